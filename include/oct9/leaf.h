@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* What every map is made of: leaves, their states, and boxes of cells. */
+#ifndef OCT9_LEAF_H
+#define OCT9_LEAF_H
+
+#include "oct9/fixed.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What is known of a place. The numbers are those stored in an image. */
+typedef enum {
+    OCT9_UNKNOWN = 0,
+    OCT9_FREE = 1,
+    OCT9_OCCUPIED = 2
+} oct9_state_t;
+
+/* A leaf: the cells [corner, corner + size) on each axis, size = 1 << level. */
+typedef struct {
+    oct9_cell_t corner;
+    uint16_t payload;                     /* the tree's 15 bits; in an image the state */
+    uint8_t level;                        /* 0..9 */
+    uint8_t state;                        /* oct9_state_t */
+} oct9_leaf_t;
+
+/* Cells [lo, hi) on each axis; hi may be 512. */
+typedef struct {
+    oct9_cell_t lo, hi;
+} oct9_box_t;
+
+/* The length of a leaf's edge in cells. */
+static inline uint16_t oct9_leaf_size(const oct9_leaf_t *leaf)
+{
+    return (uint16_t)(1u << leaf->level);
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif

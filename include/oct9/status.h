@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* What every call answers: zero or a positive count is success, negative is not.
+ *
+ * A call that fails has changed nothing, neither the map nor its output struct. */
+#ifndef OCT9_STATUS_H
+#define OCT9_STATUS_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum {
+    OCT9_OK = 0,
+    OCT9_AGAIN = -1,               /* not an error: the budget is used up, call again to go on */
+
+    /* fixed */
+    OCT9_ERR_FRAME = -2,           /* cell_um is 0 or above OCT9_CELL_UM_MAX */
+    OCT9_ERR_RANGE = -3,           /* the result would not fit: saturated */
+    OCT9_ERR_NEGATIVE = -4,        /* a length below zero */
+
+    /* tree */
+    OCT9_ERR_POOL_SIZE = -5,       /* no block, or more than OCT9_BLOCKS_MAX */
+    OCT9_ERR_POOL_FULL = -6,       /* the change needs more blocks than are free */
+    OCT9_ERR_CELL = -7,            /* a coordinate is not in 0..511 */
+    OCT9_ERR_LEVEL = -8,           /* a level is not in 0..9 */
+    OCT9_ERR_NODE = -9,            /* a node's corner is not aligned to its size */
+    OCT9_ERR_PAYLOAD = -10,        /* a payload above OCT9_PAYLOAD_MAX */
+    OCT9_ERR_BOX = -11,            /* a box is empty, inside out, or leaves the cube */
+    OCT9_ERR_THRESHOLD = -12,      /* free_below is 0 or above occupied_from */
+    OCT9_ERR_TREE_LINK = -13,      /* check: a slot names a block outside the pool, or one twice */
+    OCT9_ERR_TREE_FREE = -14,      /* check: the free list is broken */
+    OCT9_ERR_TREE_COUNT = -15,     /* check: the counters do not match the blocks */
+    OCT9_ERR_TREE_MERGE = -16,     /* check: eight equal leaves are not merged */
+
+    /* image */
+    OCT9_ERR_IMAGE_ALIGN = -17,    /* the address is not a multiple of 4 */
+    OCT9_ERR_IMAGE_SHORT = -18,    /* fewer bytes than the header, or than it says */
+    OCT9_ERR_IMAGE_MAGIC = -19,    /* not an oct9 image */
+    OCT9_ERR_IMAGE_VERSION = -20,  /* a format that this library does not read */
+    OCT9_ERR_IMAGE_CRC = -21,      /* the bytes have changed since the image was made */
+    OCT9_ERR_IMAGE_COUNT = -22,    /* the counts contradict each other or the size */
+    OCT9_ERR_IMAGE_INDEX = -23,    /* a child lies outside its level */
+    OCT9_ERR_IMAGE_STATE = -24,    /* a state that its place does not allow */
+    OCT9_ERR_IMAGE_VOID = -25,     /* a node said to hold nothing occupied does */
+
+    /* queries */
+    OCT9_ERR_POLICY = -26,         /* a policy that the enum does not name */
+    OCT9_ERR_BUDGET = -27          /* a budget of zero leaves */
+} oct9_status_t;
+
+/* The text of a status, never NULL; "unknown status" for a number that is none.
+ * Reentrant; no stack to speak of. Lives in a file of its own: not linked unless called. */
+const char *oct9_strerror(oct9_status_t status);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* The port's functions for builds that do not inline them, and its table for those that do. */
+#include "port/oct9_port.h"
+
+extern inline unsigned oct9_port_top_bit(uint32_t x);
+extern inline uint32_t oct9_port_bits(uint32_t x);
+extern inline uint32_t oct9_port_le32(uint32_t x);
+extern inline uint16_t oct9_port_le16(uint16_t x);
+
+#ifndef __OPTIMIZE_SIZE__
+
+#define BITS2(n) (n), (n) + 1, (n) + 1, (n) + 2
+#define BITS4(n) BITS2(n), BITS2((n) + 1), BITS2((n) + 1), BITS2((n) + 2)
+#define BITS6(n) BITS4(n), BITS4((n) + 1), BITS4((n) + 1), BITS4((n) + 2)
+
+const uint8_t oct9_port_bits_of[128] = { BITS6(0), BITS6(1) };
+
+#endif

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* What the core asks of a compiler or a processor, with a portable answer for each. */
+#ifndef OCT9_PORT_H
+#define OCT9_PORT_H
+
+#include <stdint.h>
+
+/* Functions are `inline` without `static`: a build that does not inline them calls the copy in
+ * port/oct9_port.c. */
+
+/* Programmer's mistakes (a NULL where an instance must be) are asserted, data never is.
+ * With OCT9_ASSERTS defined to 1 a failed assertion calls the application's hook, which must
+ * not return; without it, nothing is compiled in. */
+#ifndef OCT9_ASSERTS
+#define OCT9_ASSERTS 0
+#endif
+#if OCT9_ASSERTS != 0 && OCT9_ASSERTS != 1
+#error "OCT9_ASSERTS is 0 or 1"
+#endif
+#if OCT9_ASSERTS
+void oct9_assert_failed(const char *file, int line);
+#define OCT9_ASSERT(condition) ((condition) ? (void)0 : oct9_assert_failed(__FILE__, __LINE__))
+#else
+#define OCT9_ASSERT(condition) ((void)0)
+#endif
+
+/* Code that is written once: the fast build has it twice, for trees and for images, inline; the
+ * small build once, with `tree` decided as it runs. OCT9_BY_KIND(f, tree, ...) calls
+ * f(..., tree). */
+#if defined(__GNUC__) && !defined(__OPTIMIZE_SIZE__)
+#define OCT9_INLINE inline __attribute__((always_inline))
+#define OCT9_BY_KIND(f, tree, ...) ((tree) ? f(__VA_ARGS__, true) : f(__VA_ARGS__, false))
+#else
+#define OCT9_INLINE
+#define OCT9_BY_KIND(f, tree, ...) f(__VA_ARGS__, (tree))
+#endif
+
+/* A function that the small build keeps apart, so that its frame is gone before the next call. */
+#if defined(__GNUC__) && defined(__OPTIMIZE_SIZE__)
+#define OCT9_APART __attribute__((noinline))
+#else
+#define OCT9_APART inline
+#endif
+
+/* The number of the highest bit set in x, x > 0: one instruction where the processor has it. */
+#if defined(__GNUC__) && (defined(__ARM_FEATURE_CLZ) || defined(__x86_64__) || \
+                          defined(__i386__) || defined(__aarch64__))
+inline unsigned oct9_port_top_bit(uint32_t x)
+{
+    return 31u ^ (unsigned)__builtin_clz(x);
+}
+#else
+inline unsigned oct9_port_top_bit(uint32_t x)
+{
+    unsigned bit = 0;
+    if (x >= 0x10000u) { x >>= 16; bit += 16; }
+    if (x >= 0x100u) { x >>= 8; bit += 8; }
+    if (x >= 0x10u) { x >>= 4; bit += 4; }
+    if (x >= 4u) { x >>= 2; bit += 2; }
+    return bit + (x >> 1);
+}
+#endif
+
+/* How many bits are set, for x < 128: from a table of 128 bytes, or in the small build by sums
+ * of 2, 4 and 8 bits side by side. */
+#ifdef __OPTIMIZE_SIZE__
+inline uint32_t oct9_port_bits(uint32_t x)
+{
+    x -= x >> 1 & 0x55u;
+    x = (x & 0x33u) + (x >> 2 & 0x33u);
+    return (x + (x >> 4)) & 0xFu;
+}
+#else
+extern const uint8_t oct9_port_bits_of[128];
+inline uint32_t oct9_port_bits(uint32_t x)
+{
+    return oct9_port_bits_of[x];
+}
+#endif
+
+/* A word or half-word of an image, which is little-endian, as a number. */
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+inline uint32_t oct9_port_le32(uint32_t x)
+{
+    return x >> 24 | (x >> 8 & 0xFF00u) | (x & 0xFF00u) << 8 | x << 24;
+}
+inline uint16_t oct9_port_le16(uint16_t x)
+{
+    return (uint16_t)(x >> 8 | (x & 0xFFu) << 8);
+}
+#else
+inline uint32_t oct9_port_le32(uint32_t x) { return x; }
+inline uint16_t oct9_port_le16(uint16_t x) { return x; }
+#endif
+
+#endif

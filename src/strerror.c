@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* The texts of the statuses, in a file of their own so that only who asks pays for them. */
+#include "oct9/status.h"
+
+const char *oct9_strerror(oct9_status_t status)
+{
+    switch (status) {
+    case OCT9_OK: return "good";
+    case OCT9_AGAIN: return "budget used up, call again";
+    case OCT9_ERR_FRAME: return "cell size out of range";
+    case OCT9_ERR_RANGE: return "result does not fit, saturated";
+    case OCT9_ERR_NEGATIVE: return "length below zero";
+    case OCT9_ERR_POOL_SIZE: return "pool size out of range";
+    case OCT9_ERR_POOL_FULL: return "pool full";
+    case OCT9_ERR_CELL: return "cell outside the cube";
+    case OCT9_ERR_LEVEL: return "level out of range";
+    case OCT9_ERR_NODE: return "node not aligned to its size";
+    case OCT9_ERR_PAYLOAD: return "payload out of range";
+    case OCT9_ERR_BOX: return "box empty, inside out or outside the cube";
+    case OCT9_ERR_THRESHOLD: return "thresholds out of order";
+    case OCT9_ERR_TREE_LINK: return "tree: a block is linked wrongly";
+    case OCT9_ERR_TREE_FREE: return "tree: the free list is broken";
+    case OCT9_ERR_TREE_COUNT: return "tree: the counters are wrong";
+    case OCT9_ERR_TREE_MERGE: return "tree: equal leaves are not merged";
+    case OCT9_ERR_IMAGE_ALIGN: return "image: address not aligned to 4";
+    case OCT9_ERR_IMAGE_SHORT: return "image: truncated";
+    case OCT9_ERR_IMAGE_MAGIC: return "image: not an oct9 image";
+    case OCT9_ERR_IMAGE_VERSION: return "image: unknown format version";
+    case OCT9_ERR_IMAGE_CRC: return "image: checksum wrong";
+    case OCT9_ERR_IMAGE_COUNT: return "image: counts contradict each other";
+    case OCT9_ERR_IMAGE_INDEX: return "image: child out of its level";
+    case OCT9_ERR_IMAGE_STATE: return "image: state not allowed";
+    case OCT9_ERR_IMAGE_VOID: return "image: void node is not void";
+    case OCT9_ERR_POLICY: return "unknown policy";
+    case OCT9_ERR_BUDGET: return "budget is zero";
+    }
+    return "unknown status";
+}
