@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+#include "src/cursor.h"
+
+unsigned oct9_child_at(const oct9_cell_t *corner, unsigned level)
+{
+    return ((unsigned)corner->x >> level & 1u) | ((unsigned)corner->y >> level & 1u) << 1 |
+           ((unsigned)corner->z >> level & 1u) << 2;
+}
+
+void oct9_cursor_first(oct9_node_t *node)
+{
+    node->corner.x = 0;
+    node->corner.y = 0;
+    node->corner.z = 0;
+    node->level = OCT9_LEVELS;
+}
+
+bool oct9_cursor_up(oct9_node_t *node)
+{
+    if (node->level == OCT9_LEVELS || oct9_child_at(&node->corner, node->level) != 7u)
+        return false;
+    const unsigned mask = ~(1u << node->level);
+    node->corner.x = (uint16_t)(node->corner.x & mask);
+    node->corner.y = (uint16_t)(node->corner.y & mask);
+    node->corner.z = (uint16_t)(node->corner.z & mask);
+    node->level++;
+    return true;
+}
+
+void oct9_cursor_sibling(oct9_node_t *node)
+{
+    /* A binary count of x, y, z. */
+    const unsigned bit = 1u << node->level;
+    const unsigned carry_y = node->corner.x & bit, carry_z = node->corner.y & carry_y;
+    node->corner.x = (uint16_t)(node->corner.x ^ bit);
+    node->corner.y = (uint16_t)(node->corner.y ^ carry_y);
+    node->corner.z = (uint16_t)(node->corner.z ^ carry_z);
+}
+
+bool oct9_box_good(const oct9_box_t *box)
+{
+    return box->lo.x < box->hi.x && box->hi.x <= OCT9_CELLS &&
+           box->lo.y < box->hi.y && box->hi.y <= OCT9_CELLS &&
+           box->lo.z < box->hi.z && box->hi.z <= OCT9_CELLS;
+}
+
+/* Sums stay below 512 + 512 = 1024. */
+bool oct9_box_meets(const oct9_box_t *box, const oct9_node_t *node)
+{
+    const unsigned size = 1u << node->level;
+    return node->corner.x < box->hi.x && node->corner.x + size > box->lo.x &&
+           node->corner.y < box->hi.y && node->corner.y + size > box->lo.y &&
+           node->corner.z < box->hi.z && node->corner.z + size > box->lo.z;
+}
+
+bool oct9_box_covers(const oct9_box_t *box, const oct9_node_t *node)
+{
+    const unsigned size = 1u << node->level;
+    return node->corner.x >= box->lo.x && node->corner.x + size <= box->hi.x &&
+           node->corner.y >= box->lo.y && node->corner.y + size <= box->hi.y &&
+           node->corner.z >= box->lo.z && node->corner.z + size <= box->hi.z;
+}
