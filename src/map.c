@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* What every query asks of a map: a child, a leaf, and the leaf of a cell. */
+#include "src/cursor.h"
+#include "src/node.h"
+
+uint32_t oct9_map_child(const oct9_map_t *map, uint32_t ref, unsigned level, unsigned child)
+{
+    if (map->tree)
+        return oct9_tree_child(map->tree, ref, child);
+    if (level == 1)
+        return oct9_leaf_ref(oct9_image_brick(map->image, ref), child);
+    const oct9_inner_t node = oct9_image_read(map->image, ref);
+    return oct9_image_child(node.first, node.states, child);
+}
+
+void oct9_map_leaf(const oct9_map_t *map, const oct9_node_t *node, uint32_t ref,
+                   oct9_leaf_t *leaf)
+{
+    oct9_cell_copy(&leaf->corner, &node->corner);
+    leaf->level = node->level;
+    leaf->payload = oct9_ref_payload(ref);
+    leaf->state = (uint8_t)oct9_map_state(map, leaf->payload);
+}
+
+oct9_status_t oct9_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf_t *leaf)
+{
+    OCT9_ASSERT(map && leaf);
+    if (((unsigned)cell.x | cell.y | cell.z) >= OCT9_CELLS)
+        return OCT9_ERR_CELL;
+    oct9_node_t node;
+    node.level = OCT9_LEVELS;
+    uint32_t ref = oct9_map_root(map);
+    while (!(ref & OCT9_REF_LEAF) && node.level > 0) {
+        ref = oct9_map_child(map, ref, node.level, oct9_child_at(&cell, node.level - 1u));
+        node.level--;
+    }
+    node.corner.x = (uint16_t)(cell.x >> node.level << node.level);
+    node.corner.y = (uint16_t)(cell.y >> node.level << node.level);
+    node.corner.z = (uint16_t)(cell.z >> node.level << node.level);
+    oct9_map_leaf(map, &node, ref, leaf);
+    return OCT9_OK;
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: how nodes are read, from a tree's blocks or from an image. The one place where the
+ * two structures differ to a query.
+ *
+ * A reference has OCT9_REF_LEAF set and a leaf's payload in its low 15 bits, or else it names an
+ * inner node: in a tree its block, in an image its index, at level 1 that of a brick.
+ *
+ * Functions are `inline` without `static`: the small build calls their copies in src/node.c. */
+#ifndef OCT9_NODE_H
+#define OCT9_NODE_H
+
+#include "oct9/map.h"
+#include "port/oct9_port.h"
+
+#define OCT9_REF_LEAF 0x80000000u
+
+/* Extends the slot's sign, that is its leaf bit. */
+inline uint32_t oct9_tree_ref(uint16_t slot)
+{
+    return ((uint32_t)slot ^ OCT9_SLOT_LEAF) - OCT9_SLOT_LEAF;
+}
+
+/* The payload of a leaf's reference. */
+inline uint16_t oct9_ref_payload(uint32_t ref)
+{
+    return (uint16_t)(ref & OCT9_PAYLOAD_MAX);
+}
+
+inline uint32_t oct9_tree_child(const oct9_tree_t *tree, uint32_t block, unsigned child)
+{
+    return oct9_tree_ref(tree->pool[block].slot[child]);
+}
+
+/* An inner node of an image as it was read; of level 2 and above. */
+typedef struct {
+    uint32_t first;                       /* the index of its first inner child */
+    uint32_t states;                      /* of its children in the low 16 bits, two planes */
+    bool is_void;                         /* known to hold nothing occupied */
+} oct9_inner_t;
+
+inline oct9_inner_t oct9_image_read(const oct9_image_t *image, uint32_t ref)
+{
+    oct9_inner_t node;
+    const uint32_t *page = &image->pages[ref / OCT9_IMAGE_PAGE * 2u];
+    node.states = oct9_port_le32(image->nodes[ref]);
+    node.first = oct9_port_le32(page[0]) + (node.states >> 16);
+    node.is_void = node.states >> 16 < oct9_port_le32(page[1]);
+    return node;
+}
+
+inline uint32_t oct9_image_brick(const oct9_image_t *image, uint32_t ref)
+{
+    return oct9_port_le16(image->bricks[ref]);
+}
+
+/* A brick has something occupied iff its plane of bit 1 has a bit, as it has no state 3. */
+inline bool oct9_brick_void(uint32_t brick)
+{
+    return brick < 0x100u;
+}
+
+inline uint32_t oct9_leaf_ref(uint32_t states, unsigned child)
+{
+    return OCT9_REF_LEAF | (states >> child & 1u) | (states >> (child + 7u) & 2u);
+}
+
+inline uint32_t oct9_image_child(uint32_t first, uint32_t states, unsigned child)
+{
+    /* Both planes: the inner children. Child c comes to bit 31, those before it to 24..30, and
+     * what stood above bit 7 is shifted out. */
+    const uint32_t inner = (states & states >> 8) << (31u - child);
+    return inner >> 31 ? first + oct9_port_bits(inner >> 24 & 0x7Fu)
+                       : oct9_leaf_ref(states, child);
+}
+
+inline uint32_t oct9_map_root(const oct9_map_t *map)
+{
+    if (map->tree)
+        return oct9_tree_ref(map->tree->root);
+    return map->image->root == OCT9_IMAGE_INNER ? 0 : OCT9_REF_LEAF | map->image->root;
+}
+
+/* The child of an inner node of `level`. */
+uint32_t oct9_map_child(const oct9_map_t *map, uint32_t ref, unsigned level, unsigned child);
+
+/* The state that a leaf's payload means. */
+inline oct9_state_t oct9_map_state(const oct9_map_t *map, uint16_t payload)
+{
+    return map->tree ? oct9_tree_state(map->tree, payload) : (oct9_state_t)payload;
+}
+
+/* Fills a leaf from its node and payload. */
+void oct9_map_leaf(const oct9_map_t *map, const oct9_node_t *node, uint32_t ref,
+                   oct9_leaf_t *leaf);
+
+#endif
