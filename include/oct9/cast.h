@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* Cast: the first leaf on a segment that blocks, and exactly where.
+ *
+ * What unknown space, the space outside the cube and the leaf that the segment starts in do to
+ * a ray is the caller's to say, each time. The answer is exact: the first blocking leaf in the
+ * walk's order, never a leaf that is only touched. */
+#ifndef OCT9_CAST_H
+#define OCT9_CAST_H
+
+#include "oct9/walk.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a kind of place does to a ray. Zero is the careful answer. */
+typedef enum {
+    OCT9_BLOCKS = 0,
+    OCT9_PASSES = 1
+} oct9_policy_t;
+
+typedef struct {
+    oct9_point_t from, to;                /* both ends included */
+    oct9_policy_t unknown;                /* leaves of unknown state */
+    oct9_policy_t outside;                /* the part of the segment outside the cube */
+    oct9_policy_t start_inside;           /* OCT9_PASSES: the leaf of `from` never blocks */
+} oct9_cast_input_t;
+
+/* What stopped the ray. */
+typedef enum {
+    OCT9_HIT_NONE,                        /* nothing: the whole segment is clear */
+    OCT9_HIT_LEAF,                        /* `leaf` */
+    OCT9_HIT_OUTSIDE                      /* the cube's outside; `leaf` is then not set */
+} oct9_hit_t;
+
+typedef struct {
+    oct9_hit_t hit;
+    oct9_leaf_t leaf;                     /* the blocking leaf */
+    oct9_face_t face;                     /* of the leaf that the ray entered by; see
+                                             oct9_walk_entry */
+    oct9_fraction_t fraction;             /* of the way, exact; 1/1 where nothing was hit */
+    oct9_point_t point;                   /* A + fraction * (B - A), rounded toward A on each axis */
+    uint32_t leaves;                      /* visited, those crossed unread as one each */
+    uint32_t nodes;                       /* inner nodes read */
+} oct9_cast_output_t;
+
+/* A cast that is cut into slices; the caller owns it, its fields are the library's. */
+typedef struct {
+    oct9_walk_t walk;
+    const oct9_cast_input_t *input;
+    uint32_t leaves;
+    bool inside;                          /* the walk is in a leaf yet to be visited */
+} oct9_cast_t;
+
+/* The whole cast in one call; `cast` is the caller's scratch, whatever it holds.
+ * Returns OCT9_OK, or OCT9_ERR_POLICY iff a policy is not one of the enum's.
+ * Cost: the walk's, up to the first blocking leaf; with unknown = OCT9_PASSES an image's nodes
+ * with nothing occupied below them are crossed in one step. At most 3 * 511 + 1 leaves.
+ * Stack: see docs/footprint.md. Reentrant, with a `cast` of one's own. */
+oct9_status_t oct9_cast(oct9_cast_t *cast, const oct9_map_t *map,
+                        const oct9_cast_input_t *input, oct9_cast_output_t *output);
+
+/* The same in slices: begin once, then run until it no longer answers OCT9_AGAIN. The answers
+ * are those of oct9_cast, however it is cut. Map and input must not change in between. */
+oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
+                              const oct9_cast_input_t *input);
+
+/* Visits at most `budget` leaves. OCT9_OK: `output` is filled. OCT9_AGAIN: it is used up, the
+ * output's counts alone are set. OCT9_ERR_BUDGET iff budget is 0. */
+oct9_status_t oct9_cast_run(oct9_cast_t *cast, uint32_t budget, oct9_cast_output_t *output);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

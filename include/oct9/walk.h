@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* Exact leaf stepping: the leaves that a segment's points lie in, each once, in order.
+ *
+ * Cells are half-open, so each point of the cube lies in one leaf. For a segment from A to B,
+ * both ends included, the walk visits {leaf(A + t (B - A)) : 0 <= t <= 1} and nothing else: no
+ * epsilon, no missed corner, no division. Ends may lie outside the cube; the part inside is
+ * walked. All arithmetic is 32-bit; why it is exact is told in src/walk.c.
+ *
+ * Source: Bresenham's test between the axes as Pease's engine steps leaves; resuming from the
+ * common ancestor. */
+#ifndef OCT9_WALK_H
+#define OCT9_WALK_H
+
+#include "oct9/map.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How a leaf was entered: through which of its faces, by name of axis and side. */
+typedef enum {
+    OCT9_FACE_X_LOW, OCT9_FACE_X_HIGH,
+    OCT9_FACE_Y_LOW, OCT9_FACE_Y_HIGH,
+    OCT9_FACE_Z_LOW, OCT9_FACE_Z_HIGH,
+    OCT9_FACE_NONE                        /* the segment starts in the leaf */
+} oct9_face_t;
+
+/* The part num / den of the way from A to B: 0 <= num <= den <= 65535, den >= 1. */
+typedef struct {
+    uint32_t num, den;
+} oct9_fraction_t;
+
+/* A walk; the caller owns it, its fields are the library's. */
+typedef struct {
+    oct9_map_t map;
+    uint32_t start[3];                    /* A on each axis, mirrored, modulo 2^32 */
+    uint32_t exit[3];                     /* the leaf's far plane on each axis, mirrored */
+    struct {
+        uint32_t first, states;           /* a tree's block; an image's first inner child, and
+                                             its child states in the low 16 bits */
+    } path[OCT9_LEVELS];                  /* path[l - 1]: the inner node of level l */
+    uint32_t nodes;                       /* inner nodes read so far */
+    uint16_t length[3];                   /* |B - A| on each axis, 0..65535 */
+    uint16_t payload;                     /* the leaf's: the tree's payload or the image's state */
+    uint8_t late[3];                      /* 1 on a mirrored axis, whose planes are crossed late */
+    uint8_t mirror;                       /* the same as bits */
+    uint8_t level;                        /* the leaf's */
+    bool skip_void;                       /* cross what holds nothing occupied in one step */
+} oct9_walk_t;
+
+/* Begins at the first leaf of the segment from `from` to `to`: true, or false if no point of
+ * it lies in the cube. The map must not change during a walk.
+ * Every pair of points is good. Cost: at most 9 levels. Reentrant. */
+bool oct9_walk_begin(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
+                     const oct9_point_t *to);
+
+/* Goes on to the next leaf: true, or false when the segment has ended or left the cube; then
+ * the walk stays where it was and a further call answers false again.
+ * Cost: as many levels as the two leaves are apart in the tree, at most 9 up and 9 down. */
+bool oct9_walk_next(oct9_walk_t *walk);
+
+/* The leaf that the walk is in, after a call that answered true. */
+void oct9_walk_leaf(const oct9_walk_t *walk, oct9_leaf_t *leaf);
+
+/* Its state alone. */
+oct9_state_t oct9_walk_state(const oct9_walk_t *walk);
+
+/* Which of its faces the segment entered it by, and when, exactly: OCT9_FACE_NONE at 0/1 if it
+ * starts there. On an edge or corner the first of x, y, z whose plane it crosses there. */
+oct9_face_t oct9_walk_entry(const oct9_walk_t *walk, oct9_fraction_t *time);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
