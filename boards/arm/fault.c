@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* Faults: said over the UART, then exit code 3.
+ *
+ * The report runs on a stack of its own, since the fault may be that the stack overflowed; then
+ * the core could not save its registers, and where it happened is not known. */
+#include "boards/arm/core.h"
+#include "boards/board.h"
+#include "boards/print.h"
+
+#define FAULT_STACK_WORDS 128
+
+void fault_report(const uint32_t *frame);
+
+__attribute__((used, aligned(8))) uint32_t fault_stack[FAULT_STACK_WORDS];
+
+__attribute__((naked)) void fault_entry(void)
+{
+    __asm volatile("mov r0, sp\n"
+                   "ldr r1, =fault_stack + %c0\n"
+                   "mov sp, r1\n"
+                   "ldr r1, =fault_report\n"
+                   "bx r1\n"
+                   ".ltorg\n"
+                   :: "i"(sizeof fault_stack));
+}
+
+static const char *name_of(uint32_t exception)
+{
+    switch (exception) {
+    case 2: return "NMI";
+    case 3: return "HardFault";
+    case 4: return "MemManage";
+    case 5: return "BusFault";
+    case 6: return "UsageFault";
+    default: return "unexpected exception";
+    }
+}
+
+static void field(const char *name, uint32_t value)
+{
+    print_str(name);
+    print_hex32(value);
+}
+
+__attribute__((used)) void fault_report(const uint32_t *frame)
+{
+    if (board_exiting) {                  /* no debugger took board_exit's breakpoint */
+        print_str("exit ");
+        print_i32(board_exit_code, 0);
+        print_str("\n");
+        for (;;)
+            __asm volatile("wfi");
+    }
+    uint32_t exception;
+    __asm volatile("mrs %0, ipsr" : "=r"(exception));
+    print_str("fault: ");
+    print_str(name_of(exception));
+    if (frame < stack_low) {
+        print_str(", stack overflow");
+    } else {                              /* r0-r3, r12, lr, pc, xpsr */
+        field(" pc ", frame[6]);
+        field(" lr ", frame[5]);
+    }
+#if ARM_HAS_FAULT_STATUS
+    uint32_t cfsr = SCB_CFSR;
+    field(" cfsr ", cfsr);
+    field(" hfsr ", SCB_HFSR);
+    if (cfsr & (1u << 7))
+        field(" mmfar ", SCB_MMFAR);
+    if (cfsr & (1u << 15))
+        field(" bfar ", SCB_BFAR);
+    if (cfsr & (1u << 24))
+        print_str(" unaligned");
+#endif
+    print_str("\n");
+    board_exit(3);
+}

@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: MIT
+# Arm MPS2 with the AN386 image: Cortex-M4. The FPU is left off: nothing here uses float.
+BOARD_ARCH_mps2-an386 := arm
+BOARD_FLAGS_mps2-an386 := -mcpu=cortex-m4 -mthumb -mfloat-abi=soft -mno-unaligned-access \
+	-DBOARD_CLOCK_HZ=25000000u
+BOARD_STACK_mps2-an386 := 8192
+BOARD_MACHINE_mps2-an386 := mps2-an386
+BOARD_FLASH_mps2-an386 :=

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* Text and numbers over board_putc, without a libc.
+ *
+ * `width` pads with spaces to at least that many characters, for tables; 0 pads nothing. */
+#ifndef PRINT_H
+#define PRINT_H
+
+#include <stdint.h>
+
+void print_str(const char *text);
+void print_left(const char *text, uint32_t width);   /* padded on the right */
+void print_u32(uint32_t value, uint32_t width);      /* padded on the left, as numbers are */
+void print_i32(int32_t value, uint32_t width);
+void print_hex32(uint32_t value);                    /* eight digits, no prefix */
+
+#endif
