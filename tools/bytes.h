@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* A whole file in memory. */
+#ifndef OCT9_TOOLS_BYTES_H
+#define OCT9_TOOLS_BYTES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct {
+    char *data;                           /* from malloc, so aligned; a 0 stands behind it */
+    size_t size;
+} bytes_t;
+
+/* False: an error was printed. */
+bool bytes_read(bytes_t *bytes, const char *path);
+void bytes_free(bytes_t *bytes);
+
+#endif

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* A map image as a C array. */
+#include "tools/carray.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+enum { PER_LINE = 16, STEM_MOST = 256 };
+
+static bool in_identifier(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+static void stem_of(char stem[STEM_MOST], const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+    size_t length = dot ? (size_t)(dot - name) : strlen(name);
+    if (length > STEM_MOST - 1)
+        length = STEM_MOST - 1;
+    for (size_t i = 0; i < length; i++)
+        stem[i] = in_identifier(name[i]) ? name[i] : '_';
+    stem[length] = 0;
+}
+
+void carray_write(FILE *file, const char *path, const unsigned char *bytes, size_t size)
+{
+    char stem[STEM_MOST];
+    stem_of(stem, path);
+    fprintf(file,
+            "/* A map image, made by oct9 bake. */\n"
+            "#include <stdint.h>\n\n"
+            "extern const unsigned char oct9_map_%s[%zu];\n"
+            "extern const uint32_t oct9_map_%s_size;\n\n"
+            "const uint32_t oct9_map_%s_size = %zu;\n"
+            "_Alignas(4) const unsigned char oct9_map_%s[%zu] = {", stem, size, stem, stem, size,
+            stem, size);
+    for (size_t i = 0; i < size; i++)
+        fprintf(file, "%s%u,", i % PER_LINE == 0 ? "\n" : "", bytes[i]);
+    fprintf(file, "\n};\n");
+}

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+/* oct9 bake: from a foreign map to a map image. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "tools/bake.h"
+#include "tools/carray.h"
+#include "tools/commands.h"
+#include "tools/fail.h"
+#include "tools/fill.h"
+#include "tools/output.h"
+#include "tools/text.h"
+
+#include <getopt.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+typedef struct {
+    const char *in, *out;
+    uint32_t cell_um;                     /* 0: not said */
+    box_um_t crop;
+    bool cropped, two_state;
+} options_t;
+
+static const char help[] =
+    "usage: oct9 bake IN -o OUT.o9 [options]\n\n"
+    "IN: .bt .ot (OctoMap); .ply .stl .obj (meshes, or points where there are no faces);\n"
+    ".xyz .pcd (points). Meshes and points are in metres.\n"
+    "  -o, --output OUT    the image; OUT.c: the image as a C array, oct9_map_OUT\n"
+    "  --cell MM           a cell's edge, a fraction like 62.5 too; OctoMap's own by default\n"
+    "  --crop=X0,Y0,Z0,X1,Y1,Z1   only the cells that overlap this box, in metres\n"
+    "  --two-state         take unknown space for free\n"
+    "  --help\n";
+
+/* Readers by the ending of a file's name. */
+static const struct {
+    const char *ending;
+    bool (*read)(source_t *source, const char *path);
+} readers[] = {
+    { ".bt", source_read_octomap }, { ".ot", source_read_octomap },
+    { ".ply", source_read_mesh }, { ".stl", source_read_mesh }, { ".obj", source_read_mesh },
+    { ".xyz", source_read_xyz }, { ".pcd", source_read_pcd }
+};
+enum { READER_COUNT = sizeof readers / sizeof readers[0] };
+
+/* NULL, or what is wrong with it. */
+static const char *parse_cell(uint32_t *cell_um, const char *text)
+{
+    double mm;
+    const char *rest;
+    if (!text_numbers(text, &mm, 1, &rest) || *rest)
+        return "--cell: not a number of millimetres";
+    if (!(mm > 0 && mm * 1e3 < OCT9_CELL_UM_MAX + 0.5))
+        return "--cell: not between 0.001 and 67108.863 millimetres";
+    if (fabs(mm * 1e3 - round(mm * 1e3)) > 1e-6)
+        return "--cell: finer than a micrometre";
+    *cell_um = (uint32_t)lround(mm * 1e3);
+    return NULL;
+}
+
+static const char *parse_crop(box_um_t *crop, const char *text)
+{
+    double metres[6];
+    const char *rest;
+    if (!text_numbers(text, metres, 6, &rest) || *rest)
+        return "--crop: not six numbers of metres";
+    for (unsigned a = 0; a < 3; a++) {
+        if (!(fabs(metres[a]) <= SOURCE_FARTHEST_M && fabs(metres[a + 3]) <= SOURCE_FARTHEST_M))
+            return "--crop: farther than 1000 km";
+        crop->lo[a] = um_of_metres(metres[a]);
+        crop->hi[a] = um_of_metres(metres[a + 3]);
+        if (crop->lo[a] >= crop->hi[a])
+            return "--crop: empty or inside out";
+    }
+    return NULL;
+}
+
+/* NULL, or what is wrong. */
+static const char *take_option(options_t *options, int option, const char *value)
+{
+    switch (option) {
+    case 'o':
+        options->out = value;
+        return NULL;
+    case 'c':
+        return parse_cell(&options->cell_um, value);
+    case 'b':
+        options->cropped = true;
+        return parse_crop(&options->crop, value);
+    case 't':
+        options->two_state = true;
+        return NULL;
+    default:
+        return "unknown option, or one without its value";
+    }
+}
+
+/* -1: go on; otherwise the exit status. */
+static int parse(options_t *options, int argc, char **argv)
+{
+    static const struct option table[] = {
+        { "output", required_argument, NULL, 'o' }, { "cell", required_argument, NULL, 'c' },
+        { "crop", required_argument, NULL, 'b' },   { "two-state", no_argument, NULL, 't' },
+        { "help", no_argument, NULL, 'h' },         { NULL, 0, NULL, 0 }
+    };
+    memset(options, 0, sizeof *options);
+    opterr = 0;
+    for (int option; (option = getopt_long(argc, argv, "o:h", table, NULL)) != -1;) {
+        if (option == 'h') {
+            fputs(help, stdout);
+            return STATUS_GOOD;
+        }
+        const char *wrong = take_option(options, option, optarg);
+        if (wrong)
+            return usage("bake", "%s", wrong);
+    }
+    if (optind + 1 != argc)
+        return usage("bake", "one input is needed");
+    if (!options->out)
+        return usage("bake", "an output is needed: -o OUT.o9");
+    options->in = argv[optind];
+    return -1;
+}
+
+static const char *ending_of(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot ? dot : "";
+}
+
+static bool read_source(source_t *source, const char *path)
+{
+    for (int i = 0; i < READER_COUNT; i++)
+        if (strcasecmp(ending_of(path), readers[i].ending) == 0) {
+            if (!readers[i].read(source, path))
+                return false;
+            return source->count != 0 ? true : fail(path, "holds nothing");
+        }
+    return fail(path, "is of no kind that can be baked (bt ot ply stl obj xyz pcd)");
+}
+
+static bool choose_cell(options_t *options, const source_t *source)
+{
+    if (source->kind != SOURCE_LEAVES)
+        return options->cell_um != 0
+            ? true : fail(options->in, "has no cells of its own: say --cell MM");
+    if (options->cell_um == 0)
+        options->cell_um = source->cell_um;
+    if (options->cell_um / RESAMPLE_RATIO_MOST > source->cell_um)
+        return fail(options->in, "has cells of %g mm: --cell may be 1000 times as long at most",
+                    source->cell_um / 1e3);
+    return true;
+}
+
+static bool choose_box(box_um_t *box, const options_t *options, const source_t *source)
+{
+    *box = source_bounds(source);
+    for (unsigned a = 0; options->cropped && a < 3; a++) {
+        if (options->crop.lo[a] > box->lo[a])
+            box->lo[a] = options->crop.lo[a];
+        if (options->crop.hi[a] < box->hi[a])
+            box->hi[a] = options->crop.hi[a];
+        if (box->lo[a] >= box->hi[a])
+            return fail(options->in, "has nothing inside the --crop");
+    }
+    return true;
+}
+
+static bool fill(grid_t *grid, const placement_t *placement, const source_t *source)
+{
+    switch (source->kind) {
+    case SOURCE_LEAVES:
+        return resample_leaves(grid, placement, source);
+    case SOURCE_POINTS:
+        voxelize_points(grid, placement, source);
+        return true;
+    default:
+        voxelize_triangles(grid, placement, source);
+        return true;
+    }
+}
+
+static bool make_image(const options_t *options, const placement_t *placement,
+                       const source_t *source, unsigned char **bytes, size_t *size)
+{
+    const oct9_frame_t frame = placement_frame(placement);
+    grid_t grid = grid_new();
+    bool good = grid.bricks && fill(&grid, placement, source);
+    if (good && options->two_state)
+        grid_free_unknown(&grid);
+    good = good && bake_image(&grid, &frame, placement->extent, bytes, size);
+    grid_free(&grid);
+    return good ? true : fail(options->in, "out of memory");
+}
+
+static bool write_image(const char *path, const unsigned char *bytes, size_t size)
+{
+    output_t output;
+    if (!output_open(&output, path))
+        return false;
+    if (strcmp(ending_of(path), ".c") == 0)
+        carray_write(output.file, path, bytes, size);
+    else
+        fwrite(bytes, 1, size, output.file);
+    return output_close(&output, true);
+}
+
+static bool bake(options_t *options, source_t *source)
+{
+    box_um_t box;
+    placement_t placement;
+    unsigned char *bytes = NULL;
+    size_t size = 0;
+    if (!read_source(source, options->in) || !choose_cell(options, source) ||
+        !choose_box(&box, options, source) ||
+        !placement_find(&placement, options->in, &box, options->cell_um) ||
+        !make_image(options, &placement, source, &bytes, &size))
+        return false;
+    const bool good = write_image(options->out, bytes, size);
+    free(bytes);
+    return good;
+}
+
+int cmd_bake(int argc, char **argv)
+{
+    options_t options;
+    source_t source;
+    const int status = parse(&options, argc, argv);
+    if (status >= 0)
+        return status;
+    memset(&source, 0, sizeof source);
+    const bool good = bake(&options, &source);
+    source_free(&source);
+    return good ? STATUS_GOOD : STATUS_BAD_DATA;
+}

@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: MIT */
+/* oct9 render: one picture of a map, with what happened in it. */
+#include "tools/fail.h"
+#include "tools/font.h"
+#include "tools/map_file.h"
+#include "tools/output.h"
+#include "tools/overlay.h"
+#include "tools/views.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The default band of the plan, in metres above the lowest floor: above thresholds and feet,
+ * below lintels, so that walls show and doors are open. */
+#define BAND_MIDDLE_M 1.1
+#define BAND_HEIGHT_M 1.4
+
+enum { MARGIN = 40, CAPTION = 44, GAP = 36, TITLE = 92, WIDTH = 2000, LETTER = 3 };
+
+static const rgb_t paper = { 250, 250, 248 };
+static const rgb_t ink = { 51, 60, 74 };
+static const rgb_t frame_colour = { 148, 160, 176 };
+
+/* All that is drawn, and where. */
+typedef struct {
+    scene_t scene;
+    overlay_t overlay;
+    double cell_m;
+    int floor;                            /* from the extent's low corner, as the band is */
+    band_t band;
+    int scale;                            /* pixels a cell, of the plan */
+    int slice[3];                         /* where the slices are, from the low corner */
+    picture_t picture;
+} sheet_t;
+
+typedef struct {
+    const char *map, *out;
+    const char *height;                   /* NULL: the default */
+    const char **overlays;                /* room for all arguments */
+    int overlay_count;
+    bool help;
+} options_t;
+
+/* --- the parts of the sheet ------------------------------------------------------------ */
+
+/* A bar of 1, 2 or 5 times a power of ten metres, at most `width` long, ending at x. */
+static void draw_scale_bar(sheet_t *sheet, int x, int y, int scale, int width)
+{
+    static const double steps[] = { 1.0, 2.0, 5.0 };
+    const double most = width * sheet->cell_m / scale;
+    const double ten = pow(10.0, floor(log10(most)));
+    double metres = ten;
+    for (int i = 0; i < 3; i++)
+        if (steps[i] * ten <= most)
+            metres = steps[i] * ten;
+    const int length = (int)lround(metres / sheet->cell_m * scale);
+    char text[32];
+    snprintf(text, sizeof text, "%g m", metres);
+    const int left = x - length;
+    picture_rect(&sheet->picture, left, y + 9, length, 3, ink);
+    picture_rect(&sheet->picture, left, y + 3, 3, 15, ink);
+    picture_rect(&sheet->picture, x - 3, y + 3, 3, 15, ink);
+    font_draw(&sheet->picture, left - 8 - font_width(LETTER, text), y, LETTER, text, ink);
+}
+
+static void draw_frame(sheet_t *sheet, const picture_clip_t *frame)
+{
+    const int width = frame->x1 - frame->x0 + 4, height = frame->y1 - frame->y0 + 4;
+    picture_t *picture = &sheet->picture;
+    picture_rect(picture, frame->x0 - 2, frame->y0 - 2, width, 2, frame_colour);
+    picture_rect(picture, frame->x0 - 2, frame->y1, width, 2, frame_colour);
+    picture_rect(picture, frame->x0 - 2, frame->y0 - 2, 2, height, frame_colour);
+    picture_rect(picture, frame->x1, frame->y0 - 2, 2, height, frame_colour);
+}
+
+/* Frame, overlay and scale bar of a flat view. */
+static void finish_view(sheet_t *sheet, const view_t *view, int scale)
+{
+    const int width = view->frame.x1 - view->frame.x0;
+    draw_frame(sheet, &view->frame);
+    overlay_draw(&sheet->overlay, &sheet->picture, view);
+    draw_scale_bar(sheet, view->frame.x1, view->frame.y0 - 30, scale, width / 7 + 1);
+}
+
+static void draw_caption(sheet_t *sheet, int x, int y, const char *text)
+{
+    font_draw(&sheet->picture, x, y + 13, LETTER, text, ink);
+}
+
+/* The height in metres above the floor of a cell's lower side. */
+static double height_m(const sheet_t *sheet, int z)
+{
+    return (z - sheet->floor) * sheet->cell_m;
+}
+
+/* A mark outside the plan's frame where a slice goes through it. */
+static void draw_slice_marks(sheet_t *sheet, const view_t *plan)
+{
+    const int half = sheet->scale / 2;
+    const int x = plan->frame.x0 + sheet->slice[0] * sheet->scale + half;
+    const int y = plan->frame.y1 - sheet->slice[1] * sheet->scale - half;
+    picture_rect(&sheet->picture, x - 1, plan->frame.y1 + 2, 3, 12, ink);
+    picture_rect(&sheet->picture, plan->frame.x0 - 14, y - 1, 12, 3, ink);
+    picture_rect(&sheet->picture, plan->frame.x1 + 2, y - 1, 12, 3, ink);
+    font_draw(&sheet->picture, x + 6, plan->frame.y1 + 5, LETTER, "B", ink);
+    font_draw(&sheet->picture, plan->frame.x0 - 34, y - 10, LETTER, "A", ink);
+}
+
+static int draw_title(sheet_t *sheet, const char *path, int y)
+{
+    const char *slash = strrchr(path, '/');
+    const int *size = sheet->scene.size;
+    char text[160];
+    snprintf(text, sizeof text, "%d x %d x %d cells of %g mm: %.1f x %.1f x %.1f m", size[0],
+             size[1], size[2], sheet->cell_m * 1000.0, size[0] * sheet->cell_m,
+             size[1] * sheet->cell_m, size[2] * sheet->cell_m);
+    const int x = font_draw(&sheet->picture, MARGIN, y, 5, slash ? slash + 1 : path, ink);
+    font_draw(&sheet->picture, x + 16, y + 14, LETTER, text, ink);
+    return y + TITLE - MARGIN;
+}
+
+static int draw_plan(sheet_t *sheet, int y)
+{
+    char text[120];
+    snprintf(text, sizeof text, "Plan: walls from %.1f to %.1f m above the floor",
+             height_m(sheet, sheet->band.lo), height_m(sheet, sheet->band.hi));
+    draw_caption(sheet, MARGIN, y, text);
+    const view_t view = views_plan(&sheet->picture, &sheet->scene, &sheet->band, MARGIN,
+                                   y + CAPTION, sheet->scale);
+    finish_view(sheet, &view, sheet->scale);
+    draw_slice_marks(sheet, &view);
+    return view.frame.y1 + GAP;
+}
+
+static picture_clip_t draw_slice(sheet_t *sheet, int axis, int x, int y, int scale,
+                                 const char *caption)
+{
+    draw_caption(sheet, x, y, caption);
+    const view_t view = views_slice(&sheet->picture, &sheet->scene, axis, sheet->slice[axis], x,
+                                    y + CAPTION, scale);
+    finish_view(sheet, &view, scale);
+    return view.frame;
+}
+
+static int legend_entry(sheet_t *sheet, int x, int y, rgb_t colour, const char *name)
+{
+    picture_rect(&sheet->picture, x, y, 22, 22, frame_colour);
+    picture_rect(&sheet->picture, x + 2, y + 2, 18, 18, colour);
+    return font_draw(&sheet->picture, x + 32, y + 1, LETTER, name, ink) + 24;
+}
+
+static int overlay_legend_entry(sheet_t *sheet, int x, int y, overlay_kind_t kind)
+{
+    const double centre[2] = { x + 11.0, y + 11.0 };
+    overlay_draw_key(&sheet->picture, kind, centre);
+    return font_draw(&sheet->picture, x + 32, y + 1, LETTER, overlay_name(kind), ink) + 24;
+}
+
+static void draw_legend(sheet_t *sheet, int x, int y)
+{
+    int at = legend_entry(sheet, x, y, views_state_colour(OCT9_OCCUPIED), "occupied");
+    at = legend_entry(sheet, at, y, views_state_colour(OCT9_FREE), "free");
+    legend_entry(sheet, at, y, views_state_colour(OCT9_UNKNOWN), "unknown");
+    at = x;
+    for (overlay_kind_t kind = 0; kind < OVERLAY_KINDS; kind++)
+        if (overlay_count(&sheet->overlay, kind) > 0)
+            at = overlay_legend_entry(sheet, at, y + 40, kind);
+}
+
+/* The horizontal slice is half as large as the plan; slice B and the legend stand beside it. */
+static int draw_small_slices(sheet_t *sheet, int y)
+{
+    const int half = sheet->scale / 2;
+    char text[80];
+    snprintf(text, sizeof text, "Slice at %.1f m", height_m(sheet, sheet->slice[2]));
+    const picture_clip_t level = draw_slice(sheet, 2, MARGIN, y, half, text);
+    const picture_clip_t across =
+        draw_slice(sheet, 0, level.x1 + GAP, y, sheet->scale, "Slice B, along y");
+    draw_legend(sheet, level.x1 + GAP, across.y1 + GAP);
+    const int legend_end = across.y1 + GAP + 62;
+    return (level.y1 > legend_end ? level.y1 : legend_end) + GAP;
+}
+
+static bool draw_cutaway(sheet_t *sheet, int y)
+{
+    view_t view;
+    char text[80];
+    snprintf(text, sizeof text, "Cutaway at %.1f m, coloured by height",
+             height_m(sheet, sheet->band.hi));
+    draw_caption(sheet, MARGIN, y, text);
+    if (!views_cutaway(&sheet->picture, &sheet->scene, sheet->band.hi, MARGIN, y + CAPTION,
+                       sheet->picture.width - 2 * MARGIN, &view))
+        return false;
+    overlay_draw(&sheet->overlay, &sheet->picture, &view);
+    return true;
+}
+
+/* --- the sheet ------------------------------------------------------------------------- */
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* A horizontal map fits the width at 2 to 4 pixels a cell; a small one leaves some free. */
+static int sheet_width(const sheet_t *sheet)
+{
+    enum { LEGEND = 740, LEAST = 1200 };
+    const int *size = sheet->scene.size, scale = sheet->scale;
+    const int small = size[0] * (scale / 2) + GAP + larger(size[1] * scale, LEGEND);
+    return 2 * MARGIN + larger(larger(size[0] * scale, small), LEAST);
+}
+
+/* The sum of what the drawing functions below each other take. */
+static int sheet_height(const sheet_t *sheet, int width)
+{
+    const int *size = sheet->scene.size, scale = sheet->scale;
+    const int plan = CAPTION + size[1] * scale + GAP;
+    const int along = CAPTION + size[2] * scale + GAP;
+    const int small = CAPTION + GAP +
+                      larger(size[1] * (scale / 2), size[2] * scale + GAP + 62);
+    const int cutaway =
+        CAPTION + views_cutaway_height(&sheet->scene, sheet->band.hi, width - 2 * MARGIN);
+    return TITLE + plan + along + small + cutaway + MARGIN;
+}
+
+static bool draw_sheet(sheet_t *sheet, const char *path)
+{
+    const int width = sheet_width(sheet);
+    if (!picture_new(&sheet->picture, width, sheet_height(sheet, width), paper))
+        return false;
+    int y = draw_title(sheet, path, MARGIN);
+    y = draw_plan(sheet, y);
+    y = draw_slice(sheet, 1, MARGIN, y, sheet->scale, "Slice A, along x").y1 + GAP;
+    y = draw_small_slices(sheet, y);
+    return draw_cutaway(sheet, y);
+}
+
+/* Puts the band and the slices where most is to be seen. A band without cells: false if it was
+ * chosen by the user, else a flat map's whole height does. */
+static bool plan_sheet(sheet_t *sheet, double middle_m, bool chosen)
+{
+    const int layers = sheet->scene.size[2];
+    const int thick = larger((int)lround(fmin(BAND_HEIGHT_M / sheet->cell_m, 512.0)), 1);
+    sheet->floor = scene_floor(&sheet->scene);
+    const double middle = sheet->floor + middle_m / sheet->cell_m;
+    const double lo = round(fmin(fmax(middle - thick / 2.0, -1024.0), 1024.0));
+    sheet->band.lo = larger((int)lo, 0);
+    sheet->band.hi = smaller((int)lo + thick, layers);
+    if (sheet->band.lo >= sheet->band.hi) {
+        if (chosen)
+            return false;
+        sheet->band = (band_t){ 0, layers };
+    }
+    sheet->slice[0] = scene_best_slice(&sheet->scene, 0, &sheet->band);
+    sheet->slice[1] = scene_best_slice(&sheet->scene, 1, &sheet->band);
+    sheet->slice[2] = (sheet->band.lo + sheet->band.hi) / 2;
+    sheet->scale = larger(2, smaller(4, WIDTH / sheet->scene.size[0]));
+    return true;
+}
+
+/* --- the command ----------------------------------------------------------------------- */
+
+static const char help[] =
+    "usage: oct9 render MAP -o OUT.png [--height M] [--overlay FILE]...\n"
+    "\n"
+    "Draws a map image: a plan, slices along all axes, and a cutaway.\n"
+    "\n"
+    "  -o OUT.png      the picture\n"
+    "  --height M      the middle of the plan's band of heights, and the height of the slice:\n"
+    "                  metres above the lowest floor, default 1.1\n"
+    "  --overlay FILE  draws what FILE tells, a thing a line: route x y z [x y z ...],\n"
+    "                  ray x0 y0 z0 x1 y1 z1, hit x y z, pose x y z (all in sub-cells, 64 to a\n"
+    "                  cell), blocked x y z size (in cells)\n";
+
+/* NULL, or what is wrong with the arguments. */
+static const char *read_options(options_t *options, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        const bool value = i + 1 < argc;
+        if (strcmp(argv[i], "-o") == 0 && value)
+            options->out = argv[++i];
+        else if (strcmp(argv[i], "--height") == 0 && value)
+            options->height = argv[++i];
+        else if (strcmp(argv[i], "--overlay") == 0 && value)
+            options->overlays[options->overlay_count++] = argv[++i];
+        else if (strcmp(argv[i], "--help") == 0)
+            options->help = true;
+        else if (argv[i][0] == '-')
+            return "an unknown option, or one without its value";
+        else if (options->map)
+            return "more than one map";
+        else
+            options->map = argv[i];
+    }
+    return options->help ? NULL : !options->map ? "no map" : !options->out ? "no -o" : NULL;
+}
+
+static bool read_height(const options_t *options, double *metres)
+{
+    char *end;
+    *metres = BAND_MIDDLE_M;
+    if (!options->height)
+        return true;
+    *metres = strtod(options->height, &end);
+    return end != options->height && !*end && isfinite(*metres);
+}
+
+static bool read_overlay(sheet_t *sheet, const char *path)
+{
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return fail(path, "%s", strerror(errno));
+    unsigned long line;
+    const char *cause;
+    const bool good = overlay_read(&sheet->overlay, file, &line, &cause);
+    fclose(file);
+    if (good)
+        return true;
+    return line > 0 ? fail(path, "line %lu: %s", line, cause) : fail(path, "%s", cause);
+}
+
+static bool load_scene(sheet_t *sheet, const options_t *options)
+{
+    map_file_t map;
+    bool memory;
+    if (!map_file_open(&map, options->map))
+        return false;
+    sheet->cell_m = map.image.frame.cell_um / 1e6;
+    const oct9_status_t status =
+        scene_load(&sheet->scene, &map.map, map.image.header->extent, &memory);
+    map_file_close(&map);
+    if (status != OCT9_OK)
+        return fail(options->map, "its extent: %s", oct9_strerror(status));
+    return memory || fail(options->map, "not enough memory");
+}
+
+static bool write_picture(const picture_t *picture, const char *path)
+{
+    output_t output;
+    if (!output_open(&output, path))
+        return false;
+    const bool good = picture_write_png(picture, output.file);
+    if (!good)
+        fail(path, "the picture could not be written");
+    return output_close(&output, good);
+}
+
+static bool render(sheet_t *sheet, const options_t *options, double middle_m)
+{
+    if (!load_scene(sheet, options))
+        return false;
+    for (int i = 0; i < options->overlay_count; i++)
+        if (!read_overlay(sheet, options->overlays[i]))
+            return false;
+    if (!plan_sheet(sheet, middle_m, options->height != NULL))
+        return fail(options->map, "no cells at that height");
+    if (!draw_sheet(sheet, options->map))
+        return fail(options->out, "not enough memory");
+    return write_picture(&sheet->picture, options->out);
+}
+
+static int run(sheet_t *sheet, options_t *options, int argc, char **argv)
+{
+    const char *wrong = read_options(options, argc, argv);
+    double middle_m;
+    if (wrong)
+        return usage("render", "%s", wrong);
+    if (options->help)
+        return fputs(help, stdout) < 0 ? STATUS_BAD_DATA : STATUS_GOOD;
+    if (!read_height(options, &middle_m))
+        return usage("render", "--height %s: not a number of metres", options->height);
+    return render(sheet, options, middle_m) ? STATUS_GOOD : STATUS_BAD_DATA;
+}
+
+int cmd_render(int argc, char **argv)
+{
+    options_t options = { .overlays = malloc(((size_t)argc + 1) * sizeof(char *)) };
+    sheet_t sheet = { .scale = 0 };
+    if (!options.overlays) {
+        fail("render", "not enough memory");
+        return STATUS_BAD_DATA;
+    }
+    const int status = run(&sheet, &options, argc, argv);
+    free(options.overlays);
+    scene_free(&sheet.scene);
+    overlay_free(&sheet.overlay);
+    picture_free(&sheet.picture);
+    return status;
+}

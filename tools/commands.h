@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* The subcommands. Each has argv[0] its own name, and answers the exit status. */
+#ifndef OCT9_TOOLS_COMMANDS_H
+#define OCT9_TOOLS_COMMANDS_H
+
+int cmd_bake(int argc, char **argv);
+int cmd_info(int argc, char **argv);
+int cmd_leaves(int argc, char **argv);
+int cmd_walk(int argc, char **argv);
+int cmd_cast(int argc, char **argv);
+int cmd_render(int argc, char **argv);
+
+#endif

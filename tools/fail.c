@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* What the host program says when something is wrong. */
+#include "tools/fail.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+enum { LINE_MOST = 1024 };
+
+/* A name may hold line ends and escape codes; an error is one plain line all the same. */
+static void print_line(char *line)
+{
+    for (unsigned char *c = (unsigned char *)line; *c; c++)
+        if (*c < 0x20 || *c == 0x7F)
+            *c = '?';
+    fprintf(stderr, "%s\n", line);
+}
+
+bool fail(const char *file, const char *cause, ...)
+{
+    char text[LINE_MOST / 2], line[LINE_MOST];
+    va_list values;
+    va_start(values, cause);
+    vsnprintf(text, sizeof text, cause, values);
+    va_end(values);
+    snprintf(line, sizeof line, "oct9: %.400s: %s", file, text);
+    print_line(line);
+    return false;
+}
+
+int usage(const char *command, const char *cause, ...)
+{
+    char text[LINE_MOST / 2], line[LINE_MOST];
+    va_list values;
+    va_start(values, cause);
+    vsnprintf(text, sizeof text, cause, values);
+    va_end(values);
+    snprintf(line, sizeof line, "oct9 %s: %s (oct9 %s --help tells more)", command, text, command);
+    print_line(line);
+    return STATUS_BAD_USAGE;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* What the host program says when something is wrong, and how it exits. */
+#ifndef OCT9_TOOLS_FAIL_H
+#define OCT9_TOOLS_FAIL_H
+
+#include <stdbool.h>
+
+enum { STATUS_GOOD = 0, STATUS_BAD_DATA = 1, STATUS_BAD_USAGE = 2 };
+
+#ifdef __GNUC__
+#define FAIL_FORMAT __attribute__((format(printf, 2, 3)))
+#else
+#define FAIL_FORMAT
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Prints "oct9: FILE: cause" as one line on stderr; always false. */
+bool fail(const char *file, const char *cause, ...) FAIL_FORMAT;
+
+/* Prints "oct9 COMMAND: cause (see ...)" as one line on stderr; always STATUS_BAD_USAGE. */
+int usage(const char *command, const char *cause, ...) FAIL_FORMAT;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

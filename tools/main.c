@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* oct9, the host program: makes map images and asks them. */
+#include "tools/commands.h"
+#include "tools/fail.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define VERSION "0.1.0"
+
+static const struct {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *purpose;
+} commands[] = {
+    { "bake", cmd_bake, "make a map image from an OctoMap, a mesh or points" },
+    { "info", cmd_info, "tell what a map image holds" },
+    { "leaves", cmd_leaves, "list its leaves" },
+    { "walk", cmd_walk, "list the leaves along segments" },
+    { "cast", cmd_cast, "tell what segments hit" },
+    { "render", cmd_render, "draw it" }
+};
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
+
+static void help(void)
+{
+    printf("usage: oct9 COMMAND ...\n\n");
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        printf("  %-8s %s\n", commands[i].name, commands[i].purpose);
+    printf("\noct9 COMMAND --help tells more; oct9 --version tells the version.\n"
+           "Exit status: 0 good, 1 bad data, 2 bad usage.\n");
+}
+
+/* What was printed counts only when it has got through. */
+static int flushed(int status)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    fail("standard output", "cannot be written");
+    return STATUS_BAD_DATA;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        fprintf(stderr, "oct9: no command (oct9 --help lists them)\n");
+        return STATUS_BAD_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        help();
+        return flushed(STATUS_GOOD);
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("oct9 " VERSION "\n");
+        return flushed(STATUS_GOOD);
+    }
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(argv[1], commands[i].name) == 0)
+            return flushed(commands[i].run(argc - 1, argv + 1));
+    fail(argv[1], "no such command (oct9 --help lists them)");
+    return STATUS_BAD_USAGE;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* What the readers share: lists that grow. */
+#include "tools/source.h"
+#include "tools/fail.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+void source_free(source_t *source)
+{
+    free(source->leaves);
+    free(source->points);
+    source->leaves = NULL;
+    source->points = NULL;
+}
+
+/* Room for one more of `size` bytes in `list`, which may move: the list, or NULL. */
+static void *grow(source_t *source, const char *path, void *list, size_t size)
+{
+    if (source->count < source->room)
+        return list;
+    const size_t room = source->room ? source->room * 2 : 4096;
+    void *grown = room > SIZE_MAX / size ? NULL : realloc(list, room * size);
+    if (!grown) {
+        fail(path, "out of memory");
+        return NULL;
+    }
+    source->room = room;
+    return grown;
+}
+
+bool source_add_leaf(source_t *source, const char *path, const source_leaf_t *leaf)
+{
+    source_leaf_t *leaves = grow(source, path, source->leaves, sizeof *leaf);
+    if (!leaves)
+        return false;
+    source->leaves = leaves;
+    leaves[source->count++] = *leaf;
+    return true;
+}
+
+bool source_add_point(source_t *source, const char *path, const double at[3])
+{
+    for (unsigned a = 0; a < 3; a++)
+        if (!(fabs(at[a]) <= SOURCE_FARTHEST_M))
+            return fail(path, "point %zu has a coordinate that is no number or beyond 1000 km",
+                        source->count + 1);
+    source_point_t *points = grow(source, path, source->points, sizeof *points);
+    if (!points)
+        return false;
+    source->points = points;
+    for (unsigned a = 0; a < 3; a++)
+        points[source->count].at[a] = at[a];
+    source->count++;
+    return true;
+}

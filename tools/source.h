@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/* What a reader delivers: a foreign map, in its own cells or in metres. */
+#ifndef OCT9_TOOLS_SOURCE_H
+#define OCT9_TOOLS_SOURCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum {
+    SOURCE_LEAVES,
+    SOURCE_POINTS,
+    SOURCE_TRIANGLES
+} source_kind_t;
+
+/* The source's cells [lo, lo + size) on each axis; cell 0 begins at 0 m. */
+typedef struct {
+    int32_t lo[3];
+    int32_t size;                         /* at most SOURCE_CELLS */
+    bool occupied;                        /* free otherwise; what no leaf holds is unknown */
+} source_leaf_t;
+
+/* Every cell of a source of leaves is in [-SOURCE_CELLS / 2, SOURCE_CELLS / 2). */
+#define SOURCE_CELLS 65536
+
+/* No coordinate in metres is farther from 0. */
+#define SOURCE_FARTHEST_M 1e6
+
+typedef struct {
+    double at[3];                         /* metres, finite, none beyond SOURCE_FARTHEST_M */
+} source_point_t;
+
+/* Set up by a reader: all zero before. */
+typedef struct {
+    source_kind_t kind;
+    uint32_t cell_um;                     /* of leaves */
+    source_leaf_t *leaves;
+    source_point_t *points;               /* or corners: three to a triangle */
+    size_t count, room;                   /* of leaves or points */
+} source_t;
+
+/* The readers. False: an error was printed. Whatever they answer, source_free frees. */
+bool source_read_octomap(source_t *source, const char *path);
+bool source_read_mesh(source_t *source, const char *path);
+bool source_read_xyz(source_t *source, const char *path);
+bool source_read_pcd(source_t *source, const char *path);
+void source_free(source_t *source);
+
+/* Append one, in metres; false: an error was printed, `path` is for it. */
+bool source_add_leaf(source_t *source, const char *path, const source_leaf_t *leaf);
+bool source_add_point(source_t *source, const char *path, const double at[3]);
+
+/* Whether OctoMap may read a file: its nodes are all there and no deeper than the format
+ * allows. OctoMap recurses along them without bound. *binary: it is written as a .bt is.
+ * False: an error was printed. */
+bool octomap_scan(const char *path, bool *binary);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

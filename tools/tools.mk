@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: MIT
+# The host program: build/oct9. All C files of this folder and the one in C++ that asks OctoMap.
+
+OCT9 := $(BUILD)/oct9
+TOOLS_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(wildcard tools/*.c)) \
+	$(BUILD)/host/tools/source_octomap.o
+TOOLS_CXXFLAGS := -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I.
+# Asked when a recipe runs: the packages may have been installed a moment before.
+TOOLS_LIBS = $(shell pkg-config --libs octomap assimp libpng liblzf) -lm
+
+$(BUILD)/host/tools/%.o: tools/%.cpp tools/tools.mk
+	@mkdir -p $(@D)
+	$(CXX) $(TOOLS_CXXFLAGS) $$(pkg-config --cflags octomap | sed 's/-I/-isystem /g') \
+		-MMD -MP -c -o $@ $<
+
+$(OCT9): $(TOOLS_OBJECTS) $(HOST_CORE) tools/tools.mk
+	$(CXX) -o $@ $(filter %.o %.a,$^) $(TOOLS_LIBS)
+
+-include $(TOOLS_OBJECTS:.o=.d)
