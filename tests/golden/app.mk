@@ -1,0 +1,1 @@
+APP_GEN_golden := $(BUILD)/generated/world.c

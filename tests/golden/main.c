@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* Runs the golden suites; their digests must be the same on every machine. */
+#include "tests/golden/suites.h"
+#include "tests/test.h"
+
+int main(void)
+{
+    suite_fixed();
+    suite_tree();
+    suite_fill();
+    suite_image();
+    suite_walk();
+    suite_cast();
+    return test_end();
+}

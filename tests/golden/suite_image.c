@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* Images: the same leaves as the tree that they were baked from, and each error by its name. */
+#include "oct9/map.h"
+#include "tests/golden/suites.h"
+#include "tests/golden/world.h"
+#include "tests/test.h"
+
+enum { COPY_BYTES = 8192 };
+
+static _Alignas(4) unsigned char copy[COPY_BYTES];
+static oct9_image_t image;
+
+static oct9_image_header_t *copy_world(void)
+{
+    CHECK(oct9_map_world_size <= COPY_BYTES);
+    for (uint32_t i = 0; i < oct9_map_world_size; i++)
+        copy[i] = oct9_map_world[i];
+    return (oct9_image_header_t *)(void *)copy;
+}
+
+static uint32_t word(uint32_t value) /* native to little-endian */
+{
+    union { unsigned char byte[4]; uint32_t word; } u;
+    for (unsigned i = 0; i < 4; i++)
+        u.byte[i] = (unsigned char)(value >> 8 * i);
+    return u.word;
+}
+
+static oct9_status_t open_copy(void)
+{
+    return oct9_image_open(&image, copy, oct9_map_world_size);
+}
+
+/* As someone who wants the image to be taken for good would. */
+static oct9_status_t open_signed(void)
+{
+    oct9_image_header_t *header = (oct9_image_header_t *)(void *)copy;
+    header->crc = word(oct9_crc32(0, copy + 8, oct9_map_world_size - 8u));
+    return open_copy();
+}
+
+static void same_leaves_as_the_tree(void)
+{
+    world_build(1);
+    CHECK_EQ(oct9_image_open(&image, oct9_map_world, oct9_map_world_size), OCT9_OK);
+    const oct9_map_t map = oct9_map_of_image(&image);
+    oct9_leaves_t of_tree, of_image;
+    oct9_leaf_t a, b;
+    uint32_t digest = DIGEST_BEGIN;
+    CHECK_EQ(oct9_leaves_begin(&of_tree, &world_map, NULL), OCT9_OK);
+    CHECK_EQ(oct9_leaves_begin(&of_image, &map, NULL), OCT9_OK);
+    while (oct9_leaves_next(&of_tree, &a)) {
+        CHECK(oct9_leaves_next(&of_image, &b));
+        CHECK(a.corner.x == b.corner.x && a.corner.y == b.corner.y && a.corner.z == b.corner.z);
+        CHECK(a.level == b.level && a.state == b.state);
+        CHECK_EQ(oct9_locate(&map, a.corner, &b), OCT9_OK);
+        CHECK(a.level == b.level && a.state == b.state);
+        digest = digest_add(digest, (uint32_t)a.corner.x << 16 | a.corner.y);
+        digest = digest_add(digest, (uint32_t)a.corner.z << 16 | (uint32_t)a.level << 8 | a.state);
+    }
+    CHECK(!oct9_leaves_next(&of_image, &b));
+    TEST_DIGEST("leaves", digest);
+}
+
+static void header_errors(void)
+{
+    oct9_image_header_t *h = copy_world();
+    CHECK_EQ(open_signed(), OCT9_OK);
+    CHECK_EQ(oct9_image_open(&image, copy + 2, COPY_BYTES - 2), OCT9_ERR_IMAGE_ALIGN);
+    CHECK_EQ(oct9_image_open(&image, copy, 0), OCT9_ERR_IMAGE_SHORT);
+    CHECK_EQ(oct9_image_open(&image, copy, sizeof *h - 1), OCT9_ERR_IMAGE_SHORT);
+    CHECK_EQ(oct9_image_open(&image, copy, oct9_map_world_size - 1), OCT9_ERR_IMAGE_SHORT);
+    h->magic = 0;
+    CHECK_EQ(open_copy(), OCT9_ERR_IMAGE_MAGIC);
+    h = copy_world();
+    h->version = word(2);
+    CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_VERSION);
+    h = copy_world();
+    h->crc = ~h->crc;
+    CHECK_EQ(open_copy(), OCT9_ERR_IMAGE_CRC);
+    h = copy_world();
+    h->cell_um = 0;
+    CHECK_EQ(open_signed(), OCT9_ERR_FRAME);
+}
+
+static void count_errors(void)
+{
+    static const size_t fields[] = {
+        offsetof(oct9_image_header_t, page_count), offsetof(oct9_image_header_t, node_count),
+        offsetof(oct9_image_header_t, brick_count), offsetof(oct9_image_header_t, level_begin),
+        offsetof(oct9_image_header_t, level_begin[7])
+    };
+    static const uint32_t values[] = { 0x7FFFFFFFu, 0xFFFFFFFFu, 0x20000000u, 0x01000001u };
+    for (unsigned f = 0; f < 5; f++)
+        for (unsigned v = 0; v < 4; v++) {
+            (void)copy_world();
+            uint32_t *field = (uint32_t *)(void *)(copy + fields[f]);
+            *field = word(values[v]);
+            CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_COUNT);
+        }
+    oct9_image_header_t *h = copy_world();
+    h->bytes = word(oct9_map_world_size - 4);
+    CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_COUNT);
+    h = copy_world();
+    h->root = word(1);                        /* a root that is a leaf has no nodes */
+    CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_COUNT);
+}
+
+/* What only a second look at the nodes can find. */
+static void content_errors(void)
+{
+    oct9_image_header_t *h = copy_world();
+    CHECK_EQ(open_signed(), OCT9_OK);
+    uint32_t *pages = (uint32_t *)(void *)(h + 1);
+    uint32_t *nodes = pages + 2u * word(h->page_count);
+    const uint32_t last = word(h->node_count) - 1u;
+    uint16_t *bricks = (uint16_t *)(void *)(nodes + last + 1u);
+
+    nodes[0] = word(word(nodes[0]) + 0x00400000u);   /* a page on: the children overrun level 8 */
+    CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_INDEX);
+    (void)copy_world();
+    nodes[0] = word(0x0000FFFFu);                     /* the root its own child: a cycle */
+    CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_INDEX);
+    (void)copy_world();
+    bricks[0] = 0xFFFFu;                              /* a cell cannot be divided */
+    CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_STATE);
+    (void)copy_world();
+    for (uint32_t page = 0; page < word(h->page_count); page++)
+        pages[2u * page + 1u] = word(0xFFFFu);        /* all void: a false clear, were it true */
+    CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_VOID);
+}
+
+/* A map of one leaf has no nodes at all. */
+static void uniform_image(void)
+{
+    oct9_image_header_t *h = copy_world();
+    const uint32_t bytes = sizeof *h;
+    h->bytes = word(bytes);
+    h->page_count = h->node_count = h->brick_count = 0;
+    for (unsigned i = 0; i < 8; i++)
+        h->level_begin[i] = 0;
+    for (uint32_t root = 0; root < 6; root++) {
+        h->root = word(root);
+        h->crc = word(oct9_crc32(0, copy + 8, bytes - 8u));
+        const oct9_status_t status = oct9_image_open(&image, copy, bytes);
+        if (root > 2) {
+            CHECK_EQ(status, root == 3 ? OCT9_ERR_IMAGE_COUNT : OCT9_ERR_IMAGE_STATE);
+            continue;
+        }
+        CHECK_EQ(status, OCT9_OK);
+        const oct9_map_t map = oct9_map_of_image(&image);
+        oct9_leaf_t leaf;
+        CHECK_EQ(oct9_locate(&map, (oct9_cell_t){ 511, 0, 7 }, &leaf), OCT9_OK);
+        CHECK(leaf.level == 9 && leaf.state == root);
+    }
+}
+
+void suite_image(void)
+{
+    RUN(same_leaves_as_the_tree);
+    RUN(header_errors);
+    RUN(count_errors);
+    RUN(content_errors);
+    RUN(uniform_image);
+}

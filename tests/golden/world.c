@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/golden/world.h"
+
+oct9_block_t world_pool[WORLD_BLOCKS];
+uint8_t world_seen[(WORLD_BLOCKS + 7) / 8];
+oct9_tree_t world_tree;
+const oct9_map_t world_map = { &world_tree, NULL };
+
+void world_build(uint32_t seed)
+{
+    random_t random = { seed };
+    (void)oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL);
+    while (world_tree.used + OCT9_LEVELS <= WORLD_BLOCKS) {
+        oct9_node_t node;
+        node.level = (uint8_t)random_below(&random, 7);
+        const uint32_t mask = ~((1u << node.level) - 1u) & 511u;
+        node.corner.x = (uint16_t)(random_u32(&random) & mask);
+        node.corner.y = (uint16_t)(random_u32(&random) & mask);
+        node.corner.z = (uint16_t)(random_u32(&random) & mask);
+        (void)oct9_tree_set_node(&world_tree, &node, (uint16_t)random_below(&random, 3));
+    }
+}
+
+int16_t world_coordinate(random_t *random)
+{
+    static const int16_t special[] = { -32768, -64, -1, 0, 1, 63, 64, 16383, 16384, 32703, 32704, 32767 };
+    const uint32_t value = random_u32(random);
+    switch (random_below(random, 8)) {
+    case 0: return (int16_t)((int32_t)(value & 0xFFFFu) - 32768);
+    case 1: return special[value % (sizeof special / sizeof special[0])];
+    case 2: return (int16_t)(value & 0x7FC0u);            /* a cell's plane */
+    case 3: return (int16_t)(value & 0x7C00u);            /* a larger node's plane */
+    case 4: return (int16_t)((value & 0x7FC0u) + 32u);    /* a cell's centre */
+    default: return (int16_t)(value & 0x7FFFu);
+    }
+}
+
+oct9_point_t world_point(random_t *random)
+{
+    oct9_point_t point;
+    point.x = world_coordinate(random);
+    point.y = world_coordinate(random);
+    point.z = world_coordinate(random);
+    return point;
+}
+
+uint32_t digest_add(uint32_t digest, uint32_t value)
+{
+    for (unsigned i = 0; i < 4; i++) {
+        digest = (digest ^ (value & 0xFFu)) * 16777619u;
+        value >>= 8;
+    }
+    return digest;
+}

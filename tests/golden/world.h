@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* The world that the golden suites share: a small random map, as a tree made here and as an
+ * image baked from the same tree at build time. */
+#ifndef TESTS_GOLDEN_WORLD_H
+#define TESTS_GOLDEN_WORLD_H
+
+#include "oct9/map.h"
+#include "tests/random.h"
+
+enum { WORLD_BLOCKS = 600 };              /* 9.6 KB: fits the smallest boards */
+
+extern oct9_block_t world_pool[WORLD_BLOCKS];
+extern uint8_t world_seen[(WORLD_BLOCKS + 7) / 8];
+extern oct9_tree_t world_tree;
+extern const oct9_map_t world_map;        /* of the tree */
+
+/* Made at build time by tests/host/bake_world.c. */
+extern const unsigned char oct9_map_world[];
+extern const uint32_t oct9_map_world_size;
+
+/* Fills the tree with nodes of random sizes and states, until the pool is nearly full. */
+void world_build(uint32_t seed);
+
+/* An int16_t of one of many kinds: anywhere, inside, on planes, on the cube's rim, outside. */
+int16_t world_coordinate(random_t *random);
+oct9_point_t world_point(random_t *random);
+
+/* Mixes a value into a digest (FNV-1a over its bytes, low one first). */
+uint32_t digest_add(uint32_t digest, uint32_t value);
+#define DIGEST_BEGIN 2166136261u
+
+#endif

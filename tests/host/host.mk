@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: MIT
+# The host's tests against an oracle: $(HOST_TESTS), and with sanitizers $(HOST_ASAN_TESTS).
+#
+# test_geb079_rays takes the image and the .bt file; without them, or built without liboctomap,
+# it says "skipped".
+
+HOST_TEST_NAMES := test_walk_oracle test_cast_oracle test_geb079_rays
+HOST_TESTS := $(HOST_TEST_NAMES:%=$(BUILD)/host/tests/%)
+HOST_ASAN_TESTS := $(HOST_TEST_NAMES:%=$(BUILD)/asan/tests/%)
+
+# What all of them share, by path without extension.
+HOST_TEST_PARTS := $(addprefix tests/host/,model oracle generate_model generate_ends load_tree encode \
+	load_baked) tests/test tools/bake tools/grid tools/pyramid
+
+HOST_TEST_CXXFLAGS := -std=c++17 -g $(WARNINGS) -Iinclude -I.
+HOST_TEST_LIBS := $(if $(wildcard /usr/include/octomap/octomap.h),-loctomap -loctomath)
+
+$(BUILD)/host/tests/host/%.o: tests/host/%.cpp tests/host/host.mk
+	@mkdir -p $(@D)
+	$(CXX) $(HOST_TEST_CXXFLAGS) -O2 -MMD -MP -c -o $@ $<
+
+$(BUILD)/asan/tests/host/%.o: tests/host/%.cpp tests/host/host.mk
+	@mkdir -p $(@D)
+	$(CXX) $(HOST_TEST_CXXFLAGS) -O1 $(SANITIZE) -MMD -MP -c -o $@ $<
+
+$(HOST_TESTS): $(BUILD)/host/tests/%: $(BUILD)/host/tests/host/%.o \
+		$(HOST_TEST_PARTS:%=$(BUILD)/host/%.o) $(HOST_CORE)
+	$(CXX) -o $@ $^ $(HOST_TEST_LIBS)
+
+$(HOST_ASAN_TESTS): $(BUILD)/asan/tests/%: $(BUILD)/asan/tests/host/%.o \
+		$(HOST_TEST_PARTS:%=$(BUILD)/asan/%.o) $(ASAN_CORE)
+	$(CXX) $(SANITIZE) -o $@ $^ $(HOST_TEST_LIBS)
+
+-include $(wildcard $(BUILD)/host/tests/host/*.d $(BUILD)/asan/tests/host/*.d)

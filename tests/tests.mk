@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: MIT
+# Every test. The golden suites are the same sources on the host and on each board, and must
+# print the same digests; the rest is for the host alone.
+
+GOLDEN_SRC := $(wildcard tests/golden/*.c) tests/test.c
+WORLD_C := $(BUILD)/generated/world.c
+
+include tests/host/host.mk
+
+BAKE_WORLD := $(BUILD)/host/tests/bake_world
+BAKE_WORLD_SRC := tests/host/bake_world.c tests/golden/world.c tools/grid.c tools/bake.c tools/pyramid.c
+$(BAKE_WORLD): $(BAKE_WORLD_SRC:%.c=$(BUILD)/host/%.o) $(HOST_CORE)
+	@mkdir -p $(@D)
+	$(CC) -o $@ $^
+
+$(WORLD_C): $(BAKE_WORLD)
+	@mkdir -p $(@D)
+	$< >$@
+
+GOLDEN_HOST := $(BUILD)/asan/tests/golden_host
+$(BUILD)/asan/world.o: $(WORLD_C)
+	$(CC) $(ASAN_CFLAGS) -MMD -MP -c -o $@ $<
+$(GOLDEN_HOST): $(GOLDEN_SRC:%.c=$(BUILD)/asan/%.o) $(BUILD)/asan/world.o $(ASAN_CORE)
+	@mkdir -p $(@D)
+	$(CC) $(SANITIZE) -o $@ $^
+
+HOSTILE := $(BUILD)/asan/tests/test_hostile
+$(HOSTILE): $(BUILD)/asan/tests/host/test_hostile.o $(BUILD)/asan/tests/golden/world.o \
+		$(BUILD)/asan/tests/test.o $(BUILD)/asan/world.o $(ASAN_CORE)
+	@mkdir -p $(@D)
+	$(CC) $(SANITIZE) -o $@ $^
+
+GOLDEN_BOARDS := $(foreach b,$(BOARDS),$(BUILD)/boards/$(b)/O2/golden.elf)
+GOLDEN_RUNS := $(foreach b,$(BOARDS),"tests/golden-board $(BOARD_MACHINE_$(b)) \
+	$(BUILD)/boards/$(b)/O2/golden.elf $(BUILD)/golden.txt")
+
+# --- what the core costs, and what it must not contain ---------------------------------------
+
+FOOTPRINT := $(BUILD)/footprint
+FOOTPRINT_CFLAGS := -std=c11 -mcpu=cortex-m0 -mthumb $(WARNINGS) -ffreestanding \
+	-ffunction-sections -fdata-sections -fcallgraph-info=su -Iinclude -I.
+FOOTPRINT_OBJECTS := $(foreach o,O0 Os,$(patsubst %.c,$(FOOTPRINT)/$(o)/%.o,$(notdir $(CORE_SRC))))
+vpath %.c src port
+define footprint_rule
+$(FOOTPRINT)/$(1)/%.o: %.c tests/tests.mk
+	@mkdir -p $$(@D)
+	arm-none-eabi-gcc $(FOOTPRINT_CFLAGS) -$(1) -MMD -MP -c -o $$@ $$<
+endef
+$(foreach o,O0 Os,$(eval $(call footprint_rule,$(o))))
+-include $(FOOTPRINT_OBJECTS:.o=.d)
+
+TEST_MAPS := $(MAPS)/geb079-80.o9 $(MAPS)/geb079-160.o9 $(MAPS)/geb079.bt
+
+HOST_TEST_RUNS := $(foreach t,$(HOST_TESTS),"$(t) $(MAPS)/geb079-80.o9 $(MAPS)/geb079.bt")
+
+.PHONY: test-run
+test-run: $(GOLDEN_HOST) $(GOLDEN_BOARDS) $(HOSTILE) $(HOST_TESTS) $(FOOTPRINT_OBJECTS) \
+		$(TEST_MAPS) $(BUILD)/oct9
+	@tests/run "$(GOLDEN_HOST) | tee $(BUILD)/golden.txt" $(GOLDEN_RUNS) $(HOSTILE) \
+		$(HOST_TEST_RUNS) "tests/cli $(BUILD)/oct9 $(MAPS)" "scripts/footprint $(FOOTPRINT)"
