@@ -1,0 +1,1 @@
+APP_GEN_corridor := $(MAPS)/geb079-80.c

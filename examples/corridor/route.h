@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* The way through Freiburg's building 079, and places along it. */
+#ifndef CORRIDOR_ROUTE_H
+#define CORRIDOR_ROUTE_H
+
+#include "oct9/fixed.h"
+
+extern const oct9_mm_t route[];
+extern const uint32_t route_length;
+
+/* The robot's radius in sub-cells. */
+uint16_t route_radius_q6(const oct9_frame_t *frame);
+
+/* How many steps of at most `step_mm` lead from one place to the other: at least 1. */
+uint32_t route_steps(const oct9_mm_t *from, const oct9_mm_t *to, uint32_t step_mm);
+
+/* The place after i of n steps. */
+oct9_mm_t route_place(const oct9_mm_t *from, const oct9_mm_t *to, uint32_t i, uint32_t n);
+
+/* The unit vector from one place to the other, level, in Q1.14. */
+void route_heading(const oct9_mm_t *from, const oct9_mm_t *to, int16_t *x, int16_t *y);
+
+#endif

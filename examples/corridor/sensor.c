@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+#include "examples/corridor/sensor.h"
+
+enum { ONE_Q14 = 16384 };
+
+/* tan((i - 3.5) * 45 / 8 degrees) in Q1.14. */
+static const int16_t zone_tangent[SENSOR_ZONES] = {
+    -5867, -4154, -2494, -826, 826, 2494, 4154, 5867
+};
+
+/* Keeps a ray's end within what a point can say: the cube is all that matters. */
+static int16_t clamp(int32_t value)
+{
+    return (int16_t)(value < INT16_MIN ? INT16_MIN : value > INT16_MAX ? INT16_MAX : value);
+}
+
+/* Where the ray of a zone ends, `range_q6` straight ahead of the sensor. */
+static oct9_point_t ray_end(const sensor_pose_t *pose, unsigned row, unsigned column,
+                            uint16_t range_q6)
+{
+    /* Left is forward turned by 90 degrees: (-y, x). Sums stay below 2^14 * 1.4. */
+    const int32_t left = -zone_tangent[column], up = -zone_tangent[row];
+    const int32_t x = pose->forward_x - pose->forward_y * left / ONE_Q14;
+    const int32_t y = pose->forward_y + pose->forward_x * left / ONE_Q14;
+    const oct9_point_t end = {
+        clamp(pose->place.x + x * range_q6 / ONE_Q14),
+        clamp(pose->place.y + y * range_q6 / ONE_Q14),
+        clamp(pose->place.z + up * range_q6 / ONE_Q14)
+    };
+    return end;
+}
+
+static uint16_t distance_mm(const oct9_frame_t *frame, const oct9_point_t *a, const oct9_point_t *b)
+{
+    const int32_t dx = a->x - b->x, dy = a->y - b->y, dz = a->z - b->z;
+    /* A ray is at most 50 cells long here: squares sum to less than 2^24. */
+    int32_t mm = 0;
+    (void)oct9_length_to_mm(frame, oct9_isqrt((uint32_t)(dx * dx + dy * dy + dz * dz)), &mm);
+    return (uint16_t)mm;
+}
+
+void sensor_simulate(oct9_cast_t *scratch, const oct9_map_t *map, const oct9_frame_t *frame,
+                     const sensor_pose_t *pose, sensor_frame_t *out)
+{
+    uint16_t range_q6 = 0;
+    (void)oct9_length_from_mm(frame, SENSOR_RANGE_MM, &range_q6);
+    out->leaves = 0;
+    for (unsigned row = 0; row < SENSOR_ZONES; row++)
+        for (unsigned column = 0; column < SENSOR_ZONES; column++) {
+            const oct9_cast_input_t input = {
+                .from = pose->place, .to = ray_end(pose, row, column, range_q6),
+                .unknown = OCT9_PASSES, .outside = OCT9_PASSES, .start_inside = OCT9_BLOCKS
+            };
+            oct9_cast_output_t output;
+            (void)oct9_cast(scratch, map, &input, &output);
+            out->leaves += output.leaves;
+            out->end[row][column] = output.point;
+            out->distance_mm[row][column] = output.hit == OCT9_HIT_LEAF
+                ? distance_mm(frame, &input.from, &output.point) : SENSOR_NOTHING;
+        }
+}
