@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: MIT
+# oct9: two commands, each of which does everything:
+#   make demo    the main job, with pictures
+#   make test    every test, on the host and on emulated boards
+
+BUILD := build
+WARNINGS := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wdouble-promotion -Werror
+CORE_SRC := $(wildcard src/*.c port/*.c)
+JOBS := $(shell nproc 2>/dev/null || echo 2)
+
+PACKAGES := gcc g++ libc6-dev pkg-config binutils python3-minimal \
+	liboctomap-dev libassimp-dev libpng-dev liblzf-dev \
+	gcc-arm-none-eabi qemu-system-arm
+PACKAGES_BENCH := valgrind libfcl-dev
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+.PHONY: help
+help: ## show this list
+	@grep -hE '^[a-z-]+:.*## ' Makefile */*.mk */*/*.mk | sort -u | \
+		awk -F ':.*## ' '{ printf "make %-12s %s\n", $$1, $$2 }'
+
+.PHONY: setup
+setup: ## install what is missing, by apt
+	@scripts/setup $(PACKAGES)
+
+# Set-up comes first and alone; then what it brought may be used.
+.PHONY: demo test bench
+demo: setup ## bake a real building, fly through it on an emulated STM32F405, draw it
+	@$(MAKE) --no-print-directory -j$(JOBS) demo-run
+
+test: setup ## every test, on the host and on emulated boards
+	@$(MAKE) --no-print-directory -j$(JOBS) test-run
+
+bench: ## speed and size beside the peers; writes the tables in docs/
+	@scripts/setup $(PACKAGES) $(PACKAGES_BENCH)
+	@$(MAKE) --no-print-directory -j$(JOBS) bench-run
+
+.PHONY: clean
+clean: ## remove build/
+	rm -rf $(BUILD)
+
+# --- the core on the host, once as shipped and once with sanitizers -------------------------
+
+HOST_CORE := $(BUILD)/host/liboct9.a
+HOST_CFLAGS := -std=c11 -O2 -g $(WARNINGS) -Iinclude -I.
+ASAN_CORE := $(BUILD)/asan/liboct9.a
+SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
+ASAN_CFLAGS := -std=c11 -O1 -g $(SANITIZE) -DOCT9_ASSERTS=1 $(WARNINGS) -Iinclude -I.
+
+$(BUILD)/host/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(HOST_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/asan/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(ASAN_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(HOST_CORE): $(CORE_SRC:%.c=$(BUILD)/host/%.o)
+$(ASAN_CORE): $(CORE_SRC:%.c=$(BUILD)/asan/%.o)
+$(HOST_CORE) $(ASAN_CORE):
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+-include $(CORE_SRC:%.c=$(BUILD)/host/%.d) $(CORE_SRC:%.c=$(BUILD)/asan/%.d)
+
+# --- maps of the real building --------------------------------------------------------------
+
+MAPS := $(BUILD)/maps
+.PRECIOUS: $(MAPS)/%.bt $(MAPS)/%.o9
+
+$(MAPS)/%.bt: scripts/fetch-map
+	scripts/fetch-map $*.bt $@
+
+$(MAPS)/geb079-80.o9 $(MAPS)/geb079-80.c: $(MAPS)/geb079.bt $(BUILD)/oct9
+	$(BUILD)/oct9 bake $< -o $@
+
+$(MAPS)/geb079-160.o9: $(MAPS)/geb079.bt $(BUILD)/oct9
+	$(BUILD)/oct9 bake $< --cell 160 -o $@
+
+include tools/tools.mk
+include boards/boards.mk
+include tests/tests.mk
+include examples/examples.mk
+include bench/bench.mk
