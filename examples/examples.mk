@@ -17,3 +17,7 @@ $(DEMO)/corridor.txt: $(CORRIDOR_ELF)
 $(DEMO)/building.png: $(DEMO)/corridor.txt $(BUILD)/oct9 $(MAPS)/geb079-80.o9
 	tr -d '\r' <$< | sed -n 's/^@//p' >$(DEMO)/overlay.txt
 	$(BUILD)/oct9 render $(MAPS)/geb079-80.o9 --overlay $(DEMO)/overlay.txt -o $@
+
+.PHONY: picture
+picture: $(DEMO)/building.png ## draw the README's picture anew
+	cp $< docs/building.png

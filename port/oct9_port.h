@@ -42,6 +42,13 @@ void oct9_assert_failed(const char *file, int line);
 #define OCT9_APART inline
 #endif
 
+/* A condition that seldom holds, for the compiler's choice of the straight way. */
+#ifdef __GNUC__
+#define OCT9_RARELY(condition) __builtin_expect((condition), 0)
+#else
+#define OCT9_RARELY(condition) (condition)
+#endif
+
 /* The number of the highest bit set in x, x > 0: one instruction where the processor has it. */
 #if defined(__GNUC__) && (defined(__ARM_FEATURE_CLZ) || defined(__x86_64__) || \
                           defined(__i386__) || defined(__aarch64__))

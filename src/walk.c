@@ -112,23 +112,24 @@ static OCT9_INLINE void settle(oct9_walk_t *walk, uint32_t ref, unsigned level, 
     arrive(walk, place, level, ref);
 }
 
-/* From the root down to the leaf of a cell, as a walk begins. */
-static OCT9_INLINE uint32_t find_cell(oct9_walk_t *walk, const uint32_t cell[3], bool tree)
+/* From the root down to the leaf of a place, as a walk begins. `at` is the place on each axis in
+ * sub-cells, mirrored, less one on a mirrored axis, so that cells are [lo, hi) again. */
+static OCT9_INLINE uint32_t find_leaf(oct9_walk_t *walk, const uint32_t at[3], bool tree)
 {
-    const uint32_t xy = cell[0] | cell[1] << 16;           /* side by side, for speed */
+    const uint32_t xy = at[0] | at[1] << 16;               /* side by side, for speed */
     uint32_t ref = oct9_map_root(&walk->map);
     unsigned level = OCT9_LEVELS;
     while (!(ref & OCT9_REF_LEAF) && level != 0) {
-        const unsigned l = level - 1u;
-        const uint32_t bits_xy = xy >> l & 0x10001u;
-        const unsigned child = ((bits_xy | bits_xy >> 15) & 3u) | (cell[2] >> l & 1u) << 2;
         if (!open_node(walk, ref, level, tree)) {
             ref = OCT9_REF_LEAF | OCT9_FREE;
             break;
         }
+        const uint32_t bits_xy = xy >> (level + 5u) & 0x10001u;
+        const unsigned child = (((bits_xy | bits_xy >> 15) & 3u) |
+                                (at[2] >> (level + 5u) & 1u) << 2) ^ walk->mirror;
         ref = tree ? oct9_tree_child(walk->map.tree, ref, child)
                    : image_child(walk, level, child);
-        level = l;
+        level--;
     }
     walk->nodes = OCT9_LEVELS - level;
     walk->level = (uint8_t)level;
@@ -164,9 +165,9 @@ static oct9_fraction_t find_entry(const oct9_walk_t *walk)
     return entry;
 }
 
-/* The cell of an axis at the entry, found from the gap to the cube's far plane by halving; false
- * if the axis is not inside then. */
-static bool entry_cell(const oct9_walk_t *walk, unsigned a, oct9_fraction_t entry, uint32_t *cell)
+/* Where an axis is at the entry, to the cell, found from the gap to the cube's far plane by
+ * halving; false if the axis is not inside then. */
+static bool entry_place(const oct9_walk_t *walk, unsigned a, oct9_fraction_t entry, uint32_t *at)
 {
     if ((int32_t)walk->start[a] > OCT9_CUBE_Q6)
         return false;                         /* above the cube and climbing */
@@ -176,22 +177,29 @@ static bool entry_cell(const oct9_walk_t *walk, unsigned a, oct9_fraction_t entr
     uint32_t gap = to_plane - gone, exit = CUBE;
     for (unsigned level = OCT9_LEVELS; level > 0; level--)
         (void)halve(&gap, &exit, entry.den << (level + 5u), 32u << level, 0);
-    *cell = walk->late[a] ? (CUBE - exit) / OCT9_CELL_Q6 : exit / OCT9_CELL_Q6 - 1u;
+    *at = exit - 1u;
     return to_plane > gone;
 }
 
-/* The leaf's far plane on an axis, mirrored, from a cell of it. */
-static void set_exit(oct9_walk_t *walk, unsigned a, uint32_t cell)
+/* Where the walk begins; false if it misses the cube. */
+static bool first_place(const oct9_walk_t *walk, uint32_t at[3])
 {
-    const uint32_t low = cell >> walk->level << walk->level;
-    walk->exit[a] = walk->late[a] ? CUBE - low * OCT9_CELL_Q6
-                                  : (low + (1u << walk->level)) * OCT9_CELL_Q6;
+    for (unsigned a = 0; a < 3; a++)
+        at[a] = walk->start[a] - walk->late[a];
+    if ((at[0] | at[1] | at[2]) < CUBE)
+        return true;                          /* it starts inside */
+    const oct9_fraction_t entry = find_entry(walk);
+    if (entry.num > entry.den)
+        return false;
+    return entry_place(walk, 0, entry, &at[0]) && entry_place(walk, 1, entry, &at[1]) &&
+           entry_place(walk, 2, entry, &at[2]);
 }
 
 bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
                      const oct9_point_t *to, bool skip_void)
 {
     OCT9_ASSERT(walk && map && from && to);
+    uint32_t at[3];
     walk->map = *map;
     walk->skip_void = skip_void;
     walk->nodes = 0;
@@ -199,18 +207,12 @@ bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_
     set_axis(walk, 0, from->x, to->x);
     set_axis(walk, 1, from->y, to->y);
     set_axis(walk, 2, from->z, to->z);
-    uint32_t cell[3] = { (uint32_t)from->x >> 6, (uint32_t)from->y >> 6, (uint32_t)from->z >> 6 };
-    if ((cell[0] | cell[1] | cell[2]) >= OCT9_CELLS) {   /* below the cube on some axis */
-        const oct9_fraction_t entry = find_entry(walk);
-        if (entry.num > entry.den)
-            return false;
-        for (unsigned a = 0; a < 3; a++)
-            if (!entry_cell(walk, a, entry, &cell[a]))
-                return false;
-    }
-    walk->payload = oct9_ref_payload(OCT9_BY_KIND(find_cell, map->tree != NULL, walk, cell));
+    if (!first_place(walk, at))
+        return false;
+    walk->payload = oct9_ref_payload(OCT9_BY_KIND(find_leaf, map->tree != NULL, walk, at));
+    const uint32_t inside = ((uint32_t)OCT9_CELL_Q6 << walk->level) - 1u;
     for (unsigned a = 0; a < 3; a++)
-        set_exit(walk, a, cell[a]);
+        walk->exit[a] = (at[a] | inside) + 1u;
     return true;
 }
 
@@ -291,7 +293,7 @@ static inline bool next_event(const oct9_walk_t *walk, place_t *place)
 /* The lowest bit set in the plane's position if the axis crosses it now, else 0. */
 static inline uint32_t crossed(uint32_t gap, uint32_t exit)
 {
-    return gap == 0 ? exit & (0u - exit) : 0;
+    return OCT9_RARELY(gap == 0) ? exit & (0u - exit) : 0;
 }
 
 /* One axis's part of going over to a neighbour of `size`: its far plane and the gap to it. A

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Files that appear whole or not at all: written beside their place, then renamed. */
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
 
 #include "tools/output.h"
 #include "tools/fail.h"
@@ -27,7 +27,8 @@ static void remove_unfinished(int number)
     raise(number);
 }
 
-/* A signal that is ignored, as under nohup, stays so. */
+/* A signal that is ignored, as under nohup, stays so. A file that grows beyond its limit is an
+ * error of writing like others. */
 static void catch_signals(void)
 {
     struct sigaction action, before;
@@ -37,6 +38,7 @@ static void catch_signals(void)
     for (size_t i = 0; i < DEADLY_COUNT; i++)
         if (sigaction(deadly[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
             sigaction(deadly[i], &action, NULL);
+    signal(SIGXFSZ, SIG_IGN);
 }
 
 static void block_signals(int how)

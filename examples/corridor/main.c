@@ -81,6 +81,8 @@ int main(void)
     }
     const oct9_map_t map = oct9_map_of_image(&robot.image);
     report_begin(oct9_map_geb079_80_size);
+    for (uint32_t i = 0; i + 1 < route_length; i++)
+        report_leg(&robot.image.frame, &route[i], &route[i + 1]);
     bool clear = true;
     for (uint32_t i = 0; clear && i + 1 < route_length; i++)
         clear = drive(&map, &route[i], &route[i + 1]);

@@ -117,6 +117,17 @@ void report_end(const report_t *report, uint32_t state_bytes, uint32_t stack_byt
     print_str(" bytes\n");
 }
 
+void report_leg(const oct9_frame_t *frame, const oct9_mm_t *from, const oct9_mm_t *to)
+{
+    oct9_point_t a, b;
+    if (oct9_point_from_mm(frame, from, &a) != OCT9_OK ||
+        oct9_point_from_mm(frame, to, &b) != OCT9_OK)
+        return;
+    print_point("@route", &a);
+    print_point("", &b);
+    print_str("\n");
+}
+
 static void overlay_ray(const oct9_point_t *from, const oct9_point_t *end, bool hit)
 {
     print_point("@ray", from);

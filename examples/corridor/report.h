@@ -20,6 +20,9 @@ void report_pose(report_t *report, const oct9_mm_t *place, const sensor_frame_t 
 void report_blocked(const oct9_frame_t *frame, const oct9_mm_t *place, const way_t *way);
 void report_end(const report_t *report, uint32_t state_bytes, uint32_t stack_bytes);
 
+/* A leg of the route, as a line for the picture. */
+void report_leg(const oct9_frame_t *frame, const oct9_mm_t *from, const oct9_mm_t *to);
+
 /* The pose, its rays and hits, and what blocks, as lines for the picture. */
 void report_overlay(const sensor_pose_t *pose, const sensor_frame_t *seen, const way_t *way);
 
