@@ -14,10 +14,11 @@
 
 #define OCT9_REF_LEAF 0x80000000u
 
-/* Extends the slot's sign, that is its leaf bit. */
+/* Extends the slot's sign, that is its leaf bit: one load on most processors. The conversion to
+ * int16_t is modulo 2^16, as every compiler for these parts defines it. */
 inline uint32_t oct9_tree_ref(uint16_t slot)
 {
-    return ((uint32_t)slot ^ OCT9_SLOT_LEAF) - OCT9_SLOT_LEAF;
+    return (uint32_t)(int32_t)(int16_t)slot;
 }
 
 /* The payload of a leaf's reference. */

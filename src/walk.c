@@ -61,7 +61,6 @@ static OCT9_INLINE unsigned into_child(place_t *place, unsigned level)
 /* Ends a descent in a leaf, or in a node that counts as one. */
 static inline void arrive(oct9_walk_t *walk, const place_t *place, unsigned level, uint32_t ref)
 {
-    walk->nodes -= level;
     walk->exit[0] = place->exit_x;
     walk->exit[1] = place->exit_y;
     walk->exit[2] = place->exit_z;
@@ -99,7 +98,8 @@ static inline bool open_node(oct9_walk_t *walk, uint32_t ref, unsigned level, bo
 static OCT9_INLINE void settle(oct9_walk_t *walk, uint32_t ref, unsigned level, place_t *place,
                                bool tree)
 {
-    while (!(ref & OCT9_REF_LEAF) && level != 0) {
+    const uint32_t nodes = walk->nodes + level;            /* less the levels that are left */
+    while (level != 0 && !(ref & OCT9_REF_LEAF)) {
         if (!open_node(walk, ref, level, tree)) {
             ref = OCT9_REF_LEAF | OCT9_FREE;
             break;
@@ -109,6 +109,7 @@ static OCT9_INLINE void settle(oct9_walk_t *walk, uint32_t ref, unsigned level, 
                    : image_child(walk, level, child);
         level--;
     }
+    walk->nodes = nodes - level;
     arrive(walk, place, level, ref);
 }
 
@@ -329,7 +330,6 @@ static OCT9_INLINE void go_over(oct9_walk_t *walk, unsigned top, place_t *place,
     widen(&place->gap_y, &place->exit_y, place->den, size);
     widen(&place->gap_z, &place->exit_z, place->den, size);
     const unsigned child = child_ending_at(place, top) ^ walk->mirror;
-    walk->nodes += level;                     /* those below the neighbour, less what is left */
     const uint32_t ref = tree ? oct9_tree_child(walk->map.tree, walk->path[level].first, child)
                               : image_child(walk, level + 1u, child);
     settle(walk, ref, level, place, tree);
