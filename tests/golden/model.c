@@ -76,6 +76,22 @@ uint32_t model_blocks(void)
     return uniform(0, 0, 0, MODEL_EDGE) && cells[0][0][0] == 0 ? blocks : blocks + 5;
 }
 
+static void copy_cells(uint8_t *to, const uint8_t *from)
+{
+    for (uint32_t i = 0; i < sizeof cells; i++)
+        to[i] = from[i];
+}
+
+uint32_t model_blocks_after(const oct9_box_t *box, uint16_t payload)
+{
+    static uint8_t kept[sizeof cells];
+    copy_cells(kept, &cells[0][0][0]);
+    model_fill(box, payload);
+    const uint32_t blocks = model_blocks();
+    copy_cells(&cells[0][0][0], kept);
+    return blocks;
+}
+
 oct9_box_t model_node_box(const oct9_node_t *node)
 {
     const uint16_t size = (uint16_t)(1u << node->level);

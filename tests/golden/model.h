@@ -21,6 +21,9 @@ uint32_t model_pool_digest(void);
 /* How many blocks a tree of the array's content has. */
 uint32_t model_blocks(void);
 
+/* How many it would have with the box filled; the array stays as it is. */
+uint32_t model_blocks_after(const oct9_box_t *box, uint16_t payload);
+
 oct9_box_t model_node_box(const oct9_node_t *node);
 oct9_box_t model_random_box(random_t *random, uint32_t edge);
 uint32_t model_common_volume(const oct9_leaf_t *leaf, const oct9_box_t *box);

@@ -60,6 +60,23 @@ static void full_pool_changes_nothing(void)
     CHECK(refused > 100);
 }
 
+/* A pool of just the blocks that are needed is enough, and one less is not. */
+static void exact_fit(void)
+{
+    random_t random = { 44 };
+    for (int i = 0; i < 60; i++) {
+        const oct9_box_t box = model_random_box(&random, MODEL_EDGE);
+        model_reset(WORLD_BLOCKS);
+        const uint32_t need = model_blocks_after(&box, 1);
+        model_reset(need);
+        CHECK_EQ(oct9_tree_fill_box(&world_tree, &box, 1), OCT9_OK);
+        CHECK_EQ(world_tree.used, need);
+        model_reset(need - 1);
+        CHECK_EQ(oct9_tree_fill_box(&world_tree, &box, 1), OCT9_ERR_POOL_FULL);
+        CHECK_EQ(world_tree.failed, 1);
+    }
+}
+
 static void errors(void)
 {
     static const oct9_box_t bad[] = {
@@ -78,5 +95,6 @@ void suite_fill(void)
     RUN(random_boxes);
     RUN(whole_cube);
     RUN(full_pool_changes_nothing);
+    RUN(exact_fit);
     RUN(errors);
 }

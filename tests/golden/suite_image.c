@@ -106,6 +106,26 @@ static void count_errors(void)
     CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_COUNT);
 }
 
+static uint32_t bits(uint32_t byte)
+{
+    uint32_t count = 0;
+    for (; byte != 0; byte >>= 1)
+        count += byte & 1u;
+    return count;
+}
+
+/* The node of level 2 whose children end with the last brick. */
+static uint32_t *last_parent(const oct9_image_header_t *h, const uint32_t *pages, uint32_t *nodes)
+{
+    for (uint32_t n = word(h->level_begin[7]); n < word(h->node_count); n++) {
+        const uint32_t w = word(nodes[n]), inner = bits(w & w >> 8 & 0xFFu);
+        const uint32_t first = word(pages[n / OCT9_IMAGE_PAGE * 2u]) + (w >> 16);
+        if (inner != 0 && first + inner == word(h->brick_count))
+            return &nodes[n];
+    }
+    return NULL;
+}
+
 /* What only a second look at the nodes can find. */
 static void content_errors(void)
 {
@@ -117,6 +137,12 @@ static void content_errors(void)
     uint16_t *bricks = (uint16_t *)(void *)(nodes + last + 1u);
 
     nodes[0] = word(word(nodes[0]) + 0x00400000u);   /* a page on: the children overrun level 8 */
+    CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_INDEX);
+    (void)copy_world();
+    uint32_t *node = last_parent(h, pages, nodes);
+    CHECK(node != NULL);
+    if (node)
+        *node = word(word(*node) + 0x00010000u);      /* its last brick is one too far */
     CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_INDEX);
     (void)copy_world();
     nodes[0] = word(0x0000FFFFu);                     /* the root its own child: a cycle */

@@ -74,7 +74,10 @@ static void full_pool_changes_nothing(void)
             const uint16_t payload = (uint16_t)random_below(&random, 3);
             const oct9_box_t box = model_node_box(&node);
             const uint32_t before = model_pool_digest();
-            if (oct9_tree_set_node(&world_tree, &node, payload) == OCT9_OK) {
+            const bool fits = model_blocks_after(&box, payload) <= blocks;
+            const oct9_status_t status = oct9_tree_set_node(&world_tree, &node, payload);
+            CHECK_EQ(status, fits ? OCT9_OK : OCT9_ERR_POOL_FULL);
+            if (status == OCT9_OK) {
                 model_fill(&box, payload);
             } else {
                 failures++;
