@@ -46,6 +46,7 @@ typedef struct {
 /* The readers. False: an error was printed. Whatever they answer, source_free frees. */
 bool source_read_octomap(source_t *source, const char *path);
 bool source_read_mesh(source_t *source, const char *path);
+bool source_read_ply(source_t *source, const char *path);
 bool source_read_xyz(source_t *source, const char *path);
 bool source_read_pcd(source_t *source, const char *path);
 void source_free(source_t *source);

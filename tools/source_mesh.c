@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Meshes, read by Assimp: .ply, .stl, .obj. */
+/* Meshes, read by Assimp: .stl, .obj. */
 #include "tools/fail.h"
 #include "tools/source.h"
 

@@ -58,6 +58,8 @@ template <class Tree>
 void deliver(const Tree &tree, const char *path, source_t *source)
 {
     for (auto it = tree.begin_leafs(), end = tree.end_leafs(); it != end; ++it) {
+        if (!std::isfinite(it->getLogOdds()))
+            throw Refusal{"has a cell whose occupancy is no number"};
         const octomap::OcTreeKey key = it.getIndexKey();
         source_leaf_t leaf;
         leaf.size = 1 << (16u - it.getDepth());

@@ -77,6 +77,26 @@ static void exact_fit(void)
     }
 }
 
+/* A full pool takes a box that frees more than it cuts. */
+static void covered_blocks_are_free(void)
+{
+    random_t random = { 45 };
+    model_reset(40);
+    while (world_tree.failed == 0) {
+        const oct9_cell_t cell = { (uint16_t)random_below(&random, 16),
+                                   (uint16_t)random_below(&random, 16),
+                                   (uint16_t)random_below(&random, 8) };
+        (void)oct9_tree_set_cell(&world_tree, cell, 2);
+    }
+    CHECK(world_tree.capacity - world_tree.used < 4);
+    const oct9_box_t box = { { 0, 0, 0 }, { 16, 16, 12 } };   /* cuts four nodes of edge 8 */
+    CHECK_EQ(oct9_tree_fill_box(&world_tree, &box, 1), OCT9_OK);
+    model_fill(&box, 1);
+    model_compare();
+    CHECK_EQ(world_tree.used, model_blocks());
+    CHECK_EQ(oct9_tree_check(&world_tree, world_seen), OCT9_OK);
+}
+
 static void errors(void)
 {
     static const oct9_box_t bad[] = {
@@ -96,5 +116,6 @@ void suite_fill(void)
     RUN(whole_cube);
     RUN(full_pool_changes_nothing);
     RUN(exact_fit);
+    RUN(covered_blocks_are_free);
     RUN(errors);
 }

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+/* Meshes and points, .ply. Read here, not by Assimp: its 5.2 runs away or dies on broken ones. */
+#include "tools/bytes.h"
+#include "tools/fail.h"
+#include "tools/ply.h"
+#include "tools/source.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    double at[3];
+} vertex_t;
+
+typedef struct {
+    source_t *source;
+    const char *path;
+    ply_t ply;
+    vertex_t *vertices;
+    size_t vertex_count;
+} reader_t;
+
+/* What a polygon has had so far: enough to cut it into a fan of triangles, whose union holds the
+ * polygon even where that is concave. */
+typedef struct {
+    size_t corners;
+    const vertex_t *first, *last;
+} polygon_t;
+
+static bool broken(const reader_t *reader)
+{
+    return fail(reader->path, "its data is cut off or broken");
+}
+
+static bool add_triangle(const reader_t *reader, const polygon_t *polygon, const vertex_t *third)
+{
+    return source_add_point(reader->source, reader->path, polygon->first->at) &&
+           source_add_point(reader->source, reader->path, polygon->last->at) &&
+           source_add_point(reader->source, reader->path, third->at);
+}
+
+static bool take_corner(const reader_t *reader, polygon_t *polygon, double index)
+{
+    if (!(index >= 0 && index < (double)reader->vertex_count))
+        return fail(reader->path, "a face names a vertex that is not there");
+    const vertex_t *corner = &reader->vertices[(size_t)index];
+    if (polygon->corners++ == 0)
+        polygon->first = corner;
+    else if (polygon->corners > 2 && !add_triangle(reader, polygon, corner))
+        return false;
+    polygon->last = corner;
+    return true;
+}
+
+/* A point or a line is a triangle without area. */
+static bool end_polygon(const reader_t *reader, const polygon_t *polygon)
+{
+    const bool whole = polygon->corners == 0 || polygon->corners > 2;
+    return whole || add_triangle(reader, polygon, polygon->last);
+}
+
+/* A list, whose numbers are a face's corners if `polygon` is given. */
+static bool read_list(reader_t *reader, const ply_property_t *property, polygon_t *polygon)
+{
+    double length, number;
+    if (!ply_number(&reader->ply, property->length, &length) || !(length >= 0))
+        return broken(reader);
+    for (double i = 0; i < length; i++) {
+        if (!ply_number(&reader->ply, property->type, &number))
+            return broken(reader);
+        if (polygon && !take_corner(reader, polygon, number))
+            return false;
+    }
+    return !polygon || end_polygon(reader, polygon);
+}
+
+static bool read_vertex(reader_t *reader, const ply_element_t *element, vertex_t *vertex)
+{
+    for (size_t i = 0; i < element->property_count; i++) {
+        const ply_property_t *property = &element->property[i];
+        const char *name = property->name;
+        double number;
+        if (property->length != PLY_NONE) {
+            if (!read_list(reader, property, NULL))
+                return false;
+            continue;
+        }
+        if (!ply_number(&reader->ply, property->type, &number))
+            return broken(reader);
+        if (name[0] >= 'x' && name[0] <= 'z' && !name[1])
+            vertex->at[name[0] - 'x'] = number;
+    }
+    return true;
+}
+
+/* A face, or any other item: then nothing is kept. */
+static bool read_item(reader_t *reader, const ply_element_t *element, bool is_face)
+{
+    for (size_t i = 0; i < element->property_count; i++) {
+        const ply_property_t *property = &element->property[i];
+        const bool corners = is_face && (strcmp(property->name, "vertex_indices") == 0 ||
+                                         strcmp(property->name, "vertex_index") == 0);
+        polygon_t polygon = { 0, NULL, NULL };
+        double number;
+        if (property->length != PLY_NONE) {
+            if (!read_list(reader, property, corners ? &polygon : NULL))
+                return false;
+        } else if (!ply_number(&reader->ply, property->type, &number)) {
+            return broken(reader);
+        }
+    }
+    return true;
+}
+
+static bool has_place(const ply_element_t *element)
+{
+    unsigned found = 0;
+    for (size_t i = 0; i < element->property_count; i++) {
+        const ply_property_t *property = &element->property[i];
+        const char *name = property->name;
+        if (property->length == PLY_NONE && name[0] >= 'x' && name[0] <= 'z' && !name[1])
+            found |= 1u << (name[0] - 'x');
+    }
+    return found == 7;
+}
+
+/* No item is shorter than a byte, so that a count cannot ask for more memory than 24 times the
+ * file's own. */
+static bool read_vertices(reader_t *reader, const ply_element_t *element)
+{
+    if (reader->vertices || !has_place(element))
+        return fail(reader->path, "its vertices are no list of x, y and z");
+    if (element->count > (size_t)(reader->ply.end - reader->ply.at))
+        return broken(reader);
+    reader->vertices = calloc(element->count + 1u, sizeof *reader->vertices);
+    if (!reader->vertices)
+        return fail(reader->path, "out of memory");
+    for (; reader->vertex_count < element->count; reader->vertex_count++)
+        if (!read_vertex(reader, element, &reader->vertices[reader->vertex_count]))
+            return false;
+    return true;
+}
+
+static bool read_element(reader_t *reader, const ply_element_t *element)
+{
+    if (strcmp(element->name, "vertex") == 0)
+        return read_vertices(reader, element);
+    if (strcmp(element->name, "tristrips") == 0)
+        return fail(reader->path, "has triangle strips, which are not read");
+    const bool is_face = strcmp(element->name, "face") == 0;
+    if (is_face && element->count != 0)
+        reader->source->kind = SOURCE_TRIANGLES;
+    for (size_t i = 0; i < element->count; i++)
+        if (!read_item(reader, element, is_face))
+            return false;
+    return true;
+}
+
+/* Without faces the vertices are points. */
+static bool read_ply(reader_t *reader, bytes_t *bytes)
+{
+    const char *wrong = ply_header(&reader->ply, bytes->data, bytes->size);
+    if (wrong)
+        return fail(reader->path, "%s", wrong);
+    reader->source->kind = SOURCE_POINTS;
+    for (size_t i = 0; i < reader->ply.element_count; i++)
+        if (!read_element(reader, &reader->ply.element[i]))
+            return false;
+    for (size_t i = 0; reader->source->kind == SOURCE_POINTS && i < reader->vertex_count; i++)
+        if (!source_add_point(reader->source, reader->path, reader->vertices[i].at))
+            return false;
+    return true;
+}
+
+bool source_read_ply(source_t *source, const char *path)
+{
+    bytes_t bytes;
+    reader_t reader;
+    memset(&reader, 0, sizeof reader);
+    reader.source = source;
+    reader.path = path;
+    if (!bytes_read(&bytes, path))
+        return false;
+    const bool good = read_ply(&reader, &bytes);
+    free(reader.vertices);
+    bytes_free(&bytes);
+    return good;
+}
