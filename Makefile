@@ -13,6 +13,11 @@ PACKAGES := gcc g++ libc6-dev pkg-config binutils python3-minimal \
 	gcc-arm-none-eabi qemu-system-arm
 PACKAGES_BENCH := valgrind libfcl-dev
 
+# Commands are shown with V=1.
+ifndef V
+MAKEFLAGS += --silent
+endif
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -29,13 +34,16 @@ setup: ## install what is missing, by apt
 # Set-up comes first and alone; then what it brought may be used.
 .PHONY: demo test bench
 demo: setup ## bake a real building, fly through it on an emulated STM32F405, draw it
+	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) demo-run
 
 test: setup ## every test, on the host and on emulated boards
+	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) test-run
 
 bench: ## speed and size beside the peers; writes the tables in docs/
 	@scripts/setup $(PACKAGES) $(PACKAGES_BENCH)
+	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) bench-run
 
 .PHONY: clean

@@ -164,7 +164,7 @@ oct9_status_t oct9_tree_set_node(oct9_tree_t *tree, const oct9_node_t *node, uin
     const unsigned position = (unsigned)node->corner.x | node->corner.y | node->corner.z;
     if (position >= OCT9_CELLS)
         return OCT9_ERR_CELL;
-    if (position & ((1u << node->level) - 1u))
+    if (position >> node->level << node->level != position)
         return OCT9_ERR_NODE;
     if (payload > OCT9_PAYLOAD_MAX)
         return OCT9_ERR_PAYLOAD;

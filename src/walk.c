@@ -36,19 +36,20 @@ typedef struct {
     uint32_t den;                             /* of the event: gaps are times this */
 } place_t;
 
-/* One axis's part of a descent: the upper half of the node iff the gap is within it. `bit` is
- * the axis's bit of the child's number. */
+/* One axis's part of a descent: the lower half of the node iff the gap is beyond the upper one.
+ * Answers `bit` for the lower half, 0 for the upper. */
 static inline unsigned halve(uint32_t *gap, uint32_t *exit, uint32_t half_gap, uint32_t half,
                              unsigned bit)
 {
     if (*gap <= half_gap)
-        return bit;
+        return 0;
     *gap -= half_gap;
     *exit -= half;
-    return 0;
+    return bit;
 }
 
-/* From a node of `level` into its child of that place; answers the child's number, mirrored. */
+/* From a node of `level` into its child of that place. Answers the bits of the axes that take the
+ * lower half, to be flipped. */
 static OCT9_INLINE unsigned into_child(place_t *place, unsigned level)
 {
     const uint32_t half = 32u << level;                    /* sub-cells: at most 2^14 */
@@ -104,7 +105,7 @@ static OCT9_INLINE void settle(oct9_walk_t *walk, uint32_t ref, unsigned level, 
             ref = OCT9_REF_LEAF | OCT9_FREE;
             break;
         }
-        const unsigned child = into_child(place, level) ^ walk->mirror;
+        const unsigned child = into_child(place, level) ^ walk->flip;
         ref = tree ? oct9_tree_child(walk->map.tree, ref, child)
                    : image_child(walk, level, child);
         level--;
@@ -196,6 +197,10 @@ static bool first_place(const oct9_walk_t *walk, uint32_t at[3])
            entry_place(walk, 2, entry, &at[2]);
 }
 
+/* By the mirror's bits, in bits 0..5: x is late and y is not, y and not x, x and not z, z and not
+ * x, y and not z, z and not y. */
+static const uint8_t ties_of_mirror[8] = { 0, 5, 18, 20, 40, 33, 10, 0 };
+
 bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
                      const oct9_point_t *to, bool skip_void)
 {
@@ -208,6 +213,8 @@ bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_
     set_axis(walk, 0, from->x, to->x);
     set_axis(walk, 1, from->y, to->y);
     set_axis(walk, 2, from->z, to->z);
+    walk->flip = walk->mirror ^ 7u;
+    walk->ties = ties_of_mirror[walk->mirror];
     if (!first_place(walk, at))
         return false;
     walk->payload = oct9_ref_payload(OCT9_BY_KIND(find_leaf, map->tree != NULL, walk, at));
@@ -237,15 +244,15 @@ static inline axis_t axis_of(const oct9_walk_t *walk, unsigned number)
 
 /* The events of axes a and b: ab = u_a D_b and ba = u_b D_a, each at most 65536 * 65535, so
  * that one more still fits. True if a's is not after b's. */
-static inline bool comes_first(uint32_t ab, uint32_t ba, axis_t a, axis_t b)
+static inline bool comes_first(uint32_t ab, uint32_t ba, uint32_t a_later)
 {
-    return ab + (a.late & ~b.late) <= ba;
+    return ab + a_later <= ba;
 }
 
 /* The gap of axis b to its far plane at a's event. */
-static inline uint32_t gap_at(uint32_t ab, uint32_t ba, axis_t a, axis_t b)
+static inline uint32_t gap_at(uint32_t ab, uint32_t ba, uint32_t b_later)
 {
-    return ba - ab + (b.late & ~a.late);
+    return ba - ab + b_later;
 }
 
 /* Takes the event of axis a for the next one; true if the segment reaches it. */
@@ -260,15 +267,15 @@ static inline bool take(place_t *place, axis_t a)
 static inline bool next_event(const oct9_walk_t *walk, place_t *place)
 {
     const axis_t x = axis_of(walk, 0), y = axis_of(walk, 1), z = axis_of(walk, 2);
-    const uint32_t xy = x.way * y.length, yx = y.way * x.length;
+    const uint32_t xy = x.way * y.length, yx = y.way * x.length, ties = walk->ties;
     uint32_t xz, zx, yz, zy;
-    if (comes_first(xy, yx, x, y)) {
+    if (comes_first(xy, yx, ties & 1u)) {
         xz = x.way * z.length;
         zx = z.way * x.length;
-        if (comes_first(xz, zx, x, z)) {
+        if (comes_first(xz, zx, ties >> 2 & 1u)) {
             place->gap_x = 0;
-            place->gap_y = gap_at(xy, yx, x, y);
-            place->gap_z = gap_at(xz, zx, x, z);
+            place->gap_y = gap_at(xy, yx, ties >> 1 & 1u);
+            place->gap_z = gap_at(xz, zx, ties >> 3 & 1u);
             return take(place, x);
         }
         yz = y.way * z.length;
@@ -276,17 +283,17 @@ static inline bool next_event(const oct9_walk_t *walk, place_t *place)
     } else {
         yz = y.way * z.length;
         zy = z.way * y.length;
-        if (comes_first(yz, zy, y, z)) {
-            place->gap_x = gap_at(yx, xy, y, x);
+        if (comes_first(yz, zy, ties >> 4 & 1u)) {
+            place->gap_x = gap_at(yx, xy, ties & 1u);
             place->gap_y = 0;
-            place->gap_z = gap_at(yz, zy, y, z);
+            place->gap_z = gap_at(yz, zy, ties >> 5 & 1u);
             return take(place, y);
         }
         xz = x.way * z.length;
         zx = z.way * x.length;
     }
-    place->gap_x = gap_at(zx, xz, z, x);
-    place->gap_y = gap_at(zy, yz, z, y);
+    place->gap_x = gap_at(zx, xz, ties >> 2 & 1u);
+    place->gap_y = gap_at(zy, yz, ties >> 4 & 1u);
     place->gap_z = 0;
     return take(place, z);
 }
@@ -312,12 +319,12 @@ static inline void widen(uint32_t *gap, uint32_t *exit, uint32_t den, uint32_t s
     *gap += way * den;                        /* at most size * den again */
 }
 
-/* The number of the child of `size` that ends at these planes, mirrored: a plane that is an odd
- * multiple of the size ends a lower half. */
+/* The axes on which the child that ends at these planes is a lower half, to be flipped: those
+ * whose plane is an odd multiple of its size. */
 static inline unsigned child_ending_at(const place_t *place, unsigned top)
 {
-    return 7u ^ ((place->exit_x >> top & 1u) | (place->exit_y >> top & 1u) << 1 |
-                 (place->exit_z >> top & 1u) << 2);
+    return (place->exit_x >> top & 1u) | (place->exit_y >> top & 1u) << 1 |
+           (place->exit_z >> top & 1u) << 2;
 }
 
 /* Goes over to the neighbour of size 1 << top, and down to the leaf of the place. The neighbour
@@ -329,7 +336,7 @@ static OCT9_INLINE void go_over(oct9_walk_t *walk, unsigned top, place_t *place,
     widen(&place->gap_x, &place->exit_x, place->den, size);
     widen(&place->gap_y, &place->exit_y, place->den, size);
     widen(&place->gap_z, &place->exit_z, place->den, size);
-    const unsigned child = child_ending_at(place, top) ^ walk->mirror;
+    const unsigned child = child_ending_at(place, top) ^ walk->flip;
     const uint32_t ref = tree ? oct9_tree_child(walk->map.tree, walk->path[level].first, child)
                               : image_child(walk, level + 1u, child);
     settle(walk, ref, level, place, tree);

@@ -44,6 +44,8 @@ typedef struct {
     uint16_t payload;                     /* the leaf's: the tree's payload or the image's state */
     uint8_t late[3];                      /* 1 on a mirrored axis, whose planes are crossed late */
     uint8_t mirror;                       /* the same as bits */
+    uint8_t flip;                         /* and those of the other axes */
+    uint8_t ties;                         /* which of two axes comes later at the same time */
     uint8_t level;                        /* the leaf's */
     bool skip_void;                       /* cross what holds nothing occupied in one step */
 } oct9_walk_t;
