@@ -263,7 +263,7 @@ static bool plan_sheet(sheet_t *sheet, double middle_m, bool chosen)
     sheet->slice[0] = scene_best_slice(&sheet->scene, 0, &sheet->band);
     sheet->slice[1] = scene_best_slice(&sheet->scene, 1, &sheet->band);
     sheet->slice[2] = (sheet->band.lo + sheet->band.hi) / 2;
-    sheet->scale = larger(2, smaller(4, WIDTH / sheet->scene.size[0]));
+    sheet->scale = larger(2, smaller(16, WIDTH / sheet->scene.size[0]));
     return true;
 }
 
