@@ -34,6 +34,7 @@ typedef struct {
     int scale;                            /* pixels a cell, of the plan */
     int slice[3];                         /* where the slices are, from the low corner */
     picture_t picture;
+    int caption_end;                      /* of the last one drawn */
 } sheet_t;
 
 typedef struct {
@@ -46,7 +47,8 @@ typedef struct {
 
 /* --- the parts of the sheet ------------------------------------------------------------ */
 
-/* A bar of 1, 2 or 5 times a power of ten metres, at most `width` long, ending at x. */
+/* A bar of 1, 2 or 5 times a power of ten metres, at most `width` long, ending at x, unless the
+ * view's caption is in the way. */
 static void draw_scale_bar(sheet_t *sheet, int x, int y, int scale, int width)
 {
     static const double steps[] = { 1.0, 2.0, 5.0 };
@@ -59,11 +61,13 @@ static void draw_scale_bar(sheet_t *sheet, int x, int y, int scale, int width)
     const int length = (int)lround(metres / sheet->cell_m * scale);
     char text[32];
     snprintf(text, sizeof text, "%g m", metres);
-    const int left = x - length;
+    const int left = x - length, text_left = left - 8 - font_width(LETTER, text);
+    if (text_left < sheet->caption_end + 8)
+        return;                           /* a narrow view has no room for it */
     picture_rect(&sheet->picture, left, y + 9, length, 3, ink);
     picture_rect(&sheet->picture, left, y + 3, 3, 15, ink);
     picture_rect(&sheet->picture, x - 3, y + 3, 3, 15, ink);
-    font_draw(&sheet->picture, left - 8 - font_width(LETTER, text), y, LETTER, text, ink);
+    font_draw(&sheet->picture, text_left, y, LETTER, text, ink);
 }
 
 static void draw_frame(sheet_t *sheet, const picture_clip_t *frame)
@@ -88,6 +92,7 @@ static void finish_view(sheet_t *sheet, const view_t *view, int scale)
 static void draw_caption(sheet_t *sheet, int x, int y, const char *text)
 {
     font_draw(&sheet->picture, x, y + 13, LETTER, text, ink);
+    sheet->caption_end = x + font_width(LETTER, text);
 }
 
 /* The height in metres above the floor of a cell's lower side. */
