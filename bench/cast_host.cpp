@@ -73,8 +73,8 @@ oct9_cast_input_t input_of(const Workload& work, const bench_ray_t& ray)
     oct9_cast_input_t input{};
     input.from = ray.from;
     input.to = ray.to;
-    input.unknown = work.unknown_free ? OCT9_PASSES : OCT9_BLOCKS;
-    input.outside = OCT9_PASSES;
+    input.rules.unknown = work.unknown_free ? OCT9_PASSES : OCT9_BLOCKS;
+    input.rules.outside = OCT9_FREE;
     return input;
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/rays.h"
 
+#include "oct9/visit.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -25,11 +27,11 @@ static uint32_t *free_cells(const oct9_map_t *map, uint32_t *count)
 {
     uint32_t *cells = NULL;
     for (int pass = 0; pass < 2; pass++) {
-        oct9_leaves_t leaves;
+        oct9_visit_t leaves;
         oct9_leaf_t leaf;
         *count = 0;
-        (void)oct9_leaves_begin(&leaves, map, NULL);
-        while (oct9_leaves_next(&leaves, &leaf)) {
+        (void)oct9_visit_box(&leaves, map, NULL, OCT9_STATES_ALL);
+        while (oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0) {
             const uint32_t size = oct9_leaf_size(&leaf);
             if (leaf.state != OCT9_FREE)
                 continue;

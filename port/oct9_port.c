@@ -3,6 +3,7 @@
 #include "port/oct9_port.h"
 
 extern inline unsigned oct9_port_top_bit(uint32_t x);
+extern inline unsigned oct9_port_low_bit(uint32_t x);
 extern inline uint32_t oct9_port_bits(uint32_t x);
 extern inline uint32_t oct9_port_le32(uint32_t x);
 extern inline uint16_t oct9_port_le16(uint16_t x);

@@ -42,6 +42,20 @@ void oct9_assert_failed(const char *file, int line);
 #define OCT9_APART inline
 #endif
 
+/* What only makes the code faster is left out of the small build. */
+#ifdef __OPTIMIZE_SIZE__
+#define OCT9_FAST 0
+#else
+#define OCT9_FAST 1
+#endif
+
+/* Before a loop over the axes: the fast build has its body three times. */
+#if defined(__GNUC__) && !defined(__OPTIMIZE_SIZE__)
+#define OCT9_UNROLL _Pragma("GCC unroll 3")
+#else
+#define OCT9_UNROLL
+#endif
+
 /* A condition that seldom holds, for the compiler's choice of the straight way. */
 #ifdef __GNUC__
 #define OCT9_RARELY(condition) __builtin_expect((condition), 0)
@@ -65,6 +79,20 @@ inline unsigned oct9_port_top_bit(uint32_t x)
     if (x >= 0x10u) { x >>= 4; bit += 4; }
     if (x >= 4u) { x >>= 2; bit += 2; }
     return bit + (x >> 1);
+}
+#endif
+
+/* The number of the lowest bit set in x, x > 0. */
+#if defined(__GNUC__) && (defined(__ARM_FEATURE_CLZ) || defined(__x86_64__) || \
+                          defined(__i386__) || defined(__aarch64__))
+inline unsigned oct9_port_low_bit(uint32_t x)
+{
+    return (unsigned)__builtin_ctz(x);
+}
+#else
+inline unsigned oct9_port_low_bit(uint32_t x)
+{
+    return oct9_port_top_bit(x & (0u - x));
 }
 #endif
 

@@ -11,14 +11,6 @@
 /* The number of the child of a node of level+1 that `corner` lies in. */
 unsigned oct9_child_at(const oct9_cell_t *corner, unsigned level);
 
-/* By field, as everywhere in the core: small compilers call memcpy for a struct. */
-static inline void oct9_cell_copy(oct9_cell_t *to, const oct9_cell_t *from)
-{
-    to->x = from->x;
-    to->y = from->y;
-    to->z = from->z;
-}
-
 /* To the whole cube. */
 void oct9_cursor_first(oct9_node_t *node);
 

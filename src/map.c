@@ -22,18 +22,25 @@ void oct9_map_leaf(const oct9_map_t *map, const oct9_node_t *node, uint32_t ref,
     leaf->state = (uint8_t)oct9_map_state(map, leaf->payload);
 }
 
+uint32_t oct9_map_descend(const oct9_map_t *map, const oct9_cell_t *cell, unsigned *level)
+{
+    uint32_t ref = oct9_map_root(map);
+    unsigned at = OCT9_LEVELS;
+    for (; at > *level && !(ref & OCT9_REF_LEAF); at--)
+        ref = oct9_map_child(map, ref, at, oct9_child_at(cell, at - 1u));
+    *level = at;
+    return ref;
+}
+
 oct9_status_t oct9_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf_t *leaf)
 {
     OCT9_ASSERT(map && leaf);
     if (((unsigned)cell.x | cell.y | cell.z) >= OCT9_CELLS)
         return OCT9_ERR_CELL;
+    unsigned level = 0;
+    const uint32_t ref = oct9_map_descend(map, &cell, &level);
     oct9_node_t node;
-    node.level = OCT9_LEVELS;
-    uint32_t ref = oct9_map_root(map);
-    while (!(ref & OCT9_REF_LEAF) && node.level > 0) {
-        ref = oct9_map_child(map, ref, node.level, oct9_child_at(&cell, node.level - 1u));
-        node.level--;
-    }
+    node.level = (uint8_t)level;
     node.corner.x = (uint16_t)(cell.x >> node.level << node.level);
     node.corner.y = (uint16_t)(cell.y >> node.level << node.level);
     node.corner.z = (uint16_t)(cell.z >> node.level << node.level);

@@ -33,6 +33,15 @@ const char *oct9_strerror(oct9_status_t status)
     case OCT9_ERR_IMAGE_VOID: return "image: void node is not void";
     case OCT9_ERR_POLICY: return "unknown policy";
     case OCT9_ERR_BUDGET: return "budget is zero";
+    case OCT9_ERR_FILTER: return "no payload can match the filter";
+    case OCT9_ERR_STATES: return "set of states is empty or unknown";
+    case OCT9_ERR_RADIUS: return "radius or range out of range";
+    case OCT9_ERR_EXTENT: return "box without extent, inside out or too large";
+    case OCT9_ERR_ROTATION: return "rotation is no unit quaternion";
+    case OCT9_ERR_PLANE: return "plane's normal out of range";
+    case OCT9_ERR_PATH: return "path without a point";
+    case OCT9_ERR_CAPACITY: return "no room for an answer";
+    case OCT9_ERR_FAN: return "fan without a ray";
     }
     return "unknown status";
 }

@@ -3,9 +3,9 @@
  *
  * path[l] below is the block of the node of level l that lies on the way from the root; the
  * children that it holds are of level l - 1. */
-#include "src/tree_pool.h"
-
 #include "port/oct9_port.h"
+#include "src/copy.h"
+#include "src/tree_pool.h"
 
 oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blocks,
                              const oct9_thresholds_t *thresholds)

@@ -201,6 +201,27 @@ static bool first_place(const oct9_walk_t *walk, uint32_t at[3])
  * x, y and not z, z and not y. */
 static const uint8_t ties_of_mirror[8] = { 0, 5, 18, 20, 40, 33, 10, 0 };
 
+static void set_axes(oct9_walk_t *walk, const oct9_point_t *from, const oct9_point_t *to)
+{
+    walk->nodes = 0;
+    walk->mirror = 0;
+    int32_t begin[3], end[3];
+    oct9_point_get(from, begin);
+    oct9_point_get(to, end);
+    for (unsigned a = 0; a < 3; a++)
+        set_axis(walk, a, begin[a], end[a]);
+    walk->flip = walk->mirror ^ 7u;
+    walk->ties = ties_of_mirror[walk->mirror];
+}
+
+/* The far planes of the leaf that the walk begins in. */
+static void set_exits(oct9_walk_t *walk, const uint32_t at[3])
+{
+    const uint32_t inside = ((uint32_t)OCT9_CELL_Q6 << walk->level) - 1u;
+    for (unsigned a = 0; a < 3; a++)
+        walk->exit[a] = (at[a] | inside) + 1u;
+}
+
 bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
                      const oct9_point_t *to, bool skip_void)
 {
@@ -208,20 +229,20 @@ bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_
     uint32_t at[3];
     walk->map = *map;
     walk->skip_void = skip_void;
-    walk->nodes = 0;
-    walk->mirror = 0;
-    set_axis(walk, 0, from->x, to->x);
-    set_axis(walk, 1, from->y, to->y);
-    set_axis(walk, 2, from->z, to->z);
-    walk->flip = walk->mirror ^ 7u;
-    walk->ties = ties_of_mirror[walk->mirror];
+    set_axes(walk, from, to);
     if (!first_place(walk, at))
         return false;
     walk->payload = oct9_ref_payload(OCT9_BY_KIND(find_leaf, map->tree != NULL, walk, at));
-    const uint32_t inside = ((uint32_t)OCT9_CELL_Q6 << walk->level) - 1u;
-    for (unsigned a = 0; a < 3; a++)
-        walk->exit[a] = (at[a] | inside) + 1u;
+    set_exits(walk, at);
     return true;
+}
+
+void oct9_walk_turn(oct9_walk_t *walk, const oct9_point_t *from, const oct9_point_t *to)
+{
+    set_axes(walk, from, to);
+    const uint32_t at[3] = { walk->start[0] - walk->late[0], walk->start[1] - walk->late[1],
+                             walk->start[2] - walk->late[2] };
+    set_exits(walk, at);
 }
 
 bool oct9_walk_begin(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,

@@ -10,4 +10,8 @@
 bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
                      const oct9_point_t *to, bool skip_void);
 
+/* Aims a walk at another end: its path, level and payload are those of the leaf of `from`, which
+ * lies inside the cube. No node is read. */
+void oct9_walk_turn(oct9_walk_t *walk, const oct9_point_t *from, const oct9_point_t *to);
+
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* oct9 info: what a map image holds. */
+#include "oct9/visit.h"
 #include "tools/arguments.h"
 #include "tools/commands.h"
 #include "tools/fail.h"
@@ -46,11 +47,11 @@ static double common(const info_t *info, unsigned axis, unsigned from, unsigned 
 
 static void measure_states(info_t *info, const oct9_map_t *map)
 {
-    oct9_leaves_t leaves;
+    oct9_visit_t leaves;
     oct9_leaf_t leaf;
     const double volume = (double)info->cells[0] * info->cells[1] * info->cells[2];
-    oct9_leaves_begin(&leaves, map, NULL);
-    while (oct9_leaves_next(&leaves, &leaf)) {
+    oct9_visit_box(&leaves, map, NULL, OCT9_STATES_ALL);
+    while (oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0) {
         const unsigned size = oct9_leaf_size(&leaf);
         const double cells = common(info, 0, leaf.corner.x, size) *
                              common(info, 1, leaf.corner.y, size) *

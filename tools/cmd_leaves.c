@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* oct9 leaves: every leaf of a map. */
+#include "oct9/visit.h"
 #include "tools/arguments.h"
 #include "tools/commands.h"
 #include "tools/fail.h"
@@ -20,10 +21,10 @@ int cmd_leaves(int argc, char **argv)
         return status;
     if (!map_file_open(&file, path))
         return STATUS_BAD_DATA;
-    oct9_leaves_t leaves;
+    oct9_visit_t leaves;
     oct9_leaf_t leaf;
-    oct9_leaves_begin(&leaves, &file.map, NULL);
-    while (oct9_leaves_next(&leaves, &leaf))
+    oct9_visit_box(&leaves, &file.map, NULL, OCT9_STATES_ALL);
+    while (oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0)
         leaf_print(&leaf);
     map_file_close(&file);
     return STATUS_GOOD;

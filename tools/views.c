@@ -2,6 +2,8 @@
 /* Views of a map. */
 #include "tools/views.h"
 
+#include "oct9/visit.h"
+
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -44,9 +46,9 @@ oct9_status_t scene_load(scene_t *scene, const oct9_map_t *map, const uint16_t e
 {
     const oct9_box_t box = { { extent[0], extent[1], extent[2] },
                              { extent[3], extent[4], extent[5] } };
-    oct9_leaves_t leaves;
+    oct9_visit_t leaves;
     *memory = true;
-    const oct9_status_t status = oct9_leaves_begin(&leaves, map, &box);
+    const oct9_status_t status = oct9_visit_box(&leaves, map, &box, OCT9_STATES_ALL);
     if (status != OCT9_OK)
         return status;
     for (int i = 0; i < 3; i++) {
@@ -57,7 +59,7 @@ oct9_status_t scene_load(scene_t *scene, const oct9_map_t *map, const uint16_t e
                           (size_t)scene->size[2]);
     *memory = scene->state != NULL;
     oct9_leaf_t leaf;
-    while (*memory && oct9_leaves_next(&leaves, &leaf))
+    while (*memory && oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0)
         put_leaf(scene, &leaf);
     return OCT9_OK;
 }

@@ -5,6 +5,7 @@
 #include "boards/board.h"
 #include "boards/print.h"
 #include "oct9/cast.h"
+#include "oct9/visit.h"
 
 extern const unsigned char oct9_map_geb079_80[];
 extern const uint32_t oct9_map_geb079_80_size;
@@ -40,7 +41,7 @@ static void count_cast(const oct9_map_t *map, const bench_ray_t *ray, cost_t *co
 {
     static oct9_cast_t cast;
     const oct9_cast_input_t input = {
-        .from = ray->from, .to = ray->to, .unknown = OCT9_PASSES, .outside = OCT9_PASSES
+        .from = ray->from, .to = ray->to, .rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE }
     };
     oct9_cast_output_t output;
     board_instructions_begin();
@@ -84,11 +85,11 @@ static bool fill_tree(void)
 {
     const oct9_map_t map = oct9_map_of_image(&image);
     const oct9_box_t part = { { 0, 0, 0 }, { TREE_END, OCT9_CELLS, OCT9_CELLS } };
-    oct9_leaves_t leaves;
+    oct9_visit_t leaves;
     oct9_leaf_t leaf;
     (void)oct9_tree_init(&tree, pool, OCT9_BLOCKS_MAX, NULL);
-    (void)oct9_leaves_begin(&leaves, &map, &part);
-    while (oct9_leaves_next(&leaves, &leaf)) {
+    (void)oct9_visit_box(&leaves, &map, &part, OCT9_STATES_ALL);
+    while (oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0) {
         const oct9_node_t node = { leaf.corner, leaf.level };
         if (leaf.state != OCT9_UNKNOWN && oct9_tree_set_node(&tree, &node, leaf.state) != OCT9_OK)
             return false;

@@ -7,31 +7,17 @@
 #ifndef OCT9_CAST_H
 #define OCT9_CAST_H
 
+#include "oct9/rules.h"
 #include "oct9/walk.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* What a kind of place does to a ray. Zero is the careful answer. */
-typedef enum {
-    OCT9_BLOCKS = 0,
-    OCT9_PASSES = 1
-} oct9_policy_t;
-
 typedef struct {
     oct9_point_t from, to;                /* both ends included */
-    oct9_policy_t unknown;                /* leaves of unknown state */
-    oct9_policy_t outside;                /* the part of the segment outside the cube */
-    oct9_policy_t start_inside;           /* OCT9_PASSES: the leaf of `from` never blocks */
+    oct9_rules_t rules;                   /* start_inside PASSES: the leaf of `from` never blocks */
 } oct9_cast_input_t;
-
-/* What stopped the ray. */
-typedef enum {
-    OCT9_HIT_NONE,                        /* nothing: the whole segment is clear */
-    OCT9_HIT_LEAF,                        /* `leaf` */
-    OCT9_HIT_OUTSIDE                      /* the cube's outside; `leaf` is then not set */
-} oct9_hit_t;
 
 typedef struct {
     oct9_hit_t hit;
@@ -46,14 +32,14 @@ typedef struct {
 
 /* A cast that is cut into slices; the caller owns it, its fields are the library's. */
 typedef struct {
-    oct9_walk_t walk;
-    const oct9_cast_input_t *input;
-    uint32_t leaves;
     bool inside;                          /* the walk is in a leaf yet to be visited */
+    uint32_t leaves;
+    const oct9_cast_input_t *input;
+    oct9_walk_t walk;
 } oct9_cast_t;
 
 /* The whole cast in one call; `cast` is the caller's scratch, whatever it holds.
- * Returns OCT9_OK, or OCT9_ERR_POLICY iff a policy is not one of the enum's.
+ * Fails as oct9_rules_check does.
  * Cost: the walk's, up to the first blocking leaf; with unknown = OCT9_PASSES an image's nodes
  * with nothing occupied below them are crossed in one step. At most 3 * 511 + 1 leaves.
  * Stack: see docs/footprint.md. Reentrant, with a `cast` of one's own. */
@@ -68,6 +54,11 @@ oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
 /* Visits at most `budget` leaves. OCT9_OK: `output` is filled. OCT9_AGAIN: it is used up, the
  * output's counts alone are set. OCT9_ERR_BUDGET iff budget is 0. */
 oct9_status_t oct9_cast_run(oct9_cast_t *cast, uint32_t budget, oct9_cast_output_t *output);
+
+/* After a hit of a leaf: lets the ray pass through it, so that oct9_cast_run goes on to the next
+ * hit. So all hits come in order, as for glass; a wall is one hit for each of its leaves. After
+ * any other answer it does nothing, and run answers the same again. */
+void oct9_cast_pass(oct9_cast_t *cast);
 
 #ifdef __cplusplus
 }

@@ -16,6 +16,8 @@ typedef enum {
     OCT9_OCCUPIED = 2
 } oct9_state_t;
 
+#define OCT9_PAYLOAD_MAX 32767u           /* 15 bits */
+
 /* A leaf: the cells [corner, corner + size) on each axis, size = 1 << level. */
 typedef struct {
     oct9_cell_t corner;

@@ -22,7 +22,6 @@ extern "C" {
 #endif
 
 #define OCT9_BLOCKS_MAX 32768u            /* 15 bits of index: 512 KB of pool */
-#define OCT9_PAYLOAD_MAX 32767u
 #define OCT9_SLOT_LEAF 0x8000u            /* the bit that makes a slot a leaf */
 
 typedef struct {

@@ -12,6 +12,7 @@
 #define OCT9_WALK_H
 
 #include "oct9/map.h"
+#include "oct9/rules.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -25,29 +26,28 @@ typedef enum {
     OCT9_FACE_NONE                        /* the segment starts in the leaf */
 } oct9_face_t;
 
-/* The part num / den of the way from A to B: 0 <= num <= den <= 65535, den >= 1. */
+/* An inner node on the way down to a leaf: a tree's block; or an image's first inner child, and
+ * its child states in the low 16 bits. */
 typedef struct {
-    uint32_t num, den;
-} oct9_fraction_t;
+    uint32_t first, states;
+} oct9_walk_node_t;
 
-/* A walk; the caller owns it, its fields are the library's. */
+/* A walk; the caller owns it, its fields are the library's. Small ones stand first, where small
+ * processors reach them in one instruction. */
 typedef struct {
-    oct9_map_t map;
-    uint32_t start[3];                    /* A on each axis, mirrored, modulo 2^32 */
-    uint32_t exit[3];                     /* the leaf's far plane on each axis, mirrored */
-    struct {
-        uint32_t first, states;           /* a tree's block; an image's first inner child, and
-                                             its child states in the low 16 bits */
-    } path[OCT9_LEVELS];                  /* path[l - 1]: the inner node of level l */
-    uint32_t nodes;                       /* inner nodes read so far */
-    uint16_t length[3];                   /* |B - A| on each axis, 0..65535 */
-    uint16_t payload;                     /* the leaf's: the tree's payload or the image's state */
     uint8_t late[3];                      /* 1 on a mirrored axis, whose planes are crossed late */
     uint8_t mirror;                       /* the same as bits */
     uint8_t flip;                         /* and those of the other axes */
     uint8_t ties;                         /* which of two axes comes later at the same time */
     uint8_t level;                        /* the leaf's */
     bool skip_void;                       /* cross what holds nothing occupied in one step */
+    uint16_t payload;                     /* the leaf's: the tree's payload or the image's state */
+    uint16_t length[3];                   /* |B - A| on each axis, 0..65535 */
+    uint32_t start[3];                    /* A on each axis, mirrored, modulo 2^32 */
+    uint32_t exit[3];                     /* the leaf's far plane on each axis, mirrored */
+    uint32_t nodes;                       /* inner nodes read so far */
+    oct9_map_t map;
+    oct9_walk_node_t path[OCT9_LEVELS];   /* path[l - 1]: the inner node of level l */
 } oct9_walk_t;
 
 /* Begins at the first leaf of the segment from `from` to `to`: true, or false if no point of

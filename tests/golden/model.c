@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/golden/model.h"
 
+#include "oct9/visit.h"
 #include "tests/test.h"
 
 static uint8_t cells[MODEL_EDGE][MODEL_EDGE][MODEL_EDGE];   /* [z][y][x] */
@@ -36,10 +37,10 @@ void model_compare(void)
     for (unsigned i = 0; i < MODEL_EDGE * MODEL_EDGE * MODEL_EDGE; i++)
         compare_cell(i % MODEL_EDGE, i / MODEL_EDGE % MODEL_EDGE, i / MODEL_EDGE / MODEL_EDGE);
     uint32_t volume = 0;
-    oct9_leaves_t leaves;
+    oct9_visit_t leaves;
     oct9_leaf_t leaf;
-    CHECK_EQ(oct9_leaves_begin(&leaves, &world_map, NULL), OCT9_OK);
-    while (oct9_leaves_next(&leaves, &leaf))
+    CHECK_EQ(oct9_visit_box(&leaves, &world_map, NULL, OCT9_STATES_ALL), OCT9_OK);
+    while (oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0)
         volume += 1u << 3u * leaf.level;
     CHECK_EQ(volume, 1u << 27);
 }

@@ -48,8 +48,9 @@ static void all_policies(void)
         static const uint32_t budgets[] = { 1, 2, 7, 100 };
         const oct9_cast_input_t input = {
             .from = world_point(&random), .to = world_point(&random),
-            .unknown = (oct9_policy_t)(i & 1u), .outside = (oct9_policy_t)(i >> 1 & 1u),
-            .start_inside = (oct9_policy_t)(i >> 2 & 1u)
+            .rules = { .unknown = (oct9_policy_t)(i & 1u),
+                       .outside = i & 2u ? OCT9_FREE : OCT9_OCCUPIED,
+                       .start_inside = (oct9_policy_t)(i >> 2 & 1u) }
         };
         oct9_cast_output_t a, b;
         CHECK_EQ(oct9_cast(&scratch, &world_map, &input, &a), OCT9_OK);
@@ -90,7 +91,7 @@ static void policies_by_hand(void)
     CHECK_EQ(oct9_cast(&scratch, &world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.face, OCT9_FACE_NONE);
     CHECK(out.fraction.num == 0 && out.point.x == 600);
-    in.start_inside = OCT9_PASSES;
+    in.rules.start_inside = OCT9_PASSES;
     CHECK_EQ(oct9_cast(&scratch, &world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.hit, OCT9_HIT_NONE);
     CHECK(out.point.x == 1064 && out.fraction.num == out.fraction.den);
@@ -99,40 +100,44 @@ static void policies_by_hand(void)
     in.to.x = 3000;
     CHECK_EQ(oct9_cast(&scratch, &world_map, &in, &out), OCT9_OK);
     CHECK(out.hit == OCT9_HIT_LEAF && out.leaf.state == OCT9_UNKNOWN && out.point.x == 2048);
-    in.unknown = OCT9_PASSES;
+    in.rules.unknown = OCT9_PASSES;
     CHECK_EQ(oct9_cast(&scratch, &world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.hit, OCT9_HIT_NONE);
 
     in.from.x = 300;                          /* out of the cube at x = 0 */
     in.to.x = -300;
     CHECK_EQ(oct9_cast(&scratch, &world_map, &in, &out), OCT9_OK);
+    CHECK_EQ(out.hit, OCT9_HIT_NONE);         /* the outside is unknown, and that passes */
+    in.rules.outside = OCT9_OCCUPIED;
+    CHECK_EQ(oct9_cast(&scratch, &world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.hit, OCT9_HIT_OUTSIDE);
     CHECK(out.fraction.num == 300 && out.fraction.den == 600 && out.point.x == 0);
-    in.outside = OCT9_PASSES;
+    in.rules.outside = OCT9_FREE;
     CHECK_EQ(oct9_cast(&scratch, &world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.hit, OCT9_HIT_NONE);
     in.from.x = -300;                         /* and from outside onto the wall */
     in.to.x = 700;
     CHECK_EQ(oct9_cast(&scratch, &world_map, &in, &out), OCT9_OK);
     CHECK(out.hit == OCT9_HIT_LEAF && out.fraction.num == 812 && out.fraction.den == 1000);
-    in.outside = OCT9_BLOCKS;
+    in.rules.outside = OCT9_OCCUPIED;
     CHECK_EQ(oct9_cast(&scratch, &world_map, &in, &out), OCT9_OK);
     CHECK(out.hit == OCT9_HIT_OUTSIDE && out.fraction.num == 0 && out.point.x == -300);
 }
 
 static void errors(void)
 {
-    oct9_cast_input_t in = { .from = { 0, 0, 0 }, .to = { 1, 1, 1 }, .unknown = (oct9_policy_t)2 };
+    oct9_cast_input_t in = { .from = { 0, 0, 0 }, .to = { 1, 1, 1 } };
     oct9_cast_output_t out = { .leaves = 77 };
     oct9_cast_t cast;
+    in.rules.unknown = (oct9_policy_t)2;
     CHECK_EQ(oct9_cast(&scratch, &world_map, &in, &out), OCT9_ERR_POLICY);
-    in.unknown = OCT9_BLOCKS;
-    in.outside = (oct9_policy_t)2;
+    in.rules.unknown = OCT9_BLOCKS;
+    in.rules.outside = (oct9_state_t)3;
     CHECK_EQ(oct9_cast(&scratch, &world_map, &in, &out), OCT9_ERR_POLICY);
-    in.outside = OCT9_BLOCKS;
-    in.start_inside = (oct9_policy_t)2;
+    in.rules.outside = OCT9_OCCUPIED;
+    in.rules.start_inside = (oct9_policy_t)2;
     CHECK_EQ(oct9_cast_begin(&cast, &world_map, &in), OCT9_ERR_POLICY);
-    in.start_inside = OCT9_BLOCKS;
+    in.rules.start_inside = OCT9_BLOCKS;
     CHECK_EQ(oct9_cast_begin(&cast, &world_map, &in), OCT9_OK);
     CHECK_EQ(oct9_cast_run(&cast, 0, &out), OCT9_ERR_BUDGET);
     CHECK_EQ(out.leaves, 77);
@@ -142,12 +147,12 @@ static void errors(void)
 static void texts(void)
 {
     const char *unknown = oct9_strerror((oct9_status_t)1);
-    for (int status = OCT9_OK; status >= OCT9_ERR_BUDGET; status--) {
+    for (int status = OCT9_OK; status >= OCT9_ERR_FAN; status--) {
         CHECK(oct9_strerror((oct9_status_t)status) != unknown);
         for (int other = OCT9_OK; other > status; other--)
             CHECK(oct9_strerror((oct9_status_t)status) != oct9_strerror((oct9_status_t)other));
     }
-    CHECK(oct9_strerror((oct9_status_t)(OCT9_ERR_BUDGET - 1)) == unknown);
+    CHECK(oct9_strerror((oct9_status_t)(OCT9_ERR_FAN - 1)) == unknown);
 }
 
 void suite_cast(void)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Images: the same leaves as the tree that they were baked from, and each error by its name. */
-#include "oct9/map.h"
+#include "oct9/visit.h"
 #include "tests/golden/suites.h"
 #include "tests/golden/world.h"
 #include "tests/test.h"
@@ -44,13 +44,13 @@ static void same_leaves_as_the_tree(void)
     world_build(1);
     CHECK_EQ(oct9_image_open(&image, oct9_map_world, oct9_map_world_size), OCT9_OK);
     const oct9_map_t map = oct9_map_of_image(&image);
-    oct9_leaves_t of_tree, of_image;
+    oct9_visit_t of_tree, of_image;
     oct9_leaf_t a, b;
     uint32_t digest = DIGEST_BEGIN;
-    CHECK_EQ(oct9_leaves_begin(&of_tree, &world_map, NULL), OCT9_OK);
-    CHECK_EQ(oct9_leaves_begin(&of_image, &map, NULL), OCT9_OK);
-    while (oct9_leaves_next(&of_tree, &a)) {
-        CHECK(oct9_leaves_next(&of_image, &b));
+    CHECK_EQ(oct9_visit_box(&of_tree, &world_map, NULL, OCT9_STATES_ALL), OCT9_OK);
+    CHECK_EQ(oct9_visit_box(&of_image, &map, NULL, OCT9_STATES_ALL), OCT9_OK);
+    while (oct9_visit_next(&of_tree, UINT32_MAX, &a) > 0) {
+        CHECK_EQ(oct9_visit_next(&of_image, UINT32_MAX, &b), 1);
         CHECK(a.corner.x == b.corner.x && a.corner.y == b.corner.y && a.corner.z == b.corner.z);
         CHECK(a.level == b.level && a.state == b.state);
         CHECK_EQ(oct9_locate(&map, a.corner, &b), OCT9_OK);
@@ -58,7 +58,7 @@ static void same_leaves_as_the_tree(void)
         digest = digest_add(digest, (uint32_t)a.corner.x << 16 | a.corner.y);
         digest = digest_add(digest, (uint32_t)a.corner.z << 16 | (uint32_t)a.level << 8 | a.state);
     }
-    CHECK(!oct9_leaves_next(&of_image, &b));
+    CHECK_EQ(oct9_visit_next(&of_image, UINT32_MAX, &b), 0);
     TEST_DIGEST("leaves", digest);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The tree against a plain array of its first 16^3 cells. */
-#include "oct9/map.h"
+#include "oct9/visit.h"
 #include "tests/golden/model.h"
 #include "tests/golden/suites.h"
 #include "tests/test.h"
@@ -168,29 +168,29 @@ static void leaves_of_boxes(void)
     const oct9_map_t map = oct9_map_of_tree(&world_tree);
     for (int i = 0; i < 30; i++) {
         const oct9_box_t box = model_random_box(&random, OCT9_CELLS);
-        oct9_leaves_t all, some;
+        oct9_visit_t all, some;
         oct9_leaf_t leaf, inner;
-        CHECK_EQ(oct9_leaves_begin(&all, &map, NULL), OCT9_OK);
-        CHECK_EQ(oct9_leaves_begin(&some, &map, &box), OCT9_OK);
+        CHECK_EQ(oct9_visit_box(&all, &map, NULL, OCT9_STATES_ALL), OCT9_OK);
+        CHECK_EQ(oct9_visit_box(&some, &map, &box, OCT9_STATES_ALL), OCT9_OK);
         uint32_t volume = 0;
-        while (oct9_leaves_next(&all, &leaf)) {
+        while (oct9_visit_next(&all, UINT32_MAX, &leaf) > 0) {
             const uint32_t common = model_common_volume(&leaf, &box);
             if (common == 0)
                 continue;
             volume += common;
-            CHECK(oct9_leaves_next(&some, &inner));
+            CHECK_EQ(oct9_visit_next(&some, UINT32_MAX, &inner), 1);
             CHECK_EQ(leaf.corner.x, inner.corner.x);
             CHECK_EQ(leaf.corner.y, inner.corner.y);
             CHECK_EQ(leaf.corner.z, inner.corner.z);
             CHECK_EQ(leaf.payload, inner.payload);
         }
-        CHECK(!oct9_leaves_next(&some, &inner));
+        CHECK_EQ(oct9_visit_next(&some, UINT32_MAX, &inner), 0);
         CHECK_EQ(volume, (uint32_t)(box.hi.x - box.lo.x) * (uint32_t)(box.hi.y - box.lo.y) *
                              (uint32_t)(box.hi.z - box.lo.z));
     }
-    oct9_leaves_t none;
+    oct9_visit_t none;
     const oct9_box_t bad = { { 0, 0, 0 }, { 1, 1, 513 } };
-    CHECK_EQ(oct9_leaves_begin(&none, &map, &bad), OCT9_ERR_BOX);
+    CHECK_EQ(oct9_visit_box(&none, &map, &bad, OCT9_STATES_ALL), OCT9_ERR_BOX);
 }
 
 void suite_tree(void)

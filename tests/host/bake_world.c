@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Bakes the golden suites' world into a C array, on the host at build time. */
+#include "oct9/visit.h"
 #include "tests/golden/world.h"
 #include "tools/bake.h"
 
@@ -20,13 +21,13 @@ int main(void)
     static const uint16_t extent[6] = { 0, 0, 0, OCT9_CELLS, OCT9_CELLS, OCT9_CELLS };
     unsigned char *bytes;
     size_t size;
-    oct9_leaves_t leaves;
+    oct9_visit_t leaves;
     oct9_leaf_t leaf;
     grid_t grid = grid_new();
     world_build(1);
-    if (!grid.bricks || oct9_leaves_begin(&leaves, &world_map, NULL) != OCT9_OK)
+    if (!grid.bricks || oct9_visit_box(&leaves, &world_map, NULL, OCT9_STATES_ALL) != OCT9_OK)
         return 1;
-    while (oct9_leaves_next(&leaves, &leaf))
+    while (oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0)
         if (leaf.state != OCT9_UNKNOWN)
             fill_leaf(&grid, &leaf);
     if (!bake_image(&grid, &frame, extent, &bytes, &size))

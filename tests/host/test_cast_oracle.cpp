@@ -27,7 +27,7 @@ struct Answer {
 
 static bool state_blocks(oct9_state_t state, const oct9_cast_input_t &input)
 {
-    return state == OCT9_OCCUPIED || (state == OCT9_UNKNOWN && input.unknown == OCT9_BLOCKS);
+    return state == OCT9_OCCUPIED || (state == OCT9_UNKNOWN && input.rules.unknown == OCT9_BLOCKS);
 }
 
 /* The first of the visits that blocks. */
@@ -38,9 +38,9 @@ static Answer answer_of(const Model &model, const std::vector<Visit> &all,
 
     for (size_t i = 0; i < all.size(); i++) {
         const bool outside = all[i].leaf == nullptr;
-        bool blocks = outside ? input.outside == OCT9_BLOCKS
+        bool blocks = outside ? input.rules.outside != OCT9_FREE
                               : state_blocks(model.state(*all[i].leaf), input);
-        if (i == 0 && !outside && input.start_inside == OCT9_PASSES)
+        if (i == 0 && !outside && input.rules.start_inside == OCT9_PASSES)
             blocks = false;
         answer.leaves += outside ? 0 : 1;
         if (blocks) {
@@ -77,7 +77,7 @@ static std::string point_differs(const oct9_cast_output_t &output, const oct9_ca
 static bool leaves_plausible(const oct9_map_t &map, const oct9_cast_input_t &input, uint32_t is,
                              uint32_t should)
 {
-    const bool may_skip = map.image != nullptr && input.unknown == OCT9_PASSES;
+    const bool may_skip = map.image != nullptr && input.rules.unknown == OCT9_PASSES;
 
     return may_skip ? is <= should : is == should;
 }
@@ -180,9 +180,9 @@ static void cast_every_policy(const oct9_map_t &map, const Model &model, const E
         oct9_cast_input_t input = {};
         input.from = ends.from;
         input.to = ends.to;
-        input.unknown = bits & 1 ? OCT9_PASSES : OCT9_BLOCKS;
-        input.outside = bits & 2 ? OCT9_PASSES : OCT9_BLOCKS;
-        input.start_inside = bits & 4 ? OCT9_PASSES : OCT9_BLOCKS;
+        input.rules.unknown = bits & 1 ? OCT9_PASSES : OCT9_BLOCKS;
+        input.rules.outside = bits & 2 ? OCT9_FREE : OCT9_OCCUPIED;
+        input.rules.start_inside = bits & 4 ? OCT9_PASSES : OCT9_BLOCKS;
 
         std::string text = cast_differs(map, model, input, all);
         if (!text.empty())

@@ -215,8 +215,8 @@ static oct9_cast_output_t library_cast(const Segment &s, oct9_policy_t unknown)
                    static_cast<int16_t>(s.from[2]) };
     input.to = { static_cast<int16_t>(s.to[0]), static_cast<int16_t>(s.to[1]),
                  static_cast<int16_t>(s.to[2]) };
-    input.unknown = unknown;
-    input.outside = OCT9_PASSES;
+    input.rules.unknown = unknown;
+    input.rules.outside = OCT9_FREE;
     CHECK(oct9_cast(&scratch, &map, &input, &output) == OCT9_OK);
     return output;
 }

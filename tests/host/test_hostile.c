@@ -2,6 +2,7 @@
 /* Hostile images: whatever the bytes, opening refuses them or every query ends without harm.
  * Each image lies in memory of its own exact size, so that the sanitizers see a byte too far. */
 #include "oct9/cast.h"
+#include "oct9/visit.h"
 #include "tests/golden/world.h"
 #include "tests/test.h"
 
@@ -16,21 +17,21 @@ static void ask(const oct9_image_t *image)
     const oct9_map_t map = oct9_map_of_image(image);
     random_t random = { 71 };
     oct9_cast_t cast;
-    oct9_leaves_t leaves;
+    oct9_visit_t leaves;
     oct9_leaf_t leaf;
     for (int i = 0; i < 20; i++) {
         const oct9_cast_input_t input = {
             .from = world_point(&random), .to = world_point(&random),
-            .unknown = (oct9_policy_t)(i & 1), .outside = OCT9_PASSES,
-            .start_inside = OCT9_PASSES
+            .rules = { .unknown = (oct9_policy_t)(i & 1), .outside = OCT9_FREE,
+                       .start_inside = OCT9_PASSES }
         };
         oct9_cast_output_t output;
         CHECK_EQ(oct9_cast(&cast, &map, &input, &output), OCT9_OK);
         CHECK(output.leaves <= 3 * 511 + 1);
     }
     uint32_t volume = 0;
-    (void)oct9_leaves_begin(&leaves, &map, NULL);
-    while (oct9_leaves_next(&leaves, &leaf)) {
+    (void)oct9_visit_box(&leaves, &map, NULL, OCT9_STATES_ALL);
+    while (oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0) {
         volume += 1u << 3u * leaf.level;
         CHECK(leaf.state <= OCT9_OCCUPIED);
     }

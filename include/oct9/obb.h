@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* Oriented boxes: may a robot's footprint stand here, or go and turn from here to there?
+ *
+ * The box holds the points place + R v, |v| < half on each of the body's axes; a box that only
+ * touches a leaf is clear of it. Between two poses the place goes straight and the rotation turns
+ * at an even rate about one axis, the short way round.
+ *
+ * At rest (both poses the same) the answer is exact. A moving box is bounded: its way is halved
+ * until the box, grown by what it moves in half a part, is clear, or until it has grown by less
+ * than one sub-cell at its corners. So "clear" is never false, and what blocks comes within one
+ * sub-cell of the box on its true way. Where the box turns, its half diagonal / 1024 is added to
+ * that, as quaternions have 14 bits: another sub-cell for a box of 18 cells' edge at most.
+ *
+ * Source: separating axes of two boxes (Gottschalk 1996) in integers; conservative advancement
+ * by halving. */
+#ifndef OCT9_OBB_H
+#define OCT9_OBB_H
+
+#include "oct9/pose.h"
+#include "oct9/search.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define OCT9_OBB_HALF_MAX 4096            /* 64 cells */
+#define OCT9_OBB_PARTS 18                 /* a way is halved at most so often */
+
+typedef struct {
+    oct9_pose_t from, to;                 /* the same twice: a box at rest */
+    uint16_t half_q6[3];                  /* half the box's edges, 1..OCT9_OBB_HALF_MAX */
+    oct9_rules_t rules;                   /* start_inside PASSES: leaves that the box overlaps
+                                             at `from` never block */
+} oct9_obb_input_t;
+
+typedef struct {
+    oct9_hit_t hit;
+    oct9_leaf_t leaf;                     /* a blocking leaf that is met at `fraction` */
+    oct9_fraction_t fraction;             /* the way is clear up to here, never beyond the true
+                                             contact, in 65535ths; 1/1 if all is clear */
+    uint32_t leaves, nodes;               /* visited */
+} oct9_obb_output_t;
+
+/* A quaternion with more bits than a pose has, for halving it often: Q9.22. */
+typedef struct {
+    int32_t q[4];                         /* w, x, y, z */
+} oct9_obb_rotation_t;
+
+/* A box as the search meets it, in 1/16 sub-cells. */
+typedef struct {
+    oct9_matrix_t axes;
+    int32_t place[3];
+    int32_t half[3];
+} oct9_obb_shape_t;
+
+/* A check that is cut into slices; the caller owns it, its fields are the library's. */
+typedef struct {
+    uint8_t depth;
+    uint8_t hit;
+    oct9_leaf_t leaf;
+    const oct9_obb_input_t *input;
+    uint32_t part;                        /* its number among 1 << depth */
+    uint32_t way, lever;                  /* how far the place goes, and the box's points are from
+                                             it: bounds, in 1/16 sub-cells; lever 0: no turn */
+    uint32_t moved;                       /* by any point in half the part: a bound */
+    uint32_t leaves, nodes;               /* visited in the parts before */
+    oct9_obb_shape_t shape;               /* at the middle of the part, grown */
+    oct9_search_t search;
+    oct9_obb_rotation_t left;             /* at the part's beginning */
+    oct9_obb_rotation_t right[OCT9_OBB_PARTS + 2];  /* [d]: at the end of the part of depth d that
+                                             holds it; the next one is its middle */
+} oct9_obb_t;
+
+/* The whole check in one call; `obb` is the caller's scratch, whatever it holds.
+ * Fails with OCT9_ERR_EXTENT iff a half edge is 0 or above OCT9_OBB_HALF_MAX, OCT9_ERR_ROTATION
+ * iff a rotation is no unit quaternion, or as oct9_rules_check does.
+ * Cost: a search for each part of the way that is looked at: one in open space, and about way /
+ * (2 * distance) of them along an obstacle. 64-bit products: a matrix of them for each node.
+ * Stack: see docs/footprint.md. Reentrant, with an `obb` of one's own. */
+oct9_status_t oct9_obb(oct9_obb_t *obb, const oct9_map_t *map, const oct9_obb_input_t *input,
+                       oct9_obb_output_t *output);
+
+/* The same in slices. The input is kept by pointer; neither it nor the map must change. */
+oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map,
+                             const oct9_obb_input_t *input);
+
+/* Visits at most `budget` nodes and leaves, and begins at most as many parts. OCT9_OK: the output is
+ * filled. OCT9_AGAIN: the budget is used up, the output's counts alone are set; call again.
+ * OCT9_ERR_BUDGET iff it is 0. */
+oct9_status_t oct9_obb_run(oct9_obb_t *obb, uint32_t budget, oct9_obb_output_t *output);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

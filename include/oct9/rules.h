@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* What may stop a robot: decided with each query, never by the map. */
+#ifndef OCT9_RULES_H
+#define OCT9_RULES_H
+
+#include "oct9/leaf.h"
+
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a kind of place does. Zero is the careful answer. */
+typedef enum {
+    OCT9_BLOCKS = 0,
+    OCT9_PASSES = 1
+} oct9_policy_t;
+
+/* Part of every query's input; all zero is the careful choice: everything blocks but what is
+ * known to be free. A leaf whose payload does not match the filter counts as free. */
+typedef struct {
+    oct9_policy_t unknown;                /* what is of unknown state */
+    oct9_state_t outside;                 /* what the space outside the cube counts as */
+    oct9_policy_t start_inside;           /* OCT9_PASSES: a leaf met at the very start never blocks */
+    uint16_t filter_mask, filter_value;   /* a leaf matches iff (payload & mask) == value */
+} oct9_rules_t;
+
+/* What stopped a query. */
+typedef enum {
+    OCT9_HIT_NONE,                        /* nothing: clear */
+    OCT9_HIT_LEAF,                        /* a leaf, which is told */
+    OCT9_HIT_OUTSIDE                      /* the space outside the cube; no leaf is told */
+} oct9_hit_t;
+
+/* The part num / den of the way from A to B: 0 <= num <= den <= 65535, den >= 1. */
+typedef struct {
+    uint32_t num, den;
+} oct9_fraction_t;
+
+/* OCT9_OK, OCT9_ERR_POLICY iff a policy or state is not one of its enum's, or OCT9_ERR_FILTER
+ * iff no payload can match: a bit of filter_value is not in filter_mask or above the 15 bits of
+ * a payload. */
+oct9_status_t oct9_rules_check(const oct9_rules_t *rules);
+
+/* A leaf of that state and payload blocks. */
+bool oct9_rules_block(const oct9_rules_t *rules, oct9_state_t state, uint16_t payload);
+
+/* The space outside the cube blocks. */
+bool oct9_rules_outside_blocks(const oct9_rules_t *rules);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

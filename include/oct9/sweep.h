@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/* Sweeps: may a sphere or a box stand here, or go from here to there?
+ *
+ * A shape at rest is one whose way has no length. The answer "clear" is never false, and both
+ * shapes are exact, touching included:
+ *
+ * - a sphere and the leaves count with their surfaces: it is blocked iff a point of a blocking
+ *   leaf comes as near as the radius, so that one of radius 0 that touches a leaf's face is;
+ * - a box is half-open, as cells are: one that only touches a leaf is clear of it.
+ *
+ * The space outside the cube is treated in the same way: a sphere that touches its rim meets it.
+ * The upper rim, 32768, is no Q9.6 number: a box that ends at 32767 does not meet the outside.
+ *
+ * Source: Pease's "hot dog" (swept sphere) by depth-first search; slabs for the grown leaf (Kay
+ * and Kajiya 1986); the distance of segment and box by where its derivative changes sign. */
+#ifndef OCT9_SWEEP_H
+#define OCT9_SWEEP_H
+
+#include "oct9/search.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A sphere whose centre goes straight from `from` to `to`: a capsule. */
+typedef struct {
+    oct9_point_t from, to;
+    uint16_t radius_q6;                   /* 0..32767 */
+    oct9_rules_t rules;
+} oct9_sphere_input_t;
+
+/* The box [lo, hi) that goes straight to where `lo` has become `to`. */
+typedef struct {
+    oct9_point_t lo, hi;
+    oct9_point_t to;                      /* the same as lo: a box at rest */
+    oct9_rules_t rules;
+} oct9_box_input_t;
+
+typedef struct {
+    oct9_hit_t hit;
+    oct9_leaf_t leaf;                     /* the blocking leaf that is met first; if the shape is
+                                             at rest or several are met at once, one of them */
+    oct9_fraction_t fraction;             /* of the way at the first contact; 1/1 if clear. A box:
+                                             exact. A sphere: in 65535ths, k/65535 <= true one <=
+                                             (k + 1)/65535: never beyond it and on each axis
+                                             within one sub-cell before it */
+    oct9_point_t at;                      /* the sphere's centre, or the box's lo, at `fraction`,
+                                             rounded toward the start */
+    oct9_point_t nearest;                 /* the leaf's point nearest to the sphere's centre at
+                                             `at`; for a box: nearest to `at` */
+    uint32_t leaves, nodes;               /* visited */
+} oct9_sweep_output_t;
+
+/* A sweep that is cut into slices; the caller owns it, its fields are the library's. */
+typedef struct {
+    uint8_t kind;
+    uint8_t hit;
+    uint8_t start_inside;
+    uint16_t radius_q6;
+    oct9_fraction_t first;                /* the first contact so far */
+    oct9_leaf_t leaf;
+    struct {
+        int32_t start;                    /* of the centre or of lo; mirrored, so that it ascends */
+        uint16_t length;                  /* that it goes */
+        uint16_t before, behind;          /* how far a leaf grows against the way and along it */
+        uint8_t mirrored;
+    } axis[3];
+    oct9_search_t search;
+} oct9_sweep_t;
+
+/* The whole check in one call; `sweep` is the caller's scratch, whatever it holds.
+ * Fails with OCT9_ERR_RADIUS iff the radius is above 32767 (as a negative one becomes), or as
+ * oct9_rules_check does.
+ * Cost: the nodes whose leaves, grown by the radius, the way meets before the first contact.
+ * With start_inside PASSES, leaves that the shape meets where it starts are left out: at rest,
+ * all.
+ * Stack: see docs/footprint.md. Reentrant, with a `sweep` of one's own. */
+oct9_status_t oct9_sphere(oct9_sweep_t *sweep, const oct9_map_t *map,
+                          const oct9_sphere_input_t *input, oct9_sweep_output_t *output);
+oct9_status_t oct9_sphere_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
+                                const oct9_sphere_input_t *input);
+
+/* The same for a box. Fails with OCT9_ERR_EXTENT iff hi is not above lo on each axis, or as
+ * oct9_rules_check does. */
+oct9_status_t oct9_box(oct9_sweep_t *sweep, const oct9_map_t *map,
+                       const oct9_box_input_t *input, oct9_sweep_output_t *output);
+oct9_status_t oct9_box_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
+                             const oct9_box_input_t *input);
+
+/* Goes on with either, after its begin, by at most `budget` nodes and leaves. OCT9_OK: the output
+ * is filled. OCT9_AGAIN: the budget is used up, the output's counts alone are set; call again.
+ * The answer does not depend on how it is cut. OCT9_ERR_BUDGET iff budget is 0. The map must not
+ * change in between. */
+oct9_status_t oct9_sweep_run(oct9_sweep_t *sweep, uint32_t budget, oct9_sweep_output_t *output);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

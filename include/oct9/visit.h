@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* Visits: the leaves of chosen states in a box of cells, a sphere or a frustum, one by one, in the
+ * order of their Morton codes (z above y above x).
+ *
+ *     oct9_visit_t visit;
+ *     oct9_visit_box(&visit, &map, NULL, OCT9_STATES_ALL);
+ *     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0) ...
+ */
+#ifndef OCT9_VISIT_H
+#define OCT9_VISIT_H
+
+#include "oct9/pose.h"
+#include "oct9/search.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Sets of states, to be added up. */
+#define OCT9_STATES_UNKNOWN (1u << OCT9_UNKNOWN)
+#define OCT9_STATES_FREE (1u << OCT9_FREE)
+#define OCT9_STATES_OCCUPIED (1u << OCT9_OCCUPIED)
+#define OCT9_STATES_ALL 7u
+
+/* The half space of the points p with normal . p >= offset; p in sub-cells, the normal's length
+ * as one likes, each of its coordinates within +-OCT9_ONE_Q14. */
+typedef struct {
+    int16_t normal[3];
+    int32_t offset;
+} oct9_plane_t;
+
+/* What lies on the inner side of all six planes. */
+typedef struct {
+    oct9_plane_t plane[6];
+} oct9_frustum_t;
+
+/* A visit; the caller owns it, its fields are the library's. */
+typedef struct {
+    uint8_t kind;
+    uint16_t radius_q6;
+    int32_t centre[3];                    /* of the sphere */
+    const oct9_frustum_t *frustum;
+    oct9_search_t search;
+} oct9_visit_t;
+
+/* Leaves that overlap `box`, or all where box is NULL. The map must not change during a visit.
+ * Fails with OCT9_ERR_BOX iff the box is empty, inside out, or leaves the cube, with
+ * OCT9_ERR_STATES iff `states` is 0 or has a bit that means no state. */
+oct9_status_t oct9_visit_box(oct9_visit_t *visit, const oct9_map_t *map, const oct9_box_t *box,
+                             unsigned states);
+
+/* Leaves with a point, their faces included, at most `radius_q6` (0..32767) from `centre`.
+ * Exact. Fails with OCT9_ERR_RADIUS iff the radius is above 32767, OCT9_ERR_STATES as above. */
+oct9_status_t oct9_visit_sphere(oct9_visit_t *visit, const oct9_map_t *map,
+                                const oct9_point_t *centre, uint16_t radius_q6, unsigned states);
+
+/* Leaves that have, for each plane, a point on its inner side, their faces included: all that
+ * meet the frustum, and near its edges a few that do not. `frustum` is kept by pointer.
+ * Fails with OCT9_ERR_PLANE iff a normal is zero or has a coordinate beyond +-OCT9_ONE_Q14,
+ * OCT9_ERR_STATES as above. */
+oct9_status_t oct9_visit_frustum(oct9_visit_t *visit, const oct9_map_t *map,
+                                 const oct9_frustum_t *frustum, unsigned states);
+
+/* The next leaf: 1, or 0 when there is none left. OCT9_AGAIN when `budget` nodes and leaves were
+ * visited and no leaf was found yet: call again. OCT9_ERR_BUDGET iff budget is 0.
+ * Cost: at most 9 levels between two leaves that lie side by side. Reentrant. */
+int oct9_visit_next(oct9_visit_t *visit, uint32_t budget, oct9_leaf_t *leaf);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

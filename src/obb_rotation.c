@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* Unit quaternions of 22 bits. Half way between two of one length lies their sum, brought to that
+ * length again: so each middle is on the great circle, and the turn has an even rate. */
+#include "src/obb_rotation.h"
+
+#include "port/oct9_port.h"
+
+enum { EXTRA_BITS = 8, EXTRA = 1 << EXTRA_BITS };
+
+/* Brings a quaternion of a length in [0.7, 1.01] * 2^22 to 2^22, within one part in 2^15. */
+static void normalise(oct9_obb_rotation_t *rotation)
+{
+    uint32_t sum = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        const int32_t q = rotation->q[i] / 128;
+        sum += (uint32_t)(q * q);         /* at most 1.02 * 2^30 in all */
+    }
+    const int32_t factor = (int32_t)(0x80000000u / oct9_isqrt(sum));   /* 2^16 .. 2^16.6 */
+    for (unsigned i = 0; i < 4; i++)
+        rotation->q[i] = (int32_t)((int64_t)rotation->q[i] * factor / 65536);
+}
+
+static OCT9_APART void widen(const oct9_rotation_t *rotation, int32_t unit, oct9_obb_rotation_t *wide)
+{
+    wide->q[0] = rotation->w * unit;
+    wide->q[1] = rotation->x * unit;
+    wide->q[2] = rotation->y * unit;
+    wide->q[3] = rotation->z * unit;
+}
+
+bool oct9_obb_rotation_ends(const oct9_rotation_t *from, const oct9_rotation_t *to,
+                            oct9_obb_rotation_t *left, oct9_obb_rotation_t *right)
+{
+    /* Within the product of the lengths, 2^28 (1 + 1/64); the first two within twice that. */
+    const int32_t cosine = from->w * to->w + from->x * to->x + from->y * to->y + from->z * to->z;
+    bool same = true;
+    widen(from, EXTRA, left);
+    widen(to, cosine < 0 ? -EXTRA : EXTRA, right);
+    for (unsigned i = 0; i < 4; i++)
+        same = same && left->q[i] == right->q[i];
+    normalise(left);
+    normalise(right);
+    return !same;
+}
+
+void oct9_obb_rotation_middle(const oct9_obb_rotation_t *a, const oct9_obb_rotation_t *b,
+                              oct9_obb_rotation_t *middle)
+{
+    for (unsigned i = 0; i < 4; i++)
+        middle->q[i] = (a->q[i] + b->q[i]) / 2;
+    normalise(middle);
+}
+
+/* For unit quaternions a and b, half the turn from one to the other moves the lever's end by the
+ * lever times |a - b|. That is at most 1.25 times as long as told, and 1.5 * 2^22: with the lever
+ * below 2^41. */
+uint32_t oct9_obb_rotation_chord(const oct9_obb_rotation_t *a, const oct9_obb_rotation_t *b,
+                                 uint32_t lever)
+{
+    uint32_t sum = 0, longest = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        const int32_t d = a->q[i] - b->q[i];
+        const uint32_t size = (uint32_t)(d < 0 ? -d : d);
+        longest = size > longest ? size : longest;
+        sum += size;
+    }
+    const uint32_t chord = longest + (sum - longest + 1u) / 2u;
+    /* One part in 64 more for what the lengths may lack. */
+    return (uint32_t)((uint64_t)lever * (chord + chord / 64u + 1u) >> 22) + 1u;
+}
+
+void oct9_obb_rotation_narrow(const oct9_obb_rotation_t *wide, oct9_rotation_t *rotation)
+{
+    int16_t narrow[4];
+    for (unsigned i = 0; i < 4; i++) {
+        /* Made positive, so that the division rounds down. */
+        const int32_t q = wide->q[i] + EXTRA / 2 + (1 << 24);
+        narrow[i] = (int16_t)(q / EXTRA - (1 << 16));
+    }
+    rotation->w = narrow[0];
+    rotation->x = narrow[1];
+    rotation->y = narrow[2];
+    rotation->z = narrow[3];
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: an oriented box at rest against nodes, exactly. */
+#ifndef OCT9_OBB_SHAPE_H
+#define OCT9_OBB_SHAPE_H
+
+#include "oct9/obb.h"
+
+#define OCT9_OBB_FINE 16                  /* parts of a sub-cell */
+
+/* The box and the node that a search found have an inner point in common. */
+bool oct9_obb_shape_meets(const oct9_obb_shape_t *shape, const oct9_search_t *search);
+
+/* The box has a point outside the cube. */
+bool oct9_obb_shape_leaves_cube(const oct9_obb_shape_t *shape);
+
+/* Limits a search to what the box may meet. */
+void oct9_obb_shape_span(const oct9_obb_shape_t *shape, oct9_search_t *search);
+
+#endif

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+#include "oct9/probe.h"
+
+#include "port/oct9_port.h"
+#include "src/rules.h"
+#include "src/search.h"
+
+enum { ALL_STATES = 7 };
+
+oct9_status_t oct9_point_check(const oct9_map_t *map, const oct9_point_input_t *input,
+                               oct9_point_output_t *output)
+{
+    OCT9_ASSERT(map && input && output);
+    const oct9_rules_t *rules = &input->rules;
+    const oct9_point_t *point = &input->point;
+    const oct9_status_t status = oct9_rules_check(rules);
+    if (status != OCT9_OK)
+        return status;
+    output->inside = (point->x | point->y | point->z) >= 0;
+    output->leaves = output->inside;
+    output->nodes = 0;
+    if (!output->inside) {
+        output->hit = oct9_rules_outside_blocks(rules) ? OCT9_HIT_OUTSIDE : OCT9_HIT_NONE;
+        return OCT9_OK;
+    }
+    const oct9_cell_t cell = { (uint16_t)((unsigned)point->x / OCT9_CELL_Q6),
+                               (uint16_t)((unsigned)point->y / OCT9_CELL_Q6),
+                               (uint16_t)((unsigned)point->z / OCT9_CELL_Q6) };
+    (void)oct9_locate(map, cell, &output->leaf);
+    output->nodes = OCT9_LEVELS - output->leaf.level;
+    output->hit = rules->start_inside == OCT9_BLOCKS &&
+                  oct9_rules_block(rules, (oct9_state_t)output->leaf.state, output->leaf.payload)
+                      ? OCT9_HIT_LEAF : OCT9_HIT_NONE;
+    return OCT9_OK;
+}
+
+static oct9_status_t node_check(const oct9_node_t *node)
+{
+    if (node->level > OCT9_LEVELS)
+        return OCT9_ERR_LEVEL;
+    const unsigned all = (unsigned)node->corner.x | node->corner.y | node->corner.z;
+    if (all >= OCT9_CELLS)
+        return OCT9_ERR_CELL;
+    return all & ((1u << node->level) - 1u) ? OCT9_ERR_NODE : OCT9_OK;
+}
+
+oct9_status_t oct9_below_begin(oct9_below_t *below, const oct9_map_t *map,
+                               const oct9_below_input_t *input)
+{
+    OCT9_ASSERT(below && map && input);
+    const oct9_status_t status = node_check(&input->node);
+    if (status != OCT9_OK)
+        return status;
+    if (!oct9_filter_good(input->filter_mask, input->filter_value))
+        return OCT9_ERR_FILTER;
+    oct9_search_t *search = &below->search;
+    const oct9_cell_t *corner = &input->node.corner;
+    const unsigned size = 1u << input->node.level;
+    const oct9_cell_t end = { (uint16_t)(corner->x + size), (uint16_t)(corner->y + size),
+                              (uint16_t)(corner->z + size) };
+    oct9_search_begin(search, map, ALL_STATES, 0, 0);
+    oct9_search_box(search, corner, &end);
+    oct9_search_start(search);
+    below->mask = input->filter_mask;
+    below->value = input->filter_value;
+    below->found = 0;
+    return OCT9_OK;
+}
+
+/* Notes the leaf that was found. What was seen need not be looked for again; but any leaf that
+ * does not match is one more free one. */
+static void note(oct9_below_t *below)
+{
+    oct9_leaf_t leaf;
+    oct9_search_leaf(&below->search, &leaf);
+    const bool match = (leaf.payload & below->mask) == below->value;
+    below->found = (uint8_t)(below->found | 1u << (match ? leaf.state : OCT9_FREE));
+    const unsigned missing = ALL_STATES & ~(unsigned)below->found;
+    if (below->mask == 0 || !(missing & 1u << OCT9_FREE))
+        below->search.states = (uint8_t)missing;
+}
+
+static OCT9_APART oct9_status_t visit(oct9_below_t *below, uint32_t budget)
+{
+    int found;
+    while (below->found != ALL_STATES &&
+           (found = oct9_search_next(&below->search, &budget)) != 0) {
+        if (found < 0)
+            return OCT9_AGAIN;
+        if (found == OCT9_FOUND_INNER)
+            oct9_search_open(&below->search, 0);
+        else
+            note(below);
+    }
+    return OCT9_OK;
+}
+
+oct9_status_t oct9_below_run(oct9_below_t *below, uint32_t budget, oct9_below_output_t *output)
+{
+    OCT9_ASSERT(below && output);
+    if (budget == 0)
+        return OCT9_ERR_BUDGET;
+    const oct9_status_t status = visit(below, budget);
+    output->leaves = below->search.leaves;
+    output->nodes = below->search.nodes;
+    if (status == OCT9_OK)
+        output->states = below->found;
+    return status;
+}
+
+oct9_status_t oct9_below(oct9_below_t *below, const oct9_map_t *map,
+                         const oct9_below_input_t *input, oct9_below_output_t *output)
+{
+    const oct9_status_t status = oct9_below_begin(below, map, input);
+    return status == OCT9_OK ? oct9_below_run(below, UINT32_MAX, output) : status;
+}

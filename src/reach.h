@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: how far the node that a search found is from a point, its faces included. */
+#ifndef OCT9_REACH_H
+#define OCT9_REACH_H
+
+#include "oct9/search.h"
+
+#define OCT9_RADIUS_MAX 32767u
+
+/* Limits a search to what may be within `radius` of the point. */
+void oct9_reach_span(oct9_search_t *search, const int32_t point[3], uint16_t radius);
+
+/* What is nearest to `at` from `low` to `high`. */
+static inline int32_t oct9_reach_clamp(int32_t at, int32_t low, int32_t high)
+{
+    return at < low ? low : at > high ? high : at;
+}
+
+/* The square of the distance if it is at most radius, else UINT32_MAX; radius at most 32767. */
+uint32_t oct9_reach_distance2(const oct9_search_t *search, const int32_t point[3],
+                              uint16_t radius);
+
+#endif

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: depth-first search through the nodes that can matter, the one loop of all checks but
+ * the walk's.
+ *
+ *     oct9_search_begin(search, map, states);
+ *     oct9_search_span(search, axis, lo, hi);          for each axis
+ *     oct9_search_start(search);
+ *     while ((found = oct9_search_next(search, &budget)) > 0)
+ *         if (the node of search->corner and level may meet the shape)
+ *             if (found == OCT9_FOUND_INNER) oct9_search_open(search, mirror);
+ *             else ...                                  a leaf of one of the states
+ */
+#ifndef OCT9_SRC_SEARCH_H
+#define OCT9_SRC_SEARCH_H
+
+#include "oct9/search.h"
+
+enum { OCT9_FOUND_NONE = 0, OCT9_FOUND_LEAF = 1, OCT9_FOUND_INNER = 2 };
+
+/* Begins with the whole cube, for leaves of the states that are bits of `states` and match the filter. */
+void oct9_search_begin(oct9_search_t *search, const oct9_map_t *map, unsigned states,
+                       uint16_t filter_mask, uint16_t filter_value);
+
+/* The same for what blocks by the rules. */
+void oct9_search_blocking(oct9_search_t *search, const oct9_map_t *map,
+                          const oct9_rules_t *rules);
+
+/* Leaves out what has no sub-cell from lo to hi, both included, on that axis. */
+void oct9_search_span(oct9_search_t *search, unsigned axis, int32_t lo, int32_t hi);
+
+/* The same for what has no cell in [lo, hi); lo is below hi, and hi at most 512. */
+void oct9_search_box(oct9_search_t *search, const oct9_cell_t *lo, const oct9_cell_t *hi);
+
+/* Ends the beginning: goes to the smallest node that holds the span, or to a leaf that does. At most
+ * 9 levels, which are not counted as visited. */
+void oct9_search_start(oct9_search_t *search);
+
+/* The next node: OCT9_FOUND_LEAF, _INNER, _NONE at the end, or OCT9_AGAIN when `budget`, from
+ * which each node takes one, has come to 0. */
+int oct9_search_next(oct9_search_t *search, uint32_t *budget);
+
+/* The next leaf, for who opens each inner node with mirror 0: OCT9_FOUND_LEAF or as above. */
+int oct9_search_next_leaf(oct9_search_t *search, uint32_t *budget);
+
+/* Goes into the inner node that was found; its children come in the order of their numbers XOR
+ * `mirror`. Without this call, what is below it is left out. */
+void oct9_search_open(oct9_search_t *search, unsigned mirror);
+
+/* The leaf that was found. */
+void oct9_search_leaf(const oct9_search_t *search, oct9_leaf_t *leaf);
+
+/* The low face of the node that was found, on an axis, in sub-cells: 0..32704. */
+static inline int32_t oct9_search_low(const oct9_search_t *search, unsigned axis)
+{
+    return search->corner[axis] * OCT9_CELL_Q6;
+}
+
+/* Its edge: 64..32768. */
+static inline int32_t oct9_search_size(const oct9_search_t *search)
+{
+    return OCT9_CELL_Q6 << search->level;
+}
+
+#endif
