@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the commands that ask a map share: their arguments, the map, names, segments. */
+/* What the commands that ask a map share: their arguments, names, leaves. */
 #ifndef OCT9_TOOLS_ARGUMENTS_H
 #define OCT9_TOOLS_ARGUMENTS_H
 
@@ -21,14 +21,8 @@ int arguments_parse(int argc, char **argv, const char *help, argument_t *options
 
 const char *state_name(unsigned state);
 
-/* Prints x y z size state. */
+/* Prints x y z size state, without or with the line's end. */
+void leaf_print_words(const oct9_leaf_t *leaf);
 void leaf_print(const oct9_leaf_t *leaf);
-
-typedef struct {
-    oct9_point_t from, to;
-} segment_t;
-
-/* Reads standard input's lines x0 y0 z0 x1 y1 z1 and calls `visit` with each; the exit status. */
-int segments_read(void (*visit)(const segment_t *segment, void *context), void *context);
 
 #endif

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* oct9 cast: what segments hit. */
 #include "oct9/cast.h"
-#include "tools/arguments.h"
 #include "tools/commands.h"
-#include "tools/fail.h"
-#include "tools/map_file.h"
+#include "tools/questions.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static const char help[] =
     "usage: oct9 cast MAP [--unknown free|block] <SEGMENTS\n\n"
@@ -16,12 +13,7 @@ static const char help[] =
     "  hit x y z size state face num/den px py pz\n"
     "the leaf in cells, the face that was entered by (-x +x -y +y -z +z none; - is the low one),\n"
     "which part of the way it is, and the place in sub-cells. Outside the cube nothing is hit.\n"
-    "  --unknown free|block   what unknown space does; block by default\n";
-
-typedef struct {
-    const oct9_map_t *map;
-    oct9_policy_t unknown;
-} question_t;
+    QUESTION_HELP_UNKNOWN;
 
 static const char *face_name(oct9_face_t face)
 {
@@ -29,43 +21,38 @@ static const char *face_name(oct9_face_t face)
     return names[face];
 }
 
-static void cast(const segment_t *segment, void *context)
+static void print(const oct9_cast_output_t *output)
 {
-    const question_t *question = context;
-    const oct9_cast_input_t input = { .from = segment->from, .to = segment->to,
-                                      .unknown = question->unknown, .outside = OCT9_PASSES,
-                                      .start_inside = OCT9_BLOCKS };
-    oct9_cast_t scratch;
-    oct9_cast_output_t output;
-    oct9_cast(&scratch, question->map, &input, &output);
-    if (output.hit != OCT9_HIT_LEAF) {
+    if (output->hit != OCT9_HIT_LEAF) {
         printf("clear\n");
         return;
     }
-    printf("hit %u %u %u %u %s %s %u/%u %d %d %d\n", output.leaf.corner.x, output.leaf.corner.y,
-           output.leaf.corner.z, oct9_leaf_size(&output.leaf), state_name(output.leaf.state),
-           face_name(output.face), (unsigned)output.fraction.num, (unsigned)output.fraction.den,
-           output.point.x, output.point.y, output.point.z);
+    printf("hit ");
+    leaf_print_words(&output->leaf);
+    printf(" %s %u/%u %d %d %d\n", face_name(output->face), (unsigned)output->fraction.num,
+           (unsigned)output->fraction.den, output->point.x, output->point.y, output->point.z);
+}
+
+static oct9_status_t cast(const oct9_map_t *map, const int16_t *numbers, const void *rules)
+{
+    const oct9_cast_input_t input = { .from = question_point(numbers),
+                                      .to = question_point(numbers + 3),
+                                      .rules = *(const oct9_rules_t *)rules };
+    oct9_cast_t scratch;
+    oct9_cast_output_t output;
+    const oct9_status_t status = oct9_cast(&scratch, map, &input, &output);
+    if (status == OCT9_OK)
+        print(&output);
+    return status;
 }
 
 int cmd_cast(int argc, char **argv)
 {
     argument_t options[] = { { "unknown", true, NULL }, { 0 } };
-    question_t question = { NULL, OCT9_BLOCKS };
+    oct9_rules_t rules;
     const char *path;
-    map_file_t file;
     int status = arguments_parse(argc, argv, help, options, &path);
-    if (status >= 0)
-        return status;
-    const char *unknown = options[0].value ? options[0].value : "block";
-    if (strcmp(unknown, "free") == 0)
-        question.unknown = OCT9_PASSES;
-    else if (strcmp(unknown, "block") != 0)
-        return usage("cast", "--unknown is free or block");
-    if (!map_file_open(&file, path))
-        return STATUS_BAD_DATA;
-    question.map = &file.map;
-    status = segments_read(cast, &question);
-    map_file_close(&file);
-    return status;
+    if (status < 0)
+        status = question_rules(argv[0], &options[0], &rules);
+    return status < 0 ? questions_answer(path, 6, cast, &rules) : status;
 }

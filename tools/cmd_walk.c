@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* oct9 walk: the leaves along segments. */
 #include "oct9/walk.h"
-#include "tools/arguments.h"
 #include "tools/commands.h"
-#include "tools/fail.h"
-#include "tools/map_file.h"
+#include "tools/questions.h"
 
 #include <stdio.h>
 
@@ -13,29 +11,25 @@ static const char help[] =
     "For each line x0 y0 z0 x1 y1 z1 of standard input, in sub-cells (64 to a cell, from -32768\n"
     "to 32767), prints the leaves on the way, a line x y z size state each, then an empty line.\n";
 
-static void walk(const segment_t *segment, void *context)
+static oct9_status_t walk(const oct9_map_t *map, const int16_t *numbers, const void *context)
 {
+    const oct9_point_t from = question_point(numbers), to = question_point(numbers + 3);
     oct9_walk_t state;
     oct9_leaf_t leaf;
-    for (bool inside = oct9_walk_begin(&state, context, &segment->from, &segment->to); inside;
+    (void)context;
+    for (bool inside = oct9_walk_begin(&state, map, &from, &to); inside;
          inside = oct9_walk_next(&state)) {
         oct9_walk_leaf(&state, &leaf);
         leaf_print(&leaf);
     }
     printf("\n");
+    return OCT9_OK;
 }
 
 int cmd_walk(int argc, char **argv)
 {
     argument_t options[] = { { 0 } };
     const char *path;
-    map_file_t file;
-    int status = arguments_parse(argc, argv, help, options, &path);
-    if (status >= 0)
-        return status;
-    if (!map_file_open(&file, path))
-        return STATUS_BAD_DATA;
-    status = segments_read(walk, &file.map);
-    map_file_close(&file);
-    return status;
+    const int status = arguments_parse(argc, argv, help, options, &path);
+    return status < 0 ? questions_answer(path, 6, walk, NULL) : status;
 }

@@ -8,6 +8,9 @@ int cmd_info(int argc, char **argv);
 int cmd_leaves(int argc, char **argv);
 int cmd_walk(int argc, char **argv);
 int cmd_cast(int argc, char **argv);
+int cmd_sweep(int argc, char **argv);
+int cmd_box(int argc, char **argv);
+int cmd_clearance(int argc, char **argv);
 int cmd_render(int argc, char **argv);
 
 #endif

@@ -18,6 +18,9 @@ static const struct {
     { "leaves", cmd_leaves, "list its leaves" },
     { "walk", cmd_walk, "list the leaves along segments" },
     { "cast", cmd_cast, "tell what segments hit" },
+    { "sweep", cmd_sweep, "tell whether a sphere may go from here to there" },
+    { "box", cmd_box, "tell whether a box may stand here" },
+    { "clearance", cmd_clearance, "tell how far the nearest obstacle is" },
     { "render", cmd_render, "draw it" }
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
@@ -26,7 +29,7 @@ static void help(void)
 {
     printf("usage: oct9 COMMAND ...\n\n");
     for (int i = 0; i < COMMAND_COUNT; i++)
-        printf("  %-8s %s\n", commands[i].name, commands[i].purpose);
+        printf("  %-10s %s\n", commands[i].name, commands[i].purpose);
     printf("\noct9 COMMAND --help tells more; oct9 --version tells the version.\n"
            "Exit status: 0 good, 1 bad data, 2 bad usage.\n");
 }

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* Questions in lines of standard input. */
+#define _POSIX_C_SOURCE 200809L           /* getline */
+#include "tools/questions.h"
+#include "tools/fail.h"
+#include "tools/map_file.h"
+#include "tools/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+
+int question_rules(const char *command, const argument_t *unknown, oct9_rules_t *rules)
+{
+    const char *word = unknown->value ? unknown->value : "block";
+    const oct9_rules_t chosen = {
+        .unknown = strcmp(word, "free") == 0 ? OCT9_PASSES : OCT9_BLOCKS, .outside = OCT9_FREE
+    };
+    *rules = chosen;
+    if (chosen.unknown == OCT9_BLOCKS && strcmp(word, "block") != 0)
+        return usage(command, "--unknown is free or block");
+    return -1;
+}
+
+typedef struct {
+    const oct9_map_t *map;
+    unsigned count;
+    answer_t *answer;
+    const void *context;
+} questions_t;
+
+/* False: what is wrong with the line was said. */
+static bool answer_line(const questions_t *q, const char *line, size_t length, size_t number)
+{
+    int16_t numbers[QUESTION_NUMBERS_MOST];
+    if (strlen(line) != length || !text_int16s(line, numbers, q->count))
+        return fail("standard input", "line %zu is not %u whole numbers from -32768 to 32767",
+                    number, q->count);
+    const oct9_status_t status = q->answer(q->map, numbers, q->context);
+    if (status != OCT9_OK)
+        return fail("standard input", "line %zu: %s", number, oct9_strerror(status));
+    return true;
+}
+
+static bool answer_lines(const questions_t *q)
+{
+    char *line = NULL;
+    size_t room = 0, number = 0;
+    bool good = true;
+    for (ssize_t length; good && (length = getline(&line, &room, stdin)) >= 0;)
+        good = answer_line(q, line, (size_t)length, ++number);
+    free(line);
+    if (good && ferror(stdin))
+        good = fail("standard input", "cannot be read");
+    return good;
+}
+
+int questions_answer(const char *path, unsigned count, answer_t *answer, const void *context)
+{
+    map_file_t file;
+    if (!map_file_open(&file, path))
+        return STATUS_BAD_DATA;
+    const questions_t questions = { &file.map, count, answer, context };
+    const bool good = answer_lines(&questions);
+    map_file_close(&file);
+    return good ? STATUS_GOOD : STATUS_BAD_DATA;
+}

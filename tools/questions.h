@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* The commands that ask a map a question for each line of standard input: the lines, and the
+ * option that they share. */
+#ifndef OCT9_TOOLS_QUESTIONS_H
+#define OCT9_TOOLS_QUESTIONS_H
+
+#include "oct9/map.h"
+#include "oct9/rules.h"
+#include "tools/arguments.h"
+
+#define QUESTION_NUMBERS_MOST 7           /* in a line */
+
+/* What each command's help says of the option. */
+#define QUESTION_HELP_UNKNOWN \
+    "  --unknown free|block   what unknown space does; block by default\n"
+
+/* The rules of a question: unknown space as the option says, the space outside the cube free.
+ * -1: go on; otherwise the exit status. */
+int question_rules(const char *command, const argument_t *unknown, oct9_rules_t *rules);
+
+/* Answers the question that the numbers make; or prints nothing and says why they make none. */
+typedef oct9_status_t answer_t(const oct9_map_t *map, const int16_t *numbers,
+                               const void *context);
+
+/* Answers each line, of `count` numbers, against the map in the file; the exit status. */
+int questions_answer(const char *path, unsigned count, answer_t *answer, const void *context);
+
+/* The point that three of the numbers are. */
+static inline oct9_point_t question_point(const int16_t *numbers)
+{
+    const oct9_point_t point = { numbers[0], numbers[1], numbers[2] };
+    return point;
+}
+
+#endif
