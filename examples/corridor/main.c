@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* A robot drives through a real building on what its flash holds of it: at each pose it works
- * out what its range sensor should see, and whether the way to the next pose is clear; it stops
- * before what blocks it.
+ * out what its range sensor should see, how far the nearest obstacle is, and whether the way to
+ * the next pose is clear; it stops before what blocks it.
  *
  * The table is for people. Lines that begin with '@' are for `oct9 render --overlay`. */
 #include "boards/board.h"
 #include "boards/print.h"
+#include "examples/corridor/clearance.h"
 #include "examples/corridor/report.h"
 #include "examples/corridor/route.h"
 #include "examples/corridor/sensor.h"
@@ -19,26 +20,55 @@ enum { STEP_MM = 400 };
 /* All that the firmware holds beside its stack. */
 static struct {
     oct9_image_t image;
-    oct9_cast_t cast;
-    sensor_frame_t frame;
-    way_t way;
+    union {                                   /* of one query at a time */
+        sensor_scratch_t sensor;
+        oct9_nearest_t nearest;
+        oct9_sweep_t sweep;
+    } scratch;
+    findings_t found;
     report_t report;
 } robot;
 
 _Static_assert(sizeof robot < 2048, "the robot's whole state is to stay below 2 KB");
 
-static uint32_t sense(const oct9_map_t *map, const sensor_pose_t *pose)
+/* Asks the map; what it answers is in robot.found. */
+static oct9_status_t look(const oct9_map_t *map, const sensor_pose_t *pose,
+                          const oct9_point_t *next, cost_t *cost)
 {
+    const oct9_frame_t *frame = &robot.image.frame;
     board_instructions_begin();
-    sensor_simulate(&robot.cast, map, &robot.image.frame, pose, &robot.frame);
-    return board_instructions_end();
+    const oct9_status_t sensed =
+        sensor_simulate(&robot.scratch.sensor, map, frame, pose, &robot.found.frame);
+    cost->sensor = board_instructions_end();
+
+    board_instructions_begin();
+    const oct9_status_t measured = clearance_measure(&robot.scratch.nearest, map, frame,
+                                                     &pose->place, &robot.found.clearance);
+    cost->clearance = board_instructions_end();
+
+    board_instructions_begin();
+    const oct9_status_t checked = way_check(&robot.scratch.sweep, map, &pose->place, next,
+                                            route_radius_q6(frame), &robot.found.way);
+    cost->way = board_instructions_end();
+    return sensed != OCT9_OK ? sensed : measured != OCT9_OK ? measured : checked;
 }
 
-static uint32_t check(const oct9_map_t *map, const oct9_point_t *from, const oct9_point_t *to)
+/* One step; false if it must not be made. */
+static bool step(const oct9_map_t *map, const sensor_pose_t *pose, const oct9_mm_t *here,
+                 const oct9_point_t *next)
 {
-    board_instructions_begin();
-    way_check(&robot.cast, map, from, to, route_radius_q6(&robot.image.frame), &robot.way);
-    return board_instructions_end();
+    cost_t cost;
+    const oct9_status_t status = look(map, pose, next, &cost);
+    if (status != OCT9_OK) {
+        report_error("the map cannot be asked", status);
+        return false;
+    }
+    report_pose(&robot.report, here, &robot.found, &cost);
+    report_overlay(pose, &robot.found);
+    if (robot.found.way.hit == OCT9_HIT_NONE)
+        return true;
+    report_blocked(&robot.image.frame, here, &robot.found.way);
+    return false;
 }
 
 /* From one way point to the next in steps; false if something is in the way. */
@@ -57,14 +87,8 @@ static bool drive(const oct9_map_t *map, const oct9_mm_t *from, const oct9_mm_t 
             return false;
         }
         route_heading(from, to, &pose.forward_x, &pose.forward_y);
-        const uint32_t sense_cost = sense(map, &pose);
-        const uint32_t check_cost = check(map, &pose.place, &next);
-        report_pose(&robot.report, &here_mm, &robot.frame, sense_cost, &robot.way, check_cost);
-        report_overlay(&pose, &robot.frame, &robot.way);
-        if (robot.way.blocked) {
-            report_blocked(frame, &here_mm, &robot.way);
+        if (!step(map, &pose, &here_mm, &next))
             return false;
-        }
     }
     return true;
 }
@@ -74,9 +98,7 @@ int main(void)
     const oct9_status_t status =
         oct9_image_open(&robot.image, oct9_map_geb079_80, oct9_map_geb079_80_size);
     if (status != OCT9_OK) {
-        print_str("map: ");
-        print_str(oct9_strerror(status));
-        print_str("\n");
+        report_error("map", status);
         return 1;
     }
     const oct9_map_t map = oct9_map_of_image(&robot.image);

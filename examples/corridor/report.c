@@ -2,6 +2,7 @@
 #include "examples/corridor/report.h"
 
 #include "boards/print.h"
+#include "examples/corridor/route.h"
 
 static void print_point(const char *name, const oct9_point_t *p)
 {
@@ -15,101 +16,133 @@ void report_begin(uint32_t map_bytes)
 {
     print_str("map in flash: ");
     print_u32(map_bytes, 0);
-    print_str(" bytes, opened in place\n\n"
-              "        place, mm          sensor: nearest   leaves  instructions"
-              "    way ahead   leaves  instructions\n");
+    print_str(" bytes, opened in place; the robot is a sphere of ");
+    print_u32(ROUTE_RADIUS_MM, 0);
+    print_str(" mm\n\n"
+              "         place, mm  |   64 rays: nearest hit  |"
+              "  clearance, all around  |    way to the next place\n"
+              "      x      y    z |     mm  visited  instr. |"
+              "     mm  visited  instr. |  answer  visited  instr.\n");
 }
 
 static uint16_t nearest_mm(const sensor_frame_t *frame)
 {
     uint16_t nearest = SENSOR_NOTHING;
-    for (unsigned row = 0; row < SENSOR_ZONES; row++)
-        for (unsigned column = 0; column < SENSOR_ZONES; column++)
-            if (frame->distance_mm[row][column] < nearest)
-                nearest = frame->distance_mm[row][column];
+    for (unsigned i = 0; i < SENSOR_RAYS; i++)
+        if (frame->distance_mm[i] < nearest)
+            nearest = frame->distance_mm[i];
     return nearest;
 }
 
-static void keep_sums(report_t *report, uint32_t sense_cost, uint32_t check_cost, uint32_t leaves)
+static void print_mm(uint16_t mm, uint16_t none, uint32_t width)
 {
-    report->poses++;
-    report->leaves += leaves;
-    report->sense_instructions += sense_cost;
-    report->check_instructions += check_cost;
-    if (report->worst_sense < sense_cost)
-        report->worst_sense = sense_cost;
-    if (report->worst_check < check_cost)
-        report->worst_check = check_cost;
+    if (mm != none) {
+        print_u32(mm, width);
+        return;
+    }
+    for (uint32_t i = 1; i < width; i++)
+        print_str(" ");
+    print_str("-");
 }
 
-void report_pose(report_t *report, const oct9_mm_t *place, const sensor_frame_t *frame,
-                 uint32_t sense_cost, const way_t *way, uint32_t check_cost)
+/* Visited: leaves and inner nodes. */
+static void print_work(uint32_t visited, uint32_t instructions)
 {
-    const uint16_t nearest = nearest_mm(frame);
+    print_u32(visited, 9);
+    print_u32(instructions, 8);
+}
+
+static void keep(uint32_t *sum, uint32_t *worst, uint32_t cost)
+{
+    *sum += cost;
+    if (*worst < cost)
+        *worst = cost;
+}
+
+static void keep_cost(report_t *report, const cost_t *cost)
+{
+    report->poses++;
+    keep(&report->sum.sensor, &report->worst.sensor, cost->sensor);
+    keep(&report->sum.clearance, &report->worst.clearance, cost->clearance);
+    keep(&report->sum.way, &report->worst.way, cost->way);
+}
+
+void report_pose(report_t *report, const oct9_mm_t *place, const findings_t *found,
+                 const cost_t *cost)
+{
     print_i32(place->x, 7);
     print_i32(place->y, 7);
-    print_i32(place->z, 7);
-    if (nearest == SENSOR_NOTHING) {
-        print_str("           nothing");
-    } else {
-        print_u32(nearest, 15);
-        print_str(" mm");
-    }
-    print_u32(frame->leaves, 9);
-    print_u32(sense_cost, 14);
-    print_str(way->blocked ? "      BLOCKED" : "        clear");
-    print_u32(way->leaves, 9);
-    print_u32(check_cost, 14);
+    print_i32(place->z, 5);
+    print_str(" |");
+    print_mm(nearest_mm(&found->frame), SENSOR_NOTHING, 7);
+    print_work(found->frame.visited, cost->sensor);
+    print_str(" |");
+    print_mm(found->clearance.distance_mm, CLEARANCE_WIDE, 7);
+    print_work(found->clearance.visited, cost->clearance);
+    print_str(found->way.hit == OCT9_HIT_NONE ? " |   clear" : " | BLOCKED");
+    print_work(found->way.leaves + found->way.nodes, cost->way);
     print_str("\n");
-    keep_sums(report, sense_cost, check_cost, frame->leaves);
+    keep_cost(report, cost);
 }
 
 static void print_way_to(const oct9_frame_t *frame, const oct9_mm_t *place, const oct9_point_t *to)
 {
-    oct9_mm_t hit = { 0, 0, 0 };
-    (void)oct9_point_to_mm(frame, to, &hit);
-    const int32_t dx = hit.x - place->x, dy = hit.y - place->y, dz = hit.z - place->z;
+    oct9_mm_t end = { 0, 0, 0 };
+    (void)oct9_point_to_mm(frame, to, &end);
+    const int32_t dx = end.x - place->x, dy = end.y - place->y, dz = end.z - place->z;
     print_u32(oct9_isqrt((uint32_t)(dx * dx + dy * dy + dz * dz)), 0);   /* steps are short */
 }
 
-void report_blocked(const oct9_frame_t *frame, const oct9_mm_t *place, const way_t *way)
+static void print_leaf(const oct9_leaf_t *leaf)
 {
     static const char *const state[] = { "unknown", "free", "occupied" };
-    const oct9_cast_output_t *hit = &way->nearest;
-    print_str("\nstop: ");
-    if (hit->hit == OCT9_HIT_OUTSIDE) {
-        print_str("the way leaves the map\n");
-        return;
-    }
-    print_str("the way is blocked by the ");
-    print_str(state[hit->leaf.state]);
+    print_str(state[leaf->state]);
     print_str(" leaf at cell ");
-    print_u32(hit->leaf.corner.x, 0);
+    print_u32(leaf->corner.x, 0);
     print_str(" ");
-    print_u32(hit->leaf.corner.y, 0);
+    print_u32(leaf->corner.y, 0);
     print_str(" ");
-    print_u32(hit->leaf.corner.z, 0);
+    print_u32(leaf->corner.z, 0);
     print_str(" of size ");
-    print_u32(oct9_leaf_size(&hit->leaf), 0);
-    print_str(", after ");
-    print_u32(hit->fraction.num, 0);
-    print_str("/");
-    print_u32(hit->fraction.den, 0);
-    print_str(" of the step, ");
-    print_way_to(frame, place, &hit->point);
-    print_str(" mm from here\n");
+    print_u32(oct9_leaf_size(leaf), 0);
+}
+
+void report_blocked(const oct9_frame_t *frame, const oct9_mm_t *place,
+                    const oct9_sweep_output_t *way)
+{
+    print_str("\nstop: ");
+    print_way_to(frame, place, &way->at);
+    print_str(" mm from here the robot would touch the ");
+    if (way->hit == OCT9_HIT_LEAF)
+        print_leaf(&way->leaf);
+    else
+        print_str("map's rim");
+    print_str("\n");
+}
+
+void report_error(const char *what, oct9_status_t status)
+{
+    print_str(what);
+    print_str(": ");
+    print_str(oct9_strerror(status));
+    print_str("\n");
+}
+
+static void print_cost(const char *name, uint32_t sum, uint32_t poses, uint32_t worst)
+{
+    print_str(name);
+    print_u32(sum / poses, 0);
+    print_str(", worst ");
+    print_u32(worst, 0);
 }
 
 void report_end(const report_t *report, uint32_t state_bytes, uint32_t stack_bytes)
 {
-    print_str("\n64-zone frame: mean ");
-    print_u32(report->sense_instructions / report->poses, 0);
-    print_str(", worst ");
-    print_u32(report->worst_sense, 0);
-    print_str(" instructions; way: mean ");
-    print_u32(report->check_instructions / report->poses, 0);
-    print_str(", worst ");
-    print_u32(report->worst_check, 0);
+    print_str("\ninstructions: ");
+    print_cost("64-zone frame: mean ", report->sum.sensor, report->poses, report->worst.sensor);
+    print_cost("; clearance: mean ", report->sum.clearance, report->poses,
+               report->worst.clearance);
+    print_cost("; way: mean ", report->sum.way, report->poses, report->worst.way);
     print_str("\nstate ");
     print_u32(state_bytes, 0);
     print_str(" bytes of RAM, stack ");
@@ -128,30 +161,37 @@ void report_leg(const oct9_frame_t *frame, const oct9_mm_t *from, const oct9_mm_
     print_str("\n");
 }
 
-static void overlay_ray(const oct9_point_t *from, const oct9_point_t *end, bool hit)
+static void overlay_ray(const oct9_point_t *from, const oct9_fan_hit_t *ray)
 {
     print_point("@ray", from);
-    print_point("", end);
-    if (hit)
-        print_point("\n@hit", end);
+    print_point("", &ray->point);
+    if (ray->hit == OCT9_HIT_LEAF)
+        print_point("\n@hit", &ray->point);
     print_str("\n");
 }
 
-void report_overlay(const sensor_pose_t *pose, const sensor_frame_t *seen, const way_t *way)
+/* The leaf, and where the robot would touch it. */
+static void overlay_blocked(const oct9_sweep_output_t *way)
+{
+    const oct9_leaf_t *leaf = &way->leaf;
+    print_point("@ray", &way->at);
+    print_point("", &way->nearest);
+    print_point("\n@hit", &way->nearest);
+    print_str("\n@blocked");
+    print_u32(leaf->corner.x, 5);
+    print_u32(leaf->corner.y, 5);
+    print_u32(leaf->corner.z, 5);
+    print_u32(oct9_leaf_size(leaf), 5);
+    print_str("\n");
+}
+
+void report_overlay(const sensor_pose_t *pose, const findings_t *found)
 {
     print_point("@pose", &pose->place);
     print_str("\n");
     const unsigned row = SENSOR_ZONES / 2;    /* one row is enough for a picture from above */
     for (unsigned column = 0; column < SENSOR_ZONES; column++)
-        overlay_ray(&pose->place, &seen->end[row][column],
-                    seen->distance_mm[row][column] != SENSOR_NOTHING);
-    if (way->blocked && way->nearest.hit == OCT9_HIT_LEAF) {
-        const oct9_leaf_t *leaf = &way->nearest.leaf;
-        print_str("@blocked");
-        print_u32(leaf->corner.x, 5);
-        print_u32(leaf->corner.y, 5);
-        print_u32(leaf->corner.z, 5);
-        print_u32(oct9_leaf_size(leaf), 5);
-        print_str("\n");
-    }
+        overlay_ray(&pose->place, &found->frame.hits[row * SENSOR_ZONES + column]);
+    if (found->way.hit == OCT9_HIT_LEAF)
+        overlay_blocked(&found->way);
 }

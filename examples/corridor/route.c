@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "examples/corridor/route.h"
 
-enum { RADIUS_MM = 150 };
-
 /* Along the corridor's northern side, where the scan left no holes, toward its far end. */
 const oct9_mm_t route[] = {
     { -5000, 400, 960 }, { -3000, 880, 960 }, { 9000, 880, 960 }, { 14000, 200, 960 }
@@ -11,8 +9,8 @@ const uint32_t route_length = sizeof route / sizeof route[0];
 
 uint16_t route_radius_q6(const oct9_frame_t *frame)
 {
-    uint16_t radius = 0;
-    (void)oct9_length_from_mm(frame, RADIUS_MM, &radius);
+    uint16_t radius = UINT16_MAX;             /* refused by the check, should it not fit */
+    (void)oct9_length_from_mm(frame, ROUTE_RADIUS_MM, &radius);
     return radius;
 }
 

@@ -5,10 +5,12 @@
 
 #include "oct9/fixed.h"
 
+enum { ROUTE_RADIUS_MM = 150 };              /* of the robot */
+
 extern const oct9_mm_t route[];
 extern const uint32_t route_length;
 
-/* The robot's radius in sub-cells. */
+/* The same in sub-cells. */
 uint16_t route_radius_q6(const oct9_frame_t *frame);
 
 /* How many steps of at most `step_mm` lead from one place to the other: at least 1. */

@@ -39,23 +39,27 @@ static uint16_t distance_mm(const oct9_frame_t *frame, const oct9_point_t *a, co
     return (uint16_t)mm;
 }
 
-void sensor_simulate(oct9_cast_t *scratch, const oct9_map_t *map, const oct9_frame_t *frame,
-                     const sensor_pose_t *pose, sensor_frame_t *out)
+oct9_status_t sensor_simulate(sensor_scratch_t *scratch, const oct9_map_t *map,
+                              const oct9_frame_t *frame, const sensor_pose_t *pose,
+                              sensor_frame_t *out)
 {
-    uint16_t range_q6 = 0;
-    (void)oct9_length_from_mm(frame, SENSOR_RANGE_MM, &range_q6);
-    out->leaves = 0;
-    for (unsigned row = 0; row < SENSOR_ZONES; row++)
-        for (unsigned column = 0; column < SENSOR_ZONES; column++) {
-            const oct9_cast_input_t input = {
-                .from = pose->place, .to = ray_end(pose, row, column, range_q6),
-                .unknown = OCT9_PASSES, .outside = OCT9_PASSES, .start_inside = OCT9_BLOCKS
-            };
-            oct9_cast_output_t output;
-            (void)oct9_cast(scratch, map, &input, &output);
-            out->leaves += output.leaves;
-            out->end[row][column] = output.point;
-            out->distance_mm[row][column] = output.hit == OCT9_HIT_LEAF
-                ? distance_mm(frame, &input.from, &output.point) : SENSOR_NOTHING;
-        }
+    const oct9_fan_input_t input = {
+        .from = pose->place, .to = scratch->to, .count = SENSOR_RAYS, .hits = out->hits,
+        .rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE }
+    };
+    oct9_fan_output_t output;
+    uint16_t range_q6;
+    oct9_status_t status = oct9_length_from_mm(frame, SENSOR_RANGE_MM, &range_q6);
+    if (status != OCT9_OK)
+        return status;
+    for (unsigned i = 0; i < SENSOR_RAYS; i++)
+        scratch->to[i] = ray_end(pose, i / SENSOR_ZONES, i % SENSOR_ZONES, range_q6);
+    status = oct9_fan(&scratch->fan, map, &input, &output);
+    if (status != OCT9_OK)
+        return status;
+    for (unsigned i = 0; i < SENSOR_RAYS; i++)
+        out->distance_mm[i] = out->hits[i].hit == OCT9_HIT_LEAF
+            ? distance_mm(frame, &pose->place, &out->hits[i].point) : SENSOR_NOTHING;
+    out->visited = output.leaves + output.nodes;
+    return OCT9_OK;
 }

@@ -3,10 +3,11 @@
 #ifndef CORRIDOR_SENSOR_H
 #define CORRIDOR_SENSOR_H
 
-#include "oct9/cast.h"
+#include "oct9/fan.h"
 
 enum {
     SENSOR_ZONES = 8,                         /* along each side */
+    SENSOR_RAYS = SENSOR_ZONES * SENSOR_ZONES,
     SENSOR_RANGE_MM = 4000,
     SENSOR_NOTHING = 0xFFFF                   /* no target within range */
 };
@@ -17,15 +18,21 @@ typedef struct {
     int16_t forward_x, forward_y;
 } sensor_pose_t;
 
+/* Ray by ray: rows from above, in each the columns from left. */
 typedef struct {
-    /* [row from above][column from left] */
-    uint16_t distance_mm[SENSOR_ZONES][SENSOR_ZONES];
-    oct9_point_t end[SENSOR_ZONES][SENSOR_ZONES];       /* of the ray: what it hit, or its range */
-    uint32_t leaves;                          /* visited by all 64 casts */
+    uint16_t distance_mm[SENSOR_RAYS];        /* or SENSOR_NOTHING */
+    oct9_fan_hit_t hits[SENSOR_RAYS];
+    uint32_t visited;                         /* leaves and nodes, by all rays */
 } sensor_frame_t;
 
+typedef struct {
+    oct9_fan_t fan;
+    oct9_point_t to[SENSOR_RAYS];
+} sensor_scratch_t;
+
 /* What the sensor should see: 64 casts through free and unknown space. */
-void sensor_simulate(oct9_cast_t *scratch, const oct9_map_t *map, const oct9_frame_t *frame,
-                     const sensor_pose_t *pose, sensor_frame_t *out);
+oct9_status_t sensor_simulate(sensor_scratch_t *scratch, const oct9_map_t *map,
+                              const oct9_frame_t *frame, const sensor_pose_t *pose,
+                              sensor_frame_t *out);
 
 #endif
