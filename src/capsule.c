@@ -41,21 +41,19 @@ static int64_t slope(const oct9_sweep_t *sweep, uint32_t num, uint32_t den)
     return sum;
 }
 
-/* The distance there against the radius: -1 below, 0 equal, 1 above. */
-static int against_radius(const oct9_sweep_t *sweep, uint32_t num,
-                          uint32_t den)
+/* The distance there is at most the radius; with `below` = 1, less than it. */
+static bool within(const oct9_sweep_t *sweep, uint32_t num, uint32_t den, unsigned below)
 {
     const uint32_t radius = sweep->radius_q6 * den;          /* below 2^31 */
-    uint64_t sum = 0;
+    uint64_t sum = below;
     for (unsigned a = 0; a < 3; a++) {
         const int64_t e = beyond(sweep, a, num, den);
         const uint64_t gap = (uint64_t)(e < 0 ? -e : e);
         if (gap > radius)
-            return 1;
+            return false;
         sum += gap * gap;                 /* three times 2^62 */
     }
-    const uint64_t limit = (uint64_t)radius * radius;
-    return (sum > limit) - (sum < limit);
+    return sum <= (uint64_t)radius * radius;
 }
 
 /* The centre is nearest to the leaf not before it has gone u on the axis. */
@@ -114,7 +112,7 @@ static OCT9_APART bool line_meets(const oct9_sweep_t *sweep)
 
 bool oct9_capsule_starts(const oct9_sweep_t *sweep)
 {
-    return against_radius(sweep, 0, 1) <= 0;
+    return within(sweep, 0, 1, 0);
 }
 
 bool oct9_capsule_meets(const oct9_sweep_t *sweep)
@@ -122,13 +120,13 @@ bool oct9_capsule_meets(const oct9_sweep_t *sweep)
     if (slope(sweep, 0, 1) >= 0)
         return oct9_capsule_starts(sweep);
     if (slope(sweep, 1, 1) <= 0)
-        return against_radius(sweep, 1, 1) <= 0;
+        return within(sweep, 1, 1, 0);
     return line_meets(sweep);
 }
 
 bool oct9_capsule_not_before(const oct9_sweep_t *sweep, uint32_t time)
 {
-    return against_radius(sweep, time, OCT9_WAY_MAX) >= 0 &&
+    return !within(sweep, time, OCT9_WAY_MAX, 1) &&
            slope(sweep, time, OCT9_WAY_MAX) < 0;
 }
 

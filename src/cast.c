@@ -37,11 +37,12 @@ static void time_outside(const oct9_cast_input_t *in, oct9_fraction_t *fraction)
     oct9_point_get(&in->to, to);
     fraction->num = fraction->den = 1;
     for (unsigned a = 0; a < 3; a++) {
-        const oct9_fraction_t exit = { from[a] < 0 ? 0 : (uint32_t)from[a],
-                                       (uint32_t)(from[a] - to[a]) };
-        if (from[a] < 0 || (to[a] < 0 && oct9_fraction_below(&exit, fraction))) {
+        const bool starts = from[a] < 0;
+        const oct9_fraction_t exit = { starts ? 0 : (uint32_t)from[a],
+                                       starts ? 1 : (uint32_t)(from[a] - to[a]) };
+        if ((starts || to[a] < 0) && oct9_fraction_below(&exit, fraction)) {
             fraction->num = exit.num;
-            fraction->den = from[a] < 0 ? 1 : exit.den;
+            fraction->den = exit.den;
         }
     }
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "src/cursor.h"
 
+#include "src/packed.h"
+
 unsigned oct9_child_at(const oct9_cell_t *corner, unsigned level)
 {
-    return ((unsigned)corner->x >> level & 1u) | ((unsigned)corner->y >> level & 1u) << 1 |
-           ((unsigned)corner->z >> level & 1u) << 2;
+    return oct9_packed_child(oct9_packed(corner), level);
 }
 
 void oct9_cursor_first(oct9_node_t *node)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* What every query asks of a map: a child, a leaf, and the leaf of a cell. */
-#include "src/cursor.h"
 #include "src/node.h"
 
 uint32_t oct9_map_child(const oct9_map_t *map, uint32_t ref, unsigned level, unsigned child)
@@ -13,21 +12,23 @@ uint32_t oct9_map_child(const oct9_map_t *map, uint32_t ref, unsigned level, uns
     return oct9_image_child(node.first, node.states, child);
 }
 
-void oct9_map_leaf(const oct9_map_t *map, const oct9_node_t *node, uint32_t ref,
+void oct9_map_leaf(const oct9_map_t *map, uint32_t corner, unsigned level, uint32_t ref,
                    oct9_leaf_t *leaf)
 {
-    oct9_cell_copy(&leaf->corner, &node->corner);
-    leaf->level = node->level;
+    leaf->corner.x = (uint16_t)(corner & 511u);
+    leaf->corner.y = (uint16_t)(corner >> 10 & 511u);
+    leaf->corner.z = (uint16_t)(corner >> 20);
+    leaf->level = (uint8_t)level;
     leaf->payload = oct9_ref_payload(ref);
     leaf->state = (uint8_t)oct9_map_state(map, leaf->payload);
 }
 
-uint32_t oct9_map_descend(const oct9_map_t *map, const oct9_cell_t *cell, unsigned *level)
+uint32_t oct9_map_descend(const oct9_map_t *map, uint32_t cell, unsigned *level)
 {
     uint32_t ref = oct9_map_root(map);
     unsigned at = OCT9_LEVELS;
     for (; at > *level && !(ref & OCT9_REF_LEAF); at--)
-        ref = oct9_map_child(map, ref, at, oct9_child_at(cell, at - 1u));
+        ref = oct9_map_child(map, ref, at, oct9_packed_child(cell, at - 1u));
     *level = at;
     return ref;
 }
@@ -37,13 +38,9 @@ oct9_status_t oct9_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf_t *
     OCT9_ASSERT(map && leaf);
     if (((unsigned)cell.x | cell.y | cell.z) >= OCT9_CELLS)
         return OCT9_ERR_CELL;
+    const uint32_t packed = oct9_packed(&cell);
     unsigned level = 0;
-    const uint32_t ref = oct9_map_descend(map, &cell, &level);
-    oct9_node_t node;
-    node.level = (uint8_t)level;
-    node.corner.x = (uint16_t)(cell.x >> node.level << node.level);
-    node.corner.y = (uint16_t)(cell.y >> node.level << node.level);
-    node.corner.z = (uint16_t)(cell.z >> node.level << node.level);
-    oct9_map_leaf(map, &node, ref, leaf);
+    const uint32_t ref = oct9_map_descend(map, packed, &level);
+    oct9_map_leaf(map, oct9_packed_corner(packed, level), level, ref, leaf);
     return OCT9_OK;
 }

@@ -12,6 +12,7 @@
 #include "oct9/map.h"
 #include "port/oct9_port.h"
 #include "src/copy.h"
+#include "src/packed.h"
 
 #define OCT9_REF_LEAF 0x80000000u
 
@@ -85,9 +86,9 @@ inline uint32_t oct9_map_root(const oct9_map_t *map)
 /* The child of an inner node of `level`. */
 uint32_t oct9_map_child(const oct9_map_t *map, uint32_t ref, unsigned level, unsigned child);
 
-/* From the cube down to the node of `level` that the cell lies in, or to a leaf above it: `level` is
- * then the leaf's. */
-uint32_t oct9_map_descend(const oct9_map_t *map, const oct9_cell_t *cell, unsigned *level);
+/* From the cube down to the node of `level` that a packed cell lies in, or to a leaf above it:
+ * `level` is then the leaf's. */
+uint32_t oct9_map_descend(const oct9_map_t *map, uint32_t cell, unsigned *level);
 
 /* The state that a leaf's payload means. */
 inline oct9_state_t oct9_map_state(const oct9_map_t *map, uint16_t payload)
@@ -95,8 +96,8 @@ inline oct9_state_t oct9_map_state(const oct9_map_t *map, uint16_t payload)
     return map->tree ? oct9_tree_state(map->tree, payload) : (oct9_state_t)payload;
 }
 
-/* Fills a leaf from its node and payload. */
-void oct9_map_leaf(const oct9_map_t *map, const oct9_node_t *node, uint32_t ref,
+/* Fills a leaf from its packed corner, its level and its reference. */
+void oct9_map_leaf(const oct9_map_t *map, uint32_t corner, unsigned level, uint32_t ref,
                    oct9_leaf_t *leaf);
 
 #endif

@@ -37,14 +37,14 @@ static uint32_t difference(int32_t a, int32_t b)
     return (uint32_t)(a < b ? b - a : a - b);
 }
 
-/* The place at the middle of the part on one axis, rounded to a fine unit. The time, in parts of
- * 2^19, times |to - from| * 16 is below 2^39. */
+/* The place at the middle of the part on one axis, to the nearest fine unit. The time, in parts of
+ * 2^19, times |to - from| * 16 is below 2^39; shifting a negative product as an unsigned one
+ * leaves its low 32 bits right. */
 static int32_t middle(const oct9_obb_t *obb, int32_t from, int32_t to)
 {
-    const uint32_t time = (2u * obb->part + 1u) << (OCT9_OBB_PARTS - obb->depth);
-    const uint64_t product = (uint64_t)time * (difference(from, to) * FINE);
-    const int32_t gone = (int32_t)(product >> (OCT9_OBB_PARTS + 1));
-    return from * FINE + (to < from ? -gone : gone);
+    const int32_t time = (int32_t)((2u * obb->part + 1u) << (OCT9_OBB_PARTS - obb->depth));
+    const int64_t product = (int64_t)time * ((to - from) * FINE) + (1 << OCT9_OBB_PARTS);
+    return from * FINE + (int32_t)(uint32_t)((uint64_t)product >> (OCT9_OBB_PARTS + 1));
 }
 
 /* How much the box must grow in the part. The way is below 2^21, the lever below 2^17. */
@@ -125,12 +125,12 @@ oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map,
     oct9_point_get(&input->from.place, from);
     oct9_point_get(&input->to.place, to);
     for (unsigned a = 0; a < 3; a++) {
-        way[a] = difference(from[a], to[a]) * FINE;
-        half[a] = input->half_q6[a] * FINE;
+        way[a] = difference(from[a], to[a]);
+        half[a] = input->half_q6[a];
     }
-    obb->way = length_bound(way);
+    obb->way = FINE * length_bound(way);
     obb->lever = oct9_obb_rotation_ends(&input->from.rotation, &input->to.rotation, &obb->left,
-                                        &obb->right[0]) ? length_bound(half) : 0;
+                                        &obb->right[0]) ? FINE * length_bound(half) : 0;
     begin_part(obb);
     return OCT9_OK;
 }

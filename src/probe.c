@@ -2,6 +2,7 @@
 #include "oct9/probe.h"
 
 #include "port/oct9_port.h"
+#include "src/node.h"
 #include "src/rules.h"
 #include "src/search.h"
 
@@ -54,12 +55,9 @@ oct9_status_t oct9_below_begin(oct9_below_t *below, const oct9_map_t *map,
     if (!oct9_filter_good(input->filter_mask, input->filter_value))
         return OCT9_ERR_FILTER;
     oct9_search_t *search = &below->search;
-    const oct9_cell_t *corner = &input->node.corner;
-    const unsigned size = 1u << input->node.level;
-    const oct9_cell_t end = { (uint16_t)(corner->x + size), (uint16_t)(corner->y + size),
-                              (uint16_t)(corner->z + size) };
     oct9_search_begin(search, map, ALL_STATES, 0, 0);
-    oct9_search_box(search, corner, &end);
+    search->low = oct9_packed(&input->node.corner);
+    search->high = search->low + ((1u << input->node.level) - 1u) * OCT9_EACH;
     oct9_search_start(search);
     below->mask = input->filter_mask;
     below->value = input->filter_value;

@@ -17,10 +17,8 @@ void oct9_search_begin(oct9_search_t *search, const oct9_map_t *map, unsigned st
 {
     search->map.tree = map->tree;
     search->map.image = map->image;
-    for (unsigned a = 0; a < 3; a++) {
-        search->lo[a] = 0;
-        search->hi[a] = OCT9_CELLS;
-    }
+    search->low = 0;
+    search->high = (OCT9_CELLS - 1u) * OCT9_EACH;
     search->leaves = search->nodes = 0;
     search->filter_mask = filter_mask;
     search->filter_value = filter_value;
@@ -44,69 +42,52 @@ void oct9_search_span(oct9_search_t *search, unsigned axis, int32_t lo, int32_t 
         search->at[OCT9_LEVELS].pending = 0;
         return;
     }
-    if (lo > 0)
-        search->lo[axis] = (uint16_t)(lo / OCT9_CELL_Q6);
-    if (hi < OCT9_CUBE_Q6)
-        search->hi[axis] = (uint16_t)(hi / OCT9_CELL_Q6 + 1);
-}
-
-void oct9_search_box(oct9_search_t *search, const oct9_cell_t *lo, const oct9_cell_t *hi)
-{
-    search->lo[0] = lo->x;
-    search->lo[1] = lo->y;
-    search->lo[2] = lo->z;
-    search->hi[0] = hi->x;
-    search->hi[1] = hi->y;
-    search->hi[2] = hi->z;
+    const uint32_t first = lo < 0 ? 0 : (uint32_t)lo / OCT9_CELL_Q6;
+    const uint32_t last = hi >= OCT9_CUBE_Q6 ? OCT9_CELLS - 1u : (uint32_t)hi / OCT9_CELL_Q6;
+    search->low |= first << 10u * axis;
+    search->high ^= (last ^ (OCT9_CELLS - 1u)) << 10u * axis;
 }
 
 /* The level of the smallest node that holds the whole span. */
 static unsigned span_level(const oct9_search_t *search)
 {
-    unsigned differ = 0;
-    for (unsigned a = 0; a < 3; a++)
-        differ |= search->lo[a] ^ (search->hi[a] - 1u);
+    uint32_t differ = search->low ^ search->high;
+    differ = (differ | differ >> 10 | differ >> 20) & 511u;
     return differ ? oct9_port_top_bit(differ) + 1u : 0;
 }
 
 void oct9_search_start(oct9_search_t *search)
 {
-    const oct9_cell_t cell = { search->lo[0], search->lo[1], search->lo[2] };
     unsigned level = span_level(search);
-    search->at[OCT9_LEVELS].first = oct9_map_descend(&search->map, &cell, &level);
+    search->at[OCT9_LEVELS].first = oct9_map_descend(&search->map, search->low, &level);
     search->level = (uint8_t)level;
-    for (unsigned a = 0; a < 3; a++)
-        search->corner[a] = (uint16_t)(search->lo[a] >> level << level);
+    search->corner = oct9_packed_corner(search->low, level);
+    search->cut = 63;
+    while (level-- > 0)
+        search->at[level].span = (uint8_t)(oct9_packed_child(search->low, level) |
+                                           (oct9_packed_child(search->high, level) ^ 7u) << 3);
 }
 
 /* The eight bits with bit i moved to i XOR order. */
 static inline unsigned reorder(unsigned bits, unsigned order)
 {
-    if (order & 1u)
-        bits = (bits & 0x55u) << 1 | (bits >> 1 & 0x55u);
-    if (order & 2u)
-        bits = (bits & 0x33u) << 2 | (bits >> 2 & 0x33u);
-    if (order & 4u)
-        bits = (bits & 0x0Fu) << 4 | bits >> 4;
+    static const uint8_t lowers[3] = { 0x55, 0x33, 0x0F };
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++)
+        if (order >> a & 1u)
+            bits = (bits & lowers[a]) << (1u << a) | (bits >> (1u << a) & lowers[a]);
     return bits;
 }
 
-/* The children of the node that was found that overlap the span, as the node itself does. Sums
- * stay below 512. */
-static inline unsigned overlapping(const oct9_search_t *search)
+/* The children of the node that was found that overlap the span, as the node itself does: without
+ * the lower ones on an axis where the span's low face cuts the node in its upper half, and the
+ * like. */
+static inline unsigned overlapping(const oct9_search_level_t *children)
 {
-    static const uint8_t upper[3] = { 0xAA, 0xCC, 0xF0 };   /* the upper halves on each axis */
-    const unsigned half = 1u << search->level >> 1;
-    unsigned bits = 0xFFu;
-    OCT9_UNROLL
-    for (unsigned a = 0; a < 3; a++) {
-        const unsigned middle = search->corner[a] + half;
-        if (search->lo[a] >= middle)
-            bits &= upper[a];
-        if (search->hi[a] <= middle)
-            bits &= ~(unsigned)upper[a];
-    }
-    return bits;
+    static const uint8_t uppers[8] = { 0xFF, 0xAA, 0xCC, 0x88, 0xF0, 0xA0, 0xC0, 0x80 };
+    static const uint8_t lowers[8] = { 0xFF, 0x55, 0x33, 0x11, 0x0F, 0x05, 0x03, 0x01 };
+    const unsigned without = children->cut & children->span;
+    return uppers[without & 7u] & lowers[without >> 3];
 }
 
 /* The children of an image's node, by its two planes of states, that are inner or of a state that
@@ -124,67 +105,71 @@ static inline unsigned mattering(uint32_t planes, unsigned states)
     return bits & 0xFFu;
 }
 
-/* Reads the image's node that was found; its children that matter. */
-static inline unsigned open_image(oct9_search_t *search, unsigned level)
+/* Reads the image's node that was found, with children of `level`; those that matter. */
+static inline unsigned open_image(const oct9_search_t *search, oct9_search_level_t *children,
+                                  unsigned level)
 {
-    if (level == 1) {
-        const uint32_t brick = oct9_image_brick(search->map.image, search->ref);
-        search->at[0].states = (uint16_t)brick;
-        return mattering(brick, search->states);
+    if (level == 0) {
+        children->states = (uint16_t)oct9_image_brick(search->map.image, search->ref);
+        return mattering(children->states, search->states);
     }
     const oct9_inner_t node = oct9_image_read(search->map.image, search->ref);
     if (node.is_void && search->states == 1u << OCT9_OCCUPIED)
         return 0;
-    search->at[level - 1u].first = node.first;
-    search->at[level - 1u].states = (uint16_t)node.states;
+    children->first = node.first;
+    children->states = (uint16_t)node.states;
     return mattering(node.states, search->states);
 }
 
 static OCT9_INLINE void open(oct9_search_t *search, unsigned mirror, bool tree)
 {
-    const unsigned level = search->level;
-    unsigned children = overlapping(search);
+    const unsigned level = search->level - 1u;
+    oct9_search_level_t *children = &search->at[level];
+    children->cut = search->cut;
+    unsigned bits = overlapping(children);
     if (tree)
-        search->at[level - 1u].first = search->ref;
+        children->first = search->ref;
     else
-        children &= open_image(search, level);
-    search->at[level - 1u].pending = (uint8_t)reorder(children, mirror);
-    search->at[level - 1u].order = (uint8_t)mirror;
-    search->depth = (uint8_t)(level - 1u);
+        bits &= open_image(search, children, level);
+    children->pending = (uint8_t)reorder(bits, mirror);
+    children->order = (uint8_t)mirror;
+    search->depth = (uint8_t)level;
 }
 
-static OCT9_INLINE uint32_t child_ref(const oct9_search_t *search, unsigned level,
+static OCT9_INLINE uint32_t child_ref(const oct9_search_t *search,
+                                      const oct9_search_level_t *children, unsigned level,
                                       unsigned child, bool tree)
 {
-    const uint32_t first = search->at[level].first, states = search->at[level].states;
     if (tree)
-        return oct9_tree_child(search->map.tree, first, child);
-    return level == 0 ? oct9_leaf_ref(states, child) : oct9_image_child(first, states, child);
+        return oct9_tree_child(search->map.tree, children->first, child);
+    return level == 0 ? oct9_leaf_ref(children->states, child)
+                      : oct9_image_child(children->first, children->states, child);
 }
 
 /* Moves to a child of `level` of the node that holds the one that was found. */
-static inline void move(oct9_search_t *search, unsigned level, unsigned child)
+static inline void move(oct9_search_t *search, const oct9_search_level_t *children,
+                        unsigned level, unsigned child)
 {
-    const unsigned keep = ~((2u << level) - 1u);
-    OCT9_UNROLL
-    for (unsigned a = 0; a < 3; a++)
-        search->corner[a] = (uint16_t)((search->corner[a] & keep) | (child >> a & 1u) << level);
+    const uint32_t bits = (child & 1u) | (child & 2u) << 9 | (child & 4u) << 18;
+    const uint32_t below = ((2u << level) - 1u) * OCT9_EACH;
+    search->corner = (search->corner & ~below) | bits << level;
+    search->cut = (uint8_t)(children->cut & (child * 9u ^ children->span ^ 7u));
     search->level = (uint8_t)level;
 }
 
 /* Takes the first of the pending nodes of the level, or the one that the search starts at. */
-static inline void take_pending(oct9_search_t *search, unsigned level, bool tree)
+static inline void take_pending(oct9_search_t *search, oct9_search_level_t *children,
+                                unsigned level, bool tree)
 {
+    const unsigned pending = children->pending;
+    children->pending = (uint8_t)(pending & (pending - 1u));
     if (OCT9_RARELY(level == OCT9_LEVELS)) {
-        search->at[OCT9_LEVELS].pending = 0;
-        search->ref = search->at[OCT9_LEVELS].first;
+        search->ref = children->first;
         return;
     }
-    const unsigned pending = search->at[level].pending;
-    const unsigned child = oct9_port_low_bit(pending) ^ search->at[level].order;
-    search->at[level].pending = (uint8_t)(pending & (pending - 1u));
-    search->ref = child_ref(search, level, child, tree);
-    move(search, level, child);
+    const unsigned child = oct9_port_low_bit(pending) ^ children->order;
+    search->ref = child_ref(search, children, level, child, tree);
+    move(search, children, level, child);
 }
 
 /* A leaf is of a state and a payload that matter. */
@@ -198,17 +183,16 @@ static inline bool leaf_matters(const oct9_search_t *search)
 static OCT9_INLINE int next(oct9_search_t *search, uint32_t *budget, bool tree)
 {
     unsigned level = search->depth;
+    oct9_search_level_t *children = &search->at[level];
     for (;;) {
-        while (search->at[level].pending == 0)
-            if (level++ == OCT9_LEVELS) {
-                search->depth = OCT9_LEVELS;
+        for (; children->pending == 0; children++)
+            if (level++ == OCT9_LEVELS)
                 return OCT9_FOUND_NONE;
-            }
         search->depth = (uint8_t)level;
         if (*budget == 0)
             return OCT9_AGAIN;
         --*budget;
-        take_pending(search, level, tree);
+        take_pending(search, children, level, tree);
         if (!(search->ref & OCT9_REF_LEAF) && search->level != 0) {
             search->nodes++;
             return OCT9_FOUND_INNER;
@@ -244,10 +228,5 @@ int oct9_search_next_leaf(oct9_search_t *search, uint32_t *budget)
 
 void oct9_search_leaf(const oct9_search_t *search, oct9_leaf_t *leaf)
 {
-    leaf->corner.x = search->corner[0];
-    leaf->corner.y = search->corner[1];
-    leaf->corner.z = search->corner[2];
-    leaf->level = search->level;
-    leaf->payload = oct9_ref_payload(search->ref);
-    leaf->state = (uint8_t)oct9_map_state(&search->map, leaf->payload);
+    oct9_map_leaf(&search->map, search->corner, search->level, search->ref, leaf);
 }

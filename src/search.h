@@ -28,9 +28,6 @@ void oct9_search_blocking(oct9_search_t *search, const oct9_map_t *map,
 /* Leaves out what has no sub-cell from lo to hi, both included, on that axis. */
 void oct9_search_span(oct9_search_t *search, unsigned axis, int32_t lo, int32_t hi);
 
-/* The same for what has no cell in [lo, hi); lo is below hi, and hi at most 512. */
-void oct9_search_box(oct9_search_t *search, const oct9_cell_t *lo, const oct9_cell_t *hi);
-
 /* Ends the beginning: goes to the smallest node that holds the span, or to a leaf that does. At most
  * 9 levels, which are not counted as visited. */
 void oct9_search_start(oct9_search_t *search);
@@ -52,7 +49,7 @@ void oct9_search_leaf(const oct9_search_t *search, oct9_leaf_t *leaf);
 /* The low face of the node that was found, on an axis, in sub-cells: 0..32704. */
 static inline int32_t oct9_search_low(const oct9_search_t *search, unsigned axis)
 {
-    return search->corner[axis] * OCT9_CELL_Q6;
+    return (int32_t)((search->corner >> 10u * axis & 511u) * OCT9_CELL_Q6);
 }
 
 /* Its edge: 64..32768. */

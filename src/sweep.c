@@ -25,18 +25,19 @@ enum { BOX = 0, SPHERE = 1 };
 
 /* Sets one axis: the point goes from `from` to `to`; the shape reaches `low` below it and `high`
  * above it. */
-static void set_axis(oct9_sweep_t *sweep, unsigned axis, int32_t from, int32_t to, uint16_t low,
-                     uint16_t high)
+static void set_axis(oct9_sweep_t *sweep, unsigned number, int32_t from, int32_t to,
+                     uint16_t low, uint16_t high)
 {
+    oct9_sweep_axis_t *axis = &sweep->axis[number];
     const bool mirrored = to < from;
     const int32_t first = mirrored ? to : from, last = mirrored ? from : to;
     const int32_t touch = sweep->kind == SPHERE;
-    sweep->axis[axis].start = mirrored ? OCT9_CUBE_Q6 - from : from;
-    sweep->axis[axis].length = (uint16_t)(last - first);
-    sweep->axis[axis].before = mirrored ? low : high;
-    sweep->axis[axis].behind = mirrored ? high : low;
-    sweep->axis[axis].mirrored = mirrored;
-    oct9_search_span(&sweep->search, axis, first - low - touch, last + high - 1 + touch);
+    axis->start = mirrored ? OCT9_CUBE_Q6 - from : from;
+    axis->length = (uint16_t)(last - first);
+    axis->before = mirrored ? low : high;
+    axis->behind = mirrored ? high : low;
+    axis->mirrored = mirrored;
+    oct9_search_span(&sweep->search, number, first - low - touch, last + high - 1 + touch);
 }
 
 /* Brings the first contact forward to num / den; a sphere's in 65535ths. */
@@ -49,13 +50,12 @@ static void contact_at(oct9_sweep_t *sweep, oct9_hit_t hit, uint32_t num, uint32
 
 /* Meets the outside on one axis: where the point starts below `behind` or comes above
  * 32768 - before; for a sphere also if it gets just there. */
-static void meet_outside(oct9_sweep_t *sweep, unsigned axis)
+static void meet_outside(oct9_sweep_t *sweep, const oct9_sweep_axis_t *axis)
 {
-    const int32_t touch = sweep->kind == SPHERE;
-    const int32_t start = sweep->axis[axis].start, length = sweep->axis[axis].length;
-    const int32_t way = OCT9_CUBE_Q6 - sweep->axis[axis].before - start;   /* to the rim */
+    const int32_t touch = sweep->kind == SPHERE, length = axis->length;
+    const int32_t way = OCT9_CUBE_Q6 - axis->before - axis->start;     /* to the rim */
     oct9_fraction_t rim = { 0, 1 };
-    if (start >= sweep->axis[axis].behind + touch) {
+    if (axis->start >= axis->behind + touch) {
         if (way >= length + touch)
             return;
         if (way > 0) {
@@ -83,7 +83,7 @@ static void begin(oct9_sweep_t *sweep, const oct9_map_t *map, const oct9_rules_t
     for (unsigned a = 0; a < 3; a++) {
         set_axis(sweep, a, begins[a], ends[a], low, (uint16_t)high[a]);
         if (oct9_rules_outside_blocks(rules))
-            meet_outside(sweep, a);
+            meet_outside(sweep, &sweep->axis[a]);
     }
     oct9_search_start(&sweep->search);
 }
@@ -136,13 +136,13 @@ typedef struct {
 
 /* Cuts the stay by one axis; false if the point misses the slab. A sphere's is closed: it takes its
  * faces in. Ways are within 2^17; numerators that are kept are at most the length. */
-static inline bool cut(stay_t *stay, const oct9_sweep_t *sweep, unsigned axis)
+static inline bool cut(stay_t *stay, const oct9_sweep_t *sweep, unsigned number)
 {
-    const int32_t touch = sweep->kind == SPHERE;
-    const int32_t low = oct9_sweep_low(sweep, axis) - sweep->axis[axis].start;
-    const int32_t in = low - sweep->axis[axis].before;
-    const int32_t out = low + oct9_search_size(&sweep->search) + sweep->axis[axis].behind;
-    const int32_t length = sweep->axis[axis].length;
+    const oct9_sweep_axis_t *axis = &sweep->axis[number];
+    const int32_t touch = sweep->kind == SPHERE, length = axis->length;
+    const int32_t low = oct9_sweep_low(sweep, number) - axis->start;
+    const int32_t in = low - axis->before;
+    const int32_t out = low + oct9_search_size(&sweep->search) + axis->behind;
     if (in >= length + touch || out <= -touch)
         return false;
     if (in >= touch)
@@ -246,36 +246,42 @@ static OCT9_APART oct9_status_t visit(oct9_sweep_t *sweep, uint32_t budget)
 }
 
 /* Where the shape is at the first contact, rounded toward its start: num and length are at most
- * 65535. And what of the leaf is nearest to that. */
-static OCT9_APART void place_contact(const oct9_sweep_t *sweep, oct9_sweep_output_t *output)
+ * 65535. */
+static OCT9_APART void place_contact(const oct9_sweep_t *sweep, int32_t at[3])
 {
-    const oct9_leaf_t *leaf = &sweep->leaf;
-    const int32_t low[3] = { leaf->corner.x, leaf->corner.y, leaf->corner.z };
-    const int32_t size = OCT9_CELL_Q6 << leaf->level;
-    int32_t at[3], nearest[3];
-    for (unsigned a = 0; a < 3; a++) {
-        const uint32_t length = sweep->axis[a].length;
-        at[a] = sweep->axis[a].start;
-        if (length != 0)
-            at[a] += (int32_t)(sweep->first.num * length / sweep->first.den);
-        if (sweep->axis[a].mirrored)
+    const oct9_sweep_axis_t *axis = sweep->axis;
+    for (unsigned a = 0; a < 3; a++, axis++) {
+        at[a] = axis->start;
+        if (axis->length != 0)
+            at[a] += (int32_t)(sweep->first.num * axis->length / sweep->first.den);
+        if (axis->mirrored)
             at[a] = OCT9_CUBE_Q6 - at[a];
-        nearest[a] = oct9_reach_clamp(at[a], low[a] * OCT9_CELL_Q6,
-                                      low[a] * OCT9_CELL_Q6 + size);
     }
-    oct9_point_set(&output->at, at);
-    if (sweep->hit == OCT9_HIT_LEAF)
-        oct9_point_set(&output->nearest, nearest);
 }
 
-static void conclude(const oct9_sweep_t *sweep, oct9_sweep_output_t *output)
+/* What of the leaf is nearest to that. */
+static void place_nearest(const oct9_leaf_t *leaf, int32_t at[3])
 {
+    const uint16_t corner[3] = { leaf->corner.x, leaf->corner.y, leaf->corner.z };
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t low = corner[a] * OCT9_CELL_Q6;
+        at[a] = oct9_reach_clamp(at[a], low, low + (OCT9_CELL_Q6 << leaf->level));
+    }
+}
+
+static OCT9_APART void conclude(const oct9_sweep_t *sweep, oct9_sweep_output_t *output)
+{
+    int32_t at[3];
     output->hit = (oct9_hit_t)sweep->hit;
     output->fraction.num = sweep->first.num;
     output->fraction.den = sweep->first.den;
-    place_contact(sweep, output);
-    if (sweep->hit == OCT9_HIT_LEAF)
-        oct9_leaf_copy(&output->leaf, &sweep->leaf);
+    place_contact(sweep, at);
+    oct9_point_set(&output->at, at);
+    if (sweep->hit != OCT9_HIT_LEAF)
+        return;
+    place_nearest(&sweep->leaf, at);
+    oct9_point_set(&output->nearest, at);
+    oct9_leaf_copy(&output->leaf, &sweep->leaf);
 }
 
 oct9_status_t oct9_sweep_run(oct9_sweep_t *sweep, uint32_t budget, oct9_sweep_output_t *output)

@@ -4,6 +4,7 @@
 #include "port/oct9_port.h"
 #include "src/copy.h"
 #include "src/cursor.h"
+#include "src/node.h"
 #include "src/reach.h"
 #include "src/search.h"
 
@@ -26,8 +27,10 @@ oct9_status_t oct9_visit_box(oct9_visit_t *visit, const oct9_map_t *map, const o
     if (box && !oct9_box_good(box))
         return OCT9_ERR_BOX;
     const oct9_status_t status = begin(visit, map, states, BOX);
-    if (box && status == OCT9_OK)
-        oct9_search_box(&visit->search, &box->lo, &box->hi);
+    if (box && status == OCT9_OK) {
+        visit->search.low = oct9_packed(&box->lo);
+        visit->search.high = oct9_packed(&box->hi) - OCT9_EACH;   /* no axis borrows: hi > lo */
+    }
     if (status == OCT9_OK)
         oct9_search_start(&visit->search);
     return status;

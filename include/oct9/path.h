@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
     oct9_sweep_output_t sweep;            /* of the segment that is blocked, or of the last one */
     uint16_t segment;                     /* its number, 0 for that from points[0] */
-    uint32_t clear_q6;                    /* the length of the way that is clear, rounded down: at
+    uint32_t clear_q6;                    /* the length of the way up to sweep.at, rounded down: at
                                              most 2 sub-cells too short for each segment */
     uint32_t leaves, nodes;               /* visited on all segments */
 } oct9_path_output_t;

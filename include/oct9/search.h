@@ -9,27 +9,34 @@
 #include "oct9/map.h"
 #include "oct9/rules.h"
 
+/* The children of a node that the search went into, all of one level. */
+typedef struct {
+    uint8_t pending;                      /* which are still to be visited, the lowest bit first */
+    uint8_t order;                        /* the bit of a child: its number XOR this */
+    uint8_t cut;                          /* as the search's, of the node */
+    uint8_t span;                         /* bits 0..2: the child that the span's low corner lies
+                                             in; bits 3..5: that of its high corner, inverted */
+    uint16_t states;                      /* of the children, in an image */
+    uint32_t first;                       /* the node: a tree's block, or an image's first inner
+                                             child */
+} oct9_search_level_t;
+
 /* Small fields stand first, where small processors reach them in one instruction. */
 typedef struct {
     uint8_t states;                       /* those that matter, as bits 1 << state */
     uint8_t depth;                        /* the lowest level that may have pending children */
     uint8_t level;                        /* of the node that was found last */
-    uint16_t corner[3];                   /* its, in cells */
-    uint16_t lo[3], hi[3];                /* cells: what does not overlap [lo, hi) is left out */
+    uint8_t cut;                          /* which faces of the span may cut it: bits 0..2 the low
+                                             ones on x, y, z, bits 3..5 the high ones */
     uint16_t filter_mask, filter_value;
+    uint32_t corner;                      /* the node's, in cells: x, y, z, 10 bits each */
+    uint32_t low, high;                   /* the span's corner cells, both inside, likewise */
     uint32_t ref;                         /* what the node is: see src/node.h */
     uint32_t leaves, nodes;               /* leaves and inner nodes visited, from where the search
                                              starts: the smallest node that holds the span */
     oct9_map_t map;
-    struct {
-        uint32_t first;                   /* of the node above: a tree's block, or an image's
-                                             first inner child */
-        uint16_t states;                  /* of its eight children, in an image */
-        uint8_t pending;                  /* which of them are still to be visited, the lowest
-                                             bit first */
-        uint8_t order;                    /* pending's bit of a child: its number XOR this */
-    } at[OCT9_LEVELS + 1];                /* [l]: of children of level l; the last is the node
-                                             that the search starts at, itself in `first` */
+    oct9_search_level_t at[OCT9_LEVELS + 1];  /* [l]: of children of level l; the last is the
+                                             node that the search starts at, itself in `first` */
 } oct9_search_t;
 
 #endif

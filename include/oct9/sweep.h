@@ -38,8 +38,8 @@ typedef struct {
 
 typedef struct {
     oct9_hit_t hit;
-    oct9_leaf_t leaf;                     /* the blocking leaf that is met first; if the shape is
-                                             at rest or several are met at once, one of them */
+    oct9_leaf_t leaf;                     /* the blocking leaf that is met first; of those met at
+                                             once, for a sphere in one 65535th, one */
     oct9_fraction_t fraction;             /* of the way at the first contact; 1/1 if clear. A box:
                                              exact. A sphere: in 65535ths, k/65535 <= true one <=
                                              (k + 1)/65535: never beyond it and on each axis
@@ -51,6 +51,14 @@ typedef struct {
     uint32_t leaves, nodes;               /* visited */
 } oct9_sweep_output_t;
 
+/* What a sweep does on one axis. */
+typedef struct {
+    int32_t start;                        /* of the centre or of lo; mirrored, so that it ascends */
+    uint16_t length;                      /* that it goes */
+    uint16_t before, behind;              /* how far a leaf grows against the way and along it */
+    bool mirrored;
+} oct9_sweep_axis_t;
+
 /* A sweep that is cut into slices; the caller owns it, its fields are the library's. */
 typedef struct {
     uint8_t kind;
@@ -59,12 +67,7 @@ typedef struct {
     uint16_t radius_q6;
     oct9_fraction_t first;                /* the first contact so far */
     oct9_leaf_t leaf;
-    struct {
-        int32_t start;                    /* of the centre or of lo; mirrored, so that it ascends */
-        uint16_t length;                  /* that it goes */
-        uint16_t before, behind;          /* how far a leaf grows against the way and along it */
-        uint8_t mirrored;
-    } axis[3];
+    oct9_sweep_axis_t axis[3];
     oct9_search_t search;
 } oct9_sweep_t;
 

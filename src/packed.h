@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: a cell in one word. */
+#ifndef OCT9_PACKED_H
+#define OCT9_PACKED_H
+
+#include "oct9/leaf.h"
+
+/* x, y, z, ten bits each. OCT9_EACH times a number has it on each axis. */
+#define OCT9_EACH 0x100401u
+uint32_t oct9_packed(const oct9_cell_t *cell);
+
+/* The corner of the node of `level` that it lies in. */
+inline uint32_t oct9_packed_corner(uint32_t cell, unsigned level)
+{
+    return cell & ~(((1u << level) - 1u) * OCT9_EACH);
+}
+
+/* The number of the child of a node of level + 1 that a packed cell lies in. */
+inline unsigned oct9_packed_child(uint32_t cell, unsigned level)
+{
+    return (cell >> level & 1u) | (cell >> (level + 9u) & 2u) | (cell >> (level + 18u) & 4u);
+}
+
+#endif
