@@ -4,7 +4,7 @@
 # test_geb079_rays takes the image and the .bt file; without them, or built without liboctomap,
 # it says "skipped".
 
-HOST_TEST_NAMES := test_walk_oracle test_cast_oracle test_geb079_rays
+HOST_TEST_NAMES := test_walk_oracle test_cast_oracle test_geb079_rays test_obb_oracle test_sweep_oracle
 HOST_TESTS := $(HOST_TEST_NAMES:%=$(BUILD)/host/tests/%)
 HOST_ASAN_TESTS := $(HOST_TEST_NAMES:%=$(BUILD)/asan/tests/%)
 
