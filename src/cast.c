@@ -22,6 +22,7 @@ oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
         return status;
     cast->input = input;
     cast->leaves = 0;
+    cast->hit = false;
     cast->inside = oct9_walk_start(&cast->walk, map, &input->from, &input->to,
                                    input->rules.unknown == OCT9_PASSES) &&
                    !(outside(&input->from) && oct9_rules_outside_blocks(&input->rules));
@@ -98,15 +99,19 @@ oct9_status_t oct9_cast_run(oct9_cast_t *cast, uint32_t budget, oct9_cast_output
     const oct9_status_t status = visit(cast, budget);
     output->leaves = cast->leaves;
     output->nodes = cast->walk.nodes;
-    if (status == OCT9_OK)
+    if (status == OCT9_OK) {
+        cast->hit = cast->inside;
         conclude(cast, output);
+    }
     return status;
 }
 
 void oct9_cast_pass(oct9_cast_t *cast)
 {
     OCT9_ASSERT(cast);
-    cast->inside = cast->inside && oct9_walk_next(&cast->walk);
+    if (cast->hit)
+        cast->inside = oct9_walk_next(&cast->walk);
+    cast->hit = false;
 }
 
 oct9_status_t oct9_cast(oct9_cast_t *cast, const oct9_map_t *map,

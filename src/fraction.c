@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "src/fraction.h"
 
+#include "port/oct9_port.h"
 #include "src/copy.h"
 
 void oct9_fraction_point(const oct9_fraction_t *fraction, const oct9_point_t *from,
@@ -9,6 +10,7 @@ void oct9_fraction_point(const oct9_fraction_t *fraction, const oct9_point_t *fr
     int32_t begin[3], end[3];
     oct9_point_get(from, begin);
     oct9_point_get(to, end);
+    OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         const bool down = end[a] < begin[a];
         const uint32_t length = (uint32_t)(down ? begin[a] - end[a] : end[a] - begin[a]);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What every query asks of a map: a child, a leaf, and the leaf of a cell. */
+/* What every query asks of a map: the way down to a node, and a leaf. */
 #include "src/node.h"
 
-uint32_t oct9_map_child(const oct9_map_t *map, uint32_t ref, unsigned level, unsigned child)
+/* The child of an inner node of `level`. */
+static OCT9_INLINE uint32_t child_of(const oct9_map_t *map, uint32_t ref, unsigned level,
+                                     unsigned child, bool tree)
 {
-    if (map->tree)
+    if (tree)
         return oct9_tree_child(map->tree, ref, child);
     if (level == 1)
         return oct9_leaf_ref(oct9_image_brick(map->image, ref), child);
@@ -23,14 +25,20 @@ void oct9_map_leaf(const oct9_map_t *map, uint32_t corner, unsigned level, uint3
     leaf->state = (uint8_t)oct9_map_state(map, leaf->payload);
 }
 
-uint32_t oct9_map_descend(const oct9_map_t *map, uint32_t cell, unsigned *level)
+static OCT9_INLINE uint32_t descend(const oct9_map_t *map, uint32_t cell, unsigned *level,
+                                    bool tree)
 {
     uint32_t ref = oct9_map_root(map);
     unsigned at = OCT9_LEVELS;
     for (; at > *level && !(ref & OCT9_REF_LEAF); at--)
-        ref = oct9_map_child(map, ref, at, oct9_packed_child(cell, at - 1u));
+        ref = child_of(map, ref, at, oct9_packed_child(cell, at - 1u), tree);
     *level = at;
     return ref;
+}
+
+uint32_t oct9_map_descend(const oct9_map_t *map, uint32_t cell, unsigned *level)
+{
+    return OCT9_BY_KIND(descend, map->tree != NULL, map, cell, level);
 }
 
 oct9_status_t oct9_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf_t *leaf)

@@ -83,9 +83,6 @@ inline uint32_t oct9_map_root(const oct9_map_t *map)
     return map->image->root == OCT9_IMAGE_INNER ? 0 : OCT9_REF_LEAF | map->image->root;
 }
 
-/* The child of an inner node of `level`. */
-uint32_t oct9_map_child(const oct9_map_t *map, uint32_t ref, unsigned level, unsigned child);
-
 /* From the cube down to the node of `level` that a packed cell lies in, or to a leaf above it:
  * `level` is then the leaf's. */
 uint32_t oct9_map_descend(const oct9_map_t *map, uint32_t cell, unsigned *level);

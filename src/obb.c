@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Oriented boxes, at rest and moving.
  *
+ * The box is first looked at where it starts, exactly: at rest, that is all.
+ *
  * A way is cut into parts, halved again and again. For a part the box is taken at its middle and
  * grown by the most that any of its points moves from there to either end: if that is clear, so
  * is the part. A part in which that is less than half a sub-cell, and which is not clear, blocks.
- * At rest there is one part and nothing grows, so that the answer is exact.
  *
  * Places and lengths are in 1/16 sub-cells ("fine"). */
 #include "oct9/obb.h"
@@ -22,19 +23,15 @@ enum {
 };
 
 /* At least the length of the vector, and at most 1.16 times it. */
-static OCT9_APART uint32_t length_bound(const uint32_t vector[3])
+static OCT9_APART uint32_t length_bound(const int32_t vector[3])
 {
     uint32_t longest = 0, sum = 0;
     for (unsigned a = 0; a < 3; a++) {
-        longest = vector[a] > longest ? vector[a] : longest;
-        sum += vector[a];
+        const uint32_t size = (uint32_t)(vector[a] < 0 ? -vector[a] : vector[a]);
+        longest = size > longest ? size : longest;
+        sum += size;
     }
     return longest + (sum - longest + 1u) / 2u;
-}
-
-static uint32_t difference(int32_t a, int32_t b)
-{
-    return (uint32_t)(a < b ? b - a : a - b);
 }
 
 /* The place at the middle of the part on one axis, to the nearest fine unit. The time, in parts of
@@ -50,9 +47,6 @@ static int32_t middle(const oct9_obb_t *obb, int32_t from, int32_t to)
 /* How much the box must grow in the part. The way is below 2^21, the lever below 2^17. */
 static int32_t growth(oct9_obb_t *obb)
 {
-    obb->moved = 0;
-    if ((obb->way | obb->lever) == 0)
-        return 0;
     obb->moved = (obb->way >> (obb->depth + 1u)) + 1u;
     if (obb->lever != 0)
         obb->moved += oct9_obb_rotation_chord(&obb->left, &obb->right[obb->depth], obb->lever);
@@ -70,28 +64,44 @@ static void turn_half(oct9_obb_t *obb)
     oct9_rotation_matrix(&rotation, &obb->shape.axes);
 }
 
+/* Begins to search where the shape is now. */
+static void begin_search(oct9_obb_t *obb)
+{
+    const oct9_rules_t *rules = &obb->input->rules;
+    oct9_search_blocking(&obb->search, &obb->search.map, rules);
+    oct9_obb_shape_span(&obb->shape, &obb->search);
+    oct9_search_start(&obb->search);
+    obb->hit = oct9_rules_outside_blocks(rules) && oct9_obb_shape_leaves_cube(&obb->shape)
+                   ? OCT9_HIT_OUTSIDE : OCT9_HIT_NONE;
+}
+
 /* Puts the shape to the middle of the part, and begins to search. */
-static void begin_part(oct9_obb_t *obb)
+static OCT9_APART void begin_part(oct9_obb_t *obb)
 {
     const oct9_obb_input_t *in = obb->input;
     oct9_obb_shape_t *shape = &obb->shape;
+    const int32_t grown = growth(obb);
     int32_t from[3], to[3];
     oct9_point_get(&in->from.place, from);
     oct9_point_get(&in->to.place, to);
-    const int32_t grown = growth(obb);
-    if (obb->lever == 0)
-        oct9_rotation_matrix(&in->from.rotation, &shape->axes);
-    else
+    if (obb->lever != 0)
         turn_half(obb);
     for (unsigned i = 0; i < 3; i++) {
         shape->place[i] = middle(obb, from[i], to[i]);
         shape->half[i] = in->half_q6[i] * FINE + grown;
     }
-    oct9_search_blocking(&obb->search, &obb->search.map, &in->rules);
-    oct9_obb_shape_span(shape, &obb->search);
-    oct9_search_start(&obb->search);
-    obb->hit = oct9_rules_outside_blocks(&in->rules) && oct9_obb_shape_leaves_cube(shape)
-                   ? OCT9_HIT_OUTSIDE : OCT9_HIT_NONE;
+    begin_search(obb);
+}
+
+/* The box where it starts. */
+static OCT9_APART void start_shape(const oct9_obb_input_t *in, oct9_obb_shape_t *shape)
+{
+    oct9_rotation_matrix(&in->from.rotation, &shape->axes);
+    oct9_point_get(&in->from.place, shape->place);
+    for (unsigned i = 0; i < 3; i++) {
+        shape->place[i] *= FINE;
+        shape->half[i] = in->half_q6[i] * FINE;
+    }
 }
 
 static oct9_status_t input_check(const oct9_obb_input_t *input)
@@ -111,8 +121,7 @@ oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map,
                              const oct9_obb_input_t *input)
 {
     OCT9_ASSERT(obb && map && input);
-    int32_t from[3], to[3];
-    uint32_t way[3], half[3];
+    int32_t way[3];
     const oct9_status_t status = input_check(input);
     if (status != OCT9_OK)
         return status;
@@ -122,30 +131,23 @@ oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map,
     obb->leaves = obb->nodes = 0;
     obb->part = 0;
     obb->depth = 0;
-    oct9_point_get(&input->from.place, from);
-    oct9_point_get(&input->to.place, to);
-    for (unsigned a = 0; a < 3; a++) {
-        way[a] = difference(from[a], to[a]);
-        half[a] = input->half_q6[a];
-    }
-    obb->way = FINE * length_bound(way);
+    obb->moved = 0;
+    start_shape(input, &obb->shape);
+    oct9_point_get(&input->to.place, way);
+    for (unsigned a = 0; a < 3; a++)
+        way[a] = way[a] * FINE - obb->shape.place[a];
+    obb->way = length_bound(way);
     obb->lever = oct9_obb_rotation_ends(&input->from.rotation, &input->to.rotation, &obb->left,
-                                        &obb->right[0]) ? FINE * length_bound(half) : 0;
-    begin_part(obb);
+                                        &obb->right[0]) ? length_bound(obb->shape.half) : 0;
+    begin_search(obb);
     return OCT9_OK;
 }
 
 /* The leaf that was found is met by the box where it starts. */
 static OCT9_APART bool starts_in(const oct9_obb_t *obb)
 {
-    const oct9_obb_input_t *in = obb->input;
     oct9_obb_shape_t shape;
-    oct9_rotation_matrix(&in->from.rotation, &shape.axes);
-    oct9_point_get(&in->from.place, shape.place);
-    for (unsigned i = 0; i < 3; i++) {
-        shape.place[i] *= FINE;
-        shape.half[i] = in->half_q6[i] * FINE;
-    }
+    start_shape(obb->input, &shape);
     return oct9_obb_shape_meets(&shape, &obb->search);
 }
 
@@ -168,9 +170,11 @@ static oct9_status_t search_part(oct9_obb_t *obb, uint32_t *budget)
     return OCT9_OK;
 }
 
-/* From a clear part to the one behind it; false if it was the last. */
+/* From the start or a clear part to what is behind it; false if it was the last. */
 static bool next_part(oct9_obb_t *obb)
 {
+    if (obb->moved == 0)
+        return (obb->way | obb->lever) != 0;
     oct9_obb_rotation_copy(&obb->left, &obb->right[obb->depth]);
     while (obb->depth > 0 && (obb->part & 1u)) {
         obb->part >>= 1;

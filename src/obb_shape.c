@@ -66,8 +66,8 @@ static bool apart_on_faces(const oct9_obb_shape_t *shape, const seen_t *seen, un
     map_axis[number] = shape->axes.scale;
     const int32_t box_axis[3] = { shape->axes.m[0][number], shape->axes.m[1][number],
                                   shape->axes.m[2][number] };
-    return separates(seen, map_axis, reach(shape, number)) ||
-           separates(seen, box_axis, product(shape->half[number], shape->axes.scale));
+    return separates(seen, box_axis, product(shape->half[number], shape->axes.scale)) ||
+           separates(seen, map_axis, reach(shape, number));
 }
 
 /* The product of an axis of the map and one of the box. */
@@ -90,10 +90,13 @@ bool oct9_obb_shape_meets(const oct9_obb_shape_t *shape, const oct9_search_t *se
     seen.half = oct9_search_size(search) * OCT9_OBB_FINE / 2;
     for (unsigned a = 0; a < 3; a++)
         seen.apart[a] = oct9_search_low(search, a) * OCT9_OBB_FINE + seen.half - shape->place[a];
+    OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
         if (apart_on_faces(shape, &seen, a))
             return false;
+    OCT9_UNROLL
     for (unsigned row = 0; row < 3; row++)
+        OCT9_UNROLL
         for (unsigned column = 0; column < 3; column++)
             if (apart_on_edges(shape, &seen, row, column))
                 return false;

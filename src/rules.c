@@ -14,11 +14,8 @@ oct9_status_t oct9_rules_check(const oct9_rules_t *rules)
     return oct9_filter_good(rules->filter_mask, rules->filter_value) ? OCT9_OK : OCT9_ERR_FILTER;
 }
 
-bool oct9_rules_block(const oct9_rules_t *rules, oct9_state_t state, uint16_t payload)
-{
-    return (state == OCT9_OCCUPIED || (state == OCT9_UNKNOWN && rules->unknown == OCT9_BLOCKS)) &&
-           (payload & rules->filter_mask) == rules->filter_value;
-}
+extern inline bool oct9_rules_block(const oct9_rules_t *rules, oct9_state_t state,
+                                    uint16_t payload);
 
 bool oct9_rules_outside_blocks(const oct9_rules_t *rules)
 {

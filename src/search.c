@@ -106,7 +106,7 @@ static inline unsigned mattering(uint32_t planes, unsigned states)
 }
 
 /* Reads the image's node that was found, with children of `level`; those that matter. */
-static inline unsigned open_image(const oct9_search_t *search, oct9_search_level_t *children,
+static OCT9_INLINE unsigned open_image(const oct9_search_t *search, oct9_search_level_t *children,
                                   unsigned level)
 {
     if (level == 0) {

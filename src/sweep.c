@@ -73,6 +73,7 @@ static void begin(oct9_sweep_t *sweep, const oct9_map_t *map, const oct9_rules_t
                   const oct9_point_t *from, const oct9_point_t *to, uint16_t low,
                   const int32_t high[3])
 {
+    const bool outside = oct9_rules_outside_blocks(rules);
     int32_t begins[3], ends[3];
     oct9_point_get(from, begins);
     oct9_point_get(to, ends);
@@ -82,7 +83,7 @@ static void begin(oct9_sweep_t *sweep, const oct9_map_t *map, const oct9_rules_t
     sweep->start_inside = (uint8_t)rules->start_inside;
     for (unsigned a = 0; a < 3; a++) {
         set_axis(sweep, a, begins[a], ends[a], low, (uint16_t)high[a]);
-        if (oct9_rules_outside_blocks(rules))
+        if (outside)
             meet_outside(sweep, &sweep->axis[a]);
     }
     oct9_search_start(&sweep->search);
@@ -217,11 +218,11 @@ static bool at_start(const oct9_sweep_t *sweep)
 /* A box at rest meets each leaf that the search finds: what visit() comes to as well. */
 static inline oct9_status_t visit_at_rest(oct9_sweep_t *sweep, uint32_t budget)
 {
-    if (at_start(sweep) || sweep->start_inside == OCT9_PASSES)
-        return OCT9_OK;
-    const int found = oct9_search_next_leaf(&sweep->search, &budget);
-    if (found == OCT9_FOUND_LEAF)
-        meet_leaf(sweep, 0, 1);
+    int found = OCT9_FOUND_NONE;
+    while (!at_start(sweep) &&
+           (found = oct9_search_next_leaf(&sweep->search, &budget)) == OCT9_FOUND_LEAF)
+        if (sweep->start_inside == OCT9_BLOCKS)
+            meet_leaf(sweep, 0, 1);
     return found < 0 ? OCT9_AGAIN : OCT9_OK;
 }
 

@@ -138,14 +138,14 @@ static OCT9_INLINE uint32_t find_leaf(oct9_walk_t *walk, const uint32_t at[3], b
     return ref;
 }
 
-/* Sets one axis. Mirrored, `from` of -32768..32767 becomes 1..65536. */
-static void set_axis(oct9_walk_t *walk, unsigned axis, int32_t from, int32_t to)
+/* Sets one axis; true if it is mirrored. `from` of -32768..32767 becomes 1..65536 then. */
+static OCT9_APART unsigned set_axis(oct9_walk_t *walk, unsigned axis, int32_t from, int32_t to)
 {
     const bool mirrored = to < from;
     walk->start[axis] = (uint32_t)(mirrored ? OCT9_CUBE_Q6 - from : from);
     walk->length[axis] = (uint16_t)(mirrored ? from - to : to - from);
     walk->late[axis] = mirrored;
-    walk->mirror = (uint8_t)(walk->mirror | (unsigned)mirrored << axis);
+    return mirrored;
 }
 
 /* Finds the event at which the segment enters the cube, (0, 0) if it starts there: the latest
@@ -201,23 +201,22 @@ static bool first_place(const oct9_walk_t *walk, uint32_t at[3])
  * x, y and not z, z and not y. */
 static const uint8_t ties_of_mirror[8] = { 0, 5, 18, 20, 40, 33, 10, 0 };
 
-static void set_axes(oct9_walk_t *walk, const oct9_point_t *from, const oct9_point_t *to)
+static OCT9_INLINE void set_axes(oct9_walk_t *walk, const oct9_point_t *from, const oct9_point_t *to)
 {
     walk->nodes = 0;
-    walk->mirror = 0;
-    int32_t begin[3], end[3];
-    oct9_point_get(from, begin);
-    oct9_point_get(to, end);
-    for (unsigned a = 0; a < 3; a++)
-        set_axis(walk, a, begin[a], end[a]);
-    walk->flip = walk->mirror ^ 7u;
-    walk->ties = ties_of_mirror[walk->mirror];
+    const unsigned mirror = set_axis(walk, 0, from->x, to->x) |
+                            set_axis(walk, 1, from->y, to->y) << 1 |
+                            set_axis(walk, 2, from->z, to->z) << 2;
+    walk->mirror = (uint8_t)mirror;
+    walk->flip = (uint8_t)(mirror ^ 7u);
+    walk->ties = ties_of_mirror[mirror];
 }
 
 /* The far planes of the leaf that the walk begins in. */
 static void set_exits(oct9_walk_t *walk, const uint32_t at[3])
 {
     const uint32_t inside = ((uint32_t)OCT9_CELL_Q6 << walk->level) - 1u;
+    OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
         walk->exit[a] = (at[a] | inside) + 1u;
 }

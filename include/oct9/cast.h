@@ -32,7 +32,8 @@ typedef struct {
 
 /* A cast that is cut into slices; the caller owns it, its fields are the library's. */
 typedef struct {
-    bool inside;                          /* the walk is in a leaf yet to be visited */
+    bool inside;                          /* the walk is in a leaf, yet to be visited or a hit */
+    bool hit;                             /* a run has ended at that leaf */
     uint32_t leaves;
     const oct9_cast_input_t *input;
     oct9_walk_t walk;

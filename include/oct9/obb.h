@@ -5,11 +5,12 @@
  * touches a leaf is clear of it. Between two poses the place goes straight and the rotation turns
  * at an even rate about one axis, the short way round.
  *
- * At rest (both poses the same) the answer is exact. A moving box is bounded: its way is halved
- * until the box, grown by what it moves in half a part, is clear, or until it has grown by less
- * than one sub-cell at its corners. So "clear" is never false, and what blocks comes within one
- * sub-cell of the box on its true way. Where the box turns, its half diagonal / 1024 is added to
- * that, as quaternions have 14 bits: another sub-cell for a box of 18 cells' edge at most.
+ * At rest (both poses the same), and where the box starts, the answer is exact. A moving box is
+ * bounded: its way is halved until the box, grown by what it moves in half a part, is clear, or
+ * has grown by less than one sub-cell at its corners. So "clear" is never false, and what blocks
+ * comes within one sub-cell of the box on its true way. Where the box turns, its half diagonal /
+ * 1024 is added to that, as quaternions have 14 bits: another sub-cell for a box of 18 cells'
+ * edge at most.
  *
  * Source: separating axes of two boxes (Gottschalk 1996) in integers; conservative advancement
  * by halving. */
@@ -62,7 +63,8 @@ typedef struct {
     uint32_t part;                        /* its number among 1 << depth */
     uint32_t way, lever;                  /* how far the place goes, and the box's points are from
                                              it: bounds, in 1/16 sub-cells; lever 0: no turn */
-    uint32_t moved;                       /* by any point in half the part: a bound */
+    uint32_t moved;                       /* by any point in half the part: a bound; 0 while the
+                                             box is looked at where it starts */
     uint32_t leaves, nodes;               /* visited in the parts before */
     oct9_obb_shape_t shape;               /* at the middle of the part, grown */
     oct9_search_t search;

@@ -44,7 +44,11 @@ typedef struct {
 oct9_status_t oct9_rules_check(const oct9_rules_t *rules);
 
 /* A leaf of that state and payload blocks. */
-bool oct9_rules_block(const oct9_rules_t *rules, oct9_state_t state, uint16_t payload);
+inline bool oct9_rules_block(const oct9_rules_t *rules, oct9_state_t state, uint16_t payload)
+{
+    return (state == OCT9_OCCUPIED || (state == OCT9_UNKNOWN && rules->unknown == OCT9_BLOCKS)) &&
+           (payload & rules->filter_mask) == rules->filter_value;
+}
 
 /* The space outside the cube blocks. */
 bool oct9_rules_outside_blocks(const oct9_rules_t *rules);
