@@ -30,6 +30,15 @@ $(HOSTILE): $(BUILD)/asan/tests/host/test_hostile.o $(BUILD)/asan/tests/golden/w
 	@mkdir -p $(@D)
 	$(CC) $(SANITIZE) -o $@ $^
 
+EXTREMES := $(BUILD)/asan/tests/test_extremes
+$(EXTREMES): $(BUILD)/asan/tests/host/test_extremes.o $(BUILD)/asan/tests/golden/query.o \
+		$(BUILD)/asan/tests/golden/world.o $(BUILD)/asan/tests/test.o $(BUILD)/asan/world.o \
+		$(ASAN_CORE)
+	@mkdir -p $(@D)
+	$(CC) $(SANITIZE) -o $@ $^
+
+-include $(GOLDEN_SRC:%.c=$(BUILD)/asan/%.d)
+
 GOLDEN_BOARDS := $(foreach b,$(BOARDS),$(BUILD)/boards/$(b)/O2/golden.elf)
 GOLDEN_RUNS := $(foreach b,$(BOARDS),"tests/golden-board $(BOARD_MACHINE_$(b)) \
 	$(BUILD)/boards/$(b)/O2/golden.elf $(BUILD)/golden.txt")
@@ -54,7 +63,7 @@ TEST_MAPS := $(MAPS)/geb079-80.o9 $(MAPS)/geb079-160.o9 $(MAPS)/geb079.bt
 HOST_TEST_RUNS := $(foreach t,$(HOST_TESTS),"$(t) $(MAPS)/geb079-80.o9 $(MAPS)/geb079.bt")
 
 .PHONY: test-run
-test-run: $(GOLDEN_HOST) $(GOLDEN_BOARDS) $(HOSTILE) $(HOST_TESTS) $(FOOTPRINT_OBJECTS) \
-		$(TEST_MAPS) $(BUILD)/oct9
-	@tests/run "$(GOLDEN_HOST) | tee $(BUILD)/golden.txt" $(GOLDEN_RUNS) $(HOSTILE) \
+test-run: $(GOLDEN_HOST) $(GOLDEN_BOARDS) $(HOSTILE) $(EXTREMES) $(HOST_TESTS) \
+		$(FOOTPRINT_OBJECTS) $(TEST_MAPS) $(BUILD)/oct9
+	@tests/run "$(GOLDEN_HOST) | tee $(BUILD)/golden.txt" $(GOLDEN_RUNS) $(HOSTILE) $(EXTREMES) \
 		$(HOST_TEST_RUNS) "tests/cli $(BUILD)/oct9 $(MAPS)" "scripts/footprint $(FOOTPRINT)"

@@ -11,5 +11,12 @@ int main(void)
     suite_image();
     suite_walk();
     suite_cast();
+    suite_fan();
+    suite_probe();
+    suite_visit();
+    suite_sweep();
+    suite_path();
+    suite_near();
+    suite_obb();
     return test_end();
 }

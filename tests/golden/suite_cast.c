@@ -46,8 +46,9 @@ static void all_policies(void)
     const oct9_map_t image_map = oct9_map_of_image(&image);
     for (unsigned i = 0; i < CASTS; i++) {
         static const uint32_t budgets[] = { 1, 2, 7, 100 };
+        const oct9_point_t from = world_point(&random), to = world_point(&random);
         const oct9_cast_input_t input = {
-            .from = world_point(&random), .to = world_point(&random),
+            .from = from, .to = to,
             .rules = { .unknown = (oct9_policy_t)(i & 1u),
                        .outside = i & 2u ? OCT9_FREE : OCT9_OCCUPIED,
                        .start_inside = (oct9_policy_t)(i >> 2 & 1u) }

@@ -9,5 +9,12 @@ void suite_fill(void);
 void suite_image(void);
 void suite_walk(void);
 void suite_cast(void);
+void suite_fan(void);
+void suite_probe(void);
+void suite_visit(void);
+void suite_sweep(void);
+void suite_path(void);
+void suite_near(void);
+void suite_obb(void);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A model of an image, read by its format's text alone: include/oct9/image.h. */
-#ifndef OCT9_TEST_OBB_BUILDING_HPP
-#define OCT9_TEST_OBB_BUILDING_HPP
+#ifndef OCT9_TEST_BUILDING_HPP
+#define OCT9_TEST_BUILDING_HPP
 
 #include "model.hpp"
 #include "oct9/image.h"

@@ -6,7 +6,7 @@
  * images; BOXES, how many at rest and on their way in each; IN_BUILDING, how many there. */
 #include "generate.hpp"
 #include "load.hpp"
-#include "obb_building.hpp"
+#include "building.hpp"
 #include "obb_cases.hpp"
 #include "obb_way.hpp"
 #include "report.hpp"

@@ -5,6 +5,7 @@
  * test_sweep_oracle [IMAGE]: the building's image.
  * Environment: SEED; MAPS, how many trees and how many images; SHAPES, how many of each kind in
  * each; PATHS, how many paths in each; BUILDING, how many of each kind in the building. */
+#include "building.hpp"
 #include "load.hpp"
 #include "shape_cases.hpp"
 #include "shape_judge.hpp"
@@ -13,7 +14,6 @@
 #include <cinttypes>
 #include <cstring>
 #include <fstream>
-#include <iterator>
 
 using namespace oracle;
 
@@ -345,32 +345,19 @@ static void shapes_in_images_and_trees(void)
     }
 }
 
-static std::vector<uint32_t> read_words(const char *path)
-{
-    std::ifstream file(path, std::ios::binary);
-    const std::vector<char> bytes((std::istreambuf_iterator<char>(file)),
-                                  std::istreambuf_iterator<char>());
-    std::vector<uint32_t> words(bytes.size() / 4);
-
-    std::copy(bytes.begin(), bytes.begin() + static_cast<ptrdiff_t>(4 * words.size()),
-              reinterpret_cast<char *>(words.data()));
-    return words;
-}
-
 static void shapes_in_the_building(void)
 {
-    const std::vector<uint32_t> words = read_words(image_path);
-    const uint64_t count = setting("BUILDING", 150);
+    const uint64_t count = setting("BUILDING", 400);
     Random random(seed + (8u << 20));
-    oct9_image_t image;
-    const bool opened = oct9_image_open(&image, words.data(), 4 * words.size()) == OCT9_OK;
+    Building building;
+    const bool opened = building.open(image_path);
 
     CHECK(opened);
     if (!opened)
         return;
-    const Model model = ImageReader(words).read();
+    const Model &model = building.model();
     const Scene scene(model);
-    const Maps maps = { { oct9_map_of_image(&image) }, "building" };
+    const Maps maps = { { oct9_map_of_image(&building.image()) }, "building" };
     std::printf("building: %zu leaves\n", scene.solid.size() + scene.free.size());
     check_shapes(maps, scene, random, count);
     check_paths(maps, scene, random, count);

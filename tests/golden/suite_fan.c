@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+/* Rules, casts that pass what they hit, and fans: told by hand, and each against the walk or the
+ * casts that it is made of. The room is that of query.h. */
+#include "oct9/fan.h"
+#include "tests/golden/query.h"
+#include "tests/golden/suites.h"
+#include "tests/test.h"
+
+enum { RAYS = 24, FANS = 150, CASTS = 1000 };
+
+static oct9_cast_t cast;
+static oct9_cast_output_t hit;
+
+/* --- rules ----------------------------------------------------------------------------------- */
+
+static void rules_by_hand(void)
+{
+    const oct9_rules_t careful = { .unknown = OCT9_BLOCKS };
+    const oct9_rules_t easy = { .unknown = OCT9_PASSES };
+    const oct9_rules_t odd = { .filter_mask = 5, .filter_value = 1 };
+    CHECK_EQ(oct9_rules_check(&careful), OCT9_OK);
+    CHECK_EQ(oct9_rules_check(&odd), OCT9_OK);
+    for (unsigned i = 0; i < QUERY_BAD_RULES; i++)
+        CHECK_EQ(oct9_rules_check(&query_bad_rules[i].rules), query_bad_rules[i].status);
+
+    CHECK(oct9_rules_block(&careful, OCT9_OCCUPIED, 2));
+    CHECK(oct9_rules_block(&careful, OCT9_UNKNOWN, 0));
+    CHECK(!oct9_rules_block(&careful, OCT9_FREE, 1));
+    CHECK(oct9_rules_block(&easy, OCT9_OCCUPIED, 2));
+    CHECK(!oct9_rules_block(&easy, OCT9_UNKNOWN, 0));
+    CHECK(oct9_rules_block(&odd, OCT9_OCCUPIED, 0x7FFB));    /* bit 0 set, bit 2 not */
+    CHECK(!oct9_rules_block(&odd, OCT9_OCCUPIED, 0x7FFA));
+    CHECK(!oct9_rules_block(&odd, OCT9_UNKNOWN, 5));
+}
+
+static void outside_by_hand(void)
+{
+    static const bool blocks[2][3] = { { true, false, true }, { false, false, true } };
+    for (unsigned unknown = 0; unknown < 2; unknown++)
+        for (unsigned state = 0; state < 3; state++) {
+            const oct9_rules_t rules = { .unknown = (oct9_policy_t)unknown,
+                                         .outside = (oct9_state_t)state };
+            CHECK_EQ(oct9_rules_outside_blocks(&rules), blocks[unknown][state]);
+        }
+}
+
+/* --- casts that pass ------------------------------------------------------------------------- */
+
+/* Goes on after the last hit. */
+static oct9_hit_t next_hit(void)
+{
+    oct9_cast_pass(&cast);
+    CHECK_EQ(oct9_cast_run(&cast, UINT32_MAX, &hit), OCT9_OK);
+    return hit.hit;
+}
+
+static void pass_by_hand(void)
+{
+    oct9_cast_input_t in = { .from = { 100, 768, 768 }, .to = { 8100, 768, 768 } };
+    query_room();
+    CHECK_EQ(oct9_cast(&cast, &world_map, &in, &hit), OCT9_OK);
+    CHECK(hit.hit == OCT9_HIT_LEAF && hit.leaf.payload == 2 && hit.point.x == 512);
+    CHECK_EQ(oct9_cast_run(&cast, UINT32_MAX, &hit), OCT9_OK);
+    CHECK(hit.hit == OCT9_HIT_LEAF && hit.leaf.payload == 2 && hit.point.x == 512);
+    CHECK_EQ(next_hit(), OCT9_HIT_LEAF);
+    CHECK(hit.leaf.payload == 6 && hit.point.x == 2048 && hit.face == OCT9_FACE_X_LOW);
+    CHECK(hit.fraction.num == 1948 && hit.fraction.den == 8000);
+    CHECK_EQ(next_hit(), OCT9_HIT_LEAF);
+    CHECK(hit.leaf.state == OCT9_UNKNOWN && hit.point.x == 4096);
+    CHECK_EQ(next_hit(), OCT9_HIT_NONE);
+    CHECK_EQ(next_hit(), OCT9_HIT_NONE);      /* and that again */
+    CHECK(hit.point.x == 8100 && hit.fraction.num == hit.fraction.den);
+
+    in.from.x = 768;                          /* from within the block, out of the cube */
+    in.to.x = -232;
+    CHECK_EQ(oct9_cast(&cast, &world_map, &in, &hit), OCT9_OK);
+    CHECK(hit.hit == OCT9_HIT_LEAF && hit.fraction.num == 0 && hit.face == OCT9_FACE_NONE);
+    CHECK_EQ(next_hit(), OCT9_HIT_OUTSIDE);
+    CHECK_EQ(next_hit(), OCT9_HIT_OUTSIDE);
+    CHECK(hit.fraction.num == 768 && hit.fraction.den == 1000);
+}
+
+/* All hits of a ray are the leaves of its walk that block. */
+static uint32_t pass_all(const oct9_map_t *map, const oct9_cast_input_t *in, uint32_t digest)
+{
+    oct9_walk_t walk;
+    bool more = oct9_walk_begin(&walk, map, &in->from, &in->to);
+    CHECK_EQ(oct9_cast(&cast, map, in, &hit), OCT9_OK);
+    for (; more; more = oct9_walk_next(&walk)) {
+        oct9_leaf_t leaf;
+        oct9_fraction_t time;
+        oct9_walk_leaf(&walk, &leaf);
+        const oct9_face_t face = oct9_walk_entry(&walk, &time);
+        if (!oct9_rules_block(&in->rules, (oct9_state_t)leaf.state, leaf.payload) ||
+            (face == OCT9_FACE_NONE && in->rules.start_inside == OCT9_PASSES))
+            continue;
+        CHECK_EQ(hit.hit, OCT9_HIT_LEAF);
+        CHECK(query_leaf_is(&hit.leaf, &leaf));
+        CHECK_EQ(hit.face, face);
+        CHECK(hit.fraction.num == time.num && hit.fraction.den == time.den);
+        digest = query_add_fraction(digest, &hit.fraction);
+        (void)next_hit();
+    }
+    CHECK(hit.hit != OCT9_HIT_LEAF);
+    digest = query_add_fraction(digest_add(digest, hit.hit), &hit.fraction);
+    return digest_add(digest, hit.leaves);
+}
+
+static void random_passes(void)
+{
+    random_t random = { 121 };
+    uint32_t digest = DIGEST_BEGIN;
+    oct9_map_t maps[2];
+    query_world(maps);
+    for (unsigned i = 0; i < CASTS; i++) {
+        oct9_cast_input_t in = { .from = world_point(&random) };
+        in.to = world_point(&random);
+        in.rules = query_rules(&random);
+        in.from.x = (int16_t)(in.from.x & INT16_MAX);        /* what blocks outside ends all */
+        in.from.y = (int16_t)(in.from.y & INT16_MAX);
+        in.from.z = (int16_t)(in.from.z & INT16_MAX);
+        for (unsigned m = 0; m < 2; m++)
+            digest = pass_all(&maps[m], &in, digest);
+    }
+    TEST_DIGEST("pass", digest);
+}
+
+/* --- fans ------------------------------------------------------------------------------------ */
+
+static oct9_fan_t scratch;
+static oct9_fan_output_t out;
+static oct9_fan_hit_t hits[RAYS];
+
+static uint32_t add_hit(uint32_t digest, const oct9_fan_hit_t *h)
+{
+    digest = digest_add(digest, (uint32_t)h->num << 16 | h->den);
+    digest = query_add_point(digest, &h->point);
+    digest = digest_add(digest, (uint32_t)h->hit << 8 | h->face);
+    if (h->hit == OCT9_HIT_LEAF)
+        digest = digest_add(digest, (uint32_t)h->payload << 16 | (uint32_t)h->level << 8 |
+                                        h->state);
+    return digest;
+}
+
+static uint32_t add_all(uint32_t digest, const oct9_fan_output_t *o)
+{
+    for (unsigned i = 0; i < o->count; i++)
+        digest = add_hit(digest, &hits[i]);
+    return digest_add(digest_add(digest, o->leaves), o->nodes);
+}
+
+static void fan_by_hand(void)
+{
+    static const oct9_point_t to[] = { { 1068, 768, 768 }, { 68, 1768, 768 }, { -32, 768, 768 },
+                                       { 68, 768, 768 } };
+    const oct9_fan_input_t in = { .from = { 68, 768, 768 }, .to = to, .count = 4, .hits = hits };
+    query_room();
+    CHECK_EQ(oct9_fan(&scratch, &world_map, &in, &out), OCT9_OK);
+    CHECK_EQ(out.count, 4);
+    CHECK(hits[0].hit == OCT9_HIT_LEAF && hits[0].num == 444 && hits[0].den == 1000);
+    CHECK(hits[0].payload == 2 && hits[0].level == 3 && hits[0].state == OCT9_OCCUPIED);
+    CHECK(hits[0].face == OCT9_FACE_X_LOW && query_point_is(&hits[0].point, 512, 768, 768));
+    CHECK(hits[1].hit == OCT9_HIT_NONE && hits[1].num == hits[1].den);
+    CHECK(query_point_is(&hits[1].point, 68, 1768, 768));
+    CHECK(hits[2].hit == OCT9_HIT_OUTSIDE && query_point_is(&hits[2].point, 0, 768, 768));
+    CHECK(hits[3].hit == OCT9_HIT_NONE && query_point_is(&hits[3].point, 68, 768, 768));
+}
+
+/* A ray of a fan is a cast of its own; answers the leaves that it visits. */
+static uint32_t check_ray(const oct9_map_t *map, const oct9_fan_input_t *in, unsigned i)
+{
+    const oct9_cast_input_t ray = { .from = in->from, .to = in->to[i], .rules = in->rules };
+    const oct9_fan_hit_t *h = &hits[i];
+    CHECK_EQ(oct9_cast(&cast, map, &ray, &hit), OCT9_OK);
+    CHECK_EQ(h->hit, hit.hit);
+    CHECK_EQ(h->face, hit.face);
+    CHECK(h->num == hit.fraction.num && h->den == hit.fraction.den);
+    CHECK(query_point_is(&h->point, hit.point.x, hit.point.y, hit.point.z));
+    if (hit.hit == OCT9_HIT_LEAF)
+        CHECK(h->payload == hit.leaf.payload && h->level == hit.leaf.level &&
+              h->state == hit.leaf.state);
+    return hit.leaves;
+}
+
+static void check_slices(const oct9_map_t *map, const oct9_fan_input_t *in, uint32_t budget)
+{
+    const uint32_t whole = add_all(0, &out);
+    oct9_fan_output_t o = { .count = 0 };
+    oct9_status_t status = OCT9_AGAIN;
+    CHECK_EQ(oct9_fan_begin(&scratch, map, in), OCT9_OK);
+    for (uint32_t calls = 1; status == OCT9_AGAIN; calls++) {
+        const unsigned before = o.count;
+        status = oct9_fan_run(&scratch, budget, &o);
+        CHECK(o.leaves <= calls * budget);
+        CHECK(before <= o.count && o.count <= in->count);
+    }
+    CHECK_EQ(status, OCT9_OK);
+    CHECK_EQ(add_all(0, &o), whole);
+}
+
+static void check_fan(const oct9_map_t *map, const oct9_fan_input_t *in, uint32_t budget)
+{
+    uint32_t leaves = 0;
+    CHECK_EQ(oct9_fan(&scratch, map, in, &out), OCT9_OK);
+    CHECK_EQ(out.count, in->count);
+    for (unsigned i = 0; i < in->count; i++)
+        leaves += check_ray(map, in, i);
+    CHECK_EQ(out.leaves, leaves);
+    check_slices(map, in, budget);
+}
+
+static void random_fans(void)
+{
+    random_t random = { 122 };
+    uint32_t digest = DIGEST_BEGIN;
+    oct9_map_t maps[2];
+    query_world(maps);
+    for (unsigned i = 0; i < FANS; i++) {
+        oct9_point_t to[RAYS];
+        oct9_fan_input_t in = { .from = world_point(&random), .to = to, .hits = hits };
+        in.count = (uint16_t)(1 + random_below(&random, RAYS));
+        in.rules = query_rules(&random);
+        for (unsigned r = 0; r < RAYS; r++)
+            to[r] = query_step(&random, &in.from);
+        for (unsigned m = 0; m < 2; m++) {
+            check_fan(&maps[m], &in, query_budgets[i % QUERY_BUDGETS]);
+            digest = add_all(digest, &out);
+        }
+    }
+    TEST_DIGEST("fan", digest);
+}
+
+static void fan_fails(oct9_fan_input_t in, oct9_status_t status)
+{
+    static const oct9_point_t to[2] = { { 1, 1, 1 }, { 9, 9, 9 } };
+    in.to = to;
+    in.hits = hits;
+    query_paint(&out, sizeof out);
+    query_paint(hits, sizeof hits);
+    CHECK_EQ(oct9_fan(&scratch, &world_map, &in, &out), status);
+    CHECK_EQ(oct9_fan_begin(&scratch, &world_map, &in), status);
+    CHECK(query_painted(&out, sizeof out));
+    CHECK(query_painted(hits, sizeof hits));
+}
+
+static void fan_errors(void)
+{
+    static const oct9_point_t to[1] = { { 9, 9, 9 } };
+    query_room();
+    fan_fails((oct9_fan_input_t){ .count = 0 }, OCT9_ERR_FAN);
+    for (unsigned i = 0; i < QUERY_BAD_RULES; i++)
+        fan_fails((oct9_fan_input_t){ .count = 2, .rules = query_bad_rules[i].rules },
+                  query_bad_rules[i].status);
+    const oct9_fan_input_t good = { .to = to, .count = 1, .hits = hits };
+    CHECK_EQ(oct9_fan_begin(&scratch, &world_map, &good), OCT9_OK);
+    CHECK_EQ(oct9_fan_run(&scratch, 0, &out), OCT9_ERR_BUDGET);
+    CHECK(query_painted(&out, sizeof out));
+    CHECK(query_painted(hits, sizeof hits));
+}
+
+void suite_fan(void)
+{
+    RUN(rules_by_hand);
+    RUN(outside_by_hand);
+    RUN(pass_by_hand);
+    RUN(random_passes);
+    RUN(fan_by_hand);
+    RUN(random_fans);
+    RUN(fan_errors);
+}
