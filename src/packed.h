@@ -15,10 +15,11 @@ inline uint32_t oct9_packed_corner(uint32_t cell, unsigned level)
     return cell & ~(((1u << level) - 1u) * OCT9_EACH);
 }
 
-/* The number of the child of a node of level + 1 that a packed cell lies in. */
+/* The number of the child of a node of level + 1 that a packed cell lies in: its bits 0, 10 and 20,
+ * shifted to 20, 21 and 22 by the product. */
 inline unsigned oct9_packed_child(uint32_t cell, unsigned level)
 {
-    return (cell >> level & 1u) | (cell >> (level + 9u) & 2u) | (cell >> (level + 18u) & 4u);
+    return (cell >> level & OCT9_EACH) * (1u << 20 | 1u << 11 | 1u << 2) >> 20 & 7u;
 }
 
 #endif

@@ -24,8 +24,6 @@ void oct9_search_begin(oct9_search_t *search, const oct9_map_t *map, unsigned st
     search->filter_value = filter_value;
     search->states = (uint8_t)states;
     search->depth = OCT9_LEVELS;
-    for (unsigned level = 0; level < OCT9_LEVELS; level++)
-        search->at[level].pending = 0;
     search->at[OCT9_LEVELS].pending = 1;
 }
 
@@ -36,17 +34,7 @@ void oct9_search_blocking(oct9_search_t *search, const oct9_map_t *map, const oc
                       rules->filter_value);
 }
 
-void oct9_search_span(oct9_search_t *search, unsigned axis, int32_t lo, int32_t hi)
-{
-    if (hi < 0 || lo >= OCT9_CUBE_Q6 || lo > hi) {
-        search->at[OCT9_LEVELS].pending = 0;
-        return;
-    }
-    const uint32_t first = lo < 0 ? 0 : (uint32_t)lo / OCT9_CELL_Q6;
-    const uint32_t last = hi >= OCT9_CUBE_Q6 ? OCT9_CELLS - 1u : (uint32_t)hi / OCT9_CELL_Q6;
-    search->low |= first << 10u * axis;
-    search->high ^= (last ^ (OCT9_CELLS - 1u)) << 10u * axis;
-}
+extern inline void oct9_search_span(oct9_search_t *search, unsigned axis, int32_t lo, int32_t hi);
 
 /* The level of the smallest node that holds the whole span. */
 static unsigned span_level(const oct9_search_t *search)
@@ -63,6 +51,8 @@ void oct9_search_start(oct9_search_t *search)
     search->level = (uint8_t)level;
     search->corner = oct9_packed_corner(search->low, level);
     search->cut = 63;
+    for (unsigned above = level; above < OCT9_LEVELS; above++)
+        search->at[above].pending = 0;
     while (level-- > 0)
         search->at[level].span = (uint8_t)(oct9_packed_child(search->low, level) |
                                            (oct9_packed_child(search->high, level) ^ 7u) << 3);
@@ -82,12 +72,18 @@ static inline unsigned reorder(unsigned bits, unsigned order)
 /* The children of the node that was found that overlap the span, as the node itself does: without
  * the lower ones on an axis where the span's low face cuts the node in its upper half, and the
  * like. */
-static inline unsigned overlapping(const oct9_search_level_t *children)
+static inline unsigned overlapping(unsigned cut, unsigned span)
 {
     static const uint8_t uppers[8] = { 0xFF, 0xAA, 0xCC, 0x88, 0xF0, 0xA0, 0xC0, 0x80 };
     static const uint8_t lowers[8] = { 0xFF, 0x55, 0x33, 0x11, 0x0F, 0x05, 0x03, 0x01 };
-    const unsigned without = children->cut & children->span;
+    const unsigned without = cut & span;
     return uppers[without & 7u] & lowers[without >> 3];
+}
+
+/* Which faces of the span may cut a child. */
+static inline unsigned cut_of_child(const oct9_search_level_t *children, unsigned child)
+{
+    return children->cut & (child * 9u ^ children->span ^ 7u);
 }
 
 /* The children of an image's node, by its two planes of states, that are inner or of a state that
@@ -96,6 +92,8 @@ static inline unsigned mattering(uint32_t planes, unsigned states)
 {
     const uint32_t low = planes, high = planes >> 8;
     uint32_t bits = low & high;
+    if (OCT9_FAST && states == 1u << OCT9_OCCUPIED)
+        return high & 0xFFu;              /* what the lines below come to */
     if (states & 1u << OCT9_UNKNOWN)
         bits |= ~(low | high);
     if (states & 1u << OCT9_FREE)
@@ -126,7 +124,7 @@ static OCT9_INLINE void open(oct9_search_t *search, unsigned mirror, bool tree)
     const unsigned level = search->level - 1u;
     oct9_search_level_t *children = &search->at[level];
     children->cut = search->cut;
-    unsigned bits = overlapping(children);
+    unsigned bits = overlapping(children->cut, children->span);
     if (tree)
         children->first = search->ref;
     else
@@ -153,7 +151,7 @@ static inline void move(oct9_search_t *search, const oct9_search_level_t *childr
     const uint32_t bits = (child & 1u) | (child & 2u) << 9 | (child & 4u) << 18;
     const uint32_t below = ((2u << level) - 1u) * OCT9_EACH;
     search->corner = (search->corner & ~below) | bits << level;
-    search->cut = (uint8_t)(children->cut & (child * 9u ^ children->span ^ 7u));
+    search->cut = (uint8_t)cut_of_child(children, child);
     search->level = (uint8_t)level;
 }
 
@@ -205,9 +203,11 @@ static OCT9_INLINE int next(oct9_search_t *search, uint32_t *budget, bool tree)
 
 static OCT9_INLINE int next_leaf(oct9_search_t *search, uint32_t *budget, bool tree)
 {
+    uint32_t left = *budget;              /* in a register */
     int found;
-    while ((found = next(search, budget, tree)) == OCT9_FOUND_INNER)
+    while ((found = next(search, &left, tree)) == OCT9_FOUND_INNER)
         open(search, 0, tree);
+    *budget = left;
     return found;
 }
 

@@ -26,7 +26,17 @@ void oct9_search_blocking(oct9_search_t *search, const oct9_map_t *map,
                           const oct9_rules_t *rules);
 
 /* Leaves out what has no sub-cell from lo to hi, both included, on that axis. */
-void oct9_search_span(oct9_search_t *search, unsigned axis, int32_t lo, int32_t hi);
+inline void oct9_search_span(oct9_search_t *search, unsigned axis, int32_t lo, int32_t hi)
+{
+    if (hi < 0 || lo >= OCT9_CUBE_Q6 || lo > hi) {
+        search->at[OCT9_LEVELS].pending = 0;
+        return;
+    }
+    const uint32_t first = lo < 0 ? 0 : (uint32_t)lo / OCT9_CELL_Q6;
+    const uint32_t last = hi >= OCT9_CUBE_Q6 ? OCT9_CELLS - 1u : (uint32_t)hi / OCT9_CELL_Q6;
+    search->low |= first << 10u * axis;
+    search->high ^= (last ^ (OCT9_CELLS - 1u)) << 10u * axis;
+}
 
 /* Ends the beginning: goes to the smallest node that holds the span, or to a leaf that does. At most
  * 9 levels, which are not counted as visited. */

@@ -81,6 +81,7 @@ static void begin(oct9_sweep_t *sweep, const oct9_map_t *map, const oct9_rules_t
     sweep->hit = OCT9_HIT_NONE;
     sweep->first.num = sweep->first.den = 1;
     sweep->start_inside = (uint8_t)rules->start_inside;
+    OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         set_axis(sweep, a, begins[a], ends[a], low, (uint16_t)high[a]);
         if (outside)

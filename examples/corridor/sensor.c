@@ -30,13 +30,26 @@ static oct9_point_t ray_end(const sensor_pose_t *pose, unsigned row, unsigned co
     return end;
 }
 
-static uint16_t distance_mm(const oct9_frame_t *frame, const oct9_point_t *a, const oct9_point_t *b)
+/* A zone's ray for each unit straight ahead: the root of 1 + tan^2 + tan^2, in Q1.14, by the zone's
+ * distances from the middle of the frame. */
+static const uint16_t zone_length[SENSOR_ZONES / 2][SENSOR_ZONES / 2] = {
+    { 16426, 16593, 16923, 17422 }, { 16593, 16759, 17085, 17581 },
+    { 16923, 17085, 17405, 17892 }, { 17422, 17581, 17892, 18365 }
+};
+
+static unsigned from_middle(unsigned zone)
 {
-    const int32_t dx = a->x - b->x, dy = a->y - b->y, dz = a->z - b->z;
-    /* A ray is at most 50 cells long here: squares sum to less than 2^24. */
-    int32_t mm = 0;
-    (void)oct9_length_to_mm(frame, oct9_isqrt((uint32_t)(dx * dx + dy * dy + dz * dz)), &mm);
-    return (uint16_t)mm;
+    return zone < SENSOR_ZONES / 2 ? SENSOR_ZONES / 2 - 1 - zone : zone - SENSOR_ZONES / 2;
+}
+
+/* The length of a zone's ray up to its hit. The whole ray is below 4500 mm, so that times 65535 it
+ * is below 2^29. */
+static uint16_t distance_mm(unsigned zone, const oct9_fan_hit_t *hit)
+{
+    const unsigned row = from_middle(zone / SENSOR_ZONES);
+    const unsigned column = from_middle(zone % SENSOR_ZONES);
+    const uint32_t whole_mm = (uint32_t)SENSOR_RANGE_MM * zone_length[row][column] / ONE_Q14;
+    return (uint16_t)(whole_mm * hit->num / hit->den);
 }
 
 oct9_status_t sensor_simulate(sensor_scratch_t *scratch, const oct9_map_t *map,
@@ -59,7 +72,7 @@ oct9_status_t sensor_simulate(sensor_scratch_t *scratch, const oct9_map_t *map,
         return status;
     for (unsigned i = 0; i < SENSOR_RAYS; i++)
         out->distance_mm[i] = out->hits[i].hit == OCT9_HIT_LEAF
-            ? distance_mm(frame, &pose->place, &out->hits[i].point) : SENSOR_NOTHING;
+            ? distance_mm(i, &out->hits[i]) : SENSOR_NOTHING;
     out->visited = output.leaves + output.nodes;
     return OCT9_OK;
 }
