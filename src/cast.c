@@ -29,8 +29,8 @@ oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
     return OCT9_OK;
 }
 
-/* When the segment is first outside the cube; 1/1 if it never is. An axis falls below the cube after
- * `from` of from - to. Products are at most 32767 * 65535 < 2^31. */
+/* When the segment is first outside the cube; 1/1 if it never is. An axis falls below the cube
+ * after `from` of from - to. Products are at most 32767 * 65535 < 2^31. */
 static void time_outside(const oct9_cast_input_t *in, oct9_fraction_t *fraction)
 {
     int32_t from[3], to[3];

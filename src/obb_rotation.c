@@ -20,7 +20,8 @@ static void normalise(oct9_obb_rotation_t *rotation)
         rotation->q[i] = (int32_t)((int64_t)rotation->q[i] * factor / 65536);
 }
 
-static OCT9_APART void widen(const oct9_rotation_t *rotation, int32_t unit, oct9_obb_rotation_t *wide)
+static OCT9_APART void widen(const oct9_rotation_t *rotation, int32_t unit,
+                             oct9_obb_rotation_t *wide)
 {
     wide->q[0] = rotation->w * unit;
     wide->q[1] = rotation->x * unit;

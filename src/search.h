@@ -17,7 +17,8 @@
 
 enum { OCT9_FOUND_NONE = 0, OCT9_FOUND_LEAF = 1, OCT9_FOUND_INNER = 2 };
 
-/* Begins with the whole cube, for leaves of the states that are bits of `states` and match the filter. */
+/* Begins with the whole cube, for leaves of the states that are bits of `states` and match the
+ * filter. */
 void oct9_search_begin(oct9_search_t *search, const oct9_map_t *map, unsigned states,
                        uint16_t filter_mask, uint16_t filter_value);
 
@@ -38,8 +39,8 @@ inline void oct9_search_span(oct9_search_t *search, unsigned axis, int32_t lo, i
     search->high ^= (last ^ (OCT9_CELLS - 1u)) << 10u * axis;
 }
 
-/* Ends the beginning: goes to the smallest node that holds the span, or to a leaf that does. At most
- * 9 levels, which are not counted as visited. */
+/* Ends the beginning: goes to the smallest node that holds the span, or to a leaf that does. At
+ * most 9 levels, which are not counted as visited. */
 void oct9_search_start(oct9_search_t *search);
 
 /* The next node: OCT9_FOUND_LEAF, _INNER, _NONE at the end, or OCT9_AGAIN when `budget`, from

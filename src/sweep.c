@@ -291,9 +291,10 @@ oct9_status_t oct9_sweep_run(oct9_sweep_t *sweep, uint32_t budget, oct9_sweep_ou
     OCT9_ASSERT(sweep && output);
     if (budget == 0)
         return OCT9_ERR_BUDGET;
-    const bool rests = OCT9_FAST && sweep->kind == BOX && (sweep->axis[0].length | sweep->axis[1].length |
-                                              sweep->axis[2].length) == 0;
-    const oct9_status_t status = rests ? visit_at_rest(sweep, budget) : visit(sweep, budget);
+    const bool rests = (sweep->axis[0].length | sweep->axis[1].length |
+                        sweep->axis[2].length) == 0;
+    const oct9_status_t status = OCT9_FAST && rests && sweep->kind == BOX
+                                     ? visit_at_rest(sweep, budget) : visit(sweep, budget);
     output->leaves = sweep->search.leaves;
     output->nodes = sweep->search.nodes;
     if (status == OCT9_OK)

@@ -201,7 +201,8 @@ static bool first_place(const oct9_walk_t *walk, uint32_t at[3])
  * x, y and not z, z and not y. */
 static const uint8_t ties_of_mirror[8] = { 0, 5, 18, 20, 40, 33, 10, 0 };
 
-static OCT9_INLINE void set_axes(oct9_walk_t *walk, const oct9_point_t *from, const oct9_point_t *to)
+static OCT9_INLINE void set_axes(oct9_walk_t *walk, const oct9_point_t *from,
+                                 const oct9_point_t *to)
 {
     walk->nodes = 0;
     const unsigned mirror = set_axis(walk, 0, from->x, to->x) |

@@ -86,8 +86,8 @@ oct9_status_t oct9_obb(oct9_obb_t *obb, const oct9_map_t *map, const oct9_obb_in
 oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map,
                              const oct9_obb_input_t *input);
 
-/* Visits at most `budget` nodes and leaves, and begins at most as many parts. OCT9_OK: the output is
- * filled. OCT9_AGAIN: the budget is used up, the output's counts alone are set; call again.
+/* Visits at most `budget` nodes and leaves, and begins at most as many parts. OCT9_OK: the output
+ * is filled. OCT9_AGAIN: the budget is used up, the output's counts alone are set; call again.
  * OCT9_ERR_BUDGET iff it is 0. */
 oct9_status_t oct9_obb_run(oct9_obb_t *obb, uint32_t budget, oct9_obb_output_t *output);
 

@@ -11,7 +11,7 @@ extern "C" {
 
 typedef struct {
     oct9_point_t point;
-    oct9_rules_t rules;                   /* start_inside PASSES: a point is always clear of leaves */
+    oct9_rules_t rules;                   /* start_inside PASSES: no leaf ever blocks */
 } oct9_point_input_t;
 
 typedef struct {

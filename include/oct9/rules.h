@@ -22,7 +22,7 @@ typedef enum {
 typedef struct {
     oct9_policy_t unknown;                /* what is of unknown state */
     oct9_state_t outside;                 /* what the space outside the cube counts as */
-    oct9_policy_t start_inside;           /* OCT9_PASSES: a leaf met at the very start never blocks */
+    oct9_policy_t start_inside;           /* PASSES: a leaf met at the very start never blocks */
     uint16_t filter_mask, filter_value;   /* a leaf matches iff (payload & mask) == value */
 } oct9_rules_t;
 
