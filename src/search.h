@@ -14,6 +14,7 @@
 #define OCT9_SRC_SEARCH_H
 
 #include "oct9/search.h"
+#include "src/packed.h"
 
 enum { OCT9_FOUND_NONE = 0, OCT9_FOUND_LEAF = 1, OCT9_FOUND_INNER = 2 };
 
@@ -37,6 +38,13 @@ inline void oct9_search_span(oct9_search_t *search, unsigned axis, int32_t lo, i
     const uint32_t last = hi >= OCT9_CUBE_Q6 ? OCT9_CELLS - 1u : (uint32_t)hi / OCT9_CELL_Q6;
     search->low |= first << 10u * axis;
     search->high ^= (last ^ (OCT9_CELLS - 1u)) << 10u * axis;
+}
+
+/* Leaves out what has no cell in the box, which is a good one. */
+static inline void oct9_search_box(oct9_search_t *search, const oct9_box_t *box)
+{
+    search->low = oct9_packed(&box->lo);
+    search->high = oct9_packed(&box->hi) - OCT9_EACH;      /* no axis borrows: hi > lo */
 }
 
 /* Ends the beginning: goes to the smallest node that holds the span, or to a leaf that does. At

@@ -27,10 +27,8 @@ oct9_status_t oct9_visit_box(oct9_visit_t *visit, const oct9_map_t *map, const o
     if (box && !oct9_box_good(box))
         return OCT9_ERR_BOX;
     const oct9_status_t status = begin(visit, map, states, BOX);
-    if (box && status == OCT9_OK) {
-        visit->search.low = oct9_packed(&box->lo);
-        visit->search.high = oct9_packed(&box->hi) - OCT9_EACH;   /* no axis borrows: hi > lo */
-    }
+    if (box && status == OCT9_OK)
+        oct9_search_box(&visit->search, box);
     if (status == OCT9_OK)
         oct9_search_start(&visit->search);
     return status;

@@ -18,5 +18,6 @@ int main(void)
     suite_path();
     suite_near();
     suite_obb();
+    suite_frontier();
     return test_end();
 }

@@ -16,5 +16,6 @@ void suite_sweep(void);
 void suite_path(void);
 void suite_near(void);
 void suite_obb(void);
+void suite_frontier(void);
 
 #endif

@@ -6,7 +6,7 @@
 
 HOST_TEST_NAMES := test_walk_oracle test_cast_oracle test_geb079_rays test_obb_oracle \
 	test_sweep_oracle test_nearest_oracle test_visit_oracle test_probe_oracle test_fan_oracle \
-	test_pass_oracle
+	test_pass_oracle test_frontier_oracle
 HOST_TESTS := $(HOST_TEST_NAMES:%=$(BUILD)/host/tests/%)
 HOST_ASAN_TESTS := $(HOST_TEST_NAMES:%=$(BUILD)/asan/tests/%)
 
