@@ -14,20 +14,21 @@ static int16_t clamp(int32_t value)
     return (int16_t)(value < INT16_MIN ? INT16_MIN : value > INT16_MAX ? INT16_MAX : value);
 }
 
-/* Where the ray of a zone ends, `range_q6` straight ahead of the sensor. */
-static oct9_point_t ray_end(const sensor_pose_t *pose, unsigned row, unsigned column,
-                            uint16_t range_q6)
+/* Where the rays end, `range_q6` straight ahead of the sensor, by rows. Left is forward turned by
+ * 90 degrees: (-y, x). Sums stay below 2^14 * 1.4. */
+static void set_ends(const sensor_pose_t *pose, int32_t range_q6, oct9_point_t to[SENSOR_RAYS])
 {
-    /* Left is forward turned by 90 degrees: (-y, x). Sums stay below 2^14 * 1.4. */
-    const int32_t left = -zone_tangent[column], up = -zone_tangent[row];
-    const int32_t x = pose->forward_x - pose->forward_y * left / ONE_Q14;
-    const int32_t y = pose->forward_y + pose->forward_x * left / ONE_Q14;
-    const oct9_point_t end = {
-        clamp(pose->place.x + x * range_q6 / ONE_Q14),
-        clamp(pose->place.y + y * range_q6 / ONE_Q14),
-        clamp(pose->place.z + up * range_q6 / ONE_Q14)
-    };
-    return end;
+    for (unsigned column = 0; column < SENSOR_ZONES; column++) {
+        const int32_t left = -zone_tangent[column];
+        const int32_t x = pose->forward_x - pose->forward_y * left / ONE_Q14;
+        const int32_t y = pose->forward_y + pose->forward_x * left / ONE_Q14;
+        const oct9_point_t end = { clamp(pose->place.x + x * range_q6 / ONE_Q14),
+                                   clamp(pose->place.y + y * range_q6 / ONE_Q14), 0 };
+        for (unsigned row = 0; row < SENSOR_ZONES; row++)
+            to[row * SENSOR_ZONES + column] = end;
+    }
+    for (unsigned i = 0; i < SENSOR_RAYS; i++)
+        to[i].z = clamp(pose->place.z - zone_tangent[i / SENSOR_ZONES] * range_q6 / ONE_Q14);
 }
 
 /* A zone's ray for each unit straight ahead: the root of 1 + tan^2 + tan^2, in Q1.14, by the zone's
@@ -65,8 +66,7 @@ oct9_status_t sensor_simulate(sensor_scratch_t *scratch, const oct9_map_t *map,
     oct9_status_t status = oct9_length_from_mm(frame, SENSOR_RANGE_MM, &range_q6);
     if (status != OCT9_OK)
         return status;
-    for (unsigned i = 0; i < SENSOR_RAYS; i++)
-        scratch->to[i] = ray_end(pose, i / SENSOR_ZONES, i % SENSOR_ZONES, range_q6);
+    set_ends(pose, range_q6, scratch->to);
     status = oct9_fan(&scratch->fan, map, &input, &output);
     if (status != OCT9_OK)
         return status;
