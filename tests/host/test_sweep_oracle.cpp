@@ -310,7 +310,7 @@ static void check_all(const Maps &maps, const Model &model, Random &random)
     const Scene scene(model);
 
     check_shapes(maps, scene, random, setting("SHAPES", 100));
-    check_paths(maps, scene, random, setting("PATHS", 25));
+    check_paths(maps, scene, random, setting("PATHS", 100));
 }
 
 static void shapes_in_trees(void)
