@@ -16,6 +16,7 @@
 #include "src/capsule.h"
 
 #include "port/oct9_port.h"
+#include "src/fraction.h"
 #include "src/sweep.h"
 
 /* How far the centre is beyond the leaf at the time num / den, times den. With num <= den <= 65535:

@@ -7,12 +7,6 @@
 #include "src/fraction.h"
 #include "src/walk_step.h"
 
-/* No int16_t lies above the cube. */
-static bool outside(const oct9_point_t *point)
-{
-    return (point->x | point->y | point->z) < 0;
-}
-
 oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
                               const oct9_cast_input_t *input)
 {
@@ -25,7 +19,7 @@ oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
     cast->hit = false;
     cast->inside = oct9_walk_start(&cast->walk, map, &input->from, &input->to,
                                    input->rules.unknown == OCT9_PASSES) &&
-                   !(outside(&input->from) && oct9_rules_outside_blocks(&input->rules));
+                   !(!oct9_point_inside(&input->from) && oct9_rules_outside_blocks(&input->rules));
     return OCT9_OK;
 }
 
@@ -54,13 +48,13 @@ static bool blocks(const oct9_cast_t *cast)
     const oct9_rules_t *rules = &cast->input->rules;
     return oct9_rules_block(rules, oct9_walk_state(&cast->walk), cast->walk.payload) &&
            (rules->start_inside == OCT9_BLOCKS || cast->leaves > 1 ||
-            outside(&cast->input->from));
+            !oct9_point_inside(&cast->input->from));
 }
 
 /* Visits leaves until one blocks, or the segment or the budget ends. */
 static OCT9_APART oct9_status_t visit(oct9_cast_t *cast, uint32_t budget)
 {
-    while (cast->inside) {
+    while (cast->inside && !cast->hit) {
         if (budget-- == 0)
             return OCT9_AGAIN;
         cast->leaves++;
@@ -84,7 +78,7 @@ static OCT9_APART void conclude(const oct9_cast_t *cast, oct9_cast_output_t *out
         output->face = oct9_walk_entry(&cast->walk, time);
         oct9_walk_leaf(&cast->walk, &output->leaf);
     } else if (oct9_rules_outside_blocks(&in->rules) &&
-               (outside(&in->from) || outside(&in->to))) {
+               (!oct9_point_inside(&in->from) || !oct9_point_inside(&in->to))) {
         output->hit = OCT9_HIT_OUTSIDE;
         time_outside(in, time);
     }

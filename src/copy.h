@@ -20,6 +20,12 @@ static inline void oct9_point_copy(oct9_point_t *to, const oct9_point_t *from)
     to->z = from->z;
 }
 
+/* The point lies in the cube: no int16_t lies above it. */
+static inline bool oct9_point_inside(const oct9_point_t *point)
+{
+    return (point->x | point->y | point->z) >= 0;
+}
+
 /* A point's coordinates as an array, and back. */
 void oct9_point_get(const oct9_point_t *point, int32_t axes[3]);
 void oct9_point_set(oct9_point_t *point, const int32_t axes[3]);

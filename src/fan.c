@@ -22,6 +22,7 @@ static oct9_status_t begin_ray(oct9_fan_t *fan, const oct9_map_t *map)
         return oct9_cast_begin(&fan->cast, map, &fan->ray);
     oct9_walk_t *walk = &fan->cast.walk;
     fan->cast.leaves = 0;
+    fan->cast.hit = false;
     fan->cast.inside = true;
     walk->level = fan->level;
     walk->payload = fan->payload;
@@ -41,7 +42,7 @@ oct9_status_t oct9_fan_begin(oct9_fan_t *fan, const oct9_map_t *map,
     fan->input = input;
     fan->leaves = fan->nodes = 0;
     fan->count = 0;
-    fan->inside = (from->x | from->y | from->z) >= 0;
+    fan->inside = oct9_point_inside(from);
     oct9_point_copy(&fan->ray.from, from);
     oct9_rules_copy(&fan->ray.rules, &input->rules);
     const oct9_status_t status = begin_ray(fan, map);
@@ -53,23 +54,27 @@ oct9_status_t oct9_fan_begin(oct9_fan_t *fan, const oct9_map_t *map,
     return status;
 }
 
-static void note(oct9_fan_hit_t *hit, const oct9_cast_output_t *ray)
+static OCT9_APART void note(oct9_fan_hit_t *hit, const oct9_cast_output_t *ray)
 {
     hit->num = (uint16_t)ray->fraction.num;
     hit->den = (uint16_t)ray->fraction.den;
     oct9_point_copy(&hit->point, &ray->point);
     hit->hit = (uint8_t)ray->hit;
     hit->face = (uint8_t)ray->face;
-    hit->payload = ray->hit == OCT9_HIT_LEAF ? ray->leaf.payload : 0;
-    hit->level = ray->hit == OCT9_HIT_LEAF ? ray->leaf.level : 0;
-    hit->state = ray->hit == OCT9_HIT_LEAF ? ray->leaf.state : 0;
+    hit->payload = 0;
+    hit->level = hit->state = 0;
+    if (ray->hit != OCT9_HIT_LEAF)
+        return;
+    hit->payload = ray->leaf.payload;
+    hit->level = ray->leaf.level;
+    hit->state = ray->leaf.state;
 }
 
 /* Runs rays until all are done or the budget is used up. A ray that visits no leaf takes one of
  * it too. */
 static OCT9_APART oct9_status_t visit(oct9_fan_t *fan, uint32_t budget)
 {
-    for (;;) {
+    while (fan->count < fan->input->count) {
         oct9_cast_output_t ray;
         const uint32_t before = fan->cast.leaves;
         if (oct9_cast_run(&fan->cast, budget, &ray) == OCT9_AGAIN)
@@ -79,12 +84,13 @@ static OCT9_APART oct9_status_t visit(oct9_fan_t *fan, uint32_t budget)
         fan->nodes += ray.nodes;
         note(&fan->input->hits[fan->count], &ray);
         if (++fan->count == fan->input->count)
-            return OCT9_OK;
+            break;
         (void)begin_ray(fan, &fan->cast.walk.map);
         if (budget < 2)
             return OCT9_AGAIN;
         budget--;
     }
+    return OCT9_OK;
 }
 
 oct9_status_t oct9_fan_run(oct9_fan_t *fan, uint32_t budget, oct9_fan_output_t *output)

@@ -12,31 +12,20 @@
 
 #include "port/oct9_port.h"
 #include "src/copy.h"
+#include "src/fraction.h"
 #include "src/obb_rotation.h"
 #include "src/obb_shape.h"
 #include "src/search.h"
 
 enum {
     FINE = OCT9_OBB_FINE,
-    MOVED_ENOUGH = 7,                     /* and 2 for rounding: corners grow by 9 * 1.74 < FINE */
-    WAY_MAX = 65535                       /* contacts are told in parts of this */
+    MOVED_ENOUGH = 6                      /* and 2 for rounding: corners grow by 8 * 1.74 and are
+                                             off by 0.87, less than FINE */
 };
-
-/* At least the length of the vector, and at most 1.16 times it. */
-static OCT9_APART uint32_t length_bound(const int32_t vector[3])
-{
-    uint32_t longest = 0, sum = 0;
-    for (unsigned a = 0; a < 3; a++) {
-        const uint32_t size = (uint32_t)(vector[a] < 0 ? -vector[a] : vector[a]);
-        longest = size > longest ? size : longest;
-        sum += size;
-    }
-    return longest + (sum - longest + 1u) / 2u;
-}
 
 /* The place at the middle of the part on one axis, to the nearest fine unit. The time, in parts of
  * 2^19, times |to - from| * 16 is below 2^39; shifting a negative product as an unsigned one
- * leaves its low 32 bits right. */
+ * leaves its low 32 bits right, and they are converted modulo 2^32, as in src/node.h. */
 static int32_t middle(const oct9_obb_t *obb, int32_t from, int32_t to)
 {
     const int32_t time = (int32_t)((2u * obb->part + 1u) << (OCT9_OBB_PARTS - obb->depth));
@@ -44,7 +33,8 @@ static int32_t middle(const oct9_obb_t *obb, int32_t from, int32_t to)
     return from * FINE + (int32_t)(uint32_t)((uint64_t)product >> (OCT9_OBB_PARTS + 1));
 }
 
-/* How much the box must grow in the part. The way is below 2^21, the lever below 2^17. */
+/* How much the box must grow in the part. The way is below 2^21, the lever at
+ * most 2^17. */
 static int32_t growth(oct9_obb_t *obb)
 {
     obb->moved = (obb->way >> (obb->depth + 1u)) + 1u;
@@ -54,12 +44,14 @@ static int32_t growth(oct9_obb_t *obb)
     return (int32_t)(obb->moved + 1u + obb->lever / OCT9_OBB_ROTATION_ERROR + (obb->lever != 0));
 }
 
-/* Turns the shape to the middle of the part. */
+/* Turns the shape to the middle of the part. Without a turn its axes stay as they are, exactly. */
 static void turn_half(oct9_obb_t *obb)
 {
     oct9_obb_rotation_t *half = &obb->right[obb->depth + 1u];
     oct9_rotation_t rotation;
     oct9_obb_rotation_middle(&obb->left, &obb->right[obb->depth], half);
+    if (obb->lever == 0)
+        return;
     oct9_obb_rotation_narrow(half, &rotation);
     oct9_rotation_matrix(&rotation, &obb->shape.axes);
 }
@@ -84,8 +76,7 @@ static OCT9_APART void begin_part(oct9_obb_t *obb)
     int32_t from[3], to[3];
     oct9_point_get(&in->from.place, from);
     oct9_point_get(&in->to.place, to);
-    if (obb->lever != 0)
-        turn_half(obb);
+    turn_half(obb);
     for (unsigned i = 0; i < 3; i++) {
         shape->place[i] = middle(obb, from[i], to[i]);
         shape->half[i] = in->half_q6[i] * FINE + grown;
@@ -136,9 +127,11 @@ oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map,
     oct9_point_get(&input->to.place, way);
     for (unsigned a = 0; a < 3; a++)
         way[a] = way[a] * FINE - obb->shape.place[a];
-    obb->way = length_bound(way);
-    obb->lever = oct9_obb_rotation_ends(&input->from.rotation, &input->to.rotation, &obb->left,
-                                        &obb->right[0]) ? length_bound(obb->shape.half) : 0;
+    obb->way = oct9_obb_length_bound(way, 3);
+    obb->lever = 0;
+    if (oct9_obb_rotation_ends(&input->from.rotation, &input->to.rotation, &obb->left,
+                               &obb->right[0]))
+        obb->lever = oct9_obb_length_bound(obb->shape.half, 3);
     begin_search(obb);
     return OCT9_OK;
 }
@@ -187,8 +180,8 @@ static bool next_part(oct9_obb_t *obb)
     return true;
 }
 
-/* To the first half of a part; false if it is short enough to block. At depth 18 that is so: 2^21
- * / 2^19 + 1 of the way and at most 2 of the turn. */
+/* To the first half of a part; false if it is short enough to block. At depth 18 that is so: at
+ * most 4 of the way, 2^21 / 2^19 rounded down and 1, and 2 of the turn. */
 static bool halve(oct9_obb_t *obb)
 {
     if (obb->moved <= MOVED_ENOUGH || obb->depth == OCT9_OBB_PARTS)
@@ -219,8 +212,8 @@ static OCT9_APART oct9_status_t visit(oct9_obb_t *obb, uint32_t budget)
 /* Where the part begins, in 65535ths, rounded down: part < 2^depth, and 2^16 * 65535 < 2^32. */
 static uint32_t beginning(const oct9_obb_t *obb)
 {
-    return obb->depth <= 16 ? obb->part * WAY_MAX >> obb->depth
-                            : (obb->part >> (obb->depth - 16u)) * WAY_MAX >> 16;
+    return obb->depth <= 16 ? obb->part * OCT9_WAY_MAX >> obb->depth
+                            : (obb->part >> (obb->depth - 16u)) * OCT9_WAY_MAX >> 16;
 }
 
 oct9_status_t oct9_obb_run(oct9_obb_t *obb, uint32_t budget, oct9_obb_output_t *output)
@@ -235,7 +228,7 @@ oct9_status_t oct9_obb_run(oct9_obb_t *obb, uint32_t budget, oct9_obb_output_t *
         return status;
     output->hit = (oct9_hit_t)obb->hit;
     output->fraction.num = obb->hit == OCT9_HIT_NONE ? 1u : beginning(obb);
-    output->fraction.den = obb->hit == OCT9_HIT_NONE ? 1u : WAY_MAX;
+    output->fraction.den = obb->hit == OCT9_HIT_NONE ? 1u : OCT9_WAY_MAX;
     if (obb->hit == OCT9_HIT_LEAF)
         oct9_leaf_copy(&output->leaf, &obb->leaf);
     return status;

@@ -7,15 +7,17 @@
 
 enum { EXTRA_BITS = 8, EXTRA = 1 << EXTRA_BITS };
 
-/* Brings a quaternion of a length in [0.7, 1.01] * 2^22 to 2^22, within one part in 2^15. */
+/* Brings a quaternion of a length in [0.7, 1.01] * 2^22 to 2^22, within three parts in 2^15: a part
+ * for the root and at most two for the coordinates. */
 static void normalise(oct9_obb_rotation_t *rotation)
 {
     uint32_t sum = 0;
     for (unsigned i = 0; i < 4; i++) {
-        const int32_t q = rotation->q[i] / 128;
+        /* Made positive, so that the division rounds to the nearest. */
+        const int32_t q = (rotation->q[i] + 64 + (1 << 24)) / 128 - (1 << 17);
         sum += (uint32_t)(q * q);         /* at most 1.02 * 2^30 in all */
     }
-    const int32_t factor = (int32_t)(0x80000000u / oct9_isqrt(sum));   /* 2^16 .. 2^16.6 */
+    const int32_t factor = (int32_t)(0x80000000u / oct9_isqrt(sum));   /* 2^15.9 .. 2^16.6 */
     for (unsigned i = 0; i < 4; i++)
         rotation->q[i] = (int32_t)((int64_t)rotation->q[i] * factor / 65536);
 }
@@ -52,20 +54,27 @@ void oct9_obb_rotation_middle(const oct9_obb_rotation_t *a, const oct9_obb_rotat
     normalise(middle);
 }
 
-/* For unit quaternions a and b, half the turn from one to the other moves the lever's end by the
- * lever times |a - b|. That is at most 1.25 times as long as told, and 1.5 * 2^22: with the lever
- * below 2^41. */
-uint32_t oct9_obb_rotation_chord(const oct9_obb_rotation_t *a, const oct9_obb_rotation_t *b,
-                                 uint32_t lever)
+uint32_t oct9_obb_length_bound(const int32_t *vector, unsigned count)
 {
-    uint32_t sum = 0, longest = 0;
-    for (unsigned i = 0; i < 4; i++) {
-        const int32_t d = a->q[i] - b->q[i];
-        const uint32_t size = (uint32_t)(d < 0 ? -d : d);
+    uint32_t longest = 0, sum = 0;
+    for (unsigned i = 0; i < count; i++) {
+        const uint32_t size = (uint32_t)(vector[i] < 0 ? -vector[i] : vector[i]);
         longest = size > longest ? size : longest;
         sum += size;
     }
-    const uint32_t chord = longest + (sum - longest + 1u) / 2u;
+    return longest + (sum - longest + 1u) / 2u;
+}
+
+/* For unit quaternions a and b, half the turn from one to the other moves the lever's end by the
+ * lever times |a - b|. That is told at most 1.33 times as long and is at most 1.42 * 2^22: with the
+ * lever below 2^40. */
+uint32_t oct9_obb_rotation_chord(const oct9_obb_rotation_t *a, const oct9_obb_rotation_t *b,
+                                 uint32_t lever)
+{
+    int32_t difference[4];
+    for (unsigned i = 0; i < 4; i++)
+        difference[i] = a->q[i] - b->q[i];
+    const uint32_t chord = oct9_obb_length_bound(difference, 4);
     /* One part in 64 more for what the lengths may lack. */
     return (uint32_t)((uint64_t)lever * (chord + chord / 64u + 1u) >> 22) + 1u;
 }

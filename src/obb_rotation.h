@@ -5,9 +5,10 @@
 
 #include "oct9/obb.h"
 
-/* What a narrowed middle may be off, in all: 1 / 4096 radian. A coordinate is rounded by half of
- * 2^-14 and so the angle by at most 2^-13; ends that differ in length by 2^-15 shift a middle by
- * as much times the tangent of a quarter of the turn, over all depths below 2^-14. */
+/* What a narrowed middle may be off, in all: 1 / 4096 radian, that is 8 of 2^-15. A coordinate is
+ * rounded by half of 2^-14 and so the angle by at most 4 of these. Ends that differ in length by 3
+ * of them shift the first middle by 3 times the tangent of a quarter of the turn, at most 0.42, and
+ * a middle inherits the mean of its ends' shifts: as tangents halve, below 3 in all. */
 #define OCT9_OBB_ROTATION_ERROR 4096
 
 static inline void oct9_obb_rotation_copy(oct9_obb_rotation_t *to,
@@ -25,9 +26,12 @@ bool oct9_obb_rotation_ends(const oct9_rotation_t *from, const oct9_rotation_t *
 void oct9_obb_rotation_middle(const oct9_obb_rotation_t *a, const oct9_obb_rotation_t *b,
                               oct9_obb_rotation_t *middle);
 
-/* At most how far a point at the end of a lever, below 2^18, moves from the middle to either. */
+/* At most how far a point at the end of a lever, at most 2^17, moves from the middle to either. */
 uint32_t oct9_obb_rotation_chord(const oct9_obb_rotation_t *a, const oct9_obb_rotation_t *b,
                                  uint32_t lever);
+
+/* At least the length of a vector, and at most 1.23 times it for 3 coordinates, 1.33 for 4. */
+uint32_t oct9_obb_length_bound(const int32_t *vector, unsigned count);
 
 /* Rounded to a pose's bits. */
 void oct9_obb_rotation_narrow(const oct9_obb_rotation_t *wide, oct9_rotation_t *rotation);

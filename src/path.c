@@ -44,15 +44,21 @@ static uint32_t length(const oct9_point_t *from, const oct9_point_t *to)
     return 2u * oct9_isqrt(sum);
 }
 
-/* A segment is done: false if it was the last, or blocked. */
-static bool next_segment(oct9_path_t *path, const oct9_sweep_output_t *sweep)
+/* The way that is clear with what of the segment is: at most UINT32_MAX. */
+static OCT9_APART uint32_t clear_way(const oct9_path_t *path, const oct9_sweep_output_t *sweep)
 {
-    const oct9_path_input_t *in = path->input;
-    path->clear_q6 += length(&in->points[path->segment], &sweep->at);
-    if (sweep->hit != OCT9_HIT_NONE || path->segment + 2u >= in->count)
-        return false;
+    const uint32_t more = length(&path->input->points[path->segment], &sweep->at);
+    return more > UINT32_MAX - path->clear_q6 ? UINT32_MAX : path->clear_q6 + more;
+}
+
+/* From a clear segment to the next one, which is begun as the first was: it cannot fail. */
+static void next_segment(oct9_path_t *path, const oct9_sweep_output_t *sweep)
+{
+    path->clear_q6 = clear_way(path, sweep);
+    path->leaves += sweep->leaves;
+    path->nodes += sweep->nodes;
     path->segment++;
-    return true;
+    (void)begin_segment(path, &path->sweep.search.map);
 }
 
 static uint32_t visited(const oct9_path_t *path)
@@ -69,11 +75,9 @@ static oct9_status_t run(oct9_path_t *path, uint32_t budget, oct9_sweep_output_t
         if (oct9_sweep_run(&path->sweep, budget, sweep) == OCT9_AGAIN)
             return OCT9_AGAIN;
         budget -= visited(path) - before;
-        path->leaves += sweep->leaves;
-        path->nodes += sweep->nodes;
-        if (!next_segment(path, sweep))
+        if (sweep->hit != OCT9_HIT_NONE || path->segment + 2u >= path->input->count)
             return OCT9_OK;
-        (void)begin_segment(path, &path->sweep.search.map);
+        next_segment(path, sweep);
         if (budget < 2)
             return OCT9_AGAIN;
         budget--;
@@ -86,15 +90,12 @@ oct9_status_t oct9_path_run(oct9_path_t *path, uint32_t budget, oct9_path_output
     if (budget == 0)
         return OCT9_ERR_BUDGET;
     const oct9_status_t status = run(path, budget, &output->sweep);
-    output->leaves = path->leaves;
-    output->nodes = path->nodes;
-    if (status == OCT9_AGAIN) {
-        output->leaves += path->sweep.search.leaves;
-        output->nodes += path->sweep.search.nodes;
-        return status;
+    output->leaves = path->leaves + path->sweep.search.leaves;
+    output->nodes = path->nodes + path->sweep.search.nodes;
+    if (status == OCT9_OK) {
+        output->segment = path->segment;
+        output->clear_q6 = clear_way(path, &output->sweep);
     }
-    output->segment = path->segment;
-    output->clear_q6 = path->clear_q6;
     return status;
 }
 

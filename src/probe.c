@@ -2,11 +2,10 @@
 #include "oct9/probe.h"
 
 #include "port/oct9_port.h"
+#include "src/copy.h"
 #include "src/node.h"
 #include "src/rules.h"
 #include "src/search.h"
-
-enum { ALL_STATES = 7 };
 
 oct9_status_t oct9_point_check(const oct9_map_t *map, const oct9_point_input_t *input,
                                oct9_point_output_t *output)
@@ -17,7 +16,7 @@ oct9_status_t oct9_point_check(const oct9_map_t *map, const oct9_point_input_t *
     const oct9_status_t status = oct9_rules_check(rules);
     if (status != OCT9_OK)
         return status;
-    output->inside = (point->x | point->y | point->z) >= 0;
+    output->inside = oct9_point_inside(point);
     output->leaves = output->inside;
     output->nodes = 0;
     if (!output->inside) {
@@ -55,7 +54,7 @@ oct9_status_t oct9_below_begin(oct9_below_t *below, const oct9_map_t *map,
     if (!oct9_filter_good(input->filter_mask, input->filter_value))
         return OCT9_ERR_FILTER;
     oct9_search_t *search = &below->search;
-    oct9_search_begin(search, map, ALL_STATES, 0, 0);
+    oct9_search_begin(search, map, OCT9_STATES_ALL, 0, 0);
     search->low = oct9_packed(&input->node.corner);
     search->high = search->low + ((1u << input->node.level) - 1u) * OCT9_EACH;
     oct9_search_start(search);
@@ -73,7 +72,7 @@ static void note(oct9_below_t *below)
     oct9_search_leaf(&below->search, &leaf);
     const bool match = (leaf.payload & below->mask) == below->value;
     below->found = (uint8_t)(below->found | 1u << (match ? leaf.state : OCT9_FREE));
-    const unsigned missing = ALL_STATES & ~(unsigned)below->found;
+    const unsigned missing = OCT9_STATES_ALL & ~(unsigned)below->found;
     if (below->mask == 0 || !(missing & 1u << OCT9_FREE))
         below->search.states = (uint8_t)missing;
 }
@@ -81,7 +80,7 @@ static void note(oct9_below_t *below)
 static OCT9_APART oct9_status_t visit(oct9_below_t *below, uint32_t budget)
 {
     int found;
-    while (below->found != ALL_STATES &&
+    while (below->found != OCT9_STATES_ALL &&
            (found = oct9_search_next(&below->search, &budget)) != 0) {
         if (found < 0)
             return OCT9_AGAIN;

@@ -2,7 +2,7 @@
 /* Internal: depth-first search through the nodes that can matter, the one loop of all checks but
  * the walk's.
  *
- *     oct9_search_begin(search, map, states);
+ *     oct9_search_begin(search, map, states, filter_mask, filter_value);
  *     oct9_search_span(search, axis, lo, hi);          for each axis
  *     oct9_search_start(search);
  *     while ((found = oct9_search_next(search, &budget)) > 0)
@@ -55,7 +55,7 @@ void oct9_search_start(oct9_search_t *search);
  * which each node takes one, has come to 0. */
 int oct9_search_next(oct9_search_t *search, uint32_t *budget);
 
-/* The next leaf, for who opens each inner node with mirror 0: OCT9_FOUND_LEAF or as above. */
+/* The next leaf, for callers that open each inner node with mirror 0: OCT9_FOUND_LEAF or as above. */
 int oct9_search_next_leaf(oct9_search_t *search, uint32_t *budget);
 
 /* Goes into the inner node that was found; its children come in the order of their numbers XOR

@@ -37,6 +37,7 @@ static void set_axis(oct9_sweep_t *sweep, unsigned number, int32_t from, int32_t
     axis->before = mirrored ? low : high;
     axis->behind = mirrored ? high : low;
     axis->mirrored = mirrored;
+    sweep->mirror = (uint8_t)(sweep->mirror | (unsigned)mirrored << number);
     oct9_search_span(&sweep->search, number, first - low - touch, last + high - 1 + touch);
 }
 
@@ -79,6 +80,7 @@ static void begin(oct9_sweep_t *sweep, const oct9_map_t *map, const oct9_rules_t
     oct9_point_get(to, ends);
     oct9_search_blocking(&sweep->search, map, rules);
     sweep->hit = OCT9_HIT_NONE;
+    sweep->mirror = 0;
     sweep->first.num = sweep->first.den = 1;
     sweep->start_inside = (uint8_t)rules->start_inside;
     OCT9_UNROLL
@@ -203,13 +205,6 @@ static void meet_by_sphere(oct9_sweep_t *sweep, const oct9_fraction_t *in)
     meet_leaf(sweep, oct9_capsule_contact(sweep, from, end), OCT9_WAY_MAX);
 }
 
-/* The axes that the way descends: on these, upper children come first. */
-static unsigned mirror(const oct9_sweep_t *sweep)
-{
-    return (unsigned)sweep->axis[0].mirrored | (unsigned)sweep->axis[1].mirrored << 1 |
-           (unsigned)sweep->axis[2].mirrored << 2;
-}
-
 /* A contact at the very start cannot be bettered. */
 static bool at_start(const oct9_sweep_t *sweep)
 {
@@ -238,7 +233,7 @@ static OCT9_APART oct9_status_t visit(oct9_sweep_t *sweep, uint32_t budget)
         if (!slabs(sweep, &stay))
             continue;
         if (found == OCT9_FOUND_INNER)
-            oct9_search_open(&sweep->search, mirror(sweep));
+            oct9_search_open(&sweep->search, sweep->mirror);
         else if (sweep->kind == SPHERE)
             meet_by_sphere(sweep, &stay.in);
         else if (!stay.starts || sweep->start_inside == OCT9_BLOCKS)

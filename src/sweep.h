@@ -6,8 +6,6 @@
 #include "oct9/sweep.h"
 #include "src/search.h"
 
-#define OCT9_WAY_MAX 65535u               /* contacts of spheres are told in parts of this */
-
 /* The low face of the node that was found, on an axis, 0..32704. */
 static inline int32_t oct9_sweep_low(const oct9_sweep_t *sweep, unsigned axis)
 {

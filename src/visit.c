@@ -10,14 +10,20 @@
 
 enum { BOX, SPHERE, FRUSTUM };
 
-static oct9_status_t begin(oct9_visit_t *visit, const oct9_map_t *map, unsigned states,
-                           unsigned kind)
+static OCT9_APART void begin(oct9_visit_t *visit, const oct9_map_t *map, unsigned kind)
 {
     OCT9_ASSERT(visit && map);
+    oct9_search_begin(&visit->search, map, 0, 0, 0);
+    visit->kind = (uint8_t)kind;
+}
+
+/* Ends the beginning, when the shape is set. */
+static OCT9_APART oct9_status_t start(oct9_visit_t *visit, unsigned states)
+{
     if (states == 0 || states > OCT9_STATES_ALL)
         return OCT9_ERR_STATES;
-    oct9_search_begin(&visit->search, map, states, 0, 0);
-    visit->kind = (uint8_t)kind;
+    visit->search.states = (uint8_t)states;
+    oct9_search_start(&visit->search);
     return OCT9_OK;
 }
 
@@ -26,12 +32,10 @@ oct9_status_t oct9_visit_box(oct9_visit_t *visit, const oct9_map_t *map, const o
 {
     if (box && !oct9_box_good(box))
         return OCT9_ERR_BOX;
-    const oct9_status_t status = begin(visit, map, states, BOX);
-    if (box && status == OCT9_OK)
+    begin(visit, map, BOX);
+    if (box)
         oct9_search_box(&visit->search, box);
-    if (status == OCT9_OK)
-        oct9_search_start(&visit->search);
-    return status;
+    return start(visit, states);
 }
 
 oct9_status_t oct9_visit_sphere(oct9_visit_t *visit, const oct9_map_t *map,
@@ -40,14 +44,11 @@ oct9_status_t oct9_visit_sphere(oct9_visit_t *visit, const oct9_map_t *map,
     OCT9_ASSERT(centre);
     if (radius_q6 > OCT9_RADIUS_MAX)
         return OCT9_ERR_RADIUS;
-    const oct9_status_t status = begin(visit, map, states, SPHERE);
-    if (status == OCT9_OK) {
-        oct9_point_get(centre, visit->centre);
-        oct9_reach_span(&visit->search, visit->centre, radius_q6);
-        oct9_search_start(&visit->search);
-        visit->radius_q6 = radius_q6;
-    }
-    return status;
+    begin(visit, map, SPHERE);
+    oct9_point_get(centre, visit->centre);
+    oct9_reach_span(&visit->search, visit->centre, radius_q6);
+    visit->radius_q6 = radius_q6;
+    return start(visit, states);
 }
 
 static bool plane_good(const oct9_plane_t *plane)
@@ -69,12 +70,9 @@ oct9_status_t oct9_visit_frustum(oct9_visit_t *visit, const oct9_map_t *map,
     for (unsigned i = 0; i < 6; i++)
         if (!plane_good(&frustum->plane[i]))
             return OCT9_ERR_PLANE;
-    const oct9_status_t status = begin(visit, map, states, FRUSTUM);
-    if (status == OCT9_OK) {
-        visit->frustum = frustum;
-        oct9_search_start(&visit->search);
-    }
-    return status;
+    begin(visit, map, FRUSTUM);
+    visit->frustum = frustum;
+    return start(visit, states);
 }
 
 /* The node has a point on the inner side of the plane: its inmost corner. Each product is within

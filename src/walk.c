@@ -227,7 +227,8 @@ bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_
 {
     OCT9_ASSERT(walk && map && from && to);
     uint32_t at[3];
-    walk->map = *map;
+    walk->map.tree = map->tree;
+    walk->map.image = map->image;
     walk->skip_void = skip_void;
     set_axes(walk, from, to);
     if (!first_place(walk, at))

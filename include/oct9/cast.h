@@ -21,11 +21,11 @@ typedef struct {
 
 typedef struct {
     oct9_hit_t hit;
-    oct9_leaf_t leaf;                     /* the blocking leaf */
+    oct9_leaf_t leaf;                     /* the blocking leaf, if hit is OCT9_HIT_LEAF */
     oct9_face_t face;                     /* of the leaf that the ray entered by; see
                                              oct9_walk_entry */
     oct9_fraction_t fraction;             /* of the way, exact; 1/1 where nothing was hit */
-    oct9_point_t point;                   /* A + fraction * (B - A), rounded toward A on each axis */
+    oct9_point_t point;                   /* A + fraction * (B - A), rounded toward A */
     uint32_t leaves;                      /* visited, those crossed unread as one each */
     uint32_t nodes;                       /* inner nodes read */
 } oct9_cast_output_t;
@@ -48,7 +48,8 @@ oct9_status_t oct9_cast(oct9_cast_t *cast, const oct9_map_t *map,
                         const oct9_cast_input_t *input, oct9_cast_output_t *output);
 
 /* The same in slices: begin once, then run until it no longer answers OCT9_AGAIN. The answers
- * are those of oct9_cast, however it is cut. Map and input must not change in between. */
+ * are those of oct9_cast, however it is cut. The input is kept by pointer; neither it nor the map
+ * must change in between. */
 oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
                               const oct9_cast_input_t *input);
 

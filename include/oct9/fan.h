@@ -54,7 +54,8 @@ typedef struct {
 oct9_status_t oct9_fan(oct9_fan_t *fan, const oct9_map_t *map, const oct9_fan_input_t *input,
                        oct9_fan_output_t *output);
 
-/* The same in slices. The input is kept by pointer; neither it, nor its points, nor the map must
+/* The same in slices. `fan` must not be copied or moved in between, as its cast points into it. The
+ * input is kept by pointer; neither it, nor its points, nor the map must
  * change, and `hits` is the library's until OCT9_OK. */
 oct9_status_t oct9_fan_begin(oct9_fan_t *fan, const oct9_map_t *map,
                              const oct9_fan_input_t *input);

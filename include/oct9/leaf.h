@@ -16,6 +16,12 @@ typedef enum {
     OCT9_OCCUPIED = 2
 } oct9_state_t;
 
+/* Sets of states, to be added up. */
+#define OCT9_STATES_UNKNOWN (1u << OCT9_UNKNOWN)
+#define OCT9_STATES_FREE (1u << OCT9_FREE)
+#define OCT9_STATES_OCCUPIED (1u << OCT9_OCCUPIED)
+#define OCT9_STATES_ALL 7u
+
 #define OCT9_PAYLOAD_MAX 32767u           /* 15 bits */
 
 /* A leaf: the cells [corner, corner + size) on each axis, size = 1 << level. */

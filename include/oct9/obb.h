@@ -3,7 +3,8 @@
  *
  * The box holds the points place + R v, |v| < half on each of the body's axes; a box that only
  * touches a leaf is clear of it. Between two poses the place goes straight and the rotation turns
- * at an even rate about one axis, the short way round.
+ * at an even rate about one axis, the short way round; at just 180 degrees, that of the given
+ * signs.
  *
  * At rest (both poses the same), and where the box starts, the answer is exact. A moving box is
  * bounded: its way is halved until the box, grown by what it moves in half a part, is clear, or
@@ -25,7 +26,7 @@ extern "C" {
 #endif
 
 #define OCT9_OBB_HALF_MAX 4096            /* 64 cells */
-#define OCT9_OBB_PARTS 18                 /* a way is halved at most so often */
+#define OCT9_OBB_PARTS 18                 /* a way is halved at most this many times */
 
 typedef struct {
     oct9_pose_t from, to;                 /* the same twice: a box at rest */
@@ -36,7 +37,8 @@ typedef struct {
 
 typedef struct {
     oct9_hit_t hit;
-    oct9_leaf_t leaf;                     /* a blocking leaf that is met at `fraction` */
+    oct9_leaf_t leaf;                     /* if hit is OCT9_HIT_LEAF: a blocking leaf that comes
+                                             that near soon after `fraction` */
     oct9_fraction_t fraction;             /* the way is clear up to here, never beyond the true
                                              contact, in 65535ths; 1/1 if all is clear */
     uint32_t leaves, nodes;               /* visited */

@@ -20,7 +20,8 @@ typedef struct {
     oct9_sweep_output_t sweep;            /* of the segment that is blocked, or of the last one */
     uint16_t segment;                     /* its number, 0 for that from points[0] */
     uint32_t clear_q6;                    /* the length of the way up to sweep.at, rounded down: at
-                                             most 2 sub-cells too short for each segment */
+                                             most 2 sub-cells too short for each segment;
+                                             UINT32_MAX if it is longer than that */
     uint32_t leaves, nodes;               /* visited on all segments */
 } oct9_path_output_t;
 
@@ -28,7 +29,7 @@ typedef struct {
 typedef struct {
     const oct9_path_input_t *input;
     uint16_t segment;
-    uint32_t clear_q6, leaves, nodes;
+    uint32_t clear_q6, leaves, nodes;     /* of the segments before */
     oct9_sweep_t sweep;
 } oct9_path_t;
 

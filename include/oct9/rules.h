@@ -21,16 +21,19 @@ typedef enum {
  * known to be free. A leaf whose payload does not match the filter counts as free. */
 typedef struct {
     oct9_policy_t unknown;                /* what is of unknown state */
-    oct9_state_t outside;                 /* what the space outside the cube counts as */
-    oct9_policy_t start_inside;           /* PASSES: a leaf met at the very start never blocks */
+    oct9_state_t outside;                 /* what the space outside the cube counts as: if unknown
+                                             (zero), `unknown` decides; occupied always blocks */
+    oct9_policy_t start_inside;           /* PASSES: a leaf met at the very start never blocks,
+                                             anywhere on the way, and it may be as large as the
+                                             cube; the outside is no leaf and still blocks */
     uint16_t filter_mask, filter_value;   /* a leaf matches iff (payload & mask) == value */
 } oct9_rules_t;
 
 /* What stopped a query. */
 typedef enum {
     OCT9_HIT_NONE,                        /* nothing: clear */
-    OCT9_HIT_LEAF,                        /* a leaf, which is told */
-    OCT9_HIT_OUTSIDE                      /* the space outside the cube; no leaf is told */
+    OCT9_HIT_LEAF,                        /* a leaf, which the output names */
+    OCT9_HIT_OUTSIDE                      /* the space outside the cube; no leaf is named */
 } oct9_hit_t;
 
 /* The part num / den of the way from A to B: 0 <= num <= den <= 65535, den >= 1. */

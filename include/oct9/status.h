@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What every call answers: zero or a positive count is success, negative is not.
  *
- * A call that fails has changed nothing, neither the map nor its output struct. */
+ * A call that fails has changed nothing, neither the map nor its output struct; only a query's
+ * own state may be spoilt, which must begin again. A run after OCT9_OK answers the same again. */
 #ifndef OCT9_STATUS_H
 #define OCT9_STATUS_H
 

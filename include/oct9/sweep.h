@@ -38,8 +38,9 @@ typedef struct {
 
 typedef struct {
     oct9_hit_t hit;
-    oct9_leaf_t leaf;                     /* the blocking leaf that is met first; of those met at
-                                             once, for a sphere in one 65535th, one */
+    oct9_leaf_t leaf;                     /* if hit is OCT9_HIT_LEAF, like nearest: the blocking
+                                             leaf that is met first; of those met at once, for a
+                                             sphere in one 65535th, one */
     oct9_fraction_t fraction;             /* of the way at the first contact; 1/1 if clear. A box:
                                              exact. A sphere: in 65535ths, k/65535 <= true one <=
                                              (k + 1)/65535: never beyond it and on each axis
@@ -64,6 +65,8 @@ typedef struct {
     uint8_t kind;
     uint8_t hit;
     uint8_t start_inside;
+    uint8_t mirror;                       /* the mirrored axes as bits: there upper children come
+                                             first */
     uint16_t radius_q6;
     oct9_fraction_t first;                /* the first contact so far */
     oct9_leaf_t leaf;

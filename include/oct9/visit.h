@@ -16,12 +16,6 @@
 extern "C" {
 #endif
 
-/* Sets of states, to be added up. */
-#define OCT9_STATES_UNKNOWN (1u << OCT9_UNKNOWN)
-#define OCT9_STATES_FREE (1u << OCT9_FREE)
-#define OCT9_STATES_OCCUPIED (1u << OCT9_OCCUPIED)
-#define OCT9_STATES_ALL 7u
-
 /* The half space of the points p with normal . p >= offset; p in sub-cells, the normal's length
  * as one likes, each of its coordinates within +-OCT9_ONE_Q14. */
 typedef struct {
@@ -63,7 +57,8 @@ oct9_status_t oct9_visit_frustum(oct9_visit_t *visit, const oct9_map_t *map,
 
 /* The next leaf: 1, or 0 when there is none left. OCT9_AGAIN when `budget` nodes and leaves were
  * visited and no leaf was found yet: call again. OCT9_ERR_BUDGET iff budget is 0.
- * Cost: at most 9 levels between two leaves that lie side by side. Reentrant. */
+ * Cost: the nodes that meet the shape between two leaves that are found; `budget` alone bounds
+ * it. Stack: see docs/footprint.md. Reentrant. */
 int oct9_visit_next(oct9_visit_t *visit, uint32_t budget, oct9_leaf_t *leaf);
 
 #ifdef __cplusplus

@@ -32,6 +32,7 @@ static void check_slices(const oct9_map_t *map, const oct9_cast_input_t *input,
         CHECK(out.leaves <= calls * budget);
     }
     CHECK_EQ(status, OCT9_OK);
+    CHECK_EQ(oct9_cast_run(&cast, budget, &out), OCT9_OK);   /* and says so again */
     CHECK_EQ(digest_output(0, &out), digest_output(0, whole));
     CHECK(out.leaves == whole->leaves && out.nodes == whole->nodes);
 }

@@ -196,6 +196,8 @@ static void check_slices(const oct9_map_t *map, const oct9_fan_input_t *in, uint
     }
     CHECK_EQ(status, OCT9_OK);
     CHECK_EQ(add_all(0, &o), whole);
+    CHECK_EQ(oct9_fan_run(&scratch, budget, &o), OCT9_OK);   /* and says so again */
+    CHECK_EQ(add_all(0, &o), whole);
 }
 
 static void check_fan(const oct9_map_t *map, const oct9_fan_input_t *in, uint32_t budget)

@@ -131,6 +131,7 @@ static uint32_t run_slices(uint32_t budget)
         CHECK(o.leaves + o.nodes <= calls * budget);
     }
     CHECK_EQ(status, OCT9_OK);
+    CHECK_EQ(oct9_nearest_run(&scratch, budget, &o), OCT9_OK);   /* and says so again */
     return add_all(0, &o);
 }
 

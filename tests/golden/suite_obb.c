@@ -269,6 +269,7 @@ static void check_slices(const oct9_map_t *map, const oct9_obb_input_t *in,
         CHECK(o.leaves + o.nodes <= calls * budget);
     }
     CHECK_EQ(status, OCT9_OK);
+    CHECK_EQ(oct9_obb_run(&scratch, budget, &o), OCT9_OK);   /* and says so again */
     CHECK_EQ(add_all(0, &o), add_all(0, whole));
 }
 

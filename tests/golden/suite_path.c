@@ -133,6 +133,8 @@ static void check_slices(const oct9_map_t *map, const oct9_path_input_t *in,
     }
     CHECK_EQ(status, OCT9_OK);
     CHECK_EQ(add_all(0, &o), add_all(0, whole));
+    CHECK_EQ(oct9_path_run(&scratch, budget, &o), OCT9_OK);  /* and says so again */
+    CHECK_EQ(add_all(0, &o), add_all(0, whole));
 }
 
 /* The segments before the one that is told are clear, and that is as a sphere finds it. */

@@ -159,6 +159,7 @@ static void below_in_slices(const oct9_map_t *map, const oct9_below_input_t *in,
         CHECK(o.leaves + o.nodes <= calls * budget);
     }
     CHECK_EQ(status, OCT9_OK);
+    CHECK_EQ(oct9_below_run(&scratch, budget, &o), OCT9_OK);   /* and says so again */
     CHECK_EQ(add_below(0, &o), add_below(0, &below));
 }
 

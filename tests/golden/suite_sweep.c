@@ -311,6 +311,7 @@ static void check_slices(oct9_status_t begun, const oct9_sweep_output_t *whole, 
         CHECK(o.leaves + o.nodes <= calls * budget);
     }
     CHECK_EQ(status, OCT9_OK);
+    CHECK_EQ(oct9_sweep_run(&scratch, budget, &o), OCT9_OK);   /* and says so again */
     CHECK_EQ(add_all(0, &o), add_all(0, whole));
 }
 
