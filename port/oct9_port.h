@@ -63,6 +63,13 @@ void oct9_assert_failed(const char *file, int line);
 #define OCT9_RARELY(condition) (condition)
 #endif
 
+/* What stands before is written before what follows, as an interrupt on this core sees it. */
+#ifdef __GNUC__
+#define OCT9_ORDERED __asm__ volatile("" ::: "memory")
+#else
+#define OCT9_ORDERED ((void)0)
+#endif
+
 /* The number of the highest bit set in x, x > 0: one instruction where the processor has it. */
 #if defined(__GNUC__) && (defined(__ARM_FEATURE_CLZ) || defined(__x86_64__) || \
                           defined(__i386__) || defined(__aarch64__))

@@ -44,20 +44,3 @@ bool oct9_box_good(const oct9_box_t *box)
            box->lo.y < box->hi.y && box->hi.y <= OCT9_CELLS &&
            box->lo.z < box->hi.z && box->hi.z <= OCT9_CELLS;
 }
-
-/* Sums stay below 512 + 512 = 1024. */
-bool oct9_box_meets(const oct9_box_t *box, const oct9_node_t *node)
-{
-    const unsigned size = 1u << node->level;
-    return node->corner.x < box->hi.x && node->corner.x + size > box->lo.x &&
-           node->corner.y < box->hi.y && node->corner.y + size > box->lo.y &&
-           node->corner.z < box->hi.z && node->corner.z + size > box->lo.z;
-}
-
-bool oct9_box_covers(const oct9_box_t *box, const oct9_node_t *node)
-{
-    const unsigned size = 1u << node->level;
-    return node->corner.x >= box->lo.x && node->corner.x + size <= box->hi.x &&
-           node->corner.y >= box->lo.y && node->corner.y + size <= box->hi.y &&
-           node->corner.z >= box->lo.z && node->corner.z + size <= box->hi.z;
-}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: nodes in Morton order, and how they lie to a box. No recursion, no stack: the place
+/* Internal: nodes in Morton order. No recursion, no stack: the place
  * in the order is the node's own corner and level. */
 #ifndef OCT9_CURSOR_H
 #define OCT9_CURSOR_H
@@ -28,11 +28,5 @@ void oct9_cursor_sibling(oct9_node_t *node);
 
 /* Neither empty nor inside out, and within the cube. */
 bool oct9_box_good(const oct9_box_t *box);
-
-/* Box and node have a cell in common. */
-bool oct9_box_meets(const oct9_box_t *box, const oct9_node_t *node);
-
-/* The box holds the whole node. */
-bool oct9_box_covers(const oct9_box_t *box, const oct9_node_t *node);
 
 #endif

@@ -42,6 +42,15 @@ const char *oct9_strerror(oct9_status_t status)
     case OCT9_ERR_PATH: return "path without a point";
     case OCT9_ERR_CAPACITY: return "no room for an answer";
     case OCT9_ERR_FAN: return "fan without a ray";
+    case OCT9_ERR_STALE: return "a write came between: ask again";
+    case OCT9_ERR_MODEL: return "sensor model out of range";
+    case OCT9_ERR_ORIGIN: return "sensor outside the cube";
+    case OCT9_ERR_BEAMS: return "no beam, too many, or one of no kind";
+    case OCT9_ERR_CHANGES_SIZE: return "table of changes is no power of two, or too small or large";
+    case OCT9_ERR_CHANGES_LOST: return "changes lost: everything may have changed";
+    case OCT9_ERR_PACKET_SIZE: return "packet size out of range";
+    case OCT9_ERR_PACKET_BAD: return "not a packet, or damaged";
+    case OCT9_ERR_PACKET_LATE: return "packet too late: send it anew";
     }
     return "unknown status";
 }

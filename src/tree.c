@@ -27,9 +27,13 @@ oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blo
     tree->root = OCT9_SLOT_LEAF;
     tree->thresholds.free_below = t->free_below;
     tree->thresholds.occupied_from = t->occupied_from;
-    for (uint32_t i = 0; i < blocks; i++)
-        pool[i].slot[0] = (uint16_t)(i + 1 < blocks ? i + 1 : OCT9_NO_BLOCK);
+    /* Whatever a reader that meets a write may come upon lies in the pool. */
     tree->free_head = 0;
+    for (uint32_t i = 0; i < blocks; i++) {
+        for (unsigned child = 1; child < 8; child++)
+            pool[i].slot[child] = OCT9_SLOT_LEAF;
+        pool[i].slot[0] = (uint16_t)(i + 1 < blocks ? i + 1 : OCT9_NO_BLOCK);
+    }
     return OCT9_OK;
 }
 
@@ -42,7 +46,9 @@ oct9_state_t oct9_tree_state(const oct9_tree_t *tree, uint16_t payload)
 
 void oct9_tree_touch(oct9_tree_t *tree)
 {
+    OCT9_ORDERED;
     tree->generation = tree->generation + 1u;
+    OCT9_ORDERED;
 }
 
 uint16_t oct9_tree_split(oct9_tree_t *tree, uint16_t *slot)
@@ -53,6 +59,7 @@ uint16_t oct9_tree_split(oct9_tree_t *tree, uint16_t *slot)
     tree->free_head = child[0];
     for (unsigned i = 0; i < 8; i++)
         child[i] = *slot;
+    OCT9_ORDERED;                         /* a reader in an interrupt finds the children there */
     *slot = block;
     tree->used++;
     if (tree->peak < tree->used)

@@ -24,6 +24,12 @@ typedef enum {
 
 #define OCT9_PAYLOAD_MAX 32767u           /* 15 bits */
 
+/* A node: the cells [corner, corner + (1 << level)), corner aligned to that size. */
+typedef struct {
+    oct9_cell_t corner;
+    uint8_t level;                        /* 0..9 */
+} oct9_node_t;
+
 /* A leaf: the cells [corner, corner + size) on each axis, size = 1 << level. */
 typedef struct {
     oct9_cell_t corner;

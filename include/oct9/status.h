@@ -55,7 +55,18 @@ typedef enum {
     OCT9_ERR_PLANE = -33,          /* a plane's normal is zero or too long */
     OCT9_ERR_PATH = -34,           /* a path without a point */
     OCT9_ERR_CAPACITY = -35,       /* no room for an answer */
-    OCT9_ERR_FAN = -36             /* a fan without a ray */
+    OCT9_ERR_FAN = -36,            /* a fan without a ray */
+    OCT9_ERR_STALE = -37,          /* a reader met a write: ask again */
+
+    /* occupancy */
+    OCT9_ERR_MODEL = -38,          /* a number of the sensor's model is out of range */
+    OCT9_ERR_ORIGIN = -39,         /* a sensor outside the cube */
+    OCT9_ERR_BEAMS = -40,          /* no beam, too many, or one that met what the enum lacks */
+    OCT9_ERR_CHANGES_SIZE = -41,   /* a table that is no power of two from 16 to 2^24 */
+    OCT9_ERR_CHANGES_LOST = -42,   /* more changed than the table holds: look at everything */
+    OCT9_ERR_PACKET_SIZE = -43,    /* packets below 64 bytes or above 65535 */
+    OCT9_ERR_PACKET_BAD = -44,     /* not a packet of this format, or its bytes have changed */
+    OCT9_ERR_PACKET_LATE = -45     /* a part may be older than what is known: send it anew */
 } oct9_status_t;
 
 /* The text of a status, never NULL; "unknown status" for a number that is none.

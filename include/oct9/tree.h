@@ -54,17 +54,11 @@ typedef struct {
     oct9_thresholds_t thresholds;
 } oct9_tree_t;
 
-/* A node: the cells [corner, corner + (1 << level)), corner aligned to that size. */
-typedef struct {
-    oct9_cell_t corner;
-    uint8_t level;                        /* 0..9 */
-} oct9_node_t;
-
 /* Makes the whole cube one leaf of payload 0 and every block free.
  * `pool` is kept and must outlive the tree; `thresholds` NULL means the default.
  * Fails with OCT9_ERR_POOL_SIZE iff blocks is 0 or above OCT9_BLOCKS_MAX, with
  * OCT9_ERR_THRESHOLD iff free_below is 0 or above occupied_from, or occupied_from above
- * OCT9_PAYLOAD_MAX. Cost: one write a block. */
+ * OCT9_PAYLOAD_MAX. Cost: eight writes a block. */
 oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blocks,
                              const oct9_thresholds_t *thresholds);
 
@@ -83,12 +77,37 @@ oct9_status_t oct9_tree_set_cell(oct9_tree_t *tree, oct9_cell_t cell, uint16_t p
  * Cost: 9 levels, and one visit for each block that is given back. */
 oct9_status_t oct9_tree_set_node(oct9_tree_t *tree, const oct9_node_t *node, uint16_t payload);
 
+/* A reader in an interrupt, or one that a writer may interrupt, asks in between:
+ *
+ *     const uint32_t seen = oct9_tree_read_begin(tree);
+ *     ... one or more queries ...
+ *     if (oct9_tree_read_end(tree, seen) != OCT9_OK) the answers mean nothing
+ *
+ * A query that meets a write reads only what lies in the pool and ends as any other does; its
+ * answer may be nonsense. OCT9_ERR_STALE iff a write was under way at the beginning or came since. */
+static inline uint32_t oct9_tree_read_begin(const oct9_tree_t *tree)
+{
+    return tree->generation;
+}
+
+static inline oct9_status_t oct9_tree_read_end(const oct9_tree_t *tree, uint32_t seen)
+{
+    return (seen & 1u) == 0 && tree->generation == seen ? OCT9_OK : OCT9_ERR_STALE;
+}
+
 /* Gives every cell of the box its payload.
  * Fails with OCT9_ERR_BOX iff the box is empty, inside out, or leaves the cube,
  * OCT9_ERR_PAYLOAD as above, OCT9_ERR_POOL_FULL iff the leaves that the box cuts need more
  * blocks than are free together with those that it covers whole (counted in `failed`).
  * Cost: two visits of every node that the box cuts, whether there or yet to be made. */
 oct9_status_t oct9_tree_fill_box(oct9_tree_t *tree, const oct9_box_t *box, uint16_t payload);
+
+/* Gives every cell its payload that lies in the sphere altogether, its surface included: the cells
+ * whose farthest corner is at most radius_q6 (0..32767) from the centre. Exact.
+ * Fails with OCT9_ERR_RADIUS iff the radius is above 32767, OCT9_ERR_PAYLOAD and
+ * OCT9_ERR_POOL_FULL as above. Cost: as above, of the nodes that the surface cuts. */
+oct9_status_t oct9_tree_fill_sphere(oct9_tree_t *tree, const oct9_point_t *centre,
+                                    uint16_t radius_q6, uint16_t payload);
 
 /* Checks every invariant: each block is in the tree once or in the free list once, counters
  * agree, no eight equal leaves. `seen` is the caller's scratch: a bit for each block, at least

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* Forgetting: leaves that are not seen for a time fade to unknown.
+ *
+ * A sweep goes round the whole map, a few leaves at each call, so that all are treated alike. It
+ * ages each leaf by a round; one older than the model's `keep` rounds loses `fade` of its
+ * log-odds, free or occupied, until it is unknown. An update makes a leaf young again. A leaf that
+ * merged with some that the round had treated already waits for the next one. How long a
+ * round takes is the caller's: he calls at the pace he likes and waits between rounds. */
+#ifndef OCT9_FORGET_H
+#define OCT9_FORGET_H
+
+#include "oct9/occupancy.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Goes on by at most `budget` leaves: OCT9_OK when a round has ended with this call, OCT9_AGAIN
+ * otherwise. Needs no blocks; gives back what merges. The map may change between two calls.
+ * Fails with OCT9_ERR_BUDGET iff budget is 0. Cost: 9 levels down and up for each leaf. */
+oct9_status_t oct9_forget(oct9_occupancy_t *occupancy, uint32_t budget);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

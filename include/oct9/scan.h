@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/* Scans: what one look of a range sensor says, into an occupancy map.
+ *
+ * A beam goes from the sensor to a point. The cells that its points lie in are found by the exact
+ * walk, none left out and none too many (walk.h); those before the end were seen through, the
+ * end's own was hit, or seen through too where the beam met nothing. Within a scan each cell is
+ * updated once: a hit wins over all beams that pass.
+ *
+ *     oct9_scan_begin(&scan, &occupancy, &origin, beams, count);
+ *     while ((status = oct9_scan_run(&scan, 50)) == OCT9_AGAIN) ...
+ *
+ * A ray is a scan of one beam.
+ *
+ * All beams start at one point, so they leave it on each axis and never come back: a depth-first
+ * search of the cube, nearest children first, meets each node once and after all that sends beams
+ * there. Beams wait in lists at the nodes that they enter; in a tile of 8 x 8 x 8 cells they are
+ * walked together, and their marks are applied at once. So a scan needs no memory but 128 bytes
+ * and the beams, and the tree no more blocks than its result has.
+ *
+ * Source: this library's own; Bresenham for the steps. */
+#ifndef OCT9_SCAN_H
+#define OCT9_SCAN_H
+
+#include "oct9/occupancy.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define OCT9_BEAMS_MAX 65535u
+
+/* What a beam met. */
+typedef enum {
+    OCT9_BEAM_CLEAR = 0,                  /* nothing up to its end: it only clears */
+    OCT9_BEAM_HIT = 1                     /* something at its end */
+} oct9_met_t;
+
+/* A beam: `end` and `met` are the caller's, the rest is the library's while the scan runs. */
+typedef struct {
+    oct9_point_t end;                     /* Q9.6; outside the cube only the way inside counts */
+    uint8_t met;                          /* oct9_met_t */
+    uint8_t mirror;                       /* the axes that it descends */
+    uint16_t next;                        /* the next beam in the list that it waits in */
+    uint32_t at, goal;                    /* its cell and its end's, mirrored, packed */
+    int32_t lag[3];                       /* which of x and y, x and z, y and z comes first */
+} oct9_beam_t;
+
+/* What was seen of a tile of 8 x 8 x 8 cells: a bit for each, by Morton code; a hit wins. */
+typedef struct {
+    uint32_t passed[16], hit[16];
+} oct9_marks_t;
+
+/* A scan; the caller owns it. Read the counters, leave the rest to the library. */
+typedef struct {
+    uint32_t tiles;                       /* tiles of 8 x 8 x 8 cells visited, since counting */
+    uint32_t changed;                     /* cells and larger leaves whose payload changed */
+    uint32_t merged, grown, skipped;      /* how much was coarsened: as in occupancy.h */
+    oct9_occupancy_t *occupancy;
+    oct9_beam_t *beams;
+    oct9_point_t origin;
+    uint16_t count;
+    uint8_t level;                        /* of the node that is searched */
+    bool counting;                        /* only looks whether the pool will do */
+    uint32_t made;                        /* blocks that it will take */
+    uint32_t at, start;                   /* that node's corner, and the origin's cell, packed */
+    uint32_t before;                      /* the last tile that would take blocks */
+    uint16_t waiting[6][8];               /* the lists of beams, for levels 3 to 8 */
+    uint8_t rows[128];                    /* and for each z, at x + 16 y */
+    oct9_marks_t marks;
+} oct9_scan_t;
+
+/* Begins a scan from `origin`, in the map's axes. `beams` are kept until it ends.
+ * Fails with OCT9_ERR_ORIGIN iff the origin lies outside the cube, OCT9_ERR_BEAMS iff count is 0
+ * or above OCT9_BEAMS_MAX, or a beam's `met` is none of its enum. Cost: once over the beams. */
+oct9_status_t oct9_scan_begin(oct9_scan_t *scan, oct9_occupancy_t *occupancy,
+                              const oct9_point_t *origin, oct9_beam_t *beams, uint32_t count);
+
+/* Goes on: OCT9_OK at the end, OCT9_AGAIN when `budget` tiles were visited: call again, and let
+ * nothing else change the map meanwhile. The map may be asked between two calls, and is then part
+ * before, part after.
+ * Fails with OCT9_ERR_BUDGET iff budget is 0; where the model refuses, with OCT9_ERR_POOL_FULL
+ * iff the leaves that would be split, merges not counted, take more blocks than are free (a leaf
+ * larger than a tile is split for each tile that it holds): then nothing was changed, and
+ * tree.failed counts it.
+ * Cost: a step for each cell that each beam crosses, and an update for each cell that is marked;
+ * where the model refuses, the steps twice. A tile holds 512 cells, and coarsening looks at
+ * OCT9_ROOM_STEPS blocks for each: the bound of a call is `budget` times both, and 22 steps for
+ * each beam in a tile. Stack: see docs/footprint.md. Reentrant for maps that are not the same. */
+oct9_status_t oct9_scan_run(oct9_scan_t *scan, uint32_t budget);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

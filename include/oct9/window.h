@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* A rolling window: the cube follows the robot through a world without bounds.
+ *
+ * The window moves by whole nodes, so that what stays keeps its blocks: only the slots above
+ * those nodes are put in new places. What leaves is forgotten and its blocks are given back, what
+ * enters is unknown. Every query sees plain coordinates 0..511, as there is no seam: the cell of
+ * the world is window + cell. */
+#ifndef OCT9_WINDOW_H
+#define OCT9_WINDOW_H
+
+#include "oct9/occupancy.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Moves the window by (x, y, z) nodes of `level`, 3..9, thus by (x, y, z) << level cells: what was
+ * cell c is cell c - (x, y, z) << level now. `robot` moves along.
+ * Fails with OCT9_ERR_LEVEL iff the level is not 3..9, OCT9_ERR_RANGE iff `window` would leave
+ * int32_t, OCT9_ERR_POOL_FULL iff the blocks above the nodes, where they come to lie, are more than
+ * are free together with those that leave: the window stays, and the map as it is, but for what a
+ * model that coarsens has merged in looking for room.
+ * Cost: four visits to each node of the level, 8^(9 - level), and two to each block that leaves.
+ * Changes that were noted stay good, but those of larger nodes than `level` are lost; what leaves or
+ * enters is not noted. */
+oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t *by,
+                               unsigned level);
+
+/* The frame of the window: `base` is the frame in which `window` is (0, 0, 0). Floor, to 1 mm at
+ * most, and nothing accumulates; exact where the window's cells are whole millimetres.
+ * Fails with OCT9_ERR_FRAME iff the base is bad, OCT9_ERR_RANGE iff the origin does not fit
+ * int32_t. */
+oct9_status_t oct9_window_frame(const oct9_occupancy_t *occupancy, const oct9_frame_t *base,
+                                oct9_frame_t *frame);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* Clearing a box or a sphere of an occupancy map. */
+#include "port/oct9_port.h"
+#include "src/occupancy.h"
+#include "src/room.h"
+#include "src/tree_fill.h"
+
+static void set_node(oct9_fill_t *fill, uint32_t corner, unsigned level)
+{
+    oct9_morton_cell(corner, &fill->node.corner);
+    fill->node.level = (uint8_t)level;
+}
+
+/* Notes what becomes unknown of a node: its leaves, or its part of a larger one. */
+static void note_node(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level)
+{
+    const oct9_tree_t *const tree = &occupancy->tree;
+    const uint32_t end = corner + oct9_morton_below(level);
+    while (corner <= end) {
+        uint16_t slot = tree->root;
+        unsigned part = OCT9_LEVELS;
+        for (; !(slot & OCT9_SLOT_LEAF); part--)
+            slot = tree->pool[slot].slot[oct9_morton_child(corner, part - 1u)];
+        if (part > level)
+            part = level;
+        oct9_occupancy_note(occupancy, corner, part, slot & OCT9_PAYLOAD_MAX, 0);
+        corner += oct9_morton_below(part) + 1u;
+    }
+}
+
+/* Notes what becomes unknown of a shape: goes through the largest nodes that lie in it. */
+static void note(oct9_occupancy_t *occupancy, oct9_fill_t *fill)
+{
+    for (uint32_t at = 0; at < OCT9_MORTON_END;) {
+        unsigned level = OCT9_LEVELS;
+        while ((at & oct9_morton_below(level)) != 0)
+            level--;
+        set_node(fill, at, level);
+        while (fill->lies(fill) == OCT9_CUTS)     /* no cell is cut */
+            set_node(fill, at, --level);
+        if (fill->lies(fill) == OCT9_COVERS)
+            note_node(occupancy, at, level);
+        at += oct9_morton_below(level) + 1u;
+    }
+}
+
+static oct9_status_t clear(oct9_occupancy_t *occupancy, oct9_fill_t *fill)
+{
+    oct9_tree_t *const tree = &occupancy->tree;
+    oct9_status_t status = oct9_fill(fill, tree, 0, false);
+    if (status == OCT9_ERR_POOL_FULL && occupancy->model.full == OCT9_COARSEN) {
+        oct9_tree_touch(tree);
+        (void)oct9_room_make(occupancy, (uint32_t)fill->more);
+        oct9_tree_touch(tree);
+        status = oct9_fill(fill, tree, 0, false);
+    }
+    if (status != OCT9_OK)
+        return status;
+    if (occupancy->changes)
+        note(occupancy, fill);
+    return oct9_fill(fill, tree, 0, true);
+}
+
+oct9_status_t oct9_occupancy_clear_box(oct9_occupancy_t *occupancy, const oct9_box_t *box)
+{
+    OCT9_ASSERT(occupancy && box);
+    oct9_fill_t fill;
+    const oct9_status_t status = oct9_fill_box(&fill, box);
+    return status == OCT9_OK ? clear(occupancy, &fill) : status;
+}
+
+oct9_status_t oct9_occupancy_clear_sphere(oct9_occupancy_t *occupancy, const oct9_point_t *centre,
+                                          uint16_t radius_q6)
+{
+    OCT9_ASSERT(occupancy && centre);
+    oct9_fill_t fill;
+    const oct9_status_t status = oct9_fill_sphere(&fill, centre, radius_q6);
+    return status == OCT9_OK ? clear(occupancy, &fill) : status;
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* The receiver. A tile's entry holds the greatest number of all packets that any of the tiles that
+ * share it came from, so that a packet with that number or a greater one is not older than what is
+ * known of the tile. */
+#include "port/oct9_port.h"
+#include "src/occupancy.h"
+#include "src/packet.h"
+
+enum { TILE_CELLS = 64 };
+
+oct9_status_t oct9_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *occupancy,
+                                 oct9_tile_seen_t *seen, uint32_t size)
+{
+    OCT9_ASSERT(receiver && occupancy && seen);
+    if (size < 16 || size > 1u << 24 || (size & (size - 1u)) != 0)
+        return OCT9_ERR_CHANGES_SIZE;
+    receiver->occupancy = occupancy;
+    receiver->seen = seen;
+    receiver->size = size;
+    for (uint32_t i = 0; i < size; i++) {
+        seen[i].tile = 0;
+        seen[i].number = 0;
+    }
+    return OCT9_OK;
+}
+
+static uint16_t payload_of(const oct9_model_t *model, unsigned state)
+{
+    if (state == OCT9_FREE)
+        return oct9_log_odds_payload(model->lowest, 0);
+    return state == OCT9_OCCUPIED ? oct9_log_odds_payload(model->highest, 0) : 0;
+}
+
+/* The corner of a tile in the receiver's cube; false if it lies outside. */
+static bool in_window(const oct9_occupancy_t *occupancy, const oct9_offset_t *world,
+                      uint32_t *corner)
+{
+    const uint32_t x = (uint32_t)world->x - (uint32_t)occupancy->window.x;
+    const uint32_t y = (uint32_t)world->y - (uint32_t)occupancy->window.y;
+    const uint32_t z = (uint32_t)world->z - (uint32_t)occupancy->window.z;
+    const oct9_cell_t cell = { (uint16_t)x, (uint16_t)y, (uint16_t)z };
+    if ((x | y | z) >= OCT9_CELLS)
+        return false;
+    *corner = oct9_morton(&cell);
+    return true;
+}
+
+/* Puts the states of a tile: a larger record's are all alike. */
+static oct9_status_t put_tile(oct9_occupancy_t *occupancy, const oct9_record_t *record,
+                              uint32_t corner)
+{
+    const oct9_model_t *const model = &occupancy->model;
+    if (record->states == oct9_record_all(record->states & 3u) &&
+        (record->states & 3u) != OCT9_PACKET_INNER)
+        return oct9_occupancy_put(occupancy, corner, OCT9_PACKET_TILE,
+                                  payload_of(model, record->states & 3u));
+    for (unsigned i = 0; i < TILE_CELLS; i++) {
+        const unsigned state = oct9_record_state(record->states, i / 8u);
+        const bool inner = state == OCT9_PACKET_INNER;
+        if (!inner && i % 8u != 0)
+            continue;                         /* the whole child was put */
+        const oct9_status_t status = oct9_occupancy_put(
+            occupancy, corner | i, inner ? 0 : 1,
+            payload_of(model, inner ? oct9_record_state(record->cells[i / 8u], i % 8u) : state));
+        if (status != OCT9_OK)
+            return status;
+    }
+    return OCT9_OK;
+}
+
+/* The number of a tile in the world, modulo the cube. */
+static uint32_t number_of_tile(const oct9_offset_t *world)
+{
+    const oct9_cell_t cell = { (uint16_t)(world->x & (OCT9_CELLS - 1)),
+                               (uint16_t)(world->y & (OCT9_CELLS - 1)),
+                               (uint16_t)(world->z & (OCT9_CELLS - 1)) };
+    return oct9_morton(&cell) >> 6;
+}
+
+static oct9_status_t apply_tile(oct9_receiver_t *receiver, uint32_t number,
+                                const oct9_record_t *record, const oct9_offset_t *world)
+{
+    const uint32_t tile = number_of_tile(world);
+    oct9_tile_seen_t *const seen = &receiver->seen[tile & (receiver->size - 1u)];
+    uint32_t corner;
+    if (!in_window(receiver->occupancy, world, &corner))
+        return OCT9_OK;
+    if (number < seen->number)
+        return seen->tile == tile ? OCT9_OK : OCT9_ERR_PACKET_LATE;
+    const oct9_status_t status = put_tile(receiver->occupancy, record, corner);
+    if (status == OCT9_OK) {
+        seen->tile = tile;
+        seen->number = number;
+    }
+    return status;
+}
+
+/* All tiles of a record, which is moved from one to the next; the first that failed tells. */
+static oct9_status_t apply_record(oct9_receiver_t *receiver, const oct9_packet_t *packet,
+                                  oct9_record_t *record)
+{
+    oct9_status_t status = OCT9_OK;
+    oct9_offset_t world;
+    const uint32_t end = record->corner + oct9_morton_below(record->level);
+    for (; record->corner <= end; record->corner += TILE_CELLS) {
+        oct9_packet_corner(packet, record, &world);
+        const oct9_status_t now = apply_tile(receiver, packet->number, record, &world);
+        if (status == OCT9_OK)
+            status = now;
+    }
+    return status;
+}
+
+oct9_status_t oct9_packet_apply(oct9_receiver_t *receiver, const uint8_t *bytes, uint32_t size)
+{
+    OCT9_ASSERT(receiver && bytes);
+    oct9_packet_t packet;
+    oct9_record_t record;
+    oct9_status_t status = oct9_packet_open(&packet, bytes, size);
+    if (status != OCT9_OK)
+        return status;
+    while (oct9_packet_next(&packet, &record)) {
+        const oct9_status_t now = apply_record(receiver, &packet, &record);
+        if (status == OCT9_OK)
+            status = now;
+    }
+    return status;
+}

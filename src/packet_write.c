@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+/* The sender: it goes through ranges of Morton codes, tile by tile; a range is a node that changed,
+ * or the whole cube. */
+#include "oct9/image.h"
+#include "port/oct9_port.h"
+#include "src/changes.h"
+#include "src/node.h"
+#include "src/occupancy.h"
+#include "src/packet.h"
+
+enum { TILE_CELLS = 64 };
+
+static void send_all(oct9_sender_t *sender, bool known)
+{
+    sender->at = 0;
+    sender->end = OCT9_MORTON_END;
+    sender->known = known;
+}
+
+void oct9_sender_init(oct9_sender_t *sender, oct9_occupancy_t *occupancy, uint32_t number)
+{
+    OCT9_ASSERT(sender && occupancy && occupancy->changes);
+    sender->occupancy = occupancy;
+    sender->number = number;
+    send_all(sender, true);
+}
+
+/* --- what to send next ----------------------------------------------------------------------- */
+
+/* The tile of a cell that changed, in cells of the world, is sent whole: takes out what else is noted
+ * of it. */
+static void take_tile(oct9_sender_t *sender, oct9_node_t *node)
+{
+    node->level = OCT9_PACKET_TILE;
+    const uint32_t tile = oct9_morton(&node->corner) & ~(TILE_CELLS - 1u);
+    for (unsigned i = 0; i < 8; i++) {
+        oct9_morton_cell(tile | i << 3, &node->corner);
+        oct9_changes_drop(sender->occupancy->changes, node->corner);
+    }
+    oct9_morton_cell(tile, &node->corner);
+}
+
+/* Begins the next range; false if nothing has changed. */
+static bool next_range(oct9_sender_t *sender)
+{
+    oct9_change_t change;
+    const int taken = oct9_changes_take(sender->occupancy->changes, &change);
+    if (taken == OCT9_ERR_CHANGES_LOST) {
+        send_all(sender, false);
+        return true;
+    }
+    if (taken == 0)
+        return false;
+    if (change.node.level < OCT9_PACKET_TILE)
+        take_tile(sender, &change.node);
+    oct9_cell_to_window(sender->occupancy, &change.node.corner);
+    sender->at = oct9_morton(&change.node.corner);
+    sender->end = sender->at + oct9_morton_below(change.node.level) + 1u;
+    sender->known = false;
+    return true;
+}
+
+/* --- records --------------------------------------------------------------------------------- */
+
+static unsigned state_of(const oct9_tree_t *tree, uint16_t slot)
+{
+    return slot & OCT9_SLOT_LEAF ? (unsigned)oct9_tree_state(tree, slot & OCT9_PAYLOAD_MAX)
+                                 : (unsigned)OCT9_PACKET_INNER;
+}
+
+static uint16_t states_of(const oct9_tree_t *tree, const oct9_block_t *block)
+{
+    unsigned states = 0;
+    for (unsigned i = 0; i < 8; i++)
+        states |= state_of(tree, block->slot[i]) << 2u * i;
+    return (uint16_t)states;
+}
+
+/* A tile whose children are not all one leaf. Payloads that differ may mean the same state. */
+static void read_tile(const oct9_tree_t *tree, uint16_t block, oct9_record_t *record)
+{
+    record->states = states_of(tree, &tree->pool[block]);
+    for (unsigned i = 0; i < 8; i++)
+        if (oct9_record_state(record->states, i) == OCT9_PACKET_INNER)
+            record->cells[i] = states_of(tree, &tree->pool[tree->pool[block].slot[i]]);
+}
+
+/* The node to send at `at`: a tile, or as much of a larger leaf as a record can hold. */
+static void read_record(const oct9_sender_t *sender, oct9_record_t *record)
+{
+    const oct9_tree_t *const tree = &sender->occupancy->tree;
+    uint16_t slot = tree->root;
+    unsigned level = OCT9_LEVELS;
+    for (; level > OCT9_PACKET_TILE && !(slot & OCT9_SLOT_LEAF); level--)
+        slot = tree->pool[slot].slot[oct9_morton_child(sender->at, level - 1u)];
+    if (level > OCT9_PACKET_LARGEST)
+        level = OCT9_PACKET_LARGEST;
+    while ((sender->at & oct9_morton_below(level)) != 0 ||
+           sender->at + oct9_morton_below(level) >= sender->end)
+        level--;
+    record->corner = sender->at;
+    record->level = level;
+    if (slot & OCT9_SLOT_LEAF)
+        record->states = oct9_record_all(state_of(tree, slot));
+    else
+        read_tile(tree, slot, record);
+}
+
+static uint32_t length_of(const oct9_record_t *record)
+{
+    uint32_t length = 6;
+    for (unsigned i = 0; i < 8; i++)
+        length += oct9_record_state(record->states, i) == OCT9_PACKET_INNER ? 2u : 0u;
+    return length;
+}
+
+static uint8_t *write_states(uint8_t *bytes, uint16_t states)
+{
+    bytes[0] = (uint8_t)states;
+    bytes[1] = (uint8_t)(states >> 8);
+    return bytes + 2;
+}
+
+static void write_record(uint8_t *bytes, const oct9_record_t *record)
+{
+    oct9_put_le32(bytes, record->corner | record->level << 27);
+    bytes = write_states(bytes + 4, record->states);
+    for (unsigned i = 0; i < 8; i++)
+        if (oct9_record_state(record->states, i) == OCT9_PACKET_INNER)
+            bytes = write_states(bytes, record->cells[i]);
+}
+
+/* --- packets --------------------------------------------------------------------------------- */
+
+/* Writes records up to `size` bytes: where they end. */
+static uint32_t write_records(oct9_sender_t *sender, uint8_t *bytes, uint32_t at, uint32_t size)
+{
+    oct9_record_t record;
+    while (sender->at < sender->end || next_range(sender)) {
+        read_record(sender, &record);
+        if (!(sender->known && record.states == 0)) {
+            if (length_of(&record) > size - at)
+                break;
+            write_record(bytes + at, &record);
+            at += length_of(&record);
+        }
+        sender->at += oct9_morton_below(record.level) + 1u;
+    }
+    return at;
+}
+
+int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size)
+{
+    OCT9_ASSERT(sender && bytes);
+    if (size < OCT9_PACKET_MIN || size > OCT9_PACKET_MAX)
+        return OCT9_ERR_PACKET_SIZE;
+    const uint32_t end = write_records(sender, bytes, OCT9_PACKET_HEADER, size - OCT9_PACKET_CRC);
+    if (end == OCT9_PACKET_HEADER)
+        return 0;
+    const oct9_offset_t *const window = &sender->occupancy->window;
+    bytes[0] = 'o';
+    bytes[1] = '9';
+    bytes[2] = OCT9_PACKET_VERSION;
+    bytes[3] = 0;
+    oct9_put_le32(bytes + 4, sender->number++);
+    oct9_put_le32(bytes + 8, (uint32_t)window->x);
+    oct9_put_le32(bytes + 12, (uint32_t)window->y);
+    oct9_put_le32(bytes + 16, (uint32_t)window->z);
+    oct9_put_le32(bytes + end, oct9_crc32(0, bytes, end));
+    return (int32_t)(end + OCT9_PACKET_CRC);
+}
+
+/* Notes a node of the world as changed, by parts that lie at multiples of their size in any
+ * window. */
+static void note_again(oct9_changes_t *changes, const oct9_offset_t *corner, unsigned level)
+{
+    enum { PART = 3 };
+    const unsigned part = level < PART ? level : PART;
+    const uint32_t count = 1u << 3u * (level - part);
+    oct9_node_t node;
+    node.level = (uint8_t)part;
+    for (uint32_t i = 0; i < count; i++) {
+        oct9_cell_t offset;
+        oct9_morton_cell(i << 3u * part, &offset);
+        node.corner.x = (uint16_t)(((uint32_t)corner->x + offset.x) & (OCT9_CELLS - 1u));
+        node.corner.y = (uint16_t)(((uint32_t)corner->y + offset.y) & (OCT9_CELLS - 1u));
+        node.corner.z = (uint16_t)(((uint32_t)corner->z + offset.z) & (OCT9_CELLS - 1u));
+        oct9_changes_note(changes, &node);
+    }
+}
+
+oct9_status_t oct9_packet_lost(oct9_sender_t *sender, const uint8_t *bytes, uint32_t size)
+{
+    OCT9_ASSERT(sender && bytes);
+    oct9_packet_t packet;
+    oct9_record_t record;
+    const oct9_status_t status = oct9_packet_open(&packet, bytes, size);
+    if (status != OCT9_OK)
+        return status;
+    while (oct9_packet_next(&packet, &record)) {
+        oct9_offset_t corner;
+        oct9_packet_corner(&packet, &record, &corner);
+        note_again(sender->occupancy->changes, &corner, record.level);
+    }
+    return OCT9_OK;
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/* The update of a tile: down to its slot, and through its three levels, each in a function of its
+ * own. Counting goes the same way without a write: a leaf that would be split stands for its
+ * children. */
+#include "src/tile.h"
+
+#include "port/oct9_port.h"
+#include "src/room.h"
+
+void oct9_marks_clear(oct9_marks_t *marks)
+{
+    for (unsigned i = 0; i < OCT9_TILE_WORDS; i++)
+        marks->passed[i] = marks->hit[i] = 0;
+}
+
+void oct9_tile_begin(oct9_tile_t *tile, oct9_occupancy_t *occupancy, oct9_marks_t *marks,
+                     uint32_t corner)
+{
+    tile->occupancy = occupancy;
+    tile->marks = marks;
+    tile->corner = corner;
+    tile->changed = 0;
+}
+
+/* What was seen of a node. */
+typedef struct {
+    bool any_passed, any_hit, all_passed, all_hit;
+} seen_t;
+
+static uint16_t seen_payload(const oct9_tile_t *tile, uint16_t slot, bool hit)
+{
+    return oct9_payload_seen(&tile->occupancy->model, slot & OCT9_PAYLOAD_MAX, hit);
+}
+
+/* Gives a leaf of `level` another payload. */
+static void write_leaf(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t corner,
+                       uint16_t payload)
+{
+    const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
+    if (tile->counting || payload == before)
+        return;
+    *slot = payload | OCT9_SLOT_LEAF;
+    tile->changed++;
+    oct9_occupancy_note(tile->occupancy, corner, level, before, payload);
+}
+
+/* Goes into a leaf that was seen in part: true if its children, whether they are there or are to
+ * be thought, are to be updated one by one. */
+static bool split(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t corner, bool any_hit)
+{
+    if (tile->counting) {
+        tile->need++;
+        return true;
+    }
+    if (oct9_occupancy_free(tile->occupancy) != 0) {
+        (void)oct9_tree_split(&tile->occupancy->tree, slot);
+        return true;
+    }
+    tile->occupancy->grown++;
+    if (any_hit)
+        write_leaf(tile, slot, level, corner, seen_payload(tile, *slot, true));
+    return false;
+}
+
+/* One node of the tile, of level 1 to 3: true if its children are to be updated one by one. */
+static bool enter(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t corner,
+                  const seen_t *seen)
+{
+    if (!(*slot & OCT9_SLOT_LEAF))
+        return true;
+    const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
+    const bool hit = seen->any_hit && seen_payload(tile, before, true) != before;
+    const uint16_t missed = seen_payload(tile, before, false);
+    if (!hit && !(seen->any_passed && missed != before))
+        return false;
+    if (seen->all_passed && !seen->any_hit) {
+        write_leaf(tile, slot, level, corner, missed);
+        return false;
+    }
+    if (seen->all_hit) {
+        write_leaf(tile, slot, level, corner, seen_payload(tile, before, true));
+        return false;
+    }
+    return split(tile, slot, level, corner, hit);
+}
+
+/* Where a node's child is kept; a leaf that would be split keeps all of them. */
+static uint16_t *child_of(const oct9_tile_t *tile, uint16_t *slot, unsigned child)
+{
+    return *slot & OCT9_SLOT_LEAF ? slot : &tile->occupancy->tree.pool[*slot].slot[child];
+}
+
+static void leave(oct9_tile_t *tile, uint16_t *slot)
+{
+    if (!tile->counting)
+        (void)oct9_tree_merge(&tile->occupancy->tree, slot);
+}
+
+/* The eight cells of a node of level 1, of which some are marked. */
+static void update_cells(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned passed,
+                         unsigned hit)
+{
+    for (unsigned marked = passed | hit; marked != 0; marked &= marked - 1u) {
+        const unsigned child = oct9_port_low_bit(marked);
+        uint16_t *const cell = child_of(tile, slot, child);
+        write_leaf(tile, cell, 0, corner | child, seen_payload(tile, *cell, hit >> child & 1u));
+    }
+    leave(tile, slot);
+}
+
+static void update_level1(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned passed,
+                          unsigned hit)
+{
+    passed &= ~hit;
+    const seen_t seen = { passed != 0, hit != 0, passed == 0xFFu, hit == 0xFFu };
+    if ((passed | hit) != 0 && enter(tile, slot, 1, corner, &seen))
+        update_cells(tile, slot, corner, passed, hit);
+}
+
+/* The two words of marks from `word` on. */
+static void look_level2(const oct9_marks_t *marks, unsigned word, seen_t *seen)
+{
+    const uint32_t *const passed = &marks->passed[word], *const hit = &marks->hit[word];
+    seen->any_hit = (hit[0] | hit[1]) != 0;
+    seen->all_hit = (hit[0] & hit[1]) == UINT32_MAX;
+    seen->any_passed = ((passed[0] & ~hit[0]) | (passed[1] & ~hit[1])) != 0;
+    seen->all_passed = (passed[0] & passed[1]) == UINT32_MAX;
+}
+
+static void update_level2(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned word)
+{
+    seen_t seen;
+    look_level2(tile->marks, word, &seen);
+    if (!(seen.any_passed || seen.any_hit) || !enter(tile, slot, 2, corner, &seen))
+        return;
+    for (unsigned child = 0; child < 8; child++) {
+        const unsigned shift = (child & 3u) * 8u;
+        update_level1(tile, child_of(tile, slot, child), corner | child << 3,
+                      tile->marks->passed[word + child / 4u] >> shift & 0xFFu,
+                      tile->marks->hit[word + child / 4u] >> shift & 0xFFu);
+    }
+    leave(tile, slot);
+}
+
+/* All marks of the tile. */
+static void look_level3(const oct9_marks_t *marks, seen_t *seen)
+{
+    look_level2(marks, 0, seen);
+    for (unsigned word = 2; word < OCT9_TILE_WORDS; word += 2) {
+        seen_t part;
+        look_level2(marks, word, &part);
+        seen->any_hit |= part.any_hit;
+        seen->all_hit &= part.all_hit;
+        seen->any_passed |= part.any_passed;
+        seen->all_passed &= part.all_passed;
+    }
+}
+
+static void update_level3(oct9_tile_t *tile, uint16_t *slot, const seen_t *seen)
+{
+    if (!enter(tile, slot, OCT9_TILE_LEVEL, tile->corner, seen))
+        return;
+    for (unsigned child = 0; child < 8; child++)
+        update_level2(tile, child_of(tile, slot, child), tile->corner | child << 6, 2u * child);
+    leave(tile, slot);
+}
+
+/* Down towards the tile's slot, and back: the slots of the nodes that hold it. */
+typedef struct {
+    uint16_t *slot[OCT9_LEVELS + 1];
+} path_t;
+
+/* The level at which the way down ends: the tile's, or that of a larger leaf which needs no split
+ * or cannot have one. */
+static unsigned descend(oct9_tile_t *tile, path_t *path, const seen_t *seen, uint32_t before)
+{
+    const seen_t part = { seen->any_passed, seen->any_hit, false, false };
+    path->slot[OCT9_LEVELS] = &tile->occupancy->tree.root;
+    unsigned level = OCT9_LEVELS;
+    for (; level > OCT9_TILE_LEVEL; level--) {
+        uint16_t *const slot = path->slot[level];
+        const uint32_t need = tile->need;
+        if (!enter(tile, slot, level, tile->corner & ~oct9_morton_below(level), &part))
+            break;
+        if ((tile->corner ^ before) >> 3u * level == 0)
+            tile->need = need;                    /* it was split for the tile before */
+        path->slot[level - 1] = child_of(tile, slot, oct9_morton_child(tile->corner, level - 1u));
+    }
+    return level;
+}
+
+static void update(oct9_tile_t *tile, uint32_t before)
+{
+    seen_t seen;
+    path_t path;
+    look_level3(tile->marks, &seen);
+    unsigned level = descend(tile, &path, &seen, before);
+    if (level == OCT9_TILE_LEVEL)
+        update_level3(tile, path.slot[level], &seen);
+    if (tile->counting)
+        return;
+    while (level++ < OCT9_LEVELS)
+        if (!oct9_tree_merge(&tile->occupancy->tree, path.slot[level]))
+            return;
+}
+
+uint32_t oct9_tile_need(oct9_tile_t *tile, uint32_t before)
+{
+    tile->counting = true;
+    tile->need = 0;
+    update(tile, before);
+    return tile->need;
+}
+
+/* Blocks that only hits may take. */
+static uint32_t reserve(const oct9_tree_t *tree)
+{
+    const unsigned most = 2 * OCT9_LEVELS, part = tree->capacity / 8u;
+    return part < most ? part : most;
+}
+
+/* Makes room for the tile, or leaves out of it what there is no room for. */
+static void make_room(oct9_tile_t *tile)
+{
+    oct9_occupancy_t *const occupancy = tile->occupancy;
+    const uint32_t need = oct9_tile_need(tile, OCT9_MORTON_END);
+    if (need == 0 || oct9_room_make(occupancy, need + reserve(&occupancy->tree)))
+        return;
+    occupancy->skipped++;
+    for (unsigned i = 0; i < OCT9_TILE_WORDS; i++)
+        tile->marks->passed[i] = 0;
+}
+
+void oct9_tile_apply(oct9_tile_t *tile)
+{
+    oct9_occupancy_t *const occupancy = tile->occupancy;
+    const unsigned most = OCT9_LEVELS - OCT9_TILE_LEVEL + OCT9_TILE_BLOCKS + 2 * OCT9_LEVELS;
+    oct9_tree_touch(&occupancy->tree);
+    if (occupancy->model.full == OCT9_COARSEN && oct9_occupancy_free(occupancy) < most)
+        make_room(tile);
+    tile->counting = false;
+    update(tile, OCT9_MORTON_END);
+    oct9_tree_touch(&occupancy->tree);
+}

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/* A move of the window. The nodes of one level are taken out of the tree one by one, in the order
+ * of Morton codes of their new places, and the blocks above them are made anew: eight children
+ * that are there, equal leaves or not, are a node of the level above. Nothing is written before
+ * the count of these blocks is known to fit. */
+#include "oct9/window.h"
+
+#include "port/oct9_port.h"
+#include "src/occupancy.h"
+#include "src/room.h"
+
+enum { SMALLEST = 3 };                        /* the level of the smallest step */
+
+typedef struct {
+    oct9_tree_t *tree;
+    oct9_offset_t by;                         /* in nodes of the level, -512..512 */
+    unsigned level;
+    bool counting;
+    uint32_t made, freed;                     /* blocks */
+    uint16_t child[OCT9_LEVELS - SMALLEST][8];    /* of the new nodes of levels 4 to 9 */
+} move_t;
+
+/* The slot of the node of the move's level at a corner; the root's own, a copy, where a larger leaf
+ * holds it. */
+static uint16_t *find(const move_t *move, uint32_t corner, uint16_t *leaf)
+{
+    uint16_t *slot = &move->tree->root;
+    for (unsigned l = OCT9_LEVELS; l > move->level; l--) {
+        if (*slot & OCT9_SLOT_LEAF) {
+            *leaf = *slot;
+            return leaf;
+        }
+        slot = &move->tree->pool[*slot].slot[oct9_morton_child(corner, l - 1u)];
+    }
+    return slot;
+}
+
+/* One axis of a node, in nodes of the level, that far away; false if that is outside. */
+static bool shift(uint16_t *cell, int32_t by, unsigned level)
+{
+    const int32_t at = (*cell >> level) + by;
+    *cell = (uint16_t)(((uint32_t)at << level) & (OCT9_CELLS - 1u));
+    return at >= 0 && at < OCT9_CELLS >> level;
+}
+
+/* The corner of the node that comes to, or with `sign` -1 that goes from, this corner; false if it
+ * lies outside the cube. */
+static bool partner(const move_t *move, uint32_t *corner, int32_t sign)
+{
+    oct9_cell_t cell;
+    oct9_morton_cell(*corner, &cell);
+    const bool x = shift(&cell.x, sign * move->by.x, move->level);
+    const bool y = shift(&cell.y, sign * move->by.y, move->level);
+    const bool z = shift(&cell.z, sign * move->by.z, move->level);
+    *corner = oct9_morton(&cell);
+    return x && y && z;
+}
+
+/* The blocks of a node, itself included. */
+static uint32_t blocks_of(const oct9_tree_t *tree, uint16_t top, unsigned level)
+{
+    uint16_t path[OCT9_LEVELS + 1];
+    uint8_t next[OCT9_LEVELS + 1];
+    uint32_t count = 0;
+    unsigned l = level;
+    path[l] = top;
+    next[l] = 0;
+    while (l <= level) {
+        if (next[l] == 8) {
+            count++;
+            l++;
+            continue;
+        }
+        const uint16_t child = tree->pool[path[l]].slot[next[l]++];
+        if (!(child & OCT9_SLOT_LEAF)) {
+            l--;
+            path[l] = child;
+            next[l] = 0;
+        }
+    }
+    return count;
+}
+
+/* --- what leaves ----------------------------------------------------------------------------- */
+
+/* Counts the blocks of the nodes that leave the cube, or gives them back. */
+static void drop_leaving(move_t *move)
+{
+    const uint32_t size = 1u << 3u * move->level;
+    for (uint32_t corner = 0; corner < OCT9_MORTON_END; corner += size) {
+        uint16_t leaf, *const slot = find(move, corner, &leaf);
+        uint32_t to = corner;
+        if ((*slot & OCT9_SLOT_LEAF) || partner(move, &to, -1))
+            continue;
+        if (move->counting)
+            move->freed += blocks_of(move->tree, *slot, move->level);
+        else
+            oct9_tree_set_slot(move->tree, slot, move->level, OCT9_SLOT_LEAF);
+    }
+}
+
+/* --- what stays and enters ------------------------------------------------------------------- */
+
+/* The node that comes to this corner, taken out of the tree; unknown if it comes from outside. */
+static uint16_t take(const move_t *move, uint32_t corner)
+{
+    uint16_t leaf;
+    if (!partner(move, &corner, 1))
+        return OCT9_SLOT_LEAF;
+    uint16_t *const slot = find(move, corner, &leaf);
+    const uint16_t node = *slot;
+    if (!move->counting && !(node & OCT9_SLOT_LEAF))
+        *slot = OCT9_SLOT_LEAF;
+    return node;
+}
+
+/* The node of these eight children. */
+static uint16_t join(move_t *move, const uint16_t child[8])
+{
+    bool equal = (child[0] & OCT9_SLOT_LEAF) != 0;
+    for (unsigned i = 1; i < 8; i++)
+        equal = equal && child[i] == child[0];
+    if (equal)
+        return child[0];
+    move->made++;
+    if (move->counting)
+        return 0;                             /* any that is no leaf */
+    uint16_t slot = OCT9_SLOT_LEAF;
+    const uint16_t block = oct9_tree_split(move->tree, &slot);
+    for (unsigned i = 0; i < 8; i++)
+        move->tree->pool[block].slot[i] = child[i];
+    return block;
+}
+
+/* Makes the new tree above the nodes: its root. */
+static uint16_t build(move_t *move)
+{
+    const uint32_t size = 1u << 3u * move->level;
+    uint16_t node = OCT9_SLOT_LEAF;
+    move->made = 0;
+    for (uint32_t corner = 0; corner < OCT9_MORTON_END; corner += size) {
+        node = take(move, corner);
+        for (unsigned l = move->level; l < OCT9_LEVELS; l++) {
+            const unsigned child = oct9_morton_child(corner, l);
+            move->child[l - SMALLEST][child] = node;
+            if (child != 7)
+                break;
+            node = join(move, move->child[l - SMALLEST]);
+        }
+    }
+    return node;                              /* the last corner ends the root */
+}
+
+static bool fits(move_t *move)
+{
+    move->counting = true;
+    move->freed = 0;
+    drop_leaving(move);
+    (void)build(move);
+    return move->made <= (uint32_t)(move->tree->capacity - move->tree->used) + move->freed;
+}
+
+/* The same after room was made, where the model wants it. */
+static bool fits_in_room(move_t *move, oct9_occupancy_t *occupancy)
+{
+    if (occupancy->model.full != OCT9_COARSEN)
+        return false;
+    oct9_tree_touch(move->tree);
+    (void)oct9_room_make(occupancy, move->made);
+    oct9_tree_touch(move->tree);
+    return fits(move);
+}
+
+static void carry_out(move_t *move)
+{
+    oct9_tree_touch(move->tree);
+    move->counting = false;
+    drop_leaving(move);
+    uint16_t old = move->tree->root;
+    const uint16_t root = build(move);
+    move->tree->root = root;
+    oct9_tree_set_slot(move->tree, &old, OCT9_LEVELS, OCT9_SLOT_LEAF);
+    oct9_tree_touch(move->tree);
+}
+
+/* --- the window ------------------------------------------------------------------------------ */
+
+static int32_t within(int32_t x, int32_t low, int32_t high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+/* x + (by << level); false if it does not fit. */
+static bool moved(int32_t x, int32_t by, unsigned level, int32_t *to)
+{
+    const int64_t sum = x + (int64_t)by * (1 << level);
+    *to = (int32_t)sum;
+    return sum >= INT32_MIN && sum <= INT32_MAX;
+}
+
+static void move_robot(oct9_cell_t *robot, const oct9_offset_t *by, unsigned level)
+{
+    const int32_t last = OCT9_CELLS - 1;      /* at most 511 + 512 * 512 */
+    robot->x = (uint16_t)within(robot->x - by->x * (1 << level), 0, last);
+    robot->y = (uint16_t)within(robot->y - by->y * (1 << level), 0, last);
+    robot->z = (uint16_t)within(robot->z - by->z * (1 << level), 0, last);
+}
+
+oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t *by,
+                               unsigned level)
+{
+    OCT9_ASSERT(occupancy && by);
+    if (level < SMALLEST || level > OCT9_LEVELS)
+        return OCT9_ERR_LEVEL;
+    oct9_offset_t window;
+    if (!moved(occupancy->window.x, by->x, level, &window.x) ||
+        !moved(occupancy->window.y, by->y, level, &window.y) ||
+        !moved(occupancy->window.z, by->z, level, &window.z))
+        return OCT9_ERR_RANGE;
+    move_t move;                              /* set by field: no memset in the core */
+    move.tree = &occupancy->tree;
+    move.level = level;
+    move.by.x = within(by->x, -OCT9_CELLS, OCT9_CELLS);
+    move.by.y = within(by->y, -OCT9_CELLS, OCT9_CELLS);
+    move.by.z = within(by->z, -OCT9_CELLS, OCT9_CELLS);
+    if (!fits(&move) && !fits_in_room(&move, occupancy)) {
+        occupancy->tree.failed++;
+        return OCT9_ERR_POOL_FULL;
+    }
+    carry_out(&move);
+    move_robot(&occupancy->robot, &move.by, level);
+    occupancy->window.x = window.x;
+    occupancy->window.y = window.y;
+    occupancy->window.z = window.z;
+    /* A larger node that was noted need not lie at a multiple of its size any more. */
+    if (occupancy->changes && occupancy->changes->largest > level)
+        occupancy->changes->lost = true;
+    return OCT9_OK;
+}
+
+/* base + floor(cells um / 1000). With cells = 1000 q + r, r is below 1000 and no product of 64 bits
+ * has to be divided. */
+static bool axis_of_frame(int32_t base_mm, int32_t cells, uint32_t cell_um, int32_t *mm)
+{
+    int32_t q = cells / 1000, r = cells % 1000;
+    if (r < 0) {
+        r += 1000;
+        q--;
+    }
+    /* At most 1000 * 67109, and 10^6 / 1000. */
+    const uint32_t part = (uint32_t)r * (cell_um / 1000u) + (uint32_t)r * (cell_um % 1000u) / 1000u;
+    const int64_t sum = (int64_t)q * cell_um + part + base_mm;     /* below 2^22 2^26 + 2^32 */
+    *mm = (int32_t)sum;
+    return sum >= INT32_MIN && sum <= INT32_MAX;
+}
+
+oct9_status_t oct9_window_frame(const oct9_occupancy_t *occupancy, const oct9_frame_t *base,
+                                oct9_frame_t *frame)
+{
+    OCT9_ASSERT(occupancy && base && frame);
+    const oct9_offset_t *const window = &occupancy->window;
+    oct9_mm_t origin;
+    if (oct9_frame_check(base) != OCT9_OK)
+        return OCT9_ERR_FRAME;
+    if (!axis_of_frame(base->origin_mm.x, window->x, base->cell_um, &origin.x) ||
+        !axis_of_frame(base->origin_mm.y, window->y, base->cell_um, &origin.y) ||
+        !axis_of_frame(base->origin_mm.z, window->z, base->cell_um, &origin.z))
+        return OCT9_ERR_RANGE;
+    frame->origin_mm.x = origin.x;
+    frame->origin_mm.y = origin.y;
+    frame->origin_mm.z = origin.z;
+    frame->cell_um = base->cell_um;
+    return OCT9_OK;
+}
