@@ -27,7 +27,7 @@ typedef struct {
 /* The state of a child. */
 static inline unsigned oct9_record_state(uint16_t states, unsigned child)
 {
-    return states >> 2u * child & 3u;
+    return (unsigned)states >> 2u * child & 3u;
 }
 
 /* All eight states alike. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The sender: it goes through ranges of Morton codes, tile by tile; a range is a node that changed,
- * or the whole cube. */
+ * or the whole cube. They are of cells of the world, modulo the cube, so that the window may move
+ * meanwhile. */
 #include "oct9/image.h"
 #include "port/oct9_port.h"
 #include "src/changes.h"
@@ -53,7 +54,6 @@ static bool next_range(oct9_sender_t *sender)
         return false;
     if (change.node.level < OCT9_PACKET_TILE)
         take_tile(sender, &change.node);
-    oct9_cell_to_window(sender->occupancy, &change.node.corner);
     sender->at = oct9_morton(&change.node.corner);
     sender->end = sender->at + oct9_morton_below(change.node.level) + 1u;
     sender->known = false;
@@ -91,14 +91,17 @@ static void read_record(const oct9_sender_t *sender, oct9_record_t *record)
     const oct9_tree_t *const tree = &sender->occupancy->tree;
     uint16_t slot = tree->root;
     unsigned level = OCT9_LEVELS;
+    oct9_cell_t cell;
+    oct9_morton_cell(sender->at, &cell);
+    oct9_cell_to_window(sender->occupancy, &cell);
+    record->corner = oct9_morton(&cell);
     for (; level > OCT9_PACKET_TILE && !(slot & OCT9_SLOT_LEAF); level--)
-        slot = tree->pool[slot].slot[oct9_morton_child(sender->at, level - 1u)];
+        slot = tree->pool[slot].slot[oct9_morton_child(record->corner, level - 1u)];
     if (level > OCT9_PACKET_LARGEST)
         level = OCT9_PACKET_LARGEST;
-    while ((sender->at & oct9_morton_below(level)) != 0 ||
+    while (((sender->at | record->corner) & oct9_morton_below(level)) != 0 ||
            sender->at + oct9_morton_below(level) >= sender->end)
         level--;
-    record->corner = sender->at;
     record->level = level;
     if (slot & OCT9_SLOT_LEAF)
         record->states = oct9_record_all(state_of(tree, slot));

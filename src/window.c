@@ -176,8 +176,8 @@ static void carry_out(move_t *move)
     oct9_tree_touch(move->tree);
     move->counting = false;
     drop_leaving(move);
-    uint16_t old = move->tree->root;
     const uint16_t root = build(move);
+    uint16_t old = move->tree->root;          /* its nodes of the level are taken out */
     move->tree->root = root;
     oct9_tree_set_slot(move->tree, &old, OCT9_LEVELS, OCT9_SLOT_LEAF);
     oct9_tree_touch(move->tree);

@@ -36,7 +36,7 @@ extern "C" {
 typedef struct {
     oct9_occupancy_t *occupancy;
     uint32_t number;                      /* the next packet's */
-    uint32_t at, end;                     /* Morton codes of what is being sent: [at, end) */
+    uint32_t at, end;                     /* what is being sent: Morton codes in the world */
     bool known;                           /* only what is known of it */
 } oct9_sender_t;
 
