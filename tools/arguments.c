@@ -1,13 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* What the commands that ask a map share. */
+/* What the commands share. */
 #include "tools/arguments.h"
 #include "tools/fail.h"
+#include "tools/text.h"
 
 #include <getopt.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { OPTIONS_MOST = 8, HELP = OPTIONS_MOST };
+
+/* The option that -o is short for; `count` if there is none. */
+static int output_option(const argument_t *options, int count)
+{
+    int i = 0;
+    while (i < count && strcmp(options[i].name, "output") != 0)
+        i++;
+    return i;
+}
 
 int arguments_parse(int argc, char **argv, const char *help, argument_t *options,
                     const char **map)
@@ -23,11 +34,13 @@ int arguments_parse(int argc, char **argv, const char *help, argument_t *options
     table[count].name = "help";
     table[count].val = HELP;
     opterr = 0;
-    for (int option; (option = getopt_long(argc, argv, "h", table, NULL)) != -1;) {
+    for (int option; (option = getopt_long(argc, argv, "ho:", table, NULL)) != -1;) {
         if (option == HELP || option == 'h') {
             fputs(help, stdout);
             return STATUS_GOOD;
         }
+        if (option == 'o')
+            option = output_option(options, count);
         if (option >= count)
             return usage(argv[0], "unknown option, or one without its value");
         options[option].value = optarg ? optarg : "";
@@ -36,6 +49,20 @@ int arguments_parse(int argc, char **argv, const char *help, argument_t *options
         return usage(argv[0], "one map is needed");
     *map = argv[optind];
     return -1;
+}
+
+const char *argument_cell(uint32_t *cell_um, const char *text)
+{
+    double mm;
+    const char *rest;
+    if (!text_numbers(text, &mm, 1, &rest) || *rest)
+        return "--cell: not a number of millimetres";
+    if (!(mm > 0 && mm * 1e3 < OCT9_CELL_UM_MAX + 0.5))
+        return "--cell: not between 0.001 and 67108.863 millimetres";
+    if (fabs(mm * 1e3 - round(mm * 1e3)) > 1e-6)
+        return "--cell: finer than a micrometre";
+    *cell_um = (uint32_t)lround(mm * 1e3);
+    return NULL;
 }
 
 const char *state_name(unsigned state)

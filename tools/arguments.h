@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the commands that ask a map share: their arguments, names, leaves. */
+/* What the commands share: their arguments, names, leaves. */
 #ifndef OCT9_TOOLS_ARGUMENTS_H
 #define OCT9_TOOLS_ARGUMENTS_H
 
@@ -14,10 +14,14 @@ typedef struct {
     const char *value;                    /* NULL: not given; "" for one without a value */
 } argument_t;
 
-/* Reads the options into `options`, the last of which has no name, and the one map into *map.
+/* Reads the options into `options`, the last of which has no name, and the one map into *map;
+ * -o is --output for short.
  * -1: go on; otherwise the exit status, all that is to say has been said. */
 int arguments_parse(int argc, char **argv, const char *help, argument_t *options,
                     const char **map);
+
+/* Reads a cell's edge in millimetres. NULL, or what is wrong with it. */
+const char *argument_cell(uint32_t *cell_um, const char *text);
 
 const char *state_name(unsigned state);
 

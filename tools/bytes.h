@@ -6,6 +6,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct {
     char *data;                           /* from malloc, so aligned; a 0 stands behind it */
     size_t size;
@@ -15,4 +19,7 @@ typedef struct {
 bool bytes_read(bytes_t *bytes, const char *path);
 void bytes_free(bytes_t *bytes);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

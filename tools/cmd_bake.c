@@ -2,16 +2,17 @@
 /* oct9 bake: from a foreign map to a map image. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "tools/arguments.h"
 #include "tools/bake.h"
-#include "tools/carray.h"
 #include "tools/commands.h"
 #include "tools/fail.h"
 #include "tools/fill.h"
-#include "tools/output.h"
+#include "tools/map_file.h"
 #include "tools/text.h"
 
 #include <getopt.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -45,20 +46,6 @@ static const struct {
 enum { READER_COUNT = sizeof readers / sizeof readers[0] };
 
 /* NULL, or what is wrong with it. */
-static const char *parse_cell(uint32_t *cell_um, const char *text)
-{
-    double mm;
-    const char *rest;
-    if (!text_numbers(text, &mm, 1, &rest) || *rest)
-        return "--cell: not a number of millimetres";
-    if (!(mm > 0 && mm * 1e3 < OCT9_CELL_UM_MAX + 0.5))
-        return "--cell: not between 0.001 and 67108.863 millimetres";
-    if (fabs(mm * 1e3 - round(mm * 1e3)) > 1e-6)
-        return "--cell: finer than a micrometre";
-    *cell_um = (uint32_t)lround(mm * 1e3);
-    return NULL;
-}
-
 static const char *parse_crop(box_um_t *crop, const char *text)
 {
     double metres[6];
@@ -84,7 +71,7 @@ static const char *take_option(options_t *options, int option, const char *value
         options->out = value;
         return NULL;
     case 'c':
-        return parse_cell(&options->cell_um, value);
+        return argument_cell(&options->cell_um, value);
     case 'b':
         options->cropped = true;
         return parse_crop(&options->crop, value);
@@ -194,18 +181,6 @@ static bool make_image(const options_t *options, const placement_t *placement,
     return good ? true : fail(options->in, "out of memory");
 }
 
-static bool write_image(const char *path, const unsigned char *bytes, size_t size)
-{
-    output_t output;
-    if (!output_open(&output, path))
-        return false;
-    if (strcmp(ending_of(path), ".c") == 0)
-        carray_write(output.file, path, bytes, size);
-    else
-        fwrite(bytes, 1, size, output.file);
-    return output_close(&output, true);
-}
-
 static bool bake(options_t *options, source_t *source)
 {
     box_um_t box;
@@ -217,7 +192,7 @@ static bool bake(options_t *options, source_t *source)
         !placement_find(&placement, options->in, &box, options->cell_um) ||
         !make_image(options, &placement, source, &bytes, &size))
         return false;
-    const bool good = write_image(options->out, bytes, size);
+    const bool good = map_file_write(options->out, bytes, size);
     free(bytes);
     return good;
 }

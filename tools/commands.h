@@ -4,6 +4,8 @@
 #define OCT9_TOOLS_COMMANDS_H
 
 int cmd_bake(int argc, char **argv);
+int cmd_map(int argc, char **argv);
+int cmd_export(int argc, char **argv);
 int cmd_info(int argc, char **argv);
 int cmd_leaves(int argc, char **argv);
 int cmd_walk(int argc, char **argv);

@@ -14,6 +14,8 @@ static const struct {
     const char *purpose;
 } commands[] = {
     { "bake", cmd_bake, "make a map image from an OctoMap, a mesh or points" },
+    { "map", cmd_map, "make one from what range sensors saw" },
+    { "export", cmd_export, "make an OctoMap of one" },
     { "info", cmd_info, "tell what a map image holds" },
     { "leaves", cmd_leaves, "list its leaves" },
     { "walk", cmd_walk, "list the leaves along segments" },

@@ -6,6 +6,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* One may be open at a time. */
 typedef struct {
     FILE *file;                           /* to be written to */
@@ -20,5 +24,9 @@ bool output_open(output_t *output, const char *path);
 /* Closes it, and puts it at its path if `good` and all was written; removes it otherwise.
  * False: it is not at its path; where `good` was true an error was printed. */
 bool output_close(output_t *output, bool good);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

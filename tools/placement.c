@@ -97,7 +97,7 @@ static bool place_axis(placement_t *placement, unsigned axis, int64_t lo_um, int
     return true;
 }
 
-static bool place(placement_t *placement, const box_um_t *box, uint32_t cell_um)
+bool placement_try(placement_t *placement, const box_um_t *box, uint32_t cell_um)
 {
     placement->cell_um = cell_um;
     for (unsigned a = 0; a < 3; a++)
@@ -106,8 +106,7 @@ static bool place(placement_t *placement, const box_um_t *box, uint32_t cell_um)
     return true;
 }
 
-/* The smallest whole number of millimetres for a cell with which the box fits. */
-static int64_t smallest_cell_mm(const box_um_t *box)
+int64_t placement_smallest_cell_mm(const box_um_t *box)
 {
     placement_t tried;
     int64_t longest = 0;
@@ -115,7 +114,8 @@ static int64_t smallest_cell_mm(const box_um_t *box)
         if (box->hi[a] - box->lo[a] > longest)
             longest = box->hi[a] - box->lo[a];
     int64_t mm = ceil_div(longest, (int64_t)OCT9_CELLS * UM_PER_MM);
-    while (mm * UM_PER_MM <= OCT9_CELL_UM_MAX && !place(&tried, box, (uint32_t)(mm * UM_PER_MM)))
+    while (mm * UM_PER_MM <= OCT9_CELL_UM_MAX &&
+           !placement_try(&tried, box, (uint32_t)(mm * UM_PER_MM)))
         mm++;
     return mm;
 }
@@ -142,10 +142,11 @@ bool placement_find(placement_t *placement, const char *path, const box_um_t *bo
                     uint32_t cell_um)
 {
     char crop[200];
-    if (!place(placement, box, cell_um)) {
+    if (!placement_try(placement, box, cell_um)) {
         print_crop(crop, sizeof crop, box, cell_um);
         return fail(path, "is longer than 512 cells of %g mm: use --cell %lld or more, or a crop "
-                    "like --crop=%s", cell_um / 1e3, (long long)smallest_cell_mm(box), crop);
+                    "like --crop=%s", cell_um / 1e3, (long long)placement_smallest_cell_mm(box),
+                    crop);
     }
     for (unsigned a = 0; a < 3; a++) {
         const int64_t mm = placement->origin_um[a] / UM_PER_MM;

@@ -29,8 +29,13 @@ int64_t um_of_metres(double metres);
 /* What a source spans; the source is not empty. */
 box_um_t source_bounds(const source_t *source);
 
-/* Puts a cube of cells of `cell_um` around `box`, which is not empty; false: an error was
- * printed, `path` is for it. */
+/* Puts a cube of cells of `cell_um` around `box`, which is not empty; false: it is too long. */
+bool placement_try(placement_t *placement, const box_um_t *box, uint32_t cell_um);
+
+/* The smallest whole number of millimetres for a cell with which the box fits. */
+int64_t placement_smallest_cell_mm(const box_um_t *box);
+
+/* As placement_try; false: an error was printed, `path` is for it. */
 bool placement_find(placement_t *placement, const char *path, const box_um_t *box,
                     uint32_t cell_um);
 

@@ -1,53 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* OctoMap's .bt and .ot, read by liboctomap: the one file in C++. */
+/* OctoMap's .bt and .ot, read by liboctomap. */
 #include "tools/source.h"
 #include "tools/fail.h"
+#include "tools/silence.hpp"
 
 #include <octomap/ColorOcTree.h>
 #include <octomap/octomap.h>
 
 #include <cmath>
-#include <cstdio>
 #include <exception>
-#include <fcntl.h>
 #include <memory>
 #include <new>
-#include <unistd.h>
 
 namespace {
-
-/* Sends stderr and stdout to nowhere while it lives: liboctomap tells of errors there, and an
- * error is one line of ours. */
-class Silence {
-public:
-    Silence()
-    {
-        std::fflush(nullptr);
-        const int nowhere = open("/dev/null", O_WRONLY);
-        for (int i = 0; i < 2; i++) {
-            kept_[i] = dup(i + 1);
-            if (nowhere >= 0 && kept_[i] >= 0)
-                dup2(nowhere, i + 1);
-        }
-        if (nowhere >= 0)
-            close(nowhere);
-    }
-    ~Silence()
-    {
-        std::fflush(nullptr);
-        for (int i = 0; i < 2; i++) {
-            if (kept_[i] < 0)
-                continue;
-            dup2(kept_[i], i + 1);
-            close(kept_[i]);
-        }
-    }
-    Silence(const Silence &) = delete;
-    Silence &operator=(const Silence &) = delete;
-
-private:
-    int kept_[2];
-};
 
 /* Why a file is not read. */
 struct Refusal {

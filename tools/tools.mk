@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
-# The host program: build/oct9. All C files of this folder and the one in C++ that asks OctoMap.
+# The host program: build/oct9. All files of this folder, those in C++ ask OctoMap; and where the
+# zones of the recorded flights' sensor look.
 
 OCT9 := $(BUILD)/oct9
 TOOLS_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(wildcard tools/*.c)) \
-	$(BUILD)/host/tools/source_octomap.o
+	$(patsubst %.cpp,$(BUILD)/host/%.o,$(wildcard tools/*.cpp)) \
+	$(BUILD)/host/examples/tof_mapper/zones.o
 TOOLS_CXXFLAGS := -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I.
 # Asked when a recipe runs: the packages may have been installed a moment before.
 TOOLS_LIBS = $(shell pkg-config --libs octomap assimp libpng liblzf) -lm
