@@ -12,6 +12,10 @@ void board_init(void);
 /* One character to the UART; waits while it is full. */
 void board_putc(char c);
 
+/* The next character from the UART, 0..255, or -1 if none has come. The receiver holds one: what
+ * is not fetched in time is lost. */
+int board_getc(void);
+
 /* Ends the program. Under QEMU, or with a semihosting debugger, `code` is the exit status; on a
  * part left alone it is printed and the core sleeps. 0 is success, 3 a fault. */
 _Noreturn void board_exit(int code);

@@ -10,13 +10,15 @@
 #define UART_BAUDDIV REG32(0x40004010u)
 
 #define STATE_TX_FULL 1u
+#define STATE_RX_FULL 2u
 #define CTRL_TX_ON 1u
+#define CTRL_RX_ON 2u
 #define BAUD 115200u
 
 void board_init(void)
 {
     UART_BAUDDIV = BOARD_CLOCK_HZ / BAUD;
-    UART_CTRL = CTRL_TX_ON;
+    UART_CTRL = CTRL_TX_ON | CTRL_RX_ON;
 }
 
 void board_putc(char c)
@@ -24,4 +26,9 @@ void board_putc(char c)
     while (UART_STATE & STATE_TX_FULL) {
     }
     UART_DATA = (uint8_t)c;
+}
+
+int board_getc(void)
+{
+    return UART_STATE & STATE_RX_FULL ? (int)(UART_DATA & 0xFFu) : -1;
 }

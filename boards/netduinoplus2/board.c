@@ -28,6 +28,7 @@
 #define CR_PLL_READY (1u << 25)
 #define CFGR_SWITCH_PLL 2u
 #define CFGR_STATUS_PLL (2u << 2)
+#define SR_RX_FULL (1u << 5)
 #define SR_TX_EMPTY (1u << 7)
 
 #define HSI_HZ 16000000u
@@ -80,4 +81,9 @@ void board_putc(char c)
     while (!(USART1_SR & SR_TX_EMPTY)) {
     }
     USART1_DR = (uint8_t)c;
+}
+
+int board_getc(void)
+{
+    return USART1_SR & SR_RX_FULL ? (int)(USART1_DR & 0xFFu) : -1;
 }

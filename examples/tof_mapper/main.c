@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* A drone's mapper on a microcontroller: frames come in over the UART, the map grows in 64 KB of
+ * pool, and alarms and packets of what changed go out. See messages.h for what is said. */
+#include "boards/board.h"
+#include "examples/tof_mapper/messages.h"
+
+/* At 115200 baud and 15 frames a second three of them just fit; two leave room. */
+enum { PACKET_SIZE = 250, PACKETS_A_FRAME = 2 };
+
+/* All that the firmware holds beside its stack. */
+static struct {
+    mapper_t mapper;
+    oct9_sender_t sender;
+    sensor_frame_t frame;
+    link_reader_t reader;
+    uint8_t packet[PACKET_SIZE];
+    uint8_t out[PACKET_SIZE + LINK_AROUND];
+} drone;
+
+_Static_assert(sizeof drone < 90000, "what stays of 128 KB is for the stack and the flight");
+
+static void say(message_kind_t kind, const uint8_t *bytes, size_t size)
+{
+    const size_t length = link_write(drone.out, (uint8_t)kind, bytes, size);
+    for (size_t i = 0; i < length; i++)
+        board_putc((char)drone.out[i]);
+}
+
+/* Waits for the next message that is whole. */
+static link_message_t listen(void)
+{
+    link_message_t message;
+    for (;;) {
+        const int byte = board_getc();
+        if (byte < 0)
+            continue;
+        const link_event_t event = link_read(&drone.reader, (uint8_t)byte, &message);
+        if (event == LINK_MESSAGE)
+            return message;
+        if (event == LINK_BAD)
+            say(MESSAGE_AGAIN, NULL, 0);
+    }
+}
+
+/* Sends at most `most` packets of changes. Only the writing is counted; false: nothing is left. */
+static bool send_changes(uint32_t most, uint32_t *instructions)
+{
+    for (uint32_t i = 0; i < most; i++) {
+        board_instructions_begin();
+        const int32_t size = oct9_packet_write(&drone.sender, drone.packet, PACKET_SIZE);
+        *instructions += board_instructions_end();
+        if (size <= 0)
+            return false;
+        say(MESSAGE_PACKET, drone.packet, (size_t)size);
+    }
+    return true;
+}
+
+static oct9_status_t work(status_t *status)
+{
+    mapper_t *mapper = &drone.mapper;
+    board_instructions_begin();
+    const oct9_status_t seen = mapper_see(mapper, &drone.frame);
+    status->cost.map = board_instructions_end();
+    if (seen != OCT9_OK)
+        return seen;
+    board_instructions_begin();
+    const oct9_status_t forgotten = mapper_forget(mapper);
+    status->cost.forget = board_instructions_end();
+    if (forgotten != OCT9_OK)
+        return forgotten;
+    board_instructions_begin();
+    const oct9_status_t checked = mapper_check(mapper, &drone.frame, &status->found);
+    status->cost.check = board_instructions_end();
+    return checked;
+}
+
+static void answer_frame(const uint8_t *bytes)
+{
+    const oct9_occupancy_t *occupancy = &drone.mapper.occupancy;
+    status_t status = { .found = { false, MAPPER_FAR_MM, MAPPER_FAR_MM } };
+    uint8_t out[MESSAGE_STATUS_SIZE];
+    message_take_frame(bytes, &drone.frame);
+    status.time_ms = drone.frame.time_ms;
+    status.mapped = mapper_flies(&drone.frame);
+    if (status.mapped) {
+        status.error = (int8_t)work(&status);
+        status.refused = drone.mapper.refused;
+    }
+    (void)send_changes(PACKETS_A_FRAME, &status.cost.send);
+    status.window = occupancy->window;
+    status.used = occupancy->tree.used;
+    status.peak = occupancy->tree.peak;
+    status.merged = occupancy->merged;
+    status.grown = occupancy->grown;
+    message_put_status(out, &status);
+    say(MESSAGE_STATUS, out, sizeof out);
+}
+
+static void finish(void)
+{
+    static uint8_t seen[MAPPER_BLOCKS / 8];
+    uint8_t out[MESSAGE_DONE_SIZE];
+    uint32_t instructions = 0;
+    while (send_changes(PACKETS_A_FRAME, &instructions)) {
+    }
+    const done_t done = {
+        .stack = board_stack_used(),
+        .ram = (uint32_t)sizeof drone,
+        .sound = oct9_tree_check(&drone.mapper.occupancy.tree, seen) == OCT9_OK,
+        .digest = mapper_digest(&drone.mapper)
+    };
+    message_put_done(out, &done);
+    say(MESSAGE_DONE, out, sizeof out);
+}
+
+int main(void)
+{
+    if (mapper_init(&drone.mapper) != OCT9_OK)
+        return 1;
+    oct9_sender_init(&drone.sender, &drone.mapper.occupancy, 1);
+    say(MESSAGE_READY, NULL, 0);
+    for (;;) {
+        const link_message_t message = listen();
+        if (message.kind == MESSAGE_FRAME && message.size == MESSAGE_FRAME_SIZE) {
+            answer_frame(message.bytes);
+        } else if (message.kind == MESSAGE_END) {
+            finish();
+            return 0;
+        }
+    }
+}
