@@ -15,8 +15,8 @@ enum { CELL_UM_MIN = 4000, TURN_BITS = 22, DIRECTION_BITS = 14 };
 /* 64000 2^22 / cell_um: sub-cells to a millimetre. */
 static uint32_t scale_of(uint32_t cell_um)
 {
-    const uint32_t whole = (64000u << 16) / cell_um;              /* 64000 2^16 < 2^32 */
-    const uint32_t rest = (64000u << 16) % cell_um;               /* below 2^26 */
+    const uint32_t whole = ((uint32_t)64000 << 16) / cell_um;              /* 64000 2^16 < 2^32 */
+    const uint32_t rest = ((uint32_t)64000 << 16) % cell_um;               /* below 2^26 */
     return whole << 6 | (rest << 6) / cell_um;                    /* at most 16 2^22 */
 }
 
@@ -106,11 +106,11 @@ static bool has_room(const oct9_beams_t *list, uint32_t count)
     return count <= (uint32_t)(list->capacity - list->count);
 }
 
-/* max / sqrt(square) in Q28, for max^2 <= square: the root's 16 bits, made as many as they can be
- * by powers of four, and 14 more by a step of Newton's. */
+/* max / sqrt(square) in Q28, for max^2 <= square <= 2^32 - 4: the root's 16 bits, made as many as
+ * they can be by powers of four, and 14 more by a step of Newton's. */
 static uint32_t share_q28(uint32_t max, uint32_t square)
 {
-    for (; square < 1u << 30; square <<= 2)
+    for (; square < (uint32_t)1 << 30; square <<= 2)
         max <<= 1;
     const uint32_t root = oct9_isqrt(square);             /* 2^15 .. 2^16 - 1 */
     const uint32_t rest = square - root * root;           /* at most 2 root < 2^17 */

@@ -1,15 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* The set of changes: a table with open addressing, a word for each entry, 0 for none.
  *
- * A word is a key of 24 bits above 8 bits of cells. The key of a node of level 1 is its Morton code.
- * A larger one has no cells, and its key is the Morton code of level 2 with a bit below it, and a one
- * in the highest place where that code of such a node is always zero, which tells the level. */
+ * A word is a key of 24 bits above 8 bits of cells. The key of a node of level 1 is its Morton
+ * code. A larger one has no cells, and its key is the Morton code of level 2 with a bit below it,
+ * and a one in the highest place where that code of such a node is always zero, which tells the
+ * level. */
 #include "src/changes.h"
 
 #include "port/oct9_port.h"
 #include "src/morton.h"
 
 enum { PROBES = 16 };
+
+bool oct9_table_size_good(uint32_t size)
+{
+    return size >= 16 && size <= (uint32_t)1 << 24 && (size & (size - 1u)) == 0;
+}
 
 static void make_empty(oct9_changes_t *changes)
 {
@@ -24,7 +30,7 @@ static void make_empty(oct9_changes_t *changes)
 oct9_status_t oct9_changes_init(oct9_changes_t *changes, uint32_t *table, uint32_t size)
 {
     OCT9_ASSERT(changes && table);
-    if (size < 16 || size > 1u << 24 || (size & (size - 1u)) != 0)
+    if (!oct9_table_size_good(size))
         return OCT9_ERR_CHANGES_SIZE;
     changes->table = table;
     changes->size = size;
@@ -32,17 +38,17 @@ oct9_status_t oct9_changes_init(oct9_changes_t *changes, uint32_t *table, uint32
     return OCT9_OK;
 }
 
-/* Knuth's multiplicative hashing: the high bits of a product. */
-static uint32_t place_of(uint32_t key)
+/* Knuth's multiplicative hashing: the high bits of a product, as many as the table has. */
+static uint32_t place_of(const oct9_changes_t *changes, uint32_t key)
 {
-    return (key * 2654435769u) >> 8;
+    return key * 2654435769u >> (32u - oct9_port_top_bit(changes->size));
 }
 
 /* Puts a key in, or joins the cells of its word. Words of larger nodes have no cells, and match
  * only such. */
 static void put(oct9_changes_t *changes, uint32_t key, uint8_t cells, unsigned level)
 {
-    uint32_t place = place_of(key);
+    uint32_t place = place_of(changes, key);
     for (unsigned i = 0; i < PROBES; i++, place++) {
         uint32_t *const word = &changes->table[place & (changes->size - 1u)];
         if (*word == 0)
@@ -72,35 +78,42 @@ void oct9_changes_note(oct9_changes_t *changes, const oct9_node_t *node)
     else if (node->level == 1)
         put(changes, code >> 3, 0xFF, 1);
     else
-        put(changes, (code >> 5 | 1u << (3u * node->level - 6u)) & 0xFFFFFFu, 0, node->level);
+        put(changes, code >> 5 | (uint32_t)1 << (3u * node->level - 6u), 0, node->level);
+}
+
+void oct9_changes_erase(oct9_changes_t *changes, uint32_t i)
+{
+    changes->table[i] = 0;
+    changes->used--;
+    if (changes->used == 0)
+        changes->largest = 0;
 }
 
 void oct9_changes_drop(oct9_changes_t *changes, oct9_cell_t corner)
 {
     const uint32_t key = oct9_morton(&corner) >> 3;
-    uint32_t place = place_of(key);
+    uint32_t place = place_of(changes, key);
     for (unsigned i = 0; i < PROBES; i++, place++) {
-        uint32_t *const word = &changes->table[place & (changes->size - 1u)];
-        if (*word >> 8 != key || (*word & 0xFFu) == 0)
-            continue;
-        *word = 0;
-        changes->used--;
+        const uint32_t word = changes->table[place & (changes->size - 1u)];
+        if (word >> 8 == key && (word & 0xFFu) != 0)
+            oct9_changes_erase(changes, place & (changes->size - 1u));
     }
 }
 
-/* Reads a word. */
-static void tell(uint32_t word, oct9_change_t *change)
+bool oct9_changes_read(const oct9_changes_t *changes, uint32_t i, oct9_change_t *change)
 {
-    uint32_t key = word >> 8, code = key << 3;
+    const uint32_t word = changes->table[i], key = word >> 8;
+    uint32_t code = key << 3;
     change->cells = (uint8_t)word;
     change->node.level = 1;
-    if (change->cells == 0) {
+    if (change->cells == 0 && word != 0) {
         const uint32_t one = key & (0u - key);
         change->cells = 0xFF;
         change->node.level = (uint8_t)(oct9_port_top_bit(one) / 3u + 2u);
         code = (key ^ one) << 5;
     }
     oct9_morton_cell(code, &change->node.corner);
+    return word != 0;
 }
 
 int oct9_changes_take(oct9_changes_t *changes, oct9_change_t *change)
@@ -110,15 +123,10 @@ int oct9_changes_take(oct9_changes_t *changes, oct9_change_t *change)
         make_empty(changes);
         return OCT9_ERR_CHANGES_LOST;
     }
-    if (changes->used == 0) {
-        changes->largest = 0;
+    if (changes->used == 0)
         return 0;
-    }
-    while (changes->table[changes->next & (changes->size - 1u)] == 0)
+    while (!oct9_changes_read(changes, changes->next & (changes->size - 1u), change))
         changes->next++;
-    uint32_t *const word = &changes->table[changes->next & (changes->size - 1u)];
-    tell(*word, change);
-    *word = 0;
-    changes->used--;
+    oct9_changes_erase(changes, changes->next & (changes->size - 1u));
     return 1;
 }

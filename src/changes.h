@@ -5,6 +5,15 @@
 
 #include "oct9/changes.h"
 
+/* A power of two from 16 to 2^24. */
+bool oct9_table_size_good(uint32_t size);
+
+/* Reads a word of the table, in cells of the world; false if there is nothing in it. */
+bool oct9_changes_read(const oct9_changes_t *changes, uint32_t i, oct9_change_t *change);
+
+/* Takes out a word that has something. */
+void oct9_changes_erase(oct9_changes_t *changes, uint32_t i);
+
 /* Takes out what is noted of cells of a node of level 1. */
 void oct9_changes_drop(oct9_changes_t *changes, oct9_cell_t corner);
 

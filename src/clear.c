@@ -4,6 +4,7 @@
 #include "src/occupancy.h"
 #include "src/room.h"
 #include "src/tree_fill.h"
+#include "src/way.h"
 
 static void set_node(oct9_fill_t *fill, uint32_t corner, unsigned level)
 {
@@ -14,16 +15,12 @@ static void set_node(oct9_fill_t *fill, uint32_t corner, unsigned level)
 /* Notes what becomes unknown of a node: its leaves, or its part of a larger one. */
 static void note_node(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level)
 {
-    const oct9_tree_t *const tree = &occupancy->tree;
     const uint32_t end = corner + oct9_morton_below(level);
     while (corner <= end) {
-        uint16_t slot = tree->root;
-        unsigned part = OCT9_LEVELS;
-        for (; !(slot & OCT9_SLOT_LEAF); part--)
-            slot = tree->pool[slot].slot[oct9_morton_child(corner, part - 1u)];
-        if (part > level)
-            part = level;
-        oct9_occupancy_note(occupancy, corner, part, slot & OCT9_PAYLOAD_MAX, 0);
+        oct9_way_t way;
+        oct9_way_find(&occupancy->tree, corner, 0, &way);
+        const unsigned part = way.level < level ? way.level : level;
+        oct9_occupancy_note(occupancy, corner, part, *oct9_way_end(&way) & OCT9_PAYLOAD_MAX, 0);
         corner += oct9_morton_below(part) + 1u;
     }
 }
@@ -50,12 +47,15 @@ static oct9_status_t clear(oct9_occupancy_t *occupancy, oct9_fill_t *fill)
     oct9_status_t status = oct9_fill(fill, tree, 0, false);
     if (status == OCT9_ERR_POOL_FULL && occupancy->model.full == OCT9_COARSEN) {
         oct9_tree_touch(tree);
+        oct9_room_refresh(occupancy);
         (void)oct9_room_make(occupancy, (uint32_t)fill->more);
         oct9_tree_touch(tree);
         status = oct9_fill(fill, tree, 0, false);
     }
-    if (status != OCT9_OK)
+    if (status != OCT9_OK) {
+        tree->failed++;
         return status;
+    }
     if (occupancy->changes)
         note(occupancy, fill);
     return oct9_fill(fill, tree, 0, true);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The cells that lie in a sphere altogether. Axes are independent: the best cell of a node is the one
- * nearest to the centre on each. */
+/* The cells that lie in a sphere altogether. Axes are independent: the best cell of a node is the
+ * one nearest to the centre on each. */
 #include "port/oct9_port.h"
 #include "src/copy.h"
 #include "src/tree_fill.h"
@@ -26,9 +26,10 @@ static uint32_t farthest_of_best(int32_t point, int32_t low, int32_t size)
 /* All of the node, or the best cell of it, lies in the sphere. Axes are independent. */
 static bool in_sphere(const oct9_fill_t *fill, bool whole)
 {
-    const int32_t low[3] = { fill->node.corner.x * OCT9_CELL_Q6, fill->node.corner.y * OCT9_CELL_Q6,
-                             fill->node.corner.z * OCT9_CELL_Q6 };
-    const int32_t size = OCT9_CELL_Q6 << fill->node.level;
+    const oct9_cell_t *const corner = &fill->node.corner;
+    const int32_t low[3] = { (int32_t)corner->x * OCT9_CELL_Q6, (int32_t)corner->y * OCT9_CELL_Q6,
+                             (int32_t)corner->z * OCT9_CELL_Q6 };
+    const int32_t size = (int32_t)OCT9_CELL_Q6 << fill->node.level;
     uint32_t square = 0;
     for (unsigned a = 0; a < 3; a++) {
         const uint32_t way = whole ? farthest(fill->shape.sphere.centre[a], low[a], size)

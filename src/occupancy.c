@@ -4,6 +4,7 @@
 
 #include "port/oct9_port.h"
 #include "src/copy.h"
+#include "src/room.h"
 #include "src/tile.h"
 
 int oct9_log_odds(uint16_t payload)
@@ -18,6 +19,7 @@ unsigned oct9_age(uint16_t payload)
 
 uint16_t oct9_log_odds_payload(int log_odds, unsigned age)
 {
+    OCT9_ASSERT(age <= OCT9_AGE_MAX);
     return log_odds == 0 ? 0
                          : (uint16_t)((unsigned)(log_odds + OCT9_NEUTRAL) << OCT9_AGE_BITS | age);
 }
@@ -39,11 +41,12 @@ uint16_t oct9_payload_seen(const oct9_model_t *model, uint16_t payload, bool hit
 
 uint16_t oct9_payload_join(uint16_t a, uint16_t b)
 {
-    const int log_odds = oct9_log_odds(a), other = oct9_log_odds(b);
-    if (log_odds != other)
-        return log_odds > other ? a : b;
-    /* What is occupied is kept as long as the younger, what is free as the older. */
-    return (a < b) == (log_odds > 0) ? a : b;
+    const uint16_t high = oct9_log_odds(a) > oct9_log_odds(b) ? a : b, low = high == a ? b : a;
+    const int most = oct9_log_odds(high), least = oct9_log_odds(low);
+    const unsigned age = oct9_age(high), other = oct9_age(low);
+    /* An obstacle is as young as any in it, free space as old: so neither is ever below its parts. */
+    const bool takes_other = least > 0 ? other < age : most < 0 && other > age;
+    return oct9_log_odds_payload(most, takes_other ? other : age);
 }
 
 static bool model_good(const oct9_model_t *model)
@@ -142,7 +145,7 @@ void oct9_occupancy_note_children(oct9_occupancy_t *occupancy, uint32_t corner, 
                                   const oct9_block_t *block, uint16_t after)
 {
     for (unsigned i = 0; i < 8; i++)
-        oct9_occupancy_note(occupancy, corner | i << 3u * (level - 1u), level - 1u,
+        oct9_occupancy_note(occupancy, corner | (uint32_t)i << 3u * (level - 1u), level - 1u,
                             block->slot[i] & OCT9_PAYLOAD_MAX, after);
 }
 
@@ -163,6 +166,7 @@ oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t ce
     oct9_marks_t marks;
     oct9_marks_clear(&marks);
     const uint32_t at = oct9_morton(&cell);
+    oct9_room_refresh(occupancy);
     oct9_marks_set(hit ? marks.hit : marks.passed, at & oct9_morton_below(OCT9_TILE_LEVEL));
     oct9_tile_t tile;
     oct9_tile_begin(&tile, occupancy, &marks, at & ~oct9_morton_below(OCT9_TILE_LEVEL));

@@ -21,13 +21,13 @@ static inline unsigned oct9_occupancy_free(const oct9_occupancy_t *occupancy)
     return (unsigned)(occupancy->tree.capacity - occupancy->tree.used);
 }
 
-/* A cell of the cube as a cell of the world, modulo the cube, so that what is noted of it outlives a
- * move of the window; and back. */
+/* A cell of the cube as a cell of the world, modulo the cube, so that what is noted of it outlives
+ * a move of the window; and back. */
 void oct9_cell_to_world(const oct9_occupancy_t *occupancy, oct9_cell_t *cell);
 void oct9_cell_to_window(const oct9_occupancy_t *occupancy, oct9_cell_t *cell);
 
-/* Gives a node of level 0..2 one payload, as oct9_tree_set_node does. Where the pool is full and the
- * model coarsens, it makes room, and if there is none a larger leaf takes the payload in.
+/* Gives a node of level 0..2 one payload, as oct9_tree_set_node does. Where the pool is full and
+ * the model coarsens, it makes room, and if there is none a larger leaf takes the payload in.
  * OCT9_OK or OCT9_ERR_POOL_FULL. */
 oct9_status_t oct9_occupancy_put(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                                  uint16_t payload);

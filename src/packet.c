@@ -9,7 +9,7 @@ static bool read_states(oct9_packet_t *packet, uint16_t *states)
 {
     if (packet->end - packet->at < 2)
         return false;
-    *states = (uint16_t)(packet->bytes[packet->at] | packet->bytes[packet->at + 1u] << 8);
+    *states = (uint16_t)(packet->bytes[packet->at] | (uint16_t)packet->bytes[packet->at + 1u] << 8);
     packet->at += 2;
     return true;
 }
@@ -20,7 +20,7 @@ static unsigned inner_children(uint16_t states)
     return states & states >> 1 & 0x5555u;
 }
 
-/* What is inside a node of the smallest level: cells are of three states, and not all alike. */
+/* What is inside a tile: cells are of three states. */
 static bool read_cells(oct9_packet_t *packet, oct9_record_t *record)
 {
     for (unsigned child = 0; child < 8; child++)
@@ -65,7 +65,8 @@ static bool frame_good(const uint8_t *bytes, uint32_t size)
     const uint32_t window = oct9_get_le32(bytes + 8) | oct9_get_le32(bytes + 12) |
                             oct9_get_le32(bytes + 16);
     return bytes[0] == 'o' && bytes[1] == '9' && bytes[2] == OCT9_PACKET_VERSION &&
-           bytes[3] == 0 && (window & 7u) == 0 && crc == oct9_crc32(0, bytes, size - OCT9_PACKET_CRC);
+           bytes[3] == 0 && (window & 7u) == 0 &&
+           crc == oct9_crc32(0, bytes, size - OCT9_PACKET_CRC);
 }
 
 oct9_status_t oct9_packet_open(oct9_packet_t *packet, const uint8_t *bytes, uint32_t size)

@@ -10,7 +10,8 @@ enum {
     OCT9_PACKET_HEADER = 20,                  /* mark, number, window */
     OCT9_PACKET_CRC = 4,
     OCT9_PACKET_VERSION = 1,
-    OCT9_PACKET_TILE = 2,                     /* the level of a tile of 4 x 4 x 4 cells */
+    OCT9_PACKET_TILE = 2,                     /* the level of a tile */
+    OCT9_PACKET_TILE_CELLS = 4 * 4 * 4,
     OCT9_PACKET_LARGEST = 5,                  /* the level of the largest node in a record */
     OCT9_PACKET_INNER = 3                     /* the state of a child that has its own */
 };

@@ -3,16 +3,15 @@
  * share it came from, so that a packet with that number or a greater one is not older than what is
  * known of the tile. */
 #include "port/oct9_port.h"
+#include "src/changes.h"
 #include "src/occupancy.h"
 #include "src/packet.h"
-
-enum { TILE_CELLS = 64 };
 
 oct9_status_t oct9_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *occupancy,
                                  oct9_tile_seen_t *seen, uint32_t size)
 {
     OCT9_ASSERT(receiver && occupancy && seen);
-    if (size < 16 || size > 1u << 24 || (size & (size - 1u)) != 0)
+    if (!oct9_table_size_good(size))
         return OCT9_ERR_CHANGES_SIZE;
     receiver->occupancy = occupancy;
     receiver->seen = seen;
@@ -54,7 +53,7 @@ static oct9_status_t put_tile(oct9_occupancy_t *occupancy, const oct9_record_t *
         (record->states & 3u) != OCT9_PACKET_INNER)
         return oct9_occupancy_put(occupancy, corner, OCT9_PACKET_TILE,
                                   payload_of(model, record->states & 3u));
-    for (unsigned i = 0; i < TILE_CELLS; i++) {
+    for (unsigned i = 0; i < OCT9_PACKET_TILE_CELLS; i++) {
         const unsigned state = oct9_record_state(record->states, i / 8u);
         const bool inner = state == OCT9_PACKET_INNER;
         if (!inner && i % 8u != 0)
@@ -68,31 +67,29 @@ static oct9_status_t put_tile(oct9_occupancy_t *occupancy, const oct9_record_t *
     return OCT9_OK;
 }
 
-/* The number of a tile in the world, modulo the cube. */
-static uint32_t number_of_tile(const oct9_offset_t *world)
+/* A tile's name in a world of 8 x 8 x 8 cubes: its Morton code in the cube, and the cube's number. */
+static uint32_t name_of_tile(const oct9_offset_t *world)
 {
-    const oct9_cell_t cell = { (uint16_t)(world->x & (OCT9_CELLS - 1)),
-                               (uint16_t)(world->y & (OCT9_CELLS - 1)),
-                               (uint16_t)(world->z & (OCT9_CELLS - 1)) };
-    return oct9_morton(&cell) >> 6;
+    const uint32_t x = (uint32_t)world->x, y = (uint32_t)world->y, z = (uint32_t)world->z;
+    const oct9_cell_t cell = { (uint16_t)(x & (OCT9_CELLS - 1u)), (uint16_t)(y & (OCT9_CELLS - 1u)),
+                               (uint16_t)(z & (OCT9_CELLS - 1u)) };
+    return oct9_morton(&cell) >> 6 | (x >> 9 & 7u) << 21 | (y >> 9 & 7u) << 24 |
+           (z >> 9 & 7u) << 27;
 }
 
 static oct9_status_t apply_tile(oct9_receiver_t *receiver, uint32_t number,
                                 const oct9_record_t *record, const oct9_offset_t *world)
 {
-    const uint32_t tile = number_of_tile(world);
+    const uint32_t tile = name_of_tile(world);
     oct9_tile_seen_t *const seen = &receiver->seen[tile & (receiver->size - 1u)];
     uint32_t corner;
     if (!in_window(receiver->occupancy, world, &corner))
         return OCT9_OK;
     if (number < seen->number)
         return seen->tile == tile ? OCT9_OK : OCT9_ERR_PACKET_LATE;
-    const oct9_status_t status = put_tile(receiver->occupancy, record, corner);
-    if (status == OCT9_OK) {
-        seen->tile = tile;
-        seen->number = number;
-    }
-    return status;
+    seen->tile = tile;                        /* also if only a part finds room */
+    seen->number = number;
+    return put_tile(receiver->occupancy, record, corner);
 }
 
 /* All tiles of a record, which is moved from one to the next; the first that failed tells. */
@@ -102,7 +99,7 @@ static oct9_status_t apply_record(oct9_receiver_t *receiver, const oct9_packet_t
     oct9_status_t status = OCT9_OK;
     oct9_offset_t world;
     const uint32_t end = record->corner + oct9_morton_below(record->level);
-    for (; record->corner <= end; record->corner += TILE_CELLS) {
+    for (; record->corner <= end; record->corner += OCT9_PACKET_TILE_CELLS) {
         oct9_packet_corner(packet, record, &world);
         const oct9_status_t now = apply_tile(receiver, packet->number, record, &world);
         if (status == OCT9_OK)

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The sender: it goes through ranges of Morton codes, tile by tile; a range is a node that changed,
- * or the whole cube. They are of cells of the world, modulo the cube, so that the window may move
- * meanwhile. */
+/* The sender: it goes through ranges of Morton codes, tile by tile; a range is a node that
+ * changed, or the whole cube. They are of cells of the world, modulo the cube, so that the window
+ * may move meanwhile. */
 #include "oct9/image.h"
 #include "port/oct9_port.h"
 #include "src/changes.h"
 #include "src/node.h"
 #include "src/occupancy.h"
 #include "src/packet.h"
-
-enum { TILE_CELLS = 64 };
 
 static void send_all(oct9_sender_t *sender, bool known)
 {
@@ -28,12 +26,12 @@ void oct9_sender_init(oct9_sender_t *sender, oct9_occupancy_t *occupancy, uint32
 
 /* --- what to send next ----------------------------------------------------------------------- */
 
-/* The tile of a cell that changed, in cells of the world, is sent whole: takes out what else is noted
- * of it. */
+/* The tile of a cell that changed, in cells of the world, is sent whole: takes out what else is
+ * noted of it. */
 static void take_tile(oct9_sender_t *sender, oct9_node_t *node)
 {
     node->level = OCT9_PACKET_TILE;
-    const uint32_t tile = oct9_morton(&node->corner) & ~(TILE_CELLS - 1u);
+    const uint32_t tile = oct9_morton(&node->corner) & ~(OCT9_PACKET_TILE_CELLS - 1u);
     for (unsigned i = 0; i < 8; i++) {
         oct9_morton_cell(tile | i << 3, &node->corner);
         oct9_changes_drop(sender->occupancy->changes, node->corner);
@@ -126,7 +124,7 @@ static uint8_t *write_states(uint8_t *bytes, uint16_t states)
 
 static void write_record(uint8_t *bytes, const oct9_record_t *record)
 {
-    oct9_put_le32(bytes, record->corner | record->level << 27);
+    oct9_put_le32(bytes, record->corner | (uint32_t)record->level << 27);
     bytes = write_states(bytes + 4, record->states);
     for (unsigned i = 0; i < 8; i++)
         if (oct9_record_state(record->states, i) == OCT9_PACKET_INNER)

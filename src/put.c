@@ -3,27 +3,7 @@
 #include "port/oct9_port.h"
 #include "src/occupancy.h"
 #include "src/room.h"
-
-/* The way down to a node, or to the leaf that holds it. */
-typedef struct {
-    uint16_t *slot[OCT9_LEVELS + 1];
-    unsigned level;                           /* where it ends */
-} way_t;
-
-static uint16_t *child_slot(oct9_tree_t *tree, const uint16_t *slot, uint32_t corner,
-                            unsigned level)
-{
-    return &tree->pool[*slot].slot[oct9_morton_child(corner, level - 1u)];
-}
-
-static void find(oct9_tree_t *tree, uint32_t corner, unsigned level, way_t *way)
-{
-    unsigned l = OCT9_LEVELS;
-    way->slot[l] = &tree->root;
-    for (; l > level && !(*way->slot[l] & OCT9_SLOT_LEAF); l--)
-        way->slot[l - 1u] = child_slot(tree, way->slot[l], corner, l);
-    way->level = l;
-}
+#include "src/way.h"
 
 /* Notes what changes in a node of at most level 2. */
 static void note(oct9_occupancy_t *occupancy, uint16_t slot, uint32_t corner, unsigned level,
@@ -36,7 +16,7 @@ static void note(oct9_occupancy_t *occupancy, uint16_t slot, uint32_t corner, un
     }
     for (unsigned i = 0; i < 8; i++) {
         const uint16_t child = pool[slot].slot[i];
-        const uint32_t at = corner | i << 3u * (level - 1u);
+        const uint32_t at = corner | (uint32_t)i << 3u * (level - 1u);
         if (child & OCT9_SLOT_LEAF)
             oct9_occupancy_note(occupancy, at, level - 1u, child & OCT9_PAYLOAD_MAX, payload);
         else
@@ -44,22 +24,24 @@ static void note(oct9_occupancy_t *occupancy, uint16_t slot, uint32_t corner, un
     }
 }
 
-static void write(oct9_occupancy_t *occupancy, way_t *way, uint32_t corner, unsigned level,
+/* Splits what is larger and gives the node its payload. */
+static void write(oct9_occupancy_t *occupancy, oct9_way_t *way, uint32_t corner, unsigned level,
                   uint16_t payload)
 {
     oct9_tree_t *const tree = &occupancy->tree;
-    for (; way->level > level; way->level--) {
-        (void)oct9_tree_split(tree, way->slot[way->level]);
-        way->slot[way->level - 1u] = child_slot(tree, way->slot[way->level], corner, way->level);
+    while (way->level > level) {
+        (void)oct9_tree_split(tree, oct9_way_end(way));
+        oct9_way_down(tree, corner, way);
     }
-    note(occupancy, *way->slot[level], corner, level, payload);
-    oct9_tree_set_slot(tree, way->slot[level], level, payload | OCT9_SLOT_LEAF);
+    note(occupancy, *oct9_way_end(way), corner, level, payload);
+    oct9_tree_set_slot(tree, oct9_way_end(way), level, payload | OCT9_SLOT_LEAF);
 }
 
 /* A larger leaf stands for the node and for what it stood for. */
-static void take_in(oct9_occupancy_t *occupancy, way_t *way, uint32_t corner, uint16_t payload)
+static void take_in(oct9_occupancy_t *occupancy, const oct9_way_t *way, uint32_t corner,
+                    uint16_t payload)
 {
-    uint16_t *const slot = way->slot[way->level];
+    uint16_t *const slot = oct9_way_end(way);
     const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
     const uint16_t joined = oct9_payload_join(before, payload);
     *slot = joined | OCT9_SLOT_LEAF;
@@ -68,31 +50,28 @@ static void take_in(oct9_occupancy_t *occupancy, way_t *way, uint32_t corner, ui
                         joined);
 }
 
-/* Goes there and writes; merges what becomes equal on the way back. */
 static OCT9_APART void put_there(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                                  uint16_t payload)
 {
     oct9_tree_t *const tree = &occupancy->tree;
-    way_t way;
-    find(tree, corner, level, &way);
-    if (*way.slot[way.level] == (payload | OCT9_SLOT_LEAF))
+    oct9_way_t way;
+    oct9_way_find(tree, corner, level, &way);
+    if (*oct9_way_end(&way) == (payload | OCT9_SLOT_LEAF))
         return;
     if (way.level - level <= oct9_occupancy_free(occupancy))
         write(occupancy, &way, corner, level, payload);
     else
         take_in(occupancy, &way, corner, payload);
-    for (unsigned l = way.level + 1u; l <= OCT9_LEVELS; l++)
-        if (!oct9_tree_merge(tree, way.slot[l]))
-            return;
+    oct9_way_merge(tree, &way);
 }
 
 /* How many blocks it takes; 0 too if it is there already. */
 static OCT9_APART unsigned need(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                                 uint16_t payload)
 {
-    way_t way;
-    find(&occupancy->tree, corner, level, &way);
-    return *way.slot[way.level] == (payload | OCT9_SLOT_LEAF) ? 0 : way.level - level;
+    oct9_way_t way;
+    oct9_way_find(&occupancy->tree, corner, level, &way);
+    return *oct9_way_end(&way) == (payload | OCT9_SLOT_LEAF) ? 0 : way.level - level;
 }
 
 oct9_status_t oct9_occupancy_put(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
@@ -105,6 +84,7 @@ oct9_status_t oct9_occupancy_put(oct9_occupancy_t *occupancy, uint32_t corner, u
         return OCT9_ERR_POOL_FULL;
     }
     oct9_tree_touch(tree);
+    oct9_room_refresh(occupancy);
     (void)oct9_room_make(occupancy, blocks);
     put_there(occupancy, corner, level, payload);
     oct9_tree_touch(tree);

@@ -2,21 +2,19 @@
 /* Room in a full pool: a hand goes round the tree and merges blocks of eight leaves that can be
  * spared. One whose leaves have the same state can always; another if it is far enough from the
  * robot for its size: half as far will do for each round of its age, and an eighth if nothing in
- * it is occupied, as then no obstacle grows. How far is far enough is found by each round of the hand
- * for the next: so far that a sixteenth of the pool can be merged.
+ * it is occupied, as then no obstacle grows. How far is far enough is found by each round of the
+ * hand for the next: so far that a sixteenth of the pool can be merged.
  *
  * Source: the clock algorithm of page replacement (Corbato 1968). */
 #include "src/room.h"
 
 #include "port/oct9_port.h"
+#include "src/way.h"
 
 enum { NO_REACH = 0xFF, SAME_STATE = OCT9_LEVELS };
 
-void oct9_room_refresh(oct9_occupancy_t *occupancy, const oct9_point_t *robot)
+void oct9_room_refresh(oct9_occupancy_t *occupancy)
 {
-    occupancy->robot.x = (uint16_t)(robot->x / OCT9_CELL_Q6);
-    occupancy->robot.y = (uint16_t)(robot->y / OCT9_CELL_Q6);
-    occupancy->robot.z = (uint16_t)(robot->z / OCT9_CELL_Q6);
     if (occupancy->reach == NO_REACH)
         occupancy->reach = 0;
 }
@@ -78,51 +76,33 @@ static int worth(const oct9_occupancy_t *occupancy, const look_t *look, uint32_t
     return far == 0 ? -1 : (int)oct9_port_top_bit(far < OCT9_CELLS ? far : OCT9_CELLS - 1u);
 }
 
-/* The deepest block that holds the hand. */
-typedef struct {
-    uint16_t *slot[OCT9_LEVELS + 1];          /* of the nodes above, the cube's first */
-    unsigned level;
-    uint32_t corner;
-} place_t;
-
-static void find_hand(oct9_occupancy_t *occupancy, place_t *place)
+/* The deepest block that holds the hand: where the way ends. */
+static void find_hand(oct9_occupancy_t *occupancy, oct9_way_t *way)
 {
-    oct9_tree_t *const tree = &occupancy->tree;
-    unsigned level = OCT9_LEVELS;
-    place->slot[level] = &tree->root;
-    for (; level > 1; level--) {
-        const unsigned child = oct9_morton_child(occupancy->hand, level - 1u);
-        uint16_t *const slot = &tree->pool[*place->slot[level]].slot[child];
-        if (*slot & OCT9_SLOT_LEAF)
-            break;
-        place->slot[level - 1u] = slot;
-    }
-    place->level = level;
-    place->corner = occupancy->hand & ~oct9_morton_below(level);
+    oct9_way_find(&occupancy->tree, occupancy->hand, 0, way);
+    way->level++;                             /* from a leaf to the block that it is in */
 }
 
-static void merge(oct9_occupancy_t *occupancy, const place_t *place, uint16_t joined)
+static void merge(oct9_occupancy_t *occupancy, const oct9_way_t *way, uint32_t corner,
+                  uint16_t joined)
 {
     oct9_tree_t *const tree = &occupancy->tree;
-    unsigned level = place->level;
-    oct9_occupancy_note_children(occupancy, place->corner, level,
-                                 &tree->pool[*place->slot[level]], joined);
-    oct9_tree_set_slot(tree, place->slot[level], level, joined | OCT9_SLOT_LEAF);
+    uint16_t *const slot = oct9_way_end(way);
+    oct9_occupancy_note_children(occupancy, corner, way->level, &tree->pool[*slot], joined);
+    oct9_tree_set_slot(tree, slot, way->level, joined | OCT9_SLOT_LEAF);
     occupancy->merged++;
-    while (level++ < OCT9_LEVELS)
-        if (!oct9_tree_merge(tree, place->slot[level]))
-            return;
+    oct9_way_merge(tree, way);
 }
 
 /* Past the block, or past the leaves in it up to the next inner child. */
-static void move_on(oct9_occupancy_t *occupancy, const place_t *place, bool whole)
+static void move_on(oct9_occupancy_t *occupancy, const oct9_way_t *way, uint32_t corner,
+                    bool whole)
 {
-    const unsigned level = place->level;
-    unsigned child = oct9_morton_child(occupancy->hand, level - 1u);
-    const oct9_block_t *const block = &occupancy->tree.pool[*place->slot[level]];
+    const oct9_block_t *const block = &occupancy->tree.pool[*oct9_way_end(way)];
+    unsigned child = oct9_morton_child(occupancy->hand, way->level - 1u);
     while (child < 8 && (whole || (block->slot[child] & OCT9_SLOT_LEAF)))
         child++;
-    occupancy->hand = place->corner + (child << 3u * (level - 1u));
+    occupancy->hand = corner + ((uint32_t)child << 3u * (way->level - 1u));
 }
 
 /* A round has ended: finds how far is far enough for the next. */
@@ -140,16 +120,16 @@ static void adapt(oct9_occupancy_t *occupancy)
 /* One block; false if it ended a round in which none can be spared. */
 static bool step(oct9_occupancy_t *occupancy)
 {
-    place_t place;
-    find_hand(occupancy, &place);
-    const look_t look = look_at(&occupancy->tree,
-                                &occupancy->tree.pool[*place.slot[place.level]]);
-    move_on(occupancy, &place, look.leaves);
-    const int value = look.leaves ? worth(occupancy, &look, place.corner, place.level) : -1;
+    oct9_way_t way;
+    find_hand(occupancy, &way);
+    const uint32_t corner = occupancy->hand & ~oct9_morton_below(way.level);
+    const look_t look = look_at(&occupancy->tree, &occupancy->tree.pool[*oct9_way_end(&way)]);
+    move_on(occupancy, &way, corner, look.leaves);
+    const int value = look.leaves ? worth(occupancy, &look, corner, way.level) : -1;
     if (value >= 0)
         occupancy->worth[value]++;
     if (value >= (int)occupancy->reach)
-        merge(occupancy, &place, look.joined);
+        merge(occupancy, &way, corner, look.joined);
     if (occupancy->hand < OCT9_MORTON_END)
         return true;
     occupancy->hand = 0;

@@ -5,11 +5,11 @@
 
 #include "src/occupancy.h"
 
-/* Merges blocks until `need` are free: true if they are. Looks at OCT9_ROOM_STEPS blocks at most. A
- * write of the tree must be under way. */
+/* Merges blocks until `need` are free: true if they are. Looks at OCT9_ROOM_STEPS blocks at most.
+ * A write of the tree must be under way. */
 bool oct9_room_make(oct9_occupancy_t *occupancy, uint32_t need);
 
-/* Another scan has begun: room may be found where there was none. */
-void oct9_room_refresh(oct9_occupancy_t *occupancy, const oct9_point_t *robot);
+/* Something has changed: room may be found where there was none. */
+void oct9_room_refresh(oct9_occupancy_t *occupancy);
 
 #endif

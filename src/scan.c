@@ -9,8 +9,8 @@
  *     lag = 2 (u_a D_b - u_b D_a) + late_a - late_b
  *
  * is negative iff a's plane comes first, and 0 iff both come at once. When a plane of a is crossed,
- * lag grows by 128 D_b, one cell, and for b falls by 128 D_a. It begins within 128 * 65535 + 1 of 0,
- * and only an axis that is not behind crosses, so that it stays below 2^24.
+ * lag grows by 128 D_b, one cell, and for b falls by 128 D_a. It begins within 128 * 65535 + 1 of
+ * 0, and only an axis that is not behind crosses, so that it stays below 2^24.
  *
  * Source: Bresenham 1965; the pairs and the lists are this library's own. */
 #include "oct9/scan.h"
@@ -21,7 +21,9 @@
 #include "src/room.h"
 #include "src/tile.h"
 
-enum { NO_BEAM = 0xFFFF, TILE = OCT9_TILE_LEVEL };
+enum { TILE = OCT9_TILE_LEVEL };
+
+#define NO_BEAM 0xFFFFu
 
 /* The cells of a tile, and what tells tiles apart, in a packed cell; the bits above each axis's
  * nine, which a beam that leaves the cube sets. */
@@ -31,7 +33,7 @@ enum { NO_BEAM = 0xFFFF, TILE = OCT9_TILE_LEVEL };
 /* Three bits as the lowest of three axes. */
 static inline uint32_t axes(unsigned bits)
 {
-    return (bits & 1u) | (bits & 2u) << 9 | (bits & 4u) << 18;
+    return (bits & 1u) | (uint32_t)(bits & 2u) << 9 | (uint32_t)(bits & 4u) << 18;
 }
 
 /* --- beams ----------------------------------------------------------------------------------- */
@@ -243,7 +245,7 @@ static void walk_beams(oct9_scan_t *scan, unsigned list)
 static void gather_rows(oct9_scan_t *scan)
 {
     for (unsigned row = 0; row < 128; row++) {
-        const unsigned cells = scan->rows[row];
+        const uint32_t cells = scan->rows[row];
         if (cells == 0)
             continue;
         const uint32_t code = code_of(row << 4);
@@ -264,7 +266,7 @@ static unsigned nearest_child(const oct9_scan_t *scan, unsigned level)
     const uint32_t middle = scan->at | OCT9_EACH << level;
     unsigned child = 0;
     for (unsigned a = 0; a < 3; a++) {
-        const uint32_t axis = (OCT9_CELLS - 1u) << 10u * a;
+        const uint32_t axis = (uint32_t)(OCT9_CELLS - 1) << 10u * a;
         child |= (unsigned)((scan->start & axis) >= (middle & axis)) << a;
     }
     return child;
@@ -380,7 +382,10 @@ oct9_status_t oct9_scan_begin(oct9_scan_t *scan, oct9_occupancy_t *occupancy,
     scan->changed = scan->merged = scan->grown = scan->skipped = 0;
     scan->start = cell_of(origin, 0);
     oct9_point_copy(&scan->origin, origin);
-    oct9_room_refresh(occupancy, origin);
+    occupancy->robot.x = (uint16_t)(origin->x / OCT9_CELL_Q6);
+    occupancy->robot.y = (uint16_t)(origin->y / OCT9_CELL_Q6);
+    occupancy->robot.z = (uint16_t)(origin->z / OCT9_CELL_Q6);
+    oct9_room_refresh(occupancy);
     start(scan, occupancy->model.full == OCT9_REFUSE);
     return OCT9_OK;
 }

@@ -8,7 +8,7 @@ const char *oct9_strerror(oct9_status_t status)
     case OCT9_OK: return "good";
     case OCT9_AGAIN: return "budget used up, call again";
     case OCT9_ERR_FRAME: return "cell size out of range";
-    case OCT9_ERR_RANGE: return "result does not fit, saturated";
+    case OCT9_ERR_RANGE: return "result does not fit, or range out of order";
     case OCT9_ERR_NEGATIVE: return "length below zero";
     case OCT9_ERR_POOL_SIZE: return "pool size out of range";
     case OCT9_ERR_POOL_FULL: return "pool full";
@@ -46,7 +46,7 @@ const char *oct9_strerror(oct9_status_t status)
     case OCT9_ERR_MODEL: return "sensor model out of range";
     case OCT9_ERR_ORIGIN: return "sensor outside the cube";
     case OCT9_ERR_BEAMS: return "no beam, too many, or one of no kind";
-    case OCT9_ERR_CHANGES_SIZE: return "table of changes is no power of two, or too small or large";
+    case OCT9_ERR_CHANGES_SIZE: return "table size no power of two, or too small or large";
     case OCT9_ERR_CHANGES_LOST: return "changes lost: everything may have changed";
     case OCT9_ERR_PACKET_SIZE: return "packet size out of range";
     case OCT9_ERR_PACKET_BAD: return "not a packet, or damaged";

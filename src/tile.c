@@ -6,6 +6,7 @@
 
 #include "port/oct9_port.h"
 #include "src/room.h"
+#include "src/way.h"
 
 void oct9_marks_clear(oct9_marks_t *marks)
 {
@@ -13,13 +14,14 @@ void oct9_marks_clear(oct9_marks_t *marks)
         marks->passed[i] = marks->hit[i] = 0;
 }
 
-void oct9_tile_begin(oct9_tile_t *tile, oct9_occupancy_t *occupancy, oct9_marks_t *marks,
+void oct9_tile_begin(oct9_tile_t *tile, oct9_occupancy_t *occupancy, const oct9_marks_t *marks,
                      uint32_t corner)
 {
     tile->occupancy = occupancy;
     tile->marks = marks;
     tile->corner = corner;
     tile->changed = 0;
+    tile->only_hits = false;
 }
 
 /* What was seen of a node. */
@@ -27,9 +29,19 @@ typedef struct {
     bool any_passed, any_hit, all_passed, all_hit;
 } seen_t;
 
+/* These log-odds, of a leaf that was seen in part: an obstacle is young, free space is as old as
+ * what was not seen of it. */
+static uint16_t seen_in_part(int log_odds, uint16_t before)
+{
+    return oct9_log_odds_payload(log_odds, log_odds > 0 ? 0 : oct9_age(before));
+}
+
 static uint16_t seen_payload(const oct9_tile_t *tile, uint16_t slot, bool hit)
 {
-    return oct9_payload_seen(&tile->occupancy->model, slot & OCT9_PAYLOAD_MAX, hit);
+    const uint16_t before = slot & OCT9_PAYLOAD_MAX;
+    if (!hit && tile->only_hits)
+        return seen_in_part(oct9_log_odds(before), before);
+    return oct9_payload_seen(&tile->occupancy->model, before, hit);
 }
 
 /* Gives a leaf of `level` another payload. */
@@ -56,9 +68,10 @@ static bool split(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t co
         (void)oct9_tree_split(&tile->occupancy->tree, slot);
         return true;
     }
-    tile->occupancy->grown++;
-    if (any_hit)
-        write_leaf(tile, slot, level, corner, seen_payload(tile, *slot, true));
+    const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
+    const uint16_t after = any_hit ? seen_payload(tile, before, true) : before;
+    tile->occupancy->grown += any_hit;
+    write_leaf(tile, slot, level, corner, seen_in_part(oct9_log_odds(after), before));
     return false;
 }
 
@@ -73,7 +86,7 @@ static bool enter(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t co
     const uint16_t missed = seen_payload(tile, before, false);
     if (!hit && !(seen->any_passed && missed != before))
         return false;
-    if (seen->all_passed && !seen->any_hit) {
+    if ((seen->all_passed || tile->only_hits) && !seen->any_hit) {
         write_leaf(tile, slot, level, corner, missed);
         return false;
     }
@@ -165,43 +178,34 @@ static void update_level3(oct9_tile_t *tile, uint16_t *slot, const seen_t *seen)
     leave(tile, slot);
 }
 
-/* Down towards the tile's slot, and back: the slots of the nodes that hold it. */
-typedef struct {
-    uint16_t *slot[OCT9_LEVELS + 1];
-} path_t;
-
-/* The level at which the way down ends: the tile's, or that of a larger leaf which needs no split
- * or cannot have one. */
-static unsigned descend(oct9_tile_t *tile, path_t *path, const seen_t *seen, uint32_t before)
+/* Goes down to the tile, or to a larger leaf which needs no split or cannot have one. */
+static void descend(oct9_tile_t *tile, oct9_way_t *way, const seen_t *seen, uint32_t before)
 {
     const seen_t part = { seen->any_passed, seen->any_hit, false, false };
-    path->slot[OCT9_LEVELS] = &tile->occupancy->tree.root;
-    unsigned level = OCT9_LEVELS;
-    for (; level > OCT9_TILE_LEVEL; level--) {
-        uint16_t *const slot = path->slot[level];
+    way->slot[OCT9_LEVELS] = &tile->occupancy->tree.root;
+    way->level = OCT9_LEVELS;
+    while (way->level > OCT9_TILE_LEVEL) {
+        uint16_t *const slot = oct9_way_end(way);
         const uint32_t need = tile->need;
-        if (!enter(tile, slot, level, tile->corner & ~oct9_morton_below(level), &part))
-            break;
-        if ((tile->corner ^ before) >> 3u * level == 0)
+        if (!enter(tile, slot, way->level, tile->corner & ~oct9_morton_below(way->level), &part))
+            return;
+        if ((tile->corner ^ before) >> 3u * way->level == 0)
             tile->need = need;                    /* it was split for the tile before */
-        path->slot[level - 1] = child_of(tile, slot, oct9_morton_child(tile->corner, level - 1u));
+        way->level--;
+        way->slot[way->level] = child_of(tile, slot, oct9_morton_child(tile->corner, way->level));
     }
-    return level;
 }
 
 static void update(oct9_tile_t *tile, uint32_t before)
 {
     seen_t seen;
-    path_t path;
+    oct9_way_t way;
     look_level3(tile->marks, &seen);
-    unsigned level = descend(tile, &path, &seen, before);
-    if (level == OCT9_TILE_LEVEL)
-        update_level3(tile, path.slot[level], &seen);
-    if (tile->counting)
-        return;
-    while (level++ < OCT9_LEVELS)
-        if (!oct9_tree_merge(&tile->occupancy->tree, path.slot[level]))
-            return;
+    descend(tile, &way, &seen, before);
+    if (way.level == OCT9_TILE_LEVEL)
+        update_level3(tile, oct9_way_end(&way), &seen);
+    if (!tile->counting)
+        oct9_way_merge(&tile->occupancy->tree, &way);
 }
 
 uint32_t oct9_tile_need(oct9_tile_t *tile, uint32_t before)
@@ -227,8 +231,7 @@ static void make_room(oct9_tile_t *tile)
     if (need == 0 || oct9_room_make(occupancy, need + reserve(&occupancy->tree)))
         return;
     occupancy->skipped++;
-    for (unsigned i = 0; i < OCT9_TILE_WORDS; i++)
-        tile->marks->passed[i] = 0;
+    tile->only_hits = true;
 }
 
 void oct9_tile_apply(oct9_tile_t *tile)

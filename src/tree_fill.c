@@ -111,7 +111,7 @@ oct9_status_t oct9_fill(oct9_fill_t *fill, oct9_tree_t *tree, uint16_t payload, 
     fill->more = 0;
     run(fill, COUNT);
     if (fill->more > tree->capacity - tree->used) {
-        tree->failed++;
+        tree->failed += writes;
         return OCT9_ERR_POOL_FULL;
     }
     if (writes) {

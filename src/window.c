@@ -6,10 +6,15 @@
 #include "oct9/window.h"
 
 #include "port/oct9_port.h"
+#include "src/changes.h"
 #include "src/occupancy.h"
 #include "src/room.h"
+#include "src/way.h"
 
-enum { SMALLEST = 3 };                        /* the level of the smallest step */
+enum {
+    SMALLEST = 3,                             /* the level of the smallest step */
+    ROOM_TRIES = 8
+};
 
 typedef struct {
     oct9_tree_t *tree;
@@ -19,21 +24,6 @@ typedef struct {
     uint32_t made, freed;                     /* blocks */
     uint16_t child[OCT9_LEVELS - SMALLEST][8];    /* of the new nodes of levels 4 to 9 */
 } move_t;
-
-/* The slot of the node of the move's level at a corner; the root's own, a copy, where a larger leaf
- * holds it. */
-static uint16_t *find(const move_t *move, uint32_t corner, uint16_t *leaf)
-{
-    uint16_t *slot = &move->tree->root;
-    for (unsigned l = OCT9_LEVELS; l > move->level; l--) {
-        if (*slot & OCT9_SLOT_LEAF) {
-            *leaf = *slot;
-            return leaf;
-        }
-        slot = &move->tree->pool[*slot].slot[oct9_morton_child(corner, l - 1u)];
-    }
-    return slot;
-}
 
 /* One axis of a node, in nodes of the level, that far away; false if that is outside. */
 static bool shift(uint16_t *cell, int32_t by, unsigned level)
@@ -86,9 +76,11 @@ static uint32_t blocks_of(const oct9_tree_t *tree, uint16_t top, unsigned level)
 /* Counts the blocks of the nodes that leave the cube, or gives them back. */
 static void drop_leaving(move_t *move)
 {
-    const uint32_t size = 1u << 3u * move->level;
-    for (uint32_t corner = 0; corner < OCT9_MORTON_END; corner += size) {
-        uint16_t leaf, *const slot = find(move, corner, &leaf);
+    oct9_way_t way;
+    for (uint32_t corner = 0; corner < OCT9_MORTON_END;
+         corner = (corner | oct9_morton_below(way.level)) + 1u) {
+        oct9_way_find(move->tree, corner, move->level, &way);
+        uint16_t *const slot = oct9_way_end(&way);
         uint32_t to = corner;
         if ((*slot & OCT9_SLOT_LEAF) || partner(move, &to, -1))
             continue;
@@ -104,10 +96,11 @@ static void drop_leaving(move_t *move)
 /* The node that comes to this corner, taken out of the tree; unknown if it comes from outside. */
 static uint16_t take(const move_t *move, uint32_t corner)
 {
-    uint16_t leaf;
+    oct9_way_t way;
     if (!partner(move, &corner, 1))
         return OCT9_SLOT_LEAF;
-    uint16_t *const slot = find(move, corner, &leaf);
+    oct9_way_find(move->tree, corner, move->level, &way);
+    uint16_t *const slot = oct9_way_end(&way);
     const uint16_t node = *slot;
     if (!move->counting && !(node & OCT9_SLOT_LEAF))
         *slot = OCT9_SLOT_LEAF;
@@ -135,7 +128,7 @@ static uint16_t join(move_t *move, const uint16_t child[8])
 /* Makes the new tree above the nodes: its root. */
 static uint16_t build(move_t *move)
 {
-    const uint32_t size = 1u << 3u * move->level;
+    const uint32_t size = oct9_morton_below(move->level) + 1u;
     uint16_t node = OCT9_SLOT_LEAF;
     move->made = 0;
     for (uint32_t corner = 0; corner < OCT9_MORTON_END; corner += size) {
@@ -151,36 +144,44 @@ static uint16_t build(move_t *move)
     return node;                              /* the last corner ends the root */
 }
 
-static bool fits(move_t *move)
+/* How many blocks must be free for the move. */
+static uint32_t need(move_t *move)
 {
     move->counting = true;
     move->freed = 0;
     drop_leaving(move);
     (void)build(move);
-    return move->made <= (uint32_t)(move->tree->capacity - move->tree->used) + move->freed;
+    return move->made > move->freed ? move->made - move->freed : 0;
 }
 
-/* The same after room was made, where the model wants it. */
+static bool fits(move_t *move, oct9_occupancy_t *occupancy)
+{
+    return need(move) <= oct9_occupancy_free(occupancy);
+}
+
+/* The same after room was made, where the model wants it. What is merged may lie where it changes
+ * what the move needs, so that it may take a second time. */
 static bool fits_in_room(move_t *move, oct9_occupancy_t *occupancy)
 {
     if (occupancy->model.full != OCT9_COARSEN)
         return false;
-    oct9_tree_touch(move->tree);
-    (void)oct9_room_make(occupancy, move->made);
-    oct9_tree_touch(move->tree);
-    return fits(move);
+    oct9_room_refresh(occupancy);
+    for (unsigned i = 0; i < ROOM_TRIES && !fits(move, occupancy); i++) {
+        oct9_tree_touch(move->tree);
+        (void)oct9_room_make(occupancy, need(move));
+        oct9_tree_touch(move->tree);
+    }
+    return fits(move, occupancy);
 }
 
 static void carry_out(move_t *move)
 {
-    oct9_tree_touch(move->tree);
     move->counting = false;
     drop_leaving(move);
     const uint16_t root = build(move);
     uint16_t old = move->tree->root;          /* its nodes of the level are taken out */
     move->tree->root = root;
     oct9_tree_set_slot(move->tree, &old, OCT9_LEVELS, OCT9_SLOT_LEAF);
-    oct9_tree_touch(move->tree);
 }
 
 /* --- the window ------------------------------------------------------------------------------ */
@@ -190,12 +191,12 @@ static int32_t within(int32_t x, int32_t low, int32_t high)
     return x < low ? low : x > high ? high : x;
 }
 
-/* x + (by << level); false if it does not fit. */
+/* x + (by << level); false if one of the window's cells would not fit. */
 static bool moved(int32_t x, int32_t by, unsigned level, int32_t *to)
 {
     const int64_t sum = x + (int64_t)by * (1 << level);
     *to = (int32_t)sum;
-    return sum >= INT32_MIN && sum <= INT32_MAX;
+    return sum >= INT32_MIN && sum <= INT32_MAX - OCT9_CELLS;
 }
 
 static void move_robot(oct9_cell_t *robot, const oct9_offset_t *by, unsigned level)
@@ -204,6 +205,24 @@ static void move_robot(oct9_cell_t *robot, const oct9_offset_t *by, unsigned lev
     robot->x = (uint16_t)within(robot->x - by->x * (1 << level), 0, last);
     robot->y = (uint16_t)within(robot->y - by->y * (1 << level), 0, last);
     robot->z = (uint16_t)within(robot->z - by->z * (1 << level), 0, last);
+}
+
+/* Drops what was noted of cells that leave: others take their places modulo the cube. A larger node
+ * than those that move need not lie at a multiple of its size any more. */
+static void drop_noted(const oct9_occupancy_t *occupancy, const move_t *move)
+{
+    oct9_changes_t *const changes = occupancy->changes;
+    oct9_change_t change;
+    for (uint32_t i = 0; i < changes->size; i++) {
+        if (!oct9_changes_read(changes, i, &change))
+            continue;
+        oct9_cell_to_window(occupancy, &change.node.corner);
+        uint32_t to = oct9_morton(&change.node.corner) & ~oct9_morton_below(move->level);
+        if (!partner(move, &to, -1))
+            oct9_changes_erase(changes, i);
+    }
+    if (changes->largest > move->level)
+        changes->lost = true;
 }
 
 oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t *by,
@@ -223,18 +242,21 @@ oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t 
     move.by.x = within(by->x, -OCT9_CELLS, OCT9_CELLS);
     move.by.y = within(by->y, -OCT9_CELLS, OCT9_CELLS);
     move.by.z = within(by->z, -OCT9_CELLS, OCT9_CELLS);
-    if (!fits(&move) && !fits_in_room(&move, occupancy)) {
+    if ((move.by.x | move.by.y | move.by.z) == 0)
+        return OCT9_OK;
+    if (!fits(&move, occupancy) && !fits_in_room(&move, occupancy)) {
         occupancy->tree.failed++;
         return OCT9_ERR_POOL_FULL;
     }
+    oct9_tree_touch(&occupancy->tree);
     carry_out(&move);
+    if (occupancy->changes)
+        drop_noted(occupancy, &move);
     move_robot(&occupancy->robot, &move.by, level);
     occupancy->window.x = window.x;
     occupancy->window.y = window.y;
     occupancy->window.z = window.z;
-    /* A larger node that was noted need not lie at a multiple of its size any more. */
-    if (occupancy->changes && occupancy->changes->largest > level)
-        occupancy->changes->lost = true;
+    oct9_tree_touch(&occupancy->tree);
     return OCT9_OK;
 }
 

@@ -6,6 +6,9 @@
  *     oct9_beams_zones(&list, directions, range_mm, met, 64);
  *     oct9_scan_begin(&scan, &occupancy, &list.origin, list.beams, list.count);
  *
+ * An end that would lie above the cube, which no int16_t can say, or 512 cells below it, is
+ * refused: keep the robot max_mm away from the cube's high faces (window.h).
+ *
  * An end is within two sub-cells of where exact arithmetic puts it (a laser's within 1/8192 of its
  * length more), and the same on every target. */
 #ifndef OCT9_BEAMS_H
@@ -68,15 +71,15 @@ oct9_status_t oct9_beams_point(oct9_beams_t *list, const oct9_reading_t *point);
 
 /* Adds a frame of zones: distances in mm, what each says (oct9_zone_t; any other number counts as
  * NONE) and where it looks. A hit below min_mm, at zero and below included, is refused and
- * counted; one at max_mm or beyond clears up to max_mm, as a zone that says CLEAR does whatever its
- * distance.
+ * counted; one at max_mm or beyond clears up to max_mm, as a zone that says CLEAR does whatever
+ * its distance.
  * Fails with OCT9_ERR_CAPACITY iff the list has no room for `count` beams; then none is added. */
 oct9_status_t oct9_beams_zones(oct9_beams_t *list, const oct9_direction_t *directions,
                                const int16_t *distance_mm, const uint8_t *zone, uint32_t count);
 
 /* Adds a 2-D laser scan in the sensor's x-y plane: reading i lies at the angle first + i step,
- * 65536ths of a turn from x towards y, step in 65536ths of that. Readings as for zones; 0 counts as
- * "nothing within the range" where `zero_clears`, as some lasers say it.
+ * 65536ths of a turn from x towards y, step in 65536ths of that. Readings as for zones; 0 counts
+ * as "nothing within the range" where `zero_clears`, as some lasers say it.
  * Fails with OCT9_ERR_CAPACITY as above. */
 oct9_status_t oct9_beams_laser(oct9_beams_t *list, uint16_t first, int32_t step,
                                const int16_t *distance_mm, uint32_t count, bool zero_clears);

@@ -3,9 +3,11 @@
  *
  * A sweep goes round the whole map, a few leaves at each call, so that all are treated alike. It
  * ages each leaf by a round; one older than the model's `keep` rounds loses `fade` of its
- * log-odds, free or occupied, until it is unknown. An update makes a leaf young again. A leaf that
- * merged with some that the round had treated already waits for the next one. How long a
- * round takes is the caller's: he calls at the pace he likes and waits between rounds. */
+ * log-odds, free or occupied, until it is unknown. An update makes a leaf young again. Of a leaf
+ * that merged with some that the round had treated already, an obstacle waits for the next round,
+ * and free space is treated again. A round goes by places in the cube: what a move of the window
+ * puts elsewhere may be treated twice or not at all in that round. How long a round takes is the
+ * caller's: he calls at the pace he likes and waits between rounds. */
 #ifndef OCT9_FORGET_H
 #define OCT9_FORGET_H
 

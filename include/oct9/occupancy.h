@@ -11,9 +11,10 @@
  * When the pool is full, the model decides. OCT9_REFUSE: the call fails and changes nothing.
  * OCT9_COARSEN: blocks far from the robot and long unseen are merged into larger leaves, which
  * take the highest log-odds of their children. Where that makes too little room, what was seen
- * through stays as it was; where a hit finds none, the larger leaf that it lies in is hit. So the
- * log-odds of a place are never below those that an unbounded map would hold: an obstacle may
- * grow, it is never lost.
+ * through stays as it was; where a hit finds none, the larger leaf that it lies in is hit, once for
+ * each tile of 8 x 8 x 8 cells in which something was. So the log-odds of a place are never below
+ * those that an unbounded map would hold: an obstacle may grow, it is never lost. (Forgetting,
+ * leaf by leaf, may reach a larger leaf up to a round before or after a cell in it.)
  *
  * One writer; `tree.generation` tells readers in an interrupt that they met a write (tree.h).
  *
@@ -44,8 +45,7 @@ typedef struct {
     int8_t free_at, occupied_at;          /* free from here down, occupied from here up: at least
                                              1 and at most `highest` */
     uint8_t keep;                         /* rounds that an unseen leaf keeps all: 0..3 */
-    uint8_t fade;                         /* log-odds lost in each round after: 0..127; 0: leaves
-                                             keep them for ever, and do not age */
+    uint8_t fade;                         /* log-odds lost in each round after: 0..127; 0: none */
     oct9_full_t full;
 } oct9_model_t;
 
@@ -66,7 +66,8 @@ typedef struct {
     uint32_t merged;                      /* blocks merged to make room, so far */
     uint32_t grown;                       /* larger leaves updated as a whole for want of room */
     uint32_t skipped;                     /* tiles where, for want of room, only hits counted */
-    oct9_cell_t robot;                    /* the last scan's origin: far is far from here */
+    oct9_cell_t robot;                    /* the last scan's origin, at first the cube's middle:
+                                             far is far from here */
     uint8_t reach;                        /* how far, for its size, a block must be to be merged */
     uint32_t hand;                        /* where the next block to merge is looked for */
     uint32_t forget_at;                   /* where forgetting goes on */
@@ -101,7 +102,8 @@ int oct9_occupancy_changed(oct9_occupancy_t *occupancy, oct9_change_t *change);
 #define OCT9_ROOM_STEPS 256
 
 /* Makes the cells of a box unknown.
- * Fails as oct9_tree_fill_box does; where the model coarsens, only after room was looked for. */
+ * Fails as oct9_tree_fill_box does; where the model coarsens, only after room was looked for, and
+ * then the map may be coarser than it was. */
 oct9_status_t oct9_occupancy_clear_box(oct9_occupancy_t *occupancy, const oct9_box_t *box);
 
 /* Makes the cells unknown that lie in a sphere altogether, its surface included. Exact.

@@ -4,19 +4,20 @@
  * A packet holds the states (not the log-odds) of some nodes as they are when it is written, where
  * they lie in the world, a number that grows, and a CRC-32. It stands alone: packets may be lost,
  * come twice, late or in any order, and none makes a map older than it was. What was lost is
- * written anew, not sent again:
+ * written anew, not sent again. The CRC finds damage; it is no signature:
  *
  *     sender:   while ((n = oct9_packet_write(&sender, bytes, 250)) > 0) send, and keep the bytes;
  *               a packet that is not acknowledged: oct9_packet_lost(&sender, bytes, n);
  *     receiver: if (oct9_packet_apply(&receiver, bytes, n) == OCT9_OK) acknowledge it.
  *
- * The receiver remembers the number of the packet that each tile of 4 x 4 x 4 cells came from, in a
- * table of the caller's size; where two tiles share an entry it may answer
- * OCT9_ERR_PACKET_LATE to what is not, and never the other way.
+ * The receiver remembers the number of the packet that each tile of 4 x 4 x 4 cells came from, in
+ * a table of the caller's size; where two tiles share an entry it may answer OCT9_ERR_PACKET_LATE
+ * to what is not, and never the other way (as long as the window stays within 4,096 cells of where
+ * an entry was made).
  *
  * The format, little-endian: "o9", version 1, 0; number (4 bytes); the window's corner (3 x 4
- * bytes, multiples of 8); records; CRC-32 of all before (4 bytes). A record is a word: bits 0..26 the
- * Morton code of the node's corner in the cube, bits 27..30 its level, 2..5, bit 31 zero; then
+ * bytes, multiples of 8); records; CRC-32 of all before (4 bytes). A record is a word: bits 0..26
+ * the Morton code of the node's corner in the cube, bits 27..30 its level, 2..5, bit 31 zero; then
  * half-words of eight 2-bit states of children, child 0 lowest (0 unknown, 1 free, 2 occupied, 3
  * inner), each inner child's own half-word following in order. Only a node of level 2 has inner
  * children; those of a larger one are all equal leaves. */
@@ -49,14 +50,15 @@ void oct9_sender_init(oct9_sender_t *sender, oct9_occupancy_t *occupancy, uint32
  * When the set of changes was lost, it begins again with the whole map, and then also says which
  * places are unknown.
  * Fails with OCT9_ERR_PACKET_SIZE iff size is not in OCT9_PACKET_MIN..OCT9_PACKET_MAX.
- * Cost: a look at 73 nodes at most for each tile in the packet. */
+ * Cost: a look at 9 nodes for each tile in the packet, and for each that is passed over since it
+ * is unknown: of unknown space a node of 32 x 32 x 32 cells at a time. */
 int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size);
 
 /* Notes as changed again all that lies where a packet's nodes lie, which this sender wrote.
  * Fails with OCT9_ERR_PACKET_BAD as below. */
 oct9_status_t oct9_packet_lost(oct9_sender_t *sender, const uint8_t *bytes, uint32_t size);
 
-/* One entry: a tile's Morton code in the world, modulo the cube, and its packet's number. */
+/* One entry: a tile's name in the world, modulo 8 cubes on each axis, and its packet's number. */
 typedef struct {
     uint32_t tile;
     uint32_t number;                      /* 0: none yet */

@@ -15,15 +15,15 @@ typedef enum {
     OCT9_AGAIN = -1,               /* not an error: the budget is used up, call again to go on */
 
     /* fixed */
-    OCT9_ERR_FRAME = -2,           /* cell_um is 0 or above OCT9_CELL_UM_MAX */
-    OCT9_ERR_RANGE = -3,           /* the result would not fit: saturated */
+    OCT9_ERR_FRAME = -2,           /* cell_um is out of its range */
+    OCT9_ERR_RANGE = -3,           /* a result would not fit, or a range is out of order */
     OCT9_ERR_NEGATIVE = -4,        /* a length below zero */
 
     /* tree */
     OCT9_ERR_POOL_SIZE = -5,       /* no block, or more than OCT9_BLOCKS_MAX */
     OCT9_ERR_POOL_FULL = -6,       /* the change needs more blocks than are free */
     OCT9_ERR_CELL = -7,            /* a coordinate is not in 0..511 */
-    OCT9_ERR_LEVEL = -8,           /* a level is not in 0..9 */
+    OCT9_ERR_LEVEL = -8,           /* a level is not in 0..9, or in 3..9 for a window */
     OCT9_ERR_NODE = -9,            /* a node's corner is not aligned to its size */
     OCT9_ERR_PAYLOAD = -10,        /* a payload above OCT9_PAYLOAD_MAX */
     OCT9_ERR_BOX = -11,            /* a box is empty, inside out, or leaves the cube */
@@ -62,7 +62,7 @@ typedef enum {
     OCT9_ERR_MODEL = -38,          /* a number of the sensor's model is out of range */
     OCT9_ERR_ORIGIN = -39,         /* a sensor outside the cube */
     OCT9_ERR_BEAMS = -40,          /* no beam, too many, or one that met what the enum lacks */
-    OCT9_ERR_CHANGES_SIZE = -41,   /* a table that is no power of two from 16 to 2^24 */
+    OCT9_ERR_CHANGES_SIZE = -41,   /* a table's size is no power of two from 16 to 2^24 */
     OCT9_ERR_CHANGES_LOST = -42,   /* more changed than the table holds: look at everything */
     OCT9_ERR_PACKET_SIZE = -43,    /* packets below 64 bytes or above 65535 */
     OCT9_ERR_PACKET_BAD = -44,     /* not a packet of this format, or its bytes have changed */

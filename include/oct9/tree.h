@@ -84,7 +84,9 @@ oct9_status_t oct9_tree_set_node(oct9_tree_t *tree, const oct9_node_t *node, uin
  *     if (oct9_tree_read_end(tree, seen) != OCT9_OK) the answers mean nothing
  *
  * A query that meets a write reads only what lies in the pool and ends as any other does; its
- * answer may be nonsense. OCT9_ERR_STALE iff a write was under way at the beginning or came since. */
+ * answer may be nonsense. OCT9_ERR_STALE iff a write was under way at the beginning or came since.
+ * The queries are calls, so no compiler moves their reads beyond these; with link-time optimization
+ * put a barrier of your compiler's after the one and before the other. */
 static inline uint32_t oct9_tree_read_begin(const oct9_tree_t *tree)
 {
     return tree->generation;
