@@ -189,7 +189,7 @@ static inline int32_t step_of(int32_t from, int32_t to)
 
 static inline void mark_row(oct9_scan_t *scan, uint32_t place)
 {
-    scan->rows[place >> 4] |= (uint8_t)(1u << (place & 7u));
+    ((uint8_t *)scan->rows)[place >> 4] |= (uint8_t)(1u << (place & 7u));
 }
 
 /* Walks a beam to its end, or into the first cell beyond the tile: true then. */
@@ -240,22 +240,27 @@ static void walk_beams(oct9_scan_t *scan, unsigned list)
     }
 }
 
-/* Puts the marks of the rows into the order of Morton codes, where a step in z is 4, of two cells
+/* Puts the marks of a row where its first cell's Morton code says: a step in z is 4, of two cells
  * 32, of four 256. */
+static void gather_row(oct9_scan_t *scan, unsigned row)
+{
+    const uint32_t cells = ((const uint8_t *)scan->rows)[row], code = code_of(row << 4);
+    uint32_t *const word = &scan->marks.passed[code >> 5];
+    const unsigned bit = code & 31u;
+    word[0] |= ((cells & 1u) | (cells & 2u) << 3) << bit;
+    word[1] |= ((cells >> 2 & 1u) | (cells >> 2 & 2u) << 3) << bit;
+    word[8] |= ((cells >> 4 & 1u) | (cells >> 4 & 2u) << 3) << bit;
+    word[9] |= ((cells >> 6 & 1u) | (cells >> 6 & 2u) << 3) << bit;
+}
+
+/* All rows, four at a time: most are empty. */
 static void gather_rows(oct9_scan_t *scan)
 {
-    for (unsigned row = 0; row < 128; row++) {
-        const uint32_t cells = scan->rows[row];
-        if (cells == 0)
-            continue;
-        const uint32_t code = code_of(row << 4);
-        uint32_t *const word = &scan->marks.passed[code >> 5];
-        const unsigned bit = code & 31u;
-        word[0] |= ((cells & 1u) | (cells & 2u) << 3) << bit;
-        word[1] |= ((cells >> 2 & 1u) | (cells >> 2 & 2u) << 3) << bit;
-        word[8] |= ((cells >> 4 & 1u) | (cells >> 4 & 2u) << 3) << bit;
-        word[9] |= ((cells >> 6 & 1u) | (cells >> 6 & 2u) << 3) << bit;
-    }
+    for (unsigned word = 0; word < 32; word++)
+        if (scan->rows[word] != 0)
+            for (unsigned row = 4 * word; row < 4 * word + 4; row++)
+                if (((const uint8_t *)scan->rows)[row] != 0)
+                    gather_row(scan, row);
 }
 
 /* --- the search ------------------------------------------------------------------------------ */
@@ -297,7 +302,7 @@ static void visit_tile(oct9_scan_t *scan, unsigned list)
                    skipped = occupancy->skipped;
     oct9_tile_t tile;
     oct9_marks_clear(&scan->marks);
-    for (unsigned i = 0; i < 128; i++)
+    for (unsigned i = 0; i < 32; i++)
         scan->rows[i] = 0;
     walk_beams(scan, list);
     gather_rows(scan);

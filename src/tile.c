@@ -53,6 +53,7 @@ static void write_leaf(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32
         return;
     *slot = payload | OCT9_SLOT_LEAF;
     tile->changed++;
+    tile->written++;
     oct9_occupancy_note(tile->occupancy, corner, level, before, payload);
 }
 
@@ -66,6 +67,7 @@ static bool split(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t co
     }
     if (oct9_occupancy_free(tile->occupancy) != 0) {
         (void)oct9_tree_split(&tile->occupancy->tree, slot);
+        tile->written++;
         return true;
     }
     const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
@@ -103,9 +105,10 @@ static uint16_t *child_of(const oct9_tile_t *tile, uint16_t *slot, unsigned chil
     return *slot & OCT9_SLOT_LEAF ? slot : &tile->occupancy->tree.pool[*slot].slot[child];
 }
 
-static void leave(oct9_tile_t *tile, uint16_t *slot)
+/* Leaves a node; it may have to be merged if anything was written since. */
+static void leave(oct9_tile_t *tile, uint16_t *slot, uint32_t written)
 {
-    if (!tile->counting)
+    if (tile->written != written)
         (void)oct9_tree_merge(&tile->occupancy->tree, slot);
 }
 
@@ -113,12 +116,13 @@ static void leave(oct9_tile_t *tile, uint16_t *slot)
 static void update_cells(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned passed,
                          unsigned hit)
 {
+    const uint32_t written = tile->written;
     for (unsigned marked = passed | hit; marked != 0; marked &= marked - 1u) {
         const unsigned child = oct9_port_low_bit(marked);
         uint16_t *const cell = child_of(tile, slot, child);
         write_leaf(tile, cell, 0, corner | child, seen_payload(tile, *cell, hit >> child & 1u));
     }
-    leave(tile, slot);
+    leave(tile, slot, written);
 }
 
 static void update_level1(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned passed,
@@ -130,20 +134,28 @@ static void update_level1(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, un
         update_cells(tile, slot, corner, passed, hit);
 }
 
-/* The two words of marks from `word` on. */
-static void look_level2(const oct9_marks_t *marks, unsigned word, seen_t *seen)
+/* What is marked in `count` words from `first` on. */
+static void look(const oct9_marks_t *marks, unsigned first, unsigned count, seen_t *seen)
 {
-    const uint32_t *const passed = &marks->passed[word], *const hit = &marks->hit[word];
-    seen->any_hit = (hit[0] | hit[1]) != 0;
-    seen->all_hit = (hit[0] & hit[1]) == UINT32_MAX;
-    seen->any_passed = ((passed[0] & ~hit[0]) | (passed[1] & ~hit[1])) != 0;
-    seen->all_passed = (passed[0] & passed[1]) == UINT32_MAX;
+    uint32_t any_passed = 0, any_hit = 0, all_passed = UINT32_MAX, all_hit = UINT32_MAX;
+    for (unsigned word = first; word < first + count; word++) {
+        const uint32_t passed = marks->passed[word], hit = marks->hit[word];
+        any_passed |= passed & ~hit;
+        any_hit |= hit;
+        all_passed &= passed;
+        all_hit &= hit;
+    }
+    seen->any_passed = any_passed != 0;
+    seen->any_hit = any_hit != 0;
+    seen->all_passed = all_passed == UINT32_MAX;
+    seen->all_hit = all_hit == UINT32_MAX;
 }
 
 static void update_level2(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned word)
 {
     seen_t seen;
-    look_level2(tile->marks, word, &seen);
+    const uint32_t written = tile->written;
+    look(tile->marks, word, 2, &seen);
     if (!(seen.any_passed || seen.any_hit) || !enter(tile, slot, 2, corner, &seen))
         return;
     for (unsigned child = 0; child < 8; child++) {
@@ -152,30 +164,17 @@ static void update_level2(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, un
                       tile->marks->passed[word + child / 4u] >> shift & 0xFFu,
                       tile->marks->hit[word + child / 4u] >> shift & 0xFFu);
     }
-    leave(tile, slot);
-}
-
-/* All marks of the tile. */
-static void look_level3(const oct9_marks_t *marks, seen_t *seen)
-{
-    look_level2(marks, 0, seen);
-    for (unsigned word = 2; word < OCT9_TILE_WORDS; word += 2) {
-        seen_t part;
-        look_level2(marks, word, &part);
-        seen->any_hit |= part.any_hit;
-        seen->all_hit &= part.all_hit;
-        seen->any_passed |= part.any_passed;
-        seen->all_passed &= part.all_passed;
-    }
+    leave(tile, slot, written);
 }
 
 static void update_level3(oct9_tile_t *tile, uint16_t *slot, const seen_t *seen)
 {
+    const uint32_t written = tile->written;
     if (!enter(tile, slot, OCT9_TILE_LEVEL, tile->corner, seen))
         return;
     for (unsigned child = 0; child < 8; child++)
         update_level2(tile, child_of(tile, slot, child), tile->corner | child << 6, 2u * child);
-    leave(tile, slot);
+    leave(tile, slot, written);
 }
 
 /* Goes down to the tile, or to a larger leaf which needs no split or cannot have one. */
@@ -200,11 +199,12 @@ static void update(oct9_tile_t *tile, uint32_t before)
 {
     seen_t seen;
     oct9_way_t way;
-    look_level3(tile->marks, &seen);
+    look(tile->marks, 0, OCT9_TILE_WORDS, &seen);
+    tile->written = 0;
     descend(tile, &way, &seen, before);
     if (way.level == OCT9_TILE_LEVEL)
         update_level3(tile, oct9_way_end(&way), &seen);
-    if (!tile->counting)
+    if (tile->written != 0)
         oct9_way_merge(&tile->occupancy->tree, &way);
 }
 

@@ -65,7 +65,7 @@ typedef struct {
     uint32_t at, start;                   /* that node's corner, and the origin's cell, packed */
     uint32_t before;                      /* the last tile that would take blocks */
     uint16_t waiting[6][8];               /* the lists of beams, for levels 3 to 8 */
-    uint8_t rows[128];                    /* and for each z, at x + 16 y */
+    uint32_t rows[32];                    /* and bytes, at x + 16 y, a bit for each z */
     oct9_marks_t marks;
 } oct9_scan_t;
 
