@@ -8,7 +8,7 @@ WARNINGS := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wdouble-promo
 CORE_SRC := $(wildcard src/*.c port/*.c)
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 
-PACKAGES := gcc g++ libc6-dev pkg-config binutils python3-minimal \
+PACKAGES := gcc g++ libc6-dev pkg-config binutils python3-minimal bzip2 \
 	liboctomap-dev libassimp-dev libpng-dev liblzf-dev \
 	gcc-arm-none-eabi qemu-system-arm
 PACKAGES_BENCH := valgrind libfcl-dev
@@ -74,13 +74,13 @@ $(HOST_CORE) $(ASAN_CORE):
 
 -include $(CORE_SRC:%.c=$(BUILD)/host/%.d) $(CORE_SRC:%.c=$(BUILD)/asan/%.d)
 
-# --- maps of the real building --------------------------------------------------------------
+# --- maps of the real building, and recorded scans ------------------------------------------
 
 MAPS := $(BUILD)/maps
-.PRECIOUS: $(MAPS)/%.bt $(MAPS)/%.o9
+.PRECIOUS: $(MAPS)/%.o9
 
-$(MAPS)/%.bt: scripts/fetch-map
-	scripts/fetch-map $*.bt $@
+$(addprefix $(MAPS)/,geb079.bt spherical_scan.graph scan.dat): $(MAPS)/%: scripts/fetch-map
+	scripts/fetch-map $* $@
 
 $(MAPS)/geb079-80.o9 $(MAPS)/geb079-80.c: $(MAPS)/geb079.bt $(BUILD)/oct9
 	$(BUILD)/oct9 bake $< -o $@

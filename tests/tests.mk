@@ -37,11 +37,24 @@ $(EXTREMES): $(BUILD)/asan/tests/host/test_extremes.o $(BUILD)/asan/tests/golden
 	@mkdir -p $(@D)
 	$(CC) $(SANITIZE) -o $@ $^
 
+MAPPER_TEST := $(BUILD)/asan/tests/test_mapper
+MAPPER_TEST_OBJECTS := $(patsubst %,$(BUILD)/asan/%.o,tests/host/test_mapper tests/test \
+	$(addprefix examples/tof_mapper/host/,session device atlas synthetic) \
+	$(addprefix examples/tof_mapper/,link wire messages mapper zones) \
+	$(addprefix tools/,flight text fail))
+$(MAPPER_TEST): $(MAPPER_TEST_OBJECTS) $(ASAN_CORE)
+	@mkdir -p $(@D)
+	$(CC) $(SANITIZE) -o $@ $^ -lm
+-include $(MAPPER_TEST_OBJECTS:.o=.d)
+
 -include $(GOLDEN_SRC:%.c=$(BUILD)/asan/%.d)
 
 GOLDEN_BOARDS := $(foreach b,$(BOARDS),$(BUILD)/boards/$(b)/O2/golden.elf)
 GOLDEN_RUNS := $(foreach b,$(BOARDS),"tests/golden-board $(BOARD_MACHINE_$(b)) \
 	$(BUILD)/boards/$(b)/O2/golden.elf $(BUILD)/golden.txt")
+
+# Readers and writers that interrupt each other; mps2-an386 alone has what it takes.
+INTERRUPT := $(BUILD)/boards/mps2-an386/O2/interrupt.elf
 
 # --- what the core costs, and what it must not contain ---------------------------------------
 
@@ -58,12 +71,18 @@ endef
 $(foreach o,O0 Os,$(eval $(call footprint_rule,$(o))))
 -include $(FOOTPRINT_OBJECTS:.o=.d)
 
-TEST_MAPS := $(MAPS)/geb079-80.o9 $(MAPS)/geb079-160.o9 $(MAPS)/geb079.bt
+HOST_TEST_MAPS := $(MAPS)/geb079-80.o9 $(MAPS)/geb079.bt
+HOST_TEST_SCANS := $(MAPS)/spherical_scan.graph $(MAPS)/scan.dat
+TEST_MAPS := $(HOST_TEST_MAPS) $(MAPS)/geb079-160.o9 $(HOST_TEST_SCANS)
 
-HOST_TEST_RUNS := $(foreach t,$(HOST_TESTS),"$(t) $(MAPS)/geb079-80.o9 $(MAPS)/geb079.bt")
+# The files that a test of the host is given.
+HOST_TEST_FILES = $(if $(filter %_insert_octomap,$(1)),$(HOST_TEST_SCANS),$(HOST_TEST_MAPS))
+HOST_TEST_RUNS := $(foreach t,$(HOST_TESTS),"$(t) $(call HOST_TEST_FILES,$(t))")
 
 .PHONY: test-run
-test-run: $(GOLDEN_HOST) $(GOLDEN_BOARDS) $(HOSTILE) $(EXTREMES) $(HOST_TESTS) \
-		$(FOOTPRINT_OBJECTS) $(TEST_MAPS) $(BUILD)/oct9
-	@tests/run "$(GOLDEN_HOST) | tee $(BUILD)/golden.txt" $(GOLDEN_RUNS) $(HOSTILE) $(EXTREMES) \
-		$(HOST_TEST_RUNS) "tests/cli $(BUILD)/oct9 $(MAPS)" "scripts/footprint $(FOOTPRINT)"
+test-run: $(GOLDEN_HOST) $(GOLDEN_BOARDS) $(INTERRUPT) $(HOSTILE) $(HOST_HARM_TEST) $(EXTREMES) \
+		$(MAPPER_TEST) $(HOST_TESTS) $(FOOTPRINT_OBJECTS) $(TEST_MAPS) $(BUILD)/oct9
+	@tests/run "$(GOLDEN_HOST) | tee $(BUILD)/golden.txt" $(GOLDEN_RUNS) \
+		"boards/run-qemu mps2-an386 $(INTERRUPT) 170" $(HOSTILE) $(HOST_HARM_TEST) $(EXTREMES) \
+		$(MAPPER_TEST) "$(demo_mapper)" $(HOST_TEST_RUNS) \
+		"tests/cli $(BUILD)/oct9 $(MAPS)" "scripts/footprint $(FOOTPRINT)"

@@ -11,9 +11,10 @@
  *     receiver: if (oct9_packet_apply(&receiver, bytes, n) == OCT9_OK) acknowledge it.
  *
  * The receiver remembers the number of the packet that each tile of 4 x 4 x 4 cells came from, in
- * a table of the caller's size; where two tiles share an entry it may answer OCT9_ERR_PACKET_LATE
- * to what is not, and never the other way (as long as the window stays within 4,096 cells of where
- * an entry was made).
+ * a table of the caller's size. Where two tiles share an entry it may answer OCT9_ERR_PACKET_LATE
+ * to what is not late, and never the other way (as long as the window stays within 4,096 cells of
+ * where an entry was made). So the larger the table, the less has to be written anew; on a channel
+ * that keeps the order any will do.
  *
  * The format, little-endian: "o9", version 1, 0; number (4 bytes); the window's corner (3 x 4
  * bytes, multiples of 8); records; CRC-32 of all before (4 bytes). A record is a word: bits 0..26

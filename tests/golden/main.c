@@ -19,5 +19,13 @@ int main(void)
     suite_near();
     suite_obb();
     suite_frontier();
+    suite_occupancy();
+    suite_scan();
+    suite_beams();
+    suite_coarsen();
+    suite_window();
+    suite_forget();
+    suite_changes();
+    suite_packet();
     return test_end();
 }

@@ -17,5 +17,13 @@ void suite_path(void);
 void suite_near(void);
 void suite_obb(void);
 void suite_frontier(void);
+void suite_occupancy(void);
+void suite_scan(void);
+void suite_beams(void);
+void suite_coarsen(void);
+void suite_window(void);
+void suite_forget(void);
+void suite_changes(void);
+void suite_packet(void);
 
 #endif

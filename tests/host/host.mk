@@ -1,14 +1,20 @@
 # SPDX-License-Identifier: MIT
 # The host's tests against an oracle: $(HOST_TESTS), and with sanitizers $(HOST_ASAN_TESTS).
 #
-# test_geb079_rays takes the image and the .bt file; without them, or built without liboctomap,
-# it says "skipped".
+# test_geb079_rays takes the image and the .bt file, test_insert_octomap two recorded scans; without
+# them, or built without liboctomap, they say "skipped".
 
 HOST_TEST_NAMES := test_walk_oracle test_cast_oracle test_geb079_rays test_obb_oracle \
 	test_sweep_oracle test_nearest_oracle test_visit_oracle test_probe_oracle test_fan_oracle \
-	test_pass_oracle test_frontier_oracle
+	test_pass_oracle test_frontier_oracle test_insert_octomap \
+	test_scan_oracle test_beams_oracle \
+	test_pool_oracle test_window_oracle test_forget_oracle test_changes_oracle \
+	test_packet_oracle
 HOST_TESTS := $(HOST_TEST_NAMES:%=$(BUILD)/host/tests/%)
-HOST_ASAN_TESTS := $(HOST_TEST_NAMES:%=$(BUILD)/asan/tests/%)
+
+# Run with sanitizers alone, as it is about bytes that mean harm.
+HOST_HARM_TEST := $(BUILD)/asan/tests/test_packet_hostile
+HOST_ASAN_TESTS := $(HOST_TEST_NAMES:%=$(BUILD)/asan/tests/%) $(HOST_HARM_TEST)
 
 # What all of them share, by path without extension.
 HOST_TEST_PARTS := $(addprefix tests/host/,model oracle generate_model generate_ends load_tree encode \

@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT */
+/* The set of changes: by hand, and that of random scans against the maps before and after. */
+#include "oct9/changes.h"
+#include "oct9/forget.h"
+#include "oct9/visit.h"
+#include "oct9/window.h"
+#include "tests/golden/robot.h"
+#include "tests/golden/suites.h"
+#include "tests/test.h"
+
+enum { TABLE = 1024, ROUNDS = 60 };
+
+static uint32_t table[TABLE];
+static oct9_changes_t changes;
+static oct9_change_t taken[TABLE];
+
+static void note(unsigned x, unsigned y, unsigned z, unsigned level)
+{
+    const oct9_node_t node = { { (uint16_t)x, (uint16_t)y, (uint16_t)z }, (uint8_t)level };
+    oct9_changes_note(&changes, &node);
+}
+
+/* Takes all there is: how many. */
+static unsigned take_all(void)
+{
+    unsigned count = 0;
+    int got;
+    while (count < TABLE && (got = oct9_changes_take(&changes, &taken[count])) != 0) {
+        CHECK_EQ(got, 1);
+        if (got != 1)
+            break;
+        count++;
+    }
+    return count;
+}
+
+/* The bits that were taken for a node, 0 if it is not among the first `count`. */
+static unsigned bits_of(unsigned count, unsigned x, unsigned y, unsigned z, unsigned level)
+{
+    for (unsigned i = 0; i < count; i++) {
+        const oct9_node_t *n = &taken[i].node;
+        if (n->corner.x == x && n->corner.y == y && n->corner.z == z && n->level == level)
+            return taken[i].cells;
+    }
+    return 0;
+}
+
+static void reset(uint32_t size)
+{
+    CHECK_EQ(oct9_changes_init(&changes, table, size), OCT9_OK);
+    CHECK_EQ(changes.used, 0);
+    CHECK(!changes.lost);
+}
+
+/* --- by hand ---------------------------------------------------------------------------------- */
+
+static void cells_share_a_word(void)
+{
+    reset(16);
+    note(8, 9, 10, 0);                        /* child 2 of the node at 8, 8, 10 */
+    note(9, 9, 11, 0);                        /* child 7 */
+    note(8, 9, 10, 0);
+    CHECK_EQ(changes.used, 1);
+    CHECK_EQ(take_all(), 1);
+    CHECK_EQ(bits_of(1, 8, 8, 10, 1), 0x84);
+    CHECK_EQ(take_all(), 0);
+    CHECK_EQ(changes.used, 0);
+    const oct9_cell_t corner = { 510, 0, 510 };
+    oct9_changes_note_cells(&changes, corner, 0x11);
+    oct9_changes_note_cells(&changes, corner, 0x12);
+    CHECK_EQ(take_all(), 1);
+    CHECK_EQ(bits_of(1, 510, 0, 510, 1), 0x13);
+}
+
+static void larger_nodes(void)
+{
+    reset(16);
+    for (unsigned level = 1; level <= 9; level++)
+        note(0, 0, 0, level);
+    CHECK_EQ(changes.largest, 9);
+    const unsigned count = take_all();
+    CHECK_EQ(bits_of(count, 0, 0, 0, 9), 255);
+    for (unsigned i = 0; i < count; i++)
+        CHECK_EQ(taken[i].cells, 255);
+    note(504, 256, 0, 3);
+    CHECK_EQ(take_all(), 1);
+    CHECK_EQ(bits_of(1, 504, 256, 0, 3), 255);
+}
+
+/* As many as were noted come out again, once each. */
+static void each_comes_once(void)
+{
+    reset(TABLE);
+    for (unsigned i = 0; i < 200; i++)
+        note(i * 2, 510 - i * 2, i, 0);
+    CHECK(!changes.lost);
+    CHECK_EQ(changes.used, 200);
+    const unsigned count = take_all();
+    CHECK_EQ(count, 200);
+    for (unsigned i = 0; i < 200; i++)
+        CHECK_EQ(bits_of(count, i * 2, 510 - i * 2, i & ~1u, 1), i & 1 ? 16 : 1);
+    CHECK_EQ(take_all(), 0);
+}
+
+/* What does not fit is reported, once, and then the set goes on. */
+static void lost(void)
+{
+    oct9_change_t change;
+    reset(16);
+    for (unsigned i = 0; i < 17; i++)
+        note(i * 2, 0, 0, 0);
+    CHECK(changes.lost);
+    CHECK_EQ(oct9_changes_take(&changes, &change), OCT9_ERR_CHANGES_LOST);
+    CHECK(!changes.lost);
+    CHECK_EQ(oct9_changes_take(&changes, &change), 0);
+    CHECK_EQ(changes.used, 0);
+    note(4, 4, 4, 0);
+    CHECK_EQ(take_all(), 1);
+    CHECK_EQ(bits_of(1, 4, 4, 4, 1), 1);
+}
+
+static void lost_while_taking(void)
+{
+    oct9_change_t change;
+    reset(16);
+    for (unsigned i = 0; i < 10; i++)
+        note(i * 2, 0, 0, 0);
+    CHECK_EQ(oct9_changes_take(&changes, &change), 1);
+    for (unsigned i = 0; i < 40; i++)
+        note(0, i * 2, 2, 0);
+    CHECK_EQ(oct9_changes_take(&changes, &change), OCT9_ERR_CHANGES_LOST);
+    CHECK_EQ(oct9_changes_take(&changes, &change), 0);
+}
+
+/* Notes that come while others are taken are not passed over. */
+static void noted_while_taking(void)
+{
+    random_t random = { 251 };
+    unsigned noted = 0, out = 0;
+    oct9_change_t change;
+    reset(TABLE);
+    while (noted < 3000) {
+        for (uint32_t n = random_below(&random, 8); n > 0 && changes.used < TABLE / 4; n--) {
+            note(noted % 256 * 2, noted / 256 * 2, 0, 0);    /* each another */
+            noted++;
+        }
+        for (uint32_t n = random_below(&random, 8); n > 0; n--)
+            out += oct9_changes_take(&changes, &change) == 1;
+        CHECK_EQ(changes.used, noted - out);
+    }
+    CHECK(!changes.lost);
+    CHECK_EQ(take_all(), noted - out);
+}
+
+static void errors(void)
+{
+    static const uint32_t bad[] = { 0, 1, 8, 15, 17, 24, 1023, (1u << 24) + 1, 1u << 25, 1u << 31 };
+    for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        CHECK_EQ(oct9_changes_init(&changes, table, bad[i]), OCT9_ERR_CHANGES_SIZE);
+}
+
+/* --- of a map --------------------------------------------------------------------------------- */
+
+static unsigned take_changed(void)
+{
+    unsigned count = 0;
+    int got;
+    while (count < TABLE && (got = oct9_occupancy_changed(&robot_map, &taken[count])) != 0) {
+        CHECK_EQ(got, 1);
+        if (got != 1)
+            break;
+        count++;
+    }
+    return count;
+}
+
+static void begin_map(uint32_t size)
+{
+    reset(size);
+    CHECK_EQ(oct9_occupancy_init(&robot_map, world_pool, WORLD_BLOCKS, &robot_model, &changes),
+             OCT9_OK);
+    robot_reset(&robot_other, WORLD_BLOCKS, OCT9_COARSEN);
+}
+
+static void states_not_log_odds(void)
+{
+    static const oct9_point_t origin = { 544, 544, 544 };
+    begin_map(TABLE);
+    robot_beams[0] = robot_beam(544 + 128, 544, 544, OCT9_BEAM_HIT);
+    CHECK_EQ(robot_scan(&robot_map, &origin, 1, 99), OCT9_OK);
+    CHECK_EQ(take_changed(), 2);
+    CHECK_EQ(bits_of(2, 8, 8, 8, 1), 3);
+    CHECK_EQ(bits_of(2, 10, 8, 8, 1), 1);
+    CHECK_EQ(robot_scan(&robot_map, &origin, 1, 99), OCT9_OK);
+    CHECK_EQ(take_changed(), 0);              /* surer, but the same */
+    const oct9_cell_t cell = { 8, 8, 8 };
+    CHECK_EQ(oct9_occupancy_observe(&robot_map, cell, true), OCT9_OK);
+    CHECK_EQ(take_changed(), 1);              /* -8 to 2 */
+    CHECK_EQ(bits_of(1, 8, 8, 8, 1), 1);
+}
+
+/* What was noted before the window moved is told in cells as they lie after it. */
+static void moves_along(void)
+{
+    const oct9_offset_t by = { 1, -1, 2 };
+    const oct9_cell_t cell = { 101, 200, 300 };
+    begin_map(TABLE);
+    CHECK_EQ(oct9_occupancy_observe(&robot_map, cell, true), OCT9_OK);
+    CHECK_EQ(oct9_window_move(&robot_map, &by, 4), OCT9_OK);
+    CHECK_EQ(take_changed(), 1);
+    CHECK_EQ(bits_of(1, 84, 216, 268, 1), 2);
+}
+
+static void forgetting_and_clearing(void)
+{
+    const oct9_cell_t cell = { 101, 200, 300 };
+    const oct9_box_t box = { { 100, 200, 300 }, { 102, 202, 302 } };
+    begin_map(TABLE);
+    robot_map.model.keep = 0;
+    robot_map.model.fade = 6;
+    CHECK_EQ(oct9_occupancy_observe(&robot_map, cell, true), OCT9_OK);
+    CHECK_EQ(take_changed(), 1);
+    while (oct9_forget(&robot_map, 10) == OCT9_AGAIN) {
+    }
+    CHECK_EQ(take_changed(), 0);
+    while (oct9_forget(&robot_map, 10) == OCT9_AGAIN) {
+    }
+    CHECK_EQ(take_changed(), 1);
+    CHECK_EQ(bits_of(1, 100, 200, 300, 1), 2);
+    CHECK_EQ(oct9_occupancy_observe(&robot_map, cell, true), OCT9_OK);
+    CHECK_EQ(take_changed(), 1);
+    CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &box), OCT9_OK);
+    const unsigned count = take_changed();
+    CHECK(count == 1 && (bits_of(1, 100, 200, 300, 1) & 2) != 0);
+}
+
+static bool holds(const oct9_change_t *change, const oct9_cell_t *cell)
+{
+    const unsigned level = change->node.level;
+    const oct9_cell_t *corner = &change->node.corner;
+    const unsigned child = (cell->x & 1u) | (cell->y & 1u) << 1 | (cell->z & 1u) << 2;
+    return cell->x >> level << level == corner->x && cell->y >> level << level == corner->y &&
+           cell->z >> level << level == corner->z && (level > 1 || (change->cells >> child & 1u));
+}
+
+static bool noted(unsigned count, const oct9_cell_t *cell)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (holds(&taken[i], cell))
+            return true;
+    return false;
+}
+
+/* Each cell of one map whose state is another in the other is noted, and, after one scan without
+ * coarsening, no other cell is. Leaves are looked at by their cells, in blocks that are small
+ * enough for that. */
+static void compare(unsigned count, const oct9_box_t *box)
+{
+    for (unsigned z = box->lo.z; z < box->hi.z; z++)
+        for (unsigned y = box->lo.y; y < box->hi.y; y++)
+            for (unsigned x = box->lo.x; x < box->hi.x; x++) {
+                const oct9_cell_t cell = { (uint16_t)x, (uint16_t)y, (uint16_t)z };
+                const bool differs = robot_leaf(&robot_map, x, y, z).state !=
+                                     robot_leaf(&robot_other, x, y, z).state;
+                CHECK_EQ(noted(count, &cell), differs);
+            }
+}
+
+static oct9_box_t around(const oct9_point_t *origin)
+{
+    oct9_box_t box;
+    box.lo.x = (uint16_t)(origin->x / 64 - 5);
+    box.lo.y = (uint16_t)(origin->y / 64 - 5);
+    box.lo.z = (uint16_t)(origin->z / 64 - 5);
+    box.hi.x = (uint16_t)(box.lo.x + 10);
+    box.hi.y = (uint16_t)(box.lo.y + 10);
+    box.hi.z = (uint16_t)(box.lo.z + 10);
+    return box;
+}
+
+static void random_scans(void)
+{
+    random_t random = { 252 };
+    begin_map(TABLE);
+    for (int i = 0; i < ROUNDS; i++) {
+        oct9_point_t origin;
+        if (i % 10 == 0)
+            begin_map(TABLE);
+        const uint32_t beams = robot_random_scan(&random, &origin);
+        const oct9_box_t box = around(&origin);
+        CHECK_EQ(robot_scan(&robot_map, &origin, beams, 5), OCT9_OK);
+        CHECK_EQ(robot_map.merged + robot_map.grown, 0);
+        compare(take_changed(), &box);
+        CHECK_EQ(robot_scan(&robot_other, &origin, beams, UINT32_MAX), OCT9_OK);
+    }
+}
+
+/* Loss is told by the map too. */
+static void map_says_lost(void)
+{
+    static const oct9_point_t origin = { 544, 544, 544 };
+    oct9_change_t change;
+    begin_map(16);
+    robot_beams[0] = robot_beam(32000, 30000, 31000, OCT9_BEAM_HIT);
+    CHECK_EQ(robot_scan(&robot_map, &origin, 1, UINT32_MAX), OCT9_OK);
+    CHECK_EQ(oct9_occupancy_changed(&robot_map, &change), OCT9_ERR_CHANGES_LOST);
+    CHECK_EQ(oct9_occupancy_changed(&robot_map, &change), 0);
+}
+
+void suite_changes(void)
+{
+    RUN(cells_share_a_word);
+    RUN(larger_nodes);
+    RUN(each_comes_once);
+    RUN(lost);
+    RUN(lost_while_taking);
+    RUN(noted_while_taking);
+    RUN(errors);
+    RUN(states_not_log_odds);
+    RUN(moves_along);
+    RUN(forgetting_and_clearing);
+    RUN(random_scans);
+    RUN(map_says_lost);
+}

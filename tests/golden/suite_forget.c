@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* Forgetting: rounds told by hand, budgets against the whole, and a digest. */
+#include "oct9/forget.h"
+
+#include "tests/golden/query.h"
+#include "tests/golden/robot.h"
+#include "tests/golden/suites.h"
+#include "tests/test.h"
+
+static void reset(oct9_occupancy_t *map, unsigned keep, unsigned fade)
+{
+    robot_reset(map, WORLD_BLOCKS, OCT9_REFUSE);
+    map->model.keep = (uint8_t)keep;
+    map->model.fade = (uint8_t)fade;
+}
+
+static void set(oct9_occupancy_t *map, unsigned x, unsigned y, unsigned z, int log_odds)
+{
+    const oct9_cell_t cell = { (uint16_t)x, (uint16_t)y, (uint16_t)z };
+    CHECK_EQ(oct9_tree_set_cell(&map->tree, cell, oct9_log_odds_payload(log_odds, 0)), OCT9_OK);
+}
+
+/* A round, in calls of that budget; how many there were. */
+static uint32_t whole_round(oct9_occupancy_t *map, uint32_t budget)
+{
+    uint32_t calls = 0;
+    oct9_status_t status;
+    do {
+        status = oct9_forget(map, budget);
+        calls++;
+        CHECK_EQ(map->tree.generation % 2, 0);
+    } while (status == OCT9_AGAIN);
+    CHECK_EQ(status, OCT9_OK);
+    return calls;
+}
+
+/* Whatever the model keeps, then what fades, both ways and down to nothing. */
+static void keeps_then_fades(void)
+{
+    for (unsigned keep = 0; keep <= OCT9_AGE_MAX; keep++) {
+        reset(&robot_map, keep, 7);
+        set(&robot_map, 100, 200, 300, 30);
+        set(&robot_map, 7, 8, 9, -20);
+        for (unsigned i = 0; i < keep; i++) {
+            (void)whole_round(&robot_map, UINT32_MAX);
+            CHECK_EQ(robot_log_odds(&robot_map, 100, 200, 300), 30);
+            CHECK_EQ(robot_log_odds(&robot_map, 7, 8, 9), -20);
+        }
+        for (int i = 1; i <= 6; i++) {
+            (void)whole_round(&robot_map, UINT32_MAX);
+            CHECK_EQ(robot_log_odds(&robot_map, 100, 200, 300), i < 5 ? 30 - 7 * i : 0);
+            CHECK_EQ(robot_log_odds(&robot_map, 7, 8, 9), i < 3 ? 7 * i - 20 : 0);
+        }
+        CHECK_EQ(robot_map.tree.used, 0);     /* unknown altogether: all is one leaf */
+        robot_check(&robot_map);
+    }
+}
+
+static void keeps_for_ever(void)
+{
+    reset(&robot_map, 0, 0);
+    set(&robot_map, 100, 200, 300, 30);
+    for (int i = 0; i < 10; i++)
+        (void)whole_round(&robot_map, UINT32_MAX);
+    CHECK_EQ(robot_log_odds(&robot_map, 100, 200, 300), 30);
+}
+
+/* What is seen again begins anew. */
+static void seen_again(void)
+{
+    const oct9_cell_t cell = { 100, 200, 300 };
+    reset(&robot_map, 2, 5);
+    set(&robot_map, 100, 200, 300, 30);
+    for (int i = 0; i < 4; i++)
+        (void)whole_round(&robot_map, UINT32_MAX);
+    CHECK_EQ(robot_log_odds(&robot_map, 100, 200, 300), 20);
+    CHECK_EQ(oct9_occupancy_observe(&robot_map, cell, true), OCT9_OK);
+    CHECK_EQ(robot_leaf(&robot_map, 100, 200, 300).payload, oct9_log_odds_payload(30, 0));
+    for (int i = 0; i < 2; i++)
+        (void)whole_round(&robot_map, UINT32_MAX);
+    CHECK_EQ(robot_log_odds(&robot_map, 100, 200, 300), 30);
+    (void)whole_round(&robot_map, UINT32_MAX);
+    CHECK_EQ(robot_log_odds(&robot_map, 100, 200, 300), 25);
+}
+
+static void scans(random_t *random, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        oct9_point_t origin;
+        const uint32_t beams = robot_random_scan(random, &origin);
+        (void)robot_scan(&robot_map, &origin, beams, UINT32_MAX);
+    }
+}
+
+/* Rounds of small calls end with the same map as rounds of one. */
+static void budgets(void)
+{
+    for (unsigned b = 0; b < QUERY_BUDGETS; b++) {
+        random_t random = { 241 }, again = { 241 };
+        reset(&robot_map, 1, 3);
+        scans(&random, 4);
+        (void)whole_round(&robot_map, UINT32_MAX);
+        (void)whole_round(&robot_map, UINT32_MAX);
+        const uint32_t digest = robot_digest(&robot_map);
+        reset(&robot_map, 1, 3);
+        scans(&again, 4);
+        CHECK(whole_round(&robot_map, query_budgets[b]) > 1);
+        CHECK(whole_round(&robot_map, query_budgets[b]) > 1);
+        CHECK_EQ(robot_digest(&robot_map), digest);
+        robot_check(&robot_map);
+    }
+}
+
+/* Scans between the calls, until all is forgotten after the last of them. */
+static void changes_between(void)
+{
+    random_t random = { 242 };
+    uint32_t digest = DIGEST_BEGIN;
+    reset(&robot_map, 1, 4);
+    for (int i = 0; i < 60; i++) {
+        scans(&random, 1);
+        for (int k = 0; k < 3; k++) {
+            const oct9_status_t status = oct9_forget(&robot_map, 1 + random_below(&random, 200));
+            CHECK(status == OCT9_OK || status == OCT9_AGAIN);
+        }
+        robot_check(&robot_map);
+        digest = digest_add(digest, robot_digest(&robot_map));
+    }
+    for (int i = 0; i < 10; i++)
+        (void)whole_round(&robot_map, 50);
+    CHECK_EQ(robot_map.tree.used, 0);
+    TEST_DIGEST("forgetting", digest);
+}
+
+static void errors(void)
+{
+    reset(&robot_map, 0, 5);
+    set(&robot_map, 100, 200, 300, 30);
+    const uint32_t before = robot_digest(&robot_map);
+    CHECK_EQ(oct9_forget(&robot_map, 0), OCT9_ERR_BUDGET);
+    CHECK_EQ(robot_digest(&robot_map), before);
+}
+
+void suite_forget(void)
+{
+    RUN(keeps_then_fades);
+    RUN(keeps_for_ever);
+    RUN(seen_again);
+    RUN(budgets);
+    RUN(changes_between);
+    RUN(errors);
+}

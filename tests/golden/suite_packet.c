@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: MIT */
+/* Packets: bytes told by hand, each damage refused, lost and late ones, and random maps sent
+ * through packets of random sizes. */
+#include "oct9/packet.h"
+
+#include "oct9/window.h"
+#include "tests/golden/robot.h"
+#include "tests/golden/suites.h"
+#include "tests/test.h"
+
+enum { TABLE = 1024, SEEN = 1024, BYTES = 512, ROUNDS = 12, HEADER = 20, CRC = 4 };
+
+static uint32_t table[TABLE];
+static oct9_changes_t changes;
+static oct9_tile_seen_t seen[SEEN];
+static oct9_sender_t sender;
+static oct9_receiver_t receiver;
+static uint8_t bytes[BYTES];
+
+static void begin_sender(uint32_t size, uint32_t number)
+{
+    CHECK_EQ(oct9_changes_init(&changes, table, size), OCT9_OK);
+    CHECK_EQ(oct9_occupancy_init(&robot_map, world_pool, WORLD_BLOCKS, &robot_model, &changes),
+             OCT9_OK);
+    oct9_sender_init(&sender, &robot_map, number);
+}
+
+static void begin_receiver(uint32_t blocks, oct9_full_t full, uint32_t size)
+{
+    robot_reset(&robot_other, blocks, full);
+    CHECK_EQ(oct9_receiver_init(&receiver, &robot_other, seen, size), OCT9_OK);
+}
+
+static void begin(void)
+{
+    begin_sender(TABLE, 1);
+    begin_receiver(WORLD_BLOCKS, OCT9_COARSEN, SEEN);
+}
+
+static void see(unsigned x, unsigned y, unsigned z, bool hit)
+{
+    const oct9_cell_t cell = { (uint16_t)x, (uint16_t)y, (uint16_t)z };
+    CHECK_EQ(oct9_occupancy_observe(&robot_map, cell, hit), OCT9_OK);
+}
+
+static uint32_t write(uint32_t size)
+{
+    const int32_t length = oct9_packet_write(&sender, bytes, size);
+    CHECK(length >= 0);
+    CHECK(length <= (int32_t)size);
+    return (uint32_t)length;
+}
+
+static oct9_status_t apply(uint32_t size)
+{
+    return oct9_packet_apply(&receiver, bytes, size);
+}
+
+/* Sends all there is; how many packets. */
+static uint32_t send_all(uint32_t size)
+{
+    uint32_t count = 0, length;
+    while (count < 1000 && (length = write(size)) > 0) {
+        CHECK_EQ(apply(length), OCT9_OK);
+        count++;
+    }
+    return count;
+}
+
+static void same_states(void)
+{
+    CHECK_EQ(robot_states_digest(&robot_other), robot_states_digest(&robot_map));
+    robot_check(&robot_other);
+}
+
+static uint32_t word_at(uint32_t at)
+{
+    return bytes[at] | (uint32_t)bytes[at + 1] << 8 | (uint32_t)bytes[at + 2] << 16 |
+           (uint32_t)bytes[at + 3] << 24;
+}
+
+/* --- by hand ---------------------------------------------------------------------------------- */
+
+/* One occupied cell: its tile has one inner child, whose child 5 is occupied. */
+static void one_cell(void)
+{
+    begin_sender(TABLE, 0x01020304);
+    begin_receiver(WORLD_BLOCKS, OCT9_COARSEN, SEEN);
+    robot_map.window = (oct9_offset_t){ 8, -16, 1 << 20 };
+    robot_other.window = robot_map.window;
+    CHECK_EQ(write(64), 0);                   /* nothing is known yet */
+    see(9, 8, 9, true);
+    CHECK_EQ(write(64), HEADER + 8 + CRC);
+    CHECK(bytes[0] == 'o' && bytes[1] == '9' && bytes[2] == 1 && bytes[3] == 0);
+    CHECK_EQ(word_at(4), 0x01020304);
+    CHECK_EQ(word_at(8), 8);
+    CHECK_EQ((int32_t)word_at(12), -16);
+    CHECK_EQ(word_at(16), 1 << 20);
+    CHECK_EQ(word_at(20), 2u << 27 | 7u << 9);               /* level 2 at 8, 8, 8 */
+    CHECK_EQ(word_at(24), 3u | 2u << 16 << 2 * 5);
+    CHECK_EQ(word_at(28), oct9_crc32(0, bytes, 28));
+    CHECK_EQ(apply(32), OCT9_OK);
+    CHECK_EQ(robot_leaf(&robot_other, 9, 8, 9).payload, oct9_log_odds_payload(30, 0));
+    CHECK_EQ(robot_log_odds(&robot_other, 8, 8, 9), 0);
+    same_states();
+    CHECK_EQ(write(64), 0);                   /* nothing is left */
+    see(9, 8, 9, true);
+    CHECK_EQ(write(64), 0);                   /* surer, but the same */
+    for (int i = 0; i < 9; i++)
+        see(9, 8, 9, false);
+    CHECK_EQ(write(64), 32);
+    CHECK_EQ(word_at(4), 0x01020305);
+    CHECK_EQ(apply(32), OCT9_OK);
+    CHECK_EQ(robot_log_odds(&robot_other, 9, 8, 9), -20);
+    same_states();
+}
+
+/* All that is known when it begins is sent, also what nobody noted. */
+static void begins_with_all(void)
+{
+    const oct9_box_t part = { { 64, 64, 64 }, { 128, 128, 128 } };
+    begin();
+    robot_fill(&robot_map, &part, -4);
+    robot_fill(&robot_map, &(oct9_box_t){ { 70, 71, 72 }, { 75, 73, 74 } }, 20);
+    oct9_sender_init(&sender, &robot_map, 7);
+    CHECK(send_all(64) > 2);
+    same_states();
+    robot_fill(&robot_other, &part, 0);
+    CHECK_EQ(write(64), 0);
+}
+
+/* When changes were lost all is sent anew, and what is unknown too. */
+static void begins_again(void)
+{
+    begin_sender(16, 1);
+    begin_receiver(WORLD_BLOCKS, OCT9_COARSEN, SEEN);
+    see(100, 100, 100, true);
+    CHECK(send_all(200) > 0);
+    same_states();
+    const oct9_box_t box = { { 100, 100, 100 }, { 101, 101, 101 } };
+    CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &box), OCT9_OK);
+    for (unsigned i = 0; i < 40; i++)
+        see(8 * i, 0, 0, true);
+    CHECK(changes.lost);
+    CHECK(send_all(BYTES) > 1);
+    same_states();
+}
+
+static void shifted_window(void)
+{
+    begin();
+    robot_other.window = (oct9_offset_t){ 8, -8, 504 };
+    see(20, 30, 511, true);                   /* at 12, 38, 7 there */
+    see(3, 30, 511, true);                    /* outside there */
+    see(20, 30, 100, false);
+    CHECK(send_all(64) > 0);
+    CHECK_EQ(robot_leaf(&robot_other, 12, 38, 7).state, OCT9_OCCUPIED);
+    CHECK_EQ(oct9_occupancy_clear_box(&robot_other,
+                                      &(oct9_box_t){ { 12, 38, 7 }, { 13, 39, 8 } }), OCT9_OK);
+    CHECK_EQ(robot_other.tree.used, 0);
+}
+
+/* The window moves when a packet is full and more is to come: that is sent from where it lies
+ * then. */
+static void window_moves_meanwhile(void)
+{
+    const oct9_offset_t by = { -1, 2, 1 };
+    begin();
+    CHECK_EQ(write(64), 0);
+    for (unsigned i = 0; i < 64; i++)         /* eight tiles, no two alike in a packet */
+        see(100 + i % 8, 100 + i / 8 % 8, 100 + (i * 5 + i / 8) % 8, i % 3 != 0);
+    CHECK_EQ(apply(write(64)), OCT9_OK);
+    CHECK_EQ(oct9_window_move(&robot_map, &by, 3), OCT9_OK);
+    CHECK_EQ(oct9_window_move(&robot_other, &by, 3), OCT9_OK);
+    CHECK(send_all(64) > 1);
+    same_states();
+}
+
+static void lost_ones_are_written_anew(void)
+{
+    begin();
+    see(20, 30, 40, true);
+    const uint32_t first = write(64);
+    CHECK(first > 0);
+    CHECK_EQ(write(64), 0);
+    see(21, 30, 40, true);                    /* what is sent then is what is so then */
+    see(20, 30, 40, false);
+    see(20, 30, 40, false);
+    see(20, 30, 40, false);
+    uint8_t kept[64];
+    for (uint32_t i = 0; i < first; i++)
+        kept[i] = bytes[i];
+    CHECK(send_all(64) > 0);
+    same_states();
+    CHECK_EQ(oct9_packet_lost(&sender, kept, first), OCT9_OK);
+    CHECK_EQ(send_all(64), 1);
+    same_states();
+    kept[21] ^= 1;
+    CHECK_EQ(oct9_packet_lost(&sender, kept, first), OCT9_ERR_PACKET_BAD);
+    CHECK_EQ(oct9_packet_lost(&sender, kept, first - 1), OCT9_ERR_PACKET_BAD);
+    CHECK_EQ(write(64), 0);
+}
+
+/* An older packet that comes after a newer one changes nothing. */
+static void late_ones_are_passed_over(void)
+{
+    uint8_t old[64];
+    begin();
+    see(20, 30, 40, true);
+    const uint32_t length = write(64);
+    for (uint32_t i = 0; i < length; i++)
+        old[i] = bytes[i];
+    for (int i = 0; i < 9; i++)
+        see(20, 30, 40, false);
+    CHECK_EQ(send_all(64), 1);
+    const uint32_t digest = robot_digest(&robot_other);
+    CHECK_EQ(oct9_packet_apply(&receiver, old, length), OCT9_OK);
+    CHECK_EQ(robot_digest(&robot_other), digest);
+    CHECK_EQ(send_all(64), 0);
+    same_states();
+}
+
+/* --- damage ----------------------------------------------------------------------------------- */
+
+/* Each bit and each length of a packet, and its own bytes once more. */
+static void damage_is_refused(void)
+{
+    random_t random = { 261 };
+    begin();
+    for (int i = 0; i < 60; i++) {
+        const oct9_cell_t at = robot_random_cell(&random, 8);
+        see(100u + at.x, 100, 100u + at.z, at.y % 2 == 1);
+    }
+    const uint32_t length = write(128);
+    const uint32_t empty = robot_digest(&robot_other);
+    CHECK(length > 40);
+    for (uint32_t bit = 0; bit < 8 * length; bit++) {
+        bytes[bit / 8] ^= (uint8_t)(1u << bit % 8);
+        CHECK_EQ(apply(length), OCT9_ERR_PACKET_BAD);
+        bytes[bit / 8] ^= (uint8_t)(1u << bit % 8);
+    }
+    for (uint32_t size = 0; size < length; size++)
+        CHECK_EQ(apply(size), OCT9_ERR_PACKET_BAD);
+    CHECK_EQ(apply(length + 1), OCT9_ERR_PACKET_BAD);
+    CHECK_EQ(robot_other.tree.generation, 0);
+    CHECK_EQ(robot_digest(&robot_other), empty);
+    CHECK_EQ(apply(length), OCT9_OK);
+    const uint32_t applied = robot_digest(&robot_other);
+    CHECK_EQ(apply(length), OCT9_OK);         /* again, and harmless */
+    CHECK_EQ(robot_digest(&robot_other), applied);
+}
+
+static void put_word(uint32_t at, uint32_t word)
+{
+    for (unsigned i = 0; i < 4; i++)
+        bytes[at + i] = (uint8_t)(word >> 8 * i);
+}
+
+static void sign(uint32_t length)
+{
+    put_word(length - CRC, oct9_crc32(0, bytes, length - CRC));
+}
+
+/* One record of one half-word, signed: what is said of it. */
+static oct9_status_t forged(uint32_t node, uint32_t states)
+{
+    static const uint8_t head[8] = { 'o', '9', 1, 0, 1, 0, 0, 0 };
+    for (uint32_t i = 0; i < HEADER; i++)
+        bytes[i] = i < sizeof head ? head[i] : 0;
+    put_word(HEADER, node);
+    bytes[HEADER + 4] = (uint8_t)states;
+    bytes[HEADER + 5] = (uint8_t)(states >> 8);
+    sign(HEADER + 6 + CRC);
+    begin_receiver(WORLD_BLOCKS, OCT9_COARSEN, SEEN);
+    return apply(HEADER + 6 + CRC);
+}
+
+/* Signed by someone who means harm. */
+static void forgery_is_refused(void)
+{
+    CHECK_EQ(forged(2u << 27 | 7u << 9, 0x5555), OCT9_OK);
+    CHECK_EQ(robot_leaf(&robot_other, 11, 11, 11).state, OCT9_FREE);
+    CHECK_EQ(robot_leaf(&robot_other, 12, 11, 11).state, OCT9_UNKNOWN);
+    CHECK_EQ(forged(3u << 27 | 7u << 9, 0xAAAA), OCT9_OK);
+    CHECK_EQ(robot_leaf(&robot_other, 15, 15, 15).level, 3);
+    static const struct { uint32_t node, states; } bad[] = {
+        { 2u << 27 | 7u << 9, 0x5557 },       /* an inner child, and no half-word of it */
+        { 2u << 27 | 7u << 5, 0x5555 },       /* not aligned to its size */
+        { 3u << 27 | 7u << 6, 0x5555 },
+        { 1u << 27, 0x5555 }, { 0, 0x5555 }, { 6u << 27, 0x5555 }, { 9u << 27, 0x5555 },
+        { 15u << 27, 0x5555 },
+        { 3u << 27 | 7u << 9, 0x5556 },       /* a larger node's children not all equal */
+        { 3u << 27 | 7u << 9, 0xFFFF }
+    };
+    for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        CHECK_EQ(forged(bad[i].node, bad[i].states), OCT9_ERR_PACKET_BAD);
+        CHECK_EQ(robot_other.tree.generation, 0);
+    }
+}
+
+/* --- limits ----------------------------------------------------------------------------------- */
+
+static void errors(void)
+{
+    static const uint32_t bad[] = { 0, 1, 15, 17, 24, (1u << 24) + 1, 1u << 25 };
+    begin();
+    see(1, 2, 3, true);
+    CHECK_EQ(oct9_packet_write(&sender, bytes, OCT9_PACKET_MIN - 1), OCT9_ERR_PACKET_SIZE);
+    CHECK_EQ(oct9_packet_write(&sender, bytes, 0), OCT9_ERR_PACKET_SIZE);
+    CHECK_EQ(oct9_packet_write(&sender, bytes, OCT9_PACKET_MAX + 1), OCT9_ERR_PACKET_SIZE);
+    CHECK(write(OCT9_PACKET_MIN) > 0);
+    for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        CHECK_EQ(oct9_receiver_init(&receiver, &robot_other, seen, bad[i]),
+                 OCT9_ERR_CHANGES_SIZE);
+}
+
+/* What fits is applied; when there is room it is sent anew. */
+static void receiver_refuses(void)
+{
+    begin_sender(TABLE, 1);
+    begin_receiver(9, OCT9_REFUSE, SEEN);
+    see(1, 2, 3, true);
+    see(400, 2, 3, true);
+    const uint32_t length = write(64);
+    CHECK(length > 32);                       /* both */
+    CHECK_EQ(apply(length), OCT9_ERR_POOL_FULL);
+    CHECK_EQ(robot_leaf(&robot_other, 1, 2, 3).state +
+             robot_leaf(&robot_other, 400, 2, 3).state, OCT9_OCCUPIED);   /* one of the two */
+    robot_check(&robot_other);
+    begin_receiver(WORLD_BLOCKS, OCT9_REFUSE, SEEN);
+    CHECK_EQ(oct9_packet_lost(&sender, bytes, length), OCT9_OK);
+    CHECK(send_all(64) > 0);
+    same_states();
+}
+
+/* A table that is far too small: some are said to be late, and come when they are sent anew. */
+static void small_table(void)
+{
+    random_t random = { 262 };
+    uint8_t kept[8][64];
+    uint32_t length[8], late = 0;
+    begin_sender(TABLE, 1);
+    begin_receiver(WORLD_BLOCKS, OCT9_COARSEN, 16);
+    for (unsigned i = 0; i < 40; i++) {
+        const oct9_cell_t at = robot_random_cell(&random, 16);
+        see(8 * i, 8u * at.y, 8u * at.z, true);
+    }
+    for (int rounds = 0; rounds < 100; rounds++) {
+        uint32_t count = 0;
+        while (count < 8 && (length[count] = write(64)) > 0) {
+            for (uint32_t i = 0; i < length[count]; i++)
+                kept[count][i] = bytes[i];
+            count++;
+        }
+        if (count == 0)
+            break;
+        while (count-- > 0) {                 /* the last written comes first */
+            const oct9_status_t status =
+                oct9_packet_apply(&receiver, kept[count], length[count]);
+            CHECK(status == OCT9_OK || status == OCT9_ERR_PACKET_LATE);
+            if (status != OCT9_OK) {
+                late++;
+                CHECK_EQ(oct9_packet_lost(&sender, kept[count], length[count]), OCT9_OK);
+            }
+        }
+    }
+    CHECK(late > 0);
+    same_states();
+}
+
+/* --- at random -------------------------------------------------------------------------------- */
+
+static void random_maps(void)
+{
+    random_t random = { 263 };
+    uint32_t digest = DIGEST_BEGIN;
+    for (int i = 0; i < ROUNDS; i++) {
+        const uint32_t size = 64 + random_below(&random, BYTES - 64);
+        begin_sender(i == 0 ? 16 : TABLE, 1);   /* once all is sent again and again */
+        begin_receiver(WORLD_BLOCKS, OCT9_COARSEN, SEEN);
+        for (int k = 0; k < 6; k++) {
+            oct9_point_t origin;
+            uint32_t length;
+            const uint32_t count = robot_random_scan(&random, &origin);
+            CHECK_EQ(robot_scan(&robot_map, &origin, count, UINT32_MAX), OCT9_OK);
+            while ((length = write(size)) > 0) {
+                CHECK_EQ(apply(length), OCT9_OK);
+                digest = digest_add(digest, word_at(length - CRC));
+            }
+            same_states();
+        }
+    }
+    TEST_DIGEST("packets", digest);
+}
+
+void suite_packet(void)
+{
+    RUN(one_cell);
+    RUN(begins_with_all);
+    RUN(begins_again);
+    RUN(shifted_window);
+    RUN(window_moves_meanwhile);
+    RUN(lost_ones_are_written_anew);
+    RUN(late_ones_are_passed_over);
+    RUN(damage_is_refused);
+    RUN(forgery_is_refused);
+    RUN(errors);
+    RUN(receiver_refuses);
+    RUN(small_table);
+    RUN(random_maps);
+}
