@@ -10,6 +10,12 @@ $(CAST_HOST): bench/cast_host.cpp $(BUILD)/host/bench/rays.o $(HOST_CORE)
 	$(CXX) -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I. -MMD -MP -o $@ \
 		$(filter-out %.h,$^) -loctomap -loctomath
 
+INSERT_HOST := $(BUILD)/host/bench/insert_host
+$(INSERT_HOST): bench/insert_host.cpp $(HOST_CORE)
+	@mkdir -p $(@D)
+	$(CXX) -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I. -MMD -MP -o $@ \
+		$(filter-out %.h %.hpp,$^) -loctomap -loctomath
+
 MAKE_RAYS := $(BUILD)/host/bench/make_rays
 $(MAKE_RAYS): $(BUILD)/host/bench/make_rays.o $(BUILD)/host/bench/rays.o $(HOST_CORE)
 	$(CC) -o $@ $^ -lm
@@ -45,8 +51,9 @@ BENCH_ELFS := $(foreach a,walk_cost check_cost,\
 	$(foreach o,O2 Os,$(BUILD)/boards/$(BENCH_BOARD)/$(o)/$(a).elf))
 
 .PHONY: bench-run
-bench-run: $(CAST_HOST) $(CHECKS_HOST) $(BENCH_ELFS) $(MAPS)/geb079-80.o9 $(MAPS)/geb079-160.o9 \
-		$(MAPS)/geb079.bt $(FOOTPRINT_OBJECTS)
+bench-run: $(CAST_HOST) $(INSERT_HOST) $(CHECKS_HOST) $(BENCH_ELFS) $(MAPS)/geb079-80.o9 \
+		$(MAPS)/geb079-160.o9 $(MAPS)/geb079.bt $(MAPS)/spherical_scan.graph $(MAPS)/scan.dat \
+		$(FOOTPRINT_OBJECTS)
 	@bench/report $(BUILD) $(BOARD_MACHINE_$(BENCH_BOARD)) >$(BUILD)/bench.md
 	@scripts/insert bench $(BUILD)/bench.md docs/bench.md README.md
 	@bench/report_checks $(BUILD) $(BOARD_MACHINE_$(BENCH_BOARD)) $(BUILD)/checks.md \
