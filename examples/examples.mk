@@ -19,8 +19,9 @@ $(DEMO)/building.png: $(DEMO)/corridor.txt $(BUILD)/oct9 $(MAPS)/geb079-80.o9
 	$(BUILD)/oct9 render $(MAPS)/geb079-80.o9 --overlay $(DEMO)/overlay.txt -o $@
 
 .PHONY: picture
-picture: $(DEMO)/building.png ## draw the README's picture anew
+picture: $(DEMO)/building.png demo-mapper-run ## draw the README's pictures anew
 	cp $< docs/building.png
+	cp $(DEMO)/synthetic.png docs/mapper.png
 
 # --- the mapper: recorded flights through an emulated STM32F405 ------------------------------
 
@@ -49,8 +50,12 @@ demo_mapper = mkdir -p $(DEMO); $(if $(DEMO_FLIGHTS),,echo 'skipped: the recorde
 	$(FLIGHTS_DIR) is missing';) $(call fly,$(DEMO),synthetic $(DEMO_FLIGHTS))
 test-run: $(TOF_FEED) $(MAPPER_ELF)
 
-.PHONY: demo-mapper
-demo-mapper: $(TOF_FEED) $(MAPPER_ELF) ## fly recorded flights through a mapper on an STM32F405
+.PHONY: demo-mapper demo-mapper-run
+demo-mapper: setup ## fly recorded flights through a mapper on an STM32F405
+	@echo "building"
+	@$(MAKE) --no-print-directory -j$(JOBS) demo-mapper-run
+
+demo-mapper-run: $(TOF_FEED) $(MAPPER_ELF)
 	@$(demo_mapper)
 	@echo "pictures: $(patsubst %,$(DEMO)/%.png,$(notdir synthetic $(DEMO_FLIGHTS)))"
 
