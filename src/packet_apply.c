@@ -6,6 +6,7 @@
 #include "src/changes.h"
 #include "src/occupancy.h"
 #include "src/packet.h"
+#include "src/way.h"
 
 oct9_status_t oct9_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *occupancy,
                                  oct9_tile_seen_t *seen, uint32_t size)
@@ -44,6 +45,14 @@ static bool in_window(const oct9_occupancy_t *occupancy, const oct9_offset_t *wo
     return true;
 }
 
+/* The state that a record gives to a cell of its tile. */
+static unsigned state_in_record(const oct9_record_t *record, unsigned cell)
+{
+    const unsigned state = oct9_record_state(record->states, cell / 8u);
+    return state == OCT9_PACKET_INNER ? oct9_record_state(record->cells[cell / 8u], cell % 8u)
+                                      : state;
+}
+
 /* Puts the states of a tile: a larger record's are all alike. */
 static oct9_status_t put_tile(oct9_occupancy_t *occupancy, const oct9_record_t *record,
                               uint32_t corner)
@@ -54,17 +63,35 @@ static oct9_status_t put_tile(oct9_occupancy_t *occupancy, const oct9_record_t *
         return oct9_occupancy_put(occupancy, corner, OCT9_PACKET_TILE,
                                   payload_of(model, record->states & 3u));
     for (unsigned i = 0; i < OCT9_PACKET_TILE_CELLS; i++) {
-        const unsigned state = oct9_record_state(record->states, i / 8u);
-        const bool inner = state == OCT9_PACKET_INNER;
+        const bool inner = oct9_record_state(record->states, i / 8u) == OCT9_PACKET_INNER;
         if (!inner && i % 8u != 0)
             continue;                         /* the whole child was put */
         const oct9_status_t status = oct9_occupancy_put(
             occupancy, corner | i, inner ? 0 : 1,
-            payload_of(model, inner ? oct9_record_state(record->cells[i / 8u], i % 8u) : state));
+            payload_of(model, state_in_record(record, i)));
         if (status != OCT9_OK)
             return status;
     }
     return OCT9_OK;
+}
+
+/* Each cell of the tile is as the record says already. */
+static bool is_so(oct9_occupancy_t *occupancy, const oct9_record_t *record, uint32_t corner)
+{
+    oct9_way_t way;
+    oct9_way_find(&occupancy->tree, corner, OCT9_PACKET_TILE, &way);
+    for (unsigned i = 0; i < OCT9_PACKET_TILE_CELLS; i++) {
+        const oct9_block_t *const pool = occupancy->tree.pool;
+        uint16_t slot = *oct9_way_end(&way);
+        if (!(slot & OCT9_SLOT_LEAF))
+            slot = pool[slot].slot[i / 8u];
+        if (!(slot & OCT9_SLOT_LEAF))
+            slot = pool[slot].slot[i % 8u];
+        if (oct9_tree_state(&occupancy->tree, slot & OCT9_PAYLOAD_MAX) !=
+            (oct9_state_t)state_in_record(record, i))
+            return false;
+    }
+    return true;
 }
 
 /* A tile's name in a world of 8 x 8 x 8 cubes: its Morton code in the cube, and the cube's number. */
@@ -86,7 +113,9 @@ static oct9_status_t apply_tile(oct9_receiver_t *receiver, uint32_t number,
     if (!in_window(receiver->occupancy, world, &corner))
         return OCT9_OK;
     if (number < seen->number)
-        return seen->tile == tile ? OCT9_OK : OCT9_ERR_PACKET_LATE;
+        return seen->tile == tile || is_so(receiver->occupancy, record, corner)
+                   ? OCT9_OK
+                   : OCT9_ERR_PACKET_LATE;
     seen->tile = tile;                        /* also if only a part finds room */
     seen->number = number;
     return put_tile(receiver->occupancy, record, corner);

@@ -80,8 +80,9 @@ oct9_status_t oct9_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *oc
 /* Applies a packet: free places get the model's lowest log-odds, occupied ones its highest. What
  * lies outside the window is passed over. Any bytes are safe.
  * Fails with OCT9_ERR_PACKET_BAD iff it is not a packet or was damaged: nothing is changed;
- * OCT9_ERR_PACKET_LATE iff the number of another tile stood in a tile's entry and was greater:
- * the other tiles were applied; OCT9_ERR_POOL_FULL where the model refuses: what fits was applied.
+ * OCT9_ERR_PACKET_LATE iff the number of another tile stood in the entry of a tile that is not as
+ * the packet says, and was greater: the other tiles were applied; OCT9_ERR_POOL_FULL where the
+ * model refuses: what fits was applied.
  * Cost: for each tile, as for a node of 4 x 4 x 4 cells to be set. */
 oct9_status_t oct9_packet_apply(oct9_receiver_t *receiver, const uint8_t *bytes, uint32_t size);
 
