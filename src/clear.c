@@ -4,25 +4,11 @@
 #include "src/occupancy.h"
 #include "src/room.h"
 #include "src/tree_fill.h"
-#include "src/way.h"
 
 static void set_node(oct9_fill_t *fill, uint32_t corner, unsigned level)
 {
     oct9_morton_cell(corner, &fill->node.corner);
     fill->node.level = (uint8_t)level;
-}
-
-/* Notes what becomes unknown of a node: its leaves, or its part of a larger one. */
-static void note_node(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level)
-{
-    const uint32_t end = corner + oct9_morton_below(level);
-    while (corner <= end) {
-        oct9_way_t way;
-        oct9_way_find(&occupancy->tree, corner, 0, &way);
-        const unsigned part = way.level < level ? way.level : level;
-        oct9_occupancy_note(occupancy, corner, part, *oct9_way_end(&way) & OCT9_PAYLOAD_MAX, 0);
-        corner += oct9_morton_below(part) + 1u;
-    }
 }
 
 /* Notes what becomes unknown of a shape: goes through the largest nodes that lie in it. */
@@ -36,7 +22,7 @@ static void note(oct9_occupancy_t *occupancy, oct9_fill_t *fill)
         while (fill->lies(fill) == OCT9_CUTS)     /* no cell is cut */
             set_node(fill, at, --level);
         if (fill->lies(fill) == OCT9_COVERS)
-            note_node(occupancy, at, level);
+            oct9_occupancy_note_node(occupancy, at, level, 0);
         at += oct9_morton_below(level) + 1u;
     }
 }

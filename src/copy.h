@@ -26,6 +26,14 @@ static inline bool oct9_point_inside(const oct9_point_t *point)
     return (point->x | point->y | point->z) >= 0;
 }
 
+/* The cell that a point of the cube lies in. */
+static inline void oct9_point_cell(const oct9_point_t *point, oct9_cell_t *cell)
+{
+    cell->x = (uint16_t)((unsigned)point->x / OCT9_CELL_Q6);
+    cell->y = (uint16_t)((unsigned)point->y / OCT9_CELL_Q6);
+    cell->z = (uint16_t)((unsigned)point->z / OCT9_CELL_Q6);
+}
+
 /* A point's coordinates as an array, and back. */
 void oct9_point_get(const oct9_point_t *point, int32_t axes[3]);
 void oct9_point_set(oct9_point_t *point, const int32_t axes[3]);

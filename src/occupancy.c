@@ -6,6 +6,7 @@
 #include "src/copy.h"
 #include "src/room.h"
 #include "src/tile.h"
+#include "src/way.h"
 
 int oct9_log_odds(uint16_t payload)
 {
@@ -114,12 +115,10 @@ void oct9_cell_to_window(const oct9_occupancy_t *occupancy, oct9_cell_t *cell)
     cell->z = (cell->z - (uint32_t)occupancy->window.z) & (OCT9_CELLS - 1u);
 }
 
-/* The largest node, of at most `level`, that lies at a multiple of its size in the world too. */
-static unsigned level_in_world(const oct9_occupancy_t *occupancy, unsigned level)
+unsigned oct9_aligned_level(const oct9_offset_t *at, unsigned level)
 {
-    const uint32_t window = (uint32_t)occupancy->window.x | (uint32_t)occupancy->window.y |
-                            (uint32_t)occupancy->window.z;
-    while ((window & ((1u << level) - 1u)) != 0)
+    const uint32_t low = (uint32_t)at->x | (uint32_t)at->y | (uint32_t)at->z;
+    while ((low & ((1u << level) - 1u)) != 0)
         level--;
     return level;
 }
@@ -131,13 +130,26 @@ void oct9_occupancy_note(oct9_occupancy_t *occupancy, uint32_t corner, unsigned 
     if (!occupancy->changes || oct9_tree_state(tree, before) == oct9_tree_state(tree, after))
         return;
     oct9_node_t node;
-    node.level = (uint8_t)level_in_world(occupancy, level);
+    node.level = (uint8_t)oct9_aligned_level(&occupancy->window, level);   /* in the world too */
     const uint32_t end = corner + oct9_morton_below(level);
     for (; corner <= end && !occupancy->changes->lost;
          corner += oct9_morton_below(node.level) + 1u) {
         oct9_morton_cell(corner, &node.corner);
         oct9_cell_to_world(occupancy, &node.corner);
         oct9_changes_note(occupancy->changes, &node);
+    }
+}
+
+void oct9_occupancy_note_node(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
+                              uint16_t after)
+{
+    const uint32_t end = corner + oct9_morton_below(level);
+    while (occupancy->changes && corner <= end) {
+        oct9_way_t way;
+        oct9_way_find(&occupancy->tree, corner, 0, &way);
+        const unsigned part = way.level < level ? way.level : level;
+        oct9_occupancy_note(occupancy, corner, part, *oct9_way_end(&way) & OCT9_PAYLOAD_MAX, after);
+        corner += oct9_morton_below(part) + 1u;
     }
 }
 

@@ -26,6 +26,9 @@ static inline unsigned oct9_occupancy_free(const oct9_occupancy_t *occupancy)
 void oct9_cell_to_world(const oct9_occupancy_t *occupancy, oct9_cell_t *cell);
 void oct9_cell_to_window(const oct9_occupancy_t *occupancy, oct9_cell_t *cell);
 
+/* The largest level, at most `level`, whose nodes may lie at that place of the world. */
+unsigned oct9_aligned_level(const oct9_offset_t *at, unsigned level);
+
 /* Gives a node of level 0..2 one payload, as oct9_tree_set_node does. Where the pool is full and
  * the model coarsens, it makes room, and if there is none a larger leaf takes the payload in.
  * OCT9_OK or OCT9_ERR_POOL_FULL. */
@@ -36,8 +39,13 @@ oct9_status_t oct9_occupancy_put(oct9_occupancy_t *occupancy, uint32_t corner, u
 void oct9_occupancy_note(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                          uint16_t before, uint16_t after);
 
-/* The children of a node of `level`, at a corner, whose state differs from that of the leaf that
- * takes their place. */
+/* The leaves of a node, or its part of a larger one, whose state differs from that of the leaf
+ * that takes their place. */
+void oct9_occupancy_note_node(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
+                              uint16_t after);
+
+/* The children, all leaves, of a node of `level`, at a corner, whose state differs from that of
+ * the leaf that takes their place. */
 void oct9_occupancy_note_children(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                                   const oct9_block_t *block, uint16_t after);
 

@@ -15,6 +15,12 @@ inline uint32_t oct9_packed_corner(uint32_t cell, unsigned level)
     return cell & ~(((1u << level) - 1u) * OCT9_EACH);
 }
 
+/* A child's number as a packed cell of 0 and 1. */
+static inline uint32_t oct9_packed_bits(unsigned child)
+{
+    return (child & 1u) | (uint32_t)(child & 2u) << 9 | (uint32_t)(child & 4u) << 18;
+}
+
 /* The number of the child of a node of level + 1 that a packed cell lies in: its bits 0, 10 and 20,
  * shifted to 20, 21 and 22 by the product. */
 inline unsigned oct9_packed_child(uint32_t cell, unsigned level)

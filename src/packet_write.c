@@ -174,10 +174,7 @@ int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size)
 /* Notes a node of the world as changed, by parts that lie at multiples of their size there. */
 static void note_again(oct9_changes_t *changes, const oct9_offset_t *corner, unsigned level)
 {
-    const uint32_t low = (uint32_t)corner->x | (uint32_t)corner->y | (uint32_t)corner->z;
-    unsigned part = level;
-    while ((low & ((1u << part) - 1u)) != 0)
-        part--;
+    const unsigned part = oct9_aligned_level(corner, level);
     const uint32_t count = 1u << 3u * (level - part);
     oct9_node_t node;
     node.level = (uint8_t)part;

@@ -23,9 +23,8 @@ oct9_status_t oct9_point_check(const oct9_map_t *map, const oct9_point_input_t *
         output->hit = oct9_rules_outside_blocks(rules) ? OCT9_HIT_OUTSIDE : OCT9_HIT_NONE;
         return OCT9_OK;
     }
-    const oct9_cell_t cell = { (uint16_t)((unsigned)point->x / OCT9_CELL_Q6),
-                               (uint16_t)((unsigned)point->y / OCT9_CELL_Q6),
-                               (uint16_t)((unsigned)point->z / OCT9_CELL_Q6) };
+    oct9_cell_t cell;
+    oct9_point_cell(point, &cell);
     (void)oct9_locate(map, cell, &output->leaf);
     output->nodes = OCT9_LEVELS - output->leaf.level;
     output->hit = rules->start_inside == OCT9_BLOCKS &&

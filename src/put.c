@@ -5,35 +5,16 @@
 #include "src/room.h"
 #include "src/way.h"
 
-/* Notes what changes in a node of at most level 2. */
-static void note(oct9_occupancy_t *occupancy, uint16_t slot, uint32_t corner, unsigned level,
-                 uint16_t payload)
-{
-    const oct9_block_t *const pool = occupancy->tree.pool;
-    if (slot & OCT9_SLOT_LEAF) {
-        oct9_occupancy_note(occupancy, corner, level, slot & OCT9_PAYLOAD_MAX, payload);
-        return;
-    }
-    for (unsigned i = 0; i < 8; i++) {
-        const uint16_t child = pool[slot].slot[i];
-        const uint32_t at = corner | (uint32_t)i << 3u * (level - 1u);
-        if (child & OCT9_SLOT_LEAF)
-            oct9_occupancy_note(occupancy, at, level - 1u, child & OCT9_PAYLOAD_MAX, payload);
-        else
-            oct9_occupancy_note_children(occupancy, at, level - 1u, &pool[child], payload);
-    }
-}
-
 /* Splits what is larger and gives the node its payload. */
 static void write(oct9_occupancy_t *occupancy, oct9_way_t *way, uint32_t corner, unsigned level,
                   uint16_t payload)
 {
     oct9_tree_t *const tree = &occupancy->tree;
+    oct9_occupancy_note_node(occupancy, corner, level, payload);
     while (way->level > level) {
         (void)oct9_tree_split(tree, oct9_way_end(way));
         oct9_way_down(tree, corner, way);
     }
-    note(occupancy, *oct9_way_end(way), corner, level, payload);
     oct9_tree_set_slot(tree, oct9_way_end(way), level, payload | OCT9_SLOT_LEAF);
 }
 

@@ -30,12 +30,6 @@ enum { TILE = OCT9_TILE_LEVEL };
 #define CELLS_OF_TILE (7u * OCT9_EACH)
 #define OUTSIDE ((uint32_t)OCT9_CELLS * OCT9_EACH)
 
-/* Three bits as the lowest of three axes. */
-static inline uint32_t axes(unsigned bits)
-{
-    return (bits & 1u) | (uint32_t)(bits & 2u) << 9 | (uint32_t)(bits & 4u) << 18;
-}
-
 /* --- beams ----------------------------------------------------------------------------------- */
 
 /* An axis of a beam: the way to the cell's far plane, and all of it. */
@@ -63,10 +57,9 @@ static int32_t lag_of(axis_t a, axis_t b)
 /* A point's cell, packed, and mirrored on these axes. */
 static uint32_t cell_of(const oct9_point_t *point, unsigned mirror)
 {
-    const oct9_cell_t cell = { (uint16_t)(point->x / OCT9_CELL_Q6),
-                               (uint16_t)(point->y / OCT9_CELL_Q6),
-                               (uint16_t)(point->z / OCT9_CELL_Q6) };
-    return oct9_packed(&cell) ^ axes(mirror) * (OCT9_CELLS - 1u);
+    oct9_cell_t cell;
+    oct9_point_cell(point, &cell);
+    return oct9_packed(&cell) ^ oct9_packed_bits(mirror) * (OCT9_CELLS - 1u);
 }
 
 static void start_beam(const oct9_scan_t *scan, oct9_beam_t *beam)
@@ -199,7 +192,7 @@ static bool walk_tile(oct9_scan_t *scan, oct9_beam_t *beam)
     const bool ends = (beam->goal & ~CELLS_OF_TILE) == corner;
     /* A beam that ends is moved by so much that a step beyond its goal goes beyond the tile. */
     const uint32_t moved = ends ? place_in_tile(~beam->goal) : 0;
-    const uint32_t flip = place_in_tile(axes(beam->mirror) * 7u);
+    const uint32_t flip = place_in_tile(oct9_packed_bits(beam->mirror) * 7u);
     going_t going = { place_in_tile(beam->at) + moved, beam->lag[0], beam->lag[1], beam->lag[2],
                       step_of(scan->origin.x, beam->end.x), step_of(scan->origin.y, beam->end.y),
                       step_of(scan->origin.z, beam->end.z) };
@@ -289,7 +282,7 @@ static unsigned take_list(oct9_scan_t *scan, unsigned level)
         if (first == NO_BEAM)
             continue;
         *list = NO_BEAM;
-        scan->at |= axes(child) << level;
+        scan->at |= oct9_packed_bits(child) << level;
         return first;
     }
     return NO_BEAM;
@@ -387,9 +380,7 @@ oct9_status_t oct9_scan_begin(oct9_scan_t *scan, oct9_occupancy_t *occupancy,
     scan->changed = scan->merged = scan->grown = scan->skipped = 0;
     scan->start = cell_of(origin, 0);
     oct9_point_copy(&scan->origin, origin);
-    occupancy->robot.x = (uint16_t)(origin->x / OCT9_CELL_Q6);
-    occupancy->robot.y = (uint16_t)(origin->y / OCT9_CELL_Q6);
-    occupancy->robot.z = (uint16_t)(origin->z / OCT9_CELL_Q6);
+    oct9_point_cell(origin, &occupancy->robot);
     oct9_room_refresh(occupancy);
     start(scan, occupancy->model.full == OCT9_REFUSE);
     return OCT9_OK;

@@ -148,7 +148,7 @@ static OCT9_INLINE uint32_t child_ref(const oct9_search_t *search,
 static inline void move(oct9_search_t *search, const oct9_search_level_t *children,
                         unsigned level, unsigned child)
 {
-    const uint32_t bits = (child & 1u) | (child & 2u) << 9 | (child & 4u) << 18;
+    const uint32_t bits = oct9_packed_bits(child);
     const uint32_t below = ((2u << level) - 1u) * OCT9_EACH;
     search->corner = (search->corner & ~below) | bits << level;
     search->cut = (uint8_t)cut_of_child(children, child);

@@ -217,10 +217,12 @@ uint32_t oct9_tile_need(oct9_tile_t *tile, uint32_t before)
 }
 
 /* Blocks that only hits may take. */
+enum { RESERVE_MOST = 2 * OCT9_LEVELS };
+
 static uint32_t reserve(const oct9_tree_t *tree)
 {
-    const unsigned most = 2 * OCT9_LEVELS, part = tree->capacity / 8u;
-    return part < most ? part : most;
+    const unsigned part = tree->capacity / 8u;
+    return part < RESERVE_MOST ? part : RESERVE_MOST;
 }
 
 /* Makes room for the tile, or leaves out of it what there is no room for. */
@@ -237,7 +239,7 @@ static void make_room(oct9_tile_t *tile)
 void oct9_tile_apply(oct9_tile_t *tile)
 {
     oct9_occupancy_t *const occupancy = tile->occupancy;
-    const unsigned most = OCT9_LEVELS - OCT9_TILE_LEVEL + OCT9_TILE_BLOCKS + 2 * OCT9_LEVELS;
+    const unsigned most = OCT9_LEVELS - OCT9_TILE_LEVEL + OCT9_TILE_BLOCKS + RESERVE_MOST;
     oct9_tree_touch(&occupancy->tree);
     if (occupancy->model.full == OCT9_COARSEN && oct9_occupancy_free(occupancy) < most)
         make_room(tile);

@@ -22,7 +22,7 @@ typedef struct {
     unsigned level;
     bool counting;
     uint32_t made, freed;                     /* blocks */
-    uint16_t child[OCT9_LEVELS - SMALLEST][8];    /* of the new nodes of levels 4 to 9 */
+    oct9_block_t node[OCT9_LEVELS - SMALLEST];    /* the new ones of levels 4 to 9 */
 } move_t;
 
 /* One axis of a node, in nodes of the level, that far away; false if that is outside. */
@@ -107,21 +107,18 @@ static uint16_t take(const move_t *move, uint32_t corner)
     return node;
 }
 
-/* The node of these eight children. */
-static uint16_t join(move_t *move, const uint16_t child[8])
+/* The slot of the node of these eight children. */
+static uint16_t join(move_t *move, const oct9_block_t *node)
 {
-    bool equal = (child[0] & OCT9_SLOT_LEAF) != 0;
-    for (unsigned i = 1; i < 8; i++)
-        equal = equal && child[i] == child[0];
-    if (equal)
-        return child[0];
+    if (oct9_block_uniform(node))
+        return node->slot[0];
     move->made++;
     if (move->counting)
         return 0;                             /* any that is no leaf */
     uint16_t slot = OCT9_SLOT_LEAF;
     const uint16_t block = oct9_tree_split(move->tree, &slot);
     for (unsigned i = 0; i < 8; i++)
-        move->tree->pool[block].slot[i] = child[i];
+        move->tree->pool[block].slot[i] = node->slot[i];
     return block;
 }
 
@@ -135,10 +132,10 @@ static uint16_t build(move_t *move)
         node = take(move, corner);
         for (unsigned l = move->level; l < OCT9_LEVELS; l++) {
             const unsigned child = oct9_morton_child(corner, l);
-            move->child[l - SMALLEST][child] = node;
+            move->node[l - SMALLEST].slot[child] = node;
             if (child != 7)
                 break;
-            node = join(move, move->child[l - SMALLEST]);
+            node = join(move, &move->node[l - SMALLEST]);
         }
     }
     return node;                              /* the last corner ends the root */
@@ -154,24 +151,22 @@ static uint32_t need(move_t *move)
     return move->made > move->freed ? move->made - move->freed : 0;
 }
 
+/* Whether the pool will do; room is made first where the model wants it. What is merged may lie
+ * where it changes what the move needs, so that it may take a second time. */
 static bool fits(move_t *move, oct9_occupancy_t *occupancy)
 {
-    return need(move) <= oct9_occupancy_free(occupancy);
-}
-
-/* The same after room was made, where the model wants it. What is merged may lie where it changes
- * what the move needs, so that it may take a second time. */
-static bool fits_in_room(move_t *move, oct9_occupancy_t *occupancy)
-{
-    if (occupancy->model.full != OCT9_COARSEN)
-        return false;
-    oct9_room_refresh(occupancy);
-    for (unsigned i = 0; i < ROOM_TRIES && !fits(move, occupancy); i++) {
+    for (unsigned tries = 0;; tries++) {
+        const uint32_t blocks = need(move);
+        if (blocks <= oct9_occupancy_free(occupancy))
+            return true;
+        if (occupancy->model.full != OCT9_COARSEN || tries == ROOM_TRIES)
+            return false;
+        if (tries == 0)
+            oct9_room_refresh(occupancy);
         oct9_tree_touch(move->tree);
-        (void)oct9_room_make(occupancy, need(move));
+        (void)oct9_room_make(occupancy, blocks);
         oct9_tree_touch(move->tree);
     }
-    return fits(move, occupancy);
 }
 
 static void carry_out(move_t *move)
@@ -207,8 +202,8 @@ static void move_robot(oct9_cell_t *robot, const oct9_offset_t *by, unsigned lev
     robot->z = (uint16_t)within(robot->z - by->z * (1 << level), 0, last);
 }
 
-/* Drops what was noted of cells that leave: others take their places modulo the cube. A larger node
- * than those that move need not lie at a multiple of its size any more. */
+/* Drops what was noted of cells that leave: others take their places modulo the cube. A larger
+ * node than those that move need not lie at a multiple of its size any more. */
 static void drop_noted(const oct9_occupancy_t *occupancy, const move_t *move)
 {
     oct9_changes_t *const changes = occupancy->changes;
@@ -244,7 +239,7 @@ oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t 
     move.by.z = within(by->z, -OCT9_CELLS, OCT9_CELLS);
     if ((move.by.x | move.by.y | move.by.z) == 0)
         return OCT9_OK;
-    if (!fits(&move, occupancy) && !fits_in_room(&move, occupancy)) {
+    if (!fits(&move, occupancy)) {
         occupancy->tree.failed++;
         return OCT9_ERR_POOL_FULL;
     }
@@ -260,8 +255,8 @@ oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t 
     return OCT9_OK;
 }
 
-/* base + floor(cells um / 1000). With cells = 1000 q + r, r is below 1000 and no product of 64 bits
- * has to be divided. */
+/* base + floor(cells um / 1000). With cells = 1000 q + r, r is below 1000 and no product of 64
+ * bits has to be divided. */
 static bool axis_of_frame(int32_t base_mm, int32_t cells, uint32_t cell_um, int32_t *mm)
 {
     int32_t q = cells / 1000, r = cells % 1000;
