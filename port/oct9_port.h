@@ -3,6 +3,7 @@
 #ifndef OCT9_PORT_H
 #define OCT9_PORT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Functions are `inline` without `static`: a build that does not inline them calls the copy in
@@ -63,11 +64,41 @@ void oct9_assert_failed(const char *file, int line);
 #define OCT9_RARELY(condition) (condition)
 #endif
 
+/* a && b of two conditions that are true or false at random: without a branch on processors where
+ * a wrong guess costs more than b. */
+#if defined(__x86_64__) || defined(__aarch64__)
+#define OCT9_AND(a, b) ((bool)(a) & (bool)(b))
+#else
+#define OCT9_AND(a, b) ((a) && (b))
+#endif
+
 /* What stands before is written before what follows, as an interrupt on this core sees it. */
 #ifdef __GNUC__
 #define OCT9_ORDERED __asm__ volatile("" ::: "memory")
 #else
 #define OCT9_ORDERED ((void)0)
+#endif
+
+/* The high 64 bits of a b, and the low ones: one instruction where the processor has it, else by
+ * halves of 32 bits, each partial sum below 2^64. */
+#ifdef __SIZEOF_INT128__
+static inline uint64_t oct9_port_product(uint64_t a, uint64_t b, uint64_t *low)
+{
+    const unsigned __int128 product = (unsigned __int128)a * b;
+    *low = (uint64_t)product;
+    return (uint64_t)(product >> 64);
+}
+#else
+static inline uint64_t oct9_port_product(uint64_t a, uint64_t b, uint64_t *low)
+{
+    const uint32_t a0 = (uint32_t)a, a1 = (uint32_t)(a >> 32);
+    const uint32_t b0 = (uint32_t)b, b1 = (uint32_t)(b >> 32);
+    const uint64_t lowest = (uint64_t)a0 * b0;
+    const uint64_t middle = (uint64_t)a1 * b0 + (lowest >> 32);
+    const uint64_t other = (uint64_t)a0 * b1 + (uint32_t)middle;
+    *low = other << 32 | (uint32_t)lowest;
+    return (uint64_t)a1 * b1 + (middle >> 32) + (other >> 32);
+}
 #endif
 
 /* The number of the highest bit set in x, x > 0: one instruction where the processor has it. */

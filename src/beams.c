@@ -9,6 +9,7 @@
 
 #include "port/oct9_port.h"
 #include "src/copy.h"
+#include "src/ratio.h"
 
 enum { CELL_UM_MIN = 4000, TURN_BITS = 22, DIRECTION_BITS = 14 };
 
@@ -20,27 +21,12 @@ static uint32_t scale_of(uint32_t cell_um)
     return whole << 6 | (rest << 6) / cell_um;                    /* at most 16 2^22 */
 }
 
-/* a 2^28 / b for a < b < 2^30, by doubling. */
-static uint32_t ratio_q28(uint32_t a, uint32_t b)
-{
-    uint32_t quotient = 0;
-    for (unsigned i = 0; i < 28; i++) {
-        a <<= 1;
-        quotient <<= 1;
-        if (a >= b) {
-            a -= b;
-            quotient |= 1u;
-        }
-    }
-    return quotient;
-}
-
 static void set_turn(oct9_beams_t *list, uint32_t cell_um, const oct9_rotation_t *rotation)
 {
     oct9_matrix_t matrix;
     oct9_rotation_matrix(rotation, &matrix);
     /* The quaternion's length is taken out of the scale: both are below 2^29. */
-    const uint32_t scale = ratio_q28(scale_of(cell_um), (uint32_t)matrix.scale);
+    const uint32_t scale = oct9_ratio_q28(scale_of(cell_um), (uint32_t)matrix.scale);
     for (unsigned row = 0; row < 3; row++)
         for (unsigned column = 0; column < 3; column++)
             list->turn[row][column] = (int32_t)((int64_t)matrix.m[row][column] * scale >> 28);
@@ -116,7 +102,7 @@ static uint32_t share_q28(uint32_t max, uint32_t square)
     const uint32_t rest = square - root * root;           /* at most 2 root < 2^17 */
     const uint32_t length = (root << 14) + (rest << 14) / (2u * root);    /* below 2^30 */
     const uint32_t part = max << 14;
-    return ratio_q28(part < length ? part : length - 1u, length);
+    return oct9_ratio_q28(part < length ? part : length - 1u, length);
 }
 
 oct9_status_t oct9_beams_point(oct9_beams_t *list, const oct9_reading_t *point)

@@ -67,18 +67,6 @@ static void enter(oct9_nearest_t *nearest, uint32_t distance2)
         nearest->bound = in->found[in->capacity - 1u].distance2;
 }
 
-/* The octant of the node that the point lies in or is nearest to, as a child's number. */
-static unsigned octant(const oct9_nearest_t *nearest)
-{
-    const int32_t half = oct9_search_size(&nearest->search) / 2;
-    unsigned child = 0;
-    OCT9_UNROLL
-    for (unsigned a = 0; a < 3; a++)
-        if (nearest->point[a] >= oct9_search_low(&nearest->search, a) + half)
-            child |= 1u << a;
-    return child;
-}
-
 /* Visits nodes until the search or the budget ends. */
 static OCT9_APART oct9_status_t visit(oct9_nearest_t *nearest, uint32_t budget)
 {
@@ -92,7 +80,7 @@ static OCT9_APART oct9_status_t visit(oct9_nearest_t *nearest, uint32_t budget)
         if (distance2 >= nearest->bound)
             continue;
         if (found == OCT9_FOUND_INNER)
-            oct9_search_open(search, octant(nearest));
+            oct9_search_open(search, oct9_reach_octant(search, nearest->point));
         else if (distance2 != 0 || in->rules.start_inside == OCT9_BLOCKS)
             enter(nearest, distance2);
     }

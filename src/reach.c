@@ -27,3 +27,14 @@ uint32_t oct9_reach_distance2(const oct9_search_t *search, const int32_t point[3
     }
     return sum <= (uint32_t)(reach * reach) ? sum : UINT32_MAX;
 }
+
+unsigned oct9_reach_octant(const oct9_search_t *search, const int32_t point[3])
+{
+    const int32_t half = oct9_search_size(search) / 2;
+    unsigned child = 0;
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++)
+        if (point[a] >= oct9_search_low(search, a) + half)
+            child |= 1u << a;
+    return child;
+}

@@ -20,4 +20,7 @@ static inline int32_t oct9_reach_clamp(int32_t at, int32_t low, int32_t high)
 uint32_t oct9_reach_distance2(const oct9_search_t *search, const int32_t point[3],
                               uint16_t radius);
 
+/* The octant of the node that the point lies in or is nearest to, as a child's number. */
+unsigned oct9_reach_octant(const oct9_search_t *search, const int32_t point[3]);
+
 #endif

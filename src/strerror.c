@@ -51,6 +51,21 @@ const char *oct9_strerror(oct9_status_t status)
     case OCT9_ERR_PACKET_SIZE: return "packet size out of range";
     case OCT9_ERR_PACKET_BAD: return "not a packet, or damaged";
     case OCT9_ERR_PACKET_LATE: return "packet too late: send it anew";
+    case OCT9_ERR_OUTSIDE: return "point or primitive outside the cube";
+    case OCT9_ERR_PRIMITIVE: return "primitive of no kind, or inside out";
+    case OCT9_ERR_LIST_FULL: return "more than 255 primitives in a smallest leaf";
+    case OCT9_ERR_LISTS_FULL: return "no room for another list";
+    case OCT9_ERR_INDICES_FULL: return "no room for the lists' indices";
+    case OCT9_ERR_OBJECTS: return "objects' pool or policy out of range";
+    case OCT9_ERR_OBJECTS_FULL: return "no room for another object";
+    case OCT9_ERR_HANDLE: return "object is gone";
+    case OCT9_ERR_BUCKETS: return "buckets' number or capacity out of range";
+    case OCT9_ERR_BUCKETS_FULL: return "no bucket left";
+    case OCT9_ERR_NOT_FOUND: return "no such point";
+    case OCT9_ERR_ORDER: return "points not in Morton order";
+    case OCT9_ERR_NOT_EMPTY: return "the set holds points";
+    case OCT9_ERR_VIEW: return "view out of range";
+    case OCT9_ERR_SEEN_FULL: return "more leaves seen than the table holds";
     }
     return "unknown status";
 }

@@ -132,15 +132,9 @@ oct9_status_t oct9_box_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
     return OCT9_OK;
 }
 
-/* The time while the point is in a slab, and whether it starts in it. */
-typedef struct {
-    oct9_fraction_t in, out;
-    bool starts;
-} stay_t;
-
 /* Cuts the stay by one axis; false if the point misses the slab. A sphere's is closed: it takes its
  * faces in. Ways are within 2^17; numerators that are kept are at most the length. */
-static inline bool cut(stay_t *stay, const oct9_sweep_t *sweep, unsigned number)
+static inline bool cut(oct9_stay_t *stay, const oct9_sweep_t *sweep, unsigned number)
 {
     const oct9_sweep_axis_t *axis = &sweep->axis[number];
     const int32_t touch = sweep->kind == SPHERE, length = axis->length;
@@ -163,7 +157,7 @@ static inline bool cut(stay_t *stay, const oct9_sweep_t *sweep, unsigned number)
 }
 
 /* The point meets the node, grown, before the first contact so far. */
-static bool slabs(const oct9_sweep_t *sweep, stay_t *stay)
+static bool slabs(const oct9_sweep_t *sweep, oct9_stay_t *stay)
 {
     stay->in.num = 0;
     stay->in.den = stay->out.num = stay->out.den = 1;
@@ -188,21 +182,35 @@ static void meet_leaf(oct9_sweep_t *sweep, uint32_t num, uint32_t den)
     oct9_search_leaf(&sweep->search, &sweep->leaf);
 }
 
+/* The sphere and the leaf that was found. */
+static void set_capsule(const oct9_sweep_t *sweep, oct9_capsule_t *capsule)
+{
+    const int32_t size = oct9_search_size(&sweep->search);
+    for (unsigned a = 0; a < 3; a++) {
+        capsule->from_low[a] = sweep->axis[a].start - oct9_sweep_low(sweep, a);
+        capsule->from_high[a] = capsule->from_low[a] - size;
+        capsule->length[a] = sweep->axis[a].length;
+    }
+    capsule->radius_q6 = sweep->radius_q6;
+}
+
 /* The sphere's way passes the grown leaf, from `in` on: does it touch the leaf itself? */
 static void meet_by_sphere(oct9_sweep_t *sweep, const oct9_fraction_t *in)
 {
+    oct9_capsule_t capsule;
     const bool none = sweep->hit == OCT9_HIT_NONE;
     const uint32_t from = in->num * OCT9_WAY_MAX / in->den;  /* below 2^32 */
     const uint32_t end = none ? OCT9_WAY_MAX + 1u : sweep->first.num;
-    if (oct9_capsule_starts(sweep)) {
+    set_capsule(sweep, &capsule);
+    if (oct9_capsule_starts(&capsule)) {
         if (sweep->start_inside == OCT9_BLOCKS)
             meet_leaf(sweep, 0, OCT9_WAY_MAX);
         return;
     }
-    if (!oct9_capsule_meets(sweep) ||
-        (!none && oct9_capsule_not_before(sweep, end)))
+    if (!oct9_capsule_meets(&capsule) ||
+        (!none && oct9_capsule_not_before(&capsule, end)))
         return;
-    meet_leaf(sweep, oct9_capsule_contact(sweep, from, end), OCT9_WAY_MAX);
+    meet_leaf(sweep, oct9_capsule_contact(&capsule, from, end), OCT9_WAY_MAX);
 }
 
 /* A contact at the very start cannot be bettered. */
@@ -222,19 +230,29 @@ static inline oct9_status_t visit_at_rest(oct9_sweep_t *sweep, uint32_t budget)
     return found < 0 ? OCT9_AGAIN : OCT9_OK;
 }
 
+int oct9_sweep_next_leaf(oct9_sweep_t *sweep, uint32_t *budget, oct9_stay_t *stay)
+{
+    int found;
+    while ((found = oct9_search_next(&sweep->search, budget)) > 0) {
+        if (!slabs(sweep, stay))
+            continue;
+        if (found == OCT9_FOUND_LEAF)
+            break;
+        oct9_search_open(&sweep->search, sweep->mirror);
+    }
+    return found;
+}
+
 /* Visits nodes until the search or the budget ends. */
 static OCT9_APART oct9_status_t visit(oct9_sweep_t *sweep, uint32_t budget)
 {
     int found;
-    while (!at_start(sweep) && (found = oct9_search_next(&sweep->search, &budget)) != 0) {
-        stay_t stay;
+    oct9_stay_t stay;
+    while (!at_start(sweep) &&
+           (found = oct9_sweep_next_leaf(sweep, &budget, &stay)) != OCT9_FOUND_NONE) {
         if (found < 0)
             return OCT9_AGAIN;
-        if (!slabs(sweep, &stay))
-            continue;
-        if (found == OCT9_FOUND_INNER)
-            oct9_search_open(&sweep->search, sweep->mirror);
-        else if (sweep->kind == SPHERE)
+        if (sweep->kind == SPHERE)
             meet_by_sphere(sweep, &stay.in);
         else if (!stay.starts || sweep->start_inside == OCT9_BLOCKS)
             meet_leaf(sweep, stay.in.num, stay.in.den);

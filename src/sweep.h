@@ -19,4 +19,14 @@ oct9_status_t oct9_sweep_begin_sphere(oct9_sweep_t *sweep, const oct9_map_t *map
                                       const oct9_point_t *from, const oct9_point_t *to,
                                       uint16_t radius, const oct9_rules_t *rules);
 
+/* The time while the shape, as a point, is in a grown node, and whether it starts in it. */
+typedef struct {
+    oct9_fraction_t in, out;
+    bool starts;
+} oct9_stay_t;
+
+/* The next leaf that the way meets, grown by the shape, and not after sweep->first where sweep->hit
+ * says that something was met: as oct9_search_next. */
+int oct9_sweep_next_leaf(oct9_sweep_t *sweep, uint32_t *budget, oct9_stay_t *stay);
+
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "oct9/visit.h"
+#include "src/visit.h"
 
 #include "port/oct9_port.h"
 #include "src/copy.h"
@@ -63,13 +63,20 @@ static bool plane_good(const oct9_plane_t *plane)
     return any != 0;
 }
 
+bool oct9_frustum_good(const oct9_frustum_t *frustum)
+{
+    for (unsigned i = 0; i < 6; i++)
+        if (!plane_good(&frustum->plane[i]))
+            return false;
+    return true;
+}
+
 oct9_status_t oct9_visit_frustum(oct9_visit_t *visit, const oct9_map_t *map,
                                  const oct9_frustum_t *frustum, unsigned states)
 {
     OCT9_ASSERT(frustum);
-    for (unsigned i = 0; i < 6; i++)
-        if (!plane_good(&frustum->plane[i]))
-            return OCT9_ERR_PLANE;
+    if (!oct9_frustum_good(frustum))
+        return OCT9_ERR_PLANE;
     begin(visit, map, FRUSTUM);
     visit->frustum = frustum;
     return start(visit, states);

@@ -66,7 +66,28 @@ typedef enum {
     OCT9_ERR_CHANGES_LOST = -42,   /* more changed than the table holds: look at everything */
     OCT9_ERR_PACKET_SIZE = -43,    /* packets below 64 bytes or above 65535 */
     OCT9_ERR_PACKET_BAD = -44,     /* not a packet of this format, or its bytes have changed */
-    OCT9_ERR_PACKET_LATE = -45     /* a part may be older than what is known: send it anew */
+    OCT9_ERR_PACKET_LATE = -45,    /* a part may be older than what is known: send it anew */
+
+    /* scene */
+    OCT9_ERR_OUTSIDE = -46,        /* a point or a primitive that is not in the cube altogether */
+    OCT9_ERR_PRIMITIVE = -47,      /* a kind that the enum lacks, or a box inside out */
+    OCT9_ERR_LIST_FULL = -48,      /* a smallest leaf is touched by more than 255 primitives */
+    OCT9_ERR_LISTS_FULL = -49,     /* no room for another leaf's list */
+    OCT9_ERR_INDICES_FULL = -50,   /* no room for the lists' indices */
+    OCT9_ERR_OBJECTS = -51,        /* a pool's size or a policy is out of its range */
+    OCT9_ERR_OBJECTS_FULL = -52,   /* no room for another object */
+    OCT9_ERR_HANDLE = -53,         /* a handle whose object is gone */
+
+    /* points */
+    OCT9_ERR_BUCKETS = -54,        /* the buckets' number or capacity is out of its range */
+    OCT9_ERR_BUCKETS_FULL = -55,   /* the change needs more buckets than are free */
+    OCT9_ERR_NOT_FOUND = -56,      /* no such point in the set */
+    OCT9_ERR_ORDER = -57,          /* points that are not sorted by their Morton codes */
+    OCT9_ERR_NOT_EMPTY = -58,      /* bulk building into a set that holds points */
+
+    /* view */
+    OCT9_ERR_VIEW = -59,           /* a view's angle, size or number of frames is out of range */
+    OCT9_ERR_SEEN_FULL = -60       /* more leaves are seen than the table holds */
 } oct9_status_t;
 
 /* The text of a status, never NULL; "unknown status" for a number that is none.
