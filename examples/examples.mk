@@ -19,9 +19,10 @@ $(DEMO)/building.png: $(DEMO)/corridor.txt $(BUILD)/oct9 $(MAPS)/geb079-80.o9
 	$(BUILD)/oct9 render $(MAPS)/geb079-80.o9 --overlay $(DEMO)/overlay.txt -o $@
 
 .PHONY: picture
-picture: $(DEMO)/building.png demo-mapper-run ## draw the README's pictures anew
+picture: $(DEMO)/building.png demo-mapper-run demo-arm-run ## draw the README's pictures anew
 	cp $< docs/building.png
 	cp $(DEMO)/synthetic.png docs/mapper.png
+	cp $(DEMO)/arm.png docs/arm.png
 
 # --- the mapper: recorded flights through an emulated STM32F405 ------------------------------
 
@@ -69,3 +70,102 @@ ifneq ($(FLIGHTS),)
 else
 	@echo "skipped: $(FLIGHTS_DIR) is missing"
 endif
+
+# --- the arm: its links against a fixture's triangles in flash --------------------------------
+
+FIXTURE := $(BUILD)/generated/fixture
+ARM_ELF := $(BUILD)/boards/$(DEMO_BOARD)/O2/arm.elf
+ARM_HOST := $(BUILD)/host/arm
+ARM_HOST_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(wildcard examples/arm/*.c) \
+	examples/arm/host/board.c boards/print.c)
+-include $(ARM_HOST_OBJECTS:.o=.d)
+
+$(FIXTURE).obj: examples/arm/make_fixture
+	@mkdir -p $(@D)
+	$< >$@
+
+$(FIXTURE).o9s $(FIXTURE).c: $(FIXTURE).obj $(BUILD)/oct9
+	$(BUILD)/oct9 scene $< --cell 4 -o $@ >/dev/null
+
+$(BUILD)/host/fixture.o: $(FIXTURE).c
+	$(CC) $(HOST_CFLAGS) -c -o $@ $<
+
+$(ARM_HOST): $(ARM_HOST_OBJECTS) $(BUILD)/host/fixture.o $(HOST_CORE)
+	$(CC) -o $@ $^
+
+ARM_DRAW := $(BUILD)/host/arm_draw
+ARM_DRAW_OBJECTS := $(patsubst %,$(BUILD)/host/%.o,examples/arm/host/draw \
+	$(addprefix tools/,views picture font map_file bytes carray output fail))
+-include $(ARM_DRAW_OBJECTS:.o=.d)
+
+$(ARM_DRAW): $(ARM_DRAW_OBJECTS) $(HOST_CORE)
+	$(CC) -o $@ $^ $$(pkg-config --libs libpng) -lm
+
+$(FIXTURE).o9: $(FIXTURE).obj $(BUILD)/oct9
+	$(BUILD)/oct9 bake $< --cell 4 -o $@
+
+# On the board and on the host the arm must say the same; also a test.
+demo_arm = mkdir -p $(DEMO); boards/run-qemu $(BOARD_MACHINE_$(DEMO_BOARD)) $(ARM_ELF) \
+	>$(DEMO)/arm.txt && $(ARM_HOST) >$(DEMO)/arm-host.txt && \
+	examples/arm/host/compare $(DEMO)/arm.txt $(DEMO)/arm-host.txt
+test-run: $(ARM_ELF) $(ARM_HOST)
+
+.PHONY: demo-arm demo-arm-run
+demo-arm: setup ## move an arm among the things around it, on an STM32F405
+	@echo "building"
+	@$(MAKE) --no-print-directory -j$(JOBS) demo-arm-run
+
+demo-arm-run: $(ARM_ELF) $(ARM_HOST) $(ARM_DRAW) $(FIXTURE).o9 $(FIXTURE).o9s
+	@$(demo_arm)
+	@grep -v '^@' $(DEMO)/arm.txt
+	@tr -d '\r' <$(DEMO)/arm.txt | sed -n 's/^@//p' | \
+		$(ARM_DRAW) $(FIXTURE).o9 $(FIXTURE).o9s $(DEMO)/arm.png
+	@echo "picture: $(DEMO)/arm.png"
+
+# --- coverage: what a camera would see from three poses ---------------------------------------
+
+COVERAGE_ELF := $(BUILD)/boards/$(DEMO_BOARD)/O2/coverage.elf
+COVERAGE_PLAN := $(BUILD)/coverage_plan
+COVERAGE_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(wildcard examples/coverage/host/*.c) \
+	$(addprefix examples/coverage/,room.c survey.c) \
+	$(addprefix tools/,fail.c output.c picture.c font.c views.c))
+-include $(COVERAGE_OBJECTS:.o=.d)
+
+$(COVERAGE_PLAN): $(COVERAGE_OBJECTS) $(HOST_CORE)
+	$(CC) -o $@ $^ $$(pkg-config --libs libpng) -lm
+
+# The totals of the board must be those of the host; also a test.
+demo_coverage = mkdir -p $(DEMO); boards/run-qemu $(BOARD_MACHINE_$(DEMO_BOARD)) $(COVERAGE_ELF) \
+	>$(DEMO)/coverage.txt && $(COVERAGE_PLAN) $(DEMO)/coverage.png <$(DEMO)/coverage.txt
+test-run: $(COVERAGE_ELF) $(COVERAGE_PLAN)
+
+.PHONY: demo-coverage demo-coverage-run
+demo-coverage: setup ## see what a camera covers from three poses, on an STM32F405
+	@echo "building"
+	@$(MAKE) --no-print-directory -j$(JOBS) demo-coverage-run
+
+demo-coverage-run: $(COVERAGE_ELF) $(COVERAGE_PLAN)
+	@$(demo_coverage)
+	@echo "picture: $(DEMO)/coverage.png"
+
+# --- landmarks: a drone keeps a map of trees ---------------------------------------------------
+
+LANDMARKS_ELF := $(BUILD)/boards/$(DEMO_BOARD)/O2/landmarks.elf
+
+# It fails if the map is wrong; also a test.
+demo_landmarks = boards/run-qemu $(BOARD_MACHINE_$(DEMO_BOARD)) $(LANDMARKS_ELF)
+test-run: $(LANDMARKS_ELF)
+
+.PHONY: demo-landmarks demo-landmarks-run
+demo-landmarks: setup ## fly through an orchard by its trees, on an STM32F405
+	@echo "building"
+	@$(MAKE) --no-print-directory -j$(JOBS) demo-landmarks-run
+
+demo-landmarks-run: $(LANDMARKS_ELF)
+	@$(demo_landmarks)
+
+# --- the cell: twenty things that move, and who meets whom; also a test ------------------------
+
+CELL_ELF := $(BUILD)/boards/$(DEMO_BOARD)/O2/cell.elf
+demo_cell = boards/run-qemu $(BOARD_MACHINE_$(DEMO_BOARD)) $(CELL_ELF)
+test-run: $(CELL_ELF)

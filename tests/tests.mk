@@ -17,10 +17,21 @@ $(WORLD_C): $(BAKE_WORLD)
 	@mkdir -p $(@D)
 	$< >$@
 
+LINK_WORLD := $(BUILD)/host/tests/link_world
+LINK_WORLD_SRC := tests/host/link_world.c tests/golden/world.c tools/carray.c tools/link.c
+$(LINK_WORLD): $(LINK_WORLD_SRC:%.c=$(BUILD)/host/%.o) $(HOST_CORE)
+	@mkdir -p $(@D)
+	$(CC) -o $@ $^
+
+$(BUILD)/generated/linked_world.c: $(LINK_WORLD)
+	@mkdir -p $(@D)
+	$< >$@
+
 GOLDEN_HOST := $(BUILD)/asan/tests/golden_host
-$(BUILD)/asan/world.o: $(WORLD_C)
+$(BUILD)/asan/world.o $(BUILD)/asan/linked_world.o: $(BUILD)/asan/%.o: $(BUILD)/generated/%.c
 	$(CC) $(ASAN_CFLAGS) -MMD -MP -c -o $@ $<
-$(GOLDEN_HOST): $(GOLDEN_SRC:%.c=$(BUILD)/asan/%.o) $(BUILD)/asan/world.o $(ASAN_CORE)
+$(GOLDEN_HOST): $(GOLDEN_SRC:%.c=$(BUILD)/asan/%.o) $(BUILD)/asan/world.o \
+		$(BUILD)/asan/linked_world.o $(ASAN_CORE)
 	@mkdir -p $(@D)
 	$(CC) $(SANITIZE) -o $@ $^
 
@@ -80,9 +91,10 @@ HOST_TEST_FILES = $(if $(filter %_insert_octomap,$(1)),$(HOST_TEST_SCANS),$(HOST
 HOST_TEST_RUNS := $(foreach t,$(HOST_TESTS),"$(t) $(call HOST_TEST_FILES,$(t))")
 
 .PHONY: test-run
-test-run: $(GOLDEN_HOST) $(GOLDEN_BOARDS) $(INTERRUPT) $(HOSTILE) $(HOST_HARM_TEST) $(EXTREMES) \
+test-run: $(GOLDEN_HOST) $(GOLDEN_BOARDS) $(INTERRUPT) $(HOSTILE) $(HOST_HARM_TESTS) $(EXTREMES) \
 		$(MAPPER_TEST) $(HOST_TESTS) $(FOOTPRINT_OBJECTS) $(TEST_MAPS) $(BUILD)/oct9
 	@tests/run "$(GOLDEN_HOST) | tee $(BUILD)/golden.txt" $(GOLDEN_RUNS) \
-		"boards/run-qemu mps2-an386 $(INTERRUPT) 170" $(HOSTILE) $(HOST_HARM_TEST) $(EXTREMES) \
-		$(MAPPER_TEST) "$(demo_mapper)" $(HOST_TEST_RUNS) \
+		"boards/run-qemu mps2-an386 $(INTERRUPT) 170" $(HOSTILE) $(HOST_HARM_TESTS) $(EXTREMES) \
+		$(MAPPER_TEST) "$(demo_mapper)" "$(demo_cell)" "$(demo_arm)" "$(demo_coverage)" \
+		"$(demo_landmarks)" $(HOST_TEST_RUNS) \
 		"tests/cli $(BUILD)/oct9 $(MAPS)" "scripts/footprint $(FOOTPRINT)"

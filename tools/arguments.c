@@ -2,6 +2,7 @@
 /* What the commands share. */
 #include "tools/arguments.h"
 #include "tools/fail.h"
+#include "tools/placement.h"
 #include "tools/text.h"
 
 #include <getopt.h>
@@ -62,6 +63,22 @@ const char *argument_cell(uint32_t *cell_um, const char *text)
     if (fabs(mm * 1e3 - round(mm * 1e3)) > 1e-6)
         return "--cell: finer than a micrometre";
     *cell_um = (uint32_t)lround(mm * 1e3);
+    return NULL;
+}
+
+const char *argument_origin(int64_t origin_um[3], const char *text)
+{
+    double metres[3];
+    const char *rest;
+    if (!text_numbers(text, metres, 3, &rest) || *rest)
+        return "--origin: not three numbers of metres";
+    for (unsigned a = 0; a < 3; a++) {
+        if (!(fabs(metres[a]) <= SOURCE_FARTHEST_M))
+            return "--origin: farther than 1000 km";
+        origin_um[a] = um_of_metres(metres[a]);
+        if (origin_um[a] % 1000 != 0)
+            return "--origin: finer than a millimetre";
+    }
     return NULL;
 }
 

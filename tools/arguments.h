@@ -23,6 +23,10 @@ int arguments_parse(int argc, char **argv, const char *help, argument_t *options
 /* Reads a cell's edge in millimetres. NULL, or what is wrong with it. */
 const char *argument_cell(uint32_t *cell_um, const char *text);
 
+/* Reads a cube's low corner in metres as micrometres, whole millimetres. NULL, or what is
+ * wrong. */
+const char *argument_origin(int64_t origin_um[3], const char *text);
+
 const char *state_name(unsigned state);
 
 /* Prints x y z size state, without or with the line's end. */

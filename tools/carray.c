@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A map image as a C array. */
+/* An image as a C array. */
 #include "tools/carray.h"
 
 #include <stdbool.h>
@@ -24,18 +24,19 @@ static void stem_of(char stem[STEM_MOST], const char *path)
     stem[length] = 0;
 }
 
-void carray_write(FILE *file, const char *path, const unsigned char *bytes, size_t size)
+void carray_write(FILE *file, const char *path, const char *kind, const unsigned char *bytes,
+                  size_t size)
 {
     char stem[STEM_MOST];
     stem_of(stem, path);
     fprintf(file,
-            "/* A map image, made by oct9 bake. */\n"
+            "/* The image of a %s, made by oct9. */\n"
             "#include <stdint.h>\n\n"
-            "extern const unsigned char oct9_map_%s[%zu];\n"
-            "extern const uint32_t oct9_map_%s_size;\n\n"
-            "const uint32_t oct9_map_%s_size = %zu;\n"
-            "_Alignas(4) const unsigned char oct9_map_%s[%zu] = {", stem, size, stem, stem, size,
-            stem, size);
+            "extern const unsigned char oct9_%s_%s[%zu];\n"
+            "extern const uint32_t oct9_%s_%s_size;\n\n"
+            "const uint32_t oct9_%s_%s_size = %zu;\n"
+            "_Alignas(4) const unsigned char oct9_%s_%s[%zu] = {", kind, kind, stem, size, kind,
+            stem, kind, stem, size, kind, stem, size);
     for (size_t i = 0; i < size; i++)
         fprintf(file, "%s%u,", i % PER_LINE == 0 ? "\n" : "", bytes[i]);
     fprintf(file, "\n};\n");

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* oct9 info: what a map image holds. */
+/* oct9 info: what an image holds. */
 #include "oct9/visit.h"
 #include "tools/arguments.h"
 #include "tools/commands.h"
 #include "tools/fail.h"
 #include "tools/map_file.h"
+#include "tools/scene_image.h"
+#include "tools/scene_info.h"
 #include "src/node.h"
 
 #include <stdio.h>
@@ -13,7 +15,7 @@
 static const char help[] =
     "usage: oct9 info MAP [--json]\n\n"
     "Tells where the map lies, how many nodes and bricks it has, and how much of its extent is\n"
-    "unknown, free and occupied.\n"
+    "unknown, free and occupied; of a scene what it is made of.\n"
     "  --json   the same as one JSON object\n";
 
 typedef struct {
@@ -116,22 +118,40 @@ static void print_text(const info_t *info)
         printf("%-8s %6.2f %% of the extent\n", state_name(state), info->share[state] * 100);
 }
 
-int cmd_info(int argc, char **argv)
+static bool tell_map(const char *path, bytes_t *bytes, bool json)
 {
-    argument_t options[] = { { "json", false, NULL }, { 0 } };
-    const char *path;
     map_file_t file;
     info_t info;
-    const int status = arguments_parse(argc, argv, help, options, &path);
-    if (status >= 0)
-        return status;
-    if (!map_file_open(&file, path))
-        return STATUS_BAD_DATA;
+    if (!map_file_take(&file, path, bytes))
+        return false;
     gather(&info, &file);
-    if (options[0].value)
+    if (json)
         print_json(&info);
     else
         print_text(&info);
     map_file_close(&file);
-    return STATUS_GOOD;
+    return true;
+}
+
+static bool tell_scene(const char *path, bytes_t *bytes, bool json)
+{
+    const bool good = scene_info(path, bytes->data, bytes->size, json);
+    bytes_free(bytes);
+    return good;
+}
+
+int cmd_info(int argc, char **argv)
+{
+    argument_t options[] = { { "json", false, NULL }, { 0 } };
+    const char *path;
+    bytes_t bytes;
+    const int status = arguments_parse(argc, argv, help, options, &path);
+    if (status >= 0)
+        return status;
+    if (!bytes_read(&bytes, path))
+        return STATUS_BAD_DATA;
+    const bool json = options[0].value;
+    const bool good = scene_image_is(bytes.data, bytes.size) ? tell_scene(path, &bytes, json)
+                                                             : tell_map(path, &bytes, json);
+    return good ? STATUS_GOOD : STATUS_BAD_DATA;
 }

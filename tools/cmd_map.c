@@ -60,23 +60,6 @@ typedef struct {
 /* --- options ----------------------------------------------------------------------------- */
 
 /* The parsers answer NULL, or what is wrong. */
-static const char *parse_origin(options_t *options, const char *text)
-{
-    double metres[3];
-    const char *rest;
-    if (!text_numbers(text, metres, 3, &rest) || *rest)
-        return "--origin: not three numbers of metres";
-    for (unsigned a = 0; a < 3; a++) {
-        if (!(fabs(metres[a]) <= SOURCE_FARTHEST_M))
-            return "--origin: farther than 1000 km";
-        options->origin_um[a] = um_of_metres(metres[a]);
-        if (options->origin_um[a] % 1000 != 0)
-            return "--origin: finer than a millimetre";
-    }
-    options->placed = true;
-    return NULL;
-}
-
 static const char *parse_range(options_t *options, const char *text)
 {
     const char *rest;
@@ -105,7 +88,8 @@ static const char *take_option(options_t *options, int option, const char *value
     case 'c':
         return argument_cell(&options->cell_um, value);
     case 'p':
-        return parse_origin(options, value);
+        options->placed = true;
+        return argument_origin(options->origin_um, value);
     case 'r':
         return parse_range(options, value);
     case 'b':

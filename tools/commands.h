@@ -5,7 +5,9 @@
 
 int cmd_bake(int argc, char **argv);
 int cmd_map(int argc, char **argv);
+int cmd_scene(int argc, char **argv);
 int cmd_export(int argc, char **argv);
+int cmd_link(int argc, char **argv);
 int cmd_info(int argc, char **argv);
 int cmd_leaves(int argc, char **argv);
 int cmd_walk(int argc, char **argv);

@@ -15,8 +15,10 @@ static const struct {
 } commands[] = {
     { "bake", cmd_bake, "make a map image from an OctoMap, a mesh or points" },
     { "map", cmd_map, "make one from what range sensors saw" },
+    { "scene", cmd_scene, "make a scene of a mesh: its triangles, in an octree" },
     { "export", cmd_export, "make an OctoMap of one" },
-    { "info", cmd_info, "tell what a map image holds" },
+    { "link", cmd_link, "make a linked image of one" },
+    { "info", cmd_info, "tell what an image holds" },
     { "leaves", cmd_leaves, "list its leaves" },
     { "walk", cmd_walk, "list the leaves along segments" },
     { "cast", cmd_cast, "tell what segments hit" },

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A map image in a file. */
 #include "tools/map_file.h"
-#include "tools/bytes.h"
 #include "tools/carray.h"
 #include "tools/fail.h"
 #include "tools/output.h"
@@ -12,14 +11,17 @@
 bool map_file_open(map_file_t *file, const char *path)
 {
     bytes_t bytes;
-    if (!bytes_read(&bytes, path))
-        return false;
-    const oct9_status_t status = oct9_image_open(&file->image, bytes.data, bytes.size);
+    return bytes_read(&bytes, path) && map_file_take(file, path, &bytes);
+}
+
+bool map_file_take(map_file_t *file, const char *path, bytes_t *bytes)
+{
+    const oct9_status_t status = oct9_image_open(&file->image, bytes->data, bytes->size);
     if (status != OCT9_OK) {
-        bytes_free(&bytes);
+        bytes_free(bytes);
         return fail(path, "not a good map image: %s", oct9_strerror(status));
     }
-    file->bytes = (uint32_t *)(void *)bytes.data;
+    file->bytes = (uint32_t *)(void *)bytes->data;
     file->map = oct9_map_of_image(&file->image);
     return true;
 }
@@ -32,12 +34,17 @@ void map_file_close(map_file_t *file)
 
 bool map_file_write(const char *path, const unsigned char *bytes, size_t size)
 {
+    return map_file_write_as(path, "map", bytes, size);
+}
+
+bool map_file_write_as(const char *path, const char *kind, const unsigned char *bytes, size_t size)
+{
     output_t output;
     if (!output_open(&output, path))
         return false;
     const char *ending = strrchr(path, '.');
     if (ending && strcmp(ending, ".c") == 0)
-        carray_write(output.file, path, bytes, size);
+        carray_write(output.file, path, kind, bytes, size);
     else
         fwrite(bytes, 1, size, output.file);
     return output_close(&output, true);

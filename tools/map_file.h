@@ -4,6 +4,7 @@
 #define OCT9_TOOLS_MAP_FILE_H
 
 #include "oct9/map.h"
+#include "tools/bytes.h"
 
 #include <stdbool.h>
 
@@ -15,9 +16,14 @@ typedef struct {
 
 /* Reads and validates; false: an error was printed. The struct must stay where it is. */
 bool map_file_open(map_file_t *file, const char *path);
+/* The same with a file's bytes, which are the map's from here on, or freed on false. */
+bool map_file_take(map_file_t *file, const char *path, bytes_t *bytes);
 void map_file_close(map_file_t *file);
 
 /* Writes an image; as a C array if the path ends with .c. False: an error was printed. */
 bool map_file_write(const char *path, const unsigned char *bytes, size_t size);
+
+/* The same for an image of another kind: the C array is oct9_KIND_STEM. */
+bool map_file_write_as(const char *path, const char *kind, const unsigned char *bytes, size_t size);
 
 #endif

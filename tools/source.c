@@ -51,6 +51,7 @@ bool source_add_point(source_t *source, const char *path, const double at[3])
     source->points = points;
     for (unsigned a = 0; a < 3; a++)
         points[source->count].at[a] = at[a];
+    points[source->count].part = source->part;
     source->count++;
     return true;
 }

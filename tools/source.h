@@ -32,12 +32,14 @@ typedef struct {
 
 typedef struct {
     double at[3];                         /* metres, finite, none beyond SOURCE_FARTHEST_M */
+    uint32_t part;                        /* the object of the file that it belongs to, from 0 */
 } source_point_t;
 
 /* Set up by a reader: all zero before. */
 typedef struct {
     source_kind_t kind;
     uint32_t cell_um;                     /* of leaves */
+    uint32_t part;                        /* of the points that are added */
     source_leaf_t *leaves;
     source_point_t *points;               /* or corners: three to a triangle */
     size_t count, room;                   /* of leaves or points */

@@ -34,10 +34,12 @@ static bool add_face(source_t *source, const char *path, const struct aiMesh *me
 static bool add_faces(source_t *source, const char *path, const struct aiScene *scene)
 {
     source->kind = SOURCE_TRIANGLES;
-    for (unsigned m = 0; m < scene->mNumMeshes; m++)
+    for (unsigned m = 0; m < scene->mNumMeshes; m++) {
         for (unsigned f = 0; f < scene->mMeshes[m]->mNumFaces; f++)
             if (!add_face(source, path, scene->mMeshes[m], &scene->mMeshes[m]->mFaces[f]))
                 return false;
+        source->part += scene->mMeshes[m]->mNumFaces != 0;
+    }
     return true;
 }
 

@@ -1,1 +1,1 @@
-APP_GEN_golden := $(BUILD)/generated/world.c
+APP_GEN_golden := $(BUILD)/generated/world.c $(BUILD)/generated/linked_world.c

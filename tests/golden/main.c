@@ -27,5 +27,14 @@ int main(void)
     suite_forget();
     suite_changes();
     suite_packet();
+    suite_points();
+    suite_objects();
+    suite_pairs();
+    suite_rims();
+    suite_scene();
+    suite_planes();
+    suite_linked();
+    suite_view();
+    suite_view_scene();
     return test_end();
 }

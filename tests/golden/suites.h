@@ -25,5 +25,14 @@ void suite_window(void);
 void suite_forget(void);
 void suite_changes(void);
 void suite_packet(void);
+void suite_points(void);
+void suite_objects(void);
+void suite_pairs(void);
+void suite_rims(void);
+void suite_scene(void);
+void suite_planes(void);
+void suite_linked(void);
+void suite_view(void);
+void suite_view_scene(void);
 
 #endif

@@ -9,16 +9,19 @@ HOST_TEST_NAMES := test_walk_oracle test_cast_oracle test_geb079_rays test_obb_o
 	test_pass_oracle test_frontier_oracle test_insert_octomap \
 	test_scan_oracle test_beams_oracle \
 	test_pool_oracle test_window_oracle test_forget_oracle test_changes_oracle \
-	test_packet_oracle
+	test_packet_oracle test_traversal_oracle test_view_oracle test_view_scene_oracle \
+	test_points_oracle test_objects_oracle test_scene_oracle test_scene_build_oracle
 HOST_TESTS := $(HOST_TEST_NAMES:%=$(BUILD)/host/tests/%)
 
-# Run with sanitizers alone, as it is about bytes that mean harm.
-HOST_HARM_TEST := $(BUILD)/asan/tests/test_packet_hostile
-HOST_ASAN_TESTS := $(HOST_TEST_NAMES:%=$(BUILD)/asan/tests/%) $(HOST_HARM_TEST)
+# Run with sanitizers alone, as they are about bytes that mean harm.
+HOST_HARM_TESTS := $(addprefix $(BUILD)/asan/tests/,test_packet_hostile test_linked_hostile \
+	test_scene_hostile)
+HOST_ASAN_TESTS := $(HOST_TEST_NAMES:%=$(BUILD)/asan/tests/%) $(HOST_HARM_TESTS)
 
 # What all of them share, by path without extension.
 HOST_TEST_PARTS := $(addprefix tests/host/,model oracle generate_model generate_ends load_tree encode \
-	load_baked) tests/test tools/bake tools/grid tools/pyramid
+	load_baked) tests/test tools/bake tools/grid tools/link tools/pyramid \
+	tools/scene_image
 
 HOST_TEST_CXXFLAGS := -std=c++17 -g $(WARNINGS) -Iinclude -I.
 HOST_TEST_LIBS := $(if $(wildcard /usr/include/octomap/octomap.h),-loctomap -loctomath)

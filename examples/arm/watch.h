@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* What the arm asks the scene: how near is it, and what would the next step touch? */
+#ifndef ARM_WATCH_H
+#define ARM_WATCH_H
+
+#include "examples/arm/arm.h"
+#include "oct9/scene.h"
+
+enum { WATCH_RANGE_MM = 150 };
+
+/* One query's state at a time. */
+typedef union {
+    oct9_scene_cast_t cast;
+    oct9_scene_nearest_t nearest;
+} watch_scratch_t;
+
+/* The sphere that is nearest to anything. */
+typedef struct {
+    bool found;                           /* within the range */
+    uint8_t sphere;
+    uint16_t index;                       /* the primitive's */
+    uint32_t gap_q14;                     /* in 1/256 sub-cell; 0: it touches */
+} watch_near_t;
+
+/* The sphere that is first to touch anything. */
+typedef struct {
+    bool touches;
+    uint8_t sphere;
+    oct9_scene_hit_t hit;
+} watch_touch_t;
+
+/* Both fail as the queries do. The spheres' radii and the range are made sub-cells by the frame. */
+oct9_status_t watch_clearance(watch_scratch_t *scratch, const oct9_scene_t *scene,
+                              const oct9_frame_t *frame, const arm_place_t *arm,
+                              watch_near_t *nearest);
+
+/* Each sphere goes straight from where it is to where it will be. */
+oct9_status_t watch_step(watch_scratch_t *scratch, const oct9_scene_t *scene,
+                         const oct9_frame_t *frame, const arm_place_t *from, const arm_place_t *to,
+                         watch_touch_t *first);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* The world that the drone flies in: an orchard of 144 trees, 4 m apart give or take a metre. Its map
+ * is old: some trees were planted since, some felled. */
+#ifndef LANDMARKS_ORCHARD_H
+#define LANDMARKS_ORCHARD_H
+
+#include "oct9/fixed.h"
+
+#include <stdbool.h>
+
+enum { ORCHARD_TREES = 144, ORCHARD_SEES_MM = 8000, ORCHARD_NOISE_MM = 100 };
+
+/* A tree's top, in millimetres. */
+void orchard_tree(uint32_t tree, oct9_mm_t *top);
+
+/* Whether the map knows it; whether it stands. At least one of the two. */
+bool orchard_mapped(uint32_t tree);
+bool orchard_stands(uint32_t tree);
+
+/* Where the drone is at a step of its flight; false after the last. */
+bool orchard_pose(uint32_t step, oct9_mm_t *place);
+
+typedef struct {
+    oct9_mm_t place;
+    uint16_t tree;                        /* which it truly is: for the judge alone */
+} sight_t;
+
+/* What its sensor sees from there, up to `most` trees: how many. */
+uint32_t orchard_look(uint32_t step, const oct9_mm_t *place, sight_t *sight, uint32_t most);
+
+#endif

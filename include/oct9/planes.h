@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* Splitting planes: the leaves along a segment, from the root down.
+ *
+ * The same leaves in the same order as oct9/walk.h, corners and ends outside the cube included, by
+ * another way: the three mid planes of a node cut the segment's part within it, the nearest of
+ * them says which child comes next, and so a segment visits at most four children of a node. There
+ * is no step from leaf to leaf; a stack of the nodes from the root down holds which planes are
+ * still to come in each. All arithmetic is 32-bit; why it is exact is told in src/course.h.
+ *
+ * It takes more instructions a leaf than the walk (docs/bench.md) and is its second opinion.
+ *
+ * Source: the "stupidly simple" octree traversal, which is recursive and in floating point; made
+ * iterative and exact. */
+#ifndef OCT9_PLANES_H
+#define OCT9_PLANES_H
+
+#include "oct9/course.h"
+#include "oct9/map.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* An inner node on the way down to a leaf. */
+typedef struct {
+    uint32_t first;                       /* a tree's block, or an image's first inner child */
+    uint16_t states;                      /* an image's child states */
+    uint16_t end;                         /* the plane by which the segment leaves it, in cells */
+    uint8_t end_axis;                     /* its axis; 3: the segment ends in the node */
+    uint8_t turn_axis;                    /* whose mid plane is crossed next; 3: none */
+    uint8_t ahead;                        /* the axes whose mid planes are still ahead, as bits */
+} oct9_planes_node_t;
+
+/* A traversal; the caller owns it, its fields are the library's. */
+typedef struct {
+    uint8_t level;                        /* the leaf's */
+    uint16_t payload;                     /* the leaf's: the tree's payload or the image's state */
+    uint16_t low[3];                      /* its low corner in cells, mirrored */
+    oct9_course_t course;
+    oct9_map_t map;
+    oct9_planes_node_t path[OCT9_LEVELS]; /* path[l - 1]: the inner node of level l */
+} oct9_planes_t;
+
+/* Begins at the first leaf of the segment from `from` to `to`, both ends included: true, or false
+ * if no point of it lies in the cube. The map must not change during a traversal.
+ * Every pair of points is good. Cost: at most 9 levels. Reentrant. */
+bool oct9_planes_begin(oct9_planes_t *planes, const oct9_map_t *map, const oct9_point_t *from,
+                       const oct9_point_t *to);
+
+/* Goes on to the next leaf: true, or false when the segment has ended or left the cube; then it
+ * stays where it was and a further call answers false again.
+ * Cost: as many levels as the two leaves are apart in the tree, at most 9 up and 9 down. */
+bool oct9_planes_next(oct9_planes_t *planes);
+
+/* The leaf that it is in, after a call that answered true. */
+void oct9_planes_leaf(const oct9_planes_t *planes, oct9_leaf_t *leaf);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/* Views: what a camera or a range sensor at a pose can see of a map, by casting rays over its
+ * frustum: an expected depth image, the leaves that rays touch, and those that stop them.
+ *
+ *     oct9_view_init(&view, &sensor, pixels, seen, 1024);
+ *     each frame:
+ *         oct9_view_begin(&view, &map, &pose);
+ *         while ((status = oct9_view_run(&view, 500)) == OCT9_AGAIN) ...
+ *     oct9_view_seen_begin(&list, &view);
+ *     while (oct9_view_seen_next(&list, UINT32_MAX, &leaf) > 0) ...
+ *
+ * The rays end on a grid of (N + 1) x (N + 1) pixels, N = 2^grid, on a plane across the sensor's
+ * axis. Its squares of 2^coarse pixels' edge are a quadtree each: a square's four corners are cast,
+ * and where they differ it is cut into four, down to squares of one pixel. With coarse = 0 every
+ * pixel is cast. Rays are exact, as oct9_cast's are; that a square with like corners holds nothing
+ * else is a guess, and its pixels say so (`filled`).
+ *
+ * The coarse squares are spread over some frames, so that a frame has but its share of the work,
+ * evenly over the view; a leaf counts as seen if a ray touched it within as many frames. One frame,
+ * of a pose where no sensor is yet, tells what a look from there would reveal: the unknown leaves
+ * that were touched, with rules by which unknown space passes. A large leaf counts whole, however
+ * little of it is in view.
+ *
+ * Source: the visible set of Pease's engine octree. */
+#ifndef OCT9_VIEW_H
+#define OCT9_VIEW_H
+
+#include "oct9/cast.h"
+#include "oct9/pose.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define OCT9_VIEW_FRAMES_MAX 64u
+#define OCT9_DEPTH_NONE 0xFFFFu           /* clear to the range */
+
+/* A sensor that looks along its own x axis (beams.h), y to one side and z up or down. Pixel (u, v)
+ * is the ray towards
+ *
+ *     (1, tan_y (2 u - N) / N, tan_z (2 v - N) / N)
+ *
+ * up to the plane at `range_q6` along x, not along the ray. */
+typedef struct {
+    uint16_t tan_y_q14, tan_z_q14;        /* tangents of half the angles of view, Q1.14: 0..32767 */
+    uint16_t range_q6;                    /* 0..32767 */
+    uint16_t differ_q6;                   /* corners differ whose depths are farther apart; also
+                                             if another leaf, or none, stops their rays */
+    uint8_t grid;                         /* N = 2^grid: 0..7 */
+    uint8_t coarse;                       /* the coarse squares' edge is 2^coarse: 0..grid */
+    uint8_t frames;                       /* a power of two, up to 64 and to the number of coarse
+                                             squares, 4^(grid - coarse) */
+    bool fill_in;                         /* what lies between two seen leaves counts as seen */
+    oct9_rules_t rules;                   /* what stops a ray */
+} oct9_view_sensor_t;
+
+/* What a pixel's ray came to. It is at pixels[v * (N + 1) + u]. */
+typedef struct {
+    uint32_t leaf;                        /* what stopped it: the same number for the same leaf,
+                                             0 for none, 2 for the space outside the cube */
+    uint16_t depth_q6;                    /* range_q6 * fraction, rounded down, or
+                                             OCT9_DEPTH_NONE: along the sensor's x axis */
+    uint8_t frame;                        /* the library's */
+    bool filled;                          /* not cast: taken from its square's corner of lowest
+                                             u and v, or never looked at */
+} oct9_view_pixel_t;
+
+/* An entry of the table of seen leaves, all of it the library's. */
+typedef struct {
+    uint32_t leaf;
+    uint32_t frame;
+} oct9_view_entry_t;
+
+/* A view; the caller owns it, the pixels and the table. Read the counters, leave the rest to the
+ * library. It must not be moved during a frame. */
+typedef struct {
+    uint32_t rays;                        /* cast in this frame, up to now */
+    uint32_t leaves, nodes;               /* visited by them */
+    uint32_t lost;                        /* touches of leaves that found no room in the table */
+    bool running;                         /* the frame has not ended */
+    bool casting;                         /* a ray is under way, to `pixel` */
+    uint8_t level;                        /* of the square that is looked at */
+    uint8_t incomplete;                   /* frames for which leaves that were lost count as seen */
+    uint16_t square;                      /* its coarse square, and itself: Morton codes in u, v */
+    uint16_t code;
+    uint16_t pixel;
+    uint16_t filled;                      /* pixels of the square that are filled */
+    uint32_t frame;                       /* its number, from 1; below 2^32 */
+    uint32_t size;                        /* entries in the table */
+    const oct9_view_sensor_t *sensor;
+    oct9_view_pixel_t *pixels;
+    oct9_view_entry_t *seen;
+    oct9_map_t map;
+    int32_t axes[3][3];                   /* to the far plane, in 128ths of sub-cells */
+    oct9_cast_input_t ray;
+    oct9_cast_t cast;
+} oct9_view_t;
+
+/* Begins a view that has seen nothing: pixels are OCT9_DEPTH_NONE and filled. `pixels` holds
+ * (N + 1)^2, 8 bytes each; `seen` holds `size` leaves, 8 bytes each, a power of two from 16 to
+ * 2^24. A leaf must find its place among 32 entries, so `size` should be twice what is seen at a
+ * time. The sensor is kept by pointer and must not change.
+ * Fails with OCT9_ERR_VIEW iff a tangent is above 32767, grid above 7, coarse above grid, frames
+ * no power of two in its range, or size out of its own; with OCT9_ERR_RADIUS iff the range is above
+ * 32767; or as oct9_rules_check does. Cost: once over both arrays. */
+oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor,
+                             oct9_view_pixel_t *pixels, oct9_view_entry_t *seen, uint32_t size);
+
+/* Begins the next frame, of a sensor at `pose`. The map may be another than that of the last frame,
+ * or have changed; it must not until this one has ended.
+ *
+ * Its share: number the coarse squares by the Morton codes of their places in the grid, u below v.
+ * Frame f, from 0, has those whose code modulo `frames` is f modulo `frames`, its bits reversed.
+ *
+ * Where a pixel's ray ends: with m and s the rotation's matrix and its scale (pose.h), on each of
+ * the map's axes a,
+ *
+ *     unit[c] = sign(m[a][c]) floor(2^28 |m[a][c]| / s)
+ *     x = floor(unit[0] range_q6 / 2^21)
+ *     y = floor(unit[1] range_q6 tan_y_q14 / 2^35), z so from unit[2] and tan_z_q14
+ *     end[a] = place[a] + floor((N x + (2 u - N) y + (2 v - N) z + 64 N) / (128 N))
+ *
+ * which is within 0.53 of a sub-cell of where exact arithmetic puts it.
+ *
+ * Fails with OCT9_ERR_ROTATION as oct9_rotation_check does, with OCT9_ERR_RANGE iff an end would be
+ * below -32768 or above 32767: keep the sensor its range away from the cube's high faces, or take a
+ * shorter range. After a failure the frame before goes on as it was.
+ * Cost: 261 doublings; if the last frame had not ended, which is given up, once over the pixels. */
+oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oct9_pose_t *pose);
+
+/* Goes on: OCT9_OK when the frame's share is cast, OCT9_AGAIN when `budget` is used up. A leaf that
+ * is visited takes one of it, so does a square that is looked at, a ray that begins, and a pixel
+ * that is filled. Fails with OCT9_ERR_BUDGET iff budget is 0; with OCT9_ERR_SEEN_FULL at the
+ * frame's end iff `lost` is not 0: the pixels are right, but some leaves that were seen are not
+ * told, or as one between, until as many frames as the sensor says have begun.
+ * Cost: a leaf the walk's and at most 32 entries. Stack: see docs/footprint.md. Reentrant, with a
+ * view of one's own. */
+oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget);
+
+/* A leaf that is seen, as it was in the last frame in which a ray touched it: was in it, up to and
+ * including what stopped the ray. The map may have other leaves there by now. */
+typedef struct {
+    oct9_node_t node;
+    uint8_t state;                        /* oct9_state_t */
+    bool stopped;                         /* a ray was stopped by it: it is visible */
+    bool between;                         /* no ray touched it: see below */
+} oct9_view_leaf_t;
+
+/* A list of what is seen; the caller owns it, its fields are the library's. */
+typedef struct {
+    const oct9_view_t *view;
+    uint32_t next;
+    uint8_t axis;                         /* the neighbour that is asked for, 3 the entry itself */
+} oct9_view_seen_t;
+
+/* Begins to list the leaves that were touched in this frame and those before it, as many as the
+ * sensor says in all; in no order that means anything. With fill_in also those between: occupied
+ * leaves of the map as it is now, not touched within those frames, whose two neighbours on an axis,
+ * nodes of the same size on both sides, were. The view must have begun a frame, and neither it
+ * nor the map must change meanwhile. */
+void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view);
+
+/* The next one: 1. At the end 0, or OCT9_ERR_SEEN_FULL if the table lost some within these frames.
+ * OCT9_AGAIN when `budget` entries were looked at (with fill_in each up to four times) and none was
+ * found yet: call again. OCT9_ERR_BUDGET iff budget is 0. Reentrant, with a list of one's own. */
+int oct9_view_seen_next(oct9_view_seen_t *list, uint32_t budget, oct9_view_leaf_t *leaf);
+
+/* How many cells a leaf has: up to 2^27; of all that are listed less than 2^31. */
+static inline uint32_t oct9_view_cells(const oct9_view_leaf_t *leaf)
+{
+    return (uint32_t)1 << 3u * leaf->node.level;
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* The objects in a box, a ball or a frustum. */
+#include "src/objects.h"
+
+#include "src/copy.h"
+#include "src/reach.h"
+#include "src/visit.h"
+
+enum { BOX, SPHERE, FRUSTUM };
+
+oct9_status_t oct9_objects_box(oct9_objects_find_t *find, oct9_objects_t *objects,
+                               const oct9_point_t *lo, const oct9_point_t *hi, uint16_t ignored)
+{
+    OCT9_ASSERT(find && objects && lo && hi);
+    if (lo->x > hi->x || lo->y > hi->y || lo->z > hi->z)
+        return OCT9_ERR_BOX;
+    find->kind = BOX;
+    oct9_objects_search_begin(&find->search, objects, ignored);
+    oct9_objects_search_box(&find->search, lo, hi, 0);
+    return OCT9_OK;
+}
+
+oct9_status_t oct9_objects_sphere(oct9_objects_find_t *find, oct9_objects_t *objects,
+                                  const oct9_point_t *centre, uint16_t radius_q6,
+                                  uint16_t ignored)
+{
+    OCT9_ASSERT(find && objects && centre);
+    if (radius_q6 > OCT9_RADIUS_MAX)
+        return OCT9_ERR_RADIUS;
+    find->kind = SPHERE;
+    oct9_point_copy(&find->centre, centre);
+    find->radius_q6 = radius_q6;
+    oct9_objects_search_begin(&find->search, objects, ignored);
+    oct9_objects_search_box(&find->search, centre, centre, radius_q6);
+    return OCT9_OK;
+}
+
+oct9_status_t oct9_objects_frustum(oct9_objects_find_t *find, oct9_objects_t *objects,
+                                   const oct9_frustum_t *frustum, uint16_t ignored)
+{
+    static const oct9_point_t everywhere = { 0, 0, 0 };
+    OCT9_ASSERT(find && objects && frustum);
+    if (!oct9_frustum_good(frustum))
+        return OCT9_ERR_PLANE;
+    find->kind = FRUSTUM;
+    find->frustum = frustum;
+    oct9_objects_search_begin(&find->search, objects, ignored);
+    oct9_objects_search_box(&find->search, &everywhere, &everywhere, 2 * OCT9_CUBE_Q6);
+    return OCT9_OK;
+}
+
+/* What the node may hold has a point on the inner side of the plane: its inmost corner, within
+ * 40960 on each axis but for the root. Sums are within 3 * 2^14 * 40960 < 2^31. */
+static bool node_reaches_in(const oct9_plane_t *plane, const int32_t low[3], int32_t edge)
+{
+    int32_t sum = 0;
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t normal = plane->normal[a];
+        sum += normal * (normal > 0 ? low[a] + edge : low[a]);
+    }
+    return sum >= plane->offset;
+}
+
+static bool node_meets(const oct9_objects_find_t *find)
+{
+    int32_t low[3], edge;
+    if (find->kind == SPHERE)
+        return oct9_objects_search_within(&find->search, &find->centre, find->radius_q6);
+    if (find->kind == BOX || find->search.level == OCT9_LEVELS)
+        return true;
+    oct9_objects_search_bounds(&find->search, low, &edge);
+    for (unsigned i = 0; i < 6; i++)
+        if (!node_reaches_in(&find->frustum->plane[i], low, edge))
+            return false;
+    return true;
+}
+
+/* The box of the object that was found meets that of the shape. */
+static bool object_meets(const oct9_objects_find_t *find)
+{
+    const oct9_bounds_t *bounds = &oct9_objects_search_object(&find->search)->bounds;
+    if (find->kind == BOX && bounds->kind == OCT9_BOUND_BOX)
+        return true;
+    oct9_solid_t solid;
+    oct9_object_solid(bounds, &solid);
+    return find->kind == BOX ? oct9_solid_meets_box(&solid, find->search.low, find->search.high) :
+           find->kind == SPHERE ?
+               oct9_solid_meets_sphere(&solid, &find->centre, find->radius_q6) :
+               oct9_solid_meets_frustum(&solid, find->frustum);
+}
+
+int oct9_objects_next(oct9_objects_find_t *find, uint32_t budget, oct9_handle_t *handle)
+{
+    OCT9_ASSERT(find && handle);
+    oct9_objects_search_t *search = &find->search;
+    if (budget == 0)
+        return OCT9_ERR_BUDGET;
+    int met;
+    while ((met = oct9_objects_search_next(search, &budget)) > 0) {
+        if (met == OCT9_MET_NODE) {
+            if (node_meets(find))
+                oct9_objects_search_open(search, 0);
+        } else if (object_meets(find)) {
+            oct9_objects_handle(search->objects, search->object, handle);
+            return 1;
+        }
+    }
+    return met;
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/* The nearest objects: a search from near to far, within a reach that shrinks. */
+#include "src/objects.h"
+
+#include "src/copy.h"
+#include "src/reach.h"
+
+oct9_status_t oct9_objects_nearest_begin(oct9_objects_nearest_t *nearest, oct9_objects_t *objects,
+                                         const oct9_objects_nearest_input_t *input)
+{
+    OCT9_ASSERT(nearest && objects && input && (input->found || input->capacity == 0));
+    if (input->range_q6 > OCT9_RADIUS_MAX)
+        return OCT9_ERR_RADIUS;
+    if (input->capacity == 0)
+        return OCT9_ERR_CAPACITY;
+    nearest->input = input;
+    nearest->reach_q6 = input->range_q6;
+    nearest->count = 0;
+    oct9_objects_search_begin(&nearest->search, objects, input->ignored);
+    oct9_objects_search_box(&nearest->search, &input->point, &input->point, input->range_q6);
+    return OCT9_OK;
+}
+
+static void near_copy(oct9_object_near_t *to, const oct9_object_near_t *from)
+{
+    to->distance_q14 = from->distance_q14;
+    to->handle.index = from->handle.index;
+    to->handle.generation = from->handle.generation;
+}
+
+static bool comes_before(uint32_t distance_q14, uint16_t index, const oct9_object_near_t *other)
+{
+    return distance_q14 < other->distance_q14 ||
+           (distance_q14 == other->distance_q14 && index < other->handle.index);
+}
+
+/* A full list: what is farther than its last one, which may be up to 1/256 beyond what it says,
+ * cannot matter. */
+static void shrink(oct9_objects_nearest_t *nearest, uint32_t last_q14)
+{
+    const uint32_t reach = (last_q14 >> 8) + 1u;
+    if (reach >= nearest->reach_q6)
+        return;
+    nearest->reach_q6 = (uint16_t)reach;
+    oct9_objects_search_box(&nearest->search, &nearest->input->point, &nearest->input->point,
+                            (int32_t)reach);
+}
+
+/* Puts the object that was found into its place in the list; the last one leaves a full list. */
+static void enter(oct9_objects_nearest_t *nearest, uint32_t distance_q14)
+{
+    const oct9_objects_nearest_input_t *in = nearest->input;
+    const uint16_t index = nearest->search.object;
+    unsigned place = nearest->count;
+    if (place == in->capacity) {
+        place--;
+        if (!comes_before(distance_q14, index, &in->found[place]))
+            return;
+    } else {
+        nearest->count++;
+    }
+    for (; place > 0 && comes_before(distance_q14, index, &in->found[place - 1u]); place--)
+        near_copy(&in->found[place], &in->found[place - 1u]);
+    in->found[place].distance_q14 = distance_q14;
+    oct9_objects_handle(nearest->search.objects, index, &in->found[place].handle);
+    if (nearest->count == in->capacity)
+        shrink(nearest, in->found[in->capacity - 1u].distance_q14);
+}
+
+static OCT9_APART void look_at_object(oct9_objects_nearest_t *nearest)
+{
+    const oct9_objects_nearest_input_t *in = nearest->input;
+    oct9_solid_t solid;
+    oct9_object_solid(&oct9_objects_search_object(&nearest->search)->bounds, &solid);
+    if (oct9_solid_meets_sphere(&solid, &in->point, nearest->reach_q6))
+        enter(nearest, oct9_solid_distance(&solid, &in->point));
+}
+
+/* The number of the child of the node that was found which the point lies in, or is nearest to. */
+static unsigned octant(const oct9_objects_nearest_t *nearest)
+{
+    int32_t low[3], at[3], edge;
+    unsigned child = 0;
+    oct9_objects_search_bounds(&nearest->search, low, &edge);
+    oct9_point_get(&nearest->input->point, at);
+    for (unsigned a = 0; a < 3; a++)
+        if (at[a] >= low[a] + edge / 2)
+            child |= 1u << a;
+    return child;
+}
+
+static OCT9_APART void look_at_node(oct9_objects_nearest_t *nearest)
+{
+    if (oct9_objects_search_within(&nearest->search, &nearest->input->point, nearest->reach_q6))
+        oct9_objects_search_open(&nearest->search, octant(nearest));
+}
+
+oct9_status_t oct9_objects_nearest_run(oct9_objects_nearest_t *nearest, uint32_t budget,
+                                       oct9_objects_output_t *output)
+{
+    OCT9_ASSERT(nearest && output);
+    if (budget == 0)
+        return OCT9_ERR_BUDGET;
+    int met;
+    while ((met = oct9_objects_search_next(&nearest->search, &budget)) > 0)
+        if (met == OCT9_MET_NODE)
+            look_at_node(nearest);
+        else
+            look_at_object(nearest);
+    output->objects = nearest->search.looked;
+    output->nodes = nearest->search.nodes;
+    if (met == OCT9_AGAIN)
+        return OCT9_AGAIN;
+    output->count = nearest->count;
+    return OCT9_OK;
+}
+
+oct9_status_t oct9_objects_nearest(oct9_objects_nearest_t *nearest, oct9_objects_t *objects,
+                                   const oct9_objects_nearest_input_t *input,
+                                   oct9_objects_output_t *output)
+{
+    const oct9_status_t status = oct9_objects_nearest_begin(nearest, objects, input);
+    return status == OCT9_OK ? oct9_objects_nearest_run(nearest, UINT32_MAX, output) : status;
+}

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/* Splitting planes, from the root down.
+ *
+ * A node is met at an event, `now`, and left by another, its end, or the segment ends in it. On
+ * each axis whose mid plane is crossed at `now` or before, the child is the upper half; the other
+ * mid planes are ahead. If the nearest of them comes before the node's end, it cuts the node's part
+ * of the segment and is the child's end; when the child is done, it is crossed, and the next child
+ * follows. Planes of one event, at an edge or corner, are crossed together; what is crossed with the
+ * end is the parent's to cross. So a node has at most four children in turn, and the stack says for
+ * each level which planes are still ahead.
+ *
+ * Bounds: as in src/course.h. */
+#include "oct9/planes.h"
+
+#include "src/course.h"
+#include "src/node.h"
+
+enum { NO_AXIS = 3 };
+
+/* The mid plane of the node of `level` that the place lies in, in cells, mirrored. */
+static inline uint32_t mid_of(const oct9_planes_t *planes, unsigned axis, unsigned level)
+{
+    const uint32_t half = (uint32_t)1 << (level - 1u);
+    return (planes->low[axis] & ~(2u * half - 1u)) + half;
+}
+
+/* The event at a way on axis a, which lies ahead, comes before that on axis b. */
+static inline bool comes_before(const oct9_course_t *course, unsigned a, uint32_t way_a,
+                                unsigned b, uint32_t way_b)
+{
+    return way_a * course->length[b] <
+           way_b * course->length[a] + (course->late[b] & ~(uint32_t)course->late[a]);
+}
+
+/* The nearest of the node's planes ahead is the next to be crossed, if the segment reaches it, and
+ * before the node's end. */
+static OCT9_INLINE void choose_turn(oct9_planes_t *planes, unsigned level)
+{
+    const oct9_course_t *course = &planes->course;
+    oct9_planes_node_t *node = &planes->path[level - 1u];
+    unsigned turn = NO_AXIS, first = node->end_axis;
+    uint32_t nearest = first == NO_AXIS ? 0 : oct9_course_way(course, first, node->end);
+    OCT9_UNROLL
+    for (unsigned axis = 0; axis < 3; axis++) {
+        const uint32_t way = oct9_course_way(course, axis, mid_of(planes, axis, level));
+        if ((node->ahead & 1u << axis) && way + course->late[axis] <= course->length[axis] &&
+            (first == NO_AXIS || comes_before(course, axis, way, first, nearest))) {
+            turn = first = axis;
+            nearest = way;
+        }
+    }
+    node->turn_axis = (uint8_t)turn;
+}
+
+/* Goes into the node of `level` at `now`: which half on each axis, and which planes are ahead. */
+static OCT9_INLINE void split(oct9_planes_t *planes, unsigned level, const oct9_event_t *now)
+{
+    unsigned ahead = 7;
+    OCT9_UNROLL
+    for (unsigned axis = 0; axis < 3; axis++) {
+        const uint32_t mid = mid_of(planes, axis, level);
+        if (oct9_course_past(&planes->course, axis, mid, now)) {
+            planes->low[axis] = (uint16_t)mid;
+            ahead &= ~(1u << axis);
+        }
+    }
+    planes->path[level - 1u].ahead = (uint8_t)ahead;
+    choose_turn(planes, level);
+}
+
+/* Where the segment leaves the node of `level`: by the plane that its parent crosses next, or
+ * with its parent. */
+static void set_end(oct9_planes_t *planes, unsigned level)
+{
+    const oct9_planes_node_t *parent = &planes->path[level];
+    oct9_planes_node_t *node = &planes->path[level - 1u];
+    const bool turns = parent->turn_axis != NO_AXIS;
+    node->end_axis = turns ? parent->turn_axis : parent->end_axis;
+    node->end = turns ? (uint16_t)mid_of(planes, parent->turn_axis, level + 1u) : parent->end;
+}
+
+/* The same of the cube. */
+static void set_cube_end(oct9_planes_t *planes)
+{
+    const oct9_course_t *course = &planes->course;
+    unsigned first = NO_AXIS;
+    uint32_t nearest = 0;
+    OCT9_UNROLL
+    for (unsigned axis = 0; axis < 3; axis++) {
+        const uint32_t way = oct9_course_way(course, axis, OCT9_CELLS);
+        if (way + course->late[axis] <= course->length[axis] &&
+            (first == NO_AXIS || comes_before(course, axis, way, first, nearest))) {
+            first = axis;
+            nearest = way;
+        }
+    }
+    planes->path[OCT9_LEVELS - 1u].end = OCT9_CELLS;
+    planes->path[OCT9_LEVELS - 1u].end_axis = (uint8_t)first;
+}
+
+/* Reads the inner node that `ref` names. */
+static inline void open_node(oct9_planes_t *planes, uint32_t ref, unsigned level, bool tree)
+{
+    oct9_planes_node_t *node = &planes->path[level - 1u];
+    node->first = ref;
+    if (tree)
+        return;
+    if (level == 1) {
+        node->states = (uint16_t)oct9_image_brick(planes->map.image, ref);
+        return;
+    }
+    const oct9_inner_t inner = oct9_image_read(planes->map.image, ref);
+    node->first = inner.first;
+    node->states = (uint16_t)(inner.states & 0xFFFFu);
+}
+
+/* The child of the node of `level` that the place lies in. */
+static inline uint32_t child_of(const oct9_planes_t *planes, unsigned level, bool tree)
+{
+    const oct9_planes_node_t *node = &planes->path[level - 1u];
+    const unsigned bit = level - 1u;
+    const unsigned child = ((planes->low[0] >> bit & 1u) | (planes->low[1] >> bit & 1u) << 1 |
+                            (planes->low[2] >> bit & 1u) << 2) ^ planes->course.mirror;
+    if (tree)
+        return oct9_tree_child(planes->map.tree, node->first, child);
+    return level == 1 ? oct9_leaf_ref(node->states, child)
+                      : oct9_image_child(node->first, node->states, child);
+}
+
+/* From a node of `level` down to the leaf of `now`. */
+static OCT9_INLINE void descend(oct9_planes_t *planes, uint32_t ref, unsigned level,
+                                const oct9_event_t *now, bool tree)
+{
+    for (; level != 0 && !(ref & OCT9_REF_LEAF); level--) {
+        open_node(planes, ref, level, tree);
+        if (level != OCT9_LEVELS)
+            set_end(planes, level);
+        split(planes, level, now);
+        ref = child_of(planes, level, tree);
+    }
+    planes->level = (uint8_t)level;
+    planes->payload = oct9_ref_payload(ref);
+}
+
+bool oct9_planes_begin(oct9_planes_t *planes, const oct9_map_t *map, const oct9_point_t *from,
+                       const oct9_point_t *to)
+{
+    OCT9_ASSERT(planes && map && from && to);
+    oct9_event_t entry;
+    planes->map.tree = map->tree;
+    planes->map.image = map->image;
+    if (!oct9_course_begin(&planes->course, from, to, &entry))
+        return false;
+    planes->low[0] = planes->low[1] = planes->low[2] = 0;
+    set_cube_end(planes);
+    OCT9_BY_KIND(descend, map->tree != NULL, planes, oct9_map_root(map), OCT9_LEVELS, &entry);
+    return true;
+}
+
+/* Crosses the next plane of the node of `level`, and those that are crossed with it. */
+static void turn(oct9_planes_t *planes, unsigned level, oct9_event_t *now)
+{
+    oct9_planes_node_t *node = &planes->path[level - 1u];
+    const uint32_t half = (uint32_t)1 << (level - 1u);
+    oct9_course_event(&planes->course, node->turn_axis, mid_of(planes, node->turn_axis, level),
+                      now);
+    OCT9_UNROLL
+    for (unsigned axis = 0; axis < 3; axis++) {
+        const uint32_t mid = mid_of(planes, axis, level);
+        planes->low[axis] &= (uint16_t)~(half - 1u);
+        if ((node->ahead & 1u << axis) && oct9_course_past(&planes->course, axis, mid, now)) {
+            planes->low[axis] = (uint16_t)mid;
+            node->ahead &= (uint8_t)~(1u << axis);
+        }
+    }
+    choose_turn(planes, level);
+}
+
+/* The child of the node of `level` that the place lies in, and down from there. */
+static OCT9_INLINE void into_child(oct9_planes_t *planes, unsigned level,
+                                   const oct9_event_t *now, bool tree)
+{
+    descend(planes, child_of(planes, level, tree), level - 1u, now, tree);
+}
+
+bool oct9_planes_next(oct9_planes_t *planes)
+{
+    OCT9_ASSERT(planes);
+    oct9_event_t now;
+    unsigned level = planes->level + 1u;
+    while (level <= OCT9_LEVELS && planes->path[level - 1u].turn_axis == NO_AXIS)
+        level++;
+    if (level > OCT9_LEVELS)
+        return false;
+    turn(planes, level, &now);
+    OCT9_BY_KIND(into_child, planes->map.tree != NULL, planes, level, &now);
+    return true;
+}
+
+void oct9_planes_leaf(const oct9_planes_t *planes, oct9_leaf_t *leaf)
+{
+    OCT9_ASSERT(planes && leaf);
+    const uint32_t most = OCT9_CELLS - ((uint32_t)1 << planes->level);
+    uint16_t low[3];
+    OCT9_UNROLL
+    for (unsigned axis = 0; axis < 3; axis++) {
+        const uint32_t at = planes->low[axis];
+        low[axis] = (uint16_t)(planes->course.late[axis] ? most - at : at);
+    }
+    leaf->corner.x = low[0];
+    leaf->corner.y = low[1];
+    leaf->corner.z = low[2];
+    leaf->level = planes->level;
+    leaf->payload = planes->payload;
+    leaf->state = (uint8_t)oct9_map_state(&planes->map, planes->payload);
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/* Opening a scene's image: all that a reader relies on is validated here. */
+#include "src/scene.h"
+
+#include "oct9/image.h"
+#include "port/oct9_port.h"
+
+#define CRC_FROM 8u                       /* the bytes before it: magic and crc */
+
+/* What an image's bytes are, by the header's counts. */
+typedef struct {
+    const oct9_scene_header_t *header;
+    const uint32_t *lists;
+    const oct9_block_t *blocks;
+    const uint16_t *indices;
+    const oct9_primitive_t *primitives;
+} parts_t;
+
+_Static_assert(sizeof(oct9_primitive_t) == 26, "the image's primitives have no padding");
+_Static_assert(sizeof(oct9_scene_header_t) == 52, "nor has the header");
+
+/* The whole length by the counts, which are within their ranges: below 2^19 + 2^17 + 2^25 + 2^21.
+ * */
+static uint32_t length_of(const oct9_scene_header_t *header)
+{
+    const uint32_t bytes = (uint32_t)sizeof *header + 4u * header->list_count +
+                           16u * header->block_count + 2u * header->index_count +
+                           26u * header->primitive_count;
+    return (bytes + 3u) & ~3u;
+}
+
+static bool counts_good(const oct9_scene_header_t *header)
+{
+    return header->primitive_count <= OCT9_PRIMITIVES_MAX &&
+           header->block_count <= OCT9_BLOCKS_MAX && header->list_count <= OCT9_LISTS_MAX &&
+           header->index_count <= OCT9_INDICES_MAX && header->bytes == length_of(header);
+}
+
+static oct9_status_t find_parts(parts_t *parts, const void *bytes, size_t size)
+{
+    const oct9_scene_header_t *header = bytes;
+    if ((uintptr_t)bytes % 4u != 0)
+        return OCT9_ERR_IMAGE_ALIGN;
+    if (size < sizeof *header)
+        return OCT9_ERR_IMAGE_SHORT;
+    if (header->magic != OCT9_SCENE_MAGIC)
+        return OCT9_ERR_IMAGE_MAGIC;
+    if (header->version != OCT9_SCENE_VERSION)
+        return OCT9_ERR_IMAGE_VERSION;
+    if (size < header->bytes)
+        return OCT9_ERR_IMAGE_SHORT;
+    if (!counts_good(header))
+        return OCT9_ERR_IMAGE_COUNT;
+    const uint8_t *at = (const uint8_t *)bytes;
+    if (oct9_crc32(0, at + CRC_FROM, header->bytes - CRC_FROM) != header->crc)
+        return OCT9_ERR_IMAGE_CRC;
+    /* Each part's length is a multiple of what the next one's alignment asks for. */
+    at += sizeof *header;
+    parts->header = header;
+    parts->lists = (const void *)at;
+    at += 4u * header->list_count;
+    parts->blocks = (const void *)at;
+    at += 16u * header->block_count;
+    parts->indices = (const void *)at;
+    at += 2u * header->index_count;
+    parts->primitives = (const void *)at;
+    return OCT9_OK;
+}
+
+/* A search through all slots, depth first. */
+typedef struct {
+    uint16_t block[OCT9_LEVELS + 1];      /* [l]: the node of level l on the way */
+    uint8_t child[OCT9_LEVELS + 1];       /* and which of its children comes next */
+    unsigned level;
+    uint32_t blocks;                      /* that were come to */
+} slots_t;
+
+/* A slot of level 0..9 names a list that there is, or the block that must come next. */
+static bool slot_good(const parts_t *parts, slots_t *slots, uint16_t slot, unsigned level)
+{
+    if (slot & OCT9_SLOT_LEAF)
+        return (slot & OCT9_PAYLOAD_MAX) <= parts->header->list_count;
+    if (level == 0 || slot != slots->blocks || slots->blocks == parts->header->block_count)
+        return false;
+    slots->blocks++;
+    slots->level = level;
+    slots->block[level] = slot;
+    slots->child[level] = 0;
+    return true;
+}
+
+/* Each block has its one place, no deeper than there are levels. */
+static bool blocks_good(const parts_t *parts)
+{
+    slots_t slots;
+    slots.level = OCT9_LEVELS + 1u;
+    slots.blocks = 0;
+    if (parts->header->root > UINT16_MAX ||
+        !slot_good(parts, &slots, (uint16_t)parts->header->root, OCT9_LEVELS))
+        return false;
+    while (slots.level <= OCT9_LEVELS) {
+        const unsigned level = slots.level;
+        if (slots.child[level] == 8) {
+            slots.level++;
+            continue;
+        }
+        const oct9_block_t *block = &parts->blocks[slots.block[level]];
+        if (!slot_good(parts, &slots, block->slot[slots.child[level]++], level - 1u))
+            return false;
+    }
+    return slots.blocks == parts->header->block_count;
+}
+
+static bool lists_good(const parts_t *parts)
+{
+    const oct9_scene_header_t *header = parts->header;
+    for (uint32_t i = 0; i < header->list_count; i++)
+        if ((parts->lists[i] & OCT9_LIST_MAX) == 0 ||
+            (parts->lists[i] >> 8) + (parts->lists[i] & OCT9_LIST_MAX) > header->index_count)
+            return false;
+    for (uint32_t i = 0; i < header->index_count; i++)
+        if (parts->indices[i] >= header->primitive_count)
+            return false;
+    return true;
+}
+
+static oct9_status_t validate(const parts_t *parts)
+{
+    if (!blocks_good(parts) || !lists_good(parts))
+        return OCT9_ERR_IMAGE_INDEX;
+    for (uint32_t i = 0; i < parts->header->primitive_count; i++) {
+        const oct9_status_t status = oct9_primitive_check(&parts->primitives[i]);
+        if (status != OCT9_OK)
+            return status;
+    }
+    return OCT9_OK;
+}
+
+static void read_frame(const oct9_scene_header_t *header, oct9_frame_t *frame)
+{
+    frame->origin_mm.x = header->origin_mm[0];
+    frame->origin_mm.y = header->origin_mm[1];
+    frame->origin_mm.z = header->origin_mm[2];
+    frame->cell_um = header->cell_um;
+}
+
+static void fill(oct9_scene_t *scene, const parts_t *parts)
+{
+    const oct9_scene_header_t *header = parts->header;
+    scene->primitives = parts->primitives;
+    scene->lists = parts->lists;
+    scene->indices = parts->indices;
+    scene->primitive_count = (uint16_t)header->primitive_count;
+    scene->list_count = (uint16_t)header->list_count;
+    scene->index_count = header->index_count;
+    /* The tree is only read. */
+    oct9_scene_tree(scene, (oct9_block_t *)(uintptr_t)parts->blocks,
+                    (uint16_t)header->block_count, (uint16_t)header->root);
+}
+
+oct9_status_t oct9_scene_open(oct9_scene_t *scene, const void *bytes, size_t size,
+                              oct9_frame_t *frame)
+{
+    parts_t parts;
+    oct9_frame_t read;
+    OCT9_ASSERT(scene && bytes);
+    oct9_status_t status = find_parts(&parts, bytes, size);
+    if (status != OCT9_OK)
+        return status;
+    read_frame(parts.header, &read);
+    status = oct9_frame_check(&read);
+    if (status == OCT9_OK)
+        status = validate(&parts);
+    if (status != OCT9_OK)
+        return status;
+    if (frame)
+        read_frame(parts.header, frame);
+    fill(scene, &parts);
+    return OCT9_OK;
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/* The list of what a view has seen: the table's entries, and behind each the leaves that lie
+ * between it and another on the three axes. */
+#include "oct9/view.h"
+
+#include "port/oct9_port.h"
+#include "src/copy.h"
+#include "src/view_table.h"
+
+enum { ITSELF = 3 };
+
+void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view)
+{
+    OCT9_ASSERT(list && view);
+    list->view = view;
+    list->next = 0;
+    list->axis = ITSELF;
+}
+
+static void move(oct9_node_t *node, unsigned axis, int32_t by)
+{
+    uint16_t *const at = axis == 0 ? &node->corner.x : axis == 1 ? &node->corner.y
+                                                                 : &node->corner.z;
+    *at = (uint16_t)(*at + by);
+}
+
+static unsigned place(const oct9_node_t *node, unsigned axis)
+{
+    return axis == 0 ? node->corner.x : axis == 1 ? node->corner.y : node->corner.z;
+}
+
+/* Both neighbours on the axis are seen. */
+static bool both_seen(const oct9_view_t *view, const oct9_node_t *node, unsigned axis)
+{
+    const int32_t size = (int32_t)1 << node->level;
+    const unsigned at = place(node, axis);
+    oct9_node_t side = { { node->corner.x, node->corner.y, node->corner.z }, node->level };
+    if (at == 0 || at + (unsigned)size == OCT9_CELLS)
+        return false;
+    move(&side, axis, -size);
+    if (!oct9_view_has(view, &side))
+        return false;
+    move(&side, axis, 2 * size);
+    return oct9_view_has(view, &side);
+}
+
+/* The node is an occupied leaf of the map and was not touched. */
+static bool hidden(const oct9_view_t *view, const oct9_node_t *node)
+{
+    oct9_leaf_t leaf;
+    (void)oct9_locate(&view->map, node->corner, &leaf);
+    return leaf.level == node->level && leaf.state == OCT9_OCCUPIED && !oct9_view_has(view, node);
+}
+
+/* Moves a seen node on to its neighbour above on an axis; true if that lies between two, and is to
+ * be told here: by the first axis on which it does, so that it is told once. */
+static bool between(const oct9_view_t *view, oct9_node_t *node, unsigned axis)
+{
+    if (place(node, axis) + (1u << node->level) == OCT9_CELLS)
+        return false;
+    move(node, axis, (int32_t)1 << node->level);
+    for (unsigned a = 0; a < axis; a++)
+        if (both_seen(view, node, a))
+            return false;
+    return both_seen(view, node, axis) && hidden(view, node);
+}
+
+static void tell(const oct9_node_t *node, uint32_t how, bool is_between, oct9_view_leaf_t *leaf)
+{
+    oct9_cell_copy(&leaf->node.corner, &node->corner);
+    leaf->node.level = node->level;
+    leaf->state = how & (OCT9_VIEW_STOPPED - 1u);
+    leaf->stopped = (how & OCT9_VIEW_STOPPED) != 0;
+    leaf->between = is_between;
+}
+
+/* An entry that counts: itself, or one of the three that may lie behind it. */
+static bool look_at(const oct9_view_t *view, uint32_t entry, unsigned axis, oct9_view_leaf_t *leaf)
+{
+    oct9_node_t node;
+    oct9_view_node(entry >> OCT9_VIEW_CODE_SHIFT, &node);
+    if (axis == ITSELF)
+        tell(&node, entry, false, leaf);
+    else if (between(view, &node, axis))
+        tell(&node, OCT9_OCCUPIED, true, leaf);
+    else
+        return false;
+    return true;
+}
+
+/* On to the next thing to be looked at. */
+static void advance(oct9_view_seen_t *list, bool around)
+{
+    list->axis = (uint8_t)(list->axis == ITSELF ? 0 : list->axis + 1u);
+    if (!around || list->axis == ITSELF) {
+        list->axis = ITSELF;
+        list->next++;
+    }
+}
+
+int oct9_view_seen_next(oct9_view_seen_t *list, uint32_t budget, oct9_view_leaf_t *leaf)
+{
+    OCT9_ASSERT(list && leaf);
+    const oct9_view_t *view = list->view;
+    if (budget == 0)
+        return OCT9_ERR_BUDGET;
+    for (; list->next < view->size; budget--) {
+        if (budget == 0)
+            return OCT9_AGAIN;
+        const oct9_view_entry_t *entry = &view->seen[list->next];
+        const unsigned axis = list->axis;
+        const bool counts = oct9_view_counts(view, entry);
+        advance(list, counts && view->sensor->fill_in);
+        if (counts && look_at(view, entry->leaf, axis, leaf))
+            return 1;
+    }
+    return view->incomplete == 0 ? 0 : OCT9_ERR_SEEN_FULL;
+}

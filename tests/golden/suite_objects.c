@@ -1,0 +1,484 @@
+/* SPDX-License-Identifier: MIT */
+/* Moving objects: nodes that come and go, handles, queries by hand and against all objects, and a
+ * long run that ends as a fresh build. */
+#include "oct9/objects.h"
+#include "tests/golden/query.h"
+#include "tests/golden/suites.h"
+#include "tests/golden/things.h"
+#include "tests/test.h"
+
+enum { CAPACITY = 4, SCENES = 5, QUESTIONS = 6, LONG_RUN = 1000, IDLE = 64 };
+
+static union {
+    oct9_objects_find_t find;
+    oct9_objects_cast_t cast;
+    oct9_objects_nearest_t nearest;
+} scratch;
+static oct9_object_hit_t hits[CAPACITY];
+static oct9_object_near_t nears[CAPACITY];
+static oct9_objects_output_t out;
+
+/* --- nodes ----------------------------------------------------------------------------------- */
+
+/* How many nodes one object takes: its own and those above. */
+static uint32_t nodes_of(oct9_placement_t placement, oct9_bounds_t bounds)
+{
+    things_init(placement, THING_NODES);
+    (void)thing_add(bounds);
+    CHECK_EQ(things.queued, 1 - things.outside);
+    things_update(1);
+    CHECK_EQ(things.queued, 0);
+    CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
+    return things.outside ? 0 : things.nodes_used;
+}
+
+static void places(void)
+{
+    CHECK_EQ(nodes_of(OCT9_LOOSE, thing_ball(100, 100, 100, 0)), 10);
+    CHECK_EQ(nodes_of(OCT9_LOOSE, thing_ball(100, 100, 100, 32)), 10);
+    CHECK_EQ(nodes_of(OCT9_LOOSE, thing_ball(100, 100, 100, 33)), 9);
+    CHECK_EQ(nodes_of(OCT9_LOOSE, thing_box(0, 0, 0, 1, 64, 3)), 9);
+    CHECK_EQ(nodes_of(OCT9_LOOSE, thing_box(0, 0, 0, 1, 3, 65)), 8);
+    CHECK_EQ(nodes_of(OCT9_LOOSE, thing_ball(0, 0, 0, 16384)), 1);
+    CHECK_EQ(nodes_of(OCT9_LOOSE, thing_ball(0, 0, 0, 16385)), 0);
+    CHECK_EQ(nodes_of(OCT9_LOOSE, thing_ball(-1, 0, 0, 5)), 0);
+    CHECK_EQ(nodes_of(OCT9_ENCLOSING, thing_ball(32, 32, 32, 31)), 10);
+    CHECK_EQ(nodes_of(OCT9_ENCLOSING, thing_ball(32, 32, 32, 32)), 9);
+    CHECK_EQ(nodes_of(OCT9_ENCLOSING, thing_box(16384, 99, 99, 1, 0, 0)), 1);
+    CHECK_EQ(nodes_of(OCT9_ENCLOSING, thing_box(16384, 99, 99, 0, 0, 0)), 10);
+    CHECK_EQ(nodes_of(OCT9_ENCLOSING, thing_ball(31, 99, 99, 32)), 0);
+    CHECK_EQ(nodes_of(OCT9_ENCLOSING, thing_ball(32736, 99, 99, 32)), 0);
+}
+
+/* How many updates an empty branch lasts after `object` has left it. */
+static uint32_t lasts(oct9_handle_t object, oct9_bounds_t elsewhere)
+{
+    uint32_t updates = 0;
+    CHECK_EQ(oct9_objects_move(&things, object, &elsewhere), 0);
+    for (const uint16_t before = things.nodes_used; things.nodes_used == before; updates++)
+        things_update(1);
+    CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
+    return updates;
+}
+
+/* 8 updates at first, then twice as many each time, up to 64; and 8 again for new nodes. */
+static void empty_branches(void)
+{
+    const oct9_bounds_t here = thing_ball(100, 100, 100, 40), there = thing_ball(9000, 0, 0, 9000);
+    static const uint32_t spans[5] = { 16, 32, 64, 64, 64 };
+    things_init(OCT9_LOOSE, THING_NODES);
+    const oct9_handle_t object = thing_add(here);
+    things_update(3);
+    CHECK_EQ(things.nodes_used, 9);
+    for (unsigned i = 0; i < 5; i++) {
+        CHECK_EQ(oct9_objects_move(&things, object, &there), 0);
+        things_update(i == 0 ? 7 : 1);
+        CHECK_EQ(things.nodes_used, 9);
+        CHECK_EQ(oct9_objects_move(&things, object, &here), 0);
+        if (i < 4)
+            continue;
+        CHECK_EQ(lasts(object, there), spans[i]);
+    }
+    CHECK_EQ(things.nodes_used, 1);
+    CHECK_EQ(oct9_objects_move(&things, object, &here), 0);
+    CHECK_EQ(lasts(object, there), 8);
+}
+
+/* A pool that is too small: objects are held higher up, are found all the same, and go to their
+ * places when there is room. */
+static void crowded(void)
+{
+    things_init(OCT9_LOOSE, 14);
+    const oct9_handle_t a = thing_add(thing_ball(100, 100, 100, 5));
+    things_update(1);
+    const oct9_handle_t b = thing_add(thing_ball(30000, 100, 100, 5));
+    things_update(1);
+    CHECK(things.crowded == 1 && things.nodes_used == 14 && things.nodes_peak == 14);
+    const oct9_handle_t c = thing_add(thing_ball(30000, 109, 100, 5));
+    things_update(1);
+    CHECK_EQ(things.crowded, 2);
+    CHECK_EQ(oct9_objects_remove(&things, a), OCT9_OK);
+    CHECK_EQ(things.crowded, 2);
+    things_update(1);                         /* takes the empty branch at once */
+    CHECK_EQ(things.crowded, 0);
+    CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
+    CHECK(oct9_objects_get(&things, b) && oct9_objects_get(&things, c));
+    things_update(IDLE);
+    CHECK_EQ(things.nodes_used, 10);
+}
+
+/* --- objects --------------------------------------------------------------------------------- */
+
+static void handles(void)
+{
+    const oct9_bounds_t ball = thing_ball(5, 5, 5, 5);
+    const oct9_handle_t zero = { 0, 0 }, far = { THINGS, 1 };
+    things_init(OCT9_LOOSE, THING_NODES);
+    const oct9_handle_t a = thing_add(ball);
+    CHECK(a.generation == 1 && !oct9_objects_get(&things, zero) && !oct9_objects_get(&things, far));
+    CHECK_EQ(oct9_objects_get(&things, a)->bounds.half[2], 5);
+    CHECK_EQ(oct9_objects_remove(&things, a), OCT9_OK);
+    CHECK(!oct9_objects_get(&things, a));
+    CHECK_EQ(oct9_objects_remove(&things, a), OCT9_ERR_HANDLE);
+    CHECK_EQ(oct9_objects_move(&things, a, &ball), OCT9_ERR_HANDLE);
+    const oct9_handle_t again = thing_add(ball);
+    CHECK(again.index == a.index && again.generation == 2 && !oct9_objects_get(&things, a));
+    thing_pool[a.index].generation = 65535;
+    CHECK_EQ(oct9_objects_remove(&things, thing_handle(a.index)), OCT9_OK);
+    CHECK_EQ(thing_pool[a.index].generation, 1);             /* never 0 */
+    CHECK(things.used == 0 && things.peak == 1);
+}
+
+static void full(void)
+{
+    const oct9_bounds_t ball = thing_ball(5, 5, 5, 5);
+    oct9_handle_t none = { 7, 8 };
+    things_init(OCT9_LOOSE, THING_NODES);
+    for (unsigned i = 0; i < THINGS; i++)
+        (void)thing_add(ball);
+    CHECK_EQ(oct9_objects_add(&things, &ball, 0, 0, false, &none), OCT9_ERR_OBJECTS_FULL);
+    CHECK(none.index == 7 && none.generation == 8);
+    CHECK_EQ(oct9_objects_update(&things, 0), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_objects_update(&things, THINGS - 1), OCT9_AGAIN);
+    CHECK_EQ(things.tick, 0);
+    CHECK_EQ(oct9_objects_update(&things, 1), OCT9_OK);
+    CHECK(things.tick == 1 && things.used == THINGS);
+    CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
+}
+
+static void bad_config(uint32_t object_count, uint32_t node_count, oct9_placement_t placement)
+{
+    const oct9_objects_config_t config = { thing_pool, thing_nodes, object_count, node_count,
+                                           placement };
+    CHECK_EQ(oct9_objects_init(&things, &config), OCT9_ERR_OBJECTS);
+}
+
+static void bad_bounds(oct9_bounds_t bounds)
+{
+    oct9_handle_t handle = { 7, 8 };
+    CHECK_EQ(oct9_objects_add(&things, &bounds, 0, 0, false, &handle), OCT9_ERR_EXTENT);
+    CHECK_EQ(oct9_objects_move(&things, thing_handle(0), &bounds), OCT9_ERR_EXTENT);
+    CHECK(handle.index == 7 && handle.generation == 8 && things.used == 1);
+    CHECK_EQ(thing_pool[0].bounds.half[0], 3);
+}
+
+static void errors(void)
+{
+    bad_config(0, 1, OCT9_LOOSE);
+    bad_config(OCT9_OBJECTS_MAX + 1u, 1, OCT9_LOOSE);
+    bad_config(1, 0, OCT9_LOOSE);
+    bad_config(1, OCT9_OBJECT_NODES_MAX + 1u, OCT9_LOOSE);
+    bad_config(1, 1, (oct9_placement_t)2);
+    things_init(OCT9_LOOSE, 1);
+    (void)thing_add(thing_ball(1, 2, 3, 3));
+    bad_bounds(thing_ball(0, 0, 0, 32768));
+    bad_bounds(thing_box(0, 0, 0, 0, 32768, 0));
+    bad_bounds(thing_box(0, 0, 0, 0, 0, 65535));
+    const oct9_bounds_t odd = { { 0, 0, 0 }, { 1, 1, 1 }, 2 };
+    bad_bounds(odd);
+}
+
+static void query_errors(void)
+{
+    const oct9_point_t low = { 5, 5, 5 }, high = { 9, 4, 9 };
+    const oct9_frustum_t flat = { .plane = { { .normal = { 0, 0, 0 } } } };
+    oct9_objects_cast_input_t cast = { .motion = { .radius_q6 = 32768 }, .hits = hits };
+    oct9_objects_nearest_input_t near = { .range_q6 = 32768, .found = nears };
+    oct9_handle_t handle;
+    things_init(OCT9_LOOSE, 1);
+    CHECK_EQ(oct9_objects_box(&scratch.find, &things, &low, &high, 0), OCT9_ERR_BOX);
+    CHECK_EQ(oct9_objects_sphere(&scratch.find, &things, &low, 32768, 0), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_objects_frustum(&scratch.find, &things, &flat, 0), OCT9_ERR_PLANE);
+    CHECK_EQ(oct9_objects_cast(&scratch.cast, &things, &cast, &out), OCT9_ERR_RADIUS);
+    cast.motion.radius_q6 = 0;
+    CHECK_EQ(oct9_objects_cast(&scratch.cast, &things, &cast, &out), OCT9_ERR_CAPACITY);
+    cast.capacity = 1;
+    CHECK_EQ(oct9_objects_cast_begin(&scratch.cast, &things, &cast), OCT9_OK);
+    CHECK_EQ(oct9_objects_cast_run(&scratch.cast, 0, &out), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_objects_nearest(&scratch.nearest, &things, &near, &out), OCT9_ERR_RADIUS);
+    near.range_q6 = 0;
+    CHECK_EQ(oct9_objects_nearest(&scratch.nearest, &things, &near, &out), OCT9_ERR_CAPACITY);
+    near.capacity = 1;
+    CHECK_EQ(oct9_objects_nearest_begin(&scratch.nearest, &things, &near), OCT9_OK);
+    CHECK_EQ(oct9_objects_nearest_run(&scratch.nearest, 0, &out), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_objects_box(&scratch.find, &things, &low, &low, 0), OCT9_OK);
+    CHECK_EQ(oct9_objects_next(&scratch.find, 0, &handle), OCT9_ERR_BUDGET);
+}
+
+/* --- queries --------------------------------------------------------------------------------- */
+
+/* What a search finds, as bits; each once. */
+static uint64_t find(uint32_t budget)
+{
+    oct9_handle_t handle;
+    uint64_t found = 0;
+    int next;
+    while ((next = oct9_objects_next(&scratch.find, budget, &handle)) != 0)
+        if (next > 0) {
+            CHECK(!(found >> handle.index & 1u) && oct9_objects_get(&things, handle));
+            found |= (uint64_t)1 << handle.index;
+        }
+    CHECK_EQ(oct9_objects_next(&scratch.find, budget, &handle), 0);      /* and says so again */
+    return found;
+}
+
+/* The square of the distance between an object's core and a box: a sphere's core is its centre. */
+static int64_t apart2(const oct9_bounds_t *bounds, const int32_t low[3], const int32_t high[3])
+{
+    const int32_t centre[3] = { bounds->centre.x, bounds->centre.y, bounds->centre.z };
+    int64_t sum = 0;
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t half = bounds->kind == OCT9_BOUND_BOX ? bounds->half[a] : 0;
+        const int64_t under = low[a] - (centre[a] + half), over = centre[a] - half - high[a];
+        const int64_t gap = under > 0 ? under : over > 0 ? over : 0;
+        sum += gap * gap;
+    }
+    return sum;
+}
+
+static bool counts(unsigned i, unsigned ignored)
+{
+    const unsigned category = thing_pool[i].category;
+    return thing_there[i] && (category == 0 || (category & ~ignored) != 0);
+}
+
+/* What lies within `reach` of the box, by looking at all. */
+static uint64_t within(const int32_t low[3], const int32_t high[3], int64_t reach,
+                       unsigned ignored)
+{
+    uint64_t found = 0;
+    for (unsigned i = 0; i < THINGS; i++) {
+        const oct9_bounds_t *bounds = &thing_pool[i].bounds;
+        const int64_t r = reach + (bounds->kind == OCT9_BOUND_BOX ? 0 : bounds->half[0]);
+        if (counts(i, ignored) && apart2(bounds, low, high) <= r * r)
+            found |= (uint64_t)1 << i;
+    }
+    return found;
+}
+
+static uint32_t add_bits(uint32_t digest, uint64_t bits)
+{
+    return digest_add(digest_add(digest, (uint32_t)bits), (uint32_t)(bits >> 32));
+}
+
+static void order(int16_t *a, int16_t *b)
+{
+    if (*a > *b) {
+        const int16_t t = *a;
+        *a = *b;
+        *b = t;
+    }
+}
+
+static uint32_t ask_box(oct9_point_t a, oct9_point_t b, uint16_t ignored, uint32_t budget)
+{
+    order(&a.x, &b.x);
+    order(&a.y, &b.y);
+    order(&a.z, &b.z);
+    const int32_t low[3] = { a.x, a.y, a.z }, high[3] = { b.x, b.y, b.z };
+    CHECK_EQ(oct9_objects_box(&scratch.find, &things, &a, &b, ignored), OCT9_OK);
+    const uint64_t found = find(budget);
+    CHECK(found == within(low, high, 0, ignored));
+    return add_bits(DIGEST_BEGIN, found);
+}
+
+static uint32_t ask_sphere(oct9_point_t at, uint16_t radius, uint16_t ignored, uint32_t budget)
+{
+    const int32_t p[3] = { at.x, at.y, at.z };
+    CHECK_EQ(oct9_objects_sphere(&scratch.find, &things, &at, radius, ignored), OCT9_OK);
+    const uint64_t found = find(budget);
+    CHECK(found == within(p, p, radius, ignored));
+    return add_bits(DIGEST_BEGIN, found);
+}
+
+/* The box between two points by its six planes: what has a point on the inner side of each plane is
+ * what the box meets, by each object's own box. */
+static uint32_t ask_frustum(oct9_point_t a, oct9_point_t b, uint16_t ignored, uint32_t budget)
+{
+    order(&a.x, &b.x);
+    order(&a.y, &b.y);
+    order(&a.z, &b.z);
+    const oct9_frustum_t frustum = { .plane = {
+        { { 1, 0, 0 }, a.x }, { { -1, 0, 0 }, -b.x }, { { 0, 1, 0 }, a.y }, { { 0, -1, 0 }, -b.y },
+        { { 0, 0, 1 }, a.z }, { { 0, 0, -1 }, -b.z } } };
+    uint64_t expected = 0;
+    for (unsigned i = 0; i < THINGS; i++) {
+        const oct9_bounds_t *o = &thing_pool[i].bounds;
+        if (counts(i, ignored) &&
+            o->centre.x + o->half[0] >= a.x && o->centre.x - o->half[0] <= b.x &&
+            o->centre.y + o->half[1] >= a.y && o->centre.y - o->half[1] <= b.y &&
+            o->centre.z + o->half[2] >= a.z && o->centre.z - o->half[2] <= b.z)
+            expected |= (uint64_t)1 << i;
+    }
+    CHECK_EQ(oct9_objects_frustum(&scratch.find, &things, &frustum, ignored), OCT9_OK);
+    const uint64_t found = find(budget);
+    CHECK(found == expected);
+    return add_bits(DIGEST_BEGIN, found);
+}
+
+/* All that are nearer than `q14`, which is in 1/256 sub-cell, are among those found. */
+static bool none_nearer(const oct9_objects_nearest_input_t *in, uint32_t q14, uint64_t found)
+{
+    const int32_t p[3] = { in->point.x, in->point.y, in->point.z };
+    const uint16_t whole = (uint16_t)(q14 / 256u);
+    return whole == 0 || (within(p, p, whole - 1, in->ignored) & ~found) == 0;
+}
+
+/* The nearest ones come in order, and are what the ball about the point holds, or as many as fit.
+ * */
+static uint32_t ask_nearest(const oct9_objects_nearest_input_t *in, uint32_t budget)
+{
+    const int32_t p[3] = { in->point.x, in->point.y, in->point.z };
+    const uint64_t inside = within(p, p, in->range_q6, in->ignored);
+    uint64_t found = 0;
+    uint32_t digest = DIGEST_BEGIN;
+    CHECK_EQ(oct9_objects_nearest_begin(&scratch.nearest, &things, in), OCT9_OK);
+    while (oct9_objects_nearest_run(&scratch.nearest, budget, &out) == OCT9_AGAIN)
+        continue;
+    for (unsigned i = 0; i < out.count; i++) {
+        const oct9_object_near_t *near = &nears[i];
+        CHECK(i == 0 || near[-1].distance_q14 < near->distance_q14 ||
+              (near[-1].distance_q14 == near->distance_q14 &&
+               near[-1].handle.index < near->handle.index));
+        found |= (uint64_t)1 << near->handle.index;
+        digest = digest_add(digest_add(digest, near->distance_q14), near->handle.index);
+    }
+    CHECK((found & ~inside) == 0);
+    CHECK(out.count < in->capacity ? found == inside :
+          none_nearer(in, nears[out.count - 1u].distance_q14, found));
+    return digest;
+}
+
+static uint32_t add_hit(uint32_t digest, const oct9_object_hit_t *hit)
+{
+    digest = digest_add(digest, (uint32_t)hit->handle.index << 16 | hit->contact.num);
+    digest = query_add_point(digest, &hit->contact.at);
+    digest = query_add_point(digest, &hit->contact.point);
+    for (unsigned a = 0; a < 3; a++)
+        digest = digest_add(digest, (uint16_t)hit->contact.normal[a]);
+    return digest;
+}
+
+/* The hits come in order, and what one call with room for few finds is what one with more finds
+ * first. */
+static uint32_t ask_cast(oct9_objects_cast_input_t *in, uint32_t budget)
+{
+    uint32_t digest[CAPACITY], count[CAPACITY];
+    for (in->capacity = 1; in->capacity <= CAPACITY; in->capacity++) {
+        CHECK_EQ(oct9_objects_cast_begin(&scratch.cast, &things, in), OCT9_OK);
+        while (oct9_objects_cast_run(&scratch.cast, budget, &out) == OCT9_AGAIN)
+            continue;
+        const unsigned c = in->capacity - 1u;
+        count[c] = out.count;
+        digest[c] = DIGEST_BEGIN;
+        for (unsigned i = 0; i < out.count; i++) {
+            CHECK(i == 0 || hits[i - 1].contact.num < hits[i].contact.num ||
+                  (hits[i - 1].contact.num == hits[i].contact.num &&
+                   hits[i - 1].handle.index < hits[i].handle.index));
+            if (i < c)
+                CHECK(count[i] == i + 1u || count[i] == out.count);
+            digest[c] = add_hit(digest[c], &hits[i]);
+            CHECK(i >= c || digest[i] == digest[c]);
+        }
+    }
+    return digest_add(digest[CAPACITY - 1], out.count);
+}
+
+static oct9_point_t place_of(random_t *random)
+{
+    const oct9_bounds_t bounds = thing_random_bounds(random);
+    return bounds.centre;
+}
+
+static uint32_t ask_all(random_t *random, uint32_t budget)
+{
+    const uint16_t ignored = (uint16_t)(random_below(random, 4) ? 0 : random_below(random, 4));
+    const oct9_point_t a = place_of(random), b = place_of(random);
+    oct9_objects_cast_input_t cast = { .motion = { a, b, 0, ignored }, .hits = hits };
+    const uint16_t range = query_radius(random);
+    const uint16_t capacity = (uint16_t)(1 + random_below(random, CAPACITY));
+    const oct9_objects_nearest_input_t near = { a, range, ignored, capacity, nears };
+    uint32_t digest = ask_box(a, b, ignored, budget);
+    digest = digest_add(digest, ask_sphere(a, query_radius(random), ignored, budget));
+    digest = digest_add(digest, ask_frustum(a, b, ignored, budget));
+    digest = digest_add(digest, ask_nearest(&near, budget));
+    cast.motion.radius_q6 = random_below(random, 2) ? query_radius(random) : 0;
+    return digest_add(digest, ask_cast(&cast, budget));
+}
+
+static void scenes(oct9_placement_t placement, uint32_t nodes, uint32_t *digest)
+{
+    random_t random = { 510 + nodes };
+    things_init(placement, nodes);
+    for (unsigned s = 0; s < SCENES; s++) {
+        for (unsigned acts = 0; acts < 20; acts++)
+            things_act(&random);
+        for (unsigned q = 0; q < QUESTIONS; q++)
+            *digest = digest_add(*digest, ask_all(&random, query_budgets[q % QUERY_BUDGETS]));
+        if (s % 3)
+            things_update(1);
+    }
+}
+
+static void queries(void)
+{
+    uint32_t digest = DIGEST_BEGIN;
+    scenes(OCT9_LOOSE, THING_NODES, &digest);
+    scenes(OCT9_LOOSE, 12, &digest);
+    scenes(OCT9_ENCLOSING, THING_NODES, &digest);
+    TEST_DIGEST("objects", digest);
+}
+
+/* --- a long run ------------------------------------------------------------------------------ */
+
+/* How many nodes the same objects take in a tree that was never used; leaves that tree. */
+static uint32_t fresh_nodes(oct9_placement_t placement)
+{
+    static oct9_bounds_t kept[THINGS];
+    unsigned count = 0;
+    for (unsigned i = 0; i < THINGS; i++)
+        if (thing_there[i])
+            kept[count++] = thing_pool[i].bounds;
+    things_init(placement, THING_NODES);
+    for (unsigned i = 0; i < count; i++)
+        (void)thing_add(kept[i]);
+    things_update(1);
+    return things.nodes_used;
+}
+
+static void run(oct9_placement_t placement, uint32_t seed)
+{
+    random_t random = { seed };
+    things_init(placement, THING_NODES);
+    for (unsigned i = 0; i < LONG_RUN; i++) {
+        things_act(&random);
+        if (random_below(&random, 3) == 0)
+            things_update(1);
+        if (i % 16 == 0)
+            CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
+    }
+    things_update(IDLE + 1);
+    CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
+    CHECK_EQ(things.crowded, 0);
+    const uint32_t used = things.nodes_used;
+    CHECK_EQ(used, fresh_nodes(placement));
+}
+
+static void long_run(void)
+{
+    run(OCT9_LOOSE, 520);
+    run(OCT9_ENCLOSING, 521);
+}
+
+void suite_objects(void)
+{
+    RUN(places);
+    RUN(empty_branches);
+    RUN(crowded);
+    RUN(handles);
+    RUN(full);
+    RUN(errors);
+    RUN(query_errors);
+    RUN(queries);
+    RUN(long_run);
+}

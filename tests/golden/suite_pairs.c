@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT */
+/* Pairs of moving objects: by hand, and against looking at each object with each. */
+#include "oct9/objects.h"
+#include "tests/golden/query.h"
+#include "tests/golden/suites.h"
+#include "tests/golden/things.h"
+#include "tests/test.h"
+
+enum { ROUNDS = 28, ACTS = 12 };
+
+static oct9_pairs_t scratch;
+static uint64_t found[THINGS];            /* bit b of [a]: the pair a, b was reported */
+
+/* --- what it must be ------------------------------------------------------------------------- */
+
+static int64_t half_of(const oct9_bounds_t *bounds, unsigned axis)
+{
+    return bounds->half[bounds->kind == OCT9_BOUND_BOX ? axis : 0];
+}
+
+/* By the nearest points of the two: of a sphere its centre, of a box any. */
+static bool overlap(const oct9_bounds_t *a, const oct9_bounds_t *b)
+{
+    const int16_t p[3] = { a->centre.x, a->centre.y, a->centre.z };
+    const int16_t q[3] = { b->centre.x, b->centre.y, b->centre.z };
+    const bool a_box = a->kind == OCT9_BOUND_BOX, b_box = b->kind == OCT9_BOUND_BOX;
+    const int64_t radius = (a_box ? 0 : a->half[0]) + (b_box ? 0 : (int64_t)b->half[0]);
+    int64_t sum = 0;
+    for (unsigned i = 0; i < 3; i++) {
+        const int64_t a_half = a_box ? half_of(a, i) : 0, b_half = b_box ? half_of(b, i) : 0;
+        const int64_t below = (q[i] - b_half) - (p[i] + a_half);
+        const int64_t above = (p[i] - a_half) - (q[i] + b_half);
+        const int64_t gap = below > 0 ? below : above > 0 ? above : 0;
+        sum += gap * gap;
+    }
+    return sum <= radius * radius;
+}
+
+static bool all_ignored(unsigned category, unsigned ignored)
+{
+    return category != 0 && (category & ~ignored) == 0;
+}
+
+static bool is_pair(unsigned a, unsigned b, bool moved_only)
+{
+    const oct9_object_t *p = &thing_pool[a], *q = &thing_pool[b];
+    return thing_there[a] && thing_there[b] && !(p->is_static && q->is_static) &&
+           !all_ignored(p->category, q->ignored) && !all_ignored(q->category, p->ignored) &&
+           (!moved_only || p->moved == things.tick || q->moved == things.tick) &&
+           overlap(&p->bounds, &q->bounds);
+}
+
+/* --- what it is ------------------------------------------------------------------------------ */
+
+/* Enters all pairs into `found`; their number. */
+static uint32_t find(oct9_pairs_of_t of, uint32_t budget)
+{
+    oct9_handle_t a, b;
+    uint32_t count = 0;
+    int next;
+    for (unsigned i = 0; i < THINGS; i++)
+        found[i] = 0;
+    CHECK_EQ(oct9_pairs_begin(&scratch, &things, of), OCT9_OK);
+    while ((next = oct9_pairs_next(&scratch, budget, &a, &b)) != 0) {
+        if (next == OCT9_AGAIN)
+            continue;
+        CHECK_EQ(next, 1);
+        CHECK(a.index < b.index);
+        CHECK(oct9_objects_get(&things, a) && oct9_objects_get(&things, b));
+        CHECK(!(found[a.index] >> b.index & 1u));
+        found[a.index] |= (uint64_t)1 << b.index;
+        count++;
+    }
+    CHECK_EQ(oct9_pairs_next(&scratch, budget, &a, &b), 0);      /* and says so again */
+    return count;
+}
+
+/* --- by hand --------------------------------------------------------------------------------- */
+
+static uint32_t pairs_of_two(oct9_bounds_t a, oct9_bounds_t b)
+{
+    uint32_t count[2];
+    for (unsigned p = 0; p < 2; p++) {
+        things_init(p ? OCT9_ENCLOSING : OCT9_LOOSE, THING_NODES);
+        (void)thing_add(a);
+        (void)thing_add(b);
+        count[p] = find(OCT9_PAIRS_ALL, UINT32_MAX);
+        CHECK_EQ(find(OCT9_PAIRS_MOVED, UINT32_MAX), count[p]);
+    }
+    CHECK_EQ(count[0], count[1]);
+    return count[0];
+}
+
+static void touching(void)
+{
+    CHECK_EQ(pairs_of_two(thing_ball(0, 0, 0, 10), thing_ball(20, 0, 0, 10)), 1);
+    CHECK_EQ(pairs_of_two(thing_ball(0, 0, 0, 10), thing_ball(21, 0, 0, 10)), 0);
+    CHECK_EQ(pairs_of_two(thing_ball(100, 100, 100, 35), thing_ball(120, 130, 160, 35)), 1);
+    CHECK_EQ(pairs_of_two(thing_ball(100, 100, 100, 35), thing_ball(120, 130, 160, 34)), 0);
+    CHECK_EQ(pairs_of_two(thing_box(1000, 1000, 1000, 5, 6, 7),
+                          thing_box(1015, 1016, 1017, 10, 10, 10)), 1);
+    CHECK_EQ(pairs_of_two(thing_box(1000, 1000, 1000, 5, 6, 7),
+                          thing_box(1015, 1016, 1018, 10, 10, 10)), 0);
+    CHECK_EQ(pairs_of_two(thing_box(1000, 1000, 1000, 10, 10, 10),
+                          thing_ball(1040, 1050, 1010, 50)), 1);
+    CHECK_EQ(pairs_of_two(thing_box(1000, 1000, 1000, 10, 10, 10),
+                          thing_ball(1040, 1050, 1011, 50)), 0);
+    CHECK_EQ(pairs_of_two(thing_ball(7, 7, 7, 0), thing_box(7, 7, 7, 0, 0, 0)), 1);
+    CHECK_EQ(pairs_of_two(thing_ball(7, 7, 7, 0), thing_box(7, 8, 7, 0, 0, 0)), 0);
+}
+
+/* Sizes and places where numbers are largest. */
+static void extremes(void)
+{
+    CHECK_EQ(pairs_of_two(thing_ball(-32768, 0, 0, 32767), thing_ball(32766, 0, 0, 32767)), 1);
+    CHECK_EQ(pairs_of_two(thing_ball(-32768, 0, 0, 32767), thing_ball(32767, 0, 0, 32767)), 0);
+    CHECK_EQ(pairs_of_two(thing_ball(-32768, -32768, -32768, 32767),
+                          thing_ball(32767, 32767, 32767, 32767)), 0);
+    CHECK_EQ(pairs_of_two(thing_box(-32768, -32768, -32768, 32767, 32767, 32767),
+                          thing_box(32766, 32766, 32766, 32767, 32767, 32767)), 1);
+    CHECK_EQ(pairs_of_two(thing_box(16384, 16384, 16384, 16384, 16384, 16384),
+                          thing_ball(-1, 5, 5, 1)), 1);
+    CHECK_EQ(pairs_of_two(thing_box(16384, 16384, 16384, 16384, 16384, 16384),
+                          thing_ball(-2, 5, 5, 1)), 0);
+    CHECK_EQ(pairs_of_two(thing_ball(32767, 32767, 32767, 0), thing_ball(32767, 32767, 32767, 0)),
+             1);
+}
+
+static uint32_t pairs_of_kinds(uint16_t category, uint16_t ignored, bool is_static)
+{
+    const oct9_bounds_t ball = thing_ball(300, 300, 300, 9);
+    oct9_handle_t handle;
+    things_init(OCT9_LOOSE, THING_NODES);
+    CHECK_EQ(oct9_objects_add(&things, &ball, 5, 2, true, &handle), 0);
+    CHECK_EQ(oct9_objects_add(&things, &ball, category, ignored, is_static, &handle), 0);
+    return find(OCT9_PAIRS_ALL, UINT32_MAX);
+}
+
+static void who_counts(void)
+{
+    CHECK_EQ(pairs_of_kinds(5, 2, false), 1);
+    CHECK_EQ(pairs_of_kinds(5, 2, true), 0);      /* two static ones */
+    CHECK_EQ(pairs_of_kinds(2, 0, false), 0);     /* the first ignores 2 */
+    CHECK_EQ(pairs_of_kinds(3, 0, false), 1);
+    CHECK_EQ(pairs_of_kinds(0, 0, false), 1);     /* of no category: counts always */
+    CHECK_EQ(pairs_of_kinds(1, 5, false), 0);     /* the second ignores all that the first is */
+    CHECK_EQ(pairs_of_kinds(1, 4, false), 1);
+}
+
+/* A fixture that is moved to one that rests, and the other way round. */
+static void who_moved(void)
+{
+    const oct9_bounds_t there = thing_ball(900, 900, 900, 5), here = thing_ball(905, 900, 900, 5);
+    oct9_handle_t fixture, part;
+    things_init(OCT9_LOOSE, THING_NODES);
+    CHECK_EQ(oct9_objects_add(&things, &there, 0, 0, true, &fixture), 0);
+    CHECK_EQ(oct9_objects_add(&things, &here, 0, 0, false, &part), 0);
+    CHECK_EQ(find(OCT9_PAIRS_MOVED, UINT32_MAX), 1);
+    things_update(1);
+    CHECK_EQ(find(OCT9_PAIRS_MOVED, UINT32_MAX), 0);
+    CHECK_EQ(find(OCT9_PAIRS_ALL, UINT32_MAX), 1);
+    CHECK_EQ(oct9_objects_move(&things, fixture, &here), 0);
+    CHECK_EQ(find(OCT9_PAIRS_MOVED, UINT32_MAX), 1);
+    things_update(1);
+    CHECK_EQ(oct9_objects_move(&things, part, &there), 0);
+    CHECK_EQ(find(OCT9_PAIRS_MOVED, UINT32_MAX), 1);
+}
+
+static void errors(void)
+{
+    oct9_handle_t a = { 3, 4 }, b = { 5, 6 };
+    things_init(OCT9_LOOSE, 1);
+    (void)thing_add(thing_ball(9, 9, 9, 1));
+    (void)thing_add(thing_ball(99, 9, 9, 1));
+    CHECK_EQ(oct9_pairs_begin(&scratch, &things, (oct9_pairs_of_t)2), OCT9_ERR_POLICY);
+    CHECK_EQ(oct9_pairs_begin(&scratch, &things, OCT9_PAIRS_ALL), OCT9_OK);
+    CHECK_EQ(oct9_pairs_next(&scratch, 0, &a, &b), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_pairs_next(&scratch, 1, &a, &b), OCT9_AGAIN);
+    CHECK_EQ(oct9_pairs_next(&scratch, 99, &a, &b), 0);
+    CHECK(a.index == 3 && a.generation == 4 && b.index == 5 && b.generation == 6);
+}
+
+/* --- neighbours ------------------------------------------------------------------------------ */
+
+static int16_t *coordinate(oct9_bounds_t *bounds, unsigned axis)
+{
+    return axis == 0 ? &bounds->centre.x : axis == 1 ? &bounds->centre.y : &bounds->centre.z;
+}
+
+/* One coordinate of two boxes: that of the first anywhere in its node of the size, the other's so
+ * that they touch, or are `apart`, on that side of it (-1, 1), or overlap (0). */
+static void set_axis(random_t *random, int side, int apart, int size, unsigned axis,
+                     oct9_bounds_t *a, oct9_bounds_t *b)
+{
+    const int low = 16384 + size * (int)random_below(random, 4);
+    const int at = low + (int)random_below(random, (uint32_t)size);
+    const int half =
+        random_below(random, 2) ? size / 2 : (int)random_below(random, (uint32_t)size / 2);
+    const int other = random_below(random, 2) ? size / 2 : size / 4 + 1;
+    const int to = at + side * (half + other + apart);
+    a->half[axis] = (uint16_t)half;
+    b->half[axis] = (uint16_t)other;
+    *coordinate(a, axis) = (int16_t)at;
+    *coordinate(b, axis) = (int16_t)to;
+}
+
+/* Two boxes of one level, or the second of a higher one, that touch across any of the 26 sides. */
+static void neighbours(void)
+{
+    random_t random = { 505 };
+    for (unsigned i = 0; i < 27 * 16; i++) {
+        const int size = 64 << random_below(&random, 4), apart = i % 2 == 0;
+        const int sides[3] = { (int)(i / 16 % 3) - 1, (int)(i / 48 % 3) - 1, (int)(i / 144) - 1 };
+        oct9_bounds_t a = { .kind = OCT9_BOUND_BOX }, b = { .kind = OCT9_BOUND_BOX };
+        set_axis(&random, sides[0], apart, size, 0, &a, &b);
+        set_axis(&random, sides[1], 0, size, 1, &a, &b);
+        set_axis(&random, sides[2], 0, size, 2, &a, &b);
+        things_init(OCT9_LOOSE, 48);
+        (void)thing_add(i % 4 < 2 ? a : b);
+        (void)thing_add(i % 4 < 2 ? b : a);
+        CHECK_EQ(find(OCT9_PAIRS_ALL, UINT32_MAX), sides[0] == 0 || !apart);
+    }
+}
+
+/* --- at random ------------------------------------------------------------------------------- */
+
+/* All pairs against looking at all; adds them to the digest. */
+static void compare(oct9_pairs_of_t of, uint32_t budget, uint32_t *digest)
+{
+    const uint32_t count = find(of, budget);
+    *digest = digest_add(*digest, count);
+    for (unsigned a = 0; a < THINGS; a++) {
+        uint64_t expected = 0;
+        for (unsigned b = a + 1; b < THINGS; b++)
+            if (is_pair(a, b, of == OCT9_PAIRS_MOVED)) {
+                expected |= (uint64_t)1 << b;
+                *digest = digest_add(*digest, a * THINGS + b);
+            }
+        CHECK(found[a] == expected);
+    }
+}
+
+static void rounds(oct9_placement_t placement, uint32_t nodes, uint32_t *digest)
+{
+    random_t random = { 501 + nodes };
+    things_init(placement, nodes);
+    for (unsigned i = 0; i < ROUNDS; i++) {
+        for (uint32_t acts = random_below(&random, i % 2 ? ACTS : 3); acts > 0; acts--)
+            things_act(&random);
+        compare(OCT9_PAIRS_ALL, i % 3 ? UINT32_MAX : query_budgets[i % QUERY_BUDGETS], digest);
+        compare(OCT9_PAIRS_MOVED, i % 5 ? UINT32_MAX : query_budgets[i % QUERY_BUDGETS], digest);
+        CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
+        if (i % 4 != 3)
+            things_update(1);
+    }
+}
+
+static void at_random(void)
+{
+    uint32_t digest = DIGEST_BEGIN;
+    rounds(OCT9_LOOSE, THING_NODES, &digest);
+    rounds(OCT9_LOOSE, 20, &digest);
+    rounds(OCT9_ENCLOSING, THING_NODES, &digest);
+    rounds(OCT9_ENCLOSING, 1, &digest);
+    TEST_DIGEST("pairs", digest);
+}
+
+void suite_pairs(void)
+{
+    RUN(touching);
+    RUN(extremes);
+    RUN(who_counts);
+    RUN(who_moved);
+    RUN(errors);
+    RUN(neighbours);
+    RUN(at_random);
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/* Views of a scene: three primitives in a row, told by hand, and random ones in slices and one by
+ * one. */
+#include "oct9/view_scene.h"
+#include "tests/golden/arena.h"
+#include "tests/golden/query.h"
+#include "tests/golden/suites.h"
+#include "tests/test.h"
+
+enum {
+    PRIMITIVES = 60, BYTES = (PRIMITIVES + 7) / 8, BLOCKS = LENGTH(arena.scene.blocks),
+    LISTS = LENGTH(arena.scene.lists), INDICES = LENGTH(arena.scene.indices)
+};
+
+static oct9_primitive_t *const primitives = arena.scene.primitives;
+static oct9_block_t *const blocks = arena.scene.blocks;
+static uint32_t *const lists = arena.scene.lists;
+static uint16_t *const indices = arena.scene.indices;
+static uint8_t visible[BYTES];
+static oct9_scene_t scene;
+static oct9_view_scene_t look;
+static const oct9_pose_t ahead = { { 1000, 2000, 2000 }, OCT9_ROTATION_NONE };
+
+static void build(uint32_t count)
+{
+    const oct9_scene_config_t config = {
+        .primitives = primitives, .primitive_count = count, .blocks = blocks, .block_count = BLOCKS,
+        .lists = lists, .list_count = LISTS, .indices = indices, .index_count = INDICES, .few = 4,
+        .least_level = 4
+    };
+    CHECK_EQ(oct9_scene_build(&scene, &config), OCT9_OK);
+}
+
+static void clear(void)
+{
+    for (unsigned i = 0; i < BYTES; i++)
+        visible[i] = 0;
+}
+
+static uint32_t see(const oct9_view_sensor_t *sensor, const oct9_pose_t *pose, uint16_t ignored,
+                    uint32_t budget)
+{
+    oct9_status_t status = oct9_view_scene_begin(&look, &scene, sensor, pose, ignored, visible);
+    CHECK_EQ(status, OCT9_OK);
+    while ((status = oct9_view_scene_run(&look, budget)) == OCT9_AGAIN) {}
+    CHECK_EQ(status, OCT9_OK);
+    CHECK_EQ(oct9_view_scene_run(&look, budget), OCT9_OK);
+    return visible[0];
+}
+
+/* A box, behind it a sphere, and a larger one behind that, which is seen beside the box. */
+static void by_hand(void)
+{
+    const oct9_view_sensor_t sensor = { .tan_y_q14 = 8192, .tan_z_q14 = 8192, .range_q6 = 9000,
+                                        .grid = 3, .frames = 1 };
+    primitives[0] = (oct9_primitive_t){ .a = { 3000, 1800, 1800 }, .b = { 3010, 2200, 2200 },
+                                        .category = 1, .kind = OCT9_PRIMITIVE_BOX };
+    primitives[1] = (oct9_primitive_t){ .a = { 4000, 2000, 2000 }, .radius_q6 = 100,
+                                        .category = 2, .kind = OCT9_PRIMITIVE_SPHERE };
+    primitives[2] = (oct9_primitive_t){ .a = { 8000, 2000, 2000 }, .radius_q6 = 1900,
+                                        .category = 4, .kind = OCT9_PRIMITIVE_SPHERE };
+    build(3);
+    clear();
+    CHECK_EQ(see(&sensor, &ahead, 0, UINT32_MAX), 5);
+    CHECK_EQ(look.rays, 81);
+    clear();
+    CHECK_EQ(see(&sensor, &ahead, 1, 1), 6);
+    clear();
+    CHECK_EQ(see(&sensor, &ahead, 3, 1), 4);
+    oct9_view_sensor_t close = sensor;
+    close.range_q6 = 1999;
+    clear();
+    CHECK_EQ(see(&close, &ahead, 0, 1), 0);   /* the box begins at 2000 */
+    close.range_q6 = 2000;
+    CHECK_EQ(see(&close, &ahead, 0, 1), 1);
+    CHECK_EQ(see(&sensor, &ahead, 1, 1), 7);  /* and looks add up */
+}
+
+static oct9_point_t within(random_t *random, uint32_t margin)
+{
+    oct9_point_t point;
+    point.x = (int16_t)(margin + random_below(random, 12000));
+    point.y = (int16_t)(margin + random_below(random, 12000));
+    point.z = (int16_t)(margin + random_below(random, 12000));
+    return point;
+}
+
+static void random_scene(void)
+{
+    const oct9_view_sensor_t sensor = { .tan_y_q14 = 12000, .tan_z_q14 = 9000, .range_q6 = 9000,
+                                        .grid = 2, .frames = 1 };
+    const oct9_pose_t pose = { { 500, 6000, 6000 }, OCT9_ROTATION_NONE };
+    uint8_t whole[BYTES];
+    random_t random = { 161 };
+    uint32_t digest = DIGEST_BEGIN, seen = 0;
+    for (unsigned i = 0; i < PRIMITIVES; i++) {
+        primitives[i] = (oct9_primitive_t){ .a = within(&random, 1000), .b = within(&random, 1000),
+                                            .c = within(&random, 1000),
+                                            .radius_q6 = (uint16_t)random_below(&random, 900),
+                                            .kind = i % 2 ? OCT9_PRIMITIVE_SPHERE
+                                                          : OCT9_PRIMITIVE_CAPSULE };
+        primitives[i].b.x = (int16_t)(primitives[i].a.x + 300);
+    }
+    build(PRIMITIVES);
+    clear();
+    (void)see(&sensor, &pose, 0, UINT32_MAX);
+    for (unsigned i = 0; i < BYTES; i++) {
+        whole[i] = visible[i];
+        digest = digest_add(digest, whole[i]);
+    }
+    const uint32_t leaves = look.leaves, nodes = look.nodes, tests = look.tests;
+    for (unsigned i = 0; i < PRIMITIVES; i++)
+        seen += (uint32_t)whole[i / 8] >> i % 8 & 1u;
+    CHECK(seen > 5 && seen < PRIMITIVES);
+    for (unsigned b = 0; b < QUERY_BUDGETS; b += 2) {
+        clear();
+        (void)see(&sensor, &pose, 0, query_budgets[b]);
+        for (unsigned i = 0; i < BYTES; i++)
+            CHECK_EQ(visible[i], whole[i]);
+        CHECK(look.leaves == leaves && look.nodes == nodes && look.tests == tests);
+    }
+    TEST_DIGEST("view scene", digest_add(digest, leaves));
+}
+
+static void refused(void)
+{
+    const oct9_view_sensor_t good = { .range_q6 = 1000, .frames = 1 };
+    oct9_view_sensor_t bad = good;
+    const oct9_pose_t rim = { { 32000, 0, 0 }, OCT9_ROTATION_NONE };
+    const oct9_pose_t turned = { { 0, 0, 0 }, { 16384, 16384, 0, 0 } };
+    build(3);
+    clear();
+    CHECK_EQ(oct9_view_scene_begin(&look, &scene, &good, &rim, 0, visible), OCT9_ERR_RANGE);
+    CHECK_EQ(oct9_view_scene_begin(&look, &scene, &good, &turned, 0, visible), OCT9_ERR_ROTATION);
+    bad.grid = 8;
+    CHECK_EQ(oct9_view_scene_begin(&look, &scene, &bad, &ahead, 0, visible), OCT9_ERR_VIEW);
+    bad = good, bad.range_q6 = 40000;
+    CHECK_EQ(oct9_view_scene_begin(&look, &scene, &bad, &ahead, 0, visible), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_view_scene_begin(&look, &scene, &good, &ahead, 0, visible), OCT9_OK);
+    CHECK_EQ(oct9_view_scene_run(&look, 0), OCT9_ERR_BUDGET);
+    CHECK_EQ(visible[0], 0);
+}
+
+void suite_view_scene(void)
+{
+    RUN(by_hand);
+    RUN(random_scene);
+    RUN(refused);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* Links the golden suites' world into a C array, on the host at build time. */
+#include "tests/golden/world.h"
+#include "tools/carray.h"
+#include "tools/link.h"
+
+#include <stdlib.h>
+
+int main(void)
+{
+    static const oct9_frame_t frame = { { -1000, 2000, 0 }, 80000 };
+    static const uint16_t extent[6] = { 0, 0, 0, OCT9_CELLS, OCT9_CELLS, OCT9_CELLS };
+    unsigned char *bytes;
+    size_t size;
+    link_counts_t counts;
+    world_build(1);
+    if (link_map(&world_map, &frame, extent, &bytes, &size, &counts) != OCT9_OK)
+        return 1;
+    carray_write(stdout, "world", "linked_map", bytes, size);
+    free(bytes);
+    return 0;
+}

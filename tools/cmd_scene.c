@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+/* oct9 scene: from a triangle mesh to a scene's image. */
+#include "tools/arguments.h"
+#include "tools/commands.h"
+#include "tools/fail.h"
+#include "tools/map_file.h"
+#include "tools/placement.h"
+#include "tools/scene_image.h"
+#include "tools/scene_info.h"
+#include "tools/source.h"
+#include "tools/text.h"
+
+#include <getopt.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static const char help[] =
+    "usage: oct9 scene MESH -o OUT.o9s --cell MM [options]\n\n"
+    "Makes a scene of a mesh's triangles: .stl .obj .ply, in metres. Corners go to the nearest\n"
+    "sub-cell, 1/64 of a cell; what becomes a line or a point is kept. A triangle's id is the\n"
+    "number of its object in the file, from 0; its index is its own number.\n"
+    "  -o, --output OUT    the image; OUT.c: the image as a C array, oct9_scene_OUT\n"
+    "  --cell MM           a cell's edge; the cube has 512\n"
+    "  --origin=X,Y,Z      the cube's low corner in metres, whole millimetres; by default as\n"
+    "                      oct9 bake puts it\n"
+    "  --few N             split a leaf that more than N triangles touch, 1 to 255; 16\n"
+    "  --least LEVEL       but leave those of 2^LEVEL cells, 0 to 9; 0\n"
+    "  --help\n";
+
+enum { FEW = 16, CORNERS = 3 };
+
+typedef struct {
+    const char *in, *out;
+    uint32_t cell_um;                     /* 0: not said */
+    int64_t origin_um[3];
+    bool placed;                          /* the origin was said */
+    uint8_t few, least_level;
+} options_t;
+
+/* --- options ----------------------------------------------------------------------------- */
+
+/* A whole number; false: the text is none, or out of its range. */
+static bool parse_whole(uint8_t *number, const char *text, double least, double most)
+{
+    double value;
+    const char *rest;
+    if (!text_numbers(text, &value, 1, &rest) || *rest || !(value >= least && value <= most) ||
+        fabs(value - round(value)) > 0)
+        return false;
+    *number = (uint8_t)value;
+    return true;
+}
+
+/* NULL, or what is wrong. */
+static const char *take_option(options_t *options, int option, const char *value)
+{
+    switch (option) {
+    case 'o':
+        options->out = value;
+        return NULL;
+    case 'c':
+        return argument_cell(&options->cell_um, value);
+    case 'p':
+        options->placed = true;
+        return argument_origin(options->origin_um, value);
+    case 'f':
+        return parse_whole(&options->few, value, 1, OCT9_LIST_MAX)
+            ? NULL : "--few: not a whole number from 1 to 255";
+    case 'l':
+        return parse_whole(&options->least_level, value, 0, OCT9_LEVELS)
+            ? NULL : "--least: not a level from 0 to 9";
+    default:
+        return "unknown option, or one without its value";
+    }
+}
+
+/* -1: go on; otherwise the exit status. */
+static int parse(options_t *options, int argc, char **argv)
+{
+    static const struct option table[] = {
+        { "output", required_argument, NULL, 'o' }, { "cell", required_argument, NULL, 'c' },
+        { "origin", required_argument, NULL, 'p' }, { "few", required_argument, NULL, 'f' },
+        { "least", required_argument, NULL, 'l' },  { "help", no_argument, NULL, 'h' },
+        { NULL, 0, NULL, 0 }
+    };
+    memset(options, 0, sizeof *options);
+    options->few = FEW;
+    opterr = 0;
+    for (int option; (option = getopt_long(argc, argv, "o:h", table, NULL)) != -1;) {
+        if (option == 'h') {
+            fputs(help, stdout);
+            return STATUS_GOOD;
+        }
+        const char *wrong = take_option(options, option, optarg);
+        if (wrong)
+            return usage("scene", "%s", wrong);
+    }
+    if (optind + 1 != argc)
+        return usage("scene", "one mesh is needed");
+    if (!options->out)
+        return usage("scene", "an output is needed: -o OUT.o9s");
+    if (options->cell_um == 0)
+        return usage("scene", "a cell is needed: --cell MM");
+    options->in = argv[optind];
+    return -1;
+}
+
+/* --- the mesh ---------------------------------------------------------------------------- */
+
+static bool read_triangles(source_t *source, const char *path)
+{
+    const char *dot = strrchr(path, '.'), *ending = dot ? dot : "";
+    const bool ply = strcasecmp(ending, ".ply") == 0;
+    if (!ply && strcasecmp(ending, ".stl") != 0 && strcasecmp(ending, ".obj") != 0)
+        return fail(path, "is no mesh that can be read (stl obj ply)");
+    if (!(ply ? source_read_ply : source_read_mesh)(source, path))
+        return false;
+    if (source->kind != SOURCE_TRIANGLES || source->count == 0)
+        return fail(path, "has no triangles");
+    if (source->count / CORNERS > OCT9_PRIMITIVES_MAX)
+        return fail(path, "has %zu triangles: a scene holds %u at most", source->count / CORNERS,
+                    OCT9_PRIMITIVES_MAX);
+    return true;
+}
+
+/* Half a sub-cell is left above: a corner is not rounded out of the cube. */
+static bool choose_origin(options_t *options, const source_t *source)
+{
+    box_um_t box = source_bounds(source);
+    placement_t placement;
+    if (options->placed)
+        return true;
+    for (unsigned a = 0; a < 3; a++)
+        box.hi[a] += options->cell_um / (2 * OCT9_CELL_Q6) + 1;
+    if (!placement_try(&placement, &box, options->cell_um))
+        return fail(options->in, "is longer than 512 cells of %g mm: use --cell %lld or more",
+                    options->cell_um / 1e3, (long long)placement_smallest_cell_mm(&box));
+    memcpy(options->origin_um, placement.origin_um, sizeof options->origin_um);
+    return true;
+}
+
+static oct9_frame_t frame_of(const options_t *options)
+{
+    const oct9_frame_t frame = {
+        { (int32_t)(options->origin_um[0] / 1000), (int32_t)(options->origin_um[1] / 1000),
+          (int32_t)(options->origin_um[2] / 1000) }, options->cell_um
+    };
+    return frame;
+}
+
+/* The nearest sub-cell on an axis; false: it is not in the cube. */
+static bool round_corner(int16_t *at, double metres, int64_t origin_um, uint32_t cell_um)
+{
+    const double sub = (metres * 1e6 - (double)origin_um) * OCT9_CELL_Q6 / cell_um;
+    if (!(sub >= -0.5 && sub < OCT9_CUBE_Q6 - 0.5))
+        return false;
+    *at = (int16_t)lround(sub < 0 ? 0 : sub);
+    return true;
+}
+
+static bool round_point(oct9_point_t *point, const options_t *options, const source_point_t *from)
+{
+    return round_corner(&point->x, from->at[0], options->origin_um[0], options->cell_um) &&
+           round_corner(&point->y, from->at[1], options->origin_um[1], options->cell_um) &&
+           round_corner(&point->z, from->at[2], options->origin_um[2], options->cell_um);
+}
+
+static bool round_triangle(oct9_primitive_t *triangle, const options_t *options,
+                           const source_point_t corner[CORNERS])
+{
+    memset(triangle, 0, sizeof *triangle);
+    triangle->kind = OCT9_PRIMITIVE_TRIANGLE;
+    triangle->id = (uint16_t)corner->part;
+    return round_point(&triangle->a, options, &corner[0]) &&
+           round_point(&triangle->b, options, &corner[1]) &&
+           round_point(&triangle->c, options, &corner[2]);
+}
+
+static oct9_primitive_t *round_triangles(const options_t *options, const source_t *source)
+{
+    const size_t count = source->count / CORNERS;
+    oct9_primitive_t *triangles = calloc(count, sizeof *triangles);
+    if (!triangles) {
+        fail(options->in, "out of memory");
+        return NULL;
+    }
+    for (size_t i = 0; i < count; i++)
+        if (!round_triangle(&triangles[i], options, &source->points[i * CORNERS])) {
+            fail(options->in, "triangle %zu leaves the cube of 512 cells of %g mm", i,
+                 options->cell_um / 1e3);
+            free(triangles);
+            return NULL;
+        }
+    return triangles;
+}
+
+/* --- what was rounded -------------------------------------------------------------------- */
+
+static bool same(const oct9_point_t *a, const oct9_point_t *b)
+{
+    return a->x == b->x && a->y == b->y && a->z == b->z;
+}
+
+static bool is_point(const oct9_primitive_t *triangle)
+{
+    return same(&triangle->a, &triangle->b) && same(&triangle->a, &triangle->c);
+}
+
+/* Its corners lie on a line, or all on a point: the cross product is zero. */
+static bool is_flat(const oct9_primitive_t *triangle)
+{
+    const int64_t b[3] = { triangle->b.x - triangle->a.x, triangle->b.y - triangle->a.y,
+                           triangle->b.z - triangle->a.z };
+    const int64_t c[3] = { triangle->c.x - triangle->a.x, triangle->c.y - triangle->a.y,
+                           triangle->c.z - triangle->a.z };
+    return b[1] * c[2] == b[2] * c[1] && b[2] * c[0] == b[0] * c[2] && b[0] * c[1] == b[1] * c[0];
+}
+
+static void report(const oct9_primitive_t *triangles, size_t count)
+{
+    size_t flat = 0, points = 0, objects = 0;
+    for (size_t i = 0; i < count; i++) {
+        flat += is_flat(&triangles[i]);
+        points += is_point(&triangles[i]);
+        if (triangles[i].id >= objects)
+            objects = triangles[i].id + 1u;
+    }
+    printf("mesh    %zu triangles in %zu objects; rounded, %zu are lines and %zu points\n", count,
+           objects, flat - points, points);
+}
+
+/* --- the scene --------------------------------------------------------------------------- */
+
+/* As much as a scene may have: 33 MB. */
+typedef struct {
+    oct9_block_t *blocks;
+    uint32_t *lists;
+    uint16_t *indices;
+} arrays_t;
+
+static bool arrays_new(arrays_t *arrays)
+{
+    arrays->blocks = calloc(OCT9_BLOCKS_MAX, sizeof *arrays->blocks);
+    arrays->lists = calloc(OCT9_LISTS_MAX, sizeof *arrays->lists);
+    arrays->indices = calloc(OCT9_INDICES_MAX, sizeof *arrays->indices);
+    return arrays->blocks && arrays->lists && arrays->indices;
+}
+
+static void arrays_free(arrays_t *arrays)
+{
+    free(arrays->blocks);
+    free(arrays->lists);
+    free(arrays->indices);
+}
+
+static bool say_failure(const options_t *options, oct9_status_t status, const oct9_node_t *full)
+{
+    switch (status) {
+    case OCT9_ERR_LIST_FULL:
+        return fail(options->in, "more than %u triangles touch the leaf of %u cells at %u %u %u: "
+                    "use a lower --least, or a shorter --cell", OCT9_LIST_MAX, 1u << full->level,
+                    full->corner.x, full->corner.y, full->corner.z);
+    case OCT9_ERR_POOL_FULL:
+    case OCT9_ERR_LISTS_FULL:
+    case OCT9_ERR_INDICES_FULL:
+        return fail(options->in, "its tree is too large (%s): use a higher --few or --least",
+                    oct9_strerror(status));
+    default:
+        return fail(options->in, "%s", oct9_strerror(status));
+    }
+}
+
+static bool build(oct9_scene_t *scene, const options_t *options, const arrays_t *arrays,
+                  const oct9_primitive_t *triangles, size_t count)
+{
+    oct9_node_t full = { { 0, 0, 0 }, 0 };
+    const oct9_scene_config_t config = {
+        .primitives = triangles, .primitive_count = (uint32_t)count, .blocks = arrays->blocks,
+        .block_count = OCT9_BLOCKS_MAX, .lists = arrays->lists, .list_count = OCT9_LISTS_MAX,
+        .indices = arrays->indices, .index_count = OCT9_INDICES_MAX, .few = options->few,
+        .least_level = options->least_level, .full = &full
+    };
+    const oct9_status_t status = oct9_scene_build(scene, &config);
+    return status == OCT9_OK || say_failure(options, status, &full);
+}
+
+static bool make_image(const options_t *options, const oct9_primitive_t *triangles, size_t count,
+                       unsigned char **bytes, size_t *size)
+{
+    const oct9_frame_t frame = frame_of(options);
+    arrays_t arrays;
+    oct9_scene_t scene;
+    const bool good = (arrays_new(&arrays) || fail(options->in, "out of memory")) &&
+                      build(&scene, options, &arrays, triangles, count) &&
+                      (scene_image(&scene, &frame, bytes, size) ||
+                       fail(options->in, "out of memory"));
+    arrays_free(&arrays);
+    return good;
+}
+
+/* The image is opened again before it is written: what is wrong comes to light here. */
+static bool make_scene(options_t *options, source_t *source)
+{
+    unsigned char *bytes = NULL;
+    size_t size = 0;
+    if (!read_triangles(source, options->in) || !choose_origin(options, source))
+        return false;
+    const size_t count = source->count / CORNERS;
+    oct9_primitive_t *triangles = round_triangles(options, source);
+    bool good = triangles && make_image(options, triangles, count, &bytes, &size);
+    if (good) {
+        report(triangles, count);
+        good = scene_info(options->out, bytes, size, false) &&
+               map_file_write_as(options->out, "scene", bytes, size);
+    }
+    free(triangles);
+    free(bytes);
+    return good;
+}
+
+int cmd_scene(int argc, char **argv)
+{
+    options_t options;
+    source_t source;
+    const int status = parse(&options, argc, argv);
+    if (status >= 0)
+        return status;
+    memset(&source, 0, sizeof source);
+    const bool good = make_scene(&options, &source);
+    source_free(&source);
+    return good ? STATUS_GOOD : STATUS_BAD_DATA;
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+/* From a map to a linked image.
+ *
+ * The leaves are listed as a visit tells them, in the order of their codes, so that the leaf of a
+ * cell is found by halving. A face's reference is the leaf across its low corner, if that is large
+ * enough, and otherwise a quad of the four quarters' references, found in the same way. */
+#include "tools/link.h"
+
+#include "oct9/visit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One leaf, and the code of its first cell. */
+typedef struct {
+    oct9_leaf_t leaf;
+    uint32_t code;
+} item_t;
+
+typedef struct {
+    uint32_t next[4];
+} quad_t;
+
+/* References are wide until they are written: a map may turn out to be too large. */
+typedef struct {
+    item_t *items;
+    uint32_t (*next)[6];
+    quad_t *quads;
+    uint32_t leaf_count, quad_count, quad_room;
+    bool failed;                          /* out of memory */
+} linker_t;
+
+#define OUTSIDE UINT32_MAX
+
+static uint32_t code_of(const uint32_t cell[3])
+{
+    uint32_t code = 0;
+    for (unsigned bit = 0; bit < OCT9_LEVELS; bit++)
+        for (unsigned axis = 0; axis < 3; axis++)
+            code |= (cell[axis] >> bit & 1u) << (3u * bit + axis);
+    return code;
+}
+
+static void corner_of(const oct9_leaf_t *leaf, uint32_t cell[3])
+{
+    cell[0] = leaf->corner.x;
+    cell[1] = leaf->corner.y;
+    cell[2] = leaf->corner.z;
+}
+
+/* The number of the leaf that a cell lies in. */
+static uint32_t leaf_at(const linker_t *linker, const uint32_t cell[3])
+{
+    const uint32_t code = code_of(cell);
+    uint32_t first = 0, behind = linker->leaf_count;
+    while (behind - first > 1) {
+        const uint32_t middle = first + (behind - first) / 2u;
+        if (linker->items[middle].code <= code)
+            first = middle;
+        else
+            behind = middle;
+    }
+    return first;
+}
+
+/* The number of a new quad. */
+static uint32_t new_quad(linker_t *linker)
+{
+    if (linker->quad_count == linker->quad_room) {
+        const uint32_t room = linker->quad_room * 2u + 1024u;
+        quad_t *quads = realloc(linker->quads, room * sizeof *quads);
+        if (!quads) {
+            linker->failed = true;
+            return 0;
+        }
+        linker->quads = quads;
+        linker->quad_room = room;
+    }
+    return linker->quad_count++;
+}
+
+/* What lies across a square of `level` in a face that looks along `axis`: `cell` is across its low
+ * corner. At most nine calls deep. */
+static uint32_t reference(linker_t *linker, const uint32_t cell[3], unsigned level, unsigned axis)
+{
+    const uint32_t number = leaf_at(linker, cell);
+    if (linker->items[number].leaf.level >= level)
+        return number;
+    const uint32_t quad = new_quad(linker), half = 1u << (level - 1u);
+    for (unsigned quarter = 0; quarter < 4 && !linker->failed; quarter++) {
+        uint32_t low[3] = { cell[0], cell[1], cell[2] };
+        low[axis == 0 ? 1 : 0] += quarter & 1u ? half : 0;
+        low[axis == 2 ? 1 : 2] += quarter & 2u ? half : 0;
+        const uint32_t next = reference(linker, low, level - 1u, axis);
+        linker->quads[quad].next[quarter] = next;
+    }
+    return linker->leaf_count + quad;
+}
+
+static uint32_t face_reference(linker_t *linker, uint32_t number, unsigned face)
+{
+    const oct9_leaf_t *leaf = &linker->items[number].leaf;
+    const unsigned axis = face / 2u;
+    uint32_t cell[3];
+    corner_of(leaf, cell);
+    cell[axis] += face % 2u ? oct9_leaf_size(leaf) : UINT32_MAX;
+    return cell[axis] < OCT9_CELLS ? reference(linker, cell, leaf->level, axis) : OUTSIDE;
+}
+
+static bool visit_leaves(linker_t *linker, const oct9_map_t *map)
+{
+    oct9_visit_t visit;
+    oct9_leaf_t leaf;
+    uint32_t room = 0;
+    (void)oct9_visit_box(&visit, map, NULL, OCT9_STATES_ALL);
+    while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0) {
+        if (linker->leaf_count == room) {
+            room = room * 2u + 1024u;
+            item_t *items = realloc(linker->items, room * sizeof *items);
+            if (!items)
+                return false;
+            linker->items = items;
+        }
+        uint32_t cell[3];
+        corner_of(&leaf, cell);
+        linker->items[linker->leaf_count].leaf = leaf;
+        linker->items[linker->leaf_count++].code = code_of(cell);
+    }
+    return true;
+}
+
+static bool link_leaves(linker_t *linker)
+{
+    linker->next = calloc(linker->leaf_count, sizeof *linker->next);
+    for (uint32_t i = 0; i < linker->leaf_count && linker->next; i++)
+        for (unsigned face = 0; face < 6 && !linker->failed; face++) {
+            const uint32_t next = face_reference(linker, i, face);
+            linker->next[i][face] = next;
+        }
+    return linker->next && !linker->failed;
+}
+
+static unsigned char *put16(unsigned char *at, uint32_t value)
+{
+    at[0] = (unsigned char)(value & 0xFFu);
+    at[1] = (unsigned char)(value >> 8 & 0xFFu);
+    return at + 2;
+}
+
+static unsigned char *put32(unsigned char *at, uint32_t value)
+{
+    return put16(put16(at, value & 0xFFFFu), value >> 16);
+}
+
+/* All of the header but the CRC, which is left 0. */
+static unsigned char *put_header(unsigned char *at, const linker_t *linker, size_t size,
+                                 const oct9_frame_t *frame, const oct9_thresholds_t *thresholds,
+                                 const uint16_t extent[6])
+{
+    const uint32_t fields[] = {
+        OCT9_LINKED_MAGIC, 0, OCT9_LINKED_VERSION, (uint32_t)size,
+        (uint32_t)frame->origin_mm.x, (uint32_t)frame->origin_mm.y,
+        (uint32_t)frame->origin_mm.z, frame->cell_um, linker->leaf_count, linker->quad_count
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
+        at = put32(at, fields[i]);
+    at = put16(put16(at, thresholds->free_below), thresholds->occupied_from);
+    for (unsigned i = 0; i < 6; i++)
+        at = put16(at, extent[i]);
+    return at;
+}
+
+/* OUTSIDE becomes 0xFFFF: its low half. */
+static unsigned char *put_leaf(unsigned char *at, const oct9_leaf_t *leaf, const uint32_t next[6])
+{
+    const uint32_t inside = oct9_leaf_size(leaf) - 1u;
+    at = put32(at, (uint32_t)leaf->level << 27 | (leaf->corner.z + inside) << 18 |
+                       (leaf->corner.y + inside) << 9 | (leaf->corner.x + inside));
+    for (unsigned face = 0; face < 6; face++)
+        at = put16(at, next[face] & 0xFFFFu);
+    return put32(at, leaf->payload);
+}
+
+static void put_image(unsigned char *bytes, size_t size, const linker_t *linker,
+                      const oct9_frame_t *frame, const oct9_thresholds_t *thresholds,
+                      const uint16_t extent[6])
+{
+    const size_t before_crc = offsetof(oct9_linked_header_t, crc);
+    const size_t behind_crc = offsetof(oct9_linked_header_t, version);
+    unsigned char *at = put_header(bytes, linker, size, frame, thresholds, extent);
+    for (uint32_t i = 0; i < linker->leaf_count; i++)
+        at = put_leaf(at, &linker->items[i].leaf, linker->next[i]);
+    for (uint32_t i = 0; i < linker->quad_count; i++)
+        for (unsigned quarter = 0; quarter < 4; quarter++)
+            at = put16(at, linker->quads[i].next[quarter]);
+    put32(bytes + before_crc, oct9_crc32(0, bytes + behind_crc, size - behind_crc));
+}
+
+static oct9_status_t make(linker_t *linker, const oct9_map_t *map, const oct9_frame_t *frame,
+                          const uint16_t extent[6], unsigned char **bytes, size_t *size)
+{
+    static const oct9_thresholds_t of_image = OCT9_THRESHOLDS_DEFAULT;
+    if (!visit_leaves(linker, map) || !link_leaves(linker))
+        return OCT9_ERR_CAPACITY;
+    if (linker->leaf_count + linker->quad_count > OCT9_LINKED_MOST)
+        return OCT9_ERR_IMAGE_COUNT;
+    *size = sizeof(oct9_linked_header_t) + linker->leaf_count * sizeof(oct9_linked_record_t) +
+            linker->quad_count * sizeof(oct9_linked_quad_t);
+    *bytes = malloc(*size);
+    if (!*bytes)
+        return OCT9_ERR_CAPACITY;
+    put_image(*bytes, *size, linker, frame, map->tree ? &map->tree->thresholds : &of_image, extent);
+    return OCT9_OK;
+}
+
+oct9_status_t link_map(const oct9_map_t *map, const oct9_frame_t *frame, const uint16_t extent[6],
+                       unsigned char **bytes, size_t *size, link_counts_t *counts)
+{
+    linker_t linker;
+    memset(&linker, 0, sizeof linker);
+    const oct9_status_t status = make(&linker, map, frame, extent, bytes, size);
+    counts->leaves = linker.leaf_count;
+    counts->quads = linker.quad_count;
+    free(linker.items);
+    free(linker.next);
+    free(linker.quads);
+    return status;
+}
