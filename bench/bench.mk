@@ -35,23 +35,92 @@ $(BENCH_PLACES): $(MAKE_PLACES) $(MAPS)/geb079-80.o9
 	$(MAKE_PLACES) $(MAPS)/geb079-80.o9 >$@
 
 CHECKS_HOST := $(BUILD)/host/bench/checks_host
-CHECKS_OBJECTS := $(addprefix $(BUILD)/host/bench/,checks_host.o checks.o peers.o)
-$(CHECKS_OBJECTS): $(BUILD)/host/bench/%.o: bench/%.cpp
+CHECKS_OBJECTS := $(addprefix $(BUILD)/host/bench/,checks_host.o checks.o peers.o players.o)
+SCENE_HOST := $(BUILD)/host/bench/scene_host
+SCENE_OBJECTS := $(addprefix $(BUILD)/host/bench/,scene_host.o players.o)
+$(sort $(CHECKS_OBJECTS) $(SCENE_OBJECTS)): $(BUILD)/host/bench/%.o: bench/%.cpp
 	@mkdir -p $(@D)
 	$(CXX) -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I. \
 		$$(pkg-config --cflags fcl | sed 's/-std=[^ ]*//; s/-I/-isystem /g') -MMD -MP -c -o $@ $<
 
 $(CHECKS_HOST): $(CHECKS_OBJECTS) $(PLACES_PARTS) $(HOST_CORE)
+$(SCENE_HOST): $(SCENE_OBJECTS) $(BUILD)/host/bench/scene_places.o $(HOST_CORE)
+$(CHECKS_HOST) $(SCENE_HOST):
 	$(CXX) -o $@ $^ $$(pkg-config --libs fcl)
+
+# The traversals: one map as both images, and its rays, on the host, on the board, and on the board
+# as a Cortex-M0, as it executes ARMv6-M's instructions too.
+$(MAPS)/geb079-320.o9 $(MAPS)/geb079-320.c: $(MAPS)/geb079.bt $(BUILD)/oct9
+	$(BUILD)/oct9 bake $< --cell 320 -o $@
+
+$(MAPS)/linked/geb079-320.o9l $(MAPS)/linked/geb079-320.c: $(MAPS)/geb079-320.o9
+	@mkdir -p $(@D)
+	$(BUILD)/oct9 link $< -o $@ >/dev/null
+
+TRAVERSAL_RAYS := $(BUILD)/generated/traversal_rays.c
+$(TRAVERSAL_RAYS): $(MAKE_RAYS) $(MAPS)/geb079-320.o9
+	@mkdir -p $(@D)
+	$(MAKE_RAYS) $(MAPS)/geb079-320.o9 5 2000 >$@
+
+TRAVERSAL_PARTS := bench/traversals.c bench/naive.c
+TRAVERSAL_HOST := $(BUILD)/host/bench/traversal_host
+$(TRAVERSAL_HOST): $(TRAVERSAL_PARTS:%.c=$(BUILD)/host/%.o) $(BUILD)/host/bench/traversal_host.o \
+		$(APP_GEN_traversal_cost) $(HOST_CORE)
+	$(CC) $(HOST_CFLAGS) -o $@ $^
+
+M0_FLAGS := $(subst cortex-m4,cortex-m0,$(BOARD_FLAGS_mps2-an386))
+define m0_rule
+$(BUILD)/bench-m0/$(1)/%.o: %.c bench/bench.mk
+	@mkdir -p $$(@D)
+	$(BOARD_CROSS)gcc $(M0_FLAGS) -$(1) $(BOARD_CFLAGS) -MMD -MP -c -o $$@ $$<
+$(BUILD)/bench-m0/$(1)/boards/mem.o: BOARD_CFLAGS += -fno-tree-loop-distribute-patterns
+$(BUILD)/bench-m0/$(1)/traversal_cost.elf: $(patsubst %.c,$(BUILD)/bench-m0/$(1)/%.o,\
+		$(CORE_SRC) $(call board_src,mps2-an386) $(call app_src,traversal_cost)) \
+		boards/mps2-an386/link.ld boards/arm/sections.ld
+	$(BOARD_CROSS)gcc $(M0_FLAGS) -nostdlib -Wl,--gc-sections -T boards/mps2-an386/link.ld \
+		-Wl,--defsym=stack_size=$(BOARD_STACK_mps2-an386) -o $$@ $$(filter %.o,$$^) -lgcc
+endef
+$(foreach o,O2 Os,$(eval $(call m0_rule,$(o))))
+-include $(wildcard $(BUILD)/bench-m0/*/*/*.d $(BUILD)/bench-m0/*/*/*/*.d)
+
+# Moving objects, beside a tree that is built anew each tick and brute force.
+OBJECTS_HOST := $(BUILD)/host/bench/objects_host
+OBJECTS_OBJECTS := $(addprefix $(BUILD)/host/bench/,objects_host.o objects_peers.o)
+$(OBJECTS_OBJECTS): $(BUILD)/host/bench/%.o: bench/%.cpp
+	@mkdir -p $(@D)
+	$(CXX) -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I. -MMD -MP -c -o $@ $<
+
+$(OBJECTS_HOST): $(OBJECTS_OBJECTS) $(addprefix $(BUILD)/host/bench/,movers.o players.o) $(HOST_CORE)
+	$(CXX) -o $@ $^
+
+# The points, beside PCL's octree where it can be had.
+PCL := $(BUILD)/pcl
+$(PCL)/libs: scripts/fetch-pcl
+	scripts/fetch-pcl $(PCL)
+
+POINTS_HOST := $(BUILD)/host/bench/points_host
+POINTS_OBJECTS := $(addprefix $(BUILD)/host/bench/,points_host.o points_peers.o points_pcl.o \
+	points_oct9.o)
+$(POINTS_OBJECTS): $(BUILD)/host/bench/%.o: bench/%.cpp $(PCL)/libs
+	@mkdir -p $(@D)
+	$(CXX) -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I. $$(cat $(PCL)/cflags) -MMD -MP -c -o $@ $<
+
+$(POINTS_HOST): $(POINTS_OBJECTS) $(BUILD)/host/bench/players.o $(HOST_CORE)
+	$(CXX) -o $@ $^ $$(cat $(PCL)/libs)
 
 -include $(wildcard $(BUILD)/host/bench/*.d)
 
 BENCH_BOARD := mps2-an386
-BENCH_ELFS := $(foreach a,walk_cost check_cost,\
-	$(foreach o,O2 Os,$(BUILD)/boards/$(BENCH_BOARD)/$(o)/$(a).elf))
+BENCH_ELFS := $(foreach a,walk_cost check_cost traversal_cost scene_cost points_cost objects_cost,\
+	$(foreach o,O2 Os,$(BUILD)/boards/$(BENCH_BOARD)/$(o)/$(a).elf)) \
+	$(foreach o,O2 Os,$(BUILD)/bench-m0/$(o)/traversal_cost.elf)
 
 .PHONY: bench-run
+bench-run: $(SCENE_HOST) $(FIXTURE).o9s
+bench-run: $(POINTS_HOST)
+bench-run: $(OBJECTS_HOST)
 bench-run: $(CAST_HOST) $(INSERT_HOST) $(CHECKS_HOST) $(BENCH_ELFS) $(MAPS)/geb079-80.o9 \
+		$(TRAVERSAL_HOST) $(MAPS)/linked/geb079-320.o9l \
 		$(MAPS)/geb079-160.o9 $(MAPS)/geb079.bt $(MAPS)/spherical_scan.graph $(MAPS)/scan.dat \
 		$(FOOTPRINT_OBJECTS)
 	@bench/report $(BUILD) $(BOARD_MACHINE_$(BENCH_BOARD)) >$(BUILD)/bench.md
@@ -60,6 +129,18 @@ bench-run: $(CAST_HOST) $(INSERT_HOST) $(CHECKS_HOST) $(BENCH_ELFS) $(MAPS)/geb0
 		$(BUILD)/checks-short.md
 	@scripts/insert checks $(BUILD)/checks.md docs/bench.md
 	@scripts/insert checks $(BUILD)/checks-short.md README.md
+	@bench/report_traversals $(BUILD) $(BOARD_MACHINE_$(BENCH_BOARD)) >$(BUILD)/traversals.md
+	@scripts/insert traversals $(BUILD)/traversals.md docs/bench.md
+	@bench/report_objects $(BUILD) $(BOARD_MACHINE_$(BENCH_BOARD)) >$(BUILD)/objects.md
+	@scripts/insert objects $(BUILD)/objects.md docs/bench.md
+	@bench/report_scene $(BUILD) $(BOARD_MACHINE_$(BENCH_BOARD)) >$(BUILD)/scene.md
+	@scripts/insert scene $(BUILD)/scene.md docs/bench.md
+	@bench/report_points $(BUILD) $(BOARD_MACHINE_$(BENCH_BOARD)) $(BUILD)/points.md \
+		$(BUILD)/points-short.md
+	@scripts/insert points $(BUILD)/points.md docs/bench.md
+	@scripts/insert points $(BUILD)/points-short.md README.md
 	@scripts/footprint $(FOOTPRINT) --table >$(BUILD)/footprint.md
-	@scripts/insert footprint $(BUILD)/footprint.md docs/footprint.md README.md
-	@cat $(BUILD)/bench.md $(BUILD)/checks.md
+	@scripts/insert footprint $(BUILD)/footprint.md docs/footprint.md
+	@scripts/footprint $(FOOTPRINT) --short >$(BUILD)/footprint-short.md
+	@scripts/insert footprint $(BUILD)/footprint-short.md README.md
+	@cat $(BUILD)/bench.md $(BUILD)/checks.md $(BUILD)/traversals.md $(BUILD)/scene.md $(BUILD)/objects.md $(BUILD)/points.md

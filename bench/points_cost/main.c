@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* What calls on a set of 1,000 points cost on a board, in instructions: mean and worst. */
+#include "boards/board.h"
+#include "boards/print.h"
+#include "oct9/points.h"
+#include "tests/random.h"
+
+enum { POINTS = 1000, QUESTIONS = 2000, CAPACITY = 16, LEAST_LEVEL = 0, BLOCKS = 128,
+       BUCKETS = 512, RADIUS_Q6 = OCT9_CUBE_Q6 / 10 };
+
+static oct9_block_t blocks[BLOCKS];
+static oct9_bucket_t buckets[BUCKETS];
+static oct9_entry_t entries[BUCKETS * CAPACITY];
+static oct9_entry_t cloud[POINTS], found[POINTS];
+static oct9_near_point_t near[8];
+static oct9_points_t points;
+static oct9_points_find_t find;
+static oct9_points_nearest_t nearest;
+static random_t random = { 601 };
+
+/* What a call came to: whatever is worth a mean. */
+typedef struct {
+    uint32_t visited, found;
+} work_t;
+
+static oct9_point_t random_point(void)
+{
+    const uint32_t bits = random_u32(&random);
+    const oct9_point_t point = { (int16_t)(bits & INT16_MAX), (int16_t)(bits >> 15 & INT16_MAX),
+                                 (int16_t)(random_u32(&random) & INT16_MAX) };
+    return point;
+}
+
+static bool insert(uint32_t i, const oct9_point_t *at, work_t *work)
+{
+    (void)at;
+    (void)work;
+    return oct9_points_insert(&points, &cloud[i].point, cloud[i].id) == OCT9_OK;
+}
+
+static bool take_out(uint32_t i, const oct9_point_t *at, work_t *work)
+{
+    (void)at;
+    (void)work;
+    return oct9_points_remove(&points, &cloud[i].point, cloud[i].id) == OCT9_OK;
+}
+
+static bool radius(uint32_t i, const oct9_point_t *at, work_t *work)
+{
+    (void)i;
+    const bool good = oct9_points_sphere(&find, &points, at, RADIUS_Q6) == OCT9_OK;
+    const int count = oct9_points_next(&find, UINT32_MAX, found, POINTS);
+    work->visited = find.leaves + find.nodes;
+    work->found = (uint32_t)count;
+    return good && count >= 0;
+}
+
+static bool ask_nearest(const oct9_point_t *at, uint16_t count, work_t *work)
+{
+    const oct9_points_nearest_input_t input = { .point = *at, .range_q6 = UINT16_MAX,
+                                                .capacity = count, .found = near };
+    oct9_points_nearest_output_t output;
+    const bool good = oct9_points_nearest(&nearest, &points, &input, &output) == OCT9_OK;
+    work->visited = output.leaves + output.nodes;
+    work->found = output.count;
+    return good && output.count == count;
+}
+
+static bool nearest_1(uint32_t i, const oct9_point_t *at, work_t *work)
+{
+    (void)i;
+    return ask_nearest(at, 1, work);
+}
+
+static bool nearest_8(uint32_t i, const oct9_point_t *at, work_t *work)
+{
+    (void)i;
+    return ask_nearest(at, 8, work);
+}
+
+/* Prints: points NAME COUNT MEAN WORST VISITED FOUND. Sums stay below 2^32: 2,000 calls of fewer
+ * than 2^21 instructions. */
+static bool measure(const char *name, uint32_t count,
+                    bool (*call)(uint32_t i, const oct9_point_t *at, work_t *work))
+{
+    uint32_t sum = 0, worst = 0, visited = 0, met = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        work_t work = { 0, 0 };
+        const oct9_point_t at = random_point();
+        board_instructions_begin();
+        const bool good = call(i, &at, &work);
+        const uint32_t taken = board_instructions_end();
+        if (!good)
+            return false;
+        sum += taken;
+        visited += work.visited;
+        met += work.found;
+        if (worst < taken)
+            worst = taken;
+    }
+    print_str("points ");
+    print_left(name, 10);
+    print_u32(count, 8);
+    print_u32(sum / count, 10);
+    print_u32(worst, 10);
+    print_u32(visited / count, 8);
+    print_u32(met / count, 8);
+    print_str("\n");
+    return true;
+}
+
+int main(void)
+{
+    const oct9_points_config_t config = {
+        .blocks = blocks, .block_count = BLOCKS, .buckets = buckets, .entries = entries,
+        .bucket_count = BUCKETS, .capacity = CAPACITY, .least_level = LEAST_LEVEL
+    };
+    for (uint16_t i = 0; i < POINTS; i++) {
+        cloud[i].point = random_point();
+        cloud[i].id = i;
+    }
+    const bool good = board_counts_instructions() &&
+                      oct9_points_init(&points, &config) == OCT9_OK &&
+                      measure("insert", POINTS, insert) && measure("radius", QUESTIONS, radius) &&
+                      measure("nearest", QUESTIONS, nearest_1) &&
+                      measure("nearest-8", QUESTIONS, nearest_8) &&
+                      measure("remove", POINTS, take_out);
+    return good ? 0 : 1;
+}
