@@ -25,7 +25,7 @@ void oct9_objects_search_begin(oct9_objects_search_t *search, oct9_objects_t *ob
 
 void oct9_objects_search_bounds(const oct9_objects_search_t *search, int32_t low[3], int32_t *edge)
 {
-    const int32_t size = OCT9_CELL_Q6 << search->level;
+    const int32_t size = (int32_t)OCT9_CELL_Q6 << search->level;
     const int32_t margin = search->objects->placement == OCT9_LOOSE ? size / 2 : 0;
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)

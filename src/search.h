@@ -74,7 +74,7 @@ static inline int32_t oct9_search_low(const oct9_search_t *search, unsigned axis
 /* Its edge: 64..32768. */
 static inline int32_t oct9_search_size(const oct9_search_t *search)
 {
-    return OCT9_CELL_Q6 << search->level;
+    return (int32_t)OCT9_CELL_Q6 << search->level;
 }
 
 #endif

@@ -200,7 +200,7 @@ static void meet_by_sphere(oct9_sweep_t *sweep, const oct9_fraction_t *in)
     oct9_capsule_t capsule;
     const bool none = sweep->hit == OCT9_HIT_NONE;
     const uint32_t from = in->num * OCT9_WAY_MAX / in->den;  /* below 2^32 */
-    const uint32_t end = none ? OCT9_WAY_MAX + 1u : sweep->first.num;
+    const uint32_t end = none ? OCT9_WAY_MAX + (uint32_t)1 : sweep->first.num;
     set_capsule(sweep, &capsule);
     if (oct9_capsule_starts(&capsule)) {
         if (sweep->start_inside == OCT9_BLOCKS)
@@ -280,7 +280,7 @@ static void place_nearest(const oct9_leaf_t *leaf, int32_t at[3])
     const uint16_t corner[3] = { leaf->corner.x, leaf->corner.y, leaf->corner.z };
     for (unsigned a = 0; a < 3; a++) {
         const int32_t low = corner[a] * OCT9_CELL_Q6;
-        at[a] = oct9_reach_clamp(at[a], low, low + (OCT9_CELL_Q6 << leaf->level));
+        at[a] = oct9_reach_clamp(at[a], low, low + ((int32_t)OCT9_CELL_Q6 << leaf->level));
     }
 }
 
