@@ -27,7 +27,7 @@ static void leaf_of_naive(const naive_t *naive, oct9_leaf_t *leaf)
 }
 
 /* Defines begins_NAME, follows_NAME and digests_NAME; MAP is what BEGIN takes of `maps`. */
-#define TRAVERSAL(NAME, STATE, MAP, BEGIN, NEXT, PAYLOAD, LEAF)                                    \
+#define TRAVERSAL(NAME, STATE, MAP, BEGIN, NEXT, LEAF)                                             \
     static uint32_t begins_##NAME(const traversal_maps_t *maps, const bench_ray_t *rays,           \
                                   uint32_t count)                                                  \
     {                                                                                              \
@@ -41,12 +41,14 @@ static void leaf_of_naive(const naive_t *naive, oct9_leaf_t *leaf)
                                    uint32_t count)                                                 \
     {                                                                                              \
         STATE state;                                                                               \
+        oct9_leaf_t leaf;                                                                          \
         uint32_t leaves = 0;                                                                       \
         for (uint32_t i = 0; i < count; i++)                                                       \
             if (BEGIN(&state, MAP, &rays[i].from, &rays[i].to))                                    \
-                do                                                                                 \
+                do {                                                                               \
+                    LEAF(&state, &leaf);                                                           \
                     leaves++;                                                                      \
-                while (state.PAYLOAD != OCT9_OCCUPIED && NEXT(&state));                            \
+                } while (leaf.state != OCT9_OCCUPIED && NEXT(&state));                             \
         return leaves;                                                                             \
     }                                                                                              \
     static uint32_t digests_##NAME(const traversal_maps_t *maps, const bench_ray_t *rays,          \
@@ -64,12 +66,11 @@ static void leaf_of_naive(const naive_t *naive, oct9_leaf_t *leaf)
         return digest;                                                                             \
     }
 
-TRAVERSAL(walk, oct9_walk_t, &maps->map, oct9_walk_begin, oct9_walk_next, payload, oct9_walk_leaf)
-TRAVERSAL(linked, oct9_linked_walk_t, maps->linked, oct9_linked_begin, oct9_linked_next, payload,
+TRAVERSAL(walk, oct9_walk_t, &maps->map, oct9_walk_begin, oct9_walk_next, oct9_walk_leaf)
+TRAVERSAL(linked, oct9_linked_walk_t, maps->linked, oct9_linked_begin, oct9_linked_next,
           oct9_linked_leaf)
-TRAVERSAL(planes, oct9_planes_t, &maps->map, oct9_planes_begin, oct9_planes_next, payload,
-          oct9_planes_leaf)
-TRAVERSAL(naive, naive_t, &maps->map, naive_begin, naive_next, leaf.payload, leaf_of_naive)
+TRAVERSAL(planes, oct9_planes_t, &maps->map, oct9_planes_begin, oct9_planes_next, oct9_planes_leaf)
+TRAVERSAL(naive, naive_t, &maps->map, naive_begin, naive_next, leaf_of_naive)
 
 #define ENTRY(NAME, STATE) { #NAME, sizeof(STATE), begins_##NAME, follows_##NAME, digests_##NAME }
 

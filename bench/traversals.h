@@ -18,7 +18,7 @@ typedef struct {
     uint32_t state_bytes;                 /* of one traversal */
     /* Begins each ray, and does no more; answers how many begin. To be counted. */
     uint32_t (*begins)(const traversal_maps_t *maps, const bench_ray_t *rays, uint32_t count);
-    /* Follows each ray; answers how many leaves were visited. To be counted. */
+    /* Follows each ray and asks for each leaf; answers how many they are. To be counted. */
     uint32_t (*follows)(const traversal_maps_t *maps, const bench_ray_t *rays, uint32_t count);
     /* The same, and mixes the leaves into a digest. */
     uint32_t (*digests)(const traversal_maps_t *maps, const bench_ray_t *rays, uint32_t count);

@@ -50,6 +50,14 @@ inline void oct9_course_event(const oct9_course_t *course, unsigned axis, uint32
     event->late = course->late[axis];
 }
 
+/* The event of axis a's plane, at this way, comes before that of axis b's; both lie ahead. */
+inline bool oct9_course_before(const oct9_course_t *course, unsigned a, uint32_t way_a,
+                               unsigned b, uint32_t way_b)
+{
+    const uint32_t later = course->late[b] & ~(uint32_t)course->late[a];
+    return way_a * course->length[b] < way_b * course->length[a] + later;
+}
+
 /* The segment reaches it. */
 inline bool oct9_event_happens(const oct9_event_t *event)
 {

@@ -9,9 +9,7 @@
 
 #include "oct9/image.h"
 #include "oct9/morton.h"
-
-extern inline void oct9_linked_dimensions(const oct9_linked_t *linked, uint32_t leaf,
-                                          oct9_dimensions_t *dimensions);
+#include "src/thresholds.h"
 
 _Static_assert(sizeof(oct9_linked_header_t) == 56, "the header's layout is the format's");
 _Static_assert(sizeof(oct9_linked_record_t) == 20, "a leaf's layout is the format's");
@@ -65,12 +63,6 @@ static OCT9_APART void place(oct9_linked_t *linked, const oct9_linked_header_t *
     linked->thresholds.occupied_from = oct9_port_le16(h->occupied_from);
 }
 
-static bool thresholds_good(const oct9_thresholds_t *thresholds)
-{
-    return thresholds->free_below != 0 && thresholds->free_below <= thresholds->occupied_from &&
-           thresholds->occupied_from <= OCT9_PAYLOAD_MAX;
-}
-
 static bool payloads_good(const oct9_linked_t *linked)
 {
     for (uint32_t i = 0; i < linked->leaf_count; i++)
@@ -81,26 +73,24 @@ static bool payloads_good(const oct9_linked_t *linked)
 }
 
 /* A leaf whose cells are aligned to its size, the first of them of this code. */
-static bool leaf_begins(const oct9_dimensions_t *leaf, uint32_t code)
+static bool leaf_begins(uint32_t word, uint32_t code)
 {
-    const unsigned inside = leaf->level > OCT9_LEVELS ? 0 : (1u << leaf->level) - 1u;
-    const oct9_cell_t low = { (uint16_t)(leaf->last[0] & ~inside),
-                              (uint16_t)(leaf->last[1] & ~inside),
-                              (uint16_t)(leaf->last[2] & ~inside) };
-    return leaf->level <= OCT9_LEVELS &&
-           (leaf->last[0] & leaf->last[1] & leaf->last[2] & inside) == inside &&
-           oct9_morton(&low) == code;
+    if (oct9_word_level(word) > OCT9_LEVELS)
+        return false;
+    const uint32_t inside = oct9_word_inside(word) * OCT9_WORD_EACH, low = word & ~inside;
+    const oct9_cell_t cell = { (uint16_t)oct9_word_last(low, 0), (uint16_t)oct9_word_last(low, 1),
+                               (uint16_t)oct9_word_last(low, 2) };
+    return (word & inside) == inside && oct9_morton(&cell) == code;
 }
 
 static bool leaves_tile(const oct9_linked_t *linked)
 {
     uint32_t end = 0;                         /* the code behind the leaves so far: up to 2^27 */
     for (uint32_t i = 0; i < linked->leaf_count; i++) {
-        oct9_dimensions_t leaf;
-        oct9_linked_dimensions(linked, i, &leaf);
-        if (!leaf_begins(&leaf, end))
+        const uint32_t word = oct9_linked_word(linked, i);
+        if (!leaf_begins(word, end))
             return false;
-        end += (uint32_t)1 << 3u * leaf.level;
+        end += (uint32_t)1 << 3u * oct9_word_level(word);
     }
     return end == OCT9_MORTON_END;
 }
@@ -114,11 +104,11 @@ typedef struct {
 /* The leaf lies across the whole of the square. */
 static bool leaf_covers(const oct9_linked_t *linked, uint32_t number, const square_t *square)
 {
-    oct9_dimensions_t leaf;
-    oct9_linked_dimensions(linked, number, &leaf);
-    const unsigned x = leaf.last[0] ^ square->cell[0], y = leaf.last[1] ^ square->cell[1],
-                   z = leaf.last[2] ^ square->cell[2];
-    return leaf.level >= square->level && (x | y | z) >> leaf.level == 0;
+    const uint32_t word = oct9_linked_word(linked, number);
+    const unsigned x = oct9_word_last(word, 0) ^ square->cell[0];
+    const unsigned y = oct9_word_last(word, 1) ^ square->cell[1];
+    const unsigned z = oct9_word_last(word, 2) ^ square->cell[2];
+    return oct9_word_level(word) >= square->level && (x | y | z) <= oct9_word_inside(word);
 }
 
 static unsigned quarter_of(const square_t *square)
@@ -165,18 +155,17 @@ static bool face_good(const oct9_linked_t *linked, uint32_t ref, square_t *squar
 
 static bool leaf_faces_good(const oct9_linked_t *linked, uint32_t number, uint32_t *met)
 {
-    oct9_dimensions_t leaf;
-    oct9_linked_dimensions(linked, number, &leaf);
-    const unsigned size = 1u << leaf.level;
+    const uint32_t word = oct9_linked_word(linked, number);
+    const unsigned inside = oct9_word_inside(word);
     for (unsigned face = 0; face < 6; face++) {
         const unsigned axis = face / 2u;
         const uint32_t ref = oct9_port_le16(linked->leaves[number].next[face]);
         square_t square;
         for (unsigned a = 0; a < 3; a++)
-            square.cell[a] = (uint16_t)(leaf.last[a] & ~(size - 1u));
-        square.cell[axis] = (uint16_t)(face % 2u ? square.cell[axis] + size
+            square.cell[a] = (uint16_t)(oct9_word_last(word, a) - inside);
+        square.cell[axis] = (uint16_t)(face % 2u ? oct9_word_last(word, axis) + 1u
                                                  : square.cell[axis] - 1u);
-        square.level = leaf.level;
+        square.level = oct9_word_level(word);
         square.first = oct9_face_first(axis);
         square.second = oct9_face_second(axis);
         if (square.cell[axis] >= OCT9_CELLS ? ref != OCT9_LINKED_OUTSIDE
@@ -204,7 +193,7 @@ oct9_status_t oct9_linked_open(oct9_linked_t *linked, const void *bytes, size_t 
         return status;
     place(&candidate, bytes);
     status = oct9_frame_check(&candidate.frame);
-    if (status == OCT9_OK && !thresholds_good(&candidate.thresholds))
+    if (status == OCT9_OK && !oct9_thresholds_good(&candidate.thresholds))
         status = OCT9_ERR_THRESHOLD;
     if (status == OCT9_OK && !payloads_good(&candidate))
         status = OCT9_ERR_IMAGE_STATE;

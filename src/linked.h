@@ -6,20 +6,30 @@
 #include "oct9/linked.h"
 #include "port/oct9_port.h"
 
-/* A leaf's dimension word, taken apart. */
-typedef struct {
-    uint16_t last[3];                     /* its last cell */
-    uint8_t level;
-} oct9_dimensions_t;
+/* A number below 512 times this has it on each axis, as a dimension word. */
+#define OCT9_WORD_EACH ((uint32_t)1 << 18 | 1u << 9 | 1u)
 
-inline void oct9_linked_dimensions(const oct9_linked_t *linked, uint32_t leaf,
-                                   oct9_dimensions_t *dimensions)
+/* A leaf's dimension word. */
+static inline uint32_t oct9_linked_word(const oct9_linked_t *linked, uint32_t leaf)
 {
-    const uint32_t word = oct9_port_le32(linked->leaves[leaf].dimensions);
-    dimensions->last[0] = word & 511u;
-    dimensions->last[1] = word >> 9 & 511u;
-    dimensions->last[2] = word >> 18 & 511u;
-    dimensions->level = (uint8_t)(word >> 27);
+    return oct9_port_le32(linked->leaves[leaf].dimensions);
+}
+
+static inline unsigned oct9_word_level(uint32_t word)
+{
+    return (unsigned)(word >> 27);
+}
+
+/* The last cell on an axis. */
+static inline unsigned oct9_word_last(uint32_t word, unsigned axis)
+{
+    return (unsigned)(word >> 9u * axis & 511u);
+}
+
+/* A leaf's cells on an axis, less one; for a level up to 9. */
+static inline unsigned oct9_word_inside(uint32_t word)
+{
+    return (1u << oct9_word_level(word)) - 1u;
 }
 
 /* The other two axes of a face, in order. */

@@ -13,32 +13,19 @@
 #include "src/linked.h"
 
 #include "src/course.h"
-
-/* A number below 512 times this has it on each axis, as a dimension word. */
-#define EACH ((uint32_t)1 << 18 | 1u << 9 | 1u)
+#include "src/thresholds.h"
 
 /* The dimension word of a leaf as the course sees it: its last cell is that on the far side. */
 static inline uint32_t mirrored_word(const oct9_linked_walk_t *walk, uint32_t number)
 {
-    const uint32_t word = oct9_port_le32(walk->linked->leaves[number].dimensions);
-    return (word ^ walk->flip) | (((uint32_t)1 << (word >> 27)) - 1u) * EACH;
+    const uint32_t word = oct9_linked_word(walk->linked, number);
+    return (word ^ walk->flip) | oct9_word_inside(word) * OCT9_WORD_EACH;
 }
 
-static inline unsigned level_of(uint32_t word)
+/* The far plane of a leaf on an axis, in cells. */
+static inline uint32_t far_of(uint32_t word, unsigned axis)
 {
-    return word >> 27;
-}
-
-/* The last cell on an axis; the far plane is one more. */
-static inline uint32_t last_of(uint32_t word, unsigned axis)
-{
-    return word >> 9u * axis & 511u;
-}
-
-static inline void enter_leaf(oct9_linked_walk_t *walk, uint32_t number)
-{
-    walk->leaf = (uint16_t)number;
-    walk->payload = oct9_port_le16(walk->linked->leaves[number].payload);
+    return oct9_word_last(word, axis) + (uint32_t)1;
 }
 
 /* The cell, mirrored, that the course enters the cube in, on one axis: by halving if it does not
@@ -58,12 +45,9 @@ static uint32_t entry_cell(const oct9_course_t *course, unsigned axis, const oct
  * axis decides: there z counts most, then y, then x, as they stand in the word. */
 static inline bool comes_before(uint32_t a, uint32_t b)
 {
-    uint32_t differ = a ^ b;
-    differ = (differ | differ >> 9 | differ >> 18) & 511u;
-    if (differ == 0)
-        return false;
-    const unsigned bit = oct9_port_top_bit(differ);
-    return (a >> bit & EACH) < (b >> bit & EACH);
+    const uint32_t differ = a ^ b, on_any = (differ | differ >> 9 | differ >> 18) & 511u;
+    const uint32_t bits = OCT9_WORD_EACH << oct9_port_top_bit(on_any | 1u);
+    return (a & bits) < (b & bits);
 }
 
 /* The leaf that a cell lies in: the first that does not end before it. */
@@ -72,7 +56,7 @@ static uint32_t find_leaf(const oct9_linked_t *linked, uint32_t cell)
     uint32_t first = 0, last = linked->leaf_count - 1u;
     while (first < last) {
         const uint32_t middle = (first + last) / 2u;
-        if (comes_before(oct9_port_le32(linked->leaves[middle].dimensions), cell))
+        if (comes_before(oct9_linked_word(linked, middle), cell))
             first = middle + 1u;
         else
             last = middle;
@@ -88,6 +72,7 @@ bool oct9_linked_begin(oct9_linked_walk_t *walk, const oct9_linked_t *linked,
     oct9_event_t entry;
     uint32_t cell = 0, flip = 0;
     walk->linked = linked;
+    walk->leaf = OCT9_LINKED_OUTSIDE;         /* nowhere */
     if (!oct9_course_begin(&walk->course, from, to, &entry))
         return false;
     for (unsigned axis = 0; axis < 3; axis++) {
@@ -95,7 +80,7 @@ bool oct9_linked_begin(oct9_linked_walk_t *walk, const oct9_linked_t *linked,
         flip |= course->late[axis] * (OCT9_CELLS - (uint32_t)1) << 9u * axis;
     }
     walk->flip = flip;
-    enter_leaf(walk, find_leaf(linked, cell ^ flip));
+    walk->leaf = (uint16_t)find_leaf(linked, cell ^ flip);
     return true;
 }
 
@@ -114,11 +99,11 @@ static uint32_t through_quads(const oct9_linked_walk_t *walk, uint32_t ref, uint
 {
     const oct9_course_t *course = &walk->course;
     const unsigned first = oct9_face_first(axis), second = oct9_face_second(axis);
-    const uint32_t inside = ((uint32_t)1 << level_of(word)) - 1u, count = walk->linked->leaf_count;
+    const uint32_t inside = oct9_word_inside(word), count = walk->linked->leaf_count;
     const unsigned mirror = course->late[first] | (unsigned)course->late[second] << 1;
-    uint32_t u = way_into(course, first, last_of(word, first) - inside, event);
-    uint32_t v = way_into(course, second, last_of(word, second) - inside, event);
-    uint32_t half = event->den << (level_of(word) + 5u);   /* level 1..8: below 2^16 * 2^13 */
+    uint32_t u = way_into(course, first, oct9_word_last(word, first) - inside, event);
+    uint32_t v = way_into(course, second, oct9_word_last(word, second) - inside, event);
+    uint32_t half = event->den << (oct9_word_level(word) + 5u);   /* level 1..8: < 2^16 * 2^13 */
     for (; ref >= count; half /= 2u) {
         unsigned quarter = 0;
         if (u >= half) {
@@ -145,27 +130,19 @@ static inline uint32_t across(const oct9_linked_walk_t *walk, uint32_t number, u
     return through_quads(walk, ref, word, axis, event);
 }
 
-/* The event at a way on axis a is not after the one on axis b. */
-static inline bool no_later(const oct9_course_t *course, unsigned a, uint32_t way_a, unsigned b,
-                            uint32_t way_b)
-{
-    return way_a * course->length[b] + (course->late[a] & ~(uint32_t)course->late[b]) <=
-           way_b * course->length[a];
-}
-
 /* The axes that cross a leaf's far planes at the next event, as bits: the first of them is the
  * earliest, and those behind it cross with it. */
 static inline unsigned next_axes(const oct9_course_t *course, uint32_t word)
 {
-    const uint32_t x = oct9_course_way(course, 0, last_of(word, 0) + 1u);
-    const uint32_t y = oct9_course_way(course, 1, last_of(word, 1) + 1u);
-    const uint32_t z = oct9_course_way(course, 2, last_of(word, 2) + 1u);
-    if (no_later(course, 0, x, 1, y)) {
-        if (no_later(course, 0, x, 2, z))
-            return 1u | (unsigned)no_later(course, 1, y, 0, x) << 1 |
-                   (unsigned)no_later(course, 2, z, 0, x) << 2;
-    } else if (no_later(course, 1, y, 2, z)) {
-        return 2u | (unsigned)no_later(course, 2, z, 1, y) << 2;
+    const uint32_t x = oct9_course_way(course, 0, far_of(word, 0));
+    const uint32_t y = oct9_course_way(course, 1, far_of(word, 1));
+    const uint32_t z = oct9_course_way(course, 2, far_of(word, 2));
+    if (!oct9_course_before(course, 1, y, 0, x)) {
+        if (!oct9_course_before(course, 2, z, 0, x))
+            return 1u | (unsigned)!oct9_course_before(course, 0, x, 1, y) << 1 |
+                   (unsigned)!oct9_course_before(course, 0, x, 2, z) << 2;
+    } else if (!oct9_course_before(course, 2, z, 1, y)) {
+        return 2u | (unsigned)!oct9_course_before(course, 1, y, 2, z) << 2;
     }
     return 4u;
 }
@@ -173,13 +150,13 @@ static inline unsigned next_axes(const oct9_course_t *course, uint32_t word)
 /* Goes over the far faces on `axes`, of the leaf that is reached by then, where it ends with the
  * old one. Answers the leaf behind, or OCT9_LINKED_OUTSIDE. */
 static inline uint32_t go_over(const oct9_linked_walk_t *walk, uint32_t word, unsigned axes,
-                        const oct9_event_t *event)
+                               const oct9_event_t *event)
 {
     const uint32_t old = word;
     uint32_t number = walk->leaf;
     OCT9_UNROLL
     for (unsigned axis = 0; axis < 3; axis++) {
-        if (!(axes >> axis & 1u) || last_of(word, axis) != last_of(old, axis))
+        if (!(axes >> axis & 1u) || oct9_word_last(word, axis) != oct9_word_last(old, axis))
             continue;
         number = across(walk, number, word, axis, event);
         if (number == OCT9_LINKED_OUTSIDE)
@@ -191,38 +168,31 @@ static inline uint32_t go_over(const oct9_linked_walk_t *walk, uint32_t word, un
 
 bool oct9_linked_next(oct9_linked_walk_t *walk)
 {
-    OCT9_ASSERT(walk);
+    OCT9_ASSERT(walk && walk->leaf != OCT9_LINKED_OUTSIDE);
     const oct9_course_t *course = &walk->course;
     const uint32_t word = mirrored_word(walk, walk->leaf);
     const unsigned axes = next_axes(course, word);
     const unsigned first = axes & 1u ? 0 : axes & 2u ? 1 : 2;
     oct9_event_t event;
-    oct9_course_event(course, first, last_of(word, first) + 1u, &event);
+    oct9_course_event(course, first, far_of(word, first), &event);
     if (!oct9_event_happens(&event))
         return false;
     const uint32_t number = go_over(walk, word, axes, &event);
     if (number == OCT9_LINKED_OUTSIDE)
         return false;
-    enter_leaf(walk, number);
+    walk->leaf = (uint16_t)number;
     return true;
-}
-
-static oct9_state_t state_of(const oct9_thresholds_t *thresholds, uint16_t payload)
-{
-    if (payload >= thresholds->occupied_from)
-        return OCT9_OCCUPIED;
-    return payload != 0 && payload < thresholds->free_below ? OCT9_FREE : OCT9_UNKNOWN;
 }
 
 void oct9_linked_leaf(const oct9_linked_walk_t *walk, oct9_leaf_t *leaf)
 {
-    OCT9_ASSERT(walk && leaf);
-    const uint32_t word = oct9_port_le32(walk->linked->leaves[walk->leaf].dimensions);
-    const uint32_t inside = ((uint32_t)1 << level_of(word)) - 1u;
-    leaf->corner.x = (uint16_t)(last_of(word, 0) - inside);
-    leaf->corner.y = (uint16_t)(last_of(word, 1) - inside);
-    leaf->corner.z = (uint16_t)(last_of(word, 2) - inside);
-    leaf->level = (uint8_t)level_of(word);
-    leaf->payload = walk->payload;
-    leaf->state = (uint8_t)state_of(&walk->linked->thresholds, walk->payload);
+    OCT9_ASSERT(walk && leaf && walk->leaf != OCT9_LINKED_OUTSIDE);
+    const uint32_t word = oct9_linked_word(walk->linked, walk->leaf);
+    const unsigned inside = oct9_word_inside(word);
+    leaf->corner.x = (uint16_t)(oct9_word_last(word, 0) - inside);
+    leaf->corner.y = (uint16_t)(oct9_word_last(word, 1) - inside);
+    leaf->corner.z = (uint16_t)(oct9_word_last(word, 2) - inside);
+    leaf->level = (uint8_t)oct9_word_level(word);
+    leaf->payload = oct9_port_le16(walk->linked->leaves[walk->leaf].payload);
+    leaf->state = (uint8_t)oct9_thresholds_state(&walk->linked->thresholds, leaf->payload);
 }

@@ -5,9 +5,9 @@
  * each axis whose mid plane is crossed at `now` or before, the child is the upper half; the other
  * mid planes are ahead. If the nearest of them comes before the node's end, it cuts the node's part
  * of the segment and is the child's end; when the child is done, it is crossed, and the next child
- * follows. Planes of one event, at an edge or corner, are crossed together; what is crossed with the
- * end is the parent's to cross. So a node has at most four children in turn, and the stack says for
- * each level which planes are still ahead.
+ * follows. Planes of one event, at an edge or corner, are crossed together; what is crossed with
+ * the end is the parent's to cross. So a node has at most four children in turn, and the stack says
+ * for each level which planes are still ahead.
  *
  * Bounds: as in src/course.h. */
 #include "oct9/planes.h"
@@ -24,32 +24,31 @@ static inline uint32_t mid_of(const oct9_planes_t *planes, unsigned axis, unsign
     return (planes->low[axis] & ~(2u * half - 1u)) + half;
 }
 
-/* The event at a way on axis a, which lies ahead, comes before that on axis b. */
-static inline bool comes_before(const oct9_course_t *course, unsigned a, uint32_t way_a,
-                                unsigned b, uint32_t way_b)
-{
-    return way_a * course->length[b] <
-           way_b * course->length[a] + (course->late[b] & ~(uint32_t)course->late[a]);
-}
-
-/* The nearest of the node's planes ahead is the next to be crossed, if the segment reaches it, and
- * before the node's end. */
-static OCT9_INLINE void choose_turn(oct9_planes_t *planes, unsigned level)
+/* The nearest of the mid planes `ahead` of a node, if the segment reaches it, and before the node's
+ * end; else NO_AXIS. */
+static OCT9_INLINE unsigned nearest_mid(const oct9_planes_t *planes, unsigned level, unsigned ahead,
+                                        unsigned end_axis, unsigned end)
 {
     const oct9_course_t *course = &planes->course;
-    oct9_planes_node_t *node = &planes->path[level - 1u];
-    unsigned turn = NO_AXIS, first = node->end_axis;
-    uint32_t nearest = first == NO_AXIS ? 0 : oct9_course_way(course, first, node->end);
+    unsigned turn = NO_AXIS, first = end_axis;
+    uint32_t nearest = first == NO_AXIS ? 0 : oct9_course_way(course, first, end);
     OCT9_UNROLL
     for (unsigned axis = 0; axis < 3; axis++) {
         const uint32_t way = oct9_course_way(course, axis, mid_of(planes, axis, level));
-        if ((node->ahead & 1u << axis) && way + course->late[axis] <= course->length[axis] &&
-            (first == NO_AXIS || comes_before(course, axis, way, first, nearest))) {
+        if ((ahead & 1u << axis) && way + course->late[axis] <= course->length[axis] &&
+            (first == NO_AXIS || oct9_course_before(course, axis, way, first, nearest))) {
             turn = first = axis;
             nearest = way;
         }
     }
-    node->turn_axis = (uint8_t)turn;
+    return turn;
+}
+
+/* Which plane of the node is crossed next. */
+static inline void choose_turn(oct9_planes_t *planes, unsigned level)
+{
+    oct9_planes_node_t *node = &planes->path[level - 1u];
+    node->turn_axis = (uint8_t)nearest_mid(planes, level, node->ahead, node->end_axis, node->end);
 }
 
 /* Goes into the node of `level` at `now`: which half on each axis, and which planes are ahead. */
@@ -79,23 +78,12 @@ static void set_end(oct9_planes_t *planes, unsigned level)
     node->end = turns ? (uint16_t)mid_of(planes, parent->turn_axis, level + 1u) : parent->end;
 }
 
-/* The same of the cube. */
+/* The same of the cube, whose far planes are the mid planes of a node twice its size. */
 static void set_cube_end(oct9_planes_t *planes)
 {
-    const oct9_course_t *course = &planes->course;
-    unsigned first = NO_AXIS;
-    uint32_t nearest = 0;
-    OCT9_UNROLL
-    for (unsigned axis = 0; axis < 3; axis++) {
-        const uint32_t way = oct9_course_way(course, axis, OCT9_CELLS);
-        if (way + course->late[axis] <= course->length[axis] &&
-            (first == NO_AXIS || comes_before(course, axis, way, first, nearest))) {
-            first = axis;
-            nearest = way;
-        }
-    }
-    planes->path[OCT9_LEVELS - 1u].end = OCT9_CELLS;
-    planes->path[OCT9_LEVELS - 1u].end_axis = (uint8_t)first;
+    oct9_planes_node_t *cube = &planes->path[OCT9_LEVELS - 1u];
+    cube->end = OCT9_CELLS;
+    cube->end_axis = (uint8_t)nearest_mid(planes, OCT9_LEVELS + 1u, 7, NO_AXIS, 0);
 }
 
 /* Reads the inner node that `ref` names. */
@@ -149,6 +137,7 @@ bool oct9_planes_begin(oct9_planes_t *planes, const oct9_map_t *map, const oct9_
     oct9_event_t entry;
     planes->map.tree = map->tree;
     planes->map.image = map->image;
+    planes->level = OCT9_LEVELS;              /* the cube: nothing comes next */
     if (!oct9_course_begin(&planes->course, from, to, &entry))
         return false;
     planes->low[0] = planes->low[1] = planes->low[2] = 0;

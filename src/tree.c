@@ -5,6 +5,7 @@
  * children that it holds are of level l - 1. */
 #include "port/oct9_port.h"
 #include "src/copy.h"
+#include "src/thresholds.h"
 #include "src/tree_pool.h"
 
 oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blocks,
@@ -15,8 +16,7 @@ oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blo
     const oct9_thresholds_t *t = thresholds ? thresholds : &plain;
     if (blocks == 0 || blocks > OCT9_BLOCKS_MAX)
         return OCT9_ERR_POOL_SIZE;
-    if (t->free_below == 0 || t->free_below > t->occupied_from ||
-        t->occupied_from > OCT9_PAYLOAD_MAX)
+    if (!oct9_thresholds_good(t))
         return OCT9_ERR_THRESHOLD;
     tree->pool = pool;
     tree->generation = 0;
@@ -39,9 +39,7 @@ oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blo
 
 oct9_state_t oct9_tree_state(const oct9_tree_t *tree, uint16_t payload)
 {
-    if (payload >= tree->thresholds.occupied_from)
-        return OCT9_OCCUPIED;
-    return payload != 0 && payload < tree->thresholds.free_below ? OCT9_FREE : OCT9_UNKNOWN;
+    return oct9_thresholds_state(&tree->thresholds, payload);
 }
 
 void oct9_tree_touch(oct9_tree_t *tree)

@@ -6,6 +6,7 @@
  * and then the rest: so the children of the former come first, and the page's void_end, noted in
  * between, tells the two apart. */
 #include "tools/bake.h"
+#include "tools/put.h"
 #include "tools/pyramid.h"
 
 #include <stdlib.h>
@@ -137,18 +138,6 @@ static void baker_free(baker_t *baker)
     free(baker->nodes);
     free(baker->bricks);
     free(baker->pages);
-}
-
-static unsigned char *put16(unsigned char *at, uint32_t value)
-{
-    at[0] = (unsigned char)(value & 0xFFu);
-    at[1] = (unsigned char)(value >> 8 & 0xFFu);
-    return at + 2;
-}
-
-static unsigned char *put32(unsigned char *at, uint32_t value)
-{
-    return put16(put16(at, value & 0xFFFFu), value >> 16);
 }
 
 static uint32_t page_count(const baker_t *baker)

@@ -6,7 +6,9 @@
  * enough, and otherwise a quad of the four quarters' references, found in the same way. */
 #include "tools/link.h"
 
+#include "oct9/morton.h"
 #include "oct9/visit.h"
+#include "tools/put.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,26 +34,11 @@ typedef struct {
 
 #define OUTSIDE UINT32_MAX
 
-static uint32_t code_of(const uint32_t cell[3])
-{
-    uint32_t code = 0;
-    for (unsigned bit = 0; bit < OCT9_LEVELS; bit++)
-        for (unsigned axis = 0; axis < 3; axis++)
-            code |= (cell[axis] >> bit & 1u) << (3u * bit + axis);
-    return code;
-}
-
-static void corner_of(const oct9_leaf_t *leaf, uint32_t cell[3])
-{
-    cell[0] = leaf->corner.x;
-    cell[1] = leaf->corner.y;
-    cell[2] = leaf->corner.z;
-}
-
 /* The number of the leaf that a cell lies in. */
 static uint32_t leaf_at(const linker_t *linker, const uint32_t cell[3])
 {
-    const uint32_t code = code_of(cell);
+    const oct9_cell_t at = { (uint16_t)cell[0], (uint16_t)cell[1], (uint16_t)cell[2] };
+    const uint32_t code = oct9_morton(&at);
     uint32_t first = 0, behind = linker->leaf_count;
     while (behind - first > 1) {
         const uint32_t middle = first + (behind - first) / 2u;
@@ -101,8 +88,7 @@ static uint32_t face_reference(linker_t *linker, uint32_t number, unsigned face)
 {
     const oct9_leaf_t *leaf = &linker->items[number].leaf;
     const unsigned axis = face / 2u;
-    uint32_t cell[3];
-    corner_of(leaf, cell);
+    uint32_t cell[3] = { leaf->corner.x, leaf->corner.y, leaf->corner.z };
     cell[axis] += face % 2u ? oct9_leaf_size(leaf) : UINT32_MAX;
     return cell[axis] < OCT9_CELLS ? reference(linker, cell, leaf->level, axis) : OUTSIDE;
 }
@@ -121,10 +107,8 @@ static bool visit_leaves(linker_t *linker, const oct9_map_t *map)
                 return false;
             linker->items = items;
         }
-        uint32_t cell[3];
-        corner_of(&leaf, cell);
         linker->items[linker->leaf_count].leaf = leaf;
-        linker->items[linker->leaf_count++].code = code_of(cell);
+        linker->items[linker->leaf_count++].code = oct9_morton(&leaf.corner);
     }
     return true;
 }
@@ -138,18 +122,6 @@ static bool link_leaves(linker_t *linker)
             linker->next[i][face] = next;
         }
     return linker->next && !linker->failed;
-}
-
-static unsigned char *put16(unsigned char *at, uint32_t value)
-{
-    at[0] = (unsigned char)(value & 0xFFu);
-    at[1] = (unsigned char)(value >> 8 & 0xFFu);
-    return at + 2;
-}
-
-static unsigned char *put32(unsigned char *at, uint32_t value)
-{
-    return put16(put16(at, value & 0xFFFFu), value >> 16);
 }
 
 /* All of the header but the CRC, which is left 0. */

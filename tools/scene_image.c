@@ -3,6 +3,7 @@
 #include "tools/scene_image.h"
 
 #include "oct9/image.h"
+#include "tools/put.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,18 +11,6 @@
 enum { HEADER_BYTES = sizeof(oct9_scene_header_t), PRIMITIVE_BYTES = 26 };
 
 _Static_assert(sizeof(oct9_primitive_t) == PRIMITIVE_BYTES, "primitives stand without gaps");
-
-static unsigned char *put16(unsigned char *at, uint32_t value)
-{
-    at[0] = (unsigned char)(value & 0xFFu);
-    at[1] = (unsigned char)(value >> 8 & 0xFFu);
-    return at + 2;
-}
-
-static unsigned char *put32(unsigned char *at, uint32_t value)
-{
-    return put16(put16(at, value & 0xFFFFu), value >> 16);
-}
 
 static size_t image_size(const oct9_scene_t *scene)
 {

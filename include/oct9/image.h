@@ -68,11 +68,11 @@ typedef struct {
 
 /* Opens `size` bytes at `bytes` in place; what follows the image's own length is ignored.
  * Fails with the first that holds of: OCT9_ERR_IMAGE_ALIGN iff the address is no multiple of 4,
- * _SHORT iff size is below the header's or the image's length, _MAGIC, _VERSION, _COUNT iff the
- * counts, levels or lengths contradict each other, _CRC, OCT9_ERR_FRAME iff cell_um is out of
- * range, _STATE iff the root's or a brick's state is not allowed there, _INDEX iff a node's
- * child lies outside the next level, _VOID iff a node below void_end has something occupied
- * below it. Hostile bytes do no harm.
+ * _SHORT iff size is below the header's length, _MAGIC, _VERSION, _SHORT iff size is below the
+ * image's length, _COUNT iff the counts, levels or lengths contradict each other, _CRC,
+ * OCT9_ERR_FRAME iff cell_um is out of range, _STATE iff the root's or a brick's state is not
+ * allowed there, _INDEX iff a node's child lies outside the next level, _VOID iff a node below
+ * void_end has something occupied below it. Hostile bytes do no harm.
  * Cost: one pass over the bytes for the CRC, one over the nodes and their children. */
 oct9_status_t oct9_image_open(oct9_image_t *image, const void *bytes, size_t size);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Linked leaves: a map that does not change, as leaves that name their neighbours. A walk steps
- * from leaf to leaf without going up in a tree, in about two thirds of oct9/walk.h's instructions;
- * but a leaf takes 20 bytes and more, where an image takes less than one: an option for small maps
- * and much flash. docs/bench.md has the numbers.
+ * from leaf to leaf without going up in a tree: a step takes about two thirds of oct9/walk.h's
+ * instructions, while to begin may take more than there. But a leaf takes 20 bytes and more, where
+ * an image takes less than one: an option for small maps and much flash. docs/bench.md has the
+ * numbers.
  *
  * Layout, all little-endian, the whole aligned to 4 bytes:
  *
@@ -81,12 +82,13 @@ typedef struct {
 
 /* Opens `size` bytes at `bytes` in place; what follows the image's own length is ignored.
  * Fails with the first that holds of: OCT9_ERR_IMAGE_ALIGN iff the address is no multiple of 4,
- * _SHORT iff size is below the header's or the image's length, _MAGIC, _VERSION, _COUNT iff there
- * is no leaf, or more than OCT9_LINKED_MOST leaves and quads, or `bytes` does not fit the counts,
- * _CRC, OCT9_ERR_FRAME iff cell_um is out of range, OCT9_ERR_THRESHOLD iff the thresholds are those
- * that oct9_tree_init refuses, OCT9_ERR_IMAGE_STATE iff a payload is above OCT9_PAYLOAD_MAX or
- * `spare` is not 0, _INDEX iff the leaves do not tile the cube in their order, or a reference names
- * anything but what lies there. Hostile bytes do no harm.
+ * _SHORT iff size is below the header's length, _MAGIC, _VERSION, _SHORT iff size is below the
+ * image's length, _COUNT iff there is no leaf, or more than OCT9_LINKED_MOST leaves and quads, or
+ * `bytes` does not fit the counts, _CRC, OCT9_ERR_FRAME iff cell_um is out of range,
+ * OCT9_ERR_THRESHOLD iff the thresholds are those that oct9_tree_init refuses,
+ * OCT9_ERR_IMAGE_STATE iff a payload is above OCT9_PAYLOAD_MAX or `spare` is not 0, _INDEX iff the
+ * leaves do not tile the cube in their order, or a reference names anything but what lies there.
+ * Hostile bytes do no harm.
  * Cost: one pass over the bytes for the CRC, one over the leaves, one over all references. */
 oct9_status_t oct9_linked_open(oct9_linked_t *linked, const void *bytes, size_t size);
 
@@ -96,7 +98,6 @@ typedef struct {
     const oct9_linked_t *linked;
     uint32_t flip;                        /* the bits of dimensions that are mirrored */
     uint16_t leaf;                        /* its number */
-    uint16_t payload;                     /* the leaf's */
 } oct9_linked_walk_t;
 
 /* Begins at the first leaf of the segment from `from` to `to`, both ends included: true, or false
@@ -107,7 +108,8 @@ bool oct9_linked_begin(oct9_linked_walk_t *walk, const oct9_linked_t *linked,
 
 /* Goes on to the next leaf: true, or false when the segment has ended or left the cube; then
  * the walk stays where it was and a further call answers false again. Over an edge or a corner it
- * goes face by face, without telling the leaves in between.
+ * goes face by face, without telling the leaves in between. To call it after a begin that answered
+ * false is a programmer's mistake.
  * Cost: for each face that is crossed, at most 3, a reference, and one more for each level that the
  * leaf behind it is smaller, at most 8. */
 bool oct9_linked_next(oct9_linked_walk_t *walk);

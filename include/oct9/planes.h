@@ -48,7 +48,8 @@ bool oct9_planes_begin(oct9_planes_t *planes, const oct9_map_t *map, const oct9_
                        const oct9_point_t *to);
 
 /* Goes on to the next leaf: true, or false when the segment has ended or left the cube; then it
- * stays where it was and a further call answers false again.
+ * stays where it was and a further call answers false again. To call it after a begin that
+ * answered false is a programmer's mistake.
  * Cost: as many levels as the two leaves are apart in the tree, at most 9 up and 9 down. */
 bool oct9_planes_next(oct9_planes_t *planes);
 
