@@ -9,13 +9,9 @@
 
 #include "port/oct9_port.h"
 #include "src/morton.h"
+#include "src/table.h"
 
 enum { PROBES = 16 };
-
-bool oct9_table_size_good(uint32_t size)
-{
-    return size >= 16 && size <= (uint32_t)1 << 24 && (size & (size - 1u)) == 0;
-}
 
 static void make_empty(oct9_changes_t *changes)
 {
@@ -38,17 +34,11 @@ oct9_status_t oct9_changes_init(oct9_changes_t *changes, uint32_t *table, uint32
     return OCT9_OK;
 }
 
-/* Knuth's multiplicative hashing: the high bits of a product, as many as the table has. */
-static uint32_t place_of(const oct9_changes_t *changes, uint32_t key)
-{
-    return key * 2654435769u >> (32u - oct9_port_top_bit(changes->size));
-}
-
 /* Puts a key in, or joins the cells of its word. Words of larger nodes have no cells, and match
  * only such. */
 static void put(oct9_changes_t *changes, uint32_t key, uint8_t cells, unsigned level)
 {
-    uint32_t place = place_of(changes, key);
+    uint32_t place = oct9_table_place(key, changes->size);
     for (unsigned i = 0; i < PROBES; i++, place++) {
         uint32_t *const word = &changes->table[place & (changes->size - 1u)];
         if (*word == 0)
@@ -92,7 +82,7 @@ void oct9_changes_erase(oct9_changes_t *changes, uint32_t i)
 void oct9_changes_drop(oct9_changes_t *changes, oct9_cell_t corner)
 {
     const uint32_t key = oct9_morton(&corner) >> 3;
-    uint32_t place = place_of(changes, key);
+    uint32_t place = oct9_table_place(key, changes->size);
     for (unsigned i = 0; i < PROBES; i++, place++) {
         const uint32_t word = changes->table[place & (changes->size - 1u)];
         if (word >> 8 == key && (word & 0xFFu) != 0)

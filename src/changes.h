@@ -5,9 +5,6 @@
 
 #include "oct9/changes.h"
 
-/* A power of two from 16 to 2^24. */
-bool oct9_table_size_good(uint32_t size);
-
 /* Reads a word of the table, in cells of the world; false if there is nothing in it. */
 bool oct9_changes_read(const oct9_changes_t *changes, uint32_t i, oct9_change_t *change);
 

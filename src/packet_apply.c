@@ -3,9 +3,9 @@
  * share it came from, so that a packet with that number or a greater one is not older than what is
  * known of the tile. */
 #include "port/oct9_port.h"
-#include "src/changes.h"
 #include "src/occupancy.h"
 #include "src/packet.h"
+#include "src/table.h"
 #include "src/way.h"
 
 oct9_status_t oct9_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *occupancy,

@@ -10,28 +10,39 @@
 #include "oct9/view.h"
 
 #include "port/oct9_port.h"
-#include "src/changes.h"
 #include "src/copy.h"
+#include "src/table.h"
 #include "src/view_ends.h"
 #include "src/view_table.h"
 #include "src/walk_step.h"
 
-enum { NO_LEAF = 0, OUTSIDE = 2 };
+enum { NO_LEAF = 0, OUTSIDE = 2, OLD = 128 };
 
 /* --- the view -------------------------------------------------------------------------------- */
 
-static unsigned pixel_count(const oct9_view_t *view)
+static unsigned pixel_count(const oct9_view_sensor_t *sensor)
 {
-    return oct9_view_edge(view->sensor) * oct9_view_edge(view->sensor);
+    return oct9_view_edge(sensor) * oct9_view_edge(sensor);
+}
+
+static void clear(oct9_view_pixel_t *pixels, unsigned count, oct9_view_entry_t *seen, uint32_t size)
+{
+    for (unsigned i = 0; i < count; i++) {
+        pixels[i].leaf = NO_LEAF;
+        pixels[i].depth_q6 = OCT9_DEPTH_UNSEEN;
+        pixels[i].frame = 0;
+        pixels[i].filled = false;
+    }
+    for (uint32_t i = 0; i < size; i++)
+        seen[i].leaf = seen[i].frame = 0;
 }
 
 oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor,
                              oct9_view_pixel_t *pixels, oct9_view_entry_t *seen, uint32_t size)
 {
     OCT9_ASSERT(view && sensor && pixels && seen);
-    oct9_status_t status = oct9_view_sensor_check(sensor);
-    if (status == OCT9_OK && !oct9_table_size_good(size))
-        status = OCT9_ERR_VIEW;
+    oct9_status_t status = oct9_table_size_good(size) ? oct9_view_sensor_check(sensor)
+                                                      : OCT9_ERR_VIEW;
     if (status == OCT9_OK)
         status = oct9_rules_check(&sensor->rules);
     if (status != OCT9_OK)
@@ -45,14 +56,7 @@ oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor
     view->pixels = pixels;
     view->seen = seen;
     oct9_rules_copy(&view->ray.rules, &sensor->rules);
-    for (unsigned i = 0; i < pixel_count(view); i++) {
-        pixels[i].leaf = NO_LEAF;
-        pixels[i].depth_q6 = OCT9_DEPTH_NONE;
-        pixels[i].frame = 0;
-        pixels[i].filled = true;
-    }
-    for (uint32_t i = 0; i < size; i++)
-        seen[i].leaf = seen[i].frame = 0;
+    clear(pixels, pixel_count(sensor), seen, size);
     return OCT9_OK;
 }
 
@@ -112,32 +116,34 @@ static unsigned corner_pixel(const oct9_view_t *view, unsigned corner)
 
 /* --- frames ---------------------------------------------------------------------------------- */
 
-/* The pixel was cast in this frame. A frame of so many that have the same number here is always
- * told from it, as each pixel is written within OCT9_VIEW_FRAMES_MAX frames. */
+/* The pixel was cast in this frame, and not in one of the same low 8 bits: frames that end write
+ * each pixel within OCT9_VIEW_FRAMES_MAX of them, and give_up sees to the others, so that no pixel
+ * is older than OLD + OCT9_VIEW_FRAMES_MAX < 256. */
 static bool is_cast(const oct9_view_t *view, const oct9_view_pixel_t *pixel)
 {
     return pixel->frame == (uint8_t)view->frame && !pixel->filled;
 }
 
-/* Some pixels of a frame that is given up are not written in their turn. */
+/* Some pixels of a frame that is given up are not written in their turn: they grow no older than
+ * OLD by it. */
 static void give_up(oct9_view_t *view)
 {
-    for (unsigned i = 0; i < pixel_count(view); i++)
-        view->pixels[i].frame = (uint8_t)view->frame;
+    const unsigned count = pixel_count(view->sensor);
+    for (unsigned i = 0; i < count; i++) {
+        oct9_view_pixel_t *pixel = &view->pixels[i];
+        if ((uint8_t)(view->frame - pixel->frame) > OLD)
+            pixel->frame = (uint8_t)(view->frame - OLD);
+    }
 }
 
 oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oct9_pose_t *pose)
 {
     OCT9_ASSERT(view && map && pose);
-    int32_t axes[3][3];
-    const oct9_status_t status = oct9_view_axes(view->sensor, pose, axes);
+    const oct9_status_t status = oct9_view_axes(view->sensor, pose, view->axes);
     if (status != OCT9_OK)
         return status;
     if (view->running)
         give_up(view);
-    for (unsigned a = 0; a < 3; a++)
-        for (unsigned c = 0; c < 3; c++)
-            view->axes[a][c] = axes[a][c];
     oct9_point_copy(&view->ray.from, &pose->place);
     view->map.tree = map->tree;
     view->map.image = map->image;
@@ -151,14 +157,14 @@ oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oc
 
 /* --- rays ------------------------------------------------------------------------------------ */
 
-/* The walk must not cross what holds nothing occupied in one step, as a cast's may: each leaf
- * counts. */
+/* Each leaf counts: the walk must not cross what holds nothing occupied in one step, as a cast's
+ * does in an image. */
 static void begin_ray(oct9_view_t *view, unsigned pixel)
 {
     oct9_cast_t *cast = &view->cast;
     oct9_view_end(view->sensor, view->axes, &view->ray.from, pixel, &view->ray.to);
     (void)oct9_cast_begin(cast, &view->map, &view->ray);
-    if (cast->inside && cast->walk.skip_void)
+    if (view->map.image && cast->inside && cast->walk.skip_void)
         (void)oct9_walk_start(&cast->walk, &view->map, &view->ray.from, &view->ray.to, false);
     view->pixel = (uint16_t)pixel;
     view->casting = true;

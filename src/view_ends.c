@@ -73,10 +73,16 @@ static bool ends_fit(const oct9_view_sensor_t *sensor, int32_t axes[3][3],
 oct9_status_t oct9_view_axes(const oct9_view_sensor_t *sensor, const oct9_pose_t *pose,
                              int32_t axes[3][3])
 {
+    int32_t found[3][3];
     if (oct9_rotation_check(&pose->rotation) != OCT9_OK)
         return OCT9_ERR_ROTATION;
-    set_axes(sensor, &pose->rotation, axes);
-    return ends_fit(sensor, axes, &pose->place) ? OCT9_OK : OCT9_ERR_RANGE;
+    set_axes(sensor, &pose->rotation, found);
+    if (!ends_fit(sensor, found, &pose->place))
+        return OCT9_ERR_RANGE;
+    for (unsigned a = 0; a < 3; a++)
+        for (unsigned c = 0; c < 3; c++)
+            axes[a][c] = found[a][c];
+    return OCT9_OK;
 }
 
 void oct9_view_end(const oct9_view_sensor_t *sensor, int32_t axes[3][3],

@@ -15,7 +15,7 @@ static inline unsigned oct9_view_edge(const oct9_view_sensor_t *sensor)
 }
 
 /* The sensor's axes at a pose, up to the far plane, in 128ths of sub-cells: axes[map's][its own].
- * Fails as oct9_view_begin does. */
+ * Fails as oct9_view_begin does, and then leaves `axes` as they were. */
 oct9_status_t oct9_view_axes(const oct9_view_sensor_t *sensor, const oct9_pose_t *pose,
                              int32_t axes[3][3]);
 

@@ -53,16 +53,19 @@ static bool hidden(const oct9_view_t *view, const oct9_node_t *node)
 }
 
 /* Moves a seen node on to its neighbour above on an axis; true if that lies between two, and is to
- * be told here: by the first axis on which it does, so that it is told once. */
+ * be told here: by the first axis on which it does, so that it is told once. What fails most comes
+ * first. */
 static bool between(const oct9_view_t *view, oct9_node_t *node, unsigned axis)
 {
     if (place(node, axis) + (1u << node->level) == OCT9_CELLS)
         return false;
     move(node, axis, (int32_t)1 << node->level);
+    if (!hidden(view, node) || !both_seen(view, node, axis))
+        return false;
     for (unsigned a = 0; a < axis; a++)
         if (both_seen(view, node, a))
             return false;
-    return both_seen(view, node, axis) && hidden(view, node);
+    return true;
 }
 
 static void tell(const oct9_node_t *node, uint32_t how, bool is_between, oct9_view_leaf_t *leaf)

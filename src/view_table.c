@@ -3,6 +3,7 @@
 
 #include "port/oct9_port.h"
 #include "src/morton.h"
+#include "src/table.h"
 
 enum { PROBES = 32 };
 
@@ -18,32 +19,40 @@ void oct9_view_node(uint32_t code, oct9_node_t *node)
     oct9_morton_cell(code << 3u * level ^ OCT9_MORTON_END, &node->corner);
 }
 
-/* The entry of a leaf, or NULL. *room is the first that could take it, or NULL. The probes pass
- * entries that no longer count, as the leaf may lie behind them. */
-static oct9_view_entry_t *find(const oct9_view_t *view, uint32_t code, oct9_view_entry_t **room)
+/* The entry of a leaf, or NULL. The probes pass entries that no longer count, as the leaf may lie
+ * behind them. */
+static oct9_view_entry_t *find(const oct9_view_t *view, uint32_t code)
 {
-    /* Knuth's multiplicative hashing, as in changes.c. */
-    uint32_t place = code * 2654435769u >> (32u - oct9_port_top_bit(view->size));
-    *room = NULL;
+    uint32_t place = oct9_table_place(code, view->size);
     for (unsigned i = 0; i < PROBES && i < view->size; i++, place++) {
         oct9_view_entry_t *const entry = &view->seen[place & (view->size - 1u)];
         if (entry->leaf >> OCT9_VIEW_CODE_SHIFT == code)
             return entry;
-        if (!*room && !oct9_view_counts(view, entry))
-            *room = entry;
         if (entry->leaf == 0)
             break;
     }
     return NULL;
 }
 
+/* The first entry that could take a leaf that has none, or NULL. */
+static oct9_view_entry_t *find_room(const oct9_view_t *view, uint32_t code)
+{
+    uint32_t place = oct9_table_place(code, view->size);
+    for (unsigned i = 0; i < PROBES && i < view->size; i++, place++) {
+        oct9_view_entry_t *const entry = &view->seen[place & (view->size - 1u)];
+        if (!oct9_view_counts(view, entry))
+            return entry;
+    }
+    return NULL;
+}
+
 oct9_view_entry_t *oct9_view_touch(oct9_view_t *view, uint32_t code, unsigned state)
 {
-    oct9_view_entry_t *room, *entry = find(view, code, &room);
+    oct9_view_entry_t *entry = find(view, code);
     if (entry && entry->frame == view->frame)
         return entry;
     if (!entry)
-        entry = room;
+        entry = find_room(view, code);
     if (entry) {
         entry->leaf = code << OCT9_VIEW_CODE_SHIFT | state;
         entry->frame = view->frame;
@@ -53,7 +62,6 @@ oct9_view_entry_t *oct9_view_touch(oct9_view_t *view, uint32_t code, unsigned st
 
 bool oct9_view_has(const oct9_view_t *view, const oct9_node_t *node)
 {
-    oct9_view_entry_t *room;
-    const oct9_view_entry_t *entry = find(view, oct9_view_code(&node->corner, node->level), &room);
+    const oct9_view_entry_t *entry = find(view, oct9_view_code(&node->corner, node->level));
     return entry && oct9_view_counts(view, entry);
 }

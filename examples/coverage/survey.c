@@ -36,10 +36,12 @@ oct9_status_t survey_look(survey_t *survey, uint32_t pose)
     return status != OCT9_OK ? status : oct9_view_run(&survey->view, UINT32_MAX);
 }
 
-/* Marks a cell of the room: 1 if it was not. */
+/* Marks a cell, by its place in the room: 1 if it was not. Below the room are large numbers. */
 static uint32_t mark(survey_t *survey, uint32_t x, uint32_t y, uint32_t z)
 {
-    const uint32_t cell = ((z - ROOM_AT) * ROOM_Y + y - ROOM_AT) * ROOM_X + x - ROOM_AT;
+    if (x >= ROOM_X || y >= ROOM_Y || z >= ROOM_Z)
+        return 0;
+    const uint32_t cell = (z * ROOM_Y + y) * ROOM_X + x;
     uint8_t *const byte = &survey->revealed[cell / 8];
     const uint8_t bit = (uint8_t)(1u << cell % 8);
     const uint32_t fresh = (*byte & bit) == 0;
@@ -47,14 +49,13 @@ static uint32_t mark(survey_t *survey, uint32_t x, uint32_t y, uint32_t z)
     return fresh;
 }
 
-/* Nothing unknown is seen outside of the walls. */
 static uint32_t mark_leaf(survey_t *survey, const oct9_node_t *node)
 {
-    const uint32_t size = 1u << node->level;
+    const uint32_t size = 1u << node->level, x = node->corner.x - (uint32_t)ROOM_AT;
+    const uint32_t y = node->corner.y - (uint32_t)ROOM_AT, z = node->corner.z - (uint32_t)ROOM_AT;
     uint32_t fresh = 0;
     for (uint32_t i = 0; i < size * size * size; i++)
-        fresh += mark(survey, node->corner.x + i % size, node->corner.y + i / size % size,
-                      node->corner.z + i / size / size);
+        fresh += mark(survey, x + i % size, y + i / size % size, z + i / size / size);
     return fresh;
 }
 

@@ -23,7 +23,7 @@ typedef struct {
     uint32_t leaves[3];                       /* seen, by state */
     uint32_t between;                         /* and so many more lie between two */
     uint32_t revealed;                        /* cells of the unknown ones */
-    uint32_t fresh;                           /* of them, not of a pose before */
+    uint32_t fresh;                           /* of them, in the room, not of a pose before */
 } totals_t;
 
 typedef struct {

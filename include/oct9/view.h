@@ -13,13 +13,16 @@
  * axis. Its squares of 2^coarse pixels' edge are a quadtree each: a square's four corners are cast,
  * and where they differ it is cut into four, down to squares of one pixel. With coarse = 0 every
  * pixel is cast. Rays are exact, as oct9_cast's are; that a square with like corners holds nothing
- * else is a guess, and its pixels say so (`filled`).
+ * else is a guess, and its pixels say so (`filled`): a guess is never to be taken for clear.
  *
  * The coarse squares are spread over some frames, so that a frame has but its share of the work,
- * evenly over the view; a leaf counts as seen if a ray touched it within as many frames. One frame,
- * of a pose where no sensor is yet, tells what a look from there would reveal: the unknown leaves
- * that were touched, with rules by which unknown space passes. A large leaf counts whole, however
- * little of it is in view.
+ * evenly over the view; a leaf counts as seen if a ray touched it within as many frames. So the
+ * pixels are a mix of up to `frames` poses, and of more after a frame that was given up; each says
+ * of which frame it is.
+ *
+ * One frame, of a pose where no sensor is yet, tells what a look from there would reveal: the
+ * unknown leaves that were touched, with rules by which unknown space passes. A large leaf counts
+ * whole, however little of it is in view.
  *
  * Source: the visible set of Pease's engine octree. */
 #ifndef OCT9_VIEW_H
@@ -33,7 +36,8 @@ extern "C" {
 #endif
 
 #define OCT9_VIEW_FRAMES_MAX 64u
-#define OCT9_DEPTH_NONE 0xFFFFu           /* clear to the range */
+#define OCT9_DEPTH_NONE 0xFFFFu           /* clear to the range, unless filled */
+#define OCT9_DEPTH_UNSEEN 0xFFFEu         /* not looked at yet: nothing is known */
 
 /* A sensor that looks along its own x axis (beams.h), y to one side and z up or down. Pixel (u, v)
  * is the ray towards
@@ -59,10 +63,14 @@ typedef struct {
     uint32_t leaf;                        /* what stopped it: the same number for the same leaf,
                                              0 for none, 2 for the space outside the cube */
     uint16_t depth_q6;                    /* range_q6 * fraction, rounded down, or
-                                             OCT9_DEPTH_NONE: along the sensor's x axis */
-    uint8_t frame;                        /* the library's */
-    bool filled;                          /* not cast: taken from its square's corner of lowest
-                                             u and v, or never looked at */
+                                             OCT9_DEPTH_NONE: along the sensor's x axis; or
+                                             OCT9_DEPTH_UNSEEN */
+    uint8_t frame;                        /* the low 8 bits of the view's `frame` when it was last
+                                             looked at; how many were begun since is (uint8_t)
+                                             (view.frame - frame): from 128 on, at least so many */
+    bool filled;                          /* a guess, never to be taken for clear: not cast, but
+                                             copied from its square's corner of lowest u and v;
+                                             with coarse = 0 there are none */
 } oct9_view_pixel_t;
 
 /* An entry of the table of seen leaves, all of it the library's. */
@@ -71,8 +79,8 @@ typedef struct {
     uint32_t frame;
 } oct9_view_entry_t;
 
-/* A view; the caller owns it, the pixels and the table. Read the counters, leave the rest to the
- * library. It must not be moved during a frame. */
+/* A view; the caller owns it, the pixels and the table. Read the counters and `frame`, leave the
+ * rest to the library. It must not be moved during a frame. */
 typedef struct {
     uint32_t rays;                        /* cast in this frame, up to now */
     uint32_t leaves, nodes;               /* visited by them */
@@ -96,13 +104,13 @@ typedef struct {
     oct9_cast_t cast;
 } oct9_view_t;
 
-/* Begins a view that has seen nothing: pixels are OCT9_DEPTH_NONE and filled. `pixels` holds
+/* Begins a view that has seen nothing: pixels are OCT9_DEPTH_UNSEEN. `pixels` holds
  * (N + 1)^2, 8 bytes each; `seen` holds `size` leaves, 8 bytes each, a power of two from 16 to
  * 2^24. A leaf must find its place among 32 entries, so `size` should be twice what is seen at a
  * time. The sensor is kept by pointer and must not change.
- * Fails with OCT9_ERR_VIEW iff a tangent is above 32767, grid above 7, coarse above grid, frames
- * no power of two in its range, or size out of its own; with OCT9_ERR_RADIUS iff the range is above
- * 32767; or as oct9_rules_check does. Cost: once over both arrays. */
+ * Fails with the first that holds of: OCT9_ERR_VIEW iff a tangent is above 32767, grid above 7,
+ * coarse above grid, frames no power of two in its range, or size out of its own; OCT9_ERR_RADIUS
+ * iff the range is above 32767; what oct9_rules_check says. Cost: once over both arrays. */
 oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor,
                              oct9_view_pixel_t *pixels, oct9_view_entry_t *seen, uint32_t size);
 
@@ -162,7 +170,10 @@ void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view);
 
 /* The next one: 1. At the end 0, or OCT9_ERR_SEEN_FULL if the table lost some within these frames.
  * OCT9_AGAIN when `budget` entries were looked at (with fill_in each up to four times) and none was
- * found yet: call again. OCT9_ERR_BUDGET iff budget is 0. Reentrant, with a list of one's own. */
+ * found yet: call again. OCT9_ERR_BUDGET iff budget is 0. Reentrant, with a list of one's own.
+ * Cost of a look: next to nothing at the entry itself. At one of the three leaves behind it
+ * oct9_locate, and only where that is an occupied leaf of the same size up to 7 searches among 32
+ * entries each. */
 int oct9_view_seen_next(oct9_view_seen_t *list, uint32_t budget, oct9_view_leaf_t *leaf);
 
 /* How many cells a leaf has: up to 2^27; of all that are listed less than 2^31. */

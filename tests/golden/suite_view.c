@@ -76,7 +76,7 @@ static void room_by_hand(void)
     const oct9_pose_t pose = { { 1800, 768, 768 }, ahead };
     query_room();
     CHECK_EQ(oct9_view_init(&view, &sensor, pixels, table, 256), OCT9_OK);
-    CHECK(pixels[24].filled && pixels[24].depth_q6 == OCT9_DEPTH_NONE && pixels[24].leaf == 0);
+    CHECK(!pixels[24].filled && pixels[24].depth_q6 == OCT9_DEPTH_UNSEEN && pixels[24].leaf == 0);
     CHECK_EQ(look(&world_map, &pose, UINT32_MAX), OCT9_OK);
     CHECK_EQ(view.rays, 25);
     for (unsigned i = 0; i < 25; i++) {
@@ -266,6 +266,27 @@ static void spread(void)
     TEST_DIGEST("view spread", whole);
 }
 
+/* A frame's share is cast, and tells its number; the rest is not known, and not clear. */
+static void unseen_by_hand(void)
+{
+    const oct9_view_sensor_t sensor = { .range_q6 = 1000, .grid = 1, .frames = 4,
+                                        .rules = { .unknown = OCT9_PASSES } };
+    const oct9_pose_t pose = { { -9000, -9000, -9000 }, ahead };
+    query_room();
+    CHECK_EQ(oct9_view_init(&view, &sensor, pixels, table, 16), OCT9_OK);
+    CHECK_EQ(look(&world_map, &pose, 9), OCT9_OK);
+    for (unsigned i = 0; i < 9; i++) {
+        const bool cast = i % 3 < 2 && i / 3 < 2;
+        CHECK_EQ(pixels[i].depth_q6, cast ? OCT9_DEPTH_NONE : OCT9_DEPTH_UNSEEN);
+        CHECK(pixels[i].frame == cast && !pixels[i].filled);
+    }
+    for (unsigned i = 1; i < 4; i++)
+        CHECK_EQ(look(&world_map, &pose, 9), OCT9_OK);
+    for (unsigned i = 0; i < 9; i++)
+        CHECK(pixels[i].depth_q6 == OCT9_DEPTH_NONE && pixels[i].frame >= 1);
+    CHECK(pixels[0].frame == 1 && pixels[4].frame == 4);
+}
+
 /* --- what is refused ------------------------------------------------------------------------- */
 
 static void full_table(void)
@@ -331,6 +352,7 @@ static void bad_sensors(void)
     }
     bad = good, bad.range_q6 = 32768;
     init_fails(bad, 16, OCT9_ERR_RADIUS);
+    init_fails(bad, 17, OCT9_ERR_VIEW);       /* comes before it */
     for (unsigned i = 0; i < QUERY_BAD_RULES; i++) {
         bad = good, bad.rules = query_bad_rules[i].rules;
         init_fails(bad, 16, query_bad_rules[i].status);
@@ -366,8 +388,9 @@ static void bad_poses(void)
     CHECK_EQ(oct9_view_begin(&view, &world_map, &bad), OCT9_ERR_RANGE);
 }
 
-/* A pixel tells frames apart by their number's low 8 bits. As many are given up as make them the
- * same again: the frame after them casts its share nevertheless. */
+/* A frame that is given up takes nothing from the pixels' age, up to 128. They tell frames apart by
+ * their number's low 8 bits: as many are given up as make them the same again, and the frame after
+ * them casts its share nevertheless. */
 static void given_up(void)
 {
     const oct9_view_sensor_t sensor = { .range_q6 = 1000, .grid = 1, .frames = 4,
@@ -381,6 +404,7 @@ static void given_up(void)
         } else {
             CHECK_EQ(oct9_view_begin(&view, &world_map, &pose), OCT9_OK);
             CHECK_EQ(oct9_view_run(&view, 1), OCT9_AGAIN);
+            CHECK_EQ(pixels[0].frame, view.frame < 130 ? 1 : view.frame - 129);
         }
     CHECK_EQ(view.frame, 256);
     CHECK_EQ(look(&world_map, &pose, 9), OCT9_OK);
@@ -396,6 +420,7 @@ void suite_view(void)
     RUN(nothing_between);
     RUN(world);
     RUN(spread);
+    RUN(unseen_by_hand);
     RUN(full_table);
     RUN(bad_sensors);
     RUN(bad_poses);

@@ -122,6 +122,26 @@ static void random_scene(void)
     TEST_DIGEST("view scene", digest_add(digest, leaves));
 }
 
+/* A look that cannot begin leaves the one that is under way as it was. */
+static void under_way(void)
+{
+    const oct9_view_sensor_t sensor = { .tan_y_q14 = 8192, .tan_z_q14 = 8192, .range_q6 = 9000,
+                                        .grid = 3, .frames = 1 };
+    const oct9_pose_t back = { { -32000, 2000, 2000 }, { 0, 0, 0, 16384 } };
+    primitives[0] = (oct9_primitive_t){ .a = { 3000, 2300, 2300 }, .radius_q6 = 100,
+                                        .kind = OCT9_PRIMITIVE_SPHERE };  /* among the last rays */
+    build(1);
+    clear();
+    CHECK_EQ(oct9_view_scene_begin(&look, &scene, &sensor, &ahead, 0, visible), OCT9_OK);
+    CHECK_EQ(oct9_view_scene_run(&look, 20), OCT9_AGAIN);
+    const uint32_t rays = look.rays;
+    CHECK(rays != 0 && visible[0] == 0);
+    CHECK_EQ(oct9_view_scene_begin(&look, &scene, &sensor, &back, 7, visible), OCT9_ERR_RANGE);
+    CHECK_EQ(look.rays, rays);
+    CHECK_EQ(oct9_view_scene_run(&look, UINT32_MAX), OCT9_OK);
+    CHECK(look.rays == 81 && visible[0] == 1);
+}
+
 static void refused(void)
 {
     const oct9_view_sensor_t good = { .range_q6 = 1000, .frames = 1 };
@@ -145,5 +165,6 @@ void suite_view_scene(void)
 {
     RUN(by_hand);
     RUN(random_scene);
+    RUN(under_way);
     RUN(refused);
 }

@@ -8,7 +8,8 @@
 
 using namespace oracle;
 
-static unsigned long all_rays, all_frames, all_refused, all_between, all_lost, all_filled;
+static unsigned long all_rays, all_frames, all_refused, all_between, all_lost, all_filled,
+    all_unseen;
 
 /* ---- Sensors and poses. ---- */
 
@@ -148,6 +149,10 @@ static std::string pixels_differ(const Case &c)
         if (is.depth_q6 != should.depth)
             return difference((name + "depth").c_str(), std::to_string(is.depth_q6),
                               std::to_string(should.depth));
+        if (is.frame != (should.frame & 255))
+            return difference((name + "frame").c_str(), std::to_string(is.frame),
+                              std::to_string(should.frame));
+        all_unseen += should.frame == 0;
         if ((is.leaf == 0) != !should.hit || (is.leaf == 2) != should.outside)
             return name + "was stopped by something else";
         if (leaf && leaves.insert({ is.leaf, should.leaf }).first->second != should.leaf)
@@ -389,10 +394,10 @@ static void journeys(void)
 {
     for (unsigned m = 0; m < setting("MAPS", 24); m++)
         in_maps(m);
-    std::printf("%lu frames, %lu rays, %lu refused, %lu pixels filled, %lu leaves between, "
-                "%lu frames with too small a table\n", all_frames, all_rays, all_refused,
-                all_filled, all_between, all_lost);
-    CHECK(all_refused > 0 && all_between > 0 && all_lost > 0 && all_filled > 0);
+    std::printf("%lu frames, %lu rays, %lu refused, %lu pixels filled, %lu not looked at, "
+                "%lu leaves between, %lu frames with too small a table\n", all_frames, all_rays,
+                all_refused, all_filled, all_unseen, all_between, all_lost);
+    CHECK(all_refused > 0 && all_between > 0 && all_lost > 0 && all_filled > 0 && all_unseen > 0);
 }
 
 /* The largest grid, in the wall's maps. */

@@ -116,8 +116,9 @@ struct Touched {
 struct Pixel {
     bool hit = false, outside = false;
     Key leaf = {};
-    int64_t depth = OCT9_DEPTH_NONE;
-    bool filled = true;
+    int64_t depth = OCT9_DEPTH_UNSEEN;
+    uint64_t frame = 0;                   /* from 1; 0: not looked at */
+    bool filled = false;
 };
 
 class Judge {
@@ -268,7 +269,8 @@ private:
         cast_[i] = true;
         rays++;
         now_[i] = Pixel();
-        now_[i].filled = false;
+        now_[i].depth = OCT9_DEPTH_NONE;
+        now_[i].frame = frame + 1;
         const Segment s = segment_between(place_, narrow(ends_[i]));
         bool first = true;
         for (const Visit &visit : visits(scene_->model, s)) {
