@@ -235,16 +235,21 @@ int oct9_core_point_slope(const oct9_core_point_t *nearest, const oct9_line_t *l
 
 uint32_t oct9_core_point_distance(const oct9_core_point_t *nearest)
 {
-    oct9_wide_t distance2, tried;
-    (void)square(nearest, &distance2);    /* den is 1: below 2^96 */
+    oct9_wide_t all, tried;
+    const oct9_wide_t scale = { (uint64_t)scale_of(nearest), 0 };
+    (void)square(nearest, &all);          /* den is 1: below 2^96 */
     uint32_t distance = 0;
-    /* |G| is below 2^18, so below 2^26 / 256. The square of 256 |G|: below 2^112. */
-    const oct9_wide_t all = { distance2.low << 16,
-                              (int64_t)((uint64_t)distance2.high << 16 | distance2.low >> 48) };
-    for (uint32_t bit = (uint32_t)1 << 25; bit != 0; bit >>= 1) {
-        scaled_square(&tried, distance | bit, scale_of(nearest));
+    /* That of 256 |G|: below 2^112. */
+    all.high = (int64_t)((uint64_t)all.high << 16 | all.low >> 48);
+    all.low <<= 16;
+    /* The bits that its root may have: it is below all / scale, and that below 2^52. */
+    const unsigned all_bits = oct9_wide_bits(&all), scale_bits = oct9_wide_bits(&scale);
+    unsigned bits = all_bits < scale_bits ? 0 : (all_bits - scale_bits + 2u) / 2u;
+    while (bits-- > 0) {
+        const uint32_t next = distance | (uint32_t)1 << bits;
+        scaled_square(&tried, next, (int64_t)scale.low);
         if (oct9_wide_compare(&tried, &all) <= 0)
-            distance |= bit;
+            distance = next;
     }
     return distance;
 }
