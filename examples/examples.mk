@@ -19,10 +19,10 @@ $(DEMO)/building.png: $(DEMO)/corridor.txt $(BUILD)/oct9 $(MAPS)/geb079-80.o9
 	$(BUILD)/oct9 render $(MAPS)/geb079-80.o9 --overlay $(DEMO)/overlay.txt -o $@
 
 .PHONY: picture
-picture: $(DEMO)/building.png demo-mapper-run demo-arm-run ## draw the README's pictures anew
+picture: $(DEMO)/building.png demo-mapper-run demo-arm-run demo-coverage-run ## draw the README's pictures anew
 	cp $< docs/building.png
 	cp $(DEMO)/synthetic.png docs/mapper.png
-	cp $(DEMO)/arm.png docs/arm.png
+	cp $(DEMO)/arm.png $(DEMO)/coverage.png docs/
 
 # --- the mapper: recorded flights through an emulated STM32F405 ------------------------------
 
@@ -169,3 +169,11 @@ demo-landmarks-run: $(LANDMARKS_ELF)
 CELL_ELF := $(BUILD)/boards/$(DEMO_BOARD)/O2/cell.elf
 demo_cell = boards/run-qemu $(BOARD_MACHINE_$(DEMO_BOARD)) $(CELL_ELF)
 test-run: $(CELL_ELF)
+
+.PHONY: demo-cell demo-cell-run
+demo-cell: setup ## let twenty things move in a robot's cell, and tell which meet, on an STM32F405
+	@echo "building"
+	@$(MAKE) --no-print-directory -j$(JOBS) demo-cell-run
+
+demo-cell-run: $(CELL_ELF)
+	@$(demo_cell)
