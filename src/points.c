@@ -16,7 +16,8 @@ oct9_status_t oct9_points_init(oct9_points_t *points, const oct9_points_config_t
         return OCT9_ERR_BUCKETS;
     if (config->least_level >= OCT9_LEVELS)
         return OCT9_ERR_LEVEL;
-    (void)oct9_tree_init(&points->tree, config->blocks, config->block_count, NULL);
+    static const oct9_thresholds_t any_bucket = { 1, 1 };     /* is occupied */
+    (void)oct9_tree_init(&points->tree, config->blocks, config->block_count, &any_bucket);
     points->buckets = config->buckets;
     points->entries = config->entries;
     points->count = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A drone flies through an orchard with a map of its trees' tops. What its sensor sees belongs to the
- * nearest landmark, if one is near enough, or else is a new one; a landmark near the drone that was
- * not seen is gone. The map ends as the orchard is, along the way. */
+/* A drone flies through an orchard with a map of its trees' tops. What its sensor sees belongs to
+ * the nearest landmark, if one is near enough, or else is a new one; a landmark near the drone that
+ * was not seen is gone. The map ends as the orchard is, along the way. */
 #include "boards/board.h"
 #include "boards/print.h"
 #include "examples/landmarks/orchard.h"
@@ -22,14 +22,16 @@ static struct {
         oct9_points_find_t find;
     } scratch;
     oct9_entry_t near[MOST];
-    sight_t sight[MOST];                      /* of this step */
+    oct9_mm_t sight[MOST];                    /* of this step */
+    uint16_t met[MOST];                       /* the landmark that each sight is of */
     uint32_t sights;
+    uint16_t next_id;                         /* for a new landmark */
 } drone;
 
 _Static_assert(sizeof drone < 9 * 1024, "the drone's whole state is to stay below 9 KB");
 
 typedef struct {
-    uint32_t known, fresh, gone, wrong;
+    uint32_t known, fresh, gone;
 } step_t;
 
 static bool point_of(const oct9_mm_t *mm, oct9_point_t *point)
@@ -51,6 +53,7 @@ static bool begin(void)
         .entries = drone.entries, .bucket_count = BUCKETS, .capacity = CAPACITY
     };
     bool good = oct9_points_init(&drone.map, &config) == OCT9_OK;
+    drone.next_id = ORCHARD_TREES;
     for (uint16_t tree = 0; tree < ORCHARD_TREES; tree++) {
         oct9_mm_t top;
         oct9_point_t point;
@@ -72,26 +75,27 @@ static bool nearest(const oct9_point_t *point, uint16_t range_q6, oct9_near_poin
            output.count == 1;
 }
 
-/* Takes in what is seen of a tree; a known one ought to be that tree. */
-static bool observe(const sight_t *sight, step_t *step)
+/* Takes in what is seen of a tree: which landmark it is. */
+static bool observe(uint32_t sight, step_t *step)
 {
     oct9_point_t point;
     oct9_near_point_t found;
-    if (!point_of(&sight->place, &point))
+    if (!point_of(&drone.sight[sight], &point))
         return false;
     if (nearest(&point, length_of(SAME_MM), &found)) {
         step->known++;
-        step->wrong += found.entry.id != sight->tree;
+        drone.met[sight] = found.entry.id;
         return true;
     }
     step->fresh++;
-    return oct9_points_insert(&drone.map, &point, sight->tree) == OCT9_OK;
+    drone.met[sight] = drone.next_id++;
+    return oct9_points_insert(&drone.map, &point, drone.met[sight]) == OCT9_OK;
 }
 
-static bool seen(uint16_t tree)
+static bool seen(uint16_t id)
 {
     for (uint32_t i = 0; i < drone.sights; i++)
-        if (drone.sight[i].tree == tree)
+        if (drone.met[i] == id)
             return true;
     return false;
 }
@@ -108,7 +112,6 @@ static bool strike_out(const oct9_point_t *place, step_t *step)
         if (seen(entry->id))
             continue;
         step->gone++;
-        step->wrong += orchard_stands(entry->id);
         good = oct9_points_remove(&drone.map, &entry->point, entry->id) == OCT9_OK;
     }
     return good;
@@ -135,19 +138,40 @@ static void print_step(uint32_t number, const oct9_mm_t *place, const step_t *st
 /* One step of the flight; false if anything went wrong. */
 static bool fly(uint32_t number, const oct9_mm_t *place)
 {
-    step_t step = { 0, 0, 0, 0 };
+    step_t step = { 0, 0, 0 };
     oct9_near_point_t close;
     oct9_point_t here;
     bool good = point_of(place, &here);
     drone.sights = orchard_look(number, place, drone.sight, MOST);
     board_instructions_begin();
     for (uint32_t i = 0; good && i < drone.sights; i++)
-        good = observe(&drone.sight[i], &step);
+        good = observe(i, &step);
     good = good && strike_out(&here, &step) && nearest(&here, UINT16_MAX, &close);
     const uint32_t instructions = board_instructions_end();
     if (good)
         print_step(number, place, &step, &close, instructions);
-    return good && step.wrong == 0;
+    return good;
+}
+
+/* By the truth, which the drone does not know: a tree that it saw is in the map, one that was
+ * felled near its way is not, the others are as they were; and there is nothing else. */
+static bool judge(void)
+{
+    uint32_t count = 0;
+    bool good = true;
+    for (uint32_t tree = 0; good && tree < ORCHARD_TREES; tree++) {
+        const bool there = orchard_stands(tree)
+                               ? orchard_mapped(tree) || orchard_passes(tree, ORCHARD_SEES_MM)
+                               : !orchard_passes(tree, SURE_MM);
+        oct9_mm_t top;
+        oct9_point_t point;
+        oct9_near_point_t found;
+        orchard_tree(tree, &top);
+        good = point_of(&top, &point) && nearest(&point, length_of(SAME_MM), &found) == there &&
+               (!there || (found.entry.id == tree) == orchard_mapped(tree));
+        count += there;
+    }
+    return good && count == drone.map.count;
 }
 
 int main(void)
@@ -159,6 +183,7 @@ int main(void)
               "step    x mm    y mm  seen  known  new  gone  nearest    mm  instructions\n");
     for (uint32_t step = 0; good && orchard_pose(step, &place); step++)
         good = fly(step, &place);
+    good = good && judge();
     print_u32(drone.map.count, 0);
     print_str(" landmarks are mapped now, in ");
     print_u32(sizeof drone, 0);

@@ -44,24 +44,36 @@ static int64_t square(int32_t x)
     return (int64_t)x * x;
 }
 
-static bool sees(uint32_t step, uint16_t tree, const oct9_mm_t *place, sight_t *sight)
+static bool within(const oct9_mm_t *a, const oct9_mm_t *b, int32_t mm)
+{
+    return square(a->x - b->x) + square(a->y - b->y) + square(a->z - b->z) <= square(mm);
+}
+
+static bool sees(uint32_t step, uint32_t tree, const oct9_mm_t *place, oct9_mm_t *sight)
 {
     const uint32_t key = 1000 + 3 * (step * ORCHARD_TREES + tree);
     oct9_mm_t top;
     orchard_tree(tree, &top);
-    const int64_t distance2 =
-        square(top.x - place->x) + square(top.y - place->y) + square(top.z - place->z);
-    sight->place.x = top.x + jitter(key, ORCHARD_NOISE_MM);
-    sight->place.y = top.y + jitter(key + 1, ORCHARD_NOISE_MM);
-    sight->place.z = top.z + jitter(key + 2, ORCHARD_NOISE_MM);
-    sight->tree = tree;
-    return orchard_stands(tree) && distance2 <= square(ORCHARD_SEES_MM);
+    sight->x = top.x + jitter(key, ORCHARD_NOISE_MM);
+    sight->y = top.y + jitter(key + 1, ORCHARD_NOISE_MM);
+    sight->z = top.z + jitter(key + 2, ORCHARD_NOISE_MM);
+    return orchard_stands(tree) && within(&top, place, ORCHARD_SEES_MM);
 }
 
-uint32_t orchard_look(uint32_t step, const oct9_mm_t *place, sight_t *sight, uint32_t most)
+uint32_t orchard_look(uint32_t step, const oct9_mm_t *place, oct9_mm_t *sight, uint32_t most)
 {
     uint32_t count = 0;
-    for (uint16_t tree = 0; tree < ORCHARD_TREES && count < most; tree++)
+    for (uint32_t tree = 0; tree < ORCHARD_TREES && count < most; tree++)
         count += sees(step, tree, place, &sight[count]);
     return count;
+}
+
+bool orchard_passes(uint32_t tree, int32_t mm)
+{
+    oct9_mm_t top, place;
+    orchard_tree(tree, &top);
+    for (uint32_t step = 0; orchard_pose(step, &place); step++)
+        if (within(&top, &place, mm))
+            return true;
+    return false;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The world that the drone flies in: an orchard of 144 trees, 4 m apart give or take a metre. Its map
- * is old: some trees were planted since, some felled. */
+/* The world that the drone flies in: an orchard of 144 trees, 4 m apart give or take a metre. Its
+ * map is old: some trees were planted since, some felled. */
 #ifndef LANDMARKS_ORCHARD_H
 #define LANDMARKS_ORCHARD_H
 
@@ -20,12 +20,10 @@ bool orchard_stands(uint32_t tree);
 /* Where the drone is at a step of its flight; false after the last. */
 bool orchard_pose(uint32_t step, oct9_mm_t *place);
 
-typedef struct {
-    oct9_mm_t place;
-    uint16_t tree;                        /* which it truly is: for the judge alone */
-} sight_t;
+/* Where its sensor sees trees from there, up to `most`: how many. It does not tell which. */
+uint32_t orchard_look(uint32_t step, const oct9_mm_t *place, oct9_mm_t *sight, uint32_t most);
 
-/* What its sensor sees from there, up to `most` trees: how many. */
-uint32_t orchard_look(uint32_t step, const oct9_mm_t *place, sight_t *sight, uint32_t most);
+/* Whether the flight comes as near as that to a tree's top. */
+bool orchard_passes(uint32_t tree, int32_t mm);
 
 #endif

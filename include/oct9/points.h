@@ -8,6 +8,14 @@
  * however it came about, equal points never recurse, and whatever a set of points needs in blocks
  * and buckets it needs always.
  *
+ * What n points need at most: n buckets, as none in use is empty; and as each split node holds more
+ * than `capacity` points and those of one level share none, a block for each of them:
+ *
+ *     (9 - least_level) * floor(n / (capacity + 1))
+ *
+ * Pools of that size, and of one block at least, hold any n points: neither a change nor a bulk
+ * build takes more on its way than before or after it.
+ *
  * The order of entries within a leaf depends on the history; answers that are ordered say how.
  *
  * One writer; readers must not overlap a write.
@@ -51,7 +59,9 @@ typedef struct {
     uint8_t least_level;                  /* 0..8: leaves are no smaller */
 } oct9_points_config_t;
 
-/* Read the counters; leave the rest to the functions below. */
+/* Read the counters; leave the rest to the functions below. The tree is no map to be asked (every
+ * leaf with points would be occupied, every other unknown), and its generation no reader's guard,
+ * as most changes are in buckets alone. */
 typedef struct {
     oct9_tree_t tree;                     /* a leaf's payload: 0 empty, else its bucket + 1 */
     oct9_bucket_t *buckets;
@@ -125,7 +135,8 @@ oct9_status_t oct9_points_sphere(oct9_points_find_t *find, const oct9_points_t *
  * order of Morton codes: how many, or 0 when there is none left; what stands behind them in
  * `found` means nothing. OCT9_AGAIN when `budget` nodes and leaves were visited and no point was
  * found yet; where a smallest leaf has several buckets, each counts as a leaf. A call that has
- * found points may end before the array is full: when the budget is used up, or at 32767 points.
+ * found points may end before the array is full, when the budget is used up; and a capacity above
+ * 32767 is treated as 32767.
  * OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_CAPACITY iff capacity is 0. Reentrant. */
 int oct9_points_next(oct9_points_find_t *find, uint32_t budget, oct9_entry_t *found,
                      uint16_t capacity);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Point sets: Morton codes, shapes told by hand, a list beside the set under random changes, queries
- * against all of the list, slices against the whole, full pools. */
+/* Point sets: Morton codes, shapes told by hand, a list beside the set under random changes,
+ * queries against all of the list, slices against the whole, full pools. */
 #include "oct9/points.h"
 
 #include "tests/golden/arena.h"
@@ -64,6 +64,13 @@ static oct9_status_t take_out(int x, int y, int z, unsigned id)
     return status;
 }
 
+/* No more blocks and buckets than points.h says for so many points, now or on the way here. */
+static void keeps_to(uint32_t most)
+{
+    CHECK(set.tree.peak <= (OCT9_LEVELS - set.least_level) * (most / (set.capacity + 1u)));
+    CHECK(set.peak <= most);
+}
+
 static void holds(uint32_t count, unsigned used_blocks, unsigned used_buckets)
 {
     CHECK_EQ(set.count, count);
@@ -108,13 +115,16 @@ static void morton_codes(void)
 static void splits_and_joins(void)
 {
     reset(2, 0);
+    CHECK_EQ(oct9_tree_state(&set.tree, 0), OCT9_UNKNOWN);
+    CHECK_EQ(oct9_tree_state(&set.tree, 1), OCT9_OCCUPIED);  /* bucket 0 */
     CHECK_EQ(insert(0, 0, 0, 1), OCT9_OK);
     CHECK_EQ(insert(32767, 32767, 32767, 2), OCT9_OK);
     holds(2, 0, 1);
     CHECK_EQ(insert(64, 0, 0, 3), OCT9_OK);   /* parts at the cube */
     holds(3, 1, 2);
     CHECK_EQ(insert(0, 64, 0, 4), OCT9_OK);   /* the cell next to it: down to level 1 */
-    holds(4, 9, 4);
+    holds(4, 9, 4);                           /* as many as 4 points may ever need */
+    keeps_to(4);
     CHECK_EQ(insert(63, 63, 63, 5), OCT9_OK);
     holds(5, 9, 4);
     CHECK_EQ(insert(1, 2, 3, 6), OCT9_OK);    /* the smallest leaf chains */
@@ -213,7 +223,8 @@ static void edges(void)
 
 /* --- a list beside the set ------------------------------------------------------------------- */
 
-/* Clouds from a point's width up to the whole cube, so that points often share cells or are equal. */
+/* Clouds from a point's width up to the whole cube, so that points often share cells or are
+ * equal. */
 static int16_t coordinate(random_t *random, unsigned bits)
 {
     return (int16_t)(random_below(random, (uint32_t)1 << bits) + (bits < 15 ? 16380u : 0));
@@ -299,9 +310,12 @@ static void random_changes(void)
     uint32_t digest = DIGEST_BEGIN;
     for (unsigned round = 0; round < 5; round++) {
         const unsigned least = round * 2u;
+        unsigned most = 0;
         reset(capacities[round], least);
         for (unsigned i = 0; i < STEPS / 5; i++) {
             change(&random);
+            most = listed > most ? listed : most;
+            keeps_to(most);
             if (i % 100 == 0)
                 CHECK_EQ(oct9_points_check(&set, seen), OCT9_OK);
         }
