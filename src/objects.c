@@ -229,6 +229,7 @@ oct9_status_t oct9_objects_init(oct9_objects_t *objects, const oct9_objects_conf
     objects->tick = 0;
     objects->used = objects->peak = objects->queued = objects->outside = 0;
     objects->crowded = objects->moved = objects->crowded_next = 0;
+    objects->dynamic = objects->changes = 0;
     objects->queue_first = objects->outside_first = objects->free_object = OCT9_NO_INDEX;
     for (uint16_t i = objects->object_count; i-- > 0; ) {
         objects->object[i].node = OCT9_IN_NONE;
@@ -243,6 +244,7 @@ oct9_status_t oct9_objects_init(oct9_objects_t *objects, const oct9_objects_conf
 
 static void mark_moved(oct9_objects_t *objects, oct9_object_t *object)
 {
+    objects->changes++;
     if (object->moved != objects->tick)
         objects->moved++;
     object->moved = objects->tick;
@@ -265,6 +267,8 @@ int oct9_objects_add(oct9_objects_t *objects, const oct9_bounds_t *bounds, uint1
     object->category = category;
     object->ignored = ignored;
     object->is_static = is_static;
+    objects->dynamic = (uint16_t)(objects->dynamic + !is_static);
+    object->moved = objects->tick - 1u;
     mark_moved(objects, object);
     const unsigned level = oct9_objects_level(objects, &object->bounds);
     object->level = object->held = (uint8_t)level;
@@ -312,8 +316,9 @@ oct9_status_t oct9_objects_remove(oct9_objects_t *objects, oct9_handle_t handle)
         oct9_objects_release(objects, object->node);
     if (object->moved == objects->tick)
         objects->moved--;
+    objects->changes++;
+    objects->dynamic = (uint16_t)(objects->dynamic - !object->is_static);
     object->node = OCT9_IN_NONE;
-    object->moved = objects->tick - 1u;
     if (++object->generation == 0)
         object->generation = 1;
     object->next = objects->free_object;
@@ -332,22 +337,35 @@ static bool could_settle(const oct9_objects_t *objects, const oct9_object_t *obj
            oct9_objects_room(objects);
 }
 
-/* Puts crowded objects where they belong, or nearer to it; false if the budget ends first. */
+/* Puts crowded objects where they belong, or nearer to it; each object that is looked at takes one
+ * from the budget. False if that ends first. */
 static bool settle(oct9_objects_t *objects, uint32_t *budget)
 {
     for (; objects->crowded != 0 && objects->crowded_next < objects->object_count;
          objects->crowded_next++) {
         const uint16_t index = objects->crowded_next;
         const oct9_object_t *object = &objects->object[index];
-        if (!could_settle(objects, object))
-            continue;
         if (*budget == 0)
             return false;
         --*budget;
+        if (!could_settle(objects, object))
+            continue;
         unlink(objects, index);
         put(objects, index, object->node, object->held);
     }
     return true;
+}
+
+/* Every half turn of the counter of ticks, all marks of older moves are set to the last tick, so
+ * that none comes up again as the present one. */
+static void next_tick(oct9_objects_t *objects)
+{
+    objects->moved = 0;
+    objects->tick++;
+    if (objects->tick << 1 != 0)
+        return;
+    for (uint16_t i = 0; i < objects->object_count; i++)
+        objects->object[i].moved = objects->tick - 1u;
 }
 
 oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget)
@@ -355,11 +373,11 @@ oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget)
     OCT9_ASSERT(objects);
     if (budget == 0)
         return OCT9_ERR_BUDGET;
+    objects->changes++;
     if (!oct9_objects_flush(objects, &budget) || !settle(objects, &budget))
         return OCT9_AGAIN;
     objects->crowded_next = 0;
-    objects->moved = 0;
-    objects->tick++;
+    next_tick(objects);
     oct9_objects_expire(objects);
     return OCT9_OK;
 }

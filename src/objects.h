@@ -87,10 +87,6 @@ void oct9_objects_search_bounds(const oct9_objects_search_t *search, int32_t low
 /* Those bounds have something in the box. */
 bool oct9_objects_search_in_box(const oct9_objects_search_t *search);
 
-/* They come within the radius (0..32767) of the point. */
-bool oct9_objects_search_within(const oct9_objects_search_t *search, const oct9_point_t *point,
-                                uint16_t radius_q6);
-
 /* The object that was found. */
 static inline const oct9_object_t *oct9_objects_search_object(const oct9_objects_search_t *search)
 {

@@ -46,7 +46,7 @@ oct9_status_t oct9_objects_cast_begin(oct9_objects_cast_t *cast, oct9_objects_t 
     if (input->capacity == 0)
         return OCT9_ERR_CAPACITY;
     cast->input = input;
-    cast->count = 0;
+    cast->count = cast->placed = 0;
     oct9_objects_search_begin(&cast->search, objects, input->motion.ignored);
     set_box(cast, OCT9_WAY_MAX);
     return OCT9_OK;
@@ -155,27 +155,39 @@ static void enter(oct9_objects_cast_t *cast, uint16_t num)
         set_box(cast, in->hits[in->capacity - 1u].contact.num);
 }
 
-static OCT9_APART void look_at_object(oct9_objects_cast_t *cast)
+/* The last 65535th that still counts. */
+static uint16_t last_num(const oct9_objects_cast_t *cast)
 {
     const oct9_objects_cast_input_t *in = cast->input;
-    const bool full = cast->count == in->capacity;
-    const uint16_t last = full ? in->hits[in->capacity - 1u].contact.num : OCT9_WAY_MAX;
+    return cast->count < in->capacity ? OCT9_WAY_MAX : in->hits[in->capacity - 1u].contact.num;
+}
+
+/* All hits are at the start, and the object would come after the last of a full list. */
+static bool too_late(const oct9_objects_cast_t *cast)
+{
+    const oct9_object_hit_t *last = &cast->input->hits[cast->input->capacity - 1u];
+    return cast->count == cast->input->capacity && last->contact.num == 0 &&
+           cast->search.object > last->handle.index;
+}
+
+static OCT9_APART void look_at_object(oct9_objects_cast_t *cast)
+{
     oct9_solid_t solid;
     uint16_t num;
+    if (too_late(cast))
+        return;
     oct9_object_solid(&oct9_objects_search_object(&cast->search)->bounds, &solid);
-    if (oct9_solid_contact(&solid, &in->motion, last, &num))
+    if (oct9_solid_contact(&solid, &cast->input->motion, last_num(cast), &num))
         enter(cast, num);
 }
 
-/* Fills the contacts of the hits, when all is done. */
-static OCT9_APART void place_contacts(const oct9_objects_cast_t *cast)
+/* Fills the next hit's contact, when all hits are found. */
+static OCT9_APART void place_next(oct9_objects_cast_t *cast)
 {
+    oct9_object_hit_t *hit = &cast->input->hits[cast->placed++];
     oct9_solid_t solid;
-    for (unsigned i = 0; i < cast->count; i++) {
-        oct9_object_hit_t *hit = &cast->input->hits[i];
-        oct9_object_solid(&cast->search.objects->object[hit->handle.index].bounds, &solid);
-        oct9_solid_place(&solid, &cast->input->motion, hit->contact.num, &hit->contact);
-    }
+    oct9_object_solid(&cast->search.objects->object[hit->handle.index].bounds, &solid);
+    oct9_solid_place(&solid, &cast->input->motion, hit->contact.num, &hit->contact);
 }
 
 oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,
@@ -194,7 +206,10 @@ oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,
     output->nodes = cast->search.nodes;
     if (met == OCT9_AGAIN)
         return OCT9_AGAIN;
-    place_contacts(cast);
+    for (; cast->placed < cast->count && budget != 0; budget--)
+        place_next(cast);
+    if (cast->placed < cast->count)
+        return OCT9_AGAIN;
     output->count = cast->count;
     return OCT9_OK;
 }

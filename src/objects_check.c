@@ -61,13 +61,17 @@ static bool free_objects_good(const oct9_objects_t *objects)
     return count + objects->used == objects->object_count;
 }
 
-static bool moved_good(const oct9_objects_t *objects)
+/* The counters of what has moved and of what is not static. */
+static bool counters_good(const oct9_objects_t *objects)
 {
-    uint32_t count = 0;
-    for (uint16_t i = 0; i < objects->object_count; i++)
-        count += objects->object[i].node != OCT9_IN_NONE &&
-                 objects->object[i].moved == objects->tick;
-    return count == objects->moved;
+    uint32_t moved = 0, dynamic = 0;
+    for (uint16_t i = 0; i < objects->object_count; i++) {
+        const oct9_object_t *object = &objects->object[i];
+        const bool there = object->node != OCT9_IN_NONE;
+        moved += there && object->moved == objects->tick;
+        dynamic += there && !object->is_static;
+    }
+    return moved == objects->moved && dynamic == objects->dynamic;
 }
 
 /* --- nodes ----------------------------------------------------------------------------------- */
@@ -194,7 +198,7 @@ static bool all_good(const oct9_objects_t *objects)
     for (unsigned span = 0; span < OCT9_KEEP_SPANS; span++)
         if (!queue_good(objects, span, &empty))
             return false;
-    return free_objects_good(objects) && free_nodes_good(objects) && moved_good(objects) &&
+    return free_objects_good(objects) && free_nodes_good(objects) && counters_good(objects) &&
            count_objects(objects, objects->queue_first, OCT9_IN_QUEUE, &queued) &&
            count_objects(objects, objects->outside_first, OCT9_IN_OUTSIDE, &outside) &&
            count_nodes(objects, &tally) && tally.nodes == objects->nodes_used &&

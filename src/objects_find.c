@@ -2,6 +2,7 @@
 /* The objects in a box, a ball or a frustum. */
 #include "src/objects.h"
 
+#include "src/bounds.h"
 #include "src/copy.h"
 #include "src/reach.h"
 #include "src/visit.h"
@@ -28,8 +29,9 @@ oct9_status_t oct9_objects_sphere(oct9_objects_find_t *find, oct9_objects_t *obj
     if (radius_q6 > OCT9_RADIUS_MAX)
         return OCT9_ERR_RADIUS;
     find->kind = SPHERE;
-    oct9_point_copy(&find->centre, centre);
-    find->radius_q6 = radius_q6;
+    oct9_point_copy(&find->ball.centre, centre);
+    find->ball.half[0] = find->ball.half[1] = find->ball.half[2] = radius_q6;
+    find->ball.kind = OCT9_BOUND_SPHERE;
     oct9_objects_search_begin(&find->search, objects, ignored);
     oct9_objects_search_box(&find->search, centre, centre, radius_q6);
     return OCT9_OK;
@@ -61,12 +63,11 @@ static bool node_reaches_in(const oct9_plane_t *plane, const int32_t low[3], int
     return sum >= plane->offset;
 }
 
+/* A node is known to meet the box of the shape. */
 static bool node_meets(const oct9_objects_find_t *find)
 {
     int32_t low[3], edge;
-    if (find->kind == SPHERE)
-        return oct9_objects_search_within(&find->search, &find->centre, find->radius_q6);
-    if (find->kind == BOX || find->search.level == OCT9_LEVELS)
+    if (find->kind != FRUSTUM || find->search.level == OCT9_LEVELS)
         return true;
     oct9_objects_search_bounds(&find->search, low, &edge);
     for (unsigned i = 0; i < 6; i++)
@@ -75,18 +76,18 @@ static bool node_meets(const oct9_objects_find_t *find)
     return true;
 }
 
-/* The box of the object that was found meets that of the shape. */
+/* The object that was found, whose box meets that of the shape, meets the shape. */
 static bool object_meets(const oct9_objects_find_t *find)
 {
     const oct9_bounds_t *bounds = &oct9_objects_search_object(&find->search)->bounds;
     if (find->kind == BOX && bounds->kind == OCT9_BOUND_BOX)
         return true;
+    if (find->kind == SPHERE)
+        return oct9_bounds_meet(bounds, &find->ball);
     oct9_solid_t solid;
     oct9_object_solid(bounds, &solid);
     return find->kind == BOX ? oct9_solid_meets_box(&solid, find->search.low, find->search.high) :
-           find->kind == SPHERE ?
-               oct9_solid_meets_sphere(&solid, &find->centre, find->radius_q6) :
-               oct9_solid_meets_frustum(&solid, find->frustum);
+                               oct9_solid_meets_frustum(&solid, find->frustum);
 }
 
 int oct9_objects_next(oct9_objects_find_t *find, uint32_t budget, oct9_handle_t *handle)

@@ -91,7 +91,7 @@ static unsigned octant(const oct9_objects_nearest_t *nearest)
 
 static OCT9_APART void look_at_node(oct9_objects_nearest_t *nearest)
 {
-    if (oct9_objects_search_within(&nearest->search, &nearest->input->point, nearest->reach_q6))
+    if (oct9_objects_search_in_box(&nearest->search))
         oct9_objects_search_open(&nearest->search, octant(nearest));
 }
 

@@ -4,7 +4,6 @@
 #include "src/objects.h"
 
 #include "src/copy.h"
-#include "src/reach.h"
 
 enum { ROOT = 0 };
 
@@ -14,6 +13,7 @@ void oct9_objects_search_begin(oct9_objects_search_t *search, oct9_objects_t *ob
     uint32_t all = UINT32_MAX;
     (void)oct9_objects_flush(objects, &all);
     search->objects = objects;
+    search->changes = objects->changes;
     search->ignored = ignored;
     search->next = objects->outside_first;
     search->level = OCT9_LEVELS;
@@ -42,23 +42,6 @@ void oct9_objects_search_box(oct9_objects_search_t *search, const oct9_point_t *
         search->low[a] -= by;
         search->high[a] += by;
     }
-}
-
-/* A gap that matters is at most 32767. */
-bool oct9_objects_search_within(const oct9_objects_search_t *search, const oct9_point_t *point,
-                                uint16_t radius_q6)
-{
-    int32_t low[3], at[3], edge;
-    uint32_t sum = 0;
-    oct9_objects_search_bounds(search, low, &edge);
-    oct9_point_get(point, at);
-    for (unsigned a = 0; a < 3; a++) {
-        const int32_t gap = at[a] - oct9_reach_clamp(at[a], low[a], low[a] + edge);
-        if (gap > radius_q6 || gap < -(int32_t)radius_q6)
-            return false;
-        sum += (uint32_t)(gap * gap);     /* three times 2^30 */
-    }
-    return sum <= (uint32_t)radius_q6 * radius_q6;
 }
 
 bool oct9_objects_search_in_box(const oct9_objects_search_t *search)
@@ -161,6 +144,7 @@ void oct9_objects_search_open(oct9_objects_search_t *search, unsigned order)
 int oct9_objects_search_next(oct9_objects_search_t *search, uint32_t *budget)
 {
     const oct9_object_t *object = search->objects->object;
+    OCT9_ASSERT(search->changes == search->objects->changes);
     for (;;) {
         if (*budget == 0)
             return OCT9_AGAIN;

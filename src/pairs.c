@@ -8,16 +8,17 @@
  * multipole methods. Each object looks at its own level and above; at its own level at one half of
  * those about.
  *
- * Objects outside the tree, and where few have moved those that did, ask one by one instead, by a
- * search with the box about them.
+ * Objects outside the tree, and where few have moved those that did, or where few are not static
+ * those, ask one by one instead, by a search with the box about them.
  *
  * Source: near lists (Greengard, Rokhlin 1987). */
+#include "src/bounds.h"
 #include "src/objects.h"
 
 enum { ROOT = 0, ITSELF = 13, FIRST_ABOVE = 18, PLACES = 27 };
 
 /* Who asks one by one. */
-enum { OUTSIDE_ASK, MOVED_ASK, NOBODY_ASKS };
+enum { OUTSIDE_ASK, MOVED_ASK, DYNAMIC_ASK, NOBODY_ASKS };
 
 /* The node itself is left out: an object looks at those after it in the list. */
 static const uint32_t AHEAD = 0x07FFC000u;
@@ -26,39 +27,6 @@ static const uint32_t AHEAD = 0x07FFC000u;
 enum { SEARCH_COSTS = 8 };
 
 /* --- two objects ----------------------------------------------------------------------------- */
-
-/* How far the cores of two objects are apart on an axis: a sphere's is its centre, a box's itself.
- * */
-static inline uint32_t core_gap(int32_t apart, uint32_t a_half, uint32_t b_half)
-{
-    const uint32_t between = (uint32_t)(apart < 0 ? -apart : apart), core = a_half + b_half;
-    return between > core ? between - core : 0;
-}
-
-/* Takes a square from what is left, modulo 2^32; false if that is less. */
-static inline bool take_square(uint32_t *left, uint32_t gap)
-{
-    const bool fits = gap * gap <= *left;
-    *left -= gap * gap;
-    return fits;
-}
-
-/* Two whose boxes meet meet themselves: a sphere is its centre, a box itself, grown by a radius.
- * Gaps and radii are at most 65534 then, their squares below 2^32. */
-static inline bool bounds_meet(const oct9_bounds_t *a, const oct9_bounds_t *b)
-{
-    const uint32_t a_box = 0u - (a->kind == OCT9_BOUND_BOX);
-    const uint32_t b_box = 0u - (b->kind == OCT9_BOUND_BOX);
-    const uint32_t radius = (a->half[0] & ~a_box) + (b->half[0] & ~b_box);
-    const oct9_point_t *p = &a->centre, *q = &b->centre;
-    uint32_t left = radius * radius;
-    return OCT9_AND(take_square(&left, core_gap((int32_t)p->x - q->x, a->half[0] & a_box,
-                                                b->half[0] & b_box)),
-           OCT9_AND(take_square(&left, core_gap((int32_t)p->y - q->y, a->half[1] & a_box,
-                                                b->half[1] & b_box)),
-                    take_square(&left, core_gap((int32_t)p->z - q->z, a->half[2] & a_box,
-                                                b->half[2] & b_box))));
-}
 
 static bool moved(const oct9_pairs_t *pairs, const oct9_object_t *object)
 {
@@ -72,7 +40,7 @@ static bool is_pair(const oct9_pairs_t *pairs, const oct9_object_t *a, const oct
            (pairs->of == OCT9_PAIRS_ALL || moved(pairs, a) || moved(pairs, b)) &&
            oct9_category_counts(a->category, b->ignored) &&
            oct9_category_counts(b->category, a->ignored) &&
-           bounds_meet(&a->bounds, &b->bounds);
+           oct9_bounds_meet(&a->bounds, &b->bounds);
 }
 
 /* --- near nodes ------------------------------------------------------------------------------- */
@@ -310,7 +278,10 @@ static int walk(oct9_pairs_t *pairs, uint32_t *budget, uint16_t *partner)
 
 static bool asks(const oct9_pairs_t *pairs, const oct9_object_t *object)
 {
-    return pairs->asks == MOVED_ASK ? moved(pairs, object) : object->node == OCT9_IN_OUTSIDE;
+    if (pairs->asks == OUTSIDE_ASK)
+        return object->node == OCT9_IN_OUTSIDE;
+    return object->node != OCT9_IN_NONE &&
+           (pairs->asks == MOVED_ASK ? moved(pairs, object) : !object->is_static);
 }
 
 static void begin_search(oct9_pairs_t *pairs, uint16_t index)
@@ -370,6 +341,12 @@ static int ask(oct9_pairs_t *pairs, uint32_t *budget, uint16_t *partner)
 
 /* --- the calls -------------------------------------------------------------------------------- */
 
+/* So few that they ask one by one. */
+static bool are_few(const oct9_objects_t *objects, uint32_t number)
+{
+    return number * SEARCH_COSTS < objects->used;
+}
+
 oct9_status_t oct9_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects, oct9_pairs_of_t of)
 {
     OCT9_ASSERT(pairs && objects);
@@ -378,11 +355,14 @@ oct9_status_t oct9_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects, oct
         return OCT9_ERR_POLICY;
     (void)oct9_objects_flush(objects, &all);
     pairs->objects = objects;
+    pairs->changes = objects->changes;
     pairs->of = (uint8_t)of;
     pairs->asked = 0;
     pairs->first = OCT9_NO_INDEX;
-    if (of == OCT9_PAIRS_MOVED && (uint32_t)objects->moved * SEARCH_COSTS < objects->used)
+    if (of == OCT9_PAIRS_MOVED && are_few(objects, objects->moved))
         pairs->asks = MOVED_ASK;
+    else if (are_few(objects, objects->dynamic))
+        pairs->asks = DYNAMIC_ASK;
     else if (objects->outside != 0)
         pairs->asks = OUTSIDE_ASK;
     else
@@ -392,7 +372,7 @@ oct9_status_t oct9_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects, oct
 
 int oct9_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a, oct9_handle_t *b)
 {
-    OCT9_ASSERT(pairs && a && b);
+    OCT9_ASSERT(pairs && a && b && pairs->changes == pairs->objects->changes);
     uint16_t partner = OCT9_NO_INDEX;
     int found = 0;
     if (budget == 0)

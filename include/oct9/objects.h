@@ -21,11 +21,15 @@
  * all answers stay exact, queries take longer, and an update puts it into its place when there is
  * room. So only the number of objects can be too large.
  *
+ * For n objects never more than 1 + 9 n nodes are live; for 1,000 as dense as in the benchmark it
+ * is about n, and 2.7 n with those kept. These are given away first, so they need no room of their
+ * own.
+ *
  * What is too large for the cube, or whose centre (under OCT9_ENCLOSING any part) lies outside of
  * it, is kept in a list that every query looks at, too.
  *
  * All answers are exact and count touching as meeting. One writer; readers must not overlap a
- * write; a query's begin writes, as it puts what was added into the tree.
+ * write; a query's begin writes, as it puts what was added into the tree: see "queries".
  *
  * Source: the loose octree (Ulrich 2000); branches that live longer when they are used again (the
  * GDnet moving-object octree). */
@@ -58,7 +62,9 @@ typedef struct {
 } oct9_bounds_t;
 
 /* An object for its user: good until it is removed, and never again after that (until 65,535
- * others had its place). No handle is all zero. */
+ * others had its place). No handle is all zero. The index is below object_count and that of no
+ * other object that is there, so it may index a table of the caller's; after oct9_objects_init the
+ * indices come as 0, 1, 2, ... until an object is removed. */
 typedef struct {
     uint16_t index, generation;           /* generation: 1 and up */
 } oct9_handle_t;
@@ -71,7 +77,8 @@ typedef struct {
     uint16_t generation;
     uint16_t next, previous;              /* in its node's list, or another list's */
     uint16_t node;                        /* that holds it, or a mark of the library's */
-    uint32_t moved;                       /* the tick of its last move */
+    uint32_t moved;                       /* the tick of its last move, if less than 2^31 ago; else
+                                             one before the present */
     bool is_static;
     uint8_t level;                        /* of the node where it belongs */
     uint8_t held;                         /* of the node that holds it: above that if crowded */
@@ -107,7 +114,7 @@ typedef struct {
 typedef struct {
     oct9_object_t *object;
     oct9_object_node_t *node;
-    uint32_t tick;                        /* of updates that are done */
+    uint32_t tick;                        /* of updates that are done, modulo 2^32 */
     uint16_t object_count, node_count;
     uint16_t used, nodes_used;            /* now */
     uint16_t peak, nodes_peak;            /* the most that ever were */
@@ -115,6 +122,8 @@ typedef struct {
     uint16_t outside;                     /* kept in the list for those outside */
     uint16_t crowded;                     /* held by a larger node than where they belong */
     uint16_t moved;                       /* added or moved since the last update ended */
+    uint16_t dynamic;                     /* objects that are not static */
+    uint16_t changes;                     /* of all kinds, modulo 2^16: none during a query */
     uint16_t free_object, free_node;      /* the first free ones */
     uint16_t queue_first, outside_first;
     uint16_t crowded_next;                /* where the search for crowded ones goes on */
@@ -148,13 +157,20 @@ oct9_status_t oct9_objects_remove(oct9_objects_t *objects, oct9_handle_t handle)
 const oct9_object_t *oct9_objects_get(const oct9_objects_t *objects, oct9_handle_t handle);
 
 /* Ends a tick: puts what is queued into the tree, then what is crowded where there is room, counts
- * the tick, and gives empty branches back whose time has come. At most `budget` objects are put;
- * OCT9_AGAIN when more are left: the tick has not ended then, call again. OCT9_ERR_BUDGET iff it
- * is 0. Cost: 9 levels for each object that is put, constant for each node that is given back; a
- * look at each object where some are crowded. */
+ * the tick, and gives empty branches back whose time has come. At most `budget` objects are put or
+ * looked at: where some are crowded, all are looked at. OCT9_AGAIN when more are left: the tick has
+ * not ended then, call again. OCT9_ERR_BUDGET iff it is 0. Cost: 9 levels for each object that is
+ * put, constant for each node that is given back; a write for each object every 2^31 ticks. */
 oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget);
 
 /* --- queries -------------------------------------------------------------------------------- */
+
+/* Between a query's begin, or that of pairs, and its end call none of oct9_objects_add, _move,
+ * _remove and _update: collect handles first, or give the query up. This is asserted. Other queries
+ * may begin and run in between, as nothing was added.
+ *
+ * A begin puts all that is queued into the tree, 9 levels for each object, without a budget: call
+ * oct9_objects_update first where that must be bounded. */
 
 /* A depth-first search through the nodes; part of the queries below, its fields are the library's.
  * */
@@ -166,6 +182,7 @@ typedef struct {
     uint16_t node;                        /* that was found last */
     uint16_t parent;                      /* whose children are being visited */
     uint16_t ignored;                     /* categories */
+    uint16_t changes;                     /* there were when it began */
     uint8_t level;                        /* of those children, and of the node */
     uint8_t pending[OCT9_LEVELS + 1];     /* [l]: children of level l still to be visited; the last
                                              is the root itself */
@@ -177,14 +194,13 @@ typedef struct {
 /* A search for all in a shape; the caller owns it, its fields are the library's. */
 typedef struct {
     uint8_t kind;
-    uint16_t radius_q6;
-    oct9_point_t centre;
+    oct9_bounds_t ball;
     const oct9_frustum_t *frustum;
     oct9_objects_search_t search;
 } oct9_objects_find_t;
 
 /* Begins to find the objects that have a point in common with a shape; see oct9_objects_next.
- * `ignored`: categories. The objects must not change until the search ends.
+ * `ignored`: categories.
  *
  * The closed box from lo to hi. Fails with OCT9_ERR_BOX iff lo is above hi on an axis. */
 oct9_status_t oct9_objects_box(oct9_objects_find_t *find, oct9_objects_t *objects,
@@ -227,25 +243,26 @@ typedef struct {
 /* A cast that is cut into slices; the caller owns it, its fields are the library's. */
 typedef struct {
     const oct9_objects_cast_input_t *input;
-    uint16_t count;
+    uint16_t count, placed;               /* hits, and those whose contacts are worked out */
     oct9_objects_search_t search;
 } oct9_objects_cast_t;
 
 /* The first hits of a motion, in one call; `cast` is the caller's scratch.
  * Fails with OCT9_ERR_RADIUS iff the radius is above 32767, OCT9_ERR_CAPACITY iff capacity is 0.
- * Cost: the nodes and objects on the way. */
+ * Cost: the nodes and objects on the way, up to `capacity` moves in the list for each object that
+ * enters it, and a contact for each hit. */
 oct9_status_t oct9_objects_cast(oct9_objects_cast_t *cast, oct9_objects_t *objects,
                                 const oct9_objects_cast_input_t *input,
                                 oct9_objects_output_t *output);
 
-/* The same in slices. The input is kept by pointer; neither it nor the objects must change, and
- * `hits` is the library's until OCT9_OK. */
+/* The same in slices. The input is kept by pointer and must not change, and `hits` is the
+ * library's until OCT9_OK. */
 oct9_status_t oct9_objects_cast_begin(oct9_objects_cast_t *cast, oct9_objects_t *objects,
                                       const oct9_objects_cast_input_t *input);
 
-/* Looks at not more than `budget` nodes and objects. OCT9_OK: the output is filled. OCT9_AGAIN:
- * the budget is used up, the output's counts of work alone are set; call again. OCT9_ERR_BUDGET
- * iff it is 0. */
+/* Looks at not more than `budget` nodes, objects, and hits whose contacts are to be worked out.
+ * OCT9_OK: the output is filled. OCT9_AGAIN: the budget is used up, the output's counts of work
+ * alone are set; call again. OCT9_ERR_BUDGET iff it is 0. */
 oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,
                                     oct9_objects_output_t *output);
 
@@ -274,8 +291,11 @@ typedef struct {
     oct9_objects_search_t search;
 } oct9_objects_nearest_t;
 
-/* The nearest objects, in one call or in slices, as oct9_objects_cast.
- * Fails with OCT9_ERR_RADIUS iff the range is above 32767, OCT9_ERR_CAPACITY iff capacity is 0. */
+/* The nearest objects, in one call or in slices, as oct9_objects_cast; the budget counts nodes and
+ * objects.
+ * Fails with OCT9_ERR_RADIUS iff the range is above 32767, OCT9_ERR_CAPACITY iff capacity is 0.
+ * Cost: the nodes and objects within reach, and up to `capacity` moves in the list for each object
+ * that enters it. */
 oct9_status_t oct9_objects_nearest(oct9_objects_nearest_t *nearest, oct9_objects_t *objects,
                                    const oct9_objects_nearest_input_t *input,
                                    oct9_objects_output_t *output);
@@ -314,6 +334,7 @@ typedef struct {
     uint16_t second;                      /* who may be the next partner */
     uint16_t node;                        /* on the way */
     uint16_t asked;                       /* objects that have asked, or need not */
+    uint16_t changes;                     /* there were when it began */
     uint16_t filled;                      /* levels whose near nodes hold objects, as bits */
     uint8_t pending[OCT9_LEVELS];         /* [l]: children of level l still to be visited */
     oct9_pairs_near_t near[OCT9_LEVELS + 1];
@@ -321,7 +342,8 @@ typedef struct {
 } oct9_pairs_t;
 
 /* Begins to find the pairs of objects that overlap, touching included: not two static ones, and
- * none of which one ignores the other's category. The objects must not change until it ends.
+ * none of which one ignores the other's category. See "queries" on what must not be called until it
+ * ends, and on its cost.
  * OCT9_ERR_POLICY iff `of` is none of the enum's. */
 oct9_status_t oct9_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects, oct9_pairs_of_t of);
 

@@ -94,6 +94,8 @@ static void crowded(void)
     const oct9_handle_t b = thing_add(thing_ball(30000, 100, 100, 5));
     things_update(1);
     CHECK(things.crowded == 1 && things.nodes_used == 14 && things.nodes_peak == 14);
+    CHECK_EQ(oct9_objects_update(&things, THINGS - 1), OCT9_AGAIN);
+    CHECK_EQ(oct9_objects_update(&things, 1), OCT9_OK);      /* each object was looked at */
     const oct9_handle_t c = thing_add(thing_ball(30000, 109, 100, 5));
     things_update(1);
     CHECK_EQ(things.crowded, 2);
@@ -127,6 +129,56 @@ static void handles(void)
     CHECK_EQ(oct9_objects_remove(&things, thing_handle(a.index)), OCT9_OK);
     CHECK_EQ(thing_pool[a.index].generation, 1);             /* never 0 */
     CHECK(things.used == 0 && things.peak == 1);
+}
+
+/* A tick for which the counter comes to `tick`: what moved long ago, and places that were never
+ * used, do not count as moved. */
+static void tick_comes_to(uint32_t tick)
+{
+    const oct9_bounds_t ball = thing_ball(5, 5, 5, 5);
+    things_init(OCT9_LOOSE, THING_NODES);
+    const oct9_handle_t old = thing_add(ball), moving = thing_add(ball);
+    thing_pool[old.index].moved = tick;
+    thing_pool[moving.index].moved = tick - 2u;
+    things.tick = tick - 1u;
+    CHECK_EQ(oct9_objects_move(&things, moving, &ball), 0);
+    things_update(1);
+    CHECK(things.tick == tick && things.moved == 0);
+    CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
+    (void)thing_add(ball);
+    CHECK_EQ(oct9_objects_move(&things, old, &ball), 0);
+    CHECK_EQ(things.moved, 2);
+    CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
+}
+
+static void tick_wraps(void)
+{
+    tick_comes_to(0);
+    tick_comes_to(0x80000000u);
+    things_init(OCT9_LOOSE, THING_NODES);
+    things.tick = UINT32_MAX;             /* what places hold that were never used */
+    (void)thing_add(thing_ball(5, 5, 5, 5));
+    CHECK_EQ(things.moved, 1);
+}
+
+/* All that must not be called during a query is counted, where it does not fail. */
+static void changes(void)
+{
+    const oct9_bounds_t ball = thing_ball(5, 5, 5, 5), bad = thing_ball(5, 5, 5, 32768);
+    things_init(OCT9_LOOSE, THING_NODES);
+    oct9_handle_t a = thing_add(ball);
+    CHECK_EQ(things.changes, 1);
+    CHECK_EQ(oct9_objects_move(&things, a, &ball), 0);
+    CHECK_EQ(things.changes, 2);
+    things_update(1);
+    CHECK_EQ(things.changes, 3);
+    CHECK_EQ(oct9_objects_remove(&things, a), OCT9_OK);
+    CHECK_EQ(things.changes, 4);
+    CHECK_EQ(oct9_objects_remove(&things, a), OCT9_ERR_HANDLE);
+    CHECK_EQ(oct9_objects_add(&things, &bad, 0, 0, false, &a), OCT9_ERR_EXTENT);
+    CHECK_EQ(oct9_objects_update(&things, 0), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_objects_sphere(&scratch.find, &things, &ball.centre, 9, 0), OCT9_OK);
+    CHECK_EQ(things.changes, 4);
 }
 
 static void full(void)
@@ -384,6 +436,21 @@ static uint32_t ask_cast(oct9_objects_cast_input_t *in, uint32_t budget)
     return digest_add(digest[CAPACITY - 1], out.count);
 }
 
+/* Of each slice's budget the contacts take their part. */
+static void contacts_in_slices(void)
+{
+    const oct9_objects_cast_input_t in = { { { 5, 5, 5 }, { 9000, 5, 5 }, 0, 0 }, CAPACITY, hits };
+    uint32_t calls = 1;
+    things_init(OCT9_LOOSE, THING_NODES);
+    for (int i = 0; i < CAPACITY; i++)
+        (void)thing_add(thing_ball(1000 * (i + 1), 5, 5, 9));
+    CHECK_EQ(oct9_objects_cast_begin(&scratch.cast, &things, &in), OCT9_OK);
+    while (oct9_objects_cast_run(&scratch.cast, 1, &out) == OCT9_AGAIN)
+        calls++;
+    CHECK_EQ(calls, out.objects + out.nodes + CAPACITY);
+    CHECK_EQ(out.count, CAPACITY);
+}
+
 static oct9_point_t place_of(random_t *random)
 {
     const oct9_bounds_t bounds = thing_random_bounds(random);
@@ -476,9 +543,12 @@ void suite_objects(void)
     RUN(empty_branches);
     RUN(crowded);
     RUN(handles);
+    RUN(tick_wraps);
+    RUN(changes);
     RUN(full);
     RUN(errors);
     RUN(query_errors);
+    RUN(contacts_in_slices);
     RUN(queries);
     RUN(long_run);
 }

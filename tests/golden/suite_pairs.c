@@ -164,6 +164,12 @@ static void who_moved(void)
     things_update(1);
     CHECK_EQ(oct9_objects_move(&things, part, &there), 0);
     CHECK_EQ(find(OCT9_PAIRS_MOVED, UINT32_MAX), 1);
+    for (unsigned i = 0; i < 20; i++)
+        (void)thing_add(there);
+    things_update(1);
+    CHECK_EQ(oct9_objects_move(&things, part, &there), 0);
+    CHECK_EQ(oct9_objects_remove(&things, part), OCT9_OK);
+    CHECK_EQ(find(OCT9_PAIRS_MOVED, UINT32_MAX), 0);         /* one that is gone does not ask */
 }
 
 static void errors(void)
@@ -255,6 +261,38 @@ static void rounds(oct9_placement_t placement, uint32_t nodes, uint32_t *digest)
     }
 }
 
+/* Fixtures, and a few that are not static: those ask, and no removed one does. */
+static void few_dynamic(void)
+{
+    random_t random = { 521 };
+    uint32_t digest = DIGEST_BEGIN;
+    oct9_handle_t handle;
+    things_init(OCT9_LOOSE, THING_NODES);
+    for (unsigned i = 0; i < THINGS; i++) {
+        oct9_bounds_t bounds = thing_random_bounds(&random);
+        if (i > 9 && i % 9 == 0)
+            bounds = thing_pool[9].bounds;
+        CHECK(oct9_objects_add(&things, &bounds, 0, 0, i % 9 != 0, &handle) >= 0);
+        thing_there[handle.index] = true;
+    }
+    CHECK_EQ(things.dynamic, 5);
+    compare(OCT9_PAIRS_ALL, UINT32_MAX, &digest);
+    CHECK_EQ(oct9_objects_remove(&things, thing_handle(9)), OCT9_OK);
+    thing_there[9] = false;
+    CHECK_EQ(things.dynamic, 4);
+    for (unsigned i = 0; i < QUERY_BUDGETS; i++) {
+        compare(OCT9_PAIRS_ALL, query_budgets[i], &digest);
+        compare(OCT9_PAIRS_MOVED, query_budgets[i], &digest);
+        things_update(1);
+        for (unsigned j = 0; j <= i; j++) {
+            const oct9_bounds_t bounds = thing_random_bounds(&random);
+            CHECK(oct9_objects_move(&things, thing_handle(j), &bounds) >= 0);
+        }
+    }
+    CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
+    TEST_DIGEST("pairs_few", digest);
+}
+
 static void at_random(void)
 {
     uint32_t digest = DIGEST_BEGIN;
@@ -273,5 +311,6 @@ void suite_pairs(void)
     RUN(who_moved);
     RUN(errors);
     RUN(neighbours);
+    RUN(few_dynamic);
     RUN(at_random);
 }

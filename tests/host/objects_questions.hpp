@@ -7,6 +7,8 @@
 #include "objects_contact.hpp"
 #include "objects_world.hpp"
 
+#include <algorithm>
+
 namespace oracle {
 
 /* ---- Searches for all in a shape. ---- */
@@ -179,19 +181,21 @@ inline std::string hits_differ(const oct9_objects_cast_input_t &input, uint16_t 
     return "";
 }
 
-/* In slices: each but the last takes the whole of its budget; all of them as much as one call. */
+/* In slices: each but the last takes the whole of its budget; all of them look at as much as one
+ * call. Then one is taken for each of the `contacts` that are worked out. */
 template <typename Run>
 std::string slices_differ(uint32_t budget, const Run &run,
-                          const oct9_objects_output_t &whole,
+                          const oct9_objects_output_t &whole, unsigned contacts,
                           oct9_objects_output_t &output)
 {
+    const uint64_t looks = uint64_t{ whole.objects } + whole.nodes;
     uint64_t spent = 0;
 
     for (;;) {
         const oct9_status_t status = run(budget, &output);
         const uint64_t work = uint64_t{ output.objects } + output.nodes;
         if (status == OCT9_OK && output.objects == whole.objects && output.nodes == whole.nodes)
-            return "";
+            return spent + budget >= looks + contacts ? "" : "a slice takes too little";
         if (status == OCT9_OK)
             return "slices of " + std::to_string(budget) + " look at " +
                    std::to_string(output.objects) + " objects and " +
@@ -199,7 +203,7 @@ std::string slices_differ(uint32_t budget, const Run &run,
                    std::to_string(whole.objects) + " and " + std::to_string(whole.nodes);
         spent += budget;
         tally.again++;
-        if (status != OCT9_AGAIN || work != spent)
+        if (status != OCT9_AGAIN || work != std::min(spent, looks) || spent > looks + contacts)
             return "run answers " + std::to_string(status) + " after " + std::to_string(work) +
                    " of " + std::to_string(spent);
     }
@@ -243,7 +247,7 @@ inline std::string ask_cast(World &world, MotionKind kind)
             return "a cast is refused";
         text = slices_differ(1 + world.random.below(7), [&](uint32_t budget, auto *out) {
             return oct9_objects_cast_run(&cast, budget, out);
-        }, output, sliced);
+        }, output, output.count, sliced);
         if (text.empty())
             text = hits_differ(input, sliced.count, should);
     }
@@ -312,7 +316,7 @@ inline std::string ask_nearest(World &world)
             return "nearest is refused";
         text = slices_differ(1 + world.random.below(7), [&](uint32_t budget, auto *out) {
             return oct9_objects_nearest_run(&nearest, budget, out);
-        }, output, sliced);
+        }, output, 0, sliced);
         if (text.empty())
             text = near_differ(input, sliced.count, should);
     }

@@ -284,19 +284,22 @@ inline std::string update(World &world, uint32_t budget)
     const unsigned waiting = objects.queued + objects.crowded;
     const uint32_t free_nodes = static_cast<uint32_t>(objects.node_count - objects.nodes_used);
 
-    for (unsigned calls = 0; calls <= 2 * waiting / budget + 1; calls++) {
-        const unsigned queued = objects.queued;
-        const unsigned left = 2 * queued + objects.crowded;  /* those put may be crowded, too */
+    const uint64_t queued = objects.queued;
+    uint64_t spent = 0;
+
+    for (;;) {
         const oct9_status_t status = oct9_objects_update(world.objects(), budget);
         if (status == OCT9_OK)
             return ended(world, tick, waiting, free_nodes);
         tally.again++;
-        if (status != OCT9_AGAIN || left <= budget)
+        spent += budget;
+        if (status != OCT9_AGAIN || (objects.queued == 0 && objects.crowded == 0))
             return "update answers " + std::to_string(status);
-        if (objects.tick != tick || objects.queued + budget < queued)
+        if (objects.tick != tick || (objects.queued != 0 && objects.queued + spent != queued))
             return "an update that has not ended went on too far";
+        if (spent >= queued + objects.object_count)  /* each is put once and looked at once */
+            return "an update does not end";
     }
-    return "an update does not end";
 }
 
 inline std::string nodes_differ(World &world, bool settled)

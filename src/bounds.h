@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: the exact test of two objects' bounds, by squares in 32 bits. */
+#ifndef OCT9_SRC_BOUNDS_H
+#define OCT9_SRC_BOUNDS_H
+
+#include "oct9/objects.h"
+#include "port/oct9_port.h"
+
+/* How far the cores of two objects are apart on an axis: a sphere's is its centre, a box's itself.
+ * */
+static inline uint32_t oct9_core_gap(int32_t apart, uint32_t a_half, uint32_t b_half)
+{
+    const uint32_t between = (uint32_t)(apart < 0 ? -apart : apart), core = a_half + b_half;
+    return between > core ? between - core : 0;
+}
+
+/* Takes a square from what is left, modulo 2^32; false if that is less. */
+static inline bool oct9_take_square(uint32_t *left, uint32_t gap)
+{
+    const bool fits = gap * gap <= *left;
+    *left -= gap * gap;
+    return fits;
+}
+
+/* Two whose boxes meet meet themselves: a sphere is its centre, a box itself, grown by a radius.
+ * Gaps and radii are at most 65534 then, their squares below 2^32. */
+static inline bool oct9_bounds_meet(const oct9_bounds_t *a, const oct9_bounds_t *b)
+{
+    const uint32_t a_box = 0u - (a->kind == OCT9_BOUND_BOX);
+    const uint32_t b_box = 0u - (b->kind == OCT9_BOUND_BOX);
+    const uint32_t radius = (a->half[0] & ~a_box) + (b->half[0] & ~b_box);
+    const oct9_point_t *p = &a->centre, *q = &b->centre;
+    uint32_t left = radius * radius;
+    return OCT9_AND(oct9_take_square(&left, oct9_core_gap((int32_t)p->x - q->x, a->half[0] & a_box,
+                                                          b->half[0] & b_box)),
+           OCT9_AND(oct9_take_square(&left, oct9_core_gap((int32_t)p->y - q->y, a->half[1] & a_box,
+                                                          b->half[1] & b_box)),
+                    oct9_take_square(&left, oct9_core_gap((int32_t)p->z - q->z, a->half[2] & a_box,
+                                                          b->half[2] & b_box))));
+}
+
+#endif
