@@ -7,7 +7,9 @@
 
 #include "port/oct9_port.h"
 
-enum { HALF_RANGE = 32768, UM_PER_SUBCELL_X64 = 1000 * 64 };
+/* An enum need not hold more than an int. */
+#define HALF_RANGE ((uint32_t)32768)
+#define UM_PER_SUBCELL_X64 ((uint32_t)64000)
 
 typedef struct {
     uint32_t quotient, remainder;
@@ -19,7 +21,7 @@ static division_t multiply_divide(uint32_t a, uint32_t b, uint32_t c)
 {
     const division_t once = { b / c, b % c };
     division_t sum = { 0, 0 };
-    for (uint32_t bit = 1u << 16; bit != 0; bit >>= 1) {
+    for (uint32_t bit = (uint32_t)1 << 16; bit != 0; bit >>= 1) {
         sum.quotient *= 2u;
         sum.remainder *= 2u;
         if (a & bit) {
@@ -46,7 +48,7 @@ static uint32_t subcells(uint32_t mm, uint32_t cell_um, uint32_t round_up)
 
     /* mm * 125 below 2^32, and a quotient below 128 for fewer than 128 * 512 = 2^16 sub-cells. */
     if (mm >= UINT32_MAX / 125u || mm * 125u / cell_um >= 128u)
-        return 1u << 16;
+        return (uint32_t)1 << 16;
     const division_t q = multiply_divide(512, mm * 125u, cell_um);
     return q.quotient + (round_up && q.remainder != 0);
 }

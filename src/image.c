@@ -8,8 +8,8 @@ _Static_assert(sizeof(oct9_image_header_t) == 96, "the header's layout is the fo
 
 /* The most of each kind that an image can name, far above what flash holds, so that no product
  * or sum below overflows: 8 * 2^24 + 4 * 2^24 + 2 * 2^26 + 96 < 2^29. */
-#define MOST_NODES (1u << 24)
-#define MOST_BRICKS (1u << 26)
+#define MOST_NODES ((uint32_t)1 << 24)
+#define MOST_BRICKS ((uint32_t)1 << 26)
 
 static uint32_t level_begin(const oct9_image_header_t *h, unsigned level)
 {

@@ -29,7 +29,7 @@ enum {
 static int32_t middle(const oct9_obb_t *obb, int32_t from, int32_t to)
 {
     const int32_t time = (int32_t)((2u * obb->part + 1u) << (OCT9_OBB_PARTS - obb->depth));
-    const int64_t product = (int64_t)time * ((to - from) * FINE) + (1 << OCT9_OBB_PARTS);
+    const int64_t product = (int64_t)time * ((to - from) * FINE) + ((int32_t)1 << OCT9_OBB_PARTS);
     return from * FINE + (int32_t)(uint32_t)((uint64_t)product >> (OCT9_OBB_PARTS + 1));
 }
 

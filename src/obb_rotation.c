@@ -14,7 +14,7 @@ static void normalise(oct9_obb_rotation_t *rotation)
     uint32_t sum = 0;
     for (unsigned i = 0; i < 4; i++) {
         /* Made positive, so that the division rounds to the nearest. */
-        const int32_t q = (rotation->q[i] + 64 + (1 << 24)) / 128 - (1 << 17);
+        const int32_t q = (rotation->q[i] + 64 + ((int32_t)1 << 24)) / 128 - ((int32_t)1 << 17);
         sum += (uint32_t)(q * q);         /* at most 1.02 * 2^30 in all */
     }
     const int32_t factor = (int32_t)(0x80000000u / oct9_isqrt(sum));   /* 2^15.9 .. 2^16.6 */
@@ -84,8 +84,8 @@ void oct9_obb_rotation_narrow(const oct9_obb_rotation_t *wide, oct9_rotation_t *
     int16_t narrow[4];
     for (unsigned i = 0; i < 4; i++) {
         /* Made positive, so that the division rounds down. */
-        const int32_t q = wide->q[i] + EXTRA / 2 + (1 << 24);
-        narrow[i] = (int16_t)(q / EXTRA - (1 << 16));
+        const int32_t q = wide->q[i] + EXTRA / 2 + ((int32_t)1 << 24);
+        narrow[i] = (int16_t)(q / EXTRA - ((int32_t)1 << 16));
     }
     rotation->w = narrow[0];
     rotation->x = narrow[1];

@@ -25,7 +25,7 @@ static inline uint32_t oct9_packed_bits(unsigned child)
  * shifted to 20, 21 and 22 by the product. */
 inline unsigned oct9_packed_child(uint32_t cell, unsigned level)
 {
-    return (cell >> level & OCT9_EACH) * (1u << 20 | 1u << 11 | 1u << 2) >> 20 & 7u;
+    return (cell >> level & OCT9_EACH) * ((uint32_t)1 << 20 | 1u << 11 | 1u << 2) >> 20 & 7u;
 }
 
 #endif

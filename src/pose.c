@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "oct9/pose.h"
 
-enum { UNIT = 1 << 28, TOLERANCE = 1 << 22 };
+/* An enum need not hold more than an int. */
+#define UNIT ((uint32_t)1 << 28)
+#define TOLERANCE ((uint32_t)1 << 22)
 
 oct9_status_t oct9_rotation_check(const oct9_rotation_t *rotation)
 {
