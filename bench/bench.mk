@@ -90,7 +90,7 @@ $(OBJECTS_OBJECTS): $(BUILD)/host/bench/%.o: bench/%.cpp
 	@mkdir -p $(@D)
 	$(CXX) -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I. -MMD -MP -c -o $@ $<
 
-$(OBJECTS_HOST): $(OBJECTS_OBJECTS) $(addprefix $(BUILD)/host/bench/,movers.o players.o) $(HOST_CORE)
+$(OBJECTS_HOST): $(OBJECTS_OBJECTS) $(BUILD)/host/bench/movers.o $(HOST_CORE)
 	$(CXX) -o $@ $^
 
 # The points, beside PCL's octree where it can be had.

@@ -2,11 +2,11 @@
 // oct9's cast beside OctoMap's castRay, on the same rays in the same run.
 //   cast_host IMAGE BT              times both in turn, and checks every answer
 //   cast_host IMAGE BT oct9|octomap RANGE_M free|block   one pass, to be counted by callgrind
+#include "bench/pin.hpp"
 #include "bench/rays.h"
 #include "oct9/cast.h"
 
 #include <octomap/octomap.h>
-#include <sched.h>
 
 #include <algorithm>
 #include <chrono>
@@ -274,14 +274,6 @@ bool measure(const World& world, const std::vector<uint8_t>& cells, double range
                 unknown_free ? "free" : "block", median(theirs), median(ours), median(ratios),
                 leaves / ray_count, agreement.hits, agreement.oct9_wrong, agreement.octomap_wrong);
     return agreement.oct9_wrong == 0;
-}
-
-void pin()
-{
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    CPU_SET(0, &set);
-    sched_setaffinity(0, sizeof set, &set);
 }
 
 }  // namespace

@@ -14,13 +14,5 @@ int main(int argc, char** argv)
         return 1;
     }
     const std::vector<Check> checks = all_checks(world);
-    if (argc == 4) {
-        count(checks);
-        return 0;
-    }
-    pin();
-    bool exact = true;
-    for (const Check& check : checks)
-        exact &= measure(check);
-    return exact ? 0 : 1;
+    return run(checks, argc == 4);
 }

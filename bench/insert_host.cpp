@@ -4,10 +4,9 @@
 //   insert_host SCANS CELL_MM oct9|octomap     one insertion, to be counted by callgrind
 // Each insertion is into an empty map. OctoMap is given a scan in one piece, oct9 in as many as its
 // beams need.
+#include "bench/pin.hpp"
 #include "oct9/beams.h"
 #include "tests/host/recorded_scan.hpp"
-
-#include <sched.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -202,14 +201,6 @@ void measure(Work& work)
     std::printf("row %zu %.0f %.0f %.1f %.0f %.0f %u %zu\n", work.rays, median(theirs),
                 median(ours), median(ratios), median(of_points), median(of_readings),
                 occupancy.tree.peak * 16u, octomap_bytes);
-}
-
-void pin()
-{
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    CPU_SET(0, &set);
-    sched_setaffinity(0, sizeof set, &set);
 }
 
 }  // namespace

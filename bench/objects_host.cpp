@@ -4,11 +4,13 @@
 //   objects_host            times all in turn, tick by tick, and compares their pairs
 //   objects_host NAME       ticks of one of them alone, to be counted by callgrind
 #include "bench/objects_peers.hpp"
-#include "bench/players.hpp"
+#include "bench/pin.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <string>
+#include <vector>
 
 namespace {
 

@@ -26,13 +26,8 @@ struct Check {
     std::vector<Player> players;          // oct9 is the last
 };
 
-// To one core.
-void pin();
-
-// Prints a row for each player; true if oct9 got all right.
-bool measure(const Check& check);
-
-// One pass of each, in the order of the rows.
-void count(const std::vector<Check>& checks);
+// All players of all checks, on one core: a row of times for each; or, to count instructions, one
+// pass of each in the order of the rows. The exit status: 0 if oct9 got all right.
+int run(const std::vector<Check>& checks, bool only_count);
 
 #endif

@@ -182,13 +182,5 @@ int main(int argc, char**)
         box_check(work, "box-0.1", 1638), box_check(work, "box-0.4", 6553),
         nearest_check(work, "nearest", 1), nearest_check(work, "nearest-8", 8), build_check(work)
     };
-    if (argc == 2) {
-        count(checks);
-        return 0;
-    }
-    pin();
-    bool exact = true;
-    for (const Check& check : checks)
-        exact &= measure(check);
-    return exact ? 0 : 1;
+    return run(checks, argc == 2);
 }

@@ -224,13 +224,5 @@ int main(int argc, char** argv)
     }
     const std::vector<Check> checks = {sphere_check(world), swept_check(world),
                                        nearest_check(world)};
-    if (argc == 3) {
-        count(checks);
-        return 0;
-    }
-    pin();
-    bool exact = true;
-    for (const Check& check : checks)
-        exact &= measure(check);
-    return exact ? 0 : 1;
+    return run(checks, argc == 3);
 }

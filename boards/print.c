@@ -56,3 +56,28 @@ void print_hex32(uint32_t value)
     for (int shift = 28; shift >= 0; shift -= 4)
         board_putc("0123456789abcdef"[(value >> shift) & 15u]);
 }
+
+void print_error(const char *what, const char *text)
+{
+    print_str(what);
+    print_str(": ");
+    print_str(text);
+    print_str("\n");
+}
+
+void print_cost(const char *name, uint32_t sum, uint32_t count, uint32_t worst)
+{
+    print_str(name);
+    print_u32(sum / count, 0);
+    print_str(", worst ");
+    print_u32(worst, 0);
+}
+
+void print_memory(uint32_t state_bytes, uint32_t stack_bytes)
+{
+    print_str("state ");
+    print_u32(state_bytes, 0);
+    print_str(" bytes of RAM, stack ");
+    print_u32(stack_bytes, 0);
+    print_str(" bytes\n");
+}

@@ -30,12 +30,6 @@ static inline void set_bounds(oct9_object_t *object, const oct9_bounds_t *bounds
     own->kind = bounds->kind;
 }
 
-/* The level of the smallest node that holds both numbers, given their XOR. */
-static unsigned level_of_difference(uint32_t differ)
-{
-    return differ < OCT9_CELL_Q6 ? 0 : oct9_port_top_bit(differ) - 5u;
-}
-
 /* The smallest level whose size is at least the object's. */
 static inline unsigned loose_level(const oct9_bounds_t *bounds)
 {
@@ -59,7 +53,7 @@ static unsigned enclosing_level(const oct9_bounds_t *bounds)
             return OCT9_LEVEL_OUTSIDE;
         differ |= (uint32_t)low ^ (uint32_t)high;
     }
-    return level_of_difference(differ);
+    return oct9_place_level(differ);
 }
 
 unsigned oct9_objects_level(const oct9_objects_t *objects, const oct9_bounds_t *bounds)
@@ -137,7 +131,7 @@ static void put(oct9_objects_t *objects, uint16_t index, uint16_t node, unsigned
 {
     oct9_object_t *object = &objects->object[index];
     while (level > object->level) {
-        const unsigned place = oct9_objects_place(&object->bounds.centre, level - 1u);
+        const unsigned place = oct9_place_child(&object->bounds.centre, level - 1u);
         const uint16_t child = oct9_objects_child(objects, node, place);
         if (child == OCT9_NO_INDEX)
             break;
@@ -161,19 +155,13 @@ bool oct9_objects_flush(oct9_objects_t *objects, uint32_t *budget)
     return true;
 }
 
-/* Where two points of the cube differ, as bits of their coordinates. */
-static inline uint32_t difference(const oct9_point_t *a, const oct9_point_t *b)
-{
-    return (uint32_t)((a->x ^ b->x) | (a->y ^ b->y) | (a->z ^ b->z));
-}
-
 /* An object with the bounds and level to come is where it belongs already. */
 static inline bool stays(const oct9_object_t *object, const oct9_bounds_t *to, unsigned level)
 {
     if (!oct9_object_in_tree(object))
         return (level == OCT9_LEVEL_OUTSIDE) == (object->node == OCT9_IN_OUTSIDE);
     return level == object->level && level == object->held &&
-           difference(&object->bounds.centre, &to->centre) >> (6u + level) == 0;
+           oct9_place_differ(&object->bounds.centre, &to->centre) >> (6u + level) == 0;
 }
 
 /* Goes up from the node that holds an object to one that the object may be put down from with the
@@ -182,7 +170,7 @@ static unsigned go_up(const oct9_objects_t *objects, const oct9_object_t *object
                       const oct9_bounds_t *to, unsigned to_level, uint16_t *node)
 {
     const unsigned common =
-        level_of_difference(difference(&object->bounds.centre, &to->centre));
+        oct9_place_level(oct9_place_differ(&object->bounds.centre, &to->centre));
     unsigned level = object->held;
     for (; level < common || level < to_level; level++)
         *node = objects->node[*node].parent;
@@ -332,7 +320,7 @@ static bool could_settle(const oct9_objects_t *objects, const oct9_object_t *obj
 {
     if (!oct9_object_in_tree(object) || object->held == object->level)
         return false;
-    const unsigned place = oct9_objects_place(&object->bounds.centre, object->held - 1u);
+    const unsigned place = oct9_place_child(&object->bounds.centre, object->held - 1u);
     return objects->node[object->node].child[place] != OCT9_NO_INDEX ||
            oct9_objects_room(objects);
 }

@@ -10,6 +10,7 @@
 
 #include "oct9/objects.h"
 #include "port/oct9_port.h"
+#include "src/place.h"
 #include "src/solid.h"
 
 #define OCT9_NO_INDEX 0xFFFFu             /* ends each list */
@@ -27,14 +28,6 @@ static inline bool oct9_object_in_tree(const oct9_object_t *object)
 
 /* The level of the node where bounds belong, or OCT9_LEVEL_OUTSIDE. */
 unsigned oct9_objects_level(const oct9_objects_t *objects, const oct9_bounds_t *bounds);
-
-/* The number among its siblings of the node of `level` that the point lies in. */
-static inline unsigned oct9_objects_place(const oct9_point_t *point, unsigned level)
-{
-    const unsigned shift = 6u + level;
-    return ((unsigned)point->x >> shift & 1u) | ((unsigned)point->y >> shift & 1u) << 1 |
-           ((unsigned)point->z >> shift & 1u) << 2;
-}
 
 /* --- nodes ----------------------------------------------------------------------------------- */
 

@@ -4,18 +4,9 @@
 #include "src/objects.h"
 
 #include "src/copy.h"
+#include "src/core_point.h"
 #include "src/fraction.h"
 #include "src/reach.h"
-
-/* How far the motion goes on an axis: within 65535. */
-static void get_way(const oct9_motion_t *motion, int32_t way[3])
-{
-    int32_t from[3];
-    oct9_point_get(&motion->from, from);
-    oct9_point_get(&motion->to, way);
-    for (unsigned a = 0; a < 3; a++)
-        way[a] -= from[a];
-}
 
 /* Limits the search to the box of the motion up to the 65535th after `last`: no 65535th goes
  * farther than a sub-cell on an axis. */
@@ -23,14 +14,14 @@ static void set_box(oct9_objects_cast_t *cast, uint32_t last)
 {
     const oct9_motion_t *motion = &cast->input->motion;
     oct9_objects_search_t *search = &cast->search;
-    int32_t way[3];
-    get_way(motion, way);
+    oct9_line_t line;
+    oct9_line_of_motion(motion, &line);
     oct9_objects_search_box(search, &motion->from, &motion->from, motion->radius_q6);
     for (unsigned a = 0; a < 3; a++) {
-        const uint32_t whole = (uint32_t)(way[a] < 0 ? -way[a] : way[a]);
+        const uint32_t whole = (uint32_t)(line.way[a] < 0 ? -line.way[a] : line.way[a]);
         const uint32_t part = whole * last / OCT9_WAY_MAX + 2u;    /* a product below 2^32 */
         const int32_t length = (int32_t)(part < whole ? part : whole);
-        if (way[a] < 0)
+        if (line.way[a] < 0)
             search->low[a] -= length;
         else
             search->high[a] += length;
@@ -78,14 +69,14 @@ static bool passes(const int32_t way[3], const place_t *place, unsigned u, unsig
 
 static bool passes_all(const oct9_motion_t *motion, place_t *place)
 {
-    int32_t way[3];
-    const int32_t from[3] = { motion->from.x, motion->from.y, motion->from.z };
-    get_way(motion, way);
+    oct9_line_t line;
+    oct9_line_of_motion(motion, &line);
     for (unsigned a = 0; a < 3; a++) {
-        place->centre[a] -= from[a];
+        place->centre[a] -= line.from[a];
         place->half[a] += motion->radius_q6;
     }
-    return passes(way, place, 0, 1) && passes(way, place, 1, 2) && passes(way, place, 2, 0);
+    return passes(line.way, place, 0, 1) && passes(line.way, place, 1, 2) &&
+           passes(line.way, place, 2, 0);
 }
 
 static bool passes_node(const oct9_objects_cast_t *cast)

@@ -71,9 +71,10 @@ static OCT9_APART void look_at_object(oct9_objects_nearest_t *nearest)
 {
     const oct9_objects_nearest_input_t *in = nearest->input;
     oct9_solid_t solid;
+    uint32_t distance;
     oct9_object_solid(&oct9_objects_search_object(&nearest->search)->bounds, &solid);
-    if (oct9_solid_meets_sphere(&solid, &in->point, nearest->reach_q6))
-        enter(nearest, oct9_solid_distance(&solid, &in->point));
+    if (oct9_solid_distance(&solid, &in->point, nearest->reach_q6, &distance))
+        enter(nearest, distance);
 }
 
 /* The number of the child of the node that was found which the point lies in, or is nearest to. */

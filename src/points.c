@@ -84,10 +84,11 @@ static void need_of_split(const oct9_points_t *points, const oct9_way_t *way,
 {
     const oct9_entry_t *const entry = oct9_points_entries(points,
                                                           oct9_points_bucket(*oct9_way_end(way)));
-    unsigned differ = 0, children = 0;
+    uint32_t differ = 0;
+    unsigned children = 0;
     for (unsigned i = 0; i < points->capacity; i++)
-        differ |= oct9_points_differ(&entry[i].point, point);
-    const unsigned level = oct9_points_level(differ);
+        differ |= oct9_place_differ(&entry[i].point, point);
+    const unsigned level = oct9_place_level(differ);
     if (level <= points->least_level) {
         need->blocks = way->level - points->least_level;
         need->buckets = 1;
@@ -95,8 +96,8 @@ static void need_of_split(const oct9_points_t *points, const oct9_way_t *way,
     }
     need->blocks = way->level - level + 1u;
     for (unsigned i = 0; i < points->capacity; i++)
-        children |= 1u << oct9_points_child(&entry[i].point, level - 1u);
-    children |= 1u << oct9_points_child(point, level - 1u);
+        children |= 1u << oct9_place_child(&entry[i].point, level - 1u);
+    children |= 1u << oct9_place_child(point, level - 1u);
     need->buckets = 0;                        /* the old one serves one child */
     while ((children &= children - 1u) != 0)
         need->buckets++;
@@ -135,14 +136,14 @@ static void split(oct9_points_t *points, const oct9_way_t *way)
     const uint16_t bucket = oct9_points_bucket(*oct9_way_end(way));
     oct9_entry_t *const entry = oct9_points_entries(points, bucket);
     const unsigned level = way->level - 1u;
-    const unsigned first = oct9_points_child(&entry->point, level);
+    const unsigned first = oct9_place_child(&entry->point, level);
     *oct9_way_end(way) = OCT9_POINTS_EMPTY;
     uint16_t *const slot =
         points->tree.pool[oct9_tree_split(&points->tree, oct9_way_end(way))].slot;
     slot[first] = oct9_points_slot(bucket);
     uint16_t stay = 0;
     for (unsigned i = 0; i < points->capacity; i++) {
-        const unsigned child = oct9_points_child(&entry[i].point, level);
+        const unsigned child = oct9_place_child(&entry[i].point, level);
         if (child == first)
             oct9_entry_copy(&entry[stay++], &entry[i]);
         else

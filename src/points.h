@@ -10,6 +10,7 @@
 #include "oct9/points.h"
 #include "port/oct9_port.h"
 #include "src/copy.h"
+#include "src/place.h"
 
 #define OCT9_POINTS_EMPTY OCT9_SLOT_LEAF
 
@@ -34,26 +35,6 @@ static inline void oct9_entry_copy(oct9_entry_t *to, const oct9_entry_t *from)
 {
     oct9_point_copy(&to->point, &from->point);
     to->id = from->id;
-}
-
-/* The child of a node of level + 1 that a point lies in. */
-static inline unsigned oct9_points_child(const oct9_point_t *point, unsigned level)
-{
-    const unsigned bit = level + 6u;
-    return ((unsigned)point->x >> bit & 1u) | ((unsigned)point->y >> bit & 1u) << 1 |
-           ((unsigned)point->z >> bit & 1u) << 2;
-}
-
-/* The bits by which cells differ, all axes together: 0 if the points share a cell. */
-static inline unsigned oct9_points_differ(const oct9_point_t *a, const oct9_point_t *b)
-{
-    return (unsigned)((a->x ^ b->x) | (a->y ^ b->y) | (a->z ^ b->z)) / OCT9_CELL_Q6;
-}
-
-/* The level of the smallest node that holds cells that differ by these bits. */
-static inline unsigned oct9_points_level(unsigned differ)
-{
-    return differ ? oct9_port_top_bit(differ) + 1u : 0;
 }
 
 /* OCT9_OK if so many blocks and buckets are free, or else the error, and counts a failure. */

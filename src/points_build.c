@@ -24,7 +24,7 @@ static unsigned common_level(const pass_t *pass, uint32_t a, uint32_t b)
 {
     if (b >= pass->count)                     /* also the one before the first */
         return OCT9_LEVELS + 1u;
-    return oct9_points_level(oct9_points_differ(&pass->sorted[a].point, &pass->sorted[b].point));
+    return oct9_place_level(oct9_place_differ(&pass->sorted[a].point, &pass->sorted[b].point));
 }
 
 static void begin(pass_t *pass, const oct9_points_t *points, const oct9_entry_t *sorted,

@@ -69,11 +69,12 @@ static OCT9_APART void test(oct9_scene_nearest_t *nearest, uint16_t index)
     const oct9_primitive_t *primitive = &nearest->scene->primitives[index];
     const oct9_scene_nearest_input_t *in = nearest->input;
     oct9_solid_t solid;
+    uint32_t distance;
     if (!oct9_scene_list_tests(&nearest->list, primitive->category, in->ignored, index))
         return;
     oct9_solid_of_primitive(primitive, &solid);
-    if (oct9_solid_meets_sphere(&solid, &in->point, nearest->reach_q6))
-        enter(nearest, index, oct9_solid_distance(&solid, &in->point));
+    if (oct9_solid_distance(&solid, &in->point, nearest->reach_q6, &distance))
+        enter(nearest, index, distance);
 }
 
 /* The next leaf within the reach: as oct9_search_next. */

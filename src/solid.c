@@ -60,29 +60,36 @@ static OCT9_APART bool bounds_near(const oct9_solid_t *solid, const int32_t cent
     return sum <= (uint64_t)radius_q6 * radius_q6;
 }
 
+/* Finds the core's nearest point to a place, if the solid is within the radius of that. */
+static bool find_within(const oct9_solid_t *solid, const oct9_point_t *place, uint16_t radius_q6,
+                        oct9_core_point_t *nearest)
+{
+    oct9_line_t line;
+    oct9_point_get(place, line.from);
+    if (!bounds_near(solid, line.from, radius_q6))
+        return false;
+    line.way[0] = line.way[1] = line.way[2] = 0;
+    oct9_core_point(solid, &line, 0, 1, nearest);
+    return oct9_core_point_beyond(nearest, (uint16_t)(radius_q6 + solid->radius_q6)) <= 0;
+}
+
 bool oct9_solid_meets_sphere(const oct9_solid_t *solid, const oct9_point_t *centre,
                              uint16_t radius_q6)
 {
     oct9_core_point_t nearest;
-    oct9_line_t line;
-    oct9_point_get(centre, line.from);
-    if (!bounds_near(solid, line.from, radius_q6))
-        return false;
-    line.way[0] = line.way[1] = line.way[2] = 0;
-    oct9_core_point(solid, &line, 0, 1, &nearest);
-    return oct9_core_point_beyond(&nearest, (uint16_t)(radius_q6 + solid->radius_q6)) <= 0;
+    return find_within(solid, centre, radius_q6, &nearest);
 }
 
-uint32_t oct9_solid_distance(const oct9_solid_t *solid, const oct9_point_t *point)
+bool oct9_solid_distance(const oct9_solid_t *solid, const oct9_point_t *point, uint16_t range_q6,
+                         uint32_t *distance)
 {
     oct9_core_point_t nearest;
-    oct9_line_t line;
-    oct9_point_get(point, line.from);
-    line.way[0] = line.way[1] = line.way[2] = 0;
-    oct9_core_point(solid, &line, 0, 1, &nearest);
-    const uint32_t distance = oct9_core_point_distance(&nearest);
+    if (!find_within(solid, point, range_q6, &nearest))
+        return false;
+    const uint32_t from_core = oct9_core_point_distance(&nearest);
     const uint32_t radius = (uint32_t)solid->radius_q6 << 8;
-    return distance > radius ? distance - radius : 0;
+    *distance = from_core > radius ? from_core - radius : 0;
+    return true;
 }
 
 /* How far the core reaches to the plane's inner side, at most: within 3 * 2^14 * 2^17. */

@@ -45,8 +45,10 @@ bool oct9_solid_contact(const oct9_solid_t *solid, const oct9_motion_t *motion, 
 void oct9_solid_place(const oct9_solid_t *solid, const oct9_motion_t *motion, uint16_t num,
                       oct9_contact_t *contact);
 
-/* The distance of a point from its surface, in 1/256 sub-cell, rounded down; 0 inside of it. */
-uint32_t oct9_solid_distance(const oct9_solid_t *solid, const oct9_point_t *point);
+/* It is at most `range_q6` (0..32767) from the point: `distance` is that from its surface, in 1/256
+ * sub-cell, rounded down; 0 inside of it. */
+bool oct9_solid_distance(const oct9_solid_t *solid, const oct9_point_t *point, uint16_t range_q6,
+                         uint32_t *distance);
 
 /* It is at most `radius_q6` (0..32767) from the point. */
 bool oct9_solid_meets_sphere(const oct9_solid_t *solid, const oct9_point_t *centre,

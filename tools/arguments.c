@@ -66,6 +66,17 @@ const char *argument_cell(uint32_t *cell_um, const char *text)
     return NULL;
 }
 
+bool argument_whole(uint32_t *number, const char *text, double least, double most)
+{
+    double value;
+    const char *rest;
+    if (!text_numbers(text, &value, 1, &rest) || *rest || !(value >= least && value <= most) ||
+        fabs(value - round(value)) > 0)
+        return false;
+    *number = (uint32_t)value;
+    return true;
+}
+
 const char *argument_origin(int64_t origin_um[3], const char *text)
 {
     double metres[3];

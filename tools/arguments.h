@@ -20,6 +20,9 @@ typedef struct {
 int arguments_parse(int argc, char **argv, const char *help, argument_t *options,
                     const char **map);
 
+/* Reads a whole number; false: the text is none, or not from least to most. */
+bool argument_whole(uint32_t *number, const char *text, double least, double most);
+
 /* Reads a cell's edge in millimetres. NULL, or what is wrong with it. */
 const char *argument_cell(uint32_t *cell_um, const char *text);
 

@@ -68,17 +68,6 @@ static const char *parse_range(options_t *options, const char *text)
     return NULL;
 }
 
-static const char *parse_blocks(options_t *options, const char *text)
-{
-    double blocks;
-    const char *rest;
-    if (!text_numbers(text, &blocks, 1, &rest) || *rest ||
-        !(blocks >= 1 && blocks <= OCT9_BLOCKS_MAX) || fabs(blocks - round(blocks)) > 0)
-        return "--blocks: not a whole number from 1 to 32768";
-    options->blocks = (uint32_t)blocks;
-    return NULL;
-}
-
 static const char *take_option(options_t *options, int option, const char *value)
 {
     switch (option) {
@@ -93,7 +82,8 @@ static const char *take_option(options_t *options, int option, const char *value
     case 'r':
         return parse_range(options, value);
     case 'b':
-        return parse_blocks(options, value);
+        return argument_whole(&options->blocks, value, 1, OCT9_BLOCKS_MAX)
+            ? NULL : "--blocks: not a whole number from 1 to 32768";
     default:
         return "unknown option, or one without its value";
     }

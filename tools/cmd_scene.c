@@ -37,22 +37,10 @@ typedef struct {
     uint32_t cell_um;                     /* 0: not said */
     int64_t origin_um[3];
     bool placed;                          /* the origin was said */
-    uint8_t few, least_level;
+    uint32_t few, least_level;
 } options_t;
 
 /* --- options ----------------------------------------------------------------------------- */
-
-/* A whole number; false: the text is none, or out of its range. */
-static bool parse_whole(uint8_t *number, const char *text, double least, double most)
-{
-    double value;
-    const char *rest;
-    if (!text_numbers(text, &value, 1, &rest) || *rest || !(value >= least && value <= most) ||
-        fabs(value - round(value)) > 0)
-        return false;
-    *number = (uint8_t)value;
-    return true;
-}
 
 /* NULL, or what is wrong. */
 static const char *take_option(options_t *options, int option, const char *value)
@@ -67,10 +55,10 @@ static const char *take_option(options_t *options, int option, const char *value
         options->placed = true;
         return argument_origin(options->origin_um, value);
     case 'f':
-        return parse_whole(&options->few, value, 1, OCT9_LIST_MAX)
+        return argument_whole(&options->few, value, 1, OCT9_LIST_MAX)
             ? NULL : "--few: not a whole number from 1 to 255";
     case 'l':
-        return parse_whole(&options->least_level, value, 0, OCT9_LEVELS)
+        return argument_whole(&options->least_level, value, 0, OCT9_LEVELS)
             ? NULL : "--least: not a level from 0 to 9";
     default:
         return "unknown option, or one without its value";
@@ -280,8 +268,8 @@ static bool build(oct9_scene_t *scene, const options_t *options, const arrays_t 
     const oct9_scene_config_t config = {
         .primitives = triangles, .primitive_count = (uint32_t)count, .blocks = arrays->blocks,
         .block_count = OCT9_BLOCKS_MAX, .lists = arrays->lists, .list_count = OCT9_LISTS_MAX,
-        .indices = arrays->indices, .index_count = OCT9_INDICES_MAX, .few = options->few,
-        .least_level = options->least_level, .full = &full
+        .indices = arrays->indices, .index_count = OCT9_INDICES_MAX, .few = (uint8_t)options->few,
+        .least_level = (uint8_t)options->least_level, .full = &full
     };
     const oct9_status_t status = oct9_scene_build(scene, &config);
     return status == OCT9_OK || say_failure(options, status, &full);

@@ -141,32 +141,13 @@ void report_clear(void)
     print_str("  clear to its end\n");
 }
 
-void report_error(const char *what, oct9_status_t status)
-{
-    print_str(what);
-    print_str(": ");
-    print_str(oct9_strerror(status));
-    print_str("\n");
-}
-
-static void print_cost(const char *name, uint32_t sum, uint32_t poses, uint32_t worst)
-{
-    print_str(name);
-    print_u32(sum / poses, 0);
-    print_str(", worst ");
-    print_u32(worst, 0);
-}
-
 void report_end(const report_t *report, uint32_t state_bytes, uint32_t stack_bytes)
 {
     print_str("\ninstructions a pose: ");
     print_cost("nearest: mean ", report->sum.clearance, report->poses, report->worst.clearance);
     print_cost("; step: mean ", report->sum.step, report->poses, report->worst.step);
-    print_str("; state ");
-    print_u32(state_bytes, 0);
-    print_str(" bytes of RAM, stack ");
-    print_u32(stack_bytes, 0);
-    print_str(" bytes\n");
+    print_str("; ");
+    print_memory(state_bytes, stack_bytes);
 }
 
 static void print_point(const oct9_point_t *p)

@@ -30,7 +30,6 @@ void report_pose(report_t *report, const oct9_scene_t *scene, const oct9_frame_t
 void report_touch(const oct9_scene_t *scene, const oct9_frame_t *frame,
                   const watch_touch_t *touch);
 void report_clear(void);
-void report_error(const char *what, oct9_status_t status);
 void report_end(const report_t *report, uint32_t state_bytes, uint32_t stack_bytes);
 
 /* The arm when it touches, somewhere between two poses, as lines for the picture. */

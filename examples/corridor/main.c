@@ -60,7 +60,7 @@ static bool step(const oct9_map_t *map, const sensor_pose_t *pose, const oct9_mm
     cost_t cost;
     const oct9_status_t status = look(map, pose, next, &cost);
     if (status != OCT9_OK) {
-        report_error("the map cannot be asked", status);
+        print_error("the map cannot be asked", oct9_strerror(status));
         return false;
     }
     report_pose(&robot.report, here, &robot.found, &cost);
@@ -98,7 +98,7 @@ int main(void)
     const oct9_status_t status =
         oct9_image_open(&robot.image, oct9_map_geb079_80, oct9_map_geb079_80_size);
     if (status != OCT9_OK) {
-        report_error("map", status);
+        print_error("map", oct9_strerror(status));
         return 1;
     }
     const oct9_map_t map = oct9_map_of_image(&robot.image);

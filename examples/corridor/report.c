@@ -120,22 +120,6 @@ void report_blocked(const oct9_frame_t *frame, const oct9_mm_t *place,
     print_str("\n");
 }
 
-void report_error(const char *what, oct9_status_t status)
-{
-    print_str(what);
-    print_str(": ");
-    print_str(oct9_strerror(status));
-    print_str("\n");
-}
-
-static void print_cost(const char *name, uint32_t sum, uint32_t poses, uint32_t worst)
-{
-    print_str(name);
-    print_u32(sum / poses, 0);
-    print_str(", worst ");
-    print_u32(worst, 0);
-}
-
 void report_end(const report_t *report, uint32_t state_bytes, uint32_t stack_bytes)
 {
     print_str("\ninstructions: ");
@@ -143,11 +127,8 @@ void report_end(const report_t *report, uint32_t state_bytes, uint32_t stack_byt
     print_cost("; clearance: mean ", report->sum.clearance, report->poses,
                report->worst.clearance);
     print_cost("; way: mean ", report->sum.way, report->poses, report->worst.way);
-    print_str("\nstate ");
-    print_u32(state_bytes, 0);
-    print_str(" bytes of RAM, stack ");
-    print_u32(stack_bytes, 0);
-    print_str(" bytes\n");
+    print_str("\n");
+    print_memory(state_bytes, stack_bytes);
 }
 
 void report_leg(const oct9_frame_t *frame, const oct9_mm_t *from, const oct9_mm_t *to)

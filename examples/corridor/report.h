@@ -30,7 +30,6 @@ void report_pose(report_t *report, const oct9_mm_t *place, const findings_t *fou
                  const cost_t *cost);
 void report_blocked(const oct9_frame_t *frame, const oct9_mm_t *place,
                     const oct9_sweep_output_t *way);
-void report_error(const char *what, oct9_status_t status);
 void report_end(const report_t *report, uint32_t state_bytes, uint32_t stack_bytes);
 
 /* A leg of the route, as a line for the picture. */

@@ -107,10 +107,7 @@ int main(void)
         print_str("\n");
         return 1;
     }
-    print_str("\nstate ");
-    print_u32(sizeof survey, 0);
-    print_str(" bytes of RAM, stack ");
-    print_u32(board_stack_used(), 0);
-    print_str(" bytes\n");
+    print_str("\n");
+    print_memory(sizeof survey, board_stack_used());
     return 0;
 }

@@ -4,9 +4,9 @@
  * Environment: SEED; MAPS, how many trees and images; BAKED, how many images by the tools' baker;
  * SEGMENTS, how many in each. */
 #include "generate.hpp"
-#include "load.hpp"
 #include "oracle.hpp"
 #include "report.hpp"
+#include "worlds.hpp"
 
 #include "oct9/cast.h"
 
@@ -203,47 +203,17 @@ static void cast_segments(const oct9_map_t &map, const Model &model, Random &ran
 
 static void casts_in_trees(void)
 {
-    const uint64_t maps = setting("MAPS", 300);
-
-    for (unsigned m = 0; m < maps; m++) {
-        Random random(seed + (2u << 20) + m);
-        const Model model = random_model(random, Payloads::wide);
-        const LoadedTree tree(model, random);
-
-        CHECK(tree.ok());
-        if (tree.ok())
-            cast_segments(tree.map(), model, random, "tree", m);
-    }
+    for_trees(setting("MAPS", 300), seed + (2u << 20), cast_segments);
 }
 
 static void casts_in_images(void)
 {
-    const uint64_t maps = setting("MAPS", 300);
-
-    for (unsigned m = 0; m < maps; m++) {
-        Random random(seed + (3u << 20) + m);
-        const Model model = random_model(random, Payloads::states);
-        const LoadedImage image(model);
-
-        CHECK(image.ok());
-        if (image.ok())
-            cast_segments(image.map(), model, random, "image", m);
-    }
+    for_images<LoadedImage>(setting("MAPS", 300), seed + (3u << 20), "image", cast_segments);
 }
 
 static void casts_in_baked_images(void)
 {
-    const uint64_t maps = setting("BAKED", 15);
-
-    for (unsigned m = 0; m < maps; m++) {
-        Random random(seed + (5u << 20) + m);
-        const Model model = random_model(random, Payloads::states);
-        const BakedImage image(model);
-
-        CHECK(image.ok());
-        if (image.ok())
-            cast_segments(image.map(), model, random, "baked image", m);
-    }
+    for_images<BakedImage>(setting("BAKED", 15), seed + (5u << 20), "baked image", cast_segments);
 }
 
 int main()

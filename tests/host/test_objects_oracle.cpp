@@ -4,6 +4,7 @@
  *
  * SEED, WORLDS, TICKS (in each world, one question of each kind in each tick), LONG (ticks of the
  * long runs) come from the environment. */
+#include "check_none.hpp"
 #include "objects_questions.hpp"
 
 #include <cstdio>
@@ -16,16 +17,6 @@ extern "C" {
 using namespace oracle;
 
 static unsigned long long number(uint64_t x) { return x; }
-
-/* Tells what is wrong so that it can be played again, the first ten times. */
-static void check_none(const std::string &text, uint64_t seed, const char *what)
-{
-    static int told = 0;
-
-    CHECK(text.empty());
-    if (!text.empty() && told++ < 10)
-        std::printf("  seed %llu, %s: %s\n", number(seed), what, text.c_str());
-}
 
 /* ---- Histories. ---- */
 

@@ -7,9 +7,9 @@
  * SEGMENTS, how many in each. */
 #include "generate.hpp"
 #include "linked_image.hpp"
-#include "load.hpp"
 #include "oracle.hpp"
 #include "report.hpp"
+#include "worlds.hpp"
 
 #include "oct9/planes.h"
 #include "oct9/walk.h"
@@ -126,47 +126,17 @@ static void traverse(const oct9_map_t &map, const Model &model, Random &random, 
 
 static void in_trees(void)
 {
-    const uint64_t maps = setting("MAPS", 90);
-
-    for (unsigned m = 0; m < maps; m++) {
-        Random random(seed + m);
-        const Model model = random_model(random, Payloads::wide);
-        const LoadedTree tree(model, random);
-
-        CHECK(tree.ok());
-        if (tree.ok())
-            traverse(tree.map(), model, random, "tree", m);
-    }
+    for_trees(setting("MAPS", 90), seed, traverse);
 }
 
 static void in_images(void)
 {
-    const uint64_t maps = setting("MAPS", 90);
-
-    for (unsigned m = 0; m < maps; m++) {
-        Random random(seed + (1u << 20) + m);
-        const Model model = random_model(random, Payloads::states);
-        const LoadedImage image(model);
-
-        CHECK(image.ok());
-        if (image.ok())
-            traverse(image.map(), model, random, "image", m);
-    }
+    for_images<LoadedImage>(setting("MAPS", 90), seed + (1u << 20), "image", traverse);
 }
 
 static void in_baked_images(void)
 {
-    const uint64_t maps = setting("BAKED", 5);
-
-    for (unsigned m = 0; m < maps; m++) {
-        Random random(seed + (4u << 20) + m);
-        const Model model = random_model(random, Payloads::states);
-        const BakedImage image(model);
-
-        CHECK(image.ok());
-        if (image.ok())
-            traverse(image.map(), model, random, "baked image", m);
-    }
+    for_images<BakedImage>(setting("BAKED", 5), seed + (4u << 20), "baked image", traverse);
 }
 
 int main()

@@ -5,9 +5,9 @@
  * Environment: SEED; MAPS, how many trees and images; BAKED, how many images by the tools' baker;
  * SEGMENTS, how many in each. */
 #include "generate.hpp"
-#include "load.hpp"
 #include "oracle.hpp"
 #include "report.hpp"
+#include "worlds.hpp"
 
 #include "oct9/walk.h"
 
@@ -85,47 +85,17 @@ static void walk_segments(const oct9_map_t &map, const Model &model, Random &ran
 
 static void walks_in_trees(void)
 {
-    const uint64_t maps = setting("MAPS", 500);
-
-    for (unsigned m = 0; m < maps; m++) {
-        Random random(seed + m);
-        const Model model = random_model(random, Payloads::wide);
-        const LoadedTree tree(model, random);
-
-        CHECK(tree.ok());
-        if (tree.ok())
-            walk_segments(tree.map(), model, random, "tree", m);
-    }
+    for_trees(setting("MAPS", 500), seed, walk_segments);
 }
 
 static void walks_in_images(void)
 {
-    const uint64_t maps = setting("MAPS", 500);
-
-    for (unsigned m = 0; m < maps; m++) {
-        Random random(seed + (1u << 20) + m);
-        const Model model = random_model(random, Payloads::states);
-        const LoadedImage image(model);
-
-        CHECK(image.ok());
-        if (image.ok())
-            walk_segments(image.map(), model, random, "image", m);
-    }
+    for_images<LoadedImage>(setting("MAPS", 500), seed + (1u << 20), "image", walk_segments);
 }
 
 static void walks_in_baked_images(void)
 {
-    const uint64_t maps = setting("BAKED", 15);
-
-    for (unsigned m = 0; m < maps; m++) {
-        Random random(seed + (4u << 20) + m);
-        const Model model = random_model(random, Payloads::states);
-        const BakedImage image(model);
-
-        CHECK(image.ok());
-        if (image.ok())
-            walk_segments(image.map(), model, random, "baked image", m);
-    }
+    for_images<BakedImage>(setting("BAKED", 15), seed + (4u << 20), "baked image", walk_segments);
 }
 
 int main()
