@@ -7,6 +7,9 @@ extern inline unsigned oct9_port_low_bit(uint32_t x);
 extern inline uint32_t oct9_port_bits(uint32_t x);
 extern inline uint32_t oct9_port_le32(uint32_t x);
 extern inline uint16_t oct9_port_le16(uint16_t x);
+extern inline uint32_t oct9_port_word(oct9_rom_words_t words, uint32_t index);
+extern inline uint16_t oct9_port_half(oct9_rom_halves_t halves, uint32_t index);
+extern inline uint8_t oct9_port_byte(oct9_rom_t bytes, size_t index);
 
 #ifndef __OPTIMIZE_SIZE__
 

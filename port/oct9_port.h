@@ -3,8 +3,10 @@
 #ifndef OCT9_PORT_H
 #define OCT9_PORT_H
 
+#include "oct9/rom.h"
+
 #include <stdbool.h>
-#include <stdint.h>
+#include <stddef.h>
 
 /* Functions are `inline` without `static`: a build that does not inline them calls the copy in
  * port/oct9_port.c. */
@@ -164,6 +166,24 @@ inline uint16_t oct9_port_le16(uint16_t x)
 #else
 inline uint32_t oct9_port_le32(uint32_t x) { return x; }
 inline uint16_t oct9_port_le16(uint16_t x) { return x; }
+#endif
+
+/* The word, half-word or byte number `index` of what lies in ROM, as a number. */
+#ifdef __AVR__
+#include "port/avr.h"
+#else
+inline uint32_t oct9_port_word(oct9_rom_words_t words, uint32_t index)
+{
+    return oct9_port_le32(words[index]);
+}
+inline uint16_t oct9_port_half(oct9_rom_halves_t halves, uint32_t index)
+{
+    return oct9_port_le16(halves[index]);
+}
+inline uint8_t oct9_port_byte(oct9_rom_t bytes, size_t index)
+{
+    return ((const uint8_t *)bytes)[index];
+}
 #endif
 
 #endif

@@ -4,67 +4,73 @@
 
 enum { LEVEL_COUNT = 8, LOWEST_LEVEL = 2 };
 
-_Static_assert(sizeof(oct9_image_header_t) == 96, "the header's layout is the format's");
+#define HEADER_BYTES 96u
+
+_Static_assert(sizeof(oct9_image_header_t) == HEADER_BYTES, "the header's layout is the format's");
 
 /* The most of each kind that an image can name, far above what flash holds, so that no product
  * or sum below overflows: 8 * 2^24 + 4 * 2^24 + 2 * 2^26 + 96 < 2^29. */
 #define MOST_NODES ((uint32_t)1 << 24)
 #define MOST_BRICKS ((uint32_t)1 << 26)
 
-static uint32_t level_begin(const oct9_image_header_t *h, unsigned level)
+/* A word of the header. */
+#define WORD(image, field)                                                                      \
+    oct9_port_word((oct9_rom_words_t)(image), offsetof(oct9_image_header_t, field) / 4u)
+
+static uint32_t level_begin(oct9_rom_t image, unsigned level)
 {
-    return oct9_port_le32(h->level_begin[OCT9_LEVELS - level]);
+    const unsigned first = offsetof(oct9_image_header_t, level_begin) / 4u;
+    return oct9_port_word((oct9_rom_words_t)image, first + OCT9_LEVELS - level);
 }
 
-static uint32_t level_end(const oct9_image_header_t *h, unsigned level)
+static uint32_t level_end(oct9_rom_t image, unsigned level)
 {
-    return level == LOWEST_LEVEL ? oct9_port_le32(h->node_count) : level_begin(h, level - 1u);
+    return level == LOWEST_LEVEL ? WORD(image, node_count) : level_begin(image, level - 1u);
 }
 
 /* The counts, the levels and the length say the same. */
-static bool counts_good(const oct9_image_header_t *h)
+static bool counts_good(oct9_rom_t image)
 {
-    const uint32_t pages = oct9_port_le32(h->page_count);
-    const uint32_t nodes = oct9_port_le32(h->node_count);
-    const uint32_t bricks = oct9_port_le32(h->brick_count);
+    const uint32_t pages = WORD(image, page_count);
+    const uint32_t nodes = WORD(image, node_count);
+    const uint32_t bricks = WORD(image, brick_count);
     if (nodes > MOST_NODES || bricks > MOST_BRICKS ||
         pages != (nodes + OCT9_IMAGE_PAGE - 1u) / OCT9_IMAGE_PAGE)
         return false;
-    const uint32_t bytes = (uint32_t)sizeof *h + 8u * pages + 4u * nodes + 4u * ((bricks + 1u) / 2u);
-    if (oct9_port_le32(h->bytes) != bytes)
+    const uint32_t bytes = HEADER_BYTES + 8u * pages + 4u * nodes + 4u * ((bricks + 1u) / 2u);
+    if (WORD(image, bytes) != bytes)
         return false;
     uint32_t before = 0;
     for (unsigned level = OCT9_LEVELS; level >= LOWEST_LEVEL; level--) {
-        const uint32_t begin = level_begin(h, level);
+        const uint32_t begin = level_begin(image, level);
         if (begin < before || begin > nodes || (begin % OCT9_IMAGE_PAGE != 0 && begin != nodes))
             return false;
         before = begin;
     }
     /* Node 0 is the root, if there are nodes. */
-    const bool rooted = oct9_port_le32(h->root) == OCT9_IMAGE_INNER;
-    return level_begin(h, OCT9_LEVELS) == 0 && (nodes != 0) == rooted &&
-           (level_end(h, OCT9_LEVELS) != 0) == rooted;
+    const bool rooted = WORD(image, root) == OCT9_IMAGE_INNER;
+    return level_begin(image, OCT9_LEVELS) == 0 && (nodes != 0) == rooted &&
+           (level_end(image, OCT9_LEVELS) != 0) == rooted;
 }
 
-static oct9_status_t check_header(const void *bytes, size_t size)
+static oct9_status_t check_header(oct9_rom_t image, size_t size)
 {
-    const oct9_image_header_t *h = bytes;
-    if ((uintptr_t)bytes % 4u != 0)
+    if ((uintptr_t)image % 4u != 0)
         return OCT9_ERR_IMAGE_ALIGN;
-    if (size < sizeof *h)
+    if (size < HEADER_BYTES)
         return OCT9_ERR_IMAGE_SHORT;
-    if (oct9_port_le32(h->magic) != OCT9_IMAGE_MAGIC)
+    if (WORD(image, magic) != OCT9_IMAGE_MAGIC)
         return OCT9_ERR_IMAGE_MAGIC;
-    if (oct9_port_le32(h->version) != OCT9_IMAGE_VERSION)
+    if (WORD(image, version) != OCT9_IMAGE_VERSION)
         return OCT9_ERR_IMAGE_VERSION;
-    if (size < oct9_port_le32(h->bytes))
+    const uint32_t bytes = WORD(image, bytes);
+    if (size < bytes)
         return OCT9_ERR_IMAGE_SHORT;
-    if (!counts_good(h))
+    if (!counts_good(image))
         return OCT9_ERR_IMAGE_COUNT;
     const size_t before = offsetof(oct9_image_header_t, version);
-    const uint32_t crc = oct9_crc32(0, (const uint8_t *)bytes + before,
-                                    oct9_port_le32(h->bytes) - before);
-    return crc == oct9_port_le32(h->crc) ? OCT9_OK : OCT9_ERR_IMAGE_CRC;
+    const uint32_t crc = oct9_crc32(0, oct9_rom_behind(image, before), (size_t)bytes - before);
+    return crc == WORD(image, crc) ? OCT9_OK : OCT9_ERR_IMAGE_CRC;
 }
 
 static bool is_void(const oct9_image_t *image, uint32_t ref, unsigned level)
@@ -95,11 +101,11 @@ static oct9_status_t check_node(const oct9_image_t *image, uint32_t ref, unsigne
 
 static oct9_status_t check_nodes(const oct9_image_t *image)
 {
-    const oct9_image_header_t *h = image->header;
+    const oct9_rom_t h = image->bytes;
     for (unsigned level = OCT9_LEVELS; level >= LOWEST_LEVEL; level--) {
         const bool bricks = level == LOWEST_LEVEL;
         const uint32_t begin = bricks ? 0 : level_begin(h, level - 1u);
-        const uint32_t end = bricks ? oct9_port_le32(h->brick_count) : level_end(h, level - 1u);
+        const uint32_t end = bricks ? WORD(h, brick_count) : level_end(h, level - 1u);
         for (uint32_t node = level_begin(h, level); node < level_end(h, level); node++) {
             const oct9_status_t status = check_node(image, node, level, begin, end);
             if (status != OCT9_OK)
@@ -111,9 +117,9 @@ static oct9_status_t check_nodes(const oct9_image_t *image)
 
 static oct9_status_t check_bricks(const oct9_image_t *image)
 {
-    const uint32_t count = oct9_port_le32(image->header->brick_count);
+    const uint32_t count = WORD(image->bytes, brick_count);
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t brick = oct9_port_le16(image->bricks[i]);
+        const uint32_t brick = oct9_image_brick(image, i);
         if (brick & brick >> 8)
             return OCT9_ERR_IMAGE_STATE;
     }
@@ -121,29 +127,31 @@ static oct9_status_t check_bricks(const oct9_image_t *image)
 }
 
 /* Copied by field: no memcpy in the core. */
-static OCT9_APART void place(oct9_image_t *image, const oct9_image_header_t *h)
+static OCT9_APART void place(oct9_image_t *image, oct9_rom_t bytes)
 {
-    image->header = h;
-    image->pages = (const uint32_t *)(h + 1);
-    image->nodes = image->pages + 2u * oct9_port_le32(h->page_count);
-    image->bricks = (const uint16_t *)(image->nodes + oct9_port_le32(h->node_count));
-    image->frame.origin_mm.x = (int32_t)oct9_port_le32((uint32_t)h->origin_mm[0]);
-    image->frame.origin_mm.y = (int32_t)oct9_port_le32((uint32_t)h->origin_mm[1]);
-    image->frame.origin_mm.z = (int32_t)oct9_port_le32((uint32_t)h->origin_mm[2]);
-    image->frame.cell_um = oct9_port_le32(h->cell_um);
-    image->root = (uint8_t)oct9_port_le32(h->root);
+    const oct9_rom_t pages = oct9_rom_behind(bytes, HEADER_BYTES);
+    const oct9_rom_t nodes = oct9_rom_behind(pages, 8u * WORD(bytes, page_count));
+    image->bytes = bytes;
+    image->pages = (oct9_rom_words_t)pages;
+    image->nodes = (oct9_rom_words_t)nodes;
+    image->bricks = (oct9_rom_halves_t)oct9_rom_behind(nodes, 4u * WORD(bytes, node_count));
+    image->frame.origin_mm.x = (int32_t)WORD(bytes, origin_mm[0]);
+    image->frame.origin_mm.y = (int32_t)WORD(bytes, origin_mm[1]);
+    image->frame.origin_mm.z = (int32_t)WORD(bytes, origin_mm[2]);
+    image->frame.cell_um = WORD(bytes, cell_um);
+    image->root = (uint8_t)WORD(bytes, root);
 }
 
-oct9_status_t oct9_image_open(oct9_image_t *image, const void *bytes, size_t size)
+oct9_status_t oct9_image_open(oct9_image_t *image, oct9_rom_t bytes, size_t size)
 {
-    OCT9_ASSERT(image && bytes);
+    OCT9_ASSERT(image && bytes != 0);
     oct9_image_t candidate;
     oct9_status_t status = check_header(bytes, size);
     if (status != OCT9_OK)
         return status;
     place(&candidate, bytes);
     status = oct9_frame_check(&candidate.frame);
-    if (status == OCT9_OK && oct9_port_le32(candidate.header->root) > OCT9_IMAGE_INNER)
+    if (status == OCT9_OK && WORD(bytes, root) > OCT9_IMAGE_INNER)
         status = OCT9_ERR_IMAGE_STATE;
     if (status == OCT9_OK)
         status = check_bricks(&candidate);

@@ -43,7 +43,7 @@ static oct9_status_t check_header(const void *bytes, size_t size)
     if (!counts_good(h))
         return OCT9_ERR_IMAGE_COUNT;
     const size_t before = offsetof(oct9_linked_header_t, version);
-    const uint32_t crc = oct9_crc32(0, (const uint8_t *)bytes + before,
+    const uint32_t crc = oct9_crc32(0, oct9_rom_of_ram((const uint8_t *)bytes + before),
                                     oct9_port_le32(h->bytes) - before);
     return crc == oct9_port_le32(h->crc) ? OCT9_OK : OCT9_ERR_IMAGE_CRC;
 }

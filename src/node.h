@@ -44,16 +44,16 @@ typedef struct {
 inline oct9_inner_t oct9_image_read(const oct9_image_t *image, uint32_t ref)
 {
     oct9_inner_t node;
-    const uint32_t *page = &image->pages[ref / OCT9_IMAGE_PAGE * 2u];
-    node.states = oct9_port_le32(image->nodes[ref]);
-    node.first = oct9_port_le32(page[0]) + (node.states >> 16);
-    node.is_void = node.states >> 16 < oct9_port_le32(page[1]);
+    const uint32_t page = ref / OCT9_IMAGE_PAGE * 2u;
+    node.states = oct9_port_word(image->nodes, ref);
+    node.first = oct9_port_word(image->pages, page) + (node.states >> 16);
+    node.is_void = node.states >> 16 < oct9_port_word(image->pages, page + 1u);
     return node;
 }
 
 inline uint32_t oct9_image_brick(const oct9_image_t *image, uint32_t ref)
 {
-    return oct9_port_le16(image->bricks[ref]);
+    return oct9_port_half(image->bricks, ref);
 }
 
 /* A brick has something occupied iff its plane of bit 1 has a bit, as it has no state 3. */

@@ -66,7 +66,7 @@ static bool frame_good(const uint8_t *bytes, uint32_t size)
                             oct9_get_le32(bytes + 16);
     return bytes[0] == 'o' && bytes[1] == '9' && bytes[2] == OCT9_PACKET_VERSION &&
            bytes[3] == 0 && (window & 7u) == 0 &&
-           crc == oct9_crc32(0, bytes, size - OCT9_PACKET_CRC);
+           crc == oct9_crc32(0, oct9_rom_of_ram(bytes), size - OCT9_PACKET_CRC);
 }
 
 oct9_status_t oct9_packet_open(oct9_packet_t *packet, const uint8_t *bytes, uint32_t size)

@@ -167,7 +167,7 @@ int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size)
     oct9_put_le32(bytes + 8, (uint32_t)window->x);
     oct9_put_le32(bytes + 12, (uint32_t)window->y);
     oct9_put_le32(bytes + 16, (uint32_t)window->z);
-    oct9_put_le32(bytes + end, oct9_crc32(0, bytes, end));
+    oct9_put_le32(bytes + end, oct9_crc32(0, oct9_rom_of_ram(bytes), end));
     return (int32_t)(end + OCT9_PACKET_CRC);
 }
 

@@ -52,7 +52,7 @@ static oct9_status_t find_parts(parts_t *parts, const void *bytes, size_t size)
     if (!counts_good(header))
         return OCT9_ERR_IMAGE_COUNT;
     const uint8_t *at = (const uint8_t *)bytes;
-    if (oct9_crc32(0, at + CRC_FROM, header->bytes - CRC_FROM) != header->crc)
+    if (oct9_crc32(0, oct9_rom_of_ram(at + CRC_FROM), header->bytes - CRC_FROM) != header->crc)
         return OCT9_ERR_IMAGE_CRC;
     /* Each part's length is a multiple of what the next one's alignment asks for. */
     at += sizeof *header;

@@ -29,14 +29,16 @@ void carray_write(FILE *file, const char *path, const char *kind, const unsigned
 {
     char stem[STEM_MOST];
     stem_of(stem, path);
+    const bool in_rom = !strcmp(kind, "map");              /* what is read from there */
     fprintf(file,
             "/* The image of a %s, made by oct9. */\n"
-            "#include <stdint.h>\n\n"
+            "#include \"oct9/rom.h\"\n\n"
             "extern const unsigned char oct9_%s_%s[%zu];\n"
             "extern const uint32_t oct9_%s_%s_size;\n\n"
             "const uint32_t oct9_%s_%s_size = %zu;\n"
-            "_Alignas(4) const unsigned char oct9_%s_%s[%zu] = {", kind, kind, stem, size, kind,
-            stem, kind, stem, size, kind, stem, size);
+            "%s_Alignas(4) const unsigned char oct9_%s_%s[%zu] = {",
+            kind, kind, stem, size, kind, stem, kind, stem, size, in_rom ? "OCT9_IN_ROM " : "", kind,
+            stem, size);
     for (size_t i = 0; i < size; i++)
         fprintf(file, "%s%u,", i % PER_LINE == 0 ? "\n" : "", bytes[i]);
     fprintf(file, "\n};\n");

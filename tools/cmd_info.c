@@ -65,7 +65,7 @@ static void measure_states(info_t *info, const oct9_map_t *map)
 
 static void gather(info_t *info, const map_file_t *file)
 {
-    const oct9_image_header_t *header = file->image.header;
+    const oct9_image_header_t *header = file->image.bytes;
     memset(info, 0, sizeof *info);
     info->image = &file->image;
     for (unsigned a = 0; a < 3; a++) {

@@ -22,8 +22,9 @@ static bool link_file(const map_file_t *file, const char *path, const char *out)
     size_t size;
     link_counts_t counts;
     uint16_t extent[6];
+    const oct9_image_header_t *header = file->image.bytes;
     for (unsigned i = 0; i < 6; i++)
-        extent[i] = oct9_port_le16(file->image.header->extent[i]);
+        extent[i] = oct9_port_le16(header->extent[i]);
     const oct9_status_t status = link_map(&file->map, &file->image.frame, extent, &bytes, &size,
                                           &counts);
     if (status == OCT9_ERR_IMAGE_COUNT)

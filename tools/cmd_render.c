@@ -340,8 +340,9 @@ static bool load_scene(sheet_t *sheet, const options_t *options)
     if (!map_file_open(&map, options->map))
         return false;
     sheet->cell_m = map.image.frame.cell_um / 1e6;
+    const oct9_image_header_t *header = map.image.bytes;
     const oct9_status_t status =
-        scene_load(&sheet->scene, &map.map, map.image.header->extent, &memory);
+        scene_load(&sheet->scene, &map.map, header->extent, &memory);
     map_file_close(&map);
     if (status != OCT9_OK)
         return fail(options->map, "its extent: %s", oct9_strerror(status));

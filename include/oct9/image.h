@@ -26,6 +26,7 @@
 #define OCT9_IMAGE_H
 
 #include "oct9/leaf.h"
+#include "oct9/rom.h"
 
 #include <stddef.h>
 
@@ -58,10 +59,10 @@ typedef struct {
 
 /* An open image. */
 typedef struct {
-    const uint32_t *pages;                /* two words a page */
-    const uint32_t *nodes;
-    const uint16_t *bricks;
-    const oct9_image_header_t *header;    /* little-endian, in flash */
+    oct9_rom_words_t pages;               /* two words a page */
+    oct9_rom_words_t nodes;
+    oct9_rom_halves_t bricks;
+    oct9_rom_t bytes;                     /* the whole, an oct9_image_header_t first */
     oct9_frame_t frame;
     uint8_t root;                         /* the cube's state, or OCT9_IMAGE_INNER */
 } oct9_image_t;
@@ -74,10 +75,10 @@ typedef struct {
  * allowed there, _INDEX iff a node's child lies outside the next level, _VOID iff a node below
  * void_end has something occupied below it. Hostile bytes do no harm.
  * Cost: one pass over the bytes for the CRC, one over the nodes and their children. */
-oct9_status_t oct9_image_open(oct9_image_t *image, const void *bytes, size_t size);
+oct9_status_t oct9_image_open(oct9_image_t *image, oct9_rom_t bytes, size_t size);
 
 /* The CRC-32 (IEEE 802.3) of `size` bytes, going on from `crc` (0 at first). */
-uint32_t oct9_crc32(uint32_t crc, const void *bytes, size_t size);
+uint32_t oct9_crc32(uint32_t crc, oct9_rom_t bytes, size_t size);
 
 #ifdef __cplusplus
 }

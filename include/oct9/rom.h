@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* Where an image lies: at a pointer; but on AVR, whose flash no pointer reaches, at an address
+ * of 32 bits: of flash below 0x800000, of RAM from there on, as its linker counts.
+ *
+ *     OCT9_IN_ROM const unsigned char map[] = { ... };      as `oct9 bake -o map.c` writes it
+ *     status = oct9_image_open(&image, OCT9_ROM(map), sizeof map);
+ */
+#ifndef OCT9_ROM_H
+#define OCT9_ROM_H
+
+#include <stdint.h>
+
+#ifdef __AVR__
+
+typedef uint32_t oct9_rom_t;
+typedef uint32_t oct9_rom_words_t, oct9_rom_halves_t;
+
+/* Puts a constant array into flash. */
+#define OCT9_IN_ROM __attribute__((section(".progmem.data")))
+
+/* Where such an array is, anywhere in the flash. */
+#define OCT9_ROM(array)                                                                         \
+    (__extension__({                                                                            \
+        uint32_t place_;                                                                        \
+        __asm__("ldi %A0, lo8(%1)\n\tldi %B0, hi8(%1)\n\tldi %C0, hh8(%1)\n\tclr %D0"           \
+                : "=d"(place_) : "i"(&(array)));                                                \
+        place_;                                                                                 \
+    }))
+
+static inline oct9_rom_t oct9_rom_of_ram(const void *bytes)
+{
+    return (uint32_t)0x800000 + (uintptr_t)bytes;
+}
+
+static inline oct9_rom_t oct9_rom_behind(oct9_rom_t bytes, uint32_t count)
+{
+    return bytes + count;
+}
+
+#else
+
+typedef const void *oct9_rom_t;
+typedef const uint32_t *oct9_rom_words_t;
+typedef const uint16_t *oct9_rom_halves_t;
+
+#define OCT9_IN_ROM
+#define OCT9_ROM(array) ((oct9_rom_t)(array))
+
+/* The place of an image that lies in RAM. */
+static inline oct9_rom_t oct9_rom_of_ram(const void *bytes)
+{
+    return bytes;
+}
+
+/* The place `count` bytes further on. */
+static inline oct9_rom_t oct9_rom_behind(oct9_rom_t bytes, uint32_t count)
+{
+    return (const uint8_t *)bytes + count;
+}
+
+#endif
+#endif
