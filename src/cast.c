@@ -5,6 +5,7 @@
 #include "port/oct9_port.h"
 #include "src/copy.h"
 #include "src/fraction.h"
+#include "src/node.h"
 #include "src/walk_step.h"
 
 oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
@@ -15,6 +16,9 @@ oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
     if (status != OCT9_OK)
         return status;
     cast->input = input;
+    cast->stops = OCT9_STATES_OCCUPIED;
+    if (input->rules.unknown == OCT9_BLOCKS)
+        cast->stops |= OCT9_STATES_UNKNOWN;
     cast->leaves = 0;
     cast->hit = false;
     cast->inside = oct9_walk_start(&cast->walk, map, &input->from, &input->to,
@@ -42,11 +46,11 @@ static void time_outside(const oct9_cast_input_t *in, oct9_fraction_t *fraction)
     }
 }
 
-/* The leaf that the walk is in stops the ray. */
-static bool blocks(const oct9_cast_t *cast)
+/* The leaf that the walk is in, of a state that blocks, blocks indeed. */
+static inline bool blocks(const oct9_cast_t *cast)
 {
     const oct9_rules_t *rules = &cast->input->rules;
-    return oct9_rules_block(rules, oct9_walk_state(&cast->walk), cast->walk.payload) &&
+    return (cast->walk.payload & rules->filter_mask) == rules->filter_value &&
            (rules->start_inside == OCT9_BLOCKS || cast->leaves > 1 ||
             !oct9_point_inside(&cast->input->from));
 }
@@ -55,12 +59,14 @@ static bool blocks(const oct9_cast_t *cast)
 static OCT9_APART oct9_status_t visit(oct9_cast_t *cast, uint32_t budget)
 {
     while (cast->inside && !cast->hit) {
-        if (budget-- == 0)
+        const uint32_t before = budget;
+        const oct9_walk_stop_t stop = oct9_walk_until(&cast->walk, cast->stops, &budget);
+        cast->leaves += before - budget;
+        if (stop == OCT9_WALK_SPENT)
             return OCT9_AGAIN;
-        cast->leaves++;
-        if (blocks(cast))
+        if (stop == OCT9_WALK_STOPPED && blocks(cast))
             break;
-        cast->inside = oct9_walk_next(&cast->walk);
+        cast->inside = stop == OCT9_WALK_STOPPED && oct9_walk_next(&cast->walk);
     }
     return OCT9_OK;
 }

@@ -27,7 +27,7 @@ static oct9_status_t begin_ray(oct9_fan_t *fan, const oct9_map_t *map)
     walk->level = fan->level;
     walk->payload = fan->payload;
     path_copy(walk->path, fan->path, fan->level);
-    oct9_walk_turn(walk, &fan->ray.from, &fan->ray.to);
+    oct9_walk_turn(walk, fan->code, &fan->ray.from, &fan->ray.to);
     return OCT9_OK;
 }
 
@@ -48,6 +48,7 @@ oct9_status_t oct9_fan_begin(oct9_fan_t *fan, const oct9_map_t *map,
     const oct9_status_t status = begin_ray(fan, map);
     if (status == OCT9_OK && fan->inside) {
         fan->level = fan->cast.walk.level;
+        fan->code = oct9_walk_code(&fan->cast.walk);
         fan->payload = fan->cast.walk.payload;
         path_copy(fan->path, fan->cast.walk.path, fan->level);
     }
@@ -72,17 +73,17 @@ static OCT9_APART void note(oct9_fan_hit_t *hit, const oct9_cast_output_t *ray)
 
 /* Runs rays until all are done or the budget is used up. A ray that visits no leaf takes one of
  * it too. */
-static OCT9_APART oct9_status_t visit(oct9_fan_t *fan, uint32_t budget)
+static oct9_status_t visit(oct9_fan_t *fan, uint32_t budget)
 {
     while (fan->count < fan->input->count) {
-        oct9_cast_output_t ray;
+        const oct9_cast_output_t *answer = &fan->answer;
         const uint32_t before = fan->cast.leaves;
-        if (oct9_cast_run(&fan->cast, budget, &ray) == OCT9_AGAIN)
+        if (oct9_cast_run(&fan->cast, budget, &fan->answer) == OCT9_AGAIN)
             return OCT9_AGAIN;
-        budget -= ray.leaves - before;
-        fan->leaves += ray.leaves;
-        fan->nodes += ray.nodes;
-        note(&fan->input->hits[fan->count], &ray);
+        budget -= answer->leaves - before;
+        fan->leaves += answer->leaves;
+        fan->nodes += answer->nodes;
+        note(&fan->input->hits[fan->count], answer);
         if (++fan->count == fan->input->count)
             break;
         (void)begin_ray(fan, &fan->cast.walk.map);

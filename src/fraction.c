@@ -2,21 +2,23 @@
 #include "src/fraction.h"
 
 #include "port/oct9_port.h"
-#include "src/copy.h"
+#include "src/axes.h"
+
+/* One coordinate. */
+static inline int32_t along(const oct9_fraction_t *fraction, int32_t from, int32_t to)
+{
+    const bool down = to < from;
+    const uint32_t length = (uint32_t)(down ? from - to : to - from);
+    /* num and length are at most 65535: the product is below 2^32, the way at most length. */
+    const int32_t way = (int32_t)(fraction->num * length / fraction->den);
+    return down ? from - way : from + way;
+}
 
 void oct9_fraction_point(const oct9_fraction_t *fraction, const oct9_point_t *from,
                          const oct9_point_t *to, oct9_point_t *at)
 {
-    int32_t begin[3], end[3];
-    oct9_point_get(from, begin);
-    oct9_point_get(to, end);
     OCT9_UNROLL
-    for (unsigned a = 0; a < 3; a++) {
-        const bool down = end[a] < begin[a];
-        const uint32_t length = (uint32_t)(down ? begin[a] - end[a] : end[a] - begin[a]);
-        /* num and length are at most 65535: the product is below 2^32, the way at most length. */
-        const int32_t way = (int32_t)(fraction->num * length / fraction->den);
-        begin[a] += down ? -way : way;
-    }
-    oct9_point_set(at, begin);
+    for (unsigned a = 0; a < 3; a++)
+        oct9_point_set_axis(at, a, along(fraction, oct9_point_axis(from, a),
+                                         oct9_point_axis(to, a)));
 }

@@ -5,6 +5,8 @@
 
 #include "port/oct9_port.h"
 
+#if OCT9_FAST
+
 #define BITS_OF_X 0x1249249u              /* y and z are one and two up */
 
 /* Two zeros between each two of nine bits. */
@@ -16,14 +18,34 @@ static uint32_t spread(uint32_t x)
     return (x | x << 2) & BITS_OF_X;
 }
 
-static uint16_t gather(uint32_t x)
+static uint32_t gather(uint32_t x)
 {
     x &= BITS_OF_X;
     x = (x | x >> 2) & 0x30C30C3u;
     x = (x | x >> 4) & 0x300F00Fu;
     x = (x | x >> 8) & 0x30000FFu;
-    return (uint16_t)(x | x >> 16);
+    return (x | x >> 16) & (OCT9_CELLS - 1u);
 }
+
+#else
+
+static uint32_t spread(uint32_t x)
+{
+    uint32_t code = 0;
+    for (unsigned bit = OCT9_LEVELS; bit-- > 0;)
+        code = code << 3 | (x >> bit & 1u);
+    return code;
+}
+
+static uint32_t gather(uint32_t code)
+{
+    uint32_t x = 0;
+    for (unsigned bit = OCT9_LEVELS; bit-- > 0;)
+        x = x << 1 | (code >> 3u * bit & 1u);
+    return x;
+}
+
+#endif
 
 uint32_t oct9_morton(const oct9_cell_t *cell)
 {
@@ -34,7 +56,7 @@ uint32_t oct9_morton(const oct9_cell_t *cell)
 void oct9_morton_cell(uint32_t code, oct9_cell_t *cell)
 {
     OCT9_ASSERT(cell);
-    cell->x = gather(code) & (OCT9_CELLS - 1u);
-    cell->y = gather(code >> 1) & (OCT9_CELLS - 1u);
-    cell->z = gather(code >> 2) & (OCT9_CELLS - 1u);
+    cell->x = (uint16_t)gather(code);
+    cell->y = (uint16_t)gather(code >> 1);
+    cell->z = (uint16_t)gather(code >> 2);
 }

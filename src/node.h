@@ -31,7 +31,7 @@ inline uint16_t oct9_ref_payload(uint32_t ref)
 
 inline uint32_t oct9_tree_child(const oct9_tree_t *tree, uint32_t block, unsigned child)
 {
-    return oct9_tree_ref(tree->pool[block].slot[child]);
+    return oct9_tree_ref(oct9_port_slot(tree->pool[block].slot[child], tree->capacity));
 }
 
 /* An inner node of an image as it was read; of level 2 and above. */
@@ -44,7 +44,7 @@ typedef struct {
 inline oct9_inner_t oct9_image_read(const oct9_image_t *image, uint32_t ref)
 {
     oct9_inner_t node;
-    const uint32_t page = ref / OCT9_IMAGE_PAGE * 2u;
+    const oct9_rom_size_t page = ref / OCT9_IMAGE_PAGE * 2u;
     node.states = oct9_port_word(image->nodes, ref);
     node.first = oct9_port_word(image->pages, page) + (node.states >> 16);
     node.is_void = node.states >> 16 < oct9_port_word(image->pages, page + 1u);
@@ -64,7 +64,8 @@ inline bool oct9_brick_void(uint32_t brick)
 
 inline uint32_t oct9_leaf_ref(uint32_t states, unsigned child)
 {
-    return OCT9_REF_LEAF | (states >> child & 1u) | (states >> (child + 7u) & 2u);
+    states >>= child;
+    return OCT9_REF_LEAF | (states & 1u) | (states >> 7 & 2u);
 }
 
 inline uint32_t oct9_image_child(uint32_t first, uint32_t states, unsigned child)
@@ -79,7 +80,7 @@ inline uint32_t oct9_image_child(uint32_t first, uint32_t states, unsigned child
 inline uint32_t oct9_map_root(const oct9_map_t *map)
 {
     if (map->tree)
-        return oct9_tree_ref(map->tree->root);
+        return oct9_tree_ref(oct9_port_slot(map->tree->root, map->tree->capacity));
     return map->image->root == OCT9_IMAGE_INNER ? 0 : OCT9_REF_LEAF | map->image->root;
 }
 

@@ -12,131 +12,151 @@
  *
  *     gap = u_a D_e - u_e D_a + (late_a > late_e) > 0.
  *
- * gap / D_e is the way left to the plane at that time. The whole step is arithmetic on gaps:
- * an axis with gap 0 crosses at this very event, corners included; the next leaf is found from
- * the common ancestor by halving, as in long division: the upper half iff gap <= half * D_e.
+ * gap / D_e is the way left to the plane at that time; an axis with gap 0 crosses at this very
+ * event, corners included.
+ *
+ * A leaf is known by its Morton code: three bits a level, a node's child at each. Crossing a plane
+ * adds one to an axis's bits of it; the highest that changes tells how far up the two leaves part.
+ * An axis that does not cross stays within the old leaf's span, and one that does begins at the
+ * near plane: so the code alone leads down again through all nodes that are larger than the old
+ * leaf, with no arithmetic. Only in a smaller leaf must the place be found, by halving gaps as in
+ * long division: the upper half iff gap <= half * D_e. In geb079 that is one step in five.
  *
  * Bounds: u <= 65536 and D <= 65535, so that each product is below 2^32. The gap of an axis
  * whose place lies in a node of the cube is at most 32768 D_e < 2^31, so that computing it
  * modulo 2^32 gives it exactly. Nothing is divided and nothing accumulates.
  *
  * Source: Bresenham 1965 for the test between axes; Pease's engine octree for stepping leaves;
- * the pairs (t, late) and the gaps are this library's own. */
+ * the pairs (t, late), the gaps and the use of the code are this library's own. */
 #include "src/walk_step.h"
 
+#include "src/morton.h"
 #include "src/node.h"
 
-#define CUBE ((uint32_t)OCT9_CUBE_Q6)
+#define CODE_BITS 27u                         /* of a Morton code */
+#define EACH_LEVEL 0x01249249u                /* times three bits: them on each level */
 
-/* A place in the walk: for each axis the far plane of the node that it is in, and the gap to
- * that plane at the event's time. */
-typedef struct {
-    uint32_t exit_x, exit_y, exit_z;
-    uint32_t gap_x, gap_y, gap_z;
-    uint32_t den;                             /* of the event: gaps are times this */
-} place_t;
+/* 1 on a mirrored axis, whose planes are crossed late. */
+static inline uint32_t is_late(const oct9_walk_t *walk, unsigned axis)
+{
+    return (uint32_t)walk->mirror >> axis & 1u;
+}
+
+/* The leaf's edge in sub-cells. */
+static inline uint32_t leaf_size(const oct9_walk_t *walk)
+{
+    return (uint32_t)OCT9_CELL_Q6 << walk->level;
+}
+
+static inline void set_level(oct9_walk_t *walk, unsigned level)
+{
+    walk->level = (uint8_t)level;
+    walk->unit = (uint32_t)1 << 3u * level;
+}
+
+/* --- nodes ----------------------------------------------------------------------------------- */
+
+/* Reads the inner node that `ref` names into the path; false if nothing occupied is below it
+ * and that is all that is asked. A brick is a node none of whose children is inner. */
+static inline bool open_node(oct9_walk_t *walk, uint32_t ref, unsigned level, bool tree)
+{
+    oct9_walk_node_t *const at = &walk->path[level - 1u];
+    if (tree) {
+        at->first = ref;
+        return true;
+    }
+    if (level == 1) {
+        at->states = oct9_image_brick(walk->map.image, ref);
+        return !oct9_brick_void(at->states) || !walk->skip_void;
+    }
+    const oct9_inner_t node = oct9_image_read(walk->map.image, ref);
+    at->first = node.first;
+    at->states = node.states;
+    return !node.is_void || !walk->skip_void;
+}
+
+/* The child of the path's node above `level`, by its number when mirrored. */
+static inline uint32_t path_child(const oct9_walk_t *walk, unsigned level, unsigned number,
+                                  bool tree)
+{
+    const oct9_walk_node_t *const at = &walk->path[level];
+    const unsigned child = number ^ walk->mirror;
+    return tree ? oct9_tree_child(walk->map.tree, at->first, child)
+                : oct9_image_child(at->first, at->states, child);
+}
+
+/* A reader that meets a tree's write may find a block's number where a cell should be. */
+static inline bool is_leaf(uint32_t ref, unsigned level, bool tree)
+{
+    return (ref & OCT9_REF_LEAF) || (tree && level == 0);
+}
+
+/* From a node of `level` down the way that a code tells, to a leaf or to a node of level `stop`. */
+static OCT9_INLINE uint32_t descend(oct9_walk_t *walk, uint32_t ref, unsigned *level, uint32_t code,
+                                    unsigned stop, bool tree)
+{
+    const uint32_t nodes = walk->nodes + *level;
+    while (!(ref & OCT9_REF_LEAF) && *level != stop) {
+        if (!open_node(walk, ref, *level, tree)) {
+            ref = OCT9_REF_LEAF | OCT9_FREE;
+            break;
+        }
+        --*level;
+        ref = path_child(walk, *level, oct9_morton_child(code, *level), tree);
+    }
+    walk->nodes = nodes - *level;
+    return ref;
+}
 
 /* One axis's part of a descent: the lower half of the node iff the gap is beyond the upper one.
  * Answers `bit` for the lower half, 0 for the upper. */
-static inline unsigned halve(uint32_t *gap, uint32_t *exit, uint32_t half_gap, uint32_t half,
+static inline unsigned halve(uint32_t *gap, uint32_t *way, uint32_t half_gap, uint32_t half,
                              unsigned bit)
 {
     if (*gap <= half_gap)
         return 0;
     *gap -= half_gap;
-    *exit -= half;
+    *way -= half;
     return bit;
 }
 
-/* From a node of `level` into its child of that place. Answers the bits of the axes that take the
- * lower half, to be flipped. */
-static OCT9_INLINE unsigned into_child(place_t *place, unsigned level)
+/* An axis's gap to its far plane at the event at way / den; `later` are the axes that cross later
+ * at the same time. */
+static inline uint32_t gap_at(const oct9_walk_t *walk, unsigned axis, uint32_t way, uint32_t den,
+                              unsigned later)
 {
-    const uint32_t half = 32u << level;                    /* sub-cells: at most 2^14 */
-    const uint32_t half_gap = place->den << (level + 5u);  /* below 2^16 * 2^14 = 2^30 */
-    return halve(&place->gap_x, &place->exit_x, half_gap, half, 1) |
-           halve(&place->gap_y, &place->exit_y, half_gap, half, 2) |
-           halve(&place->gap_z, &place->exit_z, half_gap, half, 4);
+    return walk->way[axis] * den + (later >> axis & 1u) - way * walk->length[axis];
 }
 
-/* Ends a descent in a leaf, or in a node that counts as one. */
-static inline void arrive(oct9_walk_t *walk, const place_t *place, unsigned level, uint32_t ref)
+/* From the open node of the walk's level, to whose far planes the ways lead, down to the leaf of an
+ * event. */
+static OCT9_INLINE void refine(oct9_walk_t *walk, uint32_t way, uint32_t den, unsigned later,
+                               bool tree)
 {
-    walk->exit[0] = place->exit_x;
-    walk->exit[1] = place->exit_y;
-    walk->exit[2] = place->exit_z;
-    walk->level = (uint8_t)level;
+    unsigned level = walk->level;
+    uint32_t ref;
+    uint32_t x = gap_at(walk, 0, way, den, later), y = gap_at(walk, 1, way, den, later);
+    uint32_t z = gap_at(walk, 2, way, den, later);
+    do {
+        level--;
+        const uint32_t half = (uint32_t)OCT9_CELL_Q6 << level;     /* at most 2^14 */
+        const uint32_t half_gap = den << (level + 6u);             /* below 2^16 * 2^14 = 2^30 */
+        const unsigned lower = halve(&x, &walk->way[0], half_gap, half, 1) |
+                               halve(&y, &walk->way[1], half_gap, half, 2) |
+                               halve(&z, &walk->way[2], half_gap, half, 4);
+        walk->code ^= (uint32_t)lower << 3u * level;
+        ref = path_child(walk, level, lower ^ 7u, tree);
+        if (is_leaf(ref, level, tree))
+            break;
+        if (!open_node(walk, ref, level, tree))
+            ref = OCT9_REF_LEAF | OCT9_FREE;
+    } while (!(ref & OCT9_REF_LEAF));
+    walk->nodes += walk->level - level;
+    set_level(walk, level);
     walk->payload = oct9_ref_payload(ref);
 }
 
-/* The child of the image's node of `level` in the path. */
-static inline uint32_t image_child(const oct9_walk_t *walk, unsigned level, unsigned child)
-{
-    const uint32_t first = walk->path[level - 1u].first, states = walk->path[level - 1u].states;
-    return level == 1 ? oct9_leaf_ref(states, child) : oct9_image_child(first, states, child);
-}
-
-/* Reads the inner node that `ref` names into the path; false if nothing occupied is below it
- * and that is all that is asked. */
-static inline bool open_node(oct9_walk_t *walk, uint32_t ref, unsigned level, bool tree)
-{
-    if (tree) {
-        walk->path[level - 1u].first = ref;
-        return true;
-    }
-    if (level == 1) {
-        const uint32_t brick = oct9_image_brick(walk->map.image, ref);
-        walk->path[0].states = brick;
-        return !oct9_brick_void(brick) || !walk->skip_void;
-    }
-    const oct9_inner_t node = oct9_image_read(walk->map.image, ref);
-    walk->path[level - 1u].first = node.first;
-    walk->path[level - 1u].states = node.states;
-    return !node.is_void || !walk->skip_void;
-}
-
-/* From a node of `level` down to the leaf of the place. */
-static OCT9_INLINE void settle(oct9_walk_t *walk, uint32_t ref, unsigned level, place_t *place,
-                               bool tree)
-{
-    const uint32_t nodes = walk->nodes + level;            /* less the levels that are left */
-    while (level != 0 && !(ref & OCT9_REF_LEAF)) {
-        if (!open_node(walk, ref, level, tree)) {
-            ref = OCT9_REF_LEAF | OCT9_FREE;
-            break;
-        }
-        const unsigned child = into_child(place, level) ^ walk->flip;
-        ref = tree ? oct9_tree_child(walk->map.tree, ref, child)
-                   : image_child(walk, level, child);
-        level--;
-    }
-    walk->nodes = nodes - level;
-    arrive(walk, place, level, ref);
-}
-
-/* From the root down to the leaf of a place, as a walk begins. `at` is the place on each axis in
- * sub-cells, mirrored, less one on a mirrored axis, so that cells are [lo, hi) again. */
-static OCT9_INLINE uint32_t find_leaf(oct9_walk_t *walk, const uint32_t at[3], bool tree)
-{
-    const uint32_t xy = at[0] | at[1] << 16;               /* side by side, for speed */
-    uint32_t ref = oct9_map_root(&walk->map);
-    unsigned level = OCT9_LEVELS;
-    while (!(ref & OCT9_REF_LEAF) && level != 0) {
-        if (!open_node(walk, ref, level, tree)) {
-            ref = OCT9_REF_LEAF | OCT9_FREE;
-            break;
-        }
-        const uint32_t bits_xy = xy >> (level + 5u) & 0x10001u;
-        const unsigned child = (((bits_xy | bits_xy >> 15) & 3u) |
-                                (at[2] >> (level + 5u) & 1u) << 2) ^ walk->mirror;
-        ref = tree ? oct9_tree_child(walk->map.tree, ref, child)
-                   : image_child(walk, level, child);
-        level--;
-    }
-    walk->nodes = OCT9_LEVELS - level;
-    walk->level = (uint8_t)level;
-    return ref;
-}
+/* --- where it begins ------------------------------------------------------------------------- */
 
 /* Sets one axis; true if it is mirrored. `from` of -32768..32767 becomes 1..65536 then. */
 static OCT9_APART unsigned set_axis(oct9_walk_t *walk, unsigned axis, int32_t from, int32_t to)
@@ -144,11 +164,40 @@ static OCT9_APART unsigned set_axis(oct9_walk_t *walk, unsigned axis, int32_t fr
     const bool mirrored = to < from;
     walk->start[axis] = (uint32_t)(mirrored ? OCT9_CUBE_Q6 - from : from);
     walk->length[axis] = (uint16_t)(mirrored ? from - to : to - from);
-    walk->late[axis] = mirrored;
+    /* Downward it leaves the cube at plane 0; no int16_t lies above the cube. */
+    walk->end[axis] = (uint32_t)(mirrored ? from - (to < 0 ? 0 : to) : to - from + 1);
     return mirrored;
 }
 
-/* Finds the event at which the segment enters the cube, (0, 0) if it starts there: the latest
+static OCT9_APART void set_axes(oct9_walk_t *walk, const oct9_point_t *from,
+                                const oct9_point_t *to)
+{
+    const unsigned mirror = set_axis(walk, 0, from->x, to->x) |
+                            set_axis(walk, 1, from->y, to->y) << 1 |
+                            set_axis(walk, 2, from->z, to->z) << 2;
+    walk->nodes = 0;
+    walk->mirror = (uint8_t)mirror;
+    walk->x_after_y = (uint8_t)(mirror & ~(mirror >> 1) & 1u);
+    walk->x_after_z = (uint8_t)(mirror & ~(mirror >> 2) & 1u);
+    walk->y_after_z = (uint8_t)(mirror >> 1 & ~(mirror >> 2) & 1u);
+}
+
+/* The place where the walk starts inside the cube, in sub-cells, mirrored, less one on a mirrored
+ * axis, so that cells are [lo, hi) again. */
+static inline uint32_t first_place(const oct9_walk_t *walk, unsigned axis)
+{
+    return walk->start[axis] - is_late(walk, axis);
+}
+
+/* The ways to the far planes of a leaf that the start lies in. */
+static OCT9_APART void set_ways(oct9_walk_t *walk)
+{
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++)
+        walk->way[a] = (first_place(walk, a) | (leaf_size(walk) - 1u)) + 1u - walk->start[a];
+}
+
+/* Finds the event at which the segment enters the cube, (0, 1) if it starts there: the latest
  * of the axes' own. Only an axis that is not mirrored can enter, as no int16_t lies above the
  * cube; its event is at plane 0, u = -A <= 32768. */
 static oct9_fraction_t find_entry(const oct9_walk_t *walk)
@@ -156,10 +205,8 @@ static oct9_fraction_t find_entry(const oct9_walk_t *walk)
     oct9_fraction_t entry = { 0, 1 };
     for (unsigned a = 0; a < 3; a++) {
         const uint32_t u = 0u - walk->start[a];
-        if ((int32_t)walk->start[a] >= 0)
-            continue;
         /* At most 2^15 * 2^16. A length of 0 is later than all else, as it must be: never. */
-        if (u * entry.den > entry.num * walk->length[a]) {
+        if ((int32_t)walk->start[a] < 0 && u * entry.den > entry.num * walk->length[a]) {
             entry.num = u;
             entry.den = walk->length[a];
         }
@@ -167,83 +214,83 @@ static oct9_fraction_t find_entry(const oct9_walk_t *walk)
     return entry;
 }
 
-/* Where an axis is at the entry, to the cell, found from the gap to the cube's far plane by
- * halving; false if the axis is not inside then. */
-static bool entry_place(const oct9_walk_t *walk, unsigned a, oct9_fraction_t entry, uint32_t *at)
+/* The walk enters the cube at that event: no axis is above it then. */
+static bool enters(const oct9_walk_t *walk, const oct9_fraction_t *entry)
 {
-    if ((int32_t)walk->start[a] > OCT9_CUBE_Q6)
-        return false;                         /* above the cube and climbing */
-    /* At most 65536 * 65535 + 1. */
-    const uint32_t to_plane = (CUBE - walk->start[a]) * entry.den + walk->late[a];
-    const uint32_t gone = entry.num * walk->length[a];
-    uint32_t gap = to_plane - gone, exit = CUBE;
-    for (unsigned level = OCT9_LEVELS; level > 0; level--)
-        (void)halve(&gap, &exit, entry.den << (level + 5u), 32u << level, 0);
-    *at = exit - 1u;
-    return to_plane > gone;
-}
-
-/* Where the walk begins; false if it misses the cube. */
-static bool first_place(const oct9_walk_t *walk, uint32_t at[3])
-{
-    for (unsigned a = 0; a < 3; a++)
-        at[a] = walk->start[a] - walk->late[a];
-    if ((at[0] | at[1] | at[2]) < CUBE)
-        return true;                          /* it starts inside */
-    const oct9_fraction_t entry = find_entry(walk);
-    if (entry.num > entry.den)
+    if (entry->num > entry->den)
         return false;
-    return entry_place(walk, 0, entry, &at[0]) && entry_place(walk, 1, entry, &at[1]) &&
-           entry_place(walk, 2, entry, &at[2]);
+    for (unsigned a = 0; a < 3; a++) {
+        /* Below 0 it starts above the cube and climbs; else at most 65536 * 65535 + 1. */
+        const uint32_t way = walk->way[a];
+        if ((int32_t)way < 0 ||
+            way * entry->den + is_late(walk, a) <= entry->num * walk->length[a])
+            return false;
+    }
+    return true;
 }
 
-/* By the mirror's bits, in bits 0..5: x is late and y is not, y and not x, x and not z, z and not
- * x, y and not z, z and not y. */
-static const uint8_t ties_of_mirror[8] = { 0, 5, 18, 20, 40, 33, 10, 0 };
-
-static OCT9_INLINE void set_axes(oct9_walk_t *walk, const oct9_point_t *from,
-                                 const oct9_point_t *to)
+/* From the root down to the leaf where the walk begins, inside the cube: by its code. */
+static OCT9_INLINE void find_inside(oct9_walk_t *walk, uint32_t ref, bool tree)
 {
-    walk->nodes = 0;
-    const unsigned mirror = set_axis(walk, 0, from->x, to->x) |
-                            set_axis(walk, 1, from->y, to->y) << 1 |
-                            set_axis(walk, 2, from->z, to->z) << 2;
-    walk->mirror = (uint8_t)mirror;
-    walk->flip = (uint8_t)(mirror ^ 7u);
-    walk->ties = ties_of_mirror[mirror];
+    const oct9_cell_t cell = { (uint16_t)(first_place(walk, 0) / OCT9_CELL_Q6),
+                               (uint16_t)(first_place(walk, 1) / OCT9_CELL_Q6),
+                               (uint16_t)(first_place(walk, 2) / OCT9_CELL_Q6) };
+    const uint32_t code = oct9_morton(&cell);
+    unsigned level = OCT9_LEVELS;
+    walk->payload = oct9_ref_payload(descend(walk, ref, &level, code, 0, tree));
+    walk->code = code | oct9_morton_below(level);
+    set_level(walk, level);
+    set_ways(walk);
 }
 
-/* The far planes of the leaf that the walk begins in. */
-static void set_exits(oct9_walk_t *walk, const uint32_t at[3])
+/* The same by the event of its entry, wherever it starts; false if it misses the cube. */
+static OCT9_INLINE bool find_entered(oct9_walk_t *walk, uint32_t ref, bool tree)
 {
-    const uint32_t inside = ((uint32_t)OCT9_CELL_Q6 << walk->level) - 1u;
-    OCT9_UNROLL
+    walk->code = ((uint32_t)1 << CODE_BITS) - 1u;
+    walk->payload = oct9_ref_payload(ref);
+    set_level(walk, OCT9_LEVELS);
     for (unsigned a = 0; a < 3; a++)
-        walk->exit[a] = (at[a] | inside) + 1u;
+        walk->way[a] = (uint32_t)OCT9_CUBE_Q6 - walk->start[a];
+    const oct9_fraction_t entry = find_entry(walk);
+    if (!enters(walk, &entry))
+        return false;
+    if (ref & OCT9_REF_LEAF)
+        return true;
+    if (open_node(walk, ref, OCT9_LEVELS, tree))
+        refine(walk, entry.num, entry.den, walk->mirror, tree);
+    else
+        walk->payload = OCT9_FREE;
+    return true;
 }
 
 bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
                      const oct9_point_t *to, bool skip_void)
 {
     OCT9_ASSERT(walk && map && from && to);
-    uint32_t at[3];
     walk->map.tree = map->tree;
     walk->map.image = map->image;
     walk->skip_void = skip_void;
     set_axes(walk, from, to);
-    if (!first_place(walk, at))
-        return false;
-    walk->payload = oct9_ref_payload(OCT9_BY_KIND(find_leaf, map->tree != NULL, walk, at));
-    set_exits(walk, at);
-    return true;
+    const uint32_t root = oct9_map_root(map);
+    if (OCT9_FAST && oct9_point_inside(from)) {
+        OCT9_BY_KIND(find_inside, map->tree != NULL, walk, root);
+        return true;
+    }
+    return find_entered(walk, root, map->tree != NULL);
 }
 
-void oct9_walk_turn(oct9_walk_t *walk, const oct9_point_t *from, const oct9_point_t *to)
+void oct9_walk_turn(oct9_walk_t *walk, uint32_t code, const oct9_point_t *from,
+                    const oct9_point_t *to)
 {
     set_axes(walk, from, to);
-    const uint32_t at[3] = { walk->start[0] - walk->late[0], walk->start[1] - walk->late[1],
-                             walk->start[2] - walk->late[2] };
-    set_exits(walk, at);
+    set_level(walk, walk->level);
+    walk->code = (code ^ walk->mirror * EACH_LEVEL) | oct9_morton_below(walk->level);
+    set_ways(walk);
+}
+
+uint32_t oct9_walk_code(const oct9_walk_t *walk)
+{
+    return walk->code ^ walk->mirror * EACH_LEVEL;
 }
 
 bool oct9_walk_begin(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
@@ -252,136 +299,228 @@ bool oct9_walk_begin(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_
     return oct9_walk_start(walk, map, from, to, false);
 }
 
-/* One axis as the next event sees it. */
+/* --- the next event -------------------------------------------------------------------------- */
+
+/* Where the next event leads to. */
 typedef struct {
-    uint32_t way, length, late;               /* u, D, late */
-} axis_t;
+    uint32_t code;                            /* of the place ahead, to the old leaf's level */
+    unsigned level;                           /* of the neighbour: the old place and the new one
+                                                 lie in one node of the level above */
+    unsigned axis;                            /* whose plane is crossed */
+} ahead_t;
 
-static inline axis_t axis_of(const oct9_walk_t *walk, unsigned number)
+/* Adds one to an axis's bits of the code from the leaf's level on, as it crosses to a place inside
+ * the cube. Answers the highest level whose bit changes. */
+static OCT9_INLINE unsigned cross(const oct9_walk_t *walk, uint32_t *code, unsigned axis)
 {
-    const axis_t axis = { walk->exit[number] - walk->start[number], walk->length[number],
-                          walk->late[number] };
-    return axis;
+    const uint32_t first = walk->unit << axis;
+#if OCT9_FEW_BRANCHES
+    const uint32_t bits = (EACH_LEVEL | (uint32_t)1 << CODE_BITS) << axis;
+    const unsigned top = oct9_port_low_bit(bits & ~*code);         /* those below are ones */
+    *code ^= bits & (((uint32_t)2 << top) - first);
+    return top * 11u >> 5;                                         /* top / 3, as top < 30 */
+#else
+    uint32_t bit = first;                                          /* at most 2^29 as it ends */
+    unsigned level = walk->level;
+    while (*code & bit) {
+        *code ^= bit;
+        bit <<= 3;
+        level++;
+    }
+    *code ^= bit;
+    return level;
+#endif
 }
 
-/* The events of axes a and b: ab = u_a D_b and ba = u_b D_a, each at most 65536 * 65535, so
- * that one more still fits. True if a's is not after b's. */
-static inline bool comes_first(uint32_t ab, uint32_t ba, uint32_t a_later)
+/* For axes a and b, ab = u_a D_b and ba = u_b D_a: at most 65536 * 65535, so that one more still
+ * fits. Their events are at the same time iff ab == ba and they are equally late; a's is not after
+ * b's iff ab + (late_a > late_b) <= ba. */
+static inline bool together(const oct9_walk_t *walk, unsigned a, unsigned b)
 {
-    return ab + a_later <= ba;
+    return walk->way[a] * walk->length[b] == walk->way[b] * walk->length[a] &&
+           is_late(walk, a) == is_late(walk, b);
 }
 
-/* The gap of axis b to its far plane at a's event. */
-static inline uint32_t gap_at(uint32_t ab, uint32_t ba, uint32_t b_later)
+static inline bool not_after(const oct9_walk_t *walk, unsigned a, unsigned b)
 {
-    return ba - ab + b_later;
+    return walk->way[a] * walk->length[b] + (is_late(walk, a) & ~is_late(walk, b)) <=
+           walk->way[b] * walk->length[a];
 }
 
-/* Takes the event of axis a for the next one; true if the segment reaches it. */
-static inline bool take(place_t *place, axis_t a)
+/* Takes the event of an axis for all that cross at it. Answers the code and, above CODE_BITS, the
+ * level, in one word, lest the fast build's leave their registers; 0, which no place behind another
+ * has, if the segment ends before the event or leaves the cube there. */
+static OCT9_NOT_INLINE uint32_t cross_all(oct9_walk_t *walk, unsigned axis)
 {
-    place->den = a.length;
-    return a.way + a.late <= a.length;
+    uint32_t code = walk->code;
+    unsigned axes = 0, level = 0;
+    for (unsigned a = 0; a < 3; a++) {
+        if (!together(walk, axis, a))
+            continue;
+        if (walk->way[a] >= walk->end[a])
+            return 0;
+        axes |= 1u << a;
+    }
+    for (unsigned a = 0; a < 3; a++) {
+        if (!(axes >> a & 1u))
+            continue;
+        const unsigned top = cross(walk, &code, a);
+        if (level < top)
+            level = top;
+        walk->way[a] += leaf_size(walk);
+    }
+    return code | (uint32_t)level << CODE_BITS;
 }
 
-/* Finds the next event and the gaps to the leaf's far planes at its time; false if the segment
- * ends before it. Each product of the choice serves for a gap. */
-static inline bool next_event(const oct9_walk_t *walk, place_t *place)
+static inline bool take_all(oct9_walk_t *walk, ahead_t *ahead, unsigned axis)
 {
-    const axis_t x = axis_of(walk, 0), y = axis_of(walk, 1), z = axis_of(walk, 2);
-    const uint32_t xy = x.way * y.length, yx = y.way * x.length, ties = walk->ties;
-    uint32_t xz, zx, yz, zy;
-    if (comes_first(xy, yx, ties & 1u)) {
-        xz = x.way * z.length;
-        zx = z.way * x.length;
-        if (comes_first(xz, zx, ties >> 2 & 1u)) {
-            place->gap_x = 0;
-            place->gap_y = gap_at(xy, yx, ties >> 1 & 1u);
-            place->gap_z = gap_at(xz, zx, ties >> 3 & 1u);
-            return take(place, x);
+    const uint32_t all = cross_all(walk, axis);
+    ahead->axis = axis;
+    ahead->code = all & (((uint32_t)1 << CODE_BITS) - 1u);
+    ahead->level = (unsigned)(all >> CODE_BITS);
+    return all != 0;
+}
+
+/* The same for an axis that crosses alone. */
+static inline bool take(oct9_walk_t *walk, ahead_t *ahead, unsigned axis, uint32_t way)
+{
+    ahead->axis = axis;
+    ahead->code = walk->code;
+    ahead->level = cross(walk, &ahead->code, axis);
+    if (way >= walk->end[axis])
+        return false;
+    walk->way[axis] = way + leaf_size(walk);
+    return true;
+}
+
+/* Takes the next event; false if there is none. The fast build compares each pair once, and knows
+ * which axis crosses where it does. */
+static OCT9_INLINE bool look_ahead(oct9_walk_t *walk, ahead_t *ahead)
+{
+#if !OCT9_FAST
+    unsigned first = not_after(walk, 0, 1) ? 0 : 1;
+    if (!not_after(walk, first, 2))
+        first = 2;
+    return take_all(walk, ahead, first);
+#else
+    const uint32_t x = walk->way[0], dx = walk->length[0];
+    const uint32_t y = walk->way[1], dy = walk->length[1];
+    const uint32_t z = walk->way[2], dz = walk->length[2];
+    const uint32_t xy = x * dy, yx = y * dx;
+    if (xy + walk->x_after_y <= yx) {
+        const uint32_t xz = x * dz, zx = z * dx;
+        if (xz + walk->x_after_z <= zx) {
+            if (OCT9_RARELY(xy == yx || xz == zx))
+                return take_all(walk, ahead, 0);
+            return take(walk, ahead, 0, x);
         }
-        yz = y.way * z.length;
-        zy = z.way * y.length;
     } else {
-        yz = y.way * z.length;
-        zy = z.way * y.length;
-        if (comes_first(yz, zy, ties >> 4 & 1u)) {
-            place->gap_x = gap_at(yx, xy, ties & 1u);
-            place->gap_y = 0;
-            place->gap_z = gap_at(yz, zy, ties >> 5 & 1u);
-            return take(place, y);
+        const uint32_t yz = y * dz, zy = z * dy;
+        if (yz + walk->y_after_z <= zy) {
+            if (OCT9_RARELY(yz == zy))
+                return take_all(walk, ahead, 1);
+            return take(walk, ahead, 1, y);
         }
-        xz = x.way * z.length;
-        zx = z.way * x.length;
     }
-    place->gap_x = gap_at(zx, xz, ties >> 2 & 1u);
-    place->gap_y = gap_at(zy, yz, ties >> 4 & 1u);
-    place->gap_z = 0;
-    return take(place, z);
+    return take(walk, ahead, 2, z);
+#endif
 }
 
-/* The lowest bit set in the plane's position if the axis crosses it now, else 0. */
-static inline uint32_t crossed(uint32_t gap, uint32_t exit)
+/* --- and the leaf there ---------------------------------------------------------------------- */
+
+/* Down to the leaf of the event of an axis from a node of the old leaf's size; the ways lead to its
+ * far planes. */
+static OCT9_NOT_INLINE void refine_at(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
 {
-    return OCT9_RARELY(gap == 0) ? exit & (0u - exit) : 0;
+    if (open_node(walk, ref, walk->level, tree))
+        refine(walk, walk->way[axis] - leaf_size(walk), walk->length[axis],
+               is_late(walk, axis) ? 0 : walk->mirror, tree);
+    else
+        walk->payload = OCT9_FREE;
 }
 
-/* One axis's part of going over to a neighbour of `size`: its far plane and the gap to it. A
- * crossing axis enters at the plane; the others stay where they are. */
-static inline void widen(uint32_t *gap, uint32_t *exit, uint32_t den, uint32_t size)
+/* The place ahead is in a leaf of `level`, larger than the old one: its far planes. */
+static OCT9_INLINE void widen(oct9_walk_t *walk, unsigned level)
 {
-    uint32_t way = (0u - *exit) & (size - 1u);             /* to the next plane: below 2^14 */
-    if (*gap == 0) {
-        way = size - (*exit & (size - 1u));
-        *exit += way;
-        *gap = way * den;                     /* at most 2^14 * 2^16 */
-        return;
+    uint32_t size = leaf_size(walk), upper = walk->code >> 3u * walk->level;
+    for (unsigned l = walk->level; l < level; l++) {
+        OCT9_UNROLL
+        for (unsigned a = 0; a < 3; a++)
+            if (!(upper >> a & 1u))
+                walk->way[a] += size;
+        upper >>= 3;
+        size <<= 1;
     }
-    *exit += way;
-    *gap += way * den;                        /* at most size * den again */
+    walk->code |= oct9_morton_below(level);
+    set_level(walk, level);
 }
 
-/* The axes on which the child that ends at these planes is a lower half, to be flipped: those
- * whose plane is an odd multiple of its size. */
-static inline unsigned child_ending_at(const place_t *place, unsigned top)
+/* Goes over to the neighbour, and down to the leaf ahead. While nodes are larger than the old
+ * leaf, the code says which child is next; only below is there arithmetic to do. */
+static OCT9_INLINE void go_over(oct9_walk_t *walk, const ahead_t *ahead, bool tree)
 {
-    return (place->exit_x >> top & 1u) | (place->exit_y >> top & 1u) << 1 |
-           (place->exit_z >> top & 1u) << 2;
-}
-
-/* Goes over to the neighbour of size 1 << top, and down to the leaf of the place. The neighbour
- * and the old leaf lie in one parent, of which the crossed plane is the middle. */
-static OCT9_INLINE void go_over(oct9_walk_t *walk, unsigned top, place_t *place, bool tree)
-{
-    const unsigned level = top - 6u;          /* of the neighbour */
-    const uint32_t size = 1u << top;
-    widen(&place->gap_x, &place->exit_x, place->den, size);
-    widen(&place->gap_y, &place->exit_y, place->den, size);
-    widen(&place->gap_z, &place->exit_z, place->den, size);
-    const unsigned child = child_ending_at(place, top) ^ walk->flip;
-    const uint32_t ref = tree ? oct9_tree_child(walk->map.tree, walk->path[level].first, child)
-                              : image_child(walk, level + 1u, child);
-    settle(walk, ref, level, place, tree);
+    unsigned level = ahead->level;
+    uint32_t ref = path_child(walk, level, oct9_morton_child(ahead->code, level), tree);
+    walk->code = ahead->code;
+    if (!(ref & OCT9_REF_LEAF)) {
+        ref = descend(walk, ref, &level, ahead->code, walk->level, tree);
+        if (!is_leaf(ref, level, tree)) {
+            refine_at(walk, ref, ahead->axis, tree);
+            return;
+        }
+    }
+    walk->payload = oct9_ref_payload(ref);
+    if (level != walk->level)
+        widen(walk, level);
 }
 
 bool oct9_walk_next(oct9_walk_t *walk)
 {
     OCT9_ASSERT(walk);
-    place_t place;
-    place.exit_x = walk->exit[0];
-    place.exit_y = walk->exit[1];
-    place.exit_z = walk->exit[2];
-    if (!next_event(walk, &place))
+    ahead_t ahead;
+    if (!look_ahead(walk, &ahead))
         return false;
-    /* Old and new place differ from this plane's lowest bit set on down. */
-    const uint32_t planes = crossed(place.gap_x, place.exit_x) |
-                            crossed(place.gap_y, place.exit_y) |
-                            crossed(place.gap_z, place.exit_z);
-    if (planes >= CUBE)
-        return false;                         /* it leaves the cube */
-    const unsigned top = oct9_port_top_bit(planes);
-    OCT9_BY_KIND(go_over, walk->map.tree != NULL, walk, top, &place);
+    OCT9_BY_KIND(go_over, walk->map.tree != NULL, walk, &ahead);
     return true;
+}
+
+/* The step once more for images, inline in the loop of a ray, which it makes shorter by a tenth. */
+static inline bool next_in_image(oct9_walk_t *walk)
+{
+#if OCT9_FAST
+    ahead_t ahead;
+    if (!look_ahead(walk, &ahead))
+        return false;
+    go_over(walk, &ahead, false);
+    return true;
+#else
+    return oct9_walk_next(walk);
+#endif
+}
+
+static OCT9_INLINE oct9_walk_stop_t until(oct9_walk_t *walk, unsigned stops, uint32_t *budget,
+                                          bool tree)
+{
+    uint32_t left = *budget;
+    oct9_walk_stop_t stop = OCT9_WALK_SPENT;
+    while (left != 0) {
+        left--;
+        if (stops >> (tree ? oct9_walk_state(walk) : (oct9_state_t)walk->payload) & 1u) {
+            stop = OCT9_WALK_STOPPED;
+            break;
+        }
+        if (!(tree ? oct9_walk_next(walk) : next_in_image(walk))) {
+            stop = OCT9_WALK_ENDED;
+            break;
+        }
+    }
+    *budget = left;
+    return stop;
+}
+
+oct9_walk_stop_t oct9_walk_until(oct9_walk_t *walk, unsigned stops, uint32_t *budget)
+{
+    return OCT9_BY_KIND(until, walk->map.tree != NULL, walk, stops, budget);
 }
 
 oct9_state_t oct9_walk_state(const oct9_walk_t *walk)
@@ -394,37 +533,38 @@ oct9_state_t oct9_walk_state(const oct9_walk_t *walk)
 oct9_face_t oct9_walk_entry(const oct9_walk_t *walk, oct9_fraction_t *time)
 {
     OCT9_ASSERT(walk && time);
+    const uint32_t size = leaf_size(walk);
+    uint32_t num = 0, den = 1, late = 0;
     unsigned face = OCT9_FACE_NONE;
-    uint32_t late = 0;
-    time->num = 0;
-    time->den = 1;
+    OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
-        const uint32_t near = walk->exit[a] - ((uint32_t)OCT9_CELL_Q6 << walk->level);
-        const uint32_t u = near - walk->start[a], length = walk->length[a];
-        if ((int32_t)(u + walk->late[a]) <= 0)
-            continue;
+        const uint32_t u = walk->way[a] - size, length = walk->length[a], a_late = is_late(walk, a);
         /* Later, or as late and of the later kind; at most 65536 * 65535 + 1. */
-        if (time->num * length < u * time->den + (walk->late[a] & ~late)) {
-            time->num = u;
-            time->den = length;
-            late = walk->late[a];
-            face = 2u * a + late;
+        if ((int32_t)(u + a_late) > 0 && num * length < u * den + (a_late & ~late)) {
+            num = u;
+            den = length;
+            late = a_late;
+            face = 2u * a + (unsigned)late;
         }
     }
+    time->num = num;
+    time->den = den;
     return (oct9_face_t)face;
+}
+
+/* One coordinate of the leaf's corner. */
+static inline uint16_t corner_of(const oct9_walk_t *walk, unsigned a)
+{
+    const uint32_t exit = (walk->start[a] + walk->way[a]) / OCT9_CELL_Q6;
+    return (uint16_t)(is_late(walk, a) ? OCT9_CELLS - exit : exit - (1u << walk->level));
 }
 
 void oct9_walk_leaf(const oct9_walk_t *walk, oct9_leaf_t *leaf)
 {
     OCT9_ASSERT(walk && leaf);
-    uint32_t low[3];
-    for (unsigned a = 0; a < 3; a++) {
-        const uint32_t exit = walk->exit[a] / OCT9_CELL_Q6;
-        low[a] = walk->late[a] ? OCT9_CELLS - exit : exit - (1u << walk->level);
-    }
-    leaf->corner.x = (uint16_t)low[0];
-    leaf->corner.y = (uint16_t)low[1];
-    leaf->corner.z = (uint16_t)low[2];
+    leaf->corner.x = corner_of(walk, 0);
+    leaf->corner.y = corner_of(walk, 1);
+    leaf->corner.z = corner_of(walk, 2);
     leaf->level = walk->level;
     leaf->payload = walk->payload;
     leaf->state = (uint8_t)oct9_walk_state(walk);

@@ -34,6 +34,7 @@ typedef struct {
 typedef struct {
     bool inside;                          /* the walk is in a leaf, yet to be visited or a hit */
     bool hit;                             /* a run has ended at that leaf */
+    uint8_t stops;                        /* the states that block, by their bits */
     uint32_t leaves;
     const oct9_cast_input_t *input;
     oct9_walk_t walk;
