@@ -4,7 +4,9 @@
 #ifndef OCT9_COPY_H
 #define OCT9_COPY_H
 
+#include "oct9/pose.h"
 #include "oct9/rules.h"
+#include "src/axes.h"
 
 static inline void oct9_cell_copy(oct9_cell_t *to, const oct9_cell_t *from)
 {
@@ -15,6 +17,27 @@ static inline void oct9_cell_copy(oct9_cell_t *to, const oct9_cell_t *from)
 
 static inline void oct9_point_copy(oct9_point_t *to, const oct9_point_t *from)
 {
+    to->x = from->x;
+    to->y = from->y;
+    to->z = from->z;
+}
+
+/* A rotation's parts by their number: they lie side by side. */
+_Static_assert(sizeof(oct9_rotation_t) == 8, "no gaps");
+
+static inline int32_t oct9_rotation_part(const oct9_rotation_t *rotation, unsigned part)
+{
+    return ((const int16_t *)rotation)[part];                  /* w, x, y, z */
+}
+
+static inline void oct9_rotation_set_part(oct9_rotation_t *rotation, unsigned part, int32_t to)
+{
+    ((int16_t *)rotation)[part] = (int16_t)to;
+}
+
+static inline void oct9_rotation_copy(oct9_rotation_t *to, const oct9_rotation_t *from)
+{
+    to->w = from->w;
     to->x = from->x;
     to->y = from->y;
     to->z = from->z;
@@ -33,10 +56,6 @@ static inline void oct9_point_cell(const oct9_point_t *point, oct9_cell_t *cell)
     cell->y = (uint16_t)((unsigned)point->y / OCT9_CELL_Q6);
     cell->z = (uint16_t)((unsigned)point->z / OCT9_CELL_Q6);
 }
-
-/* A point's coordinates as an array, and back. */
-void oct9_point_get(const oct9_point_t *point, int32_t axes[3]);
-void oct9_point_set(oct9_point_t *point, const int32_t axes[3]);
 
 void oct9_rules_copy(oct9_rules_t *to, const oct9_rules_t *from);
 

@@ -1,32 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: nodes in Morton order. No recursion, no stack: the place
- * in the order is the node's own corner and level. */
+/* Internal: a tree's nodes in the order of their children's numbers, without recursion. */
 #ifndef OCT9_CURSOR_H
 #define OCT9_CURSOR_H
 
 #include "oct9/tree.h"
 
-#include <stdbool.h>
+/* slot[l] keeps the node of level l that lies on the way to the one where the cursor is. */
+typedef struct {
+    uint16_t *slot[OCT9_LEVELS + 1];
+    uint32_t at;                          /* the node's low corner, packed */
+    unsigned level;
+} oct9_cursor_t;
 
-/* The number of the child of a node of level+1 that `corner` lies in. */
-unsigned oct9_child_at(const oct9_cell_t *corner, unsigned level);
+/* To the node's child, of these eight slots, that `at` lies in: the first, if `at` is the node's
+ * own corner. */
+void oct9_cursor_down(oct9_cursor_t *cursor, uint16_t *children);
 
-/* To the whole cube. */
-void oct9_cursor_first(oct9_node_t *node);
-
-/* To the node's first child, which has the same corner; level > 0. */
-static inline void oct9_cursor_down(oct9_node_t *node)
-{
-    node->level--;
-}
-
-/* From a last child to its parent; false if the node is no last child. */
-bool oct9_cursor_up(oct9_node_t *node);
-
-/* To the next sibling of a node that is no last child. */
-void oct9_cursor_sibling(oct9_node_t *node);
-
-/* Neither empty nor inside out, and within the cube. */
-bool oct9_box_good(const oct9_box_t *box);
+/* To the node's next sibling. Answers 0 if it has none in the cells of a node with this edge,
+ * packed; `at` is then their parent's corner, and all that is left is to go up. */
+uint32_t oct9_cursor_next(oct9_cursor_t *cursor, uint32_t edge);
 
 #endif

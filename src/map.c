@@ -2,13 +2,13 @@
 /* What every query asks of a map: the way down to a node, and a leaf. */
 #include "src/node.h"
 
-/* The child of an inner node of `level`. */
+/* The child, of `level`, of an inner node. */
 static OCT9_INLINE uint32_t child_of(const oct9_map_t *map, uint32_t ref, unsigned level,
                                      unsigned child, bool tree)
 {
     if (tree)
         return oct9_tree_child(map->tree, ref, child);
-    if (level == 1)
+    if (level == 0)
         return oct9_leaf_ref(oct9_image_brick(map->image, ref), child);
     const oct9_inner_t node = oct9_image_read(map->image, ref);
     return oct9_image_child(node.first, node.states, child);
@@ -30,8 +30,10 @@ static OCT9_INLINE uint32_t descend(const oct9_map_t *map, uint32_t cell, unsign
 {
     uint32_t ref = oct9_map_root(map);
     unsigned at = OCT9_LEVELS;
-    for (; at > *level && !(ref & OCT9_REF_LEAF); at--)
-        ref = child_of(map, ref, at, oct9_packed_child(cell, at - 1u), tree);
+    while (at > *level && !(ref & OCT9_REF_LEAF)) {
+        at--;
+        ref = child_of(map, ref, at, oct9_packed_child(cell, at), tree);
+    }
     *level = at;
     return ref;
 }

@@ -9,7 +9,7 @@
 
 static inline bool oct9_thresholds_good(const oct9_thresholds_t *thresholds)
 {
-    return thresholds->free_below != 0 && thresholds->free_below <= thresholds->occupied_from &&
+    return thresholds->free_below - 1u < thresholds->occupied_from &&        /* 0 wraps */
            thresholds->occupied_from <= OCT9_PAYLOAD_MAX;
 }
 
@@ -18,7 +18,7 @@ static inline oct9_state_t oct9_thresholds_state(const oct9_thresholds_t *thresh
 {
     if (payload >= thresholds->occupied_from)
         return OCT9_OCCUPIED;
-    return payload != 0 && payload < thresholds->free_below ? OCT9_FREE : OCT9_UNKNOWN;
+    return payload - 1u < thresholds->free_below - 1u ? OCT9_FREE : OCT9_UNKNOWN;
 }
 
 #endif

@@ -1,105 +1,112 @@
 /* SPDX-License-Identifier: MIT */
-/* Filling a shape, in three passes over the nodes that it cuts: count the blocks that will be
- * freed and made; free what the shape covers; split what it cuts. Nothing is written before the
- * count is known to fit, and frees come before splits, so that the count is the peak. */
+/* Filling a shape, in three passes over the nodes that it cuts or covers: count the blocks that
+ * will be freed and made; free what the shape covers; split what it cuts. Nothing is written before
+ * the count is known to fit, and frees come before splits, so that the count is the peak. */
 #include "src/tree_fill.h"
 
 #include "port/oct9_port.h"
-#include "src/copy.h"
+#include "src/packed.h"
 #include "src/tree_pool.h"
 
 enum { COUNT, COVER, CUT };
 
-static uint16_t *slot_here(oct9_fill_t *fill)
+/* Does what the pass has to do with the node where the cursor is, and goes on to its first child;
+ * false if there is nothing to do below it. A cut node has level > 0, as a cell is covered or
+ * apart. */
+static bool enter(oct9_fill_t *fill)
 {
-    const unsigned level = fill->node.level;
-    uint16_t *const above = level == OCT9_LEVELS ? &fill->tree->root : &fill->path[level + 1];
-    if (level == OCT9_LEVELS || (*above & OCT9_SLOT_LEAF))
-        return above;
-    return &fill->tree->pool[*above].slot[oct9_child_at(&fill->node.corner, level)];
-}
-
-static void down(oct9_fill_t *fill, uint16_t slot)
-{
-    fill->path[fill->node.level] = slot;
-    oct9_cursor_down(&fill->node);
-}
-
-/* One node that the shape covers: true if its children are still to be counted. */
-static bool cover(oct9_fill_t *fill, uint16_t *slot)
-{
-    if (fill->pass != COUNT) {
-        oct9_tree_set_slot(fill->tree, slot, fill->node.level, fill->leaf);
+    uint16_t *const slot = fill->cursor.slot[fill->cursor.level];
+    uint16_t *children;
+    const unsigned lies = fill->lies(fill);
+    if (lies == OCT9_APART_FROM)
         return false;
+    if (!(*slot & OCT9_SLOT_LEAF)) {
+        fill->frees += lies - OCT9_CUTS;
+        children = fill->tree->pool[*slot].slot;
+    } else if (lies == OCT9_COVERS) {
+        if (fill->pass != COUNT)
+            *slot = fill->leaf;
+        return false;
+    } else if (*slot == fill->leaf || fill->pass == COVER) {
+        return false;
+    } else if (fill->pass == CUT) {
+        children = oct9_tree_split(fill->tree, slot);
+    } else {
+        fill->takes++;
+        oct9_block_set(&fill->within, *slot);
+        children = fill->within.slot;
     }
-    if (*slot & OCT9_SLOT_LEAF)
-        return false;
-    fill->more--;
+    oct9_cursor_down(&fill->cursor, children);
     return true;
 }
 
-/* One node that the shape cuts: true if there is something to do below it. A cut node has
- * level > 0, as a cell is covered or not met at all. */
-static bool cut(oct9_fill_t *fill, uint16_t *slot)
-{
-    if (!(*slot & OCT9_SLOT_LEAF))
-        return true;
-    if (*slot == fill->leaf || fill->pass == COVER)
-        return false;
-    if (fill->pass == CUT)
-        (void)oct9_tree_split(fill->tree, slot);
-    else
-        fill->more++;
-    return true;
-}
-
+/* One pass, over the node where the cursor is. */
 static void run(oct9_fill_t *fill, unsigned pass)
 {
-    fill->pass = (uint8_t)pass;
-    oct9_cursor_first(&fill->node);
+    oct9_cursor_t *const cursor = &fill->cursor;
+    const unsigned top = OCT9_FAST ? cursor->level : OCT9_LEVELS;
+    fill->pass = (uint16_t)pass;
     for (;;) {
-        uint16_t *const slot = slot_here(fill);
-        const unsigned lies = fill->lies(fill);
-        const bool descend = lies == OCT9_COVERS ? cover(fill, slot)
-                             : lies == OCT9_CUTS && cut(fill, slot);
-        if (descend) {
-            down(fill, *slot);
+        if (enter(fill))
             continue;
-        }
-        while (oct9_cursor_up(&fill->node))
+        for (;;) {
+            if (cursor->level == top)
+                return;
+            if (oct9_cursor_next(cursor, fill->edge) != 0)
+                break;
+            cursor->level++;
             if (pass != COUNT)
-                (void)oct9_tree_merge(fill->tree, slot_here(fill));
-        if (fill->node.level == OCT9_LEVELS)
-            return;
-        oct9_cursor_sibling(&fill->node);
+                (void)oct9_tree_merge(fill->tree, cursor->slot[cursor->level]);
+        }
     }
 }
 
-/* One axis: the box's [lo, hi) and the node's [low, low + size). Sums stay below 1024. */
-static OCT9_APART unsigned lies_on_axis(unsigned lo, unsigned hi, unsigned low, unsigned size)
+/* From the cube to the node that holds the whole shape, or to a leaf that does. The small build
+ * leaves this way, and that up again, to its passes. */
+static void find(oct9_fill_t *fill)
 {
-    if (low >= hi || low + size <= lo)
-        return OCT9_APART_FROM;
-    return low >= lo && low + size <= hi ? OCT9_COVERS : OCT9_CUTS;
+    oct9_cursor_t *const cursor = &fill->cursor;
+    uint16_t *slot;
+    while (!(*(slot = cursor->slot[cursor->level]) & OCT9_SLOT_LEAF) &&
+           oct9_packed_edge(cursor->level) != fill->edge)
+        oct9_cursor_down(cursor, fill->tree->pool[*slot].slot);
+}
+
+/* Merges what has become equal above that node. */
+static void merge_above(oct9_fill_t *fill)
+{
+    oct9_cursor_t *const cursor = &fill->cursor;
+    do
+        cursor->level++;
+    while (cursor->level <= OCT9_LEVELS &&
+           oct9_tree_merge(fill->tree, cursor->slot[cursor->level]));
+}
+
+/* a >= b on all three axes, of packed cells: with its tenth bit set, each axis of a keeps it. */
+static inline bool at_least(uint32_t a, uint32_t b)
+{
+    return (OCT9_TENTH & ~((a | OCT9_TENTH) - b)) == 0;
 }
 
 static unsigned box_lies(const oct9_fill_t *fill)
 {
-    const oct9_box_t *const box = fill->shape.box;
-    const oct9_cell_t *const low = &fill->node.corner;
-    const unsigned size = 1u << fill->node.level;
-    const unsigned x = lies_on_axis(box->lo.x, box->hi.x, low->x, size);
-    const unsigned y = lies_on_axis(box->lo.y, box->hi.y, low->y, size);
-    const unsigned z = lies_on_axis(box->lo.z, box->hi.z, low->z, size);
-    const unsigned xy = x < y ? x : y;
-    return xy < z ? xy : z;
+    const uint32_t edge = oct9_packed_edge(fill->cursor.level);
+    const uint32_t low = fill->cursor.at & ~edge, high = low + edge;
+    if (!at_least(high, fill->shape.box.low) || !at_least(fill->shape.box.high, low))
+        return OCT9_APART_FROM;
+    return at_least(low, fill->shape.box.low) && at_least(fill->shape.box.high, high)
+               ? OCT9_COVERS : OCT9_CUTS;
 }
 
-oct9_status_t oct9_fill_box(oct9_fill_t *fill, const oct9_box_t *box)
+void oct9_fill_box(oct9_fill_t *fill, uint32_t low, uint32_t high)
 {
-    fill->shape.box = box;
+    fill->shape.box.low = low;
+    fill->shape.box.high = high;
     fill->lies = box_lies;
-    return oct9_box_good(box) ? OCT9_OK : OCT9_ERR_BOX;
+    fill->edge = 0;
+    while ((low ^ high) & ~fill->edge)
+        fill->edge = fill->edge << 1 | OCT9_EACH;
+    fill->cursor.at = low & ~fill->edge;
 }
 
 oct9_status_t oct9_fill(oct9_fill_t *fill, oct9_tree_t *tree, uint16_t payload, bool writes)
@@ -108,18 +115,26 @@ oct9_status_t oct9_fill(oct9_fill_t *fill, oct9_tree_t *tree, uint16_t payload, 
         return OCT9_ERR_PAYLOAD;
     fill->tree = tree;
     fill->leaf = (uint16_t)(payload | OCT9_SLOT_LEAF);
-    fill->more = 0;
+    fill->takes = 0;
+    fill->frees = 0;
+    fill->cursor.level = OCT9_LEVELS;
+    fill->cursor.slot[OCT9_LEVELS] = &tree->root;
+    if (OCT9_FAST)
+        find(fill);
     run(fill, COUNT);
-    if (fill->more > tree->capacity - tree->used) {
+    if (fill->takes > fill->frees + tree->capacity - tree->used) {
         tree->failed += writes;
         return OCT9_ERR_POOL_FULL;
     }
-    if (writes) {
-        oct9_tree_touch(tree);
+    if (!writes)
+        return OCT9_OK;
+    oct9_tree_touch(tree);
+    if (fill->frees != 0)
         run(fill, COVER);
-        run(fill, CUT);
-        oct9_tree_touch(tree);
-    }
+    run(fill, CUT);
+    if (OCT9_FAST)
+        merge_above(fill);
+    oct9_tree_touch(tree);
     return OCT9_OK;
 }
 
@@ -127,6 +142,8 @@ oct9_status_t oct9_tree_fill_box(oct9_tree_t *tree, const oct9_box_t *box, uint1
 {
     OCT9_ASSERT(tree && box);
     oct9_fill_t fill;
-    const oct9_status_t status = oct9_fill_box(&fill, box);
-    return status == OCT9_OK ? oct9_fill(&fill, tree, payload, true) : status;
+    if (!oct9_box_good(box))
+        return OCT9_ERR_BOX;
+    oct9_fill_box(&fill, oct9_packed(&box->lo), oct9_packed(&box->hi) - OCT9_EACH);
+    return oct9_fill(&fill, tree, payload, true);
 }

@@ -3,7 +3,7 @@
  *
  * A point is three int16_t in Q9.6: 64 sub-cells to a cell. The cube is [0, 32768) on each
  * axis; points outside it can be written, from -512 to +511.98 cells. All arithmetic is 32-bit
- * integer; each function is reentrant and takes at most 48 bytes of stack on Cortex-M. */
+ * integer; each function is reentrant and takes at most 88 bytes of stack on Cortex-M. */
 #ifndef OCT9_FIXED_H
 #define OCT9_FIXED_H
 
@@ -47,7 +47,7 @@ oct9_status_t oct9_frame_check(const oct9_frame_t *frame);
 
 /* The sub-cell that a place in mm lies in: floor, exactly.
  * Fails with OCT9_ERR_FRAME iff the frame is bad, with OCT9_ERR_RANGE iff a coordinate would
- * be below -32768 or above 32767 sub-cells. Cost: three divisions and 27 doublings. */
+ * be below -32768 or above 32767 sub-cells. Cost: 78 doublings, and no division. */
 oct9_status_t oct9_point_from_mm(const oct9_frame_t *frame, const oct9_mm_t *mm,
                                  oct9_point_t *point);
 

@@ -65,17 +65,22 @@ oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blo
 /* The state that a payload means in this tree. */
 oct9_state_t oct9_tree_state(const oct9_tree_t *tree, uint16_t payload);
 
-/* Gives one cell its payload: splits what is larger, merges what becomes equal.
- * Fails with OCT9_ERR_CELL iff a coordinate is above 511, OCT9_ERR_PAYLOAD iff payload is
- * above OCT9_PAYLOAD_MAX, OCT9_ERR_POOL_FULL iff more blocks are needed than are free (at
- * most 9; counted in `failed`). Cost: at most 9 levels down and 9 up. */
-oct9_status_t oct9_tree_set_cell(oct9_tree_t *tree, oct9_cell_t cell, uint16_t payload);
-
-/* The same for a whole node; the blocks below it return to the pool.
- * Fails as oct9_tree_set_cell does, and with OCT9_ERR_LEVEL iff level is above 9, with
- * OCT9_ERR_NODE iff the corner is not aligned to the node's size.
- * Cost: 9 levels, and one visit for each block that is given back. */
+/* Gives a node its payload: splits what is larger, merges what becomes equal; the blocks below it
+ * return to the pool.
+ * Fails with OCT9_ERR_LEVEL iff level is above 9, OCT9_ERR_CELL iff a coordinate is above 511,
+ * OCT9_ERR_NODE iff the corner is not aligned to the node's size, OCT9_ERR_PAYLOAD iff payload is
+ * above OCT9_PAYLOAD_MAX, OCT9_ERR_POOL_FULL iff more blocks are needed than are free (at most 9;
+ * counted in `failed`). Cost: at most 9 levels down and 9 up, and two visits of each block that is
+ * given back. */
 oct9_status_t oct9_tree_set_node(oct9_tree_t *tree, const oct9_node_t *node, uint16_t payload);
+
+/* The same for one cell. */
+static inline oct9_status_t oct9_tree_set_cell(oct9_tree_t *tree, oct9_cell_t cell,
+                                               uint16_t payload)
+{
+    const oct9_node_t node = { cell, 0 };
+    return oct9_tree_set_node(tree, &node, payload);
+}
 
 /* A reader in an interrupt, or one that a writer may interrupt, asks in between:
  *
@@ -85,23 +90,16 @@ oct9_status_t oct9_tree_set_node(oct9_tree_t *tree, const oct9_node_t *node, uin
  *
  * A query that meets a write reads only what lies in the pool and ends as any other does; its
  * answer may be nonsense. OCT9_ERR_STALE iff a write was under way at the beginning or came since.
- * The queries are calls, so no compiler moves their reads beyond these; with link-time optimization
- * put a barrier of your compiler's after the one and before the other. */
-static inline uint32_t oct9_tree_read_begin(const oct9_tree_t *tree)
-{
-    return tree->generation;
-}
-
-static inline oct9_status_t oct9_tree_read_end(const oct9_tree_t *tree, uint32_t seen)
-{
-    return (seen & 1u) == 0 && tree->generation == seen ? OCT9_OK : OCT9_ERR_STALE;
-}
+ * On AVR both keep interrupts waiting for 12 cycles. */
+uint32_t oct9_tree_read_begin(const oct9_tree_t *tree);
+oct9_status_t oct9_tree_read_end(const oct9_tree_t *tree, uint32_t seen);
 
 /* Gives every cell of the box its payload.
  * Fails with OCT9_ERR_BOX iff the box is empty, inside out, or leaves the cube,
  * OCT9_ERR_PAYLOAD as above, OCT9_ERR_POOL_FULL iff the leaves that the box cuts need more
  * blocks than are free together with those that it covers whole (counted in `failed`).
- * Cost: two visits of every node that the box cuts, whether there or yet to be made. */
+ * Cost: two visits of every node that the box cuts, whether there or yet to be made; three where
+ * blocks are given back. */
 oct9_status_t oct9_tree_fill_box(oct9_tree_t *tree, const oct9_box_t *box, uint16_t payload);
 
 /* Gives every cell its payload that lies in the sphere altogether, its surface included: the cells

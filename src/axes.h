@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: coordinates by the number of their axis. They lie side by side. */
+#ifndef OCT9_AXES_H
+#define OCT9_AXES_H
+
+#include "oct9/fixed.h"
+
+_Static_assert(sizeof(oct9_point_t) == 6 && sizeof(oct9_cell_t) == 6 && sizeof(oct9_mm_t) == 12,
+               "no gaps");
+
+static inline int32_t oct9_point_axis(const oct9_point_t *point, unsigned axis)
+{
+    return ((const int16_t *)point)[axis];
+}
+
+static inline void oct9_point_set_axis(oct9_point_t *point, unsigned axis, int32_t to)
+{
+    ((int16_t *)point)[axis] = (int16_t)to;
+}
+
+static inline uint16_t oct9_cell_axis(const oct9_cell_t *cell, unsigned axis)
+{
+    return ((const uint16_t *)cell)[axis];
+}
+
+static inline int32_t oct9_mm_axis(const oct9_mm_t *mm, unsigned axis)
+{
+    return ((const int32_t *)mm)[axis];
+}
+
+/* A point's coordinates as an array, and back. */
+void oct9_point_get(const oct9_point_t *point, int32_t axes[3]);
+void oct9_point_set(oct9_point_t *point, const int32_t axes[3]);
+
+#endif
