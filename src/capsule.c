@@ -18,101 +18,109 @@
 #include "port/oct9_port.h"
 #include "src/fraction.h"
 
-/* How far the centre is beyond the box at the time num / den, times den. With num <= den <= 65535
- * within 2^33 + 2^32. */
-static OCT9_APART int64_t beyond(const oct9_capsule_t *capsule, unsigned axis, uint32_t num,
-                                 uint32_t den)
+/* What is seen at a time. */
+enum {
+    FALLS = 1,                            /* f falls */
+    RISES_NOT = 2,                        /* or is least */
+    MISSES = 4,                           /* the sphere is apart from the box */
+    OVERLAPS_NOT = 8                      /* or touches it */
+};
+
+/* How far the centre is beyond the box on an axis at the time num / den, times den. With
+ * num <= 65536 and den <= 65535 within 2^33 + 2^32. */
+static inline int64_t beyond(const oct9_capsule_axis_t *axis, uint32_t num, uint32_t den)
 {
-    const int64_t way = (int64_t)((uint64_t)capsule->length[axis] * num);
-    const int64_t from_low = (int64_t)capsule->from_low[axis] * (int32_t)den + way;
-    const int64_t from_high = (int64_t)capsule->from_high[axis] * (int32_t)den + way;
-    return from_low < 0 ? from_low : from_high > 0 ? from_high : 0;
+    int64_t e = (int64_t)axis->low * (int32_t)den;
+    e += axis->length * num;              /* below 2^32 */
+    if (e < 0)
+        return e;
+    e = (int64_t)axis->high * (int32_t)den;
+    e += axis->length * num;
+    return e > 0 ? e : 0;
 }
 
-/* Half the slope of the squared distance there, times den: three times 2^16 * 2^34. */
-static int64_t slope(const oct9_capsule_t *capsule, uint32_t num, uint32_t den)
-{
-    int64_t sum = 0;
-    for (unsigned a = 0; a < 3; a++)
-        sum += beyond(capsule, a, num, den) * capsule->length[a];
-    return sum;
-}
-
-/* The distance there is at most the radius; with `below` = 1, less than it. */
-static bool within(const oct9_capsule_t *capsule, uint32_t num, uint32_t den, unsigned below)
+/* What is seen at the time num / den. */
+static OCT9_INLINE unsigned look(const oct9_capsule_t *capsule, uint32_t num, uint32_t den)
 {
     const uint32_t radius = capsule->radius_q6 * den;          /* below 2^31 */
-    uint64_t sum = below;
+    int64_t slope = 0, left = (int64_t)((uint64_t)radius * radius);
+    unsigned seen = 0;
+    OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
-        const int64_t e = beyond(capsule, a, num, den);
-        const uint64_t gap = (uint64_t)(e < 0 ? -e : e);
-        if (gap > radius)
-            return false;
-        sum += gap * gap;                 /* three times 2^62 */
+        const int64_t e = beyond(&capsule->axis[a], num, den);
+        slope += e * capsule->axis[a].length;                  /* three times 2^16 * 2^34 */
+        if ((uint64_t)e + radius > 2u * radius)
+            seen = MISSES | OVERLAPS_NOT;
+        else
+            left -= e * e;                /* not below -2^63: three times 2^62 from up to 2^62 */
     }
-    return sum <= (uint64_t)radius * radius;
+    return seen | (slope < 0 ? FALLS : 0u) | (slope < 1 ? RISES_NOT : 0u) |
+           (left < 0 ? MISSES : 0u) | (left < 1 ? OVERLAPS_NOT : 0u);
 }
 
 /* The centre is nearest to the box not before it has gone u on the axis. */
-static bool nearest_after(const oct9_capsule_t *capsule, unsigned axis, int32_t u)
+static bool nearest_after(const oct9_capsule_t *capsule, uint32_t length, int32_t u)
 {
-    const uint32_t length = capsule->length[axis];
     if (u <= 0 || (uint32_t)u >= length)
         return u <= 0;
-    return slope(capsule, (uint32_t)u, length) <= 0;
+    return look(capsule, (uint32_t)u, length) & RISES_NOT;
 }
 
-/* The gap on one axis, at the start and with its sign, to the face that is nearest when the
- * distance is least; false if the box is beside it then. */
-static OCT9_APART bool open_gap(const oct9_capsule_t *capsule, unsigned axis, int32_t *gap)
+/* Sets the gaps, at the start and with their signs, to the faces that are nearest when the distance
+ * is least; 0 where the centre is beside the box then. */
+static OCT9_APART void open_gaps(oct9_capsule_t *capsule)
 {
-    const bool above = nearest_after(capsule, axis, -capsule->from_high[axis]);
-    *gap = above ? capsule->from_high[axis] : capsule->from_low[axis];
-    return above || !nearest_after(capsule, axis, -capsule->from_low[axis]);
+    for (unsigned a = 0; a < 3; a++) {
+        oct9_capsule_axis_t *axis = &capsule->axis[a];
+        axis->along = axis->length;
+        axis->gap = axis->high;
+        if (nearest_after(capsule, axis->length, -axis->high))
+            continue;
+        axis->gap = axis->low;
+        if (nearest_after(capsule, axis->length, -axis->low))
+            axis->gap = axis->along = 0;
+    }
 }
 
 /* The line of the way comes within the radius of the box's nearest part: |g x D| <= r |D|. */
 static OCT9_APART bool line_meets(const oct9_capsule_t *capsule)
 {
-    int32_t gap[3];
-    uint32_t length[3];
+    const oct9_capsule_axis_t *a = &capsule->axis[2], *b = capsule->axis;
     uint64_t left = 0;
-    for (unsigned a = 0; a < 3; a++) {
-        const bool open = open_gap(capsule, a, &gap[a]);
-        length[a] = open ? capsule->length[a] : 0;
-        gap[a] = open ? gap[a] : 0;
-        left += (uint64_t)length[a] * length[a];             /* three times 2^32 */
-    }
+    for (unsigned i = 0; i < 3; i++)
+        left += (uint32_t)capsule->axis[i].along * capsule->axis[i].along;   /* three times 2^32 */
     left *= (uint32_t)capsule->radius_q6 * capsule->radius_q6;   /* below 2^34 * 2^30 */
-    for (unsigned a = 0, b = 2; a < 3; b = a++) {
+    for (unsigned i = 0; i < 3; i++) {
         /* Each product is within 2^17 * 2^16; a difference beyond 2^32 is more than r |D|. */
-        const int64_t cross = (int64_t)gap[a] * length[b] - (int64_t)gap[b] * length[a];
-        const uint64_t size = (uint64_t)(cross < 0 ? -cross : cross);
-        if (size > UINT32_MAX || size * size > left)
-            return false;
-        left -= size * size;
+        const uint64_t cross = (uint64_t)((int64_t)a->gap * b->along - (int64_t)b->gap * a->along);
+        if (cross + UINT32_MAX > 2u * (uint64_t)UINT32_MAX || cross * cross > left)
+            return false;                 /* the sign goes with the square */
+        left -= cross * cross;
+        a = b++;
     }
     return true;
 }
 
-bool oct9_capsule_starts(const oct9_capsule_t *capsule)
+unsigned oct9_capsule_meets(oct9_capsule_t *capsule)
 {
-    return within(capsule, 0, 1, 0);
-}
-
-bool oct9_capsule_meets(const oct9_capsule_t *capsule)
-{
-    if (slope(capsule, 0, 1) >= 0)
-        return oct9_capsule_starts(capsule);
-    if (slope(capsule, 1, 1) <= 0)
-        return within(capsule, 1, 1, 0);
-    return line_meets(capsule);
+    unsigned seen = look(capsule, 0, 1);
+    if (!(seen & MISSES))
+        return OCT9_CAPSULE_STARTS;
+    if (!(seen & FALLS))
+        return OCT9_CAPSULE_APART;
+    seen = look(capsule, 1, 1);
+    if (!(seen & MISSES))
+        return OCT9_CAPSULE_COMES;
+    if (seen & RISES_NOT)
+        return OCT9_CAPSULE_APART;
+    open_gaps(capsule);
+    return line_meets(capsule) ? OCT9_CAPSULE_COMES : OCT9_CAPSULE_APART;
 }
 
 bool oct9_capsule_not_before(const oct9_capsule_t *capsule, uint32_t time)
 {
-    return !within(capsule, time, OCT9_WAY_MAX, 1) &&
-           slope(capsule, time, OCT9_WAY_MAX) < 0;
+    const unsigned coming = FALLS | OVERLAPS_NOT;
+    return (look(capsule, time, OCT9_WAY_MAX) & coming) == coming;
 }
 
 uint32_t oct9_capsule_contact(const oct9_capsule_t *capsule, uint32_t from, uint32_t end)

@@ -3,7 +3,7 @@
 
 #include "port/oct9_port.h"
 #include "src/copy.h"
-#include "src/cursor.h"
+#include "src/packed.h"
 #include "src/search.h"
 
 oct9_status_t oct9_frontier_begin(oct9_frontier_t *frontier, const oct9_map_t *map,
@@ -12,7 +12,7 @@ oct9_status_t oct9_frontier_begin(oct9_frontier_t *frontier, const oct9_map_t *m
     OCT9_ASSERT(frontier && map);
     if (box && !oct9_box_good(box))
         return OCT9_ERR_BOX;
-    oct9_search_begin(&frontier->leaves, map, 1u << OCT9_FREE, 0, 0);
+    oct9_search_begin(&frontier->leaves, map, 1u << OCT9_FREE);
     if (box)
         oct9_search_box(&frontier->leaves, box);
     oct9_search_start(&frontier->leaves);
@@ -26,7 +26,7 @@ static void begin_around(oct9_frontier_t *frontier)
     const oct9_search_t *leaves = &frontier->leaves;
     oct9_search_t *around = &frontier->around;
     oct9_search_leaf(leaves, &frontier->leaf);
-    oct9_search_begin(around, &leaves->map, 1u << OCT9_UNKNOWN, 0, 0);
+    oct9_search_begin(around, &leaves->map, 1u << OCT9_UNKNOWN);
     for (unsigned a = 0; a < 3; a++) {
         const int32_t low = oct9_search_low(leaves, a);
         oct9_search_span(around, a, low - 1, low + oct9_search_size(leaves));

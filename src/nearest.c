@@ -25,8 +25,7 @@ oct9_status_t oct9_nearest_begin(oct9_nearest_t *nearest, const oct9_map_t *map,
     nearest->bound = (uint32_t)input->range_q6 * input->range_q6 + 1u;
     nearest->count = 0;
     oct9_search_blocking(&nearest->search, map, &input->rules);
-    oct9_point_get(&input->point, nearest->point);
-    oct9_reach_span(&nearest->search, nearest->point, input->range_q6);
+    oct9_reach_span(&nearest->search, &input->point, input->range_q6);
     oct9_search_start(&nearest->search);
     return OCT9_OK;
 }
@@ -38,49 +37,38 @@ static void near_copy(oct9_near_t *to, const oct9_near_t *from)
     oct9_leaf_copy(&to->leaf, &from->leaf);
 }
 
-/* The point of the leaf that was found which is nearest: Q9.6, as the point itself is. */
-static void nearest_point(const oct9_nearest_t *nearest, oct9_point_t *point)
-{
-    const int32_t size = oct9_search_size(&nearest->search);
-    int32_t axes[3];
-    for (unsigned a = 0; a < 3; a++) {
-        const int32_t low = oct9_search_low(&nearest->search, a);
-        axes[a] = oct9_reach_clamp(nearest->point[a], low, low + size);
-    }
-    oct9_point_set(point, axes);
-}
-
 /* Puts the leaf that was found into its place in the list; the last one leaves a full list. */
 static void enter(oct9_nearest_t *nearest, uint32_t distance2)
 {
     const oct9_nearest_input_t *in = nearest->input;
+    oct9_near_t *place = in->found;
     if (nearest->count < in->capacity)
         nearest->count++;
-    unsigned place = nearest->count - 1u;
-    for (; place > 0 && in->found[place - 1u].distance2 > distance2; place--)
-        near_copy(&in->found[place], &in->found[place - 1u]);
-    oct9_near_t *found = &in->found[place];
-    found->distance2 = distance2;
-    nearest_point(nearest, &found->nearest);
-    oct9_search_leaf(&nearest->search, &found->leaf);
+    place += nearest->count - 1u;
+    for (; place > in->found && place[-1].distance2 > distance2; place--)
+        near_copy(place, place - 1);
+    place->distance2 = distance2;
+    oct9_search_leaf(&nearest->search, &place->leaf);
+    oct9_reach_nearest(&place->leaf, &in->point, &place->nearest);
     if (nearest->count == in->capacity)
         nearest->bound = in->found[in->capacity - 1u].distance2;
 }
 
 /* Visits nodes until the search or the budget ends. */
-static OCT9_APART oct9_status_t visit(oct9_nearest_t *nearest, uint32_t budget)
+static oct9_status_t visit(oct9_nearest_t *nearest, uint32_t budget)
 {
     const oct9_nearest_input_t *in = nearest->input;
     oct9_search_t *search = &nearest->search;
     int found;
+    OCT9_HOLD(search);
     while (nearest->bound != 0 && (found = oct9_search_next(search, &budget)) != 0) {
         if (found < 0)
             return OCT9_AGAIN;
-        const uint32_t distance2 = oct9_reach_distance2(search, nearest->point, in->range_q6);
+        const uint32_t distance2 = oct9_reach_distance2(search, &in->point, in->range_q6);
         if (distance2 >= nearest->bound)
             continue;
         if (found == OCT9_FOUND_INNER)
-            oct9_search_open(search, oct9_reach_octant(search, nearest->point));
+            oct9_search_open(search, oct9_reach_octant(search, &in->point));
         else if (distance2 != 0 || in->rules.start_inside == OCT9_BLOCKS)
             enter(nearest, distance2);
     }

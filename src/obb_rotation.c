@@ -4,46 +4,42 @@
 #include "src/obb_rotation.h"
 
 #include "port/oct9_port.h"
+#include "src/copy.h"
 
 enum { EXTRA_BITS = 8, EXTRA = 1 << EXTRA_BITS };
 
 /* Brings a quaternion of a length in [0.7, 1.01] * 2^22 to 2^22, within three parts in 2^15: a part
  * for the root and at most two for the coordinates. */
-static void normalise(oct9_obb_rotation_t *rotation)
+void oct9_obb_rotation_normalise(oct9_obb_rotation_t *rotation)
 {
     uint32_t sum = 0;
     for (unsigned i = 0; i < 4; i++) {
         /* Made positive, so that the division rounds to the nearest. */
-        const int32_t q = (rotation->q[i] + 64 + ((int32_t)1 << 24)) / 128 - ((int32_t)1 << 17);
-        sum += (uint32_t)(q * q);         /* at most 1.02 * 2^30 in all */
+        const uint32_t q = (uint32_t)(rotation->q[i] + 64 + ((int32_t)1 << 24)) / 128u -
+                           ((uint32_t)1 << 17);
+        sum += q * q;                     /* its sign goes; at most 1.02 * 2^30 in all */
     }
     const int32_t factor = (int32_t)(0x80000000u / oct9_isqrt(sum));   /* 2^15.9 .. 2^16.6 */
     for (unsigned i = 0; i < 4; i++)
         rotation->q[i] = (int32_t)((int64_t)rotation->q[i] * factor / 65536);
 }
 
-static OCT9_APART void widen(const oct9_rotation_t *rotation, int32_t unit,
-                             oct9_obb_rotation_t *wide)
-{
-    wide->q[0] = rotation->w * unit;
-    wide->q[1] = rotation->x * unit;
-    wide->q[2] = rotation->y * unit;
-    wide->q[3] = rotation->z * unit;
-}
-
 bool oct9_obb_rotation_ends(const oct9_rotation_t *from, const oct9_rotation_t *to,
-                            oct9_obb_rotation_t *left, oct9_obb_rotation_t *right)
+                            oct9_obb_rotation_t ends[2])
 {
     /* Within the product of the lengths, 2^28 (1 + 1/64); the first two within twice that. */
-    const int32_t cosine = from->w * to->w + from->x * to->x + from->y * to->y + from->z * to->z;
-    bool same = true;
-    widen(from, EXTRA, left);
-    widen(to, cosine < 0 ? -EXTRA : EXTRA, right);
-    for (unsigned i = 0; i < 4; i++)
-        same = same && left->q[i] == right->q[i];
-    normalise(left);
-    normalise(right);
-    return !same;
+    int32_t cosine = 0, differ = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        ends[0].q[i] = oct9_rotation_part(from, i) * EXTRA;
+        ends[1].q[i] = oct9_rotation_part(to, i) * EXTRA;
+        cosine += oct9_rotation_part(from, i) * oct9_rotation_part(to, i);
+    }
+    for (unsigned i = 0; i < 4; i++) {
+        if (cosine < 0)
+            ends[1].q[i] = -ends[1].q[i];
+        differ |= ends[0].q[i] ^ ends[1].q[i];
+    }
+    return differ != 0;
 }
 
 void oct9_obb_rotation_middle(const oct9_obb_rotation_t *a, const oct9_obb_rotation_t *b,
@@ -51,7 +47,7 @@ void oct9_obb_rotation_middle(const oct9_obb_rotation_t *a, const oct9_obb_rotat
 {
     for (unsigned i = 0; i < 4; i++)
         middle->q[i] = (a->q[i] + b->q[i]) / 2;
-    normalise(middle);
+    oct9_obb_rotation_normalise(middle);
 }
 
 uint32_t oct9_obb_length_bound(const int32_t *vector, unsigned count)
@@ -81,14 +77,9 @@ uint32_t oct9_obb_rotation_chord(const oct9_obb_rotation_t *a, const oct9_obb_ro
 
 void oct9_obb_rotation_narrow(const oct9_obb_rotation_t *wide, oct9_rotation_t *rotation)
 {
-    int16_t narrow[4];
     for (unsigned i = 0; i < 4; i++) {
         /* Made positive, so that the division rounds down. */
-        const int32_t q = wide->q[i] + EXTRA / 2 + ((int32_t)1 << 24);
-        narrow[i] = (int16_t)(q / EXTRA - ((int32_t)1 << 16));
+        const uint32_t q = (uint32_t)(wide->q[i] + EXTRA / 2 + ((int32_t)1 << 24)) / EXTRA;
+        oct9_rotation_set_part(rotation, i, (int32_t)q - ((int32_t)1 << 16));
     }
-    rotation->w = narrow[0];
-    rotation->x = narrow[1];
-    rotation->y = narrow[2];
-    rotation->z = narrow[3];
 }

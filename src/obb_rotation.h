@@ -11,16 +11,13 @@
  * a middle inherits the mean of its ends' shifts: as tangents halve, below 3 in all. */
 #define OCT9_OBB_ROTATION_ERROR 4096
 
-static inline void oct9_obb_rotation_copy(oct9_obb_rotation_t *to,
-                                          const oct9_obb_rotation_t *from)
-{
-    for (unsigned i = 0; i < 4; i++)
-        to->q[i] = from->q[i];
-}
-
-/* The ends of a turn the short way round; false if they are one rotation. */
+/* The two ends of a turn the short way round, of the poses' length; false if they are one
+ * rotation. */
 bool oct9_obb_rotation_ends(const oct9_rotation_t *from, const oct9_rotation_t *to,
-                            oct9_obb_rotation_t *left, oct9_obb_rotation_t *right);
+                            oct9_obb_rotation_t ends[2]);
+
+/* Brings a rotation of about unit length to it. */
+void oct9_obb_rotation_normalise(oct9_obb_rotation_t *rotation);
 
 /* The rotation half way. */
 void oct9_obb_rotation_middle(const oct9_obb_rotation_t *a, const oct9_obb_rotation_t *b,

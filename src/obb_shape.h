@@ -10,10 +10,8 @@
 /* The box and the node that a search found have an inner point in common. */
 bool oct9_obb_shape_meets(const oct9_obb_shape_t *shape, const oct9_search_t *search);
 
-/* The box has a point outside the cube. */
-bool oct9_obb_shape_leaves_cube(const oct9_obb_shape_t *shape);
-
-/* Limits a search to what the box may meet. */
-void oct9_obb_shape_span(const oct9_obb_shape_t *shape, oct9_search_t *search);
+/* Sets the box's extent, when all else is set, and limits a search to what the box may meet; true
+ * if a point of it is outside the cube. */
+bool oct9_obb_shape_span(oct9_obb_shape_t *shape, oct9_search_t *search);
 
 #endif

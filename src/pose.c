@@ -1,18 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 #include "oct9/pose.h"
 
+#include "port/oct9_port.h"
+#include "src/copy.h"
+
 /* An enum need not hold more than an int. */
 #define UNIT ((uint32_t)1 << 28)
 #define TOLERANCE ((uint32_t)1 << 22)
 
+/* The square of its length: four times 2^30 is one more than 32 bits, if all are -32768, and comes
+ * out as 0. */
+static uint32_t length2(const oct9_rotation_t *rotation)
+{
+    uint32_t sum = 0;
+    OCT9_UNROLL
+    for (unsigned i = 0; i < 4; i++) {
+        const int32_t q = oct9_rotation_part(rotation, i);
+        sum += (uint32_t)(q * q);
+    }
+    return sum;
+}
+
 oct9_status_t oct9_rotation_check(const oct9_rotation_t *rotation)
 {
-    const int32_t w = rotation->w, x = rotation->x, y = rotation->y, z = rotation->z;
-    /* Four times 2^30: one more than 32 bits, if all are -32768, which comes out as 0. */
-    const uint32_t length2 = (uint32_t)(w * w) + (uint32_t)(x * x) + (uint32_t)(y * y) +
-                             (uint32_t)(z * z);
-    return length2 >= UNIT - TOLERANCE && length2 <= UNIT + TOLERANCE ? OCT9_OK
-                                                                      : OCT9_ERR_ROTATION;
+    const uint32_t above = length2(rotation) - (UNIT - TOLERANCE);   /* wraps below */
+    return above <= 2u * TOLERANCE ? OCT9_OK : OCT9_ERR_ROTATION;
 }
 
 /* Each product is within 2^28 + 2^22, and so is each sum, as a part of the length's square or by
@@ -20,15 +32,16 @@ oct9_status_t oct9_rotation_check(const oct9_rotation_t *rotation)
 void oct9_rotation_matrix(const oct9_rotation_t *rotation, oct9_matrix_t *matrix)
 {
     const int32_t w = rotation->w, x = rotation->x, y = rotation->y, z = rotation->z;
+    const int32_t scale = (int32_t)length2(rotation);
     int32_t (*m)[3] = matrix->m;
-    m[0][0] = w * w + x * x - y * y - z * z;
-    m[1][1] = w * w - x * x + y * y - z * z;
-    m[2][2] = w * w - x * x - y * y + z * z;
+    m[0][0] = scale - 2 * (y * y + z * z);
+    m[1][1] = scale - 2 * (x * x + z * z);
+    m[2][2] = scale - 2 * (x * x + y * y);
     m[0][1] = 2 * (x * y - w * z);
     m[1][0] = 2 * (x * y + w * z);
     m[0][2] = 2 * (x * z + w * y);
     m[2][0] = 2 * (x * z - w * y);
     m[1][2] = 2 * (y * z - w * x);
     m[2][1] = 2 * (y * z + w * x);
-    matrix->scale = w * w + x * x + y * y + z * z;
+    matrix->scale = scale;
 }

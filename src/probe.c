@@ -26,36 +26,26 @@ oct9_status_t oct9_point_check(const oct9_map_t *map, const oct9_point_input_t *
     oct9_cell_t cell;
     oct9_point_cell(point, &cell);
     (void)oct9_locate(map, cell, &output->leaf);
-    output->nodes = OCT9_LEVELS - output->leaf.level;
+    output->nodes = (uint32_t)(OCT9_LEVELS - output->leaf.level);
     output->hit = rules->start_inside == OCT9_BLOCKS &&
                   oct9_rules_block(rules, (oct9_state_t)output->leaf.state, output->leaf.payload)
                       ? OCT9_HIT_LEAF : OCT9_HIT_NONE;
     return OCT9_OK;
 }
 
-static oct9_status_t node_check(const oct9_node_t *node)
-{
-    if (node->level > OCT9_LEVELS)
-        return OCT9_ERR_LEVEL;
-    const unsigned all = (unsigned)node->corner.x | node->corner.y | node->corner.z;
-    if (all >= OCT9_CELLS)
-        return OCT9_ERR_CELL;
-    return all & ((1u << node->level) - 1u) ? OCT9_ERR_NODE : OCT9_OK;
-}
-
 oct9_status_t oct9_below_begin(oct9_below_t *below, const oct9_map_t *map,
                                const oct9_below_input_t *input)
 {
     OCT9_ASSERT(below && map && input);
-    const oct9_status_t status = node_check(&input->node);
+    const oct9_status_t status = oct9_node_check(&input->node);
     if (status != OCT9_OK)
         return status;
     if (!oct9_filter_good(input->filter_mask, input->filter_value))
         return OCT9_ERR_FILTER;
     oct9_search_t *search = &below->search;
-    oct9_search_begin(search, map, OCT9_STATES_ALL, 0, 0);
+    oct9_search_begin(search, map, OCT9_STATES_ALL);
     search->low = oct9_packed(&input->node.corner);
-    search->high = search->low + ((1u << input->node.level) - 1u) * OCT9_EACH;
+    search->high = search->low + oct9_packed_edge(input->node.level);
     oct9_search_start(search);
     below->mask = input->filter_mask;
     below->value = input->filter_value;
@@ -67,16 +57,17 @@ oct9_status_t oct9_below_begin(oct9_below_t *below, const oct9_map_t *map,
  * does not match is one more free one. */
 static void note(oct9_below_t *below)
 {
-    oct9_leaf_t leaf;
-    oct9_search_leaf(&below->search, &leaf);
-    const bool match = (leaf.payload & below->mask) == below->value;
-    below->found = (uint8_t)(below->found | 1u << (match ? leaf.state : OCT9_FREE));
+    const oct9_search_t *search = &below->search;
+    const uint16_t payload = oct9_ref_payload(search->ref);
+    const bool match = (payload & below->mask) == below->value;
+    below->found = (uint8_t)(below->found |
+                             1u << (match ? oct9_map_state(&search->map, payload) : OCT9_FREE));
     const unsigned missing = OCT9_STATES_ALL & ~(unsigned)below->found;
     if (below->mask == 0 || !(missing & 1u << OCT9_FREE))
         below->search.states = (uint8_t)missing;
 }
 
-static OCT9_APART oct9_status_t visit(oct9_below_t *below, uint32_t budget)
+static oct9_status_t visit(oct9_below_t *below, uint32_t budget)
 {
     int found;
     while (below->found != OCT9_STATES_ALL &&

@@ -8,19 +8,17 @@
 #define OCT9_RADIUS_MAX 32767u
 
 /* Limits a search to what may be within `radius` of the point. */
-void oct9_reach_span(oct9_search_t *search, const int32_t point[3], uint16_t radius);
-
-/* What is nearest to `at` from `low` to `high`. */
-static inline int32_t oct9_reach_clamp(int32_t at, int32_t low, int32_t high)
-{
-    return at < low ? low : at > high ? high : at;
-}
+void oct9_reach_span(oct9_search_t *search, const oct9_point_t *point, uint16_t radius);
 
 /* The square of the distance if it is at most radius, else UINT32_MAX; radius at most 32767. */
-uint32_t oct9_reach_distance2(const oct9_search_t *search, const int32_t point[3],
+uint32_t oct9_reach_distance2(const oct9_search_t *search, const oct9_point_t *point,
                               uint16_t radius);
 
 /* The octant of the node that the point lies in or is nearest to, as a child's number. */
-unsigned oct9_reach_octant(const oct9_search_t *search, const int32_t point[3]);
+unsigned oct9_reach_octant(const oct9_search_t *search, const oct9_point_t *point);
+
+/* The point of a leaf that is nearest to another point: Q9.6, as that is. */
+void oct9_reach_nearest(const oct9_leaf_t *leaf, const oct9_point_t *point,
+                        oct9_point_t *nearest);
 
 #endif

@@ -16,7 +16,7 @@ oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t 
     OCT9_ASSERT(cast && scene && input && (input->hits || input->capacity == 0));
     const oct9_map_t map = oct9_map_of_tree(&scene->tree);
     const oct9_motion_t *motion = &input->motion;
-    oct9_rules_t rules;
+    oct9_sphere_input_t sphere;
     if (motion->radius_q6 > OCT9_RADIUS_MAX)
         return OCT9_ERR_RADIUS;
     if (input->capacity == 0)
@@ -25,12 +25,14 @@ oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t 
     cast->input = input;
     cast->count = cast->placed = 0;
     oct9_scene_list_init(&cast->list);
-    rules.unknown = OCT9_PASSES;
-    rules.outside = OCT9_FREE;
-    rules.start_inside = OCT9_BLOCKS;
-    rules.filter_mask = rules.filter_value = 0;
-    return oct9_sweep_begin_sphere(&cast->sweep, &map, &motion->from, &motion->to,
-                                   motion->radius_q6, &rules);
+    oct9_point_copy(&sphere.from, &motion->from);
+    oct9_point_copy(&sphere.to, &motion->to);
+    sphere.radius_q6 = motion->radius_q6;
+    sphere.rules.unknown = OCT9_PASSES;
+    sphere.rules.outside = OCT9_FREE;
+    sphere.rules.start_inside = OCT9_BLOCKS;
+    sphere.rules.filter_mask = sphere.rules.filter_value = 0;
+    return oct9_sphere_begin(&cast->sweep, &map, &sphere);
 }
 
 /* The hit does not come before the other in the order of hits; the same comes after itself. */
@@ -53,7 +55,6 @@ static void bound(oct9_scene_cast_t *cast)
     const oct9_scene_cast_input_t *in = cast->input;
     if (cast->count < in->capacity)
         return;
-    cast->sweep.hit = OCT9_HIT_LEAF;
     cast->sweep.first.num = (uint32_t)in->hits[in->capacity - 1u].contact.num + 2u;
     cast->sweep.first.den = OCT9_WAY_MAX;
 }
@@ -108,7 +109,6 @@ static OCT9_APART void test(oct9_scene_cast_t *cast, uint16_t index)
 /* Tests what is in the lists on the way; false if the budget ends before the way. */
 static OCT9_APART bool find(oct9_scene_cast_t *cast, uint32_t *budget)
 {
-    oct9_stay_t stay;
     int found;
     do {
         for (; cast->list.left != 0; cast->list.left--) {
@@ -117,7 +117,7 @@ static OCT9_APART bool find(oct9_scene_cast_t *cast, uint32_t *budget)
             --*budget;
             test(cast, *cast->list.index++);
         }
-        found = oct9_sweep_next_leaf(&cast->sweep, budget, &stay);
+        found = oct9_sweep_next_leaf(&cast->sweep, budget);
         if (found == OCT9_FOUND_LEAF)
             oct9_scene_list_take(&cast->list, cast->scene, &cast->sweep.search);
     } while (found == OCT9_FOUND_LEAF);

@@ -38,7 +38,7 @@ oct9_status_t oct9_scene_box(oct9_scene_find_t *find, const oct9_scene_t *scene,
     oct9_point_get(hi, find->high);
     (void)oct9_visit_box(&find->visit, &map, NULL, OCT9_STATES_OCCUPIED);
     /* Begun anew with a span, as the box, unlike one of cells, may lie outside the cube. */
-    oct9_search_begin(&find->visit.search, &map, OCT9_STATES_OCCUPIED, 0, 0);
+    oct9_search_begin(&find->visit.search, &map, OCT9_STATES_OCCUPIED);
     for (unsigned a = 0; a < 3; a++)
         oct9_search_span(&find->visit.search, a, find->low[a], find->high[a]);
     oct9_search_start(&find->visit.search);
@@ -74,14 +74,12 @@ oct9_status_t oct9_scene_frustum(oct9_scene_find_t *find, const oct9_scene_t *sc
 static OCT9_APART bool meets(const oct9_scene_find_t *find, const oct9_primitive_t *primitive)
 {
     oct9_solid_t solid;
-    oct9_point_t centre;
     oct9_solid_of_primitive(primitive, &solid);
     if (find->kind == BOX)
         return oct9_solid_meets_box(&solid, find->low, find->high);
     if (find->kind == FRUSTUM)
         return oct9_solid_meets_frustum(&solid, find->visit.frustum);
-    oct9_point_set(&centre, find->visit.centre);
-    return oct9_solid_meets_sphere(&solid, &centre, find->visit.radius_q6);
+    return oct9_solid_meets_sphere(&solid, &find->visit.centre, find->visit.radius_q6);
 }
 
 /* Looks at the primitive for the first time, and it counts and meets the shape. */

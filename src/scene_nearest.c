@@ -22,9 +22,8 @@ oct9_status_t oct9_scene_nearest_begin(oct9_scene_nearest_t *nearest, const oct9
     nearest->reach_q6 = input->range_q6;
     nearest->count = 0;
     oct9_scene_list_init(&nearest->list);
-    oct9_point_get(&input->point, nearest->point);
-    oct9_search_begin(&nearest->search, &map, OCT9_STATES_OCCUPIED, 0, 0);
-    oct9_reach_span(&nearest->search, nearest->point, input->range_q6);
+    oct9_search_begin(&nearest->search, &map, OCT9_STATES_OCCUPIED);
+    oct9_reach_span(&nearest->search, &input->point, input->range_q6);
     oct9_search_start(&nearest->search);
     return OCT9_OK;
 }
@@ -80,14 +79,15 @@ static OCT9_APART void test(oct9_scene_nearest_t *nearest, uint16_t index)
 /* The next leaf within the reach: as oct9_search_next. */
 static int next_leaf(oct9_scene_nearest_t *nearest, uint32_t *budget)
 {
+    const oct9_point_t *point = &nearest->input->point;
     oct9_search_t *search = &nearest->search;
     int found;
     while ((found = oct9_search_next(search, budget)) > 0) {
-        if (oct9_reach_distance2(search, nearest->point, nearest->reach_q6) == UINT32_MAX)
+        if (oct9_reach_distance2(search, point, nearest->reach_q6) == UINT32_MAX)
             continue;
         if (found == OCT9_FOUND_LEAF)
             break;
-        oct9_search_open(search, oct9_reach_octant(search, nearest->point));
+        oct9_search_open(search, oct9_reach_octant(search, point));
     }
     return found;
 }

@@ -5,6 +5,8 @@
 #include "oct9/image.h"
 #include "port/oct9_port.h"
 
+/* How the magic looks to a machine of the other byte order. */
+#define MAGIC_TURNED 0x6f633973u
 #define CRC_FROM 8u                       /* the bytes before it: magic and crc */
 
 /* What an image's bytes are, by the header's counts. */
@@ -43,6 +45,8 @@ static oct9_status_t find_parts(parts_t *parts, const void *bytes, size_t size)
         return OCT9_ERR_IMAGE_ALIGN;
     if (size < sizeof *header)
         return OCT9_ERR_IMAGE_SHORT;
+    if (header->magic == MAGIC_TURNED)
+        return OCT9_ERR_IMAGE_ENDIAN;
     if (header->magic != OCT9_SCENE_MAGIC)
         return OCT9_ERR_IMAGE_MAGIC;
     if (header->version != OCT9_SCENE_VERSION)

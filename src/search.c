@@ -12,26 +12,30 @@
 _Static_assert(sizeof((oct9_search_t *)0)->at / sizeof((oct9_search_t *)0)->at[0] ==
                OCT9_LEVELS + 1, "one place for each level");
 
-void oct9_search_begin(oct9_search_t *search, const oct9_map_t *map, unsigned states,
-                       uint16_t filter_mask, uint16_t filter_value)
+void oct9_search_anew(oct9_search_t *search)
+{
+    search->low = 0;
+    search->high = (OCT9_CELLS - 1u) * OCT9_EACH;
+    search->level = 1;
+}
+
+void oct9_search_begin(oct9_search_t *search, const oct9_map_t *map, unsigned states)
 {
     search->map.tree = map->tree;
     search->map.image = map->image;
-    search->low = 0;
-    search->high = (OCT9_CELLS - 1u) * OCT9_EACH;
     search->leaves = search->nodes = 0;
-    search->filter_mask = filter_mask;
-    search->filter_value = filter_value;
+    search->filter_mask = search->filter_value = 0;
     search->states = (uint8_t)states;
-    search->depth = OCT9_LEVELS;
-    search->at[OCT9_LEVELS].pending = 1;
+    oct9_search_anew(search);
 }
 
 void oct9_search_blocking(oct9_search_t *search, const oct9_map_t *map, const oct9_rules_t *rules)
 {
-    const unsigned unknown = rules->unknown == OCT9_BLOCKS ? 1u << OCT9_UNKNOWN : 0;
-    oct9_search_begin(search, map, unknown | 1u << OCT9_OCCUPIED, rules->filter_mask,
-                      rules->filter_value);
+    oct9_search_begin(search, map, rules->unknown == OCT9_BLOCKS
+                                       ? OCT9_STATES_OCCUPIED | OCT9_STATES_UNKNOWN
+                                       : OCT9_STATES_OCCUPIED);
+    search->filter_mask = rules->filter_mask;
+    search->filter_value = rules->filter_value;
 }
 
 extern inline void oct9_search_span(oct9_search_t *search, unsigned axis, int32_t lo, int32_t hi);
@@ -47,25 +51,31 @@ static unsigned span_level(const oct9_search_t *search)
 void oct9_search_start(oct9_search_t *search)
 {
     unsigned level = span_level(search);
-    search->at[OCT9_LEVELS].first = oct9_map_descend(&search->map, search->low, &level);
-    search->level = (uint8_t)level;
+    search->ref = oct9_map_descend(&search->map, search->low, &level);
+    oct9_search_level_t *children = &search->at[level];
+    OCT9_HOLD(children);
+    children->pending = search->level;
+    search->top = search->level = (uint8_t)level;
     search->corner = oct9_packed_corner(search->low, level);
     search->cut = 63;
-    for (unsigned above = level; above < OCT9_LEVELS; above++)
-        search->at[above].pending = 0;
-    while (level-- > 0)
-        search->at[level].span = (uint8_t)(oct9_packed_child(search->low, level) |
-                                           (oct9_packed_child(search->high, level) ^ 7u) << 3);
+    while (level-- > 0) {
+        children--;
+        children->span = (uint8_t)(oct9_packed_child(search->low, level) |
+                                   (oct9_packed_child(search->high, level) ^ 7u) << 3);
+    }
 }
+
+/* The children without bit a in their number for each bit a of the index: the lower ones on those
+ * axes. The upper ones are these, shifted by the index. */
+static const uint8_t lower[8] = { 0xFF, 0x55, 0x33, 0x11, 0x0F, 0x05, 0x03, 0x01 };
 
 /* The eight bits with bit i moved to i XOR order. */
 static inline unsigned reorder(unsigned bits, unsigned order)
 {
-    static const uint8_t lowers[3] = { 0x55, 0x33, 0x0F };
     OCT9_UNROLL
-    for (unsigned a = 0; a < 3; a++)
-        if (order >> a & 1u)
-            bits = (bits & lowers[a]) << (1u << a) | (bits >> (1u << a) & lowers[a]);
+    for (unsigned axis = 1; axis < 8; axis *= 2)
+        if (order & axis)
+            bits = (bits & lower[axis]) << axis | (bits >> axis & lower[axis]);
     return bits;
 }
 
@@ -74,10 +84,8 @@ static inline unsigned reorder(unsigned bits, unsigned order)
  * like. */
 static inline unsigned overlapping(unsigned cut, unsigned span)
 {
-    static const uint8_t uppers[8] = { 0xFF, 0xAA, 0xCC, 0x88, 0xF0, 0xA0, 0xC0, 0x80 };
-    static const uint8_t lowers[8] = { 0xFF, 0x55, 0x33, 0x11, 0x0F, 0x05, 0x03, 0x01 };
-    const unsigned without = cut & span;
-    return uppers[without & 7u] & lowers[without >> 3];
+    const unsigned without = cut & span, upper = without & 7u;
+    return (unsigned)lower[upper] << upper & lower[without >> 3];
 }
 
 /* Which faces of the span may cut a child. */
@@ -105,24 +113,27 @@ static inline unsigned mattering(uint32_t planes, unsigned states)
 
 /* Reads the image's node that was found, with children of `level`; those that matter. */
 static OCT9_INLINE unsigned open_image(const oct9_search_t *search, oct9_search_level_t *children,
-                                  unsigned level)
+                                       unsigned level)
 {
+    uint32_t states;
     if (level == 0) {
-        children->states = (uint16_t)oct9_image_brick(search->map.image, search->ref);
-        return mattering(children->states, search->states);
+        states = oct9_image_brick(search->map.image, search->ref);
+    } else {
+        const oct9_inner_t node = oct9_image_read(search->map.image, search->ref);
+        if (node.is_void && search->states == OCT9_STATES_OCCUPIED)
+            return 0;
+        children->first = node.first;
+        states = node.states;
     }
-    const oct9_inner_t node = oct9_image_read(search->map.image, search->ref);
-    if (node.is_void && search->states == 1u << OCT9_OCCUPIED)
-        return 0;
-    children->first = node.first;
-    children->states = (uint16_t)node.states;
-    return mattering(node.states, search->states);
+    children->states = (uint16_t)states;
+    return mattering(states, search->states);
 }
 
 static OCT9_INLINE void open(oct9_search_t *search, unsigned mirror, bool tree)
 {
     const unsigned level = search->level - 1u;
     oct9_search_level_t *children = &search->at[level];
+    OCT9_HOLD(children);
     children->cut = search->cut;
     unsigned bits = overlapping(children->cut, children->span);
     if (tree)
@@ -131,7 +142,7 @@ static OCT9_INLINE void open(oct9_search_t *search, unsigned mirror, bool tree)
         bits &= open_image(search, children, level);
     children->pending = (uint8_t)reorder(bits, mirror);
     children->order = (uint8_t)mirror;
-    search->depth = (uint8_t)level;
+    search->level = (uint8_t)level;
 }
 
 static OCT9_INLINE uint32_t child_ref(const oct9_search_t *search,
@@ -140,19 +151,18 @@ static OCT9_INLINE uint32_t child_ref(const oct9_search_t *search,
 {
     if (tree)
         return oct9_tree_child(search->map.tree, children->first, child);
-    return level == 0 ? oct9_leaf_ref(children->states, child)
-                      : oct9_image_child(children->first, children->states, child);
+    /* Of a brick's children none is inner, so that the small build need not ask. */
+    return OCT9_FAST && level == 0 ? oct9_leaf_ref(children->states, child)
+                                   : oct9_image_child(children->first, children->states, child);
 }
 
 /* Moves to a child of `level` of the node that holds the one that was found. */
 static inline void move(oct9_search_t *search, const oct9_search_level_t *children,
                         unsigned level, unsigned child)
 {
-    const uint32_t bits = oct9_packed_bits(child);
-    const uint32_t below = ((2u << level) - 1u) * OCT9_EACH;
-    search->corner = (search->corner & ~below) | bits << level;
+    const uint32_t below = (OCT9_EACH << level << 1) - OCT9_EACH;
+    search->corner = (search->corner & ~below) | oct9_packed_bits(child) << level;
     search->cut = (uint8_t)cut_of_child(children, child);
-    search->level = (uint8_t)level;
 }
 
 /* Takes the first of the pending nodes of the level, or the one that the search starts at. */
@@ -161,10 +171,8 @@ static inline void take_pending(oct9_search_t *search, oct9_search_level_t *chil
 {
     const unsigned pending = children->pending;
     children->pending = (uint8_t)(pending & (pending - 1u));
-    if (OCT9_RARELY(level == OCT9_LEVELS)) {
-        search->ref = children->first;
+    if (OCT9_RARELY(level == search->top))
         return;
-    }
     const unsigned child = oct9_port_low_bit(pending) ^ children->order;
     search->ref = child_ref(search, children, level, child, tree);
     move(search, children, level, child);
@@ -174,24 +182,24 @@ static inline void take_pending(oct9_search_t *search, oct9_search_level_t *chil
 static inline bool leaf_matters(const oct9_search_t *search)
 {
     const uint16_t payload = oct9_ref_payload(search->ref);
-    return (search->states >> oct9_map_state(&search->map, payload) & 1u) &&
+    return ((unsigned)search->states >> oct9_map_state(&search->map, payload) & 1u) &&
            (payload & search->filter_mask) == search->filter_value;
 }
 
 static OCT9_INLINE int next(oct9_search_t *search, uint32_t *budget, bool tree)
 {
-    unsigned level = search->depth;
+    unsigned level = search->level;
     oct9_search_level_t *children = &search->at[level];
     for (;;) {
         for (; children->pending == 0; children++)
-            if (level++ == OCT9_LEVELS)
+            if (level++ == search->top)
                 return OCT9_FOUND_NONE;
-        search->depth = (uint8_t)level;
+        search->level = (uint8_t)level;
         if (*budget == 0)
             return OCT9_AGAIN;
         --*budget;
         take_pending(search, children, level, tree);
-        if (!(search->ref & OCT9_REF_LEAF) && search->level != 0) {
+        if (!(search->ref & OCT9_REF_LEAF) && level != 0) {
             search->nodes++;
             return OCT9_FOUND_INNER;
         }
@@ -199,16 +207,6 @@ static OCT9_INLINE int next(oct9_search_t *search, uint32_t *budget, bool tree)
         if (leaf_matters(search))
             return OCT9_FOUND_LEAF;
     }
-}
-
-static OCT9_INLINE int next_leaf(oct9_search_t *search, uint32_t *budget, bool tree)
-{
-    uint32_t left = *budget;              /* in a register */
-    int found;
-    while ((found = next(search, &left, tree)) == OCT9_FOUND_INNER)
-        open(search, 0, tree);
-    *budget = left;
-    return found;
 }
 
 void oct9_search_open(oct9_search_t *search, unsigned mirror)
@@ -221,10 +219,24 @@ int oct9_search_next(oct9_search_t *search, uint32_t *budget)
     return OCT9_BY_KIND(next, search->map.tree != NULL, search, budget);
 }
 
+#if OCT9_FAST                             /* what the loop over these two comes to, in one */
+
+static OCT9_INLINE int next_leaf(oct9_search_t *search, uint32_t *budget, bool tree)
+{
+    uint32_t left = *budget;              /* in a register */
+    int found;
+    while ((found = next(search, &left, tree)) == OCT9_FOUND_INNER)
+        open(search, 0, tree);
+    *budget = left;
+    return found;
+}
+
 int oct9_search_next_leaf(oct9_search_t *search, uint32_t *budget)
 {
     return OCT9_BY_KIND(next_leaf, search->map.tree != NULL, search, budget);
 }
+
+#endif
 
 void oct9_search_leaf(const oct9_search_t *search, oct9_leaf_t *leaf)
 {

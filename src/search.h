@@ -2,7 +2,7 @@
 /* Internal: depth-first search through the nodes that can matter, the one loop of all checks but
  * the walk's.
  *
- *     oct9_search_begin(search, map, states, filter_mask, filter_value);
+ *     oct9_search_begin(search, map, states);
  *     oct9_search_span(search, axis, lo, hi);          for each axis
  *     oct9_search_start(search);
  *     while ((found = oct9_search_next(search, &budget)) > 0)
@@ -18,20 +18,21 @@
 
 enum { OCT9_FOUND_NONE = 0, OCT9_FOUND_LEAF = 1, OCT9_FOUND_INNER = 2 };
 
-/* Begins with the whole cube, for leaves of the states that are bits of `states` and match the
- * filter. */
-void oct9_search_begin(oct9_search_t *search, const oct9_map_t *map, unsigned states,
-                       uint16_t filter_mask, uint16_t filter_value);
+/* Begins with the whole cube, for leaves of the states that are bits of `states`. */
+void oct9_search_begin(oct9_search_t *search, const oct9_map_t *map, unsigned states);
 
 /* The same for what blocks by the rules. */
 void oct9_search_blocking(oct9_search_t *search, const oct9_map_t *map,
                           const oct9_rules_t *rules);
 
+/* Begins with the whole cube again, for the same leaves of the same map, and counts on. */
+void oct9_search_anew(oct9_search_t *search);
+
 /* Leaves out what has no sub-cell from lo to hi, both included, on that axis. */
 inline void oct9_search_span(oct9_search_t *search, unsigned axis, int32_t lo, int32_t hi)
 {
     if (hi < 0 || lo >= OCT9_CUBE_Q6 || lo > hi) {
-        search->at[OCT9_LEVELS].pending = 0;
+        search->level = 0;
         return;
     }
     const uint32_t first = lo < 0 ? 0 : (uint32_t)lo / OCT9_CELL_Q6;
@@ -55,7 +56,8 @@ void oct9_search_start(oct9_search_t *search);
  * which each node takes one, has come to 0. */
 int oct9_search_next(oct9_search_t *search, uint32_t *budget);
 
-/* The next leaf, for callers that open each inner node with mirror 0: OCT9_FOUND_LEAF or as above. */
+/* The next leaf, for callers that open each inner node with mirror 0: OCT9_FOUND_LEAF or as
+ * above. In the fast build alone. */
 int oct9_search_next_leaf(oct9_search_t *search, uint32_t *budget);
 
 /* Goes into the inner node that was found; its children come in the order of their numbers XOR

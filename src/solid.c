@@ -36,9 +36,10 @@ void oct9_solid_capsule(oct9_capsule_t *capsule, const int32_t from[3], const in
 {
     for (unsigned a = 0; a < 3; a++) {
         const bool mirrored = way[a] < 0;
-        capsule->from_low[a] = mirrored ? high[a] - from[a] : from[a] - low[a];
-        capsule->from_high[a] = mirrored ? low[a] - from[a] : from[a] - high[a];
-        capsule->length[a] = (uint16_t)(mirrored ? -way[a] : way[a]);
+        oct9_capsule_axis_t *axis = &capsule->axis[a];
+        axis->low = mirrored ? high[a] - from[a] : from[a] - low[a];
+        axis->high = mirrored ? low[a] - from[a] : from[a] - high[a];
+        axis->length = (uint16_t)(mirrored ? -way[a] : way[a]);
     }
 }
 

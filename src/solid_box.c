@@ -86,7 +86,7 @@ static OCT9_APART bool rounded_meets(const oct9_solid_t *solid, const int32_t lo
         way[a] = point ? 0 : solid->corner[1][a] - solid->corner[0][a];
     oct9_solid_capsule(&capsule, solid->corner[0], way, low, high);
     capsule.radius_q6 = solid->radius_q6;
-    return oct9_capsule_meets(&capsule);
+    return oct9_capsule_meets(&capsule) != OCT9_CAPSULE_APART;
 }
 
 bool oct9_solid_meets_box(const oct9_solid_t *solid, const int32_t low[3], const int32_t high[3])

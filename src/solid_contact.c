@@ -161,7 +161,7 @@ static OCT9_APART bool passes_box(const oct9_solid_t *box, const oct9_line_t *li
     oct9_capsule_t capsule;
     oct9_solid_capsule(&capsule, line->from, line->way, box->corner[0], box->corner[1]);
     capsule.radius_q6 = radius;
-    return oct9_capsule_meets(&capsule);
+    return oct9_capsule_meets(&capsule) != OCT9_CAPSULE_APART;
 }
 
 /* For a line that is nearest to the core between its ends. */

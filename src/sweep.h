@@ -14,19 +14,11 @@ static inline int32_t oct9_sweep_low(const oct9_sweep_t *sweep, unsigned axis)
                                       : low;
 }
 
-/* oct9_sphere_begin, by parts. */
-oct9_status_t oct9_sweep_begin_sphere(oct9_sweep_t *sweep, const oct9_map_t *map,
-                                      const oct9_point_t *from, const oct9_point_t *to,
-                                      uint16_t radius, const oct9_rules_t *rules);
+/* oct9_sweep_run, which takes what it visits from the budget. */
+oct9_status_t oct9_sweep_go(oct9_sweep_t *sweep, uint32_t *budget, oct9_sweep_output_t *output);
 
-/* The time while the shape, as a point, is in a grown node, and whether it starts in it. */
-typedef struct {
-    oct9_fraction_t in, out;
-    bool starts;
-} oct9_stay_t;
-
-/* The next leaf that the way meets, grown by the shape, and not after sweep->first where sweep->hit
- * says that something was met: as oct9_search_next. */
-int oct9_sweep_next_leaf(oct9_sweep_t *sweep, uint32_t *budget, oct9_stay_t *stay);
+/* The next leaf that the way meets, grown by the shape, and not after sweep->first: as
+ * oct9_search_next. sweep->in tells when, sweep->starts whether it starts in it. */
+int oct9_sweep_next_leaf(oct9_sweep_t *sweep, uint32_t *budget);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "port/oct9_port.h"
 #include "src/copy.h"
-#include "src/cursor.h"
+#include "src/packed.h"
 #include "src/node.h"
 #include "src/reach.h"
 #include "src/search.h"
@@ -13,7 +13,7 @@ enum { BOX, SPHERE, FRUSTUM };
 static OCT9_APART void begin(oct9_visit_t *visit, const oct9_map_t *map, unsigned kind)
 {
     OCT9_ASSERT(visit && map);
-    oct9_search_begin(&visit->search, map, 0, 0, 0);
+    oct9_search_begin(&visit->search, map, 0);
     visit->kind = (uint8_t)kind;
 }
 
@@ -45,8 +45,8 @@ oct9_status_t oct9_visit_sphere(oct9_visit_t *visit, const oct9_map_t *map,
     if (radius_q6 > OCT9_RADIUS_MAX)
         return OCT9_ERR_RADIUS;
     begin(visit, map, SPHERE);
-    oct9_point_get(centre, visit->centre);
-    oct9_reach_span(&visit->search, visit->centre, radius_q6);
+    oct9_point_copy(&visit->centre, centre);
+    oct9_reach_span(&visit->search, centre, radius_q6);
     visit->radius_q6 = radius_q6;
     return start(visit, states);
 }
@@ -98,7 +98,7 @@ static bool meets(const oct9_visit_t *visit)
 {
     const oct9_search_t *search = &visit->search;
     if (visit->kind == SPHERE)
-        return oct9_reach_distance2(search, visit->centre, visit->radius_q6) != UINT32_MAX;
+        return oct9_reach_distance2(search, &visit->centre, visit->radius_q6) != UINT32_MAX;
     if (visit->kind == FRUSTUM)
         for (unsigned i = 0; i < 6; i++)
             if (!reaches_in(search, &visit->frustum->plane[i]))

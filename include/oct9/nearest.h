@@ -37,7 +37,6 @@ typedef struct {
 /* A question that is cut into slices; the caller owns it, its fields are the library's. */
 typedef struct {
     const oct9_nearest_input_t *input;
-    int32_t point[3];
     uint32_t bound;                       /* the square of the distance that still counts */
     uint16_t count;
     oct9_search_t search;

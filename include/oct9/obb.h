@@ -51,28 +51,29 @@ typedef struct {
 
 /* A box as the search meets it, in 1/16 sub-cells. */
 typedef struct {
-    oct9_matrix_t axes;
+    oct9_matrix_t axes;                   /* its axes are the rows */
     int32_t place[3];
     int32_t half[3];
+    int32_t extent[3];                    /* how far it reaches along the map's axes, rounded up */
 } oct9_obb_shape_t;
 
 /* A check that is cut into slices; the caller owns it, its fields are the library's. */
 typedef struct {
-    uint8_t depth;
+    uint8_t depth;                        /* of the part: how often the way was halved */
     uint8_t hit;
     oct9_leaf_t leaf;
     const oct9_obb_input_t *input;
-    uint32_t part;                        /* its number among 1 << depth */
+    uint32_t begin;                       /* of the part, in parts of 1 << OCT9_OBB_PARTS */
     uint32_t way, lever;                  /* how far the place goes, and the box's points are from
                                              it: bounds, in 1/16 sub-cells; lever 0: no turn */
     uint32_t moved;                       /* by any point in half the part: a bound; 0 while the
                                              box is looked at where it starts */
-    uint32_t leaves, nodes;               /* visited in the parts before */
-    oct9_obb_shape_t shape;               /* at the middle of the part, grown */
     oct9_search_t search;
-    oct9_obb_rotation_t left;             /* at the part's beginning */
-    oct9_obb_rotation_t right[OCT9_OBB_PARTS + 2];  /* [d]: at the end of the part of depth d that
-                                             holds it; the next one is its middle */
+    oct9_obb_shape_t start;               /* where it starts */
+    oct9_obb_shape_t shape;               /* at the middle of the part, grown */
+    oct9_obb_rotation_t turn[OCT9_OBB_PARTS + 3];  /* [0]: at the part's beginning; [1 + d]: at the
+                                             end of the part of depth d that holds it; the next one
+                                             is its middle */
 } oct9_obb_t;
 
 /* The whole check in one call; `obb` is the caller's scratch, whatever it holds.

@@ -24,8 +24,10 @@ typedef struct {
 /* Small fields stand first, where small processors reach them in one instruction. */
 typedef struct {
     uint8_t states;                       /* those that matter, as bits 1 << state */
-    uint8_t depth;                        /* the lowest level that may have pending children */
-    uint8_t level;                        /* of the node that was found last */
+    uint8_t top;                          /* the level of the node that it starts at */
+    uint8_t level;                        /* of the node that was found last, or of its children if
+                                             it was opened; before the start: 0 if nothing can
+                                             matter */
     uint8_t cut;                          /* which faces of the span may cut it: bits 0..2 the low
                                              ones on x, y, z, bits 3..5 the high ones */
     uint16_t filter_mask, filter_value;
@@ -35,8 +37,8 @@ typedef struct {
     uint32_t leaves, nodes;               /* leaves and inner nodes visited, from where the search
                                              starts: the smallest node that holds the span */
     oct9_map_t map;
-    oct9_search_level_t at[OCT9_LEVELS + 1];  /* [l]: of children of level l; the last is the
-                                             node that the search starts at, itself in `first` */
+    oct9_search_level_t at[OCT9_LEVELS + 1];  /* [l]: of children of level l; [top]: of the node
+                                             that it starts at, while that is pending */
 } oct9_search_t;
 
 #endif

@@ -32,7 +32,7 @@ typedef struct {
 typedef struct {
     uint8_t kind;
     uint16_t radius_q6;
-    int32_t centre[3];                    /* of the sphere */
+    oct9_point_t centre;                  /* of the sphere */
     const oct9_frustum_t *frustum;
     oct9_search_t search;
 } oct9_visit_t;

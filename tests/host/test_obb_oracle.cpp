@@ -658,14 +658,16 @@ static void matrices_are_exact(void)
 static std::array<Real, 2> middles_off(const oct9_obb_input_t &input, bool other, Random random)
 {
     const Motion motion(input, other);
-    oct9_obb_rotation_t left, right, middle;
+    oct9_obb_rotation_t ends[2], middle;
     oct9_rotation_t narrow;
     std::array<Real, 2> off = { 0, 0 };
     Real begin = 0, part = 1;
 
-    oct9_obb_rotation_ends(&input.from.rotation, &input.to.rotation, &left, &right);
+    oct9_obb_rotation_ends(&input.from.rotation, &input.to.rotation, ends);
+    oct9_obb_rotation_normalise(&ends[0]);
+    oct9_obb_rotation_normalise(&ends[1]);
     for (unsigned depth = 0; depth < OCT9_OBB_PARTS; depth++) {
-        oct9_obb_rotation_middle(&left, &right, &middle);
+        oct9_obb_rotation_middle(&ends[0], &ends[1], &middle);
         oct9_obb_rotation_narrow(&middle, &narrow);
         part /= 2;
         const Versor should = motion.rotation_at(begin + part);
@@ -674,7 +676,7 @@ static std::array<Real, 2> middles_off(const oct9_obb_input_t &input, bool other
         off[0] = std::max(off[0], angle_between(unit(is), should));
         off[1] = std::max(off[1], angle_between(versor_of(narrow), should));
         const bool second = random.chance(50);
-        (second ? left : right) = middle;
+        ends[second ? 0 : 1] = middle;
         begin += second ? part : 0;
     }
     return off;
