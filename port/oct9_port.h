@@ -45,6 +45,21 @@ void oct9_assert_failed(const char *file, int line);
 #define OCT9_APART inline
 #endif
 
+/* The small build keeps a pointer in a register as it is, so that what lies behind it is reached by
+ * small offsets: else the compiler adds it up anew, from the struct that it points into. */
+#if defined(__GNUC__) && defined(__OPTIMIZE_SIZE__)
+#define OCT9_HOLD(pointer) __asm__("" : "+r"(pointer))
+#else
+#define OCT9_HOLD(pointer) ((void)0)
+#endif
+
+/* A function that is called seldom: its registers are no burden to its caller. */
+#ifdef __GNUC__
+#define OCT9_NOT_INLINE __attribute__((noinline))
+#else
+#define OCT9_NOT_INLINE
+#endif
+
 /* What only makes the code faster is left out of the small build. */
 #ifdef __OPTIMIZE_SIZE__
 #define OCT9_FAST 0
@@ -53,7 +68,7 @@ void oct9_assert_failed(const char *file, int line);
 #endif
 
 /* Before a loop over the axes: the fast build has its body three times. */
-#if defined(__GNUC__) && !defined(__OPTIMIZE_SIZE__)
+#if defined(__GNUC__) && __GNUC__ >= 8 && !defined(__OPTIMIZE_SIZE__)
 #define OCT9_UNROLL _Pragma("GCC unroll 3")
 #else
 #define OCT9_UNROLL
@@ -66,9 +81,15 @@ void oct9_assert_failed(const char *file, int line);
 #define OCT9_RARELY(condition) (condition)
 #endif
 
-/* a && b of two conditions that are true or false at random: without a branch on processors where
- * a wrong guess costs more than b. */
+/* Processors on which a wrong guess of a branch costs more than a few instructions. */
 #if defined(__x86_64__) || defined(__aarch64__)
+#define OCT9_FEW_BRANCHES 1
+#else
+#define OCT9_FEW_BRANCHES 0
+#endif
+
+/* a && b of two conditions that are true or false at random. */
+#if OCT9_FEW_BRANCHES
 #define OCT9_AND(a, b) ((bool)(a) & (bool)(b))
 #else
 #define OCT9_AND(a, b) ((a) && (b))
@@ -103,8 +124,13 @@ static inline uint64_t oct9_port_product(uint64_t a, uint64_t b, uint64_t *low)
 }
 #endif
 
+#ifdef __AVR__
+#include "port/avr.h"
+#endif
+
 /* The number of the highest bit set in x, x > 0: one instruction where the processor has it. */
-#if defined(__GNUC__) && (defined(__ARM_FEATURE_CLZ) || defined(__x86_64__) || \
+#ifdef __AVR__
+#elif defined(__GNUC__) && (defined(__ARM_FEATURE_CLZ) || defined(__x86_64__) || \
                           defined(__i386__) || defined(__aarch64__))
 inline unsigned oct9_port_top_bit(uint32_t x)
 {
@@ -118,12 +144,13 @@ inline unsigned oct9_port_top_bit(uint32_t x)
     if (x >= 0x100u) { x >>= 8; bit += 8; }
     if (x >= 0x10u) { x >>= 4; bit += 4; }
     if (x >= 4u) { x >>= 2; bit += 2; }
-    return bit + (x >> 1);
+    return bit + (unsigned)(x >> 1);
 }
 #endif
 
 /* The number of the lowest bit set in x, x > 0. */
-#if defined(__GNUC__) && (defined(__ARM_FEATURE_CLZ) || defined(__x86_64__) || \
+#ifdef __AVR__
+#elif defined(__GNUC__) && (defined(__ARM_FEATURE_CLZ) || defined(__x86_64__) || \
                           defined(__i386__) || defined(__aarch64__))
 inline unsigned oct9_port_low_bit(uint32_t x)
 {
@@ -136,14 +163,16 @@ inline unsigned oct9_port_low_bit(uint32_t x)
 }
 #endif
 
-/* How many bits are set, for x < 128: from a table of 128 bytes, or in the small build by sums
- * of 2, 4 and 8 bits side by side. */
-#ifdef __OPTIMIZE_SIZE__
+/* How many bits are set, for x < 128: from a table of 128 bytes, or in the small build one by
+ * one. */
+#ifdef __AVR__
+#elif defined(__OPTIMIZE_SIZE__)
 inline uint32_t oct9_port_bits(uint32_t x)
 {
-    x -= x >> 1 & 0x55u;
-    x = (x & 0x33u) + (x >> 2 & 0x33u);
-    return (x + (x >> 4)) & 0xFu;
+    uint32_t count = 0;
+    for (; x != 0; x &= x - 1u)
+        count++;
+    return count;
 }
 #else
 extern const uint8_t oct9_port_bits_of[128];
@@ -169,20 +198,37 @@ inline uint16_t oct9_port_le16(uint16_t x) { return x; }
 #endif
 
 /* The word, half-word or byte number `index` of what lies in ROM, as a number. */
-#ifdef __AVR__
-#include "port/avr.h"
-#else
-inline uint32_t oct9_port_word(oct9_rom_words_t words, uint32_t index)
+#ifndef __AVR__
+inline uint32_t oct9_port_word(oct9_rom_words_t words, oct9_rom_size_t index)
 {
     return oct9_port_le32(words[index]);
 }
-inline uint16_t oct9_port_half(oct9_rom_halves_t halves, uint32_t index)
+inline uint16_t oct9_port_half(oct9_rom_halves_t halves, oct9_rom_size_t index)
 {
     return oct9_port_le16(halves[index]);
 }
-inline uint8_t oct9_port_byte(oct9_rom_t bytes, size_t index)
+inline uint8_t oct9_port_byte(oct9_rom_t bytes, oct9_rom_size_t index)
 {
     return ((const uint8_t *)bytes)[index];
+}
+/* An entry of a table of the core's own there, which is as the processor has it. */
+inline uint32_t oct9_port_entry(oct9_rom_words_t table, unsigned index)
+{
+    return table[index];
+}
+#endif
+
+/* A tree's generation as a reader sees it that an interrupt may come into; and a slot as a reader
+ * sees it that may have come into a write: `slot`, if it can be one of a pool of `blocks`. */
+#ifndef __AVR__
+inline uint32_t oct9_port_generation(const volatile uint32_t *generation)
+{
+    return *generation;
+}
+inline uint16_t oct9_port_slot(uint16_t slot, uint16_t blocks)
+{
+    (void)blocks;
+    return slot;
 }
 #endif
 

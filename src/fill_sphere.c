@@ -3,6 +3,7 @@
  * one nearest to the centre on each. */
 #include "port/oct9_port.h"
 #include "src/copy.h"
+#include "src/packed.h"
 #include "src/tree_fill.h"
 
 /* On one axis, the way from a point to the farthest of [low, low + size). At most 65536. */
@@ -26,14 +27,13 @@ static uint32_t farthest_of_best(int32_t point, int32_t low, int32_t size)
 /* All of the node, or the best cell of it, lies in the sphere. Axes are independent. */
 static bool in_sphere(const oct9_fill_t *fill, bool whole)
 {
-    const oct9_cell_t *const corner = &fill->node.corner;
-    const int32_t low[3] = { (int32_t)corner->x * OCT9_CELL_Q6, (int32_t)corner->y * OCT9_CELL_Q6,
-                             (int32_t)corner->z * OCT9_CELL_Q6 };
-    const int32_t size = (int32_t)OCT9_CELL_Q6 << fill->node.level;
+    const int32_t size = (int32_t)OCT9_CELL_Q6 << fill->cursor.level;
     uint32_t square = 0;
     for (unsigned a = 0; a < 3; a++) {
-        const uint32_t way = whole ? farthest(fill->shape.sphere.centre[a], low[a], size)
-                                   : farthest_of_best(fill->shape.sphere.centre[a], low[a], size);
+        const int32_t centre = fill->shape.sphere.centre[a];
+        const int32_t low = (int32_t)(fill->cursor.at >> 10u * a & 511u) * OCT9_CELL_Q6;
+        const uint32_t way = whole ? farthest(centre, low, size)
+                                   : farthest_of_best(centre, low, size);
         if (way > fill->shape.sphere.radius)
             return false;
         square += way * way;                  /* three below 2^30 */
@@ -48,12 +48,13 @@ static unsigned lies(const oct9_fill_t *fill)
     return in_sphere(fill, false) ? OCT9_CUTS : OCT9_APART_FROM;
 }
 
-oct9_status_t oct9_fill_sphere(oct9_fill_t *fill, const oct9_point_t *centre, uint16_t radius_q6)
+void oct9_fill_sphere(oct9_fill_t *fill, const oct9_point_t *centre, uint16_t radius_q6)
 {
     oct9_point_get(centre, fill->shape.sphere.centre);
     fill->shape.sphere.radius = radius_q6;
     fill->lies = lies;
-    return radius_q6 <= INT16_MAX ? OCT9_OK : OCT9_ERR_RADIUS;
+    fill->cursor.at = 0;
+    fill->edge = oct9_packed_edge(OCT9_LEVELS);
 }
 
 oct9_status_t oct9_tree_fill_sphere(oct9_tree_t *tree, const oct9_point_t *centre,
@@ -61,6 +62,8 @@ oct9_status_t oct9_tree_fill_sphere(oct9_tree_t *tree, const oct9_point_t *centr
 {
     OCT9_ASSERT(tree && centre);
     oct9_fill_t fill;
-    const oct9_status_t status = oct9_fill_sphere(&fill, centre, radius_q6);
-    return status == OCT9_OK ? oct9_fill(&fill, tree, payload, true) : status;
+    if (radius_q6 > INT16_MAX)
+        return OCT9_ERR_RADIUS;
+    oct9_fill_sphere(&fill, centre, radius_q6);
+    return oct9_fill(&fill, tree, payload, true);
 }

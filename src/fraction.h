@@ -11,7 +11,7 @@
 void oct9_fraction_point(const oct9_fraction_t *fraction, const oct9_point_t *from,
                          const oct9_point_t *to, oct9_point_t *at);
 
-/* a < b. Both at most 65535 / 65535, so that the products fit. */
+/* a < b. Both at most 65536 / 65535, so that the products fit. */
 static inline bool oct9_fraction_below(const oct9_fraction_t *a, const oct9_fraction_t *b)
 {
     return a->num * b->den < b->num * a->den;

@@ -74,11 +74,11 @@ static uint16_t *list_of(oct9_objects_t *objects, uint16_t node)
 static void count(oct9_objects_t *objects, const oct9_object_t *object, int by)
 {
     if (object->node == OCT9_IN_QUEUE)
-        objects->queued = (uint16_t)(objects->queued + by);
+        objects->queued = (uint16_t)(objects->queued + (unsigned)by);
     else if (object->node == OCT9_IN_OUTSIDE)
-        objects->outside = (uint16_t)(objects->outside + by);
+        objects->outside = (uint16_t)(objects->outside + (unsigned)by);
     else if (object->held != object->level)
-        objects->crowded = (uint16_t)(objects->crowded + by);
+        objects->crowded = (uint16_t)(objects->crowded + (unsigned)by);
 }
 
 /* Tells a node's parent whether the node holds objects. */

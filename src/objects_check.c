@@ -112,8 +112,8 @@ static bool children_good(const oct9_objects_t *objects, uint16_t n)
     const oct9_object_node_t *node = &objects->node[n];
     for (unsigned place = 0; place < 8; place++) {
         const uint16_t c = node->child[place];
-        const bool live = node->live >> place & 1u;
-        if ((node->children >> place & 1u) != (c != OCT9_NO_INDEX))
+        const bool live = (unsigned)node->live >> place & 1u;
+        if (((unsigned)node->children >> place & 1u) != (c != OCT9_NO_INDEX))
             return false;
         if (c == OCT9_NO_INDEX ? live :
             !is_node(objects, c) || objects->node[c].parent != n ||
@@ -121,7 +121,7 @@ static bool children_good(const oct9_objects_t *objects, uint16_t n)
             (objects->node[c].state == OCT9_NODE_LIVE) != live)
             return false;
         const bool holds = c != OCT9_NO_INDEX && objects->node[c].first != OCT9_NO_INDEX;
-        if ((node->holders >> place & 1u) != holds)
+        if (((unsigned)node->holders >> place & 1u) != holds)
             return false;
     }
     return true;

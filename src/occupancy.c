@@ -10,7 +10,7 @@
 
 int oct9_log_odds(uint16_t payload)
 {
-    return payload == 0 ? 0 : (payload >> OCT9_AGE_BITS) - OCT9_NEUTRAL;
+    return payload == 0 ? 0 : (int)(payload >> OCT9_AGE_BITS) - OCT9_NEUTRAL;
 }
 
 unsigned oct9_age(uint16_t payload)

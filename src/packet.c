@@ -38,7 +38,7 @@ static bool read_record(oct9_packet_t *packet, oct9_record_t *record)
     const uint32_t word = oct9_get_le32(packet->bytes + packet->at);
     packet->at += 4;
     record->corner = word & (OCT9_MORTON_END - 1u);
-    record->level = word >> 27;
+    record->level = (unsigned)(word >> 27);
     for (unsigned child = 0; child < 8; child++)
         record->cells[child] = 0;
     if (record->level < OCT9_PACKET_TILE || record->level > OCT9_PACKET_LARGEST ||

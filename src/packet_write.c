@@ -175,7 +175,7 @@ int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size)
 static void note_again(oct9_changes_t *changes, const oct9_offset_t *corner, unsigned level)
 {
     const unsigned part = oct9_aligned_level(corner, level);
-    const uint32_t count = 1u << 3u * (level - part);
+    const uint32_t count = (uint32_t)1 << 3u * (level - part);
     oct9_node_t node;
     node.level = (uint8_t)part;
     for (uint32_t i = 0; i < count; i++) {

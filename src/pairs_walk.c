@@ -67,7 +67,7 @@ static OCT9_INLINE void find_children(const oct9_object_node_t *nodes, oct9_pair
             const unsigned c = oct9_port_low_bit(children), at = base + step_of_child[c];
             near->node[at] = parent->child[c];
             there |= (uint32_t)1 << at;
-            holders |= (uint32_t)(parent->holders >> c & 1u) << at;
+            holders |= ((uint32_t)parent->holders >> c & 1u) << at;
         }
     }
     near->there = there;

@@ -139,7 +139,7 @@ static void split(oct9_points_t *points, const oct9_way_t *way)
     const unsigned first = oct9_place_child(&entry->point, level);
     *oct9_way_end(way) = OCT9_POINTS_EMPTY;
     uint16_t *const slot =
-        points->tree.pool[oct9_tree_split(&points->tree, oct9_way_end(way))].slot;
+        oct9_tree_split(&points->tree, oct9_way_end(way));
     slot[first] = oct9_points_slot(bucket);
     uint16_t stay = 0;
     for (unsigned i = 0; i < points->capacity; i++) {

@@ -112,7 +112,7 @@ static void adapt(oct9_occupancy_t *occupancy)
     unsigned found = 0, reach = OCT9_LEVELS + 1;
     while (reach > 0 && found < enough)
         found += occupancy->worth[--reach];
-    occupancy->reach = found == 0 ? NO_REACH : (uint8_t)reach;
+    occupancy->reach = (uint8_t)(found == 0 ? NO_REACH : reach);
     for (unsigned i = 0; i <= OCT9_LEVELS; i++)
         occupancy->worth[i] = 0;
 }

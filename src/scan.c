@@ -182,7 +182,8 @@ static inline int32_t step_of(int32_t from, int32_t to)
 
 static inline void mark_row(oct9_scan_t *scan, uint32_t place)
 {
-    ((uint8_t *)scan->rows)[place >> 4] |= (uint8_t)(1u << (place & 7u));
+    uint8_t *const row = &((uint8_t *)scan->rows)[place >> 4];
+    *row = (uint8_t)(*row | 1u << (place & 7u));
 }
 
 /* Walks a beam to its end, or into the first cell beyond the tile: true then. */
@@ -359,7 +360,7 @@ static void start(oct9_scan_t *scan, bool counting)
             scan->waiting[level][child] = NO_BEAM;
     for (uint32_t i = 0; i < scan->count; i++) {
         start_beam(scan, &scan->beams[i]);
-        wait(scan, i, TILE);
+        wait(scan, (unsigned)i, TILE);
     }
 }
 

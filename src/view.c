@@ -76,7 +76,7 @@ static unsigned first_square(uint32_t frame, unsigned frames)
 {
     unsigned number = 0;
     for (; frames > 1; frames >>= 1, frame >>= 1)
-        number = number << 1 | (frame & 1u);
+        number = number << 1 | (unsigned)(frame & 1u);
     return number;
 }
 

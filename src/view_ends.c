@@ -13,7 +13,7 @@ static bool shape_good(const oct9_view_sensor_t *sensor)
            sensor->grid <= GRID_MAX && sensor->coarse <= sensor->grid &&
            sensor->frames >= 1 && sensor->frames <= OCT9_VIEW_FRAMES_MAX &&
            (sensor->frames & (sensor->frames - 1u)) == 0 &&
-           sensor->frames <= (uint32_t)1 << 2u * (sensor->grid - sensor->coarse);
+           sensor->frames <= (uint32_t)1 << 2 * (sensor->grid - sensor->coarse);
 }
 
 oct9_status_t oct9_view_sensor_check(const oct9_view_sensor_t *sensor)

@@ -116,10 +116,10 @@ static uint16_t join(move_t *move, const oct9_block_t *node)
     if (move->counting)
         return 0;                             /* any that is no leaf */
     uint16_t slot = OCT9_SLOT_LEAF;
-    const uint16_t block = oct9_tree_split(move->tree, &slot);
+    uint16_t *const children = oct9_tree_split(move->tree, &slot);
     for (unsigned i = 0; i < 8; i++)
-        move->tree->pool[block].slot[i] = node->slot[i];
-    return block;
+        children[i] = node->slot[i];
+    return slot;
 }
 
 /* Makes the new tree above the nodes: its root. */

@@ -8,6 +8,7 @@
 #ifndef OCT9_ROM_H
 #define OCT9_ROM_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __AVR__
@@ -15,8 +16,11 @@
 typedef uint32_t oct9_rom_t;
 typedef uint32_t oct9_rom_words_t, oct9_rom_halves_t;
 
-/* Puts a constant array into flash. */
-#define OCT9_IN_ROM __attribute__((section(".progmem.data")))
+/* A number of bytes there: size_t has 16 bits. */
+typedef uint32_t oct9_rom_size_t;
+
+/* Puts a constant array into flash; at most 32 KB, as the compiler has it. */
+#define OCT9_IN_ROM __attribute__((__progmem__))
 
 /* Where such an array is, anywhere in the flash. */
 #define OCT9_ROM(array)                                                                         \
@@ -42,6 +46,7 @@ static inline oct9_rom_t oct9_rom_behind(oct9_rom_t bytes, uint32_t count)
 typedef const void *oct9_rom_t;
 typedef const uint32_t *oct9_rom_words_t;
 typedef const uint16_t *oct9_rom_halves_t;
+typedef size_t oct9_rom_size_t;
 
 #define OCT9_IN_ROM
 #define OCT9_ROM(array) ((oct9_rom_t)(array))

@@ -91,12 +91,12 @@ typedef struct {
 
 /* Opens `size` bytes at `bytes` in place; `frame` NULL, or where the frame goes.
  * Fails with the first that holds of: OCT9_ERR_IMAGE_ALIGN iff the address is no multiple of 4,
- * _SHORT iff size is below the header's length, _MAGIC iff it is no scene or of the other byte
- * order, _VERSION, _SHORT iff size is below the image's length, _COUNT iff the counts and lengths
- * contradict each other, _CRC, OCT9_ERR_FRAME, OCT9_ERR_IMAGE_INDEX iff a block, list or primitive
- * that something names does not exist or stands where it must not, OCT9_ERR_PRIMITIVE or _OUTSIDE
- * as above. Hostile bytes do no harm. Cost: one pass over the bytes for the CRC, one over all that
- * they hold. */
+ * _SHORT iff size is below the header's length, _ENDIAN iff it is of the other byte order, _MAGIC
+ * iff it is no scene, _VERSION, _SHORT iff size is below the image's length, _COUNT iff the counts
+ * and lengths contradict each other, _CRC, OCT9_ERR_FRAME, OCT9_ERR_IMAGE_INDEX iff a block, list
+ * or primitive that something names does not exist or stands where it must not,
+ * OCT9_ERR_PRIMITIVE or _OUTSIDE as above. Hostile bytes do no harm. Cost: one pass over the bytes
+ * for the CRC, one over all that they hold. */
 oct9_status_t oct9_scene_open(oct9_scene_t *scene, const void *bytes, size_t size,
                               oct9_frame_t *frame);
 
@@ -223,7 +223,6 @@ typedef struct {
 typedef struct {
     const oct9_scene_t *scene;
     const oct9_scene_nearest_input_t *input;
-    int32_t point[3];
     uint16_t reach_q6;                    /* what is farther cannot matter */
     uint16_t count;
     oct9_scene_list_t list;

@@ -87,7 +87,9 @@ typedef enum {
 
     /* view */
     OCT9_ERR_VIEW = -59,           /* a view's angle, size or number of frames is out of range */
-    OCT9_ERR_SEEN_FULL = -60       /* more leaves are seen than the table holds */
+    OCT9_ERR_SEEN_FULL = -60,      /* more leaves are seen than the table holds */
+
+    OCT9_ERR_IMAGE_ENDIAN = -61    /* a scene's image, of the other byte order */
 } oct9_status_t;
 
 /* The text of a status, never NULL; "unknown status" for a number that is none.
