@@ -20,18 +20,28 @@ int board_getc(void);
  * part left alone it is printed and the core sleeps. 0 is success, 3 a fault. */
 _Noreturn void board_exit(int code);
 
-/* The instructions executed between the two calls, below 2^32, neither call counted.
- * Exact under QEMU with -icount shift=7; long runs to within 1 or 2: see boards/arm/counter.c.
- * On the part itself, and under QEMU without -icount, it is ticks of the core's clock (cycles,
- * on the part). */
-void board_instructions_begin(void);
-uint32_t board_instructions_end(void);
+/* What a board's counter counts. */
+typedef enum {
+    BOARD_TICKS,          /* of the core's clock or a timer's: a part's cycles, QEMU's time */
+    BOARD_INSTRUCTIONS,   /* executed: QEMU with -icount */
+    BOARD_CYCLES          /* of the core: an emulator that knows them */
+} board_unit_t;
 
-/* Whether they count instructions: a loop of known length came out right at the start. */
-bool board_counts_instructions(void);
+/* What is counted between the two calls, below 2^32, neither call counted. Instructions and
+ * cycles are exact and repeat; how far, the arch's counter.c says. */
+void board_counter_begin(void);
+uint32_t board_counter_end(void);
 
-/* The most stack ever used, in bytes. While instructions are counted an interrupt may add its
- * frame, 32 bytes: measure stack and instructions apart. */
+/* What it counts: anything but ticks only if a loop of known length came out right at the
+ * start. */
+board_unit_t board_counter_unit(void);
+
+/* The part's RAM in bytes, and what the program's data take of it; the stack comes on top. */
+uint32_t board_ram_size(void);
+uint32_t board_ram_data(void);
+
+/* The most stack ever used, in bytes. While the counter runs an interrupt may add its frame,
+ * 32 bytes on Arm: measure stack and instructions apart. */
 uint32_t board_stack_used(void);
 
 /* Paints the unused stack anew, so that the next board_stack_used() is of what follows. */

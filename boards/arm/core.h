@@ -3,10 +3,7 @@
 #ifndef ARM_CORE_H
 #define ARM_CORE_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#define REG32(address) (*(volatile uint32_t *)(uintptr_t)(address))
+#include "boards/reg.h"
 
 #define SYST_CSR REG32(0xE000E010u)
 #define SYST_RVR REG32(0xE000E014u)
@@ -44,7 +41,12 @@ extern uint32_t stack_low[], stack_top[];
 void stack_init(void);                    /* paint, canary, guard */
 void counter_init(void);                  /* calibrate */
 void fault_entry(void);                   /* the vector of every fault */
-void systick_entry(void);                 /* the counter's */
+void systick_entry(void);                 /* systick.c's; a fault's where a board omits it */
+
+/* What the counter counts by: systick.c's, or a board's own. The ticks since begin, and how many
+ * instructions the timer's own interrupts took of them. */
+void ticks_begin(void);
+uint64_t ticks_end(uint32_t *interrupted);
 
 /* Set by board_exit: a fault from here on is its breakpoint, which nobody took. */
 extern volatile bool board_exiting;

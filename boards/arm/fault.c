@@ -1,27 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /* Faults: said over the UART, then exit code 3.
  *
- * The report runs on a stack of its own, since the fault may be that the stack overflowed; then
- * the core could not save its registers, and where it happened is not known. */
+ * The report runs on the stack from its top again, since the fault may be that the stack
+ * overflowed; then the core could not save its registers, and where it happened is not known. */
 #include "boards/arm/core.h"
 #include "boards/board.h"
 #include "boards/print.h"
 
-#define FAULT_STACK_WORDS 128
+void fault_report(const uint32_t *frame, uint32_t pc, uint32_t lr);
 
-void fault_report(const uint32_t *frame);
-
-__attribute__((used, aligned(8))) uint32_t fault_stack[FAULT_STACK_WORDS];
-
+/* The frame is r0-r3, r12, lr, pc, xpsr; read before the report's own overwrite it. */
 __attribute__((naked)) void fault_entry(void)
 {
-    __asm volatile("mov r0, sp\n"
-                   "ldr r1, =fault_stack + %c0\n"
-                   "mov sp, r1\n"
-                   "ldr r1, =fault_report\n"
-                   "bx r1\n"
-                   ".ltorg\n"
-                   :: "i"(sizeof fault_stack));
+    __asm volatile(".syntax unified\n"
+                   "mov r0, sp\n"
+                   "movs r1, #0\n"
+                   "movs r2, #0\n"
+                   "ldr r3, =stack_low\n"
+                   "cmp r0, r3\n"
+                   "bls 1f\n"
+                   "ldr r1, [r0, #24]\n"
+                   "ldr r2, [r0, #20]\n"
+                   "1: ldr r3, =stack_top\n"
+                   "mov sp, r3\n"
+                   "ldr r3, =fault_report\n"
+                   "bx r3\n"
+                   ".ltorg\n");
 }
 
 static const char *name_of(uint32_t exception)
@@ -42,7 +46,7 @@ static void field(const char *name, uint32_t value)
     print_hex32(value);
 }
 
-__attribute__((used)) void fault_report(const uint32_t *frame)
+__attribute__((used)) void fault_report(const uint32_t *frame, uint32_t pc, uint32_t lr)
 {
     if (board_exiting) {                  /* no debugger took board_exit's breakpoint */
         print_str("exit ");
@@ -55,11 +59,11 @@ __attribute__((used)) void fault_report(const uint32_t *frame)
     __asm volatile("mrs %0, ipsr" : "=r"(exception));
     print_str("fault: ");
     print_str(name_of(exception));
-    if (frame < stack_low) {
+    if (frame <= stack_low) {
         print_str(", stack overflow");
-    } else {                              /* r0-r3, r12, lr, pc, xpsr */
-        field(" pc ", frame[6]);
-        field(" lr ", frame[5]);
+    } else {
+        field(" pc ", pc);
+        field(" lr ", lr);
     }
 #if ARM_HAS_FAULT_STATUS
     uint32_t cfsr = SCB_CFSR;

@@ -4,5 +4,5 @@ BOARD_ARCH_mps2-an386 := arm
 BOARD_FLAGS_mps2-an386 := -mcpu=cortex-m4 -mthumb -mfloat-abi=soft -mno-unaligned-access \
 	-DBOARD_CLOCK_HZ=25000000u
 BOARD_STACK_mps2-an386 := 8192
-BOARD_MACHINE_mps2-an386 := mps2-an386
+BOARD_TOOLS_mps2-an386 := $(QEMU_LIMIT)
 BOARD_FLASH_mps2-an386 :=

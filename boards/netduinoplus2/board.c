@@ -4,9 +4,9 @@
  * The internal oscillator does for any board with this part, whatever its crystal, and its 1 %
  * is well within what a UART forgives. QEMU has no RCC: its ready bits never come, so every wait
  * has an end, and then the clock stays as it was. */
+#include "boards/arm/stm32_usart.h"
 #include "boards/board.h"
-
-#include "boards/arm/core.h"
+#include "boards/reg.h"
 
 #define RCC_CR REG32(0x40023800u)
 #define RCC_PLLCFGR REG32(0x40023804u)
@@ -18,50 +18,34 @@
 #define FLASH_ACR REG32(0x40023C00u)
 #define GPIOA_MODER REG32(0x40020000u)
 #define GPIOA_AFRH REG32(0x40020024u)
-#define USART1_SR REG32(0x40011000u)
-#define USART1_DR REG32(0x40011004u)
-#define USART1_BRR REG32(0x40011008u)
-#define USART1_CR1 REG32(0x4001100Cu)
-
 #define CR_HSI_READY (1u << 1)
 #define CR_PLL_ON (1u << 24)
 #define CR_PLL_READY (1u << 25)
 #define CFGR_SWITCH_PLL 2u
 #define CFGR_STATUS_PLL (2u << 2)
-#define SR_RX_FULL (1u << 5)
-#define SR_TX_EMPTY (1u << 7)
 
+#define USART1 0x40011000u
 #define HSI_HZ 16000000u
 #define APB2_HZ (BOARD_CLOCK_HZ / 2u)     /* its limit is 84 MHz */
-#define BAUD 115200u
 
 /* The PLL locks within 0.3 ms: 4,800 cycles at 16 MHz, and a turn takes several. */
 #define WAIT_TURNS 5000u
 
-static bool wait_for(volatile uint32_t *reg, uint32_t bits)
-{
-    for (uint32_t turn = 0; turn < WAIT_TURNS; turn++) {
-        if ((*reg & bits) == bits)
-            return true;
-    }
-    return false;
-}
-
 /* To 168 MHz: 16 / 8 * 168 / 2. False where the part does not follow; then it runs at 16 MHz. */
 static bool clock_168_mhz(void)
 {
-    if (!wait_for(&RCC_CR, CR_HSI_READY))
+    if (!wait_for(&RCC_CR, CR_HSI_READY, WAIT_TURNS))
         return false;
     RCC_APB1ENR |= 1u << 28;              /* PWR */
     PWR_CR |= 1u << 14;                   /* the voltage for above 144 MHz */
     RCC_PLLCFGR = 8u | 168u << 6 | 0u << 16 | 7u << 24;   /* M, N, P = 2, Q; from the HSI */
     RCC_CR |= CR_PLL_ON;
-    if (!wait_for(&RCC_CR, CR_PLL_READY))
+    if (!wait_for(&RCC_CR, CR_PLL_READY, WAIT_TURNS))
         return false;
     FLASH_ACR = 5u | 7u << 8;             /* five wait states, prefetch, both caches */
     RCC_CFGR = 5u << 10 | 4u << 13;       /* APB1 by 4, APB2 by 2 */
     RCC_CFGR |= CFGR_SWITCH_PLL;
-    return wait_for(&RCC_CFGR, CFGR_STATUS_PLL);
+    return wait_for(&RCC_CFGR, CFGR_STATUS_PLL, WAIT_TURNS);
 }
 
 void board_init(void)
@@ -72,18 +56,15 @@ void board_init(void)
     (void)RCC_APB2ENR;                    /* the clocks need two cycles to arrive */
     GPIOA_AFRH = (GPIOA_AFRH & ~0xFF0u) | 0x770u;              /* PA9, PA10: AF7 */
     GPIOA_MODER = (GPIOA_MODER & ~(0xFu << 18)) | 0xAu << 18;  /* alternate function */
-    USART1_BRR = (uart_hz + BAUD / 2u) / BAUD;
-    USART1_CR1 = 1u << 13 | 1u << 3 | 1u << 2;                 /* on, send, receive */
+    stm32_usart_begin(USART1, uart_hz);
 }
 
 void board_putc(char c)
 {
-    while (!(USART1_SR & SR_TX_EMPTY)) {
-    }
-    USART1_DR = (uint8_t)c;
+    stm32_usart_put(USART1, c);
 }
 
 int board_getc(void)
 {
-    return USART1_SR & SR_RX_FULL ? (int)(USART1_DR & 0xFFu) : -1;
+    return stm32_usart_get(USART1);
 }

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* MPS2 AN385: UART 0 of the CMSDK. */
+#include "boards/arm/cmsdk_uart.h"
+#include "boards/board.h"
+
+#define UART0 0x40004000u
+
+void board_init(void)
+{
+    cmsdk_uart_begin(UART0, BOARD_CLOCK_HZ);
+}
+
+void board_putc(char c)
+{
+    cmsdk_uart_put(UART0, c);
+}
+
+int board_getc(void)
+{
+    return cmsdk_uart_get(UART0);
+}
