@@ -2,15 +2,19 @@
 /* The test harness; on the host also the library's assert hook (boards/assert.c is the boards'). */
 #include "tests/test.h"
 
-#ifdef OCT9_BOARD
-#include "boards/print.h"
-#else
 #include "port/oct9_port.h"
 
+#ifdef OCT9_BOARD
+#include "boards/board.h"
+#include "boards/print.h"
+
+static void print_char(char c) { board_putc(c); }
+#else
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+static void print_char(char c) { putchar(c); }
 static void print_str(const char *text) { fputs(text, stdout); }
 static void print_u32(uint32_t value, int width) { printf("%*" PRIu32, width, value); }
 static void print_i32(int32_t value, int width) { printf("%*" PRId32, width, value); }
@@ -27,10 +31,18 @@ void oct9_assert_failed(const char *file, int line)
 #define PRINTED_MAX 5u                    /* failing checks a test */
 
 static struct {
-    const char *name;                     /* of the test that runs */
+    bool runs;                            /* a test does */
+    oct9_rom_t name;                      /* its name */
     uint32_t checks_failed;               /* in it */
     uint32_t passed, failed;              /* tests */
 } state;
+
+static void print_text(oct9_rom_t text)
+{
+    char c;
+    for (size_t i = 0; (c = (char)oct9_port_byte(text, i)) != 0; i++)
+        print_char(c);
+}
 
 static void print_i64(int64_t value)
 {
@@ -44,29 +56,32 @@ static void print_i64(int64_t value)
 }
 
 /* Counts a failing check and begins to print it; false if it is one too many for that. */
-static bool fail(const char *file, int line, const char *text)
+static bool print_failure(oct9_rom_t file, int line, oct9_rom_t text)
 {
     if (state.checks_failed++ >= PRINTED_MAX)
         return false;
-    print_str(file);
+    print_text(file);
     print_str(":");
     print_i32(line, 0);
     print_str(": ");
-    print_str(state.name ? state.name : "outside a test");
+    if (state.runs)
+        print_text(state.name);
+    else
+        print_str("outside a test");
     print_str(": ");
-    print_str(text);
+    print_text(text);
     return true;
 }
 
-void test_check(bool condition, const char *file, int line, const char *text)
+void test_fails(oct9_rom_t file, int line, oct9_rom_t text)
 {
-    if (!condition && fail(file, line, text))
+    if (print_failure(file, line, text))
         print_str("\n");
 }
 
-void test_check_eq(int64_t a, int64_t b, const char *file, int line, const char *text)
+void test_differs(int64_t a, int64_t b, oct9_rom_t file, int line, oct9_rom_t text)
 {
-    if (a == b || !fail(file, line, text))
+    if (!print_failure(file, line, text))
         return;
     print_str(": ");
     print_i64(a);
@@ -80,24 +95,32 @@ static void close_test(void)
 {
     if (state.checks_failed > 0)
         state.failed++;
-    else if (state.name)
+    else if (state.runs)
         state.passed++;
-    state.name = 0;
+    state.runs = false;
     state.checks_failed = 0;
 }
 
-void test_run(void (*test)(void), const char *name)
+void test_suite(oct9_rom_t name)
+{
+    print_str("suite ");
+    print_text(name);
+    print_str("\n");
+}
+
+void test_run(void (*test)(void), oct9_rom_t name)
 {
     close_test();
+    state.runs = true;
     state.name = name;
     test();
     close_test();
 }
 
-void test_digest(const char *name, uint32_t value)
+void test_digest(oct9_rom_t name, uint32_t value)
 {
     print_str("digest ");
-    print_str(name);
+    print_text(name);
     print_str(" ");
     print_hex32(value);
     print_str("\n");

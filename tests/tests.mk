@@ -33,7 +33,10 @@ $(BUILD)/asan/world.o $(BUILD)/asan/linked_world.o: $(BUILD)/asan/%.o: $(BUILD)/
 $(GOLDEN_HOST): $(GOLDEN_SRC:%.c=$(BUILD)/asan/%.o) $(BUILD)/asan/world.o \
 		$(BUILD)/asan/linked_world.o $(ASAN_CORE)
 	@mkdir -p $(@D)
-	$(CC) $(SANITIZE) -o $@ $^
+	$(CC) $(SANITIZE) -Wl,--defsym=suite_entry=golden_all -o $@ $^
+
+include tests/big_endian.mk
+include tests/golden.mk
 
 HOSTILE := $(BUILD)/asan/tests/test_hostile
 $(HOSTILE): $(BUILD)/asan/tests/host/test_hostile.o $(BUILD)/asan/tests/golden/world.o \
@@ -60,12 +63,9 @@ $(MAPPER_TEST): $(MAPPER_TEST_OBJECTS) $(ASAN_CORE)
 
 -include $(GOLDEN_SRC:%.c=$(BUILD)/asan/%.d)
 
-GOLDEN_BOARDS := $(foreach b,$(BOARDS),$(BUILD)/boards/$(b)/O2/golden.elf)
-GOLDEN_RUNS := $(foreach b,$(BOARDS),"tests/golden-board $(BOARD_MACHINE_$(b)) \
-	$(BUILD)/boards/$(b)/O2/golden.elf $(BUILD)/golden.txt")
-
-# Readers and writers that interrupt each other; mps2-an386 alone has what it takes.
+# Readers and writers that interrupt each other; of the Arm boards mps2-an386 alone has what it takes.
 INTERRUPT := $(BUILD)/boards/mps2-an386/O2/interrupt.elf
+INTERRUPT_AVR := $(BUILD)/boards/mega2560/O2/interrupt_avr.elf
 
 # --- what the core costs, and what it must not contain ---------------------------------------
 
@@ -91,10 +91,14 @@ HOST_TEST_FILES = $(if $(filter %_insert_octomap,$(1)),$(HOST_TEST_SCANS),$(HOST
 HOST_TEST_RUNS := $(foreach t,$(HOST_TESTS),"$(t) $(call HOST_TEST_FILES,$(t))")
 
 .PHONY: test-run
-test-run: $(GOLDEN_HOST) $(GOLDEN_BOARDS) $(INTERRUPT) $(HOSTILE) $(HOST_HARM_TESTS) $(EXTREMES) \
-		$(MAPPER_TEST) $(HOST_TESTS) $(FOOTPRINT_OBJECTS) $(TEST_MAPS) $(BUILD)/oct9
-	@tests/run "$(GOLDEN_HOST) | tee $(BUILD)/golden.txt" $(GOLDEN_RUNS) \
-		"boards/run-qemu mps2-an386 $(INTERRUPT) 170" $(HOSTILE) $(HOST_HARM_TESTS) $(EXTREMES) \
+test-run: $(INTERRUPT_AVR)
+test-run: $(GOLDEN_HOST) $(GOLDEN_FILES) $(BIG_FILES) $(INTERRUPT) $(HOSTILE) \
+		$(HOST_HARM_TESTS) $(EXTREMES) $(MAPPER_TEST) $(HOST_TESTS) $(FOOTPRINT_OBJECTS) \
+		$(TEST_MAPS) $(BUILD)/oct9
+	@tests/run $(GOLDEN_RUNS) $(GOLDEN_HOST) $(BIG_RUNS) \
+		"boards/run mps2-an386 $(INTERRUPT) 170" "boards/run mega2560 $(INTERRUPT_AVR) 120" \
+		$(HOSTILE) $(HOST_HARM_TESTS) $(EXTREMES) \
 		$(MAPPER_TEST) "$(demo_mapper)" "$(demo_cell)" "$(demo_arm)" "$(demo_coverage)" \
-		"$(demo_landmarks)" $(HOST_TEST_RUNS) \
-		"tests/cli $(BUILD)/oct9 $(MAPS)" "scripts/footprint $(FOOTPRINT)"
+		"$(demo_landmarks)" $(call console_runs,$(CONSOLE_BOARDS)) \
+		$(HOST_TEST_RUNS) \
+		"tests/cli $(BUILD)/oct9 $(MAPS)" "scripts/footprint $(FOOTPRINT)" "$(CALLS_CHECK)"

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The linked image of the golden suites' world; made at build time by tests/host/link_world.c. */
+/* The linked image of a world of LINKED_BLOCKS; made at build time by tests/host/link_world.c. */
 #ifndef TESTS_GOLDEN_LINKED_WORLD_H
 #define TESTS_GOLDEN_LINKED_WORLD_H
 
 #include <stdint.h>
+
+enum { LINKED_BLOCKS = 64 };
 
 extern const unsigned char oct9_linked_map_world[];
 extern const uint32_t oct9_linked_map_world_size;

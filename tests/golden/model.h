@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A plain array of the cube's first 16^3 cells, to hold the shared tree against. */
+/* A plain array of the cube's first 8^3 cells, to hold the shared tree against. */
 #ifndef TESTS_GOLDEN_MODEL_H
 #define TESTS_GOLDEN_MODEL_H
 
 #include "tests/golden/world.h"
 
-enum { MODEL_EDGE = 16 };
+enum { MODEL_EDGE = 8 };
 
 /* Empties the array, and the shared tree with a pool of `blocks`. */
 void model_reset(uint32_t blocks);

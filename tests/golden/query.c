@@ -16,11 +16,16 @@ const query_bad_rules_t query_bad_rules[QUERY_BAD_RULES] = {
     { { .filter_mask = 65535, .filter_value = 32768 }, OCT9_ERR_FILTER }
 };
 
+oct9_status_t query_open(oct9_image_t *image)
+{
+    return oct9_image_open(image, OCT9_ROM(oct9_map_world), oct9_map_world_size);
+}
+
 void query_world(oct9_map_t maps[2])
 {
     static oct9_image_t image;
     world_build(1);
-    CHECK_EQ(oct9_image_open(&image, oct9_map_world, oct9_map_world_size), OCT9_OK);
+    CHECK_EQ(query_open(&image), OCT9_OK);
     maps[0] = oct9_map_of_tree(&world_tree);
     maps[1] = oct9_map_of_image(&image);
 }

@@ -21,6 +21,9 @@ typedef struct {
 } query_bad_rules_t;
 extern const query_bad_rules_t query_bad_rules[QUERY_BAD_RULES];
 
+/* Opens the world's image. */
+oct9_status_t query_open(oct9_image_t *image);
+
 /* Builds the world; maps[0] is of its tree, maps[1] of its image. */
 void query_world(oct9_map_t maps[2]);
 

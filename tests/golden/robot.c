@@ -14,7 +14,7 @@ const oct9_model_t robot_model = {
     .keep = OCT9_AGE_MAX, .fade = 0, .full = OCT9_COARSEN
 };
 
-static oct9_block_t other_pool[WORLD_BLOCKS];
+static oct9_block_t other_pool[ROBOT_BLOCKS];
 
 void robot_reset(oct9_occupancy_t *map, uint32_t blocks, oct9_full_t full)
 {
@@ -125,9 +125,9 @@ uint32_t robot_states_digest(const oct9_occupancy_t *map)
             digest = digest_add(digest_add(digest, state), cells);
             state = leaf.state;
         }
-        cells += 1u << 3u * leaf.level;
+        cells += (uint32_t)1 << 3u * leaf.level;
     }
-    CHECK_EQ(cells, 1u << 27);
+    CHECK_EQ(cells, (uint32_t)1 << 27);
     return digest_add(digest, state);
 }
 

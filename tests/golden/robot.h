@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the suites of the occupancy layer share: two maps of the world's size, beams, and what is
+/* What the suites of the occupancy layer share: two maps, beams, and what is
  * asked of them again and again. */
 #ifndef TESTS_GOLDEN_ROBOT_H
 #define TESTS_GOLDEN_ROBOT_H
@@ -7,7 +7,7 @@
 #include "oct9/scan.h"
 #include "tests/golden/world.h"
 
-enum { ROBOT_BEAMS = 64 };
+enum { ROBOT_BEAMS = 64, ROBOT_BLOCKS = 144 };
 
 /* `robot_map` lies in the world's pool, so the world's tree is gone; `robot_other` in one of its
  * own. */

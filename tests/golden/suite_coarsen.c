@@ -57,7 +57,7 @@ static void far_is_merged_first(void)
 {
     static const oct9_point_t origin = { 544, 544, 544 };
     robot_reset(&robot_map, 45, OCT9_COARSEN);
-    robot_reset(&robot_other, WORLD_BLOCKS, OCT9_COARSEN);
+    robot_reset(&robot_other, ROBOT_BLOCKS, OCT9_COARSEN);
     for (unsigned i = 0; i < 6; i++) {
         hit_cell(&robot_map, 300 + 30 * i, 500, 500);
         hit_cell(&robot_other, 300 + 30 * i, 500, 500);
@@ -104,7 +104,7 @@ static uint32_t fill_both(uint32_t blocks, uint32_t *digest)
     random_t random = { 2200 + blocks };
     uint32_t scans = 0, merged = 0, grown = 0;
     robot_reset(&robot_map, blocks, OCT9_COARSEN);
-    robot_reset(&robot_other, WORLD_BLOCKS, OCT9_REFUSE);
+    robot_reset(&robot_other, ROBOT_BLOCKS, OCT9_REFUSE);
     for (; scans < 40; scans++) {
         oct9_point_t origin;
         const uint32_t count = robot_random_scan(&random, &origin);
@@ -130,9 +130,9 @@ static uint32_t fill_both(uint32_t blocks, uint32_t *digest)
 static void every_pool_size(void)
 {
     uint32_t digest = DIGEST_BEGIN;
-    for (uint32_t blocks = 1; blocks < 9; blocks++)
+    for (uint32_t blocks = 1; blocks < 9; blocks += 3)
         CHECK(fill_both(blocks, &digest) > 0);
-    for (uint32_t blocks = 9; blocks < 130; blocks += 9)
+    for (uint32_t blocks = 9; blocks < 100; blocks += 30)
         CHECK(fill_both(blocks, &digest) > 0);
     TEST_DIGEST("coarsened", digest);
 }
@@ -141,9 +141,9 @@ static void every_pool_size(void)
 static void plenty(void)
 {
     random_t random = { 220 };
-    robot_reset(&robot_map, WORLD_BLOCKS, OCT9_COARSEN);
-    robot_reset(&robot_other, WORLD_BLOCKS, OCT9_REFUSE);
-    while (robot_other.tree.used < WORLD_BLOCKS / 2) {
+    robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_COARSEN);
+    robot_reset(&robot_other, ROBOT_BLOCKS, OCT9_REFUSE);
+    while (robot_other.tree.used < ROBOT_BLOCKS / 2) {
         oct9_point_t origin;
         const uint32_t count = robot_random_scan(&random, &origin);
         CHECK_EQ(robot_scan(&robot_other, &origin, count, UINT32_MAX), OCT9_OK);
@@ -157,10 +157,10 @@ static void plenty(void)
 static void single_cells(void)
 {
     random_t random = { 221 };
-    for (uint32_t blocks = 1; blocks < 40; blocks += 3) {
+    for (uint32_t blocks = 1; blocks < 40; blocks += 6) {
         robot_reset(&robot_map, blocks, OCT9_COARSEN);
-        robot_reset(&robot_other, WORLD_BLOCKS, OCT9_REFUSE);
-        for (int i = 0; i < 60; i++) {
+        robot_reset(&robot_other, ROBOT_BLOCKS, OCT9_REFUSE);
+        for (int i = 0; i < 24; i++) {
             const oct9_cell_t cell = robot_random_cell(&random, 64);
             const bool hit = random_below(&random, 2);
             CHECK_EQ(oct9_occupancy_observe(&robot_other, cell, hit), OCT9_OK);

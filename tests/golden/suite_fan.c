@@ -6,7 +6,7 @@
 #include "tests/golden/suites.h"
 #include "tests/test.h"
 
-enum { RAYS = 24, FANS = 150, CASTS = 1000 };
+enum { RAYS = 24, FANS = 30, CASTS = 150 };
 
 static oct9_cast_t cast;
 static oct9_cast_output_t hit;

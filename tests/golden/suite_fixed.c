@@ -35,7 +35,7 @@ static void points_from_mm(void)
 {
     random_t random = { 1 };
     uint32_t good = 0;
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < 800; i++) {
         const oct9_frame_t frame = random_frame(&random);
         const int32_t reach = (int32_t)(frame.cell_um / 1000u * 600u + 3u);
         oct9_mm_t mm = frame.origin_mm;
@@ -53,13 +53,13 @@ static void points_from_mm(void)
             CHECK_EQ(point.z, 7);
         }
     }
-    CHECK(good > 1000 && good < 3000);
+    CHECK(good > 250 && good < 800);
 }
 
 static void points_to_mm(void)
 {
     random_t random = { 2 };
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < 800; i++) {
         const oct9_frame_t frame = random_frame(&random);
         const oct9_point_t point = { 0, world_coordinate(&random), world_coordinate(&random) };
         oct9_mm_t mm, again;
@@ -79,13 +79,13 @@ static void points_to_mm(void)
 static void lengths(void)
 {
     random_t random = { 3 };
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < 500; i++) {
         const oct9_frame_t frame = random_frame(&random);
         const int32_t mm = (int32_t)random_below(&random, frame.cell_um / 1000u * 600u + 3u);
         uint16_t q;
         if (oct9_length_from_mm(&frame, mm, &q) == OCT9_OK) {
             const int64_t cell = frame.cell_um, scaled = (int64_t)mm * 64000;
-            CHECK(q * cell >= scaled && (q - 1) * cell < scaled);
+            CHECK(q * cell >= scaled && ((int64_t)q - 1) * cell < scaled);
         }
         const uint16_t length = (uint16_t)random_u32(&random);
         int32_t back = -1;
@@ -100,8 +100,8 @@ static void square_roots(void)
     random_t random = { 4 };
     CHECK_EQ(oct9_isqrt(0), 0);
     CHECK_EQ(oct9_isqrt(UINT32_MAX), 65535);
-    for (uint32_t i = 1; i < 3000; i++) {
-        const uint32_t x = i < 1000 ? i : random_u32(&random) >> i % 32;
+    for (uint32_t i = 1; i < 800; i++) {
+        const uint32_t x = i < 250 ? i : random_u32(&random) >> i % 32;
         const uint64_t root = oct9_isqrt(x);
         CHECK(root * root <= x && (root + 1) * (root + 1) > x);
         CHECK_EQ(oct9_isqrt(i * i), i);

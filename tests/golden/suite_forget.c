@@ -9,7 +9,7 @@
 
 static void reset(oct9_occupancy_t *map, unsigned keep, unsigned fade)
 {
-    robot_reset(map, WORLD_BLOCKS, OCT9_REFUSE);
+    robot_reset(map, ROBOT_BLOCKS, OCT9_REFUSE);
     map->model.keep = (uint8_t)keep;
     map->model.fade = (uint8_t)fade;
 }

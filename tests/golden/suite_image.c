@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Images: the same leaves as the tree that they were baked from, and each error by its name. */
 #include "oct9/visit.h"
+#include "port/oct9_port.h"
+#include "tests/golden/query.h"
 #include "tests/golden/suites.h"
 #include "tests/golden/world.h"
 #include "tests/test.h"
 
-enum { COPY_BYTES = 8192 };
+enum { COPY_BYTES = 2304 };
 
 static _Alignas(4) unsigned char copy[COPY_BYTES];
 static oct9_image_t image;
@@ -13,8 +15,8 @@ static oct9_image_t image;
 static oct9_image_header_t *copy_world(void)
 {
     CHECK(oct9_map_world_size <= COPY_BYTES);
-    for (uint32_t i = 0; i < oct9_map_world_size; i++)
-        copy[i] = oct9_map_world[i];
+    for (size_t i = 0; i < oct9_map_world_size; i++)
+        copy[i] = oct9_port_byte(OCT9_ROM(oct9_map_world), i);
     return (oct9_image_header_t *)(void *)copy;
 }
 
@@ -28,21 +30,21 @@ static uint32_t word(uint32_t value) /* native to little-endian */
 
 static oct9_status_t open_copy(void)
 {
-    return oct9_image_open(&image, copy, oct9_map_world_size);
+    return oct9_image_open(&image, oct9_rom_of_ram(copy), oct9_map_world_size);
 }
 
 /* As someone who wants the image to be taken for good would. */
 static oct9_status_t open_signed(void)
 {
     oct9_image_header_t *header = (oct9_image_header_t *)(void *)copy;
-    header->crc = word(oct9_crc32(0, copy + 8, oct9_map_world_size - 8u));
+    header->crc = word(oct9_crc32(0, oct9_rom_of_ram(copy + 8), oct9_map_world_size - 8));
     return open_copy();
 }
 
 static void same_leaves_as_the_tree(void)
 {
     world_build(1);
-    CHECK_EQ(oct9_image_open(&image, oct9_map_world, oct9_map_world_size), OCT9_OK);
+    CHECK_EQ(query_open(&image), OCT9_OK);
     const oct9_map_t map = oct9_map_of_image(&image);
     oct9_visit_t of_tree, of_image;
     oct9_leaf_t a, b;
@@ -66,10 +68,12 @@ static void header_errors(void)
 {
     oct9_image_header_t *h = copy_world();
     CHECK_EQ(open_signed(), OCT9_OK);
-    CHECK_EQ(oct9_image_open(&image, copy + 2, COPY_BYTES - 2), OCT9_ERR_IMAGE_ALIGN);
-    CHECK_EQ(oct9_image_open(&image, copy, 0), OCT9_ERR_IMAGE_SHORT);
-    CHECK_EQ(oct9_image_open(&image, copy, sizeof *h - 1), OCT9_ERR_IMAGE_SHORT);
-    CHECK_EQ(oct9_image_open(&image, copy, oct9_map_world_size - 1), OCT9_ERR_IMAGE_SHORT);
+    CHECK_EQ(oct9_image_open(&image, oct9_rom_of_ram(copy + 2), COPY_BYTES - 2),
+             OCT9_ERR_IMAGE_ALIGN);
+    CHECK_EQ(oct9_image_open(&image, oct9_rom_of_ram(copy), 0), OCT9_ERR_IMAGE_SHORT);
+    CHECK_EQ(oct9_image_open(&image, oct9_rom_of_ram(copy), sizeof *h - 1), OCT9_ERR_IMAGE_SHORT);
+    CHECK_EQ(oct9_image_open(&image, oct9_rom_of_ram(copy), oct9_map_world_size - 1),
+             OCT9_ERR_IMAGE_SHORT);
     h->magic = 0;
     CHECK_EQ(open_copy(), OCT9_ERR_IMAGE_MAGIC);
     h = copy_world();
@@ -99,7 +103,7 @@ static void count_errors(void)
             CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_COUNT);
         }
     oct9_image_header_t *h = copy_world();
-    h->bytes = word(oct9_map_world_size - 4);
+    h->bytes = word((uint32_t)oct9_map_world_size - 4);
     CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_COUNT);
     h = copy_world();
     h->root = word(1);                        /* a root that is a leaf has no nodes */
@@ -160,15 +164,15 @@ static void content_errors(void)
 static void uniform_image(void)
 {
     oct9_image_header_t *h = copy_world();
-    const uint32_t bytes = sizeof *h;
-    h->bytes = word(bytes);
+    const size_t bytes = sizeof *h;
+    h->bytes = word((uint32_t)bytes);
     h->page_count = h->node_count = h->brick_count = 0;
     for (unsigned i = 0; i < 8; i++)
         h->level_begin[i] = 0;
     for (uint32_t root = 0; root < 6; root++) {
         h->root = word(root);
-        h->crc = word(oct9_crc32(0, copy + 8, bytes - 8u));
-        const oct9_status_t status = oct9_image_open(&image, copy, bytes);
+        h->crc = word(oct9_crc32(0, oct9_rom_of_ram(copy + 8), bytes - 8));
+        const oct9_status_t status = oct9_image_open(&image, oct9_rom_of_ram(copy), bytes);
         if (root > 2) {
             CHECK_EQ(status, root == 3 ? OCT9_ERR_IMAGE_COUNT : OCT9_ERR_IMAGE_STATE);
             continue;

@@ -357,9 +357,9 @@ static uint32_t ask_frustum(oct9_point_t a, oct9_point_t b, uint16_t ignored, ui
     for (unsigned i = 0; i < THINGS; i++) {
         const oct9_bounds_t *o = &thing_pool[i].bounds;
         if (counts(i, ignored) &&
-            o->centre.x + o->half[0] >= a.x && o->centre.x - o->half[0] <= b.x &&
-            o->centre.y + o->half[1] >= a.y && o->centre.y - o->half[1] <= b.y &&
-            o->centre.z + o->half[2] >= a.z && o->centre.z - o->half[2] <= b.z)
+            (int32_t)o->centre.x + o->half[0] >= a.x && (int32_t)o->centre.x - o->half[0] <= b.x &&
+            (int32_t)o->centre.y + o->half[1] >= a.y && (int32_t)o->centre.y - o->half[1] <= b.y &&
+            (int32_t)o->centre.z + o->half[2] >= a.z && (int32_t)o->centre.z - o->half[2] <= b.z)
             expected |= (uint64_t)1 << i;
     }
     CHECK_EQ(oct9_objects_frustum(&scratch.find, &things, &frustum, ignored), OCT9_OK);

@@ -7,7 +7,7 @@
 static void payloads(void)
 {
     const oct9_model_t model = { 10, 4, -127, 127, -5, 7, 0, 0, OCT9_REFUSE };
-    CHECK_EQ(oct9_occupancy_init(&robot_map, world_pool, WORLD_BLOCKS, &model, NULL), OCT9_OK);
+    CHECK_EQ(oct9_occupancy_init(&robot_map, world_pool, ROBOT_BLOCKS, &model, NULL), OCT9_OK);
     for (unsigned age = 0; age <= OCT9_AGE_MAX; age++)
         for (int l = -OCT9_LOG_ODDS_MAX; l <= OCT9_LOG_ODDS_MAX; l++) {
             const uint16_t payload = oct9_log_odds_payload(l, age);
@@ -61,7 +61,7 @@ static oct9_status_t observe(unsigned x, unsigned y, unsigned z, bool hit)
 
 static void single_cells(void)
 {
-    robot_reset(&robot_map, WORLD_BLOCKS, OCT9_REFUSE);
+    robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_REFUSE);
     CHECK_EQ(observe(511, 0, 300, true), OCT9_OK);
     CHECK_EQ(robot_log_odds(&robot_map, 511, 0, 300), 10);
     CHECK_EQ(robot_map.tree.used, 9);
@@ -102,7 +102,7 @@ static void single_cells_refused(void)
 static void boxes_are_cleared(void)
 {
     const oct9_box_t all = { { 0, 0, 0 }, { 16, 16, 16 } }, part = { { 3, 4, 5 }, { 9, 8, 6 } };
-    robot_reset(&robot_map, WORLD_BLOCKS, OCT9_REFUSE);
+    robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_REFUSE);
     robot_fill(&robot_map, &all, 10);
     CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &part), OCT9_OK);
     for (unsigned i = 0; i < 4096; i++) {
@@ -119,7 +119,7 @@ static void boxes_are_cleared(void)
 /* The square of how far the farther side of a cell is. */
 static uint32_t far2(unsigned cell, int centre)
 {
-    const int lo = (int)cell * 64 - centre, hi = lo + 64;
+    const int32_t lo = (int32_t)cell * 64 - centre, hi = lo + 64;
     return (uint32_t)(lo * lo > hi * hi ? lo * lo : hi * hi);
 }
 
@@ -135,7 +135,7 @@ static void spheres_are_cleared(void)
     for (unsigned s = 0; s < sizeof sphere / sizeof sphere[0]; s++) {
         const oct9_point_t c = sphere[s].centre;
         const uint32_t radius2 = (uint32_t)sphere[s].radius * sphere[s].radius;
-        robot_reset(&robot_map, WORLD_BLOCKS, OCT9_REFUSE);
+        robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_REFUSE);
         robot_fill(&robot_map, &all, -10);
         CHECK_EQ(oct9_occupancy_clear_sphere(&robot_map, &c, sphere[s].radius), OCT9_OK);
         for (unsigned i = 0; i < 4096; i++) {
@@ -170,7 +170,7 @@ static void clearing_errors(void)
         { { 3, 0, 0 }, { 3, 1, 1 } }, { { 0, 5, 0 }, { 1, 4, 1 } }, { { 0, 0, 0 }, { 1, 1, 513 } }
     };
     const oct9_point_t centre = { 0, 0, 0 };
-    robot_reset(&robot_map, WORLD_BLOCKS, OCT9_COARSEN);
+    robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_COARSEN);
     for (unsigned i = 0; i < 3; i++)
         CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &bad[i]), OCT9_ERR_BOX);
     CHECK_EQ(oct9_occupancy_clear_sphere(&robot_map, &centre, 32768), OCT9_ERR_RADIUS);
@@ -183,7 +183,7 @@ static void clearing_errors(void)
 
 static void readers_see_writes(void)
 {
-    robot_reset(&robot_map, WORLD_BLOCKS, OCT9_COARSEN);
+    robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_COARSEN);
     const uint32_t seen = oct9_tree_read_begin(&robot_map.tree);
     CHECK_EQ(oct9_tree_read_end(&robot_map.tree, seen), OCT9_OK);
     CHECK_EQ(observe(1, 2, 3, true), OCT9_OK);

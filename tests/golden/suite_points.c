@@ -3,28 +3,26 @@
  * queries against all of the list, slices against the whole, full pools. */
 #include "oct9/points.h"
 
-#include "tests/golden/arena.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
 #include "tests/random.h"
 #include "tests/test.h"
 
 enum {
-    BLOCKS = LENGTH(arena.points.blocks), BUCKETS = LENGTH(arena.points.buckets),
-    ENTRIES = LENGTH(arena.points.entries), MOST = LENGTH(arena.points.list), STEPS = 2000,
+    BLOCKS = 192, BUCKETS = 192, ENTRIES = 640, MOST = 200, STEPS = 800,
     QUESTIONS = 200, NEAR = 5
 };
 
-static oct9_block_t *const blocks = arena.points.blocks;
-static oct9_bucket_t *const buckets = arena.points.buckets;
-static oct9_entry_t *const entries = arena.points.entries;
+static oct9_block_t blocks[BLOCKS];
+static oct9_bucket_t buckets[BUCKETS];
+static oct9_entry_t entries[ENTRIES];
 static uint8_t seen[BUCKETS / 8];
 static oct9_points_t set;
 
 /* The same points, in any order. */
-static oct9_entry_t *const list = arena.points.list;
+static oct9_entry_t list[MOST];
 static unsigned listed;
-static oct9_entry_t *const found = arena.points.found;
+static oct9_entry_t found[MOST];
 
 static union {
     oct9_points_find_t find;
@@ -67,7 +65,8 @@ static oct9_status_t take_out(int x, int y, int z, unsigned id)
 /* No more blocks and buckets than points.h says for so many points, now or on the way here. */
 static void keeps_to(uint32_t most)
 {
-    CHECK(set.tree.peak <= (OCT9_LEVELS - set.least_level) * (most / (set.capacity + 1u)));
+    CHECK(set.tree.peak <=
+          (uint32_t)(OCT9_LEVELS - set.least_level) * (most / (set.capacity + 1u)));
     CHECK(set.peak <= most);
 }
 
@@ -243,7 +242,7 @@ static oct9_entry_t random_entry(random_t *random)
 static void change(random_t *random)
 {
     if (listed == MOST || (listed != 0 && random_below(random, 2) != 0)) {
-        const unsigned i = random_below(random, listed);
+        const unsigned i = (unsigned)random_below(random, listed);
         CHECK_EQ(oct9_points_remove(&set, &list[i].point, list[i].id), OCT9_OK);
         list[i] = list[--listed];
         return;
@@ -356,7 +355,7 @@ static uint32_t in_slices(uint32_t budget, uint16_t room, uint32_t *sum)
     int status;
     *sum = 0;
     while ((status = oct9_points_next(&scratch.find, budget, found, room)) != 0) {
-        CHECK(status == OCT9_AGAIN || (status > 0 && status <= room));
+        CHECK(status == OCT9_AGAIN || (status > 0 && (uint16_t)status <= room));
         calls++;
         CHECK(budget == UINT32_MAX ||
               scratch.find.leaves + scratch.find.nodes <= calls * budget);

@@ -8,7 +8,7 @@
 #include "tests/golden/suites.h"
 #include "tests/test.h"
 
-enum { PROBES = 3000, NODES = 300 };
+enum { PROBES = 400, NODES = 60 };
 
 /* --- by hand ---------------------------------------------------------------------------------- */
 

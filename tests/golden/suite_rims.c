@@ -22,10 +22,10 @@ static int16_t *coordinate(oct9_point_t *point, unsigned axis)
 }
 
 /* The point `by` beyond the middle of the object's face on that side (-1, 1) of the axis. */
-static oct9_point_t beyond(const oct9_bounds_t *bounds, unsigned axis, int side, int by)
+static oct9_point_t beyond(const oct9_bounds_t *bounds, unsigned axis, int side, uint16_t by)
 {
     oct9_point_t point = bounds->centre;
-    const int half = bounds->half[bounds->kind == OCT9_BOUND_BOX ? axis : 0];
+    const int32_t half = bounds->half[bounds->kind == OCT9_BOUND_BOX ? axis : 0];
     *coordinate(&point, axis) = (int16_t)(*coordinate(&point, axis) + side * (half + by));
     return point;
 }
@@ -56,7 +56,7 @@ static bool nearest_finds(oct9_point_t point, uint16_t range)
     oct9_objects_output_t out;
     const oct9_objects_nearest_input_t in = { point, range, 0, 1, &near };
     CHECK_EQ(oct9_objects_nearest(&scratch.nearest, &things, &in, &out), OCT9_OK);
-    CHECK(out.count == 0 || near.distance_q14 == range * 256u);
+    CHECK(out.count == 0 || near.distance_q14 == (uint32_t)range * 256);
     return out.count == 1;
 }
 
@@ -82,9 +82,9 @@ static void touch(const oct9_bounds_t *bounds, uint16_t reach)
             CHECK(ray_finds(beyond(bounds, axis, side, 0), axis, 5000));
             CHECK(!ray_finds(beyond(bounds, axis, side, 1), axis, 5000));
             CHECK(sphere_finds(beyond(bounds, axis, side, reach), reach));
-            CHECK(!sphere_finds(beyond(bounds, axis, side, reach + 1), reach));
+            CHECK(!sphere_finds(beyond(bounds, axis, side, (uint16_t)(reach + 1)), reach));
             CHECK(nearest_finds(beyond(bounds, axis, side, reach), reach));
-            CHECK(!nearest_finds(beyond(bounds, axis, side, reach + 1), reach));
+            CHECK(!nearest_finds(beyond(bounds, axis, side, (uint16_t)(reach + 1)), reach));
         }
 }
 

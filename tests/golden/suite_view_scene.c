@@ -2,20 +2,19 @@
 /* Views of a scene: three primitives in a row, told by hand, and random ones in slices and one by
  * one. */
 #include "oct9/view_scene.h"
-#include "tests/golden/arena.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
 #include "tests/test.h"
 
 enum {
-    PRIMITIVES = 60, BYTES = (PRIMITIVES + 7) / 8, BLOCKS = LENGTH(arena.scene.blocks),
-    LISTS = LENGTH(arena.scene.lists), INDICES = LENGTH(arena.scene.indices)
+    PRIMITIVES = 60, BYTES = (PRIMITIVES + 7) / 8, BLOCKS = 200,
+    LISTS = 1200, INDICES = 1500
 };
 
-static oct9_primitive_t *const primitives = arena.scene.primitives;
-static oct9_block_t *const blocks = arena.scene.blocks;
-static uint32_t *const lists = arena.scene.lists;
-static uint16_t *const indices = arena.scene.indices;
+static oct9_primitive_t primitives[PRIMITIVES];
+static oct9_block_t blocks[BLOCKS];
+static uint32_t lists[LISTS];
+static uint16_t indices[INDICES];
 static uint8_t visible[BYTES];
 static oct9_scene_t scene;
 static oct9_view_scene_t look;

@@ -8,9 +8,9 @@
 #include "tests/golden/suites.h"
 #include "tests/test.h"
 
-enum { CELLS_KEPT = 30, MOVES = 60 };
+enum { CELLS_KEPT = 30, MOVES = 15 };
 
-static oct9_status_t move(int x, int y, int z, unsigned level)
+static oct9_status_t move(int32_t x, int32_t y, int32_t z, unsigned level)
 {
     const oct9_offset_t by = { x, y, z };
     return oct9_window_move(&robot_map, &by, level);
@@ -26,18 +26,18 @@ static void set(oct9_occupancy_t *map, unsigned x, unsigned y, unsigned z, int l
 
 static void cells_keep_their_place(void)
 {
-    robot_reset(&robot_map, WORLD_BLOCKS, OCT9_REFUSE);
+    robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_REFUSE);
     set(&robot_map, 100, 200, 300, 10);
     set(&robot_map, 5, 200, 300, -4);
     set(&robot_map, 511, 200, 300, 20);
-    CHECK_EQ(move(1, 0, 0, 3), OCT9_OK);      /* by 8 cells */
-    CHECK_EQ(robot_map.window.x, 8);
+    CHECK_EQ(move(1, 0, 0, 5), OCT9_OK);      /* by 32 cells */
+    CHECK_EQ(robot_map.window.x, 32);
     CHECK_EQ(robot_map.window.y, 0);
-    CHECK_EQ(robot_log_odds(&robot_map, 92, 200, 300), 10);
-    CHECK_EQ(robot_log_odds(&robot_map, 503, 200, 300), 20);
+    CHECK_EQ(robot_log_odds(&robot_map, 68, 200, 300), 10);
+    CHECK_EQ(robot_log_odds(&robot_map, 479, 200, 300), 20);
     CHECK_EQ(robot_log_odds(&robot_map, 100, 200, 300), 0);
     robot_check(&robot_map);
-    CHECK_EQ(move(-1, 0, 0, 3), OCT9_OK);     /* back: what had left is forgotten */
+    CHECK_EQ(move(-1, 0, 0, 5), OCT9_OK);     /* back: what had left is forgotten */
     CHECK_EQ(robot_log_odds(&robot_map, 100, 200, 300), 10);
     CHECK_EQ(robot_log_odds(&robot_map, 511, 200, 300), 20);
     CHECK_EQ(robot_leaf(&robot_map, 5, 200, 300).payload, 0);
@@ -53,9 +53,9 @@ static void cells_keep_their_place(void)
 
 static void blocks_are_given_back(void)
 {
-    for (unsigned level = 3; level <= 9; level++) {
+    for (unsigned level = 5; level <= 9; level++) {
         const int nodes = 512 >> level;
-        robot_reset(&robot_map, WORLD_BLOCKS, OCT9_REFUSE);
+        robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_REFUSE);
         set(&robot_map, 100, 200, 300, 10);
         set(&robot_map, 411, 0, 511, -4);
         CHECK_EQ(move(nodes, 0, 0, level), OCT9_OK);
@@ -74,7 +74,7 @@ static void blocks_are_given_back(void)
 static void large_leaves(void)
 {
     const oct9_box_t all = { { 0, 0, 0 }, { OCT9_CELLS, OCT9_CELLS, OCT9_CELLS } };
-    robot_reset(&robot_map, WORLD_BLOCKS, OCT9_REFUSE);
+    robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_REFUSE);
     robot_fill(&robot_map, &all, -4);
     CHECK_EQ(move(-2, 0, 0, 7), OCT9_OK);
     CHECK_EQ(robot_leaf(&robot_map, 0, 0, 0).level, 8);
@@ -90,7 +90,7 @@ static void large_leaves(void)
 
 static void robot_moves_along(void)
 {
-    robot_reset(&robot_map, WORLD_BLOCKS, OCT9_REFUSE);
+    robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_REFUSE);
     robot_map.robot = (oct9_cell_t){ 256, 256, 256 };
     CHECK_EQ(move(1, -1, 2, 5), OCT9_OK);
     CHECK_EQ(robot_map.robot.x, 224);
@@ -141,7 +141,7 @@ static void keep_one(random_t *random)
 /* A map made anew of what lies in the window; what does not is forgotten. */
 static void make_anew(void)
 {
-    robot_reset(&robot_other, WORLD_BLOCKS, OCT9_REFUSE);
+    robot_reset(&robot_other, ROBOT_BLOCKS, OCT9_REFUSE);
     for (unsigned i = 0; i < CELLS_KEPT; i++) {
         oct9_cell_t at;
         if (!in_window(&kept[i], &at))
@@ -155,11 +155,11 @@ static void random_moves(void)
 {
     random_t random = { 231 };
     uint32_t digest = DIGEST_BEGIN;
-    robot_reset(&robot_map, WORLD_BLOCKS, OCT9_REFUSE);
+    robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_REFUSE);
     for (unsigned i = 0; i < CELLS_KEPT; i++)
         kept[i].log_odds = 0;
     for (int i = 0; i < MOVES; i++) {
-        const unsigned level = i % 20 == 0 ? 3 : 4 + random_below(&random, 6);
+        const unsigned level = 5u + (unsigned)random_below(&random, 5);
         const int reach = (512 >> level) / 4 + 1;
         const oct9_offset_t was = robot_map.window;
         int by[3];
@@ -185,7 +185,7 @@ static void window_frame(void)
 {
     const oct9_frame_t base = { { 1000, -2000, 5 }, 40000 }, odd = { { 7, 7, 7 }, 12345 };
     oct9_frame_t frame;
-    robot_reset(&robot_map, WORLD_BLOCKS, OCT9_REFUSE);
+    robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_REFUSE);
     CHECK_EQ(oct9_window_frame(&robot_map, &base, &frame), OCT9_OK);
     CHECK_EQ(frame.origin_mm.x, 1000);
     CHECK_EQ(frame.cell_um, 40000);
@@ -203,51 +203,51 @@ static void window_frame_errors(void)
 {
     const oct9_frame_t bad = { { 0, 0, 0 }, 0 };
     oct9_frame_t far = { { INT32_MAX, 0, 0 }, 64000 }, frame;
-    robot_reset(&robot_map, WORLD_BLOCKS, OCT9_REFUSE);
+    robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_REFUSE);
     query_paint(&frame, sizeof frame);
     CHECK_EQ(oct9_window_frame(&robot_map, &bad, &frame), OCT9_ERR_FRAME);
     CHECK(query_painted(&frame, sizeof frame));
     CHECK_EQ(oct9_window_frame(&robot_map, &far, &frame), OCT9_OK);
     query_paint(&frame, sizeof frame);
-    CHECK_EQ(move(1, 0, 0, 3), OCT9_OK);
+    CHECK_EQ(move(1, 0, 0, 5), OCT9_OK);
     CHECK_EQ(oct9_window_frame(&robot_map, &far, &frame), OCT9_ERR_RANGE);
     CHECK(query_painted(&frame, sizeof frame));
-    far.origin_mm.x = INT32_MAX - 512;
+    far.origin_mm.x = INT32_MAX - 2048;
     CHECK_EQ(oct9_window_frame(&robot_map, &far, &frame), OCT9_OK);
     CHECK_EQ(frame.origin_mm.x, INT32_MAX);
     far.origin_mm.x++;
     CHECK_EQ(oct9_window_frame(&robot_map, &far, &frame), OCT9_ERR_RANGE);
     far.origin_mm.x = INT32_MIN;
-    CHECK_EQ(move(-2, 0, 0, 3), OCT9_OK);
+    CHECK_EQ(move(-2, 0, 0, 5), OCT9_OK);
     CHECK_EQ(oct9_window_frame(&robot_map, &far, &frame), OCT9_ERR_RANGE);
 }
 
 static void errors(void)
 {
-    robot_reset(&robot_map, WORLD_BLOCKS, OCT9_REFUSE);
+    robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_REFUSE);
     set(&robot_map, 100, 200, 300, 10);
     const uint32_t before = robot_digest(&robot_map);
     CHECK_EQ(move(1, 0, 0, 2), OCT9_ERR_LEVEL);
     CHECK_EQ(move(1, 0, 0, 10), OCT9_ERR_LEVEL);
     CHECK_EQ(move(INT32_MAX, 0, 0, 3), OCT9_ERR_RANGE);
     CHECK_EQ(move(0, INT32_MIN, 0, 9), OCT9_ERR_RANGE);
-    CHECK_EQ(move(0, 0, 1 << 22, 9), OCT9_ERR_RANGE);        /* 2^31 */
+    CHECK_EQ(move(0, 0, (int32_t)1 << 22, 9), OCT9_ERR_RANGE);        /* 2^31 */
     CHECK_EQ(robot_map.window.x | robot_map.window.y | robot_map.window.z, 0);
     CHECK_EQ(robot_digest(&robot_map), before);
-    CHECK_EQ(move(0, 0, -(1 << 22), 9), OCT9_OK);            /* -2^31 */
+    CHECK_EQ(move(0, 0, -((int32_t)1 << 22), 9), OCT9_OK);            /* -2^31 */
     CHECK_EQ(robot_map.window.z, INT32_MIN);
     CHECK_EQ(move(0, 0, -1, 3), OCT9_ERR_RANGE);
     CHECK_EQ(robot_map.window.z, INT32_MIN);
 }
 
-/* Two leaves of half the cube, moved by a node of 8 cells, have many blocks above their edges. */
+/* Two leaves of half the cube, moved by a node of 32 cells, have many blocks above their edges. */
 static void refused_for_want_of_room(void)
 {
     const oct9_box_t half = { { 0, 0, 0 }, { 256, OCT9_CELLS, OCT9_CELLS } };
     robot_reset(&robot_map, 40, OCT9_REFUSE);
     robot_fill(&robot_map, &half, 10);
     const uint32_t before = robot_digest(&robot_map);
-    CHECK_EQ(move(1, 0, 0, 3), OCT9_ERR_POOL_FULL);
+    CHECK_EQ(move(1, 0, 0, 5), OCT9_ERR_POOL_FULL);
     CHECK_EQ(robot_digest(&robot_map), before);
     CHECK_EQ(robot_map.window.x, 0);
     CHECK_EQ(robot_map.tree.failed, 1);

@@ -48,7 +48,7 @@ oct9_handle_t thing_add(oct9_bounds_t bounds)
 static unsigned random_half(random_t *random)
 {
     static const uint32_t below[8] = { 1, 33, 129, 129, 600, 600, 3000, 32768 };
-    return random_below(random, below[random_below(random, random_below(random, 8) + 1)]);
+    return (unsigned)random_below(random, below[random_below(random, random_below(random, 8) + 1)]);
 }
 
 oct9_bounds_t thing_random_bounds(random_t *random)
@@ -83,7 +83,7 @@ static void add(random_t *random)
 void things_act(random_t *random)
 {
     const uint32_t kind = random_below(random, 8);
-    const unsigned index = random_below(random, THINGS);
+    const unsigned index = (unsigned)random_below(random, THINGS);
     if (!thing_there[index]) {
         if (kind < 4 && things.used < THINGS)
             add(random);

@@ -6,11 +6,11 @@ uint8_t world_seen[(WORLD_BLOCKS + 7) / 8];
 oct9_tree_t world_tree;
 const oct9_map_t world_map = { &world_tree, NULL };
 
-void world_build(uint32_t seed)
+void world_build_within(uint32_t seed, uint32_t blocks)
 {
     random_t random = { seed };
-    (void)oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL);
-    while (world_tree.used + OCT9_LEVELS <= WORLD_BLOCKS) {
+    (void)oct9_tree_init(&world_tree, world_pool, blocks, NULL);
+    while (world_tree.used + (uint32_t)OCT9_LEVELS <= blocks) {
         oct9_node_t node;
         node.level = (uint8_t)random_below(&random, 7);
         const uint32_t mask = ~((1u << node.level) - 1u) & 511u;
@@ -19,6 +19,11 @@ void world_build(uint32_t seed)
         node.corner.z = (uint16_t)(random_u32(&random) & mask);
         (void)oct9_tree_set_node(&world_tree, &node, (uint16_t)random_below(&random, 3));
     }
+}
+
+void world_build(uint32_t seed)
+{
+    world_build_within(seed, WORLD_BLOCKS);
 }
 
 int16_t world_coordinate(random_t *random)

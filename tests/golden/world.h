@@ -7,7 +7,9 @@
 #include "oct9/map.h"
 #include "tests/random.h"
 
-enum { WORLD_BLOCKS = 600 };              /* 9.6 KB: fits the smallest boards */
+#include <stddef.h>
+
+enum { WORLD_BLOCKS = 192 };              /* 3 KB: fits the smallest boards */
 
 extern oct9_block_t world_pool[WORLD_BLOCKS];
 extern uint8_t world_seen[(WORLD_BLOCKS + 7) / 8];
@@ -15,11 +17,14 @@ extern oct9_tree_t world_tree;
 extern const oct9_map_t world_map;        /* of the tree */
 
 /* Made at build time by tests/host/bake_world.c. */
-extern const unsigned char oct9_map_world[];
-extern const uint32_t oct9_map_world_size;
+extern OCT9_IN_ROM const unsigned char oct9_map_world[];
+extern const size_t oct9_map_world_size;
 
 /* Fills the tree with nodes of random sizes and states, until the pool is nearly full. */
 void world_build(uint32_t seed);
+
+/* The same in a pool of that many blocks, WORLD_BLOCKS at most. */
+void world_build_within(uint32_t seed, uint32_t blocks);
 
 /* An int16_t of one of many kinds: anywhere, inside, on planes, on the cube's rim, outside. */
 int16_t world_coordinate(random_t *random);

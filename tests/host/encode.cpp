@@ -8,6 +8,10 @@
 #include <cstddef>
 #include <cstring>
 
+extern "C" {
+#include "port/oct9_port.h"
+}
+
 namespace oracle {
 
 using List = std::vector<size_t>;         /* nodes of the model, by number */
@@ -157,7 +161,12 @@ private:
                             (i + 1 < bricks_.size() ? uint32_t{ bricks_[i + 1] } << 16 : 0));
         h.bytes = static_cast<uint32_t>(words.size() * 4);
         std::memcpy(words.data(), &h, sizeof h);
-        words[1] = oct9_crc32(0, &words[2], h.bytes - 8);
+        for (size_t i = 0; i < 3; i++)
+            words[offsetof(oct9_image_header_t, extent) / 4 + i] =
+                h.extent[2 * i] | uint32_t{ h.extent[2 * i + 1] } << 16;
+        for (uint32_t &word : words)
+            word = oct9_port_le32(word);
+        words[1] = oct9_port_le32(oct9_crc32(0, &words[2], h.bytes - 8));
         return words;
     }
 };

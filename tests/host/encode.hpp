@@ -12,7 +12,7 @@
 
 namespace oracle {
 
-/* The image's words, for a model with payloads 0, 1 and 2. The host is little-endian. */
+/* The image's words, for a model with payloads 0, 1 and 2. */
 std::vector<uint32_t> encode_image(const Model &model);
 
 } // namespace oracle

@@ -3,6 +3,7 @@
  * Each image lies in memory of its own exact size, so that the sanitizers see a byte too far. */
 #include "oct9/cast.h"
 #include "oct9/visit.h"
+#include "port/oct9_port.h"
 #include "tests/golden/world.h"
 #include "tests/test.h"
 
@@ -46,7 +47,7 @@ static void try_bytes(const unsigned char *bytes, size_t size, bool sign)
     oct9_image_t image;
     memcpy(copy, bytes, size);
     if (sign && size >= 96) {
-        const uint32_t crc = oct9_crc32(0, copy + 8, size - 8);
+        const uint32_t crc = oct9_port_le32(oct9_crc32(0, copy + 8, size - 8));
         memcpy(copy + 4, &crc, 4);
     }
     if (oct9_image_open(&image, copy, size) == OCT9_OK) {
@@ -118,7 +119,7 @@ static void forged_at_random(void)
         memcpy(bytes, oct9_map_world, oct9_map_world_size);
         for (uint32_t n = 1 + random_below(&random, 6); n > 0; n--) {
             /* Headers and pages are where it hurts most. */
-            const uint32_t end = random_below(&random, 2) ? 160 : oct9_map_world_size;
+            const uint32_t end = random_below(&random, 2) ? 160 : (uint32_t)oct9_map_world_size;
             bytes[8 + random_below(&random, end - 8)] = (unsigned char)random_u32(&random);
         }
         try_bytes(bytes, oct9_map_world_size, true);

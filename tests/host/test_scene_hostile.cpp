@@ -210,7 +210,7 @@ static void each_error_has_its_name(void)
             { LENGTH, 4 * WORDS, OCT9_ERR_IMAGE_COUNT },
             { LENGTH, 0, OCT9_ERR_IMAGE_COUNT },
             { MAGIC, 0x7339636eu, OCT9_ERR_IMAGE_MAGIC },
-            { MAGIC, 0x6f633973u, OCT9_ERR_IMAGE_MAGIC },         /* the other byte order */
+            { MAGIC, 0x6f633973u, OCT9_ERR_IMAGE_ENDIAN },
             { MAGIC, 0x3974636fu, OCT9_ERR_IMAGE_MAGIC },         /* a map */
             { VERSION, 0, OCT9_ERR_IMAGE_VERSION },
             { VERSION, 2, OCT9_ERR_IMAGE_VERSION },
