@@ -12,7 +12,7 @@ demo-run: $(DEMO)/building.png
 
 $(DEMO)/corridor.txt: $(CORRIDOR_ELF)
 	@mkdir -p $(@D)
-	boards/run-qemu $(BOARD_MACHINE_$(DEMO_BOARD)) $< >$@ || { cat $@; false; }
+	boards/run $(DEMO_BOARD) $< >$@ || { cat $@; false; }
 
 $(DEMO)/building.png: $(DEMO)/corridor.txt $(BUILD)/oct9 $(MAPS)/geb079-80.o9
 	tr -d '\r' <$< | sed -n 's/^@//p' >$(DEMO)/overlay.txt
@@ -43,7 +43,7 @@ $(TOF_FEED): $(TOF_FEED_OBJECTS) $(HOST_CORE)
 	$(CC) -o $@ $^ $$(pkg-config --libs libpng) -lm
 
 # $(call fly,folder for pictures,flights)
-fly = $(TOF_FEED) -o $(1) $(2) -- boards/run-qemu $(BOARD_MACHINE_$(DEMO_BOARD)) $(MAPPER_ELF) \
+fly = $(TOF_FEED) -o $(1) $(2) -- boards/run $(DEMO_BOARD) $(MAPPER_ELF) \
 	$(MAPPER_SECONDS) /dev/stdin
 
 # The made-up flight and the two at a panel; also a test.
@@ -77,7 +77,7 @@ FIXTURE := $(BUILD)/generated/fixture
 ARM_ELF := $(BUILD)/boards/$(DEMO_BOARD)/O2/arm.elf
 ARM_HOST := $(BUILD)/host/arm
 ARM_HOST_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(wildcard examples/arm/*.c) \
-	examples/arm/host/board.c boards/print.c)
+	boards/host/board.c boards/print.c)
 -include $(ARM_HOST_OBJECTS:.o=.d)
 
 $(FIXTURE).obj: examples/arm/make_fixture
@@ -105,7 +105,7 @@ $(FIXTURE).o9: $(FIXTURE).obj $(BUILD)/oct9
 	$(BUILD)/oct9 bake $< --cell 4 -o $@
 
 # On the board and on the host the arm must say the same; also a test.
-demo_arm = mkdir -p $(DEMO); boards/run-qemu $(BOARD_MACHINE_$(DEMO_BOARD)) $(ARM_ELF) \
+demo_arm = mkdir -p $(DEMO); boards/run $(DEMO_BOARD) $(ARM_ELF) \
 	>$(DEMO)/arm.txt && $(ARM_HOST) >$(DEMO)/arm-host.txt && \
 	examples/arm/host/compare $(DEMO)/arm.txt $(DEMO)/arm-host.txt
 test-run: $(ARM_ELF) $(ARM_HOST)
@@ -135,7 +135,7 @@ $(COVERAGE_PLAN): $(COVERAGE_OBJECTS) $(HOST_CORE)
 	$(CC) -o $@ $^ $$(pkg-config --libs libpng) -lm
 
 # The totals of the board must be those of the host; also a test.
-demo_coverage = mkdir -p $(DEMO); boards/run-qemu $(BOARD_MACHINE_$(DEMO_BOARD)) $(COVERAGE_ELF) \
+demo_coverage = mkdir -p $(DEMO); boards/run $(DEMO_BOARD) $(COVERAGE_ELF) \
 	>$(DEMO)/coverage.txt && $(COVERAGE_PLAN) $(DEMO)/coverage.png <$(DEMO)/coverage.txt
 test-run: $(COVERAGE_ELF) $(COVERAGE_PLAN)
 
@@ -153,7 +153,7 @@ demo-coverage-run: $(COVERAGE_ELF) $(COVERAGE_PLAN)
 LANDMARKS_ELF := $(BUILD)/boards/$(DEMO_BOARD)/O2/landmarks.elf
 
 # It fails if the map is wrong; also a test.
-demo_landmarks = boards/run-qemu $(BOARD_MACHINE_$(DEMO_BOARD)) $(LANDMARKS_ELF)
+demo_landmarks = boards/run $(DEMO_BOARD) $(LANDMARKS_ELF)
 test-run: $(LANDMARKS_ELF)
 
 .PHONY: demo-landmarks demo-landmarks-run
@@ -167,7 +167,7 @@ demo-landmarks-run: $(LANDMARKS_ELF)
 # --- the cell: twenty things that move, and who meets whom; also a test ------------------------
 
 CELL_ELF := $(BUILD)/boards/$(DEMO_BOARD)/O2/cell.elf
-demo_cell = boards/run-qemu $(BOARD_MACHINE_$(DEMO_BOARD)) $(CELL_ELF)
+demo_cell = boards/run $(DEMO_BOARD) $(CELL_ELF)
 test-run: $(CELL_ELF)
 
 .PHONY: demo-cell demo-cell-run
@@ -177,3 +177,41 @@ demo-cell: setup ## let twenty things move in a robot's cell, and tell which mee
 
 demo-cell-run: $(CELL_ELF)
 	@$(demo_cell)
+
+# --- the console: rooms in flash, and a terminal ------------------------------------------------
+
+CONSOLE_BOARD := stm32vldiscovery
+
+# Small enough for an array on AVR, 32 KB.
+$(MAPS)/rooms.o9 $(MAPS)/rooms.c: $(MAPS)/geb079.bt $(BUILD)/oct9
+	$(BUILD)/oct9 bake $< --crop=-0.4,-1.4,-0.4,8.2,6.4,1.6 -o $@
+
+$(BUILD)/host/rooms.o: $(MAPS)/rooms.c
+	$(CC) $(HOST_CFLAGS) -c -o $@ $<
+
+CONSOLE_HOST := $(BUILD)/host/console
+CONSOLE_HOST_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(APP_SRC_console) \
+	boards/host/board.c boards/print.c)
+-include $(CONSOLE_HOST_OBJECTS:.o=.d)
+
+$(CONSOLE_HOST): $(CONSOLE_HOST_OBJECTS) $(BUILD)/host/rooms.o $(HOST_CORE)
+	$(CC) -o $@ $^
+
+# $(call console_elf,board): made small, as on the parts that it is for.
+console_elf = $(call board_elf,$(1),Os,console)
+
+# On boards and on the host the console must say the same; also a test, of `make test-boards` on
+# every board.
+console_runs = $(foreach b,$(1),\
+	"examples/console/host/compare $(CONSOLE_HOST) $(b) $(call console_elf,$(b))")
+CONSOLE_BOARDS := $(GOLDEN_BOARDS) $(CONSOLE_BOARD)
+test-run: $(CONSOLE_HOST) $(foreach b,$(CONSOLE_BOARDS),$(call console_elf,$(b)))
+test-boards-run: $(CONSOLE_HOST) $(foreach b,$(BOARDS),$(call console_elf,$(b)))
+
+.PHONY: demo-console demo-console-run
+demo-console: setup ## ask a map of real rooms by a terminal, on an STM32F100 with 8 KB of RAM
+	@echo "building"
+	@$(MAKE) --no-print-directory -j$(JOBS) demo-console-run
+
+demo-console-run: $(call console_elf,$(CONSOLE_BOARD))
+	@examples/console/host/talk examples/console/host/questions.txt $(CONSOLE_BOARD) $<

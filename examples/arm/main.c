@@ -23,15 +23,15 @@ _Static_assert(sizeof robot < 1536, "the arm's whole state is to stay below 1.5 
 /* Asks the scene; what it answers is in robot.found. */
 static oct9_status_t look(cost_t *cost)
 {
-    board_instructions_begin();
+    board_counter_begin();
     const oct9_status_t measured = watch_clearance(&robot.scratch, &robot.scene, &robot.frame,
                                                    &robot.now, &robot.found.nearest);
-    cost->clearance = board_instructions_end();
+    cost->clearance = board_counter_end();
 
-    board_instructions_begin();
+    board_counter_begin();
     const oct9_status_t checked = watch_step(&robot.scratch, &robot.scene, &robot.frame,
                                              &robot.now, &robot.next, &robot.found.touch);
-    cost->step = board_instructions_end();
+    cost->step = board_counter_end();
     return measured != OCT9_OK ? measured : checked;
 }
 

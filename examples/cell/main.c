@@ -69,12 +69,12 @@ static oct9_status_t step(uint32_t tick)
         if (status != OCT9_OK)
             return status;
     }
-    board_instructions_begin();
+    board_counter_begin();
     for (unsigned i = 0; i < CREW; i++)
         (void)oct9_objects_move(&cell.objects, cell.handle[i], &bounds[i]);
     find_pairs();
     const oct9_status_t status = oct9_objects_update(&cell.objects, UINT32_MAX);
-    const uint32_t cost = board_instructions_end();
+    const uint32_t cost = board_counter_end();
     sum += cost;
     worst = worst < cost ? cost : worst;
     return status;

@@ -36,20 +36,20 @@ static oct9_status_t look(const oct9_map_t *map, const sensor_pose_t *pose,
                           const oct9_point_t *next, cost_t *cost)
 {
     const oct9_frame_t *frame = &robot.image.frame;
-    board_instructions_begin();
+    board_counter_begin();
     const oct9_status_t sensed =
         sensor_simulate(&robot.scratch.sensor, map, frame, pose, &robot.found.frame);
-    cost->sensor = board_instructions_end();
+    cost->sensor = board_counter_end();
 
-    board_instructions_begin();
+    board_counter_begin();
     const oct9_status_t measured = clearance_measure(&robot.scratch.nearest, map, frame,
                                                      &pose->place, &robot.found.clearance);
-    cost->clearance = board_instructions_end();
+    cost->clearance = board_counter_end();
 
-    board_instructions_begin();
+    board_counter_begin();
     const oct9_status_t checked = way_check(&robot.scratch.sweep, map, &pose->place, next,
                                             route_radius_q6(frame), &robot.found.way);
-    cost->way = board_instructions_end();
+    cost->way = board_counter_end();
     return sensed != OCT9_OK ? sensed : measured != OCT9_OK ? measured : checked;
 }
 

@@ -73,9 +73,9 @@ static void draw_leaves(void)
 static oct9_status_t look(uint32_t pose)
 {
     totals_t totals;
-    board_instructions_begin();
+    board_counter_begin();
     oct9_status_t status = survey_look(&survey, pose);
-    const uint32_t instructions = board_instructions_end();
+    const uint32_t instructions = board_counter_end();
     if (status == OCT9_OK)
         status = survey_totals(&survey, &totals);
     if (status != OCT9_OK)

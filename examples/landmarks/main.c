@@ -143,11 +143,11 @@ static bool fly(uint32_t number, const oct9_mm_t *place)
     oct9_point_t here;
     bool good = point_of(place, &here);
     drone.sights = orchard_look(number, place, drone.sight, MOST);
-    board_instructions_begin();
+    board_counter_begin();
     for (uint32_t i = 0; good && i < drone.sights; i++)
         good = observe(i, &step);
     good = good && strike_out(&here, &step) && nearest(&here, UINT16_MAX, &close);
-    const uint32_t instructions = board_instructions_end();
+    const uint32_t instructions = board_counter_end();
     if (good)
         print_step(number, place, &step, &close, instructions);
     return good;

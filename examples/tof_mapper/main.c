@@ -46,9 +46,9 @@ static link_message_t listen(void)
 static bool send_changes(uint32_t most, uint32_t *instructions)
 {
     for (uint32_t i = 0; i < most; i++) {
-        board_instructions_begin();
+        board_counter_begin();
         const int32_t size = oct9_packet_write(&drone.sender, drone.packet, PACKET_SIZE);
-        *instructions += board_instructions_end();
+        *instructions += board_counter_end();
         if (size <= 0)
             return false;
         say(MESSAGE_PACKET, drone.packet, (size_t)size);
@@ -59,19 +59,19 @@ static bool send_changes(uint32_t most, uint32_t *instructions)
 static oct9_status_t work(status_t *status)
 {
     mapper_t *mapper = &drone.mapper;
-    board_instructions_begin();
+    board_counter_begin();
     const oct9_status_t seen = mapper_see(mapper, &drone.frame);
-    status->cost.map = board_instructions_end();
+    status->cost.map = board_counter_end();
     if (seen != OCT9_OK)
         return seen;
-    board_instructions_begin();
+    board_counter_begin();
     const oct9_status_t forgotten = mapper_forget(mapper);
-    status->cost.forget = board_instructions_end();
+    status->cost.forget = board_counter_end();
     if (forgotten != OCT9_OK)
         return forgotten;
-    board_instructions_begin();
+    board_counter_begin();
     const oct9_status_t checked = mapper_check(mapper, &drone.frame, &status->found);
-    status->cost.check = board_instructions_end();
+    status->cost.check = board_counter_end();
     return checked;
 }
 
