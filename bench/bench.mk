@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: MIT
 # make bench: oct9 beside its peers on the same work in the same run. Writes docs/bench.md.
 
+include bench/calls.mk
+
 BENCH_RAYS := $(BUILD)/generated/bench_rays.c
 BENCH_PLACES := $(BUILD)/generated/bench_places.c
 
 CAST_HOST := $(BUILD)/host/bench/cast_host
-$(CAST_HOST): bench/cast_host.cpp $(BUILD)/host/bench/rays.o $(HOST_CORE)
+$(CAST_HOST): bench/cast_host.cpp $(BUILD)/host/bench/cast_pcl.o $(BUILD)/host/bench/rays.o $(HOST_CORE)
 	@mkdir -p $(@D)
 	$(CXX) -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I. -MMD -MP -o $@ \
-		$(filter-out %.h,$^) -loctomap -loctomath
+		$(filter-out %.h %.hpp,$^) -loctomap -loctomath $$(cat $(PCL)/libs)
 
 INSERT_HOST := $(BUILD)/host/bench/insert_host
 $(INSERT_HOST): bench/insert_host.cpp $(HOST_CORE)
@@ -69,19 +71,18 @@ $(TRAVERSAL_HOST): $(TRAVERSAL_PARTS:%.c=$(BUILD)/host/%.o) $(BUILD)/host/bench/
 	$(CC) $(HOST_CFLAGS) -o $@ $^
 
 M0_FLAGS := $(subst cortex-m4,cortex-m0,$(BOARD_FLAGS_mps2-an386))
+m0_objects = $(patsubst %.c,$(BUILD)/boards/mps2-m0/$(1)/%.o,\
+	$(CORE_SRC) $(call board_src,mps2-an386) $(call app_src,$(2)))
 define m0_rule
-$(BUILD)/bench-m0/$(1)/%.o: %.c bench/bench.mk
+$(BUILD)/boards/mps2-m0/$(1)/%.o: %.c bench/bench.mk
 	@mkdir -p $$(@D)
-	$(BOARD_CROSS)gcc $(M0_FLAGS) -$(1) $(BOARD_CFLAGS) -MMD -MP -c -o $$@ $$<
-$(BUILD)/bench-m0/$(1)/boards/mem.o: BOARD_CFLAGS += -fno-tree-loop-distribute-patterns
-$(BUILD)/bench-m0/$(1)/traversal_cost.elf: $(patsubst %.c,$(BUILD)/bench-m0/$(1)/%.o,\
-		$(CORE_SRC) $(call board_src,mps2-an386) $(call app_src,traversal_cost)) \
-		boards/mps2-an386/link.ld boards/arm/sections.ld
-	$(BOARD_CROSS)gcc $(M0_FLAGS) -nostdlib -Wl,--gc-sections -T boards/mps2-an386/link.ld \
-		-Wl,--defsym=stack_size=$(BOARD_STACK_mps2-an386) -o $$@ $$(filter %.o,$$^) -lgcc
+	$(BOARD_CROSS_arm)gcc $(M0_FLAGS) -$(1) $(BOARD_CFLAGS) -MMD -MP -c -o $$@ $$<
+$(BUILD)/boards/mps2-m0/$(1)/%_cost.elf: $$$$(call m0_objects,$(1),$$$$*_cost) \
+		boards/mps2-an386/link.ld boards/arm/sections.ld | $(QEMU_LIMIT)
+	$(BOARD_CROSS_arm)gcc $(M0_FLAGS) -nostdlib -Wl,--gc-sections -T boards/mps2-an386/link.ld \
+		-Wl,--defsym=stack_size=$(BOARD_STACK_mps2-an386) -o $$@ $$(filter %.o,$$^) $(BOARD_LIBS_arm)
 endef
 $(foreach o,O2 Os,$(eval $(call m0_rule,$(o))))
--include $(wildcard $(BUILD)/bench-m0/*/*/*.d $(BUILD)/bench-m0/*/*/*/*.d)
 
 # Moving objects, beside a tree that is built anew each tick and brute force.
 OBJECTS_HOST := $(BUILD)/host/bench/objects_host
@@ -101,7 +102,7 @@ $(PCL)/libs: scripts/fetch-pcl
 POINTS_HOST := $(BUILD)/host/bench/points_host
 POINTS_OBJECTS := $(addprefix $(BUILD)/host/bench/,points_host.o points_peers.o points_pcl.o \
 	points_oct9.o)
-$(POINTS_OBJECTS): $(BUILD)/host/bench/%.o: bench/%.cpp $(PCL)/libs
+$(POINTS_OBJECTS) $(BUILD)/host/bench/cast_pcl.o: $(BUILD)/host/bench/%.o: bench/%.cpp $(PCL)/libs
 	@mkdir -p $(@D)
 	$(CXX) -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I. $$(cat $(PCL)/cflags) -MMD -MP -c -o $@ $<
 
@@ -113,7 +114,7 @@ $(POINTS_HOST): $(POINTS_OBJECTS) $(BUILD)/host/bench/players.o $(HOST_CORE)
 BENCH_BOARD := mps2-an386
 BENCH_ELFS := $(foreach a,walk_cost check_cost traversal_cost scene_cost points_cost objects_cost,\
 	$(foreach o,O2 Os,$(BUILD)/boards/$(BENCH_BOARD)/$(o)/$(a).elf)) \
-	$(foreach o,O2 Os,$(BUILD)/bench-m0/$(o)/traversal_cost.elf)
+	$(foreach o,O2 Os,$(BUILD)/boards/mps2-m0/$(o)/traversal_cost.elf)
 
 .PHONY: bench-run
 bench-run: $(SCENE_HOST) $(FIXTURE).o9s
@@ -123,24 +124,22 @@ bench-run: $(CAST_HOST) $(INSERT_HOST) $(CHECKS_HOST) $(BENCH_ELFS) $(MAPS)/geb0
 		$(TRAVERSAL_HOST) $(MAPS)/linked/geb079-320.o9l \
 		$(MAPS)/geb079-160.o9 $(MAPS)/geb079.bt $(MAPS)/spherical_scan.graph $(MAPS)/scan.dat \
 		$(FOOTPRINT_OBJECTS)
-	@bench/report $(BUILD) $(BOARD_MACHINE_$(BENCH_BOARD)) >$(BUILD)/bench.md
+	@bench/report $(BUILD) $(BENCH_BOARD) >$(BUILD)/bench.md
 	@scripts/insert bench $(BUILD)/bench.md docs/bench.md README.md
-	@bench/report_checks $(BUILD) $(BOARD_MACHINE_$(BENCH_BOARD)) $(BUILD)/checks.md \
+	@bench/report_checks $(BUILD) $(BENCH_BOARD) $(BUILD)/checks.md \
 		$(BUILD)/checks-short.md
 	@scripts/insert checks $(BUILD)/checks.md docs/bench.md
 	@scripts/insert checks $(BUILD)/checks-short.md README.md
-	@bench/report_traversals $(BUILD) $(BOARD_MACHINE_$(BENCH_BOARD)) >$(BUILD)/traversals.md
+	@bench/report_traversals $(BUILD) $(BENCH_BOARD) >$(BUILD)/traversals.md
 	@scripts/insert traversals $(BUILD)/traversals.md docs/bench.md
-	@bench/report_objects $(BUILD) $(BOARD_MACHINE_$(BENCH_BOARD)) >$(BUILD)/objects.md
+	@bench/report_objects $(BUILD) $(BENCH_BOARD) >$(BUILD)/objects.md
 	@scripts/insert objects $(BUILD)/objects.md docs/bench.md
-	@bench/report_scene $(BUILD) $(BOARD_MACHINE_$(BENCH_BOARD)) >$(BUILD)/scene.md
+	@bench/report_scene $(BUILD) $(BENCH_BOARD) >$(BUILD)/scene.md
 	@scripts/insert scene $(BUILD)/scene.md docs/bench.md
-	@bench/report_points $(BUILD) $(BOARD_MACHINE_$(BENCH_BOARD)) $(BUILD)/points.md \
+	@bench/report_points $(BUILD) $(BENCH_BOARD) $(BUILD)/points.md \
 		$(BUILD)/points-short.md
 	@scripts/insert points $(BUILD)/points.md docs/bench.md
 	@scripts/insert points $(BUILD)/points-short.md README.md
 	@scripts/footprint $(FOOTPRINT) --table >$(BUILD)/footprint.md
-	@scripts/insert footprint $(BUILD)/footprint.md docs/footprint.md
-	@scripts/footprint $(FOOTPRINT) --short >$(BUILD)/footprint-short.md
-	@scripts/insert footprint $(BUILD)/footprint-short.md README.md
+	@scripts/insert footprint $(BUILD)/footprint.md docs/footprint.md README.md
 	@cat $(BUILD)/bench.md $(BUILD)/checks.md $(BUILD)/traversals.md $(BUILD)/scene.md $(BUILD)/objects.md $(BUILD)/points.md

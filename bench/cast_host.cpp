@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// oct9's cast beside OctoMap's castRay, on the same rays in the same run.
-//   cast_host IMAGE BT              times both in turn, and checks every answer
-//   cast_host IMAGE BT oct9|octomap RANGE_M free|block   one pass, to be counted by callgrind
+// oct9's cast beside OctoMap's castRay and PCL's getIntersectedVoxelIndices, on the same rays in the
+// same run. PCL's are without end, and meet what is occupied only.
+//   cast_host IMAGE BT              times them in turn, and checks every answer
+//   cast_host IMAGE BT oct9|octomap|pcl RANGE_M free|block   one pass, to be counted by callgrind
+#include "bench/cast_pcl.hpp"
 #include "bench/pin.hpp"
 #include "bench/rays.h"
 #include "oct9/cast.h"
@@ -29,6 +31,7 @@ struct World {
     oct9_image_t image;
     oct9_map_t map;
     std::unique_ptr<octomap::OcTree> octomap;
+    std::unique_ptr<Voxels> pcl;
     double cell_m;
 };
 
@@ -37,6 +40,26 @@ struct Workload {
     double range_m;
     bool unknown_free;
 };
+
+// The centres of the occupied finest cells, from OctoMap's leaves.
+std::vector<Metres> occupied_centres(const World& world)
+{
+    std::vector<Metres> centres;
+    for (auto it = world.octomap->begin_leafs(); it != world.octomap->end_leafs(); ++it) {
+        if (!world.octomap->isNodeOccupied(*it))
+            continue;
+        const long size = std::lround(it.getSize() / world.cell_m);
+        const auto along = [&](unsigned axis, long cell) {
+            return static_cast<float>(static_cast<double>(it.getCoordinate()(axis)) +
+                                      (static_cast<double>(2 * cell + 1 - size) / 2) * world.cell_m);
+        };
+        for (long z = 0; z < size; z++)
+            for (long y = 0; y < size; y++)
+                for (long x = 0; x < size; x++)
+                    centres.push_back({along(0, x), along(1, y), along(2, z)});
+    }
+    return centres;
+}
 
 bool load(World& world, const char* image_path, const char* bt_path)
 {
@@ -49,7 +72,10 @@ bool load(World& world, const char* image_path, const char* bt_path)
     world.map = oct9_map_of_image(&world.image);
     world.cell_m = world.image.frame.cell_um * 1e-6;
     world.octomap = std::make_unique<octomap::OcTree>(world.cell_m);
-    return world.octomap->readBinary(bt_path);
+    if (!world.octomap->readBinary(bt_path))
+        return false;
+    world.pcl = make_voxels(occupied_centres(world), world.cell_m);
+    return true;
 }
 
 Workload make_workload(const World& world, double range_m, bool unknown_free)
@@ -108,6 +134,19 @@ extern "C" __attribute__((noinline)) uint32_t counted_octomap(const octomap::OcT
     return hits;
 }
 
+struct PclRay {
+    Metres from, direction;
+};
+
+extern "C" __attribute__((noinline)) size_t counted_pcl(Voxels& voxels,
+                                                        const std::vector<PclRay>& rays)
+{
+    size_t hits = 0;
+    for (const PclRay& ray : rays)
+        hits += voxels.first_on(ray.from, ray.direction);
+    return hits;
+}
+
 namespace {
 
 std::vector<oct9_cast_input_t> oct9_inputs(const Workload& work)
@@ -125,6 +164,15 @@ std::vector<OctomapRay> octomap_rays(const World& world, const Workload& work)
         const octomap::point3d from = metres(world, ray.from);
         rays.push_back({from, metres(world, ray.to) - from, {}});
     }
+    return rays;
+}
+
+std::vector<PclRay> pcl_rays(const World& world, const Workload& work)
+{
+    std::vector<PclRay> rays;
+    for (const OctomapRay& ray : octomap_rays(world, work))
+        rays.push_back({{ray.from.x(), ray.from.y(), ray.from.z()},
+                        {ray.direction.x(), ray.direction.y(), ray.direction.z()}});
     return rays;
 }
 
@@ -259,20 +307,25 @@ bool measure(const World& world, const std::vector<uint8_t>& cells, double range
     const std::vector<oct9_cast_input_t> inputs = oct9_inputs(work);
     std::vector<oct9_cast_output_t> outputs(inputs.size());
     std::vector<OctomapRay> rays = octomap_rays(world, work);
-    std::vector<double> ours, theirs, ratios;
+    const std::vector<PclRay> endless = pcl_rays(world, work);
+    std::vector<double> ours, theirs, ratios, pcls(rounds), pcl_ratios(rounds);
     for (int i = 0; i < rounds; i++) {
         theirs.push_back(nanoseconds_per_ray(
             [&] { counted_octomap(*world.octomap, rays, unknown_free, range_m); }));
         ours.push_back(nanoseconds_per_ray([&] { counted_oct9(&world.map, inputs, outputs); }));
         ratios.push_back(theirs.back() / ours.back());
+        if (world.pcl)
+            pcls[static_cast<size_t>(i)] = nanoseconds_per_ray([&] { counted_pcl(*world.pcl, endless); });
+        pcl_ratios[static_cast<size_t>(i)] = pcls[static_cast<size_t>(i)] / ours.back();
     }
     const Agreement agreement = compare(world, work, outputs, cells);
     double leaves = 0;
     for (const oct9_cast_output_t& output : outputs)
         leaves += output.leaves;
-    std::printf("row %g %s %.0f %.0f %.1f %.2f %u %u %u\n", range_m,
+    std::printf("row %g %s %.0f %.0f %.1f %.2f %u %u %u %.0f %.1f\n", range_m,
                 unknown_free ? "free" : "block", median(theirs), median(ours), median(ratios),
-                leaves / ray_count, agreement.hits, agreement.oct9_wrong, agreement.octomap_wrong);
+                leaves / ray_count, agreement.hits, agreement.oct9_wrong, agreement.octomap_wrong,
+                median(pcls), median(pcl_ratios));
     return agreement.oct9_wrong == 0;
 }
 
@@ -290,11 +343,12 @@ int main(int argc, char** argv)
         std::vector<OctomapRay> rays = octomap_rays(world, work);
         const std::vector<oct9_cast_input_t> inputs = oct9_inputs(work);
         std::vector<oct9_cast_output_t> outputs(inputs.size());
-        const uint32_t hits =
-            std::strcmp(argv[3], "oct9")
-                ? counted_octomap(*world.octomap, rays, work.unknown_free, work.range_m)
-                : counted_oct9(&world.map, inputs, outputs);
-        std::printf("%u hits\n", hits);
+        const size_t hits =
+            !std::strcmp(argv[3], "oct9")  ? counted_oct9(&world.map, inputs, outputs)
+            : !std::strcmp(argv[3], "pcl") ? counted_pcl(*world.pcl, pcl_rays(world, work))
+                                           : counted_octomap(*world.octomap, rays, work.unknown_free,
+                                                             work.range_m);
+        std::printf("%zu hits\n", hits);
         return 0;
     }
     pin();

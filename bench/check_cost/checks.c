@@ -44,9 +44,9 @@ static void point(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 {
     const oct9_point_input_t input = { .point = bench_place[i].at, .rules = rules };
     oct9_point_output_t output;
-    board_instructions_begin();
+    board_counter_begin();
     (void)oct9_point_check(map, &input, &output);
-    cost->instructions = board_instructions_end();
+    cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = output.hit != OCT9_HIT_NONE;
 }
@@ -59,9 +59,9 @@ static void cube(const oct9_map_t *map, const oct9_point_t *at, const oct9_point
                                      .hi = moved_point(at, edge / 2),
                                      .to = moved_point(to, -edge / 2), .rules = rules };
     oct9_sweep_output_t output;
-    board_instructions_begin();
+    board_counter_begin();
     (void)oct9_box(&scratch.sweep, map, &input, &output);
-    cost->instructions = board_instructions_end();
+    cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = output.hit != OCT9_HIT_NONE;
 }
@@ -92,9 +92,9 @@ static void sphere(const oct9_map_t *map, const oct9_point_t *from, const oct9_p
     const oct9_sphere_input_t input = { .from = *from, .to = *to, .radius_q6 = length(map, 150),
                                         .rules = rules };
     oct9_sweep_output_t output;
-    board_instructions_begin();
+    board_counter_begin();
     (void)oct9_sphere(&scratch.sweep, map, &input, &output);
-    cost->instructions = board_instructions_end();
+    cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = output.hit != OCT9_HIT_NONE;
 }
@@ -117,9 +117,9 @@ static void obb(const oct9_map_t *map, const oct9_pose_t *from, const oct9_pose_
         .half_q6 = { length(map, 300), length(map, 200), length(map, 150) }
     };
     oct9_obb_output_t output;
-    board_instructions_begin();
+    board_counter_begin();
     (void)oct9_obb(&scratch.obb, map, &input, &output);
-    cost->instructions = board_instructions_end();
+    cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = output.hit != OCT9_HIT_NONE;
 }
@@ -142,9 +142,9 @@ static void path(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
     const oct9_path_input_t input = { .points = bench_place[i].path, .count = BENCH_SEGMENTS + 1,
                                       .radius_q6 = length(map, 150), .rules = rules };
     oct9_path_output_t output;
-    board_instructions_begin();
+    board_counter_begin();
     (void)oct9_path(&scratch.path, map, &input, &output);
-    cost->instructions = board_instructions_end();
+    cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = output.sweep.hit != OCT9_HIT_NONE;
 }
@@ -155,9 +155,9 @@ static void nearest(const oct9_map_t *map, uint32_t i, uint16_t capacity, check_
     const oct9_nearest_input_t input = { .point = bench_place[i].at, .range_q6 = length(map, 2000),
                                          .capacity = capacity, .found = found, .rules = rules };
     oct9_nearest_output_t output;
-    board_instructions_begin();
+    board_counter_begin();
     (void)oct9_nearest(&scratch.nearest, map, &input, &output);
-    cost->instructions = board_instructions_end();
+    cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = output.count > 0;
 }
@@ -179,7 +179,7 @@ static void visit_all(check_cost_t *cost)
     uint32_t found = 0;
     while (oct9_visit_next(&scratch.visit, UINT32_MAX, &leaf) > 0)
         found++;
-    cost->instructions = board_instructions_end();
+    cost->instructions = board_counter_end();
     cost->visited = scratch.visit.search.leaves + scratch.visit.search.nodes;
     cost->stopped = found > 0;
 }
@@ -187,14 +187,14 @@ static void visit_all(check_cost_t *cost)
 static void visit_sphere(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 {
     const uint16_t radius = length(map, 500);
-    board_instructions_begin();
+    board_counter_begin();
     (void)oct9_visit_sphere(&scratch.visit, map, &bench_place[i].at, radius, OCT9_STATES_OCCUPIED);
     visit_all(cost);
 }
 
 static void visit_frustum(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 {
-    board_instructions_begin();
+    board_counter_begin();
     (void)oct9_visit_frustum(&scratch.visit, map, &bench_frame[i].view, OCT9_STATES_OCCUPIED);
     visit_all(cost);
 }
@@ -207,9 +207,9 @@ static void casts(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
         const oct9_cast_input_t input = { .from = bench_frame[i].from,
                                           .to = bench_frame[i].to[zone], .rules = rules };
         oct9_cast_output_t output;
-        board_instructions_begin();
+        board_counter_begin();
         (void)oct9_cast(&scratch.cast, map, &input, &output);
-        cost->instructions += board_instructions_end();
+        cost->instructions += board_counter_end();
         cost->visited += output.leaves + output.nodes;
         cost->stopped = cost->stopped || output.hit != OCT9_HIT_NONE;
     }
@@ -221,9 +221,9 @@ static void fan(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
     const oct9_fan_input_t input = { .from = bench_frame[i].from, .to = bench_frame[i].to,
                                      .count = BENCH_ZONES, .rules = rules, .hits = hits };
     oct9_fan_output_t output;
-    board_instructions_begin();
+    board_counter_begin();
     (void)oct9_fan(&scratch.fan, map, &input, &output);
-    cost->instructions = board_instructions_end();
+    cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = false;
     for (unsigned zone = 0; zone < BENCH_ZONES; zone++)

@@ -37,7 +37,7 @@ static void measure(const oct9_map_t *map, const check_t *subject)
 int main(void)
 {
     if (oct9_image_open(&image, oct9_map_geb079_80, oct9_map_geb079_80_size) != OCT9_OK ||
-        !board_counts_instructions())
+        board_counter_unit() != BOARD_INSTRUCTIONS)
         return 1;
     const oct9_map_t map = oct9_map_of_image(&image);
     for (unsigned i = 0; i < check_count; i++)

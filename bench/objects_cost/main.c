@@ -38,34 +38,34 @@ static movers_range_t begin(uint32_t count)
 
 static uint32_t move_all(uint32_t count)
 {
-    board_instructions_begin();
+    board_counter_begin();
     for (uint32_t i = 0; i < count; i++)
         (void)oct9_objects_move(&objects, handle[i], &movers[i].bounds);
-    return board_instructions_end();
+    return board_counter_end();
 }
 
 static uint32_t find_pairs(uint32_t *found)
 {
     oct9_handle_t a, b;
-    board_instructions_begin();
+    board_counter_begin();
     (void)oct9_pairs_begin(&scratch.pairs, &objects, OCT9_PAIRS_ALL);
     while (oct9_pairs_next(&scratch.pairs, UINT32_MAX, &a, &b) > 0)
         ++*found;
-    return board_instructions_end();
+    return board_counter_end();
 }
 
 static uint32_t update(void)
 {
-    board_instructions_begin();
+    board_counter_begin();
     (void)oct9_objects_update(&objects, UINT32_MAX);
-    return board_instructions_end();
+    return board_counter_end();
 }
 
 static uint32_t by_brute_force(uint32_t count, uint32_t *found)
 {
-    board_instructions_begin();
+    board_counter_begin();
     *found = brute_pairs(movers, count);
-    return board_instructions_end();
+    return board_counter_end();
 }
 
 /* False if the pairs differ. */
@@ -107,7 +107,7 @@ static void ray(random_t *random, movers_range_t range)
     oct9_objects_output_t output;
     const oct9_point_t from = movers_point(random, range), to = movers_point(random, range);
     const oct9_objects_cast_input_t input = { { from, to, 0, 0 }, 1, &hit };
-    board_instructions_begin();
+    board_counter_begin();
     (void)oct9_objects_cast(&scratch.cast, &objects, &input, &output);
 }
 
@@ -117,7 +117,7 @@ static void swept(random_t *random, movers_range_t range)
     oct9_objects_output_t output;
     const oct9_point_t from = movers_point(random, range), to = movers_point(random, range);
     const oct9_objects_cast_input_t input = { { from, to, 128, 0 }, 1, &hit };
-    board_instructions_begin();
+    board_counter_begin();
     (void)oct9_objects_cast(&scratch.cast, &objects, &input, &output);
 }
 
@@ -125,7 +125,7 @@ static void sphere(random_t *random, movers_range_t range)
 {
     const oct9_point_t centre = movers_point(random, range);
     oct9_handle_t found;
-    board_instructions_begin();
+    board_counter_begin();
     (void)oct9_objects_sphere(&scratch.find, &objects, &centre, 8 * OCT9_CELL_Q6, 0);
     while (oct9_objects_next(&scratch.find, UINT32_MAX, &found) > 0)
         continue;
@@ -137,7 +137,7 @@ static void nearest(random_t *random, movers_range_t range)
     oct9_objects_output_t output;
     const oct9_objects_nearest_input_t input = { movers_point(random, range), 64 * OCT9_CELL_Q6, 0,
                                                  1, &near };
-    board_instructions_begin();
+    board_counter_begin();
     (void)oct9_objects_nearest(&scratch.nearest, &objects, &input, &output);
 }
 
@@ -150,7 +150,7 @@ static void measure_query(const char *name, void (*query)(random_t *, movers_ran
     uint64_t sum = 0;
     for (uint32_t i = 0; i < QUERIES; i++) {
         query(&random, range);
-        const uint32_t cost = board_instructions_end();
+        const uint32_t cost = board_counter_end();
         sum += cost;
         worst = worst < cost ? cost : worst;
     }
@@ -164,7 +164,7 @@ static void measure_query(const char *name, void (*query)(random_t *, movers_ran
 int main(void)
 {
     static const uint32_t counts[] = { 10, 30, 100, 150, 300, MOST };
-    bool equal = board_counts_instructions();
+    bool equal = board_counter_unit() == BOARD_INSTRUCTIONS;
     for (unsigned i = 0; i < sizeof counts / sizeof counts[0]; i++)
         equal = measure_ticks(counts[i]) && equal;
     const movers_range_t range = begin(MOST);

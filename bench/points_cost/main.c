@@ -87,9 +87,9 @@ static bool measure(const char *name, uint32_t count,
     for (uint32_t i = 0; i < count; i++) {
         work_t work = { 0, 0 };
         const oct9_point_t at = random_point();
-        board_instructions_begin();
+        board_counter_begin();
         const bool good = call(i, &at, &work);
-        const uint32_t taken = board_instructions_end();
+        const uint32_t taken = board_counter_end();
         if (!good)
             return false;
         sum += taken;
@@ -119,7 +119,7 @@ int main(void)
         cloud[i].point = random_point();
         cloud[i].id = i;
     }
-    const bool good = board_counts_instructions() &&
+    const bool good = board_counter_unit() == BOARD_INSTRUCTIONS &&
                       oct9_points_init(&points, &config) == OCT9_OK &&
                       measure("insert", POINTS, insert) && measure("radius", QUESTIONS, radius) &&
                       measure("nearest", QUESTIONS, nearest_1) &&

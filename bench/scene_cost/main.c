@@ -29,7 +29,7 @@ typedef struct {
 
 static void take(cost_t *cost, const oct9_scene_output_t *output)
 {
-    cost->instructions = board_instructions_end();
+    cost->instructions = board_counter_end();
     cost->visited = output->leaves + output->nodes;
     cost->tests = output->tests;
     cost->found = output->count;
@@ -40,7 +40,7 @@ static void cast(const oct9_motion_t *motion, uint16_t capacity, cost_t *cost)
     const oct9_scene_cast_input_t input = { .motion = *motion, .capacity = capacity,
                                             .hits = hits };
     oct9_scene_output_t output;
-    board_instructions_begin();
+    board_counter_begin();
     (void)oct9_scene_cast(&scratch.cast, &scene, &input, &output);
     take(cost, &output);
 }
@@ -75,7 +75,7 @@ static void in_ball(const scene_place_t *place, cost_t *cost)
 {
     uint16_t index;
     uint32_t count = 0;
-    board_instructions_begin();
+    board_counter_begin();
     (void)oct9_scene_sphere(&scratch.find, &scene, &place->at, SCENE_RADIUS_Q6, 0, seen);
     while (oct9_scene_next(&scratch.find, UINT32_MAX, &index) > 0)
         count++;
@@ -91,7 +91,7 @@ static void nearest(const scene_place_t *place, uint16_t capacity, cost_t *cost)
     const oct9_scene_nearest_input_t input = { .point = place->at, .range_q6 = SCENE_RANGE_Q6,
                                                .capacity = capacity, .found = found };
     oct9_scene_output_t output;
-    board_instructions_begin();
+    board_counter_begin();
     (void)oct9_scene_nearest(&scratch.nearest, &scene, &input, &output);
     take(cost, &output);
 }
@@ -146,7 +146,7 @@ static void measure(unsigned which)
 int main(void)
 {
     if (oct9_scene_open(&scene, oct9_scene_fixture, oct9_scene_fixture_size, NULL) != OCT9_OK ||
-        !board_counts_instructions())
+        board_counter_unit() != BOARD_INSTRUCTIONS)
         return 1;
     for (unsigned i = 0; i < QUESTIONS; i++)
         measure(i);

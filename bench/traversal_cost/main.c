@@ -14,12 +14,12 @@ static oct9_linked_t linked;
 
 static void measure(const traversal_maps_t *maps, const traversal_t *subject)
 {
-    board_instructions_begin();
+    board_counter_begin();
     const uint32_t begun = subject->begins(maps, bench_ray, bench_ray_count);
-    const uint32_t begins = board_instructions_end();
-    board_instructions_begin();
+    const uint32_t begins = board_counter_end();
+    board_counter_begin();
     const uint32_t leaves = subject->follows(maps, bench_ray, bench_ray_count);
-    const uint32_t follows = board_instructions_end();
+    const uint32_t follows = board_counter_end();
     print_str("traversal ");
     print_str(subject->name);
     print_u32(begun, 8);
@@ -34,7 +34,7 @@ int main(void)
 {
     if (oct9_image_open(&image, oct9_map_geb079_320, oct9_map_geb079_320_size) != OCT9_OK ||
         oct9_linked_open(&linked, oct9_linked_map_geb079_320, oct9_linked_map_geb079_320_size) !=
-            OCT9_OK || !board_counts_instructions())
+            OCT9_OK || board_counter_unit() != BOARD_INSTRUCTIONS)
         return 1;
     const traversal_maps_t maps = { oct9_map_of_image(&image), &linked };
     const uint32_t digest = traversals[0].digests(&maps, bench_ray, bench_ray_count);

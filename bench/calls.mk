@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: MIT
+# What each public call costs on each board: make bench-boards writes docs/footprint.md.
+
+CALLS := $(sort $(patsubst bench/calls_%/main.c,%,$(wildcard bench/calls_*/main.c)))
+CALLS_HOST := $(CALLS:%=$(BUILD)/host/calls/%)
+
+# 6 x 6 x 2.8 m out of the building's middle, 25 KB; and a corner that is small enough to be linked.
+$(MAPS)/geb079-part.c: $(MAPS)/geb079.bt $(BUILD)/oct9
+	$(BUILD)/oct9 bake $< --crop=-2,-2,0,4,4,3 -o $@
+
+$(MAPS)/geb079-coarse.o9: $(MAPS)/geb079.bt $(BUILD)/oct9
+	$(BUILD)/oct9 bake $< --crop=0,0,0,3,3,3 --cell 960 -o $@
+
+$(MAPS)/linked/geb079-coarse.c: $(MAPS)/geb079-coarse.o9
+	@mkdir -p $(@D)
+	$(BUILD)/oct9 link $< -o $@ >/dev/null
+
+# The same programs on the host, for the checksums that all boards must answer.
+calls_objects = $(patsubst %.c,$(BUILD)/host/%.o,$(APP_SRC_calls_$(1)) bench/calls_host.c \
+	boards/print.c)
+$(foreach g,$(CALLS),$(eval $(BUILD)/host/calls/$(g): $(call calls_objects,$(g)) \
+	$(APP_GEN_calls_$(g)) $(HOST_CORE)))
+$(CALLS_HOST):
+	@mkdir -p $(@D)
+	$(CC) $(HOST_CFLAGS) -o $@ $^
+-include $(foreach g,$(CALLS),$(patsubst %.o,%.d,$(call calls_objects,$(g))))
+
+# What the compiler makes of the library for each core, and how large its structs are there.
+CODE_BOARDS := $(filter microbit netduinoplus2 sifive_e mega2560,$(BOARDS))
+board_gcc = $(BOARD_CROSS_$(BOARD_ARCH_$(1)))gcc $(BOARD_FLAGS_$(1))
+define code_rule
+$(BUILD)/code/$(1)-$(2).txt: $(CORE_SRC:%.c=$(BUILD)/boards/$(1)/$(2)/%.o) scripts/footprint
+	@mkdir -p $$(@D)
+	scripts/footprint --code $(BUILD)/boards/$(1)/$(2) $(call board_gcc,$(1)) >$$@
+endef
+$(foreach b,$(CODE_BOARDS),$(foreach o,O2 Os,$(eval $(call code_rule,$(b),$(o)))))
+$(CODE_BOARDS:%=$(BUILD)/code/%-structs.txt): $(BUILD)/code/%-structs.txt: scripts/struct_sizes \
+		$(wildcard include/oct9/*.h)
+	@mkdir -p $(@D)
+	scripts/struct_sizes $(call board_gcc,$*) >$@
+$(FOOTPRINT)/stacks.txt: $(FOOTPRINT_OBJECTS) scripts/footprint
+	scripts/footprint $(FOOTPRINT) --stacks >$@
+
+# What they print, here and on boards; and the walks over the whole building, where it fits. A
+# Cortex-M0's code runs on the mps2-an386, too.
+BOARD_BENCH_SECONDS := 280
+calls_texts = $(foreach b,$(1),$(foreach o,$(2),$(foreach g,$(3),\
+	$(BUILD)/boards/$(b)/$(o)/calls_$(g).txt)))
+STEP_BOARDS := $(filter mps2-an385 mps2-an386 mps2-an500 mps2-an505 mps3-an547 riscv-virt pico,\
+	$(BOARDS))
+STEP_TEXTS := $(foreach b,$(STEP_BOARDS) mps2-m0,$(foreach o,O2 Os,\
+	$(BUILD)/boards/$(b)/$(o)/step_cost.txt))
+CALLS_TEXTS := $(call calls_texts,$(BOARDS),O2 Os,$(CALLS))
+$(CALLS_TEXTS) $(STEP_TEXTS): %.txt: %.elf
+	boards/run $(subst m0,an386,$(word 1,$(subst /, ,$(@:$(BUILD)/boards/%=%)))) $< \
+		$(BOARD_BENCH_SECONDS) >$@
+$(CALLS_HOST:%=%.txt): %.txt: %
+	$< >$@
+
+BOARD_TABLES := steps calls-O2 calls-Os stacks code structs
+
+.PHONY: bench-boards bench-boards-run
+bench-boards: setup ## what each call costs on each board; writes docs/footprint.md
+	@echo "building"
+	@$(MAKE) --no-print-directory -j$(JOBS) bench-boards-run
+
+bench-boards-run: $(CALLS_TEXTS) $(STEP_TEXTS) $(CALLS_HOST:%=%.txt) $(FOOTPRINT)/stacks.txt \
+		$(foreach b,$(CODE_BOARDS),$(BUILD)/code/$(b)-O2.txt $(BUILD)/code/$(b)-Os.txt \
+		$(BUILD)/code/$(b)-structs.txt)
+	@bench/report_boards $(BUILD) $(BUILD)/code $(BOARDS)
+	@scripts/footprint $(FOOTPRINT) --table >$(BUILD)/code/footprint.md
+	@scripts/insert footprint $(BUILD)/code/footprint.md README.md
+	@$(foreach t,footprint $(BOARD_TABLES),scripts/insert $(t) $(BUILD)/code/$(t).md \
+		docs/footprint.md &&) true
+
+# A few of them, for make test, which fails if the document has others.
+CALLS_CHECK_BOARDS := microbit netduinoplus2 sifive_e
+test-run: $(call calls_texts,$(CALLS_CHECK_BOARDS),O2,tree walk sweep) \
+	$(patsubst %,$(BUILD)/host/calls/%.txt,tree walk sweep) \
+	$(CALLS_CHECK_BOARDS:%=$(BUILD)/code/%-O2.txt)
+CALLS_CHECK := bench/report_boards $(BUILD) --check docs/footprint.md

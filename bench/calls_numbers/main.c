@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/* Numbers: points, frames, codes, rotations, rules. */
+#include "bench/calls.h"
+#include "bench/calls_place.h"
+#include "oct9/image.h"
+#include "oct9/morton.h"
+#include "oct9/rules.h"
+
+static const oct9_frame_t frame = { { -20480, -20480, 0 }, 80000 };
+
+static uint32_t folded(int32_t x, int32_t y, int32_t z)
+{
+    return ((uint32_t)x * 31u + (uint32_t)y) * 31u + (uint32_t)z;
+}
+
+static oct9_mm_t any_mm(void)
+{
+    oct9_mm_t mm;
+    mm.x = (int32_t)calls_below(40000) - 20000;
+    mm.y = (int32_t)calls_below(40000) - 20000;
+    mm.z = (int32_t)calls_below(40000) - 20000;
+    return mm;
+}
+
+static void frame_check(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const uint32_t cell_um = calls_random();
+        const oct9_frame_t any = { { 0, 0, 0 }, cell_um >> calls_below(8) };
+        oct9_status_t status;
+        CALL(status = oct9_frame_check(&any));
+        calls_answer((uint32_t)status);
+    }
+}
+
+static void point_from_mm(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_mm_t mm = any_mm();
+        oct9_point_t point = { 0, 0, 0 };
+        CALL((void)oct9_point_from_mm(&frame, &mm, &point));
+        calls_answer(folded(point.x, point.y, point.z));
+    }
+}
+
+static void point_to_mm(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_point_t point = place_point(0, OCT9_CUBE_Q6);
+        oct9_mm_t mm = { 0, 0, 0 };
+        CALL((void)oct9_point_to_mm(&frame, &point, &mm));
+        calls_answer(folded(mm.x, mm.y, mm.z));
+    }
+}
+
+static void length_from_mm(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const int32_t mm = (int32_t)calls_below(20000);
+        uint16_t length_q6 = 0;
+        CALL((void)oct9_length_from_mm(&frame, mm, &length_q6));
+        calls_answer(length_q6);
+    }
+}
+
+static void length_to_mm(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const uint16_t length_q6 = (uint16_t)calls_below(65536);
+        int32_t mm = 0;
+        CALL((void)oct9_length_to_mm(&frame, length_q6, &mm));
+        calls_answer((uint32_t)mm);
+    }
+}
+
+static void isqrt(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const uint32_t any = calls_random(), square = any >> calls_below(32);
+        uint16_t root;
+        CALL(root = oct9_isqrt(square));
+        calls_answer(root);
+    }
+}
+
+static void morton(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_cell_t cell = place_cell(0, OCT9_CELLS);
+        uint32_t code;
+        CALL(code = oct9_morton(&cell));
+        calls_answer(code);
+    }
+}
+
+static void morton_cell(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const uint32_t code = calls_random();
+        oct9_cell_t cell;
+        CALL(oct9_morton_cell(code, &cell));
+        calls_answer(folded(cell.x, cell.y, cell.z));
+    }
+}
+
+static void rotation_check(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_rotation_t rotation = place_rotation();
+        oct9_status_t status;
+        CALL(status = oct9_rotation_check(&rotation));
+        calls_answer((uint32_t)status);
+    }
+}
+
+static void rotation_matrix(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_rotation_t rotation = place_rotation();
+        oct9_matrix_t matrix;
+        CALL(oct9_rotation_matrix(&rotation, &matrix));
+        calls_answer(folded(matrix.m[0][1], matrix.m[1][2], matrix.scale));
+    }
+}
+
+static oct9_rules_t any_rules(void)
+{
+    const uint32_t any = calls_below(16);
+    const oct9_rules_t rules = {
+        .unknown = any & 1u ? OCT9_PASSES : OCT9_BLOCKS,
+        .outside = any & 2u ? OCT9_FREE : OCT9_UNKNOWN,
+        .filter_mask = 3, .filter_value = (uint16_t)(any >> 2)
+    };
+    return rules;
+}
+
+static void rules_check(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_rules_t rules = any_rules();
+        oct9_status_t status;
+        CALL(status = oct9_rules_check(&rules));
+        calls_answer((uint32_t)status);
+    }
+}
+
+static void rules_block(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_rules_t rules = any_rules();
+        bool blocks;
+        CALL(blocks = oct9_rules_block(&rules, (oct9_state_t)(i % 3u), (uint16_t)(i % 5u)));
+        calls_answer(blocks);
+    }
+}
+
+static void rules_outside_blocks(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_rules_t rules = any_rules();
+        bool blocks;
+        CALL(blocks = oct9_rules_outside_blocks(&rules));
+        calls_answer(blocks);
+    }
+}
+
+static void crc32(void)
+{
+    static uint8_t bytes[256];
+    for (unsigned i = 0; i < sizeof bytes; i++)
+        bytes[i] = (uint8_t)calls_random();
+    for (unsigned i = 0; i < 4; i++) {
+        uint32_t crc;
+        CALL(crc = oct9_crc32(i, oct9_rom_of_ram(bytes), sizeof bytes));
+        calls_answer(crc);
+    }
+}
+
+static void text(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_status_t status = (oct9_status_t)-(int)calls_below(62);
+        const char *name;
+        CALL(name = oct9_strerror(status));
+        calls_answer((uint8_t)name[0]);
+    }
+}
+
+static const call_t call[] = {
+    { "frame_check", frame_check }, { "point_from_mm", point_from_mm },
+    { "point_to_mm", point_to_mm }, { "length_from_mm", length_from_mm },
+    { "length_to_mm", length_to_mm }, { "isqrt", isqrt }, { "morton", morton },
+    { "morton_cell", morton_cell }, { "rotation_check", rotation_check },
+    { "rotation_matrix", rotation_matrix }, { "rules_check", rules_check },
+    { "rules_block", rules_block },
+    { "rules_outside_blocks", rules_outside_blocks }, { "crc32", crc32 }, { "strerror", text }
+};
+
+int main(void)
+{
+    return calls_run(call, sizeof call / sizeof call[0]);
+}

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/* A map that the robot makes: cells that are seen, forgetting, clearing, moving, changes; in a pool
+ * of 100 blocks that coarsens. */
+#include "bench/calls.h"
+#include "bench/calls_place.h"
+#include "oct9/forget.h"
+#include "oct9/window.h"
+
+enum { BLOCKS = 100, CHANGES = 64, LOW = 240, EDGE = 24 };
+
+OCT9_POOL(static, pool, BLOCKS);
+static uint32_t table[CHANGES];
+static oct9_changes_t changes;
+static oct9_occupancy_t occupancy;
+static const oct9_model_t model = OCT9_MODEL_DEFAULT;
+
+static void empty(void)
+{
+    (void)oct9_changes_init(&changes, table, CHANGES);
+    (void)oct9_occupancy_init(&occupancy, pool, BLOCKS, &model, &changes);
+}
+
+static void look_around(void)
+{
+    empty();
+    for (unsigned i = 0; i < 48; i++)
+        (void)oct9_occupancy_observe(&occupancy, place_cell(LOW, EDGE), i % 3u == 0);
+}
+
+static void answer(int status)
+{
+    calls_answer((uint32_t)status);
+    calls_answer(occupancy.tree.used);
+    calls_answer(occupancy.merged);
+}
+
+static void occupancy_init(void)
+{
+    for (unsigned i = 0; i < 4; i++) {
+        oct9_status_t status;
+        CALL(status = oct9_occupancy_init(&occupancy, pool, BLOCKS, &model, &changes));
+        answer(status);
+    }
+}
+
+static void log_odds(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const uint16_t payload = oct9_log_odds_payload((int)calls_below(255) - 127, i % 4u);
+        int value;
+        CALL(value = oct9_log_odds(payload));
+        calls_answer((uint32_t)value);
+    }
+}
+
+static void age(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const uint16_t payload = oct9_log_odds_payload((int)calls_below(255) - 127, i % 4u);
+        unsigned value;
+        CALL(value = oct9_age(payload));
+        calls_answer(value);
+    }
+}
+
+static void log_odds_payload(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const int value = (int)calls_below(255) - 127;
+        uint16_t payload;
+        CALL(payload = oct9_log_odds_payload(value, i % 4u));
+        calls_answer(payload);
+    }
+}
+
+static void occupancy_observe(void)
+{
+    empty();
+    for (unsigned i = 0; i < 2 * CALLS_CASES; i++) {
+        const oct9_cell_t cell = place_cell(LOW, EDGE);
+        oct9_status_t status;
+        CALL(status = oct9_occupancy_observe(&occupancy, cell, i % 3u == 0));
+        answer(status);
+    }
+}
+
+static void occupancy_changed(void)
+{
+    look_around();
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        oct9_change_t change = { { { 0, 0, 0 }, 0 }, 0 };
+        int got;
+        CALL(got = oct9_occupancy_changed(&occupancy, &change));
+        calls_answer((uint32_t)got + change.cells + change.node.corner.x);
+    }
+}
+
+static void occupancy_clear_box(void)
+{
+    for (unsigned i = 0; i < 8; i++) {
+        look_around();
+        oct9_box_t box;
+        box.lo = place_cell(LOW, EDGE);
+        box.hi.x = (uint16_t)(box.lo.x + 8);
+        box.hi.y = (uint16_t)(box.lo.y + 8);
+        box.hi.z = (uint16_t)(box.lo.z + 8);
+        oct9_status_t status;
+        CALL(status = oct9_occupancy_clear_box(&occupancy, &box));
+        answer(status);
+    }
+}
+
+static void occupancy_clear_sphere(void)
+{
+    for (unsigned i = 0; i < 8; i++) {
+        look_around();
+        const oct9_point_t centre = place_point(LOW * OCT9_CELL_Q6, EDGE * OCT9_CELL_Q6);
+        oct9_status_t status;
+        CALL(status = oct9_occupancy_clear_sphere(&occupancy, &centre, 5 * OCT9_CELL_Q6));
+        answer(status);
+    }
+}
+
+static void forget(void)
+{
+    look_around();
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        oct9_status_t status;
+        CALL(status = oct9_forget(&occupancy, 16));
+        answer(status);
+    }
+}
+
+static void window_move(void)
+{
+    for (unsigned i = 0; i < 4; i++) {
+        const oct9_offset_t by = { i % 2u ? 1 : -1, i < 2u ? 1 : 0, 0 };
+        look_around();
+        oct9_status_t status;
+        CALL(status = oct9_window_move(&occupancy, &by, 6));
+        answer(status);
+    }
+}
+
+static void window_frame(void)
+{
+    const oct9_frame_t base = { { -20480, -20480, 0 }, 80000 };
+    empty();
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        oct9_frame_t frame = base;
+        occupancy.window.x = (int32_t)calls_below(2000) - 1000;
+        occupancy.window.y = (int32_t)calls_below(2000) - 1000;
+        oct9_status_t status;
+        CALL(status = oct9_window_frame(&occupancy, &base, &frame));
+        answer(status);
+        calls_answer((uint32_t)frame.origin_mm.x);
+    }
+}
+
+static void changes_init(void)
+{
+    for (unsigned i = 0; i < 4; i++) {
+        oct9_status_t status;
+        CALL(status = oct9_changes_init(&changes, table, CHANGES));
+        calls_answer((uint32_t)status);
+    }
+}
+
+static void changes_note(void)
+{
+    (void)oct9_changes_init(&changes, table, CHANGES);
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_node_t node = { place_cell(LOW, 8), 0 };
+        CALL(oct9_changes_note(&changes, &node));
+        calls_answer(changes.used);
+    }
+}
+
+static void changes_note_cells(void)
+{
+    (void)oct9_changes_init(&changes, table, CHANGES);
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        oct9_cell_t corner = place_cell(LOW, 8);
+        corner.x &= 0xFFFEu;
+        corner.y &= 0xFFFEu;
+        corner.z &= 0xFFFEu;
+        const uint8_t cells = (uint8_t)(1u + calls_below(255));
+        CALL(oct9_changes_note_cells(&changes, corner, cells));
+        calls_answer(changes.used);
+    }
+}
+
+static void changes_take(void)
+{
+    look_around();
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        oct9_change_t change = { { { 0, 0, 0 }, 0 }, 0 };
+        int got;
+        CALL(got = oct9_changes_take(&changes, &change));
+        calls_answer((uint32_t)got + change.cells + change.node.corner.x);
+    }
+}
+
+static const call_t call[] = {
+    { "occupancy_init", occupancy_init }, { "log_odds", log_odds }, { "age", age },
+    { "log_odds_payload", log_odds_payload }, { "occupancy_observe", occupancy_observe },
+    { "occupancy_changed", occupancy_changed }, { "occupancy_clear_box", occupancy_clear_box },
+    { "occupancy_clear_sphere", occupancy_clear_sphere }, { "forget", forget },
+    { "window_move", window_move }, { "window_frame", window_frame },
+    { "changes_init", changes_init }, { "changes_note", changes_note },
+    { "changes_note_cells", changes_note_cells }, { "changes_take", changes_take }
+};
+
+int main(void)
+{
+    return calls_run(call, sizeof call / sizeof call[0]);
+}

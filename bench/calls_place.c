@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/calls_place.h"
+
+#include "bench/calls.h"
+
+oct9_cell_t place_cell(uint16_t low, uint16_t edge)
+{
+    oct9_cell_t cell;
+    cell.x = (uint16_t)(low + calls_below(edge));
+    cell.y = (uint16_t)(low + calls_below(edge));
+    cell.z = (uint16_t)(low + calls_below(edge));
+    return cell;
+}
+
+oct9_point_t place_point(uint16_t low, uint16_t edge)
+{
+    oct9_point_t point;
+    point.x = (int16_t)(low + calls_below(edge));
+    point.y = (int16_t)(low + calls_below(edge));
+    point.z = (int16_t)(low + calls_below(edge));
+    return point;
+}
+
+oct9_rotation_t place_rotation(void)
+{
+    const uint32_t sine = calls_below(OCT9_ONE_Q14 + 1u), axis = calls_below(3);
+    const uint32_t one = (uint32_t)OCT9_ONE_Q14 * OCT9_ONE_Q14;
+    const int16_t turn = (int16_t)sine;
+    const oct9_rotation_t rotation = {
+        (int16_t)oct9_isqrt(one - sine * sine),
+        axis == 0 ? turn : 0, axis == 1 ? turn : 0, axis == 2 ? turn : 0
+    };
+    return rotation;
+}

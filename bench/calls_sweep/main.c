@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+/* Points, nodes, spheres, boxes and paths from free cells; unknown passes. */
+#include "bench/calls.h"
+#include "bench/calls_part.h"
+#include "oct9/path.h"
+#include "oct9/probe.h"
+
+enum { BOX_Q6 = 3 * OCT9_CELL_Q6, PATH_POINTS = 3 };
+
+static const oct9_rules_t rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE };
+static const oct9_map_t *map;
+static oct9_below_t below;
+static oct9_sweep_t sweep;
+static oct9_path_t path;
+
+static void answer(oct9_status_t status, const oct9_sweep_output_t *output)
+{
+    calls_answer((uint32_t)status);
+    calls_answer((uint32_t)output->hit);
+    calls_answer(output->fraction.num);
+    calls_answer(output->fraction.den);
+    calls_answer(output->leaves);
+}
+
+static void point_check(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_point_input_t input = { .point = part_free(), .rules = rules };
+        oct9_point_output_t output;
+        CALL((void)oct9_point_check(map, &input, &output));
+        calls_answer((uint32_t)output.hit);
+        calls_answer(output.nodes);
+    }
+}
+
+/* The node of that level that holds a free cell. */
+static oct9_below_input_t node(uint8_t level)
+{
+    const oct9_cell_t cell = part_cell();
+    const uint16_t mask = (uint16_t)(0u - (1u << level));
+    const oct9_below_input_t input = {
+        .node = { { cell.x & mask, cell.y & mask, cell.z & mask }, level }
+    };
+    return input;
+}
+
+static void below_whole(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_below_input_t input = node((uint8_t)(i % 6u));
+        oct9_below_output_t output;
+        CALL((void)oct9_below(&below, map, &input, &output));
+        calls_answer(output.states);
+        calls_answer(output.nodes);
+    }
+}
+
+static void below_begin(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_below_input_t input = node((uint8_t)(i % 6u));
+        oct9_status_t status;
+        CALL(status = oct9_below_begin(&below, map, &input));
+        calls_answer((uint32_t)status);
+    }
+}
+
+static void below_run(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_below_input_t input = node((uint8_t)(i % 6u));
+        oct9_below_output_t output;
+        (void)oct9_below_begin(&below, map, &input);
+        CALL((void)oct9_below_run(&below, UINT32_MAX, &output));
+        calls_answer(output.states);
+        calls_answer(output.nodes);
+    }
+}
+
+static oct9_sphere_input_t ball(void)
+{
+    oct9_sphere_input_t input = { .radius_q6 = PART_150_MM, .rules = rules };
+    input.from = part_free();
+    input.to = part_away(&input.from, PART_1_M);
+    return input;
+}
+
+static oct9_box_input_t box(void)
+{
+    oct9_box_input_t input = { .rules = rules };
+    input.lo = part_free();
+    input.hi.x = (int16_t)(input.lo.x + BOX_Q6);
+    input.hi.y = (int16_t)(input.lo.y + BOX_Q6);
+    input.hi.z = (int16_t)(input.lo.z + BOX_Q6);
+    input.to = part_away(&input.lo, PART_1_M);
+    return input;
+}
+
+static void sphere(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_sphere_input_t input = ball();
+        oct9_sweep_output_t output;
+        oct9_status_t status;
+        CALL(status = oct9_sphere(&sweep, map, &input, &output));
+        answer(status, &output);
+    }
+}
+
+static void sphere_begin(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_sphere_input_t input = ball();
+        oct9_status_t status;
+        CALL(status = oct9_sphere_begin(&sweep, map, &input));
+        calls_answer((uint32_t)status);
+    }
+}
+
+static void sweep_run(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_sphere_input_t input = ball();
+        oct9_sweep_output_t output;
+        oct9_status_t status = oct9_sphere_begin(&sweep, map, &input);
+        CALL(status = oct9_sweep_run(&sweep, UINT32_MAX, &output));
+        answer(status, &output);
+    }
+}
+
+static void box_whole(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_box_input_t input = box();
+        oct9_sweep_output_t output;
+        oct9_status_t status;
+        CALL(status = oct9_box(&sweep, map, &input, &output));
+        answer(status, &output);
+    }
+}
+
+static void box_begin(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_box_input_t input = box();
+        oct9_status_t status;
+        CALL(status = oct9_box_begin(&sweep, map, &input));
+        calls_answer((uint32_t)status);
+    }
+}
+
+static oct9_point_t way[PATH_POINTS];
+
+static oct9_path_input_t polyline(void)
+{
+    const oct9_path_input_t input = { .points = way, .count = PATH_POINTS,
+                                      .radius_q6 = PART_150_MM, .rules = rules };
+    way[0] = part_free();
+    for (unsigned i = 1; i < PATH_POINTS; i++)
+        way[i] = part_away(&way[i - 1], PART_500_MM);
+    return input;
+}
+
+static void path_whole(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_path_input_t input = polyline();
+        oct9_path_output_t output;
+        oct9_status_t status;
+        CALL(status = oct9_path(&path, map, &input, &output));
+        answer(status, &output.sweep);
+        calls_answer(output.clear_q6);
+    }
+}
+
+static void path_begin(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_path_input_t input = polyline();
+        oct9_status_t status;
+        CALL(status = oct9_path_begin(&path, map, &input));
+        calls_answer((uint32_t)status);
+    }
+}
+
+static void path_run(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_path_input_t input = polyline();
+        oct9_path_output_t output;
+        oct9_status_t status = oct9_path_begin(&path, map, &input);
+        CALL(status = oct9_path_run(&path, UINT32_MAX, &output));
+        answer(status, &output.sweep);
+        calls_answer(output.clear_q6);
+    }
+}
+
+static const call_t call[] = {
+    { "point_check", point_check }, { "below", below_whole }, { "below_begin", below_begin },
+    { "below_run", below_run }, { "sphere", sphere }, { "sphere_begin", sphere_begin },
+    { "box", box_whole }, { "box_begin", box_begin }, { "sweep_run", sweep_run },
+    { "path", path_whole }, { "path_begin", path_begin }, { "path_run", path_run }
+};
+
+int main(void)
+{
+    map = part_map();
+    return map != NULL ? calls_run(call, sizeof call / sizeof call[0]) : 1;
+}

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* Views of 8 x 8 pixels, 45 degrees, 2 m: of the map in flash, and of a scene of 4 primitives. */
+#include "bench/calls.h"
+#include "bench/calls_part.h"
+#include "bench/calls_place.h"
+#include "oct9/view_scene.h"
+
+enum { PIXELS = 9 * 9, SEEN = 64, VIEWS = 2, LISTED = 32, THINGS = 4, BLOCKS = 16, LISTS = 24,
+       INDICES = 80 };
+
+static const oct9_map_t *map;
+static const oct9_view_sensor_t sensor = {
+    .tan_y_q14 = 6786, .tan_z_q14 = 6786, .range_q6 = PART_2_M, .differ_q6 = 64, .grid = 3,
+    .coarse = 1, .frames = 1, .rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE }
+};
+
+static oct9_view_pixel_t pixels[PIXELS];
+static oct9_view_entry_t seen[SEEN];
+static union {
+    oct9_view_t view;
+    oct9_view_scene_t look;
+} scratch;
+
+static oct9_primitive_t primitive[THINGS];
+static oct9_block_t blocks[BLOCKS];
+static uint32_t lists[LISTS];
+static uint16_t indices[INDICES];
+static oct9_scene_t scene;
+static uint8_t visible[(THINGS + 7) / 8];
+
+static oct9_pose_t pose(void)
+{
+    oct9_pose_t at;
+    at.place = part_free();
+    at.rotation = place_rotation();
+    return at;
+}
+
+static void answer(oct9_status_t status)
+{
+    calls_answer((uint32_t)status);
+    calls_answer(scratch.view.rays);
+    for (unsigned i = 0; i < PIXELS; i++)
+        calls_answer(pixels[i].depth_q6);
+}
+
+static oct9_status_t init(void)
+{
+    return oct9_view_init(&scratch.view, &sensor, pixels, seen, SEEN);
+}
+
+static void view_init(void)
+{
+    oct9_status_t status;
+    CALL(status = oct9_view_init(&scratch.view, &sensor, pixels, seen, SEEN));
+    answer(status);
+}
+
+static void view_begin(void)
+{
+    (void)init();
+    for (unsigned i = 0; i < VIEWS; i++) {
+        const oct9_pose_t at = pose();
+        oct9_status_t status;
+        CALL(status = oct9_view_begin(&scratch.view, map, &at));
+        calls_answer((uint32_t)status);
+        calls_answer((uint32_t)scratch.view.axes[0][0]);
+    }
+}
+
+static void view_run(void)
+{
+    (void)init();
+    for (unsigned i = 0; i < VIEWS; i++) {
+        const oct9_pose_t at = pose();
+        oct9_status_t status = oct9_view_begin(&scratch.view, map, &at);
+        CALL(status = oct9_view_run(&scratch.view, UINT32_MAX));
+        answer(status);
+    }
+}
+
+static void look_once(void)
+{
+    const oct9_pose_t at = pose();
+    (void)init();
+    (void)oct9_view_begin(&scratch.view, map, &at);
+    (void)oct9_view_run(&scratch.view, UINT32_MAX);
+}
+
+static void view_seen_begin(void)
+{
+    oct9_view_seen_t list;
+    look_once();
+    CALL(oct9_view_seen_begin(&list, &scratch.view));
+    calls_answer(list.next);
+}
+
+static void view_seen_next(void)
+{
+    oct9_view_seen_t list;
+    oct9_view_leaf_t leaf = { .state = 0 };
+    int got = 1;
+    look_once();
+    oct9_view_seen_begin(&list, &scratch.view);
+    for (unsigned i = 0; i < LISTED && got > 0; i++) {
+        CALL(got = oct9_view_seen_next(&list, UINT32_MAX, &leaf));
+        calls_answer((uint32_t)got + leaf.node.corner.x + leaf.state);
+    }
+}
+
+/* Around the place that is looked from. */
+static void furnish(const oct9_point_t *about)
+{
+    const oct9_scene_config_t config = {
+        .primitives = primitive, .primitive_count = THINGS, .blocks = blocks,
+        .block_count = BLOCKS, .lists = lists, .list_count = LISTS, .indices = indices,
+        .index_count = INDICES, .few = 2, .least_level = 4
+    };
+    for (uint16_t i = 0; i < THINGS; i++) {
+        oct9_primitive_t *one = &primitive[i];
+        one->a = *about;
+        one->a.x = (int16_t)(about->x + (i % 2u ? 600 : -600));
+        one->a.y = (int16_t)(about->y + (i / 2u ? 500 : -500));
+        one->a.z = (int16_t)(about->z + 600);
+        one->b = one->c = one->a;
+        one->b.x = (int16_t)(one->a.x + 400);
+        one->c.z = (int16_t)(one->a.z + 400);
+        one->radius_q6 = 300;
+        one->id = i;
+        one->category = 0;
+        one->kind = i % 2u ? OCT9_PRIMITIVE_TRIANGLE : OCT9_PRIMITIVE_SPHERE;
+    }
+    visible[0] = 0;
+    (void)oct9_scene_build(&scene, &config);
+}
+
+static void view_scene_begin(void)
+{
+    for (unsigned i = 0; i < VIEWS; i++) {
+        const oct9_pose_t at = pose();
+        furnish(&at.place);
+        oct9_status_t status;
+        CALL(status = oct9_view_scene_begin(&scratch.look, &scene, &sensor, &at, 0, visible));
+        calls_answer((uint32_t)status);
+    }
+}
+
+static void view_scene_run(void)
+{
+    for (unsigned i = 0; i < VIEWS; i++) {
+        const oct9_pose_t at = pose();
+        furnish(&at.place);
+        oct9_status_t status =
+            oct9_view_scene_begin(&scratch.look, &scene, &sensor, &at, 0, visible);
+        CALL(status = oct9_view_scene_run(&scratch.look, UINT32_MAX));
+        calls_answer((uint32_t)status);
+        calls_answer(visible[0]);
+        calls_answer(scratch.look.tests);
+    }
+}
+
+static const call_t call[] = {
+    { "view_init", view_init }, { "view_begin", view_begin }, { "view_run", view_run },
+    { "view_seen_begin", view_seen_begin }, { "view_seen_next", view_seen_next },
+    { "view_scene_begin", view_scene_begin }, { "view_scene_run", view_scene_run }
+};
+
+int main(void)
+{
+    map = part_map();
+    return map != NULL ? calls_run(call, sizeof call / sizeof call[0]) : 1;
+}
