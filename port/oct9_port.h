@@ -38,6 +38,13 @@ void oct9_assert_failed(const char *file, int line);
 #define OCT9_BY_KIND(f, tree, ...) f(__VA_ARGS__, (tree))
 #endif
 
+/* A function that is part of its callers in both builds. */
+#ifdef __GNUC__
+#define OCT9_ALWAYS_INLINE inline __attribute__((always_inline))
+#else
+#define OCT9_ALWAYS_INLINE inline
+#endif
+
 /* A function that the small build keeps apart, so that its frame is gone before the next call. */
 #if defined(__GNUC__) && defined(__OPTIMIZE_SIZE__)
 #define OCT9_APART __attribute__((noinline))

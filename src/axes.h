@@ -23,6 +23,11 @@ static inline uint16_t oct9_cell_axis(const oct9_cell_t *cell, unsigned axis)
     return ((const uint16_t *)cell)[axis];
 }
 
+static inline void oct9_cell_set_axis(oct9_cell_t *cell, unsigned axis, uint32_t to)
+{
+    ((uint16_t *)cell)[axis] = (uint16_t)to;
+}
+
 static inline int32_t oct9_mm_axis(const oct9_mm_t *mm, unsigned axis)
 {
     return ((const int32_t *)mm)[axis];

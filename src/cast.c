@@ -21,8 +21,8 @@ oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
         cast->stops |= OCT9_STATES_UNKNOWN;
     cast->leaves = 0;
     cast->hit = false;
-    cast->inside = oct9_walk_start(&cast->walk, map, &input->from, &input->to,
-                                   input->rules.unknown == OCT9_PASSES) &&
+    cast->walk.skip_void = input->rules.unknown == OCT9_PASSES;
+    cast->inside = oct9_walk_start(&cast->walk, map, &input->from, &input->to) &&
                    !(!oct9_point_inside(&input->from) && oct9_rules_outside_blocks(&input->rules));
     return OCT9_OK;
 }

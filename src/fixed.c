@@ -53,8 +53,9 @@ oct9_status_t oct9_point_from_mm(const oct9_frame_t *frame, const oct9_mm_t *mm,
                                  oct9_point_t *point)
 {
     OCT9_ASSERT(mm && point);
-    if (oct9_frame_check(frame) != OCT9_OK)
-        return OCT9_ERR_FRAME;
+    const oct9_status_t status = oct9_frame_check(frame);
+    if (status != OCT9_OK)
+        return status;
     int32_t q[3];
     uint32_t all = 0;
     for (unsigned a = 0; a < 3; a++) {
@@ -84,8 +85,9 @@ oct9_status_t oct9_point_to_mm(const oct9_frame_t *frame, const oct9_point_t *po
                                oct9_mm_t *mm)
 {
     OCT9_ASSERT(point && mm);
-    if (oct9_frame_check(frame) != OCT9_OK)
-        return OCT9_ERR_FRAME;
+    const oct9_status_t status = oct9_frame_check(frame);
+    if (status != OCT9_OK)
+        return status;
     int32_t at[3], beyond = 0;
     for (unsigned a = 0; a < 3; a++)
         at[a] = coordinate_to_mm(oct9_point_axis(point, a), oct9_mm_axis(&frame->origin_mm, a),
@@ -101,8 +103,9 @@ oct9_status_t oct9_point_to_mm(const oct9_frame_t *frame, const oct9_point_t *po
 oct9_status_t oct9_length_from_mm(const oct9_frame_t *frame, int32_t mm, uint16_t *length_q6)
 {
     OCT9_ASSERT(length_q6);
-    if (oct9_frame_check(frame) != OCT9_OK)
-        return OCT9_ERR_FRAME;
+    const oct9_status_t status = oct9_frame_check(frame);
+    if (status != OCT9_OK)
+        return status;
     if (mm < 0)
         return OCT9_ERR_NEGATIVE;
     /* Up is the floor of the way back. */

@@ -15,31 +15,40 @@
  * gap / D_e is the way left to the plane at that time; an axis with gap 0 crosses at this very
  * event, corners included.
  *
- * A leaf is known by its Morton code: three bits a level, a node's child at each. Crossing a plane
- * adds one to an axis's bits of it; the highest that changes tells how far up the two leaves part.
- * An axis that does not cross stays within the old leaf's span, and one that does begins at the
- * near plane: so the code alone leads down again through all nodes that are larger than the old
- * leaf, with no arithmetic. Only in a smaller leaf must the place be found, by halving gaps as in
- * long division: the upper half iff gap <= half * D_e. In geb079 that is one step in five.
+ * Bounds: u <= 65536 and D <= 65535, so that each product is below 2^32. Nothing is divided and
+ * nothing accumulates.
  *
- * Bounds: u <= 65536 and D <= 65535, so that each product is below 2^32. The gap of an axis
- * whose place lies in a node of the cube is at most 32768 D_e < 2^31, so that computing it
- * modulo 2^32 gives it exactly. Nothing is divided and nothing accumulates.
+ * How it gets from leaf to leaf is told in src/walk_code.h, for the fast build, and in
+ * src/walk_ways.h, for the small one.
  *
  * Source: Bresenham 1965 for the test between axes; Pease's engine octree for stepping leaves;
- * the pairs (t, late), the gaps and the use of the code are this library's own. */
+ * the pairs (t, late) and the gaps are this library's own. */
 #include "src/walk_step.h"
 
+#include "src/copy.h"
 #include "src/morton.h"
 #include "src/node.h"
 
-#define CODE_BITS 27u                         /* of a Morton code */
-#define EACH_LEVEL 0x01249249u                /* times three bits: them on each level */
+/* What happens when an axis is at a plane. */
+typedef struct {
+    oct9_fraction_t time;
+    uint32_t late;
+} event_t;
 
-/* 1 on a mirrored axis, whose planes are crossed late. */
-static inline uint32_t is_late(const oct9_walk_t *walk, unsigned axis)
+/* At the event the axis is still below its plane at that way: never if it starts above it. The sum
+ * is at most 65536 * 65535 + 1. */
+static OCT9_ALWAYS_INLINE bool is_below(const oct9_walk_axis_t *axis, uint32_t way,
+                                        const event_t *event)
 {
-    return (uint32_t)walk->mirror >> axis & 1u;
+    return (int32_t)way >= 0 && way * event->time.den + (axis->late & ~event->late) >
+                                    event->time.num * axis->length;
+}
+
+static inline void event_set(event_t *event, const oct9_walk_axis_t *axis, uint32_t way)
+{
+    event->time.num = way;
+    event->time.den = axis->length;
+    event->late = axis->late;
 }
 
 /* The leaf's edge in sub-cells. */
@@ -48,13 +57,25 @@ static inline uint32_t leaf_size(const oct9_walk_t *walk)
     return (uint32_t)OCT9_CELL_Q6 << walk->level;
 }
 
-static inline void set_level(oct9_walk_t *walk, unsigned level)
+/* The way to the far plane of a node that a place of the axis lies in; `low` are the bits below its
+ * edge. Places are mirrored, less one on a mirrored axis, so that nodes are [lo, hi) again. */
+static inline void set_way(oct9_walk_axis_t *axis, uint32_t place, uint32_t low)
 {
-    walk->level = (uint8_t)level;
-    walk->unit = (uint32_t)1 << 3u * level;
+    axis->way = (place | low) + 1u - axis->start;
 }
 
-/* --- nodes ----------------------------------------------------------------------------------- */
+static inline uint32_t first_place(const oct9_walk_axis_t *axis)
+{
+    return axis->start - axis->late;
+}
+
+/* The ways to the far planes of a leaf that the start lies in. */
+static OCT9_APART void set_ways(oct9_walk_t *walk)
+{
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++)
+        set_way(&walk->axis[a], first_place(&walk->axis[a]), leaf_size(walk) - 1u);
+}
 
 /* Reads the inner node that `ref` names into the path; false if nothing occupied is below it
  * and that is all that is asked. A brick is a node none of whose children is inner. */
@@ -85,418 +106,106 @@ static inline uint32_t path_child(const oct9_walk_t *walk, unsigned level, unsig
                 : oct9_image_child(at->first, at->states, child);
 }
 
-/* A reader that meets a tree's write may find a block's number where a cell should be. */
-static inline bool is_leaf(uint32_t ref, unsigned level, bool tree)
-{
-    return (ref & OCT9_REF_LEAF) || (tree && level == 0);
-}
-
-/* From a node of `level` down the way that a code tells, to a leaf or to a node of level `stop`. */
-static OCT9_INLINE uint32_t descend(oct9_walk_t *walk, uint32_t ref, unsigned *level, uint32_t code,
-                                    unsigned stop, bool tree)
-{
-    const uint32_t nodes = walk->nodes + *level;
-    while (!(ref & OCT9_REF_LEAF) && *level != stop) {
-        if (!open_node(walk, ref, *level, tree)) {
-            ref = OCT9_REF_LEAF | OCT9_FREE;
-            break;
-        }
-        --*level;
-        ref = path_child(walk, *level, oct9_morton_child(code, *level), tree);
-    }
-    walk->nodes = nodes - *level;
-    return ref;
-}
-
-/* One axis's part of a descent: the lower half of the node iff the gap is beyond the upper one.
- * Answers `bit` for the lower half, 0 for the upper. */
-static inline unsigned halve(uint32_t *gap, uint32_t *way, uint32_t half_gap, uint32_t half,
-                             unsigned bit)
-{
-    if (*gap <= half_gap)
-        return 0;
-    *gap -= half_gap;
-    *way -= half;
-    return bit;
-}
-
-/* An axis's gap to its far plane at the event at way / den; `later` are the axes that cross later
- * at the same time. */
-static inline uint32_t gap_at(const oct9_walk_t *walk, unsigned axis, uint32_t way, uint32_t den,
-                              unsigned later)
-{
-    return walk->way[axis] * den + (later >> axis & 1u) - way * walk->length[axis];
-}
-
-/* From the open node of the walk's level, to whose far planes the ways lead, down to the leaf of an
- * event. */
-static OCT9_INLINE void refine(oct9_walk_t *walk, uint32_t way, uint32_t den, unsigned later,
-                               bool tree)
-{
-    unsigned level = walk->level;
-    uint32_t ref;
-    uint32_t x = gap_at(walk, 0, way, den, later), y = gap_at(walk, 1, way, den, later);
-    uint32_t z = gap_at(walk, 2, way, den, later);
-    do {
-        level--;
-        const uint32_t half = (uint32_t)OCT9_CELL_Q6 << level;     /* at most 2^14 */
-        const uint32_t half_gap = den << (level + 6u);             /* below 2^16 * 2^14 = 2^30 */
-        const unsigned lower = halve(&x, &walk->way[0], half_gap, half, 1) |
-                               halve(&y, &walk->way[1], half_gap, half, 2) |
-                               halve(&z, &walk->way[2], half_gap, half, 4);
-        walk->code ^= (uint32_t)lower << 3u * level;
-        ref = path_child(walk, level, lower ^ 7u, tree);
-        if (is_leaf(ref, level, tree))
-            break;
-        if (!open_node(walk, ref, level, tree))
-            ref = OCT9_REF_LEAF | OCT9_FREE;
-    } while (!(ref & OCT9_REF_LEAF));
-    walk->nodes += walk->level - level;
-    set_level(walk, level);
-    walk->payload = oct9_ref_payload(ref);
-}
+#if OCT9_FAST
+#include "src/walk_code.h"
+#else
+#include "src/walk_ways.h"
+#endif
 
 /* --- where it begins ------------------------------------------------------------------------- */
 
-/* Sets one axis; true if it is mirrored. `from` of -32768..32767 becomes 1..65536 then. */
-static OCT9_APART unsigned set_axis(oct9_walk_t *walk, unsigned axis, int32_t from, int32_t to)
+/* `from` of -32768..32767 becomes 1..65536 if it is mirrored. */
+static inline void set_axis(oct9_walk_axis_t *axis, int32_t from, int32_t to)
 {
-    const bool mirrored = to < from;
-    walk->start[axis] = (uint32_t)(mirrored ? OCT9_CUBE_Q6 - from : from);
-    walk->length[axis] = (uint16_t)(mirrored ? from - to : to - from);
+    const bool late = to < from;
+    axis->late = late;
+    if (late) {
+        from = OCT9_CUBE_Q6 - from;
+        to = OCT9_CUBE_Q6 - to;
+    }
+    axis->start = (uint32_t)from;
+    axis->length = (uint16_t)(to - from);
+#if OCT9_FAST
     /* Downward it leaves the cube at plane 0; no int16_t lies above the cube. */
-    walk->end[axis] = (uint32_t)(mirrored ? from - (to < 0 ? 0 : to) : to - from + 1);
-    return mirrored;
+    axis->end = (uint32_t)((late ? to < OCT9_CUBE_Q6 ? to : OCT9_CUBE_Q6 : to + 1) - from);
+#else
+    axis->end = (uint32_t)0 - late;                    /* to the place where it starts */
+#endif
 }
 
 static OCT9_APART void set_axes(oct9_walk_t *walk, const oct9_point_t *from,
                                 const oct9_point_t *to)
 {
-    const unsigned mirror = set_axis(walk, 0, from->x, to->x) |
-                            set_axis(walk, 1, from->y, to->y) << 1 |
-                            set_axis(walk, 2, from->z, to->z) << 2;
     walk->nodes = 0;
+    unsigned mirror = 0;
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++) {
+        set_axis(&walk->axis[a], oct9_point_axis(from, a), oct9_point_axis(to, a));
+        mirror |= (unsigned)walk->axis[a].late << a;
+    }
     walk->mirror = (uint8_t)mirror;
+#if OCT9_FAST
     walk->x_after_y = (uint8_t)(mirror & ~(mirror >> 1) & 1u);
     walk->x_after_z = (uint8_t)(mirror & ~(mirror >> 2) & 1u);
     walk->y_after_z = (uint8_t)(mirror >> 1 & ~(mirror >> 2) & 1u);
+#endif
 }
 
-/* The place where the walk starts inside the cube, in sub-cells, mirrored, less one on a mirrored
- * axis, so that cells are [lo, hi) again. */
-static inline uint32_t first_place(const oct9_walk_t *walk, unsigned axis)
+/* Finds the event at which the segment enters the cube, as it enters a leaf that is as large: at
+ * (0, 1) if it starts there. It is not late: no int16_t lies above the cube, so that a mirrored axis
+ * cannot enter. False if an axis has left the cube by then, or the segment has ended. */
+static OCT9_APART bool find_entry(oct9_walk_t *walk, event_t *entry)
 {
-    return walk->start[axis] - is_late(walk, axis);
-}
-
-/* The ways to the far planes of a leaf that the start lies in. */
-static OCT9_APART void set_ways(oct9_walk_t *walk)
-{
-    OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
-        walk->way[a] = (first_place(walk, a) | (leaf_size(walk) - 1u)) + 1u - walk->start[a];
-}
-
-/* Finds the event at which the segment enters the cube, (0, 1) if it starts there: the latest
- * of the axes' own. Only an axis that is not mirrored can enter, as no int16_t lies above the
- * cube; its event is at plane 0, u = -A <= 32768. */
-static oct9_fraction_t find_entry(const oct9_walk_t *walk)
-{
-    oct9_fraction_t entry = { 0, 1 };
-    for (unsigned a = 0; a < 3; a++) {
-        const uint32_t u = 0u - walk->start[a];
-        /* At most 2^15 * 2^16. A length of 0 is later than all else, as it must be: never. */
-        if ((int32_t)walk->start[a] < 0 && u * entry.den > entry.num * walk->length[a]) {
-            entry.num = u;
-            entry.den = walk->length[a];
-        }
-    }
-    return entry;
-}
-
-/* The walk enters the cube at that event: no axis is above it then. */
-static bool enters(const oct9_walk_t *walk, const oct9_fraction_t *entry)
-{
-    if (entry->num > entry->den)
+        walk->axis[a].way = (uint32_t)OCT9_CUBE_Q6 - walk->axis[a].start;
+    (void)oct9_walk_entry(walk, &entry->time);
+    entry->late = 0;
+    if (entry->time.num > entry->time.den)
         return false;
-    for (unsigned a = 0; a < 3; a++) {
-        /* Below 0 it starts above the cube and climbs; else at most 65536 * 65535 + 1. */
-        const uint32_t way = walk->way[a];
-        if ((int32_t)way < 0 ||
-            way * entry->den + is_late(walk, a) <= entry->num * walk->length[a])
+    for (unsigned a = 0; a < 3; a++)
+        if (!is_below(&walk->axis[a], walk->axis[a].way, entry))
             return false;
-    }
-    return true;
-}
-
-/* From the root down to the leaf where the walk begins, inside the cube: by its code. */
-static OCT9_INLINE void find_inside(oct9_walk_t *walk, uint32_t ref, bool tree)
-{
-    const oct9_cell_t cell = { (uint16_t)(first_place(walk, 0) / OCT9_CELL_Q6),
-                               (uint16_t)(first_place(walk, 1) / OCT9_CELL_Q6),
-                               (uint16_t)(first_place(walk, 2) / OCT9_CELL_Q6) };
-    const uint32_t code = oct9_morton(&cell);
-    unsigned level = OCT9_LEVELS;
-    walk->payload = oct9_ref_payload(descend(walk, ref, &level, code, 0, tree));
-    walk->code = code | oct9_morton_below(level);
-    set_level(walk, level);
-    set_ways(walk);
-}
-
-/* The same by the event of its entry, wherever it starts; false if it misses the cube. */
-static OCT9_INLINE bool find_entered(oct9_walk_t *walk, uint32_t ref, bool tree)
-{
-    walk->code = ((uint32_t)1 << CODE_BITS) - 1u;
-    walk->payload = oct9_ref_payload(ref);
-    set_level(walk, OCT9_LEVELS);
-    for (unsigned a = 0; a < 3; a++)
-        walk->way[a] = (uint32_t)OCT9_CUBE_Q6 - walk->start[a];
-    const oct9_fraction_t entry = find_entry(walk);
-    if (!enters(walk, &entry))
-        return false;
-    if (ref & OCT9_REF_LEAF)
-        return true;
-    if (open_node(walk, ref, OCT9_LEVELS, tree))
-        refine(walk, entry.num, entry.den, walk->mirror, tree);
-    else
-        walk->payload = OCT9_FREE;
     return true;
 }
 
 bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
-                     const oct9_point_t *to, bool skip_void)
+                     const oct9_point_t *to)
 {
     OCT9_ASSERT(walk && map && from && to);
     walk->map.tree = map->tree;
     walk->map.image = map->image;
-    walk->skip_void = skip_void;
     set_axes(walk, from, to);
     const uint32_t root = oct9_map_root(map);
-    if (OCT9_FAST && oct9_point_inside(from)) {
+#if OCT9_FAST
+    if (oct9_point_inside(from)) {
         OCT9_BY_KIND(find_inside, map->tree != NULL, walk, root);
         return true;
     }
-    return find_entered(walk, root, map->tree != NULL);
+#endif
+    event_t entry;
+    walk->level = OCT9_LEVELS;
+    if (!find_entry(walk, &entry))
+        return false;
+    go_in(walk, root, &entry);
+    return true;
+}
+
+bool oct9_walk_begin(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
+                     const oct9_point_t *to)
+{
+    walk->skip_void = false;
+    return oct9_walk_start(walk, map, from, to);
 }
 
 void oct9_walk_turn(oct9_walk_t *walk, uint32_t code, const oct9_point_t *from,
                     const oct9_point_t *to)
 {
     set_axes(walk, from, to);
-    set_level(walk, walk->level);
-    walk->code = (code ^ walk->mirror * EACH_LEVEL) | oct9_morton_below(walk->level);
+    set_code(walk, code);
     set_ways(walk);
 }
 
-uint32_t oct9_walk_code(const oct9_walk_t *walk)
-{
-    return walk->code ^ walk->mirror * EACH_LEVEL;
-}
-
-bool oct9_walk_begin(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
-                     const oct9_point_t *to)
-{
-    return oct9_walk_start(walk, map, from, to, false);
-}
-
-/* --- the next event -------------------------------------------------------------------------- */
-
-/* Where the next event leads to. */
-typedef struct {
-    uint32_t code;                            /* of the place ahead, to the old leaf's level */
-    unsigned level;                           /* of the neighbour: the old place and the new one
-                                                 lie in one node of the level above */
-    unsigned axis;                            /* whose plane is crossed */
-} ahead_t;
-
-/* Adds one to an axis's bits of the code from the leaf's level on, as it crosses to a place inside
- * the cube. Answers the highest level whose bit changes. */
-static OCT9_INLINE unsigned cross(const oct9_walk_t *walk, uint32_t *code, unsigned axis)
-{
-    const uint32_t first = walk->unit << axis;
-#if OCT9_FEW_BRANCHES
-    const uint32_t bits = (EACH_LEVEL | (uint32_t)1 << CODE_BITS) << axis;
-    const unsigned top = oct9_port_low_bit(bits & ~*code);         /* those below are ones */
-    *code ^= bits & (((uint32_t)2 << top) - first);
-    return top * 11u >> 5;                                         /* top / 3, as top < 30 */
-#else
-    uint32_t bit = first;                                          /* at most 2^29 as it ends */
-    unsigned level = walk->level;
-    while (*code & bit) {
-        *code ^= bit;
-        bit <<= 3;
-        level++;
-    }
-    *code ^= bit;
-    return level;
-#endif
-}
-
-/* For axes a and b, ab = u_a D_b and ba = u_b D_a: at most 65536 * 65535, so that one more still
- * fits. Their events are at the same time iff ab == ba and they are equally late; a's is not after
- * b's iff ab + (late_a > late_b) <= ba. */
-static inline bool together(const oct9_walk_t *walk, unsigned a, unsigned b)
-{
-    return walk->way[a] * walk->length[b] == walk->way[b] * walk->length[a] &&
-           is_late(walk, a) == is_late(walk, b);
-}
-
-static inline bool not_after(const oct9_walk_t *walk, unsigned a, unsigned b)
-{
-    return walk->way[a] * walk->length[b] + (is_late(walk, a) & ~is_late(walk, b)) <=
-           walk->way[b] * walk->length[a];
-}
-
-/* Takes the event of an axis for all that cross at it. Answers the code and, above CODE_BITS, the
- * level, in one word, lest the fast build's leave their registers; 0, which no place behind another
- * has, if the segment ends before the event or leaves the cube there. */
-static OCT9_NOT_INLINE uint32_t cross_all(oct9_walk_t *walk, unsigned axis)
-{
-    uint32_t code = walk->code;
-    unsigned axes = 0, level = 0;
-    for (unsigned a = 0; a < 3; a++) {
-        if (!together(walk, axis, a))
-            continue;
-        if (walk->way[a] >= walk->end[a])
-            return 0;
-        axes |= 1u << a;
-    }
-    for (unsigned a = 0; a < 3; a++) {
-        if (!(axes >> a & 1u))
-            continue;
-        const unsigned top = cross(walk, &code, a);
-        if (level < top)
-            level = top;
-        walk->way[a] += leaf_size(walk);
-    }
-    return code | (uint32_t)level << CODE_BITS;
-}
-
-static inline bool take_all(oct9_walk_t *walk, ahead_t *ahead, unsigned axis)
-{
-    const uint32_t all = cross_all(walk, axis);
-    ahead->axis = axis;
-    ahead->code = all & (((uint32_t)1 << CODE_BITS) - 1u);
-    ahead->level = (unsigned)(all >> CODE_BITS);
-    return all != 0;
-}
-
-/* The same for an axis that crosses alone. */
-static inline bool take(oct9_walk_t *walk, ahead_t *ahead, unsigned axis, uint32_t way)
-{
-    ahead->axis = axis;
-    ahead->code = walk->code;
-    ahead->level = cross(walk, &ahead->code, axis);
-    if (way >= walk->end[axis])
-        return false;
-    walk->way[axis] = way + leaf_size(walk);
-    return true;
-}
-
-/* Takes the next event; false if there is none. The fast build compares each pair once, and knows
- * which axis crosses where it does. */
-static OCT9_INLINE bool look_ahead(oct9_walk_t *walk, ahead_t *ahead)
-{
-#if !OCT9_FAST
-    unsigned first = not_after(walk, 0, 1) ? 0 : 1;
-    if (!not_after(walk, first, 2))
-        first = 2;
-    return take_all(walk, ahead, first);
-#else
-    const uint32_t x = walk->way[0], dx = walk->length[0];
-    const uint32_t y = walk->way[1], dy = walk->length[1];
-    const uint32_t z = walk->way[2], dz = walk->length[2];
-    const uint32_t xy = x * dy, yx = y * dx;
-    if (xy + walk->x_after_y <= yx) {
-        const uint32_t xz = x * dz, zx = z * dx;
-        if (xz + walk->x_after_z <= zx) {
-            if (OCT9_RARELY(xy == yx || xz == zx))
-                return take_all(walk, ahead, 0);
-            return take(walk, ahead, 0, x);
-        }
-    } else {
-        const uint32_t yz = y * dz, zy = z * dy;
-        if (yz + walk->y_after_z <= zy) {
-            if (OCT9_RARELY(yz == zy))
-                return take_all(walk, ahead, 1);
-            return take(walk, ahead, 1, y);
-        }
-    }
-    return take(walk, ahead, 2, z);
-#endif
-}
-
-/* --- and the leaf there ---------------------------------------------------------------------- */
-
-/* Down to the leaf of the event of an axis from a node of the old leaf's size; the ways lead to its
- * far planes. */
-static OCT9_NOT_INLINE void refine_at(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
-{
-    if (open_node(walk, ref, walk->level, tree))
-        refine(walk, walk->way[axis] - leaf_size(walk), walk->length[axis],
-               is_late(walk, axis) ? 0 : walk->mirror, tree);
-    else
-        walk->payload = OCT9_FREE;
-}
-
-/* The place ahead is in a leaf of `level`, larger than the old one: its far planes. */
-static OCT9_INLINE void widen(oct9_walk_t *walk, unsigned level)
-{
-    uint32_t size = leaf_size(walk), upper = walk->code >> 3u * walk->level;
-    for (unsigned l = walk->level; l < level; l++) {
-        OCT9_UNROLL
-        for (unsigned a = 0; a < 3; a++)
-            if (!(upper >> a & 1u))
-                walk->way[a] += size;
-        upper >>= 3;
-        size <<= 1;
-    }
-    walk->code |= oct9_morton_below(level);
-    set_level(walk, level);
-}
-
-/* Goes over to the neighbour, and down to the leaf ahead. While nodes are larger than the old
- * leaf, the code says which child is next; only below is there arithmetic to do. */
-static OCT9_INLINE void go_over(oct9_walk_t *walk, const ahead_t *ahead, bool tree)
-{
-    unsigned level = ahead->level;
-    uint32_t ref = path_child(walk, level, oct9_morton_child(ahead->code, level), tree);
-    walk->code = ahead->code;
-    if (!(ref & OCT9_REF_LEAF)) {
-        ref = descend(walk, ref, &level, ahead->code, walk->level, tree);
-        if (!is_leaf(ref, level, tree)) {
-            refine_at(walk, ref, ahead->axis, tree);
-            return;
-        }
-    }
-    walk->payload = oct9_ref_payload(ref);
-    if (level != walk->level)
-        widen(walk, level);
-}
-
-bool oct9_walk_next(oct9_walk_t *walk)
-{
-    OCT9_ASSERT(walk);
-    ahead_t ahead;
-    if (!look_ahead(walk, &ahead))
-        return false;
-    OCT9_BY_KIND(go_over, walk->map.tree != NULL, walk, &ahead);
-    return true;
-}
-
-/* The step once more for images, inline in the loop of a ray, which it makes shorter by a tenth. */
-static inline bool next_in_image(oct9_walk_t *walk)
-{
-#if OCT9_FAST
-    ahead_t ahead;
-    if (!look_ahead(walk, &ahead))
-        return false;
-    go_over(walk, &ahead, false);
-    return true;
-#else
-    return oct9_walk_next(walk);
-#endif
-}
+/* --- leaf by leaf --------------------------------------------------------------------------- */
 
 static OCT9_INLINE oct9_walk_stop_t until(oct9_walk_t *walk, unsigned stops, uint32_t *budget,
                                           bool tree)
@@ -505,11 +214,13 @@ static OCT9_INLINE oct9_walk_stop_t until(oct9_walk_t *walk, unsigned stops, uin
     oct9_walk_stop_t stop = OCT9_WALK_SPENT;
     while (left != 0) {
         left--;
-        if (stops >> (tree ? oct9_walk_state(walk) : (oct9_state_t)walk->payload) & 1u) {
+        /* An image's payload is the state. */
+        const unsigned state = OCT9_FAST && !tree ? walk->payload : (unsigned)oct9_walk_state(walk);
+        if (stops >> state & 1u) {
             stop = OCT9_WALK_STOPPED;
             break;
         }
-        if (!(tree ? oct9_walk_next(walk) : next_in_image(walk))) {
+        if (!next(walk, tree)) {
             stop = OCT9_WALK_ENDED;
             break;
         }
@@ -533,38 +244,32 @@ oct9_state_t oct9_walk_state(const oct9_walk_t *walk)
 oct9_face_t oct9_walk_entry(const oct9_walk_t *walk, oct9_fraction_t *time)
 {
     OCT9_ASSERT(walk && time);
-    const uint32_t size = leaf_size(walk);
-    uint32_t num = 0, den = 1, late = 0;
+    event_t entry = { { 0, 1 }, 0 };
     unsigned face = OCT9_FACE_NONE;
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
-        const uint32_t u = walk->way[a] - size, length = walk->length[a], a_late = is_late(walk, a);
-        /* Later, or as late and of the later kind; at most 65536 * 65535 + 1. */
-        if ((int32_t)(u + a_late) > 0 && num * length < u * den + (a_late & ~late)) {
-            num = u;
-            den = length;
-            late = a_late;
-            face = 2u * a + (unsigned)late;
+        const oct9_walk_axis_t *const axis = &walk->axis[a];
+        const uint32_t way = axis->way - leaf_size(walk);
+        if (is_below(axis, way, &entry)) {
+            event_set(&entry, axis, way);
+            face = 2u * a + axis->late;
         }
     }
-    time->num = num;
-    time->den = den;
+    time->num = entry.time.num;
+    time->den = entry.time.den;
     return (oct9_face_t)face;
-}
-
-/* One coordinate of the leaf's corner. */
-static inline uint16_t corner_of(const oct9_walk_t *walk, unsigned a)
-{
-    const uint32_t exit = (walk->start[a] + walk->way[a]) / OCT9_CELL_Q6;
-    return (uint16_t)(is_late(walk, a) ? OCT9_CELLS - exit : exit - (1u << walk->level));
 }
 
 void oct9_walk_leaf(const oct9_walk_t *walk, oct9_leaf_t *leaf)
 {
     OCT9_ASSERT(walk && leaf);
-    leaf->corner.x = corner_of(walk, 0);
-    leaf->corner.y = corner_of(walk, 1);
-    leaf->corner.z = corner_of(walk, 2);
+    const uint32_t aligned = OCT9_CELLS - ((uint32_t)1 << walk->level);
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++) {
+        const oct9_walk_axis_t *const axis = &walk->axis[a];
+        const uint32_t last = (axis->start + axis->way) / OCT9_CELL_Q6 - 1u;   /* cell, mirrored */
+        oct9_cell_set_axis(&leaf->corner, a, (last ^ ((uint32_t)0 - axis->late)) & aligned);
+    }
     leaf->level = walk->level;
     leaf->payload = walk->payload;
     leaf->state = (uint8_t)oct9_walk_state(walk);
