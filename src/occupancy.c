@@ -45,7 +45,7 @@ uint16_t oct9_payload_join(uint16_t a, uint16_t b)
     const uint16_t high = oct9_log_odds(a) > oct9_log_odds(b) ? a : b, low = high == a ? b : a;
     const int most = oct9_log_odds(high), least = oct9_log_odds(low);
     const unsigned age = oct9_age(high), other = oct9_age(low);
-    /* An obstacle is as young as any in it, free space as old: so neither is ever below its parts. */
+    /* An obstacle is as young as any in it, free space as old: so neither is below its parts. */
     const bool takes_other = least > 0 ? other < age : most < 0 && other > age;
     return oct9_log_odds_payload(most, takes_other ? other : age);
 }

@@ -94,7 +94,7 @@ static bool is_so(oct9_occupancy_t *occupancy, const oct9_record_t *record, uint
     return true;
 }
 
-/* A tile's name in a world of 8 x 8 x 8 cubes: its Morton code in the cube, and the cube's number. */
+/* A tile's name in a world of 8 x 8 x 8 cubes: its Morton code in the cube, the cube's number. */
 static uint32_t name_of_tile(const oct9_offset_t *world)
 {
     const uint32_t x = (uint32_t)world->x, y = (uint32_t)world->y, z = (uint32_t)world->z;

@@ -152,8 +152,8 @@ static OCT9_APART void set_axes(oct9_walk_t *walk, const oct9_point_t *from,
 }
 
 /* Finds the event at which the segment enters the cube, as it enters a leaf that is as large: at
- * (0, 1) if it starts there. It is not late: no int16_t lies above the cube, so that a mirrored axis
- * cannot enter. False if an axis has left the cube by then, or the segment has ended. */
+ * (0, 1) if it starts there. It is not late: no int16_t lies above the cube, so that a mirrored
+ * axis cannot enter. False if an axis has left the cube by then, or the segment has ended. */
 static OCT9_APART bool find_entry(oct9_walk_t *walk, event_t *entry)
 {
     for (unsigned a = 0; a < 3; a++)

@@ -316,7 +316,7 @@ bool oct9_walk_next(oct9_walk_t *walk)
 }
 
 /* The step of a ray's loop: for images inline, which makes it shorter by a tenth. */
-static inline bool next(oct9_walk_t *walk, bool tree)
+static OCT9_INLINE bool next(oct9_walk_t *walk, bool tree)
 {
     if (tree)
         return oct9_walk_next(walk);

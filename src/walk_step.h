@@ -5,8 +5,8 @@
 
 #include "oct9/walk.h"
 
-/* oct9_walk_begin; if the caller has set walk->skip_void then inner nodes of an image that are known
- * to hold nothing occupied count as free leaves. */
+/* oct9_walk_begin; if the caller has set walk->skip_void then inner nodes of an image that are
+ * known to hold nothing occupied count as free leaves. */
 bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
                      const oct9_point_t *to);
 

@@ -63,17 +63,6 @@ static void tree_state(void)
     }
 }
 
-static void tree_set_cell(void)
-{
-    empty();
-    for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_cell_t cell = place_cell(LOW, EDGE / 2);
-        oct9_status_t status;
-        CALL(status = oct9_tree_set_cell(&tree, cell, (uint16_t)(1u + i % 2u)));
-        answer(status);
-    }
-}
-
 static void tree_set_node(void)
 {
     furnish();
@@ -144,10 +133,10 @@ static void tree_check(void)
 }
 
 static const call_t call[] = {
-    { "tree_init", tree_init }, { "tree_state", tree_state }, { "tree_set_cell", tree_set_cell },
-    { "tree_set_node", tree_set_node }, { "tree_read_begin", tree_read_begin },
-    { "tree_read_end", tree_read_end }, { "tree_fill_box", tree_fill_box },
-    { "tree_fill_sphere", tree_fill_sphere }, { "tree_check", tree_check }
+    { "tree_init", tree_init }, { "tree_state", tree_state }, { "tree_set_node", tree_set_node },
+    { "tree_read_begin", tree_read_begin }, { "tree_read_end", tree_read_end },
+    { "tree_fill_box", tree_fill_box }, { "tree_fill_sphere", tree_fill_sphere },
+    { "tree_check", tree_check }
 };
 
 int main(void)

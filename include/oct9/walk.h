@@ -51,8 +51,8 @@ typedef struct {
     bool skip_void;                       /* cross what holds nothing occupied in one step */
     uint16_t payload;                     /* the leaf's: the tree's payload or the image's state */
     oct9_walk_axis_t axis[3];
-    /* For the fast build: one of the leaf's level in the code; and the leaf's Morton code, mirrored,
-     * with ones below its level. */
+    /* For the fast build: one of the leaf's level in the code; and the leaf's Morton code,
+     * mirrored, with ones below its level. */
     uint32_t unit, code;
     uint32_t nodes;                       /* inner nodes read so far */
     oct9_map_t map;
