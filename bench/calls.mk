@@ -16,7 +16,7 @@ $(MAPS)/linked/geb079-coarse.c: $(MAPS)/geb079-coarse.o9
 	$(BUILD)/oct9 link $< -o $@ >/dev/null
 
 # The same programs on the host, for the checksums that all boards must answer.
-calls_objects = $(patsubst %.c,$(BUILD)/host/%.o,$(APP_SRC_calls_$(1)) bench/calls_host.c \
+calls_objects = $(patsubst %.c,$(BUILD)/host/%.o,$(APP_SRC_calls_$(1)) boards/host/board.c \
 	boards/print.c)
 $(foreach g,$(CALLS),$(eval $(BUILD)/host/calls/$(g): $(call calls_objects,$(g)) \
 	$(APP_GEN_calls_$(g)) $(HOST_CORE)))

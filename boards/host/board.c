@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A board's functions on the host, for examples that say the same on both: it counts nothing. */
+/* A board's functions on the host, for programs that say the same on both: it counts nothing. */
 #include "boards/board.h"
 
 #include <stdio.h>
@@ -32,6 +32,15 @@ board_unit_t board_counter_unit(void)
 uint32_t board_stack_used(void)
 {
     return 0;
+}
+
+void board_stack_repaint(void)
+{
+}
+
+bool board_canary_ok(void)
+{
+    return true;
 }
 
 uint32_t board_ram_size(void)
