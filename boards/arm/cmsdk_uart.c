@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* The UART of Arm's CMSDK: four registers, no FIFO. */
-#include "boards/arm/cmsdk_uart.h"
+/* All that an MPS2 or MPS3 board needs: the UART of Arm's CMSDK, four registers, no FIFO. Such a
+ * board.mk says where it is, BOARD_CMSDK_UART, and its clock, BOARD_CMSDK_HZ, at least 1.9 MHz. */
+#ifdef BOARD_CMSDK_UART
 
+#include "boards/board.h"
 #include "boards/reg.h"
 
-#define DATA(base) REG32((base) + 0x0u)
-#define STATE(base) REG32((base) + 0x4u)
-#define CTRL(base) REG32((base) + 0x8u)
-#define BAUDDIV(base) REG32((base) + 0x10u)               /* at least 16 */
+#define DATA REG32(BOARD_CMSDK_UART + 0x0u)
+#define STATE REG32(BOARD_CMSDK_UART + 0x4u)
+#define CTRL REG32(BOARD_CMSDK_UART + 0x8u)
+#define BAUDDIV REG32(BOARD_CMSDK_UART + 0x10u)           /* at least 16 */
 
 #define STATE_TX_FULL 1u
 #define STATE_RX_FULL 2u
@@ -15,20 +17,22 @@
 #define CTRL_RX_ON 2u
 #define BAUD 115200u
 
-void cmsdk_uart_begin(uint32_t base, uint32_t clock_hz)
+void board_init(void)
 {
-    BAUDDIV(base) = (clock_hz + BAUD / 2u) / BAUD;
-    CTRL(base) = CTRL_TX_ON | CTRL_RX_ON;
+    BAUDDIV = (BOARD_CMSDK_HZ + BAUD / 2u) / BAUD;
+    CTRL = CTRL_TX_ON | CTRL_RX_ON;
 }
 
-void cmsdk_uart_put(uint32_t base, char c)
+void board_putc(char c)
 {
-    while (STATE(base) & STATE_TX_FULL) {
+    while (STATE & STATE_TX_FULL) {
     }
-    DATA(base) = (uint8_t)c;
+    DATA = (uint8_t)c;
 }
 
-int cmsdk_uart_get(uint32_t base)
+int board_getc(void)
 {
-    return STATE(base) & STATE_RX_FULL ? (int)(DATA(base) & 0xFFu) : -1;
+    return STATE & STATE_RX_FULL ? (int)(DATA & 0xFFu) : -1;
 }
+
+#endif
