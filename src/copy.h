@@ -35,14 +35,6 @@ static inline void oct9_rotation_set_part(oct9_rotation_t *rotation, unsigned pa
     ((int16_t *)rotation)[part] = (int16_t)to;
 }
 
-static inline void oct9_rotation_copy(oct9_rotation_t *to, const oct9_rotation_t *from)
-{
-    to->w = from->w;
-    to->x = from->x;
-    to->y = from->y;
-    to->z = from->z;
-}
-
 /* The point lies in the cube: no int16_t lies above it. */
 static inline bool oct9_point_inside(const oct9_point_t *point)
 {

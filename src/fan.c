@@ -48,9 +48,7 @@ oct9_status_t oct9_fan_begin(oct9_fan_t *fan, const oct9_map_t *map,
     const oct9_status_t status = begin_ray(fan, map);
     if (status == OCT9_OK && fan->inside) {
         fan->level = fan->cast.walk.level;
-#if OCT9_FAST
         fan->code = oct9_walk_code(&fan->cast.walk);
-#endif
         fan->payload = fan->cast.walk.payload;
         path_copy(fan->path, fan->cast.walk.path, fan->level);
     }

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Morton codes.
  * Source: the shifts and masks of "dilated integers" (Raman and Wise 2008). */
-#include "oct9/morton.h"
+#include "src/morton.h"
 
 #include "port/oct9_port.h"
 
 #if OCT9_FAST
-
-#define BITS_OF_X 0x1249249u              /* y and z are one and two up */
 
 /* Two zeros between each two of nine bits. */
 static uint32_t spread(uint32_t x)
@@ -15,12 +13,12 @@ static uint32_t spread(uint32_t x)
     x = (x | x << 16) & 0x30000FFu;
     x = (x | x << 8) & 0x300F00Fu;
     x = (x | x << 4) & 0x30C30C3u;
-    return (x | x << 2) & BITS_OF_X;
+    return (x | x << 2) & OCT9_MORTON_EACH;
 }
 
 static uint32_t gather(uint32_t x)
 {
-    x &= BITS_OF_X;
+    x &= OCT9_MORTON_EACH;
     x = (x | x >> 2) & 0x30C30C3u;
     x = (x | x >> 4) & 0x300F00Fu;
     x = (x | x >> 8) & 0x30000FFu;

@@ -6,6 +6,9 @@
 #include "oct9/leaf.h"
 #include "oct9/morton.h"
 
+#define OCT9_MORTON_BITS 27u                  /* three a level */
+#define OCT9_MORTON_EACH 0x1249249u           /* times three bits: them on each level */
+
 /* The bits of cells below a node of `level`, 0..9. */
 static inline uint32_t oct9_morton_below(unsigned level)
 {

@@ -11,9 +11,6 @@
  * The gap of an axis whose place lies in a node of the cube is at most 32768 D_e < 2^31, so that
  * computing it modulo 2^32 gives it exactly. */
 
-#define CODE_BITS 27u                         /* of a Morton code */
-#define EACH_LEVEL 0x01249249u                /* times three bits: them on each level */
-
 /* 1 on a mirrored axis, whose planes are crossed late. */
 static inline uint32_t is_late(const oct9_walk_t *walk, unsigned axis)
 {
@@ -116,7 +113,7 @@ static OCT9_INLINE void find_inside(oct9_walk_t *walk, uint32_t ref, bool tree)
 /* The same from the root by the event of its entry. */
 static OCT9_INLINE void enter(oct9_walk_t *walk, uint32_t ref, const event_t *entry, bool tree)
 {
-    walk->code = ((uint32_t)1 << CODE_BITS) - 1u;
+    walk->code = ((uint32_t)1 << OCT9_MORTON_BITS) - 1u;
     walk->payload = oct9_ref_payload(ref);
     set_level(walk, OCT9_LEVELS);
     if (ref & OCT9_REF_LEAF)
@@ -135,12 +132,12 @@ static OCT9_NOT_INLINE void go_in(oct9_walk_t *walk, uint32_t root, const event_
 static inline void set_code(oct9_walk_t *walk, uint32_t code)
 {
     set_level(walk, walk->level);
-    walk->code = (code ^ walk->mirror * EACH_LEVEL) | oct9_morton_below(walk->level);
+    walk->code = (code ^ walk->mirror * OCT9_MORTON_EACH) | oct9_morton_below(walk->level);
 }
 
 uint32_t oct9_walk_code(const oct9_walk_t *walk)
 {
-    return walk->code ^ walk->mirror * EACH_LEVEL;
+    return walk->code ^ walk->mirror * OCT9_MORTON_EACH;
 }
 
 /* --- the next event -------------------------------------------------------------------------- */
@@ -159,7 +156,7 @@ static OCT9_INLINE unsigned cross(const oct9_walk_t *walk, uint32_t *code, unsig
 {
     const uint32_t first = walk->unit << axis;
 #if OCT9_FEW_BRANCHES
-    const uint32_t bits = (EACH_LEVEL | (uint32_t)1 << CODE_BITS) << axis;
+    const uint32_t bits = (OCT9_MORTON_EACH | (uint32_t)1 << OCT9_MORTON_BITS) << axis;
     const unsigned top = oct9_port_low_bit(bits & ~*code);         /* those below are ones */
     *code ^= bits & (((uint32_t)2 << top) - first);
     return top * 11u >> 5;                                         /* top / 3, as top < 30 */
@@ -185,7 +182,7 @@ static inline bool together(const oct9_walk_t *walk, unsigned a, unsigned b)
            is_late(walk, a) == is_late(walk, b);
 }
 
-/* Takes the event of an axis for all that cross at it. Answers the code and, above CODE_BITS, the
+/* Takes the event of an axis for all that cross at it. Answers the code and, above its bits, the
  * level, in one word, lest the caller's leave their registers; 0, which no place behind another
  * has, if the segment ends before the event or leaves the cube there. */
 static OCT9_NOT_INLINE uint32_t cross_all(oct9_walk_t *walk, unsigned axis)
@@ -207,15 +204,15 @@ static OCT9_NOT_INLINE uint32_t cross_all(oct9_walk_t *walk, unsigned axis)
             level = top;
         walk->axis[a].way += leaf_size(walk);
     }
-    return code | (uint32_t)level << CODE_BITS;
+    return code | (uint32_t)level << OCT9_MORTON_BITS;
 }
 
 static inline bool take_all(oct9_walk_t *walk, ahead_t *ahead, unsigned axis)
 {
     const uint32_t all = cross_all(walk, axis);
     ahead->axis = axis;
-    ahead->code = all & (((uint32_t)1 << CODE_BITS) - 1u);
-    ahead->level = (unsigned)(all >> CODE_BITS);
+    ahead->code = all & (((uint32_t)1 << OCT9_MORTON_BITS) - 1u);
+    ahead->level = (unsigned)(all >> OCT9_MORTON_BITS);
     return all != 0;
 }
 

@@ -25,7 +25,8 @@ oct9_walk_stop_t oct9_walk_until(oct9_walk_t *walk, unsigned stops, uint32_t *bu
 void oct9_walk_turn(oct9_walk_t *walk, uint32_t code, const oct9_point_t *from,
                     const oct9_point_t *to);
 
-/* The Morton code of the leaf that a walk is in; bits below its level are not meant. */
+/* What oct9_walk_turn wants: the Morton code of the leaf that a walk is in, bits below its level not
+ * meant; the small build needs none. */
 uint32_t oct9_walk_code(const oct9_walk_t *walk);
 
 #endif
