@@ -9,11 +9,11 @@ extern inline uint32_t oct9_port_le32(uint32_t x);
 extern inline uint16_t oct9_port_le16(uint16_t x);
 extern inline uint32_t oct9_port_word(oct9_rom_words_t words, oct9_rom_size_t index);
 extern inline uint16_t oct9_port_half(oct9_rom_halves_t halves, oct9_rom_size_t index);
-extern inline uint8_t oct9_port_byte(oct9_rom_t bytes, oct9_rom_size_t index);
 extern inline uint32_t oct9_port_entry(oct9_rom_words_t table, unsigned index);
 extern inline uint32_t oct9_port_generation(const volatile uint32_t *generation);
 extern inline uint16_t oct9_port_slot(uint16_t slot, uint16_t blocks);
 #ifdef __AVR__
+extern inline uint8_t oct9_port_byte(oct9_rom_t bytes, oct9_rom_size_t index);
 extern inline bool oct9_port_in_ram(uint32_t at);
 #endif
 

@@ -132,7 +132,7 @@ static inline uint64_t oct9_port_product(uint64_t a, uint64_t b, uint64_t *low)
 #endif
 
 #ifdef __AVR__
-#include "port/avr.h"
+#include "port/avr.h" /* MISRA D25 */
 #endif
 
 /* The number of the highest bit set in x, x > 0: one instruction where the processor has it. */
@@ -214,9 +214,9 @@ inline uint16_t oct9_port_half(oct9_rom_halves_t halves, oct9_rom_size_t index)
 {
     return oct9_port_le16(halves[index]);
 }
-inline uint8_t oct9_port_byte(oct9_rom_t bytes, oct9_rom_size_t index)
+static inline uint8_t oct9_port_byte(oct9_rom_t bytes, oct9_rom_size_t index)
 {
-    return ((const uint8_t *)bytes)[index];
+    return oct9_rom_bytes(bytes)[index];
 }
 /* An entry of a table of the core's own there, which is as the processor has it. */
 inline uint32_t oct9_port_entry(oct9_rom_words_t table, unsigned index)

@@ -18,7 +18,7 @@ static uint32_t scale_of(uint32_t cell_um)
 {
     const uint32_t whole = ((uint32_t)64000 << 16) / cell_um;              /* 64000 2^16 < 2^32 */
     const uint32_t rest = ((uint32_t)64000 << 16) % cell_um;               /* below 2^26 */
-    return whole << 6 | (rest << 6) / cell_um;                    /* at most 16 2^22 */
+    return whole * 64u + rest * 64u / cell_um;                   /* at most 16 2^22 */
 }
 
 static void set_turn(oct9_beams_t *list, uint32_t cell_um, const oct9_rotation_t *rotation)
@@ -28,8 +28,10 @@ static void set_turn(oct9_beams_t *list, uint32_t cell_um, const oct9_rotation_t
     /* The quaternion's length is taken out of the scale: both are below 2^29. */
     const uint32_t scale = oct9_ratio_q28(scale_of(cell_um), (uint32_t)matrix.scale);
     for (unsigned row = 0; row < 3; row++)
-        for (unsigned column = 0; column < 3; column++)
-            list->turn[row][column] = (int32_t)((int64_t)matrix.m[row][column] * scale >> 28);
+        for (unsigned column = 0; column < 3; column++) {
+            const int64_t product = (int64_t)matrix.m[row][column] * scale;
+            list->turn[row][column] = (int32_t)oct9_shift_down(product, 28);
+        }
 }
 
 oct9_status_t oct9_beams_begin(oct9_beams_t *list, const oct9_frame_t *frame,
@@ -67,11 +69,13 @@ static bool set_axis(const oct9_beams_t *list, unsigned axis, const int32_t read
                      unsigned bits, int16_t place, int16_t *end)
 {
     const int32_t *const turn = list->turn[axis];
-    const int64_t way = ((int64_t)turn[0] * reading[0] + (int64_t)turn[1] * reading[1] +
-                         (int64_t)turn[2] * reading[2]) >> bits;
-    const int64_t to = place + way;
+    const int64_t to = place + oct9_shift_down((int64_t)turn[0] * reading[0] +
+                                               (int64_t)turn[1] * reading[1] +
+                                               (int64_t)turn[2] * reading[2], bits);
+    if (to < INT16_MIN || to > INT16_MAX)
+        return false;
     *end = (int16_t)to;
-    return to >= INT16_MIN && to <= INT16_MAX;
+    return true;
 }
 
 /* Adds the beam of a reading in millimetres times 2^(bits - 22). The list has room. */
@@ -96,13 +100,19 @@ static bool has_room(const oct9_beams_t *list, uint32_t count)
  * they can be by powers of four, and 14 more by a step of Newton's. */
 static uint32_t share_q28(uint32_t max, uint32_t square)
 {
-    for (; square < (uint32_t)1 << 30; square <<= 2)
-        max <<= 1;
+    for (; square < (uint32_t)1 << 30; square *= 4u)
+        max *= 2u;
     const uint32_t root = oct9_isqrt(square);             /* 2^15 .. 2^16 - 1 */
     const uint32_t rest = square - root * root;           /* at most 2 root < 2^17 */
-    const uint32_t length = (root << 14) + (rest << 14) / (2u * root);    /* below 2^30 */
-    const uint32_t part = max << 14;
+    const uint32_t length = root * 16384u + rest * 16384u / (2u * root);  /* below 2^30 */
+    const uint32_t part = max * 16384u;
     return oct9_ratio_q28(part < length ? part : length - 1u, length);
+}
+
+/* Of a number in -2^15..2^15: at most 2^30. */
+static inline uint32_t square_of(int32_t x)
+{
+    return (uint32_t)(x * x);
 }
 
 oct9_status_t oct9_beams_point(oct9_beams_t *list, const oct9_reading_t *point)
@@ -112,22 +122,20 @@ oct9_status_t oct9_beams_point(oct9_beams_t *list, const oct9_reading_t *point)
         return OCT9_ERR_CAPACITY;
     int32_t reading[3] = { point->x, point->y, point->z };
     const int32_t min = list->range.min_mm, max = list->range.max_mm;
-    /* At most 3 2^30 < 2^32; min and max squared are below 2^30. */
-    const uint32_t square = (uint32_t)(reading[0] * reading[0]) +
-                            (uint32_t)(reading[1] * reading[1]) +
-                            (uint32_t)(reading[2] * reading[2]);
-    if (square < (uint32_t)(min * min)) {
+    /* At most 3 2^30 < 2^32. */
+    const uint32_t square = square_of(reading[0]) + square_of(reading[1]) + square_of(reading[2]);
+    if (square < square_of(min)) {
         refuse(list);
         return OCT9_OK;
     }
-    if (square < (uint32_t)(max * max)) {
+    if (square < square_of(max)) {
         add(list, reading, TURN_BITS, OCT9_BEAM_HIT);
         return OCT9_OK;
     }
     /* To max_mm along the point's direction, in Q14 for the rest of the division. */
     const uint32_t share = share_q28((uint32_t)max, square);
     for (unsigned a = 0; a < 3; a++)          /* Q14: at most 2^29 */
-        reading[a] = (int32_t)((int64_t)reading[a] * share >> (28 - DIRECTION_BITS));
+        reading[a] = (int32_t)oct9_shift_down((int64_t)reading[a] * share, 28 - DIRECTION_BITS);
     add(list, reading, TURN_BITS + DIRECTION_BITS, OCT9_BEAM_CLEAR);
     return OCT9_OK;
 }
@@ -177,13 +185,13 @@ static const uint16_t sines[65] = {
  * 2 of the true one. */
 static int32_t sine_q14(uint32_t angle)
 {
-    uint32_t part = angle & 0x3FFFu;
+    uint32_t part = angle % 0x4000u;
     if (angle & 0x4000u)
         part = 0x4000u - part;                /* the second quarter goes back: 1..0x4000 */
-    const uint32_t i = part >> 8, between = part & 0xFFu;
+    const uint32_t i = part / 256u, between = part % 256u;
     int32_t sine = sines[i];
     if (between != 0)
-        sine += ((sines[i + 1u] - sines[i]) * (int32_t)between + 128) >> 8;
+        sine += (int32_t)(((uint32_t)(sines[i + 1u] - sines[i]) * between + 128u) / 256u);
     return angle & 0x8000u ? -sine : sine;
 }
 

@@ -26,16 +26,21 @@ enum {
     OVERLAPS_NOT = 8                      /* or touches it */
 };
 
+static inline uint32_t squared(uint16_t x)
+{
+    return (uint32_t)x * x;
+}
+
 /* How far the centre is beyond the box on an axis at the time num / den, times den. With
  * num <= 65536 and den <= 65535 within 2^33 + 2^32. */
 static inline int64_t beyond(const oct9_capsule_axis_t *axis, uint32_t num, uint32_t den)
 {
     int64_t e = (int64_t)axis->low * (int32_t)den;
-    e += axis->length * num;              /* below 2^32 */
+    e += (uint32_t)(axis->length * num);                       /* below 2^32 */
     if (e < 0)
         return e;
     e = (int64_t)axis->high * (int32_t)den;
-    e += axis->length * num;
+    e += (uint32_t)(axis->length * num);
     return e > 0 ? e : 0;
 }
 
@@ -49,7 +54,7 @@ static OCT9_INLINE unsigned look(const oct9_capsule_t *capsule, uint32_t num, ui
     for (unsigned a = 0; a < 3; a++) {
         const int64_t e = beyond(&capsule->axis[a], num, den);
         slope += e * capsule->axis[a].length;                  /* three times 2^16 * 2^34 */
-        if ((uint64_t)e + radius > 2u * radius)
+        if ((uint64_t)e + radius > (uint32_t)(2u * radius))
             seen = MISSES | OVERLAPS_NOT;
         else
             left -= e * e;                /* not below -2^63: three times 2^62 from up to 2^62 */
@@ -88,14 +93,19 @@ static OCT9_APART bool line_meets(const oct9_capsule_t *capsule)
     const oct9_capsule_axis_t *a = &capsule->axis[2], *b = capsule->axis;
     uint64_t left = 0;
     for (unsigned i = 0; i < 3; i++)
-        left += (uint32_t)capsule->axis[i].along * capsule->axis[i].along;   /* three times 2^32 */
-    left *= (uint32_t)capsule->radius_q6 * capsule->radius_q6;   /* below 2^34 * 2^30 */
+        left += squared(capsule->axis[i].along);           /* three times 2^32 */
+    left *= squared(capsule->radius_q6);                   /* below 2^34 * 2^30 */
     for (unsigned i = 0; i < 3; i++) {
         /* Each product is within 2^17 * 2^16; a difference beyond 2^32 is more than r |D|. */
-        const uint64_t cross = (uint64_t)((int64_t)a->gap * b->along - (int64_t)b->gap * a->along);
-        if (cross + UINT32_MAX > 2u * (uint64_t)UINT32_MAX || cross * cross > left)
-            return false;                 /* the sign goes with the square */
-        left -= cross * cross;
+        int64_t cross = (int64_t)a->gap * b->along - (int64_t)b->gap * a->along;
+        if (cross < 0)
+            cross = -cross;
+        if (cross > UINT32_MAX)
+            return false;
+        const uint64_t square = (uint64_t)cross * (uint32_t)cross;
+        if (square > left)
+            return false;
+        left -= square;
         a = b++;
     }
     return true;

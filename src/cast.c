@@ -23,7 +23,7 @@ oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
     cast->hit = false;
     cast->walk.skip_void = input->rules.unknown == OCT9_PASSES;
     cast->inside = oct9_walk_start(&cast->walk, map, &input->from, &input->to) &&
-                   !(!oct9_point_inside(&input->from) && oct9_rules_outside_blocks(&input->rules));
+                   (oct9_point_inside(&input->from) || !oct9_rules_outside_blocks(&input->rules));
     return OCT9_OK;
 }
 
@@ -37,9 +37,11 @@ static void time_outside(const oct9_cast_input_t *in, oct9_fraction_t *fraction)
     fraction->num = fraction->den = 1;
     for (unsigned a = 0; a < 3; a++) {
         const bool starts = from[a] < 0;
+        if (!starts && to[a] >= 0)
+            continue;
         const oct9_fraction_t exit = { starts ? 0 : (uint32_t)from[a],
                                        starts ? 1 : (uint32_t)(from[a] - to[a]) };
-        if ((starts || to[a] < 0) && oct9_fraction_below(&exit, fraction)) {
+        if (oct9_fraction_below(&exit, fraction)) {
             fraction->num = exit.num;
             fraction->den = exit.den;
         }

@@ -34,18 +34,24 @@ oct9_status_t oct9_changes_init(oct9_changes_t *changes, uint32_t *table, uint32
     return OCT9_OK;
 }
 
+/* The place behind this one: the first comes after the last. */
+static uint32_t after(const oct9_changes_t *changes, uint32_t place)
+{
+    return place + 1u < changes->size ? place + 1u : 0;
+}
+
 /* Puts a key in, or joins the cells of its word. Words of larger nodes have no cells, and match
  * only such. */
 static void put(oct9_changes_t *changes, uint32_t key, uint8_t cells, unsigned level)
 {
     uint32_t place = oct9_table_place(key, changes->size);
-    for (unsigned i = 0; i < PROBES; i++, place++) {
-        uint32_t *const word = &changes->table[place & (changes->size - 1u)];
+    for (unsigned i = 0; i < PROBES; i++, place = after(changes, place)) {
+        uint32_t *const word = &changes->table[place];
         if (*word == 0)
             changes->used++;
         else if (*word >> 8 != key || ((*word & 0xFFu) == 0) != (cells == 0))
             continue;
-        *word |= key << 8 | cells;
+        *word |= (key << 8) + cells;
         if (changes->largest < level)
             changes->largest = (uint8_t)level;
         return;
@@ -64,11 +70,11 @@ void oct9_changes_note(oct9_changes_t *changes, const oct9_node_t *node)
     OCT9_ASSERT(changes && node);
     const uint32_t code = oct9_morton(&node->corner);
     if (node->level == 0)
-        put(changes, code >> 3, (uint8_t)(1u << (code & 7u)), 1);
+        put(changes, code >> 3, (uint8_t)(1u << code % 8u), 1);
     else if (node->level == 1)
         put(changes, code >> 3, 0xFF, 1);
     else
-        put(changes, code >> 5 | (uint32_t)1 << (3u * node->level - 6u), 0, node->level);
+        put(changes, code / 32u + oct9_morton_below(node->level - 2u) + 1u, 0, node->level);
 }
 
 void oct9_changes_erase(oct9_changes_t *changes, uint32_t i)
@@ -83,10 +89,10 @@ void oct9_changes_drop(oct9_changes_t *changes, oct9_cell_t corner)
 {
     const uint32_t key = oct9_morton(&corner) >> 3;
     uint32_t place = oct9_table_place(key, changes->size);
-    for (unsigned i = 0; i < PROBES; i++, place++) {
-        const uint32_t word = changes->table[place & (changes->size - 1u)];
+    for (unsigned i = 0; i < PROBES; i++, place = after(changes, place)) {
+        const uint32_t word = changes->table[place];
         if (word >> 8 == key && (word & 0xFFu) != 0)
-            oct9_changes_erase(changes, place & (changes->size - 1u));
+            oct9_changes_erase(changes, place);
     }
 }
 
@@ -94,13 +100,13 @@ bool oct9_changes_read(const oct9_changes_t *changes, uint32_t i, oct9_change_t 
 {
     const uint32_t word = changes->table[i], key = word >> 8;
     uint32_t code = key << 3;
-    change->cells = (uint8_t)word;
+    change->cells = (uint8_t)(word & 0xFFu);
     change->node.level = 1;
     if (change->cells == 0 && word != 0) {
-        const uint32_t one = key & (0u - key);
+        const unsigned one = oct9_port_low_bit(key);
         change->cells = 0xFF;
-        change->node.level = (uint8_t)(oct9_port_top_bit(one) / 3u + 2u);
-        code = (key ^ one) << 5;
+        change->node.level = (uint8_t)(one / 3u + 2u);
+        code = (key - ((uint32_t)1 << one)) << 5;
     }
     oct9_morton_cell(code, &change->node.corner);
     return word != 0;
@@ -115,8 +121,8 @@ int oct9_changes_take(oct9_changes_t *changes, oct9_change_t *change)
     }
     if (changes->used == 0)
         return 0;
-    while (!oct9_changes_read(changes, changes->next & (changes->size - 1u), change))
-        changes->next++;
-    oct9_changes_erase(changes, changes->next & (changes->size - 1u));
+    while (!oct9_changes_read(changes, changes->next, change))
+        changes->next = after(changes, changes->next);
+    oct9_changes_erase(changes, changes->next);
     return 1;
 }

@@ -27,18 +27,19 @@ _Static_assert(sizeof(oct9_rotation_t) == 8, "no gaps");
 
 static inline int32_t oct9_rotation_part(const oct9_rotation_t *rotation, unsigned part)
 {
+    /* MISRA D21 */
     return ((const int16_t *)rotation)[part];                  /* w, x, y, z */
 }
 
 static inline void oct9_rotation_set_part(oct9_rotation_t *rotation, unsigned part, int32_t to)
 {
-    ((int16_t *)rotation)[part] = (int16_t)to;
+    ((int16_t *)rotation)[part] = (int16_t)to; /* MISRA D21 */
 }
 
 /* The point lies in the cube: no int16_t lies above it. */
 static inline bool oct9_point_inside(const oct9_point_t *point)
 {
-    return (point->x | point->y | point->z) >= 0;
+    return (bool)((point->x >= 0) & (point->y >= 0) & (point->z >= 0));
 }
 
 /* The cell that a point of the cube lies in. */

@@ -141,11 +141,11 @@ void oct9_core_point(const oct9_solid_t *solid, const oct9_line_t *line, uint16_
 /* v^2, each coordinate within 2^48. */
 static OCT9_APART void wide_square(oct9_wide_t *sum, const int64_t v[3])
 {
-    oct9_wide_t square;
+    oct9_wide_t one;
     oct9_wide_product(sum, v[0], v[0]);
     for (unsigned a = 1; a < 3; a++) {
-        oct9_wide_product(&square, v[a], v[a]);
-        oct9_wide_add(sum, &square);
+        oct9_wide_product(&one, v[a], v[a]);
+        oct9_wide_add(sum, &one);
     }
 }
 
@@ -189,9 +189,9 @@ static int64_t scale_of(const oct9_core_point_t *nearest)
  * the scale 62; below 2^126. */
 static OCT9_APART void scaled_square(oct9_wide_t *to, uint32_t length, int64_t scale)
 {
-    const uint64_t square = (uint64_t)length * length;
-    const oct9_wide_t rest = { (square & 1u) != 0 ? (uint64_t)scale : 0, 0 };
-    oct9_wide_product(to, (int64_t)(square >> 1), scale);
+    const uint64_t length2 = (uint64_t)length * length;
+    const oct9_wide_t rest = { (length2 & 1u) != 0 ? (uint64_t)scale : 0, 0 };
+    oct9_wide_product(to, (int64_t)(length2 >> 1), scale);
     oct9_wide_add(to, to);
     oct9_wide_add(to, &rest);
 }
@@ -240,7 +240,7 @@ uint32_t oct9_core_point_distance(const oct9_core_point_t *nearest)
     (void)square(nearest, &all);          /* den is 1: below 2^96 */
     uint32_t distance = 0;
     /* That of 256 |G|: below 2^112. */
-    all.high = (int64_t)((uint64_t)all.high << 16 | all.low >> 48);
+    all.high = (int64_t)((uint64_t)all.high << 16 | all.low >> 48); /* audit D30 */
     all.low <<= 16;
     /* The bits that its root may have: it is below all / scale, and that below 2^52. */
     const unsigned all_bits = oct9_wide_bits(&all), scale_bits = oct9_wide_bits(&scale);
@@ -311,7 +311,7 @@ void oct9_core_point_direction(const oct9_core_point_t *nearest, int32_t unit[3]
      * */
     const uint32_t length = root((uint64_t)oct9_dot(g, g));
     for (unsigned a = 0; a < 3; a++) {
-        const uint32_t size = (uint32_t)(g[a] < 0 ? -g[a] : g[a]);
+        const uint32_t size = (uint32_t)(g[a] < 0 ? -g[a] : g[a]); /* audit D30 */
         const int32_t part = length == 0 ? 0 : (int32_t)oct9_ratio_q28(size, length);
         unit[a] = g[a] < 0 ? -part : part;
     }

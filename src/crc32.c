@@ -20,7 +20,7 @@ static OCT9_IN_ROM const uint32_t of_nibble[16] = {
 static inline uint32_t shift(uint32_t crc)
 {
 #if OCT9_FAST
-    return crc >> 4 ^ oct9_port_entry(OCT9_ROM(of_nibble), (unsigned)(crc & 15u));
+    return crc >> 4 ^ oct9_port_entry(OCT9_ROM(of_nibble), (unsigned)(crc % 16u));
 #else
     return crc >> 1 ^ (((uint32_t)0 - (crc & 1u)) & 0xEDB88320u);
 #endif

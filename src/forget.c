@@ -30,7 +30,7 @@ static void forget_leaf(oct9_occupancy_t *occupancy)
     oct9_tree_t *const tree = &occupancy->tree;
     oct9_way_t way;
     oct9_way_find(tree, occupancy->forget_at, 0, &way);
-    const uint32_t corner = occupancy->forget_at & ~oct9_morton_below(way.level);
+    const uint32_t corner = oct9_morton_corner(occupancy->forget_at, way.level);
     const uint16_t before = *oct9_way_end(&way) & OCT9_PAYLOAD_MAX;
     const bool waits = corner != occupancy->forget_at && oct9_log_odds(before) > 0;
     const uint16_t after = waits ? before : older(&occupancy->model, before);

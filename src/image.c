@@ -3,12 +3,13 @@
 #include "src/node.h"
 
 #define HEADER_BYTES 96u
+#define COUNT_END 0x4000000u              /* nodes and bricks are fewer */
 
 _Static_assert(sizeof(oct9_image_header_t) == HEADER_BYTES, "the header's layout is the format's");
 
 /* A word of the header. */
 #define WORD(image, field)                                                                      \
-    oct9_port_word((oct9_rom_words_t)(image), offsetof(oct9_image_header_t, field) / 4u)
+    oct9_port_word(oct9_rom_words(image), offsetof(oct9_image_header_t, field) / 4u)
 #define LEVEL_BEGIN (offsetof(oct9_image_header_t, level_begin) / 4u)
 
 /* The counts and the length say the same. */
@@ -17,15 +18,15 @@ static bool counts_good(oct9_rom_t image)
     const uint32_t pages = WORD(image, page_count);
     const uint32_t nodes = WORD(image, node_count);
     const uint32_t bricks = WORD(image, brick_count);
-    /* Below 2^26, far above what flash holds, so that the sum is below 2^29. */
-    return (nodes | bricks) >> 26 == 0 &&
+    /* Far above what flash holds; so the sum is below 2^29. */
+    return nodes / COUNT_END + bricks / COUNT_END == 0 &&
            pages == (nodes + OCT9_IMAGE_PAGE - 1u) / OCT9_IMAGE_PAGE &&
            WORD(image, bytes) == HEADER_BYTES + 4u * (2u * pages + nodes + (bricks + 1u) / 2u);
 }
 
 static oct9_status_t check_header(oct9_rom_t image, oct9_rom_size_t size)
 {
-    if ((uintptr_t)image % 4u != 0)
+    if (!oct9_rom_aligned(image))
         return OCT9_ERR_IMAGE_ALIGN;
     if (size < HEADER_BYTES)
         return OCT9_ERR_IMAGE_SHORT;
@@ -79,13 +80,13 @@ static oct9_status_t check_node(const check_t *check, uint32_t ref)
 /* From the lowest level up, so that what a node's children are held against has been checked. */
 static oct9_status_t check_nodes(check_t *check)
 {
-    const oct9_rom_t bytes = check->image.bytes;
+    const oct9_rom_t bytes = check->image.bytes; /* audit D30 */
     uint32_t end = WORD(bytes, node_count);
     check->begin = 0;
     check->end = WORD(bytes, brick_count);
     check->bricks = true;
     for (unsigned i = 8; i-- > 0;) {
-        const uint32_t begin = oct9_port_word((oct9_rom_words_t)bytes, LEVEL_BEGIN + i);
+        const uint32_t begin = oct9_port_word(oct9_rom_words(bytes), LEVEL_BEGIN + i);
         if (begin > end)
             return OCT9_ERR_IMAGE_COUNT;
         for (uint32_t node = begin; node < end; node++) {
@@ -123,9 +124,9 @@ static OCT9_APART void place(oct9_image_t *image, oct9_rom_t bytes)
     const oct9_rom_t pages = oct9_rom_behind(bytes, HEADER_BYTES);
     const oct9_rom_t nodes = oct9_rom_behind(pages, 8u * WORD(bytes, page_count));
     image->bytes = bytes;
-    image->pages = (oct9_rom_words_t)pages;
-    image->nodes = (oct9_rom_words_t)nodes;
-    image->bricks = (oct9_rom_halves_t)oct9_rom_behind(nodes, 4u * WORD(bytes, node_count));
+    image->pages = oct9_rom_words(pages);
+    image->nodes = oct9_rom_words(nodes);
+    image->bricks = oct9_rom_halves(oct9_rom_behind(nodes, 4u * WORD(bytes, node_count)));
     image->frame.origin_mm.x = (int32_t)WORD(bytes, origin_mm[0]);
     image->frame.origin_mm.y = (int32_t)WORD(bytes, origin_mm[1]);
     image->frame.origin_mm.z = (int32_t)WORD(bytes, origin_mm[2]);

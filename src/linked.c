@@ -30,7 +30,7 @@ static bool counts_good(const oct9_linked_header_t *h)
 static oct9_status_t check_header(const void *bytes, size_t size)
 {
     const oct9_linked_header_t *h = bytes;
-    if ((uintptr_t)bytes % 4u != 0)
+    if ((uintptr_t)bytes % 4u != 0) /* MISRA D22 */
         return OCT9_ERR_IMAGE_ALIGN;
     if (size < sizeof *h)
         return OCT9_ERR_IMAGE_SHORT;
@@ -53,7 +53,8 @@ static OCT9_APART void place(oct9_linked_t *linked, const oct9_linked_header_t *
 {
     linked->header = h;
     linked->leaf_count = (uint16_t)oct9_port_le32(h->leaf_count);
-    linked->leaves = (const oct9_linked_record_t *)(h + 1);
+    linked->leaves = (const oct9_linked_record_t *)(h + 1); /* MISRA D21 */
+    /* MISRA D21 */
     linked->quads = (const oct9_linked_quad_t *)(linked->leaves + linked->leaf_count);
     linked->frame.origin_mm.x = (int32_t)oct9_port_le32((uint32_t)h->origin_mm[0]);
     linked->frame.origin_mm.y = (int32_t)oct9_port_le32((uint32_t)h->origin_mm[1]);
@@ -77,6 +78,7 @@ static bool leaf_begins(uint32_t word, uint32_t code)
 {
     if (oct9_word_level(word) > OCT9_LEVELS)
         return false;
+    /* MISRA D23 */
     const uint32_t inside = oct9_word_inside(word) * OCT9_WORD_EACH, low = word & ~inside;
     const oct9_cell_t cell = { (uint16_t)oct9_word_last(low, 0), (uint16_t)oct9_word_last(low, 1),
                                (uint16_t)oct9_word_last(low, 2) };
@@ -197,7 +199,7 @@ oct9_status_t oct9_linked_open(oct9_linked_t *linked, const void *bytes, size_t 
         status = OCT9_ERR_THRESHOLD;
     if (status == OCT9_OK && !payloads_good(&candidate))
         status = OCT9_ERR_IMAGE_STATE;
-    if (status == OCT9_OK && !(leaves_tile(&candidate) && faces_good(&candidate)))
+    if (status == OCT9_OK && (!leaves_tile(&candidate) || !faces_good(&candidate)))
         status = OCT9_ERR_IMAGE_INDEX;
     if (status == OCT9_OK)
         place(linked, bytes);

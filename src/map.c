@@ -19,7 +19,7 @@ void oct9_map_leaf(const oct9_map_t *map, uint32_t corner, unsigned level, uint3
 {
     leaf->corner.x = (uint16_t)(corner & 511u);
     leaf->corner.y = (uint16_t)(corner >> 10 & 511u);
-    leaf->corner.z = (uint16_t)(corner >> 20);
+    leaf->corner.z = (uint16_t)(corner >> 20 & 511u);
     leaf->level = (uint8_t)level;
     leaf->payload = oct9_ref_payload(ref);
     leaf->state = (uint8_t)oct9_map_state(map, leaf->payload);
@@ -30,7 +30,7 @@ static OCT9_INLINE uint32_t descend(const oct9_map_t *map, uint32_t cell, unsign
 {
     uint32_t ref = oct9_map_root(map);
     unsigned at = OCT9_LEVELS;
-    while (at > *level && !(ref & OCT9_REF_LEAF)) {
+    while (at > *level && ref < OCT9_REF_LEAF) {
         at--;
         ref = child_of(map, ref, at, oct9_packed_child(cell, at), tree);
     }

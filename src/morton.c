@@ -48,7 +48,7 @@ static uint32_t gather(uint32_t code)
 uint32_t oct9_morton(const oct9_cell_t *cell)
 {
     OCT9_ASSERT(cell);
-    return spread(cell->x) | spread(cell->y) << 1 | spread(cell->z) << 2;
+    return spread(cell->x) + 2u * spread(cell->y) + 4u * spread(cell->z);
 }
 
 void oct9_morton_cell(uint32_t code, oct9_cell_t *cell)

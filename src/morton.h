@@ -15,6 +15,12 @@ static inline uint32_t oct9_morton_below(unsigned level)
     return ((uint32_t)1 << 3u * level) - 1u;
 }
 
+/* The corner of the node of `level` that a code lies in. */
+static inline uint32_t oct9_morton_corner(uint32_t code, unsigned level)
+{
+    return code >> 3u * level << 3u * level;
+}
+
 /* The child of a node of level + 1. */
 static inline unsigned oct9_morton_child(uint32_t code, unsigned level)
 {

@@ -26,7 +26,7 @@ inline uint32_t oct9_tree_ref(uint16_t slot)
 /* The payload of a leaf's reference. */
 inline uint16_t oct9_ref_payload(uint32_t ref)
 {
-    return (uint16_t)(ref & OCT9_PAYLOAD_MAX);
+    return (uint16_t)(ref % (OCT9_PAYLOAD_MAX + 1u));
 }
 
 inline uint32_t oct9_tree_child(const oct9_tree_t *tree, uint32_t block, unsigned child)
@@ -56,6 +56,12 @@ inline uint32_t oct9_image_brick(const oct9_image_t *image, uint32_t ref)
     return oct9_port_half(image->bricks, ref);
 }
 
+/* The states alone of what was read of a node. */
+static inline uint16_t oct9_image_states(uint32_t states)
+{
+    return (uint16_t)(states & 0xFFFFu);
+}
+
 /* A brick has something occupied iff its plane of bit 1 has a bit, as it has no state 3. */
 inline bool oct9_brick_void(uint32_t brick)
 {
@@ -65,7 +71,7 @@ inline bool oct9_brick_void(uint32_t brick)
 inline uint32_t oct9_leaf_ref(uint32_t states, unsigned child)
 {
     states >>= child;
-    return OCT9_REF_LEAF | (states & 1u) | (states >> 7 & 2u);
+    return OCT9_REF_LEAF + (states & 1u) + (states >> 7 & 2u);
 }
 
 inline uint32_t oct9_image_child(uint32_t first, uint32_t states, unsigned child)
@@ -81,7 +87,7 @@ inline uint32_t oct9_map_root(const oct9_map_t *map)
 {
     if (map->tree)
         return oct9_tree_ref(oct9_port_slot(map->tree->root, map->tree->capacity));
-    return map->image->root == OCT9_IMAGE_INNER ? 0 : OCT9_REF_LEAF | map->image->root;
+    return map->image->root == OCT9_IMAGE_INNER ? 0 : OCT9_REF_LEAF + map->image->root;
 }
 
 /* From the cube down to the node of `level` that a packed cell lies in, or to a leaf above it:

@@ -6,7 +6,7 @@
 #include "port/oct9_port.h"
 #include "src/copy.h"
 
-enum { EXTRA_BITS = 8, EXTRA = 1 << EXTRA_BITS };
+enum { EXTRA_BITS = 8, EXTRA = 1 << EXTRA_BITS }; /* MISRA D23 */
 
 /* Brings a quaternion of a length in [0.7, 1.01] * 2^22 to 2^22, within three parts in 2^15: a part
  * for the root and at most two for the coordinates. */

@@ -58,11 +58,11 @@ static inline int32_t extent(const oct9_obb_shape_t *shape, unsigned axis)
 typedef struct {
     int32_t apart[3];
     int32_t half;
-} seen_t;
+} sight_t;
 
 /* Along `axis` the two are apart, or touch; `reach` is the box's own half of its shadow. The
  * product of parallel edges is zero and says nothing. */
-static OCT9_APART bool separates(const seen_t *seen, const int32_t axis[3], int64_t reach)
+static OCT9_APART bool separates(const sight_t *seen, const int32_t axis[3], int64_t reach)
 {
     int64_t apart = 0;
     int32_t parts = 0;                    /* three times 2^28 + 2^22 */
@@ -76,7 +76,7 @@ static OCT9_APART bool separates(const seen_t *seen, const int32_t axis[3], int6
 
 /* The box's axis `j`, the normal of a face, and its products with the map's; k and l are the box's
  * other axes. */
-static inline bool apart_along(const oct9_obb_shape_t *shape, const seen_t *seen, unsigned j,
+static inline bool apart_along(const oct9_obb_shape_t *shape, const sight_t *seen, unsigned j,
                                unsigned k, unsigned l)
 {
     const int32_t (*m)[3] = (const int32_t (*)[3])shape->axes.m;
@@ -96,7 +96,7 @@ static inline bool apart_along(const oct9_obb_shape_t *shape, const seen_t *seen
 
 bool oct9_obb_shape_meets(const oct9_obb_shape_t *shape, const oct9_search_t *search)
 {
-    seen_t seen;
+    sight_t seen;
     seen.half = oct9_search_size(search) * OCT9_OBB_FINE / 2;
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {

@@ -71,7 +71,7 @@ static uint16_t *list_of(oct9_objects_t *objects, uint16_t node)
 }
 
 /* Keeps the counters when an object comes into a list (by 1) or leaves it (by -1). */
-static void count(oct9_objects_t *objects, const oct9_object_t *object, int by)
+static void count_in(oct9_objects_t *objects, const oct9_object_t *object, int by)
 {
     if (object->node == OCT9_IN_QUEUE)
         objects->queued = (uint16_t)(objects->queued + (unsigned)by);
@@ -103,7 +103,7 @@ static void link(oct9_objects_t *objects, uint16_t index, uint16_t node)
     if (*first != OCT9_NO_INDEX)
         objects->object[*first].previous = index;
     *first = index;
-    count(objects, object, 1);
+    count_in(objects, object, 1);
     if (oct9_object_in_tree(object) && object->next == OCT9_NO_INDEX)
         tell_parent(objects, node);
 }
@@ -118,7 +118,7 @@ static void unlink(oct9_objects_t *objects, uint16_t index)
         objects->object[object->previous].next = object->next;
     if (object->next != OCT9_NO_INDEX)
         objects->object[object->next].previous = object->previous;
-    count(objects, object, -1);
+    count_in(objects, object, -1);
     if (oct9_object_in_tree(object) && *first == OCT9_NO_INDEX)
         tell_parent(objects, object->node);
 }

@@ -17,7 +17,7 @@
 #define OCT9_LEVEL_OUTSIDE (OCT9_LEVELS + 1u)
 
 /* What stands for the node of an object that is in none. */
-enum { OCT9_IN_OUTSIDE = 0xFFFD, OCT9_IN_QUEUE = 0xFFFE, OCT9_IN_NONE = 0xFFFF };
+enum { OCT9_IN_OUTSIDE = 0xFFFDu, OCT9_IN_QUEUE = 0xFFFEu, OCT9_IN_NONE = 0xFFFFu };
 
 enum { OCT9_NODE_FREE, OCT9_NODE_LIVE, OCT9_NODE_WAITING, OCT9_NODE_OVERDUE };
 

@@ -41,7 +41,7 @@ static bool count_objects(const oct9_objects_t *objects, uint16_t first, uint16_
     uint16_t previous = OCT9_NO_INDEX;
     uint32_t length = 0;
     for (uint16_t index = first; index != OCT9_NO_INDEX; index = objects->object[index].next) {
-        if (!is_object(objects, index) || ++length > objects->object_count ||
+        if (!is_object(objects, index) || ++length > objects->object_count || /* MISRA D24 */
             !object_good(objects, index, previous, node))
             return false;
         previous = index;
@@ -55,7 +55,7 @@ static bool free_objects_good(const oct9_objects_t *objects)
     uint32_t count = 0;
     for (uint16_t index = objects->free_object; index != OCT9_NO_INDEX;
          index = objects->object[index].next)
-        if (!is_object(objects, index) || ++count > objects->object_count ||
+        if (!is_object(objects, index) || ++count > objects->object_count || /* MISRA D24 */
             objects->object[index].node != OCT9_IN_NONE)
             return false;
     return count + objects->used == objects->object_count;
@@ -68,8 +68,8 @@ static bool counters_good(const oct9_objects_t *objects)
     for (uint16_t i = 0; i < objects->object_count; i++) {
         const oct9_object_t *object = &objects->object[i];
         const bool there = object->node != OCT9_IN_NONE;
-        moved += there && object->moved == objects->tick;
-        dynamic += there && !object->is_static;
+        moved += there && object->moved == objects->tick; /* MISRA D20 */
+        dynamic += there && !object->is_static; /* MISRA D20 */
     }
     return moved == objects->moved && dynamic == objects->dynamic;
 }
@@ -80,7 +80,7 @@ static bool free_nodes_good(const oct9_objects_t *objects)
 {
     uint32_t count = 0;
     for (uint16_t n = objects->free_node; n != OCT9_NO_INDEX; n = objects->node[n].next)
-        if (!is_node(objects, n) || ++count > objects->node_count ||
+        if (!is_node(objects, n) || ++count > objects->node_count || /* MISRA D24 */
             objects->node[n].state != OCT9_NODE_FREE || objects->node[n].children != 0)
             return false;
     return count + objects->nodes_used == objects->node_count;
@@ -93,7 +93,7 @@ static bool queue_good(const oct9_objects_t *objects, unsigned span, uint32_t *c
     uint8_t left = 1;
     for (uint16_t n = objects->empty_first[span]; n != OCT9_NO_INDEX;
          n = objects->node[n].next) {
-        if (!is_node(objects, n) || ++*count > objects->node_count)
+        if (!is_node(objects, n) || ++*count > objects->node_count) /* MISRA D24 */
             return false;
         const oct9_object_node_t *node = &objects->node[n];
         const uint8_t still = (uint8_t)(node->until - objects->tick);
@@ -112,7 +112,7 @@ static bool children_good(const oct9_objects_t *objects, uint16_t n)
     const oct9_object_node_t *node = &objects->node[n];
     for (unsigned place = 0; place < 8; place++) {
         const uint16_t c = node->child[place];
-        const bool live = (unsigned)node->live >> place & 1u;
+        const bool live = (unsigned)node->live >> place & 1u; /* MISRA D20 */
         if (((unsigned)node->children >> place & 1u) != (c != OCT9_NO_INDEX))
             return false;
         if (c == OCT9_NO_INDEX ? live :
@@ -150,10 +150,10 @@ static bool node_good(const oct9_objects_t *objects, uint16_t n, const uint16_t 
                       unsigned level, tally_t *tally)
 {
     const oct9_object_node_t *node = &objects->node[n];
-    const bool filled = node->first != OCT9_NO_INDEX || node->live != 0;
+    const bool lives = node->first != OCT9_NO_INDEX || node->live != 0 || n == ROOT;
     tally->empty += node->state == OCT9_NODE_WAITING;
     return ++tally->nodes <= objects->node_count && (level > 0 || node->children == 0) &&
-           (filled || n == ROOT) == (node->state == OCT9_NODE_LIVE) &&
+           lives == (node->state == OCT9_NODE_LIVE) &&
            (node->state != OCT9_NODE_OVERDUE || node->children != 0) &&
            node->state != OCT9_NODE_FREE && node->span < OCT9_KEEP_SPANS &&
            children_good(objects, n) && count_objects(objects, node->first, n, &tally->objects) &&
@@ -178,7 +178,7 @@ static bool count_nodes(const oct9_objects_t *objects, tally_t *tally)
             level++;
         }
         const unsigned place = oct9_port_low_bit(pending[level]);
-        pending[level] = (uint8_t)(pending[level] & (pending[level] - 1u));
+        pending[level] = (uint8_t)(pending[level] & (pending[level] - 1u)); /* audit D32 */
         n = objects->node[n].child[place];
         level--;
         for (unsigned a = 0; a < 3; a++)

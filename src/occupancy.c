@@ -10,19 +10,19 @@
 
 int oct9_log_odds(uint16_t payload)
 {
-    return payload == 0 ? 0 : (int)(payload >> OCT9_AGE_BITS) - OCT9_NEUTRAL;
+    return payload == 0 ? 0 : (int)(payload / OCT9_AGES) - OCT9_NEUTRAL;
 }
 
 unsigned oct9_age(uint16_t payload)
 {
-    return payload & OCT9_AGE_MAX;
+    return payload % (unsigned)OCT9_AGES;
 }
 
 uint16_t oct9_log_odds_payload(int log_odds, unsigned age)
 {
     OCT9_ASSERT(age <= OCT9_AGE_MAX);
     return log_odds == 0 ? 0
-                         : (uint16_t)((unsigned)(log_odds + OCT9_NEUTRAL) << OCT9_AGE_BITS | age);
+                         : (uint16_t)((unsigned)(log_odds + OCT9_NEUTRAL) * OCT9_AGES + age);
 }
 
 uint16_t oct9_payload_seen(const oct9_model_t *model, uint16_t payload, bool hit)
@@ -181,7 +181,7 @@ oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t ce
     oct9_room_refresh(occupancy);
     oct9_marks_set(hit ? marks.hit : marks.passed, at & oct9_morton_below(OCT9_TILE_LEVEL));
     oct9_tile_t tile;
-    oct9_tile_begin(&tile, occupancy, &marks, at & ~oct9_morton_below(OCT9_TILE_LEVEL));
+    oct9_tile_begin(&tile, occupancy, &marks, oct9_morton_corner(at, OCT9_TILE_LEVEL));
     if (occupancy->model.full == OCT9_REFUSE && oct9_tile_need(&tile, OCT9_MORTON_END) >
                                                     oct9_occupancy_free(occupancy)) {
         occupancy->tree.failed++;

@@ -7,8 +7,8 @@
 #include "src/morton.h"
 #include "src/tree_pool.h"
 
-/* A payload is (log-odds + OCT9_NEUTRAL) << OCT9_AGE_BITS | age, or 0 for log-odds 0. */
-enum { OCT9_AGE_BITS = 2, OCT9_NEUTRAL = 128 };
+/* A payload is (log-odds + OCT9_NEUTRAL) * OCT9_AGES + age, or 0 for log-odds 0. */
+enum { OCT9_AGES = OCT9_AGE_MAX + 1, OCT9_NEUTRAL = 128 };
 
 /* The payload of a leaf that was hit, or seen through. */
 uint16_t oct9_payload_seen(const oct9_model_t *model, uint16_t payload, bool hit);

@@ -18,7 +18,8 @@ oct9_status_t oct9_node_check(const oct9_node_t *node)
         return OCT9_ERR_LEVEL;
     if (((unsigned)node->corner.x | node->corner.y | node->corner.z) >= OCT9_CELLS)
         return OCT9_ERR_CELL;
-    return oct9_packed(&node->corner) & oct9_packed_edge(node->level) ? OCT9_ERR_NODE : OCT9_OK;
+    return (oct9_packed(&node->corner) & oct9_packed_edge(node->level)) != 0 ? OCT9_ERR_NODE
+                                                                              : OCT9_OK;
 }
 
 bool oct9_box_good(const oct9_box_t *box)

@@ -9,7 +9,7 @@ static bool read_states(oct9_packet_t *packet, uint16_t *states)
 {
     if (packet->end - packet->at < 2)
         return false;
-    *states = (uint16_t)(packet->bytes[packet->at] | (uint16_t)packet->bytes[packet->at + 1u] << 8);
+    *states = (uint16_t)(packet->bytes[packet->at] + 256u * packet->bytes[packet->at + 1u]);
     packet->at += 2;
     return true;
 }
@@ -17,7 +17,7 @@ static bool read_states(oct9_packet_t *packet, uint16_t *states)
 /* The children of that state, as bits 0, 2, .. 14. */
 static unsigned inner_children(uint16_t states)
 {
-    return states & states >> 1 & 0x5555u;
+    return (unsigned)states & (unsigned)states >> 1 & 0x5555u;
 }
 
 /* What is inside a tile: cells are of three states. */
@@ -37,8 +37,8 @@ static bool read_record(oct9_packet_t *packet, oct9_record_t *record)
         return false;
     const uint32_t word = oct9_get_le32(packet->bytes + packet->at);
     packet->at += 4;
-    record->corner = word & (OCT9_MORTON_END - 1u);
-    record->level = (unsigned)(word >> 27);
+    record->corner = word % OCT9_MORTON_END;
+    record->level = (unsigned)(word / OCT9_MORTON_END);
     for (unsigned child = 0; child < 8; child++)
         record->cells[child] = 0;
     if (record->level < OCT9_PACKET_TILE || record->level > OCT9_PACKET_LARGEST ||
@@ -64,9 +64,10 @@ static bool frame_good(const uint8_t *bytes, uint32_t size)
     const uint32_t crc = oct9_get_le32(bytes + size - OCT9_PACKET_CRC);
     const uint32_t window = oct9_get_le32(bytes + 8) | oct9_get_le32(bytes + 12) |
                             oct9_get_le32(bytes + 16);
+    const oct9_rom_t rom = oct9_rom_of_ram(bytes);
     return bytes[0] == 'o' && bytes[1] == '9' && bytes[2] == OCT9_PACKET_VERSION &&
            bytes[3] == 0 && (window & 7u) == 0 &&
-           crc == oct9_crc32(0, oct9_rom_of_ram(bytes), size - OCT9_PACKET_CRC);
+           crc == oct9_crc32(0, rom, size - OCT9_PACKET_CRC);
 }
 
 oct9_status_t oct9_packet_open(oct9_packet_t *packet, const uint8_t *bytes, uint32_t size)

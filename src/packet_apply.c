@@ -83,9 +83,9 @@ static bool is_so(oct9_occupancy_t *occupancy, const oct9_record_t *record, uint
     for (unsigned i = 0; i < OCT9_PACKET_TILE_CELLS; i++) {
         const oct9_block_t *const pool = occupancy->tree.pool;
         uint16_t slot = *oct9_way_end(&way);
-        if (!(slot & OCT9_SLOT_LEAF))
+        if (slot < OCT9_SLOT_LEAF)
             slot = pool[slot].slot[i / 8u];
-        if (!(slot & OCT9_SLOT_LEAF))
+        if (slot < OCT9_SLOT_LEAF)
             slot = pool[slot].slot[i % 8u];
         if (oct9_tree_state(&occupancy->tree, slot & OCT9_PAYLOAD_MAX) !=
             (oct9_state_t)state_in_record(record, i))

@@ -62,7 +62,7 @@ static bool next_range(oct9_sender_t *sender)
 
 static unsigned state_of(const oct9_tree_t *tree, uint16_t slot)
 {
-    return slot & OCT9_SLOT_LEAF ? (unsigned)oct9_tree_state(tree, slot & OCT9_PAYLOAD_MAX)
+    return slot >= OCT9_SLOT_LEAF ? (unsigned)oct9_tree_state(tree, slot & OCT9_PAYLOAD_MAX)
                                  : (unsigned)OCT9_PACKET_INNER;
 }
 
@@ -93,7 +93,7 @@ static void read_record(const oct9_sender_t *sender, oct9_record_t *record)
     oct9_morton_cell(sender->at, &cell);
     oct9_cell_to_window(sender->occupancy, &cell);
     record->corner = oct9_morton(&cell);
-    for (; level > OCT9_PACKET_TILE && !(slot & OCT9_SLOT_LEAF); level--)
+    for (; level > OCT9_PACKET_TILE && slot < OCT9_SLOT_LEAF; level--)
         slot = tree->pool[slot].slot[oct9_morton_child(record->corner, level - 1u)];
     if (level > OCT9_PACKET_LARGEST)
         level = OCT9_PACKET_LARGEST;
@@ -101,7 +101,7 @@ static void read_record(const oct9_sender_t *sender, oct9_record_t *record)
            sender->at + oct9_morton_below(level) >= sender->end)
         level--;
     record->level = level;
-    if (slot & OCT9_SLOT_LEAF)
+    if (slot >= OCT9_SLOT_LEAF)
         record->states = oct9_record_all(state_of(tree, slot));
     else
         read_tile(tree, slot, record);
@@ -128,7 +128,7 @@ static void write_record(uint8_t *bytes, const oct9_record_t *record)
     bytes = write_states(bytes + 4, record->states);
     for (unsigned i = 0; i < 8; i++)
         if (oct9_record_state(record->states, i) == OCT9_PACKET_INNER)
-            bytes = write_states(bytes, record->cells[i]);
+            bytes = write_states(bytes, record->cells[i]); /* audit D30 */
 }
 
 /* --- packets --------------------------------------------------------------------------------- */

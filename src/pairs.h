@@ -18,7 +18,7 @@ static inline bool oct9_pairs_moved(const oct9_pairs_t *pairs, const oct9_object
 static inline bool oct9_pairs_is_pair(const oct9_pairs_t *pairs, const oct9_object_t *a,
                                       const oct9_object_t *b)
 {
-    return !(a->is_static && b->is_static) &&
+    return (!a->is_static || !b->is_static) &&
            (pairs->of == OCT9_PAIRS_ALL || oct9_pairs_moved(pairs, a) ||
             oct9_pairs_moved(pairs, b)) &&
            oct9_category_counts(a->category, b->ignored) &&

@@ -167,7 +167,7 @@ void oct9_pairs_begin_walk(oct9_pairs_t *pairs)
 {
     oct9_pairs_near_t *top = &pairs->near[OCT9_LEVELS];
     set_alone(top, ROOT, pairs->objects->node[ROOT].first != OCT9_NO_INDEX);
-    pairs->filled = (uint16_t)(top->holders != 0 ? 1u << OCT9_LEVELS : 0u);
+    pairs->filled = (uint16_t)(top->holders != 0 ? 1u << OCT9_LEVELS : 0u); /* MISRA D23 */
     pairs->asks = OCT9_NOBODY_ASKS;
     enter(pairs, ROOT, OCT9_LEVELS);
 }
@@ -216,7 +216,7 @@ static inline uint16_t next_partner(oct9_pairs_t *pairs, uint32_t *budget)
     uint16_t second = pairs->second, partner = OCT9_NO_INDEX;
     uint32_t left = *budget;              /* in a register */
     while (partner == OCT9_NO_INDEX) {
-        if (second == OCT9_NO_INDEX && (second = next_near(pairs)) == OCT9_NO_INDEX)
+        if (second == OCT9_NO_INDEX && (second = next_near(pairs)) == OCT9_NO_INDEX) /* MISRA D24 */
             break;
         if (left == 0)
             break;
@@ -235,7 +235,7 @@ static inline uint16_t next_partner(oct9_pairs_t *pairs, uint32_t *budget)
 int oct9_pairs_walk(oct9_pairs_t *pairs, uint32_t *budget, uint16_t *partner)
 {
     for (;;) {
-        if (pairs->first != OCT9_NO_INDEX &&
+        if (pairs->first != OCT9_NO_INDEX && /* MISRA D24 */
             (*partner = next_partner(pairs, budget)) != OCT9_NO_INDEX)
             return 1;
         if (*budget == 0)

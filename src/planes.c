@@ -99,7 +99,7 @@ static inline void open_node(oct9_planes_t *planes, uint32_t ref, unsigned level
     }
     const oct9_inner_t inner = oct9_image_read(planes->map.image, ref);
     node->first = inner.first;
-    node->states = (uint16_t)(inner.states & 0xFFFFu);
+    node->states = oct9_image_states(inner.states);
 }
 
 /* The child of the node of `level` that the place lies in. */
@@ -107,8 +107,9 @@ static inline uint32_t child_of(const oct9_planes_t *planes, unsigned level, boo
 {
     const oct9_planes_node_t *node = &planes->path[level - 1u];
     const unsigned bit = level - 1u;
-    const unsigned child = ((planes->low[0] >> bit & 1u) | (planes->low[1] >> bit & 1u) << 1 |
-                            (planes->low[2] >> bit & 1u) << 2) ^ planes->course.mirror;
+    const unsigned x = planes->low[0], y = planes->low[1], z = planes->low[2];
+    const unsigned child = ((x >> bit & 1u) | (y >> bit & 1u) << 1 | (z >> bit & 1u) << 2) ^
+                           planes->course.mirror;
     if (tree)
         return oct9_tree_child(planes->map.tree, node->first, child);
     return level == 1 ? oct9_leaf_ref(node->states, child)
@@ -119,7 +120,7 @@ static inline uint32_t child_of(const oct9_planes_t *planes, unsigned level, boo
 static OCT9_INLINE void descend(oct9_planes_t *planes, uint32_t ref, unsigned level,
                                 const oct9_event_t *now, bool tree)
 {
-    for (; level != 0 && !(ref & OCT9_REF_LEAF); level--) {
+    for (; level != 0 && ref < OCT9_REF_LEAF; level--) {
         open_node(planes, ref, level, tree);
         if (level != OCT9_LEVELS)
             set_end(planes, level);
@@ -147,7 +148,7 @@ bool oct9_planes_begin(oct9_planes_t *planes, const oct9_map_t *map, const oct9_
 }
 
 /* Crosses the next plane of the node of `level`, and those that are crossed with it. */
-static void turn(oct9_planes_t *planes, unsigned level, oct9_event_t *now)
+static void take_turn(oct9_planes_t *planes, unsigned level, oct9_event_t *now)
 {
     oct9_planes_node_t *node = &planes->path[level - 1u];
     const uint32_t half = (uint32_t)1 << (level - 1u);
@@ -181,7 +182,7 @@ bool oct9_planes_next(oct9_planes_t *planes)
         level++;
     if (level > OCT9_LEVELS)
         return false;
-    turn(planes, level, &now);
+    take_turn(planes, level, &now);
     OCT9_BY_KIND(into_child, planes->map.tree != NULL, planes, level, &now);
     return true;
 }

@@ -231,7 +231,7 @@ static bool fits_a_leaf(const oct9_points_t *points, const uint16_t *slot)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < 8; i++) {
-        if (!(slot[i] & OCT9_SLOT_LEAF))
+        if (slot[i] < OCT9_SLOT_LEAF)
             return false;
         if (slot[i] == OCT9_POINTS_EMPTY)
             continue;

@@ -10,10 +10,10 @@ typedef struct {
     const oct9_points_t *points;
     uint8_t *seen;                        /* a bit for each bucket */
     uint32_t buckets, count;              /* of buckets in use, of points */
-} check_t;
+} bucket_check_t;
 
 /* Marks a bucket; false if it is none or was marked before. */
-static bool mark(const check_t *check, uint16_t bucket)
+static bool mark(const bucket_check_t *check, uint16_t bucket)
 {
     if (bucket >= check->points->bucket_count)
         return false;
@@ -38,7 +38,7 @@ static bool entries_lie(const oct9_points_t *points, uint16_t bucket, uint32_t c
 }
 
 /* A leaf's list: only its first bucket may have room, and only a smallest leaf has a second. */
-static bool check_leaf(check_t *check, uint16_t slot, uint32_t code, unsigned level)
+static bool check_leaf(bucket_check_t *check, uint16_t slot, uint32_t code, unsigned level)
 {
     const oct9_points_t *const points = check->points;
     if (level < points->least_level)
@@ -65,7 +65,7 @@ static bool check_leaf(check_t *check, uint16_t slot, uint32_t code, unsigned le
 
 /* All leaves, of a tree that is known to be whole. A node is split only if its points are more than
  * a leaf may hold: so each that is left must have met more since it was entered. */
-static bool check_leaves(check_t *check)
+static bool check_leaves(bucket_check_t *check)
 {
     const oct9_points_t *const points = check->points;
     uint16_t path[OCT9_LEVELS + 1];
@@ -74,7 +74,7 @@ static bool check_leaves(check_t *check)
     unsigned level = OCT9_LEVELS;
     uint16_t slot = points->tree.root;
     for (;;) {
-        if (!(slot & OCT9_SLOT_LEAF)) {
+        if (slot < OCT9_SLOT_LEAF) {
             path[level] = slot;
             before[level] = check->count;
             level--;
@@ -89,11 +89,11 @@ static bool check_leaves(check_t *check)
                 return true;
             code++;
         }
-        slot = points->tree.pool[path[level + 1u]].slot[code & 7u];
+        slot = points->tree.pool[path[level + 1u]].slot[code & 7u]; /* audit D30 */
     }
 }
 
-static bool check_free(check_t *check)
+static bool check_free(bucket_check_t *check)
 {
     uint32_t count = 0;
     uint16_t bucket = check->points->free_head;
@@ -111,7 +111,7 @@ oct9_status_t oct9_points_check(const oct9_points_t *points, uint8_t *seen)
     const oct9_status_t status = oct9_tree_check(&points->tree, seen);
     if (status != OCT9_OK)
         return status;
-    check_t check;
+    bucket_check_t check;
     check.points = points;
     check.seen = seen;
     check.buckets = check.count = 0;

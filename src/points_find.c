@@ -98,6 +98,7 @@ static OCT9_INLINE bool holds(const oct9_points_find_t *find, const oct9_entry_t
 
 /* Puts those entries of the bucket where the search is that are in the shape behind the `count`
  * that were found, up to `capacity`: how many there are then. */
+/* MISRA D27 */
 static OCT9_INLINE uint32_t scan(oct9_points_find_t *find, oct9_entry_t *restrict found,
                                  uint32_t count, uint32_t capacity, unsigned test)
 {
@@ -132,7 +133,7 @@ static inline uint32_t scan_bucket(oct9_points_find_t *find, oct9_entry_t *found
 static inline void enter(oct9_points_find_t *find, uint16_t slot, unsigned level,
                          const uint16_t *corner, unsigned lies)
 {
-    if (slot & OCT9_SLOT_LEAF) {
+    if (slot >= OCT9_SLOT_LEAF) {
         find->bucket = oct9_points_bucket(slot);
         if (lies == COVERED)
             find->test = NOTHING;
@@ -166,7 +167,7 @@ static inline bool step(oct9_points_find_t *find)
     const unsigned child = oct9_port_low_bit(at->pending);
     at->pending = (uint8_t)(at->pending & (at->pending - 1u));
     const uint16_t slot = find->points->tree.pool[at->block].slot[child];
-    if (slot & OCT9_SLOT_LEAF)
+    if (slot >= OCT9_SLOT_LEAF)
         find->leaves++;
     else
         find->nodes++;
@@ -231,7 +232,7 @@ static void start(oct9_points_find_t *find)
     static const uint16_t corner[3];
     const uint16_t root = find->points->tree.root;
     for (unsigned a = 0; a < 3; a++)
-        if (find->high[a] < 0 || find->low[a] >= OCT9_CUBE_Q6)
+        if (find->high[a] < 0)                /* no point or centre is above the cube */
             return;
     if (root != OCT9_POINTS_EMPTY)
         enter(find, root, OCT9_LEVELS, corner, CUTS);

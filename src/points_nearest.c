@@ -73,7 +73,7 @@ static inline uint32_t gap2(int32_t point, int32_t low, int32_t high)
 
 /* Goes into an inner node with children of `level`, the one whose octant the point lies in or is
  * nearest to first. */
-static inline void open(oct9_points_nearest_t *nearest, uint16_t block, unsigned level,
+static inline void open_node(oct9_points_nearest_t *nearest, uint16_t block, unsigned level,
                         const uint16_t *corner)
 {
     oct9_points_nearest_level_t *const children = &nearest->at[level];
@@ -142,7 +142,7 @@ static inline bool step(oct9_points_nearest_t *nearest)
         return false;
     const unsigned level = nearest->depth, child = bit ^ at->order;
     const uint16_t slot = nearest->points->tree.pool[at->block].slot[child];
-    if (slot & OCT9_SLOT_LEAF) {
+    if (slot >= OCT9_SLOT_LEAF) {
         nearest->leaves++;
         if (slot != OCT9_POINTS_EMPTY)
             nearest->bucket = oct9_points_bucket(slot);
@@ -153,7 +153,7 @@ static inline bool step(oct9_points_nearest_t *nearest)
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
         corner[a] = (uint16_t)(at->corner[a] + ((child >> a & 1u) << (level + 6u)));
-    open(nearest, slot, level - 1u, corner);
+    open_node(nearest, slot, level - 1u, corner);
     return true;
 }
 
@@ -193,8 +193,8 @@ oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest,
     for (unsigned level = 0; level < OCT9_LEVELS; level++)
         nearest->at[level].pending = 0;
     const uint16_t root = points->tree.root;  /* as an inner node it counts as no visit */
-    if (!(root & OCT9_SLOT_LEAF))
-        open(nearest, root, OCT9_LEVELS - 1u, corner);
+    if (root < OCT9_SLOT_LEAF)
+        open_node(nearest, root, OCT9_LEVELS - 1u, corner);
     else if (root != OCT9_POINTS_EMPTY)
         nearest->bucket = oct9_points_bucket(root);
     return OCT9_OK;

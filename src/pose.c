@@ -23,8 +23,9 @@ static uint32_t length2(const oct9_rotation_t *rotation)
 
 oct9_status_t oct9_rotation_check(const oct9_rotation_t *rotation)
 {
-    const uint32_t above = length2(rotation) - (UNIT - TOLERANCE);   /* wraps below */
-    return above <= 2u * TOLERANCE ? OCT9_OK : OCT9_ERR_ROTATION;
+    const uint32_t length = length2(rotation);
+    return length >= UNIT - TOLERANCE && length <= UNIT + TOLERANCE ? OCT9_OK
+                                                                    : OCT9_ERR_ROTATION;
 }
 
 /* Each product is within 2^28 + 2^22, and so is each sum, as a part of the length's square or by
@@ -33,7 +34,7 @@ void oct9_rotation_matrix(const oct9_rotation_t *rotation, oct9_matrix_t *matrix
 {
     const int32_t w = rotation->w, x = rotation->x, y = rotation->y, z = rotation->z;
     const int32_t scale = (int32_t)length2(rotation);
-    int32_t (*m)[3] = matrix->m;
+    int32_t (*m)[3] = matrix->m; /* audit D30 */
     m[0][0] = scale - 2 * (y * y + z * z);
     m[1][1] = scale - 2 * (x * x + z * z);
     m[2][2] = scale - 2 * (x * x + y * y);

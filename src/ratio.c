@@ -8,7 +8,7 @@ uint32_t oct9_ratio_q28(uint32_t a, uint32_t b)
         quotient <<= 1;
         if (a >= b) {
             a -= b;
-            quotient |= 1u;
+            quotient++;
         }
         a <<= 1;
     }

@@ -33,7 +33,7 @@ static look_t look_at(const oct9_tree_t *tree, const oct9_block_t *block)
     const oct9_state_t state = oct9_tree_state(tree, look.joined);
     for (unsigned i = 0; i < 8; i++) {
         const uint16_t payload = block->slot[i] & OCT9_PAYLOAD_MAX;
-        look.leaves = look.leaves && (block->slot[i] & OCT9_SLOT_LEAF);
+        look.leaves = look.leaves && block->slot[i] >= OCT9_SLOT_LEAF;
         look.same_state = look.same_state && oct9_tree_state(tree, payload) == state;
         look.obstacle = look.obstacle || oct9_tree_state(tree, payload) == OCT9_OCCUPIED;
         look.joined = oct9_payload_join(look.joined, payload);
@@ -100,7 +100,7 @@ static void move_on(oct9_occupancy_t *occupancy, const oct9_way_t *way, uint32_t
 {
     const oct9_block_t *const block = &occupancy->tree.pool[*oct9_way_end(way)];
     unsigned child = oct9_morton_child(occupancy->hand, way->level - 1u);
-    while (child < 8 && (whole || (block->slot[child] & OCT9_SLOT_LEAF)))
+    while (child < 8 && (whole || block->slot[child] >= OCT9_SLOT_LEAF))
         child++;
     occupancy->hand = corner + ((uint32_t)child << 3u * (way->level - 1u));
 }
@@ -122,11 +122,11 @@ static bool step(oct9_occupancy_t *occupancy)
 {
     oct9_way_t way;
     find_hand(occupancy, &way);
-    const uint32_t corner = occupancy->hand & ~oct9_morton_below(way.level);
+    const uint32_t corner = oct9_morton_corner(occupancy->hand, way.level);
     const look_t look = look_at(&occupancy->tree, &occupancy->tree.pool[*oct9_way_end(&way)]);
     move_on(occupancy, &way, corner, look.leaves);
     const int value = look.leaves ? worth(occupancy, &look, corner, way.level) : -1;
-    if (value >= 0)
+    if (value >= 0 && occupancy->worth[value] < UINT16_MAX)      /* a round may meet more */
         occupancy->worth[value]++;
     if (value >= (int)occupancy->reach)
         merge(occupancy, &way, corner, look.joined);
@@ -141,7 +141,7 @@ bool oct9_room_make(oct9_occupancy_t *occupancy, uint32_t need)
 {
     unsigned steps = occupancy->reach == NO_REACH ? 0 : OCT9_ROOM_STEPS;
     while (oct9_occupancy_free(occupancy) < need) {
-        if (steps-- == 0 || (occupancy->tree.root & OCT9_SLOT_LEAF))
+        if (steps-- == 0 || occupancy->tree.root >= OCT9_SLOT_LEAF)
             return oct9_occupancy_free(occupancy) >= need;
         if (!step(occupancy))
             steps = 0;

@@ -8,7 +8,7 @@ bool oct9_filter_good(uint16_t mask, uint16_t value)
 
 oct9_status_t oct9_rules_check(const oct9_rules_t *rules)
 {
-    if (((unsigned)rules->unknown | (unsigned)rules->start_inside) > OCT9_PASSES ||
+    if ((unsigned)rules->unknown > OCT9_PASSES || (unsigned)rules->start_inside > OCT9_PASSES ||
         (unsigned)rules->outside > OCT9_OCCUPIED)
         return OCT9_ERR_POLICY;
     return oct9_filter_good(rules->filter_mask, rules->filter_value) ? OCT9_OK : OCT9_ERR_FILTER;

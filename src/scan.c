@@ -145,11 +145,11 @@ static inline void cross_z(going_t *going)
     going->place += ONE_Z;
 }
 
-/* Over all planes that meet at the next event, more than one. */
+/* Over all planes that meet at the next event, more than one: none comes alone before the others. */
 static void cross_together(going_t *going)
 {
-    const int32_t xy = going->xy, xz = going->xz, yz = going->yz;
-    if (xy <= 0 && xz <= 0) {
+    const int32_t xy = going->xy, xz = going->xz;
+    if (xy <= 0) {
         cross_x(going);
         if (xy == 0)
             cross_y(going);
@@ -157,8 +157,7 @@ static void cross_together(going_t *going)
             cross_z(going);
     } else {
         cross_y(going);
-        if (yz == 0)
-            cross_z(going);
+        cross_z(going);
     }
 }
 
@@ -240,7 +239,7 @@ static void gather_row(oct9_scan_t *scan, unsigned row)
 {
     const uint32_t cells = ((const uint8_t *)scan->rows)[row], code = code_of(row << 4);
     uint32_t *const word = &scan->marks.passed[code >> 5];
-    const unsigned bit = code & 31u;
+    const unsigned bit = code & 31u; /* MISRA D20 */
     word[0] |= ((cells & 1u) | (cells & 2u) << 3) << bit;
     word[1] |= ((cells >> 2 & 1u) | (cells >> 2 & 2u) << 3) << bit;
     word[8] |= ((cells >> 4 & 1u) | (cells >> 4 & 2u) << 3) << bit;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "src/scene.h"
 
-enum { TESTED = sizeof((oct9_scene_list_t *)0)->tested / sizeof(uint16_t) };
+enum { TESTED = sizeof((oct9_scene_list_t *)0)->tested / sizeof(uint16_t) }; /* MISRA D22 */
 
 /* No primitive has the number 65535. */
 void oct9_scene_list_init(oct9_scene_list_t *list)

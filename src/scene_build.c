@@ -146,7 +146,7 @@ static oct9_status_t build_nodes(build_t *build, unsigned level)
             status = settle(build, top - build->top, slot);
         if (status != OCT9_OK)
             return status;
-        if (!(*slot & OCT9_SLOT_LEAF))
+        if (*slot < OCT9_SLOT_LEAF)
             level--;
     }
     return OCT9_OK;
@@ -172,7 +172,7 @@ static oct9_status_t build_all(build_t *build, uint16_t *root)
         if (!push(build, (uint16_t)i))
             return OCT9_ERR_INDICES_FULL;
     const oct9_status_t status = settle(build, count, root);
-    if (status != OCT9_OK || (*root & OCT9_SLOT_LEAF))
+    if (status != OCT9_OK || *root >= OCT9_SLOT_LEAF)
         return status;
     return build_nodes(build, OCT9_LEVELS);
 }

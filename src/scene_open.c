@@ -28,7 +28,7 @@ static uint32_t length_of(const oct9_scene_header_t *header)
     const uint32_t bytes = (uint32_t)sizeof *header + 4u * header->list_count +
                            16u * header->block_count + 2u * header->index_count +
                            26u * header->primitive_count;
-    return (bytes + 3u) & ~3u;
+    return (bytes + 3u) / 4u * 4u;
 }
 
 static bool counts_good(const oct9_scene_header_t *header)
@@ -38,10 +38,30 @@ static bool counts_good(const oct9_scene_header_t *header)
            header->index_count <= OCT9_INDICES_MAX && header->bytes == length_of(header);
 }
 
+static const oct9_scene_header_t *header_of(const void *bytes)
+{
+    return bytes;
+}
+
+/* Each part's length is a multiple of what the next one's alignment asks for. */
+static void split(parts_t *parts, const oct9_scene_header_t *header)
+{
+    const uint8_t *at = (const uint8_t *)(header + 1);
+    parts->header = header;
+    parts->lists = (const void *)at;
+    at += 4u * header->list_count;
+    parts->blocks = (const void *)at;
+    at += 16u * header->block_count;
+    parts->indices = (const void *)at;
+    at += 2u * header->index_count;
+    parts->primitives = (const void *)at;
+}
+
 static oct9_status_t find_parts(parts_t *parts, const void *bytes, size_t size)
 {
-    const oct9_scene_header_t *header = bytes;
-    if ((uintptr_t)bytes % 4u != 0)
+    const oct9_scene_header_t *const header = header_of(bytes);
+    const oct9_rom_t rom = oct9_rom_of_ram(bytes);
+    if (!oct9_rom_aligned(rom))
         return OCT9_ERR_IMAGE_ALIGN;
     if (size < sizeof *header)
         return OCT9_ERR_IMAGE_SHORT;
@@ -55,19 +75,9 @@ static oct9_status_t find_parts(parts_t *parts, const void *bytes, size_t size)
         return OCT9_ERR_IMAGE_SHORT;
     if (!counts_good(header))
         return OCT9_ERR_IMAGE_COUNT;
-    const uint8_t *at = (const uint8_t *)bytes;
-    if (oct9_crc32(0, oct9_rom_of_ram(at + CRC_FROM), header->bytes - CRC_FROM) != header->crc)
+    if (oct9_crc32(0, oct9_rom_behind(rom, CRC_FROM), header->bytes - CRC_FROM) != header->crc)
         return OCT9_ERR_IMAGE_CRC;
-    /* Each part's length is a multiple of what the next one's alignment asks for. */
-    at += sizeof *header;
-    parts->header = header;
-    parts->lists = (const void *)at;
-    at += 4u * header->list_count;
-    parts->blocks = (const void *)at;
-    at += 16u * header->block_count;
-    parts->indices = (const void *)at;
-    at += 2u * header->index_count;
-    parts->primitives = (const void *)at;
+    split(parts, header);
     return OCT9_OK;
 }
 
@@ -82,7 +92,7 @@ typedef struct {
 /* A slot of level 0..9 names a list that there is, or the block that must come next. */
 static bool slot_good(const parts_t *parts, slots_t *slots, uint16_t slot, unsigned level)
 {
-    if (slot & OCT9_SLOT_LEAF)
+    if (slot >= OCT9_SLOT_LEAF)
         return (slot & OCT9_PAYLOAD_MAX) <= parts->header->list_count;
     if (level == 0 || slot != slots->blocks || slots->blocks == parts->header->block_count)
         return false;
@@ -91,6 +101,18 @@ static bool slot_good(const parts_t *parts, slots_t *slots, uint16_t slot, unsig
     slots->block[level] = slot;
     slots->child[level] = 0;
     return true;
+}
+
+/* Goes on to a node's next child, or up from it; false if the child's slot is not good. */
+static bool next_slot(const parts_t *parts, slots_t *slots)
+{
+    const unsigned level = slots->level;
+    if (slots->child[level] == 8) {
+        slots->level++;
+        return true;
+    }
+    const oct9_block_t *block = &parts->blocks[slots->block[level]];
+    return slot_good(parts, slots, block->slot[slots->child[level]++], level - 1u);
 }
 
 /* Each block has its one place, no deeper than there are levels. */
@@ -102,16 +124,9 @@ static bool blocks_good(const parts_t *parts)
     if (parts->header->root > UINT16_MAX ||
         !slot_good(parts, &slots, (uint16_t)parts->header->root, OCT9_LEVELS))
         return false;
-    while (slots.level <= OCT9_LEVELS) {
-        const unsigned level = slots.level;
-        if (slots.child[level] == 8) {
-            slots.level++;
-            continue;
-        }
-        const oct9_block_t *block = &parts->blocks[slots.block[level]];
-        if (!slot_good(parts, &slots, block->slot[slots.child[level]++], level - 1u))
+    while (slots.level <= OCT9_LEVELS)
+        if (!next_slot(parts, &slots))
             return false;
-    }
     return slots.blocks == parts->header->block_count;
 }
 
@@ -148,6 +163,13 @@ static void read_frame(const oct9_scene_header_t *header, oct9_frame_t *frame)
     frame->cell_um = header->cell_um;
 }
 
+static oct9_status_t check_frame(const oct9_scene_header_t *header)
+{
+    oct9_frame_t frame;
+    read_frame(header, &frame);
+    return oct9_frame_check(&frame);
+}
+
 static void fill(oct9_scene_t *scene, const parts_t *parts)
 {
     const oct9_scene_header_t *header = parts->header;
@@ -158,7 +180,7 @@ static void fill(oct9_scene_t *scene, const parts_t *parts)
     scene->list_count = (uint16_t)header->list_count;
     scene->index_count = header->index_count;
     /* The tree is only read. */
-    oct9_scene_tree(scene, (oct9_block_t *)(uintptr_t)parts->blocks,
+    oct9_scene_tree(scene, (oct9_block_t *)(uintptr_t)parts->blocks, /* MISRA D22 */
                     (uint16_t)header->block_count, (uint16_t)header->root);
 }
 
@@ -166,13 +188,11 @@ oct9_status_t oct9_scene_open(oct9_scene_t *scene, const void *bytes, size_t siz
                               oct9_frame_t *frame)
 {
     parts_t parts;
-    oct9_frame_t read;
     OCT9_ASSERT(scene && bytes);
     oct9_status_t status = find_parts(&parts, bytes, size);
     if (status != OCT9_OK)
         return status;
-    read_frame(parts.header, &read);
-    status = oct9_frame_check(&read);
+    status = check_frame(parts.header);
     if (status == OCT9_OK)
         status = validate(&parts);
     if (status != OCT9_OK)

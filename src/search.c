@@ -9,7 +9,7 @@
 
 /* Children of levels 8 to 0, and the node that it starts at, are all that a search can be in at
  * once. */
-_Static_assert(sizeof((oct9_search_t *)0)->at / sizeof((oct9_search_t *)0)->at[0] ==
+_Static_assert(sizeof((oct9_search_t *)0)->at / sizeof((oct9_search_t *)0)->at[0] == /* MISRA D22 */
                OCT9_LEVELS + 1, "one place for each level");
 
 void oct9_search_anew(oct9_search_t *search)
@@ -60,8 +60,8 @@ void oct9_search_start(oct9_search_t *search)
     search->cut = 63;
     while (level-- > 0) {
         children--;
-        children->span = (uint8_t)(oct9_packed_child(search->low, level) |
-                                   (oct9_packed_child(search->high, level) ^ 7u) << 3);
+        children->span = (uint8_t)(oct9_packed_child(search->low, level) +
+                                   (7u - oct9_packed_child(search->high, level)) * 8u);
     }
 }
 
@@ -75,7 +75,7 @@ static inline unsigned reorder(unsigned bits, unsigned order)
     OCT9_UNROLL
     for (unsigned axis = 1; axis < 8; axis *= 2)
         if (order & axis)
-            bits = (bits & lower[axis]) << axis | (bits >> axis & lower[axis]);
+            bits = ((bits & lower[axis]) << axis) + (bits >> axis & lower[axis]);
     return bits;
 }
 
@@ -85,7 +85,7 @@ static inline unsigned reorder(unsigned bits, unsigned order)
 static inline unsigned overlapping(unsigned cut, unsigned span)
 {
     const unsigned without = cut & span, upper = without & 7u;
-    return (unsigned)lower[upper] << upper & lower[without >> 3];
+    return (unsigned)lower[upper] << upper & 0xFFu & lower[without >> 3 & 7u];
 }
 
 /* Which faces of the span may cut a child. */
@@ -118,14 +118,15 @@ static OCT9_INLINE unsigned open_image(const oct9_search_t *search, oct9_search_
     uint32_t states;
     if (level == 0) {
         states = oct9_image_brick(search->map.image, search->ref);
+        children->states = (uint16_t)states;
     } else {
         const oct9_inner_t node = oct9_image_read(search->map.image, search->ref);
         if (node.is_void && search->states == OCT9_STATES_OCCUPIED)
             return 0;
         children->first = node.first;
         states = node.states;
+        children->states = (uint16_t)(states & 0xFFFFu);
     }
-    children->states = (uint16_t)states;
     return mattering(states, search->states);
 }
 
@@ -140,7 +141,7 @@ static OCT9_INLINE void open(oct9_search_t *search, unsigned mirror, bool tree)
         children->first = search->ref;
     else
         bits &= open_image(search, children, level);
-    children->pending = (uint8_t)reorder(bits, mirror);
+    children->pending = (uint8_t)(reorder(bits, mirror) & 0xFFu);
     children->order = (uint8_t)mirror;
     search->level = (uint8_t)level;
 }
@@ -162,7 +163,7 @@ static inline void move(oct9_search_t *search, const oct9_search_level_t *childr
 {
     const uint32_t below = (OCT9_EACH << level << 1) - OCT9_EACH;
     search->corner = (search->corner & ~below) | oct9_packed_bits(child) << level;
-    search->cut = (uint8_t)cut_of_child(children, child);
+    search->cut = (uint8_t)(cut_of_child(children, child) & 0xFFu);
 }
 
 /* Takes the first of the pending nodes of the level, or the one that the search starts at. */
@@ -199,7 +200,7 @@ static OCT9_INLINE int next(oct9_search_t *search, uint32_t *budget, bool tree)
             return OCT9_AGAIN;
         --*budget;
         take_pending(search, children, level, tree);
-        if (!(search->ref & OCT9_REF_LEAF) && level != 0) {
+        if (search->ref < OCT9_REF_LEAF && level != 0) {
             search->nodes++;
             return OCT9_FOUND_INNER;
         }

@@ -28,10 +28,11 @@ void oct9_search_blocking(oct9_search_t *search, const oct9_map_t *map,
 /* Begins with the whole cube again, for the same leaves of the same map, and counts on. */
 void oct9_search_anew(oct9_search_t *search);
 
-/* Leaves out what has no sub-cell from lo to hi, both included, on that axis. */
+/* Leaves out what has no sub-cell from lo to hi, both included, on that axis; lo is not above hi,
+ * nor above 32767. */
 inline void oct9_search_span(oct9_search_t *search, unsigned axis, int32_t lo, int32_t hi)
 {
-    if (hi < 0 || lo >= OCT9_CUBE_Q6 || lo > hi) {
+    if (hi < 0) {
         search->level = 0;
         return;
     }

@@ -63,7 +63,7 @@ static OCT9_APART bool triangle_meets(const oct9_solid_t *triangle, const int32_
     int32_t edge[3][3];
     oct9_vector_between(low, high, pair.extent);
     for (unsigned c = 0; c < 3; c++) {
-        oct9_vector_between(low, triangle->corner[c], pair.corner[c]);
+        oct9_vector_between(low, triangle->corner[c], pair.corner[c]); /* audit D30 */
         oct9_vector_between(triangle->corner[c], triangle->corner[c == 2 ? 0 : c + 1u], edge[c]);
     }
     if (parted_by_normal(&pair, edge[0], edge[1]))

@@ -31,7 +31,7 @@ void oct9_solid_place(const oct9_solid_t *solid, const oct9_motion_t *motion, ui
     const int64_t back = (gap >> 28) - (int64_t)solid->radius_q6 * OCT9_WAY_MAX;
     for (unsigned a = 0; a < 3; a++) {
         point[a] = to_sub_cell(nearest.place[a] - ((back * unit[a]) >> 28));
-        contact->normal[a] = (int16_t)((unit[a] + (1 << 13)) >> 14);
+        contact->normal[a] = (int16_t)((unit[a] + (1 << 13)) >> 14); /* MISRA D23 */
     }
     contact->num = num;
     oct9_fraction_point(&fraction, &motion->from, &motion->to, &contact->at);

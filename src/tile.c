@@ -81,12 +81,12 @@ static bool split(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t co
 static bool enter(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t corner,
                   const seen_t *seen)
 {
-    if (!(*slot & OCT9_SLOT_LEAF))
+    if (*slot < OCT9_SLOT_LEAF)
         return true;
     const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
     const bool hit = seen->any_hit && seen_payload(tile, before, true) != before;
     const uint16_t missed = seen_payload(tile, before, false);
-    if (!hit && !(seen->any_passed && missed != before))
+    if (!hit && (!seen->any_passed || missed == before))
         return false;
     if ((seen->all_passed || tile->only_hits) && !seen->any_hit) {
         write_leaf(tile, slot, level, corner, missed);
@@ -102,7 +102,7 @@ static bool enter(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t co
 /* Where a node's child is kept; a leaf that would be split keeps all of them. */
 static uint16_t *child_of(const oct9_tile_t *tile, uint16_t *slot, unsigned child)
 {
-    return *slot & OCT9_SLOT_LEAF ? slot : &tile->occupancy->tree.pool[*slot].slot[child];
+    return *slot >= OCT9_SLOT_LEAF ? slot : &tile->occupancy->tree.pool[*slot].slot[child];
 }
 
 /* Leaves a node; it may have to be merged if anything was written since. */
@@ -156,7 +156,7 @@ static void update_level2(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, un
     seen_t seen;
     const uint32_t written = tile->written;
     look(tile->marks, word, 2, &seen);
-    if (!(seen.any_passed || seen.any_hit) || !enter(tile, slot, 2, corner, &seen))
+    if ((!seen.any_passed && !seen.any_hit) || !enter(tile, slot, 2, corner, &seen))
         return;
     for (unsigned child = 0; child < 8; child++) {
         const unsigned shift = (child & 3u) * 8u;
@@ -186,7 +186,7 @@ static void descend(oct9_tile_t *tile, oct9_way_t *way, const seen_t *seen, uint
     while (way->level > OCT9_TILE_LEVEL) {
         uint16_t *const slot = oct9_way_end(way);
         const uint32_t need = tile->need;
-        if (!enter(tile, slot, way->level, tile->corner & ~oct9_morton_below(way->level), &part))
+        if (!enter(tile, slot, way->level, oct9_morton_corner(tile->corner, way->level), &part))
             return;
         if ((tile->corner ^ before) >> 3u * way->level == 0)
             tile->need = need;                    /* it was split for the tile before */

@@ -78,7 +78,7 @@ bool oct9_block_uniform(const oct9_block_t *block)
     for (unsigned i = 1; i < 8; i++)
         if (block->slot[i] != block->slot[0])
             return false;
-    return block->slot[0] & OCT9_SLOT_LEAF;
+    return block->slot[0] >= OCT9_SLOT_LEAF;
 }
 
 bool oct9_tree_merge(oct9_tree_t *tree, uint16_t *slot)

@@ -8,10 +8,10 @@
 /* Marks a block; false if it is none of the pool's or was marked before. */
 static OCT9_APART bool mark(const oct9_tree_t *tree, uint8_t *seen, unsigned block)
 {
-    const unsigned bit = 1u << (block & 7u);
+    const unsigned bit = 1u << block % 8u;
     if (block >= tree->capacity)
         return false;
-    seen += block >> 3;
+    seen += block / 8u; /* MISRA D20 */
     if (*seen & bit)
         return false;
     *seen = (uint8_t)(*seen | bit);
@@ -28,7 +28,7 @@ static oct9_status_t check_blocks(const oct9_tree_t *tree, uint8_t *seen, uint32
     cursor.slot[OCT9_LEVELS] = &root;
     for (;;) {
         const uint16_t slot = *cursor.slot[cursor.level];
-        if (!(slot & OCT9_SLOT_LEAF)) {
+        if (slot < OCT9_SLOT_LEAF) {
             if (cursor.level == 0 || !mark(tree, seen, slot))
                 return OCT9_ERR_TREE_LINK;
             if (oct9_block_uniform(&tree->pool[slot]))
@@ -48,7 +48,7 @@ oct9_status_t oct9_tree_check(const oct9_tree_t *tree, uint8_t *seen)
 {
     OCT9_ASSERT(tree && seen);
     for (uint32_t i = 0; i < tree->capacity; i += 8)
-        seen[i >> 3] = 0;
+        seen[i / 8u] = 0;
     uint32_t free = 0, used = 0;
     for (uint16_t b = tree->free_head; b != OCT9_NO_BLOCK; b = tree->pool[b].slot[0]) {
         if (!mark(tree, seen, b))

@@ -20,7 +20,7 @@ static bool enter(oct9_fill_t *fill)
     const unsigned lies = fill->lies(fill);
     if (lies == OCT9_APART_FROM)
         return false;
-    if (!(*slot & OCT9_SLOT_LEAF)) {
+    if (*slot < OCT9_SLOT_LEAF) {
         fill->frees += lies - OCT9_CUTS;
         children = fill->tree->pool[*slot].slot;
     } else if (lies == OCT9_COVERS) {
@@ -67,7 +67,7 @@ static void find(oct9_fill_t *fill)
 {
     oct9_cursor_t *const cursor = &fill->cursor;
     uint16_t *slot;
-    while (!(*(slot = cursor->slot[cursor->level]) & OCT9_SLOT_LEAF) &&
+    while (*(slot = cursor->slot[cursor->level]) < OCT9_SLOT_LEAF &&
            oct9_packed_edge(cursor->level) != fill->edge)
         oct9_cursor_down(cursor, fill->tree->pool[*slot].slot);
 }

@@ -13,7 +13,7 @@ static oct9_status_t set(oct9_tree_t *tree, uint32_t corner, unsigned level, uin
     uint16_t *way[OCT9_LEVELS + 1];
     unsigned l = OCT9_LEVELS;
     way[l] = &tree->root;
-    while (l > level && !(*way[l] & OCT9_SLOT_LEAF)) {
+    while (l > level && *way[l] < OCT9_SLOT_LEAF) {
         uint16_t *const children = tree->pool[*way[l]].slot;
         l--;
         way[l] = &children[oct9_packed_child(corner, l)];

@@ -8,7 +8,7 @@ void oct9_tree_set_slot(oct9_tree_t *tree, uint16_t *slot, unsigned level, uint1
     uint8_t next[OCT9_LEVELS + 1];
     const uint16_t top = *slot;
     *slot = leaf;
-    if (top & OCT9_SLOT_LEAF)
+    if (top >= OCT9_SLOT_LEAF)
         return;
     unsigned l = level;
     path[l] = top;
@@ -20,7 +20,7 @@ void oct9_tree_set_slot(oct9_tree_t *tree, uint16_t *slot, unsigned level, uint1
             continue;
         }
         const uint16_t child = tree->pool[path[l]].slot[next[l]++];
-        if (!(child & OCT9_SLOT_LEAF)) {
+        if (child < OCT9_SLOT_LEAF) {
             l--;
             path[l] = child;
             next[l] = 0;

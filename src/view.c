@@ -118,10 +118,12 @@ static unsigned corner_pixel(const oct9_view_t *view, unsigned corner)
 
 /* The pixel was cast in this frame, and not in one of the same low 8 bits: frames that end write
  * each pixel within OCT9_VIEW_FRAMES_MAX of them, and give_up sees to the others, so that no pixel
- * is older than OLD + OCT9_VIEW_FRAMES_MAX < 256. */
+ * is older than OLD + OCT9_VIEW_FRAMES_MAX < 256. One that was filled in this frame is not asked
+ * for again: squares come in the order of their codes, and ask for pixels of their own or of later
+ * ones. */
 static bool is_cast(const oct9_view_t *view, const oct9_view_pixel_t *pixel)
 {
-    return pixel->frame == (uint8_t)view->frame && !pixel->filled;
+    return pixel->frame == (uint8_t)view->frame;
 }
 
 /* Some pixels of a frame that is given up are not written in their turn: they grow no older than

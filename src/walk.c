@@ -35,12 +35,15 @@ typedef struct {
     uint32_t late;
 } event_t;
 
+/* Ways are modulo 2^32; to a place behind the start they are from here up. */
+#define BEHIND 0x80000000u
+
 /* At the event the axis is still below its plane at that way: never if it starts above it. The sum
  * is at most 65536 * 65535 + 1. */
 static OCT9_ALWAYS_INLINE bool is_below(const oct9_walk_axis_t *axis, uint32_t way,
                                         const event_t *event)
 {
-    return (int32_t)way >= 0 && way * event->time.den + (axis->late & ~event->late) >
+    return way < BEHIND && way * event->time.den + (axis->late & ~event->late) >
                                     event->time.num * axis->length;
 }
 
@@ -107,9 +110,9 @@ static inline uint32_t path_child(const oct9_walk_t *walk, unsigned level, unsig
 }
 
 #if OCT9_FAST
-#include "src/walk_code.h"
+#include "src/walk_code.h" /* MISRA D25 */
 #else
-#include "src/walk_ways.h"
+#include "src/walk_ways.h" /* MISRA D25 */
 #endif
 
 /* --- where it begins ------------------------------------------------------------------------- */
@@ -141,7 +144,7 @@ static OCT9_APART void set_axes(oct9_walk_t *walk, const oct9_point_t *from,
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         set_axis(&walk->axis[a], oct9_point_axis(from, a), oct9_point_axis(to, a));
-        mirror |= (unsigned)walk->axis[a].late << a;
+        mirror += walk->axis[a].late * (1u << a);
     }
     walk->mirror = (uint8_t)mirror;
 #if OCT9_FAST

@@ -26,7 +26,7 @@ static inline void set_level(oct9_walk_t *walk, unsigned level)
 /* A reader that meets a tree's write may find a block's number where a cell should be. */
 static inline bool is_leaf(uint32_t ref, unsigned level, bool tree)
 {
-    return (ref & OCT9_REF_LEAF) || (tree && level == 0);
+    return ref >= OCT9_REF_LEAF || (tree && level == 0);
 }
 
 /* From a node of `level` down the way that a code tells, to a leaf or to a node of level `stop`. */
@@ -34,7 +34,7 @@ static OCT9_INLINE uint32_t descend(oct9_walk_t *walk, uint32_t ref, unsigned *l
                                     unsigned stop, bool tree)
 {
     const uint32_t nodes = walk->nodes + *level;
-    while (!(ref & OCT9_REF_LEAF) && *level != stop) {
+    while (ref < OCT9_REF_LEAF && *level != stop) {
         if (!open_node(walk, ref, *level, tree)) {
             ref = OCT9_REF_LEAF | OCT9_FREE;
             break;
@@ -88,7 +88,7 @@ static OCT9_INLINE void refine(oct9_walk_t *walk, uint32_t way, uint32_t den, un
             break;
         if (!open_node(walk, ref, level, tree))
             ref = OCT9_REF_LEAF | OCT9_FREE;
-    } while (!(ref & OCT9_REF_LEAF));
+    } while (ref < OCT9_REF_LEAF);
     walk->nodes += walk->level - level;
     set_level(walk, level);
     walk->payload = oct9_ref_payload(ref);
@@ -116,7 +116,7 @@ static OCT9_INLINE void enter(oct9_walk_t *walk, uint32_t ref, const event_t *en
     walk->code = ((uint32_t)1 << OCT9_MORTON_BITS) - 1u;
     walk->payload = oct9_ref_payload(ref);
     set_level(walk, OCT9_LEVELS);
-    if (ref & OCT9_REF_LEAF)
+    if (ref >= OCT9_REF_LEAF)
         return;
     if (open_node(walk, ref, OCT9_LEVELS, tree))
         refine(walk, entry->time.num, entry->time.den, walk->mirror, tree);
@@ -290,7 +290,7 @@ static OCT9_INLINE void go_over(oct9_walk_t *walk, const ahead_t *ahead, bool tr
     unsigned level = ahead->level;
     uint32_t ref = path_child(walk, level, oct9_morton_child(ahead->code, level), tree);
     walk->code = ahead->code;
-    if (!(ref & OCT9_REF_LEAF)) {
+    if (ref < OCT9_REF_LEAF) {
         ref = descend(walk, ref, &level, ahead->code, walk->level, tree);
         if (!is_leaf(ref, level, tree)) {
             refine_at(walk, ref, ahead->axis, tree);

@@ -13,7 +13,7 @@ static void descend(oct9_walk_t *walk, uint32_t ref, unsigned level, const event
 {
     walk->nodes += level;
     /* A reader that meets a tree's write may find a block's number where a cell should be. */
-    while (level != 0 && !(ref & OCT9_REF_LEAF)) {
+    while (level != 0 && ref < OCT9_REF_LEAF) {
         if (ref != IN_PATH && !open_node(walk, ref, level, walk->map.tree != NULL)) {
             ref = OCT9_FREE;
             break;

@@ -12,7 +12,7 @@ void oct9_way_find(oct9_tree_t *tree, uint32_t code, unsigned level, oct9_way_t 
 {
     way->level = OCT9_LEVELS;
     way->slot[OCT9_LEVELS] = &tree->root;
-    while (way->level > level && !(*oct9_way_end(way) & OCT9_SLOT_LEAF))
+    while (way->level > level && *oct9_way_end(way) < OCT9_SLOT_LEAF)
         oct9_way_down(tree, code, way);
 }
 

@@ -63,9 +63,5 @@ unsigned oct9_wide_bits(const oct9_wide_t *a)
 
 int64_t oct9_wide_shifted(const oct9_wide_t *a, unsigned shift)
 {
-    if (shift == 0)
-        return (int64_t)a->low;
-    if (shift >= 64u)                     /* of a negative number: down, as every compiler does */
-        return a->high >> (shift - 64u);
     return (int64_t)(a->low >> shift | (uint64_t)a->high << (64u - shift));
 }

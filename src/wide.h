@@ -30,7 +30,7 @@ int oct9_wide_compare(const oct9_wide_t *a, const oct9_wide_t *b);
 /* The number of bits of |a|. */
 unsigned oct9_wide_bits(const oct9_wide_t *a);
 
-/* a / 2^shift, rounded down; shift 0..127, and the answer must fit. */
+/* a / 2^shift, rounded down; shift 1..63, and the answer must fit. */
 int64_t oct9_wide_shifted(const oct9_wide_t *a, unsigned shift);
 
 #endif

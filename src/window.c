@@ -62,7 +62,7 @@ static uint32_t blocks_of(const oct9_tree_t *tree, uint16_t top, unsigned level)
             continue;
         }
         const uint16_t child = tree->pool[path[l]].slot[next[l]++];
-        if (!(child & OCT9_SLOT_LEAF)) {
+        if (child < OCT9_SLOT_LEAF) {
             l--;
             path[l] = child;
             next[l] = 0;
@@ -78,11 +78,11 @@ static void drop_leaving(move_t *move)
 {
     oct9_way_t way;
     for (uint32_t corner = 0; corner < OCT9_MORTON_END;
-         corner = (corner | oct9_morton_below(way.level)) + 1u) {
+         corner += oct9_morton_below(way.level) + 1u) {
         oct9_way_find(move->tree, corner, move->level, &way);
         uint16_t *const slot = oct9_way_end(&way);
         uint32_t to = corner;
-        if ((*slot & OCT9_SLOT_LEAF) || partner(move, &to, -1))
+        if (*slot >= OCT9_SLOT_LEAF || partner(move, &to, -1))
             continue;
         if (move->counting)
             move->freed += blocks_of(move->tree, *slot, move->level);
@@ -102,7 +102,7 @@ static uint16_t take(const move_t *move, uint32_t corner)
     oct9_way_find(move->tree, corner, move->level, &way);
     uint16_t *const slot = oct9_way_end(&way);
     const uint16_t node = *slot;
-    if (!move->counting && !(node & OCT9_SLOT_LEAF))
+    if (!move->counting && node < OCT9_SLOT_LEAF)
         *slot = OCT9_SLOT_LEAF;
     return node;
 }
@@ -189,9 +189,11 @@ static int32_t within(int32_t x, int32_t low, int32_t high)
 /* x + (by << level); false if one of the window's cells would not fit. */
 static bool moved(int32_t x, int32_t by, unsigned level, int32_t *to)
 {
-    const int64_t sum = x + (int64_t)by * (1 << level);
+    const int64_t sum = x + (int64_t)by * (1 << level); /* MISRA D23 */
+    if (sum < INT32_MIN || sum > INT32_MAX - OCT9_CELLS)
+        return false;
     *to = (int32_t)sum;
-    return sum >= INT32_MIN && sum <= INT32_MAX - OCT9_CELLS;
+    return true;
 }
 
 static void move_robot(oct9_cell_t *robot, const oct9_offset_t *by, unsigned level)
@@ -212,7 +214,7 @@ static void drop_noted(const oct9_occupancy_t *occupancy, const move_t *move)
         if (!oct9_changes_read(changes, i, &change))
             continue;
         oct9_cell_to_window(occupancy, &change.node.corner);
-        uint32_t to = oct9_morton(&change.node.corner) & ~oct9_morton_below(move->level);
+        uint32_t to = oct9_morton_corner(oct9_morton(&change.node.corner), move->level);
         if (!partner(move, &to, -1))
             oct9_changes_erase(changes, i);
     }
@@ -267,8 +269,10 @@ static bool axis_of_frame(int32_t base_mm, int32_t cells, uint32_t cell_um, int3
     /* At most 1000 * 67109, and 10^6 / 1000. */
     const uint32_t part = (uint32_t)r * (cell_um / 1000u) + (uint32_t)r * (cell_um % 1000u) / 1000u;
     const int64_t sum = (int64_t)q * cell_um + part + base_mm;     /* below 2^22 2^26 + 2^32 */
+    if (sum < INT32_MIN || sum > INT32_MAX)
+        return false;
     *mm = (int32_t)sum;
-    return sum >= INT32_MIN && sum <= INT32_MAX;
+    return true;
 }
 
 oct9_status_t oct9_window_frame(const oct9_occupancy_t *occupancy, const oct9_frame_t *base,

@@ -8,6 +8,7 @@
 #ifndef OCT9_ROM_H
 #define OCT9_ROM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -33,7 +34,7 @@ typedef uint32_t oct9_rom_size_t;
 
 static inline oct9_rom_t oct9_rom_of_ram(const void *bytes)
 {
-    return (uint32_t)0x800000 + (uintptr_t)bytes;
+    return (uint32_t)0x800000 + (uintptr_t)bytes; /* MISRA D22 */
 }
 
 static inline oct9_rom_t oct9_rom_behind(oct9_rom_t bytes, uint32_t count)
@@ -49,7 +50,7 @@ typedef const uint16_t *oct9_rom_halves_t;
 typedef size_t oct9_rom_size_t;
 
 #define OCT9_IN_ROM
-#define OCT9_ROM(array) ((oct9_rom_t)(array))
+#define OCT9_ROM(array) (array)
 
 /* The place of an image that lies in RAM. */
 static inline oct9_rom_t oct9_rom_of_ram(const void *bytes)
@@ -57,11 +58,35 @@ static inline oct9_rom_t oct9_rom_of_ram(const void *bytes)
     return bytes;
 }
 
+/* The bytes of such a place. */
+static inline const uint8_t *oct9_rom_bytes(oct9_rom_t place)
+{
+    return (const uint8_t *)place;
+}
+
 /* The place `count` bytes further on. */
 static inline oct9_rom_t oct9_rom_behind(oct9_rom_t bytes, uint32_t count)
 {
-    return (const uint8_t *)bytes + count;
+    return oct9_rom_bytes(bytes) + count;
 }
 
 #endif
+
+/* A place is a multiple of 4. */
+static inline bool oct9_rom_aligned(oct9_rom_t place)
+{
+    return (uintptr_t)place % 4u == 0; /* MISRA D22 */ /* MISRA D22 */
+}
+
+/* The words and half-words of a place that is. */
+static inline oct9_rom_words_t oct9_rom_words(oct9_rom_t place)
+{
+    return (oct9_rom_words_t)place;
+}
+
+static inline oct9_rom_halves_t oct9_rom_halves(oct9_rom_t place)
+{
+    return (oct9_rom_halves_t)place;
+}
+
 #endif
