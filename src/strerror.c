@@ -4,7 +4,7 @@
 
 const char *oct9_strerror(oct9_status_t status)
 {
-    switch (status) {
+    switch (status) { /* MISRA D28 */
     case OCT9_OK: return "good";
     case OCT9_AGAIN: return "budget used up, call again";
     case OCT9_ERR_FRAME: return "cell size out of range";
@@ -66,6 +66,11 @@ const char *oct9_strerror(oct9_status_t status)
     case OCT9_ERR_ORDER: return "points not in Morton order";
     case OCT9_ERR_NOT_EMPTY: return "the set holds points";
     case OCT9_ERR_VIEW: return "view out of range";
+    case OCT9_ERR_STORE_CONFIG: return "store: flash's numbers out of range";
+    case OCT9_ERR_STORE_EMPTY: return "store: no map in the flash";
+    case OCT9_ERR_STORE_READ: return "store: flash cannot be read";
+    case OCT9_ERR_STORE_MAP: return "store: not a map that was saved";
+    case OCT9_ERR_STORE_WORN: return "store: no block of the flash takes the map";
     case OCT9_ERR_SEEN_FULL: return "more leaves seen than the table holds";
     }
     return "unknown status";

@@ -89,7 +89,14 @@ typedef enum {
     OCT9_ERR_VIEW = -59,           /* a view's angle, size or number of frames is out of range */
     OCT9_ERR_SEEN_FULL = -60,      /* more leaves are seen than the table holds */
 
-    OCT9_ERR_IMAGE_ENDIAN = -61    /* a scene's image, of the other byte order */
+    OCT9_ERR_IMAGE_ENDIAN = -61,   /* a scene's image, of the other byte order */
+
+    /* store */
+    OCT9_ERR_STORE_CONFIG = -62,   /* a number of the flash's is out of its range */
+    OCT9_ERR_STORE_EMPTY = -63,    /* there is no whole map in the flash */
+    OCT9_ERR_STORE_READ = -64,     /* the same, and some of it could not be read */
+    OCT9_ERR_STORE_MAP = -65,      /* the flash holds no map that was ever saved */
+    OCT9_ERR_STORE_WORN = -66      /* no block of the flash took the map */
 } oct9_status_t;
 
 /* The text of a status, never NULL; "unknown status" for a number that is none.

@@ -11,6 +11,7 @@
     SUITE(fixed) \
     SUITE(tree) \
     SUITE(fill) \
+    SUITE(flips) \
     SUITE(image) \
     SUITE(walk) \
     SUITE(cast) \
@@ -30,6 +31,7 @@
     SUITE(forget) \
     SUITE(changes) \
     SUITE(packet) \
+    SUITE(store) \
     SUITE(points) \
     SUITE(objects) \
     SUITE(pairs) \

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/* Records: read from the flash, looked at, sealed. */
+#include "oct9/image.h"
+#include "port/oct9_port.h"
+#include "src/store.h"
+
+enum { PIECE = 32 };                          /* bytes that are compared at a time */
+
+static const uint8_t mark[3] = { 'o', '9', 1 };
+
+uint32_t oct9_store_address(const oct9_store_t *store, uint16_t slot, uint16_t start,
+                            uint16_t number)
+{
+    const uint32_t turn = (uint32_t)start + number / store->per_block;
+    const uint32_t block = (uint32_t)slot * store->slot_blocks + turn % store->slot_blocks;
+    return block * store->config->block_size +
+           (uint32_t)(number % store->per_block) * store->config->record_size;
+}
+
+static uint32_t crc_of(const oct9_store_t *store)
+{
+    return oct9_crc32(0, oct9_rom_of_ram(store->config->work + OCT9_STORE_AT_LIFE),
+                      store->config->record_size - (uint32_t)OCT9_STORE_AT_LIFE);
+}
+
+/* What is never programmed has no mark. */
+static bool blank(const uint8_t *record)
+{
+    return oct9_store_get32(record + OCT9_STORE_AT_MARK) == 0xFFFFFFFFu;
+}
+
+/* The kind of a record whose CRC is right; the numbers are held against what is possible. */
+static unsigned kind_of(const oct9_store_t *store)
+{
+    const uint8_t *const record = store->config->work;
+    const uint32_t life = oct9_store_get32(record + OCT9_STORE_AT_LIFE);
+    const unsigned kind = record[OCT9_STORE_AT_KIND];
+    for (unsigned i = 0; i < 3; i++)
+        if (record[OCT9_STORE_AT_MARK + i] != mark[i])
+            return OCT9_STORE_NONE;
+    if (life > OCT9_STORE_NUMBER_MAX ||
+        oct9_store_get16(record + OCT9_STORE_AT_START) >= store->slot_blocks)
+        return OCT9_STORE_NONE;
+    if (kind == OCT9_STORE_COMMIT) {
+        const uint32_t number = oct9_store_get32(record + OCT9_STORE_AT_NUMBER);
+        return number > life && number <= OCT9_STORE_NUMBER_MAX ? OCT9_STORE_COMMIT
+                                                                : OCT9_STORE_NONE;
+    }
+    return kind == OCT9_STORE_PAGE ? OCT9_STORE_PAGE : OCT9_STORE_NONE;
+}
+
+unsigned oct9_store_fetch_from(oct9_store_t *store, uint16_t slot, uint16_t start,
+                               uint16_t number)
+{
+    const oct9_store_config_t *const config = store->config;
+    if (!config->read(config->context, oct9_store_address(store, slot, start, number),
+                      config->work, config->record_size)) {
+        store->unread = true;
+        return OCT9_STORE_NONE;
+    }
+    if (blank(config->work))
+        return OCT9_STORE_NONE;
+    const uint32_t syndrome = crc_of(store) ^ oct9_store_get32(config->work + OCT9_STORE_AT_CRC);
+    if (syndrome != 0) {
+        if (!oct9_store_repair(config->work, config->record_size, syndrome))
+            return OCT9_STORE_NONE;
+        store->repaired++;
+    }
+    return kind_of(store);
+}
+
+void oct9_store_seal(const oct9_store_t *store, unsigned kind, uint16_t page)
+{
+    uint8_t *const record = store->config->work;
+    oct9_store_put32(record + OCT9_STORE_AT_LIFE, store->life);
+    for (unsigned i = 0; i < 3; i++)
+        record[OCT9_STORE_AT_MARK + i] = mark[i];
+    record[OCT9_STORE_AT_KIND] = (uint8_t)kind;
+    oct9_store_put16(record + OCT9_STORE_AT_PAGE, page);
+    oct9_store_put16(record + OCT9_STORE_AT_START, store->start);
+    oct9_store_put32(record + OCT9_STORE_AT_CRC, crc_of(store));
+}
+
+bool oct9_store_same(const oct9_store_t *store, uint16_t number)
+{
+    const oct9_store_config_t *const config = store->config;
+    const uint32_t address = oct9_store_address(store, store->slot, store->start, number);
+    uint8_t there[PIECE];
+    for (uint32_t at = 0; at < config->record_size; at += PIECE) {
+        const uint32_t left = config->record_size - at, size = left < PIECE ? left : PIECE;
+        if (!config->read(config->context, address + at, there, size))
+            return false;
+        for (uint32_t i = 0; i < size; i++)
+            if (there[i] != config->work[at + i])
+                return false;
+    }
+    return true;
+}
+
+uint32_t oct9_store_table_crc(const oct9_store_t *store)
+{
+    uint32_t crc = 0;
+    uint8_t entry[4];
+    for (uint16_t page = 0; page < store->pages; page++) {
+        const uint16_t number = store->config->table[page];
+        if (number == OCT9_STORE_NOWHERE)
+            continue;
+        oct9_store_put16(entry, page);
+        oct9_store_put16(entry + 2, number);
+        crc = oct9_crc32(crc, oct9_rom_of_ram(entry), 4);
+    }
+    return crc;
+}
+
+void oct9_store_clear_table(const oct9_store_t *store)
+{
+    for (uint16_t page = 0; page < store->pages; page++)
+        store->config->table[page] = OCT9_STORE_NOWHERE;
+}
