@@ -96,3 +96,4 @@ include boards/boards.mk
 include tests/tests.mk
 include examples/examples.mk
 include bench/bench.mk
+include trust/trust.mk

@@ -51,6 +51,49 @@ $(EXTREMES): $(BUILD)/asan/tests/host/test_extremes.o $(BUILD)/asan/tests/golden
 	@mkdir -p $(@D)
 	$(CC) $(SANITIZE) -o $@ $^
 
+# Every bit of a tree in RAM; every segment of a small cube, by the walk of either build.
+FLIPS := $(BUILD)/asan/tests/test_flips
+$(FLIPS): $(BUILD)/asan/tests/host/test_flips.o $(BUILD)/asan/tests/golden/flips.o \
+		$(BUILD)/asan/tests/golden/world.o $(BUILD)/asan/tests/test.o $(ASAN_CORE)
+	@mkdir -p $(@D)
+	$(CC) $(SANITIZE) -o $@ $^
+
+LATTICE_OBJECTS := $(patsubst %,$(BUILD)/host/%.o,tests/host/test_lattice tests/test \
+	tools/bake tools/grid tools/pyramid)
+LATTICE := $(BUILD)/host/tests/test_lattice
+$(LATTICE): $(LATTICE_OBJECTS) $(HOST_CORE)
+	@mkdir -p $(@D)
+	$(CC) -o $@ $^
+LATTICE_SMALL := $(BUILD)/small/test_lattice
+$(BUILD)/small/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(HOST_CFLAGS) -Os -MMD -MP -c -o $@ $<
+$(LATTICE_SMALL): $(LATTICE_OBJECTS) $(CORE_SRC:%.c=$(BUILD)/small/%.o)
+	$(CC) -o $@ $^
+# What the proofs assume of bits, in either build.
+NODES := $(BUILD)/host/tests/test_nodes $(BUILD)/small/test_nodes
+$(BUILD)/host/tests/test_nodes: $(patsubst %,$(BUILD)/host/%.o,tests/host/test_nodes tests/test) $(HOST_CORE)
+	@mkdir -p $(@D)
+	$(CC) -o $@ $^
+$(BUILD)/small/test_nodes: $(patsubst %,$(BUILD)/small/%.o,tests/host/test_nodes tests/test) \
+		$(CORE_SRC:%.c=$(BUILD)/small/%.o)
+	$(CC) -o $@ $^
+-include $(LATTICE_OBJECTS:.o=.d) $(CORE_SRC:%.c=$(BUILD)/small/%.d)
+LATTICE_RUNS := "$(LATTICE) fast" "$(LATTICE_SMALL) small"
+
+CORNERS := $(BUILD)/asan/tests/test_corners
+$(CORNERS): $(BUILD)/asan/tests/host/test_corners.o $(BUILD)/asan/tests/test.o $(ASAN_CORE)
+	@mkdir -p $(@D)
+	$(CC) $(SANITIZE) -o $@ $^
+
+# Each field of a structure harmed.
+HARM := $(BUILD)/asan/tests/test_harm
+$(HARM): $(BUILD)/asan/tests/host/test_harm.o $(BUILD)/asan/tests/golden/things.o \
+		$(BUILD)/asan/tests/golden/world.o $(BUILD)/asan/tests/test.o $(BUILD)/asan/world.o \
+		$(ASAN_CORE)
+	@mkdir -p $(@D)
+	$(CC) $(SANITIZE) -o $@ $^
+
 MAPPER_TEST := $(BUILD)/asan/tests/test_mapper
 MAPPER_TEST_OBJECTS := $(patsubst %,$(BUILD)/asan/%.o,tests/host/test_mapper tests/test \
 	$(addprefix examples/tof_mapper/host/,session device atlas synthetic) \
@@ -93,12 +136,14 @@ HOST_TEST_RUNS := $(foreach t,$(HOST_TESTS),"$(t) $(call HOST_TEST_FILES,$(t))")
 .PHONY: test-run
 test-run: $(INTERRUPT_AVR)
 test-run: $(GOLDEN_HOST) $(GOLDEN_FILES) $(BIG_FILES) $(INTERRUPT) $(HOSTILE) \
-		$(HOST_HARM_TESTS) $(EXTREMES) $(MAPPER_TEST) $(HOST_TESTS) $(FOOTPRINT_OBJECTS) \
+		$(HOST_HARM_TESTS) $(EXTREMES) $(CORNERS) $(HARM) $(FLIPS) $(LATTICE) $(LATTICE_SMALL) $(NODES) \
+		$(MAPPER_TEST) \
+		$(HOST_TESTS) $(FOOTPRINT_OBJECTS) \
 		$(TEST_MAPS) $(BUILD)/oct9
 	@tests/run $(GOLDEN_RUNS) $(GOLDEN_HOST) $(BIG_RUNS) \
 		"boards/run mps2-an386 $(INTERRUPT) 170" "boards/run mega2560 $(INTERRUPT_AVR) 120" \
-		$(HOSTILE) $(HOST_HARM_TESTS) $(EXTREMES) \
-		$(MAPPER_TEST) "$(demo_mapper)" "$(demo_cell)" "$(demo_arm)" "$(demo_coverage)" \
+		$(LATTICE_RUNS) $(HOSTILE) $(HOST_HARM_TESTS) $(EXTREMES) $(CORNERS) $(HARM) $(FLIPS) $(NODES) \
+		$(BYTES_RUNS) $(MAPPER_TEST) "$(demo_mapper)" "$(demo_cell)" "$(demo_arm)" "$(demo_coverage)" \
 		"$(demo_landmarks)" $(call console_runs,$(CONSOLE_BOARDS)) \
 		$(HOST_TEST_RUNS) \
 		"tests/cli $(BUILD)/oct9 $(MAPS)" "scripts/footprint $(FOOTPRINT)" "$(CALLS_CHECK)"

@@ -11,7 +11,7 @@
 static bool read_all(bytes_t *bytes, FILE *file)
 {
     size_t room = 0;
-    while (!feof(file) && !ferror(file)) {
+    do {
         if (room - bytes->size < 2) {
             room = room ? room * 2 : 65536;
             char *grown = realloc(bytes->data, room);
@@ -22,7 +22,7 @@ static bool read_all(bytes_t *bytes, FILE *file)
             bytes->data = grown;
         }
         bytes->size += fread(bytes->data + bytes->size, 1, room - bytes->size - 1, file);
-    }
+    } while (!feof(file) && !ferror(file));
     bytes->data[bytes->size] = 0;
     return !ferror(file);
 }

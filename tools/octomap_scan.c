@@ -93,7 +93,7 @@ static bool scan_nodes(scan_t *scan, const char *path)
     if (!scan_node(scan, path, &pending[0]))
         return false;
     while (depth >= 0) {
-        if (pending[depth] == 0) {
+        if (pending[depth] == 0) { /* audit D30 */
             depth--;
             continue;
         }

@@ -40,8 +40,8 @@ static void find_overlaps(resampler_t *r)
 static uint32_t *count_of(const resampler_t *r, int64_t x, int64_t y, int64_t z)
 {
     const span_t *w = r->window;
-    const int64_t width = w[0].end - w[0].begin, depth = w[1].end - w[1].begin;
-    return &r->free_count[((z - w[2].begin) * depth + (y - w[1].begin)) * width + x - w[0].begin];
+    const int64_t row = w[0].end - w[0].begin, rows = w[1].end - w[1].begin;
+    return &r->free_count[((z - w[2].begin) * rows + (y - w[1].begin)) * row + x - w[0].begin];
 }
 
 /* The target cells of the window that a leaf overlaps. */

@@ -54,13 +54,13 @@ static bool begin(void)
     };
     bool good = oct9_points_init(&drone.map, &config) == OCT9_OK;
     drone.next_id = ORCHARD_TREES;
-    for (uint16_t tree = 0; tree < ORCHARD_TREES; tree++) {
+    for (unsigned tree = 0; tree < ORCHARD_TREES; tree++) {
         oct9_mm_t top;
         oct9_point_t point;
         orchard_tree(tree, &top);
         if (orchard_mapped(tree))
             good = good && point_of(&top, &point) &&
-                   oct9_points_insert(&drone.map, &point, tree) == OCT9_OK;
+                   oct9_points_insert(&drone.map, &point, (uint16_t)tree) == OCT9_OK;
     }
     return good;
 }

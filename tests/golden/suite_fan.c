@@ -190,7 +190,9 @@ static void check_slices(const oct9_map_t *map, const oct9_fan_input_t *in, uint
     CHECK_EQ(oct9_fan_begin(&scratch, map, in), OCT9_OK);
     for (uint32_t calls = 1; status == OCT9_AGAIN; calls++) {
         const unsigned before = o.count;
+        const uint32_t nodes = calls == 1 ? 0 : o.nodes;
         status = oct9_fan_run(&scratch, budget, &o);
+        CHECK(nodes <= o.nodes && o.nodes <= out.nodes);
         CHECK(o.leaves <= calls * budget);
         CHECK(before <= o.count && o.count <= in->count);
     }

@@ -129,6 +129,7 @@ static void at_right_angles(void)
 {
     query_room();
     CHECK_EQ(stand(312, &none, 200, 50), OCT9_HIT_NONE);     /* touches the block's face */
+    CHECK_EQ(out.leaves, 1);                                 /* and does not look into it */
     CHECK_EQ(stand(313, &none, 200, 50), OCT9_HIT_LEAF);
     CHECK(out.fraction.num == 0 && out.leaf.corner.x == 8 && out.leaf.payload == 2);
     CHECK_EQ(stand(1224, &none_too, 200, 50), OCT9_HIT_NONE);

@@ -104,8 +104,8 @@ static bool load(sheet_t *sheet, const char *map, const char *scene)
     if (oct9_scene_open(&sheet->scene, sheet->bytes.data, sheet->bytes.size, &sheet->frame) !=
         OCT9_OK)
         return fail(scene, "not a good scene");
-    const oct9_status_t status = scene_load(&sheet->cells, &sheet->map.map,
-                                            sheet->map.image.header->extent, &memory);
+    const oct9_image_header_t *header = sheet->map.image.bytes;
+    const oct9_status_t status = scene_load(&sheet->cells, &sheet->map.map, header->extent, &memory);
     return status == OCT9_OK && memory ? true : fail(map, "cannot be drawn");
 }
 
@@ -113,7 +113,7 @@ static bool load(sheet_t *sheet, const char *map, const char *scene)
 
 static void look_along(camera_t *camera)
 {
-    const double (*m)[3] = (const double (*)[3])camera->view.m;
+    const double (*m)[3] = (const double (*)[3])camera->view.m; /* audit D30 */
     camera->scale = sqrt(m[0][0] * m[0][0] + m[0][1] * m[0][1] + m[0][2] * m[0][2]);
     for (int a = 0; a < 3; a++) {
         camera->right[a] = m[0][a] / camera->scale;
