@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* Reading a packet: any bytes, of any length up to one with two records. */
+#include "src/packet.h"
+
+#include "any.h"
+
+static uint8_t bytes[64];
+
+int main(void)
+{
+    oct9_packet_t packet;
+    oct9_record_t record;
+    oct9_offset_t corner;
+    oct9_status_t status;
+    ANY(bytes);
+    const uint32_t size = (uint32_t)WITHIN(0, sizeof bytes);
+    //@ split size;
+    status = oct9_packet_open(&packet, bytes, size);
+    if (status != OCT9_OK)
+        return status;
+    while (oct9_packet_next(&packet, &record))
+        oct9_packet_corner(&packet, &record, &corner);
+    return status;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* A tree with any slots. Its pool has every block that a slot can name. */
+#ifndef OCT9_TRUST_EVA_TREE_H
+#define OCT9_TRUST_EVA_TREE_H
+
+#include "oct9/tree.h"
+
+#include "any.h"
+
+static oct9_block_t pool[OCT9_BLOCKS_MAX];
+
+static void any_tree(oct9_tree_t *tree)
+{
+    ANY(*tree);
+    ANY(pool);
+    tree->pool = pool;
+    tree->capacity = OCT9_BLOCKS_MAX;
+    tree->thresholds.occupied_from = (uint16_t)WITHIN(1, OCT9_PAYLOAD_MAX);
+    tree->thresholds.free_below = (uint16_t)WITHIN(1, OCT9_PAYLOAD_MAX);
+}
+
+#endif

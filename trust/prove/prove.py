@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: MIT
+"""Runs Frama-C's WP with RTE over one file of the annotated copy."""
+
+import os
+import re
+import subprocess
+import sys
+
+import annotate
+
+CPP = "-Iinclude -I. -U__GNUC__ -U__i386__"
+OPTIONS = ["-wp", "-wp-rte", "-machdep", "gcc_x86_32", "-c11", "-wp-prover", "cvc4,z3", "-wp-par", "2",
+           "-wp-cache", "update"]
+NARROWING = ["-warn-unsigned-downcast", "-warn-signed-downcast"]
+
+
+def defined(code):
+    """The names of the functions that a text defines, and which of them are inline without static."""
+    names = []
+    for match in re.finditer(r"^(?!#|typedef|return|extern|\s)([^\n;={}]*?)\b(\w+)\([^;{}]*?\)\s*\{", code,
+                             re.M):
+        shared = "inline" in match.group(1).split() and "static" not in match.group(1)
+        names.append((match.group(2), shared))
+    return names
+
+
+def parts(copy, path):
+    """A source and the parts of it that are files of their own: they have no guard."""
+    text = (copy / path).read_text()
+    included = re.findall(r'^#include "(src/\w+\.h)"', text, re.M)
+    used = [i for i in included if "#ifndef OCT9_" not in (copy / i).read_text()]
+    return [path] + [i for i in used if annotations(i).exists()]
+
+
+def annotations(path):
+    return annotate.PROOFS / (path + ".acsl")
+
+
+def modulo_functions(copy, path):
+    texts = [annotations(part).read_text() for part in parts(copy, path) if annotations(part).exists()]
+    return set(re.findall(r"^function (\w+) modulo$", "\n".join(texts), re.M))
+
+
+def frama_c(copy, source, functions, options, seconds):
+    """Proved goals, all goals, and the names of those that are not."""
+    if not functions:
+        return 0, 0, []
+    command = ["frama-c", *OPTIONS, *options, f"-cpp-extra-args={CPP}", "-wp-timeout", str(seconds),
+               "-wp-cache-dir", str(copy.parent / "cache"), "-wp-fct", ",".join(functions), source]
+    # Frama-C asks the environment where it is.
+    result = subprocess.run(command, cwd=copy, env={**os.environ, "PWD": str(copy)},
+                            capture_output=True, text=True)
+    text = result.stdout + result.stderr
+    total = re.search(r"Proved goals:\s*(\d+) / (\d+)", text)
+    if not total:
+        sys.exit(f"prove: Frama-C on {source}:\n{text[-3000:]}")
+    failed = re.findall(r"\[wp\] \[(?!Qed|CVC4|Z3)[^\]]*\] Goal typed_(\w+)", text)
+    unsure = re.findall(r"\[wp\].*(?:incompatible pointers|Missing assigns|unsupported|ignored)[^\n]*", text)
+    return int(total.group(1)), int(total.group(2)), failed + unsure
+
+
+def prove(copy, source, seconds, only=None):
+    """Of the functions that a source or a header defines: proved goals, all, the open ones, and how many
+    functions there are."""
+    code = annotate.blank("\n".join((copy / part).read_text() for part in parts(copy, source)))
+    names = [(n, s) for n, s in defined(code) if not only or n in only]
+    unit = source
+    if source.endswith(".h"):
+        unit = "unit_" + re.sub(r"\W", "_", source) + ".c"
+        (copy / unit).write_text(f'#include "{source}"\n')
+    loose = modulo_functions(copy, source)
+    called = {n: n + "__fc_inline" if s else n for n, s in names}
+    strict = [c for n, c in called.items() if n not in loose]
+    proved, total, failed = frama_c(copy, unit, strict, NARROWING, seconds)
+    more = frama_c(copy, unit, [c for n, c in called.items() if n in loose], [], seconds)
+    return proved + more[0], total + more[1], failed + more[2], len(called)
