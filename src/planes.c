@@ -102,14 +102,17 @@ static inline void open_node(oct9_planes_t *planes, uint32_t ref, unsigned level
     node->states = oct9_image_states(inner.states);
 }
 
-/* The child of the node of `level` that the place lies in. */
+/* The number of the child of the node of `level` that the place lies in. */
+static inline unsigned number_of(const oct9_planes_t *planes, unsigned level)
+{
+    const unsigned x = planes->low[0], y = planes->low[1], z = planes->low[2], bit = level - 1u;
+    return ((x >> bit & 1u) | (y >> bit & 1u) << 1 | (z >> bit & 1u) << 2) ^ planes->course.mirror;
+}
+
 static inline uint32_t child_of(const oct9_planes_t *planes, unsigned level, bool tree)
 {
     const oct9_planes_node_t *node = &planes->path[level - 1u];
-    const unsigned bit = level - 1u;
-    const unsigned x = planes->low[0], y = planes->low[1], z = planes->low[2];
-    const unsigned child = ((x >> bit & 1u) | (y >> bit & 1u) << 1 | (z >> bit & 1u) << 2) ^
-                           planes->course.mirror;
+    const unsigned child = number_of(planes, level);
     if (tree)
         return oct9_tree_child(planes->map.tree, node->first, child);
     return level == 1 ? oct9_leaf_ref(node->states, child)

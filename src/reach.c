@@ -44,7 +44,7 @@ unsigned oct9_reach_octant(const oct9_search_t *search, const oct9_point_t *poin
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
         if (oct9_point_axis(point, a) >= oct9_search_low(search, a) + half)
-            child |= 1u << a;
+            child += 1u << a;
     return child;
 }
 

@@ -71,7 +71,7 @@ void oct9_search_leaf(const oct9_search_t *search, oct9_leaf_t *leaf);
 /* The low face of the node that was found, on an axis, in sub-cells: 0..32704. */
 static inline int32_t oct9_search_low(const oct9_search_t *search, unsigned axis)
 {
-    return (int32_t)((search->corner >> 10u * axis & 511u) * OCT9_CELL_Q6);
+    return (int32_t)((search->corner >> 10u * axis) % OCT9_CELLS * OCT9_CELL_Q6);
 }
 
 /* Its edge: 64..32768. */

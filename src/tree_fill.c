@@ -10,6 +10,11 @@
 
 enum { COUNT, COVER, CUT };
 
+static unsigned lies_of(const oct9_fill_t *fill)
+{
+    return fill->lies(fill);
+}
+
 /* Does what the pass has to do with the node where the cursor is, and goes on to its first child;
  * false if there is nothing to do below it. A cut node has level > 0, as a cell is covered or
  * apart. */
@@ -17,7 +22,7 @@ static bool enter(oct9_fill_t *fill)
 {
     uint16_t *const slot = fill->cursor.slot[fill->cursor.level];
     uint16_t *children;
-    const unsigned lies = fill->lies(fill);
+    const unsigned lies = lies_of(fill);
     if (lies == OCT9_APART_FROM)
         return false;
     if (*slot < OCT9_SLOT_LEAF) {

@@ -212,6 +212,21 @@ static void moves_along(void)
     CHECK_EQ(bits_of(1, 84, 216, 268, 1), 2);
 }
 
+/* A large node that no node of the world is: told in parts that are as large as they can be. */
+static void told_in_the_worlds_nodes(void)
+{
+    const oct9_offset_t by = { 1, 0, 0 };
+    const oct9_box_t box = { { 256, 256, 256 }, { 512, 512, 512 } };
+    begin_map(TABLE);
+    CHECK_EQ(oct9_window_move(&robot_map, &by, 7), OCT9_OK);
+    CHECK_EQ(oct9_tree_fill_box(&robot_map.tree, &box, oct9_log_odds_payload(10, 0)), OCT9_OK);
+    CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &box), OCT9_OK);
+    const unsigned count = take_changed();
+    CHECK_EQ(count, 8);                       /* of 128 cells' edge */
+    for (unsigned i = 0; i < count; i++)
+        CHECK(taken[i].node.level == 7 && taken[i].node.corner.x >= 256);
+}
+
 static void forgetting_and_clearing(void)
 {
     const oct9_cell_t cell = { 101, 200, 300 };
@@ -320,6 +335,7 @@ void suite_changes(void)
     RUN(errors);
     RUN(states_not_log_odds);
     RUN(moves_along);
+    RUN(told_in_the_worlds_nodes);
     RUN(forgetting_and_clearing);
     RUN(random_scans);
     RUN(map_says_lost);

@@ -77,6 +77,25 @@ static void far_is_merged_first(void)
     robot_check(&robot_map);
 }
 
+/* Of two cells as far away, that which was not seen for longer is given up. */
+static void old_is_merged_first(void)
+{
+    static const oct9_cell_t cells[2] = { { 100, 100, 100 }, { 100, 104, 100 } };
+    for (unsigned old = 0; old < 2; old++) {
+        robot_reset(&robot_map, 12, OCT9_COARSEN);
+        robot_map.robot.x = 300;
+        robot_map.robot.y = robot_map.robot.z = 100;
+        for (unsigned i = 0; i < 2; i++)
+            CHECK_EQ(oct9_tree_set_cell(&robot_map.tree, cells[i],
+                                        oct9_log_odds_payload(10, i == old ? 3 : 0)), OCT9_OK);
+        CHECK_EQ(robot_map.tree.used, 12);
+        hit_cell(&robot_map, 100, 106, 100);
+        CHECK_EQ(robot_map.grown, 0);
+        CHECK_EQ(robot_leaf(&robot_map, 100, 100, 100).level != 0, old == 0);
+        CHECK_EQ(robot_leaf(&robot_map, 100, 104, 100).level != 0, old == 1);
+    }
+}
+
 /* No block at all for the way: the leaf of the hit grows, that which was only passed in part
  * keeps what it has. */
 static void grows_for_want_of_room(void)
@@ -195,6 +214,7 @@ void suite_coarsen(void)
 {
     RUN(nine_blocks);
     RUN(far_is_merged_first);
+    RUN(old_is_merged_first);
     RUN(grows_for_want_of_room);
     RUN(every_pool_size);
     RUN(plenty);

@@ -64,6 +64,20 @@ static void same_leaves_as_the_tree(void)
     TEST_DIGEST("leaves", digest);
 }
 
+static void frame_is_told(void)
+{
+    oct9_image_header_t *h = copy_world();
+    h->origin_mm[0] = (int32_t)word(0u - 1000u);
+    h->origin_mm[1] = (int32_t)word(20);
+    h->origin_mm[2] = (int32_t)word(300);
+    h->cell_um = word(50000);
+    CHECK_EQ(open_signed(), OCT9_OK);
+    CHECK_EQ(image.frame.origin_mm.x, -1000);
+    CHECK_EQ(image.frame.origin_mm.y, 20);
+    CHECK_EQ(image.frame.origin_mm.z, 300);
+    CHECK_EQ(image.frame.cell_um, 50000);
+}
+
 static void header_errors(void)
 {
     oct9_image_header_t *h = copy_world();
@@ -188,6 +202,7 @@ static void uniform_image(void)
 void suite_image(void)
 {
     RUN(same_leaves_as_the_tree);
+    RUN(frame_is_told);
     RUN(header_errors);
     RUN(count_errors);
     RUN(content_errors);

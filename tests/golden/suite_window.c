@@ -256,6 +256,19 @@ static void refused_for_want_of_room(void)
     CHECK_EQ(robot_map.tree.used, 0);
 }
 
+/* What leaves gives back more blocks than are made anew. */
+static void moves_in_a_full_pool(void)
+{
+    robot_reset(&robot_map, 15, OCT9_REFUSE);
+    set(&robot_map, 100, 200, 300, 10);
+    set(&robot_map, 5, 200, 300, 10);
+    CHECK_EQ(robot_map.tree.used, 15);
+    CHECK_EQ(move(1, 0, 0, 5), OCT9_OK);
+    CHECK_EQ(robot_log_odds(&robot_map, 68, 200, 300), 10);
+    CHECK_EQ(robot_map.tree.used, 9);
+    robot_check(&robot_map);
+}
+
 void suite_window(void)
 {
     RUN(cells_keep_their_place);
@@ -267,4 +280,5 @@ void suite_window(void)
     RUN(window_frame_errors);
     RUN(errors);
     RUN(refused_for_want_of_room);
+    RUN(moves_in_a_full_pool);
 }
