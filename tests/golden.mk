@@ -28,6 +28,10 @@ GOLDEN_TXT := $(BUILD)/golden.txt
 $(GOLDEN_TXT): $(GOLDEN_HOST)
 	-$< >$@
 
+.PHONY: golden-record
+golden-record: $(GOLDEN_TXT) ## record the golden digests anew, where a change is meant
+	@grep '^digest' $< >tests/golden/digests
+
 # `make test` runs some of the boards, `make test-boards` all; the slowest begin first.
 GOLDEN_SLOW := mega2560 pico
 GOLDEN_BOARDS := $(filter $(BOARDS),$(GOLDEN_SLOW) microbit netduinoplus2 mps2-an386 sifive_e)

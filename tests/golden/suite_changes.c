@@ -227,6 +227,19 @@ static void told_in_the_worlds_nodes(void)
         CHECK(taken[i].node.level == 7 && taken[i].node.corner.x >= 256);
 }
 
+/* A node that was noted whole cannot be told in a window that moves by less. */
+static void larger_than_the_move(void)
+{
+    const oct9_offset_t by = { 1, 0, 0 };
+    const oct9_box_t box = { { 256, 256, 256 }, { 512, 512, 512 } };
+    begin_map(TABLE);
+    CHECK_EQ(oct9_tree_fill_box(&robot_map.tree, &box, oct9_log_odds_payload(10, 0)), OCT9_OK);
+    CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &box), OCT9_OK);
+    CHECK(changes.largest == 8 && !changes.lost);
+    CHECK_EQ(oct9_window_move(&robot_map, &by, 7), OCT9_OK);
+    CHECK(changes.lost);
+}
+
 static void forgetting_and_clearing(void)
 {
     const oct9_cell_t cell = { 101, 200, 300 };
@@ -336,6 +349,7 @@ void suite_changes(void)
     RUN(states_not_log_odds);
     RUN(moves_along);
     RUN(told_in_the_worlds_nodes);
+    RUN(larger_than_the_move);
     RUN(forgetting_and_clearing);
     RUN(random_scans);
     RUN(map_says_lost);
