@@ -15,9 +15,9 @@ void oct9_obb_rotation_normalise(oct9_obb_rotation_t *rotation)
     uint32_t sum = 0;
     for (unsigned i = 0; i < 4; i++) {
         /* Made positive, so that the division rounds to the nearest. */
-        const uint32_t q = (uint32_t)(rotation->q[i] + 64 + ((int32_t)1 << 24)) / 128u -
-                           ((uint32_t)1 << 17);
-        sum += q * q;                     /* its sign goes; at most 1.02 * 2^30 in all */
+        const int32_t q = (int32_t)((uint32_t)(rotation->q[i] + 64 + ((int32_t)1 << 24)) / 128u) -
+                          ((int32_t)1 << 17);
+        sum += (uint32_t)(q * q);         /* at most 1.02 * 2^30 in all */
     }
     const int32_t factor = (int32_t)(0x80000000u / oct9_isqrt(sum));   /* 2^15.9 .. 2^16.6 */
     for (unsigned i = 0; i < 4; i++)

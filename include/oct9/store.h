@@ -28,6 +28,8 @@
  * Bits may flip: each record has a CRC-32, one wrong bit in a record is put right by it, and a save
  * that meets such a page writes it anew. Where more is wrong, the newest map that is whole is
  * loaded. A save whose status was none of success may be found by a load, whole, or not.
+ * A read that fails while the flash is opened may hide the newest map: then an older one is found,
+ * and a later save may take the newer one's place. Open again before you save, if reads can fail.
  *
  * Erases go round the slots, and within a slot round its blocks.
  *

@@ -28,7 +28,8 @@ DIFFERS = re.compile(r"OCT9_FAST|OCT9_BY_KIND|__OPTIMIZE_SIZE__")
 HOST_CHECKS = "-clang-analyzer-*,-cert-err33-c,-cert-err34-c,-cert-dcl37-c,-cert-dcl51-cpp," \
     "-bugprone-reserved-identifier,-bugprone-implicit-widening-*,-misc-no-recursion," \
     "-bugprone-narrowing-conversions,-readability-*,-cert-flp30-c,-concurrency-*"
-CPPCHECK_HOST_OFF = ["uninitvar", "uninitStructMember", "AssignmentIntegerToAddress", "variableScope"]
+CPPCHECK_HOST_OFF = ["uninitvar", "uninitStructMember", "AssignmentIntegerToAddress",
+                     "variableScope"]
 
 
 def output_of(command):

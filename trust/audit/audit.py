@@ -3,8 +3,8 @@
 
 Usage: python3 trust/audit/audit.py OBJECTS JOBS
 
-OBJECTS holds the core's object files as trust/audit/audit.mk makes them; the table goes there too, to
-table.md. Prints what is found and exits with 1 if anything is."""
+OBJECTS holds the core's object files as trust/audit/audit.mk makes them; the table goes there too,
+to table.md. Prints what is found and exits with 1 if anything is."""
 
 import pathlib
 import re
@@ -42,8 +42,8 @@ def main():
         lines.append(f"| {name} | {tool} {version(tool)} | {over} | {len(left)} | "
                      f"{len(set(found)) - len(left):,} |")
     lines += ["", *deviation_rows(counts), "",
-              "| core | build | files | forbidden symbols, floating point, writable data, recursion "
-              "| worst stack, bytes | in |", "|---|---|---:|---:|---:|---|"]
+              "| core | build | files | forbidden symbols, floating point, writable data, "
+              "recursion | worst stack, bytes | in |", "|---|---|---:|---:|---:|---|"]
     rows = objects.look(folder)
     for title, build, files, troubles, worst, stack in rows:
         failed += bool(troubles)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """What the tools find, and which of it docs/misra.md deviates from.
 
-A deviation has a number, the checks that it is of, and where it stands: "everywhere", or "marked" by
-a comment in the code, on the line that is found or on the one above: "MISRA D12" for a rule of MISRA
-C:2012, "audit D40" for a check of another tool."""
+A deviation has a number, the checks that it is of, and where it stands: "everywhere", or "marked"
+by a comment in the code, on the line that is found or on the one above: "MISRA D12" for a rule of
+MISRA C:2012, "audit D40" for a check of another tool."""
 
 import collections
 import pathlib

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What the core's object files for each processor must not contain: symbols from outside, instructions
-of a floating-point unit, data that can be written, recursion; and their worst stack.
+"""What the core's object files for each processor must not contain: symbols from outside,
+instructions of a floating-point unit, data that can be written, recursion; and their worst stack.
 
 Call graphs are gcc's own; avr-gcc has none: there they are read from the instructions, the frames
 from its .su files, which count the return address. scripts/footprint then walks them."""
@@ -12,9 +12,9 @@ import pathlib
 import re
 import subprocess
 
-# By processor: the tools' prefix, and what the compiler's own runtime may be asked for with a bound of
-# its stack in bytes (by the pushes and calls in libgcc): 32-bit division and 64-bit products and shifts
-# where the processor has none.
+# By processor: the tools' prefix, and what the compiler's own runtime may be asked for with a bound
+# of its stack in bytes (by the pushes and calls in libgcc): 32-bit division and 64-bit products and
+# shifts where the processor has none.
 CORES = {
     "m0": ("Cortex-M0", "arm-none-eabi-", None),           # as in scripts/footprint
     "m4": ("Cortex-M4F", "arm-none-eabi-", {}),
@@ -33,6 +33,8 @@ FPU = re.compile(r"\t(v[a-z]\w*|f(?:add|sub|mul|div|sqrt|n?m|cvt|mv|l[wd]|s[wd])
 FPU_MOVES = {"vldr", "vstr", "vpush", "vpop", "vmov", "vldmia", "vstmia"}
 # Constant, but an AVR has it in RAM: named, so that nothing else comes to it.
 AVR_CONSTANT = re.compile(r"corner(?:\.\d+)?$")
+
+AVR_TARGET = re.compile(r"R_AVR_(?:CALL|13_PCREL)\s+(?:\.text\.)?([\w.]+)(\+?)")
 
 loader = importlib.machinery.SourceFileLoader("footprint", "scripts/footprint")
 footprint = importlib.util.module_from_spec(importlib.util.spec_from_loader("footprint", loader))
@@ -70,7 +72,7 @@ def floats(core, objects):
 
 
 def avr_graph(folder):
-    """As footprint.call_graph: calls by the relocations of call and jmp; static functions by file."""
+    """As footprint.call_graph; calls by the relocations of call and jmp."""
     stack, calls = {}, collections.defaultdict(set)
     static = {}
     for path in sorted(folder.rglob("*.o")):
@@ -89,7 +91,7 @@ def avr_graph(folder):
                 function = name_of(start[1])
             elif re.search(r"\te?icall\b", line):
                 calls[function].update(footprint.INDIRECT)
-            elif target := re.search(r"R_AVR_(?:CALL|13_PCREL)\s+(?:\.text\.)?([\w.]+)(\+?)", line):
+            elif target := AVR_TARGET.search(line):
                 callee = name_of(target[1])
                 # Into itself it jumps, or calls the next instruction to have room on the stack.
                 if callee != function or ("call" in before and not target[2]):

@@ -15,7 +15,8 @@ MUTATE_LAYERS ?=
 # What each test is made of beside the core; mutate.py links it to mutants.
 mutate_c = $(patsubst %,$(BUILD)/host/%.o,tests/host/$(1) $(2) tests/test)
 MUTATE_WORLD := tests/golden/world
-$(MUTATE)/tests/golden.o: $(GOLDEN_SRC:%.c=$(BUILD)/host/%.o) $(MUTATE)/world.o $(MUTATE)/linked_world.o
+$(MUTATE)/tests/golden.o: $(GOLDEN_SRC:%.c=$(BUILD)/host/%.o) $(MUTATE)/world.o \
+		$(MUTATE)/linked_world.o
 $(MUTATE)/tests/test_corners.o: $(call mutate_c,test_corners)
 $(MUTATE)/tests/test_nodes.o: $(call mutate_c,test_nodes)
 $(MUTATE)/tests/test_hostile.o: $(call mutate_c,test_hostile,$(MUTATE_WORLD)) $(MUTATE)/world.o

@@ -74,7 +74,7 @@ def function_span(code, name):
 
 def loops(code, begin, end):
     """Where the loops of a body begin, a do's own while not counted."""
-    found, do_ends = [], []
+    found = []
     for match in re.finditer(r"\b(for|while|do)\b", code[begin:end]):
         if match.group() == "while":
             before = code[begin:begin + match.start()].rstrip()

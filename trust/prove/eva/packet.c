@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading a packet: any bytes, of any length up to one with two records. */
+/* Reading a packet: any bytes, of any length up to the largest record. */
 #include "src/packet.h"
 
 #include "any.h"
 
-static uint8_t bytes[64];
+static uint8_t bytes[50];
 
 int main(void)
 {
