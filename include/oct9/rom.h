@@ -50,7 +50,7 @@ typedef const uint16_t *oct9_rom_halves_t;
 typedef size_t oct9_rom_size_t;
 
 #define OCT9_IN_ROM
-#define OCT9_ROM(array) (array)
+#define OCT9_ROM(array) ((oct9_rom_t)(array))
 
 /* The place of an image that lies in RAM. */
 static inline oct9_rom_t oct9_rom_of_ram(const void *bytes)
