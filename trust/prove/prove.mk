@@ -3,7 +3,7 @@
 # are not trusted. What is proved is recorded in trust/prove/recorded: `make prove` fails if it is less.
 
 PROVE := $(BUILD)/prove
-PROVE_SECONDS := 20
+PROVE_SECONDS := 10
 PACKAGES_PROVE := frama-c-base why3 z3 cvc4 gcc libc6-dev python3-minimal
 
 .PHONY: prove prove-record
