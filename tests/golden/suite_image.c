@@ -67,7 +67,7 @@ static void same_leaves_as_the_tree(void)
 static void frame_is_told(void)
 {
     oct9_image_header_t *h = copy_world();
-    h->origin_mm[0] = (int32_t)word(0u - 1000u);
+    h->origin_mm[0] = (int32_t)word((uint32_t)0 - 1000u);
     h->origin_mm[1] = (int32_t)word(20);
     h->origin_mm[2] = (int32_t)word(300);
     h->cell_um = word(50000);
