@@ -9,7 +9,7 @@ static bool read_states(oct9_packet_t *packet, uint16_t *states)
 {
     if (packet->end - packet->at < 2)
         return false;
-    *states = (uint16_t)(packet->bytes[packet->at] + 256u * packet->bytes[packet->at + 1u]);
+    *states = oct9_get_le16(packet->bytes + packet->at);
     packet->at += 2;
     return true;
 }

@@ -4,6 +4,7 @@
 #define OCT9_SRC_PACKET_H
 
 #include "oct9/packet.h"
+#include "src/bytes.h"
 #include "src/morton.h"
 
 enum {
@@ -35,18 +36,6 @@ static inline unsigned oct9_record_state(uint16_t states, unsigned child)
 static inline uint16_t oct9_record_all(unsigned state)
 {
     return (uint16_t)(state * 0x5555u);
-}
-
-static inline void oct9_put_le32(uint8_t *bytes, uint32_t x)
-{
-    for (unsigned i = 0; i < 4; i++)
-        bytes[i] = (uint8_t)(x >> 8u * i);
-}
-
-static inline uint32_t oct9_get_le32(const uint8_t *bytes)
-{
-    return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
-           (uint32_t)bytes[3] << 24;
 }
 
 /* A packet as it is read: `at` goes from record to record. */

@@ -117,8 +117,7 @@ static uint32_t length_of(const oct9_record_t *record)
 
 static uint8_t *write_states(uint8_t *bytes, uint16_t states)
 {
-    bytes[0] = (uint8_t)states;
-    bytes[1] = (uint8_t)(states >> 8);
+    oct9_put_le16(bytes, states);
     return bytes + 2;
 }
 

@@ -35,9 +35,9 @@ static bool consider(oct9_store_t *store, uint16_t slot, uint16_t at, unsigned k
                      uint32_t limit)
 {
     const uint8_t *const record = store->config->work;
-    const uint32_t life = oct9_store_get32(record + OCT9_STORE_AT_LIFE);
+    const uint32_t life = oct9_get_le32(record + OCT9_STORE_AT_LIFE);
     const uint32_t number =
-        kind == OCT9_STORE_COMMIT ? oct9_store_get32(record + OCT9_STORE_AT_NUMBER) : life;
+        kind == OCT9_STORE_COMMIT ? oct9_get_le32(record + OCT9_STORE_AT_NUMBER) : life;
     if (store->number < number)
         store->number = number;
     if (kind != OCT9_STORE_COMMIT || number >= limit || number <= store->committed)
@@ -45,7 +45,7 @@ static bool consider(oct9_store_t *store, uint16_t slot, uint16_t at, unsigned k
     store->committed = number;
     store->life = life;
     store->slot = slot;
-    store->start = oct9_store_get16(record + OCT9_STORE_AT_START);
+    store->start = oct9_get_le16(record + OCT9_STORE_AT_START);
     store->commit_at = number_in_log(store, at, store->start);
     return true;
 }
@@ -68,10 +68,10 @@ static bool newest(oct9_store_t *store, uint32_t limit)
 static void note_page(oct9_store_t *store, uint16_t number)
 {
     const uint8_t *const record = store->config->work;
-    const uint16_t page = oct9_store_get16(record + OCT9_STORE_AT_PAGE);
+    const uint16_t page = oct9_get_le16(record + OCT9_STORE_AT_PAGE);
     if (page < store->pages &&
-        oct9_store_get32(record + OCT9_STORE_AT_LIFE) == store->life &&
-        oct9_store_get16(record + OCT9_STORE_AT_START) == store->start)
+        oct9_get_le32(record + OCT9_STORE_AT_LIFE) == store->life &&
+        oct9_get_le16(record + OCT9_STORE_AT_START) == store->start)
         store->config->table[page] = number;
 }
 
@@ -93,8 +93,8 @@ static oct9_status_t whole(oct9_store_t *store)
     const uint8_t *const record = store->config->work;
     if (oct9_store_fetch(store, store->commit_at) != OCT9_STORE_COMMIT)
         return OCT9_ERR_STORE_EMPTY;
-    const uint32_t crc = oct9_store_get32(record + OCT9_STORE_AT_TABLE);
-    if (oct9_store_get16(record + OCT9_STORE_AT_BLOCKS) > store->config->blocks)
+    const uint32_t crc = oct9_get_le32(record + OCT9_STORE_AT_TABLE);
+    if (oct9_get_le16(record + OCT9_STORE_AT_BLOCKS) > store->config->blocks)
         return OCT9_ERR_POOL_FULL;
     return read_table(store, crc) ? OCT9_OK : OCT9_ERR_STORE_EMPTY;
 }

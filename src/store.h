@@ -4,6 +4,7 @@
 #define OCT9_SRC_STORE_H
 
 #include "oct9/store.h"
+#include "src/bytes.h"
 
 enum {
     OCT9_STORE_NONE = 0,                      /* kinds of a record */
@@ -32,28 +33,6 @@ enum {
 #define OCT9_STORE_NO_SLOT 0xFFFFu
 #define OCT9_STORE_NUMBER_MAX 0xFFFFFF00u     /* a greater one is none that a save ever had */
 #define OCT9_STORE_NUMBERS_LOST 64u           /* more than a cut may hide, and give back later */
-
-static inline uint16_t oct9_store_get16(const uint8_t *bytes)
-{
-    return (uint16_t)(bytes[0] + 256u * bytes[1]);
-}
-
-static inline uint32_t oct9_store_get32(const uint8_t *bytes)
-{
-    return oct9_store_get16(bytes) + (uint32_t)65536 * oct9_store_get16(bytes + 2);
-}
-
-static inline void oct9_store_put16(uint8_t *bytes, uint16_t x)
-{
-    bytes[0] = (uint8_t)(x % 256u);
-    bytes[1] = (uint8_t)(x / 256u);
-}
-
-static inline void oct9_store_put32(uint8_t *bytes, uint32_t x)
-{
-    oct9_store_put16(bytes, (uint16_t)(x % 65536u));
-    oct9_store_put16(bytes + 2, (uint16_t)(x / 65536u));
-}
 
 /* A block's bit in `seen`. */
 static inline bool oct9_store_marked(const uint8_t *seen, uint16_t block)

@@ -49,7 +49,7 @@ static bool read_page(oct9_store_t *store, oct9_tree_t *tree, uint16_t page)
         return false;
     for (uint32_t block = first; block < first + store->page_blocks; block++)
         for (unsigned i = 0; i < 8; i++) {
-            const uint16_t slot = oct9_store_get16(bytes);
+            const uint16_t slot = oct9_get_le16(bytes);
             bytes += 2;
             if (block < tree->capacity)
                 tree->pool[block].slot[i] = slot_good(tree, slot) ? slot : (uint16_t)block;
@@ -88,10 +88,10 @@ static bool read_head(oct9_store_t *store, head_t *head)
     const uint8_t *const record = store->config->work;
     if (oct9_store_fetch(store, store->commit_at) != OCT9_STORE_COMMIT)
         return false;
-    head->root = oct9_store_get16(record + OCT9_STORE_AT_ROOT);
-    head->thresholds.free_below = oct9_store_get16(record + OCT9_STORE_AT_FREE);
-    head->thresholds.occupied_from = oct9_store_get16(record + OCT9_STORE_AT_OCCUPIED);
-    head->blocks = oct9_store_get16(record + OCT9_STORE_AT_BLOCKS);
+    head->root = oct9_get_le16(record + OCT9_STORE_AT_ROOT);
+    head->thresholds.free_below = oct9_get_le16(record + OCT9_STORE_AT_FREE);
+    head->thresholds.occupied_from = oct9_get_le16(record + OCT9_STORE_AT_OCCUPIED);
+    head->blocks = oct9_get_le16(record + OCT9_STORE_AT_BLOCKS);
     return true;
 }
 

@@ -26,23 +26,23 @@ static uint32_t crc_of(const oct9_store_t *store)
 /* What is never programmed has no mark. */
 static bool blank(const uint8_t *record)
 {
-    return oct9_store_get32(record + OCT9_STORE_AT_MARK) == 0xFFFFFFFFu;
+    return oct9_get_le32(record + OCT9_STORE_AT_MARK) == 0xFFFFFFFFu;
 }
 
 /* The kind of a record whose CRC is right; the numbers are held against what is possible. */
 static unsigned kind_of(const oct9_store_t *store)
 {
     const uint8_t *const record = store->config->work;
-    const uint32_t life = oct9_store_get32(record + OCT9_STORE_AT_LIFE);
+    const uint32_t life = oct9_get_le32(record + OCT9_STORE_AT_LIFE);
     const unsigned kind = record[OCT9_STORE_AT_KIND];
     for (unsigned i = 0; i < 3; i++)
         if (record[OCT9_STORE_AT_MARK + i] != mark[i])
             return OCT9_STORE_NONE;
     if (life > OCT9_STORE_NUMBER_MAX ||
-        oct9_store_get16(record + OCT9_STORE_AT_START) >= store->slot_blocks)
+        oct9_get_le16(record + OCT9_STORE_AT_START) >= store->slot_blocks)
         return OCT9_STORE_NONE;
     if (kind == OCT9_STORE_COMMIT) {
-        const uint32_t number = oct9_store_get32(record + OCT9_STORE_AT_NUMBER);
+        const uint32_t number = oct9_get_le32(record + OCT9_STORE_AT_NUMBER);
         return number > life && number <= OCT9_STORE_NUMBER_MAX ? OCT9_STORE_COMMIT
                                                                 : OCT9_STORE_NONE;
     }
@@ -60,7 +60,7 @@ unsigned oct9_store_fetch_from(oct9_store_t *store, uint16_t slot, uint16_t star
     }
     if (blank(config->work))
         return OCT9_STORE_NONE;
-    const uint32_t syndrome = crc_of(store) ^ oct9_store_get32(config->work + OCT9_STORE_AT_CRC);
+    const uint32_t syndrome = crc_of(store) ^ oct9_get_le32(config->work + OCT9_STORE_AT_CRC);
     if (syndrome != 0) {
         if (!oct9_store_repair(config->work, config->record_size, syndrome))
             return OCT9_STORE_NONE;
@@ -72,13 +72,13 @@ unsigned oct9_store_fetch_from(oct9_store_t *store, uint16_t slot, uint16_t star
 void oct9_store_seal(const oct9_store_t *store, unsigned kind, uint16_t page)
 {
     uint8_t *const record = store->config->work;
-    oct9_store_put32(record + OCT9_STORE_AT_LIFE, store->life);
+    oct9_put_le32(record + OCT9_STORE_AT_LIFE, store->life);
     for (unsigned i = 0; i < 3; i++)
         record[OCT9_STORE_AT_MARK + i] = mark[i];
     record[OCT9_STORE_AT_KIND] = (uint8_t)kind;
-    oct9_store_put16(record + OCT9_STORE_AT_PAGE, page);
-    oct9_store_put16(record + OCT9_STORE_AT_START, store->start);
-    oct9_store_put32(record + OCT9_STORE_AT_CRC, crc_of(store));
+    oct9_put_le16(record + OCT9_STORE_AT_PAGE, page);
+    oct9_put_le16(record + OCT9_STORE_AT_START, store->start);
+    oct9_put_le32(record + OCT9_STORE_AT_CRC, crc_of(store));
 }
 
 bool oct9_store_same(const oct9_store_t *store, uint16_t number)
@@ -105,8 +105,8 @@ uint32_t oct9_store_table_crc(const oct9_store_t *store)
         const uint16_t number = store->config->table[page];
         if (number == OCT9_STORE_NOWHERE)
             continue;
-        oct9_store_put16(entry, page);
-        oct9_store_put16(entry + 2, number);
+        oct9_put_le16(entry, page);
+        oct9_put_le16(entry + 2, number);
         crc = oct9_crc32(crc, oct9_rom_of_ram(entry), 4);
     }
     return crc;

@@ -69,9 +69,9 @@ static uint16_t block_behind(oct9_store_t *store)
         const uint8_t *const record = store->config->work;
         if (oct9_store_fetch_from(store, store->slot, block, 0) == OCT9_STORE_NONE)
             continue;
-        const uint32_t its_life = oct9_store_get32(record + OCT9_STORE_AT_LIFE);
+        const uint32_t its_life = oct9_get_le32(record + OCT9_STORE_AT_LIFE);
         const uint32_t its_turn = ((uint32_t)block + store->slot_blocks -
-                                   oct9_store_get16(record + OCT9_STORE_AT_START)) %
+                                   oct9_get_le16(record + OCT9_STORE_AT_START)) %
                                   store->slot_blocks;
         if (its_life > life || (its_life == life && its_turn >= turn)) {
             life = its_life;
@@ -113,7 +113,7 @@ static bool put_block(const oct9_store_t *store, uint32_t block, uint8_t *bytes)
     const bool used = block < tree->capacity &&
                       !oct9_store_marked(store->config->seen, (uint16_t)block);
     for (unsigned i = 0; i < 8; i++)
-        oct9_store_put16(bytes + 2u * i, used ? tree->pool[block].slot[i] : 0xFFFFu);
+        oct9_put_le16(bytes + 2u * i, used ? tree->pool[block].slot[i] : 0xFFFFu);
     return used;
 }
 
@@ -162,12 +162,12 @@ static void make_commit(const oct9_store_t *store, uint32_t number)
         record[i] = 0;
     for (unsigned i = 0; i < config->user_size; i++)
         record[OCT9_STORE_AT_USER + i] = store->user[i];
-    oct9_store_put32(record + OCT9_STORE_AT_NUMBER, number);
-    oct9_store_put32(record + OCT9_STORE_AT_TABLE, oct9_store_table_crc(store));
-    oct9_store_put16(record + OCT9_STORE_AT_ROOT, tree->root);
-    oct9_store_put16(record + OCT9_STORE_AT_FREE, tree->thresholds.free_below);
-    oct9_store_put16(record + OCT9_STORE_AT_OCCUPIED, tree->thresholds.occupied_from);
-    oct9_store_put16(record + OCT9_STORE_AT_BLOCKS, tree->capacity);
+    oct9_put_le32(record + OCT9_STORE_AT_NUMBER, number);
+    oct9_put_le32(record + OCT9_STORE_AT_TABLE, oct9_store_table_crc(store));
+    oct9_put_le16(record + OCT9_STORE_AT_ROOT, tree->root);
+    oct9_put_le16(record + OCT9_STORE_AT_FREE, tree->thresholds.free_below);
+    oct9_put_le16(record + OCT9_STORE_AT_OCCUPIED, tree->thresholds.occupied_from);
+    oct9_put_le16(record + OCT9_STORE_AT_BLOCKS, tree->capacity);
     oct9_store_seal(store, OCT9_STORE_COMMIT, 0);
 }
 

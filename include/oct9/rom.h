@@ -75,7 +75,7 @@ static inline oct9_rom_t oct9_rom_behind(oct9_rom_t bytes, uint32_t count)
 /* A place is a multiple of 4. */
 static inline bool oct9_rom_aligned(oct9_rom_t place)
 {
-    return (uintptr_t)place % 4u == 0; /* MISRA D22 */ /* MISRA D22 */
+    return (uintptr_t)place % 4u == 0; /* MISRA D22 */
 }
 
 /* The words and half-words of a place that is. */

@@ -89,15 +89,13 @@ static void ask_below(const oct9_map_t *map, questions_t *questions)
     FUZZ_CHECK(status != OCT9_OK || (output.states >= 1 && output.states <= OCT9_STATES_ALL));
 }
 
-/* Two ways to step through leaves agree, on any bytes. */
-static void ask_walk(const oct9_map_t *map, questions_t *questions)
+void walks_agree(const oct9_map_t *map, const oct9_point_t *from, const oct9_point_t *to)
 {
-    const oct9_point_t from = question_point(questions), to = question_point(questions);
     oct9_walk_t walk;
     oct9_planes_t planes;
     unsigned count = 0;
-    bool more = oct9_walk_begin(&walk, map, &from, &to);
-    FUZZ_CHECK(oct9_planes_begin(&planes, map, &from, &to) == more);
+    bool more = oct9_walk_begin(&walk, map, from, to);
+    FUZZ_CHECK(oct9_planes_begin(&planes, map, from, to) == more);
     while (more) {
         oct9_leaf_t leaf, other;
         oct9_fraction_t time;
@@ -109,6 +107,12 @@ static void ask_walk(const oct9_map_t *map, questions_t *questions)
         more = oct9_walk_next(&walk);
         FUZZ_CHECK(oct9_planes_next(&planes) == more);
     }
+}
+
+static void ask_walk(const oct9_map_t *map, questions_t *questions)
+{
+    const oct9_point_t from = question_point(questions), to = question_point(questions);
+    walks_agree(map, &from, &to);
 }
 
 /* A walk, leaf by leaf, comes to the same: nothing that blocks was crossed unread. */

@@ -11,9 +11,7 @@
  * Prints how many variants there were, and "N passed, N failed". */
 #define _GNU_SOURCE
 
-#include "oct9/planes.h"
 #include "oct9/probe.h"
-#include "oct9/walk.h"
 #include "tests/random.h"
 #include "tools/bytes.h"
 #include "trust/fuzz/ask.h"
@@ -179,20 +177,7 @@ static void walk_through(const oct9_map_t *map, const oct9_node_t *node, random_
     const oct9_point_t from = { (int16_t)(to.x ^ (int16_t)(random_u32(random) & 511u)),
                                 (int16_t)(to.y ^ (int16_t)(random_u32(random) & 511u)),
                                 (int16_t)(to.z ^ (int16_t)(random_u32(random) & 511u)) };
-    oct9_walk_t walk;
-    oct9_planes_t planes;
-    unsigned count = 0;
-    bool more = oct9_walk_begin(&walk, map, &from, &to);
-    FUZZ_CHECK(oct9_planes_begin(&planes, map, &from, &to) == more);
-    while (more) {
-        oct9_leaf_t leaf, other;
-        oct9_walk_leaf(&walk, &leaf);
-        oct9_planes_leaf(&planes, &other);
-        FUZZ_CHECK(leaf_good(&leaf) && leaf.payload == other.payload && leaf.level == other.level);
-        FUZZ_CHECK(++count <= WALK_MOST);
-        more = oct9_walk_next(&walk);
-        FUZZ_CHECK(oct9_planes_next(&planes) == more);
-    }
+    walks_agree(map, &from, &to);
 }
 
 static void look_at(const oct9_map_t *map, const place_t *place, random_t *random)

@@ -57,16 +57,6 @@ uint8_t *exact_copy(const uint8_t *data, size_t size)
     return copy;
 }
 
-uint8_t *trimmed(uint8_t *bytes, size_t *size, uint32_t length)
-{
-    if (length >= *size)
-        return bytes;
-    uint8_t *copy = exact_copy(bytes, length);
-    free(bytes);
-    *size = length;
-    return copy;
-}
-
 uint32_t word_at(const uint8_t *bytes, size_t at)
 {
     uint32_t value;
@@ -79,10 +69,36 @@ void set_word(uint8_t *bytes, size_t at, uint32_t value)
     memcpy(bytes + at, &value, sizeof value);
 }
 
-void repair_crc(uint8_t *bytes, size_t size, uint32_t length)
+/* The same bytes without those behind `length`, which the image's own header says. */
+static uint8_t *trimmed(uint8_t *bytes, size_t *size, uint32_t length)
+{
+    if (length >= *size)
+        return bytes;
+    uint8_t *copy = exact_copy(bytes, length);
+    free(bytes);
+    *size = length;
+    return copy;
+}
+
+/* Puts the CRC of all from byte 8 up to `length` into byte 4, where there is that much. */
+static void repair_crc(uint8_t *bytes, size_t size, uint32_t length)
 {
     if (length >= 8 && length <= size)
         set_word(bytes, 4, oct9_crc32(0, bytes + 8, length - 8));
+}
+
+uint8_t *hostile_image(questions_t *questions, const uint8_t *data, size_t *size, size_t header,
+                       size_t length_at, repair_t repair)
+{
+    *size = questions_split(questions, data, *size);
+    uint8_t *bytes = exact_copy(data, *size);
+    const unsigned bits = question_u8(questions), sign = question_u8(questions);
+    if (*size < header)
+        return bytes;
+    repair(bytes, *size, bits);
+    if (sign != 0xFF)
+        repair_crc(bytes, *size, word_at(bytes, length_at));
+    return sign % 2u == 0 ? trimmed(bytes, size, word_at(bytes, length_at)) : bytes;
 }
 
 bool leaf_good(const oct9_leaf_t *leaf)

@@ -41,11 +41,14 @@ uint8_t *exact_copy(const uint8_t *data, size_t size);
 uint32_t word_at(const uint8_t *bytes, size_t at);
 void set_word(uint8_t *bytes, size_t at, uint32_t value);
 
-/* The same bytes without those behind `length`, which the image's own header says. */
-uint8_t *trimmed(uint8_t *bytes, size_t *size, uint32_t length);
+/* What of an image is made right, by the bits of a number from its questions. */
+typedef void (*repair_t)(uint8_t *bytes, size_t size, unsigned bits);
 
-/* Puts the CRC of all from byte 8 up to `length` into byte 4, where there is that much. */
-void repair_crc(uint8_t *bytes, size_t size, uint32_t length);
+/* An image that an input makes, *size bytes in memory of exactly that size, to be freed: most have
+ * what `repair` does and a right CRC, and half of them no byte behind the length that stands at
+ * `length_at` in their header, of `header` bytes. What is left of the input is questions. */
+uint8_t *hostile_image(questions_t *questions, const uint8_t *data, size_t *size, size_t header,
+                       size_t length_at, repair_t repair);
 
 /* A leaf as any query may tell it. */
 bool leaf_good(const oct9_leaf_t *leaf);

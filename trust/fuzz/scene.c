@@ -139,17 +139,8 @@ static void repair(uint8_t *bytes, size_t size, unsigned bits)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     questions_t questions;
-    size = questions_split(&questions, data, size);
-    uint8_t *bytes = exact_copy(data, size);
-    const unsigned bits = question_u8(&questions), sign = question_u8(&questions);
     oct9_scene_t scene;
-    if (size >= HEADER) {
-        repair(bytes, size, bits);
-        if (sign != 0xFF)
-            repair_crc(bytes, size, word_at(bytes, AT(bytes)));
-        if (sign % 2u == 0)
-            bytes = trimmed(bytes, &size, word_at(bytes, AT(bytes)));
-    }
+    uint8_t *bytes = hostile_image(&questions, data, &size, HEADER, AT(bytes), repair);
     if (oct9_scene_open(&scene, bytes, size, NULL) == OCT9_OK)
         ask_scene(&scene, &questions);
     free(bytes);
