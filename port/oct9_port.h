@@ -97,7 +97,7 @@ void oct9_assert_failed(const char *file, int line);
 
 /* a && b of two conditions that are true or false at random. */
 #if OCT9_FEW_BRANCHES
-#define OCT9_AND(a, b) ((bool)(a) & (bool)(b))
+#define OCT9_AND(a, b) ((int)(bool)(a) & (bool)(b))
 #else
 #define OCT9_AND(a, b) ((a) && (b))
 #endif

@@ -86,8 +86,8 @@ static OCT9_INLINE bool holds(const oct9_points_find_t *find, const oct9_entry_t
     const int32_t x = entry->point.x, y = entry->point.y, z = entry->point.z;
     bool in = true;
     if (test & BOX)
-        in = between(x, find->low[0], find->high[0]) & between(y, find->low[1], find->high[1]) &
-             between(z, find->low[2], find->high[2]);
+        in = (int)between(x, find->low[0], find->high[0]) &
+             between(y, find->low[1], find->high[1]) & between(z, find->low[2], find->high[2]);
     if (test & BALL) {
         const uint32_t dx = (uint32_t)(x - find->centre[0]), dy = (uint32_t)(y - find->centre[1]),
                        dz = (uint32_t)(z - find->centre[2]);

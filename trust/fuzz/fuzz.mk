@@ -20,7 +20,7 @@ FUZZ_SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
 # The fuzzer sees which edges of the core and the readers are run; comparisons cost half the speed
 # and are traced where words of a text are compared, in the readers, alone. The oracle and what asks
 # it are not what is looked at: they are compiled as they are.
-FUZZ_FLAGS := -O2 -g -DOCT9_ASSERTS=1 $(WARNINGS) -Wno-bitwise-instead-of-logical -Iinclude -I.
+FUZZ_FLAGS := -O2 -g -DOCT9_ASSERTS=1 $(WARNINGS) -Iinclude -I.
 FUZZ_EDGES := $(FUZZ_SANITIZE) -fsanitize=fuzzer-no-link
 FUZZ_FEW := $(FUZZ_EDGES) -fno-sanitize-coverage=trace-cmp
 FUZZ_FLAGS_OF = $(FUZZ_FLAGS) \
