@@ -32,7 +32,7 @@ void carray_write(FILE *file, const char *path, const char *kind, const unsigned
     const bool in_rom = !strcmp(kind, "map");              /* what is read from there */
     fprintf(file,
             "/* The image of a %s, made by oct9. */\n"
-            "#include \"oct9/rom.h\"\n\n"
+            "#include \"oct9.h\"\n\n"
             "extern const unsigned char oct9_%s_%s[%zu];\n"
             "extern const uint32_t oct9_%s_%s_size;\n\n"
             "const uint32_t oct9_%s_%s_size = %zu;\n"

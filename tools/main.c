@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* oct9, the host program: makes map images and asks them. */
+#include "oct9.h"
 #include "tools/commands.h"
 #include "tools/fail.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#define VERSION "0.1.0"
 
 static const struct {
     const char *name;
@@ -58,7 +57,7 @@ int main(int argc, char **argv)
         return flushed(STATUS_GOOD);
     }
     if (strcmp(argv[1], "--version") == 0) {
-        printf("oct9 " VERSION "\n");
+        printf("oct9 " OCT9_VERSION "\n");
         return flushed(STATUS_GOOD);
     }
     for (int i = 0; i < COMMAND_COUNT; i++)
