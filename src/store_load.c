@@ -66,15 +66,15 @@ static bool read_pages(oct9_store_t *store, oct9_tree_t *tree)
 }
 
 /* Makes a tree of what was read. With nothing free, the check marks the blocks that the root leads
- * to; whether each is there once and none should be merged, it tells as of any tree. */
+ * to; whether each is there once and none should be merged, it tells as of any tree. The counts,
+ * which it looks at last, are not made yet. */
 static bool link_up(oct9_tree_t *tree, const head_t *head, uint8_t *seen)
 {
     if (!slot_good(tree, head->root) || !oct9_thresholds_good(&head->thresholds))
         return false;
     tree->free_head = OCT9_NO_BLOCK;
     tree->root = head->root;
-    const oct9_status_t status = oct9_tree_check(tree, seen);
-    if (status != OCT9_OK && status != OCT9_ERR_TREE_COUNT)
+    if (oct9_tree_check(tree, seen) != OCT9_ERR_TREE_COUNT)
         return false;
     free_unseen(tree, seen);
     tree->thresholds.free_below = head->thresholds.free_below;

@@ -14,9 +14,10 @@ HOST_TEST_NAMES := test_walk_oracle test_cast_oracle test_geb079_rays test_obb_o
 	test_store_power
 HOST_TESTS := $(HOST_TEST_NAMES:%=$(BUILD)/host/tests/%)
 
-# Run with sanitizers alone, as they are about bytes that mean harm.
+# Run with sanitizers alone, as they are about bytes that mean harm, and about flash that fails.
 HOST_HARM_TESTS := $(addprefix $(BUILD)/asan/tests/,test_packet_hostile test_linked_hostile \
-	test_scene_hostile test_store_hostile)
+	test_scene_hostile test_store_hostile test_store_errors \
+	test_store_logs)
 HOST_ASAN_TESTS := $(HOST_TEST_NAMES:%=$(BUILD)/asan/tests/%) $(HOST_HARM_TESTS)
 
 # What all of them share, by path without extension.

@@ -4,9 +4,8 @@
  * memory is of its exact size, so that the sanitizers see a byte too far.
  *
  * SEED, FORGERIES from the environment. */
+#include "store_format.hpp"
 #include "store_world.hpp"
-
-#include "oct9/image.h"
 
 #include <cstdio>
 
@@ -19,23 +18,6 @@ static constexpr uint32_t records_in_flash = 8 * 512 / record;
 
 static uint64_t seed;
 static unsigned long loaded, refused, saved;
-
-static void put(uint8_t *bytes, uint32_t value, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++)
-        bytes[i] = static_cast<uint8_t>(value >> 8 * i);
-}
-
-static uint32_t get(const uint8_t *bytes)
-{
-    return bytes[0] | static_cast<uint32_t>(bytes[1]) << 8 |
-           static_cast<uint32_t>(bytes[2]) << 16 | static_cast<uint32_t>(bytes[3]) << 24;
-}
-
-static void sign(uint8_t *at)
-{
-    put(at, oct9_crc32(0, at + 4, record - 4), 4);
-}
 
 /* Saves some maps. */
 static void fill(Random &random, Memory &memory, Flash &flash)
@@ -60,20 +42,20 @@ static void sign_tables(Bytes &bytes)
 {
     for (uint32_t commit = 0; commit < records_in_flash; commit++) {
         uint8_t *const head = bytes.data() + commit * record;
-        if (head[11] != 2)
+        if (head[at_kind] != commit_kind)
             continue;
         std::array<uint16_t, OCT9_STORE_PAGES(blocks, record)> table;
         table.fill(0xFFFF);
         const uint32_t slot = commit / (records_in_flash / slots);
-        const uint32_t start = head[14] % 4u, per = 512 / record;
+        const uint32_t start = head[at_start] % 4u, per = 512 / record;
         for (uint32_t n = 0; n < 4 * per; n++) {
             const uint32_t at = (slot * 4 + (start + n / per) % 4) * per + n % per;
             const uint8_t *const page = bytes.data() + at * record;
             if (at == commit)
                 break;
-            const uint32_t number = page[12] + 256u * page[13];
-            if (page[11] == 1 && get(page + 4) == get(head + 4) && page[14] == head[14] &&
-                number < table.size())
+            const uint32_t number = page[at_page] + 256u * page[at_page + 1];
+            if (page[at_kind] == page_kind && get(page + at_life) == get(head + at_life) &&
+                page[at_start] == head[at_start] && number < table.size())
                 table[number] = static_cast<uint16_t>(n);
         }
         uint32_t crc = 0;
@@ -84,8 +66,8 @@ static void sign_tables(Bytes &bytes)
             if (table[page] != 0xFFFF)
                 crc = oct9_crc32(crc, entry, 4);
         }
-        put(head + 20, crc, 4);
-        sign(head);
+        put(head + at_table, crc, 4);
+        sign(head, record);
     }
 }
 
@@ -103,16 +85,16 @@ static uint16_t slot_like(Random &random)
 static void forge_record(Random &random, uint8_t *head)
 {
     switch (random.below(8)) {
-    case 0: put(head + 4, random.u32() >> random.below(32), 4); break;
-    case 1: head[11] = static_cast<uint8_t>(random.below(4)); break;
-    case 2: put(head + 12, slot_like(random), 2); break;
-    case 3: put(head + 14, random.below(6), 2); break;
-    case 4: put(head + 16, 0xFFFFFF00u - 3u + random.below(6), 4); break;
+    case 0: put(head + at_life, random.u32() >> random.below(32), 4); break;
+    case 1: head[at_kind] = static_cast<uint8_t>(random.below(4)); break;
+    case 2: put(head + at_page, slot_like(random), 2); break;
+    case 3: put(head + at_start, random.below(6), 2); break;
+    case 4: put(head + at_number, 0xFFFFFF00u - 3u + random.below(6), 4); break;
     default:
         for (uint32_t n = 1 + random.below(6); n > 0; n--)
-            put(head + 16 + 2 * random.below(24), slot_like(random), 2);
+            put(head + at_body + 2 * random.below(24), slot_like(random), 2);
     }
-    sign(head);
+    sign(head, record);
 }
 
 static bool is_empty(const oct9_tree_t &tree)
