@@ -153,4 +153,5 @@ test-run: $(GOLDEN_HOST) $(GOLDEN_FILES) $(BIG_FILES) $(INTERRUPT) $(HOSTILE) \
 		"$(demo_landmarks)" $(call console_runs,$(CONSOLE_BOARDS)) \
 		$(HOST_TEST_RUNS) \
 		"tests/cli $(BUILD)/oct9 $(MAPS)" "scripts/footprint $(FOOTPRINT)" "$(CALLS_CHECK)" \
+		"tests/doc-snippets $(BUILD) README.md docs/guide.md" \
 		"tests/golden-digests $(GOLDEN_TXT)"
