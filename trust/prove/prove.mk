@@ -11,8 +11,9 @@ prove: ## prove the core free of run-time errors (Frama-C); writes docs/trust.md
 	@scripts/setup $(PACKAGES_PROVE)
 	@mkdir -p $(PROVE)
 	@why3 config detect >$(PROVE)/why3.log 2>&1
-	@tests/run "trust/prove/report $(PROVE) $(PROVE_SECONDS)" "trust/prove/eva/run $(PROVE)/eva"
+	@tests/run "trust/prove/report $(PROVE) $(PROVE_SECONDS)" "trust/prove/eva/run $(PROVE)"
 	@scripts/insert prove $(PROVE)/prove.md docs/trust.md
+	@scripts/insert eva $(PROVE)/eva.md docs/trust.md
 
 prove-record: ## take what was proved last as the least to be proved
 	@cp $(PROVE)/recorded trust/prove/recorded
