@@ -147,11 +147,11 @@ inline unsigned oct9_port_top_bit(uint32_t x)
 inline unsigned oct9_port_top_bit(uint32_t x)
 {
     unsigned bit = 0;
-    if (x >= 0x10000u) { x >>= 16; bit += 16; }
-    if (x >= 0x100u) { x >>= 8; bit += 8; }
-    if (x >= 0x10u) { x >>= 4; bit += 4; }
-    if (x >= 4u) { x >>= 2; bit += 2; }
-    return bit + (unsigned)(x >> 1);
+    if (x >= 0x10000u) { x /= 0x10000u; bit += 16; }
+    if (x >= 0x100u) { x /= 0x100u; bit += 8; }
+    if (x >= 0x10u) { x /= 0x10u; bit += 4; }
+    if (x >= 4u) { x /= 4u; bit += 2; }
+    return bit + (unsigned)(x / 2u);
 }
 #endif
 

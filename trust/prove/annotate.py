@@ -6,7 +6,8 @@ indented ACSL below it:
 
     before TEXT         text of its own (predicates, axioms are not allowed) before the first line that
                         begins with TEXT, at any indentation
-    function NAME       the contract of NAME, at its first declaration or definition in that file
+    function NAME       the contract of NAME, at its first declaration or definition in that file;
+                        `function 2 NAME` at its second, where the preprocessor drops the first
     loop N              the N-th loop (for, while, do) of that function, in the order of the text
     at TEXT             an assertion before the first line in that function that begins with TEXT;
                         `at 2 TEXT` before the second
@@ -52,8 +53,8 @@ def blank(text):
                   flags=re.S)
 
 
-def function_span(code, name):
-    """Where NAME's declaration begins and where its body lies, or (begin, None, None)."""
+def function_span(code, name, which):
+    """Where NAME's which-th declaration begins and where its body lies, or (begin, None, None)."""
     for match in re.finditer(rf"^(?!#|typedef|return|\s)[^\n;={{}}]*\b{name}\(", code, re.M):
         depth, at = 0, match.end() - 1
         while True:
@@ -62,7 +63,8 @@ def function_span(code, name):
             if depth == 0:
                 break
         rest = re.match(r"\s*([{;])", code[at:])
-        if not rest:
+        which -= bool(rest)
+        if not rest or which:
             continue
         if rest.group(1) == ";":
             return match.start(), None, None
@@ -100,6 +102,12 @@ def statements(body):
     return "".join(f"/*@\n{part}\n*/\n" for part in parts)
 
 
+def numbered(rest):
+    """`2 TEXT` as (2, TEXT), `TEXT` as (1, TEXT)."""
+    count, _, text = rest.partition(" ")
+    return (int(count), text) if count.isdigit() else (1, rest)
+
+
 def line_at(code, text, begin, end, which):
     """Where the which-th line that begins with TEXT begins, and where it ends."""
     for match in re.finditer(rf"^[ \t]*{re.escape(text)}[^\n]*\n", code[begin:end], re.M):
@@ -122,10 +130,10 @@ def annotate(source, acsl):
                 fail(acsl, f"no line begins with: {rest}")
             inserts.append((lines[0], f"/*@\n{body}\n*/\n"))
         elif kind == "function":
-            name = rest.removesuffix(" modulo")
-            span = function_span(code, name)
+            which, name = numbered(rest.removesuffix(" modulo"))
+            span = function_span(code, name, which)
             if not span:
-                fail(acsl, f"no function {name}")
+                fail(acsl, f"no function {rest}")
             if body:
                 inserts.append((span[0], f"/*@\n{body}\n*/\n"))
         elif kind == "loop":
@@ -134,8 +142,7 @@ def annotate(source, acsl):
                 fail(acsl, f"{name} has {len(places)} loops, not {rest}")
             inserts.append((places[int(rest) - 1], f"/*@\n{body}\n*/\n"))
         elif kind in ("at", "after"):
-            count, _, tail = rest.partition(" ")
-            which, wanted = (int(count), tail) if count.isdigit() else (1, rest)
+            which, wanted = numbered(rest)
             lines = line_at(text, wanted, span[1], span[2] + 1, which)
             if not lines:
                 fail(acsl, f"{name} has no line {which} that begins with: {wanted}")

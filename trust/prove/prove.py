@@ -39,7 +39,7 @@ def annotations(path):
 
 def modulo_functions(copy, path):
     texts = [annotations(part).read_text() for part in parts(copy, path) if annotations(part).exists()]
-    return set(re.findall(r"^function (\w+) modulo$", "\n".join(texts), re.M))
+    return set(re.findall(r"^function (?:\d+ )?(\w+) modulo$", "\n".join(texts), re.M))
 
 
 def frama_c(copy, source, functions, options, seconds):
