@@ -115,6 +115,19 @@ static void grows_for_want_of_room(void)
     robot_check(&robot_map);
 }
 
+/* What a leaf that grew was told of its part is new, be it ever so little: 1 of 30. */
+static void barely_occupied_is_young(void)
+{
+    static const oct9_point_t origin = { 544, 544, 544 };
+    robot_reset(&robot_map, 1, OCT9_COARSEN);
+    robot_map.tree.root = (uint16_t)(oct9_log_odds_payload(-9, 2) | 0x8000u);
+    robot_beams[0] = robot_beam(544, 544 + 640, 544, OCT9_BEAM_HIT);
+    CHECK_EQ(robot_scan(&robot_map, &origin, 1, UINT32_MAX), OCT9_OK);
+    CHECK_EQ(robot_leaf(&robot_map, 8, 18, 8).payload, oct9_log_odds_payload(1, 0));
+    CHECK_EQ(robot_leaf(&robot_map, 8, 18, 300).payload, oct9_log_odds_payload(-9, 2));
+    robot_check(&robot_map);
+}
+
 /* --- at random -------------------------------------------------------------------------------- */
 
 /* Both maps take scan after scan, until the larger pool is nearly full. */
@@ -216,6 +229,7 @@ void suite_coarsen(void)
     RUN(far_is_merged_first);
     RUN(old_is_merged_first);
     RUN(grows_for_want_of_room);
+    RUN(barely_occupied_is_young);
     RUN(every_pool_size);
     RUN(plenty);
     RUN(single_cells);

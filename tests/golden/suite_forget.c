@@ -41,15 +41,18 @@ static void keeps_then_fades(void)
         reset(&robot_map, keep, 7);
         set(&robot_map, 100, 200, 300, 30);
         set(&robot_map, 7, 8, 9, -20);
+        set(&robot_map, 0, 0, 0, 30);         /* where each round begins */
         for (unsigned i = 0; i < keep; i++) {
             (void)whole_round(&robot_map, UINT32_MAX);
             CHECK_EQ(robot_log_odds(&robot_map, 100, 200, 300), 30);
             CHECK_EQ(robot_log_odds(&robot_map, 7, 8, 9), -20);
+            CHECK_EQ(robot_log_odds(&robot_map, 0, 0, 0), 30);
         }
         for (int i = 1; i <= 6; i++) {
             (void)whole_round(&robot_map, UINT32_MAX);
             CHECK_EQ(robot_log_odds(&robot_map, 100, 200, 300), i < 5 ? 30 - 7 * i : 0);
             CHECK_EQ(robot_log_odds(&robot_map, 7, 8, 9), i < 3 ? 7 * i - 20 : 0);
+            CHECK_EQ(robot_log_odds(&robot_map, 0, 0, 0), i < 5 ? 30 - 7 * i : 0);
         }
         CHECK_EQ(robot_map.tree.used, 0);     /* unknown altogether: all is one leaf */
         robot_check(&robot_map);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Payloads, models that are refused, single cells, and clearing. */
+#include "tests/golden/query.h"
 #include "tests/golden/robot.h"
 #include "tests/golden/suites.h"
 #include "tests/test.h"
@@ -51,6 +52,22 @@ static void models(void)
     CHECK_EQ(oct9_occupancy_init(&robot_map, world_pool, 0, &good[0], NULL), OCT9_ERR_POOL_SIZE);
     CHECK_EQ(oct9_occupancy_init(&robot_map, world_pool, OCT9_BLOCKS_MAX + 1, &good[0], NULL),
              OCT9_ERR_POOL_SIZE);
+}
+
+/* Whatever the memory held. */
+static void begins_anew(void)
+{
+    query_paint(&robot_map, sizeof robot_map);
+    robot_reset(&robot_map, 9, OCT9_REFUSE);
+    CHECK(robot_map.changes == NULL);
+    CHECK_EQ(robot_map.window.x | robot_map.window.y | robot_map.window.z, 0);
+    CHECK_EQ(robot_map.robot.x, OCT9_CELLS / 2);
+    CHECK_EQ(robot_map.robot.y, OCT9_CELLS / 2);
+    CHECK_EQ(robot_map.robot.z, OCT9_CELLS / 2);
+    CHECK_EQ(robot_map.merged | robot_map.grown | robot_map.skipped, 0);
+    CHECK_EQ(robot_map.hand | robot_map.forget_at, 0);
+    for (unsigned i = 0; i <= OCT9_LEVELS; i++)
+        CHECK_EQ(robot_map.worth[i], 0);
 }
 
 static oct9_status_t observe(unsigned x, unsigned y, unsigned z, bool hit)
@@ -201,6 +218,7 @@ void suite_occupancy(void)
 {
     RUN(payloads);
     RUN(models);
+    RUN(begins_anew);
     RUN(single_cells);
     RUN(single_cells_refused);
     RUN(boxes_are_cleared);

@@ -244,6 +244,21 @@ static void errors(void)
     CHECK_EQ(robot_map.window.z, INT32_MIN);
 }
 
+/* The cube's last cell is at most the last that 32 bits hold, wherever the window began. */
+static void last_place(void)
+{
+    const int32_t last = INT32_MAX - OCT9_CELLS;
+    robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_REFUSE);
+    CHECK_EQ(move(last / 8, 0, 0, 3), OCT9_OK);
+    CHECK_EQ(robot_map.window.x, last / 8 * 8);
+    CHECK_EQ(move(1, 0, 0, 3), OCT9_ERR_RANGE);
+    CHECK_EQ(robot_map.window.x, last / 8 * 8);
+    robot_map.window.y = last - 8;
+    CHECK_EQ(move(0, 1, 0, 3), OCT9_OK);
+    CHECK_EQ(robot_map.window.y, last);
+    CHECK_EQ(move(0, 1, 0, 3), OCT9_ERR_RANGE);
+}
+
 /* Two leaves of half the cube, moved by a node of 32 cells, have many blocks above their edges. */
 static void refused_for_want_of_room(void)
 {
@@ -283,6 +298,7 @@ void suite_window(void)
     RUN(window_frame);
     RUN(window_frame_errors);
     RUN(errors);
+    RUN(last_place);
     RUN(refused_for_want_of_room);
     RUN(moves_in_a_full_pool);
 }

@@ -201,6 +201,30 @@ static void points(void)
     }
 }
 
+/* Straight ahead each number is rounded down, however fine: no end is beyond its reading. */
+static void points_ahead(void)
+{
+    const uint64_t sensors = setting("SENSORS", 3000);
+
+    for (unsigned s = 0; s < sensors; s++) {
+        Random random(seed + (3u << 20) + s);
+        const uint32_t cell_um = 64000 + random.below(OCT9_CELL_UM_MAX - 64000 + 1);
+        const Sensor sensor = { { { 0, 0, 0 }, cell_um }, { { 0, 0, 0 }, OCT9_ROTATION_NONE },
+                                { 1, 32767 } };
+        List list(sensor, 64);
+
+        for (int i = 0; i < 64; i++) {
+            const oct9_reading_t point = { static_cast<int16_t>(random.between(16384, 32766)),
+                                           0, 0 };
+            CHECK_EQ(oct9_beams_point(&list.list, &point), OCT9_OK);
+            const int64_t short_of = int64_t{ 64000 } * point.x -
+                                     int64_t{ list.list.beams[i].end.x } * cell_um;
+            CHECK(short_of >= 0 && short_of < int64_t{ 2 } * cell_um);
+        }
+        CHECK_EQ(list.list.count, 64);
+    }
+}
+
 /* ---- Zones. ---- */
 
 struct Zones {
@@ -494,6 +518,7 @@ int main()
     seed = setting("SEED", 1);
     std::printf("seed %" PRIu64 "\n", seed);
     RUN(points);
+    RUN(points_ahead);
     RUN(zones_of_frames);
     RUN(laser_scans);
     RUN(longest_laser_scan);
