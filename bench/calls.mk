@@ -26,7 +26,8 @@ $(CALLS_HOST):
 -include $(foreach g,$(CALLS),$(patsubst %.o,%.d,$(call calls_objects,$(g))))
 
 # What the compiler makes of the library for each core, and how large its structs are there.
-CODE_BOARDS := $(filter microbit netduinoplus2 sifive_e mega2560,$(BOARDS))
+CODE_BOARDS := $(filter microbit mps2-an385 netduinoplus2 mps2-an500 mps2-an505 mps3-an547 sifive_e \
+	pico mega2560,$(BOARDS))
 board_gcc = $(BOARD_CROSS_$(BOARD_ARCH_$(1)))gcc $(BOARD_FLAGS_$(1))
 define code_rule
 $(BUILD)/code/$(1)-$(2).txt: $(CORE_SRC:%.c=$(BUILD)/boards/$(1)/$(2)/%.o) scripts/footprint
@@ -57,7 +58,7 @@ $(CALLS_TEXTS) $(STEP_TEXTS): %.txt: %.elf
 $(CALLS_HOST:%=%.txt): %.txt: %
 	$< >$@
 
-BOARD_TABLES := steps calls-O2 calls-Os stacks code structs
+BOARD_TABLES := steps main-O2 main-Os calls-O2 calls-Os stacks code structs
 
 .PHONY: bench-boards bench-boards-run
 bench-boards: setup ## what each call costs on each board; writes docs/footprint.md
@@ -75,10 +76,11 @@ bench-boards-run: $(CALLS_TEXTS) $(STEP_TEXTS) $(CALLS_HOST:%=%.txt) $(FOOTPRINT
 	@scripts/insert steps $(BUILD)/code/steps-short.md README.md
 	@$(foreach t,footprint $(BOARD_TABLES),scripts/insert $(t) $(BUILD)/code/$(t).md \
 		docs/footprint.md &&) true
+	@scripts/board_sizes --write boards/README.md
 
 # A few of them, for make test, which fails if the document has others.
 CALLS_CHECK_BOARDS := microbit netduinoplus2 sifive_e
-test-run: $(call calls_texts,$(CALLS_CHECK_BOARDS),O2,tree walk sweep) \
-	$(patsubst %,$(BUILD)/host/calls/%.txt,tree walk sweep) \
+test-run: $(call calls_texts,$(CALLS_CHECK_BOARDS),O2,main tree walk sweep) \
+	$(patsubst %,$(BUILD)/host/calls/%.txt,main tree walk sweep) \
 	$(CALLS_CHECK_BOARDS:%=$(BUILD)/code/%-O2.txt)
 CALLS_CHECK := bench/report_boards $(BUILD) --check docs/footprint.md
