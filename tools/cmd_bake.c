@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* oct9 bake: from a foreign map to a map image. */
-#define _POSIX_C_SOURCE 200809L
-
 #include "tools/arguments.h"
-#include "tools/bake.h"
+#include "tools/bake_source.h"
 #include "tools/commands.h"
 #include "tools/fail.h"
 #include "tools/fill.h"
@@ -15,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 typedef struct {
     const char *in, *out;
@@ -33,17 +30,6 @@ static const char help[] =
     "  --crop=X0,Y0,Z0,X1,Y1,Z1   only the cells that overlap this box, in metres\n"
     "  --two-state         take unknown space for free\n"
     "  --help\n";
-
-/* Readers by the ending of a file's name. */
-static const struct {
-    const char *ending;
-    bool (*read)(source_t *source, const char *path);
-} readers[] = {
-    { ".bt", source_read_octomap }, { ".ot", source_read_octomap },
-    { ".ply", source_read_ply },     { ".stl", source_read_mesh }, { ".obj", source_read_mesh },
-    { ".xyz", source_read_xyz }, { ".pcd", source_read_pcd }
-};
-enum { READER_COUNT = sizeof readers / sizeof readers[0] };
 
 /* NULL, or what is wrong with it. */
 static const char *parse_crop(box_um_t *crop, const char *text)
@@ -110,23 +96,6 @@ static int parse(options_t *options, int argc, char **argv)
     return -1;
 }
 
-static const char *ending_of(const char *path)
-{
-    const char *dot = strrchr(path, '.');
-    return dot ? dot : "";
-}
-
-static bool read_source(source_t *source, const char *path)
-{
-    for (int i = 0; i < READER_COUNT; i++)
-        if (strcasecmp(ending_of(path), readers[i].ending) == 0) {
-            if (!readers[i].read(source, path))
-                return false;
-            return source->count != 0 ? true : fail(path, "holds nothing");
-        }
-    return fail(path, "is of no kind that can be baked (bt ot ply stl obj xyz pcd)");
-}
-
 static bool choose_cell(options_t *options, const source_t *source)
 {
     if (source->kind != SOURCE_LEAVES)
@@ -154,43 +123,16 @@ static bool choose_box(box_um_t *box, const options_t *options, const source_t *
     return true;
 }
 
-static bool fill(grid_t *grid, const placement_t *placement, const source_t *source)
-{
-    switch (source->kind) {
-    case SOURCE_LEAVES:
-        return resample_leaves(grid, placement, source);
-    case SOURCE_POINTS:
-        voxelize_points(grid, placement, source);
-        return true;
-    default:
-        voxelize_triangles(grid, placement, source);
-        return true;
-    }
-}
-
-static bool make_image(const options_t *options, const placement_t *placement,
-                       const source_t *source, unsigned char **bytes, size_t *size)
-{
-    const oct9_frame_t frame = placement_frame(placement);
-    grid_t grid = grid_new();
-    bool good = grid.bricks && fill(&grid, placement, source);
-    if (good && options->two_state)
-        grid_free_unknown(&grid);
-    good = good && bake_image(&grid, &frame, placement->extent, bytes, size);
-    grid_free(&grid);
-    return good ? true : fail(options->in, "out of memory");
-}
-
 static bool bake(options_t *options, source_t *source)
 {
     box_um_t box;
     placement_t placement;
     unsigned char *bytes = NULL;
     size_t size = 0;
-    if (!read_source(source, options->in) || !choose_cell(options, source) ||
+    if (!source_read(source, options->in) || !choose_cell(options, source) ||
         !choose_box(&box, options, source) ||
         !placement_find(&placement, options->in, &box, options->cell_um) ||
-        !make_image(options, &placement, source, &bytes, &size))
+        !bake_source(&placement, options->in, source, options->two_state, &bytes, &size))
         return false;
     const bool good = map_file_write(options->out, bytes, size);
     free(bytes);

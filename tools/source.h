@@ -53,6 +53,9 @@ bool source_read_xyz(source_t *source, const char *path);
 bool source_read_pcd(source_t *source, const char *path);
 void source_free(source_t *source);
 
+/* By the one that the file's name asks for; a file that holds nothing is an error. */
+bool source_read(source_t *source, const char *path);
+
 /* Append one, in metres; false: an error was printed, `path` is for it. */
 bool source_add_leaf(source_t *source, const char *path, const source_leaf_t *leaf);
 bool source_add_point(source_t *source, const char *path, const double at[3]);
