@@ -77,6 +77,7 @@ bench-boards-run: $(CALLS_TEXTS) $(STEP_TEXTS) $(CALLS_HOST:%=%.txt) $(FOOTPRINT
 	@$(foreach t,footprint $(BOARD_TABLES),scripts/insert $(t) $(BUILD)/code/$(t).md \
 		docs/footprint.md &&) true
 	@scripts/board_sizes --write boards/README.md
+	@$(MAKE) --no-print-directory $(FIGURES)
 
 # A few of them, for make test, which fails if the document has others.
 CALLS_CHECK_BOARDS := microbit netduinoplus2 sifive_e

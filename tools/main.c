@@ -15,6 +15,7 @@ static const struct {
     { "bake", cmd_bake, "make a map image from an OctoMap, a mesh or points" },
     { "map", cmd_map, "make one from what range sensors saw" },
     { "scene", cmd_scene, "make a scene of a mesh: its triangles, in an octree" },
+    { "plan", cmd_plan, "tell what fits a board, before it is flashed" },
     { "export", cmd_export, "make an OctoMap of one" },
     { "link", cmd_link, "make a linked image of one" },
     { "info", cmd_info, "tell what an image holds" },

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/* oct9 plan: what fits a board, told before anything is flashed. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "tools/arguments.h"
+#include "tools/commands.h"
+#include "tools/fail.h"
+#include "tools/plan.h"
+#include "tools/text.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { SCANS_CELL_UM = 50000 };
+
+static const char help[] =
+    "usage: oct9 plan MAP|SCANS... [options]\n\n"
+    "Tells what a map costs in cells of several sizes: the bytes of its image in flash, as baked;\n"
+    "the blocks and bytes of a RAM tree; and what checks cost, as measured on each core.\n"
+    "MAP: .o9, or what oct9 bake reads. SCANS: what oct9 map reads.\n"
+    "  --cell MM           the finest cells; by default the map's own, or for scans 50, or for\n"
+    "                      points and meshes the smallest that 512 of them span. Each row after\n"
+    "                      the first has cells of twice the size\n"
+    "  --window M          also the pool of a RAM tree that holds a cube of M metres about the\n"
+    "                      robot, at the worst place\n"
+    "  --check NAME        a check; again for another. By default point, cast, fan, sphere,\n"
+    "                      swept_sphere, box; there are path, swept_box, obb, clearance, too\n"
+    "  --board NAME        whether it all fits this board of boards/, and how much does\n"
+    "  --program BYTES     flash that your own program takes there, beside the library: 0 by\n"
+    "                      default\n"
+    "  --help\n";
+
+typedef struct {
+    uint32_t cell_um;                     /* 0: not said */
+    bool checks_said;
+} options_t;
+
+/* The parsers answer NULL, or what is wrong. */
+static const char *parse_window(plan_t *plan, const char *text)
+{
+    const char *rest;
+    return text_numbers(text, &plan->window_m, 1, &rest) && !*rest && plan->window_m > 0 &&
+           plan->window_m <= SOURCE_FARTHEST_M
+        ? NULL : "--window: not a number of metres above 0";
+}
+
+static const char *parse_check(plan_t *plan, const char *name)
+{
+    for (unsigned i = 0; i < figures_check_count; i++)
+        if (strcmp(figures_check[i].name, name) == 0) {
+            plan->check[i] = true;
+            return NULL;
+        }
+    return "--check: no such check (oct9 plan --help lists them)";
+}
+
+static const char *parse_board(plan_t *plan, const char *name)
+{
+    for (unsigned i = 0; i < figures_board_count; i++)
+        if (strcmp(figures_board[i].name, name) == 0) {
+            plan->board = &figures_board[i];
+            return NULL;
+        }
+    return "--board: no such folder in boards/";
+}
+
+static const char *take_option(options_t *options, plan_t *plan, int option, const char *value)
+{
+    switch (option) {
+    case 'c':
+        return argument_cell(&options->cell_um, value);
+    case 'w':
+        return parse_window(plan, value);
+    case 'k':
+        options->checks_said = true;
+        return parse_check(plan, value);
+    case 'b':
+        return parse_board(plan, value);
+    case 'p':
+        return argument_whole(&plan->program, value, 0, INT32_MAX)
+            ? NULL : "--program: not a whole number of bytes";
+    default:
+        return "unknown option, or one without its value";
+    }
+}
+
+static void choose_checks(plan_t *plan)
+{
+    static const char *const usual[] = { "point", "cast", "fan", "sphere", "swept_sphere", "box" };
+    for (unsigned i = 0; i < sizeof usual / sizeof usual[0]; i++)
+        parse_check(plan, usual[i]);
+}
+
+/* -1: go on; otherwise the exit status. */
+static int parse(options_t *options, plan_t *plan, int argc, char **argv)
+{
+    static const struct option table[] = {
+        { "cell", required_argument, NULL, 'c' },  { "window", required_argument, NULL, 'w' },
+        { "check", required_argument, NULL, 'k' }, { "board", required_argument, NULL, 'b' },
+        { "program", required_argument, NULL, 'p' }, { "help", no_argument, NULL, 'h' },
+        { NULL, 0, NULL, 0 }
+    };
+    opterr = 0;
+    for (int option; (option = getopt_long(argc, argv, "h", table, NULL)) != -1;) {
+        if (option == 'h') {
+            fputs(help, stdout);
+            return STATUS_GOOD;
+        }
+        const char *wrong = take_option(options, plan, option, optarg);
+        if (wrong)
+            return usage("plan", "%s", wrong);
+    }
+    if (optind == argc)
+        return usage("plan", "a map or scans are needed");
+    if (!options->checks_said)
+        choose_checks(plan);
+    return -1;
+}
+
+static bool is_image(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot && strcasecmp(dot, ".o9") == 0;
+}
+
+static bool read_image(plan_t *plan)
+{
+    return map_file_open(&plan->file, plan->path) &&
+           plan_source_of_map(&plan->source, plan->from_um, plan->path, &plan->file.map,
+                              &plan->file.image.frame);
+}
+
+static bool read_paths(plan_t *plan, char **paths, int count)
+{
+    plan->path = paths[0];
+    if (inputs_are(paths[0]))
+        return inputs_read(&plan->inputs, paths, count);
+    if (count > 1)
+        return fail(paths[1], "is one more map: only scans may be several");
+    return is_image(paths[0]) ? read_image(plan) : source_read(&plan->source, paths[0]);
+}
+
+static uint32_t finest_cell(const plan_t *plan)
+{
+    if (plan->inputs.input)
+        return SCANS_CELL_UM;
+    if (plan->source.kind == SOURCE_LEAVES)
+        return plan->source.cell_um;
+    const box_um_t box = source_bounds(&plan->source);
+    const int64_t um = placement_smallest_cell_mm(&box) * 1000;
+    return um <= OCT9_CELL_UM_MAX ? (uint32_t)um : OCT9_CELL_UM_MAX;
+}
+
+int cmd_plan(int argc, char **argv)
+{
+    options_t options = { .cell_um = 0 };
+    plan_t plan = { .check = calloc(figures_check_count, sizeof *plan.check) };
+    int status = plan.check ? parse(&options, &plan, argc, argv) : STATUS_BAD_DATA;
+    if (status < 0)
+        status = read_paths(&plan, argv + optind, argc - optind) &&
+                 plan_rows(&plan, options.cell_um ? options.cell_um : finest_cell(&plan)) &&
+                 plan_print(&plan)
+            ? STATUS_GOOD : STATUS_BAD_DATA;
+    plan_free(&plan);
+    return status;
+}

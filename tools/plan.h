@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* What a map costs in cells of some size, before any of it is flashed. */
+#ifndef OCT9_TOOLS_PLAN_H
+#define OCT9_TOOLS_PLAN_H
+
+#include "oct9/map.h"
+#include "tools/figures.h"
+#include "tools/inputs.h"
+#include "tools/map_file.h"
+#include "tools/source.h"
+
+#define PLAN_MANY UINT32_MAX               /* more blocks than a pool may have: not counted */
+
+/* The map in cells of one size. */
+typedef struct {
+    uint32_t cell_um;
+    bool fits;                            /* the cube of 512 cells; if not, the rest is not set */
+    uint16_t extent[6];                   /* x0 y0 z0 x1 y1 z1 */
+    unsigned char *image;
+    size_t bytes;                         /* of the image */
+    uint32_t blocks;                      /* of a RAM tree of all of it, or PLAN_MANY */
+    unsigned window_cells;                /* the window's edge */
+    uint32_t window_blocks;               /* at the window's worst place, or PLAN_MANY */
+} plan_row_t;
+
+enum { PLAN_ROWS = 5 };
+
+/* What is asked for, and what was found. All zero before. */
+typedef struct {
+    const char *path;
+    inputs_t inputs;                      /* scans, or else `source` */
+    source_t source;
+    map_file_t file;                      /* what the source was made of, if it was an image */
+    int64_t from_um[3];                   /* where the source's cells begin */
+    double window_m;                      /* 0: none */
+    uint32_t program;                     /* bytes of flash that the caller's own code takes */
+    const figures_board_t *board;         /* NULL: none */
+    bool *check;                          /* [figures_check_count]: those that are asked for */
+    plan_row_t row[PLAN_ROWS];            /* from the finest cells to the coarsest */
+    unsigned rows;
+} plan_t;
+
+/* How many blocks of a RAM tree hold what lies in a box of a map, [lo, hi) in cells, the rest being
+ * unknown: as many as there are inner nodes. */
+uint32_t plan_blocks(const oct9_map_t *map, const unsigned lo[3], const unsigned hi[3]);
+
+/* The same for a cube of `edge` cells at the worst of its places inside the extent: in steps of an
+ * eighth of its edge, and of 8 cells at least. */
+uint32_t plan_window_blocks(const oct9_map_t *map, const uint16_t extent[6], unsigned edge);
+
+/* Sets the rows: cells of `cell_um`, of twice that, and so on. False: an error was printed. */
+bool plan_rows(plan_t *plan, uint32_t cell_um);
+void plan_free(plan_t *plan);
+
+/* Makes a map's leaves a source's, so that it can be baked again, its cells beginning at from_um:
+ * at 0 if the map's are whole cells from there. False: an error was printed. */
+bool plan_source_of_map(source_t *source, int64_t from_um[3], const char *path,
+                        const oct9_map_t *map, const oct9_frame_t *frame);
+
+/* The bytes of a board that are left for maps. */
+typedef struct {
+    int64_t flash;                        /* beside the library and the caller's program */
+    int64_t ram;                          /* beside structs, stack and the library's own */
+} plan_room_t;
+
+/* RAM that the chosen checks and the map's structs take, and how deep their calls' stack is. */
+uint32_t plan_structs(const plan_t *plan, const figures_core_t *core);
+uint32_t plan_stack(const plan_t *plan, const figures_core_t *core);
+plan_room_t plan_room(const plan_t *plan, unsigned build);
+
+/* A crop about the map's middle, and its image's bytes; no cells: none fits. */
+typedef struct {
+    box_um_t box;
+    uint16_t cells[3];
+    size_t bytes;
+} plan_crop_t;
+
+/* The largest crop in a row's cells whose image is no longer than `most` bytes, its edges to 8
+ * cells. False: an error was printed. */
+bool plan_crop(plan_crop_t *crop, const plan_t *plan, const plan_row_t *row, int64_t most);
+
+/* Prints it all; false: an error was printed. */
+bool plan_print(const plan_t *plan);
+
+#endif
