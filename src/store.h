@@ -60,8 +60,8 @@ void oct9_store_seal(const oct9_store_t *store, unsigned kind, uint16_t page);
 /* The flash holds there what is in `work`, bit by bit. */
 bool oct9_store_same(const oct9_store_t *store, uint16_t number);
 
-/* Puts one wrong bit right in a record of `size` bytes whose CRC is off by `syndrome`; false if it
- * is not one bit. */
+/* Puts one wrong bit right in a record of `size` bytes whose CRC is off by `syndrome`, not 0; false
+ * if it is not one bit. One in the CRC stays. */
 bool oct9_store_repair(uint8_t *record, uint32_t size, uint32_t syndrome);
 
 /* The CRC of the table's entries that are set. */

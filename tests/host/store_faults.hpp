@@ -8,6 +8,7 @@
 #include "store_format.hpp"
 #include "store_world.hpp"
 
+#include <cstring>
 #include <functional>
 #include <set>
 
@@ -112,7 +113,14 @@ public:
         open();
     }
 
-    void open() { CHECK_EQ(oct9_store_open(&memory.store, &memory.config), OCT9_OK); }
+    /* In memory that was used before. */
+    void open()
+    {
+        std::memset(&memory.store, 0xA5, sizeof memory.store);
+        CHECK_EQ(oct9_store_open(&memory.store, &memory.config), OCT9_OK);
+        CHECK_EQ(memory.store.failed, 0);
+        CHECK_EQ(oct9_store_run(&memory.store, 1), OCT9_OK);       /* no save is under way */
+    }
 
     /* A map of `cells` cells, in the pool's first blocks: 1 takes 9 blocks, or 3 pages, 8 take 23,
      * and 15 take all 30. */
@@ -190,9 +198,12 @@ struct FaultyLoad {
 
     explicit FaultyLoad(FaultyWorld &world)
     {
+        tree.tree.failed = tree.tree.peak = 7;
         status = oct9_store_load(&world.memory.store, &tree.tree, user.data());
         CHECK(tree.good());
-        if (status != OCT9_OK)
+        if (status == OCT9_OK)
+            CHECK(tree.tree.failed == 0 && tree.tree.peak == tree.tree.used);
+        else
             CHECK(tree.tree.root == 0x8000 && tree.tree.used == 0 &&
                   user == Bytes(faulty_user, 0xEE));
     }

@@ -116,6 +116,41 @@ static void reads_fail_from_then_on(void)
     CHECK_EQ(FaultyLoad(world).status, OCT9_ERR_STORE_READ);
 }
 
+/* Each bit of a record, in the slot of the older map: it is read once, and put right. */
+static void a_bit_is_wrong(void)
+{
+    FaultyWorld world;
+    (void)two_maps(world);
+    for (uint32_t number = 0; number < 5; number++)   /* four pages and a commit */
+        for (uint32_t bit = 0; bit < 8 * faulty_record; bit++) {
+            uint8_t &byte = world.record(0, number)[bit / 8];
+            const uint8_t right = byte;
+            byte = static_cast<uint8_t>(byte ^ 1u << bit % 8);
+            world.open();
+            CHECK_EQ(world.memory.store.repaired, 1);
+            CHECK(FaultyLoad(world).is(world.saved));
+            byte = right;
+        }
+}
+
+/* The same of the only map there is. */
+static void a_bit_of_the_map_is_wrong(void)
+{
+    FaultyWorld world;
+    world.make(2, 5);
+    world.save_well();
+    for (uint32_t number = 0; number < 5; number++)
+        for (uint32_t bit = 0; bit < 8 * faulty_record; bit++) {
+            uint8_t &byte = world.record(0, number)[bit / 8];
+            const uint8_t right = byte;
+            byte = static_cast<uint8_t>(byte ^ 1u << bit % 8);
+            world.open();
+            CHECK(FaultyLoad(world).is(world.saved));
+            CHECK(world.memory.store.repaired > 1);
+            byte = right;
+        }
+}
+
 /* ---- a save ---- */
 
 struct Way {
@@ -151,6 +186,11 @@ static uint64_t calls_of_save(Before before, Call kind)
     FaultyWorld world;
     begin_save(world, before);
     return count_calls(world, kind, [&] { world.save_well(); });
+}
+
+static uint64_t count_writes(const FaultyWorld &world)
+{
+    return world.faulty.flash.counts.programs + world.faulty.flash.counts.erases;
 }
 
 static void a_call_of_a_save_fails(void)
@@ -225,6 +265,28 @@ static void a_call_is_interrupted(void)
                 CHECK(FaultyLoad(world).is(world.model));
             }
     CHECK(stale > 0 && saved > 0);
+}
+
+/* A load during a save: nothing more is written, and the next save is as any. */
+static void a_load_in_a_save(void)
+{
+    for (const Before before : befores)
+        for (uint32_t steps = 0; steps < 8; steps++) {
+            FaultyWorld world;
+            begin_save(world, before);
+            const Model other = world.saved;
+            CHECK_EQ(oct9_store_save(&world.memory.store, &world.tree.tree,
+                                     world.model.user.data()), OCT9_OK);
+            if (steps == 0 || oct9_store_run(&world.memory.store, steps) == OCT9_AGAIN) {
+                CHECK(FaultyLoad(world).is(other));
+                const uint64_t writes = count_writes(world);
+                CHECK(oct9_store_run(&world.memory.store, 1000) != OCT9_AGAIN);
+                CHECK_EQ(count_writes(world), writes);
+            }
+            world.save_well();
+            world.open();
+            CHECK(FaultyLoad(world).is(world.model));
+        }
 }
 
 /* ---- trees ---- */
@@ -351,9 +413,12 @@ int main(void)
     RUN(a_read_of_the_only_map_fails);
     RUN(a_read_fails_while_loaded);
     RUN(reads_fail_from_then_on);
+    RUN(a_bit_is_wrong);
+    RUN(a_bit_of_the_map_is_wrong);
     RUN(a_call_of_a_save_fails);
     RUN(calls_of_a_save_fail_from_then_on);
     RUN(a_call_is_interrupted);
+    RUN(a_load_in_a_save);
     RUN(full_pool);
     RUN(map_of_a_larger_pool);
     RUN(free_list_goes_round);

@@ -82,6 +82,26 @@ static void page_of_another_start(void)
     CHECK(FaultyLoad(world).is(older));
 }
 
+/* These heads are no record's: a log that begins in a block that no slot has, another mark. */
+static void forged_heads(void)
+{
+    static const struct { uint32_t at, bytes, value; } heads[] = {
+        { at_start, 2, slot_records / per_block }, { 8, 1, 'O' }, { 9, 1, '8' }, { 10, 1, 2 }
+    };
+
+    for (const auto &head : heads) {
+        FaultyWorld world;
+        world.make(2, 5);
+        world.save_well();
+        for (uint32_t i = 0; i < slot_records; i++) {
+            put(world.record(0, i) + head.at, head.value, head.bytes);
+            sign(world.record(0, i), faulty_record);
+        }
+        world.open();
+        CHECK_EQ(FaultyLoad(world).status, OCT9_ERR_STORE_EMPTY);
+    }
+}
+
 /* ---- numbers ---- */
 
 /* Commits that could not be read, neither after the power was cut, come to light. */
@@ -166,7 +186,9 @@ static void numbers_are_used_up(void)
         number(world, number_max - left);
         CHECK(FaultyLoad(world).is(world.saved));
         world.make(3, 6);
+        const uint64_t erases = world.faulty.flash.counts.erases;
         CHECK_EQ(world.save(), OCT9_ERR_STORE_WORN);
+        CHECK_EQ(world.faulty.flash.counts.erases > erases, left == 65);
         world.open();
         CHECK(FaultyLoad(world).is(world.saved));
     }
@@ -289,6 +311,7 @@ int main(void)
     RUN(leftovers_of_a_cut_save);
     RUN(leftovers_of_a_save_that_failed);
     RUN(page_of_another_start);
+    RUN(forged_heads);
     RUN(hidden_commits);
     RUN(denied_commit);
     RUN(the_last_number);
