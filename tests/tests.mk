@@ -154,5 +154,5 @@ test-run: $(GOLDEN_HOST) $(GOLDEN_FILES) $(BIG_FILES) $(INTERRUPT) $(HOSTILE) \
 		$(HOST_TEST_RUNS) \
 		"tests/cli $(BUILD)/oct9 $(MAPS)" "scripts/footprint $(FOOTPRINT)" "$(CALLS_CHECK)" \
 		"tests/doc-snippets $(BUILD) README.md docs/guide.md" \
-		"scripts/board_sizes --check boards/README.md" \
+		"scripts/board_sizes --check boards/README.md" scripts/spdx \
 		"tests/golden-digests $(GOLDEN_TXT)"

@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: MIT
 APP_GEN_corridor := $(MAPS)/geb079-80.c
