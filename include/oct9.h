@@ -4,8 +4,6 @@
 #ifndef OCT9_H
 #define OCT9_H
 
-#define OCT9_VERSION "0.1.0"
-
 #include "oct9/beams.h"
 #include "oct9/cast.h"
 #include "oct9/changes.h"
@@ -39,6 +37,7 @@
 #include "oct9/store.h"
 #include "oct9/sweep.h"
 #include "oct9/tree.h"
+#include "oct9/version.h"
 #include "oct9/view.h"
 #include "oct9/view_scene.h"
 #include "oct9/visit.h"
