@@ -21,17 +21,23 @@ static uint32_t scale_of(uint32_t cell_um)
     return whole * 64u + rest * 64u / cell_um;                   /* at most 16 2^22 */
 }
 
+/* Both the row's numbers and the scale are below 2^29. */
+static void set_row(int32_t turn[3], const int32_t row[3], uint32_t scale)
+{
+    for (unsigned column = 0; column < 3; column++) {
+        const int64_t product = (int64_t)row[column] * scale;
+        turn[column] = (int32_t)oct9_shift_down(product, 28);
+    }
+}
+
 static void set_turn(oct9_beams_t *list, uint32_t cell_um, const oct9_rotation_t *rotation)
 {
     oct9_matrix_t matrix;
     oct9_rotation_matrix(rotation, &matrix);
-    /* The quaternion's length is taken out of the scale: both are below 2^29. */
+    /* The quaternion's length is taken out of the scale. */
     const uint32_t scale = oct9_ratio_q28(scale_of(cell_um), (uint32_t)matrix.scale);
     for (unsigned row = 0; row < 3; row++)
-        for (unsigned column = 0; column < 3; column++) {
-            const int64_t product = (int64_t)matrix.m[row][column] * scale;
-            list->turn[row][column] = (int32_t)oct9_shift_down(product, 28);
-        }
+        set_row(list->turn[row], matrix.m[row], scale);
 }
 
 oct9_status_t oct9_beams_begin(oct9_beams_t *list, const oct9_frame_t *frame,
