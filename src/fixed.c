@@ -14,8 +14,8 @@
 /* An enum need not hold more than an int. */
 #define HALF_RANGE ((uint32_t)32768)
 
-/* a * b / c, rounded down, digit by digit; a, c < 2^26, b < 2 c. The remainder stays below c, its
- * double plus b below 4 c < 2^28; the answer is below 2 a. */
+/* a * b / c, rounded down, digit by digit; a, c < 2^26, b <= 2 c. The remainder stays below c,
+ * its double plus b below 4 c < 2^28; the answer is at most 2 a. */
 static OCT9_APART uint32_t multiply_divide(uint32_t a, uint32_t b, uint32_t c)
 {
     uint32_t quotient = 0, remainder = 0;
@@ -57,15 +57,13 @@ oct9_status_t oct9_point_from_mm(const oct9_frame_t *frame, const oct9_mm_t *mm,
     if (status != OCT9_OK)
         return status;
     int32_t q[3];
-    uint32_t all = 0;
     for (unsigned a = 0; a < 3; a++) {
         const int32_t origin = oct9_mm_axis(&frame->origin_mm, a);
         const uint32_t at = coordinate_from_mm(oct9_mm_axis(mm, a), origin, frame->cell_um);
-        q[a] = (int32_t)(at - HALF_RANGE);
-        all |= at;
+        if (at > UINT16_MAX)
+            return OCT9_ERR_RANGE;
+        q[a] = (int32_t)at - (int32_t)HALF_RANGE;
     }
-    if (all > UINT16_MAX)
-        return OCT9_ERR_RANGE;
     oct9_point_set(point, q);
     return OCT9_OK;
 }
@@ -74,7 +72,7 @@ oct9_status_t oct9_point_from_mm(const oct9_frame_t *frame, const oct9_mm_t *mm,
 static OCT9_APART int32_t coordinate_to_mm(int32_t q, int32_t origin, uint32_t cell_um,
                                            int32_t *beyond)
 {
-    const uint32_t up = (uint32_t)q + SCALE;                                /* below 2 SCALE */
+    const uint32_t up = (uint32_t)(q + (int32_t)SCALE);                     /* below 2 SCALE */
     const uint32_t way = multiply_divide(cell_um, up, SCALE) - cell_um;     /* below 2^26 */
     const int32_t mm = (int32_t)((uint32_t)origin + way);
     *beyond |= (origin ^ mm) & ((int32_t)way ^ mm);
