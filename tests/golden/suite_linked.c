@@ -5,6 +5,7 @@
 #include "oct9/linked.h"
 #include "oct9/walk.h"
 #include "tests/golden/linked_world.h"
+#include "tests/golden/query.h"
 #include "tests/golden/suites.h"
 #include "tests/golden/world.h"
 #include "tests/test.h"
@@ -174,6 +175,26 @@ static void small_walks(void)
     CHECK(leaf.level == 7 && leaf.payload == 1 && leaf.state == OCT9_FREE);
 }
 
+static void header_fields(void)
+{
+    make_small();
+    for (unsigned a = 0; a < 3; a++)
+        small.header.origin_mm[a] = (int32_t)word(0u - 70000u * (a + 1u));
+    small.header.free_below = half(1);
+    small.header.occupied_from = half(3);
+    query_paint(&linked, sizeof linked);
+    CHECK_EQ(open_signed(), OCT9_OK);
+    CHECK_EQ(linked.frame.origin_mm.x, -70000);
+    CHECK_EQ(linked.frame.origin_mm.y, -140000);
+    CHECK_EQ(linked.frame.origin_mm.z, -210000);
+    CHECK_EQ(linked.frame.cell_um, 80000);
+    CHECK_EQ(linked.thresholds.free_below, 1);
+    CHECK_EQ(linked.thresholds.occupied_from, 3);
+    CHECK_EQ(linked.leaf_count, LEAVES);
+    for (unsigned a = 0; a < 3; a++)
+        small.header.origin_mm[a] = 0;
+}
+
 static void header_errors(void)
 {
     oct9_linked_header_t *h = &small.header;
@@ -268,6 +289,7 @@ void suite_linked(void)
 {
     RUN(same_walks_as_the_tree);
     RUN(small_walks);
+    RUN(header_fields);
     RUN(header_errors);
     RUN(count_errors);
     RUN(content_errors);

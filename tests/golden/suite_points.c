@@ -690,6 +690,22 @@ static void damage(void)
     CHECK_EQ(oct9_points_check(&set, seen), OCT9_OK);
 }
 
+/* Two points in two leaves that should be one. */
+static void damage_of_a_join(void)
+{
+    unsigned bucket = 0;
+    reset(2, 3);
+    CHECK_EQ(insert(0, 0, 0, 1), OCT9_OK);
+    CHECK_EQ(insert(1, 0, 0, 2), OCT9_OK);
+    CHECK_EQ(insert(20000, 0, 0, 3), OCT9_OK);
+    CHECK_EQ(oct9_points_check(&set, seen), OCT9_OK);
+    while (bucket < 3 && buckets[bucket].count != 2)
+        bucket++;
+    buckets[bucket].count--;
+    set.count--;
+    CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BUCKETS);
+}
+
 void suite_points(void)
 {
     RUN(morton_codes);
@@ -706,4 +722,5 @@ void suite_points(void)
     RUN(full_pools);
     RUN(build_errors);
     RUN(damage);
+    RUN(damage_of_a_join);
 }

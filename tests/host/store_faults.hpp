@@ -99,11 +99,12 @@ class FaultyWorld {
 public:
     FaultyFlash faulty;
     Memory memory;
-    Tree tree{ faulty_blocks };
+    Tree tree;
     Model model, saved;
 
-    explicit FaultyWorld(uint32_t slots = 2, const Geometry &geometry = faulty_geometry)
-        : faulty(geometry)
+    explicit FaultyWorld(uint32_t slots = 2, const Geometry &geometry = faulty_geometry,
+                         uint32_t pool = faulty_blocks)
+        : faulty(geometry), tree(pool)
     {
         bind(memory, make_config(geometry, faulty_record, slots, faulty_user, faulty_blocks),
              faulty.flash);
@@ -126,7 +127,8 @@ public:
      * and 15 take all 30. */
     void make(unsigned cells, uint16_t payload)
     {
-        CHECK_EQ(oct9_tree_init(&tree.tree, tree.tree.pool, faulty_blocks, nullptr), OCT9_OK);
+        CHECK_EQ(oct9_tree_init(&tree.tree, tree.tree.pool, tree.tree.capacity, nullptr),
+                 OCT9_OK);
         model.inside.fill(0);
         for (unsigned i = 0; i < cells; i++)
             set_cell(i % 2 * 4 + i / 8 * 2, i / 2 % 2 * 4, i / 4 % 2 * 4, payload);

@@ -300,6 +300,16 @@ static void full_pool(void)
     CHECK(FaultyLoad(world).is(world.saved));
 }
 
+/* All 25 blocks of a pool, of which the last has a byte of `seen` to itself. */
+static void full_smaller_pool(void)
+{
+    FaultyWorld world(2, faulty_geometry, 25);
+    world.make(10, 3);
+    CHECK_EQ(world.tree.tree.used, 25);
+    world.save_well();
+    CHECK(FaultyLoad(world).is(world.saved));
+}
+
 /* A store, or a tree, that is too small for the map that is there. */
 static void map_of_a_larger_pool(void)
 {
@@ -420,6 +430,7 @@ int main(void)
     RUN(a_call_is_interrupted);
     RUN(a_load_in_a_save);
     RUN(full_pool);
+    RUN(full_smaller_pool);
     RUN(map_of_a_larger_pool);
     RUN(free_list_goes_round);
     RUN(limits);

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 # Mutation: the core's lines are broken one at a time; which mutants does no test notice?
 #
-#   make mutate                       300 mutants, drawn by MUTATE_SEED (1)
+#   make mutate                       1,500 mutants of all layers, drawn by MUTATE_SEED (1)
 #   make mutate MUTANTS=all           every one, in a night
 #   make mutate MUTATE_LAYERS="tree"  of these layers alone; docs/trust.md stays as it is
 #
 # What was found for a mutant is kept in build/mutate until a source or a test changes.
 
 MUTATE := $(BUILD)/mutate
-MUTANTS ?= 300
+MUTANTS ?= 1500
 MUTATE_SEED ?= 1
 MUTATE_LAYERS ?=
 

@@ -164,11 +164,11 @@ def main():
     chosen = draw(wanted, count, int(seed))
     noticed = collections.Counter()
     trials = [Trial(work / f"job{n}", core, tests, work, noticed) for n in range(jobs)]
-    print(f"{len(chosen)} mutants, seed {seed}; {len(tests)} tests of "
+    of_all = sum(map(len, wanted.values()))
+    print(f"{len(chosen):,} mutants of {of_all:,}, seed {seed}; {len(tests)} tests of "
           f"{sum(t.seconds['host'] for t in tests):.1f} s", flush=True)
     results = try_all(chosen, trials, Log(work, core), looked_at)
     text, counts = table(results, layer_of, looked_at)
-    of_all = sum(map(len, all_of.values()))
     (work / "table.md").write_text(f"{len(chosen):,} drawn of {of_all:,}, seed {seed}.\n\n{text}")
     print(text)
     for line in stale:
