@@ -19,8 +19,8 @@ uint32_t oct9_store_address(const oct9_store_t *store, uint16_t slot, uint16_t s
 
 static uint32_t crc_of(const oct9_store_t *store)
 {
-    return oct9_crc32(0, oct9_rom_of_ram(store->config->work + OCT9_STORE_AT_LIFE),
-                      store->config->record_size - (uint32_t)OCT9_STORE_AT_LIFE);
+    const oct9_rom_t rest = oct9_rom_of_ram(store->config->work + OCT9_STORE_AT_LIFE);
+    return oct9_crc32(0, rest, store->config->record_size - (uint32_t)OCT9_STORE_AT_LIFE);
 }
 
 /* What is never programmed has no mark. */
@@ -101,13 +101,14 @@ uint32_t oct9_store_table_crc(const oct9_store_t *store)
 {
     uint32_t crc = 0;
     uint8_t entry[4];
+    const oct9_rom_t bytes = oct9_rom_of_ram(entry);
     for (uint16_t page = 0; page < store->pages; page++) {
         const uint16_t number = store->config->table[page];
         if (number == OCT9_STORE_NOWHERE)
             continue;
         oct9_put_le16(entry, page);
         oct9_put_le16(entry + 2, number);
-        crc = oct9_crc32(crc, oct9_rom_of_ram(entry), 4);
+        crc = oct9_crc32(crc, bytes, 4);
     }
     return crc;
 }
