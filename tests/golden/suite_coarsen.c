@@ -38,6 +38,26 @@ static void hit_cell(oct9_occupancy_t *map, unsigned x, unsigned y, unsigned z)
     CHECK_EQ(oct9_occupancy_observe(map, cell, true), OCT9_OK);
 }
 
+/* A round that meets as many blocks as can be counted, and one more, counts no further. */
+static void counts_of_a_round_end(void)
+{
+    unsigned full = 0;
+    robot_reset(&robot_map, 45, OCT9_COARSEN);
+    for (unsigned i = 0; i < 5; i++)
+        hit_cell(&robot_map, 100 + 30 * i, 500, 500);
+    for (unsigned i = 0; i <= OCT9_LEVELS; i++)
+        robot_map.worth[i] = UINT16_MAX;
+    robot_map.hand = 0;
+    robot_map.reach = 0;
+    for (unsigned i = 0; robot_map.merged == 0 && i < 40; i++)
+        hit_cell(&robot_map, 20 + 8 * i, 20, 20);
+    for (unsigned i = 0; i <= OCT9_LEVELS; i++)
+        full += robot_map.worth[i] == UINT16_MAX;
+    CHECK(robot_map.merged > 0);
+    CHECK_EQ(full, OCT9_LEVELS + 1);
+    robot_check(&robot_map);
+}
+
 /* Blocks for one cell alone: a second one elsewhere is found there all the same. */
 static void nine_blocks(void)
 {
@@ -225,6 +245,7 @@ static void clearing_makes_room(void)
 
 void suite_coarsen(void)
 {
+    RUN(counts_of_a_round_end);
     RUN(nine_blocks);
     RUN(far_is_merged_first);
     RUN(old_is_merged_first);
