@@ -97,4 +97,4 @@ include tests/tests.mk
 include examples/examples.mk
 include bench/bench.mk
 include trust/trust.mk
-include docs/docs.mk
+include docs/docs.mk docs/reference/reference.mk

@@ -14,11 +14,13 @@
 extern "C" {
 #endif
 
+/* What a cast is asked. */
 typedef struct {
     oct9_point_t from, to;                /* both ends included */
     oct9_rules_t rules;                   /* start_inside PASSES: the leaf of `from` never blocks */
 } oct9_cast_input_t;
 
+/* What it answers. */
 typedef struct {
     oct9_hit_t hit;
     oct9_leaf_t leaf;                     /* the blocking leaf, if hit is OCT9_HIT_LEAF */

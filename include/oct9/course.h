@@ -10,6 +10,7 @@
 extern "C" {
 #endif
 
+/* A segment from A to B, its descending axes mirrored. */
 typedef struct {
     uint8_t late[3];                      /* 1 on a mirrored axis, whose planes are crossed late */
     uint8_t mirror;                       /* the same as bits */

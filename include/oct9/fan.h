@@ -22,6 +22,7 @@ typedef struct {
     uint8_t face;                         /* oct9_face_t */
 } oct9_fan_hit_t;
 
+/* What a fan is asked. */
 typedef struct {
     oct9_point_t from;
     const oct9_point_t *to;               /* [count] */
@@ -30,6 +31,7 @@ typedef struct {
     oct9_fan_hit_t *hits;                 /* [count], filled in order */
 } oct9_fan_input_t;
 
+/* What it answers beside the hits. */
 typedef struct {
     uint16_t count;                       /* of rays that are done */
     uint32_t leaves, nodes;               /* visited */

@@ -18,12 +18,14 @@ typedef struct {
     const oct9_image_t *image;
 } oct9_map_t;
 
+/* A RAM tree as a map; it is kept by pointer. */
 static inline oct9_map_t oct9_map_of_tree(const oct9_tree_t *tree)
 {
     oct9_map_t map = { tree, NULL };
     return map;
 }
 
+/* An image as a map; it is kept by pointer. */
 static inline oct9_map_t oct9_map_of_image(const oct9_image_t *image)
 {
     oct9_map_t map = { NULL, image };

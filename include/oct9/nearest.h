@@ -18,6 +18,7 @@ typedef struct {
     oct9_leaf_t leaf;
 } oct9_near_t;
 
+/* What is asked. */
 typedef struct {
     oct9_point_t point;                   /* inside the cube or not */
     uint16_t range_q6;                    /* 0..32767: nothing farther counts */
@@ -29,6 +30,7 @@ typedef struct {
                                              is no leaf: its rule is checked, and not used */
 } oct9_nearest_input_t;
 
+/* What was found. */
 typedef struct {
     uint16_t count;                       /* of leaves found */
     uint32_t leaves, nodes;               /* visited */

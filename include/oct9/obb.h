@@ -28,6 +28,7 @@ extern "C" {
 #define OCT9_OBB_HALF_MAX 4096            /* 64 cells */
 #define OCT9_OBB_PARTS 18                 /* a way is halved at most this many times */
 
+/* A box and where it goes. */
 typedef struct {
     oct9_pose_t from, to;                 /* the same twice: a box at rest */
     uint16_t half_q6[3];                  /* half the box's edges, 1..OCT9_OBB_HALF_MAX */
@@ -35,6 +36,7 @@ typedef struct {
                                              at `from` never block */
 } oct9_obb_input_t;
 
+/* What it meets. */
 typedef struct {
     oct9_hit_t hit;
     oct9_leaf_t leaf;                     /* if hit is OCT9_HIT_LEAF: a blocking leaf that comes

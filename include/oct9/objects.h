@@ -49,6 +49,7 @@ extern "C" {
 #define OCT9_KEEP_MOST 64u
 #define OCT9_KEEP_SPANS 4                 /* 8, 16, 32, 64 */
 
+/* What shape an object counts as. */
 typedef enum {
     OCT9_BOUND_SPHERE,                    /* half[0]: the radius; the others are ignored */
     OCT9_BOUND_BOX                        /* [centre - half, centre + half], closed */
@@ -99,6 +100,7 @@ typedef struct {
     uint8_t until;                        /* the tick when that ends, its low byte */
 } oct9_object_node_t;
 
+/* Which node an object belongs to: see above. */
 typedef enum { OCT9_LOOSE, OCT9_ENCLOSING } oct9_placement_t;
 
 /* The caller owns the arrays, which must outlive the objects. */
@@ -228,6 +230,7 @@ typedef struct {
     oct9_contact_t contact;
 } oct9_object_hit_t;
 
+/* A motion among objects. */
 typedef struct {
     oct9_motion_t motion;                 /* a ray, a sphere, a swept sphere */
     uint16_t capacity;                    /* how many hits to find, 1 and up; 1 for the first */
@@ -235,6 +238,7 @@ typedef struct {
                                              those of one num in the order of their indices */
 } oct9_objects_cast_input_t;
 
+/* What a cast or a search for the nearest answers. */
 typedef struct {
     uint16_t count;                       /* of answers */
     uint32_t objects, nodes;              /* looked at */
@@ -273,6 +277,7 @@ typedef struct {
     oct9_handle_t handle;
 } oct9_object_near_t;
 
+/* A point among objects. */
 typedef struct {
     oct9_point_t point;
     uint16_t range_q6;                    /* 0..32767: nothing farther counts, compared exactly */
@@ -307,6 +312,7 @@ oct9_status_t oct9_objects_nearest_run(oct9_objects_nearest_t *nearest, uint32_t
 /* --- pairs ------------------------------------------------------------------------------------
  * */
 
+/* Which pairs are told. */
 typedef enum {
     OCT9_PAIRS_ALL,
     OCT9_PAIRS_MOVED                      /* those with at least one that was added or moved since

@@ -9,6 +9,7 @@
 extern "C" {
 #endif
 
+/* A sphere and its way. */
 typedef struct {
     const oct9_point_t *points;
     uint16_t count;                       /* of points, at least 1 */
@@ -16,6 +17,7 @@ typedef struct {
     oct9_rules_t rules;                   /* start_inside: of the first point only */
 } oct9_path_input_t;
 
+/* What it meets, and where on the way. */
 typedef struct {
     oct9_sweep_output_t sweep;            /* of the segment that is blocked, or of the last one */
     uint16_t segment;                     /* its number, 0 for that from points[0] */

@@ -147,6 +147,7 @@ typedef struct {
     oct9_entry_t entry;
 } oct9_near_point_t;
 
+/* What is asked. */
 typedef struct {
     oct9_point_t point;                   /* inside the cube or not */
     uint16_t range_q6;                    /* 0..65535: nothing farther counts; in the cube nothing
@@ -156,6 +157,7 @@ typedef struct {
                                              one distance any may come first */
 } oct9_points_nearest_input_t;
 
+/* What was found. */
 typedef struct {
     uint16_t count;                       /* of points found */
     uint32_t leaves, nodes;               /* visited */

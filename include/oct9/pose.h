@@ -19,6 +19,7 @@ typedef struct {
 
 #define OCT9_ROTATION_NONE { OCT9_ONE_Q14, 0, 0, 0 }
 
+/* Where a body is, and how it is turned. */
 typedef struct {
     oct9_point_t place;                   /* Q9.6 */
     oct9_rotation_t rotation;
@@ -37,6 +38,7 @@ typedef struct {
     int32_t scale;
 } oct9_matrix_t;
 
+/* Works out the matrix of a good rotation. */
 void oct9_rotation_matrix(const oct9_rotation_t *rotation, oct9_matrix_t *matrix);
 
 #ifdef __cplusplus

@@ -10,6 +10,7 @@
 extern "C" {
 #endif
 
+/* What a primitive is, and which of its points say where. */
 typedef enum {
     OCT9_PRIMITIVE_SPHERE,                /* a: centre; radius */
     OCT9_PRIMITIVE_BOX,                   /* a: low corner, b: high corner; both belong to it */

@@ -9,11 +9,13 @@
 extern "C" {
 #endif
 
+/* What a point is asked. */
 typedef struct {
     oct9_point_t point;
     oct9_rules_t rules;                   /* start_inside PASSES: no leaf ever blocks */
 } oct9_point_input_t;
 
+/* What it answers. */
 typedef struct {
     oct9_hit_t hit;                       /* whether the point's leaf, or the outside, blocks */
     oct9_leaf_t leaf;                     /* that it lies in; not set outside the cube */
@@ -26,11 +28,13 @@ typedef struct {
 oct9_status_t oct9_point_check(const oct9_map_t *map, const oct9_point_input_t *input,
                                oct9_point_output_t *output);
 
+/* What a node is asked. */
 typedef struct {
     oct9_node_t node;
     uint16_t filter_mask, filter_value;   /* leaves that do not match count as free */
 } oct9_below_input_t;
 
+/* What it answers. */
 typedef struct {
     uint8_t states;                       /* those that occur in the node: bits 1 << state */
     uint32_t leaves, nodes;               /* visited */

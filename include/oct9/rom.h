@@ -14,6 +14,7 @@
 
 #ifdef __AVR__
 
+/* An image's place, and its words and half-words. */
 typedef uint32_t oct9_rom_t;
 typedef uint32_t oct9_rom_words_t, oct9_rom_halves_t;
 
@@ -32,11 +33,13 @@ typedef uint32_t oct9_rom_size_t;
         place_;                                                                                 \
     }))
 
+/* The place of an image that lies in RAM. */
 static inline oct9_rom_t oct9_rom_of_ram(const void *bytes)
 {
     return (uint32_t)0x800000 + (uintptr_t)bytes; /* MISRA D22 */
 }
 
+/* The place `count` bytes further on. */
 static inline oct9_rom_t oct9_rom_behind(oct9_rom_t bytes, uint32_t count)
 {
     return bytes + count;
@@ -44,6 +47,7 @@ static inline oct9_rom_t oct9_rom_behind(oct9_rom_t bytes, uint32_t count)
 
 #else
 
+/* An image's place, its words and half-words, and a number of bytes there. */
 typedef const void *oct9_rom_t;
 typedef const uint32_t *oct9_rom_words_t;
 typedef const uint16_t *oct9_rom_halves_t;
@@ -78,12 +82,13 @@ static inline bool oct9_rom_aligned(oct9_rom_t place)
     return (uintptr_t)place % 4u == 0; /* MISRA D22 */
 }
 
-/* The words and half-words of a place that is. */
+/* The words of a place that is. */
 static inline oct9_rom_words_t oct9_rom_words(oct9_rom_t place)
 {
     return (oct9_rom_words_t)place;
 }
 
+/* The half-words of one. */
 static inline oct9_rom_halves_t oct9_rom_halves(oct9_rom_t place)
 {
     return (oct9_rom_halves_t)place;

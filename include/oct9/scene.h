@@ -109,6 +109,7 @@ typedef struct {
     oct9_contact_t contact;
 } oct9_scene_hit_t;
 
+/* A motion through a scene. */
 typedef struct {
     oct9_motion_t motion;
     uint16_t capacity;                    /* how many hits to find, 1 and up; 1 for the first */
@@ -116,6 +117,7 @@ typedef struct {
                                              those of one num in the order of their indices */
 } oct9_scene_cast_input_t;
 
+/* What a cast or a search for the nearest answers. */
 typedef struct {
     uint16_t count;                       /* of hits */
     uint32_t leaves, nodes;               /* visited */
@@ -209,6 +211,7 @@ typedef struct {
     uint16_t index;
 } oct9_scene_near_t;
 
+/* A point in a scene. */
 typedef struct {
     oct9_point_t point;                   /* inside the cube or not */
     uint16_t range_q6;                    /* 0..32767: nothing farther counts, compared exactly */

@@ -10,6 +10,7 @@
 extern "C" {
 #endif
 
+/* What a call answers. */
 typedef enum {
     OCT9_OK = 0,
     OCT9_AGAIN = -1,               /* not an error: the budget is used up, call again to go on */

@@ -36,6 +36,7 @@ typedef struct {
     oct9_rules_t rules;
 } oct9_box_input_t;
 
+/* What a sphere or a box meets. */
 typedef struct {
     oct9_hit_t hit;
     oct9_leaf_t leaf;                     /* if hit is OCT9_HIT_LEAF, like nearest: the blocking
@@ -70,6 +71,7 @@ typedef struct {
     uint16_t along;                       /* 0 where it passes beside the leaf, else the length */
 } oct9_capsule_axis_t;
 
+/* A sphere and its way, as the search meets them. */
 typedef struct {
     oct9_capsule_axis_t axis[3];
     uint16_t radius_q6;

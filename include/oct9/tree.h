@@ -24,6 +24,7 @@ extern "C" {
 #define OCT9_BLOCKS_MAX 32768u            /* 15 bits of index: 512 KB of pool */
 #define OCT9_SLOT_LEAF 0x8000u            /* the bit that makes a slot a leaf */
 
+/* A node's eight children. */
 typedef struct {
     uint16_t slot[8];
 } oct9_block_t;
