@@ -98,3 +98,5 @@ include examples/examples.mk
 include bench/bench.mk
 include trust/trust.mk
 include docs/docs.mk docs/reference/reference.mk
+include docs/docs.mk
+include playground/playground.mk

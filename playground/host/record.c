@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/* What the firmware of examples/tof_mapper says on its UART during the made-up flight, and the map
+ * that it has in the end:
+ *
+ *     record OUT.uart >LEAVES
+ *
+ * LEAVES has a line x y z size state for each leaf that is not unknown. The flight goes through a
+ * place where the window moves. */
+#include "examples/tof_mapper/host/session.h"
+#include "examples/tof_mapper/host/synthetic.h"
+#include "tools/arguments.h"
+#include "tools/fail.h"
+#include "tools/output.h"
+
+#include <stdio.h>
+
+/* As examples/tof_mapper/main.c has it. */
+enum { PACKET_SIZE = 250, PACKETS_A_FRAME = 2 };
+
+enum { SHIFT_MM = 1000 };                 /* of the room, so that the window moves on the way */
+
+static mapper_t mapper;
+static oct9_sender_t sender;
+
+static void say(FILE *out, message_kind_t kind, const uint8_t *bytes, size_t size)
+{
+    uint8_t message[PACKET_SIZE + LINK_AROUND];
+    fwrite(message, 1, link_write(message, (uint8_t)kind, bytes, size), out);
+}
+
+static void send_changes(FILE *out, uint32_t most)
+{
+    uint8_t packet[PACKET_SIZE];
+    for (uint32_t i = 0; i < most; i++) {
+        const int32_t size = oct9_packet_write(&sender, packet, PACKET_SIZE);
+        if (size <= 0)
+            break;
+        say(out, MESSAGE_PACKET, packet, (size_t)size);
+    }
+}
+
+static oct9_status_t work(const sensor_frame_t *frame, findings_t *found)
+{
+    oct9_status_t status = mapper_see(&mapper, frame);
+    if (status == OCT9_OK)
+        status = mapper_forget(&mapper);
+    return status == OCT9_OK ? mapper_check(&mapper, frame, found) : status;
+}
+
+static bool record_frame(FILE *out, const flight_frame_t *from)
+{
+    sensor_frame_t frame;
+    uint8_t bytes[MESSAGE_STATUS_SIZE];
+    session_frame(from, &frame);
+    frame.place_mm.x += SHIFT_MM;
+    status_t status = { .time_ms = frame.time_ms, .mapped = mapper_flies(&frame),
+                        .found = { false, MAPPER_FAR_MM, MAPPER_FAR_MM } };
+    if (status.mapped)
+        status.error = (int8_t)work(&frame, &status.found);
+    send_changes(out, PACKETS_A_FRAME);
+    status.window = mapper.occupancy.window;
+    status.used = mapper.occupancy.tree.used;
+    status.peak = mapper.occupancy.tree.peak;
+    message_put_status(bytes, &status);
+    say(out, MESSAGE_STATUS, bytes, sizeof bytes);
+    return status.error == OCT9_OK || fail("record", "%s", oct9_strerror(status.error));
+}
+
+static bool record(FILE *out, const flight_t *flight)
+{
+    if (mapper_init(&mapper) != OCT9_OK)
+        return fail("record", "the mapper does not begin");
+    oct9_sender_init(&sender, &mapper.occupancy, 1);
+    say(out, MESSAGE_READY, NULL, 0);
+    for (size_t i = 0; i < flight->count; i++)
+        if (!record_frame(out, &flight->frames[i]))
+            return false;
+    send_changes(out, UINT32_MAX);
+    return true;
+}
+
+static void print_map(void)
+{
+    const oct9_map_t map = oct9_map_of_tree(&mapper.occupancy.tree);
+    oct9_visit_t visit;
+    oct9_leaf_t leaf;
+    (void)oct9_visit_box(&visit, &map, NULL, OCT9_STATES_FREE | OCT9_STATES_OCCUPIED);
+    while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
+        leaf_print(&leaf);
+}
+
+int main(int argc, char **argv)
+{
+    flight_t flight;
+    output_t output;
+    if (argc != 2)
+        return usage("record", "one output is needed");
+    if (!synthetic_flight(&flight))
+        return STATUS_BAD_DATA;
+    bool good = output_open(&output, argv[1]);
+    if (good)
+        good = output_close(&output, record(output.file, &flight));
+    if (good)
+        print_map();
+    flight_free(&flight);
+    return good ? STATUS_GOOD : STATUS_BAD_DATA;
+}

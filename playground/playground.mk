@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: MIT
+# A browser page of oct9: the library compiled to WebAssembly, and a picture of what it answers.
+
+PLAYGROUND := $(BUILD)/playground
+PLAYGROUND_PACKAGES := clang lld
+
+# --- WebAssembly: the library itself with what the page asks of it, and the baker ----------------
+
+WASM := $(BUILD)/wasm
+WASM_CC := clang --target=wasm32 -mbulk-memory
+WASM_CFLAGS := -std=c11 -O2 $(WARNINGS) -Iinclude -I. \
+	-isystem playground/wasm/libc
+WASM_LINK := $(WASM_CC) -nostdlib -Wl,--no-entry -Wl,--gc-sections -Wl,-s
+
+PLAYGROUND_GENERATED := $(BUILD)/generated/playground
+PLAYGROUND_WASM := $(PLAYGROUND_GENERATED)/oct9.wasm $(PLAYGROUND_GENERATED)/bake.wasm
+WASM_SRC_oct9 := $(CORE_SRC) $(addprefix playground/wasm/,map.c ask.c live.c) \
+	$(addprefix examples/tof_mapper/,link.c wire.c messages.c zones.c)
+WASM_SRC_bake := $(addprefix tools/,grid.c pyramid.c bake.c resample.c placement.c) src/crc32.c \
+	$(addprefix playground/wasm/,bt.c lib.c)
+
+$(WASM)/%.o: %.c playground/playground.mk
+	@mkdir -p $(@D)
+	$(WASM_CC) $(WASM_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(PLAYGROUND_GENERATED)/oct9.wasm: $(WASM_SRC_oct9:%.c=$(WASM)/%.o)
+$(PLAYGROUND_GENERATED)/bake.wasm: $(WASM_SRC_bake:%.c=$(WASM)/%.o)
+$(PLAYGROUND_WASM):
+	@mkdir -p $(@D)
+	$(WASM_LINK) -o $@ $^
+-include $(WASM_SRC_oct9:%.c=$(WASM)/%.d) $(WASM_SRC_bake:%.c=$(WASM)/%.d)
+
+# --- what the page shows at first, what questions cost, a recorded flight ------------------------
+
+PLAYGROUND_RECORD := $(BUILD)/host/playground/record
+PLAYGROUND_RECORD_OBJECTS := $(patsubst %,$(BUILD)/host/%.o,playground/host/record \
+	$(addprefix examples/tof_mapper/host/,session device atlas synthetic) \
+	$(addprefix examples/tof_mapper/,link wire messages mapper zones) \
+	$(addprefix tools/,arguments flight text fail output placement))
+$(PLAYGROUND_RECORD): $(PLAYGROUND_RECORD_OBJECTS) $(HOST_CORE)
+	@mkdir -p $(@D)
+	$(CC) -o $@ $^ -lm
+-include $(PLAYGROUND_RECORD_OBJECTS:.o=.d)
+
+$(PLAYGROUND_GENERATED)/example.o9: $(MAPS)/rooms.o9
+	@mkdir -p $(@D)
+	cp $< $@
+
+$(PLAYGROUND_GENERATED)/costs.json: playground/costs docs/bench.md
+	@mkdir -p $(@D)
+	$^ >$@
+
+$(PLAYGROUND_GENERATED)/flight.uart: $(PLAYGROUND_RECORD)
+	@mkdir -p $(@D)
+	$< $@ >$(@:.uart=.leaves)
+
+# --- the page ------------------------------------------------------------------------------------
+
+PLAYGROUND_MODULES := $(BUILD)/playground-npm/node_modules
+PLAYGROUND_NPM := $(PLAYGROUND_MODULES)/.package-lock.json
+$(PLAYGROUND_NPM): playground/package.json playground/package-lock.json
+	@mkdir -p $(BUILD)/playground-npm
+	cp $^ $(BUILD)/playground-npm
+	cd $(BUILD)/playground-npm && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error \
+		>/dev/null
+	@touch $@
+
+PLAYGROUND_ENV := OCT9_MODULES=$(abspath $(PLAYGROUND_MODULES)) \
+	OCT9_GENERATED=$(abspath $(PLAYGROUND_GENERATED)) OCT9_SITE=$(abspath $(PLAYGROUND))
+PLAYGROUND_VITE := $(PLAYGROUND_ENV) node $(PLAYGROUND_MODULES)/vite/bin/vite.js
+
+$(PLAYGROUND)/index.html: $(PLAYGROUND_NPM) $(PLAYGROUND_WASM) playground/index.html \
+		playground/vite.config.js $(wildcard playground/src/*) \
+		$(addprefix $(PLAYGROUND_GENERATED)/,example.o9 costs.json flight.uart)
+	$(PLAYGROUND_VITE) build playground --logLevel warn
+	@touch $@
+
+.PHONY: playground playground-build
+playground: ## a browser page of oct9: builds it and serves it on this machine
+	@scripts/setup $(PACKAGES) $(PLAYGROUND_PACKAGES)
+	@echo "building"
+	@$(MAKE) --no-print-directory -j$(JOBS) playground-build
+	@$(PLAYGROUND_VITE) preview playground
+
+playground-build: $(PLAYGROUND)/index.html

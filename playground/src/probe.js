@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// What is asked, in the picture: two ends to be dragged, the ray, the sphere or the sensor's rays.
+import * as THREE from 'three';
+import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
+import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+
+const SUB_CELLS = 64;
+const LEAST = -32768, MOST = 32767;       // of a point's coordinates
+const INK = 0x16233b, BERRY = 0xb3145a, WHITE = 0xffffff;
+const GRIP = 18;                          // pixels around an end where it is gripped
+const HANDLE = 8;                         // an end's radius in pixels
+
+const cells = point => new THREE.Vector3(...point).divideScalar(SUB_CELLS);
+
+// Lines as wide as one likes; `through`: seen, faintly, through what hides them.
+class Lines {
+    constructor(scene, colour, width, opaque = 1) {
+        this.meshes = [opaque, 0.3 * opaque].map((opacity, through) => {
+            const material = new LineMaterial({ color: colour, linewidth: width, opacity,
+                                                transparent: true, depthTest: !through });
+            const mesh = new LineSegments2(new LineSegmentsGeometry(), material);
+            mesh.frustumCulled = false;
+            mesh.renderOrder = 10;
+            scene.add(mesh);
+            return mesh;
+        });
+    }
+
+    // Pairs of places.
+    show(places) {
+        for (const mesh of this.meshes) {
+            mesh.visible = places.length !== 0;
+            if (!mesh.visible)
+                continue;
+            mesh.geometry.dispose();
+            mesh.geometry = new LineSegmentsGeometry().setPositions(
+                places.flatMap(place => place.toArray()));
+        }
+    }
+}
+
+function ball(scene, colour, opacity = 1) {
+    const material = new THREE.MeshBasicMaterial({ color: colour, opacity, transparent: true,
+                                                   depthTest: opacity !== 1,
+                                                   depthWrite: false });
+    const mesh = new THREE.Mesh(new THREE.SphereGeometry(1, 32, 20), material);
+    mesh.renderOrder = opacity === 1 ? 12 : 9;
+    scene.add(mesh);
+    return mesh;
+}
+
+export class Probe {
+    // `onMove` is told whenever an end has been dragged, `onRelease` when it is let go.
+    constructor(scene, onMove, onRelease) {
+        this.scene = scene;
+        this.ends = [[0, 0, 0], [0, 0, 0]];
+        this.way = new Lines(scene.scene, INK, 2.5);
+        this.beyond = new Lines(scene.scene, INK, 1);
+        this.rays = new Lines(scene.scene, BERRY, 1, 0.45);
+        this.capsule = new THREE.Mesh(new THREE.BufferGeometry(), new THREE.MeshBasicMaterial(
+            { color: INK, opacity: 0.16, transparent: true, depthWrite: false }));
+        this.capsule.renderOrder = 9;
+        scene.scene.add(this.capsule);
+        this.body = ball(scene.scene, BERRY, 0.35);
+        this.handles = this.ends.map(() => [ball(scene.scene, WHITE), ball(scene.scene, INK)]);
+        this.contact = ball(scene.scene, BERRY);
+        scene.onDrawn.push(() => this.scale());
+        this.listen(onMove, onRelease);
+    }
+
+    // Ends and contact are as large on the screen at any distance.
+    scale() {
+        const { camera, canvas } = this.scene;
+        const tall = 2 * Math.tan(THREE.MathUtils.degToRad(camera.fov / 2)) / canvas.clientHeight;
+        const size = (mesh, pixels) =>
+            mesh.scale.setScalar(pixels * tall * mesh.position.distanceTo(camera.position));
+        for (const [rim, core] of this.handles) {
+            size(rim, HANDLE);
+            size(core, 0.68 * HANDLE);
+        }
+        size(this.contact, 0.5 * HANDLE);
+    }
+
+    // Puts an end at a point that was typed, if it is one.
+    move(end, point) {
+        if (point.length === 3 && point.every(
+            value => Number.isInteger(value) && value >= LEAST && value <= MOST))
+            this.ends[end] = point;
+    }
+
+    place() {
+        this.handles.forEach((pair, i) =>
+            pair.forEach(mesh => mesh.position.copy(cells(this.ends[i]))));
+    }
+
+    clear() {
+        for (const lines of [this.way, this.beyond, this.rays])
+            lines.show([]);
+        this.capsule.visible = this.body.visible = this.contact.visible = false;
+        this.place();
+    }
+
+    showRay(answer) {
+        const [from, to] = this.ends.map(cells);
+        const at = from.clone().lerp(to, answer.num / answer.den);
+        this.clear();
+        this.way.show([from, at]);
+        this.beyond.show(answer.hit === 'leaf' ? [at, to] : []);
+        this.contact.visible = answer.hit === 'leaf';
+        this.contact.position.copy(at);
+    }
+
+    showSphere(answer, radius) {
+        const [from, to] = this.ends.map(cells), r = Math.max(radius / SUB_CELLS, 0.02);
+        const at = from.clone().lerp(to, answer.num / answer.den);
+        this.clear();
+        this.way.show([from, at]);
+        this.beyond.show(answer.hit === 'leaf' ? [at, to] : []);
+        this.body.visible = true;
+        this.body.position.copy(at);
+        this.body.scale.setScalar(r);
+        this.capsule.visible = true;
+        this.capsule.geometry.dispose();
+        this.capsule.geometry = new THREE.CapsuleGeometry(r, from.distanceTo(at), 10, 28);
+        this.capsule.position.copy(from).add(at).multiplyScalar(0.5);
+        this.capsule.quaternion.setFromUnitVectors(
+            new THREE.Vector3(0, 1, 0), at.clone().sub(from).normalize());
+    }
+
+    showSensor(answer) {
+        const from = cells(this.ends[0]);
+        this.clear();
+        this.rays.show(answer.rays.flatMap(
+            ray => [from, from.clone().lerp(cells(ray.to), ray.num / ray.den)]));
+    }
+
+    // --- dragging: level, or upright with Shift
+
+    listen(onMove, onRelease) {
+        const { canvas, controls } = this.scene;
+        const offset = event => [event.offsetX, event.offsetY];
+        canvas.addEventListener('pointerdown', event => {
+            const end = this.near(...offset(event));
+            if (end < 0 || event.button !== 0)
+                return;
+            this.dragged = end;
+            controls.enabled = false;
+            canvas.setPointerCapture(event.pointerId);
+        }, { capture: true });
+        canvas.addEventListener('pointermove', event => {
+            const grips = this.dragged >= 0 || this.near(...offset(event)) >= 0;
+            canvas.style.cursor = grips ? 'grab' : '';
+            if (this.dragged >= 0 && this.drag(...offset(event), event.shiftKey))
+                onMove();
+        });
+        for (const kind of ['pointerup', 'pointercancel'])
+            canvas.addEventListener(kind, () => {
+                if (this.dragged >= 0)
+                    onRelease();
+                this.dragged = -1;
+                controls.enabled = true;
+            });
+    }
+
+    dragged = -1;
+
+    // The end at a pixel, or -1.
+    near(x, y) {
+        const far = this.ends.map(end => {
+            const [ex, ey] = this.scene.pixel(cells(end));
+            return Math.hypot(ex - x, ey - y);
+        });
+        const end = far[1] <= far[0] ? 1 : 0;
+        return far[end] <= GRIP ? end : -1;
+    }
+
+    // Moves the dragged end to what the pixel shows of its plane; false: it stays.
+    drag(x, y, upright) {
+        const end = this.ends[this.dragged], at = cells(end), { camera } = this.scene;
+        const normal = upright ? camera.getWorldDirection(new THREE.Vector3()).setZ(0).normalize()
+                               : new THREE.Vector3(0, 0, 1);
+        const plane = new THREE.Plane().setFromNormalAndCoplanarPoint(normal, at);
+        const hit = this.scene.sight(x, y).intersectPlane(plane, new THREE.Vector3());
+        if (!hit)
+            return false;
+        const moved = (upright ? at.setZ(hit.z) : hit).multiplyScalar(SUB_CELLS).toArray()
+            .map(value => Math.min(MOST, Math.max(LEAST, Math.round(value))));
+        const same = moved.every((value, a) => value === end[a]);
+        this.ends[this.dragged] = moved;
+        return !same;
+    }
+}

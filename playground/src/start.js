@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// What is looked at first: a map's extent, and where the ends lie.
+const SUB_CELLS = 64, PART = 0.3;
+
+function middleOf(leaves, i) {
+    const half = (1 << (leaves[i + 3] & 255)) / 2;
+    return [leaves[i] + half, leaves[i + 1] + half, leaves[i + 2] + half];
+}
+
+// In the largest free leaf near the map's middle, and some way along the longer side from there.
+export function startEnds(map, free) {
+    const middle = map.lo.map((lo, a) => (lo + map.hi[a]) / 2);
+    let best = middle, level = 0, least = Infinity;
+    for (let i = 0; i < free.length; i += 4) {
+        const its = free[i + 3] & 255;
+        if (its < level)
+            continue;
+        const at = middleOf(free, i), far = Math.hypot(...at.map((x, a) => x - middle[a]));
+        if (its > level || far < least)
+            [best, level, least] = [at, its, far];
+    }
+    const size = map.hi.map((hi, a) => hi - map.lo[a]), along = size[0] >= size[1] ? 0 : 1;
+    const to = [...best];
+    to[along] += (best[along] < middle[along] ? 1 : -1) * PART * size[along];
+    return [best, to].map(point => point.map(x => Math.round(x * SUB_CELLS)));
+}
+
+// A tree has no extent of its own: what is known of it.
+export function known({ free, occupied }) {
+    const lo = [512, 512, 512], hi = [0, 0, 0];
+    for (const leaves of [free, occupied])
+        for (let i = 0; i < leaves.length; i += 4)
+            for (let a = 0; a < 3; a++) {
+                lo[a] = Math.min(lo[a], leaves[i + a]);
+                hi[a] = Math.max(hi[a], leaves[i + a] + (1 << (leaves[i + 3] & 255)));
+            }
+    return lo[0] < hi[0] ? { lo, hi } : { lo: [0, 0, 0], hi: [512, 512, 512] };
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/* Questions to the map: a ray, a moving sphere, a sensor of 64 rays. Each is asked leaf by leaf, by
+ * the budget of its slices, so that the leaves are listed in the order in which the library visits
+ * them; the answer is that of the whole call. */
+#include "examples/tof_mapper/zones.h"
+#include "oct9/fan.h"
+#include "oct9/sweep.h"
+#include "playground/wasm/page.h"
+
+page_answer_t page_answer;
+
+static page_step_t steps[PAGE_STEPS];
+static oct9_point_t ends[TOF_ZONES];
+static oct9_fan_hit_t hits[TOF_ZONES];
+
+page_answer_t *PAGE(answer_at)(void) { return &page_answer; }
+page_step_t *PAGE(steps_at)(void) { return steps; }
+oct9_point_t *PAGE(ends_at)(void) { return ends; }
+oct9_fan_hit_t *PAGE(hits_at)(void) { return hits; }
+const oct9_direction_t *PAGE(zones_at)(void) { return tof_zones; }
+
+/* As `oct9 cast` has it: nothing blocks outside the cube. */
+static oct9_rules_t rules_of(uint32_t unknown)
+{
+    return (oct9_rules_t){ .unknown = (oct9_policy_t)unknown, .outside = OCT9_FREE };
+}
+
+static oct9_point_t point_of(int32_t x, int32_t y, int32_t z)
+{
+    return (oct9_point_t){ (int16_t)x, (int16_t)y, (int16_t)z };
+}
+
+static void list(const oct9_leaf_t *leaf, uint32_t ray, oct9_fraction_t time)
+{
+    if (page_answer.steps < PAGE_STEPS)
+        steps[page_answer.steps++] = (page_step_t){ page_leaf(leaf), ray, time.num, time.den };
+}
+
+/* The leaf that a cast will visit next, if there is one. */
+static void list_next(const oct9_cast_t *cast, uint32_t ray)
+{
+    oct9_leaf_t leaf;
+    oct9_fraction_t time;
+    if (!cast->inside || cast->hit)
+        return;
+    (void)oct9_walk_entry(&cast->walk, &time);
+    oct9_walk_leaf(&cast->walk, &leaf);
+    list(&leaf, ray, time);
+}
+
+static void take_point(const oct9_point_t *point)
+{
+    page_answer.point[0] = point->x;
+    page_answer.point[1] = point->y;
+    page_answer.point[2] = point->z;
+}
+
+/* --- a ray ---------------------------------------------------------------------------------- */
+
+int32_t PAGE(ask_ray)(int32_t x0, int32_t y0, int32_t z0, int32_t x1, int32_t y1, int32_t z1,
+                      uint32_t unknown)
+{
+    const oct9_cast_input_t input = { point_of(x0, y0, z0), point_of(x1, y1, z1),
+                                      rules_of(unknown) };
+    oct9_cast_t cast;
+    oct9_cast_output_t output;
+    page_answer = (page_answer_t){ 0 };
+    oct9_status_t status = oct9_cast_begin(&cast, &page_map, &input);
+    if (status != OCT9_OK)
+        return status;
+    do {
+        list_next(&cast, 0);
+        status = oct9_cast_run(&cast, 1, &output);
+    } while (status == OCT9_AGAIN);
+    page_answer.hit = output.hit;
+    if (output.hit == OCT9_HIT_LEAF)
+        page_answer.leaf = page_leaf(&output.leaf);
+    page_answer.face = output.face;
+    page_answer.num = output.fraction.num;
+    page_answer.den = output.fraction.den;
+    page_answer.leaves = output.leaves;
+    page_answer.nodes = output.nodes;
+    take_point(&output.point);
+    return status;
+}
+
+/* --- a sphere -------------------------------------------------------------------------------- */
+
+/* The leaf that a sweep has visited last: the search keeps its corner. */
+static void list_visited(const oct9_sweep_t *sweep)
+{
+    const uint32_t at = sweep->search.corner;
+    const oct9_cell_t cell = { at % OCT9_CELLS, (uint16_t)(at >> 10) % OCT9_CELLS,
+                               (uint16_t)(at >> 20) % OCT9_CELLS };
+    oct9_leaf_t leaf;
+    if (oct9_locate(&page_map, cell, &leaf) == OCT9_OK)
+        list(&leaf, 0, (oct9_fraction_t){ 0, 1 });
+}
+
+int32_t PAGE(ask_sphere)(int32_t x0, int32_t y0, int32_t z0, int32_t x1, int32_t y1, int32_t z1,
+                         uint32_t radius_q6, uint32_t unknown)
+{
+    const oct9_sphere_input_t input = { point_of(x0, y0, z0), point_of(x1, y1, z1),
+                                        (uint16_t)radius_q6, rules_of(unknown) };
+    oct9_sweep_t sweep;
+    oct9_sweep_output_t output;
+    page_answer = (page_answer_t){ .face = OCT9_FACE_NONE };
+    oct9_status_t status = oct9_sphere_begin(&sweep, &page_map, &input);
+    if (status != OCT9_OK)
+        return status;
+    uint32_t leaves = 0;
+    do {
+        status = oct9_sweep_run(&sweep, 1, &output);
+        if (output.leaves != leaves)
+            list_visited(&sweep);
+        leaves = output.leaves;
+    } while (status == OCT9_AGAIN);
+    page_answer.hit = output.hit;
+    if (output.hit == OCT9_HIT_LEAF)
+        page_answer.leaf = page_leaf(&output.leaf);
+    page_answer.num = output.fraction.num;
+    page_answer.den = output.fraction.den;
+    page_answer.leaves = output.leaves;
+    page_answer.nodes = output.nodes;
+    take_point(&output.at);
+    return status;
+}
+
+/* --- a sensor of 8 x 8 zones ----------------------------------------------------------------- */
+
+/* Its rays' ends were put where ends_at says; the answers are where hits_at says. */
+int32_t PAGE(ask_fan)(int32_t x, int32_t y, int32_t z, uint32_t unknown)
+{
+    const oct9_fan_input_t input = { .from = point_of(x, y, z), .to = ends, .count = TOF_ZONES,
+                                     .rules = rules_of(unknown), .hits = hits };
+    static oct9_fan_t fan;
+    oct9_fan_output_t output;
+    page_answer = (page_answer_t){ .face = OCT9_FACE_NONE };
+    oct9_status_t status = oct9_fan_begin(&fan, &page_map, &input);
+    if (status != OCT9_OK)
+        return status;
+    do {
+        list_next(&fan.cast, fan.count);
+        status = oct9_fan_run(&fan, 1, &output);
+    } while (status == OCT9_AGAIN);
+    page_answer.leaves = output.leaves;
+    page_answer.nodes = output.nodes;
+    return status;
+}
