@@ -3,6 +3,7 @@
 
 PLAYGROUND := $(BUILD)/playground
 PLAYGROUND_PACKAGES := clang lld
+PLAYGROUND_TEST_PACKAGES := chromium fonts-dejavu-core
 
 # --- WebAssembly: the library itself with what the page asks of it, and the baker ----------------
 
@@ -83,3 +84,14 @@ playground: ## a browser page of oct9: builds it and serves it on this machine
 	@$(PLAYGROUND_VITE) preview playground
 
 playground-build: $(PLAYGROUND)/index.html
+
+# --- its test, in a browser ----------------------------------------------------------------------
+
+.PHONY: playground-test playground-test-run
+playground-test: ## test the page in a browser; draws docs/playground.png
+	@scripts/setup $(PACKAGES) $(PLAYGROUND_PACKAGES) $(PLAYGROUND_TEST_PACKAGES)
+	@echo "building"
+	@$(MAKE) --no-print-directory -j$(JOBS) playground-test-run
+
+playground-test-run: $(PLAYGROUND)/index.html $(MAPS)/geb079-160.o9 $(MAPS)/geb079-80.o9
+	@$(PLAYGROUND_ENV) node playground/test/test.mjs

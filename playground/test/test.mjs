@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+// The page, as a user has it, against what `oct9` says of the same maps and points. Also draws
+// docs/playground.png.
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as browser from './browser.mjs';
+import { btFile } from './bt_file.mjs';
+import { ask, bake, check, conclude, leaves, same, walk } from './checks.mjs';
+
+const MAPS = 'build/maps', SMALL = `${MAPS}/geb079-160.o9`, LARGE = `${MAPS}/geb079-80.o9`;
+const GENERATED = process.env.OCT9_GENERATED;
+const PICTURE = 'docs/playground.png';
+const STATES = ['free', 'occupied', 'unknown'];
+const FIRST_PICTURE_MS = 3000, FRAME_MS = 16.7;
+
+const { page, errors, strangers, close } = await browser.openPage();
+const text = id => browser.text(page, id);
+let opened = 1;                           // maps so far
+
+async function dropMap(name, bytes) {
+    await browser.drop(page, name, bytes);
+    return (await browser.pictures(page, ++opened)).at(-1);
+}
+
+// The page's line of the answer, without the command that leads to it.
+const answer = async () => (await text('command')).split('\n').at(-1);
+
+// --- a map, dropped
+
+async function testDrop() {
+    same('the example is shown', await text('name'), 'two rooms.o9');
+    const ms = await dropMap(SMALL);
+    check('first picture of geb079 at 0.16 m within 3 s of its drop', ms < FIRST_PICTURE_MS,
+          `${ms.toFixed(0)} ms`);
+    same('leaves of geb079 at 0.16 m', await browser.leavesOf(page, STATES), leaves(SMALL));
+}
+
+// --- a ray
+
+// Drags B about, and keeps at each step what was asked and answered.
+async function dragAbout(steps) {
+    const questions = [], answers = [];
+    for (const by of [[-140, 60], [60, -90], [150, 20]])
+        await browser.dragEnd(page, 'to', by, steps, async () => {
+            questions.push(await browser.ends(page));
+            answers.push(await answer());
+        });
+    return { questions, answers };
+}
+
+async function testRay() {
+    for (const [choice, options] of [['block', []], ['free', ['--unknown', 'free']]]) {
+        await browser.choose(page, 'unknown', choice);
+        const { questions, answers } = await dragAbout(6);
+        const wanted = ask('cast', SMALL, questions, ...options);
+        same(`${questions.length} rays, dragged, unknown ${choice}`, answers, wanted);
+        check('of them there are hits', wanted.filter(line => line.startsWith('hit')).length > 5);
+    }
+    await browser.choose(page, 'unknown', 'block');
+}
+
+// Step by step the panel names the leaves that `oct9 walk` prints, up to the hit.
+async function testSteps() {
+    const numbers = await browser.ends(page), wanted = walk(SMALL, numbers);
+    const count = Number((await text('leaves')).replaceAll(',', '')), got = [];
+    for (let step = 1; step <= count; step++) {
+        await page.locator('#step').fill(String(step));
+        const [, state, size, x, y, z] =
+            /(\w+), (\d+) at (\d+) (\d+) (\d+), entered at/.exec(await text('step-leaf'));
+        got.push(`${x} ${y} ${z} ${size} ${state}`);
+    }
+    same('the leaves that a ray visits, in order', got, wanted.slice(0, count));
+    const hit = (await answer()).split(' ');
+    same('the last of them is the hit', got.at(-1), hit.slice(1, 6).join(' '));
+    check('when it was entered is the fraction',
+          (await text('step-leaf')).endsWith(` ${hit[7]}`), hit[7]);
+}
+
+// The work of a drag's steps, by the page's own measure.
+async function testUpdate() {
+    await page.evaluate(() => performance.clearMeasures('update'));
+    await dragAbout(34);
+    const ms = await page.evaluate(
+        () => performance.getEntriesByName('update').map(entry => entry.duration));
+    const mean = ms.reduce((sum, x) => sum + x, 0) / ms.length, sorted = ms.sort((a, b) => a - b);
+    check('a step of a drag takes less than a frame of work', mean < FRAME_MS && ms.length >= 100,
+          `${ms.length} steps, mean ${mean.toFixed(2)} ms, ` +
+          `95 % below ${sorted[Math.floor(0.95 * ms.length)].toFixed(1)} ms, ` +
+          `worst ${sorted.at(-1).toFixed(1)} ms`);
+}
+
+// --- a sphere, a sensor
+
+async function testSphere() {
+    await browser.choose(page, 'tool', 'sphere');
+    await browser.choose(page, 'unknown', 'free');
+    for (const mm of [0, 150, 600]) {
+        await page.locator('#radius').fill(String(mm));
+        const { questions, answers } = await dragAbout(4), radius = Math.ceil(mm * 64 / 160);
+        same(`${questions.length} spheres of ${mm} mm, dragged`, answers,
+             ask('sweep', SMALL, questions.map(q => [...q, radius]), '--unknown', 'free'));
+    }
+    const { listed, leaves: visited } = await page.evaluate(([a, b]) => {
+        const { steps, leaves } = window.oct9.sphere(a, b, 100, true);
+        return { listed: steps.count, leaves };
+    }, [(await browser.ends(page)).slice(0, 3), (await browser.ends(page)).slice(3)]);
+    check('each leaf that a sphere visits is listed', listed === visited && listed > 0, listed);
+}
+
+async function testSensor() {
+    await browser.choose(page, 'tool', 'sensor');
+    await browser.choose(page, 'unknown', 'block');
+    const from = (await browser.ends(page)).slice(0, 3);
+    const zones = await page.locator('#zones b').evaluateAll(all => all.map(zone => zone.title));
+    const cut = zones.map(title => title.split(': '));
+    const wanted = ask('cast', SMALL, cut.map(([to]) => [...from, ...to.split(' ').map(Number)]));
+    same('64 zones', cut.map(([, said]) => said),
+         wanted.map(line => line.split(' ').slice(4).join(' ') || 'clear'));
+    await browser.choose(page, 'tool', 'ray');
+}
+
+// --- .bt
+
+async function testBt() {
+    const ms = await dropMap(`${MAPS}/geb079.bt`);
+    check('a .bt is baked and shown', await text('name') === 'geb079.bt', `${ms.toFixed(0)} ms`);
+    const image = await page.evaluate(() => Array.from(window.oct9.image));
+    same('its image is that of `oct9 bake`, byte by byte',
+         Buffer.compare(Buffer.from(image), readFileSync(LARGE)), 0);
+    const { questions, answers } = await dragAbout(5);
+    same('rays through it', answers, ask('cast', LARGE, questions));
+}
+
+// Too long for cells of its own; leaves of several sizes.
+async function testCoarsening() {
+    const long = btFile([[-700, 0, 0, 1, true], [640, 0, 0, 64, false], [256, 256, 128, 16, true],
+                         [300, -8, 4, 4, false]], 0.05);
+    const path = resolve(GENERATED, 'long.bt');
+    writeFileSync(path, long);
+    await dropMap(path, long);
+    const [, cell] = /coarsened to (\d+) mm/.exec(await text('message')) ?? [];
+    check('a map that is too long is coarsened, and the page says so', cell === '150', cell);
+    bake(path, resolve(GENERATED, 'long.o9'), '--cell', cell);
+    same('to what `oct9 bake --cell` makes of it', await browser.leavesOf(page, STATES),
+         leaves(resolve(GENERATED, 'long.o9')));
+}
+
+async function testBadFiles() {
+    const good = readFileSync(SMALL), harmed = Buffer.from(good);
+    const bt = readFileSync(`${MAPS}/geb079.bt`);
+    harmed[5000] ^= 1;
+    const before = await browser.leavesOf(page, ['occupied']);
+    for (const [name, bytes, cause] of [
+        ['harmed.o9', harmed, /checksum wrong/], ['short.o9', good.subarray(0, 50), /truncated/],
+        ['cut.bt', bt.subarray(0, 5000), /cut off/], ['no.bt', good, /no OctoMap/]]) {
+        await browser.drop(page, name, bytes);
+        await page.waitForFunction(
+            file => document.querySelector('#message').textContent.startsWith(`${file}: `), name);
+        check(`${name} is refused`, cause.test(await text('message')), await text('message'));
+    }
+    same('and the last map stays', await browser.leavesOf(page, ['occupied']), before);
+}
+
+// --- a board
+
+// What is known, cell by cell, as the two maps may be cut into leaves otherwise.
+function cells(lines) {
+    const all = new Map();
+    for (const line of lines) {
+        const [x, y, z, size, state] = line.split(' '), at = [x, y, z].map(Number);
+        for (let i = 0; i < size ** 3; i++)
+            all.set(((at[2] + Math.floor(i / size / size)) * 512 + at[1] +
+                     Math.floor(i / size) % size) * 512 + at[0] + i % size, state);
+    }
+    return [...all].sort(([a], [b]) => a - b);
+}
+
+async function connect(bytes) {
+    await page.evaluate(base64 => {
+        window.serialBytes = Uint8Array.from(atob(base64), c => c.charCodeAt(0));
+    }, bytes.toString('base64'));
+    await page.click('#connect');
+    await page.waitForFunction(() => document.querySelector('#connect').textContent === 'Connect' &&
+        Number(document.querySelector('#packets')?.textContent.replace(',', '')) > 0,
+        null, { timeout: 120000 });
+}
+
+async function testSerial() {
+    const bytes = readFileSync(resolve(GENERATED, 'flight.uart'));
+    const sent = readFileSync(resolve(GENERATED, 'flight.leaves'), 'utf8').trimEnd().split('\n');
+    await page.fill('#baud', '230400');
+    await connect(bytes);
+    same('the line is opened at the rate that was chosen',
+         await page.evaluate(() => window.serialOptions), { baudRate: 230400 });
+    same('damaged messages of a good line', await text('damaged'), '0');
+    same('the map that came is the map that the mapper had, cell by cell',
+         cells(await browser.leavesOf(page, ['free', 'occupied'])), cells(sent));
+    const [x, y, z] = sent.find(line => line.endsWith('1 occupied')).split(' ').map(Number);
+    const at = [x, y, z].map(cell => cell * 64 + 32);
+    const from = [at[0] - 2000, at[1] - 700, at[2] + 900];
+    const ray = await page.evaluate(([a, b]) => window.oct9.ray(a, b, true), [from, at]);
+    check('a ray to an obstacle of it is stopped', ray.leaf.state === 'occupied');
+    const harmed = Buffer.from(bytes);
+    harmed[20000] ^= 16;
+    await connect(harmed);
+    same('damaged messages of a line that flips a bit', await text('damaged'), '1');
+}
+
+// --- the picture
+
+async function draw() {
+    await page.setViewportSize({ width: 1120, height: 700 });
+    await dropMap(LARGE);
+    await browser.setEnd(page, 'from', [9000, 16520, 16890]);
+    await browser.setEnd(page, 'to', [20000, 16800, 16820]);
+    await page.mouse.move(250, 400);
+    for (let i = 0; i < 6; i++)
+        await page.mouse.wheel(0, -240);
+    await page.locator('h1').scrollIntoViewIfNeeded();
+    await page.waitForTimeout(1000);
+    writeFileSync(PICTURE, await browser.picture(page));
+    const { size } = statSync(PICTURE);
+    check('the picture is small', size < 300000, `${PICTURE}, ${size} bytes`);
+}
+
+const tests = [testDrop, testRay, testSteps, testUpdate, testSphere, testSensor, testBt,
+               testCoarsening, testBadFiles, testSerial, draw];
+try {
+    for (const test of tests)
+        await test();
+} catch (error) {
+    check('the test ran to its end', false, error.message);
+}
+same('errors in the console', errors, []);
+same('requests to other hosts', strangers, []);
+await close();
+process.exit(conclude());
