@@ -98,5 +98,4 @@ include examples/examples.mk
 include bench/bench.mk
 include trust/trust.mk
 include docs/docs.mk docs/reference/reference.mk
-include docs/docs.mk
 include playground/playground.mk
