@@ -150,7 +150,8 @@ bool plan_rows(plan_t *plan, uint32_t cell_um)
         if (!make_row(row, plan))
             return false;
     }
-    return true;
+    return plan->rows != 0 || fail(plan->path, "has cells of %g mm: --cell may be 1000 times as long "
+                                   "at most", source->cell_um / 1e3);
 }
 
 void plan_free(plan_t *plan)
