@@ -137,7 +137,8 @@ oct9_status_t oct9_store_load(oct9_store_t *store, oct9_tree_t *tree, uint8_t *u
     bool touched = false;
     if (tree->capacity > store->config->blocks)
         return OCT9_ERR_POOL_SIZE;
-    store->status = OCT9_OK;                  /* no save is under way */
+    if (store->status == OCT9_AGAIN)
+        store->status = OCT9_ERR_STALE;       /* the save that was under way is over */
     for (;;) {
         if (!store->clean)
             oct9_store_find(store, limit);

@@ -131,7 +131,7 @@ oct9_status_t oct9_store_open(oct9_store_t *store, const oct9_store_config_t *co
  * was saved was larger than the tree's.
  * Fails with OCT9_ERR_STORE_MAP iff the flash holds what was never saved, or cannot be read any
  * more: the tree is as after oct9_tree_init then, and `user` unchanged.
- * During a save that is not over it spoils that save, which must begin again.
+ * A save that is not over is spoilt: oct9_store_run answers OCT9_ERR_STALE then.
  * Cost: a read and a CRC of each page, and as oct9_tree_check. */
 oct9_status_t oct9_store_load(oct9_store_t *store, oct9_tree_t *tree, uint8_t *user);
 
@@ -145,8 +145,8 @@ oct9_status_t oct9_store_save(oct9_store_t *store, const oct9_tree_t *tree, cons
 /* Goes on with the save for at most `budget` steps: a step looks at a page and at the record it has
  * in the flash, and programs one or erases a block if it must, or looks at a record of each block
  * of a slot that is begun. OCT9_OK: the map is saved. OCT9_AGAIN: call again.
- * Fails with OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_STALE iff the tree was changed since the
- * save began, OCT9_ERR_STORE_WORN iff no slot but that of the last saved map takes this one. Then
+ * Fails with OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_STALE iff the tree was changed, or a map
+ * loaded, since the save began, OCT9_ERR_STORE_WORN iff no slot but that of the last saved map takes this one. Then
  * the save is over, the last saved map is as whole as before, and a save may begin again. */
 oct9_status_t oct9_store_run(oct9_store_t *store, uint32_t budget);
 

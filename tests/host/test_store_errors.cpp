@@ -280,7 +280,7 @@ static void a_load_in_a_save(void)
             if (steps == 0 || oct9_store_run(&world.memory.store, steps) == OCT9_AGAIN) {
                 CHECK(FaultyLoad(world).is(other));
                 const uint64_t writes = count_writes(world);
-                CHECK(oct9_store_run(&world.memory.store, 1000) != OCT9_AGAIN);
+                CHECK_EQ(oct9_store_run(&world.memory.store, 1000), OCT9_ERR_STALE);
                 CHECK_EQ(count_writes(world), writes);
             }
             world.save_well();
