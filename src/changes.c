@@ -51,7 +51,7 @@ static void put(oct9_changes_t *changes, uint32_t key, uint8_t cells, unsigned l
             changes->used++;
         else if (*word >> 8 != key || ((*word & 0xFFu) == 0) != (cells == 0))
             continue;
-        *word |= (key << 8) + cells;
+        *word |= key * 256u + cells;
         if (changes->largest < level)
             changes->largest = (uint8_t)level;
         return;
@@ -98,9 +98,9 @@ void oct9_changes_drop(oct9_changes_t *changes, oct9_cell_t corner)
 
 bool oct9_changes_read(const oct9_changes_t *changes, uint32_t i, oct9_change_t *change)
 {
-    const uint32_t word = changes->table[i], key = word >> 8;
+    const uint32_t word = changes->table[i], key = word / 256u;
     uint32_t code = key << 3;
-    change->cells = (uint8_t)(word & 0xFFu);
+    change->cells = (uint8_t)(word % 256u);
     change->node.level = 1;
     if (change->cells == 0 && word != 0) {
         const unsigned one = oct9_port_low_bit(key);
