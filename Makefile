@@ -97,5 +97,6 @@ include tests/tests.mk
 include examples/examples.mk
 include bench/bench.mk
 include trust/trust.mk
+include ways/ways.mk
 include docs/docs.mk docs/reference/reference.mk
 include playground/playground.mk

@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Writes the library as two files: amalgam.py FOLDER writes FOLDER/oct9.h and FOLDER/oct9.c.
+
+oct9.h is include/oct9.h with all that it includes; oct9.c the port's and the core's own headers,
+each once, and then their sources. A source has names of its own (static functions, constants,
+types); one that another source uses too gets its file's before it: next of search.c becomes
+search_next. Members are told by the . or -> before them; what is taken wrongly does not compile.
+"""
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+INCLUDE = re.compile(r'[ \t]*#[ \t]*include "([^"]+)".*\n')
+TOKEN = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|->|\w+|\s+|.', re.S)
+MACRO = re.compile(r'^[ \t]*#[ \t]*define[ \t]+(\w+)', re.M)
+
+# What a file may name at its outermost level, in the form that this project is written in.
+NAMES = [
+    re.compile(r'^(?!return|else)[A-Za-z_][\w ]*[ *](\w+)\(', re.M),                  # a function
+    re.compile(r'^(?:static|const)[^;{(=]*?(\w+)(?:\[[^\]]*\])*\s*=', re.M),          # a constant
+    re.compile(r'^(?:typedef[^;{]*\{[^}]*)?\}\s*(\w+);', re.M),                        # a type
+    re.compile(r'^(?:typedef\s+)?(?:struct|union|enum)\s+(\w+)\s*\{', re.M),          # a tag
+]
+ENUM = re.compile(r'^(?:typedef\s+)?enum\b[^{;]*\{(.*?)\}', re.M | re.S)
+
+
+def read(path):
+    return (ROOT / path).read_text().replace('/* SPDX-License-Identifier: MIT */\n', '')
+
+
+def without_comments(text):
+    return re.sub(r'/\*.*?\*/', '', text, flags=re.S)
+
+
+def is_guarded(text):
+    return re.search(r'^#ifndef OCT9_\w*H\n#define', text, re.M) is not None
+
+
+def lines_with_depth(text):
+    """Each line and how many conditions it stands in, a header's guard not counted."""
+    depth = -1 if is_guarded(text) else 0
+    for line in text.splitlines(keepends=True):
+        if re.match(r'\s*#\s*endif', line):
+            depth -= 1
+        yield line, depth
+        if re.match(r'\s*#\s*if', line):
+            depth += 1
+
+
+def file_of(name):
+    return 'include/' + name if name == 'oct9.h' or name.startswith('oct9/') else name
+
+
+def titled(path, text):
+    return f'/* === {path} ' + '=' * max(4, 88 - len(path)) + ' */\n' + text.strip('\n') + '\n\n'
+
+
+def header(path, done):
+    """A header behind those that it includes, each once; in place what only some builds include."""
+    done.add(path)
+    before, own = '', ''
+    for line, depth in lines_with_depth(read(path)):
+        include = INCLUDE.match(line)
+        if not include:
+            own += line
+            continue
+        other = file_of(include[1])
+        if depth > 0:
+            own += read(other)
+        elif other not in done:
+            before += header(other, done)
+    return before + titled(path, own)
+
+
+def source(path, done):
+    """What is before a source: its headers, as far as they are not there yet; and its own text."""
+    before, own = '', ''
+    for line, depth in lines_with_depth(read(path)):
+        include = INCLUDE.match(line)
+        if not include:
+            own += line
+            continue
+        other = file_of(include[1])
+        if depth > 0:
+            own += without_includes(read(other))
+        elif other not in done:
+            before += header(other, done)
+    return before, own
+
+
+def without_includes(text):
+    return INCLUDE.sub('', text)
+
+
+def names_of(text):
+    text = without_comments(text)
+    names = {name for form in NAMES for name in form.findall(text)}
+    for body in ENUM.findall(text):
+        names |= set(re.findall(r'(?:^|,)\s*(\w+)', body))
+    return {name for name in names if not name.lower().startswith('oct9_')}
+
+
+def renamed(text, new):
+    """The text with each identifier of `new` replaced, where it is no member's."""
+    out, last = [], ''
+    for token in TOKEN.findall(text):
+        if token in new and last not in ('.', '->'):
+            out.append(new[token])
+        else:
+            out.append(token)
+        if not token.isspace():
+            last = token
+    return ''.join(out)
+
+
+def own_names(sources):
+    """For each source those of its names that another uses too, and what they become."""
+    words = {path: set(re.findall(r'\w+', without_comments(text)))
+             for path, text in sources.items()}
+    new = {}
+    for path, text in sources.items():
+        others = set().union(*(other for p, other in words.items() if p != path))
+        stem = pathlib.Path(path).stem
+        new[path] = {name: (stem.upper() if name.isupper() else stem) + '_' + name
+                     for name in names_of(text) & others}
+        taken = set(new[path].values()) & (others | words[path])
+        if taken:
+            sys.exit(f'amalgam: {path}: there is a {", ".join(sorted(taken))} already')
+    return new
+
+
+def without_macros(text):
+    """What ends a source: its macros are its own."""
+    return ''.join(f'#undef {name}\n' for name in dict.fromkeys(MACRO.findall(text)))
+
+
+def top(what):
+    licence = ''.join(f' * {line}'.rstrip() + '\n' for line in read('LICENSE').splitlines())
+    return ('/* SPDX-License-Identifier: MIT */\n'
+            f'/* {what}, made by `make amalgam` of oct9.\n *\n{licence} */\n\n')
+
+
+def main(target):
+    paths = sorted(str(path.relative_to(ROOT)) for folder in ('port', 'src')
+                   for path in (ROOT / folder).glob('*.c'))
+    done = set()
+    public = header('include/oct9.h', done)
+    private, sources = '', {}
+    for path in paths:
+        before, sources[path] = source(path, done)
+        private += before
+    new = own_names(sources)
+    target.mkdir(parents=True, exist_ok=True)
+    (target / 'oct9.h').write_text(top('All headers of oct9 in one') + public)
+    (target / 'oct9.c').write_text(
+        top('All of oct9 in one file') + '#include "oct9.h"\n\n' + private +
+        ''.join(titled(path, renamed(text, new[path]) + without_macros(text))
+                for path, text in sources.items()))
+
+
+if __name__ == '__main__':
+    main(pathlib.Path(sys.argv[1]))
