@@ -23,4 +23,4 @@ $(AMALGAM_GOLDEN): $(AMALGAM)/golden-%: $(GOLDEN_SRC:%.c=$(BUILD)/asan/%.o) \
 		$(BUILD)/asan/world.o $(BUILD)/asan/linked_world.o $(AMALGAM)/asan-%.o
 	$(CC) $(SANITIZE) -Wl,--defsym=suite_entry=golden_all -o $@ $^
 AMALGAM_RUNS := $(foreach g,$(AMALGAM_GOLDEN),"$(g) >$(g).txt && tests/golden-digests $(g).txt")
-AMALGAM_RUNS += "ways/amalgam/compile $(AMALGAM)"
+AMALGAM_RUNS += "ways/amalgam/compile $(AMALGAM)" "ways/amalgam/first $(AMALGAM)"

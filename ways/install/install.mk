@@ -5,8 +5,9 @@ PREFIX ?= /usr/local
 TOOL_PACKAGES := gcc g++ libc6-dev pkg-config binutils \
 	liboctomap-dev libassimp-dev libpng-dev liblzf-dev
 
-# The version's one place is include/oct9.h.
-VERSION = $(shell sed -n 's/^.define OCT9_VERSION "\(.*\)"/\1/p' include/oct9.h)
+# 0.8.0 of its three numbers.
+VERSION = $(shell sed -n 's/^.define OCT9_VERSION_[A-Z]* \([0-9]*\)$$/\1/p' \
+	include/oct9/version.h | paste -sd.)
 
 .PHONY: tool install
 tool: ## build the host program, build/oct9, and the library

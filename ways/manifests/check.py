@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Holds each manifest against the fields that its tool asks for, and its version against the one of
-include/oct9.h. Their tools have more rules; these are the ones that their documents name."""
+"""Holds each manifest against the fields that its tool asks for, and its version against the
+header's. Their tools have more rules; these are the ones that their documents name."""
 import json
 import pathlib
 import re
@@ -59,8 +59,8 @@ MANIFESTS = [
 
 
 def main():
-    header = (ROOT / 'include/oct9.h').read_text()
-    version = re.search(r'#define OCT9_VERSION "(.*)"', header)[1]
+    header = (ROOT / 'include/oct9/version.h').read_text()
+    version = '.'.join(re.findall(r'#define OCT9_VERSION_[A-Z]+ (\d+)$', header, re.M))
     passed = failed = 0
     for path, parse, schema in MANIFESTS:
         try:
