@@ -100,11 +100,26 @@ async function testSphere() {
         same(`${questions.length} spheres of ${mm} mm, dragged`, answers,
              ask('sweep', SMALL, questions.map(q => [...q, radius]), '--unknown', 'free'));
     }
-    const { listed, leaves: visited } = await page.evaluate(([a, b]) => {
-        const { steps, leaves } = window.oct9.sphere(a, b, 100, true);
-        return { listed: steps.count, leaves };
-    }, [(await browser.ends(page)).slice(0, 3), (await browser.ends(page)).slice(3)]);
-    check('each leaf that a sphere visits is listed', listed === visited && listed > 0, listed);
+    await testSphereLeaves(100, true);
+    await testSphereLeaves(1500, false);  // blocked where it starts
+}
+
+// What is listed are leaves of the map, as many as were visited, each once, the hit among them.
+async function testSphereLeaves(radius, passes) {
+    const numbers = await browser.ends(page), all = new Set(leaves(SMALL));
+    const { lines, visited, hit } = await page.evaluate(([from, to, r, unknown]) => {
+        const names = ['unknown', 'free', 'occupied'], lines = [];
+        const answer = window.oct9.sphere(from, to, r, unknown), { boxes } = answer.steps;
+        for (let i = 0; i < boxes.length; i += 4)
+            lines.push(`${boxes[i]} ${boxes[i + 1]} ${boxes[i + 2]} ` +
+                       `${1 << (boxes[i + 3] & 255)} ${names[boxes[i + 3] >> 8]}`);
+        const { corner, size, state } = answer.leaf;
+        return { lines, visited: answer.leaves, hit: `${corner.join(' ')} ${size} ${state}` };
+    }, [numbers.slice(0, 3), numbers.slice(3), radius, passes]);
+    same('as many leaves are listed as a sphere visits', lines.length, visited);
+    check('each is a leaf of the map, once', lines.length > 0 &&
+          lines.every(line => all.has(line)) && new Set(lines).size === lines.length);
+    check('and the hit is one of them', lines.includes(hit), hit);
 }
 
 async function testSensor() {
