@@ -87,11 +87,14 @@ playground-build: $(PLAYGROUND)/index.html
 
 # --- its test, in a browser ----------------------------------------------------------------------
 
-.PHONY: playground-test playground-test-run
-playground-test: ## test the page in a browser; draws docs/playground.png
+.PHONY: playground-test playground-test-run playground-picture
+playground-test: ## test the page in a browser; draws build/playground.png
 	@scripts/setup $(PACKAGES) $(PLAYGROUND_PACKAGES) $(PLAYGROUND_TEST_PACKAGES)
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) playground-test-run
 
 playground-test-run: $(PLAYGROUND)/index.html $(MAPS)/geb079-160.o9 $(MAPS)/geb079-80.o9
 	@$(PLAYGROUND_ENV) node playground/test/test.mjs
+
+playground-picture: playground-test ## draw the page's picture in docs/ anew
+	cp $(BUILD)/playground.png docs/

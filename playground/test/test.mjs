@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The page, as a user has it, against what `oct9` says of the same maps and points. Also draws
-// docs/playground.png.
+// build/playground.png.
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as browser from './browser.mjs';
@@ -9,7 +9,7 @@ import { ask, bake, check, conclude, leaves, same, walk } from './checks.mjs';
 
 const MAPS = 'build/maps', SMALL = `${MAPS}/geb079-160.o9`, LARGE = `${MAPS}/geb079-80.o9`;
 const GENERATED = process.env.OCT9_GENERATED;
-const PICTURE = 'docs/playground.png';
+const PICTURE = 'build/playground.png';
 const STATES = ['free', 'occupied', 'unknown'];
 const FIRST_PICTURE_MS = 3000, FRAME_MS = 16.7;
 
