@@ -97,18 +97,22 @@ bool oct9_store_same(const oct9_store_t *store, uint16_t number)
     return true;
 }
 
+static uint32_t crc_with_entry(uint32_t crc, uint16_t page, uint16_t number)
+{
+    uint8_t entry[4];
+    oct9_put_le16(entry, page);
+    oct9_put_le16(entry + 2, number);
+    const oct9_rom_t bytes = oct9_rom_of_ram(entry);
+    return oct9_crc32(crc, bytes, 4);
+}
+
 uint32_t oct9_store_table_crc(const oct9_store_t *store)
 {
     uint32_t crc = 0;
-    uint8_t entry[4];
-    const oct9_rom_t bytes = oct9_rom_of_ram(entry);
     for (uint16_t page = 0; page < store->pages; page++) {
         const uint16_t number = store->config->table[page];
-        if (number == OCT9_STORE_NOWHERE)
-            continue;
-        oct9_put_le16(entry, page);
-        oct9_put_le16(entry + 2, number);
-        crc = oct9_crc32(crc, bytes, 4);
+        if (number != OCT9_STORE_NOWHERE)
+            crc = crc_with_entry(crc, page, number);
     }
     return crc;
 }
