@@ -58,9 +58,9 @@ def titled(path, text):
     return f'/* === {path} ' + '=' * max(4, 88 - len(path)) + ' */\n' + text.strip('\n') + '\n\n'
 
 
-def header(path, done):
-    """A header behind those that it includes, each once; in place what only some builds include."""
-    done.add(path)
+def parts(path, done, within):
+    """What is before a text: the headers that it includes, each once; and its own text, which has in place
+    what only some builds include, as `within` gives it."""
     before, own = '', ''
     for line, depth in lines_with_depth(read(path)):
         include = INCLUDE.match(line)
@@ -69,26 +69,20 @@ def header(path, done):
             continue
         other = file_of(include[1])
         if depth > 0:
-            own += read(other)
+            own += within(other)
         elif other not in done:
             before += header(other, done)
+    return before, own
+
+
+def header(path, done):
+    done.add(path)
+    before, own = parts(path, done, read)
     return before + titled(path, own)
 
 
 def source(path, done):
-    """What is before a source: its headers, as far as they are not there yet; and its own text."""
-    before, own = '', ''
-    for line, depth in lines_with_depth(read(path)):
-        include = INCLUDE.match(line)
-        if not include:
-            own += line
-            continue
-        other = file_of(include[1])
-        if depth > 0:
-            own += without_includes(read(other))
-        elif other not in done:
-            before += header(other, done)
-    return before, own
+    return parts(path, done, lambda other: without_includes(read(other)))
 
 
 def without_includes(text):
