@@ -11,7 +11,7 @@ import annotate
 CPP = "-Iinclude -I. -U__GNUC__ -U__i386__"
 # WP does not know that a pointer to a function is valid; `calls` proves which function it is.
 OPTIONS = ["-wp", "-wp-rte", "-rte-no-pointer-call", "-machdep", "gcc_x86_32", "-c11",
-           "-wp-prover", "cvc4,z3", "-wp-par", "2", "-wp-cache", "update"]
+           "-wp-prover", "cvc4,z3", "-wp-cache", "update"]
 NARROWING = ["-warn-unsigned-downcast", "-warn-signed-downcast"]
 
 
@@ -42,12 +42,13 @@ def modulo_functions(copy, path):
     return set(re.findall(r"^function (?:\d+ )?(\w+) modulo$", "\n".join(texts), re.M))
 
 
-def frama_c(copy, source, functions, options, seconds):
+def frama_c(copy, source, functions, options, seconds, provers):
     """Proved goals, all goals, and the names of those that are not."""
     if not functions:
         return 0, 0, []
-    command = ["frama-c", *OPTIONS, *options, f"-cpp-extra-args={CPP}", "-wp-timeout", str(seconds),
-               "-wp-cache-dir", str(copy.parent / "cache"), "-wp-fct", ",".join(functions), source]
+    command = ["frama-c", *OPTIONS, *options, f"-cpp-extra-args={CPP}",
+               "-wp-timeout", str(seconds), "-wp-par", str(provers), "-wp-cache-dir",
+               str(copy.parent / "cache"), "-wp-fct", ",".join(functions), source]
     # Frama-C asks the environment where it is.
     result = subprocess.run(command, cwd=copy, env={**os.environ, "PWD": str(copy)},
                             capture_output=True, text=True)
@@ -60,9 +61,9 @@ def frama_c(copy, source, functions, options, seconds):
     return int(total.group(1)), int(total.group(2)), failed + unsure
 
 
-def prove(copy, source, seconds, only=None):
+def prove(copy, source, seconds, only=None, provers=2):
     """Of the functions that a source or a header defines: proved goals, all, the open ones, and how many
-    functions there are."""
+    functions there are. As many provers run at once; their limit is of wall time."""
     code = annotate.blank("\n".join((copy / part).read_text() for part in parts(copy, source)))
     names = [(n, s) for n, s in defined(code) if not only or n in only]
     unit = source
@@ -72,6 +73,6 @@ def prove(copy, source, seconds, only=None):
     loose = modulo_functions(copy, source)
     called = {n: n + "__fc_inline" if s else n for n, s in names}
     strict = [c for n, c in called.items() if n not in loose]
-    proved, total, failed = frama_c(copy, unit, strict, NARROWING, seconds)
-    more = frama_c(copy, unit, [c for n, c in called.items() if n in loose], [], seconds)
+    proved, total, failed = frama_c(copy, unit, strict, NARROWING, seconds, provers)
+    more = frama_c(copy, unit, [c for n, c in called.items() if n in loose], [], seconds, provers)
     return proved + more[0], total + more[1], failed + more[2], len(called)
