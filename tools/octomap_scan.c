@@ -19,12 +19,13 @@ typedef struct {
     unsigned long long nodes_promised, nodes;
 } scan_t;
 
-/* The header's next line without its end, cut off in place; NULL at the end of the file. */
+/* The header's next line without its end, cut off in place; NULL at the end of the file, or where a
+ * zero would end it too early. */
 static char *next_line(scan_t *scan)
 {
     char *line = scan->bytes.data + scan->at;
     char *end = memchr(line, '\n', scan->bytes.size - scan->at);
-    if (!end)
+    if (!end || memchr(line, 0, (size_t)(end - line)))
         return NULL;
     *end = 0;
     scan->at = (size_t)(end - scan->bytes.data) + 1u;
@@ -36,6 +37,28 @@ static bool starts(const char *line, const char *with)
     return strncmp(line, with, strlen(with)) == 0;
 }
 
+/* Takes a line of the header. OctoMap reads words, not lines: what is not written as OctoMap writes it
+ * may mean something else to it, another beginning of the nodes too. */
+static bool scan_line(scan_t *scan, const char *line)
+{
+    char *end;
+    if (starts(line, "id ")) {
+        scan->value_bytes = strcmp(line, "id OcTree") == 0      ? 4
+                            : strcmp(line, "id ColorOcTree") == 0 ? 7
+                                                                  : 0;
+        return true;
+    }
+    if (starts(line, "size ")) {
+        scan->nodes_promised = strtoull(line + 5, &end, 10);
+        return line[5] >= '0' && line[5] <= '9' && *end == 0;
+    }
+    if (starts(line, "res ")) {
+        (void)strtod(line + 4, &end);
+        return end != line + 4 && *end == 0;
+    }
+    return line[0] == '#' || line[0] == 0;
+}
+
 static bool scan_header(scan_t *scan, const char *path)
 {
     char *line = next_line(scan);
@@ -43,15 +66,10 @@ static bool scan_header(scan_t *scan, const char *path)
     if (!line || !(scan->binary || starts(line, "# Octomap OcTree file")))
         return fail(path, "is no OctoMap file");
     bool sized = false;
-    while ((line = next_line(scan)) != NULL && !starts(line, "data")) {
-        if (starts(line, "id "))
-            scan->value_bytes = strcmp(line, "id OcTree") == 0      ? 4
-                                : strcmp(line, "id ColorOcTree") == 0 ? 7
-                                                                      : 0;
-        if (starts(line, "size ")) {
-            scan->nodes_promised = strtoull(line + 5, NULL, 10);
-            sized = true;
-        }
+    while ((line = next_line(scan)) != NULL && strcmp(line, "data") != 0) {
+        if (!scan_line(scan, line))
+            return fail(path, "has a line in its OctoMap header that OctoMap does not write");
+        sized = sized || starts(line, "size ");
     }
     if (!line || !sized)
         return fail(path, "its OctoMap header is cut off or broken");
