@@ -48,11 +48,24 @@ static void list_next(const oct9_cast_t *cast, uint32_t ray)
     list(&leaf, ray, time);
 }
 
-static void take_point(const oct9_point_t *point)
+static void take_cost(uint32_t leaves, uint32_t nodes)
 {
+    page_answer.leaves = leaves;
+    page_answer.nodes = nodes;
+}
+
+/* What was hit, and where and when the ray or the sphere is then. */
+static void take_hit(oct9_hit_t hit, const oct9_leaf_t *leaf, const oct9_point_t *point,
+                     oct9_fraction_t time)
+{
+    page_answer.hit = hit;
+    if (hit == OCT9_HIT_LEAF)
+        page_answer.leaf = page_leaf(leaf);
     page_answer.point[0] = point->x;
     page_answer.point[1] = point->y;
     page_answer.point[2] = point->z;
+    page_answer.num = time.num;
+    page_answer.den = time.den;
 }
 
 /* --- a ray ---------------------------------------------------------------------------------- */
@@ -72,15 +85,9 @@ int32_t PAGE(ask_ray)(int32_t x0, int32_t y0, int32_t z0, int32_t x1, int32_t y1
         list_next(&cast, 0);
         status = oct9_cast_run(&cast, 1, &output);
     } while (status == OCT9_AGAIN);
-    page_answer.hit = output.hit;
-    if (output.hit == OCT9_HIT_LEAF)
-        page_answer.leaf = page_leaf(&output.leaf);
+    take_hit(output.hit, &output.leaf, &output.point, output.fraction);
     page_answer.face = output.face;
-    page_answer.num = output.fraction.num;
-    page_answer.den = output.fraction.den;
-    page_answer.leaves = output.leaves;
-    page_answer.nodes = output.nodes;
-    take_point(&output.point);
+    take_cost(output.leaves, output.nodes);
     return status;
 }
 
@@ -115,14 +122,8 @@ int32_t PAGE(ask_sphere)(int32_t x0, int32_t y0, int32_t z0, int32_t x1, int32_t
             list_visited(&sweep);
         leaves = output.leaves;
     } while (status == OCT9_AGAIN);
-    page_answer.hit = output.hit;
-    if (output.hit == OCT9_HIT_LEAF)
-        page_answer.leaf = page_leaf(&output.leaf);
-    page_answer.num = output.fraction.num;
-    page_answer.den = output.fraction.den;
-    page_answer.leaves = output.leaves;
-    page_answer.nodes = output.nodes;
-    take_point(&output.at);
+    take_hit(output.hit, &output.leaf, &output.at, output.fraction);
+    take_cost(output.leaves, output.nodes);
     return status;
 }
 
@@ -143,7 +144,6 @@ int32_t PAGE(ask_fan)(int32_t x, int32_t y, int32_t z, uint32_t unknown)
         list_next(&fan.cast, fan.count);
         status = oct9_fan_run(&fan, 1, &output);
     } while (status == OCT9_AGAIN);
-    page_answer.leaves = output.leaves;
-    page_answer.nodes = output.nodes;
+    take_cost(output.leaves, output.nodes);
     return status;
 }

@@ -5,11 +5,10 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "playground/wasm/memory.h"
 #include "tools/progress.h"
 
-enum { PAGE_BYTES = 65536, ALIGN = 16 };
-
-extern unsigned char __heap_base;
+enum { ALIGN = 16 };
 
 static uintptr_t next;
 
@@ -19,11 +18,7 @@ void *malloc(size_t size)
     if (next == 0)
         next = (uintptr_t)&__heap_base;
     const uint64_t begin = (next + ALIGN - 1u) / ALIGN * ALIGN, end = begin + size;
-    const uint64_t have = (uint64_t)__builtin_wasm_memory_size(0) * PAGE_BYTES;
-    if (end > UINT32_MAX)
-        return NULL;
-    if (end > have && __builtin_wasm_memory_grow(0, (size_t)((end - have) / PAGE_BYTES + 1)) ==
-                          SIZE_MAX)
+    if (!memory_reach(end))
         return NULL;
     next = (uintptr_t)end;
     return (void *)(uintptr_t)begin;

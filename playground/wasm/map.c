@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The map that is shown: opened, described, and its leaves listed. */
 #include "oct9/visit.h"
+#include "playground/wasm/memory.h"
 #include "playground/wasm/page.h"
 
 enum { LISTED = 8192 };
@@ -12,22 +13,13 @@ static oct9_mm_t place;
 static oct9_visit_t visit;
 static page_leaf_t listed[LISTED];
 
-extern unsigned char __heap_base;
-
 /* Room for an image of `size` bytes, behind all else; 0: there is not enough memory. */
 unsigned char *PAGE(map_room)(uint32_t size)
 {
-    enum { PAGE_BYTES = 65536, ALIGN = 4 };
+    enum { ALIGN = 4 };
     unsigned char *const room =
         &__heap_base + (ALIGN - (uintptr_t)&__heap_base % ALIGN);
-    const uint64_t end = (uintptr_t)room + (uint64_t)size;
-    const uint64_t have = (uint64_t)__builtin_wasm_memory_size(0) * PAGE_BYTES;
-    if (end > UINT32_MAX)
-        return NULL;
-    if (end > have && __builtin_wasm_memory_grow(0, (uint32_t)((end - have) / PAGE_BYTES + 1)) ==
-                          SIZE_MAX)
-        return NULL;
-    return room;
+    return memory_reach((uintptr_t)room + (uint64_t)size) ? room : NULL;
 }
 
 /* Opens the image that was put there, which is asked from now on: oct9_status_t. */
