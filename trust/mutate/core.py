@@ -13,10 +13,14 @@ SOURCES = ["src/*.c", "port/*.c", "src/*.h", "port/*.h"]
 CFLAGS = ["gcc", "-std=c11", "-O1", "-w", "-fPIC", "-fno-semantic-interposition",
           "-DOCT9_ASSERTS=1", "-Iinclude", "-I."]
 PLAIN = ["-ffreestanding", "-U__x86_64__", "-U__SIZEOF_INT128__"]
-# The core as x86-64, Cortex-M and a small build have it; and one that stops where C says
-# nothing, for what is noticed in none of those. The oracles see the first alone.
+# The core as x86-64, Cortex-M and a small build have it; and one that stops where C says nothing
+# and beyond an array, for what is noticed in none of those. The oracles see the first and the last.
 KINDS = {"host": [], "fast": PLAIN, "small": PLAIN + ["-D__OPTIMIZE_SIZE__=1"],
-         "stops": ["-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"]}
+         "stops": ["-fsanitize=undefined", "-fsanitize=bounds-strict",
+                   "-fsanitize-undefined-trap-on-error", "-fsanitize=address"]}
+# The tests are not compiled so: what watches memory is loaded before them.
+ASAN = subprocess.run(["gcc", "-print-file-name=libasan.so"], check=True, capture_output=True,
+                      text=True).stdout.strip()
 HOOK = "void oct9_assert_failed(const char *file, int line) { __builtin_trap(); }\n"
 PARTS = ["include", "src", "port", "tests", "tools"]
 
@@ -86,5 +90,6 @@ class Core:
         """`changed`: {file: its object}"""
         objects = [changed.get(file, self.object(kind, file)) for file in [*self.files, "assert.c"]]
         library.parent.mkdir(parents=True, exist_ok=True)
-        return quiet(["gcc", "-shared", "-Wl,-Bsymbolic,-soname,liboct9.so", "-o", library,
+        flags = ["-fsanitize=address"] if kind == "stops" else []
+        return quiet(["gcc", "-shared", *flags, "-Wl,-Bsymbolic,-soname,liboct9.so", "-o", library,
                       *objects], self.folder)

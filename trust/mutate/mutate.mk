@@ -5,7 +5,8 @@
 #   make mutate MUTANTS=all           every one, in a night
 #   make mutate MUTATE_LAYERS="tree"  of these layers alone; docs/trust.md stays as it is
 #
-# What was found for a mutant is kept in build/mutate until a source or a test changes.
+# What was found for a mutant is kept in build/mutate until the core or the test that noticed it
+# changes; what no test noticed, until any of them does.
 
 MUTATE := $(BUILD)/mutate
 MUTANTS ?= 1500

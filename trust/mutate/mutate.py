@@ -80,19 +80,28 @@ def read_survivors(all_of):
     return looked_at, stale
 
 
-class Log:
-    """What was found, kept until a source or a test changes."""
+def short_digest(*contents):
+    return hashlib.sha256(b"".join(contents)).hexdigest()[:16]
 
-    def __init__(self, work, core):
-        digest = hashlib.sha256("".join(core.sources.values()).encode())
-        for path in sorted((work / "tests").glob("*.o")):
-            digest.update(path.read_bytes())
-        self.path = work / f"found-{digest.hexdigest()[:16]}.txt"
+
+class Log:
+    """What was found, kept as long as the core is the same and what was found still holds: a mutant
+    stays noticed while the test is the same, and unnoticed while all tests are."""
+
+    def __init__(self, work, core, tests):
+        text = "".join(core.sources.values()).encode()
+        self.path = work / f"found-{short_digest(text)}.txt"
+        self.digests = {t.name: short_digest(*(o.read_bytes() for o in t.parts)) for t in tests}
+        self.all_tests = short_digest(*(d.encode() for _, d in sorted(self.digests.items())))
         self.found = {}
         if self.path.exists():
             for line in self.path.read_text().splitlines():
-                status, test, *which = line.split("\t")
-                self.found[tuple(which)] = (status, test)
+                status, test, digest, *which = line.split("\t")
+                if digest == self.holds_for(status, test):
+                    self.found[tuple(which)] = (status, test)
+
+    def holds_for(self, status, test):
+        return self.all_tests if status == "survived" else self.digests.get(test, "any")
 
     @staticmethod
     def key(mutant):
@@ -101,7 +110,7 @@ class Log:
     def add(self, mutant, result):
         self.found[self.key(mutant)] = result
         with self.path.open("a") as file:
-            file.write("\t".join([*result, *self.key(mutant)]) + "\n")
+            file.write("\t".join([*result, self.holds_for(*result), *self.key(mutant)]) + "\n")
 
 
 def try_all(chosen, trials, log, looked_at):
@@ -167,7 +176,7 @@ def main():
     of_all = sum(map(len, wanted.values()))
     print(f"{len(chosen):,} mutants of {of_all:,}, seed {seed}; {len(tests)} tests of "
           f"{sum(t.seconds['host'] for t in tests):.1f} s", flush=True)
-    results = try_all(chosen, trials, Log(work, core), looked_at)
+    results = try_all(chosen, trials, Log(work, core, tests), looked_at)
     text, counts = table(results, layer_of, looked_at)
     (work / "table.md").write_text(f"{len(chosen):,} drawn of {of_all:,}, seed {seed}.\n\n{text}")
     print(text)

@@ -19,7 +19,8 @@ SWAPS = {
     "!": "", "~": "", "true": "false", "false": "true",
 }
 BINARY = {"&"}                            # else it is an address
-ASSERTIONS = {"OCT9_ASSERT", "_Static_assert", "static_assert"}
+# Nothing is broken in these; OCT9_HOLD only tells the compiler where to keep a pointer.
+ASSERTIONS = {"OCT9_ASSERT", "_Static_assert", "static_assert", "OCT9_HOLD"}
 NO_OPERANDS = {"return", "sizeof", "case", "else"}
 # What a statement has after its first name, if it is neither a declaration nor a label.
 GOES_ON = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "(", "[", ".", "->",
@@ -75,6 +76,17 @@ def statement_end(found, i):
     return None
 
 
+def is_array_size(found, i):
+    """Whether found[i] says how large an array is that is declared there."""
+    if found[i - 1].text != "[" or found[i - 2].kind != "name":
+        return False
+    begin = i - 2
+    while begin > 0 and found[begin - 1].text not in (";", "{", "}", "=", "("):
+        begin -= 1
+    return found[begin].text not in NO_OPERANDS and \
+        all(found[j].kind == "name" for j in (begin, begin + 1))
+
+
 def raw_mutations(source):
     """(begin, end, new text, what is changed) for each."""
     found = tokens(source)
@@ -89,14 +101,16 @@ def raw_mutations(source):
         if token.text in SWAPS and (token.text not in BINARY or operand):
             new = SWAPS[token.text]
             yield token.at, end, new, f"{token.text} to {new}" if new else f"{token.text} left out"
-        elif token.kind == "number":
-            yield token.at, end, f"({token.text} + 1)", f"{token.text} + 1"
+        elif token.kind == "number":      # nobody can notice an array that is too large
+            sign = "-" if is_array_size(found, i) else "+"
+            yield token.at, end, f"({token.text} {sign} 1)", f"{token.text} {sign} 1"
         elif token.text == "[" and operand:
             close = closing(found, i, "[", "]")
             inside = found[i + 1:close]
             if len(inside) > 1 or (inside and inside[0].kind == "name"):
                 at = found[close].at
-                yield at, at, " + 1", f"[{source[end:at]}] + 1"
+                more = " - 1" if is_array_size(found, i + 1) else " + 1"
+                yield at, at, more, f"[{source[end:at]}]{more}"
         elif token.text in ("if", "while") and found[i + 1].text == "(":
             close = closing(found, i + 1, "(", ")")
             begin, at = found[i + 1].at, found[close].at + 1

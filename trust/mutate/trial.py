@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 
-from core import CFLAGS, KINDS, PARTS, quiet
+from core import ASAN, CFLAGS, KINDS, PARTS, quiet
 from mutations import apply
 
 # Fewer rounds, where a test takes long.
@@ -45,7 +45,7 @@ ROUNDS = {
     "test_window_oracle": "MOVES=300",
 }
 ARGUMENTS = {"test_lattice": "mutant 8"}
-# These run with the core of each kind, and those have functions of its headers inside.
+# These run with the core of each kind; those have functions of its headers inside.
 C_TESTS = ["test_hostile", "test_extremes", "test_harm", "test_lattice", "test_corners"]
 INSIDE = ["test_corners", "test_nodes"]
 
@@ -76,10 +76,11 @@ def distances(begin, objects):
 
 
 class Test:
-    """A program. `near` says in how many calls it comes to each file of the core."""
+    """A program. `near` says in how many calls it comes to each file of the core; `parts` are the
+    objects that it uses of those that it is linked from."""
 
-    def __init__(self, name, objects, near):
-        self.name, self.objects, self.near = name, objects, near
+    def __init__(self, name, objects, near, parts):
+        self.name, self.objects, self.near, self.parts = name, objects, near, parts
         self.arguments = ARGUMENTS.get(name, "")
         self.golden = name.startswith("golden_")
         self.seconds, self.expected = {}, {}      # of each kind, on the unbroken core
@@ -91,10 +92,14 @@ class Test:
         entry = [f"-Wl,--defsym=suite_entry={self.name}"] if self.golden else []
         return quiet(["g++", *entry, "-o", program, *objects, library, *libraries], ".")
 
-    def run(self, program, library, output, seconds):
+    def run(self, kind, program, library, output, seconds):
         """What it printed, how it ended, and the processor's time."""
-        limits = f"ulimit -t {seconds}; ulimit -v 8000000; ulimit -f 20000; ulimit -c 0"
+        limits = f"ulimit -t {seconds}; ulimit -f 20000; ulimit -c 0"
         settings = dict(item.split("=") for item in ROUNDS.get(self.name, "").split())
+        if kind == "stops":
+            settings |= {"LD_PRELOAD": ASAN, "ASAN_OPTIONS": "detect_leaks=0"}
+        else:
+            limits += "; ulimit -v 8000000"
         with output.open("wb") as file:
             child = subprocess.Popen(
                 ["sh", "-c", f"{limits}; exec {program} {self.arguments}"],
@@ -109,6 +114,7 @@ def find_tests(work, core):
     home = {core.object("host", file): file for file in core.files}
     suites = sorted((work.parent / "host/tests/golden").glob("*.o"))
     suites = [path for path in suites if path.stem != "main"]
+    shared = [path for path in suites if not path.stem.startswith("suite_")]
     programs = sorted((work / "tests").glob("*.o"))
     found = symbols([*home, *suites, *programs])
     parts = {path: found[path] for path in [*home, *suites]}
@@ -116,11 +122,12 @@ def find_tests(work, core):
     for path in suites:
         if path.stem.startswith("suite_"):
             name = "golden_" + path.stem.removeprefix("suite_")
-            tests.append(Test(name, [work / "tests/golden.o"], distances(path, parts)))
+            tests.append(Test(name, [work / "tests/golden.o"], distances(path, parts),
+                              [path, *shared]))
     for path in programs:
         if path.stem != "golden":
             near = distances(path, {path: found[path], **{o: found[o] for o in home}})
-            tests.append(Test(path.stem, [path], near))
+            tests.append(Test(path.stem, [path], near, [path]))
     for test in tests:
         test.near = {home[path]: n for path, n in test.near.items() if path in home}
     return tests
@@ -132,10 +139,10 @@ def measure(tests, core, work, jobs, libraries):
         program = work / "programs" / test.name
         if not test.link(program, test.objects, work / "host/liboct9.so", libraries):
             sys.exit(f"mutate: {test.name} does not link")
-        for kind in KINDS if test.golden or test.name in C_TESTS else ["host"]:
+        for kind in KINDS if test.golden or test.name in C_TESTS else ["host", "stops"]:
             output = work / f"{test.name}.txt"
             test.expected[kind], status, test.seconds[kind] = \
-                test.run(program, work / kind / "liboct9.so", output, 600)
+                test.run(kind, program, work / kind / "liboct9.so", output, 600)
             if status != 0:
                 sys.exit(f"mutate: {test.name} fails with the unbroken core: {output}")
     for kind in KINDS:
@@ -203,7 +210,7 @@ class Trial:
             return "check", "the linker"
         for test in self.order(kind, mutant, changed):
             seconds = int(10 * test.seconds[kind]) + 1
-            output, status, _ = test.run(self.program(test, mutant), library,
+            output, status, _ = test.run(kind, self.program(test, mutant), library,
                                          self.folder / "output", seconds)
             if status != 0 or (test.golden and output != test.expected[kind]):
                 self.noticed[mutant.file, test.name] += 1
