@@ -126,7 +126,7 @@ oct9_status_t oct9_beams_point(oct9_beams_t *list, const oct9_reading_t *point)
     OCT9_ASSERT(list && point);
     if (!has_room(list, 1))
         return OCT9_ERR_CAPACITY;
-    int32_t reading[3] = { point->x, point->y, point->z };
+    int32_t reading[] = { point->x, point->y, point->z };
     const int32_t min = list->range.min_mm, max = list->range.max_mm;
     /* At most 3 2^30 < 2^32. */
     const uint32_t square = square_of(reading[0]) + square_of(reading[1]) + square_of(reading[2]);
@@ -158,7 +158,7 @@ static void add_along(oct9_beams_t *list, const int32_t direction[3], int32_t di
         distance = list->range.max_mm;
         zone = OCT9_ZONE_CLEAR;
     }
-    const int32_t reading[3] = { direction[0] * distance, direction[1] * distance,
+    const int32_t reading[] = { direction[0] * distance, direction[1] * distance,
                                  direction[2] * distance };
     add(list, reading, TURN_BITS + DIRECTION_BITS,
         zone == OCT9_ZONE_HIT ? OCT9_BEAM_HIT : OCT9_BEAM_CLEAR);
@@ -171,7 +171,7 @@ oct9_status_t oct9_beams_zones(oct9_beams_t *list, const oct9_direction_t *direc
     if (!has_room(list, count))
         return OCT9_ERR_CAPACITY;
     for (uint32_t i = 0; i < count; i++) {
-        const int32_t direction[3] = { directions[i].x, directions[i].y, directions[i].z };
+        const int32_t direction[] = { directions[i].x, directions[i].y, directions[i].z };
         if (zone[i] == OCT9_ZONE_HIT || zone[i] == OCT9_ZONE_CLEAR)
             add_along(list, direction, distance_mm[i], (oct9_zone_t)zone[i]);
     }
@@ -210,7 +210,7 @@ oct9_status_t oct9_beams_laser(oct9_beams_t *list, uint16_t first, int32_t step,
     uint32_t angle = (uint32_t)first << 16;   /* in 2^-32 of a turn */
     for (uint32_t i = 0; i < count; i++, angle += (uint32_t)step) {
         const uint32_t rounded = (angle + 0x8000u) >> 16;
-        const int32_t direction[3] = { sine_q14(rounded + 0x4000u), sine_q14(rounded), 0 };
+        const int32_t direction[] = { sine_q14(rounded + 0x4000u), sine_q14(rounded), 0 };
         const bool clear = zero_clears && distance_mm[i] == 0;
         add_along(list, direction, distance_mm[i], clear ? OCT9_ZONE_CLEAR : OCT9_ZONE_HIT);
     }

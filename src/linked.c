@@ -27,10 +27,15 @@ static bool counts_good(const oct9_linked_header_t *h)
                quads * (uint32_t)sizeof(oct9_linked_quad_t);
 }
 
-static oct9_status_t check_header(const void *bytes, size_t size)
+static const oct9_linked_header_t *header_of(const void *bytes)
 {
-    const oct9_linked_header_t *h = bytes;
-    if ((uintptr_t)bytes % 4u != 0) /* MISRA D22 */
+    return bytes;
+}
+
+static oct9_status_t check_header(const oct9_linked_header_t *h, const void *bytes, size_t size)
+{
+    const oct9_rom_t rom = oct9_rom_of_ram(bytes);
+    if (!oct9_rom_aligned(rom))
         return OCT9_ERR_IMAGE_ALIGN;
     if (size < sizeof *h)
         return OCT9_ERR_IMAGE_SHORT;
@@ -43,9 +48,20 @@ static oct9_status_t check_header(const void *bytes, size_t size)
     if (!counts_good(h))
         return OCT9_ERR_IMAGE_COUNT;
     const size_t before = offsetof(oct9_linked_header_t, version);
-    const uint32_t crc = oct9_crc32(0, oct9_rom_of_ram((const uint8_t *)bytes + before),
+    const uint32_t crc = oct9_crc32(0, oct9_rom_behind(rom, before),
                                     oct9_port_le32(h->bytes) - before);
     return crc == oct9_port_le32(h->crc) ? OCT9_OK : OCT9_ERR_IMAGE_CRC;
+}
+
+/* What lies behind the header. */
+static const oct9_linked_record_t *leaves_of(const oct9_linked_header_t *h)
+{
+    return (const void *)(h + 1);
+}
+
+static const oct9_linked_quad_t *quads_of(const oct9_linked_record_t *leaves, uint16_t leaf_count)
+{
+    return (const void *)(leaves + leaf_count);
 }
 
 /* Copied by field: no memcpy in the core. */
@@ -53,9 +69,8 @@ static OCT9_APART void place(oct9_linked_t *linked, const oct9_linked_header_t *
 {
     linked->header = h;
     linked->leaf_count = (uint16_t)oct9_port_le32(h->leaf_count);
-    linked->leaves = (const oct9_linked_record_t *)(h + 1); /* MISRA D21 */
-    /* MISRA D21 */
-    linked->quads = (const oct9_linked_quad_t *)(linked->leaves + linked->leaf_count);
+    linked->leaves = leaves_of(h);
+    linked->quads = quads_of(linked->leaves, linked->leaf_count);
     linked->frame.origin_mm.x = (int32_t)oct9_port_le32((uint32_t)h->origin_mm[0]);
     linked->frame.origin_mm.y = (int32_t)oct9_port_le32((uint32_t)h->origin_mm[1]);
     linked->frame.origin_mm.z = (int32_t)oct9_port_le32((uint32_t)h->origin_mm[2]);
@@ -115,8 +130,8 @@ static bool leaf_covers(const oct9_linked_t *linked, uint32_t number, const squa
 
 static unsigned quarter_of(const square_t *square)
 {
-    return (square->cell[square->first] >> square->level & 1u) |
-           (square->cell[square->second] >> square->level & 1u) << 1;
+    return ((unsigned)square->cell[square->first] >> square->level & 1u) |
+           ((unsigned)square->cell[square->second] >> square->level & 1u) << 1;
 }
 
 /* Goes on to the next quarter of the smallest square that has one left, up to squares of the level
@@ -186,22 +201,31 @@ static bool faces_good(const oct9_linked_t *linked)
     return met == oct9_port_le32(linked->header->quad_count);
 }
 
+static oct9_status_t validate(const oct9_linked_header_t *h)
+{
+    oct9_linked_t candidate;
+    place(&candidate, h);
+    const oct9_status_t status = oct9_frame_check(&candidate.frame);
+    if (status != OCT9_OK)
+        return status;
+    if (!oct9_thresholds_good(&candidate.thresholds))
+        return OCT9_ERR_THRESHOLD;
+    if (!payloads_good(&candidate))
+        return OCT9_ERR_IMAGE_STATE;
+    if (!leaves_tile(&candidate) || !faces_good(&candidate))
+        return OCT9_ERR_IMAGE_INDEX;
+    return OCT9_OK;
+}
+
 oct9_status_t oct9_linked_open(oct9_linked_t *linked, const void *bytes, size_t size)
 {
     OCT9_ASSERT(linked && bytes);
-    oct9_linked_t candidate;
-    oct9_status_t status = check_header(bytes, size);
+    const oct9_linked_header_t *const h = header_of(bytes);
+    oct9_status_t status = check_header(h, bytes, size);
     if (status != OCT9_OK)
         return status;
-    place(&candidate, bytes);
-    status = oct9_frame_check(&candidate.frame);
-    if (status == OCT9_OK && !oct9_thresholds_good(&candidate.thresholds))
-        status = OCT9_ERR_THRESHOLD;
-    if (status == OCT9_OK && !payloads_good(&candidate))
-        status = OCT9_ERR_IMAGE_STATE;
-    if (status == OCT9_OK && (!leaves_tile(&candidate) || !faces_good(&candidate)))
-        status = OCT9_ERR_IMAGE_INDEX;
+    status = validate(h);
     if (status == OCT9_OK)
-        place(linked, bytes);
+        place(linked, h);
     return status;
 }

@@ -17,7 +17,7 @@ static inline uint32_t oct9_linked_word(const oct9_linked_t *linked, uint32_t le
 
 static inline unsigned oct9_word_level(uint32_t word)
 {
-    return (unsigned)(word >> 27);
+    return (unsigned)(word / ((uint32_t)1 << 27));
 }
 
 /* The last cell on an axis. */

@@ -77,7 +77,7 @@ bool oct9_linked_begin(oct9_linked_walk_t *walk, const oct9_linked_t *linked,
         return false;
     for (unsigned axis = 0; axis < 3; axis++) {
         cell |= entry_cell(course, axis, &entry) << 9u * axis;
-        flip |= course->late[axis] * (OCT9_CELLS - (uint32_t)1) << 9u * axis;
+        flip += course->late[axis] * (OCT9_CELLS - (uint32_t)1) << 9u * axis;
     }
     walk->flip = flip;
     walk->leaf = (uint16_t)find_leaf(linked, cell ^ flip);
@@ -100,7 +100,7 @@ static uint32_t through_quads(const oct9_linked_walk_t *walk, uint32_t ref, uint
     const oct9_course_t *course = &walk->course;
     const unsigned first = oct9_face_first(axis), second = oct9_face_second(axis);
     const uint32_t inside = oct9_word_inside(word), count = walk->linked->leaf_count;
-    const unsigned mirror = course->late[first] | (unsigned)course->late[second] << 1;
+    const unsigned mirror = course->late[first] + 2u * course->late[second];
     uint32_t u = way_into(course, first, oct9_word_last(word, first) - inside, event);
     uint32_t v = way_into(course, second, oct9_word_last(word, second) - inside, event);
     uint32_t half = event->den << (oct9_word_level(word) + 5u);   /* level 1..8: < 2^16 * 2^13 */
@@ -112,7 +112,7 @@ static uint32_t through_quads(const oct9_linked_walk_t *walk, uint32_t ref, uint
         }
         if (v >= half) {
             v -= half;
-            quarter |= 2u;
+            quarter += 2u;
         }
         ref = oct9_port_le16(walk->linked->quads[ref - count].next[quarter ^ mirror]);
     }
@@ -123,7 +123,7 @@ static uint32_t through_quads(const oct9_linked_walk_t *walk, uint32_t ref, uint
 static inline uint32_t across(const oct9_linked_walk_t *walk, uint32_t number, uint32_t word,
                               unsigned axis, const oct9_event_t *event)
 {
-    const unsigned face = 2u * axis + (walk->course.late[axis] ^ 1u);
+    const unsigned face = 2u * axis + (1u - walk->course.late[axis]);
     const uint32_t ref = oct9_port_le16(walk->linked->leaves[number].next[face]);
     if (ref < walk->linked->leaf_count || ref == OCT9_LINKED_OUTSIDE)
         return ref;

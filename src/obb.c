@@ -87,11 +87,10 @@ static oct9_status_t input_check(const oct9_obb_input_t *input)
 /* How far the place goes: a bound. The shape is yet to be used. */
 static uint32_t way_of(oct9_obb_t *obb)
 {
-    int32_t *way = obb->shape.place;
     for (unsigned a = 0; a < 3; a++)
-        way[a] = (oct9_point_axis(&obb->input->to.place, a) -
-                  oct9_point_axis(&obb->input->from.place, a)) * FINE;
-    return oct9_obb_length_bound(way, 3);
+        obb->shape.place[a] = (oct9_point_axis(&obb->input->to.place, a) -
+                               oct9_point_axis(&obb->input->from.place, a)) * FINE;
+    return oct9_obb_length_bound(obb->shape.place, 3);
 }
 
 oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map,

@@ -256,7 +256,7 @@ int oct9_objects_add(oct9_objects_t *objects, const oct9_bounds_t *bounds, uint1
     object->ignored = ignored;
     object->is_static = is_static;
     objects->dynamic = (uint16_t)(objects->dynamic + !is_static);
-    object->moved = objects->tick - 1u;
+    object->moved = ~objects->tick;
     mark_moved(objects, object);
     const unsigned level = oct9_objects_level(objects, &object->bounds);
     object->level = object->held = (uint8_t)level;

@@ -178,7 +178,7 @@ static OCT9_APART void place_next(oct9_objects_cast_t *cast)
     oct9_object_hit_t *hit = &cast->input->hits[cast->placed++];
     oct9_solid_t solid;
     oct9_object_solid(&cast->search.objects->object[hit->handle.index].bounds, &solid);
-    oct9_solid_place(&solid, &cast->input->motion, hit->contact.num, &hit->contact);
+    oct9_solid_place(&solid, &cast->input->motion, &hit->contact);
 }
 
 oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,

@@ -40,14 +40,14 @@ oct9_status_t oct9_objects_sphere(oct9_objects_find_t *find, oct9_objects_t *obj
 oct9_status_t oct9_objects_frustum(oct9_objects_find_t *find, oct9_objects_t *objects,
                                    const oct9_frustum_t *frustum, uint16_t ignored)
 {
-    static const oct9_point_t everywhere = { 0, 0, 0 };
+    static const oct9_point_t corner;     /* the cube, on all sides of it: no centre is beyond */
     OCT9_ASSERT(find && objects && frustum);
     if (!oct9_frustum_good(frustum))
         return OCT9_ERR_PLANE;
     find->kind = FRUSTUM;
     find->frustum = frustum;
     oct9_objects_search_begin(&find->search, objects, ignored);
-    oct9_objects_search_box(&find->search, &everywhere, &everywhere, 2 * OCT9_CUBE_Q6);
+    oct9_objects_search_box(&find->search, &corner, &corner, OCT9_CUBE_Q6);
     return OCT9_OK;
 }
 

@@ -123,7 +123,7 @@ static void give_back_early(oct9_objects_t *objects)
 
 /* --- nodes in use ---------------------------------------------------------------------------- */
 
-/* A free node keeps its empty list of children. */
+/* A free node keeps its empty lists of children and objects. */
 static uint16_t new_child(oct9_objects_t *objects, uint16_t parent, unsigned place)
 {
     if (objects->free_node == OCT9_NO_INDEX)
@@ -138,8 +138,6 @@ static uint16_t new_child(oct9_objects_t *objects, uint16_t parent, unsigned pla
     node->parent = parent;
     node->place = (uint8_t)place;
     node->span = 0;
-    node->first = OCT9_NO_INDEX;
-    node->live = node->holders = 0;
     node->state = OCT9_NODE_LIVE;
     objects->node[parent].child[place] = n;
     objects->node[parent].children = (uint8_t)(objects->node[parent].children | 1u << place);

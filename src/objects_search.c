@@ -18,7 +18,6 @@ void oct9_objects_search_begin(oct9_objects_search_t *search, oct9_objects_t *ob
     search->next = objects->outside_first;
     search->level = OCT9_LEVELS;
     search->pending[OCT9_LEVELS] = 1;
-    search->order[OCT9_LEVELS] = 0;
     search->corner[0] = search->corner[1] = search->corner[2] = 0;
     search->looked = search->nodes = 0;
 }
@@ -100,7 +99,7 @@ static inline bool take_pending(oct9_objects_search_t *search)
  * on an axis end a margin above the middle, the upper ones begin a margin below it. */
 static unsigned children_in_box(const oct9_objects_search_t *search)
 {
-    static const uint8_t lower[3] = { 0x55, 0x33, 0x0F };
+    static const uint8_t lower[] = { 0x55, 0x33, 0x0F };
     const int32_t size = (int32_t)(OCT9_CELL_Q6 / 2) << search->level;
     const int32_t margin = search->objects->placement == OCT9_LOOSE ? size / 2 : 0;
     unsigned children = 0xFFu;

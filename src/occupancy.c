@@ -140,25 +140,33 @@ void oct9_occupancy_note(oct9_occupancy_t *occupancy, uint32_t corner, unsigned 
     }
 }
 
+/* The leaf at a corner, or the part of it that is a node of `level`: answers how many cells that
+ * has. */
+static uint32_t note_leaf(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
+                          uint16_t after)
+{
+    oct9_way_t way;
+    oct9_way_find(&occupancy->tree, corner, 0, &way);
+    const unsigned part = way.level < level ? way.level : level;
+    oct9_occupancy_note(occupancy, corner, part, *oct9_way_end(&way) & OCT9_PAYLOAD_MAX, after);
+    return oct9_morton_below(part) + 1u;
+}
+
 void oct9_occupancy_note_node(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                               uint16_t after)
 {
     const uint32_t end = corner + oct9_morton_below(level);
-    while (occupancy->changes && corner <= end) {
-        oct9_way_t way;
-        oct9_way_find(&occupancy->tree, corner, 0, &way);
-        const unsigned part = way.level < level ? way.level : level;
-        oct9_occupancy_note(occupancy, corner, part, *oct9_way_end(&way) & OCT9_PAYLOAD_MAX, after);
-        corner += oct9_morton_below(part) + 1u;
-    }
+    while (occupancy->changes && corner <= end)
+        corner += note_leaf(occupancy, corner, level, after);
 }
 
 void oct9_occupancy_note_children(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                                   const oct9_block_t *block, uint16_t after)
 {
-    for (unsigned i = 0; i < 8; i++)
-        oct9_occupancy_note(occupancy, corner | (uint32_t)i << 3u * (level - 1u), level - 1u,
-                            block->slot[i] & OCT9_PAYLOAD_MAX, after);
+    const uint32_t cells = oct9_morton_below(level - 1u) + 1u;
+    for (unsigned i = 0; i < 8; i++, corner += cells)
+        oct9_occupancy_note(occupancy, corner, level - 1u, block->slot[i] & OCT9_PAYLOAD_MAX,
+                            after);
 }
 
 int oct9_occupancy_changed(oct9_occupancy_t *occupancy, oct9_change_t *change)

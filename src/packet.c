@@ -33,17 +33,15 @@ static bool read_cells(oct9_packet_t *packet, oct9_record_t *record)
 
 static bool read_record(oct9_packet_t *packet, oct9_record_t *record)
 {
-    if (packet->end - packet->at < 4)
+    if (packet->end - packet->at < 6)
         return false;
     const uint32_t word = oct9_get_le32(packet->bytes + packet->at);
-    packet->at += 4;
+    record->states = oct9_get_le16(packet->bytes + packet->at + 4);
+    packet->at += 6;
     record->corner = word % OCT9_MORTON_END;
     record->level = (unsigned)(word / OCT9_MORTON_END);
-    for (unsigned child = 0; child < 8; child++)
-        record->cells[child] = 0;
     if (record->level < OCT9_PACKET_TILE || record->level > OCT9_PACKET_LARGEST ||
-        (record->corner & oct9_morton_below(record->level)) != 0 ||
-        !read_states(packet, &record->states))
+        (record->corner & oct9_morton_below(record->level)) != 0)
         return false;
     if (record->level == OCT9_PACKET_TILE)
         return read_cells(packet, record);

@@ -98,8 +98,8 @@ static bool is_so(oct9_occupancy_t *occupancy, const oct9_record_t *record, uint
 static uint32_t name_of_tile(const oct9_offset_t *world)
 {
     const uint32_t x = (uint32_t)world->x, y = (uint32_t)world->y, z = (uint32_t)world->z;
-    const oct9_cell_t cell = { (uint16_t)(x & (OCT9_CELLS - 1u)), (uint16_t)(y & (OCT9_CELLS - 1u)),
-                               (uint16_t)(z & (OCT9_CELLS - 1u)) };
+    const oct9_cell_t cell = { (uint16_t)(x % OCT9_CELLS), (uint16_t)(y % OCT9_CELLS),
+                               (uint16_t)(z % OCT9_CELLS) };
     return oct9_morton(&cell) >> 6 | (x >> 9 & 7u) << 21 | (y >> 9 & 7u) << 24 |
            (z >> 9 & 7u) << 27;
 }

@@ -78,8 +78,9 @@ static uint16_t states_of(const oct9_tree_t *tree, const oct9_block_t *block)
 static void read_tile(const oct9_tree_t *tree, uint16_t block, oct9_record_t *record)
 {
     record->states = states_of(tree, &tree->pool[block]);
-    for (unsigned i = 0; i < 8; i++)
-        if (oct9_record_state(record->states, i) == OCT9_PACKET_INNER)
+    unsigned left = record->states;
+    for (unsigned i = 0; left != 0; i++, left >>= 2)
+        if ((left & 3u) == OCT9_PACKET_INNER)
             record->cells[i] = states_of(tree, &tree->pool[tree->pool[block].slot[i]]);
 }
 
@@ -110,8 +111,8 @@ static void read_record(const oct9_sender_t *sender, oct9_record_t *record)
 static uint32_t length_of(const oct9_record_t *record)
 {
     uint32_t length = 6;
-    for (unsigned i = 0; i < 8; i++)
-        length += oct9_record_state(record->states, i) == OCT9_PACKET_INNER ? 2u : 0u;
+    for (unsigned left = record->states; left != 0; left >>= 2)
+        length += (left & 3u) == OCT9_PACKET_INNER ? 2u : 0u;
     return length;
 }
 
@@ -125,8 +126,9 @@ static void write_record(uint8_t *bytes, const oct9_record_t *record)
 {
     oct9_put_le32(bytes, record->corner | (uint32_t)record->level << 27);
     bytes = write_states(bytes + 4, record->states);
-    for (unsigned i = 0; i < 8; i++)
-        if (oct9_record_state(record->states, i) == OCT9_PACKET_INNER)
+    unsigned left = record->states;
+    for (unsigned i = 0; left != 0; i++, left >>= 2)
+        if ((left & 3u) == OCT9_PACKET_INNER)
             bytes = write_states(bytes, record->cells[i]); /* audit D30 */
 }
 
@@ -180,9 +182,9 @@ static void note_again(oct9_changes_t *changes, const oct9_offset_t *corner, uns
     for (uint32_t i = 0; i < count; i++) {
         oct9_cell_t offset;
         oct9_morton_cell(i << 3u * part, &offset);
-        node.corner.x = (uint16_t)(((uint32_t)corner->x + offset.x) & (OCT9_CELLS - 1u));
-        node.corner.y = (uint16_t)(((uint32_t)corner->y + offset.y) & (OCT9_CELLS - 1u));
-        node.corner.z = (uint16_t)(((uint32_t)corner->z + offset.z) & (OCT9_CELLS - 1u));
+        node.corner.x = (uint16_t)(((uint32_t)corner->x + offset.x) % OCT9_CELLS);
+        node.corner.y = (uint16_t)(((uint32_t)corner->y + offset.y) % OCT9_CELLS);
+        node.corner.z = (uint16_t)(((uint32_t)corner->z + offset.z) % OCT9_CELLS);
         oct9_changes_note(changes, &node);
     }
 }

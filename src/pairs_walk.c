@@ -10,7 +10,7 @@
  * Source: near lists (Greengard, Rokhlin 1987). */
 #include "src/pairs.h"
 
-enum { ROOT = 0, ITSELF = 13, FIRST_ABOVE = 18, PLACES = 27 };
+enum { ROOT = 0, ITSELF = 13, FIRST_ABOVE = 18 };
 
 /* The node itself is left out: an object looks at those after it in the list. */
 static const uint32_t AHEAD = 0x07FFC000u;
@@ -19,24 +19,24 @@ static const uint32_t AHEAD = 0x07FFC000u;
  * */
 
 /* The children of a node at that place that may touch the node in the middle. */
-static const uint8_t facing[PLACES] = {
+static const uint8_t facing[] = {
     0x80, 0xC0, 0x40, 0xA0, 0xF0, 0x50, 0x20, 0x30, 0x10,
     0x88, 0xCC, 0x44, 0xAA, 0xFF, 0x55, 0x22, 0x33, 0x11,
     0x08, 0x0C, 0x04, 0x0A, 0x0F, 0x05, 0x02, 0x03, 0x01
 };
 
 /* The places of the nodes that a child of the one in the middle may touch. */
-static const uint32_t about_child[8] = {
+static const uint32_t about_child[] = {
     0x0000361Bu, 0x00006C36u, 0x0001B0D8u, 0x000361B0u,
     0x006C3600u, 0x00D86C00u, 0x0361B000u, 0x06C36000u
 };
 
 /* What a child's number adds to its place among those about another node. */
-static const uint8_t step_of_child[8] = { 0, 1, 3, 4, 9, 10, 12, 13 };
+static const uint8_t step_of_child[] = { 0, 1, 3, 4, 9, 10, 12, 13 };
 
 /* The places below and above the middle on each axis, as bits. */
-static const uint32_t below[3] = { 0x01249249u, 0x001C0E07u, 0x000001FFu };
-static const uint32_t above[3] = { 0x04924924u, 0x070381C0u, 0x07FC0000u };
+static const uint32_t below[] = { 0x01249249u, 0x001C0E07u, 0x000001FFu };
+static const uint32_t above[] = { 0x04924924u, 0x070381C0u, 0x07FC0000u };
 
 /* The children of a node at that place that are near to the child `octant` of the one in the
  * middle. A child that has no children itself needs but those that hold objects, and half of them:
@@ -92,7 +92,7 @@ static void find_near(oct9_pairs_t *pairs, unsigned level, unsigned octant, uint
     else
         OCT9_BY_KIND(find_children, node->live == 0, nodes, near, &pairs->near[level + 1u], octant);
     const unsigned above_it = pairs->filled & ~((2u << level) - 1u);
-    pairs->filled = (uint16_t)(above_it | (near->holders != 0 ? 1u << level : 0u));
+    pairs->filled = (uint16_t)(above_it | (unsigned)(near->holders != 0) << level);
 }
 
 /* --- the walk ---------------------------------------------------------------------------------

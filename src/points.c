@@ -76,9 +76,9 @@ typedef struct {
     unsigned blocks, buckets;
 } need_t;
 
-/* The leaf at the end of the way is full and larger than the smallest: it and the nodes below it
- * are split down to the first that parts its points and the new one, or to a smallest leaf with
- * a chain. */
+/* The leaf at the end of the way is full: it and the nodes below it are split down to the first
+ * that parts its points and the new one, or to a smallest leaf with a chain, which it may be
+ * itself. */
 static void need_of_split(const oct9_points_t *points, const oct9_way_t *way,
                           const oct9_point_t *point, need_t *need)
 {
@@ -113,7 +113,7 @@ static void need_of(const oct9_points_t *points, const oct9_way_t *way, const oc
         return;
     if (points->buckets[oct9_points_bucket(slot)].count < points->capacity)
         need->buckets = 0;
-    else if (way->level > points->least_level)
+    else
         need_of_split(points, way, point, need);
 }
 

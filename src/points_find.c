@@ -60,7 +60,7 @@ static inline unsigned lies_to_ball(const oct9_points_find_t *find, const uint16
 /* The children of the node with this corner that meet the shape's box, as the node itself does. */
 static inline unsigned meeting(const oct9_points_find_t *find, const uint16_t *corner, int32_t half)
 {
-    static const uint8_t uppers[3] = { 0xAA, 0xCC, 0xF0 };
+    static const uint8_t uppers[] = { 0xAA, 0xCC, 0xF0 };
     unsigned children = 0xFF;
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
@@ -221,8 +221,6 @@ static void begin(oct9_points_find_t *find, const oct9_points_t *points, unsigne
     find->bucket = OCT9_BUCKET_NONE;
     find->place = 0;
     find->leaves = find->nodes = 0;
-    for (unsigned level = 0; level < OCT9_LEVELS; level++)
-        find->at[level].pending = 0;
     find->depth = OCT9_LEVELS;
 }
 

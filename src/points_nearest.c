@@ -116,7 +116,7 @@ static inline uint32_t distance2_of_child(const oct9_points_nearest_level_t *at,
  * that differ from the first in its axes and more. */
 static inline unsigned take(const oct9_points_nearest_t *nearest, oct9_points_nearest_level_t *at)
 {
-    static const uint8_t beyond[8] = { 0xFF, 0xAA, 0xCC, 0x88, 0xF0, 0xA0, 0xC0, 0x80 };
+    static const uint8_t beyond[] = { 0xFF, 0xAA, 0xCC, 0x88, 0xF0, 0xA0, 0xC0, 0x80 };
     unsigned pending = at->pending, bit = 8;
     while (pending != 0) {
         bit = oct9_port_low_bit(pending);
@@ -190,8 +190,6 @@ oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest,
     nearest->leaves = nearest->nodes = 0;
     nearest->bucket = OCT9_BUCKET_NONE;
     nearest->depth = OCT9_LEVELS;
-    for (unsigned level = 0; level < OCT9_LEVELS; level++)
-        nearest->at[level].pending = 0;
     const uint16_t root = points->tree.root;  /* as an inner node it counts as no visit */
     if (root < OCT9_SLOT_LEAF)
         open_node(nearest, root, OCT9_LEVELS - 1u, corner);

@@ -129,7 +129,7 @@ static OCT9_APART void place_next(oct9_scene_cast_t *cast)
     oct9_scene_hit_t *hit = &cast->input->hits[cast->placed++];
     oct9_solid_t solid;
     oct9_solid_of_primitive(&cast->scene->primitives[hit->index], &solid);
-    oct9_solid_place(&solid, &cast->input->motion, hit->contact.num, &hit->contact);
+    oct9_solid_place(&solid, &cast->input->motion, &hit->contact);
 }
 
 bool oct9_scene_cast_go(oct9_scene_cast_t *cast, uint32_t *budget)

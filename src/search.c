@@ -187,6 +187,22 @@ static inline bool leaf_matters(const oct9_search_t *search)
            (payload & search->filter_mask) == search->filter_value;
 }
 
+/* Stores, each by itself: for the proofs, which say of each what it leaves as it was. */
+static inline void go_on_at(oct9_search_t *search, unsigned level)
+{
+    search->level = (uint8_t)level;
+}
+
+static inline void count_node(oct9_search_t *search)
+{
+    search->nodes++;
+}
+
+static inline void count_leaf(oct9_search_t *search)
+{
+    search->leaves++;
+}
+
 static OCT9_INLINE int next(oct9_search_t *search, uint32_t *budget, bool tree)
 {
     unsigned level = search->level;
@@ -195,16 +211,16 @@ static OCT9_INLINE int next(oct9_search_t *search, uint32_t *budget, bool tree)
         for (; children->pending == 0; children++)
             if (level++ == search->top)
                 return OCT9_FOUND_NONE;
-        search->level = (uint8_t)level;
+        go_on_at(search, level);
         if (*budget == 0)
             return OCT9_AGAIN;
         --*budget;
         take_pending(search, children, level, tree);
         if (search->ref < OCT9_REF_LEAF && level != 0) {
-            search->nodes++;
+            count_node(search);
             return OCT9_FOUND_INNER;
         }
-        search->leaves++;
+        count_leaf(search);
         if (leaf_matters(search))
             return OCT9_FOUND_LEAF;
     }

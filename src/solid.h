@@ -41,8 +41,8 @@ void oct9_solid_capsule(oct9_capsule_t *capsule, const int32_t from[3], const in
 bool oct9_solid_contact(const oct9_solid_t *solid, const oct9_motion_t *motion, uint16_t last,
                         uint16_t *num);
 
-/* Fills the contact at `num`. */
-void oct9_solid_place(const oct9_solid_t *solid, const oct9_motion_t *motion, uint16_t num,
+/* Fills what else there is of a contact whose `num` is set. */
+void oct9_solid_place(const oct9_solid_t *solid, const oct9_motion_t *motion,
                       oct9_contact_t *contact);
 
 /* It is at most `range_q6` (0..32767) from the point: `distance` is that from its surface, in 1/256

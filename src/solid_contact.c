@@ -3,8 +3,10 @@
  *
  * Let f(t) be the squared distance of the moving point from the core, convex in t. The motion
  * touches by a time `end` iff the least f up to then is at most R^2, R both radii together. If f
- * falls at 0 and rises at `end` it is least between: there the line of the motion is nearest to a
- * corner, to an edge, or goes through the triangle, and each of these is a sign of determinants.
+ * falls at 0 and rises at `end`, and is above R^2 at both, it is least between, and above R^2
+ * wherever else the line of the motion goes: so the whole line is looked at. Where f is least the
+ * line is nearest to a corner, to an edge, or goes through the triangle, and each of these is a
+ * sign of determinants.
  * Given that it touches, it is still on its way at a time iff f is above R^2 and falls there: so
  * the contact is found by halving. Whether a box is passed is left to src/capsule.c.
  *
@@ -49,24 +51,16 @@ static OCT9_APART void radius_square(oct9_wide_t *sum, const int64_t v[3], uint1
     }
 }
 
-/* 0 <= a b - c d <= all */
-static OCT9_APART bool part_of(int64_t a, int64_t b, int64_t c, int64_t d, const oct9_wide_t *all)
-{
-    oct9_wide_t part;
-    oct9_wide_determinant(&part, a, b, c, d);
-    return oct9_wide_sign(&part) >= 0 && oct9_wide_compare(&part, all) <= 0;
-}
-
-/* The points of the line and the edge that are nearest to each other lie on both: by Cramer's
- * rule, without its division. The products are within 3 * 2^32, so that the determinants fit. */
-static OCT9_APART bool nearest_on_both(const edge_t *edge, const int32_t way[3])
+/* The point of the edge's line that is nearest to the motion's lies between the edge's ends, which
+ * are corners of their own: by Cramer's rule, without its division. The products are within
+ * 3 * 2^32, so that the determinants fit; of parallel lines both are 0. */
+static OCT9_APART bool nearest_on_edge(const edge_t *edge, const int32_t way[3])
 {
     const int64_t a = oct9_dot(way, way), b = oct9_dot(way, edge->edge);
-    const int64_t c = oct9_dot(way, edge->gap), e = oct9_dot(edge->edge, edge->edge);
-    const int64_t f = oct9_dot(edge->edge, edge->gap);
-    oct9_wide_t all;
-    oct9_wide_determinant(&all, a, e, b, b);
-    return oct9_wide_sign(&all) > 0 && part_of(b, f, c, e, &all) && part_of(a, f, b, c, &all);
+    oct9_wide_t all, part;
+    oct9_wide_determinant(&all, a, oct9_dot(edge->edge, edge->edge), b, b);
+    oct9_wide_determinant(&part, a, oct9_dot(edge->edge, edge->gap), b, oct9_dot(way, edge->gap));
+    return oct9_wide_sign(&part) == 1 && oct9_wide_compare(&part, &all) == -1;
 }
 
 /* |W . (D x E)| <= R |D x E|: the lines are within the radius of each other. */
@@ -85,13 +79,13 @@ static OCT9_APART bool passes_edge(const oct9_solid_t *solid, const oct9_line_t 
     edge_t edge;
     for (unsigned i = 0; i < edges; i++) {
         set_edge(solid, line, i, &edge);
-        if (lines_near(&edge, radius) && nearest_on_both(&edge, line->way))
+        if (lines_near(&edge, radius) && nearest_on_edge(&edge, line->way))
             return true;
     }
     return false;
 }
 
-/* |W x D| <= R |D|, where it is nearest between its ends. */
+/* |W x D| <= R |D| */
 static OCT9_APART bool passes_corner(const int32_t corner[3], const oct9_line_t *line,
                                      uint16_t radius)
 {
@@ -99,9 +93,6 @@ static OCT9_APART bool passes_corner(const int32_t corner[3], const oct9_line_t 
     int64_t vector[3];
     oct9_wide_t distance2, reach2;        /* both times |D|^2 */
     oct9_vector_between(line->from, corner, gap);
-    const int64_t along = oct9_dot(gap, line->way);
-    if (along < 0 || along > oct9_dot(line->way, line->way))
-        return false;
     oct9_cross(gap, line->way, vector);   /* within 2^33 */
     radius_square(&distance2, vector, 1);
     for (unsigned a = 0; a < 3; a++)
@@ -129,9 +120,10 @@ static OCT9_APART void find_heights(const oct9_solid_t *triangle, const oct9_lin
     heights->to = heights->from + oct9_dot_long(line->way, normal);
 }
 
+/* An end that lies in the plane may count or not: it is not in the triangle. */
 static bool crosses_plane(const heights_t *heights)
 {
-    return (heights->from < 0 && heights->to > 0) || (heights->from > 0 && heights->to < 0);
+    return (heights->from < 0) != (heights->to < 0);
 }
 
 /* A line that crosses the plane goes through the triangle: it has no edge on its left and another
@@ -164,7 +156,7 @@ static OCT9_APART bool passes_box(const oct9_solid_t *box, const oct9_line_t *li
     return oct9_capsule_meets(&capsule) != OCT9_CAPSULE_APART;
 }
 
-/* For a line that is nearest to the core between its ends. */
+/* For a line that is nearest to the core between its ends, and beyond the radius there. */
 static OCT9_APART bool passes(const oct9_solid_t *solid, const oct9_line_t *line, uint16_t radius)
 {
     if (solid->kind == OCT9_PRIMITIVE_BOX)
@@ -192,7 +184,7 @@ static OCT9_APART stand_t stand_at(const oct9_solid_t *solid, const oct9_line_t 
     oct9_core_point(solid, line, (uint16_t)num, num == 0 ? 1 : OCT9_WAY_MAX, &nearest);
     if (oct9_core_point_beyond(&nearest, radius) <= 0)
         return TOUCHES;
-    return oct9_core_point_slope(&nearest, line) < 0 ? COMES_NEARER : GOES_AWAY;
+    return oct9_core_point_slope(&nearest, line) == -1 ? COMES_NEARER : GOES_AWAY;
 }
 
 static bool round_contact(const oct9_solid_t *solid, const oct9_line_t *line, uint16_t radius,

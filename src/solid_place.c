@@ -14,15 +14,15 @@ static int16_t to_sub_cell(int64_t at)
     return (int16_t)(rounded < INT16_MIN ? INT16_MIN : rounded > INT16_MAX ? INT16_MAX : rounded);
 }
 
-void oct9_solid_place(const oct9_solid_t *solid, const oct9_motion_t *motion, uint16_t num,
+void oct9_solid_place(const oct9_solid_t *solid, const oct9_motion_t *motion,
                       oct9_contact_t *contact)
 {
-    const oct9_fraction_t fraction = { num, OCT9_WAY_MAX };
+    const oct9_fraction_t fraction = { contact->num, OCT9_WAY_MAX };
     oct9_core_point_t nearest;
     oct9_line_t line;
     int32_t unit[3], point[3];
     oct9_line_of_motion(motion, &line);
-    oct9_core_point(solid, &line, num, OCT9_WAY_MAX, &nearest);
+    oct9_core_point(solid, &line, contact->num, OCT9_WAY_MAX, &nearest);
     oct9_core_point_direction(&nearest, unit);
     /* |G| is the part of `from` along it: a product below 3^(1/2) 2^33 * 2^28. */
     int64_t gap = 0;
@@ -33,7 +33,6 @@ void oct9_solid_place(const oct9_solid_t *solid, const oct9_motion_t *motion, ui
         point[a] = to_sub_cell(nearest.place[a] - ((back * unit[a]) >> 28));
         contact->normal[a] = (int16_t)((unit[a] + (1 << 13)) >> 14); /* MISRA D23 */
     }
-    contact->num = num;
     oct9_fraction_point(&fraction, &motion->from, &motion->to, &contact->at);
     oct9_point_set(&contact->point, point);
 }

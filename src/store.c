@@ -104,7 +104,6 @@ void oct9_store_find(oct9_store_t *store, uint32_t limit)
     store->number = 0;
     store->alive = false;
     store->unread = false;
-    store->clean = false;
     store->found = OCT9_ERR_STORE_EMPTY;
     while (store->found == OCT9_ERR_STORE_EMPTY && newest(store, limit)) {
         limit = store->committed;             /* each is older than the one before */

@@ -166,7 +166,7 @@ static void begin_ray(oct9_view_t *view, unsigned pixel)
     oct9_cast_t *cast = &view->cast;
     oct9_view_end(view->sensor, view->axes, &view->ray.from, pixel, &view->ray.to);
     (void)oct9_cast_begin(cast, &view->map, &view->ray);
-    if (view->map.image && cast->inside && cast->walk.skip_void)
+    if (view->map.image && cast->walk.skip_void)
         (void)oct9_walk_begin(&cast->walk, &view->map, &view->ray.from, &view->ray.to);
     view->pixel = (uint16_t)pixel;
     view->casting = true;

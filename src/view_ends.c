@@ -58,15 +58,13 @@ static bool ends_fit(const oct9_view_sensor_t *sensor, int32_t axes[3][3],
                      const oct9_point_t *place)
 {
     const unsigned n = 1u << sensor->grid;
-    int32_t from[3];
-    oct9_point_get(place, from);
     for (unsigned a = 0; a < 3; a++)
-        for (unsigned corner = 0; corner < 4; corner++) {
-            const int32_t end = end_of(sensor, axes[a], from[a], corner & 1u ? n : 0,
-                                       corner & 2u ? n : 0);
-            if (end < INT16_MIN || end > INT16_MAX)
-                return false;
-        }
+        for (unsigned u = 0; u <= n; u += n)
+            for (unsigned v = 0; v <= n; v += n) {
+                const int32_t end = end_of(sensor, axes[a], oct9_point_axis(place, a), u, v);
+                if (end < INT16_MIN || end > INT16_MAX)
+                    return false;
+            }
     return true;
 }
 

@@ -5,7 +5,7 @@
 #include "src/morton.h"
 #include "src/table.h"
 
-enum { PROBES = 32 };
+enum { PROBES = 32 };                      /* a table of 16 is gone round twice */
 
 uint32_t oct9_view_code(const oct9_cell_t *corner, unsigned level)
 {
@@ -24,7 +24,7 @@ void oct9_view_node(uint32_t code, oct9_node_t *node)
 static oct9_view_entry_t *find(const oct9_view_t *view, uint32_t code)
 {
     uint32_t place = oct9_table_place(code, view->size);
-    for (unsigned i = 0; i < PROBES && i < view->size; i++, place++) {
+    for (unsigned i = 0; i < PROBES; i++, place++) {
         oct9_view_entry_t *const entry = &view->seen[place & (view->size - 1u)];
         if (entry->leaf >> OCT9_VIEW_CODE_SHIFT == code)
             return entry;
@@ -38,7 +38,7 @@ static oct9_view_entry_t *find(const oct9_view_t *view, uint32_t code)
 static oct9_view_entry_t *find_room(const oct9_view_t *view, uint32_t code)
 {
     uint32_t place = oct9_table_place(code, view->size);
-    for (unsigned i = 0; i < PROBES && i < view->size; i++, place++) {
+    for (unsigned i = 0; i < PROBES; i++, place++) {
         oct9_view_entry_t *const entry = &view->seen[place & (view->size - 1u)];
         if (!oct9_view_counts(view, entry))
             return entry;

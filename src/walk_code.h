@@ -23,6 +23,19 @@ static inline void set_level(oct9_walk_t *walk, unsigned level)
     walk->unit = (uint32_t)1 << 3u * level;
 }
 
+/* The same below the nodes that were read on the way down, which count. */
+static OCT9_ALWAYS_INLINE void go_down(oct9_walk_t *walk, unsigned level)
+{
+    walk->nodes += walk->level - level;
+    set_level(walk, level);
+}
+
+/* A store by itself: for the proofs, which say what it leaves as it was. */
+static OCT9_ALWAYS_INLINE void set_payload(oct9_walk_t *walk, uint32_t ref)
+{
+    walk->payload = oct9_ref_payload(ref);
+}
+
 /* A reader that meets a tree's write may find a block's number where a cell should be. */
 static inline bool is_leaf(uint32_t ref, unsigned level, bool tree)
 {
@@ -89,9 +102,8 @@ static OCT9_INLINE void refine(oct9_walk_t *walk, uint32_t way, uint32_t den, un
         if (!open_node(walk, ref, level, tree))
             ref = OCT9_REF_LEAF | OCT9_FREE;
     } while (ref < OCT9_REF_LEAF);
-    walk->nodes += walk->level - level;
-    set_level(walk, level);
-    walk->payload = oct9_ref_payload(ref);
+    go_down(walk, level);
+    set_payload(walk, ref);
 }
 
 /* --- where it begins ------------------------------------------------------------------------- */
@@ -104,7 +116,7 @@ static OCT9_INLINE void find_inside(oct9_walk_t *walk, uint32_t ref, bool tree)
                                (uint16_t)(first_place(&walk->axis[2]) / OCT9_CELL_Q6) };
     const uint32_t code = oct9_morton(&cell);
     unsigned level = OCT9_LEVELS;
-    walk->payload = oct9_ref_payload(descend(walk, ref, &level, code, 0, tree));
+    set_payload(walk, descend(walk, ref, &level, code, 0, tree));
     walk->code = code | oct9_morton_below(level);
     set_level(walk, level);
     set_ways(walk);
@@ -114,14 +126,14 @@ static OCT9_INLINE void find_inside(oct9_walk_t *walk, uint32_t ref, bool tree)
 static OCT9_INLINE void enter(oct9_walk_t *walk, uint32_t ref, const event_t *entry, bool tree)
 {
     walk->code = ((uint32_t)1 << OCT9_MORTON_BITS) - 1u;
-    walk->payload = oct9_ref_payload(ref);
+    set_payload(walk, ref);
     set_level(walk, OCT9_LEVELS);
     if (ref >= OCT9_REF_LEAF)
         return;
     if (open_node(walk, ref, OCT9_LEVELS, tree))
         refine(walk, entry->time.num, entry->time.den, walk->mirror, tree);
     else
-        walk->payload = OCT9_FREE;
+        set_payload(walk, OCT9_REF_LEAF | OCT9_FREE);
 }
 
 static OCT9_NOT_INLINE void go_in(oct9_walk_t *walk, uint32_t root, const event_t *entry)
@@ -165,7 +177,7 @@ static OCT9_INLINE unsigned cross(const oct9_walk_t *walk, uint32_t *code, unsig
     unsigned level = walk->level;
     while (*code & bit) {
         *code ^= bit;
-        bit <<= 3;
+        bit *= 8u;
         level++;
     }
     *code ^= bit;
@@ -264,7 +276,7 @@ static OCT9_NOT_INLINE void refine_at(oct9_walk_t *walk, uint32_t ref, unsigned 
         refine(walk, walk->axis[axis].way - leaf_size(walk), walk->axis[axis].length,
                is_late(walk, axis) ? 0 : walk->mirror, tree);
     else
-        walk->payload = OCT9_FREE;
+        set_payload(walk, OCT9_REF_LEAF | OCT9_FREE);
 }
 
 /* The place ahead is in a leaf of `level`, larger than the old one: its far planes. */
@@ -297,7 +309,7 @@ static OCT9_INLINE void go_over(oct9_walk_t *walk, const ahead_t *ahead, bool tr
             return;
         }
     }
-    walk->payload = oct9_ref_payload(ref);
+    set_payload(walk, ref);
     if (level != walk->level)
         widen(walk, level);
 }

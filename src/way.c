@@ -18,7 +18,8 @@ void oct9_way_find(oct9_tree_t *tree, uint32_t code, unsigned level, oct9_way_t 
 
 void oct9_way_merge(oct9_tree_t *tree, const oct9_way_t *way)
 {
-    for (unsigned level = way->level + 1u; level <= OCT9_LEVELS; level++)
+    for (unsigned level = way->level + 1u; level <= OCT9_LEVELS; level++) {
         if (!oct9_tree_merge(tree, way->slot[level]))
             return;
+    }
 }

@@ -188,7 +188,7 @@ typedef struct {
     uint8_t level;                        /* of those children, and of the node */
     uint8_t pending[OCT9_LEVELS + 1];     /* [l]: children of level l still to be visited; the last
                                              is the root itself */
-    uint8_t order[OCT9_LEVELS + 1];       /* [l]: they come by their numbers XOR this */
+    uint8_t order[OCT9_LEVELS];           /* [l]: they come by their numbers XOR this */
     uint16_t corner[3];                   /* the node's, in cells */
     uint32_t looked, nodes;               /* objects looked at, and nodes visited */
 } oct9_objects_search_t;

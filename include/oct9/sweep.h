@@ -39,9 +39,9 @@ typedef struct {
 /* What a sphere or a box meets. */
 typedef struct {
     oct9_hit_t hit;
-    oct9_leaf_t leaf;                     /* if hit is OCT9_HIT_LEAF, like nearest: the blocking
-                                             leaf that is met first; of those met at once, for a
-                                             sphere in one 65535th, one */
+    oct9_leaf_t leaf;                     /* if hit is OCT9_HIT_LEAF, else left alone, like nearest:
+                                             the blocking leaf that is met first; of those met at
+                                             once, for a sphere in one 65535th, one */
     oct9_fraction_t fraction;             /* of the way at the first contact; 1/1 if clear. A box:
                                              exact. A sphere: in 65535ths, k/65535 <= true one <=
                                              (k + 1)/65535: never beyond it and on each axis

@@ -84,6 +84,18 @@ static void near_and_far_points(void)
     CHECK_EQ(list.refused, 3);
 }
 
+/* A millimetre is 16 sub-cells, and the range is one: its roots are those of 2 and of 3. */
+static void smallest_range(void)
+{
+    static const oct9_frame_t fine = { { 0, 0, 0 }, 4000 };
+    static const oct9_range_t one = { 1, 1 };
+    CHECK_EQ(oct9_beams_begin(&list, &fine, &straight, &one, robot_beams, ROBOT_BEAMS), OCT9_OK);
+    CHECK_EQ(point(1, 1, 0), OCT9_OK);        /* 11.31 on each axis */
+    CHECK_EQ(point(1, 1, 1), OCT9_OK);        /* 9.24 */
+    CHECK(query_point_is(&robot_beams[0].end, 1011, 2011, 3000));
+    CHECK(query_point_is(&robot_beams[1].end, 1009, 2009, 3009));
+}
+
 static void ends_beyond_int16(void)
 {
     const oct9_pose_t rim = { { 32000, 16000, -30000 }, OCT9_ROTATION_NONE };
@@ -94,6 +106,26 @@ static void ends_beyond_int16(void)
     CHECK_EQ(list.refused, 2);
     CHECK_EQ(point(700, 0, -2700), OCT9_OK);
     ends(0, 32700, 16000, -32700, OCT9_BEAM_HIT);
+    CHECK_EQ(point(768, 0, 0), OCT9_OK);      /* one too far */
+    CHECK_EQ(point(0, 0, -2769), OCT9_OK);
+    CHECK_EQ(list.refused, 4);
+    CHECK_EQ(point(767, 0, -2768), OCT9_OK);
+    CHECK(query_point_is(&robot_beams[1].end, 32767, 16000, -32768));
+}
+
+/* A laser's angles are rounded to the nearest 65536th of a turn: 2 in 2^14 to the side. */
+static void angles_between(void)
+{
+    static const oct9_frame_t fine = { { 0, 0, 0 }, 4000 };
+    static const int16_t distances[2] = { 1000, 1000 };
+    for (unsigned up = 0; up < 2; up++) {
+        CHECK_EQ(oct9_beams_begin(&list, &fine, &straight, &range, robot_beams, ROBOT_BEAMS),
+                 OCT9_OK);
+        CHECK_EQ(oct9_beams_laser(&list, 0, (int32_t)0x7FFF + (int32_t)up, distances, 2, false),
+                 OCT9_OK);
+        CHECK(query_point_is(&robot_beams[0].end, 17000, 2000, 3000));
+        CHECK(query_point_is(&robot_beams[1].end, 17000, up ? 2001 : 2000, 3000));
+    }
 }
 
 static void zones(void)
@@ -302,8 +334,10 @@ void suite_beams(void)
 {
     RUN(points);
     RUN(near_and_far_points);
+    RUN(smallest_range);
     RUN(ends_beyond_int16);
     RUN(zones);
+    RUN(angles_between);
     RUN(laser);
     RUN(laser_is_round);
     RUN(frames);

@@ -87,6 +87,19 @@ static void larger_nodes(void)
     CHECK_EQ(bits_of(1, 504, 256, 0, 3), 255);
 }
 
+/* Until the set is empty it is known how large a node was noted. */
+static void largest_until_empty(void)
+{
+    oct9_change_t change;
+    reset(16);
+    note(0, 0, 0, 8);
+    note(400, 0, 0, 0);
+    CHECK_EQ(oct9_changes_take(&changes, &change), 1);
+    CHECK_EQ(changes.largest, 8);
+    CHECK_EQ(oct9_changes_take(&changes, &change), 1);
+    CHECK_EQ(changes.largest, 0);
+}
+
 /* As many as were noted come out again, once each. */
 static void each_comes_once(void)
 {
@@ -232,12 +245,34 @@ static void larger_than_the_move(void)
 {
     const oct9_offset_t by = { 1, 0, 0 };
     const oct9_box_t box = { { 256, 256, 256 }, { 512, 512, 512 } };
-    begin_map(TABLE);
-    CHECK_EQ(oct9_tree_fill_box(&robot_map.tree, &box, oct9_log_odds_payload(10, 0)), OCT9_OK);
-    CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &box), OCT9_OK);
-    CHECK(changes.largest == 8 && !changes.lost);
-    CHECK_EQ(oct9_window_move(&robot_map, &by, 7), OCT9_OK);
-    CHECK(changes.lost);
+    for (unsigned level = 7; level <= 8; level++) {
+        begin_map(TABLE);
+        CHECK_EQ(oct9_tree_fill_box(&robot_map.tree, &box, oct9_log_odds_payload(10, 0)), OCT9_OK);
+        CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &box), OCT9_OK);
+        CHECK(changes.largest == 8 && !changes.lost);
+        CHECK_EQ(oct9_window_move(&robot_map, &by, level), OCT9_OK);
+        CHECK_EQ(changes.lost, level < 8);
+    }
+    CHECK_EQ(take_changed(), 1);
+    CHECK_EQ(bits_of(1, 0, 256, 256, 8), 255);
+}
+
+/* Room must be made for the clearing first; what is cleared is noted all the same. */
+static void clearing_in_a_full_pool(void)
+{
+    const oct9_box_t all = { { 0, 0, 0 }, { 512, 512, 512 } };
+    const oct9_box_t cell = { { 101, 200, 300 }, { 102, 201, 301 } };
+    reset(TABLE);
+    CHECK_EQ(oct9_occupancy_init(&robot_map, world_pool, 12, &robot_model, &changes), OCT9_OK);
+    robot_fill(&robot_map, &all, 10);
+    for (unsigned i = 0; i < 3; i++)
+        CHECK_EQ(oct9_tree_set_cell(&robot_map.tree, (oct9_cell_t){ 400, 400, (uint16_t)(9 * i) },
+                                    oct9_log_odds_payload(20, 0)),
+                 i < 2 ? OCT9_OK : OCT9_ERR_POOL_FULL);
+    CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &cell), OCT9_OK);
+    CHECK(robot_map.merged > 0);
+    CHECK_EQ(robot_leaf(&robot_map, 101, 200, 300).state, OCT9_UNKNOWN);
+    CHECK_EQ(bits_of(take_changed(), 100, 200, 300, 1), 2);
 }
 
 static void forgetting_and_clearing(void)
@@ -341,6 +376,7 @@ void suite_changes(void)
 {
     RUN(cells_share_a_word);
     RUN(larger_nodes);
+    RUN(largest_until_empty);
     RUN(each_comes_once);
     RUN(lost);
     RUN(lost_while_taking);
@@ -350,6 +386,7 @@ void suite_changes(void)
     RUN(moves_along);
     RUN(told_in_the_worlds_nodes);
     RUN(larger_than_the_move);
+    RUN(clearing_in_a_full_pool);
     RUN(forgetting_and_clearing);
     RUN(random_scans);
     RUN(map_says_lost);

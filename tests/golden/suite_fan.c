@@ -155,6 +155,7 @@ static void fan_by_hand(void)
                                        { 68, 768, 768 } };
     const oct9_fan_input_t in = { .from = { 68, 768, 768 }, .to = to, .count = 4, .hits = hits };
     query_room();
+    query_paint(hits, sizeof hits);
     CHECK_EQ(oct9_fan(&scratch, &world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.count, 4);
     CHECK(hits[0].hit == OCT9_HIT_LEAF && hits[0].num == 444 && hits[0].den == 1000);
@@ -164,6 +165,29 @@ static void fan_by_hand(void)
     CHECK(query_point_is(&hits[1].point, 68, 1768, 768));
     CHECK(hits[2].hit == OCT9_HIT_OUTSIDE && query_point_is(&hits[2].point, 0, 768, 768));
     CHECK(hits[3].hit == OCT9_HIT_NONE && query_point_is(&hits[3].point, 68, 768, 768));
+    for (unsigned i = 1; i < 4; i++)
+        CHECK((hits[i].payload | hits[i].level | hits[i].state) == 0);
+}
+
+/* Rays beyond the cube visit no leaf: each takes one of the budget all the same. */
+static void budget_of_rays(void)
+{
+    static const oct9_point_t to[] = { { -9, 0, 0 }, { -99, 9, 9 }, { -9, 99, 9 }, { -9, 9, 999 },
+                                       { -99, 99, 99 } };
+    const oct9_fan_input_t in = { .from = { -5, 5, 5 }, .to = to, .count = 5, .hits = hits,
+                                  .rules = { .outside = OCT9_FREE } };
+    query_room();
+    for (unsigned budget = 1; budget <= 6; budget++) {
+        unsigned done = 0;
+        CHECK_EQ(oct9_fan_begin(&scratch, &world_map, &in), OCT9_OK);
+        while (done + budget < 5) {
+            CHECK_EQ(oct9_fan_run(&scratch, budget, &out), OCT9_AGAIN);
+            done += budget;
+            CHECK_EQ(out.count, done);
+        }
+        CHECK_EQ(oct9_fan_run(&scratch, budget, &out), OCT9_OK);
+        CHECK(out.count == 5 && out.leaves == 0);
+    }
 }
 
 /* A ray of a fan is a cast of its own; answers the leaves that it visits. */
@@ -269,6 +293,7 @@ void suite_fan(void)
     RUN(pass_by_hand);
     RUN(random_passes);
     RUN(fan_by_hand);
+    RUN(budget_of_rays);
     RUN(random_fans);
     RUN(fan_errors);
 }

@@ -157,6 +157,11 @@ static void content_errors(void)
     nodes[0] = word(word(nodes[0]) + 0x00400000u);   /* a page on: the children overrun level 8 */
     CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_INDEX);
     (void)copy_world();
+    CHECK_EQ(word(nodes[0]) & 0xFFFFu, 0xFFFFu);     /* has eight: the last of them is too far */
+    nodes[0] = word(word(nodes[0]) +
+                    ((word(h->level_begin[2]) - word(h->level_begin[1]) - 7u) << 16));
+    CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_INDEX);
+    (void)copy_world();
     uint32_t *node = last_parent(h, pages, nodes);
     CHECK(node != NULL);
     if (node)

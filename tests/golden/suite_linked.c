@@ -175,6 +175,26 @@ static void small_walks(void)
     CHECK(leaf.level == 7 && leaf.payload == 1 && leaf.state == OCT9_FREE);
 }
 
+/* Along the line where a quad's quarters meet, across each of the three: it is the upper ones'. */
+static void between_quarters(void)
+{
+    make_small();
+    CHECK_EQ(open_signed(), OCT9_OK);
+    for (unsigned axis = 0; axis < 3; axis++) {
+        int16_t from[3] = { 8192, 8192, 8192 }, to[3] = { 8192, 8192, 8192 };
+        from[axis] = 20000;
+        to[axis] = 100;
+        const oct9_point_t a = { from[0], from[1], from[2] }, b = { to[0], to[1], to[2] };
+        const unsigned through[3] = { 7u + (1u << axis), 7, 7u - (1u << axis) };
+        oct9_linked_walk_t walk;
+        CHECK(oct9_linked_begin(&walk, &linked, &a, &b));
+        for (unsigned i = 0; i < 3; i++) {
+            CHECK_EQ(walk.leaf, through[i]);
+            CHECK_EQ(oct9_linked_next(&walk), i < 2);
+        }
+    }
+}
+
 static void header_fields(void)
 {
     make_small();
@@ -289,6 +309,7 @@ void suite_linked(void)
 {
     RUN(same_walks_as_the_tree);
     RUN(small_walks);
+    RUN(between_quarters);
     RUN(header_fields);
     RUN(header_errors);
     RUN(count_errors);

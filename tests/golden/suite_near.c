@@ -44,6 +44,7 @@ static void distances(void)
     CHECK_EQ(found[0].distance2, 2500);
     CHECK(query_point_is(&found[0].nearest, 512, 512, 768));
     CHECK_EQ(find_near(482, 472, 768, 49), 0);
+    CHECK_EQ(find_near(502, 511, 768, 10), 0);               /* its square and 1 */
     CHECK_EQ(find_near(1044, 482, 1084, 70), 1);             /* 20, 30, 60 from a corner: 70 */
     CHECK(query_point_is(&found[0].nearest, 1024, 512, 1024));
     CHECK_EQ(find_near(1044, 482, 1084, 69), 0);

@@ -210,6 +210,24 @@ static void turns_on_the_spot(void)
     in.from.rotation = z90;
     in.to.rotation = z180;                    /* from 90 to 180 degrees: away from the block */
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
+    in.from.rotation = none;                  /* half a turn goes as its signs say: 34.59 degrees */
+    CHECK_EQ(go(&in), OCT9_HIT_LEAF);
+    CHECK(contact_is(1922, 10000, 150));
+    in.to.rotation.z = -ONE;                  /* or 34.59 behind a right angle */
+    CHECK_EQ(go(&in), OCT9_HIT_LEAF);
+    CHECK(contact_is(6922, 10000, 150));
+}
+
+/* At the start of a long way the place is exact: the box touches the block and is not inside, so
+ * that the block stops it though what it starts in passes. */
+static void starts_where_it_is(void)
+{
+    const oct9_obb_input_t in = { .from = { { 1224, 768, 768 }, none },
+                                  .to = { { -32000, 768, 768 }, none }, .half_q6 = { 200, 50, 50 },
+                                  .rules = { .outside = OCT9_FREE, .start_inside = OCT9_PASSES } };
+    query_room();
+    CHECK_EQ(go(&in), OCT9_HIT_LEAF);
+    CHECK(out.fraction.num == 0 && out.leaf.payload == 2);
 }
 
 static void rules_and_rims(void)
@@ -448,6 +466,7 @@ void suite_obb(void)
     RUN(at_45_degrees);
     RUN(goes_straight);
     RUN(turns_on_the_spot);
+    RUN(starts_where_it_is);
     RUN(rules_and_rims);
     RUN(random_obbs);
     RUN(upright);

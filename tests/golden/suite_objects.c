@@ -109,6 +109,27 @@ static void crowded(void)
     CHECK_EQ(things.nodes_used, 10);
 }
 
+/* Where no node is to be had, an object goes on as far as the nodes are there already, and where it
+ * cannot go on it keeps its place in its list. */
+static void crowded_for_good(void)
+{
+    things_init(OCT9_LOOSE, 2);
+    const oct9_handle_t first = thing_add(thing_ball(100, 100, 100, 5));     /* in child 0 */
+    things_update(1);
+    const oct9_handle_t second = thing_add(thing_ball(20000, 20000, 100, 5));
+    (void)thing_add(thing_ball(100, 100, 20000, 5));
+    things_update(1);
+    CHECK(thing_pool[first.index].held == 8 && thing_pool[second.index].held == 9);
+    CHECK_EQ(thing_nodes[0].first, second.index);            /* put after the other */
+    things_update(1);
+    CHECK_EQ(thing_nodes[0].first, second.index);
+    CHECK_EQ(oct9_objects_remove(&things, first), OCT9_OK);
+    (void)thing_add(thing_ball(30000, 30000, 100, 5));       /* takes the node, as child 3 */
+    things_update(1);
+    CHECK(things.crowded == 3 && thing_pool[second.index].held == 8);
+    CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
+}
+
 /* --- objects --------------------------------------------------------------------------------- */
 
 static void handles(void)
@@ -148,6 +169,8 @@ static void tick_comes_to(uint32_t tick)
     (void)thing_add(ball);
     CHECK_EQ(oct9_objects_move(&things, old, &ball), 0);
     CHECK_EQ(things.moved, 2);
+    CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
+    things_update(1);
     CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
 }
 
@@ -322,24 +345,77 @@ static void order(int16_t *a, int16_t *b)
     }
 }
 
+/* A closed box, and what a search for all in it looks at; `all`: a node's live children are visited
+ * without being chosen by the box. */
+typedef struct {
+    const int32_t *low, *high;
+    bool all;
+    uint32_t objects, nodes;
+} search_t;
+
+/* What a node may hold has something in the box. */
+static bool node_meets(const search_t *search, const int32_t corner[3], int32_t size)
+{
+    const int32_t margin = things.placement == OCT9_LOOSE ? size / 2 : 0;
+    for (unsigned a = 0; a < 3; a++)
+        if (corner[a] - margin > search->high[a] || corner[a] + size + margin < search->low[a])
+            return false;
+    return true;
+}
+
+/* The work of a search below a node that it goes into. */
+static void add_work(search_t *search, uint16_t number, const int32_t corner[3], int32_t size)
+{
+    const oct9_object_node_t *node = &thing_nodes[number];
+    for (uint16_t i = node->first; i != UINT16_MAX; i = thing_pool[i].next)
+        search->objects++;
+    for (unsigned c = 0; c < 8; c++)
+        if ((unsigned)node->live >> c & 1u) {
+            int32_t at[3];
+            for (unsigned a = 0; a < 3; a++)
+                at[a] = corner[a] + (c >> a & 1u ? size / 2 : 0);
+            const bool meets = node_meets(search, at, size / 2);
+            search->nodes += meets || search->all;
+            if (meets)
+                add_work(search, node->child[c], at, size / 2);
+        }
+}
+
+/* What was looked at is what had to be: all that is outside, the root, and what follows. */
+static void judge_work(const int32_t low[3], const int32_t high[3], bool all)
+{
+    static const int32_t corner[3];
+    search_t search = { low, high, all, things.outside, 1 };
+    add_work(&search, 0, corner, OCT9_CUBE_Q6);
+    CHECK_EQ(scratch.find.search.looked, search.objects);
+    CHECK_EQ(scratch.find.search.nodes, search.nodes);
+}
+
 static uint32_t ask_box(oct9_point_t a, oct9_point_t b, uint16_t ignored, uint32_t budget)
 {
     order(&a.x, &b.x);
     order(&a.y, &b.y);
     order(&a.z, &b.z);
     const int32_t low[3] = { a.x, a.y, a.z }, high[3] = { b.x, b.y, b.z };
+    query_paint(&scratch, sizeof scratch);
     CHECK_EQ(oct9_objects_box(&scratch.find, &things, &a, &b, ignored), OCT9_OK);
     const uint64_t found = find(budget);
     CHECK(found == within(low, high, 0, ignored));
+    judge_work(low, high, false);
     return add_bits(DIGEST_BEGIN, found);
 }
 
 static uint32_t ask_sphere(oct9_point_t at, uint16_t radius, uint16_t ignored, uint32_t budget)
 {
     const int32_t p[3] = { at.x, at.y, at.z };
+    const int32_t low[3] = { p[0] - radius, p[1] - radius, p[2] - radius };
+    const int32_t high[3] = { p[0] + radius, p[1] + radius, p[2] + radius };
+    query_paint(&scratch, sizeof scratch);
+    scratch.find.ball.kind = OCT9_BOUND_BOX;                 /* of a search before */
     CHECK_EQ(oct9_objects_sphere(&scratch.find, &things, &at, radius, ignored), OCT9_OK);
     const uint64_t found = find(budget);
     CHECK(found == within(p, p, radius, ignored));
+    judge_work(low, high, false);
     return add_bits(DIGEST_BEGIN, found);
 }
 
@@ -362,9 +438,11 @@ static uint32_t ask_frustum(oct9_point_t a, oct9_point_t b, uint16_t ignored, ui
             (int32_t)o->centre.z + o->half[2] >= a.z && (int32_t)o->centre.z - o->half[2] <= b.z)
             expected |= (uint64_t)1 << i;
     }
+    query_paint(&scratch, sizeof scratch);
     CHECK_EQ(oct9_objects_frustum(&scratch.find, &things, &frustum, ignored), OCT9_OK);
     const uint64_t found = find(budget);
     CHECK(found == expected);
+    judge_work((const int32_t[3]){ a.x, a.y, a.z }, (const int32_t[3]){ b.x, b.y, b.z }, true);
     return add_bits(DIGEST_BEGIN, found);
 }
 
@@ -384,6 +462,7 @@ static uint32_t ask_nearest(const oct9_objects_nearest_input_t *in, uint32_t bud
     const uint64_t inside = within(p, p, in->range_q6, in->ignored);
     uint64_t found = 0;
     uint32_t digest = DIGEST_BEGIN;
+    query_paint(&scratch, sizeof scratch);
     CHECK_EQ(oct9_objects_nearest_begin(&scratch.nearest, &things, in), OCT9_OK);
     while (oct9_objects_nearest_run(&scratch.nearest, budget, &out) == OCT9_AGAIN)
         continue;
@@ -392,13 +471,14 @@ static uint32_t ask_nearest(const oct9_objects_nearest_input_t *in, uint32_t bud
         CHECK(i == 0 || near[-1].distance_q14 < near->distance_q14 ||
               (near[-1].distance_q14 == near->distance_q14 &&
                near[-1].handle.index < near->handle.index));
+        CHECK(oct9_objects_get(&things, near->handle));
         found |= (uint64_t)1 << near->handle.index;
         digest = digest_add(digest_add(digest, near->distance_q14), near->handle.index);
     }
     CHECK((found & ~inside) == 0);
     CHECK(out.count < in->capacity ? found == inside :
           none_nearer(in, nears[out.count - 1u].distance_q14, found));
-    return digest;
+    return digest_add(digest_add(digest, out.objects), out.nodes);
 }
 
 static uint32_t add_hit(uint32_t digest, const oct9_object_hit_t *hit)
@@ -415,8 +495,9 @@ static uint32_t add_hit(uint32_t digest, const oct9_object_hit_t *hit)
  * first. */
 static uint32_t ask_cast(oct9_objects_cast_input_t *in, uint32_t budget)
 {
-    uint32_t digest[CAPACITY], count[CAPACITY];
+    uint32_t digest[CAPACITY], count[CAPACITY], work = DIGEST_BEGIN;
     for (in->capacity = 1; in->capacity <= CAPACITY; in->capacity++) {
+        query_paint(&scratch, sizeof scratch);
         CHECK_EQ(oct9_objects_cast_begin(&scratch.cast, &things, in), OCT9_OK);
         while (oct9_objects_cast_run(&scratch.cast, budget, &out) == OCT9_AGAIN)
             continue;
@@ -429,11 +510,13 @@ static uint32_t ask_cast(oct9_objects_cast_input_t *in, uint32_t budget)
                    hits[i - 1].handle.index < hits[i].handle.index));
             if (i < c)
                 CHECK(count[i] == i + 1u || count[i] == out.count);
+            CHECK(oct9_objects_get(&things, hits[i].handle));
             digest[c] = add_hit(digest[c], &hits[i]);
             CHECK(i >= c || digest[i] == digest[c]);
         }
+        work = digest_add(digest_add(work, out.objects), out.nodes);
     }
-    return digest_add(digest[CAPACITY - 1], out.count);
+    return digest_add(digest_add(digest[CAPACITY - 1], out.count), work);
 }
 
 /* Of each slice's budget the contacts take their part. */
@@ -449,6 +532,157 @@ static void contacts_in_slices(void)
         calls++;
     CHECK_EQ(calls, out.objects + out.nodes + CAPACITY);
     CHECK_EQ(out.count, CAPACITY);
+}
+
+/* --- the work, by hand ----------------------------------------------------------------------- */
+
+/* How many nodes a box search visits that is as high as the cube but from `low` to `high` on one
+ * axis. */
+static uint32_t nodes_between(unsigned axis, int low, int high)
+{
+    int16_t lo[3] = { 0, 0, 0 }, hi[3] = { 9, 9, 9 };
+    lo[axis] = (int16_t)low;
+    hi[axis] = (int16_t)high;
+    const oct9_point_t from = { lo[0], lo[1], lo[2] }, to = { hi[0], hi[1], hi[2] };
+    CHECK_EQ(oct9_objects_box(&scratch.find, &things, &from, &to, 0), OCT9_OK);
+    (void)find(UINT32_MAX);
+    return scratch.find.search.nodes;
+}
+
+static oct9_bounds_t ball_at(unsigned axis, int at, unsigned radius)
+{
+    int centre[3] = { 100, 100, 100 };
+    centre[axis] = at;
+    return thing_ball(centre[0], centre[1], centre[2], radius);
+}
+
+/* What each child of the cube may hold reaches half its size beyond it, and the rim counts: the
+ * lower one's from -8192 to 24576, the upper one's from 8192. The same for children of the lower
+ * one, from -4096 to 12288 and from 4096 to 20480. */
+static void rims_of_nodes(void)
+{
+    for (unsigned axis = 0; axis < 3; axis++) {
+        things_init(OCT9_LOOSE, THING_NODES);
+        (void)thing_add(ball_at(axis, 100, 5000));
+        (void)thing_add(ball_at(axis, 30000, 5000));
+        things_update(1);
+        CHECK_EQ(nodes_between(axis, -9000, -8193), 1);
+        CHECK_EQ(nodes_between(axis, -9000, -8192), 2);
+        CHECK_EQ(nodes_between(axis, 0, 8191), 2);
+        CHECK_EQ(nodes_between(axis, 0, 8192), 3);
+        CHECK_EQ(nodes_between(axis, 24576, 30000), 3);
+        CHECK_EQ(nodes_between(axis, 24577, 30000), 2);
+        things_init(OCT9_LOOSE, THING_NODES);
+        (void)thing_add(ball_at(axis, 100, 3000));
+        (void)thing_add(ball_at(axis, 9000, 3000));
+        things_update(1);
+        CHECK_EQ(nodes_between(axis, -5000, -4097), 2);
+        CHECK_EQ(nodes_between(axis, -5000, -4096), 3);
+        CHECK_EQ(nodes_between(axis, 4095, 4095), 3);
+        CHECK_EQ(nodes_between(axis, 12288, 12288), 4);
+        CHECK_EQ(nodes_between(axis, 12289, 12289), 3);
+        CHECK_EQ(nodes_between(axis, 20480, 20480), 3);
+        CHECK_EQ(nodes_between(axis, 20481, 20481), 2);
+    }
+}
+
+/* How many objects are looked at for the nearest one. */
+static uint32_t looks_near(int x, int y, int z, unsigned index)
+{
+    const oct9_objects_nearest_input_t in = { { (int16_t)x, (int16_t)y, (int16_t)z }, 32767, 0, 1,
+                                              nears };
+    CHECK_EQ(oct9_objects_nearest(&scratch.nearest, &things, &in, &out), OCT9_OK);
+    CHECK(out.count == 1 && nears[0].handle.index == index);
+    return out.objects;
+}
+
+/* One in each child of the cube. From a point beside it, it comes first, and no other matters; the
+ * middle belongs to the upper child. */
+static void nearest_comes_first(void)
+{
+    things_init(OCT9_LOOSE, THING_NODES);
+    for (unsigned c = 0; c < 8; c++)
+        (void)thing_add(thing_ball(c & 1u ? 24000 : 8000, c & 2u ? 24000 : 8000,
+                                   c & 4u ? 24000 : 8000, 20));
+    things_update(1);
+    for (unsigned c = 0; c < 8; c++)
+        CHECK_EQ(looks_near(c & 1u ? 23000 : 9000, c & 2u ? 23000 : 9000, c & 4u ? 23000 : 9000, c),
+                 1);
+    things_init(OCT9_LOOSE, THING_NODES);
+    (void)thing_add(thing_ball(16000, 16000, 16000, 20));
+    (void)thing_add(thing_ball(16400, 16400, 16400, 20));
+    things_update(1);
+    CHECK_EQ(looks_near(16384, 16384, 16384, 1), 1);
+    CHECK_EQ(looks_near(16383, 16383, 16383, 1), 2);
+}
+
+/* How many objects are looked at for the first hit of a motion that has one. */
+static uint32_t looks_ahead(oct9_point_t from, oct9_point_t to, uint16_t radius, unsigned index)
+{
+    const oct9_objects_cast_input_t in = { { from, to, radius, 0 }, 1, hits };
+    CHECK_EQ(oct9_objects_cast(&scratch.cast, &things, &in, &out), OCT9_OK);
+    CHECK(out.count == 1 && hits[0].handle.index == index);
+    return out.objects;
+}
+
+/* A motion along an axis, and a little along the others in all directions, meets one object in each
+ * half: the other half's is not looked at. */
+static void first_hit_comes_first(void)
+{
+    for (unsigned way = 0; way < 24; way++) {
+        const unsigned axis = way / 8u;
+        int16_t from[3], to[3], low[3], high[3];
+        for (unsigned a = 0; a < 3; a++) {
+            const bool down = way >> a & 1u;
+            const int16_t near = a == axis ? 1000 : 8000, far = a == axis ? 31000 : 8040;
+            from[a] = down ? far : near;
+            to[a] = down ? near : far;
+            low[a] = a == axis ? 8000 : 8020;
+            high[a] = a == axis ? 24000 : 8020;
+        }
+        things_init(OCT9_LOOSE, THING_NODES);
+        (void)thing_add(thing_ball(low[0], low[1], low[2], 100));
+        (void)thing_add(thing_ball(high[0], high[1], high[2], 100));
+        things_update(1);
+        CHECK_EQ(looks_ahead((oct9_point_t){ from[0], from[1], from[2] },
+                             (oct9_point_t){ to[0], to[1], to[2] }, 0, way >> axis & 1u), 1);
+    }
+}
+
+/* On an axis that the motion does not go along, the lower half comes first. */
+static void lower_half_comes_first(void)
+{
+    for (unsigned axis = 0; axis < 3; axis++) {
+        const unsigned along = axis == 0;
+        int16_t from[3] = { 9000, 9000, 9000 }, to[3], low[3], high[3];
+        from[axis] = 16384;
+        from[along] = 1000;
+        for (unsigned a = 0; a < 3; a++)
+            to[a] = low[a] = high[a] = from[a];
+        to[along] = 15000;
+        low[axis] = 16000;
+        high[axis] = 16800;
+        low[along] = 5000;
+        high[along] = 7000;
+        things_init(OCT9_LOOSE, THING_NODES);
+        (void)thing_add(thing_ball(low[0], low[1], low[2], 20));
+        (void)thing_add(thing_ball(high[0], high[1], high[2], 20));
+        things_update(1);
+        CHECK_EQ(looks_ahead((oct9_point_t){ from[0], from[1], from[2] },
+                             (oct9_point_t){ to[0], to[1], to[2] }, 500, 0), 1);
+    }
+}
+
+/* The first is hit one 65535th behind the start, the other at the start. */
+static void hit_at_the_start(void)
+{
+    const oct9_point_t from = { 32767, 100, 100 }, to = { -32768, 100, 100 };
+    things_init(OCT9_LOOSE, THING_NODES);
+    (void)thing_add(thing_box(12765, 100, 100, 20000, 5, 5));    /* outside: is looked at first */
+    (void)thing_add(thing_ball(32767, 100, 100, 9));
+    things_update(1);
+    CHECK_EQ(looks_ahead(from, to, 0, 1), 2);
+    CHECK_EQ(hits[0].contact.num, 0);
 }
 
 static oct9_point_t place_of(random_t *random)
@@ -542,6 +776,7 @@ void suite_objects(void)
     RUN(places);
     RUN(empty_branches);
     RUN(crowded);
+    RUN(crowded_for_good);
     RUN(handles);
     RUN(tick_wraps);
     RUN(changes);
@@ -549,6 +784,11 @@ void suite_objects(void)
     RUN(errors);
     RUN(query_errors);
     RUN(contacts_in_slices);
+    RUN(rims_of_nodes);
+    RUN(nearest_comes_first);
+    RUN(first_hit_comes_first);
+    RUN(lower_half_comes_first);
+    RUN(hit_at_the_start);
     RUN(queries);
     RUN(long_run);
 }

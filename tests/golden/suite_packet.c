@@ -114,7 +114,7 @@ static void one_cell(void)
     CHECK_EQ(write(64), 32);
     CHECK_EQ(word_at(4), 0x01020305);
     CHECK_EQ(apply(32), OCT9_OK);
-    CHECK_EQ(robot_log_odds(&robot_other, 9, 8, 9), -20);
+    CHECK_EQ(robot_leaf(&robot_other, 9, 8, 9).payload, oct9_log_odds_payload(-20, 0));
     same_states();
 }
 
@@ -289,6 +289,8 @@ static void forgery_is_refused(void)
     CHECK_EQ(robot_leaf(&robot_other, 12, 11, 11).state, OCT9_UNKNOWN);
     CHECK_EQ(forged(NODE(3, 7u << 9), 0xAAAA), OCT9_OK);
     CHECK_EQ(robot_leaf(&robot_other, 15, 15, 15).level, 3);
+    sign(HEADER + CRC);                       /* of nothing, which is no harm */
+    CHECK_EQ(apply(HEADER + CRC), OCT9_OK);
     static const struct { uint32_t node, states; } bad[] = {
         { NODE(2, 7u << 9), 0x5557 },         /* an inner child, and no half-word of it */
         { NODE(2, 7u << 5), 0x5555 },         /* not aligned to its size */
@@ -302,6 +304,25 @@ static void forgery_is_refused(void)
         CHECK_EQ(forged(bad[i].node, bad[i].states), OCT9_ERR_PACKET_BAD);
         CHECK_EQ(robot_other.tree.generation, 0);
     }
+}
+
+/* A node that is not aligned in the world, as no sender writes it, is noted by parts that are: one
+ * of 32 cells' edge, in a window at 8, by nodes of 8. */
+static void lost_ones_off_their_grid(void)
+{
+    oct9_change_t change;
+    unsigned parts = 0;
+    begin();
+    CHECK_EQ(write(64), 0);                   /* nothing is known, all of it is sent */
+    CHECK_EQ(forged(NODE(5, 0), 0x5555), OCT9_OK);
+    put_word(8, 8);
+    sign(HEADER + 6 + CRC);
+    CHECK_EQ(oct9_packet_lost(&sender, bytes, HEADER + 6 + CRC), OCT9_OK);
+    for (; oct9_changes_take(&changes, &change) == 1; parts++) {
+        const oct9_cell_t *at = &change.node.corner;
+        CHECK(change.node.level == 3 && at->x >= 8 && at->x < 40 && at->y < 32 && at->z < 32);
+    }
+    CHECK_EQ(parts, 4 * 4 * 4);
 }
 
 /* --- limits ----------------------------------------------------------------------------------- */
@@ -320,6 +341,47 @@ static void errors(void)
                  OCT9_ERR_CHANGES_SIZE);
 }
 
+/* A packet of that number, of an occupied tile at a place in the world, to a receiver there whose
+ * map is unknown: what it says, and whether the tile is so then. */
+static bool apply_tile(uint32_t number, const int32_t at[3], oct9_status_t *status)
+{
+    uint32_t corner = 0;
+    robot_reset(&robot_other, ROBOT_BLOCKS, OCT9_COARSEN);
+    robot_other.window = (oct9_offset_t){ at[0] & ~7, at[1] & ~7, at[2] & ~7 };
+    put_word(0, 0x0001396F);
+    put_word(4, number);
+    for (unsigned a = 0; a < 3; a++) {
+        put_word(8 + 4 * a, (uint32_t)(at[a] & ~7));
+        corner |= ((uint32_t)at[a] >> 2 & 1u) << (6 + a);
+    }
+    put_word(HEADER, NODE(2, corner));
+    bytes[HEADER + 4] = bytes[HEADER + 5] = 0xAA;
+    sign(HEADER + 6 + CRC);
+    *status = apply(HEADER + 6 + CRC);
+    return robot_leaf(&robot_other, (uint32_t)at[0] & 7u, (uint32_t)at[1] & 7u,
+                      (uint32_t)at[2] & 7u).state == OCT9_OCCUPIED;
+}
+
+/* Two tiles that differ in one bit of one coordinate, up to 2,048 cells: an older packet of the one
+ * is not taken for done because of a newer one of the other. */
+static void one_bit_tells_tiles_apart(void)
+{
+    oct9_status_t status;
+    unsigned late = 0;
+    for (int32_t base = 0; base >= -4; base -= 4)     /* all bits 0, and all 1 */
+        for (unsigned a = 0; a < 3; a++)
+            for (unsigned bit = 2; bit < 12; bit++) {
+                int32_t at[3] = { base, base, base };
+                begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, 16);
+                CHECK(apply_tile(2, at, &status) && status == OCT9_OK);
+                at[a] ^= (int32_t)1 << bit;
+                CHECK_EQ(apply_tile(1, at, &status), status == OCT9_OK);
+                CHECK(status == OCT9_OK || status == OCT9_ERR_PACKET_LATE);
+                late += status != OCT9_OK;
+            }
+    CHECK(late > 30);                         /* most of the 60 share an entry of the 16 */
+}
+
 /* What fits is applied; when there is room it is sent anew. */
 static void receiver_refuses(void)
 {
@@ -332,11 +394,81 @@ static void receiver_refuses(void)
     CHECK_EQ(apply(length), OCT9_ERR_POOL_FULL);
     CHECK_EQ(robot_leaf(&robot_other, 1, 2, 3).state +
              robot_leaf(&robot_other, 400, 2, 3).state, OCT9_OCCUPIED);   /* one of the two */
+    CHECK_EQ(robot_other.grown, 0);
     robot_check(&robot_other);
     begin_receiver(ROBOT_BLOCKS, OCT9_REFUSE, SEEN);
     CHECK_EQ(oct9_packet_lost(&sender, bytes, length), OCT9_OK);
     CHECK(send_all(64) > 0);
     same_states();
+}
+
+/* A tile that is occupied as a whole is refused as a whole, and changes nothing. */
+static void receiver_refuses_a_tile(void)
+{
+    const oct9_box_t box = { { 400, 0, 0 }, { 404, 4, 4 } };
+    const oct9_node_t tile = { box.lo, 2 };
+    begin_sender(TABLE, 1);
+    begin_receiver(6, OCT9_REFUSE, SEEN);
+    CHECK_EQ(write(64), 0);
+    robot_fill(&robot_map, &box, 10);
+    oct9_changes_note(&changes, &tile);
+    const uint32_t length = write(64), before = robot_digest(&robot_other);
+    CHECK_EQ(apply(length), OCT9_ERR_POOL_FULL);
+    CHECK_EQ(robot_digest(&robot_other), before);
+    CHECK_EQ(robot_other.tree.failed, 1);
+    begin_receiver(7, OCT9_REFUSE, SEEN);
+    CHECK_EQ(apply(length), OCT9_OK);
+    CHECK_EQ(robot_leaf(&robot_other, 403, 3, 3).level, 2);
+    CHECK_EQ(apply(length), OCT9_OK);         /* what is there already takes no block */
+}
+
+/* Where there is no room a larger leaf takes the tile in, and is no surer than it was. */
+static void taken_in_as_it_is(void)
+{
+    begin_sender(TABLE, 1);
+    begin_receiver(1, OCT9_COARSEN, SEEN);
+    see(1, 2, 3, false);
+    CHECK(send_all(64) > 0);
+    CHECK(robot_other.grown > 0);
+    CHECK_EQ(robot_leaf(&robot_other, 1, 2, 3).state, OCT9_UNKNOWN);
+    CHECK_EQ(robot_leaf(&robot_other, 400, 2, 3).state, OCT9_UNKNOWN);
+}
+
+static oct9_changes_t received;
+
+static void receive_with_changes(uint32_t blocks)
+{
+    static uint32_t noted[16];
+    begin_sender(TABLE, 1);
+    begin_receiver(blocks, OCT9_COARSEN, SEEN);
+    CHECK_EQ(oct9_changes_init(&received, noted, 16), OCT9_OK);
+    robot_other.changes = &received;
+}
+
+/* What a packet changes is noted, as all that changes a map is. */
+static void receiver_notes(void)
+{
+    oct9_change_t change;
+    receive_with_changes(ROBOT_BLOCKS);
+    see(20, 30, 41, true);
+    CHECK(send_all(64) > 0);
+    CHECK_EQ(oct9_occupancy_changed(&robot_other, &change), 1);
+    CHECK(change.node.corner.x == 20 && change.node.corner.y == 30 && change.node.corner.z == 40);
+    CHECK(change.node.level == 1 && change.cells == 0x10);
+    CHECK_EQ(oct9_occupancy_changed(&robot_other, &change), 0);
+}
+
+/* Where a larger leaf takes the tile in, all of that is. */
+static void receiver_notes_what_grows(void)
+{
+    oct9_change_t change;
+    receive_with_changes(1);
+    see(20, 30, 41, true);
+    CHECK(send_all(64) > 0);
+    CHECK(robot_other.grown > 0);
+    CHECK_EQ(oct9_occupancy_changed(&robot_other, &change), 1);
+    CHECK_EQ(change.node.corner.x | change.node.corner.y | change.node.corner.z, 0);
+    CHECK_EQ(change.node.level, robot_leaf(&robot_other, 20, 30, 41).level);
 }
 
 /* A table that is far too small: some are said to be late, and come when they are sent anew. */
@@ -411,8 +543,14 @@ void suite_packet(void)
     RUN(late_ones_are_passed_over);
     RUN(damage_is_refused);
     RUN(forgery_is_refused);
+    RUN(lost_ones_off_their_grid);
     RUN(errors);
+    RUN(one_bit_tells_tiles_apart);
     RUN(receiver_refuses);
+    RUN(receiver_refuses_a_tile);
+    RUN(taken_in_as_it_is);
+    RUN(receiver_notes);
+    RUN(receiver_notes_what_grows);
     RUN(small_table);
     RUN(random_maps);
 }

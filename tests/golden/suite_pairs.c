@@ -10,6 +10,7 @@ enum { ROUNDS = 28, ACTS = 12 };
 
 static oct9_pairs_t scratch;
 static uint64_t found[THINGS];            /* bit b of [a]: the pair a, b was reported */
+static uint32_t calls;                    /* that it took */
 
 /* --- what it must be ------------------------------------------------------------------------- */
 
@@ -60,8 +61,11 @@ static uint32_t find(oct9_pairs_of_t of, uint32_t budget)
     int next;
     for (unsigned i = 0; i < THINGS; i++)
         found[i] = 0;
+    calls = 0;
+    query_paint(&scratch, sizeof scratch);
     CHECK_EQ(oct9_pairs_begin(&scratch, &things, of), OCT9_OK);
     while ((next = oct9_pairs_next(&scratch, budget, &a, &b)) != 0) {
+        calls++;
         if (next == OCT9_AGAIN)
             continue;
         CHECK_EQ(next, 1);
@@ -228,13 +232,96 @@ static void neighbours(void)
     }
 }
 
+/* One coordinate of a large box in the node on that side of one that begins at `low`, and of a
+ * point in that half of the node, where the box just reaches, or just does not. */
+static void reach_axis(int side, bool upper, bool beyond, int low, int size, unsigned axis,
+                       oct9_bounds_t *large, oct9_bounds_t *point)
+{
+    const int middle = low + size / 2;
+    const int at = side < 0 ? low - 1 : side > 0 ? low + size : middle;
+    const int rim = at + (side < 0 || (side == 0 && upper) ? size / 2 : -(size / 2));
+    *coordinate(large, axis) = (int16_t)at;
+    large->half[axis] = (uint16_t)(size / 2);
+    *coordinate(point, axis) =
+        (int16_t)(side == 0 ? upper ? middle : middle - 1 : rim - (beyond ? side : 0));
+}
+
+/* A point in each half of a node, and below that each box of the node's size about it that reaches
+ * there. */
+static void reached_from_above(void)
+{
+    for (unsigned way = 0; way < 256; way++) {
+        const unsigned octant = way & 7u, off = way >> 3 & 7u, larger = 1u + (way >> 6);
+        const int size = 64 << larger, low = 16384 + size;
+        bool beyond = false;
+        oct9_bounds_t large = { .kind = OCT9_BOUND_BOX }, point = { .kind = OCT9_BOUND_BOX };
+        for (unsigned a = 0; a < 3; a++) {
+            const bool upper = octant >> a & 1u, beside = off >> a & 1u;
+            const int side = !beside ? 0 : upper ? 1 : -1;
+            const bool misses = beside && !beyond && way % 3u == a;
+            reach_axis(side, upper, misses, low, size, a, &large, &point);
+            beyond = beyond || misses;
+        }
+        things_init(OCT9_LOOSE, 48);
+        (void)thing_add(way % 2 ? large : point);
+        (void)thing_add(way % 2 ? point : large);
+        CHECK_EQ(find(OCT9_PAIRS_ALL, UINT32_MAX), !beyond);
+    }
+}
+
+/* --- the work -------------------------------------------------------------------------------- */
+
+/* How many calls of a budget of 1 it takes, where there are no pairs. */
+static uint32_t steps(oct9_pairs_of_t of)
+{
+    oct9_handle_t a, b;
+    uint32_t count = 1;
+    CHECK_EQ(oct9_pairs_begin(&scratch, &things, of), OCT9_OK);
+    while (oct9_pairs_next(&scratch, 1, &a, &b) == OCT9_AGAIN)
+        count++;
+    return count;
+}
+
+/* So many points side by side in one smallest node, the first of them not static. */
+static void row(unsigned count, unsigned dynamic)
+{
+    oct9_handle_t handle;
+    things_init(OCT9_LOOSE, THING_NODES);
+    for (unsigned i = 0; i < count; i++) {
+        const oct9_bounds_t point = thing_ball(66 + (int)i, 100, 100, 0);
+        CHECK_EQ(oct9_objects_add(&things, &point, 0, 0, i >= dynamic, &handle), 0);
+    }
+    things_update(1);
+}
+
+/* All places are looked at for who asks; one that does looks at 10 nodes and all in the last. In
+ * the walk each node below the root is a step, and that there is no more, and each two of one
+ * node. */
+static void work_by_hand(void)
+{
+    enum { WALK = 10 + 16 * 15 / 2 };
+    const oct9_bounds_t out = thing_ball(-9, 9, 9, 1);
+    row(16, 2);
+    CHECK_EQ(steps(OCT9_PAIRS_ALL), WALK);
+    row(17, 2);                               /* few: less than an eighth */
+    CHECK_EQ(steps(OCT9_PAIRS_ALL), THINGS + 2 * (10 + 17));
+    row(16, 16);
+    CHECK_EQ(steps(OCT9_PAIRS_ALL), WALK);
+    CHECK_EQ(steps(OCT9_PAIRS_MOVED), THINGS);
+    CHECK_EQ(oct9_objects_move(&things, thing_handle(3), &thing_pool[3].bounds), 0);
+    CHECK_EQ(steps(OCT9_PAIRS_MOVED), THINGS + 10 + 16);
+    /* looks at itself, outside, and at the 9 nodes of levels 9 to 1 */
+    CHECK_EQ(oct9_objects_move(&things, thing_handle(3), &out), 1);
+    CHECK_EQ(steps(OCT9_PAIRS_ALL), THINGS + 1 + 9 + WALK - 15);
+}
+
 /* --- at random ------------------------------------------------------------------------------- */
 
-/* All pairs against looking at all; adds them to the digest. */
+/* All pairs against looking at all; adds them to the digest, and in how many calls they come. */
 static void compare(oct9_pairs_of_t of, uint32_t budget, uint32_t *digest)
 {
     const uint32_t count = find(of, budget);
-    *digest = digest_add(*digest, count);
+    *digest = digest_add(digest_add(*digest, count), calls);
     for (unsigned a = 0; a < THINGS; a++) {
         uint64_t expected = 0;
         for (unsigned b = a + 1; b < THINGS; b++)
@@ -311,6 +398,8 @@ void suite_pairs(void)
     RUN(who_moved);
     RUN(errors);
     RUN(neighbours);
+    RUN(reached_from_above);
+    RUN(work_by_hand);
     RUN(few_dynamic);
     RUN(at_random);
 }

@@ -95,6 +95,24 @@ static void start_inside(void)
     CHECK(out.clear_q6 <= 68 && out.clear_q6 >= 68 - 2 * 2);
 }
 
+/* A path beyond the cube visits nothing; each segment but the last takes one of the budget. */
+static void budget_of_segments(void)
+{
+    static const oct9_point_t points[] = { { -9, 0, 0 }, { -99, 9, 9 }, { -9, 99, 9 },
+                                           { -9, 9, 999 }, { -99, 99, 99 } };
+    const oct9_path_input_t in = { .points = points, .count = 5,
+                                   .rules = { .outside = OCT9_FREE } };
+    query_room();
+    for (uint32_t budget = 1; budget <= 5; budget++) {
+        uint32_t left = 4;                        /* segments; a slice goes on one with 2 or more */
+        CHECK_EQ(oct9_path_begin(&scratch, &world_map, &in), OCT9_OK);
+        for (; left > budget; left -= budget)
+            CHECK_EQ(oct9_path_run(&scratch, budget, &out), OCT9_AGAIN);
+        CHECK_EQ(oct9_path_run(&scratch, budget, &out), OCT9_OK);
+        CHECK(out.nodes == 0 && out.segment == 3);
+    }
+}
+
 /* --- at random ------------------------------------------------------------------------------- */
 
 static uint32_t add_sweep(uint32_t digest, const oct9_sweep_output_t *o)
@@ -241,6 +259,7 @@ void suite_path(void)
     RUN(into_the_block_askew);
     RUN(at_rest);
     RUN(start_inside);
+    RUN(budget_of_segments);
     RUN(random_paths);
     RUN(lengths);
     RUN(errors);

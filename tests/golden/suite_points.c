@@ -164,6 +164,8 @@ static int find_box(int x, int y, int z, int to_x, int to_y, int to_z)
 {
     const oct9_point_t lo = { (int16_t)x, (int16_t)y, (int16_t)z };
     const oct9_point_t hi = { (int16_t)to_x, (int16_t)to_y, (int16_t)to_z };
+    query_paint(&scratch, sizeof scratch);
+    scratch.find.depth = 0;                   /* as a search may leave it */
     CHECK_EQ(oct9_points_box(&scratch.find, &set, &lo, &hi), OCT9_OK);
     return oct9_points_next(&scratch.find, UINT32_MAX, found, MOST);
 }
@@ -171,6 +173,8 @@ static int find_box(int x, int y, int z, int to_x, int to_y, int to_z)
 static int find_ball(int x, int y, int z, unsigned radius)
 {
     const oct9_point_t centre = { (int16_t)x, (int16_t)y, (int16_t)z };
+    query_paint(&scratch, sizeof scratch);
+    scratch.find.depth = 0;
     CHECK_EQ(oct9_points_sphere(&scratch.find, &set, &centre, (uint16_t)radius), OCT9_OK);
     return oct9_points_next(&scratch.find, UINT32_MAX, found, MOST);
 }
@@ -218,6 +222,38 @@ static void edges(void)
     CHECK_EQ(find_box(0, 0, 0, 16384, 16384, 16384), 3);
     CHECK_EQ(find_box(16384, 16384, 16384, 32767, 32767, 32767), 3);
     CHECK_EQ(find_box(16383, 16383, 16383, 16384, 16384, 16384), 2);
+}
+
+/* Whether a search goes into the only node of level 1, 128 sub-cells from 0, whose points are in
+ * two cells (-1: no), and whether it takes it to lie in the ball altogether (1), so that its points
+ * need no test. */
+static int goes_into(int x, int y, int z, unsigned radius)
+{
+    const oct9_point_t centre = { (int16_t)x, (int16_t)y, (int16_t)z };
+    query_paint(&scratch, sizeof scratch);
+    scratch.find.widest = 0;
+    CHECK_EQ(oct9_points_sphere(&scratch.find, &set, &centre, (uint16_t)radius), OCT9_OK);
+    while (oct9_points_next(&scratch.find, 1, found, MOST) == OCT9_AGAIN)
+        if (scratch.find.depth == 0)
+            return scratch.find.at[0].whole;
+    return -1;
+}
+
+/* Its farthest corner is 64 sqrt(3), 110.9, from (64, 64, 64), and 200 from the next two; the last
+ * is 1 away on one axis and 100 on another. */
+static void covered(void)
+{
+    reset(1, 0);
+    CHECK_EQ(insert(1, 1, 1, 1), OCT9_OK);
+    CHECK_EQ(insert(100, 1, 1, 2), OCT9_OK);
+    CHECK_EQ(goes_into(64, 64, 64, 111), 1);
+    CHECK_EQ(goes_into(64, 64, 64, 110), 0);
+    CHECK_EQ(goes_into(72, 96, 160, 200), 1);
+    CHECK_EQ(goes_into(72, 96, 160, 199), 0);
+    CHECK_EQ(goes_into(127 - 72, 127 - 96, 127 - 160, 200), 1);
+    CHECK_EQ(goes_into(127 - 72, 127 - 96, 127 - 160, 199), 0);
+    CHECK_EQ(goes_into(0, 227, 5, 100), 0);
+    CHECK_EQ(goes_into(-1, 227, 5, 100), -1);
 }
 
 /* --- a list beside the set ------------------------------------------------------------------- */
@@ -396,6 +432,7 @@ static uint32_t begin_shape(random_t *random, uint32_t *sum)
         sort_axis(&a.y, &b.y);
         sort_axis(&a.z, &b.z);
     }
+    query_paint(&scratch, sizeof scratch);
     CHECK_EQ(ball ? oct9_points_sphere(&scratch.find, &set, &a, radius)
                   : oct9_points_box(&scratch.find, &set, &a, &b), OCT9_OK);
     *sum = 0;
@@ -480,6 +517,7 @@ static void random_nearest(void)
             .range_q6 = i % 3 == 0 ? UINT16_MAX : query_radius(&random)
         };
         oct9_points_nearest_output_t out;
+        query_paint(&scratch, sizeof scratch);
         CHECK_EQ(oct9_points_nearest_begin(&scratch.nearest, &set, &in), OCT9_OK);
         CHECK_EQ(oct9_points_nearest_run(&scratch.nearest, UINT32_MAX, &out), OCT9_OK);
         const uint32_t leaves = out.leaves, nodes = out.nodes;
@@ -497,7 +535,7 @@ static void random_nearest(void)
         judge_nearest(&in, out.count);
         digest = digest_add(digest_add(digest_add(digest, out.count), out.leaves), out.nodes);
         for (unsigned k = 0; k < out.count; k++)
-            digest = digest_add(digest, near[k].distance2);
+            digest = digest_add(digest_add(digest, near[k].distance2), near[k].entry.id);
     }
     TEST_DIGEST("points-nearest", digest);
 }
@@ -511,6 +549,8 @@ static unsigned find_near(int x, int y, int z, unsigned range, uint32_t *first)
         .capacity = 3, .found = near
     };
     oct9_points_nearest_output_t out;
+    query_paint(&scratch, sizeof scratch);
+    scratch.nearest.depth = 0;                /* as a search may leave it */
     CHECK_EQ(oct9_points_nearest(&scratch.nearest, &set, &in, &out), OCT9_OK);
     *first = near[0].distance2;
     return out.count;
@@ -536,6 +576,24 @@ static void near_and_far(void)
     CHECK_EQ(find_near(0, 0, 0, 32767, &first), 1);
     CHECK_EQ(find_near(32767, 64, 0, 0, &first), 1);
     CHECK_EQ(first, 0);
+}
+
+/* Nothing is nearer than 0: where as many are found as there is room for, no other bucket of the
+ * leaf is looked at. 20 points in a chain of 7 buckets, of which the first holds 2. */
+static void found_at_once(void)
+{
+    static oct9_near_point_t near[3];
+    oct9_points_nearest_input_t in = { .point = { 700, 700, 700 }, .range_q6 = 9, .capacity = 2,
+                                       .found = near };
+    oct9_points_nearest_output_t out;
+    reset(3, 0);
+    for (unsigned i = 0; i < 20; i++)
+        CHECK_EQ(insert(700, 700, 700, i), OCT9_OK);
+    CHECK_EQ(oct9_points_nearest(&scratch.nearest, &set, &in, &out), OCT9_OK);
+    CHECK(out.count == 2 && out.nodes == 8 && out.leaves == 1);
+    in.capacity = 3;
+    CHECK_EQ(oct9_points_nearest(&scratch.nearest, &set, &in, &out), OCT9_OK);
+    CHECK(out.count == 3 && out.nodes == 8 && out.leaves == 2);
 }
 
 /* --- errors ---------------------------------------------------------------------------------- */
@@ -601,10 +659,15 @@ static void full_pools(void)
     CHECK_EQ(insert(128, 0, 0, 0), OCT9_OK);                 /* 8 */
     CHECK_EQ(set.failed, 1);
     holds(3, 8, 2);
+    CHECK_EQ(oct9_points_init(&set, &config), OCT9_OK);
+    CHECK_EQ(insert(64, 64, 64, 0), OCT9_OK);
+    CHECK_EQ(insert(64, 64, 64, 1), OCT9_OK);
+    CHECK_EQ(insert(64, 64, 64, 2), OCT9_ERR_POOL_FULL);     /* 9 blocks above its cell */
+    holds(2, 0, 1);
     config.least_level = 1;                                  /* then 8 will do */
     CHECK_EQ(oct9_points_init(&set, &config), OCT9_OK);
     for (unsigned i = 0; i < 5; i++)
-        CHECK_EQ(insert(64, 64, 64, i), OCT9_OK);
+        CHECK_EQ(insert(64 * (int)(i % 2u), 64, 64, i), OCT9_OK);
     holds(5, 8, 3);
     config = config_of(2, 0);
     config.bucket_count = 2;
@@ -651,7 +714,20 @@ static void build_errors(void)
     build_fails(5, OCT9_ERR_OUTSIDE);
     list[1].point.z = 20001;
     build_fails(5, OCT9_ERR_ORDER);
-    list[1].point.z = 5;
+    config.block_count = 9;
+    CHECK_EQ(oct9_points_init(&set, &config), OCT9_OK);
+    for (unsigned i = 0; i < 5; i++)
+        list[i] = some[0];
+    build_fails(5, OCT9_ERR_BUCKETS_FULL);                   /* a chain of 3 */
+    config.bucket_count = 3;
+    CHECK_EQ(oct9_points_init(&set, &config), OCT9_OK);
+    CHECK_EQ(oct9_points_build(&set, list, 5), OCT9_OK);
+    holds(5, 9, 3);
+    config.bucket_count = 2;
+    for (unsigned i = 0; i < 5; i++)
+        list[i] = some[i];
+    list[2].point.x = 20000;
+    list[3].point.x = 20000;
     config.block_count = 1;                                  /* as many as it takes */
     CHECK_EQ(oct9_points_init(&set, &config), OCT9_OK);
     CHECK_EQ(oct9_points_build(&set, list, 4), OCT9_OK);
@@ -675,12 +751,20 @@ static void damage(void)
     CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BUCKETS);
     buckets[bucket].next = bucket;                           /* a ring */
     CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BUCKETS);
+    CHECK_EQ(buckets[next].next, OCT9_BUCKET_NONE);
+    buckets[bucket].next = next;
+    buckets[next].next = next;                               /* a ring behind the last */
+    CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BUCKETS);
+    buckets[next].next = OCT9_BUCKET_NONE;
     buckets[bucket].next = 40000;                            /* none of the pool's */
     CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BUCKETS);
     buckets[bucket].next = next;
     entries[bucket * 2].point.x = 1;                         /* in another leaf */
     CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BUCKETS);
     entries[bucket * 2].point.x = 20000;
+    entries[bucket * 2 + 1].point.x = 1;                     /* and not the first of its bucket */
+    CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BUCKETS);
+    entries[bucket * 2 + 1].point.x = 20000;
     set.count--;
     CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BUCKETS);
     set.count++;
@@ -704,6 +788,18 @@ static void damage_of_a_join(void)
     buckets[bucket].count--;
     set.count--;
     CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BUCKETS);
+    reset(2, 3);                              /* the same where points were counted before */
+    for (unsigned i = 0; i < 2; i++)
+        CHECK_EQ(insert((int)i, 0, 0, i), OCT9_OK);
+    for (unsigned i = 0; i < 2; i++)
+        CHECK_EQ(insert(20000 + (int)i, 0, 0, i), OCT9_OK);
+    CHECK_EQ(insert(30000, 0, 0, 3), OCT9_OK);
+    holds(5, 2, 3);
+    for (bucket = 0; buckets[bucket].count != 2 || entries[bucket * 2].point.x < 20000;)
+        bucket++;
+    buckets[bucket].count--;
+    set.count--;
+    CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BUCKETS);
 }
 
 void suite_points(void)
@@ -713,10 +809,12 @@ void suite_points(void)
     RUN(equal_points);
     RUN(closed_shapes);
     RUN(edges);
+    RUN(covered);
     RUN(random_changes);
     RUN(random_shapes);
     RUN(random_nearest);
     RUN(near_and_far);
+    RUN(found_at_once);
     RUN(init_errors);
     RUN(query_errors);
     RUN(full_pools);

@@ -139,6 +139,20 @@ static void hit_wins(void)
     CHECK_EQ(value(10, 8, 8), 20);
 }
 
+/* A node all of whose cells are hit stays a leaf. */
+static void all_of_a_node_hit(void)
+{
+    reset();
+    for (unsigned i = 0; i < 8; i++)
+        robot_beams[i] = hit(21 + 2 * (int)(i & 1), 21 + (int)(i & 2), 21 + (int)(i >> 2) * 2);
+    scan(8);
+    for (unsigned i = 0; i < 8; i++)
+        CHECK_EQ(value(10 + (i & 1), 10 + (i >> 1 & 1), 10 + (i >> 2)), 10);
+    CHECK_EQ(robot_leaf(&robot_map, 10, 10, 10).level, 1);
+    CHECK_EQ(value(9, 9, 9), -4);
+    CHECK_EQ(value(12, 11, 11), 0);
+}
+
 static void clear_only(void)
 {
     reset();
@@ -394,6 +408,7 @@ void suite_scan(void)
     RUN(through_corners);
     RUN(ends_on_planes);
     RUN(hit_wins);
+    RUN(all_of_a_node_hit);
     RUN(clear_only);
     RUN(ends_outside);
     RUN(clamped_and_never_final);

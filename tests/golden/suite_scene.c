@@ -201,6 +201,25 @@ static void grazes(void)
     CHECK_EQ(go(point(4000, 0, 1501), point(4000, 1000, 1501), 0, 0, HITS), 0);
     CHECK_EQ(go(point(4000, 0, 1500), point(4000, 1000, 1500), 0, 0, HITS), 1);
     CHECK(hit_is(0, SAIL, 32767));            /* its corner, in its plane */
+    CHECK_EQ(go(point(2500, 1050, 1000), point(3500, 1050, 1000), 0, 0, HITS), 1);
+    CHECK(hit_is(0, PILLAR, 32767));
+    CHECK_EQ(go(point(2500, 1051, 1000), point(3500, 1051, 1000), 0, 0, HITS), 0);
+    CHECK_EQ(go(point(3500, 1000, 470), point(4500, 1000, 470), 30, 0, HITS), 1);
+    CHECK(hit_is(0, SAIL, 32767));            /* an edge, square to its plane */
+    CHECK_EQ(go(point(3500, 1000, 469), point(4500, 1000, 469), 30, 0, HITS), 0);
+    CHECK_EQ(go(point(4500, 470, 1000), point(3500, 470, 1000), 30, 0, HITS), 1);
+    CHECK(hit_is(0, SAIL, 32767));
+    CHECK_EQ(go(point(4500, 469, 1000), point(3500, 469, 1000), 30, 0, HITS), 0);
+}
+
+/* The next one; the budget bounds the nodes and leaves that are looked at. */
+static int next(uint32_t budget, uint16_t *index)
+{
+    const oct9_search_t *search = &scratch.find.visit.search;
+    const uint32_t before = search->nodes + search->leaves;
+    const int status = oct9_scene_next(&scratch.find, budget, index);
+    CHECK(search->nodes + search->leaves - before <= budget);
+    return status;
 }
 
 /* What a search finds, as bits by index. */
@@ -209,7 +228,7 @@ static uint32_t found_bits(uint32_t budget)
     uint32_t bits = 0;
     uint16_t index = 0;
     int status;
-    while ((status = oct9_scene_next(&scratch.find, budget, &index)) != 0) {
+    while ((status = next(budget, &index)) != 0) {
         if (status == OCT9_AGAIN)
             continue;
         CHECK_EQ(status, 1);
@@ -252,6 +271,25 @@ static void boxes_and_balls(void)
     CHECK_EQ(in_sphere(point(5500, 1000, 1000), 500), 1u << DOT | 1u << SAME_DOT | 1u << PANE);
     CHECK_EQ(in_sphere(point(7000, 1003, 1404), 5), 1u << NEEDLE);
     CHECK_EQ(in_sphere(point(7000, 1003, 1404), 4), 0);
+}
+
+/* The first of two octants with a dot each is not looked at: a leaf and a test are all it takes. */
+static void looks_where_the_shape_is(void)
+{
+    const oct9_point_t none = point(0, 0, 0), far = point(30000, 30000, 30000);
+    oct9_scene_config_t config = config_of(2);
+    uint16_t index = 0;
+    config.few = 1;
+    put(0, OCT9_PRIMITIVE_SPHERE, point(1000, 1000, 1000), none, none, 0);
+    put(1, OCT9_PRIMITIVE_SPHERE, far, none, none, 0);
+    CHECK_EQ(oct9_scene_build(&scene, &config), OCT9_OK);
+    for (unsigned kind = 0; kind < 2; kind++) {
+        CHECK_EQ(kind == 0 ? oct9_scene_box(&scratch.find, &scene, &far, &far, 0, seen)
+                           : oct9_scene_sphere(&scratch.find, &scene, &far, 9, 0, seen), OCT9_OK);
+        CHECK_EQ(oct9_scene_next(&scratch.find, 2, &index), 1);
+        CHECK_EQ(index, 1);
+        CHECK_EQ(oct9_scene_next(&scratch.find, 1, &index), 0);
+    }
 }
 
 /* All planes but the first two let all pass. */
@@ -555,7 +593,7 @@ static void take_all(set_t *set, uint32_t budget)
     int status;
     for (unsigned i = 0; i < sizeof set->bits; i++)
         set->bits[i] = 0;
-    while ((status = oct9_scene_next(&scratch.find, budget, &index)) != 0) {
+    while ((status = next(budget, &index)) != 0) {
         if (status == OCT9_AGAIN)
             continue;
         CHECK(status == 1 && index < RANDOM && !((unsigned)set->bits[index / 8] >> index % 8 & 1u));
@@ -693,9 +731,11 @@ static void full_arrays(void)
 {
     oct9_scene_config_t config = config_of(SOME);
     random_primitives();
+    query_paint(&scene, sizeof scene);
     CHECK_EQ(oct9_scene_build(&scene, &config), OCT9_OK);
     const uint32_t blocks = scene.tree.used, list_count = scene.list_count;
     const uint32_t index_count = scene.index_count;
+    CHECK(scene.tree.capacity == blocks && scene.tree.peak == blocks && scene.tree.failed == 0);
     config.block_count = blocks - 1;
     fails(&config, OCT9_ERR_POOL_FULL);
     config.block_count = blocks;
@@ -935,6 +975,7 @@ void suite_scene(void)
     RUN(touches_at_rest);
     RUN(grazes);
     RUN(boxes_and_balls);
+    RUN(looks_where_the_shape_is);
     RUN(frustums);
     RUN(nearest_by_hand);
     RUN(nearest_of_a_tie);

@@ -8,16 +8,18 @@
 #include "tests/test.h"
 
 enum {
-    RECORD = 64, UNIT = 16, FLASH_BLOCK = 256, FLASH_BLOCKS = 8, SLOTS = 2, USER = 6, BLOCKS = 36,
-    FLASH = FLASH_BLOCK * FLASH_BLOCKS
+    RECORD = 64, SMALL_RECORD = 48, UNIT = 16, FLASH_BLOCK = 256, FLASH_BLOCKS = 8, SLOTS = 2,
+    USER = 6, BLOCKS = 36, FLASH = FLASH_BLOCK * FLASH_BLOCKS
 };
 
 static uint8_t flash[FLASH];
 static uint16_t operations, cut_at;       /* 0: never */
 static uint8_t worn[FLASH_BLOCKS];        /* erases */
 static bool denies;                       /* the next program, which does its work */
+static bool unreadable;                   /* all of it */
 static uint8_t work[RECORD], seen[OCT9_STORE_SEEN(BLOCKS)];
-static uint16_t table[OCT9_STORE_PAGES(BLOCKS, RECORD)];
+static uint16_t table[OCT9_STORE_PAGES(BLOCKS, SMALL_RECORD)];
+static uint16_t record = RECORD;          /* the size in use */
 static uint8_t user[USER];
 static oct9_store_t store;
 
@@ -29,17 +31,17 @@ static bool has_power(void)
 static bool flash_read(void *context, uint32_t address, uint8_t *bytes, uint32_t size)
 {
     (void)context;
-    CHECK(address <= FLASH && size <= FLASH - address);
+    CHECK(address < FLASH && address % FLASH_BLOCK % record + size <= record);
     for (uint32_t i = 0; i < size; i++)
         bytes[i] = flash[address + i];
-    return true;
+    return !unreadable;
 }
 
 /* The unit where the power fails is half written. */
 static bool flash_program(void *context, uint32_t address, const uint8_t *bytes, uint32_t size)
 {
     (void)context;
-    CHECK(address % RECORD == 0 && size == RECORD);
+    CHECK(address % FLASH_BLOCK % record == 0 && size == record);
     for (uint32_t i = 0; i < size && has_power(); i++) {
         if (i % UNIT == UNIT / 2)
             operations++;
@@ -176,6 +178,25 @@ static void writes_what_differs(void)
     model_compare();
 }
 
+/* A record that is no multiple of what is compared at a time; one that is as it was is not written
+ * again. */
+static void small_records(void)
+{
+    config.record_size = record = SMALL_RECORD;
+    reset();
+    for (uint16_t i = 0; i < 3; i++) {
+        fill(i, 3, i + 1u);
+        CHECK_EQ(save(3), OCT9_OK);
+        const uint16_t before = operations;
+        CHECK_EQ(save(3), OCT9_OK);
+        CHECK_EQ(operations, before);
+        CHECK_EQ(store.failed, 0);
+    }
+    CHECK_EQ(load(), OCT9_OK);
+    model_compare();
+    config.record_size = record = RECORD;
+}
+
 /* One flipped bit in a record is put right, and written anew by the next save. */
 static void flipped_bits(void)
 {
@@ -278,6 +299,22 @@ static void denied_program(void)
     deny(0);
 }
 
+/* What cannot be read makes an empty tree, all of whose blocks are free. */
+static void unreadable_flash(void)
+{
+    reset();
+    fill(3, 2, 9);
+    CHECK_EQ(save(9), OCT9_OK);
+    for (unsigned i = 0; i < sizeof seen; i++)
+        seen[i] = 0xFF;
+    unreadable = true;
+    CHECK_EQ(load(), OCT9_ERR_STORE_MAP);
+    unreadable = false;
+    CHECK_EQ(world_tree.used, 0);
+    CHECK_EQ(load(), OCT9_OK);
+    model_compare();
+}
+
 static void errors(void)
 {
     static const struct { uint16_t record, unit; uint8_t slots, user; uint32_t blocks; } bad[] = {
@@ -323,9 +360,11 @@ void suite_store(void)
     RUN(nothing_is_there);
     RUN(saves_and_loads);
     RUN(writes_what_differs);
+    RUN(small_records);
     RUN(flipped_bits);
     RUN(power_cuts);
     RUN(erases_go_round);
     RUN(denied_program);
+    RUN(unreadable_flash);
     RUN(errors);
 }

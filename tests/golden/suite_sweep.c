@@ -17,7 +17,10 @@ static oct9_sweep_output_t out;
 static oct9_hit_t stand(int16_t x, int16_t y, int16_t z, uint16_t radius)
 {
     const oct9_sphere_input_t in = { .from = { x, y, z }, .to = { x, y, z }, .radius_q6 = radius };
+    query_paint(&out, sizeof out);
     CHECK_EQ(oct9_sphere(&scratch, &world_map, &in, &out), OCT9_OK);
+    CHECK(out.hit == OCT9_HIT_LEAF || (query_painted(&out.leaf, sizeof out.leaf) &&
+                                       query_painted(&out.nearest, sizeof out.nearest)));
     CHECK(query_point_is(&out.at, x, y, z));
     CHECK_EQ(out.fraction.num, out.hit == OCT9_HIT_NONE ? out.fraction.den : 0);
     return out.hit;

@@ -40,6 +40,7 @@ static seen_t all_seen(uint32_t budget)
             CHECK(query_painted(&leaf, sizeof leaf));
             continue;
         }
+        CHECK_EQ(got, 1);
         const oct9_leaf_t as = { leaf.node.corner, leaf.stopped, leaf.node.level, leaf.state };
         seen.sum += query_add_leaf(DIGEST_BEGIN, &as);
         seen.leaves++;
@@ -88,6 +89,23 @@ static void room_by_hand(void)
     CHECK_EQ(seen.stopped, 1);                /* the glass is one leaf of 8 cells */
     CHECK_EQ(seen.cells_unknown, 0);
     CHECK_EQ(all_seen(1).sum, seen.sum);
+}
+
+/* Before its first frame a view has counted nothing, seen nothing, and nothing is to be done; what
+ * lies behind its arrays is not its own. */
+static void nothing_yet(void)
+{
+    static const oct9_view_sensor_t sensor = { .range_q6 = 1000, .frames = 1 };
+    query_paint(&view, sizeof view);
+    query_paint(pixels, sizeof pixels);
+    query_paint(table, sizeof table);
+    CHECK_EQ(oct9_view_init(&view, &sensor, pixels, table, 16), OCT9_OK);
+    CHECK(query_painted(&pixels[4], sizeof pixels - 4 * sizeof pixels[0]));
+    CHECK(query_painted(&table[16], sizeof table - 16 * sizeof table[0]));
+    CHECK(view.rays == 0 && view.leaves == 0 && view.nodes == 0 && view.lost == 0);
+    CHECK_EQ(view.frame, 0);
+    CHECK_EQ(oct9_view_run(&view, 1), OCT9_OK);
+    CHECK_EQ(all_seen(UINT32_MAX).leaves, 0);
 }
 
 /* Ends are rounded to the nearest; x is ahead of the sensor, whichever way it is turned. */
@@ -161,6 +179,31 @@ static void fill_in_by_hand(void)
     CHECK_EQ(look(&world_map, &pose, UINT32_MAX), OCT9_OK);   /* the first is forgotten */
     CHECK_EQ(all_seen(UINT32_MAX).between, 0);
     CHECK_EQ(all_seen(UINT32_MAX).stopped, 1);
+}
+
+/* An entry that is seen is looked at with its three neighbours, each other one once. */
+static void looks_at_entries(void)
+{
+    oct9_view_sensor_t sensor = { .range_q6 = 640, .frames = 1 };
+    const oct9_pose_t pose = { { 1800, 768, 768 }, ahead };      /* in the air, and on the glass */
+    oct9_view_seen_t list;
+    oct9_view_leaf_t leaf;
+    query_room();
+    for (unsigned fill_in = 0; fill_in < 2; fill_in++) {
+        unsigned told = 0, looks = 0;
+        int got;
+        sensor.fill_in = fill_in != 0;
+        CHECK_EQ(oct9_view_init(&view, &sensor, pixels, table, 16), OCT9_OK);
+        CHECK_EQ(look(&world_map, &pose, UINT32_MAX), OCT9_OK);
+        oct9_view_seen_begin(&list, &view);
+        do {
+            got = oct9_view_seen_next(&list, 1, &leaf);
+            told += got > 0;
+            looks++;
+        } while (got != 0);
+        CHECK(told > 1 && told == view.leaves / 4);
+        CHECK_EQ(looks, 16 + (fill_in ? 3 * told : 0));
+    }
 }
 
 /* Of two nodes with one between them that is no leaf, nothing lies between. */
@@ -316,6 +359,23 @@ static void full_table(void)
     CHECK_EQ(all_seen(UINT32_MAX).leaves, 0);
 }
 
+/* Four rays along one row of 20 cells, of which the table holds 16: each ray loses the other 4. */
+static void what_is_lost(void)
+{
+    static const oct9_view_sensor_t sensor = { .range_q6 = 19 * 64, .frames = 1,
+                                               .rules = { .unknown = OCT9_PASSES } };
+    const oct9_node_t cube = { { 0, 0, 0 }, 9 };
+    const oct9_pose_t pose = { { 100 * 64 + 9, 20 * 64 + 9, 20 * 64 + 9 }, ahead };
+    CHECK_EQ(oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL), OCT9_OK);
+    CHECK_EQ(oct9_tree_set_node(&world_tree, &cube, 1), OCT9_OK);
+    for (uint16_t x = 100; x < 120; x += 2)
+        CHECK_EQ(oct9_tree_set_cell(&world_tree, (oct9_cell_t){ x, 20, 20 }, 0), OCT9_OK);
+    CHECK_EQ(oct9_view_init(&view, &sensor, pixels, table, 16), OCT9_OK);
+    CHECK_EQ(look(&world_map, &pose, UINT32_MAX), OCT9_ERR_SEEN_FULL);
+    CHECK(view.rays == 4 && view.leaves == 4 * 20);
+    CHECK_EQ(view.lost, 4 * 4);
+}
+
 static void init_fails(oct9_view_sensor_t sensor, uint32_t size, oct9_status_t status)
 {
     query_paint(&view, sizeof view);
@@ -395,16 +455,21 @@ static void given_up(void)
     const oct9_view_sensor_t sensor = { .range_q6 = 1000, .grid = 1, .frames = 4,
                                         .rules = { .unknown = OCT9_PASSES } };
     const oct9_pose_t pose = { { 1800, 768, 768 }, ahead };
+    uint32_t frames[9] = { 0 };
     query_room();
     CHECK_EQ(oct9_view_init(&view, &sensor, pixels, table, 16), OCT9_OK);
-    for (unsigned i = 0; i < 256; i++)
+    for (unsigned i = 0; i < 256; i++) {
         if (i < 4) {
             CHECK_EQ(look(&world_map, &pose, 9), OCT9_OK);
         } else {
             CHECK_EQ(oct9_view_begin(&view, &world_map, &pose), OCT9_OK);
             CHECK_EQ(oct9_view_run(&view, 1), OCT9_AGAIN);
-            CHECK_EQ(pixels[0].frame, view.frame < 130 ? 1 : view.frame - 129);
         }
+        for (unsigned k = 0; k < 9; k++) {
+            frames[k] = i < 4 || frames[k] + 129 > view.frame ? pixels[k].frame : view.frame - 129;
+            CHECK_EQ(pixels[k].frame, frames[k]);
+        }
+    }
     CHECK_EQ(view.frame, 256);
     CHECK_EQ(look(&world_map, &pose, 9), OCT9_OK);
     CHECK_EQ(view.rays, 4);
@@ -413,14 +478,17 @@ static void given_up(void)
 void suite_view(void)
 {
     RUN(room_by_hand);
+    RUN(nothing_yet);
     RUN(turned_by_hand);
     RUN(squares_by_hand);
     RUN(fill_in_by_hand);
+    RUN(looks_at_entries);
     RUN(nothing_between);
     RUN(world);
     RUN(spread);
     RUN(unseen_by_hand);
     RUN(full_table);
+    RUN(what_is_lost);
     RUN(bad_sensors);
     RUN(bad_poses);
     RUN(given_up);

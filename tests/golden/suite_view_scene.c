@@ -75,6 +75,37 @@ static void by_hand(void)
     CHECK_EQ(see(&sensor, &ahead, 1, 1), 7);  /* and looks add up */
 }
 
+/* Four rays along one line do four times what a cast along it does; what each looks at is taken of
+ * the budget, and the ray itself, and its hit. */
+static void counts_add_up(void)
+{
+    const oct9_view_sensor_t sensor = { .range_q6 = 9000, .frames = 1 };
+    oct9_scene_hit_t hit;
+    const oct9_scene_cast_input_t input = {
+        .motion = { .from = ahead.place, .to = { 10000, 2000, 2000 } }, .capacity = 1, .hits = &hit
+    };
+    oct9_scene_output_t out;
+    primitives[0] = (oct9_primitive_t){ .a = { 4000, 2100, 2000 }, .radius_q6 = 99,   /* missed */
+                                        .kind = OCT9_PRIMITIVE_SPHERE };
+    primitives[1] = (oct9_primitive_t){ .a = { 8000, 2000, 2000 }, .radius_q6 = 9,
+                                        .kind = OCT9_PRIMITIVE_SPHERE };
+    for (unsigned i = 2; i < 5; i++)          /* too many for one leaf: the cube is a node */
+        primitives[i] = primitives[1];
+    build(5);
+    clear();
+    CHECK_EQ(oct9_scene_cast(&look.cast, &scene, &input, &out), OCT9_OK);
+    CHECK(out.leaves > 0 && out.nodes > 0 && out.tests > 1);
+    CHECK_EQ(see(&sensor, &ahead, 0, UINT32_MAX), 2);
+    CHECK_EQ(look.rays, 4);
+    CHECK(look.leaves == 4 * out.leaves && look.nodes == 4 * out.nodes);
+    CHECK_EQ(look.tests, 4 * out.tests);
+    const uint32_t work = 4 * (1 + out.leaves + out.nodes + out.tests + 1);
+    for (unsigned less = 0; less < 2; less++) {
+        CHECK_EQ(oct9_view_scene_begin(&look, &scene, &sensor, &ahead, 0, visible), OCT9_OK);
+        CHECK_EQ(oct9_view_scene_run(&look, work - less), less ? OCT9_AGAIN : OCT9_OK);
+    }
+}
+
 static oct9_point_t within(random_t *random, uint32_t margin)
 {
     oct9_point_t point;
@@ -163,6 +194,7 @@ static void refused(void)
 void suite_view_scene(void)
 {
     RUN(by_hand);
+    RUN(counts_add_up);
     RUN(random_scene);
     RUN(under_way);
     RUN(refused);

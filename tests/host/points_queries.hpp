@@ -5,6 +5,8 @@
 
 #include "points_world.hpp"
 
+#include <functional>
+
 namespace oracle {
 
 /* ---- Searches for all in a shape. ---- */
@@ -33,6 +35,75 @@ struct Found {
 inline uint64_t visited(const oct9_points_find_t &find)
 {
     return uint64_t{ find.leaves } + find.nodes;
+}
+
+/* What a search has to visit from here down. Of a node's children it visits those that `near` says,
+ * and goes into those of them that meet the shape; in a leaf it visits each bucket. */
+struct Visits {
+    uint64_t nodes = 0, leaves = 0;
+};
+
+using NodeTest = std::function<bool(const std::array<int, 3> &corner, int size)>;
+
+inline void add_visits(const oct9_points_t &set, uint16_t slot, const std::array<int, 3> &corner,
+                       int size, const NodeTest &near, const NodeTest &meets, Visits &visits)
+{
+    if (slot >= OCT9_SLOT_LEAF) {
+        for (uint32_t b = slot - OCT9_SLOT_LEAF; b != 0; b = set.buckets[b - 1].next + 1u) {
+            if (b > set.bucket_count)
+                break;
+            visits.leaves++;
+        }
+        return;
+    }
+    for (unsigned child = 0; child < 8; child++) {
+        const uint16_t below = set.tree.pool[slot].slot[child];
+        const int half = size / 2;
+        const std::array<int, 3> at = { corner[0] + ((child & 1) != 0 ? half : 0),
+                                        corner[1] + ((child & 2) != 0 ? half : 0),
+                                        corner[2] + ((child & 4) != 0 ? half : 0) };
+        if (!near(at, half))
+            continue;
+        visits.nodes += below < OCT9_SLOT_LEAF;
+        visits.leaves += below == OCT9_SLOT_LEAF || (below > OCT9_SLOT_LEAF && !meets(at, half));
+        if (meets(at, half))
+            add_visits(set, below, at, half, near, meets, visits);
+    }
+}
+
+/* The cube itself is no visit, but as a leaf it has a bucket that is one. */
+inline std::string visits_differ(const oct9_points_t &set, const NodeTest &near,
+                                 const NodeTest &meets, uint32_t nodes, uint32_t leaves)
+{
+    Visits should;
+
+    add_visits(set, set.tree.root, { 0, 0, 0 }, OCT9_CUBE_Q6, near, meets, should);
+    return should.nodes == nodes && should.leaves == leaves ? ""
+           : "visits " + std::to_string(nodes) + " nodes and " + std::to_string(leaves) +
+             " leaves, should be " + std::to_string(should.nodes) + " and " +
+             std::to_string(should.leaves);
+}
+
+inline bool node_meets_box(const std::array<int, 3> &corner, int size, const Entry &lo,
+                           const Entry &hi)
+{
+    for (unsigned a = 0; a < 3; a++)
+        if (corner[a] > hi[a] || corner[a] + size - 1 < lo[a])
+            return false;
+    return true;
+}
+
+/* From a point to the nearest sub-cell of a node, squared. */
+inline int64_t node_distance2(const std::array<int, 3> &corner, int size, const oct9_point_t &p)
+{
+    const Entry at = entry_of(p, 0);
+    int64_t sum = 0;
+
+    for (unsigned a = 0; a < 3; a++) {
+        const int64_t gap = std::max({ corner[a] - at[a], 0, at[a] - (corner[a] + size - 1) });
+        sum += gap * gap;
+    }
+    return sum;
 }
 
 /* What a call answers must go with the work that it did; `ended`: it found less than there was room
@@ -114,11 +185,16 @@ inline std::string box(World &world, const PointLeaves &leaves)
     tally.boxes++;
     if (oct9_points_box(&find, &world.set.set, &lo, &hi) != OCT9_OK)
         return "box is refused";
-    const std::string text =
+    std::string text =
         find_differs(world, find_all(find, leaves, budget, capacity), [&](const Entry &e) {
             return e[0] >= lo.x && e[0] <= hi.x && e[1] >= lo.y && e[1] <= hi.y &&
                    e[2] >= lo.z && e[2] <= hi.z;
         });
+    const NodeTest meets = [&](const std::array<int, 3> &corner, int size) {
+        return node_meets_box(corner, size, entry_of(lo, 0), entry_of(hi, 0));
+    };
+    if (text.empty() && hi.x >= 0 && hi.y >= 0 && hi.z >= 0)
+        text = visits_differ(world.set.set, meets, meets, find.nodes, find.leaves);
     return text.empty() ? "" : "box: " + text + ", budget " + std::to_string(budget) +
            ", capacity " + std::to_string(capacity);
 }
@@ -141,10 +217,21 @@ inline std::string ball(World &world, const PointLeaves &leaves)
     if (oct9_points_sphere(&find, &world.set.set, &asked.centre,
                            static_cast<uint16_t>(asked.radius)) != OCT9_OK)
         return "ball is refused";
-    const std::string text =
+    std::string text =
         find_differs(world, find_all(find, leaves, budget, capacity), [&](const Entry &e) {
             return distance2(e, asked.centre) <= int64_t{ asked.radius } * asked.radius;
         });
+    const auto [cx, cy, cz] = asked.centre;
+    const int r = static_cast<int>(asked.radius);
+    const NodeTest near = [&](const std::array<int, 3> &corner, int size) {
+        return node_meets_box(corner, size, { cx - r, cy - r, cz - r, 0 },
+                              { cx + r, cy + r, cz + r, 0 });
+    };
+    const NodeTest meets = [&](const std::array<int, 3> &corner, int size) {
+        return node_distance2(corner, size, asked.centre) <= int64_t{ r } * r;
+    };
+    if (text.empty() && cx + r >= 0 && cy + r >= 0 && cz + r >= 0)
+        text = visits_differ(world.set.set, near, meets, find.nodes, find.leaves);
     return text.empty() ? "" : "ball of " + std::to_string(asked.radius) + ": " + text +
            ", budget " + std::to_string(budget) + ", capacity " + std::to_string(capacity);
 }
@@ -233,6 +320,28 @@ inline std::string nearest(World &world, const PointLeaves &leaves, uint16_t cap
            text;
 }
 
+/* With room for more than there are, the range stays what it is. */
+inline std::string all_within(World &world)
+{
+    const PointBall asked = random_ball(world.random, world.known, 65535);
+    const uint16_t capacity = static_cast<uint16_t>(world.known.size() + 1);
+    std::vector<oct9_near_point_t> found(capacity);
+    const oct9_points_nearest_input_t input = { asked.centre, static_cast<uint16_t>(asked.radius),
+                                                capacity, found.data() };
+    oct9_points_nearest_output_t output = {};
+    oct9_points_nearest_t scratch;
+    const NodeTest meets = [&](const std::array<int, 3> &corner, int size) {
+        return node_distance2(corner, size, asked.centre) <=
+               int64_t{ asked.radius } * asked.radius;
+    };
+
+    if (oct9_points_nearest(&scratch, &world.set.set, &input, &output) != OCT9_OK)
+        return "nearest is refused";
+    const std::string text = nearest_differs(world, input, output);
+    return text.empty() ? visits_differ(world.set.set, meets, meets, output.nodes, output.leaves)
+                        : text;
+}
+
 /* ---- All of them. ---- */
 
 inline std::string queries(World &world, const PointLeaves &leaves, uint64_t count)
@@ -243,6 +352,8 @@ inline std::string queries(World &world, const PointLeaves &leaves, uint64_t cou
         text = box(world, leaves);
         if (text.empty())
             text = ball(world, leaves);
+        if (text.empty())
+            text = all_within(world);
         if (text.empty())
             text = nearest(world, leaves, 1);
         if (text.empty())

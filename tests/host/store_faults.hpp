@@ -201,6 +201,7 @@ struct FaultyLoad {
     explicit FaultyLoad(FaultyWorld &world)
     {
         tree.tree.failed = tree.tree.peak = 7;
+        std::fill(world.memory.seen.begin(), world.memory.seen.end(), uint8_t{ 0xFF });
         status = oct9_store_load(&world.memory.store, &tree.tree, user.data());
         CHECK(tree.good());
         if (status == OCT9_OK)

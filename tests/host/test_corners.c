@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* Corners of the code that neither the golden suites nor the oracles come to, each by name. */
 #include "oct9/beams.h"
+#include "oct9/image.h"
 #include "oct9/packet.h"
 #include "oct9/path.h"
 #include "oct9/points.h"
+#include "oct9/scene.h"
 #include "oct9/view.h"
+#include "oct9/window.h"
 #include "src/changes.h"
 #include "src/core_point.h"
 #include "src/morton.h"
 #include "src/packet.h"
+#include "src/room.h"
+#include "src/view_table.h"
+#include "src/wide.h"
 #include "tests/test.h"
 
 #include <string.h>
@@ -242,7 +248,229 @@ static void leaves_at_the_rim(void)
     CHECK(got == 0 && stopped == 3 && between == 2);
 }
 
+/* An occupied leaf of each size, inside the cube or at one of its rims; neighbours are seen, and
+ * where there are none what lies at the other rim. It is told once, iff there is an axis on which
+ * both neighbours are seen. */
+static void leaf_between(unsigned level, unsigned rim)
+{
+    const oct9_view_sensor_t sensor = { .range_q6 = 1, .frames = 1, .fill_in = true };
+    const oct9_pose_t outside = { { -9000, -9000, -9000 }, OCT9_ROTATION_NONE };
+    const unsigned size = 1u << level;
+    unsigned at[3] = { size, size, size };
+    static oct9_view_t view;
+    oct9_view_seen_t list;
+    oct9_view_leaf_t leaf;
+    oct9_tree_t tree;
+    oct9_map_t map;
+    if (rim < 6)
+        at[rim / 2] = rim % 2 == 0 ? 0 : OCT9_CELLS - size;
+    const oct9_node_t middle = { { (uint16_t)at[0], (uint16_t)at[1], (uint16_t)at[2] },
+                                 (uint8_t)level };
+    begin_map(&tree, &map, 1);
+    CHECK_EQ(oct9_tree_set_node(&tree, &middle, 2), OCT9_OK);
+    for (unsigned seen = 0; seen < 64; seen++) {      /* which of the six neighbours */
+        unsigned between = 0;
+        CHECK_EQ(oct9_view_init(&view, &sensor, pixels, entries, 64), OCT9_OK);
+        CHECK_EQ(oct9_view_begin(&view, &map, &outside), OCT9_OK);
+        CHECK_EQ(oct9_view_run(&view, UINT32_MAX), OCT9_OK);
+        for (unsigned i = 0; i < 6; i++) {
+            unsigned beside[3] = { at[0], at[1], at[2] };
+            beside[i / 2] = (i % 2 == 0 ? at[i / 2] - size : at[i / 2] + size) % OCT9_CELLS;
+            const oct9_cell_t corner = { (uint16_t)beside[0], (uint16_t)beside[1],
+                                         (uint16_t)beside[2] };
+            if (seen >> i & 1u)
+                CHECK(oct9_view_touch(&view, oct9_view_code(&corner, level), OCT9_FREE));
+        }
+        oct9_view_seen_begin(&list, &view);
+        while (oct9_view_seen_next(&list, UINT32_MAX, &leaf) > 0)
+            if (leaf.between) {
+                between++;
+                CHECK(leaf.node.level == level && leaf.node.corner.x == at[0] &&
+                      leaf.node.corner.y == at[1] && leaf.node.corner.z == at[2]);
+            }
+        unsigned axes = 0;
+        for (unsigned a = 0; a < 3; a++)
+            axes += (seen >> 2 * a & 3u) == 3 && rim / 2 != a;
+        CHECK_EQ(between, axes != 0);
+    }
+}
+
+static void leaves_between(void)
+{
+    for (unsigned level = 0; level < OCT9_LEVELS - 1; level++)
+        for (unsigned rim = 0; rim < 7; rim++)
+            leaf_between(level, rim);
+}
+
+/* --- scenes ----------------------------------------------------------------------------------- */
+
+/* As many blocks, lists and primitives as an image may say it has: what is wrong then is what they
+ * are. One more is too many. Of 2^24 indices only that they are too many. */
+static void images_of_the_largest_counts(void)
+{
+    enum { MOST = OCT9_PRIMITIVES_MAX, WORDS = (52 + 26 * (MOST + 1)) / 4 + 1 };
+    static union {
+        oct9_scene_header_t header;
+        uint32_t words[WORDS];
+    } image;
+    oct9_scene_header_t *const h = &image.header;
+    oct9_scene_t scene;
+    static const struct { uint32_t most, bytes; oct9_status_t status; } kinds[4] = {
+        { OCT9_PRIMITIVES_MAX, 26, OCT9_OK }, { OCT9_BLOCKS_MAX, 16, OCT9_ERR_IMAGE_INDEX },
+        { OCT9_LISTS_MAX, 4, OCT9_ERR_IMAGE_INDEX }, { OCT9_INDICES_MAX, 2, OCT9_ERR_IMAGE_CRC }
+    };
+    for (unsigned kind = 0; kind < 4; kind++)
+        for (unsigned more = 0; more < 2; more++) {
+            uint32_t *const counts[4] = { &h->primitive_count, &h->block_count, &h->list_count,
+                                          &h->index_count };
+            memset(&image, 0, sizeof image);
+            h->magic = OCT9_SCENE_MAGIC;
+            h->version = OCT9_SCENE_VERSION;
+            h->cell_um = 4000;
+            h->root = OCT9_SLOT_LEAF;
+            *counts[kind] = kinds[kind].most + more;
+            h->bytes = (52 + kinds[kind].bytes * *counts[kind] + 3) / 4 * 4;
+            if (h->bytes > sizeof image && more == 0)
+                continue;
+            if (h->bytes <= sizeof image)
+                h->crc = oct9_crc32(0, oct9_rom_of_ram(&h->version), h->bytes - 8);
+            CHECK_EQ(oct9_scene_open(&scene, &image, h->bytes, NULL),
+                     more ? OCT9_ERR_IMAGE_COUNT : kinds[kind].status);
+        }
+}
+
 /* --- solids ----------------------------------------------------------------------------------- */
+
+__extension__ typedef __int128 exact_t;
+
+static exact_t exact(const oct9_wide_t *a)
+{
+    return (exact_t)a->high * ((exact_t)1 << 64) + (exact_t)a->low;
+}
+
+static oct9_wide_t wide_of(exact_t a)
+{
+    return (oct9_wide_t){ (uint64_t)a, (int64_t)(a >> 64) };
+}
+
+static int compare(exact_t a, exact_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static unsigned bits_of(exact_t a)
+{
+    unsigned bits = 0;
+    while (bits < 127 && (a < 0 ? -a : a) >> bits != 0)
+        bits++;
+    return bits;
+}
+
+/* Numbers of 128 bits against the compiler's, at the ends of words and around 0. */
+static void wide_numbers(void)
+{
+    static const int64_t some[] = {
+        0, 1, -1, 2, -3, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, -0xFFFFFFFF, 0x100000000, -0x100000001,
+        (int64_t)1 << 47, -((int64_t)1 << 61), INT64_MAX / 2, -INT64_MAX
+    };
+    enum { SOME = sizeof some / sizeof some[0] };
+    for (unsigned i = 0; i < SOME * SOME * SOME; i++) {
+        const int64_t a = some[i % SOME], b = some[i / SOME % SOME], c = some[i / SOME / SOME];
+        const exact_t ab = (exact_t)a * b, bc = (exact_t)b * c;
+        const unsigned bits = bits_of(ab);
+        oct9_wide_t first, second;
+        oct9_wide_product(&first, a, b);
+        oct9_wide_product(&second, b, c);
+        CHECK(exact(&first) == ab && exact(&second) == bc);
+        CHECK_EQ(oct9_wide_sign(&first), compare(ab, 0));
+        CHECK_EQ(oct9_wide_compare(&first, &second), compare(ab, bc));
+        CHECK_EQ(oct9_wide_bits(&first), bits);
+        for (unsigned shift = bits < 64 ? 1 : bits - 63; shift < 64; shift++)
+            CHECK_EQ(oct9_wide_shifted(&first, shift), (int64_t)(ab >> shift));
+        oct9_wide_negate(&first);
+        CHECK(exact(&first) == -ab);
+        oct9_wide_determinant(&first, a / 2, b, b, c / 2);
+        CHECK(exact(&first) == (exact_t)(a / 2) * b - (exact_t)b * (c / 2));
+        first = wide_of(ab / 2);
+        second = wide_of(bc / 2);
+        oct9_wide_add(&first, &second);
+        CHECK(exact(&first) == ab / 2 + bc / 2);
+    }
+}
+
+/* A triangle with a right angle, 7 above the places: on which of its corners, edges or its face the
+ * nearest point lies. What is over an edge counts to the edge, and over a corner to that. */
+static void parts_of_a_triangle(void)
+{
+    const oct9_solid_t solid = {
+        OCT9_PRIMITIVE_TRIANGLE, 0, { { 0, 0, 7 }, { 1000, 0, 7 }, { 0, 1000, 7 } },
+    };
+    enum { POINT = OCT9_ON_POINT, EDGE = OCT9_ON_EDGE, FACE = OCT9_ON_FACE };
+    static const struct { int32_t x, y, near_x, near_y, feature; } places[] = {
+        { 0, 0, 0, 0, POINT }, { -5, 0, 0, 0, POINT }, { 0, -5, 0, 0, POINT },
+        { 1000, 0, 1000, 0, POINT }, { 1000, -5, 1000, 0, POINT }, { 1005, 5, 1000, 0, POINT },
+        { 1009, 2, 1000, 0, POINT }, { 0, 1000, 0, 1000, POINT }, { -5, 1000, 0, 1000, POINT },
+        { 5, 1005, 0, 1000, POINT }, { 2, 1009, 0, 1000, POINT }, { 500, 0, 500, 0, EDGE },
+        { 1, 0, 1, 0, EDGE }, { 999, -9, 999, 0, EDGE }, { 0, 500, 0, 500, EDGE },
+        { 0, 1, 0, 1, EDGE }, { -9, 999, 0, 999, EDGE }, { 500, 500, 500, 500, EDGE },
+        { 999, 1, 999, 1, EDGE }, { 600, 600, 500, 500, EDGE }, { 1, 999, 1, 999, EDGE },
+        { 1, 1, 1, 1, FACE }, { 499, 500, 499, 500, FACE }, { 998, 1, 998, 1, FACE }
+    };
+    for (unsigned i = 0; i < sizeof places / sizeof places[0]; i++) {
+        const oct9_line_t line = { { places[i].x, places[i].y, 0 }, { 0, 0, 0 } };
+        const int32_t dx = places[i].x - places[i].near_x, dy = places[i].y - places[i].near_y;
+        const uint32_t square = (uint32_t)(dx * dx + dy * dy + 49) << 16;
+        oct9_core_point_t nearest;
+        oct9_core_point(&solid, &line, 0, 1, &nearest);
+        CHECK_EQ(nearest.feature, places[i].feature);
+        const uint32_t distance = oct9_core_point_distance(&nearest);
+        CHECK(distance * distance <= square && (distance + 1) * (distance + 1) > square);
+    }
+}
+
+/* Of each kind of feature: whether a place is beyond a radius, and whether it comes nearer, goes
+ * away or neither. */
+static void signs_of_a_place(void)
+{
+    static const struct { oct9_solid_t solid; oct9_line_t at; uint16_t distance; } places[] = {
+        { { OCT9_PRIMITIVE_SPHERE, 0, { { 100, 100, 100 } } }, { { 100, 100, 150 }, { 0 } }, 50 },
+        { { OCT9_PRIMITIVE_SPHERE, 0, { { 100, 100, 149 } } }, { { 100, 100, 150 }, { 0 } }, 1 },
+        { { OCT9_PRIMITIVE_BOX, 0, { { 0, 0, 0 }, { 200, 200, 100 } } },
+          { { 100, 100, 150 }, { 0 } }, 50 },
+        { { OCT9_PRIMITIVE_CAPSULE, 0, { { 0, 100, 100 }, { 200, 100, 100 } } },
+          { { 100, 100, 150 }, { 0 } }, 50 },
+        { { OCT9_PRIMITIVE_TRIANGLE, 0, { { 0, 0, 100 }, { 900, 0, 100 }, { 0, 900, 100 } } },
+          { { 100, 100, 150 }, { 0 } }, 50 },
+        { { OCT9_PRIMITIVE_TRIANGLE, 0, { { 0, 0, 200 }, { 900, 0, 200 }, { 0, 900, 200 } } },
+          { { 100, 100, 150 }, { 0 } }, 50 },
+        { { OCT9_PRIMITIVE_TRIANGLE, 0, { { 0, 0, 150 }, { 900, 0, 150 }, { 0, 900, 150 } } },
+          { { 100, 100, 150 }, { 0 } }, 0 }
+    };
+    for (unsigned i = 0; i < sizeof places / sizeof places[0]; i++) {
+        const oct9_solid_t *solid = &places[i].solid;
+        const uint16_t distance = places[i].distance;
+        const int away = distance == 0 ? 0 : solid->corner[0][2] > 150 ? -1 : 1;
+        oct9_line_t line = places[i].at;
+        oct9_core_point_t nearest;
+        int32_t unit[3];
+        oct9_core_point(solid, &line, 0, 1, &nearest);
+        CHECK_EQ(oct9_core_point_distance(&nearest), distance * 256u);
+        CHECK_EQ(oct9_core_point_beyond(&nearest, distance), 0);
+        CHECK_EQ(oct9_core_point_beyond(&nearest, (uint16_t)(distance + 1)), -1);
+        if (distance != 0)
+            CHECK_EQ(oct9_core_point_beyond(&nearest, (uint16_t)(distance - 1)), 1);
+        oct9_core_point_direction(&nearest, unit);
+        CHECK(unit[0] == 0 && unit[1] == 0 && unit[2] == away * ((int32_t)1 << 28));
+        CHECK_EQ(oct9_core_point_slope(&nearest, &line), 0);      /* at rest */
+        line.way[0] = 3;                      /* past it, at one distance */
+        line.way[1] = -4;
+        CHECK_EQ(oct9_core_point_slope(&nearest, &line), 0);
+        line.way[2] = 1;
+        CHECK_EQ(oct9_core_point_slope(&nearest, &line), away);
+        line.way[2] = -1;
+        CHECK_EQ(oct9_core_point_slope(&nearest, &line), -away);
+    }
+}
 
 /* As large a triangle as there is, as far away as there is: the product of its normal and the gap,
  * times the time's denominator, needs more than 63 bits. */
@@ -279,6 +507,50 @@ static void planes_far_and_near(void)
     CHECK(!oct9_solid_meets_frustum(&ball, &frustum));
 }
 
+/* The last block of a round can be spared, and others of one worth were met: that will do for the
+ * next round. */
+static void reach_after_a_round(void)
+{
+    const oct9_model_t model = OCT9_MODEL_DEFAULT;
+    for (unsigned worth = 0; worth <= OCT9_LEVELS; worth++) {
+        oct9_occupancy_t map;
+        CHECK_EQ(oct9_occupancy_init(&map, pool, 45, &model, NULL), OCT9_OK);
+        for (uint16_t i = 0; i < 8; i++)
+            CHECK_EQ(oct9_tree_set_cell(&map.tree, (oct9_cell_t){ 510u + i % 2u, 510u + i / 2u % 2u,
+                                                                  510u + i / 4u },
+                                        oct9_log_odds_payload(10 + i, 0)), OCT9_OK);
+        for (unsigned i = 0; i <= OCT9_LEVELS; i++)
+            map.worth[i] = i == worth ? 100 : 0;
+        map.hand = OCT9_MORTON_END - 8u;
+        map.reach = 0;
+        oct9_tree_touch(&map.tree);
+        CHECK(oct9_room_make(&map, oct9_occupancy_free(&map) + 1));
+        oct9_tree_touch(&map.tree);
+        CHECK_EQ(map.merged, 1);
+        CHECK_EQ(map.reach, worth);
+    }
+}
+
+/* The node at the cube's corner leaves with 7 blocks, which are counted once: in a pool of 10, one
+ * block lacks. */
+static void moves_in_a_pool_just_large_enough(void)
+{
+    oct9_model_t model = OCT9_MODEL_DEFAULT;
+    const oct9_box_t half = { { 256, 0, 0 }, { OCT9_CELLS, OCT9_CELLS, OCT9_CELLS } };
+    const oct9_offset_t by = { 1, 0, 0 };
+    const uint16_t occupied = oct9_log_odds_payload(10, 0);
+    model.full = OCT9_REFUSE;
+    for (uint32_t blocks = 10; blocks <= 11; blocks++) {
+        oct9_occupancy_t map;
+        CHECK_EQ(oct9_occupancy_init(&map, pool, blocks, &model, NULL), OCT9_OK);
+        CHECK_EQ(oct9_tree_fill_box(&map.tree, &half, occupied), OCT9_OK);
+        CHECK_EQ(oct9_tree_set_cell(&map.tree, (oct9_cell_t){ 3, 5, 7 }, occupied), OCT9_OK);
+        CHECK_EQ(map.tree.used, 9);
+        CHECK_EQ(oct9_window_move(&map, &by, 7), blocks == 10 ? OCT9_ERR_POOL_FULL : OCT9_OK);
+        CHECK_EQ(map.tree.used, 9);               /* moved: the root and its eight children */
+    }
+}
+
 /* At both ends of each node of each level; between them it is monotone. */
 static void corners_of_nodes(void)
 {
@@ -303,8 +575,15 @@ int main(void)
     RUN(packets_that_are_none);
     RUN(a_block_below_a_cell);
     RUN(leaves_at_the_rim);
+    RUN(leaves_between);
+    RUN(images_of_the_largest_counts);
+    RUN(wide_numbers);
+    RUN(parts_of_a_triangle);
+    RUN(signs_of_a_place);
     RUN(a_large_triangle_far_away);
     RUN(planes_far_and_near);
+    RUN(moves_in_a_pool_just_large_enough);
+    RUN(reach_after_a_round);
     RUN(corners_of_nodes);
     return test_end();
 }

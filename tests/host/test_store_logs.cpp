@@ -82,6 +82,24 @@ static void page_of_another_start(void)
     CHECK(FaultyLoad(world).is(older));
 }
 
+/* The last page is as good as any; one behind it is none, and the table has no place for it. */
+static void page_behind_the_last(void)
+{
+    FaultyWorld world;
+    world.make(15, 5);
+    world.save_well();
+    const auto pages = static_cast<uint32_t>(world.memory.table.size());
+    world.memory.table.push_back(0x5A5A);
+    world.memory.config.table = world.memory.table.data();
+    world.open();
+    CHECK(FaultyLoad(world).is(world.saved));
+    put(world.record(0, 0) + at_page, pages, 2);
+    sign(world.record(0, 0), faulty_record);
+    world.open();
+    CHECK_EQ(FaultyLoad(world).status, OCT9_ERR_STORE_EMPTY);
+    CHECK_EQ(world.memory.table.back(), 0x5A5A);
+}
+
 /* These heads are no record's: a log that begins in a block that no slot has, another mark. */
 static void forged_heads(void)
 {
@@ -103,6 +121,20 @@ static void forged_heads(void)
 }
 
 /* ---- numbers ---- */
+
+/* A page of the greatest number leaves none for a save; one of a greater number is none. */
+static void greatest_life(void)
+{
+    for (uint32_t beyond = 0; beyond < 2; beyond++) {
+        FaultyWorld world;
+        world.make(2, 5);
+        world.save_well();
+        put(world.record(0, 0) + at_life, number_max + beyond, 4);
+        sign(world.record(0, 0), faulty_record);
+        world.open();
+        CHECK_EQ(world.save(), beyond != 0 ? OCT9_OK : OCT9_ERR_STORE_WORN);
+    }
+}
 
 /* Commits that could not be read, neither after the power was cut, come to light. */
 static void hidden_commits(void)
@@ -311,7 +343,9 @@ int main(void)
     RUN(leftovers_of_a_cut_save);
     RUN(leftovers_of_a_save_that_failed);
     RUN(page_of_another_start);
+    RUN(page_behind_the_last);
     RUN(forged_heads);
+    RUN(greatest_life);
     RUN(hidden_commits);
     RUN(denied_commit);
     RUN(the_last_number);
