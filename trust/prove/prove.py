@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Runs Frama-C's WP with RTE over one file of the annotated copy."""
 
+import collections
+import json
 import os
 import re
 import subprocess
@@ -13,6 +15,11 @@ CPP = "-Iinclude -I. -U__GNUC__ -U__i386__"
 OPTIONS = ["-wp", "-wp-rte", "-rte-no-pointer-call", "-machdep", "gcc_x86_32", "-c11",
            "-wp-prover", "cvc4,z3", "-wp-cache", "update"]
 NARROWING = ["-warn-unsigned-downcast", "-warn-signed-downcast"]
+
+# Goals of run-time errors, proved and all; all goals, the same; the names of those that are open; and how
+# many functions there are.
+Proof = collections.namedtuple("Proof", "safe safe_goals proved goals open functions")
+NOTHING = Proof(0, 0, 0, 0, [], 0)
 
 
 def defined(code):
@@ -42,11 +49,21 @@ def modulo_functions(copy, path):
     return set(re.findall(r"^function (?:\d+ )?(\w+) modulo$", "\n".join(texts), re.M))
 
 
+def run_time_goals(report):
+    """Those that are proved, and all, by WP's report."""
+    functions = json.loads(report.read_text())["wp:functions"].values()
+    found = [numbers["wp:main"] for properties in functions
+             for name, numbers in properties.items() if "_assert_rte_" in name]
+    return [sum(n.get(key, 0) for n in found) for key in ("valid", "total")]
+
+
 def frama_c(copy, source, functions, options, seconds, provers):
-    """Proved goals, all goals, and the names of those that are not."""
+    """The proof of a unit's functions under one set of options."""
     if not functions:
-        return 0, 0, []
-    command = ["frama-c", *OPTIONS, *options, f"-cpp-extra-args={CPP}",
+        return NOTHING
+    report = copy / (re.sub(r"\W", "_", source) + ".json")
+    report.unlink(missing_ok=True)        # WP would take its figures over
+    command = ["frama-c", *OPTIONS, *options, f"-cpp-extra-args={CPP}", "-wp-report-json", str(report),
                "-wp-timeout", str(seconds), "-wp-par", str(provers), "-wp-cache-dir",
                str(copy.parent / "cache"), "-wp-fct", ",".join(functions), source]
     # Frama-C asks the environment where it is.
@@ -58,12 +75,12 @@ def frama_c(copy, source, functions, options, seconds, provers):
         sys.exit(f"prove: Frama-C on {source}:\n{text[-3000:]}")
     failed = re.findall(r"\[wp\] \[(?!Qed|CVC4|Z3)[^\]]*\] Goal typed_(\w+)", text)
     unsure = re.findall(r"\[wp\].*(?:incompatible pointers|Missing assigns|unsupported|ignored)[^\n]*", text)
-    return int(total.group(1)), int(total.group(2)), failed + unsure
+    return Proof(*run_time_goals(report), *map(int, total.groups()), failed + unsure, len(functions))
 
 
 def prove(copy, source, seconds, only=None, provers=2):
-    """Of the functions that a source or a header defines: proved goals, all, the open ones, and how many
-    functions there are. As many provers run at once; their limit is of wall time."""
+    """The proof of the functions that a source or a header defines. As many provers run at once; their
+    limit is of wall time."""
     code = annotate.blank("\n".join((copy / part).read_text() for part in parts(copy, source)))
     names = [(n, s) for n, s in defined(code) if not only or n in only]
     unit = source
@@ -73,6 +90,6 @@ def prove(copy, source, seconds, only=None, provers=2):
     loose = modulo_functions(copy, source)
     called = {n: n + "__fc_inline" if s else n for n, s in names}
     strict = [c for n, c in called.items() if n not in loose]
-    proved, total, failed = frama_c(copy, unit, strict, NARROWING, seconds, provers)
-    more = frama_c(copy, unit, [c for n, c in called.items() if n in loose], [], seconds, provers)
-    return proved + more[0], total + more[1], failed + more[2], len(called)
+    by_modulo = [c for n, c in called.items() if n in loose]
+    return Proof(*(a + b for a, b in zip(frama_c(copy, unit, strict, NARROWING, seconds, provers),
+                                         frama_c(copy, unit, by_modulo, [], seconds, provers))))
