@@ -25,8 +25,9 @@ NOTHING = Proof(0, 0, 0, 0, [], 0)
 def defined(code):
     """The names of the functions that a text defines, and which of them are inline without static."""
     names = []
-    for match in re.finditer(r"^(?!#|typedef|return|extern|\s)([^\n;={}]*?)\b(\w+)\([^;{}]*?\)\s*\{", code,
-                             re.M):
+    # An annotated loop begins at a line's begin too.
+    for match in re.finditer(r"^(?!#|typedef|return|extern|while|for|\s)([^\n;={}]*?)\b(\w+)\([^;{}]*?\)"
+                             r"\s*\{", code, re.M):
         shared = "inline" in match.group(1).split() and "static" not in match.group(1)
         names.append((match.group(2), shared))
     return names
