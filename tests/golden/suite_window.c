@@ -249,14 +249,14 @@ static void last_place(void)
 {
     const int32_t last = INT32_MAX - OCT9_CELLS;
     robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_REFUSE);
-    CHECK_EQ(move(last / 8, 0, 0, 3), OCT9_OK);
-    CHECK_EQ(robot_map.window.x, last / 8 * 8);
-    CHECK_EQ(move(1, 0, 0, 3), OCT9_ERR_RANGE);
-    CHECK_EQ(robot_map.window.x, last / 8 * 8);
-    robot_map.window.y = last - 8;
-    CHECK_EQ(move(0, 1, 0, 3), OCT9_OK);
+    CHECK_EQ(move(last / OCT9_CELLS, 0, 0, 9), OCT9_OK);
+    CHECK_EQ(robot_map.window.x, last / OCT9_CELLS * OCT9_CELLS);
+    CHECK_EQ(move(1, 0, 0, 9), OCT9_ERR_RANGE);
+    CHECK_EQ(robot_map.window.x, last / OCT9_CELLS * OCT9_CELLS);
+    robot_map.window.y = last - OCT9_CELLS;
+    CHECK_EQ(move(0, 1, 0, 9), OCT9_OK);
     CHECK_EQ(robot_map.window.y, last);
-    CHECK_EQ(move(0, 1, 0, 3), OCT9_ERR_RANGE);
+    CHECK_EQ(move(0, 1, 0, 9), OCT9_ERR_RANGE);
 }
 
 /* Two leaves of half the cube, moved by a node of 32 cells, have many blocks above their edges. */
