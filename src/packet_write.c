@@ -84,7 +84,48 @@ static void read_tile(const oct9_tree_t *tree, uint16_t block, oct9_record_t *re
             record->cells[i] = states_of(tree, &tree->pool[tree->pool[block].slot[i]]);
 }
 
-/* The node to send at `at`: a tile, or as much of a larger leaf as a record can hold. */
+/* Nothing is known of it, and nothing was when the receiver began. */
+static bool is_passed(const oct9_sender_t *sender, const oct9_record_t *record)
+{
+    return sender->known && record->states == 0;
+}
+
+/* A node of this level begins at `at` and ends before the range does. */
+static bool in_range(const oct9_sender_t *sender, unsigned level)
+{
+    const uint32_t below = oct9_morton_below(level);
+    return (sender->at & below) == 0 && sender->at + below < sender->end;
+}
+
+/* The largest node that a record can hold, at this corner in the window. */
+static unsigned level_to_send(const oct9_sender_t *sender, uint32_t corner, unsigned level)
+{
+    if (level > OCT9_PACKET_LARGEST)
+        level = OCT9_PACKET_LARGEST;
+    while ((corner & oct9_morton_below(level)) != 0 || !in_range(sender, level))
+        level--;
+    return level;
+}
+
+/* From this cell on, a leaf has room for a node. */
+static bool has_room(uint16_t cell, unsigned leaf, unsigned level)
+{
+    const unsigned within = cell & ((1u << leaf) - 1u);
+    return within + (1u << level) <= 1u << leaf;
+}
+
+/* The largest node that lies within this leaf: where it begins in the window does not matter. */
+static unsigned level_to_pass(const oct9_sender_t *sender, const oct9_cell_t *cell, unsigned leaf)
+{
+    unsigned level = leaf;
+    while (!(has_room(cell->x, leaf, level) && has_room(cell->y, leaf, level) &&
+             has_room(cell->z, leaf, level) && in_range(sender, level)))
+        level--;
+    return level;
+}
+
+/* The node to send at `at`: a tile, or as much of a larger leaf as a record can hold. What is to be
+ * passed over may be larger still. */
 static void read_record(const oct9_sender_t *sender, oct9_record_t *record)
 {
     const oct9_tree_t *const tree = &sender->occupancy->tree;
@@ -96,16 +137,12 @@ static void read_record(const oct9_sender_t *sender, oct9_record_t *record)
     record->corner = oct9_morton(&cell);
     for (; level > OCT9_PACKET_TILE && slot < OCT9_SLOT_LEAF; level--)
         slot = tree->pool[slot].slot[oct9_morton_child(record->corner, level - 1u)];
-    if (level > OCT9_PACKET_LARGEST)
-        level = OCT9_PACKET_LARGEST;
-    while (((sender->at | record->corner) & oct9_morton_below(level)) != 0 ||
-           sender->at + oct9_morton_below(level) >= sender->end)
-        level--;
-    record->level = level;
     if (slot >= OCT9_SLOT_LEAF)
         record->states = oct9_record_all(state_of(tree, slot));
     else
         read_tile(tree, slot, record);
+    record->level = is_passed(sender, record) ? level_to_pass(sender, &cell, level)
+                                              : level_to_send(sender, record->corner, level);
 }
 
 static uint32_t length_of(const oct9_record_t *record)
@@ -140,7 +177,7 @@ static uint32_t write_records(oct9_sender_t *sender, uint8_t *bytes, uint32_t at
     oct9_record_t record;
     while (sender->at < sender->end || next_range(sender)) {
         read_record(sender, &record);
-        if (!(sender->known && record.states == 0)) {
+        if (!is_passed(sender, &record)) {
             if (length_of(&record) > size - at)
                 break;
             write_record(bytes + at, &record);

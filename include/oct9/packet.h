@@ -51,9 +51,8 @@ void oct9_sender_init(oct9_sender_t *sender, oct9_occupancy_t *occupancy, uint32
  * When the set of changes was lost, it begins again with the whole map, and then also says which
  * places are unknown.
  * Fails with OCT9_ERR_PACKET_SIZE iff size is not in OCT9_PACKET_MIN..OCT9_PACKET_MAX.
- * Cost: a look at 9 nodes for each tile in the packet, and for each that is passed over since it
- * is unknown: of unknown space a node of 32 x 32 x 32 cells at a time, or of the largest size of
- * which the window's corner is a multiple, if that is less: 8 at least, 262,144 such nodes in all. */
+ * Cost: a look at 9 nodes for each tile in the packet, and for each node of the world that is
+ * passed over since it is unknown and lies in one leaf: at most 262,144 in all. */
 int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size);
 
 /* Notes as changed again all that lies where a packet's nodes lie, which this sender wrote.

@@ -89,15 +89,15 @@ static void one_cell(void)
 {
     begin_sender(TABLE, 0x01020304);
     begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, SEEN);
-    robot_map.window = (oct9_offset_t){ 32, -64, (int32_t)1 << 20 };
+    robot_map.window = (oct9_offset_t){ 8, -16, (int32_t)1 << 20 };
     robot_other.window = robot_map.window;
     CHECK_EQ(write(64), 0);                   /* nothing is known yet */
     see(9, 8, 9, true);
     CHECK_EQ(write(64), HEADER + 8 + CRC);
     CHECK(bytes[0] == 'o' && bytes[1] == '9' && bytes[2] == 1 && bytes[3] == 0);
     CHECK_EQ(word_at(4), 0x01020304);
-    CHECK_EQ(word_at(8), 32);
-    CHECK_EQ((int32_t)word_at(12), -64);
+    CHECK_EQ(word_at(8), 8);
+    CHECK_EQ((int32_t)word_at(12), -16);
     CHECK_EQ(word_at(16), (int32_t)1 << 20);
     CHECK_EQ(word_at(20), NODE(2, 7u << 9));    /* level 2 at 8, 8, 8 */
     CHECK_EQ(word_at(24), 3u | (uint32_t)2 << 16 << 2 * 5);
