@@ -116,9 +116,9 @@ static void nearest_of_triangle(oct9_core_point_t *nearest, const oct9_solid_t *
         on_edge(nearest, corner[0], corner[1]);
     else if (ac[2] >= 0 && ab[2] <= ac[2])
         on_point(nearest, corner[2]);
-    else if (ac[0] > 0 && ac[2] < 0 && beyond_edge(&stand, 2, 0))
+    else if (ac[2] < 0 && beyond_edge(&stand, 2, 0))
         on_edge(nearest, corner[0], corner[2]);
-    else if (ac[1] > ab[1] && ab[2] > ac[2] && beyond_edge(&stand, 1, 2))
+    else if (beyond_edge(&stand, 1, 2))
         on_edge(nearest, corner[1], corner[2]);
     else
         on_face(nearest, stand.ab, stand.ac);

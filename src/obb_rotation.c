@@ -72,7 +72,7 @@ uint32_t oct9_obb_rotation_chord(const oct9_obb_rotation_t *a, const oct9_obb_ro
         difference[i] = a->q[i] - b->q[i];
     const uint32_t chord = oct9_obb_length_bound(difference, 4);
     /* One part in 64 more for what the lengths may lack. */
-    return (uint32_t)((uint64_t)lever * (chord + chord / 64u + 1u) >> 22) + 1u;
+    return (uint32_t)((uint64_t)lever * (chord * 65u) >> 28) + 1u;
 }
 
 void oct9_obb_rotation_narrow(const oct9_obb_rotation_t *wide, oct9_rotation_t *rotation)

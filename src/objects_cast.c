@@ -153,22 +153,21 @@ static uint16_t last_num(const oct9_objects_cast_t *cast)
     return cast->count < in->capacity ? OCT9_WAY_MAX : in->hits[in->capacity - 1u].contact.num;
 }
 
-/* All hits are at the start, and the object would come after the last of a full list. */
+/* Even if it is met at the start, the object would come after the last hit of a full list. */
 static bool too_late(const oct9_objects_cast_t *cast)
 {
-    const oct9_object_hit_t *last = &cast->input->hits[cast->input->capacity - 1u];
-    return cast->count == cast->input->capacity && last->contact.num == 0 &&
-           cast->search.object > last->handle.index;
+    const oct9_objects_cast_input_t *in = cast->input;
+    return cast->count == in->capacity &&
+           !comes_before(0, cast->search.object, &in->hits[in->capacity - 1u]);
 }
 
 static OCT9_APART void look_at_object(oct9_objects_cast_t *cast)
 {
     oct9_solid_t solid;
     uint16_t num;
-    if (too_late(cast))
-        return;
     oct9_object_solid(&oct9_objects_search_object(&cast->search)->bounds, &solid);
-    if (oct9_solid_contact(&solid, &cast->input->motion, last_num(cast), &num))
+    if (!too_late(cast) &&
+        oct9_solid_contact(&solid, &cast->input->motion, last_num(cast), &num))
         enter(cast, num);
 }
 

@@ -38,12 +38,12 @@ static bool comes_before(uint32_t distance_q14, uint16_t index, const oct9_objec
  * cannot matter. */
 static void shrink(oct9_objects_nearest_t *nearest, uint32_t last_q14)
 {
-    const uint32_t reach = (last_q14 >> 8) + 1u;
-    if (reach >= nearest->reach_q6)
-        return;
-    nearest->reach_q6 = (uint16_t)reach;
-    oct9_objects_search_box(&nearest->search, &nearest->input->point, &nearest->input->point,
-                            (int32_t)reach);
+    const uint32_t last_q6 = last_q14 >> 8;
+    if (last_q6 < nearest->reach_q6) {
+        nearest->reach_q6 = (uint16_t)(last_q6 + 1u);
+        oct9_objects_search_box(&nearest->search, &nearest->input->point, &nearest->input->point,
+                                nearest->reach_q6);
+    }
 }
 
 /* Puts the object that was found into its place in the list; the last one leaves a full list. */

@@ -70,6 +70,7 @@ static OCT9_INLINE void find_children(const oct9_object_node_t *nodes, oct9_pair
             holders |= ((uint32_t)parent->holders >> c & 1u) << at;
         }
     }
+    OCT9_ASSERT(!last || (there & below[2]) == 0);
     near->there = there;
     near->holders = holders;
 }

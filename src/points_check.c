@@ -41,8 +41,6 @@ static bool entries_lie(const oct9_points_t *points, uint16_t bucket, uint32_t c
 static bool check_leaf(bucket_check_t *check, uint16_t slot, uint32_t code, unsigned level)
 {
     const oct9_points_t *const points = check->points;
-    if (level < points->least_level)
-        return false;
     if (slot == OCT9_POINTS_EMPTY)
         return true;
     bool first = true;
@@ -75,6 +73,8 @@ static bool check_leaves(bucket_check_t *check)
     uint16_t slot = points->tree.root;
     for (;;) {
         if (slot < OCT9_SLOT_LEAF) {
+            if (level == points->least_level)
+                return false;
             path[level] = slot;
             before[level] = check->count;
             level--;

@@ -59,8 +59,8 @@ static void enter(oct9_scene_nearest_t *nearest, uint16_t index, uint32_t distan
     in->found[place].index = index;
     if (nearest->count < in->capacity)
         return;
-    const uint32_t reach = (in->found[in->capacity - 1u].distance_q14 >> 8) + 1u;
-    nearest->reach_q6 = (uint16_t)(reach < in->range_q6 ? reach : in->range_q6);
+    const uint32_t last_q6 = in->found[in->capacity - 1u].distance_q14 >> 8;
+    nearest->reach_q6 = (uint16_t)(last_q6 < in->range_q6 ? last_q6 + 1u : in->range_q6);
 }
 
 static OCT9_APART void test(oct9_scene_nearest_t *nearest, uint16_t index)

@@ -73,7 +73,7 @@ static const uint8_t lower[8] = { 0xFF, 0x55, 0x33, 0x11, 0x0F, 0x05, 0x03, 0x01
 static inline unsigned reorder(unsigned bits, unsigned order)
 {
     OCT9_UNROLL
-    for (unsigned axis = 1; axis < 8; axis *= 2)
+    for (unsigned axis = 4; axis != 0; axis /= 2)
         if (order & axis)
             bits = ((bits & lower[axis]) << axis) + (bits >> axis & lower[axis]);
     return bits;

@@ -30,8 +30,8 @@ static uint16_t number_in_log(const oct9_store_t *store, uint16_t number, uint16
     return (uint16_t)(turn * store->per_block + number % store->per_block);
 }
 
-/* Looks at the record in `work`: is it the newest commit below `limit`? */
-static bool consider(oct9_store_t *store, uint16_t slot, uint16_t at, unsigned kind,
+/* Looks at the record in `work`, which may be the newest commit below `limit` so far. */
+static void consider(oct9_store_t *store, uint16_t slot, uint16_t at, unsigned kind,
                      uint32_t limit)
 {
     const uint8_t *const record = store->config->work;
@@ -41,27 +41,25 @@ static bool consider(oct9_store_t *store, uint16_t slot, uint16_t at, unsigned k
     if (store->number < number)
         store->number = number;
     if (kind != OCT9_STORE_COMMIT || number >= limit || number <= store->committed)
-        return false;
+        return;
     store->committed = number;
     store->life = life;
     store->slot = slot;
     store->start = oct9_get_le16(record + OCT9_STORE_AT_START);
     store->commit_at = number_in_log(store, at, store->start);
-    return true;
 }
 
-/* Finds the newest commit below `limit`. */
+/* Finds the newest commit below `limit`; none has the number 0. */
 static bool newest(oct9_store_t *store, uint32_t limit)
 {
-    bool any = false;
     store->committed = 0;
     for (uint16_t slot = 0; slot < store->config->slots; slot++)
         for (uint16_t at = 0; at < store->records; at++) {
             const unsigned kind = oct9_store_fetch_from(store, slot, 0, at);
-            if (kind != OCT9_STORE_NONE && consider(store, slot, at, kind, limit))
-                any = true;
+            if (kind != OCT9_STORE_NONE)
+                consider(store, slot, at, kind, limit);
         }
-    return any;
+    return store->committed != 0;
 }
 
 /* Notes a page of the log, a later one in place of an earlier. */
@@ -80,7 +78,7 @@ static void note_page(oct9_store_t *store, uint16_t number)
 static bool read_table(oct9_store_t *store, uint32_t crc)
 {
     oct9_store_clear_table(store);
-    for (uint16_t number = 0; number < store->commit_at; number++)
+    for (uint16_t number = 0; number != store->commit_at; number++)
         if (oct9_store_fetch(store, number) == OCT9_STORE_PAGE)
             note_page(store, number);
     return oct9_store_table_crc(store) == crc;

@@ -65,7 +65,7 @@ static uint16_t block_behind(oct9_store_t *store)
 {
     uint32_t life = 0, turn = 0;
     uint16_t behind = 0;
-    for (uint16_t block = 0; block < store->slot_blocks; block++) {
+    for (uint16_t block = store->slot_blocks; block-- > 0;) {
         const uint8_t *const record = store->config->work;
         if (oct9_store_fetch_from(store, store->slot, block, 0) == OCT9_STORE_NONE)
             continue;

@@ -16,7 +16,7 @@
 #include "src/view_table.h"
 #include "src/walk_step.h"
 
-enum { NO_LEAF = 0, OUTSIDE = 2, OLD = 128 };
+enum { NO_LEAF = 0, OUTSIDE = 2, OLD = 0x80 };
 
 /* --- the view -------------------------------------------------------------------------------- */
 
@@ -133,7 +133,7 @@ static void give_up(oct9_view_t *view)
     const unsigned count = pixel_count(view->sensor);
     for (unsigned i = 0; i < count; i++) {
         oct9_view_pixel_t *pixel = &view->pixels[i];
-        if ((uint8_t)(view->frame - pixel->frame) > OLD)
+        if (((view->frame - pixel->frame) & OLD) != 0)
             pixel->frame = (uint8_t)(view->frame - OLD);
     }
 }

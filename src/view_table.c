@@ -29,7 +29,7 @@ static oct9_view_entry_t *find(const oct9_view_t *view, uint32_t code)
         if (entry->leaf >> OCT9_VIEW_CODE_SHIFT == code)
             return entry;
         if (entry->leaf == 0)
-            break;
+            return NULL;
     }
     return NULL;
 }

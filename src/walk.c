@@ -35,15 +35,12 @@ typedef struct {
     uint32_t late;
 } event_t;
 
-/* Ways are modulo 2^32; to a place behind the start they are from here up. */
-#define BEHIND 0x80000000u
-
-/* At the event the axis is still below its plane at that way: never if it starts above it. The sum
- * is at most 65536 * 65535 + 1. */
+/* At the event the axis is still below its plane at that way: never if it starts above it, as ways
+ * to what is behind, modulo 2^32, are 2^31 or more. The sum is at most 65536 * 65535 + 1. */
 static OCT9_ALWAYS_INLINE bool is_below(const oct9_walk_axis_t *axis, uint32_t way,
                                         const event_t *event)
 {
-    return way < BEHIND && way * event->time.den + (axis->late & ~event->late) >
+    return way >> 31 == 0 && way * event->time.den + (axis->late & ~event->late) >
                                     event->time.num * axis->length;
 }
 

@@ -11,7 +11,7 @@ static uint64_t size_of(int64_t a)
 void oct9_wide_product(oct9_wide_t *to, int64_t a, int64_t b)
 {
     to->high = (int64_t)oct9_port_product(size_of(a), size_of(b), &to->low);
-    if ((a < 0) != (b < 0))
+    if (((uint64_t)a ^ (uint64_t)b) >> 63 != 0)
         oct9_wide_negate(to);
 }
 

@@ -130,6 +130,28 @@ static void crowded_for_good(void)
     CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
 }
 
+/* A node of the last level has no children, whatever they are. */
+static void below_the_last_level(void)
+{
+    things_init(OCT9_LOOSE, THING_NODES);
+    const oct9_handle_t here = thing_add(thing_ball(100, 100, 100, 5));
+    const oct9_handle_t beside = thing_add(thing_ball(30, 100, 100, 5));
+    things_update(1);
+    const uint16_t node = thing_pool[here.index].node, empty = thing_pool[beside.index].node;
+    oct9_object_node_t *const parent = &thing_nodes[thing_nodes[node].parent];
+    const unsigned place = thing_nodes[empty].place;
+    CHECK_EQ(oct9_objects_remove(&things, beside), OCT9_OK);
+    things_update(1);
+    CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
+    CHECK_EQ(parent->child[place], empty);
+    parent->child[place] = thing_nodes[node].child[place];
+    parent->children = (uint8_t)(parent->children ^ 1u << place);
+    thing_nodes[node].child[place] = empty;
+    thing_nodes[node].children = (uint8_t)(1u << place);
+    thing_nodes[empty].parent = node;
+    CHECK_EQ(oct9_objects_check(&things), OCT9_ERR_OBJECTS);
+}
+
 /* --- objects --------------------------------------------------------------------------------- */
 
 static void handles(void)
@@ -614,6 +636,24 @@ static void nearest_comes_first(void)
     things_update(1);
     CHECK_EQ(looks_near(16384, 16384, 16384, 1), 1);
     CHECK_EQ(looks_near(16383, 16383, 16383, 1), 2);
+    for (int x = 1018; x < 1020; x++) {       /* up to a sub-cell beyond the last one */
+        things_init(OCT9_LOOSE, THING_NODES);
+        (void)thing_add(thing_ball(x - 100, 1000, 1000, 0));
+        (void)thing_add(thing_ball(1160, 1000, 1000, 0));
+        CHECK_EQ(looks_near(x, 1000, 1000, 0), x < 1019 ? 1 : 2);
+    }
+}
+
+/* What is farther than the range by less than is told is none, though it would come first by its
+ * index, and though the list is full of one that is as far as the range. */
+static void nearest_within_the_range(void)
+{
+    const oct9_objects_nearest_input_t in = { { 1000, 1000, 1000 }, 1000, 0, 1, nears };
+    things_init(OCT9_LOOSE, THING_NODES);
+    (void)thing_add(thing_ball(1000, 2000, 1001, 0));
+    (void)thing_add(thing_ball(0, 1000, 1000, 0));
+    CHECK_EQ(oct9_objects_nearest(&scratch.nearest, &things, &in, &out), OCT9_OK);
+    CHECK(out.count == 1 && nears[0].handle.index == 1 && nears[0].distance_q14 == 256000);
 }
 
 /* How many objects are looked at for the first hit of a motion that has one. */
@@ -777,6 +817,7 @@ void suite_objects(void)
     RUN(empty_branches);
     RUN(crowded);
     RUN(crowded_for_good);
+    RUN(below_the_last_level);
     RUN(handles);
     RUN(tick_wraps);
     RUN(changes);
@@ -786,6 +827,7 @@ void suite_objects(void)
     RUN(contacts_in_slices);
     RUN(rims_of_nodes);
     RUN(nearest_comes_first);
+    RUN(nearest_within_the_range);
     RUN(first_hit_comes_first);
     RUN(lower_half_comes_first);
     RUN(hit_at_the_start);

@@ -594,6 +594,12 @@ static void found_at_once(void)
     in.capacity = 3;
     CHECK_EQ(oct9_points_nearest(&scratch.nearest, &set, &in, &out), OCT9_OK);
     CHECK(out.count == 3 && out.nodes == 8 && out.leaves == 2);
+    reset(2, 0);                              /* nor does one of the same bucket come after it */
+    CHECK_EQ(insert(700, 700, 700, 1), OCT9_OK);
+    CHECK_EQ(insert(701, 700, 700, 2), OCT9_OK);
+    in.capacity = 1;
+    CHECK_EQ(oct9_points_nearest(&scratch.nearest, &set, &in, &out), OCT9_OK);
+    CHECK(out.count == 1 && near[0].distance2 == 0 && near[0].entry.id == 1);
 }
 
 /* --- errors ---------------------------------------------------------------------------------- */

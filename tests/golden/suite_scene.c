@@ -375,6 +375,55 @@ static void nearest_of_a_tie(void)
     }
 }
 
+/* What is farther than the range by less than is told is none, though it would come first by its
+ * index, and though the list is full of one that is as far as the range. */
+static void nearest_within_the_range(void)
+{
+    const oct9_point_t none = point(0, 0, 0);
+    oct9_scene_config_t config = config_of(2);
+    config.few = 1;
+    config.least_level = 0;
+    put(0, OCT9_PRIMITIVE_SPHERE, point(1000, 2000, 1001), none, none, 0);
+    put(1, OCT9_PRIMITIVE_SPHERE, point(0, 1000, 1000), none, none, 0);
+    CHECK_EQ(oct9_scene_build(&scene, &config), OCT9_OK);
+    CHECK_EQ(ask_nearest(point(1000, 1000, 1000), 1000, 0, 1), 1);
+    CHECK(near_is(0, 1, 256000));
+}
+
+/* Where a list is full, leaves are looked at up to a sub-cell beyond its last one. */
+static void nothing_beyond_a_full_list(void)
+{
+    const oct9_point_t none = point(0, 0, 0);
+    oct9_scene_config_t config = config_of(2);
+    config.few = 1;
+    config.least_level = 0;
+    put(1, OCT9_PRIMITIVE_SPHERE, point(1090, 1000, 1000), none, none, 0);   /* leaf: from 1024 */
+    for (int x = 922; x < 924; x++) {
+        put(0, OCT9_PRIMITIVE_SPHERE, point(x - 100, 1000, 1000), none, none, 0);
+        CHECK_EQ(oct9_scene_build(&scene, &config), OCT9_OK);
+        CHECK_EQ(ask_nearest(point(x, 1000, 1000), 32767, 0, 1), 1);
+        CHECK(near_is(0, 0, 25600));
+        CHECK_EQ(out.tests, x < 923 ? 1 : 2);
+    }
+}
+
+/* A dot whose leaf is entered two 65535ths behind the last hit of a full list is not looked at. */
+static void nothing_behind_a_full_list(void)
+{
+    const oct9_point_t none = point(0, 0, 0);
+    oct9_scene_config_t config = config_of(2);
+    config.few = 1;
+    config.least_level = 0;
+    put(1, OCT9_PRIMITIVE_SPHERE, point(100, 100, 100), none, none, 0);
+    for (int x = 60; x < 64; x++) {
+        put(0, OCT9_PRIMITIVE_SPHERE, point(x, 100, 100), none, none, 0);
+        CHECK_EQ(oct9_scene_build(&scene, &config), OCT9_OK);
+        CHECK_EQ(go(point(-32768, 100, 100), point(32767, 100, 100), 0, 0, 1), 1);
+        CHECK(hit_is(0, 0, (unsigned)(x + 32767)));
+        CHECK_EQ(out.tests, 1);
+    }
+}
+
 /* --- at random ------------------------------------------------------------------------------- */
 
 static int16_t within(int32_t at, int32_t margin)
@@ -979,6 +1028,9 @@ void suite_scene(void)
     RUN(frustums);
     RUN(nearest_by_hand);
     RUN(nearest_of_a_tie);
+    RUN(nearest_within_the_range);
+    RUN(nothing_beyond_a_full_list);
+    RUN(nothing_behind_a_full_list);
     RUN(the_tree);
     RUN(random_casts);
     RUN(random_nearests);

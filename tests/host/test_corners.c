@@ -2,6 +2,7 @@
 /* Corners of the code that neither the golden suites nor the oracles come to, each by name. */
 #include "oct9/beams.h"
 #include "oct9/image.h"
+#include "oct9/objects.h"
 #include "oct9/packet.h"
 #include "oct9/path.h"
 #include "oct9/points.h"
@@ -10,9 +11,13 @@
 #include "oct9/window.h"
 #include "src/changes.h"
 #include "src/core_point.h"
+#include "src/fraction.h"
 #include "src/morton.h"
 #include "src/packet.h"
 #include "src/room.h"
+#include "src/solid.h"
+#include "src/store.h"
+#include "src/tree_pool.h"
 #include "src/view_table.h"
 #include "src/wide.h"
 #include "tests/test.h"
@@ -564,6 +569,132 @@ static void corners_of_nodes(void)
     }
 }
 
+/* A line through a triangle at one 65535th: it comes to it at the last that is asked for, and not at
+ * the one before. */
+static void a_contact_at_the_last_65535th(void)
+{
+    const oct9_solid_t solid = {
+        OCT9_PRIMITIVE_TRIANGLE, 0, { { 0, 0, 0 }, { 0, 900, 0 }, { 0, 0, 900 } },
+    };
+    const oct9_motion_t there = { { -32768, 100, 100 }, { 32767, 100, 100 }, 0, 0 };
+    uint16_t num = 0;
+    CHECK(oct9_solid_contact(&solid, &there, OCT9_WAY_MAX, &num));
+    CHECK_EQ(num, 32767);
+    CHECK(oct9_solid_contact(&solid, &there, 32767, &num));
+    CHECK_EQ(num, 32767);
+    CHECK(!oct9_solid_contact(&solid, &there, 32766, &num));
+}
+
+/* A node that is split although leaves may not be smaller, behind all points that there are. */
+static void leaves_below_the_least(void)
+{
+    static oct9_bucket_t buckets[2];
+    static oct9_entry_t points[2];
+    const oct9_points_config_t config = {
+        .blocks = small_pool, .block_count = SMALL_BLOCKS, .buckets = buckets, .entries = points,
+        .bucket_count = 2, .capacity = 1, .least_level = OCT9_LEVELS - 1
+    };
+    const oct9_point_t first = { 0, 0, 0 }, second = { 20000, 0, 0 };
+    uint8_t seen[(SMALL_BLOCKS + 7) / 8];
+    oct9_points_t set;
+    CHECK_EQ(oct9_points_init(&set, &config), OCT9_OK);
+    CHECK_EQ(oct9_points_insert(&set, &first, 1), OCT9_OK);
+    CHECK_EQ(oct9_points_insert(&set, &second, 2), OCT9_OK);
+    CHECK_EQ(oct9_points_check(&set, seen), OCT9_OK);
+    uint16_t *const child = small_pool[set.tree.root].slot;
+    oct9_tree_split(&set.tree, &child[7])[7] = child[0];
+    CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BUCKETS);
+}
+
+/* --- the store ------------------------------------------------------------------------------- */
+
+/* Each bit behind the CRC is put right. The syndrome that one more bit would have is that of none:
+ * nothing is changed. */
+static void bits_that_are_put_right(void)
+{
+    enum { SIZE = 48, HEAD = OCT9_STORE_AT_LIFE };
+    uint8_t record[SIZE] = { 0 }, flipped[SIZE - HEAD + 1] = { 0 };
+    for (unsigned bit = 0; bit < 8 * (SIZE - HEAD); bit++) {
+        memset(flipped, 0, sizeof flipped);
+        flipped[bit / 8] = (uint8_t)(1u << bit % 8);
+        const uint32_t right = oct9_crc32(0, oct9_rom_of_ram(record), SIZE - HEAD);
+        const uint32_t wrong = oct9_crc32(0, oct9_rom_of_ram(flipped), SIZE - HEAD);
+        CHECK(oct9_store_repair(record, SIZE, right ^ wrong));
+        CHECK_EQ(record[HEAD + bit / 8], flipped[bit / 8]);
+        record[HEAD + bit / 8] = 0;
+    }
+    memset(flipped, 0, sizeof flipped);
+    const uint32_t right = oct9_crc32(0, oct9_rom_of_ram(flipped), sizeof flipped);
+    flipped[0] = 0x80;
+    CHECK(!oct9_store_repair(record, SIZE,
+                             right ^ oct9_crc32(0, oct9_rom_of_ram(flipped), sizeof flipped)));
+    for (unsigned i = 0; i < SIZE; i++)
+        CHECK_EQ(record[i], 0);
+}
+
+/* --- moving objects -------------------------------------------------------------------------- */
+
+enum { EDGE = 6, CROWD = EDGE * EDGE * EDGE + 64, CROWD_NODES = 2048 };
+static oct9_object_t objects[CROWD];
+static oct9_object_node_t nodes[CROWD_NODES];
+
+static void add(oct9_objects_t *set, int x, int y, int z, unsigned half)
+{
+    const uint16_t size = (uint16_t)half;
+    const oct9_bounds_t bounds = { { (int16_t)x, (int16_t)y, (int16_t)z }, { size, size, size },
+                                   OCT9_BOUND_BOX };
+    oct9_handle_t handle;
+    CHECK(oct9_objects_add(set, &bounds, 0, 0, false, &handle) >= 0);
+}
+
+static void begin_objects(oct9_objects_t *set)
+{
+    const oct9_objects_config_t config = { objects, nodes, CROWD, CROWD_NODES, OCT9_LOOSE };
+    CHECK_EQ(oct9_objects_init(set, &config), OCT9_OK);
+}
+
+static int apart(int a, int b)
+{
+    return a < b ? b - a : a - b;
+}
+
+static bool meet(const oct9_bounds_t *a, const oct9_bounds_t *b)
+{
+    const int reach = a->half[0] + b->half[0];
+    return apart(a->centre.x, b->centre.x) <= reach && apart(a->centre.y, b->centre.y) <= reach &&
+           apart(a->centre.z, b->centre.z) <= reach;
+}
+
+/* Each node of a block of them holds a box of its size, and the eight in the middle a point in each
+ * corner of each child: so that none may be missed among those near to another. */
+static void pairs_in_a_crowd(void)
+{
+    static oct9_pairs_t pairs;
+    for (int size = 128; size <= 512; size *= 2) {
+        const int low = 16384 - EDGE / 2 * size, middle = 16384 - size;
+        oct9_objects_t set;
+        oct9_handle_t a, b;
+        uint32_t expected = 0, found = 0;
+        begin_objects(&set);
+        for (int i = 0; i < EDGE * EDGE * EDGE; i++)
+            add(&set, low + size * (i % EDGE) + size / 2, low + size * (i / EDGE % EDGE) + size / 2,
+                low + size * (i / EDGE / EDGE) + size / 2, (unsigned)size / 2);
+        for (int i = 0; i < 64; i++)
+            add(&set, middle + (size - 1) * (i % 4) / 2, middle + (size - 1) * (i / 4 % 4) / 2,
+                middle + (size - 1) * (i / 16) / 2, 0);
+        CHECK_EQ(oct9_objects_update(&set, UINT32_MAX), OCT9_OK);
+        for (unsigned i = 0; i < CROWD; i++)
+            for (unsigned j = i + 1; j < CROWD; j++)
+                expected += meet(&objects[i].bounds, &objects[j].bounds);
+        CHECK_EQ(oct9_pairs_begin(&pairs, &set, OCT9_PAIRS_ALL), OCT9_OK);
+        while (oct9_pairs_next(&pairs, UINT32_MAX, &a, &b) == 1) {
+            CHECK(meet(&objects[a.index].bounds, &objects[b.index].bounds));
+            found++;
+        }
+        CHECK_EQ(found, expected);
+    }
+}
+
 int main(void)
 {
     RUN(millimetres_far_apart);
@@ -585,5 +716,9 @@ int main(void)
     RUN(moves_in_a_pool_just_large_enough);
     RUN(reach_after_a_round);
     RUN(corners_of_nodes);
+    RUN(a_contact_at_the_last_65535th);
+    RUN(leaves_below_the_least);
+    RUN(bits_that_are_put_right);
+    RUN(pairs_in_a_crowd);
     return test_end();
 }
