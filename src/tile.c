@@ -53,7 +53,6 @@ static void write_leaf(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32
         return;
     *slot = payload | OCT9_SLOT_LEAF;
     tile->changed++;
-    tile->written++;
     oct9_occupancy_note(tile->occupancy, corner, level, before, payload);
 }
 
@@ -67,7 +66,6 @@ static bool split(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t co
     }
     if (oct9_occupancy_free(tile->occupancy) != 0) {
         (void)oct9_tree_split(&tile->occupancy->tree, slot);
-        tile->written++;
         return true;
     }
     const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
@@ -105,10 +103,10 @@ static uint16_t *child_of(const oct9_tile_t *tile, uint16_t *slot, unsigned chil
     return *slot >= OCT9_SLOT_LEAF ? slot : &tile->occupancy->tree.pool[*slot].slot[child];
 }
 
-/* Leaves a node; it may have to be merged if anything was written since. */
-static void leave(oct9_tile_t *tile, uint16_t *slot, uint32_t written)
+/* Leaves a node, which may have to be merged now. */
+static void leave(const oct9_tile_t *tile, uint16_t *slot)
 {
-    if (tile->written != written)
+    if (!tile->counting)
         (void)oct9_tree_merge(&tile->occupancy->tree, slot);
 }
 
@@ -116,13 +114,12 @@ static void leave(oct9_tile_t *tile, uint16_t *slot, uint32_t written)
 static void update_cells(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned passed,
                          unsigned hit)
 {
-    const uint32_t written = tile->written;
     for (unsigned marked = passed | hit; marked != 0; marked &= marked - 1u) {
         const unsigned child = oct9_port_low_bit(marked);
         uint16_t *const cell = child_of(tile, slot, child);
         write_leaf(tile, cell, 0, corner | child, seen_payload(tile, *cell, hit >> child & 1u));
     }
-    leave(tile, slot, written);
+    leave(tile, slot);
 }
 
 static void update_level1(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned passed,
@@ -154,7 +151,6 @@ static void look(const oct9_marks_t *marks, unsigned first, unsigned count, seen
 static void update_level2(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned word)
 {
     seen_t seen;
-    const uint32_t written = tile->written;
     look(tile->marks, word, 2, &seen);
     if ((!seen.any_passed && !seen.any_hit) || !enter(tile, slot, 2, corner, &seen))
         return;
@@ -164,17 +160,16 @@ static void update_level2(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, un
                       tile->marks->passed[word + child / 4u] >> shift & 0xFFu,
                       tile->marks->hit[word + child / 4u] >> shift & 0xFFu);
     }
-    leave(tile, slot, written);
+    leave(tile, slot);
 }
 
 static void update_level3(oct9_tile_t *tile, uint16_t *slot, const seen_t *seen)
 {
-    const uint32_t written = tile->written;
     if (!enter(tile, slot, OCT9_TILE_LEVEL, tile->corner, seen))
         return;
     for (unsigned child = 0; child < 8; child++)
         update_level2(tile, child_of(tile, slot, child), tile->corner | child << 6, 2u * child);
-    leave(tile, slot, written);
+    leave(tile, slot);
 }
 
 /* Goes down to the tile, or to a larger leaf which needs no split or cannot have one. */
@@ -200,11 +195,10 @@ static void update(oct9_tile_t *tile, uint32_t before)
     seen_t seen;
     oct9_way_t way;
     look(tile->marks, 0, OCT9_TILE_WORDS, &seen);
-    tile->written = 0;
     descend(tile, &way, &seen, before);
     if (way.level == OCT9_TILE_LEVEL)
         update_level3(tile, oct9_way_end(&way), &seen);
-    if (tile->written != 0)
+    if (!tile->counting)
         oct9_way_merge(&tile->occupancy->tree, &way);
 }
 

@@ -26,7 +26,6 @@ typedef struct {
     uint32_t corner;                          /* the tile's, a Morton code */
     uint32_t changed;
     uint32_t need;                            /* blocks */
-    uint32_t written;                         /* slots, in this update */
     bool counting;
     bool only_hits;                           /* no room for more */
 } oct9_tile_t;
