@@ -23,7 +23,7 @@ static unsigned inner_children(uint16_t states)
 /* What is inside a tile: cells are of three states. */
 static bool read_cells(oct9_packet_t *packet, oct9_record_t *record)
 {
-    for (unsigned child = 0; child < 8; child++)
+    for (unsigned child = 0; child != 8; child++)
         if (oct9_record_state(record->states, child) == OCT9_PACKET_INNER &&
             (!read_states(packet, &record->cells[child]) ||
              inner_children(record->cells[child]) != 0))

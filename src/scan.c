@@ -251,7 +251,7 @@ static void gather_rows(oct9_scan_t *scan)
 {
     for (unsigned word = 0; word < 32; word++)
         if (scan->rows[word] != 0)
-            for (unsigned row = 4 * word; row < 4 * word + 4; row++)
+            for (unsigned row = 4 * word; row / 4 == word; row++)
                 if (((const uint8_t *)scan->rows)[row] != 0)
                     gather_row(scan, row);
 }

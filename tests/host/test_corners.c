@@ -22,6 +22,7 @@
 #include "src/wide.h"
 #include "tests/test.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { BLOCKS = 4096, SMALL_BLOCKS = 12, TABLE = 4096, TILES = 4096, FEW = 16 };
@@ -166,6 +167,20 @@ static void packets_into_a_small_pool(void)
     }
 }
 
+/* One whose last record is cut off. Its bytes lie in memory of their own, so that a read behind them
+ * is noticed. */
+static void cut_off(const uint8_t *bytes, uint32_t left)
+{
+    const uint32_t size = OCT9_PACKET_HEADER + left + OCT9_PACKET_CRC;
+    uint8_t *const cut = malloc(size);
+    oct9_packet_t packet;
+    memcpy(cut, bytes, size);
+    oct9_put_le32(cut + size - OCT9_PACKET_CRC,
+                  oct9_crc32(0, oct9_rom_of_ram(cut), size - OCT9_PACKET_CRC));
+    CHECK_EQ(oct9_packet_open(&packet, cut, size), left == 0 ? OCT9_OK : OCT9_ERR_PACKET_BAD);
+    free(cut);
+}
+
 /* Sizes that no packet has; and bytes that change after the packet was opened. */
 static void packets_that_are_none(void)
 {
@@ -185,6 +200,8 @@ static void packets_that_are_none(void)
     const int32_t size = oct9_packet_write(&sender, bytes, sizeof bytes);
     CHECK_EQ(oct9_packet_open(&packet, bytes, (uint32_t)size), OCT9_OK);
     CHECK(oct9_packet_next(&packet, &record));
+    for (uint32_t left = 0; left < 6; left++)
+        cut_off(bytes, left);
     CHECK_EQ(oct9_packet_open(&packet, bytes, (uint32_t)size), OCT9_OK);
     memset(bytes, 0xFF, sizeof bytes);
     CHECK(!oct9_packet_next(&packet, &record));
