@@ -187,10 +187,15 @@ static inline bool leaf_matters(const oct9_search_t *search)
            (payload & search->filter_mask) == search->filter_value;
 }
 
-/* Stores, each by itself: for the proofs, which say of each what it leaves as it was. */
-static inline void go_on_at(oct9_search_t *search, unsigned level)
+/* Stores, each by itself: for the proofs, which say of each what it leaves as it was. This one goes
+ * on at a level if there is a budget for it. */
+static inline bool go_on_at(oct9_search_t *search, unsigned level, uint32_t *budget)
 {
     search->level = (uint8_t)level;
+    if (*budget == 0)
+        return false;
+    --*budget;
+    return true;
 }
 
 static inline void count_node(oct9_search_t *search)
@@ -211,10 +216,8 @@ static OCT9_INLINE int next(oct9_search_t *search, uint32_t *budget, bool tree)
         for (; children->pending == 0; children++)
             if (level++ == search->top)
                 return OCT9_FOUND_NONE;
-        go_on_at(search, level);
-        if (*budget == 0)
+        if (!go_on_at(search, level, budget))
             return OCT9_AGAIN;
-        --*budget;
         take_pending(search, children, level, tree);
         if (search->ref < OCT9_REF_LEAF && level != 0) {
             count_node(search);
