@@ -424,6 +424,21 @@ static void nothing_behind_a_full_list(void)
     }
 }
 
+/* A sail that is known from the leaf before, and is met behind a pane in the leaf where both are. */
+static void first_in_the_next_leaf(void)
+{
+    oct9_scene_config_t config = config_of(2);
+    config.few = 1;
+    config.least_level = 0;
+    put(0, OCT9_PRIMITIVE_TRIANGLE, point(30, 60, 60), point(102, 140, 60), point(66, 100, 160), 0);
+    put(1, OCT9_PRIMITIVE_BOX, point(65, 95, 95), point(65, 105, 105), point(0, 0, 0), 0);
+    CHECK_EQ(oct9_scene_build(&scene, &config), OCT9_OK);
+    CHECK_EQ(go(point(-32768, 100, 100), point(32767, 100, 100), 0, 0, 1), 1);
+    CHECK(hit_is(0, 1, 32832));
+    CHECK_EQ(go(point(-32768, 100, 100), point(32767, 100, 100), 0, 0, HITS), 2);
+    CHECK(hit_is(1, 0, 32833));
+}
+
 /* --- at random ------------------------------------------------------------------------------- */
 
 static int16_t within(int32_t at, int32_t margin)
@@ -1031,6 +1046,7 @@ void suite_scene(void)
     RUN(nearest_within_the_range);
     RUN(nothing_beyond_a_full_list);
     RUN(nothing_behind_a_full_list);
+    RUN(first_in_the_next_leaf);
     RUN(the_tree);
     RUN(random_casts);
     RUN(random_nearests);
