@@ -350,10 +350,9 @@ static void next_tick(oct9_objects_t *objects)
 {
     objects->moved = 0;
     objects->tick++;
-    if (objects->tick << 1 != 0)
-        return;
-    for (uint16_t i = 0; i < objects->object_count; i++)
-        objects->object[i].moved = objects->tick - 1u;
+    if (objects->tick << 1 == 0)
+        for (uint16_t i = 0; i < objects->object_count; i++)
+            objects->object[i].moved = objects->tick - 1u;
 }
 
 oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget)

@@ -168,7 +168,7 @@ void oct9_pairs_begin_walk(oct9_pairs_t *pairs)
 {
     oct9_pairs_near_t *top = &pairs->near[OCT9_LEVELS];
     set_alone(top, ROOT, pairs->objects->node[ROOT].first != OCT9_NO_INDEX);
-    pairs->filled = (uint16_t)(top->holders != 0 ? 1u << OCT9_LEVELS : 0u); /* MISRA D23 */
+    pairs->filled = (uint16_t)((unsigned)(top->holders != 0) << OCT9_LEVELS);
     pairs->asks = OCT9_NOBODY_ASKS;
     enter(pairs, ROOT, OCT9_LEVELS);
 }

@@ -4,7 +4,7 @@
 #include "port/oct9_port.h"
 #include "src/store.h"
 
-enum { PIECE = 32 };                          /* bytes that are compared at a time */
+enum { PIECE = 16 };                          /* bytes compared at a time: sizes are multiples */
 
 static const uint8_t mark[3] = { 'o', '9', 1 };
 
@@ -87,10 +87,9 @@ bool oct9_store_same(const oct9_store_t *store, uint16_t number)
     const uint32_t address = oct9_store_address(store, store->slot, store->start, number);
     uint8_t there[PIECE];
     for (uint32_t at = 0; at < config->record_size; at += PIECE) {
-        const uint32_t left = config->record_size - at, size = left < PIECE ? left : PIECE;
-        if (!config->read(config->context, address + at, there, size))
+        if (!config->read(config->context, address + at, there, PIECE))
             return false;
-        for (uint32_t i = 0; i < size; i++)
+        for (uint32_t i = 0; i < PIECE; i++)
             if (there[i] != config->work[at + i])
                 return false;
     }

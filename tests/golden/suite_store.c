@@ -17,6 +17,7 @@ static uint16_t operations, cut_at;       /* 0: never */
 static uint8_t worn[FLASH_BLOCKS];        /* erases */
 static bool denies;                       /* the next program, which does its work */
 static bool unreadable;                   /* all of it */
+static uint32_t unreadable_at = FLASH;    /* the record there */
 static uint8_t work[RECORD], seen[OCT9_STORE_SEEN(BLOCKS)];
 static uint16_t table[OCT9_STORE_PAGES(BLOCKS, SMALL_RECORD)];
 static uint16_t record = RECORD;          /* the size in use */
@@ -34,7 +35,7 @@ static bool flash_read(void *context, uint32_t address, uint8_t *bytes, uint32_t
     CHECK(address < FLASH && address % FLASH_BLOCK % record + size <= record);
     for (uint32_t i = 0; i < size; i++)
         bytes[i] = flash[address + i];
-    return !unreadable;
+    return !unreadable && address != unreadable_at;
 }
 
 /* The unit where the power fails is half written. */
@@ -315,6 +316,26 @@ static void unreadable_flash(void)
     model_compare();
 }
 
+/* Loads into the same pool, which still holds what cannot be read: a commit, and nine blocks in
+ * pages of three. */
+static void unreadable_record(void)
+{
+    unsigned needed = 0;
+    reset();
+    CHECK_EQ(oct9_tree_set_cell(&world_tree, (oct9_cell_t){ 0, 0, 0 }, 9), OCT9_OK);
+    CHECK_EQ(save(9), OCT9_OK);
+    for (uint32_t at = 0; at < FLASH; at += record) {
+        CHECK_EQ(load(), OCT9_OK);
+        CHECK_EQ(world_tree.used, 9);
+        unreadable_at = at;
+        const oct9_status_t status = oct9_store_load(&store, &world_tree, user);
+        unreadable_at = FLASH;
+        CHECK_EQ(world_tree.used, status == OCT9_OK ? 9 : 0);
+        needed += status == OCT9_ERR_STORE_MAP;
+    }
+    CHECK_EQ(needed, 4);
+}
+
 static void errors(void)
 {
     static const struct { uint16_t record, unit; uint8_t slots, user; uint32_t blocks; } bad[] = {
@@ -366,5 +387,6 @@ void suite_store(void)
     RUN(erases_go_round);
     RUN(denied_program);
     RUN(unreadable_flash);
+    RUN(unreadable_record);
     RUN(errors);
 }

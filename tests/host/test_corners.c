@@ -602,6 +602,36 @@ static void a_contact_at_the_last_65535th(void)
     CHECK(!oct9_solid_contact(&solid, &there, 32766, &num));
 }
 
+/* A line that begins a 1000th of a sub-cell before a triangle: within the first 65535th. */
+static void a_contact_in_the_first_65535th(void)
+{
+    const oct9_solid_t solid = {
+        OCT9_PRIMITIVE_TRIANGLE, 0, { { 0, 1000, 0 }, { 1, 0, 0 }, { 0, 1000, 1000 } },
+    };
+    const oct9_motion_t there = { { 0, 999, 500 }, { 32767, 999, 500 }, 0, 0 };
+    uint16_t num = 9;
+    CHECK(oct9_solid_contact(&solid, &there, OCT9_WAY_MAX, &num));
+    CHECK_EQ(num, 0);
+}
+
+/* Triangles that the normal alone parts from a box, by 1 / 3^(1/2), and that touch it. */
+static void boxes_and_slanted_triangles(void)
+{
+    const int32_t low[3] = { 20, 20, 20 }, high[3] = { 30, 30, 30 };
+    for (int32_t at = 0; at < 2; at++) {
+        const oct9_solid_t below = {
+            OCT9_PRIMITIVE_TRIANGLE, 0,
+            { { 19 + at, 20, 20 }, { 20, 19 + at, 20 }, { 20 + at, 20 + at, 19 - at } },
+        };
+        const oct9_solid_t above = {
+            OCT9_PRIMITIVE_TRIANGLE, 0,
+            { { 31 - at, 30, 30 }, { 30, 31 - at, 30 }, { 30 - at, 30 - at, 31 + at } },
+        };
+        CHECK_EQ(oct9_solid_meets_box(&below, low, high), at);
+        CHECK_EQ(oct9_solid_meets_box(&above, low, high), at);
+    }
+}
+
 /* A node that is split although leaves may not be smaller, behind all points that there are. */
 static void leaves_below_the_least(void)
 {
@@ -734,6 +764,8 @@ int main(void)
     RUN(reach_after_a_round);
     RUN(corners_of_nodes);
     RUN(a_contact_at_the_last_65535th);
+    RUN(a_contact_in_the_first_65535th);
+    RUN(boxes_and_slanted_triangles);
     RUN(leaves_below_the_least);
     RUN(bits_that_are_put_right);
     RUN(pairs_in_a_crowd);
