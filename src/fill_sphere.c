@@ -31,7 +31,7 @@ static bool in_sphere(const oct9_fill_t *fill, bool whole)
     uint32_t square = 0;
     for (unsigned a = 0; a < 3; a++) {
         const int32_t centre = fill->shape.sphere.centre[a];
-        const int32_t low = (int32_t)(fill->cursor.at >> 10u * a & 511u) * OCT9_CELL_Q6;
+        const int32_t low = (int32_t)((fill->cursor.at >> 10u * a) % OCT9_CELLS) * OCT9_CELL_Q6;
         const uint32_t way = whole ? farthest(centre, low, size)
                                    : farthest_of_best(centre, low, size);
         if (way > fill->shape.sphere.radius)

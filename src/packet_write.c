@@ -79,7 +79,7 @@ static void read_tile(const oct9_tree_t *tree, uint16_t block, oct9_record_t *re
 {
     record->states = states_of(tree, &tree->pool[block]);
     unsigned left = record->states;
-    for (unsigned i = 0; left != 0; i++, left >>= 2)
+    for (unsigned i = 0; left != 0; i++, left /= 4u)
         if ((left & 3u) == OCT9_PACKET_INNER)
             record->cells[i] = states_of(tree, &tree->pool[tree->pool[block].slot[i]]);
 }
@@ -148,7 +148,7 @@ static void read_record(const oct9_sender_t *sender, oct9_record_t *record)
 static uint32_t length_of(const oct9_record_t *record)
 {
     uint32_t length = 6;
-    for (unsigned left = record->states; left != 0; left >>= 2)
+    for (unsigned left = record->states; left != 0; left /= 4u)
         length += (left & 3u) == OCT9_PACKET_INNER ? 2u : 0u;
     return length;
 }
@@ -164,7 +164,7 @@ static void write_record(uint8_t *bytes, const oct9_record_t *record)
     oct9_put_le32(bytes, record->corner | (uint32_t)record->level << 27);
     bytes = write_states(bytes + 4, record->states);
     unsigned left = record->states;
-    for (unsigned i = 0; left != 0; i++, left >>= 2)
+    for (unsigned i = 0; left != 0; i++, left /= 4u)
         if ((left & 3u) == OCT9_PACKET_INNER)
             bytes = write_states(bytes, record->cells[i]); /* audit D30 */
 }

@@ -15,7 +15,7 @@ static void write(oct9_occupancy_t *occupancy, oct9_way_t *way, uint32_t corner,
         (void)oct9_tree_split(tree, oct9_way_end(way));
         oct9_way_down(tree, corner, way);
     }
-    oct9_tree_set_slot(tree, oct9_way_end(way), level, payload | OCT9_SLOT_LEAF);
+    oct9_tree_set_slot(tree, oct9_way_end(way), level, oct9_leaf_slot(payload));
 }
 
 /* A larger leaf stands for the node and for what it stood for. */
@@ -25,7 +25,7 @@ static void take_in(oct9_occupancy_t *occupancy, const oct9_way_t *way, uint32_t
     uint16_t *const slot = oct9_way_end(way);
     const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
     const uint16_t joined = oct9_payload_join(before, payload);
-    *slot = joined | OCT9_SLOT_LEAF;
+    *slot = oct9_leaf_slot(joined);
     occupancy->grown++;
     oct9_occupancy_note(occupancy, corner & ~oct9_morton_below(way->level), way->level, before,
                         joined);

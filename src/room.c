@@ -89,7 +89,7 @@ static void merge(oct9_occupancy_t *occupancy, const oct9_way_t *way, uint32_t c
     oct9_tree_t *const tree = &occupancy->tree;
     uint16_t *const slot = oct9_way_end(way);
     oct9_occupancy_note_children(occupancy, corner, way->level, &tree->pool[*slot], joined);
-    oct9_tree_set_slot(tree, slot, way->level, joined | OCT9_SLOT_LEAF);
+    oct9_tree_set_slot(tree, slot, way->level, oct9_leaf_slot(joined));
     occupancy->merged++;
     oct9_way_merge(tree, way);
 }

@@ -119,7 +119,7 @@ oct9_status_t oct9_fill(oct9_fill_t *fill, oct9_tree_t *tree, uint16_t payload, 
     if (payload > OCT9_PAYLOAD_MAX)
         return OCT9_ERR_PAYLOAD;
     fill->tree = tree;
-    fill->leaf = (uint16_t)(payload | OCT9_SLOT_LEAF);
+    fill->leaf = oct9_leaf_slot(payload);
     fill->takes = 0;
     fill->frees = 0;
     fill->cursor.level = OCT9_LEVELS;

@@ -10,6 +10,12 @@
 
 #define OCT9_NO_BLOCK 0xFFFFu
 
+/* The slot of a leaf with this payload. */
+static inline uint16_t oct9_leaf_slot(uint16_t payload)
+{
+    return (uint16_t)(payload + OCT9_SLOT_LEAF);
+}
+
 /* Makes all eight slots this one. */
 void oct9_block_set(oct9_block_t *block, uint16_t slot);
 

@@ -9,7 +9,7 @@
 
 static oct9_status_t set(oct9_tree_t *tree, uint32_t corner, unsigned level, uint16_t payload)
 {
-    const uint16_t leaf = (uint16_t)(payload | OCT9_SLOT_LEAF);
+    const uint16_t leaf = oct9_leaf_slot(payload);
     uint16_t *way[OCT9_LEVELS + 1];
     unsigned l = OCT9_LEVELS;
     way[l] = &tree->root;
