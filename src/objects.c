@@ -249,8 +249,8 @@ int oct9_objects_add(oct9_objects_t *objects, const oct9_bounds_t *bounds, uint1
         return OCT9_ERR_OBJECTS_FULL;
     oct9_object_t *object = &objects->object[index];
     objects->free_object = object->next;
-    if (++objects->used > objects->peak)
-        objects->peak = objects->used;
+    if (objects->used++ == objects->peak)
+        objects->peak++;
     set_bounds(object, bounds);
     object->category = category;
     object->ignored = ignored;

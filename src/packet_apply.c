@@ -17,10 +17,8 @@ oct9_status_t oct9_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *oc
     receiver->occupancy = occupancy;
     receiver->seen = seen;
     receiver->size = size;
-    for (uint32_t i = 0; i < size; i++) {
-        seen[i].tile = 0;
-        seen[i].number = 0;
-    }
+    for (uint32_t i = 0; i < size; i++)
+        seen[i].number = 0;               /* and what tile it is, is not asked */
     return OCT9_OK;
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "src/scene.h"
 
+#include "src/tree_pool.h"
+
 enum { TESTED = sizeof((oct9_scene_list_t *)0)->tested / sizeof(uint16_t) }; /* MISRA D22 */
 
 /* No primitive has the number 65535. */
@@ -38,7 +40,7 @@ void oct9_scene_tree(oct9_scene_t *scene, oct9_block_t *blocks, uint16_t count, 
     tree->generation = 0;
     tree->failed = 0;
     tree->capacity = tree->used = tree->peak = count;
-    tree->free_head = 0xFFFFu;
+    tree->free_head = OCT9_NO_BLOCK;
     tree->root = root;
     tree->thresholds.free_below = tree->thresholds.occupied_from = 1;
 }
