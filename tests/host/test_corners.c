@@ -573,6 +573,23 @@ static void moves_in_a_pool_just_large_enough(void)
     }
 }
 
+/* Four cells whose farthest corners are 64, 64 and 32 from the centre, and so on the surface of the
+ * sphere of 96; with the greatest payload that there is. */
+static void cells_up_to_a_surface(void)
+{
+    const oct9_point_t centre = { 640, 640, 672 };
+    oct9_tree_t tree;
+    CHECK_EQ(oct9_tree_init(&tree, pool, BLOCKS, &thresholds), OCT9_OK);
+    CHECK_EQ(oct9_tree_fill_sphere(&tree, &centre, 96, OCT9_PAYLOAD_MAX + 1u), OCT9_ERR_PAYLOAD);
+    CHECK_EQ(oct9_tree_fill_sphere(&tree, &centre, 95, OCT9_PAYLOAD_MAX), OCT9_OK);
+    CHECK_EQ(tree.used, 0);
+    CHECK_EQ(oct9_tree_fill_sphere(&tree, &centre, 96, OCT9_PAYLOAD_MAX), OCT9_OK);
+    CHECK(tree.used > 0);
+    for (uint16_t i = 0; i < 4; i++)          /* and none but these */
+        CHECK_EQ(oct9_tree_set_cell(&tree, (oct9_cell_t){ 9u + i % 2u, 9u + i / 2u, 10 }, 0), OCT9_OK);
+    CHECK_EQ(tree.used, 0);
+}
+
 /* At both ends of each node of each level; between them it is monotone. */
 static void corners_of_nodes(void)
 {
@@ -762,6 +779,7 @@ int main(void)
     RUN(planes_far_and_near);
     RUN(moves_in_a_pool_just_large_enough);
     RUN(reach_after_a_round);
+    RUN(cells_up_to_a_surface);
     RUN(corners_of_nodes);
     RUN(a_contact_at_the_last_65535th);
     RUN(a_contact_in_the_first_65535th);
