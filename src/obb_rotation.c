@@ -19,9 +19,10 @@ void oct9_obb_rotation_normalise(oct9_obb_rotation_t *rotation)
                           ((int32_t)1 << 17);
         sum += (uint32_t)(q * q);         /* at most 1.02 * 2^30 in all */
     }
-    const int32_t factor = (int32_t)(0x80000000u / oct9_isqrt(sum));   /* 2^15.9 .. 2^16.6 */
+    /* 2^15.9 .. 2^16.6 */
+    const int32_t factor = (int32_t)(((uint32_t)1 << 31) / oct9_isqrt(sum));
     for (unsigned i = 0; i < 4; i++)
-        rotation->q[i] = (int32_t)((int64_t)rotation->q[i] * factor / 65536);
+        rotation->q[i] = (int32_t)((int64_t)rotation->q[i] * factor / ((int32_t)1 << 16));
 }
 
 bool oct9_obb_rotation_ends(const oct9_rotation_t *from, const oct9_rotation_t *to,
