@@ -60,9 +60,9 @@ static void note(oct9_below_t *below)
     const oct9_search_t *search = &below->search;
     const uint16_t payload = oct9_ref_payload(search->ref);
     const bool match = (payload & below->mask) == below->value;
-    below->found = (uint8_t)(below->found |
-                             1u << (match ? oct9_map_state(&search->map, payload) : OCT9_FREE));
-    const unsigned missing = OCT9_STATES_ALL & ~(unsigned)below->found;
+    const unsigned state = match ? oct9_map_state(&search->map, payload) : OCT9_FREE;
+    below->found = (uint8_t)(below->found | 1u << state);
+    const unsigned missing = OCT9_STATES_ALL - (unsigned)below->found;
     if (below->mask == 0 || !(missing & 1u << OCT9_FREE))
         below->search.states = (uint8_t)missing;
 }
