@@ -102,8 +102,9 @@ static bool read_map(oct9_store_t *store, oct9_tree_t *tree, const head_t *head,
 {
     head_t again;
     const uint8_t *const bytes = store->config->work + OCT9_STORE_AT_USER;
-    if (!read_pages(store, tree) || !link_up(tree, head, store->config->seen) ||
-        !read_head(store, &again))
+    if (!read_pages(store, tree) || !link_up(tree, head, store->config->seen))
+        return false;
+    if (!read_head(store, &again))
         return false;
     for (unsigned i = 0; i < store->config->user_size; i++)
         user[i] = bytes[i];
