@@ -14,6 +14,11 @@ static void set_node(oct9_fill_t *fill, uint32_t corner, unsigned level)
     fill->cursor.level = level;
 }
 
+static OCT9_INLINE unsigned lies_of(const oct9_fill_t *fill)
+{
+    return fill->lies(fill);
+}
+
 /* Notes what becomes unknown of a shape: goes through the largest nodes that lie in it. */
 static void note(oct9_occupancy_t *occupancy, oct9_fill_t *fill)
 {
@@ -23,9 +28,9 @@ static void note(oct9_occupancy_t *occupancy, oct9_fill_t *fill)
         while ((at & oct9_morton_below(level)) != 0)
             level--;
         set_node(fill, at, level);
-        while (fill->lies(fill) == OCT9_CUTS)     /* no cell is cut */
+        while (lies_of(fill) == OCT9_CUTS)        /* no cell is cut */
             set_node(fill, at, --level);
-        if (fill->lies(fill) == OCT9_COVERS)
+        if (lies_of(fill) == OCT9_COVERS)
             oct9_occupancy_note_node(occupancy, at, level, 0);
         at += oct9_morton_below(level) + 1u;
     }
