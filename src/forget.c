@@ -38,7 +38,7 @@ static void forget_leaf(oct9_occupancy_t *occupancy)
     if (after == before)
         return;
     oct9_tree_touch(tree);
-    *oct9_way_end(&way) = oct9_leaf_slot(after);
+    oct9_slot_set(oct9_way_end(&way), oct9_leaf_slot(after));
     oct9_occupancy_note(occupancy, corner, way.level, before, after);
     oct9_way_merge(tree, &way);
     oct9_tree_touch(tree);

@@ -25,7 +25,7 @@ static void take_in(oct9_occupancy_t *occupancy, const oct9_way_t *way, uint32_t
     uint16_t *const slot = oct9_way_end(way);
     const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
     const uint16_t joined = oct9_payload_join(before, payload);
-    *slot = oct9_leaf_slot(joined);
+    oct9_slot_set(slot, oct9_leaf_slot(joined));
     occupancy->grown++;
     oct9_occupancy_note(occupancy, corner & ~oct9_morton_below(way->level), way->level, before,
                         joined);

@@ -51,7 +51,7 @@ static void write_leaf(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32
     const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
     if (tile->counting || payload == before)
         return;
-    *slot = oct9_leaf_slot(payload);
+    oct9_slot_set(slot, oct9_leaf_slot(payload));
     tile->changed++;
     oct9_occupancy_note(tile->occupancy, corner, level, before, payload);
 }

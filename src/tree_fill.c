@@ -30,7 +30,7 @@ static bool enter(oct9_fill_t *fill)
         children = fill->tree->pool[*slot].slot;
     } else if (lies == OCT9_COVERS) {
         if (fill->pass != COUNT)
-            *slot = fill->leaf;
+            oct9_slot_set(slot, fill->leaf);
         return false;
     } else if (*slot == fill->leaf || fill->pass == COVER) {
         return false;

@@ -16,6 +16,12 @@ static inline uint16_t oct9_leaf_slot(uint16_t payload)
     return (uint16_t)(payload + OCT9_SLOT_LEAF);
 }
 
+/* Makes a slot this leaf's. Nothing leads to the blocks below it any more, if there are any. */
+static inline void oct9_slot_set(uint16_t *slot, uint16_t leaf)
+{
+    *slot = leaf;
+}
+
 /* Makes all eight slots this one. */
 void oct9_block_set(oct9_block_t *block, uint16_t slot);
 

@@ -7,7 +7,7 @@ void oct9_tree_set_slot(oct9_tree_t *tree, uint16_t *slot, unsigned level, uint1
     uint16_t path[OCT9_LEVELS + 1];
     uint8_t next[OCT9_LEVELS + 1];
     const uint16_t top = *slot;
-    *slot = leaf;
+    oct9_slot_set(slot, leaf);
     if (top >= OCT9_SLOT_LEAF)
         return;
     unsigned l = level;
