@@ -65,12 +65,12 @@ static uint16_t block_behind(oct9_store_t *store)
 {
     uint32_t life = 0, turn = 0;
     uint16_t behind = 0;
-    for (uint16_t block = store->slot_blocks; block-- > 0;) {
+    for (uint32_t block = store->slot_blocks; block-- > 0;) {
         const uint8_t *const record = store->config->work;
-        if (oct9_store_fetch_from(store, store->slot, block, 0) == OCT9_STORE_NONE)
+        if (oct9_store_fetch_from(store, store->slot, (uint16_t)block, 0) == OCT9_STORE_NONE)
             continue;
         const uint32_t its_life = oct9_get_le32(record + OCT9_STORE_AT_LIFE);
-        const uint32_t its_turn = ((uint32_t)block + store->slot_blocks -
+        const uint32_t its_turn = (block + store->slot_blocks -
                                    oct9_get_le16(record + OCT9_STORE_AT_START)) %
                                   store->slot_blocks;
         if (its_life > life || (its_life == life && its_turn >= turn)) {
