@@ -4,6 +4,7 @@
 #include "oct9/forget.h"
 #include "oct9/visit.h"
 #include "oct9/window.h"
+#include "tests/golden/query.h"
 #include "tests/golden/robot.h"
 #include "tests/golden/suites.h"
 #include "tests/test.h"
@@ -213,6 +214,15 @@ static void states_not_log_odds(void)
     CHECK_EQ(bits_of(1, 8, 8, 8, 1), 1);
 }
 
+static void nothing_changed(void)
+{
+    oct9_change_t change;
+    begin_map(TABLE);
+    query_paint(&change, sizeof change);
+    CHECK_EQ(oct9_occupancy_changed(&robot_map, &change), 0);
+    CHECK(query_painted(&change, sizeof change));
+}
+
 /* What was noted before the window moved is told in cells as they lie after it. */
 static void moves_along(void)
 {
@@ -225,19 +235,34 @@ static void moves_along(void)
     CHECK_EQ(bits_of(1, 84, 216, 268, 1), 2);
 }
 
+/* What leaves is not told: other cells have its place. */
+static void left_behind(void)
+{
+    const oct9_offset_t by = { 1, 0, 0 };
+    begin_map(TABLE);
+    for (unsigned x = 15; x <= 16; x++)
+        CHECK_EQ(oct9_occupancy_observe(&robot_map, (oct9_cell_t){ (uint16_t)x, 200, 300 }, true),
+                 OCT9_OK);
+    CHECK_EQ(oct9_window_move(&robot_map, &by, 4), OCT9_OK);
+    CHECK_EQ(take_changed(), 1);
+    CHECK_EQ(bits_of(1, 0, 200, 300, 1), 1);
+}
+
 /* A large node that no node of the world is: told in parts that are as large as they can be. */
 static void told_in_the_worlds_nodes(void)
 {
-    const oct9_offset_t by = { 1, 0, 0 };
+    const oct9_offset_t by[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
     const oct9_box_t box = { { 256, 256, 256 }, { 512, 512, 512 } };
-    begin_map(TABLE);
-    CHECK_EQ(oct9_window_move(&robot_map, &by, 7), OCT9_OK);
-    CHECK_EQ(oct9_tree_fill_box(&robot_map.tree, &box, oct9_log_odds_payload(10, 0)), OCT9_OK);
-    CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &box), OCT9_OK);
-    const unsigned count = take_changed();
-    CHECK_EQ(count, 8);                       /* of 128 cells' edge */
-    for (unsigned i = 0; i < count; i++)
-        CHECK(taken[i].node.level == 7 && taken[i].node.corner.x >= 256);
+    for (unsigned a = 0; a < 3; a++) {
+        begin_map(TABLE);
+        CHECK_EQ(oct9_window_move(&robot_map, &by[a], 7), OCT9_OK);
+        CHECK_EQ(oct9_tree_fill_box(&robot_map.tree, &box, oct9_log_odds_payload(10, 0)), OCT9_OK);
+        CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &box), OCT9_OK);
+        const unsigned count = take_changed();
+        CHECK_EQ(count, 8);                   /* of 128 cells' edge */
+        for (unsigned i = 0; i < count; i++)
+            CHECK(taken[i].node.level == 7 && taken[i].node.corner.x >= 256);
+    }
 }
 
 /* A node that was noted whole cannot be told in a window that moves by less. */
@@ -383,7 +408,9 @@ void suite_changes(void)
     RUN(noted_while_taking);
     RUN(errors);
     RUN(states_not_log_odds);
+    RUN(nothing_changed);
     RUN(moves_along);
+    RUN(left_behind);
     RUN(told_in_the_worlds_nodes);
     RUN(larger_than_the_move);
     RUN(clearing_in_a_full_pool);

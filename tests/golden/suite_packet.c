@@ -281,6 +281,18 @@ static oct9_status_t forged(uint32_t node, uint32_t states)
     return apply(HEADER + 6 + CRC);
 }
 
+/* A receiver that has seen nothing yet takes any number. */
+static void first_number(void)
+{
+    const uint32_t length = HEADER + 6 + CRC;
+    CHECK_EQ(forged(NODE(2, 7u << 9), 0x5555), OCT9_OK);
+    put_word(4, 0);
+    sign(length);
+    begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, SEEN);
+    CHECK_EQ(apply(length), OCT9_OK);
+    CHECK_EQ(robot_leaf(&robot_other, 11, 11, 11).state, OCT9_FREE);
+}
+
 /* Signed by someone who means harm. */
 static void forgery_is_refused(void)
 {
@@ -542,6 +554,7 @@ void suite_packet(void)
     RUN(lost_ones_are_written_anew);
     RUN(late_ones_are_passed_over);
     RUN(damage_is_refused);
+    RUN(first_number);
     RUN(forgery_is_refused);
     RUN(lost_ones_off_their_grid);
     RUN(errors);

@@ -96,6 +96,14 @@ static void robot_moves_along(void)
     CHECK_EQ(robot_map.robot.x, 224);
     CHECK_EQ(robot_map.robot.y, 288);
     CHECK_EQ(robot_map.robot.z, 192);
+    CHECK_EQ(move(1, -1, 1, 9), OCT9_OK);     /* out of sight: it stays at the rim */
+    CHECK_EQ(robot_map.robot.x, 0);
+    CHECK_EQ(robot_map.robot.y, 511);
+    CHECK_EQ(robot_map.robot.z, 0);
+    CHECK_EQ(move(-1, 1, -1, 9), OCT9_OK);
+    CHECK_EQ(robot_map.robot.x, 511);
+    CHECK_EQ(robot_map.robot.y, 0);
+    CHECK_EQ(robot_map.robot.z, 511);
 }
 
 /* --- at random -------------------------------------------------------------------------------- */

@@ -2,6 +2,7 @@
 /* Corners of the code that neither the golden suites nor the oracles come to, each by name. */
 #include "oct9/beams.h"
 #include "oct9/image.h"
+#include "oct9/linked.h"
 #include "oct9/objects.h"
 #include "oct9/packet.h"
 #include "oct9/path.h"
@@ -9,6 +10,7 @@
 #include "oct9/scene.h"
 #include "oct9/view.h"
 #include "oct9/window.h"
+#include "src/bytes.h"
 #include "src/changes.h"
 #include "src/core_point.h"
 #include "src/fraction.h"
@@ -17,6 +19,7 @@
 #include "src/room.h"
 #include "src/solid.h"
 #include "src/store.h"
+#include "src/table.h"
 #include "src/tree_pool.h"
 #include "src/view_table.h"
 #include "src/wide.h"
@@ -209,6 +212,22 @@ static void packets_that_are_none(void)
     CHECK_EQ(oct9_packet_open(&packet, &byte, 1), OCT9_ERR_PACKET_BAD);
 }
 
+/* Inner children without their half-words: neither the CRC that follows nor what is behind it must be
+ * taken for them. Some of these have a CRC that would pass. */
+static void packets_that_end_early(void)
+{
+    uint8_t bytes[OCT9_PACKET_HEADER + 6 + OCT9_PACKET_CRC] = { 'o', '9', 1 };
+    const uint32_t end = OCT9_PACKET_HEADER + 6;
+    oct9_packet_t packet;
+    oct9_put_le32(bytes + OCT9_PACKET_HEADER, (uint32_t)2 << 27);
+    oct9_put_le16(bytes + OCT9_PACKET_HEADER + 4, 0xFFFF);
+    for (uint32_t number = 1; number <= 1000; number++) {
+        oct9_put_le32(bytes + 4, number);
+        oct9_put_le32(bytes + end, oct9_crc32(0, oct9_rom_of_ram(bytes), end));
+        CHECK_EQ(oct9_packet_open(&packet, bytes, sizeof bytes), OCT9_ERR_PACKET_BAD);
+    }
+}
+
 /* --- a reader that comes into a write ---------------------------------------------------------- */
 
 /* A cell's slot that holds a block's number ends the walk's descent as a leaf does. */
@@ -324,6 +343,27 @@ static void leaves_between(void)
             leaf_between(level, rim);
 }
 
+/* A leaf's entry may be the last of 32 from its place on; behind them there is no room for it. */
+static void the_last_place_of_a_leaf(void)
+{
+    enum { PLACES = 32, SIZE = 64 };
+    const oct9_view_sensor_t sensor = { .frames = 1 };
+    const uint32_t code = 5, place = oct9_table_place(code, SIZE);
+    static oct9_view_entry_t list[SIZE];
+    static oct9_view_t view;
+    view.seen = list;
+    view.size = SIZE;
+    view.sensor = &sensor;
+    view.frame = 1;
+    for (unsigned taken = PLACES - 1; taken <= PLACES; taken++) {
+        for (unsigned i = 0; i < taken; i++)
+            list[(place + i) % SIZE] = (oct9_view_entry_t){ (1000 + i) << OCT9_VIEW_CODE_SHIFT, 1 };
+        oct9_view_entry_t *const found = oct9_view_touch(&view, code, OCT9_FREE);
+        CHECK(found == (taken < PLACES ? &list[(place + taken) % SIZE] : NULL));
+        CHECK(oct9_view_touch(&view, code, OCT9_FREE) == found);
+    }
+}
+
 /* --- scenes ----------------------------------------------------------------------------------- */
 
 /* As many blocks, lists and primitives as an image may say it has: what is wrong then is what they
@@ -359,6 +399,24 @@ static void images_of_the_largest_counts(void)
             CHECK_EQ(oct9_scene_open(&scene, &image, h->bytes, NULL),
                      more ? OCT9_ERR_IMAGE_COUNT : kinds[kind].status);
         }
+}
+
+/* Leaves and quads together are too many. */
+static void linked_images_of_large_counts(void)
+{
+    enum { LEAVES = OCT9_LINKED_MOST, QUADS = 1 };
+    static struct {
+        oct9_linked_header_t header;
+        oct9_linked_record_t leaves[LEAVES];
+        oct9_linked_quad_t quads[QUADS];
+    } image;
+    oct9_linked_t linked;
+    image.header.magic = OCT9_LINKED_MAGIC;
+    image.header.version = OCT9_LINKED_VERSION;
+    image.header.bytes = sizeof image;
+    image.header.leaf_count = LEAVES;
+    image.header.quad_count = QUADS;
+    CHECK_EQ(oct9_linked_open(&linked, &image, sizeof image), OCT9_ERR_IMAGE_COUNT);
 }
 
 /* --- solids ----------------------------------------------------------------------------------- */
@@ -768,10 +826,13 @@ int main(void)
     RUN(changes_of_one_key);
     RUN(packets_into_a_small_pool);
     RUN(packets_that_are_none);
+    RUN(packets_that_end_early);
     RUN(a_block_below_a_cell);
     RUN(leaves_at_the_rim);
     RUN(leaves_between);
+    RUN(the_last_place_of_a_leaf);
     RUN(images_of_the_largest_counts);
+    RUN(linked_images_of_large_counts);
     RUN(wide_numbers);
     RUN(parts_of_a_triangle);
     RUN(signs_of_a_place);

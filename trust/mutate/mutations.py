@@ -83,8 +83,11 @@ def is_array_size(found, i):
     begin = i - 2
     while begin > 0 and found[begin - 1].text not in (";", "{", "}", "=", "("):
         begin -= 1
+    name = begin + 1
+    if found[name].text == "*" and found[begin - 1].text not in ("=", "("):
+        name += 1                             # of pointers: no statement is a product
     return found[begin].text not in NO_OPERANDS and \
-        all(found[j].kind == "name" for j in (begin, begin + 1))
+        all(found[j].kind == "name" for j in (begin, name))
 
 
 def raw_mutations(source):
