@@ -32,14 +32,15 @@ static OCT9_APART int64_t part(int32_t half, int32_t element)
     return product(half, size(element));
 }
 
-/* length / scale, rounded up. As 2^28 is within 1/64 of scale, six bits at a time become right;
- * an odd step is never 0, and steps of 1 or -1 end between 0 and scale. */
+/* length / scale, rounded up. A step is left / 2^28, made odd. As 2^28 is within 1/64 of scale, six
+ * bits at a time become right; an odd step is never 0, and steps of 1 or -1 end between 0 and
+ * scale. */
 static inline int32_t quotient(int64_t length, int32_t scale)
 {
     int64_t left = length - 1;
     int32_t sum = 1;
     while ((uint64_t)left >= (uint32_t)scale) {
-        const int32_t more = (int32_t)(uint32_t)((uint64_t)left >> 28) | 1;
+        const int32_t more = (int32_t)((uint32_t)((uint64_t)left / ((uint32_t)1 << 29)) * 2u + 1u);
         sum += more;
         left -= product(more, scale);
     }
