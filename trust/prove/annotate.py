@@ -6,6 +6,7 @@ indented ACSL below it:
 
     before TEXT         text of its own (predicates, axioms are not allowed) before the first line that
                         begins with TEXT, at any indentation
+    declare TEXT        declarations of C there, with contracts as /@ ... @/
     function NAME       the contract of NAME, at its first declaration or definition in that file;
                         `function 2 NAME` at its second, where the preprocessor drops the first
     loop N              the N-th loop (for, while, do) of that function, in the order of the text
@@ -124,11 +125,12 @@ def annotate(source, acsl):
     inserts, name, span = [], None, None
     for heading, body in entries(acsl):
         kind, _, rest = heading.partition(" ")
-        if kind == "before":
+        if kind in ("before", "declare"):
             lines = line_at(text, rest, 0, len(text), 1)
             if not lines:
                 fail(acsl, f"no line begins with: {rest}")
-            inserts.append((lines[0], f"/*@\n{body}\n*/\n"))
+            plain = body.replace("/@", "/*@").replace("@/", "*/") + "\n"
+            inserts.append((lines[0], plain if kind == "declare" else f"/*@\n{body}\n*/\n"))
         elif kind == "function":
             which, name = numbered(rest.removesuffix(" modulo"))
             span = function_span(code, name, which)
