@@ -164,7 +164,7 @@ static bool node_good(const oct9_objects_t *objects, uint16_t n, const uint16_t 
 static bool count_nodes(const oct9_objects_t *objects, tally_t *tally)
 {
     uint8_t pending[OCT9_LEVELS + 1];
-    uint16_t corner[3] = { 0 };
+    uint16_t corner[3] = { 0, 0, 0 };
     uint16_t n = ROOT;
     unsigned level = OCT9_LEVELS;
     for (;;) {
