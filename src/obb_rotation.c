@@ -31,9 +31,10 @@ bool oct9_obb_rotation_ends(const oct9_rotation_t *from, const oct9_rotation_t *
     /* Within the product of the lengths, 2^28 (1 + 1/64); the first two within twice that. */
     int32_t cosine = 0, differ = 0;
     for (unsigned i = 0; i < 4; i++) {
-        ends[0].q[i] = oct9_rotation_part(from, i) * EXTRA;
-        ends[1].q[i] = oct9_rotation_part(to, i) * EXTRA;
-        cosine += oct9_rotation_part(from, i) * oct9_rotation_part(to, i);
+        const int32_t a = oct9_rotation_part(from, i), b = oct9_rotation_part(to, i);
+        ends[0].q[i] = a * EXTRA;
+        ends[1].q[i] = b * EXTRA;
+        cosine += a * b;
     }
     for (unsigned i = 0; i < 4; i++) {
         if (cosine < 0)
