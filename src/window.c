@@ -103,8 +103,15 @@ static uint16_t take(const move_t *move, uint32_t corner)
     uint16_t *const slot = oct9_way_end(&way);
     const uint16_t node = *slot;
     if (!move->counting && node < OCT9_SLOT_LEAF)
-        *slot = OCT9_SLOT_LEAF;
+        oct9_slot_set(slot, OCT9_SLOT_LEAF);
     return node;
+}
+
+/* Makes a slot that is not in the tree an inner node of eight unknown leaves: returns them. */
+static uint16_t *take_block(oct9_tree_t *tree, uint16_t *slot)
+{
+    *slot = OCT9_SLOT_LEAF;
+    return oct9_tree_split(tree, slot);
 }
 
 /* The slot of the node of these eight children. */
@@ -115,8 +122,8 @@ static uint16_t join(move_t *move, const oct9_block_t *node)
     move->made++;
     if (move->counting)
         return 0;                             /* any that is no leaf */
-    uint16_t slot = OCT9_SLOT_LEAF;
-    uint16_t *const children = oct9_tree_split(move->tree, &slot);
+    uint16_t slot;
+    uint16_t *const children = take_block(move->tree, &slot);
     for (unsigned i = 0; i < 8; i++)
         children[i] = node->slot[i];
     return slot;
@@ -174,9 +181,8 @@ static void carry_out(move_t *move)
     move->counting = false;
     drop_leaving(move);
     const uint16_t root = build(move);
-    uint16_t old = move->tree->root;          /* its nodes of the level are taken out */
-    move->tree->root = root;
-    oct9_tree_set_slot(move->tree, &old, OCT9_LEVELS, OCT9_SLOT_LEAF);
+    oct9_tree_set_slot(move->tree, &move->tree->root, OCT9_LEVELS, OCT9_SLOT_LEAF);
+    move->tree->root = root;                  /* the nodes of the level were taken out before */
 }
 
 /* --- the window ------------------------------------------------------------------------------ */
