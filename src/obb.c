@@ -23,12 +23,18 @@ enum {
                                              off by 0.87, less than FINE */
 };
 
+/* Parts of 2^15 as a number, to the nearest. */
+static inline int32_t whole(int32_t parts)
+{
+    return (parts + ((int32_t)1 << 14)) >> 15;
+}
+
 /* The place on one axis at a time in parts of 2^19, to the nearest fine unit: `from` and the part
  * of the way, which is within 2^16 sub-cells, so that each product is within 2^31 - 2^14. */
 static inline int32_t place_at(uint32_t time, int32_t from, int32_t way)
 {
-    const int32_t upper = (int32_t)(time >> 15), lower = (int32_t)(time & 0x7FFFu);
-    return from * FINE + upper * way + ((lower * way + ((int32_t)1 << 14)) >> 15);
+    const int32_t upper = (int32_t)(time / 0x8000u), lower = (int32_t)(time % 0x8000u);
+    return from * FINE + upper * way + whole(lower * way);
 }
 
 /* Puts a shape to a time and a rotation, grown, and begins to search there. The rotation's inverse
