@@ -1,19 +1,29 @@
 # SPDX-License-Identifier: MIT
 # Proofs by Frama-C: WP over the layers that trust/prove/files lists, Eva over what reads bytes that
-# are not trusted. What is proved is recorded in trust/prove/recorded: `make prove` fails if it is less.
+# are not trusted.
+#
+#   make prove                    no goal of a run-time error may be open; and Eva; writes docs/trust.md
+#   make prove-contracts          all goals, which takes hours: it fails if fewer are proved than
+#                                 trust/prove/recorded says
+#   make prove-record             takes what was proved then as the least
 
 PROVE := $(BUILD)/prove
 PROVE_SECONDS := 10
 PACKAGES_PROVE := frama-c-base why3 z3 cvc4 gcc libc6-dev python3-minimal
 
-.PHONY: prove prove-record
-prove: ## prove the core free of run-time errors (Frama-C); writes docs/trust.md
+.PHONY: prove prove-contracts prove-record prove-setup
+prove-setup:
 	@scripts/setup $(PACKAGES_PROVE)
 	@mkdir -p $(PROVE)
 	@why3 config detect >$(PROVE)/why3.log 2>&1
-	@tests/run "trust/prove/report $(PROVE) $(PROVE_SECONDS)" "trust/prove/eva/run $(PROVE)"
+
+prove: prove-setup ## prove the core free of run-time errors (Frama-C); writes docs/trust.md
+	@tests/run "trust/prove/report $(PROVE) $(PROVE_SECONDS) errors" "trust/prove/eva/run $(PROVE)"
 	@scripts/insert prove $(PROVE)/prove.md docs/trust.md
 	@scripts/insert eva $(PROVE)/eva.md docs/trust.md
 
-prove-record: ## take what was proved last as the least to be proved
+prove-contracts: prove-setup ## prove what the core's contracts promise, too
+	@trust/prove/report $(PROVE) $(PROVE_SECONDS) contracts
+
+prove-record: ## take what prove-contracts proved last as the least to be proved
 	@cp $(PROVE)/recorded trust/prove/recorded

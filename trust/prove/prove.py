@@ -15,6 +15,7 @@ CPP = "-Iinclude -I. -U__GNUC__ -U__i386__"
 OPTIONS = ["-wp", "-wp-rte", "-rte-no-pointer-call", "-machdep", "gcc_x86_32", "-c11",
            "-wp-prover", "cvc4,z3", "-wp-cache", "update"]
 NARROWING = ["-warn-unsigned-downcast", "-warn-signed-downcast"]
+RUN_TIME_ERRORS = ["-wp-prop", "rte"]
 
 # Goals of run-time errors, proved and all; all goals, the same; the names of those that are open; and how
 # many functions there are.
@@ -71,6 +72,8 @@ def frama_c(copy, source, functions, options, seconds, provers):
     result = subprocess.run(command, cwd=copy, env={**os.environ, "PWD": str(copy)},
                             capture_output=True, text=True)
     text = result.stdout + result.stderr
+    if "No goal generated" in text:
+        return NOTHING._replace(functions=len(functions))
     total = re.search(r"Proved goals:\s*(\d+) / (\d+)", text)
     if not total:
         sys.exit(f"prove: Frama-C on {source}:\n{text[-3000:]}")
@@ -79,7 +82,7 @@ def frama_c(copy, source, functions, options, seconds, provers):
     return Proof(*run_time_goals(report), *map(int, total.groups()), failed + unsure, len(functions))
 
 
-def prove(copy, source, seconds, only=None, provers=2):
+def prove(copy, source, seconds, only=None, provers=2, options=()):
     """The proof of the functions that a source or a header defines. As many provers run at once; their
     limit is of wall time."""
     code = annotate.blank("\n".join((copy / part).read_text() for part in parts(copy, source)))
@@ -92,5 +95,6 @@ def prove(copy, source, seconds, only=None, provers=2):
     called = {n: n + "__fc_inline" if s else n for n, s in names}
     strict = [c for n, c in called.items() if n not in loose]
     by_modulo = [c for n, c in called.items() if n in loose]
-    return Proof(*(a + b for a, b in zip(frama_c(copy, unit, strict, NARROWING, seconds, provers),
-                                         frama_c(copy, unit, by_modulo, [], seconds, provers))))
+    return Proof(*(a + b for a, b in zip(
+        frama_c(copy, unit, strict, [*options, *NARROWING], seconds, provers),
+        frama_c(copy, unit, by_modulo, options, seconds, provers))))
