@@ -237,7 +237,8 @@ static void walk_beams(oct9_scan_t *scan, unsigned list)
  * 32, of four 256. */
 static void gather_row(oct9_scan_t *scan, unsigned row)
 {
-    const uint32_t cells = ((const uint8_t *)scan->rows)[row], code = code_of(row << 4);
+    const uint8_t *const rows = (const uint8_t *)scan->rows;
+    const uint32_t cells = rows[row], code = code_of(row << 4);
     uint32_t *const word = &scan->marks.passed[code >> 5];
     const unsigned bit = code & 31u; /* MISRA D20 */
     word[0] |= ((cells & 1u) | (cells & 2u) << 3) << bit;
@@ -249,10 +250,11 @@ static void gather_row(oct9_scan_t *scan, unsigned row)
 /* All rows, four at a time: most are empty. */
 static void gather_rows(oct9_scan_t *scan)
 {
+    const uint8_t *const rows = (const uint8_t *)scan->rows;
     for (unsigned word = 0; word < 32; word++)
         if (scan->rows[word] != 0)
             for (unsigned row = 4 * word; row / 4 == word; row++)
-                if (((const uint8_t *)scan->rows)[row] != 0)
+                if (rows[row] != 0)
                     gather_row(scan, row);
 }
 

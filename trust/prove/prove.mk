@@ -8,7 +8,9 @@
 #   make prove-record             takes what was proved then as the least
 
 PROVE := $(BUILD)/prove
-PROVE_SECONDS := 10
+# A goal of a run-time error closes within 10 seconds, and in 30 where other work is done beside it.
+PROVE_SECONDS := 30
+PROVE_CONTRACT_SECONDS := 10
 PACKAGES_PROVE := frama-c-base why3 z3 cvc4 gcc libc6-dev python3-minimal
 
 .PHONY: prove prove-contracts prove-record prove-setup
@@ -23,7 +25,7 @@ prove: prove-setup ## prove the core free of run-time errors (Frama-C); writes d
 	@scripts/insert eva $(PROVE)/eva.md docs/trust.md
 
 prove-contracts: prove-setup ## prove what the core's contracts promise, too
-	@trust/prove/report $(PROVE) $(PROVE_SECONDS) contracts
+	@trust/prove/report $(PROVE) $(PROVE_CONTRACT_SECONDS) contracts
 
 prove-record: ## take what prove-contracts proved last as the least to be proved
 	@cp $(PROVE)/recorded trust/prove/recorded
