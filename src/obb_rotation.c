@@ -73,8 +73,8 @@ uint32_t oct9_obb_rotation_chord(const oct9_obb_rotation_t *a, const oct9_obb_ro
     for (unsigned i = 0; i < 4; i++)
         difference[i] = a->q[i] - b->q[i];
     const uint32_t chord = oct9_obb_length_bound(difference, 4);
-    /* One part in 64 more for what the lengths may lack. */
-    return (uint32_t)((uint64_t)lever * (chord * 65u) >> 28) + 1u;
+    const uint32_t longer = chord * 65u;  /* by one part in 64, for what the lengths may lack */
+    return (uint32_t)((uint64_t)lever * longer >> 28) + 1u;
 }
 
 void oct9_obb_rotation_narrow(const oct9_obb_rotation_t *wide, oct9_rotation_t *rotation)
