@@ -113,17 +113,17 @@ static inline uint32_t distance2_of_child(const oct9_points_nearest_level_t *at,
 }
 
 /* Takes the bit of the next child that is near enough, or 8. Where one is too far, so are those
- * that differ from the first in its axes and more: of these bits, it and those above it. */
+ * that differ from the first in its axes and more. */
 static inline unsigned take(const oct9_points_nearest_t *nearest, oct9_points_nearest_level_t *at)
 {
-    static const uint8_t beyond[] = { 0xFF, 0x55, 0x33, 0x11, 0x0F, 0x05, 0x03, 0x01 };
+    static const uint8_t beyond[] = { 0xFF, 0xAA, 0xCC, 0x88, 0xF0, 0xA0, 0xC0, 0x80 };
     unsigned pending = at->pending, bit = 8;
     while (pending != 0) {
         bit = oct9_port_low_bit(pending);
         pending &= pending - 1u;
         if (distance2_of_child(at, bit) <= nearest->bound)
             break;
-        pending &= ~((unsigned)beyond[bit] << bit);
+        pending &= ~(unsigned)beyond[bit];
         bit = 8;
     }
     at->pending = (uint8_t)pending;
