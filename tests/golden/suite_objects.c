@@ -578,26 +578,29 @@ static oct9_bounds_t ball_at(unsigned axis, int at, unsigned radius)
     return thing_ball(centre[0], centre[1], centre[2], radius);
 }
 
+/* These two things, in their nodes. */
+static void settle_two(oct9_bounds_t a, oct9_bounds_t b)
+{
+    things_init(OCT9_LOOSE, THING_NODES);
+    (void)thing_add(a);
+    (void)thing_add(b);
+    things_update(1);
+}
+
 /* What each child of the cube may hold reaches half its size beyond it, and the rim counts: the
  * lower one's from -8192 to 24576, the upper one's from 8192. The same for children of the lower
  * one, from -4096 to 12288 and from 4096 to 20480. */
 static void rims_of_nodes(void)
 {
     for (unsigned axis = 0; axis < 3; axis++) {
-        things_init(OCT9_LOOSE, THING_NODES);
-        (void)thing_add(ball_at(axis, 100, 5000));
-        (void)thing_add(ball_at(axis, 30000, 5000));
-        things_update(1);
+        settle_two(ball_at(axis, 100, 5000), ball_at(axis, 30000, 5000));
         CHECK_EQ(nodes_between(axis, -9000, -8193), 1);
         CHECK_EQ(nodes_between(axis, -9000, -8192), 2);
         CHECK_EQ(nodes_between(axis, 0, 8191), 2);
         CHECK_EQ(nodes_between(axis, 0, 8192), 3);
         CHECK_EQ(nodes_between(axis, 24576, 30000), 3);
         CHECK_EQ(nodes_between(axis, 24577, 30000), 2);
-        things_init(OCT9_LOOSE, THING_NODES);
-        (void)thing_add(ball_at(axis, 100, 3000));
-        (void)thing_add(ball_at(axis, 9000, 3000));
-        things_update(1);
+        settle_two(ball_at(axis, 100, 3000), ball_at(axis, 9000, 3000));
         CHECK_EQ(nodes_between(axis, -5000, -4097), 2);
         CHECK_EQ(nodes_between(axis, -5000, -4096), 3);
         CHECK_EQ(nodes_between(axis, 4095, 4095), 3);
@@ -630,10 +633,7 @@ static void nearest_comes_first(void)
     for (unsigned c = 0; c < 8; c++)
         CHECK_EQ(looks_near(c & 1u ? 23000 : 9000, c & 2u ? 23000 : 9000, c & 4u ? 23000 : 9000, c),
                  1);
-    things_init(OCT9_LOOSE, THING_NODES);
-    (void)thing_add(thing_ball(16000, 16000, 16000, 20));
-    (void)thing_add(thing_ball(16400, 16400, 16400, 20));
-    things_update(1);
+    settle_two(thing_ball(16000, 16000, 16000, 20), thing_ball(16400, 16400, 16400, 20));
     CHECK_EQ(looks_near(16384, 16384, 16384, 1), 1);
     CHECK_EQ(looks_near(16383, 16383, 16383, 1), 2);
     for (int x = 1018; x < 1020; x++) {       /* up to a sub-cell beyond the last one */
@@ -680,10 +680,8 @@ static void first_hit_comes_first(void)
             low[a] = a == axis ? 8000 : 8020;
             high[a] = a == axis ? 24000 : 8020;
         }
-        things_init(OCT9_LOOSE, THING_NODES);
-        (void)thing_add(thing_ball(low[0], low[1], low[2], 100));
-        (void)thing_add(thing_ball(high[0], high[1], high[2], 100));
-        things_update(1);
+        settle_two(thing_ball(low[0], low[1], low[2], 100),
+                   thing_ball(high[0], high[1], high[2], 100));
         CHECK_EQ(looks_ahead((oct9_point_t){ from[0], from[1], from[2] },
                              (oct9_point_t){ to[0], to[1], to[2] }, 0, way >> axis & 1u), 1);
     }
@@ -704,23 +702,19 @@ static void lower_half_comes_first(void)
         high[axis] = 16800;
         low[along] = 5000;
         high[along] = 7000;
-        things_init(OCT9_LOOSE, THING_NODES);
-        (void)thing_add(thing_ball(low[0], low[1], low[2], 20));
-        (void)thing_add(thing_ball(high[0], high[1], high[2], 20));
-        things_update(1);
+        settle_two(thing_ball(low[0], low[1], low[2], 20),
+                   thing_ball(high[0], high[1], high[2], 20));
         CHECK_EQ(looks_ahead((oct9_point_t){ from[0], from[1], from[2] },
                              (oct9_point_t){ to[0], to[1], to[2] }, 500, 0), 1);
     }
 }
 
-/* The first is hit one 65535th behind the start, the other at the start. */
+/* The first lies outside and is looked at first: it is hit one 65535th behind the start, the other at
+ * the start. */
 static void hit_at_the_start(void)
 {
     const oct9_point_t from = { 32767, 100, 100 }, to = { -32768, 100, 100 };
-    things_init(OCT9_LOOSE, THING_NODES);
-    (void)thing_add(thing_box(12765, 100, 100, 20000, 5, 5));    /* outside: is looked at first */
-    (void)thing_add(thing_ball(32767, 100, 100, 9));
-    things_update(1);
+    settle_two(thing_box(12765, 100, 100, 20000, 5, 5), thing_ball(32767, 100, 100, 9));
     CHECK_EQ(looks_ahead(from, to, 0, 1), 2);
     CHECK_EQ(hits[0].contact.num, 0);
 }

@@ -8,7 +8,10 @@
 #include "tests/golden/suites.h"
 #include "tests/test.h"
 
-enum { TABLE = 256, SEEN = 256, BYTES = 256, ROUNDS = 4, HEADER = 20, CRC = 4 };
+enum {
+    TABLE = 256, SEEN = 256, BYTES = 256, ROUNDS = 4, HEADER = 20, CRC = 4,
+    FORGED = HEADER + 6 + CRC                 /* one record of one half-word */
+};
 
 /* A record's word: a node's level and corner. */
 #define NODE(level, corner) ((uint32_t)(level) << 27 | (corner))
@@ -267,29 +270,37 @@ static void sign(uint32_t length)
     put_word(length - CRC, oct9_crc32(0, oct9_rom_of_ram(bytes), (size_t)(length - CRC)));
 }
 
-/* One record of one half-word, signed: what is said of it. */
-static oct9_status_t forged(uint32_t node, uint32_t states)
+/* A packet of that number, of one record of one half-word, signed. */
+static void forge(uint32_t number, oct9_offset_t window, uint32_t node, uint32_t states)
 {
-    static const uint8_t head[8] = { 'o', '9', 1, 0, 1, 0, 0, 0 };
-    for (uint32_t i = 0; i < HEADER; i++)
-        bytes[i] = i < sizeof head ? head[i] : 0;
+    put_word(0, 0x0001396F);                  /* "o9", version 1 */
+    put_word(4, number);
+    put_word(8, (uint32_t)window.x);
+    put_word(12, (uint32_t)window.y);
+    put_word(16, (uint32_t)window.z);
     put_word(HEADER, node);
     bytes[HEADER + 4] = (uint8_t)states;
     bytes[HEADER + 5] = (uint8_t)(states >> 8);
-    sign(HEADER + 6 + CRC);
+    sign(FORGED);
+}
+
+/* What a receiver that has seen nothing yet says of it. */
+static oct9_status_t forged_first(uint32_t number, uint32_t node, uint32_t states)
+{
+    forge(number, (oct9_offset_t){ 0, 0, 0 }, node, states);
     begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, SEEN);
-    return apply(HEADER + 6 + CRC);
+    return apply(FORGED);
+}
+
+static oct9_status_t forged(uint32_t node, uint32_t states)
+{
+    return forged_first(1, node, states);
 }
 
 /* A receiver that has seen nothing yet takes any number. */
 static void first_number(void)
 {
-    const uint32_t length = HEADER + 6 + CRC;
-    CHECK_EQ(forged(NODE(2, 7u << 9), 0x5555), OCT9_OK);
-    put_word(4, 0);
-    sign(length);
-    begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, SEEN);
-    CHECK_EQ(apply(length), OCT9_OK);
+    CHECK_EQ(forged_first(0, NODE(2, 7u << 9), 0x5555), OCT9_OK);
     CHECK_EQ(robot_leaf(&robot_other, 11, 11, 11).state, OCT9_FREE);
 }
 
@@ -358,18 +369,13 @@ static void errors(void)
 static bool apply_tile(uint32_t number, const int32_t at[3], oct9_status_t *status)
 {
     uint32_t corner = 0;
+    const oct9_offset_t window = { at[0] & ~7, at[1] & ~7, at[2] & ~7 };
     robot_reset(&robot_other, ROBOT_BLOCKS, OCT9_COARSEN);
-    robot_other.window = (oct9_offset_t){ at[0] & ~7, at[1] & ~7, at[2] & ~7 };
-    put_word(0, 0x0001396F);
-    put_word(4, number);
-    for (unsigned a = 0; a < 3; a++) {
-        put_word(8 + 4 * a, (uint32_t)(at[a] & ~7));
+    robot_other.window = window;
+    for (unsigned a = 0; a < 3; a++)
         corner |= ((uint32_t)at[a] >> 2 & 1u) << (6 + a);
-    }
-    put_word(HEADER, NODE(2, corner));
-    bytes[HEADER + 4] = bytes[HEADER + 5] = 0xAA;
-    sign(HEADER + 6 + CRC);
-    *status = apply(HEADER + 6 + CRC);
+    forge(number, window, NODE(2, corner), 0xAAAA);
+    *status = apply(FORGED);
     return robot_leaf(&robot_other, (uint32_t)at[0] & 7u, (uint32_t)at[1] & 7u,
                       (uint32_t)at[2] & 7u).state == OCT9_OCCUPIED;
 }

@@ -37,6 +37,15 @@ static oct9_scene_config_t config_of(uint32_t count)
     };
 }
 
+/* One primitive in a leaf, down to the cells. */
+static oct9_scene_config_t finest_of(uint32_t count)
+{
+    oct9_scene_config_t config = config_of(count);
+    config.few = 1;
+    config.least_level = 0;
+    return config;
+}
+
 static oct9_point_t point(int x, int y, int z)
 {
     return (oct9_point_t){ (int16_t)x, (int16_t)y, (int16_t)z };
@@ -77,9 +86,7 @@ static void put_row(void)
 
 static void build_row(void)
 {
-    oct9_scene_config_t config = config_of(HAND);
-    config.few = 1;
-    config.least_level = 0;
+    const oct9_scene_config_t config = finest_of(HAND);
     put_row();
     CHECK_EQ(oct9_scene_build(&scene, &config), OCT9_OK);
 }
@@ -380,9 +387,7 @@ static void nearest_of_a_tie(void)
 static void nearest_within_the_range(void)
 {
     const oct9_point_t none = point(0, 0, 0);
-    oct9_scene_config_t config = config_of(2);
-    config.few = 1;
-    config.least_level = 0;
+    const oct9_scene_config_t config = finest_of(2);
     put(0, OCT9_PRIMITIVE_SPHERE, point(1000, 2000, 1001), none, none, 0);
     put(1, OCT9_PRIMITIVE_SPHERE, point(0, 1000, 1000), none, none, 0);
     CHECK_EQ(oct9_scene_build(&scene, &config), OCT9_OK);
@@ -394,9 +399,7 @@ static void nearest_within_the_range(void)
 static void nothing_beyond_a_full_list(void)
 {
     const oct9_point_t none = point(0, 0, 0);
-    oct9_scene_config_t config = config_of(2);
-    config.few = 1;
-    config.least_level = 0;
+    const oct9_scene_config_t config = finest_of(2);
     put(1, OCT9_PRIMITIVE_SPHERE, point(1090, 1000, 1000), none, none, 0);   /* leaf: from 1024 */
     for (int x = 922; x < 924; x++) {
         put(0, OCT9_PRIMITIVE_SPHERE, point(x - 100, 1000, 1000), none, none, 0);
@@ -411,9 +414,7 @@ static void nothing_beyond_a_full_list(void)
 static void nothing_behind_a_full_list(void)
 {
     const oct9_point_t none = point(0, 0, 0);
-    oct9_scene_config_t config = config_of(2);
-    config.few = 1;
-    config.least_level = 0;
+    const oct9_scene_config_t config = finest_of(2);
     put(1, OCT9_PRIMITIVE_SPHERE, point(100, 100, 100), none, none, 0);
     for (int x = 60; x < 64; x++) {
         put(0, OCT9_PRIMITIVE_SPHERE, point(x, 100, 100), none, none, 0);
@@ -427,9 +428,7 @@ static void nothing_behind_a_full_list(void)
 /* A sail that is known from the leaf before, and is met behind a pane in the leaf where both are. */
 static void first_in_the_next_leaf(void)
 {
-    oct9_scene_config_t config = config_of(2);
-    config.few = 1;
-    config.least_level = 0;
+    const oct9_scene_config_t config = finest_of(2);
     put(0, OCT9_PRIMITIVE_TRIANGLE, point(30, 60, 60), point(102, 140, 60), point(66, 100, 160), 0);
     put(1, OCT9_PRIMITIVE_BOX, point(65, 95, 95), point(65, 105, 105), point(0, 0, 0), 0);
     CHECK_EQ(oct9_scene_build(&scene, &config), OCT9_OK);

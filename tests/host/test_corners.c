@@ -170,6 +170,12 @@ static void packets_into_a_small_pool(void)
     }
 }
 
+static void sign_packet(uint8_t *bytes, uint32_t size)
+{
+    const uint32_t end = size - OCT9_PACKET_CRC;
+    oct9_put_le32(bytes + end, oct9_crc32(0, oct9_rom_of_ram(bytes), end));
+}
+
 /* One whose last record is cut off. Its bytes lie in memory of their own, so that a read behind them
  * is noticed. */
 static void cut_off(const uint8_t *bytes, uint32_t left)
@@ -178,8 +184,7 @@ static void cut_off(const uint8_t *bytes, uint32_t left)
     uint8_t *const cut = malloc(size);
     oct9_packet_t packet;
     memcpy(cut, bytes, size);
-    oct9_put_le32(cut + size - OCT9_PACKET_CRC,
-                  oct9_crc32(0, oct9_rom_of_ram(cut), size - OCT9_PACKET_CRC));
+    sign_packet(cut, size);
     CHECK_EQ(oct9_packet_open(&packet, cut, size), left == 0 ? OCT9_OK : OCT9_ERR_PACKET_BAD);
     free(cut);
 }
@@ -217,13 +222,12 @@ static void packets_that_are_none(void)
 static void packets_that_end_early(void)
 {
     uint8_t bytes[OCT9_PACKET_HEADER + 6 + OCT9_PACKET_CRC] = { 'o', '9', 1 };
-    const uint32_t end = OCT9_PACKET_HEADER + 6;
     oct9_packet_t packet;
     oct9_put_le32(bytes + OCT9_PACKET_HEADER, (uint32_t)2 << 27);
     oct9_put_le16(bytes + OCT9_PACKET_HEADER + 4, 0xFFFF);
     for (uint32_t number = 1; number <= 1000; number++) {
         oct9_put_le32(bytes + 4, number);
-        oct9_put_le32(bytes + end, oct9_crc32(0, oct9_rom_of_ram(bytes), end));
+        sign_packet(bytes, sizeof bytes);
         CHECK_EQ(oct9_packet_open(&packet, bytes, sizeof bytes), OCT9_ERR_PACKET_BAD);
     }
 }
