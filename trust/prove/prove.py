@@ -2,7 +2,6 @@
 """Runs Frama-C's WP with RTE over one file of the annotated copy."""
 
 import collections
-import json
 import os
 import re
 import subprocess
@@ -17,10 +16,9 @@ OPTIONS = ["-wp", "-wp-rte", "-rte-no-pointer-call", "-machdep", "gcc_x86_32", "
 NARROWING = ["-warn-unsigned-downcast", "-warn-signed-downcast"]
 RUN_TIME_ERRORS = ["-wp-prop", "rte"]
 
-# Goals of run-time errors, proved and all; all goals, the same; the names of those that are open; and how
-# many functions there are.
-Proof = collections.namedtuple("Proof", "safe safe_goals proved goals open functions")
-NOTHING = Proof(0, 0, 0, 0, [], 0)
+# The goals that are proved, and all; the names of those that are open; and how many functions there are.
+Proof = collections.namedtuple("Proof", "proved goals open functions")
+NOTHING = Proof(0, 0, [], 0)
 
 
 def defined(code):
@@ -51,23 +49,13 @@ def modulo_functions(copy, path):
     return set(re.findall(r"^function (?:\d+ )?(\w+) modulo$", "\n".join(texts), re.M))
 
 
-def run_time_goals(report):
-    """Those that are proved, and all, by WP's report."""
-    functions = json.loads(report.read_text())["wp:functions"].values()
-    found = [numbers["wp:main"] for properties in functions
-             for name, numbers in properties.items() if "_assert_rte_" in name]
-    return [sum(n.get(key, 0) for n in found) for key in ("valid", "total")]
-
-
 def frama_c(copy, source, functions, options, seconds, provers):
     """The proof of a unit's functions under one set of options."""
     if not functions:
         return NOTHING
-    report = copy / (re.sub(r"\W", "_", source) + ".json")
-    report.unlink(missing_ok=True)        # WP would take its figures over
-    command = ["frama-c", *OPTIONS, *options, f"-cpp-extra-args={CPP}", "-wp-report-json", str(report),
-               "-wp-timeout", str(seconds), "-wp-par", str(provers), "-wp-cache-dir",
-               str(copy.parent / "cache"), "-wp-fct", ",".join(functions), source]
+    command = ["frama-c", *OPTIONS, *options, f"-cpp-extra-args={CPP}", "-wp-timeout", str(seconds),
+               "-wp-par", str(provers), "-wp-cache-dir", str(copy.parent / "cache"),
+               "-wp-fct", ",".join(functions), source]
     # Frama-C asks the environment where it is.
     result = subprocess.run(command, cwd=copy, env={**os.environ, "PWD": str(copy)},
                             capture_output=True, text=True)
@@ -79,7 +67,7 @@ def frama_c(copy, source, functions, options, seconds, provers):
         sys.exit(f"prove: Frama-C on {source}:\n{text[-3000:]}")
     failed = re.findall(r"\[wp\] \[(?!Qed|CVC4|Z3)[^\]]*\] Goal typed_(\w+)", text)
     unsure = re.findall(r"\[wp\].*(?:incompatible pointers|Missing assigns|unsupported|ignored)[^\n]*", text)
-    return Proof(*run_time_goals(report), *map(int, total.groups()), failed + unsure, len(functions))
+    return Proof(*map(int, total.groups()), failed + unsure, len(functions))
 
 
 def prove(copy, source, seconds, only=None, provers=2, options=()):
