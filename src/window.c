@@ -22,7 +22,7 @@ typedef struct {
     unsigned level;
     bool counting;
     uint32_t made, freed;                     /* blocks */
-    oct9_block_t node[6];                     /* the new ones of levels 4 to 9 */
+    oct9_block_t node[OCT9_LEVELS - SMALLEST]; /* the new ones of levels 4 to 9 */
 } move_t;
 
 /* One axis of a node, in nodes of the level, that far away; false if that is outside. */

@@ -94,6 +94,7 @@ def raw_mutations(source):
     """(begin, end, new text, what is changed) for each."""
     found = tokens(source)
     braces = parens = 0
+    size_end = 0                          # of an array's size; nobody can notice one too large
     for i, token in enumerate(found):
         before = found[i - 1] if i else Token("", "", 0)
         end = token.at + len(token.text)
@@ -101,19 +102,22 @@ def raw_mutations(source):
         parens += (token.text == "(") - (token.text == ")")
         operand = (before.kind in ("name", "number") and before.text not in NO_OPERANDS) or \
             before.text in (")", "]")
+        if i < size_end:
+            continue
         if token.text in SWAPS and (token.text not in BINARY or operand):
             new = SWAPS[token.text]
             yield token.at, end, new, f"{token.text} to {new}" if new else f"{token.text} left out"
-        elif token.kind == "number":      # nobody can notice an array that is too large
-            sign = "-" if is_array_size(found, i) else "+"
-            yield token.at, end, f"({token.text} {sign} 1)", f"{token.text} {sign} 1"
+        elif token.kind == "number":
+            yield token.at, end, f"({token.text} + 1)", f"{token.text} + 1"
         elif token.text == "[" and operand:
             close = closing(found, i, "[", "]")
             inside = found[i + 1:close]
-            if len(inside) > 1 or (inside and inside[0].kind == "name"):
-                at = found[close].at
-                more = " - 1" if is_array_size(found, i + 1) else " + 1"
-                yield at, at, more, f"[{source[end:at]}]{more}"
+            at = found[close].at
+            if inside and is_array_size(found, i + 1):
+                size_end = close
+                yield at, at, " - 1", f"[{source[end:at]}] - 1"
+            elif len(inside) > 1 or (inside and inside[0].kind == "name"):
+                yield at, at, " + 1", f"[{source[end:at]}] + 1"
         elif token.text in ("if", "while") and found[i + 1].text == "(":
             close = closing(found, i + 1, "(", ")")
             begin, at = found[i + 1].at, found[close].at + 1
