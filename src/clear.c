@@ -14,6 +14,7 @@ static void set_node(oct9_fill_t *fill, uint32_t corner, unsigned level)
     fill->cursor.level = level;
 }
 
+/* On its own, as proofs have a contract for it: which functions `lies` can be. */
 static OCT9_INLINE unsigned lies_of(const oct9_fill_t *fill)
 {
     return fill->lies(fill);

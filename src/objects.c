@@ -249,14 +249,14 @@ int oct9_objects_add(oct9_objects_t *objects, const oct9_bounds_t *bounds, uint1
         return OCT9_ERR_OBJECTS_FULL;
     oct9_object_t *object = &objects->object[index];
     objects->free_object = object->next;
-    if (objects->used++ == objects->peak)
-        objects->peak++;
+    if (++objects->used > objects->peak)
+        objects->peak = objects->used;
     set_bounds(object, bounds);
     object->category = category;
     object->ignored = ignored;
     object->is_static = is_static;
     objects->dynamic = (uint16_t)(objects->dynamic + !is_static);
-    object->moved = ~objects->tick;
+    object->moved = objects->tick - 1u;
     mark_moved(objects, object);
     const unsigned level = oct9_objects_level(objects, &object->bounds);
     object->level = object->held = (uint8_t)level;

@@ -40,8 +40,7 @@ static bool count_objects(const oct9_objects_t *objects, uint16_t first, uint16_
 {
     uint16_t previous = OCT9_NO_INDEX;
     for (uint16_t index = first; index != OCT9_NO_INDEX; index = objects->object[index].next) {
-        if (!is_object(objects, index) ||
-            !object_good(objects, index, previous, node))
+        if (!is_object(objects, index) || !object_good(objects, index, previous, node))
             return false;
         previous = index;
         (*count)++;

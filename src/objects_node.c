@@ -133,8 +133,8 @@ static uint16_t new_child(oct9_objects_t *objects, uint16_t parent, unsigned pla
         return n;
     oct9_object_node_t *node = &objects->node[n];
     objects->free_node = node->next;
-    if (objects->nodes_used++ == objects->nodes_peak)
-        objects->nodes_peak++;
+    if (++objects->nodes_used > objects->nodes_peak)
+        objects->nodes_peak = objects->nodes_used;
     node->parent = parent;
     node->place = (uint8_t)place;
     node->span = 0;

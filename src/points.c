@@ -43,8 +43,8 @@ uint16_t oct9_points_take(oct9_points_t *points)
     points->free_head = points->buckets[bucket].next;
     points->buckets[bucket].count = 0;
     points->buckets[bucket].next = OCT9_BUCKET_NONE;
-    if (points->used++ == points->peak)
-        points->peak++;
+    if (++points->used > points->peak)
+        points->peak = points->used;
     return bucket;
 }
 

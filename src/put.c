@@ -37,7 +37,7 @@ static OCT9_APART void put_there(oct9_occupancy_t *occupancy, uint32_t corner, u
     oct9_tree_t *const tree = &occupancy->tree;
     oct9_way_t way;
     oct9_way_find(tree, corner, level, &way);
-    if (*oct9_way_end(&way) == (payload | OCT9_SLOT_LEAF))
+    if (*oct9_way_end(&way) == oct9_leaf_slot(payload))
         return;
     if (way.level - level <= oct9_occupancy_free(occupancy))
         write(occupancy, &way, corner, level, payload);
@@ -52,7 +52,7 @@ static OCT9_APART unsigned need(oct9_occupancy_t *occupancy, uint32_t corner, un
 {
     oct9_way_t way;
     oct9_way_find(&occupancy->tree, corner, level, &way);
-    return *oct9_way_end(&way) == (payload | OCT9_SLOT_LEAF) ? 0 : way.level - level;
+    return *oct9_way_end(&way) == oct9_leaf_slot(payload) ? 0 : way.level - level;
 }
 
 oct9_status_t oct9_occupancy_put(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,

@@ -59,11 +59,10 @@ static bool read_page(oct9_store_t *store, oct9_tree_t *tree, uint16_t page)
 
 static bool read_pages(oct9_store_t *store, oct9_tree_t *tree)
 {
-    uint16_t page = 0;
-    while (page != store->pages && (store->config->table[page] == OCT9_STORE_NOWHERE ||
-                                    read_page(store, tree, page)))
-        page++;
-    return page == store->pages;
+    for (uint16_t page = 0; page != store->pages; page++)
+        if (store->config->table[page] != OCT9_STORE_NOWHERE && !read_page(store, tree, page))
+            return false;
+    return true;
 }
 
 /* Makes a tree of what was read. With nothing free, the check marks the blocks that the root leads
