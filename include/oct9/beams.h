@@ -59,14 +59,15 @@ typedef struct {
  * Fails with OCT9_ERR_FRAME iff the frame is bad or a sub-cell is below 1/16 mm (cell_um below
  * 4000), OCT9_ERR_ROTATION as oct9_rotation_check does, OCT9_ERR_RANGE iff min_mm is below 1 or
  * above max_mm, OCT9_ERR_CAPACITY iff capacity is 0 or above OCT9_BEAMS_MAX.
- * Cost: two divisions, 28 doublings and nine products of 64 bits. */
+ * Cost: two divisions, 29 doublings and nine products of 64 bits. */
 oct9_status_t oct9_beams_begin(oct9_beams_t *list, const oct9_frame_t *frame,
                                const oct9_pose_t *pose, const oct9_range_t *range,
                                oct9_beam_t *beams, uint32_t capacity);
 
 /* Adds a point that was seen. One nearer than min_mm, zero included, is refused and counted; one
  * at max_mm or farther clears up to max_mm.
- * Fails with OCT9_ERR_CAPACITY iff the list is full. Cost: three products of 64 bits. */
+ * Fails with OCT9_ERR_CAPACITY iff the list is full. Cost: nine products of 64 bits; at max_mm and
+ * beyond a root, a division, 29 doublings and three products more. */
 oct9_status_t oct9_beams_point(oct9_beams_t *list, const oct9_reading_t *point);
 
 /* Adds a frame of zones: distances in mm, what each says (oct9_zone_t; any other number counts as

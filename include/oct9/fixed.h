@@ -2,7 +2,7 @@
 /* Numbers: Q9.6 points, and frames that tie them to millimetres.
  *
  * A point is three int16_t in Q9.6: 64 sub-cells to a cell. The cube is [0, 32768) on each
- * axis; points outside it can be written, from -512 to +511.98 cells. All arithmetic is 32-bit
+ * axis; points below it can be written too, down to -512 cells, and none above it. All arithmetic is 32-bit
  * integer; each function is reentrant and takes at most 88 bytes of stack on Cortex-M. */
 #ifndef OCT9_FIXED_H
 #define OCT9_FIXED_H

@@ -75,8 +75,8 @@ typedef struct {
  * allowed there; then, from the lowest level up, _COUNT iff the levels' places contradict each
  * other or the counts, _INDEX iff a node's child lies outside the next level, _VOID iff a node
  * below void_end has something occupied below it. Hostile bytes do no harm.
- * Cost: one pass over the bytes for the CRC, one over the nodes and their children; 8 or, in the
- * small build, 40 instructions a byte. */
+ * Cost: one pass over the bytes for the CRC, one over the nodes and their children: about 26
+ * instructions a byte on Cortex-M4, 70 in the small build. */
 oct9_status_t oct9_image_open(oct9_image_t *image, oct9_rom_t bytes, oct9_rom_size_t size);
 
 /* The CRC-32 (IEEE 802.3) of `size` bytes, going on from `crc` (0 at first). */

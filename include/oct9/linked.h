@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Linked leaves: a map that does not change, as leaves that name their neighbours. A walk steps
- * from leaf to leaf without going up in a tree: a step takes about two thirds of oct9/walk.h's
- * instructions, while to begin may take more than there. But a leaf takes 20 bytes and more, where
+ * from leaf to leaf without going up in a tree: a step takes about nine tenths of oct9/walk.h's
+ * instructions, half of them in the small build, while to begin may take more than there. But a leaf takes 20 bytes and more, where
  * an image takes less than one: an option for small maps and much flash. docs/bench.md has the
  * numbers.
  *
@@ -19,7 +19,8 @@
  * met from leaf 0 on, face by face, each before those below it, so that a map has one image only.
  *
  * Nothing is copied and nothing is trusted: oct9_linked_open validates all that a walk relies on.
- * The bytes must not change while the image is in use.
+ * The bytes must not change while the image is in use. On AVR, whose flash no pointer reaches, they
+ * lie in RAM.
  *
  * Source: the linked leaves of Pease's engine octree. */
 #ifndef OCT9_LINKED_H

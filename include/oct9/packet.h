@@ -73,7 +73,8 @@ typedef struct {
 } oct9_receiver_t;
 
 /* Begins to receive into `occupancy`, whose window may lie elsewhere than the sender's.
- * Fails with OCT9_ERR_CHANGES_SIZE iff size is no power of two from 16 to 2^24. */
+ * Fails with OCT9_ERR_CHANGES_SIZE iff size is no power of two from 16 to 2^24. Cost: a write for each
+ * entry. */
 oct9_status_t oct9_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *occupancy,
                                  oct9_tile_seen_t *seen, uint32_t size);
 

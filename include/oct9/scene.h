@@ -6,7 +6,7 @@
  * of the leaves that it meets, tests each primitive exactly, and reports it once.
  *
  * A scene is built in arrays of the caller's, or by `oct9 scene` on the host into an image that is
- * used in place from flash.
+ * used in place from flash; on AVR, whose flash no pointer reaches, from RAM.
  *
  * Source: Pease's engine octree (polygons and contact points in leaves); triangle and box by the
  * separating axes (Akenine-Moller 2001), in integers; segment and edge as Ericson 2005 has them,

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* What every call answers: zero or a positive count is success, negative is not.
  *
- * A call that fails has changed nothing, neither the map nor its output struct; only a query's
- * own state may be spoilt, which must begin again. A run after OCT9_OK answers the same again. */
+ * A call that fails has changed neither the map nor its output struct, but for counters of failures,
+ * unless its comment says otherwise (oct9_packet_apply, oct9_store_load, oct9_scene_build,
+ * oct9_view_run; where the model coarsens oct9_occupancy_clear_* and oct9_window_move). A query's own
+ * state may be spoilt, which must begin again. A run after OCT9_OK answers the same again. */
 #ifndef OCT9_STATUS_H
 #define OCT9_STATUS_H
 
@@ -24,11 +26,11 @@ typedef enum {
     OCT9_ERR_POOL_SIZE = -5,       /* no block, or more than OCT9_BLOCKS_MAX */
     OCT9_ERR_POOL_FULL = -6,       /* the change needs more blocks than are free */
     OCT9_ERR_CELL = -7,            /* a coordinate is not in 0..511 */
-    OCT9_ERR_LEVEL = -8,           /* a level is not in 0..9, or in 3..9 for a window */
+    OCT9_ERR_LEVEL = -8,           /* a level is not in its call's range */
     OCT9_ERR_NODE = -9,            /* a node's corner is not aligned to its size */
     OCT9_ERR_PAYLOAD = -10,        /* a payload above OCT9_PAYLOAD_MAX */
     OCT9_ERR_BOX = -11,            /* a box is empty, inside out, or leaves the cube */
-    OCT9_ERR_THRESHOLD = -12,      /* free_below is 0 or above occupied_from */
+    OCT9_ERR_THRESHOLD = -12,      /* thresholds that oct9_tree_init refuses */
     OCT9_ERR_TREE_LINK = -13,      /* check: a slot names a block outside the pool, or one twice */
     OCT9_ERR_TREE_FREE = -14,      /* check: the free list is broken */
     OCT9_ERR_TREE_COUNT = -15,     /* check: the counters do not match the blocks */
@@ -55,7 +57,7 @@ typedef enum {
     OCT9_ERR_ROTATION = -32,       /* no unit quaternion */
     OCT9_ERR_PLANE = -33,          /* a plane's normal is zero or too long */
     OCT9_ERR_PATH = -34,           /* a path without a point */
-    OCT9_ERR_CAPACITY = -35,       /* no room for an answer */
+    OCT9_ERR_CAPACITY = -35,       /* a count out of its range, or a list that is full */
     OCT9_ERR_FAN = -36,            /* a fan without a ray */
     OCT9_ERR_STALE = -37,          /* a reader met a write: ask again */
 

@@ -81,7 +81,8 @@ typedef struct {
     uint16_t record_size;                 /* a multiple of program_size and of 16, 32..4096: small
                                              ones save small changes, large ones take less room */
     uint8_t slots;                        /* 2 and more; the blocks are shared out evenly */
-    uint8_t user_size;                    /* bytes of the caller's kept with each map, 0..64 */
+    uint8_t user_size;                    /* bytes of the caller's kept with each map: 0..64, and at
+                                             most record_size - 32 */
     uint32_t blocks;                      /* of the largest pool that is saved */
     uint8_t *work;                        /* record_size bytes */
     uint16_t *table;                      /* OCT9_STORE_PAGES(blocks, record_size) entries */
@@ -116,8 +117,9 @@ typedef struct {
 
 /* Opens the flash and looks for the newest map. `config` is kept. Writes nothing. Whether there is
  * a map, oct9_store_load tells.
- * Fails with OCT9_ERR_STORE_CONFIG iff a number of the config is not in its range, or a slot has no
- * room for a record of each page and a commit, or more than 65,000 records.
+ * Fails with OCT9_ERR_STORE_CONFIG iff a number of the config is not in its range, a record is longer
+ * than a block, there are fewer blocks than slots, or 4 GB of them or more, or a slot has no room for
+ * a record of each page and a commit, or more than 65,000 records.
  * Cost: reads all records once and those of the map's log twice, a CRC each. Where a map is
  * damaged, as much again for each newer commit that is passed over. */
 oct9_status_t oct9_store_open(oct9_store_t *store, const oct9_store_config_t *config);
@@ -130,7 +132,7 @@ oct9_status_t oct9_store_open(oct9_store_t *store, const oct9_store_config_t *co
  * none and the flash could not be read somewhere, OCT9_ERR_POOL_FULL iff the pool of the map that
  * was saved was larger than the tree's.
  * Fails with OCT9_ERR_STORE_MAP iff the flash holds what was never saved, or cannot be read any
- * more: the tree is as after oct9_tree_init then, and `user` unchanged.
+ * more: the tree is empty then, its thresholds perhaps those of the flash, and `user` unchanged.
  * A save that is not over is spoilt: oct9_store_run answers OCT9_ERR_STALE then.
  * Cost: a read and a CRC of each page, and as oct9_tree_check. */
 oct9_status_t oct9_store_load(oct9_store_t *store, oct9_tree_t *tree, uint8_t *user);
@@ -144,7 +146,8 @@ oct9_status_t oct9_store_save(oct9_store_t *store, const oct9_tree_t *tree, cons
 
 /* Goes on with the save for at most `budget` steps: a step looks at a page and at the record it has
  * in the flash, and programs one or erases a block if it must, or looks at a record of each block
- * of a slot that is begun. OCT9_OK: the map is saved. OCT9_AGAIN: call again.
+ * of a slot that is begun. OCT9_OK: the map is saved; so too, with nothing
+ * done, if no save was begun. OCT9_AGAIN: call again.
  * Fails with OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_STALE iff the tree was changed, or a map
  * loaded, since the save began, OCT9_ERR_STORE_WORN iff no slot but that of the last saved map takes this one. Then
  * the save is over, the last saved map is as whole as before, and a save may begin again. */
