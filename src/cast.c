@@ -3,7 +3,7 @@
 #include "oct9/cast.h"
 
 #include "port/oct9_port.h"
-#include "src/copy.h"
+#include "src/axes.h"
 #include "src/fraction.h"
 #include "src/node.h"
 #include "src/walk_step.h"

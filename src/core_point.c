@@ -7,7 +7,7 @@
 #include "src/core_point.h"
 
 #include "port/oct9_port.h"
-#include "src/copy.h"
+#include "src/axes.h"
 #include "src/ratio.h"
 #include "src/vector.h"
 #include "src/wide.h"

@@ -2,7 +2,7 @@
 /* The cells that lie in a sphere altogether. Axes are independent: the best cell of a node is the
  * one nearest to the centre on each. */
 #include "port/oct9_port.h"
-#include "src/copy.h"
+#include "src/axes.h"
 #include "src/packed.h"
 #include "src/tree_fill.h"
 

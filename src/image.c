@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Opening an image: everything that a reader relies on is validated here, once. */
-#include "src/node.h"
+#include "src/image_node.h"
 
 #define HEADER_BYTES 96u
 #define COUNT_END 0x4000000u              /* nodes and bricks are fewer */

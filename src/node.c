@@ -5,10 +5,5 @@
 extern inline uint32_t oct9_tree_ref(uint16_t slot);
 extern inline uint16_t oct9_ref_payload(uint32_t ref);
 extern inline uint32_t oct9_tree_child(const oct9_tree_t *tree, uint32_t block, unsigned child);
-extern inline oct9_inner_t oct9_image_read(const oct9_image_t *image, uint32_t ref);
-extern inline uint32_t oct9_image_brick(const oct9_image_t *image, uint32_t ref);
-extern inline bool oct9_brick_void(uint32_t brick);
-extern inline uint32_t oct9_leaf_ref(uint32_t states, unsigned child);
-extern inline uint32_t oct9_image_child(uint32_t first, uint32_t states, unsigned child);
 extern inline uint32_t oct9_map_root(const oct9_map_t *map);
 extern inline oct9_state_t oct9_map_state(const oct9_map_t *map, uint16_t payload);

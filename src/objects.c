@@ -2,7 +2,7 @@
 /* Moving objects: added, moved, removed, and put into the loose octree. */
 #include "src/objects.h"
 
-#include "src/copy.h"
+#include "src/axes.h"
 
 enum { ROOT = 0, HALF_MAX = 32767, HALF_IN_TREE = 16384 };
 

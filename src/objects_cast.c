@@ -3,7 +3,7 @@
  * hit that still counts. */
 #include "src/objects.h"
 
-#include "src/copy.h"
+#include "src/axes.h"
 #include "src/core_point.h"
 #include "src/fraction.h"
 #include "src/reach.h"

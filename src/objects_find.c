@@ -2,8 +2,8 @@
 /* The objects in a box, a ball or a frustum. */
 #include "src/objects.h"
 
+#include "src/axes.h"
 #include "src/bounds.h"
-#include "src/copy.h"
 #include "src/reach.h"
 #include "src/visit.h"
 

@@ -2,7 +2,7 @@
 /* The nearest objects: a search from near to far, within a reach that shrinks. */
 #include "src/objects.h"
 
-#include "src/copy.h"
+#include "src/axes.h"
 #include "src/reach.h"
 
 oct9_status_t oct9_objects_nearest_begin(oct9_objects_nearest_t *nearest, oct9_objects_t *objects,

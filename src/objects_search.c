@@ -3,7 +3,7 @@
  * that are still to be visited. */
 #include "src/objects.h"
 
-#include "src/copy.h"
+#include "src/axes.h"
 
 enum { ROOT = 0 };
 

@@ -3,7 +3,7 @@
 #include "src/occupancy.h"
 
 #include "port/oct9_port.h"
-#include "src/copy.h"
+#include "src/axes.h"
 #include "src/room.h"
 #include "src/tile.h"
 #include "src/way.h"

@@ -9,7 +9,7 @@
 
 #include "oct9/points.h"
 #include "port/oct9_port.h"
-#include "src/copy.h"
+#include "src/axes.h"
 #include "src/place.h"
 
 #define OCT9_POINTS_EMPTY OCT9_SLOT_LEAF

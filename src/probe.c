@@ -2,7 +2,7 @@
 #include "oct9/probe.h"
 
 #include "port/oct9_port.h"
-#include "src/copy.h"
+#include "src/axes.h"
 #include "src/node.h"
 #include "src/rules.h"
 #include "src/search.h"

@@ -2,7 +2,7 @@
 #include "src/reach.h"
 
 #include "port/oct9_port.h"
-#include "src/copy.h"
+#include "src/axes.h"
 #include "src/search.h"
 
 /* A closed cell touches what is at its rim: the cell below a plane counts with it. Sums stay

@@ -16,7 +16,7 @@
 #include "oct9/scan.h"
 
 #include "port/oct9_port.h"
-#include "src/copy.h"
+#include "src/axes.h"
 #include "src/packed.h"
 #include "src/room.h"
 #include "src/tile.h"

@@ -3,11 +3,11 @@
  * touch its parent.
  *
  * Finished lists grow from the indices' low end; those of the nodes on the way down stand as a
- * stack at the high end, each below its parent's. A leaf's list moves from the one to the other.
- * */
+ * stack at the high end, each below its parent's. A leaf's list moves from the one to the other. */
 #include "src/scene.h"
 
 #include "port/oct9_port.h"
+#include "src/axes.h"
 
 /* A node on the way down: its list, and which child comes next. */
 typedef struct {

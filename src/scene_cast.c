@@ -4,7 +4,7 @@
 #include "oct9/scene.h"
 
 #include "port/oct9_port.h"
-#include "src/copy.h"
+#include "src/axes.h"
 #include "src/fraction.h"
 #include "src/reach.h"
 #include "src/scene.h"

@@ -3,7 +3,7 @@
 #include "oct9/scene.h"
 
 #include "port/oct9_port.h"
-#include "src/copy.h"
+#include "src/axes.h"
 #include "src/reach.h"
 #include "src/scene.h"
 #include "src/search.h"

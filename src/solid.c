@@ -2,7 +2,7 @@
 #include "src/solid.h"
 
 #include "port/oct9_port.h"
-#include "src/copy.h"
+#include "src/axes.h"
 #include "src/core_point.h"
 
 void oct9_solid_of_primitive(const oct9_primitive_t *primitive, oct9_solid_t *solid)

@@ -2,7 +2,7 @@
 /* Where a motion touches a solid. */
 #include "src/solid.h"
 
-#include "src/copy.h"
+#include "src/axes.h"
 #include "src/core_point.h"
 #include "src/fraction.h"
 

@@ -41,7 +41,7 @@ const char *oct9_strerror(oct9_status_t status)
     case OCT9_ERR_ROTATION: return "rotation is no unit quaternion";
     case OCT9_ERR_PLANE: return "plane's normal out of range";
     case OCT9_ERR_PATH: return "path without a point";
-    case OCT9_ERR_CAPACITY: return "no room for an answer";
+    case OCT9_ERR_CAPACITY: return "count out of range, or list full";
     case OCT9_ERR_FAN: return "fan without a ray";
     case OCT9_ERR_STALE: return "a write came between: ask again";
     case OCT9_ERR_MODEL: return "sensor model out of range";

@@ -2,7 +2,7 @@
 #include "src/view_ends.h"
 
 #include "port/oct9_port.h"
-#include "src/copy.h"
+#include "src/axes.h"
 #include "src/ratio.h"
 
 enum { GRID_MAX = 7, TANGENT_MAX = 32767, RANGE_MAX = 32767 };

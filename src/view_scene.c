@@ -2,7 +2,7 @@
 #include "oct9/view_scene.h"
 
 #include "port/oct9_port.h"
-#include "src/copy.h"
+#include "src/axes.h"
 #include "src/scene.h"
 #include "src/view_ends.h"
 

@@ -4,7 +4,7 @@
 #include "oct9/view.h"
 
 #include "port/oct9_port.h"
-#include "src/copy.h"
+#include "src/axes.h"
 #include "src/view_table.h"
 
 enum { ITSELF = 3 };

@@ -2,9 +2,9 @@
 #include "src/visit.h"
 
 #include "port/oct9_port.h"
-#include "src/copy.h"
-#include "src/packed.h"
+#include "src/axes.h"
 #include "src/node.h"
+#include "src/packed.h"
 #include "src/reach.h"
 #include "src/search.h"
 

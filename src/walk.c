@@ -25,7 +25,7 @@
  * the pairs (t, late) and the gaps are this library's own. */
 #include "src/walk_step.h"
 
-#include "src/copy.h"
+#include "src/axes.h"
 #include "src/morton.h"
 #include "src/node.h"
 

@@ -154,6 +154,6 @@ test-run: $(GOLDEN_HOST) $(GOLDEN_FILES) $(BIG_FILES) $(INTERRUPT) $(HOSTILE) \
 		$(HOST_TEST_RUNS) \
 		"tests/cli $(BUILD)/oct9 $(MAPS)" "scripts/footprint $(FOOTPRINT)" "$(CALLS_CHECK)" \
 		"tests/doc-snippets $(BUILD) README.md docs/guide.md" \
-		"scripts/board_sizes --check boards/README.md" scripts/spdx \
+		"scripts/board_sizes --check boards/README.md" scripts/layers.py scripts/spdx \
 		"docs/reference/filter --check include/oct9.h include/oct9/*.h" \
 		"tests/golden-digests $(GOLDEN_TXT)"
