@@ -216,6 +216,8 @@ static void drop_noted(const oct9_occupancy_t *occupancy, const move_t *move)
 {
     oct9_changes_t *const changes = occupancy->changes;
     oct9_change_t change;
+    if (changes->largest > move->level)       /* is 0 when the last one is erased */
+        changes->lost = true;
     for (uint32_t i = 0; i < changes->size; i++) {
         if (!oct9_changes_read(changes, i, &change))
             continue;
@@ -224,8 +226,6 @@ static void drop_noted(const oct9_occupancy_t *occupancy, const move_t *move)
         if (!partner(move, &to, -1))
             oct9_changes_erase(changes, i);
     }
-    if (changes->largest > move->level)
-        changes->lost = true;
 }
 
 oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t *by,

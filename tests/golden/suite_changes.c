@@ -282,6 +282,19 @@ static void larger_than_the_move(void)
     CHECK_EQ(bits_of(1, 0, 256, 256, 8), 255);
 }
 
+/* Of one that leaves with its low corner a part stays: it is lost too, though none is left then. */
+static void larger_that_leaves_in_part(void)
+{
+    const oct9_offset_t by = { 1, 0, 0 };
+    const oct9_box_t box = { { 0, 0, 0 }, { 256, 256, 256 } };
+    begin_map(TABLE);
+    CHECK_EQ(oct9_tree_fill_box(&robot_map.tree, &box, oct9_log_odds_payload(10, 0)), OCT9_OK);
+    CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &box), OCT9_OK);
+    CHECK(changes.used == 1 && changes.largest == 8);
+    CHECK_EQ(oct9_window_move(&robot_map, &by, 7), OCT9_OK);
+    CHECK(changes.used == 0 && changes.lost);
+}
+
 /* Room must be made for the clearing first; what is cleared is noted all the same. */
 static void clearing_in_a_full_pool(void)
 {
@@ -413,6 +426,7 @@ void suite_changes(void)
     RUN(left_behind);
     RUN(told_in_the_worlds_nodes);
     RUN(larger_than_the_move);
+    RUN(larger_that_leaves_in_part);
     RUN(clearing_in_a_full_pool);
     RUN(forgetting_and_clearing);
     RUN(random_scans);
