@@ -8,6 +8,8 @@
 #include "src/table.h"
 #include "src/way.h"
 
+#define NO_TILE UINT32_MAX                /* names have 30 bits */
+
 oct9_status_t oct9_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *occupancy,
                                  oct9_tile_seen_t *seen, uint32_t size)
 {
@@ -102,14 +104,26 @@ static uint32_t name_of_tile(const oct9_offset_t *world)
            (z >> 9 & 7u) << 27;
 }
 
+/* Of a tile outside: what is older must not be applied when the window has moved. Under no tile's name,
+ * as places farther away than 8 cubes share one. */
+static void pass_over(oct9_tile_seen_t *seen, uint32_t number)
+{
+    if (number > seen->number) {
+        seen->tile = NO_TILE;
+        seen->number = number;
+    }
+}
+
 static oct9_status_t apply_tile(oct9_receiver_t *receiver, uint32_t number,
                                 const oct9_record_t *record, const oct9_offset_t *world)
 {
     const uint32_t tile = name_of_tile(world);
     oct9_tile_seen_t *const seen = &receiver->seen[tile & (receiver->size - 1u)];
     uint32_t corner;
-    if (!in_window(receiver->occupancy, world, &corner))
+    if (!in_window(receiver->occupancy, world, &corner)) {
+        pass_over(seen, number);
         return OCT9_OK;
+    }
     if (number < seen->number)
         return seen->tile == tile || is_so(receiver->occupancy, record, corner)
                    ? OCT9_OK

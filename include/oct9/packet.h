@@ -13,8 +13,9 @@
  * The receiver remembers the number of the packet that each tile of 4 x 4 x 4 cells came from, in
  * a table of the caller's size. Where two tiles share an entry it may answer OCT9_ERR_PACKET_LATE
  * to what is not late, and never the other way (as long as the window stays within 4,096 cells of
- * where an entry was made). So the larger the table, the less has to be written anew; on a channel
- * that keeps the order any will do.
+ * where an entry was made). What comes of tiles outside its window takes entries too, so that nothing
+ * older is applied when the window has moved there. So the larger the table, the less has to be
+ * written anew; on a channel that keeps the order any will do.
  *
  * The format, little-endian: "o9", version 1, 0; number (4 bytes); the window's corner (3 x 4
  * bytes, multiples of 8); records; CRC-32 of all before (4 bytes). A record is a word: bits 0..26
@@ -79,7 +80,7 @@ oct9_status_t oct9_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *oc
                                  oct9_tile_seen_t *seen, uint32_t size);
 
 /* Applies a packet: free places get the model's lowest log-odds, occupied ones its highest. What
- * lies outside the window is passed over. Any bytes are safe.
+ * lies outside the window is passed over, but for its number. Any bytes are safe.
  * Fails with OCT9_ERR_PACKET_BAD iff it is not a packet or was damaged: nothing is changed;
  * OCT9_ERR_PACKET_LATE iff the number of another tile stood in the entry of a tile that is not as
  * the packet says, and was greater: the other tiles were applied; OCT9_ERR_POOL_FULL where the

@@ -329,6 +329,40 @@ static void forgery_is_refused(void)
     }
 }
 
+/* What a receiver with its window at `window`, in x, says of a packet of a tile at `x`. */
+static oct9_status_t forged_to(int32_t window, int32_t x, uint32_t number, uint32_t states)
+{
+    robot_other.window.x = window;
+    forge(number, (oct9_offset_t){ x, 0, 0 }, NODE(2, 0), states);
+    return apply(FORGED);
+}
+
+/* Outside its window a receiver takes no packet, but an older one does not come in later, when the
+ * window has moved. */
+static void late_since_one_came_outside(void)
+{
+    begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, SEEN);
+    CHECK_EQ(forged_to(512, 0, 2, 0xAAAA), OCT9_OK);
+    CHECK_EQ(robot_other.tree.generation, 0);
+    CHECK_EQ(forged_to(0, 0, 1, 0x5555), OCT9_ERR_PACKET_LATE);
+    CHECK_EQ(robot_leaf(&robot_other, 1, 1, 1).state, OCT9_UNKNOWN);
+    CHECK_EQ(forged_to(0, 0, 2, 0xAAAA), OCT9_OK);
+    CHECK_EQ(robot_leaf(&robot_other, 1, 1, 1).state, OCT9_OCCUPIED);
+    CHECK_EQ(forged_to(512, 0, 1, 0x5555), OCT9_OK);
+    CHECK_EQ(forged_to(0, 0, 1, 0x5555), OCT9_OK);       /* the tile's own is newer: it is done */
+    CHECK_EQ(robot_leaf(&robot_other, 1, 1, 1).state, OCT9_OCCUPIED);
+}
+
+/* A tile 8 cubes away has the same name: what came of it outside does not make this one's done. */
+static void not_done_by_one_outside(void)
+{
+    begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, SEEN);
+    CHECK_EQ(forged_to(0, 4096, 2, 0x5555), OCT9_OK);
+    CHECK_EQ(forged_to(0, 0, 1, 0xAAAA), OCT9_ERR_PACKET_LATE);
+    CHECK_EQ(forged_to(0, 0, 3, 0xAAAA), OCT9_OK);
+    CHECK_EQ(robot_leaf(&robot_other, 1, 1, 1).state, OCT9_OCCUPIED);
+}
+
 /* A node that is not aligned in the world, as no sender writes it, is noted by parts that are: one
  * of 32 cells' edge, in a window at 8, by nodes of 8. */
 static void lost_ones_off_their_grid(void)
@@ -561,6 +595,8 @@ void suite_packet(void)
     RUN(late_ones_are_passed_over);
     RUN(damage_is_refused);
     RUN(first_number);
+    RUN(late_since_one_came_outside);
+    RUN(not_done_by_one_outside);
     RUN(forgery_is_refused);
     RUN(lost_ones_off_their_grid);
     RUN(errors);
