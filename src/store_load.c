@@ -77,8 +77,6 @@ static bool link_up(oct9_tree_t *tree, const head_t *head, uint8_t *seen)
     if (oct9_tree_check(tree, seen) != OCT9_ERR_TREE_COUNT)
         return false;
     free_unseen(tree, seen);
-    tree->thresholds.free_below = head->thresholds.free_below;
-    tree->thresholds.occupied_from = head->thresholds.occupied_from;
     return true;
 }
 
@@ -95,8 +93,8 @@ static bool read_head(oct9_store_t *store, head_t *head)
     return true;
 }
 
-/* Reads all of the map that was found; the caller's record comes last, so that it stays as it is if
- * anything fails. */
+/* Reads all of the map that was found; the thresholds and the caller's record come last, so that they
+ * stay as they are if anything fails. */
 static bool read_map(oct9_store_t *store, oct9_tree_t *tree, const head_t *head, uint8_t *user)
 {
     head_t again;
@@ -105,6 +103,8 @@ static bool read_map(oct9_store_t *store, oct9_tree_t *tree, const head_t *head,
         return false;
     if (!read_head(store, &again))
         return false;
+    tree->thresholds.free_below = head->thresholds.free_below;
+    tree->thresholds.occupied_from = head->thresholds.occupied_from;
     for (unsigned i = 0; i < store->config->user_size; i++)
         user[i] = bytes[i];
     return true;

@@ -132,7 +132,7 @@ oct9_status_t oct9_store_open(oct9_store_t *store, const oct9_store_config_t *co
  * none and the flash could not be read somewhere, OCT9_ERR_POOL_FULL iff the pool of the map that
  * was saved was larger than the tree's.
  * Fails with OCT9_ERR_STORE_MAP iff the flash holds what was never saved, or cannot be read any
- * more: the tree is empty then, its thresholds perhaps those of the flash, and `user` unchanged.
+ * more: the tree is as after oct9_tree_init then, and `user` unchanged.
  * A save that is not over is spoilt: oct9_store_run answers OCT9_ERR_STALE then.
  * Cost: a read and a CRC of each page, and as oct9_tree_check. */
 oct9_status_t oct9_store_load(oct9_store_t *store, oct9_tree_t *tree, uint8_t *user);

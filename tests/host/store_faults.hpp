@@ -201,6 +201,7 @@ struct FaultyLoad {
     explicit FaultyLoad(FaultyWorld &world)
     {
         tree.tree.failed = tree.tree.peak = 7;
+        tree.tree.thresholds = { 101, 102 };
         std::fill(world.memory.seen.begin(), world.memory.seen.end(), uint8_t{ 0xFF });
         status = oct9_store_load(&world.memory.store, &tree.tree, user.data());
         CHECK(tree.good());
@@ -208,6 +209,8 @@ struct FaultyLoad {
             CHECK(tree.tree.failed == 0 && tree.tree.peak == tree.tree.used);
         else
             CHECK(tree.tree.root == 0x8000 && tree.tree.used == 0 &&
+                  tree.tree.thresholds.free_below == 101 &&
+                  tree.tree.thresholds.occupied_from == 102 &&
                   user == Bytes(faulty_user, 0xEE));
     }
 
