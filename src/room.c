@@ -109,7 +109,8 @@ static void move_on(oct9_occupancy_t *occupancy, const oct9_way_t *way, uint32_t
 static void adapt(oct9_occupancy_t *occupancy)
 {
     const unsigned enough = occupancy->tree.capacity / 16u + 1u;
-    unsigned found = 0, reach = OCT9_LEVELS + 1;
+    uint32_t found = 0;                       /* at most 10 times 65535 */
+    unsigned reach = OCT9_LEVELS + 1;
     while (reach > 0 && found < enough)
         found += occupancy->worth[--reach];
     occupancy->reach = (uint8_t)(found == 0 ? NO_REACH : reach);

@@ -59,7 +59,8 @@ typedef struct {
  * `pool` is kept and must outlive the tree; `thresholds` NULL means the default.
  * Fails with OCT9_ERR_POOL_SIZE iff blocks is 0 or above OCT9_BLOCKS_MAX, with
  * OCT9_ERR_THRESHOLD iff free_below is 0 or above occupied_from, or occupied_from above
- * OCT9_PAYLOAD_MAX. Cost: eight writes a block. */
+ * OCT9_PAYLOAD_MAX. Cost: eight writes a block. `generation` begins anew: where readers may be under
+ * way, empty the tree by oct9_tree_fill_box instead. */
 oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blocks,
                              const oct9_thresholds_t *thresholds);
 
