@@ -236,8 +236,10 @@ public:
             for (int64_t y = 0; y < node.size; y += 4)
                 for (int64_t x = 0; x < node.size; x += 4) {
                     const int64_t at[3] = { node.x + x, node.y + y, node.z + z };
-                    if (!map.has(at[0], at[1], at[2]))
+                    if (!map.has(at[0], at[1], at[2])) {
+                        note_outside(at, number, late);
                         continue;
+                    }
                     const States after = all ? node.states : map.states_of(at[0], at[1], at[2]);
                     const char *text = note_tile(index_of(at), node.states, number, late, after);
                     if (text != nullptr)
@@ -246,7 +248,8 @@ public:
         return wrong;
     }
 
-    /* Forgets the tiles that left when the window moved. */
+    /* The tiles that left when the window moved, and those that came in their places: unknown, but no
+     * packet may be taken that is older than one which was acknowledged. */
     void moved(const oct9_offset_t &from, const Map &map)
     {
         for (int64_t z = 0; z < OCT9_CELLS; z += 4)
@@ -254,7 +257,7 @@ public:
                 for (int64_t x = 0; x < OCT9_CELLS; x += 4) {
                     const int64_t at[3] = { from.x + x, from.y + y, from.z + z };
                     if (!map.has(at[0], at[1], at[2]))
-                        set(index_of(at), { 0, 0, OCT9_UNKNOWN }, {});
+                        replace(at, map);
                 }
     }
 
@@ -292,6 +295,39 @@ private:
             return static_cast<size_t>(at[axis] >> 2 & (TILES - 1));
         };
         return tile(0) + TILES * (tile(1) + TILES * tile(2));
+    }
+
+    /* Of a tile in the world. */
+    static uint64_t name_of(const int64_t at[3])
+    {
+        const auto axis = [at](int a) { return static_cast<uint64_t>(at[a] >> 2) & 0x1FFFFFu; };
+        return axis(0) | axis(1) << 21 | axis(2) << 42;
+    }
+
+    void note_outside(const int64_t at[3], uint32_t number, bool late)
+    {
+        if (late)
+            return;
+        Told &told = outside_[name_of(at)];
+        told.from = told.to = std::max(told.to, number);
+    }
+
+    /* By the tile of the window that has its place now. */
+    void replace(const int64_t at[3], const Map &map)
+    {
+        const size_t tile = index_of(at);
+        const auto &w = map.occupancy.window;
+        const int64_t low[3] = { w.x, w.y, w.z };
+        int64_t now[3];
+        for (int a = 0; a < 3; a++)
+            now[a] = low[a] + ((at[a] - low[a]) & (OCT9_CELLS - 1));
+        if (told_[tile].to != 0)
+            outside_[name_of(at)] = told_[tile];
+        const auto found = outside_.find(name_of(now));
+        Told told = { 0, 0, OCT9_UNKNOWN };
+        if (found != outside_.end())
+            told = found->second;
+        set(tile, told, {});
     }
 
     bool is_known(size_t tile, const States &states) const
@@ -339,6 +375,7 @@ private:
     }
 
     std::vector<Told> told_;
+    std::unordered_map<uint64_t, Told> outside_;
     std::unordered_map<size_t, States> mixed_;
 };
 

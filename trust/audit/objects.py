@@ -11,6 +11,7 @@ import importlib.util
 import pathlib
 import re
 import subprocess
+import sys
 
 # By processor: the tools' prefix, and what the compiler's own runtime may be asked for with a bound
 # of its stack in bytes (by the pushes and calls in libgcc): 32-bit division and 64-bit products and
@@ -36,6 +37,7 @@ AVR_CONSTANT = re.compile(r"corner(?:\.\d+)?$")
 
 AVR_TARGET = re.compile(r"R_AVR_(?:CALL|13_PCREL)\s+(?:\.text\.)?([\w.]+)(\+?)")
 
+sys.path.insert(0, "scripts")              # where footprint finds the layers
 loader = importlib.machinery.SourceFileLoader("footprint", "scripts/footprint")
 footprint = importlib.util.module_from_spec(importlib.util.spec_from_loader("footprint", loader))
 loader.exec_module(footprint)

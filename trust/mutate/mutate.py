@@ -11,8 +11,6 @@ says of which it is known why."""
 import collections
 import concurrent.futures
 import hashlib
-import importlib.machinery
-import importlib.util
 import pathlib
 import queue
 import random
@@ -23,21 +21,16 @@ from core import KINDS, Core
 from mutations import mutations
 from trial import Trial, find_tests, measure
 
+sys.path.insert(0, "scripts")
+from layers import LAYERS
+
 SURVIVORS = pathlib.Path(__file__).parent / "survivors.txt"
 MOST_SURVIVORS = 0.03
 
 
-def load_layers():
-    loader = importlib.machinery.SourceFileLoader("footprint", "scripts/footprint")
-    spec = importlib.util.spec_from_loader("footprint", loader)
-    footprint = importlib.util.module_from_spec(spec)
-    loader.exec_module(footprint)
-    return footprint.LAYERS
-
-
 def layer_names(core):
     """{source: its layer}; a header's is its name's, or that of what includes it."""
-    of_stem = {stem: layer for layer, stems in load_layers().items() for stem in stems}
+    of_stem = {stem: layer for layer, stems in LAYERS.items() for stem in stems}
 
     def layer(source):
         parts = pathlib.Path(source).stem.split("_")
@@ -137,7 +130,7 @@ def try_all(chosen, trials, log, looked_at):
 
 
 def table(results, layer_of, looked_at):
-    order = [*load_layers(), "several"]
+    order = [*LAYERS, "several"]
     counts = collections.defaultdict(collections.Counter)
     for mutant, (status, _) in results.items():
         for row in (layer_of[mutant.file], "all"):
