@@ -256,7 +256,8 @@ static bool play(uint64_t seed, Windows windows)
     Random random(seed);
     const bool wanders = windows == Windows::wandering;
     const bool shifted = windows == Windows::shifted || wanders;
-    const auto shift = [&] { return shifted ? 8 * random.between(-12, 12) : 0; };
+    const int far = wanders ? 40 : 12;
+    const auto shift = [&] { return shifted ? 8 * random.between(-far, far) : 0; };
     const unsigned bad = random.chance(50) ? 40 : 10;
     const Weather weather = { 1 + random.below(bad), random.below(40), random.below(30),
                               random.below(bad / 4), random.between(0, 4),
@@ -269,7 +270,7 @@ static bool play(uint64_t seed, Windows windows)
     for (int turn = random.between(20, 60); turn > 0; turn--) {
         robot.act();
         link.turn(random.below(6));
-        if (wanders && random.chance(20))
+        if (wanders && random.chance(40))
             listener.move_to({ shift(), shift(), shift() });
     }
     link.settle();
