@@ -37,7 +37,7 @@ static uint32_t length(const oct9_point_t *from, const oct9_point_t *to)
         const uint32_t way = (uint32_t)(oct9_point_axis(to, a) - oct9_point_axis(from, a));
         sum += way * way / 4u;
     }
-    return 2u * oct9_isqrt(sum);
+    return 2u * (uint32_t)oct9_isqrt(sum);    /* up to 113,509: an AVR's int has 16 bits */
 }
 
 /* From a clear segment to the next one, which is begun as the first was: it cannot fail. */

@@ -95,6 +95,18 @@ static void start_inside(void)
     CHECK(out.clear_q6 <= 68 && out.clear_q6 >= 68 - 2 * 2);
 }
 
+/* Below the cube, as far as points reach. */
+static void the_longest_ways(void)
+{
+    static const oct9_point_t points[] = { { -32768, -32768, -100 }, { 32767, 32767, -100 },
+                                           { -32768, -32768, -100 } };
+    oct9_path_input_t in = { .points = points, .count = 3 };
+    in.rules.outside = OCT9_FREE;
+    query_room();
+    CHECK_EQ(go(&in), OCT9_HIT_NONE);
+    CHECK(out.clear_q6 <= 185360 && out.clear_q6 >= 185360 - 2 * 2);
+}
+
 /* A path beyond the cube visits nothing; each segment but the last takes one of the budget. */
 static void budget_of_segments(void)
 {
@@ -259,6 +271,7 @@ void suite_path(void)
     RUN(into_the_block_askew);
     RUN(at_rest);
     RUN(start_inside);
+    RUN(the_longest_ways);
     RUN(budget_of_segments);
     RUN(random_paths);
     RUN(lengths);
