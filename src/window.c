@@ -222,9 +222,13 @@ static void drop_noted(const oct9_occupancy_t *occupancy, const move_t *move)
         if (!oct9_changes_read(changes, i, &change))
             continue;
         oct9_cell_to_window(occupancy, &change.node.corner);
-        uint32_t to = oct9_morton_corner(oct9_morton(&change.node.corner), move->level);
-        if (!partner(move, &to, -1))
-            oct9_changes_erase(changes, i);
+        const uint32_t corner = oct9_morton(&change.node.corner);
+        uint32_t to = oct9_morton_corner(corner, move->level);
+        if (partner(move, &to, -1))
+            continue;
+        if (corner != oct9_morton_corner(corner, change.node.level))
+            changes->lost = true;             /* noted as another window has it: a part may stay */
+        oct9_changes_erase(changes, i);
     }
 }
 

@@ -26,8 +26,9 @@ extern "C" {
  * times as much and 8 OCT9_ROOM_STEPS blocks looked at; call again to look for more. `window` is
  * part of what the generation guards (tree.h).
  * Changes that were noted stay good, those of what leaves are dropped, and what enters is not noted;
- * but if a larger node than `level` was noted since the set was last empty, the whole set is lost
- * (OCT9_ERR_CHANGES_LOST when it is taken). */
+ * but if a larger node than `level` was noted since the set was last empty, or one leaves that lies off
+ * this window's nodes (oct9_packet_lost may note such), the whole set is lost (OCT9_ERR_CHANGES_LOST
+ * when it is taken). */
 oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t *by,
                                unsigned level);
 

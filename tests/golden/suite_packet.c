@@ -90,11 +90,12 @@ static uint32_t word_at(uint32_t at)
 /* One occupied cell: its tile has one inner child, whose child 5 is occupied. */
 static void one_cell(void)
 {
-    begin_sender(TABLE, 0x01020304);
+    begin_sender(TABLE, 1);
     begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, SEEN);
     robot_map.window = (oct9_offset_t){ 8, -16, (int32_t)1 << 20 };
     robot_other.window = robot_map.window;
     CHECK_EQ(write(64), 0);                   /* nothing is known yet */
+    sender.number = 0x01020304;               /* as after as many packets */
     see(9, 8, 9, true);
     CHECK_EQ(write(64), HEADER + 8 + CRC);
     CHECK(bytes[0] == 'o' && bytes[1] == '9' && bytes[2] == 1 && bytes[3] == 0);
@@ -128,11 +129,22 @@ static void begins_with_all(void)
     begin();
     robot_fill(&robot_map, &part, -4);
     robot_fill(&robot_map, &(oct9_box_t){ { 70, 71, 72 }, { 75, 73, 74 } }, 20);
-    oct9_sender_init(&sender, &robot_map, 7);
+    oct9_sender_init(&sender, &robot_map, 1);
     CHECK(send_all(64) > 2);
     same_states();
     robot_fill(&robot_other, &part, 0);
     CHECK_EQ(write(64), 0);
+}
+
+/* Receivers may know of an earlier run what is unknown now: it is told. */
+static void begins_later(void)
+{
+    begin();
+    CHECK_EQ(write(64), 0);
+    oct9_sender_init(&sender, &robot_map, 2);
+    robot_fill(&robot_other, &(oct9_box_t){ { 0, 0, 0 }, { 8, 8, 8 } }, -4);
+    CHECK_EQ(apply(write(64)), OCT9_OK);
+    CHECK_EQ(robot_leaf(&robot_other, 1, 1, 1).state, OCT9_UNKNOWN);
 }
 
 /* When changes were lost all is sent anew, and what is unknown too: the cube by its parts. To take
@@ -363,6 +375,21 @@ static void not_done_by_one_outside(void)
     CHECK_EQ(robot_leaf(&robot_other, 1, 1, 1).state, OCT9_OCCUPIED);
 }
 
+/* A node that was lost lies off the window's nodes when the window has moved by less than its size: if
+ * it leaves then, a part of it may stay, and all is sent anew. */
+static void lost_before_a_move(void)
+{
+    const oct9_offset_t back = { -1, 0, 0 }, ahead = { 1, 0, 0 };
+    begin();
+    CHECK_EQ(write(64), 0);
+    CHECK_EQ(forged(NODE(5, 0), 0x5555), OCT9_OK);
+    CHECK_EQ(oct9_window_move(&robot_map, &back, 3), OCT9_OK);
+    CHECK_EQ(oct9_packet_lost(&sender, bytes, FORGED), OCT9_OK);
+    CHECK(changes.largest == 5 && !changes.lost);
+    CHECK_EQ(oct9_window_move(&robot_map, &ahead, 5), OCT9_OK);
+    CHECK(changes.lost);
+}
+
 /* A node that is not aligned in the world, as no sender writes it, is noted by parts that are: one
  * of 32 cells' edge, in a window at 8, by nodes of 8. */
 static void lost_ones_off_their_grid(void)
@@ -588,6 +615,7 @@ void suite_packet(void)
 {
     RUN(one_cell);
     RUN(begins_with_all);
+    RUN(begins_later);
     RUN(begins_again);
     RUN(shifted_window);
     RUN(window_moves_meanwhile);
@@ -597,6 +625,7 @@ void suite_packet(void)
     RUN(first_number);
     RUN(late_since_one_came_outside);
     RUN(not_done_by_one_outside);
+    RUN(lost_before_a_move);
     RUN(forgery_is_refused);
     RUN(lost_ones_off_their_grid);
     RUN(errors);
