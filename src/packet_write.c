@@ -21,7 +21,7 @@ void oct9_sender_init(oct9_sender_t *sender, oct9_occupancy_t *occupancy, uint32
     OCT9_ASSERT(sender && occupancy && occupancy->changes);
     sender->occupancy = occupancy;
     sender->number = number;
-    send_all(sender, true);
+    send_all(sender, number <= 1);
 }
 
 /* --- what to send next ----------------------------------------------------------------------- */
@@ -84,7 +84,7 @@ static void read_tile(const oct9_tree_t *tree, uint16_t block, oct9_record_t *re
             record->cells[i] = states_of(tree, &tree->pool[tree->pool[block].slot[i]]);
 }
 
-/* Nothing is known of it, and nothing was when the receiver began. */
+/* Nothing is known of it, and nothing was when the receivers began. */
 static bool is_passed(const oct9_sender_t *sender, const oct9_record_t *record)
 {
     return sender->known && record->states == 0;

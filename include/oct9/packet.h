@@ -4,7 +4,10 @@
  * A packet holds the states (not the log-odds) of some nodes as they are when it is written, where
  * they lie in the world, a number that grows, and a CRC-32. It stands alone: packets may be lost,
  * come twice, late or in any order, and none makes a map older than it was. What was lost is
- * written anew, not sent again. The CRC finds damage; it is no signature:
+ * written anew, not sent again. What leaves the sender's window before it was sent is told by none:
+ * before the window moves, write until nothing is left and have it acknowledged, or what a receiver
+ * knows of those places may be older than what the sender saw. The CRC finds damage; it is no
+ * signature:
  *
  *     sender:   while ((n = oct9_packet_write(&sender, bytes, 250)) > 0) send, and keep the bytes;
  *               a packet that is not acknowledged: oct9_packet_lost(&sender, bytes, n);
@@ -45,7 +48,8 @@ typedef struct {
 
 /* Begins to send the changes of `occupancy`, which must note them; nothing else may take them.
  * All that is known in the map goes first. `number` is 1, or more than that of any packet that
- * a receiver may have seen from an earlier run. */
+ * a receiver may have seen from an earlier run: then it is told what is unknown, too. Numbers end
+ * with 2^32 - 1, after 13 years of ten packets a second: then all must begin anew. */
 void oct9_sender_init(oct9_sender_t *sender, oct9_occupancy_t *occupancy, uint32_t number);
 
 /* Writes a packet of at most `size` bytes and answers its length, 0 if nothing is left to send.

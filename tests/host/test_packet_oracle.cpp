@@ -120,7 +120,8 @@ public:
     Link(Random &random, Robot &robot, Listener &listener, const Weather &weather)
         : random_(random), robot_(robot), listener_(listener), channel_(random, weather)
     {
-        oct9_sender_init(&sender_, &robot.map.occupancy, 1 + random.below(1000000));
+        oct9_sender_init(&sender_, &robot.map.occupancy,
+                         1 + (random.chance(50) ? 0 : random.below(1000000)));
         size_ = random.chance(30) ? 64 : 64 + random.below(random.chance(50) ? 100 : 1400);
     }
 
