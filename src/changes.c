@@ -77,6 +77,12 @@ void oct9_changes_note(oct9_changes_t *changes, const oct9_node_t *node)
         put(changes, code / 32u + oct9_morton_below(node->level - 2u) + 1u, 0, node->level);
 }
 
+void oct9_changes_lose(oct9_changes_t *changes)
+{
+    OCT9_ASSERT(changes);
+    changes->lost = true;
+}
+
 void oct9_changes_erase(oct9_changes_t *changes, uint32_t i)
 {
     changes->table[i] = 0;

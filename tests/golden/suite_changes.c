@@ -133,6 +133,17 @@ static void lost(void)
     CHECK_EQ(bits_of(1, 4, 4, 4, 1), 1);
 }
 
+/* What the caller says is lost is as what did not fit. */
+static void lost_as_told(void)
+{
+    oct9_change_t change;
+    reset(16);
+    note(4, 4, 4, 0);
+    oct9_changes_lose(&changes);
+    CHECK_EQ(oct9_changes_take(&changes, &change), OCT9_ERR_CHANGES_LOST);
+    CHECK_EQ(oct9_changes_take(&changes, &change), 0);
+}
+
 static void lost_while_taking(void)
 {
     oct9_change_t change;
@@ -417,6 +428,7 @@ void suite_changes(void)
     RUN(largest_until_empty);
     RUN(each_comes_once);
     RUN(lost);
+    RUN(lost_as_told);
     RUN(lost_while_taking);
     RUN(noted_while_taking);
     RUN(errors);
