@@ -3,6 +3,7 @@
 #include "oct9/beams.h"
 #include "oct9/image.h"
 #include "oct9/linked.h"
+#include "oct9/nearest.h"
 #include "oct9/objects.h"
 #include "oct9/packet.h"
 #include "oct9/path.h"
@@ -10,6 +11,7 @@
 #include "oct9/scene.h"
 #include "oct9/view.h"
 #include "oct9/window.h"
+#include "src/axes.h"
 #include "src/bytes.h"
 #include "src/changes.h"
 #include "src/core_point.h"
@@ -254,6 +256,38 @@ static void a_block_below_a_cell(void)
         while (oct9_walk_next(&walk))
             leaves++;
         CHECK_EQ(leaves, i == 2 ? 7 : 8);
+    }
+}
+
+/* A cell at the cube's upper rim, alone, by spans that reach beyond it. */
+static void the_last_cell(void)
+{
+    const oct9_rules_t rules = { .outside = OCT9_FREE };
+    for (unsigned a = 0; a < 3; a++) {
+        oct9_cell_t cell = { 255, 255, 255 };
+        oct9_point_t at = { 16352, 16352, 16352 };
+        oct9_tree_t tree;
+        oct9_map_t map;
+        oct9_near_t near;
+        oct9_nearest_t nearest;
+        oct9_nearest_output_t nearest_out;
+        oct9_sweep_t sweep;
+        oct9_sweep_output_t out;
+        oct9_visit_t visit;
+        oct9_leaf_t leaf;
+        oct9_cell_set_axis(&cell, a, OCT9_CELLS - 1u);
+        oct9_point_set_axis(&at, a, INT16_MAX);
+        begin_map(&tree, &map, 1);
+        CHECK_EQ(oct9_tree_set_cell(&tree, cell, 2), OCT9_OK);
+        const oct9_sphere_input_t sphere = { .from = at, .to = at, .radius_q6 = 1, .rules = rules };
+        CHECK_EQ(oct9_sphere(&sweep, &map, &sphere, &out), OCT9_OK);
+        CHECK_EQ(out.hit, OCT9_HIT_LEAF);
+        const oct9_nearest_input_t in = { .point = at, .range_q6 = 9, .capacity = 1, .found = &near,
+                                          .rules = rules };
+        CHECK_EQ(oct9_nearest(&nearest, &map, &in, &nearest_out), OCT9_OK);
+        CHECK_EQ(nearest_out.count, 1);
+        CHECK_EQ(oct9_visit_sphere(&visit, &map, &at, 1, OCT9_STATES_OCCUPIED), OCT9_OK);
+        CHECK_EQ(oct9_visit_next(&visit, UINT32_MAX, &leaf), 1);
     }
 }
 
@@ -832,6 +866,7 @@ int main(void)
     RUN(packets_that_are_none);
     RUN(packets_that_end_early);
     RUN(a_block_below_a_cell);
+    RUN(the_last_cell);
     RUN(leaves_at_the_rim);
     RUN(leaves_between);
     RUN(the_last_place_of_a_leaf);
