@@ -16,6 +16,7 @@
 #include "src/changes.h"
 #include "src/core_point.h"
 #include "src/fraction.h"
+#include "src/image_node.h"
 #include "src/morton.h"
 #include "src/packet.h"
 #include "src/room.h"
@@ -289,6 +290,12 @@ static void the_last_cell(void)
         CHECK_EQ(oct9_visit_sphere(&visit, &map, &at, 1, OCT9_STATES_OCCUPIED), OCT9_OK);
         CHECK_EQ(oct9_visit_next(&visit, UINT32_MAX, &leaf), 1);
     }
+}
+
+/* The first child alone is occupied: a cast in free and unknown space must not pass it over. */
+static void the_least_brick_that_is_not_void(void)
+{
+    CHECK(oct9_brick_void(0x00FF) && !oct9_brick_void(0x0100));
 }
 
 /* --- views ------------------------------------------------------------------------------------ */
@@ -867,6 +874,7 @@ int main(void)
     RUN(packets_that_end_early);
     RUN(a_block_below_a_cell);
     RUN(the_last_cell);
+    RUN(the_least_brick_that_is_not_void);
     RUN(leaves_at_the_rim);
     RUN(leaves_between);
     RUN(the_last_place_of_a_leaf);
