@@ -19,7 +19,7 @@ static void count_walk(const oct9_map_t *map, const bench_ray_t *ray, cost_t *co
     uint32_t steps = 0;
     board_counter_begin();
     while (more && walk.payload != OCT9_OCCUPIED) {
-        more = oct9_walk_next(&walk);
+        more = oct9_walk_next(&walk) > 0;
         steps++;
     }
     cost->next += board_counter_end();

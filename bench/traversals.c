@@ -48,7 +48,7 @@ static void leaf_of_naive(const naive_t *naive, oct9_leaf_t *leaf)
                 do {                                                                               \
                     LEAF(&state, &leaf);                                                           \
                     leaves++;                                                                      \
-                } while (leaf.state != OCT9_OCCUPIED && NEXT(&state));                             \
+                } while (leaf.state != OCT9_OCCUPIED && NEXT(&state) > 0);                           \
         return leaves;                                                                             \
     }                                                                                              \
     static uint32_t digests_##NAME(const traversal_maps_t *maps, const bench_ray_t *rays,          \
@@ -62,7 +62,7 @@ static void leaf_of_naive(const naive_t *naive, oct9_leaf_t *leaf)
                 do {                                                                               \
                     LEAF(&state, &leaf);                                                           \
                     digest = mix_leaf(digest, &leaf);                                              \
-                } while (leaf.state != OCT9_OCCUPIED && NEXT(&state));                             \
+                } while (leaf.state != OCT9_OCCUPIED && NEXT(&state) > 0);                           \
         return digest;                                                                             \
     }
 

@@ -12,7 +12,7 @@ oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
                               const oct9_cast_input_t *input)
 {
     OCT9_ASSERT(cast && map && input);
-    const oct9_status_t status = oct9_rules_check(&input->rules);
+    const oct9_status_t status = oct9_rules_check(&input->rules, map);
     if (status != OCT9_OK)
         return status;
     cast->input = input;
@@ -52,7 +52,7 @@ static void time_outside(const oct9_cast_input_t *in, oct9_fraction_t *fraction)
 static inline bool blocks(const oct9_cast_t *cast)
 {
     const oct9_rules_t *rules = &cast->input->rules;
-    return (cast->walk.payload & rules->filter_mask) == rules->filter_value &&
+    return oct9_rules_block(rules, oct9_walk_state(&cast->walk), cast->walk.payload) &&
            (rules->start_inside == OCT9_BLOCKS || cast->leaves > 1 ||
             !oct9_point_inside(&cast->input->from));
 }
@@ -68,7 +68,7 @@ static OCT9_APART oct9_status_t visit(oct9_cast_t *cast, uint32_t budget)
             return OCT9_AGAIN;
         if (stop == OCT9_WALK_STOPPED && blocks(cast))
             break;
-        cast->inside = stop == OCT9_WALK_STOPPED && oct9_walk_next(&cast->walk);
+        cast->inside = stop == OCT9_WALK_STOPPED && oct9_walk_step(&cast->walk);
     }
     return OCT9_OK;
 }
@@ -98,6 +98,8 @@ oct9_status_t oct9_cast_run(oct9_cast_t *cast, uint32_t budget, oct9_cast_output
     OCT9_ASSERT(cast && output);
     if (budget == 0)
         return OCT9_ERR_BUDGET;
+    if (oct9_map_stale(&cast->walk.map, cast->walk.generation))
+        return OCT9_ERR_STALE;
     const oct9_status_t status = visit(cast, budget);
     output->leaves = cast->leaves;
     output->nodes = cast->walk.nodes;
@@ -112,7 +114,7 @@ void oct9_cast_pass(oct9_cast_t *cast)
 {
     OCT9_ASSERT(cast);
     if (cast->hit)
-        cast->inside = oct9_walk_next(&cast->walk);
+        cast->inside = oct9_walk_next(&cast->walk) > 0;
     cast->hit = false;
 }
 

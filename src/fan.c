@@ -78,8 +78,9 @@ static oct9_status_t visit(oct9_fan_t *fan, uint32_t budget)
     while (fan->count < fan->input->count) {
         const oct9_cast_output_t *answer = &fan->answer;
         const uint32_t before = fan->cast.leaves;
-        if (oct9_cast_run(&fan->cast, budget, &fan->answer) == OCT9_AGAIN)
-            return OCT9_AGAIN;
+        const oct9_status_t status = oct9_cast_run(&fan->cast, budget, &fan->answer);
+        if (status != OCT9_OK)
+            return status;
         budget -= answer->leaves - before;
         fan->leaves += answer->leaves;
         fan->nodes += answer->nodes;

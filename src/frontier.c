@@ -69,6 +69,8 @@ int oct9_frontier_next(oct9_frontier_t *frontier, uint32_t budget, oct9_leaf_t *
     OCT9_ASSERT(frontier && leaf);
     if (budget == 0)
         return OCT9_ERR_BUDGET;
+    if (oct9_search_stale(&frontier->leaves))
+        return OCT9_ERR_STALE;
     for (;;) {
         if (frontier->asking) {
             const int touches = ask_around(frontier, &budget);

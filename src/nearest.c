@@ -14,7 +14,7 @@ oct9_status_t oct9_nearest_begin(oct9_nearest_t *nearest, const oct9_map_t *map,
                                  const oct9_nearest_input_t *input)
 {
     OCT9_ASSERT(nearest && map && input && (input->found || input->capacity == 0));
-    const oct9_status_t status = oct9_rules_check(&input->rules);
+    const oct9_status_t status = oct9_rules_check(&input->rules, map);
     if (status != OCT9_OK)
         return status;
     if (input->range_q6 > OCT9_RADIUS_MAX)
@@ -82,6 +82,8 @@ oct9_status_t oct9_nearest_run(oct9_nearest_t *nearest, uint32_t budget,
     OCT9_ASSERT(nearest && output);
     if (budget == 0)
         return OCT9_ERR_BUDGET;
+    if (oct9_search_stale(&nearest->search))
+        return OCT9_ERR_STALE;
     const oct9_status_t status = visit(nearest, budget);
     output->leaves = nearest->search.leaves;
     output->nodes = nearest->search.nodes;

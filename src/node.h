@@ -48,6 +48,20 @@ inline oct9_state_t oct9_map_state(const oct9_map_t *map, uint16_t payload)
     return map->tree ? oct9_tree_state(map->tree, payload) : (oct9_state_t)payload;
 }
 
+/* A map's generation, as a query keeps it when it begins: its tree's; 0 of an image, which does not
+ * change. While a write is under way it is that of the map before, which is stale. */
+inline uint32_t oct9_map_generation(const oct9_map_t *map)
+{
+    return map->tree ? oct9_port_generation(&map->tree->generation) & ~(uint32_t)1 : 0;
+}
+
+/* The map was written to since its generation was `seen`, or is being written to: each slice of a
+ * query asks before it reads. */
+inline bool oct9_map_stale(const oct9_map_t *map, uint32_t seen)
+{
+    return map->tree && oct9_port_generation(&map->tree->generation) != seen;
+}
+
 /* Fills a leaf from its packed corner, its level and its reference. */
 void oct9_map_leaf(const oct9_map_t *map, uint32_t corner, unsigned level, uint32_t ref,
                    oct9_leaf_t *leaf);

@@ -77,9 +77,9 @@ static OCT9_APART void begin_part(oct9_obb_t *obb)
     begin_shape(obb, &obb->shape, turn, time, (int32_t)(obb->moved + grown));
 }
 
-static oct9_status_t input_check(const oct9_obb_input_t *input)
+static oct9_status_t input_check(const oct9_obb_input_t *input, const oct9_map_t *map)
 {
-    oct9_status_t status = oct9_rules_check(&input->rules);
+    oct9_status_t status = oct9_rules_check(&input->rules, map);
     if (status == OCT9_OK)
         status = oct9_rotation_check(&input->from.rotation);
     if (status == OCT9_OK)
@@ -103,7 +103,7 @@ oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map,
                              const oct9_obb_input_t *input)
 {
     OCT9_ASSERT(obb && map && input);
-    const oct9_status_t status = input_check(input);
+    const oct9_status_t status = input_check(input, map);
     if (status != OCT9_OK)
         return status;
     const bool turns = oct9_obb_rotation_ends(&input->from.rotation, &input->to.rotation,
@@ -203,6 +203,8 @@ oct9_status_t oct9_obb_run(oct9_obb_t *obb, uint32_t budget, oct9_obb_output_t *
     OCT9_ASSERT(obb && output);
     if (budget == 0)
         return OCT9_ERR_BUDGET;
+    if (oct9_search_stale(&obb->search))
+        return OCT9_ERR_STALE;
     const oct9_status_t status = visit(obb, budget);
     output->leaves = obb->search.leaves;
     output->nodes = obb->search.nodes;

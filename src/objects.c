@@ -217,7 +217,8 @@ oct9_status_t oct9_objects_init(oct9_objects_t *objects, const oct9_objects_conf
     objects->tick = 0;
     objects->used = objects->peak = objects->queued = objects->outside = 0;
     objects->crowded = objects->moved = objects->crowded_next = 0;
-    objects->dynamic = objects->changes = 0;
+    objects->dynamic = 0;
+    objects->changes++;                       /* whatever it was */
     objects->queue_first = objects->outside_first = objects->free_object = OCT9_NO_INDEX;
     for (uint16_t i = objects->object_count; i-- > 0; ) {
         objects->object[i].node = OCT9_IN_NONE;

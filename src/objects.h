@@ -63,6 +63,12 @@ void oct9_objects_search_begin(oct9_objects_search_t *search, oct9_objects_t *ob
 void oct9_objects_search_box(oct9_objects_search_t *search, const oct9_point_t *low,
                              const oct9_point_t *high, int32_t by);
 
+/* The objects were changed since the search began. */
+static inline bool oct9_objects_search_stale(const oct9_objects_search_t *search)
+{
+    return search->changes != search->objects->changes;
+}
+
 /* The next object whose box meets the search's, or the next node, whose bounds met it when its
  * parent was opened: OCT9_MET_OBJECT, _NODE, _NONE at the end, or OCT9_AGAIN when `budget`, from
  * which each object and node takes one, has come to 0. */

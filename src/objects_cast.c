@@ -186,6 +186,8 @@ oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,
     OCT9_ASSERT(cast && output);
     if (budget == 0)
         return OCT9_ERR_BUDGET;
+    if (oct9_objects_search_stale(&cast->search))
+        return OCT9_ERR_STALE;
     int met;
     while ((met = oct9_objects_search_next(&cast->search, &budget)) > 0)
         if (met == OCT9_MET_NODE)

@@ -96,6 +96,8 @@ int oct9_objects_next(oct9_objects_find_t *find, uint32_t budget, oct9_handle_t 
     oct9_objects_search_t *search = &find->search;
     if (budget == 0)
         return OCT9_ERR_BUDGET;
+    if (oct9_objects_search_stale(search))
+        return OCT9_ERR_STALE;
     int met;
     while ((met = oct9_objects_search_next(search, &budget)) > 0) {
         if (met == OCT9_MET_NODE) {

@@ -102,6 +102,8 @@ oct9_status_t oct9_objects_nearest_run(oct9_objects_nearest_t *nearest, uint32_t
     OCT9_ASSERT(nearest && output);
     if (budget == 0)
         return OCT9_ERR_BUDGET;
+    if (oct9_objects_search_stale(&nearest->search))
+        return OCT9_ERR_STALE;
     int met;
     while ((met = oct9_objects_search_next(&nearest->search, &budget)) > 0)
         if (met == OCT9_MET_NODE)

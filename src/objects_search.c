@@ -143,7 +143,6 @@ void oct9_objects_search_open(oct9_objects_search_t *search, unsigned order)
 int oct9_objects_search_next(oct9_objects_search_t *search, uint32_t *budget)
 {
     const oct9_object_t *object = search->objects->object;
-    OCT9_ASSERT(search->changes == search->objects->changes);
     for (;;) {
         if (*budget == 0)
             return OCT9_AGAIN;

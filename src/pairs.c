@@ -107,11 +107,13 @@ oct9_status_t oct9_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects, oct
 
 int oct9_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a, oct9_handle_t *b)
 {
-    OCT9_ASSERT(pairs && a && b && pairs->changes == pairs->objects->changes);
+    OCT9_ASSERT(pairs && a && b);
     uint16_t partner = OCT9_NO_INDEX;
     int found = 0;
     if (budget == 0)
         return OCT9_ERR_BUDGET;
+    if (pairs->changes != pairs->objects->changes)
+        return OCT9_ERR_STALE;
     if (pairs->asks != OCT9_NOBODY_ASKS) {
         found = ask(pairs, &budget, &partner);
         if (found == 0 && pairs->asks == OCT9_OUTSIDE_ASK)

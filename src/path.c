@@ -63,6 +63,8 @@ oct9_status_t oct9_path_run(oct9_path_t *path, uint32_t budget, oct9_path_output
     OCT9_ASSERT(path && output);
     if (budget == 0)
         return OCT9_ERR_BUDGET;
+    if (oct9_search_stale(&path->sweep.search))
+        return OCT9_ERR_STALE;
     for (;;) {
         const oct9_status_t status = oct9_sweep_go(&path->sweep, &budget, &output->sweep);
         output->leaves = path->leaves + output->sweep.leaves;

@@ -141,6 +141,7 @@ bool oct9_planes_begin(oct9_planes_t *planes, const oct9_map_t *map, const oct9_
     oct9_event_t entry;
     planes->map.tree = map->tree;
     planes->map.image = map->image;
+    planes->generation = oct9_map_generation(map);
     planes->level = OCT9_LEVELS;              /* the cube: nothing comes next */
     if (!oct9_course_begin(&planes->course, from, to, &entry))
         return false;
@@ -176,18 +177,20 @@ static OCT9_INLINE void into_child(oct9_planes_t *planes, unsigned level,
     descend(planes, child_of(planes, level, tree), level - 1u, now, tree);
 }
 
-bool oct9_planes_next(oct9_planes_t *planes)
+int oct9_planes_next(oct9_planes_t *planes)
 {
     OCT9_ASSERT(planes);
+    if (oct9_map_stale(&planes->map, planes->generation))
+        return OCT9_ERR_STALE;
     oct9_event_t now;
     unsigned level = planes->level + 1u;
     while (level <= OCT9_LEVELS && planes->path[level - 1u].turn_axis == NO_AXIS)
         level++;
     if (level > OCT9_LEVELS)
-        return false;
+        return 0;
     take_turn(planes, level, &now);
     OCT9_BY_KIND(into_child, planes->map.tree != NULL, planes, level, &now);
-    return true;
+    return 1;
 }
 
 void oct9_planes_leaf(const oct9_planes_t *planes, oct9_leaf_t *leaf)

@@ -181,6 +181,7 @@ oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *poin
     const oct9_status_t status = oct9_points_has(points, need.blocks, need.buckets);
     if (status != OCT9_OK)
         return status;
+    oct9_tree_touch(&points->tree);
     while (full(points, &way)) {
         split(points, &way);
         oct9_way_down(&points->tree, code, &way);
@@ -190,6 +191,7 @@ oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *poin
     entry.id = id;
     oct9_points_put(points, oct9_way_end(&way), &entry);
     points->count++;
+    oct9_tree_touch(&points->tree);
     return OCT9_OK;
 }
 
@@ -274,6 +276,7 @@ oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *poin
     oct9_entry_t *const entry = find_entry(points, *oct9_way_end(&way), point, id);
     if (entry == NULL)
         return OCT9_ERR_NOT_FOUND;
+    oct9_tree_touch(&points->tree);
     take_out(points, oct9_way_end(&way), entry);
     points->count--;
     for (unsigned level = way.level + 1u; level <= OCT9_LEVELS; level++) {
@@ -282,5 +285,6 @@ oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *poin
             break;
         join(points, slot, level);
     }
+    oct9_tree_touch(&points->tree);
     return OCT9_OK;
 }

@@ -115,8 +115,10 @@ oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorte
         return status;
     pass_t pass;
     begin(&pass, points, sorted, count);
+    oct9_tree_touch(&points->tree);
     while (next_leaf(&pass))
         write_leaf(points, &pass);
     points->count = count;
+    oct9_tree_touch(&points->tree);
     return OCT9_OK;
 }

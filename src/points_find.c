@@ -194,6 +194,8 @@ int oct9_points_next(oct9_points_find_t *find, uint32_t budget, oct9_entry_t *fo
         return OCT9_ERR_BUDGET;
     if (capacity == 0)
         return OCT9_ERR_CAPACITY;
+    if (find->generation != find->points->tree.generation)
+        return OCT9_ERR_STALE;
     if (capacity > INT16_MAX)
         capacity = INT16_MAX;                 /* an int holds as many everywhere */
     uint32_t count = 0;
@@ -217,6 +219,7 @@ int oct9_points_next(oct9_points_find_t *find, uint32_t budget, oct9_entry_t *fo
 static void begin(oct9_points_find_t *find, const oct9_points_t *points, unsigned shape)
 {
     find->points = points;
+    find->generation = points->tree.generation;
     find->shape = (uint8_t)shape;
     find->bucket = OCT9_BUCKET_NONE;
     find->place = 0;

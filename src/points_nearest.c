@@ -183,6 +183,7 @@ oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest,
     if (input->capacity == 0)
         return OCT9_ERR_CAPACITY;
     nearest->points = points;
+    nearest->generation = points->tree.generation;
     nearest->input = input;
     oct9_point_get(&input->point, nearest->point);
     nearest->bound = (uint32_t)input->range_q6 * input->range_q6;
@@ -204,6 +205,8 @@ oct9_status_t oct9_points_nearest_run(oct9_points_nearest_t *nearest, uint32_t b
     OCT9_ASSERT(nearest && output);
     if (budget == 0)
         return OCT9_ERR_BUDGET;
+    if (nearest->generation != nearest->points->tree.generation)
+        return OCT9_ERR_STALE;
     const oct9_status_t status = visit(nearest, budget);
     output->leaves = nearest->leaves;
     output->nodes = nearest->nodes;

@@ -13,7 +13,7 @@ oct9_status_t oct9_point_check(const oct9_map_t *map, const oct9_point_input_t *
     OCT9_ASSERT(map && input && output);
     const oct9_rules_t *rules = &input->rules;
     const oct9_point_t *point = &input->point;
-    const oct9_status_t status = oct9_rules_check(rules);
+    const oct9_status_t status = oct9_rules_check(rules, map);
     if (status != OCT9_OK)
         return status;
     output->inside = oct9_point_inside(point);
@@ -40,7 +40,7 @@ oct9_status_t oct9_below_begin(oct9_below_t *below, const oct9_map_t *map,
     const oct9_status_t status = oct9_node_check(&input->node);
     if (status != OCT9_OK)
         return status;
-    if (!oct9_filter_good(input->filter_mask, input->filter_value))
+    if (!oct9_filter_good(map, input->filter_mask, input->filter_value))
         return OCT9_ERR_FILTER;
     oct9_search_t *search = &below->search;
     oct9_search_begin(search, map, OCT9_STATES_ALL);
@@ -53,14 +53,15 @@ oct9_status_t oct9_below_begin(oct9_below_t *below, const oct9_map_t *map,
     return OCT9_OK;
 }
 
-/* Notes the leaf that was found. What was seen need not be looked for again; but any leaf that
- * does not match is one more free one. */
+/* Notes the leaf that was found. What was seen need not be looked for again; but an occupied leaf
+ * that does not match is one more free one. */
 static void note(oct9_below_t *below)
 {
     const oct9_search_t *search = &below->search;
     const uint16_t payload = oct9_ref_payload(search->ref);
-    const bool match = (payload & below->mask) == below->value;
-    const unsigned state = match ? oct9_map_state(&search->map, payload) : OCT9_FREE;
+    unsigned state = oct9_map_state(&search->map, payload);
+    if (state == OCT9_OCCUPIED && (payload & below->mask) != below->value)
+        state = OCT9_FREE;
     below->found = (uint8_t)(below->found | 1u << state);
     const unsigned missing = OCT9_STATES_ALL - (unsigned)below->found;
     if (below->mask == 0 || !(missing & 1u << OCT9_FREE))
@@ -87,6 +88,8 @@ oct9_status_t oct9_below_run(oct9_below_t *below, uint32_t budget, oct9_below_ou
     OCT9_ASSERT(below && output);
     if (budget == 0)
         return OCT9_ERR_BUDGET;
+    if (oct9_search_stale(&below->search))
+        return OCT9_ERR_STALE;
     const oct9_status_t status = visit(below, budget);
     output->leaves = below->search.leaves;
     output->nodes = below->search.nodes;

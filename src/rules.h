@@ -5,7 +5,7 @@
 
 #include "oct9/rules.h"
 
-/* Some payload matches. */
-bool oct9_filter_good(uint16_t mask, uint16_t value);
+/* Some occupied leaf of such a map can match. */
+bool oct9_filter_good(const oct9_map_t *map, uint16_t mask, uint16_t value);
 
 #endif

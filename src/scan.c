@@ -385,14 +385,12 @@ oct9_status_t oct9_scan_begin(oct9_scan_t *scan, oct9_occupancy_t *occupancy,
     oct9_point_cell(origin, &occupancy->robot);
     oct9_room_refresh(occupancy);
     start(scan, occupancy->model.full == OCT9_REFUSE);
+    scan->generation = oct9_tree_read_begin(&occupancy->tree);
     return OCT9_OK;
 }
 
-oct9_status_t oct9_scan_run(oct9_scan_t *scan, uint32_t budget)
+static oct9_status_t visit_tiles(oct9_scan_t *scan, uint32_t budget)
 {
-    OCT9_ASSERT(scan);
-    if (budget == 0)
-        return OCT9_ERR_BUDGET;
     for (; budget != 0; budget--) {
         if (next_tile(scan))
             continue;
@@ -405,4 +403,17 @@ oct9_status_t oct9_scan_run(oct9_scan_t *scan, uint32_t budget)
         start(scan, false);
     }
     return OCT9_AGAIN;
+}
+
+oct9_status_t oct9_scan_run(oct9_scan_t *scan, uint32_t budget)
+{
+    OCT9_ASSERT(scan);
+    const oct9_tree_t *const tree = &scan->occupancy->tree;
+    if (budget == 0)
+        return OCT9_ERR_BUDGET;
+    if (oct9_tree_read_end(tree, scan->generation) != OCT9_OK)
+        return OCT9_ERR_STALE;
+    const oct9_status_t status = visit_tiles(scan, budget);
+    scan->generation = oct9_tree_read_begin(tree);
+    return status;
 }

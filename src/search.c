@@ -23,6 +23,7 @@ void oct9_search_begin(oct9_search_t *search, const oct9_map_t *map, unsigned st
 {
     search->map.tree = map->tree;
     search->map.image = map->image;
+    search->generation = oct9_map_generation(map);
     search->leaves = search->nodes = 0;
     search->filter_mask = search->filter_value = 0;
     search->states = (uint8_t)states;
@@ -183,8 +184,9 @@ static inline void take_pending(oct9_search_t *search, oct9_search_level_t *chil
 static inline bool leaf_matters(const oct9_search_t *search)
 {
     const uint16_t payload = oct9_ref_payload(search->ref);
-    return ((unsigned)search->states >> oct9_map_state(&search->map, payload) & 1u) &&
-           (payload & search->filter_mask) == search->filter_value;
+    const unsigned state = oct9_map_state(&search->map, payload);
+    return ((unsigned)search->states >> state & 1u) &&
+           (state != OCT9_OCCUPIED || (payload & search->filter_mask) == search->filter_value);
 }
 
 /* Stores, each by itself: for the proofs, which say of each what it leaves as it was. This one goes
@@ -257,6 +259,11 @@ int oct9_search_next_leaf(oct9_search_t *search, uint32_t *budget)
 }
 
 #endif
+
+bool oct9_search_stale(const oct9_search_t *search)
+{
+    return oct9_map_stale(&search->map, search->generation);
+}
 
 void oct9_search_leaf(const oct9_search_t *search, oct9_leaf_t *leaf)
 {

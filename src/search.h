@@ -65,6 +65,9 @@ int oct9_search_next_leaf(oct9_search_t *search, uint32_t *budget);
  * `mirror`. Without this call, what is below it is left out. */
 void oct9_search_open(oct9_search_t *search, unsigned mirror);
 
+/* The map was written to since the search began. */
+bool oct9_search_stale(const oct9_search_t *search);
+
 /* The leaf that was found. */
 void oct9_search_leaf(const oct9_search_t *search, oct9_leaf_t *leaf);
 

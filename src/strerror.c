@@ -34,7 +34,7 @@ const char *oct9_strerror(oct9_status_t status)
     case OCT9_ERR_IMAGE_VOID: return "image: void node is not void";
     case OCT9_ERR_POLICY: return "unknown policy";
     case OCT9_ERR_BUDGET: return "budget is zero";
-    case OCT9_ERR_FILTER: return "no payload can match the filter";
+    case OCT9_ERR_FILTER: return "no obstacle of the map can match the filter";
     case OCT9_ERR_STATES: return "set of states is empty or unknown";
     case OCT9_ERR_RADIUS: return "radius or range out of range";
     case OCT9_ERR_EXTENT: return "box without extent, inside out or too large";

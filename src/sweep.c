@@ -97,7 +97,7 @@ oct9_status_t oct9_sphere_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
                                 const oct9_sphere_input_t *input)
 {
     OCT9_ASSERT(sweep && map && input);
-    const oct9_status_t status = oct9_rules_check(&input->rules);
+    const oct9_status_t status = oct9_rules_check(&input->rules, map);
     if (status != OCT9_OK)
         return status;
     if (input->radius_q6 > OCT9_RADIUS_MAX)
@@ -112,7 +112,7 @@ oct9_status_t oct9_box_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
                              const oct9_box_input_t *input)
 {
     OCT9_ASSERT(sweep && map && input);
-    const oct9_status_t status = oct9_rules_check(&input->rules);
+    const oct9_status_t status = oct9_rules_check(&input->rules, map);
     if (status != OCT9_OK)
         return status;
     for (unsigned a = 0; a < 3; a++)
@@ -283,7 +283,11 @@ oct9_status_t oct9_sweep_go(oct9_sweep_t *sweep, uint32_t *budget, oct9_sweep_ou
 oct9_status_t oct9_sweep_run(oct9_sweep_t *sweep, uint32_t budget, oct9_sweep_output_t *output)
 {
     OCT9_ASSERT(sweep && output);
-    return budget == 0 ? OCT9_ERR_BUDGET : oct9_sweep_go(sweep, &budget, output);
+    if (budget == 0)
+        return OCT9_ERR_BUDGET;
+    if (oct9_search_stale(&sweep->search))
+        return OCT9_ERR_STALE;
+    return oct9_sweep_go(sweep, &budget, output);
 }
 
 oct9_status_t oct9_sphere(oct9_sweep_t *sweep, const oct9_map_t *map,

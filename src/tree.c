@@ -20,8 +20,9 @@ oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blo
         return OCT9_ERR_POOL_SIZE;
     if (!oct9_thresholds_good(t))
         return OCT9_ERR_THRESHOLD;
+    tree->generation = tree->generation | 1u; /* a write is under way; it ends with another number */
+    OCT9_ORDERED;
     tree->pool = pool;
-    tree->generation = 0;
     tree->failed = 0;
     tree->capacity = (uint16_t)blocks;
     tree->used = (uint16_t)blocks;            /* and all are given back */
@@ -35,6 +36,7 @@ oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blo
         oct9_block_set(&pool[blocks], OCT9_SLOT_LEAF);
         oct9_tree_give_back(tree, (uint16_t)blocks);
     }
+    oct9_tree_touch(tree);
     return OCT9_OK;
 }
 

@@ -11,6 +11,7 @@
 
 #include "port/oct9_port.h"
 #include "src/copy.h"
+#include "src/node.h"
 #include "src/table.h"
 #include "src/view_ends.h"
 #include "src/view_table.h"
@@ -41,20 +42,21 @@ oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor
                              oct9_view_pixel_t *pixels, oct9_view_entry_t *seen, uint32_t size)
 {
     OCT9_ASSERT(view && sensor && pixels && seen);
-    oct9_status_t status = oct9_table_size_good(size) ? oct9_view_sensor_check(sensor)
-                                                      : OCT9_ERR_VIEW;
-    if (status == OCT9_OK)
-        status = oct9_rules_check(&sensor->rules);
+    const oct9_status_t status = oct9_table_size_good(size) ? oct9_view_sensor_check(sensor)
+                                                            : OCT9_ERR_VIEW;
     if (status != OCT9_OK)
         return status;
     view->rays = view->leaves = view->nodes = view->lost = 0;
     view->running = false;
+    view->changes++;                      /* whatever it was */
     view->incomplete = 0;
     view->frame = 0;
     view->size = size;
     view->sensor = sensor;
     view->pixels = pixels;
     view->seen = seen;
+    view->map.tree = NULL;                /* none yet */
+    view->map.image = NULL;
     oct9_rules_copy(&view->ray.rules, &sensor->rules);
     clear(pixels, pixel_count(sensor), seen, size);
     return OCT9_OK;
@@ -141,7 +143,9 @@ static void give_up(oct9_view_t *view)
 oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oct9_pose_t *pose)
 {
     OCT9_ASSERT(view && map && pose);
-    const oct9_status_t status = oct9_view_axes(view->sensor, pose, view->axes);
+    oct9_status_t status = oct9_rules_check(&view->sensor->rules, map);
+    if (status == OCT9_OK)
+        status = oct9_view_axes(view->sensor, pose, view->axes);
     if (status != OCT9_OK)
         return status;
     if (view->running)
@@ -149,6 +153,8 @@ oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oc
     oct9_point_copy(&view->ray.from, &pose->place);
     view->map.tree = map->tree;
     view->map.image = map->image;
+    view->generation = oct9_map_generation(map);
+    view->changes++;
     view->rays = view->leaves = view->nodes = view->lost = 0;
     view->incomplete = (uint8_t)(view->incomplete - (view->incomplete != 0));
     view->casting = false;
@@ -280,6 +286,9 @@ oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget)
     OCT9_ASSERT(view);
     if (budget == 0)
         return OCT9_ERR_BUDGET;
+    view->changes++;
+    if (view->running && oct9_map_stale(&view->map, view->generation))
+        return OCT9_ERR_STALE;
     for (; view->running; budget--) {
         if (budget == 0)
             return OCT9_AGAIN;

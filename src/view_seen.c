@@ -5,6 +5,7 @@
 
 #include "port/oct9_port.h"
 #include "src/axes.h"
+#include "src/node.h"
 #include "src/view_table.h"
 
 enum { ITSELF = 3 };
@@ -13,6 +14,8 @@ void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view)
 {
     OCT9_ASSERT(list && view);
     list->view = view;
+    list->generation = oct9_map_generation(&view->map);
+    list->changes = view->changes;
     list->next = 0;
     list->axis = ITSELF;
 }
@@ -107,6 +110,8 @@ int oct9_view_seen_next(oct9_view_seen_t *list, uint32_t budget, oct9_view_leaf_
     const oct9_view_t *view = list->view;
     if (budget == 0)
         return OCT9_ERR_BUDGET;
+    if (list->changes != view->changes || oct9_map_stale(&view->map, list->generation))
+        return OCT9_ERR_STALE;
     for (; list->next < view->size; budget--) {
         if (budget == 0)
             return OCT9_AGAIN;

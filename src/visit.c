@@ -111,6 +111,8 @@ int oct9_visit_next(oct9_visit_t *visit, uint32_t budget, oct9_leaf_t *leaf)
     OCT9_ASSERT(visit && leaf);
     if (budget == 0)
         return OCT9_ERR_BUDGET;
+    if (oct9_search_stale(&visit->search))
+        return OCT9_ERR_STALE;
     int found;
     while ((found = oct9_search_next(&visit->search, &budget)) > 0) {
         if (!meets(visit))

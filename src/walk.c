@@ -174,6 +174,7 @@ bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_
     OCT9_ASSERT(walk && map && from && to);
     walk->map.tree = map->tree;
     walk->map.image = map->image;
+    walk->generation = oct9_map_generation(map);
     set_axes(walk, from, to);
     const uint32_t root = oct9_map_root(map);
 #if OCT9_FAST
@@ -206,6 +207,12 @@ void oct9_walk_turn(oct9_walk_t *walk, uint32_t code, const oct9_point_t *from,
 }
 
 /* --- leaf by leaf --------------------------------------------------------------------------- */
+
+int oct9_walk_next(oct9_walk_t *walk)
+{
+    OCT9_ASSERT(walk);
+    return oct9_map_stale(&walk->map, walk->generation) ? OCT9_ERR_STALE : oct9_walk_step(walk);
+}
 
 static OCT9_INLINE oct9_walk_stop_t until(oct9_walk_t *walk, unsigned stops, uint32_t *budget,
                                           bool tree)

@@ -314,9 +314,8 @@ static OCT9_INLINE void go_over(oct9_walk_t *walk, const ahead_t *ahead, bool tr
         widen(walk, level);
 }
 
-bool oct9_walk_next(oct9_walk_t *walk)
+bool oct9_walk_step(oct9_walk_t *walk)
 {
-    OCT9_ASSERT(walk);
     ahead_t ahead;
     if (!look_ahead(walk, &ahead))
         return false;
@@ -328,7 +327,7 @@ bool oct9_walk_next(oct9_walk_t *walk)
 static OCT9_INLINE bool next(oct9_walk_t *walk, bool tree)
 {
     if (tree)
-        return oct9_walk_next(walk);
+        return oct9_walk_step(walk);
     ahead_t ahead;
     if (!look_ahead(walk, &ahead))
         return false;

@@ -10,9 +10,12 @@
 bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
                      const oct9_point_t *to);
 
+/* oct9_walk_next of a map that is known to be as it was: false at the end. */
+bool oct9_walk_step(oct9_walk_t *walk);
+
 typedef enum {
     OCT9_WALK_STOPPED,                    /* in a leaf of one of the states asked for */
-    OCT9_WALK_ENDED,                      /* as oct9_walk_next answers false */
+    OCT9_WALK_ENDED,                      /* as oct9_walk_step returns false */
     OCT9_WALK_SPENT                       /* the budget is used up; the leaf is yet to be visited */
 } oct9_walk_stop_t;
 

@@ -77,9 +77,8 @@ static OCT9_APART uint32_t look_ahead(oct9_walk_t *walk, event_t *event)
     return differ;
 }
 
-bool oct9_walk_next(oct9_walk_t *walk)
+bool oct9_walk_step(oct9_walk_t *walk)
 {
-    OCT9_ASSERT(walk);
     event_t event;
     const uint32_t differ = look_ahead(walk, &event);
     if (event.time.num + event.late > event.time.den || differ > OCT9_CUBE_Q6)
@@ -95,5 +94,5 @@ bool oct9_walk_next(oct9_walk_t *walk)
 static inline bool next(oct9_walk_t *walk, bool tree)
 {
     (void)tree;
-    return oct9_walk_next(walk);
+    return oct9_walk_step(walk);
 }

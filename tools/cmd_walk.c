@@ -18,7 +18,7 @@ static oct9_status_t walk(const oct9_map_t *map, const int16_t *numbers, const v
     oct9_leaf_t leaf;
     (void)context;
     for (bool inside = oct9_walk_begin(&state, map, &from, &to); inside;
-         inside = oct9_walk_next(&state)) {
+         inside = oct9_walk_next(&state) > 0) {
         oct9_walk_leaf(&state, &leaf);
         leaf_print(&leaf);
     }

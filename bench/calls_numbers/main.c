@@ -136,10 +136,12 @@ static oct9_rules_t any_rules(void)
 
 static void rules_check(void)
 {
+    static const oct9_image_t image;
+    const oct9_map_t map = oct9_map_of_image(&image);
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_rules_t rules = any_rules();
         oct9_status_t status;
-        CALL(status = oct9_rules_check(&rules));
+        CALL(status = oct9_rules_check(&rules, &map));
         calls_answer((uint32_t)status);
     }
 }

@@ -48,7 +48,7 @@ static void planes_next(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         bool more = begin_planes();
         while (more && planes.payload != OCT9_OCCUPIED) {
-            CALL(more = oct9_planes_next(&planes));
+            CALL(more = oct9_planes_next(&planes) > 0);
             calls_answer(planes.payload);
         }
     }

@@ -77,7 +77,7 @@ static void walk_next(void)
         const oct9_cast_input_t input = ray();
         bool more = oct9_walk_begin(&walk, map, &input.from, &input.to);
         while (more && walk.payload != OCT9_OCCUPIED) {
-            CALL(more = oct9_walk_next(&walk));
+            CALL(more = oct9_walk_next(&walk) > 0);
             calls_answer(walk.payload);
         }
     }
@@ -89,7 +89,7 @@ static void step_in(void)
     const oct9_cast_input_t input = ray();
     bool more = oct9_walk_begin(&walk, map, &input.from, &input.to);
     for (unsigned step = 0; more && step < 4; step++)
-        more = oct9_walk_next(&walk);
+        more = oct9_walk_next(&walk) > 0;
 }
 
 static void walk_leaf(void)

@@ -51,18 +51,20 @@ oct9_status_t oct9_cast(oct9_cast_t *cast, const oct9_map_t *map,
                         const oct9_cast_input_t *input, oct9_cast_output_t *output);
 
 /* The same in slices: begin once, then run until it no longer answers OCT9_AGAIN. The answers
- * are those of oct9_cast, however it is cut. The input is kept by pointer; neither it nor the map
- * must change in between. */
+ * are those of oct9_cast, however it is cut. The input is kept by pointer and must not
+ * change in between. */
 oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
                               const oct9_cast_input_t *input);
 
 /* Visits at most `budget` leaves. OCT9_OK: `output` is filled. OCT9_AGAIN: it is used up, the
- * output's counts alone are set. OCT9_ERR_BUDGET iff budget is 0. */
+ * output's counts alone are set. OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_STALE iff the map was
+ * written to since the cast began. */
 oct9_status_t oct9_cast_run(oct9_cast_t *cast, uint32_t budget, oct9_cast_output_t *output);
 
 /* After a hit of a leaf: lets the ray pass through it, so that oct9_cast_run goes on to the next
  * hit. So all hits come in order, as for glass; a wall is one hit for each of its leaves. After
- * any other answer it does nothing, and run answers the same again. */
+ * any other answer it does nothing, and run answers the same again. If the map was written to since
+ * the cast began, run fails with OCT9_ERR_STALE. */
 void oct9_cast_pass(oct9_cast_t *cast);
 
 #ifdef __cplusplus

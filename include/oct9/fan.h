@@ -59,13 +59,14 @@ oct9_status_t oct9_fan(oct9_fan_t *fan, const oct9_map_t *map, const oct9_fan_in
                        oct9_fan_output_t *output);
 
 /* The same in slices. `fan` must not be copied or moved in between, as its cast points into it. The
- * input is kept by pointer; neither it, nor its points, nor the map must
- * change, and `hits` is the library's until OCT9_OK. */
+ * input is kept by pointer; neither it nor its points must change, and `hits` is the library's until
+ * OCT9_OK. */
 oct9_status_t oct9_fan_begin(oct9_fan_t *fan, const oct9_map_t *map,
                              const oct9_fan_input_t *input);
 
 /* Visits at most `budget` leaves. OCT9_OK: all rays are done. OCT9_AGAIN: the budget is used up,
- * the output says how many are done; call again. OCT9_ERR_BUDGET iff it is 0. */
+ * the output says how many are done; call again. OCT9_ERR_BUDGET iff it is 0, OCT9_ERR_STALE iff the
+ * map was written to since the fan began. */
 oct9_status_t oct9_fan_run(oct9_fan_t *fan, uint32_t budget, oct9_fan_output_t *output);
 
 #ifdef __cplusplus

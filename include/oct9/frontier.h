@@ -26,13 +26,14 @@ typedef struct {
 } oct9_frontier_t;
 
 /* Begins with the frontier leaves that overlap `box`, or with all where box is NULL, in the order
- * of their Morton codes. The map must not change meanwhile.
+ * of their Morton codes.
  * Fails with OCT9_ERR_BOX iff the box is empty, inside out, or leaves the cube. */
 oct9_status_t oct9_frontier_begin(oct9_frontier_t *frontier, const oct9_map_t *map,
                                   const oct9_box_t *box);
 
 /* The next one: 1, or 0 when there is none left. OCT9_AGAIN when `budget` nodes and leaves were
- * visited and none was found yet: call again. OCT9_ERR_BUDGET iff budget is 0.
+ * visited and none was found yet: call again. OCT9_ERR_BUDGET iff budget is 0,
+ * OCT9_ERR_STALE iff the map was written to since the iteration began.
  * Cost: for each free leaf a search of the cells around it, up to the first that is unknown.
  * Reentrant, with a `frontier` of one's own. */
 int oct9_frontier_next(oct9_frontier_t *frontier, uint32_t budget, oct9_leaf_t *leaf);

@@ -52,13 +52,14 @@ typedef struct {
 oct9_status_t oct9_nearest(oct9_nearest_t *nearest, const oct9_map_t *map,
                            const oct9_nearest_input_t *input, oct9_nearest_output_t *output);
 
-/* The same in slices. The input is kept by pointer; neither it nor the map must change, and
+/* The same in slices. The input is kept by pointer and must not change, and
  * `found` is the library's until OCT9_OK. */
 oct9_status_t oct9_nearest_begin(oct9_nearest_t *nearest, const oct9_map_t *map,
                                  const oct9_nearest_input_t *input);
 
 /* Visits at most `budget` nodes and leaves. OCT9_OK: the output is filled. OCT9_AGAIN: the budget
- * is used up, the output's counts alone are set; call again. OCT9_ERR_BUDGET iff it is 0. */
+ * is used up, the output's counts alone are set; call again. OCT9_ERR_BUDGET iff it is 0,
+ * OCT9_ERR_STALE iff the map was written to since the question began. */
 oct9_status_t oct9_nearest_run(oct9_nearest_t *nearest, uint32_t budget,
                                oct9_nearest_output_t *output);
 

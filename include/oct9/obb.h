@@ -87,13 +87,13 @@ typedef struct {
 oct9_status_t oct9_obb(oct9_obb_t *obb, const oct9_map_t *map, const oct9_obb_input_t *input,
                        oct9_obb_output_t *output);
 
-/* The same in slices. The input is kept by pointer; neither it nor the map must change. */
+/* The same in slices. The input is kept by pointer and must not change. */
 oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map,
                              const oct9_obb_input_t *input);
 
 /* Visits at most `budget` nodes and leaves, and begins at most as many parts. OCT9_OK: the output
  * is filled. OCT9_AGAIN: the budget is used up, the output's counts alone are set; call again.
- * OCT9_ERR_BUDGET iff it is 0. */
+ * OCT9_ERR_BUDGET iff it is 0, OCT9_ERR_STALE iff the map was written to since the check began. */
 oct9_status_t oct9_obb_run(oct9_obb_t *obb, uint32_t budget, oct9_obb_output_t *output);
 
 #ifdef __cplusplus

@@ -117,6 +117,7 @@ typedef struct {
     oct9_object_t *object;
     oct9_object_node_t *node;
     uint32_t tick;                        /* of updates that are done, modulo 2^32 */
+    uint32_t changes;                     /* of all kinds, modulo 2^32: none during a query */
     uint16_t object_count, node_count;
     uint16_t used, nodes_used;            /* now */
     uint16_t peak, nodes_peak;            /* the most that ever were */
@@ -125,7 +126,6 @@ typedef struct {
     uint16_t crowded;                     /* held by a larger node than where they belong */
     uint16_t moved;                       /* added or moved since the last update ended */
     uint16_t dynamic;                     /* objects that are not static */
-    uint16_t changes;                     /* of all kinds, modulo 2^16: none during a query */
     uint16_t free_object, free_node;      /* the first free ones */
     uint16_t queue_first, outside_first;
     uint16_t crowded_next;                /* where the search for crowded ones goes on */
@@ -167,9 +167,9 @@ oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget);
 
 /* --- queries -------------------------------------------------------------------------------- */
 
-/* Between a query's begin, or that of pairs, and its end call none of oct9_objects_add, _move,
- * _remove and _update: collect handles first, or give the query up. This is asserted. Other queries
- * may begin and run in between, as nothing was added.
+/* Any change of the objects ends the queries that are under way, those of pairs too: their next call
+ * fails with OCT9_ERR_STALE if oct9_objects_init, _add, _move, _remove or _update was called since
+ * they began. Collect handles first, then change. Other queries may begin and run in between.
  *
  * A begin puts all that is queued into the tree, 9 levels for each object, without a budget: call
  * oct9_objects_update first where that must be bounded. */
@@ -184,12 +184,12 @@ typedef struct {
     uint16_t node;                        /* that was found last */
     uint16_t parent;                      /* whose children are being visited */
     uint16_t ignored;                     /* categories */
-    uint16_t changes;                     /* there were when it began */
     uint8_t level;                        /* of those children, and of the node */
     uint8_t pending[OCT9_LEVELS + 1];     /* [l]: children of level l still to be visited; the last
                                              is the root itself */
     uint8_t order[OCT9_LEVELS];           /* [l]: they come by their numbers XOR this */
     uint16_t corner[3];                   /* the node's, in cells */
+    uint32_t changes;                     /* there were when it began */
     uint32_t looked, nodes;               /* objects looked at, and nodes visited */
 } oct9_objects_search_t;
 
@@ -221,7 +221,7 @@ oct9_status_t oct9_objects_frustum(oct9_objects_find_t *find, oct9_objects_t *ob
 
 /* The next object, each once, in no particular order: 1 and its handle, or 0 when there is none
  * left. OCT9_AGAIN when `budget` nodes and objects were looked at and none was found yet: call
- * again. OCT9_ERR_BUDGET iff budget is 0. Reentrant. */
+ * again. OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_STALE as above. Reentrant. */
 int oct9_objects_next(oct9_objects_find_t *find, uint32_t budget, oct9_handle_t *handle);
 
 /* An object that a motion meets. */
@@ -266,7 +266,7 @@ oct9_status_t oct9_objects_cast_begin(oct9_objects_cast_t *cast, oct9_objects_t 
 
 /* Looks at not more than `budget` nodes, objects, and hits whose contacts are to be worked out.
  * OCT9_OK: the output is filled. OCT9_AGAIN: the budget is used up, the output's counts of work
- * alone are set; call again. OCT9_ERR_BUDGET iff it is 0. */
+ * alone are set; call again. OCT9_ERR_BUDGET iff it is 0, OCT9_ERR_STALE as above. */
 oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,
                                     oct9_objects_output_t *output);
 
@@ -336,11 +336,11 @@ typedef struct {
     uint32_t near_left;                   /* those of them that are still to come */
     int32_t low[3];                       /* the box about the object whose partners are looked */
     uint32_t size[3];                     /* for */
+    uint32_t changes;                     /* there were when it began */
     uint16_t first;                       /* that object */
     uint16_t second;                      /* who may be the next partner */
     uint16_t node;                        /* on the way */
     uint16_t asked;                       /* objects that have asked, or need not */
-    uint16_t changes;                     /* there were when it began */
     uint16_t filled;                      /* levels whose near nodes hold objects, as bits */
     uint8_t pending[OCT9_LEVELS];         /* [l]: children of level l still to be visited */
     oct9_pairs_near_t near[OCT9_LEVELS + 1];
@@ -348,14 +348,14 @@ typedef struct {
 } oct9_pairs_t;
 
 /* Begins to find the pairs of objects that overlap, touching included: not two static ones, and
- * none of which one ignores the other's category. See "queries" on what must not be called until it
- * ends, and on its cost.
+ * none of which one ignores the other's category. See "queries" on its cost.
  * OCT9_ERR_POLICY iff `of` is none of the enum's. */
 oct9_status_t oct9_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects, oct9_pairs_of_t of);
 
 /* The next pair, each once, in no particular order: 1 and both handles, that of the lower index
  * first; or 0 when there is none left. OCT9_AGAIN when `budget` nodes and objects were looked at
- * and no pair was found yet: call again. OCT9_ERR_BUDGET iff budget is 0. */
+ * and no pair was found yet: call again. OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_STALE iff the
+ * objects were changed since it began (see "queries"). */
 int oct9_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a, oct9_handle_t *b);
 
 /* Checks every invariant of nodes, lists and counters: OCT9_OK or OCT9_ERR_OBJECTS. For tests, and

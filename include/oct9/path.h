@@ -42,14 +42,14 @@ typedef struct {
 oct9_status_t oct9_path(oct9_path_t *path, const oct9_map_t *map, const oct9_path_input_t *input,
                         oct9_path_output_t *output);
 
-/* The same in slices. The input is kept by pointer; neither it, nor its points, nor the map must
- * change. */
+/* The same in slices. The input is kept by pointer; neither it nor its points must change. */
 oct9_status_t oct9_path_begin(oct9_path_t *path, const oct9_map_t *map,
                               const oct9_path_input_t *input);
 
 /* Visits at most `budget` nodes and leaves, and begins at most as many segments. OCT9_OK: the
  * output is filled. OCT9_AGAIN: the budget is used up, of the output only the counts mean
- * anything; call again. OCT9_ERR_BUDGET iff it is 0. */
+ * anything; call again. OCT9_ERR_BUDGET iff it is 0, OCT9_ERR_STALE iff the map was written to since
+ * the path began. */
 oct9_status_t oct9_path_run(oct9_path_t *path, uint32_t budget, oct9_path_output_t *output);
 
 #ifdef __cplusplus

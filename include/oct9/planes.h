@@ -38,22 +38,24 @@ typedef struct {
     uint16_t low[3];                      /* its low corner in cells, mirrored */
     oct9_course_t course;
     oct9_map_t map;
+    uint32_t generation;                  /* the map's when it began */
     oct9_planes_node_t path[OCT9_LEVELS]; /* path[l - 1]: the inner node of level l */
 } oct9_planes_t;
 
 /* Begins at the first leaf of the segment from `from` to `to`, both ends included: true, or false
- * if no point of it lies in the cube. The map must not change during a traversal.
+ * if no point of it lies in the cube.
  * Every pair of points is good. Cost: at most 9 levels. Reentrant. */
 bool oct9_planes_begin(oct9_planes_t *planes, const oct9_map_t *map, const oct9_point_t *from,
                        const oct9_point_t *to);
 
-/* Goes on to the next leaf: true, or false when the segment has ended or left the cube; then it
- * stays where it was and a further call answers false again. To call it after a begin that
- * answered false is a programmer's mistake.
+/* Goes on to the next leaf: 1, or 0 when the segment has ended or left the cube; then it stays where
+ * it was and a further call returns 0 again. To call it after a begin that returned false is a
+ * programmer's mistake.
+ * Fails with OCT9_ERR_STALE iff the map was written to since the traversal began: begin anew.
  * Cost: as many levels as the two leaves are apart in the tree, at most 9 up and 9 down. */
-bool oct9_planes_next(oct9_planes_t *planes);
+int oct9_planes_next(oct9_planes_t *planes);
 
-/* The leaf that it is in, after a call that answered true. */
+/* The leaf that it is in, after a begin that returned true or a call that returned 1. */
 void oct9_planes_leaf(const oct9_planes_t *planes, oct9_leaf_t *leaf);
 
 #ifdef __cplusplus

@@ -60,8 +60,8 @@ typedef struct {
 } oct9_points_config_t;
 
 /* Read the counters; leave the rest to the functions below. The tree is no map to be asked (every
- * leaf with points would be occupied, every other unknown), and its generation no reader's guard,
- * as most changes are in buckets alone. */
+ * leaf with points would be occupied, every other unknown); its generation counts the changes of the
+ * whole set. */
 typedef struct {
     oct9_tree_t tree;                     /* a leaf's payload: 0 empty, else its bucket + 1 */
     oct9_bucket_t *buckets;
@@ -107,12 +107,13 @@ typedef struct {
 } oct9_points_find_level_t;
 
 /* A search that finds the points of a box or a sphere, some at each call; the caller owns it, its
- * fields are the library's. The set must not change during a search. */
+ * fields are the library's. */
 typedef struct {
     uint8_t shape, test;                  /* what nodes, and a bucket's entries, are held against */
     uint8_t depth;                        /* the lowest level that may have pending children */
     uint16_t bucket, place;               /* where it is in a leaf; OCT9_BUCKET_NONE: between */
     const oct9_points_t *points;
+    uint32_t generation;                  /* of its tree when the search began */
     uint32_t leaves, nodes;               /* visited */
     int32_t low[3], high[3];              /* the shape's box, both included */
     int32_t centre[3];
@@ -137,7 +138,8 @@ oct9_status_t oct9_points_sphere(oct9_points_find_t *find, const oct9_points_t *
  * found yet; where a smallest leaf has several buckets, each counts as a leaf. A call that has
  * found points may end before the array is full, when the budget is used up; and a capacity above
  * 32767 is treated as 32767.
- * OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_CAPACITY iff capacity is 0. Reentrant. */
+ * OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_CAPACITY iff capacity is 0, OCT9_ERR_STALE iff the set
+ * was changed since the search began. Reentrant. */
 int oct9_points_next(oct9_points_find_t *find, uint32_t budget, oct9_entry_t *found,
                      uint16_t capacity);
 
@@ -179,6 +181,7 @@ typedef struct {
     uint16_t bucket;                      /* to be looked at; OCT9_BUCKET_NONE: between leaves */
     uint16_t count;
     const oct9_points_t *points;
+    uint32_t generation;                  /* of its tree when the question began */
     const oct9_points_nearest_input_t *input;
     uint32_t bound;                       /* the largest squared distance that still counts */
     int32_t point[3];
@@ -194,14 +197,15 @@ oct9_status_t oct9_points_nearest(oct9_points_nearest_t *nearest, const oct9_poi
                                   const oct9_points_nearest_input_t *input,
                                   oct9_points_nearest_output_t *output);
 
-/* The same in slices. The input is kept by pointer; neither it nor the set must change, and
+/* The same in slices. The input is kept by pointer and must not change, and
  * `found` is the library's until OCT9_OK. */
 oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest,
                                         const oct9_points_t *points,
                                         const oct9_points_nearest_input_t *input);
 
 /* Visits at most `budget` nodes and leaves. OCT9_OK: the output is filled. OCT9_AGAIN: the budget
- * is used up, the output's counts alone are set; call again. OCT9_ERR_BUDGET iff it is 0. */
+ * is used up, the output's counts alone are set; call again. OCT9_ERR_BUDGET iff it is 0,
+ * OCT9_ERR_STALE iff the set was changed since the question began. */
 oct9_status_t oct9_points_nearest_run(oct9_points_nearest_t *nearest, uint32_t budget,
                                       oct9_points_nearest_output_t *output);
 

@@ -31,7 +31,7 @@ oct9_status_t oct9_point_check(const oct9_map_t *map, const oct9_point_input_t *
 /* What a node is asked. */
 typedef struct {
     oct9_node_t node;
-    uint16_t filter_mask, filter_value;   /* leaves that do not match count as free */
+    uint16_t filter_mask, filter_value;   /* as in rules.h */
 } oct9_below_input_t;
 
 /* What it answers. */
@@ -57,7 +57,8 @@ oct9_status_t oct9_below_begin(oct9_below_t *below, const oct9_map_t *map,
                                const oct9_below_input_t *input);
 
 /* Visits at most `budget` nodes and leaves. OCT9_OK: the output is filled. OCT9_AGAIN: it is used
- * up, the output's counts alone are set. OCT9_ERR_BUDGET iff budget is 0. */
+ * up, the output's counts alone are set. OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_STALE iff the map
+ * was written to since the question began. */
 oct9_status_t oct9_below_run(oct9_below_t *below, uint32_t budget, oct9_below_output_t *output);
 
 #ifdef __cplusplus

@@ -3,7 +3,7 @@
 #ifndef OCT9_RULES_H
 #define OCT9_RULES_H
 
-#include "oct9/leaf.h"
+#include "oct9/map.h"
 
 #include <stdbool.h>
 
@@ -18,7 +18,10 @@ typedef enum {
 } oct9_policy_t;
 
 /* Part of every query's input; all zero is the careful choice: everything blocks but what is
- * known to be free. A leaf whose payload does not match the filter counts as free. */
+ * known to be free.
+ *
+ * The filter chooses kinds of obstacle: an occupied leaf whose payload does not match it counts as
+ * free. Unknown space is no kind of obstacle: `unknown` alone decides about it. */
 typedef struct {
     oct9_policy_t unknown;                /* what is of unknown state */
     oct9_state_t outside;                 /* what the space outside the cube counts as: if unknown
@@ -26,7 +29,7 @@ typedef struct {
     oct9_policy_t start_inside;           /* PASSES: a leaf met at the very start never blocks,
                                              anywhere on the way, and it may be as large as the
                                              cube; the outside is no leaf and still blocks */
-    uint16_t filter_mask, filter_value;   /* a leaf matches iff (payload & mask) == value */
+    uint16_t filter_mask, filter_value;   /* an occupied leaf matches iff (payload & mask) == value */
 } oct9_rules_t;
 
 /* What stopped a query. */
@@ -41,16 +44,17 @@ typedef struct {
     uint32_t num, den;
 } oct9_fraction_t;
 
-/* OCT9_OK, OCT9_ERR_POLICY iff a policy or state is not one of its enum's, or OCT9_ERR_FILTER
- * iff no payload can match: a bit of filter_value is not in filter_mask or above the 15 bits of
- * a payload. */
-oct9_status_t oct9_rules_check(const oct9_rules_t *rules);
+/* Rules for a map: every query checks its own.
+ * Fails with OCT9_ERR_POLICY iff a policy or state is not one of its enum's, OCT9_ERR_FILTER iff no
+ * occupied leaf of that map can match: they have payload 2 in an image, and in a tree any from
+ * thresholds.occupied_from to OCT9_PAYLOAD_MAX. */
+oct9_status_t oct9_rules_check(const oct9_rules_t *rules, const oct9_map_t *map);
 
 /* A leaf of that state and payload blocks. */
 inline bool oct9_rules_block(const oct9_rules_t *rules, oct9_state_t state, uint16_t payload)
 {
-    return (state == OCT9_OCCUPIED || (state == OCT9_UNKNOWN && rules->unknown == OCT9_BLOCKS)) &&
-           (payload & rules->filter_mask) == rules->filter_value;
+    return state == OCT9_OCCUPIED ? (payload & rules->filter_mask) == rules->filter_value
+                                  : state == OCT9_UNKNOWN && rules->unknown == OCT9_BLOCKS;
 }
 
 /* The space outside the cube blocks. */

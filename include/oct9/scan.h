@@ -56,6 +56,7 @@ typedef struct {
     uint32_t changed;                     /* cells and larger leaves whose payload changed */
     uint32_t merged, grown, skipped;      /* how much was coarsened: as in occupancy.h */
     oct9_occupancy_t *occupancy;
+    uint32_t generation;                  /* the map's at the end of the last call */
     oct9_beam_t *beams;
     oct9_point_t origin;
     uint16_t count;
@@ -75,10 +76,12 @@ typedef struct {
 oct9_status_t oct9_scan_begin(oct9_scan_t *scan, oct9_occupancy_t *occupancy,
                               const oct9_point_t *origin, oct9_beam_t *beams, uint32_t count);
 
-/* Goes on: OCT9_OK at the end, OCT9_AGAIN when `budget` tiles were visited: call again, and let
- * nothing else change the map meanwhile. The map may be asked between two calls, and is then part
- * before, part after.
- * Fails with OCT9_ERR_BUDGET iff budget is 0; where the model refuses, with OCT9_ERR_POOL_FULL
+/* Goes on: OCT9_OK at the end, OCT9_AGAIN when `budget` tiles were visited: call again. The map may be
+ * asked between two calls, and is then part before, part after.
+ * Fails with OCT9_ERR_BUDGET iff budget is 0; with OCT9_ERR_STALE iff anything else wrote to the map
+ * since the last call, as oct9_forget, oct9_window_move or oct9_packet_apply do: the scan is over,
+ * with the tiles that it visited updated; make the beams anew, as the window may have moved, and
+ * begin again. Where the model refuses, with OCT9_ERR_POOL_FULL
  * iff the leaves that would be split, merges not counted, take more blocks than are free (a leaf
  * larger than a tile is split for each tile that it holds): then nothing was changed, and
  * tree.failed counts it.

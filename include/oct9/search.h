@@ -37,6 +37,7 @@ typedef struct {
     uint32_t leaves, nodes;               /* leaves and inner nodes visited, from where the search
                                              starts: the smallest node that holds the span */
     oct9_map_t map;
+    uint32_t generation;                  /* the map's when the query began */
     oct9_search_level_t at[OCT9_LEVELS + 1];  /* [l]: of children of level l; [top]: of the node
                                              that it starts at, while that is pending */
 } oct9_search_t;

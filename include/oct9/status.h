@@ -50,7 +50,7 @@ typedef enum {
     /* queries */
     OCT9_ERR_POLICY = -26,         /* a policy that the enum does not name */
     OCT9_ERR_BUDGET = -27,         /* a budget of zero */
-    OCT9_ERR_FILTER = -28,         /* a filter that no payload can match */
+    OCT9_ERR_FILTER = -28,         /* a filter that no obstacle of the map matches */
     OCT9_ERR_STATES = -29,         /* a set of states that is empty or names none */
     OCT9_ERR_RADIUS = -30,         /* a radius or range above 32767, as a negative one becomes */
     OCT9_ERR_EXTENT = -31,         /* a box without extent, inside out, or too large */
@@ -59,7 +59,7 @@ typedef enum {
     OCT9_ERR_PATH = -34,           /* a path without a point */
     OCT9_ERR_CAPACITY = -35,       /* a count out of its range, or a list that is full */
     OCT9_ERR_FAN = -36,            /* a fan without a ray */
-    OCT9_ERR_STALE = -37,          /* a reader met a write: ask again */
+    OCT9_ERR_STALE = -37,          /* it was written to in the meantime: begin again */
 
     /* occupancy */
     OCT9_ERR_MODEL = -38,          /* a number of the sensor's model is out of range */

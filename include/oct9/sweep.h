@@ -115,8 +115,8 @@ oct9_status_t oct9_box_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
 
 /* Goes on with either, after its begin, by at most `budget` nodes and leaves. OCT9_OK: the output
  * is filled. OCT9_AGAIN: the budget is used up, the output's counts alone are set; call again.
- * The answer does not depend on how it is cut. OCT9_ERR_BUDGET iff budget is 0. The map must not
- * change in between. */
+ * The answer does not depend on how it is cut. OCT9_ERR_BUDGET iff budget is 0,
+ * OCT9_ERR_STALE iff the map was written to since the sweep began. */
 oct9_status_t oct9_sweep_run(oct9_sweep_t *sweep, uint32_t budget, oct9_sweep_output_t *output);
 
 #ifdef __cplusplus

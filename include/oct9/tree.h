@@ -9,7 +9,8 @@
  * about. A change that would overflow the pool fails before it writes.
  *
  * One writer; readers must not overlap a write. `generation` is odd while a write is under way
- * and differs after it, so that a reader in an interrupt sees that it met one.
+ * and differs after it, so that a reader in an interrupt sees that it met one (a seqlock), and each
+ * slice of a query that the map was written to since the query began (OCT9_ERR_STALE).
  *
  * Source: Pelfrey's and the game engines' pooled octrees, with indices for pointers. */
 #ifndef OCT9_TREE_H
@@ -59,8 +60,10 @@ typedef struct {
  * `pool` is kept and must outlive the tree; `thresholds` NULL means the default.
  * Fails with OCT9_ERR_POOL_SIZE iff blocks is 0 or above OCT9_BLOCKS_MAX, with
  * OCT9_ERR_THRESHOLD iff free_below is 0 or above occupied_from, or occupied_from above
- * OCT9_PAYLOAD_MAX. Cost: eight writes a block. `generation` begins anew: where readers may be under
- * way, empty the tree by oct9_tree_fill_box instead. */
+ * OCT9_PAYLOAD_MAX. Cost: eight writes a block. `generation` goes on from whatever number the
+ * tree's memory holds, so that queries, scans and saves of the tree that was there before fail with
+ * OCT9_ERR_STALE: do not clear that memory while any is under way. Where a reader may
+ * interrupt, empty the tree by oct9_tree_fill_box instead. */
 oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blocks,
                              const oct9_thresholds_t *thresholds);
 

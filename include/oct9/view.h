@@ -99,6 +99,8 @@ typedef struct {
     oct9_view_pixel_t *pixels;
     oct9_view_entry_t *seen;
     oct9_map_t map;
+    uint32_t generation;                  /* the map's when the frame began */
+    uint32_t changes;                     /* of all kinds, modulo 2^32: none during a list */
     int32_t axes[3][3];                   /* to the far plane, in 128ths of sub-cells */
     oct9_cast_input_t ray;
     oct9_cast_t cast;
@@ -110,12 +112,12 @@ typedef struct {
  * time. The sensor is kept by pointer and must not change.
  * Fails with the first that holds of: OCT9_ERR_VIEW iff a tangent is above 32767, grid above 7,
  * coarse above grid, frames no power of two in its range, or size out of its own; OCT9_ERR_RADIUS
- * iff the range is above 32767; what oct9_rules_check says. Cost: once over both arrays. */
+ * iff the range is above 32767. Cost: once over both arrays. */
 oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor,
                              oct9_view_pixel_t *pixels, oct9_view_entry_t *seen, uint32_t size);
 
 /* Begins the next frame, of a sensor at `pose`. The map may be another than that of the last frame,
- * or have changed; it must not until this one has ended.
+ * or have changed.
  *
  * Its share: number the coarse squares by the Morton codes of their places in the grid, u below v.
  * Frame f, from 0, has those whose code modulo `frames` is f modulo `frames`, its bits reversed.
@@ -130,7 +132,8 @@ oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor
  *
  * which is within 0.53 of a sub-cell of where exact arithmetic puts it.
  *
- * Fails with OCT9_ERR_ROTATION as oct9_rotation_check does, with OCT9_ERR_RANGE iff an end would be
+ * Fails as oct9_rules_check does of the sensor's rules, with OCT9_ERR_ROTATION as
+ * oct9_rotation_check does, with OCT9_ERR_RANGE iff an end would be
  * below -32768 or above 32767: keep the sensor its range away from the cube's high faces, or take a
  * shorter range. After a failure the frame before goes on as it was.
  * Cost: 261 doublings; if the last frame had not ended, which is given up, once over the pixels. */
@@ -138,7 +141,8 @@ oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oc
 
 /* Goes on: OCT9_OK when the frame's share is cast, OCT9_AGAIN when `budget` is used up. A leaf that
  * is visited takes one of it, so does a square that is looked at, a ray that begins, and a pixel
- * that is filled. Fails with OCT9_ERR_BUDGET iff budget is 0; with OCT9_ERR_SEEN_FULL at the
+ * that is filled. Fails with OCT9_ERR_BUDGET iff budget is 0; with OCT9_ERR_STALE iff the map was written to
+ * since the frame began: begin the next; with OCT9_ERR_SEEN_FULL at the
  * frame's end iff `lost` is not 0: the pixels are right, but some leaves that were seen are not
  * told, or as one between, until as many frames as the sensor says have begun.
  * Cost: a leaf the walk's and at most 32 entries. Stack: see docs/footprint.md. Reentrant, with a
@@ -157,6 +161,7 @@ typedef struct {
 /* A list of what is seen; the caller owns it, its fields are the library's. */
 typedef struct {
     const oct9_view_t *view;
+    uint32_t generation, changes;         /* the map's and the view's when the list began */
     uint32_t next;
     uint8_t axis;                         /* the neighbour that is asked for, 3 the entry itself */
 } oct9_view_seen_t;
@@ -164,13 +169,13 @@ typedef struct {
 /* Begins to list the leaves that were touched in this frame and those before it, as many as the
  * sensor says in all; in no order that means anything. With fill_in also those between: occupied
  * leaves of the map as it is now, not touched within those frames, whose two neighbours on an axis,
- * nodes of the same size on both sides, were. The view must have begun a frame, and neither it
- * nor the map must change meanwhile. */
+ * nodes of the same size on both sides, were. The view must have begun a frame. */
 void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view);
 
 /* The next one: 1. At the end 0, or OCT9_ERR_SEEN_FULL if the table lost some within these frames.
  * OCT9_AGAIN when `budget` entries were looked at (with fill_in each up to four times) and none was
- * found yet: call again. OCT9_ERR_BUDGET iff budget is 0. Reentrant, with a list of one's own.
+ * found yet: call again. OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_STALE iff the map was written to or
+ * the view went on since the list began. Reentrant, with a list of one's own.
  * Cost of a look: next to nothing at the entry itself. At one of the three leaves behind it
  * oct9_locate, and only where that is an occupied leaf of the same size up to 7 searches among 32
  * entries each. */

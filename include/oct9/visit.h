@@ -37,7 +37,7 @@ typedef struct {
     oct9_search_t search;
 } oct9_visit_t;
 
-/* Leaves that overlap `box`, or all where box is NULL. The map must not change during a visit.
+/* Leaves that overlap `box`, or all where box is NULL.
  * Fails with OCT9_ERR_BOX iff the box is empty, inside out, or leaves the cube, with
  * OCT9_ERR_STATES iff `states` is 0 or has a bit that means no state. */
 oct9_status_t oct9_visit_box(oct9_visit_t *visit, const oct9_map_t *map, const oct9_box_t *box,
@@ -56,7 +56,8 @@ oct9_status_t oct9_visit_frustum(oct9_visit_t *visit, const oct9_map_t *map,
                                  const oct9_frustum_t *frustum, unsigned states);
 
 /* The next leaf: 1, or 0 when there is none left. OCT9_AGAIN when `budget` nodes and leaves were
- * visited and no leaf was found yet: call again. OCT9_ERR_BUDGET iff budget is 0.
+ * visited and no leaf was found yet: call again. OCT9_ERR_BUDGET iff budget is 0,
+ * OCT9_ERR_STALE iff the map was written to since the visit began.
  * Cost: the nodes that meet the shape between two leaves that are found; `budget` alone bounds
  * it. Stack: see docs/footprint.md. Reentrant. */
 int oct9_visit_next(oct9_visit_t *visit, uint32_t budget, oct9_leaf_t *leaf);

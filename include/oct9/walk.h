@@ -56,22 +56,24 @@ typedef struct {
     uint32_t unit, code;
     uint32_t nodes;                       /* inner nodes read so far */
     oct9_map_t map;
+    uint32_t generation;                  /* the map's when the walk began */
     oct9_walk_node_t path[OCT9_LEVELS];   /* path[l - 1]: the inner node of level l */
 } oct9_walk_t;
 
 /* Begins at the first leaf of the segment from `from` to `to`: true, or false if no point of
- * it lies in the cube. The map must not change during a walk.
+ * it lies in the cube.
  * Every pair of points is good. Cost: at most 9 levels. Reentrant. */
 bool oct9_walk_begin(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
                      const oct9_point_t *to);
 
-/* Goes on to the next leaf: true, or false when the segment has ended or left the cube; then
- * the walk stays where it was and a further call answers false again. To call it after a begin that
- * answered false is a programmer's mistake.
+/* Goes on to the next leaf: 1, or 0 when the segment has ended or left the cube; then the walk stays
+ * where it was and a further call returns 0 again. To call it after a begin that returned false is a
+ * programmer's mistake.
+ * Fails with OCT9_ERR_STALE iff the map was written to since the walk began: begin anew.
  * Cost: as many levels as the two leaves are apart in the tree, at most 9 up and 9 down. */
-bool oct9_walk_next(oct9_walk_t *walk);
+int oct9_walk_next(oct9_walk_t *walk);
 
-/* The leaf that the walk is in, after a call that answered true. */
+/* The leaf that the walk is in, after a begin that returned true or a call that returned 1. */
 void oct9_walk_leaf(const oct9_walk_t *walk, oct9_leaf_t *leaf);
 
 /* Its state alone. */

@@ -50,9 +50,9 @@ oct9_rules_t query_rules(random_t *random)
                  : (bits >> 1 & 3u) == 1 ? OCT9_UNKNOWN : OCT9_FREE,
         .start_inside = (bits >> 3 & 3u) == 0 ? OCT9_PASSES : OCT9_BLOCKS
     };
-    if ((bits >> 5 & 7u) == 0) {              /* a filter, of the payloads that the world has */
+    if ((bits >> 5 & 7u) == 0) {              /* a filter that the world's obstacles match */
         rules.filter_mask = (uint16_t)(bits >> 8 & 3u);
-        rules.filter_value = (uint16_t)(bits >> 10 & rules.filter_mask);
+        rules.filter_value = (uint16_t)(OCT9_OCCUPIED & rules.filter_mask);
     }
     return rules;
 }

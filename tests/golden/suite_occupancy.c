@@ -188,12 +188,13 @@ static void clearing_errors(void)
     };
     const oct9_point_t centre = { 0, 0, 0 };
     robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_COARSEN);
+    const uint32_t written = robot_map.tree.generation;
     for (unsigned i = 0; i < 3; i++)
         CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &bad[i]), OCT9_ERR_BOX);
     CHECK_EQ(oct9_occupancy_clear_sphere(&robot_map, &centre, 32768), OCT9_ERR_RADIUS);
     CHECK_EQ(oct9_tree_fill_sphere(&robot_map.tree, &centre, 65535, 1), OCT9_ERR_RADIUS);
     CHECK_EQ(oct9_tree_fill_sphere(&robot_map.tree, &centre, 9, 32768), OCT9_ERR_PAYLOAD);
-    CHECK_EQ(robot_map.tree.generation, 0);
+    CHECK_EQ(robot_map.tree.generation, written);
 }
 
 /* --- readers ---------------------------------------------------------------------------------- */

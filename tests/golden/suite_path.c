@@ -225,8 +225,8 @@ static void lengths(void)
         const oct9_point_t from = world_point(&random), to = world_point(&random);
         const oct9_point_t points[2] = { from, to };
         const oct9_path_input_t in = { .points = points, .count = 2,
-                                       .rules = { .outside = OCT9_FREE, .filter_mask = 8,
-                                                  .filter_value = 8 } };
+                                       .rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE,
+                                                  .filter_mask = 8, .filter_value = 8 } };
         CHECK_EQ(go(&in), OCT9_HIT_NONE);
         const uint64_t length2 = square((int32_t)to.x - from.x) + square((int32_t)to.y - from.y) +
                                  square((int32_t)to.z - from.z);

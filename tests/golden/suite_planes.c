@@ -31,7 +31,7 @@ static uint32_t compare_segment(uint32_t digest, const oct9_map_t *map, const oc
         CHECK(a.corner.x == b.corner.x && a.corner.y == b.corner.y && a.corner.z == b.corner.z);
         CHECK(a.level == b.level && a.payload == b.payload && a.state == b.state);
         digest = add_leaf(digest, &a);
-        more = oct9_planes_next(&planes);
+        more = oct9_planes_next(&planes) > 0;
         CHECK_EQ(more, oct9_walk_next(&walk));
     }
     return digest;

@@ -68,9 +68,8 @@ static void nodes(void)
     CHECK_EQ(ask(16, 3, 0, 0), OCT9_STATES_FREE);
     CHECK_EQ(ask(64, 3, 0, 0), OCT9_STATES_UNKNOWN);
     CHECK_EQ(ask(8, 3, 4, 4), OCT9_STATES_FREE);             /* the block has not that bit */
-    CHECK_EQ(ask(0, 9, 4, 4), OCT9_STATES_FREE | OCT9_STATES_OCCUPIED);
-    CHECK_EQ(ask(0, 9, 65535, 0), OCT9_STATES_FREE | OCT9_STATES_UNKNOWN);
-    CHECK_EQ(ask(0, 9, 65535, 1), OCT9_STATES_FREE);
+    CHECK_EQ(ask(0, 9, 4, 4), OCT9_STATES_ALL);              /* what is unknown stays unknown */
+    CHECK_EQ(ask(0, 9, 32767, 9), OCT9_STATES_FREE | OCT9_STATES_UNKNOWN);
     const oct9_node_t corner = { { 12, 12, 12 }, 2 };
     CHECK_EQ(oct9_tree_set_node(&world_tree, &corner, 6), OCT9_OK);
     CHECK_EQ(ask(8, 3, 0, 0), OCT9_STATES_OCCUPIED);
@@ -125,7 +124,7 @@ static oct9_below_input_t random_node(random_t *random)
     in.node.corner.z = (uint16_t)(random_u32(random) & mask);
     if (random_below(random, 2)) {
         in.filter_mask = (uint16_t)random_below(random, 4);
-        in.filter_value = (uint16_t)(random_u32(random) & in.filter_mask);
+        in.filter_value = (uint16_t)(OCT9_OCCUPIED & in.filter_mask);
     }
     return in;
 }
@@ -139,8 +138,9 @@ static unsigned look_at_all(const oct9_map_t *map, const oct9_below_input_t *in)
     unsigned states = 0;
     CHECK_EQ(oct9_visit_box(&visit, map, &box, OCT9_STATES_ALL), OCT9_OK);
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
-        states |= (leaf.payload & in->filter_mask) == in->filter_value ? 1u << leaf.state
-                                                                       : OCT9_STATES_FREE;
+        states |= leaf.state != OCT9_OCCUPIED ||
+                          (leaf.payload & in->filter_mask) == in->filter_value
+                      ? 1u << leaf.state : OCT9_STATES_FREE;
     return states;
 }
 

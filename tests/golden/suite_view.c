@@ -412,9 +412,19 @@ static void bad_sensors(void)
     bad = good, bad.range_q6 = 32768;
     init_fails(bad, 16, OCT9_ERR_RADIUS);
     init_fails(bad, 17, OCT9_ERR_VIEW);       /* comes before it */
+}
+
+/* What no obstacle of the map can match is known when there is a map. */
+static void bad_rules(void)
+{
+    const oct9_pose_t pose = { { 768, 768, 768 }, ahead };
+    query_room();
     for (unsigned i = 0; i < QUERY_BAD_RULES; i++) {
-        bad = good, bad.rules = query_bad_rules[i].rules;
-        init_fails(bad, 16, query_bad_rules[i].status);
+        const oct9_view_sensor_t sensor = { .tan_y_q14 = 16384, .range_q6 = 1000, .grid = 1,
+                                            .frames = 1, .rules = query_bad_rules[i].rules };
+        CHECK_EQ(oct9_view_init(&view, &sensor, pixels, table, 16), OCT9_OK);
+        CHECK_EQ(oct9_view_begin(&view, &world_map, &pose), query_bad_rules[i].status);
+        CHECK_EQ(view.frame, 0);
     }
 }
 
@@ -490,6 +500,7 @@ void suite_view(void)
     RUN(full_table);
     RUN(what_is_lost);
     RUN(bad_sensors);
+    RUN(bad_rules);
     RUN(bad_poses);
     RUN(given_up);
 }

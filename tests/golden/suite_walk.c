@@ -46,8 +46,8 @@ static void tree_and_image_agree(void)
         bool more_b = oct9_walk_begin(&b, &image_map, &from, &to);
         while (more_a && more_b) {
             digest = compare_leaves(digest, &a, &b);
-            more_a = oct9_walk_next(&a);
-            more_b = oct9_walk_next(&b);
+            more_a = oct9_walk_next(&a) > 0;
+            more_b = oct9_walk_next(&b) > 0;
         }
         CHECK_EQ(more_a, more_b);
     }

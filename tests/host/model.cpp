@@ -69,6 +69,23 @@ oct9_state_t Model::state(const Node &leaf) const
     return leaf.payload >= thresholds.occupied_from ? OCT9_OCCUPIED : OCT9_UNKNOWN;
 }
 
+bool Model::has_three_states() const
+{
+    return thresholds.free_below == 2 && thresholds.occupied_from == 2 &&
+           std::all_of(nodes_.begin(), nodes_.end(),
+                       [](const Node &node) { return node.payload <= 2; });
+}
+
+bool some_obstacle_matches(const Model &model, bool image, uint16_t mask, uint16_t value)
+{
+    unsigned payload = image ? 2u : model.thresholds.occupied_from;
+    const unsigned last = image ? 2u : 32767u;
+
+    while (payload <= last && (payload & mask) != value)
+        payload++;
+    return payload <= last;
+}
+
 oct9_leaf_t Model::as_leaf(const Node &leaf) const
 {
     oct9_leaf_t out = {};

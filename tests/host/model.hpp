@@ -43,12 +43,16 @@ public:
     const Node *leaf_at(const std::array<int64_t, 3> &cell) const;
 
     oct9_state_t state(const Node &leaf) const;
+    bool has_three_states() const;        /* payloads 0 to 2, as an image has */
     oct9_leaf_t as_leaf(const Node &leaf) const;
 
 private:
     std::vector<Node> nodes_;
     int finest_size_ = OCT9_CELLS;
 };
+
+/* Some payload that an obstacle may have, in an image of the model or in a tree, matches. */
+bool some_obstacle_matches(const Model &model, bool image, uint16_t mask, uint16_t value);
 
 } // namespace oracle
 

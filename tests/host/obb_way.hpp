@@ -13,8 +13,9 @@ inline bool blocks(const Model &model, const Node &leaf, const oct9_rules_t &rul
 {
     const oct9_state_t state = model.state(leaf);
 
-    return (state == OCT9_OCCUPIED || (state == OCT9_UNKNOWN && rules.unknown == OCT9_BLOCKS)) &&
-           (leaf.payload & rules.filter_mask) == rules.filter_value;
+    if (state == OCT9_UNKNOWN)
+        return rules.unknown == OCT9_BLOCKS;
+    return state == OCT9_OCCUPIED && (leaf.payload & rules.filter_mask) == rules.filter_value;
 }
 
 inline bool outside_blocks(const oct9_rules_t &rules)

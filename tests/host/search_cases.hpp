@@ -94,17 +94,21 @@ struct Filter {
     uint16_t mask, value;
 };
 
-/* One that some payload can match: of a leaf of the map, often. */
+/* One that some obstacle of the map can match: of a leaf of the map, often. */
 inline Filter random_filter(Random &random, const Scene &scene)
 {
-    const uint32_t few = scene.map.image != nullptr ? 3u : 1u << random.below(15);
+    const bool image = scene.map.image != nullptr;
+
+    const uint32_t few = image ? 3u : 1u << random.below(15);
     const uint32_t mask = random.chance(70) ? few & random.u32() : random.below(32768);
     const uint32_t payload = random.chance(70) ? scene.any_leaf(random).leaf.payload
                                                : random.u32();
 
     if (random.chance(60))
         return { 0, 0 };
-    return { static_cast<uint16_t>(mask), static_cast<uint16_t>(payload & mask) };
+    const Filter filter = { static_cast<uint16_t>(mask), static_cast<uint16_t>(payload & mask) };
+    return some_obstacle_matches(scene.model, image, filter.mask, filter.value) ? filter
+                                                                               : Filter{ 0, 0 };
 }
 
 inline oct9_rules_t random_rules(Random &random, const Scene &scene)

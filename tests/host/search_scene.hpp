@@ -118,10 +118,9 @@ inline bool matches(const oct9_leaf_t &leaf, uint16_t mask, uint16_t value)
 
 inline bool blocks(const oct9_rules_t &rules, const oct9_leaf_t &leaf)
 {
-    const bool state = leaf.state == OCT9_OCCUPIED ||
-                       (leaf.state == OCT9_UNKNOWN && rules.unknown == OCT9_BLOCKS);
-
-    return state && matches(leaf, rules.filter_mask, rules.filter_value);
+    if (leaf.state == OCT9_UNKNOWN)
+        return rules.unknown == OCT9_BLOCKS;
+    return leaf.state == OCT9_OCCUPIED && matches(leaf, rules.filter_mask, rules.filter_value);
 }
 
 inline bool outside_blocks(const oct9_rules_t &rules)

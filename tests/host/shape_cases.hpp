@@ -60,6 +60,9 @@ inline void random_filter(Random &random, const Scene &scene, oct9_rules_t &rule
     rules.filter_mask = random.chance(50) ? masks[random.below(8)]
                                           : static_cast<uint16_t>(random.below(65536));
     rules.filter_value = payload & rules.filter_mask;
+    if (!some_obstacle_matches(scene.model, scene.model.has_three_states(), rules.filter_mask,
+                               rules.filter_value))
+        rules.filter_mask = rules.filter_value = 0;
 }
 
 inline oct9_rules_t random_rules(Random &random, const Scene &scene)

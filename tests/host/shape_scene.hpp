@@ -50,7 +50,8 @@ inline bool state_blocks(const oct9_rules_t &rules, unsigned state)
 inline bool blocks(const oct9_rules_t &rules, const oct9_leaf_t &leaf)
 {
     return state_blocks(rules, leaf.state) &&
-           (leaf.payload & rules.filter_mask) == rules.filter_value;
+           (leaf.state != OCT9_OCCUPIED ||
+            (leaf.payload & rules.filter_mask) == rules.filter_value);
 }
 
 } // namespace oracle

@@ -254,7 +254,7 @@ static void a_block_below_a_cell(void)
     for (unsigned i = 0; i < 3; i++) {
         unsigned leaves = 1;
         CHECK(oct9_walk_begin(&walk, &map, ends[i][0], ends[i][1]));
-        while (oct9_walk_next(&walk))
+        while (oct9_walk_next(&walk) > 0)
             leaves++;
         CHECK_EQ(leaves, i == 2 ? 7 : 8);
     }

@@ -111,16 +111,21 @@ static uint64_t when(bool bad, oct9_status_t status)
     return bad ? 1ull << -(int)status : 0;
 }
 
-static uint64_t bad_filter(uint16_t mask, uint16_t value)
+/* No payload that an obstacle of the map may have matches. */
+static uint64_t bad_filter(const oct9_map_t *map, uint16_t mask, uint16_t value)
 {
-    return when((value & mask) != value || value > 32767, OCT9_ERR_FILTER);
+    unsigned payload = map->tree ? map->tree->thresholds.occupied_from : 2;
+    const unsigned last = map->tree ? 32767 : 2;
+    while (payload <= last && (payload & mask) != value)
+        payload++;
+    return when(payload > last, OCT9_ERR_FILTER);
 }
 
-static uint64_t bad_rules(const oct9_rules_t *in)
+static uint64_t bad_rules(const oct9_map_t *map, const oct9_rules_t *in)
 {
     return when((unsigned)in->unknown > 1 || (unsigned)in->start_inside > 1 ||
                     (unsigned)in->outside > 2, OCT9_ERR_POLICY) |
-           bad_filter(in->filter_mask, in->filter_value);
+           bad_filter(map, in->filter_mask, in->filter_value);
 }
 
 static uint64_t bad_rotation(const oct9_rotation_t *q)
@@ -167,8 +172,9 @@ static void check_way(uint32_t num, uint32_t den, const oct9_point_t *at,
 
 static bool blocks(const oct9_rules_t *in, unsigned state, uint16_t payload)
 {
-    return (state == OCT9_OCCUPIED || (state == OCT9_UNKNOWN && in->unknown == OCT9_BLOCKS)) &&
-           (payload & in->filter_mask) == in->filter_value;
+    if (state == OCT9_UNKNOWN)
+        return in->unknown == OCT9_BLOCKS;
+    return state == OCT9_OCCUPIED && (payload & in->filter_mask) == in->filter_value;
 }
 
 static bool outside_blocks(const oct9_rules_t *in)
@@ -233,7 +239,7 @@ static void try_cast(const oct9_map_t *map)
     const oct9_cast_input_t in = { .from = from, .to = to, .rules = rules() };
     oct9_cast_output_t out;
     query_paint(&out, sizeof out);
-    if (!good(oct9_cast(&scratch, map, &in, &out), bad_rules(&in.rules), &out, sizeof out))
+    if (!good(oct9_cast(&scratch, map, &in, &out), bad_rules(map, &in.rules), &out, sizeof out))
         return;
     check_hit(map, &in.rules, out.hit, &out.leaf);
     check_way(out.fraction.num, out.fraction.den, &out.point, &from, &to, out.hit);
@@ -267,7 +273,7 @@ static void try_sphere(const oct9_map_t *map)
     in.rules = rules();
     query_paint(&out, sizeof out);
     if (good(oct9_sphere(&scratch, map, &in, &out),
-             bad_rules(&in.rules) | when(in.radius_q6 > 32767, OCT9_ERR_RADIUS), &out,
+             bad_rules(map, &in.rules) | when(in.radius_q6 > 32767, OCT9_ERR_RADIUS), &out,
              sizeof out))
         check_sphere(map, &in, &out);
 }
@@ -290,7 +296,7 @@ static void try_box(const oct9_map_t *map)
     const bool empty = hi->x <= lo->x || hi->y <= lo->y || hi->z <= lo->z;
     query_paint(&out, sizeof out);
     if (!good(oct9_box(&scratch, map, &in, &out),
-              bad_rules(&in.rules) | when(empty, OCT9_ERR_EXTENT), &out, sizeof out))
+              bad_rules(map, &in.rules) | when(empty, OCT9_ERR_EXTENT), &out, sizeof out))
         return;
     check_hit(map, &in.rules, out.hit, &out.leaf);
     check_way(out.fraction.num, out.fraction.den, &out.at, &in.lo, &in.to, out.hit);
@@ -325,7 +331,7 @@ static void try_path(const oct9_map_t *map)
     in.rules = rules();
     query_paint(&out, sizeof out);
     if (!good(oct9_path(&scratch, map, &in, &out),
-              bad_rules(&in.rules) | when(in.radius_q6 > 32767, OCT9_ERR_RADIUS) |
+              bad_rules(map, &in.rules) | when(in.radius_q6 > 32767, OCT9_ERR_RADIUS) |
                   when(in.count == 0, OCT9_ERR_PATH), &out, sizeof out))
         return;
     const unsigned segment = out.segment, segments = in.count > 1 ? in.count - 1u : 1u;
@@ -356,7 +362,7 @@ static void try_nearest(const oct9_map_t *map)
     in.rules = rules();
     query_paint(&out, sizeof out);
     if (!good(oct9_nearest(&scratch, map, &in, &out),
-              bad_rules(&in.rules) | when(in.range_q6 > 32767, OCT9_ERR_RADIUS) |
+              bad_rules(map, &in.rules) | when(in.range_q6 > 32767, OCT9_ERR_RADIUS) |
                   when(in.capacity == 0, OCT9_ERR_CAPACITY), &out, sizeof out))
         return;
     CHECK(out.count <= in.capacity);
@@ -385,7 +391,7 @@ static void try_obb(const oct9_map_t *map)
     in.rules = rules();
     query_paint(&out, sizeof out);
     if (!good(oct9_obb(&scratch, map, &in, &out),
-              bad_rules(&in.rules) | when(bad_half, OCT9_ERR_EXTENT) |
+              bad_rules(map, &in.rules) | when(bad_half, OCT9_ERR_EXTENT) |
                   bad_rotation(&in.from.rotation) | bad_rotation(&in.to.rotation), &out,
               sizeof out))
         return;
@@ -503,7 +509,7 @@ static void try_point(const oct9_map_t *map)
     const oct9_point_input_t in = { .point = p, .rules = rules() };
     oct9_point_output_t out;
     query_paint(&out, sizeof out);
-    if (!good(oct9_point_check(map, &in, &out), bad_rules(&in.rules), &out, sizeof out))
+    if (!good(oct9_point_check(map, &in, &out), bad_rules(map, &in.rules), &out, sizeof out))
         return;
     check_hit(map, &in.rules, out.hit, &out.leaf);
     CHECK_EQ(out.inside, p.x >= 0 && p.y >= 0 && p.z >= 0);
@@ -535,7 +541,7 @@ static void try_below(const oct9_map_t *map)
               when(level > 9, OCT9_ERR_LEVEL) |
                   when(c->x > 511 || c->y > 511 || c->z > 511, OCT9_ERR_CELL) |
                   when(c->x % size != 0 || c->y % size != 0 || c->z % size != 0, OCT9_ERR_NODE) |
-                  bad_filter(in.filter_mask, in.filter_value), &out, sizeof out))
+                  bad_filter(map, in.filter_mask, in.filter_value), &out, sizeof out))
         return;
     CHECK(out.states >= 1 && out.states <= 7);
 }
@@ -553,7 +559,7 @@ static void try_fan(const oct9_map_t *map)
     in.rules = rules();
     query_paint(&out, sizeof out);
     if (!good(oct9_fan(&scratch, map, &in, &out),
-              bad_rules(&in.rules) | when(in.count == 0, OCT9_ERR_FAN), &out, sizeof out))
+              bad_rules(map, &in.rules) | when(in.count == 0, OCT9_ERR_FAN), &out, sizeof out))
         return;
     CHECK_EQ(out.count, in.count);
     for (unsigned i = 0; i < in.count; i++) {

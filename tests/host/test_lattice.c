@@ -236,7 +236,7 @@ static bool walk_agrees(walked_t *world, const oct9_point_t *from, const oct9_po
             return false;
         in = world->first[cell];
         world->leaves++;
-        more = oct9_walk_next(&walk);
+        more = oct9_walk_next(&walk) > 0;
     }
     world->segments++;
     return !more;

@@ -213,6 +213,9 @@ static void random_filter(Random &random, const Model &model, oct9_rules_t &rule
 
     rules.filter_mask = masks[random.below(6)];
     rules.filter_value = node.payload & rules.filter_mask;
+    if (!some_obstacle_matches(model, model.has_three_states(), rules.filter_mask,
+                               rules.filter_value))
+        rules.filter_mask = rules.filter_value = 0;
 }
 
 static oct9_rules_t rules_number(unsigned n)

@@ -103,7 +103,8 @@ static unsigned expected_states(const Scene &scene, const oct9_below_input_t &in
 
     for (const ListedLeaf &leaf : scene.leaves)
         if (overlap(input.node, leaf)) {
-            const bool match = matches(leaf.leaf, input.filter_mask, input.filter_value);
+            const bool match = leaf.leaf.state != OCT9_OCCUPIED ||
+                               matches(leaf.leaf, input.filter_mask, input.filter_value);
             states |= 1u << (match ? leaf.leaf.state : static_cast<uint8_t>(OCT9_FREE));
         }
     return states;

@@ -29,7 +29,7 @@ struct Walk {
     {
         return oct9_walk_begin(&state, &map, &ends.from, &ends.to);
     }
-    bool next() { return oct9_walk_next(&state); }
+    bool next() { return oct9_walk_next(&state) > 0; }
     void leaf(oct9_leaf_t &leaf) const { oct9_walk_leaf(&state, &leaf); }
 };
 
@@ -41,7 +41,7 @@ struct Planes {
     {
         return oct9_planes_begin(&state, &map, &ends.from, &ends.to);
     }
-    bool next() { return oct9_planes_next(&state); }
+    bool next() { return oct9_planes_next(&state) > 0; }
     void leaf(oct9_leaf_t &leaf) const { oct9_planes_leaf(&state, &leaf); }
 };
 

@@ -104,7 +104,7 @@ void walks_agree(const oct9_map_t *map, const oct9_point_t *from, const oct9_poi
         FUZZ_CHECK(leaf_good(&leaf) && same_leaf(&leaf, &other));
         FUZZ_CHECK(oct9_walk_entry(&walk, &time) <= OCT9_FACE_NONE && time.num <= time.den);
         FUZZ_CHECK(++count <= WALK_MOST);
-        more = oct9_walk_next(&walk);
+        more = oct9_walk_next(&walk) > 0;
         FUZZ_CHECK(oct9_planes_next(&planes) == more);
     }
 }
@@ -128,7 +128,7 @@ static void check_hit(const oct9_map_t *map, const oct9_cast_input_t *input,
         return;
     }
     for (bool more = oct9_walk_begin(&walk, map, &input->from, &input->to); more;
-         more = oct9_walk_next(&walk)) {
+         more = oct9_walk_next(&walk) > 0) {
         oct9_walk_leaf(&walk, &leaf);
         if (!first && oct9_rules_block(&input->rules, (oct9_state_t)leaf.state, leaf.payload)) {
             FUZZ_CHECK(output->hit == OCT9_HIT_LEAF && same_leaf(&leaf, &output->leaf));

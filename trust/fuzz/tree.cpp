@@ -502,7 +502,7 @@ void walk(World &world, Input &input)
         const oct9_face_t face = oct9_walk_entry(&walk, &time);
         FUZZ_CHECK(same_entry(time, face, oracle::entry_into(segment, stay.leaf.corner,
                                                              stay.leaf.size)));
-        more = oct9_walk_next(&walk);
+        more = oct9_walk_next(&walk) > 0;
         FUZZ_CHECK(oct9_planes_next(&planes) == more);
     }
     FUZZ_CHECK(!more);

@@ -17,6 +17,6 @@ int main(void)
     if (oct9_planes_begin(&planes, &map, &from, &to))
         do
             oct9_planes_leaf(&planes, &leaf);
-        while (oct9_planes_next(&planes));
+        while (oct9_planes_next(&planes) > 0);
     return 0;
 }

@@ -21,6 +21,6 @@ int main(void)
     if (oct9_walk_begin(&walk, &map, &from, &to))
         do
             oct9_walk_leaf(&walk, &leaf);
-        while (oct9_walk_next(&walk));
+        while (oct9_walk_next(&walk) > 0);
     return oct9_point_check(&map, &input, &output);
 }
