@@ -86,6 +86,13 @@ $(CORNERS): $(BUILD)/asan/tests/host/test_corners.o $(BUILD)/asan/tests/test.o $
 	@mkdir -p $(@D)
 	$(CC) $(SANITIZE) -o $@ $^
 
+FILTERS := $(BUILD)/asan/tests/test_filters
+$(FILTERS): $(BUILD)/asan/tests/host/test_filters.o $(BUILD)/asan/tests/golden/query.o \
+		$(BUILD)/asan/tests/golden/world.o $(BUILD)/asan/tests/test.o $(BUILD)/asan/world.o \
+		$(ASAN_CORE)
+	@mkdir -p $(@D)
+	$(CC) $(SANITIZE) -o $@ $^
+
 # Edits between the slices of every call that the headers have.
 SLICES := $(BUILD)/asan/tests/test_slices
 $(BUILD)/generated/slices.h: $(wildcard include/oct9/*.h)
@@ -152,13 +159,13 @@ HOST_TEST_RUNS := $(foreach t,$(HOST_TESTS),"$(t) $(call HOST_TEST_FILES,$(t))")
 .PHONY: test-run
 test-run: $(INTERRUPT_AVR)
 test-run: $(GOLDEN_HOST) $(GOLDEN_FILES) $(BIG_FILES) $(INTERRUPT) $(HOSTILE) \
-		$(HOST_HARM_TESTS) $(EXTREMES) $(CORNERS) $(SLICES) $(CURSOR) $(HARM) $(FLIPS) $(LATTICE) \
+		$(HOST_HARM_TESTS) $(EXTREMES) $(CORNERS) $(FILTERS) $(SLICES) $(CURSOR) $(HARM) $(FLIPS) $(LATTICE) \
 		$(LATTICE_SMALL) $(NODES) $(MAPPER_TEST) \
 		$(HOST_TESTS) $(FOOTPRINT_OBJECTS) \
 		$(TEST_MAPS) $(BUILD)/oct9
 	@tests/run $(GOLDEN_RUNS) $(GOLDEN_HOST) $(BIG_RUNS) \
 		"boards/run mps2-an386 $(INTERRUPT) 170" "boards/run mega2560 $(INTERRUPT_AVR) 120" \
-		$(LATTICE_RUNS) $(HOSTILE) $(HOST_HARM_TESTS) $(EXTREMES) $(CORNERS) $(SLICES) $(CURSOR) $(HARM) $(FLIPS) \
+		$(LATTICE_RUNS) $(HOSTILE) $(HOST_HARM_TESTS) $(EXTREMES) $(CORNERS) $(FILTERS) $(SLICES) $(CURSOR) $(HARM) $(FLIPS) \
 		$(NODES) $(BYTES_RUNS) $(MAPPER_TEST) "$(demo_mapper)" "$(demo_cell)" "$(demo_arm)" "$(demo_coverage)" \
 		"$(demo_landmarks)" $(call console_runs,$(CONSOLE_BOARDS)) \
 		$(HOST_TEST_RUNS) \

@@ -51,7 +51,9 @@ typedef struct {
     oct9_point_t at;                      /* the sphere's centre then, rounded toward `from` */
     oct9_point_t point;                   /* the point of the primitive's surface that is nearest to
                                              the centre then, of a box or a triangle the nearest
-                                             point; within one sub-cell on each axis */
+                                             point; within one sub-cell on each axis. Of an object
+                                             that reaches beyond -32768 or 32767 a coordinate that
+                                             no int16_t can say is that end of its range */
     int16_t normal[3];                    /* outward there, toward the centre from outside: Q1.14,
                                              each within 2 of the true one; 0, 0, 0 if the centre
                                              lies in the box or triangle, is the sphere's, or lies

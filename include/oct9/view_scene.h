@@ -31,7 +31,9 @@ typedef struct {
     oct9_scene_cast_t cast;
 } oct9_view_scene_t;
 
-/* Begins a look from `pose`. Of the sensor its angles, range and grid count; what is `ignored` is
+/* Begins a look from `pose`. Of the sensor its angles, range and grid count; the
+ * whole sensor must be good, as oct9_view_init checks it, and `coarse`, `frames`, `differ_q6`, `fill_in`
+ * and `rules` have no part in a look. What is `ignored` is
  * looked through, by categories (primitive.h). `visible` has a bit for each primitive, bit i % 8 of
  * byte i / 8, (primitive_count + 7) / 8 bytes; bits are only set, so that looks add up: clear it
  * first. The scene and the sensor are kept by pointer, and must not change until the look ends.
