@@ -291,7 +291,11 @@ static std::string text_of(const oct9_view_sensor_t &s)
 static std::string journey(const std::vector<const Scene *> &scenes, Random &random)
 {
     const Scene *scene = scenes[random.below(static_cast<uint32_t>(scenes.size()))];
-    const oct9_view_sensor_t sensor = random_sensor(random, *scene);
+    oct9_view_sensor_t sensor = random_sensor(random, *scene);
+    for (const Scene *other : scenes)     /* a filter that is good in all maps */
+        if (!some_obstacle_matches(other->model, other->map.image != nullptr,
+                                   sensor.rules.filter_mask, sensor.rules.filter_value))
+            sensor.rules.filter_mask = sensor.rules.filter_value = 0;
     Case c(sensor, 16u << random.below(random.chance(20) ? 4 : 10));
     oct9_pose_t pose = { random_point(random, *scene), random_rotation(random) };
     const int frames = random.between(2, 9);
