@@ -267,9 +267,9 @@ oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t 
     return OCT9_OK;
 }
 
-/* base + floor(cells um / 1000). With cells = 1000 q + r, r is below 1000 and no product of 64
- * bits has to be divided. */
-static bool axis_of_frame(int32_t base_mm, int32_t cells, uint32_t cell_um, int32_t *mm)
+/* base + cells um / 1000, which must be whole. With cells = 1000 q + r, r is below 1000 and no
+ * product of 64 bits has to be divided. */
+static oct9_status_t axis_of_frame(int32_t base_mm, int32_t cells, uint32_t cell_um, int32_t *mm)
 {
     int32_t q = cells / 1000, r = cells % 1000;
     if (r < 0) {
@@ -277,12 +277,15 @@ static bool axis_of_frame(int32_t base_mm, int32_t cells, uint32_t cell_um, int3
         q--;
     }
     /* At most 1000 * 67109, and 10^6 / 1000. */
-    const uint32_t part = (uint32_t)r * (cell_um / 1000u) + (uint32_t)r * (cell_um % 1000u) / 1000u;
+    const uint32_t rest = (uint32_t)r * (cell_um % 1000u);
+    const uint32_t part = (uint32_t)r * (cell_um / 1000u) + rest / 1000u;
     const int64_t sum = (int64_t)q * cell_um + part + base_mm;     /* below 2^22 2^26 + 2^32 */
+    if (rest % 1000u != 0)
+        return OCT9_ERR_FRAME;
     if (sum < INT32_MIN || sum > INT32_MAX)
-        return false;
+        return OCT9_ERR_RANGE;
     *mm = (int32_t)sum;
-    return true;
+    return OCT9_OK;
 }
 
 oct9_status_t oct9_window_frame(const oct9_occupancy_t *occupancy, const oct9_frame_t *base,
@@ -291,12 +294,15 @@ oct9_status_t oct9_window_frame(const oct9_occupancy_t *occupancy, const oct9_fr
     OCT9_ASSERT(occupancy && base && frame);
     const oct9_offset_t *const window = &occupancy->window;
     oct9_mm_t origin;
-    if (oct9_frame_check(base) != OCT9_OK)
-        return OCT9_ERR_FRAME;
-    if (!axis_of_frame(base->origin_mm.x, window->x, base->cell_um, &origin.x) ||
-        !axis_of_frame(base->origin_mm.y, window->y, base->cell_um, &origin.y) ||
-        !axis_of_frame(base->origin_mm.z, window->z, base->cell_um, &origin.z))
-        return OCT9_ERR_RANGE;
+    oct9_status_t status = oct9_frame_check(base);
+    if (status == OCT9_OK)
+        status = axis_of_frame(base->origin_mm.x, window->x, base->cell_um, &origin.x);
+    if (status == OCT9_OK)
+        status = axis_of_frame(base->origin_mm.y, window->y, base->cell_um, &origin.y);
+    if (status == OCT9_OK)
+        status = axis_of_frame(base->origin_mm.z, window->z, base->cell_um, &origin.z);
+    if (status != OCT9_OK)
+        return status;
     frame->origin_mm.x = origin.x;
     frame->origin_mm.y = origin.y;
     frame->origin_mm.z = origin.z;

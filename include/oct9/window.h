@@ -32,10 +32,11 @@ extern "C" {
 oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t *by,
                                unsigned level);
 
-/* The frame of the window: `base` is the frame in which `window` is (0, 0, 0). Floor, to 1 mm at
- * most, and nothing accumulates; exact where the window's cells are whole millimetres.
- * Fails with OCT9_ERR_FRAME iff the base is bad, OCT9_ERR_RANGE iff the origin does not fit
- * int32_t. */
+/* The frame of the window, exactly: `base` is the frame in which `window` is (0, 0, 0).
+ * Fails with OCT9_ERR_FRAME iff the base is bad or the window's corner is no whole number of
+ * millimetres from the base's: a rounded frame would move what is mapped against what is asked. With
+ * cell_um a multiple of 125 every window is good. Fails with OCT9_ERR_RANGE iff the origin does not
+ * fit int32_t. */
 oct9_status_t oct9_window_frame(const oct9_occupancy_t *occupancy, const oct9_frame_t *base,
                                 oct9_frame_t *frame);
 
