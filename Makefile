@@ -10,7 +10,7 @@ JOBS := $(shell nproc 2>/dev/null || echo 2)
 
 PACKAGES := gcc g++ libc6-dev pkg-config binutils python3-minimal bzip2 \
 	liboctomap-dev libassimp-dev libpng-dev liblzf-dev \
-	gcc-arm-none-eabi qemu-system-arm gcc-riscv64-unknown-elf qemu-system-misc \
+	gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm gcc-riscv64-unknown-elf qemu-system-misc \
 	gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev \
 	gcc-s390x-linux-gnu g++-s390x-linux-gnu libc6-dev-s390x-cross qemu-user \
 	$(if $(shell command -v npm),,nodejs npm)
