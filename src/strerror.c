@@ -43,7 +43,7 @@ const char *oct9_strerror(oct9_status_t status)
     case OCT9_ERR_PATH: return "path without a point";
     case OCT9_ERR_CAPACITY: return "count out of range, or list full";
     case OCT9_ERR_FAN: return "fan without a ray";
-    case OCT9_ERR_STALE: return "a write came between: ask again";
+    case OCT9_ERR_STALE: return "it was written to in the meantime: begin again";
     case OCT9_ERR_MODEL: return "sensor model out of range";
     case OCT9_ERR_ORIGIN: return "sensor outside the cube";
     case OCT9_ERR_BEAMS: return "no beam, too many, or one of no kind";
