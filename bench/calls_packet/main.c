@@ -17,6 +17,7 @@ static oct9_sender_t sender;
 static oct9_receiver_t receiver;
 static oct9_tile_seen_t seen[TILES];
 static uint8_t packet[BYTES];
+static const oct9_run_t run = { 7, 1 };
 static const oct9_model_t model = OCT9_MODEL_DEFAULT;
 
 static void begin(void)
@@ -26,8 +27,8 @@ static void begin(void)
     (void)oct9_occupancy_init(&there, pool_there, BLOCKS, &model, NULL);
     for (unsigned i = 0; i < 40; i++)
         (void)oct9_occupancy_observe(&here, place_cell(LOW, EDGE), i % 2u == 0);
-    oct9_sender_init(&sender, &here, 1);
-    (void)oct9_receiver_init(&receiver, &there, seen, TILES);
+    (void)oct9_sender_init(&sender, &here, &run);
+    (void)oct9_receiver_init(&receiver, &there, seen, TILES, &run);
 }
 
 static void answer(int32_t length)
@@ -40,7 +41,9 @@ static void answer(int32_t length)
 static void sender_init(void)
 {
     begin();
-    CALL(oct9_sender_init(&sender, &here, 1));
+    oct9_status_t status;
+    CALL(status = oct9_sender_init(&sender, &here, &run));
+    calls_answer((uint32_t)status);
     calls_answer(sender.number);
 }
 
@@ -72,7 +75,7 @@ static void receiver_init(void)
 {
     begin();
     oct9_status_t status;
-    CALL(status = oct9_receiver_init(&receiver, &there, seen, TILES));
+    CALL(status = oct9_receiver_init(&receiver, &there, seen, TILES, &run));
     calls_answer((uint32_t)status);
 }
 
