@@ -75,7 +75,7 @@ typedef struct {
     uint16_t worth[OCT9_LEVELS + 1];      /* how many blocks the hand met in this round, by worth */
 } oct9_occupancy_t;
 
-/* Makes all of the cube unknown, and the window's corner 0. `pool` is kept, and so is `changes`,
+/* Makes all of the cube unknown. The window's corner is 0. `pool` is kept, and so is `changes`,
  * which may be NULL; else the set is lost, as everything may have changed.
  * Fails with OCT9_ERR_POOL_SIZE as oct9_tree_init does, with OCT9_ERR_MODEL iff a number of the
  * model is not in its range. Cost: a write for each slot of the pool. */

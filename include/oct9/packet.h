@@ -11,7 +11,8 @@
  *
  *     sender:   while ((n = oct9_packet_write(&sender, bytes, 250)) > 0) send, and keep the bytes;
  *               a packet that is not acknowledged: oct9_packet_lost(&sender, bytes, n);
- *     receiver: if (oct9_packet_apply(&receiver, bytes, n) == OCT9_OK) acknowledge it.
+ *     receiver: if (oct9_packet_apply(&receiver, bytes, n) == OCT9_OK) acknowledge it, by its bytes
+ *               4..15: sender, start and number, so that none is taken for another's.
  *
  * A run is all that a sender tells from one oct9_sender_init to the next. The first packet of a
  * later run empties a receiver's map and its table, so that nothing is left there which only an
@@ -30,8 +31,8 @@
  * a table of the caller's size. Where two tiles share an entry it may answer OCT9_ERR_PACKET_LATE
  * to what is not late, and never the other way (as long as the window stays within 4,096 cells of
  * where an entry was made). What comes of tiles outside its window takes entries too, so that
- * nothing older is applied when the window has moved there. So the larger the table, the less has to
- * be written anew; on a channel that keeps the order any will do.
+ * nothing older is applied when the window has moved there. So the larger the table, the less has
+ * to be written anew; on a channel that keeps the order any will do.
  *
  * The format, little-endian: "o9", version 2, 0; sender, start, number (4 bytes each; start and
  * number from 1); the window's corner (3 x 4 bytes, multiples of 8); records; CRC-32 of all before

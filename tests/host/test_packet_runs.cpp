@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Packets over restarts: two robots on one bad channel, each with a listener of its own that hears
- * both. Robots start anew with nothing or with an older map, begin new runs when numbers end or when
- * asked, and have their maps changed by calls that note nothing; listeners start anew and ask.
+ * both. Robots start anew with nothing or with an older map, begin new runs when numbers end or
+ * when asked, and have their maps changed by calls that note nothing; listeners start anew and ask.
  *
  * Whatever comes, a listener's tile is as a packet of the run said that it follows, never as an
  * earlier run or another robot did; and when all has come the maps are equal.
@@ -84,9 +84,10 @@ public:
 
     void acknowledged(const Packet &packet)
     {
-        if (packet.start != run_.start)
+        const size_t at = packet.number - first_;
+        if (packet.start != run_.start || at >= sent_.size())
             return;                       /* of an earlier run: what was kept of it is gone */
-        Sent &sent = sent_[packet.number - first_];
+        Sent &sent = sent_[at];
         waiting_ -= !sent.settled;
         sent.settled = true;
     }
@@ -334,7 +335,7 @@ private:
 
 static void worlds(void)
 {
-    const uint64_t count = setting("WORLDS", 8);
+    const uint64_t count = setting("WORLDS", 6);
 
     for (uint64_t i = 0; i < count; i++) {
         Random random(first_seed + i);
