@@ -13,7 +13,7 @@
 
 enum { PROBES = 16 };
 
-static void make_empty(oct9_changes_t *changes)
+void oct9_changes_empty(oct9_changes_t *changes)
 {
     for (uint32_t i = 0; i < changes->size; i++)
         changes->table[i] = 0;
@@ -30,7 +30,7 @@ oct9_status_t oct9_changes_init(oct9_changes_t *changes, uint32_t *table, uint32
         return OCT9_ERR_CHANGES_SIZE;
     changes->table = table;
     changes->size = size;
-    make_empty(changes);
+    oct9_changes_empty(changes);
     return OCT9_OK;
 }
 
@@ -77,12 +77,6 @@ void oct9_changes_note(oct9_changes_t *changes, const oct9_node_t *node)
         put(changes, code / 32u + oct9_morton_below(node->level - 2u) + 1u, 0, node->level);
 }
 
-void oct9_changes_lose(oct9_changes_t *changes)
-{
-    OCT9_ASSERT(changes);
-    changes->lost = true;
-}
-
 void oct9_changes_erase(oct9_changes_t *changes, uint32_t i)
 {
     changes->table[i] = 0;
@@ -122,7 +116,7 @@ int oct9_changes_take(oct9_changes_t *changes, oct9_change_t *change)
 {
     OCT9_ASSERT(changes && change);
     if (changes->lost) {
-        make_empty(changes);
+        oct9_changes_empty(changes);
         return OCT9_ERR_CHANGES_LOST;
     }
     if (changes->used == 0)

@@ -5,6 +5,9 @@
 
 #include "oct9/changes.h"
 
+/* Makes the set empty. */
+void oct9_changes_empty(oct9_changes_t *changes);
+
 /* Reads a word of the table, in cells of the world; false if there is nothing in it. */
 bool oct9_changes_read(const oct9_changes_t *changes, uint32_t i, oct9_change_t *change);
 

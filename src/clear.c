@@ -43,19 +43,22 @@ static oct9_status_t clear(oct9_occupancy_t *occupancy, oct9_fill_t *fill)
     oct9_tree_t *const tree = &occupancy->tree;
     oct9_status_t status = oct9_fill(fill, tree, 0, false);
     if (status == OCT9_ERR_POOL_FULL && occupancy->model.full == OCT9_COARSEN) {
-        oct9_tree_touch(tree);
+        oct9_occupancy_begin(occupancy);
         oct9_room_refresh(occupancy);
         (void)oct9_room_make(occupancy, fill->takes - fill->frees);
-        oct9_tree_touch(tree);
+        oct9_occupancy_end(occupancy);
         status = oct9_fill(fill, tree, 0, false);
     }
     if (status != OCT9_OK) {
         tree->failed++;
         return status;
     }
+    oct9_occupancy_heed(occupancy);
     if (occupancy->changes)
         note(occupancy, fill);
-    return oct9_fill(fill, tree, 0, true);
+    status = oct9_fill(fill, tree, 0, true);
+    oct9_occupancy_noted(occupancy);
+    return status;
 }
 
 oct9_status_t oct9_occupancy_clear_box(oct9_occupancy_t *occupancy, const oct9_box_t *box)

@@ -37,11 +37,11 @@ static void forget_leaf(oct9_occupancy_t *occupancy)
     occupancy->forget_at = corner + oct9_morton_below(way.level) + 1u;
     if (after == before)
         return;
-    oct9_tree_touch(tree);
+    oct9_occupancy_begin(occupancy);
     oct9_slot_set(oct9_way_end(&way), oct9_leaf_slot(after));
     oct9_occupancy_note(occupancy, corner, way.level, before, after);
     oct9_way_merge(tree, &way);
-    oct9_tree_touch(tree);
+    oct9_occupancy_end(occupancy);
 }
 
 oct9_status_t oct9_forget(oct9_occupancy_t *occupancy, uint32_t budget)

@@ -91,6 +91,9 @@ oct9_status_t oct9_occupancy_init(oct9_occupancy_t *occupancy, oct9_block_t *poo
         return status;
     model_copy(&occupancy->model, model);
     occupancy->changes = changes;
+    if (changes)
+        changes->lost = true;
+    occupancy->noted = occupancy->tree.generation;
     occupancy->window.x = occupancy->window.y = occupancy->window.z = 0;
     occupancy->robot.x = occupancy->robot.y = occupancy->robot.z = OCT9_CELLS / 2;
     occupancy->merged = occupancy->grown = occupancy->skipped = 0;
@@ -172,6 +175,7 @@ void oct9_occupancy_note_children(oct9_occupancy_t *occupancy, uint32_t corner, 
 int oct9_occupancy_changed(oct9_occupancy_t *occupancy, oct9_change_t *change)
 {
     OCT9_ASSERT(occupancy && occupancy->changes && change);
+    oct9_occupancy_heed(occupancy);
     const int taken = oct9_changes_take(occupancy->changes, change);
     if (taken > 0)
         oct9_cell_to_window(occupancy, &change->node.corner);

@@ -21,6 +21,35 @@ static inline unsigned oct9_occupancy_free(const oct9_occupancy_t *occupancy)
     return (unsigned)(occupancy->tree.capacity - occupancy->tree.used);
 }
 
+/* Loses the set of changes if a call changed the tree that notes nothing (tree.h, a load). */
+static inline void oct9_occupancy_heed(oct9_occupancy_t *occupancy)
+{
+    if (occupancy->changes && occupancy->noted != occupancy->tree.generation) {
+        occupancy->changes->lost = true;
+        occupancy->noted = occupancy->tree.generation;
+    }
+}
+
+/* All changes of the tree up to now are noted, if anybody asks for them. */
+static inline void oct9_occupancy_noted(oct9_occupancy_t *occupancy)
+{
+    if (occupancy->changes)
+        occupancy->noted = occupancy->tree.generation;
+}
+
+/* Around every change of slots that is noted, as oct9_tree_touch around every other. */
+static inline void oct9_occupancy_begin(oct9_occupancy_t *occupancy)
+{
+    oct9_occupancy_heed(occupancy);
+    oct9_tree_touch(&occupancy->tree);
+}
+
+static inline void oct9_occupancy_end(oct9_occupancy_t *occupancy)
+{
+    oct9_tree_touch(&occupancy->tree);
+    oct9_occupancy_noted(occupancy);
+}
+
 /* A cell of the cube as a cell of the world, modulo the cube, so that what is noted of it outlives
  * a move of the window; and back. */
 void oct9_cell_to_world(const oct9_occupancy_t *occupancy, oct9_cell_t *cell);
@@ -29,9 +58,9 @@ void oct9_cell_to_window(const oct9_occupancy_t *occupancy, oct9_cell_t *cell);
 /* The largest level, at most `level`, whose nodes may lie at that place of the world. */
 unsigned oct9_aligned_level(const oct9_offset_t *at, unsigned level);
 
-/* Gives a node of level 0..2 one payload, as oct9_tree_set_node does. Where the pool is full and
- * the model coarsens, it makes room, and if there is none a larger leaf takes the payload in.
- * OCT9_OK or OCT9_ERR_POOL_FULL. */
+/* Gives a node of level 0..2, or the cube, one payload, as oct9_tree_set_node does. Where the pool
+ * is full and the model coarsens, it makes room, and if there is none a larger leaf takes the
+ * payload in. OCT9_OK or OCT9_ERR_POOL_FULL. */
 oct9_status_t oct9_occupancy_put(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                                  uint16_t payload);
 

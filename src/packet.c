@@ -54,17 +54,18 @@ static int32_t read_offset(const uint8_t *bytes)
     return (int32_t)oct9_get_le32(bytes);
 }
 
-/* The marks, the CRC, and a window at a multiple of the smallest step. */
+/* The marks, the CRC, a start and a number, and a window at a multiple of the smallest step. */
 static bool frame_good(const uint8_t *bytes, uint32_t size)
 {
     if (size < OCT9_PACKET_HEADER + OCT9_PACKET_CRC || size > OCT9_PACKET_MAX)
         return false;
     const uint32_t crc = oct9_get_le32(bytes + size - OCT9_PACKET_CRC);
-    const uint32_t window = oct9_get_le32(bytes + 8) | oct9_get_le32(bytes + 12) |
-                            oct9_get_le32(bytes + 16);
+    const uint32_t window = oct9_get_le32(bytes + 16) | oct9_get_le32(bytes + 20) |
+                            oct9_get_le32(bytes + 24);
     const oct9_rom_t rom = oct9_rom_of_ram(bytes);
     return bytes[0] == 'o' && bytes[1] == '9' && bytes[2] == OCT9_PACKET_VERSION &&
-           bytes[3] == 0 && (window & 7u) == 0 &&
+           bytes[3] == 0 && oct9_get_le32(bytes + 8) != 0 && oct9_get_le32(bytes + 12) != 0 &&
+           (window & 7u) == 0 &&
            crc == oct9_crc32(0, rom, size - OCT9_PACKET_CRC);
 }
 
@@ -74,10 +75,12 @@ oct9_status_t oct9_packet_open(oct9_packet_t *packet, const uint8_t *bytes, uint
     if (!frame_good(bytes, size))
         return OCT9_ERR_PACKET_BAD;
     packet->bytes = bytes;
-    packet->number = oct9_get_le32(bytes + 4);
-    packet->window.x = read_offset(bytes + 8);
-    packet->window.y = read_offset(bytes + 12);
-    packet->window.z = read_offset(bytes + 16);
+    packet->run.sender = oct9_get_le32(bytes + 4);
+    packet->run.start = oct9_get_le32(bytes + 8);
+    packet->number = oct9_get_le32(bytes + 12);
+    packet->window.x = read_offset(bytes + 16);
+    packet->window.y = read_offset(bytes + 20);
+    packet->window.z = read_offset(bytes + 24);
     packet->at = OCT9_PACKET_HEADER;
     packet->end = size - OCT9_PACKET_CRC;
     while (packet->at != packet->end)

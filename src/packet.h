@@ -8,14 +8,17 @@
 #include "src/morton.h"
 
 enum {
-    OCT9_PACKET_HEADER = 20,                  /* mark, number, window */
+    OCT9_PACKET_HEADER = 28,                  /* mark, run, number, window */
     OCT9_PACKET_CRC = 4,
-    OCT9_PACKET_VERSION = 1,
+    OCT9_PACKET_VERSION = 2,
     OCT9_PACKET_TILE = 2,                     /* the level of a tile */
     OCT9_PACKET_TILE_CELLS = 4 * 4 * 4,
     OCT9_PACKET_LARGEST = 5,                  /* the level of the largest node in a record */
     OCT9_PACKET_INNER = 3                     /* the state of a child that has its own */
 };
+
+_Static_assert(OCT9_PACKET_HEADER + 6 + 8 * 2 + OCT9_PACKET_CRC <= OCT9_PACKET_MIN,
+               "a packet has room for any one record");
 
 /* A node: its corner, a Morton code in the sender's cube; of each child the state; and of a child
  * that is inner those of its cells. */
@@ -42,6 +45,7 @@ static inline uint16_t oct9_record_all(unsigned state)
 typedef struct {
     const uint8_t *bytes;
     uint32_t at, end;                         /* of the records */
+    oct9_run_t run;
     uint32_t number;
     oct9_offset_t window;
 } oct9_packet_t;

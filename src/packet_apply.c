@@ -10,17 +10,28 @@
 
 #define NO_TILE UINT32_MAX                /* names have 30 bits */
 
-oct9_status_t oct9_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *occupancy,
-                                 oct9_tile_seen_t *seen, uint32_t size)
+/* Nothing is known of a run that begins: neither of the map, nor when any of it was told. */
+static void follow(oct9_receiver_t *receiver, uint32_t start)
 {
-    OCT9_ASSERT(receiver && occupancy && seen);
+    receiver->run.start = start;
+    for (uint32_t i = 0; i < receiver->size; i++)
+        receiver->seen[i].number = 0;     /* and what tile it is, is not asked */
+    (void)oct9_occupancy_put(receiver->occupancy, 0, OCT9_LEVELS, 0);     /* takes no block */
+}
+
+oct9_status_t oct9_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *occupancy,
+                                 oct9_tile_seen_t *seen, uint32_t size, const oct9_run_t *run)
+{
+    OCT9_ASSERT(receiver && occupancy && seen && run);
     if (!oct9_table_size_good(size))
         return OCT9_ERR_CHANGES_SIZE;
+    if (run->start == 0)
+        return OCT9_ERR_PACKET_RUN;
     receiver->occupancy = occupancy;
     receiver->seen = seen;
     receiver->size = size;
-    for (uint32_t i = 0; i < size; i++)
-        seen[i].number = 0;               /* and what tile it is, is not asked */
+    receiver->run.sender = run->sender;
+    follow(receiver, run->start);
     return OCT9_OK;
 }
 
@@ -157,6 +168,12 @@ oct9_status_t oct9_packet_apply(oct9_receiver_t *receiver, const uint8_t *bytes,
     oct9_status_t status = oct9_packet_open(&packet, bytes, size);
     if (status != OCT9_OK)
         return status;
+    if (packet.run.sender != receiver->run.sender)
+        return OCT9_ERR_PACKET_SENDER;
+    if (packet.run.start < receiver->run.start)
+        return OCT9_ERR_PACKET_RUN;
+    if (packet.run.start > receiver->run.start)
+        follow(receiver, packet.run.start);
     while (oct9_packet_next(&packet, &record)) {
         const oct9_status_t now = apply_record(receiver, &packet, &record);
         if (status == OCT9_OK)

@@ -16,12 +16,23 @@ static void send_all(oct9_sender_t *sender, bool known)
     sender->known = known;
 }
 
-void oct9_sender_init(oct9_sender_t *sender, oct9_occupancy_t *occupancy, uint32_t number)
+oct9_status_t oct9_sender_init(oct9_sender_t *sender, oct9_occupancy_t *occupancy,
+                               const oct9_run_t *run)
 {
-    OCT9_ASSERT(sender && occupancy && occupancy->changes);
+    OCT9_ASSERT(sender && occupancy && run);
+    if (run->start == 0)
+        return OCT9_ERR_PACKET_RUN;
+    if (!occupancy->changes)
+        return OCT9_ERR_CHANGES_SIZE;
+    oct9_changes_empty(occupancy->changes);   /* all that is known is sent */
+    oct9_occupancy_noted(occupancy);
     sender->occupancy = occupancy;
-    sender->number = number;
-    send_all(sender, number <= 1);
+    sender->run.sender = run->sender;
+    sender->run.start = run->start;
+    sender->number = 1;
+    sender->owes = true;
+    send_all(sender, true);
+    return OCT9_OK;
 }
 
 /* --- what to send next ----------------------------------------------------------------------- */
@@ -84,7 +95,7 @@ static void read_tile(const oct9_tree_t *tree, uint16_t block, oct9_record_t *re
             record->cells[i] = states_of(tree, &tree->pool[tree->pool[block].slot[i]]);
 }
 
-/* Nothing is known of it, and nothing was when the receivers began. */
+/* Nothing is known of it, and nothing was told of it in this run. */
 static bool is_passed(const oct9_sender_t *sender, const oct9_record_t *record)
 {
     return sender->known && record->states == 0;
@@ -188,23 +199,37 @@ static uint32_t write_records(oct9_sender_t *sender, uint8_t *bytes, uint32_t at
     return at;
 }
 
-int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size)
+static void write_header(const oct9_sender_t *sender, uint8_t *bytes)
 {
-    OCT9_ASSERT(sender && bytes);
-    if (size < OCT9_PACKET_MIN || size > OCT9_PACKET_MAX)
-        return OCT9_ERR_PACKET_SIZE;
-    const uint32_t end = write_records(sender, bytes, OCT9_PACKET_HEADER, size - OCT9_PACKET_CRC);
-    if (end == OCT9_PACKET_HEADER)
-        return 0;
     const oct9_offset_t *const window = &sender->occupancy->window;
     bytes[0] = 'o';
     bytes[1] = '9';
     bytes[2] = OCT9_PACKET_VERSION;
     bytes[3] = 0;
-    oct9_put_le32(bytes + 4, sender->number++);
-    oct9_put_le32(bytes + 8, (uint32_t)window->x);
-    oct9_put_le32(bytes + 12, (uint32_t)window->y);
-    oct9_put_le32(bytes + 16, (uint32_t)window->z);
+    oct9_put_le32(bytes + 4, sender->run.sender);
+    oct9_put_le32(bytes + 8, sender->run.start);
+    oct9_put_le32(bytes + 12, sender->number);
+    oct9_put_le32(bytes + 16, (uint32_t)window->x);
+    oct9_put_le32(bytes + 20, (uint32_t)window->y);
+    oct9_put_le32(bytes + 24, (uint32_t)window->z);
+}
+
+int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size)
+{
+    OCT9_ASSERT(sender && bytes);
+    if (size < OCT9_PACKET_MIN || size > OCT9_PACKET_MAX)
+        return OCT9_ERR_PACKET_SIZE;
+    if (!sender->occupancy->changes)
+        return OCT9_ERR_CHANGES_SIZE;
+    if (sender->number == 0)
+        return OCT9_ERR_PACKET_LAST;
+    oct9_occupancy_heed(sender->occupancy);
+    const uint32_t end = write_records(sender, bytes, OCT9_PACKET_HEADER, size - OCT9_PACKET_CRC);
+    if (end == OCT9_PACKET_HEADER && !sender->owes)
+        return 0;
+    sender->owes = false;
+    write_header(sender, bytes);
+    sender->number++;                         /* 0 after the last */
     oct9_put_le32(bytes + end, oct9_crc32(0, oct9_rom_of_ram(bytes), end));
     return (int32_t)(end + OCT9_PACKET_CRC);
 }
@@ -234,6 +259,9 @@ oct9_status_t oct9_packet_lost(oct9_sender_t *sender, const uint8_t *bytes, uint
     const oct9_status_t status = oct9_packet_open(&packet, bytes, size);
     if (status != OCT9_OK)
         return status;
+    if (!sender->occupancy->changes)
+        return OCT9_ERR_CHANGES_SIZE;
+    sender->owes = true;
     while (oct9_packet_next(&packet, &record)) {
         oct9_offset_t corner;
         oct9_packet_corner(&packet, &record, &corner);

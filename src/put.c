@@ -58,16 +58,15 @@ static OCT9_APART unsigned need(oct9_occupancy_t *occupancy, uint32_t corner, un
 oct9_status_t oct9_occupancy_put(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                                  uint16_t payload)
 {
-    oct9_tree_t *const tree = &occupancy->tree;
     const unsigned blocks = need(occupancy, corner, level, payload);
     if (blocks > oct9_occupancy_free(occupancy) && occupancy->model.full == OCT9_REFUSE) {
-        tree->failed++;
+        occupancy->tree.failed++;
         return OCT9_ERR_POOL_FULL;
     }
-    oct9_tree_touch(tree);
+    oct9_occupancy_begin(occupancy);
     oct9_room_refresh(occupancy);
     (void)oct9_room_make(occupancy, blocks);
     put_there(occupancy, corner, level, payload);
-    oct9_tree_touch(tree);
+    oct9_occupancy_end(occupancy);
     return OCT9_OK;
 }

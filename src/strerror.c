@@ -47,7 +47,7 @@ const char *oct9_strerror(oct9_status_t status)
     case OCT9_ERR_MODEL: return "sensor model out of range";
     case OCT9_ERR_ORIGIN: return "sensor outside the cube";
     case OCT9_ERR_BEAMS: return "no beam, too many, or one of no kind";
-    case OCT9_ERR_CHANGES_SIZE: return "table size no power of two, or too small or large";
+    case OCT9_ERR_CHANGES_SIZE: return "no table, or its size no power of two, or too small or large";
     case OCT9_ERR_CHANGES_LOST: return "changes lost: everything may have changed";
     case OCT9_ERR_PACKET_SIZE: return "packet size out of range";
     case OCT9_ERR_PACKET_BAD: return "not a packet, or damaged";
@@ -71,6 +71,9 @@ const char *oct9_strerror(oct9_status_t status)
     case OCT9_ERR_STORE_READ: return "store: flash cannot be read";
     case OCT9_ERR_STORE_MAP: return "store: not a map that was saved";
     case OCT9_ERR_STORE_WORN: return "store: no block of the flash takes the map";
+    case OCT9_ERR_PACKET_SENDER: return "packet of another sender";
+    case OCT9_ERR_PACKET_RUN: return "run without a start, or packet of one that is over";
+    case OCT9_ERR_PACKET_LAST: return "no packet number left: begin a new run";
     case OCT9_ERR_SEEN_FULL: return "more leaves seen than the table holds";
     }
     return "unknown status";

@@ -234,10 +234,10 @@ void oct9_tile_apply(oct9_tile_t *tile)
 {
     oct9_occupancy_t *const occupancy = tile->occupancy;
     const unsigned most = OCT9_LEVELS - OCT9_TILE_LEVEL + OCT9_TILE_BLOCKS + RESERVE_MOST;
-    oct9_tree_touch(&occupancy->tree);
+    oct9_occupancy_begin(occupancy);
     if (occupancy->model.full == OCT9_COARSEN && oct9_occupancy_free(occupancy) < most)
         make_room(tile);
     tile->counting = false;
     update(tile, OCT9_MORTON_END);
-    oct9_tree_touch(&occupancy->tree);
+    oct9_occupancy_end(occupancy);
 }

@@ -170,9 +170,9 @@ static bool fits(move_t *move, oct9_occupancy_t *occupancy)
             return false;
         if (tries == 0)
             oct9_room_refresh(occupancy);
-        oct9_tree_touch(move->tree);
+        oct9_occupancy_begin(occupancy);
         (void)oct9_room_make(occupancy, blocks);
-        oct9_tree_touch(move->tree);
+        oct9_occupancy_end(occupancy);
     }
 }
 
@@ -255,7 +255,7 @@ oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t 
         occupancy->tree.failed++;
         return OCT9_ERR_POOL_FULL;
     }
-    oct9_tree_touch(&occupancy->tree);
+    oct9_occupancy_begin(occupancy);
     carry_out(&move);
     if (occupancy->changes)
         drop_noted(occupancy, &move);
@@ -263,7 +263,7 @@ oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t 
     occupancy->window.x = window.x;
     occupancy->window.y = window.y;
     occupancy->window.z = window.z;
-    oct9_tree_touch(&occupancy->tree);
+    oct9_occupancy_end(occupancy);
     return OCT9_OK;
 }
 

@@ -16,8 +16,8 @@ static const oct9_model_t model = OCT9_MODEL_DEFAULT;
 
 static void empty(void)
 {
-    (void)oct9_changes_init(&changes, table, CHANGES);
     (void)oct9_occupancy_init(&occupancy, pool, BLOCKS, &model, &changes);
+    (void)oct9_changes_init(&changes, table, CHANGES);
 }
 
 static void look_around(void)
@@ -190,15 +190,6 @@ static void changes_note_cells(void)
     }
 }
 
-static void changes_lose(void)
-{
-    for (unsigned i = 0; i < CALLS_CASES; i++) {
-        (void)oct9_changes_init(&changes, table, CHANGES);
-        CALL(oct9_changes_lose(&changes));
-        calls_answer(changes.lost);
-    }
-}
-
 static void changes_take(void)
 {
     look_around();
@@ -217,8 +208,7 @@ static const call_t call[] = {
     { "occupancy_clear_sphere", occupancy_clear_sphere }, { "forget", forget },
     { "window_move", window_move }, { "window_frame", window_frame },
     { "changes_init", changes_init }, { "changes_note", changes_note },
-    { "changes_note_cells", changes_note_cells }, { "changes_lose", changes_lose },
-    { "changes_take", changes_take }
+    { "changes_note_cells", changes_note_cells }, { "changes_take", changes_take }
 };
 
 int main(void)

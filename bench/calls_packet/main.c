@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Packets of up to 64 bytes, from one map of 60 blocks to another. */
+/* Packets of up to 64 bytes, from one map of 60 blocks to another: all that is known, then, as a
+ * call changed the map that notes nothing, the whole cube. */
 #include "bench/calls.h"
 #include "bench/calls_place.h"
 #include "oct9/packet.h"
@@ -17,6 +18,7 @@ static oct9_sender_t sender;
 static oct9_receiver_t receiver;
 static oct9_tile_seen_t seen[TILES];
 static uint8_t packet[BYTES];
+static const oct9_run_t run = { 7, 1 };
 static const oct9_model_t model = OCT9_MODEL_DEFAULT;
 
 static void begin(void)
@@ -24,10 +26,18 @@ static void begin(void)
     (void)oct9_changes_init(&changes, table, CHANGES);
     (void)oct9_occupancy_init(&here, pool_here, BLOCKS, &model, &changes);
     (void)oct9_occupancy_init(&there, pool_there, BLOCKS, &model, NULL);
-    for (unsigned i = 0; i < 40; i++)
-        (void)oct9_occupancy_observe(&here, place_cell(LOW, EDGE), i % 2u == 0);
-    oct9_sender_init(&sender, &here, 1);
-    (void)oct9_receiver_init(&receiver, &there, seen, TILES);
+    for (unsigned i = 0; i < 40; i++) {
+        const oct9_cell_t cell = place_cell(LOW, EDGE);
+        (void)oct9_occupancy_observe(&here, cell, i % 2u == 0);
+        (void)oct9_occupancy_observe(&there, cell, i % 2u == 0);
+    }
+    (void)oct9_sender_init(&sender, &here, &run);
+    (void)oct9_tree_set_cell(&here.tree, place_cell(LOW, EDGE), oct9_log_odds_payload(9, 0));
+}
+
+static void listen(void)
+{
+    (void)oct9_receiver_init(&receiver, &there, seen, TILES, &run);
 }
 
 static void answer(int32_t length)
@@ -40,7 +50,9 @@ static void answer(int32_t length)
 static void sender_init(void)
 {
     begin();
-    CALL(oct9_sender_init(&sender, &here, 1));
+    oct9_status_t status;
+    CALL(status = oct9_sender_init(&sender, &here, &run));
+    calls_answer((uint32_t)status);
     calls_answer(sender.number);
 }
 
@@ -72,13 +84,14 @@ static void receiver_init(void)
 {
     begin();
     oct9_status_t status;
-    CALL(status = oct9_receiver_init(&receiver, &there, seen, TILES));
+    CALL(status = oct9_receiver_init(&receiver, &there, seen, TILES, &run));
     calls_answer((uint32_t)status);
 }
 
 static void packet_apply(void)
 {
     begin();
+    listen();
     for (unsigned i = 0; i < PACKETS; i++) {
         const int32_t length = oct9_packet_write(&sender, packet, BYTES);
         if (length <= 0)

@@ -116,9 +116,11 @@ static void finish(void)
 
 int main(void)
 {
+    static const oct9_run_t run = MAPPER_RUN;
     if (mapper_init(&drone.mapper) != OCT9_OK)
         return 1;
-    oct9_sender_init(&drone.sender, &drone.mapper.occupancy, 1);
+    if (oct9_sender_init(&drone.sender, &drone.mapper.occupancy, &run) != OCT9_OK)
+        return 1;
     say(MESSAGE_READY, NULL, 0);
     for (;;) {
         const link_message_t message = listen();

@@ -13,6 +13,10 @@
 #include "oct9/visit.h"
 #include "oct9/window.h"
 
+/* The packets' run. The line keeps the order and READY comes before all else, where whoever listens
+ * begins anew, so that one start does. Over a radio count the starts: see oct9/packet.h. */
+#define MAPPER_RUN { 1, 1 }
+
 enum {
     MAPPER_BLOCKS = 4096,                 /* 64 KB of pool */
     MAPPER_CHANGES = 2048,

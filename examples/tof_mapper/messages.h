@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What the drone and the mapper say to each other.
  *
- * The mapper says READY once; then the drone sends a frame whenever it has one and has got the
- * STATUS of the last, so that a UART without a buffer loses nothing. Before a STATUS come the
+ * The mapper says READY once, when it begins, and whoever listens begins with an empty map. Then
+ * the drone sends a frame whenever it has one and has got the STATUS of the last, so that a UART
+ * without a buffer loses nothing. Before a STATUS come the
  * packets of map changes that there is time for. After END come all that are left, then DONE. A
  * message that arrives damaged is answered by AGAIN, and sent again. On a line that loses bytes the
  * sender would need a time limit besides. */

@@ -46,10 +46,6 @@ void oct9_changes_note(oct9_changes_t *changes, const oct9_node_t *node);
 /* The same for cells of a node of level 1, bits as in oct9_change_t. */
 void oct9_changes_note_cells(oct9_changes_t *changes, oct9_cell_t corner, uint8_t cells);
 
-/* Loses the set: everything may have changed. For a map that was changed by a call that notes nothing, as
- * oct9_store_load and those of tree.h. */
-void oct9_changes_lose(oct9_changes_t *changes);
-
 /* Takes one out: 1, or 0 when there is none left, or OCT9_ERR_CHANGES_LOST, once, if some could not
  * be noted; the set is empty then and goes on from there. In no order that means anything.
  * Cost: over all calls that empty the set, once through the table. */

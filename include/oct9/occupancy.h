@@ -62,6 +62,7 @@ typedef struct {
     oct9_tree_t tree;
     oct9_model_t model;
     oct9_changes_t *changes;              /* NULL: nobody asks which leaves changed */
+    uint32_t noted;                       /* the tree's generation up to which `changes` has all */
     oct9_offset_t window;                 /* the cell of the world that is the cube's cell 0 */
     uint32_t merged;                      /* blocks merged to make room, so far */
     uint32_t grown;                       /* larger leaves updated as a whole for want of room */
@@ -74,7 +75,8 @@ typedef struct {
     uint16_t worth[OCT9_LEVELS + 1];      /* how many blocks the hand met in this round, by worth */
 } oct9_occupancy_t;
 
-/* Makes all of the cube unknown. `pool` is kept, and so is `changes`, which may be NULL.
+/* Makes all of the cube unknown. The window's corner is 0. `pool` is kept, and so is `changes`,
+ * which may be NULL; else the set is lost, as everything may have changed.
  * Fails with OCT9_ERR_POOL_SIZE as oct9_tree_init does, with OCT9_ERR_MODEL iff a number of the
  * model is not in its range. Cost: a write for each slot of the pool. */
 oct9_status_t oct9_occupancy_init(oct9_occupancy_t *occupancy, oct9_block_t *pool,
@@ -95,7 +97,8 @@ uint16_t oct9_log_odds_payload(int log_odds, unsigned age);
 oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t cell, bool hit);
 
 /* What changed since it was last asked, in cells of the cube as it lies now; as oct9_changes_take.
- * The map must note changes. */
+ * OCT9_ERR_CHANGES_LOST too if a call of tree.h or a load from a store changed the tree: those note
+ * nothing. The map must note changes. */
 int oct9_occupancy_changed(oct9_occupancy_t *occupancy, oct9_change_t *change);
 
 /* The most blocks that are looked at to make room, before a tile of 8 x 8 x 8 cells is updated. */

@@ -65,7 +65,7 @@ typedef enum {
     OCT9_ERR_MODEL = -38,          /* a number of the sensor's model is out of range */
     OCT9_ERR_ORIGIN = -39,         /* a sensor outside the cube */
     OCT9_ERR_BEAMS = -40,          /* no beam, too many, or one that met what the enum lacks */
-    OCT9_ERR_CHANGES_SIZE = -41,   /* a table's size is no power of two from 16 to 2^24 */
+    OCT9_ERR_CHANGES_SIZE = -41,   /* no table, or its size is no power of two from 16 to 2^24 */
     OCT9_ERR_CHANGES_LOST = -42,   /* more changed than the table holds: look at everything */
     OCT9_ERR_PACKET_SIZE = -43,    /* packets below 64 bytes or above 65535 */
     OCT9_ERR_PACKET_BAD = -44,     /* not a packet of this format, or its bytes have changed */
@@ -99,7 +99,12 @@ typedef enum {
     OCT9_ERR_STORE_EMPTY = -63,    /* there is no whole map in the flash */
     OCT9_ERR_STORE_READ = -64,     /* the same, and some of it could not be read */
     OCT9_ERR_STORE_MAP = -65,      /* the flash holds no map that was ever saved */
-    OCT9_ERR_STORE_WORN = -66      /* no block of the flash took the map */
+    OCT9_ERR_STORE_WORN = -66,     /* no block of the flash took the map */
+
+    /* packets */
+    OCT9_ERR_PACKET_SENDER = -67,  /* a packet of another sender than the receiver's */
+    OCT9_ERR_PACKET_RUN = -68,     /* a run without a start, or a packet of one that is over */
+    OCT9_ERR_PACKET_LAST = -69     /* the run has no number left: begin a new one */
 } oct9_status_t;
 
 /* The text of a status, never NULL; "unknown status" for a number that is none.

@@ -37,8 +37,8 @@
  * holds. The CRC finds damage; it is no signature.
  *
  * Of an occupancy map save `tree`, and as the caller's record what else must survive: `window`, the
- * frame, a number for the model, which the thresholds that come with the map must fit. Where it notes
- * changes, call oct9_changes_lose after a load, which notes none.
+ * frame, a number for the model, which the thresholds that come with the map must fit. A map that notes
+ * changes has lost the set after a load: everything may have changed.
  *
  * The format, little-endian: a record is 16 bytes of head and a body. Head: CRC-32 of all that
  * follows (4 bytes), the log's number (4), "o9", version 1, kind (1 page, 2 commit), page (2), the

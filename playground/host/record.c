@@ -68,9 +68,10 @@ static bool record_frame(FILE *out, const flight_frame_t *from)
 
 static bool record(FILE *out, const flight_t *flight)
 {
-    if (mapper_init(&mapper) != OCT9_OK)
+    static const oct9_run_t run = MAPPER_RUN;
+    if (mapper_init(&mapper) != OCT9_OK ||
+        oct9_sender_init(&sender, &mapper.occupancy, &run) != OCT9_OK)
         return fail("record", "the mapper does not begin");
-    oct9_sender_init(&sender, &mapper.occupancy, 1);
     say(out, MESSAGE_READY, NULL, 0);
     for (size_t i = 0; i < flight->count; i++)
         if (!record_frame(out, &flight->frames[i]))

@@ -9,7 +9,7 @@
 enum {
     BLOCKS = 32768, TILES = 65536, BYTES = 4096,
     WINDOW_LEVEL = 3, WINDOW_CELLS = 1 << WINDOW_LEVEL,   /* a packet's corner is a multiple */
-    PACKET_CORNER = 8, PACKET_HEAD = PACKET_CORNER + 12,  /* see oct9/packet.h */
+    PACKET_CORNER = 16, PACKET_HEAD = PACKET_CORNER + 12,  /* see oct9/packet.h */
     LOW_MM = -(OCT9_CELLS / 2) * (MAPPER_CELL_UM / 1000)  /* the drone's origin is in the middle */
 };
 
@@ -45,16 +45,23 @@ static void set_frame(void)
     live.cell_um = frame.cell_um;
 }
 
+static oct9_status_t empty_map(void)
+{
+    static const oct9_model_t model = OCT9_MODEL_DEFAULT;
+    static const oct9_run_t run = MAPPER_RUN;
+    oct9_status_t status = oct9_occupancy_init(&occupancy, pool, BLOCKS, &model, NULL);
+    if (status == OCT9_OK)
+        status = oct9_receiver_init(&receiver, &occupancy, seen, TILES, &run);
+    set_frame();
+    return status;
+}
+
 /* Begins with an empty map, which is asked from now on: oct9_status_t. */
 int32_t PAGE(live_begin)(void)
 {
-    static const oct9_model_t model = OCT9_MODEL_DEFAULT;
     live = (live_t){ 0 };
     reader = (link_reader_t){ 0 };
-    oct9_status_t status = oct9_occupancy_init(&occupancy, pool, BLOCKS, &model, NULL);
-    if (status == OCT9_OK)
-        status = oct9_receiver_init(&receiver, &occupancy, seen, TILES);
-    set_frame();
+    const oct9_status_t status = empty_map();
     page_map = oct9_map_of_tree(&occupancy.tree);
     return status;
 }
@@ -101,6 +108,14 @@ static void take_status(const link_message_t *message)
     live.board_used = status.used;
 }
 
+/* The board has started anew: what it said before holds no more. */
+static void start_anew(void)
+{
+    (void)empty_map();
+    live.known = 0;
+    live.used = 0;
+}
+
 /* Takes `size` of the incoming bytes. */
 void PAGE(live_take)(uint32_t size)
 {
@@ -111,7 +126,9 @@ void PAGE(live_take)(uint32_t size)
         if (event != LINK_MESSAGE)
             continue;
         live.messages++;
-        if (message.kind == MESSAGE_PACKET)
+        if (message.kind == MESSAGE_READY)
+            start_anew();
+        else if (message.kind == MESSAGE_PACKET)
             take_packet(&message);
         else if (message.kind == MESSAGE_STATUS && message.size == MESSAGE_STATUS_SIZE)
             take_status(&message);

@@ -150,12 +150,12 @@ static void errors(void)
 static void texts(void)
 {
     const char *unknown = oct9_strerror((oct9_status_t)1);
-    for (int status = OCT9_OK; status >= OCT9_ERR_STORE_WORN; status--) {
+    for (int status = OCT9_OK; status >= OCT9_ERR_PACKET_LAST; status--) {
         CHECK(oct9_strerror((oct9_status_t)status) != unknown);
         for (int other = OCT9_OK; other > status; other--)
             CHECK(oct9_strerror((oct9_status_t)status) != oct9_strerror((oct9_status_t)other));
     }
-    CHECK(oct9_strerror((oct9_status_t)(OCT9_ERR_STORE_WORN - 1)) == unknown);
+    CHECK(oct9_strerror((oct9_status_t)(OCT9_ERR_PACKET_LAST - 1)) == unknown);
 }
 
 void suite_cast(void)

@@ -133,17 +133,6 @@ static void lost(void)
     CHECK_EQ(bits_of(1, 4, 4, 4, 1), 1);
 }
 
-/* What the caller says is lost is as what did not fit. */
-static void lost_as_told(void)
-{
-    oct9_change_t change;
-    reset(16);
-    note(4, 4, 4, 0);
-    oct9_changes_lose(&changes);
-    CHECK_EQ(oct9_changes_take(&changes, &change), OCT9_ERR_CHANGES_LOST);
-    CHECK_EQ(oct9_changes_take(&changes, &change), 0);
-}
-
 static void lost_while_taking(void)
 {
     oct9_change_t change;
@@ -200,12 +189,32 @@ static unsigned take_changed(void)
     return count;
 }
 
-static void begin_map(uint32_t size)
+static void take_lost(void)
+{
+    oct9_change_t change;
+    CHECK_EQ(oct9_occupancy_changed(&robot_map, &change), OCT9_ERR_CHANGES_LOST);
+    CHECK_EQ(oct9_occupancy_changed(&robot_map, &change), 0);
+}
+
+/* A map that begins may have held anything before: the set is lost. */
+static void begin_map_of(uint32_t size, uint32_t blocks)
 {
     reset(size);
-    CHECK_EQ(oct9_occupancy_init(&robot_map, world_pool, ROBOT_BLOCKS, &robot_model, &changes),
-             OCT9_OK);
+    CHECK_EQ(oct9_occupancy_init(&robot_map, world_pool, blocks, &robot_model, &changes), OCT9_OK);
+    take_lost();
     robot_reset(&robot_other, ROBOT_BLOCKS, OCT9_COARSEN);
+}
+
+static void begin_map(uint32_t size)
+{
+    begin_map_of(size, ROBOT_BLOCKS);
+}
+
+/* Fills a box by a call that notes nothing. */
+static void fill(const oct9_box_t *box, int log_odds)
+{
+    robot_fill(&robot_map, box, log_odds);
+    take_lost();
 }
 
 static void states_not_log_odds(void)
@@ -267,7 +276,7 @@ static void told_in_the_worlds_nodes(void)
     for (unsigned a = 0; a < 3; a++) {
         begin_map(TABLE);
         CHECK_EQ(oct9_window_move(&robot_map, &by[a], 7), OCT9_OK);
-        CHECK_EQ(oct9_tree_fill_box(&robot_map.tree, &box, oct9_log_odds_payload(10, 0)), OCT9_OK);
+        fill(&box, 10);
         CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &box), OCT9_OK);
         const unsigned count = take_changed();
         CHECK_EQ(count, 8);                   /* of 128 cells' edge */
@@ -283,7 +292,7 @@ static void larger_than_the_move(void)
     const oct9_box_t box = { { 256, 256, 256 }, { 512, 512, 512 } };
     for (unsigned level = 7; level <= 8; level++) {
         begin_map(TABLE);
-        CHECK_EQ(oct9_tree_fill_box(&robot_map.tree, &box, oct9_log_odds_payload(10, 0)), OCT9_OK);
+        fill(&box, 10);
         CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &box), OCT9_OK);
         CHECK(changes.largest == 8 && !changes.lost);
         CHECK_EQ(oct9_window_move(&robot_map, &by, level), OCT9_OK);
@@ -299,7 +308,7 @@ static void larger_that_leaves_in_part(void)
     const oct9_offset_t by = { 1, 0, 0 };
     const oct9_box_t box = { { 0, 0, 0 }, { 256, 256, 256 } };
     begin_map(TABLE);
-    CHECK_EQ(oct9_tree_fill_box(&robot_map.tree, &box, oct9_log_odds_payload(10, 0)), OCT9_OK);
+    fill(&box, 10);
     CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &box), OCT9_OK);
     CHECK(changes.used == 1 && changes.largest == 8);
     CHECK_EQ(oct9_window_move(&robot_map, &by, 7), OCT9_OK);
@@ -311,13 +320,13 @@ static void clearing_in_a_full_pool(void)
 {
     const oct9_box_t all = { { 0, 0, 0 }, { 512, 512, 512 } };
     const oct9_box_t cell = { { 101, 200, 300 }, { 102, 201, 301 } };
-    reset(TABLE);
-    CHECK_EQ(oct9_occupancy_init(&robot_map, world_pool, 12, &robot_model, &changes), OCT9_OK);
-    robot_fill(&robot_map, &all, 10);
+    begin_map_of(TABLE, 12);
+    fill(&all, 10);
     for (unsigned i = 0; i < 3; i++)
         CHECK_EQ(oct9_tree_set_cell(&robot_map.tree, (oct9_cell_t){ 400, 400, (uint16_t)(9 * i) },
                                     oct9_log_odds_payload(20, 0)),
                  i < 2 ? OCT9_OK : OCT9_ERR_POOL_FULL);
+    take_lost();
     CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &cell), OCT9_OK);
     CHECK(robot_map.merged > 0);
     CHECK_EQ(robot_leaf(&robot_map, 101, 200, 300).state, OCT9_UNKNOWN);
@@ -421,6 +430,40 @@ static void map_says_lost(void)
     CHECK_EQ(oct9_occupancy_changed(&robot_map, &change), 0);
 }
 
+/* What is noted after a loss is told. */
+static void tells_on(void)
+{
+    CHECK_EQ(oct9_occupancy_observe(&robot_map, (oct9_cell_t){ 9, 9, 9 }, true), OCT9_OK);
+    CHECK_EQ(take_changed(), 1);
+    CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &(oct9_box_t){ { 9, 9, 9 }, { 10, 10, 10 } }),
+             OCT9_OK);
+    CHECK_EQ(take_changed(), 1);
+}
+
+/* A call that notes nothing loses the set, whichever call that notes comes after it. */
+static void changed_by_others(void)
+{
+    const oct9_box_t box = { { 64, 64, 64 }, { 72, 72, 72 } };
+    const oct9_offset_t by = { 1, 0, 0 };
+    begin_map(TABLE);
+    for (int i = 0; i < 6; i++) {
+        robot_fill(&robot_map, &box, i % 2 == 0 ? 20 : -20);
+        if (i == 1)
+            CHECK_EQ(oct9_occupancy_observe(&robot_map, (oct9_cell_t){ 1, 1, 1 }, true), OCT9_OK);
+        else if (i == 2)
+            CHECK_EQ(oct9_window_move(&robot_map, &by, 3), OCT9_OK);
+        else if (i == 3)
+            CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &box), OCT9_OK);
+        else if (i == 4)
+            CHECK_EQ(oct9_occupancy_clear_sphere(&robot_map, &(oct9_point_t){ 9, 9, 9 }, 64),
+                     OCT9_OK);
+        else if (i == 5)
+            (void)oct9_forget(&robot_map, 999);
+        take_lost();
+        tells_on();
+    }
+}
+
 void suite_changes(void)
 {
     RUN(cells_share_a_word);
@@ -428,7 +471,6 @@ void suite_changes(void)
     RUN(largest_until_empty);
     RUN(each_comes_once);
     RUN(lost);
-    RUN(lost_as_told);
     RUN(lost_while_taking);
     RUN(noted_while_taking);
     RUN(errors);
@@ -443,4 +485,5 @@ void suite_changes(void)
     RUN(forgetting_and_clearing);
     RUN(random_scans);
     RUN(map_says_lost);
+    RUN(changed_by_others);
 }

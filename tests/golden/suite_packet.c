@@ -4,14 +4,17 @@
 #include "oct9/packet.h"
 
 #include "oct9/window.h"
+#include "tests/golden/query.h"
 #include "tests/golden/robot.h"
 #include "tests/golden/suites.h"
 #include "tests/test.h"
 
 enum {
-    TABLE = 256, SEEN = 256, BYTES = 256, ROUNDS = 4, HEADER = 20, CRC = 4,
+    TABLE = 256, SEEN = 256, BYTES = 256, ROUNDS = 4, HEADER = 28, CRC = 4,
     FORGED = HEADER + 6 + CRC                 /* one record of one half-word */
 };
+
+#define CUBE ((uint32_t)1 << 27)          /* all Morton codes of cells */
 
 /* A record's word: a node's level and corner. */
 #define NODE(level, corner) ((uint32_t)(level) << 27 | (corner))
@@ -22,24 +25,31 @@ static oct9_tile_seen_t seen[SEEN];
 static oct9_sender_t sender;
 static oct9_receiver_t receiver;
 static uint8_t bytes[BYTES];
+static const oct9_run_t run = { 0xA1B2C3D4, 5 };
 
-static void begin_sender(uint32_t size, uint32_t number)
+static void begin_run(uint32_t start)
+{
+    const oct9_run_t next = { run.sender, start };
+    CHECK_EQ(oct9_sender_init(&sender, &robot_map, &next), OCT9_OK);
+}
+
+static void begin_sender(uint32_t size)
 {
     CHECK_EQ(oct9_changes_init(&changes, table, size), OCT9_OK);
     CHECK_EQ(oct9_occupancy_init(&robot_map, world_pool, ROBOT_BLOCKS, &robot_model, &changes),
              OCT9_OK);
-    oct9_sender_init(&sender, &robot_map, number);
+    begin_run(run.start);
 }
 
 static void begin_receiver(uint32_t blocks, oct9_full_t full, uint32_t size)
 {
     robot_reset(&robot_other, blocks, full);
-    CHECK_EQ(oct9_receiver_init(&receiver, &robot_other, seen, size), OCT9_OK);
+    CHECK_EQ(oct9_receiver_init(&receiver, &robot_other, seen, size, &run), OCT9_OK);
 }
 
 static void begin(void)
 {
-    begin_sender(TABLE, 1);
+    begin_sender(TABLE);
     begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, SEEN);
 }
 
@@ -60,6 +70,14 @@ static uint32_t write(uint32_t size)
 static oct9_status_t apply(uint32_t size)
 {
     return oct9_packet_apply(&receiver, bytes, size);
+}
+
+/* The first packet of a run of which nothing is known: it holds no record, and is no other's. */
+static void hear_of_run(void)
+{
+    CHECK_EQ(write(64), HEADER + CRC);
+    CHECK_EQ(apply(HEADER + CRC), OCT9_OK);
+    CHECK_EQ(write(64), 0);
 }
 
 /* Sends all there is; how many packets. */
@@ -90,23 +108,25 @@ static uint32_t word_at(uint32_t at)
 /* One occupied cell: its tile has one inner child, whose child 5 is occupied. */
 static void one_cell(void)
 {
-    begin_sender(TABLE, 1);
+    begin_sender(TABLE);
     begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, SEEN);
     robot_map.window = (oct9_offset_t){ 8, -16, (int32_t)1 << 20 };
     robot_other.window = robot_map.window;
-    CHECK_EQ(write(64), 0);                   /* nothing is known yet */
+    hear_of_run();                            /* nothing is known yet */
     sender.number = 0x01020304;               /* as after as many packets */
     see(9, 8, 9, true);
     CHECK_EQ(write(64), HEADER + 8 + CRC);
-    CHECK(bytes[0] == 'o' && bytes[1] == '9' && bytes[2] == 1 && bytes[3] == 0);
-    CHECK_EQ(word_at(4), 0x01020304);
-    CHECK_EQ(word_at(8), 8);
-    CHECK_EQ((int32_t)word_at(12), -16);
-    CHECK_EQ(word_at(16), (int32_t)1 << 20);
-    CHECK_EQ(word_at(20), NODE(2, 7u << 9));    /* level 2 at 8, 8, 8 */
-    CHECK_EQ(word_at(24), 3u | (uint32_t)2 << 16 << 2 * 5);
-    CHECK_EQ(word_at(28), oct9_crc32(0, oct9_rom_of_ram(bytes), 28));
-    CHECK_EQ(apply(32), OCT9_OK);
+    CHECK(bytes[0] == 'o' && bytes[1] == '9' && bytes[2] == 2 && bytes[3] == 0);
+    CHECK_EQ(word_at(4), 0xA1B2C3D4);
+    CHECK_EQ(word_at(8), 5);
+    CHECK_EQ(word_at(12), 0x01020304);
+    CHECK_EQ(word_at(16), 8);
+    CHECK_EQ((int32_t)word_at(20), -16);
+    CHECK_EQ(word_at(24), (int32_t)1 << 20);
+    CHECK_EQ(word_at(28), NODE(2, 7u << 9));    /* level 2 at 8, 8, 8 */
+    CHECK_EQ(word_at(32), 3u | (uint32_t)2 << 16 << 2 * 5);
+    CHECK_EQ(word_at(36), oct9_crc32(0, oct9_rom_of_ram(bytes), 36));
+    CHECK_EQ(apply(40), OCT9_OK);
     CHECK_EQ(robot_leaf(&robot_other, 9, 8, 9).payload, oct9_log_odds_payload(30, 0));
     CHECK_EQ(robot_log_odds(&robot_other, 8, 8, 9), 0);
     same_states();
@@ -115,9 +135,9 @@ static void one_cell(void)
     CHECK_EQ(write(64), 0);                   /* surer, but the same */
     for (int i = 0; i < 9; i++)
         see(9, 8, 9, false);
-    CHECK_EQ(write(64), 32);
-    CHECK_EQ(word_at(4), 0x01020305);
-    CHECK_EQ(apply(32), OCT9_OK);
+    CHECK_EQ(write(64), 40);
+    CHECK_EQ(word_at(12), 0x01020305);
+    CHECK_EQ(apply(40), OCT9_OK);
     CHECK_EQ(robot_leaf(&robot_other, 9, 8, 9).payload, oct9_log_odds_payload(-20, 0));
     same_states();
 }
@@ -129,29 +149,17 @@ static void begins_with_all(void)
     begin();
     robot_fill(&robot_map, &part, -4);
     robot_fill(&robot_map, &(oct9_box_t){ { 70, 71, 72 }, { 75, 73, 74 } }, 20);
-    oct9_sender_init(&sender, &robot_map, 1);
-    CHECK(send_all(64) > 2);
+    begin_run(6);
+    const uint32_t count = send_all(64);
+    CHECK(count > 2 && count < 100);          /* and no more than that */
     same_states();
-    robot_fill(&robot_other, &part, 0);
-    CHECK_EQ(write(64), 0);
-}
-
-/* Receivers may know of an earlier run what is unknown now: it is told. */
-static void begins_later(void)
-{
-    begin();
-    CHECK_EQ(write(64), 0);
-    oct9_sender_init(&sender, &robot_map, 2);
-    robot_fill(&robot_other, &(oct9_box_t){ { 0, 0, 0 }, { 8, 8, 8 } }, -4);
-    CHECK_EQ(apply(write(64)), OCT9_OK);
-    CHECK_EQ(robot_leaf(&robot_other, 1, 1, 1).state, OCT9_UNKNOWN);
 }
 
 /* When changes were lost all is sent anew, and what is unknown too: the cube by its parts. To take
  * that in lasts long on a small board; tests/host sees it through. */
 static void begins_again(void)
 {
-    begin_sender(16, 1);
+    begin_sender(16);
     begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, SEEN);
     see(100, 100, 100, true);
     CHECK(send_all(200) > 0);
@@ -187,7 +195,7 @@ static void window_moves_meanwhile(void)
 {
     const oct9_offset_t by = { -1, 2, 1 };
     begin();
-    CHECK_EQ(write(64), 0);
+    hear_of_run();
     for (unsigned i = 0; i < 64; i++)         /* eight tiles, no two alike in a packet */
         see(100 + i % 8, 100 + i / 8 % 8, 100 + (i * 5 + i / 8) % 8, i % 3 != 0);
     CHECK_EQ(apply(write(64)), OCT9_OK);
@@ -253,8 +261,7 @@ static void damage_is_refused(void)
         see(100u + at.x, 100, 100u + at.z, at.y % 2 == 1);
     }
     const uint32_t length = write(128);
-    const uint32_t empty = robot_digest(&robot_other);
-    const uint32_t written = robot_other.tree.generation;
+    const uint32_t empty = robot_digest(&robot_other), generation = robot_other.tree.generation;
     CHECK(length > 40);
     for (uint32_t bit = 0; bit < 8 * length; bit++) {
         bytes[bit / 8] = (uint8_t)(bytes[bit / 8] ^ 1u << bit % 8);
@@ -264,7 +271,7 @@ static void damage_is_refused(void)
     for (uint32_t size = 0; size < length; size++)
         CHECK_EQ(apply(size), OCT9_ERR_PACKET_BAD);
     CHECK_EQ(apply(length + 1), OCT9_ERR_PACKET_BAD);
-    CHECK_EQ(robot_other.tree.generation, written);
+    CHECK_EQ(robot_other.tree.generation, generation);
     CHECK_EQ(robot_digest(&robot_other), empty);
     CHECK_EQ(apply(length), OCT9_OK);
     const uint32_t applied = robot_digest(&robot_other);
@@ -283,14 +290,16 @@ static void sign(uint32_t length)
     put_word(length - CRC, oct9_crc32(0, oct9_rom_of_ram(bytes), (size_t)(length - CRC)));
 }
 
-/* A packet of that number, of one record of one half-word, signed. */
+/* A packet of that number of the run, of one record of one half-word, signed. */
 static void forge(uint32_t number, oct9_offset_t window, uint32_t node, uint32_t states)
 {
-    put_word(0, 0x0001396F);                  /* "o9", version 1 */
-    put_word(4, number);
-    put_word(8, (uint32_t)window.x);
-    put_word(12, (uint32_t)window.y);
-    put_word(16, (uint32_t)window.z);
+    put_word(0, 0x0002396F);                  /* "o9", version 2 */
+    put_word(4, run.sender);
+    put_word(8, run.start);
+    put_word(12, number);
+    put_word(16, (uint32_t)window.x);
+    put_word(20, (uint32_t)window.y);
+    put_word(24, (uint32_t)window.z);
     put_word(HEADER, node);
     bytes[HEADER + 4] = (uint8_t)states;
     bytes[HEADER + 5] = (uint8_t)(states >> 8);
@@ -310,10 +319,11 @@ static oct9_status_t forged(uint32_t node, uint32_t states)
     return forged_first(1, node, states);
 }
 
-/* A receiver that has seen nothing yet takes any number. */
+/* A receiver that has seen nothing yet takes any number, but for 0, which no packet has. */
 static void first_number(void)
 {
-    CHECK_EQ(forged_first(0, NODE(2, 7u << 9), 0x5555), OCT9_OK);
+    CHECK_EQ(forged_first(0, NODE(2, 7u << 9), 0x5555), OCT9_ERR_PACKET_BAD);
+    CHECK_EQ(forged_first(UINT32_MAX, NODE(2, 7u << 9), 0x5555), OCT9_OK);
     CHECK_EQ(robot_leaf(&robot_other, 11, 11, 11).state, OCT9_FREE);
 }
 
@@ -338,7 +348,17 @@ static void forgery_is_refused(void)
     };
     for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         CHECK_EQ(forged(bad[i].node, bad[i].states), OCT9_ERR_PACKET_BAD);
-        CHECK_EQ(robot_other.tree.used, 0);
+        CHECK_EQ(robot_other.tree.root, OCT9_SLOT_LEAF);
+    }
+    static const struct { uint32_t at, word; } wrong[] = {
+        { 0, 0x0001396F }, { 0, 0x0003396F }, { 0, 0x0102396F },   /* the version, and what is 0 */
+        { 8, 0 }, { 12, 0 }, { 16, 4 }, { 20, 2 }, { 24, 1 }
+    };
+    for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        CHECK_EQ(forged(NODE(2, 0), 0x5555), OCT9_OK);
+        put_word(wrong[i].at, wrong[i].word);
+        sign(FORGED);
+        CHECK_EQ(apply(FORGED), OCT9_ERR_PACKET_BAD);
     }
 }
 
@@ -355,9 +375,8 @@ static oct9_status_t forged_to(int32_t window, int32_t x, uint32_t number, uint3
 static void late_since_one_came_outside(void)
 {
     begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, SEEN);
-    const uint32_t written = robot_other.tree.generation;
     CHECK_EQ(forged_to(512, 0, 2, 0xAAAA), OCT9_OK);
-    CHECK_EQ(robot_other.tree.generation, written);
+    CHECK_EQ(robot_other.tree.root, OCT9_SLOT_LEAF);
     CHECK_EQ(forged_to(0, 0, 1, 0x5555), OCT9_ERR_PACKET_LATE);
     CHECK_EQ(robot_leaf(&robot_other, 1, 1, 1).state, OCT9_UNKNOWN);
     CHECK_EQ(forged_to(0, 0, 2, 0xAAAA), OCT9_OK);
@@ -383,7 +402,7 @@ static void lost_before_a_move(void)
 {
     const oct9_offset_t back = { -1, 0, 0 }, ahead = { 1, 0, 0 };
     begin();
-    CHECK_EQ(write(64), 0);
+    hear_of_run();
     CHECK_EQ(forged(NODE(5, 0), 0x5555), OCT9_OK);
     CHECK_EQ(oct9_window_move(&robot_map, &back, 3), OCT9_OK);
     CHECK_EQ(oct9_packet_lost(&sender, bytes, FORGED), OCT9_OK);
@@ -399,9 +418,9 @@ static void lost_ones_off_their_grid(void)
     oct9_change_t change;
     unsigned parts = 0;
     begin();
-    CHECK_EQ(write(64), 0);                   /* nothing is known, all of it is sent */
+    hear_of_run();                            /* nothing is known, all of it is sent */
     CHECK_EQ(forged(NODE(5, 0), 0x5555), OCT9_OK);
-    put_word(8, 8);
+    put_word(16, 8);
     sign(HEADER + 6 + CRC);
     CHECK_EQ(oct9_packet_lost(&sender, bytes, HEADER + 6 + CRC), OCT9_OK);
     for (; oct9_changes_take(&changes, &change) == 1; parts++) {
@@ -409,6 +428,210 @@ static void lost_ones_off_their_grid(void)
         CHECK(change.node.level == 3 && at->x >= 8 && at->x < 40 && at->y < 32 && at->z < 32);
     }
     CHECK_EQ(parts, 4 * 4 * 4);
+}
+
+/* --- runs ------------------------------------------------------------------------------------- */
+
+static bool knows(unsigned x, oct9_state_t state)
+{
+    return robot_leaf(&robot_other, x, 8, 8).state == state;
+}
+
+/* The robot starts anew and knows nothing. */
+static void restart(uint32_t start)
+{
+    begin_sender(TABLE);
+    begin_run(start);
+}
+
+/* A cell is free, as the packet of that number of a run tells; in the next run it is occupied. */
+static void restart_from(uint32_t start, uint32_t number)
+{
+    uint8_t old[64];
+    restart(start);
+    begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, SEEN);
+    receiver.run.start = start;
+    sender.number = number;
+    see(9, 8, 8, false);
+    see(100, 8, 8, false);
+    const uint32_t length = write(64);
+    for (uint32_t i = 0; i < length; i++)
+        old[i] = bytes[i];
+    CHECK_EQ(apply(length), OCT9_OK);
+    CHECK(knows(9, OCT9_FREE) && knows(100, OCT9_FREE));
+    restart(start + 1u);
+    see(9, 8, 8, true);
+    CHECK_EQ(apply(write(64)), OCT9_OK);
+    CHECK(knows(9, OCT9_OCCUPIED) && knows(100, OCT9_UNKNOWN));
+    CHECK_EQ(receiver.run.start, start + 1u);
+    const uint32_t digest = robot_digest(&robot_other), generation = robot_other.tree.generation;
+    CHECK_EQ(oct9_packet_apply(&receiver, old, length), OCT9_ERR_PACKET_RUN);
+    CHECK_EQ(robot_digest(&robot_other), digest);
+    CHECK_EQ(robot_other.tree.generation, generation);
+    same_states();
+}
+
+/* However many packets came before it, and however many runs. */
+static void restarts(void)
+{
+    static const uint32_t start[] = { 1, 4095, 4096, 0x7FFFFFFF, UINT32_MAX - 1u };
+    static const uint32_t number[] = { 1, 2, ((uint32_t)1 << 20) + 5u, UINT32_MAX };
+    for (unsigned i = 0; i < sizeof start / sizeof start[0]; i++)
+        for (unsigned k = 0; k < sizeof number / sizeof number[0]; k++)
+            restart_from(start[i], number[k]);
+}
+
+/* Nothing is known in a new run, and that is told: nothing of the earlier one stays. */
+static void a_run_of_nothing(void)
+{
+    begin();
+    see(9, 8, 8, false);
+    CHECK_EQ(send_all(64), 1);
+    restart(6);
+    const uint32_t length = write(64);
+    CHECK_EQ(length, HEADER + CRC);
+    CHECK_EQ(write(64), 0);
+    CHECK_EQ(oct9_packet_lost(&sender, bytes, length), OCT9_OK);
+    hear_of_run();
+    CHECK(knows(9, OCT9_UNKNOWN));
+    CHECK_EQ(robot_other.tree.used, 0);
+}
+
+/* What was lost has left the window when it would be written anew: still the run is told. */
+static void lost_and_left_behind(void)
+{
+    begin();
+    see(9, 8, 8, false);
+    CHECK_EQ(send_all(64), 1);
+    restart(6);
+    see(9, 8, 8, true);
+    const uint32_t length = write(64);
+    CHECK_EQ(oct9_packet_lost(&sender, bytes, length), OCT9_OK);
+    CHECK_EQ(oct9_window_move(&robot_map, &(oct9_offset_t){ 1, 0, 0 }, 6), OCT9_OK);
+    hear_of_run();
+    CHECK(knows(9, OCT9_UNKNOWN));
+}
+
+/* Numbers go to the last and no further. */
+static void numbers_end(void)
+{
+    begin();
+    hear_of_run();
+    sender.number = UINT32_MAX - 1u;
+    see(9, 8, 8, false);
+    CHECK_EQ(send_all(64), 1);
+    for (int i = 0; i < 2; i++)
+        see(9, 8, 8, true);
+    CHECK_EQ(apply(write(64)), OCT9_OK);
+    CHECK_EQ(word_at(12), UINT32_MAX);
+    CHECK(knows(9, OCT9_OCCUPIED));
+    see(9, 8, 9, true);
+    query_paint(bytes, sizeof bytes);
+    const uint32_t used = changes.used, at = sender.at;
+    for (int i = 0; i < 2; i++)
+        CHECK_EQ(oct9_packet_write(&sender, bytes, 64), OCT9_ERR_PACKET_LAST);
+    CHECK(query_painted(bytes, sizeof bytes) && changes.used == used && sender.at == at);
+    begin_run(6);
+    CHECK_EQ(send_all(64), 1);
+    CHECK_EQ(word_at(12), 1);
+    same_states();
+}
+
+/* Of two robots that hear and are heard by all, each receiver follows its own. */
+static void other_senders_are_refused(void)
+{
+    begin();
+    see(9, 8, 8, true);
+    CHECK_EQ(send_all(64), 1);
+    const uint32_t digest = robot_digest(&robot_other), generation = robot_other.tree.generation;
+    for (unsigned bit = 0; bit < 32; bit++)
+        for (uint32_t start = 4; start < 7; start++) {
+            forge(9, (oct9_offset_t){ 8, 8, 8 }, NODE(2, 0), 0x5555);
+            put_word(4, run.sender ^ (uint32_t)1 << bit);
+            put_word(8, start);
+            sign(FORGED);
+            CHECK_EQ(apply(FORGED), OCT9_ERR_PACKET_SENDER);
+        }
+    CHECK_EQ(robot_digest(&robot_other), digest);
+    CHECK_EQ(robot_other.tree.generation, generation);
+    CHECK_EQ(receiver.run.start, run.start);
+    see(100, 8, 8, true);
+    CHECK_EQ(send_all(64), 1);
+    same_states();
+}
+
+/* Who begins to listen asks for a new run, and takes nothing older. */
+static void receiver_begins_anew(void)
+{
+    const oct9_run_t asked = { run.sender, 6 };
+    begin();
+    see(9, 8, 8, false);
+    const uint32_t length = write(64);
+    CHECK_EQ(apply(length), OCT9_OK);
+    CHECK_EQ(oct9_receiver_init(&receiver, &robot_other, seen, SEEN, &asked), OCT9_OK);
+    CHECK(knows(9, OCT9_UNKNOWN));
+    CHECK_EQ(apply(length), OCT9_ERR_PACKET_RUN);
+    CHECK(knows(9, OCT9_UNKNOWN));
+    begin_run(6);
+    CHECK_EQ(send_all(64), 1);
+    same_states();
+}
+
+/* What no call notes is told all the same: the whole cube, what is unknown too. */
+static void tells_all_again(void)
+{
+    CHECK(write(64) > HEADER + CRC);
+    CHECK(word_at(HEADER) % CUBE == 0);
+    CHECK(sender.at > 0 && sender.end == CUBE && !sender.known);
+    begin_run(sender.run.start + 1u);
+    CHECK(send_all(64) > 0);
+    same_states();
+}
+
+static void changed_behind_its_back(void)
+{
+    const oct9_box_t box = { { 8, 8, 8 }, { 12, 12, 12 } };
+    begin();
+    see(9, 8, 8, false);
+    CHECK_EQ(send_all(64), 1);
+    robot_fill(&robot_map, &box, 20);
+    tells_all_again();
+    robot_fill(&robot_map, &box, -20);
+    see(100, 8, 8, false);                    /* a call that notes comes after */
+    tells_all_again();
+    const oct9_thresholds_t thresholds = robot_map.tree.thresholds;
+    CHECK_EQ(oct9_tree_init(&robot_map.tree, world_pool, ROBOT_BLOCKS, &thresholds), OCT9_OK);
+    tells_all_again();
+    CHECK_EQ(oct9_occupancy_init(&robot_map, world_pool, ROBOT_BLOCKS, &robot_model, &changes),
+             OCT9_OK);
+    tells_all_again();
+    robot_map.changes = NULL;                 /* and a time without a set */
+    see(9, 8, 8, true);
+    robot_map.changes = &changes;
+    tells_all_again();
+    see(200, 8, 8, false);
+    CHECK_EQ(send_all(64), 1);                /* its own calls lose nothing */
+    CHECK(sender.end != CUBE);
+}
+
+static void without_changes(void)
+{
+    begin();
+    see(9, 8, 8, true);
+    const uint32_t length = write(64);
+    query_paint(&sender, sizeof sender);
+    robot_map.changes = NULL;
+    CHECK_EQ(oct9_sender_init(&sender, &robot_map, &run), OCT9_ERR_CHANGES_SIZE);
+    CHECK(query_painted(&sender, sizeof sender));
+    robot_map.changes = &changes;
+    begin_run(run.start);
+    robot_map.changes = NULL;
+    CHECK_EQ(oct9_packet_write(&sender, bytes, 64), OCT9_ERR_CHANGES_SIZE);
+    CHECK_EQ(oct9_packet_lost(&sender, bytes, length), OCT9_ERR_CHANGES_SIZE);
+    CHECK_EQ(sender.number, 1);
+    robot_map.changes = &changes;
+    CHECK_EQ(send_all(64), 1);
+    same_states();
 }
 
 /* --- limits ----------------------------------------------------------------------------------- */
@@ -422,8 +645,14 @@ static void errors(void)
     CHECK_EQ(oct9_packet_write(&sender, bytes, 0), OCT9_ERR_PACKET_SIZE);
     CHECK_EQ(oct9_packet_write(&sender, bytes, OCT9_PACKET_MAX + 1), OCT9_ERR_PACKET_SIZE);
     CHECK(write(OCT9_PACKET_MIN) > 0);
+    const oct9_run_t none = { run.sender, 0 };
+    query_paint(&sender, sizeof sender);
+    query_paint(&receiver, sizeof receiver);
+    CHECK_EQ(oct9_sender_init(&sender, &robot_map, &none), OCT9_ERR_PACKET_RUN);
+    CHECK_EQ(oct9_receiver_init(&receiver, &robot_other, seen, SEEN, &none), OCT9_ERR_PACKET_RUN);
+    CHECK(query_painted(&sender, sizeof sender) && query_painted(&receiver, sizeof receiver));
     for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        CHECK_EQ(oct9_receiver_init(&receiver, &robot_other, seen, bad[i]),
+        CHECK_EQ(oct9_receiver_init(&receiver, &robot_other, seen, bad[i], &run),
                  OCT9_ERR_CHANGES_SIZE);
 }
 
@@ -466,7 +695,7 @@ static void one_bit_tells_tiles_apart(void)
 /* What fits is applied; when there is room it is sent anew. */
 static void receiver_refuses(void)
 {
-    begin_sender(TABLE, 1);
+    begin_sender(TABLE);
     begin_receiver(9, OCT9_REFUSE, SEEN);
     see(1, 2, 3, true);
     see(400, 2, 3, true);
@@ -487,12 +716,10 @@ static void receiver_refuses(void)
 static void receiver_refuses_a_tile(void)
 {
     const oct9_box_t box = { { 400, 0, 0 }, { 404, 4, 4 } };
-    const oct9_node_t tile = { box.lo, 2 };
-    begin_sender(TABLE, 1);
+    begin_sender(TABLE);
     begin_receiver(6, OCT9_REFUSE, SEEN);
-    CHECK_EQ(write(64), 0);
     robot_fill(&robot_map, &box, 10);
-    oct9_changes_note(&changes, &tile);
+    begin_run(run.start);
     const uint32_t length = write(64), before = robot_digest(&robot_other);
     CHECK_EQ(apply(length), OCT9_ERR_POOL_FULL);
     CHECK_EQ(robot_digest(&robot_other), before);
@@ -506,7 +733,7 @@ static void receiver_refuses_a_tile(void)
 /* Where there is no room a larger leaf takes the tile in, and is no surer than it was. */
 static void taken_in_as_it_is(void)
 {
-    begin_sender(TABLE, 1);
+    begin_sender(TABLE);
     begin_receiver(1, OCT9_COARSEN, SEEN);
     see(1, 2, 3, false);
     CHECK(send_all(64) > 0);
@@ -520,10 +747,13 @@ static oct9_changes_t received;
 static void receive_with_changes(uint32_t blocks)
 {
     static uint32_t noted[16];
-    begin_sender(TABLE, 1);
+    begin_sender(TABLE);
     begin_receiver(blocks, OCT9_COARSEN, SEEN);
     CHECK_EQ(oct9_changes_init(&received, noted, 16), OCT9_OK);
     robot_other.changes = &received;
+    CHECK_EQ(oct9_receiver_init(&receiver, &robot_other, seen, SEEN, &run), OCT9_OK);
+    oct9_change_t change;
+    CHECK_EQ(oct9_occupancy_changed(&robot_other, &change), OCT9_ERR_CHANGES_LOST);
 }
 
 /* What a packet changes is noted, as all that changes a map is. */
@@ -558,7 +788,7 @@ static void small_table(void)
     random_t random = { 262 };
     uint8_t kept[8][64];
     uint32_t length[8], late = 0;
-    begin_sender(TABLE, 1);
+    begin_sender(TABLE);
     begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, 16);
     for (unsigned i = 0; i < 24; i++) {
         const oct9_cell_t at = robot_random_cell(&random, 16);
@@ -595,7 +825,7 @@ static void random_maps(void)
     uint32_t digest = DIGEST_BEGIN;
     for (int i = 0; i < ROUNDS; i++) {
         const uint32_t size = 64 + random_below(&random, BYTES - 64);
-        begin_sender(i == 0 ? 16 : TABLE, 1);   /* once all is sent again and again */
+        begin_sender(i == 0 ? 16 : TABLE);   /* once all is sent again and again */
         begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, SEEN);
         for (int k = 0; k < 3; k++) {
             oct9_point_t origin;
@@ -617,12 +847,19 @@ void suite_packet(void)
 {
     RUN(one_cell);
     RUN(begins_with_all);
-    RUN(begins_later);
     RUN(begins_again);
     RUN(shifted_window);
     RUN(window_moves_meanwhile);
     RUN(lost_ones_are_written_anew);
     RUN(late_ones_are_passed_over);
+    RUN(restarts);
+    RUN(a_run_of_nothing);
+    RUN(lost_and_left_behind);
+    RUN(numbers_end);
+    RUN(other_senders_are_refused);
+    RUN(receiver_begins_anew);
+    RUN(changed_behind_its_back);
+    RUN(without_changes);
     RUN(damage_is_refused);
     RUN(first_number);
     RUN(late_since_one_came_outside);

@@ -9,7 +9,7 @@ HOST_TEST_NAMES := test_walk_oracle test_cast_oracle test_geb079_rays test_obb_o
 	test_pass_oracle test_frontier_oracle test_insert_octomap \
 	test_scan_oracle test_beams_oracle \
 	test_pool_oracle test_window_oracle test_forget_oracle test_changes_oracle \
-	test_packet_oracle test_traversal_oracle test_view_oracle test_view_scene_oracle \
+	test_packet_oracle test_packet_runs test_traversal_oracle test_view_oracle test_view_scene_oracle \
 	test_points_oracle test_objects_oracle test_scene_oracle test_scene_build_oracle \
 	test_store_power
 HOST_TESTS := $(HOST_TEST_NAMES:%=$(BUILD)/host/tests/%)

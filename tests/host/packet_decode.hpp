@@ -26,7 +26,7 @@ struct Node {
 };
 
 struct Packet {
-    uint32_t number;
+    uint32_t sender, start, number;
     oct9_offset_t window;
     std::vector<Node> nodes;
 };
@@ -76,16 +76,19 @@ public:
     /* Nothing where the bytes are no packet. */
     std::optional<Packet> packet()
     {
-        if (bytes_.size() < 24 || word_at(bytes_, 0) != 0x0001396Fu ||
+        if (bytes_.size() < 32 || word_at(bytes_, 0) != 0x0002396Fu ||
             word_at(bytes_, bytes_.size() - 4) != crc_of(bytes_.data(), bytes_.size() - 4))
             return std::nullopt;
-        packet_.number = word_at(bytes_, 4);
-        packet_.window = { static_cast<int32_t>(word_at(bytes_, 8)),
-                           static_cast<int32_t>(word_at(bytes_, 12)),
-                           static_cast<int32_t>(word_at(bytes_, 16)) };
-        if (((packet_.window.x | packet_.window.y | packet_.window.z) & 7) != 0)
+        packet_.sender = word_at(bytes_, 4);
+        packet_.start = word_at(bytes_, 8);
+        packet_.number = word_at(bytes_, 12);
+        packet_.window = { static_cast<int32_t>(word_at(bytes_, 16)),
+                           static_cast<int32_t>(word_at(bytes_, 20)),
+                           static_cast<int32_t>(word_at(bytes_, 24)) };
+        if (packet_.start == 0 || packet_.number == 0 ||
+            ((packet_.window.x | packet_.window.y | packet_.window.z) & 7) != 0)
             return std::nullopt;
-        at_ = 20;
+        at_ = 28;
         while (at_ < bytes_.size() - 4)
             if (!record())
                 return std::nullopt;

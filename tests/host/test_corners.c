@@ -136,6 +136,8 @@ static void changes_of_one_key(void)
     CHECK(larges == 2 && cells == 2);
 }
 
+static const oct9_run_t run = { 7, 1 };
+
 /* A map of obstacles that are far from each other, sent into a pool that holds a few of them: each
  * obstacle is there. */
 static void packets_into_a_small_pool(void)
@@ -152,14 +154,14 @@ static void packets_into_a_small_pool(void)
     CHECK_EQ(oct9_changes_init(&changes, table, TABLE), OCT9_OK);
     CHECK_EQ(oct9_occupancy_init(&from, pool, BLOCKS, &model, &changes), OCT9_OK);
     CHECK_EQ(oct9_occupancy_init(&to, small_pool, SMALL_BLOCKS, &model, NULL), OCT9_OK);
-    CHECK_EQ(oct9_receiver_init(&receiver, &to, seen, TILES), OCT9_OK);
+    CHECK_EQ(oct9_receiver_init(&receiver, &to, seen, TILES, &run), OCT9_OK);
     const uint16_t occupied = from.tree.thresholds.occupied_from;
     for (unsigned i = 0; i < 64; i++) {
         const oct9_cell_t cell = { (uint16_t)(i % 4u * 131u + i), (uint16_t)(i / 4u % 4u * 131u),
                                    (uint16_t)(i / 16u * 131u) };
         CHECK_EQ(oct9_tree_set_cell(&from.tree, cell, occupied), OCT9_OK);
     }
-    oct9_sender_init(&sender, &from, 1);
+    CHECK_EQ(oct9_sender_init(&sender, &from, &run), OCT9_OK);
     while ((size = oct9_packet_write(&sender, packet, 200)) > 0)
         CHECK_EQ(oct9_packet_apply(&receiver, packet, (uint32_t)size), OCT9_OK);
     CHECK(to.grown > 0 && to.merged > 0);
@@ -207,7 +209,7 @@ static void packets_that_are_none(void)
     CHECK_EQ(oct9_occupancy_init(&from, pool, BLOCKS, &model, &changes), OCT9_OK);
     CHECK_EQ(oct9_tree_set_cell(&from.tree, (oct9_cell_t){ 1, 2, 3 },
                                 from.tree.thresholds.occupied_from), OCT9_OK);
-    oct9_sender_init(&sender, &from, 1);
+    CHECK_EQ(oct9_sender_init(&sender, &from, &run), OCT9_OK);
     const int32_t size = oct9_packet_write(&sender, bytes, sizeof bytes);
     CHECK_EQ(oct9_packet_open(&packet, bytes, (uint32_t)size), OCT9_OK);
     CHECK(oct9_packet_next(&packet, &record));
@@ -224,12 +226,13 @@ static void packets_that_are_none(void)
  * taken for them. Some of these have a CRC that would pass. */
 static void packets_that_end_early(void)
 {
-    uint8_t bytes[OCT9_PACKET_HEADER + 6 + OCT9_PACKET_CRC] = { 'o', '9', 1 };
+    uint8_t bytes[OCT9_PACKET_HEADER + 6 + OCT9_PACKET_CRC] = { 'o', '9', 2 };
     oct9_packet_t packet;
     oct9_put_le32(bytes + OCT9_PACKET_HEADER, (uint32_t)2 << 27);
     oct9_put_le16(bytes + OCT9_PACKET_HEADER + 4, 0xFFFF);
     for (uint32_t number = 1; number <= 1000; number++) {
-        oct9_put_le32(bytes + 4, number);
+        oct9_put_le32(bytes + 8, 1);
+        oct9_put_le32(bytes + 12, number);
         sign_packet(bytes, sizeof bytes);
         CHECK_EQ(oct9_packet_open(&packet, bytes, sizeof bytes), OCT9_ERR_PACKET_BAD);
     }

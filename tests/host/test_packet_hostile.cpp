@@ -13,6 +13,7 @@ using namespace packets;
 using oracle::setting;
 
 static uint64_t first_seed;
+static const oct9_run_t run = { 3, 1000 };
 static std::vector<Bytes> examples;       /* what a robot sends, to be mutated */
 
 static void make_examples(Random &random)
@@ -20,7 +21,7 @@ static void make_examples(Random &random)
     Robot robot(random, 1000, 1024, true);
     oct9_sender_t sender;
 
-    oct9_sender_init(&sender, &robot.map.occupancy, 1);
+    CHECK_EQ(oct9_sender_init(&sender, &robot.map.occupancy, &run), OCT9_OK);
     while (examples.size() < 400) {
         Bytes bytes(64 + random.below(400));
         robot.act();
@@ -63,22 +64,27 @@ static void mutate(Random &random, Bytes &bytes)
     for (uint32_t n = 1 + random.below(4); n > 0; n--) {
         const size_t at = random.below(static_cast<uint32_t>(bytes.size()));
         const auto place = bytes.begin() + static_cast<long>(at);
-        switch (random.below(6)) {
+        switch (random.below(7)) {
         case 0:
             bytes.erase(place, bytes.begin() + static_cast<long>(
                 std::min(bytes.size() - 1, at + random.below(8))));
             break;
         case 1: {
             const Bytes more = record_like(random);
-            bytes.insert(bytes.size() > 24 ? bytes.begin() + 20 : place, more.begin(), more.end());
+            bytes.insert(bytes.size() > 32 ? bytes.begin() + 28 : place, more.begin(), more.end());
             break;
         }
         case 2:
             *place = static_cast<uint8_t>(1u << random.below(8) ^ *place);
             break;
         case 3:                           /* where the window is */
-            if (bytes.size() > 20)
-                bytes[8 + random.below(12)] = static_cast<uint8_t>(random.u32());
+            if (bytes.size() > 28)
+                bytes[16 + random.below(12)] = static_cast<uint8_t>(random.u32());
+            break;
+        case 4:                           /* of which run it is */
+            if (bytes.size() > 12)
+                bytes[random.chance(90) ? 8 : 4 + random.below(8)] =
+                    static_cast<uint8_t>(random.below(4));
             break;
         default:
             *place = static_cast<uint8_t>(random.u32());
@@ -97,20 +103,27 @@ static Bytes forged(Random &random)
     if (!bytes.empty() && random.chance(95))
         mutate(random, bytes);
     if (bytes.size() >= 4 && random.chance(95)) {
-        const std::array<uint8_t, 4> magic = { 'o', '9', 1, 0 };
+        const std::array<uint8_t, 4> magic = { 'o', '9', 2, 0 };
         std::copy(magic.begin(), magic.end(), bytes.begin());
         sign(bytes);
     }
     return bytes;
 }
 
-/* The library takes what the decoder takes. */
-static void judge(const Bytes &bytes, oct9_status_t status)
+/* The library takes what the decoder takes, and follows the latest run of its sender. */
+static void judge(const Bytes &bytes, oct9_status_t status, uint32_t &start)
 {
-    const bool good = decode(bytes).has_value();
-    CHECK_EQ(status != OCT9_ERR_PACKET_BAD, good);
-    CHECK(status == OCT9_OK || status == OCT9_ERR_PACKET_BAD || status == OCT9_ERR_PACKET_LATE ||
-          status == OCT9_ERR_POOL_FULL);
+    const std::optional<Packet> packet = decode(bytes);
+    if (!packet)
+        CHECK_EQ(status, OCT9_ERR_PACKET_BAD);
+    else if (packet->sender != run.sender)
+        CHECK_EQ(status, OCT9_ERR_PACKET_SENDER);
+    else if (packet->start < start)
+        CHECK_EQ(status, OCT9_ERR_PACKET_RUN);
+    else
+        CHECK(status == OCT9_OK || status == OCT9_ERR_PACKET_LATE || status == OCT9_ERR_POOL_FULL);
+    if (packet && packet->sender == run.sender)
+        start = std::max(start, packet->start);
 }
 
 /* A receiver and a sender that are told all that, with little room. */
@@ -122,18 +135,23 @@ static void forge(uint64_t seed, uint64_t count, oct9_full_t full)
     std::vector<oct9_tile_seen_t> seen(64);
     oct9_receiver_t receiver;
     oct9_sender_t sender;
-    uint32_t taken = 0;
+    uint32_t taken = 0, start = run.start;
 
-    CHECK_EQ(oct9_receiver_init(&receiver, &map.occupancy, seen.data(), 64), OCT9_OK);
-    oct9_sender_init(&sender, &map.occupancy, 1);
+    CHECK_EQ(oct9_sender_init(&sender, &map.occupancy, &run), OCT9_OK);
     for (uint64_t i = 0; i < count; i++) {
+        if (i == 0 || (start != run.start && random.chance(20))) {   /* a forged run silences it */
+            start = run.start;
+            CHECK_EQ(oct9_receiver_init(&receiver, &map.occupancy, seen.data(), 64, &run),
+                     OCT9_OK);
+        }
         const Bytes bytes = forged(random);
         const auto size = static_cast<uint32_t>(bytes.size());
         const std::unique_ptr<uint8_t[]> copy(new uint8_t[size]);
         std::copy(bytes.begin(), bytes.end(), copy.get());
         const oct9_status_t status = oct9_packet_apply(&receiver, copy.get(), size);
-        judge(bytes, status);
-        taken += status != OCT9_ERR_PACKET_BAD;
+        judge(bytes, status, start);
+        taken += status == OCT9_OK || status == OCT9_ERR_PACKET_LATE ||
+                 status == OCT9_ERR_POOL_FULL;
         if (i % 16 == 0)
             (void)oct9_packet_lost(&sender, copy.get(), size);
         if (i % 64 == 0) {

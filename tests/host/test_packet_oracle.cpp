@@ -5,6 +5,7 @@
  * receiver's against what it was told, and when all has come both maps are equal.
  *
  * SEED, WORLDS from the environment. */
+#include "packet_listener.hpp"
 #include "packet_robot.hpp"
 
 #include <algorithm>
@@ -16,90 +17,6 @@ using namespace packets;
 using oracle::setting;
 
 static uint64_t first_seed;
-
-static bool same_place(const oct9_offset_t &a, const oct9_offset_t &b)
-{
-    return a.x == b.x && a.y == b.y && a.z == b.z;
-}
-
-/* --- who listens ------------------------------------------------------------------------------ */
-
-class Listener {
-public:
-    Listener(const oct9_offset_t &window, uint32_t seen_size, bool follows)
-        : map(OCT9_BLOCKS_MAX, model(), 0), seen_(seen_size), follows_(follows)
-    {
-        move_to(window);
-        CHECK_EQ(oct9_receiver_init(&receiver_, &map.occupancy, seen_.data(), seen_size), OCT9_OK);
-    }
-
-    void move_to(const oct9_offset_t &to)
-    {
-        const oct9_offset_t &at = map.occupancy.window, was = at;
-        const oct9_offset_t by = { (to.x - at.x) / 8, (to.y - at.y) / 8, (to.z - at.z) / 8 };
-        if ((by.x | by.y | by.z) == 0)
-            return;
-        CHECK_EQ(oct9_window_move(&map.occupancy, &by, 3), OCT9_OK);
-        CHECK(same_place(at, to));
-        record.moved(was, map);
-    }
-
-    /* A good packet: true if it is to be acknowledged. */
-    bool take(const Bytes &bytes)
-    {
-        const Packet packet = *decode(bytes);
-        if (follows_ && packet.number > newest_) {
-            newest_ = packet.number;
-            move_to(packet.window);
-        }
-        const oct9_status_t status = apply(bytes);
-        CHECK(status == OCT9_OK || status == OCT9_ERR_PACKET_LATE);
-        late += status != OCT9_OK;
-        for (const Node &node : packet.nodes) {
-            const std::string wrong = record.note(node, packet.number, status != OCT9_OK, map);
-            CHECK(wrong.empty());
-            if (!wrong.empty())
-                std::printf("  packet %u: %s\n", packet.number, wrong.c_str());
-        }
-        return status == OCT9_OK;
-    }
-
-    /* A damaged one: nothing is changed, not a byte of what it owns. */
-    void refuse(const Bytes &bytes)
-    {
-        const std::vector<oct9_block_t> pool = map.pool;
-        const std::vector<oct9_tile_seen_t> seen = seen_;
-        const oct9_tree_t tree = map.occupancy.tree;
-        CHECK_EQ(apply(bytes), OCT9_ERR_PACKET_BAD);
-        CHECK(std::memcmp(pool.data(), map.pool.data(), pool.size() * sizeof pool[0]) == 0);
-        CHECK(std::memcmp(seen.data(), seen_.data(), seen.size() * sizeof seen[0]) == 0);
-        CHECK_EQ(map.occupancy.tree.used, tree.used);
-        CHECK_EQ(map.occupancy.tree.generation, tree.generation);
-    }
-
-    Map map;
-    Record record;
-    uint32_t late = 0;
-
-private:
-    static oct9_model_t model()
-    {
-        return { 1, 1, -5, 6, -5, 6, 0, 0, OCT9_REFUSE };
-    }
-
-    /* From memory of its exact size. */
-    oct9_status_t apply(const Bytes &bytes)
-    {
-        const std::unique_ptr<uint8_t[]> copy(new uint8_t[bytes.size()]);
-        std::copy(bytes.begin(), bytes.end(), copy.get());
-        return oct9_packet_apply(&receiver_, copy.get(), static_cast<uint32_t>(bytes.size()));
-    }
-
-    oct9_receiver_t receiver_ = {};
-    std::vector<oct9_tile_seen_t> seen_;
-    bool follows_;
-    uint32_t newest_ = 0;
-};
 
 /* --- the link --------------------------------------------------------------------------------- */
 
@@ -120,8 +37,7 @@ public:
     Link(Random &random, Robot &robot, Listener &listener, const Weather &weather)
         : random_(random), robot_(robot), listener_(listener), channel_(random, weather)
     {
-        oct9_sender_init(&sender_, &robot.map.occupancy,
-                         1 + (random.chance(50) ? 0 : random.below(1000000)));
+        CHECK_EQ(oct9_sender_init(&sender_, &robot.map.occupancy, &listener.run), OCT9_OK);
         size_ = random.chance(30) ? 64 : 64 + random.below(random.chance(50) ? 100 : 1400);
     }
 
@@ -179,8 +95,8 @@ private:
         if (!packet)
             return;
         CHECK(same_place(packet->window, map.occupancy.window));
-        CHECK(packet->number > last_number_);
-        CHECK(!packet->nodes.empty());
+        CHECK(packet->number == last_number_ + 1);
+        CHECK(!packet->nodes.empty() || packet->number == 1);
         last_number_ = packet->number;
         totals.nodes += static_cast<uint32_t>(packet->nodes.size());
         for (const Node &node : packet->nodes) {
@@ -194,7 +110,7 @@ private:
     {
         if (arrival.damaged) {
             totals.damaged++;
-            listener_.refuse(arrival.bytes);
+            listener_.refuse(arrival.bytes, OCT9_ERR_PACKET_BAD);
         } else if (listener_.take(arrival.bytes) && !sent_[arrival.id].settled) {
             sent_[arrival.id].settled = true;
             waiting_--;
@@ -265,7 +181,8 @@ static bool play(uint64_t seed, Windows windows)
                               random.between(10, 100) };
     Robot robot(random, pools[random.below(3)], sizes[random.below(4)],
                 windows == Windows::moving);
-    Listener listener({ shift(), shift(), shift() }, tables[random.below(4)], !shifted);
+    const oct9_run_t run = { random.u32(), 1 + random.below(1000000) };
+    Listener listener({ shift(), shift(), shift() }, tables[random.below(4)], !shifted, run);
     Link link(random, robot, listener, weather);
 
     for (int turn = random.between(20, 60); turn > 0; turn--) {

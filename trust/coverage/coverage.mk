@@ -27,6 +27,7 @@ COVERAGE_ROUNDS_test_obb_oracle := MAPS=20 IN_BUILDING=100
 COVERAGE_ROUNDS_test_objects_oracle := WORLDS=100 LONG=10000
 COVERAGE_ROUNDS_test_packet_hostile := FORGERIES=40000
 COVERAGE_ROUNDS_test_packet_oracle := WORLDS=1
+COVERAGE_ROUNDS_test_packet_runs := WORLDS=2
 COVERAGE_ROUNDS_test_pass_oracle := MAPS=20
 COVERAGE_ROUNDS_test_points_oracle := WORLDS=200 LONG=10000
 COVERAGE_ROUNDS_test_pool_oracle := WORLDS=2

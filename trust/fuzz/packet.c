@@ -23,6 +23,8 @@ typedef struct {
     oct9_sender_t sender;
 } robot_t;
 
+static const oct9_run_t run = { 1, 1 };
+
 static void set_up(robot_t *robot, unsigned bits)
 {
     const oct9_model_t model = { 17, 8, -40, 70, -1, 1, 3, 0,
@@ -31,9 +33,9 @@ static void set_up(robot_t *robot, unsigned bits)
     FUZZ_CHECK(oct9_changes_init(&robot->changes, robot->changed, CHANGES) == OCT9_OK);
     FUZZ_CHECK(oct9_occupancy_init(&robot->occupancy, robot->pool, blocks, &model,
                                    &robot->changes) == OCT9_OK);
-    FUZZ_CHECK(oct9_receiver_init(&robot->receiver, &robot->occupancy, robot->seen, SEEN) ==
-               OCT9_OK);
-    oct9_sender_init(&robot->sender, &robot->occupancy, 1);
+    FUZZ_CHECK(oct9_receiver_init(&robot->receiver, &robot->occupancy, robot->seen, SEEN,
+                                  &run) == OCT9_OK);
+    FUZZ_CHECK(oct9_sender_init(&robot->sender, &robot->occupancy, &run) == OCT9_OK);
 }
 
 static bool tree_good(const oct9_tree_t *tree)
@@ -42,28 +44,38 @@ static bool tree_good(const oct9_tree_t *tree)
     return oct9_tree_check(tree, seen) == OCT9_OK;
 }
 
+/* Of the receiver's sender, but for one in 16, and of one of a few runs. */
+static void repair_run(uint8_t *packet, unsigned bits)
+{
+    const uint32_t other = bits / 16u == 0 ? 1u : 0u;
+    set_word(packet, 4, run.sender + other);
+    set_word(packet, 8, word_at(packet, 8) % 4u + 1u);
+}
+
 /* A record's node: of a level that there is, its corner in the cube and aligned. */
 static void repair_record(uint8_t *packet, size_t size)
 {
-    if (size < 24 + 6)
+    if (size < 32 + 6)
         return;
-    const uint32_t word = word_at(packet, 20), level = 2u + (word >> 27) % 4u;
-    set_word(packet, 20, level << 27 | (word & 0x7FFFFFFu & ~((1u << 3u * level) - 1u)));
+    const uint32_t word = word_at(packet, 28), level = 2u + (word >> 27) % 4u;
+    set_word(packet, 28, level << 27 | (word & 0x7FFFFFFu & ~((1u << 3u * level) - 1u)));
 }
 
 static void repair(uint8_t *packet, size_t size, unsigned bits)
 {
-    static const uint8_t magic[4] = { 'o', '9', 1, 0 };
-    if (size < 24)
+    static const uint8_t magic[4] = { 'o', '9', 2, 0 };
+    if (size < 32)
         return;
     memcpy(packet, magic, sizeof magic);
     if (bits & 1u)                        /* near the receiver's window */
         for (size_t axis = 0; axis < 3; axis++)
-            set_word(packet, 8 + 4 * axis, word_at(packet, 8 + 4 * axis) % 256u * 8u - 1024u);
+            set_word(packet, 16 + 4 * axis, word_at(packet, 16 + 4 * axis) % 256u * 8u - 1024u);
     if (bits & 2u)
         repair_record(packet, size);
     if (bits & 4u)
-        set_word(packet, 4, word_at(packet, 4) % 16u + 1u);
+        set_word(packet, 12, word_at(packet, 12) % 16u + 1u);
+    if (bits & 8u)
+        repair_run(packet, bits);
     set_word(packet, size - 4, oct9_crc32(0, packet, size - 4));
 }
 
@@ -74,8 +86,9 @@ static void take(robot_t *robot, uint8_t *packet, uint32_t size)
     memcpy(before, robot->pool, sizeof before);
     const oct9_status_t status = oct9_packet_apply(&robot->receiver, packet, size);
     FUZZ_CHECK(status == OCT9_OK || status == OCT9_ERR_PACKET_BAD ||
+               status == OCT9_ERR_PACKET_SENDER || status == OCT9_ERR_PACKET_RUN ||
                status == OCT9_ERR_PACKET_LATE || status == OCT9_ERR_POOL_FULL);
-    if (status == OCT9_ERR_PACKET_BAD)
+    if (status != OCT9_OK && status != OCT9_ERR_PACKET_LATE && status != OCT9_ERR_POOL_FULL)
         FUZZ_CHECK(root == robot->occupancy.tree.root &&
                    memcmp(before, robot->pool, sizeof before) == 0);
     FUZZ_CHECK(tree_good(&robot->occupancy.tree));

@@ -93,7 +93,8 @@ static void packets_of(Random &random)
     packets::Robot robot(random, 1000, 1024, true);
     oct9_sender_t sender;
 
-    oct9_sender_init(&sender, &robot.map.occupancy, 1);
+    const oct9_run_t run = { 1, 1 };
+    CHECK_EQ(oct9_sender_init(&sender, &robot.map.occupancy, &run), OCT9_OK);
     for (int i = 0; i < 40; i++) {
         Bytes input = { static_cast<uint8_t>(random.u32()) };
         for (unsigned n = 1 + random.below(6); n > 0; n--) {

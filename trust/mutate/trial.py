@@ -26,6 +26,7 @@ ROUNDS = {
     "test_objects_oracle": "WORLDS=5 LONG=500",
     "test_packet_hostile": "FORGERIES=1000",
     "test_packet_oracle": "WORLDS=1",
+    "test_packet_runs": "WORLDS=2",
     "test_pass_oracle": "MAPS=1",
     "test_points_oracle": "WORLDS=10 LONG=1000",
     "test_pool_oracle": "WORLDS=1 SCANS=6",
