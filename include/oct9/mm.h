@@ -38,7 +38,9 @@ extern "C" {
 #endif
 
 /* The point nearest to a place, half up: for the pose of a sensor. It is within half a sub-cell of
- * the place on each axis, 0.87 in all. beams.h says what a mapper adds for it. */
+ * the place on each axis, 0.87 in all. beams.h says what a mapper adds for it. A ray has nothing
+ * that could grow: a cast between such points is of a ray that is up to 0.87 sub-cells beside the
+ * true one. Where it must be clear, ask a sphere of radius 0. */
 oct9_status_t oct9_place_from_mm(const oct9_frame_t *frame, const oct9_mm_t *mm,
                                  oct9_point_t *point);
 
