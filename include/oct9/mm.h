@@ -59,7 +59,8 @@ oct9_status_t oct9_sphere_from_mm(const oct9_frame_t *frame, const oct9_mm_t *fr
                                   oct9_point_t *to, uint16_t *radius_q6);
 
 /* A sphere that follows a polyline, for oct9_path_input_t: places_mm[count] become points[count],
- * with one radius that holds the longest of all their moves. Bounds and errors as above.
+ * with one radius that holds the longest of all their moves. Bounds and errors as above; a path
+ * without a point is left to oct9_path to refuse.
  * Cost: each point twice. */
 oct9_status_t oct9_path_from_mm(const oct9_frame_t *frame, const oct9_mm_t *places_mm,
                                 uint16_t count, int32_t radius_mm, oct9_point_t *points,

@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/* A sphere and its way. */
+/* A sphere and its way. From mm: oct9_path_from_mm. */
 typedef struct {
     const oct9_point_t *points;
     uint16_t count;                       /* of points, at least 1 */

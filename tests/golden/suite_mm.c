@@ -151,6 +151,8 @@ static void path_at_a_corner(void)
     CHECK(query_point_is(&points[0], 400, 400, 400) && query_point_is(&points[1], 859, 859, 859));
     CHECK_EQ(oct9_path(&scratch.path, &world_map, &input, &output), OCT9_OK);
     CHECK(output.sweep.hit == OCT9_HIT_LEAF && output.segment == 0);
+    CHECK_EQ(oct9_path_from_mm(&cells_80, places, 0, 80, points, &input.radius_q6), OCT9_OK);
+    CHECK_EQ(input.radius_q6, 64);            /* nothing moved */
 }
 
 /* From 1009 to 1121 mm, level. */
