@@ -270,6 +270,13 @@ static bool holds(const oct9_frame_t *frame, int32_t mm, uint16_t q, int64_t mov
     return room >= 0 && room * room >= moved && (less < 0 || less * less < moved);
 }
 
+/* A sphere of three less, with its centre moved, lies within the true one. */
+static bool shrinks(const oct9_frame_t *frame, int32_t mm, uint16_t q, int64_t moved)
+{
+    const int64_t room = rest(frame, mm, 0, (int32_t)q - 3);
+    return room >= 0 && room * room >= moved;
+}
+
 static uint32_t add_points(uint32_t digest, const oct9_point_t *points, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
@@ -293,7 +300,7 @@ static uint32_t random_round(random_t *random, uint32_t digest)
         const int64_t by = moved2(&frame, &places[i], &points[i]);
         moved = moved < by ? by : moved;
     }
-    CHECK(holds(&frame, mm, radius, moved));
+    CHECK(holds(&frame, mm, radius, moved) && shrinks(&frame, mm, radius, moved));
     digest = digest_add(add_points(digest, points, POINTS), radius);
 
     CHECK_EQ(oct9_obb_from_mm(&frame, &places[0], &places[1], half_mm, &from, &to, half), OCT9_OK);
