@@ -110,7 +110,7 @@ void beams_of_readings(Work& work)
         const oct9_mm_t mm{millimetres(at.x()), millimetres(at.y()), millimetres(at.z())};
         oct9_pose_t pose{{}, {q14(turn.u()), q14(turn.x()), q14(turn.y()), q14(turn.z())}};
         oct9_beams_t list;
-        bool good = oct9_point_from_mm(&frame, &mm, &pose.place) == OCT9_OK &&
+        bool good = oct9_place_from_mm(&frame, &mm, &pose.place) == OCT9_OK &&
                     oct9_beams_begin(&list, &frame, &pose, &range, part.beams.data(),
                                      static_cast<uint32_t>(part.beams.size())) == OCT9_OK;
         for (size_t i = 0; good && i < part.readings.size(); i++)

@@ -33,11 +33,13 @@ static void print(const oct9_cast_output_t *output)
            (unsigned)output->fraction.den, output->point.x, output->point.y, output->point.z);
 }
 
-static oct9_status_t cast(const oct9_map_t *map, const int16_t *numbers, const void *rules)
+static oct9_status_t cast(const oct9_map_t *map, const oct9_frame_t *frame,
+                          const int32_t *numbers, const void *rules)
 {
     const oct9_cast_input_t input = { .from = question_point(numbers),
                                       .to = question_point(numbers + 3),
                                       .rules = *(const oct9_rules_t *)rules };
+    (void)frame;
     oct9_cast_t scratch;
     oct9_cast_output_t output;
     const oct9_status_t status = oct9_cast(&scratch, map, &input, &output);
@@ -54,5 +56,5 @@ int cmd_cast(int argc, char **argv)
     int status = arguments_parse(argc, argv, help, options, &path);
     if (status < 0)
         status = question_rules(argv[0], &options[0], &rules);
-    return status < 0 ? questions_answer(path, 6, cast, &rules) : status;
+    return status < 0 ? questions_answer(path, 6, false, cast, &rules) : status;
 }

@@ -11,11 +11,13 @@ static const char help[] =
     "For each line x0 y0 z0 x1 y1 z1 of standard input, in sub-cells (64 to a cell, from -32768\n"
     "to 32767), prints the leaves on the way, a line x y z size state each, then an empty line.\n";
 
-static oct9_status_t walk(const oct9_map_t *map, const int16_t *numbers, const void *context)
+static oct9_status_t walk(const oct9_map_t *map, const oct9_frame_t *frame,
+                          const int32_t *numbers, const void *context)
 {
     const oct9_point_t from = question_point(numbers), to = question_point(numbers + 3);
     oct9_walk_t state;
     oct9_leaf_t leaf;
+    (void)frame;
     (void)context;
     for (bool inside = oct9_walk_begin(&state, map, &from, &to); inside;
          inside = oct9_walk_next(&state) > 0) {
@@ -31,5 +33,5 @@ int cmd_walk(int argc, char **argv)
     argument_t options[] = { { 0 } };
     const char *path;
     const int status = arguments_parse(argc, argv, help, options, &path);
-    return status < 0 ? questions_answer(path, 6, walk, NULL) : status;
+    return status < 0 ? questions_answer(path, 6, false, walk, NULL) : status;
 }

@@ -42,14 +42,16 @@ oct9_met_t mapping_end(double end[3], const scans_point_t *from, const scans_poi
     return length <= range_m ? OCT9_BEAM_HIT : OCT9_BEAM_CLEAR;
 }
 
-/* The sub-cell that a place lies in; false: it cannot be written. */
-static bool sub_cell(const oct9_frame_t *frame, const double metres[3], oct9_point_t *point)
+/* The sub-cell that a place lies in, or, with `more` = 0.5, the nearest point; false: it cannot be
+ * written. */
+static bool sub_cell(const oct9_frame_t *frame, const double metres[3], double more,
+                     oct9_point_t *point)
 {
     const int32_t origin_mm[3] = { frame->origin_mm.x, frame->origin_mm.y, frame->origin_mm.z };
     int16_t *const to[3] = { &point->x, &point->y, &point->z };
     for (unsigned a = 0; a < 3; a++) {
         const double um = metres[a] * 1e6 - origin_mm[a] * 1e3;
-        const double q6 = floor(um * OCT9_CELL_Q6 / frame->cell_um);
+        const double q6 = floor(um * OCT9_CELL_Q6 / frame->cell_um + more);
         if (!(q6 >= INT16_MIN && q6 <= INT16_MAX))
             return false;
         *to[a] = (int16_t)q6;
@@ -87,7 +89,7 @@ static bool beam_of(const mapping_t *mapping, const scans_point_t *from, const s
     for (unsigned a = 0; a < 3; a++)
         apart = apart || fabs((double)point->at[a] - (double)from->at[a]) > 0;
     beam->met = (uint8_t)mapping_end(end, from, point, mapping->range_m);
-    return apart && sub_cell(&mapping->frame, end, &beam->end);
+    return apart && sub_cell(&mapping->frame, end, 0, &beam->end);
 }
 
 static bool add_points(mapping_t *mapping, const oct9_point_t *origin, const scans_point_t *from,
@@ -114,7 +116,7 @@ static bool add_scan(mapping_t *mapping, const scan_t *scan, const scans_point_t
                              (double)scan->from.at[2] };
     const size_t part = part_of(scan->count), before = mapping->beams;
     oct9_point_t origin;
-    if (!sub_cell(&mapping->frame, from, &origin) || !inside(&origin)) {
+    if (!sub_cell(&mapping->frame, from, 0, &origin) || !inside(&origin)) {
         mapping->refused += scan->count;
         return true;
     }
@@ -158,7 +160,7 @@ static bool add_frame(mapping_t *mapping, const flight_frame_t *frame, const oct
     uint8_t zones[FLIGHT_ZONES];
     for (unsigned i = 0; i < FLIGHT_ZONES; i++)
         zones[i] = frame->zone[i] == FLIGHT_TARGET ? OCT9_ZONE_HIT : OCT9_ZONE_NONE;
-    if (!sub_cell(&mapping->frame, frame->pose.place_m, &pose.place) || !inside(&pose.place)) {
+    if (!sub_cell(&mapping->frame, frame->pose.place_m, 0.5, &pose.place) || !inside(&pose.place)) {
         mapping->refused += FLIGHT_ZONES;
         return true;
     }

@@ -6,6 +6,7 @@
 #include "tools/map_file.h"
 #include "tools/text.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,19 +26,35 @@ int question_rules(const char *command, const argument_t *unknown, oct9_rules_t 
 
 typedef struct {
     const oct9_map_t *map;
+    const oct9_frame_t *frame;
     unsigned count;
     answer_t *answer;
     const void *context;
 } questions_t;
 
+/* Reads a text that is `count` whole numbers and nothing more. */
+static bool whole_numbers(const char *text, int32_t *numbers, unsigned count, double least,
+                          double most)
+{
+    for (unsigned i = 0; i < count; i++) {
+        double number;
+        if (!text_numbers(text, &number, 1, &text) || !(number >= least && number <= most) ||
+            fabs(number - round(number)) > 0)
+            return false;
+        numbers[i] = (int32_t)number;
+    }
+    return !*text;
+}
+
 /* False: what is wrong with the line was said. */
 static bool answer_line(const questions_t *q, const char *line, size_t length, size_t number)
 {
-    int16_t numbers[QUESTION_NUMBERS_MOST];
-    if (strlen(line) != length || !text_int16s(line, numbers, q->count))
-        return fail("standard input", "line %zu is not %u whole numbers from -32768 to 32767",
-                    number, q->count);
-    const oct9_status_t status = q->answer(q->map, numbers, q->context);
+    const int32_t least = q->frame ? INT32_MIN : INT16_MIN, most = q->frame ? INT32_MAX : INT16_MAX;
+    int32_t numbers[QUESTION_NUMBERS_MOST];
+    if (strlen(line) != length || !whole_numbers(line, numbers, q->count, least, most))
+        return fail("standard input", "line %zu is not %u whole numbers from %ld to %ld", number,
+                    q->count, (long)least, (long)most);
+    const oct9_status_t status = q->answer(q->map, q->frame, numbers, q->context);
     if (status != OCT9_OK)
         return fail("standard input", "line %zu: %s", number, oct9_strerror(status));
     return true;
@@ -56,12 +73,14 @@ static bool answer_lines(const questions_t *q)
     return good;
 }
 
-int questions_answer(const char *path, unsigned count, answer_t *answer, const void *context)
+int questions_answer(const char *path, unsigned count, bool in_mm, answer_t *answer,
+                     const void *context)
 {
     map_file_t file;
     if (!map_file_open(&file, path))
         return STATUS_BAD_DATA;
-    const questions_t questions = { &file.map, count, answer, context };
+    const oct9_frame_t *frame = in_mm ? &file.image.frame : NULL;
+    const questions_t questions = { &file.map, frame, count, answer, context };
     const bool good = answer_lines(&questions);
     map_file_close(&file);
     return good ? STATUS_GOOD : STATUS_BAD_DATA;

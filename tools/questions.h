@@ -10,7 +10,10 @@
 
 #define QUESTION_NUMBERS_MOST 7           /* in a line */
 
-/* What each command's help says of the option. */
+/* What each command's help says of the options. */
+#define QUESTION_HELP_MM \
+    "  --mm                   all lengths in whole millimetres, as the map's frame has them; the\n" \
+    "                         shape grows so that it holds the true one (oct9/mm.h)\n"
 #define QUESTION_HELP_UNKNOWN \
     "  --unknown free|block   what unknown space does; block by default\n"
 
@@ -18,18 +21,26 @@
  * -1: go on; otherwise the exit status. */
 int question_rules(const char *command, const argument_t *unknown, oct9_rules_t *rules);
 
-/* Answers the question that the numbers make; or prints nothing and says why they make none. */
-typedef oct9_status_t answer_t(const oct9_map_t *map, const int16_t *numbers,
-                               const void *context);
+/* Answers the question that the numbers make; or prints nothing and says why they make none. The
+ * numbers are millimetres of `frame`, or, if it is NULL, sub-cells from -32768 to 32767. */
+typedef oct9_status_t answer_t(const oct9_map_t *map, const oct9_frame_t *frame,
+                               const int32_t *numbers, const void *context);
 
 /* Answers each line, of `count` numbers, against the map in the file; the exit status. */
-int questions_answer(const char *path, unsigned count, answer_t *answer, const void *context);
+int questions_answer(const char *path, unsigned count, bool in_mm, answer_t *answer,
+                     const void *context);
 
-/* The point that three of the numbers are. */
-static inline oct9_point_t question_point(const int16_t *numbers)
+/* The place that three of the numbers are. */
+static inline oct9_point_t question_point(const int32_t *numbers)
 {
-    const oct9_point_t point = { numbers[0], numbers[1], numbers[2] };
+    const oct9_point_t point = { (int16_t)numbers[0], (int16_t)numbers[1], (int16_t)numbers[2] };
     return point;
+}
+
+static inline oct9_mm_t question_mm(const int32_t *numbers)
+{
+    const oct9_mm_t mm = { numbers[0], numbers[1], numbers[2] };
+    return mm;
 }
 
 #endif

@@ -2,7 +2,6 @@
 /* Numbers in lines of text. */
 #include "tools/text.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,16 +20,4 @@ bool text_numbers(const char *line, double *numbers, size_t count, const char **
     if (rest)
         *rest = line + strspn(line, blanks);
     return true;
-}
-
-bool text_int16s(const char *text, int16_t *numbers, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        double number;
-        if (!text_numbers(text, &number, 1, &text) ||
-            !(number >= INT16_MIN && number <= INT16_MAX) || fabs(number - round(number)) > 0)
-            return false;
-        numbers[i] = (int16_t)number;
-    }
-    return !*text;
 }

@@ -5,13 +5,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 /* Reads the first `count` numbers of a line, blanks or commas between them; false: there are
  * not as many. `*rest`, unless NULL, is what follows them. */
 bool text_numbers(const char *line, double *numbers, size_t count, const char **rest);
-
-/* Reads a text that is `count` whole numbers from -32768 to 32767 and nothing more. */
-bool text_int16s(const char *text, int16_t *numbers, size_t count);
 
 #endif

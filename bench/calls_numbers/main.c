@@ -3,6 +3,7 @@
 #include "bench/calls.h"
 #include "bench/calls_place.h"
 #include "oct9/image.h"
+#include "oct9/mm.h"
 #include "oct9/morton.h"
 #include "oct9/rules.h"
 
@@ -70,6 +71,95 @@ static void length_to_mm(void)
         int32_t mm = 0;
         CALL((void)oct9_length_to_mm(&frame, length_q6, &mm));
         calls_answer((uint32_t)mm);
+    }
+}
+
+static void place_from_mm(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_mm_t mm = any_mm();
+        oct9_point_t point = { 0, 0, 0 };
+        CALL((void)oct9_place_from_mm(&frame, &mm, &point));
+        calls_answer(folded(point.x, point.y, point.z));
+    }
+}
+
+static void sphere_from_mm(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_mm_t from_mm = any_mm(), to_mm = any_mm();
+        oct9_point_t from = { 0, 0, 0 }, to = { 0, 0, 0 };
+        uint16_t radius_q6 = 0;
+        CALL((void)oct9_sphere_from_mm(&frame, &from_mm, &to_mm, 150, &from, &to, &radius_q6));
+        calls_answer(folded(from.x, to.x, radius_q6));
+    }
+}
+
+static void path_from_mm(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        oct9_mm_t places[5];
+        oct9_point_t points[5] = { { 0, 0, 0 } };
+        uint16_t radius_q6 = 0;
+        for (unsigned k = 0; k < 5; k++)
+            places[k] = any_mm();
+        CALL((void)oct9_path_from_mm(&frame, places, 5, 150, points, &radius_q6));
+        calls_answer(folded(points[0].x, points[4].z, radius_q6));
+    }
+}
+
+static void obb_from_mm(void)
+{
+    static const int32_t half_mm[3] = { 250, 175, 60 };
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_mm_t from_mm = any_mm(), to_mm = any_mm();
+        oct9_point_t from = { 0, 0, 0 }, to = { 0, 0, 0 };
+        uint16_t half_q6[3] = { 0, 0, 0 };
+        CALL((void)oct9_obb_from_mm(&frame, &from_mm, &to_mm, half_mm, &from, &to, half_q6));
+        calls_answer(folded(from.x, to.x, half_q6[0]));
+    }
+}
+
+static void box_from_mm(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_mm_t lo_mm = any_mm(), to_mm = any_mm();
+        const oct9_mm_t hi_mm = { lo_mm.x + 240, lo_mm.y + 170, lo_mm.z + 60 };
+        oct9_point_t lo = { 0, 0, 0 }, hi = { 0, 0, 0 }, to = { 0, 0, 0 };
+        CALL((void)oct9_box_from_mm(&frame, &lo_mm, &hi_mm, &to_mm, &lo, &hi, &to));
+        calls_answer(folded(lo.x, hi.x, to.x));
+    }
+}
+
+static void distance_to_mm(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const uint16_t distance_q6 = (uint16_t)calls_below(65536);
+        int32_t mm = 0;
+        CALL((void)oct9_distance_to_mm(&frame, distance_q6, &mm));
+        calls_answer((uint32_t)mm);
+    }
+}
+
+static void drive_to_mm(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_mm_t from = any_mm(), to = any_mm();
+        const uint32_t num = calls_below(65536);
+        int32_t mm = 0;
+        CALL((void)oct9_drive_to_mm(&from, &to, num, 65535, &mm));
+        calls_answer((uint32_t)mm);
+    }
+}
+
+static void stop_to_mm(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_mm_t from = any_mm(), to = any_mm();
+        const uint32_t num = calls_below(65536);
+        oct9_mm_t stop = { 0, 0, 0 };
+        CALL((void)oct9_stop_to_mm(&from, &to, num, 65535, &stop));
+        calls_answer(folded(stop.x, stop.y, stop.z));
     }
 }
 
@@ -191,7 +281,11 @@ static void text(void)
 static const call_t call[] = {
     { "frame_check", frame_check }, { "point_from_mm", point_from_mm },
     { "point_to_mm", point_to_mm }, { "length_from_mm", length_from_mm },
-    { "length_to_mm", length_to_mm }, { "isqrt", isqrt }, { "morton", morton },
+    { "length_to_mm", length_to_mm }, { "place_from_mm", place_from_mm },
+    { "sphere_from_mm", sphere_from_mm }, { "path_from_mm", path_from_mm },
+    { "obb_from_mm", obb_from_mm }, { "box_from_mm", box_from_mm },
+    { "distance_to_mm", distance_to_mm }, { "drive_to_mm", drive_to_mm },
+    { "stop_to_mm", stop_to_mm }, { "isqrt", isqrt }, { "morton", morton },
     { "morton_cell", morton_cell }, { "rotation_check", rotation_check },
     { "rotation_matrix", rotation_matrix }, { "rules_check", rules_check },
     { "rules_block", rules_block },

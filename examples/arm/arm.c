@@ -4,8 +4,10 @@
 #include "examples/arm/arm.h"
 
 #include "examples/arm/sine.h"
+#include "oct9/mm.h"
 
-enum { ONE = OCT9_ONE_Q14, UM_PER_MM = 1000 };
+/* Centres go to sixteenths of a millimetre; a radius is one sixteenth more, which holds that. */
+enum { ONE = OCT9_ONE_Q14, PARTS = 16, PART_Q14 = ONE / PARTS, FAR_MM = 1 << 26 };
 
 typedef enum { ABOUT_Y, ABOUT_Z } axis_t;
 
@@ -72,30 +74,42 @@ static place_q14_t along(const place_q14_t *from, const oct9_rotation_t *rotatio
     return to;
 }
 
-/* 64 bits, as a cell is up to 2^26 um: (2^25 + 2^31 * 2^14) * 64000 < 2^62. */
-static bool to_q6(const oct9_frame_t *frame, int32_t mm_q14, int32_t origin_mm, int16_t *q6)
+static bool in_parts(int32_t mm, int32_t *parts)
 {
-    const int64_t mm = mm_q14 - (int64_t)origin_mm * ONE;
-    const int64_t to = mm * (UM_PER_MM * OCT9_CELL_Q6) / (int64_t)frame->cell_um / ONE;
-    *q6 = (int16_t)to;
-    return to >= INT16_MIN && to <= INT16_MAX;
+    const bool good = mm > -FAR_MM && mm < FAR_MM;
+    *parts = good ? mm * PARTS : 0;
+    return good;
 }
 
-static bool to_point(const oct9_frame_t *frame, const place_q14_t *place, oct9_point_t *point)
+/* The same frame, told in sixteenths of a millimetre and of a micrometre. */
+static bool fine_frame(const oct9_frame_t *frame, oct9_frame_t *fine)
 {
-    const oct9_mm_t *origin = &frame->origin_mm;
-    return to_q6(frame, place->at[0], origin->x, &point->x) &&
-           to_q6(frame, place->at[1], origin->y, &point->y) &&
-           to_q6(frame, place->at[2], origin->z, &point->z);
+    fine->cell_um = frame->cell_um * PARTS;             /* below 2^30 */
+    return oct9_frame_check(fine) == OCT9_OK &&
+           in_parts(frame->origin_mm.x, &fine->origin_mm.x) &&
+           in_parts(frame->origin_mm.y, &fine->origin_mm.y) &&
+           in_parts(frame->origin_mm.z, &fine->origin_mm.z);
 }
+
+/* To the nearest sixteenth. */
+static int32_t parts_of(int32_t mm_q14)
+{
+    return (mm_q14 + PART_Q14 / 2) >> 10;
+}
+
+_Static_assert(PART_Q14 == 1 << 10, "parts_of shifts by it");
 
 /* The spheres of one link, the first of which has number *sphere. */
-static bool place_spheres(const oct9_frame_t *frame, unsigned number, const place_q14_t *joint,
+static bool place_spheres(const oct9_frame_t *fine, unsigned number, const place_q14_t *joint,
                           const oct9_rotation_t *rotation, unsigned *sphere, arm_place_t *place)
 {
-    for (; *sphere < ARM_SPHERES && arm_sphere[*sphere].link == number; (*sphere)++) {
-        const place_q14_t centre = along(joint, rotation, arm_sphere[*sphere].along_mm);
-        if (!to_point(frame, &centre, &place->centre[*sphere]))
+    for (unsigned i; (i = *sphere) < ARM_SPHERES && arm_sphere[i].link == number; (*sphere)++) {
+        const place_q14_t centre = along(joint, rotation, arm_sphere[i].along_mm);
+        const oct9_mm_t parts = { parts_of(centre.at[0]), parts_of(centre.at[1]),
+                                  parts_of(centre.at[2]) };
+        const int32_t radius = (arm_sphere[i].radius_mm + ARM_MARGIN_MM) * PARTS + 1;
+        if (oct9_sphere_from_mm(fine, &parts, &parts, radius, &place->centre[i],
+                                &place->centre[i], &place->radius_q6[i]) != OCT9_OK)
             return false;
     }
     return true;
@@ -105,13 +119,15 @@ bool arm_reach(const oct9_frame_t *frame, const arm_angles_t *angles, arm_place_
 {
     oct9_rotation_t rotation = OCT9_ROTATION_NONE;
     place_q14_t joint = { { 0, 0, 0 } };
+    oct9_frame_t fine;
     unsigned sphere = 0;
+    if (!fine_frame(frame, &fine))
+        return false;
     for (unsigned i = 0; i < ARM_LINKS; i++) {
         rotation = turned_by(&rotation, link[i].axis, angles->quarters[i]);
-        if (!to_point(frame, &joint, &place->joint[i]) ||
-            !place_spheres(frame, i + 1u, &joint, &rotation, &sphere, place))
+        if (!place_spheres(&fine, i + 1u, &joint, &rotation, &sphere, place))
             return false;
         joint = along(&joint, &rotation, link[i].length_mm);
     }
-    return to_point(frame, &joint, &place->joint[ARM_LINKS]);
+    return true;
 }

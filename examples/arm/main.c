@@ -29,8 +29,8 @@ static oct9_status_t look(cost_t *cost)
     cost->clearance = board_counter_end();
 
     board_counter_begin();
-    const oct9_status_t checked = watch_step(&robot.scratch, &robot.scene, &robot.frame,
-                                             &robot.now, &robot.next, &robot.found.touch);
+    const oct9_status_t checked = watch_step(&robot.scratch, &robot.scene, &robot.now,
+                                             &robot.next, &robot.found.touch);
     cost->step = board_counter_end();
     return measured != OCT9_OK ? measured : checked;
 }

@@ -5,16 +5,15 @@ enum { Q14_PER_Q6 = 256 };
 
 /* One sphere; what is farther than the nearest so far is not looked for. */
 static oct9_status_t near_sphere(watch_scratch_t *scratch, const oct9_scene_t *scene,
-                                 const oct9_frame_t *frame, const oct9_point_t *centre, unsigned i,
+                                 const oct9_frame_t *frame, const arm_place_t *arm, unsigned i,
                                  watch_near_t *nearest)
 {
-    uint16_t radius_q6, reach_q6;
+    const uint16_t radius_q6 = arm->radius_q6[i];
+    uint16_t reach_q6;
     oct9_scene_near_t found;
-    oct9_scene_nearest_input_t input = { .point = *centre, .capacity = 1, .found = &found };
+    oct9_scene_nearest_input_t input = { .point = arm->centre[i], .capacity = 1, .found = &found };
     oct9_scene_output_t output;
-    oct9_status_t status = oct9_length_from_mm(frame, arm_sphere[i].radius_mm, &radius_q6);
-    if (status == OCT9_OK)
-        status = oct9_length_from_mm(frame, WATCH_RANGE_MM, &reach_q6);
+    oct9_status_t status = oct9_length_from_mm(frame, WATCH_RANGE_MM, &reach_q6);
     if (status != OCT9_OK)
         return status;
     if (nearest->found && nearest->gap_q14 / Q14_PER_Q6 + 1u < reach_q6)
@@ -42,7 +41,7 @@ oct9_status_t watch_clearance(watch_scratch_t *scratch, const oct9_scene_t *scen
     nearest->found = false;
     /* The tool first, as it is mostly the nearest: what is near makes the rest cheap. */
     for (unsigned i = ARM_SPHERES; status == OCT9_OK && i-- > 0;)
-        status = near_sphere(scratch, scene, frame, &arm->centre[i], i, nearest);
+        status = near_sphere(scratch, scene, frame, arm, i, nearest);
     return status;
 }
 
@@ -64,16 +63,15 @@ static oct9_status_t step_sphere(watch_scratch_t *scratch, const oct9_scene_t *s
 }
 
 oct9_status_t watch_step(watch_scratch_t *scratch, const oct9_scene_t *scene,
-                         const oct9_frame_t *frame, const arm_place_t *from, const arm_place_t *to,
-                         watch_touch_t *first)
+                         const arm_place_t *from, const arm_place_t *to, watch_touch_t *first)
 {
     oct9_status_t status = OCT9_OK;
     first->touches = false;
     for (unsigned i = 0; status == OCT9_OK && i < ARM_SPHERES; i++) {
-        oct9_motion_t motion = { .from = from->centre[i], .to = to->centre[i] };
-        status = oct9_length_from_mm(frame, arm_sphere[i].radius_mm, &motion.radius_q6);
-        if (status == OCT9_OK)
-            status = step_sphere(scratch, scene, &motion, i, first);
+        const uint16_t a = from->radius_q6[i], b = to->radius_q6[i];
+        const oct9_motion_t motion = { .from = from->centre[i], .to = to->centre[i],
+                                       .radius_q6 = a < b ? b : a };
+        status = step_sphere(scratch, scene, &motion, i, first);
     }
     return status;
 }

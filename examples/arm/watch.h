@@ -29,14 +29,14 @@ typedef struct {
     oct9_scene_hit_t hit;
 } watch_touch_t;
 
-/* Both fail as the queries do. The spheres' radii and the range are made sub-cells by the frame. */
+/* Both fail as the queries do. The range is made sub-cells by the frame. */
 oct9_status_t watch_clearance(watch_scratch_t *scratch, const oct9_scene_t *scene,
                               const oct9_frame_t *frame, const arm_place_t *arm,
                               watch_near_t *nearest);
 
-/* Each sphere goes straight from where it is to where it will be. */
+/* Each sphere goes straight from where it is to where it will be, with the larger of the two radii:
+ * it holds both. */
 oct9_status_t watch_step(watch_scratch_t *scratch, const oct9_scene_t *scene,
-                         const oct9_frame_t *frame, const arm_place_t *from, const arm_place_t *to,
-                         watch_touch_t *first);
+                         const arm_place_t *from, const arm_place_t *to, watch_touch_t *first);
 
 #endif

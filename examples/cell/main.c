@@ -4,6 +4,7 @@
 #include "boards/board.h"
 #include "boards/print.h"
 #include "examples/cell/crew.h"
+#include "oct9/mm.h"
 #include "oct9/objects.h"
 
 enum { TICKS = 400, NODES = 80, TICK_MS = 50 };
@@ -27,11 +28,9 @@ static oct9_status_t bounds_at(const member_t *member, uint32_t tick, oct9_bound
 {
     const oct9_mm_t place = crew_place(member, tick);
     const int32_t half[3] = { member->half.x, member->half.y, member->half.z };
-    oct9_status_t status = oct9_point_from_mm(&frame, &place, &bounds->centre);
     bounds->kind = member->box ? OCT9_BOUND_BOX : OCT9_BOUND_SPHERE;
-    for (unsigned a = 0; a < 3 && status == OCT9_OK; a++)
-        status = oct9_length_from_mm(&frame, half[a], &bounds->half[a]);
-    return status;
+    return oct9_obb_from_mm(&frame, &place, &place, half, &bounds->centre, &bounds->centre,
+                            bounds->half);
 }
 
 static oct9_status_t begin(void)

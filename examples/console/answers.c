@@ -3,6 +3,7 @@
 
 #include "boards/board.h"
 #include "boards/print.h"
+#include "oct9/mm.h"
 #include "port/oct9_port.h"
 
 static const char *const state_name[] = { "unknown", "free", "occupied" };
@@ -92,21 +93,19 @@ void answer_rules(const oct9_rules_t *rules)
                                             : "unknown space passes\r\n");
 }
 
-/* Coordinates are within FAR_MM: a square is at most 32000^2, their sum below 2^32. */
-static uint32_t way_mm(const way_t *way)
+/* A part of the way, rounded down. */
+static uint32_t way_mm(const way_t *way, uint32_t num, uint32_t den)
 {
-    const int32_t x = way->to.x - way->from.x, y = way->to.y - way->from.y;
-    const int32_t z = way->to.z - way->from.z;
-    return oct9_isqrt((uint32_t)(x * x) + (uint32_t)(y * y) + (uint32_t)(z * z));
+    int32_t mm = 0;
+    (void)oct9_drive_to_mm(&way->from, &way->to, num, den, &mm);
+    return (uint32_t)mm;
 }
 
-/* Rounded down; a way is at most 55,425 mm and num 65,535: the product is below 2^32. */
 static void print_free(const way_t *way, const oct9_fraction_t *fraction)
 {
-    const uint32_t length = way_mm(way);
     print_str(" after ");
-    print_number(length * fraction->num / fraction->den, " mm of ");
-    print_number(length, " mm (");
+    print_number(way_mm(way, fraction->num, fraction->den), " mm of ");
+    print_number(way_mm(way, 1, 1), " mm (");
     print_number(fraction->num, "/");
     print_number(fraction->den, ")");
 }
@@ -114,7 +113,7 @@ static void print_free(const way_t *way, const oct9_fraction_t *fraction)
 void answer_verdict(const oct9_frame_t *frame, const way_t *way, oct9_hit_t hit,
                     const oct9_leaf_t *leaf, const oct9_fraction_t *fraction)
 {
-    const uint32_t length = way_mm(way);
+    const uint32_t length = way_mm(way, 1, 1);
     print_str(hit == OCT9_HIT_NONE ? "clear" : "BLOCKED");
     if (hit != OCT9_HIT_NONE && length != 0)
         print_free(way, fraction);
@@ -141,12 +140,15 @@ void answer_entered(const oct9_frame_t *frame, oct9_face_t face, const oct9_poin
     print_str("\r\n");
 }
 
-void answer_touched(const oct9_frame_t *frame, const oct9_point_t *at, const oct9_point_t *nearest)
+void answer_touched(const oct9_frame_t *frame, const way_t *way, const oct9_fraction_t *fraction,
+                    const oct9_point_t *nearest)
 {
+    oct9_mm_t stop = { 0, 0, 0 };
+    (void)oct9_stop_to_mm(&way->from, &way->to, fraction->num, fraction->den, &stop);
     print_str("  touched at ");
     print_point(frame, nearest);
     print_str(" when the centre is at ");
-    print_point(frame, at);
+    print_mm(&stop);
     print_str("\r\n");
 }
 
@@ -167,7 +169,7 @@ void answer_near(const oct9_frame_t *frame, int16_t range_mm, const oct9_near_t 
         return;
     }
     int32_t mm = 0;
-    (void)oct9_length_to_mm(frame, oct9_isqrt(found->distance2), &mm);
+    (void)oct9_distance_to_mm(frame, oct9_isqrt(found->distance2), &mm);
     print_number((uint32_t)mm, " mm\r\n  to the ");
     print_leaf(frame, &found->leaf);
     print_str(", its point ");

@@ -21,7 +21,7 @@ void answer_verdict(const oct9_frame_t *frame, const way_t *way, oct9_hit_t hit,
 
 /* More of what was met. */
 void answer_entered(const oct9_frame_t *frame, oct9_face_t face, const oct9_point_t *point);
-void answer_touched(const oct9_frame_t *frame, const oct9_point_t *at,
+void answer_touched(const oct9_frame_t *frame, const way_t *way, const oct9_fraction_t *fraction,
                     const oct9_point_t *nearest);
 
 void answer_at(const oct9_frame_t *frame, const oct9_point_output_t *found);

@@ -6,6 +6,7 @@
 #include "examples/console/answers.h"
 #include "examples/console/turn.h"
 #include "examples/console/typed.h"
+#include "oct9/mm.h"
 
 enum { NEAR_MM = 2000 };
 
@@ -27,12 +28,6 @@ static bool failed(oct9_status_t status)
     return true;
 }
 
-/* Where the map's numbers do not reach, it says so and answers false. */
-static bool in_sub_cells(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9_point_t *point)
-{
-    return !failed(oct9_point_from_mm(frame, mm, point));
-}
-
 /* "to X Y Z", or nothing: then the motion ends where it begins. */
 static bool typed_goal(words_t *words, way_t *way)
 {
@@ -50,7 +45,7 @@ static bool do_at(console_t *console, words_t *words)
     oct9_mm_t place;
     if (!typed_place(words, &place) || !typed_end(words))
         return false;
-    if (!in_sub_cells(frame, &place, &input.point))
+    if (failed(oct9_point_from_mm(frame, &place, &input.point)))
         return true;
     board_counter_begin();
     const oct9_status_t status = oct9_point_check(&console->map, &input, &found);
@@ -71,7 +66,8 @@ static bool do_cast(console_t *console, words_t *words)
     if (!typed_place(words, &way.from) || !typed_word(words, "to") ||
         !typed_place(words, &way.to) || !typed_end(words))
         return false;
-    if (!in_sub_cells(frame, &way.from, &input.from) || !in_sub_cells(frame, &way.to, &input.to))
+    if (failed(oct9_place_from_mm(frame, &way.from, &input.from)) ||
+        failed(oct9_place_from_mm(frame, &way.to, &input.to)))
         return true;
     board_counter_begin();
     const oct9_status_t status = oct9_cast(&console->scratch.cast, &console->map, &input, &found);
@@ -90,12 +86,14 @@ static bool do_check(console_t *console, words_t *words)
     const oct9_frame_t *frame = &console->image.frame;
     oct9_sphere_input_t input = { .rules = console->rules };
     oct9_sweep_output_t found;
+    int16_t radius_mm;
     way_t way;
     if (!typed_place(words, &way.from) || !typed_word(words, "r") ||
-        !typed_length(words, 0, frame, &input.radius_q6) || !typed_goal(words, &way) ||
+        !typed_number(words, 0, SIZE_MOST_MM, &radius_mm) || !typed_goal(words, &way) ||
         !typed_end(words))
         return false;
-    if (!in_sub_cells(frame, &way.from, &input.from) || !in_sub_cells(frame, &way.to, &input.to))
+    if (failed(oct9_sphere_from_mm(frame, &way.from, &way.to, radius_mm, &input.from, &input.to,
+                                   &input.radius_q6)))
         return true;
     board_counter_begin();
     const oct9_status_t status = oct9_sphere(&console->scratch.sweep, &console->map, &input,
@@ -104,7 +102,7 @@ static bool do_check(console_t *console, words_t *words)
     if (!failed(status)) {
         answer_verdict(frame, &way, found.hit, &found.leaf, &found.fraction);
         if (found.hit == OCT9_HIT_LEAF)
-            answer_touched(frame, &found.at, &found.nearest);
+            answer_touched(frame, &way, &found.fraction, &found.nearest);
         answer_cost(found.leaves, found.nodes, count);
     }
     return true;
@@ -120,22 +118,22 @@ static bool typed_turn(words_t *words, int16_t *degrees, oct9_rotation_t *rotati
 }
 
 /* Half an edge, rounded up. */
-static bool typed_edges(words_t *words, const oct9_frame_t *frame, uint16_t half_q6[3])
+static bool typed_edges(words_t *words, int32_t half_mm[3])
 {
     for (unsigned a = 0; a < 3; a++) {
-        if (!typed_length(words, 1, frame, &half_q6[a]))
+        int16_t mm;
+        if (!typed_number(words, 1, SIZE_MOST_MM, &mm))
             return false;
-        half_q6[a] = (uint16_t)((half_q6[a] + 1u) / 2u);
+        half_mm[a] = (mm + 1) / 2;
     }
     return true;
 }
 
-static bool typed_poses(words_t *words, const oct9_frame_t *frame, way_t *way,
-                        oct9_obb_input_t *input)
+static bool typed_poses(words_t *words, way_t *way, int32_t half_mm[3], oct9_obb_input_t *input)
 {
     int16_t degrees = 0;
     return typed_place(words, &way->from) && typed_word(words, "size") &&
-           typed_edges(words, frame, input->half_q6) &&
+           typed_edges(words, half_mm) &&
            typed_turn(words, &degrees, &input->from.rotation) && typed_goal(words, way) &&
            typed_turn(words, &degrees, &input->to.rotation) && typed_end(words);
 }
@@ -145,11 +143,12 @@ static bool do_box(console_t *console, words_t *words)
     const oct9_frame_t *frame = &console->image.frame;
     oct9_obb_input_t input = { .rules = console->rules };
     oct9_obb_output_t found;
+    int32_t half_mm[3];
     way_t way;
-    if (!typed_poses(words, frame, &way, &input))
+    if (!typed_poses(words, &way, half_mm, &input))
         return false;
-    if (!in_sub_cells(frame, &way.from, &input.from.place) ||
-        !in_sub_cells(frame, &way.to, &input.to.place))
+    if (failed(oct9_obb_from_mm(frame, &way.from, &way.to, half_mm, &input.from.place,
+                                &input.to.place, input.half_q6)))
         return true;
     board_counter_begin();
     const oct9_status_t status = oct9_obb(&console->scratch.obb, &console->map, &input, &found);
@@ -173,8 +172,8 @@ static bool do_near(console_t *console, words_t *words)
         (words_take(words, "within") && !typed_number(words, 1, SIZE_MOST_MM, &range_mm)) ||
         !typed_end(words))
         return false;
-    if (!in_sub_cells(frame, &place, &input.point) ||
-        failed(oct9_length_from_mm(frame, range_mm, &input.range_q6)))
+    if (failed(oct9_sphere_from_mm(frame, &place, &place, range_mm, &input.point, &input.point,
+                                   &input.range_q6)))
         return true;
     board_counter_begin();
     const oct9_status_t status = oct9_nearest(&console->scratch.nearest, &console->map, &input,
@@ -223,7 +222,7 @@ static const command_t command[] = {
     { "check", " X Y Z r R [to X Y Z]", "may a sphere stand here, or go there?", do_check },
     { "box", " X Y Z size L W H [turn DEGREES] [to X Y Z [turn DEGREES]]",
       "may a box with this centre and heading?", do_box },
-    { "cast", " X Y Z to X Y Z", "what does this ray meet first?", do_cast },
+    { "cast", " X Y Z to X Y Z", "what does this ray meet first? (to 1/64 cell)", do_cast },
     { "at", " X Y Z", "what is here?", do_at },
     { "near", " X Y Z [within R]", "how far is the nearest obstacle?", do_near },
     { "unknown", " blocks|passes", "what unknown space does", do_unknown },

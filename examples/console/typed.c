@@ -56,14 +56,3 @@ bool typed_place(words_t *words, oct9_mm_t *mm)
     mm->z = number[2];
     return true;
 }
-
-bool typed_length(words_t *words, int16_t least, const oct9_frame_t *frame, uint16_t *length_q6)
-{
-    int16_t mm;
-    if (!typed_number(words, least, SIZE_MOST_MM, &mm))
-        return false;
-    if (oct9_length_from_mm(frame, mm, length_q6) == OCT9_OK)
-        return true;
-    print_str("? too long for the map\r\n");
-    return false;
-}

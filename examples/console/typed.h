@@ -14,7 +14,4 @@ bool typed_number(words_t *words, int16_t least, int16_t most, int16_t *number);
 /* Three numbers of mm. */
 bool typed_place(words_t *words, oct9_mm_t *mm);
 
-/* A radius, a range or an edge in mm, in sub-cells, rounded up. */
-bool typed_length(words_t *words, int16_t least, const oct9_frame_t *frame, uint16_t *length_q6);
-
 #endif

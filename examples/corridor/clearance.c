@@ -1,22 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 #include "examples/corridor/clearance.h"
 
+#include "oct9/mm.h"
+
 static uint16_t whole_mm(const oct9_frame_t *frame, uint32_t distance2)
 {
     int32_t mm = 0;
-    (void)oct9_length_to_mm(frame, oct9_isqrt(distance2), &mm);
+    (void)oct9_distance_to_mm(frame, oct9_isqrt(distance2), &mm);
     return (uint16_t)mm;                      /* at most the range */
 }
 
 oct9_status_t clearance_measure(oct9_nearest_t *scratch, const oct9_map_t *map,
-                                const oct9_frame_t *frame, const oct9_point_t *place,
+                                const oct9_frame_t *frame, const oct9_mm_t *place,
                                 clearance_t *clearance)
 {
     oct9_near_t obstacle;
-    oct9_nearest_input_t input = { .point = *place, .capacity = 1, .found = &obstacle,
+    oct9_nearest_input_t input = { .capacity = 1, .found = &obstacle,
                                    .rules = { .unknown = OCT9_PASSES } };
     oct9_nearest_output_t output;
-    oct9_status_t status = oct9_length_from_mm(frame, CLEARANCE_RANGE_MM, &input.range_q6);
+    oct9_status_t status = oct9_sphere_from_mm(frame, place, place, CLEARANCE_RANGE_MM,
+                                               &input.point, &input.point, &input.range_q6);
     if (status == OCT9_OK)
         status = oct9_nearest(scratch, map, &input, &output);
     if (status != OCT9_OK)

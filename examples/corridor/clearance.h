@@ -11,13 +11,13 @@ enum {
 };
 
 typedef struct {
-    uint16_t distance_mm;                     /* or CLEARANCE_WIDE */
+    uint16_t distance_mm;                     /* rounded down, or CLEARANCE_WIDE */
     uint32_t visited;                         /* leaves and nodes */
 } clearance_t;
 
 /* Unknown space is no obstacle here. */
 oct9_status_t clearance_measure(oct9_nearest_t *scratch, const oct9_map_t *map,
-                                const oct9_frame_t *frame, const oct9_point_t *place,
+                                const oct9_frame_t *frame, const oct9_mm_t *place,
                                 clearance_t *clearance);
 
 #endif

@@ -11,6 +11,7 @@
 #include "examples/corridor/route.h"
 #include "examples/corridor/sensor.h"
 #include "examples/corridor/way.h"
+#include "oct9/mm.h"
 
 extern const unsigned char oct9_map_geb079_80[];
 extern const uint32_t oct9_map_geb079_80_size;
@@ -32,8 +33,8 @@ static struct {
 _Static_assert(sizeof robot < 2048, "the robot's whole state is to stay below 2 KB");
 
 /* Asks the map; what it answers is in robot.found. */
-static oct9_status_t look(const oct9_map_t *map, const sensor_pose_t *pose,
-                          const oct9_point_t *next, cost_t *cost)
+static oct9_status_t look(const oct9_map_t *map, const sensor_pose_t *pose, const oct9_mm_t *here,
+                          const oct9_mm_t *next, cost_t *cost)
 {
     const oct9_frame_t *frame = &robot.image.frame;
     board_counter_begin();
@@ -42,23 +43,23 @@ static oct9_status_t look(const oct9_map_t *map, const sensor_pose_t *pose,
     cost->sensor = board_counter_end();
 
     board_counter_begin();
-    const oct9_status_t measured = clearance_measure(&robot.scratch.nearest, map, frame,
-                                                     &pose->place, &robot.found.clearance);
+    const oct9_status_t measured = clearance_measure(&robot.scratch.nearest, map, frame, here,
+                                                     &robot.found.clearance);
     cost->clearance = board_counter_end();
 
     board_counter_begin();
-    const oct9_status_t checked = way_check(&robot.scratch.sweep, map, &pose->place, next,
-                                            route_radius_q6(frame), &robot.found.way);
+    const oct9_status_t checked = way_check(&robot.scratch.sweep, map, frame, here, next,
+                                            ROUTE_RADIUS_MM, &robot.found.way);
     cost->way = board_counter_end();
     return sensed != OCT9_OK ? sensed : measured != OCT9_OK ? measured : checked;
 }
 
 /* One step; false if it must not be made. */
 static bool step(const oct9_map_t *map, const sensor_pose_t *pose, const oct9_mm_t *here,
-                 const oct9_point_t *next)
+                 const oct9_mm_t *next)
 {
     cost_t cost;
-    const oct9_status_t status = look(map, pose, next, &cost);
+    const oct9_status_t status = look(map, pose, here, next, &cost);
     if (status != OCT9_OK) {
         print_error("the map cannot be asked", oct9_strerror(status));
         return false;
@@ -67,7 +68,7 @@ static bool step(const oct9_map_t *map, const sensor_pose_t *pose, const oct9_mm
     report_overlay(pose, &robot.found);
     if (robot.found.way.hit == OCT9_HIT_NONE)
         return true;
-    report_blocked(&robot.image.frame, here, &robot.found.way);
+    report_blocked(here, next, &robot.found.way);
     return false;
 }
 
@@ -77,17 +78,15 @@ static bool drive(const oct9_map_t *map, const oct9_mm_t *from, const oct9_mm_t 
     const oct9_frame_t *frame = &robot.image.frame;
     const uint32_t steps = route_steps(from, to, STEP_MM);
     for (uint32_t i = 0; i < steps; i++) {
-        const oct9_mm_t here_mm = route_place(from, to, i, steps);
-        const oct9_mm_t next_mm = route_place(from, to, i + 1, steps);
+        const oct9_mm_t here = route_place(from, to, i, steps);
+        const oct9_mm_t next = route_place(from, to, i + 1, steps);
         sensor_pose_t pose;
-        oct9_point_t next;
-        if (oct9_point_from_mm(frame, &here_mm, &pose.place) != OCT9_OK ||
-            oct9_point_from_mm(frame, &next_mm, &next) != OCT9_OK) {
+        if (oct9_place_from_mm(frame, &here, &pose.place) != OCT9_OK) {
             print_str("the route leaves the map\n");
             return false;
         }
         route_heading(from, to, &pose.forward_x, &pose.forward_y);
-        if (!step(map, &pose, &here_mm, &next))
+        if (!step(map, &pose, &here, &next))
             return false;
     }
     return true;

@@ -3,6 +3,7 @@
 
 #include "boards/print.h"
 #include "examples/corridor/route.h"
+#include "oct9/mm.h"
 
 static void print_point(const char *name, const oct9_point_t *p)
 {
@@ -85,14 +86,6 @@ void report_pose(report_t *report, const oct9_mm_t *place, const findings_t *fou
     keep_cost(report, cost);
 }
 
-static void print_way_to(const oct9_frame_t *frame, const oct9_mm_t *place, const oct9_point_t *to)
-{
-    oct9_mm_t end = { 0, 0, 0 };
-    (void)oct9_point_to_mm(frame, to, &end);
-    const int32_t dx = end.x - place->x, dy = end.y - place->y, dz = end.z - place->z;
-    print_u32(oct9_isqrt((uint32_t)(dx * dx + dy * dy + dz * dz)), 0);   /* steps are short */
-}
-
 static void print_leaf(const oct9_leaf_t *leaf)
 {
     static const char *const state[] = { "unknown", "free", "occupied" };
@@ -107,11 +100,12 @@ static void print_leaf(const oct9_leaf_t *leaf)
     print_u32(oct9_leaf_size(leaf), 0);
 }
 
-void report_blocked(const oct9_frame_t *frame, const oct9_mm_t *place,
-                    const oct9_sweep_output_t *way)
+void report_blocked(const oct9_mm_t *here, const oct9_mm_t *next, const oct9_sweep_output_t *way)
 {
+    int32_t mm = 0;
+    (void)oct9_drive_to_mm(here, next, way->fraction.num, way->fraction.den, &mm);
     print_str("\nstop: ");
-    print_way_to(frame, place, &way->at);
+    print_i32(mm, 0);
     print_str(" mm from here the robot would touch the ");
     if (way->hit == OCT9_HIT_LEAF)
         print_leaf(&way->leaf);
@@ -134,8 +128,8 @@ void report_end(const report_t *report, uint32_t state_bytes, uint32_t stack_byt
 void report_leg(const oct9_frame_t *frame, const oct9_mm_t *from, const oct9_mm_t *to)
 {
     oct9_point_t a, b;
-    if (oct9_point_from_mm(frame, from, &a) != OCT9_OK ||
-        oct9_point_from_mm(frame, to, &b) != OCT9_OK)
+    if (oct9_place_from_mm(frame, from, &a) != OCT9_OK ||
+        oct9_place_from_mm(frame, to, &b) != OCT9_OK)
         return;
     print_point("@route", &a);
     print_point("", &b);

@@ -28,8 +28,7 @@ typedef struct {
 void report_begin(uint32_t map_bytes);
 void report_pose(report_t *report, const oct9_mm_t *place, const findings_t *found,
                  const cost_t *cost);
-void report_blocked(const oct9_frame_t *frame, const oct9_mm_t *place,
-                    const oct9_sweep_output_t *way);
+void report_blocked(const oct9_mm_t *here, const oct9_mm_t *next, const oct9_sweep_output_t *way);
 void report_end(const report_t *report, uint32_t state_bytes, uint32_t stack_bytes);
 
 /* A leg of the route, as a line for the picture. */

@@ -7,13 +7,6 @@ const oct9_mm_t route[] = {
 };
 const uint32_t route_length = sizeof route / sizeof route[0];
 
-uint16_t route_radius_q6(const oct9_frame_t *frame)
-{
-    uint16_t radius = UINT16_MAX;             /* refused by the check, should it not fit */
-    (void)oct9_length_from_mm(frame, ROUTE_RADIUS_MM, &radius);
-    return radius;
-}
-
 /* Level, in mm; legs are at most 46 m long, so that squares stay below 2^32. */
 static uint32_t leg_length(const oct9_mm_t *from, const oct9_mm_t *to)
 {

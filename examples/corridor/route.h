@@ -10,9 +10,6 @@ enum { ROUTE_RADIUS_MM = 150 };              /* of the robot */
 extern const oct9_mm_t route[];
 extern const uint32_t route_length;
 
-/* The same in sub-cells. */
-uint16_t route_radius_q6(const oct9_frame_t *frame);
-
 /* How many steps of at most `step_mm` lead from one place to the other: at least 1. */
 uint32_t route_steps(const oct9_mm_t *from, const oct9_mm_t *to, uint32_t step_mm);
 

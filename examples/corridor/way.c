@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "examples/corridor/way.h"
 
-oct9_status_t way_check(oct9_sweep_t *scratch, const oct9_map_t *map, const oct9_point_t *from,
-                        const oct9_point_t *to, uint16_t radius_q6, oct9_sweep_output_t *way)
+#include "oct9/mm.h"
+
+oct9_status_t way_check(oct9_sweep_t *scratch, const oct9_map_t *map, const oct9_frame_t *frame,
+                        const oct9_mm_t *from, const oct9_mm_t *to, int32_t radius_mm,
+                        oct9_sweep_output_t *way)
 {
-    /* No rules: all blocks but what is known to be free. */
-    const oct9_sphere_input_t input = { .from = *from, .to = *to, .radius_q6 = radius_q6 };
-    return oct9_sphere(scratch, map, &input, way);
+    oct9_sphere_input_t input = { .rules = { 0 } };     /* all blocks but what is free */
+    const oct9_status_t status = oct9_sphere_from_mm(frame, from, to, radius_mm, &input.from,
+                                                     &input.to, &input.radius_q6);
+    return status != OCT9_OK ? status : oct9_sphere(scratch, map, &input, way);
 }

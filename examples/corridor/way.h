@@ -6,7 +6,8 @@
 #include "oct9/sweep.h"
 
 /* Unknown space and the outside of the cube block. */
-oct9_status_t way_check(oct9_sweep_t *scratch, const oct9_map_t *map, const oct9_point_t *from,
-                        const oct9_point_t *to, uint16_t radius_q6, oct9_sweep_output_t *way);
+oct9_status_t way_check(oct9_sweep_t *scratch, const oct9_map_t *map, const oct9_frame_t *frame,
+                        const oct9_mm_t *from, const oct9_mm_t *to, int32_t radius_mm,
+                        oct9_sweep_output_t *way);
 
 #endif

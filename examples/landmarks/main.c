@@ -5,6 +5,7 @@
 #include "boards/board.h"
 #include "boards/print.h"
 #include "examples/landmarks/orchard.h"
+#include "oct9/mm.h"
 #include "oct9/points.h"
 
 enum { CAPACITY = 8, BLOCKS = 64, BUCKETS = 96, SAME_MM = 500, SURE_MM = 6000, MOST = 32 };
@@ -34,9 +35,10 @@ typedef struct {
     uint32_t known, fresh, gone;
 } step_t;
 
+/* Landmarks are points: the nearest one, no shape that must be held. */
 static bool point_of(const oct9_mm_t *mm, oct9_point_t *point)
 {
-    return oct9_point_from_mm(&frame, mm, point) == OCT9_OK;
+    return oct9_place_from_mm(&frame, mm, point) == OCT9_OK;
 }
 
 static uint16_t length_of(int32_t mm)
@@ -121,7 +123,7 @@ static void print_step(uint32_t number, const oct9_mm_t *place, const step_t *st
                        const oct9_near_point_t *close, uint32_t instructions)
 {
     int32_t mm = 0;
-    (void)oct9_length_to_mm(&frame, (uint16_t)oct9_isqrt(close->distance2), &mm);
+    (void)oct9_distance_to_mm(&frame, oct9_isqrt(close->distance2), &mm);
     print_u32(number, 4);
     print_i32(place->x, 8);
     print_i32(place->y, 8);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "examples/tof_mapper/mapper.h"
 
+#include "oct9/mm.h"
+
 enum {
     CELL_MM = MAPPER_CELL_UM / 1000,
     MIDDLE = OCT9_CELLS / 2,
@@ -78,7 +80,7 @@ oct9_status_t mapper_see(mapper_t *mapper, const sensor_frame_t *frame)
 {
     oct9_status_t status = follow(mapper, &frame->place_mm);
     if (status == OCT9_OK)
-        status = oct9_point_from_mm(&mapper->frame, &frame->place_mm, &mapper->pose.place);
+        status = oct9_place_from_mm(&mapper->frame, &frame->place_mm, &mapper->pose.place);
     if (status != OCT9_OK)
         return status;
     oct9_beams_t list;
@@ -129,32 +131,37 @@ static oct9_status_t check_way(mapper_t *mapper, const sensor_frame_t *frame, fi
 {
     const oct9_map_t map = oct9_map_of_tree(&mapper->occupancy.tree);
     const oct9_mm_t to = look_to(frame);
-    oct9_sphere_input_t input = { .from = mapper->pose.place, .rules = rules };
+    oct9_sphere_input_t input = { .rules = rules };
     oct9_sweep_output_t output;
-    oct9_status_t status = oct9_point_from_mm(&mapper->frame, &to, &input.to);
-    if (status == OCT9_OK)
-        status = oct9_length_from_mm(&mapper->frame, MAPPER_RADIUS_MM, &input.radius_q6);
+    int32_t mm;
+    oct9_status_t status = oct9_sphere_from_mm(&mapper->frame, &frame->place_mm, &to,
+                                               MAPPER_RADIUS_MM, &input.from, &input.to,
+                                               &input.radius_q6);
     if (status == OCT9_OK)
         status = oct9_sphere(&mapper->scratch.sweep, &map, &input, &output);
-    if (status == OCT9_OK && output.hit != OCT9_HIT_NONE)
-        found->way_mm = (uint16_t)(output.fraction.num * MAPPER_LOOK_MM / output.fraction.den);
+    if (status != OCT9_OK || output.hit == OCT9_HIT_NONE)
+        return status;
+    status = oct9_drive_to_mm(&frame->place_mm, &to, output.fraction.num, output.fraction.den, &mm);
+    found->way_mm = (uint16_t)mm;
     return status;
 }
 
-static oct9_status_t check_clearance(mapper_t *mapper, findings_t *found)
+static oct9_status_t check_clearance(mapper_t *mapper, const sensor_frame_t *frame,
+                                     findings_t *found)
 {
     const oct9_map_t map = oct9_map_of_tree(&mapper->occupancy.tree);
     oct9_near_t obstacle;
-    oct9_nearest_input_t input = { .point = mapper->pose.place, .capacity = 1, .found = &obstacle,
-                                   .rules = rules };
+    oct9_nearest_input_t input = { .capacity = 1, .found = &obstacle, .rules = rules };
     oct9_nearest_output_t output;
     int32_t mm;
-    oct9_status_t status = oct9_length_from_mm(&mapper->frame, MAPPER_NEAR_MM, &input.range_q6);
+    oct9_status_t status = oct9_sphere_from_mm(&mapper->frame, &frame->place_mm, &frame->place_mm,
+                                               MAPPER_NEAR_MM, &input.point, &input.point,
+                                               &input.range_q6);
     if (status == OCT9_OK)
         status = oct9_nearest(&mapper->scratch.nearest, &map, &input, &output);
     if (status != OCT9_OK || output.count == 0)
         return status;
-    status = oct9_length_to_mm(&mapper->frame, oct9_isqrt(obstacle.distance2), &mm);
+    status = oct9_distance_to_mm(&mapper->frame, oct9_isqrt(obstacle.distance2), &mm);
     found->clearance_mm = (uint16_t)mm;
     return status;
 }
@@ -164,7 +171,7 @@ oct9_status_t mapper_check(mapper_t *mapper, const sensor_frame_t *frame, findin
     *found = (findings_t){ false, MAPPER_FAR_MM, MAPPER_FAR_MM };
     oct9_status_t status = check_way(mapper, frame, found);
     if (status == OCT9_OK)
-        status = check_clearance(mapper, found);
+        status = check_clearance(mapper, frame, found);
     found->alarm = found->way_mm != MAPPER_FAR_MM || found->clearance_mm < MAPPER_CLEARANCE_MM;
     return status;
 }

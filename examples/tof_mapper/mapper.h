@@ -24,7 +24,8 @@ enum {
     MAPPER_NEAREST_MM = 50,               /* what is nearer is a propeller or nonsense */
     MAPPER_LEAST_HEIGHT_MM = 200,         /* below it the drone stands, takes off or lands, and its
                                              estimate of where it is is worth nothing */
-    MAPPER_RADIUS_MM = 120,               /* the drone, 65, and a margin */
+    MAPPER_RADIUS_MM = 120,               /* the drone, 65, and a margin, which holds
+                                             the 3 mm that beams.h asks for */
     MAPPER_LOOK_MM = 1000,                /* how much of its way must be clear */
     MAPPER_NEAR_MM = 500,                 /* how far it looks to all sides */
     MAPPER_CLEARANCE_MM = 150,            /* nearer than this nothing may come on any side */

@@ -9,8 +9,11 @@
  * An end that would lie above the cube, which no int16_t can say, or 512 cells below it, is
  * refused: keep the robot max_mm away from the cube's high faces (window.h).
  *
- * An end is within two sub-cells of where exact arithmetic puts it (a laser's within 1/8192 of its
- * length more), and the same on every target. */
+ * An end is within two sub-cells on each axis of where exact arithmetic puts it (a laser's within
+ * 1/8192 of its length more), and the same on every target. A place that was made of millimetres
+ * (oct9_place_from_mm) adds half a sub-cell: 2.5 on each axis, 4.4 in all. So an obstacle may stand
+ * in the cell next to the true one. A robot that asks this map takes 5 sub-cells, a twelfth of a
+ * cell, more for its radius, beside what the sensor and the pose are off by. */
 #ifndef OCT9_BEAMS_H
 #define OCT9_BEAMS_H
 

@@ -45,13 +45,19 @@ typedef struct {
 /* OCT9_OK, or OCT9_ERR_FRAME iff cell_um is 0 or above OCT9_CELL_UM_MAX. */
 oct9_status_t oct9_frame_check(const oct9_frame_t *frame);
 
-/* The sub-cell that a place in mm lies in: floor, exactly.
+/* The sub-cell that a place in mm lies in: floor, exactly. It tells in which cell a place is.
+ *
+ * It is not for shapes: it moves a place by up to a sub-cell toward low coordinates on each axis,
+ * away from what is above, so that a sphere or a box made of such points may be "clear" where the
+ * true one touches. mm.h has shapes, sensors' poses, and the way back.
+ *
  * Fails with OCT9_ERR_FRAME iff the frame is bad, with OCT9_ERR_RANGE iff a coordinate would
  * be below -32768 or above 32767 sub-cells. Cost: 78 doublings, and no division. */
 oct9_status_t oct9_point_from_mm(const oct9_frame_t *frame, const oct9_mm_t *mm,
                                  oct9_point_t *point);
 
-/* The place of a sub-cell's low corner in mm: floor, exactly. Going there and back
+/* The place of a sub-cell's low corner in mm: floor, exactly. For people and pictures: of where to
+ * stop mm.h tells in mm. Going there and back
  * (oct9_point_from_mm of the answer) gives the same point or one sub-cell less wherever a
  * sub-cell is at least 1 mm long.
  * Fails with OCT9_ERR_FRAME iff the frame is bad, with OCT9_ERR_RANGE iff a coordinate does
@@ -59,12 +65,14 @@ oct9_status_t oct9_point_from_mm(const oct9_frame_t *frame, const oct9_mm_t *mm,
 oct9_status_t oct9_point_to_mm(const oct9_frame_t *frame, const oct9_point_t *point,
                                oct9_mm_t *mm);
 
-/* A radius or an extent in sub-cells, 0..32767: rounded up, so that a robot never shrinks.
+/* A length alone in sub-cells, 0..32767: rounded up, the least that holds it. A shape's radius or
+ * half edge needs more, as rounding moves its place too: mm.h.
  * Fails with OCT9_ERR_FRAME iff the frame is bad, OCT9_ERR_NEGATIVE iff mm < 0,
  * OCT9_ERR_RANGE iff the answer would be above 32767. */
 oct9_status_t oct9_length_from_mm(const oct9_frame_t *frame, int32_t mm, uint16_t *length_q6);
 
-/* A length of 0..65535 sub-cells in mm, rounded up.
+/* A length of 0..65535 sub-cells in mm, rounded up: the room that something takes, such as a leaf.
+ * Not for a distance to an obstacle, which must round down: oct9_distance_to_mm.
  * Fails with OCT9_ERR_FRAME iff the frame is bad. The answer fits int32_t always: at most
  * 65535 * OCT9_CELL_UM_MAX / 64000 < 2^27. */
 oct9_status_t oct9_length_to_mm(const oct9_frame_t *frame, uint16_t length_q6, int32_t *mm);

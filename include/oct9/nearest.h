@@ -18,7 +18,7 @@ typedef struct {
     oct9_leaf_t leaf;
 } oct9_near_t;
 
-/* What is asked. */
+/* What is asked. From mm: oct9_sphere_from_mm with the range; and back: oct9_distance_to_mm. */
 typedef struct {
     oct9_point_t point;                   /* inside the cube or not */
     uint16_t range_q6;                    /* 0..32767: nothing farther counts */

@@ -28,7 +28,7 @@ extern "C" {
 #define OCT9_OBB_HALF_MAX 4096            /* 64 cells */
 #define OCT9_OBB_PARTS 18                 /* a way is halved at most this many times */
 
-/* A box and where it goes. */
+/* A box and where it goes. From mm: oct9_obb_from_mm. */
 typedef struct {
     oct9_pose_t from, to;                 /* the same twice: a box at rest */
     uint16_t half_q6[3];                  /* half the box's edges, 1..OCT9_OBB_HALF_MAX */

@@ -55,7 +55,7 @@ typedef enum {
     OCT9_BOUND_BOX                        /* [centre - half, centre + half], closed */
 } oct9_bound_kind_t;
 
-/* Where an object is. */
+/* Where an object is. From mm: oct9_sphere_from_mm, oct9_obb_from_mm. */
 typedef struct {
     oct9_point_t centre;                  /* Q9.6, in the cube or not */
     uint16_t half[3];                     /* sub-cells, 0..32767 */

@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/* A sphere and its way. */
+/* A sphere and its way. From mm: oct9_path_from_mm. */
 typedef struct {
     const oct9_point_t *points;
     uint16_t count;                       /* of points, at least 1 */
@@ -23,7 +23,8 @@ typedef struct {
     uint16_t segment;                     /* its number, 0 for that from points[0] */
     uint32_t clear_q6;                    /* the length of the way up to sweep.at, rounded down: at
                                              most 2 sub-cells too short for each segment;
-                                             UINT32_MAX if it is longer than that */
+                                             UINT32_MAX if it is longer than that. In mm:
+                                             oct9_drive_to_mm */
     uint32_t leaves, nodes;               /* visited on all segments */
 } oct9_path_output_t;
 

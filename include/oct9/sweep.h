@@ -22,14 +22,15 @@
 extern "C" {
 #endif
 
-/* A sphere whose centre goes straight from `from` to `to`: a capsule. */
+/* A sphere whose centre goes straight from `from` to `to`: a capsule. From mm:
+ * oct9_sphere_from_mm. */
 typedef struct {
     oct9_point_t from, to;
     uint16_t radius_q6;                   /* 0..32767 */
     oct9_rules_t rules;
 } oct9_sphere_input_t;
 
-/* The box [lo, hi) that goes straight to where `lo` has become `to`. */
+/* The box [lo, hi) that goes straight to where `lo` has become `to`. From mm: oct9_box_from_mm. */
 typedef struct {
     oct9_point_t lo, hi;
     oct9_point_t to;                      /* the same as lo: a box at rest */

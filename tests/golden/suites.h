@@ -22,6 +22,7 @@
     SUITE(path) \
     SUITE(near) \
     SUITE(obb) \
+    SUITE(mm) \
     SUITE(frontier) \
     SUITE(occupancy) \
     SUITE(scan) \

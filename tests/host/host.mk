@@ -5,7 +5,8 @@
 # them, or built without liboctomap, they say "skipped".
 
 HOST_TEST_NAMES := test_walk_oracle test_cast_oracle test_geb079_rays test_obb_oracle \
-	test_sweep_oracle test_nearest_oracle test_visit_oracle test_probe_oracle test_fan_oracle \
+	test_sweep_oracle test_mm_oracle test_nearest_oracle test_visit_oracle test_probe_oracle \
+	test_fan_oracle \
 	test_pass_oracle test_frontier_oracle test_insert_octomap \
 	test_scan_oracle test_beams_oracle \
 	test_pool_oracle test_window_oracle test_forget_oracle test_changes_oracle \

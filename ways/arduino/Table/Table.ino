@@ -9,25 +9,16 @@ extern "C" const uint32_t oct9_map_room_size;
 static oct9_image_t image;
 static oct9_sweep_t scratch;
 
-// A place in millimetres.
-static oct9_point_t at(int32_t x, int32_t y, int32_t z)
+static void check(const __FlashStringHelper *where, int32_t x, int32_t y, int32_t z)
 {
-    const oct9_mm_t mm = {x, y, z};
-    oct9_point_t point;
-    oct9_point_from_mm(&image.frame, &mm, &point);
-    return point;
-}
-
-static void check(const __FlashStringHelper *where, const oct9_point_t &to)
-{
+    const oct9_mm_t from = {300, 250, 400}, to = {x, y, z};
     oct9_sphere_input_t input = {};
-    input.from = at(300, 250, 400);
-    input.to = to;
-    oct9_length_from_mm(&image.frame, 150, &input.radius_q6);
-
-    const oct9_map_t map = oct9_map_of_image(&image);
     oct9_sweep_output_t output;
-    const oct9_status_t status = oct9_sphere(&scratch, &map, &input, &output);
+    const oct9_map_t map = oct9_map_of_image(&image);
+    oct9_status_t status = oct9_sphere_from_mm(&image.frame, &from, &to, 150, &input.from, &input.to,
+                                               &input.radius_q6);
+    if (status == OCT9_OK)
+        status = oct9_sphere(&scratch, &map, &input, &output);
     Serial.print(where);
     Serial.println(status == OCT9_OK && output.hit == OCT9_HIT_NONE ? F("clear") : F("blocked"));
 }
@@ -39,8 +30,8 @@ void setup()
         Serial.println(F("the map is damaged"));
         return;
     }
-    check(F("beside the table: "), at(1500, 250, 400));
-    check(F("behind the table: "), at(1500, 1000, 400));
+    check(F("beside the table: "), 1500, 250, 400);
+    check(F("behind the table: "), 1500, 1000, 400);
 }
 
 void loop()

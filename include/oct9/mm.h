@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* Millimetres: shapes in, answers out, never rounded toward "clear".
+ *
+ *     oct9_sphere_input_t input = { 0 };
+ *     status = oct9_sphere_from_mm(&frame, &from, &to, 150, &input.from, &input.to,
+ *                                  &input.radius_q6);
+ *     ... oct9_sphere(&scratch, &map, &input, &output) ...
+ *     status = oct9_drive_to_mm(&from, &to, output.fraction.num, output.fraction.den, &mm);
+ *
+ * In: the rounded shape holds the whole true shape, at each moment of its motion. Points go to the
+ * nearest sub-cell, and lengths grow by at least what the points moved; a box goes outward. So if
+ * the rounded shape is clear, the true one is. Each call says how much larger it is at most.
+ *
+ * But start_inside = OCT9_PASSES leaves out what the rounded shape meets at the start, and the true
+ * one may not: up to 2.74 sub-cells from it. Such an obstacle is never seen on the way.
+ *
+ * Out: a distance to an obstacle and a distance to drive round down, a place where to stop rounds
+ * toward the start.
+ *
+ * These shapes are for questions. What sets space free must not grow: give oct9_tree_fill_sphere
+ * and oct9_occupancy_clear_sphere radius_q6 - 3, and to boxes the cells between lo + 1 and hi - 1.
+ * These lie within the true shape.
+ *
+ * A rotation is the caller's: its four parts rounded to Q1.14 turn a box by up to 1/8192, which
+ * moves a corner by its distance from the centre / 8192: the caller's to add.
+ *
+ * All calls fail with OCT9_ERR_FRAME iff the frame is bad, and with OCT9_ERR_RANGE iff a place or a
+ * length does not fit once it is rounded: a coordinate -32768..32767, a length up to 32767 (a place
+ * below -32768 sub-cells never does). Then nothing is changed. At rest `from` and `to` may be one
+ * pointer, in and out. Reentrant. Stack: docs/footprint.md. */
+#ifndef OCT9_MM_H
+#define OCT9_MM_H
+
+#include "oct9/fixed.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The point nearest to a place, half up: for the pose of a sensor. It is within half a sub-cell of
+ * the place on each axis, 0.87 in all. beams.h says what a mapper adds for it. A ray has nothing
+ * that could grow: a cast between such points is of a ray that is up to 0.87 sub-cells beside the
+ * true one. Where it must be clear, ask a sphere of radius 0. */
+oct9_status_t oct9_place_from_mm(const oct9_frame_t *frame, const oct9_mm_t *mm,
+                                 oct9_point_t *point);
+
+/* A sphere whose centre goes from `from_mm` to `to_mm`: for oct9_sphere_input_t, oct9_motion_t and
+ * a bound of kind OCT9_BOUND_SPHERE. With a range for its radius it makes point and range of a
+ * search around a place (nearest.h, scene.h, objects.h, points.h, visit.h): what is not found is
+ * farther from the true place than the range.
+ *
+ * The centres go to the nearest point, half up; radius_q6 is the least that holds the true radius
+ * and the longer of the two moves: at most one above the true radius, rounded up. All points of the
+ * rounded sphere are less than 2.74 sub-cells (1 + the root of 3) outside the true one.
+ *
+ * Fails with OCT9_ERR_NEGATIVE iff radius_mm is below 0. */
+oct9_status_t oct9_sphere_from_mm(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
+                                  const oct9_mm_t *to_mm, int32_t radius_mm, oct9_point_t *from,
+                                  oct9_point_t *to, uint16_t *radius_q6);
+
+/* A sphere that follows a polyline, for oct9_path_input_t: places_mm[count] become points[count],
+ * with one radius that holds the longest of all their moves. Bounds and errors as above; a path
+ * without a point is left to oct9_path to refuse.
+ * Cost: each point twice. */
+oct9_status_t oct9_path_from_mm(const oct9_frame_t *frame, const oct9_mm_t *places_mm,
+                                uint16_t count, int32_t radius_mm, oct9_point_t *points,
+                                uint16_t *radius_q6);
+
+/* A box by its centre and half its edges, turned or not: for oct9_obb_input_t and a bound of kind
+ * OCT9_BOUND_BOX. Centres and half edges as a sphere's centres and radius: no point of the rounded
+ * box is 2.74 sub-cells or more beyond a face of the true one. Of an odd edge half is rounded up.
+ * Fails with OCT9_ERR_NEGATIVE iff one of half_mm is below 0. */
+oct9_status_t oct9_obb_from_mm(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
+                               const oct9_mm_t *to_mm, const int32_t half_mm[3],
+                               oct9_point_t *from, oct9_point_t *to, uint16_t half_q6[3]);
+
+/* The box [lo_mm, hi_mm), which goes straight to where its low corner is at `to_mm`: for
+ * oct9_box_input_t. At rest to_mm is lo_mm. `lo` and `to` round down, `hi` up, and by what `to` was
+ * moved more than `lo`. At each moment each side is less than one sub-cell outside the true one, a
+ * high side of a moving box less than two.
+ * Fails with OCT9_ERR_EXTENT iff hi_mm is not above lo_mm on each axis. */
+oct9_status_t oct9_box_from_mm(const oct9_frame_t *frame, const oct9_mm_t *lo_mm,
+                               const oct9_mm_t *hi_mm, const oct9_mm_t *to_mm, oct9_point_t *lo,
+                               oct9_point_t *hi, oct9_point_t *to);
+
+/* The distance from a place to what was found near it, rounded down: for a point that
+ * oct9_sphere_from_mm or oct9_place_from_mm made of the place. It takes off one sub-cell, as the
+ * point is up to 0.87 from the place. distance_q6 is the root of distance2, or distance_q14 / 256:
+ *
+ *     oct9_distance_to_mm(&frame, oct9_isqrt(near.distance2), &mm);
+ *
+ * The true distance is at least *mm; it is above by less than 2.87 sub-cells and 1 mm. What was put
+ * in as a single point, a landmark, was moved too: it needs one sub-cell more off.
+ * Fails with OCT9_ERR_FRAME iff the frame is bad, and never else. */
+oct9_status_t oct9_distance_to_mm(const oct9_frame_t *frame, uint16_t distance_q6, int32_t *mm);
+
+/* How far the shape may go along its way before it meets anything: num / den of the length of the
+ * straight way, rounded down, less than 2 mm below it. num and den are an output's `fraction`, or a
+ * contact's num and 65535. On a path: the sum of 1 / 1 of each segment before the last and of this
+ * for the last (clear_q6 is that of the rounded way).
+ * Fails with OCT9_ERR_RANGE iff the way is 2^27 mm (134 km) or longer on an axis, num is above den,
+ * or den is 0 or above 65535. Two divisions, and a root of 64 bits, as a square takes 56. */
+oct9_status_t oct9_drive_to_mm(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, uint32_t num,
+                               uint32_t den, int32_t *mm);
+
+/* The place there, each coordinate rounded toward `from_mm`: less than 1 mm behind the contact on
+ * each axis. It is beside the way by as much; a check that begins there is a new question.
+ * Fails as oct9_drive_to_mm does. */
+oct9_status_t oct9_stop_to_mm(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, uint32_t num,
+                              uint32_t den, oct9_mm_t *stop_mm);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
