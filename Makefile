@@ -49,6 +49,13 @@ bench: ## speed and size beside the peers; writes the tables in docs/
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) bench-run
 
+# What runs there: add bench to try that, too.
+FRESH := demo test
+
+.PHONY: fresh
+fresh: ## the same in a clean clone, on a minimal Debian that has none of the packages
+	@scripts/fresh $(FRESH)
+
 .PHONY: clean
 clean: ## remove build/
 	rm -rf $(BUILD)
