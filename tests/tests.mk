@@ -104,7 +104,7 @@ MAPPER_TEST := $(BUILD)/asan/tests/test_mapper
 MAPPER_TEST_OBJECTS := $(patsubst %,$(BUILD)/asan/%.o,tests/host/test_mapper tests/test \
 	$(addprefix examples/tof_mapper/host/,session device atlas synthetic) \
 	$(addprefix examples/tof_mapper/,link wire messages mapper zones) \
-	$(addprefix tools/,flight text fail))
+	$(addprefix tools/,flight lines text bytes fail))
 $(MAPPER_TEST): $(MAPPER_TEST_OBJECTS) $(ASAN_CORE)
 	@mkdir -p $(@D)
 	$(CC) $(SANITIZE) -o $@ $^ -lm

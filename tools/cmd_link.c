@@ -33,9 +33,8 @@ static bool link_file(const map_file_t *file, const char *path, const char *out)
     if (status != OCT9_OK)
         return fail(path, "out of memory");
     const bool good = map_file_write_as(out, "linked_map", bytes, size);
+    printf("leaves  %u\nquads   %u\nbytes   %zu\n", counts.leaves, counts.quads, size);
     free(bytes);
-    if (good)
-        printf("leaves  %u\nquads   %u\nbytes   %zu\n", counts.leaves, counts.quads, size);
     return good;
 }
 

@@ -18,7 +18,8 @@ static const char help[] =
     "Makes an occupancy map as a robot does, by the library's own layer, and an image of it.\n"
     "SCANS: .graph (OctoMap's scan graph); .dat .log .txt (a line x y z for each point, in\n"
     "metres from the sensor; NODE x y z roll pitch yaw: where the sensor is from there on); a\n"
-    "folder with a flight (state_ToF.csv, state_Crazyflie_group00.csv and group01.csv).\n"
+    "folder with a flight (state_ToF.csv, state_Crazyflie_group00.csv and group01.csv). Numbers\n"
+    "are decimal, as 1.5, with blanks between them, or commas in .csv.\n"
     "  -o, --output OUT    the image; OUT.c: the image as a C array, oct9_map_OUT\n"
     "  --cell MM           a cell's edge, 100 by default\n"
     "  --origin=X,Y,Z      the cube's low corner in metres, whole millimetres; by default where\n"
@@ -45,8 +46,7 @@ typedef struct {
 /* The parsers answer NULL, or what is wrong. */
 static const char *parse_range(options_t *options, const char *text)
 {
-    const char *rest;
-    if (!text_numbers(text, &options->range_m, 1, &rest) || *rest || !(options->range_m > 0))
+    if (!text_exactly(text, ' ', &options->range_m, 1) || !(options->range_m > 0))
         return "--max-range: not a number of metres above 0";
     return NULL;
 }

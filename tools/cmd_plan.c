@@ -41,8 +41,7 @@ typedef struct {
 /* The parsers answer NULL, or what is wrong. */
 static const char *parse_window(plan_t *plan, const char *text)
 {
-    const char *rest;
-    return text_numbers(text, &plan->window_m, 1, &rest) && !*rest && plan->window_m > 0 &&
+    return text_exactly(text, ' ', &plan->window_m, 1) && plan->window_m > 0 &&
            plan->window_m <= SOURCE_FARTHEST_M
         ? NULL : "--window: not a number of metres above 0";
 }

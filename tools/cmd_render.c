@@ -5,6 +5,7 @@
 #include "tools/map_file.h"
 #include "tools/output.h"
 #include "tools/overlay.h"
+#include "tools/text.h"
 #include "tools/views.h"
 
 #include <errno.h>
@@ -311,12 +312,8 @@ static const char *read_options(options_t *options, int argc, char **argv)
 
 static bool read_height(const options_t *options, double *metres)
 {
-    char *end;
     *metres = BAND_MIDDLE_M;
-    if (!options->height)
-        return true;
-    *metres = strtod(options->height, &end);
-    return end != options->height && !*end && isfinite(*metres);
+    return !options->height || text_exactly(options->height, ' ', metres, 1);
 }
 
 static bool read_overlay(sheet_t *sheet, const char *path)

@@ -15,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 static const char help[] =
     "usage: oct9 scene MESH -o OUT.o9s --cell MM [options]\n\n"
@@ -100,11 +99,7 @@ static int parse(options_t *options, int argc, char **argv)
 
 static bool read_triangles(source_t *source, const char *path)
 {
-    const char *dot = strrchr(path, '.'), *ending = dot ? dot : "";
-    const bool ply = strcasecmp(ending, ".ply") == 0;
-    if (!ply && strcasecmp(ending, ".stl") != 0 && strcasecmp(ending, ".obj") != 0)
-        return fail(path, "is no mesh that can be read (stl obj ply)");
-    if (!(ply ? source_read_ply : source_read_mesh)(source, path))
+    if (!source_read(source, path))
         return false;
     if (source->kind != SOURCE_TRIANGLES || source->count == 0)
         return fail(path, "has no triangles");
