@@ -6,6 +6,7 @@
 #include "tools/fail.h"
 #include "tools/fill.h"
 #include "tools/map_file.h"
+#include "tools/output.h"
 #include "tools/text.h"
 
 #include <getopt.h>
@@ -147,7 +148,7 @@ int cmd_bake(int argc, char **argv)
     if (status >= 0)
         return status;
     memset(&source, 0, sizeof source);
-    const bool good = bake(&options, &source);
+    const bool good = output_check(options.out, options.in) && bake(&options, &source);
     source_free(&source);
     return good ? STATUS_GOOD : STATUS_BAD_DATA;
 }

@@ -135,11 +135,11 @@ static bool write_map(const options_t *options, const mapping_t *mapping)
     known_t known;
     unsigned char *bytes = NULL;
     size_t size = 0;
-    const bool good = (inputs_image(mapping, &known, &bytes, &size) ||
-                       fail(options->out, "out of memory")) &&
-                      map_file_write(options->out, bytes, size);
-    if (good)
+    bool good = inputs_image(mapping, &known, &bytes, &size) || fail(options->out, "out of memory");
+    if (good) {
         report(mapping, &known);
+        good = map_file_write(options->out, bytes, size);
+    }
     free(bytes);
     return good;
 }
@@ -157,12 +157,13 @@ static bool make_map(const options_t *options, const oct9_frame_t *frame, const 
 int cmd_map(int argc, char **argv)
 {
     options_t options;
-    inputs_t inputs;
+    inputs_t inputs = { NULL, 0 };
     oct9_frame_t frame;
     const int status = parse(&options, argc, argv);
     if (status >= 0)
         return status;
-    const bool good = inputs_read(&inputs, options.in, options.in_count) &&
+    const bool good = inputs_spared(options.out, options.in, options.in_count) &&
+                      inputs_read(&inputs, options.in, options.in_count) &&
                       choose_frame(&frame, &options, &inputs) &&
                       make_map(&options, &frame, &inputs);
     inputs_free(&inputs);

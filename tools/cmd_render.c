@@ -353,7 +353,7 @@ static bool write_picture(const picture_t *picture, const char *path)
         return false;
     const bool good = picture_write_png(picture, output.file);
     if (!good)
-        fail(path, "the picture could not be written");
+        fail(path, "cannot be written: its picture");
     return output_close(&output, good);
 }
 
@@ -371,6 +371,14 @@ static bool render(sheet_t *sheet, const options_t *options, double middle_m)
     return write_picture(&sheet->picture, options->out);
 }
 
+static bool spares_inputs(const options_t *options)
+{
+    bool good = output_check(options->out, options->map);
+    for (int i = 0; good && i < options->overlay_count; i++)
+        good = output_check(options->out, options->overlays[i]);
+    return good;
+}
+
 static int run(sheet_t *sheet, options_t *options, int argc, char **argv)
 {
     const char *wrong = read_options(options, argc, argv);
@@ -381,7 +389,8 @@ static int run(sheet_t *sheet, options_t *options, int argc, char **argv)
         return fputs(help, stdout) < 0 ? STATUS_BAD_DATA : STATUS_GOOD;
     if (!read_height(options, &middle_m))
         return usage("render", "--height %s: not a number of metres", options->height);
-    return render(sheet, options, middle_m) ? STATUS_GOOD : STATUS_BAD_DATA;
+    return spares_inputs(options) && render(sheet, options, middle_m) ? STATUS_GOOD
+                                                                     : STATUS_BAD_DATA;
 }
 
 int cmd_render(int argc, char **argv)

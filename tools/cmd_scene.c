@@ -4,6 +4,7 @@
 #include "tools/commands.h"
 #include "tools/fail.h"
 #include "tools/map_file.h"
+#include "tools/output.h"
 #include "tools/placement.h"
 #include "tools/scene_image.h"
 #include "tools/scene_info.h"
@@ -312,7 +313,7 @@ int cmd_scene(int argc, char **argv)
     if (status >= 0)
         return status;
     memset(&source, 0, sizeof source);
-    const bool good = make_scene(&options, &source);
+    const bool good = output_check(options.out, options.in) && make_scene(&options, &source);
     source_free(&source);
     return good ? STATUS_GOOD : STATUS_BAD_DATA;
 }
