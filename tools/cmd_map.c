@@ -106,14 +106,16 @@ static int parse(options_t *options, int argc, char **argv)
 static bool choose_frame(oct9_frame_t *frame, const options_t *options, const inputs_t *inputs)
 {
     box_um_t box;
+    char advice[PLACEMENT_ADVICE];
     placement_t placement = { .cell_um = options->cell_um };
     if (!inputs_bounds(&box, inputs, options->range_m))
         return false;
     memcpy(placement.origin_um, options->origin_um, sizeof placement.origin_um);
-    if (!options->placed && !placement_try(&placement, &box, options->cell_um))
-        return fail(options->in[0], "spans more than 512 cells of %g mm: use --cell %lld or more, "
-                    "a --max-range, or say an --origin", options->cell_um / 1e3,
-                    (long long)placement_smallest_cell_mm(&box));
+    if (!options->placed && !placement_try(&placement, &box, options->cell_um)) {
+        placement_advice(advice, placement_smallest_cell_um(&box), "a --max-range, or an --origin");
+        return fail(options->in[0], "spans more than 512 cells of %.9g mm: %s",
+                    options->cell_um / 1e3, advice);
+    }
     *frame = placement_frame(&placement);
     return true;
 }
