@@ -152,7 +152,7 @@ test-run: $(GOLDEN_HOST) $(GOLDEN_FILES) $(BIG_FILES) $(INTERRUPT) $(HOSTILE) \
 		$(NODES) $(BYTES_RUNS) $(MAPPER_TEST) "$(demo_mapper)" "$(demo_cell)" "$(demo_arm)" "$(demo_coverage)" \
 		"$(demo_landmarks)" $(call console_runs,$(CONSOLE_BOARDS)) \
 		$(HOST_TEST_RUNS) \
-		"tests/cli $(BUILD)/oct9 $(MAPS)" "scripts/footprint $(FOOTPRINT)" "$(CALLS_CHECK)" \
+		"tests/cli $(BUILD)/oct9 $(MAPS)" "tests/cli-files $(BUILD)/oct9" "scripts/footprint $(FOOTPRINT)" "$(CALLS_CHECK)" \
 		"tests/doc-snippets $(BUILD) README.md docs/guide.md" \
 		"scripts/board_sizes --check boards/README.md" scripts/layers.py scripts/spdx \
 		"docs/reference/filter --check include/oct9.h include/oct9/*.h" \
