@@ -36,7 +36,7 @@ MAPPER_SECONDS := 150
 TOF_FEED := $(BUILD)/tof_feed
 TOF_FEED_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(wildcard examples/tof_mapper/host/*.c) \
 	$(addprefix examples/tof_mapper/,link.c wire.c messages.c mapper.c zones.c) \
-	$(addprefix tools/,flight.c text.c fail.c output.c picture.c font.c views.c))
+	$(addprefix tools/,flight.c lines.c text.c bytes.c fail.c output.c picture.c font.c views.c))
 -include $(TOF_FEED_OBJECTS:.o=.d)
 
 $(TOF_FEED): $(TOF_FEED_OBJECTS) $(HOST_CORE)

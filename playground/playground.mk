@@ -37,7 +37,7 @@ PLAYGROUND_RECORD := $(BUILD)/host/playground/record
 PLAYGROUND_RECORD_OBJECTS := $(patsubst %,$(BUILD)/host/%.o,playground/host/record \
 	$(addprefix examples/tof_mapper/host/,session device atlas synthetic) \
 	$(addprefix examples/tof_mapper/,link wire messages mapper zones) \
-	$(addprefix tools/,arguments flight text fail output placement))
+	$(addprefix tools/,arguments flight lines text bytes fail output placement))
 $(PLAYGROUND_RECORD): $(PLAYGROUND_RECORD_OBJECTS) $(HOST_CORE)
 	@mkdir -p $(@D)
 	$(CC) -o $@ $^ -lm

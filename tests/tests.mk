@@ -121,7 +121,7 @@ MAPPER_TEST := $(BUILD)/asan/tests/test_mapper
 MAPPER_TEST_OBJECTS := $(patsubst %,$(BUILD)/asan/%.o,tests/host/test_mapper tests/test \
 	$(addprefix examples/tof_mapper/host/,session device atlas synthetic) \
 	$(addprefix examples/tof_mapper/,link wire messages mapper zones) \
-	$(addprefix tools/,flight text fail))
+	$(addprefix tools/,flight lines text bytes fail))
 $(MAPPER_TEST): $(MAPPER_TEST_OBJECTS) $(ASAN_CORE)
 	@mkdir -p $(@D)
 	$(CC) $(SANITIZE) -o $@ $^ -lm
@@ -169,7 +169,7 @@ test-run: $(GOLDEN_HOST) $(GOLDEN_FILES) $(BIG_FILES) $(INTERRUPT) $(HOSTILE) \
 		$(NODES) $(BYTES_RUNS) $(MAPPER_TEST) "$(demo_mapper)" "$(demo_cell)" "$(demo_arm)" "$(demo_coverage)" \
 		"$(demo_landmarks)" $(call console_runs,$(CONSOLE_BOARDS)) \
 		$(HOST_TEST_RUNS) \
-		"tests/cli $(BUILD)/oct9 $(MAPS)" "scripts/footprint $(FOOTPRINT)" "$(CALLS_CHECK)" \
+		"tests/cli $(BUILD)/oct9 $(MAPS)" "tests/cli-files $(BUILD)/oct9" "scripts/footprint $(FOOTPRINT)" "$(CALLS_CHECK)" \
 		"tests/doc-snippets $(BUILD) README.md docs/guide.md" \
 		"scripts/board_sizes --check boards/README.md" scripts/layers.py scripts/spdx \
 		"docs/reference/filter --check include/oct9.h include/oct9/*.h" \

@@ -55,8 +55,7 @@ int arguments_parse(int argc, char **argv, const char *help, argument_t *options
 const char *argument_cell(uint32_t *cell_um, const char *text)
 {
     double mm;
-    const char *rest;
-    if (!text_numbers(text, &mm, 1, &rest) || *rest)
+    if (!text_exactly(text, ' ', &mm, 1))
         return "--cell: not a number of millimetres";
     if (!(mm > 0 && mm * 1e3 < OCT9_CELL_UM_MAX + 0.5))
         return "--cell: not between 0.001 and 67108.863 millimetres";
@@ -69,8 +68,7 @@ const char *argument_cell(uint32_t *cell_um, const char *text)
 bool argument_whole(uint32_t *number, const char *text, double least, double most)
 {
     double value;
-    const char *rest;
-    if (!text_numbers(text, &value, 1, &rest) || *rest || !(value >= least && value <= most) ||
+    if (!text_exactly(text, ' ', &value, 1) || !(value >= least && value <= most) ||
         fabs(value - round(value)) > 0)
         return false;
     *number = (uint32_t)value;
@@ -80,8 +78,7 @@ bool argument_whole(uint32_t *number, const char *text, double least, double mos
 const char *argument_origin(int64_t origin_um[3], const char *text)
 {
     double metres[3];
-    const char *rest;
-    if (!text_numbers(text, metres, 3, &rest) || *rest)
+    if (!text_exactly(text, ',', metres, 3))
         return "--origin: not three numbers of metres";
     for (unsigned a = 0; a < 3; a++) {
         if (!(fabs(metres[a]) <= SOURCE_FARTHEST_M))

@@ -6,6 +6,7 @@
 #include "tools/fail.h"
 #include "tools/fill.h"
 #include "tools/map_file.h"
+#include "tools/output.h"
 #include "tools/text.h"
 
 #include <getopt.h>
@@ -24,7 +25,8 @@ typedef struct {
 static const char help[] =
     "usage: oct9 bake IN -o OUT.o9 [options]\n\n"
     "IN: .bt .ot (OctoMap); .ply .stl .obj (meshes, or points where there are no faces);\n"
-    ".xyz .pcd (points). Meshes and points are in metres.\n"
+    ".xyz .pcd (points). Meshes and points are in metres; numbers in a text are decimal, as 1.5,\n"
+    "with blanks between them. What is not as its kind of file must be is refused.\n"
     "  -o, --output OUT    the image; OUT.c: the image as a C array, oct9_map_OUT\n"
     "  --cell MM           a cell's edge, a fraction like 62.5 too; OctoMap's own by default\n"
     "  --crop=X0,Y0,Z0,X1,Y1,Z1   only the cells that overlap this box, in metres\n"
@@ -35,8 +37,7 @@ static const char help[] =
 static const char *parse_crop(box_um_t *crop, const char *text)
 {
     double metres[6];
-    const char *rest;
-    if (!text_numbers(text, metres, 6, &rest) || *rest)
+    if (!text_exactly(text, ',', metres, 6))
         return "--crop: not six numbers of metres";
     for (unsigned a = 0; a < 3; a++) {
         if (!(fabs(metres[a]) <= SOURCE_FARTHEST_M && fabs(metres[a + 3]) <= SOURCE_FARTHEST_M))
@@ -147,7 +148,7 @@ int cmd_bake(int argc, char **argv)
     if (status >= 0)
         return status;
     memset(&source, 0, sizeof source);
-    const bool good = bake(&options, &source);
+    const bool good = output_check(options.out, options.in) && bake(&options, &source);
     source_free(&source);
     return good ? STATUS_GOOD : STATUS_BAD_DATA;
 }

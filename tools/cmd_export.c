@@ -5,6 +5,7 @@
 #include "tools/export.h"
 #include "tools/fail.h"
 #include "tools/map_file.h"
+#include "tools/output.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -57,7 +58,7 @@ int cmd_export(int argc, char **argv)
         return status;
     if (!options[0].value)
         return usage("export", "an output is needed: -o OUT.bt");
-    if (!map_file_open(&file, path))
+    if (!output_check(options[0].value, path) || !map_file_open(&file, path))
         return STATUS_BAD_DATA;
     const bool good = choose_grid(&grid, &file.image.frame, path) &&
                       export_octomap(&file.map, &grid, options[0].value);

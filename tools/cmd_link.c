@@ -5,6 +5,7 @@
 #include "tools/fail.h"
 #include "tools/link.h"
 #include "tools/map_file.h"
+#include "tools/output.h"
 
 #include "port/oct9_port.h"
 
@@ -32,10 +33,9 @@ static bool link_file(const map_file_t *file, const char *path, const char *out)
                     "cells)", counts.leaves, counts.quads, OCT9_LINKED_MOST);
     if (status != OCT9_OK)
         return fail(path, "out of memory");
+    printf("leaves  %u\nquads   %u\nbytes   %zu\n", counts.leaves, counts.quads, size);
     const bool good = map_file_write_as(out, "linked_map", bytes, size);
     free(bytes);
-    if (good)
-        printf("leaves  %u\nquads   %u\nbytes   %zu\n", counts.leaves, counts.quads, size);
     return good;
 }
 
@@ -49,7 +49,7 @@ int cmd_link(int argc, char **argv)
         return status;
     if (!options[0].value)
         return usage("link", "an output is needed: -o OUT.o9l");
-    if (!map_file_open(&file, path))
+    if (!output_check(options[0].value, path) || !map_file_open(&file, path))
         return STATUS_BAD_DATA;
     const bool good = link_file(&file, path, options[0].value);
     map_file_close(&file);

@@ -18,7 +18,8 @@ static const char help[] =
     "Makes an occupancy map as a robot does, by the library's own layer, and an image of it.\n"
     "SCANS: .graph (OctoMap's scan graph); .dat .log .txt (a line x y z for each point, in\n"
     "metres from the sensor; NODE x y z roll pitch yaw: where the sensor is from there on); a\n"
-    "folder with a flight (state_ToF.csv, state_Crazyflie_group00.csv and group01.csv).\n"
+    "folder with a flight (state_ToF.csv, state_Crazyflie_group00.csv and group01.csv). Numbers\n"
+    "are decimal, as 1.5, with blanks between them, or commas in .csv.\n"
     "  -o, --output OUT    the image; OUT.c: the image as a C array, oct9_map_OUT\n"
     "  --cell MM           a cell's edge, 100 by default\n"
     "  --origin=X,Y,Z      the cube's low corner in metres, whole millimetres; by default where\n"
@@ -45,8 +46,7 @@ typedef struct {
 /* The parsers answer NULL, or what is wrong. */
 static const char *parse_range(options_t *options, const char *text)
 {
-    const char *rest;
-    if (!text_numbers(text, &options->range_m, 1, &rest) || *rest || !(options->range_m > 0))
+    if (!text_exactly(text, ' ', &options->range_m, 1) || !(options->range_m > 0))
         return "--max-range: not a number of metres above 0";
     return NULL;
 }
@@ -106,14 +106,16 @@ static int parse(options_t *options, int argc, char **argv)
 static bool choose_frame(oct9_frame_t *frame, const options_t *options, const inputs_t *inputs)
 {
     box_um_t box;
+    char advice[PLACEMENT_ADVICE];
     placement_t placement = { .cell_um = options->cell_um };
     if (!inputs_bounds(&box, inputs, options->range_m))
         return false;
     memcpy(placement.origin_um, options->origin_um, sizeof placement.origin_um);
-    if (!options->placed && !placement_try(&placement, &box, options->cell_um))
-        return fail(options->in[0], "spans more than 512 cells of %g mm: use --cell %lld or more, "
-                    "a --max-range, or say an --origin", options->cell_um / 1e3,
-                    (long long)placement_smallest_cell_mm(&box));
+    if (!options->placed && !placement_try(&placement, &box, options->cell_um)) {
+        placement_advice(advice, placement_smallest_cell_um(&box), "a --max-range, or an --origin");
+        return fail(options->in[0], "spans more than 512 cells of %.9g mm: %s",
+                    options->cell_um / 1e3, advice);
+    }
     *frame = placement_frame(&placement);
     return true;
 }
@@ -135,11 +137,11 @@ static bool write_map(const options_t *options, const mapping_t *mapping)
     known_t known;
     unsigned char *bytes = NULL;
     size_t size = 0;
-    const bool good = (inputs_image(mapping, &known, &bytes, &size) ||
-                       fail(options->out, "out of memory")) &&
-                      map_file_write(options->out, bytes, size);
-    if (good)
+    bool good = inputs_image(mapping, &known, &bytes, &size) || fail(options->out, "out of memory");
+    if (good) {
         report(mapping, &known);
+        good = map_file_write(options->out, bytes, size);
+    }
     free(bytes);
     return good;
 }
@@ -157,12 +159,13 @@ static bool make_map(const options_t *options, const oct9_frame_t *frame, const 
 int cmd_map(int argc, char **argv)
 {
     options_t options;
-    inputs_t inputs;
+    inputs_t inputs = { NULL, 0 };
     oct9_frame_t frame;
     const int status = parse(&options, argc, argv);
     if (status >= 0)
         return status;
-    const bool good = inputs_read(&inputs, options.in, options.in_count) &&
+    const bool good = inputs_spared(options.out, options.in, options.in_count) &&
+                      inputs_read(&inputs, options.in, options.in_count) &&
                       choose_frame(&frame, &options, &inputs) &&
                       make_map(&options, &frame, &inputs);
     inputs_free(&inputs);

@@ -41,8 +41,7 @@ typedef struct {
 /* The parsers answer NULL, or what is wrong. */
 static const char *parse_window(plan_t *plan, const char *text)
 {
-    const char *rest;
-    return text_numbers(text, &plan->window_m, 1, &rest) && !*rest && plan->window_m > 0 &&
+    return text_exactly(text, ' ', &plan->window_m, 1) && plan->window_m > 0 &&
            plan->window_m <= SOURCE_FARTHEST_M
         ? NULL : "--window: not a number of metres above 0";
 }
@@ -150,8 +149,8 @@ static uint32_t finest_cell(const plan_t *plan)
     if (plan->source.kind == SOURCE_LEAVES)
         return plan->source.cell_um;
     const box_um_t box = source_bounds(&plan->source);
-    const int64_t um = placement_smallest_cell_mm(&box) * 1000;
-    return um <= OCT9_CELL_UM_MAX ? (uint32_t)um : OCT9_CELL_UM_MAX;
+    const uint32_t um = placement_smallest_cell_um(&box);
+    return um != 0 ? um : OCT9_CELL_UM_MAX;
 }
 
 int cmd_plan(int argc, char **argv)

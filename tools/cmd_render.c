@@ -5,6 +5,7 @@
 #include "tools/map_file.h"
 #include "tools/output.h"
 #include "tools/overlay.h"
+#include "tools/text.h"
 #include "tools/views.h"
 
 #include <errno.h>
@@ -311,12 +312,8 @@ static const char *read_options(options_t *options, int argc, char **argv)
 
 static bool read_height(const options_t *options, double *metres)
 {
-    char *end;
     *metres = BAND_MIDDLE_M;
-    if (!options->height)
-        return true;
-    *metres = strtod(options->height, &end);
-    return end != options->height && !*end && isfinite(*metres);
+    return !options->height || text_exactly(options->height, ' ', metres, 1);
 }
 
 static bool read_overlay(sheet_t *sheet, const char *path)
@@ -356,7 +353,7 @@ static bool write_picture(const picture_t *picture, const char *path)
         return false;
     const bool good = picture_write_png(picture, output.file);
     if (!good)
-        fail(path, "the picture could not be written");
+        fail(path, "cannot be written: its picture");
     return output_close(&output, good);
 }
 
@@ -374,6 +371,14 @@ static bool render(sheet_t *sheet, const options_t *options, double middle_m)
     return write_picture(&sheet->picture, options->out);
 }
 
+static bool spares_inputs(const options_t *options)
+{
+    bool good = output_check(options->out, options->map);
+    for (int i = 0; good && i < options->overlay_count; i++)
+        good = output_check(options->out, options->overlays[i]);
+    return good;
+}
+
 static int run(sheet_t *sheet, options_t *options, int argc, char **argv)
 {
     const char *wrong = read_options(options, argc, argv);
@@ -384,7 +389,8 @@ static int run(sheet_t *sheet, options_t *options, int argc, char **argv)
         return fputs(help, stdout) < 0 ? STATUS_BAD_DATA : STATUS_GOOD;
     if (!read_height(options, &middle_m))
         return usage("render", "--height %s: not a number of metres", options->height);
-    return render(sheet, options, middle_m) ? STATUS_GOOD : STATUS_BAD_DATA;
+    return spares_inputs(options) && render(sheet, options, middle_m) ? STATUS_GOOD
+                                                                     : STATUS_BAD_DATA;
 }
 
 int cmd_render(int argc, char **argv)

@@ -4,6 +4,7 @@
 #include "tools/commands.h"
 #include "tools/fail.h"
 #include "tools/map_file.h"
+#include "tools/output.h"
 #include "tools/placement.h"
 #include "tools/scene_image.h"
 #include "tools/scene_info.h"
@@ -15,7 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 static const char help[] =
     "usage: oct9 scene MESH -o OUT.o9s --cell MM [options]\n\n"
@@ -100,11 +100,7 @@ static int parse(options_t *options, int argc, char **argv)
 
 static bool read_triangles(source_t *source, const char *path)
 {
-    const char *dot = strrchr(path, '.'), *ending = dot ? dot : "";
-    const bool ply = strcasecmp(ending, ".ply") == 0;
-    if (!ply && strcasecmp(ending, ".stl") != 0 && strcasecmp(ending, ".obj") != 0)
-        return fail(path, "is no mesh that can be read (stl obj ply)");
-    if (!(ply ? source_read_ply : source_read_mesh)(source, path))
+    if (!source_read(source, path))
         return false;
     if (source->kind != SOURCE_TRIANGLES || source->count == 0)
         return fail(path, "has no triangles");
@@ -114,18 +110,40 @@ static bool read_triangles(source_t *source, const char *path)
     return true;
 }
 
-/* Half a sub-cell is left above: a corner is not rounded out of the cube. */
-static bool choose_origin(options_t *options, const source_t *source)
+/* What the rounded corners span: half a sub-cell is left above, so that none leaves the cube. */
+static box_um_t rounded_bounds(const source_t *source, uint32_t cell_um)
 {
     box_um_t box = source_bounds(source);
+    for (unsigned a = 0; a < 3; a++)
+        box.hi[a] += cell_um / (2 * OCT9_CELL_Q6) + 1;
+    return box;
+}
+
+/* As placement_smallest_cell_um; what the corners span grows with the cell. */
+static uint32_t smallest_cell(const source_t *source)
+{
+    uint32_t cell_um = 1;
+    for (;;) {
+        const box_um_t box = rounded_bounds(source, cell_um);
+        const uint32_t wanted = placement_smallest_cell_um(&box);
+        if (wanted <= cell_um)
+            return wanted;
+        cell_um = wanted;
+    }
+}
+
+static bool choose_origin(options_t *options, const source_t *source)
+{
+    const box_um_t box = rounded_bounds(source, options->cell_um);
     placement_t placement;
+    char advice[PLACEMENT_ADVICE];
     if (options->placed)
         return true;
-    for (unsigned a = 0; a < 3; a++)
-        box.hi[a] += options->cell_um / (2 * OCT9_CELL_Q6) + 1;
-    if (!placement_try(&placement, &box, options->cell_um))
-        return fail(options->in, "is longer than 512 cells of %g mm: use --cell %lld or more",
-                    options->cell_um / 1e3, (long long)placement_smallest_cell_mm(&box));
+    if (!placement_try(&placement, &box, options->cell_um)) {
+        placement_advice(advice, smallest_cell(source), NULL);
+        return fail(options->in, "is longer than 512 cells of %.9g mm: %s", options->cell_um / 1e3,
+                    advice);
+    }
     memcpy(options->origin_um, placement.origin_um, sizeof options->origin_um);
     return true;
 }
@@ -249,13 +267,15 @@ static bool say_failure(const options_t *options, oct9_status_t status, const oc
     switch (status) {
     case OCT9_ERR_LIST_FULL:
         return fail(options->in, "more than %u triangles touch the leaf of %u cells at %u %u %u: "
-                    "use a lower --least, or a shorter --cell", OCT9_LIST_MAX, 1u << full->level,
-                    full->corner.x, full->corner.y, full->corner.z);
+                    "it can list no more%s", OCT9_LIST_MAX, 1u << full->level, full->corner.x,
+                    full->corner.y, full->corner.z,
+                    full->level > 0 ? "; try a lower --least" : "");
     case OCT9_ERR_POOL_FULL:
     case OCT9_ERR_LISTS_FULL:
     case OCT9_ERR_INDICES_FULL:
-        return fail(options->in, "its tree is too large (%s): use a higher --few or --least",
-                    oct9_strerror(status));
+        return fail(options->in, "its tree is too large (%s)%s%s", oct9_strerror(status),
+                    options->few < OCT9_LIST_MAX ? "; try a higher --few" : "",
+                    options->least_level < OCT9_LEVELS ? "; try a higher --least" : "");
     default:
         return fail(options->in, "%s", oct9_strerror(status));
     }
@@ -317,7 +337,7 @@ int cmd_scene(int argc, char **argv)
     if (status >= 0)
         return status;
     memset(&source, 0, sizeof source);
-    const bool good = make_scene(&options, &source);
+    const bool good = output_check(options.out, options.in) && make_scene(&options, &source);
     source_free(&source);
     return good ? STATUS_GOOD : STATUS_BAD_DATA;
 }

@@ -28,6 +28,17 @@ bool fail(const char *file, const char *cause, ...)
     return false;
 }
 
+bool printed(void)
+{
+    static bool told;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return true;
+    if (!told)
+        fail("standard output", "cannot be written");
+    told = true;
+    return false;
+}
+
 int usage(const char *command, const char *cause, ...)
 {
     char text[LINE_MOST / 2], line[LINE_MOST];

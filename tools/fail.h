@@ -20,6 +20,9 @@ extern "C" {
 /* Prints "oct9: FILE: cause" as one line on stderr; always false. */
 bool fail(const char *file, const char *cause, ...) FAIL_FORMAT;
 
+/* Whether all that was printed on standard output has got through; an error is printed once. */
+bool printed(void);
+
 /* Prints "oct9 COMMAND: cause (see ...)" as one line on stderr; always STATUS_BAD_USAGE. */
 int usage(const char *command, const char *cause, ...) FAIL_FORMAT;
 

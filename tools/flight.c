@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A recorded flight: read, and brought to the times of the sensor's frames. */
-#define _POSIX_C_SOURCE 200809L           /* getline */
 #include "tools/flight.h"
 
-#include "tools/fail.h"
+#include "tools/lines.h"
 #include "tools/text.h"
 
 #include <errno.h>
@@ -11,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* A frame is stamped when it was read out of the sensor, and shows what was there before: walls
  * are sharpest with the poses of this much earlier (docs/flights.md). */
@@ -24,65 +24,72 @@
 
 #define DEGREE (3.14159265358979323846 / 180.0)
 
-/* --- lines ------------------------------------------------------------------------------ */
+/* No number but a time is larger: metres, metres a second, degrees. */
+#define VALUE_MOST 1e6
+
+/* --- files ------------------------------------------------------------------------------ */
+
+enum { FRAMES, PLACES, ANGLES, CAPTURE };
+
+const char *const flight_file[FLIGHT_FILES] = {
+    [FRAMES] = "state_ToF.csv", [PLACES] = "state_Crazyflie_group00.csv",
+    [ANGLES] = "state_Crazyflie_group01.csv", [CAPTURE] = "state_Vicon.csv"
+};
+
+/* The headings; a column may have a group's name and a dot before its own. */
+static const char *const headings[FLIGHT_FILES] = {
+    [PLACES] = "timeStamp,x,y,z,vx,vy,vz", [ANGLES] = "timeStamp,roll,pitch,yaw",
+    [CAPTURE] = "name,timeStamp,posx,posy,posz,qw,qx,qy,qz"
+};
 
 typedef struct {
     char path[4096];
-    FILE *file;
-    char *text;                           /* the line, its end cut off */
-    size_t room;
-    unsigned long line;
-    bool good;                            /* nothing went wrong yet */
-} lines_t;
+    bytes_t bytes;
+    lines_t lines;
+    size_t columns;                       /* that the heading has */
+} table_t;
 
-static bool lines_open(lines_t *lines, const char *folder, const char *name)
+/* How many columns a heading has whose first are these; 0: its first are others. */
+static size_t column_count(const char *line, const char *names)
 {
-    memset(lines, 0, sizeof *lines);
-    const int length = snprintf(lines->path, sizeof lines->path, "%s/%s", folder, name);
-    if (length < 0 || (size_t)length >= sizeof lines->path)
-        return fail(folder, "the name is too long");
-    lines->file = fopen(lines->path, "r");
-    lines->good = lines->file != NULL;
-    return lines->good;
-}
-
-static bool lines_fail(lines_t *lines, const char *cause)
-{
-    lines->good = false;
-    return fail(lines->path, "line %lu: %s", lines->line, cause);
-}
-
-/* The next line: false at the end, or where reading failed. */
-static bool lines_next(lines_t *lines)
-{
-    errno = 0;
-    const ssize_t length = getline(&lines->text, &lines->room, lines->file);
-    if (length < 0) {
-        if (ferror(lines->file) || errno == ENOMEM)
-            lines->good = fail(lines->path, "%s", strerror(errno ? errno : EIO));
-        return false;
+    for (size_t count = 1;; count++) {
+        const size_t length = strcspn(line, ","), wanted = strcspn(names, ",");
+        const char *own = line + length - wanted;
+        if (length < wanted || strncmp(own, names, wanted) != 0 ||
+            (wanted != 0 && own > line && own[-1] != '.'))
+            return 0;
+        line += length;
+        names += wanted;
+        if (!*line)
+            return *names ? 0 : count;
+        line++;
+        names += *names == ',';
     }
-    lines->line++;
-    if (strlen(lines->text) != (size_t)length)
-        return lines_fail(lines, "a zero byte");
-    lines->text[strcspn(lines->text, "\r\n")] = 0;
-    return true;
 }
 
-/* Whether all was well up to the end. */
-static bool lines_close(lines_t *lines)
+static bool table_path(table_t *table, const char *folder, unsigned file)
 {
-    free(lines->text);
-    fclose(lines->file);
-    return lines->good;
+    const int length =
+        snprintf(table->path, sizeof table->path, "%s/%s", folder, flight_file[file]);
+    return (length >= 0 && (size_t)length < sizeof table->path) ||
+           fail(folder, "the name is too long");
 }
 
-static bool all_finite(const double *numbers, size_t count)
+/* Reads a file up to behind its heading. Whatever it answers, bytes_free frees. */
+static bool table_open(table_t *table, const char *folder, unsigned file)
 {
-    for (size_t i = 0; i < count; i++)
-        if (!isfinite(numbers[i]))
-            return false;
-    return true;
+    memset(table, 0, sizeof *table);
+    if (!table_path(table, folder, file) || !bytes_read(&table->bytes, table->path))
+        return false;
+    lines_begin(&table->lines, table->path, &table->bytes);
+    if (!headings[file])
+        return true;
+    const char *line = lines_next(&table->lines);
+    if (!line)
+        return table->lines.good && fail(table->path, "line 1: the heading is missing");
+    table->columns = column_count(line, headings[file]);
+    return table->columns != 0 ||
+           lines_fail(&table->lines, "the heading does not begin with %s", headings[file]);
 }
 
 /* --- series: numbers by time ------------------------------------------------------------ */
@@ -131,12 +138,20 @@ static bool series_add(series_t *series, lines_t *lines, const sample_t *sample)
     return true;
 }
 
-/* Takes a line's time and `count` numbers. */
-static bool series_take(series_t *series, lines_t *lines, const char *text, size_t count)
+/* Takes the time and the first `count` of the numbers in a line of `columns`. */
+static bool series_take(series_t *series, lines_t *lines, const char *text, size_t count,
+                        size_t columns)
 {
     double numbers[1 + VALUES_MOST];
-    if (!text_numbers(text, numbers, 1 + count, NULL) || !all_finite(numbers, 1 + count))
-        return lines_fail(lines, "not a time and its numbers");
+    size_t found;
+    if (!text_numbers(text, ',', numbers, 1 + count, &found) || found != columns)
+        return lines_fail(lines, "not a time and %zu numbers with commas between them",
+                          columns - 1);
+    for (size_t i = 1; i <= count; i++)
+        if (!(fabs(numbers[i]) <= VALUE_MOST))
+            return lines_fail(lines, "no number, or one beyond a million");
+    if (!(numbers[0] >= 0 && numbers[0] <= UINT32_MAX))
+        return lines_fail(lines, "a time that is not from 0 to 4294967295 ms");
     sample_t sample = { .time_ms = numbers[0] };
     memcpy(sample.value, numbers + 1, count * sizeof *numbers);
     return series_add(series, lines, &sample);
@@ -247,28 +262,20 @@ static void tracks_free(tracks_t *tracks)
     series_free(&tracks->surface);
 }
 
-static bool open_needed(lines_t *lines, const char *folder, const char *name)
+/* A table of the drone's log: lines of time and `count` numbers. */
+static bool read_log(series_t *series, const char *folder, unsigned file, size_t count)
 {
-    if (lines_open(lines, folder, name))
-        return true;
-    return *lines->path ? fail(lines->path, "%s", strerror(errno)) : false;
-}
-
-/* A table of the drone's log: a heading, then lines of time and `count` numbers or more. */
-static bool read_log(series_t *series, const char *folder, const char *name, size_t count)
-{
-    lines_t lines;
-    if (!open_needed(&lines, folder, name))
-        return false;
-    (void)lines_next(&lines);
-    while (lines.good && lines_next(&lines))
-        (void)series_take(series, &lines, lines.text, count);
-    return lines_close(&lines);
+    table_t table;
+    bool good = table_open(&table, folder, file);
+    for (const char *line; good && (line = lines_next(&table.lines)) != NULL;)
+        good = series_take(series, &table.lines, line, count, table.columns);
+    bytes_free(&table.bytes);
+    return good && table.lines.good;
 }
 
 static bool read_rotations(series_t *series, const char *folder)
 {
-    if (!read_log(series, folder, "state_Crazyflie_group01.csv", 3))
+    if (!read_log(series, folder, ANGLES, 3))
         return false;
     for (size_t i = 0; i < series->count; i++) {
         double degrees[3];
@@ -278,17 +285,17 @@ static bool read_rotations(series_t *series, const char *folder)
     return true;
 }
 
-static bool take_capture(tracks_t *tracks, lines_t *lines)
+static bool take_capture(tracks_t *tracks, lines_t *lines, const char *line, size_t columns)
 {
-    const char *comma = strchr(lines->text, ',');
+    const char *comma = strchr(line, ',');
     if (!comma)
         return lines_fail(lines, "not a name, a time and its numbers");
-    const size_t length = (size_t)(comma - lines->text);
-    const bool drone = length == 5 && strncmp(lines->text, "Drone", 5) == 0;
-    const bool surface = length == 7 && strncmp(lines->text, "Surface", 7) == 0;
+    const size_t length = (size_t)(comma - line);
+    const bool drone = length == 5 && strncmp(line, "Drone", 5) == 0;
+    const bool surface = length == 7 && strncmp(line, "Surface", 7) == 0;
     series_t other = { 0 };               /* of no interest, but it must be whole all the same */
     series_t *series = drone ? &tracks->drone : surface ? &tracks->surface : &other;
-    const bool good = series_take(series, lines, comma + 1, 7);
+    const bool good = series_take(series, lines, comma + 1, 7, columns - 1);
     series_free(&other);
     return good;
 }
@@ -296,13 +303,15 @@ static bool take_capture(tracks_t *tracks, lines_t *lines)
 /* A flight without motion capture is as good. */
 static bool read_capture(tracks_t *tracks, const char *folder)
 {
-    lines_t lines;
-    if (!lines_open(&lines, folder, "state_Vicon.csv"))
-        return errno == ENOENT ? true : fail(lines.path, "%s", strerror(errno));
-    (void)lines_next(&lines);
-    while (lines.good && lines_next(&lines))
-        (void)take_capture(tracks, &lines);
-    return lines_close(&lines);
+    table_t table;
+    struct stat there;
+    if (table_path(&table, folder, CAPTURE) && stat(table.path, &there) != 0 && errno == ENOENT)
+        return true;
+    bool good = table_open(&table, folder, CAPTURE);
+    for (const char *line; good && (line = lines_next(&table.lines)) != NULL;)
+        good = take_capture(tracks, &table.lines, line, table.columns);
+    bytes_free(&table.bytes);
+    return good && table.lines.good;
 }
 
 static bool pose_at(const series_t *place, const series_t *rotation, size_t rotation_first,
@@ -349,11 +358,10 @@ static flight_zone_t zone_of(double targets, double status)
     return sure && fabs(targets - 1.0) <= 0.0 ? FLIGHT_TARGET : FLIGHT_DOUBTFUL;
 }
 
-static bool take_zone(flight_frame_t *frame, unsigned zone, lines_t *lines)
+static bool take_zone(flight_frame_t *frame, unsigned zone, lines_t *lines, const char *line)
 {
     double n[3];
-    const char *rest;
-    if (!text_numbers(lines->text, n, 3, &rest) || *rest ||
+    if (!text_exactly(line, ',', n, 3) ||
         !whole(n[0], INT16_MIN, INT16_MAX) || !whole(n[1], 0, 255) || !whole(n[2], 0, 255))
         return lines_fail(lines, "not a zone's distance, targets and status");
     frame->distance_mm[zone] = (int16_t)n[0];
@@ -361,20 +369,20 @@ static bool take_zone(flight_frame_t *frame, unsigned zone, lines_t *lines)
     return true;
 }
 
-/* The frame that the line at hand begins. */
-static bool take_frame(flight_frame_t *frame, lines_t *lines)
+/* The frame that a line begins. */
+static bool take_frame(flight_frame_t *frame, lines_t *lines, const char *line)
 {
     double n[3];
-    const char *rest;
     memset(frame, 0, sizeof *frame);
-    if (!text_numbers(lines->text, n, 3, &rest) || *rest || !whole(n[0], 0, UINT32_MAX) ||
+    if (!text_exactly(line, ',', n, 3) || !whole(n[0], 0, UINT32_MAX) ||
         fabs(n[1]) > 0.0 || fabs(n[2]) > 0.0)
         return lines_fail(lines, "not a frame's time,0,0");
     frame->time_ms = (uint32_t)n[0];
     for (unsigned zone = 0; zone < FLIGHT_ZONES; zone++) {
-        if (!lines_next(lines))
+        line = lines_next(lines);
+        if (!line)
             return lines->good ? lines_fail(lines, "the frame is cut off") : false;
-        if (!take_zone(frame, zone, lines))
+        if (!take_zone(frame, zone, lines, line))
             return false;
     }
     return true;
@@ -394,22 +402,29 @@ static bool add_frame(flight_t *flight, size_t *room, const flight_frame_t *fram
     return true;
 }
 
+static bool take_frames(flight_t *flight, lines_t *lines, const tracks_t *tracks)
+{
+    size_t room = 0;
+    for (const char *line; (line = lines_next(lines)) != NULL;) {
+        flight_frame_t frame;
+        if (!take_frame(&frame, lines, line))
+            return false;
+        if (!place_frame(&frame, tracks))
+            flight->skipped++;
+        else if (!add_frame(flight, &room, &frame, lines))
+            return false;
+    }
+    return lines->good;
+}
+
 static bool read_frames(flight_t *flight, const char *folder, const tracks_t *tracks)
 {
-    lines_t lines;
-    size_t room = 0;
-    if (!open_needed(&lines, folder, "state_ToF.csv"))
-        return false;
-    while (lines.good && lines_next(&lines)) {
-        flight_frame_t frame;
-        if (!take_frame(&frame, &lines))
-            break;
-        if (place_frame(&frame, tracks))
-            (void)add_frame(flight, &room, &frame, &lines);
-        else
-            flight->skipped++;
-    }
-    return lines_close(&lines);
+    table_t table;
+    bool good = table_open(&table, folder, FRAMES) && take_frames(flight, &table.lines, tracks);
+    if (good && flight->count == 0 && flight->skipped == 0)
+        good = fail(table.path, "holds no frame");
+    bytes_free(&table.bytes);
+    return good;
 }
 
 void flight_free(flight_t *flight)
@@ -422,7 +437,7 @@ bool flight_read(flight_t *flight, const char *folder)
 {
     tracks_t tracks = { 0 };
     memset(flight, 0, sizeof *flight);
-    bool good = read_log(&tracks.place, folder, "state_Crazyflie_group00.csv", 6) &&
+    bool good = read_log(&tracks.place, folder, PLACES, 6) &&
                 read_rotations(&tracks.rotation, folder) && read_capture(&tracks, folder) &&
                 read_frames(flight, folder, &tracks);
     tracks_free(&tracks);

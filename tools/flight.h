@@ -8,6 +8,8 @@
  *   state_Crazyflie_group01.csv   time_ms, roll, pitch, yaw (degrees; pitch is positive nose up)
  *   state_Vicon.csv               name, time_ms, x, y, z (m), qw, qx, qy, qz; may be missing
  *
+ * The last three begin with a heading, whose first columns must be these; there may be more.
+ *
  * Each frame gets the pose of its time, interpolated between the estimates before and after. */
 #ifndef OCT9_TOOLS_FLIGHT_H
 #define OCT9_TOOLS_FLIGHT_H
@@ -49,6 +51,10 @@ typedef struct {
     size_t count;
     size_t skipped;                       /* frames before the first estimate or after the last */
 } flight_t;
+
+/* What the files of a flight are called. */
+enum { FLIGHT_FILES = 4 };
+extern const char *const flight_file[FLIGHT_FILES];
 
 /* False: an error was printed, with the file and the line. */
 bool flight_read(flight_t *flight, const char *folder);

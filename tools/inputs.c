@@ -6,6 +6,7 @@
 #include "oct9/visit.h"
 #include "tools/bake.h"
 #include "tools/fail.h"
+#include "tools/output.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -50,6 +51,26 @@ static bool is_graph(const char *path)
 bool inputs_are(const char *path)
 {
     return is_folder(path) || is_graph(path) || is_text(path);
+}
+
+static bool flight_spared(const char *output, const char *folder)
+{
+    char path[4096];
+    for (unsigned i = 0; i < FLIGHT_FILES; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, flight_file[i]);
+        if (!output_check(output, path))
+            return false;
+    }
+    return true;
+}
+
+bool inputs_spared(const char *output, char **paths, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!output_check(output, paths[i]) ||
+            (is_folder(paths[i]) && !flight_spared(output, paths[i])))
+            return false;
+    return true;
 }
 
 static bool read_input(input_t *input, const char *path)

@@ -23,6 +23,9 @@ typedef struct {
 /* Whether a path is called as an input is. */
 bool inputs_are(const char *path);
 
+/* As output_check, for all inputs and the files of the flights among them. */
+bool inputs_spared(const char *output, char **paths, int count);
+
 /* False: an error was printed. Whatever it answers, inputs_free frees. */
 bool inputs_read(inputs_t *inputs, char **paths, int count);
 void inputs_free(inputs_t *inputs);

@@ -41,10 +41,7 @@ static void help(void)
 /* What was printed counts only when it has got through. */
 static int flushed(int status)
 {
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return status;
-    fail("standard output", "cannot be written");
-    return STATUS_BAD_DATA;
+    return printed() ? status : STATUS_BAD_DATA;
 }
 
 int main(int argc, char **argv)

@@ -5,6 +5,8 @@
 #include "tools/fail.h"
 #include "tools/output.h"
 
+#include "port/oct9_port.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +22,11 @@ bool map_file_take(map_file_t *file, const char *path, bytes_t *bytes)
     if (status != OCT9_OK) {
         bytes_free(bytes);
         return fail(path, "not a good map image: %s", oct9_strerror(status));
+    }
+    const size_t size = oct9_port_le32(((const oct9_image_header_t *)file->image.bytes)->bytes);
+    if (bytes->size != size) {
+        bytes_free(bytes);
+        return fail(path, "goes on behind its %zu bytes", size);
     }
     file->bytes = (uint32_t *)(void *)bytes->data;
     file->map = oct9_map_of_image(&file->image);

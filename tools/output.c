@@ -6,7 +6,6 @@
 #include "tools/fail.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,32 +68,74 @@ static int open_temporary(char *name)
     return descriptor;
 }
 
+/* --- where it may be --------------------------------------------------------------------- */
+
+static bool same_file(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+bool output_check(const char *path, const char *input)
+{
+    struct stat there, other;
+    if (stat(path, &there) != 0)
+        return (errno == ENOENT && lstat(path, &there) != 0) ||
+               fail(path, "cannot be written: %s", strerror(errno ? errno : ENOENT));
+    if (input && stat(input, &other) == 0 && same_file(&there, &other))
+        return fail(path, "is what is to be read (%.200s): it would be overwritten", input);
+    if (!S_ISREG(there.st_mode))
+        return fail(path, "is there and is no regular file");
+    if (fstat(STDOUT_FILENO, &other) == 0 && same_file(&there, &other))
+        return fail(path, "is where standard output goes");
+    return access(path, W_OK) == 0 || fail(path, "cannot be written: %s", strerror(errno));
+}
+
+/* --- writing ----------------------------------------------------------------------------- */
+
+static void forget(output_t *output)
+{
+    unfinished = NULL;
+    free(output->temporary);
+    free(output->target);
+    output->temporary = output->target = NULL;
+}
+
 static void discard(output_t *output)
 {
     unlink(output->temporary);
-    unfinished = NULL;
-    free(output->temporary);
-    output->temporary = NULL;
+    forget(output);
+}
+
+/* Where a path leads, and a name beside it; false: there is not enough memory. */
+static bool make_names(output_t *output, const char *path)
+{
+    static const char suffix[] = ".XXXXXX";
+    output->path = path;
+    output->target = realpath(path, NULL);
+    if (!output->target)
+        output->target = strdup(path);
+    const size_t length = output->target ? strlen(output->target) : 0;
+    output->temporary = length != 0 ? malloc(length + sizeof suffix) : NULL;
+    if (!output->temporary)
+        return false;
+    memcpy(output->temporary, output->target, length);
+    memcpy(output->temporary + length, suffix, sizeof suffix);
+    return true;
 }
 
 bool output_open(output_t *output, const char *path)
 {
-    static const char suffix[] = ".XXXXXX";
-    struct stat there;
-    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
-        return fail(path, "is there and is no regular file");
-    const size_t length = strlen(path);
-    output->path = path;
-    output->temporary = malloc(length + sizeof suffix);
-    if (!output->temporary)
-        return fail(path, "out of memory");
-    memcpy(output->temporary, path, length);
-    memcpy(output->temporary + length, suffix, sizeof suffix);
+    if (!output_check(path, NULL))
+        return false;
+    if (!make_names(output, path)) {
+        free(output->target);
+        return fail(path, "cannot be written: no name or no memory");
+    }
     catch_signals();
     const int descriptor = open_temporary(output->temporary);
     if (descriptor < 0) {
         fail(path, "cannot be written: %s", strerror(errno));
-        free(output->temporary);
+        forget(output);
         return false;
     }
     output->file = fdopen(descriptor, "wb");
@@ -110,19 +151,30 @@ bool output_open(output_t *output, const char *path)
     return true;
 }
 
+/* Whether all of it is on the disk, as far as the system can tell. */
+static bool finish(FILE *file)
+{
+    const bool written = fflush(file) == 0 && !ferror(file) &&
+                         (fsync(fileno(file)) == 0 || errno == EINVAL);
+    const int cause = errno;
+    const bool closed = fclose(file) == 0;
+    if (!written)
+        errno = cause;
+    return written && closed;
+}
+
 bool output_close(output_t *output, bool good)
 {
-    const bool written = !ferror(output->file);
-    const bool closed = fclose(output->file) == 0;
-    if (good && !(written && closed))
+    errno = 0;
+    const bool finished = finish(output->file);
+    if (good && !finished)
         good = fail(output->path, "cannot be written: %s", errno ? strerror(errno) : "error");
-    else if (good && rename(output->temporary, output->path) != 0)
+    good = good && printed();
+    if (good && rename(output->temporary, output->target) != 0)
         good = fail(output->path, "cannot be written: %s", strerror(errno));
-    if (!good) {
+    if (good)
+        forget(output);
+    else
         discard(output);
-        return false;
-    }
-    unfinished = NULL;
-    free(output->temporary);
-    return true;
+    return good;
 }

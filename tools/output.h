@@ -10,10 +10,16 @@
 extern "C" {
 #endif
 
+/* Whether an output may be put at `path`: nothing is there, or a regular file that may be written.
+ * It must not be `input`, by whatever name, unless that is NULL; nor may standard output go there.
+ * Ask for each input before anything is read. False: an error was printed. */
+bool output_check(const char *path, const char *input);
+
 /* One may be open at a time. */
 typedef struct {
     FILE *file;                           /* to be written to */
     const char *path;
+    char *target;                         /* where a path that is a link leads */
     char *temporary;
 } output_t;
 
@@ -21,8 +27,9 @@ typedef struct {
  * printed. SIGINT, SIGTERM and SIGHUP remove the temporary file. */
 bool output_open(output_t *output, const char *path);
 
-/* Closes it, and puts it at its path if `good` and all was written; removes it otherwise.
- * False: it is not at its path; where `good` was true an error was printed. */
+/* Closes it, and puts it at its path if `good`, all of it was written, and all that was printed has
+ * got through; removes it otherwise, and what was there before is left. False: it is not at its
+ * path; where `good` was true an error was printed. */
 bool output_close(output_t *output, bool good);
 
 #ifdef __cplusplus

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The header of a .pcd file, version 0.7. */
+/* The header of a .pcd file, versions 0.5 to 0.7: its entries stand in their order, each once. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "tools/pcd.h"
+#include "tools/text.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -10,14 +11,27 @@
 
 enum { FIELDS_MOST = 64 };
 
+typedef enum {
+    VERSION, FIELDS, SIZE, TYPE, COUNT, WIDTH, HEIGHT, VIEWPOINT, POINTS, DATA, ENTRIES
+} entry_t;
+
+static const struct {
+    const char *word;
+    bool optional;
+} entries[ENTRIES] = {
+    [VERSION] = { "VERSION", false }, [FIELDS] = { "FIELDS", false }, [SIZE] = { "SIZE", false },
+    [TYPE] = { "TYPE", false },       [COUNT] = { "COUNT", true },    [WIDTH] = { "WIDTH", false },
+    [HEIGHT] = { "HEIGHT", false },   [VIEWPOINT] = { "VIEWPOINT", true },
+    [POINTS] = { "POINTS", false },   [DATA] = { "DATA", false }
+};
+
 /* The fields as the header lists them: line by line, not field by field. */
 typedef struct {
     size_t count;
     const char *name[FIELDS_MOST];
     size_t size[FIELDS_MOST], repeat[FIELDS_MOST];
     char type[FIELDS_MOST];
-    size_t width, height;
-    bool has_points;
+    size_t width, height, points;
 } table_t;
 
 static size_t number_of(const char *word)
@@ -27,118 +41,155 @@ static size_t number_of(const char *word)
     return *word < '0' || *word > '9' || *end || value > INT32_MAX ? SIZE_MAX : (size_t)value;
 }
 
-/* The words of a FIELDS, SIZE, TYPE or COUNT line go into the table's columns. */
-static bool take_words(table_t *table, const char *key, char *rest)
+/* Each takes the words of an entry: NULL, or what is wrong with them. */
+static const char *take_fields(table_t *table, const entry_t entry, char **words, size_t count)
 {
-    size_t i = 0;
-    char *context = NULL;
-    for (char *word = strtok_r(rest, " \t\r", &context); word;
-         word = strtok_r(NULL, " \t\r", &context), i++) {
-        if (i == FIELDS_MOST)
-            return false;
-        if (strcmp(key, "FIELDS") == 0)
-            table->name[i] = word;
-        else if (strcmp(key, "SIZE") == 0)
-            table->size[i] = number_of(word);
-        else if (strcmp(key, "TYPE") == 0)
-            table->type[i] = *word;
+    if (entry == FIELDS)
+        table->count = count;
+    if (count != table->count)
+        return "not as many values as there are FIELDS";
+    for (size_t i = 0; i < count; i++)
+        if (entry == FIELDS)
+            table->name[i] = words[i];
+        else if (entry == SIZE)
+            table->size[i] = number_of(words[i]);
+        else if (entry == COUNT)
+            table->repeat[i] = number_of(words[i]);
         else
-            table->repeat[i] = number_of(word);
-    }
-    if (strcmp(key, "FIELDS") == 0)
-        table->count = i;
-    return i == table->count;
+            table->type[i] = words[i][1] ? 0 : words[i][0];
+    return NULL;
 }
 
-static bool take_data(pcd_t *pcd, const char *word)
+static const char *take_number(size_t *number, char **words, size_t count)
+{
+    *number = count == 1 ? number_of(words[0]) : SIZE_MAX;
+    return *number != SIZE_MAX ? NULL : "not one number from 0 to 2147483647";
+}
+
+static const char *take_viewpoint(char **words, size_t count)
+{
+    double number;
+    bool good = count == 7;
+    for (size_t i = 0; i < count; i++)
+        good = good && text_exactly(words[i], ' ', &number, 1);
+    return good ? NULL : "not seven numbers";
+}
+
+static const char *take_data(pcd_t *pcd, char **words, size_t count)
 {
     static const char *const names[] = { "ascii", "binary", "binary_compressed" };
     for (size_t i = 0; i < 3; i++)
-        if (strcmp(word, names[i]) == 0) {
+        if (count == 1 && strcmp(words[0], names[i]) == 0) {
             pcd->data = (pcd_data_t)i;
-            return true;
+            return NULL;
         }
-    return false;
+    return "neither ascii, binary nor binary_compressed";
 }
 
-/* One line of the header but DATA. */
-static bool take_line(pcd_t *pcd, table_t *table, const char *key, char *rest)
+static const char *take_version(char **words, size_t count)
 {
-    if (strcmp(key, "FIELDS") == 0 || strcmp(key, "SIZE") == 0 || strcmp(key, "TYPE") == 0 ||
-        strcmp(key, "COUNT") == 0)
-        return take_words(table, key, rest);
-    size_t *number = strcmp(key, "WIDTH") == 0    ? &table->width
-                     : strcmp(key, "HEIGHT") == 0 ? &table->height
-                     : strcmp(key, "POINTS") == 0 ? &pcd->points
-                                                  : NULL;
-    if (!number)
-        return strcmp(key, "VERSION") == 0 || strcmp(key, "VIEWPOINT") == 0;
-    *number = number_of(rest);
-    table->has_points |= number == &pcd->points;
-    return *number != SIZE_MAX;
+    const char *value = count == 1 ? words[0] + (words[0][0] == '0') : "";
+    return value[0] == '.' && value[1] >= '5' && value[1] <= '7' && !value[2]
+        ? NULL : "not 0.5 to 0.7";
 }
 
-/* Places x, y and z. */
+static const char *take_entry(pcd_t *pcd, table_t *table, entry_t entry, char **words, size_t count)
+{
+    switch (entry) {
+    case VERSION: return take_version(words, count);
+    case WIDTH: return take_number(&table->width, words, count);
+    case HEIGHT: return take_number(&table->height, words, count);
+    case POINTS: return take_number(&table->points, words, count);
+    case VIEWPOINT: return take_viewpoint(words, count);
+    case DATA: return take_data(pcd, words, count);
+    default: return take_fields(table, entry, words, count);
+    }
+}
+
+/* Takes the sizes, types and counts of one field, and its place if it is x, y or z. */
+static const char *lay_out_field(pcd_t *pcd, const table_t *table, size_t i, unsigned *found)
+{
+    const size_t size = table->size[i], repeat = table->repeat[i];
+    const char *name = table->name[i], type = table->type[i];
+    const bool real = type == 'F' && (size == 4 || size == 8);
+    if (!real && !((type == 'I' || type == 'U') &&
+                   (size == 1 || size == 2 || size == 4 || size == 8)))
+        return "a field has a TYPE and SIZE that cannot be";
+    if (repeat < 1 || repeat > PCD_STRIDE_MOST)
+        return "a field has a COUNT that cannot be";
+    if (name[0] >= 'x' && name[0] <= 'z' && !name[1]) {
+        const unsigned axis = (unsigned)(name[0] - 'x');
+        const pcd_field_t field = { pcd->stride, pcd->columns, size };
+        if (*found & 1u << axis || !real || repeat != 1)
+            return "x, y and z are not there once each, of type F";
+        pcd->field[axis] = field;
+        *found |= 1u << axis;
+    }
+    pcd->stride += size * repeat;
+    pcd->columns += repeat;
+    return pcd->stride <= PCD_STRIDE_MOST ? NULL : "its points are too long";
+}
+
 static const char *lay_out(pcd_t *pcd, const table_t *table)
 {
     unsigned found = 0;
     for (size_t i = 0; i < table->count; i++) {
-        const size_t size = table->size[i], repeat = table->repeat[i];
-        if (size < 1 || size > 8 || repeat > PCD_STRIDE_MOST)
-            return "its PCD header has a SIZE or COUNT that cannot be";
-        const char *name = table->name[i];
-        if (name[0] >= 'x' && name[0] <= 'z' && !name[1]) {
-            const pcd_field_t field = { pcd->stride, pcd->columns, size };
-            pcd->field[name[0] - 'x'] = field;
-            found |= 1u << (name[0] - 'x');
-            if (table->type[i] != 'F' || repeat != 1 || (size != 4 && size != 8))
-                return "its x, y and z are not of type F, size 4 or 8";
-        }
-        pcd->stride += size * repeat;
-        pcd->columns += repeat;
-        if (pcd->stride > PCD_STRIDE_MOST)
-            return "its points are too long";
+        const char *wrong = lay_out_field(pcd, table, i, &found);
+        if (wrong)
+            return wrong;
     }
-    return found == 7 ? NULL : "it has no fields x, y and z";
+    if (found != 7)
+        return "it has no fields x, y and z";
+    pcd->points = table->points;
+    return table->width * table->height == table->points
+        ? NULL : "POINTS is not WIDTH times HEIGHT";
 }
 
-/* Reads up to the DATA line. */
-static const char *read_lines(pcd_t *pcd, table_t *table, char *text, size_t size)
+/* Splits a line at its blanks; one word more than there is room for is counted. */
+static size_t split(char *line, char *words[FIELDS_MOST + 1])
 {
-    for (size_t i = 0; i < FIELDS_MOST; i++)
-        table->repeat[i] = 1;
-    for (size_t at = 0; at < size;) {
-        char *line = text + at, *end = memchr(line, '\n', size - at), *context = NULL;
-        if (!end)
-            break;
-        *end = 0;
-        at = (size_t)(end - text) + 1u;
-        if (*line == '#')
-            continue;
-        char *key = strtok_r(line, " \t\r", &context);
-        if (!key)
-            continue;
-        char *rest = context + strspn(context, " \t");
-        rest[strcspn(rest, "\r")] = 0;
-        if (strcmp(key, "DATA") == 0) {
-            pcd->data_begin = at;
-            return take_data(pcd, rest) ? NULL : "its DATA is of an unknown kind";
-        }
-        if (!take_line(pcd, table, key, rest))
-            return "its PCD header is broken";
-    }
-    return "is no PCD file, or its header is cut off";
+    size_t count = 0;
+    char *context = NULL;
+    for (char *word = strtok_r(line, " \t", &context); word && count <= FIELDS_MOST;
+         word = strtok_r(NULL, " \t", &context))
+        words[count++] = word;
+    return count;
 }
 
-const char *pcd_header(pcd_t *pcd, char *text, size_t size)
+/* Takes one line of the header; *next is the first entry that it may be. */
+static bool take_line(pcd_t *pcd, table_t *table, lines_t *lines, char *line, unsigned *next)
+{
+    char *words[FIELDS_MOST + 1];
+    char *key = line + strspn(line, " \t"), *rest = key + strcspn(key, " \t");
+    if (*rest)
+        *rest++ = 0;
+    unsigned entry = *next;
+    while (entry < ENTRIES && entries[entry].optional && strcmp(key, entries[entry].word) != 0)
+        entry++;
+    if (entry == ENTRIES || strcmp(key, entries[entry].word) != 0)
+        return lines_fail(lines, "%s where the header of a PCD file has %s", key,
+                          entries[*next].word);
+    *next = entry + 1;
+    const size_t count = split(rest, words);
+    const char *wrong = count > FIELDS_MOST ? "too many values"
+                                            : take_entry(pcd, table, entry, words, count);
+    return !wrong || lines_fail(lines, "%s: %s", key, wrong);
+}
+
+bool pcd_header(pcd_t *pcd, lines_t *lines)
 {
     table_t table;
     memset(pcd, 0, sizeof *pcd);
     memset(&table, 0, sizeof table);
-    const char *wrong = read_lines(pcd, &table, text, size);
-    if (wrong)
-        return wrong;
-    if (!table.has_points)
-        pcd->points = table.width * table.height;
-    return lay_out(pcd, &table);
+    for (size_t i = 0; i < FIELDS_MOST; i++)
+        table.repeat[i] = 1;
+    for (unsigned next = 0; next < ENTRIES;) {
+        char *line = lines_next(lines);
+        if (!line)
+            return lines->good && lines_fail(lines, "the header of a PCD file is cut off");
+        if (!lines_idle(line) && !take_line(pcd, &table, lines, line, &next))
+            return false;
+    }
+    const char *wrong = lay_out(pcd, &table);
+    return !wrong || lines_fail(lines, "%s", wrong);
 }

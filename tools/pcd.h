@@ -3,8 +3,7 @@
 #ifndef OCT9_TOOLS_PCD_H
 #define OCT9_TOOLS_PCD_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "tools/lines.h"
 
 typedef enum {
     PCD_ASCII,
@@ -21,17 +20,15 @@ typedef struct {
 
 typedef struct {
     pcd_field_t field[3];
-    size_t points;
+    size_t points;                        /* at most INT32_MAX */
     size_t stride;                        /* bytes of a point, at most PCD_STRIDE_MOST */
     size_t columns;                       /* numbers of a point, no more than bytes */
-    size_t data_begin;                    /* where the points begin in the file */
     pcd_data_t data;
 } pcd_t;
 
 #define PCD_STRIDE_MOST 65536u
 
-/* Reads the header at `text`, which has a 0 behind its `size` bytes; they are changed. NULL, or
- * what is wrong with it. */
-const char *pcd_header(pcd_t *pcd, char *text, size_t size);
+/* Reads the header; the points are what the lines have left. False: an error was printed. */
+bool pcd_header(pcd_t *pcd, lines_t *lines);
 
 #endif

@@ -106,54 +106,67 @@ bool placement_try(placement_t *placement, const box_um_t *box, uint32_t cell_um
     return true;
 }
 
-int64_t placement_smallest_cell_mm(const box_um_t *box)
+/* An axis fits iff it does with its origin at the millimetre below: no other origin is nearer. */
+uint32_t placement_smallest_cell_um(const box_um_t *box)
 {
-    placement_t tried;
-    int64_t longest = 0;
-    for (unsigned a = 0; a < 3; a++)
-        if (box->hi[a] - box->lo[a] > longest)
-            longest = box->hi[a] - box->lo[a];
-    int64_t mm = ceil_div(longest, (int64_t)OCT9_CELLS * UM_PER_MM);
-    while (mm * UM_PER_MM <= OCT9_CELL_UM_MAX &&
-           !placement_try(&tried, box, (uint32_t)(mm * UM_PER_MM)))
-        mm++;
-    return mm;
+    int64_t longest = 1;
+    for (unsigned a = 0; a < 3; a++) {
+        const int64_t length = box->hi[a] - floor_div(box->lo[a], UM_PER_MM) * UM_PER_MM;
+        longest = length > longest ? length : longest;
+    }
+    const int64_t least = ceil_div(longest, OCT9_CELLS);
+    const int64_t whole = ceil_div(least, UM_PER_MM) * UM_PER_MM;
+    return whole <= OCT9_CELL_UM_MAX  ? (uint32_t)whole
+           : least <= OCT9_CELL_UM_MAX ? OCT9_CELL_UM_MAX
+                                       : 0;
 }
 
-/* The middle of the box: no longer than 510 cells, as the origin may cost one at either end. */
+void placement_advice(char text[PLACEMENT_ADVICE], uint32_t smallest_um, const char *other)
+{
+    if (smallest_um != 0)
+        snprintf(text, PLACEMENT_ADVICE, "use --cell %.9g or more%s%s", smallest_um / 1e3,
+                 other ? ", or " : "", other ? other : "");
+    else
+        snprintf(text, PLACEMENT_ADVICE, "no --cell is long enough%s%s", other ? ": use " : "",
+                 other ? other : "");
+}
+
+/* The middle of the box, of whole cells: no longer than 510, as the origin may cost one at either
+ * end; or, where a cell is shorter than the millimetre that it may cost, 512 from a millimetre
+ * on. */
 static void print_crop(char *text, size_t size, const box_um_t *box, int64_t cell_um)
 {
     enum { CROP_CELLS = OCT9_CELLS - 2 };
-    double lo[3], hi[3];
+    const int64_t most = (int64_t)(SOURCE_FARTHEST_M * 1e6);
+    double from[3], to[3];
     for (unsigned a = 0; a < 3; a++) {
         int64_t begin = floor_div(box->lo[a], cell_um), end = ceil_div(box->hi[a], cell_um);
         if (end - begin > CROP_CELLS) {
             begin += (end - begin - CROP_CELLS) / 2;
             end = begin + CROP_CELLS;
         }
-        lo[a] = (double)(begin * cell_um) / 1e6;
-        hi[a] = (double)(end * cell_um) / 1e6;
+        int64_t lo = begin * cell_um, hi = end * cell_um;
+        const int64_t below = floor_div(lo, UM_PER_MM) * UM_PER_MM;
+        if (hi - below > OCT9_CELLS * cell_um) {
+            lo = below;
+            hi = below + OCT9_CELLS * cell_um;
+        }
+        from[a] = (double)(lo < -most ? -most : lo) / 1e6;
+        to[a] = (double)(hi > most ? most : hi) / 1e6;
     }
-    snprintf(text, size, "%.13g,%.13g,%.13g,%.13g,%.13g,%.13g", lo[0], lo[1], lo[2], hi[0], hi[1],
-             hi[2]);
+    snprintf(text, size, "a crop like --crop=%.13g,%.13g,%.13g,%.13g,%.13g,%.13g", from[0],
+             from[1], from[2], to[0], to[1], to[2]);
 }
 
 bool placement_find(placement_t *placement, const char *path, const box_um_t *box,
                     uint32_t cell_um)
 {
-    char crop[200];
-    if (!placement_try(placement, box, cell_um)) {
-        print_crop(crop, sizeof crop, box, cell_um);
-        return fail(path, "is longer than 512 cells of %g mm: use --cell %lld or more, or a crop "
-                    "like --crop=%s", cell_um / 1e3, (long long)placement_smallest_cell_mm(box),
-                    crop);
-    }
-    for (unsigned a = 0; a < 3; a++) {
-        const int64_t mm = placement->origin_um[a] / UM_PER_MM;
-        if (mm < INT32_MIN || mm > INT32_MAX)
-            return fail(path, "is farther than 2147 km from its own origin");
-    }
-    return true;
+    char crop[200], advice[PLACEMENT_ADVICE];
+    if (placement_try(placement, box, cell_um))
+        return true;
+    print_crop(crop, sizeof crop, box, cell_um);
+    placement_advice(advice, placement_smallest_cell_um(box), crop);
+    return fail(path, "is longer than 512 cells of %.9g mm: %s", cell_um / 1e3, advice);
 }
 
 oct9_frame_t placement_frame(const placement_t *placement)

@@ -32,8 +32,15 @@ box_um_t source_bounds(const source_t *source);
 /* Puts a cube of cells of `cell_um` around `box`, which is not empty; false: it is too long. */
 bool placement_try(placement_t *placement, const box_um_t *box, uint32_t cell_um);
 
-/* The smallest whole number of millimetres for a cell with which the box fits. */
-int64_t placement_smallest_cell_mm(const box_um_t *box);
+/* The smallest cell with which the box fits, of whole millimetres unless only the longest cell of
+ * all does; each longer one does too. 0: there is none. */
+uint32_t placement_smallest_cell_um(const box_um_t *box);
+
+#define PLACEMENT_ADVICE 300u             /* chars */
+
+/* Says what to do where a box does not fit: --cell with `smallest_um`, unless that is 0; or
+ * `other`, unless that is NULL. */
+void placement_advice(char text[PLACEMENT_ADVICE], uint32_t smallest_um, const char *other);
 
 /* As placement_try; false: an error was printed, `path` is for it. */
 bool placement_find(placement_t *placement, const char *path, const box_um_t *box,

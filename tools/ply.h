@@ -3,8 +3,7 @@
 #ifndef OCT9_TOOLS_PLY_H
 #define OCT9_TOOLS_PLY_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "tools/lines.h"
 
 #define PLY_ELEMENTS_MOST 16u
 #define PLY_PROPERTIES_MOST 64u
@@ -35,14 +34,23 @@ typedef struct {
     size_t element_count;
     ply_element_t element[PLY_ELEMENTS_MOST];
     ply_format_t format;
-    const char *at, *end;                 /* what is yet to be read */
+    const char *text;                     /* what is yet to be read of a line */
+    size_t item;                          /* of its element; for errors, from 1 */
 } ply_t;
 
-/* Reads the header at `text`, which has a 0 behind its `size` bytes; they are changed, and must
- * stay. NULL, or what is wrong with it. */
-const char *ply_header(ply_t *ply, char *text, size_t size);
+/* Reads the header; the data is what the lines have left. False: an error was printed. */
+bool ply_header(ply_t *ply, lines_t *lines);
 
-/* Reads the next number of the data; false: there is none. */
-bool ply_number(ply_t *ply, ply_type_t type, double *number);
+/* An item is a line of text, or bytes. Between its begin and its end come its numbers, one after
+ * the other. False: an error was printed. */
+bool ply_begin(ply_t *ply, lines_t *lines);
+bool ply_number(ply_t *ply, lines_t *lines, ply_type_t type, double *number);
+bool ply_end(ply_t *ply, lines_t *lines);
+
+/* Whether nothing is left behind the last item. False: an error was printed. */
+bool ply_finish(const ply_t *ply, lines_t *lines);
+
+/* Says what is wrong with the item at hand, and where it is; always false. */
+bool ply_fail(const ply_t *ply, lines_t *lines, const char *cause);
 
 #endif

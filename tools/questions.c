@@ -36,14 +36,15 @@ typedef struct {
 static bool whole_numbers(const char *text, int32_t *numbers, unsigned count, double least,
                           double most)
 {
+    double read[QUESTION_NUMBERS_MOST];
+    if (!text_exactly(text, ' ', read, count))
+        return false;
     for (unsigned i = 0; i < count; i++) {
-        double number;
-        if (!text_numbers(text, &number, 1, &text) || !(number >= least && number <= most) ||
-            fabs(number - round(number)) > 0)
+        if (!(read[i] >= least && read[i] <= most) || fabs(read[i] - round(read[i])) > 0)
             return false;
-        numbers[i] = (int32_t)number;
+        numbers[i] = (int32_t)read[i];
     }
-    return !*text;
+    return true;
 }
 
 /* False: what is wrong with the line was said. */

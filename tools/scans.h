@@ -41,7 +41,8 @@ typedef struct {
 /* OctoMap's scan graph, read by liboctomap. */
 bool scans_read_graph(scans_t *scans, const char *path);
 
-/* Lines "x y z", in metres from the sensor; a line "NODE x y z roll pitch yaw", in metres and
+/* Lines "x y z", in metres from the sensor, and what other numbers there are, in each line as many;
+ * nan and inf are no reading. A line "NODE x y z roll pitch yaw", in metres and
  * radians, says where it is from there on, and begins a scan. Before the first one it is at 0 0 0.
  * Empty lines and lines that begin with # are skipped. */
 bool scans_read_text(scans_t *scans, const char *path);

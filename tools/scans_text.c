@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Scans as OctoMap's log2graph reads them: a point a line. */
-#include "tools/fail.h"
+#include "tools/lines.h"
 #include "tools/scans.h"
 #include "tools/text.h"
 
@@ -37,72 +37,61 @@ static scans_point_t seen_from(const pose_t *pose, const double p[3])
     return point;
 }
 
-static bool begin_scan(scans_t *scans, const char *path, const pose_t *pose, unsigned long line)
+static bool begin_scan(scans_t *scans, lines_t *lines, const pose_t *pose)
 {
     const double zero[3] = { 0, 0, 0 };
     const scans_point_t from = seen_from(pose, zero);
-    if (!scans_good(&from))
-        return fail(path, "line %lu: the sensor is nowhere or beyond 1000 km", line);
-    return scans_begin(scans, path, &from);
+    return scans_good(&from) ? scans_begin(scans, lines->path, &from)
+                             : lines_fail(lines, "the sensor is beyond 1000 km");
 }
 
-static bool read_node(scans_t *scans, const char *path, const char *text, pose_t *pose,
-                      unsigned long line)
+static bool read_node(scans_t *scans, lines_t *lines, const char *rest, pose_t *pose)
 {
     double numbers[6];
-    const char *rest;
-    if (!text_numbers(text, numbers, 6, &rest) || *rest)
-        return fail(path, "line %lu: not NODE and six numbers", line);
-    for (unsigned i = 3; i < 6; i++)
-        if (!isfinite(numbers[i]))
-            return fail(path, "line %lu: an angle is no number", line);
+    if (!text_exactly(rest, ' ', numbers, 6))
+        return lines_fail(lines, "not NODE and six numbers");
     *pose = pose_of(numbers);
-    return begin_scan(scans, path, pose, line);
+    return begin_scan(scans, lines, pose);
 }
 
-/* A point may have more than three numbers, as log2graph allows. */
-static bool read_point(scans_t *scans, const char *path, const char *text, const pose_t *pose,
-                       unsigned long line)
+/* A point may have more than three numbers, as log2graph allows; each as many. */
+static bool read_point(scans_t *scans, lines_t *lines, const char *line, const pose_t *pose,
+                       size_t *columns)
 {
     double numbers[3];
-    if (!text_numbers(text, numbers, 3, NULL))
-        return fail(path, "line %lu: neither three numbers nor a NODE", line);
+    if (!lines_numbers(lines, line, numbers, 3, columns))
+        return false;
     const scans_point_t point = seen_from(pose, numbers);
-    return scans_add(scans, path, &point);
+    return scans_add(scans, lines->path, &point);
 }
 
-static bool read_lines(scans_t *scans, const char *path, bytes_t *bytes)
+static bool read_lines(scans_t *scans, lines_t *lines)
 {
-    char *end = bytes->data + bytes->size;
     pose_t pose = at_zero;
+    size_t columns = 0;
     bool begun = false;
-    unsigned long line = 1;
-    for (char *at = bytes->data; at < end; line++) {
-        char *stop = memchr(at, '\n', (size_t)(end - at));
-        char *next = stop ? stop + 1 : end;
-        if (stop)
-            *stop = 0;
-        if (strlen(at) != (size_t)((stop ? stop : end) - at))
-            return fail(path, "line %lu: has a zero byte", line);
-        const bool node = strncmp(at, "NODE", 4) == 0;
-        const bool empty = at[strspn(at, " \t\r")] == 0 || *at == '#';
-        if (!empty && !node && !begun && !begin_scan(scans, path, &pose, line))
+    for (const char *line; (line = lines_next(lines)) != NULL;) {
+        if (lines_idle(line))
+            continue;
+        const bool node = strncmp(line, "NODE", 4) == 0 && strchr(" \t", line[4]);
+        if (!node && !begun && !begin_scan(scans, lines, &pose))
             return false;
-        begun = begun || !empty;
-        if (!empty && !(node ? read_node(scans, path, at + 4, &pose, line)
-                             : read_point(scans, path, at, &pose, line)))
+        begun = true;
+        if (!(node ? read_node(scans, lines, line + 4, &pose)
+                   : read_point(scans, lines, line, &pose, &columns)))
             return false;
-        at = next;
     }
-    return true;
+    return lines->good;
 }
 
 bool scans_read_text(scans_t *scans, const char *path)
 {
     bytes_t bytes;
+    lines_t lines;
     if (!bytes_read(&bytes, path))
         return false;
-    const bool good = read_lines(scans, path, &bytes);
+    lines_begin(&lines, path, &bytes);
+    const bool good = read_lines(scans, &lines);
     bytes_free(&bytes);
     return good;
 }

@@ -49,6 +49,9 @@ static bool gather(info_t *info, const char *path, const void *bytes, size_t siz
     if (status != OCT9_OK)
         return fail(path, "not a good scene: %s", oct9_strerror(status));
     info->header = bytes;
+    const size_t wanted = info->header->bytes;
+    if (wanted != size)
+        return fail(path, "goes on behind its %zu bytes", wanted);
     for (unsigned a = 0; a < 3; a++)
         info->low[a] = OCT9_CUBE_Q6;
     for (unsigned i = 0; i < info->scene.primitive_count; i++) {

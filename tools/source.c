@@ -29,6 +29,14 @@ static void *grow(source_t *source, const char *path, void *list, size_t size)
     return grown;
 }
 
+bool source_within(const double at[3])
+{
+    for (unsigned a = 0; a < 3; a++)
+        if (!(fabs(at[a]) <= SOURCE_FARTHEST_M))
+            return false;
+    return true;
+}
+
 bool source_add_leaf(source_t *source, const char *path, const source_leaf_t *leaf)
 {
     source_leaf_t *leaves = grow(source, path, source->leaves, sizeof *leaf);
@@ -41,10 +49,9 @@ bool source_add_leaf(source_t *source, const char *path, const source_leaf_t *le
 
 bool source_add_point(source_t *source, const char *path, const double at[3])
 {
-    for (unsigned a = 0; a < 3; a++)
-        if (!(fabs(at[a]) <= SOURCE_FARTHEST_M))
-            return fail(path, "point %zu has a coordinate that is no number or beyond 1000 km",
-                        source->count + 1);
+    if (!source_within(at))
+        return fail(path, "point %zu has a coordinate that is no number or beyond 1000 km",
+                    source->count + 1);
     source_point_t *points = grow(source, path, source->points, sizeof *points);
     if (!points)
         return false;

@@ -47,7 +47,8 @@ typedef struct {
 
 /* The readers. False: an error was printed. Whatever they answer, source_free frees. */
 bool source_read_octomap(source_t *source, const char *path);
-bool source_read_mesh(source_t *source, const char *path);
+bool source_read_obj(source_t *source, const char *path);
+bool source_read_stl(source_t *source, const char *path);
 bool source_read_ply(source_t *source, const char *path);
 bool source_read_xyz(source_t *source, const char *path);
 bool source_read_pcd(source_t *source, const char *path);
@@ -56,14 +57,17 @@ void source_free(source_t *source);
 /* By the one that the file's name asks for; a file that holds nothing is an error. */
 bool source_read(source_t *source, const char *path);
 
-/* Append one, in metres; false: an error was printed, `path` is for it. */
+/* Whether a place in metres is three numbers, none beyond SOURCE_FARTHEST_M. */
+bool source_within(const double at[3]);
+
+/* Append one that is within; false: an error was printed, `path` is for it. */
 bool source_add_leaf(source_t *source, const char *path, const source_leaf_t *leaf);
 bool source_add_point(source_t *source, const char *path, const double at[3]);
 
-/* Whether OctoMap may read a file: its nodes are all there and no deeper than the format
- * allows. OctoMap recurses along them without bound. *binary: it is written as a .bt is.
- * False: an error was printed. */
-bool octomap_scan(const char *path, bool *binary);
+/* Whether OctoMap may read a file: its header is as OctoMap writes it, its nodes are all there, no
+ * deeper than the format allows, and nothing is behind them. OctoMap recurses along them without
+ * bound. *binary: it is written as a .bt is. False: an error was printed. */
+bool octomap_scan(const char *path, bool *binary, uint32_t *cell_um);
 
 #ifdef __cplusplus
 }

@@ -7,7 +7,7 @@
 #include <octomap/ColorOcTree.h>
 #include <octomap/octomap.h>
 
-#include <cmath>
+#include <cstdint>
 #include <exception>
 #include <memory>
 #include <new>
@@ -22,26 +22,20 @@ struct Refusal {
 template <class Tree>
 void deliver(const Tree &tree, const char *path, source_t *source)
 {
+    const auto farthest = static_cast<int64_t>(SOURCE_FARTHEST_M * 1e6 / source->cell_um);
     for (auto it = tree.begin_leafs(), end = tree.end_leafs(); it != end; ++it) {
-        if (!std::isfinite(it->getLogOdds()))
-            throw Refusal{"has a cell whose occupancy is no number"};
         const octomap::OcTreeKey key = it.getIndexKey();
         source_leaf_t leaf;
         leaf.size = 1 << (16u - it.getDepth());
         leaf.occupied = tree.isNodeOccupied(*it);
-        for (unsigned a = 0; a < 3; a++)
+        for (unsigned a = 0; a < 3; a++) {
             leaf.lo[a] = static_cast<int32_t>(key[a]) - SOURCE_CELLS / 2;
+            if (leaf.lo[a] < -farthest || leaf.lo[a] + leaf.size > farthest)
+                throw Refusal{"has a cell beyond 1000 km"};
+        }
         if (!source_add_leaf(source, path, &leaf))
             throw Refusal{nullptr};
     }
-}
-
-void set_cell(const octomap::AbstractOcTree &tree, source_t *source)
-{
-    const double um = tree.getResolution() * 1e6;
-    if (!(um >= 1.0 && um <= 67108863.0))
-        throw Refusal{"its resolution is not between 1 um and 67 m"};
-    source->cell_um = static_cast<uint32_t>(std::lround(um));
 }
 
 void read_bt(const char *path, source_t *source)
@@ -49,7 +43,6 @@ void read_bt(const char *path, source_t *source)
     octomap::OcTree tree(0.1);
     if (!tree.readBinary(path))
         throw Refusal{"OctoMap cannot read it"};
-    set_cell(tree, source);
     deliver(tree, path, source);
 }
 
@@ -58,7 +51,6 @@ void read_ot(const char *path, source_t *source)
     const std::unique_ptr<octomap::AbstractOcTree> tree(octomap::AbstractOcTree::read(path));
     if (!tree)
         throw Refusal{"OctoMap cannot read it"};
-    set_cell(*tree, source);
     if (const auto *plain = dynamic_cast<octomap::OcTree *>(tree.get()))
         deliver(*plain, path, source);
     else if (const auto *colour = dynamic_cast<octomap::ColorOcTree *>(tree.get()))
@@ -91,7 +83,7 @@ const char *read_quietly(const char *path, bool binary, source_t *source)
 extern "C" bool source_read_octomap(source_t *source, const char *path)
 {
     bool binary = false;
-    if (!octomap_scan(path, &binary))
+    if (!octomap_scan(path, &binary, &source->cell_um))
         return false;
     source->kind = SOURCE_LEAVES;
     const char *cause = read_quietly(path, binary, source);

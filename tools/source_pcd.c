@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The points of a .pcd file: ascii, binary, binary_compressed. Numbers in it are little-endian. */
-#include "tools/bytes.h"
-#include "tools/fail.h"
 #include "tools/pcd.h"
 #include "tools/source.h"
-#include "tools/text.h"
 
 #include <liblzf/lzf.h>
 #include <stdlib.h>
@@ -32,27 +29,26 @@ static double real(const unsigned char *at, size_t size)
     return twice;
 }
 
-static bool read_ascii(source_t *source, const char *path, const pcd_t *pcd, bytes_t *bytes)
+static bool read_ascii(source_t *source, const pcd_t *pcd, lines_t *lines, double *numbers)
 {
-    char *line = bytes->data + pcd->data_begin, *end = bytes->data + bytes->size;
-    double *numbers = malloc(pcd->columns * sizeof *numbers);
-    bool good = numbers ? true : fail(path, "out of memory");
-    for (size_t i = 0; good && i < pcd->points; i++) {
-        char *line_end = line < end ? memchr(line, '\n', (size_t)(end - line)) : NULL;
-        if (!line_end)
-            line_end = end;
-        *line_end = 0;
-        if (line >= end || !text_numbers(line, numbers, pcd->columns, NULL)) {
-            good = fail(path, "point %zu of %zu is missing or broken", i + 1, pcd->points);
-            break;
-        }
+    size_t columns = pcd->columns;
+    for (size_t i = 0; i < pcd->points; i++) {
+        char *line = lines_next_full(lines);
+        if (!line)
+            return lines->good && lines_fail(lines, "the last one, of point %zu of %zu: the file "
+                                             "is cut off", i, pcd->points);
+        if (!lines_numbers(lines, line, numbers, columns, &columns))
+            return false;
         const double at[3] = { numbers[pcd->field[0].column], numbers[pcd->field[1].column],
                                numbers[pcd->field[2].column] };
-        good = source_add_point(source, path, at);
-        line = line_end + 1;
+        if (!source_within(at))
+            return lines_fail(lines, "a coordinate that is no number or beyond 1000 km");
+        if (!source_add_point(source, lines->path, at))
+            return false;
     }
-    free(numbers);
-    return good;
+    return lines_next_full(lines) ? lines_fail(lines, "it is behind the last of %zu points",
+                                               pcd->points)
+                                  : lines->good;
 }
 
 /* Points side by side, or, compressed, each field of all points side by side. */
@@ -73,15 +69,35 @@ static bool read_binary(source_t *source, const char *path, const pcd_t *pcd,
     return true;
 }
 
+/* PCL before 1.9 makes a file a page longer than its points; the page is zero. */
+static bool is_padding(const unsigned char *bytes, size_t size)
+{
+    enum { PAGE_MOST = 65536 };
+    for (size_t i = 0; i < size; i++)
+        if (bytes[i] != 0)
+            return false;
+    return size < PAGE_MOST;
+}
+
+/* Whether there are `wanted` bytes and no more. */
+static bool check_size(const char *path, const unsigned char *data, size_t size, size_t wanted)
+{
+    if (size < wanted)
+        return fail(path, "is cut off: its points have %zu bytes, not %zu", size, wanted);
+    return is_padding(data + wanted, size - wanted) ||
+           fail(path, "goes on behind its points: they have %zu bytes, not %zu", size, wanted);
+}
+
 static bool read_compressed(source_t *source, const char *path, const pcd_t *pcd,
                             const unsigned char *data, size_t size)
 {
-    const uint64_t packed = size < 8 ? 0 : little(data, 4);
+    const size_t packed = size < 8 ? 0 : (size_t)little(data, 4);
     const size_t wanted = pcd->points * pcd->stride;
-    if (size < 8 || packed > size - 8)
-        return fail(path, "is cut off");
+    if (!check_size(path, data, size, packed + 8))
+        return false;
     if (little(data + 4, 4) != wanted || packed == 0)
-        return fail(path, "its length and its number of points contradict each other");
+        return fail(path, "says that its points have %zu bytes unpacked, not %zu",
+                    (size_t)little(data + 4, 4), wanted);
     unsigned char *unpacked = malloc(wanted);
     if (!unpacked)
         return fail(path, "out of memory");
@@ -92,33 +108,40 @@ static bool read_compressed(source_t *source, const char *path, const pcd_t *pcd
     return good;
 }
 
-static bool read_points(source_t *source, const char *path, bytes_t *bytes)
+static bool read_points(source_t *source, lines_t *lines)
 {
     pcd_t pcd;
-    const char *wrong = pcd_header(&pcd, bytes->data, bytes->size);
-    if (wrong)
-        return fail(path, "%s", wrong);
+    if (!pcd_header(&pcd, lines))
+        return false;
+    const char *path = lines->path;
+    const unsigned char *data = (const unsigned char *)lines->at;
+    const size_t size = (size_t)(lines->end - lines->at);
     if (pcd.points == 0)
         return fail(path, "holds nothing");
-    const unsigned char *data = (const unsigned char *)bytes->data + pcd.data_begin;
-    const size_t size = bytes->size - pcd.data_begin;
-    if (pcd.data == PCD_ASCII)
-        return read_ascii(source, path, &pcd, bytes);
+    if (pcd.data == PCD_ASCII) {
+        double *numbers = malloc(pcd.columns * sizeof *numbers);
+        const bool good = numbers ? read_ascii(source, &pcd, lines, numbers)
+                                  : fail(path, "out of memory");
+        free(numbers);
+        return good;
+    }
     if (pcd.points > UINT32_MAX / pcd.stride)
         return fail(path, "has too many points");
     if (pcd.data == PCD_COMPRESSED)
         return read_compressed(source, path, &pcd, data, size);
-    return size / pcd.stride < pcd.points ? fail(path, "is cut off")
-                                          : read_binary(source, path, &pcd, data, false);
+    return check_size(path, data, size, pcd.points * pcd.stride) &&
+           read_binary(source, path, &pcd, data, false);
 }
 
 bool source_read_pcd(source_t *source, const char *path)
 {
     bytes_t bytes;
+    lines_t lines;
     source->kind = SOURCE_POINTS;
     if (!bytes_read(&bytes, path))
         return false;
-    const bool good = read_points(source, path, &bytes);
+    lines_begin(&lines, path, &bytes);
+    const bool good = read_points(source, &lines);
     bytes_free(&bytes);
     return good;
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Meshes and points, .ply. Read here, not by Assimp: its 5.2 runs away or dies on broken ones. */
-#include "tools/bytes.h"
-#include "tools/fail.h"
 #include "tools/ply.h"
 #include "tools/source.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +13,7 @@ typedef struct {
 
 typedef struct {
     source_t *source;
-    const char *path;
+    lines_t lines;
     ply_t ply;
     vertex_t *vertices;
     size_t vertex_count;
@@ -27,22 +26,17 @@ typedef struct {
     const vertex_t *first, *last;
 } polygon_t;
 
-static bool broken(const reader_t *reader)
+static bool add_triangle(reader_t *reader, const polygon_t *polygon, const vertex_t *third)
 {
-    return fail(reader->path, "its data is cut off or broken");
+    return source_add_point(reader->source, reader->lines.path, polygon->first->at) &&
+           source_add_point(reader->source, reader->lines.path, polygon->last->at) &&
+           source_add_point(reader->source, reader->lines.path, third->at);
 }
 
-static bool add_triangle(const reader_t *reader, const polygon_t *polygon, const vertex_t *third)
+static bool take_corner(reader_t *reader, polygon_t *polygon, double index)
 {
-    return source_add_point(reader->source, reader->path, polygon->first->at) &&
-           source_add_point(reader->source, reader->path, polygon->last->at) &&
-           source_add_point(reader->source, reader->path, third->at);
-}
-
-static bool take_corner(const reader_t *reader, polygon_t *polygon, double index)
-{
-    if (!(index >= 0 && index < (double)reader->vertex_count))
-        return fail(reader->path, "a face names a vertex that is not there");
+    if (!(index >= 0 && index < (double)reader->vertex_count && floor(index) >= index))
+        return ply_fail(&reader->ply, &reader->lines, "a face names a vertex that is not there");
     const vertex_t *corner = &reader->vertices[(size_t)index];
     if (polygon->corners++ == 0)
         polygon->first = corner;
@@ -53,7 +47,7 @@ static bool take_corner(const reader_t *reader, polygon_t *polygon, double index
 }
 
 /* A point or a line is a triangle without area. */
-static bool end_polygon(const reader_t *reader, const polygon_t *polygon)
+static bool end_polygon(reader_t *reader, const polygon_t *polygon)
 {
     const bool whole = polygon->corners == 0 || polygon->corners > 2;
     return whole || add_triangle(reader, polygon, polygon->last);
@@ -63,11 +57,13 @@ static bool end_polygon(const reader_t *reader, const polygon_t *polygon)
 static bool read_list(reader_t *reader, const ply_property_t *property, polygon_t *polygon)
 {
     double length, number;
-    if (!ply_number(&reader->ply, property->length, &length) || !(length >= 0))
-        return broken(reader);
+    if (!ply_number(&reader->ply, &reader->lines, property->length, &length))
+        return false;
+    if (!(length >= 0))
+        return ply_fail(&reader->ply, &reader->lines, "a list that is shorter than nothing");
     for (double i = 0; i < length; i++) {
-        if (!ply_number(&reader->ply, property->type, &number))
-            return broken(reader);
+        if (!ply_number(&reader->ply, &reader->lines, property->type, &number))
+            return false;
         if (polygon && !take_corner(reader, polygon, number))
             return false;
     }
@@ -85,12 +81,20 @@ static bool read_vertex(reader_t *reader, const ply_element_t *element, vertex_t
                 return false;
             continue;
         }
-        if (!ply_number(&reader->ply, property->type, &number))
-            return broken(reader);
+        if (!ply_number(&reader->ply, &reader->lines, property->type, &number))
+            return false;
         if (name[0] >= 'x' && name[0] <= 'z' && !name[1])
             vertex->at[name[0] - 'x'] = number;
     }
-    return true;
+    return source_within(vertex->at) ||
+           ply_fail(&reader->ply, &reader->lines,
+                    "a coordinate that is no number or beyond 1000 km");
+}
+
+static bool names_corners(const ply_property_t *property)
+{
+    return property->length != PLY_NONE && (strcmp(property->name, "vertex_indices") == 0 ||
+                                            strcmp(property->name, "vertex_index") == 0);
 }
 
 /* A face, or any other item: then nothing is kept. */
@@ -98,15 +102,14 @@ static bool read_item(reader_t *reader, const ply_element_t *element, bool is_fa
 {
     for (size_t i = 0; i < element->property_count; i++) {
         const ply_property_t *property = &element->property[i];
-        const bool corners = is_face && (strcmp(property->name, "vertex_indices") == 0 ||
-                                         strcmp(property->name, "vertex_index") == 0);
+        const bool corners = is_face && names_corners(property);
         polygon_t polygon = { 0, NULL, NULL };
         double number;
         if (property->length != PLY_NONE) {
             if (!read_list(reader, property, corners ? &polygon : NULL))
                 return false;
-        } else if (!ply_number(&reader->ply, property->type, &number)) {
-            return broken(reader);
+        } else if (!ply_number(&reader->ply, &reader->lines, property->type, &number)) {
+            return false;
         }
     }
     return true;
@@ -129,16 +132,28 @@ static bool has_place(const ply_element_t *element)
 static bool read_vertices(reader_t *reader, const ply_element_t *element)
 {
     if (reader->vertices || !has_place(element))
-        return fail(reader->path, "its vertices are no list of x, y and z");
-    if (element->count > (size_t)(reader->ply.end - reader->ply.at))
-        return broken(reader);
+        return fail(reader->lines.path, "its vertices are no list of x, y and z");
+    if (element->count > (size_t)(reader->lines.end - reader->lines.at))
+        return fail(reader->lines.path, "is cut off: it cannot hold %zu vertices", element->count);
     reader->vertices = calloc(element->count + 1u, sizeof *reader->vertices);
     if (!reader->vertices)
-        return fail(reader->path, "out of memory");
-    for (; reader->vertex_count < element->count; reader->vertex_count++)
-        if (!read_vertex(reader, element, &reader->vertices[reader->vertex_count]))
+        return fail(reader->lines.path, "out of memory");
+    for (; reader->vertex_count < element->count; reader->vertex_count++) {
+        reader->ply.item = reader->vertex_count + 1;
+        if (!ply_begin(&reader->ply, &reader->lines) ||
+            !read_vertex(reader, element, &reader->vertices[reader->vertex_count]) ||
+            !ply_end(&reader->ply, &reader->lines))
             return false;
+    }
     return true;
+}
+
+static bool has_corners(const ply_element_t *element)
+{
+    unsigned lists = 0;
+    for (size_t i = 0; i < element->property_count; i++)
+        lists += names_corners(&element->property[i]);
+    return lists == 1;
 }
 
 static bool read_element(reader_t *reader, const ply_element_t *element)
@@ -146,28 +161,34 @@ static bool read_element(reader_t *reader, const ply_element_t *element)
     if (strcmp(element->name, "vertex") == 0)
         return read_vertices(reader, element);
     if (strcmp(element->name, "tristrips") == 0)
-        return fail(reader->path, "has triangle strips, which are not read");
+        return fail(reader->lines.path, "has triangle strips, which are not read");
     const bool is_face = strcmp(element->name, "face") == 0;
     if (is_face && element->count != 0)
         reader->source->kind = SOURCE_TRIANGLES;
-    for (size_t i = 0; i < element->count; i++)
-        if (!read_item(reader, element, is_face))
+    if (is_face && !has_corners(element))
+        return fail(reader->lines.path, "its faces have no one list of vertex_indices");
+    for (size_t i = 0; i < element->count; i++) {
+        reader->ply.item = i + 1;
+        if (!ply_begin(&reader->ply, &reader->lines) || !read_item(reader, element, is_face) ||
+            !ply_end(&reader->ply, &reader->lines))
             return false;
+    }
     return true;
 }
 
 /* Without faces the vertices are points. */
-static bool read_ply(reader_t *reader, bytes_t *bytes)
+static bool read_ply(reader_t *reader)
 {
-    const char *wrong = ply_header(&reader->ply, bytes->data, bytes->size);
-    if (wrong)
-        return fail(reader->path, "%s", wrong);
+    if (!ply_header(&reader->ply, &reader->lines))
+        return false;
     reader->source->kind = SOURCE_POINTS;
     for (size_t i = 0; i < reader->ply.element_count; i++)
         if (!read_element(reader, &reader->ply.element[i]))
             return false;
+    if (!ply_finish(&reader->ply, &reader->lines))
+        return false;
     for (size_t i = 0; reader->source->kind == SOURCE_POINTS && i < reader->vertex_count; i++)
-        if (!source_add_point(reader->source, reader->path, reader->vertices[i].at))
+        if (!source_add_point(reader->source, reader->lines.path, reader->vertices[i].at))
             return false;
     return true;
 }
@@ -178,10 +199,10 @@ bool source_read_ply(source_t *source, const char *path)
     reader_t reader;
     memset(&reader, 0, sizeof reader);
     reader.source = source;
-    reader.path = path;
     if (!bytes_read(&bytes, path))
         return false;
-    const bool good = read_ply(&reader, &bytes);
+    lines_begin(&reader.lines, path, &bytes);
+    const bool good = read_ply(&reader);
     free(reader.vertices);
     bytes_free(&bytes);
     return good;

@@ -1,42 +1,35 @@
 /* SPDX-License-Identifier: MIT */
-/* Points as text, .xyz: a line each, x y z in metres, and whatever else, which is ignored. Empty
- * lines and those that begin with # are skipped; commas count as blanks. */
-#include "tools/bytes.h"
-#include "tools/fail.h"
+/* Points as text, .xyz: a line each, x y z in metres; behind these there may be other numbers, as
+ * many in each line, which are ignored. Empty lines and those that begin with # are skipped. */
+#include "tools/lines.h"
 #include "tools/source.h"
-#include "tools/text.h"
 
-#include <string.h>
-
-static bool read_lines(source_t *source, const char *path, bytes_t *bytes)
+static bool read_lines(source_t *source, lines_t *lines)
 {
-    size_t number = 0;
-    for (char *line = bytes->data, *end = line + bytes->size; line < end;) {
-        char *line_end = memchr(line, '\n', (size_t)(end - line));
-        if (!line_end)
-            line_end = end;
-        *line_end = 0;
-        number++;
-        const char *first = line + strspn(line, " \t\r");
+    size_t columns = 0;
+    for (char *line; (line = lines_next(lines)) != NULL;) {
         double at[3];
-        if (*first && *first != '#') {
-            if (!text_numbers(line, at, 3, NULL))
-                return fail(path, "line %zu is not three numbers", number);
-            if (!source_add_point(source, path, at))
-                return false;
-        }
-        line = line_end + 1;
+        if (lines_idle(line))
+            continue;
+        if (!lines_numbers(lines, line, at, 3, &columns))
+            return false;
+        if (!source_within(at))
+            return lines_fail(lines, "a coordinate that is no number or beyond 1000 km");
+        if (!source_add_point(source, lines->path, at))
+            return false;
     }
-    return true;
+    return lines->good;
 }
 
 bool source_read_xyz(source_t *source, const char *path)
 {
     bytes_t bytes;
+    lines_t lines;
     source->kind = SOURCE_POINTS;
     if (!bytes_read(&bytes, path))
         return false;
-    const bool good = read_lines(source, path, &bytes);
+    lines_begin(&lines, path, &bytes);
+    const bool good = read_lines(source, &lines);
     bytes_free(&bytes);
     return good;
 }

@@ -46,9 +46,9 @@ FUZZ_PARTS_image := trust/fuzz/ask_map
 FUZZ_PARTS_linked := trust/fuzz/ask_linked
 FUZZ_PARTS_scene := trust/fuzz/ask_scene trust/fuzz/ask_map
 FUZZ_PARTS_tree := tests/host/oracle tests/host/model
-FUZZ_PARTS_readers := $(addprefix tools/,bytes carray flight graph_scan map_file octomap_scan \
-	output pcd ply scans scans_octomap scans_text source source_octomap source_pcd source_ply \
-	source_points text)
+FUZZ_PARTS_readers := $(addprefix tools/,bytes carray flight graph_scan lines map_file obj_scan \
+	octomap_scan output pcd ply scans scans_octomap scans_text source source_octomap source_pcd \
+	source_ply source_points source_stl text)
 FUZZ_LIBS_readers = $(shell pkg-config --libs octomap liblzf) -lm
 
 define fuzz_rule

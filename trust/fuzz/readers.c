@@ -10,6 +10,7 @@
 #include "tools/fail.h"
 #include "tools/flight.h"
 #include "tools/map_file.h"
+#include "tools/obj_scan.h"
 #include "tools/scans.h"
 #include "tools/source.h"
 #include "trust/fuzz/fuzz.h"
@@ -37,6 +38,12 @@ bool fail(const char *file, const char *cause, ...)
     FUZZ_CHECK(*file && *text);
     errors++;
     return false;
+}
+
+/* Nothing is printed. */
+bool printed(void)
+{
+    return true;
 }
 
 /* --- files ---------------------------------------------------------------------------------- */
@@ -116,6 +123,20 @@ static void read_map(const char *path)
         map_file_close(&file);
 }
 
+/* What Assimp would be given; it is not asked here. */
+static void scan_obj(const char *path)
+{
+    const unsigned long before = errors;
+    bytes_t bytes;
+    size_t pieces;
+    FUZZ_CHECK(bytes_read(&bytes, path));
+    const size_t size = bytes.size;
+    const bool good = obj_scan(&bytes, path, &pieces);
+    FUZZ_CHECK(good == (errors == before));
+    FUZZ_CHECK(!good || bytes.size <= size + 1);
+    bytes_free(&bytes);
+}
+
 /* --- a flight ------------------------------------------------------------------------------- */
 
 static char folder[] = "/tmp/oct9-fuzz-XXXXXX";
@@ -181,11 +202,16 @@ static void read_flight(const uint8_t *data, size_t size)
 
 /* --- the target ------------------------------------------------------------------------------ */
 
+/* These two are letters; the others are counted modulo 8. */
+enum { FLIGHT = 7, STL = 'S', OBJ = 'O' };
+
 static void read_file(unsigned kind, const uint8_t *data, size_t size)
 {
     char path[64];
     const int file = memory_file(data, size, path);
     switch (kind) {
+    case STL: read_source(source_read_stl, path); break;
+    case OBJ: scan_obj(path); break;
     case 0: read_source(source_read_pcd, path); break;
     case 1: read_source(source_read_ply, path); break;
     case 2: read_source(source_read_xyz, path); break;
@@ -201,9 +227,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size == 0)
         return 0;
-    if (*data % 8u == 7)
+    const unsigned kind = *data == STL || *data == OBJ ? *data : *data % 8u;
+    if (kind == FLIGHT)
         read_flight(data + 1, size - 1);
     else
-        read_file(*data % 8u, data + 1, size - 1);
+        read_file(kind, data + 1, size - 1);
     return 0;
 }

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Meshes, read by Assimp: .stl, .obj. */
+/* Meshes, .obj: read by Assimp, after obj_scan. */
 #include "tools/fail.h"
+#include "tools/obj_scan.h"
 #include "tools/source.h"
 
 #include <assimp/cimport.h>
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
-#include <errno.h>
-#include <stdio.h>
-#include <string.h>
 
 static bool add_vertex(source_t *source, const char *path, const struct aiVector3D *vertex)
 {
@@ -53,25 +51,47 @@ static bool add_vertices(source_t *source, const char *path, const struct aiScen
     return true;
 }
 
-static bool has_faces(const struct aiScene *scene)
+static size_t face_count(const struct aiScene *scene)
 {
+    size_t count = 0;
     for (unsigned m = 0; m < scene->mNumMeshes; m++)
-        if (scene->mMeshes[m]->mNumFaces != 0)
-            return true;
-    return false;
+        count += scene->mMeshes[m]->mNumFaces;
+    return count;
 }
 
-bool source_read_mesh(source_t *source, const char *path)
+/* Assimp drops what it cannot divide. */
+static bool read_scene(source_t *source, const char *path, const struct aiScene *scene,
+                       size_t pieces)
 {
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return fail(path, "cannot be read: %s", strerror(errno));
-    fclose(file);
-    const struct aiScene *scene = aiImportFile(path, aiProcess_Triangulate);
+    if (face_count(scene) != pieces)
+        return fail(path, "has faces that cannot be divided into triangles: %zu of %zu are there",
+                    face_count(scene), pieces);
+    return pieces != 0 ? add_faces(source, path, scene) : add_vertices(source, path, scene);
+}
+
+static bool read_obj(source_t *source, const char *path, bytes_t *bytes)
+{
+    size_t pieces;
+    if (!obj_scan(bytes, path, &pieces))
+        return false;
+    if (bytes->size == 0)
+        return fail(path, "holds nothing");
+    const struct aiScene *scene = aiImportFileFromMemory(bytes->data, (unsigned)bytes->size,
+                                                         aiProcess_Triangulate, "obj");
     if (!scene)
         return fail(path, "Assimp cannot read it: %s", aiGetErrorString());
-    const bool good = has_faces(scene) ? add_faces(source, path, scene)
-                                       : add_vertices(source, path, scene);
+    const bool good = read_scene(source, path, scene, pieces);
     aiReleaseImport(scene);
+    return good;
+}
+
+bool source_read_obj(source_t *source, const char *path)
+{
+    bytes_t bytes;
+    if (!bytes_read(&bytes, path))
+        return false;
+    const bool good = bytes.size <= UINT32_MAX ? read_obj(source, path, &bytes)
+                                               : fail(path, "is larger than 4 GB");
+    bytes_free(&bytes);
     return good;
 }
