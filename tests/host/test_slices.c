@@ -786,8 +786,50 @@ static void write_between_rays_of_a_view(void)
     CHECK(!is_shut);
 }
 
+/* --- a begin that fails ---------------------------------------------------------------------------- */
+
+/* No run goes on with a scan whose beams may be other ones by now. */
+static void run_of_a_scan_that_did_not_begin(void)
+{
+    const oct9_point_t outside = { -1, 6395, 6398 };
+    begin_oct9_scan_run();
+    CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_AGAIN);
+    CHECK_EQ(oct9_scan_begin(&scan, &occupancy, &outside, beams, BEAMS), OCT9_ERR_ORIGIN);
+    CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_ERR_STALE);
+    begin_oct9_scan_run();
+    while (oct9_scan_run(&scan, 1) == OCT9_AGAIN) {}
+    CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_OK);
+    CHECK_EQ(oct9_scan_begin(&scan, &occupancy, &from, beams, 0), OCT9_ERR_BEAMS);
+    CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_ERR_STALE);
+    memset(&scan, 0, sizeof scan);
+    CHECK_EQ(oct9_scan_begin(&scan, &occupancy, &outside, beams, BEAMS), OCT9_ERR_ORIGIN);
+    CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_ERR_STALE);
+}
+
+/* Nor does one say that a map is saved whose save did not begin. */
+static void run_of_a_save_that_did_not_begin(void)
+{
+    static oct9_block_t large_pool[BLOCKS + 1];
+    oct9_tree_t large;
+    CHECK_EQ(oct9_tree_init(&large, large_pool, BLOCKS + 1, NULL), OCT9_OK);
+    begin_oct9_store_run();
+    for (int i = 0; i < 2; i++) {         /* a save under way, and one that is over */
+        CHECK_EQ(oct9_store_save(&store, &large, NULL), OCT9_ERR_POOL_SIZE);
+        CHECK_EQ(oct9_store_run(&store, 1), OCT9_ERR_POOL_SIZE);
+        CHECK_EQ(oct9_store_save(&store, &occupancy.tree, NULL), OCT9_OK);
+        while (oct9_store_run(&store, 1) == OCT9_AGAIN) {}
+        CHECK_EQ(oct9_store_run(&store, 1), OCT9_OK);
+    }
+    occupancy.tree.generation++;
+    CHECK_EQ(oct9_store_save(&store, &occupancy.tree, NULL), OCT9_ERR_STALE);
+    CHECK_EQ(oct9_store_run(&store, 1), OCT9_ERR_STALE);
+    occupancy.tree.generation++;
+}
+
 int main(void)
 {
+    RUN(run_of_a_scan_that_did_not_begin);
+    RUN(run_of_a_save_that_did_not_begin);
     RUN(write_within_a_path);
     RUN(write_within_a_fan);
     RUN(write_within_a_ray_of_a_view);
