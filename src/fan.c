@@ -71,6 +71,15 @@ static OCT9_APART void note(oct9_fan_hit_t *hit, const oct9_cast_output_t *ray)
     hit->state = ray->leaf.state;
 }
 
+/* On to the next ray, of the map as it was when the fan began: if it was written to within this slice,
+ * the ray ends the fan. */
+static void next_ray(oct9_fan_t *fan)
+{
+    const uint32_t generation = fan->cast.walk.generation;
+    (void)begin_ray(fan, &fan->cast.walk.map);
+    fan->cast.walk.generation = generation;
+}
+
 /* Runs rays until all are done or the budget is used up. A ray that visits no leaf takes one of
  * it too. */
 static oct9_status_t visit(oct9_fan_t *fan, uint32_t budget)
@@ -87,7 +96,7 @@ static oct9_status_t visit(oct9_fan_t *fan, uint32_t budget)
         note(&fan->input->hits[fan->count], answer);
         if (++fan->count == fan->input->count)
             break;
-        (void)begin_ray(fan, &fan->cast.walk.map);
+        next_ray(fan);
         if (budget < 2)
             return OCT9_AGAIN;
         budget--;

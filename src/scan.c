@@ -24,6 +24,7 @@
 enum { TILE = OCT9_TILE_LEVEL };
 
 #define NO_BEAM 0xFFFFu
+#define NOT_BEGUN 1u                      /* a generation that is always stale: it is odd */
 
 /* The cells of a tile, and what tells tiles apart, in a packed cell; the bits above each axis's
  * nine, which a beam that leaves the cube sets. */
@@ -369,6 +370,8 @@ oct9_status_t oct9_scan_begin(oct9_scan_t *scan, oct9_occupancy_t *occupancy,
                               const oct9_point_t *origin, oct9_beam_t *beams, uint32_t count)
 {
     OCT9_ASSERT(scan && occupancy && origin && beams);
+    scan->occupancy = occupancy;
+    scan->generation = NOT_BEGUN;
     if (!oct9_point_inside(origin))
         return OCT9_ERR_ORIGIN;
     if (count == 0 || count > OCT9_BEAMS_MAX)
@@ -376,7 +379,6 @@ oct9_status_t oct9_scan_begin(oct9_scan_t *scan, oct9_occupancy_t *occupancy,
     for (uint32_t i = 0; i < count; i++)
         if (beams[i].met > OCT9_BEAM_HIT)
             return OCT9_ERR_BEAMS;
-    scan->occupancy = occupancy;
     scan->beams = beams;
     scan->count = (uint16_t)count;
     scan->changed = scan->merged = scan->grown = scan->skipped = 0;

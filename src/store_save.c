@@ -225,17 +225,19 @@ oct9_status_t oct9_store_save(oct9_store_t *store, const oct9_tree_t *tree, cons
 {
     OCT9_ASSERT(store && tree && (user || store->config->user_size == 0));
     const uint32_t generation = oct9_tree_read_begin(tree);
-    if (tree->capacity > store->config->blocks)
-        return OCT9_ERR_POOL_SIZE;
+    store->status = OCT9_AGAIN;
     if (generation % 2u != 0)
-        return OCT9_ERR_STALE;
+        store->status = OCT9_ERR_STALE;
+    if (tree->capacity > store->config->blocks)
+        store->status = OCT9_ERR_POOL_SIZE;
+    if (store->status != OCT9_AGAIN)
+        return store->status;
     mark_free(tree, store->config->seen);
     store->tree = tree;
     store->user = user;
     store->generation = generation;
     store->page = 0;
     store->begun = 0;
-    store->status = OCT9_AGAIN;
     return OCT9_OK;
 }
 

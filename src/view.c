@@ -166,7 +166,7 @@ oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oc
 /* --- rays ------------------------------------------------------------------------------------ */
 
 /* Each leaf counts: the walk must not cross what holds nothing occupied in one step, as a cast's
- * does in an image. */
+ * does in an image. The ray is of the map as it was when the frame began. */
 static void begin_ray(oct9_view_t *view, unsigned pixel)
 {
     oct9_cast_t *cast = &view->cast;
@@ -174,6 +174,7 @@ static void begin_ray(oct9_view_t *view, unsigned pixel)
     (void)oct9_cast_begin(cast, &view->map, &view->ray);
     if (view->map.image && cast->walk.skip_void)
         (void)oct9_walk_begin(&cast->walk, &view->map, &view->ray.from, &view->ray.to);
+    cast->walk.generation = view->generation;
     view->pixel = (uint16_t)pixel;
     view->casting = true;
 }
@@ -203,8 +204,8 @@ static void end_ray(oct9_view_t *view, const oct9_cast_output_t *output, uint32_
     view->nodes += output->nodes;
 }
 
-/* One leaf of the ray, if it has one. */
-static OCT9_APART void step_ray(oct9_view_t *view)
+/* One leaf of the ray, if it has one; false if the map was written to within this slice. */
+static OCT9_APART bool step_ray(oct9_view_t *view)
 {
     oct9_cast_output_t output;
     oct9_view_entry_t *entry = NULL;
@@ -218,11 +219,13 @@ static OCT9_APART void step_ray(oct9_view_t *view)
             view->incomplete = view->sensor->frames;
         }
     }
-    if (oct9_cast_run(&view->cast, 1, &output) != OCT9_OK)
-        return;
+    const oct9_status_t status = oct9_cast_run(&view->cast, 1, &output);
+    if (status != OCT9_OK)
+        return status == OCT9_AGAIN;
     if (entry && output.hit == OCT9_HIT_LEAF)
         entry->leaf |= OCT9_VIEW_STOPPED;
     end_ray(view, &output, code);
+    return true;
 }
 
 /* --- the run --------------------------------------------------------------------------------- */
@@ -292,12 +295,14 @@ oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget)
     for (; view->running; budget--) {
         if (budget == 0)
             return OCT9_AGAIN;
-        if (view->casting)
-            step_ray(view);
-        else if (view->filled != 0)
+        if (view->casting) {
+            if (!step_ray(view))
+                return OCT9_ERR_STALE;
+        } else if (view->filled != 0) {
             fill_pixel(view);
-        else
+        } else {
             look(view);
+        }
     }
     return view->lost == 0 ? OCT9_OK : OCT9_ERR_SEEN_FULL;
 }

@@ -6,8 +6,9 @@
  * end's own was hit, or seen through too where the beam met nothing. Within a scan each cell is
  * updated once: a hit wins over all beams that pass.
  *
- *     oct9_scan_begin(&scan, &occupancy, &origin, beams, count);
- *     while ((status = oct9_scan_run(&scan, 50)) == OCT9_AGAIN) ...
+ *     status = oct9_scan_begin(&scan, &occupancy, &origin, beams, count);
+ *     if (status == OCT9_OK)
+ *         while ((status = oct9_scan_run(&scan, 50)) == OCT9_AGAIN) ...
  *
  * A ray is a scan of one beam.
  *
@@ -72,7 +73,8 @@ typedef struct {
 
 /* Begins a scan from `origin`, in the map's axes. `beams` are kept until it ends.
  * Fails with OCT9_ERR_ORIGIN iff the origin lies outside the cube, OCT9_ERR_BEAMS iff count is 0
- * or above OCT9_BEAMS_MAX, or a beam's `met` is none of its enum. Cost: once over the beams. */
+ * or above OCT9_BEAMS_MAX, or a beam's `met` is none of its enum: a scan that was under way is over
+ * then, and oct9_scan_run answers OCT9_ERR_STALE. Cost: once over the beams. */
 oct9_status_t oct9_scan_begin(oct9_scan_t *scan, oct9_occupancy_t *occupancy,
                               const oct9_point_t *origin, oct9_beam_t *beams, uint32_t count);
 

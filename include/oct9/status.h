@@ -4,7 +4,8 @@
  * A call that fails has changed neither the map nor its output struct, but for counters of failures,
  * unless its comment says otherwise (oct9_packet_apply, oct9_store_load, oct9_scene_build,
  * oct9_view_run; where the model coarsens oct9_occupancy_clear_* and oct9_window_move). A query's own
- * state may be spoilt, which must begin again. A run after OCT9_OK answers the same again. */
+ * state may be spoilt, which must begin again: what a run answers after a begin that failed means
+ * nothing. A run after OCT9_OK answers the same again. */
 #ifndef OCT9_STATUS_H
 #define OCT9_STATUS_H
 

@@ -6,7 +6,7 @@
  *     oct9_tree_init(&tree, pool, 4096, NULL);
  *     status = oct9_store_load(&store, &tree, frame);
  *     ...                                         OCT9_ERR_STORE_EMPTY: nothing was ever saved
- *     oct9_store_save(&store, &tree, frame);      begins; then, a piece at a time,
+ *     status = oct9_store_save(&store, &tree, frame);    begins; if OCT9_OK, a piece at a time,
  *     status = oct9_store_run(&store, 8);         until it answers no more OCT9_AGAIN
  *
  * The flash is cut into slots, and a slot into records. A slot is a log: a record for each page of
@@ -141,8 +141,8 @@ oct9_status_t oct9_store_load(oct9_store_t *store, oct9_tree_t *tree, uint8_t *u
 /* Begins to save a tree and user_size bytes; both must stay until the save is over. Writes nothing
  * yet. A save that was under way is given up; what it wrote is not written again.
  * Fails with OCT9_ERR_POOL_SIZE iff the tree's pool is larger than config->blocks,
- * OCT9_ERR_STALE iff the tree is being written to.
- * Cost: a visit of each free block. */
+ * OCT9_ERR_STALE iff the tree is being written to; oct9_store_run answers the same then, until a save
+ * begins. Cost: a visit of each free block. */
 oct9_status_t oct9_store_save(oct9_store_t *store, const oct9_tree_t *tree, const uint8_t *user);
 
 /* Goes on with the save for at most `budget` steps: a step looks at a page and at the record it has

@@ -4,7 +4,7 @@
  *
  *     oct9_view_init(&view, &sensor, pixels, seen, 1024);
  *     each frame:
- *         oct9_view_begin(&view, &map, &pose);
+ *         if ((status = oct9_view_begin(&view, &map, &pose)) != OCT9_OK) ...   no frame of this pose
  *         while ((status = oct9_view_run(&view, 500)) == OCT9_AGAIN) ...
  *     oct9_view_seen_begin(&list, &view);
  *     while (oct9_view_seen_next(&list, UINT32_MAX, &leaf) > 0) ...

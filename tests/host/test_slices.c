@@ -5,11 +5,15 @@
  * Which calls there are is read from the public headers: build/generated/slices.h has a line
  * SLICE(name) for each whose name ends in _run or _next. One that has no entry here does not
  * compile. */
+#define _DEFAULT_SOURCE                   /* mmap's MAP_ANONYMOUS */
 #include "oct9.h"
 #include "tests/test.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 enum {
     BLOCKS = 1024, CELLS = 40, SEEN = 64, TABLE = 256, PIXELS = 25, OBJECTS = 32, NODES = 256,
@@ -685,8 +689,151 @@ static void load_between(void)
     CHECK_EQ(oct9_sweep_run(&sweep, 1, &sweep_output), OCT9_ERR_STALE);
 }
 
+/* --- a write within a slice ---------------------------------------------------------------------- */
+
+/* A page that is shut: the first who reads it is interrupted there, and the map is written to. */
+enum { PAGE = 65536 };
+static uint8_t *page;                     /* the first of two */
+static volatile bool is_shut;
+
+static void interrupted(int number)
+{
+    (void)number;
+    if (!is_shut)
+        _exit(1);                         /* a fault of another kind */
+    is_shut = false;
+    (void)mprotect(page + PAGE, PAGE, PROT_READ | PROT_WRITE);
+    edit_cell();
+}
+
+static void make_page(void)
+{
+    if (!page)
+        page = mmap(NULL, 2 * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    CHECK(page != MAP_FAILED);
+    (void)signal(SIGSEGV, interrupted);
+}
+
+static void shut_page(void)
+{
+    is_shut = true;
+    CHECK_EQ(mprotect(page + PAGE, PAGE, PROT_NONE), 0);
+}
+
+/* Three points, of which the last lies in the page. */
+static const oct9_point_t *points_to_page(const oct9_point_t three[3])
+{
+    make_page();
+    memcpy(page + PAGE - 2 * sizeof *three, three, 3 * sizeof *three);
+    return (const void *)(page + PAGE - 2 * sizeof *three);
+}
+
+/* The slice that is interrupted ends as any does; the next one tells. */
+static void told_after(int (*slice)(void))
+{
+    shut_page();
+    int status;
+    do
+        status = slice();
+    while (is_shut && status == OCT9_AGAIN);
+    CHECK(!is_shut && (status == OCT9_AGAIN || status == OCT9_ERR_STALE));
+    CHECK_EQ(slice(), OCT9_ERR_STALE);
+}
+
+static void write_within_a_path(void)
+{
+    make_map();
+    const oct9_path_input_t input = { .points = points_to_page(fan_to), .count = 3, .radius_q6 = 30,
+                                      .rules = all_pass };
+    CHECK_EQ(oct9_path_begin(&path, &map, &input), OCT9_OK);
+    told_after(slice_oct9_path_run);
+}
+
+/* From outside the cube each ray begins at the root. */
+static void write_within_a_fan(void)
+{
+    make_map();
+    const oct9_fan_input_t input = { .from = { -64, 6395, 6398 }, .to = points_to_page(fan_to),
+                                     .count = 3, .rules = all_pass, .hits = fan_hits };
+    CHECK_EQ(oct9_fan_begin(&fan, &map, &input), OCT9_OK);
+    told_after(slice_oct9_fan_run);
+}
+
+/* A ray that is under way cannot go on: the run ends there, and does not use up its budget. */
+static void write_within_a_ray_of_a_view(void)
+{
+    make_map();
+    make_page();
+    oct9_view_entry_t *const table = (void *)(page + PAGE);
+    CHECK_EQ(oct9_view_init(&view, &sensor, pixels, table, TABLE), OCT9_OK);
+    begin_frame();
+    shut_page();
+    CHECK_EQ(oct9_view_run(&view, 1000000), OCT9_ERR_STALE);
+    CHECK(!is_shut);
+    CHECK_EQ(oct9_view_run(&view, 1), OCT9_ERR_STALE);
+}
+
+/* The write comes when a ray was cast and before the next begins. */
+static void write_between_rays_of_a_view(void)
+{
+    make_map();
+    make_page();
+    oct9_view_pixel_t *const last = (oct9_view_pixel_t *)(void *)(page + PAGE) - (PIXELS - 1);
+    CHECK_EQ(oct9_view_init(&view, &sensor, last, view_table, TABLE), OCT9_OK);
+    begin_frame();
+    shut_page();
+    CHECK_EQ(oct9_view_run(&view, 1000000), OCT9_ERR_STALE);
+    CHECK(!is_shut);
+}
+
+/* --- a begin that fails ---------------------------------------------------------------------------- */
+
+/* No run goes on with a scan whose beams may be other ones by now. */
+static void run_of_a_scan_that_did_not_begin(void)
+{
+    const oct9_point_t outside = { -1, 6395, 6398 };
+    begin_oct9_scan_run();
+    CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_AGAIN);
+    CHECK_EQ(oct9_scan_begin(&scan, &occupancy, &outside, beams, BEAMS), OCT9_ERR_ORIGIN);
+    CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_ERR_STALE);
+    begin_oct9_scan_run();
+    while (oct9_scan_run(&scan, 1) == OCT9_AGAIN) {}
+    CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_OK);
+    CHECK_EQ(oct9_scan_begin(&scan, &occupancy, &from, beams, 0), OCT9_ERR_BEAMS);
+    CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_ERR_STALE);
+    memset(&scan, 0, sizeof scan);
+    CHECK_EQ(oct9_scan_begin(&scan, &occupancy, &outside, beams, BEAMS), OCT9_ERR_ORIGIN);
+    CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_ERR_STALE);
+}
+
+/* Nor does one say that a map is saved whose save did not begin. */
+static void run_of_a_save_that_did_not_begin(void)
+{
+    static oct9_block_t large_pool[BLOCKS + 1];
+    oct9_tree_t large;
+    CHECK_EQ(oct9_tree_init(&large, large_pool, BLOCKS + 1, NULL), OCT9_OK);
+    begin_oct9_store_run();
+    for (int i = 0; i < 2; i++) {         /* a save under way, and one that is over */
+        CHECK_EQ(oct9_store_save(&store, &large, NULL), OCT9_ERR_POOL_SIZE);
+        CHECK_EQ(oct9_store_run(&store, 1), OCT9_ERR_POOL_SIZE);
+        CHECK_EQ(oct9_store_save(&store, &occupancy.tree, NULL), OCT9_OK);
+        while (oct9_store_run(&store, 1) == OCT9_AGAIN) {}
+        CHECK_EQ(oct9_store_run(&store, 1), OCT9_OK);
+    }
+    occupancy.tree.generation++;
+    CHECK_EQ(oct9_store_save(&store, &occupancy.tree, NULL), OCT9_ERR_STALE);
+    CHECK_EQ(oct9_store_run(&store, 1), OCT9_ERR_STALE);
+    occupancy.tree.generation++;
+}
+
 int main(void)
 {
+    RUN(run_of_a_scan_that_did_not_begin);
+    RUN(run_of_a_save_that_did_not_begin);
+    RUN(write_within_a_path);
+    RUN(write_within_a_fan);
+    RUN(write_within_a_ray_of_a_view);
+    RUN(write_between_rays_of_a_view);
     RUN(every_edit_after_every_slice);
     RUN(pass_after_an_edit);
     RUN(begun_within_a_write);
