@@ -27,9 +27,9 @@
  * These lie within the true shape.
  *
  * A rotation is the caller's: its four parts rounded to Q1.14 turn a box by up to 1/8192, which
- * moves a corner by its distance from the centre / 8192: the caller's to add. On the way between two
- * poses that are half a turn apart it is up to 1/5792. A turn within 1/50 degree of 180 may become
- * one the other way round once it is rounded: ask for it in two.
+ * moves a corner by its distance from the centre / 8192: the caller's to add. On the way between
+ * two poses that are half a turn apart it is up to 1/5792. A turn within 1/50 degree of 180 may
+ * become one the other way round once it is rounded: ask for it in two.
  *
  * All calls fail with OCT9_ERR_FRAME iff the frame is bad, and with OCT9_ERR_RANGE iff a place or a
  * length does not fit once it is rounded: a coordinate -32768..32767, a length up to 32767 (a place

@@ -2,8 +2,8 @@
 /* Clearance: how far is the nearest obstacle, and where? And the k nearest. Exact.
  *
  * Obstacles are leaves. The space outside the cube is none, whatever its rule: near the rim, or
- * outside, "nothing found" is not "clear". oct9_sphere at rest, with the range for its radius, stops
- * at it. */
+ * outside, "nothing found" is not "clear". oct9_sphere at rest, with the range for its radius,
+ * stops at it. */
 #ifndef OCT9_NEAREST_H
 #define OCT9_NEAREST_H
 
