@@ -127,6 +127,15 @@ $(MAPPER_TEST): $(MAPPER_TEST_OBJECTS) $(ASAN_CORE)
 	$(CC) $(SANITIZE) -o $@ $^ -lm
 -include $(MAPPER_TEST_OBJECTS:.o=.d)
 
+# The corridor's sensor.
+CORRIDOR_TEST := $(BUILD)/asan/tests/test_corridor
+CORRIDOR_TEST_OBJECTS := $(patsubst %,$(BUILD)/asan/%.o,tests/host/test_corridor tests/test \
+	examples/corridor/sensor)
+$(CORRIDOR_TEST): $(CORRIDOR_TEST_OBJECTS) $(ASAN_CORE)
+	@mkdir -p $(@D)
+	$(CC) $(SANITIZE) -o $@ $^
+-include $(CORRIDOR_TEST_OBJECTS:.o=.d)
+
 -include $(GOLDEN_SRC:%.c=$(BUILD)/asan/%.d)
 
 # Readers and writers that interrupt each other; of the Arm boards mps2-an386 alone has what it takes.
@@ -160,13 +169,13 @@ HOST_TEST_RUNS := $(foreach t,$(HOST_TESTS),"$(t) $(call HOST_TEST_FILES,$(t))")
 test-run: $(INTERRUPT_AVR)
 test-run: $(GOLDEN_HOST) $(GOLDEN_FILES) $(BIG_FILES) $(INTERRUPT) $(HOSTILE) \
 		$(HOST_HARM_TESTS) $(EXTREMES) $(CORNERS) $(FILTERS) $(SLICES) $(CURSOR) $(HARM) $(FLIPS) $(LATTICE) \
-		$(LATTICE_SMALL) $(NODES) $(MAPPER_TEST) \
+		$(LATTICE_SMALL) $(NODES) $(MAPPER_TEST) $(CORRIDOR_TEST) \
 		$(HOST_TESTS) $(FOOTPRINT_OBJECTS) \
 		$(TEST_MAPS) $(BUILD)/oct9
 	@tests/run $(GOLDEN_RUNS) $(GOLDEN_HOST) $(BIG_RUNS) \
 		"boards/run mps2-an386 $(INTERRUPT) 170" "boards/run mega2560 $(INTERRUPT_AVR) 120" \
 		$(LATTICE_RUNS) $(HOSTILE) $(HOST_HARM_TESTS) $(EXTREMES) $(CORNERS) $(FILTERS) $(SLICES) $(CURSOR) $(HARM) $(FLIPS) \
-		$(NODES) $(BYTES_RUNS) $(MAPPER_TEST) "$(demo_mapper)" "$(demo_cell)" "$(demo_arm)" "$(demo_coverage)" \
+		$(NODES) $(BYTES_RUNS) $(MAPPER_TEST) $(CORRIDOR_TEST) "$(demo_mapper)" "$(demo_cell)" "$(demo_arm)" "$(demo_coverage)" \
 		"$(demo_landmarks)" $(call console_runs,$(CONSOLE_BOARDS)) \
 		$(HOST_TEST_RUNS) \
 		"tests/cli $(BUILD)/oct9 $(MAPS)" "tests/cli-files $(BUILD)/oct9" "scripts/footprint $(FOOTPRINT)" "$(CALLS_CHECK)" \

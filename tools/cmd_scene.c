@@ -20,8 +20,9 @@
 static const char help[] =
     "usage: oct9 scene MESH -o OUT.o9s --cell MM [options]\n\n"
     "Makes a scene of a mesh's triangles: .stl .obj .ply, in metres. Corners go to the nearest\n"
-    "sub-cell, 1/64 of a cell; what becomes a line or a point is kept. A triangle's id is the\n"
-    "number of its object in the file, from 0; its index is its own number.\n"
+    "sub-cell, 1/64 of a cell; what becomes a line or a point is kept. So a triangle is up to\n"
+    "0.87 sub-cells beside the mesh's: ask with a radius of one more. Its id is the number of its\n"
+    "object in the file, from 0; its index is its own number.\n"
     "  -o, --output OUT    the image; OUT.c: the image as a C array, oct9_scene_OUT\n"
     "  --cell MM           a cell's edge; the cube has 512\n"
     "  --origin=X,Y,Z      the cube's low corner in metres, whole millimetres; by default as\n"

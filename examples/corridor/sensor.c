@@ -8,27 +8,32 @@ static const int16_t zone_tangent[SENSOR_ZONES] = {
     -5867, -4154, -2494, -826, 826, 2494, 4154, 5867
 };
 
-/* Keeps a ray's end within what a point can say: the cube is all that matters. */
-static int16_t clamp(int32_t value)
+/* False if no point can say it: a nearer end would make another ray of it, and another length. */
+static bool set_end(int16_t *end, int32_t value)
 {
-    return (int16_t)(value < INT16_MIN ? INT16_MIN : value > INT16_MAX ? INT16_MAX : value);
+    *end = (int16_t)value;
+    return value >= INT16_MIN && value <= INT16_MAX;
 }
 
 /* Where the rays end, `range_q6` straight ahead of the sensor, by rows. Left is forward turned by
- * 90 degrees: (-y, x). Sums stay below 2^14 * 1.4. */
-static void set_ends(const sensor_pose_t *pose, int32_t range_q6, oct9_point_t to[SENSOR_RAYS])
+ * 90 degrees: (-y, x). Sums stay below 2^14 * 1.4. False if an end cannot be written. */
+static bool set_ends(const sensor_pose_t *pose, int32_t range_q6, oct9_point_t to[SENSOR_RAYS])
 {
+    bool good = true;
     for (unsigned column = 0; column < SENSOR_ZONES; column++) {
         const int32_t left = -zone_tangent[column];
         const int32_t x = pose->forward_x - pose->forward_y * left / ONE_Q14;
         const int32_t y = pose->forward_y + pose->forward_x * left / ONE_Q14;
-        const oct9_point_t end = { clamp(pose->place.x + x * range_q6 / ONE_Q14),
-                                   clamp(pose->place.y + y * range_q6 / ONE_Q14), 0 };
+        oct9_point_t end = { 0, 0, 0 };
+        good = set_end(&end.x, pose->place.x + x * range_q6 / ONE_Q14) &&
+               set_end(&end.y, pose->place.y + y * range_q6 / ONE_Q14) && good;
         for (unsigned row = 0; row < SENSOR_ZONES; row++)
             to[row * SENSOR_ZONES + column] = end;
     }
     for (unsigned i = 0; i < SENSOR_RAYS; i++)
-        to[i].z = clamp(pose->place.z - zone_tangent[i / SENSOR_ZONES] * range_q6 / ONE_Q14);
+        good = set_end(&to[i].z, pose->place.z - zone_tangent[i / SENSOR_ZONES] * range_q6 /
+                                                     ONE_Q14) && good;
+    return good;
 }
 
 /* A zone's ray for each unit straight ahead: the root of 1 + tan^2 + tan^2, in Q1.14, by the zone's
@@ -66,7 +71,8 @@ oct9_status_t sensor_simulate(sensor_scratch_t *scratch, const oct9_map_t *map,
     oct9_status_t status = oct9_length_from_mm(frame, SENSOR_RANGE_MM, &range_q6);
     if (status != OCT9_OK)
         return status;
-    set_ends(pose, range_q6, scratch->to);
+    if (!set_ends(pose, range_q6, scratch->to))
+        return OCT9_ERR_RANGE;
     status = oct9_fan(&scratch->fan, map, &input, &output);
     if (status != OCT9_OK)
         return status;

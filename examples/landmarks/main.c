@@ -122,8 +122,10 @@ static bool strike_out(const oct9_point_t *place, step_t *step)
 static void print_step(uint32_t number, const oct9_mm_t *place, const step_t *step,
                        const oct9_near_point_t *close, uint32_t instructions)
 {
+    const uint16_t apart = oct9_isqrt(close->distance2);
     int32_t mm = 0;
-    (void)oct9_distance_to_mm(&frame, oct9_isqrt(close->distance2), &mm);
+    /* One less, as the landmark was rounded, too. */
+    (void)oct9_distance_to_mm(&frame, apart == 0 ? 0 : (uint16_t)(apart - 1u), &mm);
     print_u32(number, 4);
     print_i32(place->x, 8);
     print_i32(place->y, 8);

@@ -56,9 +56,11 @@ static bool send_changes(uint32_t most, uint32_t *instructions)
     return true;
 }
 
+/* What fails before the check leaves the alarm on. */
 static oct9_status_t work(status_t *status)
 {
     mapper_t *mapper = &drone.mapper;
+    status->found = (findings_t)MAPPER_FAILED;
     board_counter_begin();
     const oct9_status_t seen = mapper_see(mapper, &drone.frame);
     status->cost.map = board_counter_end();
@@ -78,7 +80,7 @@ static oct9_status_t work(status_t *status)
 static void answer_frame(const uint8_t *bytes)
 {
     const oct9_occupancy_t *occupancy = &drone.mapper.occupancy;
-    status_t status = { .found = { false, MAPPER_FAR_MM, MAPPER_FAR_MM } };
+    status_t status = { .found = MAPPER_NOTHING };
     uint8_t out[MESSAGE_STATUS_SIZE];
     message_take_frame(bytes, &drone.frame);
     status.time_ms = drone.frame.time_ms;

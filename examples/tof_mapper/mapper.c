@@ -168,11 +168,12 @@ static oct9_status_t check_clearance(mapper_t *mapper, const sensor_frame_t *fra
 
 oct9_status_t mapper_check(mapper_t *mapper, const sensor_frame_t *frame, findings_t *found)
 {
-    *found = (findings_t){ false, MAPPER_FAR_MM, MAPPER_FAR_MM };
-    oct9_status_t status = check_way(mapper, frame, found);
+    findings_t seen = MAPPER_NOTHING;
+    oct9_status_t status = check_way(mapper, frame, &seen);
     if (status == OCT9_OK)
-        status = check_clearance(mapper, frame, found);
-    found->alarm = found->way_mm != MAPPER_FAR_MM || found->clearance_mm < MAPPER_CLEARANCE_MM;
+        status = check_clearance(mapper, frame, &seen);
+    seen.alarm = seen.way_mm != MAPPER_FAR_MM || seen.clearance_mm < MAPPER_CLEARANCE_MM;
+    *found = status == OCT9_OK ? seen : (findings_t)MAPPER_FAILED;
     return status;
 }
 

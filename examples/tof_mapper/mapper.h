@@ -50,6 +50,10 @@ typedef struct {
                                              MAPPER_FAR_MM */
 } findings_t;
 
+/* Nothing is in the way; nothing is known, as something failed: that is no clear way. */
+#define MAPPER_NOTHING { false, MAPPER_FAR_MM, MAPPER_FAR_MM }
+#define MAPPER_FAILED { true, 0, 0 }
+
 typedef struct {
     oct9_block_t pool[MAPPER_BLOCKS];
     uint32_t change_table[MAPPER_CHANGES];
@@ -79,7 +83,7 @@ oct9_status_t mapper_see(mapper_t *mapper, const sensor_frame_t *frame);
 oct9_status_t mapper_forget(mapper_t *mapper);
 
 /* Looks along the way of the drone: where it goes to, or points to if it hardly moves. To be called
- * after mapper_see with the same frame. */
+ * after mapper_see with the same frame. Where it fails *found is MAPPER_FAILED. */
 oct9_status_t mapper_check(mapper_t *mapper, const sensor_frame_t *frame, findings_t *found);
 
 /* A CRC-32 of all leaves: two mappers that saw the same have the same. */

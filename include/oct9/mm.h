@@ -14,6 +14,11 @@
  * But start_inside = OCT9_PASSES leaves out what the rounded shape meets at the start, and the true
  * one may not: up to 2.74 sub-cells from it. Such an obstacle is never seen on the way.
  *
+ * What was put in as points was moved by up to 0.87 sub-cells too, and has no radius to hold that:
+ * landmarks (oct9_place_from_mm), and the triangles of `oct9 scene`. Against these ask with
+ * radius_q6 + 1, or a range one more, and take one more off a distance: oct9_distance_to_mm of
+ * distance_q6 - 1, or of 0.
+ *
  * Out: a distance to an obstacle and a distance to drive round down, a place where to stop rounds
  * toward the start.
  *
@@ -22,7 +27,9 @@
  * These lie within the true shape.
  *
  * A rotation is the caller's: its four parts rounded to Q1.14 turn a box by up to 1/8192, which
- * moves a corner by its distance from the centre / 8192: the caller's to add.
+ * moves a corner by its distance from the centre / 8192: the caller's to add. On the way between
+ * two poses that are half a turn apart it is up to 1/5792. A turn within 1/50 degree of 180 may
+ * become one the other way round once it is rounded: ask for it in two.
  *
  * All calls fail with OCT9_ERR_FRAME iff the frame is bad, and with OCT9_ERR_RANGE iff a place or a
  * length does not fit once it is rounded: a coordinate -32768..32767, a length up to 32767 (a place
@@ -47,7 +54,8 @@ oct9_status_t oct9_place_from_mm(const oct9_frame_t *frame, const oct9_mm_t *mm,
 /* A sphere whose centre goes from `from_mm` to `to_mm`: for oct9_sphere_input_t, oct9_motion_t and
  * a bound of kind OCT9_BOUND_SPHERE. With a range for its radius it makes point and range of a
  * search around a place (nearest.h, scene.h, objects.h, points.h, visit.h): what is not found is
- * farther from the true place than the range.
+ * farther from the true place than the range. Among landmarks and meshes it takes one more: see
+ * above.
  *
  * The centres go to the nearest point, half up; radius_q6 is the least that holds the true radius
  * and the longer of the two moves: at most one above the true radius, rounded up. All points of the
@@ -89,8 +97,8 @@ oct9_status_t oct9_box_from_mm(const oct9_frame_t *frame, const oct9_mm_t *lo_mm
  *
  *     oct9_distance_to_mm(&frame, oct9_isqrt(near.distance2), &mm);
  *
- * The true distance is at least *mm; it is above by less than 2.87 sub-cells and 1 mm. What was put
- * in as a single point, a landmark, was moved too: it needs one sub-cell more off.
+ * The true distance is at least *mm; it is above by less than 2.87 sub-cells and 1 mm. To landmarks
+ * and meshes it needs one sub-cell more off: see above.
  * Fails with OCT9_ERR_FRAME iff the frame is bad, and never else. */
 oct9_status_t oct9_distance_to_mm(const oct9_frame_t *frame, uint16_t distance_q6, int32_t *mm);
 

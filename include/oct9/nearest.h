@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Clearance: how far is the nearest obstacle, and where? And the k nearest. Exact. */
+/* Clearance: how far is the nearest obstacle, and where? And the k nearest. Exact.
+ *
+ * Obstacles are leaves. The space outside the cube is none, whatever its rule: near the rim, or
+ * outside, "nothing found" is not "clear". oct9_sphere at rest, with the range for its radius,
+ * stops at it. */
 #ifndef OCT9_NEAREST_H
 #define OCT9_NEAREST_H
 

@@ -4,7 +4,7 @@
  * The box holds the points place + R v, |v| < half on each of the body's axes; a box that only
  * touches a leaf is clear of it. Between two poses the place goes straight and the rotation turns
  * at an even rate about one axis, the short way round; at just 180 degrees, that of the given
- * signs.
+ * signs. It is the short way of the rounded rotations: see mm.h.
  *
  * At rest (both poses the same), and where the box starts, the answer is exact. A moving box is
  * bounded: its way is halved until the box, grown by what it moves in half a part, is clear, or

@@ -20,6 +20,9 @@
  *
  * One writer; readers must not overlap a write.
  *
+ * All answers are exact for the points as they were put in. Those that were made of millimetres
+ * were moved by up to 0.87 sub-cells: a radius or a range takes one more for that (mm.h).
+ *
  * Source: Pelfrey's point octree and the game engines' bucket octrees, with pools. */
 #ifndef OCT9_POINTS_H
 #define OCT9_POINTS_H

@@ -5,6 +5,10 @@
  * here: a primitive that touches a leaf's face is listed on both sides. A query looks at the lists
  * of the leaves that it meets, tests each primitive exactly, and reports it once.
  *
+ * All answers are exact for the primitives as they are. The triangles of `oct9 scene` are up to
+ * 0.87 sub-cells beside the mesh's, as their corners were rounded: a radius_q6 or a range takes one
+ * more for that (mm.h).
+ *
  * A scene is built in arrays of the caller's, or by `oct9 scene` on the host into an image that is
  * used in place from flash; on AVR, whose flash no pointer reaches, from RAM.
  *

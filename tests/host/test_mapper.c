@@ -245,6 +245,19 @@ static void the_alarm_comes_in_time(void)
     flight_free(&flight);
 }
 
+/* A check that cannot be made is no clear way. */
+static void an_error_is_an_alarm(void)
+{
+    static mapper_t mapper;
+    sensor_frame_t frame = { .place_mm = { 40000, 0, 1000 }, .rotation = OCT9_ROTATION_NONE };
+    findings_t found = MAPPER_NOTHING;
+    CHECK_EQ(mapper_init(&mapper), OCT9_OK);
+    CHECK_EQ(mapper_check(&mapper, &frame, &found), OCT9_ERR_RANGE);
+    CHECK(found.alarm);
+    CHECK_EQ(found.way_mm, 0);
+    CHECK_EQ(found.clearance_mm, 0);
+}
+
 int main(void)
 {
     snprintf(folder, sizeof folder, "/tmp/oct9-flight-%ld", (long)getpid());
@@ -257,6 +270,7 @@ int main(void)
     RUN(a_flight_is_read);
     RUN(damaged_flights_are_refused);
     RUN(the_alarm_comes_in_time);
+    RUN(an_error_is_an_alarm);
     remove_folder();
     return test_end();
 }

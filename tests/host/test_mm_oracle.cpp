@@ -12,6 +12,7 @@
 #include "oct9/nearest.h"
 #include "oct9/obb.h"
 #include "oct9/path.h"
+#include "oct9/points.h"
 #include "oct9/tree.h"
 
 #include <cinttypes>
@@ -572,6 +573,71 @@ static void distances()
     }
 }
 
+/* ---- Landmarks: points that were rounded themselves. ---- */
+
+static uint64_t missed_as_it_is;
+
+/* The landmark alone in a set: the squared distance to it, or -1 if it is not within the range. */
+static int64_t found_landmark(const oct9_point_t &landmark, const oct9_point_t &from,
+                              uint16_t range_q6)
+{
+    oct9_block_t block[1];
+    oct9_bucket_t bucket[1];
+    oct9_entry_t entry[1];
+    oct9_points_t points;
+    oct9_near_point_t near;
+    oct9_points_nearest_t scratch;
+    oct9_points_nearest_output_t output;
+    const oct9_points_config_t config = { block, 1, bucket, entry, 1, 1, 0 };
+    const oct9_points_nearest_input_t input = { from, range_q6, 1, &near };
+    CHECK_EQ(oct9_points_init(&points, &config), OCT9_OK);
+    CHECK_EQ(oct9_points_insert(&points, &landmark, 1), OCT9_OK);
+    CHECK_EQ(oct9_points_nearest(&scratch, &points, &input, &output), OCT9_OK);
+    return output.count == 0 ? -1 : int64_t{ near.distance2 };
+}
+
+/* With the least range in mm that holds it, and with one more sub-cell, as oct9/mm.h says. */
+static std::string landmark_differs(const World &world, const oct9_mm_t &landmark,
+                                    const oct9_mm_t &from)
+{
+    const Triple to = um(world, landmark), at = um(world, from);
+    Wide square = 0;
+    for (size_t a = 0; a < 3; a++)
+        square += Wide{ to[a] - at[a] } * (to[a] - at[a]);
+    int32_t range = static_cast<int32_t>(std::sqrt(static_cast<double>(square)) / 1000);
+    range += Wide{ range } * range * 1000000 < square;
+    oct9_point_t rounded, centre;
+    uint16_t range_q6;
+    int32_t mm;
+    if (oct9_place_from_mm(&world.frame, &landmark, &rounded) != OCT9_OK ||
+        oct9_sphere_from_mm(&world.frame, &from, &from, range, &centre, &centre,
+                            &range_q6) != OCT9_OK)
+        return "fails";
+    missed_as_it_is += found_landmark(rounded, centre, range_q6) < 0;
+    const int64_t distance2 = found_landmark(rounded, centre, static_cast<uint16_t>(range_q6 + 1));
+    if (distance2 < 0)
+        return "is not within the range";
+    const uint16_t distance = oct9_isqrt(static_cast<uint32_t>(distance2));
+    if (oct9_distance_to_mm(&world.frame, distance == 0 ? 0 : static_cast<uint16_t>(distance - 1),
+                            &mm) != OCT9_OK)
+        return "no distance";
+    return Wide{ mm } * mm * 1000000 > square ? "too far: " + std::to_string(mm) : "";
+}
+
+static void landmarks()
+{
+    for (uint64_t i = 0; i < count / 5; i += SHAPES_A_WORLD) {
+        const uint64_t seed = first_seed + 6000000 + i;
+        Random random(seed);
+        const World world(random);
+        for (int k = 0; k < SHAPES_A_WORLD; k++)
+            oracle::check_none(landmark_differs(world, place(random, world), place(random, world)),
+                               seed, "landmark");
+    }
+    CHECK(missed_as_it_is > 0);
+    printf("of landmarks %" PRIu64 " would be missed without the sub-cell\n", missed_as_it_is);
+}
+
 int main()
 {
     count = oracle::setting("COUNT", 1000000);
@@ -581,5 +647,6 @@ int main()
     RUN(oriented_boxes);
     RUN(paths);
     RUN(distances);
+    RUN(landmarks);
     return test_end();
 }

@@ -113,10 +113,11 @@ static void take_packet(session_t *session, const link_message_t *message)
 static void work(mapper_t *mapper, const sensor_frame_t *frame, status_t *status)
 {
     const oct9_occupancy_t *occupancy = &mapper->occupancy;
-    *status = (status_t){ .found = { false, MAPPER_FAR_MM, MAPPER_FAR_MM } };
+    *status = (status_t){ .found = MAPPER_NOTHING };
     status->mapped = mapper_flies(frame);
     oct9_status_t error = OCT9_OK;
     if (status->mapped) {
+        status->found = (findings_t)MAPPER_FAILED;
         error = mapper_see(mapper, frame);
         if (error == OCT9_OK)
             error = mapper_forget(mapper);
