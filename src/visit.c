@@ -10,21 +10,17 @@
 
 enum { BOX, SPHERE, FRUSTUM };
 
-static OCT9_APART void begin(oct9_visit_t *visit, const oct9_map_t *map, unsigned kind)
+static OCT9_APART void begin(oct9_visit_t *visit, const oct9_map_t *map, unsigned kind,
+                             unsigned states)
 {
     OCT9_ASSERT(visit && map);
-    oct9_search_begin(&visit->search, map, 0);
+    oct9_search_begin(&visit->search, map, states);
     visit->kind = (uint8_t)kind;
 }
 
-/* Ends the beginning, when the shape is set. */
-static OCT9_APART oct9_status_t start(oct9_visit_t *visit, unsigned states)
+static bool states_good(unsigned states)
 {
-    if (states == 0 || states > OCT9_STATES_ALL)
-        return OCT9_ERR_STATES;
-    visit->search.states = (uint8_t)states;
-    oct9_search_start(&visit->search);
-    return OCT9_OK;
+    return states != 0 && states <= OCT9_STATES_ALL;
 }
 
 oct9_status_t oct9_visit_box(oct9_visit_t *visit, const oct9_map_t *map, const oct9_box_t *box,
@@ -32,10 +28,13 @@ oct9_status_t oct9_visit_box(oct9_visit_t *visit, const oct9_map_t *map, const o
 {
     if (box && !oct9_box_good(box))
         return OCT9_ERR_BOX;
-    begin(visit, map, BOX);
+    if (!states_good(states))
+        return OCT9_ERR_STATES;
+    begin(visit, map, BOX, states);
     if (box)
         oct9_search_box(&visit->search, box);
-    return start(visit, states);
+    oct9_search_start(&visit->search);
+    return OCT9_OK;
 }
 
 oct9_status_t oct9_visit_sphere(oct9_visit_t *visit, const oct9_map_t *map,
@@ -44,11 +43,14 @@ oct9_status_t oct9_visit_sphere(oct9_visit_t *visit, const oct9_map_t *map,
     OCT9_ASSERT(centre);
     if (radius_q6 > OCT9_RADIUS_MAX)
         return OCT9_ERR_RADIUS;
-    begin(visit, map, SPHERE);
+    if (!states_good(states))
+        return OCT9_ERR_STATES;
+    begin(visit, map, SPHERE, states);
     oct9_point_copy(&visit->centre, centre);
     oct9_reach_span(&visit->search, centre, radius_q6);
     visit->radius_q6 = radius_q6;
-    return start(visit, states);
+    oct9_search_start(&visit->search);
+    return OCT9_OK;
 }
 
 static bool plane_good(const oct9_plane_t *plane)
@@ -77,9 +79,12 @@ oct9_status_t oct9_visit_frustum(oct9_visit_t *visit, const oct9_map_t *map,
     OCT9_ASSERT(frustum);
     if (!oct9_frustum_good(frustum))
         return OCT9_ERR_PLANE;
-    begin(visit, map, FRUSTUM);
+    if (!states_good(states))
+        return OCT9_ERR_STATES;
+    begin(visit, map, FRUSTUM, states);
     visit->frustum = frustum;
-    return start(visit, states);
+    oct9_search_start(&visit->search);
+    return OCT9_OK;
 }
 
 /* The node has a point on the inner side of the plane: its inmost corner. Each product is within

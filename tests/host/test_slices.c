@@ -667,6 +667,22 @@ static void pass_after_an_edit(void)
     CHECK_EQ(oct9_cast_run(&cast, UINT32_MAX, &cast_output), OCT9_ERR_STALE);
 }
 
+/* A visit that is refused leaves the one that is under way as it was, on its own map. */
+static void refused_visit(void)
+{
+    static const oct9_image_t other;
+    const oct9_map_t no_map = oct9_map_of_image(&other);
+    const oct9_point_t centre = { 0, 0, 0 };
+    oct9_leaf_t leaf;
+    begin_oct9_visit_next();
+    CHECK_EQ(oct9_visit_box(&visit, &no_map, NULL, 0), OCT9_ERR_STATES);
+    CHECK_EQ(oct9_visit_sphere(&visit, &no_map, &centre, 9, 8), OCT9_ERR_STATES);
+    unsigned count = 0;
+    while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
+        count++;
+    CHECK(count > 5);
+}
+
 /* A query that begins within a write is stale from the beginning. */
 static void begun_within_a_write(void)
 {
@@ -836,6 +852,7 @@ int main(void)
     RUN(write_between_rays_of_a_view);
     RUN(every_edit_after_every_slice);
     RUN(pass_after_an_edit);
+    RUN(refused_visit);
     RUN(begun_within_a_write);
     RUN(load_between);
     printf("%u edits between slices of %u calls\n", edits_made,
