@@ -77,7 +77,7 @@ static oct9_status_t visit(oct9_fan_t *fan, uint32_t budget)
 {
     while (fan->count < fan->input->count) {
         const oct9_cast_output_t *answer = &fan->answer;
-        const uint32_t before = fan->cast.leaves;
+        const uint32_t before = fan->cast.leaves, generation = fan->cast.walk.generation;
         const oct9_status_t status = oct9_cast_run(&fan->cast, budget, &fan->answer);
         if (status != OCT9_OK)
             return status;
@@ -88,6 +88,7 @@ static oct9_status_t visit(oct9_fan_t *fan, uint32_t budget)
         if (++fan->count == fan->input->count)
             break;
         (void)begin_ray(fan, &fan->cast.walk.map);
+        fan->cast.walk.generation = generation;   /* the fan's: a write since then still tells */
         if (budget < 2)
             return OCT9_AGAIN;
         budget--;
@@ -101,6 +102,8 @@ oct9_status_t oct9_fan_run(oct9_fan_t *fan, uint32_t budget, oct9_fan_output_t *
     if (budget == 0)
         return OCT9_ERR_BUDGET;
     const oct9_status_t status = visit(fan, budget);
+    if (status == OCT9_ERR_STALE)
+        return status;
     output->count = fan->count;
     output->leaves = fan->leaves;
     output->nodes = fan->nodes;

@@ -40,15 +40,18 @@ static uint32_t length(const oct9_point_t *from, const oct9_point_t *to)
     return 2u * (uint32_t)oct9_isqrt(sum);    /* up to 113,509: an AVR's int has 16 bits */
 }
 
-/* From a clear segment to the next one, which is begun as the first was: it cannot fail. */
+/* From a clear segment to the next one, which is begun as the first was: it cannot fail. The
+ * generation stays that of the path's beginning: a write since then still tells. */
 static void next_segment(oct9_path_t *path, const oct9_path_output_t *output)
 {
+    const uint32_t generation = path->sweep.search.generation;
     path->clear_q6 = output->clear_q6;
     path->leaves = output->leaves;
     path->nodes = output->nodes;
     path->segment++;
     path->sphere.rules.start_inside = OCT9_BLOCKS;
     (void)begin_segment(path, &path->sweep.search.map);
+    path->sweep.search.generation = generation;
 }
 
 /* The way that is clear with what of the segment is: at most UINT32_MAX. */

@@ -174,6 +174,7 @@ static void begin_ray(oct9_view_t *view, unsigned pixel)
     (void)oct9_cast_begin(cast, &view->map, &view->ray);
     if (view->map.image && cast->walk.skip_void)
         (void)oct9_walk_begin(&cast->walk, &view->map, &view->ray.from, &view->ray.to);
+    cast->walk.generation = view->generation;     /* the frame's: a write in between still tells */
     view->pixel = (uint16_t)pixel;
     view->casting = true;
 }
@@ -203,8 +204,9 @@ static void end_ray(oct9_view_t *view, const oct9_cast_output_t *output, uint32_
     view->nodes += output->nodes;
 }
 
-/* One leaf of the ray, if it has one. */
-static OCT9_APART void step_ray(oct9_view_t *view)
+/* One leaf of the ray, if it has one. Fails with OCT9_ERR_STALE iff a writer has interrupted: such a
+ * ray would never end. */
+static OCT9_APART oct9_status_t step_ray(oct9_view_t *view)
 {
     oct9_cast_output_t output;
     oct9_view_entry_t *entry = NULL;
@@ -218,11 +220,13 @@ static OCT9_APART void step_ray(oct9_view_t *view)
             view->incomplete = view->sensor->frames;
         }
     }
-    if (oct9_cast_run(&view->cast, 1, &output) != OCT9_OK)
-        return;
+    const oct9_status_t status = oct9_cast_run(&view->cast, 1, &output);
+    if (status != OCT9_OK)
+        return status;
     if (entry && output.hit == OCT9_HIT_LEAF)
         entry->leaf |= OCT9_VIEW_STOPPED;
     end_ray(view, &output, code);
+    return OCT9_OK;
 }
 
 /* --- the run --------------------------------------------------------------------------------- */
@@ -292,12 +296,14 @@ oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget)
     for (; view->running; budget--) {
         if (budget == 0)
             return OCT9_AGAIN;
-        if (view->casting)
-            step_ray(view);
-        else if (view->filled != 0)
+        if (view->casting) {
+            if (step_ray(view) == OCT9_ERR_STALE)
+                return OCT9_ERR_STALE;
+        } else if (view->filled != 0) {
             fill_pixel(view);
-        else
+        } else {
             look(view);
+        }
     }
     return view->lost == 0 ? OCT9_OK : OCT9_ERR_SEEN_FULL;
 }

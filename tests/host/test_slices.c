@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Edits between two slices of a query: each call that goes on with one must fail with
+/* Edits between two slices of a query, and within one: each call that goes on with one must fail with
  * OCT9_ERR_STALE then, or it would answer from a map that is no more.
  *
  * Which calls there are is read from the public headers: build/generated/slices.h has a line
@@ -8,18 +8,21 @@
 #include "oct9.h"
 #include "tests/test.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 
 enum {
     BLOCKS = 1024, CELLS = 40, SEEN = 64, TABLE = 256, PIXELS = 25, OBJECTS = 32, NODES = 256,
     BUCKETS = 64, CAPACITY = 8, POINTS = 200, BEAMS = 9, FLASH = 1 << 16, RECORD = 256,
-    MOST_SLICES = 40
+    MOST_SLICES = 40, PAGE = 4096
 };
 
 /* --- what is asked, and changed ---------------------------------------------------------------- */
 
-static oct9_block_t pool[BLOCKS], point_pool[BLOCKS];
+static _Alignas(PAGE) oct9_block_t pool[BLOCKS];
+static oct9_block_t point_pool[BLOCKS];
 static oct9_occupancy_t occupancy;
 static oct9_map_t map;
 static oct9_objects_t objects;
@@ -255,6 +258,9 @@ static const edit_t no_edits[] = { { NULL, NULL } };
 
 /* --- queries ------------------------------------------------------------------------------------ */
 
+/* Of a slice: the least there is, but where several parts of a query must lie in one. */
+static uint32_t budget = 1;
+
 /* A query: `begin` makes what is asked anew, too; `slice` goes on with the least budget and returns
  * below 0 while the query has not ended, or OCT9_OK. */
 typedef struct {
@@ -311,6 +317,8 @@ static oct9_fan_t fan;
 static oct9_fan_hit_t fan_hits[3];
 static oct9_fan_output_t fan_output;
 static const oct9_point_t fan_to[3] = { to, from, { 6400, 7000, 6700 } };
+/* From outside the cube each ray begins anew. */
+static const oct9_point_t fan_from = { -20, 6395, 6398 };
 static const oct9_fan_input_t fan_input = { .from = from, .to = fan_to, .count = 3,
                                             .rules = all_pass, .hits = fan_hits };
 static void begin_oct9_fan_run(void)
@@ -318,8 +326,24 @@ static void begin_oct9_fan_run(void)
     make_map();
     CHECK_EQ(oct9_fan_begin(&fan, &map, &fan_input), OCT9_OK);
 }
-static int slice_oct9_fan_run(void) { return oct9_fan_run(&fan, 1, &fan_output); }
+static const oct9_fan_input_t fan_outside = { .from = fan_from, .to = fan_to, .count = 3,
+                                              .rules = all_pass, .hits = fan_hits };
+static int slice_oct9_fan_run(void)
+{
+    const oct9_fan_output_t before = fan_output;
+    const int status = oct9_fan_run(&fan, budget, &fan_output);
+    if (status == OCT9_ERR_STALE)
+        CHECK(memcmp(&before, &fan_output, sizeof before) == 0);
+    return status;
+}
 QUERY(oct9_fan_run, map_edits);
+
+static void begin_fan_outside(void)
+{
+    make_map();
+    CHECK_EQ(oct9_fan_begin(&fan, &map, &fan_outside), OCT9_OK);
+}
+static const query_t query_fan_outside = { map_edits, begin_fan_outside, slice_oct9_fan_run };
 
 static oct9_sweep_t sweep;
 static oct9_sweep_output_t sweep_output;
@@ -342,7 +366,7 @@ static void begin_oct9_path_run(void)
     make_map();
     CHECK_EQ(oct9_path_begin(&path, &map, &path_input), OCT9_OK);
 }
-static int slice_oct9_path_run(void) { return oct9_path_run(&path, 1, &path_output); }
+static int slice_oct9_path_run(void) { return oct9_path_run(&path, budget, &path_output); }
 QUERY(oct9_path_run, map_edits);
 
 static oct9_obb_t obb;
@@ -633,6 +657,7 @@ static void ends(const query_t *query)
         status = query->slice();
     while (is_under_way(status) && --left != 0);
     CHECK_EQ(status, OCT9_OK);
+    CHECK_EQ(query->slice(), OCT9_OK);                /* and answers so again */
 }
 
 static void every_edit_after_every_slice(void)
@@ -674,6 +699,80 @@ static void begun_within_a_write(void)
     CHECK_EQ(oct9_sphere(&sweep, &map, &sphere_input, &sweep_output), OCT9_OK);
 }
 
+/* --- a writer within a slice -------------------------------------------------------------------- */
+
+/* The pool cannot be read until a reader has tried to: then a writer comes, as an interrupt does. */
+static bool interrupted;
+
+static void let_read(int access)
+{
+    CHECK_EQ(mprotect(pool, sizeof pool, access), 0);
+}
+
+static void interrupt(int signal_number)
+{
+    (void)signal_number;
+    let_read(PROT_READ | PROT_WRITE);
+    interrupted = true;
+    edit_cell();
+}
+
+static void await_a_reader(void)
+{
+    interrupted = false;
+    CHECK(signal(SIGSEGV, interrupt) != SIG_ERR);
+    let_read(PROT_NONE);
+}
+
+static void await_none(void)
+{
+    let_read(PROT_READ | PROT_WRITE);
+    CHECK(signal(SIGSEGV, SIG_DFL) != SIG_ERR);
+}
+
+/* A slice with a writer in it: OCT9_OK, or the next slice must tell. */
+static void write_within(const query_t *query, unsigned slices)
+{
+    query->begin();
+    for (unsigned i = 0; i < slices; i++)
+        if (!is_under_way(query->slice()))
+            return;
+    await_a_reader();
+    const int status = query->slice();
+    await_none();
+    if (interrupted && is_under_way(status)) {
+        CHECK_EQ(query->slice(), OCT9_ERR_STALE);
+        edits_made++;
+    }
+}
+
+static void a_writer_in_every_slice(void)
+{
+    for (unsigned i = 0; i < sizeof entries / sizeof entries[0]; i++)
+        if (entries[i].query->edits == map_edits && entries[i].query != &query_oct9_scan_run)
+            for (unsigned slices = 0; slices < 10 * MOST_SLICES; slices++)
+                write_within(entries[i].query, slices);
+    for (budget = 2; budget < 12; budget++)
+        for (unsigned slices = 0; slices < MOST_SLICES; slices++) {
+            write_within(&query_oct9_path_run, slices);
+            write_within(&query_oct9_fan_run, slices);
+            write_within(&query_fan_outside, slices);
+        }
+    budget = 1;
+}
+
+/* A ray that is under way when the writer comes does not go on for ever. */
+static void a_writer_in_a_view(void)
+{
+    begin_oct9_view_run();
+    while (!view.casting)
+        CHECK_EQ(oct9_view_run(&view, 1), OCT9_AGAIN);
+    await_a_reader();
+    CHECK_EQ(oct9_view_run(&view, 100000), OCT9_ERR_STALE);
+    CHECK(interrupted);
+    await_none();
+}
+
 /* A load is an edit, too. */
 static void load_between(void)
 {
@@ -690,6 +789,8 @@ int main(void)
     RUN(every_edit_after_every_slice);
     RUN(pass_after_an_edit);
     RUN(begun_within_a_write);
+    RUN(a_writer_in_every_slice);
+    RUN(a_writer_in_a_view);
     RUN(load_between);
     printf("%u edits between slices of %u calls\n", edits_made,
            (unsigned)(sizeof entries / sizeof entries[0]));
