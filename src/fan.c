@@ -110,6 +110,8 @@ oct9_status_t oct9_fan_run(oct9_fan_t *fan, uint32_t budget, oct9_fan_output_t *
     if (budget == 0)
         return OCT9_ERR_BUDGET;
     const oct9_status_t status = visit(fan, budget);
+    if (status == OCT9_ERR_STALE)
+        return status;
     output->count = fan->count;
     output->leaves = fan->leaves;
     output->nodes = fan->nodes;

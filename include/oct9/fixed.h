@@ -58,8 +58,8 @@ oct9_status_t oct9_point_from_mm(const oct9_frame_t *frame, const oct9_mm_t *mm,
 
 /* The place of a sub-cell's low corner in mm: floor, exactly. For people and pictures: of where to
  * stop mm.h tells in mm. Going there and back
- * (oct9_point_from_mm of the answer) gives the same point or one sub-cell less wherever a
- * sub-cell is at least 1 mm long.
+ * (oct9_point_from_mm of the answer) gives on each axis the same or one sub-cell less wherever a
+ * sub-cell is at least 1 mm long; where one less than -32768 would come out, OCT9_ERR_RANGE.
  * Fails with OCT9_ERR_FRAME iff the frame is bad, with OCT9_ERR_RANGE iff a coordinate does
  * not fit int32_t. */
 oct9_status_t oct9_point_to_mm(const oct9_frame_t *frame, const oct9_point_t *point,

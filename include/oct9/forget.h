@@ -19,9 +19,10 @@ extern "C" {
 
 /* Goes on by at most `budget` leaves: OCT9_OK when a round has ended with this call, OCT9_AGAIN
  * otherwise. Needs no blocks; gives back what merges. The map may change between two calls.
- * Fails with OCT9_ERR_BUDGET iff budget is 0. Cost: 9 levels down and up for each leaf. A larger leaf
- * that becomes unknown is noted, where changes are, by nodes that are aligned in the world: by up to
- * 8 for each level that the window lies off its size, until the table is full. */
+ * Fails with OCT9_ERR_BUDGET iff budget is 0. Cost: 9 levels down and up for each leaf. A larger
+ * leaf that becomes unknown is noted, where changes are, by nodes that are aligned in the world: 8
+ * times as many for each level that the window lies off its size (up to 8^6 for one of 512 cells),
+ * until the table is full. */
 oct9_status_t oct9_forget(oct9_occupancy_t *occupancy, uint32_t budget);
 
 #ifdef __cplusplus

@@ -64,8 +64,9 @@ typedef struct {
 
 /* An object for its user: good until it is removed, and never again after that (until 65,535
  * others had its place). No handle is all zero. The index is below object_count and that of no
- * other object that is there, so it may index a table of the caller's; after oct9_objects_init the
- * indices come as 0, 1, 2, ... until an object is removed. */
+ * other object that is there, so it may index a table of the caller's. oct9_objects_init removes all,
+ * and handles begin anew: forget the old ones, as new ones may be equal. After it the indices come as
+ * 0, 1, 2, ... until an object is removed. */
 typedef struct {
     uint16_t index, generation;           /* generation: 1 and up */
 } oct9_handle_t;
@@ -168,7 +169,7 @@ oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget);
 /* --- queries -------------------------------------------------------------------------------- */
 
 /* Any change of the objects ends the queries that are under way, those of pairs too: their next call
- * fails with OCT9_ERR_STALE if oct9_objects_init, _add, _move, _remove or _update was called since
+ * fails with OCT9_ERR_STALE iff oct9_objects_init, _add, _move, _remove or _update did not fail since
  * they began. Collect handles first, then change. Other queries may begin and run in between.
  *
  * A begin puts all that is queued into the tree, 9 levels for each object, without a budget: call

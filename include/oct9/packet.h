@@ -28,7 +28,7 @@
  * needs two receivers with a map each, and asks both maps.
  *
  * The receiver remembers the number of the packet that each tile of 4 x 4 x 4 cells came from, in
- * a table of the caller's size. Where two tiles share an entry it may answer OCT9_ERR_PACKET_LATE
+ * a table of the caller's size. Where two tiles share an entry, it may answer OCT9_ERR_PACKET_LATE
  * to what is not late, and never the other way (as long as the window stays within 4,096 cells of
  * where an entry was made). What comes of tiles outside its window takes entries too, so that
  * nothing older is applied when the window has moved there. So the larger the table, the less has
@@ -87,7 +87,8 @@ oct9_status_t oct9_sender_init(oct9_sender_t *sender, oct9_occupancy_t *occupanc
  * OCT9_ERR_CHANGES_SIZE iff occupancy->changes is NULL, with OCT9_ERR_PACKET_LAST iff this run has
  * used number 2^32 - 1, after 13 years of ten packets a second: begin a new run.
  * Cost: a look at 9 nodes for each tile in the packet, and for each node of the world that is
- * passed over since it is unknown and lies in one leaf: at most 262,144 in all. */
+ * passed over since it is unknown and lies in one leaf: in a run at most 262,144, and 6 more for each
+ * node of 8 x 8 x 8 cells that is known in part. */
 int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size);
 
 /* Notes as changed again all that lies where the nodes of a packet lie that this sender wrote.
@@ -122,8 +123,9 @@ oct9_status_t oct9_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *oc
  * Fails, and changes nothing, with OCT9_ERR_PACKET_BAD iff it is not a packet or was damaged, with
  * OCT9_ERR_PACKET_SENDER iff it is of another sender, with OCT9_ERR_PACKET_RUN iff it is of an
  * earlier run than the one that is followed: to send it anew would not help.
- * Fails with OCT9_ERR_PACKET_LATE iff the number of another tile stood in the entry of a tile that
- * is not as the packet says, and was greater: the other tiles were applied; OCT9_ERR_POOL_FULL
+ * Fails with OCT9_ERR_PACKET_LATE iff a tile is not as the packet says, and its entry holds a greater
+ * number: that of another tile, or of what came while the tile was outside the window. The other
+ * tiles were applied; OCT9_ERR_POOL_FULL
  * where the model refuses: what fits was applied.
  * Cost: for each tile, as for a node of 4 x 4 x 4 cells to be set; for the first packet of a later
  * run that of oct9_receiver_init too. */

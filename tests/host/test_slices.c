@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Edits between two slices of a query: each call that goes on with one must fail with
+/* Edits between two slices of a query, and within one: each call that goes on with one must fail with
  * OCT9_ERR_STALE then, or it would answer from a map that is no more.
  *
  * Which calls there are is read from the public headers: build/generated/slices.h has a line
@@ -13,17 +13,17 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 enum {
-    BLOCKS = 1024, CELLS = 40, SEEN = 64, TABLE = 256, PIXELS = 25, OBJECTS = 32, NODES = 256,
+    BLOCKS = 1024, CELLS = 40, SEEN = 64, TABLE = 256, OBJECTS = 32, NODES = 256,
     BUCKETS = 64, CAPACITY = 8, POINTS = 200, BEAMS = 9, FLASH = 1 << 16, RECORD = 256,
-    MOST_SLICES = 40
+    MOST_SLICES = 40, PAGE = 4096
 };
 
 /* --- what is asked, and changed ---------------------------------------------------------------- */
 
-static oct9_block_t pool[BLOCKS], point_pool[BLOCKS];
+static _Alignas(PAGE) oct9_block_t pool[BLOCKS];
+static oct9_block_t point_pool[BLOCKS];
 static oct9_occupancy_t occupancy;
 static oct9_map_t map;
 static oct9_objects_t objects;
@@ -259,6 +259,9 @@ static const edit_t no_edits[] = { { NULL, NULL } };
 
 /* --- queries ------------------------------------------------------------------------------------ */
 
+/* Of a slice: the least there is, but where several parts of a query must lie in one. */
+static uint32_t budget = 1;
+
 /* A query: `begin` makes what is asked anew, too; `slice` goes on with the least budget and returns
  * below 0 while the query has not ended, or OCT9_OK. */
 typedef struct {
@@ -315,6 +318,8 @@ static oct9_fan_t fan;
 static oct9_fan_hit_t fan_hits[3];
 static oct9_fan_output_t fan_output;
 static const oct9_point_t fan_to[3] = { to, from, { 6400, 7000, 6700 } };
+/* From outside the cube each ray begins anew. */
+static const oct9_point_t fan_from = { -20, 6395, 6398 };
 static const oct9_fan_input_t fan_input = { .from = from, .to = fan_to, .count = 3,
                                             .rules = all_pass, .hits = fan_hits };
 static void begin_oct9_fan_run(void)
@@ -322,8 +327,24 @@ static void begin_oct9_fan_run(void)
     make_map();
     CHECK_EQ(oct9_fan_begin(&fan, &map, &fan_input), OCT9_OK);
 }
-static int slice_oct9_fan_run(void) { return oct9_fan_run(&fan, 1, &fan_output); }
+static const oct9_fan_input_t fan_outside = { .from = fan_from, .to = fan_to, .count = 3,
+                                              .rules = all_pass, .hits = fan_hits };
+static int slice_oct9_fan_run(void)
+{
+    const oct9_fan_output_t before = fan_output;
+    const int status = oct9_fan_run(&fan, budget, &fan_output);
+    if (status == OCT9_ERR_STALE)
+        CHECK(memcmp(&before, &fan_output, sizeof before) == 0);
+    return status;
+}
 QUERY(oct9_fan_run, map_edits);
+
+static void begin_fan_outside(void)
+{
+    make_map();
+    CHECK_EQ(oct9_fan_begin(&fan, &map, &fan_outside), OCT9_OK);
+}
+static const query_t query_fan_outside = { map_edits, begin_fan_outside, slice_oct9_fan_run };
 
 static oct9_sweep_t sweep;
 static oct9_sweep_output_t sweep_output;
@@ -346,7 +367,7 @@ static void begin_oct9_path_run(void)
     make_map();
     CHECK_EQ(oct9_path_begin(&path, &map, &path_input), OCT9_OK);
 }
-static int slice_oct9_path_run(void) { return oct9_path_run(&path, 1, &path_output); }
+static int slice_oct9_path_run(void) { return oct9_path_run(&path, budget, &path_output); }
 QUERY(oct9_path_run, map_edits);
 
 static oct9_obb_t obb;
@@ -418,7 +439,7 @@ static const oct9_view_sensor_t sensor = { .tan_y_q14 = 9000, .tan_z_q14 = 9000,
                                            .differ_q6 = 65535, .grid = 2, .frames = 1,
                                            .fill_in = true, .rules = { .unknown = OCT9_PASSES } };
 static oct9_view_t view;
-static oct9_view_pixel_t pixels[PIXELS];
+static _Alignas(PAGE) oct9_view_pixel_t pixels[PAGE / sizeof(oct9_view_pixel_t)];
 static oct9_view_entry_t view_table[TABLE];
 static oct9_view_seen_t seen;
 
@@ -637,6 +658,7 @@ static void ends(const query_t *query)
         status = query->slice();
     while (is_under_way(status) && --left != 0);
     CHECK_EQ(status, OCT9_OK);
+    CHECK_EQ(query->slice(), OCT9_OK);                /* and answers so again */
 }
 
 static void every_edit_after_every_slice(void)
@@ -694,6 +716,97 @@ static void begun_within_a_write(void)
     CHECK_EQ(oct9_sphere(&sweep, &map, &sphere_input, &sweep_output), OCT9_OK);
 }
 
+/* --- a writer within a slice -------------------------------------------------------------------- */
+
+/* Some pages cannot be read until a reader has tried to: then a writer comes, as an interrupt does. */
+static bool interrupted;
+static void *pages;
+static size_t pages_size;
+
+static void let_read(int access)
+{
+    CHECK_EQ(mprotect(pages, pages_size, access), 0);
+}
+
+static void interrupt(int signal_number)
+{
+    (void)signal_number;
+    let_read(PROT_READ | PROT_WRITE);
+    interrupted = true;
+    edit_cell();
+}
+
+static void await_a_reader(void *of, size_t size)
+{
+    interrupted = false;
+    pages = of;
+    pages_size = size;
+    CHECK(signal(SIGSEGV, interrupt) != SIG_ERR);
+    let_read(PROT_NONE);
+}
+
+static void await_none(void)
+{
+    let_read(PROT_READ | PROT_WRITE);
+    CHECK(signal(SIGSEGV, SIG_DFL) != SIG_ERR);
+}
+
+/* A slice with a writer in it: OCT9_OK, or the next slice must tell. */
+static void write_within(const query_t *query, unsigned slices)
+{
+    query->begin();
+    for (unsigned i = 0; i < slices; i++)
+        if (!is_under_way(query->slice()))
+            return;
+    await_a_reader(pool, sizeof pool);
+    const int status = query->slice();
+    await_none();
+    if (interrupted && is_under_way(status)) {
+        CHECK_EQ(query->slice(), OCT9_ERR_STALE);
+        edits_made++;
+    }
+}
+
+static void a_writer_in_every_slice(void)
+{
+    for (unsigned i = 0; i < sizeof entries / sizeof entries[0]; i++)
+        if (entries[i].query->edits == map_edits && entries[i].query != &query_oct9_scan_run)
+            for (unsigned slices = 0; slices < 10 * MOST_SLICES; slices++)
+                write_within(entries[i].query, slices);
+    for (budget = 2; budget < 12; budget++)
+        for (unsigned slices = 0; slices < MOST_SLICES; slices++) {
+            write_within(&query_oct9_path_run, slices);
+            write_within(&query_oct9_fan_run, slices);
+            write_within(&query_fan_outside, slices);
+        }
+    budget = 1;
+}
+
+/* A ray that is under way when the writer comes does not go on for ever. */
+static void a_writer_in_a_view(void)
+{
+    begin_oct9_view_run();
+    while (!view.casting)
+        CHECK_EQ(oct9_view_run(&view, 1), OCT9_AGAIN);
+    await_a_reader(pool, sizeof pool);
+    CHECK_EQ(oct9_view_run(&view, 100000), OCT9_ERR_STALE);
+    CHECK(interrupted);
+    await_none();
+}
+
+/* Nor does the next ray begin with the map as the writer left it: one frame is of one map. */
+static void a_writer_between_rays(void)
+{
+    begin_oct9_view_run();
+    do
+        CHECK_EQ(oct9_view_run(&view, 1), OCT9_AGAIN);
+    while (view.casting || view.rays == 0);
+    await_a_reader(pixels, sizeof pixels);
+    CHECK_EQ(oct9_view_run(&view, 100000), OCT9_ERR_STALE);
+    CHECK(interrupted);
+    await_none();
+}
+
 /* A load is an edit, too. */
 static void load_between(void)
 {
@@ -703,103 +816,6 @@ static void load_between(void)
     CHECK_EQ(oct9_sweep_run(&sweep, 1, &sweep_output), OCT9_AGAIN);
     CHECK_EQ(oct9_store_load(&store, &occupancy.tree, NULL), OCT9_OK);
     CHECK_EQ(oct9_sweep_run(&sweep, 1, &sweep_output), OCT9_ERR_STALE);
-}
-
-/* --- a write within a slice ---------------------------------------------------------------------- */
-
-/* A page that is shut: the first who reads it is interrupted there, and the map is written to. */
-enum { PAGE = 65536 };
-static uint8_t *page;                     /* the first of two */
-static volatile bool is_shut;
-
-static void interrupted(int number)
-{
-    (void)number;
-    if (!is_shut)
-        _exit(1);                         /* a fault of another kind */
-    is_shut = false;
-    (void)mprotect(page + PAGE, PAGE, PROT_READ | PROT_WRITE);
-    edit_cell();
-}
-
-static void make_page(void)
-{
-    if (!page)
-        page = mmap(NULL, 2 * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    CHECK(page != MAP_FAILED);
-    (void)signal(SIGSEGV, interrupted);
-}
-
-static void shut_page(void)
-{
-    is_shut = true;
-    CHECK_EQ(mprotect(page + PAGE, PAGE, PROT_NONE), 0);
-}
-
-/* Three points, of which the last lies in the page. */
-static const oct9_point_t *points_to_page(const oct9_point_t three[3])
-{
-    make_page();
-    memcpy(page + PAGE - 2 * sizeof *three, three, 3 * sizeof *three);
-    return (const void *)(page + PAGE - 2 * sizeof *three);
-}
-
-/* The slice that is interrupted ends as any does; the next one tells. */
-static void told_after(int (*slice)(void))
-{
-    shut_page();
-    int status;
-    do
-        status = slice();
-    while (is_shut && status == OCT9_AGAIN);
-    CHECK(!is_shut && (status == OCT9_AGAIN || status == OCT9_ERR_STALE));
-    CHECK_EQ(slice(), OCT9_ERR_STALE);
-}
-
-static void write_within_a_path(void)
-{
-    make_map();
-    const oct9_path_input_t input = { .points = points_to_page(fan_to), .count = 3, .radius_q6 = 30,
-                                      .rules = all_pass };
-    CHECK_EQ(oct9_path_begin(&path, &map, &input), OCT9_OK);
-    told_after(slice_oct9_path_run);
-}
-
-/* From outside the cube each ray begins at the root. */
-static void write_within_a_fan(void)
-{
-    make_map();
-    const oct9_fan_input_t input = { .from = { -64, 6395, 6398 }, .to = points_to_page(fan_to),
-                                     .count = 3, .rules = all_pass, .hits = fan_hits };
-    CHECK_EQ(oct9_fan_begin(&fan, &map, &input), OCT9_OK);
-    told_after(slice_oct9_fan_run);
-}
-
-/* A ray that is under way cannot go on: the run ends there, and does not use up its budget. */
-static void write_within_a_ray_of_a_view(void)
-{
-    make_map();
-    make_page();
-    oct9_view_entry_t *const table = (void *)(page + PAGE);
-    CHECK_EQ(oct9_view_init(&view, &sensor, pixels, table, TABLE), OCT9_OK);
-    begin_frame();
-    shut_page();
-    CHECK_EQ(oct9_view_run(&view, 1000000), OCT9_ERR_STALE);
-    CHECK(!is_shut);
-    CHECK_EQ(oct9_view_run(&view, 1), OCT9_ERR_STALE);
-}
-
-/* The write comes when a ray was cast and before the next begins. */
-static void write_between_rays_of_a_view(void)
-{
-    make_map();
-    make_page();
-    oct9_view_pixel_t *const last = (oct9_view_pixel_t *)(void *)(page + PAGE) - (PIXELS - 1);
-    CHECK_EQ(oct9_view_init(&view, &sensor, last, view_table, TABLE), OCT9_OK);
-    begin_frame();
-    shut_page();
-    CHECK_EQ(oct9_view_run(&view, 1000000), OCT9_ERR_STALE);
-    CHECK(!is_shut);
 }
 
 /* --- a begin that fails ---------------------------------------------------------------------------- */
@@ -846,14 +862,13 @@ int main(void)
 {
     RUN(run_of_a_scan_that_did_not_begin);
     RUN(run_of_a_save_that_did_not_begin);
-    RUN(write_within_a_path);
-    RUN(write_within_a_fan);
-    RUN(write_within_a_ray_of_a_view);
-    RUN(write_between_rays_of_a_view);
     RUN(every_edit_after_every_slice);
     RUN(pass_after_an_edit);
     RUN(refused_visit);
     RUN(begun_within_a_write);
+    RUN(a_writer_in_every_slice);
+    RUN(a_writer_in_a_view);
+    RUN(a_writer_between_rays);
     RUN(load_between);
     printf("%u edits between slices of %u calls\n", edits_made,
            (unsigned)(sizeof entries / sizeof entries[0]));
