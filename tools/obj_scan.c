@@ -8,6 +8,7 @@
 #include "tools/text.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,6 +58,17 @@ static char *next_line(lines_t *lines)
 
 /* --- corners ----------------------------------------------------------------------------- */
 
+/* Assimp keeps 32 bits of a coordinate; farther off than this the model would be another one. */
+#define KEPT_M 5e-5
+
+static bool is_kept(const double at[3])
+{
+    for (unsigned a = 0; a < 3; a++)
+        if (fabs(at[a] - (double)(float)at[a]) > KEPT_M)
+            return false;
+    return true;
+}
+
 /* x y z, or x y z w, or x y z and a colour. */
 static bool take_corner(obj_t *obj, const char *rest)
 {
@@ -67,8 +79,11 @@ static bool take_corner(obj_t *obj, const char *rest)
     for (unsigned a = 0; a < 3; a++)
         at[a] = n[a] / (count == 4 ? n[3] : 1);
     obj->count[0]++;
-    return source_within(at) ||
-           lines_fail(&obj->lines, "a coordinate that is no number or beyond 1000 km");
+    if (!source_within(at))
+        return lines_fail(&obj->lines, "a coordinate that is no number or beyond 1000 km");
+    return is_kept(at) ||
+           lines_fail(&obj->lines, "a coordinate of more digits than can be kept: move the model "
+                                   "nearer to 0");
 }
 
 /* What else corners have: only that it is there counts. */

@@ -74,8 +74,6 @@ static bool read_corner(source_t *source, lines_t *lines)
     double at[3];
     if (!take(lines, "vertex", at, 3))
         return false;
-    for (unsigned a = 0; a < 3; a++)
-        at[a] = (double)(float)at[a];
     if (!source_within(at))
         return lines_fail(lines, "a coordinate that is no number or beyond 1000 km");
     return source_add_point(source, lines->path, at);
