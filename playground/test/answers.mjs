@@ -162,10 +162,12 @@ async function testZones(page) {
         const zones = await page.locator('#zones b').evaluateAll(
             all => all.map(zone => [zone.innerText, zone.title]));
         for (const [metres, title] of zones) {
-            const [end, said] = title.split(': '), [, num, den] = / (\d+)\/(\d+) /.exec(said) ?? [];
+            const [end, said] = title.split(': ');
+            const [, num, den] = / (\d+)\/(\d+) /.exec(said) ?? [];
             if (num === undefined)
                 continue;
-            const numbers = [...from, ...end.split(' ').map(Number)], mm = Math.round(metres * 1000);
+            const numbers = [...from, ...end.split(' ').map(Number)];
+            const mm = Math.round(metres * 1000);
             seen++;
             wrong += !reaches(numbers, num, den, mm) || reaches(numbers, num, den, mm + 100);
             rounded += reaches(numbers, num, den, mm + 50);

@@ -22,27 +22,38 @@ function harmedFlight() {
     return harmed;
 }
 
-// Connect, Stop, Recorded flight; then the user chooses the port, or it opens.
-async function testLate(page, step) {
+const flown = page => waitFor(page, 'recorded', /Recorded flight/);
+
+// How many packets the recorded flight has.
+async function fly(page) {
+    await page.fill('#baud', '4000000');
+    await page.click('#recorded');
+    await flown(page);
+    return text(page, 'packets');
+}
+
+// Connect, Stop, Recorded flight; then the user chooses the port, or it opens. The flight
+// has so many packets.
+async function testLate(page, step, packets) {
     await browser.setSerial(page, harmedFlight(), false);
     await page.evaluate(name => {
         window.serial.everOpen = 0;
         window.serial[name] = new Promise(go => { window.release = go; });
     }, step);
-    await page.fill('#baud', '4000000');
     await page.click('#connect');
     await browser.settle(page);
     await page.click('#connect');
     await page.click('#recorded');
     await waitFor(page, 'packets', /[1-9]/);
     await page.evaluate(() => window.release());
-    await waitFor(page, 'recorded', /Recorded flight/);
+    await flown(page);
     await page.waitForTimeout(200);       // for the line's bytes, if they are taken
     same(`a port whose promise "${step}" comes late is not opened, or closed again`,
          await page.evaluate(() => [window.serial.everOpen, window.serial.open]),
          [step === 'ready' ? 1 : 0, 0]);
-    same('and its bytes enter no map', [await text(page, 'damaged'), await text(page, 'name')],
-         ['0', 'a recorded flight']);
+    same('and its bytes enter no map, nor is one begun for it',
+         await Promise.all(['name', 'packets', 'damaged'].map(id => text(page, id))),
+         ['a recorded flight', packets, '0']);
     await page.evaluate(name => { window.serial[name] = null; }, step);
 }
 
@@ -93,8 +104,9 @@ async function testSilence(page) {
 
 export async function testBoards(newPage) {
     const page = await newPage();
-    await testLate(page, 'chosen');
-    await testLate(page, 'ready');
+    const packets = await fly(page);
+    await testLate(page, 'chosen', packets);
+    await testLate(page, 'ready', packets);
     await testRefused(page);
     await testSilence(page);
     await page.close();

@@ -5,7 +5,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as browser from './browser.mjs';
-import { check, like, same } from './checks.mjs';
+import { check, same } from './checks.mjs';
 
 const MAPS = 'build/maps', SMALL = `${MAPS}/geb079-160.o9`, ROOMS = `${MAPS}/rooms.o9`;
 const text = browser.text;
@@ -139,8 +139,9 @@ async function testNames(page) {
     same(`${NAMES.length} hostile names in shells: the page's answer and no harm`, bad, []);
     for (const name of ['a\nb.o9', 'a\u0003touch harm.o9', 'a\u001b[201~b.o9', 'a\u009bb.o9']) {
         await browser.openMap(page, name, bytes);
-        like('a name with control characters is in no command', await text(page, 'command'),
-             /^# no command: the file has control characters in its name\n[^\n]*$/);
+        same('a name with control characters is in no command',
+             (await text(page, 'command')).split('\n')[0],
+             '# no command: the file has control characters in its name');
     }
     await browser.openMap(page, "a'b.BT", readFileSync(`${MAPS}/geb079.bt`));
     check("that of a .bt is its image's", (await text(page, 'command')).includes("'a'\\''b.o9'"));

@@ -227,6 +227,7 @@ async function draw() {
     for (let i = 0; i < 6; i++)
         await page.mouse.wheel(0, -240);
     await page.locator('h1').scrollIntoViewIfNeeded();
+    await page.locator('#to').blur();
     await page.waitForTimeout(1000);
     writeFileSync(PICTURE, await browser.picture(page));
     const { size } = statSync(PICTURE);
