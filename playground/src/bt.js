@@ -2,11 +2,13 @@
 // From OctoMap's .bt to a map image, by the baker of `oct9 bake` in WebAssembly. Each bake has a
 // module of its own, whose memory goes with it.
 import wasmUrl from 'generated/bake.wasm?url';
+import { fetchPart } from './part.js';
 
 const CAUSES = [null, 'is cut off', 'has an inner node without children',
                 'is deeper than 16 levels', 'holds nothing', 'is too large for any cell',
                 'needs more memory than there is'];
 const MAGIC = '# Octomap OcTree binary file';
+const baker = fetchPart(wasmUrl);
 
 // The text before the nodes: how many there are, the cell in micrometres, where the nodes begin.
 function readHeader(bytes) {
@@ -25,8 +27,7 @@ function readHeader(bytes) {
 // The image, the cell that the file has and the one that the image has.
 export async function bakeBt(bytes) {
     const header = readHeader(bytes), nodes = bytes.subarray(header.begin);
-    const response = await fetch(wasmUrl);
-    const { instance } = await WebAssembly.instantiate(await response.arrayBuffer());
+    const { instance } = await WebAssembly.instantiate(await baker());
     const calls = instance.exports, at = calls.bt_room(nodes.length);
     if (at === 0)
         throw new Error(CAUSES.at(-1));

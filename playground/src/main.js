@@ -1,65 +1,117 @@
 // SPDX-License-Identifier: MIT
 // The page: opens maps, asks what the user drags, shows what is answered.
 import exampleUrl from 'generated/example.o9?url';
+import { Board } from './board.js';
 import { bakeBt } from './bt.js';
+import { droppedFile, readFile } from './files.js';
 import { hasSerial, listen, replay } from './live.js';
-import { STATES, loadLibrary } from './oct9.js';
+import { MOST, STATES, SUB_CELLS, loadLibrary } from './oct9.js';
 import * as panel from './panel.js';
+import { load } from './part.js';
 import { Probe } from './probe.js';
 import { Scene } from './scene.js';
 import { sensorEnds } from './sensor.js';
 import { known, startEnds } from './start.js';
-import { hitBox, shown } from './steps.js';
+import { hitBox, NO_STEPS, shown } from './steps.js';
+import { baudOf, pointOf } from './typed.js';
 
 const { element } = panel;
 const SECTION = 0.58;                     // of a baked map's height that is left at first
 const LIGHT_MS = 1200;                    // to light all leaves up
 
-const library = await loadLibrary();
+const library = await loadLibrary().catch(error => {
+    panel.say(error.message);
+    throw error;
+});
 const zones = library.zones();
 const scene = new Scene(element('canvas'));
-const probe = new Probe(scene, ask, () => light());
+const probe = new Probe(scene, dragged, () => light());
 let map = null;
-let asked = null;                         // the last answer's steps as they are shown
-let live = null;                          // ends the line that is listened to
+let wrong = [null, null];                 // what is wrong with A and B as they were typed
+let asked = NO_STEPS;                     // the last answer's steps as they are shown
+let shows = new AbortController();        // aborted when something else is to be shown
 let touched = false;                      // the user has chosen what to look at
 
 const chosen = name => document.querySelector(`input[name=${name}]:checked`).value;
-const radius = () => Math.ceil(element('radius').value * 64000 / map.cellUm);
 
 // --- questions
 
-function put(tool) {
-    const passes = chosen('unknown') === 'free', [from, to] = probe.ends;
-    if (tool === 'ray') {
-        const answer = library.ray(from, to, passes);
-        probe.showRay(answer);
-        return answer;
-    }
-    if (tool === 'sphere') {
-        const answer = library.sphere(from, to, radius(), passes);
-        probe.showSphere(answer, radius());
-        return answer;
-    }
-    const answer = library.fan(from, sensorEnds(from, to, zones), passes);
-    probe.showSensor(answer);
-    return answer;
+// In sub-cells, rounded up; A and B are sub-cells as they are.
+function radius() {
+    const mm = Number(element('radius').value), q6 = Math.ceil(mm * 1000 * SUB_CELLS / map.cellUm);
+    if (q6 > MOST)
+        throw new Error(`a radius of ${mm} mm is ${q6.toLocaleString('en-US')} sub-cells of this ` +
+                        `map, and ${MOST.toLocaleString('en-US')} are the most`);
+    return q6;
 }
 
-// Asks anew and shows the answer: what is done at each step of a drag.
+// Asks, and draws what was asked in the picture.
+function put(tool, unknown) {
+    const passes = unknown === 'free', { ends } = probe, [from, to] = ends;
+    const question = { tool, unknown, map, ends };
+    if (tool === 'ray') {
+        question.answer = library.ray(from, to, passes);
+        probe.showRay(question.answer);
+    } else if (tool === 'sphere') {
+        question.radius = radius();
+        question.answer = library.sphere(from, to, question.radius, passes);
+        probe.showSphere(question.answer, question.radius);
+    } else {
+        question.answer = library.fan(from, sensorEnds(from, to, zones), passes);
+        probe.showSensor(question.answer);
+    }
+    return question;
+}
+
+// Shows the answer.
+function show(question) {
+    asked = shown(question.answer.steps);
+    scene.visit(asked.boxes, asked.order, hitBox(question.answer));
+    panel.showAnswer(question);
+    lightTo(asked.count);
+}
+
+// Shows that there is none: nothing of the last one is left.
+function showNone(reason) {
+    asked = NO_STEPS;
+    probe.clear();
+    scene.visit();
+    panel.showNoAnswer(reason);
+    lightTo(0);
+}
+
+// Asks anew: what is done at each step of a drag. The last answer goes before.
 function ask() {
+    const start = performance.now(), tool = chosen('tool');
+    showNone(map ? wrong.find(Boolean) ?? 'it is being asked' : 'no map is open');
+    panel.showRadius(element('radius').value, tool === 'sphere');
     if (!map)
         return;
-    const start = performance.now(), tool = chosen('tool');
-    const answer = put(tool), { ends } = probe, mm = ends.map(end => library.mm(map, end));
-    asked = shown(answer.steps);
-    scene.visit(asked.boxes, asked.order, hitBox(answer));
-    panel.showPoints(ends, mm);
-    panel.showAnswer({ tool, map, ends, answer, radius: radius(), unknown: chosen('unknown') });
-    lightTo(asked.count);
-    element('radius-row').hidden = tool !== 'sphere';
-    element('radius-text').textContent = `${element('radius').value} mm`;
+    panel.showPoints(probe.ends, probe.ends.map(end => library.mm(map, end)), wrong);
+    if (wrong.some(Boolean))
+        return;
+    try {
+        show(put(tool, chosen('unknown')));
+    } catch (error) {
+        showNone(error.message);
+    }
     performance.measure('update', { start });
+}
+
+function dragged(end) {
+    wrong[end] = null;
+    ask();
+}
+
+function typed(end, text) {
+    touched = true;
+    try {
+        probe.ends[end] = pointOf(text);
+        wrong[end] = null;
+    } catch (error) {
+        wrong[end] = `${'AB'[end]} ${error.message}`;
+    }
+    ask();
 }
 
 // --- the order, leaf by leaf
@@ -86,6 +138,17 @@ function light() {
 
 // --- maps
 
+// Ends what is being shown, and what is on its way to be. The signal is that of the new one: what
+// the user asked for last wins, however late the others come.
+function begin() {
+    shows.abort();
+    shows = new AbortController();
+    panel.clearLive();
+    panel.say('');
+    panel.showIdle();
+    return shows.signal;
+}
+
 function layers() {
     const all = Object.fromEntries(STATES.map((state, i) => [state, library.leaves(i)]));
     const counts = Object.fromEntries(STATES.map(state => [state, all[state].length / 4]));
@@ -94,15 +157,17 @@ function layers() {
 
 // Shows what the library has open; `keep`: the camera and the ends stay.
 function showMap(opened, keep = false) {
-    const { all, counts } = layers();
+    showNone('the map is being opened');
     map = opened;
+    const { all, counts } = layers();
     if (map.kind === 'tree')
         Object.assign(map, known(all));
-    scene.show(map, all);
     panel.showMap(map, counts);
+    scene.show(map, all);
     setSection(keep);
     if (!keep) {
         probe.ends = startEnds(map, all.free);
+        wrong = [null, null];
         scene.frame(map);
     }
     ask();
@@ -126,84 +191,72 @@ function applySection() {
 
 // --- files
 
-async function readMap(name, bytes) {
-    if (!name.toLowerCase().endsWith('.bt'))
-        return { image: bytes, note: '' };
+async function bake(bytes, signal) {
     panel.say('baking …');
     await new Promise(done => setTimeout(done, 30));
+    signal.throwIfAborted();
     const { image, sourceUm, cellUm } = await bakeBt(bytes);
     return { image, note: sourceUm === cellUm ? '' :
         `It is longer than 512 cells of ${sourceUm / 1000} mm: coarsened to ${cellUm / 1000} mm.` };
 }
 
-async function openBytes(name, bytes) {
-    const start = performance.now();
-    stopLive();
+// Opens the file whose bytes `read` gives, unless something else is asked for meanwhile.
+async function open(name, read) {
+    const start = performance.now(), signal = begin();
     try {
-        const { image, note } = await readMap(name, bytes);
+        const bytes = await read();
+        signal.throwIfAborted();
+        const { image, note } = name.toLowerCase().endsWith('.bt') ? await bake(bytes, signal)
+                                                                   : { image: bytes, note: '' };
+        signal.throwIfAborted();
         showMap({ name, ...library.open(image) });
         panel.say(note);
         scene.afterDrawing(() => performance.measure('picture', { start }));
     } catch (error) {
-        panel.say(`${name}: ${error.message}`);
+        if (!signal.aborted)
+            panel.say(`${name}: ${error.message}`);
     }
 }
 
-async function openFile(file) {
-    if (file)
-        await openBytes(file.name, new Uint8Array(await file.arrayBuffer()));
+const openFile = file => open(file.name, () => readFile(file));
+
+function drop(transfer) {
+    try {
+        openFile(droppedFile(transfer));
+    } catch (error) {
+        panel.say(error.message);
+    }
 }
 
 // --- a board
 
-function stopLive() {
-    live?.abort();
-    live = null;
-    element('connect').textContent = 'Connect';
-    element('recorded').textContent = 'Recorded flight';
-}
-
-// Shows a board's map, as it comes from `source`, until it ends or another map is opened.
-async function watch(source, name) {
-    stopLive();
-    const own = live = new AbortController();
-    let drawn = -1, waiting = false;
-    touched = false;
-    const show = () => {
-        waiting = false;
-        if (own.signal.aborted)
-            return;
-        const state = library.liveState();
-        panel.showLive(state);
-        if (state.packets !== drawn)
-            showMap({ kind: 'tree', name, cellUm: state.cellUm, originMm: state.originMm,
-                      blocks: state.used }, touched);
-        drawn = state.packets;
+// Shows a board's map, as it comes from `source`, until it ends or something else is asked for.
+async function watch(button, source, name) {
+    const signal = begin();
+    const board = new Board(library, opened => showMap({ name, ...opened }, touched), signal);
+    const start = () => {
+        touched = false;
+        board.begin();
     };
-    library.liveBegin();
-    show();
+    element(button).textContent = 'Stop';
     try {
-        await source(Number(element('baud').value), bytes => {
-            library.liveTake(bytes);
-            if (!waiting)
-                requestAnimationFrame(show);
-            waiting = true;
-        }, own.signal);
+        await source(baudOf(element('baud').value),
+                     { begin: start, take: bytes => board.take(bytes) }, signal);
     } catch (error) {
-        panel.say(error.message);
+        if (!signal.aborted)
+            panel.say(error.message);
     }
-    show();
-    if (live === own)
-        stopLive();
+    if (signal.aborted)
+        return;
+    board.end();
+    panel.showIdle();
 }
 
 function toggle(button, source, name) {
-    const running = element(button).textContent === 'Stop';
-    stopLive();
-    if (running)
-        return;
-    watch(source, name);
-    element(button).textContent = 'Stop';
+    if (element(button).textContent === 'Stop')
+        begin();
+    else
+        watch(button, source, name);
 }
 
 // --- what the user does
@@ -219,18 +272,18 @@ function listenToPanel() {
     for (const state of STATES)
         element(`show-${state}`).addEventListener('change', applySection);
     for (const [i, id] of ['from', 'to'].entries())
-        element(id).addEventListener('change', event => {
-            probe.move(i, event.target.value.trim().split(/[\s,]+/).map(Number));
-            event.target.blur();
-            ask();
-        });
+        element(id).addEventListener('input', event => typed(i, event.target.value));
     element('open').addEventListener('click', () => element('file').click());
-    element('file').addEventListener('change', event => openFile(event.target.files[0]));
+    element('file').addEventListener('change', ({ target }) => {
+        if (target.files.length !== 0)
+            openFile(target.files[0]);
+        target.value = '';                // the same file may be chosen again
+    });
     element('connect').disabled = !hasSerial();
     element('connect').title = hasSerial() ? '' : 'This browser has no Web Serial.';
-    element('connect').addEventListener('click', () => toggle('connect', listen, 'a board'));
-    element('recorded').addEventListener('click',
-        () => toggle('recorded', replay, 'a recorded flight'));
+    for (const [button, source, name] of [['connect', listen, 'a board'],
+                                          ['recorded', replay, 'a recorded flight']])
+        element(button).addEventListener('click', () => toggle(button, source, name));
 }
 
 function listenToDrops() {
@@ -246,7 +299,7 @@ function listenToDrops() {
     body.addEventListener('drop', event => {
         event.preventDefault();
         body.classList.remove('dragging');
-        openFile(event.dataTransfer.files[0]);
+        drop(event.dataTransfer);
     });
 }
 
@@ -260,9 +313,10 @@ function placeLabels() {
 }
 
 scene.onDrawn.push(placeLabels);
-element('canvas').addEventListener('pointerdown', () => { touched = true; });
+for (const kind of ['pointerdown', 'wheel', 'keydown'])
+    element('canvas').addEventListener(kind, () => { touched = true; });
+element('blind').hidden = scene.renderer !== null;
 listenToPanel();
 listenToDrops();
 window.oct9 = library;                    // for the browser's console, and the test
-await openBytes('two rooms.o9',
-                new Uint8Array(await (await fetch(exampleUrl)).arrayBuffer()));
+open('two rooms.o9', () => load(exampleUrl));

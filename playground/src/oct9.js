@@ -2,10 +2,13 @@
 // The library, compiled to WebAssembly: its calls with plain objects. Points are in sub-cells (64
 // to a cell), leaves in cells.
 import wasmUrl from 'generated/oct9.wasm?url';
+import { load } from './part.js';
 
 export const STATES = ['unknown', 'free', 'occupied'];
 export const FACES = ['-x', '+x', '-y', '+y', '-z', '+z', 'none'];
 export const ZONES = 64;
+export const SUB_CELLS = 64;              // of a cell's length
+export const LEAST = -32768, MOST = 32767;   // of a point's coordinates; a radius is 0 to MOST
 const HITS = ['none', 'leaf', 'outside'];
 
 // Structs of playground/wasm/page.h, and of the image's header, in bytes.
@@ -18,6 +21,18 @@ const HEADER = { bytes: 12, origin: 16, cell: 28, extent: 48 };
 const LIVE = { packets: 0, late: 4, damaged: 8, messages: 12, used: 16, origin: 20, cell: 32,
                known: 36, alarm: 40, way: 44, clearance: 48, boardUsed: 52 };
 const LIVE_BYTES = 4096;
+
+// The calls take any number and wrap it: one that does not fit is refused before.
+function check(number, least, what) {
+    if (!(Number.isInteger(number) && number >= least && number <= MOST))
+        throw new Error(`${what} of ${number} sub-cells is not in ${least} to ${MOST}`);
+}
+
+function checkPoints(...points) {
+    for (const point of points)
+        for (let axis = 0; axis < 3; axis++)
+            check(point[axis], LEAST, 'a coordinate');
+}
 
 const three = (read, at, step) => [0, 1, 2].map(i => read(at + i * step, true));
 
@@ -139,11 +154,14 @@ class Library {
     }
 
     ray(from, to, unknownPasses) {
+        checkPoints(from, to);
         this.check(this.calls.ask_ray(...from, ...to, unknownPasses ? 1 : 0));
         return this.answer();
     }
 
     sphere(from, to, radius, unknownPasses) {
+        checkPoints(from, to);
+        check(radius, 0, 'a radius');
         this.check(this.calls.ask_sphere(...from, ...to, radius, unknownPasses ? 1 : 0));
         return this.answer();
     }
@@ -151,6 +169,7 @@ class Library {
     // A sensor: a ray to each of 64 ends, and its answer in `rays`.
     fan(from, ends, unknownPasses) {
         const at = this.calls.ends_at();
+        checkPoints(from, ...ends);
         ends.flat().forEach((value, i) => this.view.setInt16(at + 2 * i, value, true));
         this.check(this.calls.ask_fan(...from, unknownPasses ? 1 : 0));
         const answer = this.answer();
@@ -207,7 +226,6 @@ class Library {
 }
 
 export async function loadLibrary() {
-    const response = await fetch(wasmUrl);
-    const { instance } = await WebAssembly.instantiate(await response.arrayBuffer());
+    const { instance } = await WebAssembly.instantiate(await load(wasmUrl));
     return new Library(instance.exports);
 }

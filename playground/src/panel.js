@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The panel: numbers and words, beside the picture.
 import costs from 'generated/costs.json';
+import { answerLine, commandLine } from './command.js';
+import { metres, shortMetres, wayMm } from './length.js';
 import { STATES } from './oct9.js';
 
 export const element = id => document.getElementById(id);
 const number = value => value.toLocaleString('en-US');
-const metres = mm => `${(mm / 1000).toFixed(2)} m`;
 
 function fillTable(table, rows) {
     table.replaceChildren(...rows.map(([name, value, id]) => {
         const row = document.createElement('tr');
-        const cells = [name, value].map(text => {
-            const cell = document.createElement('td');
+        const cells = [['th', name], ['td', value]].map(([kind, text]) => {
+            const cell = document.createElement(kind);
             cell.textContent = text;
             return cell;
         });
@@ -37,7 +38,7 @@ export function showMap(map, counts) {
 
 export function showSection(map, height) {
     const text = metres((height - map.lo[2]) * map.cellUm / 1000);
-    element('section-text').textContent = height >= map.hi[2] ? 'nothing' : text;
+    showSlider('section', height >= map.hi[2] ? 'nothing' : text);
     element('high').textContent = text;
 }
 
@@ -45,14 +46,30 @@ export function say(text) {
     element('message').textContent = text;
 }
 
+// What a slider stands at, to be seen and to be heard.
+function showSlider(id, text) {
+    element(`${id}-text`).textContent = text;
+    element(id).setAttribute('aria-valuetext', text);
+}
+
 // --- the question and its answer
 
-export function showPoints(ends, mm) {
-    for (const [i, id] of ['from', 'to'].entries())
-        if (document.activeElement !== element(id))
-            element(id).value = ends[i].join(' ');
+// A and B. What the user typed stays if it means the same, or is wrong.
+export function showPoints(ends, mm, wrong) {
+    for (const [i, id] of ['from', 'to'].entries()) {
+        const field = element(id), text = ends[i].join(' ');
+        field.setAttribute('aria-invalid', wrong[i] !== null);
+        if (wrong[i] === null && field.value.trim().split(/[\s,]+/).join(' ') !== text)
+            field.value = text;
+    }
     element('points-mm').textContent = mm.every(point => point !== null)
-        ? `sub-cells, 64 to a cell; in mm ${mm.map(point => point.join(' ')).join(' to ')}` : '';
+        ? 'sub-cells, 64 to a cell; in mm, rounded down, ' +
+          mm.map(point => point.join(' ')).join(' to ') : '';
+}
+
+export function showRadius(mm, shown) {
+    element('radius-row').hidden = !shown;
+    showSlider('radius', `${mm} mm`);
 }
 
 // What the same question costs on a Cortex-M4 at -O2, by the tables of docs/bench.md.
@@ -76,19 +93,7 @@ function costRows(tool, kind, answer) {
     ];
 }
 
-const leafWords = leaf => `${leaf.corner.join(' ')} ${leaf.size} ${leaf.state}`;
-
-// As `oct9 cast` and `oct9 sweep` print it.
-function answerLine(tool, answer) {
-    if (answer.hit !== 'leaf')
-        return 'clear';
-    const part = `${answer.num}/${answer.den}`;
-    return tool === 'ray'
-        ? `hit ${leafWords(answer.leaf)} ${answer.face} ${part} ${answer.point.join(' ')}`
-        : `blocked ${leafWords(answer.leaf)} ${part}`;
-}
-
-function hitRows(tool, map, answer, wayMm) {
+function hitRows(tool, map, answer) {
     const { leaf } = answer, size = leaf.size * map.cellUm / 1000;
     return [
         ['leaf', `${leaf.state}, ${size} mm (${leaf.size} cell${leaf.size === 1 ? '' : 's'})`],
@@ -96,39 +101,42 @@ function hitRows(tool, map, answer, wayMm) {
         ...tool === 'ray' ? [['through its face', answer.face]] : [],
         ['part of the way', `${answer.num}/${answer.den}`, 'fraction'],
         [tool === 'ray' ? 'point' : 'centre then', answer.point.join(' ')],
-        ['after', metres(wayMm * answer.num / answer.den)],
     ];
 }
 
-export function showAnswer({ tool, map, ends, answer, radius, unknown, mm }) {
-    const blocked = answer.hit === 'leaf';
-    const wayMm = Math.hypot(...ends[1].map((x, a) => x - ends[0][a])) * map.cellUm / 64000;
-    element('verdict').className = blocked ? 'blocked' : '';
+// Nothing of an earlier answer is left.
+export function showNoAnswer(reason) {
+    element('verdict').className = '';
+    element('verdict').textContent = `No answer: ${reason}`;
     element('zones').replaceChildren();
+    element('facts').replaceChildren();
+    element('command').textContent = '';
+}
+
+export function showAnswer(question) {
+    const { tool, map, ends, answer } = question, blocked = answer.hit !== 'none';
+    element('verdict').className = blocked ? 'blocked' : '';
     if (tool === 'sensor') {
-        showZones(answer, mm, wayMm);
-        element('command').textContent = '';
+        showZones(ends[0], answer, map);
         return fillTable(element('facts'), costRows(tool, map.kind, answer));
     }
-    element('verdict').textContent = blocked ? tool === 'ray' ? 'Hit' : 'Blocked' : 'Clear';
-    fillTable(element('facts'), [...blocked ? hitRows(tool, map, answer, wayMm) : [],
+    const after = metres(wayMm(...ends, answer, map.cellUm));
+    element('verdict').textContent =
+        blocked ? `${tool === 'ray' ? 'Hit' : 'Blocked'} after ${after}` : 'Clear';
+    fillTable(element('facts'), [...blocked ? hitRows(tool, map, answer) : [],
                                  ...costRows(tool, map.kind, answer)]);
-    const words = [...ends.flat(), ...tool === 'sphere' ? [radius] : []].join(' ');
-    const command = tool === 'ray' ? 'cast' : 'sweep';
-    element('command').textContent = (map.kind === 'image'
-        ? `echo '${words}' | oct9 ${command} ${map.name.replace(/\.bt$/, '.o9')}` +
-          `${unknown === 'free' ? ' --unknown free' : ''}\n` : '') + answerLine(tool, answer);
+    element('command').textContent =
+        (map.kind === 'image' ? `${commandLine(question)}\n` : '') + answerLine(tool, answer);
 }
 
 // Near is warm, far is cool, nothing is grey; the answers stand in the titles.
-function showZones(answer, mm, rangeMm) {
-    const near = answer.rays.filter(ray => ray.hit === 'leaf').length;
+function showZones(from, answer, map) {
+    const near = answer.rays.filter(ray => ray.hit !== 'none').length;
     element('verdict').textContent = `${near} of ${answer.rays.length} zones see something`;
     element('zones').replaceChildren(...answer.rays.map(ray => {
-        const zone = document.createElement('b'), part = ray.num / ray.den;
-        const seen = ray.hit === 'leaf';
-        zone.style.background = seen ? `hsl(${8 + 205 * part} 68% ${46 - 8 * part}%)` : '#c9ccd2';
-        zone.textContent = seen ? (part * rangeMm / 1000).toFixed(1) : '';
+        const zone = document.createElement('b'), seen = ray.hit !== 'none';
+        zone.style.background = seen ? `hsl(${8 + 205 * ray.num / ray.den} 78% 72%)` : '#e3e5ea';
+        zone.textContent = seen ? shortMetres(wayMm(from, ray.to, ray, map.cellUm)) : '–';
         zone.title = `${ray.to.join(' ')}: ` + (seen
             ? `${ray.size} ${ray.state} ${ray.face} ${ray.num}/${ray.den} ${ray.point.join(' ')}`
             : 'clear');
@@ -153,17 +161,30 @@ export function showStep(step, { count, steps }, tool) {
 
 // --- a board
 
-export function showLive(state) {
-    const near = mm => mm === 65535 ? 'none near' : metres(mm);
+function boardRows({ wayMm, clearanceMm, alarm, used }) {
+    const near = (mm, none) => mm === 65535 ? none : metres(mm);
+    return [['the way ahead', near(wayMm, 'clear')],
+            ['nearest obstacle', near(clearanceMm, 'none near')],
+            ['alarm', alarm ? 'yes' : 'no'],
+            ["the board's pool", `${number(used)} blocks`]];
+}
+
+// What has come, and the board's own last answer; `none`: why there is none.
+export function showLive(state, none) {
     fillTable(element('live'), [
         ['packets', number(state.packets), 'packets'],
         ['damaged', number(state.damaged), 'damaged'],
         ['late', number(state.late)],
-        ...state.board ? [
-            ['the way ahead', state.board.wayMm === 65535 ? 'clear' : metres(state.board.wayMm)],
-            ['nearest obstacle', near(state.board.clearanceMm)],
-            ['alarm', state.board.alarm ? 'yes' : 'no'],
-            ["the board's pool", `${number(state.board.used)} blocks`],
-        ] : [],
+        ...none ? [['the board', none, 'board']] : boardRows(state.board),
     ]);
+}
+
+// No line is listened to.
+export function showIdle() {
+    element('connect').textContent = 'Connect';
+    element('recorded').textContent = 'Recorded flight';
+}
+
+export function clearLive() {
+    element('live').replaceChildren();
 }

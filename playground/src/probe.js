@@ -4,9 +4,8 @@ import * as THREE from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+import { LEAST, MOST, SUB_CELLS } from './oct9.js';
 
-const SUB_CELLS = 64;
-const LEAST = -32768, MOST = 32767;       // of a point's coordinates
 const INK = 0x16233b, BERRY = 0xb3145a, WHITE = 0xffffff;
 const GRIP = 18;                          // pixels around an end where it is gripped
 const HANDLE = 8;                         // an end's radius in pixels
@@ -51,7 +50,7 @@ function ball(scene, colour, opacity = 1) {
 }
 
 export class Probe {
-    // `onMove` is told whenever an end has been dragged, `onRelease` when it is let go.
+    // `onMove` is told which end has been dragged, `onRelease` that it is let go.
     constructor(scene, onMove, onRelease) {
         this.scene = scene;
         this.ends = [[0, 0, 0], [0, 0, 0]];
@@ -80,13 +79,6 @@ export class Probe {
             size(core, 0.68 * HANDLE);
         }
         size(this.contact, 0.5 * HANDLE);
-    }
-
-    // Puts an end at a point that was typed, if it is one.
-    move(end, point) {
-        if (point.length === 3 && point.every(
-            value => Number.isInteger(value) && value >= LEAST && value <= MOST))
-            this.ends[end] = point;
     }
 
     place() {
@@ -152,7 +144,7 @@ export class Probe {
             const grips = this.dragged >= 0 || this.near(...offset(event)) >= 0;
             canvas.style.cursor = grips ? 'grab' : '';
             if (this.dragged >= 0 && this.drag(...offset(event), event.shiftKey))
-                onMove();
+                onMove(this.dragged);
         });
         for (const kind of ['pointerup', 'pointercancel'])
             canvas.addEventListener(kind, () => {

@@ -4,6 +4,7 @@
 import * as THREE from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { Boxes, boxLimits } from './boxes.js';
+import { listenToKeys } from './keys.js';
 import { shadeOf } from './shade.js';
 
 const PAPER = 0xf7f6f2;
@@ -11,6 +12,15 @@ const VIEW_ANGLE = 26;                    // degrees, upright
 const VIEW_FROM = new THREE.Vector3(-0.3, -0.92, 1.0).normalize();
 
 const NOTHING = new Uint16Array(0);
+
+// null: this browser draws nothing in three dimensions.
+function newRenderer(canvas) {
+    try {
+        return new THREE.WebGLRenderer({ canvas, antialias: true });
+    } catch {
+        return null;
+    }
+}
 
 // The leaves with something below a height.
 function below(leaves, height) {
@@ -26,8 +36,8 @@ function below(leaves, height) {
 export class Scene {
     constructor(canvas) {
         this.canvas = canvas;
-        this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true });
-        this.renderer.setClearColor(PAPER);
+        this.renderer = newRenderer(canvas);
+        this.renderer?.setClearColor(PAPER);
         this.scene = new THREE.Scene();
         this.camera = new THREE.PerspectiveCamera(VIEW_ANGLE, 1, 1, 5000);
         this.camera.up.set(0, 0, 1);
@@ -35,6 +45,7 @@ export class Scene {
         this.controls.maxPolarAngle = 0.49 * Math.PI;
         this.controls.screenSpacePanning = true;
         this.controls.addEventListener('change', () => this.draw());
+        listenToKeys(this);
         this.addLayers();
         this.onDrawn = [];
         new ResizeObserver(() => this.resize()).observe(canvas);
@@ -83,8 +94,9 @@ export class Scene {
         this.draw();
     }
 
-    // The leaves that a question visited, in order; `hit` the one that it ended at.
-    visit(steps, order, hit) {
+    // The leaves that a question visited, in order; `hit` the one that it ended at. Without any:
+    // nothing was answered.
+    visit(steps = NOTHING, order = new Float32Array(0), hit = NOTHING) {
         this.visited.show(steps, order);
         this.hidden.show(steps, order);
         this.hit.show(hit, new Float32Array(hit.length / 4).fill(1));
@@ -129,8 +141,8 @@ export class Scene {
         const { clientWidth: width, clientHeight: height } = this.canvas;
         if (width === 0 || height === 0)
             return;
-        this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
-        this.renderer.setSize(width, height, false);
+        this.renderer?.setPixelRatio(Math.min(window.devicePixelRatio, 2));
+        this.renderer?.setSize(width, height, false);
         this.camera.aspect = width / height;
         this.camera.updateProjectionMatrix();
         this.draw();
@@ -140,16 +152,17 @@ export class Scene {
     draw() {
         this.asked ??= requestAnimationFrame(() => {
             this.asked = null;
+            this.camera.updateMatrixWorld();   // what is placed below looks through it
             this.onDrawn.forEach(call => call());
-            this.renderer.render(this.scene, this.camera);
+            this.renderer?.render(this.scene, this.camera);
         });
     }
 
     // Calls once the picture that was asked for has been drawn.
     afterDrawing(call) {
         requestAnimationFrame(() => {
-            const gl = this.renderer.getContext();
-            gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
+            const gl = this.renderer?.getContext();
+            gl?.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
             call();
         });
     }

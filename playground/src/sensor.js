@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Where the rays of an 8 x 8 sensor end that looks from one point at another, as far as that is.
-const LEAST = -32768, MOST = 32767;       // of a point's coordinates
+import { LEAST, MOST } from './oct9.js';
 
 const times = (v, by) => v.map(x => x * by);
 const plus = (...vs) => vs[0].map((_, a) => vs.reduce((sum, v) => sum + v[a], 0));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What is looked at first: a map's extent, and where the ends lie.
-const SUB_CELLS = 64, PART = 0.3;
+import { SUB_CELLS } from './oct9.js';
+
+const PART = 0.3;
 
 function middleOf(leaves, i) {
     const half = (1 << (leaves[i + 3] & 255)) / 2;

@@ -15,6 +15,9 @@ function once(steps) {
     return kept;
 }
 
+// Of a question that was not answered.
+export const NO_STEPS = { count: 0 };
+
 // The leaves to show, and how far along the order each is: a sensor's along their own ray.
 export function shown(steps) {
     const kept = once(steps), boxes = new Uint16Array(4 * kept.length);

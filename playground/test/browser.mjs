@@ -11,47 +11,68 @@ const { preview } = await import(resolve(MODULES, 'vite/dist/node/index.js'));
 const CHROMIUM = '/usr/bin/chromium';
 const SOFTWARE_GL = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
-// A serial port that says what window.serialBytes holds, in pieces of odd sizes.
+// A serial port that says what window.serial.bytes holds, in pieces of odd sizes, and then ends or
+// is silent. The user chooses it, and it opens, not before the promises `chosen` and `ready`.
 function fakeSerial() {
+    const serial = window.serial = { bytes: new Uint8Array(0), ends: true, chosen: null,
+                                     ready: null, open: 0, everOpen: 0 };
     const pieces = () => new ReadableStream({
         async start(line) {
-            const bytes = window.serialBytes;
+            const { bytes } = serial;
             for (let at = 0, size = 1; at < bytes.length; at += size, size = size * 7 % 1009) {
                 line.enqueue(bytes.slice(at, at + size));
                 if (at % 5 === 0)
                     await new Promise(done => setTimeout(done, 1));
             }
-            line.close();
+            if (serial.ends)
+                line.close();
         },
     });
     const port = {
         async open(options) {
-            window.serialOptions = options;
+            await serial.ready;
+            serial.options = options;
+            serial.open++;
+            serial.everOpen++;
             this.readable = pieces();
         },
-        async close() {},
+        async close() {
+            serial.open--;
+        },
     };
-    Object.defineProperty(navigator, 'serial', { value: { requestPort: async () => port } });
+    const requestPort = async () => {
+        await serial.chosen;
+        return port;
+    };
+    Object.defineProperty(navigator, 'serial', { value: { requestPort } });
 }
 
-export async function openPage() {
+// `newPage` opens the page once more: `prepare` is called with it before anything is loaded, and
+// `maps` is how many it opens by itself. `errors` and `strangers` are those of all pages.
+export async function openBrowser() {
     const server = await preview({ root: 'playground', preview: { port: 4180 },
                                    logLevel: 'silent' });
     const [address] = server.resolvedUrls.local;
     const browser = await chromium.launch({ executablePath: CHROMIUM,
                                             args: ['--no-sandbox', ...SOFTWARE_GL] });
-    const page = await browser.newPage({ viewport: { width: 1240, height: 760 } });
     const errors = [], strangers = [];
-    page.on('console', message => message.type() === 'error' && errors.push(message.text()));
-    page.on('pageerror', error => errors.push(error.message));
-    page.on('request', request => {
-        if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(address))
-            strangers.push(request.url());
-    });
-    await page.addInitScript(fakeSerial);
-    await page.goto(address);
-    await pictures(page, 1);
-    return { page, errors, strangers, address,
+    const newPage = async ({ prepare = () => {}, maps = 1, expected = /^$/ } = {}) => {
+        const page = await browser.newPage({ viewport: { width: 1240, height: 760 } });
+        const note = error => expected.test(error) || errors.push(error);
+        page.on('console', message => message.type() === 'error' && note(message.text()));
+        page.on('pageerror', error => note(error.message));
+        page.on('request', request => {
+            if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(address))
+                strangers.push(request.url());
+        });
+        await page.addInitScript(fakeSerial);
+        await prepare(page);
+        await page.goto(address);
+        if (maps !== 0)
+            await pictures(page, maps);
+        return page;
+    };
+    return { newPage, errors, strangers,
              close: async () => { await browser.close(); await server.close(); } };
 }
 
@@ -73,14 +94,25 @@ export async function drop(page, name, bytes = readFileSync(name)) {
     await page.dispatchEvent('body', 'drop', { dataTransfer: files });
 }
 
+// The same, and waits until it is shown: the time that took, in ms.
+export async function openMap(page, name, bytes) {
+    const before = await page.evaluate(() => performance.getEntriesByName('picture').length);
+    await drop(page, name, bytes);
+    return (await pictures(page, before + 1)).at(-1);
+}
+
 export const text = (page, id) => page.locator(`#${id}`).innerText();
 export const choose = (page, name, value) =>
     page.locator(`input[name=${name}][value=${value}]`).check({ force: true });
 
-export async function setEnd(page, id, point) {
-    await page.fill(`#${id}`, point.join(' '));
-    await page.press(`#${id}`, 'Enter');
-}
+// Types it: what is typed is asked, with no Enter.
+export const setEnd = (page, id, point) => page.fill(`#${id}`, point.join(' '));
+
+export const setRadius = (page, mm) => page.locator('#radius').fill(String(mm));
+export const setSerial = (page, bytes, ends = true) =>
+    page.evaluate(([base64, end]) => Object.assign(window.serial, {
+        bytes: Uint8Array.from(atob(base64), c => c.charCodeAt(0)), ends: end,
+    }), [bytes.toString('base64'), ends]);
 
 // A and B, six numbers.
 export async function ends(page) {
@@ -127,6 +159,10 @@ export async function picture(page) {
     }, shot.toString('base64'));
     return png(width, height, Buffer.from(base64, 'base64'));
 }
+
+// Until all that the page has begun by now has been done and drawn.
+export const settle = page => page.evaluate(() => new Promise(done =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0)))));
 
 // Leaves of one state as `oct9 leaves` prints them, sorted.
 export function leavesOf(page, states) {

@@ -11,6 +11,10 @@ export function check(what, good, detail = '') {
     console.log(`${good ? 'good' : 'BAD '}  ${what}${detail ? `: ${detail}` : ''}`);
 }
 
+export function like(what, got, pattern) {
+    check(what, pattern.test(got), got);
+}
+
 export function same(what, got, wanted) {
     const equal = isDeepStrictEqual(got, wanted);
     const short = value => JSON.stringify(value)?.slice(0, 200);

@@ -3,23 +3,22 @@
 // build/playground.png. Times are told, not judged.
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { testAccess } from './access.mjs';
+import { testAnswers } from './answers.mjs';
+import { testBoards } from './boards.mjs';
 import * as browser from './browser.mjs';
 import { btFile } from './bt_file.mjs';
 import { ask, bake, check, conclude, leaves, same, walk } from './checks.mjs';
+import { testFiles } from './files.mjs';
 
 const MAPS = 'build/maps', SMALL = `${MAPS}/geb079-160.o9`, LARGE = `${MAPS}/geb079-80.o9`;
 const GENERATED = process.env.OCT9_GENERATED;
 const PICTURE = 'build/playground.png';
 const STATES = ['free', 'occupied', 'unknown'];
 
-const { page, errors, strangers, close } = await browser.openPage();
+const chromium = await browser.openBrowser(), page = await chromium.newPage();
 const text = id => browser.text(page, id);
-let opened = 1;                           // maps so far
-
-async function dropMap(name, bytes) {
-    await browser.drop(page, name, bytes);
-    return (await browser.pictures(page, ++opened)).at(-1);
-}
+const dropMap = (name, bytes) => browser.openMap(page, name, bytes);
 
 // The page's line of the answer, without the command that leads to it.
 const answer = async () => (await text('command')).split('\n').at(-1);
@@ -93,7 +92,7 @@ async function testSphere() {
     await browser.choose(page, 'tool', 'sphere');
     await browser.choose(page, 'unknown', 'free');
     for (const mm of [0, 150, 600]) {
-        await page.locator('#radius').fill(String(mm));
+        await browser.setRadius(page, mm);
         const { questions, answers } = await dragAbout(4), radius = Math.ceil(mm * 64 / 160);
         same(`${questions.length} spheres of ${mm} mm, dragged`, answers,
              ask('sweep', SMALL, questions.map(q => [...q, radius]), '--unknown', 'free'));
@@ -189,9 +188,7 @@ function cells(lines) {
 }
 
 async function connect(bytes) {
-    await page.evaluate(base64 => {
-        window.serialBytes = Uint8Array.from(atob(base64), c => c.charCodeAt(0));
-    }, bytes.toString('base64'));
+    await browser.setSerial(page, bytes);
     await page.click('#connect');
     await page.waitForFunction(() => document.querySelector('#connect').textContent === 'Connect' &&
         Number(document.querySelector('#packets')?.textContent.replace(',', '')) > 0,
@@ -204,7 +201,7 @@ async function testSerial() {
     await page.fill('#baud', '230400');
     await connect(bytes);
     same('the line is opened at the rate that was chosen',
-         await page.evaluate(() => window.serialOptions), { baudRate: 230400 });
+         await page.evaluate(() => window.serial.options), { baudRate: 230400 });
     same('damaged messages of a good line', await text('damaged'), '0');
     same('the map that came is the map that the mapper had, cell by cell',
          cells(await browser.leavesOf(page, ['free', 'occupied'])), cells(sent));
@@ -230,6 +227,7 @@ async function draw() {
     for (let i = 0; i < 6; i++)
         await page.mouse.wheel(0, -240);
     await page.locator('h1').scrollIntoViewIfNeeded();
+    await page.locator('#to').blur();
     await page.waitForTimeout(1000);
     writeFileSync(PICTURE, await browser.picture(page));
     const { size } = statSync(PICTURE);
@@ -241,10 +239,13 @@ const tests = [testDrop, testRay, testSteps, testUpdate, testSphere, testSensor,
 try {
     for (const test of tests)
         await test();
+    await page.close();
+    for (const part of [testAnswers, testFiles, testBoards, testAccess])
+        await part(chromium.newPage);
 } catch (error) {
-    check('the test ran to its end', false, error.message);
+    check('the test ran to its end', false, error.stack);
 }
-same('errors in the console', errors, []);
-same('requests to other hosts', strangers, []);
-await close();
+same('errors in the console', chromium.errors, []);
+same('requests to other hosts', chromium.strangers, []);
+await chromium.close();
 process.exit(conclude());

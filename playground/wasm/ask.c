@@ -107,11 +107,13 @@ static void list_visited(const oct9_sweep_t *sweep)
 int32_t PAGE(ask_sphere)(int32_t x0, int32_t y0, int32_t z0, int32_t x1, int32_t y1, int32_t z1,
                          uint32_t radius_q6, uint32_t unknown)
 {
+    page_answer = (page_answer_t){ .face = OCT9_FACE_NONE };
+    if (radius_q6 > INT16_MAX)
+        return OCT9_ERR_RADIUS;
     const oct9_sphere_input_t input = { point_of(x0, y0, z0), point_of(x1, y1, z1),
                                         (uint16_t)radius_q6, rules_of(unknown) };
     oct9_sweep_t sweep;
     oct9_sweep_output_t output;
-    page_answer = (page_answer_t){ .face = OCT9_FACE_NONE };
     oct9_status_t status = oct9_sphere_begin(&sweep, &page_map, &input);
     if (status != OCT9_OK)
         return status;
