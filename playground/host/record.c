@@ -54,7 +54,7 @@ static bool record_frame(FILE *out, const flight_frame_t *from)
     session_frame(from, &frame);
     frame.place_mm.x += SHIFT_MM;
     status_t status = { .time_ms = frame.time_ms, .mapped = mapper_flies(&frame),
-                        .found = { false, MAPPER_FAR_MM, MAPPER_FAR_MM } };
+                        .found = MAPPER_NOTHING };
     if (status.mapped)
         status.error = (int8_t)work(&frame, &status.found);
     send_changes(out, PACKETS_A_FRAME);

@@ -173,7 +173,7 @@ function boardRows({ wayMm, clearanceMm, alarm, used }) {
 export function showLive(state, none) {
     fillTable(element('live'), [
         ['packets', number(state.packets), 'packets'],
-        ['damaged', number(state.damaged), 'damaged'],
+        ['damaged or refused', number(state.damaged), 'damaged'],
         ['late', number(state.late)],
         ...none ? [['the board', none, 'board']] : boardRows(state.board),
     ]);

@@ -74,7 +74,7 @@ static int32_t steps_to(int32_t corner, int32_t window)
 
 /* The window goes with the board's, whose corner each packet tells: what lies outside it would be
  * lost. */
-static void follow(const link_message_t *message)
+static oct9_status_t follow(const link_message_t *message)
 {
     const oct9_offset_t *at = &occupancy.window;
     wire_t wire = { message->bytes + PACKET_CORNER, NULL };
@@ -82,18 +82,22 @@ static void follow(const link_message_t *message)
     by.x = steps_to(wire_take_i32(&wire), at->x);
     by.y = steps_to(wire_take_i32(&wire), at->y);
     by.z = steps_to(wire_take_i32(&wire), at->z);
-    if ((by.x | by.y | by.z) != 0 && oct9_window_move(&occupancy, &by, WINDOW_LEVEL) == OCT9_OK)
+    if ((by.x | by.y | by.z) == 0)
+        return OCT9_OK;
+    const oct9_status_t status = oct9_window_move(&occupancy, &by, WINDOW_LEVEL);
+    if (status == OCT9_OK)
         set_frame();
+    return status;
 }
 
 static void take_packet(const link_message_t *message)
 {
-    if (message->size > PACKET_HEAD)
-        follow(message);
-    const oct9_status_t status = oct9_packet_apply(&receiver, message->bytes, message->size);
+    oct9_status_t status = message->size > PACKET_HEAD ? follow(message) : OCT9_OK;
+    if (status == OCT9_OK)
+        status = oct9_packet_apply(&receiver, message->bytes, message->size);
     live.packets++;
     live.late += status == OCT9_ERR_PACKET_LATE;
-    live.damaged += status == OCT9_ERR_PACKET_BAD;
+    live.damaged += status != OCT9_OK && status != OCT9_ERR_PACKET_LATE;
     live.used = occupancy.tree.used;
 }
 
