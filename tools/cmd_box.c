@@ -23,7 +23,8 @@ static oct9_status_t box_of(const oct9_frame_t *frame, const int32_t *numbers,
         const oct9_mm_t lo = question_mm(numbers), hi = question_mm(numbers + 3);
         return oct9_box_from_mm(frame, &lo, &hi, &lo, &input->lo, &input->hi, &input->to);
     }
-    input->lo = input->to = question_point(numbers);
+    input->to = question_point(numbers);
+    input->lo = input->to;
     input->hi = question_point(numbers + 3);
     return OCT9_OK;
 }

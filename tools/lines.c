@@ -45,8 +45,9 @@ static bool is_blank(const char *line)
 char *lines_next_full(lines_t *lines)
 {
     char *line;
-    while ((line = lines_next(lines)) != NULL && is_blank(line))
-        continue;
+    do
+        line = lines_next(lines);
+    while (line && is_blank(line));
     return line;
 }
 

@@ -154,7 +154,7 @@ static bool scan_nodes(scan_t *scan)
     if (!scan_node(scan, &pending[0]))
         return false;
     while (depth >= 0) {
-        if (pending[depth] == 0) { /* audit D30 */
+        if (pending[depth] == 0) {
             depth--;
             continue;
         }

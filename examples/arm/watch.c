@@ -40,8 +40,8 @@ oct9_status_t watch_clearance(watch_scratch_t *scratch, const oct9_scene_t *scen
     oct9_status_t status = OCT9_OK;
     nearest->found = false;
     /* The tool first, as it is mostly the nearest: what is near makes the rest cheap. */
-    for (unsigned i = ARM_SPHERES; status == OCT9_OK && i-- > 0;)
-        status = near_sphere(scratch, scene, frame, arm, i, nearest);
+    for (unsigned left = ARM_SPHERES; status == OCT9_OK && left > 0; left--)
+        status = near_sphere(scratch, scene, frame, arm, left - 1, nearest);
     return status;
 }
 

@@ -54,7 +54,7 @@ static void middle_of(const flight_t *flight, int32_t middle[3])
 static oct9_status_t prepare_received(session_t *session)
 {
     static const oct9_model_t model = OCT9_MODEL_DEFAULT;
-    static const oct9_run_t run = MAPPER_RUN;
+    static const oct9_run_t from = MAPPER_RUN;
     enum { LEVEL = 3 };
     int32_t middle[3];
     middle_of(session->flight, middle);
@@ -68,7 +68,7 @@ static oct9_status_t prepare_received(session_t *session)
         status = oct9_window_frame(&session->received, &session->mapper->frame, &session->frame);
     if (status == OCT9_OK)
         status = oct9_receiver_init(&session->receiver, &session->received, session->seen,
-                                    HOST_TILES, &run);
+                                    HOST_TILES, &from);
     return status;
 }
 
