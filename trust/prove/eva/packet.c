@@ -4,7 +4,7 @@
 
 #include "any.h"
 
-static uint8_t bytes[50];
+static uint8_t bytes[58];
 
 int main(void)
 {

@@ -48,6 +48,7 @@ int main(void)
     oct9_status_t status = oct9_store_open(&store, &config);
     if (status != OCT9_OK)
         return status;
+    ANY(tree);                            /* its memory may hold any number */
     status = oct9_tree_init(&tree, pool, BLOCKS, 0);
     if (status != OCT9_OK)
         return status;
