@@ -175,7 +175,8 @@ oct9_status_t oct9_box_from_mm(const oct9_frame_t *frame, const oct9_mm_t *lo_mm
             status = OCT9_ERR_EXTENT;
         else if (up > INT16_MAX)
             status = OCT9_ERR_RANGE;
-        oct9_point_set_axis(&high, a, up);
+        else
+            oct9_point_set_axis(&high, a, up);
     }
     if (status != OCT9_OK)
         return status;
