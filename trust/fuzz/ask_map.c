@@ -27,7 +27,7 @@ static oct9_rules_t rules_of(questions_t *questions)
                                  .outside = (oct9_state_t)((bits >> 1) % 3u),
                                  .start_inside = (oct9_policy_t)(bits >> 4 & 1u),
                                  .filter_mask = bits >> 5 & 3u,
-                                 .filter_value = bits >> 5 & 1u };
+                                 .filter_value = bits >> 5 & OCT9_OCCUPIED };
     return rules;
 }
 
