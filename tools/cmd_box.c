@@ -23,8 +23,9 @@ static oct9_status_t box_of(const oct9_frame_t *frame, const int32_t *numbers,
         const oct9_mm_t lo = question_mm(numbers), hi = question_mm(numbers + 3);
         return oct9_box_from_mm(frame, &lo, &hi, &lo, &input->lo, &input->hi, &input->to);
     }
-    input->to = question_point(numbers);
-    input->lo = input->to;
+    const oct9_point_t lo = question_point(numbers);
+    input->lo = lo;
+    input->to = lo;
     input->hi = question_point(numbers + 3);
     return OCT9_OK;
 }
