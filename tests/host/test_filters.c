@@ -38,14 +38,41 @@ static oct9_status_t due(bool matches)
     return matches ? OCT9_OK : OCT9_ERR_FILTER;
 }
 
+/* All masks of 16 bits with all values of their bits; a value with any other bit is refused. */
+static unsigned wrong_filters(const oct9_map_t *map, unsigned first, unsigned last)
+{
+    static bool matches[OCT9_PAYLOAD_MAX + 1];
+    unsigned wrong = 0;
+    for (unsigned mask = 0; mask <= OCT9_PAYLOAD_MAX; mask++) {
+        memset(matches, 0, sizeof matches);
+        for (unsigned payload = first; payload <= last; payload++)
+            matches[payload & mask] = true;
+        unsigned value = mask + 1;
+        do {
+            value = (value - 1) & mask;
+            wrong += check_filter(map, mask, value) != due(matches[value]);
+            wrong += check_filter(map, mask | 0x8000u, value) != due(matches[value]);
+            wrong += check_filter(map, mask | 0x8000u, value | 0x8000u) != OCT9_ERR_FILTER;
+        } while (value != 0);
+        for (unsigned bit = 0; bit < 16; bit++)
+            if (!(mask >> bit & 1u))
+                wrong += check_filter(map, mask, 1u << bit) != OCT9_ERR_FILTER;
+    }
+    return wrong;
+}
+
 static void every_filter_of_an_image(void)
 {
     const oct9_map_t map = oct9_map_of_image(&image);
-    unsigned wrong = 0;
-    for (unsigned mask = 0; mask < LOW_BITS; mask++)
-        for (unsigned value = 0; value < LOW_BITS; value++)
-            wrong += check_filter(&map, mask, value) != due(some_matches(2, 2, mask, value));
-    CHECK_EQ(wrong, 0);
+    CHECK_EQ(wrong_filters(&map, 2, 2), 0);
+}
+
+static void every_filter_of_a_tree(void)
+{
+    const oct9_thresholds_t at = { 1, 20001 };
+    const oct9_map_t map = oct9_map_of_tree(&tree);
+    CHECK_EQ(oct9_tree_init(&tree, pool, 512, &at), OCT9_OK);
+    CHECK_EQ(wrong_filters(&map, at.occupied_from, OCT9_PAYLOAD_MAX), 0);
 }
 
 /* All of ten bits, whose payloads above are those of the ten bits again. */
@@ -248,6 +275,7 @@ static void a_bit_that_no_payload_has(void)
 int main(void)
 {
     RUN(every_filter_of_an_image);
+    RUN(every_filter_of_a_tree);
     RUN(every_low_filter_of_a_tree);
     RUN(any_filters_of_a_tree);
     RUN(everything_that_filters_let_through);
