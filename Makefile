@@ -103,7 +103,7 @@ include boards/boards.mk
 include tests/tests.mk
 include examples/examples.mk
 include bench/bench.mk
-include trust/trust.mk
-include ways/ways.mk
+include verify/verify.mk
+include packaging/packaging.mk
 include docs/docs.mk docs/reference/reference.mk
 include playground/playground.mk

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the proofs assume of packed cells (trust/prove/src/cursor.h.acsl), for all levels, children and
+/* What the proofs assume of packed cells (verify/prove/src/cursor.h.acsl), for all levels, children and
  * edges: a child's number is made of the bits of its level, and counts like a number. */
 #include "src/cursor.h"
 #include "src/packed.h"

@@ -7,7 +7,7 @@
  * multiples of 1/360360, and the cell at each event and between each two is found by division.
  *
  * Usage: test_lattice [NAME [POINTS]]: prints "| NAME, map | segments | leaves |" for the table in
- * docs/trust.md; only the segments from the first POINTS points. */
+ * docs/verification.md; only the segments from the first POINTS points. */
 #include "oct9/image.h"
 #include "oct9/walk.h"
 #include "tests/test.h"

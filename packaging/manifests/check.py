@@ -1,0 +1,80 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Holds each manifest against the fields that its tool asks for, and its version against the
+header's. Their tools have more rules; these are the ones that their documents name."""
+import json
+import pathlib
+import re
+
+import jsonschema
+import yaml
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TEXT = {'type': 'string', 'minLength': 1}
+STRINGS = {'type': 'array', 'items': TEXT, 'minItems': 1}
+VERSION = {'type': 'string', 'pattern': r'^\d+\.\d+\.\d+$'}
+
+
+def fields(required, **properties):
+    return {'type': 'object', 'required': required, 'properties': properties,
+            'additionalProperties': False}
+
+
+ARDUINO = fields(
+    ['name', 'version', 'author', 'maintainer', 'sentence', 'paragraph', 'category', 'url',
+     'architectures'],
+    name={'type': 'string', 'pattern': r'^[A-Za-z0-9][\w .-]{0,62}$'}, version=VERSION,
+    author=TEXT, maintainer=TEXT, sentence=TEXT, paragraph=TEXT, url={'type': 'string'},
+    architectures=TEXT, includes=TEXT, license=TEXT,
+    category={'enum': ['Display', 'Communication', 'Signal Input/Output', 'Sensors',
+                       'Device Control', 'Timing', 'Data Storage', 'Data Processing', 'Other']})
+
+PLATFORMIO = fields(
+    ['name', 'version', 'description', 'license', 'build'],
+    name={'type': 'string', 'maxLength': 100, 'pattern': r'^[^:;/,@<>]+$'}, version=VERSION,
+    description={'type': 'string', 'maxLength': 1000}, license=TEXT, headers=TEXT,
+    keywords={'type': 'array',
+              'items': {'type': 'string', 'maxLength': 50, 'pattern': r'^[a-z\d\-+. ]+$'}},
+    authors={'type': 'array', 'items': fields(['name'], name=TEXT, maintainer={'type': 'boolean'})},
+    frameworks=TEXT, platforms=TEXT, export=fields(['include'], include=STRINGS),
+    build=fields(['includeDir', 'srcDir', 'srcFilter'], includeDir=TEXT, srcDir=TEXT,
+                 srcFilter=STRINGS, flags=STRINGS))
+
+ESP_IDF = fields(['version', 'description', 'license'], version=VERSION, description=TEXT,
+                 license=TEXT, files=fields([], include=STRINGS, exclude=STRINGS))
+
+ZEPHYR = fields(['build'], name=TEXT, build=fields(['cmake', 'kconfig'], cmake=TEXT, kconfig=TEXT))
+
+
+def properties(text):
+    return dict(line.split('=', 1) for line in text.splitlines())
+
+
+MANIFESTS = [
+    ('packaging/arduino/library.properties', properties, ARDUINO),
+    ('library.json', json.loads, PLATFORMIO),
+    ('idf_component.yml', yaml.safe_load, ESP_IDF),
+    ('zephyr/module.yml', yaml.safe_load, ZEPHYR),
+]
+
+
+def main():
+    header = (ROOT / 'include/oct9/version.h').read_text()
+    version = '.'.join(re.findall(r'#define OCT9_VERSION_[A-Z]+ (\d+)$', header, re.M))
+    passed = failed = 0
+    for path, parse, schema in MANIFESTS:
+        try:
+            manifest = parse((ROOT / path).read_text())
+            jsonschema.validate(manifest, schema)
+            if manifest.get('version', version) != version:
+                raise ValueError(f'version {manifest["version"]}, not {version}')
+            passed += 1
+        except (ValueError, jsonschema.ValidationError) as error:
+            print(f'{path}: {error}')
+            failed += 1
+    print(f'{passed} passed, {failed} failed')
+    raise SystemExit(failed != 0)
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: MIT
+# The ways into oct9, docs/packaging.md: a folder for each, and make packaging, which goes them all.
+
+include $(wildcard packaging/*/*.mk)
+
+PACKAGING := $(BUILD)/packaging
+PACKAGING_PACKAGES := $(TOOL_PACKAGES) clang cmake gcc-arm-none-eabi libnewlib-arm-none-eabi \
+	gcc-riscv64-unknown-elf gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev \
+	arduino-builder arduino-core-avr unzip \
+	python3-minimal python3-jsonschema python3-yaml python3-kconfiglib
+
+# The program of docs/packaging.md, and what it says.
+PACKAGING_PROGRAM := $(PACKAGING)/program
+$(PACKAGING_PROGRAM)/said: packaging/follow.py docs/packaging.md $(OCT9)
+	packaging/follow.py $(PACKAGING_PROGRAM) >/dev/null
+	packaging/follow.py --prints "Two files" >$@
+
+# A section's commands as they are typed, each in a folder of its own.
+follow = "packaging/follow.py $(PACKAGING)/$(1) '$(2)'"
+
+.PHONY: packaging packaging-run
+packaging: ## take oct9 into a project in each way that docs/packaging.md tells
+	@scripts/setup $(PACKAGING_PACKAGES)
+	@echo "building"
+	@$(MAKE) --no-print-directory -j$(JOBS) packaging-run
+
+packaging-run: $(OCT9) $(AMALGAM_GOLDEN) $(ARDUINO)/oct9.zip $(SIMAVR_RUN) $(PACKAGING_PROGRAM)/said
+	@tests/run $(AMALGAM_RUNS) $(call follow,two-files,Two files) \
+		$(call follow,install,make install) packaging/install/check \
+		$(call follow,cmake-installed,CMake installed) \
+		"packaging/follow.py $(PACKAGING)/cmake-part 'CMake as a part' && \
+			packaging/cmake/cross $(PACKAGING)/cmake-part" \
+		$(call follow,cxx,C++) "packaging/cxx/check $(HOST_CORE)" \
+		$(call follow,arduino,Arduino) \
+		"packaging/arduino/run $(ARDUINO)/oct9.zip $(SIMAVR_RUN) $(PACKAGING_PROGRAM)/said" \
+		packaging/manifests/check.py \
+		"packaging/platformio/build.py $(PACKAGING_PROGRAM) | diff - $(PACKAGING_PROGRAM)/said" \
+		"packaging/esp-idf/check $(PACKAGING_PROGRAM) $(PACKAGING_PROGRAM)/said" \
+		"packaging/zephyr/check $(PACKAGING_PROGRAM) $(PACKAGING_PROGRAM)/said"

@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: MIT
+"""Runs the analyzers of C and the checkers of scripts, and reads what they find."""
+
+import concurrent.futures
+import glob
+import json
+import os
+import pathlib
+import re
+import subprocess
+
+from findings import Finding
+
+CORE = sorted(glob.glob("src/*.c") + glob.glob("port/*.c"))
+HOST = sorted(glob.glob("tools/*.c") + glob.glob("examples/**/*.c", recursive=True))
+HEADERS = sorted(sum((glob.glob(f"{d}/*.h") for d in ("include/oct9", "src", "port")), []))
+INCLUDES = ["-Iinclude", "-I."]
+WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wsign-conversion", "-Wshadow",
+            "-Wdouble-promotion", "-Wcast-qual"]
+
+# The fast build and the small one, as the processors that they are for have them.
+FAST = ["--target=thumbv7em-none-eabi", "-O2", "-ffreestanding"]
+SMALL = ["--target=thumbv6m-none-eabi", "-Os", "-ffreestanding"]
+# What differs in the small build by more than what is inline.
+DIFFERS = re.compile(r"OCT9_FAST|OCT9_BY_KIND|__OPTIMIZE_SIZE__")
+# The host's programs write to streams whose errors they ask for at the end, ask POSIX by its names,
+# recurse where depth is bounded by levels, and have one thread.
+HOST_CHECKS = "-clang-analyzer-*,-cert-err33-c,-cert-err34-c,-cert-dcl37-c,-cert-dcl51-cpp," \
+    "-bugprone-reserved-identifier,-bugprone-implicit-widening-*,-misc-no-recursion," \
+    "-bugprone-narrowing-conversions,-readability-*,-cert-flp30-c,-concurrency-*"
+CPPCHECK_HOST_OFF = ["uninitvar", "uninitStructMember", "AssignmentIntegerToAddress",
+                     "variableScope"]
+
+
+def output_of(command):
+    done = subprocess.run(command, capture_output=True, text=True)
+    return done.stdout + done.stderr
+
+
+def relative(path):
+    return os.path.relpath(path)
+
+
+def gcc(file, options):
+    """gcc's own static analyzer, and its warnings."""
+    text = output_of(["gcc", "-std=c11", "-fanalyzer", *WARNINGS, *options, *INCLUDES, "-c", "-o",
+                      "/dev/null", file])
+    return [Finding(relative(f), int(line), int(column), (re.findall(r"\[-W([\w-]+)", rest) or
+                                                         [kind])[-1], rest)
+            for f, line, column, kind, rest in
+            re.findall(r"^(\S+?):(\d+):(\d+): (warning|error|fatal error): (.*)$", text, re.M)]
+
+
+def clang_tidy(files, options, checks=""):
+    """One finding may have several names: it goes by the first."""
+    text = output_of(["clang-tidy-14", "--quiet", "--config-file=verify/audit/clang-tidy.yaml",
+                      f"--checks={checks}", *files, "--", "-std=c11", *options, *INCLUDES])
+    return [Finding(relative(f), int(line), int(column), check.split(",")[0], rest)
+            for f, line, column, rest, check in
+            re.findall(r"^(\S+?):(\d+):(\d+): (?:warning|error): (.*) \[([\w.,-]+)\]$", text, re.M)]
+
+
+def cppcheck(files, folder, jobs, options):
+    pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
+    text = output_of(["cppcheck", "-q", f"-j{jobs}", "--std=c11", *INCLUDES, *options,
+                      "--enable=warning,style,performance,portability",
+                      "--suppress=missingIncludeSystem", f"--cppcheck-build-dir={folder}",
+                      "--template={file}:{line}:{column}: {id}: {message}", *files])
+    return [Finding(relative(f), int(line), int(column), check.replace("misra-c2012-", ""), rest)
+            for f, line, column, check, rest in
+            re.findall(r"^(\S+?):(\d+):(\d+): ([\w.-]+): (.*)$", text, re.M)]
+
+
+def misra_addon(folder):
+    addon = pathlib.Path(folder) / "misra.json"
+    addon.write_text(json.dumps({"script": "misra.py",
+                                 "args": ["--rule-texts=verify/audit/misra-rules.txt"]}))
+    return f"--addon={addon}"
+
+
+def scripts():
+    """All scripts, by the interpreter that their first line names."""
+    found = {"sh": [], "python3": []}
+    for path in output_of(["git", "ls-files", "--cached", "--others",
+                           "--exclude-standard"]).splitlines():
+        if os.path.isfile(path):
+            first = pathlib.Path(path).read_bytes()[:64].split(b"\n")[0].decode("latin-1")
+            for interpreter, paths in found.items():
+                if re.match(rf"#!.*\b{interpreter}$", first):
+                    paths.append(path)
+        if path.endswith(".py") and path not in found["python3"]:
+            found["python3"].append(path)
+    return found
+
+
+def shellcheck(paths):
+    text = output_of(["shellcheck", "-f", "gcc", *paths])
+    return [Finding(f, int(line), int(column), check, rest) for f, line, column, rest, check in
+            re.findall(r"^(\S+?):(\d+):(\d+): (.*) \[(SC\d+)\]$", text, re.M)]
+
+
+def pyflakes(paths):
+    text = output_of(["pyflakes3", *paths])
+    return [Finding(f, int(line), 0, "pyflakes", rest) for f, line, rest in
+            re.findall(r"^(\S+?):(\d+):(?:\d+:?)? (.*)$", text, re.M)]
+
+
+def analyze(folder, jobs):
+    """What each check finds: its name, its tool, over what, and a list of findings."""
+    differing = [f for f in CORE if DIFFERS.search(pathlib.Path(f).read_text())]
+    analyzer = "-*,clang-analyzer-*"
+    addon = misra_addon(folder)
+    mcu = ["-D__GNUC__=12", addon, "--platform=unix32"]
+    avr = ["-D__GNUC__=5", "-D__AVR__=1", "-D__OPTIMIZE_SIZE__=1", addon, "--platform=avr8"]
+    off = [f"--suppress={check}" for check in CPPCHECK_HOST_OFF]
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        start = pool.submit
+        tidy = [start(clang_tidy, [f], FAST) for f in CORE]
+        tidy += [start(clang_tidy, [f], SMALL, analyzer) for f in differing]
+        tidy.append(start(clang_tidy, CORE, SMALL, "-clang-analyzer-*"))
+        fast = [start(gcc, f, ["-O2", "-ffreestanding"]) for f in CORE]
+        small = [start(gcc, f, ["-Os", "-ffreestanding"]) for f in CORE]
+        host = [start(gcc, f, ["-O2"]) for f in HOST]
+        host_tidy = [start(clang_tidy, HOST, ["-O2"], HOST_CHECKS)]
+    shell = scripts()
+    wait = lambda futures: sum((f.result() for f in futures), [])
+    core_c = f"{len(CORE)} files of the core"
+    host_c = f"{len(HOST)} files of tools/ and examples/"
+    return [
+        ("-fanalyzer and warnings, -O2", "gcc", core_c, wait(fast)),
+        ("-fanalyzer and warnings, -Os", "gcc", core_c, wait(small)),
+        ("-fanalyzer and warnings, -O2", "gcc", host_c, wait(host)),
+        ("all of clang-tidy.yaml, fast and small build", "clang-tidy-14", core_c, wait(tidy)),
+        ("bugprone, cert, misc, performance, portability", "clang-tidy-14", host_c,
+         wait(host_tidy)),
+        ("all but information, MISRA C:2012; 32 bits, fast", "cppcheck", core_c,
+         cppcheck(CORE, f"{folder}/cppcheck-mcu", jobs, mcu)),
+        ("all but information, MISRA C:2012; AVR, small", "cppcheck", core_c,
+         cppcheck(CORE, f"{folder}/cppcheck-avr", jobs, avr)),
+        ("all but information", "cppcheck", host_c,
+         cppcheck(HOST, f"{folder}/cppcheck-host", jobs, ["--platform=unix64", *off])),
+        ("all", "shellcheck", f"{len(shell['sh'])} scripts", shellcheck(shell["sh"])),
+        ("all", "pyflakes3", f"{len(shell['python3'])} scripts", pyflakes(shell["python3"])),
+    ]

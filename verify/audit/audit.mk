@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: MIT
+# Static checks as errors: make audit. What is deviated from, and why, is in docs/misra.md.
+
+AUDIT := $(BUILD)/audit
+PACKAGES_AUDIT := gcc libc6-dev python3-minimal binutils clang-tidy cppcheck shellcheck pyflakes3 \
+	gcc-arm-none-eabi gcc-riscv64-unknown-elf gcc-avr avr-libc binutils-avr
+
+# The core's object files for each processor, unoptimized (each call is there), small and fast.
+AUDIT_CC_m0 := arm-none-eabi-gcc -mcpu=cortex-m0 -mthumb -fcallgraph-info=su
+AUDIT_CC_m4 := arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16 \
+	-fcallgraph-info=su
+AUDIT_CC_rv32 := riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32 -fcallgraph-info=su
+AUDIT_CC_avr := avr-gcc -mmcu=atmega2560 -fstack-usage
+AUDIT_OBJECTS := $(foreach c,m0 m4 rv32 avr,$(foreach o,O0 Os O2,\
+	$(CORE_SRC:%.c=$(AUDIT)/$(c)/$(o)/%.o)))
+define audit_rule
+$(AUDIT)/$(1)/$(2)/%.o: %.c verify/audit/audit.mk
+	@mkdir -p $$(@D)
+	$(AUDIT_CC_$(1)) -$(2) -std=c11 $(WARNINGS) -ffreestanding -ffunction-sections -Iinclude -I. \
+		-MMD -MP -c -o $$@ $$<
+endef
+$(foreach c,m0 m4 rv32 avr,$(foreach o,O0 Os O2,$(eval $(call audit_rule,$(c),$(o)))))
+-include $(AUDIT_OBJECTS:.o=.d)
+
+.PHONY: audit audit-run
+audit: ## static checks as errors: analyzers, MISRA, stack, symbols; writes docs/verification.md
+	@scripts/setup $(PACKAGES_AUDIT)
+	@$(MAKE) --no-print-directory -j$(JOBS) audit-run
+
+audit-run: $(AUDIT_OBJECTS)
+	@python3 -B verify/audit/audit.py $(AUDIT) $(JOBS)
+	@scripts/insert audit $(AUDIT)/table.md docs/verification.md

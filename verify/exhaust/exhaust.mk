@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: MIT
+# What can be tried altogether is: every segment of a small cube, every bit of a tree.
+
+EXHAUST := $(BUILD)/exhaust
+
+.PHONY: exhaust exhaust-run
+exhaust: setup ## walk every segment of a small cube, flip every bit of a tree; writes docs/verification.md
+	@$(MAKE) --no-print-directory -j$(JOBS) exhaust-run
+
+exhaust-run: $(LATTICE) $(LATTICE_SMALL) $(FLIPS)
+	@mkdir -p $(EXHAUST)
+	@tests/run $(LATTICE_RUNS) $(FLIPS) | tee $(EXHAUST)/log
+	@(echo "| world | segments, all | leaves, all as the oracle says |"; echo "|---|---:|---:|"; \
+		grep -E '^\| (fast|small)' $(EXHAUST)/log) >$(EXHAUST)/lattice.md
+	@grep '^|' $(EXHAUST)/log | grep -v -E '^\| (fast|small)' >$(EXHAUST)/faults.md
+	@scripts/insert lattice $(EXHAUST)/lattice.md docs/verification.md
+	@scripts/insert faults $(EXHAUST)/faults.md docs/verification.md
+	@tail -n 1 $(EXHAUST)/log | grep -q ' 0 failed'

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* Every question, asked of a scene that may have been made by an enemy: each run ends within its
+ * budget and names primitives that there are. */
+#include "oct9/scene.h"
+#include "verify/fuzz/ask.h"
+#include "verify/fuzz/fuzz.h"
+
+#include <stdlib.h>
+
+#define QUESTIONS_MOST 2
+#define FOUND_MOST 4u
+
+static void ask_cast(const oct9_scene_t *scene, questions_t *questions)
+{
+    oct9_scene_hit_t hits[FOUND_MOST];
+    const oct9_scene_cast_input_t input = {
+        .motion = { question_point(questions), question_point(questions),
+                    question_u16(questions) >> 1, 0 },
+        .capacity = 1u + question_u8(questions) % FOUND_MOST, .hits = hits
+    };
+    slices_t slices = slices_of(questions);
+    oct9_scene_cast_t cast;
+    oct9_scene_output_t output;
+    oct9_status_t status = oct9_scene_cast_begin(&cast, scene, &input);
+    FUZZ_CHECK(status == OCT9_OK);
+    do
+        status = oct9_scene_cast_run(&cast, slices.budget, &output);
+    while (goes_on(&slices, status, output.leaves + output.nodes + output.tests));
+    FUZZ_CHECK(status != OCT9_OK || output.count <= input.capacity);
+    for (unsigned i = 0; status == OCT9_OK && i < output.count; i++)
+        FUZZ_CHECK(hits[i].index < scene->primitive_count);
+}
+
+static void ask_nearest(const oct9_scene_t *scene, questions_t *questions)
+{
+    oct9_scene_near_t found[FOUND_MOST];
+    const oct9_scene_nearest_input_t input = {
+        .point = question_point(questions), .range_q6 = question_u16(questions) >> 1,
+        .capacity = 1u + question_u8(questions) % FOUND_MOST, .found = found
+    };
+    slices_t slices = slices_of(questions);
+    oct9_scene_nearest_t nearest;
+    oct9_scene_output_t output;
+    oct9_status_t status = oct9_scene_nearest_begin(&nearest, scene, &input);
+    FUZZ_CHECK(status == OCT9_OK);
+    do
+        status = oct9_scene_nearest_run(&nearest, slices.budget, &output);
+    while (goes_on(&slices, status, output.leaves + output.nodes + output.tests));
+    for (unsigned i = 0; status == OCT9_OK && i < output.count; i++)
+        FUZZ_CHECK(found[i].index < scene->primitive_count);
+}
+
+/* Each primitive once at most. */
+static void run_find(oct9_scene_find_t *find, const oct9_scene_t *scene, questions_t *questions)
+{
+    const uint32_t budget = 1u + question_u8(questions);
+    uint32_t count = 0;
+    for (unsigned i = 0; i < RUNS_MOST; i++) {
+        const oct9_search_t *search = &find->visit.search;
+        const uint32_t before = search->leaves + search->nodes + find->list.tests;
+        uint16_t index;
+        const int status = oct9_scene_next(find, budget, &index);
+        FUZZ_CHECK(status == OCT9_AGAIN || status == 0 || status == 1);
+        FUZZ_CHECK(search->leaves + search->nodes + find->list.tests - before <= budget);
+        FUZZ_CHECK(status <= 0 || (index < scene->primitive_count &&
+                                   ++count <= scene->primitive_count));
+        if (status == 0)
+            break;
+    }
+}
+
+static void ask_find(const oct9_scene_t *scene, questions_t *questions)
+{
+    uint8_t *seen = malloc((scene->primitive_count + 7u) / 8u + 1u);
+    const unsigned kind = question_u8(questions) % 3u;
+    const oct9_point_t a = question_point(questions), b = question_point(questions);
+    const uint16_t radius = question_u16(questions) >> 1;
+    oct9_frustum_t frustum;
+    oct9_scene_find_t find;
+    oct9_status_t status;
+    if (!seen)
+        abort();
+    if (kind == 0) {
+        status = oct9_scene_box(&find, scene, &a, &b, 0, seen);
+    } else if (kind == 1) {
+        status = oct9_scene_sphere(&find, scene, &a, radius, 0, seen);
+    } else {
+        for (unsigned i = 0; i < 6; i++)
+            frustum.plane[i] = (oct9_plane_t){ { (int16_t)(1 + question_u8(questions)), -7, 9 },
+                                               (int16_t)question_u16(questions) * 64 };
+        status = oct9_scene_frustum(&find, scene, &frustum, 0, seen);
+    }
+    if (status == OCT9_OK)
+        run_find(&find, scene, questions);
+    else
+        FUZZ_CHECK(status == OCT9_ERR_BOX && kind == 0);
+    free(seen);
+}
+
+/* To the checks a scene is a map. */
+static void ask_as_map(const oct9_scene_t *scene, questions_t *questions)
+{
+    const oct9_map_t map = oct9_map_of_tree(&scene->tree);
+    ask_map(&map, questions);
+}
+
+void ask_scene(const oct9_scene_t *scene, questions_t *questions)
+{
+    static void (*const ask[])(const oct9_scene_t *, questions_t *) = { ask_cast, ask_nearest,
+                                                                        ask_find, ask_as_map };
+    for (unsigned i = 0; i < QUESTIONS_MOST && questions->left != 0; i++)
+        ask[question_u8(questions) % (sizeof ask / sizeof *ask)](scene, questions);
+}

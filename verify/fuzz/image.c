@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* Target: a map image of hostile bytes is refused, or every query of it ends within its budget.
+ *
+ * Two of the questions' bytes say what of the image is made right first: the CRC nearly always, and
+ * by bits what random bytes would seldom hit, so that all that is behind a check gets its share. */
+#include "oct9/image.h"
+#include "verify/fuzz/ask.h"
+#include "verify/fuzz/fuzz.h"
+
+#include <stdlib.h>
+
+#define AT(field) offsetof(oct9_image_header_t, field)
+#define HEADER sizeof(oct9_image_header_t)
+
+static uint32_t at_most(uint32_t value, uint32_t most)
+{
+    return value <= most ? value : value % (most + 1u);
+}
+
+/* As many nodes as the header says, if there is room, and bricks in the rest. */
+static void repair_counts(uint8_t *bytes, size_t size)
+{
+    const uint32_t words = (uint32_t)(size - HEADER) / 4u;
+    const uint32_t nodes = at_most(word_at(bytes, AT(node_count)), words < 3 ? 0 : words - 2u);
+    uint32_t pages = (nodes + OCT9_IMAGE_PAGE - 1u) / OCT9_IMAGE_PAGE;
+    if (2u * pages + nodes > words)
+        return;
+    const uint32_t bricks = 2u * (words - 2u * pages - nodes);
+    set_word(bytes, AT(node_count), nodes);
+    set_word(bytes, AT(page_count), pages);
+    set_word(bytes, AT(brick_count), bricks);
+    set_word(bytes, AT(bytes), (uint32_t)HEADER + 4u * words);
+    set_word(bytes, AT(root), nodes ? OCT9_IMAGE_INNER : word_at(bytes, AT(root)) % 3u);
+}
+
+/* The counts and the length agree: what follows may rely on it. */
+static bool counts_right(const uint8_t *bytes, size_t size)
+{
+    const uint32_t pages = word_at(bytes, AT(page_count)), nodes = word_at(bytes, AT(node_count));
+    const uint32_t bricks = word_at(bytes, AT(brick_count));
+    return (pages | nodes | bricks) < 65536 && nodes <= pages * OCT9_IMAGE_PAGE &&
+           HEADER + 8u * pages + 4u * nodes + 2u * bricks <= size;
+}
+
+/* Levels that follow one another. */
+static void repair_levels(uint8_t *bytes)
+{
+    uint32_t begin = 0;
+    for (size_t i = 0; i < 8; i++) {
+        const size_t at = AT(level_begin) + 4u * i;
+        const uint32_t room = word_at(bytes, AT(node_count)) - begin;
+        begin += i == 0 ? 0 : at_most(word_at(bytes, at) - begin, room);
+        set_word(bytes, at, begin);
+    }
+}
+
+/* The nodes of a level name children within [begin, end), or one too far, by pages of base 0. */
+static void repair_children(uint8_t *nodes, uint32_t from, uint32_t to, uint32_t begin,
+                            uint32_t end, bool too_far)
+{
+    for (uint32_t node = from; node < to; node++) {
+        const uint32_t word = word_at(nodes, 4u * node), inner = word & word >> 8 & 0xFFu;
+        const uint32_t count = (uint32_t)__builtin_popcount(inner);
+        if (end - begin < count)          /* none of them is inner then */
+            set_word(nodes, 4u * node, word & ~(inner << 8));
+        else
+            set_word(nodes, 4u * node, (word & 0xFFFFu) |
+                     (begin + at_most(word >> 16, end - begin - count + too_far)) << 16);
+    }
+}
+
+static void repair_indices(uint8_t *bytes, bool too_far)
+{
+    const uint32_t pages = word_at(bytes, AT(page_count));
+    uint8_t *nodes = bytes + HEADER + 8u * pages;
+    uint32_t end = word_at(bytes, AT(node_count)), below = 0;
+    uint32_t below_end = word_at(bytes, AT(brick_count));
+    for (uint32_t page = 0; page < pages; page++)
+        set_word(bytes, HEADER + 8u * page, 0);
+    for (size_t i = 8; i-- > 0;) {
+        const uint32_t begin = word_at(bytes, AT(level_begin) + 4u * i);
+        if (begin > end)
+            return;
+        repair_children(nodes, begin, end, below, below_end, too_far);
+        below = begin;
+        below_end = end;
+        end = begin;
+    }
+}
+
+static void repair_voids(uint8_t *bytes)
+{
+    for (uint32_t page = word_at(bytes, AT(page_count)); page-- > 0;)
+        set_word(bytes, HEADER + 8u * page + 4u, 0);
+}
+
+static void repair_bricks(uint8_t *bytes)
+{
+    const size_t at = HEADER + 8u * word_at(bytes, AT(page_count)) +
+                      4u * word_at(bytes, AT(node_count));
+    for (size_t i = word_at(bytes, AT(brick_count)); i-- > 0;)
+        bytes[at + 2u * i + 1u] &= (uint8_t)~bytes[at + 2u * i];
+}
+
+static void repair(uint8_t *bytes, size_t size, unsigned bits)
+{
+    if (bits & 1u) {
+        set_word(bytes, AT(magic), OCT9_IMAGE_MAGIC);
+        set_word(bytes, AT(version), OCT9_IMAGE_VERSION);
+    }
+    if (bits & 2u)
+        set_word(bytes, AT(cell_um), at_most(word_at(bytes, AT(cell_um)), 1000000u) | 1u);
+    if (bits & 4u)
+        repair_counts(bytes, size);
+    if (!counts_right(bytes, size))
+        return;
+    if (bits & 8u)
+        repair_levels(bytes);
+    if (bits & 16u)
+        repair_indices(bytes, (bits & 128u) != 0);
+    if (bits & 32u)
+        repair_voids(bytes);
+    if (bits & 64u)
+        repair_bricks(bytes);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    questions_t questions;
+    oct9_image_t image;
+    uint8_t *bytes = hostile_image(&questions, data, &size, HEADER, AT(bytes), repair);
+    if (oct9_image_open(&image, bytes, size) == OCT9_OK) {
+        const oct9_map_t map = oct9_map_of_image(&image);
+        ask_map(&map, &questions);
+    }
+    free(bytes);
+    return 0;
+}

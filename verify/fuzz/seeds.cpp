@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+/* Good images, linked images, scenes and packets, small ones, for the fuzzer to begin with. Behind
+ * each image stand questions; their last two bytes say that nothing but the CRC is made right.
+ *
+ * Usage: seeds FOLDER (with a folder in it for each target) */
+#include "tests/host/linked_image.hpp"
+#include "tests/host/load.hpp"
+#include "tests/host/packet_robot.hpp"
+#include "tests/host/scene_image.hpp"
+#include "verify/fuzz/fuzz.h"
+
+#include <cstdio>
+#include <string>
+
+using Bytes = std::vector<uint8_t>;
+using oracle::Model;
+using oracle::Random;
+
+static std::string folder;
+static int written;
+
+static void write(const char *target, const Bytes &bytes)
+{
+    const std::string path = folder + "/" + target + "/seed-" + std::to_string(written++);
+    FILE *file = std::fopen(path.c_str(), "wb");
+
+    if (file == nullptr || std::fwrite(bytes.data(), 1, bytes.size(), file) != bytes.size()) {
+        std::perror(path.c_str());
+        std::exit(1);
+    }
+    std::fclose(file);
+}
+
+static void write_image(const char *target, const void *image, size_t size, Random &random)
+{
+    const uint8_t *at = static_cast<const uint8_t *>(image);
+    Bytes bytes(at, at + size);
+
+    for (unsigned i = 2; i < QUESTION_BYTES; i++)
+        bytes.push_back(static_cast<uint8_t>(random.u32()));
+    bytes.push_back(0);
+    bytes.push_back(0);
+    write(target, bytes);
+}
+
+/* A few nodes, some of them fine. */
+static Model small_model(Random &random)
+{
+    Model model;
+
+    for (unsigned splits = 1 + random.below(9); splits > 0; splits--) {
+        const size_t last = model.nodes().size() - 1;
+        const size_t from = model.nodes().size() > 1 && random.chance(70) ? last - 7 : 0;
+        const size_t i = from + random.below(static_cast<uint32_t>(last - from + 1));
+        if (model.node(i).is_leaf() && model.node(i).size > 1)
+            model.split(i);
+    }
+    for (size_t i = 0; i < model.nodes().size(); i++)
+        if (model.node(i).is_leaf())
+            model.set_payload(i, static_cast<uint16_t>(i % 8 == 1 ? 0 : 1 + random.below(2)));
+    return model;
+}
+
+static void maps(Random &random)
+{
+    for (int i = 0; i < 60; i++) {
+        const Model model = small_model(random);
+        const oracle::LoadedTree tree(model, random);
+        const oracle::LinkedImage linked(tree.map());
+        const std::vector<uint32_t> words = oracle::encode_image(model);
+        if (words.size() < 500)
+            write_image("image", words.data(), 4 * words.size(), random);
+        if (linked.size() < 2000)
+            write_image("linked", linked.bytes(), linked.size(), random);
+    }
+}
+
+static void scenes_of(Random &random)
+{
+    for (int i = 0; i < 300; i++) {
+        const scenes::World world(random);
+        if (world.status != OCT9_OK || world.count() == 0)
+            continue;
+        const Bytes bytes = scenes::image_of(world.scene);
+        if (bytes.size() <= 900)
+            write_image("scene", bytes.data(), bytes.size(), random);
+    }
+}
+
+/* Packets one behind another, with their lengths. */
+static void packets_of(Random &random)
+{
+    packets::Robot robot(random, 1000, 1024, true);
+    oct9_sender_t sender;
+
+    const oct9_run_t run = { 1, 1 };
+    CHECK_EQ(oct9_sender_init(&sender, &robot.map.occupancy, &run), OCT9_OK);
+    for (int i = 0; i < 40; i++) {
+        Bytes input = { static_cast<uint8_t>(random.u32()) };
+        for (unsigned n = 1 + random.below(6); n > 0; n--) {
+            Bytes packet(64 + random.below(180));
+            robot.act();
+            const int32_t length = oct9_packet_write(&sender, packet.data(),
+                                                     static_cast<uint32_t>(packet.size()));
+            packet.resize(static_cast<size_t>(std::max(length, 0)));
+            input.push_back(static_cast<uint8_t>(packet.size()));
+            input.push_back(static_cast<uint8_t>(random.below(2)));
+            input.insert(input.end(), packet.begin(), packet.end());
+        }
+        write("packet", input);
+    }
+}
+
+/* --- files for the host program's readers; the first byte says which reader ------------------ */
+
+template <class T> static void put(std::string &text, T value)
+{
+    text.append(reinterpret_cast<const char *>(&value), sizeof value);
+}
+
+static void write_file(char kind, const std::string &text)
+{
+    Bytes bytes(1, static_cast<uint8_t>(kind));
+
+    bytes.insert(bytes.end(), text.begin(), text.end());
+    write("readers", bytes);
+}
+
+static std::string three_floats()
+{
+    std::string text;
+
+    for (float number : { 1.5f, -2.0f, 0.25f })
+        put(text, number);
+    return text;
+}
+
+static void point_files()
+{
+    const std::string head = "# .PCD v0.7\nVERSION .7\nFIELDS x y z\nSIZE 4 4 4\nTYPE F F F\n"
+                             "COUNT 1 1 1\nWIDTH 1\nHEIGHT 1\nVIEWPOINT 0 0 0 1 0 0 0\nPOINTS 1\n";
+    const std::string packed = '\x0b' + three_floats();
+    std::string lengths;
+
+    put(lengths, static_cast<uint32_t>(packed.size()));
+    put(lengths, uint32_t{ 12 });
+    write_file(0, head + "DATA ascii\n1 2 3\n");
+    write_file(0, head + "DATA binary\n" + three_floats());
+    write_file(0, head + "DATA binary_compressed\n" + lengths + packed);
+    write_file(2, "# points\n1 2 3\n-4.5,6e-1,7 8\n");
+}
+
+static void mesh_files()
+{
+    const std::string vertices = "element vertex 3\nproperty float x\nproperty float y\n"
+                                 "property float z\n";
+    const std::string faces = "element face 1\nproperty list uchar int vertex_indices\n";
+    const std::string corners = three_floats() + three_floats() + three_floats();
+    std::string face = "\x03";
+
+    for (int32_t i = 0; i < 3; i++)
+        put(face, i);
+    write_file(1, "ply\nformat ascii 1.0\n" + vertices + faces +
+                  "end_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n");
+    write_file(1, "ply\nformat binary_little_endian 1.0\n" + vertices + faces + "end_header\n" +
+                  corners + face);
+    write_file(1, "ply\nformat binary_big_endian 1.0\n" + vertices + "end_header\n" + corners);
+}
+
+static void octomap_files()
+{
+    std::string graph;
+    const auto vector = [&graph](std::initializer_list<double> numbers) {
+        put(graph, static_cast<uint32_t>(numbers.size()));
+        for (double number : numbers)
+            put(graph, number);
+    };
+
+    put(graph, uint32_t{ 1 });            /* scans */
+    put(graph, uint32_t{ 1 });            /* points */
+    vector({ 1, 2, 3 });
+    vector({ 0, 0, 1 });
+    vector({ 1, 0, 0, 0 });
+    put(graph, uint32_t{ 0 });            /* its number */
+    put(graph, uint32_t{ 0 });            /* edges */
+    write_file(3, "# Octomap OcTree binary file\nid OcTree\nsize 9\nres 0.1\ndata\n\x55\x66");
+    write_file(3, std::string("# Octomap OcTree file\nid OcTree\nsize 1\nres 0.1\ndata\n"
+                              "\0\0\0\x40\0", 60));
+    write_file(4, "NODE 0 0 1 0 0 0.5\n1 2 3\n4 5 6\nNODE 1 1 1 0 0 0\n# none\n1 1 1 9\n");
+    write_file(5, graph);
+}
+
+static void flight_file()
+{
+    std::string text = "t,x,y,z,vx,vy,vz\n0,0,0,1,0,0,0\n900,1,0,1,0,0,0\n\x1ct,r,p,y\n"
+                       "0,1,2,3\n900,1,2,9\n\x1c" "500,0,0\n";
+
+    for (int zone = 0; zone < 64; zone++)
+        text += std::to_string(400 + zone) + (zone % 9 == 0 ? ",0,255\n" : ",1,5\n");
+    write_file(7, text + "\x1cname,t\nDrone,0,1,2,3,1,0,0,0\nSurface,9,1,1,1,1,0,0,0\n"
+                         "Drone,900,1,2,3,1,0,0,0\n");
+}
+
+int main(int count, char **arguments)
+{
+    Random random(9);
+
+    if (count != 2)
+        return 2;
+    folder = arguments[1];
+    maps(random);
+    scenes_of(random);
+    packets_of(random);
+    point_files();
+    mesh_files();
+    octomap_files();
+    flight_file();
+    std::printf("%d seeds\n", written);
+    return 0;
+}

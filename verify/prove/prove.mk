@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: MIT
+# Proofs by Frama-C: WP over the layers that verify/prove/files lists, Eva over what reads bytes that
+# are not trusted.
+#
+#   make prove                    no goal of a run-time error may be open; and Eva; writes docs/verification.md
+#   make prove-contracts          all goals, which takes hours: it fails if fewer are proved than
+#                                 verify/prove/recorded says
+#   make prove-record             takes what was proved then as the least
+
+PROVE := $(BUILD)/prove
+# A goal of a run-time error closes within 10 seconds, and in 30 where other work is done beside it.
+PROVE_SECONDS := 30
+PROVE_CONTRACT_SECONDS := 10
+PACKAGES_PROVE := frama-c-base why3 z3 cvc4 gcc libc6-dev python3-minimal
+
+.PHONY: prove prove-contracts prove-record prove-setup
+prove-setup:
+	@scripts/setup $(PACKAGES_PROVE)
+	@mkdir -p $(PROVE)
+	@why3 config detect >$(PROVE)/why3.log 2>&1
+
+prove: prove-setup ## prove the core free of run-time errors (Frama-C); writes docs/verification.md
+	@tests/run "verify/prove/report $(PROVE) $(PROVE_SECONDS) errors" "verify/prove/eva/run $(PROVE)"
+	@scripts/insert prove $(PROVE)/prove.md docs/verification.md
+	@scripts/insert eva $(PROVE)/eva.md docs/verification.md
+
+prove-contracts: prove-setup ## prove what the core's contracts promise, too
+	@verify/prove/report $(PROVE) $(PROVE_CONTRACT_SECONDS) contracts
+
+prove-record: ## take what prove-contracts proved last as the least to be proved
+	@cp $(PROVE)/recorded verify/prove/recorded
