@@ -5,7 +5,7 @@
 
 BUILD := build
 WARNINGS := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wdouble-promotion -Werror
-CORE_SRC := $(wildcard src/*.c port/*.c)
+CORE_SRC := $(wildcard src/*/*.c port/*.c)
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 
 PACKAGES := gcc g++ libc6-dev pkg-config binutils python3-minimal bzip2 \

@@ -148,7 +148,7 @@ FOOTPRINT := $(BUILD)/footprint
 FOOTPRINT_CFLAGS := -std=c11 -mcpu=cortex-m0 -mthumb $(WARNINGS) -ffreestanding \
 	-ffunction-sections -fdata-sections -fcallgraph-info=su -Iinclude -I.
 FOOTPRINT_OBJECTS := $(foreach o,O0 Os,$(patsubst %.c,$(FOOTPRINT)/$(o)/%.o,$(notdir $(CORE_SRC))))
-vpath %.c src port
+vpath %.c $(sort $(dir $(CORE_SRC)))
 define footprint_rule
 $(FOOTPRINT)/$(1)/%.o: %.c tests/tests.mk
 	@mkdir -p $$(@D)

@@ -7,7 +7,7 @@
 #include "tools/map_file.h"
 #include "tools/scene_image.h"
 #include "tools/scene_info.h"
-#include "src/node.h"
+#include "src/map/map.h"
 
 #include <stdio.h>
 #include <string.h>

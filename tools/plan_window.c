@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How many blocks a RAM tree needs for a part of a map: counted along the map's own nodes. */
-#include "src/node.h"
+#include "src/map/map.h"
 #include "tools/plan.h"
 
 enum { MIXED = 0x10000 };                 /* no payload: a node whose children differ */

@@ -26,6 +26,11 @@ typedef struct {
     int16_t x, y, z;
 } oct9_point_t;
 
+/* The part num / den of the way from A to B: 0 <= num <= den <= 65535, den >= 1. */
+typedef struct {
+    uint32_t num, den;
+} oct9_fraction_t;
+
 /* A cell's position, each 0..511 inside the cube. */
 typedef struct {
     uint16_t x, y, z;

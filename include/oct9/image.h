@@ -79,9 +79,6 @@ typedef struct {
  * instructions a byte on Cortex-M4, 70 in the small build. */
 oct9_status_t oct9_image_open(oct9_image_t *image, oct9_rom_t bytes, oct9_rom_size_t size);
 
-/* The CRC-32 (IEEE 802.3) of `size` bytes, going on from `crc` (0 at first). */
-uint32_t oct9_crc32(uint32_t crc, oct9_rom_t bytes, oct9_rom_size_t size);
-
 #ifdef __cplusplus
 }
 #endif

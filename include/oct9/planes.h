@@ -5,7 +5,7 @@
  * another way: the three mid planes of a node cut the segment's part within it, the nearest of
  * them says which child comes next, and so a segment visits at most four children of a node. There
  * is no step from leaf to leaf; a stack of the nodes from the root down holds which planes are
- * still to come in each. All arithmetic is 32-bit; why it is exact is told in src/course.h.
+ * still to come in each. All arithmetic is 32-bit; why it is exact is told in src/traversal/course.h.
  *
  * It takes more instructions a leaf than the walk (docs/bench.md) and is its second opinion.
  *

@@ -39,11 +39,6 @@ typedef enum {
     OCT9_HIT_OUTSIDE                      /* the space outside the cube; no leaf is named */
 } oct9_hit_t;
 
-/* The part num / den of the way from A to B: 0 <= num <= den <= 65535, den >= 1. */
-typedef struct {
-    uint32_t num, den;
-} oct9_fraction_t;
-
 /* Rules for a map: every query checks its own.
  * Fails with OCT9_ERR_POLICY iff a policy or state is not one of its enum's, OCT9_ERR_FILTER iff no
  * occupied leaf of that map can match: they have payload 2 in an image, and in a tree any from

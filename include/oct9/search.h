@@ -33,7 +33,7 @@ typedef struct {
     uint16_t filter_mask, filter_value;
     uint32_t corner;                      /* the node's, in cells: x, y, z, 10 bits each */
     uint32_t low, high;                   /* the span's corner cells, both inside, likewise */
-    uint32_t ref;                         /* what the node is: see src/node.h */
+    uint32_t ref;                         /* what the node is: see src/map/map.h */
     uint32_t leaves, nodes;               /* leaves and inner nodes visited, from where the search
                                              starts: the smallest node that holds the span */
     oct9_map_t map;

@@ -4,7 +4,7 @@
  * Cells are half-open, so each point of the cube lies in one leaf. For a segment from A to B,
  * both ends included, the walk visits {leaf(A + t (B - A)) : 0 <= t <= 1} and nothing else: no
  * epsilon, no missed corner, no division. Ends may lie outside the cube; the part inside is
- * walked. All arithmetic is 32-bit; why it is exact is told in src/walk.c.
+ * walked. All arithmetic is 32-bit; why it is exact is told in src/walk/walk.c.
  *
  * Source: Bresenham's test between the axes as Pease's engine steps leaves; resuming from the
  * common ancestor. */
@@ -12,7 +12,6 @@
 #define OCT9_WALK_H
 
 #include "oct9/map.h"
-#include "oct9/rules.h"
 
 #ifdef __cplusplus
 extern "C" {

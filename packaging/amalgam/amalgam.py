@@ -139,7 +139,7 @@ def top(what):
 
 def main(target):
     paths = sorted(str(path.relative_to(ROOT)) for folder in ('port', 'src')
-                   for path in (ROOT / folder).glob('*.c'))
+                   for path in (ROOT / folder).rglob('*.c'))
     done = set()
     public = header('include/oct9.h', done)
     private, sources = '', {}

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What the proofs assume of packed cells (verify/prove/src/cursor.h.acsl), for all levels, children and
  * edges: a child's number is made of the bits of its level, and counts like a number. */
-#include "src/cursor.h"
-#include "src/packed.h"
-#include "src/tree_fill.h"
+#include "src/map/tree.h"
+#include "src/number/packed.h"
+#include "src/map/fill.h"
 #include "tests/test.h"
 
 enum { BACKGROUNDS = 64 };                /* what the other bits may be */

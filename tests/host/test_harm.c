@@ -4,7 +4,7 @@
  * is done by hand. The checks must end, and read nothing beyond the pools. */
 #include "oct9/objects.h"
 #include "oct9/points.h"
-#include "src/objects.h"
+#include "src/objects/objects.h"
 #include "tests/golden/things.h"
 #include "tests/test.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the proofs assume of bits, by all cases: how a child is found in an image's node. */
-#include "src/node.h"
+#include "src/map/map.h"
 #include "tests/test.h"
 
 #include <stdio.h>

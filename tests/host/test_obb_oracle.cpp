@@ -20,7 +20,7 @@
 #include <map>
 
 extern "C" {
-#include "src/obb_rotation.h"
+#include "src/query/pose.h"
 }
 
 using namespace oracle;

@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 
-SOURCES = ["src/*.c", "port/*.c", "src/*.h", "port/*.h"]
+SOURCES = ["src/*/*.c", "port/*.c", "src/*/*.h", "port/*.h"]
 CFLAGS = ["gcc", "-std=c11", "-O1", "-w", "-fPIC", "-fno-semantic-interposition",
           "-DOCT9_ASSERTS=1", "-Iinclude", "-I."]
 PLAIN = ["-ffreestanding", "-U__x86_64__", "-U__SIZEOF_INT128__"]

@@ -35,7 +35,7 @@ def defined(code):
 def parts(copy, path):
     """A source and the parts of it that are files of their own: they have no guard."""
     text = (copy / path).read_text()
-    included = re.findall(r'^#include "(src/\w+\.h)"', text, re.M)
+    included = re.findall(r'^#include "(src/\w+/\w+\.h)"', text, re.M)
     used = [i for i in included if "#ifndef OCT9_" not in (copy / i).read_text()]
     return [path] + [i for i in used if annotations(i).exists()]
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading a packet: any bytes, of any length up to the largest record. */
-#include "src/packet.h"
+#include "src/radio/packet.h"
 
 #include "any.h"
 

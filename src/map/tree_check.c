@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* The check of every invariant. It trusts nothing that it reads: each index is held against the
+ * capacity before it is followed, and no block is visited twice, so that it always ends. */
+#include "port/oct9_port.h"
+#include "src/map/tree.h"
+
+/* Marks a block; false if it is none of the pool's or was marked before. */
+static OCT9_APART bool mark(const oct9_tree_t *tree, uint8_t *seen, unsigned block)
+{
+    const unsigned bit = 1u << block % 8u;
+    if (block >= tree->capacity)
+        return false;
+    seen += block / 8u; /* MISRA D20 */
+    if (*seen & bit)
+        return false;
+    *seen = (uint8_t)(*seen | bit);
+    return true;
+}
+
+/* Goes through the tree and counts its blocks. */
+static oct9_status_t check_blocks(const oct9_tree_t *tree, uint8_t *seen, uint32_t *count)
+{
+    uint16_t root = tree->root;
+    oct9_cursor_t cursor;
+    cursor.at = 0;
+    cursor.level = OCT9_LEVELS;
+    cursor.slot[OCT9_LEVELS] = &root;
+    for (;;) {
+        const uint16_t slot = *cursor.slot[cursor.level];
+        if (slot < OCT9_SLOT_LEAF) {
+            if (cursor.level == 0 || !mark(tree, seen, slot))
+                return OCT9_ERR_TREE_LINK;
+            if (oct9_block_uniform(&tree->pool[slot]))
+                return OCT9_ERR_TREE_MERGE;
+            ++*count;
+            oct9_cursor_down(&cursor, tree->pool[slot].slot);
+            continue;
+        }
+        while (oct9_cursor_next(&cursor, UINT32_MAX) == 0)
+            cursor.level++;
+        if (cursor.level == OCT9_LEVELS)      /* beside the cube */
+            return OCT9_OK;
+    }
+}
+
+oct9_status_t oct9_tree_check(const oct9_tree_t *tree, uint8_t *seen)
+{
+    OCT9_ASSERT(tree && seen);
+    for (uint32_t i = 0; i < tree->capacity; i += 8)
+        seen[i / 8u] = 0;
+    uint32_t free = 0, used = 0;
+    for (uint16_t b = tree->free_head; b != OCT9_NO_BLOCK; b = tree->pool[b].slot[0]) {
+        if (!mark(tree, seen, b))
+            return OCT9_ERR_TREE_FREE;
+        free++;
+    }
+    const oct9_status_t status = check_blocks(tree, seen, &used);
+    if (status != OCT9_OK)
+        return status;
+    return used == tree->used && used + free == tree->capacity && used <= tree->peak &&
+           tree->peak <= tree->capacity ? OCT9_OK : OCT9_ERR_TREE_COUNT;
+}

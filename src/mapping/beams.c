@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/* Beams from readings: v millimetres in the sensor's axes become sub-cells in the map's by one
+ * matrix, which holds the rotation and the scale.
+ *
+ * The matrix is in 2^-22 sub-cells to a millimetre: at most 16 of them, so each number is at most
+ * 2^26 (1 + 2^-6). A reading is at most 2^15 mm on an axis, or 2^30 as a direction in Q1.14 times
+ * its distance: three such products are below 2^59. */
+#include "oct9/beams.h"
+#include "port/oct9_port.h"
+#include "src/number/axes.h"
+#include "src/number/fraction.h"
+
+enum { CELL_UM_MIN = 4000, TURN_BITS = 22, DIRECTION_BITS = 14 };
+
+/* 64000 2^22 / cell_um: sub-cells to a millimetre. */
+static uint32_t scale_of(uint32_t cell_um)
+{
+    const uint32_t whole = ((uint32_t)64000 << 16) / cell_um;              /* 64000 2^16 < 2^32 */
+    const uint32_t rest = ((uint32_t)64000 << 16) % cell_um;               /* below 2^26 */
+    return whole * 64u + rest * 64u / cell_um;                   /* at most 16 2^22 */
+}
+
+/* Both the row's numbers and the scale are below 2^29. */
+static void set_row(int32_t turn[3], const int32_t row[3], uint32_t scale)
+{
+    for (unsigned column = 0; column < 3; column++) {
+        const int64_t product = (int64_t)row[column] * scale;
+        turn[column] = (int32_t)oct9_shift_down(product, 28);
+    }
+}
+
+static void set_turn(oct9_beams_t *list, uint32_t cell_um, const oct9_rotation_t *rotation)
+{
+    oct9_matrix_t matrix;
+    oct9_rotation_matrix(rotation, &matrix);
+    /* The quaternion's length is taken out of the scale. */
+    const uint32_t scale = oct9_ratio_q28(scale_of(cell_um), (uint32_t)matrix.scale);
+    for (unsigned row = 0; row < 3; row++)
+        set_row(list->turn[row], matrix.m[row], scale);
+}
+
+oct9_status_t oct9_beams_begin(oct9_beams_t *list, const oct9_frame_t *frame,
+                               const oct9_pose_t *pose, const oct9_range_t *range,
+                               oct9_beam_t *beams, uint32_t capacity)
+{
+    OCT9_ASSERT(list && frame && pose && range && beams);
+    if (oct9_frame_check(frame) != OCT9_OK || frame->cell_um < CELL_UM_MIN)
+        return OCT9_ERR_FRAME;
+    if (oct9_rotation_check(&pose->rotation) != OCT9_OK)
+        return OCT9_ERR_ROTATION;
+    if (range->min_mm < 1 || range->min_mm > range->max_mm)
+        return OCT9_ERR_RANGE;
+    if (capacity == 0 || capacity > OCT9_BEAMS_MAX)
+        return OCT9_ERR_CAPACITY;
+    oct9_point_copy(&list->origin, &pose->place);
+    list->capacity = (uint16_t)capacity;
+    list->count = 0;
+    list->refused = 0;
+    list->beams = beams;
+    list->range.min_mm = range->min_mm;
+    list->range.max_mm = range->max_mm;
+    set_turn(list, frame->cell_um, &pose->rotation);
+    return OCT9_OK;
+}
+
+static void refuse(oct9_beams_t *list)
+{
+    if (list->refused != UINT16_MAX)
+        list->refused++;
+}
+
+/* A coordinate of an end; false if it does not fit. */
+static bool set_axis(const oct9_beams_t *list, unsigned axis, const int32_t reading[3],
+                     unsigned bits, int16_t place, int16_t *end)
+{
+    const int32_t *const turn = list->turn[axis];
+    const int64_t to = place + oct9_shift_down((int64_t)turn[0] * reading[0] +
+                                               (int64_t)turn[1] * reading[1] +
+                                               (int64_t)turn[2] * reading[2], bits);
+    if (to < INT16_MIN || to > INT16_MAX)
+        return false;
+    *end = (int16_t)to;
+    return true;
+}
+
+/* Adds the beam of a reading in millimetres times 2^(bits - 22). The list has room. */
+static void add(oct9_beams_t *list, const int32_t reading[3], unsigned bits, oct9_met_t met)
+{
+    oct9_beam_t *const beam = &list->beams[list->count];
+    beam->met = (uint8_t)met;
+    if (set_axis(list, 0, reading, bits, list->origin.x, &beam->end.x) &&
+        set_axis(list, 1, reading, bits, list->origin.y, &beam->end.y) &&
+        set_axis(list, 2, reading, bits, list->origin.z, &beam->end.z))
+        list->count++;
+    else
+        refuse(list);
+}
+
+static bool has_room(const oct9_beams_t *list, uint32_t count)
+{
+    return count <= (uint32_t)(list->capacity - list->count);
+}
+
+/* max / sqrt(square) in Q28, for max^2 <= square <= 2^32 - 4: the root's 16 bits, made as many as
+ * they can be by powers of four, and 14 more by a step of Newton's. */
+static uint32_t share_q28(uint32_t max, uint32_t square)
+{
+    for (; square < (uint32_t)1 << 30; square *= 4u)
+        max *= 2u;
+    const uint32_t root = oct9_isqrt(square);             /* 2^15 .. 2^16 - 1 */
+    const uint32_t rest = square - root * root;           /* at most 2 root < 2^17 */
+    const uint32_t length = root * 16384u + rest * 16384u / (2u * root);  /* below 2^30 */
+    const uint32_t part = max * 16384u;
+    return oct9_ratio_q28(part < length ? part : length - 1u, length);
+}
+
+/* Of a number in -2^15..2^15: at most 2^30. */
+static inline uint32_t square_of(int32_t x)
+{
+    return (uint32_t)(x * x);
+}
+
+oct9_status_t oct9_beams_point(oct9_beams_t *list, const oct9_reading_t *point)
+{
+    OCT9_ASSERT(list && point);
+    if (!has_room(list, 1))
+        return OCT9_ERR_CAPACITY;
+    int32_t reading[] = { point->x, point->y, point->z };
+    const int32_t min = list->range.min_mm, max = list->range.max_mm;
+    /* At most 3 2^30 < 2^32. */
+    const uint32_t square = square_of(reading[0]) + square_of(reading[1]) + square_of(reading[2]);
+    if (square < square_of(min)) {
+        refuse(list);
+        return OCT9_OK;
+    }
+    if (square < square_of(max)) {
+        add(list, reading, TURN_BITS, OCT9_BEAM_HIT);
+        return OCT9_OK;
+    }
+    /* To max_mm along the point's direction, in Q14 for the rest of the division. */
+    const uint32_t share = share_q28((uint32_t)max, square);
+    for (unsigned a = 0; a < 3; a++)          /* Q14: at most 2^29 */
+        reading[a] = (int32_t)oct9_shift_down((int64_t)reading[a] * share, 28 - DIRECTION_BITS);
+    add(list, reading, TURN_BITS + DIRECTION_BITS, OCT9_BEAM_CLEAR);
+    return OCT9_OK;
+}
+
+/* Adds what lies at a distance in a direction, each coordinate of it within +-2^15. */
+static void add_along(oct9_beams_t *list, const int32_t direction[3], int32_t distance,
+                      oct9_zone_t zone)
+{
+    if (zone == OCT9_ZONE_HIT && distance < list->range.min_mm) {
+        refuse(list);
+        return;
+    }
+    if (zone == OCT9_ZONE_CLEAR || distance >= list->range.max_mm) {
+        distance = list->range.max_mm;
+        zone = OCT9_ZONE_CLEAR;
+    }
+    const int32_t reading[] = { direction[0] * distance, direction[1] * distance,
+                                 direction[2] * distance };
+    add(list, reading, TURN_BITS + DIRECTION_BITS,
+        zone == OCT9_ZONE_HIT ? OCT9_BEAM_HIT : OCT9_BEAM_CLEAR);
+}
+
+oct9_status_t oct9_beams_zones(oct9_beams_t *list, const oct9_direction_t *directions,
+                               const int16_t *distance_mm, const uint8_t *zone, uint32_t count)
+{
+    OCT9_ASSERT(list && directions && distance_mm && zone);
+    if (!has_room(list, count))
+        return OCT9_ERR_CAPACITY;
+    for (uint32_t i = 0; i < count; i++) {
+        const int32_t direction[] = { directions[i].x, directions[i].y, directions[i].z };
+        if (zone[i] == OCT9_ZONE_HIT || zone[i] == OCT9_ZONE_CLEAR)
+            add_along(list, direction, distance_mm[i], (oct9_zone_t)zone[i]);
+    }
+    return OCT9_OK;
+}
+
+/* 2^14 sin of a quarter of a turn in 64 parts. */
+static const uint16_t sines[65] = {
+    0, 402, 804, 1205, 1606, 2006, 2404, 2801, 3196, 3590, 3981, 4370, 4756,
+    5139, 5520, 5897, 6270, 6639, 7005, 7366, 7723, 8076, 8423, 8765, 9102, 9434,
+    9760, 10080, 10394, 10702, 11003, 11297, 11585, 11866, 12140, 12406, 12665, 12916, 13160,
+    13395, 13623, 13842, 14053, 14256, 14449, 14635, 14811, 14978, 15137, 15286, 15426, 15557,
+    15679, 15791, 15893, 15986, 16069, 16143, 16207, 16261, 16305, 16340, 16364, 16379, 16384
+};
+
+/* 2^14 sin, of an angle in 65536ths of a turn: between the table's numbers along a line, within
+ * 2 of the true one. */
+static int32_t sine_q14(uint32_t angle)
+{
+    uint32_t part = angle % 0x4000u;
+    if (angle & 0x4000u)
+        part = 0x4000u - part;                /* the second quarter goes back: 1..0x4000 */
+    const uint32_t i = part / 256u, between = part % 256u;
+    int32_t sine = sines[i];
+    if (between != 0)
+        sine += (int32_t)(((uint32_t)(sines[i + 1u] - sines[i]) * between + 128u) / 256u);
+    return angle & 0x8000u ? -sine : sine;
+}
+
+oct9_status_t oct9_beams_laser(oct9_beams_t *list, uint16_t first, int32_t step,
+                               const int16_t *distance_mm, uint32_t count, bool zero_clears)
+{
+    OCT9_ASSERT(list && distance_mm);
+    if (!has_room(list, count))
+        return OCT9_ERR_CAPACITY;
+    uint32_t angle = (uint32_t)first << 16;   /* in 2^-32 of a turn */
+    for (uint32_t i = 0; i < count; i++, angle += (uint32_t)step) {
+        const uint32_t rounded = (angle + 0x8000u) >> 16;
+        const int32_t direction[] = { sine_q14(rounded + 0x4000u), sine_q14(rounded), 0 };
+        const bool clear = zero_clears && distance_mm[i] == 0;
+        add_along(list, direction, distance_mm[i], clear ? OCT9_ZONE_CLEAR : OCT9_ZONE_HIT);
+    }
+    return OCT9_OK;
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* The set of changes: a table with open addressing, a word for each entry, 0 for none.
+ *
+ * A word is a key of 24 bits above 8 bits of cells. The key of a node of level 1 is its Morton
+ * code. A larger one has no cells, and its key is the Morton code of level 2 with a bit below it,
+ * and a one in the highest place where that code of such a node is always zero, which tells the
+ * level. */
+#include "src/mapping/changes.h"
+
+#include "port/oct9_port.h"
+#include "src/number/hash.h"
+#include "src/number/morton.h"
+
+enum { PROBES = 16 };
+
+void oct9_changes_empty(oct9_changes_t *changes)
+{
+    for (uint32_t i = 0; i < changes->size; i++)
+        changes->table[i] = 0;
+    changes->used = 0;
+    changes->next = 0;
+    changes->largest = 0;
+    changes->lost = false;
+}
+
+oct9_status_t oct9_changes_init(oct9_changes_t *changes, uint32_t *table, uint32_t size)
+{
+    OCT9_ASSERT(changes && table);
+    if (!oct9_table_size_good(size))
+        return OCT9_ERR_CHANGES_SIZE;
+    changes->table = table;
+    changes->size = size;
+    oct9_changes_empty(changes);
+    return OCT9_OK;
+}
+
+/* The place behind this one: the first comes after the last. */
+static uint32_t after(const oct9_changes_t *changes, uint32_t place)
+{
+    return place + 1u < changes->size ? place + 1u : 0;
+}
+
+/* Puts a key in, or joins the cells of its word. Words of larger nodes have no cells, and match
+ * only such. */
+static void put(oct9_changes_t *changes, uint32_t key, uint8_t cells, unsigned level)
+{
+    uint32_t place = oct9_table_place(key, changes->size);
+    for (unsigned i = 0; i < PROBES; i++, place = after(changes, place)) {
+        uint32_t *const word = &changes->table[place];
+        if (*word == 0)
+            changes->used++;
+        else if (*word >> 8 != key || ((*word & 0xFFu) == 0) != (cells == 0))
+            continue;
+        *word |= key * 256u + cells;
+        if (changes->largest < level)
+            changes->largest = (uint8_t)level;
+        return;
+    }
+    changes->lost = true;
+}
+
+void oct9_changes_note_cells(oct9_changes_t *changes, oct9_cell_t corner, uint8_t cells)
+{
+    if (cells != 0)
+        put(changes, oct9_morton(&corner) >> 3, cells, 1);
+}
+
+void oct9_changes_note(oct9_changes_t *changes, const oct9_node_t *node)
+{
+    OCT9_ASSERT(changes && node);
+    const uint32_t code = oct9_morton(&node->corner);
+    if (node->level == 0)
+        put(changes, code >> 3, (uint8_t)(1u << code % 8u), 1);
+    else if (node->level == 1)
+        put(changes, code >> 3, 0xFF, 1);
+    else
+        put(changes, code / 32u + oct9_morton_below(node->level - 2u) + 1u, 0, node->level);
+}
+
+void oct9_changes_erase(oct9_changes_t *changes, uint32_t i)
+{
+    changes->table[i] = 0;
+    changes->used--;
+    if (changes->used == 0)
+        changes->largest = 0;
+}
+
+void oct9_changes_drop(oct9_changes_t *changes, oct9_cell_t corner)
+{
+    const uint32_t key = oct9_morton(&corner) >> 3;
+    uint32_t place = oct9_table_place(key, changes->size);
+    for (unsigned i = 0; i < PROBES; i++, place = after(changes, place)) {
+        const uint32_t word = changes->table[place];
+        if (word >> 8 == key && (word & 0xFFu) != 0)
+            oct9_changes_erase(changes, place);
+    }
+}
+
+bool oct9_changes_read(const oct9_changes_t *changes, uint32_t i, oct9_change_t *change)
+{
+    const uint32_t word = changes->table[i], key = word / 256u;
+    uint32_t code = key << 3;
+    change->cells = (uint8_t)(word % 256u);
+    change->node.level = 1;
+    if (change->cells == 0 && word != 0) {
+        const unsigned one = oct9_port_low_bit(key);
+        change->cells = 0xFF;
+        change->node.level = (uint8_t)(one / 3u + 2u);
+        code = (key - ((uint32_t)1 << one)) << 5;
+    }
+    oct9_morton_cell(code, &change->node.corner);
+    return word != 0;
+}
+
+int oct9_changes_take(oct9_changes_t *changes, oct9_change_t *change)
+{
+    OCT9_ASSERT(changes && change);
+    if (changes->lost) {
+        oct9_changes_empty(changes);
+        return OCT9_ERR_CHANGES_LOST;
+    }
+    if (changes->used == 0)
+        return 0;
+    while (!oct9_changes_read(changes, changes->next, change))
+        changes->next = after(changes, changes->next);
+    oct9_changes_erase(changes, changes->next);
+    return 1;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* Forgetting: leaf by leaf in the order of Morton codes. */
+#include "oct9/forget.h"
+#include "port/oct9_port.h"
+#include "src/map/tree.h"
+#include "src/mapping/occupancy.h"
+
+/* Log-odds that are nearer to 0 by `fade`. */
+static int faded(int log_odds, int fade)
+{
+    if (log_odds > 0)
+        return log_odds > fade ? log_odds - fade : 0;
+    return -log_odds > fade ? log_odds + fade : 0;
+}
+
+static uint16_t older(const oct9_model_t *model, uint16_t payload)
+{
+    const unsigned age = oct9_age(payload);
+    int log_odds = oct9_log_odds(payload);
+    if (age >= model->keep)
+        log_odds = faded(log_odds, model->fade);
+    return oct9_log_odds_payload(log_odds, age < OCT9_AGE_MAX ? age + 1u : age);
+}
+
+/* Treats the leaf where forgetting goes on, and moves on past it. Of a leaf that took in what was
+ * treated in this round an obstacle waits for the next one; free space need not. */
+static void forget_leaf(oct9_occupancy_t *occupancy)
+{
+    oct9_tree_t *const tree = &occupancy->tree;
+    oct9_way_t way;
+    oct9_way_find(tree, occupancy->forget_at, 0, &way);
+    const uint32_t corner = oct9_morton_corner(occupancy->forget_at, way.level);
+    const uint16_t before = *oct9_way_end(&way) & OCT9_PAYLOAD_MAX;
+    const bool waits = corner != occupancy->forget_at && oct9_log_odds(before) > 0;
+    const uint16_t after = waits ? before : older(&occupancy->model, before);
+    occupancy->forget_at = corner + oct9_morton_below(way.level) + 1u;
+    if (after == before)
+        return;
+    oct9_occupancy_begin(occupancy);
+    oct9_slot_set(oct9_way_end(&way), oct9_leaf_slot(after));
+    oct9_occupancy_note(occupancy, corner, way.level, before, after);
+    oct9_way_merge(tree, &way);
+    oct9_occupancy_end(occupancy);
+}
+
+oct9_status_t oct9_forget(oct9_occupancy_t *occupancy, uint32_t budget)
+{
+    OCT9_ASSERT(occupancy);
+    if (budget == 0)
+        return OCT9_ERR_BUDGET;
+    for (; budget != 0; budget--) {
+        forget_leaf(occupancy);
+        if (occupancy->forget_at >= OCT9_MORTON_END) {
+            occupancy->forget_at = 0;
+            return OCT9_OK;
+        }
+    }
+    return OCT9_AGAIN;
+}

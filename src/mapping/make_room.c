@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/* Room in a full pool: a hand goes round the tree and merges blocks of eight leaves that can be
+ * spared. One whose leaves have the same state can always; another if it is far enough from the
+ * robot for its size: half as far will do for each round of its age, and an eighth if nothing in
+ * it is occupied, as then no obstacle grows. How far is far enough is found by each round of the
+ * hand for the next: so far that a sixteenth of the pool can be merged.
+ *
+ * Source: the clock algorithm of page replacement (Corbato 1968). */
+#include "src/mapping/make_room.h"
+
+#include "port/oct9_port.h"
+#include "src/map/tree.h"
+
+enum { NO_REACH = 0xFF, SAME_STATE = OCT9_LEVELS };
+
+void oct9_room_refresh(oct9_occupancy_t *occupancy)
+{
+    if (occupancy->reach == NO_REACH)
+        occupancy->reach = 0;
+}
+
+/* What is to be known of a block. */
+typedef struct {
+    uint16_t joined;                          /* the payload that it would merge to */
+    bool leaves;                              /* all of it are */
+    bool same_state, obstacle;
+    unsigned age;                             /* of the youngest */
+} look_t;
+
+static look_t look_at(const oct9_tree_t *tree, const oct9_block_t *block)
+{
+    look_t look = { block->slot[0] & OCT9_PAYLOAD_MAX, true, true, false, OCT9_AGE_MAX };
+    const oct9_state_t state = oct9_tree_state(tree, look.joined);
+    for (unsigned i = 0; i < 8; i++) {
+        const uint16_t payload = block->slot[i] & OCT9_PAYLOAD_MAX;
+        look.leaves = look.leaves && block->slot[i] >= OCT9_SLOT_LEAF;
+        look.same_state = look.same_state && oct9_tree_state(tree, payload) == state;
+        look.obstacle = look.obstacle || oct9_tree_state(tree, payload) == OCT9_OCCUPIED;
+        look.joined = oct9_payload_join(look.joined, payload);
+        if (payload != 0 && oct9_age(payload) < look.age)
+            look.age = oct9_age(payload);
+    }
+    return look;
+}
+
+/* The distance from a cell to an interval of cells, on one axis. */
+static unsigned gap(unsigned at, unsigned low, unsigned size)
+{
+    if (at < low)
+        return low - at;
+    return at >= low + size ? at - low - size + 1u : 0;
+}
+
+/* The largest of the axes' distances from the robot to a node. */
+static unsigned distance(const oct9_occupancy_t *occupancy, uint32_t corner, unsigned level)
+{
+    oct9_cell_t low;
+    oct9_morton_cell(corner, &low);
+    const unsigned x = gap(occupancy->robot.x, low.x, 1u << level);
+    const unsigned y = gap(occupancy->robot.y, low.y, 1u << level);
+    const unsigned z = gap(occupancy->robot.z, low.z, 1u << level);
+    const unsigned xy = x > y ? x : y;
+    return xy > z ? xy : z;
+}
+
+/* How well a block of leaves can be spared: SAME_STATE, or the logarithm of its distance in
+ * sizes, at most 8; -1: not at all. */
+static int worth(const oct9_occupancy_t *occupancy, const look_t *look, uint32_t corner,
+                 unsigned level)
+{
+    if (look->same_state)
+        return SAME_STATE;
+    /* At most 511 << 6; what is farther than 511 counts as that. */
+    const unsigned far = distance(occupancy, corner, level) << look->age
+                         << (look->obstacle ? 0 : 3) >> level;
+    return far == 0 ? -1 : (int)oct9_port_top_bit(far < OCT9_CELLS ? far : OCT9_CELLS - 1u);
+}
+
+/* The deepest block that holds the hand: where the way ends. */
+static void find_hand(oct9_occupancy_t *occupancy, oct9_way_t *way)
+{
+    oct9_way_find(&occupancy->tree, occupancy->hand, 0, way);
+    way->level++;                             /* from a leaf to the block that it is in */
+}
+
+static void merge(oct9_occupancy_t *occupancy, const oct9_way_t *way, uint32_t corner,
+                  uint16_t joined)
+{
+    oct9_tree_t *const tree = &occupancy->tree;
+    uint16_t *const slot = oct9_way_end(way);
+    oct9_occupancy_note_children(occupancy, corner, way->level, &tree->pool[*slot], joined);
+    oct9_tree_set_slot(tree, slot, way->level, oct9_leaf_slot(joined));
+    occupancy->merged++;
+    oct9_way_merge(tree, way);
+}
+
+/* Past the block, or past the leaves in it up to the next inner child. */
+static void move_on(oct9_occupancy_t *occupancy, const oct9_way_t *way, uint32_t corner,
+                    bool whole)
+{
+    const oct9_block_t *const block = &occupancy->tree.pool[*oct9_way_end(way)];
+    unsigned child = oct9_morton_child(occupancy->hand, way->level - 1u);
+    while (child < 8 && (whole || block->slot[child] >= OCT9_SLOT_LEAF))
+        child++;
+    occupancy->hand = corner + ((uint32_t)child << 3u * (way->level - 1u));
+}
+
+/* A round has ended: finds how far is far enough for the next. */
+static void adapt(oct9_occupancy_t *occupancy)
+{
+    const unsigned enough = occupancy->tree.capacity / 16u + 1u;
+    uint32_t found = 0;                       /* at most 10 times 65535 */
+    unsigned reach = OCT9_LEVELS + 1;
+    while (reach > 0 && found < enough)
+        found += occupancy->worth[--reach];
+    occupancy->reach = (uint8_t)(found == 0 ? NO_REACH : reach);
+    for (unsigned i = 0; i <= OCT9_LEVELS; i++)
+        occupancy->worth[i] = 0;
+}
+
+/* One block; false if it ended a round in which none can be spared. */
+static bool step(oct9_occupancy_t *occupancy)
+{
+    oct9_way_t way;
+    find_hand(occupancy, &way);
+    const uint32_t corner = oct9_morton_corner(occupancy->hand, way.level);
+    const look_t look = look_at(&occupancy->tree, &occupancy->tree.pool[*oct9_way_end(&way)]);
+    move_on(occupancy, &way, corner, look.leaves);
+    const int value = look.leaves ? worth(occupancy, &look, corner, way.level) : -1;
+    if (value >= 0 && occupancy->worth[value] < UINT16_MAX)      /* a round may meet more */
+        occupancy->worth[value]++;
+    if (value >= (int)occupancy->reach)
+        merge(occupancy, &way, corner, look.joined);
+    if (occupancy->hand < OCT9_MORTON_END)
+        return true;
+    occupancy->hand = 0;
+    adapt(occupancy);
+    return occupancy->reach != NO_REACH;
+}
+
+bool oct9_room_make(oct9_occupancy_t *occupancy, uint32_t need)
+{
+    unsigned steps = occupancy->reach == NO_REACH ? 0 : OCT9_ROOM_STEPS;
+    while (oct9_occupancy_free(occupancy) < need) {
+        if (steps-- == 0 || occupancy->tree.root >= OCT9_SLOT_LEAF)
+            return oct9_occupancy_free(occupancy) >= need;
+        if (!step(occupancy))
+            steps = 0;
+    }
+    return true;
+}

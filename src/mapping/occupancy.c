@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: MIT */
+/* Log-odds in payloads, and the beginning of an occupancy map. */
+#include "src/mapping/occupancy.h"
+
+#include "port/oct9_port.h"
+#include "src/map/fill.h"
+#include "src/map/tree.h"
+#include "src/mapping/make_room.h"
+#include "src/mapping/tile.h"
+#include "src/number/axes.h"
+#include "src/number/packed.h"
+
+int oct9_log_odds(uint16_t payload)
+{
+    return payload == 0 ? 0 : (int)(payload / OCT9_AGES) - OCT9_NEUTRAL;
+}
+
+unsigned oct9_age(uint16_t payload)
+{
+    return payload % (unsigned)OCT9_AGES;
+}
+
+uint16_t oct9_log_odds_payload(int log_odds, unsigned age)
+{
+    OCT9_ASSERT(age <= OCT9_AGE_MAX);
+    return log_odds == 0 ? 0
+                         : (uint16_t)((unsigned)(log_odds + OCT9_NEUTRAL) * OCT9_AGES + age);
+}
+
+uint16_t oct9_payload_seen(const oct9_model_t *model, uint16_t payload, bool hit)
+{
+    int log_odds = oct9_log_odds(payload);        /* -127..127, and 127 more or less below */
+    if (hit) {
+        log_odds += model->hit;
+        if (log_odds > model->highest)
+            log_odds = model->highest;
+    } else {
+        log_odds -= model->miss;
+        if (log_odds < model->lowest)
+            log_odds = model->lowest;
+    }
+    return oct9_log_odds_payload(log_odds, 0);
+}
+
+uint16_t oct9_payload_join(uint16_t a, uint16_t b)
+{
+    const uint16_t high = oct9_log_odds(a) > oct9_log_odds(b) ? a : b, low = high == a ? b : a;
+    const int most = oct9_log_odds(high), least = oct9_log_odds(low);
+    const unsigned age = oct9_age(high), other = oct9_age(low);
+    /* An obstacle is as young as any in it, free space as old: so neither is below its parts. */
+    const bool takes_other = least > 0 ? other < age : most < 0 && other > age;
+    return oct9_log_odds_payload(most, takes_other ? other : age);
+}
+
+static bool model_good(const oct9_model_t *model)
+{
+    return model->hit >= 1 && model->hit <= OCT9_LOG_ODDS_MAX &&
+           model->miss >= 1 && model->miss <= OCT9_LOG_ODDS_MAX &&
+           model->lowest >= -OCT9_LOG_ODDS_MAX && model->lowest <= model->free_at &&
+           model->free_at < 0 && model->occupied_at > 0 &&
+           model->occupied_at <= model->highest && model->keep <= OCT9_AGE_MAX &&
+           model->fade <= OCT9_LOG_ODDS_MAX &&
+           (model->full == OCT9_REFUSE || model->full == OCT9_COARSEN);
+}
+
+static void model_copy(oct9_model_t *to, const oct9_model_t *from)
+{
+    to->hit = from->hit;
+    to->miss = from->miss;
+    to->lowest = from->lowest;
+    to->highest = from->highest;
+    to->free_at = from->free_at;
+    to->occupied_at = from->occupied_at;
+    to->keep = from->keep;
+    to->fade = from->fade;
+    to->full = from->full;
+}
+
+oct9_status_t oct9_occupancy_init(oct9_occupancy_t *occupancy, oct9_block_t *pool,
+                                  uint32_t blocks, const oct9_model_t *model,
+                                  oct9_changes_t *changes)
+{
+    OCT9_ASSERT(occupancy && model);
+    if (!model_good(model))
+        return OCT9_ERR_MODEL;
+    /* The highest payload that is free, and the lowest that is occupied. */
+    const oct9_thresholds_t thresholds = {
+        (uint16_t)(oct9_log_odds_payload(model->free_at, OCT9_AGE_MAX) + 1u),
+        oct9_log_odds_payload(model->occupied_at, 0)
+    };
+    const oct9_status_t status = oct9_tree_init(&occupancy->tree, pool, blocks, &thresholds);
+    if (status != OCT9_OK)
+        return status;
+    model_copy(&occupancy->model, model);
+    occupancy->changes = changes;
+    if (changes)
+        changes->lost = true;
+    occupancy->noted = occupancy->tree.generation;
+    occupancy->window.x = occupancy->window.y = occupancy->window.z = 0;
+    occupancy->robot.x = occupancy->robot.y = occupancy->robot.z = OCT9_CELLS / 2;
+    occupancy->merged = occupancy->grown = occupancy->skipped = 0;
+    occupancy->hand = occupancy->forget_at = 0;
+    occupancy->reach = OCT9_LEVELS - 2;
+    for (unsigned i = 0; i <= OCT9_LEVELS; i++)
+        occupancy->worth[i] = 0;
+    return OCT9_OK;
+}
+
+void oct9_cell_to_world(const oct9_occupancy_t *occupancy, oct9_cell_t *cell)
+{
+    cell->x = (cell->x + (uint32_t)occupancy->window.x) & (OCT9_CELLS - 1u);
+    cell->y = (cell->y + (uint32_t)occupancy->window.y) & (OCT9_CELLS - 1u);
+    cell->z = (cell->z + (uint32_t)occupancy->window.z) & (OCT9_CELLS - 1u);
+}
+
+void oct9_cell_to_window(const oct9_occupancy_t *occupancy, oct9_cell_t *cell)
+{
+    cell->x = (cell->x - (uint32_t)occupancy->window.x) & (OCT9_CELLS - 1u);
+    cell->y = (cell->y - (uint32_t)occupancy->window.y) & (OCT9_CELLS - 1u);
+    cell->z = (cell->z - (uint32_t)occupancy->window.z) & (OCT9_CELLS - 1u);
+}
+
+unsigned oct9_aligned_level(const oct9_offset_t *at, unsigned level)
+{
+    const uint32_t low = (uint32_t)at->x | (uint32_t)at->y | (uint32_t)at->z;
+    while ((low & ((1u << level) - 1u)) != 0)
+        level--;
+    return level;
+}
+
+void oct9_occupancy_note(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
+                         uint16_t before, uint16_t after)
+{
+    const oct9_tree_t *tree = &occupancy->tree;
+    if (!occupancy->changes || oct9_tree_state(tree, before) == oct9_tree_state(tree, after))
+        return;
+    oct9_node_t node;
+    node.level = (uint8_t)oct9_aligned_level(&occupancy->window, level);   /* in the world too */
+    const uint32_t end = corner + oct9_morton_below(level);
+    for (; corner <= end && !occupancy->changes->lost;
+         corner += oct9_morton_below(node.level) + 1u) {
+        oct9_morton_cell(corner, &node.corner);
+        oct9_cell_to_world(occupancy, &node.corner);
+        oct9_changes_note(occupancy->changes, &node);
+    }
+}
+
+/* The leaf at a corner, or the part of it that is a node of `level`: answers how many cells that
+ * has. */
+static uint32_t note_leaf(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
+                          uint16_t after)
+{
+    oct9_way_t way;
+    oct9_way_find(&occupancy->tree, corner, 0, &way);
+    const unsigned part = way.level < level ? way.level : level;
+    oct9_occupancy_note(occupancy, corner, part, *oct9_way_end(&way) & OCT9_PAYLOAD_MAX, after);
+    return oct9_morton_below(part) + 1u;
+}
+
+void oct9_occupancy_note_node(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
+                              uint16_t after)
+{
+    const uint32_t end = corner + oct9_morton_below(level);
+    while (occupancy->changes && corner <= end)
+        corner += note_leaf(occupancy, corner, level, after);
+}
+
+void oct9_occupancy_note_children(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
+                                  const oct9_block_t *block, uint16_t after)
+{
+    const uint32_t cells = oct9_morton_below(level - 1u) + 1u;
+    for (unsigned i = 0; i < 8; i++, corner += cells)
+        oct9_occupancy_note(occupancy, corner, level - 1u, block->slot[i] & OCT9_PAYLOAD_MAX,
+                            after);
+}
+
+int oct9_occupancy_changed(oct9_occupancy_t *occupancy, oct9_change_t *change)
+{
+    OCT9_ASSERT(occupancy && occupancy->changes && change);
+    oct9_occupancy_heed(occupancy);
+    const int taken = oct9_changes_take(occupancy->changes, change);
+    if (taken > 0)
+        oct9_cell_to_window(occupancy, &change->node.corner);
+    return taken;
+}
+
+oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t cell, bool hit)
+{
+    OCT9_ASSERT(occupancy);
+    if ((cell.x | cell.y | cell.z) >= OCT9_CELLS)
+        return OCT9_ERR_CELL;
+    oct9_marks_t marks;
+    oct9_marks_clear(&marks);
+    const uint32_t at = oct9_morton(&cell);
+    oct9_room_refresh(occupancy);
+    oct9_marks_set(hit ? marks.hit : marks.passed, at & oct9_morton_below(OCT9_TILE_LEVEL));
+    oct9_tile_t tile;
+    oct9_tile_begin(&tile, occupancy, &marks, oct9_morton_corner(at, OCT9_TILE_LEVEL));
+    if (occupancy->model.full == OCT9_REFUSE && oct9_tile_need(&tile, OCT9_MORTON_END) >
+                                                    oct9_occupancy_free(occupancy)) {
+        occupancy->tree.failed++;
+        return OCT9_ERR_POOL_FULL;
+    }
+    oct9_tile_apply(&tile);
+    return OCT9_OK;
+}
+
+/* A payload put in its place, as a packet says. */
+
+/* Splits what is larger and gives the node its payload. */
+static void write(oct9_occupancy_t *occupancy, oct9_way_t *way, uint32_t corner, unsigned level,
+                  uint16_t payload)
+{
+    oct9_tree_t *const tree = &occupancy->tree;
+    oct9_occupancy_note_node(occupancy, corner, level, payload);
+    while (way->level > level) {
+        (void)oct9_tree_split(tree, oct9_way_end(way));
+        oct9_way_down(tree, corner, way);
+    }
+    oct9_tree_set_slot(tree, oct9_way_end(way), level, oct9_leaf_slot(payload));
+}
+
+/* A larger leaf stands for the node and for what it stood for. */
+static void take_in(oct9_occupancy_t *occupancy, const oct9_way_t *way, uint32_t corner,
+                    uint16_t payload)
+{
+    uint16_t *const slot = oct9_way_end(way);
+    const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
+    const uint16_t joined = oct9_payload_join(before, payload);
+    oct9_slot_set(slot, oct9_leaf_slot(joined));
+    occupancy->grown++;
+    oct9_occupancy_note(occupancy, corner & ~oct9_morton_below(way->level), way->level, before,
+                        joined);
+}
+
+static OCT9_APART void put_there(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
+                                 uint16_t payload)
+{
+    oct9_tree_t *const tree = &occupancy->tree;
+    oct9_way_t way;
+    oct9_way_find(tree, corner, level, &way);
+    if (*oct9_way_end(&way) == oct9_leaf_slot(payload))
+        return;
+    if (way.level - level <= oct9_occupancy_free(occupancy))
+        write(occupancy, &way, corner, level, payload);
+    else
+        take_in(occupancy, &way, corner, payload);
+    oct9_way_merge(tree, &way);
+}
+
+/* How many blocks it takes; 0 too if it is there already. */
+static OCT9_APART unsigned need(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
+                                uint16_t payload)
+{
+    oct9_way_t way;
+    oct9_way_find(&occupancy->tree, corner, level, &way);
+    return *oct9_way_end(&way) == oct9_leaf_slot(payload) ? 0 : way.level - level;
+}
+
+oct9_status_t oct9_occupancy_put(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
+                                 uint16_t payload)
+{
+    const unsigned blocks = need(occupancy, corner, level, payload);
+    if (blocks > oct9_occupancy_free(occupancy) && occupancy->model.full == OCT9_REFUSE) {
+        occupancy->tree.failed++;
+        return OCT9_ERR_POOL_FULL;
+    }
+    oct9_occupancy_begin(occupancy);
+    oct9_room_refresh(occupancy);
+    (void)oct9_room_make(occupancy, blocks);
+    put_there(occupancy, corner, level, payload);
+    oct9_occupancy_end(occupancy);
+    return OCT9_OK;
+}
+
+/* Clearing a box or a sphere of an occupancy map. */
+
+static void set_node(oct9_fill_t *fill, uint32_t corner, unsigned level)
+{
+    oct9_cell_t cell;
+    oct9_morton_cell(corner, &cell);
+    fill->cursor.at = oct9_packed(&cell);
+    fill->cursor.level = level;
+}
+
+/* On its own, as proofs have a contract for it: which functions `lies` can be. */
+static OCT9_INLINE unsigned lies_of(const oct9_fill_t *fill)
+{
+    return fill->lies(fill);
+}
+
+/* Notes what becomes unknown of a shape: goes through the largest nodes that lie in it. */
+static void note(oct9_occupancy_t *occupancy, oct9_fill_t *fill)
+{
+    const uint32_t corner = fill->cursor.at;
+    for (uint32_t at = 0; at < OCT9_MORTON_END;) {
+        unsigned level = OCT9_LEVELS;
+        while ((at & oct9_morton_below(level)) != 0)
+            level--;
+        set_node(fill, at, level);
+        while (lies_of(fill) == OCT9_CUTS)        /* no cell is cut */
+            set_node(fill, at, --level);
+        if (lies_of(fill) == OCT9_COVERS)
+            oct9_occupancy_note_node(occupancy, at, level, 0);
+        at += oct9_morton_below(level) + 1u;
+    }
+    fill->cursor.at = corner;
+}
+
+static oct9_status_t clear(oct9_occupancy_t *occupancy, oct9_fill_t *fill)
+{
+    oct9_tree_t *const tree = &occupancy->tree;
+    oct9_status_t status = oct9_fill(fill, tree, 0, false);
+    if (status == OCT9_ERR_POOL_FULL && occupancy->model.full == OCT9_COARSEN) {
+        oct9_occupancy_begin(occupancy);
+        oct9_room_refresh(occupancy);
+        (void)oct9_room_make(occupancy, fill->takes - fill->frees);
+        oct9_occupancy_end(occupancy);
+        status = oct9_fill(fill, tree, 0, false);
+    }
+    if (status != OCT9_OK) {
+        tree->failed++;
+        return status;
+    }
+    oct9_occupancy_heed(occupancy);
+    if (occupancy->changes)
+        note(occupancy, fill);
+    status = oct9_fill(fill, tree, 0, true);
+    oct9_occupancy_noted(occupancy);
+    return status;
+}
+
+oct9_status_t oct9_occupancy_clear_box(oct9_occupancy_t *occupancy, const oct9_box_t *box)
+{
+    OCT9_ASSERT(occupancy && box);
+    oct9_fill_t fill;
+    if (!oct9_box_good(box))
+        return OCT9_ERR_BOX;
+    oct9_fill_box(&fill, oct9_packed(&box->lo), oct9_packed(&box->hi) - OCT9_EACH);
+    return clear(occupancy, &fill);
+}
+
+oct9_status_t oct9_occupancy_clear_sphere(oct9_occupancy_t *occupancy, const oct9_point_t *centre,
+                                          uint16_t radius_q6)
+{
+    OCT9_ASSERT(occupancy && centre);
+    oct9_fill_t fill;
+    if (radius_q6 > INT16_MAX)
+        return OCT9_ERR_RADIUS;
+    oct9_fill_sphere(&fill, centre, radius_q6);
+    return clear(occupancy, &fill);
+}

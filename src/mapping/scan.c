@@ -1,0 +1,420 @@
+/* SPDX-License-Identifier: MIT */
+/* Scans: beams wait in lists at the nodes that they enter; nodes are visited depth first, nearest
+ * first; in a tile, beams are walked and their marks applied.
+ *
+ * A beam is walked as in walk.c, by cells: each axis that it descends is mirrored, events are pairs
+ * (t, late). For axes a and b let u be the way from the origin to the far plane of the beam's cell
+ * and D its length; then
+ *
+ *     lag = 2 (u_a D_b - u_b D_a) + late_a - late_b
+ *
+ * is negative iff a's plane comes first, and 0 iff both come at once. When a plane of a is crossed,
+ * lag grows by 128 D_b, one cell, and for b falls by 128 D_a. It begins within 128 * 65535 + 1 of
+ * 0, and only an axis that is not behind crosses, so that it stays below 2^24.
+ *
+ * Source: Bresenham 1965; the pairs and the lists are this library's own. */
+#include "oct9/scan.h"
+#include "port/oct9_port.h"
+#include "src/mapping/make_room.h"
+#include "src/mapping/tile.h"
+#include "src/number/axes.h"
+#include "src/number/packed.h"
+
+enum { TILE = OCT9_TILE_LEVEL };
+
+#define NO_BEAM 0xFFFFu
+#define NOT_BEGUN 1u                      /* a generation that is always stale: it is odd */
+
+/* The cells of a tile, and what tells tiles apart, in a packed cell; the bits above each axis's
+ * nine, which a beam that leaves the cube sets. */
+#define CELLS_OF_TILE (7u * OCT9_EACH)
+#define OUTSIDE ((uint32_t)OCT9_CELLS * OCT9_EACH)
+
+/* --- beams ----------------------------------------------------------------------------------- */
+
+/* An axis of a beam: the way to the cell's far plane, and all of it. */
+typedef struct {
+    int32_t way, length, late;
+} axis_t;
+
+static axis_t axis_of(int32_t from, int32_t to)
+{
+    const int32_t inside = from & (OCT9_CELL_Q6 - 1);
+    axis_t axis = { OCT9_CELL_Q6 - inside, to - from, 0 };
+    if (to < from) {
+        axis.way = inside;
+        axis.length = from - to;
+        axis.late = 1;
+    }
+    return axis;
+}
+
+static int32_t lag_of(axis_t a, axis_t b)
+{
+    return 2 * (a.way * b.length - b.way * a.length) + a.late - b.late;
+}
+
+/* A point's cell, packed, and mirrored on these axes. */
+static uint32_t cell_of(const oct9_point_t *point, unsigned mirror)
+{
+    oct9_cell_t cell;
+    oct9_point_cell(point, &cell);
+    return oct9_packed(&cell) ^ oct9_packed_bits(mirror) * (OCT9_CELLS - 1u);
+}
+
+static void start_beam(const oct9_scan_t *scan, oct9_beam_t *beam)
+{
+    const oct9_point_t *const from = &scan->origin, *const to = &beam->end;
+    const axis_t x = axis_of(from->x, to->x), y = axis_of(from->y, to->y),
+                 z = axis_of(from->z, to->z);
+    const unsigned mirror = (unsigned)(x.late | y.late << 1 | z.late << 2);
+    beam->mirror = (uint8_t)mirror;
+    beam->at = cell_of(from, mirror);
+    beam->goal = oct9_point_inside(to) ? cell_of(to, mirror) : UINT32_MAX;
+    beam->lag[0] = lag_of(x, y);
+    beam->lag[1] = lag_of(x, z);
+    beam->lag[2] = lag_of(y, z);
+}
+
+/* Puts a beam in the list of the node of `level` that it is in. */
+static inline void wait(oct9_scan_t *scan, unsigned number, unsigned level)
+{
+    oct9_beam_t *const beam = &scan->beams[number];
+    const unsigned child = oct9_packed_child(beam->at, level) ^ beam->mirror;
+    uint16_t *const list = &scan->waiting[level - TILE][child];
+    beam->next = *list;
+    *list = (uint16_t)number;
+}
+
+/* --- the walk in a tile ---------------------------------------------------------------------- */
+
+/* A cell of a tile in 12 bits, four for each axis: three, and one that a step beyond sets. A row is
+ * a byte of what differs in z alone, as a beam seldom steps up or down twice: each byte is written
+ * once then. */
+enum { BEYOND = 0x888, ONE_Z = 0x001, ONE_X = 0x010, ONE_Y = 0x100 };
+
+static inline uint32_t place_in_tile(uint32_t cell)
+{
+    return (cell >> 20 & 7u) | (cell & 7u) << 4 | (cell >> 2 & 0x700u);
+}
+
+/* The cell at a place of the tile at `corner`, or beyond it. */
+static inline uint32_t cell_at_place(uint32_t corner, uint32_t place)
+{
+    return corner + ((place & 0xFu) << 20 | (place >> 4 & 0xFu) | (place & 0xF00u) << 2);
+}
+
+/* The Morton code of a place within the tile: a digit is a bit of each axis. */
+static uint32_t code_of(uint32_t place)
+{
+    uint32_t code = 0;
+    OCT9_UNROLL
+    for (unsigned level = 0; level < TILE; level++) {
+        const uint32_t bits = place >> level & 0x111u;     /* z, x, y in 0, 4, 8 */
+        code |= ((bits << 2 | bits >> 4 | bits >> 7) & 7u) << 3u * level;
+    }
+    return code;
+}
+
+/* A beam on its way: its place in the tile, how far axes lag behind each other, and what a step of
+ * each axis adds to that. */
+typedef struct {
+    uint32_t place;
+    int32_t xy, xz, yz;
+    int32_t step_x, step_y, step_z;
+} going_t;
+
+static inline void cross_x(going_t *going)
+{
+    going->xy += going->step_y;
+    going->xz += going->step_z;
+    going->place += ONE_X;
+}
+
+static inline void cross_y(going_t *going)
+{
+    going->xy -= going->step_x;
+    going->yz += going->step_z;
+    going->place += ONE_Y;
+}
+
+static inline void cross_z(going_t *going)
+{
+    going->xz -= going->step_x;
+    going->yz -= going->step_y;
+    going->place += ONE_Z;
+}
+
+/* Over all planes that meet at the next event, more than one: none comes alone before the others. */
+static void cross_together(going_t *going)
+{
+    const int32_t xy = going->xy, xz = going->xz;
+    if (xy <= 0) {
+        cross_x(going);
+        if (xy == 0)
+            cross_y(going);
+        if (xz == 0)
+            cross_z(going);
+    } else {
+        cross_y(going);
+        cross_z(going);
+    }
+}
+
+/* Over the next plane, or on an edge or corner over all that meet there. */
+static inline void step(going_t *going)
+{
+    if ((going->xy & going->xz) < 0)
+        cross_x(going);
+    else if (going->xy > 0 && going->yz < 0)
+        cross_y(going);
+    else if (going->xz > 0 && going->yz > 0)
+        cross_z(going);
+    else
+        cross_together(going);
+}
+
+static inline int32_t step_of(int32_t from, int32_t to)
+{
+    return (to < from ? from - to : to - from) * (2 * OCT9_CELL_Q6);
+}
+
+static inline void mark_row(oct9_scan_t *scan, uint32_t place)
+{
+    uint8_t *const row = &((uint8_t *)scan->rows)[place >> 4];
+    *row = (uint8_t)(*row | 1u << (place & 7u));
+}
+
+/* Walks a beam to its end, or into the first cell beyond the tile: true then. */
+static bool walk_tile(oct9_scan_t *scan, oct9_beam_t *beam)
+{
+    const uint32_t corner = beam->at & ~CELLS_OF_TILE;
+    const bool ends = (beam->goal & ~CELLS_OF_TILE) == corner;
+    /* A beam that ends is moved by so much that a step beyond its goal goes beyond the tile. */
+    const uint32_t moved = ends ? place_in_tile(~beam->goal) : 0;
+    const uint32_t flip = place_in_tile(oct9_packed_bits(beam->mirror) * 7u);
+    going_t going = { place_in_tile(beam->at) + moved, beam->lag[0], beam->lag[1], beam->lag[2],
+                      step_of(scan->origin.x, beam->end.x), step_of(scan->origin.y, beam->end.y),
+                      step_of(scan->origin.z, beam->end.z) };
+    do {
+        mark_row(scan, (going.place - moved) ^ flip);
+        step(&going);
+    } while (!(going.place & BEYOND));
+    if (ends) {
+        if (beam->met == OCT9_BEAM_HIT)
+            oct9_marks_set(scan->marks.hit, code_of(place_in_tile(beam->goal) ^ flip));
+        return false;
+    }
+    beam->lag[0] = going.xy;
+    beam->lag[1] = going.xz;
+    beam->lag[2] = going.yz;
+    beam->at = cell_at_place(corner, going.place);
+    return true;
+}
+
+/* The level of the children of the smallest node that holds both cells. */
+static unsigned level_apart(uint32_t a, uint32_t b)
+{
+    const uint32_t differ = a ^ b;
+    return oct9_port_top_bit((differ | differ >> 10 | differ >> 20) & (OCT9_CELLS - 1u));
+}
+
+/* Takes the beams of the tile on; those that leave it wait at the node that holds both the tile
+ * and the next one. */
+static void walk_beams(oct9_scan_t *scan, unsigned list)
+{
+    while (list != NO_BEAM) {
+        oct9_beam_t *const beam = &scan->beams[list];
+        const uint32_t before = beam->at;
+        const unsigned number = list;
+        list = beam->next;
+        if (walk_tile(scan, beam) && !(beam->at & OUTSIDE))
+            wait(scan, number, level_apart(before, beam->at));
+    }
+}
+
+/* Puts the marks of a row where its first cell's Morton code says: a step in z is 4, of two cells
+ * 32, of four 256. */
+static void gather_row(oct9_scan_t *scan, unsigned row)
+{
+    const uint8_t *const rows = (const uint8_t *)scan->rows;
+    const uint32_t cells = rows[row], code = code_of(row << 4);
+    uint32_t *const word = &scan->marks.passed[code >> 5];
+    const unsigned bit = code & 31u; /* MISRA D20 */
+    word[0] |= ((cells & 1u) | (cells & 2u) << 3) << bit;
+    word[1] |= ((cells >> 2 & 1u) | (cells >> 2 & 2u) << 3) << bit;
+    word[8] |= ((cells >> 4 & 1u) | (cells >> 4 & 2u) << 3) << bit;
+    word[9] |= ((cells >> 6 & 1u) | (cells >> 6 & 2u) << 3) << bit;
+}
+
+/* All rows, four at a time: most are empty. */
+static void gather_rows(oct9_scan_t *scan)
+{
+    const uint8_t *const rows = (const uint8_t *)scan->rows;
+    for (unsigned word = 0; word < 32; word++)
+        if (scan->rows[word] != 0)
+            for (unsigned row = 4 * word; row / 4 == word; row++)
+                if (rows[row] != 0)
+                    gather_row(scan, row);
+}
+
+/* --- the search ------------------------------------------------------------------------------ */
+
+/* The number of the child of the node of level + 1 at `at` that is nearest to the origin. */
+static unsigned nearest_child(const oct9_scan_t *scan, unsigned level)
+{
+    const uint32_t middle = scan->at | OCT9_EACH << level;
+    unsigned child = 0;
+    for (unsigned a = 0; a < 3; a++) {
+        const uint32_t axis = (uint32_t)(OCT9_CELLS - 1) << 10u * a;
+        child |= (unsigned)((scan->start & axis) >= (middle & axis)) << a;
+    }
+    return child;
+}
+
+/* Takes the next list of the children of `level`, nearest first: its first beam, or NO_BEAM.
+ * Farther children come later on each axis, and no beam goes back on one. */
+static unsigned take_list(oct9_scan_t *scan, unsigned level)
+{
+    const unsigned nearest = nearest_child(scan, level);
+    for (unsigned i = 0; i < 8; i++) {
+        const unsigned child = i ^ nearest;
+        uint16_t *const list = &scan->waiting[level - TILE][child];
+        const unsigned first = *list;
+        if (first == NO_BEAM)
+            continue;
+        *list = NO_BEAM;
+        scan->at |= oct9_packed_bits(child) << level;
+        return first;
+    }
+    return NO_BEAM;
+}
+
+static void visit_tile(oct9_scan_t *scan, unsigned list)
+{
+    oct9_occupancy_t *const occupancy = scan->occupancy;
+    const uint32_t merged = occupancy->merged, grown = occupancy->grown,
+                   skipped = occupancy->skipped;
+    oct9_tile_t tile;
+    oct9_marks_clear(&scan->marks);
+    for (unsigned i = 0; i < 32; i++)
+        scan->rows[i] = 0;
+    walk_beams(scan, list);
+    gather_rows(scan);
+    const oct9_cell_t corner = { (uint16_t)(scan->at & 511u), (uint16_t)(scan->at >> 10 & 511u),
+                                 (uint16_t)(scan->at >> 20) };
+    oct9_tile_begin(&tile, occupancy, &scan->marks, oct9_morton(&corner));
+    scan->tiles++;
+    if (scan->counting) {
+        const uint32_t need = oct9_tile_need(&tile, scan->before);
+        scan->made += need;
+        if (need != 0)
+            scan->before = tile.corner;
+        return;
+    }
+    oct9_tile_apply(&tile);
+    scan->changed += tile.changed;
+    scan->merged += occupancy->merged - merged;
+    scan->grown += occupancy->grown - grown;
+    scan->skipped += occupancy->skipped - skipped;
+}
+
+/* Goes to the next tile where beams wait and visits it; false if there is none. */
+static bool next_tile(oct9_scan_t *scan)
+{
+    for (;;) {
+        const unsigned level = scan->level - 1u;
+        unsigned list = take_list(scan, level);
+        if (list == NO_BEAM) {
+            if (scan->level == OCT9_LEVELS)
+                return false;
+            scan->level++;
+            scan->at = oct9_packed_corner(scan->at, scan->level);
+        } else if (level == TILE) {
+            visit_tile(scan, list);
+            scan->at = oct9_packed_corner(scan->at, scan->level);
+            return true;
+        } else {
+            scan->level--;
+            while (list != NO_BEAM) {
+                const unsigned number = list;
+                list = scan->beams[number].next;
+                wait(scan, number, level - 1u);
+            }
+        }
+    }
+}
+
+/* --- the scan -------------------------------------------------------------------------------- */
+
+/* Puts all beams at the origin, in the tile that it lies in. */
+static void start(oct9_scan_t *scan, bool counting)
+{
+    scan->counting = counting;
+    scan->tiles = 0;
+    scan->made = 0;
+    scan->before = OCT9_MORTON_END;
+    scan->level = TILE + 1;
+    scan->at = oct9_packed_corner(scan->start, TILE + 1);
+    for (unsigned level = 0; level < OCT9_LEVELS - TILE; level++)
+        for (unsigned child = 0; child < 8; child++)
+            scan->waiting[level][child] = NO_BEAM;
+    for (uint32_t i = 0; i < scan->count; i++) {
+        start_beam(scan, &scan->beams[i]);
+        wait(scan, (unsigned)i, TILE);
+    }
+}
+
+oct9_status_t oct9_scan_begin(oct9_scan_t *scan, oct9_occupancy_t *occupancy,
+                              const oct9_point_t *origin, oct9_beam_t *beams, uint32_t count)
+{
+    OCT9_ASSERT(scan && occupancy && origin && beams);
+    scan->occupancy = occupancy;
+    scan->generation = NOT_BEGUN;
+    if (!oct9_point_inside(origin))
+        return OCT9_ERR_ORIGIN;
+    if (count == 0 || count > OCT9_BEAMS_MAX)
+        return OCT9_ERR_BEAMS;
+    for (uint32_t i = 0; i < count; i++)
+        if (beams[i].met > OCT9_BEAM_HIT)
+            return OCT9_ERR_BEAMS;
+    scan->beams = beams;
+    scan->count = (uint16_t)count;
+    scan->changed = scan->merged = scan->grown = scan->skipped = 0;
+    scan->start = cell_of(origin, 0);
+    oct9_point_copy(&scan->origin, origin);
+    oct9_point_cell(origin, &occupancy->robot);
+    oct9_room_refresh(occupancy);
+    start(scan, occupancy->model.full == OCT9_REFUSE);
+    scan->generation = oct9_tree_read_begin(&occupancy->tree);
+    return OCT9_OK;
+}
+
+static oct9_status_t visit_tiles(oct9_scan_t *scan, uint32_t budget)
+{
+    for (; budget != 0; budget--) {
+        if (next_tile(scan))
+            continue;
+        if (!scan->counting)
+            return OCT9_OK;
+        if (scan->made > oct9_occupancy_free(scan->occupancy)) {
+            scan->occupancy->tree.failed++;
+            return OCT9_ERR_POOL_FULL;
+        }
+        start(scan, false);
+    }
+    return OCT9_AGAIN;
+}
+
+oct9_status_t oct9_scan_run(oct9_scan_t *scan, uint32_t budget)
+{
+    OCT9_ASSERT(scan);
+    const oct9_tree_t *const tree = &scan->occupancy->tree;
+    if (budget == 0)
+        return OCT9_ERR_BUDGET;
+    if (oct9_tree_read_end(tree, scan->generation) != OCT9_OK)
+        return OCT9_ERR_STALE;
+    const oct9_status_t status = visit_tiles(scan, budget);
+    scan->generation = oct9_tree_read_begin(tree);
+    return status;
+}

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* The update of a tile: down to its slot, and through its three levels, each in a function of its
+ * own. Counting goes the same way without a write: a leaf that would be split stands for its
+ * children. */
+#include "src/mapping/tile.h"
+
+#include "port/oct9_port.h"
+#include "src/map/tree.h"
+#include "src/mapping/make_room.h"
+
+void oct9_marks_clear(oct9_marks_t *marks)
+{
+    for (unsigned i = 0; i < OCT9_TILE_WORDS; i++)
+        marks->passed[i] = marks->hit[i] = 0;
+}
+
+void oct9_tile_begin(oct9_tile_t *tile, oct9_occupancy_t *occupancy, const oct9_marks_t *marks,
+                     uint32_t corner)
+{
+    tile->occupancy = occupancy;
+    tile->marks = marks;
+    tile->corner = corner;
+    tile->changed = 0;
+    tile->only_hits = false;
+}
+
+/* What was seen of a node. */
+typedef struct {
+    bool any_passed, any_hit, all_passed, all_hit;
+} seen_t;
+
+/* These log-odds, of a leaf that was seen in part: an obstacle is young, free space is as old as
+ * what was not seen of it. */
+static uint16_t seen_in_part(int log_odds, uint16_t before)
+{
+    return oct9_log_odds_payload(log_odds, log_odds > 0 ? 0 : oct9_age(before));
+}
+
+static uint16_t seen_payload(const oct9_tile_t *tile, uint16_t slot, bool hit)
+{
+    const uint16_t before = slot & OCT9_PAYLOAD_MAX;
+    if (!hit && tile->only_hits)
+        return seen_in_part(oct9_log_odds(before), before);
+    return oct9_payload_seen(&tile->occupancy->model, before, hit);
+}
+
+/* Gives a leaf of `level` another payload. */
+static void write_leaf(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t corner,
+                       uint16_t payload)
+{
+    const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
+    if (tile->counting || payload == before)
+        return;
+    oct9_slot_set(slot, oct9_leaf_slot(payload));
+    tile->changed++;
+    oct9_occupancy_note(tile->occupancy, corner, level, before, payload);
+}
+
+/* Goes into a leaf that was seen in part: true if its children, whether they are there or are to
+ * be thought, are to be updated one by one. */
+static bool split(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t corner, bool any_hit)
+{
+    if (tile->counting) {
+        tile->need++;
+        return true;
+    }
+    if (oct9_occupancy_free(tile->occupancy) != 0) {
+        (void)oct9_tree_split(&tile->occupancy->tree, slot);
+        return true;
+    }
+    const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
+    const uint16_t after = any_hit ? seen_payload(tile, before, true) : before;
+    tile->occupancy->grown += any_hit;
+    write_leaf(tile, slot, level, corner, seen_in_part(oct9_log_odds(after), before));
+    return false;
+}
+
+/* One node of the tile, of level 1 to 3: true if its children are to be updated one by one. */
+static bool enter(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t corner,
+                  const seen_t *seen)
+{
+    if (*slot < OCT9_SLOT_LEAF)
+        return true;
+    const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
+    const bool hit = seen->any_hit && seen_payload(tile, before, true) != before;
+    const uint16_t missed = seen_payload(tile, before, false);
+    if (!hit && (!seen->any_passed || missed == before))
+        return false;
+    if ((seen->all_passed || tile->only_hits) && !seen->any_hit) {
+        write_leaf(tile, slot, level, corner, missed);
+        return false;
+    }
+    if (seen->all_hit) {
+        write_leaf(tile, slot, level, corner, seen_payload(tile, before, true));
+        return false;
+    }
+    return split(tile, slot, level, corner, hit);
+}
+
+/* Where a node's child is kept; a leaf that would be split keeps all of them. */
+static uint16_t *child_of(const oct9_tile_t *tile, uint16_t *slot, unsigned child)
+{
+    return *slot >= OCT9_SLOT_LEAF ? slot : &tile->occupancy->tree.pool[*slot].slot[child];
+}
+
+/* Leaves a node, which may have to be merged now. */
+static void leave(const oct9_tile_t *tile, uint16_t *slot)
+{
+    if (!tile->counting)
+        (void)oct9_tree_merge(&tile->occupancy->tree, slot);
+}
+
+/* The eight cells of a node of level 1, of which some are marked. */
+static void update_cells(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned passed,
+                         unsigned hit)
+{
+    for (unsigned marked = passed | hit; marked != 0; marked &= marked - 1u) {
+        const unsigned child = oct9_port_low_bit(marked);
+        uint16_t *const cell = child_of(tile, slot, child);
+        write_leaf(tile, cell, 0, corner | child, seen_payload(tile, *cell, hit >> child & 1u));
+    }
+    leave(tile, slot);
+}
+
+static void update_level1(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned passed,
+                          unsigned hit)
+{
+    passed &= ~hit;
+    const seen_t seen = { passed != 0, hit != 0, passed == 0xFFu, hit == 0xFFu };
+    if ((passed | hit) != 0 && enter(tile, slot, 1, corner, &seen))
+        update_cells(tile, slot, corner, passed, hit);
+}
+
+/* What is marked in `count` words from `first` on. */
+static void look(const oct9_marks_t *marks, unsigned first, unsigned count, seen_t *seen)
+{
+    uint32_t any_passed = 0, any_hit = 0, all_passed = UINT32_MAX, all_hit = UINT32_MAX;
+    for (unsigned word = first; word < first + count; word++) {
+        const uint32_t passed = marks->passed[word], hit = marks->hit[word];
+        any_passed |= passed & ~hit;
+        any_hit |= hit;
+        all_passed &= passed;
+        all_hit &= hit;
+    }
+    seen->any_passed = any_passed != 0;
+    seen->any_hit = any_hit != 0;
+    seen->all_passed = all_passed == UINT32_MAX;
+    seen->all_hit = all_hit == UINT32_MAX;
+}
+
+static void update_level2(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned word)
+{
+    seen_t seen;
+    look(tile->marks, word, 2, &seen);
+    if ((!seen.any_passed && !seen.any_hit) || !enter(tile, slot, 2, corner, &seen))
+        return;
+    for (unsigned child = 0; child < 8; child++) {
+        const unsigned shift = (child & 3u) * 8u;
+        update_level1(tile, child_of(tile, slot, child), corner | child << 3,
+                      tile->marks->passed[word + child / 4u] >> shift & 0xFFu,
+                      tile->marks->hit[word + child / 4u] >> shift & 0xFFu);
+    }
+    leave(tile, slot);
+}
+
+static void update_level3(oct9_tile_t *tile, uint16_t *slot, const seen_t *seen)
+{
+    if (!enter(tile, slot, OCT9_TILE_LEVEL, tile->corner, seen))
+        return;
+    for (unsigned child = 0; child < 8; child++)
+        update_level2(tile, child_of(tile, slot, child), tile->corner | child << 6, 2u * child);
+    leave(tile, slot);
+}
+
+/* Goes down to the tile, or to a larger leaf which needs no split or cannot have one. */
+static void descend(oct9_tile_t *tile, oct9_way_t *way, const seen_t *seen, uint32_t before)
+{
+    const seen_t part = { seen->any_passed, seen->any_hit, false, false };
+    way->slot[OCT9_LEVELS] = &tile->occupancy->tree.root;
+    way->level = OCT9_LEVELS;
+    while (way->level > OCT9_TILE_LEVEL) {
+        uint16_t *const slot = oct9_way_end(way);
+        const uint32_t need = tile->need;
+        if (!enter(tile, slot, way->level, oct9_morton_corner(tile->corner, way->level), &part))
+            return;
+        if ((tile->corner ^ before) >> 3u * way->level == 0)
+            tile->need = need;                    /* it was split for the tile before */
+        way->level--;
+        way->slot[way->level] = child_of(tile, slot, oct9_morton_child(tile->corner, way->level));
+    }
+}
+
+static void update(oct9_tile_t *tile, uint32_t before)
+{
+    seen_t seen;
+    oct9_way_t way;
+    look(tile->marks, 0, OCT9_TILE_WORDS, &seen);
+    descend(tile, &way, &seen, before);
+    if (way.level == OCT9_TILE_LEVEL)
+        update_level3(tile, oct9_way_end(&way), &seen);
+    if (!tile->counting)
+        oct9_way_merge(&tile->occupancy->tree, &way);
+}
+
+uint32_t oct9_tile_need(oct9_tile_t *tile, uint32_t before)
+{
+    tile->counting = true;
+    tile->need = 0;
+    update(tile, before);
+    return tile->need;
+}
+
+/* Blocks that only hits may take. */
+enum { RESERVE_MOST = 2 * OCT9_LEVELS };
+
+static uint32_t reserve(const oct9_tree_t *tree)
+{
+    const unsigned part = tree->capacity / 8u;
+    return part < RESERVE_MOST ? part : RESERVE_MOST;
+}
+
+/* Makes room for the tile, or leaves out of it what there is no room for. */
+static void make_room(oct9_tile_t *tile)
+{
+    oct9_occupancy_t *const occupancy = tile->occupancy;
+    const uint32_t need = oct9_tile_need(tile, OCT9_MORTON_END);
+    if (need == 0 || oct9_room_make(occupancy, need + reserve(&occupancy->tree)))
+        return;
+    occupancy->skipped++;
+    tile->only_hits = true;
+}
+
+void oct9_tile_apply(oct9_tile_t *tile)
+{
+    oct9_occupancy_t *const occupancy = tile->occupancy;
+    const unsigned most = OCT9_LEVELS - OCT9_TILE_LEVEL + OCT9_TILE_BLOCKS + RESERVE_MOST;
+    oct9_occupancy_begin(occupancy);
+    if (occupancy->model.full == OCT9_COARSEN && oct9_occupancy_free(occupancy) < most)
+        make_room(tile);
+    tile->counting = false;
+    update(tile, OCT9_MORTON_END);
+    oct9_occupancy_end(occupancy);
+}

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT */
+/* A move of the window. The nodes of one level are taken out of the tree one by one, in the order
+ * of Morton codes of their new places, and the blocks above them are made anew: eight children
+ * that are there, equal leaves or not, are a node of the level above. Nothing is written before
+ * the count of these blocks is known to fit. */
+#include "oct9/window.h"
+#include "port/oct9_port.h"
+#include "src/map/tree.h"
+#include "src/mapping/changes.h"
+#include "src/mapping/make_room.h"
+#include "src/mapping/occupancy.h"
+
+enum {
+    SMALLEST = 3,                             /* the level of the smallest step */
+    ROOM_TRIES = 8
+};
+
+typedef struct {
+    oct9_tree_t *tree;
+    oct9_offset_t by;                         /* in nodes of the level, -512..512 */
+    unsigned level;
+    bool counting;
+    uint32_t made, freed;                     /* blocks */
+    oct9_block_t node[OCT9_LEVELS - SMALLEST]; /* the new ones of levels 4 to 9 */
+} move_t;
+
+/* One axis of a node, in nodes of the level, that far away; false if that is outside. */
+static bool shift(uint16_t *cell, int32_t by, unsigned level)
+{
+    const int32_t at = (*cell >> level) + by;
+    *cell = (uint16_t)(((uint32_t)at << level) & (OCT9_CELLS - 1u));
+    return at >= 0 && at < OCT9_CELLS >> level;
+}
+
+/* The corner of the node that comes to, or with `sign` -1 that goes from, this corner; false if it
+ * lies outside the cube. */
+static bool partner(const move_t *move, uint32_t *corner, int32_t sign)
+{
+    oct9_cell_t cell;
+    oct9_morton_cell(*corner, &cell);
+    const bool x = shift(&cell.x, sign * move->by.x, move->level);
+    const bool y = shift(&cell.y, sign * move->by.y, move->level);
+    const bool z = shift(&cell.z, sign * move->by.z, move->level);
+    *corner = oct9_morton(&cell);
+    return x && y && z;
+}
+
+/* The blocks of a node, itself included. */
+static uint32_t blocks_of(const oct9_tree_t *tree, uint16_t top, unsigned level)
+{
+    uint16_t path[OCT9_LEVELS + 1];
+    uint8_t next[OCT9_LEVELS + 1];
+    uint32_t count = 0;
+    unsigned l = level;
+    path[l] = top;
+    next[l] = 0;
+    while (l <= level) {
+        if (next[l] == 8) {
+            count++;
+            l++;
+            continue;
+        }
+        const uint16_t child = tree->pool[path[l]].slot[next[l]++];
+        if (child < OCT9_SLOT_LEAF) {
+            l--;
+            path[l] = child;
+            next[l] = 0;
+        }
+    }
+    return count;
+}
+
+/* --- what leaves ----------------------------------------------------------------------------- */
+
+/* Counts the blocks of the nodes that leave the cube, or gives them back. */
+static void drop_leaving(move_t *move)
+{
+    oct9_way_t way;
+    for (uint32_t corner = 0; corner < OCT9_MORTON_END;
+         corner += oct9_morton_below(way.level) + 1u) {
+        oct9_way_find(move->tree, corner, move->level, &way);
+        uint16_t *const slot = oct9_way_end(&way);
+        uint32_t to = corner;
+        if (*slot >= OCT9_SLOT_LEAF || partner(move, &to, -1))
+            continue;
+        if (move->counting)
+            move->freed += blocks_of(move->tree, *slot, move->level);
+        else
+            oct9_tree_set_slot(move->tree, slot, move->level, OCT9_SLOT_LEAF);
+    }
+}
+
+/* --- what stays and enters ------------------------------------------------------------------- */
+
+/* The node that comes to this corner, taken out of the tree; unknown if it comes from outside. */
+static uint16_t take(const move_t *move, uint32_t corner)
+{
+    oct9_way_t way;
+    if (!partner(move, &corner, 1))
+        return OCT9_SLOT_LEAF;
+    oct9_way_find(move->tree, corner, move->level, &way);
+    uint16_t *const slot = oct9_way_end(&way);
+    const uint16_t node = *slot;
+    if (!move->counting && node < OCT9_SLOT_LEAF)
+        oct9_slot_set(slot, OCT9_SLOT_LEAF);
+    return node;
+}
+
+/* Makes a slot that is not in the tree an inner node of eight unknown leaves: returns them. */
+static uint16_t *take_block(oct9_tree_t *tree, uint16_t *slot)
+{
+    *slot = OCT9_SLOT_LEAF;
+    return oct9_tree_split(tree, slot);
+}
+
+/* The slot of the node of these eight children. */
+static uint16_t join(move_t *move, const oct9_block_t *node)
+{
+    if (oct9_block_uniform(node))
+        return node->slot[0];
+    move->made++;
+    if (move->counting)
+        return 0;                             /* any that is no leaf */
+    uint16_t slot;
+    uint16_t *const children = take_block(move->tree, &slot);
+    for (unsigned i = 0; i < 8; i++)
+        children[i] = node->slot[i];
+    return slot;
+}
+
+/* Makes the new tree above the nodes: its root. */
+static uint16_t build(move_t *move)
+{
+    const uint32_t size = oct9_morton_below(move->level) + 1u;
+    uint16_t node = OCT9_SLOT_LEAF;
+    move->made = 0;
+    for (uint32_t corner = 0; corner < OCT9_MORTON_END; corner += size) {
+        node = take(move, corner);
+        for (unsigned l = move->level; l < OCT9_LEVELS; l++) {
+            const unsigned child = oct9_morton_child(corner, l);
+            move->node[l - SMALLEST].slot[child] = node;
+            if (child != 7)
+                break;
+            node = join(move, &move->node[l - SMALLEST]);
+        }
+    }
+    return node;                              /* the last corner ends the root */
+}
+
+/* How many blocks must be free for the move. */
+static uint32_t need(move_t *move)
+{
+    move->counting = true;
+    move->freed = 0;
+    drop_leaving(move);
+    (void)build(move);
+    return move->made > move->freed ? move->made - move->freed : 0;
+}
+
+/* Whether the pool will do; room is made first where the model wants it. What is merged may lie
+ * where it changes what the move needs, so that it may take a second time. */
+static bool fits(move_t *move, oct9_occupancy_t *occupancy)
+{
+    for (unsigned tries = 0;; tries++) {
+        const uint32_t blocks = need(move);
+        if (blocks <= oct9_occupancy_free(occupancy))
+            return true;
+        if (occupancy->model.full != OCT9_COARSEN || tries == ROOM_TRIES)
+            return false;
+        if (tries == 0)
+            oct9_room_refresh(occupancy);
+        oct9_occupancy_begin(occupancy);
+        (void)oct9_room_make(occupancy, blocks);
+        oct9_occupancy_end(occupancy);
+    }
+}
+
+static void carry_out(move_t *move)
+{
+    move->counting = false;
+    drop_leaving(move);
+    const uint16_t root = build(move);
+    oct9_tree_set_slot(move->tree, &move->tree->root, OCT9_LEVELS, OCT9_SLOT_LEAF);
+    move->tree->root = root;                  /* the nodes of the level were taken out before */
+}
+
+/* --- the window ------------------------------------------------------------------------------ */
+
+static int32_t within(int32_t x, int32_t low, int32_t high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+/* x + (by << level); false if one of the window's cells would not fit. */
+static bool moved(int32_t x, int32_t by, unsigned level, int32_t *to)
+{
+    const int64_t sum = x + (int64_t)by * (1 << level); /* MISRA D23 */
+    if (sum < INT32_MIN || sum > INT32_MAX - OCT9_CELLS)
+        return false;
+    *to = (int32_t)sum;
+    return true;
+}
+
+static void move_robot(oct9_cell_t *robot, const oct9_offset_t *by, unsigned level)
+{
+    const int32_t last = OCT9_CELLS - 1;      /* at most 511 + 512 * 512 */
+    robot->x = (uint16_t)within(robot->x - by->x * (1 << level), 0, last);
+    robot->y = (uint16_t)within(robot->y - by->y * (1 << level), 0, last);
+    robot->z = (uint16_t)within(robot->z - by->z * (1 << level), 0, last);
+}
+
+/* Drops what was noted of cells that leave: others take their places modulo the cube. A larger
+ * node than those that move need not lie at a multiple of its size any more. */
+static void drop_noted(const oct9_occupancy_t *occupancy, const move_t *move)
+{
+    oct9_changes_t *const changes = occupancy->changes;
+    oct9_change_t change;
+    if (changes->largest > move->level)       /* is 0 when the last one is erased */
+        changes->lost = true;
+    for (uint32_t i = 0; i < changes->size; i++) {
+        if (!oct9_changes_read(changes, i, &change))
+            continue;
+        oct9_cell_to_window(occupancy, &change.node.corner);
+        const uint32_t corner = oct9_morton(&change.node.corner);
+        uint32_t to = oct9_morton_corner(corner, move->level);
+        if (partner(move, &to, -1))
+            continue;
+        if (corner != oct9_morton_corner(corner, change.node.level))
+            changes->lost = true;             /* noted as another window has it: a part may stay */
+        oct9_changes_erase(changes, i);
+    }
+}
+
+oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t *by,
+                               unsigned level)
+{
+    OCT9_ASSERT(occupancy && by);
+    if (level < SMALLEST || level > OCT9_LEVELS)
+        return OCT9_ERR_LEVEL;
+    oct9_offset_t window;
+    if (!moved(occupancy->window.x, by->x, level, &window.x) ||
+        !moved(occupancy->window.y, by->y, level, &window.y) ||
+        !moved(occupancy->window.z, by->z, level, &window.z))
+        return OCT9_ERR_RANGE;
+    move_t move;                              /* set by field: no memset in the core */
+    move.tree = &occupancy->tree;
+    move.level = level;
+    move.by.x = within(by->x, -OCT9_CELLS, OCT9_CELLS);
+    move.by.y = within(by->y, -OCT9_CELLS, OCT9_CELLS);
+    move.by.z = within(by->z, -OCT9_CELLS, OCT9_CELLS);
+    if ((move.by.x | move.by.y | move.by.z) == 0)
+        return OCT9_OK;
+    if (!fits(&move, occupancy)) {
+        occupancy->tree.failed++;
+        return OCT9_ERR_POOL_FULL;
+    }
+    oct9_occupancy_begin(occupancy);
+    carry_out(&move);
+    if (occupancy->changes)
+        drop_noted(occupancy, &move);
+    move_robot(&occupancy->robot, &move.by, level);
+    occupancy->window.x = window.x;
+    occupancy->window.y = window.y;
+    occupancy->window.z = window.z;
+    oct9_occupancy_end(occupancy);
+    return OCT9_OK;
+}
+
+/* base + cells um / 1000, which must be whole. With cells = 1000 q + r, r is below 1000 and no
+ * product of 64 bits has to be divided. */
+static oct9_status_t axis_of_frame(int32_t base_mm, int32_t cells, uint32_t cell_um, int32_t *mm)
+{
+    int32_t q = cells / 1000, r = cells % 1000;
+    if (r < 0) {
+        r += 1000;
+        q--;
+    }
+    /* At most 1000 * 67109, and 10^6 / 1000. */
+    const uint32_t rest = (uint32_t)r * (cell_um % 1000u);
+    const uint32_t part = (uint32_t)r * (cell_um / 1000u) + rest / 1000u;
+    const int64_t sum = (int64_t)q * cell_um + part + base_mm;     /* below 2^22 2^26 + 2^32 */
+    if (rest % 1000u != 0)
+        return OCT9_ERR_FRAME;
+    if (sum < INT32_MIN || sum > INT32_MAX)
+        return OCT9_ERR_RANGE;
+    *mm = (int32_t)sum;
+    return OCT9_OK;
+}
+
+oct9_status_t oct9_window_frame(const oct9_occupancy_t *occupancy, const oct9_frame_t *base,
+                                oct9_frame_t *frame)
+{
+    OCT9_ASSERT(occupancy && base && frame);
+    const oct9_offset_t *const window = &occupancy->window;
+    oct9_mm_t origin;
+    oct9_status_t status = oct9_frame_check(base);
+    if (status == OCT9_OK)
+        status = axis_of_frame(base->origin_mm.x, window->x, base->cell_um, &origin.x);
+    if (status == OCT9_OK)
+        status = axis_of_frame(base->origin_mm.y, window->y, base->cell_um, &origin.y);
+    if (status == OCT9_OK)
+        status = axis_of_frame(base->origin_mm.z, window->z, base->cell_um, &origin.z);
+    if (status != OCT9_OK)
+        return status;
+    frame->origin_mm.x = origin.x;
+    frame->origin_mm.y = origin.y;
+    frame->origin_mm.z = origin.z;
+    frame->cell_um = base->cell_um;
+    return OCT9_OK;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: points and cells; coordinates by the number of their axis, as they lie side by side. */
+#ifndef OCT9_SRC_AXES_H
+#define OCT9_SRC_AXES_H
+
+#include "oct9/fixed.h"
+
+#include <stdbool.h>
+
+_Static_assert(sizeof(oct9_point_t) == 6 && sizeof(oct9_cell_t) == 6 && sizeof(oct9_mm_t) == 12,
+               "no gaps");
+
+static inline int32_t oct9_point_axis(const oct9_point_t *point, unsigned axis)
+{
+    return ((const int16_t *)point)[axis]; /* MISRA D21 */
+}
+
+static inline void oct9_point_set_axis(oct9_point_t *point, unsigned axis, int32_t to)
+{
+    ((int16_t *)point)[axis] = (int16_t)to; /* MISRA D21 */
+}
+
+static inline uint16_t oct9_cell_axis(const oct9_cell_t *cell, unsigned axis)
+{
+    return ((const uint16_t *)cell)[axis]; /* MISRA D21 */
+}
+
+static inline void oct9_cell_set_axis(oct9_cell_t *cell, unsigned axis, uint32_t to)
+{
+    ((uint16_t *)cell)[axis] = (uint16_t)to; /* MISRA D21 */
+}
+
+static inline int32_t oct9_mm_axis(const oct9_mm_t *mm, unsigned axis)
+{
+    return ((const int32_t *)mm)[axis]; /* MISRA D21 */
+}
+
+/* By field, as everywhere in the core: small compilers call memcpy for an assignment. */
+static inline void oct9_cell_copy(oct9_cell_t *to, const oct9_cell_t *from)
+{
+    to->x = from->x;
+    to->y = from->y;
+    to->z = from->z;
+}
+
+static inline void oct9_point_copy(oct9_point_t *to, const oct9_point_t *from)
+{
+    to->x = from->x;
+    to->y = from->y;
+    to->z = from->z;
+}
+
+/* The point lies in the cube: no int16_t lies above it. */
+static inline bool oct9_point_inside(const oct9_point_t *point)
+{
+    return (bool)((point->x >= 0) & (point->y >= 0) & (point->z >= 0));
+}
+
+/* The cell that a point of the cube lies in. */
+static inline void oct9_point_cell(const oct9_point_t *point, oct9_cell_t *cell)
+{
+    cell->x = (uint16_t)((unsigned)point->x / OCT9_CELL_Q6);
+    cell->y = (uint16_t)((unsigned)point->y / OCT9_CELL_Q6);
+    cell->z = (uint16_t)((unsigned)point->z / OCT9_CELL_Q6);
+}
+
+/* A point's coordinates as an array, and back. */
+void oct9_point_get(const oct9_point_t *point, int32_t axes[3]);
+void oct9_point_set(oct9_point_t *point, const int32_t axes[3]);
+
+#endif

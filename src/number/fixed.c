@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* Frames: millimetres to Q9.6 and back, exactly, in 32-bit integers.
+ *
+ * A sub-cell is cell_um / 64 micrometres, so that sub-cells = mm * 64000 / cell_um. A way may be
+ * below zero; so it is moved up by 64000 sub-cells, which are cell_um millimetres, before it is
+ * divided, and back down after. There is but one division, and it rounds down. */
+#include "oct9/fixed.h"
+#include "port/oct9_port.h"
+#include "src/number/axes.h"
+
+#define SCALE ((uint32_t)64000)
+
+/* An enum need not hold more than an int. */
+#define HALF_RANGE ((uint32_t)32768)
+
+/* a * b / c, rounded down, digit by digit; a, c < 2^26, b <= 2 c. The remainder stays below c,
+ * its double plus b below 4 c < 2^28; the answer is at most 2 a. */
+static OCT9_APART uint32_t multiply_divide(uint32_t a, uint32_t b, uint32_t c)
+{
+    uint32_t quotient = 0, remainder = 0;
+    for (unsigned bits = 26; bits != 0; bits--) {
+        quotient *= 2u;
+        remainder *= 2u;
+        if (a >> 25 & 1u)
+            remainder += b;
+        a <<= 1;
+        while (remainder >= c) {              /* at most three times */
+            remainder -= c;
+            quotient++;
+        }
+    }
+    return quotient;
+}
+
+oct9_status_t oct9_frame_check(const oct9_frame_t *frame)
+{
+    OCT9_ASSERT(frame);
+    return frame->cell_um - 1u < OCT9_CELL_UM_MAX ? OCT9_OK : OCT9_ERR_FRAME;   /* 0 wraps */
+}
+
+/* One coordinate, floor, plus 32768; above 65535 if it is out of range. */
+static OCT9_APART uint32_t coordinate_from_mm(int32_t mm, int32_t origin, uint32_t cell_um)
+{
+    const uint32_t way = (uint32_t)mm - (uint32_t)origin;
+    uint32_t up = way + cell_um;
+    if ((mm < origin) != way >> 31 || up >= 2u * cell_um)
+        up = 0;                               /* a whole cell_um too low */
+    return multiply_divide(SCALE, up, cell_um) - (SCALE - HALF_RANGE);
+}
+
+oct9_status_t oct9_point_from_mm(const oct9_frame_t *frame, const oct9_mm_t *mm,
+                                 oct9_point_t *point)
+{
+    OCT9_ASSERT(mm && point);
+    const oct9_status_t status = oct9_frame_check(frame);
+    if (status != OCT9_OK)
+        return status;
+    int32_t q[3];
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t origin = oct9_mm_axis(&frame->origin_mm, a);
+        const uint32_t at = coordinate_from_mm(oct9_mm_axis(mm, a), origin, frame->cell_um);
+        if (at > UINT16_MAX)
+            return OCT9_ERR_RANGE;
+        q[a] = (int32_t)at - (int32_t)HALF_RANGE;
+    }
+    oct9_point_set(point, q);
+    return OCT9_OK;
+}
+
+/* One coordinate, floor, modulo 2^32; `beyond` becomes negative if it leaves int32_t. */
+static OCT9_APART int32_t coordinate_to_mm(int32_t q, int32_t origin, uint32_t cell_um,
+                                           int32_t *beyond)
+{
+    const uint32_t up = (uint32_t)(q + (int32_t)SCALE);                     /* below 2 SCALE */
+    const uint32_t way = multiply_divide(cell_um, up, SCALE) - cell_um;     /* below 2^26 */
+    const int32_t mm = (int32_t)((uint32_t)origin + way);
+    *beyond |= (origin ^ mm) & ((int32_t)way ^ mm);
+    return mm;
+}
+
+oct9_status_t oct9_point_to_mm(const oct9_frame_t *frame, const oct9_point_t *point,
+                               oct9_mm_t *mm)
+{
+    OCT9_ASSERT(point && mm);
+    const oct9_status_t status = oct9_frame_check(frame);
+    if (status != OCT9_OK)
+        return status;
+    int32_t at[3], beyond = 0;
+    for (unsigned a = 0; a < 3; a++)
+        at[a] = coordinate_to_mm(oct9_point_axis(point, a), oct9_mm_axis(&frame->origin_mm, a),
+                                 frame->cell_um, &beyond);
+    if (beyond < 0)
+        return OCT9_ERR_RANGE;
+    mm->x = at[0];
+    mm->y = at[1];
+    mm->z = at[2];
+    return OCT9_OK;
+}
+
+oct9_status_t oct9_length_from_mm(const oct9_frame_t *frame, int32_t mm, uint16_t *length_q6)
+{
+    OCT9_ASSERT(length_q6);
+    const oct9_status_t status = oct9_frame_check(frame);
+    if (status != OCT9_OK)
+        return status;
+    if (mm < 0)
+        return OCT9_ERR_NEGATIVE;
+    /* Up is the floor of the way back. */
+    const uint32_t length = HALF_RANGE - coordinate_from_mm(0, mm, frame->cell_um);
+    if (length >= HALF_RANGE)
+        return OCT9_ERR_RANGE;
+    *length_q6 = (uint16_t)length;
+    return OCT9_OK;
+}
+
+oct9_status_t oct9_length_to_mm(const oct9_frame_t *frame, uint16_t length_q6, int32_t *mm)
+{
+    OCT9_ASSERT(mm);
+    const oct9_status_t status = oct9_frame_check(frame);
+    if (status == OCT9_OK)
+        *mm = (int32_t)(2u * frame->cell_um -
+                        multiply_divide(frame->cell_um, 2u * SCALE - length_q6, SCALE));
+    return status;
+}
+
+uint16_t oct9_isqrt(uint32_t x)
+{
+    uint32_t root = 0;                        /* twice the digits found, scaled to the place */
+    for (uint32_t place = (uint32_t)1 << 30; place != 0; place /= 4u) {
+        const uint32_t next = root + place;   /* below 2^32: root < 2^31 at its largest */
+        root /= 2u;
+        if (x >= next) {
+            x -= next;
+            root += place;
+        }
+    }
+    return (uint16_t)root;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+#include "src/number/fraction.h"
+
+#include "port/oct9_port.h"
+#include "src/number/axes.h"
+
+/* One coordinate. */
+static inline int32_t along(const oct9_fraction_t *fraction, int32_t from, int32_t to)
+{
+    const bool down = to < from;
+    const uint32_t length = (uint32_t)(down ? from - to : to - from);
+    /* num and length are at most 65535: the product is below 2^32, the way at most length. */
+    const int32_t way = (int32_t)(fraction->num * length / fraction->den);
+    return down ? from - way : from + way;
+}
+
+void oct9_fraction_point(const oct9_fraction_t *fraction, const oct9_point_t *from,
+                         const oct9_point_t *to, oct9_point_t *at)
+{
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++)
+        oct9_point_set_axis(at, a, along(fraction, oct9_point_axis(from, a),
+                                         oct9_point_axis(to, a)));
+}
+
+uint32_t oct9_ratio_q28(uint32_t a, uint32_t b)
+{
+    uint32_t quotient = 0;
+    for (unsigned i = 0; i <= 28; i++) {      /* a stays at most 2 b < 2^31 */
+        quotient <<= 1;
+        if (a >= b) {
+            a -= b;
+            quotient++;
+        }
+        a <<= 1;
+    }
+    return quotient;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: where points of the cube lie among nodes. */
+#ifndef OCT9_SRC_PLACE_H
+#define OCT9_SRC_PLACE_H
+
+#include "oct9/fixed.h"
+#include "port/oct9_port.h"
+
+/* The child of a node of level + 1 that a point lies in. */
+static inline unsigned oct9_place_child(const oct9_point_t *point, unsigned level)
+{
+    const unsigned bit = level + 6u;
+    return ((unsigned)point->x >> bit & 1u) | ((unsigned)point->y >> bit & 1u) << 1 |
+           ((unsigned)point->z >> bit & 1u) << 2;
+}
+
+/* Where two points differ, as bits of their coordinates, all axes together. */
+static inline uint32_t oct9_place_differ(const oct9_point_t *a, const oct9_point_t *b)
+{
+    return (uint32_t)((a->x ^ b->x) | (a->y ^ b->y) | (a->z ^ b->z));
+}
+
+/* The level of the smallest node that holds points that differ by these bits. */
+static inline unsigned oct9_place_level(uint32_t differ)
+{
+    return differ < OCT9_CELL_Q6 ? 0 : oct9_port_top_bit(differ) - 5u;
+}
+
+#endif

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT */
+/* Moving objects: added, moved, removed, and put into the loose octree. */
+#include "src/objects/objects.h"
+
+#include "src/number/axes.h"
+
+enum { ROOT = 0, HALF_MAX = 32767, HALF_IN_TREE = 16384 };
+
+/* --- bounds ---------------------------------------------------------------------------------- */
+
+/* Of a box its own, of a sphere that of axis 0. */
+static inline uint16_t half_of(const oct9_bounds_t *bounds, unsigned axis)
+{
+    return bounds->half[axis & (0u - (bounds->kind == OCT9_BOUND_BOX))];
+}
+
+static inline bool bounds_good(const oct9_bounds_t *bounds)
+{
+    return bounds->kind <= OCT9_BOUND_BOX &&
+           (half_of(bounds, 0) | half_of(bounds, 1) | half_of(bounds, 2)) <= HALF_MAX;
+}
+
+static inline void set_bounds(oct9_object_t *object, const oct9_bounds_t *bounds)
+{
+    oct9_bounds_t *own = &object->bounds;
+    oct9_point_copy(&own->centre, &bounds->centre);
+    own->half[0] = half_of(bounds, 0);
+    own->half[1] = half_of(bounds, 1);
+    own->half[2] = half_of(bounds, 2);
+    own->kind = bounds->kind;
+}
+
+/* The smallest level whose size is at least the object's. */
+static inline unsigned loose_level(const oct9_bounds_t *bounds)
+{
+    const uint16_t x = half_of(bounds, 0), y = half_of(bounds, 1), z = half_of(bounds, 2);
+    uint32_t half = x < y ? y : x;
+    half = half < z ? z : half;
+    if (half > HALF_IN_TREE || !oct9_point_inside(&bounds->centre))
+        return OCT9_LEVEL_OUTSIDE;
+    return half <= OCT9_CELL_Q6 / 2 ? 0 : oct9_port_top_bit(half - 1u) - 4u;
+}
+
+/* The level of the smallest node that holds the box. Sums stay within 2^16. */
+static unsigned enclosing_level(const oct9_bounds_t *bounds)
+{
+    int32_t centre[3];
+    uint32_t differ = 0;
+    oct9_point_get(&bounds->centre, centre);
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t half = half_of(bounds, a), low = centre[a] - half, high = centre[a] + half;
+        if (low < 0 || high >= OCT9_CUBE_Q6)
+            return OCT9_LEVEL_OUTSIDE;
+        differ |= (uint32_t)low ^ (uint32_t)high;
+    }
+    return oct9_place_level(differ);
+}
+
+unsigned oct9_objects_level(const oct9_objects_t *objects, const oct9_bounds_t *bounds)
+{
+    return objects->placement == OCT9_LOOSE ? loose_level(bounds) : enclosing_level(bounds);
+}
+
+/* --- lists ----------------------------------------------------------------------------------- */
+
+/* The first of the list that an object is in, or is to be in, by what it has for a node. */
+static uint16_t *list_of(oct9_objects_t *objects, uint16_t node)
+{
+    return node == OCT9_IN_QUEUE ? &objects->queue_first :
+           node == OCT9_IN_OUTSIDE ? &objects->outside_first : &objects->node[node].first;
+}
+
+/* Keeps the counters when an object comes into a list (by 1) or leaves it (by -1). */
+static void count_in(oct9_objects_t *objects, const oct9_object_t *object, int by)
+{
+    if (object->node == OCT9_IN_QUEUE)
+        objects->queued = (uint16_t)(objects->queued + (unsigned)by);
+    else if (object->node == OCT9_IN_OUTSIDE)
+        objects->outside = (uint16_t)(objects->outside + (unsigned)by);
+    else if (object->held != object->level)
+        objects->crowded = (uint16_t)(objects->crowded + (unsigned)by);
+}
+
+/* Tells a node's parent whether the node holds objects. */
+static void tell_parent(oct9_objects_t *objects, uint16_t n)
+{
+    const oct9_object_node_t *node = &objects->node[n];
+    if (n == ROOT)
+        return;
+    oct9_object_node_t *parent = &objects->node[node->parent];
+    const unsigned bit = 1u << node->place;
+    const bool holds = node->first != OCT9_NO_INDEX;
+    parent->holders = (uint8_t)(holds ? parent->holders | bit : parent->holders & ~bit);
+}
+
+static void link(oct9_objects_t *objects, uint16_t index, uint16_t node)
+{
+    oct9_object_t *object = &objects->object[index];
+    uint16_t *first = list_of(objects, node);
+    object->node = node;
+    object->next = *first;
+    object->previous = OCT9_NO_INDEX;
+    if (*first != OCT9_NO_INDEX)
+        objects->object[*first].previous = index;
+    *first = index;
+    count_in(objects, object, 1);
+    if (oct9_object_in_tree(object) && object->next == OCT9_NO_INDEX)
+        tell_parent(objects, node);
+}
+
+static void unlink(oct9_objects_t *objects, uint16_t index)
+{
+    const oct9_object_t *object = &objects->object[index];
+    uint16_t *first = list_of(objects, object->node);
+    if (object->previous == OCT9_NO_INDEX)
+        *first = object->next;
+    else
+        objects->object[object->previous].next = object->next;
+    if (object->next != OCT9_NO_INDEX)
+        objects->object[object->next].previous = object->previous;
+    count_in(objects, object, -1);
+    if (oct9_object_in_tree(object) && *first == OCT9_NO_INDEX)
+        tell_parent(objects, object->node);
+}
+
+/* --- into the tree, within it, and out of it -------------------------------------------------- */
+
+/* Puts an object that is in no list into the tree: down from a live node of `level` that holds its
+ * centre, and of its own level or above. */
+static void put(oct9_objects_t *objects, uint16_t index, uint16_t node, unsigned level)
+{
+    oct9_object_t *object = &objects->object[index];
+    while (level > object->level) {
+        const unsigned place = oct9_place_child(&object->bounds.centre, level - 1u);
+        const uint16_t child = oct9_objects_child(objects, node, place);
+        if (child == OCT9_NO_INDEX)
+            break;
+        node = child;
+        level--;
+    }
+    object->held = (uint8_t)level;
+    link(objects, index, node);
+}
+
+bool oct9_objects_flush(oct9_objects_t *objects, uint32_t *budget)
+{
+    uint16_t index;
+    while ((index = objects->queue_first) != OCT9_NO_INDEX) {
+        if (*budget == 0)
+            return false;
+        --*budget;
+        unlink(objects, index);
+        put(objects, index, ROOT, OCT9_LEVELS);
+    }
+    return true;
+}
+
+/* An object with the bounds and level to come is where it belongs already. */
+static inline bool stays(const oct9_object_t *object, const oct9_bounds_t *to, unsigned level)
+{
+    if (!oct9_object_in_tree(object))
+        return (level == OCT9_LEVEL_OUTSIDE) == (object->node == OCT9_IN_OUTSIDE);
+    return level == object->level && level == object->held &&
+           oct9_place_differ(&object->bounds.centre, &to->centre) >> (6u + level) == 0;
+}
+
+/* Goes up from the node that holds an object to one that the object may be put down from with the
+ * bounds to come: its level. */
+static unsigned go_up(const oct9_objects_t *objects, const oct9_object_t *object,
+                      const oct9_bounds_t *to, unsigned to_level, uint16_t *node)
+{
+    const unsigned common =
+        oct9_place_level(oct9_place_differ(&object->bounds.centre, &to->centre));
+    unsigned level = object->held;
+    for (; level < common || level < to_level; level++)
+        *node = objects->node[*node].parent;
+    return level;
+}
+
+/* Gives an object its bounds and puts it where they belong. The node that it leaves is looked at
+ * last, as what is above both must stay live. */
+static void resettle(oct9_objects_t *objects, uint16_t index, const oct9_bounds_t *to,
+                     unsigned to_level)
+{
+    oct9_object_t *object = &objects->object[index];
+    const bool was_in_tree = oct9_object_in_tree(object);
+    const uint16_t from = object->node;
+    uint16_t node = was_in_tree ? from : ROOT;
+    unsigned level = OCT9_LEVELS;
+    if (was_in_tree && to_level != OCT9_LEVEL_OUTSIDE)
+        level = go_up(objects, object, to, to_level, &node);
+    unlink(objects, index);
+    set_bounds(object, to);
+    object->level = (uint8_t)to_level;
+    if (to_level == OCT9_LEVEL_OUTSIDE)
+        link(objects, index, OCT9_IN_OUTSIDE);
+    else
+        put(objects, index, node, level);
+    if (was_in_tree)
+        oct9_objects_release(objects, from);
+}
+
+/* --- the calls ------------------------------------------------------------------------------- */
+
+oct9_status_t oct9_objects_init(oct9_objects_t *objects, const oct9_objects_config_t *config)
+{
+    OCT9_ASSERT(objects && config && config->object && config->node);
+    if (config->object_count == 0 || config->object_count > OCT9_OBJECTS_MAX ||
+        config->node_count == 0 || config->node_count > OCT9_OBJECT_NODES_MAX ||
+        (config->placement != OCT9_LOOSE && config->placement != OCT9_ENCLOSING))
+        return OCT9_ERR_OBJECTS;
+    objects->object = config->object;
+    objects->node = config->node;
+    objects->object_count = (uint16_t)config->object_count;
+    objects->node_count = (uint16_t)config->node_count;
+    objects->placement = (uint8_t)config->placement;
+    objects->tick = 0;
+    objects->used = objects->peak = objects->queued = objects->outside = 0;
+    objects->crowded = objects->moved = objects->crowded_next = 0;
+    objects->dynamic = 0;
+    objects->changes++;                       /* whatever it was */
+    objects->queue_first = objects->outside_first = objects->free_object = OCT9_NO_INDEX;
+    for (uint16_t i = objects->object_count; i-- > 0; ) {
+        objects->object[i].node = OCT9_IN_NONE;
+        objects->object[i].generation = 1;
+        objects->object[i].moved = UINT32_MAX;
+        objects->object[i].next = objects->free_object;
+        objects->free_object = i;
+    }
+    oct9_objects_nodes_init(objects);
+    return OCT9_OK;
+}
+
+static void mark_moved(oct9_objects_t *objects, oct9_object_t *object)
+{
+    objects->changes++;
+    if (object->moved != objects->tick)
+        objects->moved++;
+    object->moved = objects->tick;
+}
+
+int oct9_objects_add(oct9_objects_t *objects, const oct9_bounds_t *bounds, uint16_t category,
+                     uint16_t ignored, bool is_static, oct9_handle_t *handle)
+{
+    OCT9_ASSERT(objects && bounds && handle);
+    const uint16_t index = objects->free_object;
+    if (!bounds_good(bounds))
+        return OCT9_ERR_EXTENT;
+    if (index == OCT9_NO_INDEX)
+        return OCT9_ERR_OBJECTS_FULL;
+    oct9_object_t *object = &objects->object[index];
+    objects->free_object = object->next;
+    if (++objects->used > objects->peak)
+        objects->peak = objects->used;
+    set_bounds(object, bounds);
+    object->category = category;
+    object->ignored = ignored;
+    object->is_static = is_static;
+    objects->dynamic = (uint16_t)(objects->dynamic + !is_static);
+    object->moved = objects->tick - 1u;
+    mark_moved(objects, object);
+    const unsigned level = oct9_objects_level(objects, &object->bounds);
+    object->level = object->held = (uint8_t)level;
+    link(objects, index, level == OCT9_LEVEL_OUTSIDE ? OCT9_IN_OUTSIDE : OCT9_IN_QUEUE);
+    oct9_objects_handle(objects, index, handle);
+    return level == OCT9_LEVEL_OUTSIDE;
+}
+
+const oct9_object_t *oct9_objects_get(const oct9_objects_t *objects, oct9_handle_t handle)
+{
+    OCT9_ASSERT(objects);
+    if (handle.index >= objects->object_count)
+        return NULL;
+    const oct9_object_t *object = &objects->object[handle.index];
+    return object->generation == handle.generation && object->node != OCT9_IN_NONE ? object : NULL;
+}
+
+int oct9_objects_move(oct9_objects_t *objects, oct9_handle_t handle, const oct9_bounds_t *bounds)
+{
+    OCT9_ASSERT(objects && bounds);
+    if (!oct9_objects_get(objects, handle))
+        return OCT9_ERR_HANDLE;
+    if (!bounds_good(bounds))
+        return OCT9_ERR_EXTENT;
+    oct9_object_t *object = &objects->object[handle.index];
+    const unsigned level = oct9_objects_level(objects, bounds);
+    mark_moved(objects, object);
+    if (stays(object, bounds, level)) {
+        set_bounds(object, bounds);
+        object->level = (uint8_t)level;
+    } else {
+        resettle(objects, handle.index, bounds, level);
+    }
+    return level == OCT9_LEVEL_OUTSIDE;
+}
+
+oct9_status_t oct9_objects_remove(oct9_objects_t *objects, oct9_handle_t handle)
+{
+    OCT9_ASSERT(objects);
+    if (!oct9_objects_get(objects, handle))
+        return OCT9_ERR_HANDLE;
+    oct9_object_t *object = &objects->object[handle.index];
+    unlink(objects, handle.index);
+    if (oct9_object_in_tree(object))
+        oct9_objects_release(objects, object->node);
+    if (object->moved == objects->tick)
+        objects->moved--;
+    objects->changes++;
+    objects->dynamic = (uint16_t)(objects->dynamic - !object->is_static);
+    object->node = OCT9_IN_NONE;
+    if (++object->generation == 0)
+        object->generation = 1;
+    object->next = objects->free_object;
+    objects->free_object = handle.index;
+    objects->used--;
+    return OCT9_OK;
+}
+
+/* An object in the tree is crowded, and could go down. */
+static bool could_settle(const oct9_objects_t *objects, const oct9_object_t *object)
+{
+    if (!oct9_object_in_tree(object) || object->held == object->level)
+        return false;
+    const unsigned place = oct9_place_child(&object->bounds.centre, object->held - 1u);
+    return objects->node[object->node].child[place] != OCT9_NO_INDEX ||
+           oct9_objects_room(objects);
+}
+
+/* Puts crowded objects where they belong, or nearer to it; each object that is looked at takes one
+ * from the budget. False if that ends first. */
+static bool settle(oct9_objects_t *objects, uint32_t *budget)
+{
+    for (; objects->crowded != 0 && objects->crowded_next < objects->object_count;
+         objects->crowded_next++) {
+        const uint16_t index = objects->crowded_next;
+        const oct9_object_t *object = &objects->object[index];
+        if (*budget == 0)
+            return false;
+        --*budget;
+        if (!could_settle(objects, object))
+            continue;
+        unlink(objects, index);
+        put(objects, index, object->node, object->held);
+    }
+    return true;
+}
+
+/* Every half turn of the counter of ticks, all marks of older moves are set to the last tick, so
+ * that none comes up again as the present one. */
+static void next_tick(oct9_objects_t *objects)
+{
+    objects->moved = 0;
+    objects->tick++;
+    if (objects->tick << 1 == 0)
+        for (uint16_t i = 0; i < objects->object_count; i++)
+            objects->object[i].moved = objects->tick - 1u;
+}
+
+oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget)
+{
+    OCT9_ASSERT(objects);
+    if (budget == 0)
+        return OCT9_ERR_BUDGET;
+    objects->changes++;
+    if (!oct9_objects_flush(objects, &budget) || !settle(objects, &budget))
+        return OCT9_AGAIN;
+    objects->crowded_next = 0;
+    next_tick(objects);
+    oct9_objects_expire(objects);
+    return OCT9_OK;
+}

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/* The first objects that a motion meets: a search along its way, near nodes first, up to the last
+ * hit that still counts. */
+#include "src/number/axes.h"
+#include "src/number/fraction.h"
+#include "src/objects/objects.h"
+#include "src/query/reach.h"
+#include "src/solid/core_point.h"
+
+/* Limits the search to the box of the motion up to the 65535th after `last`: no 65535th goes
+ * farther than a sub-cell on an axis. */
+static void set_box(oct9_objects_cast_t *cast, uint32_t last)
+{
+    const oct9_motion_t *motion = &cast->input->motion;
+    oct9_objects_search_t *search = &cast->search;
+    oct9_line_t line;
+    oct9_line_of_motion(motion, &line);
+    oct9_objects_search_box(search, &motion->from, &motion->from, motion->radius_q6);
+    for (unsigned a = 0; a < 3; a++) {
+        const uint32_t whole = (uint32_t)(line.way[a] < 0 ? -line.way[a] : line.way[a]);
+        const uint32_t part = whole * last / OCT9_WAY_MAX + 2u;    /* a product below 2^32 */
+        const int32_t length = (int32_t)(part < whole ? part : whole);
+        if (line.way[a] < 0)
+            search->low[a] -= length;
+        else
+            search->high[a] += length;
+    }
+}
+
+oct9_status_t oct9_objects_cast_begin(oct9_objects_cast_t *cast, oct9_objects_t *objects,
+                                      const oct9_objects_cast_input_t *input)
+{
+    OCT9_ASSERT(cast && objects && input && (input->hits || input->capacity == 0));
+    if (input->motion.radius_q6 > OCT9_RADIUS_MAX)
+        return OCT9_ERR_RADIUS;
+    if (input->capacity == 0)
+        return OCT9_ERR_CAPACITY;
+    cast->input = input;
+    cast->count = cast->placed = 0;
+    oct9_objects_search_begin(&cast->search, objects, input->motion.ignored);
+    set_box(cast, OCT9_WAY_MAX);
+    return OCT9_OK;
+}
+
+/* --- what lies near the way ------------------------------------------------------------------ */
+
+/* A box, from where the motion starts: its centre, within 2^16, and half its edges, grown by the
+ * motion's radius, at most 65535. */
+typedef struct {
+    int32_t centre[3], half[3];
+} place_t;
+
+static int32_t size_of(int32_t a)
+{
+    return a < 0 ? -a : a;
+}
+
+/* The way, seen along an axis, passes the box, or nearly. It does not if |du v - dv u| > half_v
+ * |du| + half_u |dv|. In eighths of u, v and halves, rounded so that it passes if in doubt: within
+ * 8192, products within 2^29, sums within 2^30. */
+static bool passes(const int32_t way[3], const place_t *place, unsigned u, unsigned v)
+{
+    const int32_t cross = way[u] * (place->centre[v] / 8) - way[v] * (place->centre[u] / 8);
+    const int32_t reach = (place->half[v] + 14) / 8 * size_of(way[u]) +
+                          (place->half[u] + 14) / 8 * size_of(way[v]);
+    return size_of(cross) <= reach;
+}
+
+static bool passes_all(const oct9_motion_t *motion, place_t *place)
+{
+    oct9_line_t line;
+    oct9_line_of_motion(motion, &line);
+    for (unsigned a = 0; a < 3; a++) {
+        place->centre[a] -= line.from[a];
+        place->half[a] += motion->radius_q6;
+    }
+    return passes(line.way, place, 0, 1) && passes(line.way, place, 1, 2) &&
+           passes(line.way, place, 2, 0);
+}
+
+static bool passes_node(const oct9_objects_cast_t *cast)
+{
+    place_t place;
+    int32_t edge;
+    oct9_objects_search_bounds(&cast->search, place.centre, &edge);
+    for (unsigned a = 0; a < 3; a++) {
+        place.centre[a] += edge / 2;
+        place.half[a] = edge / 2;
+    }
+    return passes_all(&cast->input->motion, &place);
+}
+
+static bool passes_object(const oct9_objects_cast_t *cast)
+{
+    const oct9_bounds_t *bounds = &oct9_objects_search_object(&cast->search)->bounds;
+    place_t place = { { bounds->centre.x, bounds->centre.y, bounds->centre.z },
+                      { bounds->half[0], bounds->half[1], bounds->half[2] } };
+    return passes_all(&cast->input->motion, &place);
+}
+
+static OCT9_APART void look_at_node(oct9_objects_cast_t *cast)
+{
+    const oct9_motion_t *motion = &cast->input->motion;
+    const unsigned mirror = (motion->to.x < motion->from.x ? 1u : 0) |
+                            (motion->to.y < motion->from.y ? 2u : 0) |
+                            (motion->to.z < motion->from.z ? 4u : 0);
+    if (oct9_objects_search_in_box(&cast->search) && passes_node(cast))
+        oct9_objects_search_open(&cast->search, mirror);
+}
+
+/* --- hits ------------------------------------------------------------------------------------ */
+
+static void hit_copy(oct9_object_hit_t *to, const oct9_object_hit_t *from)
+{
+    to->handle.index = from->handle.index;
+    to->handle.generation = from->handle.generation;
+    to->contact.num = from->contact.num;
+}
+
+static bool comes_before(uint16_t num, uint16_t index, const oct9_object_hit_t *other)
+{
+    return num < other->contact.num ||
+           (num == other->contact.num && index < other->handle.index);
+}
+
+/* Puts the object that was found into its place among the hits; the last one leaves a full list.
+ * Contacts are worked out at the end. */
+static void enter(oct9_objects_cast_t *cast, uint16_t num)
+{
+    const oct9_objects_cast_input_t *in = cast->input;
+    const uint16_t index = cast->search.object;
+    unsigned place = cast->count;
+    if (place == in->capacity) {
+        place--;
+        if (!comes_before(num, index, &in->hits[place]))
+            return;
+    } else {
+        cast->count++;
+    }
+    for (; place > 0 && comes_before(num, index, &in->hits[place - 1u]); place--)
+        hit_copy(&in->hits[place], &in->hits[place - 1u]);
+    in->hits[place].contact.num = num;
+    oct9_objects_handle(cast->search.objects, index, &in->hits[place].handle);
+    if (cast->count == in->capacity)
+        set_box(cast, in->hits[in->capacity - 1u].contact.num);
+}
+
+/* The last 65535th that still counts. */
+static uint16_t last_num(const oct9_objects_cast_t *cast)
+{
+    const oct9_objects_cast_input_t *in = cast->input;
+    return cast->count < in->capacity ? OCT9_WAY_MAX : in->hits[in->capacity - 1u].contact.num;
+}
+
+/* Even if it is met at the start, the object would come after the last hit of a full list. */
+static bool too_late(const oct9_objects_cast_t *cast)
+{
+    const oct9_objects_cast_input_t *in = cast->input;
+    return cast->count == in->capacity &&
+           !comes_before(0, cast->search.object, &in->hits[in->capacity - 1u]);
+}
+
+static OCT9_APART void look_at_object(oct9_objects_cast_t *cast)
+{
+    oct9_solid_t solid;
+    uint16_t num;
+    oct9_object_solid(&oct9_objects_search_object(&cast->search)->bounds, &solid);
+    if (!too_late(cast) &&
+        oct9_solid_contact(&solid, &cast->input->motion, last_num(cast), &num))
+        enter(cast, num);
+}
+
+/* Fills the next hit's contact, when all hits are found. */
+static OCT9_APART void place_next(oct9_objects_cast_t *cast)
+{
+    oct9_object_hit_t *hit = &cast->input->hits[cast->placed++];
+    oct9_solid_t solid;
+    oct9_object_solid(&cast->search.objects->object[hit->handle.index].bounds, &solid);
+    oct9_solid_place(&solid, &cast->input->motion, &hit->contact);
+}
+
+oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,
+                                    oct9_objects_output_t *output)
+{
+    OCT9_ASSERT(cast && output);
+    if (budget == 0)
+        return OCT9_ERR_BUDGET;
+    if (oct9_objects_search_stale(&cast->search))
+        return OCT9_ERR_STALE;
+    int met;
+    while ((met = oct9_objects_search_next(&cast->search, &budget)) > 0)
+        if (met == OCT9_MET_NODE)
+            look_at_node(cast);
+        else if (passes_object(cast))
+            look_at_object(cast);
+    output->objects = cast->search.looked;
+    output->nodes = cast->search.nodes;
+    if (met == OCT9_AGAIN)
+        return OCT9_AGAIN;
+    for (; cast->placed < cast->count && budget != 0; budget--)
+        place_next(cast);
+    if (cast->placed < cast->count)
+        return OCT9_AGAIN;
+    output->count = cast->count;
+    return OCT9_OK;
+}
+
+oct9_status_t oct9_objects_cast(oct9_objects_cast_t *cast, oct9_objects_t *objects,
+                                const oct9_objects_cast_input_t *input,
+                                oct9_objects_output_t *output)
+{
+    const oct9_status_t status = oct9_objects_cast_begin(cast, objects, input);
+    return status == OCT9_OK ? oct9_objects_cast_run(cast, UINT32_MAX, output) : status;
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/* The check of every invariant of moving objects. It trusts nothing that it reads: each index is
+ * held against its pool's size before it is followed, and each list ends: by its links back, which
+ * a ring would have two of somewhere, or at the pool's size at the latest. */
+#include "src/objects/objects.h"
+
+enum { ROOT = 0 };
+
+/* What the walk through the nodes has counted. */
+typedef struct {
+    uint32_t nodes, empty, objects, crowded;
+} tally_t;
+
+static bool is_object(const oct9_objects_t *objects, uint16_t index)
+{
+    return index < objects->object_count;
+}
+
+static bool is_node(const oct9_objects_t *objects, uint16_t index)
+{
+    return index < objects->node_count;
+}
+
+/* --- lists of objects ------------------------------------------------------------------------ */
+
+/* An object of a list belongs there. */
+static bool object_good(const oct9_objects_t *objects, uint16_t index, uint16_t previous,
+                        uint16_t node)
+{
+    const oct9_object_t *object = &objects->object[index];
+    const bool outside = object->level == OCT9_LEVEL_OUTSIDE;
+    return object->node == node && object->previous == previous && object->generation != 0 &&
+           object->level == oct9_objects_level(objects, &object->bounds) &&
+           outside == (node == OCT9_IN_OUTSIDE);
+}
+
+/* Counts a list of objects; false if something is wrong with it. */
+static bool count_objects(const oct9_objects_t *objects, uint16_t first, uint16_t node,
+                          uint32_t *count)
+{
+    uint16_t previous = OCT9_NO_INDEX;
+    for (uint16_t index = first; index != OCT9_NO_INDEX; index = objects->object[index].next) {
+        if (!is_object(objects, index) || !object_good(objects, index, previous, node))
+            return false;
+        previous = index;
+        (*count)++;
+    }
+    return true;
+}
+
+static bool free_objects_good(const oct9_objects_t *objects)
+{
+    uint32_t count = 0;
+    for (uint16_t index = objects->free_object; index != OCT9_NO_INDEX;
+         index = objects->object[index].next)
+        if (!is_object(objects, index) || ++count > objects->object_count || /* MISRA D24 */
+            objects->object[index].node != OCT9_IN_NONE)
+            return false;
+    return count + objects->used == objects->object_count;
+}
+
+/* The counters of what has moved and of what is not static. */
+static bool counters_good(const oct9_objects_t *objects)
+{
+    uint32_t moved = 0, dynamic = 0;
+    for (uint16_t i = 0; i < objects->object_count; i++) {
+        const oct9_object_t *object = &objects->object[i];
+        const bool there = object->node != OCT9_IN_NONE;
+        moved += there && object->moved == objects->tick; /* MISRA D20 */
+        dynamic += there && !object->is_static; /* MISRA D20 */
+    }
+    return moved == objects->moved && dynamic == objects->dynamic;
+}
+
+/* --- nodes ----------------------------------------------------------------------------------- */
+
+static bool free_nodes_good(const oct9_objects_t *objects)
+{
+    uint32_t count = 0;
+    for (uint16_t n = objects->free_node; n != OCT9_NO_INDEX; n = objects->node[n].next)
+        if (!is_node(objects, n) || ++count > objects->node_count || /* MISRA D24 */
+            objects->node[n].state != OCT9_NODE_FREE || objects->node[n].children != 0)
+            return false;
+    return count + objects->nodes_used == objects->node_count;
+}
+
+/* Counts the queue of empty nodes of a span, whose times are in order. */
+static bool queue_good(const oct9_objects_t *objects, unsigned span, uint32_t *count)
+{
+    uint16_t previous = OCT9_NO_INDEX;
+    uint8_t left = 1;
+    for (uint16_t n = objects->empty_first[span]; n != OCT9_NO_INDEX;
+         n = objects->node[n].next) {
+        if (!is_node(objects, n))
+            return false;
+        const oct9_object_node_t *node = &objects->node[n];
+        const uint8_t still = (uint8_t)(node->until - objects->tick);
+        if (node->state != OCT9_NODE_WAITING || node->span != span ||
+            node->previous != previous || still < left || still > OCT9_KEEP_FIRST << span)
+            return false;
+        left = still;
+        previous = n;
+        (*count)++;
+    }
+    return objects->empty_last[span] == previous;
+}
+
+/* A node's children name it as their parent, and are live and hold objects where it says so. */
+static bool children_good(const oct9_objects_t *objects, uint16_t n)
+{
+    const oct9_object_node_t *node = &objects->node[n];
+    for (unsigned place = 0; place < 8; place++) {
+        const uint16_t c = node->child[place];
+        const bool live = (unsigned)node->live >> place & 1u; /* MISRA D20 */
+        if (((unsigned)node->children >> place & 1u) != (c != OCT9_NO_INDEX))
+            return false;
+        if (c == OCT9_NO_INDEX ? live :
+            !is_node(objects, c) || objects->node[c].parent != n ||
+            objects->node[c].place != place ||
+            (objects->node[c].state == OCT9_NODE_LIVE) != live)
+            return false;
+        const bool holds = c != OCT9_NO_INDEX && objects->node[c].first != OCT9_NO_INDEX;
+        if (((unsigned)node->holders >> place & 1u) != holds)
+            return false;
+    }
+    return true;
+}
+
+/* The centres of a node's objects lie in it, and none is of a higher level. */
+static bool holds_its_own(const oct9_objects_t *objects, uint16_t n, const uint16_t corner[3],
+                          unsigned level, uint32_t *crowded)
+{
+    const unsigned shift = 6u + level;
+    for (uint16_t i = objects->node[n].first; i != OCT9_NO_INDEX; i = objects->object[i].next) {
+        const oct9_object_t *object = &objects->object[i];
+        const oct9_point_t *centre = &object->bounds.centre;
+        const uint32_t apart = ((uint32_t)centre->x ^ (uint32_t)corner[0] << 6) |
+                               ((uint32_t)centre->y ^ (uint32_t)corner[1] << 6) |
+                               ((uint32_t)centre->z ^ (uint32_t)corner[2] << 6);
+        if (object->held != level || object->level > level || apart >> shift != 0)
+            return false;
+        *crowded += object->level != level;
+    }
+    return true;
+}
+
+/* One node of the walk; its list of objects is looked at first. */
+static bool node_good(const oct9_objects_t *objects, uint16_t n, const uint16_t corner[3],
+                      unsigned level, tally_t *tally)
+{
+    const oct9_object_node_t *node = &objects->node[n];
+    const bool lives = node->first != OCT9_NO_INDEX || node->live != 0 || n == ROOT;
+    tally->empty += node->state == OCT9_NODE_WAITING;
+    return ++tally->nodes <= objects->node_count && (level > 0 || node->children == 0) &&
+           lives == (node->state == OCT9_NODE_LIVE) &&
+           (node->state != OCT9_NODE_OVERDUE || node->children != 0) &&
+           node->state != OCT9_NODE_FREE && node->span < OCT9_KEEP_SPANS &&
+           children_good(objects, n) && count_objects(objects, node->first, n, &tally->objects) &&
+           holds_its_own(objects, n, corner, level, &tally->crowded);
+}
+
+/* Visits all nodes, by a stack of the children still to come. */
+static bool count_nodes(const oct9_objects_t *objects, tally_t *tally)
+{
+    uint8_t pending[OCT9_LEVELS + 1];
+    uint16_t corner[3] = { 0, 0, 0 };
+    uint16_t n = ROOT;
+    unsigned level = OCT9_LEVELS;
+    for (;;) {
+        if (!node_good(objects, n, corner, level, tally))
+            return false;
+        pending[level] = objects->node[n].children;
+        while (pending[level] == 0) {
+            if (level == OCT9_LEVELS)
+                return true;
+            n = objects->node[n].parent;
+            level++;
+        }
+        const unsigned place = oct9_port_low_bit(pending[level]);
+        pending[level] = (uint8_t)(pending[level] & (pending[level] - 1u)); /* audit D32 */
+        n = objects->node[n].child[place];
+        level--;
+        for (unsigned a = 0; a < 3; a++)
+            corner[a] = (uint16_t)((corner[a] & ~((2u << level) - 1u)) |
+                                   (place >> a & 1u) << level);
+    }
+}
+
+static bool all_good(const oct9_objects_t *objects)
+{
+    tally_t tally;
+    tally.nodes = tally.empty = tally.objects = tally.crowded = 0;
+    uint32_t queued = 0, outside = 0, empty = 0;
+    if (objects->used > objects->peak || objects->peak > objects->object_count ||
+        objects->nodes_used > objects->nodes_peak || objects->nodes_peak > objects->node_count)
+        return false;
+    for (unsigned span = 0; span < OCT9_KEEP_SPANS; span++)
+        if (!queue_good(objects, span, &empty))
+            return false;
+    return free_objects_good(objects) && free_nodes_good(objects) && counters_good(objects) &&
+           count_objects(objects, objects->queue_first, OCT9_IN_QUEUE, &queued) &&
+           count_objects(objects, objects->outside_first, OCT9_IN_OUTSIDE, &outside) &&
+           count_nodes(objects, &tally) && tally.nodes == objects->nodes_used &&
+           tally.empty == empty && tally.crowded == objects->crowded &&
+           queued == objects->queued && outside == objects->outside &&
+           tally.objects + queued + outside == objects->used;
+}
+
+oct9_status_t oct9_objects_check(const oct9_objects_t *objects)
+{
+    OCT9_ASSERT(objects);
+    return all_good(objects) ? OCT9_OK : OCT9_ERR_OBJECTS;
+}

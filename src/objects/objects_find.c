@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* The objects in a box, a ball or a frustum. */
+#include "src/number/axes.h"
+#include "src/objects/bounds.h"
+#include "src/objects/objects.h"
+#include "src/query/reach.h"
+#include "src/query/visit.h"
+
+enum { BOX, SPHERE, FRUSTUM };
+
+oct9_status_t oct9_objects_box(oct9_objects_find_t *find, oct9_objects_t *objects,
+                               const oct9_point_t *lo, const oct9_point_t *hi, uint16_t ignored)
+{
+    OCT9_ASSERT(find && objects && lo && hi);
+    if (lo->x > hi->x || lo->y > hi->y || lo->z > hi->z)
+        return OCT9_ERR_BOX;
+    find->kind = BOX;
+    oct9_objects_search_begin(&find->search, objects, ignored);
+    oct9_objects_search_box(&find->search, lo, hi, 0);
+    return OCT9_OK;
+}
+
+oct9_status_t oct9_objects_sphere(oct9_objects_find_t *find, oct9_objects_t *objects,
+                                  const oct9_point_t *centre, uint16_t radius_q6,
+                                  uint16_t ignored)
+{
+    OCT9_ASSERT(find && objects && centre);
+    if (radius_q6 > OCT9_RADIUS_MAX)
+        return OCT9_ERR_RADIUS;
+    find->kind = SPHERE;
+    oct9_point_copy(&find->ball.centre, centre);
+    find->ball.half[0] = find->ball.half[1] = find->ball.half[2] = radius_q6;
+    find->ball.kind = OCT9_BOUND_SPHERE;
+    oct9_objects_search_begin(&find->search, objects, ignored);
+    oct9_objects_search_box(&find->search, centre, centre, radius_q6);
+    return OCT9_OK;
+}
+
+oct9_status_t oct9_objects_frustum(oct9_objects_find_t *find, oct9_objects_t *objects,
+                                   const oct9_frustum_t *frustum, uint16_t ignored)
+{
+    static const oct9_point_t corner;     /* the cube, on all sides of it: no centre is beyond */
+    OCT9_ASSERT(find && objects && frustum);
+    if (!oct9_frustum_good(frustum))
+        return OCT9_ERR_PLANE;
+    find->kind = FRUSTUM;
+    find->frustum = frustum;
+    oct9_objects_search_begin(&find->search, objects, ignored);
+    oct9_objects_search_box(&find->search, &corner, &corner, OCT9_CUBE_Q6);
+    return OCT9_OK;
+}
+
+/* What the node may hold has a point on the inner side of the plane: its inmost corner, within
+ * 40960 on each axis but for the root. Sums are within 3 * 2^14 * 40960 < 2^31. */
+static bool node_reaches_in(const oct9_plane_t *plane, const int32_t low[3], int32_t edge)
+{
+    int32_t sum = 0;
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t normal = plane->normal[a];
+        sum += normal * (normal > 0 ? low[a] + edge : low[a]);
+    }
+    return sum >= plane->offset;
+}
+
+/* A node is known to meet the box of the shape. */
+static bool node_meets(const oct9_objects_find_t *find)
+{
+    int32_t low[3], edge;
+    if (find->kind != FRUSTUM || find->search.level == OCT9_LEVELS)
+        return true;
+    oct9_objects_search_bounds(&find->search, low, &edge);
+    for (unsigned i = 0; i < 6; i++)
+        if (!node_reaches_in(&find->frustum->plane[i], low, edge))
+            return false;
+    return true;
+}
+
+/* The object that was found, whose box meets that of the shape, meets the shape. */
+static bool object_meets(const oct9_objects_find_t *find)
+{
+    const oct9_bounds_t *bounds = &oct9_objects_search_object(&find->search)->bounds;
+    if (find->kind == BOX && bounds->kind == OCT9_BOUND_BOX)
+        return true;
+    if (find->kind == SPHERE)
+        return oct9_bounds_meet(bounds, &find->ball);
+    oct9_solid_t solid;
+    oct9_object_solid(bounds, &solid);
+    return find->kind == BOX ? oct9_solid_meets_box(&solid, find->search.low, find->search.high) :
+                               oct9_solid_meets_frustum(&solid, find->frustum);
+}
+
+int oct9_objects_next(oct9_objects_find_t *find, uint32_t budget, oct9_handle_t *handle)
+{
+    OCT9_ASSERT(find && handle);
+    oct9_objects_search_t *search = &find->search;
+    if (budget == 0)
+        return OCT9_ERR_BUDGET;
+    if (oct9_objects_search_stale(search))
+        return OCT9_ERR_STALE;
+    int met;
+    while ((met = oct9_objects_search_next(search, &budget)) > 0) {
+        if (met == OCT9_MET_NODE) {
+            if (node_meets(find))
+                oct9_objects_search_open(search, 0);
+        } else if (object_meets(find)) {
+            oct9_objects_handle(search->objects, search->object, handle);
+            return 1;
+        }
+    }
+    return met;
+}
+
+/* The nearest objects: a search from near to far, within a reach that shrinks. */
+
+oct9_status_t oct9_objects_nearest_begin(oct9_objects_nearest_t *nearest, oct9_objects_t *objects,
+                                         const oct9_objects_nearest_input_t *input)
+{
+    OCT9_ASSERT(nearest && objects && input && (input->found || input->capacity == 0));
+    if (input->range_q6 > OCT9_RADIUS_MAX)
+        return OCT9_ERR_RADIUS;
+    if (input->capacity == 0)
+        return OCT9_ERR_CAPACITY;
+    nearest->input = input;
+    nearest->reach_q6 = input->range_q6;
+    nearest->count = 0;
+    oct9_objects_search_begin(&nearest->search, objects, input->ignored);
+    oct9_objects_search_box(&nearest->search, &input->point, &input->point, input->range_q6);
+    return OCT9_OK;
+}
+
+static void near_copy(oct9_object_near_t *to, const oct9_object_near_t *from)
+{
+    to->distance_q14 = from->distance_q14;
+    to->handle.index = from->handle.index;
+    to->handle.generation = from->handle.generation;
+}
+
+static bool comes_before(uint32_t distance_q14, uint16_t index, const oct9_object_near_t *other)
+{
+    return distance_q14 < other->distance_q14 ||
+           (distance_q14 == other->distance_q14 && index < other->handle.index);
+}
+
+/* A full list: what is farther than its last one, which may be up to 1/256 beyond what it says,
+ * cannot matter. */
+static void shrink(oct9_objects_nearest_t *nearest, uint32_t last_q14)
+{
+    const uint32_t last_q6 = last_q14 >> 8;
+    if (last_q6 < nearest->reach_q6) {
+        nearest->reach_q6 = (uint16_t)(last_q6 + 1u);
+        oct9_objects_search_box(&nearest->search, &nearest->input->point, &nearest->input->point,
+                                nearest->reach_q6);
+    }
+}
+
+/* Puts the object that was found into its place in the list; the last one leaves a full list. */
+static void enter(oct9_objects_nearest_t *nearest, uint32_t distance_q14)
+{
+    const oct9_objects_nearest_input_t *in = nearest->input;
+    const uint16_t index = nearest->search.object;
+    unsigned place = nearest->count;
+    if (place == in->capacity) {
+        place--;
+        if (!comes_before(distance_q14, index, &in->found[place]))
+            return;
+    } else {
+        nearest->count++;
+    }
+    for (; place > 0 && comes_before(distance_q14, index, &in->found[place - 1u]); place--)
+        near_copy(&in->found[place], &in->found[place - 1u]);
+    in->found[place].distance_q14 = distance_q14;
+    oct9_objects_handle(nearest->search.objects, index, &in->found[place].handle);
+    if (nearest->count == in->capacity)
+        shrink(nearest, in->found[in->capacity - 1u].distance_q14);
+}
+
+static OCT9_APART void look_at_object(oct9_objects_nearest_t *nearest)
+{
+    const oct9_objects_nearest_input_t *in = nearest->input;
+    oct9_solid_t solid;
+    uint32_t distance;
+    oct9_object_solid(&oct9_objects_search_object(&nearest->search)->bounds, &solid);
+    if (oct9_solid_distance(&solid, &in->point, nearest->reach_q6, &distance))
+        enter(nearest, distance);
+}
+
+/* The number of the child of the node that was found which the point lies in, or is nearest to. */
+static unsigned octant(const oct9_objects_nearest_t *nearest)
+{
+    int32_t low[3], at[3], edge;
+    unsigned child = 0;
+    oct9_objects_search_bounds(&nearest->search, low, &edge);
+    oct9_point_get(&nearest->input->point, at);
+    for (unsigned a = 0; a < 3; a++)
+        if (at[a] >= low[a] + edge / 2)
+            child |= 1u << a;
+    return child;
+}
+
+static OCT9_APART void look_at_node(oct9_objects_nearest_t *nearest)
+{
+    if (oct9_objects_search_in_box(&nearest->search))
+        oct9_objects_search_open(&nearest->search, octant(nearest));
+}
+
+oct9_status_t oct9_objects_nearest_run(oct9_objects_nearest_t *nearest, uint32_t budget,
+                                       oct9_objects_output_t *output)
+{
+    OCT9_ASSERT(nearest && output);
+    if (budget == 0)
+        return OCT9_ERR_BUDGET;
+    if (oct9_objects_search_stale(&nearest->search))
+        return OCT9_ERR_STALE;
+    int met;
+    while ((met = oct9_objects_search_next(&nearest->search, &budget)) > 0)
+        if (met == OCT9_MET_NODE)
+            look_at_node(nearest);
+        else
+            look_at_object(nearest);
+    output->objects = nearest->search.looked;
+    output->nodes = nearest->search.nodes;
+    if (met == OCT9_AGAIN)
+        return OCT9_AGAIN;
+    output->count = nearest->count;
+    return OCT9_OK;
+}
+
+oct9_status_t oct9_objects_nearest(oct9_objects_nearest_t *nearest, oct9_objects_t *objects,
+                                   const oct9_objects_nearest_input_t *input,
+                                   oct9_objects_output_t *output)
+{
+    const oct9_status_t status = oct9_objects_nearest_begin(nearest, objects, input);
+    return status == OCT9_OK ? oct9_objects_nearest_run(nearest, UINT32_MAX, output) : status;
+}

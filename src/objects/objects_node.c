@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* The nodes of moving objects: made, kept for a while when they are empty, given back. */
+#include "src/objects/objects.h"
+
+enum { ROOT = 0, SPAN_MOST = OCT9_KEEP_SPANS - 1 };
+
+_Static_assert(OCT9_KEEP_FIRST << SPAN_MOST == OCT9_KEEP_MOST && OCT9_KEEP_MOST < 256,
+               "a byte tells the ticks to come apart");
+
+static void make_free(oct9_objects_t *objects, uint16_t n)
+{
+    oct9_object_node_t *node = &objects->node[n];
+    node->state = OCT9_NODE_FREE;
+    node->next = objects->free_node;
+    objects->free_node = n;
+}
+
+void oct9_objects_nodes_init(oct9_objects_t *objects)
+{
+    objects->free_node = OCT9_NO_INDEX;
+    for (uint16_t n = objects->node_count; n-- > 0; ) {
+        oct9_object_node_t *node = &objects->node[n];
+        for (unsigned i = 0; i < 8; i++)
+            node->child[i] = OCT9_NO_INDEX;
+        node->first = node->parent = node->previous = OCT9_NO_INDEX;
+        node->children = node->live = node->holders = node->place = node->span = node->until = 0;
+        if (n != ROOT)
+            make_free(objects, n);
+    }
+    objects->node[ROOT].state = OCT9_NODE_LIVE;
+    objects->node[ROOT].next = OCT9_NO_INDEX;
+    objects->nodes_used = objects->nodes_peak = 1;
+    for (unsigned span = 0; span < OCT9_KEEP_SPANS; span++)
+        objects->empty_first[span] = objects->empty_last[span] = OCT9_NO_INDEX;
+}
+
+/* --- the queues of empty nodes --------------------------------------------------------------- */
+
+static void enqueue(oct9_objects_t *objects, uint16_t n)
+{
+    oct9_object_node_t *node = &objects->node[n];
+    const unsigned span = node->span;
+    node->state = OCT9_NODE_WAITING;
+    node->until = (uint8_t)(objects->tick + (OCT9_KEEP_FIRST << span));
+    node->next = OCT9_NO_INDEX;
+    node->previous = objects->empty_last[span];
+    if (node->previous == OCT9_NO_INDEX)
+        objects->empty_first[span] = n;
+    else
+        objects->node[node->previous].next = n;
+    objects->empty_last[span] = n;
+}
+
+static void dequeue(oct9_objects_t *objects, const oct9_object_node_t *node)
+{
+    if (node->previous == OCT9_NO_INDEX)
+        objects->empty_first[node->span] = node->next;
+    else
+        objects->node[node->previous].next = node->next;
+    if (node->next == OCT9_NO_INDEX)
+        objects->empty_last[node->span] = node->previous;
+    else
+        objects->node[node->next].previous = node->previous;
+}
+
+/* Gives back a node that is in no queue, and those above it that are overdue and without children
+ * then; or makes it overdue. */
+static void retire(oct9_objects_t *objects, uint16_t n)
+{
+    oct9_object_node_t *node = &objects->node[n];
+    node->state = OCT9_NODE_OVERDUE;
+    while (node->state == OCT9_NODE_OVERDUE && node->children == 0) {
+        const uint16_t parent = node->parent;
+        const unsigned place = node->place;
+        make_free(objects, n);
+        objects->nodes_used--;
+        n = parent;
+        node = &objects->node[n];
+        node->child[place] = OCT9_NO_INDEX;
+        node->children = (uint8_t)(node->children & ~(1u << place));
+    }
+}
+
+void oct9_objects_expire(oct9_objects_t *objects)
+{
+    for (unsigned span = 0; span < OCT9_KEEP_SPANS; span++) {
+        uint16_t n;
+        while ((n = objects->empty_first[span]) != OCT9_NO_INDEX &&
+               objects->node[n].until == (uint8_t)objects->tick) {
+            dequeue(objects, &objects->node[n]);
+            retire(objects, n);
+        }
+    }
+}
+
+/* The queue whose nodes have been of the least use, of those that have any; or OCT9_KEEP_SPANS. */
+static unsigned first_queue(const oct9_objects_t *objects)
+{
+    unsigned span = 0;
+    while (span < OCT9_KEEP_SPANS && objects->empty_first[span] == OCT9_NO_INDEX)
+        span++;
+    return span;
+}
+
+bool oct9_objects_room(const oct9_objects_t *objects)
+{
+    return objects->free_node != OCT9_NO_INDEX || first_queue(objects) < OCT9_KEEP_SPANS;
+}
+
+/* Gives back a node before its time. One without children is not overdue, so it is in a queue; no
+ * node that is live is below an empty one. */
+static void give_back_early(oct9_objects_t *objects)
+{
+    const unsigned span = first_queue(objects);
+    if (span == OCT9_KEEP_SPANS)
+        return;
+    uint16_t n = objects->empty_first[span];
+    while (objects->node[n].children != 0)
+        n = objects->node[n].child[oct9_port_low_bit(objects->node[n].children)];
+    dequeue(objects, &objects->node[n]);
+    retire(objects, n);
+}
+
+/* --- nodes in use ---------------------------------------------------------------------------- */
+
+/* A free node keeps its empty lists of children and objects. */
+static uint16_t new_child(oct9_objects_t *objects, uint16_t parent, unsigned place)
+{
+    if (objects->free_node == OCT9_NO_INDEX)
+        give_back_early(objects);
+    const uint16_t n = objects->free_node;
+    if (n == OCT9_NO_INDEX)
+        return n;
+    oct9_object_node_t *node = &objects->node[n];
+    objects->free_node = node->next;
+    if (++objects->nodes_used > objects->nodes_peak)
+        objects->nodes_peak = objects->nodes_used;
+    node->parent = parent;
+    node->place = (uint8_t)place;
+    node->span = 0;
+    node->state = OCT9_NODE_LIVE;
+    objects->node[parent].child[place] = n;
+    objects->node[parent].children = (uint8_t)(objects->node[parent].children | 1u << place);
+    return n;
+}
+
+/* An empty node is used again: next time it is kept for longer. */
+static void revive(oct9_objects_t *objects, oct9_object_node_t *node)
+{
+    if (node->state == OCT9_NODE_LIVE)
+        return;
+    if (node->state == OCT9_NODE_WAITING)
+        dequeue(objects, node);
+    node->state = OCT9_NODE_LIVE;
+    if (node->span < SPAN_MOST)
+        node->span++;
+}
+
+uint16_t oct9_objects_child(oct9_objects_t *objects, uint16_t n, unsigned place)
+{
+    oct9_object_node_t *node = &objects->node[n];
+    uint16_t child = node->child[place];
+    if (child == OCT9_NO_INDEX)
+        child = new_child(objects, n, place);
+    else
+        revive(objects, &objects->node[child]);
+    if (child != OCT9_NO_INDEX)
+        node->live = (uint8_t)(node->live | 1u << place);
+    return child;
+}
+
+void oct9_objects_release(oct9_objects_t *objects, uint16_t n)
+{
+    oct9_object_node_t *node = &objects->node[n];
+    while (n != ROOT && node->first == OCT9_NO_INDEX && node->live == 0) {
+        const unsigned place = node->place;
+        enqueue(objects, n);
+        n = node->parent;
+        node = &objects->node[n];
+        node->live = (uint8_t)(node->live & ~(1u << place));
+    }
+}

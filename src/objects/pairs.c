@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: MIT */
+/* Pairs of objects that overlap: those in the tree by a walk (src/objects/pairs.c). Objects outside
+ * of it, and where few have moved those that did, or where few are not static those, ask one by
+ * one instead, by a search with the box about them. */
+#include "src/objects/pairs.h"
+
+/* A search costs so many times as much as a place in the walk, as measured. */
+enum { SEARCH_COSTS = 8 };
+
+/* --- objects that ask -------------------------------------------------------------------------
+ * */
+
+static bool asks(const oct9_pairs_t *pairs, const oct9_object_t *object)
+{
+    if (pairs->asks == OCT9_OUTSIDE_ASK)
+        return object->node == OCT9_IN_OUTSIDE;
+    return object->node != OCT9_IN_NONE &&
+           (pairs->asks == OCT9_MOVED_ASK ? oct9_pairs_moved(pairs, object) : !object->is_static);
+}
+
+static void begin_search(oct9_pairs_t *pairs, uint16_t index)
+{
+    const oct9_bounds_t *bounds = &pairs->objects->object[index].bounds;
+    oct9_objects_search_t *search = &pairs->search;
+    oct9_objects_search_begin(search, pairs->objects, 0);
+    oct9_objects_search_box(search, &bounds->centre, &bounds->centre, 0);
+    for (unsigned a = 0; a < 3; a++) {
+        search->low[a] -= bounds->half[a];
+        search->high[a] += bounds->half[a];
+    }
+    pairs->first = index;
+}
+
+/* What the search found is a partner that does not report the pair itself. */
+static bool is_partner(const oct9_pairs_t *pairs, uint16_t index)
+{
+    const oct9_object_t *object = pairs->objects->object;
+    return index != pairs->first && (index > pairs->first || !asks(pairs, &object[index])) &&
+           oct9_pairs_is_pair(pairs, &object[pairs->first], &object[index]);
+}
+
+/* Finds the next partner of the one that asks. */
+static int search_partner(oct9_pairs_t *pairs, uint32_t *budget)
+{
+    int met;
+    while ((met = oct9_objects_search_next(&pairs->search, budget)) > 0)
+        if (met == OCT9_MET_NODE)
+            oct9_objects_search_open(&pairs->search, 0);
+        else if (is_partner(pairs, pairs->search.object))
+            break;
+    return met;
+}
+
+/* As oct9_pairs_next, of those that ask. */
+static int ask(oct9_pairs_t *pairs, uint32_t *budget, uint16_t *partner)
+{
+    for (;;) {
+        if (pairs->first != OCT9_NO_INDEX) {
+            const int met = search_partner(pairs, budget);
+            *partner = pairs->search.object;
+            if (met != OCT9_MET_NONE)
+                return met;
+            pairs->first = OCT9_NO_INDEX;
+        }
+        if (pairs->asked == pairs->objects->object_count)
+            return 0;
+        if (*budget == 0)
+            return OCT9_AGAIN;
+        --*budget;
+        const uint16_t index = pairs->asked++;
+        if (asks(pairs, &pairs->objects->object[index]))
+            begin_search(pairs, index);
+    }
+}
+
+/* --- the calls --------------------------------------------------------------------------------
+ * */
+
+/* So few that they ask one by one. */
+static bool are_few(const oct9_objects_t *objects, uint32_t number)
+{
+    return number * SEARCH_COSTS < objects->used;
+}
+
+oct9_status_t oct9_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects, oct9_pairs_of_t of)
+{
+    OCT9_ASSERT(pairs && objects);
+    uint32_t all = UINT32_MAX;
+    if (of != OCT9_PAIRS_ALL && of != OCT9_PAIRS_MOVED)
+        return OCT9_ERR_POLICY;
+    (void)oct9_objects_flush(objects, &all);
+    pairs->objects = objects;
+    pairs->changes = objects->changes;
+    pairs->of = (uint8_t)of;
+    pairs->asked = 0;
+    pairs->first = OCT9_NO_INDEX;
+    if (of == OCT9_PAIRS_MOVED && are_few(objects, objects->moved))
+        pairs->asks = OCT9_MOVED_ASK;
+    else if (are_few(objects, objects->dynamic))
+        pairs->asks = OCT9_DYNAMIC_ASK;
+    else if (objects->outside != 0)
+        pairs->asks = OCT9_OUTSIDE_ASK;
+    else
+        oct9_pairs_begin_walk(pairs);
+    return OCT9_OK;
+}
+
+int oct9_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a, oct9_handle_t *b)
+{
+    OCT9_ASSERT(pairs && a && b);
+    uint16_t partner = OCT9_NO_INDEX;
+    int found = 0;
+    if (budget == 0)
+        return OCT9_ERR_BUDGET;
+    if (pairs->changes != pairs->objects->changes)
+        return OCT9_ERR_STALE;
+    if (pairs->asks != OCT9_NOBODY_ASKS) {
+        found = ask(pairs, &budget, &partner);
+        if (found == 0 && pairs->asks == OCT9_OUTSIDE_ASK)
+            oct9_pairs_begin_walk(pairs);
+    }
+    if (pairs->asks == OCT9_NOBODY_ASKS)
+        found = oct9_pairs_walk(pairs, &budget, &partner);
+    if (found > 0) {
+        const uint16_t first = pairs->first;
+        oct9_objects_handle(pairs->objects, first < partner ? first : partner, a);
+        oct9_objects_handle(pairs->objects, first < partner ? partner : first, b);
+    }
+    return found;
+}
+
+/* Pairs of objects in the tree, by one walk through the nodes, depth first.
+ *
+ * An object's size is at most that of its node, so what it may touch is held, at its node's level
+ * and at each level above, by the node on the way or by one of the 26 about it: these lists are
+ * made from those of the level above, a child's from its parent's, in the way of the lists of near
+ * boxes in fast multipole methods. Each object looks at its own level and above; at its own level
+ * at one half of those about.
+ *
+ * Source: near lists (Greengard, Rokhlin 1987). */
+
+enum { ROOT = 0, ITSELF = 13, FIRST_ABOVE = 18 };
+
+/* The node itself is left out: an object looks at those after it in the list. */
+static const uint32_t AHEAD = 0x07FFC000u;
+
+/* --- near nodes -------------------------------------------------------------------------------
+ * */
+
+/* The children of a node at that place that may touch the node in the middle. */
+static const uint8_t facing[] = {
+    0x80, 0xC0, 0x40, 0xA0, 0xF0, 0x50, 0x20, 0x30, 0x10,
+    0x88, 0xCC, 0x44, 0xAA, 0xFF, 0x55, 0x22, 0x33, 0x11,
+    0x08, 0x0C, 0x04, 0x0A, 0x0F, 0x05, 0x02, 0x03, 0x01
+};
+
+/* The places of the nodes that a child of the one in the middle may touch. */
+static const uint32_t about_child[] = {
+    0x0000361Bu, 0x00006C36u, 0x0001B0D8u, 0x000361B0u,
+    0x006C3600u, 0x00D86C00u, 0x0361B000u, 0x06C36000u
+};
+
+/* What a child's number adds to its place among those about another node. */
+static const uint8_t step_of_child[] = { 0, 1, 3, 4, 9, 10, 12, 13 };
+
+/* The places below and above the middle on each axis, as bits. */
+static const uint32_t below[] = { 0x01249249u, 0x001C0E07u, 0x000001FFu };
+static const uint32_t above[] = { 0x04924924u, 0x070381C0u, 0x07FC0000u };
+
+/* The children of a node at that place that are near to the child `octant` of the one in the
+ * middle. A child that has no children itself needs but those that hold objects, and half of them:
+ * none that is lower on z. */
+static OCT9_INLINE unsigned near_children(const oct9_object_node_t *parent, unsigned place,
+                                          unsigned octant, bool last)
+{
+    const unsigned children = facing[place];
+    if (!last)
+        return children & parent->live;
+    return children & parent->holders & (place < FIRST_ABOVE && octant >= 4 ? 0xF0u : 0xFFu);
+}
+
+/* Finds the nodes about a child from those about its parent. A place has the number 13 + x + 3 y +
+ * 9 z, each -1..1; that of a child is twice its parent's, plus its own bit, less the octant's. */
+static OCT9_INLINE void find_children(const oct9_object_node_t *nodes, oct9_pairs_near_t *near,
+                                      const oct9_pairs_near_t *parents, unsigned octant,
+                                      bool last)
+{
+    uint32_t there = 0, holders = 0;
+    uint32_t left = parents->there & about_child[octant] & ~(last ? below[2] : 0u);
+    for (; left != 0; left &= left - 1u) {
+        const unsigned place = oct9_port_low_bit(left);
+        const oct9_object_node_t *parent = &nodes[parents->node[place]];
+        const unsigned base = 2u * place - ITSELF - step_of_child[octant];
+        unsigned children = near_children(parent, place, octant, last);
+        for (; children != 0; children &= children - 1u) {
+            const unsigned c = oct9_port_low_bit(children), at = base + step_of_child[c];
+            near->node[at] = parent->child[c];
+            there |= (uint32_t)1 << at;
+            holders |= ((uint32_t)parent->holders >> c & 1u) << at;
+        }
+    }
+    OCT9_ASSERT(!last || (there & below[2]) == 0);
+    near->there = there;
+    near->holders = holders;
+}
+
+static void set_alone(oct9_pairs_near_t *near, uint16_t node, bool holds)
+{
+    near->node[ITSELF] = node;
+    near->there = (uint32_t)1 << ITSELF;
+    near->holders = (uint32_t)holds << ITSELF;
+}
+
+/* Finds the nodes about a child. In a tree that encloses its objects nothing but the node itself
+ * is near. */
+static void find_near(oct9_pairs_t *pairs, unsigned level, unsigned octant, uint16_t child)
+{
+    const oct9_object_node_t *nodes = pairs->objects->node, *node = &nodes[child];
+    oct9_pairs_near_t *near = &pairs->near[level];
+    if (pairs->objects->placement == OCT9_ENCLOSING)
+        set_alone(near, child, node->first != OCT9_NO_INDEX);
+    else
+        OCT9_BY_KIND(find_children, node->live == 0, nodes, near, &pairs->near[level + 1u], octant);
+    const unsigned above_it = pairs->filled & ~((2u << level) - 1u);
+    pairs->filled = (uint16_t)(above_it | (unsigned)(near->holders != 0) << level);
+}
+
+/* --- the walk ---------------------------------------------------------------------------------
+ * */
+
+/* The box from low to low + size, and that from centre - half to centre + half: the latter's high
+ * end is at least low, and at most its own size beyond the former's. Sums are within 2^18. */
+static inline bool meets_axis(int32_t low, uint32_t size, int32_t centre, uint32_t half)
+{
+    return (uint32_t)(centre + (int32_t)half - low) <= size + half * 2u;
+}
+
+static inline bool meets_box(const oct9_pairs_t *pairs, const oct9_bounds_t *bounds)
+{
+    const oct9_point_t *centre = &bounds->centre;
+    return OCT9_AND(meets_axis(pairs->low[0], pairs->size[0], centre->x, bounds->half[0]),
+           OCT9_AND(meets_axis(pairs->low[1], pairs->size[1], centre->y, bounds->half[1]),
+                    meets_axis(pairs->low[2], pairs->size[2], centre->z, bounds->half[2])));
+}
+
+/* The places on an axis where there are no partners of an object whose node is at ITSELF: those
+ * below the node hold nothing from its middle plane up, those above it nothing below that plane.
+ * */
+static inline uint32_t beyond(const oct9_pairs_t *pairs, unsigned axis, int32_t centre,
+                              int32_t size)
+{
+    const int32_t plane = (centre & -size) + size / 2, low = pairs->low[axis];
+    return (low < plane ? 0u : below[axis]) |
+           (low + (int32_t)pairs->size[axis] >= plane ? 0u : above[axis]);
+}
+
+/* Sets out to look at the nodes of `level` about an object that hold something it may reach. */
+static inline void set_near(oct9_pairs_t *pairs, const oct9_point_t *centre, unsigned level)
+{
+    const int32_t size = (int32_t)OCT9_CELL_Q6 << level;
+    pairs->near_level = (uint8_t)level;
+    pairs->near_left = pairs->near[level].holders &
+                       ~(beyond(pairs, 0, centre->x, size) | beyond(pairs, 1, centre->y, size) |
+                         beyond(pairs, 2, centre->z, size));
+}
+
+/* Begins with an object of the node on the way, or has none. */
+static inline void set_first(oct9_pairs_t *pairs, uint16_t first)
+{
+    pairs->first = first;
+    if (first == OCT9_NO_INDEX)
+        return;
+    const oct9_object_t *object = &pairs->objects->object[first];
+    const oct9_bounds_t *bounds = &object->bounds;
+    pairs->low[0] = (int32_t)bounds->centre.x - bounds->half[0];
+    pairs->low[1] = (int32_t)bounds->centre.y - bounds->half[1];
+    pairs->low[2] = (int32_t)bounds->centre.z - bounds->half[2];
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++)
+        pairs->size[a] = (uint32_t)bounds->half[a] * 2u;
+    pairs->second = object->next;
+    set_near(pairs, &bounds->centre, pairs->level);
+    pairs->near_left &= AHEAD;
+}
+
+static void enter(oct9_pairs_t *pairs, uint16_t node, unsigned level)
+{
+    const oct9_object_node_t *entered = &pairs->objects->node[node];
+    pairs->node = node;
+    pairs->level = (uint8_t)level;
+    if (level > 0)
+        pairs->pending[level - 1u] = entered->live;
+    set_first(pairs, entered->first);
+}
+
+void oct9_pairs_begin_walk(oct9_pairs_t *pairs)
+{
+    oct9_pairs_near_t *top = &pairs->near[OCT9_LEVELS];
+    set_alone(top, ROOT, pairs->objects->node[ROOT].first != OCT9_NO_INDEX);
+    pairs->filled = (uint16_t)((unsigned)(top->holders != 0) << OCT9_LEVELS);
+    pairs->asks = OCT9_NOBODY_ASKS;
+    enter(pairs, ROOT, OCT9_LEVELS);
+}
+
+/* Goes to the next node, depth first; false if there is none. */
+static bool next_node(oct9_pairs_t *pairs)
+{
+    const oct9_object_node_t *nodes = pairs->objects->node;
+    while (pairs->level == 0 || pairs->pending[pairs->level - 1u] == 0) {
+        if (pairs->level == OCT9_LEVELS)
+            return false;
+        pairs->node = nodes[pairs->node].parent;
+        pairs->level++;
+    }
+    const unsigned level = pairs->level - 1u, pending = pairs->pending[level];
+    const unsigned octant = oct9_port_low_bit(pending);
+    const uint16_t child = nodes[pairs->node].child[octant];
+    pairs->pending[level] = (uint8_t)(pending & (pending - 1u));
+    find_near(pairs, level, octant, child);
+    enter(pairs, child, level);
+    return true;
+}
+
+/* Goes to the objects of the next near node, in the levels from the object's own up: the first of
+ * them, or OCT9_NO_INDEX if there is none. */
+static inline uint16_t next_near(oct9_pairs_t *pairs)
+{
+    while (pairs->near_left == 0) {
+        const uint32_t levels = pairs->filled & ~(((uint32_t)2 << pairs->near_level) - 1u);
+        if (levels == 0)
+            return OCT9_NO_INDEX;
+        set_near(pairs, &pairs->objects->object[pairs->first].bounds.centre,
+                 oct9_port_low_bit(levels));
+    }
+    const oct9_pairs_near_t *near = &pairs->near[pairs->near_level];
+    const unsigned place = oct9_port_low_bit(pairs->near_left);
+    pairs->near_left &= pairs->near_left - 1u;
+    return pairs->objects->node[near->node[place]].first;
+}
+
+/* The next partner of the first object: its index, or OCT9_NO_INDEX when there is none left or the
+ * budget has come to 0. */
+static inline uint16_t next_partner(oct9_pairs_t *pairs, uint32_t *budget)
+{
+    const oct9_object_t *object = pairs->objects->object, *first = &object[pairs->first];
+    uint16_t second = pairs->second, partner = OCT9_NO_INDEX;
+    uint32_t left = *budget;              /* in a register */
+    while (partner == OCT9_NO_INDEX) {
+        if (second == OCT9_NO_INDEX && (second = next_near(pairs)) == OCT9_NO_INDEX) /* MISRA D24 */
+            break;
+        if (left == 0)
+            break;
+        left--;
+        const uint16_t index = second;
+        second = object[index].next;
+        if (meets_box(pairs, &object[index].bounds) &&
+            oct9_pairs_is_pair(pairs, first, &object[index]))
+            partner = index;
+    }
+    *budget = left;
+    pairs->second = second;
+    return partner;
+}
+
+int oct9_pairs_walk(oct9_pairs_t *pairs, uint32_t *budget, uint16_t *partner)
+{
+    for (;;) {
+        if (pairs->first != OCT9_NO_INDEX && /* MISRA D24 */
+            (*partner = next_partner(pairs, budget)) != OCT9_NO_INDEX)
+            return 1;
+        if (*budget == 0)
+            return OCT9_AGAIN;
+        if (pairs->first != OCT9_NO_INDEX)
+            set_first(pairs, pairs->objects->object[pairs->first].next);
+        else if (--*budget, !next_node(pairs))
+            return 0;
+    }
+}

@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: MIT */
+/* Point sets: one point in, one point out. */
+#include "src/points/points.h"
+
+#include "src/map/tree.h"
+
+#include <stddef.h>
+
+oct9_status_t oct9_points_init(oct9_points_t *points, const oct9_points_config_t *config)
+{
+    OCT9_ASSERT(points && config && config->blocks && config->buckets && config->entries);
+    if (config->block_count == 0 || config->block_count > OCT9_BLOCKS_MAX)
+        return OCT9_ERR_POOL_SIZE;
+    if (config->bucket_count == 0 || config->bucket_count > OCT9_BUCKETS_MAX ||
+        config->capacity == 0)
+        return OCT9_ERR_BUCKETS;
+    if (config->least_level >= OCT9_LEVELS)
+        return OCT9_ERR_LEVEL;
+    static const oct9_thresholds_t any_bucket = { 1, 1 };     /* is occupied */
+    (void)oct9_tree_init(&points->tree, config->blocks, config->block_count, &any_bucket);
+    points->buckets = config->buckets;
+    points->entries = config->entries;
+    points->count = 0;
+    points->failed = 0;
+    points->bucket_count = (uint16_t)config->bucket_count;
+    points->used = 0;
+    points->peak = 0;
+    points->free_head = 0;
+    points->capacity = config->capacity;
+    points->least_level = config->least_level;
+    for (uint16_t i = 0; i < points->bucket_count; i++)
+        points->buckets[i].next = (uint16_t)(i + 1u);
+    points->buckets[points->bucket_count - 1u].next = OCT9_BUCKET_NONE;
+    return OCT9_OK;
+}
+
+/* --- buckets --------------------------------------------------------------------------------- */
+
+uint16_t oct9_points_take(oct9_points_t *points)
+{
+    const uint16_t bucket = points->free_head;
+    OCT9_ASSERT(bucket != OCT9_BUCKET_NONE);
+    points->free_head = points->buckets[bucket].next;
+    points->buckets[bucket].count = 0;
+    points->buckets[bucket].next = OCT9_BUCKET_NONE;
+    if (++points->used > points->peak)
+        points->peak = points->used;
+    return bucket;
+}
+
+void oct9_points_give(oct9_points_t *points, uint16_t bucket)
+{
+    points->buckets[bucket].next = points->free_head;
+    points->free_head = bucket;
+    points->used--;
+}
+
+void oct9_points_put(oct9_points_t *points, uint16_t *slot, const oct9_entry_t *entry)
+{
+    uint16_t bucket = oct9_points_bucket(*slot);          /* OCT9_BUCKET_NONE & 32767, if empty */
+    if (*slot == OCT9_POINTS_EMPTY || points->buckets[bucket].count == points->capacity) {
+        const uint16_t first = oct9_points_take(points);
+        if (*slot != OCT9_POINTS_EMPTY)
+            points->buckets[first].next = bucket;
+        bucket = first;
+        *slot = oct9_points_slot(bucket);
+    }
+    oct9_entry_copy(&oct9_points_entries(points, bucket)[points->buckets[bucket].count++], entry);
+}
+
+/* --- insertion ------------------------------------------------------------------------------- */
+
+/* What an insertion needs. */
+typedef struct {
+    unsigned blocks, buckets;
+} need_t;
+
+/* The leaf at the end of the way is full: it and the nodes below it are split down to the first
+ * that parts its points and the new one, or to a smallest leaf with a chain, which it may be
+ * itself. */
+static void need_of_split(const oct9_points_t *points, const oct9_way_t *way,
+                          const oct9_point_t *point, need_t *need)
+{
+    const oct9_entry_t *const entry = oct9_points_entries(points,
+                                                          oct9_points_bucket(*oct9_way_end(way)));
+    uint32_t differ = 0;
+    unsigned children = 0;
+    for (unsigned i = 0; i < points->capacity; i++)
+        differ |= oct9_place_differ(&entry[i].point, point);
+    const unsigned level = oct9_place_level(differ);
+    if (level <= points->least_level) {
+        need->blocks = way->level - points->least_level;
+        need->buckets = 1;
+        return;
+    }
+    need->blocks = way->level - level + 1u;
+    for (unsigned i = 0; i < points->capacity; i++)
+        children |= 1u << oct9_place_child(&entry[i].point, level - 1u);
+    children |= 1u << oct9_place_child(point, level - 1u);
+    need->buckets = 0;                        /* the old one serves one child */
+    while ((children &= children - 1u) != 0)
+        need->buckets++;
+}
+
+static void need_of(const oct9_points_t *points, const oct9_way_t *way, const oct9_point_t *point,
+                    need_t *need)
+{
+    const uint16_t slot = *oct9_way_end(way);
+    need->blocks = 0;
+    need->buckets = 1;
+    if (slot == OCT9_POINTS_EMPTY)
+        return;
+    if (points->buckets[oct9_points_bucket(slot)].count < points->capacity)
+        need->buckets = 0;
+    else
+        need_of_split(points, way, point, need);
+}
+
+oct9_status_t oct9_points_has(oct9_points_t *points, uint32_t blocks, uint32_t buckets)
+{
+    oct9_status_t status = OCT9_OK;
+    if (blocks > (uint32_t)(points->tree.capacity - points->tree.used))
+        status = OCT9_ERR_POOL_FULL;
+    else if (buckets > (uint32_t)(points->bucket_count - points->used))
+        status = OCT9_ERR_BUCKETS_FULL;
+    if (status != OCT9_OK)
+        points->failed++;
+    return status;
+}
+
+/* Makes the leaf at the end of the way a node of leaves; its bucket goes to the child of its first
+ * entry, and the entries of other children go to theirs. */
+static void split(oct9_points_t *points, const oct9_way_t *way)
+{
+    const uint16_t bucket = oct9_points_bucket(*oct9_way_end(way));
+    oct9_entry_t *const entry = oct9_points_entries(points, bucket);
+    const unsigned level = way->level - 1u;
+    const unsigned first = oct9_place_child(&entry->point, level);
+    *oct9_way_end(way) = OCT9_POINTS_EMPTY;
+    uint16_t *const slot =
+        oct9_tree_split(&points->tree, oct9_way_end(way));
+    slot[first] = oct9_points_slot(bucket);
+    uint16_t stay = 0;
+    for (unsigned i = 0; i < points->capacity; i++) {
+        const unsigned child = oct9_place_child(&entry[i].point, level);
+        if (child == first)
+            oct9_entry_copy(&entry[stay++], &entry[i]);
+        else
+            oct9_points_put(points, &slot[child], &entry[i]);
+    }
+    points->buckets[bucket].count = stay;
+}
+
+/* The leaf at the end of the way must be split before a point comes in. */
+static bool full(const oct9_points_t *points, const oct9_way_t *way)
+{
+    const uint16_t slot = *oct9_way_end(way);
+    return way->level > points->least_level && slot != OCT9_POINTS_EMPTY &&
+           points->buckets[oct9_points_bucket(slot)].count == points->capacity;
+}
+
+/* The way to the leaf that a point lies in; returns the code of the point's cell. */
+static uint32_t find_leaf(oct9_points_t *points, const oct9_point_t *point, oct9_way_t *way)
+{
+    oct9_cell_t cell;
+    oct9_point_cell(point, &cell);
+    const uint32_t code = oct9_morton(&cell);
+    oct9_way_find(&points->tree, code, 0, way);
+    return code;
+}
+
+oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *point, uint16_t id)
+{
+    OCT9_ASSERT(points && point);
+    if (!oct9_point_inside(point))
+        return OCT9_ERR_OUTSIDE;
+    oct9_way_t way;
+    const uint32_t code = find_leaf(points, point, &way);
+    need_t need;
+    need_of(points, &way, point, &need);
+    const oct9_status_t status = oct9_points_has(points, need.blocks, need.buckets);
+    if (status != OCT9_OK)
+        return status;
+    oct9_tree_touch(&points->tree);
+    while (full(points, &way)) {
+        split(points, &way);
+        oct9_way_down(&points->tree, code, &way);
+    }
+    oct9_entry_t entry;
+    oct9_point_copy(&entry.point, point);
+    entry.id = id;
+    oct9_points_put(points, oct9_way_end(&way), &entry);
+    points->count++;
+    oct9_tree_touch(&points->tree);
+    return OCT9_OK;
+}
+
+/* --- removal --------------------------------------------------------------------------------- */
+
+/* The entry of a leaf that equals it, or NULL. */
+static oct9_entry_t *find_entry(const oct9_points_t *points, uint16_t slot,
+                                const oct9_point_t *point, uint16_t id)
+{
+    if (slot == OCT9_POINTS_EMPTY)
+        return NULL;
+    uint16_t bucket = oct9_points_bucket(slot);
+    for (; bucket != OCT9_BUCKET_NONE; bucket = points->buckets[bucket].next) {
+        oct9_entry_t *const entry = oct9_points_entries(points, bucket);
+        for (unsigned i = 0; i < points->buckets[bucket].count; i++)
+            if (entry[i].id == id && entry[i].point.x == point->x &&
+                entry[i].point.y == point->y && entry[i].point.z == point->z)
+                return &entry[i];
+    }
+    return NULL;
+}
+
+/* Takes an entry out of a leaf: the last of the first bucket comes in its place. */
+static void take_out(oct9_points_t *points, uint16_t *slot, oct9_entry_t *entry)
+{
+    const uint16_t bucket = oct9_points_bucket(*slot);
+    oct9_bucket_t *const first = &points->buckets[bucket];
+    first->count--;
+    oct9_entry_copy(entry, &oct9_points_entries(points, bucket)[first->count]);
+    if (first->count != 0)
+        return;
+    *slot = first->next == OCT9_BUCKET_NONE ? OCT9_POINTS_EMPTY : oct9_points_slot(first->next);
+    oct9_points_give(points, bucket);
+}
+
+/* The node's children are leaves, which hold no more than one leaf may. */
+static bool fits_a_leaf(const oct9_points_t *points, const uint16_t *slot)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < 8; i++) {
+        if (slot[i] < OCT9_SLOT_LEAF)
+            return false;
+        if (slot[i] == OCT9_POINTS_EMPTY)
+            continue;
+        const oct9_bucket_t *const bucket = &points->buckets[oct9_points_bucket(slot[i])];
+        count += bucket->count;
+        if (bucket->next != OCT9_BUCKET_NONE || count > points->capacity)
+            return false;
+    }
+    return true;
+}
+
+/* Makes the node of `level` in this slot a leaf, with the bucket of the first child that has
+ * one. */
+static void join(oct9_points_t *points, uint16_t *slot, unsigned level)
+{
+    const uint16_t *const child = points->tree.pool[*slot].slot;
+    uint16_t leaf = OCT9_POINTS_EMPTY;
+    for (unsigned i = 0; i < 8; i++) {
+        if (child[i] == OCT9_POINTS_EMPTY)
+            continue;
+        if (leaf == OCT9_POINTS_EMPTY) {
+            leaf = child[i];
+            continue;
+        }
+        const uint16_t bucket = oct9_points_bucket(child[i]);
+        const oct9_entry_t *const entry = oct9_points_entries(points, bucket);
+        for (unsigned k = 0; k < points->buckets[bucket].count; k++)
+            oct9_points_put(points, &leaf, &entry[k]);
+        oct9_points_give(points, bucket);
+    }
+    oct9_tree_set_slot(&points->tree, slot, level, leaf);
+}
+
+oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *point, uint16_t id)
+{
+    OCT9_ASSERT(points && point);
+    if (!oct9_point_inside(point))
+        return OCT9_ERR_OUTSIDE;
+    oct9_way_t way;
+    (void)find_leaf(points, point, &way);
+    oct9_entry_t *const entry = find_entry(points, *oct9_way_end(&way), point, id);
+    if (entry == NULL)
+        return OCT9_ERR_NOT_FOUND;
+    oct9_tree_touch(&points->tree);
+    take_out(points, oct9_way_end(&way), entry);
+    points->count--;
+    for (unsigned level = way.level + 1u; level <= OCT9_LEVELS; level++) {
+        uint16_t *const slot = way.slot[level];
+        if (!fits_a_leaf(points, points->tree.pool[*slot].slot))
+            break;
+        join(points, slot, level);
+    }
+    oct9_tree_touch(&points->tree);
+    return OCT9_OK;
+}
+
+/* Bulk building: leaves in the order of Morton codes.
+ *
+ * A leaf is the largest node that holds its first point and neither the point before it nor the one
+ * that is `capacity` places on: so two comparisons tell its level. It is not smaller than
+ * least_level, and needs the blocks of the nodes above it that do not hold the point before. */
+
+/* A pass over the sorted entries, leaf by leaf. */
+typedef struct {
+    const oct9_points_t *points;
+    const oct9_entry_t *sorted;
+    uint32_t count;
+    uint32_t first, end;                  /* the leaf's entries */
+    unsigned level;                       /* the leaf's */
+    unsigned above;                       /* the lowest level of a node that holds the entry before,
+                                             too; of the first leaf: 10 */
+} pass_t;
+
+/* The level of the smallest node that holds both entries; 10 if there is no second. */
+static unsigned common_level(const pass_t *pass, uint32_t a, uint32_t b)
+{
+    if (b >= pass->count)                     /* also the one before the first */
+        return OCT9_LEVELS + 1u;
+    return oct9_place_level(oct9_place_differ(&pass->sorted[a].point, &pass->sorted[b].point));
+}
+
+static void begin(pass_t *pass, const oct9_points_t *points, const oct9_entry_t *sorted,
+                  uint32_t count)
+{
+    pass->points = points;
+    pass->sorted = sorted;
+    pass->count = count;
+    pass->end = 0;
+}
+
+/* The next leaf; false after the last. */
+static bool next_leaf(pass_t *pass)
+{
+    const uint32_t first = pass->end;
+    if (first == pass->count)
+        return false;
+    const unsigned on = common_level(pass, first, first + pass->points->capacity);
+    pass->above = common_level(pass, first, first - 1u);
+    unsigned level = on < pass->above ? on : pass->above;
+    level = level > pass->points->least_level ? level - 1u : pass->points->least_level;
+    pass->first = first;
+    pass->level = level;
+    do
+        pass->end++;
+    while (common_level(pass, first, pass->end) <= level);
+    return true;
+}
+
+/* The entries of the leaf are in the cube and in order, also after the entry before them. */
+static oct9_status_t check_leaf(const pass_t *pass, uint32_t *last)
+{
+    for (uint32_t i = pass->first; i < pass->end; i++) {
+        oct9_cell_t cell;
+        if (!oct9_point_inside(&pass->sorted[i].point))
+            return OCT9_ERR_OUTSIDE;
+        oct9_point_cell(&pass->sorted[i].point, &cell);
+        const uint32_t code = oct9_morton(&cell);
+        if (code < *last)
+            return OCT9_ERR_ORDER;
+        *last = code;
+    }
+    return OCT9_OK;
+}
+
+/* The first pass: what the second will need. */
+static oct9_status_t plan(oct9_points_t *points, const oct9_entry_t *sorted, uint32_t count)
+{
+    pass_t pass;
+    uint32_t blocks = 0, buckets = 0, last = 0;
+    begin(&pass, points, sorted, count);
+    while (next_leaf(&pass)) {
+        const oct9_status_t status = check_leaf(&pass, &last);
+        if (status != OCT9_OK)
+            return status;
+        const uint32_t size = pass.end - pass.first;
+        blocks += pass.above - 1u - pass.level;
+        buckets += size <= points->capacity
+                       ? 1u : (size + points->capacity - 1u) / points->capacity; /* audit D31 */
+    }
+    return oct9_points_has(points, blocks, buckets);
+}
+
+static void write_leaf(oct9_points_t *points, const pass_t *pass)
+{
+    const oct9_entry_t *const entry = &pass->sorted[pass->first];
+    oct9_tree_t *const tree = &points->tree;
+    oct9_cell_t cell;
+    oct9_way_t way;
+    oct9_point_cell(&entry->point, &cell);
+    const uint32_t code = oct9_morton(&cell);
+    oct9_way_find(tree, code, pass->level, &way);
+    while (way.level > pass->level) {
+        (void)oct9_tree_split(tree, oct9_way_end(&way));
+        oct9_way_down(tree, code, &way);
+    }
+    for (uint32_t i = 0; i < pass->end - pass->first; i++)
+        oct9_points_put(points, oct9_way_end(&way), &entry[i]);
+}
+
+oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorted, uint32_t count)
+{
+    OCT9_ASSERT(points && (sorted || count == 0));
+    if (points->count != 0)
+        return OCT9_ERR_NOT_EMPTY;
+    const oct9_status_t status = plan(points, sorted, count);
+    if (status != OCT9_OK)
+        return status;
+    pass_t pass;
+    begin(&pass, points, sorted, count);
+    oct9_tree_touch(&points->tree);
+    while (next_leaf(&pass))
+        write_leaf(points, &pass);
+    points->count = count;
+    oct9_tree_touch(&points->tree);
+    return OCT9_OK;
+}

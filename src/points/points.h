@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: leaves of a point set and their buckets.
+ *
+ * A leaf's slot is OCT9_SLOT_LEAF | its bucket + 1, or OCT9_POINTS_EMPTY. A leaf of more than
+ * `capacity` points is of least_level and has a chain: its first bucket may have room, the others
+ * are full. */
+#ifndef OCT9_SRC_POINTS_H
+#define OCT9_SRC_POINTS_H
+
+#include "oct9/points.h"
+#include "port/oct9_port.h"
+#include "src/number/axes.h"
+#include "src/number/place.h"
+
+#define OCT9_POINTS_EMPTY OCT9_SLOT_LEAF
+
+/* The first bucket of a leaf that is not empty. */
+static inline uint16_t oct9_points_bucket(uint16_t slot)
+{
+    return (uint16_t)((slot & OCT9_PAYLOAD_MAX) - 1u);
+}
+
+static inline uint16_t oct9_points_slot(uint16_t bucket)
+{
+    return (uint16_t)(OCT9_SLOT_LEAF | (bucket + 1u));
+}
+
+/* The entries of a bucket: fewer than 2^23 stand before them. */
+static inline oct9_entry_t *oct9_points_entries(const oct9_points_t *points, uint16_t bucket)
+{
+    return points->entries + (uint32_t)bucket * points->capacity;
+}
+
+static inline void oct9_entry_copy(oct9_entry_t *to, const oct9_entry_t *from)
+{
+    oct9_point_copy(&to->point, &from->point);
+    to->id = from->id;
+}
+
+/* OCT9_OK if so many blocks and buckets are free, or else the error, and counts a failure. */
+oct9_status_t oct9_points_has(oct9_points_t *points, uint32_t blocks, uint32_t buckets);
+
+/* Takes a bucket from the free ones, which the caller has made sure of: empty, and last of its
+ * list. */
+uint16_t oct9_points_take(oct9_points_t *points);
+
+/* Gives a bucket back. */
+void oct9_points_give(oct9_points_t *points, uint16_t bucket);
+
+/* Adds an entry to a leaf; one that is empty, or whose first bucket is full, takes a bucket, which
+ * the caller has made sure of. */
+void oct9_points_put(oct9_points_t *points, uint16_t *slot, const oct9_entry_t *entry);
+
+#endif

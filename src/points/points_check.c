@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/* The check of a point set's invariants. It trusts nothing that it reads: each index is held
+ * against its pool before it is followed, and no bucket is visited twice, so it always ends. */
+#include "src/number/morton.h"
+#include "src/points/points.h"
+
+/* Where the check is, and what it has met. */
+typedef struct {
+    const oct9_points_t *points;
+    uint8_t *seen;                        /* a bit for each bucket */
+    uint32_t buckets, count;              /* of buckets in use, of points */
+} bucket_check_t;
+
+/* Marks a bucket; false if it is none or was marked before. */
+static bool mark(const bucket_check_t *check, uint16_t bucket)
+{
+    if (bucket >= check->points->bucket_count)
+        return false;
+    const uint8_t bit = (uint8_t)(1u << (bucket & 7u));
+    if (check->seen[bucket >> 3] & bit)
+        return false;
+    check->seen[bucket >> 3] |= bit;
+    return true;
+}
+
+/* Each entry of the bucket lies in the node at that Morton code. */
+static bool entries_lie(const oct9_points_t *points, uint16_t bucket, uint32_t code, unsigned level)
+{
+    const oct9_entry_t *const entry = oct9_points_entries(points, bucket);
+    for (unsigned i = 0; i < points->buckets[bucket].count; i++) {
+        oct9_cell_t cell;
+        oct9_point_cell(&entry[i].point, &cell);
+        if (!oct9_point_inside(&entry[i].point) || oct9_morton(&cell) >> 3u * level != code)
+            return false;
+    }
+    return true;
+}
+
+/* A leaf's list: only its first bucket may have room, and only a smallest leaf has a second. */
+static bool check_leaf(bucket_check_t *check, uint16_t slot, uint32_t code, unsigned level)
+{
+    const oct9_points_t *const points = check->points;
+    if (slot == OCT9_POINTS_EMPTY)
+        return true;
+    bool first = true;
+    uint16_t bucket = oct9_points_bucket(slot);
+    for (; bucket != OCT9_BUCKET_NONE; bucket = points->buckets[bucket].next) {
+        if (!mark(check, bucket))
+            return false;
+        const unsigned count = points->buckets[bucket].count;
+        if (count == 0 || count > points->capacity ||
+            (!first && (count != points->capacity || level != points->least_level)))
+            return false;
+        if (!entries_lie(points, bucket, code, level))
+            return false;
+        check->buckets++;
+        check->count += count;
+        first = false;
+    }
+    return true;
+}
+
+/* All leaves, of a tree that is known to be whole. A node is split only if its points are more than
+ * a leaf may hold: so each that is left must have met more since it was entered. */
+static bool check_leaves(bucket_check_t *check)
+{
+    const oct9_points_t *const points = check->points;
+    uint16_t path[OCT9_LEVELS + 1];
+    uint32_t before[OCT9_LEVELS + 1];         /* what was counted when the node was entered */
+    uint32_t code = 0;                        /* of the node below, and so its number */
+    unsigned level = OCT9_LEVELS;
+    uint16_t slot = points->tree.root;
+    for (;;) {
+        if (slot < OCT9_SLOT_LEAF) {
+            if (level == points->least_level)
+                return false;
+            path[level] = slot;
+            before[level] = check->count;
+            level--;
+            code <<= 3;
+        } else {
+            if (!check_leaf(check, slot, code, level))
+                return false;
+            for (; level < OCT9_LEVELS && (code & 7u) == 7u; code >>= 3)
+                if (check->count - before[++level] <= points->capacity)
+                    return false;
+            if (level == OCT9_LEVELS)
+                return true;
+            code++;
+        }
+        slot = points->tree.pool[path[level + 1u]].slot[code & 7u]; /* audit D30 */
+    }
+}
+
+static bool check_free(bucket_check_t *check)
+{
+    uint32_t count = 0;
+    uint16_t bucket = check->points->free_head;
+    for (; bucket != OCT9_BUCKET_NONE; bucket = check->points->buckets[bucket].next) {
+        if (!mark(check, bucket))
+            return false;
+        count++;
+    }
+    return count + check->buckets == check->points->bucket_count;
+}
+
+oct9_status_t oct9_points_check(const oct9_points_t *points, uint8_t *seen)
+{
+    OCT9_ASSERT(points && seen);
+    const oct9_status_t status = oct9_tree_check(&points->tree, seen);
+    if (status != OCT9_OK)
+        return status;
+    bucket_check_t check;
+    check.points = points;
+    check.seen = seen;
+    check.buckets = check.count = 0;
+    for (uint32_t i = 0; i < (points->bucket_count + 7u) / 8u; i++)
+        seen[i] = 0;
+    if (check_leaves(&check) && check_free(&check) && check.buckets == points->used &&
+        check.count == points->count && points->used <= points->peak &&
+        points->peak <= points->bucket_count)
+        return OCT9_OK;
+    return OCT9_ERR_BUCKETS;
+}

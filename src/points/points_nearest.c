@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+/* The nearest points: depth first from near to far, within a bound that shrinks.
+ *
+ * At each node the children are taken in the order of the point's own octant, so that a near point
+ * is found soon; a node beyond the farthest point of a full list cannot matter. */
+#include "src/points/points.h"
+
+/* A squared distance that does not fit is beyond any bound, which is at most 65535^2. */
+#define FAR UINT32_MAX
+
+static inline uint32_t sum_or_far(uint32_t a, uint32_t b)
+{
+    return a + b < a ? FAR : a + b;
+}
+
+/* Each at most 65535. */
+static inline uint32_t square(int32_t x)
+{
+    return (uint32_t)x * (uint32_t)x;
+}
+
+static inline uint32_t distance2_of_entry(const oct9_points_nearest_t *nearest,
+                                          const oct9_entry_t *entry)
+{
+    return sum_or_far(sum_or_far(square(entry->point.x - nearest->point[0]),
+                                 square(entry->point.y - nearest->point[1])),
+                      square(entry->point.z - nearest->point[2]));
+}
+
+/* Puts an entry into its place in the list; the last one leaves a full list. */
+static void enter(oct9_points_nearest_t *nearest, const oct9_entry_t *entry, uint32_t distance2)
+{
+    const oct9_points_nearest_input_t *in = nearest->input;
+    if (nearest->count < in->capacity)
+        nearest->count++;
+    unsigned place = nearest->count - 1u;
+    for (; place > 0 && in->found[place - 1u].distance2 > distance2; place--) {
+        in->found[place].distance2 = in->found[place - 1u].distance2;
+        oct9_entry_copy(&in->found[place].entry, &in->found[place - 1u].entry);
+    }
+    in->found[place].distance2 = distance2;
+    oct9_entry_copy(&in->found[place].entry, entry);
+    if (nearest->count < in->capacity)
+        return;
+    const uint32_t worst = in->found[in->capacity - 1u].distance2;
+    nearest->bound = worst == 0 ? 0 : worst - 1u;
+    if (worst == 0)
+        nearest->depth = OCT9_LEVELS;         /* nothing can be nearer */
+}
+
+/* Looks at the bucket where the search is, and goes to the leaf's next, unless the search has come
+ * to its end: the cube as a leaf has no second bucket. */
+static inline void scan(oct9_points_nearest_t *nearest)
+{
+    const oct9_points_t *const points = nearest->points;
+    const oct9_bucket_t *const bucket = &points->buckets[nearest->bucket];
+    const oct9_entry_t *entry = oct9_points_entries(points, nearest->bucket);
+    const oct9_entry_t *const end = entry + bucket->count;
+    for (; entry != end; entry++) {
+        const uint32_t distance2 = distance2_of_entry(nearest, entry);
+        if (OCT9_RARELY(distance2 <= nearest->bound))
+            enter(nearest, entry, distance2);
+    }
+    nearest->bucket = nearest->depth == OCT9_LEVELS ? OCT9_BUCKET_NONE : bucket->next;
+}
+
+/* The square of the way on one axis from the point to the sub-cells from `low` to `high`. */
+static inline uint32_t gap2(int32_t point, int32_t low, int32_t high)
+{
+    const int32_t gap = point < low ? low - point : point > high ? point - high : 0;
+    return square(gap);
+}
+
+/* Goes into an inner node with children of `level`, the one whose octant the point lies in or is
+ * nearest to first. */
+static inline void open_node(oct9_points_nearest_t *nearest, uint16_t block, unsigned level,
+                        const uint16_t *corner)
+{
+    oct9_points_nearest_level_t *const children = &nearest->at[level];
+    const int32_t half = (int32_t)OCT9_CELL_Q6 << level;
+    unsigned octant = 0;
+    uint32_t distance2 = 0;
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t point = nearest->point[a], low = corner[a], middle = low + half;
+        uint32_t near = gap2(point, low, middle - 1), far = gap2(point, middle, middle + half - 1);
+        if (point >= middle) {
+            const uint32_t upper = far;
+            octant |= 1u << a;
+            far = near;
+            near = upper;
+        }
+        children->corner[a] = corner[a];
+        children->more2[a] = far - near;
+        distance2 = sum_or_far(distance2, near);
+    }
+    children->distance2 = distance2;
+    children->block = block;
+    children->pending = 0xFF;
+    children->order = (uint8_t)octant;
+    nearest->depth = (uint8_t)level;
+}
+
+/* From the point to the child with this bit. */
+static inline uint32_t distance2_of_child(const oct9_points_nearest_level_t *at, unsigned bit)
+{
+    uint32_t sum = at->distance2;
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++)
+        if (bit >> a & 1u)
+            sum = sum_or_far(sum, at->more2[a]);
+    return sum;
+}
+
+/* Takes the bit of the next child that is near enough, or 8. Where one is too far, so are those
+ * that differ from the first in its axes and more. */
+static inline unsigned take(const oct9_points_nearest_t *nearest, oct9_points_nearest_level_t *at)
+{
+    static const uint8_t beyond[] = { 0xFF, 0xAA, 0xCC, 0x88, 0xF0, 0xA0, 0xC0, 0x80 };
+    unsigned pending = at->pending, bit = 8;
+    while (pending != 0) {
+        bit = oct9_port_low_bit(pending);
+        pending &= pending - 1u;
+        if (distance2_of_child(at, bit) <= nearest->bound)
+            break;
+        pending &= ~(unsigned)beyond[bit];
+        bit = 8;
+    }
+    at->pending = (uint8_t)pending;
+    return bit;
+}
+
+/* Visits the next child; false if there is none left. */
+static inline bool step(oct9_points_nearest_t *nearest)
+{
+    oct9_points_nearest_level_t *at = &nearest->at[nearest->depth];
+    unsigned bit = 8;
+    for (; nearest->depth < OCT9_LEVELS; nearest->depth++, at++)
+        if ((bit = take(nearest, at)) != 8)
+            break;
+    if (bit == 8)
+        return false;
+    const unsigned level = nearest->depth, child = bit ^ at->order;
+    const uint16_t slot = nearest->points->tree.pool[at->block].slot[child];
+    if (slot >= OCT9_SLOT_LEAF) {
+        nearest->leaves++;
+        if (slot != OCT9_POINTS_EMPTY)
+            nearest->bucket = oct9_points_bucket(slot);
+        return true;
+    }
+    nearest->nodes++;
+    uint16_t corner[3];
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++)
+        corner[a] = (uint16_t)(at->corner[a] + ((child >> a & 1u) << (level + 6u)));
+    open_node(nearest, slot, level - 1u, corner);
+    return true;
+}
+
+/* Visits nodes until the search or the budget ends. */
+static OCT9_APART oct9_status_t visit(oct9_points_nearest_t *nearest, uint32_t budget)
+{
+    for (;;) {
+        if (nearest->depth == OCT9_LEVELS && nearest->bucket == OCT9_BUCKET_NONE)
+            return OCT9_OK;
+        if (budget-- == 0)
+            return OCT9_AGAIN;
+        if (nearest->bucket != OCT9_BUCKET_NONE)
+            nearest->leaves++;                /* the next bucket of a leaf counts as a leaf */
+        else if (!step(nearest))
+            return OCT9_OK;
+        if (nearest->bucket != OCT9_BUCKET_NONE)
+            scan(nearest);
+    }
+}
+
+oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest,
+                                        const oct9_points_t *points,
+                                        const oct9_points_nearest_input_t *input)
+{
+    OCT9_ASSERT(nearest && points && input && (input->found || input->capacity == 0));
+    static const uint16_t corner[3];
+    if (input->capacity == 0)
+        return OCT9_ERR_CAPACITY;
+    nearest->points = points;
+    nearest->generation = points->tree.generation;
+    nearest->input = input;
+    oct9_point_get(&input->point, nearest->point);
+    nearest->bound = (uint32_t)input->range_q6 * input->range_q6;
+    nearest->count = 0;
+    nearest->leaves = nearest->nodes = 0;
+    nearest->bucket = OCT9_BUCKET_NONE;
+    nearest->depth = OCT9_LEVELS;
+    const uint16_t root = points->tree.root;  /* as an inner node it counts as no visit */
+    if (root < OCT9_SLOT_LEAF)
+        open_node(nearest, root, OCT9_LEVELS - 1u, corner);
+    else if (root != OCT9_POINTS_EMPTY)
+        nearest->bucket = oct9_points_bucket(root);
+    return OCT9_OK;
+}
+
+oct9_status_t oct9_points_nearest_run(oct9_points_nearest_t *nearest, uint32_t budget,
+                                      oct9_points_nearest_output_t *output)
+{
+    OCT9_ASSERT(nearest && output);
+    if (budget == 0)
+        return OCT9_ERR_BUDGET;
+    if (nearest->generation != nearest->points->tree.generation)
+        return OCT9_ERR_STALE;
+    const oct9_status_t status = visit(nearest, budget);
+    output->leaves = nearest->leaves;
+    output->nodes = nearest->nodes;
+    if (status == OCT9_OK)
+        output->count = nearest->count;
+    return status;
+}
+
+oct9_status_t oct9_points_nearest(oct9_points_nearest_t *nearest, const oct9_points_t *points,
+                                  const oct9_points_nearest_input_t *input,
+                                  oct9_points_nearest_output_t *output)
+{
+    const oct9_status_t status = oct9_points_nearest_begin(nearest, points, input);
+    return status == OCT9_OK ? oct9_points_nearest_run(nearest, UINT32_MAX, output) : status;
+}

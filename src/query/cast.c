@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/* Cast: the walk until a leaf blocks. */
+#include "oct9/cast.h"
+#include "port/oct9_port.h"
+#include "src/map/map.h"
+#include "src/number/axes.h"
+#include "src/number/fraction.h"
+#include "src/walk/walk.h"
+
+oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
+                              const oct9_cast_input_t *input)
+{
+    OCT9_ASSERT(cast && map && input);
+    const oct9_status_t status = oct9_rules_check(&input->rules, map);
+    if (status != OCT9_OK)
+        return status;
+    cast->input = input;
+    cast->stops = OCT9_STATES_OCCUPIED;
+    if (input->rules.unknown == OCT9_BLOCKS)
+        cast->stops |= OCT9_STATES_UNKNOWN;
+    cast->leaves = 0;
+    cast->hit = false;
+    cast->walk.skip_void = input->rules.unknown == OCT9_PASSES;
+    cast->inside = oct9_walk_start(&cast->walk, map, &input->from, &input->to) &&
+                   (oct9_point_inside(&input->from) || !oct9_rules_outside_blocks(&input->rules));
+    return OCT9_OK;
+}
+
+/* When the segment is first outside the cube; 1/1 if it never is. An axis falls below the cube
+ * after `from` of from - to. Products are at most 32767 * 65535 < 2^31. */
+static void time_outside(const oct9_cast_input_t *in, oct9_fraction_t *fraction)
+{
+    int32_t from[3], to[3];
+    oct9_point_get(&in->from, from);
+    oct9_point_get(&in->to, to);
+    fraction->num = fraction->den = 1;
+    for (unsigned a = 0; a < 3; a++) {
+        const bool starts = from[a] < 0;
+        if (!starts && to[a] >= 0)
+            continue;
+        const oct9_fraction_t exit = { starts ? 0 : (uint32_t)from[a],
+                                       starts ? 1 : (uint32_t)(from[a] - to[a]) };
+        if (oct9_fraction_below(&exit, fraction)) {
+            fraction->num = exit.num;
+            fraction->den = exit.den;
+        }
+    }
+}
+
+/* The leaf that the walk is in, of a state that blocks, blocks indeed. */
+static inline bool blocks(const oct9_cast_t *cast)
+{
+    const oct9_rules_t *rules = &cast->input->rules;
+    return oct9_rules_block(rules, oct9_walk_state(&cast->walk), cast->walk.payload) &&
+           (rules->start_inside == OCT9_BLOCKS || cast->leaves > 1 ||
+            !oct9_point_inside(&cast->input->from));
+}
+
+/* Visits leaves until one blocks, or the segment or the budget ends. */
+static OCT9_APART oct9_status_t visit(oct9_cast_t *cast, uint32_t budget)
+{
+    while (cast->inside && !cast->hit) {
+        const uint32_t before = budget;
+        const oct9_walk_stop_t stop = oct9_walk_until(&cast->walk, cast->stops, &budget);
+        cast->leaves += before - budget;
+        if (stop == OCT9_WALK_SPENT)
+            return OCT9_AGAIN;
+        if (stop == OCT9_WALK_STOPPED && blocks(cast))
+            break;
+        cast->inside = stop == OCT9_WALK_STOPPED && oct9_walk_step(&cast->walk);
+    }
+    return OCT9_OK;
+}
+
+/* What the cast has come to; cast->inside says that a leaf blocks. */
+static OCT9_APART void conclude(const oct9_cast_t *cast, oct9_cast_output_t *output)
+{
+    const oct9_cast_input_t *in = cast->input;
+    oct9_fraction_t *time = &output->fraction;
+    time->num = time->den = 1;
+    output->hit = OCT9_HIT_NONE;
+    output->face = OCT9_FACE_NONE;
+    if (cast->inside) {
+        output->hit = OCT9_HIT_LEAF;
+        output->face = oct9_walk_entry(&cast->walk, time);
+        oct9_walk_leaf(&cast->walk, &output->leaf);
+    } else if (oct9_rules_outside_blocks(&in->rules) &&
+               (!oct9_point_inside(&in->from) || !oct9_point_inside(&in->to))) {
+        output->hit = OCT9_HIT_OUTSIDE;
+        time_outside(in, time);
+    }
+    oct9_fraction_point(time, &in->from, &in->to, &output->point);
+}
+
+oct9_status_t oct9_cast_run(oct9_cast_t *cast, uint32_t budget, oct9_cast_output_t *output)
+{
+    OCT9_ASSERT(cast && output);
+    if (budget == 0)
+        return OCT9_ERR_BUDGET;
+    if (oct9_map_stale(&cast->walk.map, cast->walk.generation))
+        return OCT9_ERR_STALE;
+    const oct9_status_t status = visit(cast, budget);
+    output->leaves = cast->leaves;
+    output->nodes = cast->walk.nodes;
+    if (status == OCT9_OK) {
+        cast->hit = cast->inside;
+        conclude(cast, output);
+    }
+    return status;
+}
+
+void oct9_cast_pass(oct9_cast_t *cast)
+{
+    OCT9_ASSERT(cast);
+    if (cast->hit)
+        cast->inside = oct9_walk_next(&cast->walk) > 0;
+    cast->hit = false;
+}
+
+oct9_status_t oct9_cast(oct9_cast_t *cast, const oct9_map_t *map,
+                        const oct9_cast_input_t *input, oct9_cast_output_t *output)
+{
+    const oct9_status_t status = oct9_cast_begin(cast, map, input);
+    return status == OCT9_OK ? oct9_cast_run(cast, UINT32_MAX, output) : status;
+}

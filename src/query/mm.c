@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* Shapes in millimetres as sub-cells that hold them.
+ *
+ * What rounding leaves is counted in rests: a sub-cell has cell_um of them, a millimetre 64000. A
+ * difference here is below 2^27 rests: it comes out right modulo 2^32, whatever its terms are. */
+#include "oct9/mm.h"
+#include "port/oct9_port.h"
+#include "src/number/axes.h"
+
+#define RESTS_A_MM ((uint32_t)64000)
+
+enum { WAY_MM_BITS = 27 };
+
+/* How far w mm are above q sub-cells, in rests. */
+static inline uint32_t rest_of(uint32_t mm, int32_t q, uint32_t cell_um)
+{
+    return mm * RESTS_A_MM - (uint32_t)q * cell_um;
+}
+
+/* How far a place lies above the sub-cell that it is in, 0..cell_um - 1. */
+static uint32_t rest_on(const oct9_frame_t *frame, const oct9_mm_t *mm, const oct9_point_t *point,
+                        unsigned axis)
+{
+    const uint32_t way = (uint32_t)oct9_mm_axis(mm, axis) -
+                         (uint32_t)oct9_mm_axis(&frame->origin_mm, axis);
+    return rest_of(way, oct9_point_axis(point, axis), frame->cell_um);
+}
+
+/* The point nearest to a place. *moved2 becomes the square of how far it moved, in rests, if that
+ * is more; 64 bits, as it is up to three times 2^50. */
+static oct9_status_t round_place(const oct9_frame_t *frame, const oct9_mm_t *mm,
+                                 oct9_point_t *point, uint64_t *moved2)
+{
+    const oct9_status_t status = oct9_point_from_mm(frame, mm, point);
+    uint64_t sum = 0;
+    if (status != OCT9_OK)
+        return status;
+    for (unsigned a = 0; a < 3; a++) {
+        uint32_t rest = rest_on(frame, mm, point, a);
+        if (2u * rest >= frame->cell_um) {
+            const int32_t up = oct9_point_axis(point, a) + 1;
+            if (up > INT16_MAX)
+                return OCT9_ERR_RANGE;
+            oct9_point_set_axis(point, a, up);
+            rest = frame->cell_um - rest;
+        }
+        sum += (uint64_t)rest * rest;
+    }
+    if (*moved2 < sum)
+        *moved2 = sum;
+    return OCT9_OK;
+}
+
+/* The least length in sub-cells that holds `mm` and a move. The move is below 0.87 sub-cells: one
+ * more than the length rounded up is enough. */
+static oct9_status_t grow(const oct9_frame_t *frame, int32_t mm, uint64_t moved2,
+                          uint16_t *length_q6)
+{
+    uint16_t length;
+    const oct9_status_t status = oct9_length_from_mm(frame, mm, &length);
+    if (status != OCT9_OK)
+        return status;
+    const uint32_t room = 0u - rest_of((uint32_t)mm, length, frame->cell_um);   /* below cell_um */
+    if ((uint64_t)room * room < moved2)
+        length++;
+    if (length > INT16_MAX)
+        return OCT9_ERR_RANGE;
+    *length_q6 = length;
+    return OCT9_OK;
+}
+
+/* Both ends of a motion. */
+static oct9_status_t round_ends(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
+                                const oct9_mm_t *to_mm, oct9_point_t ends[2], uint64_t *moved2)
+{
+    *moved2 = 0;
+    const oct9_status_t status = round_place(frame, from_mm, &ends[0], moved2);
+    return status != OCT9_OK ? status : round_place(frame, to_mm, &ends[1], moved2);
+}
+
+oct9_status_t oct9_place_from_mm(const oct9_frame_t *frame, const oct9_mm_t *mm,
+                                 oct9_point_t *point)
+{
+    OCT9_ASSERT(frame && mm && point);
+    oct9_point_t rounded;
+    uint64_t moved2 = 0;
+    const oct9_status_t status = round_place(frame, mm, &rounded, &moved2);
+    if (status == OCT9_OK)
+        oct9_point_copy(point, &rounded);
+    return status;
+}
+
+oct9_status_t oct9_sphere_from_mm(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
+                                  const oct9_mm_t *to_mm, int32_t radius_mm, oct9_point_t *from,
+                                  oct9_point_t *to, uint16_t *radius_q6)
+{
+    OCT9_ASSERT(frame && from_mm && to_mm && from && to && radius_q6);
+    oct9_point_t ends[2];
+    uint64_t moved2;
+    oct9_status_t status = round_ends(frame, from_mm, to_mm, ends, &moved2);
+    if (status == OCT9_OK)
+        status = grow(frame, radius_mm, moved2, radius_q6);
+    if (status != OCT9_OK)
+        return status;
+    oct9_point_copy(from, &ends[0]);
+    oct9_point_copy(to, &ends[1]);
+    return OCT9_OK;
+}
+
+oct9_status_t oct9_path_from_mm(const oct9_frame_t *frame, const oct9_mm_t *places_mm,
+                                uint16_t count, int32_t radius_mm, oct9_point_t *points,
+                                uint16_t *radius_q6)
+{
+    OCT9_ASSERT(frame && places_mm && points && radius_q6);
+    oct9_status_t status = oct9_frame_check(frame);
+    oct9_point_t point;
+    uint64_t moved2 = 0;
+    /* Once to see whether all fit, and once to write. */
+    for (uint16_t i = 0; i < count && status == OCT9_OK; i++)
+        status = round_place(frame, &places_mm[i], &point, &moved2);
+    if (status == OCT9_OK)
+        status = grow(frame, radius_mm, moved2, radius_q6);
+    for (uint16_t i = 0; i < count && status == OCT9_OK; i++)
+        status = round_place(frame, &places_mm[i], &points[i], &moved2);
+    return status;
+}
+
+oct9_status_t oct9_obb_from_mm(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
+                               const oct9_mm_t *to_mm, const int32_t half_mm[3],
+                               oct9_point_t *from, oct9_point_t *to, uint16_t half_q6[3])
+{
+    OCT9_ASSERT(frame && from_mm && to_mm && half_mm && from && to && half_q6);
+    oct9_point_t ends[2];
+    uint16_t half[3];
+    uint64_t moved2;
+    oct9_status_t status = round_ends(frame, from_mm, to_mm, ends, &moved2);
+    for (unsigned a = 0; a < 3 && status == OCT9_OK; a++)
+        status = grow(frame, half_mm[a], moved2, &half[a]);
+    if (status != OCT9_OK)
+        return status;
+    oct9_point_copy(from, &ends[0]);
+    oct9_point_copy(to, &ends[1]);
+    for (unsigned a = 0; a < 3; a++)
+        half_q6[a] = half[a];
+    return OCT9_OK;
+}
+
+/* The high side on one axis, rounded up. Where `to` was moved down by more than `lo`, the box lags
+ * behind by that when it arrives, so that the side is as much higher. Above INT16_MAX: it does not
+ * fit. */
+static int32_t high_side(const oct9_frame_t *frame, const oct9_mm_t *hi_mm, const oct9_point_t *hi,
+                         uint32_t more, unsigned axis)
+{
+    const uint32_t rest = rest_on(frame, hi_mm, hi, axis) + more;       /* below 2 cell_um */
+    return oct9_point_axis(hi, axis) + (rest > 0 ? 1 : 0) + (rest > frame->cell_um ? 1 : 0);
+}
+
+oct9_status_t oct9_box_from_mm(const oct9_frame_t *frame, const oct9_mm_t *lo_mm,
+                               const oct9_mm_t *hi_mm, const oct9_mm_t *to_mm, oct9_point_t *lo,
+                               oct9_point_t *hi, oct9_point_t *to)
+{
+    OCT9_ASSERT(frame && lo_mm && hi_mm && to_mm && lo && hi && to);
+    oct9_point_t low, high, end;
+    oct9_status_t status = oct9_point_from_mm(frame, lo_mm, &low);
+    if (status == OCT9_OK)
+        status = oct9_point_from_mm(frame, hi_mm, &high);
+    if (status == OCT9_OK)
+        status = oct9_point_from_mm(frame, to_mm, &end);
+    for (unsigned a = 0; a < 3 && status == OCT9_OK; a++) {
+        const uint32_t at_lo = rest_on(frame, lo_mm, &low, a);
+        const uint32_t at_to = rest_on(frame, to_mm, &end, a);
+        const int32_t up = high_side(frame, hi_mm, &high, at_to > at_lo ? at_to - at_lo : 0, a);
+        if (oct9_mm_axis(hi_mm, a) <= oct9_mm_axis(lo_mm, a))
+            status = OCT9_ERR_EXTENT;
+        else if (up > INT16_MAX)
+            status = OCT9_ERR_RANGE;
+        else
+            oct9_point_set_axis(&high, a, up);
+    }
+    if (status != OCT9_OK)
+        return status;
+    oct9_point_copy(lo, &low);
+    oct9_point_copy(hi, &high);
+    oct9_point_copy(to, &end);
+    return OCT9_OK;
+}
+
+oct9_status_t oct9_distance_to_mm(const oct9_frame_t *frame, uint16_t distance_q6, int32_t *mm)
+{
+    OCT9_ASSERT(mm);
+    const uint16_t least = distance_q6 == 0 ? 0 : (uint16_t)(distance_q6 - 1u);
+    int32_t up;
+    const oct9_status_t status = oct9_length_to_mm(frame, least, &up);
+    if (status != OCT9_OK)
+        return status;
+    /* It was rounded up: one less if there is a rest. */
+    *mm = up - (rest_of((uint32_t)up, least, frame->cell_um) != 0 ? 1 : 0);
+    return OCT9_OK;
+}
+
+/* The way on one axis, without its sign; above 2^27 - 1: too long. */
+static uint32_t way_on(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, unsigned axis)
+{
+    const int32_t from = oct9_mm_axis(from_mm, axis), to = oct9_mm_axis(to_mm, axis);
+    return to < from ? (uint32_t)from - (uint32_t)to : (uint32_t)to - (uint32_t)from;
+}
+
+static oct9_status_t check_way(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, uint32_t num,
+                               uint32_t den)
+{
+    bool good = den != 0 && den <= UINT16_MAX && num <= den;
+    for (unsigned a = 0; a < 3; a++)
+        good = good && way_on(from_mm, to_mm, a) >> WAY_MM_BITS == 0;
+    return good ? OCT9_OK : OCT9_ERR_RANGE;
+}
+
+/* length * num / den, rounded down: what is left over is below den, so that both products fit. */
+static uint32_t part(uint32_t length, uint32_t num, uint32_t den)
+{
+    return length / den * num + length % den * num / den;
+}
+
+/* The square root of up to 2^56, rounded down, as oct9_isqrt; 64 bits, as that is a square of a
+ * length in mm. */
+static uint32_t root(uint64_t x)
+{
+    uint64_t twice = 0;
+    for (uint64_t place = (uint64_t)1 << 54; place != 0; place >>= 2) {
+        const uint64_t next = twice + place;
+        twice >>= 1;
+        if (x >= next) {
+            x -= next;
+            twice += place;
+        }
+    }
+    return (uint32_t)twice;
+}
+
+oct9_status_t oct9_drive_to_mm(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, uint32_t num,
+                               uint32_t den, int32_t *mm)
+{
+    OCT9_ASSERT(from_mm && to_mm && mm);
+    const oct9_status_t status = check_way(from_mm, to_mm, num, den);
+    if (status != OCT9_OK)
+        return status;
+    uint64_t square = 0;                      /* at most 3 * 2^54 */
+    for (unsigned a = 0; a < 3; a++) {
+        const uint64_t way = way_on(from_mm, to_mm, a);
+        square += way * way;
+    }
+    *mm = (int32_t)part(root(square), num, den);
+    return OCT9_OK;
+}
+
+/* Each coordinate lies between the ends, so that it fits. */
+oct9_status_t oct9_stop_to_mm(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, uint32_t num,
+                              uint32_t den, oct9_mm_t *stop_mm)
+{
+    OCT9_ASSERT(from_mm && to_mm && stop_mm);
+    const oct9_status_t status = check_way(from_mm, to_mm, num, den);
+    if (status != OCT9_OK)
+        return status;
+    int32_t at[3];
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t from = oct9_mm_axis(from_mm, a);
+        const int32_t by = (int32_t)part(way_on(from_mm, to_mm, a), num, den);
+        at[a] = oct9_mm_axis(to_mm, a) < from ? from - by : from + by;
+    }
+    stop_mm->x = at[0];
+    stop_mm->y = at[1];
+    stop_mm->z = at[2];
+    return OCT9_OK;
+}

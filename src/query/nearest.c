@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/* The nearest leaves: a search from near to far, within a bound that shrinks.
+ *
+ * At each node the children are taken in the order of the point's own octant, so that a near leaf
+ * is found soon; a node beyond the farthest leaf of a full list cannot matter. */
+#include "oct9/nearest.h"
+#include "port/oct9_port.h"
+#include "src/query/copy.h"
+#include "src/query/reach.h"
+#include "src/query/search.h"
+
+oct9_status_t oct9_nearest_begin(oct9_nearest_t *nearest, const oct9_map_t *map,
+                                 const oct9_nearest_input_t *input)
+{
+    OCT9_ASSERT(nearest && map && input && (input->found || input->capacity == 0));
+    const oct9_status_t status = oct9_rules_check(&input->rules, map);
+    if (status != OCT9_OK)
+        return status;
+    if (input->range_q6 > OCT9_RADIUS_MAX)
+        return OCT9_ERR_RADIUS;
+    if (input->capacity == 0)
+        return OCT9_ERR_CAPACITY;
+    nearest->input = input;
+    nearest->bound = (uint32_t)input->range_q6 * input->range_q6 + 1u;
+    nearest->count = 0;
+    oct9_search_blocking(&nearest->search, map, &input->rules);
+    oct9_reach_span(&nearest->search, &input->point, input->range_q6);
+    oct9_search_start(&nearest->search);
+    return OCT9_OK;
+}
+
+static void near_copy(oct9_near_t *to, const oct9_near_t *from)
+{
+    to->distance2 = from->distance2;
+    oct9_point_copy(&to->nearest, &from->nearest);
+    oct9_leaf_copy(&to->leaf, &from->leaf);
+}
+
+/* Puts the leaf that was found into its place in the list; the last one leaves a full list. */
+static void enter(oct9_nearest_t *nearest, uint32_t distance2)
+{
+    const oct9_nearest_input_t *in = nearest->input;
+    oct9_near_t *place = in->found;
+    if (nearest->count < in->capacity)
+        nearest->count++;
+    place += nearest->count - 1u;
+    for (; place > in->found && place[-1].distance2 > distance2; place--)
+        near_copy(place, place - 1);
+    place->distance2 = distance2;
+    oct9_search_leaf(&nearest->search, &place->leaf);
+    oct9_reach_nearest(&place->leaf, &in->point, &place->nearest);
+    if (nearest->count == in->capacity)
+        nearest->bound = in->found[in->capacity - 1u].distance2;
+}
+
+/* Visits nodes until the search or the budget ends. */
+static oct9_status_t visit(oct9_nearest_t *nearest, uint32_t budget)
+{
+    const oct9_nearest_input_t *in = nearest->input;
+    oct9_search_t *search = &nearest->search;
+    int found;
+    OCT9_HOLD(search);
+    /* MISRA D24 */
+    while (nearest->bound != 0 && (found = oct9_search_next(search, &budget)) != 0) {
+        if (found < 0)
+            return OCT9_AGAIN;
+        const uint32_t distance2 = oct9_reach_distance2(search, &in->point, in->range_q6);
+        if (distance2 >= nearest->bound)
+            continue;
+        if (found == OCT9_FOUND_INNER)
+            oct9_search_open(search, oct9_reach_octant(search, &in->point));
+        else if (distance2 != 0 || in->rules.start_inside == OCT9_BLOCKS)
+            enter(nearest, distance2);
+    }
+    return OCT9_OK;
+}
+
+oct9_status_t oct9_nearest_run(oct9_nearest_t *nearest, uint32_t budget,
+                               oct9_nearest_output_t *output)
+{
+    OCT9_ASSERT(nearest && output);
+    if (budget == 0)
+        return OCT9_ERR_BUDGET;
+    if (oct9_search_stale(&nearest->search))
+        return OCT9_ERR_STALE;
+    const oct9_status_t status = visit(nearest, budget);
+    output->leaves = nearest->search.leaves;
+    output->nodes = nearest->search.nodes;
+    if (status == OCT9_OK)
+        output->count = nearest->count;
+    return status;
+}
+
+oct9_status_t oct9_nearest(oct9_nearest_t *nearest, const oct9_map_t *map,
+                           const oct9_nearest_input_t *input, oct9_nearest_output_t *output)
+{
+    const oct9_status_t status = oct9_nearest_begin(nearest, map, input);
+    return status == OCT9_OK ? oct9_nearest_run(nearest, UINT32_MAX, output) : status;
+}

@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: MIT */
+/* Oriented boxes, at rest and moving.
+ *
+ * The box is first looked at where it starts, exactly: at rest, that is all.
+ *
+ * A way is cut into parts, halved again and again. For a part the box is taken at its middle and
+ * grown by the most that any of its points moves from there to either end: if that is clear, so
+ * is the part. A part in which that is less than half a sub-cell, and which is not clear, blocks.
+ *
+ * Places and lengths are in 1/16 sub-cells ("fine"). */
+#include "src/query/obb.h"
+
+#include "oct9/obb.h"
+#include "port/oct9_port.h"
+#include "src/number/fraction.h"
+#include "src/query/copy.h"
+#include "src/query/pose.h"
+#include "src/query/search.h"
+
+enum {
+    FINE = OCT9_OBB_FINE,
+    MOVED_ENOUGH = 6                      /* and 2 for rounding: corners grow by 8 * 1.74 and are
+                                             off by 0.87, less than FINE */
+};
+
+/* Parts of 2^15 as a number, to the nearest. */
+static inline int32_t whole(int32_t parts)
+{
+    return (parts + ((int32_t)1 << 14)) >> 15;
+}
+
+/* The place on one axis at a time in parts of 2^19, to the nearest fine unit: `from` and the part
+ * of the way, which is within 2^16 sub-cells, so that each product is within 2^31 - 2^14. */
+static inline int32_t place_at(uint32_t time, int32_t from, int32_t way)
+{
+    const int32_t upper = (int32_t)(time / 0x8000u), lower = (int32_t)(time % 0x8000u);
+    return from * FINE + upper * way + whole(lower * way);
+}
+
+/* Puts a shape to a time and a rotation, grown, and begins to search there. The rotation's inverse
+ * has the body's axes for its rows. */
+static OCT9_APART void begin_shape(oct9_obb_t *obb, oct9_obb_shape_t *shape,
+                                   const oct9_obb_rotation_t *turned, uint32_t time, int32_t grown)
+{
+    const oct9_obb_input_t *in = obb->input;
+    oct9_rotation_t rotation;
+    oct9_obb_rotation_narrow(turned, &rotation);
+    rotation.w = (int16_t)-rotation.w;
+    oct9_rotation_matrix(&rotation, &shape->axes);
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t from = oct9_point_axis(&in->from.place, a);
+        shape->place[a] = place_at(time, from, oct9_point_axis(&in->to.place, a) - from);
+        shape->half[a] = (int32_t)in->half_q6[a] * FINE + grown;
+    }
+    oct9_search_anew(&obb->search);
+    obb->hit = oct9_obb_shape_span(shape, &obb->search) && oct9_rules_outside_blocks(&in->rules)
+                   ? OCT9_HIT_OUTSIDE : OCT9_HIT_NONE;
+    oct9_search_start(&obb->search);
+}
+
+/* Puts the shape to the middle of the part. Without a turn its axes stay as they are, exactly. */
+static OCT9_APART void begin_part(oct9_obb_t *obb)
+{
+    oct9_obb_rotation_t *turn = obb->turn;
+    const uint32_t time = 2u * obb->begin + ((uint32_t)1 << (OCT9_OBB_PARTS - obb->depth));
+    obb->moved = (obb->way >> (obb->depth + 1u)) + 1u;
+    uint32_t grown = 1;                   /* for what was rounded: the place */
+    OCT9_HOLD(turn);
+    if (obb->lever != 0) {
+        oct9_obb_rotation_t *end = &turn[obb->depth + 1u];
+        obb->moved += oct9_obb_rotation_chord(turn, end, obb->lever);
+        oct9_obb_rotation_middle(turn, end, end + 1);
+        turn = end + 1;
+        /* And the rotation, by up to a unit more than the quotient. */
+        grown += obb->lever / OCT9_OBB_ROTATION_ERROR + 1u;
+    }
+    begin_shape(obb, &obb->shape, turn, time, (int32_t)(obb->moved + grown));
+}
+
+static oct9_status_t input_check(const oct9_obb_input_t *input, const oct9_map_t *map)
+{
+    oct9_status_t status = oct9_rules_check(&input->rules, map);
+    if (status == OCT9_OK)
+        status = oct9_rotation_check(&input->from.rotation);
+    if (status == OCT9_OK)
+        status = oct9_rotation_check(&input->to.rotation);
+    for (unsigned i = 0; i < 3 && status == OCT9_OK; i++)
+        if (input->half_q6[i] == 0 || input->half_q6[i] > OCT9_OBB_HALF_MAX)
+            status = OCT9_ERR_EXTENT;
+    return status;
+}
+
+/* How far the place goes: a bound. The shape is yet to be used. */
+static uint32_t way_of(oct9_obb_t *obb)
+{
+    for (unsigned a = 0; a < 3; a++)
+        obb->shape.place[a] = (oct9_point_axis(&obb->input->to.place, a) -
+                               oct9_point_axis(&obb->input->from.place, a)) * FINE;
+    return oct9_obb_length_bound(obb->shape.place, 3);
+}
+
+oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map,
+                             const oct9_obb_input_t *input)
+{
+    OCT9_ASSERT(obb && map && input);
+    const oct9_status_t status = input_check(input, map);
+    if (status != OCT9_OK)
+        return status;
+    const bool turns = oct9_obb_rotation_ends(&input->from.rotation, &input->to.rotation,
+                                              obb->turn);
+    obb->input = input;
+    obb->begin = 0;
+    obb->depth = 0;
+    obb->moved = 0;
+    obb->way = way_of(obb);
+    oct9_search_blocking(&obb->search, map, &input->rules);
+    begin_shape(obb, &obb->start, obb->turn, 0, 0);
+    obb->lever = 0;
+    if (turns) {
+        obb->lever = oct9_obb_length_bound(obb->start.half, 3);
+        oct9_obb_rotation_normalise(&obb->turn[0]);
+        oct9_obb_rotation_normalise(&obb->turn[1]);
+    }
+    return OCT9_OK;
+}
+
+/* Searches the part until something blocks, or the search or the budget ends. */
+static oct9_status_t search_part(oct9_obb_t *obb, uint32_t *budget)
+{
+    const oct9_obb_shape_t *shape = obb->moved == 0 ? &obb->start : &obb->shape;
+    int found;
+    /* MISRA D24 */
+    while (obb->hit == OCT9_HIT_NONE && (found = oct9_search_next(&obb->search, budget)) != 0) {
+        if (found < 0)
+            return OCT9_AGAIN;
+        if (!oct9_obb_shape_meets(shape, &obb->search))
+            continue;
+        if (found == OCT9_FOUND_INNER)
+            oct9_search_open(&obb->search, 0);
+        else if (obb->input->rules.start_inside == OCT9_BLOCKS || 
+                 !oct9_obb_shape_meets(&obb->start, &obb->search)) {
+            obb->hit = OCT9_HIT_LEAF;
+            oct9_search_leaf(&obb->search, &obb->leaf);
+        }
+    }
+    return OCT9_OK;
+}
+
+/* The rotation at the end of a part becomes that at another's beginning or end. Without a turn
+ * there is but one. */
+static OCT9_APART void copy_turn(oct9_obb_t *obb, unsigned from, unsigned to)
+{
+    oct9_obb_rotation_t *turn = obb->turn;
+    OCT9_HOLD(turn);
+    for (unsigned i = 0; i < 4 && obb->lever != 0; i++)
+        turn[to].q[i] = turn[from].q[i];
+}
+
+/* From the start or a clear part to what is behind it, the largest that begins there; false if it
+ * was the last. */
+static bool next_part(oct9_obb_t *obb)
+{
+    if (obb->moved == 0)
+        return (obb->way | obb->lever) != 0;
+    const uint32_t end = obb->begin + ((uint32_t)1 << (OCT9_OBB_PARTS - obb->depth));
+    if (end == (uint32_t)1 << OCT9_OBB_PARTS)
+        return false;
+    copy_turn(obb, obb->depth + 1u, 0);
+    obb->begin = end;
+    obb->depth = (uint8_t)(OCT9_OBB_PARTS - oct9_port_low_bit(end));
+    copy_turn(obb, obb->depth, obb->depth + 1u);
+    return true;
+}
+
+/* To the first half of a part; false if it is short enough to block. At depth 18 that is so: at
+ * most 4 of the way, 2^21 / 2^19 rounded down and 1, and 2 of the turn. */
+static bool halve(oct9_obb_t *obb)
+{
+    if (obb->moved <= MOVED_ENOUGH || obb->depth == OCT9_OBB_PARTS)
+        return false;
+    obb->depth++;
+    return true;
+}
+
+/* Goes from part to part until one blocks, or the way or the budget ends. Each takes one of the
+ * budget for itself. */
+static oct9_status_t visit(oct9_obb_t *obb, uint32_t budget)
+{
+    for (;;) {
+        if (search_part(obb, &budget) == OCT9_AGAIN)
+            return OCT9_AGAIN;
+        if (obb->hit == OCT9_HIT_NONE ? !next_part(obb) : !halve(obb))
+            return OCT9_OK;
+        begin_part(obb);
+        if (budget < 2)
+            return OCT9_AGAIN;
+        budget--;
+    }
+}
+
+oct9_status_t oct9_obb_run(oct9_obb_t *obb, uint32_t budget, oct9_obb_output_t *output)
+{
+    OCT9_ASSERT(obb && output);
+    if (budget == 0)
+        return OCT9_ERR_BUDGET;
+    if (oct9_search_stale(&obb->search))
+        return OCT9_ERR_STALE;
+    const oct9_status_t status = visit(obb, budget);
+    output->leaves = obb->search.leaves;
+    output->nodes = obb->search.nodes;
+    if (status != OCT9_OK)
+        return status;
+    output->hit = (oct9_hit_t)obb->hit;
+    output->fraction.num = output->fraction.den = 1;
+    if (obb->hit != OCT9_HIT_NONE) {
+        /* Rounded down, in parts of 2^16 first. */
+        output->fraction.num = (obb->begin >> (OCT9_OBB_PARTS - 16)) * OCT9_WAY_MAX >> 16;
+        output->fraction.den = OCT9_WAY_MAX;
+    }
+    if (obb->hit == OCT9_HIT_LEAF)
+        oct9_leaf_copy(&output->leaf, &obb->leaf);
+    return status;
+}
+
+oct9_status_t oct9_obb(oct9_obb_t *obb, const oct9_map_t *map, const oct9_obb_input_t *input,
+                       oct9_obb_output_t *output)
+{
+    oct9_status_t status = oct9_obb_begin(obb, map, input);
+    if (status == OCT9_OK)
+        do
+            status = oct9_obb_run(obb, UINT32_MAX, output);
+        while (status == OCT9_AGAIN);
+    return status;
+}
+
+/* Two boxes are apart iff they are so along a face's normal of either or along the product of an
+ * edge of each: 15 directions. All are integers, as the matrix is the rotation times `scale`: the
+ * product of a map's axis and a box's axis has the components of one row, and its part along
+ * another row is, divided by scale, an element of the third. Along the map's axes the box's extent
+ * may be rounded up to an integer, as nodes have integers for faces.
+ *
+ * Bounds, in 1/16 sub-cells: places within 2^19 and so distances within 2^20; half edges below
+ * 2^21; elements within 2^28 + 2^22. A sum of three products is within 2^51.
+ *
+ * Source: Gottschalk, Lin, Manocha, "OBBTree", 1996. */
+
+enum { CUBE_FINE = OCT9_CUBE_Q6 * OCT9_OBB_FINE };
+
+static OCT9_APART int64_t product(int32_t a, int32_t b)
+{
+    return (int64_t)a * b;
+}
+
+static inline int32_t size(int32_t x)
+{
+    return x < 0 ? -x : x;
+}
+
+/* A product, without its sign. */
+static OCT9_APART int64_t part(int32_t half, int32_t element)
+{
+    return product(half, size(element));
+}
+
+/* length / scale, rounded up. A step is left / 2^28, made odd. As 2^28 is within 1/64 of scale, six
+ * bits at a time become right; an odd step is never 0, and steps of 1 or -1 end between 0 and
+ * scale. */
+static inline int32_t quotient(int64_t length, int32_t scale)
+{
+    int64_t left = length - 1;
+    int32_t sum = 1;
+    while ((uint64_t)left >= (uint32_t)scale) {
+        const int32_t more = (int32_t)((uint32_t)((uint64_t)left / ((uint32_t)1 << 29)) * 2u + 1u);
+        sum += more;
+        left -= product(more, scale);
+    }
+    return sum;
+}
+
+/* How far the box reaches along an axis of the map. */
+static inline int32_t extent(const oct9_obb_shape_t *shape, unsigned axis)
+{
+    return quotient(part(shape->half[0], shape->axes.m[0][axis]) +
+                    part(shape->half[1], shape->axes.m[1][axis]) +
+                    part(shape->half[2], shape->axes.m[2][axis]), shape->axes.scale);
+}
+
+/* A node as seen from the box: the distance of the centres, and half the node's edge. */
+typedef struct {
+    int32_t apart[3];
+    int32_t half;
+} sight_t;
+
+/* Along `axis` the two are apart, or touch; `reach` is the box's own half of its shadow. The
+ * product of parallel edges is zero and says nothing. */
+static OCT9_APART bool separates(const sight_t *seen, const int32_t axis[3], int64_t reach)
+{
+    int64_t apart = 0;
+    int32_t parts = 0;                    /* three times 2^28 + 2^22 */
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++) {
+        apart += product(seen->apart[a], axis[a]);
+        parts += size(axis[a]);
+    }
+    return parts != 0 && (apart < 0 ? -apart : apart) >= product(seen->half, parts) + reach;
+}
+
+/* The box's axis `j`, the normal of a face, and its products with the map's; k and l are the box's
+ * other axes. */
+static inline bool apart_along(const oct9_obb_shape_t *shape, const sight_t *seen, unsigned j,
+                               unsigned k, unsigned l)
+{
+    const int32_t (*m)[3] = (const int32_t (*)[3])shape->axes.m;
+    if (separates(seen, m[j], product(shape->half[j], shape->axes.scale)))
+        return true;
+    OCT9_UNROLL
+    for (unsigned a = 0, b = 1, c = 2; a < 3; b = c, c = a++) {
+        int32_t axis[3];
+        axis[a] = 0;
+        axis[b] = -m[j][c];
+        axis[c] = m[j][b];
+        if (separates(seen, axis, part(shape->half[k], m[l][a]) + part(shape->half[l], m[k][a])))
+            return true;
+    }
+    return false;
+}
+
+bool oct9_obb_shape_meets(const oct9_obb_shape_t *shape, const oct9_search_t *search)
+{
+    sight_t seen;
+    seen.half = oct9_search_size(search) * OCT9_OBB_FINE / 2;
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++) {
+        seen.apart[a] = oct9_search_low(search, a) * OCT9_OBB_FINE + seen.half - shape->place[a];
+        if (size(seen.apart[a]) >= seen.half + shape->extent[a])
+            return false;
+    }
+    OCT9_UNROLL
+    for (unsigned j = 0, k = 1, l = 2; j < 3; k = l, l = j++)
+        if (apart_along(shape, &seen, j, k, l))
+            return false;
+    return true;
+}
+
+/* Sub-cells of a place that need only be right within the cube. */
+static inline int32_t sub_cell(int32_t fine)
+{
+    return fine < 0 ? -1 : fine / OCT9_OBB_FINE;
+}
+
+bool oct9_obb_shape_span(oct9_obb_shape_t *shape, oct9_search_t *search)
+{
+    bool leaves = false;
+    for (unsigned a = 0; a < 3; a++) {
+        shape->extent[a] = extent(shape, a);
+        const int32_t low = shape->place[a] - shape->extent[a];
+        const int32_t high = shape->place[a] + shape->extent[a];
+        oct9_search_span(search, a, sub_cell(low), sub_cell(high - 1));
+        leaves = leaves || low < 0 || high > (int32_t)CUBE_FINE;
+    }
+    return leaves;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: an oriented box at rest against nodes, exactly. */
+#ifndef OCT9_SRC_OBB_H
+#define OCT9_SRC_OBB_H
+
+#include "oct9/obb.h"
+
+#define OCT9_OBB_FINE 16                  /* parts of a sub-cell */
+
+/* The box and the node that a search found have an inner point in common. */
+bool oct9_obb_shape_meets(const oct9_obb_shape_t *shape, const oct9_search_t *search);
+
+/* Sets the box's extent, when all else is set, and limits a search to what the box may meet; true
+ * if a point of it is outside the cube. */
+bool oct9_obb_shape_span(oct9_obb_shape_t *shape, oct9_search_t *search);
+
+#endif

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+#include "src/query/pose.h"
+
+#include "oct9/pose.h"
+#include "port/oct9_port.h"
+#include "src/query/copy.h"
+
+/* An enum need not hold more than an int. */
+#define UNIT ((uint32_t)1 << 28)
+#define TOLERANCE ((uint32_t)1 << 22)
+
+/* The square of its length: four times 2^30 is one more than 32 bits, if all are -32768, and comes
+ * out as 0. */
+static uint32_t length2(const oct9_rotation_t *rotation)
+{
+    uint32_t sum = 0;
+    OCT9_UNROLL
+    for (unsigned i = 0; i < 4; i++) {
+        const int32_t q = oct9_rotation_part(rotation, i);
+        sum += (uint32_t)(q * q);
+    }
+    return sum;
+}
+
+oct9_status_t oct9_rotation_check(const oct9_rotation_t *rotation)
+{
+    const uint32_t length = length2(rotation);
+    return length >= UNIT - TOLERANCE && length <= UNIT + TOLERANCE ? OCT9_OK
+                                                                    : OCT9_ERR_ROTATION;
+}
+
+/* Each product is within 2^28 + 2^22, and so is each sum, as a part of the length's square or by
+ * Cauchy's inequality; before that within twice as much. */
+void oct9_rotation_matrix(const oct9_rotation_t *rotation, oct9_matrix_t *matrix)
+{
+    const int32_t w = rotation->w, x = rotation->x, y = rotation->y, z = rotation->z;
+    const int32_t scale = (int32_t)length2(rotation);
+    int32_t (*m)[3] = matrix->m; /* audit D30 */
+    m[0][0] = scale - 2 * (y * y + z * z);
+    m[1][1] = scale - 2 * (x * x + z * z);
+    m[2][2] = scale - 2 * (x * x + y * y);
+    m[0][1] = 2 * (x * y - w * z);
+    m[1][0] = 2 * (x * y + w * z);
+    m[0][2] = 2 * (x * z + w * y);
+    m[2][0] = 2 * (x * z - w * y);
+    m[1][2] = 2 * (y * z - w * x);
+    m[2][1] = 2 * (y * z + w * x);
+    matrix->scale = scale;
+}
+
+/* Unit quaternions of 22 bits. Half way between two of one length lies their sum, brought to that
+ * length again: so each middle is on the great circle, and the turn has an even rate. */
+
+enum { EXTRA_BITS = 8, EXTRA = 1 << EXTRA_BITS }; /* MISRA D23 */
+
+/* Brings a quaternion of a length in [0.7, 1.01] * 2^22 to 2^22, within three parts in 2^15: a part
+ * for the root and at most two for the coordinates. */
+void oct9_obb_rotation_normalise(oct9_obb_rotation_t *rotation)
+{
+    uint32_t sum = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        /* Made positive, so that the division rounds to the nearest. */
+        const int32_t q = (int32_t)((uint32_t)(rotation->q[i] + 64 + ((int32_t)1 << 24)) / 128u) -
+                          ((int32_t)1 << 17);
+        sum += (uint32_t)(q * q);         /* at most 1.02 * 2^30 in all */
+    }
+    /* 2^15.9 .. 2^16.6 */
+    const int32_t factor = (int32_t)(((uint32_t)1 << 31) / oct9_isqrt(sum));
+    for (unsigned i = 0; i < 4; i++)
+        rotation->q[i] = (int32_t)((int64_t)rotation->q[i] * factor / ((int32_t)1 << 16));
+}
+
+bool oct9_obb_rotation_ends(const oct9_rotation_t *from, const oct9_rotation_t *to,
+                            oct9_obb_rotation_t ends[2])
+{
+    /* Within the product of the lengths, 2^28 (1 + 1/64); the first two within twice that. */
+    int32_t cosine = 0, differ = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        const int32_t a = oct9_rotation_part(from, i), b = oct9_rotation_part(to, i);
+        ends[0].q[i] = a * EXTRA;
+        ends[1].q[i] = b * EXTRA;
+        cosine += a * b;
+    }
+    for (unsigned i = 0; i < 4; i++) {
+        if (cosine < 0)
+            ends[1].q[i] = -ends[1].q[i];
+        differ |= ends[0].q[i] ^ ends[1].q[i];
+    }
+    return differ != 0;
+}
+
+void oct9_obb_rotation_middle(const oct9_obb_rotation_t *a, const oct9_obb_rotation_t *b,
+                              oct9_obb_rotation_t *middle)
+{
+    for (unsigned i = 0; i < 4; i++)
+        middle->q[i] = (a->q[i] + b->q[i]) / 2;
+    oct9_obb_rotation_normalise(middle);
+}
+
+uint32_t oct9_obb_length_bound(const int32_t *vector, unsigned count)
+{
+    uint32_t longest = 0, sum = 0;
+    for (unsigned i = 0; i < count; i++) {
+        const uint32_t size = (uint32_t)(vector[i] < 0 ? -vector[i] : vector[i]);
+        longest = size > longest ? size : longest;
+        sum += size;
+    }
+    return longest + (sum - longest + 1u) / 2u;
+}
+
+/* For unit quaternions a and b, half the turn from one to the other moves the lever's end by the
+ * lever times |a - b|. That is told at most 1.33 times as long and is at most 1.42 * 2^22: with the
+ * lever below 2^40. */
+uint32_t oct9_obb_rotation_chord(const oct9_obb_rotation_t *a, const oct9_obb_rotation_t *b,
+                                 uint32_t lever)
+{
+    int32_t difference[4];
+    for (unsigned i = 0; i < 4; i++)
+        difference[i] = a->q[i] - b->q[i];
+    const uint32_t chord = oct9_obb_length_bound(difference, 4);
+    const uint32_t longer = chord * 65u;  /* by one part in 64, for what the lengths may lack */
+    return (uint32_t)((uint64_t)lever * longer >> 28) + 1u;
+}
+
+void oct9_obb_rotation_narrow(const oct9_obb_rotation_t *wide, oct9_rotation_t *rotation)
+{
+    for (unsigned i = 0; i < 4; i++) {
+        /* Made positive, so that the division rounds down. */
+        const uint32_t q = (uint32_t)(wide->q[i] + EXTRA / 2 + ((int32_t)1 << 24)) / EXTRA;
+        oct9_rotation_set_part(rotation, i, (int32_t)q - ((int32_t)1 << 16));
+    }
+}

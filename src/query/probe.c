@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+#include "oct9/probe.h"
+#include "port/oct9_port.h"
+#include "src/map/map.h"
+#include "src/number/axes.h"
+#include "src/query/rules.h"
+#include "src/query/search.h"
+
+oct9_status_t oct9_point_check(const oct9_map_t *map, const oct9_point_input_t *input,
+                               oct9_point_output_t *output)
+{
+    OCT9_ASSERT(map && input && output);
+    const oct9_rules_t *rules = &input->rules;
+    const oct9_point_t *point = &input->point;
+    const oct9_status_t status = oct9_rules_check(rules, map);
+    if (status != OCT9_OK)
+        return status;
+    output->inside = oct9_point_inside(point);
+    output->leaves = output->inside;
+    output->nodes = 0;
+    if (!output->inside) {
+        output->hit = oct9_rules_outside_blocks(rules) ? OCT9_HIT_OUTSIDE : OCT9_HIT_NONE;
+        return OCT9_OK;
+    }
+    oct9_cell_t cell;
+    oct9_point_cell(point, &cell);
+    (void)oct9_locate(map, cell, &output->leaf);
+    output->nodes = (uint32_t)(OCT9_LEVELS - output->leaf.level);
+    output->hit = rules->start_inside == OCT9_BLOCKS &&
+                  oct9_rules_block(rules, (oct9_state_t)output->leaf.state, output->leaf.payload)
+                      ? OCT9_HIT_LEAF : OCT9_HIT_NONE;
+    return OCT9_OK;
+}
+
+oct9_status_t oct9_below_begin(oct9_below_t *below, const oct9_map_t *map,
+                               const oct9_below_input_t *input)
+{
+    OCT9_ASSERT(below && map && input);
+    const oct9_status_t status = oct9_node_check(&input->node);
+    if (status != OCT9_OK)
+        return status;
+    if (!oct9_filter_good(map, input->filter_mask, input->filter_value))
+        return OCT9_ERR_FILTER;
+    oct9_search_t *search = &below->search;
+    oct9_search_begin(search, map, OCT9_STATES_ALL);
+    search->low = oct9_packed(&input->node.corner);
+    search->high = search->low + oct9_packed_edge(input->node.level);
+    oct9_search_start(search);
+    below->mask = input->filter_mask;
+    below->value = input->filter_value;
+    below->found = 0;
+    return OCT9_OK;
+}
+
+/* Notes the leaf that was found. What was seen need not be looked for again; but an occupied leaf
+ * that does not match is one more free one. */
+static void note(oct9_below_t *below)
+{
+    const oct9_search_t *search = &below->search;
+    const uint16_t payload = oct9_ref_payload(search->ref);
+    unsigned state = oct9_map_state(&search->map, payload);
+    if (state == OCT9_OCCUPIED && (payload & below->mask) != below->value)
+        state = OCT9_FREE;
+    below->found = (uint8_t)(below->found | 1u << state);
+    const unsigned missing = OCT9_STATES_ALL - (unsigned)below->found;
+    if (below->mask == 0 || !(missing & 1u << OCT9_FREE))
+        below->search.states = (uint8_t)missing;
+}
+
+static oct9_status_t visit(oct9_below_t *below, uint32_t budget)
+{
+    int found;
+    while (below->found != OCT9_STATES_ALL && /* MISRA D24 */
+           (found = oct9_search_next(&below->search, &budget)) != 0) {
+        if (found < 0)
+            return OCT9_AGAIN;
+        if (found == OCT9_FOUND_INNER)
+            oct9_search_open(&below->search, 0);
+        else
+            note(below);
+    }
+    return OCT9_OK;
+}
+
+oct9_status_t oct9_below_run(oct9_below_t *below, uint32_t budget, oct9_below_output_t *output)
+{
+    OCT9_ASSERT(below && output);
+    if (budget == 0)
+        return OCT9_ERR_BUDGET;
+    if (oct9_search_stale(&below->search))
+        return OCT9_ERR_STALE;
+    const oct9_status_t status = visit(below, budget);
+    output->leaves = below->search.leaves;
+    output->nodes = below->search.nodes;
+    if (status == OCT9_OK)
+        output->states = below->found;
+    return status;
+}
+
+oct9_status_t oct9_below(oct9_below_t *below, const oct9_map_t *map,
+                         const oct9_below_input_t *input, oct9_below_output_t *output)
+{
+    const oct9_status_t status = oct9_below_begin(below, map, input);
+    return status == OCT9_OK ? oct9_below_run(below, UINT32_MAX, output) : status;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+#include "src/query/reach.h"
+
+#include "port/oct9_port.h"
+#include "src/number/axes.h"
+#include "src/query/search.h"
+
+/* A closed cell touches what is at its rim: the cell below a plane counts with it. Sums stay
+ * within 2^17. */
+void oct9_reach_span(oct9_search_t *search, const oct9_point_t *point, uint16_t radius)
+{
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t at = oct9_point_axis(point, a);
+        oct9_search_span(search, a, at - radius - 1, at + radius);
+    }
+}
+
+/* What is nearest to `at` from `low` to `high`. */
+static inline int32_t clamp(int32_t at, int32_t low, int32_t high)
+{
+    return at < low ? low : at > high ? high : at;
+}
+
+uint32_t oct9_reach_distance2(const oct9_search_t *search, const oct9_point_t *point,
+                              uint16_t radius)
+{
+    const int32_t size = oct9_search_size(search), reach = radius;
+    uint32_t sum = 0;
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t low = oct9_search_low(search, a), at = oct9_point_axis(point, a);
+        const int32_t gap = at - clamp(at, low, low + size);
+        if (gap > reach || gap < -reach)
+            return UINT32_MAX;
+        sum += (uint32_t)(gap * gap);     /* three times 2^30 */
+    }
+    return sum <= (uint32_t)(reach * reach) ? sum : UINT32_MAX;
+}
+
+unsigned oct9_reach_octant(const oct9_search_t *search, const oct9_point_t *point)
+{
+    const int32_t half = oct9_search_size(search) / 2;
+    unsigned child = 0;
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++)
+        if (oct9_point_axis(point, a) >= oct9_search_low(search, a) + half)
+            child += 1u << a;
+    return child;
+}
+
+void oct9_reach_nearest(const oct9_leaf_t *leaf, const oct9_point_t *point,
+                        oct9_point_t *nearest)
+{
+    const int32_t size = (int32_t)OCT9_CELL_Q6 << leaf->level;
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t low = oct9_cell_axis(&leaf->corner, a) * (int32_t)OCT9_CELL_Q6;
+        oct9_point_set_axis(nearest, a, clamp(oct9_point_axis(point, a), low, low + size));
+    }
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+#include "src/query/rules.h"
+
+/* The greatest payload that matches has all bits that the mask leaves out. */
+bool oct9_filter_good(const oct9_map_t *map, uint16_t mask, uint16_t value)
+{
+    if (map->image)
+        return ((unsigned)OCT9_OCCUPIED & mask) == value;
+    return (value & ~(unsigned)mask) == 0 && value <= OCT9_PAYLOAD_MAX &&
+           (value | (OCT9_PAYLOAD_MAX & ~(unsigned)mask)) >= map->tree->thresholds.occupied_from;
+}
+
+oct9_status_t oct9_rules_check(const oct9_rules_t *rules, const oct9_map_t *map)
+{
+    if ((unsigned)rules->unknown > OCT9_PASSES || (unsigned)rules->start_inside > OCT9_PASSES ||
+        (unsigned)rules->outside > OCT9_OCCUPIED)
+        return OCT9_ERR_POLICY;
+    return oct9_filter_good(map, rules->filter_mask, rules->filter_value) ? OCT9_OK
+                                                                          : OCT9_ERR_FILTER;
+}
+
+extern inline bool oct9_rules_block(const oct9_rules_t *rules, oct9_state_t state,
+                                    uint16_t payload);
+
+bool oct9_rules_outside_blocks(const oct9_rules_t *rules)
+{
+    return rules->outside == OCT9_OCCUPIED ||
+           (rules->outside == OCT9_UNKNOWN && rules->unknown == OCT9_BLOCKS);
+}

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/* Depth-first search: for each level a byte of the children that are still to be visited.
+ *
+ * A node's children are chosen at once when it is opened: by eight bits that overlap the span,
+ * and in an image by eight bits whose states can matter. */
+#include "src/query/search.h"
+
+#include "src/map/map.h"
+
+/* Children of levels 8 to 0, and the node that it starts at, are all that a search can be in at
+ * once. */
+_Static_assert(sizeof((oct9_search_t *)0)->at / sizeof((oct9_search_t *)0)->at[0] == /* MISRA D22 */
+               OCT9_LEVELS + 1, "one place for each level");
+
+void oct9_search_anew(oct9_search_t *search)
+{
+    search->low = 0;
+    search->high = (OCT9_CELLS - 1u) * OCT9_EACH;
+    search->level = 1;
+}
+
+void oct9_search_begin(oct9_search_t *search, const oct9_map_t *map, unsigned states)
+{
+    search->map.tree = map->tree;
+    search->map.image = map->image;
+    search->generation = oct9_map_generation(map);
+    search->leaves = search->nodes = 0;
+    search->filter_mask = search->filter_value = 0;
+    search->states = (uint8_t)states;
+    oct9_search_anew(search);
+}
+
+void oct9_search_blocking(oct9_search_t *search, const oct9_map_t *map, const oct9_rules_t *rules)
+{
+    oct9_search_begin(search, map, rules->unknown == OCT9_BLOCKS
+                                       ? OCT9_STATES_OCCUPIED | OCT9_STATES_UNKNOWN
+                                       : OCT9_STATES_OCCUPIED);
+    search->filter_mask = rules->filter_mask;
+    search->filter_value = rules->filter_value;
+}
+
+extern inline void oct9_search_span(oct9_search_t *search, unsigned axis, int32_t lo, int32_t hi);
+
+/* The level of the smallest node that holds the whole span. */
+static unsigned span_level(const oct9_search_t *search)
+{
+    uint32_t differ = search->low ^ search->high;
+    differ = (differ | differ >> 10 | differ >> 20) & 511u;
+    return differ ? oct9_port_top_bit(differ) + 1u : 0;
+}
+
+void oct9_search_start(oct9_search_t *search)
+{
+    unsigned level = span_level(search);
+    search->ref = oct9_map_descend(&search->map, search->low, &level);
+    oct9_search_level_t *children = &search->at[level];
+    OCT9_HOLD(children);
+    children->pending = search->level;
+    search->top = search->level = (uint8_t)level;
+    search->corner = oct9_packed_corner(search->low, level);
+    search->cut = 63;
+    while (level-- > 0) {
+        children--;
+        children->span = (uint8_t)(oct9_packed_child(search->low, level) +
+                                   (7u - oct9_packed_child(search->high, level)) * 8u);
+    }
+}
+
+/* The children without bit a in their number for each bit a of the index: the lower ones on those
+ * axes. The upper ones are these, shifted by the index. */
+static const uint8_t lower[8] = { 0xFF, 0x55, 0x33, 0x11, 0x0F, 0x05, 0x03, 0x01 };
+
+/* The eight bits with bit i moved to i XOR order. */
+static inline unsigned reorder(unsigned bits, unsigned order)
+{
+    OCT9_UNROLL
+    for (unsigned axis = 4; axis != 0; axis /= 2)
+        if (order & axis)
+            bits = ((bits & lower[axis]) << axis) + (bits >> axis & lower[axis]);
+    return bits;
+}
+
+/* The children of the node that was found that overlap the span, as the node itself does: without
+ * the lower ones on an axis where the span's low face cuts the node in its upper half, and the
+ * like. */
+static inline unsigned overlapping(unsigned cut, unsigned span)
+{
+    const unsigned without = cut & span, upper = without & 7u;
+    return (unsigned)lower[upper] << upper & 0xFFu & lower[without >> 3 & 7u];
+}
+
+/* Which faces of the span may cut a child. */
+static inline unsigned cut_of_child(const oct9_search_level_t *children, unsigned child)
+{
+    return children->cut & (child * 9u ^ children->span ^ 7u);
+}
+
+/* The children of an image's node, by its two planes of states, that are inner or of a state that
+ * matters. */
+static inline unsigned mattering(uint32_t planes, unsigned states)
+{
+    const uint32_t low = planes, high = planes >> 8;
+    uint32_t bits = low & high;
+    if (OCT9_FAST && states == 1u << OCT9_OCCUPIED)
+        return high & 0xFFu;              /* what the lines below come to */
+    if (states & 1u << OCT9_UNKNOWN)
+        bits |= ~(low | high);
+    if (states & 1u << OCT9_FREE)
+        bits |= low & ~high;
+    if (states & 1u << OCT9_OCCUPIED)
+        bits |= high & ~low;
+    return bits & 0xFFu;
+}
+
+/* Reads the image's node that was found, with children of `level`; those that matter. */
+static OCT9_INLINE unsigned open_image(const oct9_search_t *search, oct9_search_level_t *children,
+                                       unsigned level)
+{
+    uint32_t states;
+    if (level == 0) {
+        states = oct9_image_brick(search->map.image, search->ref);
+        children->states = (uint16_t)states;
+    } else {
+        const oct9_inner_t node = oct9_image_read(search->map.image, search->ref);
+        if (node.is_void && search->states == OCT9_STATES_OCCUPIED)
+            return 0;
+        children->first = node.first;
+        states = node.states;
+        children->states = (uint16_t)(states & 0xFFFFu);
+    }
+    return mattering(states, search->states);
+}
+
+static OCT9_INLINE void open(oct9_search_t *search, unsigned mirror, bool tree)
+{
+    const unsigned level = search->level - 1u;
+    oct9_search_level_t *children = &search->at[level];
+    OCT9_HOLD(children);
+    children->cut = search->cut;
+    unsigned bits = overlapping(children->cut, children->span);
+    if (tree)
+        children->first = search->ref;
+    else
+        bits &= open_image(search, children, level);
+    children->pending = (uint8_t)(reorder(bits, mirror) & 0xFFu);
+    children->order = (uint8_t)mirror;
+    search->level = (uint8_t)level;
+}
+
+static OCT9_INLINE uint32_t child_ref(const oct9_search_t *search,
+                                      const oct9_search_level_t *children, unsigned level,
+                                      unsigned child, bool tree)
+{
+    if (tree)
+        return oct9_tree_child(search->map.tree, children->first, child);
+    /* Of a brick's children none is inner, so that the small build need not ask. */
+    return OCT9_FAST && level == 0 ? oct9_leaf_ref(children->states, child)
+                                   : oct9_image_child(children->first, children->states, child);
+}
+
+/* Moves to a child of `level` of the node that holds the one that was found. */
+static inline void move(oct9_search_t *search, const oct9_search_level_t *children,
+                        unsigned level, unsigned child)
+{
+    const uint32_t below = (OCT9_EACH << level << 1) - OCT9_EACH;
+    search->corner = (search->corner & ~below) | oct9_packed_bits(child) << level;
+    search->cut = (uint8_t)(cut_of_child(children, child) & 0xFFu);
+}
+
+/* Takes the first of the pending nodes of the level, or the one that the search starts at. */
+static inline void take_pending(oct9_search_t *search, oct9_search_level_t *children,
+                                unsigned level, bool tree)
+{
+    const unsigned pending = children->pending;
+    children->pending = (uint8_t)(pending & (pending - 1u));
+    if (OCT9_RARELY(level == search->top))
+        return;
+    const unsigned child = oct9_port_low_bit(pending) ^ children->order;
+    search->ref = child_ref(search, children, level, child, tree);
+    move(search, children, level, child);
+}
+
+/* A leaf is of a state and a payload that matter. */
+static inline bool leaf_matters(const oct9_search_t *search)
+{
+    const uint16_t payload = oct9_ref_payload(search->ref);
+    const unsigned state = oct9_map_state(&search->map, payload);
+    return ((unsigned)search->states >> state & 1u) &&
+           (state != OCT9_OCCUPIED || (payload & search->filter_mask) == search->filter_value);
+}
+
+/* Stores, each by itself: for the proofs, which say of each what it leaves as it was. This one goes
+ * on at a level if there is a budget for it. */
+static inline bool go_on_at(oct9_search_t *search, unsigned level, uint32_t *budget)
+{
+    search->level = (uint8_t)level;
+    if (*budget == 0)
+        return false;
+    --*budget;
+    return true;
+}
+
+static inline void count_node(oct9_search_t *search)
+{
+    search->nodes++;
+}
+
+static inline void count_leaf(oct9_search_t *search)
+{
+    search->leaves++;
+}
+
+static OCT9_INLINE int next(oct9_search_t *search, uint32_t *budget, bool tree)
+{
+    unsigned level = search->level;
+    oct9_search_level_t *children = &search->at[level];
+    for (;;) {
+        for (; children->pending == 0; children++)
+            if (level++ == search->top)
+                return OCT9_FOUND_NONE;
+        if (!go_on_at(search, level, budget))
+            return OCT9_AGAIN;
+        take_pending(search, children, level, tree);
+        if (search->ref < OCT9_REF_LEAF && level != 0) {
+            count_node(search);
+            return OCT9_FOUND_INNER;
+        }
+        count_leaf(search);
+        if (leaf_matters(search))
+            return OCT9_FOUND_LEAF;
+    }
+}
+
+void oct9_search_open(oct9_search_t *search, unsigned mirror)
+{
+    OCT9_BY_KIND(open, search->map.tree != NULL, search, mirror);
+}
+
+int oct9_search_next(oct9_search_t *search, uint32_t *budget)
+{
+    return OCT9_BY_KIND(next, search->map.tree != NULL, search, budget);
+}
+
+#if OCT9_FAST                             /* what the loop over these two comes to, in one */
+
+static OCT9_INLINE int next_leaf(oct9_search_t *search, uint32_t *budget, bool tree)
+{
+    uint32_t left = *budget;              /* in a register */
+    int found;
+    while ((found = next(search, &left, tree)) == OCT9_FOUND_INNER)
+        open(search, 0, tree);
+    *budget = left;
+    return found;
+}
+
+int oct9_search_next_leaf(oct9_search_t *search, uint32_t *budget)
+{
+    return OCT9_BY_KIND(next_leaf, search->map.tree != NULL, search, budget);
+}
+
+#endif
+
+bool oct9_search_stale(const oct9_search_t *search)
+{
+    return oct9_map_stale(&search->map, search->generation);
+}
+
+void oct9_search_leaf(const oct9_search_t *search, oct9_leaf_t *leaf)
+{
+    oct9_map_leaf(&search->map, search->corner, search->level, search->ref, leaf);
+}

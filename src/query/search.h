@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: depth-first search through the nodes that can matter, the one loop of all checks but
+ * the walk's.
+ *
+ *     oct9_search_begin(search, map, states);
+ *     oct9_search_span(search, axis, lo, hi);          for each axis
+ *     oct9_search_start(search);
+ *     while ((found = oct9_search_next(search, &budget)) > 0)
+ *         if (the node of search->corner and level may meet the shape)
+ *             if (found == OCT9_FOUND_INNER) oct9_search_open(search, mirror);
+ *             else ...                                  a leaf of one of the states
+ */
+#ifndef OCT9_SRC_SEARCH_H
+#define OCT9_SRC_SEARCH_H
+
+#include "oct9/search.h"
+#include "src/number/packed.h"
+
+enum { OCT9_FOUND_NONE = 0, OCT9_FOUND_LEAF = 1, OCT9_FOUND_INNER = 2 };
+
+/* Begins with the whole cube, for leaves of the states that are bits of `states`. */
+void oct9_search_begin(oct9_search_t *search, const oct9_map_t *map, unsigned states);
+
+/* The same for what blocks by the rules. */
+void oct9_search_blocking(oct9_search_t *search, const oct9_map_t *map,
+                          const oct9_rules_t *rules);
+
+/* Begins with the whole cube again, for the same leaves of the same map, and counts on. */
+void oct9_search_anew(oct9_search_t *search);
+
+/* Leaves out what has no sub-cell from lo to hi, both included, on that axis; lo is not above hi,
+ * nor above 32767. */
+inline void oct9_search_span(oct9_search_t *search, unsigned axis, int32_t lo, int32_t hi)
+{
+    if (hi < 0) {
+        search->level = 0;
+        return;
+    }
+    const uint32_t first = lo < 0 ? 0 : (uint32_t)lo / OCT9_CELL_Q6;
+    const uint32_t last = hi >= OCT9_CUBE_Q6 ? OCT9_CELLS - 1u : (uint32_t)hi / OCT9_CELL_Q6;
+    search->low |= first << 10u * axis;
+    search->high ^= (last ^ (OCT9_CELLS - 1u)) << 10u * axis;
+}
+
+/* Leaves out what has no cell in the box, which is a good one. */
+static inline void oct9_search_box(oct9_search_t *search, const oct9_box_t *box)
+{
+    search->low = oct9_packed(&box->lo);
+    search->high = oct9_packed(&box->hi) - OCT9_EACH;      /* no axis borrows: hi > lo */
+}
+
+/* Ends the beginning: goes to the smallest node that holds the span, or to a leaf that does. At
+ * most 9 levels, which are not counted as visited. */
+void oct9_search_start(oct9_search_t *search);
+
+/* The next node: OCT9_FOUND_LEAF, _INNER, _NONE at the end, or OCT9_AGAIN when `budget`, from
+ * which each node takes one, has come to 0. */
+int oct9_search_next(oct9_search_t *search, uint32_t *budget);
+
+/* The next leaf, for callers that open each inner node with mirror 0: OCT9_FOUND_LEAF or as
+ * above. In the fast build alone. */
+int oct9_search_next_leaf(oct9_search_t *search, uint32_t *budget);
+
+/* Goes into the inner node that was found; its children come in the order of their numbers XOR
+ * `mirror`. Without this call, what is below it is left out. */
+void oct9_search_open(oct9_search_t *search, unsigned mirror);
+
+/* The map was written to since the search began. */
+bool oct9_search_stale(const oct9_search_t *search);
+
+/* The leaf that was found. */
+void oct9_search_leaf(const oct9_search_t *search, oct9_leaf_t *leaf);
+
+/* The low face of the node that was found, on an axis, in sub-cells: 0..32704. */
+static inline int32_t oct9_search_low(const oct9_search_t *search, unsigned axis)
+{
+    return (int32_t)((search->corner >> 10u * axis) % OCT9_CELLS * OCT9_CELL_Q6);
+}
+
+/* Its edge: 64..32768. */
+static inline int32_t oct9_search_size(const oct9_search_t *search)
+{
+    return (int32_t)OCT9_CELL_Q6 << search->level;
+}
+
+#endif

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT */
+/* Sweeps of spheres and boxes.
+ *
+ * A box that goes from A to B meets a leaf iff a point that goes so meets the leaf grown by the
+ * box; a sphere meets it only if the point meets the leaf grown by the radius on each axis. Both
+ * are a test of slabs, with all times as exact fractions. It is the whole test for a box; for a
+ * sphere it is that of the nodes, and src/query/capsule.c decides on the leaves.
+ *
+ * Axes that the way descends are mirrored (x -> 32768 - x), so that all travel is upward.
+ *
+ * Source: Kay and Kajiya 1986 for the slabs. */
+#include "src/query/sweep.h"
+
+#include "oct9/sweep.h"
+#include "port/oct9_port.h"
+#include "src/number/fraction.h"
+#include "src/query/capsule.h"
+#include "src/query/copy.h"
+#include "src/query/reach.h"
+#include "src/query/search.h"
+
+/* The numbers count: a sphere touches with its surface, a box does not reach its upper face, and so
+ * bounds that a sphere takes in are one off for a box. */
+enum { BOX = 0, SPHERE = 1 };
+
+/* Sets one axis: the point goes from `from` to `to`; the shape reaches `low` below it and `high`
+ * above it. */
+static void set_axis(oct9_sweep_t *sweep, unsigned number, int32_t from, int32_t to,
+                     uint16_t low, uint16_t high)
+{
+    oct9_sweep_axis_t *axis = &sweep->axis[number];
+    const int32_t touch = sweep->kind;
+    int32_t first = from, last = to;
+    oct9_point_set_axis(&sweep->from, number, from);
+    oct9_point_set_axis(&sweep->to, number, to);
+    axis->start = from;
+    axis->before = high;
+    axis->behind = low;
+    axis->mirrored = to < from;
+    if (axis->mirrored) {
+        first = to;
+        last = from;
+        axis->start = OCT9_CUBE_Q6 - from;
+        axis->before = low;
+        axis->behind = high;
+        sweep->mirror = (uint8_t)(sweep->mirror | 1u << number);
+    }
+    axis->length = (uint16_t)(last - first);
+    oct9_search_span(&sweep->search, number, first - low - touch, last + high - 1 + touch);
+}
+
+/* Meets the outside on one axis: where the point starts below `behind` or comes above
+ * 32768 - before; for a sphere also if it gets just there. */
+static void meet_outside(oct9_sweep_t *sweep, const oct9_sweep_axis_t *axis)
+{
+    const int32_t touch = sweep->kind, length = axis->length;
+    int32_t way = OCT9_CUBE_Q6 - axis->before - axis->start;   /* to the rim */
+    if (axis->start < axis->behind + touch)
+        way = -1;
+    if (way >= length + touch)
+        return;
+    oct9_fraction_t rim;
+    rim.num = way > 0 ? (uint32_t)way : 0;
+    rim.den = way > 0 ? (uint32_t)length : 1;
+    if (!oct9_fraction_below(&rim, &sweep->first))
+        return;
+    sweep->hit = OCT9_HIT_OUTSIDE;
+    sweep->first.num = touch ? rim.num * OCT9_WAY_MAX / rim.den : rim.num;
+    sweep->first.den = touch ? OCT9_WAY_MAX : rim.den;
+}
+
+/* Begins the way of a sphere, whose radius is set, or of the box from `from` to `high`, whose
+ * radius is 0; the search is left to be started. */
+static OCT9_APART void begin(oct9_sweep_t *sweep, const oct9_map_t *map,
+                             const oct9_rules_t *rules, const oct9_point_t *from,
+                             const oct9_point_t *to, const oct9_point_t *high)
+{
+    oct9_search_blocking(&sweep->search, map, rules);
+    sweep->kind = high ? BOX : SPHERE;
+    sweep->hit = OCT9_HIT_NONE;
+    sweep->mirror = 0;
+    sweep->first.num = OCT9_WAY_MAX + (uint32_t)1;
+    sweep->first.den = OCT9_WAY_MAX;
+    sweep->start_inside = (uint8_t)rules->start_inside;
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t at = oct9_point_axis(from, a);
+        const uint16_t radius = sweep->capsule.radius_q6;
+        set_axis(sweep, a, at, oct9_point_axis(to, a), radius,
+                 high ? (uint16_t)(oct9_point_axis(high, a) - at) : radius);
+        if (oct9_rules_outside_blocks(rules))
+            meet_outside(sweep, &sweep->axis[a]);
+    }
+}
+
+oct9_status_t oct9_sphere_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
+                                const oct9_sphere_input_t *input)
+{
+    OCT9_ASSERT(sweep && map && input);
+    const oct9_status_t status = oct9_rules_check(&input->rules, map);
+    if (status != OCT9_OK)
+        return status;
+    if (input->radius_q6 > OCT9_RADIUS_MAX)
+        return OCT9_ERR_RADIUS;
+    sweep->capsule.radius_q6 = input->radius_q6;
+    begin(sweep, map, &input->rules, &input->from, &input->to, NULL);
+    oct9_search_start(&sweep->search);
+    return OCT9_OK;
+}
+
+oct9_status_t oct9_box_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
+                             const oct9_box_input_t *input)
+{
+    OCT9_ASSERT(sweep && map && input);
+    const oct9_status_t status = oct9_rules_check(&input->rules, map);
+    if (status != OCT9_OK)
+        return status;
+    for (unsigned a = 0; a < 3; a++)
+        if (oct9_point_axis(&input->hi, a) <= oct9_point_axis(&input->lo, a))
+            return OCT9_ERR_EXTENT;
+    sweep->capsule.radius_q6 = 0;
+    begin(sweep, map, &input->rules, &input->lo, &input->to, &input->hi);
+    oct9_search_start(&sweep->search);
+    return OCT9_OK;
+}
+
+/* The time while the shape, as a point, is in a grown node. */
+typedef struct {
+    oct9_fraction_t in, out;
+    bool starts;
+} stay_t;
+
+/* Cuts the stay by one axis, whose slab the point meets as the node has a sub-cell in the search's
+ * span. A sphere's is closed: it takes its faces in. Ways are within 2^17; numerators that are kept
+ * are at most the length. */
+static inline void cut(stay_t *stay, const oct9_sweep_t *sweep, unsigned number)
+{
+    const oct9_sweep_axis_t *axis = &sweep->axis[number];
+    const int32_t touch = sweep->kind, length = axis->length;
+    const int32_t low = oct9_sweep_low(sweep, number) - axis->start;
+    const int32_t in = low - axis->before;
+    const int32_t out = low + oct9_search_size(&sweep->search) + axis->behind;
+    if (in >= touch)
+        stay->starts = false;
+    if (in > 0 && stay->in.num * (uint32_t)length < (uint32_t)in * stay->in.den) {
+        stay->in.num = (uint32_t)in;
+        stay->in.den = (uint32_t)length;
+    }
+    if (out < length && (uint32_t)out * stay->out.den < stay->out.num * (uint32_t)length) {
+        stay->out.num = (uint32_t)out;
+        stay->out.den = (uint32_t)length;
+    }
+}
+
+/* The point meets the node, grown, before the first contact so far. */
+static bool slabs(const oct9_sweep_t *sweep, stay_t *stay)
+{
+    stay->in.num = 0;
+    stay->in.den = stay->out.num = stay->out.den = 1;
+    stay->starts = true;
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++)
+        cut(stay, sweep, a);
+    /* At most 65535 * 65535 + 1. A box that comes in comes in before 1, and one that stays goes out
+     * at 1. */
+    return stay->in.num * stay->out.den + (sweep->kind == BOX) <= stay->out.num * stay->in.den &&
+           oct9_fraction_below(&stay->in, &sweep->first);
+}
+
+/* The leaf that was found blocks, from that time on. */
+static void meet_leaf(oct9_sweep_t *sweep, uint32_t num, uint32_t den)
+{
+    sweep->hit = OCT9_HIT_LEAF;
+    sweep->first.num = num;
+    sweep->first.den = den;
+    oct9_search_leaf(&sweep->search, &sweep->leaf);
+}
+
+/* The sphere and the leaf that was found. */
+static inline void set_capsule(oct9_sweep_t *sweep)
+{
+    for (unsigned a = 0; a < 3; a++) {
+        oct9_capsule_axis_t *axis = &sweep->capsule.axis[a];
+        axis->low = sweep->axis[a].start - oct9_sweep_low(sweep, a);
+        axis->high = axis->low - oct9_search_size(&sweep->search);
+        axis->length = sweep->axis[a].length;
+    }
+}
+
+/* The sphere's way passes the grown leaf, from `in` on: does it touch the leaf itself? One that
+ * does is not on its way to it any more after all its way. */
+static void meet_by_sphere(oct9_sweep_t *sweep)
+{
+    oct9_capsule_t *capsule = &sweep->capsule;
+    set_capsule(sweep);
+    const unsigned meets = oct9_capsule_meets(capsule);
+    if (meets == OCT9_CAPSULE_STARTS && sweep->start_inside == OCT9_BLOCKS)
+        meet_leaf(sweep, 0, OCT9_WAY_MAX);
+    if (meets != OCT9_CAPSULE_COMES || oct9_capsule_not_before(capsule, sweep->first.num))
+        return;
+    const uint32_t from = sweep->in.num * OCT9_WAY_MAX / sweep->in.den;  /* below 2^32 */
+    meet_leaf(sweep, oct9_capsule_contact(capsule, from, sweep->first.num), OCT9_WAY_MAX);
+}
+
+/* A contact at the very start cannot be bettered. */
+static inline bool at_start(const oct9_sweep_t *sweep)
+{
+    return sweep->first.num == 0;
+}
+
+/* A box at rest meets each leaf that the search finds: what visit() comes to as well. */
+static inline oct9_status_t visit_at_rest(oct9_sweep_t *sweep, uint32_t *budget)
+{
+    int found = OCT9_FOUND_NONE;
+    while (!at_start(sweep) && /* MISRA D24 */
+           (found = oct9_search_next_leaf(&sweep->search, budget)) == OCT9_FOUND_LEAF)
+        if (sweep->start_inside == OCT9_BLOCKS)
+            meet_leaf(sweep, 0, 1);
+    return found < 0 ? OCT9_AGAIN : OCT9_OK;
+}
+
+int oct9_sweep_next_leaf(oct9_sweep_t *sweep, uint32_t *budget)
+{
+    stay_t stay;
+    int found;
+    while ((found = oct9_search_next(&sweep->search, budget)) > 0) {
+        if (!slabs(sweep, &stay))
+            continue;
+        if (found == OCT9_FOUND_LEAF) {
+            sweep->in.num = stay.in.num;
+            sweep->in.den = stay.in.den;
+            sweep->starts = stay.starts;
+            break;
+        }
+        oct9_search_open(&sweep->search, sweep->mirror);
+    }
+    return found;
+}
+
+/* Visits nodes until the search or the budget ends. */
+static oct9_status_t visit(oct9_sweep_t *sweep, uint32_t *budget)
+{
+    int found;
+    while (!at_start(sweep) && /* MISRA D24 */
+           (found = oct9_sweep_next_leaf(sweep, budget)) != OCT9_FOUND_NONE) {
+        if (found < 0)
+            return OCT9_AGAIN;
+        if (sweep->kind == SPHERE)
+            meet_by_sphere(sweep);
+        else if (!sweep->starts || sweep->start_inside == OCT9_BLOCKS)
+            meet_leaf(sweep, sweep->in.num, sweep->in.den);
+    }
+    return OCT9_OK;
+}
+
+static OCT9_APART void conclude(oct9_sweep_t *sweep, oct9_sweep_output_t *output)
+{
+    if (sweep->hit == OCT9_HIT_NONE)
+        sweep->first.num = sweep->first.den = 1;
+    output->hit = (oct9_hit_t)sweep->hit;
+    output->fraction.num = sweep->first.num;
+    output->fraction.den = sweep->first.den;
+    oct9_fraction_point(&sweep->first, &sweep->from, &sweep->to, &output->at);
+    if (sweep->hit != OCT9_HIT_LEAF)
+        return;
+    oct9_leaf_copy(&output->leaf, &sweep->leaf);
+    oct9_reach_nearest(&output->leaf, &output->at, &output->nearest);
+}
+
+oct9_status_t oct9_sweep_go(oct9_sweep_t *sweep, uint32_t *budget, oct9_sweep_output_t *output)
+{
+    const bool rests = (sweep->axis[0].length | sweep->axis[1].length | /* audit D32 */
+                        sweep->axis[2].length) == 0;
+    const oct9_status_t status = OCT9_FAST && rests && sweep->kind == BOX
+                                     ? visit_at_rest(sweep, budget) : visit(sweep, budget);
+    output->leaves = sweep->search.leaves;
+    output->nodes = sweep->search.nodes;
+    if (status == OCT9_OK)
+        conclude(sweep, output);
+    return status;
+}
+
+oct9_status_t oct9_sweep_run(oct9_sweep_t *sweep, uint32_t budget, oct9_sweep_output_t *output)
+{
+    OCT9_ASSERT(sweep && output);
+    if (budget == 0)
+        return OCT9_ERR_BUDGET;
+    if (oct9_search_stale(&sweep->search))
+        return OCT9_ERR_STALE;
+    return oct9_sweep_go(sweep, &budget, output);
+}
+
+oct9_status_t oct9_sphere(oct9_sweep_t *sweep, const oct9_map_t *map,
+                          const oct9_sphere_input_t *input, oct9_sweep_output_t *output)
+{
+    const oct9_status_t status = oct9_sphere_begin(sweep, map, input);
+    return status == OCT9_OK ? oct9_sweep_run(sweep, UINT32_MAX, output) : status;
+}
+
+oct9_status_t oct9_box(oct9_sweep_t *sweep, const oct9_map_t *map, const oct9_box_input_t *input,
+                       oct9_sweep_output_t *output)
+{
+    const oct9_status_t status = oct9_box_begin(sweep, map, input);
+    return status == OCT9_OK ? oct9_sweep_run(sweep, UINT32_MAX, output) : status;
+}

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+#include "src/scene/scene.h"
+
+#include "oct9/image.h"
+#include "port/oct9_port.h"
+#include "src/map/tree.h"
+
+enum { TESTED = sizeof((oct9_scene_list_t *)0)->tested / sizeof(uint16_t) }; /* MISRA D22 */
+
+/* No primitive has the number 65535. */
+void oct9_scene_list_init(oct9_scene_list_t *list)
+{
+    list->left = 0;
+    list->tests = 0;
+    for (unsigned i = 0; i < TESTED; i++)
+        list->tested[i] = UINT16_MAX;
+}
+
+void oct9_scene_list_take(oct9_scene_list_t *list, const oct9_scene_t *scene,
+                          const oct9_search_t *search)
+{
+    const uint32_t packed = scene->lists[oct9_ref_payload(search->ref) - 1u];
+    list->index = &scene->indices[packed >> 8];
+    list->left = (uint8_t)packed;
+}
+
+bool oct9_scene_list_tests(oct9_scene_list_t *list, uint16_t category, uint16_t ignored,
+                           uint16_t index)
+{
+    uint16_t *const tested = &list->tested[index % TESTED];
+    if (*tested == index || !oct9_category_counts(category, ignored))
+        return false;
+    *tested = index;
+    list->tests++;
+    return true;
+}
+
+void oct9_scene_tree(oct9_scene_t *scene, oct9_block_t *blocks, uint16_t count, uint16_t root)
+{
+    oct9_tree_t *tree = &scene->tree;
+    tree->pool = blocks;
+    tree->generation = 0;
+    tree->failed = 0;
+    tree->capacity = tree->used = tree->peak = count;
+    tree->free_head = OCT9_NO_BLOCK;
+    tree->root = root;
+    tree->thresholds.free_below = tree->thresholds.occupied_from = 1;
+}
+
+static bool in_order(const oct9_point_t *low, const oct9_point_t *high)
+{
+    return low->x <= high->x && low->y <= high->y && low->z <= high->z;
+}
+
+oct9_status_t oct9_primitive_check(const oct9_primitive_t *primitive)
+{
+    oct9_solid_t solid;
+    int32_t low[3], high[3];
+    if (primitive->kind > OCT9_PRIMITIVE_TRIANGLE ||
+        (primitive->kind == OCT9_PRIMITIVE_BOX && !in_order(&primitive->a, &primitive->b)))
+        return OCT9_ERR_PRIMITIVE;
+    oct9_solid_of_primitive(primitive, &solid);
+    oct9_solid_bounds(&solid, low, high);
+    for (unsigned a = 0; a < 3; a++)
+        if (low[a] < 0 || high[a] >= OCT9_CUBE_Q6)
+            return OCT9_ERR_OUTSIDE;
+    return OCT9_OK;
+}
+
+/* Opening a scene's image: all that a reader relies on is validated here. */
+
+/* How the magic looks to a machine of the other byte order. */
+#define MAGIC_TURNED 0x6f633973u
+#define CRC_FROM 8u                       /* the bytes before it: magic and crc */
+
+/* What an image's bytes are, by the header's counts. */
+typedef struct {
+    const oct9_scene_header_t *header;
+    const uint32_t *lists;
+    const oct9_block_t *blocks;
+    const uint16_t *indices;
+    const oct9_primitive_t *primitives;
+} parts_t;
+
+_Static_assert(sizeof(oct9_primitive_t) == 26, "the image's primitives have no padding");
+_Static_assert(sizeof(oct9_scene_header_t) == 52, "nor has the header");
+
+/* The whole length by the counts, which are within their ranges: below 2^19 + 2^17 + 2^25 + 2^21.
+ * */
+static uint32_t length_of(const oct9_scene_header_t *header)
+{
+    const uint32_t bytes = (uint32_t)sizeof *header + 4u * header->list_count +
+                           16u * header->block_count + 2u * header->index_count +
+                           26u * header->primitive_count;
+    return (bytes + 3u) / 4u * 4u;
+}
+
+static bool counts_good(const oct9_scene_header_t *header)
+{
+    return header->primitive_count <= OCT9_PRIMITIVES_MAX &&
+           header->block_count <= OCT9_BLOCKS_MAX && header->list_count <= OCT9_LISTS_MAX &&
+           header->index_count <= OCT9_INDICES_MAX && header->bytes == length_of(header);
+}
+
+static const oct9_scene_header_t *header_of(const void *bytes)
+{
+    return bytes;
+}
+
+/* Each part's length is a multiple of what the next one's alignment asks for. */
+static void split(parts_t *parts, const oct9_scene_header_t *header)
+{
+    const uint8_t *at = (const uint8_t *)(header + 1);
+    parts->header = header;
+    parts->lists = (const void *)at;
+    at += 4u * header->list_count;
+    parts->blocks = (const void *)at;
+    at += 16u * header->block_count;
+    parts->indices = (const void *)at;
+    at += 2u * header->index_count;
+    parts->primitives = (const void *)at;
+}
+
+static oct9_status_t find_parts(parts_t *parts, const void *bytes, size_t size)
+{
+    const oct9_scene_header_t *const header = header_of(bytes);
+    const oct9_rom_t rom = oct9_rom_of_ram(bytes);
+    if (!oct9_rom_aligned(rom))
+        return OCT9_ERR_IMAGE_ALIGN;
+    if (size < sizeof *header)
+        return OCT9_ERR_IMAGE_SHORT;
+    if (header->magic == MAGIC_TURNED)
+        return OCT9_ERR_IMAGE_ENDIAN;
+    if (header->magic != OCT9_SCENE_MAGIC)
+        return OCT9_ERR_IMAGE_MAGIC;
+    if (header->version != OCT9_SCENE_VERSION)
+        return OCT9_ERR_IMAGE_VERSION;
+    if (size < header->bytes)
+        return OCT9_ERR_IMAGE_SHORT;
+    if (!counts_good(header))
+        return OCT9_ERR_IMAGE_COUNT;
+    if (oct9_crc32(0, oct9_rom_behind(rom, CRC_FROM), header->bytes - CRC_FROM) != header->crc)
+        return OCT9_ERR_IMAGE_CRC;
+    split(parts, header);
+    return OCT9_OK;
+}
+
+/* A search through all slots, depth first. */
+typedef struct {
+    uint16_t block[OCT9_LEVELS + 1];      /* [l]: the node of level l on the way */
+    uint8_t child[OCT9_LEVELS + 1];       /* and which of its children comes next */
+    unsigned level;
+    uint32_t blocks;                      /* that were come to */
+} slots_t;
+
+/* A slot of level 0..9 names a list that there is, or the block that must come next. */
+static bool slot_good(const parts_t *parts, slots_t *slots, uint16_t slot, unsigned level)
+{
+    if (slot >= OCT9_SLOT_LEAF)
+        return (slot & OCT9_PAYLOAD_MAX) <= parts->header->list_count;
+    if (level == 0 || slot != slots->blocks || slots->blocks == parts->header->block_count)
+        return false;
+    slots->blocks++;
+    slots->level = level;
+    slots->block[level] = slot;
+    slots->child[level] = 0;
+    return true;
+}
+
+/* Goes on to a node's next child, or up from it; false if the child's slot is not good. */
+static bool next_slot(const parts_t *parts, slots_t *slots)
+{
+    const unsigned level = slots->level;
+    if (slots->child[level] == 8) {
+        slots->level++;
+        return true;
+    }
+    const oct9_block_t *block = &parts->blocks[slots->block[level]];
+    return slot_good(parts, slots, block->slot[slots->child[level]++], level - 1u);
+}
+
+/* Each block has its one place, no deeper than there are levels. */
+static bool blocks_good(const parts_t *parts)
+{
+    slots_t slots;
+    slots.level = OCT9_LEVELS + 1u;
+    slots.blocks = 0;
+    if (parts->header->root > UINT16_MAX ||
+        !slot_good(parts, &slots, (uint16_t)parts->header->root, OCT9_LEVELS))
+        return false;
+    while (slots.level <= OCT9_LEVELS)
+        if (!next_slot(parts, &slots))
+            return false;
+    return slots.blocks == parts->header->block_count;
+}
+
+static bool lists_good(const parts_t *parts)
+{
+    const oct9_scene_header_t *header = parts->header;
+    for (uint32_t i = 0; i < header->list_count; i++)
+        if ((parts->lists[i] & OCT9_LIST_MAX) == 0 ||
+            (parts->lists[i] >> 8) + (parts->lists[i] & OCT9_LIST_MAX) > header->index_count)
+            return false;
+    for (uint32_t i = 0; i < header->index_count; i++)
+        if (parts->indices[i] >= header->primitive_count)
+            return false;
+    return true;
+}
+
+static oct9_status_t validate(const parts_t *parts)
+{
+    if (!blocks_good(parts) || !lists_good(parts))
+        return OCT9_ERR_IMAGE_INDEX;
+    for (uint32_t i = 0; i < parts->header->primitive_count; i++) {
+        const oct9_status_t status = oct9_primitive_check(&parts->primitives[i]);
+        if (status != OCT9_OK)
+            return status;
+    }
+    return OCT9_OK;
+}
+
+static void read_frame(const oct9_scene_header_t *header, oct9_frame_t *frame)
+{
+    frame->origin_mm.x = header->origin_mm[0];
+    frame->origin_mm.y = header->origin_mm[1];
+    frame->origin_mm.z = header->origin_mm[2];
+    frame->cell_um = header->cell_um;
+}
+
+static oct9_status_t check_frame(const oct9_scene_header_t *header)
+{
+    oct9_frame_t frame;
+    read_frame(header, &frame);
+    return oct9_frame_check(&frame);
+}
+
+static void fill(oct9_scene_t *scene, const parts_t *parts)
+{
+    const oct9_scene_header_t *header = parts->header;
+    scene->primitives = parts->primitives;
+    scene->lists = parts->lists;
+    scene->indices = parts->indices;
+    scene->primitive_count = (uint16_t)header->primitive_count;
+    scene->list_count = (uint16_t)header->list_count;
+    scene->index_count = header->index_count;
+    /* The tree is only read. */
+    oct9_scene_tree(scene, (oct9_block_t *)(uintptr_t)parts->blocks, /* MISRA D22 */
+                    (uint16_t)header->block_count, (uint16_t)header->root);
+}
+
+oct9_status_t oct9_scene_open(oct9_scene_t *scene, const void *bytes, size_t size,
+                              oct9_frame_t *frame)
+{
+    parts_t parts;
+    OCT9_ASSERT(scene && bytes);
+    oct9_status_t status = find_parts(&parts, bytes, size);
+    if (status != OCT9_OK)
+        return status;
+    status = check_frame(parts.header);
+    if (status == OCT9_OK)
+        status = validate(&parts);
+    if (status != OCT9_OK)
+        return status;
+    if (frame)
+        read_frame(parts.header, frame);
+    fill(scene, &parts);
+    return OCT9_OK;
+}

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/* The first hits of a motion: the sweep's search through the tree of lists, near leaves first, and
+ * up to the last hit that still counts. */
+#include "oct9/scene.h"
+#include "port/oct9_port.h"
+#include "src/number/axes.h"
+#include "src/number/fraction.h"
+#include "src/query/reach.h"
+#include "src/query/sweep.h"
+#include "src/scene/scene.h"
+
+oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t *scene,
+                                    const oct9_scene_cast_input_t *input)
+{
+    OCT9_ASSERT(cast && scene && input && (input->hits || input->capacity == 0));
+    const oct9_map_t map = oct9_map_of_tree(&scene->tree);
+    const oct9_motion_t *motion = &input->motion;
+    oct9_sphere_input_t sphere;
+    if (motion->radius_q6 > OCT9_RADIUS_MAX)
+        return OCT9_ERR_RADIUS;
+    if (input->capacity == 0)
+        return OCT9_ERR_CAPACITY;
+    cast->scene = scene;
+    cast->input = input;
+    cast->count = cast->placed = 0;
+    oct9_scene_list_init(&cast->list);
+    oct9_point_copy(&sphere.from, &motion->from);
+    oct9_point_copy(&sphere.to, &motion->to);
+    sphere.radius_q6 = motion->radius_q6;
+    sphere.rules.unknown = OCT9_PASSES;
+    sphere.rules.outside = OCT9_FREE;
+    sphere.rules.start_inside = OCT9_BLOCKS;
+    sphere.rules.filter_mask = sphere.rules.filter_value = 0;
+    return oct9_sphere_begin(&cast->sweep, &map, &sphere);
+}
+
+/* The hit does not come before the other in the order of hits; the same comes after itself. */
+static bool comes_after(uint16_t num, uint16_t index, const oct9_scene_hit_t *other)
+{
+    return num > other->contact.num || (num == other->contact.num && index >= other->index);
+}
+
+static void move_up(oct9_scene_hit_t *to, const oct9_scene_hit_t *from)
+{
+    to->index = from->index;
+    to->contact.num = from->contact.num;
+}
+
+/* Leaves in which nothing can be met any more that counts are left out: those that the way enters
+ * after the last hit of a full list. A hit in one 65535th with it may come up to a 65535th later,
+ * at 1: so the numerator is at most 65536. */
+static void bound(oct9_scene_cast_t *cast)
+{
+    const oct9_scene_cast_input_t *in = cast->input;
+    if (cast->count < in->capacity)
+        return;
+    cast->sweep.first.num = (uint32_t)in->hits[in->capacity - 1u].contact.num + 2u;
+    cast->sweep.first.den = OCT9_WAY_MAX;
+}
+
+/* Puts a hit into its place, unless it is there; the last one leaves a full list. Contacts are
+ * worked out at the end. */
+static void enter(oct9_scene_cast_t *cast, uint16_t index, uint16_t num)
+{
+    const oct9_scene_cast_input_t *in = cast->input;
+    unsigned place = cast->count;
+    while (place > 0 && !comes_after(num, index, &in->hits[place - 1u]))
+        place--;
+    if (place == in->capacity || (place > 0 && in->hits[place - 1u].index == index))
+        return;
+    if (cast->count < in->capacity)
+        cast->count++;
+    for (unsigned i = cast->count - 1u; i > place; i--)
+        move_up(&in->hits[i], &in->hits[i - 1u]);
+    in->hits[place].index = index;
+    in->hits[place].contact.num = num;
+    bound(cast);
+}
+
+/* The last 65535th that still counts. */
+static uint16_t last_num(const oct9_scene_cast_t *cast)
+{
+    const oct9_scene_cast_input_t *in = cast->input;
+    return cast->count < in->capacity ? OCT9_WAY_MAX : in->hits[in->capacity - 1u].contact.num;
+}
+
+/* All hits are at the start, and the primitive would come after the last of a full list. */
+static bool too_late(const oct9_scene_cast_t *cast, uint16_t index)
+{
+    const oct9_scene_hit_t *last = &cast->input->hits[cast->input->capacity - 1u];
+    return cast->count == cast->input->capacity && last->contact.num == 0 && index > last->index;
+}
+
+static OCT9_APART void test(oct9_scene_cast_t *cast, uint16_t index)
+{
+    const oct9_primitive_t *primitive = &cast->scene->primitives[index];
+    const oct9_motion_t *motion = &cast->input->motion;
+    oct9_solid_t solid;
+    uint16_t num;
+    if (too_late(cast, index) ||
+        !oct9_scene_list_tests(&cast->list, primitive->category, motion->ignored, index))
+        return;
+    oct9_solid_of_primitive(primitive, &solid);
+    if (oct9_solid_contact(&solid, motion, last_num(cast), &num))
+        enter(cast, index, num);
+}
+
+/* Tests what is in the lists on the way; false if the budget ends before the way. */
+static OCT9_APART bool find(oct9_scene_cast_t *cast, uint32_t *budget)
+{
+    int found;
+    do {
+        for (; cast->list.left != 0; cast->list.left--) {
+            if (*budget == 0)
+                return false;
+            --*budget;
+            test(cast, *cast->list.index++);
+        }
+        found = oct9_sweep_next_leaf(&cast->sweep, budget);
+        if (found == OCT9_FOUND_LEAF)
+            oct9_scene_list_take(&cast->list, cast->scene, &cast->sweep.search);
+    } while (found == OCT9_FOUND_LEAF);
+    return found == OCT9_FOUND_NONE;
+}
+
+static OCT9_APART void place_next(oct9_scene_cast_t *cast)
+{
+    oct9_scene_hit_t *hit = &cast->input->hits[cast->placed++];
+    oct9_solid_t solid;
+    oct9_solid_of_primitive(&cast->scene->primitives[hit->index], &solid);
+    oct9_solid_place(&solid, &cast->input->motion, &hit->contact);
+}
+
+bool oct9_scene_cast_go(oct9_scene_cast_t *cast, uint32_t *budget)
+{
+    if (!find(cast, budget))
+        return false;
+    for (; cast->placed < cast->count && *budget != 0; --*budget)
+        place_next(cast);
+    return cast->placed == cast->count;
+}
+
+oct9_status_t oct9_scene_cast_run(oct9_scene_cast_t *cast, uint32_t budget,
+                                  oct9_scene_output_t *output)
+{
+    OCT9_ASSERT(cast && output);
+    if (budget == 0)
+        return OCT9_ERR_BUDGET;
+    const bool done = oct9_scene_cast_go(cast, &budget);
+    output->leaves = cast->sweep.search.leaves;
+    output->nodes = cast->sweep.search.nodes;
+    output->tests = cast->list.tests;
+    if (!done)
+        return OCT9_AGAIN;
+    output->count = cast->count;
+    return OCT9_OK;
+}
+
+oct9_status_t oct9_scene_cast(oct9_scene_cast_t *cast, const oct9_scene_t *scene,
+                              const oct9_scene_cast_input_t *input, oct9_scene_output_t *output)
+{
+    const oct9_status_t status = oct9_scene_cast_begin(cast, scene, input);
+    return status == OCT9_OK ? oct9_scene_cast_run(cast, UINT32_MAX, output) : status;
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/* The nearest primitives: a search from near to far, within a reach that shrinks. */
+#include "oct9/scene.h"
+#include "port/oct9_port.h"
+#include "src/number/axes.h"
+#include "src/query/reach.h"
+#include "src/query/search.h"
+#include "src/scene/scene.h"
+
+oct9_status_t oct9_scene_nearest_begin(oct9_scene_nearest_t *nearest, const oct9_scene_t *scene,
+                                       const oct9_scene_nearest_input_t *input)
+{
+    OCT9_ASSERT(nearest && scene && input && (input->found || input->capacity == 0));
+    const oct9_map_t map = oct9_map_of_tree(&scene->tree);
+    if (input->range_q6 > OCT9_RADIUS_MAX)
+        return OCT9_ERR_RADIUS;
+    if (input->capacity == 0)
+        return OCT9_ERR_CAPACITY;
+    nearest->scene = scene;
+    nearest->input = input;
+    nearest->reach_q6 = input->range_q6;
+    nearest->count = 0;
+    oct9_scene_list_init(&nearest->list);
+    oct9_search_begin(&nearest->search, &map, OCT9_STATES_OCCUPIED);
+    oct9_reach_span(&nearest->search, &input->point, input->range_q6);
+    oct9_search_start(&nearest->search);
+    return OCT9_OK;
+}
+
+/* It does not come before the other; the same comes after itself. */
+static bool comes_after(uint32_t distance, uint16_t index, const oct9_scene_near_t *other)
+{
+    return distance > other->distance_q14 ||
+           (distance == other->distance_q14 && index >= other->index);
+}
+
+static void near_copy(oct9_scene_near_t *to, const oct9_scene_near_t *from)
+{
+    to->distance_q14 = from->distance_q14;
+    to->index = from->index;
+}
+
+/* Puts a primitive into its place, unless it is there; the last one leaves a full list. What may
+ * still come before the last one is at most a sub-cell farther than that is in whole ones. */
+static void enter(oct9_scene_nearest_t *nearest, uint16_t index, uint32_t distance)
+{
+    const oct9_scene_nearest_input_t *in = nearest->input;
+    unsigned place = nearest->count;
+    while (place > 0 && !comes_after(distance, index, &in->found[place - 1u]))
+        place--;
+    if (place == in->capacity || (place > 0 && in->found[place - 1u].index == index))
+        return;
+    if (nearest->count < in->capacity)
+        nearest->count++;
+    for (unsigned i = nearest->count - 1u; i > place; i--)
+        near_copy(&in->found[i], &in->found[i - 1u]);
+    in->found[place].distance_q14 = distance;
+    in->found[place].index = index;
+    if (nearest->count < in->capacity)
+        return;
+    const uint32_t last_q6 = in->found[in->capacity - 1u].distance_q14 >> 8;
+    nearest->reach_q6 = (uint16_t)(last_q6 < in->range_q6 ? last_q6 + 1u : in->range_q6);
+}
+
+static OCT9_APART void test(oct9_scene_nearest_t *nearest, uint16_t index)
+{
+    const oct9_primitive_t *primitive = &nearest->scene->primitives[index];
+    const oct9_scene_nearest_input_t *in = nearest->input;
+    oct9_solid_t solid;
+    uint32_t distance;
+    if (!oct9_scene_list_tests(&nearest->list, primitive->category, in->ignored, index))
+        return;
+    oct9_solid_of_primitive(primitive, &solid);
+    if (oct9_solid_distance(&solid, &in->point, nearest->reach_q6, &distance))
+        enter(nearest, index, distance);
+}
+
+/* The next leaf within the reach: as oct9_search_next. */
+static int next_leaf(oct9_scene_nearest_t *nearest, uint32_t *budget)
+{
+    const oct9_point_t *point = &nearest->input->point;
+    oct9_search_t *search = &nearest->search;
+    int found;
+    while ((found = oct9_search_next(search, budget)) > 0) {
+        if (oct9_reach_distance2(search, point, nearest->reach_q6) == UINT32_MAX)
+            continue;
+        if (found == OCT9_FOUND_LEAF)
+            break;
+        oct9_search_open(search, oct9_reach_octant(search, point));
+    }
+    return found;
+}
+
+/* Visits nodes and lists until the search or the budget ends. */
+static OCT9_APART oct9_status_t visit(oct9_scene_nearest_t *nearest, uint32_t budget)
+{
+    oct9_scene_list_t *list = &nearest->list;
+    int found;
+    do {
+        for (; list->left != 0; list->left--) {
+            if (budget-- == 0)
+                return OCT9_AGAIN;
+            test(nearest, *list->index++);
+        }
+        found = next_leaf(nearest, &budget);
+        if (found == OCT9_FOUND_LEAF)
+            oct9_scene_list_take(list, nearest->scene, &nearest->search);
+    } while (found == OCT9_FOUND_LEAF);
+    return found < 0 ? OCT9_AGAIN : OCT9_OK;
+}
+
+oct9_status_t oct9_scene_nearest_run(oct9_scene_nearest_t *nearest, uint32_t budget,
+                                     oct9_scene_output_t *output)
+{
+    OCT9_ASSERT(nearest && output);
+    if (budget == 0)
+        return OCT9_ERR_BUDGET;
+    const oct9_status_t status = visit(nearest, budget);
+    output->leaves = nearest->search.leaves;
+    output->nodes = nearest->search.nodes;
+    output->tests = nearest->list.tests;
+    if (status == OCT9_OK)
+        output->count = nearest->count;
+    return status;
+}
+
+oct9_status_t oct9_scene_nearest(oct9_scene_nearest_t *nearest, const oct9_scene_t *scene,
+                                 const oct9_scene_nearest_input_t *input,
+                                 oct9_scene_output_t *output)
+{
+    const oct9_status_t status = oct9_scene_nearest_begin(nearest, scene, input);
+    return status == OCT9_OK ? oct9_scene_nearest_run(nearest, UINT32_MAX, output) : status;
+}

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+/* A motion against a solid: does it touch, and when?
+ *
+ * Let f(t) be the squared distance of the moving point from the core, convex in t. The motion
+ * touches by a time `end` iff the least f up to then is at most R^2, R both radii together. If f
+ * falls at 0 and rises at `end`, and is above R^2 at both, it is least between, and above R^2
+ * wherever else the line of the motion goes: so the whole line is looked at. Where f is least the
+ * line is nearest to a corner, to an edge, or goes through the triangle, and each of these is a
+ * sign of determinants.
+ * Given that it touches, it is still on its way at a time iff f is above R^2 and falls there: so
+ * the contact is found by halving. Whether a box is passed is left to src/query/capsule.c.
+ *
+ * Bounds: W = A - corner within 2^16 on each axis, D within 2^16, edges within 2^15; R < 2^16. */
+#include "port/oct9_port.h"
+#include "src/number/fraction.h"
+#include "src/solid/core_point.h"
+#include "src/solid/solid.h"
+#include "src/solid/wide.h"
+
+/* --- does the line come near enough? -----------------------------------------------------------
+ * */
+
+/* The line against an edge. */
+typedef struct {
+    int32_t edge[3], gap[3];              /* E, W from the edge's first corner */
+    int64_t normal[3];                    /* D x E: within 2^32 */
+    int64_t volume;                       /* W . (D x E): within 3 * 2^48 */
+} edge_t;
+
+/* The edge from a corner to the one after it. */
+static OCT9_APART void set_edge(const oct9_solid_t *solid, const oct9_line_t *line, unsigned corner,
+                                edge_t *edge)
+{
+    const int32_t *const from = solid->corner[corner];
+    oct9_vector_between(from, solid->corner[corner == 2 ? 0 : corner + 1u], edge->edge);
+    oct9_vector_between(from, line->from, edge->gap);
+    oct9_cross(line->way, edge->edge, edge->normal);
+    edge->volume = oct9_dot_long(edge->gap, edge->normal);
+}
+
+/* |v|^2 times radius^2, v within 2^33. */
+static OCT9_APART void radius_square(oct9_wide_t *sum, const int64_t v[3], uint16_t radius)
+{
+    oct9_wide_t square;
+    oct9_wide_product(sum, v[0] * radius, v[0] * radius);
+    for (unsigned a = 1; a < 3; a++) {
+        oct9_wide_product(&square, v[a] * radius, v[a] * radius);
+        oct9_wide_add(sum, &square);
+    }
+}
+
+/* The point of the edge's line that is nearest to the motion's lies between the edge's ends, which
+ * are corners of their own: by Cramer's rule, without its division. The products are within
+ * 3 * 2^32, so that the determinants fit; of parallel lines both are 0. */
+static OCT9_APART bool nearest_on_edge(const edge_t *edge, const int32_t way[3])
+{
+    const int64_t a = oct9_dot(way, way), b = oct9_dot(way, edge->edge);
+    oct9_wide_t all, part;
+    oct9_wide_determinant(&all, a, oct9_dot(edge->edge, edge->edge), b, b);
+    oct9_wide_determinant(&part, a, oct9_dot(edge->edge, edge->gap), b, oct9_dot(way, edge->gap));
+    return oct9_wide_sign(&part) == 1 && oct9_wide_compare(&part, &all) == -1;
+}
+
+/* |W . (D x E)| <= R |D x E|: the lines are within the radius of each other. */
+static OCT9_APART bool lines_near(const edge_t *edge, uint16_t radius)
+{
+    oct9_wide_t distance2, reach2;
+    oct9_wide_product(&distance2, edge->volume, edge->volume);
+    radius_square(&reach2, edge->normal, radius);
+    return oct9_wide_compare(&distance2, &reach2) <= 0;
+}
+
+static OCT9_APART bool passes_edge(const oct9_solid_t *solid, const oct9_line_t *line,
+                                   uint16_t radius)
+{
+    const unsigned edges = solid->kind == OCT9_PRIMITIVE_TRIANGLE ? 3 : 1;
+    edge_t edge;
+    for (unsigned i = 0; i < edges; i++) {
+        set_edge(solid, line, i, &edge);
+        if (lines_near(&edge, radius) && nearest_on_edge(&edge, line->way))
+            return true;
+    }
+    return false;
+}
+
+/* |W x D| <= R |D| */
+static OCT9_APART bool passes_corner(const int32_t corner[3], const oct9_line_t *line,
+                                     uint16_t radius)
+{
+    int32_t gap[3];
+    int64_t vector[3];
+    oct9_wide_t distance2, reach2;        /* both times |D|^2 */
+    oct9_vector_between(line->from, corner, gap);
+    oct9_cross(gap, line->way, vector);   /* within 2^33 */
+    radius_square(&distance2, vector, 1);
+    for (unsigned a = 0; a < 3; a++)
+        vector[a] = line->way[a];
+    radius_square(&reach2, vector, radius);
+    return oct9_wide_compare(&distance2, &reach2) <= 0;
+}
+
+/* How high the line's ends are over a triangle's plane, times |N|: within 3 * 2^46, as |N| is
+ * below 3^(1/2) 2^30. */
+typedef struct {
+    int64_t from, to;
+} heights_t;
+
+static OCT9_APART void find_heights(const oct9_solid_t *triangle, const oct9_line_t *line,
+                                    heights_t *heights)
+{
+    int32_t ab[3], ac[3], gap[3];
+    int64_t normal[3];
+    oct9_vector_between(triangle->corner[0], triangle->corner[1], ab);
+    oct9_vector_between(triangle->corner[0], triangle->corner[2], ac);
+    oct9_vector_between(triangle->corner[0], line->from, gap);
+    oct9_cross(ab, ac, normal);           /* within 2^31 */
+    heights->from = oct9_dot_long(gap, normal);
+    heights->to = heights->from + oct9_dot_long(line->way, normal);
+}
+
+/* An end that lies in the plane may count or not: it is not in the triangle. */
+static bool crosses_plane(const heights_t *heights)
+{
+    return (heights->from < 0) != (heights->to < 0);
+}
+
+/* A line that crosses the plane goes through the triangle: it has no edge on its left and another
+ * on its right. */
+static OCT9_APART bool within_edges(const oct9_solid_t *triangle, const oct9_line_t *line)
+{
+    bool left = false, right = false;
+    edge_t edge;
+    for (unsigned i = 0; i < 3; i++) {
+        set_edge(triangle, line, i, &edge);
+        left = left || edge.volume < 0;
+        right = right || edge.volume > 0;
+    }
+    return !left || !right;
+}
+
+static OCT9_APART bool passes_face(const oct9_solid_t *triangle, const oct9_line_t *line)
+{
+    heights_t heights;
+    find_heights(triangle, line, &heights);
+    return crosses_plane(&heights) && within_edges(triangle, line);
+}
+
+static OCT9_APART bool passes_box(const oct9_solid_t *box, const oct9_line_t *line,
+                                  uint16_t radius)
+{
+    oct9_capsule_t capsule;
+    oct9_solid_capsule(&capsule, line->from, line->way, box->corner[0], box->corner[1]);
+    capsule.radius_q6 = radius;
+    return oct9_capsule_meets(&capsule) != OCT9_CAPSULE_APART;
+}
+
+/* For a line that is nearest to the core between its ends, and beyond the radius there. */
+static OCT9_APART bool passes(const oct9_solid_t *solid, const oct9_line_t *line, uint16_t radius)
+{
+    if (solid->kind == OCT9_PRIMITIVE_BOX)
+        return passes_box(solid, line, radius);
+    if (solid->kind == OCT9_PRIMITIVE_TRIANGLE && passes_face(solid, line))
+        return true;
+    if (solid->kind != OCT9_PRIMITIVE_SPHERE && passes_edge(solid, line, radius))
+        return true;
+    for (unsigned c = 0; c < oct9_solid_corners(solid); c++)
+        if (passes_corner(solid->corner[c], line, radius))
+            return true;
+    return false;
+}
+
+/* --- when? ------------------------------------------------------------------------------------
+ * */
+
+/* How the motion stands to the solid at a time. */
+typedef enum { COMES_NEARER, GOES_AWAY, TOUCHES } stand_t;
+
+static OCT9_APART stand_t stand_at(const oct9_solid_t *solid, const oct9_line_t *line,
+                                   uint16_t radius, uint32_t num)
+{
+    oct9_core_point_t nearest;
+    oct9_core_point(solid, line, (uint16_t)num, num == 0 ? 1 : OCT9_WAY_MAX, &nearest);
+    if (oct9_core_point_beyond(&nearest, radius) <= 0)
+        return TOUCHES;
+    return oct9_core_point_slope(&nearest, line) == -1 ? COMES_NEARER : GOES_AWAY;
+}
+
+static bool round_contact(const oct9_solid_t *solid, const oct9_line_t *line, uint16_t radius,
+                          uint32_t end, uint16_t *num)
+{
+    uint32_t from = 0;
+    const stand_t at_start = stand_at(solid, line, radius, 0);
+    *num = 0;
+    if (at_start != COMES_NEARER)
+        return at_start == TOUCHES;
+    const stand_t at_end = stand_at(solid, line, radius, end);
+    if (at_end == COMES_NEARER || (at_end == GOES_AWAY && !passes(solid, line, radius)))
+        return false;
+    while (end - from > 1) {
+        const uint32_t middle = (from + end) / 2;
+        if (stand_at(solid, line, radius, middle) == COMES_NEARER)
+            from = middle;
+        else
+            end = middle;
+    }
+    *num = (uint16_t)from;
+    return true;
+}
+
+/* A line that has a triangle's plane between its ends: what the above comes to, without its cost.
+ * It is on its way at k / 65535 iff k (from + to) < 65535 from, by the heights' sizes: below 3 *
+ * 2^62. */
+static OCT9_APART bool line_contact(const oct9_solid_t *triangle, const oct9_line_t *line,
+                                    const heights_t *heights, uint32_t end, uint16_t *num)
+{
+    const uint64_t from = (uint64_t)(heights->from < 0 ? -heights->from : heights->from);
+    const uint64_t to = (uint64_t)(heights->to < 0 ? -heights->to : heights->to);
+    uint32_t low = 0;
+    if (end * (from + to) < OCT9_WAY_MAX * from || !within_edges(triangle, line))
+        return false;
+    while (end - low > 1) {
+        const uint32_t middle = (low + end) / 2;
+        if (middle * (from + to) < OCT9_WAY_MAX * from)
+            low = middle;
+        else
+            end = middle;
+    }
+    *num = (uint16_t)low;
+    return true;
+}
+
+/* The box of the way up to `end` is within the radius of that of the solid. A way's part is a
+ * product below 2^32, and rounded up. */
+static OCT9_APART bool boxes_meet(const oct9_solid_t *solid, const oct9_line_t *line,
+                                  uint16_t radius, uint32_t end)
+{
+    int32_t low[3], high[3];
+    oct9_solid_bounds(solid, low, high);
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t from = line->from[a], way = line->way[a];
+        const int32_t part = (int32_t)((uint32_t)(way < 0 ? -way : way) * end / OCT9_WAY_MAX) + 1;
+        if (from + (way > 0 ? part : 0) + radius < low[a] ||
+            from - (way < 0 ? part : 0) - radius > high[a])
+            return false;
+    }
+    return true;
+}
+
+bool oct9_solid_contact(const oct9_solid_t *solid, const oct9_motion_t *motion, uint16_t last,
+                        uint16_t *num)
+{
+    const uint16_t radius = (uint16_t)(motion->radius_q6 + solid->radius_q6);
+    const uint32_t end = last < OCT9_WAY_MAX ? last + (uint32_t)1 : OCT9_WAY_MAX;
+    oct9_line_t line;
+    heights_t heights;
+    oct9_line_of_motion(motion, &line);
+    if (!boxes_meet(solid, &line, motion->radius_q6, end))
+        return false;
+    if (solid->kind == OCT9_PRIMITIVE_TRIANGLE && radius == 0) {
+        find_heights(solid, &line, &heights);
+        if (heights.from != 0 && heights.to != 0)
+            return crosses_plane(&heights) && line_contact(solid, &line, &heights, end, num);
+    }
+    return round_contact(solid, &line, radius, end, num);
+}

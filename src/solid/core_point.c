@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT */
+/* The nearest point of a core.
+ *
+ * Source: the regions of a triangle as Ericson 2005 (Real-Time Collision Detection, 5.1.5) has
+ * them; the tests here are strict at an edge's ends, so that a triangle that is a segment or a
+ * point needs no case of its own. */
+#include "src/solid/core_point.h"
+
+#include "port/oct9_port.h"
+#include "src/number/axes.h"
+#include "src/number/fraction.h"
+#include "src/solid/wide.h"
+
+void oct9_line_of_motion(const oct9_motion_t *motion, oct9_line_t *line)
+{
+    int32_t to[3];
+    oct9_point_get(&motion->from, line->from);
+    oct9_point_get(&motion->to, to);
+    for (unsigned a = 0; a < 3; a++)
+        line->way[a] = to[a] - line->from[a];
+}
+
+/* X - corner den. */
+static void from_corner(oct9_core_point_t *nearest, const int32_t corner[3])
+{
+    for (unsigned a = 0; a < 3; a++)
+        nearest->from[a] = nearest->place[a] - (int64_t)corner[a] * nearest->den;
+}
+
+static OCT9_APART void on_point(oct9_core_point_t *nearest, const int32_t corner[3])
+{
+    nearest->feature = OCT9_ON_POINT;
+    from_corner(nearest, corner);
+}
+
+static OCT9_APART void on_edge(oct9_core_point_t *nearest, const int32_t begin[3],
+                               const int32_t end[3])
+{
+    nearest->feature = OCT9_ON_EDGE;
+    from_corner(nearest, begin);
+    oct9_vector_between(begin, end, nearest->along);
+    nearest->along2 = oct9_dot(nearest->along, nearest->along);
+    nearest->dot = oct9_dot_long(nearest->along, nearest->from);
+}
+
+/* `from` must be that of a corner. Each of N is a difference of two products below 2^30. */
+static OCT9_APART void on_face(oct9_core_point_t *nearest, const int32_t ab[3], const int32_t ac[3])
+{
+    int64_t normal[3];
+    nearest->feature = OCT9_ON_FACE;
+    oct9_cross(ab, ac, normal);
+    for (unsigned a = 0; a < 3; a++)
+        nearest->along[a] = (int32_t)normal[a];
+    nearest->along2 = oct9_dot(nearest->along, nearest->along);
+}
+
+static void nearest_of_box(oct9_core_point_t *nearest, const oct9_solid_t *box)
+{
+    for (unsigned a = 0; a < 3; a++) {
+        const int64_t low = (int64_t)box->corner[0][a] * nearest->den;
+        const int64_t high = (int64_t)box->corner[1][a] * nearest->den;
+        const int64_t place = nearest->place[a];
+        nearest->from[a] = place < low ? place - low : place > high ? place - high : 0;
+    }
+    nearest->feature = OCT9_ON_POINT;
+}
+
+static void nearest_of_segment(oct9_core_point_t *nearest, const oct9_solid_t *solid)
+{
+    on_edge(nearest, solid->corner[0], solid->corner[1]);
+    if (nearest->dot <= 0)
+        on_point(nearest, solid->corner[0]);
+    else if (nearest->dot >= nearest->along2 * nearest->den)      /* below 2^48 */
+        on_point(nearest, solid->corner[1]);
+}
+
+/* Where the place stands to a triangle: its products with the two edges at the first corner, from
+ * each corner. Each within 3 * 2^15 * 2^32. */
+typedef struct {
+    int32_t ab[3], ac[3];
+    int64_t by_ab[3], by_ac[3];           /* [corner] */
+} stand_t;
+
+static void find_stand(oct9_core_point_t *nearest, const oct9_solid_t *solid, stand_t *stand)
+{
+    oct9_vector_between(solid->corner[0], solid->corner[1], stand->ab);
+    oct9_vector_between(solid->corner[0], solid->corner[2], stand->ac);
+    for (unsigned c = 3; c-- > 0;) {
+        from_corner(nearest, solid->corner[c]);
+        stand->by_ab[c] = oct9_dot_long(stand->ab, nearest->from);
+        stand->by_ac[c] = oct9_dot_long(stand->ac, nearest->from);
+    }
+}
+
+/* The place is on the outer side of the edge from corner i to j, or over it. */
+static bool beyond_edge(const stand_t *stand, unsigned i, unsigned j)
+{
+    oct9_wide_t area;
+    oct9_wide_determinant(&area, stand->by_ab[i], stand->by_ac[j], stand->by_ab[j],
+                          stand->by_ac[i]);
+    return oct9_wide_sign(&area) <= 0;
+}
+
+static void nearest_of_triangle(oct9_core_point_t *nearest, const oct9_solid_t *solid)
+{
+    const int32_t (*const corner)[3] = solid->corner;
+    stand_t stand;
+    find_stand(nearest, solid, &stand);
+    const int64_t *const ab = stand.by_ab, *const ac = stand.by_ac;
+    if (ab[0] <= 0 && ac[0] <= 0)
+        on_point(nearest, corner[0]);
+    else if (ab[1] >= 0 && ac[1] <= ab[1])
+        on_point(nearest, corner[1]);
+    else if (ab[0] > 0 && ab[1] < 0 && beyond_edge(&stand, 0, 1))
+        on_edge(nearest, corner[0], corner[1]);
+    else if (ac[2] >= 0 && ab[2] <= ac[2])
+        on_point(nearest, corner[2]);
+    else if (ac[2] < 0 && beyond_edge(&stand, 2, 0))
+        on_edge(nearest, corner[0], corner[2]);
+    else if (beyond_edge(&stand, 1, 2))
+        on_edge(nearest, corner[1], corner[2]);
+    else
+        on_face(nearest, stand.ab, stand.ac);
+}
+
+void oct9_core_point(const oct9_solid_t *solid, const oct9_line_t *line, uint16_t num,
+                     uint16_t den, oct9_core_point_t *nearest)
+{
+    nearest->den = den;
+    for (unsigned a = 0; a < 3; a++)      /* within 2^31 + 2^32 */
+        nearest->place[a] = (int64_t)line->from[a] * den + (int64_t)line->way[a] * num;
+    switch (solid->kind) {
+    case OCT9_PRIMITIVE_SPHERE: on_point(nearest, solid->corner[0]); break;
+    case OCT9_PRIMITIVE_BOX: nearest_of_box(nearest, solid); break;
+    case OCT9_PRIMITIVE_CAPSULE: nearest_of_segment(nearest, solid); break;
+    default: nearest_of_triangle(nearest, solid); break;
+    }
+}
+
+/* v^2, each coordinate within 2^48. */
+static OCT9_APART void wide_square(oct9_wide_t *sum, const int64_t v[3])
+{
+    oct9_wide_t one;
+    oct9_wide_product(sum, v[0], v[0]);
+    for (unsigned a = 1; a < 3; a++) {
+        oct9_wide_product(&one, v[a], v[a]);
+        oct9_wide_add(sum, &one);
+    }
+}
+
+/* N . from on a face: below 3 * 2^62, as |N| < 3^(1/2) 2^30 and |from| < 3^(1/2) 2^32. */
+static OCT9_APART void face_dot(const oct9_core_point_t *nearest, oct9_wide_t *dot)
+{
+    oct9_wide_t last;
+    const int32_t *const n = nearest->along;
+    oct9_wide_determinant(dot, n[0], nearest->from[0], -(int64_t)n[1], nearest->from[1]);
+    oct9_wide_product(&last, n[2], nearest->from[2]);
+    oct9_wide_add(dot, &last);
+}
+
+/* |G|^2 times `along2`, or on a point |G|^2; false if it is above 2^126, more than all that it is
+ * compared with. On an edge |E x from|^2, below 3 * 2^96; on a face (N . from)^2. */
+static OCT9_APART bool square(const oct9_core_point_t *nearest, oct9_wide_t *square)
+{
+    int64_t cross[3];
+    if (nearest->feature == OCT9_ON_FACE) {
+        oct9_wide_t dot;
+        face_dot(nearest, &dot);
+        if (oct9_wide_bits(&dot) > 63)
+            return false;
+        oct9_wide_product(square, (int64_t)dot.low, (int64_t)dot.low);
+    } else if (nearest->feature == OCT9_ON_EDGE) {
+        oct9_cross_long(nearest->along, nearest->from, cross);
+        wide_square(square, cross);
+    } else {
+        wide_square(square, nearest->from);
+    }
+    return true;
+}
+
+/* What `square` is times of |G|^2. */
+static int64_t scale_of(const oct9_core_point_t *nearest)
+{
+    return nearest->feature == OCT9_ON_POINT ? 1 : nearest->along2;
+}
+
+/* length^2 times the scale, length below 2^32: in two products, as length^2 may need 64 bits and
+ * the scale 62; below 2^126. */
+static OCT9_APART void scaled_square(oct9_wide_t *to, uint32_t length, int64_t scale)
+{
+    const uint64_t length2 = (uint64_t)length * length;
+    const oct9_wide_t rest = { (length2 & 1u) != 0 ? (uint64_t)scale : 0, 0 };
+    oct9_wide_product(to, (int64_t)(length2 >> 1), scale);
+    oct9_wide_add(to, to);
+    oct9_wide_add(to, &rest);
+}
+
+/* On one axis alone. */
+static bool farther(const int64_t v[3], uint32_t length)
+{
+    for (unsigned a = 0; a < 3; a++)
+        if (v[a] > (int64_t)length || -v[a] > (int64_t)length)
+            return true;
+    return false;
+}
+
+int oct9_core_point_beyond(const oct9_core_point_t *nearest, uint16_t radius)
+{
+    oct9_wide_t distance2, radius2;
+    const uint32_t length = (uint32_t)radius * nearest->den;
+    if (nearest->feature == OCT9_ON_POINT && farther(nearest->from, length))
+        return 1;
+    if (!square(nearest, &distance2))
+        return 1;
+    scaled_square(&radius2, length, scale_of(nearest));
+    return oct9_wide_compare(&distance2, &radius2);
+}
+
+int oct9_core_point_slope(const oct9_core_point_t *nearest, const oct9_line_t *line)
+{
+    oct9_wide_t sum;
+    if (nearest->feature == OCT9_ON_FACE) {
+        const int64_t along = oct9_dot(nearest->along, line->way);        /* 3 * 2^47 */
+        face_dot(nearest, &sum);
+        return ((along > 0) - (along < 0)) * oct9_wide_sign(&sum);
+    }
+    const int64_t direct = oct9_dot_long(line->way, nearest->from);       /* 3 * 2^49 */
+    if (nearest->feature == OCT9_ON_POINT)
+        return (direct > 0) - (direct < 0);
+    oct9_wide_determinant(&sum, direct, nearest->along2, oct9_dot(line->way, nearest->along),
+                          nearest->dot);
+    return oct9_wide_sign(&sum);
+}
+
+uint32_t oct9_core_point_distance(const oct9_core_point_t *nearest)
+{
+    oct9_wide_t all, tried;
+    const oct9_wide_t scale = { (uint64_t)scale_of(nearest), 0 };
+    (void)square(nearest, &all);          /* den is 1: below 2^96 */
+    uint32_t distance = 0;
+    /* That of 256 |G|: below 2^112. */
+    all.high = (int64_t)((uint64_t)all.high << 16 | all.low >> 48); /* audit D30 */
+    all.low <<= 16;
+    /* The bits that its root may have: it is below all / scale, and that below 2^52. */
+    const unsigned all_bits = oct9_wide_bits(&all), scale_bits = oct9_wide_bits(&scale);
+    unsigned bits = all_bits < scale_bits ? 0 : (all_bits - scale_bits + 2u) / 2u;
+    while (bits-- > 0) {
+        const uint32_t next = distance | (uint32_t)1 << bits;
+        scaled_square(&tried, next, (int64_t)scale.low);
+        if (oct9_wide_compare(&tried, &all) <= 0)
+            distance = next;
+    }
+    return distance;
+}
+
+/* A vector along G on one axis: G itself, G along2, or N with G's sign. Below 2^66. */
+static OCT9_APART void along_gap(const oct9_core_point_t *nearest, unsigned axis, int side,
+                                 oct9_wide_t *gap)
+{
+    if (nearest->feature == OCT9_ON_FACE)
+        oct9_wide_product(gap, nearest->along[axis], side);
+    else if (nearest->feature == OCT9_ON_POINT)
+        oct9_wide_product(gap, nearest->from[axis], 1);
+    else
+        oct9_wide_determinant(gap, nearest->from[axis], nearest->along2, nearest->along[axis],
+                              nearest->dot);
+}
+
+/* The sign of G along N. */
+static int side_of_face(const oct9_core_point_t *nearest)
+{
+    oct9_wide_t dot;
+    if (nearest->feature != OCT9_ON_FACE)
+        return 0;
+    face_dot(nearest, &dot);
+    return oct9_wide_sign(&dot);
+}
+
+/* A vector along G with its largest coordinate of 29 bits, or zero. */
+static OCT9_APART void direction(const oct9_core_point_t *nearest, int32_t g[3])
+{
+    oct9_wide_t gap[3];
+    unsigned bits = 0;
+    const int side = side_of_face(nearest);
+    for (unsigned a = 0; a < 3; a++) {
+        along_gap(nearest, a, side, &gap[a]);
+        const unsigned need = oct9_wide_bits(&gap[a]);
+        bits = need > bits ? need : bits;
+    }
+    for (unsigned a = 0; a < 3; a++)
+        g[a] = (int32_t)(bits > 29 ? oct9_wide_shifted(&gap[a], bits - 29u)
+                                   : (int64_t)gap[a].low * ((int32_t)1 << (29u - bits)));
+}
+
+/* The root, floor, digit by digit. */
+static uint32_t root(uint64_t x)
+{
+    uint32_t found = 0;
+    for (uint32_t bit = (uint32_t)1 << 31; bit != 0; bit >>= 1)
+        if ((uint64_t)(found | bit) * (found | bit) <= x)
+            found |= bit;
+    return found;
+}
+
+void oct9_core_point_direction(const oct9_core_point_t *nearest, int32_t unit[3])
+{
+    int32_t g[3];
+    direction(nearest, g);
+    /* Each within 2^29, as a negative one is rounded down by its shift: the length is below 2^30.
+     * */
+    const uint32_t length = root((uint64_t)oct9_dot(g, g));
+    for (unsigned a = 0; a < 3; a++) {
+        const uint32_t size = (uint32_t)(g[a] < 0 ? -g[a] : g[a]); /* audit D30 */
+        const int32_t part = length == 0 ? 0 : (int32_t)oct9_ratio_q28(size, length);
+        unit[a] = g[a] < 0 ? -part : part;
+    }
+}

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT */
+#include "src/solid/solid.h"
+
+#include "port/oct9_port.h"
+#include "src/number/axes.h"
+#include "src/number/fraction.h"
+#include "src/solid/core_point.h"
+#include "src/solid/wide.h"
+
+void oct9_solid_of_primitive(const oct9_primitive_t *primitive, oct9_solid_t *solid)
+{
+    const bool round = primitive->kind == OCT9_PRIMITIVE_SPHERE ||
+                       primitive->kind == OCT9_PRIMITIVE_CAPSULE;
+    solid->kind = (uint8_t)primitive->kind;
+    solid->radius_q6 = round ? primitive->radius_q6 : 0;
+    oct9_point_get(&primitive->a, solid->corner[0]);
+    oct9_point_get(&primitive->b, solid->corner[1]);
+    oct9_point_get(&primitive->c, solid->corner[2]);
+}
+
+void oct9_solid_bounds(const oct9_solid_t *solid, int32_t low[3], int32_t high[3])
+{
+    const unsigned corners = oct9_solid_corners(solid);
+    for (unsigned a = 0; a < 3; a++) {
+        low[a] = high[a] = solid->corner[0][a];
+        for (unsigned c = 1; c < corners; c++) {
+            const int32_t at = solid->corner[c][a];
+            low[a] = at < low[a] ? at : low[a];
+            high[a] = at > high[a] ? at : high[a];
+        }
+        low[a] -= solid->radius_q6;
+        high[a] += solid->radius_q6;
+    }
+}
+
+void oct9_solid_capsule(oct9_capsule_t *capsule, const int32_t from[3], const int32_t way[3],
+                        const int32_t low[3], const int32_t high[3])
+{
+    for (unsigned a = 0; a < 3; a++) {
+        const bool mirrored = way[a] < 0;
+        oct9_capsule_axis_t *axis = &capsule->axis[a];
+        axis->low = mirrored ? high[a] - from[a] : from[a] - low[a];
+        axis->high = mirrored ? low[a] - from[a] : from[a] - high[a];
+        axis->length = (uint16_t)(mirrored ? -way[a] : way[a]);
+    }
+}
+
+/* The box that it lies in is within the radius: what is left out is farther than that. A gap that
+ * counts is below 2^16. */
+static OCT9_APART bool bounds_near(const oct9_solid_t *solid, const int32_t centre[3],
+                                   uint16_t radius_q6)
+{
+    int32_t low[3], high[3];
+    uint64_t sum = 0;
+    oct9_solid_bounds(solid, low, high);
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t gap = centre[a] < low[a] ? low[a] - centre[a] :
+                            centre[a] > high[a] ? centre[a] - high[a] : 0;
+        if (gap > radius_q6)
+            return false;
+        sum += (uint64_t)((int64_t)gap * gap);
+    }
+    return sum <= (uint64_t)radius_q6 * radius_q6;
+}
+
+/* Finds the core's nearest point to a place, if the solid is within the radius of that. */
+static bool find_within(const oct9_solid_t *solid, const oct9_point_t *place, uint16_t radius_q6,
+                        oct9_core_point_t *nearest)
+{
+    oct9_line_t line;
+    oct9_point_get(place, line.from);
+    if (!bounds_near(solid, line.from, radius_q6))
+        return false;
+    line.way[0] = line.way[1] = line.way[2] = 0;
+    oct9_core_point(solid, &line, 0, 1, nearest);
+    return oct9_core_point_beyond(nearest, (uint16_t)(radius_q6 + solid->radius_q6)) <= 0;
+}
+
+bool oct9_solid_meets_sphere(const oct9_solid_t *solid, const oct9_point_t *centre,
+                             uint16_t radius_q6)
+{
+    oct9_core_point_t nearest;
+    return find_within(solid, centre, radius_q6, &nearest);
+}
+
+bool oct9_solid_distance(const oct9_solid_t *solid, const oct9_point_t *point, uint16_t range_q6,
+                         uint32_t *distance)
+{
+    oct9_core_point_t nearest;
+    if (!find_within(solid, point, range_q6, &nearest))
+        return false;
+    const uint32_t from_core = oct9_core_point_distance(&nearest);
+    const uint32_t radius = (uint32_t)solid->radius_q6 << 8;
+    *distance = from_core > radius ? from_core - radius : 0;
+    return true;
+}
+
+/* How far the core reaches to the plane's inner side, at most: within 3 * 2^14 * 2^17. */
+static int64_t core_reach(const oct9_solid_t *solid, const oct9_plane_t *plane)
+{
+    const unsigned corners = oct9_solid_corners(solid);
+    int64_t most = 0;
+    if (solid->kind == OCT9_PRIMITIVE_BOX) {
+        for (unsigned a = 0; a < 3; a++)
+            most += (int64_t)plane->normal[a] * solid->corner[plane->normal[a] > 0][a];
+        return most;
+    }
+    for (unsigned c = 0; c < corners; c++) {
+        int64_t reach = 0;
+        for (unsigned a = 0; a < 3; a++)
+            reach += (int64_t)plane->normal[a] * solid->corner[c][a];
+        most = c == 0 || reach > most ? reach : most;
+    }
+    return most;
+}
+
+/* The radius adds radius |normal|, below 2^31: compared by squares. */
+static bool meets_plane(const oct9_solid_t *solid, const oct9_plane_t *plane)
+{
+    const int64_t short_by = plane->offset - core_reach(solid, plane);
+    uint64_t normal2 = 0;
+    if (short_by <= 0 || short_by >= (int64_t)1 << 31)
+        return short_by <= 0;
+    for (unsigned a = 0; a < 3; a++)
+        normal2 += (uint64_t)((int64_t)plane->normal[a] * plane->normal[a]);
+    return (uint64_t)(short_by * short_by) <=
+           (uint64_t)solid->radius_q6 * solid->radius_q6 * normal2;     /* below 2^30 * 2^30 */
+}
+
+bool oct9_solid_meets_frustum(const oct9_solid_t *solid, const oct9_frustum_t *frustum)
+{
+    for (unsigned i = 0; i < 6; i++)
+        if (!meets_plane(solid, &frustum->plane[i]))
+            return false;
+    return true;
+}
+
+/* A solid against a closed box that stands still.
+ *
+ * A triangle and a box are apart iff one of 13 axes says so: the box's three, the triangle's
+ * normal, and the nine cross products of their edges. This holds for flat, thin and single-point
+ * ones of both as well: what lies in one plane is told apart by the cross products as its shadow
+ * on an axis plane is.
+ *
+ * Source: Akenine-Moller 2001, in integers. */
+
+/* The triangle's corners from the box's low corner, and the box's extent: within 2^16. */
+typedef struct {
+    int32_t corner[3][3];
+    int32_t extent[3];
+} pair_t;
+
+/* The three numbers of the triangle are all below those of the box, which go from `low` to `high`,
+ * or all above. */
+static bool apart(const int64_t at[3], int64_t low, int64_t high)
+{
+    return (at[0] < low && at[1] < low && at[2] < low) ||
+           (at[0] > high && at[1] > high && at[2] > high);
+}
+
+/* The triangle's normal parts them: it is within 2^31 on each axis, so that sums are below 3 *
+ * 2^47. */
+static OCT9_APART bool parted_by_normal(const pair_t *pair, const int32_t ab[3],
+                                        const int32_t ac[3])
+{
+    int64_t normal[3], at[3], low = 0, high = 0;
+    oct9_cross(ab, ac, normal);
+    for (unsigned a = 0; a < 3; a++) {
+        const int64_t reach = normal[a] * pair->extent[a];
+        low += reach < 0 ? reach : 0;
+        high += reach > 0 ? reach : 0;
+    }
+    for (unsigned c = 0; c < 3; c++)
+        at[c] = oct9_dot_long(pair->corner[c], normal);
+    return apart(at, low, high);
+}
+
+/* The cross product of an edge and axis a parts them: (0, -e_c, e_b) by a, b, c. Below 2^32. */
+static OCT9_APART bool parted_by_edge(const pair_t *pair, const int32_t edge[3], unsigned a)
+{
+    const unsigned b = a == 2 ? 0 : a + 1u, c = 3u - a - b;
+    const int64_t by_b = -(int64_t)edge[c] * pair->extent[b];
+    const int64_t by_c = (int64_t)edge[b] * pair->extent[c];
+    int64_t at[3];
+    for (unsigned i = 0; i < 3; i++)
+        at[i] = (int64_t)edge[b] * pair->corner[i][c] - (int64_t)edge[c] * pair->corner[i][b];
+    return apart(at, (by_b < 0 ? by_b : 0) + (by_c < 0 ? by_c : 0),
+                 (by_b > 0 ? by_b : 0) + (by_c > 0 ? by_c : 0));
+}
+
+static OCT9_APART bool triangle_meets(const oct9_solid_t *triangle, const int32_t low[3],
+                                      const int32_t high[3])
+{
+    pair_t pair;
+    int32_t edge[3][3];
+    oct9_vector_between(low, high, pair.extent);
+    for (unsigned c = 0; c < 3; c++) {
+        oct9_vector_between(low, triangle->corner[c], pair.corner[c]); /* audit D30 */
+        oct9_vector_between(triangle->corner[c], triangle->corner[c == 2 ? 0 : c + 1u], edge[c]);
+    }
+    if (parted_by_normal(&pair, edge[0], edge[1]))
+        return false;
+    for (unsigned e = 0; e < 3; e++)
+        for (unsigned a = 0; a < 3; a++)
+            if (parted_by_edge(&pair, edge[e], a))
+                return false;
+    return true;
+}
+
+/* A sphere or capsule: its own axis is a way, and the box is what it must not meet. */
+static OCT9_APART bool rounded_meets(const oct9_solid_t *solid, const int32_t low[3],
+                                     const int32_t high[3])
+{
+    const bool point = solid->kind == OCT9_PRIMITIVE_SPHERE;
+    oct9_capsule_t capsule;
+    int32_t way[3];
+    for (unsigned a = 0; a < 3; a++)
+        way[a] = point ? 0 : solid->corner[1][a] - solid->corner[0][a];
+    oct9_solid_capsule(&capsule, solid->corner[0], way, low, high);
+    capsule.radius_q6 = solid->radius_q6;
+    return oct9_capsule_meets(&capsule) != OCT9_CAPSULE_APART;
+}
+
+bool oct9_solid_meets_box(const oct9_solid_t *solid, const int32_t low[3], const int32_t high[3])
+{
+    int32_t first[3], last[3];
+    oct9_solid_bounds(solid, first, last);
+    for (unsigned a = 0; a < 3; a++)
+        if (first[a] > high[a] || last[a] < low[a])
+            return false;
+    switch (solid->kind) {
+    case OCT9_PRIMITIVE_BOX: return true;
+    case OCT9_PRIMITIVE_TRIANGLE: return triangle_meets(solid, low, high);
+    default: return rounded_meets(solid, low, high);
+    }
+}
+
+/* Where a motion touches a solid. */
+
+/* A 65535th as a sub-cell, to the nearest, by 2^32 / 65535 = 65537 and a little; |at| below 2^34.
+ * */
+static int16_t to_sub_cell(int64_t at)
+{
+    const int64_t rounded = (at * 65537 + ((int64_t)1 << 31)) >> 32;
+    return (int16_t)(rounded < INT16_MIN ? INT16_MIN : rounded > INT16_MAX ? INT16_MAX : rounded);
+}
+
+void oct9_solid_place(const oct9_solid_t *solid, const oct9_motion_t *motion,
+                      oct9_contact_t *contact)
+{
+    const oct9_fraction_t fraction = { contact->num, OCT9_WAY_MAX };
+    oct9_core_point_t nearest;
+    oct9_line_t line;
+    int32_t unit[3], point[3];
+    oct9_line_of_motion(motion, &line);
+    oct9_core_point(solid, &line, contact->num, OCT9_WAY_MAX, &nearest);
+    oct9_core_point_direction(&nearest, unit);
+    /* |G| is the part of `from` along it: a product below 3^(1/2) 2^33 * 2^28. */
+    int64_t gap = 0;
+    for (unsigned a = 0; a < 3; a++)
+        gap += nearest.from[a] * unit[a];
+    const int64_t back = (gap >> 28) - (int64_t)solid->radius_q6 * OCT9_WAY_MAX;
+    for (unsigned a = 0; a < 3; a++) {
+        point[a] = to_sub_cell(nearest.place[a] - ((back * unit[a]) >> 28));
+        contact->normal[a] = (int16_t)((unit[a] + (1 << 13)) >> 14); /* MISRA D23 */
+    }
+    oct9_fraction_point(&fraction, &motion->from, &motion->to, &contact->at);
+    oct9_point_set(&contact->point, point);
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: one primitive or object against points, motions, boxes and planes, exactly.
+ *
+ * A sphere, capsule, triangle or box is a core (a point, a segment, a triangle, a box) grown by a
+ * radius; a moving sphere of radius q meets it iff the point in its middle comes within radius + q
+ * of the core. */
+#ifndef OCT9_SRC_SOLID_H
+#define OCT9_SRC_SOLID_H
+
+#include "oct9/primitive.h"
+#include "oct9/visit.h"
+#include "src/query/capsule.h"
+
+/* Corners lie in -65536..65535, those of triangles and capsules in the cube. */
+typedef struct {
+    uint8_t kind;                         /* oct9_primitive_kind_t */
+    uint16_t radius_q6;                   /* 0..32767; of a box or triangle 0 */
+    int32_t corner[3][3];                 /* [which][axis]: the core's; of a box the low one and the
+                                             high one */
+} oct9_solid_t;
+
+void oct9_solid_of_primitive(const oct9_primitive_t *primitive, oct9_solid_t *solid);
+
+/* How many corners its core has; of a box those that are given. */
+static inline unsigned oct9_solid_corners(const oct9_solid_t *solid)
+{
+    return solid->kind == OCT9_PRIMITIVE_SPHERE ? 1 :
+           solid->kind == OCT9_PRIMITIVE_TRIANGLE ? 3 : 2;
+}
+
+/* The closed box that it lies in. */
+void oct9_solid_bounds(const oct9_solid_t *solid, int32_t low[3], int32_t high[3]);
+
+/* For a centre that goes from `from` by `way`, within 2^16, and the closed box from low to high;
+ * the radius is left to be set. */
+void oct9_solid_capsule(oct9_capsule_t *capsule, const int32_t from[3], const int32_t way[3],
+                        const int32_t low[3], const int32_t high[3]);
+
+/* The motion touches it, and not after the 65535th `last` (0..65535): `num` is as in
+ * oct9_contact_t, at most `last`. */
+bool oct9_solid_contact(const oct9_solid_t *solid, const oct9_motion_t *motion, uint16_t last,
+                        uint16_t *num);
+
+/* Fills what else there is of a contact whose `num` is set. */
+void oct9_solid_place(const oct9_solid_t *solid, const oct9_motion_t *motion,
+                      oct9_contact_t *contact);
+
+/* It is at most `range_q6` (0..32767) from the point: `distance` is that from its surface, in 1/256
+ * sub-cell, rounded down; 0 inside of it. */
+bool oct9_solid_distance(const oct9_solid_t *solid, const oct9_point_t *point, uint16_t range_q6,
+                         uint32_t *distance);
+
+/* It is at most `radius_q6` (0..32767) from the point. */
+bool oct9_solid_meets_sphere(const oct9_solid_t *solid, const oct9_point_t *centre,
+                             uint16_t radius_q6);
+
+/* It has a point in the closed box, whose corners lie in -32768..32768. */
+bool oct9_solid_meets_box(const oct9_solid_t *solid, const int32_t low[3], const int32_t high[3]);
+
+/* It has a point on the inner side of each plane. */
+bool oct9_solid_meets_frustum(const oct9_solid_t *solid, const oct9_frustum_t *frustum);
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* A segment's course: set, and where it enters the cube. */
+#include "src/traversal/course.h"
+
+extern inline uint32_t oct9_course_way(const oct9_course_t *course, unsigned axis, uint32_t plane);
+extern inline bool oct9_course_past(const oct9_course_t *course, unsigned axis, uint32_t plane,
+                                    const oct9_event_t *event);
+extern inline void oct9_course_event(const oct9_course_t *course, unsigned axis, uint32_t plane,
+                                     oct9_event_t *event);
+extern inline bool oct9_course_before(const oct9_course_t *course, unsigned a, uint32_t way_a,
+                                      unsigned b, uint32_t way_b);
+extern inline bool oct9_event_happens(const oct9_event_t *event);
+
+/* A mirrored start is 1..65536, any other -32768..32767. */
+static void set_axis(oct9_course_t *course, unsigned axis, int32_t from, int32_t to)
+{
+    const bool mirrored = to < from;
+    course->start[axis] = (uint32_t)(mirrored ? OCT9_CUBE_Q6 - from : from);
+    course->length[axis] = (uint16_t)(mirrored ? from - to : to - from);
+    course->late[axis] = mirrored;
+}
+
+/* An axis that begins below the cube enters it by plane 0; one that is mirrored never does, as no
+ * int16_t lies above the cube. The latest of the axes' entries is the segment's. An axis of length
+ * 0 gives (u, 0), later than all else: never. */
+static void find_entry(const oct9_course_t *course, oct9_event_t *entry)
+{
+    entry->num = 0;
+    entry->den = 1;
+    entry->late = 0;
+    OCT9_UNROLL
+    for (unsigned axis = 0; axis < 3; axis++)
+        if (!oct9_course_past(course, axis, 0, entry))
+            oct9_course_event(course, axis, 0, entry);
+}
+
+bool oct9_course_begin(oct9_course_t *course, const oct9_point_t *from, const oct9_point_t *to,
+                       oct9_event_t *entry)
+{
+    set_axis(course, 0, from->x, to->x);
+    set_axis(course, 1, from->y, to->y);
+    set_axis(course, 2, from->z, to->z);
+    course->mirror = (uint8_t)(course->late[0] | course->late[1] << 1 | course->late[2] << 2);
+    find_entry(course, entry);
+    OCT9_UNROLL
+    for (unsigned axis = 0; axis < 3; axis++)
+        if (oct9_course_past(course, axis, OCT9_CELLS, entry))
+            return false;
+    return oct9_event_happens(entry);
+}

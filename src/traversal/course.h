@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: a segment's course, and when it crosses planes.
+ *
+ * Each axis that the segment descends is mirrored (x -> 32768 - x), so that all travel is upward. A
+ * mirrored cell is (lo, hi] instead of [lo, hi): its planes are crossed just after they are
+ * reached. The time of an event is thus a pair (num / den, late), late = 1 on a mirrored axis,
+ * ordered as pairs are. With A the start, D the length and u the distance from A to a plane, all of
+ * one axis, that plane is crossed at (u / D, late).
+ *
+ * Bounds: u is -65536..65536 modulo 2^32, D at most 65535. One below 0 is decided by its sign; each
+ * product of others is at most 65536 * 65535, so that one more still fits 32 bits. */
+#ifndef OCT9_SRC_COURSE_H
+#define OCT9_SRC_COURSE_H
+
+#include "oct9/course.h"
+#include "port/oct9_port.h"
+
+#include <stdbool.h>
+
+typedef struct {
+    uint32_t num, den, late;              /* num at most 65536 */
+} oct9_event_t;
+
+/* Sets a course; true, and the event at which it enters the cube, (0, 0) if it starts there; false
+ * if it misses the cube. */
+bool oct9_course_begin(oct9_course_t *course, const oct9_point_t *from, const oct9_point_t *to,
+                       oct9_event_t *entry);
+
+/* The way from A to a plane: `plane` in cells, mirrored, 0..512. */
+inline uint32_t oct9_course_way(const oct9_course_t *course, unsigned axis, uint32_t plane)
+{
+    return plane * OCT9_CELL_Q6 - course->start[axis];
+}
+
+/* The plane is crossed at the event or before it. */
+inline bool oct9_course_past(const oct9_course_t *course, unsigned axis, uint32_t plane,
+                             const oct9_event_t *event)
+{
+    const uint32_t way = oct9_course_way(course, axis, plane);
+    const uint32_t later = course->late[axis] & ~event->late;
+    return (int32_t)way < 0 || way * event->den + later <= event->num * course->length[axis];
+}
+
+/* The event of a plane that lies ahead. */
+inline void oct9_course_event(const oct9_course_t *course, unsigned axis, uint32_t plane,
+                              oct9_event_t *event)
+{
+    event->num = oct9_course_way(course, axis, plane);
+    event->den = course->length[axis];
+    event->late = course->late[axis];
+}
+
+/* The event of axis a's plane, at this way, comes before that of axis b's; both lie ahead. */
+inline bool oct9_course_before(const oct9_course_t *course, unsigned a, uint32_t way_a,
+                               unsigned b, uint32_t way_b)
+{
+    const uint32_t later = course->late[b] & ~(uint32_t)course->late[a];
+    return way_a * course->length[b] < way_b * course->length[a] + later;
+}
+
+/* The segment reaches it. */
+inline bool oct9_event_happens(const oct9_event_t *event)
+{
+    return event->num + event->late <= event->den;
+}
+
+#endif

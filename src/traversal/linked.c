@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: MIT */
+/* Opening a linked image: everything that a walk relies on is validated here, once.
+ *
+ * Leaves come in the order of their Morton codes and each begins where the one before it ended, so
+ * they tile the cube. Then a reference is right iff its leaf is no smaller than the square of the
+ * face that it stands for, and holds the cell across the square's low corner. Quads are numbered as
+ * they are met, so each is met once, and no bytes can make this a long task. */
+#include "src/traversal/linked.h"
+
+#include "oct9/image.h"
+#include "oct9/morton.h"
+#include "src/map/tree.h"
+#include "src/traversal/course.h"
+
+_Static_assert(sizeof(oct9_linked_header_t) == 56, "the header's layout is the format's");
+_Static_assert(sizeof(oct9_linked_record_t) == 20, "a leaf's layout is the format's");
+_Static_assert(sizeof(oct9_linked_quad_t) == 8, "a quad's layout is the format's");
+
+/* The counts and the length say the same. */
+static bool counts_good(const oct9_linked_header_t *h)
+{
+    const uint32_t leaves = oct9_port_le32(h->leaf_count), quads = oct9_port_le32(h->quad_count);
+    if (leaves == 0 || leaves > OCT9_LINKED_MOST || quads > OCT9_LINKED_MOST - leaves)
+        return false;
+    /* At most 56 + 20 * 2^16 < 2^21. */
+    return oct9_port_le32(h->bytes) ==
+           (uint32_t)sizeof *h + leaves * (uint32_t)sizeof(oct9_linked_record_t) +
+               quads * (uint32_t)sizeof(oct9_linked_quad_t);
+}
+
+static const oct9_linked_header_t *header_of(const void *bytes)
+{
+    return bytes;
+}
+
+static oct9_status_t check_header(const oct9_linked_header_t *h, const void *bytes, size_t size)
+{
+    const oct9_rom_t rom = oct9_rom_of_ram(bytes);
+    if (!oct9_rom_aligned(rom))
+        return OCT9_ERR_IMAGE_ALIGN;
+    if (size < sizeof *h)
+        return OCT9_ERR_IMAGE_SHORT;
+    if (oct9_port_le32(h->magic) != OCT9_LINKED_MAGIC)
+        return OCT9_ERR_IMAGE_MAGIC;
+    if (oct9_port_le32(h->version) != OCT9_LINKED_VERSION)
+        return OCT9_ERR_IMAGE_VERSION;
+    if (size < oct9_port_le32(h->bytes))
+        return OCT9_ERR_IMAGE_SHORT;
+    if (!counts_good(h))
+        return OCT9_ERR_IMAGE_COUNT;
+    const size_t before = offsetof(oct9_linked_header_t, version);
+    const uint32_t crc = oct9_crc32(0, oct9_rom_behind(rom, before),
+                                    oct9_port_le32(h->bytes) - before);
+    return crc == oct9_port_le32(h->crc) ? OCT9_OK : OCT9_ERR_IMAGE_CRC;
+}
+
+/* What lies behind the header. */
+static const oct9_linked_record_t *leaves_of(const oct9_linked_header_t *h)
+{
+    return (const void *)(h + 1);
+}
+
+static const oct9_linked_quad_t *quads_of(const oct9_linked_record_t *leaves, uint16_t leaf_count)
+{
+    return (const void *)(leaves + leaf_count);
+}
+
+/* Copied by field: no memcpy in the core. */
+static OCT9_APART void place(oct9_linked_t *linked, const oct9_linked_header_t *h)
+{
+    linked->header = h;
+    linked->leaf_count = (uint16_t)oct9_port_le32(h->leaf_count);
+    linked->leaves = leaves_of(h);
+    linked->quads = quads_of(linked->leaves, linked->leaf_count);
+    linked->frame.origin_mm.x = (int32_t)oct9_port_le32((uint32_t)h->origin_mm[0]);
+    linked->frame.origin_mm.y = (int32_t)oct9_port_le32((uint32_t)h->origin_mm[1]);
+    linked->frame.origin_mm.z = (int32_t)oct9_port_le32((uint32_t)h->origin_mm[2]);
+    linked->frame.cell_um = oct9_port_le32(h->cell_um);
+    linked->thresholds.free_below = oct9_port_le16(h->free_below);
+    linked->thresholds.occupied_from = oct9_port_le16(h->occupied_from);
+}
+
+static bool payloads_good(const oct9_linked_t *linked)
+{
+    for (uint32_t i = 0; i < linked->leaf_count; i++)
+        if (oct9_port_le16(linked->leaves[i].payload) > OCT9_PAYLOAD_MAX ||
+            linked->leaves[i].spare != 0)
+            return false;
+    return true;
+}
+
+/* A leaf whose cells are aligned to its size, the first of them of this code. */
+static bool leaf_begins(uint32_t word, uint32_t code)
+{
+    if (oct9_word_level(word) > OCT9_LEVELS)
+        return false;
+    /* MISRA D23 */
+    const uint32_t inside = oct9_word_inside(word) * OCT9_WORD_EACH, low = word & ~inside;
+    const oct9_cell_t cell = { (uint16_t)oct9_word_last(low, 0), (uint16_t)oct9_word_last(low, 1),
+                               (uint16_t)oct9_word_last(low, 2) };
+    return (word & inside) == inside && oct9_morton(&cell) == code;
+}
+
+static bool leaves_tile(const oct9_linked_t *linked)
+{
+    uint32_t end = 0;                         /* the code behind the leaves so far: up to 2^27 */
+    for (uint32_t i = 0; i < linked->leaf_count; i++) {
+        const uint32_t word = oct9_linked_word(linked, i);
+        if (!leaf_begins(word, end))
+            return false;
+        end += (uint32_t)1 << 3u * oct9_word_level(word);
+    }
+    return end == OCT9_MORTON_END;
+}
+
+/* A square of a face: its level, and the cell across its low corner. */
+typedef struct {
+    uint16_t cell[3];
+    unsigned level, first, second;        /* the other two axes */
+} square_t;
+
+/* The leaf lies across the whole of the square. */
+static bool leaf_covers(const oct9_linked_t *linked, uint32_t number, const square_t *square)
+{
+    const uint32_t word = oct9_linked_word(linked, number);
+    const unsigned x = oct9_word_last(word, 0) ^ square->cell[0];
+    const unsigned y = oct9_word_last(word, 1) ^ square->cell[1];
+    const unsigned z = oct9_word_last(word, 2) ^ square->cell[2];
+    return oct9_word_level(word) >= square->level && (x | y | z) <= oct9_word_inside(word);
+}
+
+static unsigned quarter_of(const square_t *square)
+{
+    return ((unsigned)square->cell[square->first] >> square->level & 1u) |
+           ((unsigned)square->cell[square->second] >> square->level & 1u) << 1;
+}
+
+/* Goes on to the next quarter of the smallest square that has one left, up to squares of the level
+ * below `top`; false if none has. */
+static bool next_quarter(square_t *square, unsigned top)
+{
+    while (square->level < top) {
+        const unsigned size = 1u << square->level, quarter = quarter_of(square);
+        square->cell[square->first] ^= (uint16_t)size;
+        if (quarter % 2u == 1)
+            square->cell[square->second] ^= (uint16_t)size;
+        if (quarter != 3)
+            return true;
+        square->level++;
+    }
+    return false;
+}
+
+/* Every reference of a face, from its own down through its quads. `met` counts these. */
+static bool face_good(const oct9_linked_t *linked, uint32_t ref, square_t *square, uint32_t *met)
+{
+    const unsigned top = square->level;
+    uint16_t path[OCT9_LEVELS];               /* path[l]: the quad whose quarters are of level l */
+    for (;;) {
+        if (ref >= linked->leaf_count) {
+            if (square->level == 0 || ref != linked->leaf_count + *met ||
+                *met == oct9_port_le32(linked->header->quad_count))
+                return false;
+            path[--square->level] = (uint16_t)(*met)++;
+        } else if (!leaf_covers(linked, ref, square)) {
+            return false;
+        } else if (!next_quarter(square, top)) {
+            return true;
+        }
+        ref = oct9_port_le16(linked->quads[path[square->level]].next[quarter_of(square)]);
+    }
+}
+
+static bool leaf_faces_good(const oct9_linked_t *linked, uint32_t number, uint32_t *met)
+{
+    const uint32_t word = oct9_linked_word(linked, number);
+    const unsigned inside = oct9_word_inside(word);
+    for (unsigned face = 0; face < 6; face++) {
+        const unsigned axis = face / 2u;
+        const uint32_t ref = oct9_port_le16(linked->leaves[number].next[face]);
+        square_t square;
+        for (unsigned a = 0; a < 3; a++)
+            square.cell[a] = (uint16_t)(oct9_word_last(word, a) - inside);
+        square.cell[axis] = (uint16_t)(face % 2u ? oct9_word_last(word, axis) + 1u
+                                                 : square.cell[axis] - 1u);
+        square.level = oct9_word_level(word);
+        square.first = oct9_face_first(axis);
+        square.second = oct9_face_second(axis);
+        if (square.cell[axis] >= OCT9_CELLS ? ref != OCT9_LINKED_OUTSIDE
+                                            : !face_good(linked, ref, &square, met))
+            return false;
+    }
+    return true;
+}
+
+static bool faces_good(const oct9_linked_t *linked)
+{
+    uint32_t met = 0;
+    for (uint32_t i = 0; i < linked->leaf_count; i++)
+        if (!leaf_faces_good(linked, i, &met))
+            return false;
+    return met == oct9_port_le32(linked->header->quad_count);
+}
+
+static oct9_status_t validate(const oct9_linked_header_t *h)
+{
+    oct9_linked_t candidate;
+    place(&candidate, h);
+    const oct9_status_t status = oct9_frame_check(&candidate.frame);
+    if (status != OCT9_OK)
+        return status;
+    if (!oct9_thresholds_good(&candidate.thresholds))
+        return OCT9_ERR_THRESHOLD;
+    if (!payloads_good(&candidate))
+        return OCT9_ERR_IMAGE_STATE;
+    if (!leaves_tile(&candidate) || !faces_good(&candidate))
+        return OCT9_ERR_IMAGE_INDEX;
+    return OCT9_OK;
+}
+
+oct9_status_t oct9_linked_open(oct9_linked_t *linked, const void *bytes, size_t size)
+{
+    OCT9_ASSERT(linked && bytes);
+    const oct9_linked_header_t *const h = header_of(bytes);
+    oct9_status_t status = check_header(h, bytes, size);
+    if (status != OCT9_OK)
+        return status;
+    status = validate(h);
+    if (status == OCT9_OK)
+        place(linked, h);
+    return status;
+}
+
+/* Stepping over linked leaves: the course's next event, and the references across the faces that it
+ * crosses.
+ *
+ * Nothing is kept but the leaf's number: its far planes follow from its dimension word, whose bits
+ * are flipped on a mirrored axis. The earliest of their events is the next one. Across that face
+ * lies a leaf, or quads down to one, found by halving. At an edge or corner other axes cross at the
+ * same event; but the leaf that is reached first may be larger and go on beyond their planes. So
+ * their faces are crossed where it ends there too, and not otherwise.
+ *
+ * Bounds: as in src/traversal/course.h; for halving, the way within a square at an event is at most
+ * 16384 den < 2^30, so that computing it modulo 2^32 gives it exactly. */
+
+/* The dimension word of a leaf as the course sees it: its last cell is that on the far side. */
+static inline uint32_t mirrored_word(const oct9_linked_walk_t *walk, uint32_t number)
+{
+    const uint32_t word = oct9_linked_word(walk->linked, number);
+    return (word ^ walk->flip) | oct9_word_inside(word) * OCT9_WORD_EACH; /* MISRA D23 */
+}
+
+/* The far plane of a leaf on an axis, in cells. */
+static inline uint32_t far_of(uint32_t word, unsigned axis)
+{
+    return oct9_word_last(word, axis) + (uint32_t)1;
+}
+
+/* The cell, mirrored, that the course enters the cube in, on one axis: by halving if it does not
+ * start there. */
+static uint32_t entry_cell(const oct9_course_t *course, unsigned axis, const oct9_event_t *entry)
+{
+    uint32_t cell = 0;
+    if (entry->num == 0)
+        return (course->start[axis] - course->late[axis]) / OCT9_CELL_Q6;
+    for (uint32_t half = OCT9_CELLS / 2; half != 0; half /= 2u)
+        if (oct9_course_past(course, axis, cell + half, entry))
+            cell += half;
+    return cell;
+}
+
+/* A cell's code is below another's; both as dimension words. The highest bit that differs on any
+ * axis decides: there z counts most, then y, then x, as they stand in the word. */
+static inline bool comes_before(uint32_t a, uint32_t b)
+{
+    const uint32_t differ = a ^ b, on_any = (differ | differ >> 9 | differ >> 18) & 511u;
+    const uint32_t bits = OCT9_WORD_EACH << oct9_port_top_bit(on_any | 1u); /* MISRA D23 */
+    return (a & bits) < (b & bits);
+}
+
+/* The leaf that a cell lies in: the first that does not end before it. */
+static uint32_t find_leaf(const oct9_linked_t *linked, uint32_t cell)
+{
+    uint32_t first = 0, last = linked->leaf_count - 1u;
+    while (first < last) {
+        const uint32_t middle = (first + last) / 2u;
+        if (comes_before(oct9_linked_word(linked, middle), cell))
+            first = middle + 1u;
+        else
+            last = middle;
+    }
+    return first;
+}
+
+bool oct9_linked_begin(oct9_linked_walk_t *walk, const oct9_linked_t *linked,
+                       const oct9_point_t *from, const oct9_point_t *to)
+{
+    OCT9_ASSERT(walk && linked && from && to);
+    const oct9_course_t *course = &walk->course;
+    oct9_event_t entry;
+    uint32_t cell = 0, flip = 0;
+    walk->linked = linked;
+    walk->leaf = OCT9_LINKED_OUTSIDE;         /* nowhere */
+    if (!oct9_course_begin(&walk->course, from, to, &entry))
+        return false;
+    for (unsigned axis = 0; axis < 3; axis++) {
+        cell |= entry_cell(course, axis, &entry) << 9u * axis;
+        flip += course->late[axis] * (OCT9_CELLS - (uint32_t)1) << 9u * axis;
+    }
+    walk->flip = flip;
+    walk->leaf = (uint16_t)find_leaf(linked, cell ^ flip);
+    return true;
+}
+
+/* How far the place of the event is into a square of a leaf's face, on one axis; times the event's
+ * den. The square begins at the plane `low`. */
+static inline uint32_t way_into(const oct9_course_t *course, unsigned axis, uint32_t low,
+                                const oct9_event_t *event)
+{
+    return event->num * course->length[axis] - (course->late[axis] & ~event->late) -
+           oct9_course_way(course, axis, low) * event->den;
+}
+
+/* From a quad in the face of the leaf of `word` down to the leaf across. */
+static uint32_t through_quads(const oct9_linked_walk_t *walk, uint32_t ref, uint32_t word,
+                              unsigned axis, const oct9_event_t *event)
+{
+    const oct9_course_t *course = &walk->course;
+    const unsigned first = oct9_face_first(axis), second = oct9_face_second(axis);
+    const uint32_t inside = oct9_word_inside(word), count = walk->linked->leaf_count;
+    const unsigned mirror = course->late[first] + 2u * course->late[second];
+    uint32_t u = way_into(course, first, oct9_word_last(word, first) - inside, event);
+    uint32_t v = way_into(course, second, oct9_word_last(word, second) - inside, event);
+    uint32_t half = event->den << (oct9_word_level(word) + 5u);   /* level 1..8: < 2^16 * 2^13 */
+    for (; ref >= count; half /= 2u) {
+        unsigned quarter = 0;
+        if (u >= half) {
+            u -= half;
+            quarter = 1;
+        }
+        if (v >= half) {
+            v -= half;
+            quarter += 2u;
+        }
+        ref = oct9_port_le16(walk->linked->quads[ref - count].next[quarter ^ mirror]);
+    }
+    return ref;
+}
+
+/* The leaf across the face by which the course leaves a leaf on an axis, or OCT9_LINKED_OUTSIDE. */
+static inline uint32_t across(const oct9_linked_walk_t *walk, uint32_t number, uint32_t word,
+                              unsigned axis, const oct9_event_t *event)
+{
+    const unsigned face = 2u * axis + (1u - walk->course.late[axis]);
+    const uint32_t ref = oct9_port_le16(walk->linked->leaves[number].next[face]);
+    if (ref < walk->linked->leaf_count || ref == OCT9_LINKED_OUTSIDE)
+        return ref;
+    return through_quads(walk, ref, word, axis, event);
+}
+
+/* The axes that cross a leaf's far planes at the next event, as bits: the first of them is the
+ * earliest, and those behind it cross with it. */
+static inline unsigned next_axes(const oct9_course_t *course, uint32_t word)
+{
+    const uint32_t x = oct9_course_way(course, 0, far_of(word, 0));
+    const uint32_t y = oct9_course_way(course, 1, far_of(word, 1));
+    const uint32_t z = oct9_course_way(course, 2, far_of(word, 2));
+    if (!oct9_course_before(course, 1, y, 0, x)) {
+        if (!oct9_course_before(course, 2, z, 0, x))
+            return 1u | (unsigned)!oct9_course_before(course, 0, x, 1, y) << 1 |
+                   (unsigned)!oct9_course_before(course, 0, x, 2, z) << 2;
+    } else if (!oct9_course_before(course, 2, z, 1, y)) {
+        return 2u | (unsigned)!oct9_course_before(course, 1, y, 2, z) << 2;
+    }
+    return 4u;
+}
+
+/* Goes over the far faces on `axes`, of the leaf that is reached by then, where it ends with the
+ * old one. Answers the leaf behind, or OCT9_LINKED_OUTSIDE. */
+static inline uint32_t go_over(const oct9_linked_walk_t *walk, uint32_t word, unsigned axes,
+                               const oct9_event_t *event)
+{
+    const uint32_t old = word;
+    uint32_t number = walk->leaf;
+    OCT9_UNROLL
+    for (unsigned axis = 0; axis < 3; axis++) {
+        if (!(axes >> axis & 1u) || oct9_word_last(word, axis) != oct9_word_last(old, axis))
+            continue;
+        number = across(walk, number, word, axis, event);
+        if (number == OCT9_LINKED_OUTSIDE)
+            break;
+        word = mirrored_word(walk, number);
+    }
+    return number;
+}
+
+bool oct9_linked_next(oct9_linked_walk_t *walk)
+{
+    OCT9_ASSERT(walk && walk->leaf != OCT9_LINKED_OUTSIDE);
+    const oct9_course_t *course = &walk->course;
+    const uint32_t word = mirrored_word(walk, walk->leaf);
+    const unsigned axes = next_axes(course, word);
+    const unsigned first = axes & 1u ? 0 : axes & 2u ? 1 : 2;
+    oct9_event_t event;
+    oct9_course_event(course, first, far_of(word, first), &event);
+    if (!oct9_event_happens(&event))
+        return false;
+    const uint32_t number = go_over(walk, word, axes, &event);
+    if (number == OCT9_LINKED_OUTSIDE)
+        return false;
+    walk->leaf = (uint16_t)number;
+    return true;
+}
+
+void oct9_linked_leaf(const oct9_linked_walk_t *walk, oct9_leaf_t *leaf)
+{
+    OCT9_ASSERT(walk && leaf && walk->leaf != OCT9_LINKED_OUTSIDE);
+    const uint32_t word = oct9_linked_word(walk->linked, walk->leaf);
+    const unsigned inside = oct9_word_inside(word);
+    leaf->corner.x = (uint16_t)(oct9_word_last(word, 0) - inside);
+    leaf->corner.y = (uint16_t)(oct9_word_last(word, 1) - inside);
+    leaf->corner.z = (uint16_t)(oct9_word_last(word, 2) - inside);
+    leaf->level = (uint8_t)oct9_word_level(word);
+    leaf->payload = oct9_port_le16(walk->linked->leaves[walk->leaf].payload);
+    leaf->state = (uint8_t)oct9_thresholds_state(&walk->linked->thresholds, leaf->payload);
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: how the records of a linked image are read. */
+#ifndef OCT9_SRC_LINKED_H
+#define OCT9_SRC_LINKED_H
+
+#include "oct9/linked.h"
+#include "port/oct9_port.h"
+
+/* A number below 512 times this has it on each axis, as a dimension word. */
+#define OCT9_WORD_EACH ((uint32_t)1 << 18 | 1u << 9 | 1u)
+
+/* A leaf's dimension word. */
+static inline uint32_t oct9_linked_word(const oct9_linked_t *linked, uint32_t leaf)
+{
+    return oct9_port_le32(linked->leaves[leaf].dimensions);
+}
+
+static inline unsigned oct9_word_level(uint32_t word)
+{
+    return (unsigned)(word / ((uint32_t)1 << 27));
+}
+
+/* The last cell on an axis. */
+static inline unsigned oct9_word_last(uint32_t word, unsigned axis)
+{
+    return (unsigned)(word >> 9u * axis & 511u);
+}
+
+/* A leaf's cells on an axis, less one; for a level up to 9. */
+static inline unsigned oct9_word_inside(uint32_t word)
+{
+    return (1u << oct9_word_level(word)) - 1u;
+}
+
+/* The other two axes of a face, in order. */
+static inline unsigned oct9_face_first(unsigned axis)
+{
+    return axis == 0;
+}
+
+static inline unsigned oct9_face_second(unsigned axis)
+{
+    return 2u - (axis == 2);
+}
+
+#endif

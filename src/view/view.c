@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT */
+/* Views: which rays are cast in a frame, and what they come to.
+ *
+ * A frame's share are the coarse squares whose Morton code leaves a certain rest when divided by
+ * the number of frames: an even lattice, as low bits are near places; the rests come in
+ * bit-reversed order, so that frames that follow each other are far apart too. In a coarse square
+ * the quadtree is gone through by counting: the next square's code is this one's plus its number of
+ * pixels, and trailing zeros tell that a parent is done. So there is no stack; what the corners'
+ * rays came to is read from the pixels. */
+#include "oct9/view.h"
+#include "port/oct9_port.h"
+#include "src/map/map.h"
+#include "src/number/hash.h"
+#include "src/query/copy.h"
+#include "src/view/view_ends.h"
+#include "src/view/view_seen.h"
+#include "src/walk/walk.h"
+
+enum { NO_LEAF = 0, OUTSIDE = 2, OLD = 0x80 };
+
+/* --- the view -------------------------------------------------------------------------------- */
+
+static unsigned pixel_count(const oct9_view_sensor_t *sensor)
+{
+    return oct9_view_edge(sensor) * oct9_view_edge(sensor);
+}
+
+static void clear(oct9_view_pixel_t *pixels, unsigned count, oct9_view_entry_t *seen, uint32_t size)
+{
+    for (unsigned i = 0; i < count; i++) {
+        pixels[i].leaf = NO_LEAF;
+        pixels[i].depth_q6 = OCT9_DEPTH_UNSEEN;
+        pixels[i].frame = 0;
+        pixels[i].filled = false;
+    }
+    for (uint32_t i = 0; i < size; i++)
+        seen[i].leaf = seen[i].frame = 0;
+}
+
+oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor,
+                             oct9_view_pixel_t *pixels, oct9_view_entry_t *seen, uint32_t size)
+{
+    OCT9_ASSERT(view && sensor && pixels && seen);
+    const oct9_status_t status = oct9_table_size_good(size) ? oct9_view_sensor_check(sensor)
+                                                            : OCT9_ERR_VIEW;
+    if (status != OCT9_OK)
+        return status;
+    view->rays = view->leaves = view->nodes = view->lost = 0;
+    view->running = false;
+    view->changes++;                      /* whatever it was */
+    view->incomplete = 0;
+    view->frame = 0;
+    view->size = size;
+    view->sensor = sensor;
+    view->pixels = pixels;
+    view->seen = seen;
+    view->map.tree = NULL;                /* none yet */
+    view->map.image = NULL;
+    oct9_rules_copy(&view->ray.rules, &sensor->rules);
+    clear(pixels, pixel_count(sensor), seen, size);
+    return OCT9_OK;
+}
+
+/* --- squares --------------------------------------------------------------------------------- */
+
+/* Every other bit of a Morton code in two dimensions. */
+static unsigned gather(unsigned code)
+{
+    code &= 0x5555u;
+    code = (code | code >> 1) & 0x3333u;
+    code = (code | code >> 2) & 0x0F0Fu;
+    return (code | code >> 4) & 0xFFu;
+}
+
+/* The first of a frame's coarse squares: its number's bits, reversed. */
+static unsigned first_square(uint32_t frame, unsigned frames)
+{
+    unsigned number = 0;
+    for (; frames > 1; frames >>= 1, frame >>= 1)
+        number = number << 1 | (unsigned)(frame & 1u);
+    return number;
+}
+
+static void begin_square(oct9_view_t *view, unsigned square)
+{
+    const oct9_view_sensor_t *sensor = view->sensor;
+    view->square = (uint16_t)square;
+    view->code = (uint16_t)(square << 2u * sensor->coarse);
+    view->level = sensor->coarse;
+    view->filled = 0;
+    view->running = square < 1u << 2u * (unsigned)(sensor->grid - sensor->coarse);
+}
+
+/* On from a square that is done. */
+static void next_square(oct9_view_t *view)
+{
+    const unsigned coarse = view->sensor->coarse;
+    view->code = (uint16_t)(view->code + (1u << 2u * view->level));
+    while (view->level < coarse && ((unsigned)view->code >> 2u * view->level & 3u) == 0)
+        view->level++;
+    view->filled = 0;
+    if (view->level == coarse)
+        begin_square(view, (unsigned)view->square + view->sensor->frames);
+}
+
+/* The pixel that lies (du, dv) from the square's corner of lowest u and v. */
+static unsigned pixel_at(const oct9_view_t *view, unsigned du, unsigned dv)
+{
+    const unsigned u = gather(view->code) + du, v = gather((unsigned)view->code >> 1) + dv;
+    return v * oct9_view_edge(view->sensor) + u;
+}
+
+static unsigned corner_pixel(const oct9_view_t *view, unsigned corner)
+{
+    return pixel_at(view, (corner & 1u) << view->level, (corner >> 1) << view->level);
+}
+
+/* --- frames ---------------------------------------------------------------------------------- */
+
+/* The pixel was cast in this frame, and not in one of the same low 8 bits: frames that end write
+ * each pixel within OCT9_VIEW_FRAMES_MAX of them, and give_up sees to the others, so that no pixel
+ * is older than OLD + OCT9_VIEW_FRAMES_MAX < 256. One that was filled in this frame is not asked
+ * for again: squares come in the order of their codes, and ask for pixels of their own or of later
+ * ones. */
+static bool is_cast(const oct9_view_t *view, const oct9_view_pixel_t *pixel)
+{
+    return pixel->frame == (uint8_t)view->frame;
+}
+
+/* Some pixels of a frame that is given up are not written in their turn: they grow no older than
+ * OLD by it. */
+static void give_up(oct9_view_t *view)
+{
+    const unsigned count = pixel_count(view->sensor);
+    for (unsigned i = 0; i < count; i++) {
+        oct9_view_pixel_t *pixel = &view->pixels[i];
+        if (((view->frame - pixel->frame) & OLD) != 0)
+            pixel->frame = (uint8_t)(view->frame - OLD);
+    }
+}
+
+oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oct9_pose_t *pose)
+{
+    OCT9_ASSERT(view && map && pose);
+    oct9_status_t status = oct9_rules_check(&view->sensor->rules, map);
+    if (status == OCT9_OK)
+        status = oct9_view_axes(view->sensor, pose, view->axes);
+    if (status != OCT9_OK)
+        return status;
+    if (view->running)
+        give_up(view);
+    oct9_point_copy(&view->ray.from, &pose->place);
+    view->map.tree = map->tree;
+    view->map.image = map->image;
+    view->generation = oct9_map_generation(map);
+    view->changes++;
+    view->rays = view->leaves = view->nodes = view->lost = 0;
+    view->incomplete = (uint8_t)(view->incomplete - (view->incomplete != 0));
+    view->casting = false;
+    begin_square(view, first_square(view->frame, view->sensor->frames));
+    view->frame++;
+    return OCT9_OK;
+}
+
+/* --- rays ------------------------------------------------------------------------------------ */
+
+/* Each leaf counts: the walk must not cross what holds nothing occupied in one step, as a cast's
+ * does in an image. The ray is of the map as it was when the frame began. */
+static void begin_ray(oct9_view_t *view, unsigned pixel)
+{
+    oct9_cast_t *cast = &view->cast;
+    oct9_view_end(view->sensor, view->axes, &view->ray.from, pixel, &view->ray.to);
+    (void)oct9_cast_begin(cast, &view->map, &view->ray);
+    if (view->map.image && cast->walk.skip_void)
+        (void)oct9_walk_begin(&cast->walk, &view->map, &view->ray.from, &view->ray.to);
+    cast->walk.generation = view->generation;
+    view->pixel = (uint16_t)pixel;
+    view->casting = true;
+}
+
+static OCT9_APART uint32_t leaf_code(const oct9_walk_t *walk, unsigned *state)
+{
+    oct9_leaf_t leaf;
+    oct9_walk_leaf(walk, &leaf);
+    *state = leaf.state;
+    return oct9_view_code(&leaf.corner, leaf.level);
+}
+
+/* What the ray came to. num * range is at most 65535 * 32767 < 2^31. */
+static void end_ray(oct9_view_t *view, const oct9_cast_output_t *output, uint32_t code)
+{
+    oct9_view_pixel_t *pixel = &view->pixels[view->pixel];
+    const oct9_fraction_t *time = &output->fraction;
+    const bool hit = output->hit != OCT9_HIT_NONE;
+    pixel->leaf = output->hit == OCT9_HIT_LEAF ? code : hit ? OUTSIDE : NO_LEAF;
+    pixel->depth_q6 = (uint16_t)(hit ? time->num * view->sensor->range_q6 / time->den
+                                     : OCT9_DEPTH_NONE);
+    pixel->frame = (uint8_t)view->frame;
+    pixel->filled = false;
+    view->casting = false;
+    view->rays++;
+    view->leaves += output->leaves;
+    view->nodes += output->nodes;
+}
+
+/* One leaf of the ray, if it has one; false if the map was written to within this slice. */
+static OCT9_APART bool step_ray(oct9_view_t *view)
+{
+    oct9_cast_output_t output;
+    oct9_view_entry_t *entry = NULL;
+    unsigned state;
+    uint32_t code = NO_LEAF;
+    if (view->cast.inside) {
+        code = leaf_code(&view->cast.walk, &state);
+        entry = oct9_view_touch(view, code, state);
+        if (!entry) {
+            view->lost++;
+            view->incomplete = view->sensor->frames;
+        }
+    }
+    const oct9_status_t status = oct9_cast_run(&view->cast, 1, &output);
+    if (status != OCT9_OK)
+        return status == OCT9_AGAIN;
+    if (entry && output.hit == OCT9_HIT_LEAF)
+        entry->leaf |= OCT9_VIEW_STOPPED;
+    end_ray(view, &output, code);
+    return true;
+}
+
+/* --- the run --------------------------------------------------------------------------------- */
+
+/* The square's corners are not alike. */
+static bool corners_differ(const oct9_view_t *view)
+{
+    const oct9_view_pixel_t *first = &view->pixels[corner_pixel(view, 0)];
+    unsigned near = first->depth_q6, far = near;
+    for (unsigned corner = 1; corner < 4; corner++) {
+        const oct9_view_pixel_t *other = &view->pixels[corner_pixel(view, corner)];
+        if (other->leaf != first->leaf)
+            return true;
+        near = other->depth_q6 < near ? other->depth_q6 : near;
+        far = other->depth_q6 > far ? other->depth_q6 : far;
+    }
+    return far - near > view->sensor->differ_q6;
+}
+
+/* One of the square's own pixels: those of its side and at the grid's far rims one row more. */
+static void fill_pixel(oct9_view_t *view)
+{
+    const unsigned side = 1u << view->level, last = oct9_view_edge(view->sensor) - 1u;
+    const unsigned wide = side + (gather(view->code) + side == last);
+    const unsigned high = side + (gather((unsigned)view->code >> 1) + side == last);
+    const oct9_view_pixel_t *from = &view->pixels[corner_pixel(view, 0)];
+    oct9_view_pixel_t *to = &view->pixels[pixel_at(view, view->filled % wide,
+                                                   view->filled / wide)];
+    if (!is_cast(view, to)) {
+        to->leaf = from->leaf;
+        to->depth_q6 = from->depth_q6;
+        to->frame = from->frame;
+        to->filled = true;
+    }
+    view->filled++;
+    if (view->filled == wide * high)
+        next_square(view);
+}
+
+/* Looks at a square: casts the first corner that was not cast in this frame; if all were, cuts it
+ * or is done with it. */
+static OCT9_APART void look(oct9_view_t *view)
+{
+    for (unsigned corner = 0; corner < 4; corner++) {
+        const unsigned pixel = corner_pixel(view, corner);
+        if (!is_cast(view, &view->pixels[pixel])) {
+            begin_ray(view, pixel);
+            return;
+        }
+    }
+    if (view->level == 0)
+        next_square(view);
+    else if (corners_differ(view))
+        view->level--;
+    else
+        fill_pixel(view);
+}
+
+oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget)
+{
+    OCT9_ASSERT(view);
+    if (budget == 0)
+        return OCT9_ERR_BUDGET;
+    view->changes++;
+    if (view->running && oct9_map_stale(&view->map, view->generation))
+        return OCT9_ERR_STALE;
+    for (; view->running; budget--) {
+        if (budget == 0)
+            return OCT9_AGAIN;
+        if (view->casting) {
+            if (!step_ray(view))
+                return OCT9_ERR_STALE;
+        } else if (view->filled != 0) {
+            fill_pixel(view);
+        } else {
+            look(view);
+        }
+    }
+    return view->lost == 0 ? OCT9_OK : OCT9_ERR_SEEN_FULL;
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+#include "src/view/view_ends.h"
+
+#include "port/oct9_port.h"
+#include "src/number/axes.h"
+#include "src/number/fraction.h"
+
+enum { GRID_MAX = 7, TANGENT_MAX = 32767, RANGE_MAX = 32767 };
+
+static bool shape_good(const oct9_view_sensor_t *sensor)
+{
+    return sensor->tan_y_q14 <= TANGENT_MAX && sensor->tan_z_q14 <= TANGENT_MAX &&
+           sensor->grid <= GRID_MAX && sensor->coarse <= sensor->grid &&
+           sensor->frames >= 1 && sensor->frames <= OCT9_VIEW_FRAMES_MAX &&
+           (sensor->frames & (sensor->frames - 1u)) == 0 &&
+           sensor->frames <= (uint32_t)1 << 2 * (sensor->grid - sensor->coarse);
+}
+
+oct9_status_t oct9_view_sensor_check(const oct9_view_sensor_t *sensor)
+{
+    if (!shape_good(sensor))
+        return OCT9_ERR_VIEW;
+    return sensor->range_q6 > RANGE_MAX ? OCT9_ERR_RADIUS : OCT9_OK;
+}
+
+/* As oct9_view_begin says. Products are at most 2^28 2^15 2^15; what comes out is at most 2^22 on
+ * the sensor's x axis, 2^23 on the others. */
+static OCT9_APART void set_axes(const oct9_view_sensor_t *sensor,
+                                const oct9_rotation_t *rotation, int32_t axes[3][3])
+{
+    const int32_t ahead = sensor->range_q6;
+    const int32_t reach[3] = { ahead, ahead * sensor->tan_y_q14, ahead * sensor->tan_z_q14 };
+    oct9_matrix_t matrix;
+    oct9_rotation_matrix(rotation, &matrix);
+    for (unsigned a = 0; a < 3; a++)
+        for (unsigned c = 0; c < 3; c++) {
+            const int32_t m = matrix.m[a][c];
+            const uint32_t size = (uint32_t)(m < 0 ? -m : m);
+            const int32_t part = (int32_t)oct9_ratio_q28(size, (uint32_t)matrix.scale);
+            const int64_t way = (int64_t)(m < 0 ? -part : part) * reach[c];
+            axes[a][c] = (int32_t)(way >> (c == 0 ? 21 : 35));
+        }
+}
+
+/* A coordinate of the end of the ray of pixel (u, v). A row of the matrix has length 1, so the sum
+ * is at most 2^15 128 N 3 < 2^31, and so are its parts. */
+static int32_t end_of(const oct9_view_sensor_t *sensor, const int32_t axes[3], int32_t place,
+                      unsigned u, unsigned v)
+{
+    const int32_t n = (int32_t)1 << sensor->grid;
+    const int32_t sum = n * axes[0] + (2 * (int32_t)u - n) * axes[1] +
+                        (2 * (int32_t)v - n) * axes[2] + 64 * n;
+    return place + (sum >> (7 + sensor->grid));
+}
+
+/* All ends fit, as the four in the corners do: they lie between those. */
+static bool ends_fit(const oct9_view_sensor_t *sensor, int32_t axes[3][3],
+                     const oct9_point_t *place)
+{
+    const unsigned n = 1u << sensor->grid;
+    for (unsigned a = 0; a < 3; a++)
+        for (unsigned u = 0; u <= n; u += n)
+            for (unsigned v = 0; v <= n; v += n) {
+                const int32_t end = end_of(sensor, axes[a], oct9_point_axis(place, a), u, v);
+                if (end < INT16_MIN || end > INT16_MAX)
+                    return false;
+            }
+    return true;
+}
+
+oct9_status_t oct9_view_axes(const oct9_view_sensor_t *sensor, const oct9_pose_t *pose,
+                             int32_t axes[3][3])
+{
+    int32_t found[3][3];
+    if (oct9_rotation_check(&pose->rotation) != OCT9_OK)
+        return OCT9_ERR_ROTATION;
+    set_axes(sensor, &pose->rotation, found);
+    if (!ends_fit(sensor, found, &pose->place))
+        return OCT9_ERR_RANGE;
+    for (unsigned a = 0; a < 3; a++)
+        for (unsigned c = 0; c < 3; c++)
+            axes[a][c] = found[a][c];
+    return OCT9_OK;
+}
+
+void oct9_view_end(const oct9_view_sensor_t *sensor, int32_t axes[3][3],
+                   const oct9_point_t *place, unsigned pixel, oct9_point_t *end)
+{
+    const unsigned u = pixel % oct9_view_edge(sensor), v = pixel / oct9_view_edge(sensor);
+    int32_t at[3];
+    oct9_point_get(place, at);
+    for (unsigned a = 0; a < 3; a++)
+        at[a] = end_of(sensor, axes[a], at[a], u, v);
+    oct9_point_set(end, at);
+}

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+/* Part of src/walk/walk.c: how the fast build gets from leaf to leaf.
+ *
+ * A leaf is known by its Morton code: three bits a level, a node's child at each. Crossing a plane
+ * adds one to an axis's bits of it; the highest that changes tells how far up the two leaves part.
+ * An axis that does not cross stays within the old leaf's span, and one that does begins at the
+ * near plane: so the code alone leads down again through all nodes that are larger than the old
+ * leaf, with no arithmetic. Only in a smaller leaf must the place be found, by halving gaps as in
+ * long division: the upper half iff gap <= half * D_e. In geb079 that is one step in five.
+ *
+ * The gap of an axis whose place lies in a node of the cube is at most 32768 D_e < 2^31, so that
+ * computing it modulo 2^32 gives it exactly. */
+/* 1 on a mirrored axis, whose planes are crossed late. */
+static inline uint32_t is_late(const oct9_walk_t *walk, unsigned axis)
+{
+    return walk->axis[axis].late;
+}
+
+static inline void set_level(oct9_walk_t *walk, unsigned level)
+{
+    walk->level = (uint8_t)level;
+    walk->unit = (uint32_t)1 << 3u * level;
+}
+
+/* The same below the nodes that were read on the way down, which count. */
+static OCT9_ALWAYS_INLINE void go_down(oct9_walk_t *walk, unsigned level)
+{
+    walk->nodes += walk->level - level;
+    set_level(walk, level);
+}
+
+/* A store by itself: for the proofs, which say what it leaves as it was. */
+static OCT9_ALWAYS_INLINE void set_payload(oct9_walk_t *walk, uint32_t ref)
+{
+    walk->payload = oct9_ref_payload(ref);
+}
+
+/* A reader that meets a tree's write may find a block's number where a cell should be. */
+static inline bool is_leaf(uint32_t ref, unsigned level, bool tree)
+{
+    return ref >= OCT9_REF_LEAF || (tree && level == 0);
+}
+
+/* From a node of `level` down the way that a code tells, to a leaf or to a node of level `stop`. */
+static OCT9_INLINE uint32_t descend(oct9_walk_t *walk, uint32_t ref, unsigned *level, uint32_t code,
+                                    unsigned stop, bool tree)
+{
+    const uint32_t nodes = walk->nodes + *level;
+    while (ref < OCT9_REF_LEAF && *level != stop) {
+        if (!open_node(walk, ref, *level, tree)) {
+            ref = OCT9_REF_LEAF | OCT9_FREE;
+            break;
+        }
+        --*level;
+        ref = path_child(walk, *level, oct9_morton_child(code, *level), tree);
+    }
+    walk->nodes = nodes - *level;
+    return ref;
+}
+
+/* One axis's part of a descent: the lower half of the node iff the gap is beyond the upper one.
+ * Answers `bit` for the lower half, 0 for the upper. */
+static inline unsigned halve(uint32_t *gap, uint32_t *way, uint32_t half_gap, uint32_t half,
+                             unsigned bit)
+{
+    if (*gap <= half_gap)
+        return 0;
+    *gap -= half_gap;
+    *way -= half;
+    return bit;
+}
+
+/* An axis's gap to its far plane at the event at way / den; `later` are the axes that cross later
+ * at the same time. */
+static inline uint32_t gap_at(const oct9_walk_t *walk, unsigned axis, uint32_t way, uint32_t den,
+                              unsigned later)
+{
+    return walk->axis[axis].way * den + (later >> axis & 1u) - way * walk->axis[axis].length;
+}
+
+/* From the open node of the walk's level, to whose far planes the ways lead, down to the leaf of an
+ * event. */
+static OCT9_INLINE void refine(oct9_walk_t *walk, uint32_t way, uint32_t den, unsigned later,
+                               bool tree)
+{
+    unsigned level = walk->level;
+    uint32_t ref;
+    uint32_t x = gap_at(walk, 0, way, den, later), y = gap_at(walk, 1, way, den, later);
+    uint32_t z = gap_at(walk, 2, way, den, later);
+    do {
+        level--;
+        const uint32_t half = (uint32_t)OCT9_CELL_Q6 << level;     /* at most 2^14; audit D30 */
+        const uint32_t half_gap = den << (level + 6u);             /* below 2^16 * 2^14 = 2^30 */
+        const unsigned lower = halve(&x, &walk->axis[0].way, half_gap, half, 1) |
+                               halve(&y, &walk->axis[1].way, half_gap, half, 2) |
+                               halve(&z, &walk->axis[2].way, half_gap, half, 4);
+        walk->code ^= (uint32_t)lower << 3u * level;
+        ref = path_child(walk, level, lower ^ 7u, tree);
+        if (is_leaf(ref, level, tree))
+            break;
+        if (!open_node(walk, ref, level, tree))
+            ref = OCT9_REF_LEAF | OCT9_FREE;
+    } while (ref < OCT9_REF_LEAF);
+    go_down(walk, level);
+    set_payload(walk, ref);
+}
+
+/* --- where it begins ------------------------------------------------------------------------- */
+
+/* From the root down to the leaf where the walk begins, inside the cube: by its code. */
+static OCT9_INLINE void find_inside(oct9_walk_t *walk, uint32_t ref, bool tree)
+{
+    const oct9_cell_t cell = { (uint16_t)(first_place(&walk->axis[0]) / OCT9_CELL_Q6),
+                               (uint16_t)(first_place(&walk->axis[1]) / OCT9_CELL_Q6),
+                               (uint16_t)(first_place(&walk->axis[2]) / OCT9_CELL_Q6) };
+    const uint32_t code = oct9_morton(&cell);
+    unsigned level = OCT9_LEVELS;
+    set_payload(walk, descend(walk, ref, &level, code, 0, tree));
+    walk->code = code | oct9_morton_below(level);
+    set_level(walk, level);
+    set_ways(walk);
+}
+
+/* The same from the root by the event of its entry. */
+static OCT9_INLINE void enter(oct9_walk_t *walk, uint32_t ref, const event_t *entry, bool tree)
+{
+    walk->code = ((uint32_t)1 << OCT9_MORTON_BITS) - 1u;
+    set_payload(walk, ref);
+    set_level(walk, OCT9_LEVELS);
+    if (ref >= OCT9_REF_LEAF)
+        return;
+    if (open_node(walk, ref, OCT9_LEVELS, tree))
+        refine(walk, entry->time.num, entry->time.den, walk->mirror, tree);
+    else
+        set_payload(walk, OCT9_REF_LEAF | OCT9_FREE);
+}
+
+static OCT9_NOT_INLINE void go_in(oct9_walk_t *walk, uint32_t root, const event_t *entry)
+{
+    enter(walk, root, entry, walk->map.tree != NULL);
+}
+
+static inline void set_code(oct9_walk_t *walk, uint32_t code)
+{
+    set_level(walk, walk->level);
+    walk->code = (code ^ walk->mirror * OCT9_MORTON_EACH) | oct9_morton_below(walk->level);
+}
+
+uint32_t oct9_walk_code(const oct9_walk_t *walk)
+{
+    return walk->code ^ walk->mirror * OCT9_MORTON_EACH;
+}
+
+/* --- the next event -------------------------------------------------------------------------- */
+
+/* Where the next event leads to. */
+typedef struct {
+    uint32_t code;                            /* of the place ahead, to the old leaf's level */
+    unsigned level;                           /* of the neighbour: the old place and the new one
+                                                 lie in one node of the level above */
+    unsigned axis;                            /* whose plane is crossed */
+} ahead_t;
+
+/* Adds one to an axis's bits of the code from the leaf's level on, as it crosses to a place inside
+ * the cube. Answers the highest level whose bit changes. */
+static OCT9_INLINE unsigned cross(const oct9_walk_t *walk, uint32_t *code, unsigned axis)
+{
+    const uint32_t first = walk->unit << axis;
+#if OCT9_FEW_BRANCHES
+    const uint32_t bits = (OCT9_MORTON_EACH | (uint32_t)1 << OCT9_MORTON_BITS) << axis;
+    const unsigned top = oct9_port_low_bit(bits & ~*code);         /* those below are ones */
+    *code ^= bits & (((uint32_t)2 << top) - first);
+    return top * 11u >> 5;                                         /* top / 3, as top < 30 */
+#else
+    uint32_t bit = first;                                          /* at most 2^29 as it ends */
+    unsigned level = walk->level;
+    while (*code & bit) {
+        *code ^= bit;
+        bit *= 8u;
+        level++;
+    }
+    *code ^= bit;
+    return level;
+#endif
+}
+
+/* For axes a and b, ab = u_a D_b and ba = u_b D_a: at most 65536 * 65535, so that one more still
+ * fits. a's event is not after b's iff ab + (late_a > late_b) <= ba, and at the same time iff
+ * ab == ba and they are equally late. */
+static inline bool together(const oct9_walk_t *walk, unsigned a, unsigned b)
+{
+    return walk->axis[a].way * walk->axis[b].length == walk->axis[b].way * walk->axis[a].length &&
+           is_late(walk, a) == is_late(walk, b);
+}
+
+/* Takes the event of an axis for all that cross at it. Answers the code and, above its bits, the
+ * level, in one word, lest the caller's leave their registers; 0, which no place behind another
+ * has, if the segment ends before the event or leaves the cube there. */
+static OCT9_NOT_INLINE uint32_t cross_all(oct9_walk_t *walk, unsigned axis)
+{
+    uint32_t code = walk->code;
+    unsigned axes = 0, level = 0;
+    for (unsigned a = 0; a < 3; a++) {
+        if (!together(walk, axis, a))
+            continue;
+        if (walk->axis[a].way >= walk->axis[a].end)
+            return 0;
+        axes |= 1u << a;
+    }
+    for (unsigned a = 0; a < 3; a++) {
+        if (!(axes >> a & 1u))
+            continue;
+        const unsigned top = cross(walk, &code, a);
+        if (level < top)
+            level = top;
+        walk->axis[a].way += leaf_size(walk);
+    }
+    return code | (uint32_t)level << OCT9_MORTON_BITS;
+}
+
+static inline bool take_all(oct9_walk_t *walk, ahead_t *ahead, unsigned axis)
+{
+    const uint32_t all = cross_all(walk, axis);
+    ahead->axis = axis;
+    ahead->code = all & (((uint32_t)1 << OCT9_MORTON_BITS) - 1u);
+    ahead->level = (unsigned)(all >> OCT9_MORTON_BITS);
+    return all != 0;
+}
+
+/* The same for an axis that crosses alone. */
+static inline bool take(oct9_walk_t *walk, ahead_t *ahead, unsigned axis, uint32_t way)
+{
+    ahead->axis = axis;
+    ahead->code = walk->code;
+    ahead->level = cross(walk, &ahead->code, axis);
+    if (way >= walk->axis[axis].end)
+        return false;
+    walk->axis[axis].way = way + leaf_size(walk);
+    return true;
+}
+
+/* Takes the next event; false if there is none. Each pair of axes is compared once, and which axis
+ * crosses is known where it does. */
+static OCT9_INLINE bool look_ahead(oct9_walk_t *walk, ahead_t *ahead)
+{
+    const uint32_t x = walk->axis[0].way, dx = walk->axis[0].length;
+    const uint32_t y = walk->axis[1].way, dy = walk->axis[1].length;
+    const uint32_t z = walk->axis[2].way, dz = walk->axis[2].length;
+    const uint32_t xy = x * dy, yx = y * dx;
+    if (xy + walk->x_after_y <= yx) {
+        const uint32_t xz = x * dz, zx = z * dx;
+        if (xz + walk->x_after_z <= zx) {
+            if (OCT9_RARELY(xy == yx || xz == zx))
+                return take_all(walk, ahead, 0);
+            return take(walk, ahead, 0, x);
+        }
+    } else {
+        const uint32_t yz = y * dz, zy = z * dy;
+        if (yz + walk->y_after_z <= zy) {
+            if (OCT9_RARELY(yz == zy))
+                return take_all(walk, ahead, 1);
+            return take(walk, ahead, 1, y);
+        }
+    }
+    return take(walk, ahead, 2, z);
+}
+
+/* --- and the leaf there ---------------------------------------------------------------------- */
+
+/* Down to the leaf of the event of an axis from a node of the old leaf's size; the ways lead to its
+ * far planes. */
+static OCT9_NOT_INLINE void refine_at(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
+{
+    if (open_node(walk, ref, walk->level, tree))
+        refine(walk, walk->axis[axis].way - leaf_size(walk), walk->axis[axis].length,
+               is_late(walk, axis) ? 0 : walk->mirror, tree);
+    else
+        set_payload(walk, OCT9_REF_LEAF | OCT9_FREE);
+}
+
+/* The place ahead is in a leaf of `level`, larger than the old one: its far planes. */
+static OCT9_INLINE void widen(oct9_walk_t *walk, unsigned level)
+{
+    uint32_t size = leaf_size(walk), upper = walk->code >> 3u * walk->level;
+    for (unsigned l = walk->level; l < level; l++) {
+        OCT9_UNROLL
+        for (unsigned a = 0; a < 3; a++)
+            if (!(upper >> a & 1u))
+                walk->axis[a].way += size;
+        upper >>= 3;
+        size <<= 1;
+    }
+    walk->code |= oct9_morton_below(level);
+    set_level(walk, level);
+}
+
+/* Goes over to the neighbour, and down to the leaf ahead. While nodes are larger than the old
+ * leaf, the code says which child is next; only below is there arithmetic to do. */
+static OCT9_INLINE void go_over(oct9_walk_t *walk, const ahead_t *ahead, bool tree)
+{
+    unsigned level = ahead->level;
+    uint32_t ref = path_child(walk, level, oct9_morton_child(ahead->code, level), tree);
+    walk->code = ahead->code;
+    if (ref < OCT9_REF_LEAF) {
+        ref = descend(walk, ref, &level, ahead->code, walk->level, tree);
+        if (!is_leaf(ref, level, tree)) {
+            refine_at(walk, ref, ahead->axis, tree);
+            return;
+        }
+    }
+    set_payload(walk, ref);
+    if (level != walk->level)
+        widen(walk, level);
+}
+
+bool oct9_walk_step(oct9_walk_t *walk)
+{
+    ahead_t ahead;
+    if (!look_ahead(walk, &ahead))
+        return false;
+    OCT9_BY_KIND(go_over, walk->map.tree != NULL, walk, &ahead);
+    return true;
+}
+
+/* The step of a ray's loop: for images inline, which makes it shorter by a tenth. */
+static OCT9_INLINE bool next(oct9_walk_t *walk, bool tree)
+{
+    if (tree)
+        return oct9_walk_step(walk);
+    ahead_t ahead;
+    if (!look_ahead(walk, &ahead))
+        return false;
+    go_over(walk, &ahead, false);
+    return true;
+}
