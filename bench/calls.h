@@ -8,7 +8,7 @@
  *     {
  *         for (unsigned i = 0; i < CALLS_CASES; i++) {
  *             ...
- *             CALL(oct9_cast(&scratch, &map, &input, &output));
+ *             CALL(oct9_cast_ray(&scratch, &map, &input, &output));
  *             calls_answer(output.hit);
  *         }
  *     }
@@ -28,7 +28,7 @@ typedef struct {
     void (*run)(void);                    /* its workload */
 } call_t;
 
-/* Measures one call; its value is for the caller's use: CALL(status = oct9_cast(...)). */
+/* Measures one call; its value is for the caller's use: CALL(status = oct9_cast_ray(...)). */
 #define CALL(call)                                                                              \
     do {                                                                                        \
         calls_paint();                                                                          \

@@ -24,7 +24,7 @@ oct9_cell_t part_cell(void)
         cell.x = (uint16_t)(LOW_X + calls_below(EDGE_X));
         cell.y = (uint16_t)(LOW_Y + calls_below(EDGE_Y));
         cell.z = (uint16_t)(LOW_Z + calls_below(EDGE_Z));
-    } while (oct9_locate(part_map(), cell, &leaf) == OCT9_OK && leaf.state != OCT9_FREE);
+    } while (oct9_map_locate(part_map(), cell, &leaf) == OCT9_OK && leaf.state != OCT9_FREE);
     return cell;
 }
 
@@ -54,7 +54,7 @@ oct9_point_t part_away(const oct9_point_t *from, uint16_t length_q6)
         z = (int32_t)calls_below(256) - 128;
         length2 = (uint32_t)(x * x + y * y + z * z);
     } while (length2 < 32u * 32u || length2 > 128u * 128u);
-    const int32_t length = oct9_isqrt(length2);
+    const int32_t length = oct9_point_isqrt(length2);
     const oct9_point_t to = { (int16_t)(from->x + x * length_q6 / length),
                               (int16_t)(from->y + y * length_q6 / length),
                               (int16_t)(from->z + z * length_q6 / length) };

@@ -114,7 +114,7 @@ extern "C" __attribute__((noinline)) uint32_t counted_oct9(
     oct9_cast_t cast;
     uint32_t hits = 0;
     for (size_t i = 0; i < inputs.size(); i++) {
-        oct9_cast(&cast, map, &inputs[i], &outputs[i]);
+        oct9_cast_ray(&cast, map, &inputs[i], &outputs[i]);
         hits += outputs[i].hit == OCT9_HIT_LEAF;
     }
     return hits;

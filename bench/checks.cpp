@@ -69,7 +69,7 @@ Pass oct9_boxes(const World& world, const std::vector<CellBox>& boxes)
         oct9_sweep_t sweep;
         oct9_sweep_output_t output;
         for (size_t i = 0; i < inputs.size(); i++) {
-            oct9_box(&sweep, &world.map, &inputs[i], &output);
+            oct9_sweep_box(&sweep, &world.map, &inputs[i], &output);
             answers[i] = output.hit != OCT9_HIT_NONE;
         }
     };
@@ -151,7 +151,7 @@ Pass oct9_sweeps(const World& world)
         oct9_sweep_t sweep;
         oct9_sweep_output_t output;
         for (size_t i = 0; i < inputs.size(); i++) {
-            oct9_sphere(&sweep, &world.map, &inputs[i], &output);
+            oct9_sweep_sphere(&sweep, &world.map, &inputs[i], &output);
             answers[i] = output.hit != OCT9_HIT_NONE;
         }
     };
@@ -242,7 +242,7 @@ Pass oct9_clearances(const World& world)
         for (size_t i = 0; i < inputs.size(); i++) {
             oct9_nearest_input_t input = inputs[i];
             input.found = &found;
-            oct9_nearest(&nearest, &world.map, &input, &output);
+            oct9_nearest_find(&nearest, &world.map, &input, &output);
             answers[i] = output.count > 0 ? in_metres(world, found.distance2) : range_m;
         }
     };

@@ -5,7 +5,7 @@
 // Each insertion is into an empty map. OctoMap is given a scan in one piece, oct9 in as many as its
 // beams need.
 #include "bench/pin.hpp"
-#include "oct9/beams.h"
+#include "oct9/scan.h"
 #include "tests/host/recorded_scan.hpp"
 
 #include <cstdio>
@@ -110,11 +110,11 @@ void beams_of_readings(Work& work)
         const oct9_mm_t mm{millimetres(at.x()), millimetres(at.y()), millimetres(at.z())};
         oct9_pose_t pose{{}, {q14(turn.u()), q14(turn.x()), q14(turn.y()), q14(turn.z())}};
         oct9_beams_t list;
-        bool good = oct9_place_from_mm(&frame, &mm, &pose.place) == OCT9_OK &&
-                    oct9_beams_begin(&list, &frame, &pose, &range, part.beams.data(),
+        bool good = oct9_mm_place(&frame, &mm, &pose.place) == OCT9_OK &&
+                    oct9_scan_beams_begin(&list, &frame, &pose, &range, part.beams.data(),
                                      static_cast<uint32_t>(part.beams.size())) == OCT9_OK;
         for (size_t i = 0; good && i < part.readings.size(); i++)
-            good = oct9_beams_point(&list, &part.readings[i]) == OCT9_OK;
+            good = oct9_scan_beams_point(&list, &part.readings[i]) == OCT9_OK;
         if (!good || list.count != part.beams.size())
             std::exit(1);
     }

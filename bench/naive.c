@@ -12,7 +12,7 @@ static uint16_t real_cell(const naive_t *naive, unsigned axis)
 static void find(const naive_t *naive, oct9_leaf_t *leaf)
 {
     const oct9_cell_t cell = { real_cell(naive, 0), real_cell(naive, 1), real_cell(naive, 2) };
-    (void)oct9_locate(&naive->map, cell, leaf);
+    (void)oct9_map_locate(&naive->map, cell, leaf);
 }
 
 bool naive_begin(naive_t *naive, const oct9_map_t *map, const oct9_point_t *from,

@@ -98,7 +98,7 @@ uint32_t code_of(const oct9_entry_t& entry)
     const oct9_cell_t cell{static_cast<uint16_t>(entry.point.x / OCT9_CELL_Q6),
                            static_cast<uint16_t>(entry.point.y / OCT9_CELL_Q6),
                            static_cast<uint16_t>(entry.point.z / OCT9_CELL_Q6)};
-    return oct9_morton(&cell);
+    return oct9_morton_encode(&cell);
 }
 
 // Sorts at its first time alone, so that building is what is measured.

@@ -24,7 +24,7 @@ static int32_t direction(random_t *random, int32_t v[3])
             square += (uint32_t)(v[a] * v[a]);
         }
     } while (square > DIRECTION * DIRECTION || square < DIRECTION);
-    return (int32_t)oct9_isqrt(square);
+    return (int32_t)oct9_point_isqrt(square);
 }
 
 /* |v| times the length is below 2^24. */

@@ -4,7 +4,7 @@
 #ifndef BENCH_SCENE_PLACES_H
 #define BENCH_SCENE_PLACES_H
 
-#include "oct9/fixed.h"
+#include "oct9/point.h"
 #include "tests/random.h"
 
 #ifdef __cplusplus

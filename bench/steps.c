@@ -34,7 +34,7 @@ static void count_cast(const oct9_map_t *map, const bench_ray_t *ray, cost_t *co
     };
     oct9_cast_output_t output;
     board_counter_begin();
-    (void)oct9_cast(&cast, map, &input, &output);
+    (void)oct9_cast_ray(&cast, map, &input, &output);
     const uint32_t count = board_counter_end();
     cost->cast += count;
     cost->leaves += output.leaves;

@@ -4,14 +4,8 @@
 #ifndef OCT9_H
 #define OCT9_H
 
-#include "oct9/beams.h"
 #include "oct9/cast.h"
-#include "oct9/changes.h"
 #include "oct9/course.h"
-#include "oct9/fan.h"
-#include "oct9/fixed.h"
-#include "oct9/forget.h"
-#include "oct9/frontier.h"
 #include "oct9/image.h"
 #include "oct9/leaf.h"
 #include "oct9/linked.h"
@@ -23,8 +17,8 @@
 #include "oct9/objects.h"
 #include "oct9/occupancy.h"
 #include "oct9/packet.h"
-#include "oct9/path.h"
 #include "oct9/planes.h"
+#include "oct9/point.h"
 #include "oct9/points.h"
 #include "oct9/pose.h"
 #include "oct9/primitive.h"
@@ -40,7 +34,6 @@
 #include "oct9/tree.h"
 #include "oct9/version.h"
 #include "oct9/view.h"
-#include "oct9/view_scene.h"
 #include "oct9/visit.h"
 #include "oct9/walk.h"
 #include "oct9/window.h"

@@ -184,7 +184,7 @@ static void put_image(unsigned char *bytes, const baker_t *baker, const oct9_fra
     for (uint32_t i = 0; i < baker->brick_count; i++)
         at = put16(at, baker->bricks[i]);
     put32(bytes + before_crc,
-          oct9_crc32(0, bytes + behind_crc, image_size(baker) - behind_crc));
+          oct9_rom_crc32(0, bytes + behind_crc, image_size(baker) - behind_crc));
 }
 
 bool bake_image(const grid_t *grid, const oct9_frame_t *frame, const uint16_t extent[6],

@@ -21,7 +21,7 @@ static oct9_status_t box_of(const oct9_frame_t *frame, const int32_t *numbers,
 {
     if (frame) {
         const oct9_mm_t lo = question_mm(numbers), hi = question_mm(numbers + 3);
-        return oct9_box_from_mm(frame, &lo, &hi, &lo, &input->lo, &input->hi, &input->to);
+        return oct9_mm_box(frame, &lo, &hi, &lo, &input->lo, &input->hi, &input->to);
     }
     const oct9_point_t lo = question_point(numbers);
     input->lo = lo;
@@ -38,7 +38,7 @@ static oct9_status_t box(const oct9_map_t *map, const oct9_frame_t *frame, const
     oct9_sweep_output_t output;
     oct9_status_t status = box_of(frame, numbers, &input);
     if (status == OCT9_OK)
-        status = oct9_box(&scratch, map, &input, &output);
+        status = oct9_sweep_box(&scratch, map, &input, &output);
     if (status != OCT9_OK)
         return status;
     if (output.hit == OCT9_HIT_LEAF) {

@@ -31,8 +31,8 @@ static void print(const oct9_frame_t *frame, const oct9_near_t *near)
     int32_t distance = 0;
     oct9_mm_t place = { at->x, at->y, at->z };
     if (frame) {
-        (void)oct9_distance_to_mm(frame, oct9_isqrt(near->distance2), &distance);
-        (void)oct9_point_to_mm(frame, at, &place);
+        (void)oct9_mm_of_distance(frame, oct9_point_isqrt(near->distance2), &distance);
+        (void)oct9_mm_of_point(frame, at, &place);
         printf("%ld", (long)distance);
     } else {
         printf("%lu", (unsigned long)near->distance2);
@@ -49,9 +49,9 @@ static oct9_status_t mm_of(const oct9_frame_t *frame, const int32_t *numbers,
     int32_t range = (int32_t)limits->range;
     oct9_status_t status = OCT9_OK;
     if (!limits->limited)
-        status = oct9_distance_to_mm(frame, INT16_MAX - 1, &range);
+        status = oct9_mm_of_distance(frame, INT16_MAX - 1, &range);
     return status != OCT9_OK ? status
-                             : oct9_sphere_from_mm(frame, &place, &place, range, &input->point,
+                             : oct9_mm_sphere(frame, &place, &place, range, &input->point,
                                                    &input->point, &input->range_q6);
 }
 
@@ -70,7 +70,7 @@ static oct9_status_t clearance(const oct9_map_t *map, const oct9_frame_t *frame,
     else
         input.point = question_point(numbers);
     if (status == OCT9_OK)
-        status = oct9_nearest(&scratch, map, &input, &output);
+        status = oct9_nearest_find(&scratch, map, &input, &output);
     if (status != OCT9_OK)
         return status;
     if (output.count != 0)

@@ -342,7 +342,7 @@ static bool load_scene(sheet_t *sheet, const options_t *options)
         scene_load(&sheet->scene, &map.map, header->extent, &memory);
     map_file_close(&map);
     if (status != OCT9_OK)
-        return fail(options->map, "its extent: %s", oct9_strerror(status));
+        return fail(options->map, "its extent: %s", oct9_status_text(status));
     return memory || fail(options->map, "not enough memory");
 }
 

@@ -274,11 +274,11 @@ static bool say_failure(const options_t *options, oct9_status_t status, const oc
     case OCT9_ERR_POOL_FULL:
     case OCT9_ERR_LISTS_FULL:
     case OCT9_ERR_INDICES_FULL:
-        return fail(options->in, "its tree is too large (%s)%s%s", oct9_strerror(status),
+        return fail(options->in, "its tree is too large (%s)%s%s", oct9_status_text(status),
                     options->few < OCT9_LIST_MAX ? "; try a higher --few" : "",
                     options->least_level < OCT9_LEVELS ? "; try a higher --least" : "");
     default:
-        return fail(options->in, "%s", oct9_strerror(status));
+        return fail(options->in, "%s", oct9_status_text(status));
     }
 }
 

@@ -22,7 +22,7 @@ static void print_drive(const oct9_sweep_output_t *output, bool in_mm, const int
 {
     const oct9_mm_t from = question_mm(numbers), to = question_mm(numbers + 3);
     int32_t mm;
-    if (in_mm && oct9_drive_to_mm(&from, &to, output->fraction.num, output->fraction.den,
+    if (in_mm && oct9_mm_of_drive(&from, &to, output->fraction.num, output->fraction.den,
                                   &mm) == OCT9_OK)
         printf(" %ld", (long)mm);
 }
@@ -45,7 +45,7 @@ static oct9_status_t sphere_of(const oct9_frame_t *frame, const int32_t *numbers
 {
     if (frame) {
         const oct9_mm_t from = question_mm(numbers), to = question_mm(numbers + 3);
-        return oct9_sphere_from_mm(frame, &from, &to, numbers[6], &input->from, &input->to,
+        return oct9_mm_sphere(frame, &from, &to, numbers[6], &input->from, &input->to,
                                    &input->radius_q6);
     }
     input->from = question_point(numbers);
@@ -62,7 +62,7 @@ static oct9_status_t sweep(const oct9_map_t *map, const oct9_frame_t *frame,
     oct9_sweep_output_t output;
     oct9_status_t status = sphere_of(frame, numbers, &input);
     if (status == OCT9_OK)
-        status = oct9_sphere(&scratch, map, &input, &output);
+        status = oct9_sweep_sphere(&scratch, map, &input, &output);
     if (status == OCT9_OK)
         print(&output, frame != NULL, numbers);
     return status;

@@ -60,7 +60,7 @@ extern const char *const flight_file[FLIGHT_FILES];
 bool flight_read(flight_t *flight, const char *folder);
 void flight_free(flight_t *flight);
 
-/* The rotation in Q1.14, good by oct9_rotation_check. */
+/* The rotation in Q1.14, good by oct9_pose_check. */
 oct9_rotation_t flight_rotation(const double rotation[4]);
 
 /* Turns a vector from the pose's axes into the world's; no place is added. */

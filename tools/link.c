@@ -38,7 +38,7 @@ typedef struct {
 static uint32_t leaf_at(const linker_t *linker, const uint32_t cell[3])
 {
     const oct9_cell_t at = { (uint16_t)cell[0], (uint16_t)cell[1], (uint16_t)cell[2] };
-    const uint32_t code = oct9_morton(&at);
+    const uint32_t code = oct9_morton_encode(&at);
     uint32_t first = 0, behind = linker->leaf_count;
     while (behind - first > 1) {
         const uint32_t middle = first + (behind - first) / 2u;
@@ -108,7 +108,7 @@ static bool visit_leaves(linker_t *linker, const oct9_map_t *map)
             linker->items = items;
         }
         linker->items[linker->leaf_count].leaf = leaf;
-        linker->items[linker->leaf_count++].code = oct9_morton(&leaf.corner);
+        linker->items[linker->leaf_count++].code = oct9_morton_encode(&leaf.corner);
     }
     return true;
 }
@@ -165,7 +165,7 @@ static void put_image(unsigned char *bytes, size_t size, const linker_t *linker,
     for (uint32_t i = 0; i < linker->quad_count; i++)
         for (unsigned quarter = 0; quarter < 4; quarter++)
             at = put16(at, linker->quads[i].next[quarter]);
-    put32(bytes + before_crc, oct9_crc32(0, bytes + behind_crc, size - behind_crc));
+    put32(bytes + before_crc, oct9_rom_crc32(0, bytes + behind_crc, size - behind_crc));
 }
 
 static oct9_status_t make(linker_t *linker, const oct9_map_t *map, const oct9_frame_t *frame,

@@ -21,7 +21,7 @@ bool map_file_take(map_file_t *file, const char *path, bytes_t *bytes)
     const oct9_status_t status = oct9_image_open(&file->image, bytes->data, bytes->size);
     if (status != OCT9_OK) {
         bytes_free(bytes);
-        return fail(path, "not a good map image: %s", oct9_strerror(status));
+        return fail(path, "not a good map image: %s", oct9_status_text(status));
     }
     const size_t size = oct9_port_le32(((const oct9_image_header_t *)file->image.bytes)->bytes);
     if (bytes->size != size) {

@@ -2,7 +2,7 @@
 /* A map made of scans by the library's own layer. */
 #include "tools/mapping.h"
 #include "examples/tof_mapper/zones.h"
-#include "oct9/beams.h"
+#include "oct9/scan.h"
 #include "tools/fail.h"
 #include "tools/progress.h"
 
@@ -68,7 +68,7 @@ static bool run(mapping_t *mapping, const oct9_point_t *origin, uint32_t count, 
     while (status == OCT9_OK && (status = oct9_scan_run(&scan, UINT32_MAX)) == OCT9_AGAIN)
         status = OCT9_OK;
     if (status != OCT9_OK)
-        return fail(path, "scan %zu: %s", mapping->scans + 1, oct9_strerror(status));
+        return fail(path, "scan %zu: %s", mapping->scans + 1, oct9_status_text(status));
     mapping->beams += count;
     return true;
 }
@@ -164,13 +164,13 @@ static bool add_frame(mapping_t *mapping, const flight_frame_t *frame, const oct
         mapping->refused += FLIGHT_ZONES;
         return true;
     }
-    oct9_status_t status = oct9_beams_begin(&list, &mapping->frame, &pose, range, mapping->list,
+    oct9_status_t status = oct9_scan_beams_begin(&list, &mapping->frame, &pose, range, mapping->list,
                                             FLIGHT_ZONES);
     if (status == OCT9_OK)
-        status = oct9_beams_zones(&list, tof_zones, frame->distance_mm, zones, FLIGHT_ZONES);
+        status = oct9_scan_beams_zones(&list, tof_zones, frame->distance_mm, zones, FLIGHT_ZONES);
     if (status != OCT9_OK)
         return fail(path, "the frame at %lu ms: %s", (unsigned long)frame->time_ms,
-                    oct9_strerror(status));
+                    oct9_status_text(status));
     mapping->refused += list.refused;
     mapping->scans += list.count > 0;
     return list.count == 0 || run(mapping, &list.origin, list.count, path);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Walks the nodes of a .bt or .ot before OctoMap does: OctoMap recurses as deep as a file says,
  * and takes what it finds behind the end of a cut one for nodes. */
-#include "oct9/fixed.h"
+#include "oct9/point.h"
 #include "tools/bytes.h"
 #include "tools/fail.h"
 #include "tools/source.h"

@@ -3,7 +3,7 @@
 #ifndef OCT9_TOOLS_PLACEMENT_H
 #define OCT9_TOOLS_PLACEMENT_H
 
-#include "oct9/fixed.h"
+#include "oct9/point.h"
 #include "tools/source.h"
 
 #include <stdbool.h>

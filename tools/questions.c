@@ -57,7 +57,7 @@ static bool answer_line(const questions_t *q, const char *line, size_t length, s
                     q->count, (long)least, (long)most);
     const oct9_status_t status = q->answer(q->map, q->frame, numbers, q->context);
     if (status != OCT9_OK)
-        return fail("standard input", "line %zu: %s", number, oct9_strerror(status));
+        return fail("standard input", "line %zu: %s", number, oct9_status_text(status));
     return true;
 }
 

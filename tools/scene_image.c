@@ -67,7 +67,7 @@ static void put_crc(unsigned char *bytes, size_t size)
 {
     const size_t behind = offsetof(oct9_scene_header_t, version);
     put32(bytes + offsetof(oct9_scene_header_t, crc),
-          oct9_crc32(0, bytes + behind, size - behind));
+          oct9_rom_crc32(0, bytes + behind, size - behind));
 }
 
 bool scene_image(const oct9_scene_t *scene, const oct9_frame_t *frame, unsigned char **bytes,

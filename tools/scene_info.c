@@ -47,7 +47,7 @@ static bool gather(info_t *info, const char *path, const void *bytes, size_t siz
     memset(info, 0, sizeof *info);
     const oct9_status_t status = oct9_scene_open(&info->scene, bytes, size, &info->frame);
     if (status != OCT9_OK)
-        return fail(path, "not a good scene: %s", oct9_strerror(status));
+        return fail(path, "not a good scene: %s", oct9_status_text(status));
     info->header = bytes;
     const size_t wanted = info->header->bytes;
     if (wanted != size)

@@ -3,10 +3,9 @@
 #include "bench/calls.h"
 #include "bench/calls_part.h"
 #include "bench/calls_place.h"
-#include "oct9/frontier.h"
+#include "oct9/visit.h"
 #include "oct9/nearest.h"
 #include "oct9/obb.h"
-#include "oct9/visit.h"
 
 enum { OBB_CASES = 16, LEAVES = 8, NEAREST = 4 };
 
@@ -46,7 +45,7 @@ static void obb(void)
         const oct9_obb_input_t input = robot(i);
         oct9_obb_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_obb(&scratch.obb, map, &input, &output));
+        CALL(status = oct9_obb_sweep(&scratch.obb, map, &input, &output));
         answer_obb(status, &output);
     }
 }
@@ -95,7 +94,7 @@ static void nearest(void)
         const oct9_nearest_input_t input = question(i);
         oct9_nearest_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_nearest(&scratch.nearest, map, &input, &output));
+        CALL(status = oct9_nearest_find(&scratch.nearest, map, &input, &output));
         answer_nearest(status, &output);
     }
 }
@@ -201,7 +200,7 @@ static void frontier_begin(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_box_t box = around();
         oct9_status_t status;
-        CALL(status = oct9_frontier_begin(&scratch.frontier, map, &box));
+        CALL(status = oct9_visit_frontier_begin(&scratch.frontier, map, &box));
         calls_answer((uint32_t)status);
     }
 }
@@ -212,9 +211,9 @@ static void frontier_next(void)
         const oct9_box_t box = around();
         oct9_leaf_t leaf = { .level = 0 };
         int got = 1;
-        (void)oct9_frontier_begin(&scratch.frontier, map, &box);
+        (void)oct9_visit_frontier_begin(&scratch.frontier, map, &box);
         for (unsigned n = 0; n < LEAVES && got > 0; n++) {
-            CALL(got = oct9_frontier_next(&scratch.frontier, UINT32_MAX, &leaf));
+            CALL(got = oct9_visit_frontier_next(&scratch.frontier, UINT32_MAX, &leaf));
             calls_answer((uint32_t)got + leaf.corner.x);
         }
     }

@@ -4,10 +4,10 @@
 #include "bench/calls.h"
 #include "bench/calls_part.h"
 #include "bench/calls_place.h"
-#include "oct9/fan.h"
+#include "oct9/cast.h"
 #include "oct9/nearest.h"
 #include "oct9/obb.h"
-#include "oct9/path.h"
+#include "oct9/sweep.h"
 #include "oct9/probe.h"
 
 enum { FEW_CASES = 16, ZONES = 8, RAYS = ZONES * ZONES, RANGE_Q6 = 4 * PART_1_M, PATH_POINTS = 3 };
@@ -34,10 +34,10 @@ static void answer(oct9_status_t status, uint32_t first, uint32_t second)
 static void point(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_point_input_t input = { .point = part_free(), .rules = rules };
-        oct9_point_output_t output;
+        const oct9_probe_point_input_t input = { .point = part_free(), .rules = rules };
+        oct9_probe_point_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_point_check(map, &input, &output));
+        CALL(status = oct9_probe_point(map, &input, &output));
         answer(status, (uint32_t)output.hit, output.nodes);
     }
 }
@@ -49,7 +49,7 @@ static void cast(void)
         oct9_cast_output_t output;
         oct9_status_t status;
         input.to = part_away(&input.from, PART_5_M);
-        CALL(status = oct9_cast(&scratch.cast, map, &input, &output));
+        CALL(status = oct9_cast_ray(&scratch.cast, map, &input, &output));
         answer(status, (uint32_t)output.hit, output.fraction.num);
     }
 }
@@ -66,7 +66,7 @@ static oct9_point_t zone_end(const oct9_point_t *from, unsigned zone, unsigned s
 {
     const int32_t ahead = side & 1u ? 4096 : -4096;
     const int32_t across = zone_tangent(zone % ZONES), up = zone_tangent(zone / ZONES);
-    const int32_t length = oct9_isqrt((uint32_t)(ahead * ahead + across * across + up * up));
+    const int32_t length = oct9_point_isqrt((uint32_t)(ahead * ahead + across * across + up * up));
     const int32_t x = side & 2u ? ahead : across, y = side & 2u ? across : ahead;
     const oct9_point_t to = { (int16_t)(from->x + x * RANGE_Q6 / length),
                               (int16_t)(from->y + y * RANGE_Q6 / length),
@@ -85,7 +85,7 @@ static void fan(void)
         oct9_status_t status;
         for (unsigned zone = 0; zone < RAYS; zone++)
             ends[zone] = zone_end(&input.from, zone, i);
-        CALL(status = oct9_fan(&scratch.fan, map, &input, &output));
+        CALL(status = oct9_cast_fan(&scratch.fan, map, &input, &output));
         answer(status, output.leaves, hits[i].num);
     }
 }
@@ -99,7 +99,7 @@ static void ball(uint16_t way)
         oct9_sweep_output_t output;
         oct9_status_t status;
         input.to = way ? part_away(&input.from, way) : input.from;
-        CALL(status = oct9_sphere(&scratch.sweep, map, &input, &output));
+        CALL(status = oct9_sweep_sphere(&scratch.sweep, map, &input, &output));
         answer(status, (uint32_t)output.hit, output.fraction.num);
     }
 }
@@ -124,7 +124,7 @@ static void cube(uint16_t way)
         input.hi.y = (int16_t)(input.lo.y + BOX_Q6);
         input.hi.z = (int16_t)(input.lo.z + BOX_Q6);
         input.to = way ? part_away(&input.lo, way) : input.lo;
-        CALL(status = oct9_box(&scratch.sweep, map, &input, &output));
+        CALL(status = oct9_sweep_box(&scratch.sweep, map, &input, &output));
         answer(status, (uint32_t)output.hit, output.fraction.num);
     }
 }
@@ -150,7 +150,7 @@ static void path(void)
         way[0] = part_free();
         for (unsigned p = 1; p < PATH_POINTS; p++)
             way[p] = part_away(&way[p - 1], PART_500_MM);
-        CALL(status = oct9_path(&scratch.path, map, &input, &output));
+        CALL(status = oct9_sweep_path(&scratch.path, map, &input, &output));
         answer(status, (uint32_t)output.sweep.hit, output.clear_q6);
     }
 }
@@ -164,7 +164,7 @@ static void obb(void)
         input.from.place = part_free();
         input.from.rotation = place_rotation();
         input.to = input.from;
-        CALL(status = oct9_obb(&scratch.obb, map, &input, &output));
+        CALL(status = oct9_obb_sweep(&scratch.obb, map, &input, &output));
         answer(status, (uint32_t)output.hit, output.leaves);
     }
 }
@@ -177,7 +177,7 @@ static void clearance(void)
                                              .capacity = 1, .found = &found, .rules = rules };
         oct9_nearest_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_nearest(&scratch.nearest, map, &input, &output));
+        CALL(status = oct9_nearest_find(&scratch.nearest, map, &input, &output));
         answer(status, output.count, output.count ? found.distance2 : 0);
     }
 }

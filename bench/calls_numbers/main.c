@@ -29,7 +29,7 @@ static void frame_check(void)
         const uint32_t cell_um = calls_random();
         const oct9_frame_t any = { { 0, 0, 0 }, cell_um >> calls_below(8) };
         oct9_status_t status;
-        CALL(status = oct9_frame_check(&any));
+        CALL(status = oct9_mm_frame_check(&any));
         calls_answer((uint32_t)status);
     }
 }
@@ -39,7 +39,7 @@ static void point_from_mm(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_mm_t mm = any_mm();
         oct9_point_t point = { 0, 0, 0 };
-        CALL((void)oct9_point_from_mm(&frame, &mm, &point));
+        CALL((void)oct9_mm_floor(&frame, &mm, &point));
         calls_answer(folded(point.x, point.y, point.z));
     }
 }
@@ -49,7 +49,7 @@ static void point_to_mm(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_point_t point = place_point(0, OCT9_CUBE_Q6);
         oct9_mm_t mm = { 0, 0, 0 };
-        CALL((void)oct9_point_to_mm(&frame, &point, &mm));
+        CALL((void)oct9_mm_of_point(&frame, &point, &mm));
         calls_answer(folded(mm.x, mm.y, mm.z));
     }
 }
@@ -59,7 +59,7 @@ static void length_from_mm(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const int32_t mm = (int32_t)calls_below(20000);
         uint16_t length_q6 = 0;
-        CALL((void)oct9_length_from_mm(&frame, mm, &length_q6));
+        CALL((void)oct9_mm_length(&frame, mm, &length_q6));
         calls_answer(length_q6);
     }
 }
@@ -69,7 +69,7 @@ static void length_to_mm(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const uint16_t length_q6 = (uint16_t)calls_below(65536);
         int32_t mm = 0;
-        CALL((void)oct9_length_to_mm(&frame, length_q6, &mm));
+        CALL((void)oct9_mm_of_length(&frame, length_q6, &mm));
         calls_answer((uint32_t)mm);
     }
 }
@@ -79,7 +79,7 @@ static void place_from_mm(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_mm_t mm = any_mm();
         oct9_point_t point = { 0, 0, 0 };
-        CALL((void)oct9_place_from_mm(&frame, &mm, &point));
+        CALL((void)oct9_mm_place(&frame, &mm, &point));
         calls_answer(folded(point.x, point.y, point.z));
     }
 }
@@ -90,7 +90,7 @@ static void sphere_from_mm(void)
         const oct9_mm_t from_mm = any_mm(), to_mm = any_mm();
         oct9_point_t from = { 0, 0, 0 }, to = { 0, 0, 0 };
         uint16_t radius_q6 = 0;
-        CALL((void)oct9_sphere_from_mm(&frame, &from_mm, &to_mm, 150, &from, &to, &radius_q6));
+        CALL((void)oct9_mm_sphere(&frame, &from_mm, &to_mm, 150, &from, &to, &radius_q6));
         calls_answer(folded(from.x, to.x, radius_q6));
     }
 }
@@ -103,7 +103,7 @@ static void path_from_mm(void)
         uint16_t radius_q6 = 0;
         for (unsigned k = 0; k < 5; k++)
             places[k] = any_mm();
-        CALL((void)oct9_path_from_mm(&frame, places, 5, 150, points, &radius_q6));
+        CALL((void)oct9_mm_path(&frame, places, 5, 150, points, &radius_q6));
         calls_answer(folded(points[0].x, points[4].z, radius_q6));
     }
 }
@@ -115,7 +115,7 @@ static void obb_from_mm(void)
         const oct9_mm_t from_mm = any_mm(), to_mm = any_mm();
         oct9_point_t from = { 0, 0, 0 }, to = { 0, 0, 0 };
         uint16_t half_q6[3] = { 0, 0, 0 };
-        CALL((void)oct9_obb_from_mm(&frame, &from_mm, &to_mm, half_mm, &from, &to, half_q6));
+        CALL((void)oct9_mm_obb(&frame, &from_mm, &to_mm, half_mm, &from, &to, half_q6));
         calls_answer(folded(from.x, to.x, half_q6[0]));
     }
 }
@@ -126,7 +126,7 @@ static void box_from_mm(void)
         const oct9_mm_t lo_mm = any_mm(), to_mm = any_mm();
         const oct9_mm_t hi_mm = { lo_mm.x + 240, lo_mm.y + 170, lo_mm.z + 60 };
         oct9_point_t lo = { 0, 0, 0 }, hi = { 0, 0, 0 }, to = { 0, 0, 0 };
-        CALL((void)oct9_box_from_mm(&frame, &lo_mm, &hi_mm, &to_mm, &lo, &hi, &to));
+        CALL((void)oct9_mm_box(&frame, &lo_mm, &hi_mm, &to_mm, &lo, &hi, &to));
         calls_answer(folded(lo.x, hi.x, to.x));
     }
 }
@@ -136,7 +136,7 @@ static void distance_to_mm(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const uint16_t distance_q6 = (uint16_t)calls_below(65536);
         int32_t mm = 0;
-        CALL((void)oct9_distance_to_mm(&frame, distance_q6, &mm));
+        CALL((void)oct9_mm_of_distance(&frame, distance_q6, &mm));
         calls_answer((uint32_t)mm);
     }
 }
@@ -147,7 +147,7 @@ static void drive_to_mm(void)
         const oct9_mm_t from = any_mm(), to = any_mm();
         const uint32_t num = calls_below(65536);
         int32_t mm = 0;
-        CALL((void)oct9_drive_to_mm(&from, &to, num, 65535, &mm));
+        CALL((void)oct9_mm_of_drive(&from, &to, num, 65535, &mm));
         calls_answer((uint32_t)mm);
     }
 }
@@ -158,7 +158,7 @@ static void stop_to_mm(void)
         const oct9_mm_t from = any_mm(), to = any_mm();
         const uint32_t num = calls_below(65536);
         oct9_mm_t stop = { 0, 0, 0 };
-        CALL((void)oct9_stop_to_mm(&from, &to, num, 65535, &stop));
+        CALL((void)oct9_mm_of_stop(&from, &to, num, 65535, &stop));
         calls_answer(folded(stop.x, stop.y, stop.z));
     }
 }
@@ -168,7 +168,7 @@ static void isqrt(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const uint32_t any = calls_random(), square = any >> calls_below(32);
         uint16_t root;
-        CALL(root = oct9_isqrt(square));
+        CALL(root = oct9_point_isqrt(square));
         calls_answer(root);
     }
 }
@@ -178,7 +178,7 @@ static void morton(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_cell_t cell = place_cell(0, OCT9_CELLS);
         uint32_t code;
-        CALL(code = oct9_morton(&cell));
+        CALL(code = oct9_morton_encode(&cell));
         calls_answer(code);
     }
 }
@@ -188,7 +188,7 @@ static void morton_cell(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const uint32_t code = calls_random();
         oct9_cell_t cell;
-        CALL(oct9_morton_cell(code, &cell));
+        CALL(oct9_morton_decode(code, &cell));
         calls_answer(folded(cell.x, cell.y, cell.z));
     }
 }
@@ -198,7 +198,7 @@ static void rotation_check(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_rotation_t rotation = place_rotation();
         oct9_status_t status;
-        CALL(status = oct9_rotation_check(&rotation));
+        CALL(status = oct9_pose_check(&rotation));
         calls_answer((uint32_t)status);
     }
 }
@@ -208,7 +208,7 @@ static void rotation_matrix(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_rotation_t rotation = place_rotation();
         oct9_matrix_t matrix;
-        CALL(oct9_rotation_matrix(&rotation, &matrix));
+        CALL(oct9_pose_matrix(&rotation, &matrix));
         calls_answer(folded(matrix.m[0][1], matrix.m[1][2], matrix.scale));
     }
 }
@@ -263,7 +263,7 @@ static void crc32(void)
         bytes[i] = (uint8_t)calls_random();
     for (unsigned i = 0; i < 4; i++) {
         uint32_t crc;
-        CALL(crc = oct9_crc32(i, oct9_rom_of_ram(bytes), sizeof bytes));
+        CALL(crc = oct9_rom_crc32(i, oct9_rom_of_ram(bytes), sizeof bytes));
         calls_answer(crc);
     }
 }
@@ -273,7 +273,7 @@ static void text(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_status_t status = (oct9_status_t)-(int)calls_below(62);
         const char *name;
-        CALL(name = oct9_strerror(status));
+        CALL(name = oct9_status_text(status));
         calls_answer((uint8_t)name[0]);
     }
 }

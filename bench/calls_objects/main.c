@@ -297,7 +297,7 @@ static void pairs_begin(void)
     for (unsigned i = 0; i < 4; i++) {
         furnish();
         oct9_status_t status;
-        CALL(status = oct9_pairs_begin(&scratch.pairs, &objects, OCT9_PAIRS_ALL));
+        CALL(status = oct9_objects_pairs_begin(&scratch.pairs, &objects, OCT9_PAIRS_ALL));
         answer(status);
     }
 }
@@ -308,9 +308,9 @@ static void pairs_next(void)
         oct9_handle_t a = { 0, 0 }, b = { 0, 0 };
         int got = 1;
         furnish();
-        (void)oct9_pairs_begin(&scratch.pairs, &objects, OCT9_PAIRS_ALL);
+        (void)oct9_objects_pairs_begin(&scratch.pairs, &objects, OCT9_PAIRS_ALL);
         while (got > 0) {
-            CALL(got = oct9_pairs_next(&scratch.pairs, UINT32_MAX, &a, &b));
+            CALL(got = oct9_objects_pairs_next(&scratch.pairs, UINT32_MAX, &a, &b));
             calls_answer((uint32_t)got + a.index * 100u + b.index);
         }
     }

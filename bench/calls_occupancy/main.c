@@ -3,7 +3,7 @@
  * of 100 blocks that coarsens. */
 #include "bench/calls.h"
 #include "bench/calls_place.h"
-#include "oct9/forget.h"
+#include "oct9/occupancy.h"
 #include "oct9/window.h"
 
 enum { BLOCKS = 100, CHANGES = 64, LOW = 240, EDGE = 24 };
@@ -17,7 +17,7 @@ static const oct9_model_t model = OCT9_MODEL_DEFAULT;
 static void empty(void)
 {
     (void)oct9_occupancy_init(&occupancy, pool, BLOCKS, &model, &changes);
-    (void)oct9_changes_init(&changes, table, CHANGES);
+    (void)oct9_occupancy_changes_init(&changes, table, CHANGES);
 }
 
 static void look_around(void)
@@ -46,9 +46,9 @@ static void occupancy_init(void)
 static void log_odds(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const uint16_t payload = oct9_log_odds_payload((int)calls_below(255) - 127, i % 4u);
+        const uint16_t payload = oct9_occupancy_payload((int)calls_below(255) - 127, i % 4u);
         int value;
-        CALL(value = oct9_log_odds(payload));
+        CALL(value = oct9_occupancy_log_odds(payload));
         calls_answer((uint32_t)value);
     }
 }
@@ -56,9 +56,9 @@ static void log_odds(void)
 static void age(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const uint16_t payload = oct9_log_odds_payload((int)calls_below(255) - 127, i % 4u);
+        const uint16_t payload = oct9_occupancy_payload((int)calls_below(255) - 127, i % 4u);
         unsigned value;
-        CALL(value = oct9_age(payload));
+        CALL(value = oct9_occupancy_age(payload));
         calls_answer(value);
     }
 }
@@ -68,7 +68,7 @@ static void log_odds_payload(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const int value = (int)calls_below(255) - 127;
         uint16_t payload;
-        CALL(payload = oct9_log_odds_payload(value, i % 4u));
+        CALL(payload = oct9_occupancy_payload(value, i % 4u));
         calls_answer(payload);
     }
 }
@@ -126,7 +126,7 @@ static void forget(void)
     look_around();
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         oct9_status_t status;
-        CALL(status = oct9_forget(&occupancy, 16));
+        CALL(status = oct9_occupancy_forget(&occupancy, 16));
         answer(status);
     }
 }
@@ -161,31 +161,31 @@ static void changes_init(void)
 {
     for (unsigned i = 0; i < 4; i++) {
         oct9_status_t status;
-        CALL(status = oct9_changes_init(&changes, table, CHANGES));
+        CALL(status = oct9_occupancy_changes_init(&changes, table, CHANGES));
         calls_answer((uint32_t)status);
     }
 }
 
 static void changes_note(void)
 {
-    (void)oct9_changes_init(&changes, table, CHANGES);
+    (void)oct9_occupancy_changes_init(&changes, table, CHANGES);
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_node_t node = { place_cell(LOW, 8), 0 };
-        CALL(oct9_changes_note(&changes, &node));
+        CALL(oct9_occupancy_changes_note(&changes, &node));
         calls_answer(changes.used);
     }
 }
 
 static void changes_note_cells(void)
 {
-    (void)oct9_changes_init(&changes, table, CHANGES);
+    (void)oct9_occupancy_changes_init(&changes, table, CHANGES);
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         oct9_cell_t corner = place_cell(LOW, 8);
         corner.x &= 0xFFFEu;
         corner.y &= 0xFFFEu;
         corner.z &= 0xFFFEu;
         const uint8_t cells = (uint8_t)(1u + calls_below(255));
-        CALL(oct9_changes_note_cells(&changes, corner, cells));
+        CALL(oct9_occupancy_changes_note_cells(&changes, corner, cells));
         calls_answer(changes.used);
     }
 }
@@ -196,7 +196,7 @@ static void changes_take(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         oct9_change_t change = { { { 0, 0, 0 }, 0 }, 0 };
         int got;
-        CALL(got = oct9_changes_take(&changes, &change));
+        CALL(got = oct9_occupancy_changes_take(&changes, &change));
         calls_answer((uint32_t)got + change.cells + change.node.corner.x);
     }
 }

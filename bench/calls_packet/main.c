@@ -23,7 +23,7 @@ static const oct9_model_t model = OCT9_MODEL_DEFAULT;
 
 static void begin(void)
 {
-    (void)oct9_changes_init(&changes, table, CHANGES);
+    (void)oct9_occupancy_changes_init(&changes, table, CHANGES);
     (void)oct9_occupancy_init(&here, pool_here, BLOCKS, &model, &changes);
     (void)oct9_occupancy_init(&there, pool_there, BLOCKS, &model, NULL);
     for (unsigned i = 0; i < 40; i++) {
@@ -31,13 +31,13 @@ static void begin(void)
         (void)oct9_occupancy_observe(&here, cell, i % 2u == 0);
         (void)oct9_occupancy_observe(&there, cell, i % 2u == 0);
     }
-    (void)oct9_sender_init(&sender, &here, &run);
-    (void)oct9_tree_set_cell(&here.tree, place_cell(LOW, EDGE), oct9_log_odds_payload(9, 0));
+    (void)oct9_packet_sender_init(&sender, &here, &run);
+    (void)oct9_tree_set_cell(&here.tree, place_cell(LOW, EDGE), oct9_occupancy_payload(9, 0));
 }
 
 static void listen(void)
 {
-    (void)oct9_receiver_init(&receiver, &there, seen, TILES, &run);
+    (void)oct9_packet_receiver_init(&receiver, &there, seen, TILES, &run);
 }
 
 static void answer(int32_t length)
@@ -51,7 +51,7 @@ static void sender_init(void)
 {
     begin();
     oct9_status_t status;
-    CALL(status = oct9_sender_init(&sender, &here, &run));
+    CALL(status = oct9_packet_sender_init(&sender, &here, &run));
     calls_answer((uint32_t)status);
     calls_answer(sender.number);
 }
@@ -84,7 +84,7 @@ static void receiver_init(void)
 {
     begin();
     oct9_status_t status;
-    CALL(status = oct9_receiver_init(&receiver, &there, seen, TILES, &run));
+    CALL(status = oct9_packet_receiver_init(&receiver, &there, seen, TILES, &run));
     calls_answer((uint32_t)status);
 }
 

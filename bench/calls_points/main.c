@@ -86,7 +86,7 @@ static uint32_t code_of(const oct9_entry_t *entry)
 {
     const oct9_cell_t cell = { (uint16_t)(entry->point.x >> 6), (uint16_t)(entry->point.y >> 6),
                                (uint16_t)(entry->point.z >> 6) };
-    return oct9_morton(&cell);
+    return oct9_morton_encode(&cell);
 }
 
 static void points_build(void)

@@ -2,7 +2,7 @@
 /* Scans: beams from readings, and frames of 16 beams into a map of 100 blocks. */
 #include "bench/calls.h"
 #include "bench/calls_place.h"
-#include "oct9/beams.h"
+#include "oct9/scan.h"
 
 #include <stddef.h>
 
@@ -31,7 +31,7 @@ static oct9_pose_t pose(void)
 static void begin_list(void)
 {
     const oct9_pose_t at = pose();
-    (void)oct9_beams_begin(&list, &frame, &at, &range, beams, BEAMS);
+    (void)oct9_scan_beams_begin(&list, &frame, &at, &range, beams, BEAMS);
 }
 
 static void read_distances(void)
@@ -53,7 +53,7 @@ static void beams_begin(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_pose_t at = pose();
         oct9_status_t status;
-        CALL(status = oct9_beams_begin(&list, &frame, &at, &range, beams, BEAMS));
+        CALL(status = oct9_scan_beams_begin(&list, &frame, &at, &range, beams, BEAMS));
         calls_answer((uint32_t)status);
         calls_answer((uint32_t)list.turn[0][1]);
     }
@@ -68,7 +68,7 @@ static void beams_point(void)
         reading.y = (int16_t)((int32_t)calls_below(1000) - 500);
         reading.z = (int16_t)((int32_t)calls_below(1000) - 500);
         oct9_status_t status;
-        CALL(status = oct9_beams_point(&list, &reading));
+        CALL(status = oct9_scan_beams_point(&list, &reading));
         answer_list(status);
     }
 }
@@ -87,7 +87,7 @@ static void beams_zones(void)
         begin_list();
         read_distances();
         oct9_status_t status;
-        CALL(status = oct9_beams_zones(&list, directions, distance_mm, zone, BEAMS));
+        CALL(status = oct9_scan_beams_zones(&list, directions, distance_mm, zone, BEAMS));
         answer_list(status);
     }
 }
@@ -98,7 +98,7 @@ static void beams_laser(void)
         begin_list();
         read_distances();
         oct9_status_t status;
-        CALL(status = oct9_beams_laser(&list, 57344, 1024 * 65536L, distance_mm, BEAMS, false));
+        CALL(status = oct9_scan_beams_laser(&list, 57344, 1024 * 65536L, distance_mm, BEAMS, false));
         answer_list(status);
     }
 }
@@ -108,7 +108,7 @@ static void look(void)
 {
     begin_list();
     read_distances();
-    (void)oct9_beams_laser(&list, 57344, 1024 * 65536L, distance_mm, BEAMS, false);
+    (void)oct9_scan_beams_laser(&list, 57344, 1024 * 65536L, distance_mm, BEAMS, false);
 }
 
 static void scan_begin(void)

@@ -118,7 +118,7 @@ static size_t write_image(void)
     to = append(append(to, lists, parts[0]), blocks, parts[1]);
     (void)append(append(to, indices, parts[2]), primitive, parts[3]);
     const size_t behind = offsetof(oct9_scene_header_t, version);
-    image.header.crc = oct9_crc32(0, oct9_rom_of_ram((const uint8_t *)image.words + behind),
+    image.header.crc = oct9_rom_crc32(0, oct9_rom_of_ram((const uint8_t *)image.words + behind),
                                   size - behind);
     return size;
 }

@@ -2,14 +2,14 @@
 /* Points, nodes, spheres, boxes and paths from free cells; unknown passes. */
 #include "bench/calls.h"
 #include "bench/calls_part.h"
-#include "oct9/path.h"
+#include "oct9/sweep.h"
 #include "oct9/probe.h"
 
 enum { BOX_Q6 = 3 * OCT9_CELL_Q6, PATH_POINTS = 3 };
 
 static const oct9_rules_t rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE };
 static const oct9_map_t *map;
-static oct9_below_t below;
+static oct9_probe_node_t below;
 static oct9_sweep_t sweep;
 static oct9_path_t path;
 
@@ -25,20 +25,20 @@ static void answer(oct9_status_t status, const oct9_sweep_output_t *output)
 static void point_check(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_point_input_t input = { .point = part_free(), .rules = rules };
-        oct9_point_output_t output;
-        CALL((void)oct9_point_check(map, &input, &output));
+        const oct9_probe_point_input_t input = { .point = part_free(), .rules = rules };
+        oct9_probe_point_output_t output;
+        CALL((void)oct9_probe_point(map, &input, &output));
         calls_answer((uint32_t)output.hit);
         calls_answer(output.nodes);
     }
 }
 
 /* The node of that level that holds a free cell. */
-static oct9_below_input_t node(uint8_t level)
+static oct9_probe_node_input_t node(uint8_t level)
 {
     const oct9_cell_t cell = part_cell();
     const uint16_t mask = (uint16_t)(0u - (1u << level));
-    const oct9_below_input_t input = {
+    const oct9_probe_node_input_t input = {
         .node = { { cell.x & mask, cell.y & mask, cell.z & mask }, level }
     };
     return input;
@@ -47,9 +47,9 @@ static oct9_below_input_t node(uint8_t level)
 static void below_whole(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_below_input_t input = node((uint8_t)(i % 6u));
-        oct9_below_output_t output;
-        CALL((void)oct9_below(&below, map, &input, &output));
+        const oct9_probe_node_input_t input = node((uint8_t)(i % 6u));
+        oct9_probe_node_output_t output;
+        CALL((void)oct9_probe_node(&below, map, &input, &output));
         calls_answer(output.states);
         calls_answer(output.nodes);
     }
@@ -58,9 +58,9 @@ static void below_whole(void)
 static void below_begin(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_below_input_t input = node((uint8_t)(i % 6u));
+        const oct9_probe_node_input_t input = node((uint8_t)(i % 6u));
         oct9_status_t status;
-        CALL(status = oct9_below_begin(&below, map, &input));
+        CALL(status = oct9_probe_node_begin(&below, map, &input));
         calls_answer((uint32_t)status);
     }
 }
@@ -68,10 +68,10 @@ static void below_begin(void)
 static void below_run(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_below_input_t input = node((uint8_t)(i % 6u));
-        oct9_below_output_t output;
-        (void)oct9_below_begin(&below, map, &input);
-        CALL((void)oct9_below_run(&below, UINT32_MAX, &output));
+        const oct9_probe_node_input_t input = node((uint8_t)(i % 6u));
+        oct9_probe_node_output_t output;
+        (void)oct9_probe_node_begin(&below, map, &input);
+        CALL((void)oct9_probe_node_run(&below, UINT32_MAX, &output));
         calls_answer(output.states);
         calls_answer(output.nodes);
     }
@@ -102,7 +102,7 @@ static void sphere(void)
         const oct9_sphere_input_t input = ball();
         oct9_sweep_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_sphere(&sweep, map, &input, &output));
+        CALL(status = oct9_sweep_sphere(&sweep, map, &input, &output));
         answer(status, &output);
     }
 }
@@ -112,7 +112,7 @@ static void sphere_begin(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_sphere_input_t input = ball();
         oct9_status_t status;
-        CALL(status = oct9_sphere_begin(&sweep, map, &input));
+        CALL(status = oct9_sweep_sphere_begin(&sweep, map, &input));
         calls_answer((uint32_t)status);
     }
 }
@@ -122,7 +122,7 @@ static void sweep_run(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_sphere_input_t input = ball();
         oct9_sweep_output_t output;
-        oct9_status_t status = oct9_sphere_begin(&sweep, map, &input);
+        oct9_status_t status = oct9_sweep_sphere_begin(&sweep, map, &input);
         CALL(status = oct9_sweep_run(&sweep, UINT32_MAX, &output));
         answer(status, &output);
     }
@@ -134,7 +134,7 @@ static void box_whole(void)
         const oct9_box_input_t input = box();
         oct9_sweep_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_box(&sweep, map, &input, &output));
+        CALL(status = oct9_sweep_box(&sweep, map, &input, &output));
         answer(status, &output);
     }
 }
@@ -144,7 +144,7 @@ static void box_begin(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_box_input_t input = box();
         oct9_status_t status;
-        CALL(status = oct9_box_begin(&sweep, map, &input));
+        CALL(status = oct9_sweep_box_begin(&sweep, map, &input));
         calls_answer((uint32_t)status);
     }
 }
@@ -167,7 +167,7 @@ static void path_whole(void)
         const oct9_path_input_t input = polyline();
         oct9_path_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_path(&path, map, &input, &output));
+        CALL(status = oct9_sweep_path(&path, map, &input, &output));
         answer(status, &output.sweep);
         calls_answer(output.clear_q6);
     }
@@ -178,7 +178,7 @@ static void path_begin(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_path_input_t input = polyline();
         oct9_status_t status;
-        CALL(status = oct9_path_begin(&path, map, &input));
+        CALL(status = oct9_sweep_path_begin(&path, map, &input));
         calls_answer((uint32_t)status);
     }
 }
@@ -188,8 +188,8 @@ static void path_run(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_path_input_t input = polyline();
         oct9_path_output_t output;
-        oct9_status_t status = oct9_path_begin(&path, map, &input);
-        CALL(status = oct9_path_run(&path, UINT32_MAX, &output));
+        oct9_status_t status = oct9_sweep_path_begin(&path, map, &input);
+        CALL(status = oct9_sweep_path_run(&path, UINT32_MAX, &output));
         answer(status, &output.sweep);
         calls_answer(output.clear_q6);
     }

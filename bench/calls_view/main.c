@@ -3,7 +3,7 @@
 #include "bench/calls.h"
 #include "bench/calls_part.h"
 #include "bench/calls_place.h"
-#include "oct9/view_scene.h"
+#include "oct9/view.h"
 
 enum { PIXELS = 9 * 9, SEEN = 64, VIEWS = 2, LISTED = 32, THINGS = 4, BLOCKS = 16, LISTS = 24,
        INDICES = 80 };

@@ -2,7 +2,7 @@
 /* Images, walks, casts and fans: rays of 5 m from free cells, unknown passes. */
 #include "bench/calls.h"
 #include "bench/calls_part.h"
-#include "oct9/fan.h"
+#include "oct9/cast.h"
 
 enum { RAYS = 16 };                       /* of a fan */
 
@@ -54,7 +54,7 @@ static void locate(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_cell_t cell = part_cell();
         oct9_leaf_t leaf;
-        CALL((void)oct9_locate(map, cell, &leaf));
+        CALL((void)oct9_map_locate(map, cell, &leaf));
         answer_leaf(&leaf);
     }
 }
@@ -131,7 +131,7 @@ static void cast_whole(void)
         const oct9_cast_input_t input = ray();
         oct9_cast_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_cast(&cast, map, &input, &output));
+        CALL(status = oct9_cast_ray(&cast, map, &input, &output));
         answer_cast(status, &output);
     }
 }
@@ -163,7 +163,7 @@ static void cast_pass(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_cast_input_t input = ray();
         oct9_cast_output_t output;
-        (void)oct9_cast(&cast, map, &input, &output);
+        (void)oct9_cast_ray(&cast, map, &input, &output);
         CALL(oct9_cast_pass(&cast));
         const oct9_status_t status = oct9_cast_run(&cast, UINT32_MAX, &output);
         answer_cast(status, &output);
@@ -197,7 +197,7 @@ static void fan_whole(void)
         const oct9_fan_input_t input = rays();
         oct9_fan_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_fan(&fan, map, &input, &output));
+        CALL(status = oct9_cast_fan(&fan, map, &input, &output));
         answer_fan(status, &output);
     }
 }
@@ -207,7 +207,7 @@ static void fan_begin(void)
     for (unsigned i = 0; i < 8; i++) {
         const oct9_fan_input_t input = rays();
         oct9_status_t status;
-        CALL(status = oct9_fan_begin(&fan, map, &input));
+        CALL(status = oct9_cast_fan_begin(&fan, map, &input));
         calls_answer((uint32_t)status);
     }
 }
@@ -217,8 +217,8 @@ static void fan_run(void)
     for (unsigned i = 0; i < 8; i++) {
         const oct9_fan_input_t input = rays();
         oct9_fan_output_t output;
-        oct9_status_t status = oct9_fan_begin(&fan, map, &input);
-        CALL(status = oct9_fan_run(&fan, UINT32_MAX, &output));
+        oct9_status_t status = oct9_cast_fan_begin(&fan, map, &input);
+        CALL(status = oct9_cast_fan_run(&fan, UINT32_MAX, &output));
         answer_fan(status, &output);
     }
 }

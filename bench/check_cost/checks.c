@@ -3,11 +3,12 @@
 #include "bench/check_cost/checks.h"
 
 #include "boards/board.h"
-#include "oct9/fan.h"
+#include "oct9/cast.h"
+#include "oct9/mm.h"
 #include "oct9/nearest.h"
 #include "oct9/obb.h"
-#include "oct9/path.h"
 #include "oct9/probe.h"
+#include "oct9/sweep.h"
 
 static const oct9_rules_t rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE };
 
@@ -24,7 +25,7 @@ static union {
 static uint16_t length(const oct9_map_t *map, int32_t mm)
 {
     uint16_t q6 = 0;
-    (void)oct9_length_from_mm(&map->image->frame, mm, &q6);
+    (void)oct9_mm_length(&map->image->frame, mm, &q6);
     return q6;
 }
 
@@ -42,10 +43,10 @@ static oct9_point_t moved_point(const oct9_point_t *point, int32_t by)
 
 static void point(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 {
-    const oct9_point_input_t input = { .point = bench_place[i].at, .rules = rules };
-    oct9_point_output_t output;
+    const oct9_probe_point_input_t input = { .point = bench_place[i].at, .rules = rules };
+    oct9_probe_point_output_t output;
     board_counter_begin();
-    (void)oct9_point_check(map, &input, &output);
+    (void)oct9_probe_point(map, &input, &output);
     cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = output.hit != OCT9_HIT_NONE;
@@ -60,7 +61,7 @@ static void cube(const oct9_map_t *map, const oct9_point_t *at, const oct9_point
                                      .to = moved_point(to, -edge / 2), .rules = rules };
     oct9_sweep_output_t output;
     board_counter_begin();
-    (void)oct9_box(&scratch.sweep, map, &input, &output);
+    (void)oct9_sweep_box(&scratch.sweep, map, &input, &output);
     cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = output.hit != OCT9_HIT_NONE;
@@ -93,7 +94,7 @@ static void sphere(const oct9_map_t *map, const oct9_point_t *from, const oct9_p
                                         .rules = rules };
     oct9_sweep_output_t output;
     board_counter_begin();
-    (void)oct9_sphere(&scratch.sweep, map, &input, &output);
+    (void)oct9_sweep_sphere(&scratch.sweep, map, &input, &output);
     cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = output.hit != OCT9_HIT_NONE;
@@ -118,7 +119,7 @@ static void obb(const oct9_map_t *map, const oct9_pose_t *from, const oct9_pose_
     };
     oct9_obb_output_t output;
     board_counter_begin();
-    (void)oct9_obb(&scratch.obb, map, &input, &output);
+    (void)oct9_obb_sweep(&scratch.obb, map, &input, &output);
     cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = output.hit != OCT9_HIT_NONE;
@@ -143,7 +144,7 @@ static void path(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
                                       .radius_q6 = length(map, 150), .rules = rules };
     oct9_path_output_t output;
     board_counter_begin();
-    (void)oct9_path(&scratch.path, map, &input, &output);
+    (void)oct9_sweep_path(&scratch.path, map, &input, &output);
     cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = output.sweep.hit != OCT9_HIT_NONE;
@@ -156,7 +157,7 @@ static void nearest(const oct9_map_t *map, uint32_t i, uint16_t capacity, check_
                                          .capacity = capacity, .found = found, .rules = rules };
     oct9_nearest_output_t output;
     board_counter_begin();
-    (void)oct9_nearest(&scratch.nearest, map, &input, &output);
+    (void)oct9_nearest_find(&scratch.nearest, map, &input, &output);
     cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = output.count > 0;
@@ -208,7 +209,7 @@ static void casts(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
                                           .to = bench_frame[i].to[zone], .rules = rules };
         oct9_cast_output_t output;
         board_counter_begin();
-        (void)oct9_cast(&scratch.cast, map, &input, &output);
+        (void)oct9_cast_ray(&scratch.cast, map, &input, &output);
         cost->instructions += board_counter_end();
         cost->visited += output.leaves + output.nodes;
         cost->stopped = cost->stopped || output.hit != OCT9_HIT_NONE;
@@ -222,7 +223,7 @@ static void fan(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
                                      .count = BENCH_ZONES, .rules = rules, .hits = hits };
     oct9_fan_output_t output;
     board_counter_begin();
-    (void)oct9_fan(&scratch.fan, map, &input, &output);
+    (void)oct9_cast_fan(&scratch.fan, map, &input, &output);
     cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = false;

@@ -48,8 +48,8 @@ static uint32_t find_pairs(uint32_t *found)
 {
     oct9_handle_t a, b;
     board_counter_begin();
-    (void)oct9_pairs_begin(&scratch.pairs, &objects, OCT9_PAIRS_ALL);
-    while (oct9_pairs_next(&scratch.pairs, UINT32_MAX, &a, &b) > 0)
+    (void)oct9_objects_pairs_begin(&scratch.pairs, &objects, OCT9_PAIRS_ALL);
+    while (oct9_objects_pairs_next(&scratch.pairs, UINT32_MAX, &a, &b) > 0)
         ++*found;
     return board_counter_end();
 }

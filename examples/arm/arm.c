@@ -68,7 +68,7 @@ static place_q14_t along(const place_q14_t *from, const oct9_rotation_t *rotatio
 {
     oct9_matrix_t matrix;
     place_q14_t to;
-    oct9_rotation_matrix(rotation, &matrix);
+    oct9_pose_matrix(rotation, &matrix);
     for (unsigned a = 0; a < 3; a++)
         to.at[a] = from->at[a] + matrix.m[a][2] / (matrix.scale / ONE) * mm;
     return to;
@@ -85,7 +85,7 @@ static bool in_parts(int32_t mm, int32_t *parts)
 static bool fine_frame(const oct9_frame_t *frame, oct9_frame_t *fine)
 {
     fine->cell_um = frame->cell_um * PARTS;             /* below 2^30 */
-    return oct9_frame_check(fine) == OCT9_OK &&
+    return oct9_mm_frame_check(fine) == OCT9_OK &&
            in_parts(frame->origin_mm.x, &fine->origin_mm.x) &&
            in_parts(frame->origin_mm.y, &fine->origin_mm.y) &&
            in_parts(frame->origin_mm.z, &fine->origin_mm.z);
@@ -108,7 +108,7 @@ static bool place_spheres(const oct9_frame_t *fine, unsigned number, const place
         const oct9_mm_t parts = { parts_of(centre.at[0]), parts_of(centre.at[1]),
                                   parts_of(centre.at[2]) };
         const int32_t radius = (arm_sphere[i].radius_mm + ARM_MARGIN_MM) * PARTS + 1;
-        if (oct9_sphere_from_mm(fine, &parts, &parts, radius, &place->centre[i],
+        if (oct9_mm_sphere(fine, &parts, &parts, radius, &place->centre[i],
                                 &place->centre[i], &place->radius_q6[i]) != OCT9_OK)
             return false;
     }

@@ -47,7 +47,7 @@ static bool step(const motion_t *moved, unsigned i)
     }
     const oct9_status_t status = look(&cost);
     if (status != OCT9_OK) {
-        print_error("the scene cannot be asked", oct9_strerror(status));
+        print_error("the scene cannot be asked", oct9_status_text(status));
         return false;
     }
     report_pose(&robot.report, &robot.scene, &robot.frame, &now, &robot.found, &cost);
@@ -73,7 +73,7 @@ int main(void)
     const oct9_status_t status = oct9_scene_open(&robot.scene, oct9_scene_fixture,
                                                  oct9_scene_fixture_size, &robot.frame);
     if (status != OCT9_OK) {
-        print_error("scene", oct9_strerror(status));
+        print_error("scene", oct9_status_text(status));
         return 1;
     }
     report_begin(&robot.scene, oct9_scene_fixture_size);

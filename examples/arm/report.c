@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "oct9/mm.h"
 #include "examples/arm/report.h"
 
 #include "boards/print.h"
@@ -98,7 +99,7 @@ void report_pose(report_t *report, const oct9_scene_t *scene, const oct9_frame_t
 static void print_mm(const oct9_frame_t *frame, const oct9_point_t *point)
 {
     oct9_mm_t mm = { 0, 0, 0 };
-    (void)oct9_point_to_mm(frame, point, &mm);
+    (void)oct9_mm_of_point(frame, point, &mm);
     print_i32(mm.x, 0);
     print_str(" ");
     print_i32(mm.y, 0);

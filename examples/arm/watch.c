@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "oct9/mm.h"
 #include "examples/arm/watch.h"
 
 enum { Q14_PER_Q6 = 256 };
@@ -13,7 +14,7 @@ static oct9_status_t near_sphere(watch_scratch_t *scratch, const oct9_scene_t *s
     oct9_scene_near_t found;
     oct9_scene_nearest_input_t input = { .point = arm->centre[i], .capacity = 1, .found = &found };
     oct9_scene_output_t output;
-    oct9_status_t status = oct9_length_from_mm(frame, WATCH_RANGE_MM, &reach_q6);
+    oct9_status_t status = oct9_mm_length(frame, WATCH_RANGE_MM, &reach_q6);
     if (status != OCT9_OK)
         return status;
     if (nearest->found && nearest->gap_q14 / Q14_PER_Q6 + 1u < reach_q6)

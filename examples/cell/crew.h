@@ -3,7 +3,7 @@
 #ifndef CELL_CREW_H
 #define CELL_CREW_H
 
-#include "oct9/fixed.h"
+#include "oct9/point.h"
 
 #include <stdbool.h>
 

@@ -29,7 +29,7 @@ static oct9_status_t bounds_at(const member_t *member, uint32_t tick, oct9_bound
     const oct9_mm_t place = crew_place(member, tick);
     const int32_t half[3] = { member->half.x, member->half.y, member->half.z };
     bounds->kind = member->box ? OCT9_BOUND_BOX : OCT9_BOUND_SPHERE;
-    return oct9_obb_from_mm(&frame, &place, &place, half, &bounds->centre, &bounds->centre,
+    return oct9_mm_obb(&frame, &place, &place, half, &bounds->centre, &bounds->centre,
                             bounds->half);
 }
 
@@ -55,8 +55,8 @@ static void find_pairs(void)
         cell.before[i] = cell.touching[i];
         cell.touching[i] = 0;
     }
-    (void)oct9_pairs_begin(&cell.pairs, &cell.objects, OCT9_PAIRS_ALL);
-    while (oct9_pairs_next(&cell.pairs, UINT32_MAX, &a, &b) > 0)
+    (void)oct9_objects_pairs_begin(&cell.pairs, &cell.objects, OCT9_PAIRS_ALL);
+    while (oct9_objects_pairs_next(&cell.pairs, UINT32_MAX, &a, &b) > 0)
         cell.touching[a.index] |= (uint32_t)1 << b.index;
 }
 
@@ -125,7 +125,7 @@ int main(void)
     if (status == OCT9_OK)
         status = oct9_objects_check(&cell.objects);
     if (status != OCT9_OK) {
-        print_str(oct9_strerror(status));
+        print_str(oct9_status_text(status));
         print_str("\n");
         return 1;
     }

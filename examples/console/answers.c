@@ -26,7 +26,7 @@ static void print_mm(const oct9_mm_t *mm)
 static void print_point(const oct9_frame_t *frame, const oct9_point_t *point)
 {
     oct9_mm_t mm = { 0, 0, 0 };
-    (void)oct9_point_to_mm(frame, point, &mm);
+    (void)oct9_mm_of_point(frame, point, &mm);
     print_mm(&mm);
 }
 
@@ -97,7 +97,7 @@ void answer_rules(const oct9_rules_t *rules)
 static uint32_t way_mm(const way_t *way, uint32_t num, uint32_t den)
 {
     int32_t mm = 0;
-    (void)oct9_drive_to_mm(&way->from, &way->to, num, den, &mm);
+    (void)oct9_mm_of_drive(&way->from, &way->to, num, den, &mm);
     return (uint32_t)mm;
 }
 
@@ -144,7 +144,7 @@ void answer_touched(const oct9_frame_t *frame, const way_t *way, const oct9_frac
                     const oct9_point_t *nearest)
 {
     oct9_mm_t stop = { 0, 0, 0 };
-    (void)oct9_stop_to_mm(&way->from, &way->to, fraction->num, fraction->den, &stop);
+    (void)oct9_mm_of_stop(&way->from, &way->to, fraction->num, fraction->den, &stop);
     print_str("  touched at ");
     print_point(frame, nearest);
     print_str(" when the centre is at ");
@@ -152,7 +152,7 @@ void answer_touched(const oct9_frame_t *frame, const way_t *way, const oct9_frac
     print_str("\r\n");
 }
 
-void answer_at(const oct9_frame_t *frame, const oct9_point_output_t *found)
+void answer_at(const oct9_frame_t *frame, const oct9_probe_point_output_t *found)
 {
     print_str(found->hit == OCT9_HIT_NONE ? "clear" : "BLOCKED");
     print_str(found->inside ? "\r\n  in the " : "\r\n  outside the map");
@@ -169,7 +169,7 @@ void answer_near(const oct9_frame_t *frame, int16_t range_mm, const oct9_near_t 
         return;
     }
     int32_t mm = 0;
-    (void)oct9_distance_to_mm(frame, oct9_isqrt(found->distance2), &mm);
+    (void)oct9_mm_of_distance(frame, oct9_point_isqrt(found->distance2), &mm);
     print_number((uint32_t)mm, " mm\r\n  to the ");
     print_leaf(frame, &found->leaf);
     print_str(", its point ");

@@ -24,7 +24,7 @@ void answer_entered(const oct9_frame_t *frame, oct9_face_t face, const oct9_poin
 void answer_touched(const oct9_frame_t *frame, const way_t *way, const oct9_fraction_t *fraction,
                     const oct9_point_t *nearest);
 
-void answer_at(const oct9_frame_t *frame, const oct9_point_output_t *found);
+void answer_at(const oct9_frame_t *frame, const oct9_probe_point_output_t *found);
 void answer_near(const oct9_frame_t *frame, int16_t range_mm, const oct9_near_t *found);
 
 /* Leaves and nodes visited, and what it cost in the board's unit. */

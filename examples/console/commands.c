@@ -40,15 +40,15 @@ static bool typed_goal(words_t *words, way_t *way)
 static bool do_at(console_t *console, words_t *words)
 {
     const oct9_frame_t *frame = &console->image.frame;
-    oct9_point_input_t input = { .rules = console->rules };
-    oct9_point_output_t found;
+    oct9_probe_point_input_t input = { .rules = console->rules };
+    oct9_probe_point_output_t found;
     oct9_mm_t place;
     if (!typed_place(words, &place) || !typed_end(words))
         return false;
-    if (failed(oct9_point_from_mm(frame, &place, &input.point)))
+    if (failed(oct9_mm_floor(frame, &place, &input.point)))
         return true;
     board_counter_begin();
-    const oct9_status_t status = oct9_point_check(&console->map, &input, &found);
+    const oct9_status_t status = oct9_probe_point(&console->map, &input, &found);
     const uint32_t count = board_counter_end();
     if (!failed(status)) {
         answer_at(frame, &found);
@@ -66,11 +66,11 @@ static bool do_cast(console_t *console, words_t *words)
     if (!typed_place(words, &way.from) || !typed_word(words, "to") ||
         !typed_place(words, &way.to) || !typed_end(words))
         return false;
-    if (failed(oct9_place_from_mm(frame, &way.from, &input.from)) ||
-        failed(oct9_place_from_mm(frame, &way.to, &input.to)))
+    if (failed(oct9_mm_place(frame, &way.from, &input.from)) ||
+        failed(oct9_mm_place(frame, &way.to, &input.to)))
         return true;
     board_counter_begin();
-    const oct9_status_t status = oct9_cast(&console->scratch.cast, &console->map, &input, &found);
+    const oct9_status_t status = oct9_cast_ray(&console->scratch.cast, &console->map, &input, &found);
     const uint32_t count = board_counter_end();
     if (!failed(status)) {
         answer_verdict(frame, &way, found.hit, &found.leaf, &found.fraction);
@@ -92,11 +92,11 @@ static bool do_check(console_t *console, words_t *words)
         !typed_number(words, 0, SIZE_MOST_MM, &radius_mm) || !typed_goal(words, &way) ||
         !typed_end(words))
         return false;
-    if (failed(oct9_sphere_from_mm(frame, &way.from, &way.to, radius_mm, &input.from, &input.to,
+    if (failed(oct9_mm_sphere(frame, &way.from, &way.to, radius_mm, &input.from, &input.to,
                                    &input.radius_q6)))
         return true;
     board_counter_begin();
-    const oct9_status_t status = oct9_sphere(&console->scratch.sweep, &console->map, &input,
+    const oct9_status_t status = oct9_sweep_sphere(&console->scratch.sweep, &console->map, &input,
                                              &found);
     const uint32_t count = board_counter_end();
     if (!failed(status)) {
@@ -148,11 +148,11 @@ static bool do_box(console_t *console, words_t *words)
     way_t way;
     if (!typed_poses(words, &way, half_mm, &input))
         return false;
-    if (failed(oct9_obb_from_mm(frame, &way.from, &way.to, half_mm, &input.from.place,
+    if (failed(oct9_mm_obb(frame, &way.from, &way.to, half_mm, &input.from.place,
                                 &input.to.place, input.half_q6)))
         return true;
     board_counter_begin();
-    const oct9_status_t status = oct9_obb(&console->scratch.obb, &console->map, &input, &found);
+    const oct9_status_t status = oct9_obb_sweep(&console->scratch.obb, &console->map, &input, &found);
     const uint32_t count = board_counter_end();
     if (!failed(status)) {
         answer_verdict(frame, &way, found.hit, &found.leaf, &found.fraction);
@@ -173,11 +173,11 @@ static bool do_near(console_t *console, words_t *words)
         (words_take(words, "within") && !typed_number(words, 1, SIZE_MOST_MM, &range_mm)) ||
         !typed_end(words))
         return false;
-    if (failed(oct9_sphere_from_mm(frame, &place, &place, range_mm, &input.point, &input.point,
+    if (failed(oct9_mm_sphere(frame, &place, &place, range_mm, &input.point, &input.point,
                                    &input.range_q6)))
         return true;
     board_counter_begin();
-    const oct9_status_t status = oct9_nearest(&console->scratch.nearest, &console->map, &input,
+    const oct9_status_t status = oct9_nearest_find(&console->scratch.nearest, &console->map, &input,
                                               &found);
     const uint32_t count = board_counter_end();
     if (!failed(status)) {

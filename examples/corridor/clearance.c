@@ -6,7 +6,7 @@
 static uint16_t whole_mm(const oct9_frame_t *frame, uint32_t distance2)
 {
     int32_t mm = 0;
-    (void)oct9_distance_to_mm(frame, oct9_isqrt(distance2), &mm);
+    (void)oct9_mm_of_distance(frame, oct9_point_isqrt(distance2), &mm);
     return (uint16_t)mm;                      /* at most the range */
 }
 
@@ -18,10 +18,10 @@ oct9_status_t clearance_measure(oct9_nearest_t *scratch, const oct9_map_t *map,
     oct9_nearest_input_t input = { .capacity = 1, .found = &obstacle,
                                    .rules = { .unknown = OCT9_PASSES } };
     oct9_nearest_output_t output;
-    oct9_status_t status = oct9_sphere_from_mm(frame, place, place, CLEARANCE_RANGE_MM,
+    oct9_status_t status = oct9_mm_sphere(frame, place, place, CLEARANCE_RANGE_MM,
                                                &input.point, &input.point, &input.range_q6);
     if (status == OCT9_OK)
-        status = oct9_nearest(scratch, map, &input, &output);
+        status = oct9_nearest_find(scratch, map, &input, &output);
     if (status != OCT9_OK)
         return status;
     clearance->distance_mm = output.count ? whole_mm(frame, obstacle.distance2) : CLEARANCE_WIDE;

@@ -61,7 +61,7 @@ static bool step(const oct9_map_t *map, const sensor_pose_t *pose, const oct9_mm
     cost_t cost;
     const oct9_status_t status = look(map, pose, here, next, &cost);
     if (status != OCT9_OK) {
-        print_error("the map cannot be asked", oct9_strerror(status));
+        print_error("the map cannot be asked", oct9_status_text(status));
         return false;
     }
     report_pose(&robot.report, here, &robot.found, &cost);
@@ -81,7 +81,7 @@ static bool drive(const oct9_map_t *map, const oct9_mm_t *from, const oct9_mm_t 
         const oct9_mm_t here = route_place(from, to, i, steps);
         const oct9_mm_t next = route_place(from, to, i + 1, steps);
         sensor_pose_t pose;
-        if (oct9_place_from_mm(frame, &here, &pose.place) != OCT9_OK) {
+        if (oct9_mm_place(frame, &here, &pose.place) != OCT9_OK) {
             print_str("the route leaves the map\n");
             return false;
         }
@@ -97,7 +97,7 @@ int main(void)
     const oct9_status_t status =
         oct9_image_open(&robot.image, oct9_map_geb079_80, oct9_map_geb079_80_size);
     if (status != OCT9_OK) {
-        print_error("map", oct9_strerror(status));
+        print_error("map", oct9_status_text(status));
         return 1;
     }
     const oct9_map_t map = oct9_map_of_image(&robot.image);

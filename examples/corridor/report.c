@@ -103,7 +103,7 @@ static void print_leaf(const oct9_leaf_t *leaf)
 void report_blocked(const oct9_mm_t *here, const oct9_mm_t *next, const oct9_sweep_output_t *way)
 {
     int32_t mm = 0;
-    (void)oct9_drive_to_mm(here, next, way->fraction.num, way->fraction.den, &mm);
+    (void)oct9_mm_of_drive(here, next, way->fraction.num, way->fraction.den, &mm);
     print_str("\nstop: ");
     print_i32(mm, 0);
     print_str(" mm from here the robot would touch the ");
@@ -128,8 +128,8 @@ void report_end(const report_t *report, uint32_t state_bytes, uint32_t stack_byt
 void report_leg(const oct9_frame_t *frame, const oct9_mm_t *from, const oct9_mm_t *to)
 {
     oct9_point_t a, b;
-    if (oct9_place_from_mm(frame, from, &a) != OCT9_OK ||
-        oct9_place_from_mm(frame, to, &b) != OCT9_OK)
+    if (oct9_mm_place(frame, from, &a) != OCT9_OK ||
+        oct9_mm_place(frame, to, &b) != OCT9_OK)
         return;
     print_point("@route", &a);
     print_point("", &b);

@@ -11,7 +11,7 @@ const uint32_t route_length = sizeof route / sizeof route[0];
 static uint32_t leg_length(const oct9_mm_t *from, const oct9_mm_t *to)
 {
     const int32_t dx = to->x - from->x, dy = to->y - from->y;
-    return oct9_isqrt((uint32_t)(dx * dx) + (uint32_t)(dy * dy));
+    return oct9_point_isqrt((uint32_t)(dx * dx) + (uint32_t)(dy * dy));
 }
 
 uint32_t route_steps(const oct9_mm_t *from, const oct9_mm_t *to, uint32_t step_mm)

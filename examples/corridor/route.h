@@ -3,7 +3,7 @@
 #ifndef CORRIDOR_ROUTE_H
 #define CORRIDOR_ROUTE_H
 
-#include "oct9/fixed.h"
+#include "oct9/point.h"
 
 enum { ROUTE_RADIUS_MM = 150 };              /* of the robot */
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "oct9/mm.h"
 #include "examples/corridor/sensor.h"
 
 enum { ONE_Q14 = 16384 };
@@ -68,12 +69,12 @@ oct9_status_t sensor_simulate(sensor_scratch_t *scratch, const oct9_map_t *map,
     };
     oct9_fan_output_t output;
     uint16_t range_q6;
-    oct9_status_t status = oct9_length_from_mm(frame, SENSOR_RANGE_MM, &range_q6);
+    oct9_status_t status = oct9_mm_length(frame, SENSOR_RANGE_MM, &range_q6);
     if (status != OCT9_OK)
         return status;
     if (!set_ends(pose, range_q6, scratch->to))
         return OCT9_ERR_RANGE;
-    status = oct9_fan(&scratch->fan, map, &input, &output);
+    status = oct9_cast_fan(&scratch->fan, map, &input, &output);
     if (status != OCT9_OK)
         return status;
     for (unsigned i = 0; i < SENSOR_RAYS; i++)

@@ -3,7 +3,7 @@
 #ifndef CORRIDOR_SENSOR_H
 #define CORRIDOR_SENSOR_H
 
-#include "oct9/fan.h"
+#include "oct9/cast.h"
 
 enum {
     SENSOR_ZONES = 8,                         /* along each side */

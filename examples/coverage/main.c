@@ -103,7 +103,7 @@ int main(void)
     for (uint32_t pose = 0; status == OCT9_OK && pose < SURVEY_POSES; pose++)
         status = look(pose);
     if (status != OCT9_OK) {
-        print_str(oct9_strerror(status));
+        print_str(oct9_status_text(status));
         print_str("\n");
         return 1;
     }

@@ -43,6 +43,6 @@ uint32_t room_unknown(const oct9_map_t *map)
     for (cell.z = ROOM_AT; cell.z < ROOM_AT + ROOM_Z; cell.z++)
         for (cell.y = ROOM_AT; cell.y < ROOM_AT + ROOM_Y; cell.y++)
             for (cell.x = ROOM_AT; cell.x < ROOM_AT + ROOM_X; cell.x++)
-                count += oct9_locate(map, cell, &leaf) == OCT9_OK && leaf.state == OCT9_UNKNOWN;
+                count += oct9_map_locate(map, cell, &leaf) == OCT9_OK && leaf.state == OCT9_UNKNOWN;
     return count;
 }

@@ -38,13 +38,13 @@ typedef struct {
 /* Landmarks are points: the nearest one, no shape that must be held. */
 static bool point_of(const oct9_mm_t *mm, oct9_point_t *point)
 {
-    return oct9_place_from_mm(&frame, mm, point) == OCT9_OK;
+    return oct9_mm_place(&frame, mm, point) == OCT9_OK;
 }
 
 static uint16_t length_of(int32_t mm)
 {
     uint16_t length = 0;
-    (void)oct9_length_from_mm(&frame, mm, &length);
+    (void)oct9_mm_length(&frame, mm, &length);
     return length;
 }
 
@@ -122,10 +122,10 @@ static bool strike_out(const oct9_point_t *place, step_t *step)
 static void print_step(uint32_t number, const oct9_mm_t *place, const step_t *step,
                        const oct9_near_point_t *close, uint32_t instructions)
 {
-    const uint16_t apart = oct9_isqrt(close->distance2);
+    const uint16_t apart = oct9_point_isqrt(close->distance2);
     int32_t mm = 0;
     /* One less, as the landmark was rounded, too. */
-    (void)oct9_distance_to_mm(&frame, apart == 0 ? 0 : (uint16_t)(apart - 1u), &mm);
+    (void)oct9_mm_of_distance(&frame, apart == 0 ? 0 : (uint16_t)(apart - 1u), &mm);
     print_u32(number, 4);
     print_i32(place->x, 8);
     print_i32(place->y, 8);

@@ -4,7 +4,7 @@
 #ifndef LANDMARKS_ORCHARD_H
 #define LANDMARKS_ORCHARD_H
 
-#include "oct9/fixed.h"
+#include "oct9/point.h"
 
 #include <stdbool.h>
 

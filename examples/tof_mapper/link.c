@@ -2,7 +2,7 @@
 #include "examples/tof_mapper/link.h"
 
 #include "examples/tof_mapper/wire.h"
-#include "oct9/image.h"                   /* oct9_crc32 */
+#include "oct9/image.h"                   /* oct9_rom_crc32 */
 
 enum { MARK = 0xA5, HEAD = 4, CRC = 4 };  /* head: mark, kind and length */
 
@@ -36,7 +36,7 @@ static link_event_t look(link_reader_t *reader, link_message_t *message)
     if (reader->count < HEAD + message->size + CRC)
         return LINK_MORE;
     wire.from += message->size;
-    const uint32_t crc = oct9_crc32(0, reader->bytes + 1, HEAD - 1u + message->size);
+    const uint32_t crc = oct9_rom_crc32(0, reader->bytes + 1, HEAD - 1u + message->size);
     return wire_take_u32(&wire) == crc ? LINK_MESSAGE : LINK_BAD;
 }
 
@@ -66,6 +66,6 @@ size_t link_write(uint8_t *out, uint8_t kind, const uint8_t *bytes, size_t size)
     wire_put_u16(&wire, (uint16_t)size);
     for (size_t i = 0; i < size; i++)
         wire_put_u8(&wire, bytes[i]);
-    wire_put_u32(&wire, oct9_crc32(0, out + 1, HEAD - 1u + size));
+    wire_put_u32(&wire, oct9_rom_crc32(0, out + 1, HEAD - 1u + size));
     return size + LINK_AROUND;
 }

@@ -121,7 +121,7 @@ int main(void)
     static const oct9_run_t run = MAPPER_RUN;
     if (mapper_init(&drone.mapper) != OCT9_OK)
         return 1;
-    if (oct9_sender_init(&drone.sender, &drone.mapper.occupancy, &run) != OCT9_OK)
+    if (oct9_packet_sender_init(&drone.sender, &drone.mapper.occupancy, &run) != OCT9_OK)
         return 1;
     say(MESSAGE_READY, NULL, 0);
     for (;;) {

@@ -33,7 +33,7 @@ oct9_status_t mapper_init(mapper_t *mapper)
 {
     mapper->frame = base;
     const oct9_status_t status =
-        oct9_changes_init(&mapper->changes, mapper->change_table, MAPPER_CHANGES);
+        oct9_occupancy_changes_init(&mapper->changes, mapper->change_table, MAPPER_CHANGES);
     return status != OCT9_OK ? status
                              : oct9_occupancy_init(&mapper->occupancy, mapper->pool, MAPPER_BLOCKS,
                                                    &model, &mapper->changes);
@@ -80,15 +80,15 @@ oct9_status_t mapper_see(mapper_t *mapper, const sensor_frame_t *frame)
 {
     oct9_status_t status = follow(mapper, &frame->place_mm);
     if (status == OCT9_OK)
-        status = oct9_place_from_mm(&mapper->frame, &frame->place_mm, &mapper->pose.place);
+        status = oct9_mm_place(&mapper->frame, &frame->place_mm, &mapper->pose.place);
     if (status != OCT9_OK)
         return status;
     oct9_beams_t list;
     mapper->pose.rotation = frame->rotation;
-    status = oct9_beams_begin(&list, &mapper->frame, &mapper->pose, &range, mapper->beams,
+    status = oct9_scan_beams_begin(&list, &mapper->frame, &mapper->pose, &range, mapper->beams,
                               TOF_ZONES);
     if (status == OCT9_OK)
-        status = oct9_beams_zones(&list, tof_zones, frame->distance_mm, frame->zone, TOF_ZONES);
+        status = oct9_scan_beams_zones(&list, tof_zones, frame->distance_mm, frame->zone, TOF_ZONES);
     if (status != OCT9_OK)
         return status;
     mapper->refused = list.refused;
@@ -99,7 +99,7 @@ oct9_status_t mapper_forget(mapper_t *mapper)
 {
     const bool need = mapper->occupancy.tree.used > NEED;
     const oct9_status_t status =
-        oct9_forget(&mapper->occupancy, need ? LEAVES_IN_NEED : LEAVES_FORGOTTEN);
+        oct9_occupancy_forget(&mapper->occupancy, need ? LEAVES_IN_NEED : LEAVES_FORGOTTEN);
     return status == OCT9_AGAIN ? OCT9_OK : status;
 }
 
@@ -111,10 +111,10 @@ static oct9_mm_t look_to(const sensor_frame_t *frame)
         way[i] = frame->velocity_mm[i];
         length += (way[i] >> 2) * (way[i] >> 2);          /* 3 * 2^26 at most */
     }
-    length = 4 * (int32_t)oct9_isqrt((uint32_t)length);
+    length = 4 * (int32_t)oct9_point_isqrt((uint32_t)length);
     if (length < SLOW_MM) {
         oct9_matrix_t turn;
-        oct9_rotation_matrix(&frame->rotation, &turn);
+        oct9_pose_matrix(&frame->rotation, &turn);
         for (unsigned i = 0; i < 3; i++)
             way[i] = turn.m[i][0] >> 14;                  /* the drone's x axis */
         length = turn.scale >> 14;
@@ -134,14 +134,14 @@ static oct9_status_t check_way(mapper_t *mapper, const sensor_frame_t *frame, fi
     oct9_sphere_input_t input = { .rules = rules };
     oct9_sweep_output_t output;
     int32_t mm;
-    oct9_status_t status = oct9_sphere_from_mm(&mapper->frame, &frame->place_mm, &to,
+    oct9_status_t status = oct9_mm_sphere(&mapper->frame, &frame->place_mm, &to,
                                                MAPPER_RADIUS_MM, &input.from, &input.to,
                                                &input.radius_q6);
     if (status == OCT9_OK)
-        status = oct9_sphere(&mapper->scratch.sweep, &map, &input, &output);
+        status = oct9_sweep_sphere(&mapper->scratch.sweep, &map, &input, &output);
     if (status != OCT9_OK || output.hit == OCT9_HIT_NONE)
         return status;
-    status = oct9_drive_to_mm(&frame->place_mm, &to, output.fraction.num, output.fraction.den, &mm);
+    status = oct9_mm_of_drive(&frame->place_mm, &to, output.fraction.num, output.fraction.den, &mm);
     found->way_mm = (uint16_t)mm;
     return status;
 }
@@ -154,14 +154,14 @@ static oct9_status_t check_clearance(mapper_t *mapper, const sensor_frame_t *fra
     oct9_nearest_input_t input = { .capacity = 1, .found = &obstacle, .rules = rules };
     oct9_nearest_output_t output;
     int32_t mm;
-    oct9_status_t status = oct9_sphere_from_mm(&mapper->frame, &frame->place_mm, &frame->place_mm,
+    oct9_status_t status = oct9_mm_sphere(&mapper->frame, &frame->place_mm, &frame->place_mm,
                                                MAPPER_NEAR_MM, &input.point, &input.point,
                                                &input.range_q6);
     if (status == OCT9_OK)
-        status = oct9_nearest(&mapper->scratch.nearest, &map, &input, &output);
+        status = oct9_nearest_find(&mapper->scratch.nearest, &map, &input, &output);
     if (status != OCT9_OK || output.count == 0)
         return status;
-    status = oct9_distance_to_mm(&mapper->frame, oct9_isqrt(obstacle.distance2), &mm);
+    status = oct9_mm_of_distance(&mapper->frame, oct9_point_isqrt(obstacle.distance2), &mm);
     found->clearance_mm = (uint16_t)mm;
     return status;
 }
@@ -187,7 +187,7 @@ uint32_t mapper_digest(mapper_t *mapper)
         const uint16_t words[4] = { leaf.corner.x, leaf.corner.y, leaf.corner.z, leaf.payload };
         for (unsigned i = 0; i < 4; i++) {
             const uint8_t bytes[2] = { (uint8_t)words[i], (uint8_t)(words[i] >> 8) };
-            digest = oct9_crc32(digest, bytes, 2);
+            digest = oct9_rom_crc32(digest, bytes, 2);
         }
     }
     return digest;

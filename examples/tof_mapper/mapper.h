@@ -6,7 +6,7 @@
 #define TOF_MAPPER_MAPPER_H
 
 #include "examples/tof_mapper/zones.h"
-#include "oct9/forget.h"
+#include "oct9/occupancy.h"
 #include "oct9/nearest.h"
 #include "oct9/packet.h"
 #include "oct9/sweep.h"

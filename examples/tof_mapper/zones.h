@@ -8,7 +8,7 @@
 #ifndef TOF_MAPPER_ZONES_H
 #define TOF_MAPPER_ZONES_H
 
-#include "oct9/beams.h"
+#include "oct9/scan.h"
 
 #define TOF_ZONES 64
 

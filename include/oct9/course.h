@@ -4,7 +4,7 @@
 #ifndef OCT9_COURSE_H
 #define OCT9_COURSE_H
 
-#include "oct9/fixed.h"
+#include "oct9/point.h"
 
 #ifdef __cplusplus
 extern "C" {

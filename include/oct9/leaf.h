@@ -3,7 +3,7 @@
 #ifndef OCT9_LEAF_H
 #define OCT9_LEAF_H
 
-#include "oct9/fixed.h"
+#include "oct9/point.h"
 
 #ifdef __cplusplus
 extern "C" {

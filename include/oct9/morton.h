@@ -5,7 +5,7 @@
 #ifndef OCT9_MORTON_H
 #define OCT9_MORTON_H
 
-#include "oct9/fixed.h"
+#include "oct9/point.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -16,10 +16,10 @@ extern "C" {
 /* The code of a cell, each coordinate 0..511; what stands above its 9 bits is ignored. No more than
  * shifts and masks; reentrant.
  * Source: "dilated integers" (Raman and Wise 2008). */
-uint32_t oct9_morton(const oct9_cell_t *cell);
+uint32_t oct9_morton_encode(const oct9_cell_t *cell);
 
 /* The cell of a code; what stands above its 27 bits is ignored. */
-void oct9_morton_cell(uint32_t code, oct9_cell_t *cell);
+void oct9_morton_decode(uint32_t code, oct9_cell_t *cell);
 
 #ifdef __cplusplus
 }

@@ -2,7 +2,7 @@
 /* Clearance: how far is the nearest obstacle, and where? And the k nearest. Exact.
  *
  * Obstacles are leaves. The space outside the cube is none, whatever its rule: near the rim, or
- * outside, "nothing found" is not "clear". oct9_sphere at rest, with the range for its radius,
+ * outside, "nothing found" is not "clear". oct9_sweep_sphere at rest, with the range for its radius,
  * stops at it. */
 #ifndef OCT9_NEAREST_H
 #define OCT9_NEAREST_H
@@ -22,7 +22,7 @@ typedef struct {
     oct9_leaf_t leaf;
 } oct9_near_t;
 
-/* What is asked. From mm: oct9_sphere_from_mm with the range; and back: oct9_distance_to_mm. */
+/* What is asked. From mm: oct9_mm_sphere with the range; and back: oct9_mm_of_distance. */
 typedef struct {
     oct9_point_t point;                   /* inside the cube or not */
     uint16_t range_q6;                    /* 0..32767: nothing farther counts */
@@ -53,7 +53,7 @@ typedef struct {
  * or as oct9_rules_check does.
  * Cost: the nodes within the distance of the farthest leaf that is found, and `capacity` moves
  * for each leaf that enters the list. Reentrant. */
-oct9_status_t oct9_nearest(oct9_nearest_t *nearest, const oct9_map_t *map,
+oct9_status_t oct9_nearest_find(oct9_nearest_t *nearest, const oct9_map_t *map,
                            const oct9_nearest_input_t *input, oct9_nearest_output_t *output);
 
 /* The same in slices. The input is kept by pointer and must not change, and

@@ -28,7 +28,7 @@ extern "C" {
 #define OCT9_OBB_HALF_MAX 4096            /* 64 cells */
 #define OCT9_OBB_PARTS 18                 /* a way is halved at most this many times */
 
-/* A box and where it goes. From mm: oct9_obb_from_mm. */
+/* A box and where it goes. From mm: oct9_mm_obb. */
 typedef struct {
     oct9_pose_t from, to;                 /* the same twice: a box at rest */
     uint16_t half_q6[3];                  /* half the box's edges, 1..OCT9_OBB_HALF_MAX */
@@ -84,7 +84,7 @@ typedef struct {
  * Cost: a search for each part of the way that is looked at: one in open space, and about way /
  * (2 * distance) of them along an obstacle. 64-bit products: a matrix of them for each node.
  * Stack: see docs/footprint.md. Reentrant, with an `obb` of one's own. */
-oct9_status_t oct9_obb(oct9_obb_t *obb, const oct9_map_t *map, const oct9_obb_input_t *input,
+oct9_status_t oct9_obb_sweep(oct9_obb_t *obb, const oct9_map_t *map, const oct9_obb_input_t *input,
                        oct9_obb_output_t *output);
 
 /* The same in slices. The input is kept by pointer and must not change. */

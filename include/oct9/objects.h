@@ -5,8 +5,8 @@
  * A tick is: move what has moved, ask, ask for pairs, update.
  *
  *     oct9_objects_move(&objects, handle, &bounds);
- *     oct9_pairs_begin(&pairs, &objects, OCT9_PAIRS_MOVED);
- *     while (oct9_pairs_next(&pairs, UINT32_MAX, &a, &b) > 0) ...
+ *     oct9_objects_pairs_begin(&pairs, &objects, OCT9_PAIRS_MOVED);
+ *     while (oct9_objects_pairs_next(&pairs, UINT32_MAX, &a, &b) > 0) ...
  *     oct9_objects_update(&objects, UINT32_MAX);
  *
  * Under OCT9_LOOSE an object belongs to the node of the smallest level whose size is at least the
@@ -55,7 +55,7 @@ typedef enum {
     OCT9_BOUND_BOX                        /* [centre - half, centre + half], closed */
 } oct9_bound_kind_t;
 
-/* Where an object is. From mm: oct9_sphere_from_mm, oct9_obb_from_mm. */
+/* Where an object is. From mm: oct9_mm_sphere, oct9_mm_obb. */
 typedef struct {
     oct9_point_t centre;                  /* Q9.6, in the cube or not */
     uint16_t half[3];                     /* sub-cells, 0..32767 */
@@ -351,13 +351,13 @@ typedef struct {
 /* Begins to find the pairs of objects that overlap, touching included: not two static ones, and
  * none of which one ignores the other's category. See "queries" on its cost.
  * OCT9_ERR_POLICY iff `of` is none of the enum's. */
-oct9_status_t oct9_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects, oct9_pairs_of_t of);
+oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects, oct9_pairs_of_t of);
 
 /* The next pair, each once, in no particular order: 1 and both handles, that of the lower index
  * first; or 0 when there is none left. OCT9_AGAIN when `budget` nodes and objects were looked at
  * and no pair was found yet: call again. OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_STALE iff the
  * objects were changed since it began (see "queries"). */
-int oct9_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a, oct9_handle_t *b);
+int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a, oct9_handle_t *b);
 
 /* Checks every invariant of nodes, lists and counters: OCT9_OK or OCT9_ERR_OBJECTS. For tests, and
  * for a watchdog. Cost: one visit of each node and object. */

@@ -22,15 +22,59 @@
 #ifndef OCT9_OCCUPANCY_H
 #define OCT9_OCCUPANCY_H
 
-#include "oct9/changes.h"
+#include "oct9/leaf.h"
 #include "oct9/tree.h"
+
+#include <stdbool.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
+/* --- Changes: which leaves of an occupancy map changed their state since they were last asked for.
+ *
+ * A set of bounded size, in a table of the caller's. A cell is noted with the seven beside it in
+ * one word; a larger leaf is a word too. When the table is full the set is lost, which is
+ * reported and never passed over in silence: then everything may have changed.
+ *
+ * A cell that changed and changed back is still noted. */
+
+/* The set; the caller owns it and the table. Read `used` and `lost`. */
+typedef struct {
+    uint32_t *table;
+    uint32_t size;                        /* words in the table, a power of two */
+    uint32_t used;                        /* words with changes */
+    uint32_t next;                        /* where taking goes on */
+    uint8_t largest;                      /* level of the largest node noted */
+    bool lost;                            /* there was no room: everything may have changed */
+} oct9_changes_t;
+
+/* One change: `cells` are the bits of the children, by their numbers, of a node of level 1 that
+ * changed; of a larger node all did. */
+typedef struct {
+    oct9_node_t node;                     /* level 1..9 */
+    uint8_t cells;                        /* 1..255 */
+} oct9_change_t;
+
+/* Makes the set empty.
+ * Fails with OCT9_ERR_CHANGES_SIZE iff size is no power of two from 16 to 2^24. Cost: a write for each
+ * word. */
+oct9_status_t oct9_occupancy_changes_init(oct9_changes_t *changes, uint32_t *table, uint32_t size);
+
+/* Notes a change of a node of level 0..9: a cell, or a larger leaf. The node must be good.
+ * Cost: at most 16 words are looked at. */
+void oct9_occupancy_changes_note(oct9_changes_t *changes, const oct9_node_t *node);
+
+/* The same for cells of a node of level 1, bits as in oct9_change_t. */
+void oct9_occupancy_changes_note_cells(oct9_changes_t *changes, oct9_cell_t corner, uint8_t cells);
+
+/* Takes one out: 1, or 0 when there is none left, or OCT9_ERR_CHANGES_LOST, once, if some could not
+ * be noted; the set is empty then and goes on from there. In no order that means anything.
+ * Cost: over all calls that empty the set, once through the table. */
+int oct9_occupancy_changes_take(oct9_changes_t *changes, oct9_change_t *change);
+
 #define OCT9_LOG_ODDS_MAX 127
-#define OCT9_AGE_MAX 3                    /* rounds of forgetting (forget.h) */
+#define OCT9_AGE_MAX 3                    /* rounds of forgetting (occupancy.h) */
 
 /* What to do when the pool is full. */
 typedef enum {
@@ -84,11 +128,11 @@ oct9_status_t oct9_occupancy_init(oct9_occupancy_t *occupancy, oct9_block_t *poo
                                   oct9_changes_t *changes);
 
 /* The log-odds that a payload holds, -127..127, and its age in rounds. */
-int oct9_log_odds(uint16_t payload);
-unsigned oct9_age(uint16_t payload);
+int oct9_occupancy_log_odds(uint16_t payload);
+unsigned oct9_occupancy_age(uint16_t payload);
 
 /* The payload of these log-odds, -127..127, and this age, 0..OCT9_AGE_MAX; 0 if they are 0. */
-uint16_t oct9_log_odds_payload(int log_odds, unsigned age);
+uint16_t oct9_occupancy_payload(int log_odds, unsigned age);
 
 /* One cell was seen: hit or seen through.
  * Fails with OCT9_ERR_CELL iff a coordinate is above 511; if the model refuses, with
@@ -96,7 +140,7 @@ uint16_t oct9_log_odds_payload(int log_odds, unsigned age);
  * Cost: 9 levels; where room must be made, at most OCT9_ROOM_STEPS blocks are looked at. */
 oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t cell, bool hit);
 
-/* What changed since it was last asked, in cells of the cube as it lies now; as oct9_changes_take.
+/* What changed since it was last asked, in cells of the cube as it lies now; as oct9_occupancy_changes_take.
  * OCT9_ERR_CHANGES_LOST too if a call of tree.h or a load from a store changed the tree: those note
  * nothing. The map must note changes. */
 int oct9_occupancy_changed(oct9_occupancy_t *occupancy, oct9_change_t *change);
@@ -113,6 +157,24 @@ oct9_status_t oct9_occupancy_clear_box(oct9_occupancy_t *occupancy, const oct9_b
  * Fails with OCT9_ERR_RADIUS iff radius_q6 is above 32767, OCT9_ERR_POOL_FULL as above. */
 oct9_status_t oct9_occupancy_clear_sphere(oct9_occupancy_t *occupancy, const oct9_point_t *centre,
                                           uint16_t radius_q6);
+
+/* --- Forgetting: leaves that are not seen for a time fade to unknown.
+ *
+ * A sweep goes round the whole map, a few leaves at each call, so that all are treated alike. It
+ * ages each leaf by a round; one older than the model's `keep` rounds loses `fade` of its
+ * log-odds, free or occupied, until it is unknown. An update makes a leaf young again. Of a leaf
+ * that merged with some that the round had treated already, an obstacle waits for the next round,
+ * and free space is treated again. A round goes by places in the cube: what a move of the window
+ * puts elsewhere may be treated twice or not at all in that round. How long a round takes is the
+ * caller's: he calls at the pace he likes and waits between rounds. */
+
+/* Goes on by at most `budget` leaves: OCT9_OK when a round has ended with this call, OCT9_AGAIN
+ * otherwise. Needs no blocks; gives back what merges. The map may change between two calls.
+ * Fails with OCT9_ERR_BUDGET iff budget is 0. Cost: 9 levels down and up for each leaf. A larger
+ * leaf that becomes unknown is noted, where changes are, by nodes that are aligned in the world: 8
+ * times as many for each level that the window lies off its size (up to 8^6 for one of 512 cells),
+ * until the table is full. */
+oct9_status_t oct9_occupancy_forget(oct9_occupancy_t *occupancy, uint32_t budget);
 
 #ifdef __cplusplus
 }

@@ -14,7 +14,7 @@
  *     receiver: if (oct9_packet_apply(&receiver, bytes, n) == OCT9_OK) acknowledge it, by its bytes
  *               4..15: sender, start and number, so that none is taken for another's.
  *
- * A run is all that a sender tells from one oct9_sender_init to the next. The first packet of a
+ * A run is all that a sender tells from one oct9_packet_sender_init to the next. The first packet of a
  * later run empties a receiver's map and its table, so that nothing is left there which only an
  * earlier run told; packets of earlier runs are refused from then on. Begin a new run at each start
  * of the program, when the map begins anew (oct9_occupancy_init), when the numbers end, and when a
@@ -75,7 +75,7 @@ typedef struct {
  * else may take them. What was noted before is dropped; forget what was kept of an earlier run.
  * Fails with OCT9_ERR_PACKET_RUN iff run->start is 0, with OCT9_ERR_CHANGES_SIZE iff
  * occupancy->changes is NULL. Cost: a write for each word of the set of changes. */
-oct9_status_t oct9_sender_init(oct9_sender_t *sender, oct9_occupancy_t *occupancy,
+oct9_status_t oct9_packet_sender_init(oct9_sender_t *sender, oct9_occupancy_t *occupancy,
                                const oct9_run_t *run);
 
 /* Writes a packet of at most `size` bytes and answers its length, 0 if nothing is left to send. A
@@ -115,7 +115,7 @@ typedef struct {
  * Fails with OCT9_ERR_CHANGES_SIZE iff size is no power of two from 16 to 2^24, with
  * OCT9_ERR_PACKET_RUN iff run->start is 0. Cost: a write for each entry, and as
  * oct9_occupancy_clear_box of the whole cube. */
-oct9_status_t oct9_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *occupancy,
+oct9_status_t oct9_packet_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *occupancy,
                                  oct9_tile_seen_t *seen, uint32_t size, const oct9_run_t *run);
 
 /* Applies a packet: free places get the model's lowest log-odds, occupied ones its highest. What
@@ -128,7 +128,7 @@ oct9_status_t oct9_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *oc
  * tiles were applied; OCT9_ERR_POOL_FULL
  * where the model refuses: what fits was applied.
  * Cost: for each tile, as for a node of 4 x 4 x 4 cells to be set; for the first packet of a later
- * run that of oct9_receiver_init too. */
+ * run that of oct9_packet_receiver_init too. */
 oct9_status_t oct9_packet_apply(oct9_receiver_t *receiver, const uint8_t *bytes, uint32_t size);
 
 #ifdef __cplusplus

@@ -94,7 +94,7 @@ oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *poin
 oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *point, uint16_t id);
 
 /* Fills an empty set at once, in one pass, from entries in the order of the Morton codes of their
- * cells (oct9_morton; those of one cell in any order). The set is the same as by insertion.
+ * cells (oct9_morton_encode; those of one cell in any order). The set is the same as by insertion.
  * Fails with OCT9_ERR_NOT_EMPTY iff the set holds points, OCT9_ERR_OUTSIDE, _ORDER, _POOL_FULL or
  * _BUCKETS_FULL as above; the set is empty then as it was before.
  * Cost: each entry is looked at twice and written once. */

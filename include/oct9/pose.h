@@ -3,7 +3,7 @@
 #ifndef OCT9_POSE_H
 #define OCT9_POSE_H
 
-#include "oct9/fixed.h"
+#include "oct9/point.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -27,7 +27,7 @@ typedef struct {
 
 /* OCT9_OK, or OCT9_ERR_ROTATION iff the square of the length, w w + x x + y y + z z, is more than
  * one part in 64 away from 2^28: no unit quaternion. */
-oct9_status_t oct9_rotation_check(const oct9_rotation_t *rotation);
+oct9_status_t oct9_pose_check(const oct9_rotation_t *rotation);
 
 /* A rotation as a matrix in Q4.28, times the square of the quaternion's length: exact integers,
  * m[row][column], whose columns are the body's axes, exactly at right angles. Each is at most
@@ -39,7 +39,7 @@ typedef struct {
 } oct9_matrix_t;
 
 /* Works out the matrix of a good rotation. */
-void oct9_rotation_matrix(const oct9_rotation_t *rotation, oct9_matrix_t *matrix);
+void oct9_pose_matrix(const oct9_rotation_t *rotation, oct9_matrix_t *matrix);
 
 #ifdef __cplusplus
 }

@@ -36,7 +36,7 @@ static inline bool oct9_category_counts(uint16_t category, uint16_t ignored)
 }
 
 /* A sphere, or with radius 0 a point, whose centre goes straight from `from` to `to`. It meets a
- * primitive as soon as it touches it. From mm: oct9_sphere_from_mm. */
+ * primitive as soon as it touches it. From mm: oct9_mm_sphere. */
 typedef struct {
     oct9_point_t from, to;                /* the same: at rest */
     uint16_t radius_q6;                   /* 0..32767 */

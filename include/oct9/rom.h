@@ -99,7 +99,7 @@ static inline oct9_rom_halves_t oct9_rom_halves(oct9_rom_t place)
 }
 
 /* The CRC-32 (IEEE 802.3) of `size` bytes, going on from `crc` (0 at first). */
-uint32_t oct9_crc32(uint32_t crc, oct9_rom_t bytes, oct9_rom_size_t size);
+uint32_t oct9_rom_crc32(uint32_t crc, oct9_rom_t bytes, oct9_rom_size_t size);
 
 #ifdef __cplusplus
 }

@@ -110,7 +110,7 @@ typedef enum {
 
 /* The text of a status, never NULL; "unknown status" for a number that is none.
  * Reentrant; no stack to speak of. Lives in a file of its own: not linked unless called. */
-const char *oct9_strerror(oct9_status_t status);
+const char *oct9_status_text(oct9_status_t status);
 
 #ifdef __cplusplus
 }

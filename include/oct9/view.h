@@ -12,7 +12,7 @@
  * The rays end on a grid of (N + 1) x (N + 1) pixels, N = 2^grid, on a plane across the sensor's
  * axis. Its squares of 2^coarse pixels' edge are a quadtree each: a square's four corners are cast,
  * and where they differ it is cut into four, down to squares of one pixel. With coarse = 0 every
- * pixel is cast. Rays are exact, as oct9_cast's are; that a square with like corners holds nothing
+ * pixel is cast. Rays are exact, as oct9_cast_ray's are; that a square with like corners holds nothing
  * else is a guess, and its pixels say so (`filled`): a guess is never to be taken for clear.
  *
  * The coarse squares are spread over some frames, so that a frame has but its share of the work,
@@ -30,6 +30,7 @@
 
 #include "oct9/cast.h"
 #include "oct9/pose.h"
+#include "oct9/scene.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,7 +40,7 @@ extern "C" {
 #define OCT9_DEPTH_NONE 0xFFFFu           /* clear to the range, unless filled */
 #define OCT9_DEPTH_UNSEEN 0xFFFEu         /* not looked at yet: nothing is known */
 
-/* A sensor that looks along its own x axis (beams.h), y to one side and z up or down. Pixel (u, v)
+/* A sensor that looks along its own x axis (scan.h), y to one side and z up or down. Pixel (u, v)
  * is the ray towards
  *
  *     (1, tan_y (2 u - N) / N, tan_z (2 v - N) / N)
@@ -133,7 +134,7 @@ oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor
  * which is within 0.53 of a sub-cell of where exact arithmetic puts it.
  *
  * Fails as oct9_rules_check does of the sensor's rules, with OCT9_ERR_ROTATION as
- * oct9_rotation_check does, with OCT9_ERR_RANGE iff an end would be
+ * oct9_pose_check does, with OCT9_ERR_RANGE iff an end would be
  * below -32768 or above 32767: keep the sensor its range away from the cube's high faces, or take a
  * shorter range. After a failure the frame before goes on as it was.
  * Cost: 261 doublings; if the last frame had not ended, which is given up, once over the pixels. */
@@ -177,7 +178,7 @@ void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view);
  * found yet: call again. OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_STALE iff the map was written to or
  * the view went on since the list began. Reentrant, with a list of one's own.
  * Cost of a look: next to nothing at the entry itself. At one of the three leaves behind it
- * oct9_locate, and only where that is an occupied leaf of the same size up to 7 searches among 32
+ * oct9_map_locate, and only where that is an occupied leaf of the same size up to 7 searches among 32
  * entries each. */
 int oct9_view_seen_next(oct9_view_seen_t *list, uint32_t budget, oct9_view_leaf_t *leaf);
 
@@ -186,6 +187,46 @@ static inline uint32_t oct9_view_cells(const oct9_view_leaf_t *leaf)
 {
     return (uint32_t)1 << 3u * leaf->node.level;
 }
+
+/* --- Views of a scene: which primitives a camera or a range sensor at a pose can see.
+ *
+ *     oct9_view_scene_begin(&look, &scene, &sensor, &pose, 0, visible);
+ *     while (oct9_view_scene_run(&look, 500) == OCT9_AGAIN) ...
+ *
+ * A ray is cast to every pixel of the sensor's grid, as in view.h, and the first primitive that it
+ * meets is visible. What lies between rays is not seen. */
+
+/* A look; the caller owns it. Read the counters, leave the rest to the library. It must not be
+ * moved until the look has ended. */
+typedef struct {
+    uint32_t rays;                        /* that are done */
+    uint32_t leaves, nodes, tests;        /* visited, and of primitives, by them */
+    bool casting;                         /* a ray is under way */
+    const oct9_view_sensor_t *sensor;
+    const oct9_scene_t *scene;
+    uint8_t *visible;
+    int32_t axes[3][3];
+    oct9_scene_hit_t hit;
+    oct9_scene_cast_input_t input;
+    oct9_scene_cast_t cast;
+} oct9_view_scene_t;
+
+/* Begins a look from `pose`. Of the sensor its angles, range and grid count; the
+ * whole sensor must be good, as oct9_view_init checks it, and `coarse`, `frames`, `differ_q6`, `fill_in`
+ * and `rules` have no part in a look. What is `ignored` is
+ * looked through, by categories (primitive.h). `visible` has a bit for each primitive, bit i % 8 of
+ * byte i / 8, (primitive_count + 7) / 8 bytes; bits are only set, so that looks add up: clear it
+ * first. The scene and the sensor are kept by pointer, and must not change until the look ends.
+ * Fails with OCT9_ERR_VIEW or OCT9_ERR_RADIUS as oct9_view_init does of the sensor, with
+ * OCT9_ERR_ROTATION or OCT9_ERR_RANGE as oct9_view_begin does. */
+oct9_status_t oct9_view_scene_begin(oct9_view_scene_t *look, const oct9_scene_t *scene,
+                                    const oct9_view_sensor_t *sensor, const oct9_pose_t *pose,
+                                    uint16_t ignored, uint8_t *visible);
+
+/* Goes on by at most `budget` rays that begin and of what oct9_scene_cast_run looks at. OCT9_OK: all
+ * rays are cast. OCT9_AGAIN: it is used up, call again. OCT9_ERR_BUDGET iff it is 0.
+ * Cost: (N + 1)^2 casts. Stack: see docs/footprint.md. Reentrant, with a look of one's own. */
+oct9_status_t oct9_view_scene_run(oct9_view_scene_t *look, uint32_t budget);
 
 #ifdef __cplusplus
 }

@@ -63,14 +63,14 @@ static bool record_frame(FILE *out, const flight_frame_t *from)
     status.peak = mapper.occupancy.tree.peak;
     message_put_status(bytes, &status);
     say(out, MESSAGE_STATUS, bytes, sizeof bytes);
-    return status.error == OCT9_OK || fail("record", "%s", oct9_strerror(status.error));
+    return status.error == OCT9_OK || fail("record", "%s", oct9_status_text(status.error));
 }
 
 static bool record(FILE *out, const flight_t *flight)
 {
     static const oct9_run_t run = MAPPER_RUN;
     if (mapper_init(&mapper) != OCT9_OK ||
-        oct9_sender_init(&sender, &mapper.occupancy, &run) != OCT9_OK)
+        oct9_packet_sender_init(&sender, &mapper.occupancy, &run) != OCT9_OK)
         return fail("record", "the mapper does not begin");
     say(out, MESSAGE_READY, NULL, 0);
     for (size_t i = 0; i < flight->count; i++)

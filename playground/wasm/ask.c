@@ -3,7 +3,7 @@
  * the budget of its slices, so that the leaves are listed in the order in which the library visits
  * them; the answer is that of the whole call. */
 #include "examples/tof_mapper/zones.h"
-#include "oct9/fan.h"
+#include "oct9/cast.h"
 #include "oct9/sweep.h"
 #include "playground/wasm/page.h"
 
@@ -100,7 +100,7 @@ static void list_visited(const oct9_sweep_t *sweep)
     const oct9_cell_t cell = { at % OCT9_CELLS, (uint16_t)(at >> 10) % OCT9_CELLS,
                                (uint16_t)(at >> 20) % OCT9_CELLS };
     oct9_leaf_t leaf;
-    if (oct9_locate(&page_map, cell, &leaf) == OCT9_OK)
+    if (oct9_map_locate(&page_map, cell, &leaf) == OCT9_OK)
         list(&leaf, 0, (oct9_fraction_t){ 0, 1 });
 }
 
@@ -114,7 +114,7 @@ int32_t PAGE(ask_sphere)(int32_t x0, int32_t y0, int32_t z0, int32_t x1, int32_t
                                         (uint16_t)radius_q6, rules_of(unknown) };
     oct9_sweep_t sweep;
     oct9_sweep_output_t output;
-    oct9_status_t status = oct9_sphere_begin(&sweep, &page_map, &input);
+    oct9_status_t status = oct9_sweep_sphere_begin(&sweep, &page_map, &input);
     if (status != OCT9_OK)
         return status;
     uint32_t leaves = 0;
@@ -139,12 +139,12 @@ int32_t PAGE(ask_fan)(int32_t x, int32_t y, int32_t z, uint32_t unknown)
     static oct9_fan_t fan;
     oct9_fan_output_t output;
     page_answer = (page_answer_t){ .face = OCT9_FACE_NONE };
-    oct9_status_t status = oct9_fan_begin(&fan, &page_map, &input);
+    oct9_status_t status = oct9_cast_fan_begin(&fan, &page_map, &input);
     if (status != OCT9_OK)
         return status;
     do {
         list_next(&fan.cast, fan.count);
-        status = oct9_fan_run(&fan, 1, &output);
+        status = oct9_cast_fan_run(&fan, 1, &output);
     } while (status == OCT9_AGAIN);
     take_cost(output.leaves, output.nodes);
     return status;

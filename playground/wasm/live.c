@@ -51,7 +51,7 @@ static oct9_status_t empty_map(void)
     static const oct9_run_t run = MAPPER_RUN;
     oct9_status_t status = oct9_occupancy_init(&occupancy, pool, BLOCKS, &model, NULL);
     if (status == OCT9_OK)
-        status = oct9_receiver_init(&receiver, &occupancy, seen, TILES, &run);
+        status = oct9_packet_receiver_init(&receiver, &occupancy, seen, TILES, &run);
     set_frame();
     return status;
 }

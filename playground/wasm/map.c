@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The map that is shown: opened, described, and its leaves listed. */
+#include "oct9/mm.h"
 #include "oct9/visit.h"
 #include "playground/wasm/memory.h"
 #include "playground/wasm/page.h"
@@ -34,7 +35,7 @@ int32_t PAGE(map_open)(const unsigned char *bytes, uint32_t size)
 /* What a status means. */
 const char *PAGE(status_text)(int32_t status)
 {
-    return oct9_strerror((oct9_status_t)status);
+    return oct9_status_text((oct9_status_t)status);
 }
 
 /* A point in sub-cells as millimetres, three int32_t, in the frame of origin and cell's length. */
@@ -43,7 +44,7 @@ const oct9_mm_t *PAGE(point_mm)(int32_t ox, int32_t oy, int32_t oz, uint32_t cel
 {
     const oct9_frame_t frame = { { ox, oy, oz }, cell_um };
     const oct9_point_t point = { (int16_t)x, (int16_t)y, (int16_t)z };
-    return oct9_point_to_mm(&frame, &point, &place) == OCT9_OK ? &place : NULL;
+    return oct9_mm_of_point(&frame, &point, &place) == OCT9_OK ? &place : NULL;
 }
 
 page_leaf_t page_leaf(const oct9_leaf_t *leaf)

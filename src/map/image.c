@@ -2,6 +2,7 @@
 /* Opening an image: everything that a reader relies on is validated here, once. */
 #include "src/map/image.h"
 
+#include "oct9/mm.h"
 #define HEADER_BYTES 96u
 #define COUNT_END 0x4000000u              /* nodes and bricks are fewer */
 
@@ -40,7 +41,7 @@ static oct9_status_t check_header(oct9_rom_t image, oct9_rom_size_t size)
     if (!counts_good(image))
         return OCT9_ERR_IMAGE_COUNT;
     const uint32_t before = offsetof(oct9_image_header_t, version);
-    const uint32_t crc = oct9_crc32(0, oct9_rom_behind(image, before), bytes - before);
+    const uint32_t crc = oct9_rom_crc32(0, oct9_rom_behind(image, before), bytes - before);
     return crc == WORD(image, crc) ? OCT9_OK : OCT9_ERR_IMAGE_CRC;
 }
 
@@ -142,7 +143,7 @@ oct9_status_t oct9_image_open(oct9_image_t *image, oct9_rom_t bytes, oct9_rom_si
     if (status != OCT9_OK)
         return status;
     place(&check.image, bytes);
-    status = oct9_frame_check(&check.image.frame);
+    status = oct9_mm_frame_check(&check.image.frame);
     if (status == OCT9_OK)
         status = check_states(&check.image);
     if (status == OCT9_OK)

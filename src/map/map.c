@@ -43,7 +43,7 @@ uint32_t oct9_map_descend(const oct9_map_t *map, uint32_t cell, unsigned *level)
     return OCT9_BY_KIND(descend, map->tree != NULL, map, cell, level);
 }
 
-oct9_status_t oct9_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf_t *leaf)
+oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf_t *leaf)
 {
     OCT9_ASSERT(map && leaf);
     if (((unsigned)cell.x | cell.y | cell.z) >= OCT9_CELLS)

@@ -5,7 +5,8 @@
  * The matrix is in 2^-22 sub-cells to a millimetre: at most 16 of them, so each number is at most
  * 2^26 (1 + 2^-6). A reading is at most 2^15 mm on an axis, or 2^30 as a direction in Q1.14 times
  * its distance: three such products are below 2^59. */
-#include "oct9/beams.h"
+#include "oct9/mm.h"
+#include "oct9/scan.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 #include "src/number/fraction.h"
@@ -32,21 +33,21 @@ static void set_row(int32_t turn[3], const int32_t row[3], uint32_t scale)
 static void set_turn(oct9_beams_t *list, uint32_t cell_um, const oct9_rotation_t *rotation)
 {
     oct9_matrix_t matrix;
-    oct9_rotation_matrix(rotation, &matrix);
+    oct9_pose_matrix(rotation, &matrix);
     /* The quaternion's length is taken out of the scale. */
     const uint32_t scale = oct9_ratio_q28(scale_of(cell_um), (uint32_t)matrix.scale);
     for (unsigned row = 0; row < 3; row++)
         set_row(list->turn[row], matrix.m[row], scale);
 }
 
-oct9_status_t oct9_beams_begin(oct9_beams_t *list, const oct9_frame_t *frame,
+oct9_status_t oct9_scan_beams_begin(oct9_beams_t *list, const oct9_frame_t *frame,
                                const oct9_pose_t *pose, const oct9_range_t *range,
                                oct9_beam_t *beams, uint32_t capacity)
 {
     OCT9_ASSERT(list && frame && pose && range && beams);
-    if (oct9_frame_check(frame) != OCT9_OK || frame->cell_um < CELL_UM_MIN)
+    if (oct9_mm_frame_check(frame) != OCT9_OK || frame->cell_um < CELL_UM_MIN)
         return OCT9_ERR_FRAME;
-    if (oct9_rotation_check(&pose->rotation) != OCT9_OK)
+    if (oct9_pose_check(&pose->rotation) != OCT9_OK)
         return OCT9_ERR_ROTATION;
     if (range->min_mm < 1 || range->min_mm > range->max_mm)
         return OCT9_ERR_RANGE;
@@ -107,7 +108,7 @@ static uint32_t share_q28(uint32_t max, uint32_t square)
 {
     for (; square < (uint32_t)1 << 30; square *= 4u)
         max *= 2u;
-    const uint32_t root = oct9_isqrt(square);             /* 2^15 .. 2^16 - 1 */
+    const uint32_t root = oct9_point_isqrt(square);             /* 2^15 .. 2^16 - 1 */
     const uint32_t rest = square - root * root;           /* at most 2 root < 2^17 */
     const uint32_t length = root * 16384u + rest * 16384u / (2u * root);  /* below 2^30 */
     const uint32_t part = max * 16384u;
@@ -120,7 +121,7 @@ static inline uint32_t square_of(int32_t x)
     return (uint32_t)(x * x);
 }
 
-oct9_status_t oct9_beams_point(oct9_beams_t *list, const oct9_reading_t *point)
+oct9_status_t oct9_scan_beams_point(oct9_beams_t *list, const oct9_reading_t *point)
 {
     OCT9_ASSERT(list && point);
     if (!has_room(list, 1))
@@ -163,7 +164,7 @@ static void add_along(oct9_beams_t *list, const int32_t direction[3], int32_t di
         zone == OCT9_ZONE_HIT ? OCT9_BEAM_HIT : OCT9_BEAM_CLEAR);
 }
 
-oct9_status_t oct9_beams_zones(oct9_beams_t *list, const oct9_direction_t *directions,
+oct9_status_t oct9_scan_beams_zones(oct9_beams_t *list, const oct9_direction_t *directions,
                                const int16_t *distance_mm, const uint8_t *zone, uint32_t count)
 {
     OCT9_ASSERT(list && directions && distance_mm && zone);
@@ -200,7 +201,7 @@ static int32_t sine_q14(uint32_t angle)
     return angle & 0x8000u ? -sine : sine;
 }
 
-oct9_status_t oct9_beams_laser(oct9_beams_t *list, uint16_t first, int32_t step,
+oct9_status_t oct9_scan_beams_laser(oct9_beams_t *list, uint16_t first, int32_t step,
                                const int16_t *distance_mm, uint32_t count, bool zero_clears)
 {
     OCT9_ASSERT(list && distance_mm);

@@ -23,7 +23,7 @@ void oct9_changes_empty(oct9_changes_t *changes)
     changes->lost = false;
 }
 
-oct9_status_t oct9_changes_init(oct9_changes_t *changes, uint32_t *table, uint32_t size)
+oct9_status_t oct9_occupancy_changes_init(oct9_changes_t *changes, uint32_t *table, uint32_t size)
 {
     OCT9_ASSERT(changes && table);
     if (!oct9_table_size_good(size))
@@ -59,16 +59,16 @@ static void put(oct9_changes_t *changes, uint32_t key, uint8_t cells, unsigned l
     changes->lost = true;
 }
 
-void oct9_changes_note_cells(oct9_changes_t *changes, oct9_cell_t corner, uint8_t cells)
+void oct9_occupancy_changes_note_cells(oct9_changes_t *changes, oct9_cell_t corner, uint8_t cells)
 {
     if (cells != 0)
-        put(changes, oct9_morton(&corner) >> 3, cells, 1);
+        put(changes, oct9_morton_encode(&corner) >> 3, cells, 1);
 }
 
-void oct9_changes_note(oct9_changes_t *changes, const oct9_node_t *node)
+void oct9_occupancy_changes_note(oct9_changes_t *changes, const oct9_node_t *node)
 {
     OCT9_ASSERT(changes && node);
-    const uint32_t code = oct9_morton(&node->corner);
+    const uint32_t code = oct9_morton_encode(&node->corner);
     if (node->level == 0)
         put(changes, code >> 3, (uint8_t)(1u << code % 8u), 1);
     else if (node->level == 1)
@@ -87,7 +87,7 @@ void oct9_changes_erase(oct9_changes_t *changes, uint32_t i)
 
 void oct9_changes_drop(oct9_changes_t *changes, oct9_cell_t corner)
 {
-    const uint32_t key = oct9_morton(&corner) >> 3;
+    const uint32_t key = oct9_morton_encode(&corner) >> 3;
     uint32_t place = oct9_table_place(key, changes->size);
     for (unsigned i = 0; i < PROBES; i++, place = after(changes, place)) {
         const uint32_t word = changes->table[place];
@@ -108,11 +108,11 @@ bool oct9_changes_read(const oct9_changes_t *changes, uint32_t i, oct9_change_t 
         change->node.level = (uint8_t)(one / 3u + 2u);
         code = (key - ((uint32_t)1 << one)) << 5;
     }
-    oct9_morton_cell(code, &change->node.corner);
+    oct9_morton_decode(code, &change->node.corner);
     return word != 0;
 }
 
-int oct9_changes_take(oct9_changes_t *changes, oct9_change_t *change)
+int oct9_occupancy_changes_take(oct9_changes_t *changes, oct9_change_t *change)
 {
     OCT9_ASSERT(changes && change);
     if (changes->lost) {

@@ -3,7 +3,7 @@
 #ifndef OCT9_SRC_CHANGES_H
 #define OCT9_SRC_CHANGES_H
 
-#include "oct9/changes.h"
+#include "oct9/occupancy.h"
 
 /* Makes the set empty. */
 void oct9_changes_empty(oct9_changes_t *changes);

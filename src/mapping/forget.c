@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Forgetting: leaf by leaf in the order of Morton codes. */
-#include "oct9/forget.h"
+#include "oct9/occupancy.h"
 #include "port/oct9_port.h"
 #include "src/map/tree.h"
 #include "src/mapping/occupancy.h"
@@ -15,11 +15,11 @@ static int faded(int log_odds, int fade)
 
 static uint16_t older(const oct9_model_t *model, uint16_t payload)
 {
-    const unsigned age = oct9_age(payload);
-    int log_odds = oct9_log_odds(payload);
+    const unsigned age = oct9_occupancy_age(payload);
+    int log_odds = oct9_occupancy_log_odds(payload);
     if (age >= model->keep)
         log_odds = faded(log_odds, model->fade);
-    return oct9_log_odds_payload(log_odds, age < OCT9_AGE_MAX ? age + 1u : age);
+    return oct9_occupancy_payload(log_odds, age < OCT9_AGE_MAX ? age + 1u : age);
 }
 
 /* Treats the leaf where forgetting goes on, and moves on past it. Of a leaf that took in what was
@@ -31,7 +31,7 @@ static void forget_leaf(oct9_occupancy_t *occupancy)
     oct9_way_find(tree, occupancy->forget_at, 0, &way);
     const uint32_t corner = oct9_morton_corner(occupancy->forget_at, way.level);
     const uint16_t before = *oct9_way_end(&way) & OCT9_PAYLOAD_MAX;
-    const bool waits = corner != occupancy->forget_at && oct9_log_odds(before) > 0;
+    const bool waits = corner != occupancy->forget_at && oct9_occupancy_log_odds(before) > 0;
     const uint16_t after = waits ? before : older(&occupancy->model, before);
     occupancy->forget_at = corner + oct9_morton_below(way.level) + 1u;
     if (after == before)
@@ -43,7 +43,7 @@ static void forget_leaf(oct9_occupancy_t *occupancy)
     oct9_occupancy_end(occupancy);
 }
 
-oct9_status_t oct9_forget(oct9_occupancy_t *occupancy, uint32_t budget)
+oct9_status_t oct9_occupancy_forget(oct9_occupancy_t *occupancy, uint32_t budget)
 {
     OCT9_ASSERT(occupancy);
     if (budget == 0)

@@ -37,8 +37,8 @@ static look_t look_at(const oct9_tree_t *tree, const oct9_block_t *block)
         look.same_state = look.same_state && oct9_tree_state(tree, payload) == state;
         look.obstacle = look.obstacle || oct9_tree_state(tree, payload) == OCT9_OCCUPIED;
         look.joined = oct9_payload_join(look.joined, payload);
-        if (payload != 0 && oct9_age(payload) < look.age)
-            look.age = oct9_age(payload);
+        if (payload != 0 && oct9_occupancy_age(payload) < look.age)
+            look.age = oct9_occupancy_age(payload);
     }
     return look;
 }
@@ -55,7 +55,7 @@ static unsigned gap(unsigned at, unsigned low, unsigned size)
 static unsigned distance(const oct9_occupancy_t *occupancy, uint32_t corner, unsigned level)
 {
     oct9_cell_t low;
-    oct9_morton_cell(corner, &low);
+    oct9_morton_decode(corner, &low);
     const unsigned x = gap(occupancy->robot.x, low.x, 1u << level);
     const unsigned y = gap(occupancy->robot.y, low.y, 1u << level);
     const unsigned z = gap(occupancy->robot.z, low.z, 1u << level);

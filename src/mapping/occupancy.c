@@ -10,17 +10,17 @@
 #include "src/number/axes.h"
 #include "src/number/packed.h"
 
-int oct9_log_odds(uint16_t payload)
+int oct9_occupancy_log_odds(uint16_t payload)
 {
     return payload == 0 ? 0 : (int)(payload / OCT9_AGES) - OCT9_NEUTRAL;
 }
 
-unsigned oct9_age(uint16_t payload)
+unsigned oct9_occupancy_age(uint16_t payload)
 {
     return payload % (unsigned)OCT9_AGES;
 }
 
-uint16_t oct9_log_odds_payload(int log_odds, unsigned age)
+uint16_t oct9_occupancy_payload(int log_odds, unsigned age)
 {
     OCT9_ASSERT(age <= OCT9_AGE_MAX);
     return log_odds == 0 ? 0
@@ -29,7 +29,7 @@ uint16_t oct9_log_odds_payload(int log_odds, unsigned age)
 
 uint16_t oct9_payload_seen(const oct9_model_t *model, uint16_t payload, bool hit)
 {
-    int log_odds = oct9_log_odds(payload);        /* -127..127, and 127 more or less below */
+    int log_odds = oct9_occupancy_log_odds(payload);        /* -127..127, and 127 more or less below */
     if (hit) {
         log_odds += model->hit;
         if (log_odds > model->highest)
@@ -39,17 +39,17 @@ uint16_t oct9_payload_seen(const oct9_model_t *model, uint16_t payload, bool hit
         if (log_odds < model->lowest)
             log_odds = model->lowest;
     }
-    return oct9_log_odds_payload(log_odds, 0);
+    return oct9_occupancy_payload(log_odds, 0);
 }
 
 uint16_t oct9_payload_join(uint16_t a, uint16_t b)
 {
-    const uint16_t high = oct9_log_odds(a) > oct9_log_odds(b) ? a : b, low = high == a ? b : a;
-    const int most = oct9_log_odds(high), least = oct9_log_odds(low);
-    const unsigned age = oct9_age(high), other = oct9_age(low);
+    const uint16_t high = oct9_occupancy_log_odds(a) > oct9_occupancy_log_odds(b) ? a : b, low = high == a ? b : a;
+    const int most = oct9_occupancy_log_odds(high), least = oct9_occupancy_log_odds(low);
+    const unsigned age = oct9_occupancy_age(high), other = oct9_occupancy_age(low);
     /* An obstacle is as young as any in it, free space as old: so neither is below its parts. */
     const bool takes_other = least > 0 ? other < age : most < 0 && other > age;
-    return oct9_log_odds_payload(most, takes_other ? other : age);
+    return oct9_occupancy_payload(most, takes_other ? other : age);
 }
 
 static bool model_good(const oct9_model_t *model)
@@ -85,8 +85,8 @@ oct9_status_t oct9_occupancy_init(oct9_occupancy_t *occupancy, oct9_block_t *poo
         return OCT9_ERR_MODEL;
     /* The highest payload that is free, and the lowest that is occupied. */
     const oct9_thresholds_t thresholds = {
-        (uint16_t)(oct9_log_odds_payload(model->free_at, OCT9_AGE_MAX) + 1u),
-        oct9_log_odds_payload(model->occupied_at, 0)
+        (uint16_t)(oct9_occupancy_payload(model->free_at, OCT9_AGE_MAX) + 1u),
+        oct9_occupancy_payload(model->occupied_at, 0)
     };
     const oct9_status_t status = oct9_tree_init(&occupancy->tree, pool, blocks, &thresholds);
     if (status != OCT9_OK)
@@ -139,9 +139,9 @@ void oct9_occupancy_note(oct9_occupancy_t *occupancy, uint32_t corner, unsigned 
     const uint32_t end = corner + oct9_morton_below(level);
     for (; corner <= end && !occupancy->changes->lost;
          corner += oct9_morton_below(node.level) + 1u) {
-        oct9_morton_cell(corner, &node.corner);
+        oct9_morton_decode(corner, &node.corner);
         oct9_cell_to_world(occupancy, &node.corner);
-        oct9_changes_note(occupancy->changes, &node);
+        oct9_occupancy_changes_note(occupancy->changes, &node);
     }
 }
 
@@ -178,7 +178,7 @@ int oct9_occupancy_changed(oct9_occupancy_t *occupancy, oct9_change_t *change)
 {
     OCT9_ASSERT(occupancy && occupancy->changes && change);
     oct9_occupancy_heed(occupancy);
-    const int taken = oct9_changes_take(occupancy->changes, change);
+    const int taken = oct9_occupancy_changes_take(occupancy->changes, change);
     if (taken > 0)
         oct9_cell_to_window(occupancy, &change->node.corner);
     return taken;
@@ -191,7 +191,7 @@ oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t ce
         return OCT9_ERR_CELL;
     oct9_marks_t marks;
     oct9_marks_clear(&marks);
-    const uint32_t at = oct9_morton(&cell);
+    const uint32_t at = oct9_morton_encode(&cell);
     oct9_room_refresh(occupancy);
     oct9_marks_set(hit ? marks.hit : marks.passed, at & oct9_morton_below(OCT9_TILE_LEVEL));
     oct9_tile_t tile;
@@ -278,7 +278,7 @@ oct9_status_t oct9_occupancy_put(oct9_occupancy_t *occupancy, uint32_t corner, u
 static void set_node(oct9_fill_t *fill, uint32_t corner, unsigned level)
 {
     oct9_cell_t cell;
-    oct9_morton_cell(corner, &cell);
+    oct9_morton_decode(corner, &cell);
     fill->cursor.at = oct9_packed(&cell);
     fill->cursor.level = level;
 }

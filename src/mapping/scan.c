@@ -303,7 +303,7 @@ static void visit_tile(oct9_scan_t *scan, unsigned list)
     gather_rows(scan);
     const oct9_cell_t corner = { (uint16_t)(scan->at & 511u), (uint16_t)(scan->at >> 10 & 511u),
                                  (uint16_t)(scan->at >> 20) };
-    oct9_tile_begin(&tile, occupancy, &scan->marks, oct9_morton(&corner));
+    oct9_tile_begin(&tile, occupancy, &scan->marks, oct9_morton_encode(&corner));
     scan->tiles++;
     if (scan->counting) {
         const uint32_t need = oct9_tile_need(&tile, scan->before);

@@ -33,14 +33,14 @@ typedef struct {
  * what was not seen of it. */
 static uint16_t seen_in_part(int log_odds, uint16_t before)
 {
-    return oct9_log_odds_payload(log_odds, log_odds > 0 ? 0 : oct9_age(before));
+    return oct9_occupancy_payload(log_odds, log_odds > 0 ? 0 : oct9_occupancy_age(before));
 }
 
 static uint16_t seen_payload(const oct9_tile_t *tile, uint16_t slot, bool hit)
 {
     const uint16_t before = slot & OCT9_PAYLOAD_MAX;
     if (!hit && tile->only_hits)
-        return seen_in_part(oct9_log_odds(before), before);
+        return seen_in_part(oct9_occupancy_log_odds(before), before);
     return oct9_payload_seen(&tile->occupancy->model, before, hit);
 }
 
@@ -71,7 +71,7 @@ static bool split(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t co
     const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
     const uint16_t after = any_hit ? seen_payload(tile, before, true) : before;
     tile->occupancy->grown += any_hit;
-    write_leaf(tile, slot, level, corner, seen_in_part(oct9_log_odds(after), before));
+    write_leaf(tile, slot, level, corner, seen_in_part(oct9_occupancy_log_odds(after), before));
     return false;
 }
 

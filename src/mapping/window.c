@@ -3,6 +3,7 @@
  * of Morton codes of their new places, and the blocks above them are made anew: eight children
  * that are there, equal leaves or not, are a node of the level above. Nothing is written before
  * the count of these blocks is known to fit. */
+#include "oct9/mm.h"
 #include "oct9/window.h"
 #include "port/oct9_port.h"
 #include "src/map/tree.h"
@@ -37,11 +38,11 @@ static bool shift(uint16_t *cell, int32_t by, unsigned level)
 static bool partner(const move_t *move, uint32_t *corner, int32_t sign)
 {
     oct9_cell_t cell;
-    oct9_morton_cell(*corner, &cell);
+    oct9_morton_decode(*corner, &cell);
     const bool x = shift(&cell.x, sign * move->by.x, move->level);
     const bool y = shift(&cell.y, sign * move->by.y, move->level);
     const bool z = shift(&cell.z, sign * move->by.z, move->level);
-    *corner = oct9_morton(&cell);
+    *corner = oct9_morton_encode(&cell);
     return x && y && z;
 }
 
@@ -221,7 +222,7 @@ static void drop_noted(const oct9_occupancy_t *occupancy, const move_t *move)
         if (!oct9_changes_read(changes, i, &change))
             continue;
         oct9_cell_to_window(occupancy, &change.node.corner);
-        const uint32_t corner = oct9_morton(&change.node.corner);
+        const uint32_t corner = oct9_morton_encode(&change.node.corner);
         uint32_t to = oct9_morton_corner(corner, move->level);
         if (partner(move, &to, -1))
             continue;
@@ -293,7 +294,7 @@ oct9_status_t oct9_window_frame(const oct9_occupancy_t *occupancy, const oct9_fr
     OCT9_ASSERT(occupancy && base && frame);
     const oct9_offset_t *const window = &occupancy->window;
     oct9_mm_t origin;
-    oct9_status_t status = oct9_frame_check(base);
+    oct9_status_t status = oct9_mm_frame_check(base);
     if (status == OCT9_OK)
         status = axis_of_frame(base->origin_mm.x, window->x, base->cell_um, &origin.x);
     if (status == OCT9_OK)

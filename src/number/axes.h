@@ -3,7 +3,7 @@
 #ifndef OCT9_SRC_AXES_H
 #define OCT9_SRC_AXES_H
 
-#include "oct9/fixed.h"
+#include "oct9/point.h"
 
 #include <stdbool.h>
 

@@ -25,7 +25,7 @@ static inline uint32_t shift(uint32_t crc)
 #endif
 }
 
-uint32_t oct9_crc32(uint32_t crc, oct9_rom_t bytes, oct9_rom_size_t size)
+uint32_t oct9_rom_crc32(uint32_t crc, oct9_rom_t bytes, oct9_rom_size_t size)
 {
     crc = ~crc;
     for (oct9_rom_size_t i = 0; i < size; i++) {

@@ -45,13 +45,13 @@ static uint32_t gather(uint32_t code)
 
 #endif
 
-uint32_t oct9_morton(const oct9_cell_t *cell)
+uint32_t oct9_morton_encode(const oct9_cell_t *cell)
 {
     OCT9_ASSERT(cell);
     return spread(cell->x) + 2u * spread(cell->y) + 4u * spread(cell->z);
 }
 
-void oct9_morton_cell(uint32_t code, oct9_cell_t *cell)
+void oct9_morton_decode(uint32_t code, oct9_cell_t *cell)
 {
     OCT9_ASSERT(cell);
     cell->x = (uint16_t)gather(code);

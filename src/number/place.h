@@ -3,7 +3,7 @@
 #ifndef OCT9_SRC_PLACE_H
 #define OCT9_SRC_PLACE_H
 
-#include "oct9/fixed.h"
+#include "oct9/point.h"
 #include "port/oct9_port.h"
 
 /* The child of a node of level + 1 that a point lies in. */

@@ -2,7 +2,7 @@
 /* The texts of the statuses, in a file of their own so that only who asks pays for them. */
 #include "oct9/status.h"
 
-const char *oct9_strerror(oct9_status_t status)
+const char *oct9_status_text(oct9_status_t status)
 {
     switch (status) { /* MISRA D28 */
     case OCT9_OK: return "good";

@@ -29,7 +29,7 @@ static inline bool oct9_pairs_is_pair(const oct9_pairs_t *pairs, const oct9_obje
 /* Begins to walk, when nobody asks any more. */
 void oct9_pairs_begin_walk(oct9_pairs_t *pairs);
 
-/* As oct9_pairs_next, of the pairs in the tree: pairs->first and the partner. */
+/* As oct9_objects_pairs_next, of the pairs in the tree: pairs->first and the partner. */
 int oct9_pairs_walk(oct9_pairs_t *pairs, uint32_t *budget, uint16_t *partner);
 
 #endif

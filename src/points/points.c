@@ -164,7 +164,7 @@ static uint32_t find_leaf(oct9_points_t *points, const oct9_point_t *point, oct9
 {
     oct9_cell_t cell;
     oct9_point_cell(point, &cell);
-    const uint32_t code = oct9_morton(&cell);
+    const uint32_t code = oct9_morton_encode(&cell);
     oct9_way_find(&points->tree, code, 0, way);
     return code;
 }
@@ -349,7 +349,7 @@ static oct9_status_t check_leaf(const pass_t *pass, uint32_t *last)
         if (!oct9_point_inside(&pass->sorted[i].point))
             return OCT9_ERR_OUTSIDE;
         oct9_point_cell(&pass->sorted[i].point, &cell);
-        const uint32_t code = oct9_morton(&cell);
+        const uint32_t code = oct9_morton_encode(&cell);
         if (code < *last)
             return OCT9_ERR_ORDER;
         *last = code;
@@ -382,7 +382,7 @@ static void write_leaf(oct9_points_t *points, const pass_t *pass)
     oct9_cell_t cell;
     oct9_way_t way;
     oct9_point_cell(&entry->point, &cell);
-    const uint32_t code = oct9_morton(&cell);
+    const uint32_t code = oct9_morton_encode(&cell);
     oct9_way_find(tree, code, pass->level, &way);
     while (way.level > pass->level) {
         (void)oct9_tree_split(tree, oct9_way_end(&way));

@@ -30,7 +30,7 @@ static bool entries_lie(const oct9_points_t *points, uint16_t bucket, uint32_t c
     for (unsigned i = 0; i < points->buckets[bucket].count; i++) {
         oct9_cell_t cell;
         oct9_point_cell(&entry[i].point, &cell);
-        if (!oct9_point_inside(&entry[i].point) || oct9_morton(&cell) >> 3u * level != code)
+        if (!oct9_point_inside(&entry[i].point) || oct9_morton_encode(&cell) >> 3u * level != code)
             return false;
     }
     return true;

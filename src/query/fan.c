@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "oct9/fan.h"
+#include "oct9/cast.h"
 #include "port/oct9_port.h"
 #include "src/query/copy.h"
 #include "src/walk/walk.h"
@@ -30,7 +30,7 @@ static oct9_status_t begin_ray(oct9_fan_t *fan, const oct9_map_t *map)
     return OCT9_OK;
 }
 
-oct9_status_t oct9_fan_begin(oct9_fan_t *fan, const oct9_map_t *map,
+oct9_status_t oct9_cast_fan_begin(oct9_fan_t *fan, const oct9_map_t *map,
                              const oct9_fan_input_t *input)
 {
     OCT9_ASSERT(fan && map && input);
@@ -103,7 +103,7 @@ static oct9_status_t visit(oct9_fan_t *fan, uint32_t budget)
     return OCT9_OK;
 }
 
-oct9_status_t oct9_fan_run(oct9_fan_t *fan, uint32_t budget, oct9_fan_output_t *output)
+oct9_status_t oct9_cast_fan_run(oct9_fan_t *fan, uint32_t budget, oct9_fan_output_t *output)
 {
     OCT9_ASSERT(fan && output);
     if (budget == 0)
@@ -121,10 +121,10 @@ oct9_status_t oct9_fan_run(oct9_fan_t *fan, uint32_t budget, oct9_fan_output_t *
     return status;
 }
 
-oct9_status_t oct9_fan(oct9_fan_t *fan, const oct9_map_t *map, const oct9_fan_input_t *input,
+oct9_status_t oct9_cast_fan(oct9_fan_t *fan, const oct9_map_t *map, const oct9_fan_input_t *input,
                        oct9_fan_output_t *output)
 {
     /* 65535 rays of at most 3 * 511 + 1 leaves, and one each. */
-    const oct9_status_t status = oct9_fan_begin(fan, map, input);
-    return status == OCT9_OK ? oct9_fan_run(fan, UINT32_MAX, output) : status;
+    const oct9_status_t status = oct9_cast_fan_begin(fan, map, input);
+    return status == OCT9_OK ? oct9_cast_fan_run(fan, UINT32_MAX, output) : status;
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "oct9/frontier.h"
+#include "oct9/visit.h"
 #include "port/oct9_port.h"
 #include "src/number/packed.h"
 #include "src/query/copy.h"
 #include "src/query/search.h"
 
-oct9_status_t oct9_frontier_begin(oct9_frontier_t *frontier, const oct9_map_t *map,
+oct9_status_t oct9_visit_frontier_begin(oct9_frontier_t *frontier, const oct9_map_t *map,
                                   const oct9_box_t *box)
 {
     OCT9_ASSERT(frontier && map);
@@ -63,7 +63,7 @@ static int ask_around(oct9_frontier_t *frontier, uint32_t *budget)
     return found;
 }
 
-int oct9_frontier_next(oct9_frontier_t *frontier, uint32_t budget, oct9_leaf_t *leaf)
+int oct9_visit_frontier_next(oct9_frontier_t *frontier, uint32_t budget, oct9_leaf_t *leaf)
 {
     OCT9_ASSERT(frontier && leaf);
     if (budget == 0)

@@ -91,7 +91,7 @@ oct9_status_t oct9_nearest_run(oct9_nearest_t *nearest, uint32_t budget,
     return status;
 }
 
-oct9_status_t oct9_nearest(oct9_nearest_t *nearest, const oct9_map_t *map,
+oct9_status_t oct9_nearest_find(oct9_nearest_t *nearest, const oct9_map_t *map,
                            const oct9_nearest_input_t *input, oct9_nearest_output_t *output)
 {
     const oct9_status_t status = oct9_nearest_begin(nearest, map, input);

@@ -46,7 +46,7 @@ static OCT9_APART void begin_shape(oct9_obb_t *obb, oct9_obb_shape_t *shape,
     oct9_rotation_t rotation;
     oct9_obb_rotation_narrow(turned, &rotation);
     rotation.w = (int16_t)-rotation.w;
-    oct9_rotation_matrix(&rotation, &shape->axes);
+    oct9_pose_matrix(&rotation, &shape->axes);
     for (unsigned a = 0; a < 3; a++) {
         const int32_t from = oct9_point_axis(&in->from.place, a);
         shape->place[a] = place_at(time, from, oct9_point_axis(&in->to.place, a) - from);
@@ -81,9 +81,9 @@ static oct9_status_t input_check(const oct9_obb_input_t *input, const oct9_map_t
 {
     oct9_status_t status = oct9_rules_check(&input->rules, map);
     if (status == OCT9_OK)
-        status = oct9_rotation_check(&input->from.rotation);
+        status = oct9_pose_check(&input->from.rotation);
     if (status == OCT9_OK)
-        status = oct9_rotation_check(&input->to.rotation);
+        status = oct9_pose_check(&input->to.rotation);
     for (unsigned i = 0; i < 3 && status == OCT9_OK; i++)
         if (input->half_q6[i] == 0 || input->half_q6[i] > OCT9_OBB_HALF_MAX)
             status = OCT9_ERR_EXTENT;
@@ -222,7 +222,7 @@ oct9_status_t oct9_obb_run(oct9_obb_t *obb, uint32_t budget, oct9_obb_output_t *
     return status;
 }
 
-oct9_status_t oct9_obb(oct9_obb_t *obb, const oct9_map_t *map, const oct9_obb_input_t *input,
+oct9_status_t oct9_obb_sweep(oct9_obb_t *obb, const oct9_map_t *map, const oct9_obb_input_t *input,
                        oct9_obb_output_t *output)
 {
     oct9_status_t status = oct9_obb_begin(obb, map, input);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "oct9/path.h"
+#include "oct9/sweep.h"
 #include "port/oct9_port.h"
 #include "src/query/copy.h"
 #include "src/query/sweep.h"
@@ -9,10 +9,10 @@ static oct9_status_t begin_segment(oct9_path_t *path, const oct9_map_t *map)
     const oct9_point_t *from = &path->input->points[path->segment];
     oct9_point_copy(&path->sphere.from, from);
     oct9_point_copy(&path->sphere.to, path->input->count > 1 ? from + 1 : from);
-    return oct9_sphere_begin(&path->sweep, map, &path->sphere);
+    return oct9_sweep_sphere_begin(&path->sweep, map, &path->sphere);
 }
 
-oct9_status_t oct9_path_begin(oct9_path_t *path, const oct9_map_t *map,
+oct9_status_t oct9_sweep_path_begin(oct9_path_t *path, const oct9_map_t *map,
                               const oct9_path_input_t *input)
 {
     OCT9_ASSERT(path && map && input && (input->points || input->count == 0));
@@ -36,7 +36,7 @@ static uint32_t length(const oct9_point_t *from, const oct9_point_t *to)
         const uint32_t way = (uint32_t)(oct9_point_axis(to, a) - oct9_point_axis(from, a));
         sum += way * way / 4u;
     }
-    return 2u * (uint32_t)oct9_isqrt(sum);    /* up to 113,509: an AVR's int has 16 bits */
+    return 2u * (uint32_t)oct9_point_isqrt(sum);    /* up to 113,509: an AVR's int has 16 bits */
 }
 
 /* From a clear segment to the next one, which is begun as the first was: it cannot fail. If the map
@@ -60,7 +60,7 @@ static inline uint32_t clear_way(const oct9_path_t *path, const oct9_point_t *at
     return more > UINT32_MAX - path->clear_q6 ? UINT32_MAX : path->clear_q6 + more;
 }
 
-oct9_status_t oct9_path_run(oct9_path_t *path, uint32_t budget, oct9_path_output_t *output)
+oct9_status_t oct9_sweep_path_run(oct9_path_t *path, uint32_t budget, oct9_path_output_t *output)
 {
     OCT9_ASSERT(path && output);
     if (budget == 0)
@@ -86,13 +86,13 @@ oct9_status_t oct9_path_run(oct9_path_t *path, uint32_t budget, oct9_path_output
     }
 }
 
-oct9_status_t oct9_path(oct9_path_t *path, const oct9_map_t *map, const oct9_path_input_t *input,
+oct9_status_t oct9_sweep_path(oct9_path_t *path, const oct9_map_t *map, const oct9_path_input_t *input,
                         oct9_path_output_t *output)
 {
-    oct9_status_t status = oct9_path_begin(path, map, input);
+    oct9_status_t status = oct9_sweep_path_begin(path, map, input);
     if (status == OCT9_OK)
         do
-            status = oct9_path_run(path, UINT32_MAX, output);
+            status = oct9_sweep_path_run(path, UINT32_MAX, output);
         while (status == OCT9_AGAIN);
     return status;
 }

@@ -22,7 +22,7 @@ static uint32_t length2(const oct9_rotation_t *rotation)
     return sum;
 }
 
-oct9_status_t oct9_rotation_check(const oct9_rotation_t *rotation)
+oct9_status_t oct9_pose_check(const oct9_rotation_t *rotation)
 {
     const uint32_t length = length2(rotation);
     return length >= UNIT - TOLERANCE && length <= UNIT + TOLERANCE ? OCT9_OK
@@ -31,7 +31,7 @@ oct9_status_t oct9_rotation_check(const oct9_rotation_t *rotation)
 
 /* Each product is within 2^28 + 2^22, and so is each sum, as a part of the length's square or by
  * Cauchy's inequality; before that within twice as much. */
-void oct9_rotation_matrix(const oct9_rotation_t *rotation, oct9_matrix_t *matrix)
+void oct9_pose_matrix(const oct9_rotation_t *rotation, oct9_matrix_t *matrix)
 {
     const int32_t w = rotation->w, x = rotation->x, y = rotation->y, z = rotation->z;
     const int32_t scale = (int32_t)length2(rotation);
@@ -65,7 +65,7 @@ void oct9_obb_rotation_normalise(oct9_obb_rotation_t *rotation)
         sum += (uint32_t)(q * q);         /* at most 1.02 * 2^30 in all */
     }
     /* 2^15.9 .. 2^16.6 */
-    const int32_t factor = (int32_t)(((uint32_t)1 << 31) / oct9_isqrt(sum));
+    const int32_t factor = (int32_t)(((uint32_t)1 << 31) / oct9_point_isqrt(sum));
     for (unsigned i = 0; i < 4; i++)
         rotation->q[i] = (int32_t)((int64_t)rotation->q[i] * factor / ((int32_t)1 << 16));
 }

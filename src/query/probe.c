@@ -6,8 +6,8 @@
 #include "src/query/rules.h"
 #include "src/query/search.h"
 
-oct9_status_t oct9_point_check(const oct9_map_t *map, const oct9_point_input_t *input,
-                               oct9_point_output_t *output)
+oct9_status_t oct9_probe_point(const oct9_map_t *map, const oct9_probe_point_input_t *input,
+                               oct9_probe_point_output_t *output)
 {
     OCT9_ASSERT(map && input && output);
     const oct9_rules_t *rules = &input->rules;
@@ -24,7 +24,7 @@ oct9_status_t oct9_point_check(const oct9_map_t *map, const oct9_point_input_t *
     }
     oct9_cell_t cell;
     oct9_point_cell(point, &cell);
-    (void)oct9_locate(map, cell, &output->leaf);
+    (void)oct9_map_locate(map, cell, &output->leaf);
     output->nodes = (uint32_t)(OCT9_LEVELS - output->leaf.level);
     output->hit = rules->start_inside == OCT9_BLOCKS &&
                   oct9_rules_block(rules, (oct9_state_t)output->leaf.state, output->leaf.payload)
@@ -32,8 +32,8 @@ oct9_status_t oct9_point_check(const oct9_map_t *map, const oct9_point_input_t *
     return OCT9_OK;
 }
 
-oct9_status_t oct9_below_begin(oct9_below_t *below, const oct9_map_t *map,
-                               const oct9_below_input_t *input)
+oct9_status_t oct9_probe_node_begin(oct9_probe_node_t *below, const oct9_map_t *map,
+                               const oct9_probe_node_input_t *input)
 {
     OCT9_ASSERT(below && map && input);
     const oct9_status_t status = oct9_node_check(&input->node);
@@ -54,7 +54,7 @@ oct9_status_t oct9_below_begin(oct9_below_t *below, const oct9_map_t *map,
 
 /* Notes the leaf that was found. What was seen need not be looked for again; but an occupied leaf
  * that does not match is one more free one. */
-static void note(oct9_below_t *below)
+static void note(oct9_probe_node_t *below)
 {
     const oct9_search_t *search = &below->search;
     const uint16_t payload = oct9_ref_payload(search->ref);
@@ -67,7 +67,7 @@ static void note(oct9_below_t *below)
         below->search.states = (uint8_t)missing;
 }
 
-static oct9_status_t visit(oct9_below_t *below, uint32_t budget)
+static oct9_status_t visit(oct9_probe_node_t *below, uint32_t budget)
 {
     int found;
     while (below->found != OCT9_STATES_ALL && /* MISRA D24 */
@@ -82,7 +82,7 @@ static oct9_status_t visit(oct9_below_t *below, uint32_t budget)
     return OCT9_OK;
 }
 
-oct9_status_t oct9_below_run(oct9_below_t *below, uint32_t budget, oct9_below_output_t *output)
+oct9_status_t oct9_probe_node_run(oct9_probe_node_t *below, uint32_t budget, oct9_probe_node_output_t *output)
 {
     OCT9_ASSERT(below && output);
     if (budget == 0)
@@ -97,9 +97,9 @@ oct9_status_t oct9_below_run(oct9_below_t *below, uint32_t budget, oct9_below_ou
     return status;
 }
 
-oct9_status_t oct9_below(oct9_below_t *below, const oct9_map_t *map,
-                         const oct9_below_input_t *input, oct9_below_output_t *output)
+oct9_status_t oct9_probe_node(oct9_probe_node_t *below, const oct9_map_t *map,
+                         const oct9_probe_node_input_t *input, oct9_probe_node_output_t *output)
 {
-    const oct9_status_t status = oct9_below_begin(below, map, input);
-    return status == OCT9_OK ? oct9_below_run(below, UINT32_MAX, output) : status;
+    const oct9_status_t status = oct9_probe_node_begin(below, map, input);
+    return status == OCT9_OK ? oct9_probe_node_run(below, UINT32_MAX, output) : status;
 }

@@ -66,7 +66,7 @@ static bool frame_good(const uint8_t *bytes, uint32_t size)
     return bytes[0] == 'o' && bytes[1] == '9' && bytes[2] == OCT9_PACKET_VERSION &&
            bytes[3] == 0 && oct9_get_le32(bytes + 8) != 0 && oct9_get_le32(bytes + 12) != 0 &&
            (window & 7u) == 0 &&
-           crc == oct9_crc32(0, rom, size - OCT9_PACKET_CRC);
+           crc == oct9_rom_crc32(0, rom, size - OCT9_PACKET_CRC);
 }
 
 oct9_status_t oct9_packet_open(oct9_packet_t *packet, const uint8_t *bytes, uint32_t size)
@@ -105,7 +105,7 @@ void oct9_packet_corner(const oct9_packet_t *packet, const oct9_record_t *record
                         oct9_offset_t *corner)
 {
     oct9_cell_t cell;
-    oct9_morton_cell(record->corner, &cell);
+    oct9_morton_decode(record->corner, &cell);
     corner->x = plus(packet->window.x, cell.x);
     corner->y = plus(packet->window.y, cell.y);
     corner->z = plus(packet->window.z, cell.z);

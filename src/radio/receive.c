@@ -19,7 +19,7 @@ static void follow(oct9_receiver_t *receiver, uint32_t start)
     (void)oct9_occupancy_put(receiver->occupancy, 0, OCT9_LEVELS, 0);     /* takes no block */
 }
 
-oct9_status_t oct9_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *occupancy,
+oct9_status_t oct9_packet_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *occupancy,
                                  oct9_tile_seen_t *seen, uint32_t size, const oct9_run_t *run)
 {
     OCT9_ASSERT(receiver && occupancy && seen && run);
@@ -38,8 +38,8 @@ oct9_status_t oct9_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *oc
 static uint16_t payload_of(const oct9_model_t *model, unsigned state)
 {
     if (state == OCT9_FREE)
-        return oct9_log_odds_payload(model->lowest, 0);
-    return state == OCT9_OCCUPIED ? oct9_log_odds_payload(model->highest, 0) : 0;
+        return oct9_occupancy_payload(model->lowest, 0);
+    return state == OCT9_OCCUPIED ? oct9_occupancy_payload(model->highest, 0) : 0;
 }
 
 /* The corner of a tile in the receiver's cube; false if it lies outside. */
@@ -52,7 +52,7 @@ static bool in_window(const oct9_occupancy_t *occupancy, const oct9_offset_t *wo
     const oct9_cell_t cell = { (uint16_t)x, (uint16_t)y, (uint16_t)z };
     if ((x | y | z) >= OCT9_CELLS)
         return false;
-    *corner = oct9_morton(&cell);
+    *corner = oct9_morton_encode(&cell);
     return true;
 }
 
@@ -111,7 +111,7 @@ static uint32_t name_of_tile(const oct9_offset_t *world)
     const uint32_t x = (uint32_t)world->x, y = (uint32_t)world->y, z = (uint32_t)world->z;
     const oct9_cell_t cell = { (uint16_t)(x % OCT9_CELLS), (uint16_t)(y % OCT9_CELLS),
                                (uint16_t)(z % OCT9_CELLS) };
-    return oct9_morton(&cell) >> 6 | (x >> 9 & 7u) << 21 | (y >> 9 & 7u) << 24 |
+    return oct9_morton_encode(&cell) >> 6 | (x >> 9 & 7u) << 21 | (y >> 9 & 7u) << 24 |
            (z >> 9 & 7u) << 27;
 }
 

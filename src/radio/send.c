@@ -16,7 +16,7 @@ static void send_all(oct9_sender_t *sender, bool known)
     sender->known = known;
 }
 
-oct9_status_t oct9_sender_init(oct9_sender_t *sender, oct9_occupancy_t *occupancy,
+oct9_status_t oct9_packet_sender_init(oct9_sender_t *sender, oct9_occupancy_t *occupancy,
                                const oct9_run_t *run)
 {
     OCT9_ASSERT(sender && occupancy && run);
@@ -42,19 +42,19 @@ oct9_status_t oct9_sender_init(oct9_sender_t *sender, oct9_occupancy_t *occupanc
 static void take_tile(oct9_sender_t *sender, oct9_node_t *node)
 {
     node->level = OCT9_PACKET_TILE;
-    const uint32_t tile = oct9_morton(&node->corner) & ~(OCT9_PACKET_TILE_CELLS - 1u);
+    const uint32_t tile = oct9_morton_encode(&node->corner) & ~(OCT9_PACKET_TILE_CELLS - 1u);
     for (unsigned i = 0; i < 8; i++) {
-        oct9_morton_cell(tile | i << 3, &node->corner);
+        oct9_morton_decode(tile | i << 3, &node->corner);
         oct9_changes_drop(sender->occupancy->changes, node->corner);
     }
-    oct9_morton_cell(tile, &node->corner);
+    oct9_morton_decode(tile, &node->corner);
 }
 
 /* Begins the next range; false if nothing has changed. */
 static bool next_range(oct9_sender_t *sender)
 {
     oct9_change_t change;
-    const int taken = oct9_changes_take(sender->occupancy->changes, &change);
+    const int taken = oct9_occupancy_changes_take(sender->occupancy->changes, &change);
     if (taken == OCT9_ERR_CHANGES_LOST) {
         send_all(sender, false);
         return true;
@@ -63,7 +63,7 @@ static bool next_range(oct9_sender_t *sender)
         return false;
     if (change.node.level < OCT9_PACKET_TILE)
         take_tile(sender, &change.node);
-    sender->at = oct9_morton(&change.node.corner);
+    sender->at = oct9_morton_encode(&change.node.corner);
     sender->end = sender->at + oct9_morton_below(change.node.level) + 1u;
     sender->known = false;
     return true;
@@ -143,9 +143,9 @@ static void read_record(const oct9_sender_t *sender, oct9_record_t *record)
     uint16_t slot = tree->root;
     unsigned level = OCT9_LEVELS;
     oct9_cell_t cell;
-    oct9_morton_cell(sender->at, &cell);
+    oct9_morton_decode(sender->at, &cell);
     oct9_cell_to_window(sender->occupancy, &cell);
-    record->corner = oct9_morton(&cell);
+    record->corner = oct9_morton_encode(&cell);
     for (; level > OCT9_PACKET_TILE && slot < OCT9_SLOT_LEAF; level--)
         slot = tree->pool[slot].slot[oct9_morton_child(record->corner, level - 1u)];
     if (slot >= OCT9_SLOT_LEAF)
@@ -230,7 +230,7 @@ int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size)
     sender->owes = false;
     write_header(sender, bytes);
     sender->number++;                         /* 0 after the last */
-    oct9_put_le32(bytes + end, oct9_crc32(0, oct9_rom_of_ram(bytes), end));
+    oct9_put_le32(bytes + end, oct9_rom_crc32(0, oct9_rom_of_ram(bytes), end));
     return (int32_t)(end + OCT9_PACKET_CRC);
 }
 
@@ -243,11 +243,11 @@ static void note_again(oct9_changes_t *changes, const oct9_offset_t *corner, uns
     node.level = (uint8_t)part;
     for (uint32_t i = 0; i < count; i++) {
         oct9_cell_t offset;
-        oct9_morton_cell(i << 3u * part, &offset);
+        oct9_morton_decode(i << 3u * part, &offset);
         node.corner.x = (uint16_t)(((uint32_t)corner->x + offset.x) % OCT9_CELLS);
         node.corner.y = (uint16_t)(((uint32_t)corner->y + offset.y) % OCT9_CELLS);
         node.corner.z = (uint16_t)(((uint32_t)corner->z + offset.z) % OCT9_CELLS);
-        oct9_changes_note(changes, &node);
+        oct9_occupancy_changes_note(changes, &node);
     }
 }
 

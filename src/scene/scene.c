@@ -2,6 +2,7 @@
 #include "src/scene/scene.h"
 
 #include "oct9/image.h"
+#include "oct9/mm.h"
 #include "port/oct9_port.h"
 #include "src/map/tree.h"
 
@@ -139,7 +140,7 @@ static oct9_status_t find_parts(parts_t *parts, const void *bytes, size_t size)
         return OCT9_ERR_IMAGE_SHORT;
     if (!counts_good(header))
         return OCT9_ERR_IMAGE_COUNT;
-    if (oct9_crc32(0, oct9_rom_behind(rom, CRC_FROM), header->bytes - CRC_FROM) != header->crc)
+    if (oct9_rom_crc32(0, oct9_rom_behind(rom, CRC_FROM), header->bytes - CRC_FROM) != header->crc)
         return OCT9_ERR_IMAGE_CRC;
     split(parts, header);
     return OCT9_OK;
@@ -231,7 +232,7 @@ static oct9_status_t check_frame(const oct9_scene_header_t *header)
 {
     oct9_frame_t frame;
     read_frame(header, &frame);
-    return oct9_frame_check(&frame);
+    return oct9_mm_frame_check(&frame);
 }
 
 static void fill(oct9_scene_t *scene, const parts_t *parts)

@@ -31,7 +31,7 @@ oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t 
     sphere.rules.outside = OCT9_FREE;
     sphere.rules.start_inside = OCT9_BLOCKS;
     sphere.rules.filter_mask = sphere.rules.filter_value = 0;
-    return oct9_sphere_begin(&cast->sweep, &map, &sphere);
+    return oct9_sweep_sphere_begin(&cast->sweep, &map, &sphere);
 }
 
 /* The hit does not come before the other in the order of hits; the same comes after itself. */

@@ -20,7 +20,7 @@ uint32_t oct9_store_address(const oct9_store_t *store, uint16_t slot, uint16_t s
 static uint32_t crc_of(const oct9_store_t *store)
 {
     const oct9_rom_t rest = oct9_rom_of_ram(store->config->work + OCT9_STORE_AT_LIFE);
-    return oct9_crc32(0, rest, store->config->record_size - (uint32_t)OCT9_STORE_AT_LIFE);
+    return oct9_rom_crc32(0, rest, store->config->record_size - (uint32_t)OCT9_STORE_AT_LIFE);
 }
 
 /* What is never programmed has no mark. */
@@ -102,7 +102,7 @@ static uint32_t crc_with_entry(uint32_t crc, uint16_t page, uint16_t number)
     oct9_put_le16(entry, page);
     oct9_put_le16(entry + 2, number);
     const oct9_rom_t bytes = oct9_rom_of_ram(entry);
-    return oct9_crc32(crc, bytes, 4);
+    return oct9_rom_crc32(crc, bytes, 4);
 }
 
 uint32_t oct9_store_table_crc(const oct9_store_t *store)

@@ -8,6 +8,7 @@
 #include "src/traversal/linked.h"
 
 #include "oct9/image.h"
+#include "oct9/mm.h"
 #include "oct9/morton.h"
 #include "src/map/tree.h"
 #include "src/traversal/course.h"
@@ -49,7 +50,7 @@ static oct9_status_t check_header(const oct9_linked_header_t *h, const void *byt
     if (!counts_good(h))
         return OCT9_ERR_IMAGE_COUNT;
     const size_t before = offsetof(oct9_linked_header_t, version);
-    const uint32_t crc = oct9_crc32(0, oct9_rom_behind(rom, before),
+    const uint32_t crc = oct9_rom_crc32(0, oct9_rom_behind(rom, before),
                                     oct9_port_le32(h->bytes) - before);
     return crc == oct9_port_le32(h->crc) ? OCT9_OK : OCT9_ERR_IMAGE_CRC;
 }
@@ -98,7 +99,7 @@ static bool leaf_begins(uint32_t word, uint32_t code)
     const uint32_t inside = oct9_word_inside(word) * OCT9_WORD_EACH, low = word & ~inside;
     const oct9_cell_t cell = { (uint16_t)oct9_word_last(low, 0), (uint16_t)oct9_word_last(low, 1),
                                (uint16_t)oct9_word_last(low, 2) };
-    return (word & inside) == inside && oct9_morton(&cell) == code;
+    return (word & inside) == inside && oct9_morton_encode(&cell) == code;
 }
 
 static bool leaves_tile(const oct9_linked_t *linked)
@@ -206,7 +207,7 @@ static oct9_status_t validate(const oct9_linked_header_t *h)
 {
     oct9_linked_t candidate;
     place(&candidate, h);
-    const oct9_status_t status = oct9_frame_check(&candidate.frame);
+    const oct9_status_t status = oct9_mm_frame_check(&candidate.frame);
     if (status != OCT9_OK)
         return status;
     if (!oct9_thresholds_good(&candidate.thresholds))

@@ -31,7 +31,7 @@ static OCT9_APART void set_axes(const oct9_view_sensor_t *sensor,
     const int32_t ahead = sensor->range_q6;
     const int32_t reach[3] = { ahead, ahead * sensor->tan_y_q14, ahead * sensor->tan_z_q14 };
     oct9_matrix_t matrix;
-    oct9_rotation_matrix(rotation, &matrix);
+    oct9_pose_matrix(rotation, &matrix);
     for (unsigned a = 0; a < 3; a++)
         for (unsigned c = 0; c < 3; c++) {
             const int32_t m = matrix.m[a][c];
@@ -72,7 +72,7 @@ oct9_status_t oct9_view_axes(const oct9_view_sensor_t *sensor, const oct9_pose_t
                              int32_t axes[3][3])
 {
     int32_t found[3][3];
-    if (oct9_rotation_check(&pose->rotation) != OCT9_OK)
+    if (oct9_pose_check(&pose->rotation) != OCT9_OK)
         return OCT9_ERR_ROTATION;
     set_axes(sensor, &pose->rotation, found);
     if (!ends_fit(sensor, found, &pose->place))

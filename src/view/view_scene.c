@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "oct9/view_scene.h"
+#include "oct9/view.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 #include "src/scene/scene.h"

@@ -53,7 +53,7 @@ static bool both_seen(const oct9_view_t *view, const oct9_node_t *node, unsigned
 static bool hidden(const oct9_view_t *view, const oct9_node_t *node)
 {
     oct9_leaf_t leaf;
-    (void)oct9_locate(&view->map, node->corner, &leaf);
+    (void)oct9_map_locate(&view->map, node->corner, &leaf);
     return leaf.level == node->level && leaf.state == OCT9_OCCUPIED && !oct9_view_has(view, node);
 }
 
@@ -131,14 +131,14 @@ enum { PROBES = 32 };                      /* a table of 16 is gone round twice 
 
 uint32_t oct9_view_code(const oct9_cell_t *corner, unsigned level)
 {
-    return (oct9_morton(corner) | OCT9_MORTON_END) >> 3u * level;
+    return (oct9_morton_encode(corner) | OCT9_MORTON_END) >> 3u * level;
 }
 
 void oct9_view_node(uint32_t code, oct9_node_t *node)
 {
     const unsigned level = OCT9_LEVELS - oct9_port_top_bit(code) / 3u;
     node->level = (uint8_t)level;
-    oct9_morton_cell(code << 3u * level ^ OCT9_MORTON_END, &node->corner);
+    oct9_morton_decode(code << 3u * level ^ OCT9_MORTON_END, &node->corner);
 }
 
 /* The entry of a leaf, or NULL. The probes pass entries that no longer count, as the leaf may lie

@@ -113,7 +113,7 @@ static OCT9_INLINE void find_inside(oct9_walk_t *walk, uint32_t ref, bool tree)
     const oct9_cell_t cell = { (uint16_t)(first_place(&walk->axis[0]) / OCT9_CELL_Q6),
                                (uint16_t)(first_place(&walk->axis[1]) / OCT9_CELL_Q6),
                                (uint16_t)(first_place(&walk->axis[2]) / OCT9_CELL_Q6) };
-    const uint32_t code = oct9_morton(&cell);
+    const uint32_t code = oct9_morton_encode(&cell);
     unsigned level = OCT9_LEVELS;
     set_payload(walk, descend(walk, ref, &level, code, 0, tree));
     walk->code = code | oct9_morton_below(level);

@@ -43,10 +43,10 @@ static void ask(bool whole)
         };
         oct9_cast_output_t output;
         if (world_tree.thresholds.occupied_from > OCT9_PAYLOAD_MAX) {
-            CHECK_EQ(oct9_cast(&cast, &world_map, &input, &output), OCT9_ERR_FILTER);
+            CHECK_EQ(oct9_cast_ray(&cast, &world_map, &input, &output), OCT9_ERR_FILTER);
             break;                            /* nothing could be an obstacle */
         }
-        CHECK_EQ(oct9_cast(&cast, &world_map, &input, &output), OCT9_OK);
+        CHECK_EQ(oct9_cast_ray(&cast, &world_map, &input, &output), OCT9_OK);
         CHECK(output.leaves <= LEAVES_MAX && output.nodes <= OCT9_LEVELS * LEAVES_MAX);
     }
     oct9_leaf_t leaf;

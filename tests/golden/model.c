@@ -25,7 +25,7 @@ static void compare_cell(unsigned x, unsigned y, unsigned z)
 {
     const oct9_cell_t cell = { (uint16_t)x, (uint16_t)y, (uint16_t)z };
     oct9_leaf_t leaf;
-    CHECK_EQ(oct9_locate(&world_map, cell, &leaf), OCT9_OK);
+    CHECK_EQ(oct9_map_locate(&world_map, cell, &leaf), OCT9_OK);
     CHECK_EQ(leaf.payload, cells[z][y][x]);
     CHECK(leaf.corner.x <= x && x < leaf.corner.x + (unsigned)oct9_leaf_size(&leaf));
     CHECK(leaf.corner.y <= y && y < leaf.corner.y + (unsigned)oct9_leaf_size(&leaf));

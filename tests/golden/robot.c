@@ -29,18 +29,18 @@ oct9_leaf_t robot_leaf(const oct9_occupancy_t *map, unsigned x, unsigned y, unsi
     const oct9_map_t tree = oct9_map_of_tree(&map->tree);
     const oct9_cell_t cell = { (uint16_t)x, (uint16_t)y, (uint16_t)z };
     oct9_leaf_t leaf = { { 0, 0, 0 }, 0, 0, 0 };
-    CHECK_EQ(oct9_locate(&tree, cell, &leaf), OCT9_OK);
+    CHECK_EQ(oct9_map_locate(&tree, cell, &leaf), OCT9_OK);
     return leaf;
 }
 
 int robot_log_odds(const oct9_occupancy_t *map, unsigned x, unsigned y, unsigned z)
 {
-    return oct9_log_odds(robot_leaf(map, x, y, z).payload);
+    return oct9_occupancy_log_odds(robot_leaf(map, x, y, z).payload);
 }
 
 void robot_fill(oct9_occupancy_t *map, const oct9_box_t *box, int log_odds)
 {
-    CHECK_EQ(oct9_tree_fill_box(&map->tree, box, oct9_log_odds_payload(log_odds, 0)), OCT9_OK);
+    CHECK_EQ(oct9_tree_fill_box(&map->tree, box, oct9_occupancy_payload(log_odds, 0)), OCT9_OK);
 }
 
 oct9_beam_t robot_beam(int x, int y, int z, oct9_met_t met)

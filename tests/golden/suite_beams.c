@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Beams from readings: told by hand to within the two sub-cells that are promised, refused ones
  * counted, and a digest of many poses. In most of the frames here a sub-cell is a millimetre. */
-#include "oct9/beams.h"
+#include "oct9/scan.h"
 #include "tests/golden/query.h"
 #include "tests/golden/robot.h"
 #include "tests/golden/suites.h"
@@ -17,7 +17,7 @@ static oct9_beams_t list;
 
 static void begin(const oct9_pose_t *pose)
 {
-    CHECK_EQ(oct9_beams_begin(&list, &frame, pose, &range, robot_beams, ROBOT_BEAMS), OCT9_OK);
+    CHECK_EQ(oct9_scan_beams_begin(&list, &frame, pose, &range, robot_beams, ROBOT_BEAMS), OCT9_OK);
     CHECK_EQ(list.count, 0);
     CHECK_EQ(list.refused, 0);
     CHECK(query_point_is(&list.origin, pose->place.x, pose->place.y, pose->place.z));
@@ -41,7 +41,7 @@ static void ends(unsigned i, int x, int y, int z, oct9_met_t met)
 static oct9_status_t point(int x, int y, int z)
 {
     const oct9_reading_t reading = { (int16_t)x, (int16_t)y, (int16_t)z };
-    return oct9_beams_point(&list, &reading);
+    return oct9_scan_beams_point(&list, &reading);
 }
 
 static void points(void)
@@ -89,7 +89,7 @@ static void smallest_range(void)
 {
     static const oct9_frame_t fine = { { 0, 0, 0 }, 4000 };
     static const oct9_range_t one = { 1, 1 };
-    CHECK_EQ(oct9_beams_begin(&list, &fine, &straight, &one, robot_beams, ROBOT_BEAMS), OCT9_OK);
+    CHECK_EQ(oct9_scan_beams_begin(&list, &fine, &straight, &one, robot_beams, ROBOT_BEAMS), OCT9_OK);
     CHECK_EQ(point(1, 1, 0), OCT9_OK);        /* 11.31 on each axis */
     CHECK_EQ(point(1, 1, 1), OCT9_OK);        /* 9.24 */
     CHECK(query_point_is(&robot_beams[0].end, 1011, 2011, 3000));
@@ -119,9 +119,9 @@ static void angles_between(void)
     static const oct9_frame_t fine = { { 0, 0, 0 }, 4000 };
     static const int16_t distances[2] = { 1000, 1000 };
     for (unsigned up = 0; up < 2; up++) {
-        CHECK_EQ(oct9_beams_begin(&list, &fine, &straight, &range, robot_beams, ROBOT_BEAMS),
+        CHECK_EQ(oct9_scan_beams_begin(&list, &fine, &straight, &range, robot_beams, ROBOT_BEAMS),
                  OCT9_OK);
-        CHECK_EQ(oct9_beams_laser(&list, 0, (int32_t)0x7FFF + (int32_t)up, distances, 2, false),
+        CHECK_EQ(oct9_scan_beams_laser(&list, 0, (int32_t)0x7FFF + (int32_t)up, distances, 2, false),
                  OCT9_OK);
         CHECK(query_point_is(&robot_beams[0].end, 17000, 2000, 3000));
         CHECK(query_point_is(&robot_beams[1].end, 17000, up ? 2001 : 2000, 3000));
@@ -140,7 +140,7 @@ static void zones(void)
         OCT9_ZONE_HIT, OCT9_ZONE_HIT, OCT9_ZONE_HIT
     };
     begin(&straight);
-    CHECK_EQ(oct9_beams_zones(&list, directions, distances, said, 8), OCT9_OK);
+    CHECK_EQ(oct9_scan_beams_zones(&list, directions, distances, said, 8), OCT9_OK);
     CHECK_EQ(list.count, 4);
     CHECK_EQ(list.refused, 3);
     ends(0, 1100, 2000, 3000, OCT9_BEAM_HIT);
@@ -148,7 +148,7 @@ static void zones(void)
     ends(2, 1000, 2000, -1000, OCT9_BEAM_CLEAR);
     ends(3, 1800, 2400, 2800, OCT9_BEAM_HIT); /* a distance along the sensor's axis */
     static const uint8_t unheard[3] = { 3, 255, OCT9_ZONE_NONE };
-    CHECK_EQ(oct9_beams_zones(&list, directions, distances, unheard, 3), OCT9_OK);
+    CHECK_EQ(oct9_scan_beams_zones(&list, directions, distances, unheard, 3), OCT9_OK);
     CHECK_EQ(list.count, 4);
     CHECK_EQ(list.refused, 3);
 }
@@ -159,24 +159,24 @@ static void laser(void)
     static const int16_t zeros[2] = { 0, -1 };
     const int32_t quarter = 16384 * 65536;
     begin(&straight);
-    CHECK_EQ(oct9_beams_laser(&list, 0, quarter, distances, 4, false), OCT9_OK);
+    CHECK_EQ(oct9_scan_beams_laser(&list, 0, quarter, distances, 4, false), OCT9_OK);
     ends(0, 1100, 2000, 3000, OCT9_BEAM_HIT);
     ends(1, 1000, 2200, 3000, OCT9_BEAM_HIT);
     ends(2, -3000, 2000, 3000, OCT9_BEAM_CLEAR);
     ends(3, 1000, 1700, 3000, OCT9_BEAM_HIT);
     begin(&straight);
-    CHECK_EQ(oct9_beams_laser(&list, 16384, -quarter, distances, 2, false), OCT9_OK);
+    CHECK_EQ(oct9_scan_beams_laser(&list, 16384, -quarter, distances, 2, false), OCT9_OK);
     ends(0, 1000, 2100, 3000, OCT9_BEAM_HIT);
     ends(1, 1200, 2000, 3000, OCT9_BEAM_HIT);
     begin(&straight);
-    CHECK_EQ(oct9_beams_laser(&list, 0, quarter, zeros, 2, false), OCT9_OK);
+    CHECK_EQ(oct9_scan_beams_laser(&list, 0, quarter, zeros, 2, false), OCT9_OK);
     CHECK_EQ(list.count, 0);
     CHECK_EQ(list.refused, 2);
-    CHECK_EQ(oct9_beams_laser(&list, 0, quarter, zeros, 2, true), OCT9_OK);
+    CHECK_EQ(oct9_scan_beams_laser(&list, 0, quarter, zeros, 2, true), OCT9_OK);
     ends(0, 5000, 2000, 3000, OCT9_BEAM_CLEAR);
     CHECK_EQ(list.refused, 3);
     begin(&left);
-    CHECK_EQ(oct9_beams_laser(&list, 8192, 0, &distances[3], 1, false), OCT9_OK);
+    CHECK_EQ(oct9_scan_beams_laser(&list, 8192, 0, &distances[3], 1, false), OCT9_OK);
     ends(0, 1000 - 212, 2000 + 212, 3000, OCT9_BEAM_HIT);    /* 300 at 45 degrees, then 90 */
 }
 
@@ -189,7 +189,7 @@ static void laser_is_round(void)
         distances[i] = 2000;
     for (uint32_t first = 0; first < 65536; first += 4096 + 7) {
         begin(&left);
-        CHECK_EQ(oct9_beams_laser(&list, (uint16_t)first, 182 * 65536 + 2912, distances,
+        CHECK_EQ(oct9_scan_beams_laser(&list, (uint16_t)first, 182 * 65536 + 2912, distances,
                                   ROBOT_BEAMS, false), OCT9_OK);
         CHECK_EQ(list.count, ROBOT_BEAMS);
         for (unsigned i = 0; i < ROBOT_BEAMS; i++) {
@@ -210,7 +210,7 @@ static void frames(void)
     };
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const oct9_frame_t f = { { -5, 70000, 3 }, cases[i].cell_um };
-        CHECK_EQ(oct9_beams_begin(&list, &f, &straight, &range, robot_beams, 9), OCT9_OK);
+        CHECK_EQ(oct9_scan_beams_begin(&list, &f, &straight, &range, robot_beams, 9), OCT9_OK);
         CHECK_EQ(point(cases[i].mm, 0, 0), OCT9_OK);
         ends(0, 1000 + cases[i].q6, 2000, 3000, OCT9_BEAM_HIT);
     }
@@ -228,12 +228,12 @@ static oct9_rotation_t random_rotation(random_t *random)
             v[i] = (int32_t)random_below(random, 255) - 127;
             square += (uint32_t)(v[i] * v[i]);
         }
-        const int32_t length = (int32_t)oct9_isqrt(square << 15);
+        const int32_t length = (int32_t)oct9_point_isqrt(square << 15);
         r.w = (int16_t)(length ? v[0] * 2965821 / length : 0);   /* 2^14 root 2^15 */
         r.x = (int16_t)(length ? v[1] * 2965821 / length : 0);
         r.y = (int16_t)(length ? v[2] * 2965821 / length : 0);
         r.z = (int16_t)(length ? v[3] * 2965821 / length : 0);
-    } while (oct9_rotation_check(&r) != OCT9_OK);
+    } while (oct9_pose_check(&r) != OCT9_OK);
     return r;
 }
 
@@ -264,7 +264,7 @@ static void random_lists(void)
         const oct9_point_t place = world_point(&random);
         const oct9_pose_t pose = { place, random_rotation(&random) };
         const oct9_frame_t f = { { 0, 0, 0 }, 4000u + random_below(&random, 200000) };
-        CHECK_EQ(oct9_beams_begin(&list, &f, &pose, &range, robot_beams, ROBOT_BEAMS), OCT9_OK);
+        CHECK_EQ(oct9_scan_beams_begin(&list, &f, &pose, &range, robot_beams, ROBOT_BEAMS), OCT9_OK);
         for (unsigned k = 0; k < 16; k++) {
             directions[k].x = (int16_t)random_u32(&random);
             directions[k].y = (int16_t)random_u32(&random);
@@ -277,8 +277,8 @@ static void random_lists(void)
         const uint16_t first = (uint16_t)random_u32(&random);
         const int32_t step = (int32_t)random_u32(&random);
         const bool zero_clears = random_below(&random, 2) == 1;
-        CHECK_EQ(oct9_beams_zones(&list, directions, distances, said, 16), OCT9_OK);
-        CHECK_EQ(oct9_beams_laser(&list, first, step, distances, 16, zero_clears), OCT9_OK);
+        CHECK_EQ(oct9_scan_beams_zones(&list, directions, distances, said, 16), OCT9_OK);
+        CHECK_EQ(oct9_scan_beams_laser(&list, first, step, distances, 16, zero_clears), OCT9_OK);
         digest = add_list(digest);
     }
     TEST_DIGEST("beams", digest);
@@ -291,7 +291,7 @@ static oct9_status_t try_begin(uint32_t cell_um, oct9_rotation_t rotation, oct9_
 {
     const oct9_frame_t f = { { 0, 0, 0 }, cell_um };
     const oct9_pose_t pose = { { 0, 0, 0 }, rotation };
-    return oct9_beams_begin(&list, &f, &pose, &r, robot_beams, capacity);
+    return oct9_scan_beams_begin(&list, &f, &pose, &r, robot_beams, capacity);
 }
 
 static void errors_of_begin(void)
@@ -317,12 +317,12 @@ static void full_lists(void)
     static const oct9_direction_t directions[3] = { { ONE, 0, 0 }, { ONE, 0, 0 }, { ONE, 0, 0 } };
     static const int16_t distances[3] = { 100, 0, 100 };
     static const uint8_t said[3] = { OCT9_ZONE_HIT, OCT9_ZONE_HIT, OCT9_ZONE_HIT };
-    CHECK_EQ(oct9_beams_begin(&list, &frame, &straight, &range, robot_beams, 2), OCT9_OK);
-    CHECK_EQ(oct9_beams_zones(&list, directions, distances, said, 3), OCT9_ERR_CAPACITY);
-    CHECK_EQ(oct9_beams_laser(&list, 0, 0, distances, 3, false), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_scan_beams_begin(&list, &frame, &straight, &range, robot_beams, 2), OCT9_OK);
+    CHECK_EQ(oct9_scan_beams_zones(&list, directions, distances, said, 3), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_scan_beams_laser(&list, 0, 0, distances, 3, false), OCT9_ERR_CAPACITY);
     CHECK_EQ(list.count, 0);
     CHECK_EQ(list.refused, 0);
-    CHECK_EQ(oct9_beams_zones(&list, directions, distances, said, 2), OCT9_OK);
+    CHECK_EQ(oct9_scan_beams_zones(&list, directions, distances, said, 2), OCT9_OK);
     CHECK_EQ(list.count, 1);
     CHECK_EQ(point(100, 0, 0), OCT9_OK);
     CHECK_EQ(point(100, 0, 0), OCT9_ERR_CAPACITY);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The set of changes: by hand, and that of random scans against the maps before and after. */
-#include "oct9/changes.h"
-#include "oct9/forget.h"
+#include "oct9/occupancy.h"
 #include "oct9/visit.h"
 #include "oct9/window.h"
 #include "tests/golden/query.h"
@@ -18,7 +17,7 @@ static oct9_change_t taken[TABLE];
 static void note(unsigned x, unsigned y, unsigned z, unsigned level)
 {
     const oct9_node_t node = { { (uint16_t)x, (uint16_t)y, (uint16_t)z }, (uint8_t)level };
-    oct9_changes_note(&changes, &node);
+    oct9_occupancy_changes_note(&changes, &node);
 }
 
 /* Takes all there is: how many. */
@@ -26,7 +25,7 @@ static unsigned take_all(void)
 {
     unsigned count = 0;
     int got;
-    while (count < TABLE && (got = oct9_changes_take(&changes, &taken[count])) != 0) {
+    while (count < TABLE && (got = oct9_occupancy_changes_take(&changes, &taken[count])) != 0) {
         CHECK_EQ(got, 1);
         if (got != 1)
             break;
@@ -48,7 +47,7 @@ static unsigned bits_of(unsigned count, unsigned x, unsigned y, unsigned z, unsi
 
 static void reset(uint32_t size)
 {
-    CHECK_EQ(oct9_changes_init(&changes, table, size), OCT9_OK);
+    CHECK_EQ(oct9_occupancy_changes_init(&changes, table, size), OCT9_OK);
     CHECK_EQ(changes.used, 0);
     CHECK(!changes.lost);
 }
@@ -67,8 +66,8 @@ static void cells_share_a_word(void)
     CHECK_EQ(take_all(), 0);
     CHECK_EQ(changes.used, 0);
     const oct9_cell_t corner = { 510, 0, 510 };
-    oct9_changes_note_cells(&changes, corner, 0x11);
-    oct9_changes_note_cells(&changes, corner, 0x12);
+    oct9_occupancy_changes_note_cells(&changes, corner, 0x11);
+    oct9_occupancy_changes_note_cells(&changes, corner, 0x12);
     CHECK_EQ(take_all(), 1);
     CHECK_EQ(bits_of(1, 510, 0, 510, 1), 0x13);
 }
@@ -95,9 +94,9 @@ static void largest_until_empty(void)
     reset(16);
     note(0, 0, 0, 8);
     note(400, 0, 0, 0);
-    CHECK_EQ(oct9_changes_take(&changes, &change), 1);
+    CHECK_EQ(oct9_occupancy_changes_take(&changes, &change), 1);
     CHECK_EQ(changes.largest, 8);
-    CHECK_EQ(oct9_changes_take(&changes, &change), 1);
+    CHECK_EQ(oct9_occupancy_changes_take(&changes, &change), 1);
     CHECK_EQ(changes.largest, 0);
 }
 
@@ -124,9 +123,9 @@ static void lost(void)
     for (unsigned i = 0; i < 17; i++)
         note(i * 2, 0, 0, 0);
     CHECK(changes.lost);
-    CHECK_EQ(oct9_changes_take(&changes, &change), OCT9_ERR_CHANGES_LOST);
+    CHECK_EQ(oct9_occupancy_changes_take(&changes, &change), OCT9_ERR_CHANGES_LOST);
     CHECK(!changes.lost);
-    CHECK_EQ(oct9_changes_take(&changes, &change), 0);
+    CHECK_EQ(oct9_occupancy_changes_take(&changes, &change), 0);
     CHECK_EQ(changes.used, 0);
     note(4, 4, 4, 0);
     CHECK_EQ(take_all(), 1);
@@ -139,11 +138,11 @@ static void lost_while_taking(void)
     reset(16);
     for (unsigned i = 0; i < 10; i++)
         note(i * 2, 0, 0, 0);
-    CHECK_EQ(oct9_changes_take(&changes, &change), 1);
+    CHECK_EQ(oct9_occupancy_changes_take(&changes, &change), 1);
     for (unsigned i = 0; i < 40; i++)
         note(0, i * 2, 2, 0);
-    CHECK_EQ(oct9_changes_take(&changes, &change), OCT9_ERR_CHANGES_LOST);
-    CHECK_EQ(oct9_changes_take(&changes, &change), 0);
+    CHECK_EQ(oct9_occupancy_changes_take(&changes, &change), OCT9_ERR_CHANGES_LOST);
+    CHECK_EQ(oct9_occupancy_changes_take(&changes, &change), 0);
 }
 
 /* Notes that come while others are taken are not passed over. */
@@ -159,7 +158,7 @@ static void noted_while_taking(void)
             noted++;
         }
         for (uint32_t n = random_below(&random, 8); n > 0; n--)
-            out += oct9_changes_take(&changes, &change) == 1;
+            out += oct9_occupancy_changes_take(&changes, &change) == 1;
         CHECK_EQ(changes.used, noted - out);
     }
     CHECK(!changes.lost);
@@ -171,7 +170,7 @@ static void errors(void)
     static const uint32_t bad[] = { 0, 1, 8, 15, 17, 24, 1023, ((uint32_t)1 << 24) + 1,
                                     (uint32_t)1 << 25, (uint32_t)1 << 31 };
     for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        CHECK_EQ(oct9_changes_init(&changes, table, bad[i]), OCT9_ERR_CHANGES_SIZE);
+        CHECK_EQ(oct9_occupancy_changes_init(&changes, table, bad[i]), OCT9_ERR_CHANGES_SIZE);
 }
 
 /* --- of a map --------------------------------------------------------------------------------- */
@@ -324,7 +323,7 @@ static void clearing_in_a_full_pool(void)
     fill(&all, 10);
     for (unsigned i = 0; i < 3; i++)
         CHECK_EQ(oct9_tree_set_cell(&robot_map.tree, (oct9_cell_t){ 400, 400, (uint16_t)(9 * i) },
-                                    oct9_log_odds_payload(20, 0)),
+                                    oct9_occupancy_payload(20, 0)),
                  i < 2 ? OCT9_OK : OCT9_ERR_POOL_FULL);
     take_lost();
     CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &cell), OCT9_OK);
@@ -342,10 +341,10 @@ static void forgetting_and_clearing(void)
     robot_map.model.fade = 6;
     CHECK_EQ(oct9_occupancy_observe(&robot_map, cell, true), OCT9_OK);
     CHECK_EQ(take_changed(), 1);
-    while (oct9_forget(&robot_map, 10) == OCT9_AGAIN) {
+    while (oct9_occupancy_forget(&robot_map, 10) == OCT9_AGAIN) {
     }
     CHECK_EQ(take_changed(), 0);
-    while (oct9_forget(&robot_map, 10) == OCT9_AGAIN) {
+    while (oct9_occupancy_forget(&robot_map, 10) == OCT9_AGAIN) {
     }
     CHECK_EQ(take_changed(), 1);
     CHECK_EQ(bits_of(1, 100, 200, 300, 1), 2);
@@ -458,7 +457,7 @@ static void changed_by_others(void)
             CHECK_EQ(oct9_occupancy_clear_sphere(&robot_map, &(oct9_point_t){ 9, 9, 9 }, 64),
                      OCT9_OK);
         else if (i == 5)
-            (void)oct9_forget(&robot_map, 999);
+            (void)oct9_occupancy_forget(&robot_map, 999);
         take_lost();
         tells_on();
     }

@@ -17,7 +17,7 @@ static void compare_corners(const oct9_occupancy_t *over, const oct9_occupancy_t
     CHECK_EQ(oct9_visit_box(&visit, &tree, NULL, OCT9_STATES_ALL), OCT9_OK);
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0) {
         const oct9_leaf_t other = robot_leaf(in, leaf.corner.x, leaf.corner.y, leaf.corner.z);
-        const int a = oct9_log_odds(leaf.payload), b = oct9_log_odds(other.payload);
+        const int a = oct9_occupancy_log_odds(leaf.payload), b = oct9_occupancy_log_odds(other.payload);
         if (other.level >= leaf.level)
             CHECK(above ? a >= b : b >= a);
     }
@@ -107,7 +107,7 @@ static void old_is_merged_first(void)
         robot_map.robot.y = robot_map.robot.z = 100;
         for (unsigned i = 0; i < 2; i++)
             CHECK_EQ(oct9_tree_set_cell(&robot_map.tree, cells[i],
-                                        oct9_log_odds_payload(10, i == old ? 3 : 0)), OCT9_OK);
+                                        oct9_occupancy_payload(10, i == old ? 3 : 0)), OCT9_OK);
         CHECK_EQ(robot_map.tree.used, 12);
         hit_cell(&robot_map, 100, 106, 100);
         CHECK_EQ(robot_map.grown, 0);
@@ -140,11 +140,11 @@ static void barely_occupied_is_young(void)
 {
     static const oct9_point_t origin = { 544, 544, 544 };
     robot_reset(&robot_map, 1, OCT9_COARSEN);
-    robot_map.tree.root = (uint16_t)(oct9_log_odds_payload(-9, 2) | 0x8000u);
+    robot_map.tree.root = (uint16_t)(oct9_occupancy_payload(-9, 2) | 0x8000u);
     robot_beams[0] = robot_beam(544, 544 + 640, 544, OCT9_BEAM_HIT);
     CHECK_EQ(robot_scan(&robot_map, &origin, 1, UINT32_MAX), OCT9_OK);
-    CHECK_EQ(robot_leaf(&robot_map, 8, 18, 8).payload, oct9_log_odds_payload(1, 0));
-    CHECK_EQ(robot_leaf(&robot_map, 8, 18, 300).payload, oct9_log_odds_payload(-9, 2));
+    CHECK_EQ(robot_leaf(&robot_map, 8, 18, 8).payload, oct9_occupancy_payload(1, 0));
+    CHECK_EQ(robot_leaf(&robot_map, 8, 18, 300).payload, oct9_occupancy_payload(-9, 2));
     robot_check(&robot_map);
 }
 

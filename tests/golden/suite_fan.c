@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rules, casts that pass what they hit, and fans: told by hand, and each against the walk or the
  * casts that it is made of. The room is that of query.h. */
-#include "oct9/fan.h"
+#include "oct9/cast.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
 #include "tests/test.h"
@@ -60,7 +60,7 @@ static void pass_by_hand(void)
 {
     oct9_cast_input_t in = { .from = { 100, 768, 768 }, .to = { 8100, 768, 768 } };
     query_room();
-    CHECK_EQ(oct9_cast(&cast, &world_map, &in, &hit), OCT9_OK);
+    CHECK_EQ(oct9_cast_ray(&cast, &world_map, &in, &hit), OCT9_OK);
     CHECK(hit.hit == OCT9_HIT_LEAF && hit.leaf.payload == 2 && hit.point.x == 512);
     CHECK_EQ(oct9_cast_run(&cast, UINT32_MAX, &hit), OCT9_OK);
     CHECK(hit.hit == OCT9_HIT_LEAF && hit.leaf.payload == 2 && hit.point.x == 512);
@@ -75,7 +75,7 @@ static void pass_by_hand(void)
 
     in.from.x = 768;                          /* from within the block, out of the cube */
     in.to.x = -232;
-    CHECK_EQ(oct9_cast(&cast, &world_map, &in, &hit), OCT9_OK);
+    CHECK_EQ(oct9_cast_ray(&cast, &world_map, &in, &hit), OCT9_OK);
     CHECK(hit.hit == OCT9_HIT_LEAF && hit.fraction.num == 0 && hit.face == OCT9_FACE_NONE);
     CHECK_EQ(next_hit(), OCT9_HIT_OUTSIDE);
     CHECK_EQ(next_hit(), OCT9_HIT_OUTSIDE);
@@ -87,7 +87,7 @@ static uint32_t pass_all(const oct9_map_t *map, const oct9_cast_input_t *in, uin
 {
     oct9_walk_t walk;
     bool more = oct9_walk_begin(&walk, map, &in->from, &in->to);
-    CHECK_EQ(oct9_cast(&cast, map, in, &hit), OCT9_OK);
+    CHECK_EQ(oct9_cast_ray(&cast, map, in, &hit), OCT9_OK);
     for (; more; more = oct9_walk_next(&walk) > 0) {
         oct9_leaf_t leaf;
         oct9_fraction_t time;
@@ -158,7 +158,7 @@ static void fan_by_hand(void)
     const oct9_fan_input_t in = { .from = { 68, 768, 768 }, .to = to, .count = 4, .hits = hits };
     query_room();
     query_paint(hits, sizeof hits);
-    CHECK_EQ(oct9_fan(&scratch, &world_map, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_cast_fan(&scratch, &world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.count, 4);
     CHECK(hits[0].hit == OCT9_HIT_LEAF && hits[0].num == 444 && hits[0].den == 1000);
     CHECK(hits[0].payload == 2 && hits[0].level == 3 && hits[0].state == OCT9_OCCUPIED);
@@ -181,13 +181,13 @@ static void budget_of_rays(void)
     query_room();
     for (unsigned budget = 1; budget <= 6; budget++) {
         unsigned done = 0;
-        CHECK_EQ(oct9_fan_begin(&scratch, &world_map, &in), OCT9_OK);
+        CHECK_EQ(oct9_cast_fan_begin(&scratch, &world_map, &in), OCT9_OK);
         while (done + budget < 5) {
-            CHECK_EQ(oct9_fan_run(&scratch, budget, &out), OCT9_AGAIN);
+            CHECK_EQ(oct9_cast_fan_run(&scratch, budget, &out), OCT9_AGAIN);
             done += budget;
             CHECK_EQ(out.count, done);
         }
-        CHECK_EQ(oct9_fan_run(&scratch, budget, &out), OCT9_OK);
+        CHECK_EQ(oct9_cast_fan_run(&scratch, budget, &out), OCT9_OK);
         CHECK(out.count == 5 && out.leaves == 0);
     }
 }
@@ -197,7 +197,7 @@ static uint32_t check_ray(const oct9_map_t *map, const oct9_fan_input_t *in, uns
 {
     const oct9_cast_input_t ray = { .from = in->from, .to = in->to[i], .rules = in->rules };
     const oct9_fan_hit_t *h = &hits[i];
-    CHECK_EQ(oct9_cast(&cast, map, &ray, &hit), OCT9_OK);
+    CHECK_EQ(oct9_cast_ray(&cast, map, &ray, &hit), OCT9_OK);
     CHECK_EQ(h->hit, hit.hit);
     CHECK_EQ(h->face, hit.face);
     CHECK(h->num == hit.fraction.num && h->den == hit.fraction.den);
@@ -213,25 +213,25 @@ static void check_slices(const oct9_map_t *map, const oct9_fan_input_t *in, uint
     const uint32_t whole = add_all(0, &out);
     oct9_fan_output_t o = { .count = 0 };
     oct9_status_t status = OCT9_AGAIN;
-    CHECK_EQ(oct9_fan_begin(&scratch, map, in), OCT9_OK);
+    CHECK_EQ(oct9_cast_fan_begin(&scratch, map, in), OCT9_OK);
     for (uint32_t calls = 1; status == OCT9_AGAIN; calls++) {
         const unsigned before = o.count;
         const uint32_t nodes = calls == 1 ? 0 : o.nodes;
-        status = oct9_fan_run(&scratch, budget, &o);
+        status = oct9_cast_fan_run(&scratch, budget, &o);
         CHECK(nodes <= o.nodes && o.nodes <= out.nodes);
         CHECK(o.leaves <= calls * budget);
         CHECK(before <= o.count && o.count <= in->count);
     }
     CHECK_EQ(status, OCT9_OK);
     CHECK_EQ(add_all(0, &o), whole);
-    CHECK_EQ(oct9_fan_run(&scratch, budget, &o), OCT9_OK);   /* and says so again */
+    CHECK_EQ(oct9_cast_fan_run(&scratch, budget, &o), OCT9_OK);   /* and says so again */
     CHECK_EQ(add_all(0, &o), whole);
 }
 
 static void check_fan(const oct9_map_t *map, const oct9_fan_input_t *in, uint32_t budget)
 {
     uint32_t leaves = 0;
-    CHECK_EQ(oct9_fan(&scratch, map, in, &out), OCT9_OK);
+    CHECK_EQ(oct9_cast_fan(&scratch, map, in, &out), OCT9_OK);
     CHECK_EQ(out.count, in->count);
     for (unsigned i = 0; i < in->count; i++)
         leaves += check_ray(map, in, i);
@@ -267,8 +267,8 @@ static void fan_fails(oct9_fan_input_t in, oct9_status_t status)
     in.hits = hits;
     query_paint(&out, sizeof out);
     query_paint(hits, sizeof hits);
-    CHECK_EQ(oct9_fan(&scratch, &world_map, &in, &out), status);
-    CHECK_EQ(oct9_fan_begin(&scratch, &world_map, &in), status);
+    CHECK_EQ(oct9_cast_fan(&scratch, &world_map, &in, &out), status);
+    CHECK_EQ(oct9_cast_fan_begin(&scratch, &world_map, &in), status);
     CHECK(query_painted(&out, sizeof out));
     CHECK(query_painted(hits, sizeof hits));
 }
@@ -282,8 +282,8 @@ static void fan_errors(void)
         fan_fails((oct9_fan_input_t){ .count = 2, .rules = query_bad_rules[i].rules },
                   query_bad_rules[i].status);
     const oct9_fan_input_t good = { .to = to, .count = 1, .hits = hits };
-    CHECK_EQ(oct9_fan_begin(&scratch, &world_map, &good), OCT9_OK);
-    CHECK_EQ(oct9_fan_run(&scratch, 0, &out), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_cast_fan_begin(&scratch, &world_map, &good), OCT9_OK);
+    CHECK_EQ(oct9_cast_fan_run(&scratch, 0, &out), OCT9_ERR_BUDGET);
     CHECK(query_painted(&out, sizeof out));
     CHECK(query_painted(hits, sizeof hits));
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Frames: the defining inequality is checked in 64 bits, not the arithmetic repeated. */
-#include "oct9/fixed.h"
+#include "oct9/mm.h"
+#include "oct9/point.h"
 #include "tests/golden/suites.h"
 #include "tests/golden/world.h"
 #include "tests/test.h"
@@ -41,7 +42,7 @@ static void points_from_mm(void)
         oct9_mm_t mm = frame.origin_mm;
         mm.z = (int32_t)random_below(&random, 2u * (uint32_t)reach) - reach;
         oct9_point_t point = { 7, 7, 7 };
-        const oct9_status_t status = oct9_point_from_mm(&frame, &mm, &point);
+        const oct9_status_t status = oct9_mm_floor(&frame, &mm, &point);
         if (status == OCT9_OK) {
             good++;
             CHECK_EQ(point.x, 0);
@@ -63,16 +64,16 @@ static void points_to_mm(void)
         const oct9_frame_t frame = random_frame(&random);
         const oct9_point_t point = { 0, world_coordinate(&random), world_coordinate(&random) };
         oct9_mm_t mm, again;
-        if (oct9_point_to_mm(&frame, &point, &mm) != OCT9_OK)
+        if (oct9_mm_of_point(&frame, &point, &mm) != OCT9_OK)
             continue;
         CHECK_EQ(mm.x, frame.origin_mm.x);
         CHECK(is_floor_mm(mm.y, point.y, frame.origin_mm.y, frame.cell_um));
         CHECK(is_floor_mm(mm.z, point.z, 0, frame.cell_um));
         mm.z++;                               /* back up over the floor */
         oct9_point_t back;
-        if (frame.cell_um >= 64000 && oct9_point_from_mm(&frame, &mm, &back) == OCT9_OK)
+        if (frame.cell_um >= 64000 && oct9_mm_floor(&frame, &mm, &back) == OCT9_OK)
             CHECK(back.z - point.z <= 1 && back.z >= point.z);
-        CHECK_EQ(oct9_point_to_mm(&frame, &point, &again), OCT9_OK);
+        CHECK_EQ(oct9_mm_of_point(&frame, &point, &again), OCT9_OK);
     }
 }
 
@@ -83,13 +84,13 @@ static void lengths(void)
         const oct9_frame_t frame = random_frame(&random);
         const int32_t mm = (int32_t)random_below(&random, frame.cell_um / 1000u * 600u + 3u);
         uint16_t q;
-        if (oct9_length_from_mm(&frame, mm, &q) == OCT9_OK) {
+        if (oct9_mm_length(&frame, mm, &q) == OCT9_OK) {
             const int64_t cell = frame.cell_um, scaled = (int64_t)mm * 64000;
             CHECK(q * cell >= scaled && ((int64_t)q - 1) * cell < scaled);
         }
         const uint16_t length = (uint16_t)random_u32(&random);
         int32_t back = -1;
-        CHECK_EQ(oct9_length_to_mm(&frame, length, &back), OCT9_OK);
+        CHECK_EQ(oct9_mm_of_length(&frame, length, &back), OCT9_OK);
         const int64_t scaled = (int64_t)length * frame.cell_um;
         CHECK(back * INT64_C(64000) >= scaled && (back - 1) * INT64_C(64000) < scaled);
     }
@@ -98,14 +99,14 @@ static void lengths(void)
 static void square_roots(void)
 {
     random_t random = { 4 };
-    CHECK_EQ(oct9_isqrt(0), 0);
-    CHECK_EQ(oct9_isqrt(UINT32_MAX), 65535);
+    CHECK_EQ(oct9_point_isqrt(0), 0);
+    CHECK_EQ(oct9_point_isqrt(UINT32_MAX), 65535);
     for (uint32_t i = 1; i < 800; i++) {
         const uint32_t x = i < 250 ? i : random_u32(&random) >> i % 32;
-        const uint64_t root = oct9_isqrt(x);
+        const uint64_t root = oct9_point_isqrt(x);
         CHECK(root * root <= x && (root + 1) * (root + 1) > x);
-        CHECK_EQ(oct9_isqrt(i * i), i);
-        CHECK_EQ(oct9_isqrt(i * i - 1), i - 1);
+        CHECK_EQ(oct9_point_isqrt(i * i), i);
+        CHECK_EQ(oct9_point_isqrt(i * i - 1), i - 1);
     }
 }
 
@@ -116,23 +117,23 @@ static void errors(void)
     oct9_point_t point = { 1, 2, 3 };
     uint16_t length = 9;
     int32_t length_mm = 9;
-    CHECK_EQ(oct9_frame_check(&frame), OCT9_ERR_FRAME);
-    CHECK_EQ(oct9_point_from_mm(&frame, &mm, &point), OCT9_ERR_FRAME);
-    CHECK_EQ(oct9_point_to_mm(&frame, &point, &mm), OCT9_ERR_FRAME);
-    CHECK_EQ(oct9_length_from_mm(&frame, 1, &length), OCT9_ERR_FRAME);
-    CHECK_EQ(oct9_length_to_mm(&frame, 1, &length_mm), OCT9_ERR_FRAME);
+    CHECK_EQ(oct9_mm_frame_check(&frame), OCT9_ERR_FRAME);
+    CHECK_EQ(oct9_mm_floor(&frame, &mm, &point), OCT9_ERR_FRAME);
+    CHECK_EQ(oct9_mm_of_point(&frame, &point, &mm), OCT9_ERR_FRAME);
+    CHECK_EQ(oct9_mm_length(&frame, 1, &length), OCT9_ERR_FRAME);
+    CHECK_EQ(oct9_mm_of_length(&frame, 1, &length_mm), OCT9_ERR_FRAME);
     frame.cell_um = OCT9_CELL_UM_MAX + 1;
-    CHECK_EQ(oct9_frame_check(&frame), OCT9_ERR_FRAME);
+    CHECK_EQ(oct9_mm_frame_check(&frame), OCT9_ERR_FRAME);
     frame.cell_um = OCT9_CELL_UM_MAX;
-    CHECK_EQ(oct9_frame_check(&frame), OCT9_OK);
-    CHECK_EQ(oct9_point_from_mm(&frame, &mm, &point), OCT9_ERR_RANGE);
+    CHECK_EQ(oct9_mm_frame_check(&frame), OCT9_OK);
+    CHECK_EQ(oct9_mm_floor(&frame, &mm, &point), OCT9_ERR_RANGE);
     CHECK_EQ(point.x + point.y + point.z, 6);
-    CHECK_EQ(oct9_length_from_mm(&frame, -1, &length), OCT9_ERR_NEGATIVE);
-    CHECK_EQ(oct9_length_from_mm(&frame, INT32_MAX, &length), OCT9_ERR_RANGE);
+    CHECK_EQ(oct9_mm_length(&frame, -1, &length), OCT9_ERR_NEGATIVE);
+    CHECK_EQ(oct9_mm_length(&frame, INT32_MAX, &length), OCT9_ERR_RANGE);
     CHECK_EQ(length, 9);
     frame.origin_mm.z = INT32_MAX;
     point.z = 32767;
-    CHECK_EQ(oct9_point_to_mm(&frame, &point, &mm), OCT9_ERR_RANGE);
+    CHECK_EQ(oct9_mm_of_point(&frame, &point, &mm), OCT9_ERR_RANGE);
     CHECK_EQ(mm.z, INT32_MIN);
 }
 

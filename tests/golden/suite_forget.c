@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Forgetting: rounds told by hand, budgets against the whole, and a digest. */
-#include "oct9/forget.h"
+#include "oct9/occupancy.h"
 
 #include "tests/golden/query.h"
 #include "tests/golden/robot.h"
@@ -17,7 +17,7 @@ static void reset(oct9_occupancy_t *map, unsigned keep, unsigned fade)
 static void set(oct9_occupancy_t *map, unsigned x, unsigned y, unsigned z, int log_odds)
 {
     const oct9_cell_t cell = { (uint16_t)x, (uint16_t)y, (uint16_t)z };
-    CHECK_EQ(oct9_tree_set_cell(&map->tree, cell, oct9_log_odds_payload(log_odds, 0)), OCT9_OK);
+    CHECK_EQ(oct9_tree_set_cell(&map->tree, cell, oct9_occupancy_payload(log_odds, 0)), OCT9_OK);
 }
 
 /* A round, in calls of that budget; how many there were. */
@@ -26,7 +26,7 @@ static uint32_t whole_round(oct9_occupancy_t *map, uint32_t budget)
     uint32_t calls = 0;
     oct9_status_t status;
     do {
-        status = oct9_forget(map, budget);
+        status = oct9_occupancy_forget(map, budget);
         calls++;
         CHECK_EQ(map->tree.generation % 2, 0);
     } while (status == OCT9_AGAIN);
@@ -78,7 +78,7 @@ static void seen_again(void)
         (void)whole_round(&robot_map, UINT32_MAX);
     CHECK_EQ(robot_log_odds(&robot_map, 100, 200, 300), 20);
     CHECK_EQ(oct9_occupancy_observe(&robot_map, cell, true), OCT9_OK);
-    CHECK_EQ(robot_leaf(&robot_map, 100, 200, 300).payload, oct9_log_odds_payload(30, 0));
+    CHECK_EQ(robot_leaf(&robot_map, 100, 200, 300).payload, oct9_occupancy_payload(30, 0));
     for (int i = 0; i < 2; i++)
         (void)whole_round(&robot_map, UINT32_MAX);
     CHECK_EQ(robot_log_odds(&robot_map, 100, 200, 300), 30);
@@ -123,7 +123,7 @@ static void changes_between(void)
     for (int i = 0; i < 60; i++) {
         scans(&random, 1);
         for (int k = 0; k < 3; k++) {
-            const oct9_status_t status = oct9_forget(&robot_map, 1 + random_below(&random, 200));
+            const oct9_status_t status = oct9_occupancy_forget(&robot_map, 1 + random_below(&random, 200));
             CHECK(status == OCT9_OK || status == OCT9_AGAIN);
         }
         robot_check(&robot_map);
@@ -140,7 +140,7 @@ static void errors(void)
     reset(&robot_map, 0, 5);
     set(&robot_map, 100, 200, 300, 30);
     const uint32_t before = robot_digest(&robot_map);
-    CHECK_EQ(oct9_forget(&robot_map, 0), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_occupancy_forget(&robot_map, 0), OCT9_ERR_BUDGET);
     CHECK_EQ(robot_digest(&robot_map), before);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Frontiers: a room told by hand, and the world's, tree against image and cut into slices. */
-#include "oct9/frontier.h"
+#include "oct9/visit.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
 #include "tests/golden/world.h"
@@ -15,8 +15,8 @@ static uint32_t count(const oct9_map_t *map, const oct9_box_t *box, uint32_t bud
     uint32_t found = 0;
     oct9_leaf_t leaf;
     int got;
-    CHECK_EQ(oct9_frontier_begin(&frontier, map, box), OCT9_OK);
-    while ((got = oct9_frontier_next(&frontier, budget, &leaf)) != 0)
+    CHECK_EQ(oct9_visit_frontier_begin(&frontier, map, box), OCT9_OK);
+    while ((got = oct9_visit_frontier_next(&frontier, budget, &leaf)) != 0)
         if (got > 0) {
             *digest = query_add_leaf(*digest, &leaf);
             found++;

@@ -37,7 +37,7 @@ static oct9_status_t open_copy(void)
 static oct9_status_t open_signed(void)
 {
     oct9_image_header_t *header = (oct9_image_header_t *)(void *)copy;
-    header->crc = word(oct9_crc32(0, oct9_rom_of_ram(copy + 8), oct9_map_world_size - 8));
+    header->crc = word(oct9_rom_crc32(0, oct9_rom_of_ram(copy + 8), oct9_map_world_size - 8));
     return open_copy();
 }
 
@@ -55,7 +55,7 @@ static void same_leaves_as_the_tree(void)
         CHECK_EQ(oct9_visit_next(&of_image, UINT32_MAX, &b), 1);
         CHECK(a.corner.x == b.corner.x && a.corner.y == b.corner.y && a.corner.z == b.corner.z);
         CHECK(a.level == b.level && a.state == b.state);
-        CHECK_EQ(oct9_locate(&map, a.corner, &b), OCT9_OK);
+        CHECK_EQ(oct9_map_locate(&map, a.corner, &b), OCT9_OK);
         CHECK(a.level == b.level && a.state == b.state);
         digest = digest_add(digest, (uint32_t)a.corner.x << 16 | a.corner.y);
         digest = digest_add(digest, (uint32_t)a.corner.z << 16 | (uint32_t)a.level << 8 | a.state);
@@ -190,7 +190,7 @@ static void uniform_image(void)
         h->level_begin[i] = 0;
     for (uint32_t root = 0; root < 6; root++) {
         h->root = word(root);
-        h->crc = word(oct9_crc32(0, oct9_rom_of_ram(copy + 8), bytes - 8));
+        h->crc = word(oct9_rom_crc32(0, oct9_rom_of_ram(copy + 8), bytes - 8));
         const oct9_status_t status = oct9_image_open(&image, oct9_rom_of_ram(copy), bytes);
         if (root > 2) {
             CHECK_EQ(status, root == 3 ? OCT9_ERR_IMAGE_COUNT : OCT9_ERR_IMAGE_STATE);
@@ -199,7 +199,7 @@ static void uniform_image(void)
         CHECK_EQ(status, OCT9_OK);
         const oct9_map_t map = oct9_map_of_image(&image);
         oct9_leaf_t leaf;
-        CHECK_EQ(oct9_locate(&map, (oct9_cell_t){ 511, 0, 7 }, &leaf), OCT9_OK);
+        CHECK_EQ(oct9_map_locate(&map, (oct9_cell_t){ 511, 0, 7 }, &leaf), OCT9_OK);
         CHECK(leaf.level == 9 && leaf.state == root);
     }
 }

@@ -136,7 +136,7 @@ static oct9_status_t open_small(void)
 static oct9_status_t open_signed(void)
 {
     const uint32_t bytes = word(small.header.bytes);
-    small.header.crc = word(oct9_crc32(0, oct9_rom_of_ram((const unsigned char *)&small + 8),
+    small.header.crc = word(oct9_rom_crc32(0, oct9_rom_of_ram((const unsigned char *)&small + 8),
                                        (size_t)(bytes - 8)));
     return open_small();
 }

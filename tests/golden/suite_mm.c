@@ -3,7 +3,7 @@
  * promises of random shapes, by its defining inequality in 64 bits. */
 #include "oct9/mm.h"
 #include "oct9/obb.h"
-#include "oct9/path.h"
+#include "oct9/sweep.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
 #include "tests/test.h"
@@ -33,7 +33,7 @@ static void build(void)
 static oct9_hit_t sphere_hits(const oct9_sphere_input_t *input)
 {
     oct9_sweep_output_t output;
-    CHECK_EQ(oct9_sphere(&scratch.sweep, &world_map, input, &output), OCT9_OK);
+    CHECK_EQ(oct9_sweep_sphere(&scratch.sweep, &world_map, input, &output), OCT9_OK);
     return output.hit;
 }
 
@@ -42,7 +42,7 @@ static oct9_hit_t stands(const oct9_frame_t *frame, int32_t x, int32_t y, int32_
 {
     const oct9_mm_t at = { x, y, z };
     oct9_sphere_input_t input = { .rules = { .outside = OCT9_FREE } };
-    CHECK_EQ(oct9_sphere_from_mm(frame, &at, &at, radius, &input.from, &input.to,
+    CHECK_EQ(oct9_mm_sphere(frame, &at, &at, radius, &input.from, &input.to,
                                  &input.radius_q6), OCT9_OK);
     return sphere_hits(&input);
 }
@@ -52,8 +52,8 @@ static oct9_hit_t floored(const oct9_frame_t *frame, int32_t at, int32_t radius)
 {
     const oct9_mm_t mm = { at, at, at };
     oct9_sphere_input_t input = { .rules = { .outside = OCT9_FREE } };
-    CHECK_EQ(oct9_point_from_mm(frame, &mm, &input.from), OCT9_OK);
-    CHECK_EQ(oct9_length_from_mm(frame, radius, &input.radius_q6), OCT9_OK);
+    CHECK_EQ(oct9_mm_floor(frame, &mm, &input.from), OCT9_OK);
+    CHECK_EQ(oct9_mm_length(frame, radius, &input.radius_q6), OCT9_OK);
     input.to = input.from;
     return sphere_hits(&input);
 }
@@ -79,8 +79,8 @@ static oct9_hit_t box_hits(const oct9_frame_t *frame, const oct9_mm_t *lo, const
 {
     oct9_box_input_t input = { .rules = { .outside = OCT9_FREE } };
     oct9_sweep_output_t output;
-    CHECK_EQ(oct9_box_from_mm(frame, lo, hi, to, &input.lo, &input.hi, &input.to), OCT9_OK);
-    CHECK_EQ(oct9_box(&scratch.sweep, &world_map, &input, &output), OCT9_OK);
+    CHECK_EQ(oct9_mm_box(frame, lo, hi, to, &input.lo, &input.hi, &input.to), OCT9_OK);
+    CHECK_EQ(oct9_sweep_box(&scratch.sweep, &world_map, &input, &output), OCT9_OK);
     return output.hit;
 }
 
@@ -104,7 +104,7 @@ static void box_that_goes(void)
     const oct9_mm_t at = { 1011, 1130, 1130 }, before = { 1008, 1130, 1130 };
     oct9_point_t a, b, to;
     build();
-    CHECK_EQ(oct9_box_from_mm(&cells_80, &lo, &hi, &at, &a, &b, &to), OCT9_OK);
+    CHECK_EQ(oct9_mm_box(&cells_80, &lo, &hi, &at, &a, &b, &to), OCT9_OK);
     CHECK(query_point_is(&a, 800, 904, 904));
     CHECK(query_point_is(&b, 889, 912, 912));                /* 888 + 0.8 */
     CHECK(query_point_is(&to, 808, 904, 904));               /* 808.8 */
@@ -118,22 +118,22 @@ static void spheres_by_hand(void)
     const oct9_mm_t at = { 1074, 1074, 1074 }, to = { -1, 1, 1000 };
     oct9_point_t a, b;
     uint16_t radius;
-    CHECK_EQ(oct9_sphere_from_mm(&cells_80, &at, &at, 80, &a, &b, &radius), OCT9_OK);
+    CHECK_EQ(oct9_mm_sphere(&cells_80, &at, &at, 80, &a, &b, &radius), OCT9_OK);
     CHECK(query_point_is(&a, 859, 859, 859) && query_point_is(&b, 859, 859, 859));
     CHECK_EQ(radius, 65);
-    CHECK_EQ(oct9_sphere_from_mm(&cells_80, &at, &to, 0, &a, &b, &radius), OCT9_OK);
+    CHECK_EQ(oct9_mm_sphere(&cells_80, &at, &to, 0, &a, &b, &radius), OCT9_OK);
     CHECK(query_point_is(&a, 859, 859, 859) && query_point_is(&b, -1, 1, 800));
     CHECK_EQ(radius, 1);
-    CHECK_EQ(oct9_sphere_from_mm(&exact, &at, &to, 17, &a, &b, &radius), OCT9_OK);
+    CHECK_EQ(oct9_mm_sphere(&exact, &at, &to, 17, &a, &b, &radius), OCT9_OK);
     CHECK(query_point_is(&a, 1074, 1074, 1074) && query_point_is(&b, -1, 1, 1000));
     CHECK_EQ(radius, 17);                     /* nothing moved */
-    CHECK_EQ(oct9_place_from_mm(&cells_80, &to, &a), OCT9_OK);
+    CHECK_EQ(oct9_mm_place(&cells_80, &to, &a), OCT9_OK);
     CHECK(query_point_is(&a, -1, 1, 800));    /* -0.8, 0.8, 800 */
 
     /* A half goes up: 8 mm are 0.5 of 16. */
     const oct9_frame_t sixteen = { { 0, 0, 0 }, 1024000 };
     const oct9_mm_t half = { 8, -8, 7 };
-    CHECK_EQ(oct9_place_from_mm(&sixteen, &half, &a), OCT9_OK);
+    CHECK_EQ(oct9_mm_place(&sixteen, &half, &a), OCT9_OK);
     CHECK(query_point_is(&a, 1, 0, 0));
 }
 
@@ -146,12 +146,12 @@ static void path_at_a_corner(void)
                                 .rules = { .outside = OCT9_FREE } };
     oct9_path_output_t output;
     build();
-    CHECK_EQ(oct9_path_from_mm(&cells_80, places, POINTS, 80, points, &input.radius_q6), OCT9_OK);
+    CHECK_EQ(oct9_mm_path(&cells_80, places, POINTS, 80, points, &input.radius_q6), OCT9_OK);
     CHECK_EQ(input.radius_q6, 65);
     CHECK(query_point_is(&points[0], 400, 400, 400) && query_point_is(&points[1], 859, 859, 859));
-    CHECK_EQ(oct9_path(&scratch.path, &world_map, &input, &output), OCT9_OK);
+    CHECK_EQ(oct9_sweep_path(&scratch.path, &world_map, &input, &output), OCT9_OK);
     CHECK(output.sweep.hit == OCT9_HIT_LEAF && output.segment == 0);
-    CHECK_EQ(oct9_path_from_mm(&cells_80, places, 0, 80, points, &input.radius_q6), OCT9_OK);
+    CHECK_EQ(oct9_mm_path(&cells_80, places, 0, 80, points, &input.radius_q6), OCT9_OK);
     CHECK_EQ(input.radius_q6, 64);            /* nothing moved */
 }
 
@@ -165,14 +165,14 @@ static void obb_in_a_cell(void)
                                .rules = { .outside = OCT9_FREE } };
     oct9_obb_output_t output;
     build();
-    CHECK_EQ(oct9_obb_from_mm(&cells_80, &at, &at, half, &input.from.place, &input.to.place,
+    CHECK_EQ(oct9_mm_obb(&cells_80, &at, &at, half, &input.from.place, &input.to.place,
                               input.half_q6), OCT9_OK);
     CHECK_EQ(input.half_q6[0], 45);           /* 44.8 */
-    CHECK_EQ(oct9_obb(&scratch.obb, &world_map, &input, &output), OCT9_OK);
+    CHECK_EQ(oct9_obb_sweep(&scratch.obb, &world_map, &input, &output), OCT9_OK);
     CHECK_EQ(output.hit, OCT9_HIT_LEAF);
-    CHECK_EQ(oct9_obb_from_mm(&cells_80, &at, &at, short_of, &input.from.place, &input.to.place,
+    CHECK_EQ(oct9_mm_obb(&cells_80, &at, &at, short_of, &input.from.place, &input.to.place,
                               input.half_q6), OCT9_OK);
-    CHECK_EQ(oct9_obb(&scratch.obb, &world_map, &input, &output), OCT9_OK);
+    CHECK_EQ(oct9_obb_sweep(&scratch.obb, &world_map, &input, &output), OCT9_OK);
     CHECK_EQ(output.hit, OCT9_HIT_NONE);
 }
 
@@ -185,7 +185,7 @@ static void distances(void)
     };
     for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++) {
         int32_t mm = -1;
-        CHECK_EQ(oct9_distance_to_mm(&cells_80, known[i].q6, &mm), OCT9_OK);
+        CHECK_EQ(oct9_mm_of_distance(&cells_80, known[i].q6, &mm), OCT9_OK);
         CHECK_EQ(mm, known[i].mm);
     }
 }
@@ -195,21 +195,21 @@ static void drives(void)
     const oct9_mm_t from = { 100, -7, 0 }, to = { -200, 393, 0 };
     oct9_mm_t stop = { 0, 0, 0 };
     int32_t mm = 0;
-    CHECK_EQ(oct9_drive_to_mm(&from, &to, 1, 1, &mm), OCT9_OK);
+    CHECK_EQ(oct9_mm_of_drive(&from, &to, 1, 1, &mm), OCT9_OK);
     CHECK_EQ(mm, 500);
-    CHECK_EQ(oct9_drive_to_mm(&from, &to, 65534, 65535, &mm), OCT9_OK);
+    CHECK_EQ(oct9_mm_of_drive(&from, &to, 65534, 65535, &mm), OCT9_OK);
     CHECK_EQ(mm, 499);
-    CHECK_EQ(oct9_drive_to_mm(&from, &to, 0, 65535, &mm), OCT9_OK);
+    CHECK_EQ(oct9_mm_of_drive(&from, &to, 0, 65535, &mm), OCT9_OK);
     CHECK_EQ(mm, 0);
-    CHECK_EQ(oct9_stop_to_mm(&from, &to, 1, 7, &stop), OCT9_OK);      /* by -42.86, 57.14 */
+    CHECK_EQ(oct9_mm_of_stop(&from, &to, 1, 7, &stop), OCT9_OK);      /* by -42.86, 57.14 */
     CHECK(stop.x == 58 && stop.y == 50 && stop.z == 0);
-    CHECK_EQ(oct9_stop_to_mm(&from, &to, 3, 3, &stop), OCT9_OK);
+    CHECK_EQ(oct9_mm_of_stop(&from, &to, 3, 3, &stop), OCT9_OK);
     CHECK(stop.x == to.x && stop.y == to.y && stop.z == to.z);
 
     const int32_t far = ((int32_t)1 << 27) - 1;
     const oct9_mm_t low = { INT32_MIN, INT32_MIN, INT32_MIN };
     const oct9_mm_t high = { INT32_MIN + far, INT32_MIN + far, INT32_MIN + far };
-    CHECK_EQ(oct9_drive_to_mm(&low, &high, 65535, 65535, &mm), OCT9_OK);
+    CHECK_EQ(oct9_mm_of_drive(&low, &high, 65535, 65535, &mm), OCT9_OK);
     CHECK_EQ(mm, 232471922);                  /* sqrt(3) (2^27 - 1) */
 }
 
@@ -295,7 +295,7 @@ static uint32_t random_round(random_t *random, uint32_t digest)
     int64_t moved = 0;
     for (unsigned i = 0; i < POINTS; i++)
         places[i] = random_mm(random, &frame);
-    CHECK_EQ(oct9_path_from_mm(&frame, places, POINTS, mm, points, &radius), OCT9_OK);
+    CHECK_EQ(oct9_mm_path(&frame, places, POINTS, mm, points, &radius), OCT9_OK);
     for (unsigned i = 0; i < POINTS; i++) {
         const int64_t by = moved2(&frame, &places[i], &points[i]);
         moved = moved < by ? by : moved;
@@ -303,15 +303,15 @@ static uint32_t random_round(random_t *random, uint32_t digest)
     CHECK(holds(&frame, mm, radius, moved) && shrinks(&frame, mm, radius, moved));
     digest = digest_add(add_points(digest, points, POINTS), radius);
 
-    CHECK_EQ(oct9_obb_from_mm(&frame, &places[0], &places[1], half_mm, &from, &to, half), OCT9_OK);
+    CHECK_EQ(oct9_mm_obb(&frame, &places[0], &places[1], half_mm, &from, &to, half), OCT9_OK);
     const int64_t a = moved2(&frame, &places[0], &from), b = moved2(&frame, &places[1], &to);
     for (unsigned i = 0; i < 3; i++) {
         CHECK(holds(&frame, half_mm[i], half[i], a < b ? b : a));
         digest = digest_add(digest, half[i]);
     }
-    CHECK_EQ(oct9_sphere_from_mm(&frame, &places[0], &places[1], mm, &from, &to, &radius), OCT9_OK);
+    CHECK_EQ(oct9_mm_sphere(&frame, &places[0], &places[1], mm, &from, &to, &radius), OCT9_OK);
     CHECK(holds(&frame, mm, radius, a < b ? b : a));
-    CHECK_EQ(oct9_place_from_mm(&frame, &places[2], &from), OCT9_OK);
+    CHECK_EQ(oct9_mm_place(&frame, &places[2], &from), OCT9_OK);
     CHECK(query_point_is(&from, points[2].x, points[2].y, points[2].z));
     return digest_add(digest, radius);
 }
@@ -333,7 +333,7 @@ static uint32_t random_box(random_t *random, uint32_t digest)
     const int32_t wide = 1 + (int32_t)random_below(random, frame.cell_um / 1000u * 20u);
     const oct9_mm_t hi = { lo.x + wide, lo.y + 1, lo.z + wide };
     oct9_point_t p[POINTS];
-    CHECK_EQ(oct9_box_from_mm(&frame, &lo, &hi, &to, &p[0], &p[1], &p[2]), OCT9_OK);
+    CHECK_EQ(oct9_mm_box(&frame, &lo, &hi, &to, &p[0], &p[1], &p[2]), OCT9_OK);
     box_holds(rest(&frame, lo.x, o->x, p[0].x), rest(&frame, hi.x, o->x, p[1].x),
               rest(&frame, to.x, o->x, p[2].x), frame.cell_um);
     box_holds(rest(&frame, lo.y, o->y, p[0].y), rest(&frame, hi.y, o->y, p[1].y),
@@ -352,16 +352,16 @@ static uint32_t random_back(random_t *random, uint32_t digest)
     const uint32_t den = 1 + random_below(random, 65535), num = random_below(random, den + 1);
     oct9_mm_t stop = { 0, 0, 0 };
     int32_t mm = -1, whole = -1, drive = -1;
-    CHECK_EQ(oct9_distance_to_mm(&frame, distance, &mm), OCT9_OK);
+    CHECK_EQ(oct9_mm_of_distance(&frame, distance, &mm), OCT9_OK);
     const int64_t above = -rest(&frame, mm, 0, (int32_t)distance - 1);
     CHECK(above >= 0 && above < 64000);
-    CHECK_EQ(oct9_drive_to_mm(&a, &b, 1, 1, &whole), OCT9_OK);
-    CHECK_EQ(oct9_drive_to_mm(&a, &b, num, den, &drive), OCT9_OK);
+    CHECK_EQ(oct9_mm_of_drive(&a, &b, 1, 1, &whole), OCT9_OK);
+    CHECK_EQ(oct9_mm_of_drive(&a, &b, num, den, &drive), OCT9_OK);
     const int64_t x = (int64_t)b.x - a.x, y = (int64_t)b.y - a.y, z = (int64_t)b.z - a.z;
     const int64_t square = x * x + y * y + z * z, up = (int64_t)whole + 1;
     CHECK((int64_t)whole * whole <= square && square < up * up);
     CHECK_EQ(drive, (int64_t)whole * num / den);
-    CHECK_EQ(oct9_stop_to_mm(&a, &b, num, den, &stop), OCT9_OK);
+    CHECK_EQ(oct9_mm_of_stop(&a, &b, num, den, &stop), OCT9_OK);
     CHECK_EQ(stop.x - a.x, x * num / den);    /* toward zero */
     CHECK_EQ(stop.y - a.y, y * num / den);
     CHECK_EQ(stop.z - a.z, z * num / den);
@@ -396,10 +396,10 @@ static void shapes_fail(const oct9_frame_t *frame, const oct9_mm_t *from, const 
     const oct9_mm_t places[2] = { *from, *to };
     const int32_t half[3] = { 1, 1, radius };
     query_paint(&out, sizeof out);
-    CHECK_EQ(oct9_sphere_from_mm(frame, from, to, radius, &out.point[0], &out.point[1],
+    CHECK_EQ(oct9_mm_sphere(frame, from, to, radius, &out.point[0], &out.point[1],
                                  &out.length[0]), status);
-    CHECK_EQ(oct9_path_from_mm(frame, places, 2, radius, out.point, &out.length[0]), status);
-    CHECK_EQ(oct9_obb_from_mm(frame, from, to, half, &out.point[0], &out.point[1], out.length),
+    CHECK_EQ(oct9_mm_path(frame, places, 2, radius, out.point, &out.length[0]), status);
+    CHECK_EQ(oct9_mm_obb(frame, from, to, half, &out.point[0], &out.point[1], out.length),
              status);
     CHECK(query_painted(&out, sizeof out));
 }
@@ -408,7 +408,7 @@ static void box_fails(const oct9_frame_t *frame, const oct9_mm_t *lo, const oct9
                       const oct9_mm_t *to, oct9_status_t status)
 {
     query_paint(&out, sizeof out);
-    CHECK_EQ(oct9_box_from_mm(frame, lo, hi, to, &out.point[0], &out.point[1], &out.point[2]),
+    CHECK_EQ(oct9_mm_box(frame, lo, hi, to, &out.point[0], &out.point[1], &out.point[2]),
              status);
     CHECK(query_painted(&out, sizeof out));
 }
@@ -434,7 +434,7 @@ static void bad_shapes(void)
     const oct9_mm_t exact_mm = { 32767, 0, 0 };
     oct9_point_t a, b;
     uint16_t radius;
-    CHECK_EQ(oct9_sphere_from_mm(&exact, &exact_mm, &zero, 32767, &a, &b, &radius), OCT9_OK);
+    CHECK_EQ(oct9_mm_sphere(&exact, &exact_mm, &zero, 32767, &a, &b, &radius), OCT9_OK);
     CHECK(a.x == 32767 && radius == 32767);
     shapes_fail(&cells_80, &moved, &zero, 40958, OCT9_ERR_RANGE);
 }
@@ -453,15 +453,15 @@ static void bad_boxes(void)
     box_fails(&cells_80, &zero, &high, &zero, OCT9_ERR_RANGE);
     const oct9_mm_t whole = { 32767, 32767, 32767 };
     oct9_point_t a, b, c;
-    CHECK_EQ(oct9_box_from_mm(&exact, &zero, &whole, &zero, &a, &b, &c), OCT9_OK);
+    CHECK_EQ(oct9_mm_box(&exact, &zero, &whole, &zero, &a, &b, &c), OCT9_OK);
     CHECK(query_point_is(&b, 32767, 32767, 32767));
 }
 
 static void way_fails(const oct9_mm_t *from, const oct9_mm_t *to, uint32_t num, uint32_t den)
 {
     query_paint(&out, sizeof out);
-    CHECK_EQ(oct9_drive_to_mm(from, to, num, den, &out.mm), OCT9_ERR_RANGE);
-    CHECK_EQ(oct9_stop_to_mm(from, to, num, den, &out.stop), OCT9_ERR_RANGE);
+    CHECK_EQ(oct9_mm_of_drive(from, to, num, den, &out.mm), OCT9_ERR_RANGE);
+    CHECK_EQ(oct9_mm_of_stop(from, to, num, den, &out.stop), OCT9_ERR_RANGE);
     CHECK(query_painted(&out, sizeof out));
 }
 
@@ -477,9 +477,9 @@ static void bad_ways_back(void)
     way_fails(&far, &zero, 1, 1);
     way_fails(&ten, &low, 1, 1);
     query_paint(&out, sizeof out);
-    CHECK_EQ(oct9_distance_to_mm(&bad, 5, &out.mm), OCT9_ERR_FRAME);
-    CHECK_EQ(oct9_place_from_mm(&bad, &zero, &out.point[0]), OCT9_ERR_FRAME);
-    CHECK_EQ(oct9_place_from_mm(&cells_80, &far, &out.point[0]), OCT9_ERR_RANGE);
+    CHECK_EQ(oct9_mm_of_distance(&bad, 5, &out.mm), OCT9_ERR_FRAME);
+    CHECK_EQ(oct9_mm_place(&bad, &zero, &out.point[0]), OCT9_ERR_FRAME);
+    CHECK_EQ(oct9_mm_place(&cells_80, &far, &out.point[0]), OCT9_ERR_RANGE);
     CHECK(query_painted(&out, sizeof out));
 }
 

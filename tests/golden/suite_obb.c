@@ -20,14 +20,14 @@ static const oct9_rotation_t z180 = { 0, 0, 0, ONE };
 static oct9_status_t length_is(int32_t w, int32_t x, int32_t y, int32_t z)
 {
     const oct9_rotation_t r = { (int16_t)w, (int16_t)x, (int16_t)y, (int16_t)z };
-    return oct9_rotation_check(&r);
+    return oct9_pose_check(&r);
 }
 
 static void unit_quaternions(void)
 {
-    CHECK_EQ(oct9_rotation_check(&none), OCT9_OK);
-    CHECK_EQ(oct9_rotation_check(&z45), OCT9_OK);
-    CHECK_EQ(oct9_rotation_check(&z90), OCT9_OK);
+    CHECK_EQ(oct9_pose_check(&none), OCT9_OK);
+    CHECK_EQ(oct9_pose_check(&z45), OCT9_OK);
+    CHECK_EQ(oct9_pose_check(&z90), OCT9_OK);
     CHECK_EQ(length_is(0, 0, -ONE, 0), OCT9_OK);
     CHECK_EQ(length_is(8192, -8192, 8192, -8192), OCT9_OK);
     CHECK_EQ(length_is(16511, 0, 0, 0), OCT9_OK);            /* its square: 1 + 1/64, less a bit */
@@ -43,11 +43,11 @@ static void unit_quaternions(void)
 static void matrices_by_hand(void)
 {
     oct9_matrix_t m;
-    oct9_rotation_matrix(&none, &m);
+    oct9_pose_matrix(&none, &m);
     for (unsigned i = 0; i < 9; i++)
         CHECK_EQ(m.m[i / 3][i % 3], i / 3 == i % 3 ? (int32_t)1 << 28 : 0);
     CHECK_EQ(m.scale, (int32_t)1 << 28);
-    oct9_rotation_matrix(&z90, &m);           /* the body's x axis points to the map's y */
+    oct9_pose_matrix(&z90, &m);           /* the body's x axis points to the map's y */
     const int32_t s = (int32_t)2 * 11585 * 11585;
     CHECK_EQ(m.scale, s);
     CHECK(m.m[0][0] == 0 && m.m[1][0] == s && m.m[2][0] == 0);
@@ -66,12 +66,12 @@ static oct9_rotation_t random_rotation(random_t *random)
             q[i] = (int32_t)random_below(random, 16384) - 8192;
             sum += (uint32_t)(q[i] * q[i]);
         }
-        const int32_t length = sum < 4096 ? 1 : oct9_isqrt(sum);
+        const int32_t length = sum < 4096 ? 1 : oct9_point_isqrt(sum);
         r.w = (int16_t)(q[0] * ONE / length);
         r.x = (int16_t)(q[1] * ONE / length);
         r.y = (int16_t)(q[2] * ONE / length);
         r.z = (int16_t)(q[3] * ONE / length);
-    } while (oct9_rotation_check(&r) != OCT9_OK);
+    } while (oct9_pose_check(&r) != OCT9_OK);
     return r;
 }
 
@@ -91,7 +91,7 @@ static void random_matrices(void)
     for (unsigned i = 0; i < MATRICES; i++) {
         const oct9_rotation_t r = random_rotation(&random);
         oct9_matrix_t m;
-        oct9_rotation_matrix(&r, &m);
+        oct9_pose_matrix(&r, &m);
         CHECK_EQ(m.scale, (int32_t)r.w * r.w + (int32_t)r.x * r.x + (int32_t)r.y * r.y +
                               (int32_t)r.z * r.z);
         for (unsigned k = 0; k < 3; k++) {
@@ -111,7 +111,7 @@ static oct9_obb_output_t out;
 
 static oct9_hit_t go(const oct9_obb_input_t *in)
 {
-    CHECK_EQ(oct9_obb(&scratch, &world_map, in, &out), OCT9_OK);
+    CHECK_EQ(oct9_obb_sweep(&scratch, &world_map, in, &out), OCT9_OK);
     CHECK(out.hit != OCT9_HIT_NONE || (out.fraction.num == 1 && out.fraction.den == 1));
     return out.hit;
 }
@@ -318,7 +318,7 @@ static void random_obbs(void)
         random_halves(&random, in.half_q6);
         in.rules = query_rules(&random);
         for (unsigned m = 0; m < 2; m++) {
-            CHECK_EQ(oct9_obb(&scratch, &maps[m], &in, &o[m]), OCT9_OK);
+            CHECK_EQ(oct9_obb_sweep(&scratch, &maps[m], &in, &o[m]), OCT9_OK);
             check_slices(&maps[m], &in, &o[m], query_budgets[i / 8 % QUERY_BUDGETS]);
             digest = add_all(digest, &o[m]);
         }
@@ -362,7 +362,7 @@ static void upright(void)
         const oct9_box_input_t box = { .lo = moved(from, -hx, -hy, -hz), .rules = in.rules,
                                        .hi = moved(from, hx, hy, hz),
                                        .to = moved(to, -hx, -hy, -hz) };
-        CHECK_EQ(oct9_box(&sweep, &world_map, &box, &exact), OCT9_OK);
+        CHECK_EQ(oct9_sweep_box(&sweep, &world_map, &box, &exact), OCT9_OK);
         (void)go(&in);
         if (rests)
             CHECK_EQ(out.hit == OCT9_HIT_NONE, exact.hit == OCT9_HIT_NONE);
@@ -391,9 +391,9 @@ static void between_balls(void)
         const uint32_t a = in.half_q6[0], b = in.half_q6[1], c = in.half_q6[2];
         const uint32_t least = a < b ? (a < c ? a : c) : (b < c ? b : c);
         ball.radius_q6 = (uint16_t)(least - 1);
-        CHECK_EQ(oct9_sphere(&sweep, &world_map, &ball, &inner), OCT9_OK);
-        ball.radius_q6 = (uint16_t)(oct9_isqrt(a * a + b * b + c * c) + 1u);
-        CHECK_EQ(oct9_sphere(&sweep, &world_map, &ball, &outer), OCT9_OK);
+        CHECK_EQ(oct9_sweep_sphere(&sweep, &world_map, &ball, &inner), OCT9_OK);
+        ball.radius_q6 = (uint16_t)(oct9_point_isqrt(a * a + b * b + c * c) + 1u);
+        CHECK_EQ(oct9_sweep_sphere(&sweep, &world_map, &ball, &outer), OCT9_OK);
         const bool blocked = go(&in) != OCT9_HIT_NONE;
         CHECK(blocked || inner.hit == OCT9_HIT_NONE);
         CHECK(!blocked || outer.hit != OCT9_HIT_NONE);
@@ -411,7 +411,7 @@ static oct9_obb_input_t good_input(void)
 static void fails(const oct9_obb_input_t *in, oct9_status_t status)
 {
     query_paint(&out, sizeof out);
-    CHECK_EQ(oct9_obb(&scratch, &world_map, in, &out), status);
+    CHECK_EQ(oct9_obb_sweep(&scratch, &world_map, in, &out), status);
     CHECK_EQ(oct9_obb_begin(&scratch, &world_map, in), status);
     CHECK(query_painted(&out, sizeof out));
 }

@@ -11,16 +11,16 @@ static void payloads(void)
     CHECK_EQ(oct9_occupancy_init(&robot_map, world_pool, ROBOT_BLOCKS, &model, NULL), OCT9_OK);
     for (unsigned age = 0; age <= OCT9_AGE_MAX; age++)
         for (int l = -OCT9_LOG_ODDS_MAX; l <= OCT9_LOG_ODDS_MAX; l++) {
-            const uint16_t payload = oct9_log_odds_payload(l, age);
+            const uint16_t payload = oct9_occupancy_payload(l, age);
             CHECK(payload <= OCT9_PAYLOAD_MAX);
             CHECK_EQ(payload, l == 0 ? 0 : (l + 128) << 2 | (int)age);
-            CHECK_EQ(oct9_log_odds(payload), l);
+            CHECK_EQ(oct9_occupancy_log_odds(payload), l);
             if (l != 0)
-                CHECK_EQ(oct9_age(payload), age);
+                CHECK_EQ(oct9_occupancy_age(payload), age);
             CHECK_EQ(oct9_tree_state(&robot_map.tree, payload),
                      l <= -5 ? OCT9_FREE : l >= 7 ? OCT9_OCCUPIED : OCT9_UNKNOWN);
         }
-    CHECK_EQ(oct9_log_odds(0), 0);
+    CHECK_EQ(oct9_occupancy_log_odds(0), 0);
 }
 
 static void models(void)
@@ -126,7 +126,7 @@ static void boxes_are_cleared(void)
         const unsigned x = i % 16, y = i / 16 % 16, z = i / 256;
         const bool inside = x >= 3 && x < 9 && y >= 4 && y < 8 && z == 5;
         CHECK_EQ(robot_leaf(&robot_map, x, y, z).payload,
-                 inside ? 0 : oct9_log_odds_payload(10, 0));
+                 inside ? 0 : oct9_occupancy_payload(10, 0));
     }
     CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &all), OCT9_OK);
     CHECK_EQ(robot_map.tree.used, 0);

@@ -30,12 +30,12 @@ static const oct9_run_t run = { 0xA1B2C3D4, 5 };
 static void begin_run(uint32_t start)
 {
     const oct9_run_t next = { run.sender, start };
-    CHECK_EQ(oct9_sender_init(&sender, &robot_map, &next), OCT9_OK);
+    CHECK_EQ(oct9_packet_sender_init(&sender, &robot_map, &next), OCT9_OK);
 }
 
 static void begin_sender(uint32_t size)
 {
-    CHECK_EQ(oct9_changes_init(&changes, table, size), OCT9_OK);
+    CHECK_EQ(oct9_occupancy_changes_init(&changes, table, size), OCT9_OK);
     CHECK_EQ(oct9_occupancy_init(&robot_map, world_pool, ROBOT_BLOCKS, &robot_model, &changes),
              OCT9_OK);
     begin_run(run.start);
@@ -44,7 +44,7 @@ static void begin_sender(uint32_t size)
 static void begin_receiver(uint32_t blocks, oct9_full_t full, uint32_t size)
 {
     robot_reset(&robot_other, blocks, full);
-    CHECK_EQ(oct9_receiver_init(&receiver, &robot_other, seen, size, &run), OCT9_OK);
+    CHECK_EQ(oct9_packet_receiver_init(&receiver, &robot_other, seen, size, &run), OCT9_OK);
 }
 
 static void begin(void)
@@ -125,9 +125,9 @@ static void one_cell(void)
     CHECK_EQ(word_at(24), (int32_t)1 << 20);
     CHECK_EQ(word_at(28), NODE(2, 7u << 9));    /* level 2 at 8, 8, 8 */
     CHECK_EQ(word_at(32), 3u | (uint32_t)2 << 16 << 2 * 5);
-    CHECK_EQ(word_at(36), oct9_crc32(0, oct9_rom_of_ram(bytes), 36));
+    CHECK_EQ(word_at(36), oct9_rom_crc32(0, oct9_rom_of_ram(bytes), 36));
     CHECK_EQ(apply(40), OCT9_OK);
-    CHECK_EQ(robot_leaf(&robot_other, 9, 8, 9).payload, oct9_log_odds_payload(30, 0));
+    CHECK_EQ(robot_leaf(&robot_other, 9, 8, 9).payload, oct9_occupancy_payload(30, 0));
     CHECK_EQ(robot_log_odds(&robot_other, 8, 8, 9), 0);
     same_states();
     CHECK_EQ(write(64), 0);                   /* nothing is left */
@@ -138,7 +138,7 @@ static void one_cell(void)
     CHECK_EQ(write(64), 40);
     CHECK_EQ(word_at(12), 0x01020305);
     CHECK_EQ(apply(40), OCT9_OK);
-    CHECK_EQ(robot_leaf(&robot_other, 9, 8, 9).payload, oct9_log_odds_payload(-20, 0));
+    CHECK_EQ(robot_leaf(&robot_other, 9, 8, 9).payload, oct9_occupancy_payload(-20, 0));
     same_states();
 }
 
@@ -287,7 +287,7 @@ static void put_word(uint32_t at, uint32_t word)
 
 static void sign(uint32_t length)
 {
-    put_word(length - CRC, oct9_crc32(0, oct9_rom_of_ram(bytes), (size_t)(length - CRC)));
+    put_word(length - CRC, oct9_rom_crc32(0, oct9_rom_of_ram(bytes), (size_t)(length - CRC)));
 }
 
 /* A packet of that number of the run, of one record of one half-word, signed. */
@@ -423,7 +423,7 @@ static void lost_ones_off_their_grid(void)
     put_word(16, 8);
     sign(HEADER + 6 + CRC);
     CHECK_EQ(oct9_packet_lost(&sender, bytes, HEADER + 6 + CRC), OCT9_OK);
-    for (; oct9_changes_take(&changes, &change) == 1; parts++) {
+    for (; oct9_occupancy_changes_take(&changes, &change) == 1; parts++) {
         const oct9_cell_t *at = &change.node.corner;
         CHECK(change.node.level == 3 && at->x >= 8 && at->x < 40 && at->y < 32 && at->z < 32);
     }
@@ -568,7 +568,7 @@ static void receiver_begins_anew(void)
     see(9, 8, 8, false);
     const uint32_t length = write(64);
     CHECK_EQ(apply(length), OCT9_OK);
-    CHECK_EQ(oct9_receiver_init(&receiver, &robot_other, seen, SEEN, &asked), OCT9_OK);
+    CHECK_EQ(oct9_packet_receiver_init(&receiver, &robot_other, seen, SEEN, &asked), OCT9_OK);
     CHECK(knows(9, OCT9_UNKNOWN));
     CHECK_EQ(apply(length), OCT9_ERR_PACKET_RUN);
     CHECK(knows(9, OCT9_UNKNOWN));
@@ -621,7 +621,7 @@ static void without_changes(void)
     const uint32_t length = write(64);
     query_paint(&sender, sizeof sender);
     robot_map.changes = NULL;
-    CHECK_EQ(oct9_sender_init(&sender, &robot_map, &run), OCT9_ERR_CHANGES_SIZE);
+    CHECK_EQ(oct9_packet_sender_init(&sender, &robot_map, &run), OCT9_ERR_CHANGES_SIZE);
     CHECK(query_painted(&sender, sizeof sender));
     robot_map.changes = &changes;
     begin_run(run.start);
@@ -648,11 +648,11 @@ static void errors(void)
     const oct9_run_t none = { run.sender, 0 };
     query_paint(&sender, sizeof sender);
     query_paint(&receiver, sizeof receiver);
-    CHECK_EQ(oct9_sender_init(&sender, &robot_map, &none), OCT9_ERR_PACKET_RUN);
-    CHECK_EQ(oct9_receiver_init(&receiver, &robot_other, seen, SEEN, &none), OCT9_ERR_PACKET_RUN);
+    CHECK_EQ(oct9_packet_sender_init(&sender, &robot_map, &none), OCT9_ERR_PACKET_RUN);
+    CHECK_EQ(oct9_packet_receiver_init(&receiver, &robot_other, seen, SEEN, &none), OCT9_ERR_PACKET_RUN);
     CHECK(query_painted(&sender, sizeof sender) && query_painted(&receiver, sizeof receiver));
     for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        CHECK_EQ(oct9_receiver_init(&receiver, &robot_other, seen, bad[i], &run),
+        CHECK_EQ(oct9_packet_receiver_init(&receiver, &robot_other, seen, bad[i], &run),
                  OCT9_ERR_CHANGES_SIZE);
 }
 
@@ -749,9 +749,9 @@ static void receive_with_changes(uint32_t blocks)
     static uint32_t noted[16];
     begin_sender(TABLE);
     begin_receiver(blocks, OCT9_COARSEN, SEEN);
-    CHECK_EQ(oct9_changes_init(&received, noted, 16), OCT9_OK);
+    CHECK_EQ(oct9_occupancy_changes_init(&received, noted, 16), OCT9_OK);
     robot_other.changes = &received;
-    CHECK_EQ(oct9_receiver_init(&receiver, &robot_other, seen, SEEN, &run), OCT9_OK);
+    CHECK_EQ(oct9_packet_receiver_init(&receiver, &robot_other, seen, SEEN, &run), OCT9_OK);
     oct9_change_t change;
     CHECK_EQ(oct9_occupancy_changed(&robot_other, &change), OCT9_ERR_CHANGES_LOST);
 }

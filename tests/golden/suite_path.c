@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Paths: lengths told by hand, slices against the whole, and each segment against a sphere's sweep.
  * The room is that of query.h. */
-#include "oct9/path.h"
+#include "oct9/sweep.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
 #include "tests/test.h"
@@ -13,7 +13,7 @@ static oct9_path_output_t out;
 
 static oct9_hit_t go(const oct9_path_input_t *in)
 {
-    CHECK_EQ(oct9_path(&scratch, &world_map, in, &out), OCT9_OK);
+    CHECK_EQ(oct9_sweep_path(&scratch, &world_map, in, &out), OCT9_OK);
     return out.sweep.hit;
 }
 
@@ -117,10 +117,10 @@ static void budget_of_segments(void)
     query_room();
     for (uint32_t budget = 1; budget <= 5; budget++) {
         uint32_t left = 4;                        /* segments; a slice goes on one with 2 or more */
-        CHECK_EQ(oct9_path_begin(&scratch, &world_map, &in), OCT9_OK);
+        CHECK_EQ(oct9_sweep_path_begin(&scratch, &world_map, &in), OCT9_OK);
         for (; left > budget; left -= budget)
-            CHECK_EQ(oct9_path_run(&scratch, budget, &out), OCT9_AGAIN);
-        CHECK_EQ(oct9_path_run(&scratch, budget, &out), OCT9_OK);
+            CHECK_EQ(oct9_sweep_path_run(&scratch, budget, &out), OCT9_AGAIN);
+        CHECK_EQ(oct9_sweep_path_run(&scratch, budget, &out), OCT9_OK);
         CHECK(out.nodes == 0 && out.segment == 3);
     }
 }
@@ -156,14 +156,14 @@ static void check_slices(const oct9_map_t *map, const oct9_path_input_t *in,
 {
     oct9_path_output_t o;
     oct9_status_t status = OCT9_AGAIN;
-    CHECK_EQ(oct9_path_begin(&scratch, map, in), OCT9_OK);
+    CHECK_EQ(oct9_sweep_path_begin(&scratch, map, in), OCT9_OK);
     for (uint32_t calls = 1; status == OCT9_AGAIN; calls++) {
-        status = oct9_path_run(&scratch, budget, &o);
+        status = oct9_sweep_path_run(&scratch, budget, &o);
         CHECK(o.leaves + o.nodes <= calls * budget);
     }
     CHECK_EQ(status, OCT9_OK);
     CHECK_EQ(add_all(0, &o), add_all(0, whole));
-    CHECK_EQ(oct9_path_run(&scratch, budget, &o), OCT9_OK);  /* and says so again */
+    CHECK_EQ(oct9_sweep_path_run(&scratch, budget, &o), OCT9_OK);  /* and says so again */
     CHECK_EQ(add_all(0, &o), add_all(0, whole));
 }
 
@@ -176,7 +176,7 @@ static void check_segments(const oct9_path_input_t *in, const oct9_path_output_t
     for (unsigned i = 0; i <= whole->segment; i++) {
         sphere.from = in->points[i];
         sphere.to = in->points[in->count > 1 ? i + 1 : i];
-        CHECK_EQ(oct9_sphere(&sweep, &world_map, &sphere, &o), OCT9_OK);
+        CHECK_EQ(oct9_sweep_sphere(&sweep, &world_map, &sphere, &o), OCT9_OK);
         if (i < whole->segment)
             CHECK_EQ(o.hit, OCT9_HIT_NONE);
         sphere.rules.start_inside = OCT9_BLOCKS;
@@ -201,7 +201,7 @@ static void random_paths(void)
         for (unsigned p = 1; p < POINTS; p++)
             points[p] = query_step(&random, &points[p - 1]);
         for (unsigned m = 0; m < 2; m++) {
-            CHECK_EQ(oct9_path(&scratch, &maps[m], &in, &o[m]), OCT9_OK);
+            CHECK_EQ(oct9_sweep_path(&scratch, &maps[m], &in, &o[m]), OCT9_OK);
             check_slices(&maps[m], &in, &o[m], query_budgets[i / POINTS % QUERY_BUDGETS]);
             digest = add_all(digest, &o[m]);
         }
@@ -240,8 +240,8 @@ static void lengths(void)
 static void fails(const oct9_path_input_t *in, oct9_status_t status)
 {
     query_paint(&out, sizeof out);
-    CHECK_EQ(oct9_path(&scratch, &world_map, in, &out), status);
-    CHECK_EQ(oct9_path_begin(&scratch, &world_map, in), status);
+    CHECK_EQ(oct9_sweep_path(&scratch, &world_map, in, &out), status);
+    CHECK_EQ(oct9_sweep_path_begin(&scratch, &world_map, in), status);
     CHECK(query_painted(&out, sizeof out));
 }
 
@@ -259,8 +259,8 @@ static void errors(void)
         fails(&in, query_bad_rules[i].status);
     }
     const oct9_path_input_t good = { .points = points, .count = 2 };
-    CHECK_EQ(oct9_path_begin(&scratch, &world_map, &good), OCT9_OK);
-    CHECK_EQ(oct9_path_run(&scratch, 0, &out), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_sweep_path_begin(&scratch, &world_map, &good), OCT9_OK);
+    CHECK_EQ(oct9_sweep_path_run(&scratch, 0, &out), OCT9_ERR_BUDGET);
     CHECK(query_painted(&out, sizeof out));
 }
 

@@ -95,14 +95,14 @@ static void morton_codes(void)
     random_t random = { 501 };
     uint32_t digest = DIGEST_BEGIN;
     const oct9_cell_t last = { 511, 511, 511 };
-    CHECK_EQ(oct9_morton(&last), OCT9_MORTON_END - 1);
+    CHECK_EQ(oct9_morton_encode(&last), OCT9_MORTON_END - 1);
     for (unsigned i = 0; i < 2000; i++) {
         const uint32_t bits = random_u32(&random);
         const oct9_cell_t cell = { bits & 511, bits >> 9 & 511, bits >> 18 & 511 };
-        const uint32_t code = oct9_morton(&cell);
+        const uint32_t code = oct9_morton_encode(&cell);
         oct9_cell_t back;
         CHECK_EQ(code, interleaved(&cell));
-        oct9_morton_cell(code | (bits & ~(OCT9_MORTON_END - 1)), &back);
+        oct9_morton_decode(code | (bits & ~(OCT9_MORTON_END - 1)), &back);
         CHECK(back.x == cell.x && back.y == cell.y && back.z == cell.z);
         digest = digest_add(digest, code);
     }
@@ -307,7 +307,7 @@ static uint32_t code_of(const oct9_entry_t *entry)
     const oct9_cell_t cell = { (uint16_t)(entry->point.x / OCT9_CELL_Q6),
                                (uint16_t)(entry->point.y / OCT9_CELL_Q6),
                                (uint16_t)(entry->point.z / OCT9_CELL_Q6) };
-    return oct9_morton(&cell);
+    return oct9_morton_encode(&cell);
 }
 
 static void sort_list(void)

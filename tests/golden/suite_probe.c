@@ -12,14 +12,14 @@ enum { PROBES = 400, NODES = 60 };
 
 /* --- by hand ---------------------------------------------------------------------------------- */
 
-static oct9_point_output_t at;
-static oct9_below_t scratch;
-static oct9_below_output_t below;
+static oct9_probe_point_output_t at;
+static oct9_probe_node_t scratch;
+static oct9_probe_node_output_t below;
 
 static oct9_hit_t probe(int16_t x, oct9_rules_t rules)
 {
-    const oct9_point_input_t in = { .point = { x, 768, 768 }, .rules = rules };
-    CHECK_EQ(oct9_point_check(&world_map, &in, &at), OCT9_OK);
+    const oct9_probe_point_input_t in = { .point = { x, 768, 768 }, .rules = rules };
+    CHECK_EQ(oct9_probe_point(&world_map, &in, &at), OCT9_OK);
     return at.hit;
 }
 
@@ -53,9 +53,9 @@ static void points(void)
 static unsigned ask(uint16_t x, uint8_t level, uint16_t mask, uint16_t value)
 {
     const uint16_t y = level == OCT9_LEVELS ? 0 : 8;
-    const oct9_below_input_t in = { .node = { { x, y, y }, level }, .filter_mask = mask,
+    const oct9_probe_node_input_t in = { .node = { { x, y, y }, level }, .filter_mask = mask,
                                     .filter_value = value };
-    CHECK_EQ(oct9_below(&scratch, &world_map, &in, &below), OCT9_OK);
+    CHECK_EQ(oct9_probe_node(&scratch, &world_map, &in, &below), OCT9_OK);
     return below.states;
 }
 
@@ -74,14 +74,14 @@ static void nodes(void)
     CHECK_EQ(oct9_tree_set_node(&world_tree, &corner, 6), OCT9_OK);
     CHECK_EQ(ask(8, 3, 0, 0), OCT9_STATES_OCCUPIED);
     CHECK_EQ(ask(8, 3, 4, 0), OCT9_STATES_FREE | OCT9_STATES_OCCUPIED);
-    const oct9_below_input_t around = { .node = { { 0, 0, 0 }, 4 } };
-    CHECK_EQ(oct9_below(&scratch, &world_map, &around, &below), OCT9_OK);
+    const oct9_probe_node_input_t around = { .node = { { 0, 0, 0 }, 4 } };
+    CHECK_EQ(oct9_probe_node(&scratch, &world_map, &around, &below), OCT9_OK);
     CHECK_EQ(below.states, OCT9_STATES_FREE | OCT9_STATES_OCCUPIED);
 }
 
 /* --- at random -------------------------------------------------------------------------------- */
 
-static uint32_t add_point_output(uint32_t digest, const oct9_point_output_t *o)
+static uint32_t add_point_output(uint32_t digest, const oct9_probe_point_output_t *o)
 {
     digest = digest_add(digest, (uint32_t)o->hit << 1 | o->inside);
     if (o->inside)
@@ -96,11 +96,11 @@ static void random_points(void)
     oct9_map_t maps[2];
     query_world(maps);
     for (unsigned i = 0; i < PROBES; i++) {
-        oct9_point_input_t in = { .point = world_point(&random) };
-        oct9_point_output_t o[2];
+        oct9_probe_point_input_t in = { .point = world_point(&random) };
+        oct9_probe_point_output_t o[2];
         in.rules = query_rules(&random);
         for (unsigned m = 0; m < 2; m++)
-            CHECK_EQ(oct9_point_check(&maps[m], &in, &o[m]), OCT9_OK);
+            CHECK_EQ(oct9_probe_point(&maps[m], &in, &o[m]), OCT9_OK);
         CHECK_EQ(add_point_output(0, &o[0]), add_point_output(0, &o[1]));
         digest = add_point_output(digest, &o[0]);
         const bool blocks = o[0].inside &&
@@ -115,9 +115,9 @@ static void random_points(void)
     TEST_DIGEST("point", digest);
 }
 
-static oct9_below_input_t random_node(random_t *random)
+static oct9_probe_node_input_t random_node(random_t *random)
 {
-    oct9_below_input_t in = { .node.level = (uint8_t)random_below(random, 10) };
+    oct9_probe_node_input_t in = { .node.level = (uint8_t)random_below(random, 10) };
     const uint32_t mask = 511u & ~((1u << in.node.level) - 1u);
     in.node.corner.x = (uint16_t)(random_u32(random) & mask);
     in.node.corner.y = (uint16_t)(random_u32(random) & mask);
@@ -130,7 +130,7 @@ static oct9_below_input_t random_node(random_t *random)
 }
 
 /* The states of all leaves in the node. */
-static unsigned look_at_all(const oct9_map_t *map, const oct9_below_input_t *in)
+static unsigned look_at_all(const oct9_map_t *map, const oct9_probe_node_input_t *in)
 {
     const oct9_box_t box = model_node_box(&in->node);
     oct9_visit_t visit;
@@ -144,22 +144,22 @@ static unsigned look_at_all(const oct9_map_t *map, const oct9_below_input_t *in)
     return states;
 }
 
-static uint32_t add_below(uint32_t digest, const oct9_below_output_t *o)
+static uint32_t add_below(uint32_t digest, const oct9_probe_node_output_t *o)
 {
     return digest_add(digest_add(digest_add(digest, o->states), o->leaves), o->nodes);
 }
 
-static void below_in_slices(const oct9_map_t *map, const oct9_below_input_t *in, uint32_t budget)
+static void below_in_slices(const oct9_map_t *map, const oct9_probe_node_input_t *in, uint32_t budget)
 {
-    oct9_below_output_t o;
+    oct9_probe_node_output_t o;
     oct9_status_t status = OCT9_AGAIN;
-    CHECK_EQ(oct9_below_begin(&scratch, map, in), OCT9_OK);
+    CHECK_EQ(oct9_probe_node_begin(&scratch, map, in), OCT9_OK);
     for (uint32_t calls = 1; status == OCT9_AGAIN; calls++) {
-        status = oct9_below_run(&scratch, budget, &o);
+        status = oct9_probe_node_run(&scratch, budget, &o);
         CHECK(o.leaves + o.nodes <= calls * budget);
     }
     CHECK_EQ(status, OCT9_OK);
-    CHECK_EQ(oct9_below_run(&scratch, budget, &o), OCT9_OK);   /* and says so again */
+    CHECK_EQ(oct9_probe_node_run(&scratch, budget, &o), OCT9_OK);   /* and says so again */
     CHECK_EQ(add_below(0, &o), add_below(0, &below));
 }
 
@@ -170,9 +170,9 @@ static void random_nodes(void)
     oct9_map_t maps[2];
     query_world(maps);
     for (unsigned i = 0; i < NODES; i++) {
-        const oct9_below_input_t in = random_node(&random);
+        const oct9_probe_node_input_t in = random_node(&random);
         for (unsigned m = 0; m < 2; m++) {
-            CHECK_EQ(oct9_below(&scratch, &maps[m], &in, &below), OCT9_OK);
+            CHECK_EQ(oct9_probe_node(&scratch, &maps[m], &in, &below), OCT9_OK);
             CHECK_EQ(below.states, look_at_all(&maps[m], &in));
             digest = add_below(digest, &below);
             below_in_slices(&maps[m], &in, query_budgets[i % QUERY_BUDGETS]);
@@ -183,11 +183,11 @@ static void random_nodes(void)
 
 /* --- errors ---------------------------------------------------------------------------------- */
 
-static void below_fails(oct9_below_input_t in, oct9_status_t status)
+static void below_fails(oct9_probe_node_input_t in, oct9_status_t status)
 {
     query_paint(&below, sizeof below);
-    CHECK_EQ(oct9_below(&scratch, &world_map, &in, &below), status);
-    CHECK_EQ(oct9_below_begin(&scratch, &world_map, &in), status);
+    CHECK_EQ(oct9_probe_node(&scratch, &world_map, &in, &below), status);
+    CHECK_EQ(oct9_probe_node_begin(&scratch, &world_map, &in), status);
     CHECK(query_painted(&below, sizeof below));
 }
 
@@ -195,23 +195,23 @@ static void errors(void)
 {
     query_room();
     for (unsigned i = 0; i < QUERY_BAD_RULES; i++) {
-        const oct9_point_input_t in = { .rules = query_bad_rules[i].rules };
+        const oct9_probe_point_input_t in = { .rules = query_bad_rules[i].rules };
         query_paint(&at, sizeof at);
-        CHECK_EQ(oct9_point_check(&world_map, &in, &at), query_bad_rules[i].status);
+        CHECK_EQ(oct9_probe_point(&world_map, &in, &at), query_bad_rules[i].status);
         CHECK(query_painted(&at, sizeof at));
     }
-    below_fails((oct9_below_input_t){ .node.level = 10 }, OCT9_ERR_LEVEL);
-    below_fails((oct9_below_input_t){ .node = { { 0, 512, 0 }, 9 } }, OCT9_ERR_CELL);
-    below_fails((oct9_below_input_t){ .node = { { 0, 0, 4 }, 3 } }, OCT9_ERR_NODE);
-    below_fails((oct9_below_input_t){ .filter_mask = 2, .filter_value = 3 }, OCT9_ERR_FILTER);
-    below_fails((oct9_below_input_t){ .filter_mask = 65535, .filter_value = 32768 },
+    below_fails((oct9_probe_node_input_t){ .node.level = 10 }, OCT9_ERR_LEVEL);
+    below_fails((oct9_probe_node_input_t){ .node = { { 0, 512, 0 }, 9 } }, OCT9_ERR_CELL);
+    below_fails((oct9_probe_node_input_t){ .node = { { 0, 0, 4 }, 3 } }, OCT9_ERR_NODE);
+    below_fails((oct9_probe_node_input_t){ .filter_mask = 2, .filter_value = 3 }, OCT9_ERR_FILTER);
+    below_fails((oct9_probe_node_input_t){ .filter_mask = 65535, .filter_value = 32768 },
                 OCT9_ERR_FILTER);
-    const oct9_below_input_t good = { .node.level = 9 };
-    CHECK_EQ(oct9_below_begin(&scratch, &world_map, &good), OCT9_OK);
-    CHECK_EQ(oct9_below_run(&scratch, 0, &below), OCT9_ERR_BUDGET);
+    const oct9_probe_node_input_t good = { .node.level = 9 };
+    CHECK_EQ(oct9_probe_node_begin(&scratch, &world_map, &good), OCT9_OK);
+    CHECK_EQ(oct9_probe_node_run(&scratch, 0, &below), OCT9_ERR_BUDGET);
     CHECK(query_painted(&below, sizeof below));
     const uint8_t states = below.states;
-    CHECK_EQ(oct9_below_run(&scratch, 1, &below), OCT9_AGAIN);
+    CHECK_EQ(oct9_probe_node_run(&scratch, 1, &below), OCT9_AGAIN);
     CHECK(below.states == states && below.leaves + below.nodes == 1);
 }
 

@@ -236,10 +236,10 @@ static void makes_young(void)
 {
     const oct9_node_t old = { { 8, 8, 8 }, 3 };
     reset();
-    CHECK_EQ(oct9_tree_set_node(&robot_map.tree, &old, oct9_log_odds_payload(-20, 2)), OCT9_OK);
+    CHECK_EQ(oct9_tree_set_node(&robot_map.tree, &old, oct9_occupancy_payload(-20, 2)), OCT9_OK);
     scan_of(clear(21, 17, 17));
-    CHECK_EQ(robot_leaf(&robot_map, 9, 8, 8).payload, oct9_log_odds_payload(-20, 0));
-    CHECK_EQ(robot_leaf(&robot_map, 9, 9, 8).payload, oct9_log_odds_payload(-20, 2));
+    CHECK_EQ(robot_leaf(&robot_map, 9, 8, 8).payload, oct9_occupancy_payload(-20, 0));
+    CHECK_EQ(robot_leaf(&robot_map, 9, 9, 8).payload, oct9_occupancy_payload(-20, 2));
     CHECK_EQ(robot_last.changed, 3);
 }
 

@@ -922,7 +922,7 @@ static unsigned char *append(unsigned char *at, const void *from, size_t size)
 static void seal(void)
 {
     const size_t behind = offsetof(oct9_scene_header_t, version);
-    image.header.crc = oct9_crc32(0, oct9_rom_of_ram(image.bytes + behind),
+    image.header.crc = oct9_rom_crc32(0, oct9_rom_of_ram(image.bytes + behind),
                                   (size_t)(image.header.bytes - behind));
 }
 

@@ -50,7 +50,7 @@ static void merges_to_one_leaf(void)
     }
     oct9_leaf_t leaf;
     const oct9_cell_t cell = { 511, 0, 0 };
-    CHECK_EQ(oct9_locate(&world_map, cell, &leaf), OCT9_OK);
+    CHECK_EQ(oct9_map_locate(&world_map, cell, &leaf), OCT9_OK);
     CHECK_EQ(leaf.level, 3);
     CHECK_EQ(leaf.corner.x, 504);
     CHECK_EQ(leaf.payload, 5);
@@ -111,7 +111,7 @@ static void errors(void)
     CHECK_EQ(oct9_tree_set_node(&world_tree, &odd, 1), OCT9_ERR_NODE);
     CHECK_EQ(oct9_tree_set_node(&world_tree, &(oct9_node_t){ { 4, 4, 0 }, 2 }, 40000),
              OCT9_ERR_PAYLOAD);
-    CHECK_EQ(oct9_locate(&world_map, outside, &leaf), OCT9_ERR_CELL);
+    CHECK_EQ(oct9_map_locate(&world_map, outside, &leaf), OCT9_ERR_CELL);
     CHECK_EQ(world_tree.used, 0);
     CHECK_EQ(world_tree.generation, written);
 }

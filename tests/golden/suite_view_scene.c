@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Views of a scene: three primitives in a row, told by hand, and random ones in slices and one by
  * one. */
-#include "oct9/view_scene.h"
+#include "oct9/view.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
 #include "tests/test.h"

@@ -19,7 +19,7 @@ static oct9_status_t move(int32_t x, int32_t y, int32_t z, unsigned level)
 static void set(oct9_occupancy_t *map, unsigned x, unsigned y, unsigned z, int log_odds)
 {
     const oct9_cell_t cell = { (uint16_t)x, (uint16_t)y, (uint16_t)z };
-    CHECK_EQ(oct9_tree_set_cell(&map->tree, cell, oct9_log_odds_payload(log_odds, 0)), OCT9_OK);
+    CHECK_EQ(oct9_tree_set_cell(&map->tree, cell, oct9_occupancy_payload(log_odds, 0)), OCT9_OK);
 }
 
 /* --- by hand ---------------------------------------------------------------------------------- */

@@ -166,7 +166,7 @@ private:
                 h.extent[2 * i] | uint32_t{ h.extent[2 * i + 1] } << 16;
         for (uint32_t &word : words)
             word = oct9_port_le32(word);
-        words[1] = oct9_port_le32(oct9_crc32(0, &words[2], h.bytes - 8));
+        words[1] = oct9_port_le32(oct9_rom_crc32(0, &words[2], h.bytes - 8));
         return words;
     }
 };

@@ -358,12 +358,12 @@ inline std::string ask_pairs(World &world, oct9_pairs_of_t of)
     oct9_pairs_t pairs;
 
     tally.questions++;
-    if (oct9_pairs_begin(&pairs, world.objects(), of) != OCT9_OK)
+    if (oct9_objects_pairs_begin(&pairs, world.objects(), of) != OCT9_OK)
         return "pairs are refused";
     std::string text = world.flushed();
     for (; text.empty(); calls_left--) {
         oct9_handle_t a, b;
-        const int status = oct9_pairs_next(&pairs, budget, &a, &b);
+        const int status = oct9_objects_pairs_next(&pairs, budget, &a, &b);
         if (status == 0)
             break;
         tally.again += status == OCT9_AGAIN;

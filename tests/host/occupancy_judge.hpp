@@ -24,7 +24,7 @@ inline std::string halfway_differs(Rig &rig, Random &random, const CellChanges &
         const CellChange &change =
             changes[random.below(static_cast<uint32_t>(changes.size()))];
         oct9_leaf_t leaf;
-        if (oct9_locate(&map, cell_of(change.code), &leaf) != OCT9_OK ||
+        if (oct9_map_locate(&map, cell_of(change.code), &leaf) != OCT9_OK ||
             (leaf.payload != payload_of(change.before) &&
              leaf.payload != payload_of(change.after)))
             return "neither before nor after between two slices";

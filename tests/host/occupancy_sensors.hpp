@@ -6,7 +6,7 @@
 
 #include "random.hpp"
 
-#include "oct9/beams.h"
+#include "oct9/scan.h"
 
 #include <algorithm>
 #include <array>

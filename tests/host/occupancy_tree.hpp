@@ -68,8 +68,8 @@ inline std::string leaves_differ(const Leaves &leaves, const Beliefs &beliefs)
         const oct9_cell_t cell = cell_of(other);
         return "cell (" + std::to_string(cell.x) + " " + std::to_string(cell.y) + " " +
                std::to_string(cell.z) + ") in a leaf of level " + std::to_string(leaf.level) +
-               ": is " + std::to_string(oct9_log_odds(leaf.payload)) + " age " +
-               std::to_string(oct9_age(leaf.payload)) + ", should be " +
+               ": is " + std::to_string(oct9_occupancy_log_odds(leaf.payload)) + " age " +
+               std::to_string(oct9_occupancy_age(leaf.payload)) + ", should be " +
                text_of(beliefs.at(other));
     }
     return "";

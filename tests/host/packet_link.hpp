@@ -7,7 +7,7 @@
 #include "packet_decode.hpp"
 #include "random.hpp"
 
-#include "oct9/forget.h"
+#include "oct9/occupancy.h"
 #include "oct9/map.h"
 #include "oct9/packet.h"
 #include "oct9/probe.h"
@@ -32,7 +32,7 @@ struct Map {
         : pool(blocks), table(changes_size)
     {
         if (changes_size != 0)
-            good = oct9_changes_init(&changes, table.data(), changes_size) == OCT9_OK;
+            good = oct9_occupancy_changes_init(&changes, table.data(), changes_size) == OCT9_OK;
         good = good && oct9_occupancy_init(&occupancy, pool.data(), blocks, &model,
                                            changes_size != 0 ? &changes : nullptr) == OCT9_OK;
     }
@@ -46,7 +46,7 @@ struct Map {
     {
         const oct9_map_t map = oct9_map_of_tree(&occupancy.tree);
         oct9_leaf_t leaf = {};
-        (void)oct9_locate(&map, cell_of(x, y, z), &leaf);
+        (void)oct9_map_locate(&map, cell_of(x, y, z), &leaf);
         return leaf;
     }
 
@@ -82,13 +82,13 @@ struct Map {
     {
         const oct9_map_t map = oct9_map_of_tree(&occupancy.tree);
         const auto at = inside(node.x, node.y, node.z);
-        oct9_below_input_t in = {};
-        oct9_below_output_t out;
-        oct9_below_t below;
+        oct9_probe_node_input_t in = {};
+        oct9_probe_node_output_t out;
+        oct9_probe_node_t below;
         in.node.corner = cell_of(at[0], at[1], at[2]);
         while (1 << in.node.level < node.size)
             in.node.level++;
-        return oct9_below(&below, &map, &in, &out) == OCT9_OK && out.states == 1u << state;
+        return oct9_probe_node(&below, &map, &in, &out) == OCT9_OK && out.states == 1u << state;
     }
 
     bool check() const

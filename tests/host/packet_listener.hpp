@@ -33,7 +33,7 @@ public:
     void begin(const oct9_run_t &first)
     {
         const auto size = static_cast<uint32_t>(seen_.size());
-        CHECK_EQ(oct9_receiver_init(&receiver_, &map.occupancy, seen_.data(), size, &first),
+        CHECK_EQ(oct9_packet_receiver_init(&receiver_, &map.occupancy, seen_.data(), size, &first),
                  OCT9_OK);
         follow(first);
     }

@@ -78,7 +78,7 @@ private:
 
     void forget()
     {
-        const oct9_status_t status = oct9_forget(&map.occupancy, 1 + random_.below(2000));
+        const oct9_status_t status = oct9_occupancy_forget(&map.occupancy, 1 + random_.below(2000));
         CHECK(status == OCT9_OK || status == OCT9_AGAIN);
     }
 

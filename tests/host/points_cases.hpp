@@ -140,7 +140,7 @@ inline Quadruple random_narrow_miss(Random &random)
             for (int y = 32; y < 128; y++)
                 for (int z = 32; z < 128; z++) {
                     const int square = x * x + y * y + z * z - 1;
-                    const int root = oct9_isqrt(static_cast<uint32_t>(square));
+                    const int root = oct9_point_isqrt(static_cast<uint32_t>(square));
                     if (root * root == square)
                         out.push_back({ { x, y, z }, root });
                 }

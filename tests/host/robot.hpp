@@ -6,7 +6,7 @@
 #include "owned_map.hpp"
 #include "room.hpp"
 
-#include "oct9/forget.h"
+#include "oct9/occupancy.h"
 
 #include <cstring>
 
@@ -47,7 +47,7 @@ inline oct9_status_t forget_round(OwnedMap &owned, uint32_t budget)
 {
     oct9_status_t status;
 
-    while ((status = oct9_forget(&owned.map, budget)) == OCT9_AGAIN)
+    while ((status = oct9_occupancy_forget(&owned.map, budget)) == OCT9_AGAIN)
         check_slice(owned);
     return status;
 }

@@ -8,7 +8,7 @@
 #include "generate.hpp"
 #include "shape_scene.hpp"
 
-#include "oct9/path.h"
+#include "oct9/sweep.h"
 
 namespace oracle {
 

@@ -40,12 +40,12 @@ struct Sphere {
 
     oct9_status_t begin(oct9_sweep_t *sweep, const oct9_map_t *map) const
     {
-        return oct9_sphere_begin(sweep, map, &input);
+        return oct9_sweep_sphere_begin(sweep, map, &input);
     }
     oct9_status_t whole(oct9_sweep_t *sweep, const oct9_map_t *map,
                         oct9_sweep_output_t *output) const
     {
-        return oct9_sphere(sweep, map, &input, output);
+        return oct9_sweep_sphere(sweep, map, &input, output);
     }
 };
 
@@ -76,12 +76,12 @@ struct Box {
 
     oct9_status_t begin(oct9_sweep_t *sweep, const oct9_map_t *map) const
     {
-        return oct9_box_begin(sweep, map, &input);
+        return oct9_sweep_box_begin(sweep, map, &input);
     }
     oct9_status_t whole(oct9_sweep_t *sweep, const oct9_map_t *map,
                         oct9_sweep_output_t *output) const
     {
-        return oct9_box(sweep, map, &input, output);
+        return oct9_sweep_box(sweep, map, &input, output);
     }
 };
 

@@ -6,7 +6,7 @@
 #include "report.hpp"
 #include "shape_contact.hpp"
 
-#include "oct9/path.h"
+#include "oct9/sweep.h"
 
 namespace oracle {
 
@@ -29,7 +29,7 @@ inline Composed compose(const oct9_map_t &map, const oct9_path_input_t &path)
                                        path.radius_q6, path.rules };
         if (out.segment > 0)
             sphere.rules.start_inside = OCT9_BLOCKS;
-        CHECK(oct9_sphere(&sweep, &map, &sphere, &out.sweep) == OCT9_OK);
+        CHECK(oct9_sweep_sphere(&sweep, &map, &sphere, &out.sweep) == OCT9_OK);
         out.leaves += out.sweep.leaves;
         out.nodes += out.sweep.nodes;
         if (out.sweep.hit != OCT9_HIT_NONE || out.segment + 1 == segments)

@@ -30,7 +30,7 @@ inline uint32_t get(const uint8_t *bytes)
 
 inline uint32_t crc_of(const uint8_t *record, uint32_t size)
 {
-    return oct9_crc32(0, record + at_life, size - at_life);
+    return oct9_rom_crc32(0, record + at_life, size - at_life);
 }
 
 /* Makes the CRC of a record right. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Beams from points, zones and laser scans against long double: which readings count, what each
- * beam met, and where it ends, within what include/oct9/beams.h promises.
+ * beam met, and where it ends, within what include/oct9/scan.h promises.
  *
  * Environment: SEED; SENSORS, how many of each kind. */
 #include "occupancy_sensors.hpp"
@@ -78,7 +78,7 @@ public:
     List(const Sensor &sensor, uint32_t capacity) : beams_(capacity)
     {
         std::memset(&list, 0xA5, sizeof list);
-        CHECK_EQ(oct9_beams_begin(&list, &sensor.frame, &sensor.pose, &sensor.range,
+        CHECK_EQ(oct9_scan_beams_begin(&list, &sensor.frame, &sensor.pose, &sensor.range,
                                   beams_.data(), capacity), OCT9_OK);
         CHECK(list.count == 0 && list.refused == 0 && list.beams == beams_.data());
         CHECK(list.origin.x == sensor.pose.place.x && list.origin.y == sensor.pose.place.y &&
@@ -194,7 +194,7 @@ static void points(void)
 
         for (int i = 0; i < 64; i++) {
             const oct9_reading_t point = random_point(random, sensor.range);
-            CHECK_EQ(oct9_beams_point(&list.list, &point), OCT9_OK);
+            CHECK_EQ(oct9_scan_beams_point(&list.list, &point), OCT9_OK);
             readings.push_back(expected_point(sensor, point));
         }
         check_none(list.differs(readings), sensor, s);
@@ -216,7 +216,7 @@ static void points_ahead(void)
         for (int i = 0; i < 64; i++) {
             const oct9_reading_t point = { static_cast<int16_t>(random.between(16384, 32766)),
                                            0, 0 };
-            CHECK_EQ(oct9_beams_point(&list.list, &point), OCT9_OK);
+            CHECK_EQ(oct9_scan_beams_point(&list.list, &point), OCT9_OK);
             const int64_t short_of = int64_t{ 64000 } * point.x -
                                      int64_t{ list.list.beams[i].end.x } * cell_um;
             CHECK(short_of >= 0 && short_of < int64_t{ 2 } * cell_um);
@@ -294,7 +294,7 @@ static Zones random_zones(Random &random, const Sensor &sensor, size_t count)
 
 static oct9_status_t add_zones(oct9_beams_t &list, const Zones &zones)
 {
-    return oct9_beams_zones(&list, zones.directions.data(), zones.distances.data(),
+    return oct9_scan_beams_zones(&list, zones.directions.data(), zones.distances.data(),
                             zones.says.data(), static_cast<uint32_t>(zones.says.size()));
 }
 
@@ -361,7 +361,7 @@ static Laser random_laser(Random &random, const Sensor &sensor, size_t count)
 
 static oct9_status_t add_laser(oct9_beams_t &list, const Laser &laser)
 {
-    return oct9_beams_laser(&list, laser.first, laser.step, laser.distances.data(),
+    return oct9_scan_beams_laser(&list, laser.first, laser.step, laser.distances.data(),
                             static_cast<uint32_t>(laser.distances.size()), laser.zero_clears);
 }
 
@@ -442,13 +442,13 @@ static void full_lists(void)
     CHECK_EQ(add_laser(list.list, four), OCT9_ERR_CAPACITY);
     CHECK(half.same(list.list));
     CHECK_EQ(add_zones(list.list, alike_zones(2, OCT9_ZONE_HIT)), OCT9_OK);
-    CHECK_EQ(oct9_beams_point(&list.list, &nonsense), OCT9_OK);
+    CHECK_EQ(oct9_scan_beams_point(&list.list, &nonsense), OCT9_OK);
     CHECK_EQ(list.list.refused, 1);
-    CHECK_EQ(oct9_beams_point(&list.list, &point), OCT9_OK);
+    CHECK_EQ(oct9_scan_beams_point(&list.list, &point), OCT9_OK);
     CHECK_EQ(list.list.count, 6);
     const Kept full(list.list);
-    CHECK_EQ(oct9_beams_point(&list.list, &point), OCT9_ERR_CAPACITY);
-    CHECK_EQ(oct9_beams_point(&list.list, &nonsense), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_scan_beams_point(&list.list, &point), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_scan_beams_point(&list.list, &nonsense), OCT9_ERR_CAPACITY);
     CHECK_EQ(add_zones(list.list, alike_zones(1, OCT9_ZONE_HIT)), OCT9_ERR_CAPACITY);
     CHECK_EQ(add_laser(list.list, four), OCT9_ERR_CAPACITY);
     CHECK(full.same(list.list));
@@ -459,7 +459,7 @@ static oct9_status_t begin_status(const Sensor &sensor, uint32_t capacity = 4)
     oct9_beam_t beams[4];
     oct9_beams_t list;
 
-    return oct9_beams_begin(&list, &sensor.frame, &sensor.pose, &sensor.range, beams, capacity);
+    return oct9_scan_beams_begin(&list, &sensor.frame, &sensor.pose, &sensor.range, beams, capacity);
 }
 
 static oct9_status_t frame_status(uint32_t cell_um)

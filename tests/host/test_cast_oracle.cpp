@@ -158,7 +158,7 @@ static std::string cast_differs(const oct9_map_t &map, const Model &model,
     oct9_cast_output_t output;
 
     std::memset(static_cast<void *>(&scratch), 0xA5, sizeof scratch);
-    const oct9_status_t status = oct9_cast(&scratch, &map, &input, &output);
+    const oct9_status_t status = oct9_cast_ray(&scratch, &map, &input, &output);
 
     casts_made++;
     hits_seen[answer.hit]++;

@@ -81,7 +81,7 @@ public:
     Watch(uint32_t words, const oct9_model_t &model)
         : table_(words), owned(model.full == OCT9_COARSEN ? 96 : OCT9_BLOCKS_MAX, model, &changes_)
     {
-        CHECK_EQ(oct9_changes_init(&changes_, table_.data(), words), OCT9_OK);
+        CHECK_EQ(oct9_occupancy_changes_init(&changes_, table_.data(), words), OCT9_OK);
     }
 
 private:
@@ -226,7 +226,7 @@ static void do_event(Watch &watch, const Event &event)
     oct9_scan_t scan;
 
     if (event.kind == Kind::forget)
-        oct9_forget(&watch.owned.map, event.budget);
+        oct9_occupancy_forget(&watch.owned.map, event.budget);
     else
         apply(watch.owned, event, scan);
     watch.saw(before, watch.owned.map.merged + watch.owned.map.grown != coarsened);
@@ -347,9 +347,9 @@ static void bad_tables_are_refused(void)
     oct9_changes_t changes;
 
     for (uint32_t size : { 0u, 1u, 8u, 15u, 17u, 48u, 63u, 1u << 25, 1u << 31, UINT32_MAX })
-        CHECK_EQ(oct9_changes_init(&changes, table, size), OCT9_ERR_CHANGES_SIZE);
+        CHECK_EQ(oct9_occupancy_changes_init(&changes, table, size), OCT9_ERR_CHANGES_SIZE);
     for (uint32_t size : { 16u, 32u, 64u })
-        CHECK_EQ(oct9_changes_init(&changes, table, size), OCT9_OK);
+        CHECK_EQ(oct9_occupancy_changes_init(&changes, table, size), OCT9_OK);
 }
 
 int main(void)

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Corners of the code that neither the golden suites nor the oracles come to, each by name. */
-#include "oct9/beams.h"
 #include "oct9/image.h"
 #include "oct9/linked.h"
+#include "oct9/mm.h"
 #include "oct9/nearest.h"
 #include "oct9/objects.h"
 #include "oct9/packet.h"
-#include "oct9/path.h"
 #include "oct9/points.h"
+#include "oct9/scan.h"
 #include "oct9/scene.h"
+#include "oct9/sweep.h"
 #include "oct9/view.h"
 #include "oct9/window.h"
 #include "src/number/axes.h"
@@ -52,9 +53,9 @@ static void millimetres_far_apart(void)
     oct9_point_t point;
     const oct9_frame_t low = { { INT32_MIN, 0, 0 }, 64000 }, high = { { INT32_MAX, 0, 0 }, 64000 };
     const oct9_mm_t above = { INT32_MAX, 0, 0 }, below = { INT32_MIN, 0, 0 };
-    CHECK(oct9_point_from_mm(&low, &above, &point) < 0);
-    CHECK(oct9_point_from_mm(&high, &below, &point) < 0);
-    CHECK_EQ(oct9_point_from_mm(&high, &above, &point), OCT9_OK);
+    CHECK(oct9_mm_floor(&low, &above, &point) < 0);
+    CHECK(oct9_mm_floor(&high, &below, &point) < 0);
+    CHECK_EQ(oct9_mm_floor(&high, &above, &point), OCT9_OK);
 }
 
 /* --- lists that count as far as they can ------------------------------------------------------ */
@@ -66,9 +67,9 @@ static void refused_readings_stop_counting(void)
     const oct9_reading_t nonsense = { 0, 0, 0 };
     static oct9_beam_t beams[1];
     oct9_beams_t list;
-    CHECK_EQ(oct9_beams_begin(&list, &frame, &pose, &range, beams, 1), OCT9_OK);
+    CHECK_EQ(oct9_scan_beams_begin(&list, &frame, &pose, &range, beams, 1), OCT9_OK);
     for (uint32_t i = 0; i < 70000; i++)
-        CHECK_EQ(oct9_beams_point(&list, &nonsense), OCT9_OK);
+        CHECK_EQ(oct9_scan_beams_point(&list, &nonsense), OCT9_OK);
     CHECK_EQ(list.refused, UINT16_MAX);
 }
 
@@ -86,7 +87,7 @@ static void a_path_longer_than_32_bits(void)
     for (unsigned i = 0; i < POINTS; i++)
         points[i].x = points[i].y = points[i].z = (int16_t)(i % 2 != 0 ? 32767 : -32768);
     input.rules.outside = OCT9_FREE;
-    CHECK_EQ(oct9_path(&path, &map, &input, &output), OCT9_OK);
+    CHECK_EQ(oct9_sweep_path(&path, &map, &input, &output), OCT9_OK);
     CHECK(output.sweep.hit == OCT9_HIT_NONE && output.segment == POINTS - 2);
     CHECK_EQ(output.clear_q6, UINT32_MAX);
 }
@@ -123,12 +124,12 @@ static void changes_of_one_key(void)
     oct9_change_t change;
     unsigned larges = 0, cells = 0;
     for (unsigned turn = 0; turn < 2; turn++) {
-        CHECK_EQ(oct9_changes_init(&changes, table, FEW), OCT9_OK);
-        oct9_changes_note(&changes, turn == 0 ? &large : &cell);
-        oct9_changes_note(&changes, turn == 0 ? &cell : &large);
-        oct9_changes_note_cells(&changes, corner, 0);         /* none */
+        CHECK_EQ(oct9_occupancy_changes_init(&changes, table, FEW), OCT9_OK);
+        oct9_occupancy_changes_note(&changes, turn == 0 ? &large : &cell);
+        oct9_occupancy_changes_note(&changes, turn == 0 ? &cell : &large);
+        oct9_occupancy_changes_note_cells(&changes, corner, 0);         /* none */
         CHECK_EQ(changes.used, 2);
-        while (oct9_changes_take(&changes, &change) == 1) {
+        while (oct9_occupancy_changes_take(&changes, &change) == 1) {
             larges += change.node.level == 2 && change.node.corner.x == 0;
             cells += change.node.level == 1 && change.node.corner.x == 2 && change.cells == 1;
         }
@@ -151,17 +152,17 @@ static void packets_into_a_small_pool(void)
     oct9_sender_t sender;
     oct9_receiver_t receiver;
     int32_t size;
-    CHECK_EQ(oct9_changes_init(&changes, table, TABLE), OCT9_OK);
+    CHECK_EQ(oct9_occupancy_changes_init(&changes, table, TABLE), OCT9_OK);
     CHECK_EQ(oct9_occupancy_init(&from, pool, BLOCKS, &model, &changes), OCT9_OK);
     CHECK_EQ(oct9_occupancy_init(&to, small_pool, SMALL_BLOCKS, &model, NULL), OCT9_OK);
-    CHECK_EQ(oct9_receiver_init(&receiver, &to, seen, TILES, &run), OCT9_OK);
+    CHECK_EQ(oct9_packet_receiver_init(&receiver, &to, seen, TILES, &run), OCT9_OK);
     const uint16_t occupied = from.tree.thresholds.occupied_from;
     for (unsigned i = 0; i < 64; i++) {
         const oct9_cell_t cell = { (uint16_t)(i % 4u * 131u + i), (uint16_t)(i / 4u % 4u * 131u),
                                    (uint16_t)(i / 16u * 131u) };
         CHECK_EQ(oct9_tree_set_cell(&from.tree, cell, occupied), OCT9_OK);
     }
-    CHECK_EQ(oct9_sender_init(&sender, &from, &run), OCT9_OK);
+    CHECK_EQ(oct9_packet_sender_init(&sender, &from, &run), OCT9_OK);
     while ((size = oct9_packet_write(&sender, packet, 200)) > 0)
         CHECK_EQ(oct9_packet_apply(&receiver, packet, (uint32_t)size), OCT9_OK);
     CHECK(to.grown > 0 && to.merged > 0);
@@ -170,7 +171,7 @@ static void packets_into_a_small_pool(void)
         const oct9_cell_t cell = { (uint16_t)(i % 4u * 131u + i), (uint16_t)(i / 4u % 4u * 131u),
                                    (uint16_t)(i / 16u * 131u) };
         oct9_leaf_t leaf;
-        CHECK_EQ(oct9_locate(&map, cell, &leaf), OCT9_OK);
+        CHECK_EQ(oct9_map_locate(&map, cell, &leaf), OCT9_OK);
         CHECK_EQ(leaf.state, OCT9_OCCUPIED);
     }
 }
@@ -178,7 +179,7 @@ static void packets_into_a_small_pool(void)
 static void sign_packet(uint8_t *bytes, uint32_t size)
 {
     const uint32_t end = size - OCT9_PACKET_CRC;
-    oct9_put_le32(bytes + end, oct9_crc32(0, oct9_rom_of_ram(bytes), end));
+    oct9_put_le32(bytes + end, oct9_rom_crc32(0, oct9_rom_of_ram(bytes), end));
 }
 
 /* One whose last record is cut off. Its bytes lie in memory of their own, so that a read behind them
@@ -205,11 +206,11 @@ static void packets_that_are_none(void)
     const oct9_model_t model = OCT9_MODEL_DEFAULT;
     oct9_changes_t changes;
     oct9_sender_t sender;
-    CHECK_EQ(oct9_changes_init(&changes, table, FEW), OCT9_OK);
+    CHECK_EQ(oct9_occupancy_changes_init(&changes, table, FEW), OCT9_OK);
     CHECK_EQ(oct9_occupancy_init(&from, pool, BLOCKS, &model, &changes), OCT9_OK);
     CHECK_EQ(oct9_tree_set_cell(&from.tree, (oct9_cell_t){ 1, 2, 3 },
                                 from.tree.thresholds.occupied_from), OCT9_OK);
-    CHECK_EQ(oct9_sender_init(&sender, &from, &run), OCT9_OK);
+    CHECK_EQ(oct9_packet_sender_init(&sender, &from, &run), OCT9_OK);
     const int32_t size = oct9_packet_write(&sender, bytes, sizeof bytes);
     CHECK_EQ(oct9_packet_open(&packet, bytes, (uint32_t)size), OCT9_OK);
     CHECK(oct9_packet_next(&packet, &record));
@@ -284,11 +285,11 @@ static void the_last_cell(void)
         begin_map(&tree, &map, 1);
         CHECK_EQ(oct9_tree_set_cell(&tree, cell, 2), OCT9_OK);
         const oct9_sphere_input_t sphere = { .from = at, .to = at, .radius_q6 = 1, .rules = rules };
-        CHECK_EQ(oct9_sphere(&sweep, &map, &sphere, &out), OCT9_OK);
+        CHECK_EQ(oct9_sweep_sphere(&sweep, &map, &sphere, &out), OCT9_OK);
         CHECK_EQ(out.hit, OCT9_HIT_LEAF);
         const oct9_nearest_input_t in = { .point = at, .range_q6 = 9, .capacity = 1, .found = &near,
                                           .rules = rules };
-        CHECK_EQ(oct9_nearest(&nearest, &map, &in, &nearest_out), OCT9_OK);
+        CHECK_EQ(oct9_nearest_find(&nearest, &map, &in, &nearest_out), OCT9_OK);
         CHECK_EQ(nearest_out.count, 1);
         CHECK_EQ(oct9_visit_sphere(&visit, &map, &at, 1, OCT9_STATES_OCCUPIED), OCT9_OK);
         CHECK_EQ(oct9_visit_next(&visit, UINT32_MAX, &leaf), 1);
@@ -443,7 +444,7 @@ static void images_of_the_largest_counts(void)
             if (h->bytes > sizeof image && more == 0)
                 continue;
             if (h->bytes <= sizeof image)
-                h->crc = oct9_crc32(0, oct9_rom_of_ram(&h->version), h->bytes - 8);
+                h->crc = oct9_rom_crc32(0, oct9_rom_of_ram(&h->version), h->bytes - 8);
             CHECK_EQ(oct9_scene_open(&scene, &image, h->bytes, NULL),
                      more ? OCT9_ERR_IMAGE_COUNT : kinds[kind].status);
         }
@@ -646,7 +647,7 @@ static void reach_after_a_round(void)
         for (uint16_t i = 0; i < 8; i++)
             CHECK_EQ(oct9_tree_set_cell(&map.tree, (oct9_cell_t){ 510u + i % 2u, 510u + i / 2u % 2u,
                                                                   510u + i / 4u },
-                                        oct9_log_odds_payload(10 + i, 0)), OCT9_OK);
+                                        oct9_occupancy_payload(10 + i, 0)), OCT9_OK);
         for (unsigned i = 0; i <= OCT9_LEVELS; i++)
             map.worth[i] = i == worth ? 100 : 0;
         map.hand = OCT9_MORTON_END - 8u;
@@ -666,7 +667,7 @@ static void moves_in_a_pool_just_large_enough(void)
     oct9_model_t model = OCT9_MODEL_DEFAULT;
     const oct9_box_t half = { { 256, 0, 0 }, { OCT9_CELLS, OCT9_CELLS, OCT9_CELLS } };
     const oct9_offset_t by = { 1, 0, 0 };
-    const uint16_t occupied = oct9_log_odds_payload(10, 0);
+    const uint16_t occupied = oct9_occupancy_payload(10, 0);
     model.full = OCT9_REFUSE;
     for (uint32_t blocks = 10; blocks <= 11; blocks++) {
         oct9_occupancy_t map;
@@ -787,17 +788,17 @@ static void bits_that_are_put_right(void)
     for (unsigned bit = 0; bit < 8 * (SIZE - HEAD); bit++) {
         memset(flipped, 0, sizeof flipped);
         flipped[bit / 8] = (uint8_t)(1u << bit % 8);
-        const uint32_t right = oct9_crc32(0, oct9_rom_of_ram(record), SIZE - HEAD);
-        const uint32_t wrong = oct9_crc32(0, oct9_rom_of_ram(flipped), SIZE - HEAD);
+        const uint32_t right = oct9_rom_crc32(0, oct9_rom_of_ram(record), SIZE - HEAD);
+        const uint32_t wrong = oct9_rom_crc32(0, oct9_rom_of_ram(flipped), SIZE - HEAD);
         CHECK(oct9_store_repair(record, SIZE, right ^ wrong));
         CHECK_EQ(record[HEAD + bit / 8], flipped[bit / 8]);
         record[HEAD + bit / 8] = 0;
     }
     memset(flipped, 0, sizeof flipped);
-    const uint32_t right = oct9_crc32(0, oct9_rom_of_ram(flipped), sizeof flipped);
+    const uint32_t right = oct9_rom_crc32(0, oct9_rom_of_ram(flipped), sizeof flipped);
     flipped[0] = 0x80;
     CHECK(!oct9_store_repair(record, SIZE,
-                             right ^ oct9_crc32(0, oct9_rom_of_ram(flipped), sizeof flipped)));
+                             right ^ oct9_rom_crc32(0, oct9_rom_of_ram(flipped), sizeof flipped)));
     for (unsigned i = 0; i < SIZE; i++)
         CHECK_EQ(record[i], 0);
 }
@@ -856,8 +857,8 @@ static void pairs_in_a_crowd(void)
         for (unsigned i = 0; i < CROWD; i++)
             for (unsigned j = i + 1; j < CROWD; j++)
                 expected += meet(&objects[i].bounds, &objects[j].bounds);
-        CHECK_EQ(oct9_pairs_begin(&pairs, &set, OCT9_PAIRS_ALL), OCT9_OK);
-        while (oct9_pairs_next(&pairs, UINT32_MAX, &a, &b) == 1) {
+        CHECK_EQ(oct9_objects_pairs_begin(&pairs, &set, OCT9_PAIRS_ALL), OCT9_OK);
+        while (oct9_objects_pairs_next(&pairs, UINT32_MAX, &a, &b) == 1) {
             CHECK(meet(&objects[a.index].bounds, &objects[b.index].bounds));
             found++;
         }

@@ -2,10 +2,10 @@
 /* Extreme numbers: every query with coordinates, radii, extents, rotations, planes and rules from
  * the ends of their types, under the sanitizers. An input is refused iff it is bad by the headers,
  * and then the output is not touched; what is told otherwise must be possible at all. */
-#include "oct9/fan.h"
+#include "oct9/cast.h"
 #include "oct9/nearest.h"
 #include "oct9/obb.h"
-#include "oct9/path.h"
+#include "oct9/sweep.h"
 #include "oct9/probe.h"
 #include "oct9/visit.h"
 #include "tests/golden/query.h"
@@ -186,7 +186,7 @@ static bool outside_blocks(const oct9_rules_t *in)
 static void check_leaf(const oct9_map_t *map, const oct9_leaf_t *leaf)
 {
     oct9_leaf_t located;
-    CHECK_EQ(oct9_locate(map, leaf->corner, &located), OCT9_OK);
+    CHECK_EQ(oct9_map_locate(map, leaf->corner, &located), OCT9_OK);
     CHECK(query_leaf_is(leaf, &located));
 }
 
@@ -239,7 +239,7 @@ static void try_cast(const oct9_map_t *map)
     const oct9_cast_input_t in = { .from = from, .to = to, .rules = rules() };
     oct9_cast_output_t out;
     query_paint(&out, sizeof out);
-    if (!good(oct9_cast(&scratch, map, &in, &out), bad_rules(map, &in.rules), &out, sizeof out))
+    if (!good(oct9_cast_ray(&scratch, map, &in, &out), bad_rules(map, &in.rules), &out, sizeof out))
         return;
     check_hit(map, &in.rules, out.hit, &out.leaf);
     check_way(out.fraction.num, out.fraction.den, &out.point, &from, &to, out.hit);
@@ -272,7 +272,7 @@ static void try_sphere(const oct9_map_t *map)
     in.radius_q6 = length();
     in.rules = rules();
     query_paint(&out, sizeof out);
-    if (good(oct9_sphere(&scratch, map, &in, &out),
+    if (good(oct9_sweep_sphere(&scratch, map, &in, &out),
              bad_rules(map, &in.rules) | when(in.radius_q6 > 32767, OCT9_ERR_RADIUS), &out,
              sizeof out))
         check_sphere(map, &in, &out);
@@ -295,7 +295,7 @@ static void try_box(const oct9_map_t *map)
     const oct9_point_t *lo = &in.lo, *hi = &in.hi;
     const bool empty = hi->x <= lo->x || hi->y <= lo->y || hi->z <= lo->z;
     query_paint(&out, sizeof out);
-    if (!good(oct9_box(&scratch, map, &in, &out),
+    if (!good(oct9_sweep_box(&scratch, map, &in, &out),
               bad_rules(map, &in.rules) | when(empty, OCT9_ERR_EXTENT), &out, sizeof out))
         return;
     check_hit(map, &in.rules, out.hit, &out.leaf);
@@ -330,7 +330,7 @@ static void try_path(const oct9_map_t *map)
     in.radius_q6 = length();
     in.rules = rules();
     query_paint(&out, sizeof out);
-    if (!good(oct9_path(&scratch, map, &in, &out),
+    if (!good(oct9_sweep_path(&scratch, map, &in, &out),
               bad_rules(map, &in.rules) | when(in.radius_q6 > 32767, OCT9_ERR_RADIUS) |
                   when(in.count == 0, OCT9_ERR_PATH), &out, sizeof out))
         return;
@@ -361,7 +361,7 @@ static void try_nearest(const oct9_map_t *map)
     in.capacity = (uint16_t)(one_in(16) ? 0 : 1 + random_below(&r, FOUND));
     in.rules = rules();
     query_paint(&out, sizeof out);
-    if (!good(oct9_nearest(&scratch, map, &in, &out),
+    if (!good(oct9_nearest_find(&scratch, map, &in, &out),
               bad_rules(map, &in.rules) | when(in.range_q6 > 32767, OCT9_ERR_RADIUS) |
                   when(in.capacity == 0, OCT9_ERR_CAPACITY), &out, sizeof out))
         return;
@@ -390,7 +390,7 @@ static void try_obb(const oct9_map_t *map)
     }
     in.rules = rules();
     query_paint(&out, sizeof out);
-    if (!good(oct9_obb(&scratch, map, &in, &out),
+    if (!good(oct9_obb_sweep(&scratch, map, &in, &out),
               bad_rules(map, &in.rules) | when(bad_half, OCT9_ERR_EXTENT) |
                   bad_rotation(&in.from.rotation) | bad_rotation(&in.to.rotation), &out,
               sizeof out))
@@ -506,10 +506,10 @@ static void try_visit_frustum(const oct9_map_t *map)
 static void try_point(const oct9_map_t *map)
 {
     const oct9_point_t p = point();
-    const oct9_point_input_t in = { .point = p, .rules = rules() };
-    oct9_point_output_t out;
+    const oct9_probe_point_input_t in = { .point = p, .rules = rules() };
+    oct9_probe_point_output_t out;
     query_paint(&out, sizeof out);
-    if (!good(oct9_point_check(map, &in, &out), bad_rules(map, &in.rules), &out, sizeof out))
+    if (!good(oct9_probe_point(map, &in, &out), bad_rules(map, &in.rules), &out, sizeof out))
         return;
     check_hit(map, &in.rules, out.hit, &out.leaf);
     CHECK_EQ(out.inside, p.x >= 0 && p.y >= 0 && p.z >= 0);
@@ -523,10 +523,10 @@ static void try_point(const oct9_map_t *map)
 static void try_below(const oct9_map_t *map)
 {
     static const uint8_t levels[] = { 0, 1, 2, 8, 9, 10, 31, 32, 127, 255 };
-    static oct9_below_t scratch;
-    oct9_below_input_t in = { .node.level = one_in(4) ? PICK(levels)
+    static oct9_probe_node_t scratch;
+    oct9_probe_node_input_t in = { .node.level = one_in(4) ? PICK(levels)
                                                       : (uint8_t)random_below(&r, 10) };
-    oct9_below_output_t out;
+    oct9_probe_node_output_t out;
     in.node.corner.x = cell();
     in.node.corner.y = cell();
     in.node.corner.z = cell();
@@ -537,7 +537,7 @@ static void try_below(const oct9_map_t *map)
     const unsigned level = in.node.level, size = level < 10 ? 1u << level : 1;
     const oct9_cell_t *c = &in.node.corner;
     query_paint(&out, sizeof out);
-    if (!good(oct9_below(&scratch, map, &in, &out),
+    if (!good(oct9_probe_node(&scratch, map, &in, &out),
               when(level > 9, OCT9_ERR_LEVEL) |
                   when(c->x > 511 || c->y > 511 || c->z > 511, OCT9_ERR_CELL) |
                   when(c->x % size != 0 || c->y % size != 0 || c->z % size != 0, OCT9_ERR_NODE) |
@@ -558,7 +558,7 @@ static void try_fan(const oct9_map_t *map)
     in.count = (uint16_t)(one_in(16) ? 0 : 1 + random_below(&r, POINTS));
     in.rules = rules();
     query_paint(&out, sizeof out);
-    if (!good(oct9_fan(&scratch, map, &in, &out),
+    if (!good(oct9_cast_fan(&scratch, map, &in, &out),
               bad_rules(map, &in.rules) | when(in.count == 0, OCT9_ERR_FAN), &out, sizeof out))
         return;
     CHECK_EQ(out.count, in.count);

@@ -3,7 +3,7 @@
  * 8 x 8 rays, scans of 360, and rays to anywhere; in one call and in slices. */
 #include "search_cases.hpp"
 
-#include "oct9/fan.h"
+#include "oct9/cast.h"
 
 #include <cmath>
 
@@ -116,7 +116,7 @@ static bool cast_to(const Scene &scene, const oct9_fan_input_t &fan, const oct9_
     const oct9_cast_input_t input = { fan.from, to, fan.rules };
     oct9_cast_t scratch;
 
-    return oct9_cast(&scratch, &scene.map, &input, &output) == OCT9_OK;
+    return oct9_cast_ray(&scratch, &scene.map, &input, &output) == OCT9_OK;
 }
 
 static std::string hit_differs(const oct9_fan_hit_t &hit, const oct9_cast_output_t &cast)
@@ -200,12 +200,12 @@ static std::string slices_differ(const Scene &scene, const Fan &whole, const Cou
     std::string text;
 
     spoil(state);
-    if (oct9_fan_begin(&state, &scene.map, &fan.input) != OCT9_OK)
+    if (oct9_cast_fan_begin(&state, &scene.map, &fan.input) != OCT9_OK)
         return "begin fails";
     do {
         const unsigned before = output.count;
         allowed += budget;
-        status = oct9_fan_run(&state, budget, &output);
+        status = oct9_cast_fan_run(&state, budget, &output);
         text = slice_differs(fan, output, before, allowed);
     } while (text.empty() && status == OCT9_AGAIN &&
              allowed < budget + counts.leaves + fan.input.count);
@@ -228,7 +228,7 @@ static std::string fan_question(const Scene &scene, Random &random)
     Counts counts;
 
     spoil(scratch);
-    if (oct9_fan(&scratch, &scene.map, &fan.input, &output) != OCT9_OK)
+    if (oct9_cast_fan(&scratch, &scene.map, &fan.input, &output) != OCT9_OK)
         return "the fan fails";
     std::string text = fan_differs(scene, fan.input, counts);
     if (text.empty())
@@ -250,8 +250,8 @@ static void check_refused(const oct9_map_t &map, const Fan &fan, oct9_status_t e
     oct9_fan_output_t output;
 
     spoil(output);
-    CHECK_EQ(oct9_fan(&scratch, &map, &fan.input, &output), expected);
-    CHECK_EQ(oct9_fan_begin(&scratch, &map, &fan.input), expected);
+    CHECK_EQ(oct9_cast_fan(&scratch, &map, &fan.input, &output), expected);
+    CHECK_EQ(oct9_cast_fan_begin(&scratch, &map, &fan.input), expected);
     CHECK(is_spoilt(output));
     for (const oct9_fan_hit_t &hit : fan.hits)
         CHECK(is_spoilt(hit));
@@ -282,11 +282,11 @@ static void a_budget_of_zero_is_refused(void)
     oct9_fan_t state;
     oct9_fan_output_t output;
 
-    CHECK_EQ(oct9_fan_begin(&state, &map, &fan.input), OCT9_OK);
+    CHECK_EQ(oct9_cast_fan_begin(&state, &map, &fan.input), OCT9_OK);
     spoil(output);
-    CHECK_EQ(oct9_fan_run(&state, 0, &output), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_cast_fan_run(&state, 0, &output), OCT9_ERR_BUDGET);
     CHECK(is_spoilt(output) && is_spoilt(fan.hits[0]));
-    CHECK_EQ(oct9_fan_run(&state, 1, &output), OCT9_OK);
+    CHECK_EQ(oct9_cast_fan_run(&state, 1, &output), OCT9_OK);
     CHECK_EQ(output.count, 1);
     CHECK_EQ(fan.hits[0].hit, OCT9_HIT_LEAF);
 }

@@ -100,7 +100,7 @@ static std::string one_round(OwnedMap &owned, Random &random)
     uint64_t calls = 0;
 
     for (;;) {
-        const oct9_status_t status = oct9_forget(&owned.map, budget);
+        const oct9_status_t status = oct9_occupancy_forget(&owned.map, budget);
         calls++;
         if (!owned.good())
             return "an invariant is broken";
@@ -155,7 +155,7 @@ static void all_is_forgotten(void)
         owned.map.model.fade = static_cast<uint8_t>(random.between(5, 127));
         /* Late leaves wait a round at each level at most. */
         for (int k = 127 / owned.map.model.fade + 1 + OCT9_AGE_MAX + OCT9_LEVELS; k > 0; k--)
-            CHECK_EQ(oct9_forget(&owned.map, UINT32_MAX), OCT9_OK);
+            CHECK_EQ(oct9_occupancy_forget(&owned.map, UINT32_MAX), OCT9_OK);
         CHECK_EQ(owned.map.tree.used, 0);
         CHECK_EQ(owned.map.tree.root, OCT9_SLOT_LEAF);
     }
@@ -199,7 +199,7 @@ static std::string round_meanwhile(OwnedMap &owned, Robot &robot, Random &random
     oct9_scan_t scan;
     uint64_t calls = 0;
 
-    while (oct9_forget(&owned.map, 1 + random.below(400)) == OCT9_AGAIN) {
+    while (oct9_occupancy_forget(&owned.map, 1 + random.below(400)) == OCT9_AGAIN) {
         const Event event = robot.next();
         if (event.kind != Kind::forget)
             apply(owned, event, scan);
@@ -632,7 +632,7 @@ static void bad_calls_are_refused(void)
         CHECK_EQ(oct9_tree_fill_sphere(&owned.map.tree, &centre, r, 0), OCT9_ERR_RADIUS);
     }
     CHECK_EQ(oct9_tree_fill_sphere(&owned.map.tree, &centre, 5, 32768u), OCT9_ERR_PAYLOAD);
-    CHECK_EQ(oct9_forget(&owned.map, 0), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_occupancy_forget(&owned.map, 0), OCT9_ERR_BUDGET);
     CHECK(owned.leaves() == before);
     CHECK_EQ(owned.map.tree.failed, 0);
 }

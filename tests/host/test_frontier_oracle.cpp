@@ -5,7 +5,7 @@
  * Usage: test_frontier_oracle [IMAGE], and SEED, MAPS, CASES, BUILDING from the environment. */
 #include "visit_shapes.hpp"
 
-#include "oct9/frontier.h"
+#include "oct9/visit.h"
 
 using namespace oracle;
 
@@ -59,9 +59,9 @@ static std::string found_differ(const Scene &scene, const oct9_box_t *box, uint3
     int got;
 
     spoil(frontier);
-    if (oct9_frontier_begin(&frontier, &scene.map, box) != OCT9_OK)
+    if (oct9_visit_frontier_begin(&frontier, &scene.map, box) != OCT9_OK)
         return "begin fails";
-    while ((got = oct9_frontier_next(&frontier, budget, &leaf)) != 0) {
+    while ((got = oct9_visit_frontier_next(&frontier, budget, &leaf)) != 0) {
         if (got == OCT9_AGAIN)
             continue;
         if (got != 1 || seen == expected.size())
@@ -124,10 +124,10 @@ static void refusals(void)
     oct9_frontier_t frontier;
     oct9_leaf_t leaf;
 
-    CHECK_EQ(oct9_frontier_begin(&frontier, &map, &bad), OCT9_ERR_BOX);
-    CHECK_EQ(oct9_frontier_begin(&frontier, &map, nullptr), OCT9_OK);
+    CHECK_EQ(oct9_visit_frontier_begin(&frontier, &map, &bad), OCT9_ERR_BOX);
+    CHECK_EQ(oct9_visit_frontier_begin(&frontier, &map, nullptr), OCT9_OK);
     spoil(leaf);
-    CHECK_EQ(oct9_frontier_next(&frontier, 0, &leaf), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_visit_frontier_next(&frontier, 0, &leaf), OCT9_ERR_BUDGET);
     CHECK(is_spoilt(leaf));
 }
 

@@ -217,7 +217,7 @@ static oct9_cast_output_t library_cast(const Segment &s, oct9_policy_t unknown)
                  static_cast<int16_t>(s.to[2]) };
     input.rules.unknown = unknown;
     input.rules.outside = OCT9_FREE;
-    CHECK(oct9_cast(&scratch, &map, &input, &output) == OCT9_OK);
+    CHECK(oct9_cast_ray(&scratch, &map, &input, &output) == OCT9_OK);
     return output;
 }
 

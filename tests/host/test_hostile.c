@@ -28,7 +28,7 @@ static void ask(const oct9_image_t *image)
                        .start_inside = OCT9_PASSES }
         };
         oct9_cast_output_t output;
-        CHECK_EQ(oct9_cast(&cast, &map, &input, &output), OCT9_OK);
+        CHECK_EQ(oct9_cast_ray(&cast, &map, &input, &output), OCT9_OK);
         CHECK(output.leaves <= 3 * 511 + 1);
     }
     uint32_t volume = 0;
@@ -47,7 +47,7 @@ static void try_bytes(const unsigned char *bytes, size_t size, bool sign)
     oct9_image_t image;
     memcpy(copy, bytes, size);
     if (sign && size >= 96) {
-        const uint32_t crc = oct9_port_le32(oct9_crc32(0, copy + 8, size - 8));
+        const uint32_t crc = oct9_port_le32(oct9_rom_crc32(0, copy + 8, size - 8));
         memcpy(copy + 4, &crc, 4);
     }
     if (oct9_image_open(&image, copy, size) == OCT9_OK) {

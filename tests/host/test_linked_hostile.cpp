@@ -28,7 +28,7 @@ static unsigned long opened, refused;
 static void sign(unsigned char *bytes, size_t size)
 {
     const size_t behind = offsetof(oct9_linked_header_t, version);
-    const uint32_t crc = oct9_crc32(0, bytes + behind, size - behind);
+    const uint32_t crc = oct9_rom_crc32(0, bytes + behind, size - behind);
 
     std::memcpy(bytes + offsetof(oct9_linked_header_t, crc), &crc, sizeof crc);
 }

@@ -11,7 +11,7 @@
 #include "oct9/mm.h"
 #include "oct9/nearest.h"
 #include "oct9/obb.h"
-#include "oct9/path.h"
+#include "oct9/sweep.h"
 #include "oct9/points.h"
 #include "oct9/tree.h"
 
@@ -163,8 +163,8 @@ static std::string way_differs(const oct9_mm_t &from, const oct9_mm_t &to, const
     const uint32_t num = static_cast<uint32_t>(part.num), den = static_cast<uint32_t>(part.den);
     int32_t mm;
     oct9_mm_t stop;
-    if (oct9_drive_to_mm(&from, &to, num, den, &mm) != OCT9_OK ||
-        oct9_stop_to_mm(&from, &to, num, den, &stop) != OCT9_OK)
+    if (oct9_mm_of_drive(&from, &to, num, den, &mm) != OCT9_OK ||
+        oct9_mm_of_stop(&from, &to, num, den, &stop) != OCT9_OK)
         return "no way back";
     const Wide whole = square * part.num * part.num, wide_mm = mm, above = wide_mm + 2;
     if (wide_mm * wide_mm * part.den * part.den > whole)
@@ -273,10 +273,10 @@ struct SphereMm {
         oct9_sweep_t scratch;
         oct9_sweep_output_t output = {};
         input.rules = rules();
-        oct9_status_t status = oct9_sphere_from_mm(&world.frame, &from, &to, radius, &input.from,
+        oct9_status_t status = oct9_mm_sphere(&world.frame, &from, &to, radius, &input.from,
                                                    &input.to, &input.radius_q6);
         if (status == OCT9_OK)
-            status = oct9_sphere(&scratch, &world.map, &input, &output);
+            status = oct9_sweep_sphere(&scratch, &world.map, &input, &output);
         return { status, output.hit != OCT9_HIT_NONE, part_of(output.fraction) };
     }
     std::string way_back_differs(const World &world, const Answer &answer) const
@@ -333,10 +333,10 @@ struct BoxMm {
         oct9_sweep_t scratch;
         oct9_sweep_output_t output = {};
         input.rules = rules();
-        oct9_status_t status = oct9_box_from_mm(&world.frame, &lo, &hi, &to, &input.lo, &input.hi,
+        oct9_status_t status = oct9_mm_box(&world.frame, &lo, &hi, &to, &input.lo, &input.hi,
                                                 &input.to);
         if (status == OCT9_OK)
-            status = oct9_box(&scratch, &world.map, &input, &output);
+            status = oct9_sweep_box(&scratch, &world.map, &input, &output);
         return { status, output.hit != OCT9_HIT_NONE, part_of(output.fraction) };
     }
     std::string way_back_differs(const World &world, const Answer &answer) const
@@ -431,10 +431,10 @@ struct ObbMm {
         input.rules = rules();
         input.from.rotation = begins;
         input.to.rotation = ends;
-        oct9_status_t status = oct9_obb_from_mm(&world.frame, &from, &to, half, &input.from.place,
+        oct9_status_t status = oct9_mm_obb(&world.frame, &from, &to, half, &input.from.place,
                                                 &input.to.place, input.half_q6);
         if (status == OCT9_OK)
-            status = oct9_obb(&scratch, &world.map, &input, &output);
+            status = oct9_obb_sweep(&scratch, &world.map, &input, &output);
         return { status, output.hit != OCT9_HIT_NONE, part_of(output.fraction) };
     }
     std::string way_back_differs(const World &world, const Answer &answer) const
@@ -496,10 +496,10 @@ struct PathMm {
         input.points = points;
         input.count = static_cast<uint16_t>(places.size());
         input.rules = rules();
-        oct9_status_t status = oct9_path_from_mm(&world.frame, places.data(), input.count, radius,
+        oct9_status_t status = oct9_mm_path(&world.frame, places.data(), input.count, radius,
                                                  points, &input.radius_q6);
         if (status == OCT9_OK)
-            status = oct9_path(&scratch, &world.map, &input, &output);
+            status = oct9_sweep_path(&scratch, &world.map, &input, &output);
         segment = output.segment;
         return { status, output.sweep.hit != OCT9_HIT_NONE, part_of(output.sweep.fraction) };
     }
@@ -542,13 +542,13 @@ static std::string distance_differs(const World &world, const oct9_mm_t &at, int
     input.capacity = 1;
     input.found = &near;
     input.rules = rules();
-    if (oct9_sphere_from_mm(&world.frame, &at, &at, range, &input.point, &input.point,
+    if (oct9_mm_sphere(&world.frame, &at, &at, range, &input.point, &input.point,
                             &input.range_q6) != OCT9_OK ||
-        oct9_nearest(&scratch, &world.map, &input, &output) != OCT9_OK)
+        oct9_nearest_find(&scratch, &world.map, &input, &output) != OCT9_OK)
         return "fails";
     if (output.count == 0)
         return square <= beyond * beyond ? "something is nearer than the range" : "";
-    if (oct9_distance_to_mm(&world.frame, oct9_isqrt(near.distance2), &mm) != OCT9_OK)
+    if (oct9_mm_of_distance(&world.frame, oct9_point_isqrt(near.distance2), &mm) != OCT9_OK)
         return "no distance";
     const Wide least = Wide{ mm } * 1000, most = least + 1000 + sub_cells(world, 2867);
     if (least * least > square)
@@ -609,16 +609,16 @@ static std::string landmark_differs(const World &world, const oct9_mm_t &landmar
     oct9_point_t rounded, centre;
     uint16_t range_q6;
     int32_t mm;
-    if (oct9_place_from_mm(&world.frame, &landmark, &rounded) != OCT9_OK ||
-        oct9_sphere_from_mm(&world.frame, &from, &from, range, &centre, &centre,
+    if (oct9_mm_place(&world.frame, &landmark, &rounded) != OCT9_OK ||
+        oct9_mm_sphere(&world.frame, &from, &from, range, &centre, &centre,
                             &range_q6) != OCT9_OK)
         return "fails";
     missed_as_it_is += found_landmark(rounded, centre, range_q6) < 0;
     const int64_t distance2 = found_landmark(rounded, centre, static_cast<uint16_t>(range_q6 + 1));
     if (distance2 < 0)
         return "is not within the range";
-    const uint16_t distance = oct9_isqrt(static_cast<uint32_t>(distance2));
-    if (oct9_distance_to_mm(&world.frame, distance == 0 ? 0 : static_cast<uint16_t>(distance - 1),
+    const uint16_t distance = oct9_point_isqrt(static_cast<uint32_t>(distance2));
+    if (oct9_mm_of_distance(&world.frame, distance == 0 ? 0 : static_cast<uint16_t>(distance - 1),
                             &mm) != OCT9_OK)
         return "no distance";
     return Wide{ mm } * mm * 1000000 > square ? "too far: " + std::to_string(mm) : "";

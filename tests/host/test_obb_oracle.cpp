@@ -140,7 +140,7 @@ static std::string ask(const Field &field, const oct9_obb_input_t &input,
     oct9_obb_t scratch;
 
     std::memset(static_cast<void *>(&scratch), 0xA5, sizeof scratch);
-    const oct9_status_t status = oct9_obb(&scratch, &field.map, &input, &output);
+    const oct9_status_t status = oct9_obb_sweep(&scratch, &field.map, &input, &output);
     if (status != OCT9_OK)
         return difference("check", std::to_string(status), "OCT9_OK");
     return fraction_differs(output);
@@ -510,7 +510,7 @@ static void expect_status(const oct9_obb_input_t &input, oct9_status_t should)
 
     std::memset(&untouched, 0xA5, sizeof untouched);
     std::memcpy(&output, &untouched, sizeof output);
-    CHECK_EQ(oct9_obb(&obb, &map, &input, &output), should);
+    CHECK_EQ(oct9_obb_sweep(&obb, &map, &input, &output), should);
     CHECK((std::memcmp(&output, &untouched, sizeof output) != 0) == (should == OCT9_OK));
     CHECK_EQ(oct9_obb_begin(&obb, &map, &input), should);
 }
@@ -607,12 +607,12 @@ static void rotations_are_good_within_a_64th(void)
     Random random(seed + (5u << 20));
 
     for (const oct9_rotation_t &r : good)
-        CHECK_EQ(oct9_rotation_check(&r), OCT9_OK);
+        CHECK_EQ(oct9_pose_check(&r), OCT9_OK);
     for (const oct9_rotation_t &r : bad)
-        CHECK_EQ(oct9_rotation_check(&r), OCT9_ERR_ROTATION);
+        CHECK_EQ(oct9_pose_check(&r), OCT9_ERR_ROTATION);
     for (unsigned i = 0; i < 20000; i++) {
         const oct9_rotation_t r = random_components(random);
-        CHECK_EQ(oct9_rotation_check(&r), good_rotation(r) ? OCT9_OK : OCT9_ERR_ROTATION);
+        CHECK_EQ(oct9_pose_check(&r), good_rotation(r) ? OCT9_OK : OCT9_ERR_ROTATION);
     }
 }
 
@@ -634,7 +634,7 @@ static bool matrix_is_right(const oct9_rotation_t &r)
     oct9_matrix_t matrix;
     bool right = true;
 
-    oct9_rotation_matrix(&r, &matrix);
+    oct9_pose_matrix(&r, &matrix);
     right = right && matrix.scale == dot(wide_of(r), wide_of(r));
     for (size_t k = 0; k < 3; k++) {
         right = right && column(matrix, k) == turned(wide_of(r), units[k]);

@@ -21,7 +21,7 @@ static void make_examples(Random &random)
     Robot robot(random, 1000, 1024, true);
     oct9_sender_t sender;
 
-    CHECK_EQ(oct9_sender_init(&sender, &robot.map.occupancy, &run), OCT9_OK);
+    CHECK_EQ(oct9_packet_sender_init(&sender, &robot.map.occupancy, &run), OCT9_OK);
     while (examples.size() < 400) {
         Bytes bytes(64 + random.below(400));
         robot.act();
@@ -137,11 +137,11 @@ static void forge(uint64_t seed, uint64_t count, oct9_full_t full)
     oct9_sender_t sender;
     uint32_t taken = 0, start = run.start;
 
-    CHECK_EQ(oct9_sender_init(&sender, &map.occupancy, &run), OCT9_OK);
+    CHECK_EQ(oct9_packet_sender_init(&sender, &map.occupancy, &run), OCT9_OK);
     for (uint64_t i = 0; i < count; i++) {
         if (i == 0 || (start != run.start && random.chance(20))) {   /* a forged run silences it */
             start = run.start;
-            CHECK_EQ(oct9_receiver_init(&receiver, &map.occupancy, seen.data(), 64, &run),
+            CHECK_EQ(oct9_packet_receiver_init(&receiver, &map.occupancy, seen.data(), 64, &run),
                      OCT9_OK);
         }
         const Bytes bytes = forged(random);

@@ -37,7 +37,7 @@ public:
     Link(Random &random, Robot &robot, Listener &listener, const Weather &weather)
         : random_(random), robot_(robot), listener_(listener), channel_(random, weather)
     {
-        CHECK_EQ(oct9_sender_init(&sender_, &robot.map.occupancy, &listener.run), OCT9_OK);
+        CHECK_EQ(oct9_packet_sender_init(&sender_, &robot.map.occupancy, &listener.run), OCT9_OK);
         size_ = random.chance(30) ? 64 : 64 + random.below(random.chance(50) ? 100 : 1400);
     }
 

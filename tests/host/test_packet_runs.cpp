@@ -120,7 +120,7 @@ private:
     void begin_run()
     {
         run_.start = next_start();
-        CHECK_EQ(oct9_sender_init(&sender_, &robot_.map.occupancy, &run_), OCT9_OK);
+        CHECK_EQ(oct9_packet_sender_init(&sender_, &robot_.map.occupancy, &run_), OCT9_OK);
         if (random_.chance(40))           /* as after so many packets */
             sender_.number = UINT32_MAX - random_.below(60);
         first_ = last_ = sender_.number;

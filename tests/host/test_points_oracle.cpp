@@ -330,8 +330,8 @@ static void check_code(uint32_t x, uint32_t y, uint32_t z, uint32_t above)
     const uint32_t code = code_of(x, y, z);
     oct9_cell_t back;
 
-    CHECK_EQ(oct9_morton(&cell), code);
-    oct9_morton_cell(code | above << 27, &back);
+    CHECK_EQ(oct9_morton_encode(&cell), code);
+    oct9_morton_decode(code | above << 27, &back);
     CHECK(back.x == x && back.y == y && back.z == z);
 }
 
@@ -348,9 +348,9 @@ static void morton_codes_bit_by_bit(void)
         }
     for (uint32_t code = 0; code < OCT9_MORTON_END; code += 61) {
         oct9_cell_t cell;
-        oct9_morton_cell(code, &cell);
+        oct9_morton_decode(code, &cell);
         CHECK(cell.x < 512 && cell.y < 512 && cell.z < 512);
-        CHECK_EQ(oct9_morton(&cell), code);
+        CHECK_EQ(oct9_morton_encode(&cell), code);
     }
 }
 

@@ -26,8 +26,8 @@ static oct9_hit_t expected_hit(const oct9_rules_t &rules, const ListedLeaf *leaf
                                                                           : OCT9_HIT_NONE;
 }
 
-static std::string output_differs(const Scene &scene, const oct9_point_input_t &input,
-                                  const oct9_point_output_t &output)
+static std::string output_differs(const Scene &scene, const oct9_probe_point_input_t &input,
+                                  const oct9_probe_point_output_t &output)
 {
     const ListedLeaf *leaf = leaf_of(scene, wide(input.point));
     const oct9_hit_t hit = expected_hit(input.rules, leaf);
@@ -51,11 +51,11 @@ static std::string output_differs(const Scene &scene, const oct9_point_input_t &
 
 static std::string point_question(const Scene &scene, Random &random)
 {
-    const oct9_point_input_t input = { random_point(random, scene), random_rules(random, scene) };
-    oct9_point_output_t output;
+    const oct9_probe_point_input_t input = { random_point(random, scene), random_rules(random, scene) };
+    oct9_probe_point_output_t output;
 
     spoil(output);
-    if (oct9_point_check(&scene.map, &input, &output) != OCT9_OK)
+    if (oct9_probe_point(&scene.map, &input, &output) != OCT9_OK)
         return "the check fails";
     const std::string text = output_differs(scene, input, output);
     return text.empty() ? "" : text_of(input.point) + ", " + text_of(input.rules) + ": " + text;
@@ -97,7 +97,7 @@ static bool overlap(const oct9_node_t &node, const ListedLeaf &leaf)
     return true;
 }
 
-static unsigned expected_states(const Scene &scene, const oct9_below_input_t &input)
+static unsigned expected_states(const Scene &scene, const oct9_probe_node_input_t &input)
 {
     unsigned states = 0;
 
@@ -111,21 +111,21 @@ static unsigned expected_states(const Scene &scene, const oct9_below_input_t &in
 }
 
 /* While it answers AGAIN, it writes the counts and nothing else. */
-static std::string slices_differ(const Scene &scene, const oct9_below_input_t &input,
-                                 const oct9_below_output_t &whole, uint32_t budget)
+static std::string slices_differ(const Scene &scene, const oct9_probe_node_input_t &input,
+                                 const oct9_probe_node_output_t &whole, uint32_t budget)
 {
-    oct9_below_t below;
-    oct9_below_output_t output;
+    oct9_probe_node_t below;
+    oct9_probe_node_output_t output;
     oct9_status_t status;
     uint64_t allowed = 0;
 
     spoil(below);
     spoil(output);
-    if (oct9_below_begin(&below, &scene.map, &input) != OCT9_OK)
+    if (oct9_probe_node_begin(&below, &scene.map, &input) != OCT9_OK)
         return "begin fails";
     do {
         allowed += budget;
-        status = oct9_below_run(&below, budget, &output);
+        status = oct9_probe_node_run(&below, budget, &output);
         const uint64_t visited = uint64_t{ output.leaves } + output.nodes;
         if (visited > allowed || (status == OCT9_AGAIN && visited != allowed))
             return difference("visited", std::to_string(visited), std::to_string(allowed));
@@ -137,16 +137,16 @@ static std::string slices_differ(const Scene &scene, const oct9_below_input_t &i
     return same ? "" : "slices of " + std::to_string(budget) + " give another output";
 }
 
-static std::string below_differs(const Scene &scene, const oct9_below_input_t &input)
+static std::string below_differs(const Scene &scene, const oct9_probe_node_input_t &input)
 {
     const unsigned states = expected_states(scene, input);
-    oct9_below_t scratch;
-    oct9_below_output_t output;
+    oct9_probe_node_t scratch;
+    oct9_probe_node_output_t output;
     std::string text;
 
     things_found += (states & (states - 1)) != 0 ? 1 : 0;
     spoil(scratch);
-    if (oct9_below(&scratch, &scene.map, &input, &output) != OCT9_OK)
+    if (oct9_probe_node(&scratch, &scene.map, &input, &output) != OCT9_OK)
         return "below fails";
     if (output.states != states)
         return difference("states", std::to_string(output.states), std::to_string(states));
@@ -161,7 +161,7 @@ static std::string below_differs(const Scene &scene, const oct9_below_input_t &i
 static std::string below_question(const Scene &scene, Random &random)
 {
     const Filter filter = random_filter(random, scene);
-    const oct9_below_input_t input = { random_node(random, scene), filter.mask, filter.value };
+    const oct9_probe_node_input_t input = { random_node(random, scene), filter.mask, filter.value };
     const std::string text = below_differs(scene, input);
     const oct9_node_t &node = input.node;
 
@@ -183,23 +183,23 @@ static void bad_rules_are_refused(void)
 
     for (const BadRules &bad : bad_rules())
         for (const oct9_point_t &point : { oct9_point_t{ -1, 0, 0 }, oct9_point_t{ 0, 0, 0 } }) {
-            const oct9_point_input_t input = { point, bad.rules };
-            oct9_point_output_t output;
+            const oct9_probe_point_input_t input = { point, bad.rules };
+            oct9_probe_point_output_t output;
             spoil(output);
-            CHECK_EQ(oct9_point_check(&map, &input, &output), bad.status);
+            CHECK_EQ(oct9_probe_point(&map, &input, &output), bad.status);
             CHECK(is_spoilt(output));
         }
 }
 
-static void check_refused(const oct9_map_t &map, const oct9_below_input_t &input,
+static void check_refused(const oct9_map_t &map, const oct9_probe_node_input_t &input,
                           oct9_status_t expected)
 {
-    oct9_below_t scratch;
-    oct9_below_output_t output;
+    oct9_probe_node_t scratch;
+    oct9_probe_node_output_t output;
 
     spoil(output);
-    CHECK_EQ(oct9_below(&scratch, &map, &input, &output), expected);
-    CHECK_EQ(oct9_below_begin(&scratch, &map, &input), expected);
+    CHECK_EQ(oct9_probe_node(&scratch, &map, &input, &output), expected);
+    CHECK_EQ(oct9_probe_node_begin(&scratch, &map, &input), expected);
     CHECK(is_spoilt(output));
 }
 
@@ -230,15 +230,15 @@ static void a_budget_of_zero_is_refused(void)
     const Model model;
     const LoadedImage image(model);
     const oct9_map_t map = image.map();
-    const oct9_below_input_t input = { { { 0, 0, 0 }, 9 }, 0, 0 };
-    oct9_below_t scratch;
-    oct9_below_output_t output;
+    const oct9_probe_node_input_t input = { { { 0, 0, 0 }, 9 }, 0, 0 };
+    oct9_probe_node_t scratch;
+    oct9_probe_node_output_t output;
 
-    CHECK_EQ(oct9_below_begin(&scratch, &map, &input), OCT9_OK);
+    CHECK_EQ(oct9_probe_node_begin(&scratch, &map, &input), OCT9_OK);
     spoil(output);
-    CHECK_EQ(oct9_below_run(&scratch, 0, &output), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_probe_node_run(&scratch, 0, &output), OCT9_ERR_BUDGET);
     CHECK(is_spoilt(output));
-    CHECK_EQ(oct9_below_run(&scratch, 1, &output), OCT9_OK);
+    CHECK_EQ(oct9_probe_node_run(&scratch, 1, &output), OCT9_OK);
     CHECK_EQ(output.states, 1u << OCT9_UNKNOWN);
 }
 

@@ -226,7 +226,7 @@ static oct9_state_t state_at(const Rig &rig, const oct9_cell_t &cell)
     const oct9_map_t map = oct9_map_of_tree(&rig.occupancy.tree);
     oct9_leaf_t leaf;
 
-    CHECK_EQ(oct9_locate(&map, cell, &leaf), OCT9_OK);
+    CHECK_EQ(oct9_map_locate(&map, cell, &leaf), OCT9_OK);
     return static_cast<oct9_state_t>(leaf.state);
 }
 
@@ -270,10 +270,10 @@ static void payloads(void)
     for (int log_odds = -OCT9_LOG_ODDS_MAX; log_odds <= OCT9_LOG_ODDS_MAX; log_odds++)
         for (unsigned age = 0; age <= OCT9_AGE_MAX; age++) {
             const Belief belief = { static_cast<int8_t>(log_odds), static_cast<uint8_t>(age) };
-            const uint16_t payload = oct9_log_odds_payload(log_odds, age);
+            const uint16_t payload = oct9_occupancy_payload(log_odds, age);
             CHECK_EQ(payload, payload_of(belief));
-            CHECK_EQ(oct9_log_odds(payload), log_odds);
-            CHECK_EQ(oct9_age(payload), log_odds == 0 ? 0u : age);
+            CHECK_EQ(oct9_occupancy_log_odds(payload), log_odds);
+            CHECK_EQ(oct9_occupancy_age(payload), log_odds == 0 ? 0u : age);
         }
 }
 

@@ -169,7 +169,7 @@ static void edit_clear(void)
     (void)oct9_occupancy_clear_box(&occupancy, &box);
 }
 
-static void edit_forget(void) { (void)oct9_forget(&occupancy, 100000); }
+static void edit_forget(void) { (void)oct9_occupancy_forget(&occupancy, 100000); }
 
 static void edit_window(void)
 {
@@ -325,24 +325,24 @@ static const oct9_fan_input_t fan_input = { .from = from, .to = fan_to, .count =
 static void begin_oct9_fan_run(void)
 {
     make_map();
-    CHECK_EQ(oct9_fan_begin(&fan, &map, &fan_input), OCT9_OK);
+    CHECK_EQ(oct9_cast_fan_begin(&fan, &map, &fan_input), OCT9_OK);
 }
 static const oct9_fan_input_t fan_outside = { .from = fan_from, .to = fan_to, .count = 3,
                                               .rules = all_pass, .hits = fan_hits };
 static int slice_oct9_fan_run(void)
 {
     const oct9_fan_output_t before = fan_output;
-    const int status = oct9_fan_run(&fan, budget, &fan_output);
+    const int status = oct9_cast_fan_run(&fan, budget, &fan_output);
     if (status == OCT9_ERR_STALE)
         CHECK(memcmp(&before, &fan_output, sizeof before) == 0);
     return status;
 }
-QUERY(oct9_fan_run, map_edits);
+QUERY(oct9_cast_fan_run, map_edits);
 
 static void begin_fan_outside(void)
 {
     make_map();
-    CHECK_EQ(oct9_fan_begin(&fan, &map, &fan_outside), OCT9_OK);
+    CHECK_EQ(oct9_cast_fan_begin(&fan, &map, &fan_outside), OCT9_OK);
 }
 static const query_t query_fan_outside = { map_edits, begin_fan_outside, slice_oct9_fan_run };
 
@@ -353,7 +353,7 @@ static const oct9_sphere_input_t sphere_input = { .from = from, .to = to, .radiu
 static void begin_oct9_sweep_run(void)
 {
     make_map();
-    CHECK_EQ(oct9_sphere_begin(&sweep, &map, &sphere_input), OCT9_OK);
+    CHECK_EQ(oct9_sweep_sphere_begin(&sweep, &map, &sphere_input), OCT9_OK);
 }
 static int slice_oct9_sweep_run(void) { return oct9_sweep_run(&sweep, 1, &sweep_output); }
 QUERY(oct9_sweep_run, map_edits);
@@ -365,10 +365,10 @@ static const oct9_path_input_t path_input = { .points = fan_to, .count = 3, .rad
 static void begin_oct9_path_run(void)
 {
     make_map();
-    CHECK_EQ(oct9_path_begin(&path, &map, &path_input), OCT9_OK);
+    CHECK_EQ(oct9_sweep_path_begin(&path, &map, &path_input), OCT9_OK);
 }
-static int slice_oct9_path_run(void) { return oct9_path_run(&path, budget, &path_output); }
-QUERY(oct9_path_run, map_edits);
+static int slice_oct9_path_run(void) { return oct9_sweep_path_run(&path, budget, &path_output); }
+QUERY(oct9_sweep_path_run, map_edits);
 
 static oct9_obb_t obb;
 static oct9_obb_output_t obb_output;
@@ -398,16 +398,16 @@ static void begin_oct9_nearest_run(void)
 static int slice_oct9_nearest_run(void) { return oct9_nearest_run(&nearest, 1, &nearest_output); }
 QUERY(oct9_nearest_run, map_edits);
 
-static oct9_below_t below;
-static oct9_below_output_t below_output;
-static const oct9_below_input_t below_input = { .node = { { 96, 96, 96 }, 5 } };
+static oct9_probe_node_t below;
+static oct9_probe_node_output_t below_output;
+static const oct9_probe_node_input_t below_input = { .node = { { 96, 96, 96 }, 5 } };
 static void begin_oct9_below_run(void)
 {
     make_map();
-    CHECK_EQ(oct9_below_begin(&below, &map, &below_input), OCT9_OK);
+    CHECK_EQ(oct9_probe_node_begin(&below, &map, &below_input), OCT9_OK);
 }
-static int slice_oct9_below_run(void) { return oct9_below_run(&below, 1, &below_output); }
-QUERY(oct9_below_run, map_edits);
+static int slice_oct9_below_run(void) { return oct9_probe_node_run(&below, 1, &below_output); }
+QUERY(oct9_probe_node_run, map_edits);
 
 static oct9_visit_t visit;
 static void begin_oct9_visit_next(void)
@@ -426,14 +426,14 @@ static oct9_frontier_t frontier;
 static void begin_oct9_frontier_next(void)
 {
     make_map();
-    CHECK_EQ(oct9_frontier_begin(&frontier, &map, NULL), OCT9_OK);
+    CHECK_EQ(oct9_visit_frontier_begin(&frontier, &map, NULL), OCT9_OK);
 }
 static int slice_oct9_frontier_next(void)
 {
     oct9_leaf_t leaf;
-    return go_on(oct9_frontier_next(&frontier, 1, &leaf));
+    return go_on(oct9_visit_frontier_next(&frontier, 1, &leaf));
 }
-QUERY(oct9_frontier_next, map_edits);
+QUERY(oct9_visit_frontier_next, map_edits);
 
 static const oct9_view_sensor_t sensor = { .tan_y_q14 = 9000, .tan_z_q14 = 9000, .range_q6 = 700,
                                            .differ_q6 = 65535, .grid = 2, .frames = 1,
@@ -565,14 +565,14 @@ static oct9_pairs_t pairs;
 static void begin_oct9_pairs_next(void)
 {
     make_objects();
-    CHECK_EQ(oct9_pairs_begin(&pairs, &objects, OCT9_PAIRS_ALL), OCT9_OK);
+    CHECK_EQ(oct9_objects_pairs_begin(&pairs, &objects, OCT9_PAIRS_ALL), OCT9_OK);
 }
 static int slice_oct9_pairs_next(void)
 {
     oct9_handle_t a, b;
-    return go_on(oct9_pairs_next(&pairs, 1, &a, &b));
+    return go_on(oct9_objects_pairs_next(&pairs, 1, &a, &b));
 }
-QUERY(oct9_pairs_next, object_edits);
+QUERY(oct9_objects_pairs_next, object_edits);
 
 static oct9_points_find_t points_find;
 static void begin_oct9_points_next(void)
@@ -710,10 +710,10 @@ static void begun_within_a_write(void)
 {
     make_map();
     occupancy.tree.generation++;
-    CHECK_EQ(oct9_sphere(&sweep, &map, &sphere_input, &sweep_output), OCT9_ERR_STALE);
-    CHECK_EQ(oct9_cast(&cast, &map, &cast_input, &cast_output), OCT9_ERR_STALE);
+    CHECK_EQ(oct9_sweep_sphere(&sweep, &map, &sphere_input, &sweep_output), OCT9_ERR_STALE);
+    CHECK_EQ(oct9_cast_ray(&cast, &map, &cast_input, &cast_output), OCT9_ERR_STALE);
     occupancy.tree.generation++;
-    CHECK_EQ(oct9_sphere(&sweep, &map, &sphere_input, &sweep_output), OCT9_OK);
+    CHECK_EQ(oct9_sweep_sphere(&sweep, &map, &sphere_input, &sweep_output), OCT9_OK);
 }
 
 /* --- a writer within a slice -------------------------------------------------------------------- */
@@ -812,7 +812,7 @@ static void load_between(void)
 {
     begin_oct9_store_run();
     while (oct9_store_run(&store, 100) == OCT9_AGAIN) {}
-    CHECK_EQ(oct9_sphere_begin(&sweep, &map, &sphere_input), OCT9_OK);
+    CHECK_EQ(oct9_sweep_sphere_begin(&sweep, &map, &sphere_input), OCT9_OK);
     CHECK_EQ(oct9_sweep_run(&sweep, 1, &sweep_output), OCT9_AGAIN);
     CHECK_EQ(oct9_store_load(&store, &occupancy.tree, NULL), OCT9_OK);
     CHECK_EQ(oct9_sweep_run(&sweep, 1, &sweep_output), OCT9_ERR_STALE);

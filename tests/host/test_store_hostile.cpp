@@ -64,7 +64,7 @@ static void sign_tables(Bytes &bytes)
             put(entry, page, 2);
             put(entry + 2, table[page], 2);
             if (table[page] != 0xFFFF)
-                crc = oct9_crc32(crc, entry, 4);
+                crc = oct9_rom_crc32(crc, entry, 4);
         }
         put(head + at_table, crc, 4);
         sign(head, record);

@@ -246,12 +246,12 @@ static std::string path_slices_differ(const oct9_map_t &map, const oct9_path_inp
     oct9_path_t path;
     oct9_path_output_t output = {};
     uint32_t before = 0, slices = 0;
-    oct9_status_t status = oct9_path_begin(&path, &map, &input);
+    oct9_status_t status = oct9_sweep_path_begin(&path, &map, &input);
 
     if (status != OCT9_OK)
         return difference("begin", std::to_string(status), "OCT9_OK");
     do {
-        status = oct9_path_run(&path, budget, &output);
+        status = oct9_sweep_path_run(&path, budget, &output);
         const uint32_t visited = output.leaves + output.nodes;
         if (visited - before > budget)
             return difference("slice", std::to_string(visited - before) + " visited",
@@ -273,7 +273,7 @@ static std::string path_differs(const oct9_map_t &map, const oct9_path_input_t &
     oct9_path_output_t output;
 
     std::memset(static_cast<void *>(&path), 0xA5, sizeof path);
-    const oct9_status_t status = oct9_path(&path, &map, &input, &output);
+    const oct9_status_t status = oct9_sweep_path(&path, &map, &input, &output);
     if (status != OCT9_OK)
         return difference("status", std::to_string(status), "OCT9_OK");
     std::string text = path_output_differs(input, composed, output);
@@ -374,7 +374,7 @@ static oct9_status_t sphere_status(const oct9_map_t &map, uint16_t radius,
 
     std::memset(&untouched, 0xA5, sizeof untouched);
     std::memcpy(&output, &untouched, sizeof output);
-    const oct9_status_t status = oct9_sphere(&sweep, &map, &input, &output);
+    const oct9_status_t status = oct9_sweep_sphere(&sweep, &map, &input, &output);
     CHECK(status == OCT9_OK || std::memcmp(&output, &untouched, sizeof output) == 0);
     return status;
 }
@@ -388,7 +388,7 @@ static oct9_status_t box_status(const oct9_map_t &map, const oct9_point_t &hi,
 
     std::memset(&untouched, 0xA5, sizeof untouched);
     std::memcpy(&output, &untouched, sizeof output);
-    const oct9_status_t status = oct9_box(&sweep, &map, &input, &output);
+    const oct9_status_t status = oct9_sweep_box(&sweep, &map, &input, &output);
     CHECK(status == OCT9_OK || std::memcmp(&output, &untouched, sizeof output) == 0);
     return status;
 }
@@ -401,7 +401,7 @@ static oct9_status_t path_status(const oct9_map_t &map, uint16_t count, uint16_t
     oct9_path_t path;
     oct9_path_output_t output;
 
-    return oct9_path(&path, &map, &input, &output);
+    return oct9_sweep_path(&path, &map, &input, &output);
 }
 
 static void bad_inputs_are_refused(void)
@@ -445,10 +445,10 @@ static void a_budget_of_zero_is_refused(void)
     oct9_path_t path;
     oct9_path_output_t path_output;
 
-    CHECK_EQ(oct9_sphere_begin(&sweep, &map, &sphere), OCT9_OK);
+    CHECK_EQ(oct9_sweep_sphere_begin(&sweep, &map, &sphere), OCT9_OK);
     CHECK_EQ(oct9_sweep_run(&sweep, 0, &output), OCT9_ERR_BUDGET);
-    CHECK_EQ(oct9_path_begin(&path, &map, &path_input), OCT9_OK);
-    CHECK_EQ(oct9_path_run(&path, 0, &path_output), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_sweep_path_begin(&path, &map, &path_input), OCT9_OK);
+    CHECK_EQ(oct9_sweep_path_run(&path, 0, &path_output), OCT9_ERR_BUDGET);
 }
 
 static void print_seen(void)

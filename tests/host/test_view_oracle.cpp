@@ -75,7 +75,7 @@ static oct9_rotation_t random_rotation(Random &random)
         const double to = random.between(16350, 16400) / std::max(length, 0.01);
         r = { static_cast<int16_t>(q[0] * to), static_cast<int16_t>(q[1] * to),
               static_cast<int16_t>(q[2] * to), static_cast<int16_t>(q[3] * to) };
-    } while (oct9_rotation_check(&r) != OCT9_OK);
+    } while (oct9_pose_check(&r) != OCT9_OK);
     return r;
 }
 

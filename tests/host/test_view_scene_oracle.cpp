@@ -4,7 +4,7 @@
  * by its slabs for a box. Where rays end is told by view_judge.hpp. */
 #include "view_judge.hpp"
 
-#include "oct9/view_scene.h"
+#include "oct9/view.h"
 
 using namespace oracle;
 

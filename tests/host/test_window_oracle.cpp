@@ -134,7 +134,7 @@ static std::string cells_differ(const OwnedMap &owned, const World &world, Rando
     for (int i = 0; i < 6; i++) {
         const uint32_t code = world.some_cell(random);
         oct9_leaf_t leaf;
-        if (oct9_locate(&map, as_cell(cell_of(code)), &leaf) != OCT9_OK)
+        if (oct9_map_locate(&map, as_cell(cell_of(code)), &leaf) != OCT9_OK)
             return "locate fails";
         if (leaf.payload != world.at(code))
             return "payload " + std::to_string(leaf.payload) + ", should be " +

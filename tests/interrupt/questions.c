@@ -2,11 +2,10 @@
 #include "tests/interrupt/questions.h"
 
 #include "oct9/cast.h"
-#include "oct9/frontier.h"
+#include "oct9/visit.h"
 #include "oct9/nearest.h"
 #include "oct9/obb.h"
 #include "oct9/sweep.h"
-#include "oct9/visit.h"
 #include "tests/golden/query.h"
 
 enum { LEAVES_MAX = 4096, NEAR = 2 };
@@ -26,7 +25,7 @@ static uint32_t ask_cast(const oct9_map_t *map, uint32_t digest)
     const oct9_cast_input_t in = { .from = { 520, 1060, 1055 }, .to = { 3000, 1001, 1100 },
                                    .rules = rules };
     oct9_cast_output_t o;
-    (void)oct9_cast(&cast, map, &in, &o);
+    (void)oct9_cast_ray(&cast, map, &in, &o);
     digest = digest_add(digest_add(digest, o.hit), o.leaves);
     digest = query_add_point(digest, &o.point);
     return o.hit == OCT9_HIT_LEAF ? query_add_leaf(digest, &o.leaf) : digest;
@@ -38,7 +37,7 @@ static uint32_t ask_sphere(const oct9_map_t *map, uint32_t digest)
     const oct9_sphere_input_t in = { .from = { 1840, 1040, 1040 }, .to = { 1940, 1060, 1050 },
                                      .radius_q6 = 9, .rules = rules };
     oct9_sweep_output_t o;
-    (void)oct9_sphere(&sweep, map, &in, &o);
+    (void)oct9_sweep_sphere(&sweep, map, &in, &o);
     return add_sweep(digest, &o);
 }
 
@@ -48,7 +47,7 @@ static uint32_t ask_box(const oct9_map_t *map, uint32_t digest)
     const oct9_box_input_t in = { .lo = { 1800, 1030, 1030 }, .hi = { 1810, 1040, 1050 },
                                   .to = { 2100, 1035, 1040 }, .rules = rules };
     oct9_sweep_output_t o;
-    (void)oct9_box(&sweep, map, &in, &o);
+    (void)oct9_sweep_box(&sweep, map, &in, &o);
     return add_sweep(digest, &o);
 }
 
@@ -61,7 +60,7 @@ static uint32_t ask_obb(const oct9_map_t *map, uint32_t digest)
         .half_q6 = { 50, 30, 20 }, .rules = rules
     };
     oct9_obb_output_t o;
-    (void)oct9_obb(&obb, map, &in, &o);
+    (void)oct9_obb_sweep(&obb, map, &in, &o);
     return digest_add(digest_add(digest, o.hit), o.leaves);
 }
 
@@ -72,7 +71,7 @@ static uint32_t ask_nearest(const oct9_map_t *map, uint32_t digest)
     const oct9_nearest_input_t in = { .point = { 2060, 1050, 1050 }, .range_q6 = 100,
                                       .capacity = NEAR, .found = found, .rules = rules };
     oct9_nearest_output_t o;
-    (void)oct9_nearest(&nearest, map, &in, &o);
+    (void)oct9_nearest_find(&nearest, map, &in, &o);
     digest = digest_add(digest, o.count);
     for (unsigned i = 0; i < o.count && i < NEAR; i++)
         digest = query_add_leaf(digest_add(digest, found[i].distance2), &found[i].leaf);
@@ -100,8 +99,8 @@ static uint32_t ask_frontier(const oct9_map_t *map, uint32_t digest)
     const oct9_box_t box = { { 30, 16, 16 }, { 31, 17, 17 } };
     oct9_leaf_t leaf;
     uint32_t leaves = 0;
-    (void)oct9_frontier_begin(&frontier, map, &box);
-    while (oct9_frontier_next(&frontier, UINT32_MAX, &leaf) > 0) {
+    (void)oct9_visit_frontier_begin(&frontier, map, &box);
+    while (oct9_visit_frontier_next(&frontier, UINT32_MAX, &leaf) > 0) {
         digest = query_add_leaf(digest, &leaf);
         if (++leaves > LEAVES_MAX)
             return 0;
@@ -116,7 +115,7 @@ static uint32_t ask_locate(const oct9_map_t *map, uint32_t digest)
     };
     for (unsigned i = 0; i < sizeof cells / sizeof cells[0]; i++) {
         oct9_leaf_t leaf;
-        (void)oct9_locate(map, cells[i], &leaf);
+        (void)oct9_map_locate(map, cells[i], &leaf);
         digest = query_add_leaf(digest, &leaf);
     }
     return digest;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/interrupt/writers.h"
 
-#include "oct9/forget.h"
+#include "oct9/occupancy.h"
 #include "oct9/scan.h"
 #include "oct9/window.h"
 #include "tests/interrupt/timer.h"
@@ -23,7 +23,7 @@ static const oct9_box_t wall = { { 40, 14, 14 }, { 42, 18, 18 } };
 
 static void fill(const oct9_box_t *box, int log_odds)
 {
-    CHECK_EQ(oct9_tree_fill_box(&writers_map.tree, box, oct9_log_odds_payload(log_odds, 0)),
+    CHECK_EQ(oct9_tree_fill_box(&writers_map.tree, box, oct9_occupancy_payload(log_odds, 0)),
              OCT9_OK);
 }
 
@@ -41,7 +41,7 @@ static void room(void)
 static void room_with_cell(void)
 {
     room();
-    CHECK_EQ(oct9_tree_set_cell(&writers_map.tree, cell, oct9_log_odds_payload(20, 0)), OCT9_OK);
+    CHECK_EQ(oct9_tree_set_cell(&writers_map.tree, cell, oct9_occupancy_payload(20, 0)), OCT9_OK);
 }
 
 static void room_with_lump(void)
@@ -54,17 +54,17 @@ static void room_with_lump(void)
 
 static bool split(void)
 {
-    return oct9_tree_set_cell(&writers_map.tree, cell, oct9_log_odds_payload(20, 0)) == OCT9_OK;
+    return oct9_tree_set_cell(&writers_map.tree, cell, oct9_occupancy_payload(20, 0)) == OCT9_OK;
 }
 
 static bool merge(void)
 {
-    return oct9_tree_set_cell(&writers_map.tree, cell, oct9_log_odds_payload(-20, 0)) == OCT9_OK;
+    return oct9_tree_set_cell(&writers_map.tree, cell, oct9_occupancy_payload(-20, 0)) == OCT9_OK;
 }
 
 static bool fill_lump(void)
 {
-    return oct9_tree_fill_box(&writers_map.tree, &lump, oct9_log_odds_payload(20, 0)) == OCT9_OK;
+    return oct9_tree_fill_box(&writers_map.tree, &lump, oct9_occupancy_payload(20, 0)) == OCT9_OK;
 }
 
 static bool clear_wall(void)
@@ -109,7 +109,7 @@ static bool move_window(void)
 /* A part of a round, in one call. */
 static bool forget(void)
 {
-    return oct9_forget(&writers_map, 60) >= OCT9_AGAIN;
+    return oct9_occupancy_forget(&writers_map, 60) >= OCT9_AGAIN;
 }
 
 const writer_t writers[] = {

@@ -92,7 +92,7 @@ static void ask(void)
 {
     oct9_leaf_t leaf;
     const uint32_t seen = oct9_tree_read_begin(&tree);
-    (void)oct9_locate(&map, cell, &leaf);
+    (void)oct9_map_locate(&map, cell, &leaf);
     asked_fresh = oct9_tree_read_end(&tree, seen) == OCT9_OK;
     asked_payload = leaf.payload;
     asked_level = leaf.level;

@@ -5,16 +5,13 @@
  * An image may use a node many times over, so that a map of a few bytes has 2^27 leaves: no query
  * is asked to its end, but for those that are bounded by the cube's size. */
 #include "oct9/cast.h"
-#include "oct9/fan.h"
-#include "oct9/frontier.h"
+#include "oct9/visit.h"
 #include "oct9/nearest.h"
 #include "oct9/obb.h"
-#include "oct9/path.h"
+#include "oct9/sweep.h"
 #include "oct9/planes.h"
 #include "oct9/probe.h"
-#include "oct9/sweep.h"
 #include "oct9/view.h"
-#include "oct9/visit.h"
 #include "verify/fuzz/ask.h"
 #include "verify/fuzz/fuzz.h"
 
@@ -57,15 +54,15 @@ static void ask_locate(const oct9_map_t *map, questions_t *questions)
 {
     const oct9_cell_t cell = cell_of(questions);
     oct9_leaf_t leaf;
-    FUZZ_CHECK(oct9_locate(map, cell, &leaf) == OCT9_OK);
+    FUZZ_CHECK(oct9_map_locate(map, cell, &leaf) == OCT9_OK);
     FUZZ_CHECK(leaf_good(&leaf) && leaf_holds(&leaf, cell));
 }
 
 static void ask_point(const oct9_map_t *map, questions_t *questions)
 {
-    const oct9_point_input_t input = { question_point(questions), rules_of(questions) };
-    oct9_point_output_t output;
-    FUZZ_CHECK(oct9_point_check(map, &input, &output) == OCT9_OK);
+    const oct9_probe_point_input_t input = { question_point(questions), rules_of(questions) };
+    oct9_probe_point_output_t output;
+    FUZZ_CHECK(oct9_probe_point(map, &input, &output) == OCT9_OK);
     FUZZ_CHECK(output.leaves <= 1 && output.nodes <= OCT9_LEVELS);
     FUZZ_CHECK(!output.inside || leaf_good(&output.leaf));
 }
@@ -77,14 +74,14 @@ static void ask_below(const oct9_map_t *map, questions_t *questions)
     const oct9_cell_t cell = cell_of(questions);
     const oct9_node_t node = { { (uint16_t)(cell.x & mask), (uint16_t)(cell.y & mask),
                                  (uint16_t)(cell.z & mask) }, (uint8_t)level };
-    const oct9_below_input_t input = { node, 0, 0 };
+    const oct9_probe_node_input_t input = { node, 0, 0 };
     slices_t slices = slices_of(questions);
-    oct9_below_t below;
-    oct9_below_output_t output;
-    oct9_status_t status = oct9_below_begin(&below, map, &input);
+    oct9_probe_node_t below;
+    oct9_probe_node_output_t output;
+    oct9_status_t status = oct9_probe_node_begin(&below, map, &input);
     FUZZ_CHECK(status == OCT9_OK);
     do
-        status = oct9_below_run(&below, slices.budget, &output);
+        status = oct9_probe_node_run(&below, slices.budget, &output);
     while (goes_on(&slices, status, output.leaves + output.nodes));
     FUZZ_CHECK(status != OCT9_OK || (output.states >= 1 && output.states <= OCT9_STATES_ALL));
 }
@@ -171,10 +168,10 @@ static void ask_fan(const oct9_map_t *map, questions_t *questions)
     slices_t slices = slices_of(questions);
     oct9_fan_t fan;
     oct9_fan_output_t output;
-    oct9_status_t status = oct9_fan_begin(&fan, map, &input);
+    oct9_status_t status = oct9_cast_fan_begin(&fan, map, &input);
     FUZZ_CHECK(status == OCT9_OK);
     do
-        status = oct9_fan_run(&fan, slices.budget, &output);
+        status = oct9_cast_fan_run(&fan, slices.budget, &output);
     while (goes_on(&slices, status, output.leaves));
     FUZZ_CHECK(output.leaves <= 3u * WALK_MOST);
 }
@@ -197,7 +194,7 @@ static void ask_sphere(const oct9_map_t *map, questions_t *questions)
     const oct9_sphere_input_t input = { question_point(questions), question_point(questions),
                                         question_u16(questions) >> 1, rules_of(questions) };
     oct9_sweep_t sweep;
-    run_sweep(&sweep, oct9_sphere_begin(&sweep, map, &input), questions);
+    run_sweep(&sweep, oct9_sweep_sphere_begin(&sweep, map, &input), questions);
 }
 
 static int16_t higher(int16_t low, uint8_t by)
@@ -213,7 +210,7 @@ static void ask_box(const oct9_map_t *map, questions_t *questions)
                               higher(lo.z, question_u8(questions)) };
     const oct9_box_input_t input = { lo, hi, question_point(questions), rules_of(questions) };
     oct9_sweep_t sweep;
-    const oct9_status_t status = oct9_box_begin(&sweep, map, &input);
+    const oct9_status_t status = oct9_sweep_box_begin(&sweep, map, &input);
     if (hi.x > lo.x && hi.y > lo.y && hi.z > lo.z)
         run_sweep(&sweep, status, questions);
     else
@@ -229,10 +226,10 @@ static void ask_path(const oct9_map_t *map, questions_t *questions)
     slices_t slices = slices_of(questions);
     oct9_path_t path;
     oct9_path_output_t output;
-    oct9_status_t status = oct9_path_begin(&path, map, &input);
+    oct9_status_t status = oct9_sweep_path_begin(&path, map, &input);
     FUZZ_CHECK(status == OCT9_OK);
     do
-        status = oct9_path_run(&path, slices.budget, &output);
+        status = oct9_sweep_path_run(&path, slices.budget, &output);
     while (goes_on(&slices, status, output.leaves + output.nodes));
     FUZZ_CHECK(status != OCT9_OK || output.segment < 3);
 }
@@ -341,9 +338,9 @@ static void ask_frontier(const oct9_map_t *map, questions_t *questions)
     slices_t slices = slices_of(questions);
     oct9_frontier_t frontier;
     oct9_leaf_t leaf;
-    FUZZ_CHECK(oct9_frontier_begin(&frontier, map, &box) == OCT9_OK);
+    FUZZ_CHECK(oct9_visit_frontier_begin(&frontier, map, &box) == OCT9_OK);
     for (unsigned i = 0; i < RUNS_MOST; i++) {
-        const int status = oct9_frontier_next(&frontier, slices.budget, &leaf);
+        const int status = oct9_visit_frontier_next(&frontier, slices.budget, &leaf);
         FUZZ_CHECK(status == OCT9_AGAIN || status == 0 || status == 1);
         FUZZ_CHECK(status <= 0 || (leaf_good(&leaf) && leaf.state == OCT9_FREE));
         if (status == 0 || frontier.leaves.leaves + frontier.leaves.nodes > WORK_MOST)

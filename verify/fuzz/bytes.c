@@ -79,7 +79,7 @@ static void make_tables(void)
 
 /* In the library's place, eight bytes at a time: opening reads them all, twice for each variant.
  * That it answers the same, the good image tells. */
-uint32_t oct9_crc32(uint32_t crc, oct9_rom_t bytes, oct9_rom_size_t size)
+uint32_t oct9_rom_crc32(uint32_t crc, oct9_rom_t bytes, oct9_rom_size_t size)
 {
     const uint8_t *at = bytes;
     crc = ~crc;
@@ -182,16 +182,16 @@ static void walk_through(const oct9_map_t *map, const oct9_node_t *node, random_
 
 static void look_at(const oct9_map_t *map, const place_t *place, random_t *random)
 {
-    const oct9_below_input_t input = { place->node, 0, 0 };
+    const oct9_probe_node_input_t input = { place->node, 0, 0 };
     slices_t slices = { 1u + random_below(random, 64), 0, 0 };
-    oct9_below_t below;
-    oct9_below_output_t output;
+    oct9_probe_node_t below;
+    oct9_probe_node_output_t output;
     oct9_leaf_t leaf;
-    FUZZ_CHECK(oct9_locate(map, place->node.corner, &leaf) == OCT9_OK && leaf_good(&leaf));
-    oct9_status_t status = oct9_below_begin(&below, map, &input);
+    FUZZ_CHECK(oct9_map_locate(map, place->node.corner, &leaf) == OCT9_OK && leaf_good(&leaf));
+    oct9_status_t status = oct9_probe_node_begin(&below, map, &input);
     FUZZ_CHECK(status == OCT9_OK);
     do
-        status = oct9_below_run(&below, slices.budget, &output);
+        status = oct9_probe_node_run(&below, slices.budget, &output);
     while (goes_on(&slices, status, output.leaves + output.nodes));
     walk_through(map, &place->node, random);
 }

@@ -84,7 +84,7 @@ static uint8_t *trimmed(uint8_t *bytes, size_t *size, uint32_t length)
 static void repair_crc(uint8_t *bytes, size_t size, uint32_t length)
 {
     if (length >= 8 && length <= size)
-        set_word(bytes, 4, oct9_crc32(0, bytes + 8, length - 8));
+        set_word(bytes, 4, oct9_rom_crc32(0, bytes + 8, length - 8));
 }
 
 uint8_t *hostile_image(questions_t *questions, const uint8_t *data, size_t *size, size_t header,

@@ -30,12 +30,12 @@ static void set_up(robot_t *robot, unsigned bits)
     const oct9_model_t model = { 17, 8, -40, 70, -1, 1, 3, 0,
                                  bits & 1u ? OCT9_COARSEN : OCT9_REFUSE };
     const uint32_t blocks = bits & 2u ? BLOCKS : 1u + (bits >> 2);
-    FUZZ_CHECK(oct9_changes_init(&robot->changes, robot->changed, CHANGES) == OCT9_OK);
+    FUZZ_CHECK(oct9_occupancy_changes_init(&robot->changes, robot->changed, CHANGES) == OCT9_OK);
     FUZZ_CHECK(oct9_occupancy_init(&robot->occupancy, robot->pool, blocks, &model,
                                    &robot->changes) == OCT9_OK);
-    FUZZ_CHECK(oct9_receiver_init(&robot->receiver, &robot->occupancy, robot->seen, SEEN,
+    FUZZ_CHECK(oct9_packet_receiver_init(&robot->receiver, &robot->occupancy, robot->seen, SEEN,
                                   &run) == OCT9_OK);
-    FUZZ_CHECK(oct9_sender_init(&robot->sender, &robot->occupancy, &run) == OCT9_OK);
+    FUZZ_CHECK(oct9_packet_sender_init(&robot->sender, &robot->occupancy, &run) == OCT9_OK);
 }
 
 static bool tree_good(const oct9_tree_t *tree)
@@ -76,7 +76,7 @@ static void repair(uint8_t *packet, size_t size, unsigned bits)
         set_word(packet, 12, word_at(packet, 12) % 16u + 1u);
     if (bits & 8u)
         repair_run(packet, bits);
-    set_word(packet, size - 4, oct9_crc32(0, packet, size - 4));
+    set_word(packet, size - 4, oct9_rom_crc32(0, packet, size - 4));
 }
 
 static void take(robot_t *robot, uint8_t *packet, uint32_t size)

@@ -193,7 +193,7 @@ static void read_flight(const uint8_t *data, size_t size)
     FUZZ_CHECK(good == (errors == before));
     for (size_t i = 0; good && i < flight.count; i++) {
         const flight_frame_t *frame = &flight.frames[i];
-        FUZZ_CHECK(oct9_rotation_check(&frame->rotation) == OCT9_OK);
+        FUZZ_CHECK(oct9_pose_check(&frame->rotation) == OCT9_OK);
         for (unsigned zone = 0; zone < FLIGHT_ZONES; zone++)
             FUZZ_CHECK(frame->zone[zone] <= FLIGHT_NO_TARGET);
     }

@@ -94,7 +94,7 @@ static void packets_of(Random &random)
     oct9_sender_t sender;
 
     const oct9_run_t run = { 1, 1 };
-    CHECK_EQ(oct9_sender_init(&sender, &robot.map.occupancy, &run), OCT9_OK);
+    CHECK_EQ(oct9_packet_sender_init(&sender, &robot.map.occupancy, &run), OCT9_OK);
     for (int i = 0; i < 40; i++) {
         Bytes input = { static_cast<uint8_t>(random.u32()) };
         for (unsigned n = 1 + random.below(6); n > 0; n--) {

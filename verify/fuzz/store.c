@@ -267,7 +267,7 @@ static void forge(world_t *world)
     const uint32_t at = 4u + next(world) % (size - 4u);
     record[at] = (uint8_t)next(world);
     record[at + 1u < size ? at + 1u : at] = (uint8_t)next(world);
-    set_word(record, 0, oct9_crc32(0, record + 4, size - 4u));
+    set_word(record, 0, oct9_rom_crc32(0, record + 4, size - 4u));
     world->known = false;
 }
 

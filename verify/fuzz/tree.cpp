@@ -404,7 +404,7 @@ void locate_all(World &world, Input &)
 
     array.for_all(array.whole(), [&](const Cell &cell) {
         oct9_leaf_t leaf;
-        FUZZ_CHECK(oct9_locate(&map, narrow(cell), &leaf) == OCT9_OK);
+        FUZZ_CHECK(oct9_map_locate(&map, narrow(cell), &leaf) == OCT9_OK);
         FUZZ_CHECK(is_leaf(leaf, array.leaf(cell), array.at(cell)));
         return true;
     });

@@ -28,7 +28,7 @@ static void draw_map(picture_t *picture, const oct9_map_t *map)
         for (int x = ROOM_AT - AROUND; x < ROOM_AT + ROOM_X + AROUND; x++) {
             const oct9_cell_t cell = { (uint16_t)x, (uint16_t)y, SURVEY_SLICE };
             oct9_leaf_t leaf;
-            if (oct9_locate(map, cell, &leaf) == OCT9_OK)
+            if (oct9_map_locate(map, cell, &leaf) == OCT9_OK)
                 fill_cells(picture, x, y, 1, views_state_colour((oct9_state_t)leaf.state));
         }
 }

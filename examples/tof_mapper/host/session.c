@@ -67,7 +67,7 @@ static oct9_status_t prepare_received(session_t *session)
     if (status == OCT9_OK)
         status = oct9_window_frame(&session->received, &session->mapper->frame, &session->frame);
     if (status == OCT9_OK)
-        status = oct9_receiver_init(&session->receiver, &session->received, session->seen,
+        status = oct9_packet_receiver_init(&session->receiver, &session->received, session->seen,
                                     HOST_TILES, &from);
     return status;
 }
@@ -86,7 +86,7 @@ static bool prepare(session_t *session, const flight_t *flight)
     oct9_status_t status = mapper_init(session->mapper);
     if (status == OCT9_OK)
         status = prepare_received(session);
-    return status == OCT9_OK || fail("mapper", "%s", oct9_strerror(status));
+    return status == OCT9_OK || fail("mapper", "%s", oct9_status_text(status));
 }
 
 void session_free(session_t *session)

@@ -121,7 +121,7 @@ static void compare_cell(sight_t *sight, const oct9_map_t *map, uint32_t index)
                                (uint16_t)(index / OCT9_CELLS % OCT9_CELLS),
                                (uint16_t)(index / OCT9_CELLS / OCT9_CELLS) };
     oct9_leaf_t leaf;
-    if (oct9_locate(map, cell, &leaf) != OCT9_OK)
+    if (oct9_map_locate(map, cell, &leaf) != OCT9_OK)
         return;
     sight->solid += solid;
     sight->solid_occupied += solid && leaf.state == OCT9_OCCUPIED;

@@ -15,10 +15,10 @@ static void check(const __FlashStringHelper *where, int32_t x, int32_t y, int32_
     oct9_sphere_input_t input = {};
     oct9_sweep_output_t output;
     const oct9_map_t map = oct9_map_of_image(&image);
-    oct9_status_t status = oct9_sphere_from_mm(&image.frame, &from, &to, 150, &input.from, &input.to,
+    oct9_status_t status = oct9_mm_sphere(&image.frame, &from, &to, 150, &input.from, &input.to,
                                                &input.radius_q6);
     if (status == OCT9_OK)
-        status = oct9_sphere(&scratch, &map, &input, &output);
+        status = oct9_sweep_sphere(&scratch, &map, &input, &output);
     Serial.print(where);
     Serial.println(status == OCT9_OK && output.hit == OCT9_HIT_NONE ? F("clear") : F("blocked"));
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Conversions: any frame that is good, any point or place in millimetres. */
-#include "oct9/fixed.h"
+#include "oct9/mm.h"
+#include "oct9/point.h"
 
 #include "any.h"
 
@@ -16,10 +17,10 @@ int main(void)
     ANY(point);
     ANY(length_q6);
     ANY(length_mm);
-    oct9_status_t status = oct9_point_to_mm(&frame, &point, &mm);
+    oct9_status_t status = oct9_mm_of_point(&frame, &point, &mm);
     ANY(mm);
-    status += oct9_point_from_mm(&frame, &mm, &point);
-    status += oct9_length_from_mm(&frame, length_mm, &length_q6);
-    status += oct9_length_to_mm(&frame, length_q6, &length_mm);
+    status += oct9_mm_floor(&frame, &mm, &point);
+    status += oct9_mm_length(&frame, length_mm, &length_q6);
+    status += oct9_mm_of_length(&frame, length_q6, &length_mm);
     return status;
 }

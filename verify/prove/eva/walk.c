@@ -9,8 +9,8 @@ int main(void)
 {
     oct9_tree_t tree;
     oct9_point_t from, to;
-    oct9_point_input_t input;
-    oct9_point_output_t output;
+    oct9_probe_point_input_t input;
+    oct9_probe_point_output_t output;
     oct9_walk_t walk;
     oct9_leaf_t leaf;
     any_tree(&tree);
@@ -22,5 +22,5 @@ int main(void)
         do
             oct9_walk_leaf(&walk, &leaf);
         while (oct9_walk_next(&walk) > 0);
-    return oct9_point_check(&map, &input, &output);
+    return oct9_probe_point(&map, &input, &output);
 }

@@ -4,7 +4,7 @@
  * A sub-cell is cell_um / 64 micrometres, so that sub-cells = mm * 64000 / cell_um. A way may be
  * below zero; so it is moved up by 64000 sub-cells, which are cell_um millimetres, before it is
  * divided, and back down after. There is but one division, and it rounds down. */
-#include "oct9/fixed.h"
+#include "oct9/point.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 
@@ -32,7 +32,7 @@ static OCT9_APART uint32_t multiply_divide(uint32_t a, uint32_t b, uint32_t c)
     return quotient;
 }
 
-oct9_status_t oct9_frame_check(const oct9_frame_t *frame)
+oct9_status_t oct9_mm_frame_check(const oct9_frame_t *frame)
 {
     OCT9_ASSERT(frame);
     return frame->cell_um - 1u < OCT9_CELL_UM_MAX ? OCT9_OK : OCT9_ERR_FRAME;   /* 0 wraps */
@@ -48,11 +48,11 @@ static OCT9_APART uint32_t coordinate_from_mm(int32_t mm, int32_t origin, uint32
     return multiply_divide(SCALE, up, cell_um) - (SCALE - HALF_RANGE);
 }
 
-oct9_status_t oct9_point_from_mm(const oct9_frame_t *frame, const oct9_mm_t *mm,
+oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm,
                                  oct9_point_t *point)
 {
     OCT9_ASSERT(mm && point);
-    const oct9_status_t status = oct9_frame_check(frame);
+    const oct9_status_t status = oct9_mm_frame_check(frame);
     if (status != OCT9_OK)
         return status;
     int32_t q[3];
@@ -78,11 +78,11 @@ static OCT9_APART int32_t coordinate_to_mm(int32_t q, int32_t origin, uint32_t c
     return mm;
 }
 
-oct9_status_t oct9_point_to_mm(const oct9_frame_t *frame, const oct9_point_t *point,
+oct9_status_t oct9_mm_of_point(const oct9_frame_t *frame, const oct9_point_t *point,
                                oct9_mm_t *mm)
 {
     OCT9_ASSERT(point && mm);
-    const oct9_status_t status = oct9_frame_check(frame);
+    const oct9_status_t status = oct9_mm_frame_check(frame);
     if (status != OCT9_OK)
         return status;
     int32_t at[3], beyond = 0;
@@ -97,10 +97,10 @@ oct9_status_t oct9_point_to_mm(const oct9_frame_t *frame, const oct9_point_t *po
     return OCT9_OK;
 }
 
-oct9_status_t oct9_length_from_mm(const oct9_frame_t *frame, int32_t mm, uint16_t *length_q6)
+oct9_status_t oct9_mm_length(const oct9_frame_t *frame, int32_t mm, uint16_t *length_q6)
 {
     OCT9_ASSERT(length_q6);
-    const oct9_status_t status = oct9_frame_check(frame);
+    const oct9_status_t status = oct9_mm_frame_check(frame);
     if (status != OCT9_OK)
         return status;
     if (mm < 0)
@@ -113,17 +113,17 @@ oct9_status_t oct9_length_from_mm(const oct9_frame_t *frame, int32_t mm, uint16_
     return OCT9_OK;
 }
 
-oct9_status_t oct9_length_to_mm(const oct9_frame_t *frame, uint16_t length_q6, int32_t *mm)
+oct9_status_t oct9_mm_of_length(const oct9_frame_t *frame, uint16_t length_q6, int32_t *mm)
 {
     OCT9_ASSERT(mm);
-    const oct9_status_t status = oct9_frame_check(frame);
+    const oct9_status_t status = oct9_mm_frame_check(frame);
     if (status == OCT9_OK)
         *mm = (int32_t)(2u * frame->cell_um -
                         multiply_divide(frame->cell_um, 2u * SCALE - length_q6, SCALE));
     return status;
 }
 
-uint16_t oct9_isqrt(uint32_t x)
+uint16_t oct9_point_isqrt(uint32_t x)
 {
     uint32_t root = 0;                        /* twice the digits found, scaled to the place */
     for (uint32_t place = (uint32_t)1 << 30; place != 0; place /= 4u) {

@@ -31,7 +31,7 @@ static uint32_t rest_on(const oct9_frame_t *frame, const oct9_mm_t *mm, const oc
 static oct9_status_t round_place(const oct9_frame_t *frame, const oct9_mm_t *mm,
                                  oct9_point_t *point, uint64_t *moved2)
 {
-    const oct9_status_t status = oct9_point_from_mm(frame, mm, point);
+    const oct9_status_t status = oct9_mm_floor(frame, mm, point);
     uint64_t sum = 0;
     if (status != OCT9_OK)
         return status;
@@ -57,7 +57,7 @@ static oct9_status_t grow(const oct9_frame_t *frame, int32_t mm, uint64_t moved2
                           uint16_t *length_q6)
 {
     uint16_t length;
-    const oct9_status_t status = oct9_length_from_mm(frame, mm, &length);
+    const oct9_status_t status = oct9_mm_length(frame, mm, &length);
     if (status != OCT9_OK)
         return status;
     const uint32_t room = 0u - rest_of((uint32_t)mm, length, frame->cell_um);   /* below cell_um */
@@ -78,7 +78,7 @@ static oct9_status_t round_ends(const oct9_frame_t *frame, const oct9_mm_t *from
     return status != OCT9_OK ? status : round_place(frame, to_mm, &ends[1], moved2);
 }
 
-oct9_status_t oct9_place_from_mm(const oct9_frame_t *frame, const oct9_mm_t *mm,
+oct9_status_t oct9_mm_place(const oct9_frame_t *frame, const oct9_mm_t *mm,
                                  oct9_point_t *point)
 {
     OCT9_ASSERT(frame && mm && point);
@@ -90,7 +90,7 @@ oct9_status_t oct9_place_from_mm(const oct9_frame_t *frame, const oct9_mm_t *mm,
     return status;
 }
 
-oct9_status_t oct9_sphere_from_mm(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
+oct9_status_t oct9_mm_sphere(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
                                   const oct9_mm_t *to_mm, int32_t radius_mm, oct9_point_t *from,
                                   oct9_point_t *to, uint16_t *radius_q6)
 {
@@ -107,12 +107,12 @@ oct9_status_t oct9_sphere_from_mm(const oct9_frame_t *frame, const oct9_mm_t *fr
     return OCT9_OK;
 }
 
-oct9_status_t oct9_path_from_mm(const oct9_frame_t *frame, const oct9_mm_t *places_mm,
+oct9_status_t oct9_mm_path(const oct9_frame_t *frame, const oct9_mm_t *places_mm,
                                 uint16_t count, int32_t radius_mm, oct9_point_t *points,
                                 uint16_t *radius_q6)
 {
     OCT9_ASSERT(frame && places_mm && points && radius_q6);
-    oct9_status_t status = oct9_frame_check(frame);
+    oct9_status_t status = oct9_mm_frame_check(frame);
     oct9_point_t point;
     uint64_t moved2 = 0;
     /* Once to see whether all fit, and once to write. */
@@ -125,7 +125,7 @@ oct9_status_t oct9_path_from_mm(const oct9_frame_t *frame, const oct9_mm_t *plac
     return status;
 }
 
-oct9_status_t oct9_obb_from_mm(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
+oct9_status_t oct9_mm_obb(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
                                const oct9_mm_t *to_mm, const int32_t half_mm[3],
                                oct9_point_t *from, oct9_point_t *to, uint16_t half_q6[3])
 {
@@ -155,17 +155,17 @@ static int32_t high_side(const oct9_frame_t *frame, const oct9_mm_t *hi_mm, cons
     return oct9_point_axis(hi, axis) + (rest > 0 ? 1 : 0) + (rest > frame->cell_um ? 1 : 0);
 }
 
-oct9_status_t oct9_box_from_mm(const oct9_frame_t *frame, const oct9_mm_t *lo_mm,
+oct9_status_t oct9_mm_box(const oct9_frame_t *frame, const oct9_mm_t *lo_mm,
                                const oct9_mm_t *hi_mm, const oct9_mm_t *to_mm, oct9_point_t *lo,
                                oct9_point_t *hi, oct9_point_t *to)
 {
     OCT9_ASSERT(frame && lo_mm && hi_mm && to_mm && lo && hi && to);
     oct9_point_t low, high, end;
-    oct9_status_t status = oct9_point_from_mm(frame, lo_mm, &low);
+    oct9_status_t status = oct9_mm_floor(frame, lo_mm, &low);
     if (status == OCT9_OK)
-        status = oct9_point_from_mm(frame, hi_mm, &high);
+        status = oct9_mm_floor(frame, hi_mm, &high);
     if (status == OCT9_OK)
-        status = oct9_point_from_mm(frame, to_mm, &end);
+        status = oct9_mm_floor(frame, to_mm, &end);
     for (unsigned a = 0; a < 3 && status == OCT9_OK; a++) {
         const uint32_t at_lo = rest_on(frame, lo_mm, &low, a);
         const uint32_t at_to = rest_on(frame, to_mm, &end, a);
@@ -185,12 +185,12 @@ oct9_status_t oct9_box_from_mm(const oct9_frame_t *frame, const oct9_mm_t *lo_mm
     return OCT9_OK;
 }
 
-oct9_status_t oct9_distance_to_mm(const oct9_frame_t *frame, uint16_t distance_q6, int32_t *mm)
+oct9_status_t oct9_mm_of_distance(const oct9_frame_t *frame, uint16_t distance_q6, int32_t *mm)
 {
     OCT9_ASSERT(mm);
     const uint16_t least = distance_q6 == 0 ? 0 : (uint16_t)(distance_q6 - 1u);
     int32_t up;
-    const oct9_status_t status = oct9_length_to_mm(frame, least, &up);
+    const oct9_status_t status = oct9_mm_of_length(frame, least, &up);
     if (status != OCT9_OK)
         return status;
     /* It was rounded up: one less if there is a rest. */
@@ -220,7 +220,7 @@ static uint32_t part(uint32_t length, uint32_t num, uint32_t den)
     return length / den * num + length % den * num / den;
 }
 
-/* The square root of up to 2^56, rounded down, as oct9_isqrt; 64 bits, as that is a square of a
+/* The square root of up to 2^56, rounded down, as oct9_point_isqrt; 64 bits, as that is a square of a
  * length in mm. */
 static uint32_t root(uint64_t x)
 {
@@ -236,7 +236,7 @@ static uint32_t root(uint64_t x)
     return (uint32_t)twice;
 }
 
-oct9_status_t oct9_drive_to_mm(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, uint32_t num,
+oct9_status_t oct9_mm_of_drive(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, uint32_t num,
                                uint32_t den, int32_t *mm)
 {
     OCT9_ASSERT(from_mm && to_mm && mm);
@@ -253,7 +253,7 @@ oct9_status_t oct9_drive_to_mm(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm,
 }
 
 /* Each coordinate lies between the ends, so that it fits. */
-oct9_status_t oct9_stop_to_mm(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, uint32_t num,
+oct9_status_t oct9_mm_of_stop(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, uint32_t num,
                               uint32_t den, oct9_mm_t *stop_mm)
 {
     OCT9_ASSERT(from_mm && to_mm && stop_mm);
