@@ -6,6 +6,7 @@
 // beams need.
 #include "bench/pin.hpp"
 #include "oct9/beams.h"
+#include "oct9/mm.h"
 #include "tests/host/recorded_scan.hpp"
 
 #include <cstdio>
