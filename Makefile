@@ -10,11 +10,12 @@ JOBS := $(shell nproc 2>/dev/null || echo 2)
 
 PACKAGES := gcc g++ libc6-dev pkg-config binutils python3-minimal bzip2 \
 	liboctomap-dev libassimp-dev libpng-dev liblzf-dev \
-	gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm gcc-riscv64-unknown-elf qemu-system-misc \
+	gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm \
+	gcc-riscv64-unknown-elf qemu-system-misc \
 	gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev \
 	gcc-s390x-linux-gnu g++-s390x-linux-gnu libc6-dev-s390x-cross qemu-user \
 	$(if $(shell command -v npm),,nodejs npm)
-PACKAGES_BENCH := valgrind libfcl-dev
+PACKAGES_BENCH := valgrind libfcl-dev libeigen3-dev libboost-dev
 
 # Commands are shown with V=1.
 ifndef V
@@ -35,7 +36,7 @@ setup: ## install what is missing, by apt
 	@scripts/setup $(PACKAGES)
 
 # Set-up comes first and alone; then what it brought may be used.
-.PHONY: demo test bench
+.PHONY: demo test bench bench-build
 demo: setup ## bake a real building, fly through it on an emulated STM32F405, draw it
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) demo-run
@@ -49,11 +50,16 @@ bench: ## speed and size beside the peers; writes the tables in docs/
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) bench-run
 
-# What runs there: add bench to try that, too.
-FRESH := demo test
+bench-build: ## build what bench runs, and run nothing
+	@scripts/setup $(PACKAGES) $(PACKAGES_BENCH)
+	@echo "building"
+	@$(MAKE) --no-print-directory -j$(JOBS) bench-programs
+
+# What runs there: FRESH=bench tries that, too, in half an hour.
+FRESH := demo test bench-build
 
 .PHONY: fresh
-fresh: ## the same in a clean clone, on a minimal Debian that has none of the packages
+fresh: ## demo and test in a clean clone on a minimal Debian, which has none of the packages
 	@scripts/fresh $(FRESH)
 
 .PHONY: clean

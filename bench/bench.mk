@@ -7,7 +7,8 @@ BENCH_RAYS := $(BUILD)/generated/bench_rays.c
 BENCH_PLACES := $(BUILD)/generated/bench_places.c
 
 CAST_HOST := $(BUILD)/host/bench/cast_host
-$(CAST_HOST): bench/cast_host.cpp $(BUILD)/host/bench/cast_pcl.o $(BUILD)/host/bench/rays.o $(HOST_CORE)
+$(CAST_HOST): bench/cast_host.cpp $(BUILD)/host/bench/cast_pcl.o $(BUILD)/host/bench/rays.o \
+		$(HOST_CORE)
 	@mkdir -p $(@D)
 	$(CXX) -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I. -MMD -MP -o $@ \
 		$(filter-out %.h %.hpp,$^) -loctomap -loctomath $$(cat $(PCL)/libs)
@@ -116,14 +117,14 @@ BENCH_ELFS := $(foreach a,walk_cost check_cost traversal_cost scene_cost points_
 	$(foreach o,O2 Os,$(BUILD)/boards/$(BENCH_BOARD)/$(o)/$(a).elf)) \
 	$(foreach o,O2 Os,$(BUILD)/boards/mps2-m0/$(o)/traversal_cost.elf)
 
-.PHONY: bench-run
-bench-run: $(SCENE_HOST) $(FIXTURE).o9s
-bench-run: $(POINTS_HOST)
-bench-run: $(OBJECTS_HOST)
-bench-run: $(CAST_HOST) $(INSERT_HOST) $(CHECKS_HOST) $(BENCH_ELFS) $(MAPS)/geb079-80.o9 \
-		$(TRAVERSAL_HOST) $(MAPS)/linked/geb079-320.o9l \
-		$(MAPS)/geb079-160.o9 $(MAPS)/geb079.bt $(MAPS)/spherical_scan.graph $(MAPS)/scan.dat \
-		$(FOOTPRINT_OBJECTS)
+# What is run, and what it is run on.
+.PHONY: bench-programs bench-run
+bench-programs: $(CAST_HOST) $(INSERT_HOST) $(CHECKS_HOST) $(TRAVERSAL_HOST) $(OBJECTS_HOST) \
+		$(POINTS_HOST) $(SCENE_HOST) $(BENCH_ELFS) $(FOOTPRINT_OBJECTS) \
+		$(MAPS)/geb079.bt $(MAPS)/geb079-80.o9 $(MAPS)/geb079-160.o9 \
+		$(MAPS)/linked/geb079-320.o9l $(FIXTURE).o9s $(MAPS)/spherical_scan.graph $(MAPS)/scan.dat
+
+bench-run: bench-programs
 	@bench/report $(BUILD) $(BENCH_BOARD) >$(BUILD)/bench.md
 	@scripts/insert bench $(BUILD)/bench.md docs/bench.md README.md
 	@bench/report_checks $(BUILD) $(BENCH_BOARD) $(BUILD)/checks.md \
@@ -142,4 +143,4 @@ bench-run: $(CAST_HOST) $(INSERT_HOST) $(CHECKS_HOST) $(BENCH_ELFS) $(MAPS)/geb0
 	@scripts/insert points $(BUILD)/points-short.md README.md
 	@scripts/footprint $(FOOTPRINT) --table >$(BUILD)/footprint.md
 	@scripts/insert footprint $(BUILD)/footprint.md docs/footprint.md README.md
-	@cat $(BUILD)/bench.md $(BUILD)/checks.md $(BUILD)/traversals.md $(BUILD)/scene.md $(BUILD)/objects.md $(BUILD)/points.md
+	@cat $(addprefix $(BUILD)/,$(addsuffix .md,bench checks traversals scene objects points))

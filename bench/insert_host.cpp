@@ -5,6 +5,7 @@
 // Each insertion is into an empty map. OctoMap is given a scan in one piece, oct9 in as many as its
 // beams need.
 #include "bench/pin.hpp"
+#include "oct9/mm.h"
 #include "oct9/scan.h"
 #include "tests/host/recorded_scan.hpp"
 
