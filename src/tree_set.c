@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Setting a node. The fast build goes straight down to it, in a quarter of the instructions; the
- * small build fills a box, which it can do anyway. */
+/* Setting a node: straight down to it, in a quarter of the instructions of filling a box. */
 #include "src/packed.h"
-#include "src/tree_fill.h"
 #include "src/tree_pool.h"
-
-#if OCT9_FAST
 
 static oct9_status_t set(oct9_tree_t *tree, uint32_t corner, unsigned level, uint16_t payload)
 {
@@ -37,17 +33,6 @@ static oct9_status_t set(oct9_tree_t *tree, uint32_t corner, unsigned level, uin
     oct9_tree_touch(tree);
     return OCT9_OK;
 }
-
-#else
-
-static oct9_status_t set(oct9_tree_t *tree, uint32_t corner, unsigned level, uint16_t payload)
-{
-    oct9_fill_t fill;
-    oct9_fill_box(&fill, corner, corner + oct9_packed_edge(level));
-    return oct9_fill(&fill, tree, payload, true);
-}
-
-#endif
 
 oct9_status_t oct9_tree_set_node(oct9_tree_t *tree, const oct9_node_t *node, uint16_t payload)
 {
