@@ -30,7 +30,7 @@ void oct9_assert_failed(const char *file, int line);
 /* Code that is written once: the fast build has it twice, for trees and for images, inline; the
  * small build once, with `tree` decided as it runs. OCT9_BY_KIND(f, tree, ...) calls
  * f(..., tree). */
-#if defined(__GNUC__) && !defined(__OPTIMIZE_SIZE__)
+#if defined(__GNUC__) && !defined(OCT9_SMALL)
 #define OCT9_INLINE inline __attribute__((always_inline))
 #define OCT9_BY_KIND(f, tree, ...) ((tree) ? f(__VA_ARGS__, true) : f(__VA_ARGS__, false))
 #else
@@ -46,7 +46,7 @@ void oct9_assert_failed(const char *file, int line);
 #endif
 
 /* A function that the small build keeps apart, so that its frame is gone before the next call. */
-#if defined(__GNUC__) && defined(__OPTIMIZE_SIZE__)
+#if defined(__GNUC__) && defined(OCT9_SMALL)
 #define OCT9_APART __attribute__((noinline))
 #else
 #define OCT9_APART inline
@@ -54,7 +54,7 @@ void oct9_assert_failed(const char *file, int line);
 
 /* The small build keeps a pointer in a register as it is, so that what lies behind it is reached by
  * small offsets: else the compiler adds it up anew, from the struct that it points into. */
-#if defined(__GNUC__) && defined(__OPTIMIZE_SIZE__)
+#if defined(__GNUC__) && defined(OCT9_SMALL)
 #define OCT9_HOLD(pointer) __asm__("" : "+r"(pointer))
 #else
 #define OCT9_HOLD(pointer) ((void)0)
@@ -67,15 +67,8 @@ void oct9_assert_failed(const char *file, int line);
 #define OCT9_NOT_INLINE
 #endif
 
-/* What only makes the code faster is left out of the small build. */
-#ifdef __OPTIMIZE_SIZE__
-#define OCT9_FAST 0
-#else
-#define OCT9_FAST 1
-#endif
-
 /* Before a loop over the axes: the fast build has its body three times. */
-#if defined(__GNUC__) && __GNUC__ >= 8 && !defined(__OPTIMIZE_SIZE__)
+#if defined(__GNUC__) && __GNUC__ >= 8 && !defined(OCT9_SMALL)
 #define OCT9_UNROLL _Pragma("GCC unroll 3")
 #else
 #define OCT9_UNROLL
@@ -173,7 +166,7 @@ inline unsigned oct9_port_low_bit(uint32_t x)
 /* How many bits are set, for x < 128: from a table of 128 bytes, or in the small build one by
  * one. */
 #ifdef __AVR__
-#elif defined(__OPTIMIZE_SIZE__)
+#elif defined(OCT9_SMALL)
 inline uint32_t oct9_port_bits(uint32_t x)
 {
     uint32_t count = 0;

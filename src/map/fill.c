@@ -50,7 +50,7 @@ static bool enter(oct9_fill_t *fill)
 static void run(oct9_fill_t *fill, unsigned pass)
 {
     oct9_cursor_t *const cursor = &fill->cursor;
-    const unsigned top = OCT9_FAST ? cursor->level : OCT9_LEVELS;
+    const unsigned top = cursor->level;
     fill->pass = (uint16_t)pass;
     for (;;) {
         if (enter(fill))
@@ -67,8 +67,7 @@ static void run(oct9_fill_t *fill, unsigned pass)
     }
 }
 
-/* From the cube to the node that holds the whole shape, or to a leaf that does. The small build
- * leaves this way, and that up again, to its passes. */
+/* From the cube to the node that holds the whole shape, or to a leaf that does. */
 static void find(oct9_fill_t *fill)
 {
     oct9_cursor_t *const cursor = &fill->cursor;
@@ -125,8 +124,7 @@ oct9_status_t oct9_fill(oct9_fill_t *fill, oct9_tree_t *tree, uint16_t payload, 
     fill->frees = 0;
     fill->cursor.level = OCT9_LEVELS;
     fill->cursor.slot[OCT9_LEVELS] = &tree->root;
-    if (OCT9_FAST)
-        find(fill);
+    find(fill);
     run(fill, COUNT);
     if (fill->takes > fill->frees + tree->capacity - tree->used) {
         tree->failed += writes;
@@ -138,8 +136,7 @@ oct9_status_t oct9_fill(oct9_fill_t *fill, oct9_tree_t *tree, uint16_t payload, 
     if (fill->frees != 0)
         run(fill, COVER);
     run(fill, CUT);
-    if (OCT9_FAST)
-        merge_above(fill);
+    merge_above(fill);
     oct9_tree_touch(tree);
     return OCT9_OK;
 }

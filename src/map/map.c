@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What every query asks of a map: the way down to a node, and a leaf. */
+#include "port/oct9_hot.h"
+
 #include "src/map/map.h"
 
 /* The child, of `level`, of an inner node. */

@@ -1,28 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* CRC-32 (IEEE 802.3), four bits at a time from a table of 64 bytes in flash, or in the small build
- * bit by bit.
+/* CRC-32 (IEEE 802.3), four bits at a time from a table of 64 bytes in flash.
  * Source: Peterson and Brown 1961; the reflected polynomial 0xEDB88320. */
 #include "oct9/rom.h"
 #include "port/oct9_port.h"
 
-enum { BITS = OCT9_FAST ? 4 : 1 };
-
-#if OCT9_FAST
 static OCT9_IN_ROM const uint32_t of_nibble[16] = {
     0x00000000u, 0x1DB71064u, 0x3B6E20C8u, 0x26D930ACu, 0x76DC4190u, 0x6B6B51F4u,
     0x4DB26158u, 0x5005713Cu, 0xEDB88320u, 0xF00F9344u, 0xD6D6A3E8u, 0xCB61B38Cu,
     0x9B64C2B0u, 0x86D3D2D4u, 0xA00AE278u, 0xBDBDF21Cu
 };
-#endif
 
-/* Shifts out the lowest bits. */
+/* Shifts out the lowest four bits. */
 static inline uint32_t shift(uint32_t crc)
 {
-#if OCT9_FAST
     return crc >> 4 ^ oct9_port_entry(OCT9_ROM(of_nibble), (unsigned)(crc % 16u));
-#else
-    return crc >> 1 ^ (((uint32_t)0 - (crc & 1u)) & 0xEDB88320u);
-#endif
 }
 
 uint32_t oct9_rom_crc32(uint32_t crc, oct9_rom_t bytes, oct9_rom_size_t size)
@@ -30,8 +21,7 @@ uint32_t oct9_rom_crc32(uint32_t crc, oct9_rom_t bytes, oct9_rom_size_t size)
     crc = ~crc;
     for (oct9_rom_size_t i = 0; i < size; i++) {
         crc ^= oct9_port_byte(bytes, i);
-        for (unsigned bits = 0; bits < 8; bits += BITS)
-            crc = shift(crc);
+        crc = shift(shift(crc));
     }
     return ~crc;
 }

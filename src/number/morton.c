@@ -5,8 +5,6 @@
 
 #include "port/oct9_port.h"
 
-#if OCT9_FAST
-
 /* Two zeros between each two of nine bits. */
 static uint32_t spread(uint32_t x)
 {
@@ -24,26 +22,6 @@ static uint32_t gather(uint32_t x)
     x = (x | x >> 8) & 0x30000FFu;
     return (x | x >> 16) & (OCT9_CELLS - 1u);
 }
-
-#else
-
-static uint32_t spread(uint32_t x)
-{
-    uint32_t code = 0;
-    for (unsigned bit = OCT9_LEVELS; bit-- > 0;)
-        code = code << 3 | (x >> bit & 1u);
-    return code;
-}
-
-static uint32_t gather(uint32_t code)
-{
-    uint32_t x = 0;
-    for (unsigned bit = OCT9_LEVELS; bit-- > 0;)
-        x = x << 1 | (code >> 3u * bit & 1u);
-    return x;
-}
-
-#endif
 
 uint32_t oct9_morton_encode(const oct9_cell_t *cell)
 {

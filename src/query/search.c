@@ -3,6 +3,8 @@
  *
  * A node's children are chosen at once when it is opened: by eight bits that overlap the span,
  * and in an image by eight bits whose states can matter. */
+#include "port/oct9_hot.h"
+
 #include "src/query/search.h"
 
 #include "src/map/map.h"
@@ -101,7 +103,7 @@ static inline unsigned mattering(uint32_t planes, unsigned states)
 {
     const uint32_t low = planes, high = planes >> 8;
     uint32_t bits = low & high;
-    if (OCT9_FAST && states == 1u << OCT9_OCCUPIED)
+    if (states == 1u << OCT9_OCCUPIED)
         return high & 0xFFu;              /* what the lines below come to */
     if (states & 1u << OCT9_UNKNOWN)
         bits |= ~(low | high);
@@ -153,9 +155,9 @@ static OCT9_INLINE uint32_t child_ref(const oct9_search_t *search,
 {
     if (tree)
         return oct9_tree_child(search->map.tree, children->first, child);
-    /* Of a brick's children none is inner, so that the small build need not ask. */
-    return OCT9_FAST && level == 0 ? oct9_leaf_ref(children->states, child)
-                                   : oct9_image_child(children->first, children->states, child);
+    /* Of a brick's children none is inner. */
+    return level == 0 ? oct9_leaf_ref(children->states, child)
+                      : oct9_image_child(children->first, children->states, child);
 }
 
 /* Moves to a child of `level` of the node that holds the one that was found. */
@@ -241,8 +243,7 @@ int oct9_search_next(oct9_search_t *search, uint32_t *budget)
     return OCT9_BY_KIND(next, search->map.tree != NULL, search, budget);
 }
 
-#if OCT9_FAST                             /* what the loop over these two comes to, in one */
-
+/* What the loop over these two comes to, in one. */
 static OCT9_INLINE int next_leaf(oct9_search_t *search, uint32_t *budget, bool tree)
 {
     uint32_t left = *budget;              /* in a register */
@@ -257,8 +258,6 @@ int oct9_search_next_leaf(oct9_search_t *search, uint32_t *budget)
 {
     return OCT9_BY_KIND(next_leaf, search->map.tree != NULL, search, budget);
 }
-
-#endif
 
 bool oct9_search_stale(const oct9_search_t *search)
 {

@@ -58,7 +58,7 @@ void oct9_search_start(oct9_search_t *search);
 int oct9_search_next(oct9_search_t *search, uint32_t *budget);
 
 /* The next leaf, for callers that open each inner node with mirror 0: OCT9_FOUND_LEAF or as
- * above. In the fast build alone. */
+ * above. */
 int oct9_search_next_leaf(oct9_search_t *search, uint32_t *budget);
 
 /* Goes into the inner node that was found; its children come in the order of their numbers XOR

@@ -271,8 +271,8 @@ oct9_status_t oct9_sweep_go(oct9_sweep_t *sweep, uint32_t *budget, oct9_sweep_ou
 {
     const bool rests = (sweep->axis[0].length | sweep->axis[1].length | /* audit D32 */
                         sweep->axis[2].length) == 0;
-    const oct9_status_t status = OCT9_FAST && rests && sweep->kind == BOX
-                                     ? visit_at_rest(sweep, budget) : visit(sweep, budget);
+    const oct9_status_t status = rests && sweep->kind == BOX ? visit_at_rest(sweep, budget)
+                                                               : visit(sweep, budget);
     output->leaves = sweep->search.leaves;
     output->nodes = sweep->search.nodes;
     if (status == OCT9_OK)
