@@ -23,6 +23,7 @@
 #include "oct9/pose.h"
 #include "oct9/primitive.h"
 #include "oct9/probe.h"
+#include "oct9/region.h"
 #include "oct9/rom.h"
 #include "oct9/rules.h"
 #include "oct9/scan.h"

@@ -10,23 +10,12 @@
 #define OCT9_VISIT_H
 
 #include "oct9/pose.h"
+#include "oct9/region.h"
 #include "oct9/search.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* The half space of the points p with normal . p >= offset; p in sub-cells, the normal's length
- * as one likes, each of its coordinates within +-OCT9_ONE_Q14. */
-typedef struct {
-    int16_t normal[3];
-    int32_t offset;
-} oct9_plane_t;
-
-/* What lies on the inner side of all six planes. */
-typedef struct {
-    oct9_plane_t plane[6];
-} oct9_frustum_t;
 
 /* A visit; the caller owns it, its fields are the library's. */
 typedef struct {
