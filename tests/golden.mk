@@ -29,7 +29,7 @@ $(GOLDEN_TXT): $(GOLDEN_HOST)
 	-$< >$@
 
 .PHONY: golden-record
-golden-record: $(GOLDEN_TXT) ## record the golden digests anew, where a change is meant
+golden-record: $(GOLDEN_TXT) ## verify: record the golden digests anew, where a change is meant
 	@grep '^digest' $< >tests/golden/digests
 
 # `make test` runs some of the boards, `make test-boards` all; the slowest begin first.
@@ -47,7 +47,7 @@ GOLDEN_FILES += $(foreach b,$(GOLDEN_BOARDS),$(call board_check_elf,$(b)))
 GOLDEN_RUNS += $(foreach b,$(GOLDEN_BOARDS),$(call board_check_run,$(b)))
 
 .PHONY: test-boards test-boards-run
-test-boards: setup ## the golden suites on every board, and more of the big-endian tests
+test-boards: setup ## boards: the golden suites on every board, and more of the big-endian tests
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) test-boards-run
 

@@ -5,7 +5,7 @@ AMALGAM := $(BUILD)/amalgam
 AMALGAM_FILES := $(AMALGAM)/oct9.h $(AMALGAM)/oct9.c
 
 .PHONY: amalgam
-amalgam: ## write the library as two files: build/amalgam/oct9.h, oct9.c
+amalgam: ## build: write the library as two files: build/amalgam/oct9.h, oct9.c
 	@scripts/setup python3-minimal
 	@$(MAKE) --no-print-directory $(AMALGAM)/oct9.c
 

@@ -90,7 +90,7 @@ COVERAGE_RUNS = $(foreach t,gcc clang,$(foreach k,$(COVERAGE_KINDS),\
 	$(foreach r,$(COVERAGE_TESTS_$(k)),$(call coverage_run,$(t),$(k),$(r)))))
 
 .PHONY: coverage coverage-run
-coverage: ## lines, branches and MC/DC of the core that the tests reach; writes docs/verification.md
+coverage: ## verify: lines, branches and MC/DC of the core that the tests reach
 	@scripts/setup $(PACKAGES) $(PACKAGES_COVERAGE)
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) coverage-run

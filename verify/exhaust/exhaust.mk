@@ -4,7 +4,7 @@
 EXHAUST := $(BUILD)/exhaust
 
 .PHONY: exhaust exhaust-run
-exhaust: setup ## walk every segment of a small cube, flip every bit of a tree; writes docs/verification.md
+exhaust: setup ## verify: walk every segment of a small cube, flip every bit of a tree
 	@$(MAKE) --no-print-directory -j$(JOBS) exhaust-run
 
 exhaust-run: $(LATTICE) $(LATTICE_SMALL) $(FLIPS)

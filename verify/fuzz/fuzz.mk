@@ -60,7 +60,7 @@ $(foreach t,$(FUZZ_NAMES),$(eval $(call fuzz_rule,$(t))))
 -include $(wildcard $(FUZZ)/*/*.d $(FUZZ)/*/*/*.d)
 
 .PHONY: fuzz fuzz-run fuzz-release fuzz-corpus fuzz-seeds
-fuzz: ## fuzz each target for FUZZ_SECONDS (60); writes docs/verification.md
+fuzz: ## verify: fuzz each target for FUZZ_SECONDS (60)
 	@scripts/setup $(PACKAGES) $(FUZZ_PACKAGES)
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) fuzz-run
@@ -69,7 +69,7 @@ fuzz-run: $(FUZZ_TARGETS)
 	@verify/fuzz/run $(FUZZ) $(FUZZ_SECONDS) $(FUZZ_NAMES)
 	@scripts/insert fuzz $(FUZZ)/table.md docs/verification.md
 
-fuzz-release: ## fuzz each target for an hour, as before a release
+fuzz-release: ## verify: fuzz each target for an hour, as before a release
 	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=3600
 
 fuzz-corpus: $(FUZZ_TARGETS)
@@ -121,7 +121,7 @@ BYTES_RUNS = $(foreach i,$(BYTES_SMALL),"$(BYTES_ASAN) $(i) 0 2" "$(BYTES_ASAN) 
 test-run: $(BYTES_ASAN) $(BYTES_SMALL)
 
 .PHONY: fuzz-bytes fuzz-bytes-run
-fuzz-bytes: ## each byte of real images to ten values, its CRC left and made right
+fuzz-bytes: ## verify: each byte of real images to ten values, its CRC left and made right
 	@scripts/setup $(PACKAGES)
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) fuzz-bytes-run

@@ -43,7 +43,7 @@ $(MUTATE)/world.o $(MUTATE)/linked_world.o: $(MUTATE)/%.o: $(BUILD)/generated/%.
 	$(CC) $(HOST_CFLAGS) -c -o $@ $<
 
 .PHONY: mutate mutate-run
-mutate: setup ## break the core line by line, count what no test notices; writes docs/verification.md
+mutate: setup ## verify: break the core line by line, count what no test notices
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) mutate-run
 
