@@ -7,7 +7,7 @@ STORE_COST := $(STORE)/cost
 
 $(STORE_COST): verify/store/cost.cpp $(BUILD)/host/tests/test.o $(HOST_CORE)
 	@mkdir -p $(@D)
-	$(CXX) $(HOST_TEST_CXXFLAGS) -O2 -MMD -MP -o $@ $(filter-out %.hpp %.h,$^)
+	$(CXX) $(TEST_CXXFLAGS) -O2 -MMD -MP -o $@ $(filter-out %.hpp %.h,$^)
 -include $(STORE)/cost.d
 
 .PHONY: verify-store verify-store-run
