@@ -24,7 +24,7 @@ $(foreach c,m0 m4 rv32 avr,$(foreach o,O0 Os O2,$(eval $(call audit_rule,$(c),$(
 -include $(AUDIT_OBJECTS:.o=.d)
 
 .PHONY: audit audit-run
-audit: ## static checks as errors: analyzers, MISRA, stack, symbols; writes docs/verification.md
+audit: ## verify: static checks as errors: analyzers, MISRA, stack, symbols
 	@scripts/setup $(PACKAGES_AUDIT)
 	@$(MAKE) --no-print-directory -j$(JOBS) audit-run
 
