@@ -33,7 +33,7 @@ audit-run: $(AUDIT_OBJECTS)
 	@scripts/insert audit $(AUDIT)/table.md docs/verification.md
 
 .PHONY: format
-format: ## write all C and C++ in the style of .clang-format
+format: ## build: write all C and C++ in the style of .clang-format
 	@scripts/setup clang-format
 	@git ls-files --cached --others --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp' | \
 		xargs clang-format-14 -i
