@@ -370,7 +370,7 @@ static oct9_status_t plan(oct9_points_t *points, const oct9_entry_t *sorted, uin
         const uint32_t size = pass.end - pass.first;
         blocks += pass.above - 1u - pass.level;
         buckets += size <= points->capacity
-                       ? 1u : (size + points->capacity - 1u) / points->capacity; /* audit D31 */
+                       ? 1u : (size + points->capacity - 1u) / points->capacity;
     }
     return oct9_points_has(points, blocks, buckets);
 }
