@@ -333,8 +333,8 @@ static const call_t call[] = {
     { "objects_cast", objects_cast }, { "objects_cast_begin", objects_cast_begin },
     { "objects_cast_run", objects_cast_run }, { "objects_nearest", objects_nearest },
     { "objects_nearest_begin", objects_nearest_begin },
-    { "objects_nearest_run", objects_nearest_run }, { "pairs_begin", pairs_begin },
-    { "pairs_next", pairs_next }, { "objects_check", objects_check }
+    { "objects_nearest_run", objects_nearest_run }, { "objects_pairs_begin", pairs_begin },
+    { "objects_pairs_next", pairs_next }, { "objects_check", objects_check }
 };
 
 int main(void)

@@ -209,8 +209,8 @@ static const call_t call[] = {
     { "points_remove", points_remove }, { "points_build", points_build },
     { "points_box", points_box }, { "points_sphere", points_sphere },
     { "points_next", points_next }, { "points_nearest", points_nearest },
-    { "points_nearest_begin", points_nearest_begin },
-    { "points_nearest_run", points_nearest_run }, { "points_check", points_check }
+    { "points_nearest_begin", points_nearest_begin }, { "points_nearest_run", points_nearest_run },
+    { "points_check", points_check }
 };
 
 int main(void)

@@ -18,9 +18,6 @@ extern "C" {
  * Source: "dilated integers" (Raman and Wise 2008). */
 uint32_t oct9_morton_encode(const oct9_cell_t *cell);
 
-/* The cell of a code; what stands above its 27 bits is ignored. */
-void oct9_morton_decode(uint32_t code, oct9_cell_t *cell);
-
 #ifdef __cplusplus
 }
 #endif

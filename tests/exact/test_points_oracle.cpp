@@ -11,6 +11,7 @@
 #include <cstring>
 
 extern "C" {
+#include "src/number/morton.h"
 #include "tests/test.h"
 }
 

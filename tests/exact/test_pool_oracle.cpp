@@ -7,6 +7,7 @@
  *
  * SEED, WORLDS (in each pool) and SCANS (in each world) come from the environment. */
 #include "robot.hpp"
+#include "src/map/tree.h"
 
 #include <cstdio>
 #include <string>

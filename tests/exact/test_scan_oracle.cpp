@@ -4,6 +4,7 @@
  *
  * Environment: SEED; MAPS, how many maps; SCANS, the most that gather in each of them. */
 #include "occupancy_judge.hpp"
+#include "src/map/tree.h"
 
 #include <cinttypes>
 

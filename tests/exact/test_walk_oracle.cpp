@@ -7,6 +7,7 @@
 #include "generate.hpp"
 #include "oracle.hpp"
 #include "report.hpp"
+#include "src/walk/walk.h"
 #include "worlds.hpp"
 
 #include "oct9/walk.h"

@@ -3,6 +3,8 @@
  * queries against all of the list, slices against the whole, full pools. */
 #include "oct9/points.h"
 
+#include "src/map/tree.h"
+#include "src/number/morton.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
 #include "tests/random.h"
