@@ -11,8 +11,11 @@
 #include <cstring>
 
 extern "C" {
-#include "src/number/morton.h"
 #include "tests/test.h"
+
+extern "C" {
+#include "src/number/morton.h"
+}
 }
 
 using namespace oracle;

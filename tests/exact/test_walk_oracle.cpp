@@ -7,10 +7,13 @@
 #include "generate.hpp"
 #include "oracle.hpp"
 #include "report.hpp"
-#include "src/walk/walk.h"
 #include "worlds.hpp"
 
 #include "oct9/walk.h"
+
+extern "C" {
+#include "src/walk/walk.h"
+}
 
 #include <cinttypes>
 
