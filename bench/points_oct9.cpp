@@ -23,7 +23,6 @@ class Oct9 : public PointSet {
     std::vector<oct9_entry_t> entries{bucket_count * capacity};
     oct9_points_t points;
     oct9_points_find_t search;
-    oct9_points_nearest_t scratch;
     std::vector<oct9_entry_t> found;
     std::vector<oct9_near_point_t> near;
 
@@ -75,7 +74,7 @@ public:
         near.resize(count);
         const oct9_points_nearest_input_t input{point, UINT16_MAX, count, near.data()};
         oct9_points_nearest_output_t output;
-        require(oct9_points_nearest(&scratch, &points, &input, &output) == OCT9_OK);
+        require(oct9_points_nearest(&points, &input, &output) == OCT9_OK);
         ids.resize(output.count);
         for (size_t i = 0; i < ids.size(); i++)
             ids[i] = near[i].entry.id;

@@ -213,7 +213,7 @@ static void objects_cast(void)
         const oct9_objects_cast_input_t input = motion(i);
         oct9_objects_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_objects_cast(&scratch.cast, &objects, &input, &output));
+        CALL(status = oct9_objects_cast(&objects, &input, &output));
         answer_cast(status, &output);
     }
 }
@@ -264,7 +264,7 @@ static void objects_nearest(void)
         const oct9_objects_nearest_input_t input = question();
         oct9_objects_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_objects_nearest(&scratch.nearest, &objects, &input, &output));
+        CALL(status = oct9_objects_nearest(&objects, &input, &output));
         answer_nearest(status, &output);
     }
 }

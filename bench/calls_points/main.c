@@ -167,7 +167,7 @@ static void points_nearest(void)
         const oct9_points_nearest_input_t input = question(i);
         oct9_points_nearest_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_points_nearest(&nearest, &points, &input, &output));
+        CALL(status = oct9_points_nearest(&points, &input, &output));
         answer_nearest(status, &output);
     }
 }

@@ -161,7 +161,7 @@ static void scene_cast(void)
         const oct9_scene_cast_input_t input = motion(i);
         oct9_scene_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_scene_cast(&scratch.cast, &scene, &input, &output));
+        CALL(status = oct9_scene_cast(&scene, &input, &output));
         answer_cast(status, &output);
     }
 }
@@ -266,7 +266,7 @@ static void scene_nearest(void)
         const oct9_scene_nearest_input_t input = question();
         oct9_scene_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_scene_nearest(&scratch.nearest, &scene, &input, &output));
+        CALL(status = oct9_scene_nearest(&scene, &input, &output));
         answer_nearest(status, &output);
     }
 }

@@ -16,8 +16,6 @@ static oct9_objects_t objects;
 static union {
     oct9_pairs_t pairs;
     oct9_objects_find_t find;
-    oct9_objects_cast_t cast;
-    oct9_objects_nearest_t nearest;
 } scratch;
 
 /* Instructions of parts of a tick, and pairs: sums over all ticks. */
@@ -108,7 +106,7 @@ static void ray(random_t *random, movers_range_t range)
     const oct9_point_t from = movers_point(random, range), to = movers_point(random, range);
     const oct9_objects_cast_input_t input = { { from, to, 0, 0 }, 1, &hit };
     board_counter_begin();
-    (void)oct9_objects_cast(&scratch.cast, &objects, &input, &output);
+    (void)oct9_objects_cast(&objects, &input, &output);
 }
 
 static void swept(random_t *random, movers_range_t range)
@@ -118,7 +116,7 @@ static void swept(random_t *random, movers_range_t range)
     const oct9_point_t from = movers_point(random, range), to = movers_point(random, range);
     const oct9_objects_cast_input_t input = { { from, to, 128, 0 }, 1, &hit };
     board_counter_begin();
-    (void)oct9_objects_cast(&scratch.cast, &objects, &input, &output);
+    (void)oct9_objects_cast(&objects, &input, &output);
 }
 
 static void sphere(random_t *random, movers_range_t range)
@@ -138,7 +136,7 @@ static void nearest(random_t *random, movers_range_t range)
     const oct9_objects_nearest_input_t input = { movers_point(random, range), 64 * OCT9_CELL_Q6, 0,
                                                  1, &near };
     board_counter_begin();
-    (void)oct9_objects_nearest(&scratch.nearest, &objects, &input, &output);
+    (void)oct9_objects_nearest(&objects, &input, &output);
 }
 
 /* `query` begins the count when its input is made. */

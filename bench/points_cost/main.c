@@ -15,7 +15,6 @@ static oct9_entry_t cloud[POINTS], found[POINTS];
 static oct9_near_point_t near[8];
 static oct9_points_t points;
 static oct9_points_find_t find;
-static oct9_points_nearest_t nearest;
 static random_t random = { 601 };
 
 /* What a call came to: whatever is worth a mean. */
@@ -60,7 +59,7 @@ static bool ask_nearest(const oct9_point_t *at, uint16_t count, work_t *work)
     const oct9_points_nearest_input_t input = { .point = *at, .range_q6 = UINT16_MAX,
                                                 .capacity = count, .found = near };
     oct9_points_nearest_output_t output;
-    const bool good = oct9_points_nearest(&nearest, &points, &input, &output) == OCT9_OK;
+    const bool good = oct9_points_nearest(&points, &input, &output) == OCT9_OK;
     work->visited = output.leaves + output.nodes;
     work->found = output.count;
     return good && output.count == count;

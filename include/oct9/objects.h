@@ -252,12 +252,11 @@ typedef struct {
     oct9_objects_search_t search;
 } oct9_objects_cast_t;
 
-/* The first hits of a motion, in one call; `cast` is the caller's scratch.
+/* The first hits of a motion, in one call, its state, an oct9_objects_cast_t, on the stack.
  * Fails with OCT9_ERR_RADIUS iff the radius is above 32767, OCT9_ERR_CAPACITY iff capacity is 0.
  * Cost: the nodes and objects on the way, up to `capacity` moves in the list for each object that
  * enters it, and a contact for each hit. */
-oct9_status_t oct9_objects_cast(oct9_objects_cast_t *cast, oct9_objects_t *objects,
-                                const oct9_objects_cast_input_t *input,
+oct9_status_t oct9_objects_cast(oct9_objects_t *objects, const oct9_objects_cast_input_t *input,
                                 oct9_objects_output_t *output);
 
 /* The same in slices. The input is kept by pointer and must not change, and `hits` is the
@@ -302,7 +301,7 @@ typedef struct {
  * Fails with OCT9_ERR_RADIUS iff the range is above 32767, OCT9_ERR_CAPACITY iff capacity is 0.
  * Cost: the nodes and objects within reach, and up to `capacity` moves in the list for each object
  * that enters it. */
-oct9_status_t oct9_objects_nearest(oct9_objects_nearest_t *nearest, oct9_objects_t *objects,
+oct9_status_t oct9_objects_nearest(oct9_objects_t *objects,
                                    const oct9_objects_nearest_input_t *input,
                                    oct9_objects_output_t *output);
 oct9_status_t oct9_objects_nearest_begin(oct9_objects_nearest_t *nearest, oct9_objects_t *objects,

@@ -192,11 +192,11 @@ typedef struct {
     oct9_points_nearest_level_t at[OCT9_LEVELS];  /* [l]: of children of level l */
 } oct9_points_nearest_t;
 
-/* The nearest points, in one call; `nearest` is the caller's scratch.
+/* The nearest points, in one call, its state, an oct9_points_nearest_t, on the stack.
  * Fails with OCT9_ERR_CAPACITY iff capacity is 0.
  * Cost: the nodes within the distance of the farthest point that is found, and `capacity` moves
  * for each point that enters the list. Reentrant. */
-oct9_status_t oct9_points_nearest(oct9_points_nearest_t *nearest, const oct9_points_t *points,
+oct9_status_t oct9_points_nearest(const oct9_points_t *points,
                                   const oct9_points_nearest_input_t *input,
                                   oct9_points_nearest_output_t *output);
 

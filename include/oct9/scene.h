@@ -146,13 +146,13 @@ typedef struct {
     oct9_sweep_t sweep;
 } oct9_scene_cast_t;
 
-/* The first hits of a motion, each primitive once: exact (see oct9_contact_t). In one call; `cast`
- * is the caller's scratch.
+/* The first hits of a motion, each primitive once: exact (see oct9_contact_t). In one call, its
+ * state, an oct9_scene_cast_t, on the stack.
  * Fails with OCT9_ERR_RADIUS iff the radius is above 32767, OCT9_ERR_CAPACITY iff capacity is 0.
  * Cost: the nodes and lists on the way up to the last hit, and up to `capacity` moves for each
  * that enters the list. Reentrant. */
-oct9_status_t oct9_scene_cast(oct9_scene_cast_t *cast, const oct9_scene_t *scene,
-                              const oct9_scene_cast_input_t *input, oct9_scene_output_t *output);
+oct9_status_t oct9_scene_cast(const oct9_scene_t *scene, const oct9_scene_cast_input_t *input,
+                              oct9_scene_output_t *output);
 
 /* The same in slices. The input is kept by pointer; it must not change, and `hits` is the
  * library's until OCT9_OK. */
@@ -236,11 +236,10 @@ typedef struct {
     oct9_search_t search;
 } oct9_scene_nearest_t;
 
-/* The nearest primitives, in one call; `nearest` is the caller's scratch.
+/* The nearest primitives, in one call, its state, an oct9_scene_nearest_t, on the stack.
  * Fails with OCT9_ERR_RADIUS iff the range is above 32767, OCT9_ERR_CAPACITY iff capacity is 0.
  * Cost: the nodes and lists within the distance of the farthest that is found. Reentrant. */
-oct9_status_t oct9_scene_nearest(oct9_scene_nearest_t *nearest, const oct9_scene_t *scene,
-                                 const oct9_scene_nearest_input_t *input,
+oct9_status_t oct9_scene_nearest(const oct9_scene_t *scene, const oct9_scene_nearest_input_t *input,
                                  oct9_scene_output_t *output);
 
 /* The same in slices, as oct9_scene_cast_begin and _run. */

@@ -205,10 +205,10 @@ oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,
     return OCT9_OK;
 }
 
-oct9_status_t oct9_objects_cast(oct9_objects_cast_t *cast, oct9_objects_t *objects,
-                                const oct9_objects_cast_input_t *input,
+oct9_status_t oct9_objects_cast(oct9_objects_t *objects, const oct9_objects_cast_input_t *input,
                                 oct9_objects_output_t *output)
 {
-    const oct9_status_t status = oct9_objects_cast_begin(cast, objects, input);
-    return status == OCT9_OK ? oct9_objects_cast_run(cast, UINT32_MAX, output) : status;
+    oct9_objects_cast_t cast;
+    const oct9_status_t status = oct9_objects_cast_begin(&cast, objects, input);
+    return status == OCT9_OK ? oct9_objects_cast_run(&cast, UINT32_MAX, output) : status;
 }

@@ -225,10 +225,11 @@ oct9_status_t oct9_objects_nearest_run(oct9_objects_nearest_t *nearest, uint32_t
     return OCT9_OK;
 }
 
-oct9_status_t oct9_objects_nearest(oct9_objects_nearest_t *nearest, oct9_objects_t *objects,
+oct9_status_t oct9_objects_nearest(oct9_objects_t *objects,
                                    const oct9_objects_nearest_input_t *input,
                                    oct9_objects_output_t *output)
 {
-    const oct9_status_t status = oct9_objects_nearest_begin(nearest, objects, input);
-    return status == OCT9_OK ? oct9_objects_nearest_run(nearest, UINT32_MAX, output) : status;
+    oct9_objects_nearest_t nearest;
+    const oct9_status_t status = oct9_objects_nearest_begin(&nearest, objects, input);
+    return status == OCT9_OK ? oct9_objects_nearest_run(&nearest, UINT32_MAX, output) : status;
 }

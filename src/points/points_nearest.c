@@ -215,10 +215,11 @@ oct9_status_t oct9_points_nearest_run(oct9_points_nearest_t *nearest, uint32_t b
     return status;
 }
 
-oct9_status_t oct9_points_nearest(oct9_points_nearest_t *nearest, const oct9_points_t *points,
+oct9_status_t oct9_points_nearest(const oct9_points_t *points,
                                   const oct9_points_nearest_input_t *input,
                                   oct9_points_nearest_output_t *output)
 {
-    const oct9_status_t status = oct9_points_nearest_begin(nearest, points, input);
-    return status == OCT9_OK ? oct9_points_nearest_run(nearest, UINT32_MAX, output) : status;
+    oct9_points_nearest_t nearest;
+    const oct9_status_t status = oct9_points_nearest_begin(&nearest, points, input);
+    return status == OCT9_OK ? oct9_points_nearest_run(&nearest, UINT32_MAX, output) : status;
 }

@@ -287,15 +287,15 @@ static void query_errors(void)
     CHECK_EQ(oct9_objects_box(&scratch.find, &things, &low, &high, 0), OCT9_ERR_BOX);
     CHECK_EQ(oct9_objects_sphere(&scratch.find, &things, &low, 32768, 0), OCT9_ERR_RADIUS);
     CHECK_EQ(oct9_objects_frustum(&scratch.find, &things, &flat, 0), OCT9_ERR_PLANE);
-    CHECK_EQ(oct9_objects_cast(&scratch.cast, &things, &cast, &out), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_objects_cast(&things, &cast, &out), OCT9_ERR_RADIUS);
     cast.motion.radius_q6 = 0;
-    CHECK_EQ(oct9_objects_cast(&scratch.cast, &things, &cast, &out), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_objects_cast(&things, &cast, &out), OCT9_ERR_CAPACITY);
     cast.capacity = 1;
     CHECK_EQ(oct9_objects_cast_begin(&scratch.cast, &things, &cast), OCT9_OK);
     CHECK_EQ(oct9_objects_cast_run(&scratch.cast, 0, &out), OCT9_ERR_BUDGET);
-    CHECK_EQ(oct9_objects_nearest(&scratch.nearest, &things, &near, &out), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_objects_nearest(&things, &near, &out), OCT9_ERR_RADIUS);
     near.range_q6 = 0;
-    CHECK_EQ(oct9_objects_nearest(&scratch.nearest, &things, &near, &out), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_objects_nearest(&things, &near, &out), OCT9_ERR_CAPACITY);
     near.capacity = 1;
     CHECK_EQ(oct9_objects_nearest_begin(&scratch.nearest, &things, &near), OCT9_OK);
     CHECK_EQ(oct9_objects_nearest_run(&scratch.nearest, 0, &out), OCT9_ERR_BUDGET);
@@ -617,7 +617,7 @@ static uint32_t looks_near(int x, int y, int z, unsigned index)
 {
     const oct9_objects_nearest_input_t in = { { (int16_t)x, (int16_t)y, (int16_t)z }, 32767, 0, 1,
                                               nears };
-    CHECK_EQ(oct9_objects_nearest(&scratch.nearest, &things, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_objects_nearest(&things, &in, &out), OCT9_OK);
     CHECK(out.count == 1 && nears[0].handle.index == index);
     return out.objects;
 }
@@ -653,7 +653,7 @@ static void nearest_within_the_range(void)
     things_init(OCT9_LOOSE, THING_NODES);
     (void)thing_add(thing_ball(1000, 2000, 1001, 0));
     (void)thing_add(thing_ball(0, 1000, 1000, 0));
-    CHECK_EQ(oct9_objects_nearest(&scratch.nearest, &things, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_objects_nearest(&things, &in, &out), OCT9_OK);
     CHECK(out.count == 1 && nears[0].handle.index == 1 && nears[0].distance_q14 == 256000);
 }
 
@@ -661,7 +661,7 @@ static void nearest_within_the_range(void)
 static uint32_t looks_ahead(oct9_point_t from, oct9_point_t to, uint16_t radius, unsigned index)
 {
     const oct9_objects_cast_input_t in = { { from, to, radius, 0 }, 1, hits };
-    CHECK_EQ(oct9_objects_cast(&scratch.cast, &things, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_objects_cast(&things, &in, &out), OCT9_OK);
     CHECK(out.count == 1 && hits[0].handle.index == index);
     return out.objects;
 }

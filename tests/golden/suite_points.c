@@ -551,7 +551,8 @@ static unsigned find_near(int x, int y, int z, unsigned range, uint32_t *first)
     oct9_points_nearest_output_t out;
     query_paint(&scratch, sizeof scratch);
     scratch.nearest.depth = 0;                /* as a search may leave it */
-    CHECK_EQ(oct9_points_nearest(&scratch.nearest, &set, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_points_nearest_begin(&scratch.nearest, &set, &in), OCT9_OK);
+    CHECK_EQ(oct9_points_nearest_run(&scratch.nearest, UINT32_MAX, &out), OCT9_OK);
     *first = near[0].distance2;
     return out.count;
 }
@@ -589,16 +590,16 @@ static void found_at_once(void)
     reset(3, 0);
     for (unsigned i = 0; i < 20; i++)
         CHECK_EQ(insert(700, 700, 700, i), OCT9_OK);
-    CHECK_EQ(oct9_points_nearest(&scratch.nearest, &set, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_points_nearest(&set, &in, &out), OCT9_OK);
     CHECK(out.count == 2 && out.nodes == 8 && out.leaves == 1);
     in.capacity = 3;
-    CHECK_EQ(oct9_points_nearest(&scratch.nearest, &set, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_points_nearest(&set, &in, &out), OCT9_OK);
     CHECK(out.count == 3 && out.nodes == 8 && out.leaves == 2);
     reset(2, 0);                              /* nor does one of the same bucket come after it */
     CHECK_EQ(insert(700, 700, 700, 1), OCT9_OK);
     CHECK_EQ(insert(701, 700, 700, 2), OCT9_OK);
     in.capacity = 1;
-    CHECK_EQ(oct9_points_nearest(&scratch.nearest, &set, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_points_nearest(&set, &in, &out), OCT9_OK);
     CHECK(out.count == 1 && near[0].distance2 == 0 && near[0].entry.id == 1);
 }
 
@@ -639,7 +640,7 @@ static void query_errors(void)
     CHECK_EQ(oct9_points_sphere(&scratch.find, &set, &low, 32768), OCT9_ERR_RADIUS);
     const oct9_points_nearest_input_t none = { .range_q6 = 9 };
     oct9_points_nearest_output_t out;
-    CHECK_EQ(oct9_points_nearest(&scratch.nearest, &set, &none, &out), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_points_nearest(&set, &none, &out), OCT9_ERR_CAPACITY);
     CHECK(query_painted(&scratch, sizeof scratch));
     CHECK_EQ(oct9_points_sphere(&scratch.find, &set, &low, 1), OCT9_OK);
     CHECK_EQ(oct9_points_next(&scratch.find, 0, found, 1), OCT9_ERR_BUDGET);

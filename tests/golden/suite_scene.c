@@ -96,7 +96,7 @@ static unsigned go(oct9_point_t from, oct9_point_t to, uint16_t radius, uint16_t
 {
     const oct9_scene_cast_input_t in = { .motion = { from, to, radius, ignored },
                                          .capacity = capacity, .hits = hits };
-    CHECK_EQ(oct9_scene_cast(&scratch.cast, &scene, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_scene_cast(&scene, &in, &out), OCT9_OK);
     return out.count;
 }
 
@@ -332,7 +332,7 @@ static unsigned ask_nearest(oct9_point_t p, uint16_t range, uint16_t ignored, ui
 {
     const oct9_scene_nearest_input_t in = { .point = p, .range_q6 = range, .ignored = ignored,
                                             .capacity = capacity, .found = found };
-    CHECK_EQ(oct9_scene_nearest(&scratch.nearest, &scene, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_scene_nearest(&scene, &in, &out), OCT9_OK);
     return out.count;
 }
 
@@ -597,14 +597,14 @@ static void random_casts(void)
             .motion = random_motion(&random, i), .hits = hits,
             .capacity = (uint16_t)(i & 1u ? 1 : 1 + random_below(&random, HITS))
         };
-        CHECK_EQ(oct9_scene_cast(&scratch.cast, &scene, &in, &out), OCT9_OK);
+        CHECK_EQ(oct9_scene_cast(&scene, &in, &out), OCT9_OK);
         const uint32_t answer = add_hits(0), whole = add_work(answer);
         digest = digest_add(digest, whole);
         cast_in_slices(&in, query_budgets[i % QUERY_BUDGETS]);
         CHECK_EQ(add_work(add_hits(0)), whole);
         if (i % FLAT != 0)
             continue;
-        CHECK_EQ(oct9_scene_cast(&scratch.cast, &flat, &in, &out), OCT9_OK);
+        CHECK_EQ(oct9_scene_cast(&flat, &in, &out), OCT9_OK);
         CHECK_EQ(add_hits(0), answer);
     }
     TEST_DIGEST("scene cast", digest);
@@ -632,14 +632,14 @@ static void random_nearests(void)
             .ignored = (uint16_t)(i % 4 ? 0 : random_below(&random, 16)),
             .capacity = (uint16_t)(i & 1u ? 1 : 1 + random_below(&random, HITS))
         };
-        CHECK_EQ(oct9_scene_nearest(&scratch.nearest, &scene, &in, &out), OCT9_OK);
+        CHECK_EQ(oct9_scene_nearest(&scene, &in, &out), OCT9_OK);
         const uint32_t answer = add_found(0), whole = add_work(answer);
         digest = digest_add(digest, whole);
         nearest_in_slices(&in, query_budgets[i % QUERY_BUDGETS]);
         CHECK_EQ(add_work(add_found(0)), whole);
         if (i % FLAT != 0)
             continue;
-        CHECK_EQ(oct9_scene_nearest(&scratch.nearest, &flat, &in, &out), OCT9_OK);
+        CHECK_EQ(oct9_scene_nearest(&flat, &in, &out), OCT9_OK);
         CHECK_EQ(add_found(0), answer);
     }
     TEST_DIGEST("scene nearest", digest);
@@ -847,11 +847,11 @@ static void bad_casts(void)
     oct9_scene_cast_input_t in = { .motion = { .radius_q6 = 32768 }, .capacity = 1, .hits = hits };
     build_row();
     query_paint(&out, sizeof out);
-    CHECK_EQ(oct9_scene_cast(&scratch.cast, &scene, &in, &out), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_scene_cast(&scene, &in, &out), OCT9_ERR_RADIUS);
     CHECK_EQ(oct9_scene_cast_begin(&scratch.cast, &scene, &in), OCT9_ERR_RADIUS);
     in.motion.radius_q6 = 32767;
     in.capacity = 0;
-    CHECK_EQ(oct9_scene_cast(&scratch.cast, &scene, &in, &out), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_scene_cast(&scene, &in, &out), OCT9_ERR_CAPACITY);
     CHECK_EQ(oct9_scene_cast_begin(&scratch.cast, &scene, &in), OCT9_ERR_CAPACITY);
     in.capacity = 1;
     CHECK_EQ(oct9_scene_cast_begin(&scratch.cast, &scene, &in), OCT9_OK);
@@ -867,11 +867,11 @@ static void bad_nearests(void)
     oct9_scene_nearest_input_t in = { .range_q6 = 32768, .capacity = 1, .found = found };
     build_row();
     query_paint(&out, sizeof out);
-    CHECK_EQ(oct9_scene_nearest(&scratch.nearest, &scene, &in, &out), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_scene_nearest(&scene, &in, &out), OCT9_ERR_RADIUS);
     CHECK_EQ(oct9_scene_nearest_begin(&scratch.nearest, &scene, &in), OCT9_ERR_RADIUS);
     in.range_q6 = 32767;
     in.capacity = 0;
-    CHECK_EQ(oct9_scene_nearest(&scratch.nearest, &scene, &in, &out), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_scene_nearest(&scene, &in, &out), OCT9_ERR_CAPACITY);
     in.capacity = 1;
     CHECK_EQ(oct9_scene_nearest_begin(&scratch.nearest, &scene, &in), OCT9_OK);
     CHECK_EQ(oct9_scene_nearest_run(&scratch.nearest, 0, &out), OCT9_ERR_BUDGET);

@@ -235,7 +235,7 @@ inline std::string ask_cast(World &world, MotionKind kind)
     oct9_objects_cast_t cast;
 
     tally.questions++;
-    if (oct9_objects_cast(&cast, world.objects(), &input, &output) != OCT9_OK)
+    if (oct9_objects_cast(world.objects(), &input, &output) != OCT9_OK)
         return "a cast is refused";
     std::string text = world.flushed();
     if (text.empty())
@@ -304,7 +304,7 @@ inline std::string ask_nearest(World &world)
     oct9_objects_nearest_t nearest;
 
     tally.questions++;
-    if (oct9_objects_nearest(&nearest, world.objects(), &input, &output) != OCT9_OK)
+    if (oct9_objects_nearest(world.objects(), &input, &output) != OCT9_OK)
         return "nearest is refused";
     std::string text = world.flushed();
     if (text.empty())

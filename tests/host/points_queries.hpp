@@ -303,9 +303,8 @@ inline std::string nearest(World &world, const PointLeaves &leaves, uint16_t cap
         found.data()
     };
     oct9_points_nearest_output_t output = {};
-    oct9_points_nearest_t scratch;
 
-    if (oct9_points_nearest(&scratch, &world.set.set, &input, &output) != OCT9_OK)
+    if (oct9_points_nearest(&world.set.set, &input, &output) != OCT9_OK)
         return "nearest is refused";
     std::string text = nearest_differs(world, input, output);
     if (text.empty() && (output.nodes > leaves.nodes || output.leaves > leaves.visits))
@@ -329,13 +328,12 @@ inline std::string all_within(World &world)
     const oct9_points_nearest_input_t input = { asked.centre, static_cast<uint16_t>(asked.radius),
                                                 capacity, found.data() };
     oct9_points_nearest_output_t output = {};
-    oct9_points_nearest_t scratch;
     const NodeTest meets = [&](const std::array<int, 3> &corner, int size) {
         return node_distance2(corner, size, asked.centre) <=
                int64_t{ asked.radius } * asked.radius;
     };
 
-    if (oct9_points_nearest(&scratch, &world.set.set, &input, &output) != OCT9_OK)
+    if (oct9_points_nearest(&world.set.set, &input, &output) != OCT9_OK)
         return "nearest is refused";
     const std::string text = nearest_differs(world, input, output);
     return text.empty() ? visits_differ(world.set.set, meets, meets, output.nodes, output.leaves)

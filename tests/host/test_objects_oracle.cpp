@@ -308,16 +308,16 @@ static void bad_questions_are_refused(void)
     CHECK_EQ(oct9_objects_update(objects, 0), OCT9_ERR_BUDGET);
     CHECK_EQ(objects->tick, 0);
 
-    CHECK_EQ(oct9_objects_cast(&cast, objects, &cast_input, &output), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_objects_cast(objects, &cast_input, &output), OCT9_ERR_RADIUS);
     CHECK_EQ(oct9_objects_cast_begin(&cast, objects, &cast_input), OCT9_ERR_RADIUS);
     cast_input.motion.radius_q6 = 0;
     cast_input.capacity = 0;
-    CHECK_EQ(oct9_objects_cast(&cast, objects, &cast_input, &output), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_objects_cast(objects, &cast_input, &output), OCT9_ERR_CAPACITY);
     cast_input.capacity = 1;
     CHECK_EQ(oct9_objects_cast_begin(&cast, objects, &cast_input), OCT9_OK);
     CHECK_EQ(oct9_objects_cast_run(&cast, 0, &output), OCT9_ERR_BUDGET);
 
-    CHECK_EQ(oct9_objects_nearest(&nearest, objects, &near_input, &output), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_objects_nearest(objects, &near_input, &output), OCT9_ERR_RADIUS);
     near_input.range_q6 = 0;
     near_input.capacity = 0;
     CHECK_EQ(oct9_objects_nearest_begin(&nearest, objects, &near_input), OCT9_ERR_CAPACITY);

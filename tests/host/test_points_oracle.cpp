@@ -249,7 +249,7 @@ static void mistakes_change_nothing(void)
     {
         const Untouched<oct9_near_point_t> same(near);
         const Untouched<oct9_points_nearest_output_t> same_output(output);
-        CHECK_EQ(oct9_points_nearest(&nearest, &set.set, &input, &output), OCT9_ERR_CAPACITY);
+        CHECK_EQ(oct9_points_nearest(&set.set, &input, &output), OCT9_ERR_CAPACITY);
         CHECK_EQ(oct9_points_nearest_begin(&nearest, &set.set, &input), OCT9_ERR_CAPACITY);
     }
     input.capacity = 1;

@@ -24,7 +24,6 @@ static void ask_casts(const oct9_scene_t &scene, Random &random)
 {
     std::vector<oct9_scene_hit_t> hits(1 + random.below(5));
     oct9_scene_cast_input_t input = {};
-    oct9_scene_cast_t cast;
     oct9_scene_output_t output;
 
     input.motion.from = random_point(random);
@@ -32,7 +31,7 @@ static void ask_casts(const oct9_scene_t &scene, Random &random)
     input.motion.radius_q6 = static_cast<uint16_t>(random.chance(50) ? 0 : random.below(3000));
     input.capacity = static_cast<uint16_t>(hits.size());
     input.hits = hits.data();
-    CHECK_EQ(oct9_scene_cast(&cast, &scene, &input, &output), OCT9_OK);
+    CHECK_EQ(oct9_scene_cast(&scene, &input, &output), OCT9_OK);
     CHECK(output.count <= hits.size());
     for (size_t i = 0; i < output.count; i++)
         CHECK(hits[i].index < scene.primitive_count);
@@ -42,14 +41,13 @@ static void ask_nearest(const oct9_scene_t &scene, Random &random)
 {
     std::vector<oct9_scene_near_t> found(1 + random.below(5));
     oct9_scene_nearest_input_t input = {};
-    oct9_scene_nearest_t nearest;
     oct9_scene_output_t output;
 
     input.point = random_point(random);
     input.range_q6 = static_cast<uint16_t>(random.below(32768));
     input.capacity = static_cast<uint16_t>(found.size());
     input.found = found.data();
-    CHECK_EQ(oct9_scene_nearest(&nearest, &scene, &input, &output), OCT9_OK);
+    CHECK_EQ(oct9_scene_nearest(&scene, &input, &output), OCT9_OK);
     for (size_t i = 0; i < output.count; i++)
         CHECK(found[i].index < scene.primitive_count);
 }

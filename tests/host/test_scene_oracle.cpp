@@ -79,11 +79,9 @@ static std::string first_hits_differ(const World &world, const oct9_motion_t &mo
 {
     Hits hits(capacity);
     const oct9_scene_cast_input_t input = cast_input(motion, hits);
-    oct9_scene_cast_t scratch;
     oct9_scene_output_t output;
 
-    spoil(scratch);
-    if (oct9_scene_cast(&scratch, &world.scene, &input, &output) != OCT9_OK)
+    if (oct9_scene_cast(&world.scene, &input, &output) != OCT9_OK)
         return "cast fails";
     if (output.count != std::min(capacity, count) || !same_hits(hits, all, output.count))
         return "capacity " + std::to_string(capacity) + " gives other hits";
@@ -125,7 +123,7 @@ static std::string cast_slices_differ(const World &world, const oct9_motion_t &m
     oct9_scene_cast_t cast;
     oct9_scene_output_t output;
 
-    if (oct9_scene_cast(&cast, &world.scene, &whole_input, &output) != OCT9_OK)
+    if (oct9_scene_cast(&world.scene, &whole_input, &output) != OCT9_OK)
         return "cast fails";
     spoil(cast);
     if (oct9_scene_cast_begin(&cast, &world.scene, &input) != OCT9_OK)
@@ -145,11 +143,9 @@ static std::string motion_differs(const World &world, const oct9_motion_t &motio
     const size_t few = 1 + random.below(4), room = world.count() + 1;
     Hits all(room);
     const oct9_scene_cast_input_t input = cast_input(motion, all);
-    oct9_scene_cast_t scratch;
     oct9_scene_output_t output;
 
-    spoil(scratch);
-    if (oct9_scene_cast(&scratch, &world.scene, &input, &output) != OCT9_OK)
+    if (oct9_scene_cast(&world.scene, &input, &output) != OCT9_OK)
         return "cast fails";
     if (output.count > room)
         return difference("count", output.count, static_cast<int64_t>(room));
@@ -399,7 +395,6 @@ static std::string nearest_differs(const World &world, Random &random)
     Found found(random.chance(40) ? 1 : random.chance(50) ? 2 + random.below(4)
                                                           : world.count() + 1);
     oct9_scene_nearest_input_t input = {};
-    oct9_scene_nearest_t scratch;
     oct9_scene_output_t output;
 
     input.point = narrow(random_place(random, world));
@@ -408,8 +403,7 @@ static std::string nearest_differs(const World &world, Random &random)
     input.ignored = random_ignored(random);
     input.capacity = static_cast<uint16_t>(found.size());
     input.found = found.data();
-    spoil(scratch);
-    if (oct9_scene_nearest(&scratch, &world.scene, &input, &output) != OCT9_OK)
+    if (oct9_scene_nearest(&world.scene, &input, &output) != OCT9_OK)
         return "nearest fails";
     things_found += output.count;
     std::string text = output.count > found.size()
@@ -434,7 +428,7 @@ static void check_cast_refused(const World &world, const oct9_scene_cast_input_t
     oct9_scene_output_t output;
 
     spoil(output);
-    CHECK_EQ(oct9_scene_cast(&cast, &world.scene, &input, &output), expected);
+    CHECK_EQ(oct9_scene_cast(&world.scene, &input, &output), expected);
     CHECK_EQ(oct9_scene_cast_begin(&cast, &world.scene, &input), expected);
     CHECK(is_spoilt(output) && is_spoilt(hits[0]));
 }
@@ -471,7 +465,7 @@ static void check_nearest_refused(const World &world, const oct9_scene_nearest_i
     oct9_scene_output_t output;
 
     spoil(output);
-    CHECK_EQ(oct9_scene_nearest(&nearest, &world.scene, &input, &output), expected);
+    CHECK_EQ(oct9_scene_nearest(&world.scene, &input, &output), expected);
     CHECK_EQ(oct9_scene_nearest_begin(&nearest, &world.scene, &input), expected);
     CHECK(is_spoilt(output) && is_spoilt(input.found[0]));
 }
