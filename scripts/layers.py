@@ -14,7 +14,7 @@ import sys
 ORDER = ["number", "map", "walk", "query", "traversal", "store", "points", "mapping", "radio", "solid",
          "scene", "objects", "view"]
 # Public headers without a source of their name.
-HEADERS = {"point": "number", "region": "number", "status": "number", "version": "number", "leaf": "number", "rom": "number",
+HEADERS = {"point": "number", "status": "number", "version": "number", "leaf": "number", "rom": "number",
            "primitive": "solid", "window": "mapping"}
 
 PICTURE = pathlib.Path("docs/layers.svg")

@@ -23,7 +23,7 @@ int cmd_leaves(int argc, char **argv)
         return STATUS_BAD_DATA;
     oct9_visit_t leaves;
     oct9_leaf_t leaf;
-    oct9_visit_box(&leaves, &file.map, NULL, OCT9_STATES_ALL);
+    oct9_visit_begin(&leaves, &file.map, NULL, OCT9_STATES_ALL);
     while (oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0)
         leaf_print(&leaf);
     map_file_close(&file);

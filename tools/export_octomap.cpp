@@ -90,7 +90,8 @@ private:
         oct9_visit_t leaves;
         oct9_leaf_t leaf;
         unsigned state = whole ? MIXED : unsigned{OCT9_UNKNOWN};
-        oct9_visit_box(&leaves, &map_, &box, OCT9_STATES_ALL);
+        const oct9_region_t region = oct9_region_of_box(&box);
+        oct9_visit_begin(&leaves, &map_, &region, OCT9_STATES_ALL);
         while (oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0) {
             if (state != MIXED && state != leaf.state)
                 return MIXED;

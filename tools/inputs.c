@@ -188,7 +188,7 @@ static void take_leaves(grid_t *grid, known_t *known, const oct9_tree_t *tree)
     const oct9_map_t map = oct9_map_of_tree(tree);
     oct9_visit_t leaves;
     oct9_leaf_t leaf;
-    oct9_visit_box(&leaves, &map, NULL, OCT9_STATES_FREE | OCT9_STATES_OCCUPIED);
+    oct9_visit_begin(&leaves, &map, NULL, OCT9_STATES_FREE | OCT9_STATES_OCCUPIED);
     while (oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0)
         take_leaf(grid, known, &leaf);
 }

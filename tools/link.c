@@ -98,7 +98,7 @@ static bool visit_leaves(linker_t *linker, const oct9_map_t *map)
     oct9_visit_t visit;
     oct9_leaf_t leaf;
     uint32_t room = 0;
-    (void)oct9_visit_box(&visit, map, NULL, OCT9_STATES_ALL);
+    (void)oct9_visit_begin(&visit, map, NULL, OCT9_STATES_ALL);
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0) {
         if (linker->leaf_count == room) {
             room = room * 2u + 1024u;

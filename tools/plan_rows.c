@@ -34,7 +34,7 @@ bool plan_source_of_map(source_t *source, int64_t from_um[3], const char *path,
     first_cell(lo, from_um, frame);
     source->kind = SOURCE_LEAVES;
     source->cell_um = frame->cell_um;
-    oct9_visit_box(&leaves, map, NULL, OCT9_STATES_FREE | OCT9_STATES_OCCUPIED);
+    oct9_visit_begin(&leaves, map, NULL, OCT9_STATES_FREE | OCT9_STATES_OCCUPIED);
     while (oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0) {
         const source_leaf_t added = {
             { lo[0] + leaf.corner.x, lo[1] + leaf.corner.y, lo[2] + leaf.corner.z },

@@ -46,9 +46,10 @@ oct9_status_t scene_load(scene_t *scene, const oct9_map_t *map, const uint16_t e
 {
     const oct9_box_t box = { { extent[0], extent[1], extent[2] },
                              { extent[3], extent[4], extent[5] } };
+    const oct9_region_t region = oct9_region_of_box(&box);
     oct9_visit_t leaves;
     *memory = true;
-    const oct9_status_t status = oct9_visit_box(&leaves, map, &box, OCT9_STATES_ALL);
+    const oct9_status_t status = oct9_visit_begin(&leaves, map, &region, OCT9_STATES_ALL);
     if (status != OCT9_OK)
         return status;
     for (int i = 0; i < 3; i++) {

@@ -187,16 +187,19 @@ static void visit_all(check_cost_t *cost)
 
 static void visit_sphere(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 {
-    const uint16_t radius = length(map, 500);
+    const oct9_region_t region = { .kind = OCT9_REGION_SPHERE, .centre = bench_place[i].at,
+                                   .radius_q6 = length(map, 500) };
     board_counter_begin();
-    (void)oct9_visit_sphere(&scratch.visit, map, &bench_place[i].at, radius, OCT9_STATES_OCCUPIED);
+    (void)oct9_visit_begin(&scratch.visit, map, &region, OCT9_STATES_OCCUPIED);
     visit_all(cost);
 }
 
 static void visit_frustum(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 {
+    const oct9_region_t region = { .kind = OCT9_REGION_FRUSTUM,
+                                   .frustum = &bench_frame[i].view };
     board_counter_begin();
-    (void)oct9_visit_frustum(&scratch.visit, map, &bench_frame[i].view, OCT9_STATES_OCCUPIED);
+    (void)oct9_visit_begin(&scratch.visit, map, &region, OCT9_STATES_OCCUPIED);
     visit_all(cost);
 }
 

@@ -182,7 +182,7 @@ uint32_t mapper_digest(mapper_t *mapper)
     const oct9_map_t map = oct9_map_of_tree(&mapper->occupancy.tree);
     uint32_t digest = 0;
     oct9_leaf_t leaf;
-    (void)oct9_visit_box(&mapper->scratch.visit, &map, NULL, OCT9_STATES_ALL);
+    (void)oct9_visit_begin(&mapper->scratch.visit, &map, NULL, OCT9_STATES_ALL);
     while (oct9_visit_next(&mapper->scratch.visit, UINT32_MAX, &leaf) > 0) {
         const uint16_t words[4] = { leaf.corner.x, leaf.corner.y, leaf.corner.z, leaf.payload };
         for (unsigned i = 0; i < 4; i++) {

@@ -216,7 +216,7 @@ oct9_status_t oct9_objects_sphere(oct9_objects_find_t *find, oct9_objects_t *obj
 
 /* The objects that have, for each plane, a point on its inner side (as visit.h has it): all that
  * meet the frustum, and near its edges a few that do not. `frustum` is kept by pointer. Fails with
- * OCT9_ERR_PLANE as oct9_visit_frustum does. */
+ * OCT9_ERR_PLANE as oct9_visit_begin does. */
 oct9_status_t oct9_objects_frustum(oct9_objects_find_t *find, oct9_objects_t *objects,
                                    const oct9_frustum_t *frustum, uint16_t ignored);
 

@@ -3,7 +3,9 @@
 #ifndef OCT9_REGION_H
 #define OCT9_REGION_H
 
-#include "oct9/point.h"
+#include "oct9/leaf.h"
+
+#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -37,6 +39,20 @@ typedef struct {
     uint16_t radius_q6;                   /* 0..32767 */
     const oct9_frustum_t *frustum;        /* its normals: none zero */
 } oct9_region_t;
+
+/* A box of cells as a region: lo is 0..511, hi 1..512 and above it on each axis. */
+static inline oct9_region_t oct9_region_of_box(const oct9_box_t *box)
+{
+    const uint32_t edge = OCT9_CELL_Q6;   /* the last point of cell 511 is 32767 */
+    const oct9_region_t region = {
+        OCT9_REGION_BOX,
+        { (int16_t)(edge * box->lo.x), (int16_t)(edge * box->lo.y), (int16_t)(edge * box->lo.z) },
+        { (int16_t)(edge * box->hi.x - 1u), (int16_t)(edge * box->hi.y - 1u),
+          (int16_t)(edge * box->hi.z - 1u) },
+        { 0, 0, 0 }, 0, NULL
+    };
+    return region;
+}
 
 #ifdef __cplusplus
 }

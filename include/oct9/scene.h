@@ -173,9 +173,9 @@ typedef struct {
     const oct9_scene_t *scene;
     uint8_t *seen;
     uint16_t ignored;
-    uint8_t kind;
     oct9_scene_list_t list;
     int32_t low[3], high[3];              /* of the box */
+    oct9_region_t region;
     oct9_visit_t visit;
 } oct9_scene_find_t;
 
@@ -196,7 +196,7 @@ oct9_status_t oct9_scene_sphere(oct9_scene_find_t *find, const oct9_scene_t *sce
 
 /* The primitives that have, for each plane, a point on its inner side (as visit.h has it), and are
  * listed in a leaf that has: all that meet the frustum, and near its edges a few that do not.
- * `frustum` is kept by pointer. Fails with OCT9_ERR_PLANE as oct9_visit_frustum does. */
+ * `frustum` is kept by pointer. Fails with OCT9_ERR_PLANE as oct9_visit_begin does. */
 oct9_status_t oct9_scene_frustum(oct9_scene_find_t *find, const oct9_scene_t *scene,
                                  const oct9_frustum_t *frustum, uint16_t ignored, uint8_t *seen);
 

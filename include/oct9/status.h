@@ -49,12 +49,12 @@ typedef enum {
     OCT9_ERR_IMAGE_VOID = -25,     /* a node said to hold nothing occupied does */
 
     /* queries */
-    OCT9_ERR_POLICY = -26,         /* a policy that the enum does not name */
+    OCT9_ERR_POLICY = -26,         /* a policy, state or kind that its enum lacks */
     OCT9_ERR_BUDGET = -27,         /* a budget of zero */
     OCT9_ERR_FILTER = -28,         /* a filter that no obstacle of the map matches */
     OCT9_ERR_STATES = -29,         /* a set of states that is empty or names none */
     OCT9_ERR_RADIUS = -30,         /* a radius or range above 32767, as a negative one becomes */
-    OCT9_ERR_EXTENT = -31,         /* a box without extent, inside out, or too large */
+    OCT9_ERR_EXTENT = -31,         /* a shape without extent, inside out, or too large */
     OCT9_ERR_ROTATION = -32,       /* no unit quaternion */
     OCT9_ERR_PLANE = -33,          /* a plane's normal is zero or too long */
     OCT9_ERR_PATH = -34,           /* a path without a point */

@@ -85,7 +85,7 @@ static void print_map(void)
     const oct9_map_t map = oct9_map_of_tree(&mapper.occupancy.tree);
     oct9_visit_t visit;
     oct9_leaf_t leaf;
-    (void)oct9_visit_box(&visit, &map, NULL, OCT9_STATES_FREE | OCT9_STATES_OCCUPIED);
+    (void)oct9_visit_begin(&visit, &map, NULL, OCT9_STATES_FREE | OCT9_STATES_OCCUPIED);
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
         leaf_print(&leaf);
 }

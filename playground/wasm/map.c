@@ -56,7 +56,7 @@ page_leaf_t page_leaf(const oct9_leaf_t *leaf)
 /* Begins to list all leaves of the states that are bits of `states`. */
 void PAGE(leaves_begin)(uint32_t states)
 {
-    (void)oct9_visit_box(&visit, &page_map, NULL, states);
+    (void)oct9_visit_begin(&visit, &page_map, NULL, states);
 }
 
 /* Lists up to 8192 more and answers how many; 0: all are listed. */

@@ -4,7 +4,7 @@
 #include "src/objects/bounds.h"
 #include "src/objects/objects.h"
 #include "src/query/reach.h"
-#include "src/query/visit.h"
+#include "src/query/region.h"
 
 enum { BOX, SPHERE, FRUSTUM };
 

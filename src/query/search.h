@@ -42,13 +42,6 @@ inline void oct9_search_span(oct9_search_t *search, unsigned axis, int32_t lo, i
     search->high ^= (last ^ (OCT9_CELLS - 1u)) << 10u * axis;
 }
 
-/* Leaves out what has no cell in the box, which is a good one. */
-static inline void oct9_search_box(oct9_search_t *search, const oct9_box_t *box)
-{
-    search->low = oct9_packed(&box->lo);
-    search->high = oct9_packed(&box->hi) - OCT9_EACH;      /* no axis borrows: hi > lo */
-}
-
 /* Ends the beginning: goes to the smallest node that holds the span, or to a leaf that does. At
  * most 9 levels, which are not counted as visited. */
 void oct9_search_start(oct9_search_t *search);

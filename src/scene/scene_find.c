@@ -7,78 +7,69 @@
 #include "oct9/scene.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
-#include "src/query/search.h"
+#include "src/query/copy.h"
 #include "src/scene/scene.h"
 
-enum { BOX, SPHERE, FRUSTUM };
-
-static OCT9_APART void begin(oct9_scene_find_t *find, const oct9_scene_t *scene, unsigned kind,
-                             uint16_t ignored, uint8_t *seen)
+/* Begins with the region that is set but for its kind. */
+static OCT9_APART oct9_status_t begin(oct9_scene_find_t *find, const oct9_scene_t *scene,
+                                      oct9_region_kind_t kind, uint16_t ignored, uint8_t *seen)
 {
-    OCT9_ASSERT(seen || scene->primitive_count == 0);
+    OCT9_ASSERT(find && scene && (seen || scene->primitive_count == 0));
+    const oct9_map_t map = oct9_map_of_tree(&scene->tree);
+    find->region.kind = kind;
+    const oct9_status_t status = oct9_visit_begin(&find->visit, &map, &find->region,
+                                                  OCT9_STATES_OCCUPIED);
+    if (status != OCT9_OK)
+        return status;
     find->scene = scene;
-    find->kind = (uint8_t)kind;
     find->ignored = ignored;
     find->seen = seen;
     oct9_scene_list_init(&find->list);
     for (uint32_t i = 0; i < ((uint32_t)scene->primitive_count + 7u) / 8u; i++)
         seen[i] = 0;
+    return OCT9_OK;
 }
 
 oct9_status_t oct9_scene_box(oct9_scene_find_t *find, const oct9_scene_t *scene,
                              const oct9_point_t *lo, const oct9_point_t *hi, uint16_t ignored,
                              uint8_t *seen)
 {
-    OCT9_ASSERT(find && scene && lo && hi);
-    const oct9_map_t map = oct9_map_of_tree(&scene->tree);
+    OCT9_ASSERT(lo && hi);
     if (lo->x > hi->x || lo->y > hi->y || lo->z > hi->z)
         return OCT9_ERR_BOX;
+    oct9_point_copy(&find->region.lo, lo);
+    oct9_point_copy(&find->region.hi, hi);
     oct9_point_get(lo, find->low);
     oct9_point_get(hi, find->high);
-    (void)oct9_visit_box(&find->visit, &map, NULL, OCT9_STATES_OCCUPIED);
-    /* Begun anew with a span, as the box, unlike one of cells, may lie outside the cube. */
-    oct9_search_begin(&find->visit.search, &map, OCT9_STATES_OCCUPIED);
-    for (unsigned a = 0; a < 3; a++)
-        oct9_search_span(&find->visit.search, a, find->low[a], find->high[a]);
-    oct9_search_start(&find->visit.search);
-    begin(find, scene, BOX, ignored, seen);
-    return OCT9_OK;
+    return begin(find, scene, OCT9_REGION_BOX, ignored, seen);
 }
 
 oct9_status_t oct9_scene_sphere(oct9_scene_find_t *find, const oct9_scene_t *scene,
                                 const oct9_point_t *centre, uint16_t radius_q6, uint16_t ignored,
                                 uint8_t *seen)
 {
-    OCT9_ASSERT(find && scene);
-    const oct9_map_t map = oct9_map_of_tree(&scene->tree);
-    const oct9_status_t status = oct9_visit_sphere(&find->visit, &map, centre, radius_q6,
-                                                   OCT9_STATES_OCCUPIED);
-    if (status == OCT9_OK)
-        begin(find, scene, SPHERE, ignored, seen);
-    return status;
+    OCT9_ASSERT(centre);
+    oct9_point_copy(&find->region.centre, centre);
+    find->region.radius_q6 = radius_q6;
+    return begin(find, scene, OCT9_REGION_SPHERE, ignored, seen);
 }
 
 oct9_status_t oct9_scene_frustum(oct9_scene_find_t *find, const oct9_scene_t *scene,
                                  const oct9_frustum_t *frustum, uint16_t ignored, uint8_t *seen)
 {
-    OCT9_ASSERT(find && scene);
-    const oct9_map_t map = oct9_map_of_tree(&scene->tree);
-    const oct9_status_t status = oct9_visit_frustum(&find->visit, &map, frustum,
-                                                    OCT9_STATES_OCCUPIED);
-    if (status == OCT9_OK)
-        begin(find, scene, FRUSTUM, ignored, seen);
-    return status;
+    find->region.frustum = frustum;
+    return begin(find, scene, OCT9_REGION_FRUSTUM, ignored, seen);
 }
 
 static OCT9_APART bool meets(const oct9_scene_find_t *find, const oct9_primitive_t *primitive)
 {
     oct9_solid_t solid;
     oct9_solid_of_primitive(primitive, &solid);
-    if (find->kind == BOX)
+    if (find->region.kind == OCT9_REGION_BOX)
         return oct9_solid_meets_box(&solid, find->low, find->high);
-    if (find->kind == FRUSTUM)
-        return oct9_solid_meets_frustum(&solid, find->visit.frustum);
-    return oct9_solid_meets_sphere(&solid, &find->visit.centre, find->visit.radius_q6);
+    if (find->region.kind == OCT9_REGION_FRUSTUM)
+        return oct9_solid_meets_frustum(&solid, find->region.frustum);
+    return oct9_solid_meets_sphere(&solid, &find->region.centre, find->region.radius_q6);
 }
 
 /* Looks at the primitive for the first time, and it counts and meets the shape. */

@@ -51,7 +51,7 @@ static void ask(bool whole)
     }
     oct9_leaf_t leaf;
     uint32_t volume = 0, leaves = 0;
-    CHECK_EQ(oct9_visit_box(&visit, &world_map, NULL, OCT9_STATES_ALL), OCT9_OK);
+    CHECK_EQ(oct9_visit_begin(&visit, &world_map, NULL, OCT9_STATES_ALL), OCT9_OK);
     while (leaves < BUDGET && oct9_visit_next(&visit, BUDGET, &leaf) > 0) {
         volume += (uint32_t)1 << 3u * leaf.level;
         leaves++;

@@ -39,7 +39,7 @@ void model_compare(void)
     uint32_t volume = 0;
     oct9_visit_t leaves;
     oct9_leaf_t leaf;
-    CHECK_EQ(oct9_visit_box(&leaves, &world_map, NULL, OCT9_STATES_ALL), OCT9_OK);
+    CHECK_EQ(oct9_visit_begin(&leaves, &world_map, NULL, OCT9_STATES_ALL), OCT9_OK);
     while (oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0)
         volume += (uint32_t)1 << 3u * leaf.level;
     CHECK_EQ(volume, (uint32_t)1 << 27);

@@ -105,7 +105,7 @@ uint32_t robot_digest(const oct9_occupancy_t *map)
     uint32_t digest = DIGEST_BEGIN;
     oct9_visit_t visit;
     oct9_leaf_t leaf;
-    CHECK_EQ(oct9_visit_box(&visit, &tree, NULL, OCT9_STATES_ALL), OCT9_OK);
+    CHECK_EQ(oct9_visit_begin(&visit, &tree, NULL, OCT9_STATES_ALL), OCT9_OK);
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
         digest = query_add_leaf(digest, &leaf);
     return digest;
@@ -119,7 +119,7 @@ uint32_t robot_states_digest(const oct9_occupancy_t *map)
     uint8_t state = OCT9_UNKNOWN;
     oct9_visit_t visit;
     oct9_leaf_t leaf;
-    CHECK_EQ(oct9_visit_box(&visit, &tree, NULL, OCT9_STATES_ALL), OCT9_OK);
+    CHECK_EQ(oct9_visit_begin(&visit, &tree, NULL, OCT9_STATES_ALL), OCT9_OK);
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0) {
         if (leaf.state != state) {
             digest = digest_add(digest_add(digest, state), cells);

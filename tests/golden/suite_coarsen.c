@@ -14,7 +14,7 @@ static void compare_corners(const oct9_occupancy_t *over, const oct9_occupancy_t
     const oct9_map_t tree = oct9_map_of_tree(&over->tree);
     oct9_visit_t visit;
     oct9_leaf_t leaf;
-    CHECK_EQ(oct9_visit_box(&visit, &tree, NULL, OCT9_STATES_ALL), OCT9_OK);
+    CHECK_EQ(oct9_visit_begin(&visit, &tree, NULL, OCT9_STATES_ALL), OCT9_OK);
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0) {
         const oct9_leaf_t other = robot_leaf(in, leaf.corner.x, leaf.corner.y, leaf.corner.z);
         const int a = oct9_occupancy_log_odds(leaf.payload), b = oct9_occupancy_log_odds(other.payload);

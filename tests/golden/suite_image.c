@@ -49,8 +49,8 @@ static void same_leaves_as_the_tree(void)
     oct9_visit_t of_tree, of_image;
     oct9_leaf_t a, b;
     uint32_t digest = DIGEST_BEGIN;
-    CHECK_EQ(oct9_visit_box(&of_tree, &world_map, NULL, OCT9_STATES_ALL), OCT9_OK);
-    CHECK_EQ(oct9_visit_box(&of_image, &map, NULL, OCT9_STATES_ALL), OCT9_OK);
+    CHECK_EQ(oct9_visit_begin(&of_tree, &world_map, NULL, OCT9_STATES_ALL), OCT9_OK);
+    CHECK_EQ(oct9_visit_begin(&of_image, &map, NULL, OCT9_STATES_ALL), OCT9_OK);
     while (oct9_visit_next(&of_tree, UINT32_MAX, &a) > 0) {
         CHECK_EQ(oct9_visit_next(&of_image, UINT32_MAX, &b), 1);
         CHECK(a.corner.x == b.corner.x && a.corner.y == b.corner.y && a.corner.z == b.corner.z);

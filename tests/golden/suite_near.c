@@ -202,7 +202,7 @@ static unsigned look_at_all(const oct9_nearest_input_t *in, uint64_t *list)
     oct9_visit_t visit;
     oct9_leaf_t leaf;
     unsigned count = 0;
-    (void)oct9_visit_box(&visit, &world_map, NULL, OCT9_STATES_ALL);
+    (void)oct9_visit_begin(&visit, &world_map, NULL, OCT9_STATES_ALL);
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0) {
         const uint64_t d = distance2(&in->point, &leaf);
         if (oct9_rules_block(&in->rules, (oct9_state_t)leaf.state, leaf.payload) &&

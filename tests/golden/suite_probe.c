@@ -133,10 +133,11 @@ static oct9_probe_node_input_t random_node(random_t *random)
 static unsigned look_at_all(const oct9_map_t *map, const oct9_probe_node_input_t *in)
 {
     const oct9_box_t box = model_node_box(&in->node);
+    const oct9_region_t region = oct9_region_of_box(&box);
     oct9_visit_t visit;
     oct9_leaf_t leaf;
     unsigned states = 0;
-    CHECK_EQ(oct9_visit_box(&visit, map, &box, OCT9_STATES_ALL), OCT9_OK);
+    CHECK_EQ(oct9_visit_begin(&visit, map, &region, OCT9_STATES_ALL), OCT9_OK);
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
         states |= leaf.state != OCT9_OCCUPIED ||
                           (leaf.payload & in->filter_mask) == in->filter_value

@@ -169,10 +169,11 @@ static void leaves_of_boxes(void)
     const oct9_map_t map = oct9_map_of_tree(&world_tree);
     for (int i = 0; i < 6; i++) {
         const oct9_box_t box = model_random_box(&random, OCT9_CELLS);
+        const oct9_region_t region = oct9_region_of_box(&box);
         oct9_visit_t all, some;
         oct9_leaf_t leaf, inner;
-        CHECK_EQ(oct9_visit_box(&all, &map, NULL, OCT9_STATES_ALL), OCT9_OK);
-        CHECK_EQ(oct9_visit_box(&some, &map, &box, OCT9_STATES_ALL), OCT9_OK);
+        CHECK_EQ(oct9_visit_begin(&all, &map, NULL, OCT9_STATES_ALL), OCT9_OK);
+        CHECK_EQ(oct9_visit_begin(&some, &map, &region, OCT9_STATES_ALL), OCT9_OK);
         uint32_t volume = 0;
         while (oct9_visit_next(&all, UINT32_MAX, &leaf) > 0) {
             const uint32_t common = model_common_volume(&leaf, &box);
@@ -190,8 +191,8 @@ static void leaves_of_boxes(void)
                              (uint32_t)(box.hi.z - box.lo.z));
     }
     oct9_visit_t none;
-    const oct9_box_t bad = { { 0, 0, 0 }, { 1, 1, 513 } };
-    CHECK_EQ(oct9_visit_box(&none, &map, &bad, OCT9_STATES_ALL), OCT9_ERR_BOX);
+    const oct9_region_t bad = { .kind = OCT9_REGION_BOX, .lo = { 0, 0, 1 } };
+    CHECK_EQ(oct9_visit_begin(&none, &map, &bad, OCT9_STATES_ALL), OCT9_ERR_EXTENT);
 }
 
 void suite_tree(void)

@@ -25,7 +25,7 @@ int main(void)
     oct9_leaf_t leaf;
     grid_t grid = grid_new();
     world_build(1);
-    if (!grid.bricks || oct9_visit_box(&leaves, &world_map, NULL, OCT9_STATES_ALL) != OCT9_OK)
+    if (!grid.bricks || oct9_visit_begin(&leaves, &world_map, NULL, OCT9_STATES_ALL) != OCT9_OK)
         return 1;
     while (oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0)
         if (leaf.state != OCT9_UNKNOWN)

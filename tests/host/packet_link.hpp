@@ -107,7 +107,7 @@ struct Map {
         oct9_visit_t visit;
         oct9_leaf_t leaf;
         const auto mix = [&hash](uint64_t value) { hash = (hash ^ value) * 1099511628211u; };
-        oct9_visit_box(&visit, &map, nullptr, OCT9_STATES_ALL);
+        oct9_visit_begin(&visit, &map, nullptr, OCT9_STATES_ALL);
         while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0) {
             if (leaf.state != state) {
                 mix(run << 2 | state);

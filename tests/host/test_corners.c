@@ -291,7 +291,8 @@ static void the_last_cell(void)
                                           .rules = rules };
         CHECK_EQ(oct9_nearest_find(&nearest, &map, &in, &nearest_out), OCT9_OK);
         CHECK_EQ(nearest_out.count, 1);
-        CHECK_EQ(oct9_visit_sphere(&visit, &map, &at, 1, OCT9_STATES_OCCUPIED), OCT9_OK);
+        const oct9_region_t region = { .kind = OCT9_REGION_SPHERE, .centre = at, .radius_q6 = 1 };
+        CHECK_EQ(oct9_visit_begin(&visit, &map, &region, OCT9_STATES_OCCUPIED), OCT9_OK);
         CHECK_EQ(oct9_visit_next(&visit, UINT32_MAX, &leaf), 1);
     }
 }

@@ -443,37 +443,24 @@ static void check_begun(oct9_status_t status, uint64_t bad, oct9_visit_t *visit,
         check_visit(visit, map, states);
 }
 
-static uint16_t cell(void)
-{
-    static const uint16_t ends[] = { 0, 1, 2, 63, 64, 65, 255, 256, 510, 511, 512 };
-    return one_in(16) ? length() : PICK(ends);
-}
-
 static void try_visit_box(const oct9_map_t *map)
 {
     oct9_visit_t visit;
-    oct9_box_t box;
+    const oct9_region_t box = { .kind = OCT9_REGION_BOX, .lo = point(), .hi = point() };
     const unsigned states = some_states();
-    box.lo.x = cell();
-    box.lo.y = cell();
-    box.lo.z = cell();
-    box.hi.x = cell();
-    box.hi.y = cell();
-    box.hi.z = cell();
-    const bool bad = box.lo.x >= box.hi.x || box.lo.y >= box.hi.y || box.lo.z >= box.hi.z ||
-                     box.hi.x > 512 || box.hi.y > 512 || box.hi.z > 512;
-    check_begun(oct9_visit_box(&visit, map, &box, states),
-                when(bad, OCT9_ERR_BOX) | bad_states(states), &visit, map, states);
+    const bool bad = box.lo.x > box.hi.x || box.lo.y > box.hi.y || box.lo.z > box.hi.z;
+    check_begun(oct9_visit_begin(&visit, map, &box, states),
+                when(bad, OCT9_ERR_EXTENT) | bad_states(states), &visit, map, states);
 }
 
 static void try_visit_sphere(const oct9_map_t *map)
 {
     oct9_visit_t visit;
-    const oct9_point_t centre = point();
+    const oct9_region_t sphere = { .kind = OCT9_REGION_SPHERE, .centre = point(),
+                                   .radius_q6 = length() };
     const unsigned states = some_states();
-    const uint16_t radius = length();
-    check_begun(oct9_visit_sphere(&visit, map, &centre, radius, states),
-                when(radius > 32767, OCT9_ERR_RADIUS) | bad_states(states), &visit, map, states);
+    check_begun(oct9_visit_begin(&visit, map, &sphere, states),
+                when(sphere.radius_q6 > 32767, OCT9_ERR_RADIUS) | bad_states(states), &visit, map, states);
 }
 
 static int16_t normal(void)
@@ -487,6 +474,7 @@ static void try_visit_frustum(const oct9_map_t *map)
 {
     oct9_visit_t visit;
     oct9_frustum_t frustum;
+    const oct9_region_t region = { .kind = OCT9_REGION_FRUSTUM, .frustum = &frustum };
     const unsigned states = some_states();
     bool bad = false;
     for (unsigned i = 0; i < 6; i++) {
@@ -499,7 +487,7 @@ static void try_visit_frustum(const oct9_map_t *map)
         bad = bad || !any;
         frustum.plane[i].offset = one_in(3) ? offset() : INT32_MIN;
     }
-    check_begun(oct9_visit_frustum(&visit, map, &frustum, states),
+    check_begun(oct9_visit_begin(&visit, map, &region, states),
                 when(bad, OCT9_ERR_PLANE) | bad_states(states), &visit, map, states);
 }
 
@@ -518,6 +506,12 @@ static void try_point(const oct9_map_t *map)
     CHECK(out.nodes <= 9 && out.leaves == out.inside);
     if (out.inside)
         CHECK_EQ(apart2(&p, &out.leaf), 0);
+}
+
+static uint16_t cell(void)
+{
+    static const uint16_t ends[] = { 0, 1, 2, 63, 64, 65, 255, 256, 510, 511, 512 };
+    return one_in(16) ? length() : PICK(ends);
 }
 
 static void try_below(const oct9_map_t *map)

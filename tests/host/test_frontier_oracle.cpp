@@ -40,17 +40,17 @@ static bool is_frontier(const Scene &scene, const ListedLeaf &leaf)
     return false;
 }
 
-static bool overlaps(const ListedLeaf &leaf, const oct9_box_t &box)
+static bool overlaps(const ListedLeaf &leaf, const Box &box)
 {
-    const int lo[3] = { box.lo.x, box.lo.y, box.lo.z }, hi[3] = { box.hi.x, box.hi.y, box.hi.z };
+    const Point lo = wide(box.lo), hi = wide(box.hi);
 
     for (size_t axis = 0; axis < 3; axis++)
-        if (leaf.lo[axis] >= 64 * hi[axis] || leaf.hi[axis] <= 64 * lo[axis])
+        if (leaf.lo[axis] > hi[axis] || leaf.hi[axis] <= lo[axis])
             return false;
     return true;
 }
 
-static std::string found_differ(const Scene &scene, const oct9_box_t *box, uint32_t budget,
+static std::string found_differ(const Scene &scene, const oct9_region_t *region, uint32_t budget,
                                 const std::vector<const ListedLeaf *> &expected)
 {
     oct9_frontier_t frontier;
@@ -59,7 +59,7 @@ static std::string found_differ(const Scene &scene, const oct9_box_t *box, uint3
     int got;
 
     spoil(frontier);
-    if (oct9_visit_frontier_begin(&frontier, &scene.map, box) != OCT9_OK)
+    if (oct9_visit_frontier_begin(&frontier, &scene.map, region) != OCT9_OK)
         return "begin fails";
     while ((got = oct9_visit_frontier_next(&frontier, budget, &leaf)) != 0) {
         if (got == OCT9_AGAIN)
@@ -75,26 +75,24 @@ static std::string found_differ(const Scene &scene, const oct9_box_t *box, uint3
 }
 
 /* A box of at most 16 cells' edge around a leaf's corner, so that brute force keeps pace. */
-static oct9_box_t small_box(Random &random, const Scene &scene)
+static Box small_box(Random &random, const Scene &scene)
 {
     const ListedLeaf &leaf = scene.any_leaf(random);
-    const auto around = [&random](int cell, uint16_t *lo, uint16_t *hi) {
-        *lo = static_cast<uint16_t>(std::clamp(cell - random.between(0, 8), 0, 511));
-        *hi = static_cast<uint16_t>(std::clamp(cell + random.between(1, 8), *lo + 1, 512));
-    };
-    oct9_box_t box;
+    Point lo = {}, hi = {};
 
-    around(leaf.leaf.corner.x, &box.lo.x, &box.hi.x);
-    around(leaf.leaf.corner.y, &box.lo.y, &box.hi.y);
-    around(leaf.leaf.corner.z, &box.lo.z, &box.hi.z);
-    return box;
+    for (size_t axis = 0; axis < 3; axis++) {
+        lo[axis] = leaf.lo[axis] - random.between(0, 8 * OCT9_CELL_Q6);
+        hi[axis] = leaf.lo[axis] + random.between(0, 8 * OCT9_CELL_Q6);
+    }
+    return { narrow(lo), narrow(hi) };
 }
 
 static std::string frontier_question(const Scene &scene, Random &random)
 {
     static const uint32_t budgets[] = { UINT32_MAX, 1, 2, 7, 100 };
     const bool all = scene.leaves.size() < 2000 && random.chance(5);
-    const oct9_box_t box = small_box(random, scene);
+    const Box box = small_box(random, scene);
+    const oct9_region_t region = { OCT9_REGION_BOX, box.lo, box.hi, {}, 0, nullptr };
     std::vector<const ListedLeaf *> expected;
 
     for (const ListedLeaf &leaf : scene.leaves)
@@ -102,7 +100,7 @@ static std::string frontier_question(const Scene &scene, Random &random)
             expected.push_back(&leaf);
     things_found += expected.size();
     for (uint32_t budget : budgets) {
-        const std::string text = found_differ(scene, all ? nullptr : &box, budget, expected);
+        const std::string text = found_differ(scene, all ? nullptr : &region, budget, expected);
         if (!text.empty())
             return (all ? "all" : text_of(box)) + ", budget " + std::to_string(budget) + ": " +
                    text;
@@ -120,11 +118,11 @@ static void refusals(void)
     const Model model;
     const LoadedImage image{ model };
     const oct9_map_t map = image.map();
-    const oct9_box_t bad = { { 3, 0, 0 }, { 3, 1, 1 } };
+    const oct9_region_t bad = { OCT9_REGION_BOX, { 3, 0, 0 }, { 2, 1, 1 }, {}, 0, nullptr };
     oct9_frontier_t frontier;
     oct9_leaf_t leaf;
 
-    CHECK_EQ(oct9_visit_frontier_begin(&frontier, &map, &bad), OCT9_ERR_BOX);
+    CHECK_EQ(oct9_visit_frontier_begin(&frontier, &map, &bad), OCT9_ERR_EXTENT);
     CHECK_EQ(oct9_visit_frontier_begin(&frontier, &map, nullptr), OCT9_OK);
     spoil(leaf);
     CHECK_EQ(oct9_visit_frontier_next(&frontier, 0, &leaf), OCT9_ERR_BUDGET);

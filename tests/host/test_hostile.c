@@ -32,7 +32,7 @@ static void ask(const oct9_image_t *image)
         CHECK(output.leaves <= 3 * 511 + 1);
     }
     uint32_t volume = 0;
-    (void)oct9_visit_box(&leaves, &map, NULL, OCT9_STATES_ALL);
+    (void)oct9_visit_begin(&leaves, &map, NULL, OCT9_STATES_ALL);
     while (oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0) {
         volume += 1u << 3u * leaf.level;
         CHECK(leaf.state <= OCT9_OCCUPIED);

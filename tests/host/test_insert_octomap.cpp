@@ -201,7 +201,7 @@ static void insert_here(Case &c)
     const oct9_map_t map = oct9_map_of_tree(&occupancy.tree);
     oct9_visit_t visit;
     oct9_leaf_t leaf;
-    CHECK_EQ(oct9_visit_box(&visit, &map, NULL, OCT9_STATES_FREE | OCT9_STATES_OCCUPIED),
+    CHECK_EQ(oct9_visit_begin(&visit, &map, NULL, OCT9_STATES_FREE | OCT9_STATES_OCCUPIED),
              OCT9_OK);
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0) {
         const uint8_t what = leaf.state == OCT9_FREE ? FREE_HERE : OCCUPIED_HERE;

@@ -155,7 +155,7 @@ static uint64_t digest_within(const Map &map, const oct9_offset_t &window)
     oct9_visit_t visit;
     oct9_leaf_t leaf;
 
-    CHECK_EQ(oct9_visit_box(&visit, &tree, nullptr, OCT9_STATES_ALL), OCT9_OK);
+    CHECK_EQ(oct9_visit_begin(&visit, &tree, nullptr, OCT9_STATES_ALL), OCT9_OK);
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0) {
         const oct9_node_t node = { leaf.corner, leaf.level };
         CHECK_EQ(oct9_tree_set_node(&copy.occupancy.tree, &node, leaf.payload), OCT9_OK);

@@ -138,7 +138,7 @@ private:
         oct9_visit_t visit;
         oct9_leaf_t leaf;
         kept_.clear();
-        CHECK_EQ(oct9_visit_box(&visit, &tree, nullptr, OCT9_STATES_ALL), OCT9_OK);
+        CHECK_EQ(oct9_visit_begin(&visit, &tree, nullptr, OCT9_STATES_ALL), OCT9_OK);
         while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
             kept_.push_back(leaf);
     }

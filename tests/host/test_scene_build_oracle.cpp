@@ -77,7 +77,7 @@ static std::string map_differs(const World &world, const std::vector<Place> &nod
     for (const Place &node : nodes)
         if (node.is_leaf() && node.payload() != 0)
             listed.insert({ node.lo, node.level });
-    if (oct9_visit_box(&visit, &map, nullptr, OCT9_STATES_OCCUPIED) != OCT9_OK)
+    if (oct9_visit_begin(&visit, &map, nullptr, OCT9_STATES_OCCUPIED) != OCT9_OK)
         return "visit fails";
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0) {
         const Vec lo = OCT9_CELL_Q6 * Vec{ leaf.corner.x, leaf.corner.y, leaf.corner.z };

@@ -322,14 +322,14 @@ static const oct9_point_t fan_to[3] = { to, from, { 6400, 7000, 6700 } };
 static const oct9_point_t fan_from = { -20, 6395, 6398 };
 static const oct9_fan_input_t fan_input = { .from = from, .to = fan_to, .count = 3,
                                             .rules = all_pass, .hits = fan_hits };
-static void begin_oct9_fan_run(void)
+static void begin_oct9_cast_fan_run(void)
 {
     make_map();
     CHECK_EQ(oct9_cast_fan_begin(&fan, &map, &fan_input), OCT9_OK);
 }
 static const oct9_fan_input_t fan_outside = { .from = fan_from, .to = fan_to, .count = 3,
                                               .rules = all_pass, .hits = fan_hits };
-static int slice_oct9_fan_run(void)
+static int slice_oct9_cast_fan_run(void)
 {
     const oct9_fan_output_t before = fan_output;
     const int status = oct9_cast_fan_run(&fan, budget, &fan_output);
@@ -344,7 +344,7 @@ static void begin_fan_outside(void)
     make_map();
     CHECK_EQ(oct9_cast_fan_begin(&fan, &map, &fan_outside), OCT9_OK);
 }
-static const query_t query_fan_outside = { map_edits, begin_fan_outside, slice_oct9_fan_run };
+static const query_t query_fan_outside = { map_edits, begin_fan_outside, slice_oct9_cast_fan_run };
 
 static oct9_sweep_t sweep;
 static oct9_sweep_output_t sweep_output;
@@ -362,12 +362,12 @@ static oct9_path_t path;
 static oct9_path_output_t path_output;
 static const oct9_path_input_t path_input = { .points = fan_to, .count = 3, .radius_q6 = 30,
                                               .rules = all_pass };
-static void begin_oct9_path_run(void)
+static void begin_oct9_sweep_path_run(void)
 {
     make_map();
     CHECK_EQ(oct9_sweep_path_begin(&path, &map, &path_input), OCT9_OK);
 }
-static int slice_oct9_path_run(void) { return oct9_sweep_path_run(&path, budget, &path_output); }
+static int slice_oct9_sweep_path_run(void) { return oct9_sweep_path_run(&path, budget, &path_output); }
 QUERY(oct9_sweep_path_run, map_edits);
 
 static oct9_obb_t obb;
@@ -401,19 +401,19 @@ QUERY(oct9_nearest_run, map_edits);
 static oct9_probe_node_t below;
 static oct9_probe_node_output_t below_output;
 static const oct9_probe_node_input_t below_input = { .node = { { 96, 96, 96 }, 5 } };
-static void begin_oct9_below_run(void)
+static void begin_oct9_probe_node_run(void)
 {
     make_map();
     CHECK_EQ(oct9_probe_node_begin(&below, &map, &below_input), OCT9_OK);
 }
-static int slice_oct9_below_run(void) { return oct9_probe_node_run(&below, 1, &below_output); }
+static int slice_oct9_probe_node_run(void) { return oct9_probe_node_run(&below, 1, &below_output); }
 QUERY(oct9_probe_node_run, map_edits);
 
 static oct9_visit_t visit;
 static void begin_oct9_visit_next(void)
 {
     make_map();
-    CHECK_EQ(oct9_visit_box(&visit, &map, NULL, OCT9_STATES_OCCUPIED), OCT9_OK);
+    CHECK_EQ(oct9_visit_begin(&visit, &map, NULL, OCT9_STATES_OCCUPIED), OCT9_OK);
 }
 static int slice_oct9_visit_next(void)
 {
@@ -423,12 +423,12 @@ static int slice_oct9_visit_next(void)
 QUERY(oct9_visit_next, map_edits);
 
 static oct9_frontier_t frontier;
-static void begin_oct9_frontier_next(void)
+static void begin_oct9_visit_frontier_next(void)
 {
     make_map();
     CHECK_EQ(oct9_visit_frontier_begin(&frontier, &map, NULL), OCT9_OK);
 }
-static int slice_oct9_frontier_next(void)
+static int slice_oct9_visit_frontier_next(void)
 {
     oct9_leaf_t leaf;
     return go_on(oct9_visit_frontier_next(&frontier, 1, &leaf));
@@ -562,12 +562,12 @@ static int slice_oct9_objects_nearest_run(void)
 QUERY(oct9_objects_nearest_run, object_edits);
 
 static oct9_pairs_t pairs;
-static void begin_oct9_pairs_next(void)
+static void begin_oct9_objects_pairs_next(void)
 {
     make_objects();
     CHECK_EQ(oct9_objects_pairs_begin(&pairs, &objects, OCT9_PAIRS_ALL), OCT9_OK);
 }
-static int slice_oct9_pairs_next(void)
+static int slice_oct9_objects_pairs_next(void)
 {
     oct9_handle_t a, b;
     return go_on(oct9_objects_pairs_next(&pairs, 1, &a, &b));
@@ -694,11 +694,11 @@ static void refused_visit(void)
 {
     static const oct9_image_t other;
     const oct9_map_t no_map = oct9_map_of_image(&other);
-    const oct9_point_t centre = { 0, 0, 0 };
+    const oct9_region_t sphere = { .kind = OCT9_REGION_SPHERE, .radius_q6 = 9 };
     oct9_leaf_t leaf;
     begin_oct9_visit_next();
-    CHECK_EQ(oct9_visit_box(&visit, &no_map, NULL, 0), OCT9_ERR_STATES);
-    CHECK_EQ(oct9_visit_sphere(&visit, &no_map, &centre, 9, 8), OCT9_ERR_STATES);
+    CHECK_EQ(oct9_visit_begin(&visit, &no_map, NULL, 0), OCT9_ERR_STATES);
+    CHECK_EQ(oct9_visit_begin(&visit, &no_map, &sphere, 8), OCT9_ERR_STATES);
     unsigned count = 0;
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
         count++;
@@ -775,8 +775,8 @@ static void a_writer_in_every_slice(void)
                 write_within(entries[i].query, slices);
     for (budget = 2; budget < 12; budget++)
         for (unsigned slices = 0; slices < MOST_SLICES; slices++) {
-            write_within(&query_oct9_path_run, slices);
-            write_within(&query_oct9_fan_run, slices);
+            write_within(&query_oct9_sweep_path_run, slices);
+            write_within(&query_oct9_cast_fan_run, slices);
             write_within(&query_fan_outside, slices);
         }
     budget = 1;

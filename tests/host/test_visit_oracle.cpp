@@ -5,20 +5,20 @@
 
 using namespace oracle;
 
-struct Box {
-    oct9_box_t box;
-    bool everything;                      /* the library is given no box */
-};
-
 /* ---- What a leaf must do to be visited. ---- */
 
+struct Everything {};
+
+static bool meets(const Everything &, const ListedLeaf &) { return true; }
+
+/* A sub-cell of the box is one of the leaf's, lo up to hi - 1. */
 static bool meets(const Box &box, const ListedLeaf &leaf)
 {
-    const int lo[3] = { box.box.lo.x, box.box.lo.y, box.box.lo.z };
-    const int hi[3] = { box.box.hi.x, box.box.hi.y, box.box.hi.z };
+    const Point lo = wide(box.lo), hi = wide(box.hi);
 
-    for (size_t axis = 0; axis < 3 && !box.everything; axis++)
-        if (leaf.lo[axis] >= hi[axis] * OCT9_CELL_Q6 || leaf.hi[axis] <= lo[axis] * OCT9_CELL_Q6)
+    for (size_t axis = 0; axis < 3; axis++)
+        if (std::max<int64_t>(lo[axis], leaf.lo[axis]) >
+            std::min<int64_t>(hi[axis], leaf.hi[axis] - 1))
             return false;
     return true;
 }
@@ -44,22 +44,21 @@ static bool meets(const oct9_frustum_t &frustum, const ListedLeaf &leaf)
 
 /* ---- The visits of the library. ---- */
 
-static oct9_status_t begin(oct9_visit_t *visit, const Scene &scene, const Box &box,
-                           unsigned states)
+static oct9_region_t region_of(const Everything &) { return { OCT9_REGION_ALL, {}, {}, {}, 0, {} }; }
+
+static oct9_region_t region_of(const Box &box)
 {
-    return oct9_visit_box(visit, &scene.map, box.everything ? nullptr : &box.box, states);
+    return { OCT9_REGION_BOX, box.lo, box.hi, {}, 0, nullptr };
 }
 
-static oct9_status_t begin(oct9_visit_t *visit, const Scene &scene, const Ball &ball,
-                           unsigned states)
+static oct9_region_t region_of(const Ball &ball)
 {
-    return oct9_visit_sphere(visit, &scene.map, &ball.centre, ball.radius, states);
+    return { OCT9_REGION_SPHERE, {}, {}, ball.centre, ball.radius, nullptr };
 }
 
-static oct9_status_t begin(oct9_visit_t *visit, const Scene &scene, const oct9_frustum_t &frustum,
-                           unsigned states)
+static oct9_region_t region_of(const oct9_frustum_t &frustum)
 {
-    return oct9_visit_frustum(visit, &scene.map, &frustum, states);
+    return { OCT9_REGION_FRUSTUM, {}, {}, {}, 0, &frustum };
 }
 
 /* The leaves must be those expected, in their order. Each call takes at most its budget, so that
@@ -108,6 +107,9 @@ template <class Shape>
 static std::string visits_differ(const Scene &scene, Random &random, const Shape &shape)
 {
     const unsigned states = 1 + random.below(OCT9_STATES_ALL);
+    const oct9_region_t region = region_of(shape);
+    const oct9_region_t *given = region.kind == OCT9_REGION_ALL && random.chance(50) ? nullptr
+                                                                                    : &region;
     std::vector<const ListedLeaf *> expected;
     oct9_visit_t visit;
 
@@ -117,7 +119,7 @@ static std::string visits_differ(const Scene &scene, Random &random, const Shape
     things_found += expected.size();
     for (uint32_t budget : budgets(random, expected.size())) {
         spoil(visit);
-        if (begin(&visit, scene, shape, states) != OCT9_OK)
+        if (oct9_visit_begin(&visit, &scene.map, given, states) != OCT9_OK)
             return "begin fails";
         const std::string text = visited_differ(visit, scene, expected, budget);
         if (!text.empty())
@@ -131,13 +133,58 @@ static std::string visits_differ(const Scene &scene, Random &random, const Shape
 
 static std::string box_question(const Scene &scene, Random &random)
 {
-    const Box box = { random_box(random, scene), random.chance(2) };
-    const std::string text = visits_differ(scene, random, box);
+    const Box box = random_box(random, scene);
+    const bool all = random.chance(2);
+    const std::string text = all ? visits_differ(scene, random, Everything{})
+                                 : visits_differ(scene, random, box);
 
-    return text.empty() ? "" : (box.everything ? "all" : text_of(box.box)) + ", " + text;
+    return text.empty() ? "" : (all ? "all" : text_of(box)) + ", " + text;
 }
 
 static void boxes(void) { ask_everywhere(box_question, "boxes", "leaves visited", 3); }
+
+/* How many occupied leaves a box from lo to hi on all axes visits, of cells 10, 10, 10 and 511, 511,
+ * 511. */
+static int occupied_between(int lo, int hi)
+{
+    static oct9_block_t pool[32];
+    static oct9_tree_t tree;
+    const auto all = [](int c) {
+        return oct9_point_t{ static_cast<int16_t>(c), static_cast<int16_t>(c),
+                             static_cast<int16_t>(c) };
+    };
+    const oct9_region_t region = region_of(Box{ all(lo), all(hi) });
+    const oct9_map_t map = oct9_map_of_tree(&tree);
+    oct9_visit_t visit;
+    oct9_leaf_t leaf;
+    int count = 0;
+
+    CHECK_EQ(oct9_tree_init(&tree, pool, 32, nullptr), OCT9_OK);
+    CHECK_EQ(oct9_tree_set_cell(&tree, { 10, 10, 10 }, 2), OCT9_OK);
+    CHECK_EQ(oct9_tree_set_cell(&tree, { 511, 511, 511 }, 2), OCT9_OK);
+    CHECK_EQ(oct9_visit_begin(&visit, &map, &region, OCT9_STATES_OCCUPIED), OCT9_OK);
+    while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
+        count++;
+    return count;
+}
+
+/* A leaf has its low faces and not its high ones; a box has both. */
+static void faces_of_boxes(void)
+{
+    CHECK_EQ(occupied_between(639, 639), 0);
+    CHECK_EQ(occupied_between(640, 640), 1);
+    CHECK_EQ(occupied_between(703, 703), 1);
+    CHECK_EQ(occupied_between(704, 704), 0);
+    CHECK_EQ(occupied_between(INT16_MIN, 639), 0);
+    CHECK_EQ(occupied_between(INT16_MIN, 640), 1);
+    CHECK_EQ(occupied_between(703, INT16_MAX), 2);
+    CHECK_EQ(occupied_between(704, INT16_MAX), 1);
+    CHECK_EQ(occupied_between(704, 32703), 0);
+    CHECK_EQ(occupied_between(704, 32704), 1);
+    CHECK_EQ(occupied_between(INT16_MAX, INT16_MAX), 1);
+    CHECK_EQ(occupied_between(INT16_MIN, -1), 0);
+    CHECK_EQ(occupied_between(INT16_MIN, INT16_MAX), 2);
+}
 
 /* ---- Spheres. ---- */
 
@@ -175,56 +222,62 @@ struct Refusals {
 static void bad_states_are_refused(void)
 {
     Refusals r;
-    const oct9_box_t box = { { 0, 0, 0 }, { 1, 1, 1 } };
-    const oct9_point_t centre = {};
     const oct9_frustum_t frustum = everything_seen();
+    const oct9_region_t regions[] = { region_of(Everything{}), region_of(Box{}), region_of(Ball{}),
+                                      region_of(frustum) };
 
     for (unsigned states : { 0u, 8u, 15u, 256u, 257u, 0x10000u, 0x10007u, UINT32_MAX }) {
-        CHECK_EQ(oct9_visit_box(&r.visit, &r.map, nullptr, states), OCT9_ERR_STATES);
-        CHECK_EQ(oct9_visit_box(&r.visit, &r.map, &box, states), OCT9_ERR_STATES);
-        CHECK_EQ(oct9_visit_sphere(&r.visit, &r.map, &centre, 1, states), OCT9_ERR_STATES);
-        CHECK_EQ(oct9_visit_frustum(&r.visit, &r.map, &frustum, states), OCT9_ERR_STATES);
+        CHECK_EQ(oct9_visit_begin(&r.visit, &r.map, nullptr, states), OCT9_ERR_STATES);
+        for (const oct9_region_t &region : regions)
+            CHECK_EQ(oct9_visit_begin(&r.visit, &r.map, &region, states), OCT9_ERR_STATES);
     }
+}
+
+static void refuse(const oct9_region_t &region, oct9_status_t status)
+{
+    Refusals r;
+
+    CHECK_EQ(oct9_visit_begin(&r.visit, &r.map, &region, OCT9_STATES_ALL), status);
 }
 
 static void bad_boxes_are_refused(void)
 {
-    static const oct9_box_t bad[] = {
-        { { 0, 0, 0 }, { 0, 1, 1 } },          { { 0, 5, 0 }, { 1, 5, 1 } },
-        { { 0, 0, 511 }, { 1, 1, 511 } },      { { 7, 0, 0 }, { 6, 1, 1 } },
-        { { 0, 9, 0 }, { 1, 0, 1 } },          { { 0, 0, 3 }, { 1, 1, 2 } },
-        { { 0, 0, 0 }, { 513, 1, 1 } },        { { 0, 0, 0 }, { 1, 65535, 1 } },
-        { { 0, 0, 512 }, { 1, 1, 513 } },      { { 512, 0, 0 }, { 512, 1, 1 } },
-        { { 65535, 0, 0 }, { 1, 1, 1 } },      { { 0, 0, 600 }, { 1, 1, 700 } }
+    static const Box bad[] = {
+        { { 1, 0, 0 }, { 0, 1, 1 } },        { { 0, 6, 0 }, { 1, 5, 1 } },
+        { { 0, 0, 511 }, { 1, 1, 510 } },    { { INT16_MAX, 0, 0 }, { INT16_MIN, 1, 1 } },
+        { { 0, -1, 0 }, { 1, -2, 1 } },      { { 0, 0, 0 }, { 0, 0, INT16_MIN } }
     };
-    Refusals r;
 
-    for (const oct9_box_t &box : bad)
-        CHECK_EQ(oct9_visit_box(&r.visit, &r.map, &box, OCT9_STATES_ALL), OCT9_ERR_BOX);
+    for (const Box &box : bad)
+        refuse(region_of(box), OCT9_ERR_EXTENT);
 }
 
 static void bad_radii_are_refused(void)
 {
-    const oct9_point_t centre = { 100, 100, 100 };
-    Refusals r;
-
     for (uint32_t radius : { 32768u, 50000u, 65535u })
-        CHECK_EQ(oct9_visit_sphere(&r.visit, &r.map, &centre, static_cast<uint16_t>(radius),
-                                   OCT9_STATES_ALL), OCT9_ERR_RADIUS);
+        refuse(region_of(Ball{ { 100, 100, 100 }, static_cast<uint16_t>(radius) }),
+               OCT9_ERR_RADIUS);
+}
+
+static void bad_kinds_are_refused(void)
+{
+    for (int kind : { 4, 5, 255, 256 }) {
+        oct9_region_t region = region_of(Everything{});
+        memcpy(&region.kind, &kind, sizeof kind);
+        refuse(region, OCT9_ERR_POLICY);
+    }
 }
 
 static void bad_planes_are_refused(void)
 {
     static const int16_t bad[][3] = { { 0, 0, 0 }, { 16385, 0, 0 }, { 1, -16385, 0 },
                                       { 0, 1, 32767 }, { INT16_MIN, 1, 1 }, { 1, 1, INT16_MIN } };
-    Refusals r;
 
     for (size_t i = 0; i < 6; i++)
         for (const auto &normal : bad) {
             oct9_frustum_t frustum = everything_seen();
             std::copy(normal, normal + 3, frustum.plane[i].normal);
-            CHECK_EQ(oct9_visit_frustum(&r.visit, &r.map, &frustum, OCT9_STATES_ALL),
-                     OCT9_ERR_PLANE);
+            refuse(region_of(frustum), OCT9_ERR_PLANE);
         }
 }
 
@@ -235,7 +288,7 @@ static void a_budget_of_zero_is_refused(void)
     oct9_leaf_t leaf;
 
     spoil(leaf);
-    CHECK_EQ(oct9_visit_box(&r.visit, &r.map, nullptr, OCT9_STATES_ALL), OCT9_OK);
+    CHECK_EQ(oct9_visit_begin(&r.visit, &r.map, nullptr, OCT9_STATES_ALL), OCT9_OK);
     CHECK_EQ(oct9_visit_next(&r.visit, 0, &leaf), OCT9_ERR_BUDGET);
     CHECK(is_spoilt(leaf));
     CHECK_EQ(oct9_visit_next(&r.visit, 1, &leaf), 1);
@@ -248,11 +301,13 @@ int main(int argc, char **argv)
 {
     begin_searches(argc, argv);
     RUN(boxes);
+    RUN(faces_of_boxes);
     RUN(spheres);
     RUN(frusta);
     RUN(bad_states_are_refused);
     RUN(bad_boxes_are_refused);
     RUN(bad_radii_are_refused);
+    RUN(bad_kinds_are_refused);
     RUN(bad_planes_are_refused);
     RUN(a_budget_of_zero_is_refused);
     return test_end();

@@ -9,56 +9,46 @@
 
 namespace oracle {
 
-/* ---- Boxes. ---- */
+/* ---- Boxes, lo and hi included. ---- */
 
-/* A face of cells: of a leaf, one beside it, or anywhere. */
+struct Box {
+    oct9_point_t lo, hi;
+};
+
+/* A leaf's face or a sub-cell beside it, an end of what a point can say, or anything. */
 inline int random_face(Random &random, const Scene &scene, size_t axis)
 {
+    static const int ends[] = { INT16_MIN, -64, -1, 0, 1, 32703, 32704, INT16_MAX };
     const ListedLeaf &leaf = scene.any_leaf(random);
-    const int face = (random.chance(50) ? leaf.lo[axis] : leaf.hi[axis]) / OCT9_CELL_Q6;
+    const int face = (random.chance(50) ? leaf.lo[axis] : leaf.hi[axis]) + random.between(-1, 1);
 
     switch (random.below(6)) {
     case 0:
-        return random.between(0, 512);
+        return random.between(INT16_MIN, INT16_MAX);
     case 1:
-        return random.chance(50) ? 0 : 512;
-    case 2:
-        return std::clamp(face + random.between(-1, 1), 0, 512);
+        return ends[random.below(8)];
     default:
-        return face;
+        return std::clamp(face, INT16_MIN, INT16_MAX);
     }
 }
 
-inline oct9_box_t random_box(Random &random, const Scene &scene)
+inline Box random_box(Random &random, const Scene &scene)
 {
-    const bool thin = random.chance(20);
-    int lo[3], hi[3];
+    const bool point = random.chance(20);
+    Point lo = {}, hi = {};
 
     for (size_t axis = 0; axis < 3; axis++) {
         lo[axis] = random_face(random, scene, axis);
-        hi[axis] = random_face(random, scene, axis);
+        hi[axis] = point ? lo[axis] : random_face(random, scene, axis);
         if (lo[axis] > hi[axis])
             std::swap(lo[axis], hi[axis]);
-        if (thin || lo[axis] == hi[axis])
-            hi[axis] = lo[axis] + 1;
-        if (hi[axis] > 512)
-            lo[axis] = --hi[axis] - 1;
     }
-    const auto cell = [](const int c[3]) {
-        return oct9_cell_t{ static_cast<uint16_t>(c[0]), static_cast<uint16_t>(c[1]),
-                            static_cast<uint16_t>(c[2]) };
-    };
-    return { cell(lo), cell(hi) };
+    return { narrow(lo), narrow(hi) };
 }
 
-inline std::string text_of(const oct9_box_t &b)
+inline std::string text_of(const Box &box)
 {
-    const int c[6] = { b.lo.x, b.lo.y, b.lo.z, b.hi.x, b.hi.y, b.hi.z };
-    std::string text = "box";
-
-    for (int value : c)
-        text += " " + std::to_string(value);
-    return text;
+    return "box " + text_of(box.lo) + " to " + text_of(box.hi);
 }
 
 /* ---- Frusta. ---- */

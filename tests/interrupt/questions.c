@@ -82,9 +82,10 @@ static uint32_t ask_visit(const oct9_map_t *map, uint32_t digest)
 {
     static oct9_visit_t visit;
     const oct9_box_t box = { { 30, 16, 16 }, { 32, 17, 17 } };
+    const oct9_region_t region = oct9_region_of_box(&box);
     oct9_leaf_t leaf;
     uint32_t leaves = 0;
-    (void)oct9_visit_box(&visit, map, &box, OCT9_STATES_ALL);
+    (void)oct9_visit_begin(&visit, map, &region, OCT9_STATES_ALL);
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0) {
         digest = query_add_leaf(digest, &leaf);
         if (++leaves > LEAVES_MAX)
@@ -97,9 +98,10 @@ static uint32_t ask_frontier(const oct9_map_t *map, uint32_t digest)
 {
     static oct9_frontier_t frontier;
     const oct9_box_t box = { { 30, 16, 16 }, { 31, 17, 17 } };
+    const oct9_region_t region = oct9_region_of_box(&box);
     oct9_leaf_t leaf;
     uint32_t leaves = 0;
-    (void)oct9_visit_frontier_begin(&frontier, map, &box);
+    (void)oct9_visit_frontier_begin(&frontier, map, &region);
     while (oct9_visit_frontier_next(&frontier, UINT32_MAX, &leaf) > 0) {
         digest = query_add_leaf(digest, &leaf);
         if (++leaves > LEAVES_MAX)

@@ -297,7 +297,7 @@ static void run_visit(oct9_visit_t *visit, questions_t *questions)
                      visit->search.leaves + visit->search.nodes));
 }
 
-static oct9_box_t box_of(questions_t *questions)
+static oct9_region_t box_of(questions_t *questions)
 {
     const oct9_cell_t lo = cell_of(questions);
     const unsigned size = 1u + question_u8(questions);
@@ -305,7 +305,7 @@ static oct9_box_t box_of(questions_t *questions)
     const oct9_box_t box = { lo, { (uint16_t)(hi[0] < OCT9_CELLS ? hi[0] : OCT9_CELLS),
                                    (uint16_t)(hi[1] < OCT9_CELLS ? hi[1] : OCT9_CELLS),
                                    (uint16_t)(hi[2] < OCT9_CELLS ? hi[2] : OCT9_CELLS) } };
-    return box;
+    return oct9_region_of_box(&box);
 }
 
 static void ask_visit(const oct9_map_t *map, questions_t *questions)
@@ -313,37 +313,35 @@ static void ask_visit(const oct9_map_t *map, questions_t *questions)
     const unsigned bits = question_u8(questions), states = 1u + (bits >> 2) % 7u;
     oct9_visit_t visit;
     oct9_frustum_t frustum;
-    if (bits % 4u == 0) {
-        FUZZ_CHECK(oct9_visit_box(&visit, map, NULL, states) == OCT9_OK);
-    } else if (bits % 4u == 1) {
-        const oct9_box_t box = box_of(questions);
-        FUZZ_CHECK(oct9_visit_box(&visit, map, &box, states) == OCT9_OK);
-    } else if (bits % 4u == 2) {
-        const oct9_point_t centre = question_point(questions);
-        const uint16_t radius = question_u16(questions) >> 1;
-        FUZZ_CHECK(oct9_visit_sphere(&visit, map, &centre, radius, states) == OCT9_OK);
-    } else {
+    oct9_region_t region = { .kind = (oct9_region_kind_t)(bits % 4u) };
+    if (region.kind == OCT9_REGION_BOX) {
+        region = box_of(questions);
+    } else if (region.kind == OCT9_REGION_SPHERE) {
+        region.centre = question_point(questions);
+        region.radius_q6 = question_u16(questions) >> 1;
+    } else if (region.kind == OCT9_REGION_FRUSTUM) {
         for (unsigned i = 0; i < 6; i++)
             frustum.plane[i] = (oct9_plane_t){ { (int16_t)(1 + question_u8(questions)),
                                                  (int8_t)question_u8(questions), 64 },
                                                (int16_t)question_u16(questions) * 64 };
-        FUZZ_CHECK(oct9_visit_frustum(&visit, map, &frustum, states) == OCT9_OK);
+        region.frustum = &frustum;
     }
+    FUZZ_CHECK(oct9_visit_begin(&visit, map, &region, states) == OCT9_OK);
     run_visit(&visit, questions);
 }
 
 static void ask_frontier(const oct9_map_t *map, questions_t *questions)
 {
-    const oct9_box_t box = box_of(questions);
+    const oct9_region_t region = box_of(questions);
     slices_t slices = slices_of(questions);
     oct9_frontier_t frontier;
     oct9_leaf_t leaf;
-    FUZZ_CHECK(oct9_visit_frontier_begin(&frontier, map, &box) == OCT9_OK);
+    FUZZ_CHECK(oct9_visit_frontier_begin(&frontier, map, &region) == OCT9_OK);
     for (unsigned i = 0; i < RUNS_MOST; i++) {
         const int status = oct9_visit_frontier_next(&frontier, slices.budget, &leaf);
         FUZZ_CHECK(status == OCT9_AGAIN || status == 0 || status == 1);
         FUZZ_CHECK(status <= 0 || (leaf_good(&leaf) && leaf.state == OCT9_FREE));
-        if (status == 0 || frontier.leaves.leaves + frontier.leaves.nodes > WORK_MOST)
+        if (status == 0 || frontier.visit.search.leaves + frontier.visit.search.nodes > WORK_MOST)
             break;
     }
 }

@@ -123,7 +123,7 @@ static uint32_t digest_of(const oct9_tree_t *tree, const world_t *world)
     uint32_t digest = 2166136261u;
     oct9_visit_t visit;
     oct9_leaf_t leaf;
-    FUZZ_CHECK(oct9_visit_box(&visit, &map, NULL, OCT9_STATES_ALL) == OCT9_OK);
+    FUZZ_CHECK(oct9_visit_begin(&visit, &map, NULL, OCT9_STATES_ALL) == OCT9_OK);
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
         digest = mix(mix(digest, leaf.payload), leaf.level);
     for (unsigned i = 0; i < world->config.user_size; i++)

@@ -419,7 +419,7 @@ void visit_all(World &world, Input &input)
     oct9_leaf_t leaf;
     int status;
 
-    FUZZ_CHECK(oct9_visit_box(&visit, &map, nullptr, states) == OCT9_OK);
+    FUZZ_CHECK(oct9_visit_begin(&visit, &map, nullptr, states) == OCT9_OK);
     while ((status = oct9_visit_next(&visit, budget, &leaf)) != 0) {
         if (status == OCT9_AGAIN)
             continue;

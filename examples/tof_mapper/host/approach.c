@@ -64,7 +64,7 @@ static void measure(const approach_t *approach, const oct9_tree_t *tree,
     oct9_visit_t visit;
     oct9_leaf_t leaf;
     memset(error, 0, sizeof *error);
-    (void)oct9_visit_box(&visit, &map, NULL, OCT9_STATES_OCCUPIED);
+    (void)oct9_visit_begin(&visit, &map, NULL, OCT9_STATES_OCCUPIED);
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
         take_leaf(approach, frame, &leaf, error);
     if (error->cells != 0) {

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: what every query with a region asks of it. */
+#ifndef OCT9_SRC_REGION_H
+#define OCT9_SRC_REGION_H
+
+#include "oct9/region.h"
+
+#include <stdbool.h>
+
+/* OCT9_ERR_EXTENT iff lo is above hi on an axis of a box, OCT9_ERR_RADIUS iff the radius of a sphere
+ * is above 32767, OCT9_ERR_PLANE iff a normal of a frustum is zero or has a coordinate beyond
+ * +-OCT9_ONE_Q14, OCT9_ERR_POLICY iff its enum lacks the kind. NULL is good: everywhere. */
+oct9_status_t oct9_region_check(const oct9_region_t *region);
+
+/* No normal is zero or has a coordinate beyond +-OCT9_ONE_Q14. */
+bool oct9_frustum_good(const oct9_frustum_t *frustum);
+
+#endif
