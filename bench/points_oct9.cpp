@@ -28,7 +28,7 @@ class Oct9 : public PointSet {
 
     void list(Ids& ids)
     {
-        const int count = oct9_points_next(&search, UINT32_MAX, found.data(),
+        const int count = oct9_points_find_next(&search, UINT32_MAX, found.data(),
                                            static_cast<uint16_t>(found.size()));
         require(count >= 0);
         ids.resize(static_cast<size_t>(count));
@@ -51,7 +51,8 @@ public:
 
     bool radius(const oct9_point_t& centre, uint16_t length, Ids& ids) override
     {
-        require(oct9_points_sphere(&search, &points, &centre, length) == OCT9_OK);
+        const oct9_region_t ball{OCT9_REGION_SPHERE, {}, {}, centre, length, nullptr};
+        require(oct9_points_find_begin(&search, &points, &ball) == OCT9_OK);
         list(ids);
         return true;
     }
@@ -64,7 +65,8 @@ public:
                                coordinate(centre.z - l)};
         const oct9_point_t high{coordinate(centre.x + l), coordinate(centre.y + l),
                                 coordinate(centre.z + l)};
-        require(oct9_points_box(&search, &points, &low, &high) == OCT9_OK);
+        const oct9_region_t box{OCT9_REGION_BOX, low, high, {}, 0, nullptr};
+        require(oct9_points_find_begin(&search, &points, &box) == OCT9_OK);
         list(ids);
         return true;
     }
@@ -92,14 +94,6 @@ public:
     }
 };
 
-uint32_t code_of(const oct9_entry_t& entry)
-{
-    const oct9_cell_t cell{static_cast<uint16_t>(entry.point.x / OCT9_CELL_Q6),
-                           static_cast<uint16_t>(entry.point.y / OCT9_CELL_Q6),
-                           static_cast<uint16_t>(entry.point.z / OCT9_CELL_Q6)};
-    return oct9_morton_encode(&cell);
-}
-
 // Sorts at its first time alone, so that building is what is measured.
 class Built : public Oct9 {
     Cloud sorted;
@@ -112,7 +106,7 @@ public:
         if (sorted.empty()) {
             sorted = cloud;
             std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
-                return code_of(a) < code_of(b);
+                return oct9_points_key(&a.point) < oct9_points_key(&b.point);
             });
         }
         require(oct9_points_build(empty(), sorted.data(), static_cast<uint32_t>(sorted.size())) ==

@@ -28,8 +28,10 @@ static movers_range_t begin(uint32_t count)
     const oct9_objects_config_t config = { object, node, MOST, NODES, OCT9_LOOSE };
     const movers_range_t range = movers_make(movers, count);
     (void)oct9_objects_init(&objects, &config);
-    for (uint32_t i = 0; i < count; i++)
-        (void)oct9_objects_add(&objects, &movers[i].bounds, 0, 0, false, &handle[i]);
+    for (uint32_t i = 0; i < count; i++) {
+        const oct9_objects_add_input_t input = { .bounds = movers[i].bounds };
+        (void)oct9_objects_add(&objects, &input, &handle[i]);
+    }
     (void)oct9_objects_update(&objects, UINT32_MAX);
     return range;
 }
@@ -121,11 +123,13 @@ static void swept(random_t *random, movers_range_t range)
 
 static void sphere(random_t *random, movers_range_t range)
 {
-    const oct9_point_t centre = movers_point(random, range);
+    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE,
+                                 .centre = movers_point(random, range),
+                                 .radius_q6 = 8 * OCT9_CELL_Q6 };
     oct9_handle_t found;
     board_counter_begin();
-    (void)oct9_objects_sphere(&scratch.find, &objects, &centre, 8 * OCT9_CELL_Q6, 0);
-    while (oct9_objects_next(&scratch.find, UINT32_MAX, &found) > 0)
+    (void)oct9_objects_find_begin(&scratch.find, &objects, &ball, 0);
+    while (oct9_objects_find_next(&scratch.find, UINT32_MAX, &found) > 0)
         continue;
 }
 

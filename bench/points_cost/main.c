@@ -47,8 +47,10 @@ static bool take_out(uint32_t i, const oct9_point_t *at, work_t *work)
 static bool radius(uint32_t i, const oct9_point_t *at, work_t *work)
 {
     (void)i;
-    const bool good = oct9_points_sphere(&find, &points, at, RADIUS_Q6) == OCT9_OK;
-    const int count = oct9_points_next(&find, UINT32_MAX, found, POINTS);
+    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE, .centre = *at,
+                                 .radius_q6 = RADIUS_Q6 };
+    const bool good = oct9_points_find_begin(&find, &points, &ball) == OCT9_OK;
+    const int count = oct9_points_find_next(&find, UINT32_MAX, found, POINTS);
     work->visited = find.leaves + find.nodes;
     work->found = (uint32_t)count;
     return good && count >= 0;
@@ -112,7 +114,7 @@ int main(void)
 {
     const oct9_points_config_t config = {
         .blocks = blocks, .block_count = BLOCKS, .buckets = buckets, .entries = entries,
-        .bucket_count = BUCKETS, .capacity = CAPACITY, .least_level = LEAST_LEVEL
+        .bucket_count = BUCKETS, .bucket_size = CAPACITY, .least_level = LEAST_LEVEL
     };
     for (uint16_t i = 0; i < POINTS; i++) {
         cloud[i].point = random_point();

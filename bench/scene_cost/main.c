@@ -69,15 +69,16 @@ static void swept(const scene_place_t *place, cost_t *cost)
 
 static void in_ball(const scene_place_t *place, cost_t *cost)
 {
+    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE, .centre = place->at,
+                                 .radius_q6 = SCENE_RADIUS_Q6 };
     uint16_t index;
     uint32_t count = 0;
     board_counter_begin();
-    (void)oct9_scene_sphere(&find, &scene, &place->at, SCENE_RADIUS_Q6, 0, seen);
-    while (oct9_scene_next(&find, UINT32_MAX, &index) > 0)
+    (void)oct9_scene_find_begin(&find, &scene, &ball, 0, seen);
+    while (oct9_scene_find_next(&find, UINT32_MAX, &index) > 0)
         count++;
     const oct9_search_t *search = &find.visit.search;
-    const oct9_scene_output_t output = { 0, search->leaves, search->nodes,
-                                         find.list.tests };
+    const oct9_scene_output_t output = { 0, search->leaves, search->nodes, find.list.tests };
     take(cost, &output);
     cost->found = count;
 }

@@ -49,7 +49,7 @@ static bool begin(void)
 {
     const oct9_points_config_t config = {
         .blocks = drone.blocks, .block_count = BLOCKS, .buckets = drone.buckets,
-        .entries = drone.entries, .bucket_count = BUCKETS, .capacity = CAPACITY
+        .entries = drone.entries, .bucket_count = BUCKETS, .bucket_size = CAPACITY
     };
     bool good = oct9_points_init(&drone.map, &config) == OCT9_OK;
     drone.next_id = ORCHARD_TREES;
@@ -101,9 +101,11 @@ static bool seen(uint16_t id)
 /* Strikes out what the drone would have seen. */
 static bool strike_out(const oct9_point_t *place, step_t *step)
 {
-    if (oct9_points_sphere(&drone.find, &drone.map, place, length_of(SURE_MM)) != OCT9_OK)
+    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE, .centre = *place,
+                                 .radius_q6 = length_of(SURE_MM) };
+    if (oct9_points_find_begin(&drone.find, &drone.map, &ball) != OCT9_OK)
         return false;
-    const int count = oct9_points_next(&drone.find, UINT32_MAX, drone.near, MOST);
+    const int count = oct9_points_find_next(&drone.find, UINT32_MAX, drone.near, MOST);
     bool good = count >= 0 && count < MOST;
     for (int i = 0; good && i < count; i++) {
         const oct9_entry_t *const entry = &drone.near[i];
@@ -118,7 +120,7 @@ static bool strike_out(const oct9_point_t *place, step_t *step)
 static void print_step(uint32_t number, const oct9_mm_t *place, const step_t *step,
                        const oct9_near_point_t *close, uint32_t instructions)
 {
-    const uint16_t apart = oct9_point_isqrt(close->distance2);
+    const uint16_t apart = oct9_point_isqrt(close->distance2_q12);
     int32_t mm = 0;
     /* One less, as the landmark was rounded, too. */
     (void)oct9_mm_of_distance(&frame, apart == 0 ? 0 : (uint16_t)(apart - 1u), &mm);

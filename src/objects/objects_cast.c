@@ -94,7 +94,7 @@ static bool passes_object(const oct9_objects_cast_t *cast)
 {
     const oct9_bounds_t *bounds = &oct9_objects_search_object(&cast->search)->bounds;
     place_t place = { { bounds->centre.x, bounds->centre.y, bounds->centre.z },
-                      { bounds->half[0], bounds->half[1], bounds->half[2] } };
+                      { bounds->half_q6[0], bounds->half_q6[1], bounds->half_q6[2] } };
     return passes_all(&cast->input->motion, &place);
 }
 

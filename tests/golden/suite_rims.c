@@ -21,7 +21,7 @@ static int16_t *coordinate(oct9_point_t *point, unsigned axis)
 static oct9_point_t beyond(const oct9_bounds_t *bounds, unsigned axis, int side, uint16_t by)
 {
     oct9_point_t point = bounds->centre;
-    const int32_t half = bounds->half[bounds->kind == OCT9_BOUND_BOX ? axis : 0];
+    const int32_t half = bounds->half_q6[bounds->kind == OCT9_BOUND_BOX ? axis : 0];
     *coordinate(&point, axis) = (int16_t)(*coordinate(&point, axis) + side * (half + by));
     return point;
 }
@@ -29,20 +29,23 @@ static oct9_point_t beyond(const oct9_bounds_t *bounds, unsigned axis, int side,
 static bool next(void)
 {
     oct9_handle_t handle;
-    const bool found = oct9_objects_next(&find, UINT32_MAX, &handle) == 1;
-    CHECK(!found || oct9_objects_next(&find, UINT32_MAX, &handle) == 0);
+    const bool found = oct9_objects_find_next(&find, UINT32_MAX, &handle) == 1;
+    CHECK(!found || oct9_objects_find_next(&find, UINT32_MAX, &handle) == 0);
     return found;
 }
 
 static bool box_finds(oct9_point_t point)
 {
-    CHECK_EQ(oct9_objects_box(&find, &things, &point, &point, 0), OCT9_OK);
+    const oct9_region_t box = { .kind = OCT9_REGION_BOX, .lo = point, .hi = point };
+    CHECK_EQ(oct9_objects_find_begin(&find, &things, &box, 0), OCT9_OK);
     return next();
 }
 
 static bool sphere_finds(oct9_point_t point, uint16_t radius)
 {
-    CHECK_EQ(oct9_objects_sphere(&find, &things, &point, radius, 0), OCT9_OK);
+    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE, .centre = point,
+                                 .radius_q6 = radius };
+    CHECK_EQ(oct9_objects_find_begin(&find, &things, &ball, 0), OCT9_OK);
     return next();
 }
 
@@ -98,7 +101,7 @@ static void touching(void)
     random_t random = { 530 };
     for (unsigned i = 0; i < OBJECTS; i++) {
         const int size = 64 << random_below(&random, 6), half = i % 3 ? size / 2 : size / 3;
-        oct9_bounds_t bounds = { .half = { (uint16_t)half, (uint16_t)half, (uint16_t)half },
+        oct9_bounds_t bounds = { .half_q6 = { (uint16_t)half, (uint16_t)half, (uint16_t)half },
                                  .kind = (uint16_t)(i % 2) };
         bounds.centre.x = (int16_t)place(&random, size);
         bounds.centre.y = (int16_t)place(&random, size);

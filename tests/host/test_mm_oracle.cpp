@@ -592,7 +592,7 @@ static int64_t found_landmark(const oct9_point_t &landmark, const oct9_point_t &
     CHECK_EQ(oct9_points_init(&points, &config), OCT9_OK);
     CHECK_EQ(oct9_points_insert(&points, &landmark, 1), OCT9_OK);
     CHECK_EQ(oct9_points_nearest(&points, &input, &output), OCT9_OK);
-    return output.count == 0 ? -1 : int64_t{ near.distance2 };
+    return output.count == 0 ? -1 : int64_t{ near.distance2_q12 };
 }
 
 /* With the least range in mm that holds it, and with one more sub-cell, as oct9/mm.h says. */

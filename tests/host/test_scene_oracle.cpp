@@ -203,13 +203,13 @@ static std::vector<size_t> found_by(oct9_scene_find_t &find, const World &world,
     uint16_t index = 0;
 
     while (answer != 0 && left-- > 0) {
-        answer = oct9_scene_next(&find, budget, &index);
+        answer = oct9_scene_find_next(&find, budget, &index);
         if (answer == 1)
             out.push_back(index);
         else if (answer != 0 && answer != OCT9_AGAIN)
             out.push_back(world.count());
     }
-    if (answer != 0 || oct9_scene_next(&find, budget, &index) != 0)
+    if (answer != 0 || oct9_scene_find_next(&find, budget, &index) != 0)
         out.push_back(world.count() + 1);
     std::sort(out.begin(), out.end());
     return out;
@@ -266,25 +266,25 @@ static std::string box_differs(const World &world, Random &random)
     for (size_t a = 0; a < 3; a++)
         if (hi[a] < lo[a])
             std::swap(lo[a], hi[a]);
-    const oct9_point_t low = narrow(lo), high = narrow(hi);
+    const oct9_region_t box = { OCT9_REGION_BOX, narrow(lo), narrow(hi), {}, 0, nullptr };
     const std::string text = find_differs(world, random, all_that(world, ignored, [&](size_t i) {
         return meets_box(world.bodies[i], lo, hi);
     }), [&](oct9_scene_find_t *find, uint8_t *seen) {
-        return oct9_scene_box(find, &world.scene, &low, &high, ignored, seen);
+        return oct9_scene_find_begin(find, &world.scene, &box, ignored, seen);
     });
-    return text.empty() ? "" : "box " + text_of(low) + " " + text_of(high) + " ignored " +
+    return text.empty() ? "" : "box " + text_of(box.lo) + " " + text_of(box.hi) + " ignored " +
                                std::to_string(ignored) + ": " + text;
 }
 
 static std::string ball_differs(const World &world, Random &random)
 {
     const oct9_motion_t ball = random_rest(random, world);
+    const oct9_region_t region = { OCT9_REGION_SPHERE, {}, {}, ball.from, ball.radius_q6, nullptr };
     const std::string text =
         find_differs(world, random, all_that(world, ball.ignored, [&](size_t i) {
             return ball_touches(vec(ball.from), ball.radius_q6, world.bodies[i]);
         }), [&](oct9_scene_find_t *find, uint8_t *seen) {
-            return oct9_scene_sphere(find, &world.scene, &ball.from, ball.radius_q6, ball.ignored,
-                                     seen);
+            return oct9_scene_find_begin(find, &world.scene, &region, ball.ignored, seen);
         });
 
     return text.empty() ? "" : "ball " + text_of(ball) + ": " + text;
@@ -319,11 +319,12 @@ static std::string frustum_differs(const World &world, Random &random)
 {
     const uint16_t ignored = random_ignored(random);
     const oct9_frustum_t frustum = random_frustum(random, world);
+    const oct9_region_t region = { OCT9_REGION_FRUSTUM, {}, {}, {}, 0, &frustum };
     const std::vector<bool> listed = listed_in(world, frustum);
     std::string text = find_differs(world, random, all_that(world, ignored, [&](size_t i) {
         return listed[i] && meets_each_plane(frustum, world.bodies[i]);
     }), [&](oct9_scene_find_t *find, uint8_t *seen) {
-        return oct9_scene_frustum(find, &world.scene, &frustum, ignored, seen);
+        return oct9_scene_find_begin(find, &world.scene, &region, ignored, seen);
     });
 
     if (text.empty())
@@ -505,14 +506,19 @@ static void bad_boxes_and_balls_are_refused(void)
     uint16_t index;
 
     for (const oct9_point_t &hi : { oct9_point_t{ 4, 9, 9 }, oct9_point_t{ 9, 4, 9 },
-                                    oct9_point_t{ 9, 9, -4 } })
-        CHECK_EQ(oct9_scene_box(&find, &world.scene, &p, &hi, 0, seen.bytes.get()), OCT9_ERR_BOX);
-    for (uint32_t radius : { 32768u, 65535u })
-        CHECK_EQ(oct9_scene_sphere(&find, &world.scene, &p, static_cast<uint16_t>(radius), 0,
-                                   seen.bytes.get()), OCT9_ERR_RADIUS);
-    CHECK_EQ(oct9_scene_box(&find, &world.scene, &p, &p, 0, seen.bytes.get()), OCT9_OK);
+                                    oct9_point_t{ 9, 9, -4 } }) {
+        const oct9_region_t box = { OCT9_REGION_BOX, p, hi, {}, 0, nullptr };
+        CHECK_EQ(oct9_scene_find_begin(&find, &world.scene, &box, 0, seen.bytes.get()),
+                 OCT9_ERR_EXTENT);
+    }
+    for (uint16_t radius : { 32768, 65535 }) {
+        const oct9_region_t ball = { OCT9_REGION_SPHERE, {}, {}, p, radius, nullptr };
+        CHECK_EQ(oct9_scene_find_begin(&find, &world.scene, &ball, 0, seen.bytes.get()),
+                 OCT9_ERR_RADIUS);
+    }
+    CHECK_EQ(oct9_scene_find_begin(&find, &world.scene, nullptr, 0, seen.bytes.get()), OCT9_OK);
     spoil(index);
-    CHECK_EQ(oct9_scene_next(&find, 0, &index), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_scene_find_next(&find, 0, &index), OCT9_ERR_BUDGET);
     CHECK(is_spoilt(index));
 }
 
@@ -529,7 +535,8 @@ static void bad_frusta_are_refused(void)
         for (const int16_t *normal : bad) {
             oct9_frustum_t frustum = random_frustum(random, world);
             std::copy(normal, normal + 3, frustum.plane[plane].normal);
-            CHECK_EQ(oct9_scene_frustum(&find, &world.scene, &frustum, 0, seen.bytes.get()),
+            const oct9_region_t region = { OCT9_REGION_FRUSTUM, {}, {}, {}, 0, &frustum };
+            CHECK_EQ(oct9_scene_find_begin(&find, &world.scene, &region, 0, seen.bytes.get()),
                      OCT9_ERR_PLANE);
         }
 }
