@@ -59,10 +59,10 @@ typedef struct {
     uint16_t kind;                        /* oct9_bound_kind_t */
 } oct9_bounds_t;
 
-/* An object for its user: good until it is removed, and never again after that (until 65,535
- * others had its place). No handle is all zero. The index is below object_count and that of no
- * other object that is there, so it may index a table of the caller's. oct9_objects_init removes all,
- * and handles begin anew: forget the old ones, as new ones may be equal. After it the indices come as
+/* An object for its user: good until it is removed, and never again after that (until 65,535 others
+ * had its place). No handle is all zero. The index is below object_count and that of no other
+ * object that is there, so it may index a table of the caller's. oct9_objects_init removes all, and
+ * handles begin anew: forget the old ones, as new ones may be equal. After it the indices come as
  * 0, 1, 2, ... until an object is removed. */
 typedef struct {
     uint16_t index, generation;           /* generation: 1 and up */
@@ -152,11 +152,12 @@ const oct9_object_t *oct9_objects_get(const oct9_objects_t *objects, oct9_handle
  * put, constant for each node that is given back; a write for each object every 2^31 ticks. */
 oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget);
 
-/* --- queries -------------------------------------------------------------------------------- */
+/* --- queries --------------------------------------------------------------------------------- */
 
-/* Any change of the objects ends the queries that are under way, those of pairs too: their next call
- * fails with OCT9_ERR_STALE iff oct9_objects_init, _add, _move, _remove or _update did not fail since
- * they began. Collect handles first, then change. Other queries may begin and run in between.
+/* Any change of the objects ends the queries that are under way, those of pairs too: their next
+ * call fails with OCT9_ERR_STALE iff oct9_objects_init, _add, _move, _remove or _update did not
+ * fail since they began. Collect handles first, then change. Other queries may begin and run in
+ * between.
  *
  * A begin puts all that is queued into the tree, 9 levels for each object, without a budget: call
  * oct9_objects_update first where that must be bounded. */
@@ -247,8 +248,7 @@ oct9_status_t oct9_objects_nearest_begin(oct9_objects_nearest_t *nearest, oct9_o
 oct9_status_t oct9_objects_nearest_run(oct9_objects_nearest_t *nearest, uint32_t budget,
                                        oct9_objects_output_t *output);
 
-/* --- pairs ------------------------------------------------------------------------------------
- * */
+/* --- pairs ----------------------------------------------------------------------------------- */
 
 /* Which pairs are told. */
 typedef enum {
@@ -260,13 +260,15 @@ typedef enum {
 /* Begins to find the pairs of objects that overlap, touching included: not two static ones, and
  * none of which one ignores the other's category. See "queries" on its cost.
  * OCT9_ERR_POLICY iff `of` is none of the enum's. */
-oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects, oct9_pairs_of_t of);
+oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects,
+                                       oct9_pairs_of_t of);
 
 /* The next pair, each once, in no particular order: 1 and both handles, that of the lower index
  * first; or 0 when there is none left. OCT9_AGAIN when `budget` nodes and objects were looked at
  * and no pair was found yet: call again. OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_STALE iff the
  * objects were changed since it began (see "queries"). */
-int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a, oct9_handle_t *b);
+int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a,
+                            oct9_handle_t *b);
 
 /* Checks every invariant of nodes, lists and counters: OCT9_OK or OCT9_ERR_OBJECTS. For tests, and
  * for a watchdog. Cost: one visit of each node and object. */

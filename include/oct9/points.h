@@ -53,8 +53,8 @@ typedef struct {
 } oct9_points_config_t;
 
 /* Read the counters; leave the rest to the functions below. The tree is no map to be asked (every
- * leaf with points would be occupied, every other unknown); its generation counts the changes of the
- * whole set. */
+ * leaf with points would be occupied, every other unknown); its generation counts the changes of
+ * the whole set. */
 typedef struct oct9_points {
     oct9_tree_t tree;                     /* a leaf's payload: 0 empty, else its bucket + 1 */
     oct9_bucket_t *buckets;
@@ -80,15 +80,16 @@ oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *poin
 
 /* Removes one point that equals it, id included; gives back what is no longer needed. Fails with
  * OCT9_ERR_OUTSIDE as above, OCT9_ERR_NOT_FOUND iff there is none.
- * Cost: 9 levels, the leaf's entries, and the move of `bucket_size` points where nodes are joined. */
+ * Cost: 9 levels, the leaf's entries, and the move of `bucket_size` points where nodes are
+ * joined. */
 oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *point, uint16_t id);
 
 /* The key by which oct9_points_build wants its entries sorted, of a point in the cube: the Morton
  * code of its cell, 27 bits; from the highest on z, y, x of each level. Cost: shifts and masks. */
 uint32_t oct9_points_key(const oct9_point_t *point);
 
-/* Fills an empty set at once, in one pass, from entries in the order of their keys, those of one key
- * in any order. The set is the same as by insertion.
+/* Fills an empty set at once, in one pass, from entries in the order of their keys, those of one
+ * key in any order. The set is the same as by insertion.
  * Fails with OCT9_ERR_NOT_EMPTY iff the set holds points, OCT9_ERR_OUTSIDE, _ORDER, _POOL_FULL or
  * _BUCKETS_FULL as above; the set is empty then as it was before.
  * Cost: each entry is looked at twice and written once. */

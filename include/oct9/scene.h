@@ -103,7 +103,7 @@ typedef struct {
 oct9_status_t oct9_scene_open(oct9_scene_t *scene, const void *bytes, size_t size,
                               oct9_frame_t *frame);
 
-/* --- a motion: a line, a sphere, a swept sphere ------------------------------------------------ */
+/* --- a motion: a line, a sphere, a swept sphere ---------------------------------------------- */
 
 /* A primitive that a motion meets. */
 typedef struct {
@@ -145,11 +145,11 @@ oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t 
 oct9_status_t oct9_scene_cast_run(oct9_scene_cast_t *cast, uint32_t budget,
                                   oct9_scene_output_t *output);
 
-/* --- all in a region --------------------------------------------------------------------------- */
+/* --- all in a region ------------------------------------------------------------------------- */
 
 /* Begins to find the primitives that have a point in common with a region, touching included; see
- * oct9_scene_find_next. `region` NULL is everywhere. It is kept by pointer and must not change until
- * the search has ended. `ignored`: categories. `seen` is scratch, a bit for each primitive:
+ * oct9_scene_find_next. `region` NULL is everywhere. It is kept by pointer and must not change
+ * until the search has ended. `ignored`: categories. `seen` is scratch, a bit for each primitive:
  * (primitive_count + 7) / 8 bytes, which are cleared here.
  *
  * - A box, a sphere: exact.
@@ -165,7 +165,7 @@ oct9_status_t oct9_scene_find_begin(oct9_scene_find_t *find, const oct9_scene_t 
  * yet: call again. OCT9_ERR_BUDGET iff budget is 0. Reentrant. */
 int oct9_scene_find_next(oct9_scene_find_t *find, uint32_t budget, uint16_t *index);
 
-/* --- the nearest ------------------------------------------------------------------------------- */
+/* --- the nearest ----------------------------------------------------------------------------- */
 
 /* A primitive near a point. */
 typedef struct {

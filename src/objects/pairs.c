@@ -82,7 +82,8 @@ static bool are_few(const oct9_objects_t *objects, uint32_t number)
     return number * SEARCH_COSTS < objects->used;
 }
 
-oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects, oct9_pairs_of_t of)
+oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects,
+                                       oct9_pairs_of_t of)
 {
     OCT9_ASSERT(pairs && objects);
     uint32_t all = UINT32_MAX;
@@ -105,7 +106,8 @@ oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *obje
     return OCT9_OK;
 }
 
-int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a, oct9_handle_t *b)
+int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a,
+                            oct9_handle_t *b)
 {
     OCT9_ASSERT(pairs && a && b);
     uint16_t partner = OCT9_NO_INDEX;

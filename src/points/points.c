@@ -373,8 +373,8 @@ static oct9_status_t plan(oct9_points_t *points, const oct9_entry_t *sorted, uin
             return status;
         const uint32_t size = pass.end - pass.first;
         blocks += pass.above - 1u - pass.level;
-        buckets += size <= points->bucket_size
-                       ? 1u : (size + points->bucket_size - 1u) / points->bucket_size; /* audit D31 */
+        const uint32_t full = points->bucket_size;
+        buckets += size <= full ? 1u : (size + full - 1u) / full; /* audit D31 */
     }
     return oct9_points_has(points, blocks, buckets);
 }

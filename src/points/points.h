@@ -2,8 +2,8 @@
 /* Internal: leaves of a point set and their buckets.
  *
  * A leaf's slot is OCT9_SLOT_LEAF | its bucket + 1, or OCT9_POINTS_EMPTY. A leaf of more than
- * `bucket_size` points is of least_level and has a chain: its first bucket may have room, the others
- * are full. */
+ * `bucket_size` points is of least_level and has a chain: its first bucket may have room, the
+ * others are full. */
 #ifndef OCT9_SRC_POINTS_H
 #define OCT9_SRC_POINTS_H
 

@@ -3,8 +3,8 @@
  * visited.
  *
  * A node's children are chosen at once, by the region's box; a child is then compared with the ball
- * or the frustum. What lies in the region altogether is copied without a test. Tests have no branches: every entry
- * is written behind those that were found, and counts or not. */
+ * or the frustum. What lies in the region altogether is copied without a test. Tests have no
+ * branches: every entry is written behind those that were found, and counts or not. */
 #include "src/points/points.h"
 #include "src/query/reach.h"
 #include "src/query/region.h"

@@ -238,6 +238,80 @@ inline std::string ball(World &world, const PointLeaves &leaves)
            ", budget " + std::to_string(budget) + ", capacity " + std::to_string(capacity);
 }
 
+inline int64_t along(const oct9_plane_t &plane, const Entry &e)
+{
+    return int64_t{ plane.normal[0] } * e[0] + int64_t{ plane.normal[1] } * e[1] +
+           int64_t{ plane.normal[2] } * e[2];
+}
+
+/* Planes through points, or beside them by the least that there is, with one point in between. */
+inline oct9_frustum_t random_frustum(Random &random, const std::vector<Entry> &known)
+{
+    const Entry inside = known[random.below(static_cast<uint32_t>(known.size()))];
+    oct9_frustum_t frustum;
+
+    for (oct9_plane_t &plane : frustum.plane) {
+        const int most = random.chance(50) ? 2 : 16383;
+        const Entry &on = known[random.below(static_cast<uint32_t>(known.size()))];
+        for (int16_t &n : plane.normal)
+            n = static_cast<int16_t>(random.between(-most, most));
+        plane.normal[random.below(3)] |= 1;
+        if (along(plane, inside) < along(plane, on))
+            for (int16_t &n : plane.normal)
+                n = static_cast<int16_t>(-n);
+        plane.offset = static_cast<int32_t>(along(plane, on)) + random.between(-1, 1);
+    }
+    return frustum;
+}
+
+inline bool in_frustum(const oct9_frustum_t &frustum, const Entry &e)
+{
+    return std::all_of(frustum.plane, frustum.plane + 6, [&](const oct9_plane_t &plane) {
+        return along(plane, e) >= plane.offset;
+    });
+}
+
+inline bool node_in_frustum(const oct9_frustum_t &frustum, const std::array<int, 3> &corner,
+                            int size)
+{
+    return std::all_of(frustum.plane, frustum.plane + 6, [&](const oct9_plane_t &plane) {
+        Entry inmost = { corner[0], corner[1], corner[2], 0 };
+        for (size_t a = 0; a < 3; a++)
+            if (plane.normal[a] > 0)
+                inmost[a] += size - 1;
+        return along(plane, inmost) >= plane.offset;
+    });
+}
+
+/* A frustum, or everywhere. */
+inline std::string frustum(World &world, const PointLeaves &leaves)
+{
+    if (world.known.empty())
+        return "";
+    const oct9_frustum_t asked = random_frustum(world.random, world.known);
+    const bool everywhere = world.random.chance(10);
+    const uint32_t budget = some_budget(world.random);
+    const uint16_t capacity = some_capacity(world.random);
+    const oct9_region_t region = { OCT9_REGION_FRUSTUM, {}, {}, {}, 0, &asked };
+    oct9_points_find_t find;
+
+    tally.frusta++;
+    if (oct9_points_find_begin(&find, &world.set.set, everywhere ? nullptr : &region) != OCT9_OK)
+        return "frustum is refused";
+    std::string text =
+        find_differs(world, find_all(find, leaves, budget, capacity), [&](const Entry &e) {
+            return everywhere || in_frustum(asked, e);
+        });
+    const NodeTest near = [](const std::array<int, 3> &, int) { return true; };
+    const NodeTest meets = [&](const std::array<int, 3> &corner, int size) {
+        return everywhere || node_in_frustum(asked, corner, size);
+    };
+    if (text.empty())
+        text = visits_differ(world.set.set, near, meets, find.nodes, find.leaves);
+    return text.empty() ? "" : "frustum: " + text + ", budget " + std::to_string(budget) +
+           ", capacity " + std::to_string(capacity);
+}
+
 /* ---- The nearest ones. ---- */
 
 using Near = std::pair<int64_t, Entry>;
@@ -352,6 +426,8 @@ inline std::string queries(World &world, const PointLeaves &leaves, uint64_t cou
         text = box(world, leaves);
         if (text.empty())
             text = ball(world, leaves);
+        if (text.empty())
+            text = frustum(world, leaves);
         if (text.empty())
             text = all_within(world);
         if (text.empty())

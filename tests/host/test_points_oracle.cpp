@@ -247,7 +247,7 @@ static void mistakes_change_nothing(void)
     CHECK_EQ(oct9_points_insert(&set.set, &a, 7), OCT9_OK);
     for (const oct9_point_t *hi : { &b, &c, &d })
         CHECK_EQ(begin_box(find, set.set, a, *hi), OCT9_ERR_EXTENT);
-    for (uint16_t radius : { 32768, 65535 }) {
+    for (uint16_t radius : { uint16_t{ 32768 }, uint16_t{ 65535 } }) {
         const oct9_region_t ball = { OCT9_REGION_SPHERE, {}, {}, a, radius, nullptr };
         CHECK_EQ(oct9_points_find_begin(&find, &set.set, &ball), OCT9_ERR_RADIUS);
     }
@@ -375,10 +375,10 @@ int main(void)
     RUN(every_block_can_be_used);
     RUN(sets_and_queries);
     RUN(a_long_run_leaves_nothing_behind);
-    std::printf("%llu changes, %llu refused; %llu boxes, %llu balls, %llu nearest, %llu k nearest, "
-                "%llu points found, %llu times again\n",
+    std::printf("%llu changes, %llu refused; %llu boxes, %llu balls, %llu frusta, %llu nearest, "
+                "%llu k nearest, %llu points found, %llu times again\n",
                 number(tally.changes), number(tally.refused), number(tally.boxes),
-                number(tally.balls), number(tally.nearest_ones), number(tally.k_nearest),
-                number(tally.found_in_all), number(tally.sliced));
+                number(tally.balls), number(tally.frusta), number(tally.nearest_ones),
+                number(tally.k_nearest), number(tally.found_in_all), number(tally.sliced));
     return test_end();
 }

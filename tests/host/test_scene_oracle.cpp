@@ -511,7 +511,7 @@ static void bad_boxes_and_balls_are_refused(void)
         CHECK_EQ(oct9_scene_find_begin(&find, &world.scene, &box, 0, seen.bytes.get()),
                  OCT9_ERR_EXTENT);
     }
-    for (uint16_t radius : { 32768, 65535 }) {
+    for (uint16_t radius : { uint16_t{ 32768 }, uint16_t{ 65535 } }) {
         const oct9_region_t ball = { OCT9_REGION_SPHERE, {}, {}, p, radius, nullptr };
         CHECK_EQ(oct9_scene_find_begin(&find, &world.scene, &ball, 0, seen.bytes.get()),
                  OCT9_ERR_RADIUS);

@@ -34,7 +34,7 @@ typedef struct {
 
 /* A search for all in a region. */
 typedef struct {
-    uint8_t shape, test;                  /* what nodes, and a bucket's entries, are compared with */
+    uint8_t shape, test;                  /* what to compare nodes and a bucket's entries with */
     uint8_t depth;                        /* the lowest level that may have pending children */
     uint16_t bucket, place;               /* where it is in a leaf; OCT9_BUCKET_NONE: between */
     const struct oct9_points *points;
