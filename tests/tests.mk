@@ -181,5 +181,5 @@ test-run: $(GOLDEN_HOST) $(GOLDEN_FILES) $(BIG_FILES) $(INTERRUPT) $(HOSTILE) \
 		"tests/cli $(BUILD)/oct9 $(MAPS)" "tests/cli-files $(BUILD)/oct9" "scripts/footprint $(FOOTPRINT)" "$(CALLS_CHECK)" \
 		"tests/doc-snippets $(BUILD) README.md docs/guide.md" \
 		"scripts/board_sizes --check boards/README.md" scripts/layers.py scripts/spdx \
-		"docs/reference/filter --check include/oct9.h include/oct9/*.h" \
+		"docs/reference/filter --check include/oct9.h include/oct9/*.h include/oct9/*/*.h" \
 		"tests/golden-digests $(GOLDEN_TXT)"

@@ -13,7 +13,8 @@ from findings import Finding
 
 CORE = sorted(glob.glob("src/*/*.c") + glob.glob("port/*.c"))
 HOST = sorted(glob.glob("tools/*.c") + glob.glob("examples/**/*.c", recursive=True))
-HEADERS = sorted(sum((glob.glob(f"{d}/*.h") for d in ("include/oct9", "src/*", "port")), []))
+HEADERS = sorted(sum((glob.glob(f"{d}/*.h")
+                      for d in ("include/oct9", "include/oct9/detail", "src/*", "port")), []))
 INCLUDES = ["-Iinclude", "-I."]
 WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wsign-conversion", "-Wshadow",
             "-Wdouble-promotion", "-Wcast-qual"]

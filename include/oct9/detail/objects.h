@@ -16,10 +16,6 @@ extern "C" {
 #define OCT9_KEEP_MOST 64u
 #define OCT9_KEEP_SPANS 4                 /* 8, 16, 32, 64 */
 
-struct oct9_objects;
-struct oct9_objects_cast_input;
-struct oct9_objects_nearest_input;
-
 /* A node of the loose octree. */
 typedef struct oct9_object_node {
     uint16_t child[8];

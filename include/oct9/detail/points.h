@@ -15,9 +15,6 @@ extern "C" {
 
 #define OCT9_BUCKET_NONE 0xFFFFu
 
-struct oct9_points;
-struct oct9_points_nearest_input;
-
 /* Part of a leaf's list of entries. */
 typedef struct {
     uint16_t count;                       /* of entries in the bucket */

@@ -10,10 +10,6 @@
 extern "C" {
 #endif
 
-struct oct9_scene;
-struct oct9_scene_cast_input;
-struct oct9_scene_nearest_input;
-
 /* What is left of a leaf's list, and some of the primitives that were tested, so that few are
  * tested twice. */
 typedef struct {

@@ -11,9 +11,6 @@
 extern "C" {
 #endif
 
-struct oct9_view_sensor;
-struct oct9_view_pixel;
-
 /* An entry of the table of seen leaves. */
 typedef struct {
     uint32_t leaf;
