@@ -25,8 +25,8 @@ static void begin_search(oct9_pairs_t *pairs, uint16_t index)
     oct9_objects_search_begin(search, pairs->objects, 0);
     oct9_objects_search_box(search, &bounds->centre, &bounds->centre, 0);
     for (unsigned a = 0; a < 3; a++) {
-        search->low[a] -= bounds->half[a];
-        search->high[a] += bounds->half[a];
+        search->low[a] -= bounds->half_q6[a];
+        search->high[a] += bounds->half_q6[a];
     }
     pairs->first = index;
 }
@@ -238,9 +238,9 @@ static inline bool meets_axis(int32_t low, uint32_t size, int32_t centre, uint32
 static inline bool meets_box(const oct9_pairs_t *pairs, const oct9_bounds_t *bounds)
 {
     const oct9_point_t *centre = &bounds->centre;
-    return OCT9_AND(meets_axis(pairs->low[0], pairs->size[0], centre->x, bounds->half[0]),
-           OCT9_AND(meets_axis(pairs->low[1], pairs->size[1], centre->y, bounds->half[1]),
-                    meets_axis(pairs->low[2], pairs->size[2], centre->z, bounds->half[2])));
+    return OCT9_AND(meets_axis(pairs->low[0], pairs->size[0], centre->x, bounds->half_q6[0]),
+           OCT9_AND(meets_axis(pairs->low[1], pairs->size[1], centre->y, bounds->half_q6[1]),
+                    meets_axis(pairs->low[2], pairs->size[2], centre->z, bounds->half_q6[2])));
 }
 
 /* The places on an axis where there are no partners of an object whose node is at ITSELF: those
@@ -272,12 +272,12 @@ static inline void set_first(oct9_pairs_t *pairs, uint16_t first)
         return;
     const oct9_object_t *object = &pairs->objects->object[first];
     const oct9_bounds_t *bounds = &object->bounds;
-    pairs->low[0] = (int32_t)bounds->centre.x - bounds->half[0];
-    pairs->low[1] = (int32_t)bounds->centre.y - bounds->half[1];
-    pairs->low[2] = (int32_t)bounds->centre.z - bounds->half[2];
+    pairs->low[0] = (int32_t)bounds->centre.x - bounds->half_q6[0];
+    pairs->low[1] = (int32_t)bounds->centre.y - bounds->half_q6[1];
+    pairs->low[2] = (int32_t)bounds->centre.z - bounds->half_q6[2];
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
-        pairs->size[a] = (uint32_t)bounds->half[a] * 2u;
+        pairs->size[a] = (uint32_t)bounds->half_q6[a] * 2u;
     pairs->second = object->next;
     set_near(pairs, &bounds->centre, pairs->level);
     pairs->near_left &= AHEAD;

@@ -132,7 +132,7 @@ inline Found find_all(oct9_points_find_t &find, const PointLeaves &leaves, uint3
 
     do {
         const uint64_t before = visited(find);
-        count = oct9_points_next(&find, budget, room.data(), capacity);
+        count = oct9_points_find_next(&find, budget, room.data(), capacity);
         tally.sliced += count == OCT9_AGAIN;
         found.wrong = call_differs(count, visited(find) - before, budget, capacity, ended);
         if (find.nodes > leaves.nodes || find.leaves > leaves.visits)
@@ -148,7 +148,7 @@ inline Found find_all(oct9_points_find_t &find, const PointLeaves &leaves, uint3
             found.entries.push_back(e);
         }
     } while (count != 0 && found.wrong.empty());
-    if (found.wrong.empty() && oct9_points_next(&find, budget, room.data(), capacity) != 0)
+    if (found.wrong.empty() && oct9_points_find_next(&find, budget, room.data(), capacity) != 0)
         found.wrong = "goes on after the end";
     const uint32_t root = leaves.nodes == 0;  /* which counts as no visit */
     if (found.entries.size() == leaves.all.size() && find.leaves + root < leaves.buckets)
@@ -183,7 +183,8 @@ inline std::string box(World &world, const PointLeaves &leaves)
 
     random_box(world.random, world.known, lo, hi);
     tally.boxes++;
-    if (oct9_points_box(&find, &world.set.set, &lo, &hi) != OCT9_OK)
+    const oct9_region_t region = { OCT9_REGION_BOX, lo, hi, {}, 0, nullptr };
+    if (oct9_points_find_begin(&find, &world.set.set, &region) != OCT9_OK)
         return "box is refused";
     std::string text =
         find_differs(world, find_all(find, leaves, budget, capacity), [&](const Entry &e) {
@@ -211,11 +212,12 @@ inline std::string ball(World &world, const PointLeaves &leaves)
     const PointBall asked = random_ball(world.random, world.known, 32767);
     const uint32_t budget = some_budget(world.random);
     const uint16_t capacity = some_capacity(world.random);
+    const oct9_region_t region = { OCT9_REGION_SPHERE, {}, {}, asked.centre,
+                                   static_cast<uint16_t>(asked.radius), nullptr };
     oct9_points_find_t find;
 
     tally.balls++;
-    if (oct9_points_sphere(&find, &world.set.set, &asked.centre,
-                           static_cast<uint16_t>(asked.radius)) != OCT9_OK)
+    if (oct9_points_find_begin(&find, &world.set.set, &region) != OCT9_OK)
         return "ball is refused";
     std::string text =
         find_differs(world, find_all(find, leaves, budget, capacity), [&](const Entry &e) {
@@ -255,7 +257,7 @@ inline std::string nearest_differs(const World &world, const oct9_points_nearest
     if (output.count != std::min<size_t>(should.size(), input.capacity))
         return std::to_string(output.count) + " found of " + std::to_string(should.size());
     for (size_t i = 0; i < output.count; i++) {
-        is.push_back({ input.found[i].distance2, entry_of(input.found[i].entry) });
+        is.push_back({ input.found[i].distance2_q12, entry_of(input.found[i].entry) });
         if (is[i].first != should[i].first)
             return "distance " + std::to_string(i);
     }
@@ -303,9 +305,8 @@ inline std::string nearest(World &world, const PointLeaves &leaves, uint16_t cap
         found.data()
     };
     oct9_points_nearest_output_t output = {};
-    oct9_points_nearest_t scratch;
 
-    if (oct9_points_nearest(&scratch, &world.set.set, &input, &output) != OCT9_OK)
+    if (oct9_points_nearest(&world.set.set, &input, &output) != OCT9_OK)
         return "nearest is refused";
     std::string text = nearest_differs(world, input, output);
     if (text.empty() && (output.nodes > leaves.nodes || output.leaves > leaves.visits))
@@ -329,13 +330,12 @@ inline std::string all_within(World &world)
     const oct9_points_nearest_input_t input = { asked.centre, static_cast<uint16_t>(asked.radius),
                                                 capacity, found.data() };
     oct9_points_nearest_output_t output = {};
-    oct9_points_nearest_t scratch;
     const NodeTest meets = [&](const std::array<int, 3> &corner, int size) {
         return node_distance2(corner, size, asked.centre) <=
                int64_t{ asked.radius } * asked.radius;
     };
 
-    if (oct9_points_nearest(&scratch, &world.set.set, &input, &output) != OCT9_OK)
+    if (oct9_points_nearest(&world.set.set, &input, &output) != OCT9_OK)
         return "nearest is refused";
     const std::string text = nearest_differs(world, input, output);
     return text.empty() ? visits_differ(world.set.set, meets, meets, output.nodes, output.leaves)

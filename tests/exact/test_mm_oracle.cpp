@@ -586,14 +586,13 @@ static int64_t found_landmark(const oct9_point_t &landmark, const oct9_point_t &
     oct9_entry_t entry[1];
     oct9_points_t points;
     oct9_near_point_t near;
-    oct9_points_nearest_t scratch;
     oct9_points_nearest_output_t output;
     const oct9_points_config_t config = { block, 1, bucket, entry, 1, 1, 0 };
     const oct9_points_nearest_input_t input = { from, range_q6, 1, &near };
     CHECK_EQ(oct9_points_init(&points, &config), OCT9_OK);
     CHECK_EQ(oct9_points_insert(&points, &landmark, 1), OCT9_OK);
-    CHECK_EQ(oct9_points_nearest(&scratch, &points, &input, &output), OCT9_OK);
-    return output.count == 0 ? -1 : int64_t{ near.distance2 };
+    CHECK_EQ(oct9_points_nearest(&points, &input, &output), OCT9_OK);
+    return output.count == 0 ? -1 : int64_t{ near.distance2_q12 };
 }
 
 /* With the least range in mm that holds it, and with one more sub-cell, as oct9/mm.h says. */
