@@ -61,7 +61,7 @@ $(CALLS_HOST:%=%.txt): %.txt: %
 BOARD_TABLES := steps main-O2 main-Os calls-O2 calls-Os stacks code structs
 
 .PHONY: bench-boards bench-boards-run
-bench-boards: setup ## what each call costs on each board; writes docs/footprint.md
+bench-boards: setup ## measure: what each call costs on each board; writes docs/footprint.md
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) bench-boards-run
 

@@ -62,7 +62,7 @@ inline uint8_t oct9_port_byte(oct9_rom_t bytes, oct9_rom_size_t index)
 {
     const uint32_t at = bytes + index;
     if (oct9_port_in_ram(at))
-        return *(const uint8_t *)(uintptr_t)at; /* MISRA D22 */
+        return *(const uint8_t *)(uintptr_t)at;
     uint8_t byte;
     __asm__ volatile(OCT9_PORT_FAR OCT9_PORT_LOAD("%0", "Z")
                      : "=r"(byte) : "r"(at) : "r30", "r31");
@@ -73,7 +73,7 @@ inline uint16_t oct9_port_half(oct9_rom_halves_t halves, oct9_rom_size_t index)
 {
     const uint32_t at = halves + index * 2u;
     if (oct9_port_in_ram(at))
-        return *(const uint16_t *)(uintptr_t)at; /* MISRA D22 */
+        return *(const uint16_t *)(uintptr_t)at;
     uint16_t half;
     __asm__ volatile(OCT9_PORT_FAR OCT9_PORT_LOAD("%A0", "Z+") OCT9_PORT_LOAD("%B0", "Z")
                      : "=&r"(half) : "r"(at) : "r30", "r31");
@@ -84,7 +84,7 @@ inline uint32_t oct9_port_word(oct9_rom_words_t words, oct9_rom_size_t index)
 {
     const uint32_t at = words + index * 4u;
     if (oct9_port_in_ram(at))
-        return *(const uint32_t *)(uintptr_t)at; /* MISRA D22 */
+        return *(const uint32_t *)(uintptr_t)at;
     uint32_t word;
     __asm__ volatile(OCT9_PORT_FAR OCT9_PORT_LOAD("%A0", "Z+") OCT9_PORT_LOAD("%B0", "Z+")
                      OCT9_PORT_LOAD("%C0", "Z+") OCT9_PORT_LOAD("%D0", "Z")

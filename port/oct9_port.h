@@ -125,7 +125,7 @@ static inline uint64_t oct9_port_product(uint64_t a, uint64_t b, uint64_t *low)
 #endif
 
 #ifdef __AVR__
-#include "port/avr.h" /* MISRA D25 */
+#include "port/avr.h"
 #endif
 
 /* The number of the highest bit set in x, x > 0: one instruction where the processor has it. */

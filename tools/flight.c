@@ -70,7 +70,7 @@ static size_t column_count(const char *line, const char *names)
 static bool table_path(table_t *table, const char *folder, unsigned file)
 {
     const int length =
-        snprintf(table->path, sizeof table->path, "%s/%s", folder, flight_file[file]); /* audit D30 */
+        snprintf(table->path, sizeof table->path, "%s/%s", folder, flight_file[file]);
     return (length >= 0 && (size_t)length < sizeof table->path) ||
            fail(folder, "the name is too long");
 }

@@ -40,7 +40,7 @@ typedef uint32_t oct9_rom_size_t;
 /* The place of an image that lies in RAM. */
 static inline oct9_rom_t oct9_rom_of_ram(const void *bytes)
 {
-    return (uint32_t)0x800000 + (uintptr_t)bytes; /* MISRA D22 */
+    return (uint32_t)0x800000 + (uintptr_t)bytes;
 }
 
 /* The place `count` bytes further on. */
@@ -83,7 +83,7 @@ static inline oct9_rom_t oct9_rom_behind(oct9_rom_t bytes, uint32_t count)
 /* A place is a multiple of 4. */
 static inline bool oct9_rom_aligned(oct9_rom_t place)
 {
-    return (uintptr_t)place % 4u == 0; /* MISRA D22 */
+    return (uintptr_t)place % 4u == 0;
 }
 
 /* The words of a place that is. */

@@ -31,7 +31,7 @@ typedef struct {
 } oct9_block_t;
 
 /* Declares a pool of `blocks` blocks, 16 bytes each: OCT9_POOL(static, pool, 4096); */
-#define OCT9_POOL(storage, name, blocks) storage oct9_block_t name[(blocks)] /* MISRA D29 */
+#define OCT9_POOL(storage, name, blocks) storage oct9_block_t name[(blocks)]
 
 /* How payloads are read: 0 is unknown, 1..free_below-1 is free, occupied_from.. is occupied,
  * and what lies between the two is unknown still. */
@@ -83,7 +83,7 @@ oct9_status_t oct9_tree_set_node(oct9_tree_t *tree, const oct9_node_t *node, uin
 static inline oct9_status_t oct9_tree_set_cell(oct9_tree_t *tree, oct9_cell_t cell,
                                                uint16_t payload)
 {
-    const oct9_node_t node = { cell, 0 }; /* MISRA D29 */
+    const oct9_node_t node = { cell, 0 };
     return oct9_tree_set_node(tree, &node, payload);
 }
 

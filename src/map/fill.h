@@ -25,7 +25,7 @@ struct oct9_fill {
     oct9_tree_t *tree;
     oct9_fill_lies_t *lies;
     uint32_t takes, frees;                    /* blocks */
-    union { /* MISRA D26 */
+    union {
         struct {
             uint32_t low, high;               /* cells, packed; both are in it */
         } box;
@@ -33,7 +33,7 @@ struct oct9_fill {
             int32_t centre[3];                /* sub-cells */
             uint32_t radius;                  /* 0..32767 */
         } sphere;
-    } shape; /* MISRA D26 */
+    } shape;
     uint32_t edge;                            /* of a node that holds the whole shape; between
                                                  passes the cursor is in its low corner */
     oct9_block_t within;                      /* what a leaf would be split into */

@@ -81,7 +81,7 @@ static oct9_status_t check_node(const check_t *check, uint32_t ref)
 /* From the lowest level up, so that what a node's children are held against has been checked. */
 static oct9_status_t check_nodes(check_t *check)
 {
-    const oct9_rom_t bytes = check->image.bytes; /* audit D30 */
+    const oct9_rom_t bytes = check->image.bytes;
     uint32_t end = WORD(bytes, node_count);
     check->begin = 0;
     check->end = WORD(bytes, brick_count);

@@ -10,7 +10,7 @@ static OCT9_APART bool mark(const oct9_tree_t *tree, uint8_t *seen, unsigned blo
     const unsigned bit = 1u << block % 8u;
     if (block >= tree->capacity)
         return false;
-    seen += block / 8u; /* MISRA D20 */
+    seen += block / 8u;
     if (*seen & bit)
         return false;
     *seen = (uint8_t)(*seen | bit);

@@ -240,7 +240,7 @@ static void gather_row(oct9_scan_t *scan, unsigned row)
     const uint8_t *const rows = (const uint8_t *)scan->rows;
     const uint32_t cells = rows[row], code = code_of(row << 4);
     uint32_t *const word = &scan->marks.passed[code >> 5];
-    const unsigned bit = code & 31u; /* MISRA D20 */
+    const unsigned bit = code & 31u;
     word[0] |= ((cells & 1u) | (cells & 2u) << 3) << bit;
     word[1] |= ((cells >> 2 & 1u) | (cells >> 2 & 2u) << 3) << bit;
     word[8] |= ((cells >> 4 & 1u) | (cells >> 4 & 2u) << 3) << bit;

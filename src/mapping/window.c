@@ -195,7 +195,7 @@ static int32_t within(int32_t x, int32_t low, int32_t high)
 /* x + (by << level); false if one of the window's cells would not fit. */
 static bool moved(int32_t x, int32_t by, unsigned level, int32_t *to)
 {
-    const int64_t sum = x + (int64_t)by * (1 << level); /* MISRA D23 */
+    const int64_t sum = x + (int64_t)by * (1 << level);
     if (sum < INT32_MIN || sum > INT32_MAX - OCT9_CELLS)
         return false;
     *to = (int32_t)sum;

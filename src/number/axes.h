@@ -12,27 +12,27 @@ _Static_assert(sizeof(oct9_point_t) == 6 && sizeof(oct9_cell_t) == 6 && sizeof(o
 
 static inline int32_t oct9_point_axis(const oct9_point_t *point, unsigned axis)
 {
-    return ((const int16_t *)point)[axis]; /* MISRA D21 */
+    return ((const int16_t *)point)[axis];
 }
 
 static inline void oct9_point_set_axis(oct9_point_t *point, unsigned axis, int32_t to)
 {
-    ((int16_t *)point)[axis] = (int16_t)to; /* MISRA D21 */
+    ((int16_t *)point)[axis] = (int16_t)to;
 }
 
 static inline uint16_t oct9_cell_axis(const oct9_cell_t *cell, unsigned axis)
 {
-    return ((const uint16_t *)cell)[axis]; /* MISRA D21 */
+    return ((const uint16_t *)cell)[axis];
 }
 
 static inline void oct9_cell_set_axis(oct9_cell_t *cell, unsigned axis, uint32_t to)
 {
-    ((uint16_t *)cell)[axis] = (uint16_t)to; /* MISRA D21 */
+    ((uint16_t *)cell)[axis] = (uint16_t)to;
 }
 
 static inline int32_t oct9_mm_axis(const oct9_mm_t *mm, unsigned axis)
 {
-    return ((const int32_t *)mm)[axis]; /* MISRA D21 */
+    return ((const int32_t *)mm)[axis];
 }
 
 /* By field, as everywhere in the core: small compilers call memcpy for an assignment. */

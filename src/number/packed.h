@@ -15,7 +15,7 @@ uint32_t oct9_packed(const oct9_cell_t *cell);
 /* From a node's low corner to its last cell. */
 inline uint32_t oct9_packed_edge(unsigned level)
 {
-    return ((1u << level) - 1u) * OCT9_EACH; /* MISRA D23 */
+    return ((1u << level) - 1u) * OCT9_EACH;
 }
 
 /* The corner of the node of `level` that it lies in. */
@@ -35,7 +35,7 @@ static inline uint32_t oct9_packed_bits(unsigned child)
 inline unsigned oct9_packed_child(uint32_t cell, unsigned level)
 {
     return (unsigned)((cell >> level & OCT9_EACH) *
-                      ((uint32_t)1 << 29 | (uint32_t)1 << 20 | 1u << 11) >> 29); /* MISRA D23 */
+                      ((uint32_t)1 << 29 | (uint32_t)1 << 20 | 1u << 11) >> 29);
 }
 
 /* OCT9_OK, or OCT9_ERR_LEVEL, OCT9_ERR_CELL or OCT9_ERR_NODE as oct9_tree_set_node tells. */

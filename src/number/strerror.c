@@ -4,7 +4,7 @@
 
 const char *oct9_status_text(oct9_status_t status)
 {
-    switch (status) { /* MISRA D28 */
+    switch (status) {
     case OCT9_OK: return "good";
     case OCT9_AGAIN: return "budget used up, call again";
     case OCT9_ERR_FRAME: return "cell size out of range";

@@ -53,7 +53,7 @@ static bool free_objects_good(const oct9_objects_t *objects)
     uint32_t count = 0;
     for (uint16_t index = objects->lists.free_object; index != OCT9_NO_INDEX;
          index = objects->object[index].next)
-        if (!is_object(objects, index) || ++count > objects->object_count || /* MISRA D24 */
+        if (!is_object(objects, index) || ++count > objects->object_count ||
             objects->object[index].node != OCT9_IN_NONE)
             return false;
     return count + objects->used == objects->object_count;
@@ -66,8 +66,8 @@ static bool counters_good(const oct9_objects_t *objects)
     for (uint16_t i = 0; i < objects->object_count; i++) {
         const oct9_object_t *object = &objects->object[i];
         const bool there = object->node != OCT9_IN_NONE;
-        moved += there && object->moved_tick == objects->tick; /* MISRA D20 */
-        dynamic += there && !object->is_static; /* MISRA D20 */
+        moved += there && object->moved_tick == objects->tick;
+        dynamic += there && !object->is_static;
     }
     return moved == objects->moved && dynamic == objects->dynamic;
 }
@@ -78,7 +78,7 @@ static bool free_nodes_good(const oct9_objects_t *objects)
 {
     uint32_t count = 0;
     for (uint16_t n = objects->lists.free_node; n != OCT9_NO_INDEX; n = objects->node[n].next)
-        if (!is_node(objects, n) || ++count > objects->node_count || /* MISRA D24 */
+        if (!is_node(objects, n) || ++count > objects->node_count ||
             objects->node[n].state != OCT9_NODE_FREE || objects->node[n].children != 0)
             return false;
     return count + objects->nodes_used == objects->node_count;
@@ -111,7 +111,7 @@ static bool children_good(const oct9_objects_t *objects, uint16_t n)
     const oct9_object_node_t *node = &objects->node[n];
     for (unsigned place = 0; place < 8; place++) {
         const uint16_t c = node->child[place];
-        const bool live = (unsigned)node->live >> place & 1u; /* MISRA D20 */
+        const bool live = (unsigned)node->live >> place & 1u;
         if (((unsigned)node->children >> place & 1u) != (c != OCT9_NO_INDEX))
             return false;
         if (c == OCT9_NO_INDEX ? live :
@@ -177,7 +177,7 @@ static bool count_nodes(const oct9_objects_t *objects, tally_t *tally)
             level++;
         }
         const unsigned place = oct9_port_low_bit(pending[level]);
-        pending[level] = (uint8_t)(pending[level] & (pending[level] - 1u)); /* audit D32 */
+        pending[level] = (uint8_t)(pending[level] & (pending[level] - 1u));
         n = objects->node[n].child[place];
         level--;
         for (unsigned a = 0; a < 3; a++)

@@ -348,7 +348,7 @@ static inline uint16_t next_partner(oct9_pairs_t *pairs, uint32_t *budget)
     uint16_t second = pairs->second, partner = OCT9_NO_INDEX;
     uint32_t left = *budget;              /* in a register */
     while (partner == OCT9_NO_INDEX) {
-        if (second == OCT9_NO_INDEX && (second = next_near(pairs)) == OCT9_NO_INDEX) /* MISRA D24 */
+        if (second == OCT9_NO_INDEX && (second = next_near(pairs)) == OCT9_NO_INDEX)
             break;
         if (left == 0)
             break;
@@ -367,7 +367,7 @@ static inline uint16_t next_partner(oct9_pairs_t *pairs, uint32_t *budget)
 int oct9_pairs_walk(oct9_pairs_t *pairs, uint32_t *budget, uint16_t *partner)
 {
     for (;;) {
-        if (pairs->first != OCT9_NO_INDEX && /* MISRA D24 */
+        if (pairs->first != OCT9_NO_INDEX &&
             (*partner = next_partner(pairs, budget)) != OCT9_NO_INDEX)
             return 1;
         if (*budget == 0)

@@ -374,7 +374,7 @@ static oct9_status_t plan(oct9_points_t *points, const oct9_entry_t *sorted, uin
         const uint32_t size = pass.end - pass.first;
         blocks += pass.above - 1u - pass.level;
         const uint32_t full = points->bucket_size;
-        buckets += size <= full ? 1u : (size + full - 1u) / full; /* audit D31 */
+        buckets += size <= full ? 1u : (size + full - 1u) / full;
     }
     return oct9_points_has(points, blocks, buckets);
 }

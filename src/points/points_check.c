@@ -87,7 +87,7 @@ static bool check_leaves(bucket_check_t *check)
                 return true;
             code++;
         }
-        slot = points->tree.pool[path[level + 1u]].slot[code & 7u]; /* audit D30 */
+        slot = points->tree.pool[path[level + 1u]].slot[code & 7u];
     }
 }
 

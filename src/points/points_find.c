@@ -120,7 +120,6 @@ static OCT9_INLINE bool holds(const oct9_points_find_t *find, const oct9_entry_t
 
 /* Puts those entries of the bucket where the search is that are in the shape behind the `count`
  * that were found, up to `capacity`: how many there are then. */
-/* MISRA D27 */
 static OCT9_INLINE uint32_t scan(oct9_points_find_t *find, oct9_entry_t *restrict found,
                                  uint32_t count, uint32_t capacity, unsigned test)
 {

@@ -129,7 +129,6 @@ static oct9_status_t search_part(oct9_obb_t *obb, uint32_t *budget)
 {
     const oct9_obb_shape_t *shape = obb->moved == 0 ? &obb->start : &obb->shape;
     int found;
-    /* MISRA D24 */
     while (obb->hit == OCT9_HIT_NONE && (found = oct9_search_next(&obb->search, budget)) != 0) {
         if (found < 0)
             return OCT9_AGAIN;

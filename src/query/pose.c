@@ -35,7 +35,7 @@ void oct9_pose_matrix(const oct9_rotation_t *rotation, oct9_matrix_t *matrix)
 {
     const int32_t w = rotation->w, x = rotation->x, y = rotation->y, z = rotation->z;
     const int32_t scale = (int32_t)length2(rotation);
-    int32_t (*m)[3] = matrix->m; /* audit D30 */
+    int32_t (*m)[3] = matrix->m;
     m[0][0] = scale - 2 * (y * y + z * z);
     m[1][1] = scale - 2 * (x * x + z * z);
     m[2][2] = scale - 2 * (x * x + y * y);
@@ -51,7 +51,7 @@ void oct9_pose_matrix(const oct9_rotation_t *rotation, oct9_matrix_t *matrix)
 /* Unit quaternions of 22 bits. Half way between two of one length lies their sum, brought to that
  * length again: so each middle is on the great circle, and the turn has an even rate. */
 
-enum { EXTRA_BITS = 8, EXTRA = 1 << EXTRA_BITS }; /* MISRA D23 */
+enum { EXTRA_BITS = 8, EXTRA = 1 << EXTRA_BITS };
 
 /* Brings a quaternion of a length in [0.7, 1.01] * 2^22 to 2^22, within three parts in 2^15: a part
  * for the root and at most two for the coordinates. */

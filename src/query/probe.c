@@ -70,7 +70,7 @@ static void note(oct9_probe_node_t *below)
 static oct9_status_t visit(oct9_probe_node_t *below, uint32_t budget)
 {
     int found;
-    while (below->found != OCT9_STATES_ALL && /* MISRA D24 */
+    while (below->found != OCT9_STATES_ALL &&
            (found = oct9_search_next(&below->search, &budget)) != 0) {
         if (found < 0)
             return OCT9_AGAIN;

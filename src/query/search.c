@@ -11,7 +11,7 @@
 
 /* Children of levels 8 to 0, and the node that it starts at, are all that a search can be in at
  * once. */
-_Static_assert(sizeof((oct9_search_t *)0)->at / sizeof((oct9_search_t *)0)->at[0] == /* MISRA D22 */
+_Static_assert(sizeof((oct9_search_t *)0)->at / sizeof((oct9_search_t *)0)->at[0] ==
                OCT9_LEVELS + 1, "one place for each level");
 
 void oct9_search_anew(oct9_search_t *search)

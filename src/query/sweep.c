@@ -212,7 +212,7 @@ static inline bool at_start(const oct9_sweep_t *sweep)
 static inline oct9_status_t visit_at_rest(oct9_sweep_t *sweep, uint32_t *budget)
 {
     int found = OCT9_FOUND_NONE;
-    while (!at_start(sweep) && /* MISRA D24 */
+    while (!at_start(sweep) &&
            (found = oct9_search_next_leaf(&sweep->search, budget)) == OCT9_FOUND_LEAF)
         if (sweep->start_inside == OCT9_BLOCKS)
             meet_leaf(sweep, 0, 1);
@@ -241,7 +241,7 @@ int oct9_sweep_next_leaf(oct9_sweep_t *sweep, uint32_t *budget)
 static oct9_status_t visit(oct9_sweep_t *sweep, uint32_t *budget)
 {
     int found;
-    while (!at_start(sweep) && /* MISRA D24 */
+    while (!at_start(sweep) &&
            (found = oct9_sweep_next_leaf(sweep, budget)) != OCT9_FOUND_NONE) {
         if (found < 0)
             return OCT9_AGAIN;
@@ -269,7 +269,7 @@ static OCT9_APART void conclude(oct9_sweep_t *sweep, oct9_sweep_output_t *output
 
 oct9_status_t oct9_sweep_go(oct9_sweep_t *sweep, uint32_t *budget, oct9_sweep_output_t *output)
 {
-    const bool rests = (sweep->axis[0].length | sweep->axis[1].length | /* audit D32 */
+    const bool rests = (sweep->axis[0].length | sweep->axis[1].length |
                         sweep->axis[2].length) == 0;
     const oct9_status_t status = rests && sweep->kind == BOX ? visit_at_rest(sweep, budget)
                                                                : visit(sweep, budget);

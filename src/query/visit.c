@@ -118,7 +118,7 @@ static bool may_touch(const oct9_frontier_t *frontier)
     for (unsigned a = 0; a < 3; a++) {
         const int32_t leaf = oct9_search_low(leaves, a);
         const int32_t node = oct9_search_low(around, a);
-        beside += node >= leaf + oct9_search_size(leaves) || /* MISRA D20 */
+        beside += node >= leaf + oct9_search_size(leaves) ||
                   leaf >= node + oct9_search_size(around);
     }
     return beside <= 1;

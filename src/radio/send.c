@@ -177,7 +177,7 @@ static void write_record(uint8_t *bytes, const oct9_record_t *record)
     unsigned left = record->states;
     for (unsigned i = 0; left != 0; i++, left /= 4u)
         if ((left & 3u) == OCT9_PACKET_INNER)
-            bytes = write_states(bytes, record->cells[i]); /* audit D30 */
+            bytes = write_states(bytes, record->cells[i]);
 }
 
 /* --- packets --------------------------------------------------------------------------------- */

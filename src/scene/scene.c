@@ -6,7 +6,7 @@
 #include "port/oct9_port.h"
 #include "src/map/tree.h"
 
-enum { TESTED = sizeof((oct9_scene_list_t *)0)->tested / sizeof(uint16_t) }; /* MISRA D22 */
+enum { TESTED = sizeof((oct9_scene_list_t *)0)->tested / sizeof(uint16_t) };
 
 /* No primitive has the number 65535. */
 void oct9_scene_list_init(oct9_scene_list_t *list)
@@ -245,7 +245,7 @@ static void fill(oct9_scene_t *scene, const parts_t *parts)
     scene->list_count = (uint16_t)header->list_count;
     scene->index_count = header->index_count;
     /* The tree is only read. */
-    oct9_scene_tree(scene, (oct9_block_t *)(uintptr_t)parts->blocks, /* MISRA D22 */
+    oct9_scene_tree(scene, (oct9_block_t *)(uintptr_t)parts->blocks,
                     (uint16_t)header->block_count, (uint16_t)header->root);
 }
 

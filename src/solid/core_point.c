@@ -239,7 +239,7 @@ uint32_t oct9_core_point_distance(const oct9_core_point_t *nearest)
     (void)square(nearest, &all);          /* den is 1: below 2^96 */
     uint32_t distance = 0;
     /* That of 256 |G|: below 2^112. */
-    all.high = (int64_t)((uint64_t)all.high << 16 | all.low >> 48); /* audit D30 */
+    all.high = (int64_t)((uint64_t)all.high << 16 | all.low >> 48);
     all.low <<= 16;
     /* The bits that its root may have: it is below all / scale, and that below 2^52. */
     const unsigned all_bits = oct9_wide_bits(&all), scale_bits = oct9_wide_bits(&scale);
@@ -310,7 +310,7 @@ void oct9_core_point_direction(const oct9_core_point_t *nearest, int32_t unit[3]
      * */
     const uint32_t length = root((uint64_t)oct9_dot(g, g));
     for (unsigned a = 0; a < 3; a++) {
-        const uint32_t size = (uint32_t)(g[a] < 0 ? -g[a] : g[a]); /* audit D30 */
+        const uint32_t size = (uint32_t)(g[a] < 0 ? -g[a] : g[a]);
         const int32_t part = length == 0 ? 0 : (int32_t)oct9_ratio_q28(size, length);
         unit[a] = g[a] < 0 ? -part : part;
     }

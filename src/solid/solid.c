@@ -195,7 +195,7 @@ static OCT9_APART bool triangle_meets(const oct9_solid_t *triangle, const int32_
     int32_t edge[3][3];
     oct9_vector_between(low, high, pair.extent);
     for (unsigned c = 0; c < 3; c++) {
-        oct9_vector_between(low, triangle->corner[c], pair.corner[c]); /* audit D30 */
+        oct9_vector_between(low, triangle->corner[c], pair.corner[c]);
         oct9_vector_between(triangle->corner[c], triangle->corner[c == 2 ? 0 : c + 1u], edge[c]);
     }
     if (parted_by_normal(&pair, edge[0], edge[1]))
@@ -262,7 +262,7 @@ void oct9_solid_place(const oct9_solid_t *solid, const oct9_motion_t *motion,
     const int64_t back = (gap >> 28) - (int64_t)solid->radius_q6 * OCT9_WAY_MAX;
     for (unsigned a = 0; a < 3; a++) {
         point[a] = to_sub_cell(nearest.place[a] - ((back * unit[a]) >> 28));
-        contact->normal[a] = (int16_t)((unit[a] + (1 << 13)) >> 14); /* MISRA D23 */
+        contact->normal[a] = (int16_t)((unit[a] + (1 << 13)) >> 14);
     }
     oct9_fraction_point(&fraction, &motion->from, &motion->to, &contact->at);
     oct9_point_set(&contact->point, point);

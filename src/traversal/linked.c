@@ -94,7 +94,6 @@ static bool leaf_begins(uint32_t word, uint32_t code)
 {
     if (oct9_word_level(word) > OCT9_LEVELS)
         return false;
-    /* MISRA D23 */
     const uint32_t inside = oct9_word_inside(word) * OCT9_WORD_EACH, low = word & ~inside;
     const oct9_cell_t cell = { (uint16_t)oct9_word_last(low, 0), (uint16_t)oct9_word_last(low, 1),
                                (uint16_t)oct9_word_last(low, 2) };
@@ -247,7 +246,7 @@ oct9_status_t oct9_linked_open(oct9_linked_t *linked, const void *bytes, size_t 
 static inline uint32_t mirrored_word(const oct9_linked_walk_t *walk, uint32_t number)
 {
     const uint32_t word = oct9_linked_word(walk->linked, number);
-    return (word ^ walk->flip) | oct9_word_inside(word) * OCT9_WORD_EACH; /* MISRA D23 */
+    return (word ^ walk->flip) | oct9_word_inside(word) * OCT9_WORD_EACH;
 }
 
 /* The far plane of a leaf on an axis, in cells. */
@@ -274,7 +273,7 @@ static uint32_t entry_cell(const oct9_course_t *course, unsigned axis, const oct
 static inline bool comes_before(uint32_t a, uint32_t b)
 {
     const uint32_t differ = a ^ b, on_any = (differ | differ >> 9 | differ >> 18) & 511u;
-    const uint32_t bits = OCT9_WORD_EACH << oct9_port_top_bit(on_any | 1u); /* MISRA D23 */
+    const uint32_t bits = OCT9_WORD_EACH << oct9_port_top_bit(on_any | 1u);
     return (a & bits) < (b & bits);
 }
 

@@ -138,7 +138,7 @@ static OCT9_INLINE void refine(oct9_walk_t *walk, uint32_t way, uint32_t den, un
     uint32_t z = gap_at(walk, 2, way, den, later);
     do {
         level--;
-        const uint32_t half = (uint32_t)OCT9_CELL_Q6 << level;     /* at most 2^14; audit D30 */
+        const uint32_t half = (uint32_t)OCT9_CELL_Q6 << level;     /* at most 2^14 */
         const uint32_t half_gap = den << (level + 6u);             /* below 2^16 * 2^14 = 2^30 */
         const unsigned lower = halve(&x, &walk->axis[0].way, half_gap, half, 1) |
                                halve(&y, &walk->axis[1].way, half_gap, half, 2) |

@@ -156,7 +156,7 @@ static void begins_with_all(void)
 }
 
 /* When changes were lost all is sent anew, and what is unknown too: the cube by its parts. To take
- * that in lasts long on a small board; tests/host sees it through. */
+ * that in lasts long on a small board; tests/exact sees it through. */
 static void begins_again(void)
 {
     begin_sender(16);

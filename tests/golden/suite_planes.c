@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Splitting planes beside the walk, over the tree and the image of one map: the same leaves, and
- * the same on every machine. What they should be is told by the oracle in tests/host. */
+ * the same on every machine. What they should be is told by the oracle in tests/exact. */
 #include "oct9/planes.h"
 #include "oct9/walk.h"
 #include "tests/golden/query.h"

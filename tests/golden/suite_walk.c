@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Walks over the tree and the image of one map: equal, and the same on every machine. What they
- * should be is told by the oracle in tests/host. */
+ * should be is told by the oracle in tests/exact. */
 #include "oct9/walk.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"

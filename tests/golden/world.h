@@ -16,7 +16,7 @@ extern uint8_t world_seen[(WORLD_BLOCKS + 7) / 8];
 extern oct9_tree_t world_tree;
 extern const oct9_map_t world_map;        /* of the tree */
 
-/* Made at build time by tests/host/bake_world.c. */
+/* Made at build time by tests/golden/generate/bake_world.c. */
 extern OCT9_IN_ROM const unsigned char oct9_map_world[];
 extern const size_t oct9_map_world_size;
 

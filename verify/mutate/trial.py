@@ -199,7 +199,7 @@ class Trial:
         made, program = self.folder / "inside.o", self.folder / "inside"
         made.unlink(missing_ok=True)
         program.unlink(missing_ok=True)
-        quiet([*CFLAGS, "-c", "-o", made, f"tests/host/{test.name}.c"], self.folder)
+        quiet([*CFLAGS, "-c", "-o", made, f"tests/exact/{test.name}.c"], self.folder)
         objects = [made, self.work.parent / "host/tests/test.o"]
         test.link(program, objects, self.work / "host/liboct9.so", [])
         return program

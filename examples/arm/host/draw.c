@@ -113,7 +113,7 @@ static bool load(sheet_t *sheet, const char *map, const char *scene)
 
 static void look_along(camera_t *camera)
 {
-    const double (*m)[3] = (const double (*)[3])camera->view.m; /* audit D30 */
+    const double (*m)[3] = (const double (*)[3])camera->view.m;
     camera->scale = sqrt(m[0][0] * m[0][0] + m[0][1] * m[0][1] + m[0][2] * m[0][2]);
     for (int a = 0; a < 3; a++) {
         camera->right[a] = m[0][a] / camera->scale;

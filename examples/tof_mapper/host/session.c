@@ -58,8 +58,8 @@ static oct9_status_t prepare_received(session_t *session)
     enum { LEVEL = 3 };
     int32_t middle[3];
     middle_of(session->flight, middle);
-    const oct9_offset_t by = { middle[0] / (1 << LEVEL), middle[1] / (1 << LEVEL), /* audit D30 */
-                               middle[2] / (1 << LEVEL) }; /* audit D30 */
+    const oct9_offset_t by = { middle[0] / (1 << LEVEL), middle[1] / (1 << LEVEL),
+                               middle[2] / (1 << LEVEL) };
     oct9_status_t status =
         oct9_occupancy_init(&session->received, session->pool, HOST_BLOCKS, &model, NULL);
     if (status == OCT9_OK)

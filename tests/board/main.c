@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* What every board must show: memory set up as C wants it, a counter that is right, a stack that is
  * measured, a UART that hears. Then it does what the line that came asks for (trouble.h); what
- * must come of that, tests/board-check says. */
+ * must come of that, tests/board/check says. */
 #include "boards/board.h"
 #include "boards/print.h"
 #include "include/oct9/rom.h"
-#include "tests/board_check/trouble.h"
+#include "tests/board/trouble.h"
 #include "tests/test.h"
 
 #define LOOPS 1000u

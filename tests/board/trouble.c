@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tests/board_check/trouble.h"
+#include "tests/board/trouble.h"
 
 #include "boards/board.h"
 
