@@ -79,7 +79,6 @@ static void a_path_longer_than_32_bits(void)
     enum { POINTS = 40000 };
     static oct9_point_t points[POINTS];
     oct9_path_input_t input = { points, POINTS, 0, { 0 } };
-    static oct9_path_t path;
     oct9_path_output_t output;
     oct9_tree_t tree;
     oct9_map_t map;
@@ -87,7 +86,7 @@ static void a_path_longer_than_32_bits(void)
     for (unsigned i = 0; i < POINTS; i++)
         points[i].x = points[i].y = points[i].z = (int16_t)(i % 2 != 0 ? 32767 : -32768);
     input.rules.outside = OCT9_FREE;
-    CHECK_EQ(oct9_sweep_path(&path, &map, &input, &output), OCT9_OK);
+    CHECK_EQ(oct9_sweep_path(&map, &input, &output), OCT9_OK);
     CHECK(output.sweep.hit == OCT9_HIT_NONE && output.segment == POINTS - 2);
     CHECK_EQ(output.clear_q6, UINT32_MAX);
 }
@@ -275,9 +274,7 @@ static void the_last_cell(void)
         oct9_tree_t tree;
         oct9_map_t map;
         oct9_near_t near;
-        oct9_nearest_t nearest;
         oct9_nearest_output_t nearest_out;
-        oct9_sweep_t sweep;
         oct9_sweep_output_t out;
         oct9_visit_t visit;
         oct9_leaf_t leaf;
@@ -286,11 +283,11 @@ static void the_last_cell(void)
         begin_map(&tree, &map, 1);
         CHECK_EQ(oct9_tree_set_cell(&tree, cell, 2), OCT9_OK);
         const oct9_sphere_input_t sphere = { .from = at, .to = at, .radius_q6 = 1, .rules = rules };
-        CHECK_EQ(oct9_sweep_sphere(&sweep, &map, &sphere, &out), OCT9_OK);
+        CHECK_EQ(oct9_sweep_sphere(&map, &sphere, &out), OCT9_OK);
         CHECK_EQ(out.hit, OCT9_HIT_LEAF);
         const oct9_nearest_input_t in = { .point = at, .range_q6 = 9, .capacity = 1, .found = &near,
                                           .rules = rules };
-        CHECK_EQ(oct9_nearest_find(&nearest, &map, &in, &nearest_out), OCT9_OK);
+        CHECK_EQ(oct9_nearest_find(&map, &in, &nearest_out), OCT9_OK);
         CHECK_EQ(nearest_out.count, 1);
         const oct9_region_t region = { .kind = OCT9_REGION_SPHERE, .centre = at, .radius_q6 = 1 };
         CHECK_EQ(oct9_visit_begin(&visit, &map, &region, OCT9_STATES_OCCUPIED), OCT9_OK);

@@ -713,10 +713,10 @@ static void begun_within_a_write(void)
 {
     make_map();
     occupancy.tree.generation++;
-    CHECK_EQ(oct9_sweep_sphere(&sweep, &map, &sphere_input, &sweep_output), OCT9_ERR_STALE);
-    CHECK_EQ(oct9_cast_ray(&cast, &map, &cast_input, &cast_output), OCT9_ERR_STALE);
+    CHECK_EQ(oct9_sweep_sphere(&map, &sphere_input, &sweep_output), OCT9_ERR_STALE);
+    CHECK_EQ(oct9_cast_ray(&map, &cast_input, &cast_output), OCT9_ERR_STALE);
     occupancy.tree.generation++;
-    CHECK_EQ(oct9_sweep_sphere(&sweep, &map, &sphere_input, &sweep_output), OCT9_OK);
+    CHECK_EQ(oct9_sweep_sphere(&map, &sphere_input, &sweep_output), OCT9_OK);
 }
 
 /* --- a writer within a slice -------------------------------------------------------------------- */
