@@ -2,9 +2,9 @@
 # Fuzzing: a target for each thing that reads bytes it cannot trust, and one that holds the tree
 # against an array. Everything runs under ASan, UBSan and the core's assertions.
 #
-#   make fuzz                     each target for FUZZ_SECONDS (60), two at a time; writes docs/verification.md
-#   make fuzz-release             an hour each, as before a release
-#   make fuzz-corpus              takes what the runs found into verify/fuzz/corpus/, as few inputs
+#   make fuzz                     each target for FUZZ_SECONDS (60), two at a time; writes
+#   docs/verification.md make fuzz-release             an hour each, as before a release make
+#   fuzz-corpus              takes what the runs found into verify/fuzz/corpus/, as few inputs
 #                                 as reach the same
 #   make fuzz-bytes               each byte of real images to ten values: see verify/fuzz/bytes.c
 #
