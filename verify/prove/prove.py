@@ -16,7 +16,8 @@ OPTIONS = ["-wp", "-wp-rte", "-rte-no-pointer-call", "-machdep", "gcc_x86_32", "
 NARROWING = ["-warn-unsigned-downcast", "-warn-signed-downcast"]
 RUN_TIME_ERRORS = ["-wp-prop", "rte"]
 
-# The goals that are proved, and all; the names of those that are open; and how many functions there are.
+# The goals that are proved, and all; the names of those that are open; and how many functions there
+# are.
 Proof = collections.namedtuple("Proof", "proved goals open functions")
 NOTHING = Proof(0, 0, [], 0)
 
