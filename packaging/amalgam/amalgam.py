@@ -70,6 +70,8 @@ def parts(path, done, within):
         other = file_of(include[1])
         if depth > 0:
             own += within(other)
+        elif other not in done and 'typedef' in own:      # it holds what is before it
+            own += header(other, done)
         elif other not in done:
             before += header(other, done)
     return before, own
