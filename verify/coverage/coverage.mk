@@ -19,7 +19,8 @@ COVERAGE_TESTS_small := $(COVERAGE_CORNERS)
 COVERAGE_ROUNDS_test_cast_oracle := MAPS=60
 COVERAGE_ROUNDS_test_walk_oracle := MAPS=60
 COVERAGE_ROUNDS_test_changes_oracle := WORLDS=2
-COVERAGE_ROUNDS_test_forget_oracle := MAPS=60 SHAPES=500
+COVERAGE_ROUNDS_test_fill_oracle := SHAPES=500
+COVERAGE_ROUNDS_test_forget_oracle := MAPS=60
 COVERAGE_ROUNDS_test_frontier_oracle := MAPS=20
 COVERAGE_ROUNDS_test_linked_hostile := MAPS=2 FORGERIES=500
 COVERAGE_ROUNDS_test_nearest_oracle := MAPS=20
