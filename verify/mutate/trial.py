@@ -48,8 +48,9 @@ ROUNDS = {
 }
 ARGUMENTS = {"test_lattice": "mutant 8"}
 # These run with the core of each kind; those have functions of its headers inside.
-C_TESTS = ["test_hostile", "test_extremes", "test_harm", "test_lattice", "test_corners"]
-INSIDE = ["test_corners", "test_nodes"]
+C_TESTS = ["test_hostile", "test_extremes", "test_harm", "test_lattice", "test_corners",
+           "test_corners_solid"]
+INSIDE = ["test_corners", "test_corners_solid", "test_nodes"]
 
 
 def symbols(objects):
