@@ -8,7 +8,7 @@
  *     {
  *         for (unsigned i = 0; i < CALLS_CASES; i++) {
  *             ...
- *             CALL(oct9_cast_ray(&scratch, &map, &input, &output));
+ *             CALL(oct9_cast_ray(&map, &input, &output));
  *             calls_answer(output.hit);
  *         }
  *     }

@@ -22,7 +22,6 @@
 #include <vector>
 
 namespace {
-
 constexpr uint32_t ray_count = 20000;
 constexpr int rounds = 7;
 
@@ -111,10 +110,9 @@ extern "C" __attribute__((noinline)) uint32_t counted_oct9(
     const oct9_map_t* map, const std::vector<oct9_cast_input_t>& inputs,
     std::vector<oct9_cast_output_t>& outputs)
 {
-    oct9_cast_t cast;
     uint32_t hits = 0;
     for (size_t i = 0; i < inputs.size(); i++) {
-        oct9_cast_ray(&cast, map, &inputs[i], &outputs[i]);
+        oct9_cast_ray(map, &inputs[i], &outputs[i]);
         hits += outputs[i].hit == OCT9_HIT_LEAF;
     }
     return hits;
@@ -148,7 +146,6 @@ extern "C" __attribute__((noinline)) size_t counted_pcl(Voxels& voxels,
 }
 
 namespace {
-
 std::vector<oct9_cast_input_t> oct9_inputs(const Workload& work)
 {
     std::vector<oct9_cast_input_t> inputs;

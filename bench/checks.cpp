@@ -14,7 +14,6 @@
 #include <cmath>
 
 namespace {
-
 constexpr int64_t radius_q6 = 120;        // radius_m in cells of 0.08 m
 constexpr oct9_rules_t rules = {OCT9_PASSES, OCT9_FREE, OCT9_BLOCKS, 0, 0};
 
@@ -69,7 +68,7 @@ Pass oct9_boxes(const World& world, const std::vector<CellBox>& boxes)
         oct9_sweep_t sweep;
         oct9_sweep_output_t output;
         for (size_t i = 0; i < inputs.size(); i++) {
-            oct9_sweep_box(&sweep, &world.map, &inputs[i], &output);
+            oct9_sweep_box(&world.map, &inputs[i], &output);
             answers[i] = output.hit != OCT9_HIT_NONE;
         }
     };
@@ -151,7 +150,7 @@ Pass oct9_sweeps(const World& world)
         oct9_sweep_t sweep;
         oct9_sweep_output_t output;
         for (size_t i = 0; i < inputs.size(); i++) {
-            oct9_sweep_sphere(&sweep, &world.map, &inputs[i], &output);
+            oct9_sweep_sphere(&world.map, &inputs[i], &output);
             answers[i] = output.hit != OCT9_HIT_NONE;
         }
     };
@@ -242,7 +241,7 @@ Pass oct9_clearances(const World& world)
         for (size_t i = 0; i < inputs.size(); i++) {
             oct9_nearest_input_t input = inputs[i];
             input.found = &found;
-            oct9_nearest_find(&nearest, &world.map, &input, &output);
+            oct9_nearest_find(&world.map, &input, &output);
             answers[i] = output.count > 0 ? in_metres(world, found.distance2) : range_m;
         }
     };

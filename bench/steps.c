@@ -28,13 +28,12 @@ static void count_walk(const oct9_map_t *map, const bench_ray_t *ray, cost_t *co
 
 static void count_cast(const oct9_map_t *map, const bench_ray_t *ray, cost_t *cost)
 {
-    static oct9_cast_t cast;
     const oct9_cast_input_t input = {
         .from = ray->from, .to = ray->to, .rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE }
     };
     oct9_cast_output_t output;
     board_counter_begin();
-    (void)oct9_cast_ray(&cast, map, &input, &output);
+    (void)oct9_cast_ray(map, &input, &output);
     const uint32_t count = board_counter_end();
     cost->cast += count;
     cost->leaves += output.leaves;

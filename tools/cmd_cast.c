@@ -40,9 +40,8 @@ static oct9_status_t cast(const oct9_map_t *map, const oct9_frame_t *frame,
                                       .to = question_point(numbers + 3),
                                       .rules = *(const oct9_rules_t *)rules };
     (void)frame;
-    oct9_cast_t scratch;
     oct9_cast_output_t output;
-    const oct9_status_t status = oct9_cast_ray(&scratch, map, &input, &output);
+    const oct9_status_t status = oct9_cast_ray(map, &input, &output);
     if (status == OCT9_OK)
         print(&output);
     return status;

@@ -62,7 +62,6 @@ static oct9_status_t clearance(const oct9_map_t *map, const oct9_frame_t *frame,
     oct9_near_t near;
     oct9_nearest_input_t input = { .range_q6 = (uint16_t)limits->range, .capacity = 1,
                                    .found = &near, .rules = limits->rules };
-    oct9_nearest_t scratch;
     oct9_nearest_output_t output;
     oct9_status_t status = OCT9_OK;
     if (frame)
@@ -70,7 +69,7 @@ static oct9_status_t clearance(const oct9_map_t *map, const oct9_frame_t *frame,
     else
         input.point = question_point(numbers);
     if (status == OCT9_OK)
-        status = oct9_nearest_find(&scratch, map, &input, &output);
+        status = oct9_nearest_find(map, &input, &output);
     if (status != OCT9_OK)
         return status;
     if (output.count != 0)

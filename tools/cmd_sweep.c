@@ -58,11 +58,10 @@ static oct9_status_t sweep(const oct9_map_t *map, const oct9_frame_t *frame,
                            const int32_t *numbers, const void *rules)
 {
     oct9_sphere_input_t input = { .rules = *(const oct9_rules_t *)rules };
-    oct9_sweep_t scratch;
     oct9_sweep_output_t output;
     oct9_status_t status = sphere_of(frame, numbers, &input);
     if (status == OCT9_OK)
-        status = oct9_sweep_sphere(&scratch, map, &input, &output);
+        status = oct9_sweep_sphere(map, &input, &output);
     if (status == OCT9_OK)
         print(&output, frame != NULL, numbers);
     return status;

@@ -45,7 +45,7 @@ static void obb(void)
         const oct9_obb_input_t input = robot(i);
         oct9_obb_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_obb_sweep(&scratch.obb, map, &input, &output));
+        CALL(status = oct9_obb_sweep(map, &input, &output));
         answer_obb(status, &output);
     }
 }
@@ -94,7 +94,7 @@ static void nearest(void)
         const oct9_nearest_input_t input = question(i);
         oct9_nearest_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_nearest_find(&scratch.nearest, map, &input, &output));
+        CALL(status = oct9_nearest_find(map, &input, &output));
         answer_nearest(status, &output);
     }
 }

@@ -15,14 +15,6 @@ enum { BOX_Q6 = 3 * OCT9_CELL_Q6 };
 
 static const oct9_rules_t rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE };
 static const oct9_map_t *map;
-static union {
-    oct9_cast_t cast;
-    oct9_fan_t fan;
-    oct9_sweep_t sweep;
-    oct9_path_t path;
-    oct9_obb_t obb;
-    oct9_nearest_t nearest;
-} scratch;
 
 static void answer(oct9_status_t status, uint32_t first, uint32_t second)
 {
@@ -49,7 +41,7 @@ static void cast(void)
         oct9_cast_output_t output;
         oct9_status_t status;
         input.to = part_away(&input.from, PART_5_M);
-        CALL(status = oct9_cast_ray(&scratch.cast, map, &input, &output));
+        CALL(status = oct9_cast_ray(map, &input, &output));
         answer(status, (uint32_t)output.hit, output.fraction.num);
     }
 }
@@ -85,7 +77,7 @@ static void fan(void)
         oct9_status_t status;
         for (unsigned zone = 0; zone < RAYS; zone++)
             ends[zone] = zone_end(&input.from, zone, i);
-        CALL(status = oct9_cast_fan(&scratch.fan, map, &input, &output));
+        CALL(status = oct9_cast_fan(map, &input, &output));
         answer(status, output.leaves, hits[i].num);
     }
 }
@@ -99,7 +91,7 @@ static void ball(uint16_t way)
         oct9_sweep_output_t output;
         oct9_status_t status;
         input.to = way ? part_away(&input.from, way) : input.from;
-        CALL(status = oct9_sweep_sphere(&scratch.sweep, map, &input, &output));
+        CALL(status = oct9_sweep_sphere(map, &input, &output));
         answer(status, (uint32_t)output.hit, output.fraction.num);
     }
 }
@@ -124,7 +116,7 @@ static void cube(uint16_t way)
         input.hi.y = (int16_t)(input.lo.y + BOX_Q6);
         input.hi.z = (int16_t)(input.lo.z + BOX_Q6);
         input.to = way ? part_away(&input.lo, way) : input.lo;
-        CALL(status = oct9_sweep_box(&scratch.sweep, map, &input, &output));
+        CALL(status = oct9_sweep_box(map, &input, &output));
         answer(status, (uint32_t)output.hit, output.fraction.num);
     }
 }
@@ -150,7 +142,7 @@ static void path(void)
         way[0] = part_free();
         for (unsigned p = 1; p < PATH_POINTS; p++)
             way[p] = part_away(&way[p - 1], PART_500_MM);
-        CALL(status = oct9_sweep_path(&scratch.path, map, &input, &output));
+        CALL(status = oct9_sweep_path(map, &input, &output));
         answer(status, (uint32_t)output.sweep.hit, output.clear_q6);
     }
 }
@@ -164,7 +156,7 @@ static void obb(void)
         input.from.place = part_free();
         input.from.rotation = place_rotation();
         input.to = input.from;
-        CALL(status = oct9_obb_sweep(&scratch.obb, map, &input, &output));
+        CALL(status = oct9_obb_sweep(map, &input, &output));
         answer(status, (uint32_t)output.hit, output.leaves);
     }
 }
@@ -177,7 +169,7 @@ static void clearance(void)
                                              .capacity = 1, .found = &found, .rules = rules };
         oct9_nearest_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_nearest_find(&scratch.nearest, map, &input, &output));
+        CALL(status = oct9_nearest_find(map, &input, &output));
         answer(status, output.count, output.count ? found.distance2 : 0);
     }
 }

@@ -4,7 +4,6 @@
 #include "bench/calls_place.h"
 #include "oct9/image.h"
 #include "oct9/mm.h"
-#include "oct9/morton.h"
 #include "oct9/rules.h"
 
 static const oct9_frame_t frame = { { -20480, -20480, 0 }, 80000 };
@@ -173,26 +172,6 @@ static void isqrt(void)
     }
 }
 
-static void morton(void)
-{
-    for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_cell_t cell = place_cell(0, OCT9_CELLS);
-        uint32_t code;
-        CALL(code = oct9_morton_encode(&cell));
-        calls_answer(code);
-    }
-}
-
-static void morton_cell(void)
-{
-    for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const uint32_t code = calls_random();
-        oct9_cell_t cell;
-        CALL(oct9_morton_decode(code, &cell));
-        calls_answer(folded(cell.x, cell.y, cell.z));
-    }
-}
-
 static void rotation_check(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
@@ -285,8 +264,8 @@ static const call_t call[] = {
     { "sphere_from_mm", sphere_from_mm }, { "path_from_mm", path_from_mm },
     { "obb_from_mm", obb_from_mm }, { "box_from_mm", box_from_mm },
     { "distance_to_mm", distance_to_mm }, { "drive_to_mm", drive_to_mm },
-    { "stop_to_mm", stop_to_mm }, { "isqrt", isqrt }, { "morton", morton },
-    { "morton_cell", morton_cell }, { "rotation_check", rotation_check },
+    { "stop_to_mm", stop_to_mm }, { "isqrt", isqrt },
+    { "rotation_check", rotation_check },
     { "rotation_matrix", rotation_matrix }, { "rules_check", rules_check },
     { "rules_block", rules_block },
     { "rules_outside_blocks", rules_outside_blocks }, { "crc32", crc32 }, { "strerror", text }

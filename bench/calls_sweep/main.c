@@ -49,7 +49,7 @@ static void below_whole(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_probe_node_input_t input = node((uint8_t)(i % 6u));
         oct9_probe_node_output_t output;
-        CALL((void)oct9_probe_node(&below, map, &input, &output));
+        CALL((void)oct9_probe_node(map, &input, &output));
         calls_answer(output.states);
         calls_answer(output.nodes);
     }
@@ -102,7 +102,7 @@ static void sphere(void)
         const oct9_sphere_input_t input = ball();
         oct9_sweep_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_sweep_sphere(&sweep, map, &input, &output));
+        CALL(status = oct9_sweep_sphere(map, &input, &output));
         answer(status, &output);
     }
 }
@@ -134,7 +134,7 @@ static void box_whole(void)
         const oct9_box_input_t input = box();
         oct9_sweep_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_sweep_box(&sweep, map, &input, &output));
+        CALL(status = oct9_sweep_box(map, &input, &output));
         answer(status, &output);
     }
 }
@@ -167,7 +167,7 @@ static void path_whole(void)
         const oct9_path_input_t input = polyline();
         oct9_path_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_sweep_path(&path, map, &input, &output));
+        CALL(status = oct9_sweep_path(map, &input, &output));
         answer(status, &output.sweep);
         calls_answer(output.clear_q6);
     }

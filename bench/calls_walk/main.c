@@ -131,7 +131,7 @@ static void cast_whole(void)
         const oct9_cast_input_t input = ray();
         oct9_cast_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_cast_ray(&cast, map, &input, &output));
+        CALL(status = oct9_cast_ray(map, &input, &output));
         answer_cast(status, &output);
     }
 }
@@ -163,7 +163,8 @@ static void cast_pass(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_cast_input_t input = ray();
         oct9_cast_output_t output;
-        (void)oct9_cast_ray(&cast, map, &input, &output);
+        (void)oct9_cast_begin(&cast, map, &input);
+        (void)oct9_cast_run(&cast, UINT32_MAX, &output);
         CALL(oct9_cast_pass(&cast));
         const oct9_status_t status = oct9_cast_run(&cast, UINT32_MAX, &output);
         answer_cast(status, &output);
@@ -197,7 +198,7 @@ static void fan_whole(void)
         const oct9_fan_input_t input = rays();
         oct9_fan_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_cast_fan(&fan, map, &input, &output));
+        CALL(status = oct9_cast_fan(map, &input, &output));
         answer_fan(status, &output);
     }
 }

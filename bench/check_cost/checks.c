@@ -12,15 +12,7 @@
 
 static const oct9_rules_t rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE };
 
-static union {
-    oct9_sweep_t sweep;
-    oct9_obb_t obb;
-    oct9_path_t path;
-    oct9_nearest_t nearest;
-    oct9_visit_t visit;
-    oct9_cast_t cast;
-    oct9_fan_t fan;
-} scratch;
+static oct9_visit_t visit;
 
 static uint16_t length(const oct9_map_t *map, int32_t mm)
 {
@@ -61,7 +53,7 @@ static void cube(const oct9_map_t *map, const oct9_point_t *at, const oct9_point
                                      .to = moved_point(to, -edge / 2), .rules = rules };
     oct9_sweep_output_t output;
     board_counter_begin();
-    (void)oct9_sweep_box(&scratch.sweep, map, &input, &output);
+    (void)oct9_sweep_box(map, &input, &output);
     cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = output.hit != OCT9_HIT_NONE;
@@ -94,7 +86,7 @@ static void sphere(const oct9_map_t *map, const oct9_point_t *from, const oct9_p
                                         .rules = rules };
     oct9_sweep_output_t output;
     board_counter_begin();
-    (void)oct9_sweep_sphere(&scratch.sweep, map, &input, &output);
+    (void)oct9_sweep_sphere(map, &input, &output);
     cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = output.hit != OCT9_HIT_NONE;
@@ -119,7 +111,7 @@ static void obb(const oct9_map_t *map, const oct9_pose_t *from, const oct9_pose_
     };
     oct9_obb_output_t output;
     board_counter_begin();
-    (void)oct9_obb_sweep(&scratch.obb, map, &input, &output);
+    (void)oct9_obb_sweep(map, &input, &output);
     cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = output.hit != OCT9_HIT_NONE;
@@ -144,7 +136,7 @@ static void path(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
                                       .radius_q6 = length(map, 150), .rules = rules };
     oct9_path_output_t output;
     board_counter_begin();
-    (void)oct9_sweep_path(&scratch.path, map, &input, &output);
+    (void)oct9_sweep_path(map, &input, &output);
     cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = output.sweep.hit != OCT9_HIT_NONE;
@@ -157,7 +149,7 @@ static void nearest(const oct9_map_t *map, uint32_t i, uint16_t capacity, check_
                                          .capacity = capacity, .found = found, .rules = rules };
     oct9_nearest_output_t output;
     board_counter_begin();
-    (void)oct9_nearest_find(&scratch.nearest, map, &input, &output);
+    (void)oct9_nearest_find(map, &input, &output);
     cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = output.count > 0;
@@ -178,10 +170,10 @@ static void visit_all(check_cost_t *cost)
 {
     oct9_leaf_t leaf;
     uint32_t found = 0;
-    while (oct9_visit_next(&scratch.visit, UINT32_MAX, &leaf) > 0)
+    while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
         found++;
     cost->instructions = board_counter_end();
-    cost->visited = scratch.visit.search.leaves + scratch.visit.search.nodes;
+    cost->visited = visit.search.leaves + visit.search.nodes;
     cost->stopped = found > 0;
 }
 
@@ -190,7 +182,7 @@ static void visit_sphere(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
     const oct9_region_t region = { .kind = OCT9_REGION_SPHERE, .centre = bench_place[i].at,
                                    .radius_q6 = length(map, 500) };
     board_counter_begin();
-    (void)oct9_visit_begin(&scratch.visit, map, &region, OCT9_STATES_OCCUPIED);
+    (void)oct9_visit_begin(&visit, map, &region, OCT9_STATES_OCCUPIED);
     visit_all(cost);
 }
 
@@ -199,7 +191,7 @@ static void visit_frustum(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
     const oct9_region_t region = { .kind = OCT9_REGION_FRUSTUM,
                                    .frustum = &bench_frame[i].view };
     board_counter_begin();
-    (void)oct9_visit_begin(&scratch.visit, map, &region, OCT9_STATES_OCCUPIED);
+    (void)oct9_visit_begin(&visit, map, &region, OCT9_STATES_OCCUPIED);
     visit_all(cost);
 }
 
@@ -212,7 +204,7 @@ static void casts(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
                                           .to = bench_frame[i].to[zone], .rules = rules };
         oct9_cast_output_t output;
         board_counter_begin();
-        (void)oct9_cast_ray(&scratch.cast, map, &input, &output);
+        (void)oct9_cast_ray(map, &input, &output);
         cost->instructions += board_counter_end();
         cost->visited += output.leaves + output.nodes;
         cost->stopped = cost->stopped || output.hit != OCT9_HIT_NONE;
@@ -226,7 +218,7 @@ static void fan(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
                                      .count = BENCH_ZONES, .rules = rules, .hits = hits };
     oct9_fan_output_t output;
     board_counter_begin();
-    (void)oct9_cast_fan(&scratch.fan, map, &input, &output);
+    (void)oct9_cast_fan(map, &input, &output);
     cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = false;

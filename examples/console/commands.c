@@ -70,7 +70,7 @@ static bool do_cast(console_t *console, words_t *words)
         failed(oct9_mm_place(frame, &way.to, &input.to)))
         return true;
     board_counter_begin();
-    const oct9_status_t status = oct9_cast_ray(&console->scratch.cast, &console->map, &input, &found);
+    const oct9_status_t status = oct9_cast_ray(&console->map, &input, &found);
     const uint32_t count = board_counter_end();
     if (!failed(status)) {
         answer_verdict(frame, &way, found.hit, &found.leaf, &found.fraction);
@@ -96,7 +96,7 @@ static bool do_check(console_t *console, words_t *words)
                                    &input.radius_q6)))
         return true;
     board_counter_begin();
-    const oct9_status_t status = oct9_sweep_sphere(&console->scratch.sweep, &console->map, &input,
+    const oct9_status_t status = oct9_sweep_sphere(&console->map, &input,
                                              &found);
     const uint32_t count = board_counter_end();
     if (!failed(status)) {
@@ -152,7 +152,7 @@ static bool do_box(console_t *console, words_t *words)
                                 &input.to.place, input.half_q6)))
         return true;
     board_counter_begin();
-    const oct9_status_t status = oct9_obb_sweep(&console->scratch.obb, &console->map, &input, &found);
+    const oct9_status_t status = oct9_obb_sweep(&console->map, &input, &found);
     const uint32_t count = board_counter_end();
     if (!failed(status)) {
         answer_verdict(frame, &way, found.hit, &found.leaf, &found.fraction);
@@ -177,7 +177,7 @@ static bool do_near(console_t *console, words_t *words)
                                    &input.range_q6)))
         return true;
     board_counter_begin();
-    const oct9_status_t status = oct9_nearest_find(&console->scratch.nearest, &console->map, &input,
+    const oct9_status_t status = oct9_nearest_find(&console->map, &input,
                                               &found);
     const uint32_t count = board_counter_end();
     if (!failed(status)) {

@@ -20,12 +20,6 @@ typedef struct {
     oct9_map_t map;
     oct9_rules_t rules;
     line_t line;
-    union {                               /* of one query at a time */
-        oct9_cast_t cast;
-        oct9_sweep_t sweep;
-        oct9_nearest_t nearest;
-        oct9_obb_t obb;
-    } scratch;
 } console_t;
 
 #endif

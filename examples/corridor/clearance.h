@@ -16,8 +16,7 @@ typedef struct {
 } clearance_t;
 
 /* Unknown space is no obstacle here. */
-oct9_status_t clearance_measure(oct9_nearest_t *scratch, const oct9_map_t *map,
-                                const oct9_frame_t *frame, const oct9_mm_t *place,
-                                clearance_t *clearance);
+oct9_status_t clearance_measure(const oct9_map_t *map, const oct9_frame_t *frame,
+                                const oct9_mm_t *place, clearance_t *clearance);
 
 #endif

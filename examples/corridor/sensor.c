@@ -59,12 +59,12 @@ static uint16_t distance_mm(unsigned zone, const oct9_fan_hit_t *hit)
     return (uint16_t)(whole_mm * hit->num / hit->den);
 }
 
-oct9_status_t sensor_simulate(sensor_scratch_t *scratch, const oct9_map_t *map,
+oct9_status_t sensor_simulate(oct9_point_t to[SENSOR_RAYS], const oct9_map_t *map,
                               const oct9_frame_t *frame, const sensor_pose_t *pose,
                               sensor_frame_t *out)
 {
     const oct9_fan_input_t input = {
-        .from = pose->place, .to = scratch->to, .count = SENSOR_RAYS, .hits = out->hits,
+        .from = pose->place, .to = to, .count = SENSOR_RAYS, .hits = out->hits,
         .rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE }
     };
     oct9_fan_output_t output;
@@ -72,9 +72,9 @@ oct9_status_t sensor_simulate(sensor_scratch_t *scratch, const oct9_map_t *map,
     oct9_status_t status = oct9_mm_length(frame, SENSOR_RANGE_MM, &range_q6);
     if (status != OCT9_OK)
         return status;
-    if (!set_ends(pose, range_q6, scratch->to))
+    if (!set_ends(pose, range_q6, to))
         return OCT9_ERR_RANGE;
-    status = oct9_cast_fan(&scratch->fan, map, &input, &output);
+    status = oct9_cast_fan(map, &input, &output);
     if (status != OCT9_OK)
         return status;
     for (unsigned i = 0; i < SENSOR_RAYS; i++)

@@ -25,15 +25,10 @@ typedef struct {
     uint32_t visited;                         /* leaves and nodes, by all rays */
 } sensor_frame_t;
 
-typedef struct {
-    oct9_fan_t fan;
-    oct9_point_t to[SENSOR_RAYS];
-} sensor_scratch_t;
-
-/* What the sensor should see: 64 casts through free and unknown space. Fails with OCT9_ERR_RANGE
+/* What the sensor should see: 64 casts through free and unknown space; `to` is scratch. Fails with OCT9_ERR_RANGE
  * iff no point can say a ray's end: keep the sensor 1.1 times its range away from the cube's high
  * faces. */
-oct9_status_t sensor_simulate(sensor_scratch_t *scratch, const oct9_map_t *map,
+oct9_status_t sensor_simulate(oct9_point_t to[SENSOR_RAYS], const oct9_map_t *map,
                               const oct9_frame_t *frame, const sensor_pose_t *pose,
                               sensor_frame_t *out);
 

@@ -138,7 +138,7 @@ static oct9_status_t check_way(mapper_t *mapper, const sensor_frame_t *frame, fi
                                                MAPPER_RADIUS_MM, &input.from, &input.to,
                                                &input.radius_q6);
     if (status == OCT9_OK)
-        status = oct9_sweep_sphere(&mapper->scratch.sweep, &map, &input, &output);
+        status = oct9_sweep_sphere(&map, &input, &output);
     if (status != OCT9_OK || output.hit == OCT9_HIT_NONE)
         return status;
     status = oct9_mm_of_drive(&frame->place_mm, &to, output.fraction.num, output.fraction.den, &mm);
@@ -158,7 +158,7 @@ static oct9_status_t check_clearance(mapper_t *mapper, const sensor_frame_t *fra
                                                MAPPER_NEAR_MM, &input.point, &input.point,
                                                &input.range_q6);
     if (status == OCT9_OK)
-        status = oct9_nearest_find(&mapper->scratch.nearest, &map, &input, &output);
+        status = oct9_nearest_find(&map, &input, &output);
     if (status != OCT9_OK || output.count == 0)
         return status;
     status = oct9_mm_of_distance(&mapper->frame, oct9_point_isqrt(obstacle.distance2), &mm);

@@ -65,8 +65,6 @@ typedef struct {
     oct9_beam_t beams[TOF_ZONES];
     union {                               /* of one job at a time */
         oct9_scan_t scan;
-        oct9_sweep_t sweep;
-        oct9_nearest_t nearest;
         oct9_visit_t visit;
     } scratch;
 } mapper_t;

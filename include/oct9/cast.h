@@ -47,8 +47,8 @@ typedef struct {
  * Cost: the walk's, up to the first blocking leaf; with unknown = OCT9_PASSES an image's nodes
  * with nothing occupied below them are crossed in one step. At most 3 * 511 + 1 leaves.
  * Stack: see docs/footprint.md. Reentrant, with a `cast` of one's own. */
-oct9_status_t oct9_cast_ray(oct9_cast_t *cast, const oct9_map_t *map,
-                        const oct9_cast_input_t *input, oct9_cast_output_t *output);
+oct9_status_t oct9_cast_ray(const oct9_map_t *map, const oct9_cast_input_t *input,
+                            oct9_cast_output_t *output);
 
 /* The same in slices: begin once, then run until it no longer answers OCT9_AGAIN. The answers
  * are those of oct9_cast_ray, however it is cut. The input is kept by pointer and must not
@@ -115,8 +115,8 @@ typedef struct {
 /* All casts in one call; `fan` is the caller's scratch, whatever it holds.
  * Fails with OCT9_ERR_FAN iff count is 0, or as oct9_rules_check does.
  * Cost: that of the casts, less the way from the root for all but the first. Reentrant. */
-oct9_status_t oct9_cast_fan(oct9_fan_t *fan, const oct9_map_t *map, const oct9_fan_input_t *input,
-                       oct9_fan_output_t *output);
+oct9_status_t oct9_cast_fan(const oct9_map_t *map, const oct9_fan_input_t *input,
+                            oct9_fan_output_t *output);
 
 /* The same in slices. `fan` must not be copied or moved in between, as its cast points into it. The
  * input is kept by pointer; neither it nor its points must change, and `hits` is the library's until

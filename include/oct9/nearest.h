@@ -53,8 +53,8 @@ typedef struct {
  * or as oct9_rules_check does.
  * Cost: the nodes within the distance of the farthest leaf that is found, and `capacity` moves
  * for each leaf that enters the list. Reentrant. */
-oct9_status_t oct9_nearest_find(oct9_nearest_t *nearest, const oct9_map_t *map,
-                           const oct9_nearest_input_t *input, oct9_nearest_output_t *output);
+oct9_status_t oct9_nearest_find(const oct9_map_t *map, const oct9_nearest_input_t *input,
+                                oct9_nearest_output_t *output);
 
 /* The same in slices. The input is kept by pointer and must not change, and
  * `found` is the library's until OCT9_OK. */

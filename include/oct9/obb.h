@@ -84,8 +84,8 @@ typedef struct {
  * Cost: a search for each part of the way that is looked at: one in open space, and about way /
  * (2 * distance) of them along an obstacle. 64-bit products: a matrix of them for each node.
  * Stack: see docs/footprint.md. Reentrant, with an `obb` of one's own. */
-oct9_status_t oct9_obb_sweep(oct9_obb_t *obb, const oct9_map_t *map, const oct9_obb_input_t *input,
-                       oct9_obb_output_t *output);
+oct9_status_t oct9_obb_sweep(const oct9_map_t *map, const oct9_obb_input_t *input,
+                             oct9_obb_output_t *output);
 
 /* The same in slices. The input is kept by pointer and must not change. */
 oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map,

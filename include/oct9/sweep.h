@@ -102,15 +102,15 @@ typedef struct {
  * With start_inside PASSES, leaves that the shape meets where it starts are left out: at rest,
  * all.
  * Stack: see docs/footprint.md. Reentrant, with a `sweep` of one's own. */
-oct9_status_t oct9_sweep_sphere(oct9_sweep_t *sweep, const oct9_map_t *map,
-                          const oct9_sphere_input_t *input, oct9_sweep_output_t *output);
+oct9_status_t oct9_sweep_sphere(const oct9_map_t *map, const oct9_sphere_input_t *input,
+                                oct9_sweep_output_t *output);
 oct9_status_t oct9_sweep_sphere_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
                                 const oct9_sphere_input_t *input);
 
 /* The same for a box. Fails with OCT9_ERR_EXTENT iff hi is not above lo on each axis, or as
  * oct9_rules_check does. */
-oct9_status_t oct9_sweep_box(oct9_sweep_t *sweep, const oct9_map_t *map,
-                       const oct9_box_input_t *input, oct9_sweep_output_t *output);
+oct9_status_t oct9_sweep_box(const oct9_map_t *map, const oct9_box_input_t *input,
+                             oct9_sweep_output_t *output);
 oct9_status_t oct9_sweep_box_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
                              const oct9_box_input_t *input);
 
@@ -153,8 +153,8 @@ typedef struct {
 /* The first blocked segment and the way up to there, in one call; a path of one point is a sphere
  * at rest. Fails with OCT9_ERR_PATH iff count is 0, or as oct9_sweep_sphere does.
  * Cost: a sweep for each segment up to the first that is blocked. Reentrant. */
-oct9_status_t oct9_sweep_path(oct9_path_t *path, const oct9_map_t *map, const oct9_path_input_t *input,
-                        oct9_path_output_t *output);
+oct9_status_t oct9_sweep_path(const oct9_map_t *map, const oct9_path_input_t *input,
+                              oct9_path_output_t *output);
 
 /* The same in slices. The input is kept by pointer; neither it nor its points must change. */
 oct9_status_t oct9_sweep_path_begin(oct9_path_t *path, const oct9_map_t *map,

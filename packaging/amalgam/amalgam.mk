@@ -12,7 +12,7 @@ amalgam: ## build: write the library as two files: build/amalgam/oct9.h, oct9.c
 # The script writes both.
 $(AMALGAM)/oct9.h: $(AMALGAM)/oct9.c
 $(AMALGAM)/oct9.c: packaging/amalgam/amalgam.py LICENSE include/oct9.h \
-		$(wildcard include/oct9/*.h src/*/*.h port/*.h) $(CORE_SRC)
+		$(wildcard include/oct9/*.h include/oct9/*/*.h src/*/*.h port/*.h) $(CORE_SRC)
 	$< $(AMALGAM)
 
 # The golden suites with this core, of the fast build and of the small one: the same digests.

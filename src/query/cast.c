@@ -117,9 +117,10 @@ void oct9_cast_pass(oct9_cast_t *cast)
     cast->hit = false;
 }
 
-oct9_status_t oct9_cast_ray(oct9_cast_t *cast, const oct9_map_t *map,
-                        const oct9_cast_input_t *input, oct9_cast_output_t *output)
+oct9_status_t oct9_cast_ray(const oct9_map_t *map, const oct9_cast_input_t *input,
+                            oct9_cast_output_t *output)
 {
-    const oct9_status_t status = oct9_cast_begin(cast, map, input);
-    return status == OCT9_OK ? oct9_cast_run(cast, UINT32_MAX, output) : status;
+    oct9_cast_t cast;
+    const oct9_status_t status = oct9_cast_begin(&cast, map, input);
+    return status == OCT9_OK ? oct9_cast_run(&cast, UINT32_MAX, output) : status;
 }

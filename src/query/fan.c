@@ -121,10 +121,11 @@ oct9_status_t oct9_cast_fan_run(oct9_fan_t *fan, uint32_t budget, oct9_fan_outpu
     return status;
 }
 
-oct9_status_t oct9_cast_fan(oct9_fan_t *fan, const oct9_map_t *map, const oct9_fan_input_t *input,
-                       oct9_fan_output_t *output)
+oct9_status_t oct9_cast_fan(const oct9_map_t *map, const oct9_fan_input_t *input,
+                            oct9_fan_output_t *output)
 {
+    oct9_fan_t fan;
     /* 65535 rays of at most 3 * 511 + 1 leaves, and one each. */
-    const oct9_status_t status = oct9_cast_fan_begin(fan, map, input);
-    return status == OCT9_OK ? oct9_cast_fan_run(fan, UINT32_MAX, output) : status;
+    const oct9_status_t status = oct9_cast_fan_begin(&fan, map, input);
+    return status == OCT9_OK ? oct9_cast_fan_run(&fan, UINT32_MAX, output) : status;
 }

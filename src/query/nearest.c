@@ -90,9 +90,10 @@ oct9_status_t oct9_nearest_run(oct9_nearest_t *nearest, uint32_t budget,
     return status;
 }
 
-oct9_status_t oct9_nearest_find(oct9_nearest_t *nearest, const oct9_map_t *map,
-                           const oct9_nearest_input_t *input, oct9_nearest_output_t *output)
+oct9_status_t oct9_nearest_find(const oct9_map_t *map, const oct9_nearest_input_t *input,
+                                oct9_nearest_output_t *output)
 {
-    const oct9_status_t status = oct9_nearest_begin(nearest, map, input);
-    return status == OCT9_OK ? oct9_nearest_run(nearest, UINT32_MAX, output) : status;
+    oct9_nearest_t nearest;
+    const oct9_status_t status = oct9_nearest_begin(&nearest, map, input);
+    return status == OCT9_OK ? oct9_nearest_run(&nearest, UINT32_MAX, output) : status;
 }

@@ -221,13 +221,14 @@ oct9_status_t oct9_obb_run(oct9_obb_t *obb, uint32_t budget, oct9_obb_output_t *
     return status;
 }
 
-oct9_status_t oct9_obb_sweep(oct9_obb_t *obb, const oct9_map_t *map, const oct9_obb_input_t *input,
-                       oct9_obb_output_t *output)
+oct9_status_t oct9_obb_sweep(const oct9_map_t *map, const oct9_obb_input_t *input,
+                             oct9_obb_output_t *output)
 {
-    oct9_status_t status = oct9_obb_begin(obb, map, input);
+    oct9_obb_t obb;
+    oct9_status_t status = oct9_obb_begin(&obb, map, input);
     if (status == OCT9_OK)
         do
-            status = oct9_obb_run(obb, UINT32_MAX, output);
+            status = oct9_obb_run(&obb, UINT32_MAX, output);
         while (status == OCT9_AGAIN);
     return status;
 }

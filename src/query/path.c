@@ -86,13 +86,14 @@ oct9_status_t oct9_sweep_path_run(oct9_path_t *path, uint32_t budget, oct9_path_
     }
 }
 
-oct9_status_t oct9_sweep_path(oct9_path_t *path, const oct9_map_t *map, const oct9_path_input_t *input,
-                        oct9_path_output_t *output)
+oct9_status_t oct9_sweep_path(const oct9_map_t *map, const oct9_path_input_t *input,
+                              oct9_path_output_t *output)
 {
-    oct9_status_t status = oct9_sweep_path_begin(path, map, input);
+    oct9_path_t path;
+    oct9_status_t status = oct9_sweep_path_begin(&path, map, input);
     if (status == OCT9_OK)
         do
-            status = oct9_sweep_path_run(path, UINT32_MAX, output);
+            status = oct9_sweep_path_run(&path, UINT32_MAX, output);
         while (status == OCT9_AGAIN);
     return status;
 }

@@ -97,9 +97,10 @@ oct9_status_t oct9_probe_node_run(oct9_probe_node_t *below, uint32_t budget, oct
     return status;
 }
 
-oct9_status_t oct9_probe_node(oct9_probe_node_t *below, const oct9_map_t *map,
-                         const oct9_probe_node_input_t *input, oct9_probe_node_output_t *output)
+oct9_status_t oct9_probe_node(const oct9_map_t *map, const oct9_probe_node_input_t *input,
+                              oct9_probe_node_output_t *output)
 {
-    const oct9_status_t status = oct9_probe_node_begin(below, map, input);
-    return status == OCT9_OK ? oct9_probe_node_run(below, UINT32_MAX, output) : status;
+    oct9_probe_node_t below;
+    const oct9_status_t status = oct9_probe_node_begin(&below, map, input);
+    return status == OCT9_OK ? oct9_probe_node_run(&below, UINT32_MAX, output) : status;
 }

@@ -290,16 +290,18 @@ oct9_status_t oct9_sweep_run(oct9_sweep_t *sweep, uint32_t budget, oct9_sweep_ou
     return oct9_sweep_go(sweep, &budget, output);
 }
 
-oct9_status_t oct9_sweep_sphere(oct9_sweep_t *sweep, const oct9_map_t *map,
-                          const oct9_sphere_input_t *input, oct9_sweep_output_t *output)
+oct9_status_t oct9_sweep_sphere(const oct9_map_t *map, const oct9_sphere_input_t *input,
+                                oct9_sweep_output_t *output)
 {
-    const oct9_status_t status = oct9_sweep_sphere_begin(sweep, map, input);
-    return status == OCT9_OK ? oct9_sweep_run(sweep, UINT32_MAX, output) : status;
+    oct9_sweep_t sweep;
+    const oct9_status_t status = oct9_sweep_sphere_begin(&sweep, map, input);
+    return status == OCT9_OK ? oct9_sweep_run(&sweep, UINT32_MAX, output) : status;
 }
 
-oct9_status_t oct9_sweep_box(oct9_sweep_t *sweep, const oct9_map_t *map, const oct9_box_input_t *input,
-                       oct9_sweep_output_t *output)
+oct9_status_t oct9_sweep_box(const oct9_map_t *map, const oct9_box_input_t *input,
+                             oct9_sweep_output_t *output)
 {
-    const oct9_status_t status = oct9_sweep_box_begin(sweep, map, input);
-    return status == OCT9_OK ? oct9_sweep_run(sweep, UINT32_MAX, output) : status;
+    oct9_sweep_t sweep;
+    const oct9_status_t status = oct9_sweep_box_begin(&sweep, map, input);
+    return status == OCT9_OK ? oct9_sweep_run(&sweep, UINT32_MAX, output) : status;
 }

@@ -22,7 +22,6 @@
 #include <unordered_map>
 
 namespace packets {
-
 using oracle::Random;
 
 /* --- a map with its memory -------------------------------------------------------------------- */
@@ -84,11 +83,10 @@ struct Map {
         const auto at = inside(node.x, node.y, node.z);
         oct9_probe_node_input_t in = {};
         oct9_probe_node_output_t out;
-        oct9_probe_node_t below;
         in.node.corner = cell_of(at[0], at[1], at[2]);
         while (1 << in.node.level < node.size)
             in.node.level++;
-        return oct9_probe_node(&below, &map, &in, &out) == OCT9_OK && out.states == 1u << state;
+        return oct9_probe_node(&map, &in, &out) == OCT9_OK && out.states == 1u << state;
     }
 
     bool check() const

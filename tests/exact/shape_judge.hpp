@@ -9,7 +9,6 @@
 #include "oct9/sweep.h"
 
 namespace oracle {
-
 /* ---- The two shapes, alike to the judge. ---- */
 
 struct Sphere {
@@ -42,10 +41,9 @@ struct Sphere {
     {
         return oct9_sweep_sphere_begin(sweep, map, &input);
     }
-    oct9_status_t whole(oct9_sweep_t *sweep, const oct9_map_t *map,
-                        oct9_sweep_output_t *output) const
+    oct9_status_t whole(const oct9_map_t *map, oct9_sweep_output_t *output) const
     {
-        return oct9_sweep_sphere(sweep, map, &input, output);
+        return oct9_sweep_sphere(map, &input, output);
     }
 };
 
@@ -78,10 +76,9 @@ struct Box {
     {
         return oct9_sweep_box_begin(sweep, map, &input);
     }
-    oct9_status_t whole(oct9_sweep_t *sweep, const oct9_map_t *map,
-                        oct9_sweep_output_t *output) const
+    oct9_status_t whole(const oct9_map_t *map, oct9_sweep_output_t *output) const
     {
-        return oct9_sweep_box(sweep, map, &input, output);
+        return oct9_sweep_box(map, &input, output);
     }
 };
 

@@ -9,7 +9,6 @@
 #include "oct9/sweep.h"
 
 namespace oracle {
-
 /* A path composed by hand: a sweep for each segment until one is blocked. */
 struct Composed {
     oct9_sweep_output_t sweep;
@@ -23,13 +22,12 @@ inline Composed compose(const oct9_map_t &map, const oct9_path_input_t &path)
     Composed out;
 
     for (out.segment = 0;; out.segment++) {
-        oct9_sweep_t sweep;
         oct9_sphere_input_t sphere = { path.points[out.segment],
                                        path.points[std::min(out.segment + 1, path.count - 1u)],
                                        path.radius_q6, path.rules };
         if (out.segment > 0)
             sphere.rules.start_inside = OCT9_BLOCKS;
-        CHECK(oct9_sweep_sphere(&sweep, &map, &sphere, &out.sweep) == OCT9_OK);
+        CHECK(oct9_sweep_sphere(&map, &sphere, &out.sweep) == OCT9_OK);
         out.leaves += out.sweep.leaves;
         out.nodes += out.sweep.nodes;
         if (out.sweep.hit != OCT9_HIT_NONE || out.segment + 1 == segments)

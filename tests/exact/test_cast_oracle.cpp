@@ -128,6 +128,7 @@ static std::string slices_differ(const oct9_map_t &map, const oct9_cast_input_t 
     oct9_cast_t cast;
     oct9_cast_output_t output, untouched;
     uint32_t allowed = 0;
+    std::memset(static_cast<void *>(&cast), 0xA5, sizeof cast);
     oct9_status_t status = oct9_cast_begin(&cast, &map, &input);
 
     if (status != OCT9_OK)
@@ -154,11 +155,9 @@ static std::string cast_differs(const oct9_map_t &map, const Model &model,
                                 const oct9_cast_input_t &input, const std::vector<Visit> &all)
 {
     const Answer answer = answer_of(model, all, input);
-    oct9_cast_t scratch;
     oct9_cast_output_t output;
 
-    std::memset(static_cast<void *>(&scratch), 0xA5, sizeof scratch);
-    const oct9_status_t status = oct9_cast_ray(&scratch, &map, &input, &output);
+    const oct9_status_t status = oct9_cast_ray(&map, &input, &output);
 
     casts_made++;
     hits_seen[answer.hit]++;

@@ -79,7 +79,6 @@ static void a_path_longer_than_32_bits(void)
     enum { POINTS = 40000 };
     static oct9_point_t points[POINTS];
     oct9_path_input_t input = { points, POINTS, 0, { 0 } };
-    static oct9_path_t path;
     oct9_path_output_t output;
     oct9_tree_t tree;
     oct9_map_t map;
@@ -87,7 +86,7 @@ static void a_path_longer_than_32_bits(void)
     for (unsigned i = 0; i < POINTS; i++)
         points[i].x = points[i].y = points[i].z = (int16_t)(i % 2 != 0 ? 32767 : -32768);
     input.rules.outside = OCT9_FREE;
-    CHECK_EQ(oct9_sweep_path(&path, &map, &input, &output), OCT9_OK);
+    CHECK_EQ(oct9_sweep_path(&map, &input, &output), OCT9_OK);
     CHECK(output.sweep.hit == OCT9_HIT_NONE && output.segment == POINTS - 2);
     CHECK_EQ(output.clear_q6, UINT32_MAX);
 }
@@ -99,17 +98,18 @@ static void more_points_than_an_int_counts(void)
     static oct9_entry_t entries[FEW * 4], found[CAPACITY];
     static oct9_bucket_t buckets[FEW];
     const oct9_points_config_t config = { pool, FEW, buckets, entries, FEW, 4, 0 };
-    const oct9_point_t lo = { 0, 0, 0 }, hi = { 100, 100, 100 }, below = { -1, 100, 100 };
-    const oct9_point_t far = { -9, 0, 0 };
+    const oct9_region_t box = { .kind = OCT9_REGION_BOX, .hi = { 100, 100, 100 } };
+    const oct9_region_t below = { .kind = OCT9_REGION_BOX, .lo = { -9, 0, 0 },
+                                  .hi = { -1, 100, 100 } };
     oct9_points_t set;
     oct9_points_find_t find;
     CHECK_EQ(oct9_points_init(&set, &config), OCT9_OK);
-    CHECK_EQ(oct9_points_insert(&set, &hi, 7), OCT9_OK);
-    CHECK_EQ(oct9_points_box(&find, &set, &lo, &hi), OCT9_OK);
-    CHECK_EQ(oct9_points_next(&find, UINT32_MAX, found, CAPACITY), 1);
+    CHECK_EQ(oct9_points_insert(&set, &box.hi, 7), OCT9_OK);
+    CHECK_EQ(oct9_points_find_begin(&find, &set, &box), OCT9_OK);
+    CHECK_EQ(oct9_points_find_next(&find, UINT32_MAX, found, CAPACITY), 1);
     CHECK_EQ(found[0].id, 7);
-    CHECK_EQ(oct9_points_box(&find, &set, &far, &below), OCT9_OK);   /* below the cube */
-    CHECK_EQ(oct9_points_next(&find, UINT32_MAX, found, 1), 0);
+    CHECK_EQ(oct9_points_find_begin(&find, &set, &below), OCT9_OK);
+    CHECK_EQ(oct9_points_find_next(&find, UINT32_MAX, found, 1), 0);
 }
 
 /* --- changes and packets ---------------------------------------------------------------------- */
@@ -274,9 +274,7 @@ static void the_last_cell(void)
         oct9_tree_t tree;
         oct9_map_t map;
         oct9_near_t near;
-        oct9_nearest_t nearest;
         oct9_nearest_output_t nearest_out;
-        oct9_sweep_t sweep;
         oct9_sweep_output_t out;
         oct9_visit_t visit;
         oct9_leaf_t leaf;
@@ -285,11 +283,11 @@ static void the_last_cell(void)
         begin_map(&tree, &map, 1);
         CHECK_EQ(oct9_tree_set_cell(&tree, cell, 2), OCT9_OK);
         const oct9_sphere_input_t sphere = { .from = at, .to = at, .radius_q6 = 1, .rules = rules };
-        CHECK_EQ(oct9_sweep_sphere(&sweep, &map, &sphere, &out), OCT9_OK);
+        CHECK_EQ(oct9_sweep_sphere(&map, &sphere, &out), OCT9_OK);
         CHECK_EQ(out.hit, OCT9_HIT_LEAF);
         const oct9_nearest_input_t in = { .point = at, .range_q6 = 9, .capacity = 1, .found = &near,
                                           .rules = rules };
-        CHECK_EQ(oct9_nearest_find(&nearest, &map, &in, &nearest_out), OCT9_OK);
+        CHECK_EQ(oct9_nearest_find(&map, &in, &nearest_out), OCT9_OK);
         CHECK_EQ(nearest_out.count, 1);
         const oct9_region_t region = { .kind = OCT9_REGION_SPHERE, .centre = at, .radius_q6 = 1 };
         CHECK_EQ(oct9_visit_begin(&visit, &map, &region, OCT9_STATES_OCCUPIED), OCT9_OK);
@@ -764,7 +762,7 @@ static void leaves_below_the_least(void)
     static oct9_entry_t points[2];
     const oct9_points_config_t config = {
         .blocks = small_pool, .block_count = SMALL_BLOCKS, .buckets = buckets, .entries = points,
-        .bucket_count = 2, .capacity = 1, .least_level = OCT9_LEVELS - 1
+        .bucket_count = 2, .bucket_size = 1, .least_level = OCT9_LEVELS - 1
     };
     const oct9_point_t first = { 0, 0, 0 }, second = { 20000, 0, 0 };
     uint8_t seen[(SMALL_BLOCKS + 7) / 8];
@@ -815,8 +813,9 @@ static void add(oct9_objects_t *set, int x, int y, int z, unsigned half)
     const uint16_t size = (uint16_t)half;
     const oct9_bounds_t bounds = { { (int16_t)x, (int16_t)y, (int16_t)z }, { size, size, size },
                                    OCT9_BOUND_BOX };
+    const oct9_objects_add_input_t input = { .bounds = bounds };
     oct9_handle_t handle;
-    CHECK(oct9_objects_add(set, &bounds, 0, 0, false, &handle) >= 0);
+    CHECK(oct9_objects_add(set, &input, &handle) >= 0);
 }
 
 static void begin_objects(oct9_objects_t *set)
@@ -832,7 +831,7 @@ static int apart(int a, int b)
 
 static bool meet(const oct9_bounds_t *a, const oct9_bounds_t *b)
 {
-    const int reach = a->half[0] + b->half[0];
+    const int reach = a->half_q6[0] + b->half_q6[0];
     return apart(a->centre.x, b->centre.x) <= reach && apart(a->centre.y, b->centre.y) <= reach &&
            apart(a->centre.z, b->centre.z) <= reach;
 }

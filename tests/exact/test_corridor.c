@@ -8,7 +8,7 @@ enum { BLOCKS = 20000, WALL_CELLS = 25, CELL_MM = 80, MIDDLE_RAY = 3 * SENSOR_ZO
 
 OCT9_POOL(static, pool, BLOCKS);
 static oct9_tree_t tree;
-static sensor_scratch_t scratch;
+static oct9_point_t rays[SENSOR_RAYS];
 static sensor_frame_t seen;
 
 /* What a sensor that looks along x from the low face of this cell says of a wall 2 m on. */
@@ -21,7 +21,7 @@ static oct9_status_t look(uint16_t cell)
     CHECK_EQ(oct9_tree_init(&tree, pool, BLOCKS, NULL), OCT9_OK);
     CHECK_EQ(oct9_tree_fill_box(&tree, &wall, 2), OCT9_OK);
     const oct9_map_t map = oct9_map_of_tree(&tree);
-    return sensor_simulate(&scratch, &map, &frame, &pose, &seen);
+    return sensor_simulate(rays, &map, &frame, &pose, &seen);
 }
 
 static void a_wall_is_where_it_is(void)

@@ -234,12 +234,11 @@ static void check_nearest(const oct9_point_t *nearest, const oct9_point_t *p,
 
 static void try_cast(const oct9_map_t *map)
 {
-    static oct9_cast_t scratch;
     const oct9_point_t from = point(), to = point();
     const oct9_cast_input_t in = { .from = from, .to = to, .rules = rules() };
     oct9_cast_output_t out;
     query_paint(&out, sizeof out);
-    if (!good(oct9_cast_ray(&scratch, map, &in, &out), bad_rules(map, &in.rules), &out, sizeof out))
+    if (!good(oct9_cast_ray(map, &in, &out), bad_rules(map, &in.rules), &out, sizeof out))
         return;
     check_hit(map, &in.rules, out.hit, &out.leaf);
     check_way(out.fraction.num, out.fraction.den, &out.point, &from, &to, out.hit);
@@ -265,14 +264,13 @@ static void check_sphere(const oct9_map_t *map, const oct9_sphere_input_t *in,
 
 static void try_sphere(const oct9_map_t *map)
 {
-    static oct9_sweep_t scratch;
     oct9_sphere_input_t in = { .from = point() };
     oct9_sweep_output_t out;
     in.to = one_in(4) ? in.from : point();
     in.radius_q6 = length();
     in.rules = rules();
     query_paint(&out, sizeof out);
-    if (good(oct9_sweep_sphere(&scratch, map, &in, &out),
+    if (good(oct9_sweep_sphere(map, &in, &out),
              bad_rules(map, &in.rules) | when(in.radius_q6 > 32767, OCT9_ERR_RADIUS), &out,
              sizeof out))
         check_sphere(map, &in, &out);
@@ -286,7 +284,6 @@ static bool reaches(int32_t x, int32_t lo, int32_t hi, uint16_t corner, uint8_t 
 
 static void try_box(const oct9_map_t *map)
 {
-    static oct9_sweep_t scratch;
     oct9_box_input_t in = { .lo = point() };
     oct9_sweep_output_t out;
     in.hi = point();
@@ -295,7 +292,7 @@ static void try_box(const oct9_map_t *map)
     const oct9_point_t *lo = &in.lo, *hi = &in.hi;
     const bool empty = hi->x <= lo->x || hi->y <= lo->y || hi->z <= lo->z;
     query_paint(&out, sizeof out);
-    if (!good(oct9_sweep_box(&scratch, map, &in, &out),
+    if (!good(oct9_sweep_box(map, &in, &out),
               bad_rules(map, &in.rules) | when(empty, OCT9_ERR_EXTENT), &out, sizeof out))
         return;
     check_hit(map, &in.rules, out.hit, &out.leaf);
@@ -320,7 +317,6 @@ static int64_t root(int64_t square)
 
 static void try_path(const oct9_map_t *map)
 {
-    static oct9_path_t scratch;
     oct9_point_t points[POINTS];
     oct9_path_input_t in = { .points = points };
     oct9_path_output_t out;
@@ -330,7 +326,7 @@ static void try_path(const oct9_map_t *map)
     in.radius_q6 = length();
     in.rules = rules();
     query_paint(&out, sizeof out);
-    if (!good(oct9_sweep_path(&scratch, map, &in, &out),
+    if (!good(oct9_sweep_path(map, &in, &out),
               bad_rules(map, &in.rules) | when(in.radius_q6 > 32767, OCT9_ERR_RADIUS) |
                   when(in.count == 0, OCT9_ERR_PATH), &out, sizeof out))
         return;
@@ -353,7 +349,6 @@ static void try_path(const oct9_map_t *map)
 
 static void try_nearest(const oct9_map_t *map)
 {
-    static oct9_nearest_t scratch;
     oct9_near_t found[FOUND];
     oct9_nearest_input_t in = { .point = point(), .found = found };
     oct9_nearest_output_t out;
@@ -361,7 +356,7 @@ static void try_nearest(const oct9_map_t *map)
     in.capacity = (uint16_t)(one_in(16) ? 0 : 1 + random_below(&r, FOUND));
     in.rules = rules();
     query_paint(&out, sizeof out);
-    if (!good(oct9_nearest_find(&scratch, map, &in, &out),
+    if (!good(oct9_nearest_find(map, &in, &out),
               bad_rules(map, &in.rules) | when(in.range_q6 > 32767, OCT9_ERR_RADIUS) |
                   when(in.capacity == 0, OCT9_ERR_CAPACITY), &out, sizeof out))
         return;
@@ -379,7 +374,6 @@ static void try_nearest(const oct9_map_t *map)
 
 static void try_obb(const oct9_map_t *map)
 {
-    static oct9_obb_t scratch;
     oct9_obb_input_t in = { .from = pose() };
     oct9_obb_output_t out;
     bool bad_half = false;
@@ -390,7 +384,7 @@ static void try_obb(const oct9_map_t *map)
     }
     in.rules = rules();
     query_paint(&out, sizeof out);
-    if (!good(oct9_obb_sweep(&scratch, map, &in, &out),
+    if (!good(oct9_obb_sweep(map, &in, &out),
               bad_rules(map, &in.rules) | when(bad_half, OCT9_ERR_EXTENT) |
                   bad_rotation(&in.from.rotation) | bad_rotation(&in.to.rotation), &out,
               sizeof out))
@@ -517,7 +511,6 @@ static uint16_t cell(void)
 static void try_below(const oct9_map_t *map)
 {
     static const uint8_t levels[] = { 0, 1, 2, 8, 9, 10, 31, 32, 127, 255 };
-    static oct9_probe_node_t scratch;
     oct9_probe_node_input_t in = { .node.level = one_in(4) ? PICK(levels)
                                                       : (uint8_t)random_below(&r, 10) };
     oct9_probe_node_output_t out;
@@ -531,7 +524,7 @@ static void try_below(const oct9_map_t *map)
     const unsigned level = in.node.level, size = level < 10 ? 1u << level : 1;
     const oct9_cell_t *c = &in.node.corner;
     query_paint(&out, sizeof out);
-    if (!good(oct9_probe_node(&scratch, map, &in, &out),
+    if (!good(oct9_probe_node(map, &in, &out),
               when(level > 9, OCT9_ERR_LEVEL) |
                   when(c->x > 511 || c->y > 511 || c->z > 511, OCT9_ERR_CELL) |
                   when(c->x % size != 0 || c->y % size != 0 || c->z % size != 0, OCT9_ERR_NODE) |
@@ -542,7 +535,6 @@ static void try_below(const oct9_map_t *map)
 
 static void try_fan(const oct9_map_t *map)
 {
-    static oct9_fan_t scratch;
     oct9_point_t to[POINTS];
     oct9_fan_hit_t hits[POINTS];
     oct9_fan_input_t in = { .from = point(), .to = to, .hits = hits };
@@ -552,7 +544,7 @@ static void try_fan(const oct9_map_t *map)
     in.count = (uint16_t)(one_in(16) ? 0 : 1 + random_below(&r, POINTS));
     in.rules = rules();
     query_paint(&out, sizeof out);
-    if (!good(oct9_cast_fan(&scratch, map, &in, &out),
+    if (!good(oct9_cast_fan(map, &in, &out),
               bad_rules(map, &in.rules) | when(in.count == 0, OCT9_ERR_FAN), &out, sizeof out))
         return;
     CHECK_EQ(out.count, in.count);

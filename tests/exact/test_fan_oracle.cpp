@@ -114,9 +114,8 @@ static bool cast_to(const Scene &scene, const oct9_fan_input_t &fan, const oct9_
                     oct9_cast_output_t &output)
 {
     const oct9_cast_input_t input = { fan.from, to, fan.rules };
-    oct9_cast_t scratch;
 
-    return oct9_cast_ray(&scratch, &scene.map, &input, &output) == OCT9_OK;
+    return oct9_cast_ray(&scene.map, &input, &output) == OCT9_OK;
 }
 
 static std::string hit_differs(const oct9_fan_hit_t &hit, const oct9_cast_output_t &cast)
@@ -223,12 +222,10 @@ static std::string fan_question(const Scene &scene, Random &random)
 {
     const oct9_point_t from = random_origin(random, scene);
     Fan fan(from, random_ends_of(random, scene, from), random_rules(random, scene));
-    oct9_fan_t scratch;
     oct9_fan_output_t output;
     Counts counts;
 
-    spoil(scratch);
-    if (oct9_cast_fan(&scratch, &scene.map, &fan.input, &output) != OCT9_OK)
+    if (oct9_cast_fan(&scene.map, &fan.input, &output) != OCT9_OK)
         return "the fan fails";
     std::string text = fan_differs(scene, fan.input, counts);
     if (text.empty())
@@ -250,7 +247,7 @@ static void check_refused(const oct9_map_t &map, const Fan &fan, oct9_status_t e
     oct9_fan_output_t output;
 
     spoil(output);
-    CHECK_EQ(oct9_cast_fan(&scratch, &map, &fan.input, &output), expected);
+    CHECK_EQ(oct9_cast_fan(&map, &fan.input, &output), expected);
     CHECK_EQ(oct9_cast_fan_begin(&scratch, &map, &fan.input), expected);
     CHECK(is_spoilt(output));
     for (const oct9_fan_hit_t &hit : fan.hits)

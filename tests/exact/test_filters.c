@@ -162,61 +162,54 @@ static void ask_all(const oct9_map_t *map, const oct9_rules_t *rules, uint16_t x
     CHECK_EQ(oct9_probe_point(map, &point, &point_output), OCT9_OK);
     CHECK_EQ(point_output.hit, hit);
 
-    static oct9_cast_t cast;
     const oct9_cast_input_t ray = { from, to, *rules };
     oct9_cast_output_t cast_output;
-    CHECK_EQ(oct9_cast_ray(&cast, map, &ray, &cast_output), OCT9_OK);
+    CHECK_EQ(oct9_cast_ray(map, &ray, &cast_output), OCT9_OK);
     CHECK_EQ(cast_output.hit, hit);
 
-    static oct9_fan_t fan;
     oct9_fan_hit_t fan_hit;
     oct9_fan_output_t fan_output;
     const oct9_fan_input_t rays = { from, &to, 1, *rules, &fan_hit };
-    CHECK_EQ(oct9_cast_fan(&fan, map, &rays, &fan_output), OCT9_OK);
+    CHECK_EQ(oct9_cast_fan(map, &rays, &fan_output), OCT9_OK);
     CHECK_EQ(fan_hit.hit, hit);
 
-    static oct9_sweep_t sweep;
     oct9_sweep_output_t sweep_output;
     const oct9_sphere_input_t sphere = { from, to, 100, *rules };
-    CHECK_EQ(oct9_sweep_sphere(&sweep, map, &sphere, &sweep_output), OCT9_OK);
+    CHECK_EQ(oct9_sweep_sphere(map, &sphere, &sweep_output), OCT9_OK);
     CHECK_EQ(sweep_output.hit, hit);
     const oct9_sphere_input_t rest = { inside, inside, 100, *rules };
-    CHECK_EQ(oct9_sweep_sphere(&sweep, map, &rest, &sweep_output), OCT9_OK);
+    CHECK_EQ(oct9_sweep_sphere(map, &rest, &sweep_output), OCT9_OK);
     CHECK_EQ(sweep_output.hit, hit);
     const oct9_point_t high = { (int16_t)(from.x + 40), 64 * 60 + 40, (int16_t)(from.z + 40) };
     const oct9_box_input_t box = { from, high, to, *rules };
-    CHECK_EQ(oct9_sweep_box(&sweep, map, &box, &sweep_output), OCT9_OK);
+    CHECK_EQ(oct9_sweep_box(map, &box, &sweep_output), OCT9_OK);
     CHECK_EQ(sweep_output.hit, hit);
     const oct9_point_t far = { (int16_t)(from.x + 40), 64 * 80, (int16_t)(from.z + 40) };
     const oct9_box_input_t wall = { from, far, from, *rules };
-    CHECK_EQ(oct9_sweep_box(&sweep, map, &wall, &sweep_output), OCT9_OK);
+    CHECK_EQ(oct9_sweep_box(map, &wall, &sweep_output), OCT9_OK);
     CHECK_EQ(sweep_output.hit, hit);
 
-    static oct9_path_t path;
     oct9_path_output_t path_output;
     const oct9_path_input_t way = { ends, 2, 50, *rules };
-    CHECK_EQ(oct9_sweep_path(&path, map, &way, &path_output), OCT9_OK);
+    CHECK_EQ(oct9_sweep_path(map, &way, &path_output), OCT9_OK);
     CHECK_EQ(path_output.sweep.hit, hit);
 
-    static oct9_obb_t obb;
     oct9_obb_output_t obb_output;
     const oct9_obb_input_t turned = { { from, { 15137, 0, 0, 6270 } }, { to, { 15137, 0, 0, 6270 } },
                                       { 90, 60, 50 }, *rules };
-    CHECK_EQ(oct9_obb_sweep(&obb, map, &turned, &obb_output), OCT9_OK);
+    CHECK_EQ(oct9_obb_sweep(map, &turned, &obb_output), OCT9_OK);
     CHECK_EQ(obb_output.hit, hit);
 
-    static oct9_nearest_t nearest;
     oct9_near_t found;
     oct9_nearest_output_t nearest_output;
     const oct9_nearest_input_t near = { from, 400, 1, &found, *rules };
-    CHECK_EQ(oct9_nearest_find(&nearest, map, &near, &nearest_output), OCT9_OK);
+    CHECK_EQ(oct9_nearest_find(map, &near, &nearest_output), OCT9_OK);
     CHECK_EQ(nearest_output.count, expected);
 
-    static oct9_probe_node_t below;
     oct9_probe_node_output_t below_output;
     const oct9_probe_node_input_t node = { { { x, 64, 64 }, 3 }, rules->filter_mask,
                                       rules->filter_value };
-    CHECK_EQ(oct9_probe_node(&below, map, &node, &below_output), OCT9_OK);
+    CHECK_EQ(oct9_probe_node(map, &node, &below_output), OCT9_OK);
     if (rules->unknown == OCT9_BLOCKS)
         CHECK_EQ((below_output.states & (OCT9_STATES_UNKNOWN | OCT9_STATES_OCCUPIED)) != 0,
                  expected);
@@ -264,12 +257,11 @@ static void everything_in_an_image(void)
 /* What was seen before it was mended: bit 2 is in no payload of an image, and freed a building. */
 static void a_bit_that_no_payload_has(void)
 {
-    static oct9_sweep_t sweep;
     const oct9_map_t map = oct9_map_of_image(&image);
     const oct9_sphere_input_t sphere = { .radius_q6 = 64,
                                          .rules = { .filter_mask = 4, .filter_value = 4 } };
     oct9_sweep_output_t output;
-    CHECK_EQ(oct9_sweep_sphere(&sweep, &map, &sphere, &output), OCT9_ERR_FILTER);
+    CHECK_EQ(oct9_sweep_sphere(&map, &sphere, &output), OCT9_ERR_FILTER);
 }
 
 int main(void)

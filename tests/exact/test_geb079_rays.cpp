@@ -207,7 +207,6 @@ static CellHit brute_force(const Segment &s, oct9_policy_t unknown)
 static oct9_cast_output_t library_cast(const Segment &s, oct9_policy_t unknown)
 {
     const oct9_map_t map = oct9_map_of_image(&building.image);
-    oct9_cast_t scratch;
     oct9_cast_input_t input = {};
     oct9_cast_output_t output = {};
 
@@ -217,7 +216,7 @@ static oct9_cast_output_t library_cast(const Segment &s, oct9_policy_t unknown)
                  static_cast<int16_t>(s.to[2]) };
     input.rules.unknown = unknown;
     input.rules.outside = OCT9_FREE;
-    CHECK(oct9_cast_ray(&scratch, &map, &input, &output) == OCT9_OK);
+    CHECK(oct9_cast_ray(&map, &input, &output) == OCT9_OK);
     return output;
 }
 

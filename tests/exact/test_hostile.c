@@ -17,7 +17,6 @@ static void ask(const oct9_image_t *image)
 {
     const oct9_map_t map = oct9_map_of_image(image);
     random_t random = { 71 };
-    oct9_cast_t cast;
     oct9_visit_t leaves;
     oct9_leaf_t leaf;
     for (int i = 0; i < 20; i++) {
@@ -28,7 +27,7 @@ static void ask(const oct9_image_t *image)
                        .start_inside = OCT9_PASSES }
         };
         oct9_cast_output_t output;
-        CHECK_EQ(oct9_cast_ray(&cast, &map, &input, &output), OCT9_OK);
+        CHECK_EQ(oct9_cast_ray(&map, &input, &output), OCT9_OK);
         CHECK(output.leaves <= 3 * 511 + 1);
     }
     uint32_t volume = 0;

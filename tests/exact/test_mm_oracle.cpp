@@ -270,13 +270,12 @@ struct SphereMm {
     Answer ask(const World &world) const
     {
         oct9_sphere_input_t input = {};
-        oct9_sweep_t scratch;
         oct9_sweep_output_t output = {};
         input.rules = rules();
         oct9_status_t status = oct9_mm_sphere(&world.frame, &from, &to, radius, &input.from,
                                                    &input.to, &input.radius_q6);
         if (status == OCT9_OK)
-            status = oct9_sweep_sphere(&scratch, &world.map, &input, &output);
+            status = oct9_sweep_sphere(&world.map, &input, &output);
         return { status, output.hit != OCT9_HIT_NONE, part_of(output.fraction) };
     }
     std::string way_back_differs(const World &world, const Answer &answer) const
@@ -330,13 +329,12 @@ struct BoxMm {
     Answer ask(const World &world) const
     {
         oct9_box_input_t input = {};
-        oct9_sweep_t scratch;
         oct9_sweep_output_t output = {};
         input.rules = rules();
         oct9_status_t status = oct9_mm_box(&world.frame, &lo, &hi, &to, &input.lo, &input.hi,
                                                 &input.to);
         if (status == OCT9_OK)
-            status = oct9_sweep_box(&scratch, &world.map, &input, &output);
+            status = oct9_sweep_box(&world.map, &input, &output);
         return { status, output.hit != OCT9_HIT_NONE, part_of(output.fraction) };
     }
     std::string way_back_differs(const World &world, const Answer &answer) const
@@ -426,7 +424,6 @@ struct ObbMm {
     Answer ask(const World &world) const
     {
         oct9_obb_input_t input = {};
-        static oct9_obb_t scratch;
         oct9_obb_output_t output = {};
         input.rules = rules();
         input.from.rotation = begins;
@@ -434,7 +431,7 @@ struct ObbMm {
         oct9_status_t status = oct9_mm_obb(&world.frame, &from, &to, half, &input.from.place,
                                                 &input.to.place, input.half_q6);
         if (status == OCT9_OK)
-            status = oct9_obb_sweep(&scratch, &world.map, &input, &output);
+            status = oct9_obb_sweep(&world.map, &input, &output);
         return { status, output.hit != OCT9_HIT_NONE, part_of(output.fraction) };
     }
     std::string way_back_differs(const World &world, const Answer &answer) const
@@ -491,7 +488,6 @@ struct PathMm {
     {
         oct9_point_t points[POINTS_MOST];
         oct9_path_input_t input = {};
-        oct9_path_t scratch;
         oct9_path_output_t output = {};
         input.points = points;
         input.count = static_cast<uint16_t>(places.size());
@@ -499,7 +495,7 @@ struct PathMm {
         oct9_status_t status = oct9_mm_path(&world.frame, places.data(), input.count, radius,
                                                  points, &input.radius_q6);
         if (status == OCT9_OK)
-            status = oct9_sweep_path(&scratch, &world.map, &input, &output);
+            status = oct9_sweep_path(&world.map, &input, &output);
         segment = output.segment;
         return { status, output.sweep.hit != OCT9_HIT_NONE, part_of(output.sweep.fraction) };
     }
@@ -535,7 +531,6 @@ static std::string distance_differs(const World &world, const oct9_mm_t &at, int
 {
     oct9_near_t near;
     oct9_nearest_input_t input = {};
-    oct9_nearest_t scratch;
     oct9_nearest_output_t output;
     const Wide square = squared_distance(world, at), beyond = Wide{ range } * 1000;
     int32_t mm;
@@ -544,7 +539,7 @@ static std::string distance_differs(const World &world, const oct9_mm_t &at, int
     input.rules = rules();
     if (oct9_mm_sphere(&world.frame, &at, &at, range, &input.point, &input.point,
                             &input.range_q6) != OCT9_OK ||
-        oct9_nearest_find(&scratch, &world.map, &input, &output) != OCT9_OK)
+        oct9_nearest_find(&world.map, &input, &output) != OCT9_OK)
         return "fails";
     if (output.count == 0)
         return square <= beyond * beyond ? "something is nearer than the range" : "";
@@ -586,14 +581,13 @@ static int64_t found_landmark(const oct9_point_t &landmark, const oct9_point_t &
     oct9_entry_t entry[1];
     oct9_points_t points;
     oct9_near_point_t near;
-    oct9_points_nearest_t scratch;
     oct9_points_nearest_output_t output;
     const oct9_points_config_t config = { block, 1, bucket, entry, 1, 1, 0 };
     const oct9_points_nearest_input_t input = { from, range_q6, 1, &near };
     CHECK_EQ(oct9_points_init(&points, &config), OCT9_OK);
     CHECK_EQ(oct9_points_insert(&points, &landmark, 1), OCT9_OK);
-    CHECK_EQ(oct9_points_nearest(&scratch, &points, &input, &output), OCT9_OK);
-    return output.count == 0 ? -1 : int64_t{ near.distance2 };
+    CHECK_EQ(oct9_points_nearest(&points, &input, &output), OCT9_OK);
+    return output.count == 0 ? -1 : int64_t{ near.distance2_q12 };
 }
 
 /* With the least range in mm that holds it, and with one more sub-cell, as oct9/mm.h says. */

@@ -157,11 +157,9 @@ static std::string nearest_differs(const Scene &scene, Random &random, size_t ca
 {
     List list(capacity);
     const oct9_nearest_input_t input = random_input(scene, random, list);
-    oct9_nearest_t scratch;
     oct9_nearest_output_t output;
 
-    spoil(scratch);
-    if (oct9_nearest_find(&scratch, &scene.map, &input, &output) != OCT9_OK)
+    if (oct9_nearest_find(&scene.map, &input, &output) != OCT9_OK)
         return "nearest fails";
     std::string text = output_differs(scene, input, output);
     if (text.empty() && !list.kept_to_it())
@@ -200,7 +198,7 @@ static void check_refused(const oct9_map_t &map, const oct9_nearest_input_t &inp
     oct9_nearest_output_t output;
 
     spoil(output);
-    CHECK_EQ(oct9_nearest_find(&scratch, &map, &input, &output), expected);
+    CHECK_EQ(oct9_nearest_find(&map, &input, &output), expected);
     CHECK_EQ(oct9_nearest_begin(&scratch, &map, &input), expected);
     CHECK(is_spoilt(output));
     for (const oct9_near_t &near : list.found)

@@ -108,6 +108,7 @@ static std::string slices_differ(const Field &field, const oct9_obb_input_t &inp
     oct9_obb_t obb;
     oct9_obb_output_t output, untouched;
     uint64_t allowed = 0;
+    std::memset(static_cast<void *>(&obb), 0xA5, sizeof obb);
     oct9_status_t status = oct9_obb_begin(&obb, &field.map, &input);
 
     if (status != OCT9_OK)
@@ -137,10 +138,7 @@ static std::string slices_differ(const Field &field, const oct9_obb_input_t &inp
 static std::string ask(const Field &field, const oct9_obb_input_t &input,
                        oct9_obb_output_t &output)
 {
-    oct9_obb_t scratch;
-
-    std::memset(static_cast<void *>(&scratch), 0xA5, sizeof scratch);
-    const oct9_status_t status = oct9_obb_sweep(&scratch, &field.map, &input, &output);
+    const oct9_status_t status = oct9_obb_sweep(&field.map, &input, &output);
     if (status != OCT9_OK)
         return difference("check", std::to_string(status), "OCT9_OK");
     return fraction_differs(output);
@@ -510,7 +508,7 @@ static void expect_status(const oct9_obb_input_t &input, oct9_status_t should)
 
     std::memset(&untouched, 0xA5, sizeof untouched);
     std::memcpy(&output, &untouched, sizeof output);
-    CHECK_EQ(oct9_obb_sweep(&obb, &map, &input, &output), should);
+    CHECK_EQ(oct9_obb_sweep(&map, &input, &output), should);
     CHECK((std::memcmp(&output, &untouched, sizeof output) != 0) == (should == OCT9_OK));
     CHECK_EQ(oct9_obb_begin(&obb, &map, &input), should);
 }

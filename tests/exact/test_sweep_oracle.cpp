@@ -169,10 +169,7 @@ static std::string shape_differs(const oct9_map_t &map, const Scene &scene, cons
                                  const Answer<typename Shape::When> &answer,
                                  oct9_sweep_output_t *output)
 {
-    oct9_sweep_t sweep;
-
-    std::memset(static_cast<void *>(&sweep), 0xA5, sizeof sweep);
-    const oct9_status_t status = shape.whole(&sweep, &map, output);
+    const oct9_status_t status = shape.whole(&map, output);
     if (status != OCT9_OK)
         return difference("status", std::to_string(status), "OCT9_OK");
     std::string text = output_differs(shape, scene, *output, answer);
@@ -246,6 +243,7 @@ static std::string path_slices_differ(const oct9_map_t &map, const oct9_path_inp
     oct9_path_t path;
     oct9_path_output_t output = {};
     uint32_t before = 0, slices = 0;
+    std::memset(static_cast<void *>(&path), 0xA5, sizeof path);
     oct9_status_t status = oct9_sweep_path_begin(&path, &map, &input);
 
     if (status != OCT9_OK)
@@ -269,11 +267,9 @@ static std::string path_slices_differ(const oct9_map_t &map, const oct9_path_inp
 static std::string path_differs(const oct9_map_t &map, const oct9_path_input_t &input)
 {
     const Composed composed = compose(map, input);
-    oct9_path_t path;
     oct9_path_output_t output;
 
-    std::memset(static_cast<void *>(&path), 0xA5, sizeof path);
-    const oct9_status_t status = oct9_sweep_path(&path, &map, &input, &output);
+    const oct9_status_t status = oct9_sweep_path(&map, &input, &output);
     if (status != OCT9_OK)
         return difference("status", std::to_string(status), "OCT9_OK");
     std::string text = path_output_differs(input, composed, output);
@@ -369,12 +365,11 @@ static oct9_status_t sphere_status(const oct9_map_t &map, uint16_t radius,
                                    const oct9_rules_t &rules)
 {
     const oct9_sphere_input_t input = { { 0, 0, 0 }, { 1, 1, 1 }, radius, rules };
-    oct9_sweep_t sweep;
     oct9_sweep_output_t output, untouched;
 
     std::memset(&untouched, 0xA5, sizeof untouched);
     std::memcpy(&output, &untouched, sizeof output);
-    const oct9_status_t status = oct9_sweep_sphere(&sweep, &map, &input, &output);
+    const oct9_status_t status = oct9_sweep_sphere(&map, &input, &output);
     CHECK(status == OCT9_OK || std::memcmp(&output, &untouched, sizeof output) == 0);
     return status;
 }
@@ -383,12 +378,11 @@ static oct9_status_t box_status(const oct9_map_t &map, const oct9_point_t &hi,
                                 const oct9_rules_t &rules)
 {
     const oct9_box_input_t input = { { 5, 5, 5 }, hi, { 9, 9, 9 }, rules };
-    oct9_sweep_t sweep;
     oct9_sweep_output_t output, untouched;
 
     std::memset(&untouched, 0xA5, sizeof untouched);
     std::memcpy(&output, &untouched, sizeof output);
-    const oct9_status_t status = oct9_sweep_box(&sweep, &map, &input, &output);
+    const oct9_status_t status = oct9_sweep_box(&map, &input, &output);
     CHECK(status == OCT9_OK || std::memcmp(&output, &untouched, sizeof output) == 0);
     return status;
 }
@@ -398,10 +392,9 @@ static oct9_status_t path_status(const oct9_map_t &map, uint16_t count, uint16_t
 {
     const oct9_point_t points[2] = { { 1, 1, 1 }, { 2, 2, 2 } };
     const oct9_path_input_t input = { points, count, radius, rules };
-    oct9_path_t path;
     oct9_path_output_t output;
 
-    return oct9_sweep_path(&path, &map, &input, &output);
+    return oct9_sweep_path(&map, &input, &output);
 }
 
 static void bad_inputs_are_refused(void)

@@ -33,7 +33,6 @@ static uint16_t *word(uint32_t number)
 /* Every query ends in as many leaves as it does in a map. */
 static void ask(bool whole)
 {
-    static oct9_cast_t cast;
     static oct9_visit_t visit;
     random_t random = { 97 };
     for (int i = 0; i < RAYS; i++) {
@@ -43,10 +42,10 @@ static void ask(bool whole)
         };
         oct9_cast_output_t output;
         if (world_tree.thresholds.occupied_from > OCT9_PAYLOAD_MAX) {
-            CHECK_EQ(oct9_cast_ray(&cast, &world_map, &input, &output), OCT9_ERR_FILTER);
+            CHECK_EQ(oct9_cast_ray(&world_map, &input, &output), OCT9_ERR_FILTER);
             break;                            /* nothing could be an obstacle */
         }
-        CHECK_EQ(oct9_cast_ray(&cast, &world_map, &input, &output), OCT9_OK);
+        CHECK_EQ(oct9_cast_ray(&world_map, &input, &output), OCT9_OK);
         CHECK(output.leaves <= LEAVES_MAX && output.nodes <= OCT9_LEVELS * LEAVES_MAX);
     }
     oct9_leaf_t leaf;

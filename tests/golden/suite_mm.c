@@ -14,12 +14,6 @@ static const oct9_frame_t cells_80 = { { 0, 0, 0 }, 80000 };     /* a sub-cell i
 static const oct9_frame_t cells_1000 = { { 0, 0, 0 }, 1000000 };
 static const oct9_frame_t exact = { { 0, 0, 0 }, 64000 };        /* a sub-cell is 1 mm */
 
-static union {
-    oct9_sweep_t sweep;
-    oct9_obb_t obb;
-    oct9_path_t path;
-} scratch;
-
 /* All free but cell 14, 14, 14. */
 static void build(void)
 {
@@ -33,7 +27,7 @@ static void build(void)
 static oct9_hit_t sphere_hits(const oct9_sphere_input_t *input)
 {
     oct9_sweep_output_t output;
-    CHECK_EQ(oct9_sweep_sphere(&scratch.sweep, &world_map, input, &output), OCT9_OK);
+    CHECK_EQ(oct9_sweep_sphere(&world_map, input, &output), OCT9_OK);
     return output.hit;
 }
 
@@ -80,7 +74,7 @@ static oct9_hit_t box_hits(const oct9_frame_t *frame, const oct9_mm_t *lo, const
     oct9_box_input_t input = { .rules = { .outside = OCT9_FREE } };
     oct9_sweep_output_t output;
     CHECK_EQ(oct9_mm_box(frame, lo, hi, to, &input.lo, &input.hi, &input.to), OCT9_OK);
-    CHECK_EQ(oct9_sweep_box(&scratch.sweep, &world_map, &input, &output), OCT9_OK);
+    CHECK_EQ(oct9_sweep_box(&world_map, &input, &output), OCT9_OK);
     return output.hit;
 }
 
@@ -149,7 +143,7 @@ static void path_at_a_corner(void)
     CHECK_EQ(oct9_mm_path(&cells_80, places, POINTS, 80, points, &input.radius_q6), OCT9_OK);
     CHECK_EQ(input.radius_q6, 65);
     CHECK(query_point_is(&points[0], 400, 400, 400) && query_point_is(&points[1], 859, 859, 859));
-    CHECK_EQ(oct9_sweep_path(&scratch.path, &world_map, &input, &output), OCT9_OK);
+    CHECK_EQ(oct9_sweep_path(&world_map, &input, &output), OCT9_OK);
     CHECK(output.sweep.hit == OCT9_HIT_LEAF && output.segment == 0);
     CHECK_EQ(oct9_mm_path(&cells_80, places, 0, 80, points, &input.radius_q6), OCT9_OK);
     CHECK_EQ(input.radius_q6, 64);            /* nothing moved */
@@ -168,11 +162,11 @@ static void obb_in_a_cell(void)
     CHECK_EQ(oct9_mm_obb(&cells_80, &at, &at, half, &input.from.place, &input.to.place,
                               input.half_q6), OCT9_OK);
     CHECK_EQ(input.half_q6[0], 45);           /* 44.8 */
-    CHECK_EQ(oct9_obb_sweep(&scratch.obb, &world_map, &input, &output), OCT9_OK);
+    CHECK_EQ(oct9_obb_sweep(&world_map, &input, &output), OCT9_OK);
     CHECK_EQ(output.hit, OCT9_HIT_LEAF);
     CHECK_EQ(oct9_mm_obb(&cells_80, &at, &at, short_of, &input.from.place, &input.to.place,
                               input.half_q6), OCT9_OK);
-    CHECK_EQ(oct9_obb_sweep(&scratch.obb, &world_map, &input, &output), OCT9_OK);
+    CHECK_EQ(oct9_obb_sweep(&world_map, &input, &output), OCT9_OK);
     CHECK_EQ(output.hit, OCT9_HIT_NONE);
 }
 

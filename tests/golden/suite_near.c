@@ -19,7 +19,7 @@ static oct9_near_t found[CAPACITY];
 
 static uint32_t find(const oct9_nearest_input_t *in)
 {
-    CHECK_EQ(oct9_nearest_find(&scratch, &world_map, in, &out), OCT9_OK);
+    CHECK_EQ(oct9_nearest_find(&world_map, in, &out), OCT9_OK);
     return out.count;
 }
 
@@ -158,7 +158,7 @@ static void random_questions(void)
         const oct9_nearest_input_t in = random_question(&random);
         uint32_t answer[2];
         for (unsigned m = 0; m < 2; m++) {
-            CHECK_EQ(oct9_nearest_find(&scratch, &maps[m], &in, &out), OCT9_OK);
+            CHECK_EQ(oct9_nearest_find(&maps[m], &in, &out), OCT9_OK);
             answer[m] = add_answer(0, &out);
             digest = add_all(digest, &out);
             const uint32_t whole = add_all(0, &out);
@@ -236,7 +236,7 @@ static void fails(oct9_nearest_input_t in, oct9_status_t status)
     in.found = found;
     query_paint(&out, sizeof out);
     query_paint(found, sizeof found);
-    CHECK_EQ(oct9_nearest_find(&scratch, &world_map, &in, &out), status);
+    CHECK_EQ(oct9_nearest_find(&world_map, &in, &out), status);
     CHECK_EQ(oct9_nearest_begin(&scratch, &world_map, &in), status);
     CHECK(query_painted(&out, sizeof out));
     CHECK(query_painted(found, sizeof found));

@@ -111,7 +111,7 @@ static oct9_obb_output_t out;
 
 static oct9_hit_t go(const oct9_obb_input_t *in)
 {
-    CHECK_EQ(oct9_obb_sweep(&scratch, &world_map, in, &out), OCT9_OK);
+    CHECK_EQ(oct9_obb_sweep(&world_map, in, &out), OCT9_OK);
     CHECK(out.hit != OCT9_HIT_NONE || (out.fraction.num == 1 && out.fraction.den == 1));
     return out.hit;
 }
@@ -318,7 +318,7 @@ static void random_obbs(void)
         random_halves(&random, in.half_q6);
         in.rules = query_rules(&random);
         for (unsigned m = 0; m < 2; m++) {
-            CHECK_EQ(oct9_obb_sweep(&scratch, &maps[m], &in, &o[m]), OCT9_OK);
+            CHECK_EQ(oct9_obb_sweep(&maps[m], &in, &o[m]), OCT9_OK);
             check_slices(&maps[m], &in, &o[m], query_budgets[i / 8 % QUERY_BUDGETS]);
             digest = add_all(digest, &o[m]);
         }
@@ -341,7 +341,6 @@ static oct9_point_t moved(const oct9_point_t *p, int32_t x, int32_t y, int32_t z
  * way "clear" is never false, and a contact never told behind the true one. */
 static void upright(void)
 {
-    static oct9_sweep_t sweep;
     random_t random = { 133 };
     oct9_map_t maps[2];
     query_world(maps);
@@ -362,7 +361,7 @@ static void upright(void)
         const oct9_box_input_t box = { .lo = moved(from, -hx, -hy, -hz), .rules = in.rules,
                                        .hi = moved(from, hx, hy, hz),
                                        .to = moved(to, -hx, -hy, -hz) };
-        CHECK_EQ(oct9_sweep_box(&sweep, &world_map, &box, &exact), OCT9_OK);
+        CHECK_EQ(oct9_sweep_box(&world_map, &box, &exact), OCT9_OK);
         (void)go(&in);
         if (rests)
             CHECK_EQ(out.hit == OCT9_HIT_NONE, exact.hit == OCT9_HIT_NONE);
@@ -376,7 +375,6 @@ static void upright(void)
  * without the ball around it. */
 static void between_balls(void)
 {
-    static oct9_sweep_t sweep;
     random_t random = { 134 };
     oct9_map_t maps[2];
     query_world(maps);
@@ -391,9 +389,9 @@ static void between_balls(void)
         const uint32_t a = in.half_q6[0], b = in.half_q6[1], c = in.half_q6[2];
         const uint32_t least = a < b ? (a < c ? a : c) : (b < c ? b : c);
         ball.radius_q6 = (uint16_t)(least - 1);
-        CHECK_EQ(oct9_sweep_sphere(&sweep, &world_map, &ball, &inner), OCT9_OK);
+        CHECK_EQ(oct9_sweep_sphere(&world_map, &ball, &inner), OCT9_OK);
         ball.radius_q6 = (uint16_t)(oct9_point_isqrt(a * a + b * b + c * c) + 1u);
-        CHECK_EQ(oct9_sweep_sphere(&sweep, &world_map, &ball, &outer), OCT9_OK);
+        CHECK_EQ(oct9_sweep_sphere(&world_map, &ball, &outer), OCT9_OK);
         const bool blocked = go(&in) != OCT9_HIT_NONE;
         CHECK(blocked || inner.hit == OCT9_HIT_NONE);
         CHECK(!blocked || outer.hit != OCT9_HIT_NONE);
@@ -411,7 +409,7 @@ static oct9_obb_input_t good_input(void)
 static void fails(const oct9_obb_input_t *in, oct9_status_t status)
 {
     query_paint(&out, sizeof out);
-    CHECK_EQ(oct9_obb_sweep(&scratch, &world_map, in, &out), status);
+    CHECK_EQ(oct9_obb_sweep(&world_map, in, &out), status);
     CHECK_EQ(oct9_obb_begin(&scratch, &world_map, in), status);
     CHECK(query_painted(&out, sizeof out));
 }

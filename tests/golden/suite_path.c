@@ -13,7 +13,7 @@ static oct9_path_output_t out;
 
 static oct9_hit_t go(const oct9_path_input_t *in)
 {
-    CHECK_EQ(oct9_sweep_path(&scratch, &world_map, in, &out), OCT9_OK);
+    CHECK_EQ(oct9_sweep_path(&world_map, in, &out), OCT9_OK);
     return out.sweep.hit;
 }
 
@@ -170,13 +170,12 @@ static void check_slices(const oct9_map_t *map, const oct9_path_input_t *in,
 /* The segments before the one that is told are clear, and that is as a sphere finds it. */
 static void check_segments(const oct9_path_input_t *in, const oct9_path_output_t *whole)
 {
-    static oct9_sweep_t sweep;
     oct9_sphere_input_t sphere = { .radius_q6 = in->radius_q6, .rules = in->rules };
     oct9_sweep_output_t o;
     for (unsigned i = 0; i <= whole->segment; i++) {
         sphere.from = in->points[i];
         sphere.to = in->points[in->count > 1 ? i + 1 : i];
-        CHECK_EQ(oct9_sweep_sphere(&sweep, &world_map, &sphere, &o), OCT9_OK);
+        CHECK_EQ(oct9_sweep_sphere(&world_map, &sphere, &o), OCT9_OK);
         if (i < whole->segment)
             CHECK_EQ(o.hit, OCT9_HIT_NONE);
         sphere.rules.start_inside = OCT9_BLOCKS;
@@ -201,7 +200,7 @@ static void random_paths(void)
         for (unsigned p = 1; p < POINTS; p++)
             points[p] = query_step(&random, &points[p - 1]);
         for (unsigned m = 0; m < 2; m++) {
-            CHECK_EQ(oct9_sweep_path(&scratch, &maps[m], &in, &o[m]), OCT9_OK);
+            CHECK_EQ(oct9_sweep_path(&maps[m], &in, &o[m]), OCT9_OK);
             check_slices(&maps[m], &in, &o[m], query_budgets[i / POINTS % QUERY_BUDGETS]);
             digest = add_all(digest, &o[m]);
         }
@@ -240,7 +239,7 @@ static void lengths(void)
 static void fails(const oct9_path_input_t *in, oct9_status_t status)
 {
     query_paint(&out, sizeof out);
-    CHECK_EQ(oct9_sweep_path(&scratch, &world_map, in, &out), status);
+    CHECK_EQ(oct9_sweep_path(&world_map, in, &out), status);
     CHECK_EQ(oct9_sweep_path_begin(&scratch, &world_map, in), status);
     CHECK(query_painted(&out, sizeof out));
 }

@@ -55,7 +55,7 @@ static unsigned ask(uint16_t x, uint8_t level, uint16_t mask, uint16_t value)
     const uint16_t y = level == OCT9_LEVELS ? 0 : 8;
     const oct9_probe_node_input_t in = { .node = { { x, y, y }, level }, .filter_mask = mask,
                                     .filter_value = value };
-    CHECK_EQ(oct9_probe_node(&scratch, &world_map, &in, &below), OCT9_OK);
+    CHECK_EQ(oct9_probe_node(&world_map, &in, &below), OCT9_OK);
     return below.states;
 }
 
@@ -75,7 +75,7 @@ static void nodes(void)
     CHECK_EQ(ask(8, 3, 0, 0), OCT9_STATES_OCCUPIED);
     CHECK_EQ(ask(8, 3, 4, 0), OCT9_STATES_FREE | OCT9_STATES_OCCUPIED);
     const oct9_probe_node_input_t around = { .node = { { 0, 0, 0 }, 4 } };
-    CHECK_EQ(oct9_probe_node(&scratch, &world_map, &around, &below), OCT9_OK);
+    CHECK_EQ(oct9_probe_node(&world_map, &around, &below), OCT9_OK);
     CHECK_EQ(below.states, OCT9_STATES_FREE | OCT9_STATES_OCCUPIED);
 }
 
@@ -173,7 +173,7 @@ static void random_nodes(void)
     for (unsigned i = 0; i < NODES; i++) {
         const oct9_probe_node_input_t in = random_node(&random);
         for (unsigned m = 0; m < 2; m++) {
-            CHECK_EQ(oct9_probe_node(&scratch, &maps[m], &in, &below), OCT9_OK);
+            CHECK_EQ(oct9_probe_node(&maps[m], &in, &below), OCT9_OK);
             CHECK_EQ(below.states, look_at_all(&maps[m], &in));
             digest = add_below(digest, &below);
             below_in_slices(&maps[m], &in, query_budgets[i % QUERY_BUDGETS]);
@@ -187,7 +187,7 @@ static void random_nodes(void)
 static void below_fails(oct9_probe_node_input_t in, oct9_status_t status)
 {
     query_paint(&below, sizeof below);
-    CHECK_EQ(oct9_probe_node(&scratch, &world_map, &in, &below), status);
+    CHECK_EQ(oct9_probe_node(&world_map, &in, &below), status);
     CHECK_EQ(oct9_probe_node_begin(&scratch, &world_map, &in), status);
     CHECK(query_painted(&below, sizeof below));
 }

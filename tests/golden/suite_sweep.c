@@ -18,7 +18,7 @@ static oct9_hit_t stand(int16_t x, int16_t y, int16_t z, uint16_t radius)
 {
     const oct9_sphere_input_t in = { .from = { x, y, z }, .to = { x, y, z }, .radius_q6 = radius };
     query_paint(&out, sizeof out);
-    CHECK_EQ(oct9_sweep_sphere(&scratch, &world_map, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_sweep_sphere(&world_map, &in, &out), OCT9_OK);
     CHECK(out.hit == OCT9_HIT_LEAF || (query_painted(&out.leaf, sizeof out.leaf) &&
                                        query_painted(&out.nearest, sizeof out.nearest)));
     CHECK(query_point_is(&out.at, x, y, z));
@@ -28,7 +28,7 @@ static oct9_hit_t stand(int16_t x, int16_t y, int16_t z, uint16_t radius)
 
 static oct9_hit_t go(const oct9_sphere_input_t *in)
 {
-    CHECK_EQ(oct9_sweep_sphere(&scratch, &world_map, in, &out), OCT9_OK);
+    CHECK_EQ(oct9_sweep_sphere(&world_map, in, &out), OCT9_OK);
     return out.hit;
 }
 
@@ -177,7 +177,7 @@ static oct9_hit_t put(int16_t x, int16_t y, int16_t z)
         .lo = { x, y, z }, .hi = { (int16_t)(x + 100), (int16_t)(y + 100), (int16_t)(z + 100) },
         .to = { x, y, z }
     };
-    CHECK_EQ(oct9_sweep_box(&scratch, &world_map, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_sweep_box(&world_map, &in, &out), OCT9_OK);
     CHECK(query_point_is(&out.at, x, y, z));
     CHECK_EQ(out.fraction.num, out.hit == OCT9_HIT_NONE ? out.fraction.den : 0);
     return out.hit;
@@ -190,7 +190,7 @@ static oct9_hit_t push(oct9_point_t lo, oct9_point_t to)
         .lo = lo, .to = to,
         .hi = { (int16_t)(lo.x + 100), (int16_t)(lo.y + 100), (int16_t)(lo.z + 100) }
     };
-    CHECK_EQ(oct9_sweep_box(&scratch, &world_map, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_sweep_box(&world_map, &in, &out), OCT9_OK);
     return out.hit;
 }
 
@@ -262,19 +262,19 @@ static void box_rules(void)
     oct9_box_input_t in = { .lo = { 700, 700, 700 }, .hi = { 720, 800, 800 },
                             .to = { 8000, 700, 700 },
                             .rules = { .start_inside = OCT9_PASSES } };
-    CHECK_EQ(oct9_sweep_box(&scratch, &world_map, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_sweep_box(&world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.leaf.payload, 6);            /* out of the block and on to the glass */
     CHECK(exactly(2048 - 720, 7300));
     in.rules.filter_mask = 6;                 /* only payloads 0 and 1 */
-    CHECK_EQ(oct9_sweep_box(&scratch, &world_map, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_sweep_box(&world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.leaf.state, OCT9_UNKNOWN);
     CHECK(exactly(4096 - 720, 7300));
     in.rules.unknown = OCT9_PASSES;
-    CHECK_EQ(oct9_sweep_box(&scratch, &world_map, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_sweep_box(&world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.hit, OCT9_HIT_NONE);
     in.to = in.lo;
     in.rules = (oct9_rules_t){ .start_inside = OCT9_PASSES };
-    CHECK_EQ(oct9_sweep_box(&scratch, &world_map, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_sweep_box(&world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.hit, OCT9_HIT_NONE);
 }
 
@@ -331,7 +331,7 @@ static void random_spheres(void)
         in.radius_q6 = query_radius(&random);
         in.rules = query_rules(&random);
         for (unsigned m = 0; m < 2; m++) {
-            CHECK_EQ(oct9_sweep_sphere(&scratch, &maps[m], &in, &o[m]), OCT9_OK);
+            CHECK_EQ(oct9_sweep_sphere(&maps[m], &in, &o[m]), OCT9_OK);
             check_slices(oct9_sweep_sphere_begin(&scratch, &maps[m], &in), &o[m],
                          query_budgets[i % QUERY_BUDGETS]);
             digest = add_all(digest, &o[m]);
@@ -366,7 +366,7 @@ static void random_boxes(void)
         in.to = i % 8 == 0 ? in.lo : query_step(&random, &in.lo);
         in.rules = query_rules(&random);
         for (unsigned m = 0; m < 2; m++) {
-            CHECK_EQ(oct9_sweep_box(&scratch, &maps[m], &in, &o[m]), OCT9_OK);
+            CHECK_EQ(oct9_sweep_box(&maps[m], &in, &o[m]), OCT9_OK);
             check_slices(oct9_sweep_box_begin(&scratch, &maps[m], &in), &o[m],
                          query_budgets[i % QUERY_BUDGETS]);
             digest = add_all(digest, &o[m]);
@@ -401,7 +401,7 @@ static void there_and_back(void)
 static void sphere_fails(const oct9_sphere_input_t *in, oct9_status_t status)
 {
     query_paint(&out, sizeof out);
-    CHECK_EQ(oct9_sweep_sphere(&scratch, &world_map, in, &out), status);
+    CHECK_EQ(oct9_sweep_sphere(&world_map, in, &out), status);
     CHECK_EQ(oct9_sweep_sphere_begin(&scratch, &world_map, in), status);
     CHECK(query_painted(&out, sizeof out));
 }
@@ -409,7 +409,7 @@ static void sphere_fails(const oct9_sphere_input_t *in, oct9_status_t status)
 static void box_fails(const oct9_box_input_t *in, oct9_status_t status)
 {
     query_paint(&out, sizeof out);
-    CHECK_EQ(oct9_sweep_box(&scratch, &world_map, in, &out), status);
+    CHECK_EQ(oct9_sweep_box(&world_map, in, &out), status);
     CHECK_EQ(oct9_sweep_box_begin(&scratch, &world_map, in), status);
     CHECK(query_painted(&out, sizeof out));
 }

@@ -3,8 +3,9 @@
 # against an array. Everything runs under ASan, UBSan and the core's assertions.
 #
 #   make fuzz                     each target for FUZZ_SECONDS (60), two at a time; writes
-#   docs/verification.md make fuzz-release             an hour each, as before a release make
-#   fuzz-corpus              takes what the runs found into verify/fuzz/corpus/, as few inputs
+#                                 docs/verification.md
+#   make fuzz-release             an hour each, as before a release
+#   make fuzz-corpus              takes what the runs found into verify/fuzz/corpus/, as few inputs
 #                                 as reach the same
 #   make fuzz-bytes               each byte of real images to ten values: see verify/fuzz/bytes.c
 #
@@ -65,14 +66,20 @@ fuzz: ## verify: fuzz each target for FUZZ_SECONDS (60)
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) fuzz-run
 
-fuzz-run: $(FUZZ_TARGETS)
+# A corpus is packed in one file.
+FUZZ_CORPORA := $(FUZZ_NAMES:%=$(FUZZ)/corpus/%.unpacked)
+$(FUZZ_CORPORA): $(FUZZ)/corpus/%.unpacked: verify/fuzz/corpus/%.txt verify/fuzz/corpus.py
+	verify/fuzz/corpus.py unpack $< $(FUZZ)/corpus/$*
+	@touch $@
+
+fuzz-run: $(FUZZ_TARGETS) $(FUZZ_CORPORA)
 	@verify/fuzz/run $(FUZZ) $(FUZZ_SECONDS) $(FUZZ_NAMES)
 	@scripts/insert fuzz $(FUZZ)/table.md docs/verification.md
 
 fuzz-release: ## verify: fuzz each target for an hour, as before a release
 	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=3600
 
-fuzz-corpus: $(FUZZ_TARGETS)
+fuzz-corpus: $(FUZZ_TARGETS) $(FUZZ_CORPORA)
 	@verify/fuzz/merge $(FUZZ) $(FUZZ_NAMES)
 
 # Small good inputs, where a corpus must begin anew.
