@@ -3,8 +3,8 @@
 # that are not trusted.
 #
 #   make prove                    no goal of a run-time error may be open; and Eva; writes
-#   docs/verification.md make prove-contracts          all goals, which takes hours: it fails if
-#   fewer are proved than
+#                                 docs/verification.md
+#   make prove-contracts          all goals, which takes hours: it fails if fewer are proved than
 #                                 verify/prove/recorded says
 #   make prove-record             takes what was proved then as the least
 
