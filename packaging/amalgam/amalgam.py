@@ -59,8 +59,8 @@ def titled(path, text):
 
 
 def parts(path, done, within):
-    """What is before a text: the headers that it includes, each once; and its own text, which has in place
-    what only some builds include, as `within` gives it."""
+    """What is before a text: the headers that it includes, each once; and its own text, which has
+    in place what only some builds include, as `within` gives it."""
     before, own = '', ''
     for line, depth in lines_with_depth(read(path)):
         include = INCLUDE.match(line)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A corpus as one file: a line for each input, its name and its bytes as base64, sorted. The name is
-"-" where it is libFuzzer's, the SHA-1 of the bytes.
+"""A corpus as one file: a line for each input, its name and its bytes as base64, sorted. The name
+is "-" where it is libFuzzer's, the SHA-1 of the bytes.
 
 Usage: verify/fuzz/corpus.py pack FOLDER FILE
        verify/fuzz/corpus.py unpack FILE FOLDER"""

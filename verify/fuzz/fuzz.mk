@@ -53,8 +53,8 @@ FUZZ_PARTS_readers := $(addprefix tools/,bytes carray flight graph_scan lines ma
 FUZZ_LIBS_readers = $(shell pkg-config --libs octomap liblzf) -lm
 
 define fuzz_rule
-$(FUZZ)/$(1): $(FUZZ)/verify/fuzz/$(1).o $(patsubst %,$(FUZZ)/%.o,$(FUZZ_PARTS) $(FUZZ_PARTS_$(1))) \
-		$(FUZZ_CORE)
+$(FUZZ)/$(1): $(FUZZ)/verify/fuzz/$(1).o \
+		$(patsubst %,$(FUZZ)/%.o,$(FUZZ_PARTS) $(FUZZ_PARTS_$(1))) $(FUZZ_CORE)
 	clang++ $(FUZZ_SANITIZE) -fsanitize=fuzzer -o $$@ $$^ $$(FUZZ_LIBS_$(1))
 endef
 $(foreach t,$(FUZZ_NAMES),$(eval $(call fuzz_rule,$(t))))
