@@ -46,7 +46,8 @@ void oct9_assert_failed(const char *file, int line);
 #endif
 
 /* A function that the small build keeps apart, so that its frame is gone before the next call. */
-#if defined(__GNUC__) && defined(OCT9_SMALL)
+#ifdef OCT9_APART
+#elif defined(__GNUC__)
 #define OCT9_APART __attribute__((noinline))
 #else
 #define OCT9_APART inline
@@ -68,7 +69,8 @@ void oct9_assert_failed(const char *file, int line);
 #endif
 
 /* Before a loop over the axes: the fast build has its body three times. */
-#if defined(__GNUC__) && __GNUC__ >= 8 && !defined(OCT9_SMALL)
+#ifdef OCT9_UNROLL
+#elif defined(__GNUC__) && __GNUC__ >= 8 && !defined(OCT9_SMALL)
 #define OCT9_UNROLL _Pragma("GCC unroll 3")
 #else
 #define OCT9_UNROLL
