@@ -122,7 +122,7 @@ static inline unsigned halve(uint32_t *gap, uint32_t *way, uint32_t half_gap, ui
 
 /* From a node of the walk's level, to whose far planes the ways lead, down to the leaf of the
  * event at which an axis comes in through its near plane. */
-static OCT9_NOT_INLINE void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
+static OCT9_APART void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
 {
     if (!open_node(walk, ref, walk->level, tree)) {
         set_payload(walk, OCT9_REF_LEAF | OCT9_FREE);
@@ -329,7 +329,7 @@ static inline bool together(const oct9_walk_t *walk, unsigned a, unsigned b)
 /* Takes the event of an axis for all that cross at it. Answers the code and, above its bits, the
  * level, in one word, lest the caller's leave their registers; 0, which no place behind another
  * has, if the segment ends before the event or leaves the cube there. */
-static OCT9_NOT_INLINE uint32_t cross_all(oct9_walk_t *walk, unsigned axis)
+static OCT9_APART uint32_t cross_all(oct9_walk_t *walk, unsigned axis)
 {
     uint32_t code = walk->code;
     unsigned axes = 0, level = 0;
@@ -383,14 +383,14 @@ static OCT9_INLINE bool look_ahead(oct9_walk_t *walk, ahead_t *ahead)
     if (xy + walk->x_after_y <= yx) {
         const uint32_t xz = x * dz, zx = z * dx;
         if (xz + walk->x_after_z <= zx) {
-            if (OCT9_RARELY(xy == yx || xz == zx))
+            if (xy == yx || xz == zx)
                 return take_all(walk, ahead, 0);
             return take(walk, ahead, 0, x);
         }
     } else {
         const uint32_t yz = y * dz, zy = z * dy;
         if (yz + walk->y_after_z <= zy) {
-            if (OCT9_RARELY(yz == zy))
+            if (yz == zy)
                 return take_all(walk, ahead, 1);
             return take(walk, ahead, 1, y);
         }
@@ -446,7 +446,7 @@ static OCT9_INLINE bool step(oct9_walk_t *walk, bool tree)
     return true;
 }
 
-static OCT9_NOT_INLINE bool step_tree(oct9_walk_t *walk)
+static OCT9_APART bool step_tree(oct9_walk_t *walk)
 {
     return step(walk, true);
 }
