@@ -34,7 +34,7 @@ void oct9_assert_failed(const char *file, int line);
 #define OCT9_INLINE inline __attribute__((always_inline))
 #define OCT9_BY_KIND(f, tree, ...) ((tree) ? f(__VA_ARGS__, true) : f(__VA_ARGS__, false))
 #else
-#define OCT9_INLINE
+#define OCT9_INLINE inline
 #define OCT9_BY_KIND(f, tree, ...) f(__VA_ARGS__, (tree))
 #endif
 
