@@ -26,8 +26,8 @@ $(CALLS_HOST):
 -include $(foreach g,$(CALLS),$(patsubst %.o,%.d,$(call calls_objects,$(g))))
 
 # What the compiler makes of the library for each core, and how large its structs are there.
-CODE_BOARDS := $(filter microbit mps2-an385 netduinoplus2 mps2-an500 mps2-an505 mps3-an547 sifive_e \
-	pico mega2560,$(BOARDS))
+CODE_BOARDS := $(filter microbit mps2-an385 netduinoplus2 mps2-an500 mps2-an505 mps3-an547 \
+	sifive_e pico mega2560,$(BOARDS))
 board_gcc = $(BOARD_CROSS_$(BOARD_ARCH_$(1)))gcc $(BOARD_FLAGS_$(1))
 define code_rule
 $(BUILD)/code/$(1)-$(2).txt: $(CORE_SRC:%.c=$(BUILD)/boards/$(1)/$(2)/%.o) scripts/footprint

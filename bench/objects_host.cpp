@@ -36,7 +36,8 @@ protected:
     {
         for (const mover_t& mover : movers) {
             oct9_handle_t added = {};
-            oct9_objects_add(&objects, &mover.bounds, 0, 0, false, &added);
+            const oct9_objects_add_input_t input = { mover.bounds, 0, 0, false };
+            oct9_objects_add(&objects, &input, &added);
             handle.push_back(added);
         }
     }

@@ -10,9 +10,9 @@ Body body_of(const oct9_bounds_t& bounds, uint32_t index)
 {
     const bool ball = bounds.kind == OCT9_BOUND_SPHERE;
     Body body = { {}, { bounds.centre.x, bounds.centre.y, bounds.centre.z }, {},
-                  ball ? bounds.half[0] : 0, index };
+                  ball ? bounds.half_q6[0] : 0, index };
     for (size_t a = 0; a < 3; a++) {
-        const int half = bounds.half[ball ? 0 : a];
+        const int half = bounds.half_q6[ball ? 0 : a];
         body.box.low[a] = body.centre[a] - half;
         body.box.high[a] = body.centre[a] + half;
         body.core[a] = ball ? 0 : half;

@@ -23,13 +23,12 @@ class Oct9 : public PointSet {
     std::vector<oct9_entry_t> entries{bucket_count * capacity};
     oct9_points_t points;
     oct9_points_find_t search;
-    oct9_points_nearest_t scratch;
     std::vector<oct9_entry_t> found;
     std::vector<oct9_near_point_t> near;
 
     void list(Ids& ids)
     {
-        const int count = oct9_points_next(&search, UINT32_MAX, found.data(),
+        const int count = oct9_points_find_next(&search, UINT32_MAX, found.data(),
                                            static_cast<uint16_t>(found.size()));
         require(count >= 0);
         ids.resize(static_cast<size_t>(count));
@@ -52,7 +51,8 @@ public:
 
     bool radius(const oct9_point_t& centre, uint16_t length, Ids& ids) override
     {
-        require(oct9_points_sphere(&search, &points, &centre, length) == OCT9_OK);
+        const oct9_region_t ball{OCT9_REGION_SPHERE, {}, {}, centre, length, nullptr};
+        require(oct9_points_find_begin(&search, &points, &ball) == OCT9_OK);
         list(ids);
         return true;
     }
@@ -65,7 +65,8 @@ public:
                                coordinate(centre.z - l)};
         const oct9_point_t high{coordinate(centre.x + l), coordinate(centre.y + l),
                                 coordinate(centre.z + l)};
-        require(oct9_points_box(&search, &points, &low, &high) == OCT9_OK);
+        const oct9_region_t box{OCT9_REGION_BOX, low, high, {}, 0, nullptr};
+        require(oct9_points_find_begin(&search, &points, &box) == OCT9_OK);
         list(ids);
         return true;
     }
@@ -75,7 +76,7 @@ public:
         near.resize(count);
         const oct9_points_nearest_input_t input{point, UINT16_MAX, count, near.data()};
         oct9_points_nearest_output_t output;
-        require(oct9_points_nearest(&scratch, &points, &input, &output) == OCT9_OK);
+        require(oct9_points_nearest(&points, &input, &output) == OCT9_OK);
         ids.resize(output.count);
         for (size_t i = 0; i < ids.size(); i++)
             ids[i] = near[i].entry.id;
@@ -93,14 +94,6 @@ public:
     }
 };
 
-uint32_t code_of(const oct9_entry_t& entry)
-{
-    const oct9_cell_t cell{static_cast<uint16_t>(entry.point.x / OCT9_CELL_Q6),
-                           static_cast<uint16_t>(entry.point.y / OCT9_CELL_Q6),
-                           static_cast<uint16_t>(entry.point.z / OCT9_CELL_Q6)};
-    return oct9_morton_encode(&cell);
-}
-
 // Sorts at its first time alone, so that building is what is measured.
 class Built : public Oct9 {
     Cloud sorted;
@@ -113,7 +106,7 @@ public:
         if (sorted.empty()) {
             sorted = cloud;
             std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
-                return code_of(a) < code_of(b);
+                return oct9_points_key(&a.point) < oct9_points_key(&b.point);
             });
         }
         require(oct9_points_build(empty(), sorted.data(), static_cast<uint32_t>(sorted.size())) ==

@@ -94,12 +94,11 @@ Pass oct9_spheres(const World& world, bool moves)
     for (const scene_place_t& place : world.places)
         motions.push_back({place.at, end_of(place, moves), SCENE_RADIUS_Q6, 0});
     return [&world, motions](Answers& answers) {
-        oct9_scene_cast_t cast;
         oct9_scene_hit_t hit;
         oct9_scene_output_t output;
         for (size_t i = 0; i < motions.size(); i++) {
             const oct9_scene_cast_input_t input = {motions[i], 1, &hit};
-            oct9_scene_cast(&cast, &world.scene, &input, &output);
+            oct9_scene_cast(&world.scene, &input, &output);
             answers[i] = output.count != 0;
         }
     };
@@ -176,12 +175,11 @@ Pass oct9_nearests(const World& world)
     for (const scene_place_t& place : world.places)
         points.push_back(place.at);
     return [&world, points](Answers& answers) {
-        oct9_scene_nearest_t nearest;
         oct9_scene_near_t found;
         oct9_scene_output_t output;
         for (size_t i = 0; i < points.size(); i++) {
             const oct9_scene_nearest_input_t input = {points[i], SCENE_RANGE_Q6, 0, 1, &found};
-            oct9_scene_nearest(&nearest, &world.scene, &input, &output);
+            oct9_scene_nearest(&world.scene, &input, &output);
             answers[i] = output.count != 0 ? found.distance_q14 / 256.0 : range;
         }
     };

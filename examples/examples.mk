@@ -19,7 +19,8 @@ $(DEMO)/building.png: $(DEMO)/corridor.txt $(BUILD)/oct9 $(MAPS)/geb079-80.o9
 	$(BUILD)/oct9 render $(MAPS)/geb079-80.o9 --overlay $(DEMO)/overlay.txt -o $@
 
 .PHONY: picture
-picture: $(DEMO)/building.png demo-mapper-run demo-arm-run demo-coverage-run ## pages: draw the README's pictures anew
+picture: ## pages: draw the README's pictures anew
+picture: $(DEMO)/building.png demo-mapper-run demo-arm-run demo-coverage-run
 	cp $< docs/building.png
 	cp $(DEMO)/synthetic.png docs/mapper.png
 	cp $(DEMO)/arm.png $(DEMO)/coverage.png docs/
@@ -61,7 +62,8 @@ demo-mapper-run: $(TOF_FEED) $(MAPPER_ELF)
 	@echo "pictures: $(patsubst %,$(DEMO)/%.png,$(notdir synthetic $(DEMO_FLIGHTS)))"
 
 .PHONY: flights
-flights: $(TOF_FEED) $(MAPPER_ELF) ## measure: measure the recorded flights; writes the tables in docs/
+flights: ## measure: measure the recorded flights; writes the tables in docs/
+flights: $(TOF_FEED) $(MAPPER_ELF)
 	@mkdir -p $(DEMO)
 ifneq ($(FLIGHTS),)
 	@$(call fly,$(DEMO),synthetic $(FLIGHTS)) >$(BUILD)/flights.md
@@ -209,7 +211,7 @@ test-run: $(CONSOLE_HOST) $(foreach b,$(CONSOLE_BOARDS),$(call console_elf,$(b))
 test-boards-run: $(CONSOLE_HOST) $(foreach b,$(BOARDS),$(call console_elf,$(b)))
 
 .PHONY: demo-console demo-console-run
-demo-console: setup ## boards: ask a map of real rooms by a terminal, on an STM32F100 with 8 KB of RAM
+demo-console: setup ## boards: ask a map of real rooms by a terminal, on an STM32F100
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) demo-console-run
 

@@ -10,7 +10,6 @@
 #include "oct9/linked.h"
 #include "oct9/map.h"
 #include "oct9/mm.h"
-#include "oct9/morton.h"
 #include "oct9/nearest.h"
 #include "oct9/obb.h"
 #include "oct9/objects.h"

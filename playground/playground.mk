@@ -17,8 +17,8 @@ PLAYGROUND_GENERATED := $(BUILD)/generated/playground
 PLAYGROUND_WASM := $(PLAYGROUND_GENERATED)/oct9.wasm $(PLAYGROUND_GENERATED)/bake.wasm
 WASM_SRC_oct9 := $(CORE_SRC) $(addprefix playground/wasm/,map.c ask.c live.c memory.c) \
 	$(addprefix examples/tof_mapper/,link.c wire.c messages.c zones.c)
-WASM_SRC_bake := $(addprefix tools/,grid.c pyramid.c bake.c resample.c placement.c) src/number/crc32.c \
-	$(addprefix playground/wasm/,bt.c lib.c memory.c)
+WASM_SRC_bake := $(addprefix tools/,grid.c pyramid.c bake.c resample.c placement.c) \
+	src/number/crc32.c $(addprefix playground/wasm/,bt.c lib.c memory.c)
 
 $(WASM)/%.o: %.c playground/playground.mk
 	@mkdir -p $(@D)

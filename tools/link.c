@@ -6,8 +6,8 @@
  * enough, and otherwise a quad of the four quarters' references, found in the same way. */
 #include "tools/link.h"
 
-#include "oct9/morton.h"
 #include "oct9/visit.h"
+#include "src/number/morton.h"
 #include "tools/put.h"
 
 #include <stdlib.h>

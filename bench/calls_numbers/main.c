@@ -4,7 +4,6 @@
 #include "bench/calls_place.h"
 #include "oct9/image.h"
 #include "oct9/mm.h"
-#include "oct9/morton.h"
 #include "oct9/rules.h"
 
 static const oct9_frame_t frame = { { -20480, -20480, 0 }, 80000 };
@@ -162,16 +161,6 @@ static void isqrt(void)
     }
 }
 
-static void morton(void)
-{
-    for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_cell_t cell = place_cell(0, OCT9_CELLS);
-        uint32_t code;
-        CALL(code = oct9_morton_encode(&cell));
-        calls_answer(code);
-    }
-}
-
 static void rotation_check(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
@@ -242,7 +231,7 @@ static const call_t call[] = {
     { "mm_of_length", length_to_mm }, { "mm_place", place_from_mm },
     { "mm_sphere", sphere_from_mm }, { "mm_path", path_from_mm }, { "mm_obb", obb_from_mm },
     { "mm_box", box_from_mm }, { "mm_of_distance", distance_to_mm }, { "mm_of_drive", drive_to_mm },
-    { "mm_of_stop", stop_to_mm }, { "point_isqrt", isqrt }, { "morton_encode", morton },
+    { "mm_of_stop", stop_to_mm }, { "point_isqrt", isqrt },
     { "pose_check", rotation_check }, { "pose_matrix", rotation_matrix },
     { "rules_check", rules_check }, { "rom_crc32", crc32 }, { "status_text", text }
 };

@@ -161,7 +161,7 @@ static void scene_cast(void)
         const oct9_scene_cast_input_t input = motion(i);
         oct9_scene_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_scene_cast(&scratch.cast, &scene, &input, &output));
+        CALL(status = oct9_scene_cast(&scene, &input, &output));
         answer_cast(status, &output);
     }
 }
@@ -189,55 +189,43 @@ static void scene_cast_run(void)
     }
 }
 
-static void scene_box(void)
+/* A box, a sphere, or what has a point above z, below which six times the same plane cuts all off. */
+static oct9_region_t region_of(unsigned kind, oct9_frustum_t *frustum)
 {
-    (void)build();
-    for (unsigned i = 0; i < QUESTIONS; i++) {
-        const oct9_point_t lo = somewhere(), hi = beside(&lo);
-        oct9_status_t status;
-        CALL(status = oct9_scene_box(&scratch.find, &scene, &lo, &hi, 0, seen));
-        answer(status);
-    }
+    const oct9_point_t at = somewhere();
+    const oct9_region_t region = {
+        .kind = kind == 0 ? OCT9_REGION_BOX : kind == 1 ? OCT9_REGION_SPHERE : OCT9_REGION_FRUSTUM,
+        .lo = at, .hi = beside(&at), .centre = at, .radius_q6 = 500, .frustum = frustum
+    };
+    const oct9_plane_t plane = { { 0, 0, 1 }, at.z };
+    for (unsigned p = 0; p < 6; p++)
+        frustum->plane[p] = plane;
+    return region;
 }
 
-static void scene_sphere(void)
+static void scene_find_begin(void)
 {
     (void)build();
-    for (unsigned i = 0; i < QUESTIONS; i++) {
-        const oct9_point_t centre = somewhere();
-        oct9_status_t status;
-        CALL(status = oct9_scene_sphere(&scratch.find, &scene, &centre, 500, 0, seen));
-        answer(status);
-    }
-}
-
-/* What has a point above z, below which six times the same plane cuts all off. */
-static void scene_frustum(void)
-{
-    (void)build();
-    for (unsigned i = 0; i < QUESTIONS; i++) {
-        const oct9_point_t at = somewhere();
+    for (unsigned i = 0; i < 3 * QUESTIONS; i++) {
         oct9_frustum_t frustum;
-        for (unsigned p = 0; p < 6; p++) {
-            const oct9_plane_t plane = { { 0, 0, 1 }, at.z };
-            frustum.plane[p] = plane;
-        }
+        const oct9_region_t region = region_of(i % 3u, &frustum);
         oct9_status_t status;
-        CALL(status = oct9_scene_frustum(&scratch.find, &scene, &frustum, 0, seen));
+        CALL(status = oct9_scene_find_begin(&scratch.find, &scene, &region, 0, seen));
         answer(status);
     }
 }
 
-static void scene_next(void)
+static void scene_find_next(void)
 {
     (void)build();
     for (unsigned i = 0; i < QUESTIONS; i++) {
-        const oct9_point_t centre = somewhere();
+        const oct9_region_t region = { .kind = OCT9_REGION_SPHERE, .centre = somewhere(),
+                                       .radius_q6 = 1000 };
         uint16_t index = 0;
         int got = 1;
-        (void)oct9_scene_sphere(&scratch.find, &scene, &centre, 1000, 0, seen);
+        (void)oct9_scene_find_begin(&scratch.find, &scene, &region, 0, seen);
         while (got > 0) {
-            CALL(got = oct9_scene_next(&scratch.find, UINT32_MAX, &index));
+            CALL(got = oct9_scene_find_next(&scratch.find, UINT32_MAX, &index));
             calls_answer((uint32_t)got + index);
         }
     }
@@ -266,7 +254,7 @@ static void scene_nearest(void)
         const oct9_scene_nearest_input_t input = question();
         oct9_scene_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_scene_nearest(&scratch.nearest, &scene, &input, &output));
+        CALL(status = oct9_scene_nearest(&scene, &input, &output));
         answer_nearest(status, &output);
     }
 }
@@ -297,8 +285,7 @@ static void scene_nearest_run(void)
 static const call_t call[] = {
     { "scene_build", scene_build }, { "scene_open", scene_open }, { "scene_cast", scene_cast },
     { "scene_cast_begin", scene_cast_begin }, { "scene_cast_run", scene_cast_run },
-    { "scene_box", scene_box }, { "scene_sphere", scene_sphere },
-    { "scene_frustum", scene_frustum }, { "scene_next", scene_next },
+    { "scene_find_begin", scene_find_begin }, { "scene_find_next", scene_find_next },
     { "scene_nearest", scene_nearest }, { "scene_nearest_begin", scene_nearest_begin },
     { "scene_nearest_run", scene_nearest_run }
 };

@@ -64,7 +64,7 @@ static void view_begin(void)
         oct9_status_t status;
         CALL(status = oct9_view_begin(&scratch.view, map, &at));
         calls_answer((uint32_t)status);
-        calls_answer((uint32_t)scratch.view.axes[0][0]);
+        calls_answer((uint32_t)scratch.view.axes_q13[0][0]);
     }
 }
 

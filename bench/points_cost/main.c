@@ -15,7 +15,6 @@ static oct9_entry_t cloud[POINTS], found[POINTS];
 static oct9_near_point_t near[8];
 static oct9_points_t points;
 static oct9_points_find_t find;
-static oct9_points_nearest_t nearest;
 static random_t random = { 601 };
 
 /* What a call came to: whatever is worth a mean. */
@@ -48,8 +47,10 @@ static bool take_out(uint32_t i, const oct9_point_t *at, work_t *work)
 static bool radius(uint32_t i, const oct9_point_t *at, work_t *work)
 {
     (void)i;
-    const bool good = oct9_points_sphere(&find, &points, at, RADIUS_Q6) == OCT9_OK;
-    const int count = oct9_points_next(&find, UINT32_MAX, found, POINTS);
+    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE, .centre = *at,
+                                 .radius_q6 = RADIUS_Q6 };
+    const bool good = oct9_points_find_begin(&find, &points, &ball) == OCT9_OK;
+    const int count = oct9_points_find_next(&find, UINT32_MAX, found, POINTS);
     work->visited = find.leaves + find.nodes;
     work->found = (uint32_t)count;
     return good && count >= 0;
@@ -60,7 +61,7 @@ static bool ask_nearest(const oct9_point_t *at, uint16_t count, work_t *work)
     const oct9_points_nearest_input_t input = { .point = *at, .range_q6 = UINT16_MAX,
                                                 .capacity = count, .found = near };
     oct9_points_nearest_output_t output;
-    const bool good = oct9_points_nearest(&nearest, &points, &input, &output) == OCT9_OK;
+    const bool good = oct9_points_nearest(&points, &input, &output) == OCT9_OK;
     work->visited = output.leaves + output.nodes;
     work->found = output.count;
     return good && output.count == count;
@@ -113,7 +114,7 @@ int main(void)
 {
     const oct9_points_config_t config = {
         .blocks = blocks, .block_count = BLOCKS, .buckets = buckets, .entries = entries,
-        .bucket_count = BUCKETS, .capacity = CAPACITY, .least_level = LEAST_LEVEL
+        .bucket_count = BUCKETS, .bucket_size = CAPACITY, .least_level = LEAST_LEVEL
     };
     for (uint16_t i = 0; i < POINTS; i++) {
         cloud[i].point = random_point();

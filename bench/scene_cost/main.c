@@ -11,11 +11,7 @@ extern const uint32_t oct9_scene_fixture_size;
 
 enum { MANY = 16, SEED = 20240611 };
 
-static union {
-    oct9_scene_cast_t cast;
-    oct9_scene_find_t find;
-    oct9_scene_nearest_t nearest;
-} scratch;
+static oct9_scene_find_t find;
 
 static oct9_scene_t scene;
 static oct9_scene_hit_t hits[MANY];
@@ -41,7 +37,7 @@ static void cast(const oct9_motion_t *motion, uint16_t capacity, cost_t *cost)
                                             .hits = hits };
     oct9_scene_output_t output;
     board_counter_begin();
-    (void)oct9_scene_cast(&scratch.cast, &scene, &input, &output);
+    (void)oct9_scene_cast(&scene, &input, &output);
     take(cost, &output);
 }
 
@@ -73,15 +69,16 @@ static void swept(const scene_place_t *place, cost_t *cost)
 
 static void in_ball(const scene_place_t *place, cost_t *cost)
 {
+    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE, .centre = place->at,
+                                 .radius_q6 = SCENE_RADIUS_Q6 };
     uint16_t index;
     uint32_t count = 0;
     board_counter_begin();
-    (void)oct9_scene_sphere(&scratch.find, &scene, &place->at, SCENE_RADIUS_Q6, 0, seen);
-    while (oct9_scene_next(&scratch.find, UINT32_MAX, &index) > 0)
+    (void)oct9_scene_find_begin(&find, &scene, &ball, 0, seen);
+    while (oct9_scene_find_next(&find, UINT32_MAX, &index) > 0)
         count++;
-    const oct9_search_t *search = &scratch.find.visit.search;
-    const oct9_scene_output_t output = { 0, search->leaves, search->nodes,
-                                         scratch.find.list.tests };
+    const oct9_search_t *search = &find.visit.search;
+    const oct9_scene_output_t output = { 0, search->leaves, search->nodes, find.list.tests };
     take(cost, &output);
     cost->found = count;
 }
@@ -92,7 +89,7 @@ static void nearest(const scene_place_t *place, uint16_t capacity, cost_t *cost)
                                                .capacity = capacity, .found = found };
     oct9_scene_output_t output;
     board_counter_begin();
-    (void)oct9_scene_nearest(&scratch.nearest, &scene, &input, &output);
+    (void)oct9_scene_nearest(&scene, &input, &output);
     take(cost, &output);
 }
 

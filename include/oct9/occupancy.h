@@ -57,8 +57,8 @@ typedef struct {
 } oct9_change_t;
 
 /* Makes the set empty.
- * Fails with OCT9_ERR_CHANGES_SIZE iff size is no power of two from 16 to 2^24. Cost: a write for each
- * word. */
+ * Fails with OCT9_ERR_CHANGES_SIZE iff size is no power of two from 16 to 2^24. Cost: a write for
+ * each word. */
 oct9_status_t oct9_occupancy_changes_init(oct9_changes_t *changes, uint32_t *table, uint32_t size);
 
 #define OCT9_LOG_ODDS_MAX 127
@@ -128,11 +128,11 @@ uint16_t oct9_occupancy_payload(int log_odds, unsigned age);
  * Cost: 9 levels; where room must be made, at most OCT9_ROOM_STEPS blocks are looked at. */
 oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t cell, bool hit);
 
-/* Takes out one change, in cells of the cube as it lies now and in no order that means anything: 1, or 0
- * when there is none left, or OCT9_ERR_CHANGES_LOST, once, if some could not be noted; the set is
- * empty then and goes on from there. OCT9_ERR_CHANGES_LOST too if a call of tree.h or a load from a store changed the tree: those note
- * nothing. The map must note changes. Cost: over all calls that empty the
- * set, once through the table. */
+/* Takes out one change, in cells of the cube as it lies now and in no order that means anything: 1, or
+ * 0 when there is none left, or OCT9_ERR_CHANGES_LOST, once, if some could not be noted; the set is
+ * empty then and goes on from there. OCT9_ERR_CHANGES_LOST too if a call of tree.h or a load from a
+ * store changed the tree: those note nothing. The map must note changes.
+ * Cost: over all calls that empty the set, once through the table. */
 int oct9_occupancy_changed(oct9_occupancy_t *occupancy, oct9_change_t *change);
 
 /* The most blocks that are looked at to make room, before a tile of 8 x 8 x 8 cells is updated. */

@@ -14,11 +14,11 @@
  *     receiver: if (oct9_packet_apply(&receiver, bytes, n) == OCT9_OK) acknowledge it, by its bytes
  *               4..15: sender, start and number, so that none is taken for another's.
  *
- * A run is all that a sender tells from one oct9_packet_sender_init to the next. The first packet of a
- * later run empties a receiver's map and its table, so that nothing is left there which only an
- * earlier run told; packets of earlier runs are refused from then on. Begin a new run at each start
- * of the program, when the map begins anew (oct9_occupancy_init), when the numbers end, and when a
- * receiver asks for it.
+ * A run is all that a sender tells from one oct9_packet_sender_init to the next. The first packet
+ * of a later run empties a receiver's map and its table, so that nothing is left there which only
+ * an earlier run told; packets of earlier runs are refused from then on. Begin a new run at each
+ * start of the program, when the map begins anew (oct9_occupancy_init), when the numbers end, and
+ * when a receiver asks for it.
  *
  * A receiver that begins while a run is under way must ask its sender for a new one, over whatever
  * other messages the two have: what others have acknowledged is not sent again, and a packet that
@@ -87,8 +87,8 @@ oct9_status_t oct9_packet_sender_init(oct9_sender_t *sender, oct9_occupancy_t *o
  * OCT9_ERR_CHANGES_SIZE iff occupancy->changes is NULL, with OCT9_ERR_PACKET_LAST iff this run has
  * used number 2^32 - 1, after 13 years of ten packets a second: begin a new run.
  * Cost: a look at 9 nodes for each tile in the packet, and for each node of the world that is
- * passed over since it is unknown and lies in one leaf: in a run at most 262,144, and 6 more for each
- * node of 8 x 8 x 8 cells that is known in part. */
+ * passed over since it is unknown and lies in one leaf: in a run at most 262,144, and 6 more for
+ * each node of 8 x 8 x 8 cells that is known in part. */
 int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size);
 
 /* Notes as changed again all that lies where the nodes of a packet lie that this sender wrote.
@@ -123,10 +123,9 @@ oct9_status_t oct9_packet_receiver_init(oct9_receiver_t *receiver, oct9_occupanc
  * Fails, and changes nothing, with OCT9_ERR_PACKET_BAD iff it is not a packet or was damaged, with
  * OCT9_ERR_PACKET_SENDER iff it is of another sender, with OCT9_ERR_PACKET_RUN iff it is of an
  * earlier run than the one that is followed: to send it anew would not help.
- * Fails with OCT9_ERR_PACKET_LATE iff a tile is not as the packet says, and its entry holds a greater
- * number: that of another tile, or of what came while the tile was outside the window. The other
- * tiles were applied; OCT9_ERR_POOL_FULL
- * where the model refuses: what fits was applied.
+ * Fails with OCT9_ERR_PACKET_LATE iff a tile is not as the packet says, and its entry holds a
+ * greater number: that of another tile, or of what came while the tile was outside the window. The
+ * other tiles were applied; OCT9_ERR_POOL_FULL where the model refuses: what fits was applied.
  * Cost: for each tile, as for a node of 4 x 4 x 4 cells to be set; for the first packet of a later
  * run that of oct9_packet_receiver_init too. */
 oct9_status_t oct9_packet_apply(oct9_receiver_t *receiver, const uint8_t *bytes, uint32_t size);

@@ -24,16 +24,11 @@ typedef struct {
     oct9_point_t a, b, c;                 /* Q9.6; those that the kind does not name are ignored */
     uint16_t radius_q6;                   /* of a sphere or a capsule */
     uint16_t id;                          /* the caller's, whatever it means */
-    uint16_t category;                    /* the caller's bits */
+    uint16_t category;                    /* the caller's bits. A query leaves out what has a
+                                             category if all of its categories are ignored: 0
+                                             ignores nothing */
     uint16_t kind;                        /* oct9_primitive_kind_t */
 } oct9_primitive_t;
-
-/* Queries leave out what has a category if all of its categories are ignored: zero ignores
- * nothing. */
-static inline bool oct9_category_counts(uint16_t category, uint16_t ignored)
-{
-    return category == 0 || (category & ~(unsigned)ignored) != 0;
-}
 
 /* A sphere, or with radius 0 a point, whose centre goes straight from `from` to `to`. It meets a
  * primitive as soon as it touches it. From mm: oct9_mm_sphere. */

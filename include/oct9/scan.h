@@ -56,23 +56,22 @@ typedef struct oct9_beam {
 oct9_status_t oct9_scan_begin(oct9_scan_t *scan, oct9_occupancy_t *occupancy,
                               const oct9_point_t *origin, oct9_beam_t *beams, uint32_t count);
 
-/* Goes on: OCT9_OK at the end, OCT9_AGAIN when `budget` tiles were visited: call again. The map may be
- * asked between two calls, and is then part before, part after.
- * Fails with OCT9_ERR_BUDGET iff budget is 0; with OCT9_ERR_STALE iff anything else wrote to the map
- * since the last call, as oct9_occupancy_forget, oct9_window_move or oct9_packet_apply do: the scan is over,
- * with the tiles that it visited updated; make the beams anew, as the window may have moved, and
- * begin again. Where the model refuses, with OCT9_ERR_POOL_FULL
- * iff the leaves that would be split, merges not counted, take more blocks than are free (a leaf
- * larger than a tile is split for each tile that it holds): then nothing was changed, and
- * tree.failed counts it.
+/* Goes on: OCT9_OK at the end, OCT9_AGAIN when `budget` tiles were visited: call again. The map may
+ * be asked between two calls, and is then part before, part after.
+ * Fails with OCT9_ERR_BUDGET iff budget is 0; with OCT9_ERR_STALE iff anything else wrote to the
+ * map since the last call, as oct9_occupancy_forget, oct9_window_move or oct9_packet_apply do: the
+ * scan is over, with the tiles that it visited updated; make the beams anew, as the window may have
+ * moved, and begin again. Where the model refuses, with OCT9_ERR_POOL_FULL iff the leaves that
+ * would be split, merges not counted, take more blocks than are free (a leaf larger than a tile is
+ * split for each tile that it holds): then nothing was changed, and tree.failed counts it.
  * Cost: a step for each cell that each beam crosses, and an update for each cell that is marked;
  * where the model refuses, the steps twice. A tile holds 512 cells, and coarsening looks at
  * OCT9_ROOM_STEPS blocks for each: the bound of a call is `budget` times both, and 22 steps for
  * each beam in a tile. Stack: see docs/footprint.md. Reentrant for maps that are not the same. */
 oct9_status_t oct9_scan_run(oct9_scan_t *scan, uint32_t budget);
 
-/* --- Beams for a scan, from what sensors say in millimetres and the sensor's pose: points, frames of
- * zones, 2-D laser scans. In integers; the sine comes from a table of 65 numbers.
+/* --- Beams for a scan, from what sensors say in millimetres and the sensor's pose: points, frames
+ * of zones, 2-D laser scans. In integers; the sine comes from a table of 65 numbers.
  *
  *     oct9_scan_beams_begin(&list, &frame, &pose, &range, beams, 64);
  *     oct9_scan_beams_zones(&list, directions, range_mm, met, 64);

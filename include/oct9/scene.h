@@ -18,9 +18,8 @@
 #ifndef OCT9_SCENE_H
 #define OCT9_SCENE_H
 
+#include "oct9/detail/scene.h"
 #include "oct9/primitive.h"
-#include "oct9/sweep.h"
-#include "oct9/visit.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -49,7 +48,7 @@ typedef struct {
 } oct9_scene_config_t;
 
 /* A scene; read it, leave it to the functions below to write. */
-typedef struct {
+typedef struct oct9_scene {
     const oct9_primitive_t *primitives;
     const uint32_t *lists;
     const uint16_t *indices;
@@ -104,8 +103,7 @@ typedef struct {
 oct9_status_t oct9_scene_open(oct9_scene_t *scene, const void *bytes, size_t size,
                               oct9_frame_t *frame);
 
-/* --- a motion: a line, a sphere, a swept sphere -----------------------------------------------
- * */
+/* --- a motion: a line, a sphere, a swept sphere ---------------------------------------------- */
 
 /* A primitive that a motion meets. */
 typedef struct {
@@ -114,45 +112,27 @@ typedef struct {
 } oct9_scene_hit_t;
 
 /* A motion through a scene. */
-typedef struct {
+typedef struct oct9_scene_cast_input {
     oct9_motion_t motion;
     uint16_t capacity;                    /* how many hits to find, 1 and up; 1 for the first */
     oct9_scene_hit_t *hits;               /* [capacity]: the first ones, in the order of `num`,
                                              those of one num in the order of their indices */
 } oct9_scene_cast_input_t;
 
-/* What a cast or a search for the nearest answers. */
+/* What a cast or a search for the nearest returns. */
 typedef struct {
     uint16_t count;                       /* of hits */
     uint32_t leaves, nodes;               /* visited */
     uint32_t tests;                       /* of primitives */
 } oct9_scene_output_t;
 
-/* What is left of a leaf's list, and some of the primitives that were tested, so that few are
- * tested twice; part of the queries below, its fields are the library's. */
-typedef struct {
-    const uint16_t *index;
-    uint8_t left;
-    uint16_t tested[8];
-    uint32_t tests;
-} oct9_scene_list_t;
-
-/* A cast that is cut into slices; the caller owns it, its fields are the library's. */
-typedef struct {
-    const oct9_scene_t *scene;
-    const oct9_scene_cast_input_t *input;
-    uint16_t count, placed;               /* hits, and those whose contacts are worked out */
-    oct9_scene_list_t list;
-    oct9_sweep_t sweep;
-} oct9_scene_cast_t;
-
-/* The first hits of a motion, each primitive once: exact (see oct9_contact_t). In one call; `cast`
- * is the caller's scratch.
+/* The first hits of a motion, each primitive once: exact (see oct9_contact_t). In one call, its
+ * state, an oct9_scene_cast_t, on the stack.
  * Fails with OCT9_ERR_RADIUS iff the radius is above 32767, OCT9_ERR_CAPACITY iff capacity is 0.
  * Cost: the nodes and lists on the way up to the last hit, and up to `capacity` moves for each
  * that enters the list. Reentrant. */
-oct9_status_t oct9_scene_cast(oct9_scene_cast_t *cast, const oct9_scene_t *scene,
-                              const oct9_scene_cast_input_t *input, oct9_scene_output_t *output);
+oct9_status_t oct9_scene_cast(const oct9_scene_t *scene, const oct9_scene_cast_input_t *input,
+                              oct9_scene_output_t *output);
 
 /* The same in slices. The input is kept by pointer; it must not change, and `hits` is the
  * library's until OCT9_OK. */
@@ -165,48 +145,27 @@ oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t 
 oct9_status_t oct9_scene_cast_run(oct9_scene_cast_t *cast, uint32_t budget,
                                   oct9_scene_output_t *output);
 
-/* --- all in a box, a sphere, a frustum ---------------------------------------------------------
- * */
+/* --- all in a region ------------------------------------------------------------------------- */
 
-/* A search; the caller owns it, its fields are the library's. */
-typedef struct {
-    const oct9_scene_t *scene;
-    uint8_t *seen;
-    uint16_t ignored;
-    oct9_scene_list_t list;
-    int32_t low[3], high[3];              /* of the box */
-    oct9_region_t region;
-    oct9_visit_t visit;
-} oct9_scene_find_t;
-
-/* Begins to find the primitives that have a point in common with a shape, touching included; see
- * oct9_scene_next. `seen` is scratch of the caller's, a bit for each primitive: (primitive_count +
- * 7) / 8 bytes, which are cleared here. `ignored`: categories.
+/* Begins to find the primitives that have a point in common with a region, touching included; see
+ * oct9_scene_find_next. `region` NULL is everywhere. It is kept by pointer and must not change
+ * until the search has ended. `ignored`: categories. `seen` is scratch, a bit for each primitive:
+ * (primitive_count + 7) / 8 bytes, which are cleared here.
  *
- * The closed box from lo to hi, which may reach beyond the cube. Exact. Fails with OCT9_ERR_BOX
- * iff lo is above hi on an axis. */
-oct9_status_t oct9_scene_box(oct9_scene_find_t *find, const oct9_scene_t *scene,
-                             const oct9_point_t *lo, const oct9_point_t *hi, uint16_t ignored,
-                             uint8_t *seen);
-
-/* The closed ball. Exact. Fails with OCT9_ERR_RADIUS iff the radius is above 32767. */
-oct9_status_t oct9_scene_sphere(oct9_scene_find_t *find, const oct9_scene_t *scene,
-                                const oct9_point_t *centre, uint16_t radius_q6, uint16_t ignored,
-                                uint8_t *seen);
-
-/* The primitives that have, for each plane, a point on its inner side (as visit.h has it), and are
- * listed in a leaf that has: all that meet the frustum, and near its edges a few that do not.
- * `frustum` is kept by pointer. Fails with OCT9_ERR_PLANE as oct9_visit_begin does. */
-oct9_status_t oct9_scene_frustum(oct9_scene_find_t *find, const oct9_scene_t *scene,
-                                 const oct9_frustum_t *frustum, uint16_t ignored, uint8_t *seen);
+ * - A box, a sphere: exact.
+ * - A frustum: the primitives that have, for each plane, a point on its inner side, and are listed
+ *   in a leaf that has: all that meet the frustum, and near its edges a few that do not.
+ *
+ * Fails as oct9_visit_begin does of the region. */
+oct9_status_t oct9_scene_find_begin(oct9_scene_find_t *find, const oct9_scene_t *scene,
+                                    const oct9_region_t *region, uint16_t ignored, uint8_t *seen);
 
 /* The next primitive, each once, in no particular order: 1 and its index, or 0 when there is none
  * left. OCT9_AGAIN when `budget` nodes, leaves and primitives were looked at and none was found
  * yet: call again. OCT9_ERR_BUDGET iff budget is 0. Reentrant. */
-int oct9_scene_next(oct9_scene_find_t *find, uint32_t budget, uint16_t *index);
+int oct9_scene_find_next(oct9_scene_find_t *find, uint32_t budget, uint16_t *index);
 
-/* --- the nearest -------------------------------------------------------------------------------
- * */
+/* --- the nearest ----------------------------------------------------------------------------- */
 
 /* A primitive near a point. */
 typedef struct {
@@ -216,7 +175,7 @@ typedef struct {
 } oct9_scene_near_t;
 
 /* A point in a scene. */
-typedef struct {
+typedef struct oct9_scene_nearest_input {
     oct9_point_t point;                   /* inside the cube or not */
     uint16_t range_q6;                    /* 0..32767: nothing farther counts, compared exactly */
     uint16_t ignored;                     /* categories */
@@ -226,21 +185,10 @@ typedef struct {
                                              their indices */
 } oct9_scene_nearest_input_t;
 
-/* A question that is cut into slices; the caller owns it, its fields are the library's. */
-typedef struct {
-    const oct9_scene_t *scene;
-    const oct9_scene_nearest_input_t *input;
-    uint16_t reach_q6;                    /* what is farther cannot matter */
-    uint16_t count;
-    oct9_scene_list_t list;
-    oct9_search_t search;
-} oct9_scene_nearest_t;
-
-/* The nearest primitives, in one call; `nearest` is the caller's scratch.
+/* The nearest primitives, in one call, its state, an oct9_scene_nearest_t, on the stack.
  * Fails with OCT9_ERR_RADIUS iff the range is above 32767, OCT9_ERR_CAPACITY iff capacity is 0.
  * Cost: the nodes and lists within the distance of the farthest that is found. Reentrant. */
-oct9_status_t oct9_scene_nearest(oct9_scene_nearest_t *nearest, const oct9_scene_t *scene,
-                                 const oct9_scene_nearest_input_t *input,
+oct9_status_t oct9_scene_nearest(const oct9_scene_t *scene, const oct9_scene_nearest_input_t *input,
                                  oct9_scene_output_t *output);
 
 /* The same in slices, as oct9_scene_cast_begin and _run. */

@@ -37,15 +37,15 @@
  * holds. The CRC finds damage; it is no signature.
  *
  * Of an occupancy map save `tree`, and as the caller's record what else must survive: `window`, the
- * frame, a number for the model, which the thresholds that come with the map must fit. A map that notes
- * changes has lost the set after a load: everything may have changed.
+ * frame, a number for the model, which the thresholds that come with the map must fit. A map that
+ * notes changes has lost the set after a load: everything may have changed.
  *
  * The format, little-endian: a record is 16 bytes of head and a body. Head: CRC-32 of all that
  * follows (4 bytes), the log's number (4), "o9", version 1, kind (1 page, 2 commit), page (2), the
  * slot's block where the log begins (2). A page's body: blocks of 16 bytes as they stand in the
  * pool, 0xFF where a block is free. A commit's: its number (4), the CRC-32 of the pages' numbers
- * and places in the log, two bytes each (4), root (2), thresholds (2 x 2), the pool's blocks (2), the
- * caller's record.
+ * and places in the log, two bytes each (4), root (2), thresholds (2 x 2), the pool's blocks (2),
+ * the caller's record.
  *
  * Nothing here is reentrant; one store, one user. Stack: docs/footprint.md, and the callbacks'. */
 #ifndef OCT9_STORE_H
@@ -94,9 +94,9 @@ typedef struct oct9_store_config {
 /* Opens the flash and looks for the newest map. `config` is kept. Writes nothing. Read the
  * store's counters `repaired` and `failed`. Whether there is
  * a map, oct9_store_load tells.
- * Fails with OCT9_ERR_STORE_CONFIG iff a number of the config is not in its range, a record is longer
- * than a block, there are fewer blocks than slots, or 4 GB of them or more, or a slot has no room for
- * a record of each page and a commit, or more than 65,000 records.
+ * Fails with OCT9_ERR_STORE_CONFIG iff a number of the config is not in its range, a record is
+ * longer than a block, there are fewer blocks than slots, or 4 GB of them or more, or a slot has no
+ * room for a record of each page and a commit, or more than 65,000 records.
  * Cost: reads all records once and those of the map's log twice, a CRC each. Where a map is
  * damaged, as much again for each newer commit that is passed over. */
 oct9_status_t oct9_store_open(oct9_store_t *store, const oct9_store_config_t *config);
@@ -117,8 +117,8 @@ oct9_status_t oct9_store_load(oct9_store_t *store, oct9_tree_t *tree, uint8_t *u
 /* Begins to save a tree and user_size bytes; both must stay until the save is over. Writes nothing
  * yet. A save that was under way is given up; what it wrote is not written again.
  * Fails with OCT9_ERR_POOL_SIZE iff the tree's pool is larger than config->blocks,
- * OCT9_ERR_STALE iff the tree is being written to; oct9_store_run answers the same then, until a save
- * begins. Cost: a visit of each free block. */
+ * OCT9_ERR_STALE iff the tree is being written to; oct9_store_run answers the same then, until a
+ * save begins. Cost: a visit of each free block. */
 oct9_status_t oct9_store_save(oct9_store_t *store, const oct9_tree_t *tree, const uint8_t *user);
 
 /* Goes on with the save for at most `budget` steps: a step looks at a page and at the record it has
@@ -126,8 +126,9 @@ oct9_status_t oct9_store_save(oct9_store_t *store, const oct9_tree_t *tree, cons
  * of a slot that is begun. OCT9_OK: the map is saved; so too, with nothing
  * done, if no save was begun. OCT9_AGAIN: call again.
  * Fails with OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_STALE iff the tree was changed, or a map
- * loaded, since the save began, OCT9_ERR_STORE_WORN iff no slot but that of the last saved map takes this one. Then
- * the save is over, the last saved map is as whole as before, and a save may begin again. */
+ * loaded, since the save began, OCT9_ERR_STORE_WORN iff no slot but that of the last saved map
+ * takes this one. Then the save is over, the last saved map is as whole as before, and a save may
+ * begin again. */
 oct9_status_t oct9_store_run(oct9_store_t *store, uint32_t budget);
 
 #ifdef __cplusplus

@@ -27,10 +27,10 @@ extern "C" {
  *   all that meet the frustum, and near its edges a few that do not.
  *
  * The first two are exact. Parts of a region outside the cube hold no leaf.
- * Fails with OCT9_ERR_EXTENT iff lo is above hi on an axis of a box, OCT9_ERR_RADIUS iff the radius of
- * a sphere is above 32767, OCT9_ERR_PLANE iff a normal of a frustum is zero or has a coordinate beyond
- * +-OCT9_ONE_Q14, OCT9_ERR_POLICY iff the kind is not one of its enum's, OCT9_ERR_STATES iff `states`
- * is 0 or has a bit that means no state. */
+ * Fails with OCT9_ERR_EXTENT iff lo is above hi on an axis of a box, OCT9_ERR_RADIUS iff the radius
+ * of a sphere is above 32767, OCT9_ERR_PLANE iff a normal of a frustum is zero or has a coordinate
+ * beyond +-OCT9_ONE_Q14, OCT9_ERR_POLICY iff the kind is not one of its enum's, OCT9_ERR_STATES iff
+ * `states` is 0 or has a bit that means no state. */
 oct9_status_t oct9_visit_begin(oct9_visit_t *visit, const oct9_map_t *map,
                                const oct9_region_t *region, unsigned states);
 

@@ -22,5 +22,6 @@ $(AMALGAM)/asan-%.o: $(AMALGAM)/oct9.c
 $(AMALGAM_GOLDEN): $(AMALGAM)/golden-%: $(GOLDEN_SRC:%.c=$(BUILD)/asan/%.o) \
 		$(WORLDS:%=$(BUILD)/asan/%.o) $(AMALGAM)/asan-%.o
 	$(CC) $(SANITIZE) -Wl,--defsym=suite_entry=golden_all -o $@ $^
-AMALGAM_RUNS := $(foreach g,$(AMALGAM_GOLDEN),"$(g) >$(g).txt && tests/golden/check-digests $(g).txt")
+AMALGAM_RUNS := $(foreach g,$(AMALGAM_GOLDEN),\
+	"$(g) >$(g).txt && tests/golden/check-digests $(g).txt")
 AMALGAM_RUNS += "packaging/amalgam/compile $(AMALGAM)" "packaging/amalgam/first $(AMALGAM)"

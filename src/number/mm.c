@@ -4,7 +4,7 @@
  * A sub-cell is cell_um / 64 micrometres, so that sub-cells = mm * 64000 / cell_um. A way may be
  * below zero; so it is moved up by 64000 sub-cells, which are cell_um millimetres, before it is
  * divided, and back down after. There is but one division, and it rounds down. */
-#include "oct9/point.h"
+#include "oct9/mm.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 #include "src/number/frame.h"

@@ -50,7 +50,7 @@ void oct9_objects_expire(oct9_objects_t *objects);
 /* Puts queued objects into the tree, each for one of the budget; false if some are left. */
 bool oct9_objects_flush(oct9_objects_t *objects, uint32_t *budget);
 
-/* --- search: as src/query/search.h, for objects ----------------------------------------------------- */
+/* --- search: as src/query/search.h, for objects ---------------------------------------------- */
 
 enum { OCT9_MET_NONE = 0, OCT9_MET_OBJECT = 1, OCT9_MET_NODE = 2 };
 

@@ -94,7 +94,7 @@ static bool passes_object(const oct9_objects_cast_t *cast)
 {
     const oct9_bounds_t *bounds = &oct9_objects_search_object(&cast->search)->bounds;
     place_t place = { { bounds->centre.x, bounds->centre.y, bounds->centre.z },
-                      { bounds->half[0], bounds->half[1], bounds->half[2] } };
+                      { bounds->half_q6[0], bounds->half_q6[1], bounds->half_q6[2] } };
     return passes_all(&cast->input->motion, &place);
 }
 
@@ -205,10 +205,10 @@ oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,
     return OCT9_OK;
 }
 
-oct9_status_t oct9_objects_cast(oct9_objects_cast_t *cast, oct9_objects_t *objects,
-                                const oct9_objects_cast_input_t *input,
+oct9_status_t oct9_objects_cast(oct9_objects_t *objects, const oct9_objects_cast_input_t *input,
                                 oct9_objects_output_t *output)
 {
-    const oct9_status_t status = oct9_objects_cast_begin(cast, objects, input);
-    return status == OCT9_OK ? oct9_objects_cast_run(cast, UINT32_MAX, output) : status;
+    oct9_objects_cast_t cast;
+    const oct9_status_t status = oct9_objects_cast_begin(&cast, objects, input);
+    return status == OCT9_OK ? oct9_objects_cast_run(&cast, UINT32_MAX, output) : status;
 }

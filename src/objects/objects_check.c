@@ -51,7 +51,7 @@ static bool count_objects(const oct9_objects_t *objects, uint16_t first, uint16_
 static bool free_objects_good(const oct9_objects_t *objects)
 {
     uint32_t count = 0;
-    for (uint16_t index = objects->free_object; index != OCT9_NO_INDEX;
+    for (uint16_t index = objects->lists.free_object; index != OCT9_NO_INDEX;
          index = objects->object[index].next)
         if (!is_object(objects, index) || ++count > objects->object_count ||
             objects->object[index].node != OCT9_IN_NONE)
@@ -66,7 +66,7 @@ static bool counters_good(const oct9_objects_t *objects)
     for (uint16_t i = 0; i < objects->object_count; i++) {
         const oct9_object_t *object = &objects->object[i];
         const bool there = object->node != OCT9_IN_NONE;
-        moved += there && object->moved == objects->tick;
+        moved += there && object->moved_tick == objects->tick;
         dynamic += there && !object->is_static;
     }
     return moved == objects->moved && dynamic == objects->dynamic;
@@ -77,7 +77,7 @@ static bool counters_good(const oct9_objects_t *objects)
 static bool free_nodes_good(const oct9_objects_t *objects)
 {
     uint32_t count = 0;
-    for (uint16_t n = objects->free_node; n != OCT9_NO_INDEX; n = objects->node[n].next)
+    for (uint16_t n = objects->lists.free_node; n != OCT9_NO_INDEX; n = objects->node[n].next)
         if (!is_node(objects, n) || ++count > objects->node_count ||
             objects->node[n].state != OCT9_NODE_FREE || objects->node[n].children != 0)
             return false;
@@ -89,7 +89,7 @@ static bool queue_good(const oct9_objects_t *objects, unsigned span, uint32_t *c
 {
     uint16_t previous = OCT9_NO_INDEX;
     uint8_t left = 1;
-    for (uint16_t n = objects->empty_first[span]; n != OCT9_NO_INDEX;
+    for (uint16_t n = objects->lists.empty_first[span]; n != OCT9_NO_INDEX;
          n = objects->node[n].next) {
         if (!is_node(objects, n))
             return false;
@@ -102,7 +102,7 @@ static bool queue_good(const oct9_objects_t *objects, unsigned span, uint32_t *c
         previous = n;
         (*count)++;
     }
-    return objects->empty_last[span] == previous;
+    return objects->lists.empty_last[span] == previous;
 }
 
 /* A node's children name it as their parent, and are live and hold objects where it says so. */
@@ -198,8 +198,8 @@ static bool all_good(const oct9_objects_t *objects)
         if (!queue_good(objects, span, &empty))
             return false;
     return free_objects_good(objects) && free_nodes_good(objects) && counters_good(objects) &&
-           count_objects(objects, objects->queue_first, OCT9_IN_QUEUE, &queued) &&
-           count_objects(objects, objects->outside_first, OCT9_IN_OUTSIDE, &outside) &&
+           count_objects(objects, objects->lists.queue_first, OCT9_IN_QUEUE, &queued) &&
+           count_objects(objects, objects->lists.outside_first, OCT9_IN_OUTSIDE, &outside) &&
            count_nodes(objects, &tally) && tally.nodes == objects->nodes_used &&
            tally.empty == empty && tally.crowded == objects->crowded &&
            queued == objects->queued && outside == objects->outside &&

@@ -14,7 +14,7 @@ void oct9_objects_search_begin(oct9_objects_search_t *search, oct9_objects_t *ob
     search->objects = objects;
     search->changes = objects->changes;
     search->ignored = ignored;
-    search->next = objects->outside_first;
+    search->next = objects->lists.outside_first;
     search->level = OCT9_LEVELS;
     search->pending[OCT9_LEVELS] = 1;
     search->corner[0] = search->corner[1] = search->corner[2] = 0;
@@ -63,9 +63,9 @@ static inline bool axis_in_box(const oct9_objects_search_t *search, unsigned axi
 static bool object_counts(const oct9_objects_search_t *search, const oct9_object_t *object)
 {
     const oct9_bounds_t *bounds = &object->bounds;
-    return axis_in_box(search, 0, bounds->centre.x, bounds->half[0]) &&
-           axis_in_box(search, 1, bounds->centre.y, bounds->half[1]) &&
-           axis_in_box(search, 2, bounds->centre.z, bounds->half[2]) &&
+    return axis_in_box(search, 0, bounds->centre.x, bounds->half_q6[0]) &&
+           axis_in_box(search, 1, bounds->centre.y, bounds->half_q6[1]) &&
+           axis_in_box(search, 2, bounds->centre.z, bounds->half_q6[2]) &&
            oct9_category_counts(object->category, search->ignored);
 }
 
@@ -167,9 +167,9 @@ void oct9_object_solid(const oct9_bounds_t *bounds, oct9_solid_t *solid)
     const bool box = bounds->kind == OCT9_BOUND_BOX;
     const int32_t centre[3] = { bounds->centre.x, bounds->centre.y, bounds->centre.z };
     solid->kind = box ? OCT9_PRIMITIVE_BOX : OCT9_PRIMITIVE_SPHERE;
-    solid->radius_q6 = box ? 0 : bounds->half[0];
+    solid->radius_q6 = box ? 0 : bounds->half_q6[0];
     for (unsigned a = 0; a < 3; a++) {
-        const int32_t half = box ? bounds->half[a] : 0;
+        const int32_t half = box ? bounds->half_q6[a] : 0;
         solid->corner[0][a] = centre[a] - half;
         solid->corner[1][a] = centre[a] + half;
     }

@@ -25,8 +25,8 @@ static void begin_search(oct9_pairs_t *pairs, uint16_t index)
     oct9_objects_search_begin(search, pairs->objects, 0);
     oct9_objects_search_box(search, &bounds->centre, &bounds->centre, 0);
     for (unsigned a = 0; a < 3; a++) {
-        search->low[a] -= bounds->half[a];
-        search->high[a] += bounds->half[a];
+        search->low[a] -= bounds->half_q6[a];
+        search->high[a] += bounds->half_q6[a];
     }
     pairs->first = index;
 }
@@ -82,7 +82,8 @@ static bool are_few(const oct9_objects_t *objects, uint32_t number)
     return number * SEARCH_COSTS < objects->used;
 }
 
-oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects, oct9_pairs_of_t of)
+oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects,
+                                       oct9_pairs_of_t of)
 {
     OCT9_ASSERT(pairs && objects);
     uint32_t all = UINT32_MAX;
@@ -105,7 +106,8 @@ oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *obje
     return OCT9_OK;
 }
 
-int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a, oct9_handle_t *b)
+int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a,
+                            oct9_handle_t *b)
 {
     OCT9_ASSERT(pairs && a && b);
     uint16_t partner = OCT9_NO_INDEX;
@@ -238,9 +240,9 @@ static inline bool meets_axis(int32_t low, uint32_t size, int32_t centre, uint32
 static inline bool meets_box(const oct9_pairs_t *pairs, const oct9_bounds_t *bounds)
 {
     const oct9_point_t *centre = &bounds->centre;
-    return OCT9_AND(meets_axis(pairs->low[0], pairs->size[0], centre->x, bounds->half[0]),
-           OCT9_AND(meets_axis(pairs->low[1], pairs->size[1], centre->y, bounds->half[1]),
-                    meets_axis(pairs->low[2], pairs->size[2], centre->z, bounds->half[2])));
+    return OCT9_AND(meets_axis(pairs->low[0], pairs->size[0], centre->x, bounds->half_q6[0]),
+           OCT9_AND(meets_axis(pairs->low[1], pairs->size[1], centre->y, bounds->half_q6[1]),
+                    meets_axis(pairs->low[2], pairs->size[2], centre->z, bounds->half_q6[2])));
 }
 
 /* The places on an axis where there are no partners of an object whose node is at ITSELF: those
@@ -272,12 +274,12 @@ static inline void set_first(oct9_pairs_t *pairs, uint16_t first)
         return;
     const oct9_object_t *object = &pairs->objects->object[first];
     const oct9_bounds_t *bounds = &object->bounds;
-    pairs->low[0] = (int32_t)bounds->centre.x - bounds->half[0];
-    pairs->low[1] = (int32_t)bounds->centre.y - bounds->half[1];
-    pairs->low[2] = (int32_t)bounds->centre.z - bounds->half[2];
+    pairs->low[0] = (int32_t)bounds->centre.x - bounds->half_q6[0];
+    pairs->low[1] = (int32_t)bounds->centre.y - bounds->half_q6[1];
+    pairs->low[2] = (int32_t)bounds->centre.z - bounds->half_q6[2];
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
-        pairs->size[a] = (uint32_t)bounds->half[a] * 2u;
+        pairs->size[a] = (uint32_t)bounds->half_q6[a] * 2u;
     pairs->second = object->next;
     set_near(pairs, &bounds->centre, pairs->level);
     pairs->near_left &= AHEAD;

@@ -12,7 +12,7 @@ oct9_status_t oct9_points_init(oct9_points_t *points, const oct9_points_config_t
     if (config->block_count == 0 || config->block_count > OCT9_BLOCKS_MAX)
         return OCT9_ERR_POOL_SIZE;
     if (config->bucket_count == 0 || config->bucket_count > OCT9_BUCKETS_MAX ||
-        config->capacity == 0)
+        config->bucket_size == 0)
         return OCT9_ERR_BUCKETS;
     if (config->least_level >= OCT9_LEVELS)
         return OCT9_ERR_LEVEL;
@@ -26,7 +26,7 @@ oct9_status_t oct9_points_init(oct9_points_t *points, const oct9_points_config_t
     points->used = 0;
     points->peak = 0;
     points->free_head = 0;
-    points->capacity = config->capacity;
+    points->bucket_size = config->bucket_size;
     points->least_level = config->least_level;
     for (uint16_t i = 0; i < points->bucket_count; i++)
         points->buckets[i].next = (uint16_t)(i + 1u);
@@ -58,7 +58,7 @@ void oct9_points_give(oct9_points_t *points, uint16_t bucket)
 void oct9_points_put(oct9_points_t *points, uint16_t *slot, const oct9_entry_t *entry)
 {
     uint16_t bucket = oct9_points_bucket(*slot);          /* OCT9_BUCKET_NONE & 32767, if empty */
-    if (*slot == OCT9_POINTS_EMPTY || points->buckets[bucket].count == points->capacity) {
+    if (*slot == OCT9_POINTS_EMPTY || points->buckets[bucket].count == points->bucket_size) {
         const uint16_t first = oct9_points_take(points);
         if (*slot != OCT9_POINTS_EMPTY)
             points->buckets[first].next = bucket;
@@ -85,7 +85,7 @@ static void need_of_split(const oct9_points_t *points, const oct9_way_t *way,
                                                           oct9_points_bucket(*oct9_way_end(way)));
     uint32_t differ = 0;
     unsigned children = 0;
-    for (unsigned i = 0; i < points->capacity; i++)
+    for (unsigned i = 0; i < points->bucket_size; i++)
         differ |= oct9_place_differ(&entry[i].point, point);
     const unsigned level = oct9_place_level(differ);
     if (level <= points->least_level) {
@@ -94,7 +94,7 @@ static void need_of_split(const oct9_points_t *points, const oct9_way_t *way,
         return;
     }
     need->blocks = way->level - level + 1u;
-    for (unsigned i = 0; i < points->capacity; i++)
+    for (unsigned i = 0; i < points->bucket_size; i++)
         children |= 1u << oct9_place_child(&entry[i].point, level - 1u);
     children |= 1u << oct9_place_child(point, level - 1u);
     need->buckets = 0;                        /* the old one serves one child */
@@ -110,7 +110,7 @@ static void need_of(const oct9_points_t *points, const oct9_way_t *way, const oc
     need->buckets = 1;
     if (slot == OCT9_POINTS_EMPTY)
         return;
-    if (points->buckets[oct9_points_bucket(slot)].count < points->capacity)
+    if (points->buckets[oct9_points_bucket(slot)].count < points->bucket_size)
         need->buckets = 0;
     else
         need_of_split(points, way, point, need);
@@ -141,7 +141,7 @@ static void split(oct9_points_t *points, const oct9_way_t *way)
         oct9_tree_split(&points->tree, oct9_way_end(way));
     slot[first] = oct9_points_slot(bucket);
     uint16_t stay = 0;
-    for (unsigned i = 0; i < points->capacity; i++) {
+    for (unsigned i = 0; i < points->bucket_size; i++) {
         const unsigned child = oct9_place_child(&entry[i].point, level);
         if (child == first)
             oct9_entry_copy(&entry[stay++], &entry[i]);
@@ -156,15 +156,21 @@ static bool full(const oct9_points_t *points, const oct9_way_t *way)
 {
     const uint16_t slot = *oct9_way_end(way);
     return way->level > points->least_level && slot != OCT9_POINTS_EMPTY &&
-           points->buckets[oct9_points_bucket(slot)].count == points->capacity;
+           points->buckets[oct9_points_bucket(slot)].count == points->bucket_size;
 }
 
-/* The way to the leaf that a point lies in; returns the code of the point's cell. */
-static uint32_t find_leaf(oct9_points_t *points, const oct9_point_t *point, oct9_way_t *way)
+uint32_t oct9_points_key(const oct9_point_t *point)
 {
+    OCT9_ASSERT(point);
     oct9_cell_t cell;
     oct9_point_cell(point, &cell);
-    const uint32_t code = oct9_morton_encode(&cell);
+    return oct9_morton_encode(&cell);
+}
+
+/* The way to the leaf that a point lies in; returns the point's key. */
+static uint32_t find_leaf(oct9_points_t *points, const oct9_point_t *point, oct9_way_t *way)
+{
+    const uint32_t code = oct9_points_key(point);
     oct9_way_find(&points->tree, code, 0, way);
     return code;
 }
@@ -238,7 +244,7 @@ static bool fits_a_leaf(const oct9_points_t *points, const uint16_t *slot)
             continue;
         const oct9_bucket_t *const bucket = &points->buckets[oct9_points_bucket(slot[i])];
         count += bucket->count;
-        if (bucket->next != OCT9_BUCKET_NONE || count > points->capacity)
+        if (bucket->next != OCT9_BUCKET_NONE || count > points->bucket_size)
             return false;
     }
     return true;
@@ -292,7 +298,7 @@ oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *poin
 /* Bulk building: leaves in the order of Morton codes.
  *
  * A leaf is the largest node that holds its first point and neither the point before it nor the one
- * that is `capacity` places on: so two comparisons tell its level. It is not smaller than
+ * that is `bucket_size` places on: so two comparisons tell its level. It is not smaller than
  * least_level, and needs the blocks of the nodes above it that do not hold the point before. */
 
 /* A pass over the sorted entries, leaf by leaf. */
@@ -329,7 +335,7 @@ static bool next_leaf(pass_t *pass)
     const uint32_t first = pass->end;
     if (first == pass->count)
         return false;
-    const unsigned on = common_level(pass, first, first + pass->points->capacity);
+    const unsigned on = common_level(pass, first, first + pass->points->bucket_size);
     pass->above = common_level(pass, first, first - 1u);
     unsigned level = on < pass->above ? on : pass->above;
     level = level > pass->points->least_level ? level - 1u : pass->points->least_level;
@@ -345,11 +351,9 @@ static bool next_leaf(pass_t *pass)
 static oct9_status_t check_leaf(const pass_t *pass, uint32_t *last)
 {
     for (uint32_t i = pass->first; i < pass->end; i++) {
-        oct9_cell_t cell;
         if (!oct9_point_inside(&pass->sorted[i].point))
             return OCT9_ERR_OUTSIDE;
-        oct9_point_cell(&pass->sorted[i].point, &cell);
-        const uint32_t code = oct9_morton_encode(&cell);
+        const uint32_t code = oct9_points_key(&pass->sorted[i].point);
         if (code < *last)
             return OCT9_ERR_ORDER;
         *last = code;
@@ -369,8 +373,8 @@ static oct9_status_t plan(oct9_points_t *points, const oct9_entry_t *sorted, uin
             return status;
         const uint32_t size = pass.end - pass.first;
         blocks += pass.above - 1u - pass.level;
-        buckets += size <= points->capacity
-                       ? 1u : (size + points->capacity - 1u) / points->capacity;
+        const uint32_t full = points->bucket_size;
+        buckets += size <= full ? 1u : (size + full - 1u) / full;
     }
     return oct9_points_has(points, blocks, buckets);
 }
@@ -379,10 +383,8 @@ static void write_leaf(oct9_points_t *points, const pass_t *pass)
 {
     const oct9_entry_t *const entry = &pass->sorted[pass->first];
     oct9_tree_t *const tree = &points->tree;
-    oct9_cell_t cell;
     oct9_way_t way;
-    oct9_point_cell(&entry->point, &cell);
-    const uint32_t code = oct9_morton_encode(&cell);
+    const uint32_t code = oct9_points_key(&entry->point);
     oct9_way_find(tree, code, pass->level, &way);
     while (way.level > pass->level) {
         (void)oct9_tree_split(tree, oct9_way_end(&way));

@@ -28,9 +28,8 @@ static bool entries_lie(const oct9_points_t *points, uint16_t bucket, uint32_t c
 {
     const oct9_entry_t *const entry = oct9_points_entries(points, bucket);
     for (unsigned i = 0; i < points->buckets[bucket].count; i++) {
-        oct9_cell_t cell;
-        oct9_point_cell(&entry[i].point, &cell);
-        if (!oct9_point_inside(&entry[i].point) || oct9_morton_encode(&cell) >> 3u * level != code)
+        if (!oct9_point_inside(&entry[i].point) ||
+            oct9_points_key(&entry[i].point) >> 3u * level != code)
             return false;
     }
     return true;
@@ -48,8 +47,8 @@ static bool check_leaf(bucket_check_t *check, uint16_t slot, uint32_t code, unsi
         if (!mark(check, bucket))
             return false;
         const unsigned count = points->buckets[bucket].count;
-        if (count == 0 || count > points->capacity ||
-            (!first && (count != points->capacity || level != points->least_level)))
+        if (count == 0 || count > points->bucket_size ||
+            (!first && (count != points->bucket_size || level != points->least_level)))
             return false;
         if (!entries_lie(points, bucket, code, level))
             return false;
@@ -82,7 +81,7 @@ static bool check_leaves(bucket_check_t *check)
             if (!check_leaf(check, slot, code, level))
                 return false;
             for (; level < OCT9_LEVELS && (code & 7u) == 7u; code >>= 3)
-                if (check->count - before[++level] <= points->capacity)
+                if (check->count - before[++level] <= points->bucket_size)
                     return false;
             if (level == OCT9_LEVELS)
                 return true;

@@ -34,16 +34,16 @@ static void enter(oct9_points_nearest_t *nearest, const oct9_entry_t *entry, uin
     if (nearest->count < in->capacity)
         nearest->count++;
     unsigned place = nearest->count - 1u;
-    for (; place > 0 && in->found[place - 1u].distance2 > distance2; place--) {
-        in->found[place].distance2 = in->found[place - 1u].distance2;
+    for (; place > 0 && in->found[place - 1u].distance2_q12 > distance2; place--) {
+        in->found[place].distance2_q12 = in->found[place - 1u].distance2_q12;
         oct9_entry_copy(&in->found[place].entry, &in->found[place - 1u].entry);
     }
-    in->found[place].distance2 = distance2;
+    in->found[place].distance2_q12 = distance2;
     oct9_entry_copy(&in->found[place].entry, entry);
     if (nearest->count < in->capacity)
         return;
-    const uint32_t worst = in->found[in->capacity - 1u].distance2;
-    nearest->bound = worst == 0 ? 0 : worst - 1u;
+    const uint32_t worst = in->found[in->capacity - 1u].distance2_q12;
+    nearest->bound2_q12 = worst == 0 ? 0 : worst - 1u;
     if (worst == 0)
         nearest->depth = OCT9_LEVELS;         /* nothing can be nearer */
 }
@@ -58,7 +58,7 @@ static inline void scan(oct9_points_nearest_t *nearest)
     const oct9_entry_t *const end = entry + bucket->count;
     for (; entry != end; entry++) {
         const uint32_t distance2 = distance2_of_entry(nearest, entry);
-        if (OCT9_RARELY(distance2 <= nearest->bound))
+        if (distance2 <= nearest->bound2_q12)
             enter(nearest, entry, distance2);
     }
     nearest->bucket = nearest->depth == OCT9_LEVELS ? OCT9_BUCKET_NONE : bucket->next;
@@ -91,10 +91,10 @@ static inline void open_node(oct9_points_nearest_t *nearest, uint16_t block, uns
             near = upper;
         }
         children->corner[a] = corner[a];
-        children->more2[a] = far - near;
+        children->more2_q12[a] = far - near;
         distance2 = sum_or_far(distance2, near);
     }
-    children->distance2 = distance2;
+    children->distance2_q12 = distance2;
     children->block = block;
     children->pending = 0xFF;
     children->order = (uint8_t)octant;
@@ -104,11 +104,11 @@ static inline void open_node(oct9_points_nearest_t *nearest, uint16_t block, uns
 /* From the point to the child with this bit. */
 static inline uint32_t distance2_of_child(const oct9_points_nearest_level_t *at, unsigned bit)
 {
-    uint32_t sum = at->distance2;
+    uint32_t sum = at->distance2_q12;
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
         if (bit >> a & 1u)
-            sum = sum_or_far(sum, at->more2[a]);
+            sum = sum_or_far(sum, at->more2_q12[a]);
     return sum;
 }
 
@@ -121,7 +121,7 @@ static inline unsigned take(const oct9_points_nearest_t *nearest, oct9_points_ne
     while (pending != 0) {
         bit = oct9_port_low_bit(pending);
         pending &= pending - 1u;
-        if (distance2_of_child(at, bit) <= nearest->bound)
+        if (distance2_of_child(at, bit) <= nearest->bound2_q12)
             break;
         pending &= ~(unsigned)beyond[bit];
         bit = 8;
@@ -186,7 +186,7 @@ oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest,
     nearest->generation = points->tree.generation;
     nearest->input = input;
     oct9_point_get(&input->point, nearest->point);
-    nearest->bound = (uint32_t)input->range_q6 * input->range_q6;
+    nearest->bound2_q12 = (uint32_t)input->range_q6 * input->range_q6;
     nearest->count = 0;
     nearest->leaves = nearest->nodes = 0;
     nearest->bucket = OCT9_BUCKET_NONE;
@@ -215,10 +215,11 @@ oct9_status_t oct9_points_nearest_run(oct9_points_nearest_t *nearest, uint32_t b
     return status;
 }
 
-oct9_status_t oct9_points_nearest(oct9_points_nearest_t *nearest, const oct9_points_t *points,
+oct9_status_t oct9_points_nearest(const oct9_points_t *points,
                                   const oct9_points_nearest_input_t *input,
                                   oct9_points_nearest_output_t *output)
 {
-    const oct9_status_t status = oct9_points_nearest_begin(nearest, points, input);
-    return status == OCT9_OK ? oct9_points_nearest_run(nearest, UINT32_MAX, output) : status;
+    oct9_points_nearest_t nearest;
+    const oct9_status_t status = oct9_points_nearest_begin(&nearest, points, input);
+    return status == OCT9_OK ? oct9_points_nearest_run(&nearest, UINT32_MAX, output) : status;
 }

@@ -17,7 +17,7 @@ static bool plane_good(const oct9_plane_t *plane)
     return any != 0;
 }
 
-bool oct9_frustum_good(const oct9_frustum_t *frustum)
+static bool frustum_good(const oct9_frustum_t *frustum)
 {
     for (unsigned i = 0; i < 6; i++)
         if (!plane_good(&frustum->plane[i]))
@@ -37,8 +37,27 @@ oct9_status_t oct9_region_check(const oct9_region_t *region)
         return region->radius_q6 > OCT9_RADIUS_MAX ? OCT9_ERR_RADIUS : OCT9_OK;
     case OCT9_REGION_FRUSTUM:
         OCT9_ASSERT(region->frustum);
-        return oct9_frustum_good(region->frustum) ? OCT9_OK : OCT9_ERR_PLANE;
+        return frustum_good(region->frustum) ? OCT9_OK : OCT9_ERR_PLANE;
     default:
         return OCT9_ERR_POLICY;
     }
+}
+
+/* Its inmost corner is on the inner side. */
+static bool plane_reached(const oct9_plane_t *plane, const int32_t low[3], int32_t edge)
+{
+    int32_t sum = 0;
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t normal = plane->normal[a];
+        sum += normal * (normal > 0 ? low[a] + edge : low[a]);
+    }
+    return sum >= plane->offset;
+}
+
+bool oct9_frustum_reached(const oct9_frustum_t *frustum, const int32_t low[3], int32_t edge)
+{
+    for (unsigned i = 0; i < 6; i++)
+        if (!plane_reached(&frustum->plane[i], low, edge))
+            return false;
+    return true;
 }

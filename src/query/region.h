@@ -12,7 +12,8 @@
  * +-OCT9_ONE_Q14, OCT9_ERR_POLICY iff its enum lacks the kind. NULL is good: everywhere. */
 oct9_status_t oct9_region_check(const oct9_region_t *region);
 
-/* No normal is zero or has a coordinate beyond +-OCT9_ONE_Q14. */
-bool oct9_frustum_good(const oct9_frustum_t *frustum);
+/* The cube from `low`, as long as `edge` on each axis, has for each plane a point on its inner side.
+ * All within +-40960: then a sum is within 3 * 2^14 * 40960 < 2^31. */
+bool oct9_frustum_reached(const oct9_frustum_t *frustum, const int32_t low[3], int32_t edge);
 
 #endif

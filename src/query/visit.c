@@ -36,16 +36,11 @@ oct9_status_t oct9_visit_begin(oct9_visit_t *visit, const oct9_map_t *map,
     return OCT9_OK;
 }
 
-/* The node has a point on the inner side of the plane: its inmost corner. Each product is within
- * 2^14 * 2^15. */
-static bool reaches_in(const oct9_search_t *search, const oct9_plane_t *plane)
+static bool frustum_reached(const oct9_search_t *search, const oct9_frustum_t *frustum)
 {
-    int32_t sum = 0;
-    for (unsigned a = 0; a < 3; a++) {
-        const int32_t normal = plane->normal[a], low = oct9_search_low(search, a);
-        sum += normal * (normal > 0 ? low + oct9_search_size(search) : low);
-    }
-    return sum >= plane->offset;
+    const int32_t low[3] = { oct9_search_low(search, 0), oct9_search_low(search, 1),
+                             oct9_search_low(search, 2) };
+    return oct9_frustum_reached(frustum, low, oct9_search_size(search));
 }
 
 /* The node that was found, which meets the box around the region, meets the region. */
@@ -58,9 +53,7 @@ static bool meets(const oct9_visit_t *visit)
     if (region->kind == OCT9_REGION_SPHERE)
         return oct9_reach_distance2(search, &region->centre, region->radius_q6) != UINT32_MAX;
     if (region->kind == OCT9_REGION_FRUSTUM)
-        for (unsigned i = 0; i < 6; i++)
-            if (!reaches_in(search, &region->frustum->plane[i]))
-                return false;
+        return frustum_reached(search, region->frustum);
     return true;
 }
 

@@ -156,9 +156,10 @@ oct9_status_t oct9_scene_cast_run(oct9_scene_cast_t *cast, uint32_t budget,
     return OCT9_OK;
 }
 
-oct9_status_t oct9_scene_cast(oct9_scene_cast_t *cast, const oct9_scene_t *scene,
-                              const oct9_scene_cast_input_t *input, oct9_scene_output_t *output)
+oct9_status_t oct9_scene_cast(const oct9_scene_t *scene, const oct9_scene_cast_input_t *input,
+                              oct9_scene_output_t *output)
 {
-    const oct9_status_t status = oct9_scene_cast_begin(cast, scene, input);
-    return status == OCT9_OK ? oct9_scene_cast_run(cast, UINT32_MAX, output) : status;
+    oct9_scene_cast_t cast;
+    const oct9_status_t status = oct9_scene_cast_begin(&cast, scene, input);
+    return status == OCT9_OK ? oct9_scene_cast_run(&cast, UINT32_MAX, output) : status;
 }

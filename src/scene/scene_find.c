@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* The primitives in a box, a sphere or a frustum: those in the lists of the leaves that the shape
- * meets, each tested when it is seen first.
+/* The primitives in a region: those in the lists of the leaves that the region meets, each tested
+ * when it is seen first.
  *
- * What a primitive and the shape have in common lies in the cube, in a leaf that the shape meets
+ * What a primitive and the region have in common lies in the cube, in a leaf that the region meets
  * and in whose list the primitive is: so none is missed. */
 #include "oct9/scene.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
-#include "src/query/copy.h"
+#include "src/query/search.h"
 #include "src/scene/scene.h"
 
-/* Begins with the region that is set but for its kind. */
-static OCT9_APART oct9_status_t begin(oct9_scene_find_t *find, const oct9_scene_t *scene,
-                                      oct9_region_kind_t kind, uint16_t ignored, uint8_t *seen)
+oct9_status_t oct9_scene_find_begin(oct9_scene_find_t *find, const oct9_scene_t *scene,
+                                    const oct9_region_t *region, uint16_t ignored, uint8_t *seen)
 {
     OCT9_ASSERT(find && scene && (seen || scene->primitive_count == 0));
     const oct9_map_t map = oct9_map_of_tree(&scene->tree);
-    find->region.kind = kind;
-    const oct9_status_t status = oct9_visit_begin(&find->visit, &map, &find->region,
+    const oct9_status_t status = oct9_visit_begin(&find->visit, &map, region,
                                                   OCT9_STATES_OCCUPIED);
     if (status != OCT9_OK)
         return status;
@@ -30,49 +28,23 @@ static OCT9_APART oct9_status_t begin(oct9_scene_find_t *find, const oct9_scene_
     return OCT9_OK;
 }
 
-oct9_status_t oct9_scene_box(oct9_scene_find_t *find, const oct9_scene_t *scene,
-                             const oct9_point_t *lo, const oct9_point_t *hi, uint16_t ignored,
-                             uint8_t *seen)
-{
-    OCT9_ASSERT(lo && hi);
-    if (lo->x > hi->x || lo->y > hi->y || lo->z > hi->z)
-        return OCT9_ERR_BOX;
-    oct9_point_copy(&find->region.lo, lo);
-    oct9_point_copy(&find->region.hi, hi);
-    oct9_point_get(lo, find->low);
-    oct9_point_get(hi, find->high);
-    return begin(find, scene, OCT9_REGION_BOX, ignored, seen);
-}
-
-oct9_status_t oct9_scene_sphere(oct9_scene_find_t *find, const oct9_scene_t *scene,
-                                const oct9_point_t *centre, uint16_t radius_q6, uint16_t ignored,
-                                uint8_t *seen)
-{
-    OCT9_ASSERT(centre);
-    oct9_point_copy(&find->region.centre, centre);
-    find->region.radius_q6 = radius_q6;
-    return begin(find, scene, OCT9_REGION_SPHERE, ignored, seen);
-}
-
-oct9_status_t oct9_scene_frustum(oct9_scene_find_t *find, const oct9_scene_t *scene,
-                                 const oct9_frustum_t *frustum, uint16_t ignored, uint8_t *seen)
-{
-    find->region.frustum = frustum;
-    return begin(find, scene, OCT9_REGION_FRUSTUM, ignored, seen);
-}
-
-static OCT9_APART bool meets(const oct9_scene_find_t *find, const oct9_primitive_t *primitive)
+static OCT9_APART bool meets(const oct9_region_t *region, const oct9_primitive_t *primitive)
 {
     oct9_solid_t solid;
+    int32_t low[3], high[3];
+    if (!region || region->kind == OCT9_REGION_ALL)
+        return true;
     oct9_solid_of_primitive(primitive, &solid);
-    if (find->region.kind == OCT9_REGION_BOX)
-        return oct9_solid_meets_box(&solid, find->low, find->high);
-    if (find->region.kind == OCT9_REGION_FRUSTUM)
-        return oct9_solid_meets_frustum(&solid, find->region.frustum);
-    return oct9_solid_meets_sphere(&solid, &find->region.centre, find->region.radius_q6);
+    if (region->kind == OCT9_REGION_FRUSTUM)
+        return oct9_solid_meets_frustum(&solid, region->frustum);
+    if (region->kind == OCT9_REGION_SPHERE)
+        return oct9_solid_meets_sphere(&solid, &region->centre, region->radius_q6);
+    oct9_point_get(&region->lo, low);
+    oct9_point_get(&region->hi, high);
+    return oct9_solid_meets_box(&solid, low, high);
 }
 
-/* Looks at the primitive for the first time, and it counts and meets the shape. */
+/* Looks at the primitive for the first time, and it counts and meets the region. */
 static bool finds(oct9_scene_find_t *find, uint16_t index)
 {
     const oct9_primitive_t *primitive = &find->scene->primitives[index];
@@ -82,7 +54,7 @@ static bool finds(oct9_scene_find_t *find, uint16_t index)
         return false;
     *seen = (uint8_t)(*seen | bit);
     return oct9_scene_list_tests(&find->list, primitive->category, find->ignored, index) &&
-           meets(find, primitive);
+           meets(find->visit.region, primitive);
 }
 
 /* The next leaf's list: as oct9_visit_next. */
@@ -98,7 +70,7 @@ static int take_leaf(oct9_scene_find_t *find, uint32_t *budget)
     return found;
 }
 
-int oct9_scene_next(oct9_scene_find_t *find, uint32_t budget, uint16_t *index)
+int oct9_scene_find_next(oct9_scene_find_t *find, uint32_t budget, uint16_t *index)
 {
     oct9_scene_list_t *const list = &find->list;
     int found;

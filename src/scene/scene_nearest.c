@@ -124,10 +124,10 @@ oct9_status_t oct9_scene_nearest_run(oct9_scene_nearest_t *nearest, uint32_t bud
     return status;
 }
 
-oct9_status_t oct9_scene_nearest(oct9_scene_nearest_t *nearest, const oct9_scene_t *scene,
-                                 const oct9_scene_nearest_input_t *input,
+oct9_status_t oct9_scene_nearest(const oct9_scene_t *scene, const oct9_scene_nearest_input_t *input,
                                  oct9_scene_output_t *output)
 {
-    const oct9_status_t status = oct9_scene_nearest_begin(nearest, scene, input);
-    return status == OCT9_OK ? oct9_scene_nearest_run(nearest, UINT32_MAX, output) : status;
+    oct9_scene_nearest_t nearest;
+    const oct9_status_t status = oct9_scene_nearest_begin(&nearest, scene, input);
+    return status == OCT9_OK ? oct9_scene_nearest_run(&nearest, UINT32_MAX, output) : status;
 }

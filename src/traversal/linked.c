@@ -9,7 +9,6 @@
 
 #include "oct9/image.h"
 #include "oct9/mm.h"
-#include "oct9/morton.h"
 #include "src/map/tree.h"
 #include "src/number/frame.h"
 #include "src/traversal/course.h"

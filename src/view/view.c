@@ -144,7 +144,7 @@ oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oc
     OCT9_ASSERT(view && map && pose);
     oct9_status_t status = oct9_rules_check(&view->sensor->rules, map);
     if (status == OCT9_OK)
-        status = oct9_view_axes(view->sensor, pose, view->axes);
+        status = oct9_view_axes(view->sensor, pose, view->axes_q13);
     if (status != OCT9_OK)
         return status;
     if (view->running)
@@ -169,7 +169,7 @@ oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oc
 static void begin_ray(oct9_view_t *view, unsigned pixel)
 {
     oct9_cast_t *cast = &view->cast;
-    oct9_view_end(view->sensor, view->axes, &view->ray.from, pixel, &view->ray.to);
+    oct9_view_end(view->sensor, view->axes_q13, &view->ray.from, pixel, &view->ray.to);
     (void)oct9_cast_begin(cast, &view->map, &view->ray);
     if (view->map.image && cast->walk.skip_void)
         (void)oct9_walk_begin(&cast->walk, &view->map, &view->ray.from, &view->ray.to);

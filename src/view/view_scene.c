@@ -12,7 +12,7 @@ oct9_status_t oct9_view_scene_begin(oct9_view_scene_t *look, const oct9_scene_t 
     OCT9_ASSERT(look && scene && sensor && pose && visible);
     oct9_status_t status = oct9_view_sensor_check(sensor);
     if (status == OCT9_OK)
-        status = oct9_view_axes(sensor, pose, look->axes);
+        status = oct9_view_axes(sensor, pose, look->axes_q13);
     if (status != OCT9_OK)
         return status;
     look->rays = look->leaves = look->nodes = look->tests = 0;
@@ -30,7 +30,7 @@ oct9_status_t oct9_view_scene_begin(oct9_view_scene_t *look, const oct9_scene_t 
 
 static OCT9_APART void begin_ray(oct9_view_scene_t *look)
 {
-    oct9_view_end(look->sensor, look->axes, &look->input.motion.from, (unsigned)look->rays,
+    oct9_view_end(look->sensor, look->axes_q13, &look->input.motion.from, (unsigned)look->rays,
                   &look->input.motion.to);
     (void)oct9_scene_cast_begin(&look->cast, look->scene, &look->input);
     look->casting = true;

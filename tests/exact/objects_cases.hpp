@@ -49,7 +49,7 @@ inline Triple surface_point(Random &random, const oct9_bounds_t &b)
     if (is_ball(b)) {
         const Quadruple q = random_quadruple(random);
         for (size_t axis = 0; axis < 3; axis++)
-            p[axis] += q.step[axis] * (b.half[0] / q.length);
+            p[axis] += q.step[axis] * (b.half_q6[0] / q.length);
         return p;
     }
     for (size_t axis = 0; axis < 3; axis++) {
@@ -163,12 +163,12 @@ private:
 
         if (random_.chance(20))
             return other;
-        const int64_t times = is_ball(b) ? b.half[0] / q.length : 0;
+        const int64_t times = is_ball(b) ? b.half_q6[0] / q.length : 0;
         for (size_t axis = 0; axis < 3; axis++)
             at[axis] += is_ball(b) ? q.step[axis] * times
-                                   : random_.chance(50) ? b.half[axis] : -b.half[axis];
+                                   : random_.chance(50) ? b.half_q6[axis] : -b.half_q6[axis];
         if (is_ball(b))
-            b.half[0] = static_cast<uint16_t>(times * q.length);
+            b.half_q6[0] = static_cast<uint16_t>(times * q.length);
         if (random_.chance(30))
             at[random_.below(3)] += random_.between(-1, 1);
         b.centre = point_near(at);

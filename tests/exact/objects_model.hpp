@@ -30,7 +30,7 @@ inline bool is_ball(const oct9_bounds_t &b) { return b.kind == OCT9_BOUND_SPHERE
 
 inline int64_t half_of(const oct9_bounds_t &b, size_t axis)
 {
-    return b.half[is_ball(b) ? 0 : axis];
+    return b.half_q6[is_ball(b) ? 0 : axis];
 }
 
 /* The closed box that it lies in, or that it is. */
@@ -52,7 +52,7 @@ inline Block core_of(const oct9_bounds_t &b)
     return is_ball(b) ? Block{ triple_of(b.centre), triple_of(b.centre) } : block_of(b);
 }
 
-inline int64_t radius_of(const oct9_bounds_t &b) { return is_ball(b) ? b.half[0] : 0; }
+inline int64_t radius_of(const oct9_bounds_t &b) { return is_ball(b) ? b.half_q6[0] : 0; }
 
 /* ---- Whether it meets something. ---- */
 

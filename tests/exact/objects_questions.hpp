@@ -65,7 +65,7 @@ inline std::string found_differ(World &world, oct9_objects_find_t &find,
     while (text.empty()) {
         const uint64_t work = uint64_t{ search.looked } + search.nodes;
         oct9_handle_t handle;
-        const int status = oct9_objects_next(&find, budget, &handle);
+        const int status = oct9_objects_find_next(&find, budget, &handle);
         const uint64_t spent = uint64_t{ search.looked } + search.nodes - work;
         tally.again += status == OCT9_AGAIN;
         if (spent > budget || (status == OCT9_AGAIN && spent < budget))
@@ -81,7 +81,7 @@ inline std::string found_differ(World &world, oct9_objects_find_t &find,
             text = "next answers " + std::to_string(status);
     }
     oct9_handle_t none;
-    if (text.empty() && oct9_objects_next(&find, budget, &none) != 0)
+    if (text.empty() && oct9_objects_find_next(&find, budget, &none) != 0)
         text = "goes on after the end";
     return text.empty() ? handles_differ(is, should) : text;
 }
@@ -91,17 +91,21 @@ inline uint16_t some_ignored(Random &random)
     return random.chance(60) ? uint16_t{ 0 } : static_cast<uint16_t>(random.below(16));
 }
 
+/* A box, or everywhere. */
 inline std::string ask_box(World &world)
 {
+    const bool everywhere = world.random.chance(10);
     const Block box = box_to_ask(world.random, world.things);
     const oct9_point_t lo = point_near(box.lo), hi = point_near(box.hi);
     const uint16_t ignored = some_ignored(world.random);
+    const oct9_region_t region = { OCT9_REGION_BOX, lo, hi, {}, 0, nullptr };
     oct9_objects_find_t find;
 
-    if (oct9_objects_box(&find, world.objects(), &lo, &hi, ignored) != OCT9_OK)
+    if (oct9_objects_find_begin(&find, world.objects(), everywhere ? nullptr : &region, ignored) !=
+        OCT9_OK)
         return "a box is refused";
     return found_differ(world, find, list_of(world, ignored, [&](const oct9_bounds_t &b) {
-        return meets(b, box);
+        return everywhere || meets(b, box);
     }));
 }
 
@@ -110,9 +114,10 @@ inline std::string ask_ball(World &world)
     uint16_t radius = radius_to_ask(world.random);
     const oct9_point_t centre = ball_to_ask(world.random, world.things, radius);
     const uint16_t ignored = some_ignored(world.random);
+    const oct9_region_t region = { OCT9_REGION_SPHERE, {}, {}, centre, radius, nullptr };
     oct9_objects_find_t find;
 
-    if (oct9_objects_sphere(&find, world.objects(), &centre, radius, ignored) != OCT9_OK)
+    if (oct9_objects_find_begin(&find, world.objects(), &region, ignored) != OCT9_OK)
         return "a ball is refused";
     return found_differ(world, find, list_of(world, ignored, [&](const oct9_bounds_t &b) {
         return meets(b, triple_of(centre), radius);
@@ -123,9 +128,10 @@ inline std::string ask_frustum(World &world)
 {
     const oct9_frustum_t frustum = frustum_to_ask(world.random, world.things);
     const uint16_t ignored = some_ignored(world.random);
+    const oct9_region_t region = { OCT9_REGION_FRUSTUM, {}, {}, {}, 0, &frustum };
     oct9_objects_find_t find;
 
-    if (oct9_objects_frustum(&find, world.objects(), &frustum, ignored) != OCT9_OK)
+    if (oct9_objects_find_begin(&find, world.objects(), &region, ignored) != OCT9_OK)
         return "a frustum is refused";
     return found_differ(world, find, list_of(world, ignored, [&](const oct9_bounds_t &b) {
         return meets(b, frustum);
@@ -235,7 +241,7 @@ inline std::string ask_cast(World &world, MotionKind kind)
     oct9_objects_cast_t cast;
 
     tally.questions++;
-    if (oct9_objects_cast(&cast, world.objects(), &input, &output) != OCT9_OK)
+    if (oct9_objects_cast(world.objects(), &input, &output) != OCT9_OK)
         return "a cast is refused";
     std::string text = world.flushed();
     if (text.empty())
@@ -304,7 +310,7 @@ inline std::string ask_nearest(World &world)
     oct9_objects_nearest_t nearest;
 
     tally.questions++;
-    if (oct9_objects_nearest(&nearest, world.objects(), &input, &output) != OCT9_OK)
+    if (oct9_objects_nearest(world.objects(), &input, &output) != OCT9_OK)
         return "nearest is refused";
     std::string text = world.flushed();
     if (text.empty())

@@ -108,8 +108,8 @@ inline bool same_handle(const oct9_handle_t &a, const oct9_handle_t &b)
 inline bool same_bounds(const oct9_bounds_t &kept, const oct9_bounds_t &b)
 {
     return triple_of(kept.centre) == triple_of(b.centre) && kept.kind == b.kind &&
-           kept.half[0] == half_of(b, 0) && kept.half[1] == half_of(b, 1) &&
-           kept.half[2] == half_of(b, 2);
+           kept.half_q6[0] == half_of(b, 0) && kept.half_q6[1] == half_of(b, 1) &&
+           kept.half_q6[2] == half_of(b, 2);
 }
 
 inline std::string got_differs(const World &world, const Thing &thing)
@@ -145,8 +145,9 @@ inline std::string add(World &world)
     const bool is_full = world.things.size() == world.sizes.objects;
     const unsigned queued = world.owned.objects.queued;
     const Unchanged before(world.owned.objects);
-    const int status = oct9_objects_add(world.objects(), &thing.bounds, thing.category,
-                                        thing.ignored, thing.is_static, &thing.handle);
+    const oct9_objects_add_input_t input = { thing.bounds, thing.category, thing.ignored,
+                                             thing.is_static };
+    const int status = oct9_objects_add(world.objects(), &input, &thing.handle);
 
     if (is_full) {
         tally.full++;
@@ -234,11 +235,12 @@ inline std::string use_bad_bounds(World &world)
     oct9_handle_t handle;
 
     if (world.random.chance(50))
-        bounds.half[is_ball(bounds) ? 0 : world.random.below(3)] |= 0x8000u;
+        bounds.half_q6[is_ball(bounds) ? 0 : world.random.below(3)] |= 0x8000u;
     else
         bounds.kind = world.random.chance(50) ? 2 : 65535;
     const Unchanged before(world.owned.objects);
-    const int added = oct9_objects_add(world.objects(), &bounds, 0, 0, false, &handle);
+    const oct9_objects_add_input_t input = { bounds, 0, 0, false };
+    const int added = oct9_objects_add(world.objects(), &input, &handle);
     if (oct9_objects_move(world.objects(), thing.handle, &bounds) != OCT9_ERR_EXTENT ||
         (added != OCT9_ERR_EXTENT &&
          (added != OCT9_ERR_OBJECTS_FULL || world.things.size() < world.sizes.objects)))

@@ -206,7 +206,7 @@ private:
                 corner[axis] += (child >> axis & 1u) != 0 ? half : 0;
             points += node(set_.tree.pool[slot].slot[child], corner, level - 1);
         }
-        expect(points > set_.capacity, "a node is split that holds no more than a bucket's");
+        expect(points > set_.bucket_size, "a node is split that holds no more than a bucket's");
         expect(level > set_.least_level, "a smallest node is split");
         return points;
     }
@@ -229,8 +229,8 @@ private:
         const uint32_t count = static_cast<uint32_t>(out.entries.size());
         buckets += chained;
         visits += std::max(1u, chained);
-        expect(count <= set_.capacity || level == set_.least_level, "a leaf is not split");
-        expect(chained == (count + set_.capacity - 1) / set_.capacity, "buckets too many");
+        expect(count <= set_.bucket_size || level == set_.least_level, "a leaf is not split");
+        expect(chained == (count + set_.bucket_size - 1) / set_.bucket_size, "buckets too many");
         std::sort(out.entries.begin(), out.entries.end());
         all.insert(all.end(), out.entries.begin(), out.entries.end());
         firsts_.push_back(code_of({ lo[0], lo[1], lo[2], 0 }));
@@ -242,10 +242,10 @@ private:
     {
         const int size = OCT9_CELL_Q6 << leaf.level;
 
-        expect(set_.buckets[bucket].count <= set_.capacity, "a bucket's count");
-        for (uint32_t i = 0; i < std::min<uint32_t>(set_.buckets[bucket].count, set_.capacity);
+        expect(set_.buckets[bucket].count <= set_.bucket_size, "a bucket's count");
+        for (uint32_t i = 0; i < std::min<uint32_t>(set_.buckets[bucket].count, set_.bucket_size);
              i++) {
-            const Entry e = entry_of(set_.entries[bucket * set_.capacity + i]);
+            const Entry e = entry_of(set_.entries[bucket * set_.bucket_size + i]);
             for (unsigned axis = 0; axis < 3; axis++)
                 expect(e[axis] >= leaf.lo[axis] && e[axis] < leaf.lo[axis] + size,
                        "a point in another's leaf");

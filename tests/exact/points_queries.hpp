@@ -132,7 +132,7 @@ inline Found find_all(oct9_points_find_t &find, const PointLeaves &leaves, uint3
 
     do {
         const uint64_t before = visited(find);
-        count = oct9_points_next(&find, budget, room.data(), capacity);
+        count = oct9_points_find_next(&find, budget, room.data(), capacity);
         tally.sliced += count == OCT9_AGAIN;
         found.wrong = call_differs(count, visited(find) - before, budget, capacity, ended);
         if (find.nodes > leaves.nodes || find.leaves > leaves.visits)
@@ -148,7 +148,7 @@ inline Found find_all(oct9_points_find_t &find, const PointLeaves &leaves, uint3
             found.entries.push_back(e);
         }
     } while (count != 0 && found.wrong.empty());
-    if (found.wrong.empty() && oct9_points_next(&find, budget, room.data(), capacity) != 0)
+    if (found.wrong.empty() && oct9_points_find_next(&find, budget, room.data(), capacity) != 0)
         found.wrong = "goes on after the end";
     const uint32_t root = leaves.nodes == 0;  /* which counts as no visit */
     if (found.entries.size() == leaves.all.size() && find.leaves + root < leaves.buckets)
@@ -183,7 +183,8 @@ inline std::string box(World &world, const PointLeaves &leaves)
 
     random_box(world.random, world.known, lo, hi);
     tally.boxes++;
-    if (oct9_points_box(&find, &world.set.set, &lo, &hi) != OCT9_OK)
+    const oct9_region_t region = { OCT9_REGION_BOX, lo, hi, {}, 0, nullptr };
+    if (oct9_points_find_begin(&find, &world.set.set, &region) != OCT9_OK)
         return "box is refused";
     std::string text =
         find_differs(world, find_all(find, leaves, budget, capacity), [&](const Entry &e) {
@@ -211,11 +212,12 @@ inline std::string ball(World &world, const PointLeaves &leaves)
     const PointBall asked = random_ball(world.random, world.known, 32767);
     const uint32_t budget = some_budget(world.random);
     const uint16_t capacity = some_capacity(world.random);
+    const oct9_region_t region = { OCT9_REGION_SPHERE, {}, {}, asked.centre,
+                                   static_cast<uint16_t>(asked.radius), nullptr };
     oct9_points_find_t find;
 
     tally.balls++;
-    if (oct9_points_sphere(&find, &world.set.set, &asked.centre,
-                           static_cast<uint16_t>(asked.radius)) != OCT9_OK)
+    if (oct9_points_find_begin(&find, &world.set.set, &region) != OCT9_OK)
         return "ball is refused";
     std::string text =
         find_differs(world, find_all(find, leaves, budget, capacity), [&](const Entry &e) {
@@ -234,6 +236,80 @@ inline std::string ball(World &world, const PointLeaves &leaves)
         text = visits_differ(world.set.set, near, meets, find.nodes, find.leaves);
     return text.empty() ? "" : "ball of " + std::to_string(asked.radius) + ": " + text +
            ", budget " + std::to_string(budget) + ", capacity " + std::to_string(capacity);
+}
+
+inline int64_t along(const oct9_plane_t &plane, const Entry &e)
+{
+    return int64_t{ plane.normal[0] } * e[0] + int64_t{ plane.normal[1] } * e[1] +
+           int64_t{ plane.normal[2] } * e[2];
+}
+
+/* Planes through points, or beside them by the least that there is, with one point in between. */
+inline oct9_frustum_t random_frustum(Random &random, const std::vector<Entry> &known)
+{
+    const Entry inside = known[random.below(static_cast<uint32_t>(known.size()))];
+    oct9_frustum_t frustum;
+
+    for (oct9_plane_t &plane : frustum.plane) {
+        const int most = random.chance(50) ? 2 : 16383;
+        const Entry &on = known[random.below(static_cast<uint32_t>(known.size()))];
+        for (int16_t &n : plane.normal)
+            n = static_cast<int16_t>(random.between(-most, most));
+        plane.normal[random.below(3)] |= 1;
+        if (along(plane, inside) < along(plane, on))
+            for (int16_t &n : plane.normal)
+                n = static_cast<int16_t>(-n);
+        plane.offset = static_cast<int32_t>(along(plane, on)) + random.between(-1, 1);
+    }
+    return frustum;
+}
+
+inline bool in_frustum(const oct9_frustum_t &frustum, const Entry &e)
+{
+    return std::all_of(frustum.plane, frustum.plane + 6, [&](const oct9_plane_t &plane) {
+        return along(plane, e) >= plane.offset;
+    });
+}
+
+inline bool node_in_frustum(const oct9_frustum_t &frustum, const std::array<int, 3> &corner,
+                            int size)
+{
+    return std::all_of(frustum.plane, frustum.plane + 6, [&](const oct9_plane_t &plane) {
+        Entry inmost = { corner[0], corner[1], corner[2], 0 };
+        for (size_t a = 0; a < 3; a++)
+            if (plane.normal[a] > 0)
+                inmost[a] += size - 1;
+        return along(plane, inmost) >= plane.offset;
+    });
+}
+
+/* A frustum, or everywhere. */
+inline std::string frustum(World &world, const PointLeaves &leaves)
+{
+    if (world.known.empty())
+        return "";
+    const oct9_frustum_t asked = random_frustum(world.random, world.known);
+    const bool everywhere = world.random.chance(10);
+    const uint32_t budget = some_budget(world.random);
+    const uint16_t capacity = some_capacity(world.random);
+    const oct9_region_t region = { OCT9_REGION_FRUSTUM, {}, {}, {}, 0, &asked };
+    oct9_points_find_t find;
+
+    tally.frusta++;
+    if (oct9_points_find_begin(&find, &world.set.set, everywhere ? nullptr : &region) != OCT9_OK)
+        return "frustum is refused";
+    std::string text =
+        find_differs(world, find_all(find, leaves, budget, capacity), [&](const Entry &e) {
+            return everywhere || in_frustum(asked, e);
+        });
+    const NodeTest near = [](const std::array<int, 3> &, int) { return true; };
+    const NodeTest meets = [&](const std::array<int, 3> &corner, int size) {
+        return everywhere || node_in_frustum(asked, corner, size);
+    };
+    if (text.empty())
+        text = visits_differ(world.set.set, near, meets, find.nodes, find.leaves);
+    return text.empty() ? "" : "frustum: " + text + ", budget " + std::to_string(budget) +
+           ", capacity " + std::to_string(capacity);
 }
 
 /* ---- The nearest ones. ---- */
@@ -255,7 +331,7 @@ inline std::string nearest_differs(const World &world, const oct9_points_nearest
     if (output.count != std::min<size_t>(should.size(), input.capacity))
         return std::to_string(output.count) + " found of " + std::to_string(should.size());
     for (size_t i = 0; i < output.count; i++) {
-        is.push_back({ input.found[i].distance2, entry_of(input.found[i].entry) });
+        is.push_back({ input.found[i].distance2_q12, entry_of(input.found[i].entry) });
         if (is[i].first != should[i].first)
             return "distance " + std::to_string(i);
     }
@@ -303,9 +379,8 @@ inline std::string nearest(World &world, const PointLeaves &leaves, uint16_t cap
         found.data()
     };
     oct9_points_nearest_output_t output = {};
-    oct9_points_nearest_t scratch;
 
-    if (oct9_points_nearest(&scratch, &world.set.set, &input, &output) != OCT9_OK)
+    if (oct9_points_nearest(&world.set.set, &input, &output) != OCT9_OK)
         return "nearest is refused";
     std::string text = nearest_differs(world, input, output);
     if (text.empty() && (output.nodes > leaves.nodes || output.leaves > leaves.visits))
@@ -329,13 +404,12 @@ inline std::string all_within(World &world)
     const oct9_points_nearest_input_t input = { asked.centre, static_cast<uint16_t>(asked.radius),
                                                 capacity, found.data() };
     oct9_points_nearest_output_t output = {};
-    oct9_points_nearest_t scratch;
     const NodeTest meets = [&](const std::array<int, 3> &corner, int size) {
         return node_distance2(corner, size, asked.centre) <=
                int64_t{ asked.radius } * asked.radius;
     };
 
-    if (oct9_points_nearest(&scratch, &world.set.set, &input, &output) != OCT9_OK)
+    if (oct9_points_nearest(&world.set.set, &input, &output) != OCT9_OK)
         return "nearest is refused";
     const std::string text = nearest_differs(world, input, output);
     return text.empty() ? visits_differ(world.set.set, meets, meets, output.nodes, output.leaves)
@@ -352,6 +426,8 @@ inline std::string queries(World &world, const PointLeaves &leaves, uint64_t cou
         text = box(world, leaves);
         if (text.empty())
             text = ball(world, leaves);
+        if (text.empty())
+            text = frustum(world, leaves);
         if (text.empty())
             text = all_within(world);
         if (text.empty())

@@ -10,7 +10,7 @@ namespace oracle {
 
 /* What was done, so that it can be told at the end. */
 struct Tally {
-    uint64_t changes, refused, boxes, balls, nearest_ones, k_nearest, found_in_all, sliced;
+    uint64_t changes, refused, boxes, balls, frusta, nearest_ones, k_nearest, found_in_all, sliced;
 };
 
 inline Tally tally;

@@ -79,8 +79,8 @@ static oct9_handle_t furnish(void)
     (void)thing_add(thing_box(16000, 16000, 16000, 2000, 10, 10));
     (void)thing_add(thing_ball(-5, 100, 100, 5));
     oct9_handle_t still;
-    const oct9_bounds_t box = thing_box(5000, 100, 100, 10, 10, 10);
-    CHECK_EQ(oct9_objects_add(&things, &box, 1, 0, true, &still), 0);
+    const oct9_objects_add_input_t box = { thing_box(5000, 100, 100, 10, 10, 10), 1, 0, true };
+    CHECK_EQ(oct9_objects_add(&things, &box, &still), 0);
     things_update(1);
     oct9_handle_t often = thing_add(thing_ball(30000, 30000, 100, 5));
     const oct9_handle_t beside = thing_add(thing_ball(30070, 30000, 100, 5));
@@ -97,7 +97,7 @@ static oct9_handle_t furnish(void)
     CHECK_EQ(oct9_objects_remove(&things, gone), OCT9_OK);
     (void)thing_add(thing_ball(7000, 100, 100, 5));
     CHECK(things.queued == 1 && things.outside == 1 && things.used == 6);
-    CHECK(things.empty_first[0] != OCT9_NO_INDEX && things.empty_first[1] != OCT9_NO_INDEX);
+    CHECK(things.lists.empty_first[0] != OCT9_NO_INDEX && things.lists.empty_first[1] != OCT9_NO_INDEX);
     CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
     keep();
     return still;
@@ -118,7 +118,8 @@ static void objects_fields(void)
             each_byte(&object->held, 256);
         HARM(object->generation = 0);
         HARM(object->is_static = !object->is_static);
-        HARM(object->moved = object->moved == things.tick ? things.tick - 1u : things.tick);
+        HARM(object->moved_tick =
+                 object->moved_tick == things.tick ? things.tick - 1u : things.tick);
         HARM(object->bounds.centre.x = (int16_t)(object->bounds.centre.x ^ -0x8000));
     }
 }
@@ -161,13 +162,13 @@ static void objects_counters(void)
     (void)furnish();
     uint16_t *const fields[] = { &things.used, &things.nodes_used, &things.queued,
                                  &things.outside, &things.crowded, &things.moved,
-                                 &things.dynamic, &things.free_object, &things.free_node,
-                                 &things.queue_first, &things.outside_first };
+                                 &things.dynamic, &things.lists.free_object, &things.lists.free_node,
+                                 &things.lists.queue_first, &things.lists.outside_first };
     for (unsigned i = 0; i < sizeof fields / sizeof *fields; i++)
         each_half(fields[i]);
     for (unsigned span = 0; span < OCT9_KEEP_SPANS; span++) {
-        each_half(&things.empty_first[span]);
-        each_half(&things.empty_last[span]);
+        each_half(&things.lists.empty_first[span]);
+        each_half(&things.lists.empty_last[span]);
     }
     HARM(things.peak = (uint16_t)(things.used - 1u));
     HARM(things.peak = THINGS + 1);
@@ -179,16 +180,16 @@ static void objects_counters(void)
 static void objects_in_two_places(void)
 {
     const oct9_handle_t still = furnish();
-    oct9_object_t *box = &thing_pool[still.index], *queued = &thing_pool[things.queue_first];
-    const uint16_t lost = things.free_object, lost_node = things.free_node;
-    oct9_object_node_t *first = &thing_nodes[things.empty_first[0]];
+    oct9_object_t *box = &thing_pool[still.index], *queued = &thing_pool[things.lists.queue_first];
+    const uint16_t lost = things.lists.free_object, lost_node = things.lists.free_node;
+    oct9_object_node_t *first = &thing_nodes[things.lists.empty_first[0]];
 
     /* neither free nor in a list */
-    HARM(things.free_object = thing_pool[lost].next, things.used++, things.peak = THINGS);
-    HARM(things.free_node = thing_nodes[lost_node].next, things.nodes_used++,
+    HARM(things.lists.free_object = thing_pool[lost].next, things.used++, things.peak = THINGS);
+    HARM(things.lists.free_node = thing_nodes[lost_node].next, things.nodes_used++,
          things.nodes_peak = THING_NODES);
     /* larger than its node, or not of its place */
-    HARM(box->bounds.half[0] = 9000, box->level = 9);
+    HARM(box->bounds.half_q6[0] = 9000, box->level = 9);
     HARM(box->bounds.centre.y = 20000);
     /* outside, but not in that list */
     HARM(queued->bounds.centre.x = -1, queued->level = OCT9_LEVEL_OUTSIDE);

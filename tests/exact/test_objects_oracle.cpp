@@ -74,6 +74,13 @@ static std::string remove_until(World &world, size_t left)
     return text;
 }
 
+static int add_plain(oct9_objects_t *objects, const oct9_bounds_t &bounds, oct9_handle_t *handle)
+{
+    const oct9_objects_add_input_t input = { bounds, 0, 0, false };
+
+    return oct9_objects_add(objects, &input, handle);
+}
+
 /* The same nodes as when the objects that there are were added to an empty pool. */
 static std::string fresh_differs(World &world)
 {
@@ -81,7 +88,7 @@ static std::string fresh_differs(World &world)
     oct9_handle_t handle;
 
     for (const Thing &thing : world.things)
-        if (oct9_objects_add(&fresh.objects, &thing.bounds, 0, 0, false, &handle) < 0)
+        if (add_plain(&fresh.objects, thing.bounds, &handle) < 0)
             return "a fresh build is refused";
     if (oct9_objects_update(&fresh.objects, UINT32_MAX) != OCT9_OK)
         return "a fresh build does not end";
@@ -185,7 +192,7 @@ static void branches_that_are_used_again_live_longer(void)
     for (unsigned round = 0; round < 3000; round++) {
         const bool moves = random.chance(50);  /* or it is removed */
         if (oct9_objects_get(objects, handle) == nullptr)
-            CHECK_EQ(oct9_objects_add(objects, &in, 0, 0, false, &handle), 0);
+            CHECK_EQ(add_plain(objects, in, &handle), 0);
         else
             CHECK_EQ(oct9_objects_move(objects, handle, &in), 0);
         for (unsigned i = random.below(3) + 1; i > 0; i--)
@@ -215,8 +222,8 @@ static void handles_come_again_after_all_generations(void)
     std::vector<bool> met(65536);
     oct9_handle_t other, first, handle;
 
-    CHECK_EQ(oct9_objects_add(objects, &bounds, 0, 0, false, &other), 0);
-    CHECK_EQ(oct9_objects_add(objects, &bounds, 0, 0, false, &first), 0);
+    CHECK_EQ(add_plain(objects, bounds, &other), 0);
+    CHECK_EQ(add_plain(objects, bounds, &first), 0);
     handle = first;
     for (unsigned i = 0; i < 65535; i++) {
         CHECK(handle.index == first.index && handle.generation != 0 && !met[handle.generation]);
@@ -225,7 +232,7 @@ static void handles_come_again_after_all_generations(void)
         CHECK_EQ(oct9_objects_remove(objects, handle), OCT9_OK);
         CHECK(oct9_objects_get(objects, first) == nullptr);
         CHECK(oct9_objects_get(objects, handle) == nullptr);
-        CHECK_EQ(oct9_objects_add(objects, &bounds, 0, 0, false, &handle), 0);
+        CHECK_EQ(add_plain(objects, bounds, &handle), 0);
     }
     CHECK(same_handle(handle, first));
     CHECK(oct9_objects_get(objects, other) != nullptr);
@@ -270,7 +277,7 @@ static void a_sphere_has_one_half(void)
     const oct9_bounds_t bounds = { { 1, 2, 3 }, { 5, 65535, 40000 }, OCT9_BOUND_SPHERE };
     oct9_handle_t handle = { 0, 0 };
 
-    CHECK_EQ(oct9_objects_add(&owned.objects, &bounds, 0, 0, false, &handle), 0);
+    CHECK_EQ(add_plain(&owned.objects, bounds, &handle), 0);
     const oct9_object_t *const object = oct9_objects_get(&owned.objects, handle);
     CHECK(object != nullptr && same_bounds(object->bounds, bounds));
     CHECK_EQ(oct9_objects_move(&owned.objects, handle, &bounds), 0);
@@ -294,30 +301,35 @@ static void bad_questions_are_refused(void)
     oct9_frustum_t frustum;
     int no_such = 2;
 
-    for (const oct9_point_t &hi : below)
-        CHECK_EQ(oct9_objects_box(&find, objects, &a, &hi, 0), OCT9_ERR_BOX);
-    CHECK_EQ(oct9_objects_sphere(&find, objects, &a, 32768, 0), OCT9_ERR_RADIUS);
+    oct9_region_t region = { OCT9_REGION_BOX, a, a, a, 32768, &frustum };
+    for (const oct9_point_t &hi : below) {
+        region.hi = hi;
+        CHECK_EQ(oct9_objects_find_begin(&find, objects, &region, 0), OCT9_ERR_EXTENT);
+    }
+    region.kind = OCT9_REGION_SPHERE;
+    CHECK_EQ(oct9_objects_find_begin(&find, objects, &region, 0), OCT9_ERR_RADIUS);
+    region.kind = OCT9_REGION_FRUSTUM;
     for (oct9_plane_t &plane : frustum.plane)
         plane = { { 1, 0, 0 }, 0 };
     frustum.plane[5].normal[0] = 0;
-    CHECK_EQ(oct9_objects_frustum(&find, objects, &frustum, 0), OCT9_ERR_PLANE);
+    CHECK_EQ(oct9_objects_find_begin(&find, objects, &region, 0), OCT9_ERR_PLANE);
     frustum.plane[5].normal[1] = 16385;
-    CHECK_EQ(oct9_objects_frustum(&find, objects, &frustum, 0), OCT9_ERR_PLANE);
-    CHECK_EQ(oct9_objects_box(&find, objects, &a, &a, 0), OCT9_OK);
-    CHECK_EQ(oct9_objects_next(&find, 0, &handle), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_objects_find_begin(&find, objects, &region, 0), OCT9_ERR_PLANE);
+    CHECK_EQ(oct9_objects_find_begin(&find, objects, nullptr, 0), OCT9_OK);
+    CHECK_EQ(oct9_objects_find_next(&find, 0, &handle), OCT9_ERR_BUDGET);
     CHECK_EQ(oct9_objects_update(objects, 0), OCT9_ERR_BUDGET);
     CHECK_EQ(objects->tick, 0);
 
-    CHECK_EQ(oct9_objects_cast(&cast, objects, &cast_input, &output), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_objects_cast(objects, &cast_input, &output), OCT9_ERR_RADIUS);
     CHECK_EQ(oct9_objects_cast_begin(&cast, objects, &cast_input), OCT9_ERR_RADIUS);
     cast_input.motion.radius_q6 = 0;
     cast_input.capacity = 0;
-    CHECK_EQ(oct9_objects_cast(&cast, objects, &cast_input, &output), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_objects_cast(objects, &cast_input, &output), OCT9_ERR_CAPACITY);
     cast_input.capacity = 1;
     CHECK_EQ(oct9_objects_cast_begin(&cast, objects, &cast_input), OCT9_OK);
     CHECK_EQ(oct9_objects_cast_run(&cast, 0, &output), OCT9_ERR_BUDGET);
 
-    CHECK_EQ(oct9_objects_nearest(&nearest, objects, &near_input, &output), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_objects_nearest(objects, &near_input, &output), OCT9_ERR_RADIUS);
     near_input.range_q6 = 0;
     near_input.capacity = 0;
     CHECK_EQ(oct9_objects_nearest_begin(&nearest, objects, &near_input), OCT9_ERR_CAPACITY);

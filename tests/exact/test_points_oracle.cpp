@@ -11,6 +11,7 @@
 #include <cstring>
 
 extern "C" {
+#include "src/number/morton.h"
 #include "tests/test.h"
 
 extern "C" {
@@ -228,6 +229,14 @@ private:
     unsigned char bytes_[sizeof(T)];
 };
 
+static oct9_status_t begin_box(oct9_points_find_t &find, const oct9_points_t &set,
+                               const oct9_point_t &lo, const oct9_point_t &hi)
+{
+    const oct9_region_t box = { OCT9_REGION_BOX, lo, hi, {}, 0, nullptr };
+
+    return oct9_points_find_begin(&find, &set, &box);
+}
+
 static void mistakes_change_nothing(void)
 {
     PointSet set(8, 8, 4, 0);
@@ -241,19 +250,21 @@ static void mistakes_change_nothing(void)
 
     CHECK_EQ(oct9_points_insert(&set.set, &a, 7), OCT9_OK);
     for (const oct9_point_t *hi : { &b, &c, &d })
-        CHECK_EQ(oct9_points_box(&find, &set.set, &a, hi), OCT9_ERR_BOX);
-    CHECK_EQ(oct9_points_sphere(&find, &set.set, &a, 32768), OCT9_ERR_RADIUS);
-    CHECK_EQ(oct9_points_sphere(&find, &set.set, &a, 65535), OCT9_ERR_RADIUS);
-    CHECK_EQ(oct9_points_box(&find, &set.set, &a, &a), OCT9_OK);
+        CHECK_EQ(begin_box(find, set.set, a, *hi), OCT9_ERR_EXTENT);
+    for (uint16_t radius : { uint16_t{ 32768 }, uint16_t{ 65535 } }) {
+        const oct9_region_t ball = { OCT9_REGION_SPHERE, {}, {}, a, radius, nullptr };
+        CHECK_EQ(oct9_points_find_begin(&find, &set.set, &ball), OCT9_ERR_RADIUS);
+    }
+    CHECK_EQ(oct9_points_find_begin(&find, &set.set, nullptr), OCT9_OK);
     {
         const Untouched<oct9_entry_t> same(entry);
-        CHECK_EQ(oct9_points_next(&find, 0, &entry, 1), OCT9_ERR_BUDGET);
-        CHECK_EQ(oct9_points_next(&find, 1, &entry, 0), OCT9_ERR_CAPACITY);
+        CHECK_EQ(oct9_points_find_next(&find, 0, &entry, 1), OCT9_ERR_BUDGET);
+        CHECK_EQ(oct9_points_find_next(&find, 1, &entry, 0), OCT9_ERR_CAPACITY);
     }
     {
         const Untouched<oct9_near_point_t> same(near);
         const Untouched<oct9_points_nearest_output_t> same_output(output);
-        CHECK_EQ(oct9_points_nearest(&nearest, &set.set, &input, &output), OCT9_ERR_CAPACITY);
+        CHECK_EQ(oct9_points_nearest(&set.set, &input, &output), OCT9_ERR_CAPACITY);
         CHECK_EQ(oct9_points_nearest_begin(&nearest, &set.set, &input), OCT9_ERR_CAPACITY);
     }
     input.capacity = 1;
@@ -368,10 +379,10 @@ int main(void)
     RUN(every_block_can_be_used);
     RUN(sets_and_queries);
     RUN(a_long_run_leaves_nothing_behind);
-    std::printf("%llu changes, %llu refused; %llu boxes, %llu balls, %llu nearest, %llu k nearest, "
-                "%llu points found, %llu times again\n",
+    std::printf("%llu changes, %llu refused; %llu boxes, %llu balls, %llu frusta, %llu nearest, "
+                "%llu k nearest, %llu points found, %llu times again\n",
                 number(tally.changes), number(tally.refused), number(tally.boxes),
-                number(tally.balls), number(tally.nearest_ones), number(tally.k_nearest),
-                number(tally.found_in_all), number(tally.sliced));
+                number(tally.balls), number(tally.frusta), number(tally.nearest_ones),
+                number(tally.k_nearest), number(tally.found_in_all), number(tally.sliced));
     return test_end();
 }

@@ -24,7 +24,6 @@ static void ask_casts(const oct9_scene_t &scene, Random &random)
 {
     std::vector<oct9_scene_hit_t> hits(1 + random.below(5));
     oct9_scene_cast_input_t input = {};
-    oct9_scene_cast_t cast;
     oct9_scene_output_t output;
 
     input.motion.from = random_point(random);
@@ -32,7 +31,7 @@ static void ask_casts(const oct9_scene_t &scene, Random &random)
     input.motion.radius_q6 = static_cast<uint16_t>(random.chance(50) ? 0 : random.below(3000));
     input.capacity = static_cast<uint16_t>(hits.size());
     input.hits = hits.data();
-    CHECK_EQ(oct9_scene_cast(&cast, &scene, &input, &output), OCT9_OK);
+    CHECK_EQ(oct9_scene_cast(&scene, &input, &output), OCT9_OK);
     CHECK(output.count <= hits.size());
     for (size_t i = 0; i < output.count; i++)
         CHECK(hits[i].index < scene.primitive_count);
@@ -42,14 +41,13 @@ static void ask_nearest(const oct9_scene_t &scene, Random &random)
 {
     std::vector<oct9_scene_near_t> found(1 + random.below(5));
     oct9_scene_nearest_input_t input = {};
-    oct9_scene_nearest_t nearest;
     oct9_scene_output_t output;
 
     input.point = random_point(random);
     input.range_q6 = static_cast<uint16_t>(random.below(32768));
     input.capacity = static_cast<uint16_t>(found.size());
     input.found = found.data();
-    CHECK_EQ(oct9_scene_nearest(&nearest, &scene, &input, &output), OCT9_OK);
+    CHECK_EQ(oct9_scene_nearest(&scene, &input, &output), OCT9_OK);
     for (size_t i = 0; i < output.count; i++)
         CHECK(found[i].index < scene.primitive_count);
 }
@@ -60,7 +58,7 @@ static void find_all(oct9_scene_find_t &find, const oct9_scene_t &scene)
     uint32_t count = 0;
     uint16_t index = 0;
 
-    while (oct9_scene_next(&find, UINT32_MAX, &index) > 0 && count <= scene.primitive_count) {
+    while (oct9_scene_find_next(&find, UINT32_MAX, &index) > 0 && count <= scene.primitive_count) {
         CHECK(index < scene.primitive_count);
         count++;
     }
@@ -70,18 +68,20 @@ static void find_all(oct9_scene_find_t &find, const oct9_scene_t &scene)
 static void ask_finds(const oct9_scene_t &scene, Random &random)
 {
     const std::unique_ptr<uint8_t[]> seen(new uint8_t[(scene.primitive_count + 7u) / 8]);
-    const oct9_point_t lo = { INT16_MIN, INT16_MIN, INT16_MIN }, hi = { 32767, 32767, 32767 };
-    const oct9_point_t centre = random_point(random);
+    const oct9_region_t box = { OCT9_REGION_BOX, { INT16_MIN, INT16_MIN, INT16_MIN },
+                                { 32767, 32767, 32767 }, {}, 0, nullptr };
+    const oct9_region_t ball = { OCT9_REGION_SPHERE, {}, {}, random_point(random), 9000, nullptr };
     oct9_frustum_t frustum;
+    const oct9_region_t view = { OCT9_REGION_FRUSTUM, {}, {}, {}, 0, &frustum };
     oct9_scene_find_t find;
 
-    CHECK_EQ(oct9_scene_box(&find, &scene, &lo, &hi, 0, seen.get()), OCT9_OK);
+    CHECK_EQ(oct9_scene_find_begin(&find, &scene, &box, 0, seen.get()), OCT9_OK);
     find_all(find, scene);
-    CHECK_EQ(oct9_scene_sphere(&find, &scene, &centre, 9000, 0, seen.get()), OCT9_OK);
+    CHECK_EQ(oct9_scene_find_begin(&find, &scene, &ball, 0, seen.get()), OCT9_OK);
     find_all(find, scene);
     for (oct9_plane_t &plane : frustum.plane)
         plane = { { static_cast<int16_t>(random.between(1, 100)), -7, 9 }, -100000 };
-    CHECK_EQ(oct9_scene_frustum(&find, &scene, &frustum, 0, seen.get()), OCT9_OK);
+    CHECK_EQ(oct9_scene_find_begin(&find, &scene, &view, 0, seen.get()), OCT9_OK);
     find_all(find, scene);
 }
 

@@ -79,11 +79,9 @@ static std::string first_hits_differ(const World &world, const oct9_motion_t &mo
 {
     Hits hits(capacity);
     const oct9_scene_cast_input_t input = cast_input(motion, hits);
-    oct9_scene_cast_t scratch;
     oct9_scene_output_t output;
 
-    spoil(scratch);
-    if (oct9_scene_cast(&scratch, &world.scene, &input, &output) != OCT9_OK)
+    if (oct9_scene_cast(&world.scene, &input, &output) != OCT9_OK)
         return "cast fails";
     if (output.count != std::min(capacity, count) || !same_hits(hits, all, output.count))
         return "capacity " + std::to_string(capacity) + " gives other hits";
@@ -125,7 +123,7 @@ static std::string cast_slices_differ(const World &world, const oct9_motion_t &m
     oct9_scene_cast_t cast;
     oct9_scene_output_t output;
 
-    if (oct9_scene_cast(&cast, &world.scene, &whole_input, &output) != OCT9_OK)
+    if (oct9_scene_cast(&world.scene, &whole_input, &output) != OCT9_OK)
         return "cast fails";
     spoil(cast);
     if (oct9_scene_cast_begin(&cast, &world.scene, &input) != OCT9_OK)
@@ -145,11 +143,9 @@ static std::string motion_differs(const World &world, const oct9_motion_t &motio
     const size_t few = 1 + random.below(4), room = world.count() + 1;
     Hits all(room);
     const oct9_scene_cast_input_t input = cast_input(motion, all);
-    oct9_scene_cast_t scratch;
     oct9_scene_output_t output;
 
-    spoil(scratch);
-    if (oct9_scene_cast(&scratch, &world.scene, &input, &output) != OCT9_OK)
+    if (oct9_scene_cast(&world.scene, &input, &output) != OCT9_OK)
         return "cast fails";
     if (output.count > room)
         return difference("count", output.count, static_cast<int64_t>(room));
@@ -207,13 +203,13 @@ static std::vector<size_t> found_by(oct9_scene_find_t &find, const World &world,
     uint16_t index = 0;
 
     while (answer != 0 && left-- > 0) {
-        answer = oct9_scene_next(&find, budget, &index);
+        answer = oct9_scene_find_next(&find, budget, &index);
         if (answer == 1)
             out.push_back(index);
         else if (answer != 0 && answer != OCT9_AGAIN)
             out.push_back(world.count());
     }
-    if (answer != 0 || oct9_scene_next(&find, budget, &index) != 0)
+    if (answer != 0 || oct9_scene_find_next(&find, budget, &index) != 0)
         out.push_back(world.count() + 1);
     std::sort(out.begin(), out.end());
     return out;
@@ -270,25 +266,25 @@ static std::string box_differs(const World &world, Random &random)
     for (size_t a = 0; a < 3; a++)
         if (hi[a] < lo[a])
             std::swap(lo[a], hi[a]);
-    const oct9_point_t low = narrow(lo), high = narrow(hi);
+    const oct9_region_t box = { OCT9_REGION_BOX, narrow(lo), narrow(hi), {}, 0, nullptr };
     const std::string text = find_differs(world, random, all_that(world, ignored, [&](size_t i) {
         return meets_box(world.bodies[i], lo, hi);
     }), [&](oct9_scene_find_t *find, uint8_t *seen) {
-        return oct9_scene_box(find, &world.scene, &low, &high, ignored, seen);
+        return oct9_scene_find_begin(find, &world.scene, &box, ignored, seen);
     });
-    return text.empty() ? "" : "box " + text_of(low) + " " + text_of(high) + " ignored " +
+    return text.empty() ? "" : "box " + text_of(box.lo) + " " + text_of(box.hi) + " ignored " +
                                std::to_string(ignored) + ": " + text;
 }
 
 static std::string ball_differs(const World &world, Random &random)
 {
     const oct9_motion_t ball = random_rest(random, world);
+    const oct9_region_t region = { OCT9_REGION_SPHERE, {}, {}, ball.from, ball.radius_q6, nullptr };
     const std::string text =
         find_differs(world, random, all_that(world, ball.ignored, [&](size_t i) {
             return ball_touches(vec(ball.from), ball.radius_q6, world.bodies[i]);
         }), [&](oct9_scene_find_t *find, uint8_t *seen) {
-            return oct9_scene_sphere(find, &world.scene, &ball.from, ball.radius_q6, ball.ignored,
-                                     seen);
+            return oct9_scene_find_begin(find, &world.scene, &region, ball.ignored, seen);
         });
 
     return text.empty() ? "" : "ball " + text_of(ball) + ": " + text;
@@ -323,11 +319,12 @@ static std::string frustum_differs(const World &world, Random &random)
 {
     const uint16_t ignored = random_ignored(random);
     const oct9_frustum_t frustum = random_frustum(random, world);
+    const oct9_region_t region = { OCT9_REGION_FRUSTUM, {}, {}, {}, 0, &frustum };
     const std::vector<bool> listed = listed_in(world, frustum);
     std::string text = find_differs(world, random, all_that(world, ignored, [&](size_t i) {
         return listed[i] && meets_each_plane(frustum, world.bodies[i]);
     }), [&](oct9_scene_find_t *find, uint8_t *seen) {
-        return oct9_scene_frustum(find, &world.scene, &frustum, ignored, seen);
+        return oct9_scene_find_begin(find, &world.scene, &region, ignored, seen);
     });
 
     if (text.empty())
@@ -399,7 +396,6 @@ static std::string nearest_differs(const World &world, Random &random)
     Found found(random.chance(40) ? 1 : random.chance(50) ? 2 + random.below(4)
                                                           : world.count() + 1);
     oct9_scene_nearest_input_t input = {};
-    oct9_scene_nearest_t scratch;
     oct9_scene_output_t output;
 
     input.point = narrow(random_place(random, world));
@@ -408,8 +404,7 @@ static std::string nearest_differs(const World &world, Random &random)
     input.ignored = random_ignored(random);
     input.capacity = static_cast<uint16_t>(found.size());
     input.found = found.data();
-    spoil(scratch);
-    if (oct9_scene_nearest(&scratch, &world.scene, &input, &output) != OCT9_OK)
+    if (oct9_scene_nearest(&world.scene, &input, &output) != OCT9_OK)
         return "nearest fails";
     things_found += output.count;
     std::string text = output.count > found.size()
@@ -434,7 +429,7 @@ static void check_cast_refused(const World &world, const oct9_scene_cast_input_t
     oct9_scene_output_t output;
 
     spoil(output);
-    CHECK_EQ(oct9_scene_cast(&cast, &world.scene, &input, &output), expected);
+    CHECK_EQ(oct9_scene_cast(&world.scene, &input, &output), expected);
     CHECK_EQ(oct9_scene_cast_begin(&cast, &world.scene, &input), expected);
     CHECK(is_spoilt(output) && is_spoilt(hits[0]));
 }
@@ -471,7 +466,7 @@ static void check_nearest_refused(const World &world, const oct9_scene_nearest_i
     oct9_scene_output_t output;
 
     spoil(output);
-    CHECK_EQ(oct9_scene_nearest(&nearest, &world.scene, &input, &output), expected);
+    CHECK_EQ(oct9_scene_nearest(&world.scene, &input, &output), expected);
     CHECK_EQ(oct9_scene_nearest_begin(&nearest, &world.scene, &input), expected);
     CHECK(is_spoilt(output) && is_spoilt(input.found[0]));
 }
@@ -511,14 +506,19 @@ static void bad_boxes_and_balls_are_refused(void)
     uint16_t index;
 
     for (const oct9_point_t &hi : { oct9_point_t{ 4, 9, 9 }, oct9_point_t{ 9, 4, 9 },
-                                    oct9_point_t{ 9, 9, -4 } })
-        CHECK_EQ(oct9_scene_box(&find, &world.scene, &p, &hi, 0, seen.bytes.get()), OCT9_ERR_BOX);
-    for (uint32_t radius : { 32768u, 65535u })
-        CHECK_EQ(oct9_scene_sphere(&find, &world.scene, &p, static_cast<uint16_t>(radius), 0,
-                                   seen.bytes.get()), OCT9_ERR_RADIUS);
-    CHECK_EQ(oct9_scene_box(&find, &world.scene, &p, &p, 0, seen.bytes.get()), OCT9_OK);
+                                    oct9_point_t{ 9, 9, -4 } }) {
+        const oct9_region_t box = { OCT9_REGION_BOX, p, hi, {}, 0, nullptr };
+        CHECK_EQ(oct9_scene_find_begin(&find, &world.scene, &box, 0, seen.bytes.get()),
+                 OCT9_ERR_EXTENT);
+    }
+    for (uint16_t radius : { uint16_t{ 32768 }, uint16_t{ 65535 } }) {
+        const oct9_region_t ball = { OCT9_REGION_SPHERE, {}, {}, p, radius, nullptr };
+        CHECK_EQ(oct9_scene_find_begin(&find, &world.scene, &ball, 0, seen.bytes.get()),
+                 OCT9_ERR_RADIUS);
+    }
+    CHECK_EQ(oct9_scene_find_begin(&find, &world.scene, nullptr, 0, seen.bytes.get()), OCT9_OK);
     spoil(index);
-    CHECK_EQ(oct9_scene_next(&find, 0, &index), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_scene_find_next(&find, 0, &index), OCT9_ERR_BUDGET);
     CHECK(is_spoilt(index));
 }
 
@@ -535,7 +535,8 @@ static void bad_frusta_are_refused(void)
         for (const int16_t *normal : bad) {
             oct9_frustum_t frustum = random_frustum(random, world);
             std::copy(normal, normal + 3, frustum.plane[plane].normal);
-            CHECK_EQ(oct9_scene_frustum(&find, &world.scene, &frustum, 0, seen.bytes.get()),
+            const oct9_region_t region = { OCT9_REGION_FRUSTUM, {}, {}, {}, 0, &frustum };
+            CHECK_EQ(oct9_scene_find_begin(&find, &world.scene, &region, 0, seen.bytes.get()),
                      OCT9_ERR_PLANE);
         }
 }

@@ -108,8 +108,8 @@ static void make_objects(void)
     const oct9_objects_config_t config = { object_array, node_array, OBJECTS, NODES, OCT9_LOOSE };
     CHECK_EQ(oct9_objects_init(&objects, &config), OCT9_OK);
     for (uint32_t i = 0; i < OBJECTS - 2; i++) {
-        const oct9_bounds_t ball = ball_number(i);
-        CHECK_EQ(oct9_objects_add(&objects, &ball, 0, 0, false, &handles[i]), 0);
+        const oct9_objects_add_input_t ball = { .bounds = ball_number(i) };
+        CHECK_EQ(oct9_objects_add(&objects, &ball, &handles[i]), 0);
     }
     CHECK_EQ(oct9_objects_update(&objects, UINT32_MAX), OCT9_OK);
 }
@@ -198,9 +198,9 @@ static void edit_scan(void)
 
 static void edit_add(void)
 {
-    const oct9_bounds_t ball = ball_number(99);
+    const oct9_objects_add_input_t ball = { .bounds = ball_number(99) };
     oct9_handle_t handle;
-    (void)oct9_objects_add(&objects, &ball, 0, 0, false, &handle);
+    (void)oct9_objects_add(&objects, &ball, &handle);
 }
 
 static void edit_move(void)
@@ -514,18 +514,21 @@ static void begin_oct9_store_run(void)
 static int slice_oct9_store_run(void) { return oct9_store_run(&store, 1); }
 QUERY(oct9_store_run, map_edits);
 
+static const oct9_region_t ball_around = { .kind = OCT9_REGION_SPHERE,
+                                           .centre = { 7000, 6990, 6980 }, .radius_q6 = 9000 };
+
 static oct9_objects_find_t find;
-static void begin_oct9_objects_next(void)
+static void begin_oct9_objects_find_next(void)
 {
     make_objects();
-    CHECK_EQ(oct9_objects_sphere(&find, &objects, &to, 9000, 0), OCT9_OK);
+    CHECK_EQ(oct9_objects_find_begin(&find, &objects, &ball_around, 0), OCT9_OK);
 }
-static int slice_oct9_objects_next(void)
+static int slice_oct9_objects_find_next(void)
 {
     oct9_handle_t handle;
-    return go_on(oct9_objects_next(&find, 1, &handle));
+    return go_on(oct9_objects_find_next(&find, 1, &handle));
 }
-QUERY(oct9_objects_next, object_edits);
+QUERY(oct9_objects_find_next, object_edits);
 
 static oct9_objects_cast_t objects_cast;
 static oct9_object_hit_t object_hits[4];
@@ -575,17 +578,17 @@ static int slice_oct9_objects_pairs_next(void)
 QUERY(oct9_objects_pairs_next, object_edits);
 
 static oct9_points_find_t points_find;
-static void begin_oct9_points_next(void)
+static void begin_oct9_points_find_next(void)
 {
     make_points();
-    CHECK_EQ(oct9_points_sphere(&points_find, &points, &to, 9000), OCT9_OK);
+    CHECK_EQ(oct9_points_find_begin(&points_find, &points, &ball_around), OCT9_OK);
 }
-static int slice_oct9_points_next(void)
+static int slice_oct9_points_find_next(void)
 {
     oct9_entry_t found[3];
-    return go_on(oct9_points_next(&points_find, 1, found, 3));
+    return go_on(oct9_points_find_next(&points_find, 1, found, 3));
 }
-QUERY(oct9_points_next, point_edits);
+QUERY(oct9_points_find_next, point_edits);
 
 static oct9_points_nearest_t points_nearest;
 static oct9_near_point_t near_points[4];
@@ -610,7 +613,7 @@ static int slice_constant(void) { return OCT9_OK; }
 static const query_t constant = { no_edits, begin_constant, slice_constant };
 #define query_oct9_linked_next constant
 #define query_oct9_scene_cast_run constant
-#define query_oct9_scene_next constant
+#define query_oct9_scene_find_next constant
 #define query_oct9_scene_nearest_run constant
 #define query_oct9_view_scene_run constant
 

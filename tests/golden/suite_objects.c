@@ -161,7 +161,7 @@ static void handles(void)
     things_init(OCT9_LOOSE, THING_NODES);
     const oct9_handle_t a = thing_add(ball);
     CHECK(a.generation == 1 && !oct9_objects_get(&things, zero) && !oct9_objects_get(&things, far));
-    CHECK_EQ(oct9_objects_get(&things, a)->bounds.half[2], 5);
+    CHECK_EQ(oct9_objects_get(&things, a)->bounds.half_q6[2], 5);
     CHECK_EQ(oct9_objects_remove(&things, a), OCT9_OK);
     CHECK(!oct9_objects_get(&things, a));
     CHECK_EQ(oct9_objects_remove(&things, a), OCT9_ERR_HANDLE);
@@ -181,8 +181,8 @@ static void tick_comes_to(uint32_t tick)
     const oct9_bounds_t ball = thing_ball(5, 5, 5, 5);
     things_init(OCT9_LOOSE, THING_NODES);
     const oct9_handle_t old = thing_add(ball), moving = thing_add(ball);
-    thing_pool[old.index].moved = tick;
-    thing_pool[moving.index].moved = tick - 2u;
+    thing_pool[old.index].moved_tick = tick;
+    thing_pool[moving.index].moved_tick = tick - 2u;
     things.tick = tick - 1u;
     CHECK_EQ(oct9_objects_move(&things, moving, &ball), 0);
     things_update(1);
@@ -209,7 +209,8 @@ static void tick_wraps(void)
 /* All that ends a query is counted, where it does not fail. */
 static void changes(void)
 {
-    const oct9_bounds_t ball = thing_ball(5, 5, 5, 5), bad = thing_ball(5, 5, 5, 32768);
+    const oct9_bounds_t ball = thing_ball(5, 5, 5, 5);
+    const oct9_objects_add_input_t bad = { .bounds = thing_ball(5, 5, 5, 32768) };
     things_init(OCT9_LOOSE, THING_NODES);
     const uint32_t before = things.changes;
     oct9_handle_t a = thing_add(ball);
@@ -221,20 +222,20 @@ static void changes(void)
     CHECK_EQ(oct9_objects_remove(&things, a), OCT9_OK);
     CHECK_EQ(things.changes - before, 4);
     CHECK_EQ(oct9_objects_remove(&things, a), OCT9_ERR_HANDLE);
-    CHECK_EQ(oct9_objects_add(&things, &bad, 0, 0, false, &a), OCT9_ERR_EXTENT);
+    CHECK_EQ(oct9_objects_add(&things, &bad, &a), OCT9_ERR_EXTENT);
     CHECK_EQ(oct9_objects_update(&things, 0), OCT9_ERR_BUDGET);
-    CHECK_EQ(oct9_objects_sphere(&scratch.find, &things, &ball.centre, 9, 0), OCT9_OK);
+    CHECK_EQ(oct9_objects_find_begin(&scratch.find, &things, NULL, 0), OCT9_OK);
     CHECK_EQ(things.changes - before, 4);
 }
 
 static void full(void)
 {
-    const oct9_bounds_t ball = thing_ball(5, 5, 5, 5);
+    const oct9_objects_add_input_t one = { .bounds = thing_ball(5, 5, 5, 5) };
     oct9_handle_t none = { 7, 8 };
     things_init(OCT9_LOOSE, THING_NODES);
     for (unsigned i = 0; i < THINGS; i++)
-        (void)thing_add(ball);
-    CHECK_EQ(oct9_objects_add(&things, &ball, 0, 0, false, &none), OCT9_ERR_OBJECTS_FULL);
+        (void)thing_add(one.bounds);
+    CHECK_EQ(oct9_objects_add(&things, &one, &none), OCT9_ERR_OBJECTS_FULL);
     CHECK(none.index == 7 && none.generation == 8);
     CHECK_EQ(oct9_objects_update(&things, 0), OCT9_ERR_BUDGET);
     CHECK_EQ(oct9_objects_update(&things, THINGS - 1), OCT9_AGAIN);
@@ -253,11 +254,12 @@ static void bad_config(uint32_t object_count, uint32_t node_count, oct9_placemen
 
 static void bad_bounds(oct9_bounds_t bounds)
 {
+    const oct9_objects_add_input_t input = { .bounds = bounds };
     oct9_handle_t handle = { 7, 8 };
-    CHECK_EQ(oct9_objects_add(&things, &bounds, 0, 0, false, &handle), OCT9_ERR_EXTENT);
+    CHECK_EQ(oct9_objects_add(&things, &input, &handle), OCT9_ERR_EXTENT);
     CHECK_EQ(oct9_objects_move(&things, thing_handle(0), &bounds), OCT9_ERR_EXTENT);
     CHECK(handle.index == 7 && handle.generation == 8 && things.used == 1);
-    CHECK_EQ(thing_pool[0].bounds.half[0], 3);
+    CHECK_EQ(thing_pool[0].bounds.half_q6[0], 3);
 }
 
 static void errors(void)
@@ -278,29 +280,34 @@ static void errors(void)
 
 static void query_errors(void)
 {
-    const oct9_point_t low = { 5, 5, 5 }, high = { 9, 4, 9 };
     const oct9_frustum_t flat = { .plane = { { .normal = { 0, 0, 0 } } } };
+    oct9_region_t region = { .kind = OCT9_REGION_BOX, .lo = { 5, 5, 5 }, .hi = { 9, 4, 9 },
+                             .radius_q6 = 32768, .frustum = &flat };
     oct9_objects_cast_input_t cast = { .motion = { .radius_q6 = 32768 }, .hits = hits };
     oct9_objects_nearest_input_t near = { .range_q6 = 32768, .found = nears };
     oct9_handle_t handle;
     things_init(OCT9_LOOSE, 1);
-    CHECK_EQ(oct9_objects_box(&scratch.find, &things, &low, &high, 0), OCT9_ERR_BOX);
-    CHECK_EQ(oct9_objects_sphere(&scratch.find, &things, &low, 32768, 0), OCT9_ERR_RADIUS);
-    CHECK_EQ(oct9_objects_frustum(&scratch.find, &things, &flat, 0), OCT9_ERR_PLANE);
-    CHECK_EQ(oct9_objects_cast(&scratch.cast, &things, &cast, &out), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_objects_find_begin(&scratch.find, &things, &region, 0), OCT9_ERR_EXTENT);
+    region.kind = OCT9_REGION_SPHERE;
+    CHECK_EQ(oct9_objects_find_begin(&scratch.find, &things, &region, 0), OCT9_ERR_RADIUS);
+    region.kind = OCT9_REGION_FRUSTUM;
+    CHECK_EQ(oct9_objects_find_begin(&scratch.find, &things, &region, 0), OCT9_ERR_PLANE);
+    region.kind = (oct9_region_kind_t)4;
+    CHECK_EQ(oct9_objects_find_begin(&scratch.find, &things, &region, 0), OCT9_ERR_POLICY);
+    CHECK_EQ(oct9_objects_cast(&things, &cast, &out), OCT9_ERR_RADIUS);
     cast.motion.radius_q6 = 0;
-    CHECK_EQ(oct9_objects_cast(&scratch.cast, &things, &cast, &out), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_objects_cast(&things, &cast, &out), OCT9_ERR_CAPACITY);
     cast.capacity = 1;
     CHECK_EQ(oct9_objects_cast_begin(&scratch.cast, &things, &cast), OCT9_OK);
     CHECK_EQ(oct9_objects_cast_run(&scratch.cast, 0, &out), OCT9_ERR_BUDGET);
-    CHECK_EQ(oct9_objects_nearest(&scratch.nearest, &things, &near, &out), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_objects_nearest(&things, &near, &out), OCT9_ERR_RADIUS);
     near.range_q6 = 0;
-    CHECK_EQ(oct9_objects_nearest(&scratch.nearest, &things, &near, &out), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_objects_nearest(&things, &near, &out), OCT9_ERR_CAPACITY);
     near.capacity = 1;
     CHECK_EQ(oct9_objects_nearest_begin(&scratch.nearest, &things, &near), OCT9_OK);
     CHECK_EQ(oct9_objects_nearest_run(&scratch.nearest, 0, &out), OCT9_ERR_BUDGET);
-    CHECK_EQ(oct9_objects_box(&scratch.find, &things, &low, &low, 0), OCT9_OK);
-    CHECK_EQ(oct9_objects_next(&scratch.find, 0, &handle), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_objects_find_begin(&scratch.find, &things, NULL, 0), OCT9_OK);
+    CHECK_EQ(oct9_objects_find_next(&scratch.find, 0, &handle), OCT9_ERR_BUDGET);
 }
 
 /* --- queries --------------------------------------------------------------------------------- */
@@ -311,12 +318,12 @@ static uint64_t find(uint32_t budget)
     oct9_handle_t handle;
     uint64_t found = 0;
     int next;
-    while ((next = oct9_objects_next(&scratch.find, budget, &handle)) != 0)
+    while ((next = oct9_objects_find_next(&scratch.find, budget, &handle)) != 0)
         if (next > 0) {
             CHECK(!(found >> handle.index & 1u) && oct9_objects_get(&things, handle));
             found |= (uint64_t)1 << handle.index;
         }
-    CHECK_EQ(oct9_objects_next(&scratch.find, budget, &handle), 0);      /* and says so again */
+    CHECK_EQ(oct9_objects_find_next(&scratch.find, budget, &handle), 0);      /* and says so again */
     return found;
 }
 
@@ -326,7 +333,7 @@ static int64_t apart2(const oct9_bounds_t *bounds, const int32_t low[3], const i
     const int32_t centre[3] = { bounds->centre.x, bounds->centre.y, bounds->centre.z };
     int64_t sum = 0;
     for (unsigned a = 0; a < 3; a++) {
-        const int32_t half = bounds->kind == OCT9_BOUND_BOX ? bounds->half[a] : 0;
+        const int32_t half = bounds->kind == OCT9_BOUND_BOX ? bounds->half_q6[a] : 0;
         const int64_t under = low[a] - (centre[a] + half), over = centre[a] - half - high[a];
         const int64_t gap = under > 0 ? under : over > 0 ? over : 0;
         sum += gap * gap;
@@ -347,7 +354,7 @@ static uint64_t within(const int32_t low[3], const int32_t high[3], int64_t reac
     uint64_t found = 0;
     for (unsigned i = 0; i < THINGS; i++) {
         const oct9_bounds_t *bounds = &thing_pool[i].bounds;
-        const int64_t r = reach + (bounds->kind == OCT9_BOUND_BOX ? 0 : bounds->half[0]);
+        const int64_t r = reach + (bounds->kind == OCT9_BOUND_BOX ? 0 : bounds->half_q6[0]);
         if (counts(i, ignored) && apart2(bounds, low, high) <= r * r)
             found |= (uint64_t)1 << i;
     }
@@ -420,8 +427,9 @@ static uint32_t ask_box(oct9_point_t a, oct9_point_t b, uint16_t ignored, uint32
     order(&a.y, &b.y);
     order(&a.z, &b.z);
     const int32_t low[3] = { a.x, a.y, a.z }, high[3] = { b.x, b.y, b.z };
+    const oct9_region_t box = { .kind = OCT9_REGION_BOX, .lo = a, .hi = b };
     query_paint(&scratch, sizeof scratch);
-    CHECK_EQ(oct9_objects_box(&scratch.find, &things, &a, &b, ignored), OCT9_OK);
+    CHECK_EQ(oct9_objects_find_begin(&scratch.find, &things, &box, ignored), OCT9_OK);
     const uint64_t found = find(budget);
     CHECK(found == within(low, high, 0, ignored));
     judge_work(low, high, false);
@@ -433,9 +441,9 @@ static uint32_t ask_sphere(oct9_point_t at, uint16_t radius, uint16_t ignored, u
     const int32_t p[3] = { at.x, at.y, at.z };
     const int32_t low[3] = { p[0] - radius, p[1] - radius, p[2] - radius };
     const int32_t high[3] = { p[0] + radius, p[1] + radius, p[2] + radius };
+    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE, .centre = at, .radius_q6 = radius };
     query_paint(&scratch, sizeof scratch);
-    scratch.find.ball.kind = OCT9_BOUND_BOX;                 /* of a search before */
-    CHECK_EQ(oct9_objects_sphere(&scratch.find, &things, &at, radius, ignored), OCT9_OK);
+    CHECK_EQ(oct9_objects_find_begin(&scratch.find, &things, &ball, ignored), OCT9_OK);
     const uint64_t found = find(budget);
     CHECK(found == within(p, p, radius, ignored));
     judge_work(low, high, false);
@@ -455,14 +463,15 @@ static uint32_t ask_frustum(oct9_point_t a, oct9_point_t b, uint16_t ignored, ui
     uint64_t expected = 0;
     for (unsigned i = 0; i < THINGS; i++) {
         const oct9_bounds_t *o = &thing_pool[i].bounds;
-        if (counts(i, ignored) &&
-            (int32_t)o->centre.x + o->half[0] >= a.x && (int32_t)o->centre.x - o->half[0] <= b.x &&
-            (int32_t)o->centre.y + o->half[1] >= a.y && (int32_t)o->centre.y - o->half[1] <= b.y &&
-            (int32_t)o->centre.z + o->half[2] >= a.z && (int32_t)o->centre.z - o->half[2] <= b.z)
+        const int32_t x = o->centre.x, y = o->centre.y, z = o->centre.z;
+        if (counts(i, ignored) && x + o->half_q6[0] >= a.x && x - o->half_q6[0] <= b.x &&
+            y + o->half_q6[1] >= a.y && y - o->half_q6[1] <= b.y &&
+            z + o->half_q6[2] >= a.z && z - o->half_q6[2] <= b.z)
             expected |= (uint64_t)1 << i;
     }
+    const oct9_region_t region = { .kind = OCT9_REGION_FRUSTUM, .frustum = &frustum };
     query_paint(&scratch, sizeof scratch);
-    CHECK_EQ(oct9_objects_frustum(&scratch.find, &things, &frustum, ignored), OCT9_OK);
+    CHECK_EQ(oct9_objects_find_begin(&scratch.find, &things, &region, ignored), OCT9_OK);
     const uint64_t found = find(budget);
     CHECK(found == expected);
     judge_work((const int32_t[3]){ a.x, a.y, a.z }, (const int32_t[3]){ b.x, b.y, b.z }, true);
@@ -566,8 +575,9 @@ static uint32_t nodes_between(unsigned axis, int low, int high)
     int16_t lo[3] = { 0, 0, 0 }, hi[3] = { 9, 9, 9 };
     lo[axis] = (int16_t)low;
     hi[axis] = (int16_t)high;
-    const oct9_point_t from = { lo[0], lo[1], lo[2] }, to = { hi[0], hi[1], hi[2] };
-    CHECK_EQ(oct9_objects_box(&scratch.find, &things, &from, &to, 0), OCT9_OK);
+    const oct9_region_t box = { .kind = OCT9_REGION_BOX, .lo = { lo[0], lo[1], lo[2] },
+                                .hi = { hi[0], hi[1], hi[2] } };
+    CHECK_EQ(oct9_objects_find_begin(&scratch.find, &things, &box, 0), OCT9_OK);
     (void)find(UINT32_MAX);
     return scratch.find.search.nodes;
 }
@@ -617,7 +627,7 @@ static uint32_t looks_near(int x, int y, int z, unsigned index)
 {
     const oct9_objects_nearest_input_t in = { { (int16_t)x, (int16_t)y, (int16_t)z }, 32767, 0, 1,
                                               nears };
-    CHECK_EQ(oct9_objects_nearest(&scratch.nearest, &things, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_objects_nearest(&things, &in, &out), OCT9_OK);
     CHECK(out.count == 1 && nears[0].handle.index == index);
     return out.objects;
 }
@@ -653,7 +663,7 @@ static void nearest_within_the_range(void)
     things_init(OCT9_LOOSE, THING_NODES);
     (void)thing_add(thing_ball(1000, 2000, 1001, 0));
     (void)thing_add(thing_ball(0, 1000, 1000, 0));
-    CHECK_EQ(oct9_objects_nearest(&scratch.nearest, &things, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_objects_nearest(&things, &in, &out), OCT9_OK);
     CHECK(out.count == 1 && nears[0].handle.index == 1 && nears[0].distance_q14 == 256000);
 }
 
@@ -661,7 +671,7 @@ static void nearest_within_the_range(void)
 static uint32_t looks_ahead(oct9_point_t from, oct9_point_t to, uint16_t radius, unsigned index)
 {
     const oct9_objects_cast_input_t in = { { from, to, radius, 0 }, 1, hits };
-    CHECK_EQ(oct9_objects_cast(&scratch.cast, &things, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_objects_cast(&things, &in, &out), OCT9_OK);
     CHECK(out.count == 1 && hits[0].handle.index == index);
     return out.objects;
 }

@@ -16,7 +16,7 @@ static uint32_t calls;                    /* that it took */
 
 static int64_t half_of(const oct9_bounds_t *bounds, unsigned axis)
 {
-    return bounds->half[bounds->kind == OCT9_BOUND_BOX ? axis : 0];
+    return bounds->half_q6[bounds->kind == OCT9_BOUND_BOX ? axis : 0];
 }
 
 /* By the nearest points of the two: of a sphere its centre, of a box any. */
@@ -25,7 +25,7 @@ static bool overlap(const oct9_bounds_t *a, const oct9_bounds_t *b)
     const int16_t p[3] = { a->centre.x, a->centre.y, a->centre.z };
     const int16_t q[3] = { b->centre.x, b->centre.y, b->centre.z };
     const bool a_box = a->kind == OCT9_BOUND_BOX, b_box = b->kind == OCT9_BOUND_BOX;
-    const int64_t radius = (a_box ? 0 : a->half[0]) + (b_box ? 0 : (int64_t)b->half[0]);
+    const int64_t radius = (a_box ? 0 : a->half_q6[0]) + (b_box ? 0 : (int64_t)b->half_q6[0]);
     int64_t sum = 0;
     for (unsigned i = 0; i < 3; i++) {
         const int64_t a_half = a_box ? half_of(a, i) : 0, b_half = b_box ? half_of(b, i) : 0;
@@ -47,7 +47,7 @@ static bool is_pair(unsigned a, unsigned b, bool moved_only)
     const oct9_object_t *p = &thing_pool[a], *q = &thing_pool[b];
     return thing_there[a] && thing_there[b] && !(p->is_static && q->is_static) &&
            !all_ignored(p->category, q->ignored) && !all_ignored(q->category, p->ignored) &&
-           (!moved_only || p->moved == things.tick || q->moved == things.tick) &&
+           (!moved_only || p->moved_tick == things.tick || q->moved_tick == things.tick) &&
            overlap(&p->bounds, &q->bounds);
 }
 
@@ -133,10 +133,12 @@ static void extremes(void)
 static uint32_t pairs_of_kinds(uint16_t category, uint16_t ignored, bool is_static)
 {
     const oct9_bounds_t ball = thing_ball(300, 300, 300, 9);
+    const oct9_objects_add_input_t first = { ball, 5, 2, true };
+    const oct9_objects_add_input_t second = { ball, category, ignored, is_static };
     oct9_handle_t handle;
     things_init(OCT9_LOOSE, THING_NODES);
-    CHECK_EQ(oct9_objects_add(&things, &ball, 5, 2, true, &handle), 0);
-    CHECK_EQ(oct9_objects_add(&things, &ball, category, ignored, is_static, &handle), 0);
+    CHECK_EQ(oct9_objects_add(&things, &first, &handle), 0);
+    CHECK_EQ(oct9_objects_add(&things, &second, &handle), 0);
     return find(OCT9_PAIRS_ALL, UINT32_MAX);
 }
 
@@ -155,10 +157,12 @@ static void who_counts(void)
 static void who_moved(void)
 {
     const oct9_bounds_t there = thing_ball(900, 900, 900, 5), here = thing_ball(905, 900, 900, 5);
+    const oct9_objects_add_input_t rests = { .bounds = there, .is_static = true };
+    const oct9_objects_add_input_t moves = { .bounds = here };
     oct9_handle_t fixture, part;
     things_init(OCT9_LOOSE, THING_NODES);
-    CHECK_EQ(oct9_objects_add(&things, &there, 0, 0, true, &fixture), 0);
-    CHECK_EQ(oct9_objects_add(&things, &here, 0, 0, false, &part), 0);
+    CHECK_EQ(oct9_objects_add(&things, &rests, &fixture), 0);
+    CHECK_EQ(oct9_objects_add(&things, &moves, &part), 0);
     CHECK_EQ(find(OCT9_PAIRS_MOVED, UINT32_MAX), 1);
     things_update(1);
     CHECK_EQ(find(OCT9_PAIRS_MOVED, UINT32_MAX), 0);
@@ -208,8 +212,8 @@ static void set_axis(random_t *random, int side, int apart, int size, unsigned a
         random_below(random, 2) ? size / 2 : (int)random_below(random, (uint32_t)size / 2);
     const int other = random_below(random, 2) ? size / 2 : size / 4 + 1;
     const int to = at + side * (half + other + apart);
-    a->half[axis] = (uint16_t)half;
-    b->half[axis] = (uint16_t)other;
+    a->half_q6[axis] = (uint16_t)half;
+    b->half_q6[axis] = (uint16_t)other;
     *coordinate(a, axis) = (int16_t)at;
     *coordinate(b, axis) = (int16_t)to;
 }
@@ -241,7 +245,7 @@ static void reach_axis(int side, bool upper, bool beyond, int low, int size, uns
     const int at = side < 0 ? low - 1 : side > 0 ? low + size : middle;
     const int rim = at + (side < 0 || (side == 0 && upper) ? size / 2 : -(size / 2));
     *coordinate(large, axis) = (int16_t)at;
-    large->half[axis] = (uint16_t)(size / 2);
+    large->half_q6[axis] = (uint16_t)(size / 2);
     *coordinate(point, axis) =
         (int16_t)(side == 0 ? upper ? middle : middle - 1 : rim - (beyond ? side : 0));
 }
@@ -288,8 +292,10 @@ static void row(unsigned count, unsigned dynamic)
     oct9_handle_t handle;
     things_init(OCT9_LOOSE, THING_NODES);
     for (unsigned i = 0; i < count; i++) {
-        const oct9_bounds_t point = thing_ball(66 + (int)i, 100, 100, 0);
-        CHECK_EQ(oct9_objects_add(&things, &point, 0, 0, i >= dynamic, &handle), 0);
+        const oct9_objects_add_input_t input = {
+            .bounds = thing_ball(66 + (int)i, 100, 100, 0), .is_static = i >= dynamic
+        };
+        CHECK_EQ(oct9_objects_add(&things, &input, &handle), 0);
     }
     things_update(1);
 }
@@ -356,10 +362,11 @@ static void few_dynamic(void)
     oct9_handle_t handle;
     things_init(OCT9_LOOSE, THING_NODES);
     for (unsigned i = 0; i < THINGS; i++) {
-        oct9_bounds_t bounds = thing_random_bounds(&random);
+        oct9_objects_add_input_t input = { .bounds = thing_random_bounds(&random),
+                                           .is_static = i % 9 != 0 };
         if (i > 9 && i % 9 == 0)
-            bounds = thing_pool[9].bounds;
-        CHECK(oct9_objects_add(&things, &bounds, 0, 0, i % 9 != 0, &handle) >= 0);
+            input.bounds = thing_pool[9].bounds;
+        CHECK(oct9_objects_add(&things, &input, &handle) >= 0);
         thing_there[handle.index] = true;
     }
     CHECK_EQ(things.dynamic, 5);

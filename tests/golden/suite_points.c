@@ -2,6 +2,7 @@
 /* Point sets: Morton codes, shapes told by hand, a list beside the set under random changes,
  * queries against all of the list, slices against the whole, full pools. */
 #include "oct9/points.h"
+#include "src/number/morton.h"
 
 #include "src/map/tree.h"
 #include "src/number/morton.h"
@@ -31,19 +32,19 @@ static union {
     oct9_points_nearest_t nearest;
 } scratch;
 
-static oct9_points_config_t config_of(unsigned capacity, unsigned least_level)
+static oct9_points_config_t config_of(unsigned bucket_size, unsigned least_level)
 {
     const oct9_points_config_t config = {
         .blocks = blocks, .block_count = BLOCKS, .buckets = buckets, .entries = entries,
-        .bucket_count = ENTRIES / capacity < BUCKETS ? ENTRIES / capacity : BUCKETS,
-        .capacity = (uint8_t)capacity, .least_level = (uint8_t)least_level
+        .bucket_count = ENTRIES / bucket_size < BUCKETS ? ENTRIES / bucket_size : BUCKETS,
+        .bucket_size = (uint8_t)bucket_size, .least_level = (uint8_t)least_level
     };
     return config;
 }
 
-static void reset(unsigned capacity, unsigned least_level)
+static void reset(unsigned bucket_size, unsigned least_level)
 {
-    const oct9_points_config_t config = config_of(capacity, least_level);
+    const oct9_points_config_t config = config_of(bucket_size, least_level);
     CHECK_EQ(oct9_points_init(&set, &config), OCT9_OK);
     listed = 0;
 }
@@ -68,7 +69,7 @@ static oct9_status_t take_out(int x, int y, int z, unsigned id)
 static void keeps_to(uint32_t most)
 {
     CHECK(set.tree.peak <=
-          (uint32_t)(OCT9_LEVELS - set.least_level) * (most / (set.capacity + 1u)));
+          (uint32_t)(OCT9_LEVELS - set.least_level) * (most / (set.bucket_size + 1u)));
     CHECK(set.peak <= most);
 }
 
@@ -164,21 +165,30 @@ static void equal_points(void)
 
 static int find_box(int x, int y, int z, int to_x, int to_y, int to_z)
 {
-    const oct9_point_t lo = { (int16_t)x, (int16_t)y, (int16_t)z };
-    const oct9_point_t hi = { (int16_t)to_x, (int16_t)to_y, (int16_t)to_z };
+    const oct9_region_t box = { .kind = OCT9_REGION_BOX,
+                                .lo = { (int16_t)x, (int16_t)y, (int16_t)z },
+                                .hi = { (int16_t)to_x, (int16_t)to_y, (int16_t)to_z } };
     query_paint(&scratch, sizeof scratch);
     scratch.find.depth = 0;                   /* as a search may leave it */
-    CHECK_EQ(oct9_points_box(&scratch.find, &set, &lo, &hi), OCT9_OK);
-    return oct9_points_next(&scratch.find, UINT32_MAX, found, MOST);
+    CHECK_EQ(oct9_points_find_begin(&scratch.find, &set, &box), OCT9_OK);
+    return oct9_points_find_next(&scratch.find, UINT32_MAX, found, MOST);
+}
+
+static oct9_region_t ball_at(int x, int y, int z, unsigned radius)
+{
+    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE,
+                                 .centre = { (int16_t)x, (int16_t)y, (int16_t)z },
+                                 .radius_q6 = (uint16_t)radius };
+    return ball;
 }
 
 static int find_ball(int x, int y, int z, unsigned radius)
 {
-    const oct9_point_t centre = { (int16_t)x, (int16_t)y, (int16_t)z };
+    const oct9_region_t ball = ball_at(x, y, z, radius);
     query_paint(&scratch, sizeof scratch);
     scratch.find.depth = 0;
-    CHECK_EQ(oct9_points_sphere(&scratch.find, &set, &centre, (uint16_t)radius), OCT9_OK);
-    return oct9_points_next(&scratch.find, UINT32_MAX, found, MOST);
+    CHECK_EQ(oct9_points_find_begin(&scratch.find, &set, &ball), OCT9_OK);
+    return oct9_points_find_next(&scratch.find, UINT32_MAX, found, MOST);
 }
 
 static void closed_shapes(void)
@@ -202,6 +212,36 @@ static void closed_shapes(void)
     CHECK_EQ(found[0].id, 7);                 /* in the order of Morton codes */
     CHECK_EQ(find_ball(-12768, 2000, 3000, 32767), 1);
     CHECK_EQ(find_ball(-32768, -32768, -32768, 32767), 0);
+}
+
+static int found_in(const oct9_region_t *region)
+{
+    query_paint(&scratch, sizeof scratch);
+    CHECK_EQ(oct9_points_find_begin(&scratch.find, &set, region), OCT9_OK);
+    return oct9_points_find_next(&scratch.find, UINT32_MAX, found, MOST);
+}
+
+/* What has x and y from 1000 on and z up to 9000. */
+static void frustums(void)
+{
+    oct9_frustum_t corner = { .plane = { { { 1, 0, 0 }, 1000 }, { { 0, 16384, 0 }, 16384000 },
+                                         { { 0, 0, -1 }, -9000 } } };
+    const oct9_region_t region = { .kind = OCT9_REGION_FRUSTUM, .frustum = &corner };
+    const oct9_region_t all = { .kind = OCT9_REGION_ALL };
+    for (unsigned i = 3; i < 6; i++)
+        corner.plane[i] = corner.plane[0];
+    reset(1, 0);
+    CHECK_EQ(insert(1000, 1000, 9000, 1), OCT9_OK);
+    CHECK_EQ(insert(999, 1000, 9000, 2), OCT9_OK);
+    CHECK_EQ(insert(1000, 999, 9000, 3), OCT9_OK);
+    CHECK_EQ(insert(1000, 1000, 9001, 4), OCT9_OK);
+    CHECK_EQ(insert(32767, 32767, 0, 5), OCT9_OK);
+    CHECK_EQ(found_in(&region), 2);
+    CHECK(found[0].id == 1 && found[1].id == 5);
+    CHECK_EQ(found_in(&all), 5);
+    CHECK_EQ(found_in(NULL), 5);
+    corner.plane[4] = (oct9_plane_t){ { 1, 1, 1 }, 65535 };
+    CHECK_EQ(found_in(&region), 0);
 }
 
 /* Where a node ends, where halves meet, and squares that 32 bits do not hold. */
@@ -231,11 +271,11 @@ static void edges(void)
  * need no test. */
 static int goes_into(int x, int y, int z, unsigned radius)
 {
-    const oct9_point_t centre = { (int16_t)x, (int16_t)y, (int16_t)z };
+    const oct9_region_t ball = ball_at(x, y, z, radius);
     query_paint(&scratch, sizeof scratch);
     scratch.find.widest = 0;
-    CHECK_EQ(oct9_points_sphere(&scratch.find, &set, &centre, (uint16_t)radius), OCT9_OK);
-    while (oct9_points_next(&scratch.find, 1, found, MOST) == OCT9_AGAIN)
+    CHECK_EQ(oct9_points_find_begin(&scratch.find, &set, &ball), OCT9_OK);
+    while (oct9_points_find_next(&scratch.find, 1, found, MOST) == OCT9_AGAIN)
         if (scratch.find.depth == 0)
             return scratch.find.at[0].whole;
     return -1;
@@ -309,7 +349,9 @@ static uint32_t code_of(const oct9_entry_t *entry)
     const oct9_cell_t cell = { (uint16_t)(entry->point.x / OCT9_CELL_Q6),
                                (uint16_t)(entry->point.y / OCT9_CELL_Q6),
                                (uint16_t)(entry->point.z / OCT9_CELL_Q6) };
-    return oct9_morton_encode(&cell);
+    const uint32_t key = oct9_points_key(&entry->point);
+    CHECK_EQ(key, oct9_morton_encode(&cell));
+    return key;
 }
 
 static void sort_list(void)
@@ -392,7 +434,7 @@ static uint32_t in_slices(uint32_t budget, uint16_t room, uint32_t *sum)
     uint32_t count = 0, calls = 0;
     int status;
     *sum = 0;
-    while ((status = oct9_points_next(&scratch.find, budget, found, room)) != 0) {
+    while ((status = oct9_points_find_next(&scratch.find, budget, found, room)) != 0) {
         CHECK(status == OCT9_AGAIN || (status > 0 && (uint16_t)status <= room));
         calls++;
         CHECK(budget == UINT32_MAX ||
@@ -434,9 +476,10 @@ static uint32_t begin_shape(random_t *random, uint32_t *sum)
         sort_axis(&a.y, &b.y);
         sort_axis(&a.z, &b.z);
     }
+    const oct9_region_t region = { .kind = ball ? OCT9_REGION_SPHERE : OCT9_REGION_BOX, .lo = a,
+                                   .hi = b, .centre = a, .radius_q6 = radius };
     query_paint(&scratch, sizeof scratch);
-    CHECK_EQ(ball ? oct9_points_sphere(&scratch.find, &set, &a, radius)
-                  : oct9_points_box(&scratch.find, &set, &a, &b), OCT9_OK);
+    CHECK_EQ(oct9_points_find_begin(&scratch.find, &set, &region), OCT9_OK);
     *sum = 0;
     for (unsigned i = 0; i < listed; i++) {
         const oct9_point_t *const p = &list[i].point;
@@ -496,10 +539,10 @@ static void judge_nearest(const oct9_points_nearest_input_t *in, unsigned count)
     CHECK_EQ(count, all < in->capacity ? all : in->capacity);
     for (unsigned i = 0; i < count; i++) {
         const oct9_near_point_t *const near = &in->found[i];
-        CHECK_EQ(near->distance2, distance2(&near->entry.point, &in->point));
-        CHECK(i == 0 || in->found[i - 1].distance2 <= near->distance2);
-        CHECK(nearer(&in->point, near->distance2, false) <= i);
-        CHECK(nearer(&in->point, near->distance2, true) > i);
+        CHECK_EQ(near->distance2_q12, distance2(&near->entry.point, &in->point));
+        CHECK(i == 0 || in->found[i - 1].distance2_q12 <= near->distance2_q12);
+        CHECK(nearer(&in->point, near->distance2_q12, false) <= i);
+        CHECK(nearer(&in->point, near->distance2_q12, true) > i);
         CHECK(listed_entry(&near->entry));
     }
 }
@@ -537,7 +580,7 @@ static void random_nearest(void)
         judge_nearest(&in, out.count);
         digest = digest_add(digest_add(digest_add(digest, out.count), out.leaves), out.nodes);
         for (unsigned k = 0; k < out.count; k++)
-            digest = digest_add(digest_add(digest, near[k].distance2), near[k].entry.id);
+            digest = digest_add(digest_add(digest, near[k].distance2_q12), near[k].entry.id);
     }
     TEST_DIGEST("points-nearest", digest);
 }
@@ -553,8 +596,9 @@ static unsigned find_near(int x, int y, int z, unsigned range, uint32_t *first)
     oct9_points_nearest_output_t out;
     query_paint(&scratch, sizeof scratch);
     scratch.nearest.depth = 0;                /* as a search may leave it */
-    CHECK_EQ(oct9_points_nearest(&scratch.nearest, &set, &in, &out), OCT9_OK);
-    *first = near[0].distance2;
+    CHECK_EQ(oct9_points_nearest_begin(&scratch.nearest, &set, &in), OCT9_OK);
+    CHECK_EQ(oct9_points_nearest_run(&scratch.nearest, UINT32_MAX, &out), OCT9_OK);
+    *first = near[0].distance2_q12;
     return out.count;
 }
 
@@ -591,17 +635,17 @@ static void found_at_once(void)
     reset(3, 0);
     for (unsigned i = 0; i < 20; i++)
         CHECK_EQ(insert(700, 700, 700, i), OCT9_OK);
-    CHECK_EQ(oct9_points_nearest(&scratch.nearest, &set, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_points_nearest(&set, &in, &out), OCT9_OK);
     CHECK(out.count == 2 && out.nodes == 8 && out.leaves == 1);
     in.capacity = 3;
-    CHECK_EQ(oct9_points_nearest(&scratch.nearest, &set, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_points_nearest(&set, &in, &out), OCT9_OK);
     CHECK(out.count == 3 && out.nodes == 8 && out.leaves == 2);
     reset(2, 0);                              /* nor does one of the same bucket come after it */
     CHECK_EQ(insert(700, 700, 700, 1), OCT9_OK);
     CHECK_EQ(insert(701, 700, 700, 2), OCT9_OK);
     in.capacity = 1;
-    CHECK_EQ(oct9_points_nearest(&scratch.nearest, &set, &in, &out), OCT9_OK);
-    CHECK(out.count == 1 && near[0].distance2 == 0 && near[0].entry.id == 1);
+    CHECK_EQ(oct9_points_nearest(&set, &in, &out), OCT9_OK);
+    CHECK(out.count == 1 && near[0].distance2_q12 == 0 && near[0].entry.id == 1);
 }
 
 /* --- errors ---------------------------------------------------------------------------------- */
@@ -627,26 +671,33 @@ static void init_errors(void)
     config.bucket_count = OCT9_BUCKETS_MAX + 1;
     init_fails(config, OCT9_ERR_BUCKETS);
     config = config_of(4, 0);
-    config.capacity = 0;
+    config.bucket_size = 0;
     init_fails(config, OCT9_ERR_BUCKETS);
     init_fails(config_of(4, 9), OCT9_ERR_LEVEL);
 }
 
 static void query_errors(void)
 {
-    const oct9_point_t low = { 1, 1, 1 }, high = { 5, 5, 0 };
+    const oct9_frustum_t flat = { .plane = { { .normal = { 0, 0, 0 } } } };
+    oct9_region_t region = { .kind = OCT9_REGION_BOX, .lo = { 1, 1, 1 }, .hi = { 5, 5, 0 },
+                             .radius_q6 = 32768, .frustum = &flat };
     reset(4, 0);
     query_paint(&scratch, sizeof scratch);
-    CHECK_EQ(oct9_points_box(&scratch.find, &set, &low, &high), OCT9_ERR_BOX);
-    CHECK_EQ(oct9_points_sphere(&scratch.find, &set, &low, 32768), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_points_find_begin(&scratch.find, &set, &region), OCT9_ERR_EXTENT);
+    region.kind = OCT9_REGION_SPHERE;
+    CHECK_EQ(oct9_points_find_begin(&scratch.find, &set, &region), OCT9_ERR_RADIUS);
+    region.kind = OCT9_REGION_FRUSTUM;
+    CHECK_EQ(oct9_points_find_begin(&scratch.find, &set, &region), OCT9_ERR_PLANE);
+    region.kind = (oct9_region_kind_t)4;
+    CHECK_EQ(oct9_points_find_begin(&scratch.find, &set, &region), OCT9_ERR_POLICY);
     const oct9_points_nearest_input_t none = { .range_q6 = 9 };
     oct9_points_nearest_output_t out;
-    CHECK_EQ(oct9_points_nearest(&scratch.nearest, &set, &none, &out), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_points_nearest(&set, &none, &out), OCT9_ERR_CAPACITY);
     CHECK(query_painted(&scratch, sizeof scratch));
-    CHECK_EQ(oct9_points_sphere(&scratch.find, &set, &low, 1), OCT9_OK);
-    CHECK_EQ(oct9_points_next(&scratch.find, 0, found, 1), OCT9_ERR_BUDGET);
-    CHECK_EQ(oct9_points_next(&scratch.find, 1, found, 0), OCT9_ERR_CAPACITY);
-    CHECK_EQ(oct9_points_next(&scratch.find, 1, found, 1), 0);
+    CHECK_EQ(oct9_points_find_begin(&scratch.find, &set, NULL), OCT9_OK);
+    CHECK_EQ(oct9_points_find_next(&scratch.find, 0, found, 1), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_points_find_next(&scratch.find, 1, found, 0), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_points_find_next(&scratch.find, 1, found, 1), 0);
     oct9_near_point_t near;
     const oct9_points_nearest_input_t one = { .range_q6 = 9, .capacity = 1, .found = &near };
     CHECK_EQ(oct9_points_nearest_begin(&scratch.nearest, &set, &one), OCT9_OK);
@@ -816,6 +867,7 @@ void suite_points(void)
     RUN(splits_and_joins);
     RUN(equal_points);
     RUN(closed_shapes);
+    RUN(frustums);
     RUN(edges);
     RUN(covered);
     RUN(random_changes);

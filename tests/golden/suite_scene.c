@@ -96,7 +96,7 @@ static unsigned go(oct9_point_t from, oct9_point_t to, uint16_t radius, uint16_t
 {
     const oct9_scene_cast_input_t in = { .motion = { from, to, radius, ignored },
                                          .capacity = capacity, .hits = hits };
-    CHECK_EQ(oct9_scene_cast(&scratch.cast, &scene, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_scene_cast(&scene, &in, &out), OCT9_OK);
     return out.count;
 }
 
@@ -224,7 +224,7 @@ static int next(uint32_t budget, uint16_t *index)
 {
     const oct9_search_t *search = &scratch.find.visit.search;
     const uint32_t before = search->nodes + search->leaves;
-    const int status = oct9_scene_next(&scratch.find, budget, index);
+    const int status = oct9_scene_find_next(&scratch.find, budget, index);
     CHECK(search->nodes + search->leaves - before <= budget);
     return status;
 }
@@ -247,13 +247,16 @@ static uint32_t found_bits(uint32_t budget)
 
 static uint32_t in_box(oct9_point_t lo, oct9_point_t hi, uint16_t ignored)
 {
-    CHECK_EQ(oct9_scene_box(&scratch.find, &scene, &lo, &hi, ignored, seen), OCT9_OK);
+    const oct9_region_t box = { .kind = OCT9_REGION_BOX, .lo = lo, .hi = hi };
+    CHECK_EQ(oct9_scene_find_begin(&scratch.find, &scene, &box, ignored, seen), OCT9_OK);
     return found_bits(UINT32_MAX);
 }
 
 static uint32_t in_sphere(oct9_point_t centre, uint16_t radius)
 {
-    CHECK_EQ(oct9_scene_sphere(&scratch.find, &scene, &centre, radius, 0, seen), OCT9_OK);
+    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE, .centre = centre,
+                                 .radius_q6 = radius };
+    CHECK_EQ(oct9_scene_find_begin(&scratch.find, &scene, &ball, 0, seen), OCT9_OK);
     return found_bits(UINT32_MAX);
 }
 
@@ -291,11 +294,12 @@ static void looks_where_the_shape_is(void)
     put(1, OCT9_PRIMITIVE_SPHERE, far, none, none, 0);
     CHECK_EQ(oct9_scene_build(&scene, &config), OCT9_OK);
     for (unsigned kind = 0; kind < 2; kind++) {
-        CHECK_EQ(kind == 0 ? oct9_scene_box(&scratch.find, &scene, &far, &far, 0, seen)
-                           : oct9_scene_sphere(&scratch.find, &scene, &far, 9, 0, seen), OCT9_OK);
-        CHECK_EQ(oct9_scene_next(&scratch.find, 2, &index), 1);
+        const oct9_region_t region = { .kind = kind == 0 ? OCT9_REGION_BOX : OCT9_REGION_SPHERE,
+                                       .lo = far, .hi = far, .centre = far, .radius_q6 = 9 };
+        CHECK_EQ(oct9_scene_find_begin(&scratch.find, &scene, &region, 0, seen), OCT9_OK);
+        CHECK_EQ(oct9_scene_find_next(&scratch.find, 2, &index), 1);
         CHECK_EQ(index, 1);
-        CHECK_EQ(oct9_scene_next(&scratch.find, 1, &index), 0);
+        CHECK_EQ(oct9_scene_find_next(&scratch.find, 1, &index), 0);
     }
 }
 
@@ -313,7 +317,8 @@ static oct9_frustum_t between(int from_x, int to_x)
 static uint32_t in_frustum(int from_x, int to_x)
 {
     const oct9_frustum_t frustum = between(from_x, to_x);
-    CHECK_EQ(oct9_scene_frustum(&scratch.find, &scene, &frustum, 0, seen), OCT9_OK);
+    const oct9_region_t region = { .kind = OCT9_REGION_FRUSTUM, .frustum = &frustum };
+    CHECK_EQ(oct9_scene_find_begin(&scratch.find, &scene, &region, 0, seen), OCT9_OK);
     return found_bits(UINT32_MAX);
 }
 
@@ -328,11 +333,21 @@ static void frustums(void)
     CHECK_EQ(in_frustum(0, 32767), 255);
 }
 
+static void everywhere(void)
+{
+    const oct9_region_t all = { .kind = OCT9_REGION_ALL };
+    build_row();
+    CHECK_EQ(oct9_scene_find_begin(&scratch.find, &scene, &all, 0, seen), OCT9_OK);
+    CHECK_EQ(found_bits(UINT32_MAX), 255);
+    CHECK_EQ(oct9_scene_find_begin(&scratch.find, &scene, NULL, 3, seen), OCT9_OK);
+    CHECK_EQ(found_bits(1), 252);
+}
+
 static unsigned ask_nearest(oct9_point_t p, uint16_t range, uint16_t ignored, uint16_t capacity)
 {
     const oct9_scene_nearest_input_t in = { .point = p, .range_q6 = range, .ignored = ignored,
                                             .capacity = capacity, .found = found };
-    CHECK_EQ(oct9_scene_nearest(&scratch.nearest, &scene, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_scene_nearest(&scene, &in, &out), OCT9_OK);
     return out.count;
 }
 
@@ -597,14 +612,14 @@ static void random_casts(void)
             .motion = random_motion(&random, i), .hits = hits,
             .capacity = (uint16_t)(i & 1u ? 1 : 1 + random_below(&random, HITS))
         };
-        CHECK_EQ(oct9_scene_cast(&scratch.cast, &scene, &in, &out), OCT9_OK);
+        CHECK_EQ(oct9_scene_cast(&scene, &in, &out), OCT9_OK);
         const uint32_t answer = add_hits(0), whole = add_work(answer);
         digest = digest_add(digest, whole);
         cast_in_slices(&in, query_budgets[i % QUERY_BUDGETS]);
         CHECK_EQ(add_work(add_hits(0)), whole);
         if (i % FLAT != 0)
             continue;
-        CHECK_EQ(oct9_scene_cast(&scratch.cast, &flat, &in, &out), OCT9_OK);
+        CHECK_EQ(oct9_scene_cast(&flat, &in, &out), OCT9_OK);
         CHECK_EQ(add_hits(0), answer);
     }
     TEST_DIGEST("scene cast", digest);
@@ -632,14 +647,14 @@ static void random_nearests(void)
             .ignored = (uint16_t)(i % 4 ? 0 : random_below(&random, 16)),
             .capacity = (uint16_t)(i & 1u ? 1 : 1 + random_below(&random, HITS))
         };
-        CHECK_EQ(oct9_scene_nearest(&scratch.nearest, &scene, &in, &out), OCT9_OK);
+        CHECK_EQ(oct9_scene_nearest(&scene, &in, &out), OCT9_OK);
         const uint32_t answer = add_found(0), whole = add_work(answer);
         digest = digest_add(digest, whole);
         nearest_in_slices(&in, query_budgets[i % QUERY_BUDGETS]);
         CHECK_EQ(add_work(add_found(0)), whole);
         if (i % FLAT != 0)
             continue;
-        CHECK_EQ(oct9_scene_nearest(&scratch.nearest, &flat, &in, &out), OCT9_OK);
+        CHECK_EQ(oct9_scene_nearest(&flat, &in, &out), OCT9_OK);
         CHECK_EQ(add_found(0), answer);
     }
     TEST_DIGEST("scene nearest", digest);
@@ -665,8 +680,8 @@ static void take_all(set_t *set, uint32_t budget)
 }
 
 typedef struct {
-    oct9_point_t lo, hi;
-    uint16_t radius, ignored;
+    oct9_region_t region;
+    uint16_t ignored;
     oct9_frustum_t frustum;
 } shapes_t;
 
@@ -674,14 +689,16 @@ enum { BOX, SPHERE, FRUSTUM, SHAPES };
 
 static shapes_t random_shapes(random_t *random)
 {
-    shapes_t s = { .lo = somewhere(random) };
-    s.hi = beside(random, &s.lo, 2000, 0);
-    order(&s.lo.x, &s.hi.x);
-    order(&s.lo.y, &s.hi.y);
-    order(&s.lo.z, &s.hi.z);
-    s.radius = (uint16_t)(query_radius(random) / 8u);
+    shapes_t s = { .region.lo = somewhere(random) };
+    oct9_region_t *r = &s.region;
+    r->hi = beside(random, &r->lo, 2000, 0);
+    order(&r->lo.x, &r->hi.x);
+    order(&r->lo.y, &r->hi.y);
+    order(&r->lo.z, &r->hi.z);
+    r->centre = r->lo;
+    r->radius_q6 = (uint16_t)(query_radius(random) / 8u);
     s.ignored = (uint16_t)(random_below(random, 4) ? 0 : random_below(random, 16));
-    s.frustum = between(s.lo.x, s.hi.x);
+    s.frustum = between(r->lo.x, r->hi.x);
     for (unsigned a = 0; a < 3; a++)
         s.frustum.plane[2].normal[a] = (int16_t)((int32_t)random_below(random, 201) - 100);
     s.frustum.plane[2].normal[2] |= 1;
@@ -689,18 +706,17 @@ static shapes_t random_shapes(random_t *random)
     return s;
 }
 
-static oct9_status_t begin(const oct9_scene_t *in, const shapes_t *s, unsigned kind)
+static oct9_status_t begin(const oct9_scene_t *in, shapes_t *s, unsigned kind)
 {
-    switch (kind) {
-    case BOX: return oct9_scene_box(&scratch.find, in, &s->lo, &s->hi, s->ignored, seen);
-    case SPHERE: return oct9_scene_sphere(&scratch.find, in, &s->lo, s->radius, s->ignored, seen);
-    default: return oct9_scene_frustum(&scratch.find, in, &s->frustum, s->ignored, seen);
-    }
+    s->region.kind = kind == BOX ? OCT9_REGION_BOX : kind == SPHERE ? OCT9_REGION_SPHERE
+                                                                   : OCT9_REGION_FRUSTUM;
+    s->region.frustum = &s->frustum;
+    return oct9_scene_find_begin(&scratch.find, in, &s->region, s->ignored, seen);
 }
 
 /* What one list of all finds, the tree finds too; the tree's leaves may leave out of a frustum's
  * what is near its edges. */
-static void compare(const shapes_t *s, unsigned kind, const set_t *tree)
+static void compare(shapes_t *s, unsigned kind, const set_t *tree)
 {
     set_t all;
     CHECK_EQ(begin(&flat, s, kind), OCT9_OK);
@@ -715,7 +731,7 @@ static void random_finds(void)
     uint32_t digest = DIGEST_BEGIN;
     set_t whole, sliced;
     for (unsigned i = 0; i < FINDS; i++) {
-        const shapes_t s = random_shapes(&random);
+        shapes_t s = random_shapes(&random);
         const unsigned kind = i % SHAPES;
         CHECK_EQ(begin(&scene, &s, kind), OCT9_OK);
         take_all(&whole, UINT32_MAX);
@@ -847,11 +863,11 @@ static void bad_casts(void)
     oct9_scene_cast_input_t in = { .motion = { .radius_q6 = 32768 }, .capacity = 1, .hits = hits };
     build_row();
     query_paint(&out, sizeof out);
-    CHECK_EQ(oct9_scene_cast(&scratch.cast, &scene, &in, &out), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_scene_cast(&scene, &in, &out), OCT9_ERR_RADIUS);
     CHECK_EQ(oct9_scene_cast_begin(&scratch.cast, &scene, &in), OCT9_ERR_RADIUS);
     in.motion.radius_q6 = 32767;
     in.capacity = 0;
-    CHECK_EQ(oct9_scene_cast(&scratch.cast, &scene, &in, &out), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_scene_cast(&scene, &in, &out), OCT9_ERR_CAPACITY);
     CHECK_EQ(oct9_scene_cast_begin(&scratch.cast, &scene, &in), OCT9_ERR_CAPACITY);
     in.capacity = 1;
     CHECK_EQ(oct9_scene_cast_begin(&scratch.cast, &scene, &in), OCT9_OK);
@@ -867,11 +883,11 @@ static void bad_nearests(void)
     oct9_scene_nearest_input_t in = { .range_q6 = 32768, .capacity = 1, .found = found };
     build_row();
     query_paint(&out, sizeof out);
-    CHECK_EQ(oct9_scene_nearest(&scratch.nearest, &scene, &in, &out), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_scene_nearest(&scene, &in, &out), OCT9_ERR_RADIUS);
     CHECK_EQ(oct9_scene_nearest_begin(&scratch.nearest, &scene, &in), OCT9_ERR_RADIUS);
     in.range_q6 = 32767;
     in.capacity = 0;
-    CHECK_EQ(oct9_scene_nearest(&scratch.nearest, &scene, &in, &out), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_scene_nearest(&scene, &in, &out), OCT9_ERR_CAPACITY);
     in.capacity = 1;
     CHECK_EQ(oct9_scene_nearest_begin(&scratch.nearest, &scene, &in), OCT9_OK);
     CHECK_EQ(oct9_scene_nearest_run(&scratch.nearest, 0, &out), OCT9_ERR_BUDGET);
@@ -882,20 +898,32 @@ static void bad_nearests(void)
 
 static void bad_finds(void)
 {
-    const oct9_point_t lo = point(5, 5, 5), hi = point(9, 4, 9);
     oct9_frustum_t frustum = between(0, 9);
+    const oct9_region_t dot = { .kind = OCT9_REGION_BOX, .lo = point(5, 5, 5),
+                                .hi = point(5, 5, 5) };
+    oct9_region_t region = dot;
     uint16_t index = 0x5A5A;
     build_row();
-    CHECK_EQ(oct9_scene_box(&scratch.find, &scene, &lo, &hi, 0, seen), OCT9_ERR_BOX);
-    CHECK_EQ(oct9_scene_sphere(&scratch.find, &scene, &lo, 32768, 0, seen), OCT9_ERR_RADIUS);
+    region.hi = point(9, 4, 9);
+    CHECK_EQ(oct9_scene_find_begin(&scratch.find, &scene, &region, 0, seen), OCT9_ERR_EXTENT);
+    region.kind = OCT9_REGION_SPHERE;
+    region.radius_q6 = 32768;
+    CHECK_EQ(oct9_scene_find_begin(&scratch.find, &scene, &region, 0, seen), OCT9_ERR_RADIUS);
+    region.kind = OCT9_REGION_FRUSTUM;
+    region.frustum = &frustum;
     frustum.plane[5].normal[2] = 0;
-    CHECK_EQ(oct9_scene_frustum(&scratch.find, &scene, &frustum, 0, seen), OCT9_ERR_PLANE);
+    CHECK_EQ(oct9_scene_find_begin(&scratch.find, &scene, &region, 0, seen), OCT9_ERR_PLANE);
     frustum.plane[5].normal[2] = OCT9_ONE_Q14 + 1;
-    CHECK_EQ(oct9_scene_frustum(&scratch.find, &scene, &frustum, 0, seen), OCT9_ERR_PLANE);
-    CHECK_EQ(oct9_scene_box(&scratch.find, &scene, &lo, &lo, 0, seen), OCT9_OK);
-    CHECK_EQ(oct9_scene_next(&scratch.find, 0, &index), OCT9_ERR_BUDGET);
-    CHECK_EQ(oct9_scene_sphere(&scratch.find, &scene, &lo, 32767, 0, seen), OCT9_OK);
-    CHECK_EQ(oct9_scene_next(&scratch.find, 1, &index), OCT9_AGAIN);
+    CHECK_EQ(oct9_scene_find_begin(&scratch.find, &scene, &region, 0, seen), OCT9_ERR_PLANE);
+    region.kind = (oct9_region_kind_t)4;
+    CHECK_EQ(oct9_scene_find_begin(&scratch.find, &scene, &region, 0, seen), OCT9_ERR_POLICY);
+    CHECK_EQ(oct9_scene_find_begin(&scratch.find, &scene, &dot, 0, seen), OCT9_OK);
+    CHECK_EQ(oct9_scene_find_next(&scratch.find, 0, &index), OCT9_ERR_BUDGET);
+    region.kind = OCT9_REGION_SPHERE;
+    region.centre = point(5, 5, 5);
+    region.radius_q6 = 32767;
+    CHECK_EQ(oct9_scene_find_begin(&scratch.find, &scene, &region, 0, seen), OCT9_OK);
+    CHECK_EQ(oct9_scene_find_next(&scratch.find, 1, &index), OCT9_AGAIN);
     CHECK_EQ(index, 0x5A5A);
     CHECK_EQ(found_bits(1), 255);
 }
@@ -1040,6 +1068,7 @@ void suite_scene(void)
     RUN(boxes_and_balls);
     RUN(looks_where_the_shape_is);
     RUN(frustums);
+    RUN(everywhere);
     RUN(nearest_by_hand);
     RUN(nearest_of_a_tie);
     RUN(nearest_within_the_range);

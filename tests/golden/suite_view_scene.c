@@ -93,7 +93,7 @@ static void counts_add_up(void)
         primitives[i] = primitives[1];
     build(5);
     clear();
-    CHECK_EQ(oct9_scene_cast(&look.cast, &scene, &input, &out), OCT9_OK);
+    CHECK_EQ(oct9_scene_cast(&scene, &input, &out), OCT9_OK);
     CHECK(out.leaves > 0 && out.nodes > 0 && out.tests > 1);
     CHECK_EQ(see(&sensor, &ahead, 0, UINT32_MAX), 2);
     CHECK_EQ(look.rays, 4);

@@ -29,7 +29,8 @@ HOST_CHECKS = "-clang-analyzer-*,-cert-err33-c,-cert-err34-c,-cert-dcl37-c,-cert
     "-bugprone-narrowing-conversions,-readability-*,-cert-flp30-c,-concurrency-*"
 # No line and no file of a source is longer. Sources are scripts, too.
 COLUMNS, LINES = 100, 600
-SOURCES = (".c", ".h", ".cpp", ".hpp", ".ino", ".py", ".mk", ".acsl", ".cmake", ".ld", ".js", ".mjs",
+SOURCES = (".c", ".h", ".cpp", ".hpp", ".ino", ".py", ".mk", ".acsl", ".cmake", ".ld", ".js",
+           ".mjs",
            "Makefile", "CMakeLists.txt")
 CPPCHECK_HOST_OFF = ["uninitvar", "uninitStructMember", "AssignmentIntegerToAddress",
                      "variableScope"]

@@ -2,7 +2,8 @@
 """What the tools find, and which of it docs/misra.md deviates from.
 
 A deviation has a number, the checks that it is of, and where it stands: "everywhere", or "listed"
-in deviations.txt by file and by what it stands in there: a function, a type, a macro, a constant."""
+in deviations.txt by file and by what it stands in there: a function, a type, a macro, a
+constant."""
 
 import collections
 import pathlib
@@ -51,6 +52,8 @@ def name_of(lines, begin):
             (function := re.search(r"(\w+)(?=\(|\[|\s*=)", line)):
         return function[1]
     text = "\n".join(lines[begin:])
+    if tag := re.match(r"(?:struct|union)\s+(\w+)\s*\{", text):
+        return tag[1]
     if enumerator := re.match(r"enum\s*\{\s*(\w+)", text):
         return enumerator[1]
     end = re.search(r"^(?:typedef.*)?\}\s*(\w+);$", text, re.M)

@@ -2,7 +2,8 @@
 # Fuzzing: a target for each thing that reads bytes it cannot trust, and one that holds the tree
 # against an array. Everything runs under ASan, UBSan and the core's assertions.
 #
-#   make fuzz                     each target for FUZZ_SECONDS (60), two at a time; writes docs/verification.md
+#   make fuzz                     each target for FUZZ_SECONDS (60), two at a time; writes
+#                                 docs/verification.md
 #   make fuzz-release             an hour each, as before a release
 #   make fuzz-corpus              takes what the runs found into verify/fuzz/corpus/, as few inputs
 #                                 as reach the same
@@ -52,8 +53,8 @@ FUZZ_PARTS_readers := $(addprefix tools/,bytes carray flight graph_scan lines ma
 FUZZ_LIBS_readers = $(shell pkg-config --libs octomap liblzf) -lm
 
 define fuzz_rule
-$(FUZZ)/$(1): $(FUZZ)/verify/fuzz/$(1).o $(patsubst %,$(FUZZ)/%.o,$(FUZZ_PARTS) $(FUZZ_PARTS_$(1))) \
-		$(FUZZ_CORE)
+$(FUZZ)/$(1): $(FUZZ)/verify/fuzz/$(1).o \
+		$(patsubst %,$(FUZZ)/%.o,$(FUZZ_PARTS) $(FUZZ_PARTS_$(1))) $(FUZZ_CORE)
 	clang++ $(FUZZ_SANITIZE) -fsanitize=fuzzer -o $$@ $$^ $$(FUZZ_LIBS_$(1))
 endef
 $(foreach t,$(FUZZ_NAMES),$(eval $(call fuzz_rule,$(t))))
@@ -65,14 +66,20 @@ fuzz: ## verify: fuzz each target for FUZZ_SECONDS (60)
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) fuzz-run
 
-fuzz-run: $(FUZZ_TARGETS)
+# A corpus is packed in one file.
+FUZZ_CORPORA := $(FUZZ_NAMES:%=$(FUZZ)/corpus/%.unpacked)
+$(FUZZ_CORPORA): $(FUZZ)/corpus/%.unpacked: verify/fuzz/corpus/%.txt verify/fuzz/corpus.py
+	verify/fuzz/corpus.py unpack $< $(FUZZ)/corpus/$*
+	@touch $@
+
+fuzz-run: $(FUZZ_TARGETS) $(FUZZ_CORPORA)
 	@verify/fuzz/run $(FUZZ) $(FUZZ_SECONDS) $(FUZZ_NAMES)
 	@scripts/insert fuzz $(FUZZ)/table.md docs/verification.md
 
 fuzz-release: ## verify: fuzz each target for an hour, as before a release
 	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=3600
 
-fuzz-corpus: $(FUZZ_TARGETS)
+fuzz-corpus: $(FUZZ_TARGETS) $(FUZZ_CORPORA)
 	@verify/fuzz/merge $(FUZZ) $(FUZZ_NAMES)
 
 # Small good inputs, where a corpus must begin anew.

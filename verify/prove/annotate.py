@@ -4,7 +4,8 @@
 verify/prove/src/x.c.acsl belongs to src/x.c. It is made of headings at a line's begin, each with
 indented ACSL below it:
 
-    before TEXT         text of its own (predicates, axioms are not allowed) before the first line that
+    before TEXT         text of its own (predicates, axioms are not allowed) before the first line
+    that
                         begins with TEXT, at any indentation
     declare TEXT        declarations of C there, with contracts as /@ ... @/
     function NAME       the contract of NAME, at its first declaration or definition in that file;
@@ -16,8 +17,8 @@ indented ACSL below it:
     # ...               a comment
 
 TEXT is compared without regard to white space: a statement may be broken into lines in any way.
-What matches nothing is an error, so that annotations cannot go stale in silence. Empty lines that the
-sources have stay, so that a prover's line numbers are those of the copy."""
+What matches nothing is an error, so that annotations cannot go stale in silence. Empty lines that
+the sources have stay, so that a prover's line numbers are those of the copy."""
 
 import pathlib
 import re

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-# Proofs by Frama-C: WP over the layers that verify/prove/files lists, Eva over what reads bytes that
-# are not trusted.
+# Proofs by Frama-C: WP over the layers that verify/prove/files lists, Eva over what reads bytes
+# that are not trusted.
 #
-#   make prove                    no goal of a run-time error may be open; and Eva; writes docs/verification.md
+#   make prove                    no goal of a run-time error may be open; and Eva; writes
+#                                 docs/verification.md
 #   make prove-contracts          all goals, which takes hours: it fails if fewer are proved than
 #                                 verify/prove/recorded says
 #   make prove-record             takes what was proved then as the least

@@ -139,7 +139,6 @@ static oct9_point_t point_of(const double place[3])
 /* Nothing of the scene is between a place and the eye, as far as 180 cells. */
 static bool visible(const sheet_t *sheet, const camera_t *camera, const double place[3])
 {
-    static oct9_scene_cast_t cast;
     double far[3];
     oct9_scene_hit_t hit;
     oct9_scene_output_t output;
@@ -148,7 +147,7 @@ static bool visible(const sheet_t *sheet, const camera_t *camera, const double p
     const oct9_scene_cast_input_t input = {
         .motion = { .from = point_of(place), .to = point_of(far) }, .capacity = 1, .hits = &hit
     };
-    return oct9_scene_cast(&cast, &sheet->scene, &input, &output) == OCT9_OK && output.count == 0;
+    return oct9_scene_cast(&sheet->scene, &input, &output) == OCT9_OK && output.count == 0;
 }
 
 /* By links, paler where it looks at the light. */
