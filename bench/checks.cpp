@@ -242,7 +242,7 @@ Pass oct9_clearances(const World& world)
             oct9_nearest_input_t input = inputs[i];
             input.found = &found;
             oct9_nearest_find(&world.map, &input, &output);
-            answers[i] = output.count > 0 ? in_metres(world, found.distance2) : range_m;
+            answers[i] = output.count > 0 ? in_metres(world, found.distance2_q12) : range_m;
         }
     };
 }

@@ -85,7 +85,7 @@ static void answer_nearest(oct9_status_t status, const oct9_nearest_output_t *ou
     calls_answer((uint32_t)status);
     calls_answer(output->leaves);
     for (unsigned i = 0; i < output->count; i++)
-        calls_answer(found[i].distance2);
+        calls_answer(found[i].distance2_q12);
 }
 
 static void nearest(void)

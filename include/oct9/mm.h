@@ -4,7 +4,7 @@
  *     oct9_sphere_input_t input = { 0 };
  *     status = oct9_mm_sphere(&frame, &from, &to, 150, &input.from, &input.to,
  *                                  &input.radius_q6);
- *     ... oct9_sweep_sphere(&scratch, &map, &input, &output) ...
+ *     ... oct9_sweep_sphere(&map, &input, &output) ...
  *     status = oct9_mm_of_drive(&from, &to, output.fraction.num, output.fraction.den, &mm);
  *
  * In: the rounded shape holds the whole true shape, at each moment of its motion. Points go to the
@@ -126,9 +126,9 @@ oct9_status_t oct9_mm_box(const oct9_frame_t *frame, const oct9_mm_t *lo_mm,
 
 /* The distance from a place to what was found near it, rounded down: for a point that
  * oct9_mm_sphere or oct9_mm_place made of the place. It takes off one sub-cell, as the
- * point is up to 0.87 from the place. distance_q6 is the root of distance2, or distance_q14 / 256:
+ * point is up to 0.87 from the place. distance_q6 is the root of distance2_q12, or distance_q14 / 256:
  *
- *     oct9_mm_of_distance(&frame, oct9_point_isqrt(near.distance2), &mm);
+ *     oct9_mm_of_distance(&frame, oct9_point_isqrt(near.distance2_q12), &mm);
  *
  * The true distance is at least *mm; it is above by less than 2.87 sub-cells and 1 mm. To landmarks
  * and meshes it needs one sub-cell more off: see above.

@@ -144,10 +144,10 @@ oct9_status_t oct9_scan_beams_zones(oct9_beams_t *list, const oct9_direction_t *
                                const int16_t *distance_mm, const uint8_t *zone, uint32_t count);
 
 /* Adds a 2-D laser scan in the sensor's x-y plane: reading i lies at the angle first + i step,
- * 65536ths of a turn from x towards y, step in 65536ths of that. Readings as for zones; 0 counts
+ * in turns from x towards y: Q0.16 and Q.32. Readings as for zones; 0 counts
  * as "nothing within the range" where `zero_clears`, as some lasers say it.
  * Fails with OCT9_ERR_CAPACITY as above. */
-oct9_status_t oct9_scan_beams_laser(oct9_beams_t *list, uint16_t first, int32_t step,
+oct9_status_t oct9_scan_beams_laser(oct9_beams_t *list, uint16_t first_q16, int32_t step_q32,
                                const int16_t *distance_mm, uint32_t count, bool zero_clears);
 
 #ifdef __cplusplus

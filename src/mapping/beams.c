@@ -202,14 +202,14 @@ static int32_t sine_q14(uint32_t angle)
     return angle & 0x8000u ? -sine : sine;
 }
 
-oct9_status_t oct9_scan_beams_laser(oct9_beams_t *list, uint16_t first, int32_t step,
+oct9_status_t oct9_scan_beams_laser(oct9_beams_t *list, uint16_t first_q16, int32_t step_q32,
                                const int16_t *distance_mm, uint32_t count, bool zero_clears)
 {
     OCT9_ASSERT(list && distance_mm);
     if (!has_room(list, count))
         return OCT9_ERR_CAPACITY;
-    uint32_t angle = (uint32_t)first << 16;   /* in 2^-32 of a turn */
-    for (uint32_t i = 0; i < count; i++, angle += (uint32_t)step) {
+    uint32_t angle = (uint32_t)first_q16 << 16;   /* in 2^-32 of a turn */
+    for (uint32_t i = 0; i < count; i++, angle += (uint32_t)step_q32) {
         const uint32_t rounded = (angle + 0x8000u) >> 16;
         const int32_t direction[] = { sine_q14(rounded + 0x4000u), sine_q14(rounded), 0 };
         const bool clear = zero_clears && distance_mm[i] == 0;

@@ -365,10 +365,10 @@ static void try_nearest(const oct9_map_t *map)
         const oct9_near_t *f = &found[i];
         check_hit(map, &in.rules, OCT9_HIT_LEAF, &f->leaf);
         check_nearest(&f->nearest, &in.point, &f->leaf);
-        CHECK_EQ(f->distance2, apart2(&in.point, &f->leaf));
-        CHECK(f->distance2 <= (uint32_t)in.range_q6 * in.range_q6);
-        CHECK(i == 0 || found[i - 1].distance2 <= f->distance2);
-        CHECK(f->distance2 != 0 || in.rules.start_inside == OCT9_BLOCKS);
+        CHECK_EQ(f->distance2_q12, apart2(&in.point, &f->leaf));
+        CHECK(f->distance2_q12 <= (uint32_t)in.range_q6 * in.range_q6);
+        CHECK(i == 0 || found[i - 1].distance2_q12 <= f->distance2_q12);
+        CHECK(f->distance2_q12 != 0 || in.rules.start_inside == OCT9_BLOCKS);
     }
 }
 

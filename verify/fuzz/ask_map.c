@@ -281,8 +281,8 @@ static void ask_nearest(const oct9_map_t *map, questions_t *questions)
         status = oct9_nearest_run(&nearest, slices.budget, &output);
     while (goes_on(&slices, status, output.leaves + output.nodes));
     for (unsigned i = 0; status == OCT9_OK && i < output.count; i++)
-        FUZZ_CHECK(leaf_good(&found[i].leaf) && (i == 0 || found[i].distance2 >=
-                                                           found[i - 1].distance2));
+        FUZZ_CHECK(leaf_good(&found[i].leaf) && (i == 0 || found[i].distance2_q12 >=
+                                                           found[i - 1].distance2_q12));
 }
 
 static void run_visit(oct9_visit_t *visit, questions_t *questions)
