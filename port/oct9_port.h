@@ -3,7 +3,7 @@
 #ifndef OCT9_PORT_H
 #define OCT9_PORT_H
 
-#include "oct9/rom.h"
+#include "port/oct9_rom.h"
 
 #include <stdbool.h>
 #include <stddef.h>

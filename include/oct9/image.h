@@ -25,6 +25,7 @@
 #ifndef OCT9_IMAGE_H
 #define OCT9_IMAGE_H
 
+#include "oct9/detail/rom.h"
 #include "oct9/leaf.h"
 #include "oct9/rom.h"
 

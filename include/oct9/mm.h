@@ -31,7 +31,7 @@
  * two poses that are half a turn apart it is up to 1/5792. A turn within 1/50 degree of 180 may
  * become one the other way round once it is rounded: ask for it in two.
  *
- * All calls fail with OCT9_ERR_FRAME iff the frame is bad, and with OCT9_ERR_RANGE iff a place or a
+ * All calls fail with OCT9_ERR_FRAME iff cell_um is not in 1..OCT9_CELL_UM_MAX, and with OCT9_ERR_RANGE iff a place or a
  * length does not fit once it is rounded: a coordinate -32768..32767, a length up to 32767 (a place
  * below -32768 sub-cells never does). Then nothing is changed. At rest `from` and `to` may be one
  * pointer, in and out. Reentrant. Stack: docs/footprint.md. */
@@ -43,9 +43,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* OCT9_OK, or OCT9_ERR_FRAME iff cell_um is 0 or above OCT9_CELL_UM_MAX. */
-oct9_status_t oct9_mm_frame_check(const oct9_frame_t *frame);
 
 /* The sub-cell that a place in mm lies in: floor, exactly. It tells in which cell a place is.
  *

@@ -61,18 +61,6 @@ typedef struct {
  * each word. */
 oct9_status_t oct9_occupancy_changes_init(oct9_changes_t *changes, uint32_t *table, uint32_t size);
 
-/* Notes a change of a node of level 0..9: a cell, or a larger leaf. The node must be good.
- * Cost: at most 16 words are looked at. */
-void oct9_occupancy_changes_note(oct9_changes_t *changes, const oct9_node_t *node);
-
-/* The same for cells of a node of level 1, bits as in oct9_change_t. */
-void oct9_occupancy_changes_note_cells(oct9_changes_t *changes, oct9_cell_t corner, uint8_t cells);
-
-/* Takes one out: 1, or 0 when there is none left, or OCT9_ERR_CHANGES_LOST, once, if some could not
- * be noted; the set is empty then and goes on from there. In no order that means anything.
- * Cost: over all calls that empty the set, once through the table. */
-int oct9_occupancy_changes_take(oct9_changes_t *changes, oct9_change_t *change);
-
 #define OCT9_LOG_ODDS_MAX 127
 #define OCT9_AGE_MAX 3                    /* rounds of forgetting (occupancy.h) */
 
@@ -140,9 +128,11 @@ uint16_t oct9_occupancy_payload(int log_odds, unsigned age);
  * Cost: 9 levels; where room must be made, at most OCT9_ROOM_STEPS blocks are looked at. */
 oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t cell, bool hit);
 
-/* What changed since it was last asked, in cells of the cube as it lies now; as
- * oct9_occupancy_changes_take. OCT9_ERR_CHANGES_LOST too if a call of tree.h or a load from a store
- * changed the tree: those note nothing. The map must note changes. */
+/* Takes out one change, in cells of the cube as it lies now and in no order that means anything:
+ * 1, or 0 when there is none left, or OCT9_ERR_CHANGES_LOST, once, if some could not be noted, or if
+ * a call of tree.h or a load from a store changed the tree, as those note nothing; the set is empty
+ * then and goes on from there. The map must note changes.
+ * Cost: over all calls that empty the set, once through the table. */
 int oct9_occupancy_changed(oct9_occupancy_t *occupancy, oct9_change_t *change);
 
 /* The most blocks that are looked at to make room, before a tile of 8 x 8 x 8 cells is updated. */

@@ -5,8 +5,6 @@
 
 #include "oct9/map.h"
 
-#include <stdbool.h>
-
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -44,16 +42,6 @@ typedef enum {
  * occupied leaf of that map can match: they have payload 2 in an image, and in a tree any from
  * thresholds.occupied_from to OCT9_PAYLOAD_MAX. */
 oct9_status_t oct9_rules_check(const oct9_rules_t *rules, const oct9_map_t *map);
-
-/* A leaf of that state and payload blocks. */
-inline bool oct9_rules_block(const oct9_rules_t *rules, oct9_state_t state, uint16_t payload)
-{
-    return state == OCT9_OCCUPIED ? (payload & rules->filter_mask) == rules->filter_value
-                                  : state == OCT9_UNKNOWN && rules->unknown == OCT9_BLOCKS;
-}
-
-/* The space outside the cube blocks. */
-bool oct9_rules_outside_blocks(const oct9_rules_t *rules);
 
 #ifdef __cplusplus
 }

@@ -67,9 +67,6 @@ typedef struct {
 oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blocks,
                              const oct9_thresholds_t *thresholds);
 
-/* The state that a payload means in this tree. */
-oct9_state_t oct9_tree_state(const oct9_tree_t *tree, uint16_t payload);
-
 /* Gives a node its payload: splits what is larger, merges what becomes equal; the blocks below it
  * return to the pool.
  * Fails with OCT9_ERR_LEVEL iff level is above 9, OCT9_ERR_CELL iff a coordinate is above 511,

@@ -3,6 +3,7 @@
 #include "src/map/image.h"
 
 #include "oct9/mm.h"
+#include "src/number/frame.h"
 #define HEADER_BYTES 96u
 #define COUNT_END 0x4000000u              /* nodes and bricks are fewer */
 
@@ -143,7 +144,7 @@ oct9_status_t oct9_image_open(oct9_image_t *image, oct9_rom_t bytes, oct9_rom_si
     if (status != OCT9_OK)
         return status;
     place(&check.image, bytes);
-    status = oct9_mm_frame_check(&check.image.frame);
+    status = oct9_frame_check(&check.image.frame);
     if (status == OCT9_OK)
         status = check_states(&check.image);
     if (status == OCT9_OK)

@@ -10,6 +10,7 @@
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 #include "src/number/fraction.h"
+#include "src/number/frame.h"
 
 enum { CELL_UM_MIN = 4000, TURN_BITS = 22, DIRECTION_BITS = 14 };
 
@@ -45,7 +46,7 @@ oct9_status_t oct9_scan_beams_begin(oct9_beams_t *list, const oct9_frame_t *fram
                                oct9_beam_t *beams, uint32_t capacity)
 {
     OCT9_ASSERT(list && frame && pose && range && beams);
-    if (oct9_mm_frame_check(frame) != OCT9_OK || frame->cell_um < CELL_UM_MIN)
+    if (oct9_frame_check(frame) != OCT9_OK || frame->cell_um < CELL_UM_MIN)
         return OCT9_ERR_FRAME;
     if (oct9_pose_check(&pose->rotation) != OCT9_OK)
         return OCT9_ERR_ROTATION;

@@ -5,9 +5,11 @@
 #include "port/oct9_port.h"
 #include "src/map/fill.h"
 #include "src/map/tree.h"
+#include "src/mapping/changes.h"
 #include "src/mapping/make_room.h"
 #include "src/mapping/tile.h"
 #include "src/number/axes.h"
+#include "src/number/morton.h"
 #include "src/number/packed.h"
 
 int oct9_occupancy_log_odds(uint16_t payload)
@@ -141,7 +143,7 @@ void oct9_occupancy_note(oct9_occupancy_t *occupancy, uint32_t corner, unsigned 
          corner += oct9_morton_below(node.level) + 1u) {
         oct9_morton_decode(corner, &node.corner);
         oct9_cell_to_world(occupancy, &node.corner);
-        oct9_occupancy_changes_note(occupancy->changes, &node);
+        oct9_changes_note(occupancy->changes, &node);
     }
 }
 
@@ -178,7 +180,7 @@ int oct9_occupancy_changed(oct9_occupancy_t *occupancy, oct9_change_t *change)
 {
     OCT9_ASSERT(occupancy && occupancy->changes && change);
     oct9_occupancy_heed(occupancy);
-    const int taken = oct9_occupancy_changes_take(occupancy->changes, change);
+    const int taken = oct9_changes_take(occupancy->changes, change);
     if (taken > 0)
         oct9_cell_to_window(occupancy, &change->node.corner);
     return taken;

@@ -10,6 +10,8 @@
 #include "src/mapping/changes.h"
 #include "src/mapping/make_room.h"
 #include "src/mapping/occupancy.h"
+#include "src/number/frame.h"
+#include "src/number/morton.h"
 
 enum {
     SMALLEST = 3,                             /* the level of the smallest step */
@@ -294,7 +296,7 @@ oct9_status_t oct9_window_frame(const oct9_occupancy_t *occupancy, const oct9_fr
     OCT9_ASSERT(occupancy && base && frame);
     const oct9_offset_t *const window = &occupancy->window;
     oct9_mm_t origin;
-    oct9_status_t status = oct9_mm_frame_check(base);
+    oct9_status_t status = oct9_frame_check(base);
     if (status == OCT9_OK)
         status = axis_of_frame(base->origin_mm.x, window->x, base->cell_um, &origin.x);
     if (status == OCT9_OK)

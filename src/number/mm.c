@@ -7,6 +7,7 @@
 #include "oct9/mm.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
+#include "src/number/frame.h"
 
 #define SCALE ((uint32_t)64000)
 
@@ -32,7 +33,7 @@ static OCT9_APART uint32_t multiply_divide(uint32_t a, uint32_t b, uint32_t c)
     return quotient;
 }
 
-oct9_status_t oct9_mm_frame_check(const oct9_frame_t *frame)
+oct9_status_t oct9_frame_check(const oct9_frame_t *frame)
 {
     OCT9_ASSERT(frame);
     return frame->cell_um - 1u < OCT9_CELL_UM_MAX ? OCT9_OK : OCT9_ERR_FRAME;   /* 0 wraps */
@@ -52,7 +53,7 @@ oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm,
                                  oct9_point_t *point)
 {
     OCT9_ASSERT(mm && point);
-    const oct9_status_t status = oct9_mm_frame_check(frame);
+    const oct9_status_t status = oct9_frame_check(frame);
     if (status != OCT9_OK)
         return status;
     int32_t q[3];
@@ -82,7 +83,7 @@ oct9_status_t oct9_mm_of_point(const oct9_frame_t *frame, const oct9_point_t *po
                                oct9_mm_t *mm)
 {
     OCT9_ASSERT(point && mm);
-    const oct9_status_t status = oct9_mm_frame_check(frame);
+    const oct9_status_t status = oct9_frame_check(frame);
     if (status != OCT9_OK)
         return status;
     int32_t at[3], beyond = 0;
@@ -100,7 +101,7 @@ oct9_status_t oct9_mm_of_point(const oct9_frame_t *frame, const oct9_point_t *po
 oct9_status_t oct9_mm_length(const oct9_frame_t *frame, int32_t mm, uint16_t *length_q6)
 {
     OCT9_ASSERT(length_q6);
-    const oct9_status_t status = oct9_mm_frame_check(frame);
+    const oct9_status_t status = oct9_frame_check(frame);
     if (status != OCT9_OK)
         return status;
     if (mm < 0)
@@ -116,7 +117,7 @@ oct9_status_t oct9_mm_length(const oct9_frame_t *frame, int32_t mm, uint16_t *le
 oct9_status_t oct9_mm_of_length(const oct9_frame_t *frame, uint16_t length_q6, int32_t *mm)
 {
     OCT9_ASSERT(mm);
-    const oct9_status_t status = oct9_mm_frame_check(frame);
+    const oct9_status_t status = oct9_frame_check(frame);
     if (status == OCT9_OK)
         *mm = (int32_t)(2u * frame->cell_um -
                         multiply_divide(frame->cell_um, 2u * SCALE - length_q6, SCALE));

@@ -35,4 +35,7 @@ static inline unsigned oct9_morton_child(uint32_t code, unsigned level)
     return code >> 3u * level & 7u;
 }
 
+/* The cell of a code; what stands above its 27 bits is ignored. */
+void oct9_morton_decode(uint32_t code, oct9_cell_t *cell);
+
 #endif

@@ -6,6 +6,7 @@
 #include "oct9/mm.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
+#include "src/number/frame.h"
 
 #define RESTS_A_MM ((uint32_t)64000)
 
@@ -112,7 +113,7 @@ oct9_status_t oct9_mm_path(const oct9_frame_t *frame, const oct9_mm_t *places_mm
                                 uint16_t *radius_q6)
 {
     OCT9_ASSERT(frame && places_mm && points && radius_q6);
-    oct9_status_t status = oct9_mm_frame_check(frame);
+    oct9_status_t status = oct9_frame_check(frame);
     oct9_point_t point;
     uint64_t moved2 = 0;
     /* Once to see whether all fit, and once to write. */

@@ -15,6 +15,7 @@
 #include "src/number/fraction.h"
 #include "src/query/copy.h"
 #include "src/query/pose.h"
+#include "src/query/rules.h"
 #include "src/query/search.h"
 
 enum {

@@ -17,6 +17,7 @@
 #include "src/query/capsule.h"
 #include "src/query/copy.h"
 #include "src/query/reach.h"
+#include "src/query/rules.h"
 #include "src/query/search.h"
 
 /* The numbers count: a sphere touches with its surface, a box does not reach its upper face, and so

@@ -5,8 +5,10 @@
 #include "oct9/image.h"
 #include "port/oct9_port.h"
 #include "src/map/map.h"
+#include "src/map/tree.h"
 #include "src/mapping/changes.h"
 #include "src/mapping/occupancy.h"
+#include "src/number/morton.h"
 #include "src/radio/packet.h"
 
 static void send_all(oct9_sender_t *sender, bool known)
@@ -54,7 +56,7 @@ static void take_tile(oct9_sender_t *sender, oct9_node_t *node)
 static bool next_range(oct9_sender_t *sender)
 {
     oct9_change_t change;
-    const int taken = oct9_occupancy_changes_take(sender->occupancy->changes, &change);
+    const int taken = oct9_changes_take(sender->occupancy->changes, &change);
     if (taken == OCT9_ERR_CHANGES_LOST) {
         send_all(sender, false);
         return true;
@@ -247,7 +249,7 @@ static void note_again(oct9_changes_t *changes, const oct9_offset_t *corner, uns
         node.corner.x = (uint16_t)(((uint32_t)corner->x + offset.x) % OCT9_CELLS);
         node.corner.y = (uint16_t)(((uint32_t)corner->y + offset.y) % OCT9_CELLS);
         node.corner.z = (uint16_t)(((uint32_t)corner->z + offset.z) % OCT9_CELLS);
-        oct9_occupancy_changes_note(changes, &node);
+        oct9_changes_note(changes, &node);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "oct9/mm.h"
 #include "port/oct9_port.h"
 #include "src/map/tree.h"
+#include "src/number/frame.h"
 
 enum { TESTED = sizeof((oct9_scene_list_t *)0)->tested / sizeof(uint16_t) };
 
@@ -232,7 +233,7 @@ static oct9_status_t check_frame(const oct9_scene_header_t *header)
 {
     oct9_frame_t frame;
     read_frame(header, &frame);
-    return oct9_mm_frame_check(&frame);
+    return oct9_frame_check(&frame);
 }
 
 static void fill(oct9_scene_t *scene, const parts_t *parts)

@@ -10,6 +10,7 @@
 #include "oct9/image.h"
 #include "oct9/mm.h"
 #include "src/map/tree.h"
+#include "src/number/frame.h"
 #include "src/traversal/course.h"
 
 _Static_assert(sizeof(oct9_linked_header_t) == 56, "the header's layout is the format's");
@@ -205,7 +206,7 @@ static oct9_status_t validate(const oct9_linked_header_t *h)
 {
     oct9_linked_t candidate;
     place(&candidate, h);
-    const oct9_status_t status = oct9_mm_frame_check(&candidate.frame);
+    const oct9_status_t status = oct9_frame_check(&candidate.frame);
     if (status != OCT9_OK)
         return status;
     if (!oct9_thresholds_good(&candidate.thresholds))

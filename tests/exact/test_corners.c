@@ -120,11 +120,11 @@ static void changes_of_one_key(void)
     unsigned larges = 0, cells = 0;
     for (unsigned turn = 0; turn < 2; turn++) {
         CHECK_EQ(oct9_occupancy_changes_init(&changes, table, FEW), OCT9_OK);
-        oct9_occupancy_changes_note(&changes, turn == 0 ? &large : &cell);
-        oct9_occupancy_changes_note(&changes, turn == 0 ? &cell : &large);
-        oct9_occupancy_changes_note_cells(&changes, corner, 0);         /* none */
+        oct9_changes_note(&changes, turn == 0 ? &large : &cell);
+        oct9_changes_note(&changes, turn == 0 ? &cell : &large);
+        oct9_changes_note_cells(&changes, corner, 0);         /* none */
         CHECK_EQ(changes.used, 2);
-        while (oct9_occupancy_changes_take(&changes, &change) == 1) {
+        while (oct9_changes_take(&changes, &change) == 1) {
             larges += change.node.level == 2 && change.node.corner.x == 0;
             cells += change.node.level == 1 && change.node.corner.x == 2 && change.cells == 1;
         }

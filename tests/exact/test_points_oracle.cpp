@@ -13,6 +13,10 @@
 extern "C" {
 #include "src/number/morton.h"
 #include "tests/test.h"
+
+extern "C" {
+#include "src/number/morton.h"
+}
 }
 
 using namespace oracle;

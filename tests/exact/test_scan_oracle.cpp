@@ -5,6 +5,10 @@
  * Environment: SEED; MAPS, how many maps; SCANS, the most that gather in each of them. */
 #include "occupancy_judge.hpp"
 
+extern "C" {
+#include "src/map/tree.h"
+}
+
 #include <cinttypes>
 
 using namespace oracle;

@@ -2,6 +2,7 @@
 /* Rules, casts that pass what they hit, and fans: told by hand, and each against the walk or the
  * casts that it is made of. The room is that of query.h. */
 #include "oct9/cast.h"
+#include "src/query/rules.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
 #include "tests/test.h"

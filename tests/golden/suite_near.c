@@ -3,6 +3,7 @@
  * the whole, tree against image. The room is that of query.h. */
 #include "oct9/nearest.h"
 #include "oct9/visit.h"
+#include "src/query/rules.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
 #include "tests/test.h"

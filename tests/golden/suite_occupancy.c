@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Payloads, models that are refused, single cells, and clearing. */
+#include "src/map/tree.h"
 #include "tests/golden/query.h"
 #include "tests/golden/robot.h"
 #include "tests/golden/suites.h"

@@ -4,6 +4,7 @@
 #include "oct9/packet.h"
 
 #include "oct9/window.h"
+#include "src/mapping/changes.h"
 #include "tests/golden/query.h"
 #include "tests/golden/robot.h"
 #include "tests/golden/suites.h"
@@ -423,7 +424,7 @@ static void lost_ones_off_their_grid(void)
     put_word(16, 8);
     sign(HEADER + 6 + CRC);
     CHECK_EQ(oct9_packet_lost(&sender, bytes, HEADER + 6 + CRC), OCT9_OK);
-    for (; oct9_occupancy_changes_take(&changes, &change) == 1; parts++) {
+    for (; oct9_changes_take(&changes, &change) == 1; parts++) {
         const oct9_cell_t *at = &change.node.corner;
         CHECK(change.node.level == 3 && at->x >= 8 && at->x < 40 && at->y < 32 && at->z < 32);
     }

@@ -4,6 +4,8 @@
 #include "oct9/points.h"
 #include "src/number/morton.h"
 
+#include "src/map/tree.h"
+#include "src/number/morton.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
 #include "tests/random.h"

@@ -3,6 +3,7 @@
  * of query.h. */
 #include "oct9/probe.h"
 #include "oct9/visit.h"
+#include "src/query/rules.h"
 #include "tests/golden/model.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The tree against a plain array of its first 8^3 cells. */
 #include "oct9/visit.h"
+#include "src/map/tree.h"
 #include "tests/golden/model.h"
 #include "tests/golden/suites.h"
 #include "tests/test.h"

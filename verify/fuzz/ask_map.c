@@ -12,6 +12,7 @@
 #include "oct9/planes.h"
 #include "oct9/probe.h"
 #include "oct9/view.h"
+#include "src/query/rules.h"
 #include "verify/fuzz/ask.h"
 #include "verify/fuzz/fuzz.h"
 
