@@ -38,6 +38,7 @@
     SUITE(pairs) \
     SUITE(rims) \
     SUITE(scene) \
+    SUITE(scene_errors) \
     SUITE(planes) \
     SUITE(linked) \
     SUITE(view) \
