@@ -32,6 +32,7 @@
     SUITE(forget) \
     SUITE(changes) \
     SUITE(packet) \
+    SUITE(packet_errors) \
     SUITE(store) \
     SUITE(points) \
     SUITE(objects) \
