@@ -36,7 +36,7 @@ $(BUILD)/code/$(1)-$(2).txt: $(CORE_SRC:%.c=$(BUILD)/boards/$(1)/$(2)/%.o) scrip
 endef
 $(foreach b,$(CODE_BOARDS),$(foreach o,O2 Os,$(eval $(call code_rule,$(b),$(o)))))
 $(CODE_BOARDS:%=$(BUILD)/code/%-structs.txt): $(BUILD)/code/%-structs.txt: scripts/struct_sizes \
-		$(wildcard include/oct9/*.h)
+		$(wildcard include/oct9/*.h include/oct9/*/*.h)
 	@mkdir -p $(@D)
 	scripts/struct_sizes $(call board_gcc,$*) >$@
 $(FOOTPRINT)/stacks.txt: $(FOOTPRINT_OBJECTS) scripts/footprint

@@ -34,51 +34,24 @@ void oct9_assert_failed(const char *file, int line);
 #define OCT9_INLINE inline __attribute__((always_inline))
 #define OCT9_BY_KIND(f, tree, ...) ((tree) ? f(__VA_ARGS__, true) : f(__VA_ARGS__, false))
 #else
-#define OCT9_INLINE
+#define OCT9_INLINE inline
 #define OCT9_BY_KIND(f, tree, ...) f(__VA_ARGS__, (tree))
 #endif
 
-/* A function that is part of its callers in both builds. */
-#ifdef __GNUC__
-#define OCT9_ALWAYS_INLINE inline __attribute__((always_inline))
-#else
-#define OCT9_ALWAYS_INLINE inline
-#endif
-
 /* A function that the small build keeps apart, so that its frame is gone before the next call. */
-#if defined(__GNUC__) && defined(OCT9_SMALL)
+#ifdef OCT9_APART
+#elif defined(__GNUC__)
 #define OCT9_APART __attribute__((noinline))
 #else
 #define OCT9_APART inline
 #endif
 
-/* The small build keeps a pointer in a register as it is, so that what lies behind it is reached by
- * small offsets: else the compiler adds it up anew, from the struct that it points into. */
-#if defined(__GNUC__) && defined(OCT9_SMALL)
-#define OCT9_HOLD(pointer) __asm__("" : "+r"(pointer))
-#else
-#define OCT9_HOLD(pointer) ((void)0)
-#endif
-
-/* A function that is called seldom: its registers are no burden to its caller. */
-#ifdef __GNUC__
-#define OCT9_NOT_INLINE __attribute__((noinline))
-#else
-#define OCT9_NOT_INLINE
-#endif
-
 /* Before a loop over the axes: the fast build has its body three times. */
-#if defined(__GNUC__) && __GNUC__ >= 8 && !defined(OCT9_SMALL)
+#ifdef OCT9_UNROLL
+#elif defined(__GNUC__) && __GNUC__ >= 8 && !defined(OCT9_SMALL)
 #define OCT9_UNROLL _Pragma("GCC unroll 3")
 #else
 #define OCT9_UNROLL
-#endif
-
-/* A condition that seldom holds, for the compiler's choice of the straight way. */
-#ifdef __GNUC__
-#define OCT9_RARELY(condition) __builtin_expect((condition), 0)
-#else
-#define OCT9_RARELY(condition) (condition)
 #endif
 
 /* Processors on which a wrong guess of a branch costs more than a few instructions. */

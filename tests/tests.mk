@@ -39,7 +39,8 @@ DEMO_RUNS = "$(demo_mapper)" "$(demo_cell)" "$(demo_arm)" "$(demo_coverage)" "$(
 PAGE_RUNS = "scripts/footprint $(FOOTPRINT)" "$(CALLS_CHECK)" \
 	"tests/doc-snippets $(BUILD) README.md docs/guide.md" \
 	"scripts/board_sizes --check boards/README.md" scripts/layers.py scripts/spdx \
-	"docs/reference/filter --check include/oct9.h include/oct9/*.h include/oct9/*/*.h"
+	"docs/reference/filter --check include/oct9.h include/oct9/*.h include/oct9/*/*.h" \
+	scripts/surface
 
 .PHONY: test-run
 test-run: $(GOLDEN_FILES) $(BIG_FILES) $(INTERRUPT) $(INTERRUPT_AVR) $(EXACT_FILES) $(CLI_FILES) \

@@ -7,6 +7,7 @@
 #ifndef OCT9_CAST_H
 #define OCT9_CAST_H
 
+#include "oct9/detail/cast.h"
 #include "oct9/rules.h"
 #include "oct9/walk.h"
 
@@ -15,7 +16,7 @@ extern "C" {
 #endif
 
 /* What a cast is asked. */
-typedef struct {
+typedef struct oct9_cast_input {
     oct9_point_t from, to;                /* both ends included */
     oct9_rules_t rules;                   /* start_inside PASSES: the leaf of `from` never blocks */
 } oct9_cast_input_t;
@@ -31,16 +32,6 @@ typedef struct {
     uint32_t leaves;                      /* visited, those crossed unread as one each */
     uint32_t nodes;                       /* inner nodes read */
 } oct9_cast_output_t;
-
-/* A cast that is cut into slices; the caller owns it, its fields are the library's. */
-typedef struct {
-    bool inside;                          /* the walk is in a leaf, yet to be visited or a hit */
-    bool hit;                             /* a run has ended at that leaf */
-    uint8_t stops;                        /* the states that block, by their bits */
-    uint32_t leaves;
-    const oct9_cast_input_t *input;
-    oct9_walk_t walk;
-} oct9_cast_t;
 
 /* The whole cast in one call; `cast` is the caller's scratch, whatever it holds.
  * Fails as oct9_rules_check does.
@@ -97,20 +88,7 @@ typedef struct {
     uint32_t leaves, nodes;               /* visited */
 } oct9_fan_output_t;
 
-/* A fan that is cut into slices; the caller owns it, its fields are the library's. */
-typedef struct {
-    bool inside;                          /* `from` lies in the cube */
-    uint8_t level;                        /* of its leaf */
-    uint16_t payload;
-    uint16_t count;                       /* of rays that are done */
-    uint32_t leaves, nodes;
-    const oct9_fan_input_t *input;
-    oct9_cast_input_t ray;                /* the cast's input */
-    oct9_cast_output_t answer;            /* and its output */
-    uint32_t code;                        /* of the leaf of `from` */
-    oct9_walk_node_t path[OCT9_LEVELS];   /* to it */
-    oct9_cast_t cast;
-} oct9_fan_t;
+#include "oct9/detail/fan.h"
 
 /* All casts in one call; `fan` is the caller's scratch, whatever it holds.
  * Fails with OCT9_ERR_FAN iff count is 0, or as oct9_rules_check does.

@@ -26,7 +26,7 @@
 #ifndef OCT9_LINKED_H
 #define OCT9_LINKED_H
 
-#include "oct9/course.h"
+#include "oct9/detail/linked.h"
 #include "oct9/tree.h"
 
 #include <stdbool.h>
@@ -72,7 +72,7 @@ typedef struct {
 } oct9_linked_quad_t;
 
 /* An open linked image. */
-typedef struct {
+typedef struct oct9_linked {
     const oct9_linked_record_t *leaves;
     const oct9_linked_quad_t *quads;
     const oct9_linked_header_t *header;   /* little-endian, in flash */
@@ -92,14 +92,6 @@ typedef struct {
  * Hostile bytes do no harm.
  * Cost: one pass over the bytes for the CRC, one over the leaves, one over all references. */
 oct9_status_t oct9_linked_open(oct9_linked_t *linked, const void *bytes, size_t size);
-
-/* A walk; the caller owns it, its fields are the library's. */
-typedef struct {
-    oct9_course_t course;
-    const oct9_linked_t *linked;
-    uint32_t flip;                        /* the bits of dimensions that are mirrored */
-    uint16_t leaf;                        /* its number */
-} oct9_linked_walk_t;
 
 /* Begins at the first leaf of the segment from `from` to `to`, both ends included: true, or false
  * if no point of it lies in the cube. The same leaves in the same order as oct9/walk.h.

@@ -7,7 +7,8 @@
 #ifndef OCT9_NEAREST_H
 #define OCT9_NEAREST_H
 
-#include "oct9/search.h"
+#include "oct9/detail/nearest.h"
+#include "oct9/rules.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,7 +24,7 @@ typedef struct {
 } oct9_near_t;
 
 /* What is asked. From mm: oct9_mm_sphere with the range; and back: oct9_mm_of_distance. */
-typedef struct {
+typedef struct oct9_nearest_input {
     oct9_point_t point;                   /* inside the cube or not */
     uint16_t range_q6;                    /* 0..32767: nothing farther counts */
     uint16_t capacity;                    /* how many to find, 1 and up */
@@ -39,14 +40,6 @@ typedef struct {
     uint16_t count;                       /* of leaves found */
     uint32_t leaves, nodes;               /* visited */
 } oct9_nearest_output_t;
-
-/* A question that is cut into slices; the caller owns it, its fields are the library's. */
-typedef struct {
-    const oct9_nearest_input_t *input;
-    uint32_t bound;                       /* the square of the distance that still counts */
-    uint16_t count;
-    oct9_search_t search;
-} oct9_nearest_t;
 
 /* The nearest leaves that block, in one call; `nearest` is the caller's scratch.
  * Fails with OCT9_ERR_RADIUS iff the range is above 32767, OCT9_ERR_CAPACITY iff capacity is 0,

@@ -3,7 +3,8 @@
 #ifndef OCT9_PROBE_H
 #define OCT9_PROBE_H
 
-#include "oct9/search.h"
+#include "oct9/detail/probe.h"
+#include "oct9/rules.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,13 +40,6 @@ typedef struct {
     uint8_t states;                       /* those that occur in the node: bits 1 << state */
     uint32_t leaves, nodes;               /* visited */
 } oct9_probe_node_output_t;
-
-/* A question that is cut into slices; the caller owns it, its fields are the library's. */
-typedef struct {
-    uint8_t found;
-    uint16_t mask, value;
-    oct9_search_t search;
-} oct9_probe_node_t;
 
 /* Which states occur anywhere in a node: is anything below it occupied, unknown, free?
  * Fails with OCT9_ERR_LEVEL iff the level is above 9, OCT9_ERR_CELL iff a coordinate is above

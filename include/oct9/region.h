@@ -4,6 +4,7 @@
 #define OCT9_REGION_H
 
 #include "oct9/leaf.h"
+#include "oct9/pose.h"
 
 #include <stddef.h>
 

@@ -22,6 +22,7 @@
 #ifndef OCT9_SCAN_H
 #define OCT9_SCAN_H
 
+#include "oct9/detail/scan.h"
 #include "oct9/occupancy.h"
 #include "oct9/pose.h"
 
@@ -38,7 +39,7 @@ typedef enum {
 } oct9_met_t;
 
 /* A beam: `end` and `met` are the caller's, the rest is the library's while the scan runs. */
-typedef struct {
+typedef struct oct9_beam {
     oct9_point_t end;                     /* Q9.6; outside the cube only the way inside counts */
     uint8_t met;                          /* oct9_met_t */
     uint8_t mirror;                       /* the axes that it descends */
@@ -47,32 +48,8 @@ typedef struct {
     int32_t lag[3];                       /* which of x and y, x and z, y and z comes first */
 } oct9_beam_t;
 
-/* What was seen of a tile of 8 x 8 x 8 cells: a bit for each, by Morton code; a hit wins. */
-typedef struct {
-    uint32_t passed[16], hit[16];
-} oct9_marks_t;
-
-/* A scan; the caller owns it. Read the counters, leave the rest to the library. */
-typedef struct {
-    uint32_t tiles;                       /* tiles of 8 x 8 x 8 cells visited, since counting */
-    uint32_t changed;                     /* cells and larger leaves whose payload changed */
-    uint32_t merged, grown, skipped;      /* how much was coarsened: as in occupancy.h */
-    oct9_occupancy_t *occupancy;
-    uint32_t generation;                  /* the map's at the end of the last call */
-    oct9_beam_t *beams;
-    oct9_point_t origin;
-    uint16_t count;
-    uint8_t level;                        /* of the node that is searched */
-    bool counting;                        /* only looks whether the pool will do */
-    uint32_t made;                        /* blocks that it will take */
-    uint32_t at, start;                   /* that node's corner, and the origin's cell, packed */
-    uint32_t before;                      /* the last tile that would take blocks */
-    uint16_t waiting[6][8];               /* the lists of beams, for levels 3 to 8 */
-    uint32_t rows[32];                    /* and bytes, at x + 16 y, a bit for each z */
-    oct9_marks_t marks;
-} oct9_scan_t;
-
-/* Begins a scan from `origin`, in the map's axes. `beams` are kept until it ends.
+/* Begins a scan from `origin`, in the map's axes; read its counters `tiles`, `changed`, `merged`,
+ * `grown` and `skipped`. `beams` are kept until it ends.
  * Fails with OCT9_ERR_ORIGIN iff the origin lies outside the cube, OCT9_ERR_BEAMS iff count is 0
  * or above OCT9_BEAMS_MAX, or a beam's `met` is none of its enum: a scan that was under way is over
  * then, and oct9_scan_run answers OCT9_ERR_STALE. Cost: once over the beams. */

@@ -51,6 +51,7 @@
 #ifndef OCT9_STORE_H
 #define OCT9_STORE_H
 
+#include "oct9/detail/store.h"
 #include "oct9/tree.h"
 
 #include <stdbool.h>
@@ -70,7 +71,7 @@ extern "C" {
 
 /* The flash, and the memory that the store works in. Addresses count from the beginning of the
  * store's part of the flash. Callbacks return false if they failed. */
-typedef struct {
+typedef struct oct9_store_config {
     void *context;                        /* for the callbacks */
     bool (*read)(void *context, uint32_t address, uint8_t *bytes, uint32_t size);
     /* One record, at a multiple of record_size in its block. */
@@ -90,33 +91,8 @@ typedef struct {
     uint8_t *seen;                        /* OCT9_STORE_SEEN(blocks) bytes */
 } oct9_store_config_t;
 
-/* The caller owns it; read the counters, the rest is the library's. */
-typedef struct {
-    const oct9_store_config_t *config;
-    uint32_t repaired;                    /* times that a record was read with one bit put right */
-    uint32_t failed;                      /* programs and erases that failed */
-    const oct9_tree_t *tree;              /* what is being saved */
-    const uint8_t *user;
-    uint32_t generation;                  /* of the tree when the save began */
-    uint32_t number;                      /* the greatest in the flash */
-    uint32_t life;                        /* the number of the log that is written or loaded */
-    uint32_t committed;                   /* the number of the last saved map */
-    uint16_t records, per_block;          /* in a slot, in a block */
-    uint16_t slot_blocks, pages;
-    uint16_t page_blocks;                 /* of the pool, to a page */
-    uint16_t slot, start;                 /* where the log is: its slot, and the block in it */
-    uint16_t at, commit_at;               /* the next record, and that of the last commit */
-    uint16_t page;                        /* the next page to be saved */
-    uint16_t safe;                        /* the slot of the last saved map */
-    uint8_t begun;                        /* logs begun by this save */
-    bool alive;                           /* the log may be added to */
-    bool erased;                          /* the block where the next record goes is */
-    bool clean;                           /* the table is that of the last saved map */
-    bool unread;                          /* a read failed */
-    oct9_status_t status, found;          /* of the save; of the search for a map */
-} oct9_store_t;
-
-/* Opens the flash and looks for the newest map. `config` is kept. Writes nothing. Whether there is
+/* Opens the flash and looks for the newest map. `config` is kept. Writes nothing. Read the
+ * store's counters `repaired` and `failed`. Whether there is
  * a map, oct9_store_load tells.
  * Fails with OCT9_ERR_STORE_CONFIG iff a number of the config is not in its range, a record is
  * longer than a block, there are fewer blocks than slots, or 4 GB of them or more, or a slot has no

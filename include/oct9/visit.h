@@ -9,19 +9,13 @@
 #ifndef OCT9_VISIT_H
 #define OCT9_VISIT_H
 
-#include "oct9/pose.h"
+#include "oct9/detail/visit.h"
+#include "oct9/map.h"
 #include "oct9/region.h"
-#include "oct9/search.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* A visit; the caller owns it, its fields are the library's. */
-typedef struct {
-    const oct9_region_t *region;          /* NULL: everywhere */
-    oct9_search_t search;
-} oct9_visit_t;
 
 /* Begins with the first leaf in the region; NULL is everywhere. The region is kept by pointer and
  * must not change until the visit has ended.
@@ -56,14 +50,6 @@ int oct9_visit_next(oct9_visit_t *visit, uint32_t budget, oct9_leaf_t *leaf);
  *     while (oct9_visit_frontier_next(&frontier, UINT32_MAX, &leaf) > 0) ...
  *
  * Source: Yamauchi, "A frontier-based approach for autonomous exploration", 1997. */
-
-/* An iteration; the caller owns it, its fields are the library's. */
-typedef struct {
-    bool asking;                          /* whether `leaf` touches unknown space */
-    oct9_leaf_t leaf;
-    oct9_visit_t visit;                   /* of the free leaves */
-    oct9_search_t around;                 /* the unknown ones around `leaf` */
-} oct9_frontier_t;
 
 /* Begins with the first frontier leaf in the region, in the order of their Morton codes; as
  * oct9_visit_begin, and fails as that does. */

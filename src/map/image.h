@@ -47,7 +47,7 @@ inline bool oct9_brick_void(uint32_t brick)
     return brick < 0x100u;
 }
 
-inline uint32_t oct9_leaf_ref(uint32_t states, unsigned child)
+OCT9_INLINE uint32_t oct9_leaf_ref(uint32_t states, unsigned child)
 {
     states >>= child;
     return OCT9_REF_LEAF + (states & 1u) + (states >> 7 & 2u);

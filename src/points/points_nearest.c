@@ -58,7 +58,7 @@ static inline void scan(oct9_points_nearest_t *nearest)
     const oct9_entry_t *const end = entry + bucket->count;
     for (; entry != end; entry++) {
         const uint32_t distance2 = distance2_of_entry(nearest, entry);
-        if (OCT9_RARELY(distance2 <= nearest->bound2_q12))
+        if (distance2 <= nearest->bound2_q12)
             enter(nearest, entry, distance2);
     }
     nearest->bucket = nearest->depth == OCT9_LEVELS ? OCT9_BUCKET_NONE : bucket->next;

@@ -51,13 +51,14 @@ static void time_outside(const oct9_cast_input_t *in, oct9_fraction_t *fraction)
 static inline bool blocks(const oct9_cast_t *cast)
 {
     const oct9_rules_t *rules = &cast->input->rules;
-    return oct9_rules_block(rules, oct9_walk_state(&cast->walk), cast->walk.payload) &&
+    const oct9_walk_t *walk = &cast->walk;
+    return oct9_rules_block(rules, oct9_map_state(&walk->map, walk->payload), walk->payload) &&
            (rules->start_inside == OCT9_BLOCKS || cast->leaves > 1 ||
             !oct9_point_inside(&cast->input->from));
 }
 
 /* Visits leaves until one blocks, or the segment or the budget ends. */
-static OCT9_APART oct9_status_t visit(oct9_cast_t *cast, uint32_t budget)
+static oct9_status_t visit(oct9_cast_t *cast, uint32_t budget)
 {
     while (cast->inside && !cast->hit) {
         const uint32_t before = budget;
@@ -73,7 +74,7 @@ static OCT9_APART oct9_status_t visit(oct9_cast_t *cast, uint32_t budget)
 }
 
 /* What the cast has come to; cast->inside says that a leaf blocks. */
-static OCT9_APART void conclude(const oct9_cast_t *cast, oct9_cast_output_t *output)
+static void conclude(const oct9_cast_t *cast, oct9_cast_output_t *output)
 {
     const oct9_cast_input_t *in = cast->input;
     oct9_fraction_t *time = &output->fraction;

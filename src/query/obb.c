@@ -65,7 +65,6 @@ static OCT9_APART void begin_part(oct9_obb_t *obb)
     const uint32_t time = 2u * obb->begin + ((uint32_t)1 << (OCT9_OBB_PARTS - obb->depth));
     obb->moved = (obb->way >> (obb->depth + 1u)) + 1u;
     uint32_t grown = 1;                   /* for what was rounded: the place */
-    OCT9_HOLD(turn);
     if (obb->lever != 0) {
         oct9_obb_rotation_t *end = &turn[obb->depth + 1u];
         obb->moved += oct9_obb_rotation_chord(turn, end, obb->lever);
@@ -150,7 +149,6 @@ static oct9_status_t search_part(oct9_obb_t *obb, uint32_t *budget)
 static OCT9_APART void copy_turn(oct9_obb_t *obb, unsigned from, unsigned to)
 {
     oct9_obb_rotation_t *turn = obb->turn;
-    OCT9_HOLD(turn);
     for (unsigned i = 0; i < 4 && obb->lever != 0; i++)
         turn[to].q[i] = turn[from].q[i];
 }

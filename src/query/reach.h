@@ -3,7 +3,7 @@
 #ifndef OCT9_SRC_REACH_H
 #define OCT9_SRC_REACH_H
 
-#include "oct9/search.h"
+#include "oct9/detail/search.h"
 
 #define OCT9_RADIUS_MAX 32767u
 

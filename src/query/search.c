@@ -56,7 +56,6 @@ void oct9_search_start(oct9_search_t *search)
     unsigned level = span_level(search);
     search->ref = oct9_map_descend(&search->map, search->low, &level);
     oct9_search_level_t *children = &search->at[level];
-    OCT9_HOLD(children);
     children->pending = search->level;
     search->top = search->level = (uint8_t)level;
     search->corner = oct9_packed_corner(search->low, level);
@@ -137,7 +136,6 @@ static OCT9_INLINE void open(oct9_search_t *search, unsigned mirror, bool tree)
 {
     const unsigned level = search->level - 1u;
     oct9_search_level_t *children = &search->at[level];
-    OCT9_HOLD(children);
     children->cut = search->cut;
     unsigned bits = overlapping(children->cut, children->span);
     if (tree)
@@ -175,7 +173,7 @@ static inline void take_pending(oct9_search_t *search, oct9_search_level_t *chil
 {
     const unsigned pending = children->pending;
     children->pending = (uint8_t)(pending & (pending - 1u));
-    if (OCT9_RARELY(level == search->top))
+    if (level == search->top)
         return;
     const unsigned child = oct9_port_low_bit(pending) ^ children->order;
     search->ref = child_ref(search, children, level, child, tree);

@@ -13,7 +13,8 @@
 #ifndef OCT9_SRC_SEARCH_H
 #define OCT9_SRC_SEARCH_H
 
-#include "oct9/search.h"
+#include "oct9/detail/search.h"
+#include "oct9/rules.h"
 #include "src/number/packed.h"
 
 enum { OCT9_FOUND_NONE = 0, OCT9_FOUND_LEAF = 1, OCT9_FOUND_INNER = 2 };

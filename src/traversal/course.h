@@ -12,7 +12,7 @@
 #ifndef OCT9_SRC_COURSE_H
 #define OCT9_SRC_COURSE_H
 
-#include "oct9/course.h"
+#include "oct9/detail/course.h"
 #include "port/oct9_port.h"
 
 #include <stdbool.h>

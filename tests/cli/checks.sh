@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What the tests of the host program have in common: answers, exit statuses, one-line errors, and no
-# output file left half written. To be sourced, with OCT9 MAPS as arguments; `end` is the last line.
+# What the tests of the host program have in common: answers, exit statuses, one-line errors, and
+# no output file left half written. To be sourced, with OCT9 MAPS as arguments; `end` comes last.
 
 # shellcheck disable=SC2034
 oct9=$1 maps=$2
@@ -32,8 +32,11 @@ fail() {
 
 # same WHAT EXPECTED FILE
 same() {
-    if [ "$2" = "$(cat "$3")" ]; then passed=$((passed + 1)); else fail \
-        "$1: got $(head -n 3 "$3")"; fi
+    if [ "$2" = "$(cat "$3")" ]; then
+        passed=$((passed + 1))
+    else
+        fail "$1: got $(head -n 3 "$3")"
+    fi
 }
 
 # ask WHAT EXPECTED LINES COMMAND...: what it prints for these lines of standard input.
@@ -61,8 +64,11 @@ refuse() {
 }
 
 absent() {
-    if ! find "$work" | grep -q "$1"; then passed=$((passed + 1)); else fail \
-        "$1 was left behind"; fi
+    if find "$work" | grep -q "$1"; then
+        fail "$1 was left behind"
+    else
+        passed=$((passed + 1))
+    fi
 }
 
 # A map of three points, 1 m cells: told by hand.

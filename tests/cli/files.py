@@ -1,32 +1,22 @@
+#!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: MIT
-"""What the tests of the host program's files share: a folder to work in, good and bad files, and
-what the program must do with each. SEED in the environment changes what is drawn by chance."""
+"""What the tests of the host program's files have in common. OCT9 is the first argument; files are
+in a folder of their own; finish() ends a test."""
+
+import atexit
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
 
 OCT9 = os.path.abspath(sys.argv[1])
-SEED = int(os.environ.get("SEED", 20260726))
 WORK = tempfile.mkdtemp()
+atexit.register(shutil.rmtree, WORK)
 BEFORE = b"what was there before\n"
 passed = failed = 0
-BEFORE = b"what was there before\n"
-passed = failed = 0
-OBJ = """# by hand
-mtllib a.mtl
-o square
-v 0.5 0.5 0.5
-v 3.5 0.5 0.5
-v 3.5 3.5 0.5
-v 0.5 3.5 0.5
-vt 0 0
-vn 0 0 1
-s off
-f 1/1/1 2/1/1 3/1/1 4/1/1
-"""
 
 
 def check(good, what, detail=""):
@@ -123,15 +113,56 @@ def same(name, data, want):
     check(image(name, data) == want, f"{name} {repr(data)[:70]}", "is read otherwise")
 
 
-def points():
-    """A map of two points."""
-    put("points.xyz", "0.05 0.05 0.05\n0.25 0.05 0.05\n")
-    check(run("bake", "points.xyz", "--cell", "100", "-o", "points.o9").returncode == 0,
-          "points.o9")
-    return get("points.o9")
-
-
 def finish():
-    shutil.rmtree(WORK)
     print(f"{passed} passed, {failed} failed")
     sys.exit(failed != 0)
+
+
+# --- good files ---------------------------------------------------------------------------------
+
+OBJ = """# by hand
+mtllib a.mtl
+o square
+v 0.5 0.5 0.5
+v 3.5 0.5 0.5
+v 3.5 3.5 0.5
+v 0.5 3.5 0.5
+vt 0 0
+vn 0 0 1
+s off
+f 1/1/1 2/1/1 3/1/1 4/1/1
+"""
+VECTOR = struct.pack("<I3d", 3, 1, 0, 0)
+SCAN = (struct.pack("<I", 2) + VECTOR * 2 + VECTOR + struct.pack("<I4d", 4, 1, 0, 0, 0) +
+        struct.pack("<I", 0))
+GRAPH = struct.pack("<I", 1) + SCAN[:4] + struct.pack("<I3d", 3, 2, 0, 0) * 2 + SCAN[60:] + bytes(4)
+
+TOF, PLACE, ANGLE, VICON = ("state_ToF.csv", "state_Crazyflie_group00.csv",
+                            "state_Crazyflie_group01.csv", "state_Vicon.csv")
+FLIGHT = {
+    TOF: "1000,0,0\n" + "2000,1,5\n" * 64,
+    PLACE: "timeStamp,x,y,z,vx,vy,vz\n900,0,0,1,0,0,0\n1100,0,0,1,0,0,0\n",
+    ANGLE: "timeStamp,a.roll,a.pitch,a.yaw,pm.mV\n900,0,0,0,3700\n1100,0,0,0,3700\n",
+    VICON: "name,timeStamp,posx,posy,posz,qw,qx,qy,qz\nDrone,900,0,0,1,1,0,0,0\n",
+}
+
+
+def fly(name, data):
+    for file, text in FLIGHT.items():
+        put("flight/" + file, text if file != name else data)
+
+
+def make(out, verb, source, *options):
+    check(run(verb, source, "-o", out, *options).returncode == 0, out)
+
+
+def make_files():
+    """Points and their map, a scene, scans, a flight."""
+    put("points.xyz", "0.05 0.05 0.05\n0.25 0.05 0.05\n")
+    make("points.o9", "bake", "points.xyz", "--cell", "100")
+    make("points.bt", "export", "points.o9")
+    put("square.obj", OBJ)
+    make("square.o9s", "scene", "square.obj", "--cell", "64")
+    put("good.dat", "2 0 0\nNODE 1 1 1 0 0 0.5\n3 0 0\n")
+    put("good.graph", GRAPH)
+    fly("", "")

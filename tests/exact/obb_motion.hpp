@@ -262,6 +262,11 @@ inline Real distance(const Frame &f, const Block &block)
     return least;
 }
 
+inline bool half_turn(const oct9_obb_input_t &input)
+{
+    return dot(wide_of(input.from.rotation), wide_of(input.to.rotation)) == 0;
+}
+
 } // namespace oracle
 
 #endif

@@ -91,18 +91,21 @@ inline uint16_t some_ignored(Random &random)
     return random.chance(60) ? uint16_t{ 0 } : static_cast<uint16_t>(random.below(16));
 }
 
+/* A box, or everywhere. */
 inline std::string ask_box(World &world)
 {
+    const bool everywhere = world.random.chance(10);
     const Block box = box_to_ask(world.random, world.things);
     const oct9_point_t lo = point_near(box.lo), hi = point_near(box.hi);
     const uint16_t ignored = some_ignored(world.random);
     const oct9_region_t region = { OCT9_REGION_BOX, lo, hi, {}, 0, nullptr };
     oct9_objects_find_t find;
 
-    if (oct9_objects_find_begin(&find, world.objects(), &region, ignored) != OCT9_OK)
+    if (oct9_objects_find_begin(&find, world.objects(), everywhere ? nullptr : &region, ignored) !=
+        OCT9_OK)
         return "a box is refused";
     return found_differ(world, find, list_of(world, ignored, [&](const oct9_bounds_t &b) {
-        return meets(b, box);
+        return everywhere || meets(b, box);
     }));
 }
 

@@ -9,7 +9,7 @@ PACKAGES_COVERAGE := gcovr clang-19 llvm-19 libclang-rt-19-dev
 COVERAGE := $(BUILD)/coverage
 COVERAGE_KINDS := host fast small
 
-COVERAGE_CORNERS := test_golden test_corners test_harm test_flips
+COVERAGE_CORNERS := test_golden test_corners test_corners_solid test_harm test_flips
 COVERAGE_TESTS_host := test_golden $(filter-out test_corridor test_mapper test_cursor test_filters \
 	test_lattice test_nodes test_slices,$(TESTS))
 COVERAGE_TESTS_fast := $(COVERAGE_CORNERS)
@@ -19,7 +19,8 @@ COVERAGE_TESTS_small := $(COVERAGE_CORNERS)
 COVERAGE_ROUNDS_test_cast_oracle := MAPS=60
 COVERAGE_ROUNDS_test_walk_oracle := MAPS=60
 COVERAGE_ROUNDS_test_changes_oracle := WORLDS=2
-COVERAGE_ROUNDS_test_forget_oracle := MAPS=60 SHAPES=500
+COVERAGE_ROUNDS_test_fill_oracle := SHAPES=500
+COVERAGE_ROUNDS_test_forget_oracle := MAPS=60
 COVERAGE_ROUNDS_test_frontier_oracle := MAPS=20
 COVERAGE_ROUNDS_test_linked_hostile := MAPS=2 FORGERIES=500
 COVERAGE_ROUNDS_test_nearest_oracle := MAPS=20

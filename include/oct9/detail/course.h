@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The course of a segment through the cube, as planes.h and linked.h keep it: mirrored on each axis
  * that it descends, so that all travel is upward. Its fields are the library's. */
-#ifndef OCT9_COURSE_H
-#define OCT9_COURSE_H
+#ifndef OCT9_DETAIL_COURSE_H
+#define OCT9_DETAIL_COURSE_H
 
 #include "oct9/point.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A segment from A to B, its descending axes mirrored. */
 typedef struct {
@@ -18,7 +14,4 @@ typedef struct {
     uint32_t start[3];                    /* A on each axis, mirrored, modulo 2^32 */
 } oct9_course_t;
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The state of a depth-first search, as part of the queries below; its fields are the library's.
+/* The state of a depth-first search, as part of the queries; its fields are the library's.
  *
  * The search holds, for each level, which children of the node above are still to be visited: a
  * byte a level, so that nothing can overflow and nothing is ever skipped. */
-#ifndef OCT9_SEARCH_H
-#define OCT9_SEARCH_H
+#ifndef OCT9_DETAIL_SEARCH_H
+#define OCT9_DETAIL_SEARCH_H
 
 #include "oct9/map.h"
-#include "oct9/rules.h"
 
 /* The children of a node that the search went into, all of one level. */
 typedef struct {
