@@ -128,10 +128,10 @@ uint16_t oct9_occupancy_payload(int log_odds, unsigned age);
  * Cost: 9 levels; where room must be made, at most OCT9_ROOM_STEPS blocks are looked at. */
 oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t cell, bool hit);
 
-/* Takes out one change, in cells of the cube as it lies now and in no order that means anything: 1, or
- * 0 when there is none left, or OCT9_ERR_CHANGES_LOST, once, if some could not be noted; the set is
- * empty then and goes on from there. OCT9_ERR_CHANGES_LOST too if a call of tree.h or a load from a
- * store changed the tree: those note nothing. The map must note changes.
+/* Takes out one change, in cells of the cube as it lies now and in no order that means anything:
+ * 1, or 0 when there is none left, or OCT9_ERR_CHANGES_LOST, once, if some could not be noted, or if
+ * a call of tree.h or a load from a store changed the tree, as those note nothing; the set is empty
+ * then and goes on from there. The map must note changes.
  * Cost: over all calls that empty the set, once through the table. */
 int oct9_occupancy_changed(oct9_occupancy_t *occupancy, oct9_change_t *change);
 

@@ -41,12 +41,15 @@ typedef struct {
     uint32_t leaves, nodes;               /* visited */
 } oct9_probe_node_output_t;
 
-/* Which states occur anywhere in a node: is anything below it occupied, unknown, free?
+/* Which states occur anywhere in a node: is anything below it occupied, unknown, free? In one call,
+ * its state, an oct9_probe_node_t, on the stack.
  * Fails with OCT9_ERR_LEVEL iff the level is above 9, OCT9_ERR_CELL iff a coordinate is above
  * 511, OCT9_ERR_NODE iff the corner is not aligned to the size, OCT9_ERR_FILTER as
  * oct9_rules_check does. Cost: ends as soon as all three are found. Reentrant. */
 oct9_status_t oct9_probe_node(const oct9_map_t *map, const oct9_probe_node_input_t *input,
                               oct9_probe_node_output_t *output);
+
+/* The same in slices. The input is kept by pointer. */
 oct9_status_t oct9_probe_node_begin(oct9_probe_node_t *below, const oct9_map_t *map,
                                const oct9_probe_node_input_t *input);
 

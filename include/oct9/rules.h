@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What may stop a robot: decided with each query, never by the map. */
+/* What may stop a robot: decided with each query, never by the map.
+ *
+ * A query is asked in one call, which holds its state on the stack, or in slices: its _begin takes a
+ * state of the caller's, whatever that holds, and its _run is called until it no longer returns
+ * OCT9_AGAIN. The answer does not depend on how it is cut. The input is kept by pointer: it, and what
+ * it points to, must not change until the query has ended; nor may the state be moved or copied. */
 #ifndef OCT9_RULES_H
 #define OCT9_RULES_H
 

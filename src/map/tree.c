@@ -66,6 +66,8 @@ uint16_t *oct9_tree_split(oct9_tree_t *tree, uint16_t *slot)
 {
     const uint16_t index = tree->free_head;
     OCT9_ASSERT(index != OCT9_NO_BLOCK);
+    OCT9_ASSERT(index < tree->capacity && tree->used < tree->capacity &&
+                tree->generation % 2u != 0);
     oct9_block_t *const block = &tree->pool[index];
     tree->free_head = block->slot[0];
     oct9_block_set(block, *slot);
@@ -89,6 +91,7 @@ bool oct9_tree_merge(oct9_tree_t *tree, uint16_t *slot)
 {
     const uint16_t index = *slot;
     const oct9_block_t *const block = &tree->pool[index];
+    OCT9_ASSERT(index < tree->capacity && tree->generation % 2u != 0);
     if (!oct9_block_uniform(block))
         return false;
     *slot = block->slot[0];
@@ -103,6 +106,7 @@ void oct9_tree_set_slot(oct9_tree_t *tree, uint16_t *slot, unsigned level, uint1
     uint16_t path[OCT9_LEVELS + 1];
     uint8_t next[OCT9_LEVELS + 1];
     const uint16_t top = *slot;
+    OCT9_ASSERT(level <= OCT9_LEVELS && leaf >= OCT9_SLOT_LEAF);
     oct9_slot_set(slot, leaf);
     if (top >= OCT9_SLOT_LEAF)
         return;

@@ -47,6 +47,7 @@ uint16_t *oct9_tree_split(oct9_tree_t *tree, uint16_t *slot);
 /* The block returns to the pool. */
 static inline void oct9_tree_give_back(oct9_tree_t *tree, uint16_t block)
 {
+    OCT9_ASSERT(block < tree->capacity && tree->used != 0);
     tree->pool[block].slot[0] = tree->free_head;
     tree->free_head = block;
     tree->used--;

@@ -29,6 +29,7 @@ static void forget_leaf(oct9_occupancy_t *occupancy)
     oct9_tree_t *const tree = &occupancy->tree;
     oct9_way_t way;
     oct9_way_find(tree, occupancy->forget_at, 0, &way);
+    OCT9_ASSERT(occupancy->forget_at < OCT9_MORTON_END);
     const uint32_t corner = oct9_morton_corner(occupancy->forget_at, way.level);
     const uint16_t before = *oct9_way_end(&way) & OCT9_PAYLOAD_MAX;
     const bool waits = corner != occupancy->forget_at && oct9_occupancy_log_odds(before) > 0;

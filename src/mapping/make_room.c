@@ -81,6 +81,7 @@ static int worth(const oct9_occupancy_t *occupancy, const look_t *look, uint32_t
 static void find_hand(oct9_occupancy_t *occupancy, oct9_way_t *way)
 {
     oct9_way_find(&occupancy->tree, occupancy->hand, 0, way);
+    OCT9_ASSERT(occupancy->hand < OCT9_MORTON_END && way->level < OCT9_LEVELS);
     way->level++;                             /* from a leaf to the block that it is in */
 }
 
@@ -89,6 +90,7 @@ static void merge(oct9_occupancy_t *occupancy, const oct9_way_t *way, uint32_t c
 {
     oct9_tree_t *const tree = &occupancy->tree;
     uint16_t *const slot = oct9_way_end(way);
+    OCT9_ASSERT(*slot < tree->capacity && joined <= OCT9_PAYLOAD_MAX);
     oct9_occupancy_note_children(occupancy, corner, way->level, &tree->pool[*slot], joined);
     oct9_tree_set_slot(tree, slot, way->level, oct9_leaf_slot(joined));
     occupancy->merged++;
@@ -104,6 +106,7 @@ static void move_on(oct9_occupancy_t *occupancy, const oct9_way_t *way, uint32_t
     while (child < 8 && (whole || block->slot[child] >= OCT9_SLOT_LEAF))
         child++;
     occupancy->hand = corner + ((uint32_t)child << 3u * (way->level - 1u));
+    OCT9_ASSERT(occupancy->hand > corner && occupancy->hand <= OCT9_MORTON_END);
 }
 
 /* A round has ended: finds how far is far enough for the next. */
@@ -127,9 +130,11 @@ static bool step(oct9_occupancy_t *occupancy)
     const uint32_t corner = oct9_morton_corner(occupancy->hand, way.level);
     const look_t look = look_at(&occupancy->tree, &occupancy->tree.pool[*oct9_way_end(&way)]);
     move_on(occupancy, &way, corner, look.leaves);
+    OCT9_ASSERT(look.age <= OCT9_AGE_MAX);
     const int value = look.leaves ? worth(occupancy, &look, corner, way.level) : -1;
     if (value >= 0 && occupancy->worth[value] < UINT16_MAX)      /* a round may meet more */
         occupancy->worth[value]++;
+    OCT9_ASSERT(value <= SAME_STATE);
     if (value >= (int)occupancy->reach)
         merge(occupancy, &way, corner, look.joined);
     if (occupancy->hand < OCT9_MORTON_END)

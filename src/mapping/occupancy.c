@@ -25,6 +25,7 @@ unsigned oct9_occupancy_age(uint16_t payload)
 uint16_t oct9_occupancy_payload(int log_odds, unsigned age)
 {
     OCT9_ASSERT(age <= OCT9_AGE_MAX);
+    OCT9_ASSERT(log_odds >= -OCT9_NEUTRAL && log_odds < OCT9_NEUTRAL);
     return log_odds == 0 ? 0
                          : (uint16_t)((unsigned)(log_odds + OCT9_NEUTRAL) * OCT9_AGES + age);
 }
@@ -133,6 +134,7 @@ unsigned oct9_aligned_level(const oct9_offset_t *at, unsigned level)
 void oct9_occupancy_note(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                          uint16_t before, uint16_t after)
 {
+    OCT9_ASSERT(corner < OCT9_MORTON_END && (corner & oct9_morton_below(level)) == 0);
     const oct9_tree_t *tree = &occupancy->tree;
     if (!occupancy->changes || oct9_tree_state(tree, before) == oct9_tree_state(tree, after))
         return;
@@ -170,6 +172,7 @@ void oct9_occupancy_note_node(oct9_occupancy_t *occupancy, uint32_t corner, unsi
 void oct9_occupancy_note_children(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                                   const oct9_block_t *block, uint16_t after)
 {
+    OCT9_ASSERT(level != 0 && level <= OCT9_LEVELS);
     const uint32_t cells = oct9_morton_below(level - 1u) + 1u;
     for (unsigned i = 0; i < 8; i++, corner += cells)
         oct9_occupancy_note(occupancy, corner, level - 1u, block->slot[i] & OCT9_PAYLOAD_MAX,
@@ -215,6 +218,7 @@ static void write(oct9_occupancy_t *occupancy, oct9_way_t *way, uint32_t corner,
 {
     oct9_tree_t *const tree = &occupancy->tree;
     oct9_occupancy_note_node(occupancy, corner, level, payload);
+    OCT9_ASSERT(way->level - level <= oct9_occupancy_free(occupancy));
     while (way->level > level) {
         (void)oct9_tree_split(tree, oct9_way_end(way));
         oct9_way_down(tree, corner, way);
@@ -243,6 +247,7 @@ static OCT9_APART void put_there(oct9_occupancy_t *occupancy, uint32_t corner, u
     oct9_way_find(tree, corner, level, &way);
     if (*oct9_way_end(&way) == oct9_leaf_slot(payload))
         return;
+    OCT9_ASSERT(way.level >= level);
     if (way.level - level <= oct9_occupancy_free(occupancy))
         write(occupancy, &way, corner, level, payload);
     else
@@ -279,6 +284,7 @@ oct9_status_t oct9_occupancy_put(oct9_occupancy_t *occupancy, uint32_t corner, u
 
 static void set_node(oct9_fill_t *fill, uint32_t corner, unsigned level)
 {
+    OCT9_ASSERT(corner < OCT9_MORTON_END && (corner & oct9_morton_below(level)) == 0);
     oct9_cell_t cell;
     oct9_morton_decode(corner, &cell);
     fill->cursor.at = oct9_packed(&cell);

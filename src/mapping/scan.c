@@ -79,7 +79,9 @@ static void start_beam(const oct9_scan_t *scan, oct9_beam_t *beam)
 /* Puts a beam in the list of the node of `level` that it is in. */
 static inline void wait(oct9_scan_t *scan, unsigned number, unsigned level)
 {
+    OCT9_ASSERT(number < scan->count && level >= TILE && level < OCT9_LEVELS);
     oct9_beam_t *const beam = &scan->beams[number];
+    OCT9_ASSERT(!(beam->at & OUTSIDE));
     const unsigned child = oct9_packed_child(beam->at, level) ^ beam->mirror;
     uint16_t *const list = &scan->waiting[level - TILE][child];
     beam->next = *list;
@@ -181,6 +183,7 @@ static inline int32_t step_of(int32_t from, int32_t to)
 
 static inline void mark_row(oct9_scan_t *scan, uint32_t place)
 {
+    OCT9_ASSERT(place < 0x1000 && !(place & BEYOND));
     uint8_t *const row = &((uint8_t *)scan->rows)[place >> 4];
     *row = (uint8_t)(*row | 1u << (place & 7u));
 }
@@ -200,6 +203,8 @@ static bool walk_tile(oct9_scan_t *scan, oct9_beam_t *beam)
         mark_row(scan, (going.place - moved) ^ flip);
         step(&going);
     } while (!(going.place & BEYOND));
+    OCT9_ASSERT(going.xy >> 24 == going.xy >> 31 && going.xz >> 24 == going.xz >> 31);
+    OCT9_ASSERT(going.yz >> 24 == going.yz >> 31);
     if (ends) {
         if (beam->met == OCT9_BEAM_HIT)
             oct9_marks_set(scan->marks.hit, code_of(place_in_tile(beam->goal) ^ flip));
@@ -239,6 +244,7 @@ static void gather_row(oct9_scan_t *scan, unsigned row)
 {
     const uint8_t *const rows = (const uint8_t *)scan->rows;
     const uint32_t cells = rows[row], code = code_of(row << 4);
+    OCT9_ASSERT(code >> 5 <= OCT9_TILE_WORDS - 10u);
     uint32_t *const word = &scan->marks.passed[code >> 5];
     const unsigned bit = code & 31u;
     word[0] |= ((cells & 1u) | (cells & 2u) << 3) << bit;
@@ -324,6 +330,7 @@ static bool next_tile(oct9_scan_t *scan)
 {
     for (;;) {
         const unsigned level = scan->level - 1u;
+        OCT9_ASSERT(level >= TILE && level < OCT9_LEVELS);
         unsigned list = take_list(scan, level);
         if (list == NO_BEAM) {
             if (scan->level == OCT9_LEVELS)

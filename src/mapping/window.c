@@ -30,6 +30,8 @@ typedef struct {
 /* One axis of a node, in nodes of the level, that far away; false if that is outside. */
 static bool shift(uint16_t *cell, int32_t by, unsigned level)
 {
+    OCT9_ASSERT(*cell < OCT9_CELLS && by >= -OCT9_CELLS && by <= OCT9_CELLS &&
+                level <= OCT9_LEVELS);
     const int32_t at = (*cell >> level) + by;
     *cell = (uint16_t)(((uint32_t)at << level) & (OCT9_CELLS - 1u));
     return at >= 0 && at < OCT9_CELLS >> level;
@@ -55,6 +57,7 @@ static uint32_t blocks_of(const oct9_tree_t *tree, uint16_t top, unsigned level)
     uint8_t next[OCT9_LEVELS + 1];
     uint32_t count = 0;
     unsigned l = level;
+    OCT9_ASSERT(top < tree->capacity && level != 0 && level <= OCT9_LEVELS);
     path[l] = top;
     next[l] = 0;
     while (l <= level) {
@@ -121,6 +124,7 @@ static uint16_t join(move_t *move, const oct9_block_t *node)
 {
     if (oct9_block_uniform(node))
         return node->slot[0];
+    OCT9_ASSERT(move->made < OCT9_BLOCKS_MAX + (uint32_t)OCT9_MORTON_END / 512u);
     move->made++;
     if (move->counting)
         return 0;                             /* any that is no leaf */
@@ -141,6 +145,7 @@ static uint16_t build(move_t *move)
         node = take(move, corner);
         for (unsigned l = move->level; l < OCT9_LEVELS; l++) {
             const unsigned child = oct9_morton_child(corner, l);
+            OCT9_ASSERT(l >= SMALLEST);
             move->node[l - SMALLEST].slot[child] = node;
             if (child != 7)
                 break;

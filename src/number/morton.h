@@ -6,6 +6,7 @@
 #define OCT9_SRC_MORTON_H
 
 #include "oct9/leaf.h"
+#include "port/oct9_port.h"
 
 #define OCT9_MORTON_END ((uint32_t)1 << 27)
 #define OCT9_MORTON_BITS 27u                  /* three a level */
@@ -20,18 +21,21 @@ void oct9_morton_decode(uint32_t code, oct9_cell_t *cell);
 /* The bits of cells below a node of `level`, 0..9. */
 static inline uint32_t oct9_morton_below(unsigned level)
 {
+    OCT9_ASSERT(level <= OCT9_LEVELS);
     return ((uint32_t)1 << 3u * level) - 1u;
 }
 
 /* The corner of the node of `level` that a code lies in. */
 static inline uint32_t oct9_morton_corner(uint32_t code, unsigned level)
 {
+    OCT9_ASSERT(level <= OCT9_LEVELS);
     return code >> 3u * level << 3u * level;
 }
 
 /* The child of a node of level + 1. */
 static inline unsigned oct9_morton_child(uint32_t code, unsigned level)
 {
+    OCT9_ASSERT(level < OCT9_LEVELS);
     return code >> 3u * level & 7u;
 }
 

@@ -4,6 +4,7 @@
 #define OCT9_SRC_PACKED_H
 
 #include "oct9/leaf.h"
+#include "port/oct9_port.h"
 
 #include <stdbool.h>
 
@@ -15,6 +16,7 @@ uint32_t oct9_packed(const oct9_cell_t *cell);
 /* From a node's low corner to its last cell. */
 inline uint32_t oct9_packed_edge(unsigned level)
 {
+    OCT9_ASSERT(level <= OCT9_LEVELS);
     return ((1u << level) - 1u) * OCT9_EACH;
 }
 
@@ -34,6 +36,7 @@ static inline uint32_t oct9_packed_bits(unsigned child)
  * shifted to 29, 30 and 31 by the product. */
 inline unsigned oct9_packed_child(uint32_t cell, unsigned level)
 {
+    OCT9_ASSERT(level < OCT9_LEVELS);
     return (unsigned)((cell >> level & OCT9_EACH) *
                       ((uint32_t)1 << 29 | (uint32_t)1 << 20 | 1u << 11) >> 29);
 }

@@ -95,6 +95,8 @@ static void tell_parent(oct9_objects_t *objects, uint16_t n)
 
 static void link(oct9_objects_t *objects, uint16_t index, uint16_t node)
 {
+    OCT9_ASSERT(index < objects->object_count &&
+                (node >= OCT9_IN_OUTSIDE || node < objects->node_count));
     oct9_object_t *object = &objects->object[index];
     uint16_t *first = list_of(objects, node);
     object->node = node;
@@ -110,6 +112,7 @@ static void link(oct9_objects_t *objects, uint16_t index, uint16_t node)
 
 static void unlink(oct9_objects_t *objects, uint16_t index)
 {
+    OCT9_ASSERT(index < objects->object_count && objects->object[index].node != OCT9_IN_NONE);
     const oct9_object_t *object = &objects->object[index];
     uint16_t *first = list_of(objects, object->node);
     if (object->previous == OCT9_NO_INDEX)
@@ -138,6 +141,7 @@ static void put(oct9_objects_t *objects, uint16_t index, uint16_t node, unsigned
         node = child;
         level--;
     }
+    OCT9_ASSERT(level <= OCT9_LEVELS && level >= object->level);
     object->held = (uint8_t)level;
     link(objects, index, node);
 }

@@ -39,6 +39,7 @@ void oct9_objects_nodes_init(oct9_objects_t *objects)
 static void enqueue(oct9_objects_t *objects, uint16_t n)
 {
     oct9_object_node_t *node = &objects->node[n];
+    OCT9_ASSERT(n != ROOT && node->state == OCT9_NODE_LIVE && node->span < OCT9_KEEP_SPANS);
     const unsigned span = node->span;
     node->state = OCT9_NODE_WAITING;
     node->until = (uint8_t)(objects->tick + (OCT9_KEEP_FIRST << span));
@@ -72,6 +73,7 @@ static void retire(oct9_objects_t *objects, uint16_t n)
     while (node->state == OCT9_NODE_OVERDUE && node->children == 0) {
         const uint16_t parent = node->parent;
         const unsigned place = node->place;
+        OCT9_ASSERT(n != ROOT && objects->nodes_used > 1);
         make_free(objects, n);
         objects->nodes_used--;
         n = parent;
@@ -132,6 +134,8 @@ static uint16_t new_child(oct9_objects_t *objects, uint16_t parent, unsigned pla
     if (n == OCT9_NO_INDEX)
         return n;
     oct9_object_node_t *node = &objects->node[n];
+    OCT9_ASSERT(node->state == OCT9_NODE_FREE && node->children == 0 &&
+                node->first == OCT9_NO_INDEX);
     objects->lists.free_node = node->next;
     if (++objects->nodes_used > objects->nodes_peak)
         objects->nodes_peak = objects->nodes_used;
@@ -159,6 +163,7 @@ static void revive(oct9_objects_t *objects, oct9_object_node_t *node)
 uint16_t oct9_objects_child(oct9_objects_t *objects, uint16_t n, unsigned place)
 {
     oct9_object_node_t *node = &objects->node[n];
+    OCT9_ASSERT(place < 8 && n < objects->node_count);
     uint16_t child = node->child[place];
     if (child == OCT9_NO_INDEX)
         child = new_child(objects, n, place);

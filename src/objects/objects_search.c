@@ -133,6 +133,7 @@ void oct9_objects_search_open(oct9_objects_search_t *search, unsigned order)
     if (node->live == 0)
         return;
     const unsigned children = node->live & children_in_box(search);
+    OCT9_ASSERT(search->level != 0 && search->level <= OCT9_LEVELS && order < 8);
     search->parent = search->node;
     search->level--;
     search->pending[search->level] = (uint8_t)reorder(children, order);
@@ -149,6 +150,7 @@ int oct9_objects_search_next(oct9_objects_search_t *search, uint32_t *budget)
             --*budget;
             search->looked++;
             search->object = search->next;
+            OCT9_ASSERT(search->next < search->objects->object_count);
             search->next = object[search->object].next;
             if (object_counts(search, &object[search->object]))
                 return OCT9_MET_OBJECT;

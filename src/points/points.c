@@ -40,6 +40,7 @@ uint16_t oct9_points_take(oct9_points_t *points)
 {
     const uint16_t bucket = points->free_head;
     OCT9_ASSERT(bucket != OCT9_BUCKET_NONE);
+    OCT9_ASSERT(bucket < points->bucket_count && points->used < points->bucket_count);
     points->free_head = points->buckets[bucket].next;
     points->buckets[bucket].count = 0;
     points->buckets[bucket].next = OCT9_BUCKET_NONE;
@@ -50,6 +51,7 @@ uint16_t oct9_points_take(oct9_points_t *points)
 
 void oct9_points_give(oct9_points_t *points, uint16_t bucket)
 {
+    OCT9_ASSERT(bucket < points->bucket_count && points->used != 0);
     points->buckets[bucket].next = points->free_head;
     points->free_head = bucket;
     points->used--;
@@ -65,6 +67,8 @@ void oct9_points_put(oct9_points_t *points, uint16_t *slot, const oct9_entry_t *
         bucket = first;
         *slot = oct9_points_slot(bucket);
     }
+    OCT9_ASSERT(bucket < points->bucket_count &&
+                points->buckets[bucket].count < points->bucket_size);
     oct9_entry_copy(&oct9_points_entries(points, bucket)[points->buckets[bucket].count++], entry);
 }
 
@@ -148,6 +152,7 @@ static void split(oct9_points_t *points, const oct9_way_t *way)
         else
             oct9_points_put(points, &slot[child], &entry[i]);
     }
+    OCT9_ASSERT(stay != 0 && stay <= points->bucket_size);
     points->buckets[bucket].count = stay;
 }
 
@@ -225,6 +230,7 @@ static void take_out(oct9_points_t *points, uint16_t *slot, oct9_entry_t *entry)
 {
     const uint16_t bucket = oct9_points_bucket(*slot);
     oct9_bucket_t *const first = &points->buckets[bucket];
+    OCT9_ASSERT(first->count != 0);
     first->count--;
     oct9_entry_copy(entry, &oct9_points_entries(points, bucket)[first->count]);
     if (first->count != 0)
@@ -284,6 +290,7 @@ oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *poin
         return OCT9_ERR_NOT_FOUND;
     oct9_tree_touch(&points->tree);
     take_out(points, oct9_way_end(&way), entry);
+    OCT9_ASSERT(points->count != 0);
     points->count--;
     for (unsigned level = way.level + 1u; level <= OCT9_LEVELS; level++) {
         uint16_t *const slot = way.slot[level];
@@ -339,6 +346,7 @@ static bool next_leaf(pass_t *pass)
     pass->above = common_level(pass, first, first - 1u);
     unsigned level = on < pass->above ? on : pass->above;
     level = level > pass->points->least_level ? level - 1u : pass->points->least_level;
+    OCT9_ASSERT(level >= pass->points->least_level && level < pass->above);
     pass->first = first;
     pass->level = level;
     do

@@ -38,6 +38,7 @@ static void enter(oct9_points_nearest_t *nearest, const oct9_entry_t *entry, uin
         in->found[place].distance2_q12 = in->found[place - 1u].distance2_q12;
         oct9_entry_copy(&in->found[place].entry, &in->found[place - 1u].entry);
     }
+    OCT9_ASSERT(place == 0 || in->found[place - 1u].distance2_q12 <= distance2);
     in->found[place].distance2_q12 = distance2;
     oct9_entry_copy(&in->found[place].entry, entry);
     if (nearest->count < in->capacity)
@@ -53,6 +54,7 @@ static void enter(oct9_points_nearest_t *nearest, const oct9_entry_t *entry, uin
 static inline void scan(oct9_points_nearest_t *nearest)
 {
     const oct9_points_t *const points = nearest->points;
+    OCT9_ASSERT(nearest->bucket < points->bucket_count);
     const oct9_bucket_t *const bucket = &points->buckets[nearest->bucket];
     const oct9_entry_t *entry = oct9_points_entries(points, nearest->bucket);
     const oct9_entry_t *const end = entry + bucket->count;
@@ -76,6 +78,7 @@ static inline uint32_t gap2(int32_t point, int32_t low, int32_t high)
 static inline void open_node(oct9_points_nearest_t *nearest, uint16_t block, unsigned level,
                         const uint16_t *corner)
 {
+    OCT9_ASSERT(level < OCT9_LEVELS);
     oct9_points_nearest_level_t *const children = &nearest->at[level];
     const int32_t half = (int32_t)OCT9_CELL_Q6 << level;
     unsigned octant = 0;

@@ -41,11 +41,13 @@ static void enter(oct9_nearest_t *nearest, uint32_t distance2)
 {
     const oct9_nearest_input_t *in = nearest->input;
     oct9_near_t *place = in->found;
+    OCT9_ASSERT(distance2 < nearest->bound && nearest->count <= in->capacity);
     if (nearest->count < in->capacity)
         nearest->count++;
     place += nearest->count - 1u;
     for (; place > in->found && place[-1].distance2_q12 > distance2; place--)
         near_copy(place, place - 1);
+    OCT9_ASSERT(place == in->found || place[-1].distance2_q12 <= distance2);
     place->distance2_q12 = distance2;
     oct9_search_leaf(&nearest->search, &place->leaf);
     oct9_reach_nearest(&place->leaf, &in->point, &place->nearest);

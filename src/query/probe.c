@@ -61,6 +61,7 @@ static void note(oct9_probe_node_t *below)
     unsigned state = oct9_map_state(&search->map, payload);
     if (state == OCT9_OCCUPIED && (payload & below->mask) != below->value)
         state = OCT9_FREE;
+    OCT9_ASSERT(state <= OCT9_OCCUPIED);
     below->found = (uint8_t)(below->found | 1u << state);
     const unsigned missing = OCT9_STATES_ALL - (unsigned)below->found;
     if (below->mask == 0 || !(missing & 1u << OCT9_FREE))

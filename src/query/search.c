@@ -55,6 +55,7 @@ void oct9_search_start(oct9_search_t *search)
 {
     unsigned level = span_level(search);
     search->ref = oct9_map_descend(&search->map, search->low, &level);
+    OCT9_ASSERT(level <= OCT9_LEVELS && search->level <= 1);
     oct9_search_level_t *children = &search->at[level];
     children->pending = search->level;
     search->top = search->level = (uint8_t)level;
@@ -136,6 +137,7 @@ static OCT9_INLINE void open(oct9_search_t *search, unsigned mirror, bool tree)
 {
     const unsigned level = search->level - 1u;
     oct9_search_level_t *children = &search->at[level];
+    OCT9_ASSERT(search->level != 0 && search->level <= search->top && mirror < 8);
     children->cut = search->cut;
     unsigned bits = overlapping(children->cut, children->span);
     if (tree)
@@ -172,6 +174,7 @@ static inline void take_pending(oct9_search_t *search, oct9_search_level_t *chil
                                 unsigned level, bool tree)
 {
     const unsigned pending = children->pending;
+    OCT9_ASSERT(pending != 0 && level <= search->top);
     children->pending = (uint8_t)(pending & (pending - 1u));
     if (level == search->top)
         return;
@@ -238,6 +241,7 @@ void oct9_search_open(oct9_search_t *search, unsigned mirror)
 
 int oct9_search_next(oct9_search_t *search, uint32_t *budget)
 {
+    OCT9_ASSERT(search->level <= search->top && search->top <= OCT9_LEVELS);
     return OCT9_BY_KIND(next, search->map.tree != NULL, search, budget);
 }
 

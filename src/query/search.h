@@ -15,6 +15,7 @@
 
 #include "oct9/detail/search.h"
 #include "oct9/rules.h"
+#include "port/oct9_port.h"
 #include "src/number/packed.h"
 
 enum { OCT9_FOUND_NONE = 0, OCT9_FOUND_LEAF = 1, OCT9_FOUND_INNER = 2 };
@@ -33,6 +34,7 @@ void oct9_search_anew(oct9_search_t *search);
  * nor above 32767. */
 inline void oct9_search_span(oct9_search_t *search, unsigned axis, int32_t lo, int32_t hi)
 {
+    OCT9_ASSERT(axis < 3 && lo <= hi && lo < OCT9_CUBE_Q6);
     if (hi < 0) {
         search->level = 0;
         return;

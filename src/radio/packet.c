@@ -93,6 +93,7 @@ oct9_status_t oct9_packet_open(oct9_packet_t *packet, const uint8_t *bytes, uint
 
 bool oct9_packet_next(oct9_packet_t *packet, oct9_record_t *record)
 {
+    OCT9_ASSERT(packet->at <= packet->end && packet->end <= OCT9_PACKET_MAX - OCT9_PACKET_CRC);
     return packet->at != packet->end && read_record(packet, record);
 }
 
@@ -106,6 +107,7 @@ void oct9_packet_corner(const oct9_packet_t *packet, const oct9_record_t *record
                         oct9_offset_t *corner)
 {
     oct9_cell_t cell;
+    OCT9_ASSERT(record->corner < OCT9_MORTON_END);
     oct9_morton_decode(record->corner, &cell);
     corner->x = plus(packet->window.x, cell.x);
     corner->y = plus(packet->window.y, cell.y);

@@ -68,6 +68,7 @@ static unsigned state_in_record(const oct9_record_t *record, unsigned cell)
 static oct9_status_t put_tile(oct9_occupancy_t *occupancy, const oct9_record_t *record,
                               uint32_t corner)
 {
+    OCT9_ASSERT(corner < OCT9_MORTON_END && corner % OCT9_PACKET_TILE_CELLS == 0);
     const oct9_model_t *const model = &occupancy->model;
     if (record->states == oct9_record_all(record->states & 3u) &&
         (record->states & 3u) != OCT9_PACKET_INNER)
@@ -129,6 +130,7 @@ static oct9_status_t apply_tile(oct9_receiver_t *receiver, uint32_t number,
                                 const oct9_record_t *record, const oct9_offset_t *world)
 {
     const uint32_t tile = name_of_tile(world);
+    OCT9_ASSERT(number != 0 && receiver->run.start != 0 && oct9_table_size_good(receiver->size));
     oct9_tile_seen_t *const seen = &receiver->seen[tile & (receiver->size - 1u)];
     uint32_t corner;
     if (!in_window(receiver->occupancy, world, &corner)) {

@@ -106,6 +106,7 @@ static bool is_passed(const oct9_sender_t *sender, const oct9_record_t *record)
 /* A node of this level begins at `at` and ends before the range does. */
 static bool in_range(const oct9_sender_t *sender, unsigned level)
 {
+    OCT9_ASSERT(sender->at < sender->end && sender->end <= OCT9_MORTON_END);
     const uint32_t below = oct9_morton_below(level);
     return (sender->at & below) == 0 && sender->at + below < sender->end;
 }
@@ -190,11 +191,13 @@ static uint32_t write_records(oct9_sender_t *sender, uint8_t *bytes, uint32_t at
     oct9_record_t record;
     while (sender->at < sender->end || next_range(sender)) {
         read_record(sender, &record);
+        OCT9_ASSERT(record.level >= OCT9_PACKET_TILE && record.corner < OCT9_MORTON_END);
         if (!is_passed(sender, &record)) {
             if (length_of(&record) > size - at)
                 break;
             write_record(bytes + at, &record);
             at += length_of(&record);
+            OCT9_ASSERT(at <= size);
         }
         sender->at += oct9_morton_below(record.level) + 1u;
     }

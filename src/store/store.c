@@ -27,6 +27,7 @@ static uint16_t number_in_log(const oct9_store_t *store, uint16_t number, uint16
 {
     const uint32_t block = number / store->per_block;
     const uint32_t turn = (block + store->slot_blocks - start) % store->slot_blocks;
+    OCT9_ASSERT(turn < store->slot_blocks && number < store->records);
     return (uint16_t)(turn * store->per_block + number % store->per_block);
 }
 

@@ -44,6 +44,7 @@ static bool read_page(oct9_store_t *store, oct9_tree_t *tree, uint16_t page)
 {
     const uint8_t *bytes = store->config->work + OCT9_STORE_AT_BODY;
     const uint32_t first = (uint32_t)page * store->page_blocks;
+    OCT9_ASSERT(page < store->pages && store->config->table[page] < store->records);
     if (oct9_store_fetch(store, store->config->table[page]) != OCT9_STORE_PAGE)
         return false;
     for (uint32_t block = first; block < first + store->page_blocks; block++)
@@ -119,6 +120,7 @@ static oct9_status_t load(oct9_store_t *store, oct9_tree_t *tree, uint8_t *user)
         return OCT9_ERR_POOL_FULL;
     oct9_tree_touch(tree);
     make_empty(tree, store->config->seen);
+    OCT9_ASSERT(tree->generation % 2u != 0);
     const bool good = any && read_map(store, tree, &head, user);
     if (!good)
         make_empty(tree, store->config->seen);

@@ -11,6 +11,8 @@ static const uint8_t mark[3] = { 'o', '9', 1 };
 uint32_t oct9_store_address(const oct9_store_t *store, uint16_t slot, uint16_t start,
                             uint16_t number)
 {
+    OCT9_ASSERT(slot < store->config->slots && start < store->slot_blocks &&
+                number < store->records);
     const uint32_t turn = (uint32_t)start + number / store->per_block;
     const uint32_t block = (uint32_t)slot * store->slot_blocks + turn % store->slot_blocks;
     return block * store->config->block_size +

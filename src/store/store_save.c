@@ -53,6 +53,7 @@ static oct9_status_t put(oct9_store_t *store, uint16_t *number)
     }
     *number = at;
     store->at = (uint16_t)(at + 1u);
+    OCT9_ASSERT(store->at <= store->records);
     store->erased = store->at % store->per_block != 0;
     return OCT9_OK;
 }
@@ -92,6 +93,7 @@ static oct9_status_t begin_log(oct9_store_t *store)
     do
         store->slot = (uint16_t)((store->slot + 1u) % slots);
     while (store->slot == store->safe);
+    OCT9_ASSERT(store->slot < slots && store->slot != store->safe);
     store->number++;
     store->life = store->number;
     store->start = block_behind(store);
@@ -133,6 +135,7 @@ static bool make_page(const oct9_store_t *store)
  * may stand there: nothing leads to it. */
 static oct9_status_t save_page(oct9_store_t *store)
 {
+    OCT9_ASSERT(store->page < store->pages);
     uint16_t *const entry = &store->config->table[store->page];
     const bool any = make_page(store);
     if ((!any && *entry != OCT9_STORE_SPOILT) ||
@@ -178,6 +181,7 @@ static oct9_status_t commit(oct9_store_t *store)
     make_commit(store, store->committed);
     if (store->clean && oct9_store_same(store, store->commit_at))
         return OCT9_OK;
+    OCT9_ASSERT(store->committed <= store->number);
     const uint32_t number = store->number + 1u;
     if (number > OCT9_STORE_NUMBER_MAX)
         return OCT9_ERR_STORE_WORN;

@@ -44,6 +44,7 @@ static inline uint32_t leaf_size(const oct9_walk_t *walk)
 
 static inline void set_level(oct9_walk_t *walk, unsigned level)
 {
+    OCT9_ASSERT(level <= OCT9_LEVELS);
     walk->level = (uint8_t)level;
     walk->unit = (uint32_t)1 << 3u * level;
 }
@@ -60,6 +61,7 @@ static inline void set_payload(oct9_walk_t *walk, uint32_t ref)
  * inner. */
 static inline bool open_node(oct9_walk_t *walk, uint32_t ref, unsigned level, bool tree)
 {
+    OCT9_ASSERT(level != 0 && level <= OCT9_LEVELS);
     oct9_walk_node_t *const at = &walk->path[level - 1u];
     if (tree) {
         at->first = ref;
@@ -135,6 +137,8 @@ static OCT9_APART void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bo
     for (unsigned a = 0; a < 3; a++)
         gap[a] = walk->axis[a].way * den + (later >> a & 1u) - way * walk->axis[a].length;
     unsigned level = walk->level;
+    OCT9_ASSERT(gap[0] <= den << (level + 6u) && gap[1] <= den << (level + 6u) &&
+                gap[2] <= den << (level + 6u));
     do {
         level--;
         const uint32_t half = (uint32_t)OCT9_CELL_Q6 << level;     /* at most 2^14 */
@@ -149,6 +153,7 @@ static OCT9_APART void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bo
         if (!open_node(walk, ref, level, tree))
             ref = OCT9_REF_LEAF | OCT9_FREE;
     } while (ref < OCT9_REF_LEAF);
+    OCT9_ASSERT(walk->level > level);
     walk->nodes += walk->level - level;
     set_level(walk, level);
     set_payload(walk, ref);
@@ -198,6 +203,7 @@ static inline void set_ways(oct9_walk_t *walk)
     for (unsigned a = 0; a < 3; a++) {
         oct9_walk_axis_t *const axis = &walk->axis[a];
         axis->way = (first_place(axis) | (leaf_size(walk) - 1u)) + 1u - axis->start;
+        OCT9_ASSERT(axis->way <= leaf_size(walk));
     }
 }
 
@@ -275,6 +281,7 @@ bool oct9_walk_begin(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_
 void oct9_walk_turn(oct9_walk_t *walk, uint32_t code, const oct9_point_t *from,
                     const oct9_point_t *to)
 {
+    OCT9_ASSERT(oct9_point_inside(from) && code < OCT9_MORTON_END && walk->level <= OCT9_LEVELS);
     set_axes(walk, from, to);
     set_leaf(walk, code, walk->level);
 }
@@ -368,6 +375,7 @@ static inline bool take(oct9_walk_t *walk, ahead_t *ahead, unsigned axis, uint32
     ahead->level = cross(walk, &ahead->code, axis);
     if (way >= walk->axis[axis].end)
         return false;
+    OCT9_ASSERT(ahead->level >= walk->level && ahead->level < OCT9_LEVELS);
     walk->axis[axis].way = way + leaf_size(walk);
     return true;
 }
@@ -379,6 +387,7 @@ static OCT9_INLINE bool look_ahead(oct9_walk_t *walk, ahead_t *ahead)
     const uint32_t x = walk->axis[0].way, dx = walk->axis[0].length;
     const uint32_t y = walk->axis[1].way, dy = walk->axis[1].length;
     const uint32_t z = walk->axis[2].way, dz = walk->axis[2].length;
+    OCT9_ASSERT(x <= 2u * OCT9_CUBE_Q6 && y <= 2u * OCT9_CUBE_Q6 && z <= 2u * OCT9_CUBE_Q6);
     const uint32_t xy = x * dy, yx = y * dx;
     if (xy + walk->x_after_y <= yx) {
         const uint32_t xz = x * dz, zx = z * dx;
@@ -403,6 +412,7 @@ static OCT9_INLINE bool look_ahead(oct9_walk_t *walk, ahead_t *ahead)
 /* The place ahead is in a leaf of `level`, larger than the old one: its far planes. */
 static OCT9_INLINE void widen(oct9_walk_t *walk, unsigned level)
 {
+    OCT9_ASSERT(level > walk->level && level < OCT9_LEVELS);
     uint32_t size = leaf_size(walk), upper = walk->code >> 3u * walk->level;
     for (unsigned l = walk->level; l < level; l++) {
         OCT9_UNROLL
@@ -443,6 +453,7 @@ static OCT9_INLINE bool step(oct9_walk_t *walk, bool tree)
     if (!look_ahead(walk, &ahead))
         return false;
     go_over(walk, &ahead, tree);
+    OCT9_ASSERT((~walk->code & oct9_morton_below(walk->level)) == 0);
     return true;
 }
 

@@ -32,12 +32,14 @@
     SUITE(forget) \
     SUITE(changes) \
     SUITE(packet) \
+    SUITE(packet_errors) \
     SUITE(store) \
     SUITE(points) \
     SUITE(objects) \
     SUITE(pairs) \
     SUITE(rims) \
     SUITE(scene) \
+    SUITE(scene_errors) \
     SUITE(planes) \
     SUITE(linked) \
     SUITE(view) \
