@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A fan of casts: the caller owns it, its fields are the library's. Included by oct9/cast.h,
- * behind the types that it holds. */
+/* A fan of casts: the caller owns it, its fields are the library's. oct9/cast.h
+ * includes it behind the types that it holds. */
+#include "oct9/cast.h"
+
 #ifndef OCT9_DETAIL_FAN_H
 #define OCT9_DETAIL_FAN_H
 

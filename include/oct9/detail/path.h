@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A sweep along a path: the caller owns it, its fields are the library's. Included by oct9/sweep.h,
- * behind the types that it holds. */
+/* A sweep along a path: the caller owns it, its fields are the library's. oct9/sweep.h
+ * includes it behind the types that it holds. */
+#include "oct9/sweep.h"
+
 #ifndef OCT9_DETAIL_PATH_H
 #define OCT9_DETAIL_PATH_H
 
