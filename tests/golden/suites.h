@@ -35,6 +35,7 @@
     SUITE(packet_errors) \
     SUITE(store) \
     SUITE(points) \
+    SUITE(points_errors) \
     SUITE(objects) \
     SUITE(pairs) \
     SUITE(rims) \
