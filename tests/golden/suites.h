@@ -37,6 +37,7 @@
     SUITE(points) \
     SUITE(points_errors) \
     SUITE(objects) \
+    SUITE(objects_queries) \
     SUITE(pairs) \
     SUITE(rims) \
     SUITE(scene) \
