@@ -27,6 +27,15 @@ void oct9_assert_failed(const char *file, int line);
 #define OCT9_ASSERT(condition) ((void)0)
 #endif
 
+/* What a call returns for a wrong argument. With OCT9_ASSERTS another hook of the application's is
+ * told where; it may return. */
+#if OCT9_ASSERTS
+void oct9_argument_refused(const char *file, int line);
+#define OCT9_REFUSE() (oct9_argument_refused(__FILE__, __LINE__), OCT9_ERR_ARGUMENT)
+#else
+#define OCT9_REFUSE() OCT9_ERR_ARGUMENT
+#endif
+
 /* Code that is written once: the fast build has it twice, for trees and for images, inline; the
  * small build once, with `tree` decided as it runs. OCT9_BY_KIND(f, tree, ...) calls
  * f(..., tree). */

@@ -35,7 +35,7 @@ oct9_status_t oct9_cast_fan_begin(oct9_fan_t *fan, const oct9_map_t *map,
 {
     OCT9_ASSERT(fan && map && input);
     if (input->count == 0)
-        return OCT9_ERR_FAN;
+        return OCT9_REFUSE();
     OCT9_ASSERT(input->to && input->hits);
     const oct9_point_t *from = &input->from;
     fan->input = input;
@@ -107,7 +107,7 @@ oct9_status_t oct9_cast_fan_run(oct9_fan_t *fan, uint32_t budget, oct9_fan_outpu
 {
     OCT9_ASSERT(fan && output);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     const oct9_status_t status = visit(fan, budget);
     if (status == OCT9_ERR_STALE)
         return status;

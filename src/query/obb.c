@@ -86,7 +86,7 @@ static oct9_status_t input_check(const oct9_obb_input_t *input, const oct9_map_t
         status = oct9_pose_check(&input->to.rotation);
     for (unsigned i = 0; i < 3 && status == OCT9_OK; i++)
         if (input->half_q6[i] == 0 || input->half_q6[i] > OCT9_OBB_HALF_MAX)
-            status = OCT9_ERR_EXTENT;
+            status = OCT9_REFUSE();
     return status;
 }
 
@@ -200,7 +200,7 @@ oct9_status_t oct9_obb_run(oct9_obb_t *obb, uint32_t budget, oct9_obb_output_t *
 {
     OCT9_ASSERT(obb && output);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (oct9_search_stale(&obb->search))
         return OCT9_ERR_STALE;
     const oct9_status_t status = visit(obb, budget);

@@ -76,7 +76,7 @@ int oct9_scene_find_next(oct9_scene_find_t *find, uint32_t budget, uint16_t *ind
     int found;
     OCT9_ASSERT(find && index);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     do {
         while (list->left != 0) {
             if (budget-- == 0)

@@ -42,7 +42,7 @@ oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor
 {
     OCT9_ASSERT(view && sensor && pixels && seen);
     const oct9_status_t status = oct9_table_size_good(size) ? oct9_view_sensor_check(sensor)
-                                                            : OCT9_ERR_VIEW;
+                                                            : OCT9_REFUSE();
     if (status != OCT9_OK)
         return status;
     view->rays = view->leaves = view->nodes = view->lost = 0;
@@ -287,7 +287,7 @@ oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget)
 {
     OCT9_ASSERT(view);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     view->changes++;
     if (view->running && oct9_map_stale(&view->map, view->generation))
         return OCT9_ERR_STALE;

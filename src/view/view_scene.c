@@ -52,7 +52,7 @@ oct9_status_t oct9_view_scene_run(oct9_view_scene_t *look, uint32_t budget)
 {
     OCT9_ASSERT(look);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     const uint32_t edge = oct9_view_edge(look->sensor);
     while (look->rays < edge * edge) {
         if (!look->casting && budget == 0)

@@ -139,7 +139,7 @@ static void below_the_last_level(void)
     thing_nodes[node].child[place] = empty;
     thing_nodes[node].children = (uint8_t)(1u << place);
     thing_nodes[empty].parent = node;
-    CHECK_EQ(oct9_objects_check(&things), OCT9_ERR_OBJECTS);
+    CHECK_EQ(oct9_objects_check(&things), OCT9_ERR_BROKEN);
 }
 
 /* --- objects --------------------------------------------------------------------------------- */
@@ -213,8 +213,8 @@ static void changes(void)
     CHECK_EQ(oct9_objects_remove(&things, a), OCT9_OK);
     CHECK_EQ(things.changes - before, 4);
     CHECK_EQ(oct9_objects_remove(&things, a), OCT9_ERR_HANDLE);
-    CHECK_EQ(oct9_objects_add(&things, &bad, &a), OCT9_ERR_EXTENT);
-    CHECK_EQ(oct9_objects_update(&things, 0), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_objects_add(&things, &bad, &a), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_objects_update(&things, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_objects_find_begin(&find, &things, NULL, 0), OCT9_OK);
     CHECK_EQ(things.changes - before, 4);
 }
@@ -228,7 +228,7 @@ static void full(void)
         (void)thing_add(one.bounds);
     CHECK_EQ(oct9_objects_add(&things, &one, &none), OCT9_ERR_OBJECTS_FULL);
     CHECK(none.index == 7 && none.generation == 8);
-    CHECK_EQ(oct9_objects_update(&things, 0), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_objects_update(&things, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_objects_update(&things, THINGS - 1), OCT9_AGAIN);
     CHECK_EQ(things.tick, 0);
     CHECK_EQ(oct9_objects_update(&things, 1), OCT9_OK);
@@ -240,15 +240,15 @@ static void bad_config(uint32_t object_count, uint32_t node_count, oct9_placemen
 {
     const oct9_objects_config_t config = { thing_pool, thing_nodes, object_count, node_count,
                                            placement };
-    CHECK_EQ(oct9_objects_init(&things, &config), OCT9_ERR_OBJECTS);
+    CHECK_EQ(oct9_objects_init(&things, &config), OCT9_ERR_ARGUMENT);
 }
 
 static void bad_bounds(oct9_bounds_t bounds)
 {
     const oct9_objects_add_input_t input = { .bounds = bounds };
     oct9_handle_t handle = { 7, 8 };
-    CHECK_EQ(oct9_objects_add(&things, &input, &handle), OCT9_ERR_EXTENT);
-    CHECK_EQ(oct9_objects_move(&things, thing_handle(0), &bounds), OCT9_ERR_EXTENT);
+    CHECK_EQ(oct9_objects_add(&things, &input, &handle), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_objects_move(&things, thing_handle(0), &bounds), OCT9_ERR_ARGUMENT);
     CHECK(handle.index == 7 && handle.generation == 8 && things.used == 1);
     CHECK_EQ(thing_pool[0].bounds.half_q6[0], 3);
 }

@@ -29,27 +29,27 @@ static void query_errors(void)
     oct9_objects_nearest_input_t near = { .range_q6 = 32768, .found = nears };
     oct9_handle_t handle;
     things_init(OCT9_LOOSE, 1);
-    CHECK_EQ(oct9_objects_find_begin(&scratch.find, &things, &region, 0), OCT9_ERR_EXTENT);
+    CHECK_EQ(oct9_objects_find_begin(&scratch.find, &things, &region, 0), OCT9_ERR_ARGUMENT);
     region.kind = OCT9_REGION_SPHERE;
-    CHECK_EQ(oct9_objects_find_begin(&scratch.find, &things, &region, 0), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_objects_find_begin(&scratch.find, &things, &region, 0), OCT9_ERR_ARGUMENT);
     region.kind = OCT9_REGION_FRUSTUM;
-    CHECK_EQ(oct9_objects_find_begin(&scratch.find, &things, &region, 0), OCT9_ERR_PLANE);
+    CHECK_EQ(oct9_objects_find_begin(&scratch.find, &things, &region, 0), OCT9_ERR_ARGUMENT);
     region.kind = (oct9_region_kind_t)4;
-    CHECK_EQ(oct9_objects_find_begin(&scratch.find, &things, &region, 0), OCT9_ERR_POLICY);
-    CHECK_EQ(oct9_objects_cast(&things, &cast, &out), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_objects_find_begin(&scratch.find, &things, &region, 0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_objects_cast(&things, &cast, &out), OCT9_ERR_ARGUMENT);
     cast.motion.radius_q6 = 0;
-    CHECK_EQ(oct9_objects_cast(&things, &cast, &out), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_objects_cast(&things, &cast, &out), OCT9_ERR_ARGUMENT);
     cast.capacity = 1;
     CHECK_EQ(oct9_objects_cast_begin(&scratch.cast, &things, &cast), OCT9_OK);
-    CHECK_EQ(oct9_objects_cast_run(&scratch.cast, 0, &out), OCT9_ERR_BUDGET);
-    CHECK_EQ(oct9_objects_nearest(&things, &near, &out), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_objects_cast_run(&scratch.cast, 0, &out), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_objects_nearest(&things, &near, &out), OCT9_ERR_ARGUMENT);
     near.range_q6 = 0;
-    CHECK_EQ(oct9_objects_nearest(&things, &near, &out), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_objects_nearest(&things, &near, &out), OCT9_ERR_ARGUMENT);
     near.capacity = 1;
     CHECK_EQ(oct9_objects_nearest_begin(&scratch.nearest, &things, &near), OCT9_OK);
-    CHECK_EQ(oct9_objects_nearest_run(&scratch.nearest, 0, &out), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_objects_nearest_run(&scratch.nearest, 0, &out), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_objects_find_begin(&scratch.find, &things, NULL, 0), OCT9_OK);
-    CHECK_EQ(oct9_objects_find_next(&scratch.find, 0, &handle), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_objects_find_next(&scratch.find, 0, &handle), OCT9_ERR_ARGUMENT);
 }
 
 /* What a search finds, as bits; each once. */

@@ -17,18 +17,18 @@ static void init_errors(void)
 {
     oct9_points_config_t config = cloud_config(4, 0);
     config.block_count = 0;
-    init_fails(config, OCT9_ERR_POOL_SIZE);
+    init_fails(config, OCT9_ERR_ARGUMENT);
     config.block_count = OCT9_BLOCKS_MAX + 1;
-    init_fails(config, OCT9_ERR_POOL_SIZE);
+    init_fails(config, OCT9_ERR_ARGUMENT);
     config = cloud_config(4, 0);
     config.bucket_count = 0;
-    init_fails(config, OCT9_ERR_BUCKETS);
+    init_fails(config, OCT9_ERR_ARGUMENT);
     config.bucket_count = OCT9_BUCKETS_MAX + 1;
-    init_fails(config, OCT9_ERR_BUCKETS);
+    init_fails(config, OCT9_ERR_ARGUMENT);
     config = cloud_config(4, 0);
     config.bucket_size = 0;
-    init_fails(config, OCT9_ERR_BUCKETS);
-    init_fails(cloud_config(4, 9), OCT9_ERR_LEVEL);
+    init_fails(config, OCT9_ERR_ARGUMENT);
+    init_fails(cloud_config(4, 9), OCT9_ERR_ARGUMENT);
 }
 
 static void query_errors(void)
@@ -41,25 +41,25 @@ static void query_errors(void)
                              .frustum = &flat };
     cloud_reset(4, 0);
     query_paint(&cloud_scratch, sizeof cloud_scratch);
-    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &region), OCT9_ERR_EXTENT);
+    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &region), OCT9_ERR_ARGUMENT);
     region.kind = OCT9_REGION_SPHERE;
-    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &region), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &region), OCT9_ERR_ARGUMENT);
     region.kind = OCT9_REGION_FRUSTUM;
-    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &region), OCT9_ERR_PLANE);
+    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &region), OCT9_ERR_ARGUMENT);
     region.kind = (oct9_region_kind_t)4;
-    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &region), OCT9_ERR_POLICY);
+    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &region), OCT9_ERR_ARGUMENT);
     const oct9_points_nearest_input_t none = { .range_q6 = 9 };
     oct9_points_nearest_output_t out;
-    CHECK_EQ(oct9_points_nearest(&cloud_set, &none, &out), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_points_nearest(&cloud_set, &none, &out), OCT9_ERR_ARGUMENT);
     CHECK(query_painted(&cloud_scratch, sizeof cloud_scratch));
     CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, NULL), OCT9_OK);
-    CHECK_EQ(oct9_points_find_next(&cloud_scratch.find, 0, cloud_found, 1), OCT9_ERR_BUDGET);
-    CHECK_EQ(oct9_points_find_next(&cloud_scratch.find, 1, cloud_found, 0), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_points_find_next(&cloud_scratch.find, 0, cloud_found, 1), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_points_find_next(&cloud_scratch.find, 1, cloud_found, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_points_find_next(&cloud_scratch.find, 1, cloud_found, 1), 0);
     oct9_near_point_t near;
     const oct9_points_nearest_input_t one = { .range_q6 = 9, .capacity = 1, .found = &near };
     CHECK_EQ(oct9_points_nearest_begin(&cloud_scratch.nearest, &cloud_set, &one), OCT9_OK);
-    CHECK_EQ(oct9_points_nearest_run(&cloud_scratch.nearest, 0, &out), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_points_nearest_run(&cloud_scratch.nearest, 0, &out), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_points_nearest_run(&cloud_scratch.nearest, 1, &out), OCT9_OK);
     CHECK_EQ(out.count, 0);
 }
@@ -133,7 +133,7 @@ static void build_errors(void)
     cloud_list[1].point.z = -5;
     build_fails(5, OCT9_ERR_OUTSIDE);
     cloud_list[1].point.z = 20001;
-    build_fails(5, OCT9_ERR_ORDER);
+    build_fails(5, OCT9_ERR_ARGUMENT);
     config.block_count = 9;
     CHECK_EQ(oct9_points_init(&cloud_set, &config), OCT9_OK);
     for (unsigned i = 0; i < 5; i++)
@@ -151,7 +151,7 @@ static void build_errors(void)
     config.block_count = 1; /* as many as it takes */
     CHECK_EQ(oct9_points_init(&cloud_set, &config), OCT9_OK);
     CHECK_EQ(oct9_points_build(&cloud_set, cloud_list, 4), OCT9_OK);
-    CHECK_EQ(oct9_points_build(&cloud_set, cloud_list, 4), OCT9_ERR_NOT_EMPTY);
+    CHECK_EQ(oct9_points_build(&cloud_set, cloud_list, 4), OCT9_ERR_ARGUMENT);
     cloud_holds(4, 1, 2);
 }
 
@@ -164,29 +164,29 @@ static void damage(void)
     const uint16_t bucket = (uint16_t)(cloud_set.free_head - 1); /* the one that was taken last */
     CHECK(cloud_buckets[bucket].next != OCT9_BUCKET_NONE);
     cloud_buckets[bucket].count++;
-    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BUCKETS);
+    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BROKEN);
     cloud_buckets[bucket].count--;
     const uint16_t next = cloud_buckets[bucket].next;
     cloud_buckets[bucket].next = OCT9_BUCKET_NONE; /* lost */
-    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BUCKETS);
+    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BROKEN);
     cloud_buckets[bucket].next = bucket; /* a ring */
-    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BUCKETS);
+    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BROKEN);
     CHECK_EQ(cloud_buckets[next].next, OCT9_BUCKET_NONE);
     cloud_buckets[bucket].next = next;
     cloud_buckets[next].next = next; /* a ring behind the last */
-    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BUCKETS);
+    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BROKEN);
     cloud_buckets[next].next = OCT9_BUCKET_NONE;
     cloud_buckets[bucket].next = 40000; /* none of the pool's */
-    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BUCKETS);
+    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BROKEN);
     cloud_buckets[bucket].next = next;
     cloud_entries[bucket * 2].point.x = 1; /* in another leaf */
-    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BUCKETS);
+    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BROKEN);
     cloud_entries[bucket * 2].point.x = 20000;
     cloud_entries[bucket * 2 + 1].point.x = 1; /* and not the first of its bucket */
-    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BUCKETS);
+    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BROKEN);
     cloud_entries[bucket * 2 + 1].point.x = 20000;
     cloud_set.count--;
-    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BUCKETS);
+    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BROKEN);
     cloud_set.count++;
     cloud_set.tree.used--;
     CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_TREE_COUNT);
@@ -207,7 +207,7 @@ static void damage_of_a_join(void)
         bucket++;
     cloud_buckets[bucket].count--;
     cloud_set.count--;
-    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BUCKETS);
+    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BROKEN);
     cloud_reset(2, 3); /* the same where points were counted before */
     for (unsigned i = 0; i < 2; i++)
         CHECK_EQ(cloud_insert((int)i, 0, 0, i), OCT9_OK);
@@ -219,7 +219,7 @@ static void damage_of_a_join(void)
         bucket++;
     cloud_buckets[bucket].count--;
     cloud_set.count--;
-    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BUCKETS);
+    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BROKEN);
 }
 
 void suite_points_errors(void)
