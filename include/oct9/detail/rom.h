@@ -6,10 +6,16 @@
 #include <stdint.h>
 
 #ifdef __AVR__
-typedef uint32_t oct9_rom_words_t, oct9_rom_halves_t; /* addresses */
+
+/* An image's words and half-words: addresses. */
+typedef uint32_t oct9_rom_words_t, oct9_rom_halves_t;
+
 #else
-typedef const uint32_t *oct9_rom_words_t; /* an image's words */
-typedef const uint16_t *oct9_rom_halves_t; /* and half-words */
+
+/* An image's words and half-words. */
+typedef const uint32_t *oct9_rom_words_t;
+typedef const uint16_t *oct9_rom_halves_t;
+
 #endif
 
 #endif
