@@ -39,7 +39,7 @@ static inline int32_t place_at(uint32_t time, int32_t from, int32_t way)
 
 /* Puts a shape to a time and a rotation, grown, and begins to search there. The rotation's inverse
  * has the body's axes for its rows. */
-static OCT9_APART void begin_shape(oct9_obb_t *obb, oct9_obb_shape_t *shape,
+static inline void begin_shape(oct9_obb_t *obb, oct9_obb_shape_t *shape,
                                    const oct9_obb_rotation_t *turned, uint32_t time, int32_t grown)
 {
     const oct9_obb_input_t *in = obb->input;
@@ -147,7 +147,7 @@ static oct9_status_t search_part(oct9_obb_t *obb, uint32_t *budget)
 
 /* The rotation at the end of a part becomes that at another's beginning or end. Without a turn
  * there is but one. */
-static OCT9_APART void copy_turn(oct9_obb_t *obb, unsigned from, unsigned to)
+static void copy_turn(oct9_obb_t *obb, unsigned from, unsigned to)
 {
     oct9_obb_rotation_t *turn = obb->turn;
     for (unsigned i = 0; i < 4 && obb->lever != 0; i++)

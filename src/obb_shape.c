@@ -16,7 +16,7 @@
 
 enum { CUBE_FINE = OCT9_CUBE_Q6 * OCT9_OBB_FINE };
 
-static OCT9_APART int64_t product(int32_t a, int32_t b)
+static inline int64_t product(int32_t a, int32_t b)
 {
     return (int64_t)a * b;
 }
@@ -27,7 +27,7 @@ static inline int32_t size(int32_t x)
 }
 
 /* A product, without its sign. */
-static OCT9_APART int64_t part(int32_t half, int32_t element)
+static inline int64_t part(int32_t half, int32_t element)
 {
     return product(half, size(element));
 }
@@ -63,7 +63,7 @@ typedef struct {
 
 /* Along `axis` the two are apart, or touch; `reach` is the box's own half of its shadow. The
  * product of parallel edges is zero and says nothing. */
-static OCT9_APART bool separates(const sight_t *seen, const int32_t axis[3], int64_t reach)
+static bool separates(const sight_t *seen, const int32_t axis[3], int64_t reach)
 {
     int64_t apart = 0;
     int32_t parts = 0;                    /* three times 2^28 + 2^22 */

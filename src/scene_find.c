@@ -13,7 +13,7 @@
 
 enum { BOX, SPHERE, FRUSTUM };
 
-static OCT9_APART void begin(oct9_scene_find_t *find, const oct9_scene_t *scene, unsigned kind,
+static void begin(oct9_scene_find_t *find, const oct9_scene_t *scene, unsigned kind,
                              uint16_t ignored, uint8_t *seen)
 {
     OCT9_ASSERT(seen || scene->primitive_count == 0);
@@ -71,7 +71,7 @@ oct9_status_t oct9_scene_frustum(oct9_scene_find_t *find, const oct9_scene_t *sc
     return status;
 }
 
-static OCT9_APART bool meets(const oct9_scene_find_t *find, const oct9_primitive_t *primitive)
+static bool meets(const oct9_scene_find_t *find, const oct9_primitive_t *primitive)
 {
     oct9_solid_t solid;
     oct9_solid_of_primitive(primitive, &solid);

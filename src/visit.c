@@ -10,7 +10,7 @@
 
 enum { BOX, SPHERE, FRUSTUM };
 
-static OCT9_APART void begin(oct9_visit_t *visit, const oct9_map_t *map, unsigned kind,
+static void begin(oct9_visit_t *visit, const oct9_map_t *map, unsigned kind,
                              unsigned states)
 {
     OCT9_ASSERT(visit && map);
