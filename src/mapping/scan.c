@@ -110,7 +110,6 @@ static inline uint32_t cell_at_place(uint32_t corner, uint32_t place)
 static uint32_t code_of(uint32_t place)
 {
     uint32_t code = 0;
-    OCT9_UNROLL
     for (unsigned level = 0; level < TILE; level++) {
         const uint32_t bits = place >> level & 0x111u;     /* z, x, y in 0, 4, 8 */
         code |= ((bits << 2 | bits >> 4 | bits >> 7) & 7u) << 3u * level;

@@ -16,7 +16,7 @@
 
 /* a * b / c, rounded down, digit by digit; a, c < 2^26, b <= 2 c. The remainder stays below c,
  * its double plus b below 4 c < 2^28; the answer is at most 2 a. */
-static OCT9_APART uint32_t multiply_divide(uint32_t a, uint32_t b, uint32_t c)
+static uint32_t multiply_divide(uint32_t a, uint32_t b, uint32_t c)
 {
     uint32_t quotient = 0, remainder = 0;
     for (unsigned bits = 26; bits != 0; bits--) {
@@ -40,7 +40,7 @@ bool oct9_frame_good(const oct9_frame_t *frame)
 }
 
 /* One coordinate, floor, plus 32768; above 65535 if it is out of range. */
-static OCT9_APART uint32_t coordinate_from_mm(int32_t mm, int32_t origin, uint32_t cell_um)
+static uint32_t coordinate_from_mm(int32_t mm, int32_t origin, uint32_t cell_um)
 {
     const uint32_t way = (uint32_t)mm - (uint32_t)origin;
     uint32_t up = way + cell_um;
@@ -68,7 +68,7 @@ oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm,
 }
 
 /* One coordinate, floor, modulo 2^32; `beyond` becomes negative if it leaves int32_t. */
-static OCT9_APART int32_t coordinate_to_mm(int32_t q, int32_t origin, uint32_t cell_um,
+static int32_t coordinate_to_mm(int32_t q, int32_t origin, uint32_t cell_um,
                                            int32_t *beyond)
 {
     const uint32_t up = (uint32_t)(q + (int32_t)SCALE);                     /* below 2 SCALE */

@@ -152,7 +152,7 @@ static void enter(oct9_objects_nearest_t *nearest, uint32_t distance_q14)
         shrink(nearest, in->found[in->capacity - 1u].distance_q14);
 }
 
-static OCT9_APART void look_at_object(oct9_objects_nearest_t *nearest)
+static void look_at_object(oct9_objects_nearest_t *nearest)
 {
     const oct9_objects_nearest_input_t *in = nearest->input;
     oct9_solid_t solid;
@@ -175,7 +175,7 @@ static unsigned octant(const oct9_objects_nearest_t *nearest)
     return child;
 }
 
-static OCT9_APART void look_at_node(oct9_objects_nearest_t *nearest)
+static void look_at_node(oct9_objects_nearest_t *nearest)
 {
     if (oct9_objects_search_in_box(&nearest->search))
         oct9_objects_search_open(&nearest->search, octant(nearest));

@@ -279,7 +279,6 @@ static inline void set_first(oct9_pairs_t *pairs, uint16_t first)
     pairs->low[0] = (int32_t)bounds->centre.x - bounds->half_q6[0];
     pairs->low[1] = (int32_t)bounds->centre.y - bounds->half_q6[1];
     pairs->low[2] = (int32_t)bounds->centre.z - bounds->half_q6[2];
-    OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
         pairs->size[a] = (uint32_t)bounds->half_q6[a] * 2u;
     pairs->second = object->next;

@@ -169,7 +169,6 @@ static inline void enter(oct9_points_find_t *find, uint16_t slot, unsigned level
     oct9_points_find_level_t *const children = &find->at[level - 1u];
     children->block = slot;
     children->whole = how == COVERED;
-    OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
         children->corner[a] = corner[a];
     children->pending = (uint8_t)(how == COVERED ? 0xFFu

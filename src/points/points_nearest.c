@@ -162,7 +162,7 @@ static inline bool step(oct9_points_nearest_t *nearest)
 }
 
 /* Visits nodes until the search or the budget ends. */
-static OCT9_APART oct9_status_t visit(oct9_points_nearest_t *nearest, uint32_t budget)
+static oct9_status_t visit(oct9_points_nearest_t *nearest, uint32_t budget)
 {
     for (;;) {
         if (nearest->depth == OCT9_LEVELS && nearest->bucket == OCT9_BUCKET_NONE)

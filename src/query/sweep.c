@@ -72,7 +72,7 @@ static void meet_outside(oct9_sweep_t *sweep, const oct9_sweep_axis_t *axis)
 
 /* Begins the way of a sphere, whose radius is set, or of the box from `from` to `high`, whose
  * radius is 0; the search is left to be started. */
-static OCT9_APART void begin(oct9_sweep_t *sweep, const oct9_map_t *map,
+static void begin(oct9_sweep_t *sweep, const oct9_map_t *map,
                              const oct9_rules_t *rules, const oct9_point_t *from,
                              const oct9_point_t *to, const oct9_point_t *high)
 {
@@ -254,7 +254,7 @@ static oct9_status_t visit(oct9_sweep_t *sweep, uint32_t *budget)
     return OCT9_OK;
 }
 
-static OCT9_APART void conclude(oct9_sweep_t *sweep, oct9_sweep_output_t *output)
+static void conclude(oct9_sweep_t *sweep, oct9_sweep_output_t *output)
 {
     if (sweep->hit == OCT9_HIT_NONE)
         sweep->first.num = sweep->first.den = 1;

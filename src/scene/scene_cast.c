@@ -91,7 +91,7 @@ static bool too_late(const oct9_scene_cast_t *cast, uint16_t index)
     return cast->count == cast->input->capacity && last->contact.num == 0 && index > last->index;
 }
 
-static OCT9_APART void test(oct9_scene_cast_t *cast, uint16_t index)
+static void test(oct9_scene_cast_t *cast, uint16_t index)
 {
     const oct9_primitive_t *primitive = &cast->scene->primitives[index];
     const oct9_motion_t *motion = &cast->input->motion;

@@ -62,7 +62,7 @@ static void enter(oct9_scene_nearest_t *nearest, uint16_t index, uint32_t distan
     nearest->reach_q6 = (uint16_t)(last_q6 < in->range_q6 ? last_q6 + 1u : in->range_q6);
 }
 
-static OCT9_APART void test(oct9_scene_nearest_t *nearest, uint16_t index)
+static void test(oct9_scene_nearest_t *nearest, uint16_t index)
 {
     const oct9_primitive_t *primitive = &nearest->scene->primitives[index];
     const oct9_scene_nearest_input_t *in = nearest->input;
@@ -92,7 +92,7 @@ static int next_leaf(oct9_scene_nearest_t *nearest, uint32_t *budget)
 }
 
 /* Visits nodes and lists until the search or the budget ends. */
-static OCT9_APART oct9_status_t visit(oct9_scene_nearest_t *nearest, uint32_t budget)
+static oct9_status_t visit(oct9_scene_nearest_t *nearest, uint32_t budget)
 {
     oct9_scene_list_t *list = &nearest->list;
     int found;

@@ -68,7 +68,7 @@ static const oct9_linked_quad_t *quads_of(const oct9_linked_record_t *leaves, ui
 }
 
 /* Copied by field: no memcpy in the core. */
-static OCT9_APART void place(oct9_linked_t *linked, const oct9_linked_header_t *h)
+static void place(oct9_linked_t *linked, const oct9_linked_header_t *h)
 {
     linked->header = h;
     linked->leaf_count = (uint16_t)oct9_port_le32(h->leaf_count);

@@ -178,7 +178,7 @@ static void begin_ray(oct9_view_t *view, unsigned pixel)
     view->casting = true;
 }
 
-static OCT9_APART uint32_t leaf_code(const oct9_walk_t *walk, unsigned *state)
+static uint32_t leaf_code(const oct9_walk_t *walk, unsigned *state)
 {
     oct9_leaf_t leaf;
     oct9_walk_leaf(walk, &leaf);
@@ -204,7 +204,7 @@ static void end_ray(oct9_view_t *view, const oct9_cast_output_t *output, uint32_
 }
 
 /* One leaf of the ray, if it has one; false if the map was written to within this slice. */
-static OCT9_APART bool step_ray(oct9_view_t *view)
+static bool step_ray(oct9_view_t *view)
 {
     oct9_cast_output_t output;
     oct9_view_entry_t *entry = NULL;

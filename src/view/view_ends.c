@@ -25,7 +25,7 @@ oct9_status_t oct9_view_sensor_check(const oct9_view_sensor_t *sensor)
 
 /* As oct9_view_begin says. Products are at most 2^28 2^15 2^15; what comes out is at most 2^22 on
  * the sensor's x axis, 2^23 on the others. */
-static OCT9_APART void set_axes(const oct9_view_sensor_t *sensor,
+static void set_axes(const oct9_view_sensor_t *sensor,
                                 const oct9_rotation_t *rotation, int32_t axes[3][3])
 {
     const int32_t ahead = sensor->range_q6;

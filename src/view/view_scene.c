@@ -36,7 +36,7 @@ static OCT9_APART void begin_ray(oct9_view_scene_t *look)
     look->casting = true;
 }
 
-static OCT9_APART void end_ray(oct9_view_scene_t *look)
+static void end_ray(oct9_view_scene_t *look)
 {
     const uint16_t index = look->hit.index;
     look->casting = false;
