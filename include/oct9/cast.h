@@ -46,7 +46,7 @@ oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
                               const oct9_cast_input_t *input);
 
 /* Visits at most `budget` leaves. OCT9_OK: `output` is filled. OCT9_AGAIN: it is used up, the
- * output's counts alone are set. OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_STALE iff the map was
+ * output's counts alone are set. OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was
  * written to since the cast began. */
 oct9_status_t oct9_cast_run(oct9_cast_t *cast, uint32_t budget, oct9_cast_output_t *output);
 
@@ -89,7 +89,7 @@ typedef struct {
 #include "oct9/detail/fan.h"
 
 /* All casts in one call, their state, an oct9_fan_t, on the stack.
- * Fails with OCT9_ERR_FAN iff count is 0, or as oct9_rules_check does.
+ * Fails with OCT9_ERR_ARGUMENT iff count is 0, or as oct9_rules_check does.
  * Cost: that of the casts, less the way from the root for all but the first. Reentrant. */
 oct9_status_t oct9_cast_fan(const oct9_map_t *map, const oct9_fan_input_t *input,
                             oct9_fan_output_t *output);
@@ -99,7 +99,7 @@ oct9_status_t oct9_cast_fan_begin(oct9_fan_t *fan, const oct9_map_t *map,
                              const oct9_fan_input_t *input);
 
 /* Visits at most `budget` leaves. OCT9_OK: all rays are done. OCT9_AGAIN: the budget is used up,
- * the output says how many are done; call again. OCT9_ERR_BUDGET iff it is 0, OCT9_ERR_STALE iff the
+ * the output says how many are done; call again. OCT9_ERR_ARGUMENT iff it is 0, OCT9_ERR_STALE iff the
  * map was written to since the fan began. */
 oct9_status_t oct9_cast_fan_run(oct9_fan_t *fan, uint32_t budget, oct9_fan_output_t *output);
 

@@ -42,7 +42,7 @@ typedef struct {
 } oct9_nearest_output_t;
 
 /* The nearest leaves that block, in one call, its state, an oct9_nearest_t, on the stack.
- * Fails with OCT9_ERR_RADIUS iff the range is above 32767, OCT9_ERR_CAPACITY iff capacity is 0,
+ * Fails with OCT9_ERR_ARGUMENT iff the range is above 32767 or capacity is 0,
  * or as oct9_rules_check does.
  * Cost: the nodes within the distance of the farthest leaf that is found, and `capacity` moves
  * for each leaf that enters the list. Reentrant. */
@@ -54,7 +54,7 @@ oct9_status_t oct9_nearest_begin(oct9_nearest_t *nearest, const oct9_map_t *map,
                                  const oct9_nearest_input_t *input);
 
 /* Visits at most `budget` nodes and leaves. OCT9_OK: the output is filled. OCT9_AGAIN: the budget
- * is used up, the output's counts alone are set; call again. OCT9_ERR_BUDGET iff it is 0,
+ * is used up, the output's counts alone are set; call again. OCT9_ERR_ARGUMENT iff it is 0,
  * OCT9_ERR_STALE iff the map was written to since the question began. */
 oct9_status_t oct9_nearest_run(oct9_nearest_t *nearest, uint32_t budget,
                                oct9_nearest_output_t *output);

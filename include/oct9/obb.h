@@ -47,8 +47,8 @@ typedef struct {
 } oct9_obb_output_t;
 
 /* The whole check in one call, its state, an oct9_obb_t, on the stack.
- * Fails with OCT9_ERR_EXTENT iff a half edge is 0 or above OCT9_OBB_HALF_MAX, OCT9_ERR_ROTATION
- * iff a rotation is no unit quaternion, or as oct9_rules_check does.
+ * Fails with OCT9_ERR_ARGUMENT iff a half edge is 0 or above OCT9_OBB_HALF_MAX or a rotation is no
+ * unit quaternion, or as oct9_rules_check does.
  * Cost: a search for each part of the way that is looked at: one in open space, and about way /
  * (2 * distance) of them along an obstacle. 64-bit products: a matrix of them for each node.
  * Stack: see docs/footprint.md. Reentrant. */
@@ -61,7 +61,7 @@ oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map,
 
 /* Visits at most `budget` nodes and leaves, and begins at most as many parts. OCT9_OK: the output
  * is filled. OCT9_AGAIN: the budget is used up, the output's counts alone are set; call again.
- * OCT9_ERR_BUDGET iff it is 0, OCT9_ERR_STALE iff the map was written to since the check began. */
+ * OCT9_ERR_ARGUMENT iff it is 0, OCT9_ERR_STALE iff the map was written to since the check began. */
 oct9_status_t oct9_obb_run(oct9_obb_t *obb, uint32_t budget, oct9_obb_output_t *output);
 
 #ifdef __cplusplus

@@ -43,7 +43,7 @@ typedef enum {
 } oct9_hit_t;
 
 /* Rules for a map: every query checks its own.
- * Fails with OCT9_ERR_POLICY iff a policy or state is not one of its enum's, OCT9_ERR_FILTER iff no
+ * Fails with OCT9_ERR_ARGUMENT iff a policy or state is not one of its enum's or no
  * occupied leaf of that map can match: they have payload 2 in an image, and in a tree any from
  * thresholds.occupied_from to OCT9_PAYLOAD_MAX. */
 oct9_status_t oct9_rules_check(const oct9_rules_t *rules, const oct9_map_t *map);

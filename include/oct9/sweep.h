@@ -56,7 +56,7 @@ typedef struct {
 } oct9_sweep_output_t;
 
 /* The whole check of a sphere in one call, its state, an oct9_sweep_t, on the stack.
- * Fails with OCT9_ERR_RADIUS iff the radius is above 32767 (as a negative one becomes), or as
+ * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767 (as a negative one becomes), or as
  * oct9_rules_check does.
  * Cost: the nodes whose leaves, grown by the radius, the way meets before the first contact.
  * With start_inside PASSES, leaves that the shape meets where it starts are left out: at rest,
@@ -69,7 +69,7 @@ oct9_status_t oct9_sweep_sphere(const oct9_map_t *map, const oct9_sphere_input_t
 oct9_status_t oct9_sweep_sphere_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
                                 const oct9_sphere_input_t *input);
 
-/* The same for a box. Fails with OCT9_ERR_EXTENT iff hi is not above lo on each axis, or as
+/* The same for a box. Fails with OCT9_ERR_ARGUMENT iff hi is not above lo on each axis, or as
  * oct9_rules_check does. */
 oct9_status_t oct9_sweep_box(const oct9_map_t *map, const oct9_box_input_t *input,
                              oct9_sweep_output_t *output);
@@ -80,7 +80,7 @@ oct9_status_t oct9_sweep_box_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
 
 /* Goes on with either, after its begin, by at most `budget` nodes and leaves. OCT9_OK: the output
  * is filled. OCT9_AGAIN: the budget is used up, the output's counts alone are set; call again.
- * OCT9_ERR_BUDGET iff budget is 0,
+ * OCT9_ERR_ARGUMENT iff budget is 0,
  * OCT9_ERR_STALE iff the map was written to since the sweep began. */
 oct9_status_t oct9_sweep_run(oct9_sweep_t *sweep, uint32_t budget, oct9_sweep_output_t *output);
 
@@ -108,7 +108,7 @@ typedef struct {
 #include "oct9/detail/path.h"
 
 /* The first blocked segment and the way up to there, in one call, its state, an oct9_path_t, on the
- * stack. A path of one point is a sphere at rest. Fails with OCT9_ERR_PATH iff count is 0, or as oct9_sweep_sphere does.
+ * stack. A path of one point is a sphere at rest. Fails with OCT9_ERR_ARGUMENT iff count is 0, or as oct9_sweep_sphere does.
  * Cost: a sweep for each segment up to the first that is blocked. Reentrant. */
 oct9_status_t oct9_sweep_path(const oct9_map_t *map, const oct9_path_input_t *input,
                               oct9_path_output_t *output);
@@ -119,7 +119,7 @@ oct9_status_t oct9_sweep_path_begin(oct9_path_t *path, const oct9_map_t *map,
 
 /* Visits at most `budget` nodes and leaves, and begins at most as many segments. OCT9_OK: the
  * output is filled. OCT9_AGAIN: the budget is used up, of the output only the counts mean
- * anything; call again. OCT9_ERR_BUDGET iff it is 0, OCT9_ERR_STALE iff the map was written to since
+ * anything; call again. OCT9_ERR_ARGUMENT iff it is 0, OCT9_ERR_STALE iff the map was written to since
  * the path began. */
 oct9_status_t oct9_sweep_path_run(oct9_path_t *path, uint32_t budget, oct9_path_output_t *output);
 

@@ -157,7 +157,8 @@ def main(target):
     (target / 'oct9.h').write_text(top('All headers of oct9 in one') + public)
 
     def written(some):
-        return ''.join(titled(path, renamed(sources[path], new[path]) + without_macros(sources[path]))
+        return ''.join(titled(path,
+                              renamed(sources[path], new[path]) + without_macros(sources[path]))
                        for path in some)
 
     (target / 'oct9.c').write_text(

@@ -27,7 +27,7 @@ oct9_status_t oct9_occupancy_changes_init(oct9_changes_t *changes, uint32_t *tab
 {
     OCT9_ASSERT(changes && table);
     if (!oct9_table_size_good(size))
-        return OCT9_ERR_CHANGES_SIZE;
+        return OCT9_REFUSE();
     changes->table = table;
     changes->size = size;
     oct9_changes_empty(changes);

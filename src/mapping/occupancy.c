@@ -85,7 +85,7 @@ oct9_status_t oct9_occupancy_init(oct9_occupancy_t *occupancy, oct9_block_t *poo
 {
     OCT9_ASSERT(occupancy && model);
     if (!model_good(model))
-        return OCT9_ERR_MODEL;
+        return OCT9_REFUSE();
     /* The highest payload that is free, and the lowest that is occupied. */
     const oct9_thresholds_t thresholds = {
         (uint16_t)(oct9_occupancy_payload(model->free_at, OCT9_AGE_MAX) + 1u),
@@ -193,7 +193,7 @@ oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t ce
 {
     OCT9_ASSERT(occupancy);
     if ((cell.x | cell.y | cell.z) >= OCT9_CELLS)
-        return OCT9_ERR_CELL;
+        return OCT9_ERR_OUTSIDE;
     oct9_marks_t marks;
     oct9_marks_clear(&marks);
     const uint32_t at = oct9_morton_encode(&cell);
@@ -343,7 +343,7 @@ oct9_status_t oct9_occupancy_clear_box(oct9_occupancy_t *occupancy, const oct9_b
     OCT9_ASSERT(occupancy && box);
     oct9_fill_t fill;
     if (!oct9_box_good(box))
-        return OCT9_ERR_BOX;
+        return OCT9_REFUSE();
     oct9_fill_box(&fill, oct9_packed(&box->lo), oct9_packed(&box->hi) - OCT9_EACH);
     return clear(occupancy, &fill);
 }
@@ -354,7 +354,7 @@ oct9_status_t oct9_occupancy_clear_sphere(oct9_occupancy_t *occupancy, const oct
     OCT9_ASSERT(occupancy && centre);
     oct9_fill_t fill;
     if (radius_q6 > INT16_MAX)
-        return OCT9_ERR_RADIUS;
+        return OCT9_REFUSE();
     oct9_fill_sphere(&fill, centre, radius_q6);
     return clear(occupancy, &fill);
 }

@@ -5,7 +5,9 @@
 
 #include "oct9/point.h"
 
-/* OCT9_OK, or OCT9_ERR_FRAME iff cell_um is 0 or above OCT9_CELL_UM_MAX. */
-oct9_status_t oct9_frame_check(const oct9_frame_t *frame);
+#include <stdbool.h>
+
+/* cell_um is in 1..OCT9_CELL_UM_MAX. */
+bool oct9_frame_good(const oct9_frame_t *frame);
 
 #endif

@@ -17,9 +17,9 @@ oct9_status_t oct9_nearest_begin(oct9_nearest_t *nearest, const oct9_map_t *map,
     if (status != OCT9_OK)
         return status;
     if (input->range_q6 > OCT9_RADIUS_MAX)
-        return OCT9_ERR_RADIUS;
+        return OCT9_REFUSE();
     if (input->capacity == 0)
-        return OCT9_ERR_CAPACITY;
+        return OCT9_REFUSE();
     nearest->input = input;
     nearest->bound = (uint32_t)input->range_q6 * input->range_q6 + 1u;
     nearest->count = 0;
@@ -81,7 +81,7 @@ oct9_status_t oct9_nearest_run(oct9_nearest_t *nearest, uint32_t budget,
 {
     OCT9_ASSERT(nearest && output);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (oct9_search_stale(&nearest->search))
         return OCT9_ERR_STALE;
     const oct9_status_t status = visit(nearest, budget);

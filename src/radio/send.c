@@ -25,7 +25,7 @@ oct9_status_t oct9_packet_sender_init(oct9_sender_t *sender, oct9_occupancy_t *o
     if (run->start == 0)
         return OCT9_ERR_PACKET_RUN;
     if (!occupancy->changes)
-        return OCT9_ERR_CHANGES_SIZE;
+        return OCT9_REFUSE();
     oct9_changes_empty(occupancy->changes);   /* all that is known is sent */
     oct9_occupancy_noted(occupancy);
     sender->occupancy = occupancy;
@@ -223,9 +223,9 @@ int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size)
 {
     OCT9_ASSERT(sender && bytes);
     if (size < OCT9_PACKET_MIN || size > OCT9_PACKET_MAX)
-        return OCT9_ERR_PACKET_SIZE;
+        return OCT9_REFUSE();
     if (!sender->occupancy->changes)
-        return OCT9_ERR_CHANGES_SIZE;
+        return OCT9_REFUSE();
     if (sender->number == 0)
         return OCT9_ERR_PACKET_LAST;
     oct9_occupancy_heed(sender->occupancy);
@@ -265,7 +265,7 @@ oct9_status_t oct9_packet_lost(oct9_sender_t *sender, const uint8_t *bytes, uint
     if (status != OCT9_OK)
         return status;
     if (!sender->occupancy->changes)
-        return OCT9_ERR_CHANGES_SIZE;
+        return OCT9_REFUSE();
     sender->owes = true;
     while (oct9_packet_next(&packet, &record)) {
         oct9_offset_t corner;

@@ -324,7 +324,7 @@ static void leaves_at_the_rim(void)
     CHECK_EQ(oct9_view_begin(&view, &map, &pose), OCT9_OK);
     CHECK_EQ(oct9_view_run(&view, UINT32_MAX), OCT9_OK);
     oct9_view_seen_begin(&list, &view);
-    CHECK_EQ(oct9_view_seen_next(&list, 0, &leaf), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_view_seen_next(&list, 0, &leaf), OCT9_ERR_ARGUMENT);
     while ((got = oct9_view_seen_next(&list, UINT32_MAX, &leaf)) > 0) {
         stopped += leaf.stopped;
         between += leaf.between;
@@ -478,7 +478,7 @@ static void cells_up_to_a_surface(void)
     const oct9_point_t centre = { 640, 640, 672 };
     oct9_tree_t tree;
     CHECK_EQ(oct9_tree_init(&tree, pool, BLOCKS, &thresholds), OCT9_OK);
-    CHECK_EQ(oct9_tree_fill_sphere(&tree, &centre, 96, OCT9_PAYLOAD_MAX + 1u), OCT9_ERR_PAYLOAD);
+    CHECK_EQ(oct9_tree_fill_sphere(&tree, &centre, 96, OCT9_PAYLOAD_MAX + 1u), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_tree_fill_sphere(&tree, &centre, 95, OCT9_PAYLOAD_MAX), OCT9_OK);
     CHECK_EQ(tree.used, 0);
     CHECK_EQ(oct9_tree_fill_sphere(&tree, &centre, 96, OCT9_PAYLOAD_MAX), OCT9_OK);
@@ -519,7 +519,7 @@ static void leaves_below_the_least(void)
     CHECK_EQ(oct9_points_check(&set, seen), OCT9_OK);
     uint16_t *const child = small_pool[set.tree.root].slot;
     oct9_tree_split(&set.tree, &child[7])[7] = child[0];
-    CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BUCKETS);
+    CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BROKEN);
 }
 
 /* --- the store ------------------------------------------------------------------------------- */

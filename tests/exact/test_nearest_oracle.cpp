@@ -218,11 +218,11 @@ static void bad_input_is_refused(void)
     for (uint32_t range : { 32768u, 40000u, 65535u }) {
         bad = good;
         bad.range_q6 = static_cast<uint16_t>(range);
-        check_refused(map, bad, list, OCT9_ERR_RADIUS);
+        check_refused(map, bad, list, OCT9_ERR_ARGUMENT);
     }
     bad = good;
     bad.capacity = 0;
-    check_refused(map, bad, list, OCT9_ERR_CAPACITY);
+    check_refused(map, bad, list, OCT9_ERR_ARGUMENT);
     for (const BadRules &rules : bad_rules()) {
         bad = good;
         bad.rules = rules.rules;
@@ -245,7 +245,7 @@ static void a_budget_of_zero_is_refused(void)
     input.found = list.found.data();
     CHECK_EQ(oct9_nearest_begin(&nearest, &map, &input), OCT9_OK);
     spoil(output);
-    CHECK_EQ(oct9_nearest_run(&nearest, 0, &output), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_nearest_run(&nearest, 0, &output), OCT9_ERR_ARGUMENT);
     CHECK(is_spoilt(output) && is_spoilt(list.found[0]));
     CHECK_EQ(oct9_nearest_run(&nearest, 1, &output), OCT9_OK);
     CHECK_EQ(output.count, 1);

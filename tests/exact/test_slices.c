@@ -87,8 +87,8 @@ static void refused_visit(void)
     const oct9_region_t sphere = { .kind = OCT9_REGION_SPHERE, .radius_q6 = 9 };
     oct9_leaf_t leaf;
     begin_oct9_visit_next();
-    CHECK_EQ(oct9_visit_begin(&visit, &no_map, NULL, 0), OCT9_ERR_STATES);
-    CHECK_EQ(oct9_visit_begin(&visit, &no_map, &sphere, 8), OCT9_ERR_STATES);
+    CHECK_EQ(oct9_visit_begin(&visit, &no_map, NULL, 0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_visit_begin(&visit, &no_map, &sphere, 8), OCT9_ERR_ARGUMENT);
     unsigned count = 0;
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
         count++;
@@ -216,15 +216,15 @@ static void run_of_a_scan_that_did_not_begin(void)
     const oct9_point_t outside = { -1, 6395, 6398 };
     begin_oct9_scan_run();
     CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_AGAIN);
-    CHECK_EQ(oct9_scan_begin(&scan, &occupancy, &outside, beams, BEAMS), OCT9_ERR_ORIGIN);
+    CHECK_EQ(oct9_scan_begin(&scan, &occupancy, &outside, beams, BEAMS), OCT9_ERR_OUTSIDE);
     CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_ERR_STALE);
     begin_oct9_scan_run();
     while (oct9_scan_run(&scan, 1) == OCT9_AGAIN) {}
     CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_OK);
-    CHECK_EQ(oct9_scan_begin(&scan, &occupancy, &from, beams, 0), OCT9_ERR_BEAMS);
+    CHECK_EQ(oct9_scan_begin(&scan, &occupancy, &from, beams, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_ERR_STALE);
     memset(&scan, 0, sizeof scan);
-    CHECK_EQ(oct9_scan_begin(&scan, &occupancy, &outside, beams, BEAMS), OCT9_ERR_ORIGIN);
+    CHECK_EQ(oct9_scan_begin(&scan, &occupancy, &outside, beams, BEAMS), OCT9_ERR_OUTSIDE);
     CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_ERR_STALE);
 }
 
@@ -236,8 +236,8 @@ static void run_of_a_save_that_did_not_begin(void)
     CHECK_EQ(oct9_tree_init(&large, large_pool, BLOCKS + 1, NULL), OCT9_OK);
     begin_oct9_store_run();
     for (int i = 0; i < 2; i++) {         /* a save under way, and one that is over */
-        CHECK_EQ(oct9_store_save(&store, &large, NULL), OCT9_ERR_POOL_SIZE);
-        CHECK_EQ(oct9_store_run(&store, 1), OCT9_ERR_POOL_SIZE);
+        CHECK_EQ(oct9_store_save(&store, &large, NULL), OCT9_ERR_ARGUMENT);
+        CHECK_EQ(oct9_store_run(&store, 1), OCT9_ERR_ARGUMENT);
         CHECK_EQ(oct9_store_save(&store, &occupancy.tree, NULL), OCT9_OK);
         while (oct9_store_run(&store, 1) == OCT9_AGAIN) {}
         CHECK_EQ(oct9_store_run(&store, 1), OCT9_OK);

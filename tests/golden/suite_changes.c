@@ -171,7 +171,7 @@ static void errors(void)
     static const uint32_t bad[] = { 0, 1, 8, 15, 17, 24, 1023, ((uint32_t)1 << 24) + 1,
                                     (uint32_t)1 << 25, (uint32_t)1 << 31 };
     for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        CHECK_EQ(oct9_occupancy_changes_init(&changes, table, bad[i]), OCT9_ERR_CHANGES_SIZE);
+        CHECK_EQ(oct9_occupancy_changes_init(&changes, table, bad[i]), OCT9_ERR_ARGUMENT);
 }
 
 /* --- of a map --------------------------------------------------------------------------------- */

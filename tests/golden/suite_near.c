@@ -246,15 +246,15 @@ static void fails(oct9_nearest_input_t in, oct9_status_t status)
 static void errors(void)
 {
     query_room();
-    fails((oct9_nearest_input_t){ .range_q6 = 32768, .capacity = 1 }, OCT9_ERR_RADIUS);
-    fails((oct9_nearest_input_t){ .range_q6 = 65535, .capacity = 1 }, OCT9_ERR_RADIUS);
-    fails((oct9_nearest_input_t){ .range_q6 = 9 }, OCT9_ERR_CAPACITY);
+    fails((oct9_nearest_input_t){ .range_q6 = 32768, .capacity = 1 }, OCT9_ERR_ARGUMENT);
+    fails((oct9_nearest_input_t){ .range_q6 = 65535, .capacity = 1 }, OCT9_ERR_ARGUMENT);
+    fails((oct9_nearest_input_t){ .range_q6 = 9 }, OCT9_ERR_ARGUMENT);
     for (unsigned i = 0; i < QUERY_BAD_RULES; i++)
         fails((oct9_nearest_input_t){ .capacity = 1, .rules = query_bad_rules[i].rules },
               query_bad_rules[i].status);
     const oct9_nearest_input_t good = { .range_q6 = 32767, .capacity = 1, .found = found };
     CHECK_EQ(oct9_nearest_begin(&scratch, &world_map, &good), OCT9_OK);
-    CHECK_EQ(oct9_nearest_run(&scratch, 0, &out), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_nearest_run(&scratch, 0, &out), OCT9_ERR_ARGUMENT);
     CHECK(query_painted(&out, sizeof out));
     const uint16_t count = out.count;
     CHECK_EQ(oct9_nearest_run(&scratch, 1, &out), OCT9_AGAIN);

@@ -350,13 +350,13 @@ static void without_changes(void)
     const uint32_t length = radio_write(64);
     query_paint(&radio_sender, sizeof radio_sender);
     robot_map.changes = NULL;
-    CHECK_EQ(oct9_packet_sender_init(&radio_sender, &robot_map, &radio_run), OCT9_ERR_CHANGES_SIZE);
+    CHECK_EQ(oct9_packet_sender_init(&radio_sender, &robot_map, &radio_run), OCT9_ERR_ARGUMENT);
     CHECK(query_painted(&radio_sender, sizeof radio_sender));
     robot_map.changes = &radio_changes;
     radio_begin_run(radio_run.start);
     robot_map.changes = NULL;
-    CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, 64), OCT9_ERR_CHANGES_SIZE);
-    CHECK_EQ(oct9_packet_lost(&radio_sender, radio_bytes, length), OCT9_ERR_CHANGES_SIZE);
+    CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, 64), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_packet_lost(&radio_sender, radio_bytes, length), OCT9_ERR_ARGUMENT);
     CHECK_EQ(radio_sender.number, 1);
     robot_map.changes = &radio_changes;
     CHECK_EQ(radio_send_all(64), 1);

@@ -169,10 +169,10 @@ static void errors(void)
     radio_begin();
     radio_see(1, 2, 3, true);
     CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, OCT9_PACKET_MIN - 1),
-             OCT9_ERR_PACKET_SIZE);
-    CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, 0), OCT9_ERR_PACKET_SIZE);
+             OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, OCT9_PACKET_MAX + 1),
-             OCT9_ERR_PACKET_SIZE);
+             OCT9_ERR_ARGUMENT);
     CHECK(radio_write(OCT9_PACKET_MIN) > 0);
     const oct9_run_t none = { radio_run.sender, 0 };
     query_paint(&radio_sender, sizeof radio_sender);
@@ -186,7 +186,7 @@ static void errors(void)
     for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
         CHECK_EQ(oct9_packet_receiver_init(&radio_receiver, &robot_other, radio_seen, bad[i],
                                            &radio_run),
-                 OCT9_ERR_CHANGES_SIZE);
+                 OCT9_ERR_ARGUMENT);
 }
 
 /* A packet of that number, of an occupied tile at a place in the world, to a receiver there whose

@@ -22,17 +22,17 @@ static void bad_numbers(void)
     oct9_scene_config_t config = row_config(HAND);
     row_put_all();
     config.few = 0;
-    fails(&config, OCT9_ERR_CAPACITY);
+    fails(&config, OCT9_ERR_ARGUMENT);
     config = row_config(OCT9_PRIMITIVES_MAX + 1);
-    fails(&config, OCT9_ERR_CAPACITY);
+    fails(&config, OCT9_ERR_ARGUMENT);
     config = row_config(HAND);
     config.block_count = 0;
-    fails(&config, OCT9_ERR_POOL_SIZE);
+    fails(&config, OCT9_ERR_ARGUMENT);
     config.block_count = OCT9_BLOCKS_MAX + 1;
-    fails(&config, OCT9_ERR_POOL_SIZE);
+    fails(&config, OCT9_ERR_ARGUMENT);
     config = row_config(HAND);
     config.least_level = 10;
-    fails(&config, OCT9_ERR_LEVEL);
+    fails(&config, OCT9_ERR_ARGUMENT);
 }
 
 static void bad_primitives(void)
@@ -40,9 +40,9 @@ static void bad_primitives(void)
     const oct9_scene_config_t config = row_config(HAND);
     row_put_all();
     row_primitives[NEEDLE].kind = 4;
-    fails(&config, OCT9_ERR_PRIMITIVE);
+    fails(&config, OCT9_ERR_ARGUMENT);
     row_primitives[NEEDLE].a.x = -1; /* outside too, but the kind comes first */
-    fails(&config, OCT9_ERR_PRIMITIVE);
+    fails(&config, OCT9_ERR_ARGUMENT);
     row_primitives[BALL].a.x = 99; /* and the first primitive before all others */
     fails(&config, OCT9_ERR_OUTSIDE);
     row_put_all();
@@ -54,7 +54,7 @@ static void bad_primitives(void)
     fails(&config, OCT9_ERR_OUTSIDE);
     row_put_all();
     row_primitives[BLOCK].b.z = 899;
-    fails(&config, OCT9_ERR_PRIMITIVE);
+    fails(&config, OCT9_ERR_ARGUMENT);
     row_put_all();
     row_primitives[PILLAR].b.y = 49;
     fails(&config, OCT9_ERR_OUTSIDE);
@@ -126,15 +126,15 @@ static void bad_casts(void)
                                    .hits = row_hits };
     row_build();
     query_paint(&row_out, sizeof row_out);
-    CHECK_EQ(oct9_scene_cast(&row_scene, &in, &row_out), OCT9_ERR_RADIUS);
-    CHECK_EQ(oct9_scene_cast_begin(&row_scratch.cast, &row_scene, &in), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_scene_cast(&row_scene, &in, &row_out), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_scene_cast_begin(&row_scratch.cast, &row_scene, &in), OCT9_ERR_ARGUMENT);
     in.motion.radius_q6 = 32767;
     in.capacity = 0;
-    CHECK_EQ(oct9_scene_cast(&row_scene, &in, &row_out), OCT9_ERR_CAPACITY);
-    CHECK_EQ(oct9_scene_cast_begin(&row_scratch.cast, &row_scene, &in), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_scene_cast(&row_scene, &in, &row_out), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_scene_cast_begin(&row_scratch.cast, &row_scene, &in), OCT9_ERR_ARGUMENT);
     in.capacity = 1;
     CHECK_EQ(oct9_scene_cast_begin(&row_scratch.cast, &row_scene, &in), OCT9_OK);
-    CHECK_EQ(oct9_scene_cast_run(&row_scratch.cast, 0, &row_out), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_scene_cast_run(&row_scratch.cast, 0, &row_out), OCT9_ERR_ARGUMENT);
     CHECK(query_painted(&row_out, sizeof row_out));
     CHECK_EQ(oct9_scene_cast_run(&row_scratch.cast, 1, &row_out), OCT9_AGAIN);
     CHECK_EQ(row_out.leaves + row_out.nodes, 1);
@@ -146,14 +146,14 @@ static void bad_nearests(void)
     oct9_scene_nearest_input_t in = { .range_q6 = 32768, .capacity = 1, .found = row_found };
     row_build();
     query_paint(&row_out, sizeof row_out);
-    CHECK_EQ(oct9_scene_nearest(&row_scene, &in, &row_out), OCT9_ERR_RADIUS);
-    CHECK_EQ(oct9_scene_nearest_begin(&row_scratch.nearest, &row_scene, &in), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_scene_nearest(&row_scene, &in, &row_out), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_scene_nearest_begin(&row_scratch.nearest, &row_scene, &in), OCT9_ERR_ARGUMENT);
     in.range_q6 = 32767;
     in.capacity = 0;
-    CHECK_EQ(oct9_scene_nearest(&row_scene, &in, &row_out), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_scene_nearest(&row_scene, &in, &row_out), OCT9_ERR_ARGUMENT);
     in.capacity = 1;
     CHECK_EQ(oct9_scene_nearest_begin(&row_scratch.nearest, &row_scene, &in), OCT9_OK);
-    CHECK_EQ(oct9_scene_nearest_run(&row_scratch.nearest, 0, &row_out), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_scene_nearest_run(&row_scratch.nearest, 0, &row_out), OCT9_ERR_ARGUMENT);
     CHECK(query_painted(&row_out, sizeof row_out));
     CHECK_EQ(oct9_scene_nearest_run(&row_scratch.nearest, 1, &row_out), OCT9_AGAIN);
     CHECK_EQ(row_out.leaves + row_out.nodes, 1);
@@ -170,24 +170,24 @@ static void bad_finds(void)
     row_build();
     region.hi = point(9, 4, 9);
     CHECK_EQ(oct9_scene_find_begin(&row_scratch.find, &row_scene, &region, 0, row_seen),
-             OCT9_ERR_EXTENT);
+             OCT9_ERR_ARGUMENT);
     region.kind = OCT9_REGION_SPHERE;
     region.radius_q6 = 32768;
     CHECK_EQ(oct9_scene_find_begin(&row_scratch.find, &row_scene, &region, 0, row_seen),
-             OCT9_ERR_RADIUS);
+             OCT9_ERR_ARGUMENT);
     region.kind = OCT9_REGION_FRUSTUM;
     region.frustum = &frustum;
     frustum.plane[5].normal[2] = 0;
     CHECK_EQ(oct9_scene_find_begin(&row_scratch.find, &row_scene, &region, 0, row_seen),
-             OCT9_ERR_PLANE);
+             OCT9_ERR_ARGUMENT);
     frustum.plane[5].normal[2] = OCT9_ONE_Q14 + 1;
     CHECK_EQ(oct9_scene_find_begin(&row_scratch.find, &row_scene, &region, 0, row_seen),
-             OCT9_ERR_PLANE);
+             OCT9_ERR_ARGUMENT);
     region.kind = (oct9_region_kind_t)4;
     CHECK_EQ(oct9_scene_find_begin(&row_scratch.find, &row_scene, &region, 0, row_seen),
-             OCT9_ERR_POLICY);
+             OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_scene_find_begin(&row_scratch.find, &row_scene, &dot, 0, row_seen), OCT9_OK);
-    CHECK_EQ(oct9_scene_find_next(&row_scratch.find, 0, &index), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_scene_find_next(&row_scratch.find, 0, &index), OCT9_ERR_ARGUMENT);
     region.kind = OCT9_REGION_SPHERE;
     region.centre = point(5, 5, 5);
     region.radius_q6 = 32767;
@@ -303,7 +303,7 @@ static void bad_images(void)
     make_image();
     oct9_scene_header_t *h = &image.header;
     CHECK_EQ(oct9_scene_open(&row_scene, image.bytes + 2, sizeof image - 2, NULL),
-             OCT9_ERR_IMAGE_ALIGN);
+             OCT9_ERR_ARGUMENT);
     CHECK_EQ(open_image(sizeof *h - 1), OCT9_ERR_IMAGE_SHORT);
     CHECK_EQ(open_image((size_t)(h->bytes - 1)), OCT9_ERR_IMAGE_SHORT);
     wrong_word(&h->magic, 0x6f633973u, OCT9_ERR_IMAGE_ENDIAN);
@@ -313,16 +313,16 @@ static void bad_images(void)
     wrong_word(&h->block_count, h->block_count - 1, OCT9_ERR_IMAGE_COUNT);
     wrong_word(&h->list_count, 0xFFFFFFFFu, OCT9_ERR_IMAGE_COUNT);
     wrong_word(&h->index_count, h->index_count + 4, OCT9_ERR_IMAGE_COUNT);
-    wrong_word(&h->cell_um, 0, OCT9_ERR_FRAME);
-    wrong_word(&h->cell_um, OCT9_CELL_UM_MAX + 1, OCT9_ERR_FRAME);
+    wrong_word(&h->cell_um, 0, OCT9_ERR_IMAGE_STATE);
+    wrong_word(&h->cell_um, OCT9_CELL_UM_MAX + 1, OCT9_ERR_IMAGE_STATE);
     wrong_word(&h->root, h->block_count, OCT9_ERR_IMAGE_INDEX);
     image.bytes[sizeof *h] ^= 1;
     CHECK_EQ(open_image(sizeof image), OCT9_ERR_IMAGE_CRC);
     image.bytes[sizeof *h] ^= 1;
     uint32_t *list = &image.words[sizeof *h / WORD];
     wrong_word(list, h->index_count << 8 | 1u, OCT9_ERR_IMAGE_INDEX);
-    wrong_half(&image_primitive(0)->kind, 4, OCT9_ERR_PRIMITIVE);
-    wrong_half((uint16_t *)(void *)&image_primitive(SAIL)->a.x, 65535, OCT9_ERR_OUTSIDE);
+    wrong_half(&image_primitive(0)->kind, 4, OCT9_ERR_IMAGE_STATE);
+    wrong_half((uint16_t *)(void *)&image_primitive(SAIL)->a.x, 65535, OCT9_ERR_IMAGE_STATE);
     wrong_half((uint16_t *)(void *)image_primitive(0) - 1, HAND, OCT9_ERR_IMAGE_INDEX);
     uint16_t *slot = (uint16_t *)(void *)(list + h->list_count);
     wrong_half(slot, (uint16_t)(OCT9_SLOT_LEAF | (h->list_count + 1)), OCT9_ERR_IMAGE_INDEX);

@@ -35,7 +35,9 @@
     SUITE(packet_errors) \
     SUITE(store) \
     SUITE(points) \
+    SUITE(points_errors) \
     SUITE(objects) \
+    SUITE(objects_queries) \
     SUITE(pairs) \
     SUITE(rims) \
     SUITE(scene) \

@@ -215,7 +215,7 @@ static void ask_box(const oct9_map_t *map, questions_t *questions)
     if (hi.x > lo.x && hi.y > lo.y && hi.z > lo.z)
         run_sweep(&sweep, status, questions);
     else
-        FUZZ_CHECK(status == OCT9_ERR_EXTENT);
+        FUZZ_CHECK(status == OCT9_ERR_ARGUMENT);
 }
 
 static void ask_path(const oct9_map_t *map, questions_t *questions)
@@ -257,7 +257,7 @@ static void ask_obb(const oct9_map_t *map, questions_t *questions)
     oct9_obb_t obb;
     oct9_obb_output_t output;
     oct9_status_t status = oct9_obb_begin(&obb, map, &input);
-    FUZZ_CHECK(status == OCT9_OK || status == OCT9_ERR_ROTATION);
+    FUZZ_CHECK(status == OCT9_OK || status == OCT9_ERR_ARGUMENT);
     if (status != OCT9_OK)
         return;
     do
