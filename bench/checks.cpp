@@ -65,7 +65,6 @@ Pass oct9_boxes(const World& world, const std::vector<CellBox>& boxes)
         inputs.push_back({lo, hi, lo, rules});
     }
     return [&world, inputs](Answers& answers) {
-        oct9_sweep_t sweep;
         oct9_sweep_output_t output;
         for (size_t i = 0; i < inputs.size(); i++) {
             oct9_sweep_box(&world.map, &inputs[i], &output);
@@ -147,7 +146,6 @@ Pass oct9_sweeps(const World& world)
     for (uint32_t i = 0; i < sweep_count; i++)
         inputs.push_back({world.places[i].at, world.places[i].to, radius_q6, rules});
     return [&world, inputs](Answers& answers) {
-        oct9_sweep_t sweep;
         oct9_sweep_output_t output;
         for (size_t i = 0; i < inputs.size(); i++) {
             oct9_sweep_sphere(&world.map, &inputs[i], &output);
@@ -235,14 +233,13 @@ Pass oct9_clearances(const World& world)
     for (uint32_t i = 0; i < clearance_count; i++)
         inputs.push_back({world.places[i].at, range, 1, nullptr, rules});
     return [&world, inputs](Answers& answers) {
-        oct9_nearest_t nearest;
         oct9_near_t found;
         oct9_nearest_output_t output;
         for (size_t i = 0; i < inputs.size(); i++) {
             oct9_nearest_input_t input = inputs[i];
             input.found = &found;
             oct9_nearest_find(&world.map, &input, &output);
-            answers[i] = output.count > 0 ? in_metres(world, found.distance2) : range_m;
+            answers[i] = output.count > 0 ? in_metres(world, found.distance2_q12) : range_m;
         }
     };
 }

@@ -3,7 +3,7 @@
 #ifndef OCT9_PORT_H
 #define OCT9_PORT_H
 
-#include "oct9/rom.h"
+#include "port/oct9_rom.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,31 +27,50 @@ void oct9_assert_failed(const char *file, int line);
 #define OCT9_ASSERT(condition) ((void)0)
 #endif
 
-/* Code that is written once: the fast build has it twice, for trees and for images, inline; the
- * small build once, with `tree` decided as it runs. OCT9_BY_KIND(f, tree, ...) calls
- * f(..., tree). */
+/* What a call returns for a wrong argument. With OCT9_ASSERTS another hook of the application's is
+ * told where; it may return. */
+#if OCT9_ASSERTS
+void oct9_argument_refused(const char *file, int line);
+#define OCT9_REFUSE() (oct9_argument_refused(__FILE__, __LINE__), OCT9_ERR_ARGUMENT)
+#else
+#define OCT9_REFUSE() OCT9_ERR_ARGUMENT
+#endif
+
+/* A function that is part of its callers, as far as size does not count. */
 #if defined(__GNUC__) && !defined(OCT9_SMALL)
 #define OCT9_INLINE inline __attribute__((always_inline))
-#define OCT9_BY_KIND(f, tree, ...) ((tree) ? f(__VA_ARGS__, true) : f(__VA_ARGS__, false))
 #else
 #define OCT9_INLINE inline
+#endif
+
+/* OCT9_BY_KIND(f, tree, ...) calls f(..., tree), an OCT9_INLINE function: one copy for trees and one
+ * for images, or with OCT9_SMALL one that asks `tree` as it runs. */
+#ifdef OCT9_SMALL
 #define OCT9_BY_KIND(f, tree, ...) f(__VA_ARGS__, (tree))
-#endif
-
-/* A function that the small build keeps apart, so that its frame is gone before the next call. */
-#ifdef OCT9_APART
-#elif defined(__GNUC__)
-#define OCT9_APART __attribute__((noinline))
 #else
-#define OCT9_APART inline
+#define OCT9_BY_KIND(f, tree, ...) ((tree) ? f(__VA_ARGS__, true) : f(__VA_ARGS__, false))
 #endif
 
-/* Before a loop over the axes: the fast build has its body three times. */
-#ifdef OCT9_UNROLL
-#elif defined(__GNUC__) && __GNUC__ >= 8 && !defined(OCT9_SMALL)
+/* Before a loop over the axes: its body three times. */
+#if defined(__GNUC__) && __GNUC__ >= 8 && !defined(OCT9_SMALL)
 #define OCT9_UNROLL _Pragma("GCC unroll 3")
 #else
 #define OCT9_UNROLL
+#endif
+
+/* A function that stays one: it is large, and seldom called. */
+#ifdef __GNUC__
+#define OCT9_NOT_INLINE __attribute__((noinline))
+#else
+#define OCT9_NOT_INLINE
+#endif
+
+/* A function that stays one at -Os, so that its frame is gone before the next call: else the stack
+ * of a public call would be above its limit. */
+#if defined(__GNUC__) && defined(__OPTIMIZE_SIZE__)
+#define OCT9_APART __attribute__((noinline))
+#else
+#define OCT9_APART inline
 #endif
 
 /* Processors on which a wrong guess of a branch costs more than a few instructions. */
@@ -136,18 +155,8 @@ inline unsigned oct9_port_low_bit(uint32_t x)
 }
 #endif
 
-/* How many bits are set, for x < 128: from a table of 128 bytes, or in the small build one by
- * one. */
-#ifdef __AVR__
-#elif defined(OCT9_SMALL)
-inline uint32_t oct9_port_bits(uint32_t x)
-{
-    uint32_t count = 0;
-    for (; x != 0; x &= x - 1u)
-        count++;
-    return count;
-}
-#else
+/* How many bits are set, for x < 128: from a table of 128 bytes. */
+#ifndef __AVR__
 extern const uint8_t oct9_port_bits_of[128];
 inline uint32_t oct9_port_bits(uint32_t x)
 {

@@ -31,11 +31,11 @@ static void print(const oct9_frame_t *frame, const oct9_near_t *near)
     int32_t distance = 0;
     oct9_mm_t place = { at->x, at->y, at->z };
     if (frame) {
-        (void)oct9_mm_of_distance(frame, oct9_point_isqrt(near->distance2), &distance);
+        (void)oct9_mm_of_distance(frame, oct9_point_isqrt(near->distance2_q12), &distance);
         (void)oct9_mm_of_point(frame, at, &place);
         printf("%ld", (long)distance);
     } else {
-        printf("%lu", (unsigned long)near->distance2);
+        printf("%lu", (unsigned long)near->distance2_q12);
     }
     printf(" %ld %ld %ld ", (long)place.x, (long)place.y, (long)place.z);
     leaf_print(&near->leaf);

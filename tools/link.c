@@ -173,14 +173,14 @@ static oct9_status_t make(linker_t *linker, const oct9_map_t *map, const oct9_fr
 {
     static const oct9_thresholds_t of_image = OCT9_THRESHOLDS_DEFAULT;
     if (!visit_leaves(linker, map) || !link_leaves(linker))
-        return OCT9_ERR_CAPACITY;
+        return OCT9_ERR_POOL_FULL;
     if (linker->leaf_count + linker->quad_count > OCT9_LINKED_MOST)
         return OCT9_ERR_IMAGE_COUNT;
     *size = sizeof(oct9_linked_header_t) + linker->leaf_count * sizeof(oct9_linked_record_t) +
             linker->quad_count * sizeof(oct9_linked_quad_t);
     *bytes = malloc(*size);
     if (!*bytes)
-        return OCT9_ERR_CAPACITY;
+        return OCT9_ERR_POOL_FULL;
     put_image(*bytes, *size, linker, frame, map->tree ? &map->tree->thresholds : &of_image, extent);
     return OCT9_OK;
 }

@@ -57,7 +57,9 @@ static bool answer_line(const questions_t *q, const char *line, size_t length, s
                     q->count, (long)least, (long)most);
     const oct9_status_t status = q->answer(q->map, q->frame, numbers, q->context);
     if (status != OCT9_OK)
-        return fail("standard input", "line %zu: %s", number, oct9_status_text(status));
+        return fail("standard input", "line %zu: %s", number,
+                    status == OCT9_ERR_ARGUMENT ? "a size that no shape has"
+                                                : oct9_status_text(status));
     return true;
 }
 

@@ -85,7 +85,7 @@ static void answer_nearest(oct9_status_t status, const oct9_nearest_output_t *ou
     calls_answer((uint32_t)status);
     calls_answer(output->leaves);
     for (unsigned i = 0; i < output->count; i++)
-        calls_answer(found[i].distance2);
+        calls_answer(found[i].distance2_q12);
 }
 
 static void nearest(void)
@@ -209,10 +209,10 @@ static void frontier_next(void)
 }
 
 static const call_t call[] = {
-    { "obb", obb }, { "obb_begin", obb_begin }, { "obb_run", obb_run }, { "nearest", nearest },
-    { "nearest_begin", nearest_begin }, { "nearest_run", nearest_run },
+    { "obb_sweep", obb }, { "obb_begin", obb_begin }, { "obb_run", obb_run },
+    { "nearest_find", nearest }, { "nearest_begin", nearest_begin }, { "nearest_run", nearest_run },
     { "visit_begin", visit_begin }, { "visit_next", visit_next },
-    { "frontier_begin", frontier_begin }, { "frontier_next", frontier_next }
+    { "visit_frontier_begin", frontier_begin }, { "visit_frontier_next", frontier_next }
 };
 
 int main(void)

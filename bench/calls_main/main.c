@@ -170,7 +170,7 @@ static void clearance(void)
         oct9_nearest_output_t output;
         oct9_status_t status;
         CALL(status = oct9_nearest_find(map, &input, &output));
-        answer(status, output.count, output.count ? found.distance2 : 0);
+        answer(status, output.count, output.count ? found.distance2_q12 : 0);
     }
 }
 

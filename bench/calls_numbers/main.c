@@ -22,17 +22,6 @@ static oct9_mm_t any_mm(void)
     return mm;
 }
 
-static void frame_check(void)
-{
-    for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const uint32_t cell_um = calls_random();
-        const oct9_frame_t any = { { 0, 0, 0 }, cell_um >> calls_below(8) };
-        oct9_status_t status;
-        CALL(status = oct9_mm_frame_check(&any));
-        calls_answer((uint32_t)status);
-    }
-}
-
 static void point_from_mm(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
@@ -215,26 +204,6 @@ static void rules_check(void)
     }
 }
 
-static void rules_block(void)
-{
-    for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_rules_t rules = any_rules();
-        bool blocks;
-        CALL(blocks = oct9_rules_block(&rules, (oct9_state_t)(i % 3u), (uint16_t)(i % 5u)));
-        calls_answer(blocks);
-    }
-}
-
-static void rules_outside_blocks(void)
-{
-    for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_rules_t rules = any_rules();
-        bool blocks;
-        CALL(blocks = oct9_rules_outside_blocks(&rules));
-        calls_answer(blocks);
-    }
-}
-
 static void crc32(void)
 {
     static uint8_t bytes[256];
@@ -258,17 +227,13 @@ static void text(void)
 }
 
 static const call_t call[] = {
-    { "frame_check", frame_check }, { "point_from_mm", point_from_mm },
-    { "point_to_mm", point_to_mm }, { "length_from_mm", length_from_mm },
-    { "length_to_mm", length_to_mm }, { "place_from_mm", place_from_mm },
-    { "sphere_from_mm", sphere_from_mm }, { "path_from_mm", path_from_mm },
-    { "obb_from_mm", obb_from_mm }, { "box_from_mm", box_from_mm },
-    { "distance_to_mm", distance_to_mm }, { "drive_to_mm", drive_to_mm },
-    { "stop_to_mm", stop_to_mm }, { "isqrt", isqrt },
-    { "rotation_check", rotation_check },
-    { "rotation_matrix", rotation_matrix }, { "rules_check", rules_check },
-    { "rules_block", rules_block },
-    { "rules_outside_blocks", rules_outside_blocks }, { "crc32", crc32 }, { "strerror", text }
+    { "mm_floor", point_from_mm }, { "mm_of_point", point_to_mm }, { "mm_length", length_from_mm },
+    { "mm_of_length", length_to_mm }, { "mm_place", place_from_mm },
+    { "mm_sphere", sphere_from_mm }, { "mm_path", path_from_mm }, { "mm_obb", obb_from_mm },
+    { "mm_box", box_from_mm }, { "mm_of_distance", distance_to_mm }, { "mm_of_drive", drive_to_mm },
+    { "mm_of_stop", stop_to_mm }, { "point_isqrt", isqrt },
+    { "pose_check", rotation_check }, { "pose_matrix", rotation_matrix },
+    { "rules_check", rules_check }, { "rom_crc32", crc32 }, { "status_text", text }
 };
 
 int main(void)

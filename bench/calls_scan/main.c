@@ -137,8 +137,9 @@ static void scan_run(void)
 }
 
 static const call_t call[] = {
-    { "beams_begin", beams_begin }, { "beams_point", beams_point }, { "beams_zones", beams_zones },
-    { "beams_laser", beams_laser }, { "scan_begin", scan_begin }, { "scan_run", scan_run }
+    { "scan_beams_begin", beams_begin }, { "scan_beams_point", beams_point },
+    { "scan_beams_zones", beams_zones }, { "scan_beams_laser", beams_laser },
+    { "scan_begin", scan_begin }, { "scan_run", scan_run }
 };
 
 int main(void)

@@ -196,10 +196,11 @@ static void path_run(void)
 }
 
 static const call_t call[] = {
-    { "point_check", point_check }, { "below", below_whole }, { "below_begin", below_begin },
-    { "below_run", below_run }, { "sphere", sphere }, { "sphere_begin", sphere_begin },
-    { "box", box_whole }, { "box_begin", box_begin }, { "sweep_run", sweep_run },
-    { "path", path_whole }, { "path_begin", path_begin }, { "path_run", path_run }
+    { "probe_point", point_check }, { "probe_node", below_whole },
+    { "probe_node_begin", below_begin }, { "probe_node_run", below_run },
+    { "sweep_sphere", sphere }, { "sweep_sphere_begin", sphere_begin }, { "sweep_box", box_whole },
+    { "sweep_box_begin", box_begin }, { "sweep_run", sweep_run }, { "sweep_path", path_whole },
+    { "sweep_path_begin", path_begin }, { "sweep_path_run", path_run }
 };
 
 int main(void)

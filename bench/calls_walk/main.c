@@ -102,16 +102,6 @@ static void walk_leaf(void)
     }
 }
 
-static void walk_state(void)
-{
-    for (unsigned i = 0; i < CALLS_CASES; i++) {
-        oct9_state_t state;
-        step_in();
-        CALL(state = oct9_walk_state(&walk));
-        calls_answer((uint32_t)state);
-    }
-}
-
 static void walk_entry(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
@@ -225,11 +215,11 @@ static void fan_run(void)
 }
 
 static const call_t call[] = {
-    { "image_open", image_open }, { "locate", locate }, { "walk_begin", walk_begin },
-    { "walk_next", walk_next }, { "walk_leaf", walk_leaf }, { "walk_state", walk_state },
-    { "walk_entry", walk_entry }, { "cast", cast_whole }, { "cast_begin", cast_begin },
-    { "cast_run", cast_run }, { "cast_pass", cast_pass }, { "fan", fan_whole },
-    { "fan_begin", fan_begin }, { "fan_run", fan_run }
+    { "image_open", image_open }, { "map_locate", locate }, { "walk_begin", walk_begin },
+    { "walk_next", walk_next }, { "walk_leaf", walk_leaf }, { "walk_entry", walk_entry },
+    { "cast_ray", cast_whole }, { "cast_begin", cast_begin }, { "cast_run", cast_run },
+    { "cast_pass", cast_pass }, { "cast_fan", fan_whole }, { "cast_fan_begin", fan_begin },
+    { "cast_fan_run", fan_run }
 };
 
 int main(void)

@@ -85,8 +85,7 @@ static bool in_parts(int32_t mm, int32_t *parts)
 static bool fine_frame(const oct9_frame_t *frame, oct9_frame_t *fine)
 {
     fine->cell_um = frame->cell_um * PARTS;             /* below 2^30 */
-    return oct9_mm_frame_check(fine) == OCT9_OK &&
-           in_parts(frame->origin_mm.x, &fine->origin_mm.x) &&
+    return fine->cell_um <= OCT9_CELL_UM_MAX && in_parts(frame->origin_mm.x, &fine->origin_mm.x) &&
            in_parts(frame->origin_mm.y, &fine->origin_mm.y) &&
            in_parts(frame->origin_mm.z, &fine->origin_mm.z);
 }

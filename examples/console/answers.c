@@ -169,7 +169,7 @@ void answer_near(const oct9_frame_t *frame, int16_t range_mm, const oct9_near_t 
         return;
     }
     int32_t mm = 0;
-    (void)oct9_mm_of_distance(frame, oct9_point_isqrt(found->distance2), &mm);
+    (void)oct9_mm_of_distance(frame, oct9_point_isqrt(found->distance2_q12), &mm);
     print_number((uint32_t)mm, " mm\r\n  to the ");
     print_leaf(frame, &found->leaf);
     print_str(", its point ");

@@ -23,7 +23,7 @@ oct9_status_t clearance_measure(const oct9_map_t *map, const oct9_frame_t *frame
         status = oct9_nearest_find(map, &input, &output);
     if (status != OCT9_OK)
         return status;
-    clearance->distance_mm = output.count ? whole_mm(frame, obstacle.distance2) : CLEARANCE_WIDE;
+    clearance->distance_mm = output.count ? whole_mm(frame, obstacle.distance2_q12) : CLEARANCE_WIDE;
     clearance->visited = output.leaves + output.nodes;
     return OCT9_OK;
 }

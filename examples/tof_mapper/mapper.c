@@ -161,7 +161,7 @@ static oct9_status_t check_clearance(mapper_t *mapper, const sensor_frame_t *fra
         status = oct9_nearest_find(&map, &input, &output);
     if (status != OCT9_OK || output.count == 0)
         return status;
-    status = oct9_mm_of_distance(&mapper->frame, oct9_point_isqrt(obstacle.distance2), &mm);
+    status = oct9_mm_of_distance(&mapper->frame, oct9_point_isqrt(obstacle.distance2_q12), &mm);
     found->clearance_mm = (uint16_t)mm;
     return status;
 }

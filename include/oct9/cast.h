@@ -33,22 +33,20 @@ typedef struct {
     uint32_t nodes;                       /* inner nodes read */
 } oct9_cast_output_t;
 
-/* The whole cast in one call; `cast` is the caller's scratch, whatever it holds.
+/* The whole cast in one call, its state, an oct9_cast_t, on the stack.
  * Fails as oct9_rules_check does.
  * Cost: the walk's, up to the first blocking leaf; with unknown = OCT9_PASSES an image's nodes
  * with nothing occupied below them are crossed in one step. At most 3 * 511 + 1 leaves.
- * Stack: see docs/footprint.md. Reentrant, with a `cast` of one's own. */
+ * Stack: see docs/footprint.md. Reentrant. */
 oct9_status_t oct9_cast_ray(const oct9_map_t *map, const oct9_cast_input_t *input,
                             oct9_cast_output_t *output);
 
-/* The same in slices: begin once, then run until it no longer answers OCT9_AGAIN. The answers
- * are those of oct9_cast_ray, however it is cut. The input is kept by pointer and must not
- * change in between. */
+/* The same in slices. The input is kept by pointer. */
 oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
                               const oct9_cast_input_t *input);
 
 /* Visits at most `budget` leaves. OCT9_OK: `output` is filled. OCT9_AGAIN: it is used up, the
- * output's counts alone are set. OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_STALE iff the map was
+ * output's counts alone are set. OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was
  * written to since the cast began. */
 oct9_status_t oct9_cast_run(oct9_cast_t *cast, uint32_t budget, oct9_cast_output_t *output);
 
@@ -90,20 +88,18 @@ typedef struct {
 
 #include "oct9/detail/fan.h"
 
-/* All casts in one call; `fan` is the caller's scratch, whatever it holds.
- * Fails with OCT9_ERR_FAN iff count is 0, or as oct9_rules_check does.
+/* All casts in one call, their state, an oct9_fan_t, on the stack.
+ * Fails with OCT9_ERR_ARGUMENT iff count is 0, or as oct9_rules_check does.
  * Cost: that of the casts, less the way from the root for all but the first. Reentrant. */
 oct9_status_t oct9_cast_fan(const oct9_map_t *map, const oct9_fan_input_t *input,
                             oct9_fan_output_t *output);
 
-/* The same in slices. `fan` must not be copied or moved in between, as its cast points into it. The
- * input is kept by pointer; neither it nor its points must change, and `hits` is the library's until
- * OCT9_OK. */
+/* The same in slices. The input is kept by pointer, and `hits` is the library's until OCT9_OK. */
 oct9_status_t oct9_cast_fan_begin(oct9_fan_t *fan, const oct9_map_t *map,
                              const oct9_fan_input_t *input);
 
 /* Visits at most `budget` leaves. OCT9_OK: all rays are done. OCT9_AGAIN: the budget is used up,
- * the output says how many are done; call again. OCT9_ERR_BUDGET iff it is 0, OCT9_ERR_STALE iff the
+ * the output says how many are done; call again. OCT9_ERR_ARGUMENT iff it is 0, OCT9_ERR_STALE iff the
  * map was written to since the fan began. */
 oct9_status_t oct9_cast_fan_run(oct9_fan_t *fan, uint32_t budget, oct9_fan_output_t *output);
 

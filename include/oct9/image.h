@@ -25,6 +25,7 @@
 #ifndef OCT9_IMAGE_H
 #define OCT9_IMAGE_H
 
+#include "oct9/detail/rom.h"
 #include "oct9/leaf.h"
 #include "oct9/rom.h"
 
@@ -68,15 +69,14 @@ typedef struct {
 } oct9_image_t;
 
 /* Opens `size` bytes at `bytes` in place; what follows the image's own length is ignored.
- * Fails with the first that holds of: OCT9_ERR_IMAGE_ALIGN iff the address is no multiple of 4,
+ * Fails with the first that holds of: OCT9_ERR_ARGUMENT iff the address is no multiple of 4,
  * _SHORT iff size is below the header's length, _MAGIC, _VERSION, _SHORT iff size is below the
  * image's length, _COUNT iff the counts and the length contradict each other, _CRC,
- * OCT9_ERR_FRAME iff cell_um is out of range, _STATE iff the root's or a brick's state is not
- * allowed there; then, from the lowest level up, _COUNT iff the levels' places contradict each
+ * _STATE iff cell_um is out of range or the root's or a brick's state is not allowed there; then, from the lowest level up, _COUNT iff the levels' places contradict each
  * other or the counts, _INDEX iff a node's child lies outside the next level, _VOID iff a node
  * below void_end has something occupied below it. Hostile bytes do no harm.
  * Cost: one pass over the bytes for the CRC, one over the nodes and their children: about 26
- * instructions a byte on Cortex-M4, 70 in the small build. */
+ * instructions a byte on Cortex-M4. */
 oct9_status_t oct9_image_open(oct9_image_t *image, oct9_rom_t bytes, oct9_rom_size_t size);
 
 #ifdef __cplusplus

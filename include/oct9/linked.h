@@ -82,12 +82,11 @@ typedef struct oct9_linked {
 } oct9_linked_t;
 
 /* Opens `size` bytes at `bytes` in place; what follows the image's own length is ignored.
- * Fails with the first that holds of: OCT9_ERR_IMAGE_ALIGN iff the address is no multiple of 4,
+ * Fails with the first that holds of: OCT9_ERR_ARGUMENT iff the address is no multiple of 4,
  * _SHORT iff size is below the header's length, _MAGIC, _VERSION, _SHORT iff size is below the
  * image's length, _COUNT iff there is no leaf, or more than OCT9_LINKED_MOST leaves and quads, or
- * `bytes` does not fit the counts, _CRC, OCT9_ERR_FRAME iff cell_um is out of range,
- * OCT9_ERR_THRESHOLD iff the thresholds are those that oct9_tree_init refuses,
- * OCT9_ERR_IMAGE_STATE iff a payload is above OCT9_PAYLOAD_MAX or `spare` is not 0, _INDEX iff the
+ * `bytes` does not fit the counts, _CRC, _STATE iff cell_um is out of range, the
+ * thresholds are those that oct9_tree_init refuses, a payload is above OCT9_PAYLOAD_MAX or `spare` is not 0, _INDEX iff the
  * leaves do not tile the cube in their order, or a reference names anything but what lies there.
  * Hostile bytes do no harm.
  * Cost: one pass over the bytes for the CRC, one over the leaves, one over all references. */

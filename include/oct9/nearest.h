@@ -16,7 +16,7 @@ extern "C" {
 
 /* A leaf that was found, its faces included. */
 typedef struct {
-    uint32_t distance2;                   /* the exact squared distance in sub-cells, 0 if the
+    uint32_t distance2_q12;               /* the exact square of the distance, 0 if the
                                              point lies in the leaf or on its face; at most
                                              range_q6 * range_q6 */
     oct9_point_t nearest;                 /* the leaf's point that is nearest */
@@ -41,21 +41,20 @@ typedef struct {
     uint32_t leaves, nodes;               /* visited */
 } oct9_nearest_output_t;
 
-/* The nearest leaves that block, in one call; `nearest` is the caller's scratch.
- * Fails with OCT9_ERR_RADIUS iff the range is above 32767, OCT9_ERR_CAPACITY iff capacity is 0,
+/* The nearest leaves that block, in one call, its state, an oct9_nearest_t, on the stack.
+ * Fails with OCT9_ERR_ARGUMENT iff the range is above 32767 or capacity is 0,
  * or as oct9_rules_check does.
  * Cost: the nodes within the distance of the farthest leaf that is found, and `capacity` moves
  * for each leaf that enters the list. Reentrant. */
 oct9_status_t oct9_nearest_find(const oct9_map_t *map, const oct9_nearest_input_t *input,
                                 oct9_nearest_output_t *output);
 
-/* The same in slices. The input is kept by pointer and must not change, and
- * `found` is the library's until OCT9_OK. */
+/* The same in slices. The input is kept by pointer, and `found` is the library's until OCT9_OK. */
 oct9_status_t oct9_nearest_begin(oct9_nearest_t *nearest, const oct9_map_t *map,
                                  const oct9_nearest_input_t *input);
 
 /* Visits at most `budget` nodes and leaves. OCT9_OK: the output is filled. OCT9_AGAIN: the budget
- * is used up, the output's counts alone are set; call again. OCT9_ERR_BUDGET iff it is 0,
+ * is used up, the output's counts alone are set; call again. OCT9_ERR_ARGUMENT iff it is 0,
  * OCT9_ERR_STALE iff the map was written to since the question began. */
 oct9_status_t oct9_nearest_run(oct9_nearest_t *nearest, uint32_t budget,
                                oct9_nearest_output_t *output);

@@ -46,22 +46,22 @@ typedef struct {
     uint32_t leaves, nodes;               /* visited */
 } oct9_obb_output_t;
 
-/* The whole check in one call; `obb` is the caller's scratch, whatever it holds.
- * Fails with OCT9_ERR_EXTENT iff a half edge is 0 or above OCT9_OBB_HALF_MAX, OCT9_ERR_ROTATION
- * iff a rotation is no unit quaternion, or as oct9_rules_check does.
+/* The whole check in one call, its state, an oct9_obb_t, on the stack.
+ * Fails with OCT9_ERR_ARGUMENT iff a half edge is 0 or above OCT9_OBB_HALF_MAX or a rotation is no
+ * unit quaternion, or as oct9_rules_check does.
  * Cost: a search for each part of the way that is looked at: one in open space, and about way /
  * (2 * distance) of them along an obstacle. 64-bit products: a matrix of them for each node.
- * Stack: see docs/footprint.md. Reentrant, with an `obb` of one's own. */
+ * Stack: see docs/footprint.md. Reentrant. */
 oct9_status_t oct9_obb_sweep(const oct9_map_t *map, const oct9_obb_input_t *input,
                              oct9_obb_output_t *output);
 
-/* The same in slices. The input is kept by pointer and must not change. */
+/* The same in slices. The input is kept by pointer. */
 oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map,
                              const oct9_obb_input_t *input);
 
 /* Visits at most `budget` nodes and leaves, and begins at most as many parts. OCT9_OK: the output
  * is filled. OCT9_AGAIN: the budget is used up, the output's counts alone are set; call again.
- * OCT9_ERR_BUDGET iff it is 0, OCT9_ERR_STALE iff the map was written to since the check began. */
+ * OCT9_ERR_ARGUMENT iff it is 0, OCT9_ERR_STALE iff the map was written to since the check began. */
 oct9_status_t oct9_obb_run(oct9_obb_t *obb, uint32_t budget, oct9_obb_output_t *output);
 
 #ifdef __cplusplus

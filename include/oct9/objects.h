@@ -113,7 +113,7 @@ typedef struct oct9_objects {
     oct9_objects_lists_t lists;
 } oct9_objects_t;
 
-/* No objects. Fails with OCT9_ERR_OBJECTS iff a count or the placement is out of its range.
+/* No objects. Fails with OCT9_ERR_ARGUMENT iff a count or the placement is out of its range.
  * Cost: a write for each object and node. */
 oct9_status_t oct9_objects_init(oct9_objects_t *objects, const oct9_objects_config_t *config);
 
@@ -127,14 +127,14 @@ typedef struct {
 
 /* Adds an object: it is queued, and put into the tree by the next query or update. Returns 1 if it
  * is kept outside the tree, see above, else 0.
- * Fails with OCT9_ERR_OBJECTS_FULL iff no place is free, OCT9_ERR_EXTENT iff a half_q6 is above
+ * Fails with OCT9_ERR_OBJECTS_FULL iff no place is free, OCT9_ERR_ARGUMENT iff a half_q6 is above
  * 32767 or the kind none of the enum's; `handle` is not written then. Cost: constant. */
 int oct9_objects_add(oct9_objects_t *objects, const oct9_objects_add_input_t *input,
                      oct9_handle_t *handle);
 
 /* Moves an object, or changes its size or kind. Returns 1 if it is kept outside the tree now, else
  * 0.
- * Fails with OCT9_ERR_HANDLE iff it is gone, OCT9_ERR_EXTENT as above; nothing is changed then.
+ * Fails with OCT9_ERR_HANDLE iff it is gone, OCT9_ERR_ARGUMENT as above; nothing is changed then.
  * Cost: constant where its node stays the same; else as many levels up and down as the two are
  * apart. */
 int oct9_objects_move(oct9_objects_t *objects, oct9_handle_t handle, const oct9_bounds_t *bounds);
@@ -148,7 +148,7 @@ const oct9_object_t *oct9_objects_get(const oct9_objects_t *objects, oct9_handle
 /* Ends a tick: puts what is queued into the tree, then what is crowded where there is room, counts
  * the tick, and gives empty branches back whose time has come. At most `budget` objects are put or
  * looked at: where some are crowded, all are looked at. OCT9_AGAIN when more are left: the tick has
- * not ended then, call again. OCT9_ERR_BUDGET iff it is 0. Cost: 9 levels for each object that is
+ * not ended then, call again. OCT9_ERR_ARGUMENT iff it is 0. Cost: 9 levels for each object that is
  * put, constant for each node that is given back; a write for each object every 2^31 ticks. */
 oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget);
 
@@ -176,7 +176,7 @@ oct9_status_t oct9_objects_find_begin(oct9_objects_find_t *find, oct9_objects_t 
 
 /* The next object, each once, in no particular order: 1 and its handle, or 0 when there is none
  * left. OCT9_AGAIN when `budget` nodes and objects were looked at and none was found yet: call
- * again. OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_STALE as above. Reentrant. */
+ * again. OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE as above. Reentrant. */
 int oct9_objects_find_next(oct9_objects_find_t *find, uint32_t budget, oct9_handle_t *handle);
 
 /* An object that a motion meets. */
@@ -200,7 +200,7 @@ typedef struct {
 } oct9_objects_output_t;
 
 /* The first hits of a motion, in one call, its state, an oct9_objects_cast_t, on the stack.
- * Fails with OCT9_ERR_RADIUS iff the radius is above 32767, OCT9_ERR_CAPACITY iff capacity is 0.
+ * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767 or capacity is 0.
  * Cost: the nodes and objects on the way, up to `capacity` moves in the list for each object that
  * enters it, and a contact for each hit. */
 oct9_status_t oct9_objects_cast(oct9_objects_t *objects, const oct9_objects_cast_input_t *input,
@@ -213,7 +213,7 @@ oct9_status_t oct9_objects_cast_begin(oct9_objects_cast_t *cast, oct9_objects_t 
 
 /* Looks at not more than `budget` nodes, objects, and hits whose contacts are to be worked out.
  * OCT9_OK: the output is filled. OCT9_AGAIN: the budget is used up, the output's counts of work
- * alone are set; call again. OCT9_ERR_BUDGET iff it is 0, OCT9_ERR_STALE as above. */
+ * alone are set; call again. OCT9_ERR_ARGUMENT iff it is 0, OCT9_ERR_STALE as above. */
 oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,
                                     oct9_objects_output_t *output);
 
@@ -237,7 +237,7 @@ typedef struct oct9_objects_nearest_input {
 
 /* The nearest objects, in one call or in slices, as oct9_objects_cast; the budget counts nodes and
  * objects.
- * Fails with OCT9_ERR_RADIUS iff the range is above 32767, OCT9_ERR_CAPACITY iff capacity is 0.
+ * Fails with OCT9_ERR_ARGUMENT iff the range is above 32767 or capacity is 0.
  * Cost: the nodes and objects within reach, and up to `capacity` moves in the list for each object
  * that enters it. */
 oct9_status_t oct9_objects_nearest(oct9_objects_t *objects,
@@ -259,18 +259,18 @@ typedef enum {
 
 /* Begins to find the pairs of objects that overlap, touching included: not two static ones, and
  * none of which one ignores the other's category. See "queries" on its cost.
- * OCT9_ERR_POLICY iff `of` is none of the enum's. */
+ * OCT9_ERR_ARGUMENT iff `of` is none of the enum's. */
 oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects,
                                        oct9_pairs_of_t of);
 
 /* The next pair, each once, in no particular order: 1 and both handles, that of the lower index
  * first; or 0 when there is none left. OCT9_AGAIN when `budget` nodes and objects were looked at
- * and no pair was found yet: call again. OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_STALE iff the
+ * and no pair was found yet: call again. OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the
  * objects were changed since it began (see "queries"). */
 int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a,
                             oct9_handle_t *b);
 
-/* Checks every invariant of nodes, lists and counters: OCT9_OK or OCT9_ERR_OBJECTS. For tests, and
+/* Checks every invariant of nodes, lists and counters: OCT9_OK or OCT9_ERR_BROKEN. For tests, and
  * for a watchdog. Cost: one visit of each node and object. */
 oct9_status_t oct9_objects_check(const oct9_objects_t *objects);
 

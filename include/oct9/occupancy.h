@@ -57,21 +57,9 @@ typedef struct {
 } oct9_change_t;
 
 /* Makes the set empty.
- * Fails with OCT9_ERR_CHANGES_SIZE iff size is no power of two from 16 to 2^24. Cost: a write for
+ * Fails with OCT9_ERR_ARGUMENT iff size is no power of two from 16 to 2^24. Cost: a write for
  * each word. */
 oct9_status_t oct9_occupancy_changes_init(oct9_changes_t *changes, uint32_t *table, uint32_t size);
-
-/* Notes a change of a node of level 0..9: a cell, or a larger leaf. The node must be good.
- * Cost: at most 16 words are looked at. */
-void oct9_occupancy_changes_note(oct9_changes_t *changes, const oct9_node_t *node);
-
-/* The same for cells of a node of level 1, bits as in oct9_change_t. */
-void oct9_occupancy_changes_note_cells(oct9_changes_t *changes, oct9_cell_t corner, uint8_t cells);
-
-/* Takes one out: 1, or 0 when there is none left, or OCT9_ERR_CHANGES_LOST, once, if some could not
- * be noted; the set is empty then and goes on from there. In no order that means anything.
- * Cost: over all calls that empty the set, once through the table. */
-int oct9_occupancy_changes_take(oct9_changes_t *changes, oct9_change_t *change);
 
 #define OCT9_LOG_ODDS_MAX 127
 #define OCT9_AGE_MAX 3                    /* rounds of forgetting (occupancy.h) */
@@ -121,8 +109,8 @@ typedef struct {
 
 /* Makes all of the cube unknown. The window's corner is 0. `pool` is kept, and so is `changes`,
  * which may be NULL; else the set is lost, as everything may have changed.
- * Fails with OCT9_ERR_POOL_SIZE as oct9_tree_init does, with OCT9_ERR_MODEL iff a number of the
- * model is not in its range. Cost: a write for each slot of the pool. */
+ * Fails with OCT9_ERR_ARGUMENT as oct9_tree_init does, or iff a number of the model is not in its
+ * range. Cost: a write for each slot of the pool. */
 oct9_status_t oct9_occupancy_init(oct9_occupancy_t *occupancy, oct9_block_t *pool,
                                   uint32_t blocks, const oct9_model_t *model,
                                   oct9_changes_t *changes);
@@ -135,14 +123,16 @@ unsigned oct9_occupancy_age(uint16_t payload);
 uint16_t oct9_occupancy_payload(int log_odds, unsigned age);
 
 /* One cell was seen: hit or seen through.
- * Fails with OCT9_ERR_CELL iff a coordinate is above 511; if the model refuses, with
+ * Fails with OCT9_ERR_OUTSIDE iff a coordinate is above 511; if the model refuses, with
  * OCT9_ERR_POOL_FULL iff more blocks are needed than are free (at most 9).
  * Cost: 9 levels; where room must be made, at most OCT9_ROOM_STEPS blocks are looked at. */
 oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t cell, bool hit);
 
-/* What changed since it was last asked, in cells of the cube as it lies now; as
- * oct9_occupancy_changes_take. OCT9_ERR_CHANGES_LOST too if a call of tree.h or a load from a store
- * changed the tree: those note nothing. The map must note changes. */
+/* Takes out one change, in cells of the cube as it lies now and in no order that means anything:
+ * 1, or 0 when there is none left, or OCT9_ERR_CHANGES_LOST, once, if some could not be noted, or if
+ * a call of tree.h or a load from a store changed the tree, as those note nothing; the set is empty
+ * then and goes on from there. The map must note changes.
+ * Cost: over all calls that empty the set, once through the table. */
 int oct9_occupancy_changed(oct9_occupancy_t *occupancy, oct9_change_t *change);
 
 /* The most blocks that are looked at to make room, before a tile of 8 x 8 x 8 cells is updated. */
@@ -154,7 +144,7 @@ int oct9_occupancy_changed(oct9_occupancy_t *occupancy, oct9_change_t *change);
 oct9_status_t oct9_occupancy_clear_box(oct9_occupancy_t *occupancy, const oct9_box_t *box);
 
 /* Makes the cells unknown that lie in a sphere altogether, its surface included. Exact.
- * Fails with OCT9_ERR_RADIUS iff radius_q6 is above 32767, OCT9_ERR_POOL_FULL as above. */
+ * Fails with OCT9_ERR_ARGUMENT iff radius_q6 is above 32767, OCT9_ERR_POOL_FULL as above. */
 oct9_status_t oct9_occupancy_clear_sphere(oct9_occupancy_t *occupancy, const oct9_point_t *centre,
                                           uint16_t radius_q6);
 
@@ -170,7 +160,7 @@ oct9_status_t oct9_occupancy_clear_sphere(oct9_occupancy_t *occupancy, const oct
 
 /* Goes on by at most `budget` leaves: OCT9_OK when a round has ended with this call, OCT9_AGAIN
  * otherwise. Needs no blocks; gives back what merges. The map may change between two calls.
- * Fails with OCT9_ERR_BUDGET iff budget is 0. Cost: 9 levels down and up for each leaf. A larger
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0. Cost: 9 levels down and up for each leaf. A larger
  * leaf that becomes unknown is noted, where changes are, by nodes that are aligned in the world: 8
  * times as many for each level that the window lies off its size (up to 8^6 for one of 512 cells),
  * until the table is full. */

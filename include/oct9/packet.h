@@ -73,7 +73,7 @@ typedef struct {
 
 /* Begins a run: sends all that is known in the map, then its changes, which it must note; nothing
  * else may take them. What was noted before is dropped; forget what was kept of an earlier run.
- * Fails with OCT9_ERR_PACKET_RUN iff run->start is 0, with OCT9_ERR_CHANGES_SIZE iff
+ * Fails with OCT9_ERR_PACKET_RUN iff run->start is 0, with OCT9_ERR_ARGUMENT iff
  * occupancy->changes is NULL. Cost: a write for each word of the set of changes. */
 oct9_status_t oct9_packet_sender_init(oct9_sender_t *sender, oct9_occupancy_t *occupancy,
                                const oct9_run_t *run);
@@ -83,8 +83,8 @@ oct9_status_t oct9_packet_sender_init(oct9_sender_t *sender, oct9_occupancy_t *o
  * must hear of the run. When the set of changes was lost, or a call changed the map that notes
  * nothing (tree.h, a load), it begins again with the whole map, and then also says which places are
  * unknown.
- * Fails with OCT9_ERR_PACKET_SIZE iff size is not in OCT9_PACKET_MIN..OCT9_PACKET_MAX, with
- * OCT9_ERR_CHANGES_SIZE iff occupancy->changes is NULL, with OCT9_ERR_PACKET_LAST iff this run has
+ * Fails with OCT9_ERR_ARGUMENT iff size is not in OCT9_PACKET_MIN..OCT9_PACKET_MAX or
+ * occupancy->changes is NULL, with OCT9_ERR_PACKET_LAST iff this run has
  * used number 2^32 - 1, after 13 years of ten packets a second: begin a new run.
  * Cost: a look at 9 nodes for each tile in the packet, and for each node of the world that is
  * passed over since it is unknown and lies in one leaf: in a run at most 262,144, and 6 more for
@@ -92,7 +92,7 @@ oct9_status_t oct9_packet_sender_init(oct9_sender_t *sender, oct9_occupancy_t *o
 int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size);
 
 /* Notes as changed again all that lies where the nodes of a packet lie that this sender wrote.
- * Fails with OCT9_ERR_PACKET_BAD as below, with OCT9_ERR_CHANGES_SIZE as above. */
+ * Fails with OCT9_ERR_PACKET_BAD as below, with OCT9_ERR_ARGUMENT as above. */
 oct9_status_t oct9_packet_lost(oct9_sender_t *sender, const uint8_t *bytes, uint32_t size);
 
 /* One entry: a tile's name in the world, modulo 8 cubes on each axis, and its packet's number. */
@@ -112,7 +112,7 @@ typedef struct {
 /* Begins to receive a run, and later ones of the same sender, into `occupancy`, which is emptied.
  * Its window may lie elsewhere than the sender's. `run` is the one that was asked for; with a start
  * of 1 the first that comes is followed.
- * Fails with OCT9_ERR_CHANGES_SIZE iff size is no power of two from 16 to 2^24, with
+ * Fails with OCT9_ERR_ARGUMENT iff size is no power of two from 16 to 2^24, with
  * OCT9_ERR_PACKET_RUN iff run->start is 0. Cost: a write for each entry, and as
  * oct9_occupancy_clear_box of the whole cube. */
 oct9_status_t oct9_packet_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *occupancy,

@@ -66,9 +66,8 @@ typedef struct oct9_points {
     uint8_t bucket_size, least_level;
 } oct9_points_t;
 
-/* An empty set. Fails with OCT9_ERR_POOL_SIZE iff block_count is out of its range, with
- * OCT9_ERR_BUCKETS iff bucket_count or bucket_size is, with OCT9_ERR_LEVEL iff least_level is above
- * 8.
+/* An empty set. Fails with OCT9_ERR_ARGUMENT iff block_count, bucket_count or bucket_size is out of
+ * its range or least_level is above 8.
  * Cost: eight writes a block, one a bucket. */
 oct9_status_t oct9_points_init(oct9_points_t *points, const oct9_points_config_t *config);
 
@@ -90,8 +89,8 @@ uint32_t oct9_points_key(const oct9_point_t *point);
 
 /* Fills an empty set at once, in one pass, from entries in the order of their keys, those of one
  * key in any order. The set is the same as by insertion.
- * Fails with OCT9_ERR_NOT_EMPTY iff the set holds points, OCT9_ERR_OUTSIDE, _ORDER, _POOL_FULL or
- * _BUCKETS_FULL as above; the set is empty then as it was before.
+ * Fails with OCT9_ERR_ARGUMENT iff the set holds points or the entries are not in order,
+ * OCT9_ERR_OUTSIDE, _POOL_FULL or _BUCKETS_FULL as above; the set is empty then as it was before.
  * Cost: each entry is looked at twice and written once. */
 oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorted,
                                 uint32_t count);
@@ -108,7 +107,7 @@ oct9_status_t oct9_points_find_begin(oct9_points_find_t *find, const oct9_points
  * found yet; where a smallest leaf has several buckets, each counts as a leaf. A call that has
  * found points may end before the array is full, when the budget is used up; and a capacity above
  * 32767 is treated as 32767.
- * OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_CAPACITY iff capacity is 0, OCT9_ERR_STALE iff the set
+ * OCT9_ERR_ARGUMENT iff budget is 0 or capacity is 0, OCT9_ERR_STALE iff the set
  * was changed since the search began. Reentrant. */
 int oct9_points_find_next(oct9_points_find_t *find, uint32_t budget, oct9_entry_t *found,
                           uint16_t capacity);
@@ -136,7 +135,7 @@ typedef struct {
 } oct9_points_nearest_output_t;
 
 /* The nearest points, in one call, its state, an oct9_points_nearest_t, on the stack.
- * Fails with OCT9_ERR_CAPACITY iff capacity is 0.
+ * Fails with OCT9_ERR_ARGUMENT iff capacity is 0.
  * Cost: the nodes within the distance of the farthest point that is found, and `capacity` moves
  * for each point that enters the list. Reentrant. */
 oct9_status_t oct9_points_nearest(const oct9_points_t *points,
@@ -150,7 +149,7 @@ oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest,
                                         const oct9_points_nearest_input_t *input);
 
 /* Visits at most `budget` nodes and leaves. OCT9_OK: the output is filled. OCT9_AGAIN: the budget
- * is used up, the output's counts alone are set; call again. OCT9_ERR_BUDGET iff it is 0,
+ * is used up, the output's counts alone are set; call again. OCT9_ERR_ARGUMENT iff it is 0,
  * OCT9_ERR_STALE iff the set was changed since the question began. */
 oct9_status_t oct9_points_nearest_run(oct9_points_nearest_t *nearest, uint32_t budget,
                                       oct9_points_nearest_output_t *output);
@@ -158,7 +157,7 @@ oct9_status_t oct9_points_nearest_run(oct9_points_nearest_t *nearest, uint32_t b
 /* Checks every invariant: those of oct9_tree_check, each bucket in one leaf or in the free list,
  * each point in its leaf, each node split iff it must be. `seen` as there, for as many bits as
  * blocks and as buckets, whichever are more.
- * Returns OCT9_OK, an error of oct9_tree_check's, or OCT9_ERR_BUCKETS. Never reads outside the
+ * Returns OCT9_OK, an error of oct9_tree_check's, or OCT9_ERR_BROKEN. Never reads outside the
  * pools, whatever they hold. Cost: one visit of each block and point. */
 oct9_status_t oct9_points_check(const oct9_points_t *points, uint8_t *seen);
 

@@ -25,7 +25,7 @@ typedef struct {
     oct9_rotation_t rotation;
 } oct9_pose_t;
 
-/* OCT9_OK, or OCT9_ERR_ROTATION iff the square of the length, w w + x x + y y + z z, is more than
+/* OCT9_OK, or OCT9_ERR_ARGUMENT iff the square of the length, w w + x x + y y + z z, is more than
  * one part in 64 away from 2^28: no unit quaternion. */
 oct9_status_t oct9_pose_check(const oct9_rotation_t *rotation);
 

@@ -41,17 +41,19 @@ typedef struct {
     uint32_t leaves, nodes;               /* visited */
 } oct9_probe_node_output_t;
 
-/* Which states occur anywhere in a node: is anything below it occupied, unknown, free?
- * Fails with OCT9_ERR_LEVEL iff the level is above 9, OCT9_ERR_CELL iff a coordinate is above
- * 511, OCT9_ERR_NODE iff the corner is not aligned to the size, OCT9_ERR_FILTER as
- * oct9_rules_check does. Cost: ends as soon as all three are found. Reentrant. */
+/* Which states occur anywhere in a node: is anything below it occupied, unknown, free? In one call,
+ * its state, an oct9_probe_node_t, on the stack.
+ * Fails with OCT9_ERR_OUTSIDE iff a coordinate is above 511, OCT9_ERR_ARGUMENT iff the level is
+ * above 9, the corner is not aligned to the size, or as oct9_rules_check does of a filter. Cost: ends as soon as all three are found. Reentrant. */
 oct9_status_t oct9_probe_node(const oct9_map_t *map, const oct9_probe_node_input_t *input,
                               oct9_probe_node_output_t *output);
+
+/* The same in slices. The input is kept by pointer. */
 oct9_status_t oct9_probe_node_begin(oct9_probe_node_t *below, const oct9_map_t *map,
                                const oct9_probe_node_input_t *input);
 
 /* Visits at most `budget` nodes and leaves. OCT9_OK: the output is filled. OCT9_AGAIN: it is used
- * up, the output's counts alone are set. OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_STALE iff the map
+ * up, the output's counts alone are set. OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map
  * was written to since the question began. */
 oct9_status_t oct9_probe_node_run(oct9_probe_node_t *below, uint32_t budget, oct9_probe_node_output_t *output);
 

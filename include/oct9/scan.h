@@ -50,7 +50,7 @@ typedef struct oct9_beam {
 
 /* Begins a scan from `origin`, in the map's axes; read its counters `tiles`, `changed`, `merged`,
  * `grown` and `skipped`. `beams` are kept until it ends.
- * Fails with OCT9_ERR_ORIGIN iff the origin lies outside the cube, OCT9_ERR_BEAMS iff count is 0
+ * Fails with OCT9_ERR_OUTSIDE iff the origin lies outside the cube, OCT9_ERR_ARGUMENT iff count is 0
  * or above OCT9_BEAMS_MAX, or a beam's `met` is none of its enum: a scan that was under way is over
  * then, and oct9_scan_run answers OCT9_ERR_STALE. Cost: once over the beams. */
 oct9_status_t oct9_scan_begin(oct9_scan_t *scan, oct9_occupancy_t *occupancy,
@@ -58,7 +58,7 @@ oct9_status_t oct9_scan_begin(oct9_scan_t *scan, oct9_occupancy_t *occupancy,
 
 /* Goes on: OCT9_OK at the end, OCT9_AGAIN when `budget` tiles were visited: call again. The map may
  * be asked between two calls, and is then part before, part after.
- * Fails with OCT9_ERR_BUDGET iff budget is 0; with OCT9_ERR_STALE iff anything else wrote to the
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0; with OCT9_ERR_STALE iff anything else wrote to the
  * map since the last call, as oct9_occupancy_forget, oct9_window_move or oct9_packet_apply do: the
  * scan is over, with the tiles that it visited updated; make the beams anew, as the window may have
  * moved, and begin again. Where the model refuses, with OCT9_ERR_POOL_FULL iff the leaves that
@@ -121,9 +121,9 @@ typedef struct {
 } oct9_beams_t;
 
 /* Begins an empty list for a sensor at `pose` in the map, whose axes the rotation gives.
- * Fails with OCT9_ERR_FRAME iff the frame is bad or a sub-cell is below 1/16 mm (cell_um below
- * 4000), OCT9_ERR_ROTATION as oct9_pose_check does, OCT9_ERR_RANGE iff min_mm is below 1 or
- * above max_mm, OCT9_ERR_CAPACITY iff capacity is 0 or above OCT9_BEAMS_MAX.
+ * Fails with OCT9_ERR_ARGUMENT iff the frame is bad or a sub-cell is below 1/16 mm (cell_um below
+ * 4000), capacity is 0 or above OCT9_BEAMS_MAX, or as oct9_pose_check does; with OCT9_ERR_RANGE iff
+ * min_mm is below 1 or above max_mm.
  * Cost: two divisions, 29 doublings and nine products of 64 bits. */
 oct9_status_t oct9_scan_beams_begin(oct9_beams_t *list, const oct9_frame_t *frame,
                                const oct9_pose_t *pose, const oct9_range_t *range,
@@ -131,7 +131,7 @@ oct9_status_t oct9_scan_beams_begin(oct9_beams_t *list, const oct9_frame_t *fram
 
 /* Adds a point that was seen. One nearer than min_mm, zero included, is refused and counted; one
  * at max_mm or farther clears up to max_mm.
- * Fails with OCT9_ERR_CAPACITY iff the list is full. Cost: nine products of 64 bits; at max_mm and
+ * Fails with OCT9_ERR_BEAMS_FULL iff the list is full. Cost: nine products of 64 bits; at max_mm and
  * beyond a root, a division, 29 doublings and three products more. */
 oct9_status_t oct9_scan_beams_point(oct9_beams_t *list, const oct9_reading_t *point);
 
@@ -139,15 +139,15 @@ oct9_status_t oct9_scan_beams_point(oct9_beams_t *list, const oct9_reading_t *po
  * NONE) and where it looks. A hit below min_mm, at zero and below included, is refused and
  * counted; one at max_mm or beyond clears up to max_mm, as a zone that says CLEAR does whatever
  * its distance.
- * Fails with OCT9_ERR_CAPACITY iff the list has no room for `count` beams; then none is added. */
+ * Fails with OCT9_ERR_BEAMS_FULL iff the list has no room for `count` beams; then none is added. */
 oct9_status_t oct9_scan_beams_zones(oct9_beams_t *list, const oct9_direction_t *directions,
                                const int16_t *distance_mm, const uint8_t *zone, uint32_t count);
 
 /* Adds a 2-D laser scan in the sensor's x-y plane: reading i lies at the angle first + i step,
- * 65536ths of a turn from x towards y, step in 65536ths of that. Readings as for zones; 0 counts
+ * in turns from x towards y: Q0.16 and Q.32. Readings as for zones; 0 counts
  * as "nothing within the range" where `zero_clears`, as some lasers say it.
- * Fails with OCT9_ERR_CAPACITY as above. */
-oct9_status_t oct9_scan_beams_laser(oct9_beams_t *list, uint16_t first, int32_t step,
+ * Fails with OCT9_ERR_BEAMS_FULL as above. */
+oct9_status_t oct9_scan_beams_laser(oct9_beams_t *list, uint16_t first_q16, int32_t step_q32,
                                const int16_t *distance_mm, uint32_t count, bool zero_clears);
 
 #ifdef __cplusplus

@@ -61,9 +61,8 @@ typedef struct oct9_scene {
 } oct9_scene_t;
 
 /* Builds a scene; also for a microcontroller, once at its start.
- * Fails with the first that holds of: OCT9_ERR_CAPACITY iff there are too many primitives or few
- * is 0, OCT9_ERR_POOL_SIZE iff block_count is out of range, OCT9_ERR_LEVEL iff least_level is
- * above 9, and for the first primitive that is not good OCT9_ERR_PRIMITIVE iff its kind is none of
+ * Fails with the first that holds of: OCT9_ERR_ARGUMENT iff there are too many primitives, few is
+ * 0, block_count is out of range or least_level is above 9, and for the first primitive that is not good OCT9_ERR_ARGUMENT iff its kind is none of
  * the enum's or it is a box inside out, OCT9_ERR_OUTSIDE iff it does not lie in the cube
  * altogether, with its radius, [0, 32767] on each axis; then, while building, OCT9_ERR_POOL_FULL,
  * _LISTS_FULL, _INDICES_FULL iff an array is too short, and OCT9_ERR_LIST_FULL iff more than
@@ -93,12 +92,12 @@ typedef struct {
 } oct9_scene_header_t;
 
 /* Opens `size` bytes at `bytes` in place; `frame` NULL, or where the frame goes.
- * Fails with the first that holds of: OCT9_ERR_IMAGE_ALIGN iff the address is no multiple of 4,
+ * Fails with the first that holds of: OCT9_ERR_ARGUMENT iff the address is no multiple of 4,
  * _SHORT iff size is below the header's length, _ENDIAN iff it is of the other byte order, _MAGIC
  * iff it is no scene, _VERSION, _SHORT iff size is below the image's length, _COUNT iff the counts
- * and lengths contradict each other, _CRC, OCT9_ERR_FRAME, OCT9_ERR_IMAGE_INDEX iff a block, list
+ * and lengths contradict each other, _CRC, _STATE iff cell_um is out of range, _INDEX iff a block, list
  * or primitive that something names does not exist or stands where it must not,
- * OCT9_ERR_PRIMITIVE or _OUTSIDE as above. Hostile bytes do no harm. Cost: one pass over the bytes
+ * _STATE iff a primitive is one that oct9_scene_build refuses. Hostile bytes do no harm. Cost: one pass over the bytes
  * for the CRC, one over all that they hold. */
 oct9_status_t oct9_scene_open(oct9_scene_t *scene, const void *bytes, size_t size,
                               oct9_frame_t *frame);
@@ -128,7 +127,7 @@ typedef struct {
 
 /* The first hits of a motion, each primitive once: exact (see oct9_contact_t). In one call, its
  * state, an oct9_scene_cast_t, on the stack.
- * Fails with OCT9_ERR_RADIUS iff the radius is above 32767, OCT9_ERR_CAPACITY iff capacity is 0.
+ * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767 or capacity is 0.
  * Cost: the nodes and lists on the way up to the last hit, and up to `capacity` moves for each
  * that enters the list. Reentrant. */
 oct9_status_t oct9_scene_cast(const oct9_scene_t *scene, const oct9_scene_cast_input_t *input,
@@ -141,7 +140,7 @@ oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t 
 
 /* Looks at no more than `budget` nodes, leaves, primitives in their lists, and hits whose contacts
  * are to be worked out. OCT9_OK: the output is filled. OCT9_AGAIN: the budget is used up, the
- * output's counts of work alone are set; call again. OCT9_ERR_BUDGET iff it is 0. */
+ * output's counts of work alone are set; call again. OCT9_ERR_ARGUMENT iff it is 0. */
 oct9_status_t oct9_scene_cast_run(oct9_scene_cast_t *cast, uint32_t budget,
                                   oct9_scene_output_t *output);
 
@@ -162,7 +161,7 @@ oct9_status_t oct9_scene_find_begin(oct9_scene_find_t *find, const oct9_scene_t 
 
 /* The next primitive, each once, in no particular order: 1 and its index, or 0 when there is none
  * left. OCT9_AGAIN when `budget` nodes, leaves and primitives were looked at and none was found
- * yet: call again. OCT9_ERR_BUDGET iff budget is 0. Reentrant. */
+ * yet: call again. OCT9_ERR_ARGUMENT iff budget is 0. Reentrant. */
 int oct9_scene_find_next(oct9_scene_find_t *find, uint32_t budget, uint16_t *index);
 
 /* --- the nearest ----------------------------------------------------------------------------- */
@@ -186,7 +185,7 @@ typedef struct oct9_scene_nearest_input {
 } oct9_scene_nearest_input_t;
 
 /* The nearest primitives, in one call, its state, an oct9_scene_nearest_t, on the stack.
- * Fails with OCT9_ERR_RADIUS iff the range is above 32767, OCT9_ERR_CAPACITY iff capacity is 0.
+ * Fails with OCT9_ERR_ARGUMENT iff the range is above 32767 or capacity is 0.
  * Cost: the nodes and lists within the distance of the farthest that is found. Reentrant. */
 oct9_status_t oct9_scene_nearest(const oct9_scene_t *scene, const oct9_scene_nearest_input_t *input,
                                  oct9_scene_output_t *output);

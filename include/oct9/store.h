@@ -94,7 +94,7 @@ typedef struct oct9_store_config {
 /* Opens the flash and looks for the newest map. `config` is kept. Writes nothing. Read the
  * store's counters `repaired` and `failed`. Whether there is
  * a map, oct9_store_load tells.
- * Fails with OCT9_ERR_STORE_CONFIG iff a number of the config is not in its range, a record is
+ * Fails with OCT9_ERR_ARGUMENT iff a number of the config is not in its range, a record is
  * longer than a block, there are fewer blocks than slots, or 4 GB of them or more, or a slot has no
  * room for a record of each page and a commit, or more than 65,000 records.
  * Cost: reads all records once and those of the map's log twice, a CRC each. Where a map is
@@ -104,7 +104,7 @@ oct9_status_t oct9_store_open(oct9_store_t *store, const oct9_store_config_t *co
 /* Loads the last saved map into a tree that has its pool already: blocks, root and thresholds; and
  * into `user` the caller's record, with zeros behind one that was shorter (`user` may be NULL iff
  * user_size is 0). The tree's peak and failed count anew.
- * Fails, and changes nothing, with OCT9_ERR_POOL_SIZE iff the tree's pool is larger than
+ * Fails, and changes nothing, with OCT9_ERR_ARGUMENT iff the tree's pool is larger than
  * config->blocks, OCT9_ERR_STORE_EMPTY iff there is no whole map, OCT9_ERR_STORE_READ iff there is
  * none and the flash could not be read somewhere, OCT9_ERR_POOL_FULL iff the pool of the map that
  * was saved was larger than the tree's.
@@ -116,7 +116,7 @@ oct9_status_t oct9_store_load(oct9_store_t *store, oct9_tree_t *tree, uint8_t *u
 
 /* Begins to save a tree and user_size bytes; both must stay until the save is over. Writes nothing
  * yet. A save that was under way is given up; what it wrote is not written again.
- * Fails with OCT9_ERR_POOL_SIZE iff the tree's pool is larger than config->blocks,
+ * Fails with OCT9_ERR_ARGUMENT iff the tree's pool is larger than config->blocks,
  * OCT9_ERR_STALE iff the tree is being written to; oct9_store_run answers the same then, until a
  * save begins. Cost: a visit of each free block. */
 oct9_status_t oct9_store_save(oct9_store_t *store, const oct9_tree_t *tree, const uint8_t *user);
@@ -125,7 +125,7 @@ oct9_status_t oct9_store_save(oct9_store_t *store, const oct9_tree_t *tree, cons
  * in the flash, and programs one or erases a block if it must, or looks at a record of each block
  * of a slot that is begun. OCT9_OK: the map is saved; so too, with nothing
  * done, if no save was begun. OCT9_AGAIN: call again.
- * Fails with OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_STALE iff the tree was changed, or a map
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the tree was changed, or a map
  * loaded, since the save began, OCT9_ERR_STORE_WORN iff no slot but that of the last saved map
  * takes this one. Then the save is over, the last saved map is as whole as before, and a save may
  * begin again. */

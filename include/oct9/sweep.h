@@ -55,32 +55,36 @@ typedef struct {
     uint32_t leaves, nodes;               /* visited */
 } oct9_sweep_output_t;
 
-/* The whole check in one call; `sweep` is the caller's scratch, whatever it holds.
- * Fails with OCT9_ERR_RADIUS iff the radius is above 32767 (as a negative one becomes), or as
+/* The whole check of a sphere in one call, its state, an oct9_sweep_t, on the stack.
+ * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767 (as a negative one becomes), or as
  * oct9_rules_check does.
  * Cost: the nodes whose leaves, grown by the radius, the way meets before the first contact.
  * With start_inside PASSES, leaves that the shape meets where it starts are left out: at rest,
  * all.
- * Stack: see docs/footprint.md. Reentrant, with a `sweep` of one's own. */
+ * Stack: see docs/footprint.md. Reentrant. */
 oct9_status_t oct9_sweep_sphere(const oct9_map_t *map, const oct9_sphere_input_t *input,
                                 oct9_sweep_output_t *output);
+
+/* The same in slices. The input is kept by pointer. */
 oct9_status_t oct9_sweep_sphere_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
                                 const oct9_sphere_input_t *input);
 
-/* The same for a box. Fails with OCT9_ERR_EXTENT iff hi is not above lo on each axis, or as
+/* The same for a box. Fails with OCT9_ERR_ARGUMENT iff hi is not above lo on each axis, or as
  * oct9_rules_check does. */
 oct9_status_t oct9_sweep_box(const oct9_map_t *map, const oct9_box_input_t *input,
                              oct9_sweep_output_t *output);
+
+/* The same in slices. The input is kept by pointer. */
 oct9_status_t oct9_sweep_box_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
                              const oct9_box_input_t *input);
 
 /* Goes on with either, after its begin, by at most `budget` nodes and leaves. OCT9_OK: the output
  * is filled. OCT9_AGAIN: the budget is used up, the output's counts alone are set; call again.
- * The answer does not depend on how it is cut. OCT9_ERR_BUDGET iff budget is 0,
+ * OCT9_ERR_ARGUMENT iff budget is 0,
  * OCT9_ERR_STALE iff the map was written to since the sweep began. */
 oct9_status_t oct9_sweep_run(oct9_sweep_t *sweep, uint32_t budget, oct9_sweep_output_t *output);
 
-/* --- Paths: how far may a sphere go along a polyline? Exact, as oct9/sweep.h tells. */
+/* --- Paths: how far may a sphere go along a polyline? Exact, as above. */
 
 /* A sphere and its way. From mm: oct9_mm_path. */
 typedef struct {
@@ -103,19 +107,19 @@ typedef struct {
 
 #include "oct9/detail/path.h"
 
-/* The first blocked segment and the way up to there, in one call; a path of one point is a sphere
- * at rest. Fails with OCT9_ERR_PATH iff count is 0, or as oct9_sweep_sphere does.
+/* The first blocked segment and the way up to there, in one call, its state, an oct9_path_t, on the
+ * stack. A path of one point is a sphere at rest. Fails with OCT9_ERR_ARGUMENT iff count is 0, or as oct9_sweep_sphere does.
  * Cost: a sweep for each segment up to the first that is blocked. Reentrant. */
 oct9_status_t oct9_sweep_path(const oct9_map_t *map, const oct9_path_input_t *input,
                               oct9_path_output_t *output);
 
-/* The same in slices. The input is kept by pointer; neither it nor its points must change. */
+/* The same in slices. The input is kept by pointer. */
 oct9_status_t oct9_sweep_path_begin(oct9_path_t *path, const oct9_map_t *map,
                               const oct9_path_input_t *input);
 
 /* Visits at most `budget` nodes and leaves, and begins at most as many segments. OCT9_OK: the
  * output is filled. OCT9_AGAIN: the budget is used up, of the output only the counts mean
- * anything; call again. OCT9_ERR_BUDGET iff it is 0, OCT9_ERR_STALE iff the map was written to since
+ * anything; call again. OCT9_ERR_ARGUMENT iff it is 0, OCT9_ERR_STALE iff the map was written to since
  * the path began. */
 oct9_status_t oct9_sweep_path_run(oct9_path_t *path, uint32_t budget, oct9_path_output_t *output);
 

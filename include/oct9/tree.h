@@ -58,8 +58,8 @@ typedef struct {
 
 /* Makes the whole cube one leaf of payload 0 and every block free.
  * `pool` is kept and must outlive the tree; `thresholds` NULL means the default.
- * Fails with OCT9_ERR_POOL_SIZE iff blocks is 0 or above OCT9_BLOCKS_MAX, with
- * OCT9_ERR_THRESHOLD iff free_below is 0 or above occupied_from, or occupied_from above
+ * Fails with OCT9_ERR_ARGUMENT iff blocks is 0 or above OCT9_BLOCKS_MAX, with
+ * OCT9_ERR_ARGUMENT iff free_below is 0 or above occupied_from, or occupied_from above
  * OCT9_PAYLOAD_MAX. Cost: eight writes a block. `generation` goes on from whatever number the
  * tree's memory holds, so that queries, scans and saves of the tree that was there before fail with
  * OCT9_ERR_STALE: do not clear that memory while any is under way. Where a reader may
@@ -67,13 +67,10 @@ typedef struct {
 oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blocks,
                              const oct9_thresholds_t *thresholds);
 
-/* The state that a payload means in this tree. */
-oct9_state_t oct9_tree_state(const oct9_tree_t *tree, uint16_t payload);
-
 /* Gives a node its payload: splits what is larger, merges what becomes equal; the blocks below it
  * return to the pool.
- * Fails with OCT9_ERR_LEVEL iff level is above 9, OCT9_ERR_CELL iff a coordinate is above 511,
- * OCT9_ERR_NODE iff the corner is not aligned to the node's size, OCT9_ERR_PAYLOAD iff payload is
+ * Fails with OCT9_ERR_ARGUMENT iff level is above 9, OCT9_ERR_OUTSIDE iff a coordinate is above 511,
+ * OCT9_ERR_ARGUMENT iff the corner is not aligned to the node's size or payload is
  * above OCT9_PAYLOAD_MAX, OCT9_ERR_POOL_FULL iff more blocks are needed than are free (at most 9;
  * counted in `failed`). Cost: at most 9 levels down and 9 up, and two visits of each block that is
  * given back. */
@@ -100,8 +97,8 @@ uint32_t oct9_tree_read_begin(const oct9_tree_t *tree);
 oct9_status_t oct9_tree_read_end(const oct9_tree_t *tree, uint32_t seen);
 
 /* Gives every cell of the box its payload.
- * Fails with OCT9_ERR_BOX iff the box is empty, inside out, or leaves the cube,
- * OCT9_ERR_PAYLOAD as above, OCT9_ERR_POOL_FULL iff the leaves that the box cuts need more
+ * Fails with OCT9_ERR_ARGUMENT iff the box is empty, inside out, or leaves the cube, or the payload
+ * is too large, OCT9_ERR_POOL_FULL iff the leaves that the box cuts need more
  * blocks than are free together with those that it covers whole (counted in `failed`).
  * Cost: two visits of every node that the box cuts, whether there or yet to be made; three where
  * blocks are given back. */
@@ -109,7 +106,7 @@ oct9_status_t oct9_tree_fill_box(oct9_tree_t *tree, const oct9_box_t *box, uint1
 
 /* Gives every cell its payload that lies in the sphere altogether, its surface included: the cells
  * whose farthest corner is at most radius_q6 (0..32767) from the centre. Exact.
- * Fails with OCT9_ERR_RADIUS iff the radius is above 32767, OCT9_ERR_PAYLOAD and
+ * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767 or the payload is too large,
  * OCT9_ERR_POOL_FULL as above. Cost: as above, of the nodes that the surface cuts. */
 oct9_status_t oct9_tree_fill_sphere(oct9_tree_t *tree, const oct9_point_t *centre,
                                     uint16_t radius_q6, uint16_t payload);

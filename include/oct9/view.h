@@ -86,9 +86,8 @@ typedef struct oct9_view_pixel {
  * (N + 1)^2, 8 bytes each; `seen` holds `size` leaves, 8 bytes each, a power of two from 16 to
  * 2^24. A leaf must find its place among 32 entries, so `size` should be twice what is seen at a
  * time. The sensor is kept by pointer and must not change.
- * Fails with the first that holds of: OCT9_ERR_VIEW iff a tangent is above 32767, grid above 7,
- * coarse above grid, frames no power of two in its range, or size out of its own; OCT9_ERR_RADIUS
- * iff the range is above 32767. Cost: once over both arrays. */
+ * Fails with OCT9_ERR_ARGUMENT iff a tangent or the range is above 32767, grid above 7, coarse above
+ * grid, frames no power of two in its range, or size out of its own. Cost: once over both arrays. */
 oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor,
                              oct9_view_pixel_t *pixels, oct9_view_entry_t *seen, uint32_t size);
 
@@ -108,7 +107,7 @@ oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor
  *
  * which is within 0.53 of a sub-cell of where exact arithmetic puts it.
  *
- * Fails as oct9_rules_check does of the sensor's rules, with OCT9_ERR_ROTATION as
+ * Fails as oct9_rules_check does of the sensor's rules, with OCT9_ERR_ARGUMENT as
  * oct9_pose_check does, with OCT9_ERR_RANGE iff an end would be
  * below -32768 or above 32767: keep the sensor its range away from the cube's high faces, or take a
  * shorter range. After a failure the frame before goes on as it was.
@@ -117,7 +116,7 @@ oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oc
 
 /* Goes on: OCT9_OK when the frame's share is cast, OCT9_AGAIN when `budget` is used up. A leaf that
  * is visited takes one of it, so does a square that is looked at, a ray that begins, and a pixel
- * that is filled. Fails with OCT9_ERR_BUDGET iff budget is 0; with OCT9_ERR_STALE iff the map was
+ * that is filled. Fails with OCT9_ERR_ARGUMENT iff budget is 0; with OCT9_ERR_STALE iff the map was
  * written to since the frame began: begin the next; with OCT9_ERR_SEEN_FULL at the frame's end iff
  * `lost` is not 0: the pixels are right, but some leaves that were seen are not told, or as one
  * between, until as many frames as the sensor says have begun.
@@ -142,7 +141,7 @@ void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view);
 
 /* The next one: 1. At the end 0, or OCT9_ERR_SEEN_FULL if the table lost some within these frames.
  * OCT9_AGAIN when `budget` entries were looked at (with fill_in each up to four times) and none was
- * found yet: call again. OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_STALE iff the map was written to
+ * found yet: call again. OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to
  * or the view went on since the list began. Reentrant, with a list of one's own.
  * Cost of a look: next to nothing at the entry itself. At one of the three leaves behind it
  * oct9_map_locate, and only where that is an occupied leaf of the same size up to 7 searches among
@@ -172,14 +171,14 @@ static inline uint32_t oct9_view_cells(const oct9_view_leaf_t *leaf)
  * primitive, bit i % 8 of byte i / 8, (primitive_count + 7) / 8 bytes; bits are only set, so that
  * looks add up: clear it first. The scene and the sensor are kept by pointer, and must not change
  * until the look ends.
- * Fails with OCT9_ERR_VIEW or OCT9_ERR_RADIUS as oct9_view_init does of the sensor, with
- * OCT9_ERR_ROTATION or OCT9_ERR_RANGE as oct9_view_begin does. */
+ * Fails with OCT9_ERR_ARGUMENT as oct9_view_init does of the sensor, with OCT9_ERR_ARGUMENT or
+ * OCT9_ERR_RANGE as oct9_view_begin does. */
 oct9_status_t oct9_view_scene_begin(oct9_view_scene_t *look, const oct9_scene_t *scene,
                                     const oct9_view_sensor_t *sensor, const oct9_pose_t *pose,
                                     uint16_t ignored, uint8_t *visible);
 
 /* Goes on by at most `budget` rays that begin and of what oct9_scene_cast_run looks at. OCT9_OK:
- * all rays are cast. OCT9_AGAIN: it is used up, call again. OCT9_ERR_BUDGET iff it is 0.
+ * all rays are cast. OCT9_AGAIN: it is used up, call again. OCT9_ERR_ARGUMENT iff it is 0.
  * Cost: (N + 1)^2 casts. Stack: see docs/footprint.md. Reentrant, with a look of one's own. */
 oct9_status_t oct9_view_scene_run(oct9_view_scene_t *look, uint32_t budget);
 

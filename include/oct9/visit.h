@@ -27,15 +27,15 @@ extern "C" {
  *   all that meet the frustum, and near its edges a few that do not.
  *
  * The first two are exact. Parts of a region outside the cube hold no leaf.
- * Fails with OCT9_ERR_EXTENT iff lo is above hi on an axis of a box, OCT9_ERR_RADIUS iff the radius
- * of a sphere is above 32767, OCT9_ERR_PLANE iff a normal of a frustum is zero or has a coordinate
- * beyond +-OCT9_ONE_Q14, OCT9_ERR_POLICY iff the kind is not one of its enum's, OCT9_ERR_STATES iff
+ * Fails with OCT9_ERR_ARGUMENT iff lo is above hi on an axis of a box or the radius
+ * of a sphere is above 32767 or a normal of a frustum is zero or has a coordinate
+ * beyond +-OCT9_ONE_Q14, OCT9_ERR_ARGUMENT iff the kind is not one of its enum's or
  * `states` is 0 or has a bit that means no state. */
 oct9_status_t oct9_visit_begin(oct9_visit_t *visit, const oct9_map_t *map,
                                const oct9_region_t *region, unsigned states);
 
 /* The next leaf: 1, or 0 when there is none left. OCT9_AGAIN when `budget` nodes and leaves were
- * visited and no leaf was found yet: call again. OCT9_ERR_BUDGET iff budget is 0,
+ * visited and no leaf was found yet: call again. OCT9_ERR_ARGUMENT iff budget is 0,
  * OCT9_ERR_STALE iff the map was written to since the visit began.
  * Cost: the nodes that meet the shape between two leaves that are found; `budget` alone bounds
  * it. Stack: see docs/footprint.md. Reentrant. */
@@ -57,7 +57,7 @@ oct9_status_t oct9_visit_frontier_begin(oct9_frontier_t *frontier, const oct9_ma
                                         const oct9_region_t *region);
 
 /* The next one: 1, or 0 when there is none left. OCT9_AGAIN when `budget` nodes and leaves were
- * visited and none was found yet: call again. OCT9_ERR_BUDGET iff budget is 0,
+ * visited and none was found yet: call again. OCT9_ERR_ARGUMENT iff budget is 0,
  * OCT9_ERR_STALE iff the map was written to since the iteration began.
  * Cost: for each free leaf a search of the cells around it, up to the first that is unknown.
  * Reentrant, with a `frontier` of one's own. */

@@ -42,9 +42,6 @@ int oct9_walk_next(oct9_walk_t *walk);
 /* The leaf that the walk is in, after a begin that returned true or a call that returned 1. */
 void oct9_walk_leaf(const oct9_walk_t *walk, oct9_leaf_t *leaf);
 
-/* Its state alone. */
-oct9_state_t oct9_walk_state(const oct9_walk_t *walk);
-
 /* Which of its faces the segment entered it by, and when, exactly: OCT9_FACE_NONE at 0/1 if it
  * starts there. On an edge or corner the first of x, y, z whose plane it crosses there. */
 oct9_face_t oct9_walk_entry(const oct9_walk_t *walk, oct9_fraction_t *time);

@@ -16,7 +16,7 @@ extern "C" {
 
 /* Moves the window by (x, y, z) nodes of `level`, 3..9, thus by (x, y, z) << level cells: what was
  * cell c is cell c - (x, y, z) << level now. `robot` moves along.
- * Fails with OCT9_ERR_LEVEL iff the level is not 3..9, OCT9_ERR_RANGE iff a cell of the window,
+ * Fails with OCT9_ERR_ARGUMENT iff the level is not 3..9, OCT9_ERR_RANGE iff a cell of the window,
  * or the one behind its last, would leave int32_t, OCT9_ERR_POOL_FULL iff the blocks above the nodes, where they come to lie,
  * are more than are free together with those that leave: the window stays, and the map as it is,
  * but for what a model that coarsens has merged in looking for room.
@@ -33,7 +33,7 @@ oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t 
                                unsigned level);
 
 /* The frame of the window, exactly: `base` is the frame in which `window` is (0, 0, 0).
- * Fails with OCT9_ERR_FRAME iff the base is bad or the window's corner is no whole number of
+ * Fails with OCT9_ERR_ARGUMENT iff the base is bad or the window's corner is no whole number of
  * millimetres from the base's: a rounded frame would move what is mapped against what is asked. With
  * cell_um a multiple of 125 every window is good. Fails with OCT9_ERR_RANGE iff the origin does not
  * fit int32_t. */

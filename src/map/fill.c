@@ -117,7 +117,7 @@ void oct9_fill_box(oct9_fill_t *fill, uint32_t low, uint32_t high)
 oct9_status_t oct9_fill(oct9_fill_t *fill, oct9_tree_t *tree, uint16_t payload, bool writes)
 {
     if (payload > OCT9_PAYLOAD_MAX)
-        return OCT9_ERR_PAYLOAD;
+        return OCT9_REFUSE();
     fill->tree = tree;
     fill->leaf = oct9_leaf_slot(payload);
     fill->takes = 0;
@@ -146,7 +146,7 @@ oct9_status_t oct9_tree_fill_box(oct9_tree_t *tree, const oct9_box_t *box, uint1
     OCT9_ASSERT(tree && box);
     oct9_fill_t fill;
     if (!oct9_box_good(box))
-        return OCT9_ERR_BOX;
+        return OCT9_REFUSE();
     oct9_fill_box(&fill, oct9_packed(&box->lo), oct9_packed(&box->hi) - OCT9_EACH);
     return oct9_fill(&fill, tree, payload, true);
 }
@@ -211,7 +211,7 @@ oct9_status_t oct9_tree_fill_sphere(oct9_tree_t *tree, const oct9_point_t *centr
     OCT9_ASSERT(tree && centre);
     oct9_fill_t fill;
     if (radius_q6 > INT16_MAX)
-        return OCT9_ERR_RADIUS;
+        return OCT9_REFUSE();
     oct9_fill_sphere(&fill, centre, radius_q6);
     return oct9_fill(&fill, tree, payload, true);
 }

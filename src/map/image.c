@@ -3,6 +3,8 @@
 #include "src/map/image.h"
 
 #include "oct9/mm.h"
+#include "port/oct9_port.h"
+#include "src/number/frame.h"
 #define HEADER_BYTES 96u
 #define COUNT_END 0x4000000u              /* nodes and bricks are fewer */
 
@@ -28,7 +30,7 @@ static bool counts_good(oct9_rom_t image)
 static oct9_status_t check_header(oct9_rom_t image, oct9_rom_size_t size)
 {
     if (!oct9_rom_aligned(image))
-        return OCT9_ERR_IMAGE_ALIGN;
+        return OCT9_REFUSE();
     if (size < HEADER_BYTES)
         return OCT9_ERR_IMAGE_SHORT;
     if (WORD(image, magic) != OCT9_IMAGE_MAGIC)
@@ -143,9 +145,9 @@ oct9_status_t oct9_image_open(oct9_image_t *image, oct9_rom_t bytes, oct9_rom_si
     if (status != OCT9_OK)
         return status;
     place(&check.image, bytes);
-    status = oct9_mm_frame_check(&check.image.frame);
-    if (status == OCT9_OK)
-        status = check_states(&check.image);
+    if (!oct9_frame_good(&check.image.frame))
+        return OCT9_ERR_IMAGE_STATE;
+    status = check_states(&check.image);
     if (status == OCT9_OK)
         status = check_nodes(&check);
     if (status == OCT9_OK)

@@ -49,7 +49,7 @@ oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf
 {
     OCT9_ASSERT(map && leaf);
     if (((unsigned)cell.x | cell.y | cell.z) >= OCT9_CELLS)
-        return OCT9_ERR_CELL;
+        return OCT9_ERR_OUTSIDE;
     const uint32_t packed = oct9_packed(&cell);
     unsigned level = 0;
     const uint32_t ref = oct9_map_descend(map, packed, &level);

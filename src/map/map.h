@@ -11,6 +11,7 @@
 #include "oct9/map.h"
 #include "port/oct9_port.h"
 #include "src/map/image.h"
+#include "src/map/tree.h"
 #include "src/number/packed.h"
 
 /* Extends the slot's sign, that is its leaf bit: one load on most processors. The conversion to

@@ -19,9 +19,9 @@ oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blo
     static const oct9_thresholds_t plain = OCT9_THRESHOLDS_DEFAULT;
     const oct9_thresholds_t *const t = thresholds ? thresholds : &plain;
     if (blocks - 1u >= OCT9_BLOCKS_MAX)       /* 0 wraps */
-        return OCT9_ERR_POOL_SIZE;
+        return OCT9_REFUSE();
     if (!oct9_thresholds_good(t))
-        return OCT9_ERR_THRESHOLD;
+        return OCT9_REFUSE();
     tree->generation = tree->generation | 1u; /* a write is under way; it ends with another number */
     OCT9_ORDERED;
     tree->pool = pool;
@@ -206,6 +206,6 @@ oct9_status_t oct9_tree_set_node(oct9_tree_t *tree, const oct9_node_t *node, uin
     if (status != OCT9_OK)
         return status;
     if (payload > OCT9_PAYLOAD_MAX)
-        return OCT9_ERR_PAYLOAD;
+        return OCT9_REFUSE();
     return set(tree, oct9_packed(&node->corner), node->level, payload);
 }

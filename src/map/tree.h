@@ -11,6 +11,9 @@
 
 #define OCT9_NO_BLOCK 0xFFFFu
 
+/* The state that a payload means in this tree. */
+oct9_state_t oct9_tree_state(const oct9_tree_t *tree, uint16_t payload);
+
 /* The slot of a leaf with this payload. */
 static inline uint16_t oct9_leaf_slot(uint16_t payload)
 {

@@ -5,7 +5,7 @@
 #include "src/map/tree.h"
 
 /* Marks a block; false if it is none of the pool's or was marked before. */
-static OCT9_APART bool mark(const oct9_tree_t *tree, uint8_t *seen, unsigned block)
+static bool mark(const oct9_tree_t *tree, uint8_t *seen, unsigned block)
 {
     const unsigned bit = 1u << block % 8u;
     if (block >= tree->capacity)

@@ -10,6 +10,7 @@
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 #include "src/number/fraction.h"
+#include "src/number/frame.h"
 
 enum { CELL_UM_MIN = 4000, TURN_BITS = 22, DIRECTION_BITS = 14 };
 
@@ -45,14 +46,14 @@ oct9_status_t oct9_scan_beams_begin(oct9_beams_t *list, const oct9_frame_t *fram
                                oct9_beam_t *beams, uint32_t capacity)
 {
     OCT9_ASSERT(list && frame && pose && range && beams);
-    if (oct9_mm_frame_check(frame) != OCT9_OK || frame->cell_um < CELL_UM_MIN)
-        return OCT9_ERR_FRAME;
+    if (!oct9_frame_good(frame) || frame->cell_um < CELL_UM_MIN)
+        return OCT9_REFUSE();
     if (oct9_pose_check(&pose->rotation) != OCT9_OK)
-        return OCT9_ERR_ROTATION;
+        return OCT9_REFUSE();
     if (range->min_mm < 1 || range->min_mm > range->max_mm)
         return OCT9_ERR_RANGE;
     if (capacity == 0 || capacity > OCT9_BEAMS_MAX)
-        return OCT9_ERR_CAPACITY;
+        return OCT9_REFUSE();
     oct9_point_copy(&list->origin, &pose->place);
     list->capacity = (uint16_t)capacity;
     list->count = 0;
@@ -125,7 +126,7 @@ oct9_status_t oct9_scan_beams_point(oct9_beams_t *list, const oct9_reading_t *po
 {
     OCT9_ASSERT(list && point);
     if (!has_room(list, 1))
-        return OCT9_ERR_CAPACITY;
+        return OCT9_ERR_BEAMS_FULL;
     int32_t reading[] = { point->x, point->y, point->z };
     const int32_t min = list->range.min_mm, max = list->range.max_mm;
     /* At most 3 2^30 < 2^32. */
@@ -169,7 +170,7 @@ oct9_status_t oct9_scan_beams_zones(oct9_beams_t *list, const oct9_direction_t *
 {
     OCT9_ASSERT(list && directions && distance_mm && zone);
     if (!has_room(list, count))
-        return OCT9_ERR_CAPACITY;
+        return OCT9_ERR_BEAMS_FULL;
     for (uint32_t i = 0; i < count; i++) {
         const int32_t direction[] = { directions[i].x, directions[i].y, directions[i].z };
         if (zone[i] == OCT9_ZONE_HIT || zone[i] == OCT9_ZONE_CLEAR)
@@ -201,14 +202,14 @@ static int32_t sine_q14(uint32_t angle)
     return angle & 0x8000u ? -sine : sine;
 }
 
-oct9_status_t oct9_scan_beams_laser(oct9_beams_t *list, uint16_t first, int32_t step,
+oct9_status_t oct9_scan_beams_laser(oct9_beams_t *list, uint16_t first_q16, int32_t step_q32,
                                const int16_t *distance_mm, uint32_t count, bool zero_clears)
 {
     OCT9_ASSERT(list && distance_mm);
     if (!has_room(list, count))
-        return OCT9_ERR_CAPACITY;
-    uint32_t angle = (uint32_t)first << 16;   /* in 2^-32 of a turn */
-    for (uint32_t i = 0; i < count; i++, angle += (uint32_t)step) {
+        return OCT9_ERR_BEAMS_FULL;
+    uint32_t angle = (uint32_t)first_q16 << 16;   /* in 2^-32 of a turn */
+    for (uint32_t i = 0; i < count; i++, angle += (uint32_t)step_q32) {
         const uint32_t rounded = (angle + 0x8000u) >> 16;
         const int32_t direction[] = { sine_q14(rounded + 0x4000u), sine_q14(rounded), 0 };
         const bool clear = zero_clears && distance_mm[i] == 0;

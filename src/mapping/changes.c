@@ -27,7 +27,7 @@ oct9_status_t oct9_occupancy_changes_init(oct9_changes_t *changes, uint32_t *tab
 {
     OCT9_ASSERT(changes && table);
     if (!oct9_table_size_good(size))
-        return OCT9_ERR_CHANGES_SIZE;
+        return OCT9_REFUSE();
     changes->table = table;
     changes->size = size;
     oct9_changes_empty(changes);
@@ -61,13 +61,13 @@ static void put(oct9_changes_t *changes, uint32_t key, uint8_t cells, unsigned l
     changes->lost = true;
 }
 
-void oct9_occupancy_changes_note_cells(oct9_changes_t *changes, oct9_cell_t corner, uint8_t cells)
+void oct9_changes_note_cells(oct9_changes_t *changes, oct9_cell_t corner, uint8_t cells)
 {
     if (cells != 0)
         put(changes, oct9_morton_encode(&corner) >> 3, cells, 1);
 }
 
-void oct9_occupancy_changes_note(oct9_changes_t *changes, const oct9_node_t *node)
+void oct9_changes_note(oct9_changes_t *changes, const oct9_node_t *node)
 {
     OCT9_ASSERT(changes && node);
     const uint32_t code = oct9_morton_encode(&node->corner);
@@ -116,7 +116,7 @@ bool oct9_changes_read(const oct9_changes_t *changes, uint32_t i, oct9_change_t 
     return word != 0;
 }
 
-int oct9_occupancy_changes_take(oct9_changes_t *changes, oct9_change_t *change)
+int oct9_changes_take(oct9_changes_t *changes, oct9_change_t *change)
 {
     OCT9_ASSERT(changes && change);
     if (changes->lost) {

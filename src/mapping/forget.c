@@ -48,7 +48,7 @@ oct9_status_t oct9_occupancy_forget(oct9_occupancy_t *occupancy, uint32_t budget
 {
     OCT9_ASSERT(occupancy);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     for (; budget != 0; budget--) {
         forget_leaf(occupancy);
         if (occupancy->forget_at >= OCT9_MORTON_END) {

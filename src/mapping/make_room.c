@@ -10,6 +10,7 @@
 
 #include "port/oct9_port.h"
 #include "src/map/tree.h"
+#include "src/number/morton.h"
 
 enum { NO_REACH = 0xFF, SAME_STATE = OCT9_LEVELS };
 

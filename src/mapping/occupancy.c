@@ -5,9 +5,11 @@
 #include "port/oct9_port.h"
 #include "src/map/fill.h"
 #include "src/map/tree.h"
+#include "src/mapping/changes.h"
 #include "src/mapping/make_room.h"
 #include "src/mapping/tile.h"
 #include "src/number/axes.h"
+#include "src/number/morton.h"
 #include "src/number/packed.h"
 
 int oct9_occupancy_log_odds(uint16_t payload)
@@ -84,7 +86,7 @@ oct9_status_t oct9_occupancy_init(oct9_occupancy_t *occupancy, oct9_block_t *poo
 {
     OCT9_ASSERT(occupancy && model);
     if (!model_good(model))
-        return OCT9_ERR_MODEL;
+        return OCT9_REFUSE();
     /* The highest payload that is free, and the lowest that is occupied. */
     const oct9_thresholds_t thresholds = {
         (uint16_t)(oct9_occupancy_payload(model->free_at, OCT9_AGE_MAX) + 1u),
@@ -144,7 +146,7 @@ void oct9_occupancy_note(oct9_occupancy_t *occupancy, uint32_t corner, unsigned 
          corner += oct9_morton_below(node.level) + 1u) {
         oct9_morton_decode(corner, &node.corner);
         oct9_cell_to_world(occupancy, &node.corner);
-        oct9_occupancy_changes_note(occupancy->changes, &node);
+        oct9_changes_note(occupancy->changes, &node);
     }
 }
 
@@ -182,7 +184,7 @@ int oct9_occupancy_changed(oct9_occupancy_t *occupancy, oct9_change_t *change)
 {
     OCT9_ASSERT(occupancy && occupancy->changes && change);
     oct9_occupancy_heed(occupancy);
-    const int taken = oct9_occupancy_changes_take(occupancy->changes, change);
+    const int taken = oct9_changes_take(occupancy->changes, change);
     if (taken > 0)
         oct9_cell_to_window(occupancy, &change->node.corner);
     return taken;
@@ -192,7 +194,7 @@ oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t ce
 {
     OCT9_ASSERT(occupancy);
     if ((cell.x | cell.y | cell.z) >= OCT9_CELLS)
-        return OCT9_ERR_CELL;
+        return OCT9_ERR_OUTSIDE;
     oct9_marks_t marks;
     oct9_marks_clear(&marks);
     const uint32_t at = oct9_morton_encode(&cell);
@@ -342,7 +344,7 @@ oct9_status_t oct9_occupancy_clear_box(oct9_occupancy_t *occupancy, const oct9_b
     OCT9_ASSERT(occupancy && box);
     oct9_fill_t fill;
     if (!oct9_box_good(box))
-        return OCT9_ERR_BOX;
+        return OCT9_REFUSE();
     oct9_fill_box(&fill, oct9_packed(&box->lo), oct9_packed(&box->hi) - OCT9_EACH);
     return clear(occupancy, &fill);
 }
@@ -353,7 +355,7 @@ oct9_status_t oct9_occupancy_clear_sphere(oct9_occupancy_t *occupancy, const oct
     OCT9_ASSERT(occupancy && centre);
     oct9_fill_t fill;
     if (radius_q6 > INT16_MAX)
-        return OCT9_ERR_RADIUS;
+        return OCT9_REFUSE();
     oct9_fill_sphere(&fill, centre, radius_q6);
     return clear(occupancy, &fill);
 }

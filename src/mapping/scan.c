@@ -110,7 +110,6 @@ static inline uint32_t cell_at_place(uint32_t corner, uint32_t place)
 static uint32_t code_of(uint32_t place)
 {
     uint32_t code = 0;
-    OCT9_UNROLL
     for (unsigned level = 0; level < TILE; level++) {
         const uint32_t bits = place >> level & 0x111u;     /* z, x, y in 0, 4, 8 */
         code |= ((bits << 2 | bits >> 4 | bits >> 7) & 7u) << 3u * level;
@@ -379,12 +378,12 @@ oct9_status_t oct9_scan_begin(oct9_scan_t *scan, oct9_occupancy_t *occupancy,
     scan->occupancy = occupancy;
     scan->generation = NOT_BEGUN;
     if (!oct9_point_inside(origin))
-        return OCT9_ERR_ORIGIN;
+        return OCT9_ERR_OUTSIDE;
     if (count == 0 || count > OCT9_BEAMS_MAX)
-        return OCT9_ERR_BEAMS;
+        return OCT9_REFUSE();
     for (uint32_t i = 0; i < count; i++)
         if (beams[i].met > OCT9_BEAM_HIT)
-            return OCT9_ERR_BEAMS;
+            return OCT9_REFUSE();
     scan->beams = beams;
     scan->count = (uint16_t)count;
     scan->changed = scan->merged = scan->grown = scan->skipped = 0;
@@ -418,7 +417,7 @@ oct9_status_t oct9_scan_run(oct9_scan_t *scan, uint32_t budget)
     OCT9_ASSERT(scan);
     const oct9_tree_t *const tree = &scan->occupancy->tree;
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (oct9_tree_read_end(tree, scan->generation) != OCT9_OK)
         return OCT9_ERR_STALE;
     const oct9_status_t status = visit_tiles(scan, budget);

@@ -10,6 +10,8 @@
 #include "src/mapping/changes.h"
 #include "src/mapping/make_room.h"
 #include "src/mapping/occupancy.h"
+#include "src/number/frame.h"
+#include "src/number/morton.h"
 
 enum {
     SMALLEST = 3,                             /* the level of the smallest step */
@@ -242,7 +244,7 @@ oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t 
 {
     OCT9_ASSERT(occupancy && by);
     if (level < SMALLEST || level > OCT9_LEVELS)
-        return OCT9_ERR_LEVEL;
+        return OCT9_REFUSE();
     oct9_offset_t window;
     if (!moved(occupancy->window.x, by->x, level, &window.x) ||
         !moved(occupancy->window.y, by->y, level, &window.y) ||
@@ -286,7 +288,7 @@ static oct9_status_t axis_of_frame(int32_t base_mm, int32_t cells, uint32_t cell
     const uint32_t part = (uint32_t)r * (cell_um / 1000u) + rest / 1000u;
     const int64_t sum = (int64_t)q * cell_um + part + base_mm;     /* below 2^22 2^26 + 2^32 */
     if (rest % 1000u != 0)
-        return OCT9_ERR_FRAME;
+        return OCT9_REFUSE();
     if (sum < INT32_MIN || sum > INT32_MAX)
         return OCT9_ERR_RANGE;
     *mm = (int32_t)sum;
@@ -299,7 +301,7 @@ oct9_status_t oct9_window_frame(const oct9_occupancy_t *occupancy, const oct9_fr
     OCT9_ASSERT(occupancy && base && frame);
     const oct9_offset_t *const window = &occupancy->window;
     oct9_mm_t origin;
-    oct9_status_t status = oct9_mm_frame_check(base);
+    oct9_status_t status = oct9_frame_good(base) ? OCT9_OK : OCT9_REFUSE();
     if (status == OCT9_OK)
         status = axis_of_frame(base->origin_mm.x, window->x, base->cell_um, &origin.x);
     if (status == OCT9_OK)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "src/number/packed.h"
 
+#include "port/oct9_port.h"
 #include "src/number/axes.h"
 
 extern inline uint32_t oct9_packed_edge(unsigned level);
@@ -15,10 +16,10 @@ uint32_t oct9_packed(const oct9_cell_t *cell)
 oct9_status_t oct9_node_check(const oct9_node_t *node)
 {
     if (node->level > OCT9_LEVELS)
-        return OCT9_ERR_LEVEL;
+        return OCT9_REFUSE();
     if (((unsigned)node->corner.x | node->corner.y | node->corner.z) >= OCT9_CELLS)
-        return OCT9_ERR_CELL;
-    return (oct9_packed(&node->corner) & oct9_packed_edge(node->level)) != 0 ? OCT9_ERR_NODE
+        return OCT9_ERR_OUTSIDE;
+    return (oct9_packed(&node->corner) & oct9_packed_edge(node->level)) != 0 ? OCT9_REFUSE()
                                                                               : OCT9_OK;
 }
 

@@ -41,7 +41,7 @@ inline unsigned oct9_packed_child(uint32_t cell, unsigned level)
                       ((uint32_t)1 << 29 | (uint32_t)1 << 20 | 1u << 11) >> 29);
 }
 
-/* OCT9_OK, or OCT9_ERR_LEVEL, OCT9_ERR_CELL or OCT9_ERR_NODE as oct9_tree_set_node tells. */
+/* OCT9_OK, or OCT9_ERR_ARGUMENT or OCT9_ERR_OUTSIDE as oct9_tree_set_node tells. */
 oct9_status_t oct9_node_check(const oct9_node_t *node);
 
 /* Neither empty nor inside out, and within the cube. */

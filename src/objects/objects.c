@@ -2,6 +2,7 @@
 /* Moving objects: added, moved, removed, and put into the loose octree. */
 #include "src/objects/objects.h"
 
+#include "port/oct9_port.h"
 #include "src/number/axes.h"
 
 enum { ROOT = 0, HALF_MAX = 32767, HALF_IN_TREE = 16384 };
@@ -212,7 +213,7 @@ oct9_status_t oct9_objects_init(oct9_objects_t *objects, const oct9_objects_conf
     if (config->object_count == 0 || config->object_count > OCT9_OBJECTS_MAX ||
         config->node_count == 0 || config->node_count > OCT9_OBJECT_NODES_MAX ||
         (config->placement != OCT9_LOOSE && config->placement != OCT9_ENCLOSING))
-        return OCT9_ERR_OBJECTS;
+        return OCT9_REFUSE();
     objects->object = config->object;
     objects->node = config->node;
     objects->object_count = (uint16_t)config->object_count;
@@ -250,7 +251,7 @@ int oct9_objects_add(oct9_objects_t *objects, const oct9_objects_add_input_t *in
     OCT9_ASSERT(objects && input && handle);
     const uint16_t index = objects->lists.free_object;
     if (!bounds_good(&input->bounds))
-        return OCT9_ERR_EXTENT;
+        return OCT9_REFUSE();
     if (index == OCT9_NO_INDEX)
         return OCT9_ERR_OBJECTS_FULL;
     oct9_object_t *object = &objects->object[index];
@@ -286,7 +287,7 @@ int oct9_objects_move(oct9_objects_t *objects, oct9_handle_t handle, const oct9_
     if (!oct9_objects_get(objects, handle))
         return OCT9_ERR_HANDLE;
     if (!bounds_good(bounds))
-        return OCT9_ERR_EXTENT;
+        return OCT9_REFUSE();
     oct9_object_t *object = &objects->object[handle.index];
     const unsigned level = oct9_objects_level(objects, bounds);
     mark_moved(objects, object);
@@ -365,7 +366,7 @@ oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget)
 {
     OCT9_ASSERT(objects);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     objects->changes++;
     if (!oct9_objects_flush(objects, &budget) || !settle(objects, &budget))
         return OCT9_AGAIN;

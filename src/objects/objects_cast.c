@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The first objects that a motion meets: a search along its way, near nodes first, up to the last
  * hit that still counts. */
+#include "port/oct9_port.h"
 #include "src/number/axes.h"
 #include "src/number/fraction.h"
 #include "src/objects/objects.h"
@@ -32,9 +33,9 @@ oct9_status_t oct9_objects_cast_begin(oct9_objects_cast_t *cast, oct9_objects_t 
 {
     OCT9_ASSERT(cast && objects && input && (input->hits || input->capacity == 0));
     if (input->motion.radius_q6 > OCT9_RADIUS_MAX)
-        return OCT9_ERR_RADIUS;
+        return OCT9_REFUSE();
     if (input->capacity == 0)
-        return OCT9_ERR_CAPACITY;
+        return OCT9_REFUSE();
     cast->input = input;
     cast->count = cast->placed = 0;
     oct9_objects_search_begin(&cast->search, objects, input->motion.ignored);
@@ -184,7 +185,7 @@ oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,
 {
     OCT9_ASSERT(cast && output);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (oct9_objects_search_stale(&cast->search))
         return OCT9_ERR_STALE;
     int met;

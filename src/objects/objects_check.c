@@ -2,6 +2,7 @@
 /* The check of every invariant of moving objects. It trusts nothing that it reads: each index is
  * held against its pool's size before it is followed, and each list ends: by its links back, which
  * a ring would have two of somewhere, or at the pool's size at the latest. */
+#include "port/oct9_port.h"
 #include "src/objects/objects.h"
 
 enum { ROOT = 0 };
@@ -209,5 +210,5 @@ static bool all_good(const oct9_objects_t *objects)
 oct9_status_t oct9_objects_check(const oct9_objects_t *objects)
 {
     OCT9_ASSERT(objects);
-    return all_good(objects) ? OCT9_OK : OCT9_ERR_OBJECTS;
+    return all_good(objects) ? OCT9_OK : OCT9_ERR_BROKEN;
 }

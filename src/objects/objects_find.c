@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The objects in a region, and the nearest ones. */
+#include "port/oct9_port.h"
 #include "src/number/axes.h"
 #include "src/objects/bounds.h"
 #include "src/objects/objects.h"
@@ -71,7 +72,7 @@ int oct9_objects_find_next(oct9_objects_find_t *find, uint32_t budget, oct9_hand
     OCT9_ASSERT(find && handle);
     oct9_objects_search_t *search = &find->search;
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (oct9_objects_search_stale(search))
         return OCT9_ERR_STALE;
     int met;
@@ -94,9 +95,9 @@ oct9_status_t oct9_objects_nearest_begin(oct9_objects_nearest_t *nearest, oct9_o
 {
     OCT9_ASSERT(nearest && objects && input && (input->found || input->capacity == 0));
     if (input->range_q6 > OCT9_RADIUS_MAX)
-        return OCT9_ERR_RADIUS;
+        return OCT9_REFUSE();
     if (input->capacity == 0)
-        return OCT9_ERR_CAPACITY;
+        return OCT9_REFUSE();
     nearest->input = input;
     nearest->reach_q6 = input->range_q6;
     nearest->count = 0;
@@ -151,7 +152,7 @@ static void enter(oct9_objects_nearest_t *nearest, uint32_t distance_q14)
         shrink(nearest, in->found[in->capacity - 1u].distance_q14);
 }
 
-static OCT9_APART void look_at_object(oct9_objects_nearest_t *nearest)
+static void look_at_object(oct9_objects_nearest_t *nearest)
 {
     const oct9_objects_nearest_input_t *in = nearest->input;
     oct9_solid_t solid;
@@ -174,7 +175,7 @@ static unsigned octant(const oct9_objects_nearest_t *nearest)
     return child;
 }
 
-static OCT9_APART void look_at_node(oct9_objects_nearest_t *nearest)
+static void look_at_node(oct9_objects_nearest_t *nearest)
 {
     if (oct9_objects_search_in_box(&nearest->search))
         oct9_objects_search_open(&nearest->search, octant(nearest));
@@ -185,7 +186,7 @@ oct9_status_t oct9_objects_nearest_run(oct9_objects_nearest_t *nearest, uint32_t
 {
     OCT9_ASSERT(nearest && output);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (oct9_objects_search_stale(&nearest->search))
         return OCT9_ERR_STALE;
     int met;

@@ -25,7 +25,6 @@ void oct9_objects_search_bounds(const oct9_objects_search_t *search, int32_t low
 {
     const int32_t size = (int32_t)OCT9_CELL_Q6 << search->level;
     const int32_t margin = search->objects->placement == OCT9_LOOSE ? size / 2 : 0;
-    OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
         low[a] = (int32_t)search->corner[a] * OCT9_CELL_Q6 - margin;
     *edge = size + 2 * margin;

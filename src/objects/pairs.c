@@ -4,6 +4,8 @@
  * one instead, by a search with the box about them. */
 #include "src/objects/pairs.h"
 
+#include "port/oct9_port.h"
+
 /* A search costs so many times as much as a place in the walk, as measured. */
 enum { SEARCH_COSTS = 8 };
 
@@ -88,7 +90,7 @@ oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *obje
     OCT9_ASSERT(pairs && objects);
     uint32_t all = UINT32_MAX;
     if (of != OCT9_PAIRS_ALL && of != OCT9_PAIRS_MOVED)
-        return OCT9_ERR_POLICY;
+        return OCT9_REFUSE();
     (void)oct9_objects_flush(objects, &all);
     pairs->objects = objects;
     pairs->changes = objects->changes;
@@ -113,7 +115,7 @@ int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t 
     uint16_t partner = OCT9_NO_INDEX;
     int found = 0;
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (pairs->changes != pairs->objects->changes)
         return OCT9_ERR_STALE;
     if (pairs->asks != OCT9_NOBODY_ASKS) {
@@ -277,7 +279,6 @@ static inline void set_first(oct9_pairs_t *pairs, uint16_t first)
     pairs->low[0] = (int32_t)bounds->centre.x - bounds->half_q6[0];
     pairs->low[1] = (int32_t)bounds->centre.y - bounds->half_q6[1];
     pairs->low[2] = (int32_t)bounds->centre.z - bounds->half_q6[2];
-    OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
         pairs->size[a] = (uint32_t)bounds->half_q6[a] * 2u;
     pairs->second = object->next;

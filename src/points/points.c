@@ -2,6 +2,7 @@
 /* Point sets: one point in, one point out. */
 #include "src/points/points.h"
 
+#include "port/oct9_port.h"
 #include "src/map/tree.h"
 
 #include <stddef.h>
@@ -10,12 +11,12 @@ oct9_status_t oct9_points_init(oct9_points_t *points, const oct9_points_config_t
 {
     OCT9_ASSERT(points && config && config->blocks && config->buckets && config->entries);
     if (config->block_count == 0 || config->block_count > OCT9_BLOCKS_MAX)
-        return OCT9_ERR_POOL_SIZE;
+        return OCT9_REFUSE();
     if (config->bucket_count == 0 || config->bucket_count > OCT9_BUCKETS_MAX ||
         config->bucket_size == 0)
-        return OCT9_ERR_BUCKETS;
+        return OCT9_REFUSE();
     if (config->least_level >= OCT9_LEVELS)
-        return OCT9_ERR_LEVEL;
+        return OCT9_REFUSE();
     static const oct9_thresholds_t any_bucket = { 1, 1 };     /* is occupied */
     (void)oct9_tree_init(&points->tree, config->blocks, config->block_count, &any_bucket);
     points->buckets = config->buckets;
@@ -363,7 +364,7 @@ static oct9_status_t check_leaf(const pass_t *pass, uint32_t *last)
             return OCT9_ERR_OUTSIDE;
         const uint32_t code = oct9_points_key(&pass->sorted[i].point);
         if (code < *last)
-            return OCT9_ERR_ORDER;
+            return OCT9_REFUSE();
         *last = code;
     }
     return OCT9_OK;
@@ -406,7 +407,7 @@ oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorte
 {
     OCT9_ASSERT(points && (sorted || count == 0));
     if (points->count != 0)
-        return OCT9_ERR_NOT_EMPTY;
+        return OCT9_REFUSE();
     const oct9_status_t status = plan(points, sorted, count);
     if (status != OCT9_OK)
         return status;

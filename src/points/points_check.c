@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The check of a point set's invariants. It trusts nothing that it reads: each index is held
  * against its pool before it is followed, and no bucket is visited twice, so it always ends. */
+#include "port/oct9_port.h"
 #include "src/number/morton.h"
 #include "src/points/points.h"
 
@@ -119,5 +120,5 @@ oct9_status_t oct9_points_check(const oct9_points_t *points, uint8_t *seen)
         check.count == points->count && points->used <= points->peak &&
         points->peak <= points->bucket_count)
         return OCT9_OK;
-    return OCT9_ERR_BUCKETS;
+    return OCT9_ERR_BROKEN;
 }

@@ -5,6 +5,7 @@
  * A node's children are chosen at once, by the region's box; a child is then compared with the ball
  * or the frustum. What lies in the region altogether is copied without a test. Tests have no
  * branches: every entry is written behind those that were found, and counts or not. */
+#include "port/oct9_port.h"
 #include "src/points/points.h"
 #include "src/query/reach.h"
 #include "src/query/region.h"
@@ -168,7 +169,6 @@ static inline void enter(oct9_points_find_t *find, uint16_t slot, unsigned level
     oct9_points_find_level_t *const children = &find->at[level - 1u];
     children->block = slot;
     children->whole = how == COVERED;
-    OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
         children->corner[a] = corner[a];
     children->pending = (uint8_t)(how == COVERED ? 0xFFu
@@ -210,9 +210,9 @@ int oct9_points_find_next(oct9_points_find_t *find, uint32_t budget, oct9_entry_
 {
     OCT9_ASSERT(find && found);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (capacity == 0)
-        return OCT9_ERR_CAPACITY;
+        return OCT9_REFUSE();
     if (find->generation != find->points->tree.generation)
         return OCT9_ERR_STALE;
     if (capacity > INT16_MAX)

@@ -3,6 +3,7 @@
  *
  * At each node the children are taken in the order of the point's own octant, so that a near point
  * is found soon; a node beyond the farthest point of a full list cannot matter. */
+#include "port/oct9_port.h"
 #include "src/points/points.h"
 
 /* A squared distance that does not fit is beyond any bound, which is at most 65535^2. */
@@ -161,7 +162,7 @@ static inline bool step(oct9_points_nearest_t *nearest)
 }
 
 /* Visits nodes until the search or the budget ends. */
-static OCT9_APART oct9_status_t visit(oct9_points_nearest_t *nearest, uint32_t budget)
+static oct9_status_t visit(oct9_points_nearest_t *nearest, uint32_t budget)
 {
     for (;;) {
         if (nearest->depth == OCT9_LEVELS && nearest->bucket == OCT9_BUCKET_NONE)
@@ -184,7 +185,7 @@ oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest,
     OCT9_ASSERT(nearest && points && input && (input->found || input->capacity == 0));
     static const uint16_t corner[3];
     if (input->capacity == 0)
-        return OCT9_ERR_CAPACITY;
+        return OCT9_REFUSE();
     nearest->points = points;
     nearest->generation = points->tree.generation;
     nearest->input = input;
@@ -207,7 +208,7 @@ oct9_status_t oct9_points_nearest_run(oct9_points_nearest_t *nearest, uint32_t b
 {
     OCT9_ASSERT(nearest && output);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (nearest->generation != nearest->points->tree.generation)
         return OCT9_ERR_STALE;
     const oct9_status_t status = visit(nearest, budget);

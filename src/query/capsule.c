@@ -45,7 +45,7 @@ static inline int64_t beyond(const oct9_capsule_axis_t *axis, uint32_t num, uint
 }
 
 /* What is seen at the time num / den. */
-static OCT9_INLINE unsigned look(const oct9_capsule_t *capsule, uint32_t num, uint32_t den)
+static inline unsigned look(const oct9_capsule_t *capsule, uint32_t num, uint32_t den)
 {
     const uint32_t radius = capsule->radius_q6 * den;          /* below 2^31 */
     int64_t slope = 0, left = (int64_t)((uint64_t)radius * radius);
@@ -73,7 +73,7 @@ static bool nearest_after(const oct9_capsule_t *capsule, uint32_t length, int32_
 
 /* Sets the gaps, at the start and with their signs, to the faces that are nearest when the distance
  * is least; 0 where the centre is beside the box then. */
-static OCT9_APART void open_gaps(oct9_capsule_t *capsule)
+static void open_gaps(oct9_capsule_t *capsule)
 {
     for (unsigned a = 0; a < 3; a++) {
         oct9_capsule_axis_t *axis = &capsule->axis[a];

@@ -5,6 +5,7 @@
 #include "src/map/map.h"
 #include "src/number/axes.h"
 #include "src/number/fraction.h"
+#include "src/query/rules.h"
 #include "src/walk/walk.h"
 
 oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
@@ -97,7 +98,7 @@ oct9_status_t oct9_cast_run(oct9_cast_t *cast, uint32_t budget, oct9_cast_output
 {
     OCT9_ASSERT(cast && output);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (oct9_map_stale(&cast->walk.map, cast->walk.generation))
         return OCT9_ERR_STALE;
     const oct9_status_t status = visit(cast, budget);

@@ -4,7 +4,7 @@
 #include "src/query/copy.h"
 #include "src/walk/walk.h"
 
-static OCT9_APART void path_copy(oct9_walk_node_t *to, const oct9_walk_node_t *from, unsigned level)
+static void path_copy(oct9_walk_node_t *to, const oct9_walk_node_t *from, unsigned level)
 {
     for (unsigned i = level; i < OCT9_LEVELS; i++) {
         to[i].first = from[i].first;
@@ -35,7 +35,7 @@ oct9_status_t oct9_cast_fan_begin(oct9_fan_t *fan, const oct9_map_t *map,
 {
     OCT9_ASSERT(fan && map && input);
     if (input->count == 0)
-        return OCT9_ERR_FAN;
+        return OCT9_REFUSE();
     OCT9_ASSERT(input->to && input->hits);
     const oct9_point_t *from = &input->from;
     fan->input = input;
@@ -54,7 +54,7 @@ oct9_status_t oct9_cast_fan_begin(oct9_fan_t *fan, const oct9_map_t *map,
     return status;
 }
 
-static OCT9_APART void note(oct9_fan_hit_t *hit, const oct9_cast_output_t *ray)
+static void note(oct9_fan_hit_t *hit, const oct9_cast_output_t *ray)
 {
     hit->num = (uint16_t)ray->fraction.num;
     hit->den = (uint16_t)ray->fraction.den;
@@ -107,7 +107,7 @@ oct9_status_t oct9_cast_fan_run(oct9_fan_t *fan, uint32_t budget, oct9_fan_outpu
 {
     OCT9_ASSERT(fan && output);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     const oct9_status_t status = visit(fan, budget);
     if (status == OCT9_ERR_STALE)
         return status;

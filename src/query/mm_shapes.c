@@ -6,6 +6,7 @@
 #include "oct9/mm.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
+#include "src/number/frame.h"
 
 #define RESTS_A_MM ((uint32_t)64000)
 
@@ -112,7 +113,7 @@ oct9_status_t oct9_mm_path(const oct9_frame_t *frame, const oct9_mm_t *places_mm
                                 uint16_t *radius_q6)
 {
     OCT9_ASSERT(frame && places_mm && points && radius_q6);
-    oct9_status_t status = oct9_mm_frame_check(frame);
+    oct9_status_t status = oct9_frame_good(frame) ? OCT9_OK : OCT9_REFUSE();
     oct9_point_t point;
     uint64_t moved2 = 0;
     /* Once to see whether all fit, and once to write. */
@@ -171,7 +172,7 @@ oct9_status_t oct9_mm_box(const oct9_frame_t *frame, const oct9_mm_t *lo_mm,
         const uint32_t at_to = rest_on(frame, to_mm, &end, a);
         const int32_t up = high_side(frame, hi_mm, &high, at_to > at_lo ? at_to - at_lo : 0, a);
         if (oct9_mm_axis(hi_mm, a) <= oct9_mm_axis(lo_mm, a))
-            status = OCT9_ERR_EXTENT;
+            status = OCT9_REFUSE();
         else if (up > INT16_MAX)
             status = OCT9_ERR_RANGE;
         else

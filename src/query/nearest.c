@@ -17,9 +17,9 @@ oct9_status_t oct9_nearest_begin(oct9_nearest_t *nearest, const oct9_map_t *map,
     if (status != OCT9_OK)
         return status;
     if (input->range_q6 > OCT9_RADIUS_MAX)
-        return OCT9_ERR_RADIUS;
+        return OCT9_REFUSE();
     if (input->capacity == 0)
-        return OCT9_ERR_CAPACITY;
+        return OCT9_REFUSE();
     nearest->input = input;
     nearest->bound = (uint32_t)input->range_q6 * input->range_q6 + 1u;
     nearest->count = 0;
@@ -31,7 +31,7 @@ oct9_status_t oct9_nearest_begin(oct9_nearest_t *nearest, const oct9_map_t *map,
 
 static void near_copy(oct9_near_t *to, const oct9_near_t *from)
 {
-    to->distance2 = from->distance2;
+    to->distance2_q12 = from->distance2_q12;
     oct9_point_copy(&to->nearest, &from->nearest);
     oct9_leaf_copy(&to->leaf, &from->leaf);
 }
@@ -45,14 +45,14 @@ static void enter(oct9_nearest_t *nearest, uint32_t distance2)
     if (nearest->count < in->capacity)
         nearest->count++;
     place += nearest->count - 1u;
-    for (; place > in->found && place[-1].distance2 > distance2; place--)
+    for (; place > in->found && place[-1].distance2_q12 > distance2; place--)
         near_copy(place, place - 1);
-    OCT9_ASSERT(place == in->found || place[-1].distance2 <= distance2);
-    place->distance2 = distance2;
+    OCT9_ASSERT(place == in->found || place[-1].distance2_q12 <= distance2);
+    place->distance2_q12 = distance2;
     oct9_search_leaf(&nearest->search, &place->leaf);
     oct9_reach_nearest(&place->leaf, &in->point, &place->nearest);
     if (nearest->count == in->capacity)
-        nearest->bound = in->found[in->capacity - 1u].distance2;
+        nearest->bound = in->found[in->capacity - 1u].distance2_q12;
 }
 
 /* Visits nodes until the search or the budget ends. */
@@ -81,7 +81,7 @@ oct9_status_t oct9_nearest_run(oct9_nearest_t *nearest, uint32_t budget,
 {
     OCT9_ASSERT(nearest && output);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (oct9_search_stale(&nearest->search))
         return OCT9_ERR_STALE;
     const oct9_status_t status = visit(nearest, budget);

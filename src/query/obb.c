@@ -15,6 +15,7 @@
 #include "src/number/fraction.h"
 #include "src/query/copy.h"
 #include "src/query/pose.h"
+#include "src/query/rules.h"
 #include "src/query/search.h"
 
 enum {
@@ -39,7 +40,7 @@ static inline int32_t place_at(uint32_t time, int32_t from, int32_t way)
 
 /* Puts a shape to a time and a rotation, grown, and begins to search there. The rotation's inverse
  * has the body's axes for its rows. */
-static OCT9_APART void begin_shape(oct9_obb_t *obb, oct9_obb_shape_t *shape,
+static inline void begin_shape(oct9_obb_t *obb, oct9_obb_shape_t *shape,
                                    const oct9_obb_rotation_t *turned, uint32_t time, int32_t grown)
 {
     const oct9_obb_input_t *in = obb->input;
@@ -85,7 +86,7 @@ static oct9_status_t input_check(const oct9_obb_input_t *input, const oct9_map_t
         status = oct9_pose_check(&input->to.rotation);
     for (unsigned i = 0; i < 3 && status == OCT9_OK; i++)
         if (input->half_q6[i] == 0 || input->half_q6[i] > OCT9_OBB_HALF_MAX)
-            status = OCT9_ERR_EXTENT;
+            status = OCT9_REFUSE();
     return status;
 }
 
@@ -146,7 +147,7 @@ static oct9_status_t search_part(oct9_obb_t *obb, uint32_t *budget)
 
 /* The rotation at the end of a part becomes that at another's beginning or end. Without a turn
  * there is but one. */
-static OCT9_APART void copy_turn(oct9_obb_t *obb, unsigned from, unsigned to)
+static void copy_turn(oct9_obb_t *obb, unsigned from, unsigned to)
 {
     oct9_obb_rotation_t *turn = obb->turn;
     for (unsigned i = 0; i < 4 && obb->lever != 0; i++)
@@ -199,7 +200,7 @@ oct9_status_t oct9_obb_run(oct9_obb_t *obb, uint32_t budget, oct9_obb_output_t *
 {
     OCT9_ASSERT(obb && output);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (oct9_search_stale(&obb->search))
         return OCT9_ERR_STALE;
     const oct9_status_t status = visit(obb, budget);
@@ -244,7 +245,7 @@ oct9_status_t oct9_obb_sweep(const oct9_map_t *map, const oct9_obb_input_t *inpu
 
 enum { CUBE_FINE = OCT9_CUBE_Q6 * OCT9_OBB_FINE };
 
-static OCT9_APART int64_t product(int32_t a, int32_t b)
+static inline int64_t product(int32_t a, int32_t b)
 {
     return (int64_t)a * b;
 }
@@ -255,7 +256,7 @@ static inline int32_t size(int32_t x)
 }
 
 /* A product, without its sign. */
-static OCT9_APART int64_t part(int32_t half, int32_t element)
+static inline int64_t part(int32_t half, int32_t element)
 {
     return product(half, size(element));
 }
@@ -291,7 +292,7 @@ typedef struct {
 
 /* Along `axis` the two are apart, or touch; `reach` is the box's own half of its shadow. The
  * product of parallel edges is zero and says nothing. */
-static OCT9_APART bool separates(const sight_t *seen, const int32_t axis[3], int64_t reach)
+static bool separates(const sight_t *seen, const int32_t axis[3], int64_t reach)
 {
     int64_t apart = 0;
     int32_t parts = 0;                    /* three times 2^28 + 2^22 */

@@ -17,7 +17,7 @@ oct9_status_t oct9_sweep_path_begin(oct9_path_t *path, const oct9_map_t *map,
 {
     OCT9_ASSERT(path && map && input && (input->points || input->count == 0));
     if (input->count == 0)
-        return OCT9_ERR_PATH;
+        return OCT9_REFUSE();
     path->input = input;
     path->segment = 0;
     path->clear_q6 = path->leaves = path->nodes = 0;
@@ -64,7 +64,7 @@ oct9_status_t oct9_sweep_path_run(oct9_path_t *path, uint32_t budget, oct9_path_
 {
     OCT9_ASSERT(path && output);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (oct9_search_stale(&path->sweep.search))
         return OCT9_ERR_STALE;
     for (;;) {

@@ -26,7 +26,7 @@ oct9_status_t oct9_pose_check(const oct9_rotation_t *rotation)
 {
     const uint32_t length = length2(rotation);
     return length >= UNIT - TOLERANCE && length <= UNIT + TOLERANCE ? OCT9_OK
-                                                                    : OCT9_ERR_ROTATION;
+                                                                    : OCT9_REFUSE();
 }
 
 /* Each product is within 2^28 + 2^22, and so is each sum, as a part of the length's square or by

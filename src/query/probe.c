@@ -40,7 +40,7 @@ oct9_status_t oct9_probe_node_begin(oct9_probe_node_t *below, const oct9_map_t *
     if (status != OCT9_OK)
         return status;
     if (!oct9_filter_good(map, input->filter_mask, input->filter_value))
-        return OCT9_ERR_FILTER;
+        return OCT9_REFUSE();
     oct9_search_t *search = &below->search;
     oct9_search_begin(search, map, OCT9_STATES_ALL);
     search->low = oct9_packed(&input->node.corner);
@@ -87,7 +87,7 @@ oct9_status_t oct9_probe_node_run(oct9_probe_node_t *below, uint32_t budget, oct
 {
     OCT9_ASSERT(below && output);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (oct9_search_stale(&below->search))
         return OCT9_ERR_STALE;
     const oct9_status_t status = visit(below, budget);

@@ -236,13 +236,13 @@ static OCT9_INLINE int next(oct9_search_t *search, uint32_t *budget, bool tree)
 
 void oct9_search_open(oct9_search_t *search, unsigned mirror)
 {
-    OCT9_BY_KIND(open, search->map.tree != NULL, search, mirror);
+    open(search, mirror, search->map.tree != NULL);
 }
 
 int oct9_search_next(oct9_search_t *search, uint32_t *budget)
 {
     OCT9_ASSERT(search->level <= search->top && search->top <= OCT9_LEVELS);
-    return OCT9_BY_KIND(next, search->map.tree != NULL, search, budget);
+    return next(search, budget, search->map.tree != NULL);
 }
 
 /* What the loop over these two comes to, in one. */

@@ -17,6 +17,7 @@
 #include "src/query/capsule.h"
 #include "src/query/copy.h"
 #include "src/query/reach.h"
+#include "src/query/rules.h"
 #include "src/query/search.h"
 
 /* The numbers count: a sphere touches with its surface, a box does not reach its upper face, and so
@@ -71,7 +72,7 @@ static void meet_outside(oct9_sweep_t *sweep, const oct9_sweep_axis_t *axis)
 
 /* Begins the way of a sphere, whose radius is set, or of the box from `from` to `high`, whose
  * radius is 0; the search is left to be started. */
-static OCT9_APART void begin(oct9_sweep_t *sweep, const oct9_map_t *map,
+static void begin(oct9_sweep_t *sweep, const oct9_map_t *map,
                              const oct9_rules_t *rules, const oct9_point_t *from,
                              const oct9_point_t *to, const oct9_point_t *high)
 {
@@ -101,7 +102,7 @@ oct9_status_t oct9_sweep_sphere_begin(oct9_sweep_t *sweep, const oct9_map_t *map
     if (status != OCT9_OK)
         return status;
     if (input->radius_q6 > OCT9_RADIUS_MAX)
-        return OCT9_ERR_RADIUS;
+        return OCT9_REFUSE();
     sweep->capsule.radius_q6 = input->radius_q6;
     begin(sweep, map, &input->rules, &input->from, &input->to, NULL);
     oct9_search_start(&sweep->search);
@@ -117,7 +118,7 @@ oct9_status_t oct9_sweep_box_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
         return status;
     for (unsigned a = 0; a < 3; a++)
         if (oct9_point_axis(&input->hi, a) <= oct9_point_axis(&input->lo, a))
-            return OCT9_ERR_EXTENT;
+            return OCT9_REFUSE();
     sweep->capsule.radius_q6 = 0;
     begin(sweep, map, &input->rules, &input->lo, &input->to, &input->hi);
     oct9_search_start(&sweep->search);
@@ -255,7 +256,7 @@ static oct9_status_t visit(oct9_sweep_t *sweep, uint32_t *budget)
     return OCT9_OK;
 }
 
-static OCT9_APART void conclude(oct9_sweep_t *sweep, oct9_sweep_output_t *output)
+static void conclude(oct9_sweep_t *sweep, oct9_sweep_output_t *output)
 {
     OCT9_ASSERT(sweep->hit == OCT9_HIT_NONE || sweep->first.num <= sweep->first.den);
     if (sweep->hit == OCT9_HIT_NONE)
@@ -287,7 +288,7 @@ oct9_status_t oct9_sweep_run(oct9_sweep_t *sweep, uint32_t budget, oct9_sweep_ou
 {
     OCT9_ASSERT(sweep && output);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (oct9_search_stale(&sweep->search))
         return OCT9_ERR_STALE;
     return oct9_sweep_go(sweep, &budget, output);

@@ -27,7 +27,7 @@ oct9_status_t oct9_visit_begin(oct9_visit_t *visit, const oct9_map_t *map,
     if (status != OCT9_OK)
         return status;
     if (states == 0 || states > OCT9_STATES_ALL)
-        return OCT9_ERR_STATES;
+        return OCT9_REFUSE();
     visit->region = region;
     oct9_search_begin(&visit->search, map, states);
     if (region)
@@ -75,7 +75,7 @@ int oct9_visit_next(oct9_visit_t *visit, uint32_t budget, oct9_leaf_t *leaf)
 {
     OCT9_ASSERT(visit && leaf);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (oct9_search_stale(&visit->search))
         return OCT9_ERR_STALE;
     const int found = next_leaf(visit, &budget);
@@ -142,7 +142,7 @@ int oct9_visit_frontier_next(oct9_frontier_t *frontier, uint32_t budget, oct9_le
 {
     OCT9_ASSERT(frontier && leaf);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (oct9_search_stale(&frontier->visit.search))
         return OCT9_ERR_STALE;
     for (;;) {

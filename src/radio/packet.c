@@ -3,6 +3,7 @@
 #include "src/radio/packet.h"
 
 #include "oct9/image.h"
+#include "src/number/morton.h"
 
 /* Reads a half-word of states; false at the end. */
 static bool read_states(oct9_packet_t *packet, uint16_t *states)

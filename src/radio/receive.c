@@ -24,7 +24,7 @@ oct9_status_t oct9_packet_receiver_init(oct9_receiver_t *receiver, oct9_occupanc
 {
     OCT9_ASSERT(receiver && occupancy && seen && run);
     if (!oct9_table_size_good(size))
-        return OCT9_ERR_CHANGES_SIZE;
+        return OCT9_REFUSE();
     if (run->start == 0)
         return OCT9_ERR_PACKET_RUN;
     receiver->occupancy = occupancy;

@@ -5,8 +5,10 @@
 #include "oct9/image.h"
 #include "port/oct9_port.h"
 #include "src/map/map.h"
+#include "src/map/tree.h"
 #include "src/mapping/changes.h"
 #include "src/mapping/occupancy.h"
+#include "src/number/morton.h"
 #include "src/radio/packet.h"
 
 static void send_all(oct9_sender_t *sender, bool known)
@@ -23,7 +25,7 @@ oct9_status_t oct9_packet_sender_init(oct9_sender_t *sender, oct9_occupancy_t *o
     if (run->start == 0)
         return OCT9_ERR_PACKET_RUN;
     if (!occupancy->changes)
-        return OCT9_ERR_CHANGES_SIZE;
+        return OCT9_REFUSE();
     oct9_changes_empty(occupancy->changes);   /* all that is known is sent */
     oct9_occupancy_noted(occupancy);
     sender->occupancy = occupancy;
@@ -54,7 +56,7 @@ static void take_tile(oct9_sender_t *sender, oct9_node_t *node)
 static bool next_range(oct9_sender_t *sender)
 {
     oct9_change_t change;
-    const int taken = oct9_occupancy_changes_take(sender->occupancy->changes, &change);
+    const int taken = oct9_changes_take(sender->occupancy->changes, &change);
     if (taken == OCT9_ERR_CHANGES_LOST) {
         send_all(sender, false);
         return true;
@@ -221,9 +223,9 @@ int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size)
 {
     OCT9_ASSERT(sender && bytes);
     if (size < OCT9_PACKET_MIN || size > OCT9_PACKET_MAX)
-        return OCT9_ERR_PACKET_SIZE;
+        return OCT9_REFUSE();
     if (!sender->occupancy->changes)
-        return OCT9_ERR_CHANGES_SIZE;
+        return OCT9_REFUSE();
     if (sender->number == 0)
         return OCT9_ERR_PACKET_LAST;
     oct9_occupancy_heed(sender->occupancy);
@@ -250,7 +252,7 @@ static void note_again(oct9_changes_t *changes, const oct9_offset_t *corner, uns
         node.corner.x = (uint16_t)(((uint32_t)corner->x + offset.x) % OCT9_CELLS);
         node.corner.y = (uint16_t)(((uint32_t)corner->y + offset.y) % OCT9_CELLS);
         node.corner.z = (uint16_t)(((uint32_t)corner->z + offset.z) % OCT9_CELLS);
-        oct9_occupancy_changes_note(changes, &node);
+        oct9_changes_note(changes, &node);
     }
 }
 
@@ -263,7 +265,7 @@ oct9_status_t oct9_packet_lost(oct9_sender_t *sender, const uint8_t *bytes, uint
     if (status != OCT9_OK)
         return status;
     if (!sender->occupancy->changes)
-        return OCT9_ERR_CHANGES_SIZE;
+        return OCT9_REFUSE();
     sender->owes = true;
     while (oct9_packet_next(&packet, &record)) {
         oct9_offset_t corner;

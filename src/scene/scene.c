@@ -5,6 +5,7 @@
 #include "oct9/mm.h"
 #include "port/oct9_port.h"
 #include "src/map/tree.h"
+#include "src/number/frame.h"
 
 enum { TESTED = sizeof((oct9_scene_list_t *)0)->tested / sizeof(uint16_t) };
 
@@ -62,7 +63,7 @@ oct9_status_t oct9_primitive_check(const oct9_primitive_t *primitive)
     int32_t low[3], high[3];
     if (primitive->kind > OCT9_PRIMITIVE_TRIANGLE ||
         (primitive->kind == OCT9_PRIMITIVE_BOX && !in_order(&primitive->a, &primitive->b)))
-        return OCT9_ERR_PRIMITIVE;
+        return OCT9_ERR_ARGUMENT;
     oct9_solid_of_primitive(primitive, &solid);
     oct9_solid_bounds(&solid, low, high);
     for (unsigned a = 0; a < 3; a++)
@@ -130,7 +131,7 @@ static oct9_status_t find_parts(parts_t *parts, const void *bytes, size_t size)
     const oct9_scene_header_t *const header = header_of(bytes);
     const oct9_rom_t rom = oct9_rom_of_ram(bytes);
     if (!oct9_rom_aligned(rom))
-        return OCT9_ERR_IMAGE_ALIGN;
+        return OCT9_REFUSE();
     if (size < sizeof *header)
         return OCT9_ERR_IMAGE_SHORT;
     if (header->magic == MAGIC_TURNED)
@@ -216,11 +217,9 @@ static oct9_status_t validate(const parts_t *parts)
 {
     if (!blocks_good(parts) || !lists_good(parts))
         return OCT9_ERR_IMAGE_INDEX;
-    for (uint32_t i = 0; i < parts->header->primitive_count; i++) {
-        const oct9_status_t status = oct9_primitive_check(&parts->primitives[i]);
-        if (status != OCT9_OK)
-            return status;
-    }
+    for (uint32_t i = 0; i < parts->header->primitive_count; i++)
+        if (oct9_primitive_check(&parts->primitives[i]) != OCT9_OK)
+            return OCT9_ERR_IMAGE_STATE;
     return OCT9_OK;
 }
 
@@ -236,7 +235,7 @@ static oct9_status_t check_frame(const oct9_scene_header_t *header)
 {
     oct9_frame_t frame;
     read_frame(header, &frame);
-    return oct9_mm_frame_check(&frame);
+    return oct9_frame_good(&frame) ? OCT9_OK : OCT9_ERR_IMAGE_STATE;
 }
 
 static void fill(oct9_scene_t *scene, const parts_t *parts)

@@ -27,15 +27,15 @@ typedef struct {
 static oct9_status_t check(const oct9_scene_config_t *config)
 {
     if (config->primitive_count > OCT9_PRIMITIVES_MAX || config->few == 0)
-        return OCT9_ERR_CAPACITY;
+        return OCT9_REFUSE();
     if (config->block_count == 0 || config->block_count > OCT9_BLOCKS_MAX)
-        return OCT9_ERR_POOL_SIZE;
+        return OCT9_REFUSE();
     if (config->least_level > OCT9_LEVELS)
-        return OCT9_ERR_LEVEL;
+        return OCT9_REFUSE();
     for (uint32_t i = 0; i < config->primitive_count; i++) {
         const oct9_status_t status = oct9_primitive_check(&config->primitives[i]);
         if (status != OCT9_OK)
-            return status;
+            return status == OCT9_ERR_ARGUMENT ? OCT9_REFUSE() : status;
     }
     return OCT9_OK;
 }

@@ -17,9 +17,9 @@ oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t 
     const oct9_motion_t *motion = &input->motion;
     oct9_sphere_input_t sphere;
     if (motion->radius_q6 > OCT9_RADIUS_MAX)
-        return OCT9_ERR_RADIUS;
+        return OCT9_REFUSE();
     if (input->capacity == 0)
-        return OCT9_ERR_CAPACITY;
+        return OCT9_REFUSE();
     cast->scene = scene;
     cast->input = input;
     cast->count = cast->placed = 0;
@@ -91,7 +91,7 @@ static bool too_late(const oct9_scene_cast_t *cast, uint16_t index)
     return cast->count == cast->input->capacity && last->contact.num == 0 && index > last->index;
 }
 
-static OCT9_APART void test(oct9_scene_cast_t *cast, uint16_t index)
+static void test(oct9_scene_cast_t *cast, uint16_t index)
 {
     const oct9_primitive_t *primitive = &cast->scene->primitives[index];
     const oct9_motion_t *motion = &cast->input->motion;
@@ -145,7 +145,7 @@ oct9_status_t oct9_scene_cast_run(oct9_scene_cast_t *cast, uint32_t budget,
 {
     OCT9_ASSERT(cast && output);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     const bool done = oct9_scene_cast_go(cast, &budget);
     output->leaves = cast->sweep.search.leaves;
     output->nodes = cast->sweep.search.nodes;

@@ -28,7 +28,7 @@ oct9_status_t oct9_scene_find_begin(oct9_scene_find_t *find, const oct9_scene_t 
     return OCT9_OK;
 }
 
-static OCT9_APART bool meets(const oct9_region_t *region, const oct9_primitive_t *primitive)
+static bool meets(const oct9_region_t *region, const oct9_primitive_t *primitive)
 {
     oct9_solid_t solid;
     int32_t low[3], high[3];
@@ -76,7 +76,7 @@ int oct9_scene_find_next(oct9_scene_find_t *find, uint32_t budget, uint16_t *ind
     int found;
     OCT9_ASSERT(find && index);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     do {
         while (list->left != 0) {
             if (budget-- == 0)

@@ -27,13 +27,13 @@ static void from_corner(oct9_core_point_t *nearest, const int32_t corner[3])
         nearest->from[a] = nearest->place[a] - (int64_t)corner[a] * nearest->den;
 }
 
-static OCT9_APART void on_point(oct9_core_point_t *nearest, const int32_t corner[3])
+static void on_point(oct9_core_point_t *nearest, const int32_t corner[3])
 {
     nearest->feature = OCT9_ON_POINT;
     from_corner(nearest, corner);
 }
 
-static OCT9_APART void on_edge(oct9_core_point_t *nearest, const int32_t begin[3],
+static inline void on_edge(oct9_core_point_t *nearest, const int32_t begin[3],
                                const int32_t end[3])
 {
     nearest->feature = OCT9_ON_EDGE;
@@ -138,7 +138,7 @@ void oct9_core_point(const oct9_solid_t *solid, const oct9_line_t *line, uint16_
 }
 
 /* v^2, each coordinate within 2^48. */
-static OCT9_APART void wide_square(oct9_wide_t *sum, const int64_t v[3])
+static void wide_square(oct9_wide_t *sum, const int64_t v[3])
 {
     oct9_wide_t one;
     oct9_wide_product(sum, v[0], v[0]);
@@ -149,7 +149,7 @@ static OCT9_APART void wide_square(oct9_wide_t *sum, const int64_t v[3])
 }
 
 /* N . from on a face: below 3 * 2^62, as |N| < 3^(1/2) 2^30 and |from| < 3^(1/2) 2^32. */
-static OCT9_APART void face_dot(const oct9_core_point_t *nearest, oct9_wide_t *dot)
+static void face_dot(const oct9_core_point_t *nearest, oct9_wide_t *dot)
 {
     oct9_wide_t last;
     const int32_t *const n = nearest->along;
@@ -160,7 +160,7 @@ static OCT9_APART void face_dot(const oct9_core_point_t *nearest, oct9_wide_t *d
 
 /* |G|^2 times `along2`, or on a point |G|^2; false if it is above 2^126, more than all that it is
  * compared with. On an edge |E x from|^2, below 3 * 2^96; on a face (N . from)^2. */
-static OCT9_APART bool square(const oct9_core_point_t *nearest, oct9_wide_t *square)
+static bool square(const oct9_core_point_t *nearest, oct9_wide_t *square)
 {
     int64_t cross[3];
     if (nearest->feature == OCT9_ON_FACE) {
@@ -186,7 +186,7 @@ static int64_t scale_of(const oct9_core_point_t *nearest)
 
 /* length^2 times the scale, length below 2^32: in two products, as length^2 may need 64 bits and
  * the scale 62; below 2^126. */
-static OCT9_APART void scaled_square(oct9_wide_t *to, uint32_t length, int64_t scale)
+static inline void scaled_square(oct9_wide_t *to, uint32_t length, int64_t scale)
 {
     const uint64_t length2 = (uint64_t)length * length;
     const oct9_wide_t rest = { (length2 & 1u) != 0 ? (uint64_t)scale : 0, 0 };
@@ -277,7 +277,7 @@ static int side_of_face(const oct9_core_point_t *nearest)
 }
 
 /* A vector along G with its largest coordinate of 29 bits, or zero. */
-static OCT9_APART void direction(const oct9_core_point_t *nearest, int32_t g[3])
+static void direction(const oct9_core_point_t *nearest, int32_t g[3])
 {
     oct9_wide_t gap[3];
     unsigned bits = 0;

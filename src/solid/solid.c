@@ -163,7 +163,7 @@ static bool apart(const int64_t at[3], int64_t low, int64_t high)
 
 /* The triangle's normal parts them: it is within 2^31 on each axis, so that sums are below 3 *
  * 2^47. */
-static OCT9_APART bool parted_by_normal(const pair_t *pair, const int32_t ab[3],
+static bool parted_by_normal(const pair_t *pair, const int32_t ab[3],
                                         const int32_t ac[3])
 {
     int64_t normal[3], at[3], low = 0, high = 0;
@@ -179,7 +179,7 @@ static OCT9_APART bool parted_by_normal(const pair_t *pair, const int32_t ab[3],
 }
 
 /* The cross product of an edge and axis a parts them: (0, -e_c, e_b) by a, b, c. Below 2^32. */
-static OCT9_APART bool parted_by_edge(const pair_t *pair, const int32_t edge[3], unsigned a)
+static bool parted_by_edge(const pair_t *pair, const int32_t edge[3], unsigned a)
 {
     const unsigned b = a == 2 ? 0 : a + 1u, c = 3u - a - b;
     const int64_t by_b = -(int64_t)edge[c] * pair->extent[b];

@@ -123,12 +123,12 @@ oct9_status_t oct9_store_open(oct9_store_t *store, const oct9_store_config_t *co
 {
     OCT9_ASSERT(store && config);
     if (!sizes_good(config) || !blocks_good(config))
-        return OCT9_ERR_STORE_CONFIG;
+        return OCT9_REFUSE();
     const uint32_t per_block = config->block_size / config->record_size;
     const uint32_t slot_blocks = config->block_count / config->slots;
     const uint32_t pages = OCT9_STORE_PAGES(config->blocks, config->record_size);
     if (per_block > OCT9_STORE_RECORDS_MAX / slot_blocks || pages >= per_block * slot_blocks)
-        return OCT9_ERR_STORE_CONFIG;
+        return OCT9_REFUSE();
     store->config = config;
     store->per_block = (uint16_t)per_block;
     store->slot_blocks = (uint16_t)slot_blocks;

@@ -138,7 +138,7 @@ oct9_status_t oct9_store_load(oct9_store_t *store, oct9_tree_t *tree, uint8_t *u
     uint32_t limit = UINT32_MAX;
     bool touched = false;
     if (tree->capacity > store->config->blocks)
-        return OCT9_ERR_POOL_SIZE;
+        return OCT9_REFUSE();
     if (store->status == OCT9_AGAIN)
         store->status = OCT9_ERR_STALE;       /* the save that was under way is over */
     for (;;) {

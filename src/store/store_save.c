@@ -233,7 +233,7 @@ oct9_status_t oct9_store_save(oct9_store_t *store, const oct9_tree_t *tree, cons
     if (generation % 2u != 0)
         store->status = OCT9_ERR_STALE;
     if (tree->capacity > store->config->blocks)
-        store->status = OCT9_ERR_POOL_SIZE;
+        store->status = OCT9_REFUSE();
     if (store->status != OCT9_AGAIN)
         return store->status;
     mark_free(tree, store->config->seen);
@@ -249,7 +249,7 @@ oct9_status_t oct9_store_run(oct9_store_t *store, uint32_t budget)
 {
     OCT9_ASSERT(store);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     for (; store->status == OCT9_AGAIN && budget != 0; budget--)
         store->status = step(store);
     return store->status;

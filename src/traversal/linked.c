@@ -9,7 +9,9 @@
 
 #include "oct9/image.h"
 #include "oct9/mm.h"
+#include "port/oct9_port.h"
 #include "src/map/tree.h"
+#include "src/number/frame.h"
 #include "src/traversal/course.h"
 
 _Static_assert(sizeof(oct9_linked_header_t) == 56, "the header's layout is the format's");
@@ -37,7 +39,7 @@ static oct9_status_t check_header(const oct9_linked_header_t *h, const void *byt
 {
     const oct9_rom_t rom = oct9_rom_of_ram(bytes);
     if (!oct9_rom_aligned(rom))
-        return OCT9_ERR_IMAGE_ALIGN;
+        return OCT9_REFUSE();
     if (size < sizeof *h)
         return OCT9_ERR_IMAGE_SHORT;
     if (oct9_port_le32(h->magic) != OCT9_LINKED_MAGIC)
@@ -66,7 +68,7 @@ static const oct9_linked_quad_t *quads_of(const oct9_linked_record_t *leaves, ui
 }
 
 /* Copied by field: no memcpy in the core. */
-static OCT9_APART void place(oct9_linked_t *linked, const oct9_linked_header_t *h)
+static void place(oct9_linked_t *linked, const oct9_linked_header_t *h)
 {
     linked->header = h;
     linked->leaf_count = (uint16_t)oct9_port_le32(h->leaf_count);
@@ -205,12 +207,8 @@ static oct9_status_t validate(const oct9_linked_header_t *h)
 {
     oct9_linked_t candidate;
     place(&candidate, h);
-    const oct9_status_t status = oct9_mm_frame_check(&candidate.frame);
-    if (status != OCT9_OK)
-        return status;
-    if (!oct9_thresholds_good(&candidate.thresholds))
-        return OCT9_ERR_THRESHOLD;
-    if (!payloads_good(&candidate))
+    if (!oct9_frame_good(&candidate.frame) || !oct9_thresholds_good(&candidate.thresholds) ||
+        !payloads_good(&candidate))
         return OCT9_ERR_IMAGE_STATE;
     if (!leaves_tile(&candidate) || !faces_good(&candidate))
         return OCT9_ERR_IMAGE_INDEX;

@@ -42,7 +42,7 @@ oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor
 {
     OCT9_ASSERT(view && sensor && pixels && seen);
     const oct9_status_t status = oct9_table_size_good(size) ? oct9_view_sensor_check(sensor)
-                                                            : OCT9_ERR_VIEW;
+                                                            : OCT9_REFUSE();
     if (status != OCT9_OK)
         return status;
     view->rays = view->leaves = view->nodes = view->lost = 0;
@@ -178,7 +178,7 @@ static void begin_ray(oct9_view_t *view, unsigned pixel)
     view->casting = true;
 }
 
-static OCT9_APART uint32_t leaf_code(const oct9_walk_t *walk, unsigned *state)
+static uint32_t leaf_code(const oct9_walk_t *walk, unsigned *state)
 {
     oct9_leaf_t leaf;
     oct9_walk_leaf(walk, &leaf);
@@ -204,7 +204,7 @@ static void end_ray(oct9_view_t *view, const oct9_cast_output_t *output, uint32_
 }
 
 /* One leaf of the ray, if it has one; false if the map was written to within this slice. */
-static OCT9_APART bool step_ray(oct9_view_t *view)
+static bool step_ray(oct9_view_t *view)
 {
     oct9_cast_output_t output;
     oct9_view_entry_t *entry = NULL;
@@ -287,7 +287,7 @@ oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget)
 {
     OCT9_ASSERT(view);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     view->changes++;
     if (view->running && oct9_map_stale(&view->map, view->generation))
         return OCT9_ERR_STALE;

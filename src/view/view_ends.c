@@ -19,13 +19,13 @@ static bool shape_good(const oct9_view_sensor_t *sensor)
 oct9_status_t oct9_view_sensor_check(const oct9_view_sensor_t *sensor)
 {
     if (!shape_good(sensor))
-        return OCT9_ERR_VIEW;
-    return sensor->range_q6 > RANGE_MAX ? OCT9_ERR_RADIUS : OCT9_OK;
+        return OCT9_REFUSE();
+    return sensor->range_q6 > RANGE_MAX ? OCT9_REFUSE() : OCT9_OK;
 }
 
 /* As oct9_view_begin says. Products are at most 2^28 2^15 2^15; what comes out is at most 2^22 on
  * the sensor's x axis, 2^23 on the others. */
-static OCT9_APART void set_axes(const oct9_view_sensor_t *sensor,
+static void set_axes(const oct9_view_sensor_t *sensor,
                                 const oct9_rotation_t *rotation, int32_t axes[3][3])
 {
     const int32_t ahead = sensor->range_q6;
@@ -73,7 +73,7 @@ oct9_status_t oct9_view_axes(const oct9_view_sensor_t *sensor, const oct9_pose_t
 {
     int32_t found[3][3];
     if (oct9_pose_check(&pose->rotation) != OCT9_OK)
-        return OCT9_ERR_ROTATION;
+        return OCT9_REFUSE();
     set_axes(sensor, &pose->rotation, found);
     if (!ends_fit(sensor, found, &pose->place))
         return OCT9_ERR_RANGE;

@@ -5,7 +5,7 @@
 
 #include "oct9/view.h"
 
-/* OCT9_OK, OCT9_ERR_VIEW or OCT9_ERR_RADIUS, as oct9_view_init says of the sensor. */
+/* OCT9_OK, OCT9_ERR_ARGUMENT or OCT9_ERR_ARGUMENT, as oct9_view_init says of the sensor. */
 oct9_status_t oct9_view_sensor_check(const oct9_view_sensor_t *sensor);
 
 /* Pixels along an edge of the grid: at most 129, so that all are 16641. */

@@ -36,7 +36,7 @@ static OCT9_APART void begin_ray(oct9_view_scene_t *look)
     look->casting = true;
 }
 
-static OCT9_APART void end_ray(oct9_view_scene_t *look)
+static void end_ray(oct9_view_scene_t *look)
 {
     const uint16_t index = look->hit.index;
     look->casting = false;
@@ -52,7 +52,7 @@ oct9_status_t oct9_view_scene_run(oct9_view_scene_t *look, uint32_t budget)
 {
     OCT9_ASSERT(look);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     const uint32_t edge = oct9_view_edge(look->sensor);
     while (look->rays < edge * edge) {
         if (!look->casting && budget == 0)

@@ -112,7 +112,7 @@ int oct9_view_seen_next(oct9_view_seen_t *list, uint32_t budget, oct9_view_leaf_
     OCT9_ASSERT(list && leaf);
     const oct9_view_t *view = list->view;
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (list->changes != view->changes || oct9_map_stale(&view->map, list->generation))
         return OCT9_ERR_STALE;
     for (; list->next < view->size; budget--) {

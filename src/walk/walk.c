@@ -124,7 +124,7 @@ static inline unsigned halve(uint32_t *gap, uint32_t *way, uint32_t half_gap, ui
 
 /* From a node of the walk's level, to whose far planes the ways lead, down to the leaf of the
  * event at which an axis comes in through its near plane. */
-static OCT9_APART void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
+static void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
 {
     if (!open_node(walk, ref, walk->level, tree)) {
         set_payload(walk, OCT9_REF_LEAF | OCT9_FREE);
@@ -215,12 +215,13 @@ static inline void set_leaf(oct9_walk_t *walk, uint32_t code, unsigned level)
     set_ways(walk);
 }
 
-/* At an event the axis is still below its plane at that way: never if it starts above it, as ways
- * to what is behind, modulo 2^32, are 2^31 or more. The sum is at most 65536 * 65535 + 1. */
-static inline bool is_below(const oct9_walk_axis_t *axis, uint32_t way, const oct9_fraction_t *time,
+/* At the event (num / den, late) the axis is still below its plane at that way: never if it starts
+ * above it, as ways to what is behind, modulo 2^32, are 2^31 or more. The sum is at most
+ * 65536 * 65535 + 1. */
+static inline bool is_below(const oct9_walk_axis_t *axis, uint32_t way, uint32_t num, uint32_t den,
                             unsigned late)
 {
-    return way >> 31 == 0 && way * time->den + (axis->late & ~late) > time->num * axis->length;
+    return way >> 31 == 0 && way * den + (axis->late & ~late) > num * axis->length;
 }
 
 /* Finds the event at which the segment enters the cube, as it enters a leaf that is as large. It is
@@ -235,7 +236,7 @@ static unsigned find_entry(oct9_walk_t *walk)
     if (time.num > time.den)
         return 3;
     for (unsigned a = 0; a < 3; a++)
-        if (!is_below(&walk->axis[a], walk->axis[a].way, &time, 0))
+        if (!is_below(&walk->axis[a], walk->axis[a].way, time.num, time.den, 0))
             return 3;
     return axis;
 }
@@ -336,7 +337,7 @@ static inline bool together(const oct9_walk_t *walk, unsigned a, unsigned b)
 /* Takes the event of an axis for all that cross at it. Answers the code and, above its bits, the
  * level, in one word, lest the caller's leave their registers; 0, which no place behind another
  * has, if the segment ends before the event or leaves the cube there. */
-static OCT9_APART uint32_t cross_all(oct9_walk_t *walk, unsigned axis)
+static OCT9_NOT_INLINE uint32_t cross_all(oct9_walk_t *walk, unsigned axis)
 {
     uint32_t code = walk->code;
     unsigned axes = 0, level = 0;
@@ -457,7 +458,7 @@ static OCT9_INLINE bool step(oct9_walk_t *walk, bool tree)
     return true;
 }
 
-static OCT9_APART bool step_tree(oct9_walk_t *walk)
+static bool step_tree(oct9_walk_t *walk)
 {
     return step(walk, true);
 }
@@ -514,19 +515,20 @@ oct9_face_t oct9_walk_entry(const oct9_walk_t *walk, oct9_fraction_t *time)
 {
     OCT9_ASSERT(walk && time);
     unsigned face = OCT9_FACE_NONE, late = 0;
-    time->num = 0;
-    time->den = 1;
+    uint32_t num = 0, den = 1;
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         const oct9_walk_axis_t *const axis = &walk->axis[a];
         const uint32_t way = axis->way - leaf_size(walk);
-        if (is_below(axis, way, time, late)) {
-            time->num = way;
-            time->den = axis->length;
+        if (is_below(axis, way, num, den, late)) {
+            num = way;
+            den = axis->length;
             late = axis->late;
             face = 2u * a + late;
         }
     }
+    time->num = num;
+    time->den = den;
     return (oct9_face_t)face;
 }
 

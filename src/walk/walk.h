@@ -13,6 +13,9 @@ bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_
 /* oct9_walk_next of a map that is known to be as it was: false at the end. */
 bool oct9_walk_step(oct9_walk_t *walk);
 
+/* The state of the leaf that the walk is in. */
+oct9_state_t oct9_walk_state(const oct9_walk_t *walk);
+
 typedef enum {
     OCT9_WALK_STOPPED,                    /* in a leaf of one of the states asked for */
     OCT9_WALK_ENDED,                      /* as oct9_walk_step returns false */

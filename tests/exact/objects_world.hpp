@@ -241,8 +241,8 @@ inline std::string use_bad_bounds(World &world)
     const Unchanged before(world.owned.objects);
     const oct9_objects_add_input_t input = { bounds, 0, 0, false };
     const int added = oct9_objects_add(world.objects(), &input, &handle);
-    if (oct9_objects_move(world.objects(), thing.handle, &bounds) != OCT9_ERR_EXTENT ||
-        (added != OCT9_ERR_EXTENT &&
+    if (oct9_objects_move(world.objects(), thing.handle, &bounds) != OCT9_ERR_ARGUMENT ||
+        (added != OCT9_ERR_ARGUMENT &&
          (added != OCT9_ERR_OBJECTS_FULL || world.things.size() < world.sizes.objects)))
         return "bad bounds are taken";
     return before.holds() ? "" : "bad bounds change something";

@@ -167,10 +167,10 @@ inline std::vector<BadRules> bad_rules(void)
 
     for (const auto &filter : filters)
         out.push_back({ { OCT9_BLOCKS, OCT9_FREE, OCT9_BLOCKS, filter.mask, filter.value },
-                        OCT9_ERR_FILTER });
+                        OCT9_ERR_ARGUMENT });
     for (int number : numbers)
         for (int field = 0; field < 3; field++) {
-            BadRules bad = { {}, OCT9_ERR_POLICY };
+            BadRules bad = { {}, OCT9_ERR_ARGUMENT };
             void *at[] = { &bad.rules.unknown, &bad.rules.outside, &bad.rules.start_inside };
             if (field == 1 && number == 2)
                 continue;                 /* OCT9_OCCUPIED */

@@ -437,9 +437,9 @@ static void full_lists(void)
     CHECK_EQ(add_zones(list.list, alike_zones(3, OCT9_ZONE_HIT)), OCT9_OK);
     CHECK_EQ(list.list.count, 3);
     const Kept half(list.list);
-    CHECK_EQ(add_zones(list.list, alike_zones(4, OCT9_ZONE_HIT)), OCT9_ERR_CAPACITY);
-    CHECK_EQ(add_zones(list.list, alike_zones(70000, OCT9_ZONE_HIT)), OCT9_ERR_CAPACITY);
-    CHECK_EQ(add_laser(list.list, four), OCT9_ERR_CAPACITY);
+    CHECK_EQ(add_zones(list.list, alike_zones(4, OCT9_ZONE_HIT)), OCT9_ERR_BEAMS_FULL);
+    CHECK_EQ(add_zones(list.list, alike_zones(70000, OCT9_ZONE_HIT)), OCT9_ERR_BEAMS_FULL);
+    CHECK_EQ(add_laser(list.list, four), OCT9_ERR_BEAMS_FULL);
     CHECK(half.same(list.list));
     CHECK_EQ(add_zones(list.list, alike_zones(2, OCT9_ZONE_HIT)), OCT9_OK);
     CHECK_EQ(oct9_scan_beams_point(&list.list, &nonsense), OCT9_OK);
@@ -447,10 +447,10 @@ static void full_lists(void)
     CHECK_EQ(oct9_scan_beams_point(&list.list, &point), OCT9_OK);
     CHECK_EQ(list.list.count, 6);
     const Kept full(list.list);
-    CHECK_EQ(oct9_scan_beams_point(&list.list, &point), OCT9_ERR_CAPACITY);
-    CHECK_EQ(oct9_scan_beams_point(&list.list, &nonsense), OCT9_ERR_CAPACITY);
-    CHECK_EQ(add_zones(list.list, alike_zones(1, OCT9_ZONE_HIT)), OCT9_ERR_CAPACITY);
-    CHECK_EQ(add_laser(list.list, four), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_scan_beams_point(&list.list, &point), OCT9_ERR_BEAMS_FULL);
+    CHECK_EQ(oct9_scan_beams_point(&list.list, &nonsense), OCT9_ERR_BEAMS_FULL);
+    CHECK_EQ(add_zones(list.list, alike_zones(1, OCT9_ZONE_HIT)), OCT9_ERR_BEAMS_FULL);
+    CHECK_EQ(add_laser(list.list, four), OCT9_ERR_BEAMS_FULL);
     CHECK(full.same(list.list));
 }
 
@@ -489,28 +489,28 @@ static oct9_status_t rotation_status(const oct9_rotation_t &rotation)
 static void bad_sensors(void)
 {
     CHECK_EQ(begin_status(plain), OCT9_OK);
-    CHECK_EQ(begin_status(plain, 0), OCT9_ERR_CAPACITY);
+    CHECK_EQ(begin_status(plain, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(begin_status(plain, OCT9_BEAMS_MAX), OCT9_OK);
-    CHECK_EQ(begin_status(plain, OCT9_BEAMS_MAX + 1), OCT9_ERR_CAPACITY);
-    CHECK_EQ(begin_status(plain, UINT32_MAX), OCT9_ERR_CAPACITY);
-    CHECK_EQ(frame_status(0), OCT9_ERR_FRAME);
-    CHECK_EQ(frame_status(CELL_UM_MIN - 1), OCT9_ERR_FRAME);
+    CHECK_EQ(begin_status(plain, OCT9_BEAMS_MAX + 1), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(begin_status(plain, UINT32_MAX), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(frame_status(0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(frame_status(CELL_UM_MIN - 1), OCT9_ERR_ARGUMENT);
     CHECK_EQ(frame_status(CELL_UM_MIN), OCT9_OK);
     CHECK_EQ(frame_status(OCT9_CELL_UM_MAX), OCT9_OK);
-    CHECK_EQ(frame_status(OCT9_CELL_UM_MAX + 1), OCT9_ERR_FRAME);
-    CHECK_EQ(frame_status(UINT32_MAX), OCT9_ERR_FRAME);
+    CHECK_EQ(frame_status(OCT9_CELL_UM_MAX + 1), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(frame_status(UINT32_MAX), OCT9_ERR_ARGUMENT);
     CHECK_EQ(range_status(0, 10), OCT9_ERR_RANGE);
     CHECK_EQ(range_status(-5, 10), OCT9_ERR_RANGE);
     CHECK_EQ(range_status(11, 10), OCT9_ERR_RANGE);
     CHECK_EQ(range_status(1, -1), OCT9_ERR_RANGE);
     CHECK_EQ(range_status(10, 10), OCT9_OK);
     CHECK_EQ(range_status(1, 32767), OCT9_OK);
-    CHECK_EQ(rotation_status({ 0, 0, 0, 0 }), OCT9_ERR_ROTATION);
-    CHECK_EQ(rotation_status({ 32767, 0, 0, 0 }), OCT9_ERR_ROTATION);
-    CHECK_EQ(rotation_status({ 16255, 0, 0, 0 }), OCT9_ERR_ROTATION);
+    CHECK_EQ(rotation_status({ 0, 0, 0, 0 }), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(rotation_status({ 32767, 0, 0, 0 }), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(rotation_status({ 16255, 0, 0, 0 }), OCT9_ERR_ARGUMENT);
     CHECK_EQ(rotation_status({ 16256, 0, 0, 0 }), OCT9_OK);
     CHECK_EQ(rotation_status({ 0, 16511, 0, 0 }), OCT9_OK);
-    CHECK_EQ(rotation_status({ 0, 16512, 0, 0 }), OCT9_ERR_ROTATION);
+    CHECK_EQ(rotation_status({ 0, 16512, 0, 0 }), OCT9_ERR_ARGUMENT);
 }
 
 int main()

@@ -120,11 +120,11 @@ static void changes_of_one_key(void)
     unsigned larges = 0, cells = 0;
     for (unsigned turn = 0; turn < 2; turn++) {
         CHECK_EQ(oct9_occupancy_changes_init(&changes, table, FEW), OCT9_OK);
-        oct9_occupancy_changes_note(&changes, turn == 0 ? &large : &cell);
-        oct9_occupancy_changes_note(&changes, turn == 0 ? &cell : &large);
-        oct9_occupancy_changes_note_cells(&changes, corner, 0);         /* none */
+        oct9_changes_note(&changes, turn == 0 ? &large : &cell);
+        oct9_changes_note(&changes, turn == 0 ? &cell : &large);
+        oct9_changes_note_cells(&changes, corner, 0);         /* none */
         CHECK_EQ(changes.used, 2);
-        while (oct9_occupancy_changes_take(&changes, &change) == 1) {
+        while (oct9_changes_take(&changes, &change) == 1) {
             larges += change.node.level == 2 && change.node.corner.x == 0;
             cells += change.node.level == 1 && change.node.corner.x == 2 && change.cells == 1;
         }
@@ -324,7 +324,7 @@ static void leaves_at_the_rim(void)
     CHECK_EQ(oct9_view_begin(&view, &map, &pose), OCT9_OK);
     CHECK_EQ(oct9_view_run(&view, UINT32_MAX), OCT9_OK);
     oct9_view_seen_begin(&list, &view);
-    CHECK_EQ(oct9_view_seen_next(&list, 0, &leaf), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_view_seen_next(&list, 0, &leaf), OCT9_ERR_ARGUMENT);
     while ((got = oct9_view_seen_next(&list, UINT32_MAX, &leaf)) > 0) {
         stopped += leaf.stopped;
         between += leaf.between;
@@ -478,7 +478,7 @@ static void cells_up_to_a_surface(void)
     const oct9_point_t centre = { 640, 640, 672 };
     oct9_tree_t tree;
     CHECK_EQ(oct9_tree_init(&tree, pool, BLOCKS, &thresholds), OCT9_OK);
-    CHECK_EQ(oct9_tree_fill_sphere(&tree, &centre, 96, OCT9_PAYLOAD_MAX + 1u), OCT9_ERR_PAYLOAD);
+    CHECK_EQ(oct9_tree_fill_sphere(&tree, &centre, 96, OCT9_PAYLOAD_MAX + 1u), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_tree_fill_sphere(&tree, &centre, 95, OCT9_PAYLOAD_MAX), OCT9_OK);
     CHECK_EQ(tree.used, 0);
     CHECK_EQ(oct9_tree_fill_sphere(&tree, &centre, 96, OCT9_PAYLOAD_MAX), OCT9_OK);
@@ -519,7 +519,7 @@ static void leaves_below_the_least(void)
     CHECK_EQ(oct9_points_check(&set, seen), OCT9_OK);
     uint16_t *const child = small_pool[set.tree.root].slot;
     oct9_tree_split(&set.tree, &child[7])[7] = child[0];
-    CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BUCKETS);
+    CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BROKEN);
 }
 
 /* --- the store ------------------------------------------------------------------------------- */

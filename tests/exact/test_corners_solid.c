@@ -3,6 +3,7 @@
  * counts. */
 #include "oct9/objects.h"
 #include "oct9/scene.h"
+#include "src/number/fraction.h"
 #include "src/solid/core_point.h"
 #include "src/solid/solid.h"
 #include "src/solid/wide.h"

@@ -118,13 +118,13 @@ static uint64_t bad_filter(const oct9_map_t *map, uint16_t mask, uint16_t value)
     const unsigned last = map->tree ? 32767 : 2;
     while (payload <= last && (payload & mask) != value)
         payload++;
-    return when(payload > last, OCT9_ERR_FILTER);
+    return when(payload > last, OCT9_ERR_ARGUMENT);
 }
 
 static uint64_t bad_rules(const oct9_map_t *map, const oct9_rules_t *in)
 {
     return when((unsigned)in->unknown > 1 || (unsigned)in->start_inside > 1 ||
-                    (unsigned)in->outside > 2, OCT9_ERR_POLICY) |
+                    (unsigned)in->outside > 2, OCT9_ERR_ARGUMENT) |
            bad_filter(map, in->filter_mask, in->filter_value);
 }
 
@@ -133,7 +133,7 @@ static uint64_t bad_rotation(const oct9_rotation_t *q)
     const int64_t unit = 1 << 28;
     const int64_t square = (int64_t)q->w * q->w + (int64_t)q->x * q->x + (int64_t)q->y * q->y +
                            (int64_t)q->z * q->z;
-    return when(64 * square < 63 * unit || 64 * square > 65 * unit, OCT9_ERR_ROTATION);
+    return when(64 * square < 63 * unit || 64 * square > 65 * unit, OCT9_ERR_ARGUMENT);
 }
 
 static uint32_t answered, refused;
@@ -271,7 +271,7 @@ static void try_sphere(const oct9_map_t *map)
     in.rules = rules();
     query_paint(&out, sizeof out);
     if (good(oct9_sweep_sphere(map, &in, &out),
-             bad_rules(map, &in.rules) | when(in.radius_q6 > 32767, OCT9_ERR_RADIUS), &out,
+             bad_rules(map, &in.rules) | when(in.radius_q6 > 32767, OCT9_ERR_ARGUMENT), &out,
              sizeof out))
         check_sphere(map, &in, &out);
 }
@@ -293,7 +293,7 @@ static void try_box(const oct9_map_t *map)
     const bool empty = hi->x <= lo->x || hi->y <= lo->y || hi->z <= lo->z;
     query_paint(&out, sizeof out);
     if (!good(oct9_sweep_box(map, &in, &out),
-              bad_rules(map, &in.rules) | when(empty, OCT9_ERR_EXTENT), &out, sizeof out))
+              bad_rules(map, &in.rules) | when(empty, OCT9_ERR_ARGUMENT), &out, sizeof out))
         return;
     check_hit(map, &in.rules, out.hit, &out.leaf);
     check_way(out.fraction.num, out.fraction.den, &out.at, &in.lo, &in.to, out.hit);
@@ -327,8 +327,8 @@ static void try_path(const oct9_map_t *map)
     in.rules = rules();
     query_paint(&out, sizeof out);
     if (!good(oct9_sweep_path(map, &in, &out),
-              bad_rules(map, &in.rules) | when(in.radius_q6 > 32767, OCT9_ERR_RADIUS) |
-                  when(in.count == 0, OCT9_ERR_PATH), &out, sizeof out))
+              bad_rules(map, &in.rules) | when(in.radius_q6 > 32767, OCT9_ERR_ARGUMENT) |
+                  when(in.count == 0, OCT9_ERR_ARGUMENT), &out, sizeof out))
         return;
     const unsigned segment = out.segment, segments = in.count > 1 ? in.count - 1u : 1u;
     CHECK(segment < segments);
@@ -357,18 +357,18 @@ static void try_nearest(const oct9_map_t *map)
     in.rules = rules();
     query_paint(&out, sizeof out);
     if (!good(oct9_nearest_find(map, &in, &out),
-              bad_rules(map, &in.rules) | when(in.range_q6 > 32767, OCT9_ERR_RADIUS) |
-                  when(in.capacity == 0, OCT9_ERR_CAPACITY), &out, sizeof out))
+              bad_rules(map, &in.rules) | when(in.range_q6 > 32767, OCT9_ERR_ARGUMENT) |
+                  when(in.capacity == 0, OCT9_ERR_ARGUMENT), &out, sizeof out))
         return;
     CHECK(out.count <= in.capacity);
     for (unsigned i = 0; i < out.count && i < in.capacity; i++) {
         const oct9_near_t *f = &found[i];
         check_hit(map, &in.rules, OCT9_HIT_LEAF, &f->leaf);
         check_nearest(&f->nearest, &in.point, &f->leaf);
-        CHECK_EQ(f->distance2, apart2(&in.point, &f->leaf));
-        CHECK(f->distance2 <= (uint32_t)in.range_q6 * in.range_q6);
-        CHECK(i == 0 || found[i - 1].distance2 <= f->distance2);
-        CHECK(f->distance2 != 0 || in.rules.start_inside == OCT9_BLOCKS);
+        CHECK_EQ(f->distance2_q12, apart2(&in.point, &f->leaf));
+        CHECK(f->distance2_q12 <= (uint32_t)in.range_q6 * in.range_q6);
+        CHECK(i == 0 || found[i - 1].distance2_q12 <= f->distance2_q12);
+        CHECK(f->distance2_q12 != 0 || in.rules.start_inside == OCT9_BLOCKS);
     }
 }
 
@@ -385,7 +385,7 @@ static void try_obb(const oct9_map_t *map)
     in.rules = rules();
     query_paint(&out, sizeof out);
     if (!good(oct9_obb_sweep(map, &in, &out),
-              bad_rules(map, &in.rules) | when(bad_half, OCT9_ERR_EXTENT) |
+              bad_rules(map, &in.rules) | when(bad_half, OCT9_ERR_ARGUMENT) |
                   bad_rotation(&in.from.rotation) | bad_rotation(&in.to.rotation), &out,
               sizeof out))
         return;
@@ -426,7 +426,7 @@ static unsigned some_states(void)
 
 static uint64_t bad_states(unsigned states)
 {
-    return when(states == 0 || states > 7, OCT9_ERR_STATES);
+    return when(states == 0 || states > 7, OCT9_ERR_ARGUMENT);
 }
 
 /* A visit has no output to be left alone. */
@@ -444,7 +444,7 @@ static void try_visit_box(const oct9_map_t *map)
     const unsigned states = some_states();
     const bool bad = box.lo.x > box.hi.x || box.lo.y > box.hi.y || box.lo.z > box.hi.z;
     check_begun(oct9_visit_begin(&visit, map, &box, states),
-                when(bad, OCT9_ERR_EXTENT) | bad_states(states), &visit, map, states);
+                when(bad, OCT9_ERR_ARGUMENT) | bad_states(states), &visit, map, states);
 }
 
 static void try_visit_sphere(const oct9_map_t *map)
@@ -454,7 +454,7 @@ static void try_visit_sphere(const oct9_map_t *map)
                                    .radius_q6 = length() };
     const unsigned states = some_states();
     check_begun(oct9_visit_begin(&visit, map, &sphere, states),
-                when(sphere.radius_q6 > 32767, OCT9_ERR_RADIUS) | bad_states(states), &visit, map, states);
+                when(sphere.radius_q6 > 32767, OCT9_ERR_ARGUMENT) | bad_states(states), &visit, map, states);
 }
 
 static int16_t normal(void)
@@ -482,7 +482,7 @@ static void try_visit_frustum(const oct9_map_t *map)
         frustum.plane[i].offset = one_in(3) ? offset() : INT32_MIN;
     }
     check_begun(oct9_visit_begin(&visit, map, &region, states),
-                when(bad, OCT9_ERR_PLANE) | bad_states(states), &visit, map, states);
+                when(bad, OCT9_ERR_ARGUMENT) | bad_states(states), &visit, map, states);
 }
 
 static void try_point(const oct9_map_t *map)
@@ -525,9 +525,9 @@ static void try_below(const oct9_map_t *map)
     const oct9_cell_t *c = &in.node.corner;
     query_paint(&out, sizeof out);
     if (!good(oct9_probe_node(map, &in, &out),
-              when(level > 9, OCT9_ERR_LEVEL) |
-                  when(c->x > 511 || c->y > 511 || c->z > 511, OCT9_ERR_CELL) |
-                  when(c->x % size != 0 || c->y % size != 0 || c->z % size != 0, OCT9_ERR_NODE) |
+              when(level > 9, OCT9_ERR_ARGUMENT) |
+                  when(c->x > 511 || c->y > 511 || c->z > 511, OCT9_ERR_OUTSIDE) |
+                  when(c->x % size != 0 || c->y % size != 0 || c->z % size != 0, OCT9_ERR_ARGUMENT) |
                   bad_filter(map, in.filter_mask, in.filter_value), &out, sizeof out))
         return;
     CHECK(out.states >= 1 && out.states <= 7);
@@ -545,7 +545,7 @@ static void try_fan(const oct9_map_t *map)
     in.rules = rules();
     query_paint(&out, sizeof out);
     if (!good(oct9_cast_fan(map, &in, &out),
-              bad_rules(map, &in.rules) | when(in.count == 0, OCT9_ERR_FAN), &out, sizeof out))
+              bad_rules(map, &in.rules) | when(in.count == 0, OCT9_ERR_ARGUMENT), &out, sizeof out))
         return;
     CHECK_EQ(out.count, in.count);
     for (unsigned i = 0; i < in.count; i++) {

@@ -261,7 +261,7 @@ static void bad_input_is_refused(void)
     Fan none({ 0, 0, 0 }, { { 1, 1, 1 } }, {});
 
     none.input.count = 0;
-    check_refused(image.map(), none, OCT9_ERR_FAN);
+    check_refused(image.map(), none, OCT9_ERR_ARGUMENT);
     for (const BadRules &bad : bad_rules())
         for (const oct9_point_t &from : { oct9_point_t{ 5, 5, 5 }, oct9_point_t{ -1, 5, 5 } }) {
             const Fan fan(from, { { 1, 1, 1 }, { 2, 2, 2 } }, bad.rules);
@@ -281,7 +281,7 @@ static void a_budget_of_zero_is_refused(void)
 
     CHECK_EQ(oct9_cast_fan_begin(&state, &map, &fan.input), OCT9_OK);
     spoil(output);
-    CHECK_EQ(oct9_cast_fan_run(&state, 0, &output), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_cast_fan_run(&state, 0, &output), OCT9_ERR_ARGUMENT);
     CHECK(is_spoilt(output) && is_spoilt(fan.hits[0]));
     CHECK_EQ(oct9_cast_fan_run(&state, 1, &output), OCT9_OK);
     CHECK_EQ(output.count, 1);

@@ -35,7 +35,7 @@ static oct9_status_t check_filter(const oct9_map_t *map, unsigned mask, unsigned
 
 static oct9_status_t due(bool matches)
 {
-    return matches ? OCT9_OK : OCT9_ERR_FILTER;
+    return matches ? OCT9_OK : OCT9_ERR_ARGUMENT;
 }
 
 /* All masks of 16 bits with all values of their bits; a value with any other bit is refused. */
@@ -52,11 +52,11 @@ static unsigned wrong_filters(const oct9_map_t *map, unsigned first, unsigned la
             value = (value - 1) & mask;
             wrong += check_filter(map, mask, value) != due(matches[value]);
             wrong += check_filter(map, mask | 0x8000u, value) != due(matches[value]);
-            wrong += check_filter(map, mask | 0x8000u, value | 0x8000u) != OCT9_ERR_FILTER;
+            wrong += check_filter(map, mask | 0x8000u, value | 0x8000u) != OCT9_ERR_ARGUMENT;
         } while (value != 0);
         for (unsigned bit = 0; bit < 16; bit++)
             if (!(mask >> bit & 1u))
-                wrong += check_filter(map, mask, 1u << bit) != OCT9_ERR_FILTER;
+                wrong += check_filter(map, mask, 1u << bit) != OCT9_ERR_ARGUMENT;
     }
     return wrong;
 }
@@ -261,7 +261,7 @@ static void a_bit_that_no_payload_has(void)
     const oct9_sphere_input_t sphere = { .radius_q6 = 64,
                                          .rules = { .filter_mask = 4, .filter_value = 4 } };
     oct9_sweep_output_t output;
-    CHECK_EQ(oct9_sweep_sphere(&map, &sphere, &output), OCT9_ERR_FILTER);
+    CHECK_EQ(oct9_sweep_sphere(&map, &sphere, &output), OCT9_ERR_ARGUMENT);
 }
 
 int main(void)

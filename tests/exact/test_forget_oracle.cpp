@@ -300,14 +300,14 @@ static void bad_calls_are_refused(void)
     furnish(owned, random);
     const LeafList before = owned.leaves();
     for (const oct9_box_t &box : bad)
-        CHECK_EQ(oct9_occupancy_clear_box(&owned.map, &box), OCT9_ERR_BOX);
+        CHECK_EQ(oct9_occupancy_clear_box(&owned.map, &box), OCT9_ERR_ARGUMENT);
     for (unsigned radius : { 32768u, 40000u, 65535u }) {
         const uint16_t r = static_cast<uint16_t>(radius);
-        CHECK_EQ(oct9_occupancy_clear_sphere(&owned.map, &centre, r), OCT9_ERR_RADIUS);
-        CHECK_EQ(oct9_tree_fill_sphere(&owned.map.tree, &centre, r, 0), OCT9_ERR_RADIUS);
+        CHECK_EQ(oct9_occupancy_clear_sphere(&owned.map, &centre, r), OCT9_ERR_ARGUMENT);
+        CHECK_EQ(oct9_tree_fill_sphere(&owned.map.tree, &centre, r, 0), OCT9_ERR_ARGUMENT);
     }
-    CHECK_EQ(oct9_tree_fill_sphere(&owned.map.tree, &centre, 5, 32768u), OCT9_ERR_PAYLOAD);
-    CHECK_EQ(oct9_occupancy_forget(&owned.map, 0), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_tree_fill_sphere(&owned.map.tree, &centre, 5, 32768u), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_occupancy_forget(&owned.map, 0), OCT9_ERR_ARGUMENT);
     CHECK(owned.leaves() == before);
     CHECK_EQ(owned.map.tree.failed, 0);
 }

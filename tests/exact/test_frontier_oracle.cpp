@@ -122,10 +122,10 @@ static void refusals(void)
     oct9_frontier_t frontier;
     oct9_leaf_t leaf;
 
-    CHECK_EQ(oct9_visit_frontier_begin(&frontier, &map, &bad), OCT9_ERR_EXTENT);
+    CHECK_EQ(oct9_visit_frontier_begin(&frontier, &map, &bad), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_visit_frontier_begin(&frontier, &map, nullptr), OCT9_OK);
     spoil(leaf);
-    CHECK_EQ(oct9_visit_frontier_next(&frontier, 0, &leaf), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_visit_frontier_next(&frontier, 0, &leaf), OCT9_ERR_ARGUMENT);
     CHECK(is_spoilt(leaf));
 }
 

@@ -35,7 +35,7 @@ static void restore(void)
 
 static bool reported(void)
 {
-    return oct9_objects_check(&things) == OCT9_ERR_OBJECTS;
+    return oct9_objects_check(&things) == OCT9_ERR_BROKEN;
 }
 
 /* Does the harm, looks whether it is reported, and undoes it. */
@@ -226,7 +226,7 @@ static void begin_points(unsigned least_level)
 static bool points_reported(void)
 {
     uint8_t seen[BLOCKS];
-    return oct9_points_check(&set, seen) == OCT9_ERR_BUCKETS;
+    return oct9_points_check(&set, seen) == OCT9_ERR_BROKEN;
 }
 
 #define HARM_POINTS(...) \

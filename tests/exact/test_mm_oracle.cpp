@@ -437,7 +437,7 @@ static std::string distance_differs(const World &world, const oct9_mm_t &at, int
         return "fails";
     if (output.count == 0)
         return square <= beyond * beyond ? "something is nearer than the range" : "";
-    if (oct9_mm_of_distance(&world.frame, oct9_point_isqrt(near.distance2), &mm) != OCT9_OK)
+    if (oct9_mm_of_distance(&world.frame, oct9_point_isqrt(near.distance2_q12), &mm) != OCT9_OK)
         return "no distance";
     const Wide least = Wide{ mm } * 1000, most = least + 1000 + sub_cells(world, 2867);
     if (least * least > square)

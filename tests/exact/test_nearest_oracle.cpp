@@ -71,14 +71,14 @@ static std::string near_differs(const Scene &scene, const oct9_nearest_input_t &
     const int64_t should = squared_distance(*leaf, from);
     if (!counts(input, *leaf, should))
         return "a leaf that does not count: " + text_of(near.leaf);
-    if (near.distance2 != should)
-        return difference("distance2", std::to_string(near.distance2), std::to_string(should));
+    if (near.distance2_q12 != should)
+        return difference("distance2", std::to_string(near.distance2_q12), std::to_string(should));
     for (size_t axis = 0; axis < 3; axis++) {
         square += (to[axis] - from[axis]) * (to[axis] - from[axis]);
         if (to[axis] < leaf->lo[axis] || to[axis] > leaf->hi[axis])
             return "the nearest point is outside its leaf: " + text_of(near.nearest);
     }
-    return square == near.distance2 ? "" : "not the nearest point: " + text_of(near.nearest);
+    return square == near.distance2_q12 ? "" : "not the nearest point: " + text_of(near.nearest);
 }
 
 static bool any_twice(const oct9_near_t *found, size_t count)
@@ -102,8 +102,8 @@ static std::string output_differs(const Scene &scene, const oct9_nearest_input_t
         const std::string text = near_differs(scene, input, input.found[i]);
         if (!text.empty())
             return text;
-        if (input.found[i].distance2 != expected[i])
-            return difference("distance2 in order", std::to_string(input.found[i].distance2),
+        if (input.found[i].distance2_q12 != expected[i])
+            return difference("distance2 in order", std::to_string(input.found[i].distance2_q12),
                               std::to_string(expected[i]));
     }
     if (any_twice(input.found, output.count))
@@ -115,7 +115,7 @@ static std::string output_differs(const Scene &scene, const oct9_nearest_input_t
 
 static bool same_near(const oct9_near_t &a, const oct9_near_t &b)
 {
-    return a.distance2 == b.distance2 && wide(a.nearest) == wide(b.nearest) &&
+    return a.distance2_q12 == b.distance2_q12 && wide(a.nearest) == wide(b.nearest) &&
            same_leaf(a.leaf, b.leaf);
 }
 
@@ -218,11 +218,11 @@ static void bad_input_is_refused(void)
     for (uint32_t range : { 32768u, 40000u, 65535u }) {
         bad = good;
         bad.range_q6 = static_cast<uint16_t>(range);
-        check_refused(map, bad, list, OCT9_ERR_RADIUS);
+        check_refused(map, bad, list, OCT9_ERR_ARGUMENT);
     }
     bad = good;
     bad.capacity = 0;
-    check_refused(map, bad, list, OCT9_ERR_CAPACITY);
+    check_refused(map, bad, list, OCT9_ERR_ARGUMENT);
     for (const BadRules &rules : bad_rules()) {
         bad = good;
         bad.rules = rules.rules;
@@ -245,7 +245,7 @@ static void a_budget_of_zero_is_refused(void)
     input.found = list.found.data();
     CHECK_EQ(oct9_nearest_begin(&nearest, &map, &input), OCT9_OK);
     spoil(output);
-    CHECK_EQ(oct9_nearest_run(&nearest, 0, &output), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_nearest_run(&nearest, 0, &output), OCT9_ERR_ARGUMENT);
     CHECK(is_spoilt(output) && is_spoilt(list.found[0]));
     CHECK_EQ(oct9_nearest_run(&nearest, 1, &output), OCT9_OK);
     CHECK_EQ(output.count, 1);

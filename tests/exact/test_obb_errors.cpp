@@ -52,7 +52,7 @@ static void bad_extents_fail(void)
             oct9_obb_input_t input = good_input;
             input.half_q6[axis] = static_cast<uint16_t>(half);
             expect_status(input,
-                          half >= 1 && half <= OCT9_OBB_HALF_MAX ? OCT9_OK : OCT9_ERR_EXTENT);
+                          half >= 1 && half <= OCT9_OBB_HALF_MAX ? OCT9_OK : OCT9_ERR_ARGUMENT);
         }
 }
 
@@ -71,8 +71,8 @@ static void bad_rotations_fail(void)
         oct9_obb_input_t from = good_input, to = good_input;
         from.from.rotation = r;
         to.to.rotation = r;
-        expect_status(from, OCT9_ERR_ROTATION);
-        expect_status(to, OCT9_ERR_ROTATION);
+        expect_status(from, OCT9_ERR_ARGUMENT);
+        expect_status(to, OCT9_ERR_ARGUMENT);
     }
 }
 
@@ -88,19 +88,19 @@ static void bad_rules_fail(void)
     oct9_obb_input_t input = good_input;
 
     set_number(input.rules.unknown, 2);
-    expect_status(input, OCT9_ERR_POLICY);
+    expect_status(input, OCT9_ERR_ARGUMENT);
     input = good_input;
     set_number(input.rules.start_inside, 2);
-    expect_status(input, OCT9_ERR_POLICY);
+    expect_status(input, OCT9_ERR_ARGUMENT);
     input = good_input;
     set_number(input.rules.outside, 3);
-    expect_status(input, OCT9_ERR_POLICY);
+    expect_status(input, OCT9_ERR_ARGUMENT);
     input = good_input;
     input.rules.filter_value = 1;
-    expect_status(input, OCT9_ERR_FILTER);
+    expect_status(input, OCT9_ERR_ARGUMENT);
     input.rules.filter_mask = 0xFFFF;
     input.rules.filter_value = 0x8000;
-    expect_status(input, OCT9_ERR_FILTER);
+    expect_status(input, OCT9_ERR_ARGUMENT);
 }
 
 static void zero_budget_fails_and_changes_nothing(void)
@@ -113,7 +113,7 @@ static void zero_budget_fails_and_changes_nothing(void)
     std::memset(&untouched, 0xA5, sizeof untouched);
     std::memcpy(&output, &untouched, sizeof output);
     CHECK_EQ(oct9_obb_begin(&obb, &map, &good_input), OCT9_OK);
-    CHECK_EQ(oct9_obb_run(&obb, 0, &output), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_obb_run(&obb, 0, &output), OCT9_ERR_ARGUMENT);
     CHECK(std::memcmp(&output, &untouched, sizeof output) == 0);
     CHECK_EQ(oct9_obb_run(&obb, 1000, &output), OCT9_OK);
     CHECK_EQ(output.hit, OCT9_HIT_NONE);

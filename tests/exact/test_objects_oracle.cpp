@@ -262,13 +262,13 @@ static void bad_sizes_are_refused(void)
 {
     CHECK_EQ(init(1, 1, OCT9_LOOSE), OCT9_OK);
     CHECK_EQ(init(OCT9_OBJECTS_MAX, OCT9_OBJECT_NODES_MAX, OCT9_ENCLOSING), OCT9_OK);
-    CHECK_EQ(init(0, 1, OCT9_LOOSE), OCT9_ERR_OBJECTS);
-    CHECK_EQ(init(1, 0, OCT9_LOOSE), OCT9_ERR_OBJECTS);
-    CHECK_EQ(init(OCT9_OBJECTS_MAX + 1, 1, OCT9_LOOSE), OCT9_ERR_OBJECTS);
-    CHECK_EQ(init(1, OCT9_OBJECT_NODES_MAX + 1, OCT9_LOOSE), OCT9_ERR_OBJECTS);
-    CHECK_EQ(init(65537, 1, OCT9_LOOSE), OCT9_ERR_OBJECTS);
-    CHECK_EQ(init(1, 65537, OCT9_LOOSE), OCT9_ERR_OBJECTS);
-    CHECK_EQ(init(1, 1, 2), OCT9_ERR_OBJECTS);
+    CHECK_EQ(init(0, 1, OCT9_LOOSE), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(init(1, 0, OCT9_LOOSE), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(init(OCT9_OBJECTS_MAX + 1, 1, OCT9_LOOSE), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(init(1, OCT9_OBJECT_NODES_MAX + 1, OCT9_LOOSE), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(init(65537, 1, OCT9_LOOSE), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(init(1, 65537, OCT9_LOOSE), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(init(1, 1, 2), OCT9_ERR_ARGUMENT);
 }
 
 static void a_sphere_has_one_half(void)
@@ -304,44 +304,44 @@ static void bad_questions_are_refused(void)
     oct9_region_t region = { OCT9_REGION_BOX, a, a, a, 32768, &frustum };
     for (const oct9_point_t &hi : below) {
         region.hi = hi;
-        CHECK_EQ(oct9_objects_find_begin(&find, objects, &region, 0), OCT9_ERR_EXTENT);
+        CHECK_EQ(oct9_objects_find_begin(&find, objects, &region, 0), OCT9_ERR_ARGUMENT);
     }
     region.kind = OCT9_REGION_SPHERE;
-    CHECK_EQ(oct9_objects_find_begin(&find, objects, &region, 0), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_objects_find_begin(&find, objects, &region, 0), OCT9_ERR_ARGUMENT);
     region.kind = OCT9_REGION_FRUSTUM;
     for (oct9_plane_t &plane : frustum.plane)
         plane = { { 1, 0, 0 }, 0 };
     frustum.plane[5].normal[0] = 0;
-    CHECK_EQ(oct9_objects_find_begin(&find, objects, &region, 0), OCT9_ERR_PLANE);
+    CHECK_EQ(oct9_objects_find_begin(&find, objects, &region, 0), OCT9_ERR_ARGUMENT);
     frustum.plane[5].normal[1] = 16385;
-    CHECK_EQ(oct9_objects_find_begin(&find, objects, &region, 0), OCT9_ERR_PLANE);
+    CHECK_EQ(oct9_objects_find_begin(&find, objects, &region, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_objects_find_begin(&find, objects, nullptr, 0), OCT9_OK);
-    CHECK_EQ(oct9_objects_find_next(&find, 0, &handle), OCT9_ERR_BUDGET);
-    CHECK_EQ(oct9_objects_update(objects, 0), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_objects_find_next(&find, 0, &handle), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_objects_update(objects, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(objects->tick, 0);
 
-    CHECK_EQ(oct9_objects_cast(objects, &cast_input, &output), OCT9_ERR_RADIUS);
-    CHECK_EQ(oct9_objects_cast_begin(&cast, objects, &cast_input), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_objects_cast(objects, &cast_input, &output), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_objects_cast_begin(&cast, objects, &cast_input), OCT9_ERR_ARGUMENT);
     cast_input.motion.radius_q6 = 0;
     cast_input.capacity = 0;
-    CHECK_EQ(oct9_objects_cast(objects, &cast_input, &output), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_objects_cast(objects, &cast_input, &output), OCT9_ERR_ARGUMENT);
     cast_input.capacity = 1;
     CHECK_EQ(oct9_objects_cast_begin(&cast, objects, &cast_input), OCT9_OK);
-    CHECK_EQ(oct9_objects_cast_run(&cast, 0, &output), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_objects_cast_run(&cast, 0, &output), OCT9_ERR_ARGUMENT);
 
-    CHECK_EQ(oct9_objects_nearest(objects, &near_input, &output), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_objects_nearest(objects, &near_input, &output), OCT9_ERR_ARGUMENT);
     near_input.range_q6 = 0;
     near_input.capacity = 0;
-    CHECK_EQ(oct9_objects_nearest_begin(&nearest, objects, &near_input), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_objects_nearest_begin(&nearest, objects, &near_input), OCT9_ERR_ARGUMENT);
     near_input.capacity = 1;
     CHECK_EQ(oct9_objects_nearest_begin(&nearest, objects, &near_input), OCT9_OK);
-    CHECK_EQ(oct9_objects_nearest_run(&nearest, 0, &output), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_objects_nearest_run(&nearest, 0, &output), OCT9_ERR_ARGUMENT);
     CHECK(output.count == 7 && output.objects == 8 && output.nodes == 9);
 
     CHECK_EQ(oct9_objects_pairs_begin(&pairs, objects, static_cast<oct9_pairs_of_t>(no_such)),
-             OCT9_ERR_POLICY);
+             OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_objects_pairs_begin(&pairs, objects, OCT9_PAIRS_ALL), OCT9_OK);
-    CHECK_EQ(oct9_objects_pairs_next(&pairs, 0, &handle, &other), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_objects_pairs_next(&pairs, 0, &handle, &other), OCT9_ERR_ARGUMENT);
 }
 
 int main(void)

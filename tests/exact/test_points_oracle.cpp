@@ -13,6 +13,10 @@
 extern "C" {
 #include "src/number/morton.h"
 #include "tests/test.h"
+
+extern "C" {
+#include "src/number/morton.h"
+}
 }
 
 using namespace oracle;
@@ -79,7 +83,7 @@ static std::string bad_input(World &world, PointSet &set, std::vector<oct9_entry
 
     if (code_of(entry_of(order.front())) != code_of(entry_of(order.back()))) {
         std::swap(order.front(), order.back());
-        text = refused_build(set, order, OCT9_ERR_ORDER);
+        text = refused_build(set, order, OCT9_ERR_ARGUMENT);
     }
     entries[at] = as_entry(outside(world.random, entry_of(entries[at])));
     return text.empty() ? refused_build(set, entries, OCT9_ERR_OUTSIDE) : text;
@@ -109,7 +113,7 @@ static std::string build(World &world, const PointLeaves &inserted)
         return "build: another shape than by insertion";
     if (set.set.peak != need.buckets || set.set.tree.peak != need.blocks)
         return "build: peaks";
-    if (count > 0 && oct9_points_build(&set.set, entries.data(), count) != OCT9_ERR_NOT_EMPTY)
+    if (count > 0 && oct9_points_build(&set.set, entries.data(), count) != OCT9_ERR_ARGUMENT)
         return "build into a set that holds points";
     return PointLeaves(set.set).leaves == built.leaves ? "" : "a refused build changed the set";
 }
@@ -198,16 +202,16 @@ static void bad_sizes_are_refused(void)
     CHECK_EQ(init(1, 1, 1, 0), OCT9_OK);
     CHECK_EQ(init(1, 1, 255, 8), OCT9_OK);
     CHECK_EQ(init(OCT9_BLOCKS_MAX, OCT9_BUCKETS_MAX, 1, 0), OCT9_OK);
-    CHECK_EQ(init(0, 1, 1, 0), OCT9_ERR_POOL_SIZE);
-    CHECK_EQ(init(OCT9_BLOCKS_MAX + 1, 1, 1, 0), OCT9_ERR_POOL_SIZE);
-    CHECK_EQ(init(1, 0, 1, 0), OCT9_ERR_BUCKETS);
-    CHECK_EQ(init(1, OCT9_BUCKETS_MAX + 1, 1, 0), OCT9_ERR_BUCKETS);
-    CHECK_EQ(init(1, 65536, 1, 0), OCT9_ERR_BUCKETS);
-    CHECK_EQ(init(1, 65537, 1, 0), OCT9_ERR_BUCKETS);
-    CHECK_EQ(init(65537, 1, 1, 0), OCT9_ERR_POOL_SIZE);
-    CHECK_EQ(init(1, 1, 0, 0), OCT9_ERR_BUCKETS);
-    CHECK_EQ(init(1, 1, 1, 9), OCT9_ERR_LEVEL);
-    CHECK_EQ(init(1, 1, 1, 255), OCT9_ERR_LEVEL);
+    CHECK_EQ(init(0, 1, 1, 0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(init(OCT9_BLOCKS_MAX + 1, 1, 1, 0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(init(1, 0, 1, 0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(init(1, OCT9_BUCKETS_MAX + 1, 1, 0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(init(1, 65536, 1, 0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(init(1, 65537, 1, 0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(init(65537, 1, 1, 0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(init(1, 1, 0, 0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(init(1, 1, 1, 9), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(init(1, 1, 1, 255), OCT9_ERR_ARGUMENT);
 }
 
 /* Bytes that a call which fails must not have written. */
@@ -246,27 +250,27 @@ static void mistakes_change_nothing(void)
 
     CHECK_EQ(oct9_points_insert(&set.set, &a, 7), OCT9_OK);
     for (const oct9_point_t *hi : { &b, &c, &d })
-        CHECK_EQ(begin_box(find, set.set, a, *hi), OCT9_ERR_EXTENT);
+        CHECK_EQ(begin_box(find, set.set, a, *hi), OCT9_ERR_ARGUMENT);
     for (uint16_t radius : { uint16_t{ 32768 }, uint16_t{ 65535 } }) {
         const oct9_region_t ball = { OCT9_REGION_SPHERE, {}, {}, a, radius, nullptr };
-        CHECK_EQ(oct9_points_find_begin(&find, &set.set, &ball), OCT9_ERR_RADIUS);
+        CHECK_EQ(oct9_points_find_begin(&find, &set.set, &ball), OCT9_ERR_ARGUMENT);
     }
     CHECK_EQ(oct9_points_find_begin(&find, &set.set, nullptr), OCT9_OK);
     {
         const Untouched<oct9_entry_t> same(entry);
-        CHECK_EQ(oct9_points_find_next(&find, 0, &entry, 1), OCT9_ERR_BUDGET);
-        CHECK_EQ(oct9_points_find_next(&find, 1, &entry, 0), OCT9_ERR_CAPACITY);
+        CHECK_EQ(oct9_points_find_next(&find, 0, &entry, 1), OCT9_ERR_ARGUMENT);
+        CHECK_EQ(oct9_points_find_next(&find, 1, &entry, 0), OCT9_ERR_ARGUMENT);
     }
     {
         const Untouched<oct9_near_point_t> same(near);
         const Untouched<oct9_points_nearest_output_t> same_output(output);
-        CHECK_EQ(oct9_points_nearest(&set.set, &input, &output), OCT9_ERR_CAPACITY);
-        CHECK_EQ(oct9_points_nearest_begin(&nearest, &set.set, &input), OCT9_ERR_CAPACITY);
+        CHECK_EQ(oct9_points_nearest(&set.set, &input, &output), OCT9_ERR_ARGUMENT);
+        CHECK_EQ(oct9_points_nearest_begin(&nearest, &set.set, &input), OCT9_ERR_ARGUMENT);
     }
     input.capacity = 1;
     CHECK_EQ(oct9_points_nearest_begin(&nearest, &set.set, &input), OCT9_OK);
     const Untouched<oct9_points_nearest_output_t> same(output);
-    CHECK_EQ(oct9_points_nearest_run(&nearest, 0, &output), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_points_nearest_run(&nearest, 0, &output), OCT9_ERR_ARGUMENT);
 }
 
 /* All 32,767 buckets, to the last of them, and back. */

@@ -8,6 +8,10 @@
  * SEED, WORLDS (in each pool) and SCANS (in each world) come from the environment. */
 #include "robot.hpp"
 
+extern "C" {
+#include "src/map/tree.h"
+}
+
 #include <cstdio>
 #include <string>
 

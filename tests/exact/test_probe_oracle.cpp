@@ -204,12 +204,12 @@ static void check_refused(const oct9_map_t &map, const oct9_probe_node_input_t &
 static void bad_nodes_are_refused(void)
 {
     static const struct { oct9_node_t node; oct9_status_t status; } bad[] = {
-        { { { 0, 0, 0 }, 10 }, OCT9_ERR_LEVEL },     { { { 0, 0, 0 }, 255 }, OCT9_ERR_LEVEL },
-        { { { 512, 0, 0 }, 0 }, OCT9_ERR_CELL },     { { { 0, 512, 0 }, 9 }, OCT9_ERR_CELL },
-        { { { 0, 0, 512 }, 9 }, OCT9_ERR_CELL },     { { { 0, 0, 65535 }, 0 }, OCT9_ERR_CELL },
-        { { { 32768, 0, 0 }, 3 }, OCT9_ERR_CELL },   { { { 1, 0, 0 }, 1 }, OCT9_ERR_NODE },
-        { { { 0, 2, 0 }, 2 }, OCT9_ERR_NODE },       { { { 0, 0, 256 }, 9 }, OCT9_ERR_NODE },
-        { { { 511, 511, 511 }, 1 }, OCT9_ERR_NODE }, { { { 256, 256, 128 }, 8 }, OCT9_ERR_NODE }
+        { { { 0, 0, 0 }, 10 }, OCT9_ERR_ARGUMENT },     { { { 0, 0, 0 }, 255 }, OCT9_ERR_ARGUMENT },
+        { { { 512, 0, 0 }, 0 }, OCT9_ERR_OUTSIDE },     { { { 0, 512, 0 }, 9 }, OCT9_ERR_OUTSIDE },
+        { { { 0, 0, 512 }, 9 }, OCT9_ERR_OUTSIDE },     { { { 0, 0, 65535 }, 0 }, OCT9_ERR_OUTSIDE },
+        { { { 32768, 0, 0 }, 3 }, OCT9_ERR_OUTSIDE },   { { { 1, 0, 0 }, 1 }, OCT9_ERR_ARGUMENT },
+        { { { 0, 2, 0 }, 2 }, OCT9_ERR_ARGUMENT },       { { { 0, 0, 256 }, 9 }, OCT9_ERR_ARGUMENT },
+        { { { 511, 511, 511 }, 1 }, OCT9_ERR_ARGUMENT }, { { { 256, 256, 128 }, 8 }, OCT9_ERR_ARGUMENT }
     };
     const Model model;
     const LoadedImage image(model);
@@ -217,9 +217,9 @@ static void bad_nodes_are_refused(void)
     for (const auto &b : bad)
         check_refused(image.map(), { b.node, 0, 0 }, b.status);
     for (const BadRules &b : bad_rules())
-        if (b.status == OCT9_ERR_FILTER)
+        if (b.status == OCT9_ERR_ARGUMENT)
             check_refused(image.map(), { { { 0, 0, 0 }, 9 }, b.rules.filter_mask,
-                                         b.rules.filter_value }, OCT9_ERR_FILTER);
+                                         b.rules.filter_value }, OCT9_ERR_ARGUMENT);
 }
 
 /* And does not disturb a question that is under way. */
@@ -234,7 +234,7 @@ static void a_budget_of_zero_is_refused(void)
 
     CHECK_EQ(oct9_probe_node_begin(&scratch, &map, &input), OCT9_OK);
     spoil(output);
-    CHECK_EQ(oct9_probe_node_run(&scratch, 0, &output), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_probe_node_run(&scratch, 0, &output), OCT9_ERR_ARGUMENT);
     CHECK(is_spoilt(output));
     CHECK_EQ(oct9_probe_node_run(&scratch, 1, &output), OCT9_OK);
     CHECK_EQ(output.states, 1u << OCT9_UNKNOWN);

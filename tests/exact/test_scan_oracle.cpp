@@ -5,6 +5,10 @@
  * Environment: SEED; MAPS, how many maps; SCANS, the most that gather in each of them. */
 #include "occupancy_judge.hpp"
 
+extern "C" {
+#include "src/map/tree.h"
+}
+
 #include <cinttypes>
 
 using namespace oracle;
@@ -214,8 +218,8 @@ static void cells_outside(void)
     Rig rig(OCT9_MODEL_DEFAULT, 10);
 
     for (const oct9_cell_t &cell : bad) {
-        CHECK_EQ(oct9_occupancy_observe(&rig.occupancy, cell, true), OCT9_ERR_CELL);
-        CHECK_EQ(oct9_occupancy_observe(&rig.occupancy, cell, false), OCT9_ERR_CELL);
+        CHECK_EQ(oct9_occupancy_observe(&rig.occupancy, cell, true), OCT9_ERR_OUTSIDE);
+        CHECK_EQ(oct9_occupancy_observe(&rig.occupancy, cell, false), OCT9_ERR_OUTSIDE);
     }
     CHECK_EQ(rig.tree().used, 0);
     CHECK_EQ(rig.tree().failed, 0);
@@ -308,7 +312,7 @@ template <class T> static void check_bound(T oct9_model_t::*field, int good, int
     model.*field = static_cast<T>(good);
     CHECK_EQ(init_status(model), OCT9_OK);
     model.*field = static_cast<T>(bad);
-    CHECK_EQ(init_status(model), OCT9_ERR_MODEL);
+    CHECK_EQ(init_status(model), OCT9_ERR_ARGUMENT);
 }
 
 static void bad_models(void)
@@ -344,14 +348,14 @@ static void bad_policy(void)
 
     static_assert(sizeof model.full == sizeof two, "an enum is an int here");
     std::memcpy(&model.full, &two, sizeof two);
-    CHECK_EQ(init_status(model), OCT9_ERR_MODEL);
+    CHECK_EQ(init_status(model), OCT9_ERR_ARGUMENT);
 }
 
 static void bad_pools(void)
 {
-    CHECK_EQ(init_status(OCT9_MODEL_DEFAULT, 0), OCT9_ERR_POOL_SIZE);
-    CHECK_EQ(init_status(OCT9_MODEL_DEFAULT, OCT9_BLOCKS_MAX + 1), OCT9_ERR_POOL_SIZE);
-    CHECK_EQ(init_status(OCT9_MODEL_DEFAULT, UINT32_MAX), OCT9_ERR_POOL_SIZE);
+    CHECK_EQ(init_status(OCT9_MODEL_DEFAULT, 0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(init_status(OCT9_MODEL_DEFAULT, OCT9_BLOCKS_MAX + 1), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(init_status(OCT9_MODEL_DEFAULT, UINT32_MAX), OCT9_ERR_ARGUMENT);
 }
 
 /* ---- Scans that are refused at once. ---- */
@@ -379,13 +383,13 @@ static void bad_scans(void)
     check_begin(far, 1, OCT9_BEAM_CLEAR, OCT9_OK);
     check_begin(far, OCT9_BEAMS_MAX, OCT9_BEAM_CLEAR, OCT9_OK);
     for (const oct9_point_t &origin : outside)
-        check_begin(origin, 1, OCT9_BEAM_HIT, OCT9_ERR_ORIGIN);
-    check_begin(zero, 0, OCT9_BEAM_HIT, OCT9_ERR_BEAMS);
-    check_begin(zero, OCT9_BEAMS_MAX + 1, OCT9_BEAM_HIT, OCT9_ERR_BEAMS);
-    check_begin(zero, UINT32_MAX, OCT9_BEAM_HIT, OCT9_ERR_BEAMS);
-    check_begin(zero, 1, 2, OCT9_ERR_BEAMS);
-    check_begin(zero, 1, 255, OCT9_ERR_BEAMS);
-    check_begin(zero, 3, 2, OCT9_ERR_BEAMS);
+        check_begin(origin, 1, OCT9_BEAM_HIT, OCT9_ERR_OUTSIDE);
+    check_begin(zero, 0, OCT9_BEAM_HIT, OCT9_ERR_ARGUMENT);
+    check_begin(zero, OCT9_BEAMS_MAX + 1, OCT9_BEAM_HIT, OCT9_ERR_ARGUMENT);
+    check_begin(zero, UINT32_MAX, OCT9_BEAM_HIT, OCT9_ERR_ARGUMENT);
+    check_begin(zero, 1, 2, OCT9_ERR_ARGUMENT);
+    check_begin(zero, 1, 255, OCT9_ERR_ARGUMENT);
+    check_begin(zero, 3, 2, OCT9_ERR_ARGUMENT);
 }
 
 static void no_budget(void)
@@ -397,7 +401,7 @@ static void no_budget(void)
 
     add_beam(look, { 1000, 100, 100 }, true);
     CHECK_EQ(oct9_scan_begin(&scan, &rig.occupancy, &origin, look.beams.data(), 1), OCT9_OK);
-    CHECK_EQ(oct9_scan_run(&scan, 0), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_scan_run(&scan, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(rig.tree().used, 0);
     CHECK_EQ(rig.tree().root, OCT9_SLOT_LEAF);
 }

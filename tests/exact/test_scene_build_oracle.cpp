@@ -286,19 +286,19 @@ static void bad_numbers_are_refused(void)
     Bench bench(one);
 
     bench.config.primitive_count = OCT9_PRIMITIVES_MAX + 1;
-    CHECK_EQ(bench.build(), OCT9_ERR_CAPACITY);
+    CHECK_EQ(bench.build(), OCT9_ERR_ARGUMENT);
     bench.config.primitive_count = 1;
     bench.config.few = 0;
-    CHECK_EQ(bench.build(), OCT9_ERR_CAPACITY);
+    CHECK_EQ(bench.build(), OCT9_ERR_ARGUMENT);
     for (uint32_t blocks : { 0u, OCT9_BLOCKS_MAX + 1, UINT32_MAX }) {
         Bench bad(one);
         bad.config.block_count = blocks;
-        CHECK_EQ(bad.build(), OCT9_ERR_POOL_SIZE);
+        CHECK_EQ(bad.build(), OCT9_ERR_ARGUMENT);
     }
     for (unsigned level : { 10u, 255u }) {
         Bench bad(one);
         bad.config.least_level = static_cast<uint8_t>(level);
-        CHECK_EQ(bad.build(), OCT9_ERR_LEVEL);
+        CHECK_EQ(bad.build(), OCT9_ERR_ARGUMENT);
     }
     CHECK_EQ(status_of({}), OCT9_OK);
     CHECK_EQ(status_of(one), OCT9_OK);
@@ -314,17 +314,17 @@ static void the_first_error_counts(void)
     bench.config.few = 0;
     bench.config.block_count = 0;
     bench.config.least_level = 10;
-    CHECK_EQ(bench.build(), OCT9_ERR_CAPACITY);
+    CHECK_EQ(bench.build(), OCT9_ERR_ARGUMENT);
     bench.config.few = 1;
-    CHECK_EQ(bench.build(), OCT9_ERR_POOL_SIZE);
+    CHECK_EQ(bench.build(), OCT9_ERR_ARGUMENT);
     bench.config.block_count = 64;
-    CHECK_EQ(bench.build(), OCT9_ERR_LEVEL);
+    CHECK_EQ(bench.build(), OCT9_ERR_ARGUMENT);
     bench.config.least_level = 0;
     bench.config.index_count = 0;
     bench.config.list_count = 0;
     CHECK_EQ(bench.build(), OCT9_ERR_OUTSIDE);     /* of the first one, before the second's kind */
     bench.primitives[0] = sphere_at({ 9, 9, 9 }, 2);
-    CHECK_EQ(bench.build(), OCT9_ERR_PRIMITIVE);
+    CHECK_EQ(bench.build(), OCT9_ERR_ARGUMENT);
 }
 
 static void bad_primitives_are_refused(void)
@@ -332,14 +332,14 @@ static void bad_primitives_are_refused(void)
     for (unsigned kind : { 4u, 5u, 255u, 256u, 65535u }) {
         oct9_primitive_t p = sphere_at({ 9, 9, 9 }, 2);
         p.kind = static_cast<uint16_t>(kind);
-        CHECK_EQ(status_of({ p }), OCT9_ERR_PRIMITIVE);
+        CHECK_EQ(status_of({ p }), OCT9_ERR_ARGUMENT);
     }
     for (size_t a = 0; a < 3; a++) {
         Vec lo = { 9, 9, 9 }, hi = { 12, 12, 12 };
         hi[a] = 8;
-        CHECK_EQ(status_of({ shape(OCT9_PRIMITIVE_BOX, lo, hi, {}, 0) }), OCT9_ERR_PRIMITIVE);
+        CHECK_EQ(status_of({ shape(OCT9_PRIMITIVE_BOX, lo, hi, {}, 0) }), OCT9_ERR_ARGUMENT);
         hi[a] = -1;
-        CHECK_EQ(status_of({ shape(OCT9_PRIMITIVE_BOX, lo, hi, {}, 0) }), OCT9_ERR_PRIMITIVE);
+        CHECK_EQ(status_of({ shape(OCT9_PRIMITIVE_BOX, lo, hi, {}, 0) }), OCT9_ERR_ARGUMENT);
         hi[a] = 9;
         CHECK_EQ(status_of({ shape(OCT9_PRIMITIVE_BOX, lo, hi, {}, 0) }), OCT9_OK);
     }

@@ -446,15 +446,15 @@ static void bad_casts_are_refused(void)
     spoil(hits[0]);
     for (uint32_t radius : { 32768u, 65535u }) {
         input.motion.radius_q6 = static_cast<uint16_t>(radius);
-        check_cast_refused(world, input, hits, OCT9_ERR_RADIUS);
+        check_cast_refused(world, input, hits, OCT9_ERR_ARGUMENT);
     }
     input = cast_input({}, hits);
     input.capacity = 0;
-    check_cast_refused(world, input, hits, OCT9_ERR_CAPACITY);
+    check_cast_refused(world, input, hits, OCT9_ERR_ARGUMENT);
     input.capacity = 1;
     CHECK_EQ(oct9_scene_cast_begin(&cast, &world.scene, &input), OCT9_OK);
     spoil(output);
-    CHECK_EQ(oct9_scene_cast_run(&cast, 0, &output), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_scene_cast_run(&cast, 0, &output), OCT9_ERR_ARGUMENT);
     CHECK(is_spoilt(output) && is_spoilt(hits[0]));
     CHECK_EQ(oct9_scene_cast_run(&cast, UINT32_MAX, &output), OCT9_OK);
 }
@@ -482,16 +482,16 @@ static void bad_nearest_are_refused(void)
 
     spoil(found[0]);
     input.found = found.data();
-    check_nearest_refused(world, input, OCT9_ERR_CAPACITY);
+    check_nearest_refused(world, input, OCT9_ERR_ARGUMENT);
     input.capacity = 1;
     for (uint32_t range : { 32768u, 65535u }) {
         input.range_q6 = static_cast<uint16_t>(range);
-        check_nearest_refused(world, input, OCT9_ERR_RADIUS);
+        check_nearest_refused(world, input, OCT9_ERR_ARGUMENT);
     }
     input.range_q6 = 32767;
     CHECK_EQ(oct9_scene_nearest_begin(&nearest, &world.scene, &input), OCT9_OK);
     spoil(output);
-    CHECK_EQ(oct9_scene_nearest_run(&nearest, 0, &output), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_scene_nearest_run(&nearest, 0, &output), OCT9_ERR_ARGUMENT);
     CHECK(is_spoilt(output) && is_spoilt(found[0]));
     CHECK_EQ(oct9_scene_nearest_run(&nearest, UINT32_MAX, &output), OCT9_OK);
 }
@@ -509,16 +509,16 @@ static void bad_boxes_and_balls_are_refused(void)
                                     oct9_point_t{ 9, 9, -4 } }) {
         const oct9_region_t box = { OCT9_REGION_BOX, p, hi, {}, 0, nullptr };
         CHECK_EQ(oct9_scene_find_begin(&find, &world.scene, &box, 0, seen.bytes.get()),
-                 OCT9_ERR_EXTENT);
+                 OCT9_ERR_ARGUMENT);
     }
     for (uint16_t radius : { uint16_t{ 32768 }, uint16_t{ 65535 } }) {
         const oct9_region_t ball = { OCT9_REGION_SPHERE, {}, {}, p, radius, nullptr };
         CHECK_EQ(oct9_scene_find_begin(&find, &world.scene, &ball, 0, seen.bytes.get()),
-                 OCT9_ERR_RADIUS);
+                 OCT9_ERR_ARGUMENT);
     }
     CHECK_EQ(oct9_scene_find_begin(&find, &world.scene, nullptr, 0, seen.bytes.get()), OCT9_OK);
     spoil(index);
-    CHECK_EQ(oct9_scene_find_next(&find, 0, &index), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_scene_find_next(&find, 0, &index), OCT9_ERR_ARGUMENT);
     CHECK(is_spoilt(index));
 }
 
@@ -537,7 +537,7 @@ static void bad_frusta_are_refused(void)
             std::copy(normal, normal + 3, frustum.plane[plane].normal);
             const oct9_region_t region = { OCT9_REGION_FRUSTUM, {}, {}, {}, 0, &frustum };
             CHECK_EQ(oct9_scene_find_begin(&find, &world.scene, &region, 0, seen.bytes.get()),
-                     OCT9_ERR_PLANE);
+                     OCT9_ERR_ARGUMENT);
         }
 }
 

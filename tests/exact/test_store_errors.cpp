@@ -393,7 +393,7 @@ static void limits(void)
         const Geometry geometry = { c.block_size, c.block_count, c.unit };
         const oct9_store_config_t config =
             make_config(geometry, c.record, c.slots, c.user, c.blocks);
-        CHECK_EQ(open_blank(config), c.good ? OCT9_OK : OCT9_ERR_STORE_CONFIG);
+        CHECK_EQ(open_blank(config), c.good ? OCT9_OK : OCT9_ERR_ARGUMENT);
     }
 }
 
@@ -403,19 +403,19 @@ static void limits_of_the_flash(void)
 
     CHECK_EQ(open_blank(config), OCT9_OK);
     config.block_size = 65001 * 64;
-    CHECK_EQ(open_blank(config), OCT9_ERR_STORE_CONFIG);
+    CHECK_EQ(open_blank(config), OCT9_ERR_ARGUMENT);
     config.block_size = 3250 * 64;        /* 20 blocks to a slot */
     config.block_count = 40;
     CHECK_EQ(open_blank(config), OCT9_OK);
     config.block_size = 3251 * 64;
-    CHECK_EQ(open_blank(config), OCT9_ERR_STORE_CONFIG);
+    CHECK_EQ(open_blank(config), OCT9_ERR_ARGUMENT);
     config.record_size = 4096;            /* 2^32 bytes, the last of which has no address */
     config.slots = 17;
     config.block_count = 17;
     config.block_size = UINT32_MAX / 17;
     CHECK_EQ(open_blank(config), OCT9_OK);
     config.block_size++;
-    CHECK_EQ(open_blank(config), OCT9_ERR_STORE_CONFIG);
+    CHECK_EQ(open_blank(config), OCT9_ERR_ARGUMENT);
 }
 
 int main(void)

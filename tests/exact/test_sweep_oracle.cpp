@@ -409,20 +409,20 @@ static void bad_inputs_are_refused(void)
     filter.filter_mask = 2;
     filter.filter_value = 1;
     CHECK_EQ(sphere_status(map, 32767, good), OCT9_OK);
-    CHECK_EQ(sphere_status(map, 32768, good), OCT9_ERR_RADIUS);
-    CHECK_EQ(sphere_status(map, 65535, good), OCT9_ERR_RADIUS);
-    CHECK_EQ(sphere_status(map, 1, policy), OCT9_ERR_POLICY);
-    CHECK_EQ(sphere_status(map, 1, filter), OCT9_ERR_FILTER);
+    CHECK_EQ(sphere_status(map, 32768, good), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(sphere_status(map, 65535, good), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(sphere_status(map, 1, policy), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(sphere_status(map, 1, filter), OCT9_ERR_ARGUMENT);
     CHECK_EQ(box_status(map, { 6, 6, 6 }, good), OCT9_OK);
-    CHECK_EQ(box_status(map, { 5, 6, 6 }, good), OCT9_ERR_EXTENT);
-    CHECK_EQ(box_status(map, { 6, 4, 6 }, good), OCT9_ERR_EXTENT);
-    CHECK_EQ(box_status(map, { 6, 6, 5 }, good), OCT9_ERR_EXTENT);
-    CHECK_EQ(box_status(map, { 6, 6, 6 }, policy), OCT9_ERR_POLICY);
-    CHECK_EQ(box_status(map, { 6, 6, 6 }, filter), OCT9_ERR_FILTER);
+    CHECK_EQ(box_status(map, { 5, 6, 6 }, good), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(box_status(map, { 6, 4, 6 }, good), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(box_status(map, { 6, 6, 5 }, good), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(box_status(map, { 6, 6, 6 }, policy), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(box_status(map, { 6, 6, 6 }, filter), OCT9_ERR_ARGUMENT);
     CHECK_EQ(path_status(map, 2, 1, good), OCT9_OK);
-    CHECK_EQ(path_status(map, 0, 1, good), OCT9_ERR_PATH);
-    CHECK_EQ(path_status(map, 2, 40000, good), OCT9_ERR_RADIUS);
-    CHECK_EQ(path_status(map, 2, 1, filter), OCT9_ERR_FILTER);
+    CHECK_EQ(path_status(map, 0, 1, good), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(path_status(map, 2, 40000, good), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(path_status(map, 2, 1, filter), OCT9_ERR_ARGUMENT);
 }
 
 static void a_budget_of_zero_is_refused(void)
@@ -439,9 +439,9 @@ static void a_budget_of_zero_is_refused(void)
     oct9_path_output_t path_output;
 
     CHECK_EQ(oct9_sweep_sphere_begin(&sweep, &map, &sphere), OCT9_OK);
-    CHECK_EQ(oct9_sweep_run(&sweep, 0, &output), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_sweep_run(&sweep, 0, &output), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_sweep_path_begin(&path, &map, &path_input), OCT9_OK);
-    CHECK_EQ(oct9_sweep_path_run(&path, 0, &path_output), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_sweep_path_run(&path, 0, &path_output), OCT9_ERR_ARGUMENT);
 }
 
 static void print_seen(void)

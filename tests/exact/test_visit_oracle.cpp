@@ -227,9 +227,9 @@ static void bad_states_are_refused(void)
                                       region_of(frustum) };
 
     for (unsigned states : { 0u, 8u, 15u, 256u, 257u, 0x10000u, 0x10007u, UINT32_MAX }) {
-        CHECK_EQ(oct9_visit_begin(&r.visit, &r.map, nullptr, states), OCT9_ERR_STATES);
+        CHECK_EQ(oct9_visit_begin(&r.visit, &r.map, nullptr, states), OCT9_ERR_ARGUMENT);
         for (const oct9_region_t &region : regions)
-            CHECK_EQ(oct9_visit_begin(&r.visit, &r.map, &region, states), OCT9_ERR_STATES);
+            CHECK_EQ(oct9_visit_begin(&r.visit, &r.map, &region, states), OCT9_ERR_ARGUMENT);
     }
 }
 
@@ -249,14 +249,14 @@ static void bad_boxes_are_refused(void)
     };
 
     for (const Box &box : bad)
-        refuse(region_of(box), OCT9_ERR_EXTENT);
+        refuse(region_of(box), OCT9_ERR_ARGUMENT);
 }
 
 static void bad_radii_are_refused(void)
 {
     for (uint32_t radius : { 32768u, 50000u, 65535u })
         refuse(region_of(Ball{ { 100, 100, 100 }, static_cast<uint16_t>(radius) }),
-               OCT9_ERR_RADIUS);
+               OCT9_ERR_ARGUMENT);
 }
 
 static void bad_kinds_are_refused(void)
@@ -264,7 +264,7 @@ static void bad_kinds_are_refused(void)
     for (int kind : { 4, 5, 255, 256 }) {
         oct9_region_t region = region_of(Everything{});
         memcpy(&region.kind, &kind, sizeof kind);
-        refuse(region, OCT9_ERR_POLICY);
+        refuse(region, OCT9_ERR_ARGUMENT);
     }
 }
 
@@ -277,7 +277,7 @@ static void bad_planes_are_refused(void)
         for (const auto &normal : bad) {
             oct9_frustum_t frustum = everything_seen();
             std::copy(normal, normal + 3, frustum.plane[i].normal);
-            refuse(region_of(frustum), OCT9_ERR_PLANE);
+            refuse(region_of(frustum), OCT9_ERR_ARGUMENT);
         }
 }
 
@@ -289,11 +289,11 @@ static void a_budget_of_zero_is_refused(void)
 
     spoil(leaf);
     CHECK_EQ(oct9_visit_begin(&r.visit, &r.map, nullptr, OCT9_STATES_ALL), OCT9_OK);
-    CHECK_EQ(oct9_visit_next(&r.visit, 0, &leaf), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_visit_next(&r.visit, 0, &leaf), OCT9_ERR_ARGUMENT);
     CHECK(is_spoilt(leaf));
     CHECK_EQ(oct9_visit_next(&r.visit, 1, &leaf), 1);
     CHECK_EQ(leaf.level, OCT9_LEVELS);
-    CHECK_EQ(oct9_visit_next(&r.visit, 0, &leaf), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_visit_next(&r.visit, 0, &leaf), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_visit_next(&r.visit, 1, &leaf), 0);
 }
 

@@ -11,6 +11,10 @@
 
 #include "oct9/walk.h"
 
+extern "C" {
+#include "src/walk/walk.h"
+}
+
 #include <cinttypes>
 
 using namespace oracle;

@@ -443,10 +443,10 @@ static void the_world_ends_with_int32(void)
         const oct9_offset_t bad[] = { { INT32_MAX, 0, 0 }, { 0, INT32_MIN, 0 }, { 0, 0, 1 << 28 },
                                       { -(1 << 28) - 1, 0, 0 } };
         const bool good = level >= 3 && level <= 9;
-        CHECK_EQ(oct9_window_move(&owned.map, &none, level), good ? OCT9_OK : OCT9_ERR_LEVEL);
+        CHECK_EQ(oct9_window_move(&owned.map, &none, level), good ? OCT9_OK : OCT9_ERR_ARGUMENT);
         for (const oct9_offset_t &by : bad)
             CHECK_EQ(oct9_window_move(&owned.map, &by, level),
-                     good ? OCT9_ERR_RANGE : OCT9_ERR_LEVEL);
+                     good ? OCT9_ERR_RANGE : OCT9_ERR_ARGUMENT);
         CHECK(owned.leaves() == before);
         CHECK(same_offset(owned.map.window, none));
     }
@@ -506,9 +506,9 @@ static std::string frame_differs(OwnedMap &owned, Random &random)
     }
     const bool bad = base.cell_um == 0 || base.cell_um > OCT9_CELL_UM_MAX;
     const oct9_status_t status = oct9_window_frame(&owned.map, &base, &frame);
-    const bool due = bad ? status == OCT9_ERR_FRAME
+    const bool due = bad ? status == OCT9_ERR_ARGUMENT
                          : (status == OCT9_OK && whole && fits) ||
-                           (status == OCT9_ERR_FRAME && !whole) ||
+                           (status == OCT9_ERR_ARGUMENT && !whole) ||
                            (status == OCT9_ERR_RANGE && !fits);
     if (!due)
         return "frame: status " + std::to_string(status);

@@ -42,7 +42,7 @@ static void ask(bool whole)
         };
         oct9_cast_output_t output;
         if (world_tree.thresholds.occupied_from > OCT9_PAYLOAD_MAX) {
-            CHECK_EQ(oct9_cast_ray(&world_map, &input, &output), OCT9_ERR_FILTER);
+            CHECK_EQ(oct9_cast_ray(&world_map, &input, &output), OCT9_ERR_ARGUMENT);
             break;                            /* nothing could be an obstacle */
         }
         CHECK_EQ(oct9_cast_ray(&world_map, &input, &output), OCT9_OK);

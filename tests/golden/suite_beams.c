@@ -299,17 +299,17 @@ static void errors_of_begin(void)
     const oct9_rotation_t none = OCT9_ROTATION_NONE, zero = { 0, 0, 0, 0 };
     const oct9_rotation_t far = { 16600, 0, 0, 0 };
     CHECK_EQ(try_begin(4000, none, range, 1), OCT9_OK);
-    CHECK_EQ(try_begin(0, none, range, 1), OCT9_ERR_FRAME);
-    CHECK_EQ(try_begin(3999, none, range, 1), OCT9_ERR_FRAME);
-    CHECK_EQ(try_begin(OCT9_CELL_UM_MAX + 1, none, range, 1), OCT9_ERR_FRAME);
-    CHECK_EQ(try_begin(4000, zero, range, 1), OCT9_ERR_ROTATION);
-    CHECK_EQ(try_begin(4000, far, range, 1), OCT9_ERR_ROTATION);
+    CHECK_EQ(try_begin(0, none, range, 1), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(try_begin(3999, none, range, 1), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(try_begin(OCT9_CELL_UM_MAX + 1, none, range, 1), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(try_begin(4000, zero, range, 1), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(try_begin(4000, far, range, 1), OCT9_ERR_ARGUMENT);
     CHECK_EQ(try_begin(4000, none, (oct9_range_t){ 0, 9 }, 1), OCT9_ERR_RANGE);
     CHECK_EQ(try_begin(4000, none, (oct9_range_t){ -1, 9 }, 1), OCT9_ERR_RANGE);
     CHECK_EQ(try_begin(4000, none, (oct9_range_t){ 10, 9 }, 1), OCT9_ERR_RANGE);
     CHECK_EQ(try_begin(4000, none, (oct9_range_t){ 9, 9 }, 1), OCT9_OK);
-    CHECK_EQ(try_begin(4000, none, range, 0), OCT9_ERR_CAPACITY);
-    CHECK_EQ(try_begin(4000, none, range, OCT9_BEAMS_MAX + 1), OCT9_ERR_CAPACITY);
+    CHECK_EQ(try_begin(4000, none, range, 0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(try_begin(4000, none, range, OCT9_BEAMS_MAX + 1), OCT9_ERR_ARGUMENT);
 }
 
 static void full_lists(void)
@@ -318,14 +318,14 @@ static void full_lists(void)
     static const int16_t distances[3] = { 100, 0, 100 };
     static const uint8_t said[3] = { OCT9_ZONE_HIT, OCT9_ZONE_HIT, OCT9_ZONE_HIT };
     CHECK_EQ(oct9_scan_beams_begin(&list, &frame, &straight, &range, robot_beams, 2), OCT9_OK);
-    CHECK_EQ(oct9_scan_beams_zones(&list, directions, distances, said, 3), OCT9_ERR_CAPACITY);
-    CHECK_EQ(oct9_scan_beams_laser(&list, 0, 0, distances, 3, false), OCT9_ERR_CAPACITY);
+    CHECK_EQ(oct9_scan_beams_zones(&list, directions, distances, said, 3), OCT9_ERR_BEAMS_FULL);
+    CHECK_EQ(oct9_scan_beams_laser(&list, 0, 0, distances, 3, false), OCT9_ERR_BEAMS_FULL);
     CHECK_EQ(list.count, 0);
     CHECK_EQ(list.refused, 0);
     CHECK_EQ(oct9_scan_beams_zones(&list, directions, distances, said, 2), OCT9_OK);
     CHECK_EQ(list.count, 1);
     CHECK_EQ(point(100, 0, 0), OCT9_OK);
-    CHECK_EQ(point(100, 0, 0), OCT9_ERR_CAPACITY);
+    CHECK_EQ(point(100, 0, 0), OCT9_ERR_BEAMS_FULL);
     CHECK_EQ(list.count, 2);
     CHECK_EQ(list.refused, 1);
 }

@@ -131,16 +131,16 @@ static void errors(void)
     oct9_cast_output_t out = { .leaves = 77 };
     oct9_cast_t cast;
     in.rules.unknown = (oct9_policy_t)2;
-    CHECK_EQ(oct9_cast_ray(&world_map, &in, &out), OCT9_ERR_POLICY);
+    CHECK_EQ(oct9_cast_ray(&world_map, &in, &out), OCT9_ERR_ARGUMENT);
     in.rules.unknown = OCT9_BLOCKS;
     in.rules.outside = (oct9_state_t)3;
-    CHECK_EQ(oct9_cast_ray(&world_map, &in, &out), OCT9_ERR_POLICY);
+    CHECK_EQ(oct9_cast_ray(&world_map, &in, &out), OCT9_ERR_ARGUMENT);
     in.rules.outside = OCT9_OCCUPIED;
     in.rules.start_inside = (oct9_policy_t)2;
-    CHECK_EQ(oct9_cast_begin(&cast, &world_map, &in), OCT9_ERR_POLICY);
+    CHECK_EQ(oct9_cast_begin(&cast, &world_map, &in), OCT9_ERR_ARGUMENT);
     in.rules.start_inside = OCT9_BLOCKS;
     CHECK_EQ(oct9_cast_begin(&cast, &world_map, &in), OCT9_OK);
-    CHECK_EQ(oct9_cast_run(&cast, 0, &out), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_cast_run(&cast, 0, &out), OCT9_ERR_ARGUMENT);
     CHECK_EQ(out.leaves, 77);
 }
 

@@ -2,6 +2,7 @@
 /* Rules, casts that pass what they hit, and fans: told by hand, and each against the walk or the
  * casts that it is made of. The room is that of query.h. */
 #include "oct9/cast.h"
+#include "src/query/rules.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
 #include "tests/test.h"
@@ -283,13 +284,13 @@ static void fan_errors(void)
 {
     static const oct9_point_t to[1] = { { 9, 9, 9 } };
     query_room();
-    fan_fails((oct9_fan_input_t){ .count = 0 }, OCT9_ERR_FAN);
+    fan_fails((oct9_fan_input_t){ .count = 0 }, OCT9_ERR_ARGUMENT);
     for (unsigned i = 0; i < QUERY_BAD_RULES; i++)
         fan_fails((oct9_fan_input_t){ .count = 2, .rules = query_bad_rules[i].rules },
                   query_bad_rules[i].status);
     const oct9_fan_input_t good = { .to = to, .count = 1, .hits = hits };
     CHECK_EQ(oct9_cast_fan_begin(&scratch, &world_map, &good), OCT9_OK);
-    CHECK_EQ(oct9_cast_fan_run(&scratch, 0, &out), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_cast_fan_run(&scratch, 0, &out), OCT9_ERR_ARGUMENT);
     CHECK(query_painted(&out, sizeof out));
     CHECK(query_painted(hits, sizeof hits));
 }

@@ -104,9 +104,9 @@ static void errors(void)
     };
     model_reset(WORLD_BLOCKS);
     for (unsigned i = 0; i < 3; i++)
-        CHECK_EQ(oct9_tree_fill_box(&world_tree, &bad[i], 1), OCT9_ERR_BOX);
+        CHECK_EQ(oct9_tree_fill_box(&world_tree, &bad[i], 1), OCT9_ERR_ARGUMENT);
     const oct9_box_t good = { { 0, 0, 0 }, { 1, 1, 1 } };
-    CHECK_EQ(oct9_tree_fill_box(&world_tree, &good, 32768), OCT9_ERR_PAYLOAD);
+    CHECK_EQ(oct9_tree_fill_box(&world_tree, &good, 32768), OCT9_ERR_ARGUMENT);
     CHECK_EQ(world_tree.used, 0);
 }
 

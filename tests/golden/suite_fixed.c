@@ -2,6 +2,7 @@
 /* Frames: the defining inequality is checked in 64 bits, not the arithmetic repeated. */
 #include "oct9/mm.h"
 #include "oct9/point.h"
+#include "src/number/frame.h"
 #include "tests/golden/suites.h"
 #include "tests/golden/world.h"
 #include "tests/test.h"
@@ -117,18 +118,18 @@ static void errors(void)
     oct9_point_t point = { 1, 2, 3 };
     uint16_t length = 9;
     int32_t length_mm = 9;
-    CHECK_EQ(oct9_mm_frame_check(&frame), OCT9_ERR_FRAME);
-    CHECK_EQ(oct9_mm_floor(&frame, &mm, &point), OCT9_ERR_FRAME);
-    CHECK_EQ(oct9_mm_of_point(&frame, &point, &mm), OCT9_ERR_FRAME);
-    CHECK_EQ(oct9_mm_length(&frame, 1, &length), OCT9_ERR_FRAME);
-    CHECK_EQ(oct9_mm_of_length(&frame, 1, &length_mm), OCT9_ERR_FRAME);
+    CHECK(!oct9_frame_good(&frame));
+    CHECK_EQ(oct9_mm_floor(&frame, &mm, &point), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_mm_of_point(&frame, &point, &mm), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_mm_length(&frame, 1, &length), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_mm_of_length(&frame, 1, &length_mm), OCT9_ERR_ARGUMENT);
     frame.cell_um = OCT9_CELL_UM_MAX + 1;
-    CHECK_EQ(oct9_mm_frame_check(&frame), OCT9_ERR_FRAME);
+    CHECK(!oct9_frame_good(&frame));
     frame.cell_um = OCT9_CELL_UM_MAX;
-    CHECK_EQ(oct9_mm_frame_check(&frame), OCT9_OK);
+    CHECK(oct9_frame_good(&frame));
     CHECK_EQ(oct9_mm_floor(&frame, &mm, &point), OCT9_ERR_RANGE);
     CHECK_EQ(point.x + point.y + point.z, 6);
-    CHECK_EQ(oct9_mm_length(&frame, -1, &length), OCT9_ERR_NEGATIVE);
+    CHECK_EQ(oct9_mm_length(&frame, -1, &length), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_mm_length(&frame, INT32_MAX, &length), OCT9_ERR_RANGE);
     CHECK_EQ(length, 9);
     frame.origin_mm.z = INT32_MAX;

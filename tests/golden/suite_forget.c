@@ -140,7 +140,7 @@ static void errors(void)
     reset(&robot_map, 0, 5);
     set(&robot_map, 100, 200, 300, 30);
     const uint32_t before = robot_digest(&robot_map);
-    CHECK_EQ(oct9_occupancy_forget(&robot_map, 0), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_occupancy_forget(&robot_map, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(robot_digest(&robot_map), before);
 }
 

@@ -83,7 +83,7 @@ static void header_errors(void)
     oct9_image_header_t *h = copy_world();
     CHECK_EQ(open_signed(), OCT9_OK);
     CHECK_EQ(oct9_image_open(&image, oct9_rom_of_ram(copy + 2), COPY_BYTES - 2),
-             OCT9_ERR_IMAGE_ALIGN);
+             OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_image_open(&image, oct9_rom_of_ram(copy), 0), OCT9_ERR_IMAGE_SHORT);
     CHECK_EQ(oct9_image_open(&image, oct9_rom_of_ram(copy), sizeof *h - 1), OCT9_ERR_IMAGE_SHORT);
     CHECK_EQ(oct9_image_open(&image, oct9_rom_of_ram(copy), oct9_map_world_size - 1),
@@ -98,7 +98,7 @@ static void header_errors(void)
     CHECK_EQ(open_copy(), OCT9_ERR_IMAGE_CRC);
     h = copy_world();
     h->cell_um = 0;
-    CHECK_EQ(open_signed(), OCT9_ERR_FRAME);
+    CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_STATE);
 }
 
 static void count_errors(void)

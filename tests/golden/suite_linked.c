@@ -221,7 +221,7 @@ static void header_errors(void)
     make_small();
     CHECK_EQ(open_signed(), OCT9_OK);
     CHECK_EQ(oct9_linked_open(&linked, (const unsigned char *)&small + 2, SMALL_BYTES),
-             OCT9_ERR_IMAGE_ALIGN);
+             OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_linked_open(&linked, &small, 0), OCT9_ERR_IMAGE_SHORT);
     CHECK_EQ(oct9_linked_open(&linked, &small, sizeof *h - 1), OCT9_ERR_IMAGE_SHORT);
     CHECK_EQ(oct9_linked_open(&linked, &small, SMALL_BYTES - 1), OCT9_ERR_IMAGE_SHORT);
@@ -234,14 +234,14 @@ static void header_errors(void)
     h->crc = ~h->crc;
     CHECK_EQ(open_small(), OCT9_ERR_IMAGE_CRC);
     h->cell_um = 0;
-    CHECK_EQ(open_signed(), OCT9_ERR_FRAME);
+    CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_STATE);
     make_header();
     h->free_below = half(3);
-    CHECK_EQ(open_signed(), OCT9_ERR_THRESHOLD);
+    CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_STATE);
     h->free_below = 0;
-    CHECK_EQ(open_signed(), OCT9_ERR_THRESHOLD);
+    CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_STATE);
     h->free_below = h->occupied_from = half(32768);
-    CHECK_EQ(open_signed(), OCT9_ERR_THRESHOLD);
+    CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_STATE);
 }
 
 static void count_errors(void)

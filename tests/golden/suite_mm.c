@@ -415,8 +415,8 @@ static void bad_shapes(void)
     const oct9_mm_t above = { 0, 0, 40960 };                 /* 32768 */
     const oct9_frame_t finer = { { 0, 0, 0 }, 79999 };
     const oct9_mm_t rim = { 0, 0, 40959 };                   /* 32767.6 of these */
-    shapes_fail(&bad, &zero, &zero, 1, OCT9_ERR_FRAME);
-    shapes_fail(&cells_80, &zero, &zero, -1, OCT9_ERR_NEGATIVE);
+    shapes_fail(&bad, &zero, &zero, 1, OCT9_ERR_ARGUMENT);
+    shapes_fail(&cells_80, &zero, &zero, -1, OCT9_ERR_ARGUMENT);
     shapes_fail(&cells_80, &zero, &ten, 40959, OCT9_ERR_RANGE);
     shapes_fail(&cells_80, &zero, &zero, INT32_MAX, OCT9_ERR_RANGE);
     shapes_fail(&cells_80, &zero, &below, 1, OCT9_ERR_RANGE);
@@ -439,9 +439,9 @@ static void bad_boxes(void)
     const oct9_mm_t zero = { 0, 0, 0 }, ten = { 10, 10, 10 }, flat = { 10, 0, 10 };
     const oct9_mm_t less = { 10, 10, -1 }, below = { 0, -40961, 0 };
     const oct9_mm_t high = { 10, 40959, 10 };                  /* 32767.2 */
-    box_fails(&bad, &zero, &ten, &zero, OCT9_ERR_FRAME);
-    box_fails(&cells_80, &zero, &flat, &zero, OCT9_ERR_EXTENT);
-    box_fails(&cells_80, &zero, &less, &zero, OCT9_ERR_EXTENT);
+    box_fails(&bad, &zero, &ten, &zero, OCT9_ERR_ARGUMENT);
+    box_fails(&cells_80, &zero, &flat, &zero, OCT9_ERR_ARGUMENT);
+    box_fails(&cells_80, &zero, &less, &zero, OCT9_ERR_ARGUMENT);
     box_fails(&cells_80, &below, &ten, &zero, OCT9_ERR_RANGE);
     box_fails(&cells_80, &zero, &ten, &below, OCT9_ERR_RANGE);
     box_fails(&cells_80, &zero, &high, &zero, OCT9_ERR_RANGE);
@@ -471,8 +471,8 @@ static void bad_ways_back(void)
     way_fails(&far, &zero, 1, 1);
     way_fails(&ten, &low, 1, 1);
     query_paint(&out, sizeof out);
-    CHECK_EQ(oct9_mm_of_distance(&bad, 5, &out.mm), OCT9_ERR_FRAME);
-    CHECK_EQ(oct9_mm_place(&bad, &zero, &out.point[0]), OCT9_ERR_FRAME);
+    CHECK_EQ(oct9_mm_of_distance(&bad, 5, &out.mm), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_mm_place(&bad, &zero, &out.point[0]), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_mm_place(&cells_80, &far, &out.point[0]), OCT9_ERR_RANGE);
     CHECK(query_painted(&out, sizeof out));
 }

@@ -31,13 +31,13 @@ static void unit_quaternions(void)
     CHECK_EQ(length_is(0, 0, -ONE, 0), OCT9_OK);
     CHECK_EQ(length_is(8192, -8192, 8192, -8192), OCT9_OK);
     CHECK_EQ(length_is(16511, 0, 0, 0), OCT9_OK);            /* its square: 1 + 1/64, less a bit */
-    CHECK_EQ(length_is(16512, 0, 0, 0), OCT9_ERR_ROTATION);
+    CHECK_EQ(length_is(16512, 0, 0, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(length_is(0, 16256, 0, 0), OCT9_OK);            /* 1 - 1/64, and a bit more */
-    CHECK_EQ(length_is(0, 16255, 0, 0), OCT9_ERR_ROTATION);
-    CHECK_EQ(length_is(0, 0, 0, 0), OCT9_ERR_ROTATION);
-    CHECK_EQ(length_is(-32768, 0, 0, 0), OCT9_ERR_ROTATION);
-    CHECK_EQ(length_is(32767, 32767, 32767, 32767), OCT9_ERR_ROTATION);
-    CHECK_EQ(length_is(-32768, -32768, -32768, -32768), OCT9_ERR_ROTATION);
+    CHECK_EQ(length_is(0, 16255, 0, 0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(length_is(0, 0, 0, 0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(length_is(-32768, 0, 0, 0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(length_is(32767, 32767, 32767, 32767), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(length_is(-32768, -32768, -32768, -32768), OCT9_ERR_ARGUMENT);
 }
 
 static void matrices_by_hand(void)
@@ -422,7 +422,7 @@ static void errors(void)
         for (unsigned i = 0; i < 4; i++) {
             oct9_obb_input_t in = good_input();
             in.half_q6[a] = bad_halves[i];
-            fails(&in, OCT9_ERR_EXTENT);
+            fails(&in, OCT9_ERR_ARGUMENT);
         }
     for (unsigned i = 0; i < QUERY_BAD_RULES; i++) {
         oct9_obb_input_t in = good_input();
@@ -431,10 +431,10 @@ static void errors(void)
     }
     oct9_obb_input_t in = good_input();
     in.from.rotation.w = 0;
-    fails(&in, OCT9_ERR_ROTATION);
+    fails(&in, OCT9_ERR_ARGUMENT);
     in = good_input();
     in.to.rotation.z = INT16_MIN;
-    fails(&in, OCT9_ERR_ROTATION);
+    fails(&in, OCT9_ERR_ARGUMENT);
 }
 
 static void budgets(void)
@@ -446,7 +446,7 @@ static void budgets(void)
     query_paint(&out, sizeof out);
     query_paint(&paint, sizeof paint);
     CHECK_EQ(oct9_obb_begin(&scratch, &world_map, &in), OCT9_OK);
-    CHECK_EQ(oct9_obb_run(&scratch, 0, &out), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_obb_run(&scratch, 0, &out), OCT9_ERR_ARGUMENT);
     CHECK(query_painted(&out, sizeof out));
     CHECK_EQ(oct9_obb_run(&scratch, 1, &out), OCT9_AGAIN);
     CHECK_EQ(out.leaves + out.nodes, 1);

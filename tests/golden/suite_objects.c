@@ -1,19 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Moving objects: nodes that come and go, handles, queries by hand and against all objects, and a
- * long run that ends as a fresh build. */
-#include "tests/golden/objects_parts.h"
+/* Moving objects: nodes that come and go, handles, and a long run that ends as a fresh build. */
+#include "oct9/objects.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
 #include "tests/golden/things.h"
 #include "tests/test.h"
 
-objects_scratch_t objects_scratch;
-
-oct9_object_hit_t objects_hits[CAPACITY];
-
-oct9_object_near_t objects_nears[CAPACITY];
-
-oct9_objects_output_t objects_out;
+enum { LONG_RUN = 1000, IDLE = 64 };
 
 /* --- nodes ----------------------------------------------------------------------------------- */
 
@@ -81,7 +74,9 @@ static void empty_branches(void)
     CHECK_EQ(lasts(object, there), 8);
 }
 
-void objects_crowded(void)
+/* A pool that is too small: objects are held higher up, are found all the same, and go to their
+ * places when there is room. */
+static void crowded(void)
 {
     things_init(OCT9_LOOSE, 14);
     const oct9_handle_t a = thing_add(thing_ball(100, 100, 100, 5));
@@ -144,7 +139,7 @@ static void below_the_last_level(void)
     thing_nodes[node].child[place] = empty;
     thing_nodes[node].children = (uint8_t)(1u << place);
     thing_nodes[empty].parent = node;
-    CHECK_EQ(oct9_objects_check(&things), OCT9_ERR_OBJECTS);
+    CHECK_EQ(oct9_objects_check(&things), OCT9_ERR_BROKEN);
 }
 
 /* --- objects --------------------------------------------------------------------------------- */
@@ -205,6 +200,7 @@ static void tick_wraps(void)
 static void changes(void)
 {
     const oct9_bounds_t ball = thing_ball(5, 5, 5, 5);
+    static oct9_objects_find_t find;
     const oct9_objects_add_input_t bad = { .bounds = thing_ball(5, 5, 5, 32768) };
     things_init(OCT9_LOOSE, THING_NODES);
     const uint32_t before = things.changes;
@@ -217,9 +213,9 @@ static void changes(void)
     CHECK_EQ(oct9_objects_remove(&things, a), OCT9_OK);
     CHECK_EQ(things.changes - before, 4);
     CHECK_EQ(oct9_objects_remove(&things, a), OCT9_ERR_HANDLE);
-    CHECK_EQ(oct9_objects_add(&things, &bad, &a), OCT9_ERR_EXTENT);
-    CHECK_EQ(oct9_objects_update(&things, 0), OCT9_ERR_BUDGET);
-    CHECK_EQ(oct9_objects_find_begin(&objects_scratch.find, &things, NULL, 0), OCT9_OK);
+    CHECK_EQ(oct9_objects_add(&things, &bad, &a), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_objects_update(&things, 0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_objects_find_begin(&find, &things, NULL, 0), OCT9_OK);
     CHECK_EQ(things.changes - before, 4);
 }
 
@@ -232,7 +228,7 @@ static void full(void)
         (void)thing_add(one.bounds);
     CHECK_EQ(oct9_objects_add(&things, &one, &none), OCT9_ERR_OBJECTS_FULL);
     CHECK(none.index == 7 && none.generation == 8);
-    CHECK_EQ(oct9_objects_update(&things, 0), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_objects_update(&things, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_objects_update(&things, THINGS - 1), OCT9_AGAIN);
     CHECK_EQ(things.tick, 0);
     CHECK_EQ(oct9_objects_update(&things, 1), OCT9_OK);
@@ -244,15 +240,15 @@ static void bad_config(uint32_t object_count, uint32_t node_count, oct9_placemen
 {
     const oct9_objects_config_t config = { thing_pool, thing_nodes, object_count, node_count,
                                            placement };
-    CHECK_EQ(oct9_objects_init(&things, &config), OCT9_ERR_OBJECTS);
+    CHECK_EQ(oct9_objects_init(&things, &config), OCT9_ERR_ARGUMENT);
 }
 
 static void bad_bounds(oct9_bounds_t bounds)
 {
     const oct9_objects_add_input_t input = { .bounds = bounds };
     oct9_handle_t handle = { 7, 8 };
-    CHECK_EQ(oct9_objects_add(&things, &input, &handle), OCT9_ERR_EXTENT);
-    CHECK_EQ(oct9_objects_move(&things, thing_handle(0), &bounds), OCT9_ERR_EXTENT);
+    CHECK_EQ(oct9_objects_add(&things, &input, &handle), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_objects_move(&things, thing_handle(0), &bounds), OCT9_ERR_ARGUMENT);
     CHECK(handle.index == 7 && handle.generation == 8 && things.used == 1);
     CHECK_EQ(thing_pool[0].bounds.half_q6[0], 3);
 }
@@ -273,301 +269,52 @@ static void errors(void)
     bad_bounds(odd);
 }
 
-static void query_errors(void)
+/* --- a long run ------------------------------------------------------------------------------ */
+
+/* How many nodes the same objects take in a tree that was never used; leaves that tree. */
+static uint32_t fresh_nodes(oct9_placement_t placement)
 {
-    const oct9_frustum_t flat = { .plane = { { .normal = { 0, 0, 0 } } } };
-    oct9_region_t region = { .kind = OCT9_REGION_BOX,
-                             .lo = { 5, 5, 5 },
-                             .hi = { 9, 4, 9 },
-                             .radius_q6 = 32768,
-                             .frustum = &flat };
-    oct9_objects_cast_input_t cast = { .motion = { .radius_q6 = 32768 }, .hits = objects_hits };
-    oct9_objects_nearest_input_t near = { .range_q6 = 32768, .found = objects_nears };
-    oct9_handle_t handle;
-    things_init(OCT9_LOOSE, 1);
-    CHECK_EQ(oct9_objects_find_begin(&objects_scratch.find, &things, &region, 0), OCT9_ERR_EXTENT);
-    region.kind = OCT9_REGION_SPHERE;
-    CHECK_EQ(oct9_objects_find_begin(&objects_scratch.find, &things, &region, 0), OCT9_ERR_RADIUS);
-    region.kind = OCT9_REGION_FRUSTUM;
-    CHECK_EQ(oct9_objects_find_begin(&objects_scratch.find, &things, &region, 0), OCT9_ERR_PLANE);
-    region.kind = (oct9_region_kind_t)4;
-    CHECK_EQ(oct9_objects_find_begin(&objects_scratch.find, &things, &region, 0), OCT9_ERR_POLICY);
-    CHECK_EQ(oct9_objects_cast(&things, &cast, &objects_out), OCT9_ERR_RADIUS);
-    cast.motion.radius_q6 = 0;
-    CHECK_EQ(oct9_objects_cast(&things, &cast, &objects_out), OCT9_ERR_CAPACITY);
-    cast.capacity = 1;
-    CHECK_EQ(oct9_objects_cast_begin(&objects_scratch.cast, &things, &cast), OCT9_OK);
-    CHECK_EQ(oct9_objects_cast_run(&objects_scratch.cast, 0, &objects_out), OCT9_ERR_BUDGET);
-    CHECK_EQ(oct9_objects_nearest(&things, &near, &objects_out), OCT9_ERR_RADIUS);
-    near.range_q6 = 0;
-    CHECK_EQ(oct9_objects_nearest(&things, &near, &objects_out), OCT9_ERR_CAPACITY);
-    near.capacity = 1;
-    CHECK_EQ(oct9_objects_nearest_begin(&objects_scratch.nearest, &things, &near), OCT9_OK);
-    CHECK_EQ(oct9_objects_nearest_run(&objects_scratch.nearest, 0, &objects_out), OCT9_ERR_BUDGET);
-    CHECK_EQ(oct9_objects_find_begin(&objects_scratch.find, &things, NULL, 0), OCT9_OK);
-    CHECK_EQ(oct9_objects_find_next(&objects_scratch.find, 0, &handle), OCT9_ERR_BUDGET);
+    static oct9_bounds_t kept[THINGS];
+    unsigned count = 0;
+    for (unsigned i = 0; i < THINGS; i++)
+        if (thing_there[i])
+            kept[count++] = thing_pool[i].bounds;
+    things_init(placement, THING_NODES);
+    for (unsigned i = 0; i < count; i++)
+        (void)thing_add(kept[i]);
+    things_update(1);
+    return things.nodes_used;
 }
 
-/* --- queries --------------------------------------------------------------------------------- */
-
-uint64_t objects_find(uint32_t budget)
+static void run(oct9_placement_t placement, uint32_t seed)
 {
-    oct9_handle_t handle;
-    uint64_t found = 0;
-    int next;
-    while ((next = oct9_objects_find_next(&objects_scratch.find, budget, &handle)) != 0)
-        if (next > 0) {
-            CHECK(!(found >> handle.index & 1u) && oct9_objects_get(&things, handle));
-            found |= (uint64_t)1 << handle.index;
-        }
-    CHECK_EQ(oct9_objects_find_next(&objects_scratch.find, budget, &handle),
-             0); /* and says so again */
-    return found;
-}
-
-/* The square of the distance between an object's core and a box: a sphere's core is its centre. */
-static int64_t apart2(const oct9_bounds_t *bounds, const int32_t low[3], const int32_t high[3])
-{
-    const int32_t centre[3] = { bounds->centre.x, bounds->centre.y, bounds->centre.z };
-    int64_t sum = 0;
-    for (unsigned a = 0; a < 3; a++) {
-        const int32_t half = bounds->kind == OCT9_BOUND_BOX ? bounds->half_q6[a] : 0;
-        const int64_t under = low[a] - (centre[a] + half), over = centre[a] - half - high[a];
-        const int64_t gap = under > 0 ? under : over > 0 ? over : 0;
-        sum += gap * gap;
+    random_t random = { seed };
+    things_init(placement, THING_NODES);
+    for (unsigned i = 0; i < LONG_RUN; i++) {
+        things_act(&random);
+        if (random_below(&random, 3) == 0)
+            things_update(1);
+        if (i % 16 == 0)
+            CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
     }
-    return sum;
+    things_update(IDLE + 1);
+    CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
+    CHECK_EQ(things.crowded, 0);
+    const uint32_t used = things.nodes_used;
+    CHECK_EQ(used, fresh_nodes(placement));
 }
 
-static bool counts(unsigned i, unsigned ignored)
+static void long_run(void)
 {
-    const unsigned category = thing_pool[i].category;
-    return thing_there[i] && (category == 0 || (category & ~ignored) != 0);
-}
-
-/* What lies within `reach` of the box, by looking at all. */
-static uint64_t within(const int32_t low[3], const int32_t high[3], int64_t reach, unsigned ignored)
-{
-    uint64_t found = 0;
-    for (unsigned i = 0; i < THINGS; i++) {
-        const oct9_bounds_t *bounds = &thing_pool[i].bounds;
-        const int64_t r = reach + (bounds->kind == OCT9_BOUND_BOX ? 0 : bounds->half_q6[0]);
-        if (counts(i, ignored) && apart2(bounds, low, high) <= r * r)
-            found |= (uint64_t)1 << i;
-    }
-    return found;
-}
-
-static uint32_t add_bits(uint32_t digest, uint64_t bits)
-{
-    return digest_add(digest_add(digest, (uint32_t)bits), (uint32_t)(bits >> 32));
-}
-
-static void order(int16_t *a, int16_t *b)
-{
-    if (*a > *b) {
-        const int16_t t = *a;
-        *a = *b;
-        *b = t;
-    }
-}
-
-/* A closed box, and what a search for all in it looks at; `all`: a node's live children are visited
- * without being chosen by the box. */
-typedef struct {
-    const int32_t *low, *high;
-    bool all;
-    uint32_t objects, nodes;
-} search_t;
-
-/* What a node may hold has something in the box. */
-static bool node_meets(const search_t *search, const int32_t corner[3], int32_t size)
-{
-    const int32_t margin = things.placement == OCT9_LOOSE ? size / 2 : 0;
-    for (unsigned a = 0; a < 3; a++)
-        if (corner[a] - margin > search->high[a] || corner[a] + size + margin < search->low[a])
-            return false;
-    return true;
-}
-
-/* The work of a search below a node that it goes into. */
-static void add_work(search_t *search, uint16_t number, const int32_t corner[3], int32_t size)
-{
-    const oct9_object_node_t *node = &thing_nodes[number];
-    for (uint16_t i = node->first; i != UINT16_MAX; i = thing_pool[i].next)
-        search->objects++;
-    for (unsigned c = 0; c < 8; c++)
-        if ((unsigned)node->live >> c & 1u) {
-            int32_t at[3];
-            for (unsigned a = 0; a < 3; a++)
-                at[a] = corner[a] + (c >> a & 1u ? size / 2 : 0);
-            const bool meets = node_meets(search, at, size / 2);
-            search->nodes += meets || search->all;
-            if (meets)
-                add_work(search, node->child[c], at, size / 2);
-        }
-}
-
-/* What was looked at is what had to be: all that is outside, the root, and what follows. */
-static void judge_work(const int32_t low[3], const int32_t high[3], bool all)
-{
-    static const int32_t corner[3];
-    search_t search = { low, high, all, things.outside, 1 };
-    add_work(&search, 0, corner, OCT9_CUBE_Q6);
-    CHECK_EQ(objects_scratch.find.search.looked, search.objects);
-    CHECK_EQ(objects_scratch.find.search.nodes, search.nodes);
-}
-
-uint32_t objects_ask_box(oct9_point_t a, oct9_point_t b, uint16_t ignored, uint32_t budget)
-{
-    order(&a.x, &b.x);
-    order(&a.y, &b.y);
-    order(&a.z, &b.z);
-    const int32_t low[3] = { a.x, a.y, a.z }, high[3] = { b.x, b.y, b.z };
-    const oct9_region_t box = { .kind = OCT9_REGION_BOX, .lo = a, .hi = b };
-    query_paint(&objects_scratch, sizeof objects_scratch);
-    CHECK_EQ(oct9_objects_find_begin(&objects_scratch.find, &things, &box, ignored), OCT9_OK);
-    const uint64_t found = objects_find(budget);
-    CHECK(found == within(low, high, 0, ignored));
-    judge_work(low, high, false);
-    return add_bits(DIGEST_BEGIN, found);
-}
-
-uint32_t objects_ask_sphere(oct9_point_t at, uint16_t radius, uint16_t ignored, uint32_t budget)
-{
-    const int32_t p[3] = { at.x, at.y, at.z };
-    const int32_t low[3] = { p[0] - radius, p[1] - radius, p[2] - radius };
-    const int32_t high[3] = { p[0] + radius, p[1] + radius, p[2] + radius };
-    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE, .centre = at, .radius_q6 = radius };
-    query_paint(&objects_scratch, sizeof objects_scratch);
-    CHECK_EQ(oct9_objects_find_begin(&objects_scratch.find, &things, &ball, ignored), OCT9_OK);
-    const uint64_t found = objects_find(budget);
-    CHECK(found == within(p, p, radius, ignored));
-    judge_work(low, high, false);
-    return add_bits(DIGEST_BEGIN, found);
-}
-
-uint32_t objects_ask_frustum(oct9_point_t a, oct9_point_t b, uint16_t ignored, uint32_t budget)
-{
-    order(&a.x, &b.x);
-    order(&a.y, &b.y);
-    order(&a.z, &b.z);
-    const oct9_frustum_t frustum = { .plane = { { { 1, 0, 0 }, a.x },
-                                                { { -1, 0, 0 }, -b.x },
-                                                { { 0, 1, 0 }, a.y },
-                                                { { 0, -1, 0 }, -b.y },
-                                                { { 0, 0, 1 }, a.z },
-                                                { { 0, 0, -1 }, -b.z } } };
-    uint64_t expected = 0;
-    for (unsigned i = 0; i < THINGS; i++) {
-        const oct9_bounds_t *o = &thing_pool[i].bounds;
-        const int32_t x = o->centre.x, y = o->centre.y, z = o->centre.z;
-        if (counts(i, ignored) && x + o->half_q6[0] >= a.x && x - o->half_q6[0] <= b.x &&
-            y + o->half_q6[1] >= a.y && y - o->half_q6[1] <= b.y && z + o->half_q6[2] >= a.z &&
-            z - o->half_q6[2] <= b.z)
-            expected |= (uint64_t)1 << i;
-    }
-    const oct9_region_t region = { .kind = OCT9_REGION_FRUSTUM, .frustum = &frustum };
-    query_paint(&objects_scratch, sizeof objects_scratch);
-    CHECK_EQ(oct9_objects_find_begin(&objects_scratch.find, &things, &region, ignored), OCT9_OK);
-    const uint64_t found = objects_find(budget);
-    CHECK(found == expected);
-    judge_work((const int32_t[3]){ a.x, a.y, a.z }, (const int32_t[3]){ b.x, b.y, b.z }, true);
-    return add_bits(DIGEST_BEGIN, found);
-}
-
-/* All that are nearer than `q14`, which is in 1/256 sub-cell, are among those found. */
-static bool none_nearer(const oct9_objects_nearest_input_t *in, uint32_t q14, uint64_t found)
-{
-    const int32_t p[3] = { in->point.x, in->point.y, in->point.z };
-    const uint16_t whole = (uint16_t)(q14 / 256u);
-    return whole == 0 || (within(p, p, whole - 1, in->ignored) & ~found) == 0;
-}
-
-uint32_t objects_ask_nearest(const oct9_objects_nearest_input_t *in, uint32_t budget)
-{
-    const int32_t p[3] = { in->point.x, in->point.y, in->point.z };
-    const uint64_t inside = within(p, p, in->range_q6, in->ignored);
-    uint64_t found = 0;
-    uint32_t digest = DIGEST_BEGIN;
-    query_paint(&objects_scratch, sizeof objects_scratch);
-    CHECK_EQ(oct9_objects_nearest_begin(&objects_scratch.nearest, &things, in), OCT9_OK);
-    while (oct9_objects_nearest_run(&objects_scratch.nearest, budget, &objects_out) == OCT9_AGAIN)
-        continue;
-    for (unsigned i = 0; i < objects_out.count; i++) {
-        const oct9_object_near_t *near = &objects_nears[i];
-        CHECK(i == 0 || near[-1].distance_q14 < near->distance_q14 ||
-              (near[-1].distance_q14 == near->distance_q14 &&
-               near[-1].handle.index < near->handle.index));
-        CHECK(oct9_objects_get(&things, near->handle));
-        found |= (uint64_t)1 << near->handle.index;
-        digest = digest_add(digest_add(digest, near->distance_q14), near->handle.index);
-    }
-    CHECK((found & ~inside) == 0);
-    CHECK(objects_out.count < in->capacity
-              ? found == inside
-              : none_nearer(in, objects_nears[objects_out.count - 1u].distance_q14, found));
-    return digest_add(digest_add(digest, objects_out.objects), objects_out.nodes);
-}
-
-static uint32_t add_hit(uint32_t digest, const oct9_object_hit_t *hit)
-{
-    digest = digest_add(digest, (uint32_t)hit->handle.index << 16 | hit->contact.num);
-    digest = query_add_point(digest, &hit->contact.at);
-    digest = query_add_point(digest, &hit->contact.point);
-    for (unsigned a = 0; a < 3; a++)
-        digest = digest_add(digest, (uint16_t)hit->contact.normal[a]);
-    return digest;
-}
-
-uint32_t objects_ask_cast(oct9_objects_cast_input_t *in, uint32_t budget)
-{
-    uint32_t digest[CAPACITY], count[CAPACITY], work = DIGEST_BEGIN;
-    for (in->capacity = 1; in->capacity <= CAPACITY; in->capacity++) {
-        query_paint(&objects_scratch, sizeof objects_scratch);
-        CHECK_EQ(oct9_objects_cast_begin(&objects_scratch.cast, &things, in), OCT9_OK);
-        while (oct9_objects_cast_run(&objects_scratch.cast, budget, &objects_out) == OCT9_AGAIN)
-            continue;
-        const unsigned c = in->capacity - 1u;
-        count[c] = objects_out.count;
-        digest[c] = DIGEST_BEGIN;
-        for (unsigned i = 0; i < objects_out.count; i++) {
-            CHECK(i == 0 || objects_hits[i - 1].contact.num < objects_hits[i].contact.num ||
-                  (objects_hits[i - 1].contact.num == objects_hits[i].contact.num &&
-                   objects_hits[i - 1].handle.index < objects_hits[i].handle.index));
-            if (i < c)
-                CHECK(count[i] == i + 1u || count[i] == objects_out.count);
-            CHECK(oct9_objects_get(&things, objects_hits[i].handle));
-            digest[c] = add_hit(digest[c], &objects_hits[i]);
-            CHECK(i >= c || digest[i] == digest[c]);
-        }
-        work = digest_add(digest_add(work, objects_out.objects), objects_out.nodes);
-    }
-    return digest_add(digest_add(digest[CAPACITY - 1], objects_out.count), work);
-}
-
-/* Of each slice's budget the contacts take their part. */
-static void contacts_in_slices(void)
-{
-    const oct9_objects_cast_input_t in = { { { 5, 5, 5 }, { 9000, 5, 5 }, 0, 0 },
-                                           CAPACITY,
-                                           objects_hits };
-    uint32_t calls = 1;
-    things_init(OCT9_LOOSE, THING_NODES);
-    for (int i = 0; i < CAPACITY; i++)
-        (void)thing_add(thing_ball(1000 * (i + 1), 5, 5, 9));
-    CHECK_EQ(oct9_objects_cast_begin(&objects_scratch.cast, &things, &in), OCT9_OK);
-    while (oct9_objects_cast_run(&objects_scratch.cast, 1, &objects_out) == OCT9_AGAIN)
-        calls++;
-    CHECK_EQ(calls, objects_out.objects + objects_out.nodes + CAPACITY);
-    CHECK_EQ(objects_out.count, CAPACITY);
+    run(OCT9_LOOSE, 520);
+    run(OCT9_ENCLOSING, 521);
 }
 
 void suite_objects(void)
 {
     RUN(places);
     RUN(empty_branches);
-    RUN(objects_crowded);
+    RUN(crowded);
     RUN(crowded_for_good);
     RUN(below_the_last_level);
     RUN(handles);
@@ -575,7 +322,5 @@ void suite_objects(void)
     RUN(changes);
     RUN(full);
     RUN(errors);
-    RUN(query_errors);
-    RUN(contacts_in_slices);
-    objects_work();
+    RUN(long_run);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Payloads, models that are refused, single cells, and clearing. */
+#include "src/map/tree.h"
 #include "tests/golden/query.h"
 #include "tests/golden/robot.h"
 #include "tests/golden/suites.h"
@@ -48,10 +49,10 @@ static void models(void)
     for (unsigned i = 0; i < sizeof good / sizeof good[0]; i++)
         CHECK_EQ(oct9_occupancy_init(&robot_map, world_pool, 9, &good[i], NULL), OCT9_OK);
     for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        CHECK_EQ(oct9_occupancy_init(&robot_map, world_pool, 9, &bad[i], NULL), OCT9_ERR_MODEL);
-    CHECK_EQ(oct9_occupancy_init(&robot_map, world_pool, 0, &good[0], NULL), OCT9_ERR_POOL_SIZE);
+        CHECK_EQ(oct9_occupancy_init(&robot_map, world_pool, 9, &bad[i], NULL), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_occupancy_init(&robot_map, world_pool, 0, &good[0], NULL), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_occupancy_init(&robot_map, world_pool, OCT9_BLOCKS_MAX + 1, &good[0], NULL),
-             OCT9_ERR_POOL_SIZE);
+             OCT9_ERR_ARGUMENT);
 }
 
 /* Whatever the memory held. */
@@ -93,9 +94,9 @@ static void single_cells(void)
     CHECK_EQ(observe(511, 0, 300, true), OCT9_OK);
     CHECK_EQ(observe(511, 0, 300, true), OCT9_OK);
     CHECK_EQ(robot_map.tree.used, 0);         /* unknown again: all is one leaf */
-    CHECK_EQ(observe(512, 0, 0, true), OCT9_ERR_CELL);
-    CHECK_EQ(observe(0, 512, 0, true), OCT9_ERR_CELL);
-    CHECK_EQ(observe(0, 0, 65535, false), OCT9_ERR_CELL);
+    CHECK_EQ(observe(512, 0, 0, true), OCT9_ERR_OUTSIDE);
+    CHECK_EQ(observe(0, 512, 0, true), OCT9_ERR_OUTSIDE);
+    CHECK_EQ(observe(0, 0, 65535, false), OCT9_ERR_OUTSIDE);
     robot_check(&robot_map);
 }
 
@@ -190,10 +191,10 @@ static void clearing_errors(void)
     robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_COARSEN);
     const uint32_t written = robot_map.tree.generation;
     for (unsigned i = 0; i < 3; i++)
-        CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &bad[i]), OCT9_ERR_BOX);
-    CHECK_EQ(oct9_occupancy_clear_sphere(&robot_map, &centre, 32768), OCT9_ERR_RADIUS);
-    CHECK_EQ(oct9_tree_fill_sphere(&robot_map.tree, &centre, 65535, 1), OCT9_ERR_RADIUS);
-    CHECK_EQ(oct9_tree_fill_sphere(&robot_map.tree, &centre, 9, 32768), OCT9_ERR_PAYLOAD);
+        CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &bad[i]), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_occupancy_clear_sphere(&robot_map, &centre, 32768), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_tree_fill_sphere(&robot_map.tree, &centre, 65535, 1), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_tree_fill_sphere(&robot_map.tree, &centre, 9, 32768), OCT9_ERR_ARGUMENT);
     CHECK_EQ(robot_map.tree.generation, written);
 }
 

@@ -186,9 +186,9 @@ static void errors(void)
     things_init(OCT9_LOOSE, 1);
     (void)thing_add(thing_ball(9, 9, 9, 1));
     (void)thing_add(thing_ball(99, 9, 9, 1));
-    CHECK_EQ(oct9_objects_pairs_begin(&scratch, &things, (oct9_pairs_of_t)2), OCT9_ERR_POLICY);
+    CHECK_EQ(oct9_objects_pairs_begin(&scratch, &things, (oct9_pairs_of_t)2), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_objects_pairs_begin(&scratch, &things, OCT9_PAIRS_ALL), OCT9_OK);
-    CHECK_EQ(oct9_objects_pairs_next(&scratch, 0, &a, &b), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_objects_pairs_next(&scratch, 0, &a, &b), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_objects_pairs_next(&scratch, 1, &a, &b), OCT9_AGAIN);
     CHECK_EQ(oct9_objects_pairs_next(&scratch, 99, &a, &b), 0);
     CHECK(a.index == 3 && a.generation == 4 && b.index == 5 && b.generation == 6);

@@ -248,10 +248,10 @@ static void errors(void)
 {
     static const oct9_point_t points[2] = { { 0, 0, 0 }, { 9, 9, 9 } };
     query_room();
-    fails(&(oct9_path_input_t){ .points = points }, OCT9_ERR_PATH);
-    fails(&(oct9_path_input_t){ .points = NULL }, OCT9_ERR_PATH);
+    fails(&(oct9_path_input_t){ .points = points }, OCT9_ERR_ARGUMENT);
+    fails(&(oct9_path_input_t){ .points = NULL }, OCT9_ERR_ARGUMENT);
     fails(&(oct9_path_input_t){ .points = points, .count = 2, .radius_q6 = 32768 },
-          OCT9_ERR_RADIUS);
+          OCT9_ERR_ARGUMENT);
     for (unsigned i = 0; i < QUERY_BAD_RULES; i++) {
         const oct9_path_input_t in = { .points = points, .count = 2,
                                        .rules = query_bad_rules[i].rules };
@@ -259,7 +259,7 @@ static void errors(void)
     }
     const oct9_path_input_t good = { .points = points, .count = 2 };
     CHECK_EQ(oct9_sweep_path_begin(&scratch, &world_map, &good), OCT9_OK);
-    CHECK_EQ(oct9_sweep_path_run(&scratch, 0, &out), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_sweep_path_run(&scratch, 0, &out), OCT9_ERR_ARGUMENT);
     CHECK(query_painted(&out, sizeof out));
 }
 

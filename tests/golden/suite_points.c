@@ -1,81 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /* Point sets: Morton codes, shapes told by hand, a list beside the set under random changes,
- * queries against all of the list, slices against the whole, full pools. */
+ * queries against all of the list, slices against the whole. */
+#include "src/map/tree.h"
 #include "src/number/morton.h"
-#include "tests/golden/points_parts.h"
+#include "tests/golden/cloud.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
 #include "tests/random.h"
 #include "tests/test.h"
 
-static oct9_block_t blocks[BLOCKS];
-
-oct9_bucket_t points_buckets[BUCKETS];
-
-oct9_entry_t points_entries[ENTRIES];
-
-uint8_t points_seen[BUCKETS / 8];
-
-oct9_points_t points_set;
-
-oct9_entry_t points_list[MOST];
-
-unsigned points_listed;
-
-oct9_entry_t points_found[MOST];
-
-points_scratch_t points_scratch;
-
-oct9_points_config_t points_config_of(unsigned bucket_size, unsigned least_level)
-{
-    const oct9_points_config_t config = { .blocks = blocks,
-                                          .block_count = BLOCKS,
-                                          .buckets = points_buckets,
-                                          .entries = points_entries,
-                                          .bucket_count = ENTRIES / bucket_size < BUCKETS
-                                                            ? ENTRIES / bucket_size
-                                                            : BUCKETS,
-                                          .bucket_size = (uint8_t)bucket_size,
-                                          .least_level = (uint8_t)least_level };
-    return config;
-}
-
-void points_reset(unsigned bucket_size, unsigned least_level)
-{
-    const oct9_points_config_t config = points_config_of(bucket_size, least_level);
-    CHECK_EQ(oct9_points_init(&points_set, &config), OCT9_OK);
-    points_listed = 0;
-}
-
-oct9_status_t points_insert(int x, int y, int z, unsigned id)
-{
-    const oct9_point_t point = { (int16_t)x, (int16_t)y, (int16_t)z };
-    const oct9_status_t status = oct9_points_insert(&points_set, &point, (uint16_t)id);
-    CHECK_EQ(oct9_points_check(&points_set, points_seen), OCT9_OK);
-    return status;
-}
-
-oct9_status_t points_take_out(int x, int y, int z, unsigned id)
-{
-    const oct9_point_t point = { (int16_t)x, (int16_t)y, (int16_t)z };
-    const oct9_status_t status = oct9_points_remove(&points_set, &point, (uint16_t)id);
-    CHECK_EQ(oct9_points_check(&points_set, points_seen), OCT9_OK);
-    return status;
-}
+enum { STEPS = 800, QUESTIONS = 200, NEAR = 5 };
 
 /* No more blocks and buckets than points.h says for so many points, now or on the way here. */
 static void keeps_to(uint32_t most)
 {
-    CHECK(points_set.tree.peak <= (uint32_t)(OCT9_LEVELS - points_set.least_level) *
-                                      (most / (points_set.bucket_size + 1u)));
-    CHECK(points_set.peak <= most);
-}
-
-void points_holds(uint32_t count, unsigned used_blocks, unsigned used_buckets)
-{
-    CHECK_EQ(points_set.count, count);
-    CHECK_EQ(points_set.tree.used, used_blocks);
-    CHECK_EQ(points_set.used, used_buckets);
+    CHECK(cloud_set.tree.peak <=
+          (uint32_t)(OCT9_LEVELS - cloud_set.least_level) * (most / (cloud_set.bucket_size + 1u)));
+    CHECK(cloud_set.peak <= most);
 }
 
 /* --- Morton codes ---------------------------------------------------------------------------- */
@@ -114,50 +55,50 @@ static void morton_codes(void)
 
 static void splits_and_joins(void)
 {
-    points_reset(2, 0);
-    CHECK_EQ(oct9_tree_state(&points_set.tree, 0), OCT9_UNKNOWN);
-    CHECK_EQ(oct9_tree_state(&points_set.tree, 1), OCT9_OCCUPIED); /* bucket 0 */
-    CHECK_EQ(points_insert(0, 0, 0, 1), OCT9_OK);
-    CHECK_EQ(points_insert(32767, 32767, 32767, 2), OCT9_OK);
-    points_holds(2, 0, 1);
-    CHECK_EQ(points_insert(64, 0, 0, 3), OCT9_OK); /* parts at the cube */
-    points_holds(3, 1, 2);
-    CHECK_EQ(points_insert(0, 64, 0, 4), OCT9_OK); /* the cell next to it: down to level 1 */
-    points_holds(4, 9, 4);                         /* as many as 4 points may ever need */
+    cloud_reset(2, 0);
+    CHECK_EQ(oct9_tree_state(&cloud_set.tree, 0), OCT9_UNKNOWN);
+    CHECK_EQ(oct9_tree_state(&cloud_set.tree, 1), OCT9_OCCUPIED); /* bucket 0 */
+    CHECK_EQ(cloud_insert(0, 0, 0, 1), OCT9_OK);
+    CHECK_EQ(cloud_insert(32767, 32767, 32767, 2), OCT9_OK);
+    cloud_holds(2, 0, 1);
+    CHECK_EQ(cloud_insert(64, 0, 0, 3), OCT9_OK); /* parts at the cube */
+    cloud_holds(3, 1, 2);
+    CHECK_EQ(cloud_insert(0, 64, 0, 4), OCT9_OK); /* the cell next to it: down to level 1 */
+    cloud_holds(4, 9, 4);                         /* as many as 4 points may ever need */
     keeps_to(4);
-    CHECK_EQ(points_insert(63, 63, 63, 5), OCT9_OK);
-    points_holds(5, 9, 4);
-    CHECK_EQ(points_insert(1, 2, 3, 6), OCT9_OK); /* the smallest leaf chains */
-    points_holds(6, 9, 5);
-    CHECK_EQ(points_take_out(1, 2, 3, 5), OCT9_ERR_NOT_FOUND);
-    CHECK_EQ(points_take_out(1, 2, 4, 6), OCT9_ERR_NOT_FOUND);
-    CHECK_EQ(points_take_out(0, 0, 0, 1), OCT9_OK); /* from the chain's second bucket */
-    points_holds(5, 9, 4);
-    CHECK_EQ(points_take_out(64, 0, 0, 3), OCT9_OK);
-    points_holds(4, 9, 3);
-    CHECK_EQ(points_take_out(63, 63, 63, 5), OCT9_OK);
-    points_holds(3, 1, 2);
-    CHECK_EQ(points_take_out(0, 64, 0, 4), OCT9_OK);
-    points_holds(2, 0, 1);
-    CHECK_EQ(points_take_out(1, 2, 3, 6), OCT9_OK);
-    CHECK_EQ(points_take_out(32767, 32767, 32767, 2), OCT9_OK);
-    points_holds(0, 0, 0);
-    CHECK_EQ(points_set.tree.peak, 9);
-    CHECK_EQ(points_set.peak, 5);
+    CHECK_EQ(cloud_insert(63, 63, 63, 5), OCT9_OK);
+    cloud_holds(5, 9, 4);
+    CHECK_EQ(cloud_insert(1, 2, 3, 6), OCT9_OK); /* the smallest leaf chains */
+    cloud_holds(6, 9, 5);
+    CHECK_EQ(cloud_take_out(1, 2, 3, 5), OCT9_ERR_NOT_FOUND);
+    CHECK_EQ(cloud_take_out(1, 2, 4, 6), OCT9_ERR_NOT_FOUND);
+    CHECK_EQ(cloud_take_out(0, 0, 0, 1), OCT9_OK); /* from the chain's second bucket */
+    cloud_holds(5, 9, 4);
+    CHECK_EQ(cloud_take_out(64, 0, 0, 3), OCT9_OK);
+    cloud_holds(4, 9, 3);
+    CHECK_EQ(cloud_take_out(63, 63, 63, 5), OCT9_OK);
+    cloud_holds(3, 1, 2);
+    CHECK_EQ(cloud_take_out(0, 64, 0, 4), OCT9_OK);
+    cloud_holds(2, 0, 1);
+    CHECK_EQ(cloud_take_out(1, 2, 3, 6), OCT9_OK);
+    CHECK_EQ(cloud_take_out(32767, 32767, 32767, 2), OCT9_OK);
+    cloud_holds(0, 0, 0);
+    CHECK_EQ(cloud_set.tree.peak, 9);
+    CHECK_EQ(cloud_set.peak, 5);
 }
 
 /* The same point over and over; all but one of its ids differ. */
 static void equal_points(void)
 {
     for (unsigned least = 0; least < OCT9_LEVELS; least += 4) {
-        points_reset(3, least);
+        cloud_reset(3, least);
         for (unsigned i = 0; i < 20; i++)
-            CHECK_EQ(points_insert(12345, 23456, 30000, i < 19 ? i : 0), OCT9_OK);
-        points_holds(20, OCT9_LEVELS - least, 7);
+            CHECK_EQ(cloud_insert(12345, 23456, 30000, i < 19 ? i : 0), OCT9_OK);
+        cloud_holds(20, OCT9_LEVELS - least, 7);
         for (unsigned i = 0; i < 20; i++)
-            CHECK_EQ(points_take_out(12345, 23456, 30000, i < 19 ? 18 - i : 0), OCT9_OK);
-        points_holds(0, 0, 0);
-        CHECK_EQ(points_take_out(12345, 23456, 30000, 0), OCT9_ERR_NOT_FOUND);
+            CHECK_EQ(cloud_take_out(12345, 23456, 30000, i < 19 ? 18 - i : 0), OCT9_OK);
+        cloud_holds(0, 0, 0);
+        CHECK_EQ(cloud_take_out(12345, 23456, 30000, 0), OCT9_ERR_NOT_FOUND);
     }
 }
 
@@ -166,10 +107,10 @@ static int find_box(int x, int y, int z, int to_x, int to_y, int to_z)
     const oct9_region_t box = { .kind = OCT9_REGION_BOX,
                                 .lo = { (int16_t)x, (int16_t)y, (int16_t)z },
                                 .hi = { (int16_t)to_x, (int16_t)to_y, (int16_t)to_z } };
-    query_paint(&points_scratch, sizeof points_scratch);
-    points_scratch.find.depth = 0; /* as a search may leave it */
-    CHECK_EQ(oct9_points_find_begin(&points_scratch.find, &points_set, &box), OCT9_OK);
-    return oct9_points_find_next(&points_scratch.find, UINT32_MAX, points_found, MOST);
+    query_paint(&cloud_scratch, sizeof cloud_scratch);
+    cloud_scratch.find.depth = 0; /* as a search may leave it */
+    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &box), OCT9_OK);
+    return oct9_points_find_next(&cloud_scratch.find, UINT32_MAX, cloud_found, CLOUD_MOST);
 }
 
 static oct9_region_t ball_at(int x, int y, int z, unsigned radius)
@@ -183,23 +124,23 @@ static oct9_region_t ball_at(int x, int y, int z, unsigned radius)
 static int find_ball(int x, int y, int z, unsigned radius)
 {
     const oct9_region_t ball = ball_at(x, y, z, radius);
-    query_paint(&points_scratch, sizeof points_scratch);
-    points_scratch.find.depth = 0;
-    CHECK_EQ(oct9_points_find_begin(&points_scratch.find, &points_set, &ball), OCT9_OK);
-    return oct9_points_find_next(&points_scratch.find, UINT32_MAX, points_found, MOST);
+    query_paint(&cloud_scratch, sizeof cloud_scratch);
+    cloud_scratch.find.depth = 0;
+    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &ball), OCT9_OK);
+    return oct9_points_find_next(&cloud_scratch.find, UINT32_MAX, cloud_found, CLOUD_MOST);
 }
 
 static void closed_shapes(void)
 {
-    points_reset(1, 0);
+    cloud_reset(1, 0);
     CHECK_EQ(find_box(0, 0, 0, 32767, 32767, 32767), 0);
-    CHECK_EQ(points_insert(1000, 2000, 3000, 7), OCT9_OK);
-    CHECK_EQ(points_insert(20000, 2000, 3000, 8), OCT9_OK);
+    CHECK_EQ(cloud_insert(1000, 2000, 3000, 7), OCT9_OK);
+    CHECK_EQ(cloud_insert(20000, 2000, 3000, 8), OCT9_OK);
     CHECK_EQ(find_box(1000, 2000, 3000, 1000, 2000, 3000), 1);
-    CHECK_EQ(points_found[0].id, 7);
+    CHECK_EQ(cloud_found[0].id, 7);
     CHECK_EQ(find_box(-32768, -32768, -32768, 1000, 32767, 3000), 1);
     CHECK_EQ(find_box(1001, 0, 0, 20000, 2000, 3000), 1);
-    CHECK_EQ(points_found[0].id, 8);
+    CHECK_EQ(cloud_found[0].id, 8);
     CHECK_EQ(find_box(1001, 0, 0, 19999, 32767, 32767), 0);
     CHECK_EQ(find_box(-32768, -32768, -32768, -1, 32767, 32767), 0);
     CHECK_EQ(find_ball(1000, 2000, 3000, 0), 1);
@@ -207,16 +148,16 @@ static void closed_shapes(void)
     CHECK_EQ(find_ball(1000 + 20, 2000 + 30, 3000 + 60, 69), 0);
     CHECK_EQ(find_ball(-20000, 2000, 3000, 32767), 1);
     CHECK_EQ(find_ball(-12767, 2000, 3000, 32767), 2);
-    CHECK_EQ(points_found[0].id, 7); /* in the order of Morton codes */
+    CHECK_EQ(cloud_found[0].id, 7); /* in the order of Morton codes */
     CHECK_EQ(find_ball(-12768, 2000, 3000, 32767), 1);
     CHECK_EQ(find_ball(-32768, -32768, -32768, 32767), 0);
 }
 
 static int found_in(const oct9_region_t *region)
 {
-    query_paint(&points_scratch, sizeof points_scratch);
-    CHECK_EQ(oct9_points_find_begin(&points_scratch.find, &points_set, region), OCT9_OK);
-    return oct9_points_find_next(&points_scratch.find, UINT32_MAX, points_found, MOST);
+    query_paint(&cloud_scratch, sizeof cloud_scratch);
+    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, region), OCT9_OK);
+    return oct9_points_find_next(&cloud_scratch.find, UINT32_MAX, cloud_found, CLOUD_MOST);
 }
 
 /* What has x and y from 1000 on and z up to 9000. */
@@ -229,14 +170,14 @@ static void frustums(void)
     const oct9_region_t all = { .kind = OCT9_REGION_ALL };
     for (unsigned i = 3; i < 6; i++)
         corner.plane[i] = corner.plane[0];
-    points_reset(1, 0);
-    CHECK_EQ(points_insert(1000, 1000, 9000, 1), OCT9_OK);
-    CHECK_EQ(points_insert(999, 1000, 9000, 2), OCT9_OK);
-    CHECK_EQ(points_insert(1000, 999, 9000, 3), OCT9_OK);
-    CHECK_EQ(points_insert(1000, 1000, 9001, 4), OCT9_OK);
-    CHECK_EQ(points_insert(32767, 32767, 0, 5), OCT9_OK);
+    cloud_reset(1, 0);
+    CHECK_EQ(cloud_insert(1000, 1000, 9000, 1), OCT9_OK);
+    CHECK_EQ(cloud_insert(999, 1000, 9000, 2), OCT9_OK);
+    CHECK_EQ(cloud_insert(1000, 999, 9000, 3), OCT9_OK);
+    CHECK_EQ(cloud_insert(1000, 1000, 9001, 4), OCT9_OK);
+    CHECK_EQ(cloud_insert(32767, 32767, 0, 5), OCT9_OK);
     CHECK_EQ(found_in(&region), 2);
-    CHECK(points_found[0].id == 1 && points_found[1].id == 5);
+    CHECK(cloud_found[0].id == 1 && cloud_found[1].id == 5);
     CHECK_EQ(found_in(&all), 5);
     CHECK_EQ(found_in(NULL), 5);
     corner.plane[4] = (oct9_plane_t){ { 1, 1, 1 }, 65535 };
@@ -246,20 +187,20 @@ static void frustums(void)
 /* Where a node ends, where halves meet, and squares that 32 bits do not hold. */
 static void edges(void)
 {
-    points_reset(2, 0);
-    CHECK_EQ(points_insert(32767, 1600, 1000, 1), OCT9_OK);
+    cloud_reset(2, 0);
+    CHECK_EQ(cloud_insert(32767, 1600, 1000, 1), OCT9_OK);
     CHECK_EQ(find_ball(-32767, 1000, 1000, 32767), 0);
     CHECK_EQ(find_ball(0, 1600, 1000, 32767), 1);
-    CHECK_EQ(points_insert(16383, 16383, 16383, 2), OCT9_OK);
-    CHECK_EQ(points_insert(0, 0, 0, 3), OCT9_OK);
-    points_holds(3, 1, 2);
+    CHECK_EQ(cloud_insert(16383, 16383, 16383, 2), OCT9_OK);
+    CHECK_EQ(cloud_insert(0, 0, 0, 3), OCT9_OK);
+    cloud_holds(3, 1, 2);
     CHECK_EQ(find_box(0, 0, 0, 16382, 16383, 16383), 1);
     CHECK_EQ(find_box(0, 0, 0, 16383, 16382, 16383), 1);
     CHECK_EQ(find_box(0, 0, 0, 16383, 16383, 16382), 1);
     CHECK_EQ(find_box(0, 0, 0, 16383, 16383, 16383), 2);
-    CHECK_EQ(points_insert(16384, 16384, 16384, 4), OCT9_OK);
-    CHECK_EQ(points_insert(16384, 20000, 20000, 5), OCT9_OK);
-    CHECK_EQ(points_insert(20000, 16384, 20000, 6), OCT9_OK);
+    CHECK_EQ(cloud_insert(16384, 16384, 16384, 4), OCT9_OK);
+    CHECK_EQ(cloud_insert(16384, 20000, 20000, 5), OCT9_OK);
+    CHECK_EQ(cloud_insert(20000, 16384, 20000, 6), OCT9_OK);
     CHECK_EQ(find_box(0, 0, 0, 16384, 16384, 16384), 3);
     CHECK_EQ(find_box(16384, 16384, 16384, 32767, 32767, 32767), 3);
     CHECK_EQ(find_box(16383, 16383, 16383, 16384, 16384, 16384), 2);
@@ -271,12 +212,12 @@ static void edges(void)
 static int goes_into(int x, int y, int z, unsigned radius)
 {
     const oct9_region_t ball = ball_at(x, y, z, radius);
-    query_paint(&points_scratch, sizeof points_scratch);
-    points_scratch.find.widest = 0;
-    CHECK_EQ(oct9_points_find_begin(&points_scratch.find, &points_set, &ball), OCT9_OK);
-    while (oct9_points_find_next(&points_scratch.find, 1, points_found, MOST) == OCT9_AGAIN)
-        if (points_scratch.find.depth == 0)
-            return points_scratch.find.at[0].whole;
+    query_paint(&cloud_scratch, sizeof cloud_scratch);
+    cloud_scratch.find.widest = 0;
+    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &ball), OCT9_OK);
+    while (oct9_points_find_next(&cloud_scratch.find, 1, cloud_found, CLOUD_MOST) == OCT9_AGAIN)
+        if (cloud_scratch.find.depth == 0)
+            return cloud_scratch.find.at[0].whole;
     return -1;
 }
 
@@ -284,9 +225,9 @@ static int goes_into(int x, int y, int z, unsigned radius)
  * is 1 away on one axis and 100 on another. */
 static void covered(void)
 {
-    points_reset(1, 0);
-    CHECK_EQ(points_insert(1, 1, 1, 1), OCT9_OK);
-    CHECK_EQ(points_insert(100, 1, 1, 2), OCT9_OK);
+    cloud_reset(1, 0);
+    CHECK_EQ(cloud_insert(1, 1, 1, 1), OCT9_OK);
+    CHECK_EQ(cloud_insert(100, 1, 1, 2), OCT9_OK);
     CHECK_EQ(goes_into(64, 64, 64, 111), 1);
     CHECK_EQ(goes_into(64, 64, 64, 110), 0);
     CHECK_EQ(goes_into(72, 96, 160, 200), 1);
@@ -298,53 +239,6 @@ static void covered(void)
 }
 
 /* --- a list beside the set ------------------------------------------------------------------- */
-
-/* Clouds from a point's width up to the whole cube, so that points often share cells or are
- * equal. */
-static int16_t coordinate(random_t *random, unsigned bits)
-{
-    return (int16_t)(random_below(random, (uint32_t)1 << bits) + (bits < 15 ? 16380u : 0));
-}
-
-oct9_entry_t points_random_entry(random_t *random)
-{
-    static const uint8_t widths[4] = { 2, 7, 11, 15 };
-    const unsigned bits = widths[random_below(random, 4)];
-    const oct9_entry_t entry = { .point = { coordinate(random, bits), coordinate(random, bits),
-                                            coordinate(random, bits) },
-                                 .id = (uint16_t)random_below(random, 4) };
-    return entry;
-}
-
-static void change(random_t *random)
-{
-    if (points_listed == MOST || (points_listed != 0 && random_below(random, 2) != 0)) {
-        const unsigned i = (unsigned)random_below(random, points_listed);
-        CHECK_EQ(oct9_points_remove(&points_set, &points_list[i].point, points_list[i].id),
-                 OCT9_OK);
-        points_list[i] = points_list[--points_listed];
-        return;
-    }
-    const oct9_entry_t entry = points_random_entry(random);
-    const uint32_t failed = points_set.failed;
-    const oct9_status_t status = oct9_points_insert(&points_set, &entry.point, entry.id);
-    if (status == OCT9_OK)
-        points_list[points_listed++] = entry;
-    else
-        CHECK_EQ(points_set.failed, failed + 1);
-    CHECK_EQ(points_set.count, points_listed);
-}
-
-void points_fill(random_t *random, unsigned count)
-{
-    while (points_listed < count) {
-        points_list[points_listed] = points_random_entry(random);
-        CHECK_EQ(oct9_points_insert(&points_set, &points_list[points_listed].point,
-                                    points_list[points_listed].id),
-                 OCT9_OK);
-        points_listed++;
-    }
-}
 
 static uint32_t code_of(const oct9_entry_t *entry)
 {
@@ -358,30 +252,30 @@ static uint32_t code_of(const oct9_entry_t *entry)
 
 static void sort_list(void)
 {
-    for (unsigned gap = points_listed / 2; gap > 0; gap /= 2)
-        for (unsigned i = gap; i < points_listed; i++) {
-            const oct9_entry_t entry = points_list[i];
+    for (unsigned gap = cloud_listed / 2; gap > 0; gap /= 2)
+        for (unsigned i = gap; i < cloud_listed; i++) {
+            const oct9_entry_t entry = cloud_list[i];
             unsigned k = i;
-            for (; k >= gap && code_of(&points_list[k - gap]) > code_of(&entry); k -= gap)
-                points_list[k] = points_list[k - gap];
-            points_list[k] = entry;
+            for (; k >= gap && code_of(&cloud_list[k - gap]) > code_of(&entry); k -= gap)
+                cloud_list[k] = cloud_list[k - gap];
+            cloud_list[k] = entry;
         }
 }
 
 /* However the set came about, its shape is that of building it at once. */
 static uint32_t same_as_built(unsigned capacity, unsigned least_level)
 {
-    const unsigned used_blocks = points_set.tree.used, used_buckets = points_set.used,
-                   count = points_listed;
-    CHECK_EQ(points_set.count, count);
-    CHECK_EQ(oct9_points_check(&points_set, points_seen), OCT9_OK);
+    const unsigned used_blocks = cloud_set.tree.used, used_buckets = cloud_set.used,
+                   count = cloud_listed;
+    CHECK_EQ(cloud_set.count, count);
+    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_OK);
     sort_list();
-    points_reset(capacity, least_level);
-    CHECK_EQ(oct9_points_build(&points_set, points_list, count), OCT9_OK);
-    points_listed = count;
-    points_holds(count, used_blocks, used_buckets);
-    CHECK(points_set.peak == used_buckets && points_set.tree.peak == used_blocks);
-    CHECK_EQ(oct9_points_check(&points_set, points_seen), OCT9_OK);
+    cloud_reset(capacity, least_level);
+    CHECK_EQ(oct9_points_build(&cloud_set, cloud_list, count), OCT9_OK);
+    cloud_listed = count;
+    cloud_holds(count, used_blocks, used_buckets);
+    CHECK(cloud_set.peak == used_buckets && cloud_set.tree.peak == used_blocks);
+    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_OK);
     return digest_add(digest_add(digest_add(DIGEST_BEGIN, count), used_blocks), used_buckets);
 }
 
@@ -393,25 +287,269 @@ static void random_changes(void)
     for (unsigned round = 0; round < 5; round++) {
         const unsigned least = round * 2u;
         unsigned most = 0;
-        points_reset(capacities[round], least);
+        cloud_reset(capacities[round], least);
         for (unsigned i = 0; i < STEPS / 5; i++) {
-            change(&random);
-            most = points_listed > most ? points_listed : most;
+            cloud_change(&random);
+            most = cloud_listed > most ? cloud_listed : most;
             keeps_to(most);
             if (i % 100 == 0)
-                CHECK_EQ(oct9_points_check(&points_set, points_seen), OCT9_OK);
+                CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_OK);
         }
         digest = digest_add(digest, same_as_built(capacities[round], least));
-        while (points_listed > 0) {
-            points_listed--;
-            CHECK_EQ(oct9_points_remove(&points_set, &points_list[points_listed].point,
-                                        points_list[points_listed].id),
+        while (cloud_listed > 0) {
+            cloud_listed--;
+            CHECK_EQ(oct9_points_remove(&cloud_set, &cloud_list[cloud_listed].point,
+                                        cloud_list[cloud_listed].id),
                      OCT9_OK);
         }
-        points_holds(0, 0, 0);
-        CHECK_EQ(oct9_points_check(&points_set, points_seen), OCT9_OK);
+        cloud_holds(0, 0, 0);
+        CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_OK);
     }
     TEST_DIGEST("points", digest);
+}
+
+/* --- queries --------------------------------------------------------------------------------- */
+
+static int64_t distance2(const oct9_point_t *a, const oct9_point_t *b)
+{
+    const int64_t x = a->x - b->x, y = a->y - b->y, z = a->z - b->z;
+    return x * x + y * y + z * z;
+}
+
+static bool within(int16_t x, int16_t lo, int16_t hi)
+{
+    return lo <= x && x <= hi;
+}
+
+/* Of any order: the sum of what each entry comes to. */
+static uint32_t entry_sum(const oct9_entry_t *entry)
+{
+    return digest_add(query_add_point(DIGEST_BEGIN, &entry->point), entry->id);
+}
+
+/* All of them in calls of that budget and that room. */
+static uint32_t in_slices(uint32_t budget, uint16_t room, uint32_t *sum)
+{
+    uint32_t count = 0, calls = 0;
+    int status;
+    *sum = 0;
+    while ((status = oct9_points_find_next(&cloud_scratch.find, budget, cloud_found, room)) != 0) {
+        CHECK(status == OCT9_AGAIN || (status > 0 && (uint16_t)status <= room));
+        calls++;
+        CHECK(budget == UINT32_MAX ||
+              cloud_scratch.find.leaves + cloud_scratch.find.nodes <= calls * budget);
+        for (int i = 0; i < status; i++, count++)
+            *sum += entry_sum(&cloud_found[i]);
+    }
+    return count;
+}
+
+static oct9_point_t near_the_cloud(random_t *random)
+{
+    const oct9_entry_t entry = cloud_random_entry(random);
+    if (random_below(random, 4) != 0)
+        return entry.point;
+    const oct9_point_t point = { (int16_t)(entry.point.x - 16384), (int16_t)-entry.point.y,
+                                 entry.point.z };
+    return point;
+}
+
+static void sort_axis(int16_t *lo, int16_t *hi)
+{
+    if (*lo <= *hi)
+        return;
+    const int16_t swap = *lo;
+    *lo = *hi;
+    *hi = swap;
+}
+
+/* Begins a box or a ball, and says what is in it by looking at each point. */
+static uint32_t begin_shape(random_t *random, uint32_t *sum)
+{
+    const bool ball = random_below(random, 2) != 0;
+    oct9_point_t a = near_the_cloud(random), b = near_the_cloud(random);
+    const uint16_t radius = query_radius(random);
+    uint32_t count = 0;
+    if (!ball) {
+        sort_axis(&a.x, &b.x);
+        sort_axis(&a.y, &b.y);
+        sort_axis(&a.z, &b.z);
+    }
+    const oct9_region_t region = { .kind = ball ? OCT9_REGION_SPHERE : OCT9_REGION_BOX,
+                                   .lo = a,
+                                   .hi = b,
+                                   .centre = a,
+                                   .radius_q6 = radius };
+    query_paint(&cloud_scratch, sizeof cloud_scratch);
+    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &region), OCT9_OK);
+    *sum = 0;
+    for (unsigned i = 0; i < cloud_listed; i++) {
+        const oct9_point_t *const p = &cloud_list[i].point;
+        if (ball ? distance2(p, &a) <= (int64_t)radius * radius
+                 : within(p->x, a.x, b.x) && within(p->y, a.y, b.y) && within(p->z, a.z, b.z)) {
+            count++;
+            *sum += entry_sum(&cloud_list[i]);
+        }
+    }
+    return count;
+}
+
+static void random_shapes(void)
+{
+    random_t random = { 503 };
+    uint32_t digest = DIGEST_BEGIN;
+    for (unsigned i = 0; i < QUESTIONS; i++) {
+        if (i % 40 == 0) {
+            cloud_reset(1u + i / 10u, i / 40u);
+            cloud_fill(&random, CLOUD_MOST / 4);
+        }
+        uint32_t truth, sum;
+        const uint32_t count = begin_shape(&random, &truth);
+        const uint32_t budget = i % 5 == 0 ? UINT32_MAX : query_budgets[i % QUERY_BUDGETS];
+        const uint16_t room = i % 3 == 0 ? CLOUD_MOST : (uint16_t)(1u + i % 7u);
+        CHECK_EQ(in_slices(budget, room, &sum), count);
+        CHECK_EQ(sum, truth);
+        digest = digest_add(digest_add(digest_add(digest, count), cloud_scratch.find.leaves),
+                            cloud_scratch.find.nodes);
+    }
+    TEST_DIGEST("points-find", digest);
+}
+
+static bool listed_entry(const oct9_entry_t *entry)
+{
+    for (unsigned i = 0; i < cloud_listed; i++)
+        if (cloud_list[i].id == entry->id && distance2(&cloud_list[i].point, &entry->point) == 0)
+            return true;
+    return false;
+}
+
+/* How many points of the list are nearer than that; with `equal`, or as near. */
+static unsigned nearer(const oct9_point_t *point, int64_t than, bool equal)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < cloud_listed; i++) {
+        const int64_t d = distance2(&cloud_list[i].point, point);
+        count += d < than || (equal && d == than);
+    }
+    return count;
+}
+
+static void judge_nearest(const oct9_points_nearest_input_t *in, unsigned count)
+{
+    const int64_t range2 = (int64_t)in->range_q6 * in->range_q6;
+    const unsigned all = nearer(&in->point, range2, true);
+    CHECK_EQ(count, all < in->capacity ? all : in->capacity);
+    for (unsigned i = 0; i < count; i++) {
+        const oct9_near_point_t *const near = &in->found[i];
+        CHECK_EQ(near->distance2_q12, distance2(&near->entry.point, &in->point));
+        CHECK(i == 0 || in->found[i - 1].distance2_q12 <= near->distance2_q12);
+        CHECK(nearer(&in->point, near->distance2_q12, false) <= i);
+        CHECK(nearer(&in->point, near->distance2_q12, true) > i);
+        CHECK(listed_entry(&near->entry));
+    }
+}
+
+static void random_nearest(void)
+{
+    static oct9_near_point_t near[NEAR];
+    random_t random = { 504 };
+    uint32_t digest = DIGEST_BEGIN;
+    for (unsigned i = 0; i < QUESTIONS; i++) {
+        if (i % 40 == 0) {
+            cloud_reset(1u + i / 10u, i / 40u);
+            cloud_fill(&random, CLOUD_MOST / 4);
+        }
+        const oct9_points_nearest_input_t in = { .point = near_the_cloud(&random),
+                                                 .capacity = (uint16_t)(1u + i % NEAR),
+                                                 .found = near,
+                                                 .range_q6 = i % 3 == 0 ? UINT16_MAX
+                                                                        : query_radius(&random) };
+        oct9_points_nearest_output_t out;
+        query_paint(&cloud_scratch, sizeof cloud_scratch);
+        CHECK_EQ(oct9_points_nearest_begin(&cloud_scratch.nearest, &cloud_set, &in), OCT9_OK);
+        CHECK_EQ(oct9_points_nearest_run(&cloud_scratch.nearest, UINT32_MAX, &out), OCT9_OK);
+        const uint32_t leaves = out.leaves, nodes = out.nodes;
+        CHECK_EQ(oct9_points_nearest_begin(&cloud_scratch.nearest, &cloud_set, &in), OCT9_OK);
+        const uint32_t budget = query_budgets[i % QUERY_BUDGETS];
+        uint32_t calls = 0;
+        oct9_status_t status;
+        do {
+            status = oct9_points_nearest_run(&cloud_scratch.nearest, budget, &out);
+            calls++;
+            CHECK(out.leaves + out.nodes <= calls * budget);
+        } while (status == OCT9_AGAIN);
+        CHECK_EQ(status, OCT9_OK);
+        CHECK(out.leaves == leaves && out.nodes == nodes);
+        judge_nearest(&in, out.count);
+        digest = digest_add(digest_add(digest_add(digest, out.count), out.leaves), out.nodes);
+        for (unsigned k = 0; k < out.count; k++)
+            digest = digest_add(digest_add(digest, near[k].distance2_q12), near[k].entry.id);
+    }
+    TEST_DIGEST("points-nearest", digest);
+}
+
+/* How many are found, up to 3; `first` is the nearest one's squared distance. */
+static unsigned find_near(int x, int y, int z, unsigned range, uint32_t *first)
+{
+    static oct9_near_point_t near[3];
+    const oct9_points_nearest_input_t in = { .point = { (int16_t)x, (int16_t)y, (int16_t)z },
+                                             .range_q6 = (uint16_t)range,
+                                             .capacity = 3,
+                                             .found = near };
+    oct9_points_nearest_output_t out;
+    query_paint(&cloud_scratch, sizeof cloud_scratch);
+    cloud_scratch.nearest.depth = 0; /* as a search may leave it */
+    CHECK_EQ(oct9_points_nearest_begin(&cloud_scratch.nearest, &cloud_set, &in), OCT9_OK);
+    CHECK_EQ(oct9_points_nearest_run(&cloud_scratch.nearest, UINT32_MAX, &out), OCT9_OK);
+    *first = near[0].distance2_q12;
+    return out.count;
+}
+
+/* Also from so far outside that 32 bits do not hold every square. */
+static void near_and_far(void)
+{
+    uint32_t first;
+    cloud_reset(2, 0);
+    CHECK_EQ(find_near(0, 0, 0, 65535, &first), 0);
+    CHECK_EQ(cloud_insert(32767, 0, 0, 1), OCT9_OK);
+    CHECK_EQ(find_near(-32768, -32768, -32768, 65535, &first), 0);
+    CHECK_EQ(find_near(-32768, 0, 0, 65535, &first), 1);
+    CHECK_EQ(first, 4294836225);
+    CHECK_EQ(find_near(-32768, 0, 0, 65534, &first), 0);
+    CHECK_EQ(cloud_insert(32767, 64, 0, 2), OCT9_OK);
+    CHECK_EQ(cloud_insert(0, 32767, 32767, 3), OCT9_OK);
+    CHECK_EQ(cloud_insert(32767, 32767, 32767, 4), OCT9_OK);
+    CHECK_EQ(find_near(-32768, -32768, -32768, 65535, &first), 0);
+    CHECK_EQ(find_near(0, 0, 0, 65535, &first), 3);
+    CHECK_EQ(first, 1073676289);
+    CHECK_EQ(find_near(0, 0, 0, 32767, &first), 1);
+    CHECK_EQ(find_near(32767, 64, 0, 0, &first), 1);
+    CHECK_EQ(first, 0);
+}
+
+/* Nothing is nearer than 0: where as many are found as there is room for, no other bucket of the
+ * leaf is looked at. 20 points in a chain of 7 buckets, of which the first holds 2. */
+static void found_at_once(void)
+{
+    static oct9_near_point_t near[3];
+    oct9_points_nearest_input_t in = {
+        .point = { 700, 700, 700 }, .range_q6 = 9, .capacity = 2, .found = near
+    };
+    oct9_points_nearest_output_t out;
+    cloud_reset(3, 0);
+    for (unsigned i = 0; i < 20; i++)
+        CHECK_EQ(cloud_insert(700, 700, 700, i), OCT9_OK);
+    CHECK_EQ(oct9_points_nearest(&cloud_set, &in, &out), OCT9_OK);
+    CHECK(out.count == 2 && out.nodes == 8 && out.leaves == 1);
+    in.capacity = 3;
+    CHECK_EQ(oct9_points_nearest(&cloud_set, &in, &out), OCT9_OK);
+    CHECK(out.count == 3 && out.nodes == 8 && out.leaves == 2);
+    cloud_reset(2, 0); /* nor does one of the same bucket come after it */
+    CHECK_EQ(cloud_insert(700, 700, 700, 1), OCT9_OK);
+    CHECK_EQ(cloud_insert(701, 700, 700, 2), OCT9_OK);
+    in.capacity = 1;
+    CHECK_EQ(oct9_points_nearest(&cloud_set, &in, &out), OCT9_OK);
+    CHECK(out.count == 1 && near[0].distance2_q12 == 0 && near[0].entry.id == 1);
 }
 
 void suite_points(void)
@@ -424,5 +562,8 @@ void suite_points(void)
     RUN(edges);
     RUN(covered);
     RUN(random_changes);
-    points_queries();
+    RUN(random_shapes);
+    RUN(random_nearest);
+    RUN(near_and_far);
+    RUN(found_at_once);
 }

@@ -3,6 +3,7 @@
  * of query.h. */
 #include "oct9/probe.h"
 #include "oct9/visit.h"
+#include "src/query/rules.h"
 #include "tests/golden/model.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
@@ -201,15 +202,15 @@ static void errors(void)
         CHECK_EQ(oct9_probe_point(&world_map, &in, &at), query_bad_rules[i].status);
         CHECK(query_painted(&at, sizeof at));
     }
-    below_fails((oct9_probe_node_input_t){ .node.level = 10 }, OCT9_ERR_LEVEL);
-    below_fails((oct9_probe_node_input_t){ .node = { { 0, 512, 0 }, 9 } }, OCT9_ERR_CELL);
-    below_fails((oct9_probe_node_input_t){ .node = { { 0, 0, 4 }, 3 } }, OCT9_ERR_NODE);
-    below_fails((oct9_probe_node_input_t){ .filter_mask = 2, .filter_value = 3 }, OCT9_ERR_FILTER);
+    below_fails((oct9_probe_node_input_t){ .node.level = 10 }, OCT9_ERR_ARGUMENT);
+    below_fails((oct9_probe_node_input_t){ .node = { { 0, 512, 0 }, 9 } }, OCT9_ERR_OUTSIDE);
+    below_fails((oct9_probe_node_input_t){ .node = { { 0, 0, 4 }, 3 } }, OCT9_ERR_ARGUMENT);
+    below_fails((oct9_probe_node_input_t){ .filter_mask = 2, .filter_value = 3 }, OCT9_ERR_ARGUMENT);
     below_fails((oct9_probe_node_input_t){ .filter_mask = 65535, .filter_value = 32768 },
-                OCT9_ERR_FILTER);
+                OCT9_ERR_ARGUMENT);
     const oct9_probe_node_input_t good = { .node.level = 9 };
     CHECK_EQ(oct9_probe_node_begin(&scratch, &world_map, &good), OCT9_OK);
-    CHECK_EQ(oct9_probe_node_run(&scratch, 0, &below), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_probe_node_run(&scratch, 0, &below), OCT9_ERR_ARGUMENT);
     CHECK(query_painted(&below, sizeof below));
     const uint8_t states = below.states;
     CHECK_EQ(oct9_probe_node_run(&scratch, 1, &below), OCT9_AGAIN);

@@ -386,16 +386,16 @@ static void errors(void)
     robot_beams[0] = hit(25, 17, 17);
     robot_beams[1] = clear(25, 17, 17);
     for (unsigned i = 0; i < 3; i++)
-        CHECK_EQ(oct9_scan_begin(&s, &robot_map, &outside[i], robot_beams, 2), OCT9_ERR_ORIGIN);
-    CHECK_EQ(oct9_scan_begin(&s, &robot_map, &inside, robot_beams, 0), OCT9_ERR_BEAMS);
+        CHECK_EQ(oct9_scan_begin(&s, &robot_map, &outside[i], robot_beams, 2), OCT9_ERR_OUTSIDE);
+    CHECK_EQ(oct9_scan_begin(&s, &robot_map, &inside, robot_beams, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_scan_begin(&s, &robot_map, &inside, robot_beams, OCT9_BEAMS_MAX + 1),
-             OCT9_ERR_BEAMS);
+             OCT9_ERR_ARGUMENT);
     robot_beams[1].met = 2;
-    CHECK_EQ(oct9_scan_begin(&s, &robot_map, &inside, robot_beams, 2), OCT9_ERR_BEAMS);
+    CHECK_EQ(oct9_scan_begin(&s, &robot_map, &inside, robot_beams, 2), OCT9_ERR_ARGUMENT);
     robot_beams[1].met = 255;
-    CHECK_EQ(oct9_scan_begin(&s, &robot_map, &inside, robot_beams, 2), OCT9_ERR_BEAMS);
+    CHECK_EQ(oct9_scan_begin(&s, &robot_map, &inside, robot_beams, 2), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_scan_begin(&s, &robot_map, &inside, robot_beams, 1), OCT9_OK);
-    CHECK_EQ(oct9_scan_run(&s, 0), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_scan_run(&s, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(robot_map.tree.used, 0);
     CHECK_EQ(robot_map.tree.generation, written);
     CHECK_EQ(oct9_scan_run(&s, 1), OCT9_AGAIN);

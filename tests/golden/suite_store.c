@@ -352,17 +352,17 @@ static void errors(void)
         config.slots = bad[i].slots;
         config.user_size = bad[i].user;
         config.blocks = bad[i].blocks;
-        CHECK_EQ(oct9_store_open(&store, &config), OCT9_ERR_STORE_CONFIG);
+        CHECK_EQ(oct9_store_open(&store, &config), OCT9_ERR_ARGUMENT);
         config = good;
     }
     open();
     CHECK_EQ(oct9_tree_init(&world_tree, world_pool, BLOCKS + 1, NULL), OCT9_OK);
-    CHECK_EQ(oct9_store_save(&store, &world_tree, user), OCT9_ERR_POOL_SIZE);
-    CHECK_EQ(oct9_store_load(&store, &world_tree, user), OCT9_ERR_POOL_SIZE);
+    CHECK_EQ(oct9_store_save(&store, &world_tree, user), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_store_load(&store, &world_tree, user), OCT9_ERR_ARGUMENT);
     model_reset(BLOCKS);
     fill(1, 2, 3);
     CHECK_EQ(oct9_store_save(&store, &world_tree, user), OCT9_OK);
-    CHECK_EQ(oct9_store_run(&store, 0), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_store_run(&store, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_store_run(&store, 2), OCT9_AGAIN);
     fill(1, 2, 4);
     CHECK_EQ(oct9_store_run(&store, 2), OCT9_ERR_STALE);

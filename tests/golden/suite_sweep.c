@@ -423,12 +423,12 @@ static void errors(void)
         sphere_fails(&sphere, query_bad_rules[i].status);
         box_fails(&box, query_bad_rules[i].status);
     }
-    sphere_fails(&(oct9_sphere_input_t){ .radius_q6 = 32768 }, OCT9_ERR_RADIUS);
-    sphere_fails(&(oct9_sphere_input_t){ .radius_q6 = (uint16_t)-1 }, OCT9_ERR_RADIUS);
-    box_fails(&(oct9_box_input_t){ .lo = { 5, 5, 5 }, .hi = { 5, 9, 9 } }, OCT9_ERR_EXTENT);
-    box_fails(&(oct9_box_input_t){ .lo = { 5, 5, 5 }, .hi = { 9, 4, 9 } }, OCT9_ERR_EXTENT);
+    sphere_fails(&(oct9_sphere_input_t){ .radius_q6 = 32768 }, OCT9_ERR_ARGUMENT);
+    sphere_fails(&(oct9_sphere_input_t){ .radius_q6 = (uint16_t)-1 }, OCT9_ERR_ARGUMENT);
+    box_fails(&(oct9_box_input_t){ .lo = { 5, 5, 5 }, .hi = { 5, 9, 9 } }, OCT9_ERR_ARGUMENT);
+    box_fails(&(oct9_box_input_t){ .lo = { 5, 5, 5 }, .hi = { 9, 4, 9 } }, OCT9_ERR_ARGUMENT);
     box_fails(&(oct9_box_input_t){ .lo = { 5, 5, 32767 }, .hi = { 9, 9, -32768 } },
-              OCT9_ERR_EXTENT);
+              OCT9_ERR_ARGUMENT);
 }
 
 /* A budget of 0 does nothing; while it is used up, counts alone are set. */
@@ -441,7 +441,7 @@ static void budgets(void)
     query_paint(&out, sizeof out);
     query_paint(&paint, sizeof paint);
     CHECK_EQ(oct9_sweep_sphere_begin(&scratch, &world_map, &in), OCT9_OK);
-    CHECK_EQ(oct9_sweep_run(&scratch, 0, &out), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_sweep_run(&scratch, 0, &out), OCT9_ERR_ARGUMENT);
     CHECK(query_painted(&out, sizeof out));
     CHECK_EQ(oct9_sweep_run(&scratch, 1, &out), OCT9_AGAIN);
     CHECK_EQ(out.leaves + out.nodes, 1);

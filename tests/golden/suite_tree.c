@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The tree against a plain array of its first 8^3 cells. */
 #include "oct9/visit.h"
+#include "src/map/tree.h"
 #include "tests/golden/model.h"
 #include "tests/golden/suites.h"
 #include "tests/test.h"
@@ -100,18 +101,18 @@ static void errors(void)
     const oct9_node_t far = { { 0, 0, 512 }, 1 };
     oct9_leaf_t leaf;
     oct9_tree_t tree;
-    CHECK_EQ(oct9_tree_init(&tree, world_pool, 0, NULL), OCT9_ERR_POOL_SIZE);
-    CHECK_EQ(oct9_tree_init(&tree, world_pool, OCT9_BLOCKS_MAX + 1, NULL), OCT9_ERR_POOL_SIZE);
+    CHECK_EQ(oct9_tree_init(&tree, world_pool, 0, NULL), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_tree_init(&tree, world_pool, OCT9_BLOCKS_MAX + 1, NULL), OCT9_ERR_ARGUMENT);
     for (unsigned i = 0; i < 3; i++)
-        CHECK_EQ(oct9_tree_init(&tree, world_pool, 5, &bad[i]), OCT9_ERR_THRESHOLD);
-    CHECK_EQ(oct9_tree_set_cell(&world_tree, outside, 1), OCT9_ERR_CELL);
-    CHECK_EQ(oct9_tree_set_cell(&world_tree, cell, 32768), OCT9_ERR_PAYLOAD);
-    CHECK_EQ(oct9_tree_set_node(&world_tree, &deep, 1), OCT9_ERR_LEVEL);
-    CHECK_EQ(oct9_tree_set_node(&world_tree, &far, 1), OCT9_ERR_CELL);
-    CHECK_EQ(oct9_tree_set_node(&world_tree, &odd, 1), OCT9_ERR_NODE);
+        CHECK_EQ(oct9_tree_init(&tree, world_pool, 5, &bad[i]), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_tree_set_cell(&world_tree, outside, 1), OCT9_ERR_OUTSIDE);
+    CHECK_EQ(oct9_tree_set_cell(&world_tree, cell, 32768), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_tree_set_node(&world_tree, &deep, 1), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_tree_set_node(&world_tree, &far, 1), OCT9_ERR_OUTSIDE);
+    CHECK_EQ(oct9_tree_set_node(&world_tree, &odd, 1), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_tree_set_node(&world_tree, &(oct9_node_t){ { 4, 4, 0 }, 2 }, 40000),
-             OCT9_ERR_PAYLOAD);
-    CHECK_EQ(oct9_map_locate(&world_map, outside, &leaf), OCT9_ERR_CELL);
+             OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_map_locate(&world_map, outside, &leaf), OCT9_ERR_OUTSIDE);
     CHECK_EQ(world_tree.used, 0);
     CHECK_EQ(world_tree.generation, written);
 }
@@ -192,7 +193,7 @@ static void leaves_of_boxes(void)
     }
     oct9_visit_t none;
     const oct9_region_t bad = { .kind = OCT9_REGION_BOX, .lo = { 0, 0, 1 } };
-    CHECK_EQ(oct9_visit_begin(&none, &map, &bad, OCT9_STATES_ALL), OCT9_ERR_EXTENT);
+    CHECK_EQ(oct9_visit_begin(&none, &map, &bad, OCT9_STATES_ALL), OCT9_ERR_ARGUMENT);
 }
 
 void suite_tree(void)

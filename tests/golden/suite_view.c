@@ -393,25 +393,25 @@ static void bad_sensors(void)
     CHECK_EQ(oct9_view_init(&view, &good, pixels, table, 16), OCT9_OK);
     static const uint32_t sizes[] = { 0, 8, 17, 1000, 0x2000000, 0x80000000u };
     for (unsigned i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
-        init_fails(good, sizes[i], OCT9_ERR_VIEW);
+        init_fails(good, sizes[i], OCT9_ERR_ARGUMENT);
     bad.tan_y_q14 = 32768;
-    init_fails(bad, 16, OCT9_ERR_VIEW);
+    init_fails(bad, 16, OCT9_ERR_ARGUMENT);
     bad = good, bad.tan_z_q14 = 65535;
-    init_fails(bad, 16, OCT9_ERR_VIEW);
+    init_fails(bad, 16, OCT9_ERR_ARGUMENT);
     bad = good, bad.grid = 8;
-    init_fails(bad, 16, OCT9_ERR_VIEW);
+    init_fails(bad, 16, OCT9_ERR_ARGUMENT);
     bad = good, bad.coarse = 4, bad.frames = 1;
-    init_fails(bad, 16, OCT9_ERR_VIEW);
+    init_fails(bad, 16, OCT9_ERR_ARGUMENT);
     bad = good, bad.coarse = 2;               /* four squares for 16 frames */
-    init_fails(bad, 16, OCT9_ERR_VIEW);
+    init_fails(bad, 16, OCT9_ERR_ARGUMENT);
     static const uint8_t frames[] = { 0, 3, 12, 32, 128 };
     for (unsigned i = 0; i < sizeof frames; i++) {
         bad = good, bad.frames = frames[i];
-        init_fails(bad, 16, OCT9_ERR_VIEW);
+        init_fails(bad, 16, OCT9_ERR_ARGUMENT);
     }
     bad = good, bad.range_q6 = 32768;
-    init_fails(bad, 16, OCT9_ERR_RADIUS);
-    init_fails(bad, 17, OCT9_ERR_VIEW);       /* comes before it */
+    init_fails(bad, 16, OCT9_ERR_ARGUMENT);
+    init_fails(bad, 17, OCT9_ERR_ARGUMENT);       /* comes before it */
 }
 
 /* What no obstacle of the map can match is known when there is a map. */
@@ -438,7 +438,7 @@ static void bad_poses(void)
     query_room();
     CHECK_EQ(oct9_view_init(&view, &sensor, pixels, table, 16), OCT9_OK);
     CHECK_EQ(oct9_view_begin(&view, &world_map, &good), OCT9_OK);
-    CHECK_EQ(oct9_view_run(&view, 0), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_view_run(&view, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_view_run(&view, 7), OCT9_AGAIN);
     const uint32_t rays = view.rays;
     bad.place.x++;
@@ -446,7 +446,7 @@ static void bad_poses(void)
     bad = good, bad.place.y++;
     CHECK_EQ(oct9_view_begin(&view, &world_map, &bad), OCT9_ERR_RANGE);
     bad = good, bad.rotation.x = 9000;
-    CHECK_EQ(oct9_view_begin(&view, &world_map, &bad), OCT9_ERR_ROTATION);
+    CHECK_EQ(oct9_view_begin(&view, &world_map, &bad), OCT9_ERR_ARGUMENT);
     CHECK(view.rays == rays && view.frame == 1);
     CHECK_EQ(oct9_view_run(&view, UINT32_MAX), OCT9_OK);
     CHECK_EQ(view.rays, 9);

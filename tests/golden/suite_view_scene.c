@@ -181,13 +181,13 @@ static void refused(void)
     build(3);
     clear();
     CHECK_EQ(oct9_view_scene_begin(&look, &scene, &good, &rim, 0, visible), OCT9_ERR_RANGE);
-    CHECK_EQ(oct9_view_scene_begin(&look, &scene, &good, &turned, 0, visible), OCT9_ERR_ROTATION);
+    CHECK_EQ(oct9_view_scene_begin(&look, &scene, &good, &turned, 0, visible), OCT9_ERR_ARGUMENT);
     bad.grid = 8;
-    CHECK_EQ(oct9_view_scene_begin(&look, &scene, &bad, &ahead, 0, visible), OCT9_ERR_VIEW);
+    CHECK_EQ(oct9_view_scene_begin(&look, &scene, &bad, &ahead, 0, visible), OCT9_ERR_ARGUMENT);
     bad = good, bad.range_q6 = 40000;
-    CHECK_EQ(oct9_view_scene_begin(&look, &scene, &bad, &ahead, 0, visible), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_view_scene_begin(&look, &scene, &bad, &ahead, 0, visible), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_view_scene_begin(&look, &scene, &good, &ahead, 0, visible), OCT9_OK);
-    CHECK_EQ(oct9_view_scene_run(&look, 0), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_view_scene_run(&look, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(visible[0], 0);
 }
 

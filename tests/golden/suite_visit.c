@@ -267,29 +267,29 @@ static void errors(void)
     const oct9_region_t seen = { .kind = OCT9_REGION_FRUSTUM, .frustum = &frustum };
     const oct9_region_t no_kind = { .kind = (oct9_region_kind_t)4 };
     query_room();
-    CHECK_EQ(oct9_visit_begin(&visit, &world_map, &no_kind, 1), OCT9_ERR_POLICY);
+    CHECK_EQ(oct9_visit_begin(&visit, &world_map, &no_kind, 1), OCT9_ERR_ARGUMENT);
     for (unsigned i = 0; i < 6; i++)
         frustum.plane[i] = plane(0, -OCT9_ONE_Q14, 1, 0);
     for (unsigned i = 0; i < 3; i++)
-        CHECK_EQ(oct9_visit_begin(&visit, &world_map, &bad_boxes[i], 1), OCT9_ERR_EXTENT);
+        CHECK_EQ(oct9_visit_begin(&visit, &world_map, &bad_boxes[i], 1), OCT9_ERR_ARGUMENT);
     for (unsigned i = 0; i < 4; i++) {
         const unsigned states = bad_states[i];
-        CHECK_EQ(oct9_visit_begin(&visit, &world_map, NULL, states), OCT9_ERR_STATES);
-        CHECK_EQ(oct9_visit_begin(&visit, &world_map, &sphere, states), OCT9_ERR_STATES);
-        CHECK_EQ(oct9_visit_begin(&visit, &world_map, &seen, states), OCT9_ERR_STATES);
+        CHECK_EQ(oct9_visit_begin(&visit, &world_map, NULL, states), OCT9_ERR_ARGUMENT);
+        CHECK_EQ(oct9_visit_begin(&visit, &world_map, &sphere, states), OCT9_ERR_ARGUMENT);
+        CHECK_EQ(oct9_visit_begin(&visit, &world_map, &seen, states), OCT9_ERR_ARGUMENT);
     }
     sphere.radius_q6 = 32768;
-    CHECK_EQ(oct9_visit_begin(&visit, &world_map, &sphere, 1), OCT9_ERR_RADIUS);
+    CHECK_EQ(oct9_visit_begin(&visit, &world_map, &sphere, 1), OCT9_ERR_ARGUMENT);
     for (unsigned i = 0; i < 6; i++) {
         for (unsigned k = 0; k < 4; k++) {
             frustum.plane[i] = plane(0, 0, bad_normals[k], 0);
-            CHECK_EQ(oct9_visit_begin(&visit, &world_map, &seen, 1), OCT9_ERR_PLANE);
+            CHECK_EQ(oct9_visit_begin(&visit, &world_map, &seen, 1), OCT9_ERR_ARGUMENT);
         }
         frustum.plane[i] = plane(1, 0, 0, 0);
     }
     CHECK_EQ(oct9_visit_begin(&visit, &world_map, NULL, OCT9_STATES_OCCUPIED), OCT9_OK);
     query_paint(&leaf, sizeof leaf);
-    CHECK_EQ(oct9_visit_next(&visit, 0, &leaf), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_visit_next(&visit, 0, &leaf), OCT9_ERR_ARGUMENT);
     CHECK(query_painted(&leaf, sizeof leaf));
     CHECK_EQ(oct9_visit_next(&visit, 1, &leaf), OCT9_AGAIN);
     CHECK_EQ(payloads(), 26);

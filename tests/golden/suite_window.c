@@ -202,7 +202,7 @@ static void window_frame(void)
     CHECK_EQ(frame.origin_mm.x, 1000 + 192 * 40);
     CHECK_EQ(frame.origin_mm.y, -2000 - 64 * 40);
     CHECK_EQ(frame.origin_mm.z, 5);
-    CHECK_EQ(oct9_window_frame(&robot_map, &odd, &frame), OCT9_ERR_FRAME);    /* 2370.24 mm */
+    CHECK_EQ(oct9_window_frame(&robot_map, &odd, &frame), OCT9_ERR_ARGUMENT);    /* 2370.24 mm */
     CHECK_EQ(move(119, -123, 0, 5), OCT9_OK);
     CHECK_EQ(oct9_window_frame(&robot_map, &odd, &frame), OCT9_OK);
     CHECK_EQ(frame.origin_mm.x, 7 + 49380);   /* 4000 cells */
@@ -215,7 +215,7 @@ static void window_frame_errors(void)
     oct9_frame_t far = { { INT32_MAX, 0, 0 }, 64000 }, frame;
     robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_REFUSE);
     query_paint(&frame, sizeof frame);
-    CHECK_EQ(oct9_window_frame(&robot_map, &bad, &frame), OCT9_ERR_FRAME);
+    CHECK_EQ(oct9_window_frame(&robot_map, &bad, &frame), OCT9_ERR_ARGUMENT);
     CHECK(query_painted(&frame, sizeof frame));
     CHECK_EQ(oct9_window_frame(&robot_map, &far, &frame), OCT9_OK);
     query_paint(&frame, sizeof frame);
@@ -237,8 +237,8 @@ static void errors(void)
     robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_REFUSE);
     set(&robot_map, 100, 200, 300, 10);
     const uint32_t before = robot_digest(&robot_map);
-    CHECK_EQ(move(1, 0, 0, 2), OCT9_ERR_LEVEL);
-    CHECK_EQ(move(1, 0, 0, 10), OCT9_ERR_LEVEL);
+    CHECK_EQ(move(1, 0, 0, 2), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(move(1, 0, 0, 10), OCT9_ERR_ARGUMENT);
     CHECK_EQ(move(INT32_MAX, 0, 0, 3), OCT9_ERR_RANGE);
     CHECK_EQ(move(0, INT32_MIN, 0, 9), OCT9_ERR_RANGE);
     CHECK_EQ(move(0, 0, (int32_t)1 << 22, 9), OCT9_ERR_RANGE);        /* 2^31 */

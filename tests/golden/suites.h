@@ -32,12 +32,16 @@
     SUITE(forget) \
     SUITE(changes) \
     SUITE(packet) \
+    SUITE(packet_errors) \
     SUITE(store) \
     SUITE(points) \
+    SUITE(points_errors) \
     SUITE(objects) \
+    SUITE(objects_queries) \
     SUITE(pairs) \
     SUITE(rims) \
     SUITE(scene) \
+    SUITE(scene_errors) \
     SUITE(planes) \
     SUITE(linked) \
     SUITE(view) \

@@ -69,7 +69,7 @@ static uint32_t ask_nearest(const oct9_map_t *map, uint32_t digest)
     (void)oct9_nearest_find(map, &in, &o);
     digest = digest_add(digest, o.count);
     for (unsigned i = 0; i < o.count && i < NEAR; i++)
-        digest = query_add_leaf(digest_add(digest, found[i].distance2), &found[i].leaf);
+        digest = query_add_leaf(digest_add(digest, found[i].distance2_q12), &found[i].leaf);
     return digest;
 }
 

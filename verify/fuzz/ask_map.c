@@ -12,6 +12,7 @@
 #include "oct9/planes.h"
 #include "oct9/probe.h"
 #include "oct9/view.h"
+#include "src/query/rules.h"
 #include "verify/fuzz/ask.h"
 #include "verify/fuzz/fuzz.h"
 
@@ -214,7 +215,7 @@ static void ask_box(const oct9_map_t *map, questions_t *questions)
     if (hi.x > lo.x && hi.y > lo.y && hi.z > lo.z)
         run_sweep(&sweep, status, questions);
     else
-        FUZZ_CHECK(status == OCT9_ERR_EXTENT);
+        FUZZ_CHECK(status == OCT9_ERR_ARGUMENT);
 }
 
 static void ask_path(const oct9_map_t *map, questions_t *questions)
@@ -256,7 +257,7 @@ static void ask_obb(const oct9_map_t *map, questions_t *questions)
     oct9_obb_t obb;
     oct9_obb_output_t output;
     oct9_status_t status = oct9_obb_begin(&obb, map, &input);
-    FUZZ_CHECK(status == OCT9_OK || status == OCT9_ERR_ROTATION);
+    FUZZ_CHECK(status == OCT9_OK || status == OCT9_ERR_ARGUMENT);
     if (status != OCT9_OK)
         return;
     do
@@ -280,8 +281,8 @@ static void ask_nearest(const oct9_map_t *map, questions_t *questions)
         status = oct9_nearest_run(&nearest, slices.budget, &output);
     while (goes_on(&slices, status, output.leaves + output.nodes));
     for (unsigned i = 0; status == OCT9_OK && i < output.count; i++)
-        FUZZ_CHECK(leaf_good(&found[i].leaf) && (i == 0 || found[i].distance2 >=
-                                                           found[i - 1].distance2));
+        FUZZ_CHECK(leaf_good(&found[i].leaf) && (i == 0 || found[i].distance2_q12 >=
+                                                           found[i - 1].distance2_q12));
 }
 
 static void run_visit(oct9_visit_t *visit, questions_t *questions)

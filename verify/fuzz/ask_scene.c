@@ -89,7 +89,7 @@ static void ask_find(const oct9_scene_t *scene, questions_t *questions)
     if (status == OCT9_OK)
         run_find(&find, scene, questions);
     else
-        FUZZ_CHECK(status == OCT9_ERR_EXTENT && region.kind == OCT9_REGION_BOX);
+        FUZZ_CHECK(status == OCT9_ERR_ARGUMENT && region.kind == OCT9_REGION_BOX);
     free(seen);
 }
 
