@@ -65,9 +65,7 @@ oct9_status_t oct9_tree_read_end(const oct9_tree_t *tree, uint32_t seen)
 uint16_t *oct9_tree_split(oct9_tree_t *tree, uint16_t *slot)
 {
     const uint16_t index = tree->free_head;
-    OCT9_ASSERT(index != OCT9_NO_BLOCK);
-    OCT9_ASSERT(index < tree->capacity && tree->used < tree->capacity &&
-                tree->generation % 2u != 0);
+    OCT9_ASSERT(index < tree->capacity && tree->used < tree->capacity);
     oct9_block_t *const block = &tree->pool[index];
     tree->free_head = block->slot[0];
     oct9_block_set(block, *slot);
@@ -91,7 +89,7 @@ bool oct9_tree_merge(oct9_tree_t *tree, uint16_t *slot)
 {
     const uint16_t index = *slot;
     const oct9_block_t *const block = &tree->pool[index];
-    OCT9_ASSERT(index < tree->capacity && tree->generation % 2u != 0);
+    OCT9_ASSERT(index < tree->capacity);
     if (!oct9_block_uniform(block))
         return false;
     *slot = block->slot[0];

@@ -25,7 +25,8 @@ unsigned oct9_occupancy_age(uint16_t payload)
 uint16_t oct9_occupancy_payload(int log_odds, unsigned age)
 {
     OCT9_ASSERT(age <= OCT9_AGE_MAX);
-    OCT9_ASSERT(log_odds >= -OCT9_NEUTRAL && log_odds < OCT9_NEUTRAL);
+    OCT9_ASSERT(log_odds >= -OCT9_NEUTRAL &&
+                log_odds + OCT9_NEUTRAL <= (int)(OCT9_PAYLOAD_MAX / OCT9_AGES));
     return log_odds == 0 ? 0
                          : (uint16_t)((unsigned)(log_odds + OCT9_NEUTRAL) * OCT9_AGES + age);
 }

@@ -36,7 +36,7 @@ static inline uint32_t oct9_packed_bits(unsigned child)
  * shifted to 29, 30 and 31 by the product. */
 inline unsigned oct9_packed_child(uint32_t cell, unsigned level)
 {
-    OCT9_ASSERT(level < OCT9_LEVELS);
+    OCT9_ASSERT(level <= OCT9_LEVELS);
     return (unsigned)((cell >> level & OCT9_EACH) *
                       ((uint32_t)1 << 29 | (uint32_t)1 << 20 | 1u << 11) >> 29);
 }

@@ -34,6 +34,7 @@ oct9_status_t oct9_pose_check(const oct9_rotation_t *rotation)
 void oct9_pose_matrix(const oct9_rotation_t *rotation, oct9_matrix_t *matrix)
 {
     const int32_t w = rotation->w, x = rotation->x, y = rotation->y, z = rotation->z;
+    OCT9_ASSERT(oct9_pose_check(rotation) == OCT9_OK);
     const int32_t scale = (int32_t)length2(rotation);
     int32_t (*m)[3] = matrix->m;
     m[0][0] = scale - 2 * (y * y + z * z);

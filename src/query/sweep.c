@@ -162,6 +162,7 @@ static bool slabs(const oct9_sweep_t *sweep, stay_t *stay)
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
         cut(stay, sweep, a);
+    OCT9_ASSERT(stay->in.num <= OCT9_WAY_MAX && stay->out.num <= OCT9_WAY_MAX);
     /* At most 65535 * 65535 + 1. A box that comes in comes in before 1, and one that stays goes out
      * at 1. */
     return stay->in.num * stay->out.den + (sweep->kind == BOX) <= stay->out.num * stay->in.den &&
@@ -171,6 +172,7 @@ static bool slabs(const oct9_sweep_t *sweep, stay_t *stay)
 /* The leaf that was found blocks, from that time on. */
 static void meet_leaf(oct9_sweep_t *sweep, uint32_t num, uint32_t den)
 {
+    OCT9_ASSERT(den != 0 && num <= den && den <= OCT9_WAY_MAX);
     sweep->hit = OCT9_HIT_LEAF;
     sweep->first.num = num;
     sweep->first.den = den;
@@ -256,6 +258,7 @@ static oct9_status_t visit(oct9_sweep_t *sweep, uint32_t *budget)
 
 static void conclude(oct9_sweep_t *sweep, oct9_sweep_output_t *output)
 {
+    OCT9_ASSERT(sweep->hit == OCT9_HIT_NONE || sweep->first.num <= sweep->first.den);
     if (sweep->hit == OCT9_HIT_NONE)
         sweep->first.num = sweep->first.den = 1;
     output->hit = (oct9_hit_t)sweep->hit;

@@ -21,9 +21,12 @@ void oct9_scene_list_init(oct9_scene_list_t *list)
 void oct9_scene_list_take(oct9_scene_list_t *list, const oct9_scene_t *scene,
                           const oct9_search_t *search)
 {
+    OCT9_ASSERT(oct9_ref_payload(search->ref) != 0 &&
+                oct9_ref_payload(search->ref) <= scene->list_count);
     const uint32_t packed = scene->lists[oct9_ref_payload(search->ref) - 1u];
     list->index = &scene->indices[packed >> 8];
     list->left = (uint8_t)packed;
+    OCT9_ASSERT((packed >> 8) + (packed & OCT9_LIST_MAX) <= scene->index_count);
 }
 
 bool oct9_scene_list_tests(oct9_scene_list_t *list, uint16_t category, uint16_t ignored,
@@ -173,6 +176,7 @@ static bool slot_good(const parts_t *parts, slots_t *slots, uint16_t slot, unsig
 static bool next_slot(const parts_t *parts, slots_t *slots)
 {
     const unsigned level = slots->level;
+    OCT9_ASSERT(level != 0 && level <= OCT9_LEVELS && slots->blocks <= parts->header->block_count);
     if (slots->child[level] == 8) {
         slots->level++;
         return true;

@@ -20,6 +20,7 @@ void oct9_solid_of_primitive(const oct9_primitive_t *primitive, oct9_solid_t *so
 
 void oct9_solid_bounds(const oct9_solid_t *solid, int32_t low[3], int32_t high[3])
 {
+    OCT9_ASSERT(solid->kind <= OCT9_PRIMITIVE_TRIANGLE);
     const unsigned corners = oct9_solid_corners(solid);
     for (unsigned a = 0; a < 3; a++) {
         low[a] = high[a] = solid->corner[0][a];
@@ -37,6 +38,7 @@ void oct9_solid_capsule(oct9_capsule_t *capsule, const int32_t from[3], const in
                         const int32_t low[3], const int32_t high[3])
 {
     for (unsigned a = 0; a < 3; a++) {
+        OCT9_ASSERT(low[a] <= high[a] && way[a] >= -65535 && way[a] <= 65535);
         const bool mirrored = way[a] < 0;
         oct9_capsule_axis_t *axis = &capsule->axis[a];
         axis->low = mirrored ? high[a] - from[a] : from[a] - low[a];
@@ -123,6 +125,7 @@ static bool meets_plane(const oct9_solid_t *solid, const oct9_plane_t *plane)
         return short_by <= 0;
     for (unsigned a = 0; a < 3; a++)
         normal2 += (uint64_t)((int64_t)plane->normal[a] * plane->normal[a]);
+    OCT9_ASSERT(normal2 <= 3u * ((uint64_t)1 << 28));
     return (uint64_t)(short_by * short_by) <=
            (uint64_t)solid->radius_q6 * solid->radius_q6 * normal2;     /* below 2^30 * 2^30 */
 }

@@ -63,6 +63,7 @@ unsigned oct9_wide_bits(const oct9_wide_t *a)
 
 int64_t oct9_wide_shifted(const oct9_wide_t *a, unsigned shift)
 {
+    OCT9_ASSERT(shift != 0 && shift < 64);
     return (int64_t)(a->low >> shift | (uint64_t)a->high << (64u - shift));
 }
 

@@ -243,6 +243,7 @@ oct9_status_t oct9_linked_open(oct9_linked_t *linked, const void *bytes, size_t 
 /* The dimension word of a leaf as the course sees it: its last cell is that on the far side. */
 static inline uint32_t mirrored_word(const oct9_linked_walk_t *walk, uint32_t number)
 {
+    OCT9_ASSERT(number < walk->linked->leaf_count);
     const uint32_t word = oct9_linked_word(walk->linked, number);
     return (word ^ walk->flip) | oct9_word_inside(word) * OCT9_WORD_EACH;
 }
@@ -339,6 +340,7 @@ static uint32_t through_quads(const oct9_linked_walk_t *walk, uint32_t ref, uint
             v -= half;
             quarter += 2u;
         }
+        OCT9_ASSERT(half != 0 && u <= half && v <= half);
         ref = oct9_port_le16(walk->linked->quads[ref - count].next[quarter ^ mirror]);
     }
     return ref;

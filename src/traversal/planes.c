@@ -19,6 +19,7 @@ enum { NO_AXIS = 3 };
 /* The mid plane of the node of `level` that the place lies in, in cells, mirrored. */
 static inline uint32_t mid_of(const oct9_planes_t *planes, unsigned axis, unsigned level)
 {
+    OCT9_ASSERT(level != 0 && level <= OCT9_LEVELS + 1u && axis < 3);
     const uint32_t half = (uint32_t)1 << (level - 1u);
     return (planes->low[axis] & ~(2u * half - 1u)) + half;
 }
@@ -70,6 +71,7 @@ static OCT9_INLINE void split(oct9_planes_t *planes, unsigned level, const oct9_
  * with its parent. */
 static void set_end(oct9_planes_t *planes, unsigned level)
 {
+    OCT9_ASSERT(level != 0 && level < OCT9_LEVELS);
     const oct9_planes_node_t *parent = &planes->path[level];
     oct9_planes_node_t *node = &planes->path[level - 1u];
     const bool turns = parent->turn_axis != NO_AXIS;

@@ -37,6 +37,7 @@ static unsigned place(const oct9_node_t *node, unsigned axis)
 /* Both neighbours on the axis are seen. */
 static bool both_seen(const oct9_view_t *view, const oct9_node_t *node, unsigned axis)
 {
+    OCT9_ASSERT(axis < 3 && node->level <= OCT9_LEVELS);
     const int32_t size = (int32_t)1 << node->level;
     const unsigned at = place(node, axis);
     oct9_node_t side = { { node->corner.x, node->corner.y, node->corner.z }, node->level };
@@ -136,6 +137,7 @@ uint32_t oct9_view_code(const oct9_cell_t *corner, unsigned level)
 
 void oct9_view_node(uint32_t code, oct9_node_t *node)
 {
+    OCT9_ASSERT(code != 0 && code < OCT9_MORTON_END << 1);
     const unsigned level = OCT9_LEVELS - oct9_port_top_bit(code) / 3u;
     node->level = (uint8_t)level;
     oct9_morton_decode(code << 3u * level ^ OCT9_MORTON_END, &node->corner);
