@@ -294,7 +294,7 @@ typedef struct {
 
 /* Along `axis` the two are apart, or touch; `reach` is the box's own half of its shadow. The
  * product of parallel edges is zero and says nothing. */
-static bool separates(const sight_t *seen, const int32_t axis[3], int64_t reach)
+static OCT9_APART bool separates(const sight_t *seen, const int32_t axis[3], int64_t reach)
 {
     int64_t apart = 0;
     int32_t parts = 0; /* three times 2^28 + 2^22 */
