@@ -31,7 +31,7 @@ static oct9_status_t begin_ray(oct9_fan_t *fan, const oct9_map_t *map)
 }
 
 oct9_status_t oct9_cast_fan_begin(oct9_fan_t *fan, const oct9_map_t *map,
-                             const oct9_fan_input_t *input)
+                                  const oct9_fan_input_t *input)
 {
     OCT9_ASSERT(fan && map && input);
     if (input->count == 0)
@@ -70,8 +70,8 @@ static void note(oct9_fan_hit_t *hit, const oct9_cast_output_t *ray)
     hit->state = ray->leaf.state;
 }
 
-/* On to the next ray, of the map as it was when the fan began: if it was written to within this slice,
- * the ray ends the fan. */
+/* On to the next ray, of the map as it was when the fan began: if it was written to within this
+ * slice, the ray ends the fan. */
 static void next_ray(oct9_fan_t *fan)
 {
     const uint32_t generation = fan->cast.walk.generation;

@@ -10,8 +10,8 @@
 typedef struct {
     const oct9_path_input_t *input;
     uint16_t segment;
-    uint32_t clear_q6, leaves, nodes;     /* of the segments before */
-    oct9_sphere_input_t sphere;           /* on the segment */
+    uint32_t clear_q6, leaves, nodes; /* of the segments before */
+    oct9_sphere_input_t sphere;       /* on the segment */
     oct9_sweep_t sweep;
 } oct9_path_t;
 
