@@ -16,7 +16,7 @@ ORDER = ["number", "map", "walk", "query", "traversal", "store", "points", "mapp
          "solid",
          "scene", "objects", "view"]
 # Public headers without a source of their name.
-HEADERS = {"point": "number", "status": "number", "version": "number", "leaf": "number",
+HEADERS = {"fan": "query", "point": "number", "status": "number", "version": "number", "leaf": "number",
            "rom": "number",
            "primitive": "solid", "window": "mapping"}
 
