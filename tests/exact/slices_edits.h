@@ -25,7 +25,7 @@ enum {
     PAGE = 4096
 };
 
-/* --- what is asked, and changed ---------------------------------------------------------------- */
+/* --- what is asked, and changed -------------------------------------------------------------- */
 
 static _Alignas(PAGE) oct9_block_t pool[BLOCKS];
 static oct9_block_t point_pool[BLOCKS];
@@ -139,7 +139,7 @@ static void make_points(void)
     }
 }
 
-/* --- edits -------------------------------------------------------------------------------------- */
+/* --- edits ----------------------------------------------------------------------------------- */
 
 static void edit_cell(void)
 {
