@@ -272,10 +272,9 @@ typedef struct {
     void (*edit)(void);
 } edit_t;
 
-#define EDIT(name)         \
-    {                      \
-#name, edit_##name \
-    }
+/* clang-format off */
+#define EDIT(name) { #name, edit_##name }
+/* clang-format on */
 
 static const edit_t map_edits[] = { EDIT(cell),         EDIT(box),          EDIT(sphere),
                                     EDIT(tree_init),    EDIT(smaller_init), EDIT(observe),
