@@ -99,8 +99,8 @@ static unsigned box_lies(const oct9_fill_t *fill)
     const uint32_t low = fill->cursor.at & ~edge, high = low + edge;
     if (!at_least(high, fill->shape.box.low) || !at_least(fill->shape.box.high, low))
         return OCT9_APART_FROM;
-    return at_least(low, fill->shape.box.low) && at_least(fill->shape.box.high, high)
-               ? OCT9_COVERS : OCT9_CUTS;
+    return at_least(low, fill->shape.box.low) && at_least(fill->shape.box.high, high) ? OCT9_COVERS
+                                                                                      : OCT9_CUTS;
 }
 
 void oct9_fill_box(oct9_fill_t *fill, uint32_t low, uint32_t high)
@@ -184,7 +184,7 @@ static bool in_sphere(const oct9_fill_t *fill, bool whole)
                                    : farthest_of_best(centre, low, size);
         if (way > fill->shape.sphere.radius)
             return false;
-        square += way * way;                  /* three below 2^30 */
+        square += way * way; /* three below 2^30 */
     }
     return square <= fill->shape.sphere.radius * fill->shape.sphere.radius;
 }

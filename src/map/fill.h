@@ -24,19 +24,19 @@ struct oct9_fill {
     uint16_t pass;
     oct9_tree_t *tree;
     oct9_fill_lies_t *lies;
-    uint32_t takes, frees;                    /* blocks */
+    uint32_t takes, frees; /* blocks */
     union {
         struct {
-            uint32_t low, high;               /* cells, packed; both are in it */
+            uint32_t low, high; /* cells, packed; both are in it */
         } box;
         struct {
-            int32_t centre[3];                /* sub-cells */
-            uint32_t radius;                  /* 0..32767 */
+            int32_t centre[3]; /* sub-cells */
+            uint32_t radius;   /* 0..32767 */
         } sphere;
     } shape;
-    uint32_t edge;                            /* of a node that holds the whole shape; between
-                                                 passes the cursor is in its low corner */
-    oct9_block_t within;                      /* what a leaf would be split into */
+    uint32_t edge;       /* of a node that holds the whole shape; between
+                            passes the cursor is in its low corner */
+    oct9_block_t within; /* what a leaf would be split into */
 };
 
 /* The cells from low to high, packed, both included. */

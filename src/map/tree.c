@@ -18,16 +18,17 @@ oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blo
     OCT9_ASSERT(tree && pool);
     static const oct9_thresholds_t plain = OCT9_THRESHOLDS_DEFAULT;
     const oct9_thresholds_t *const t = thresholds ? thresholds : &plain;
-    if (blocks - 1u >= OCT9_BLOCKS_MAX)       /* 0 wraps */
+    if (blocks - 1u >= OCT9_BLOCKS_MAX) /* 0 wraps */
         return OCT9_REFUSE();
     if (!oct9_thresholds_good(t))
         return OCT9_REFUSE();
-    tree->generation = tree->generation | 1u; /* a write is under way; it ends with another number */
+    tree->generation = tree->generation |
+                       1u; /* a write is under way; it ends with another number */
     OCT9_ORDERED;
     tree->pool = pool;
     tree->failed = 0;
     tree->capacity = (uint16_t)blocks;
-    tree->used = (uint16_t)blocks;            /* and all are given back */
+    tree->used = (uint16_t)blocks; /* and all are given back */
     tree->peak = 0;
     tree->free_head = OCT9_NO_BLOCK;
     tree->root = OCT9_SLOT_LEAF;
@@ -69,7 +70,7 @@ uint16_t *oct9_tree_split(oct9_tree_t *tree, uint16_t *slot)
     oct9_block_t *const block = &tree->pool[index];
     tree->free_head = block->slot[0];
     oct9_block_set(block, *slot);
-    OCT9_ORDERED;                         /* a reader in an interrupt finds the children there */
+    OCT9_ORDERED; /* a reader in an interrupt finds the children there */
     *slot = index;
     tree->used++;
     if (tree->peak < tree->used)
@@ -111,7 +112,7 @@ void oct9_tree_set_slot(oct9_tree_t *tree, uint16_t *slot, unsigned level, uint1
     unsigned l = level;
     path[l] = top;
     next[l] = 0;
-    while (l <= level) {                      /* depth first; a node of level 0 is a leaf */
+    while (l <= level) { /* depth first; a node of level 0 is a leaf */
         if (next[l] == 8) {
             oct9_tree_give_back(tree, path[l]);
             l++;
@@ -164,7 +165,6 @@ uint32_t oct9_cursor_next(oct9_cursor_t *cursor, uint32_t edge)
     cursor->slot[cursor->level]++;
     return next;
 }
-
 
 /* Setting a node: straight down to it, in a quarter of the instructions of filling a box. */
 

@@ -63,7 +63,7 @@ void oct9_tree_set_slot(oct9_tree_t *tree, uint16_t *slot, unsigned level, uint1
 
 static inline bool oct9_thresholds_good(const oct9_thresholds_t *thresholds)
 {
-    return thresholds->free_below - 1u < thresholds->occupied_from &&        /* 0 wraps */
+    return thresholds->free_below - 1u < thresholds->occupied_from && /* 0 wraps */
            thresholds->occupied_from <= OCT9_PAYLOAD_MAX;
 }
 
@@ -103,7 +103,7 @@ void oct9_way_merge(oct9_tree_t *tree, const oct9_way_t *way);
 /* slot[l] keeps the node of level l that lies on the way to the one where the cursor is. */
 typedef struct {
     uint16_t *slot[OCT9_LEVELS + 1];
-    uint32_t at;                          /* the node's low corner, packed */
+    uint32_t at; /* the node's low corner, packed */
     unsigned level;
 } oct9_cursor_t;
 

@@ -38,7 +38,7 @@ static oct9_status_t check_blocks(const oct9_tree_t *tree, uint8_t *seen, uint32
         }
         while (oct9_cursor_next(&cursor, UINT32_MAX) == 0)
             cursor.level++;
-        if (cursor.level == OCT9_LEVELS)      /* beside the cube */
+        if (cursor.level == OCT9_LEVELS) /* beside the cube */
             return OCT9_OK;
     }
 }
@@ -58,5 +58,7 @@ oct9_status_t oct9_tree_check(const oct9_tree_t *tree, uint8_t *seen)
     if (status != OCT9_OK)
         return status;
     return used == tree->used && used + free == tree->capacity && used <= tree->peak &&
-           tree->peak <= tree->capacity ? OCT9_OK : OCT9_ERR_TREE_COUNT;
+                   tree->peak <= tree->capacity
+             ? OCT9_OK
+             : OCT9_ERR_TREE_COUNT;
 }

@@ -22,10 +22,10 @@ void oct9_room_refresh(oct9_occupancy_t *occupancy)
 
 /* What is to be known of a block. */
 typedef struct {
-    uint16_t joined;                          /* the payload that it would merge to */
-    bool leaves;                              /* all of it are */
+    uint16_t joined; /* the payload that it would merge to */
+    bool leaves;     /* all of it are */
     bool same_state, obstacle;
-    unsigned age;                             /* of the youngest */
+    unsigned age; /* of the youngest */
 } look_t;
 
 static look_t look_at(const oct9_tree_t *tree, const oct9_block_t *block)
@@ -72,8 +72,9 @@ static int worth(const oct9_occupancy_t *occupancy, const look_t *look, uint32_t
     if (look->same_state)
         return SAME_STATE;
     /* At most 511 << 6; what is farther than 511 counts as that. */
-    const unsigned far = distance(occupancy, corner, level) << look->age
-                         << (look->obstacle ? 0 : 3) >> level;
+    const unsigned far = distance(occupancy, corner, level)
+                          << look->age << (look->obstacle ? 0 : 3) >>
+                         level;
     return far == 0 ? -1 : (int)oct9_port_top_bit(far < OCT9_CELLS ? far : OCT9_CELLS - 1u);
 }
 
@@ -82,7 +83,7 @@ static void find_hand(oct9_occupancy_t *occupancy, oct9_way_t *way)
 {
     oct9_way_find(&occupancy->tree, occupancy->hand, 0, way);
     OCT9_ASSERT(occupancy->hand < OCT9_MORTON_END && way->level < OCT9_LEVELS);
-    way->level++;                             /* from a leaf to the block that it is in */
+    way->level++; /* from a leaf to the block that it is in */
 }
 
 static void merge(oct9_occupancy_t *occupancy, const oct9_way_t *way, uint32_t corner,
@@ -98,8 +99,7 @@ static void merge(oct9_occupancy_t *occupancy, const oct9_way_t *way, uint32_t c
 }
 
 /* Past the block, or past the leaves in it up to the next inner child. */
-static void move_on(oct9_occupancy_t *occupancy, const oct9_way_t *way, uint32_t corner,
-                    bool whole)
+static void move_on(oct9_occupancy_t *occupancy, const oct9_way_t *way, uint32_t corner, bool whole)
 {
     const oct9_block_t *const block = &occupancy->tree.pool[*oct9_way_end(way)];
     unsigned child = oct9_morton_child(occupancy->hand, way->level - 1u);
@@ -113,7 +113,7 @@ static void move_on(oct9_occupancy_t *occupancy, const oct9_way_t *way, uint32_t
 static void adapt(oct9_occupancy_t *occupancy)
 {
     const unsigned enough = occupancy->tree.capacity / 16u + 1u;
-    uint32_t found = 0;                       /* at most 10 times 65535 */
+    uint32_t found = 0; /* at most 10 times 65535 */
     unsigned reach = OCT9_LEVELS + 1;
     while (reach > 0 && found < enough)
         found += occupancy->worth[--reach];
@@ -132,7 +132,7 @@ static bool step(oct9_occupancy_t *occupancy)
     move_on(occupancy, &way, corner, look.leaves);
     OCT9_ASSERT(look.age <= OCT9_AGE_MAX);
     const int value = look.leaves ? worth(occupancy, &look, corner, way.level) : -1;
-    if (value >= 0 && occupancy->worth[value] < UINT16_MAX)      /* a round may meet more */
+    if (value >= 0 && occupancy->worth[value] < UINT16_MAX) /* a round may meet more */
         occupancy->worth[value]++;
     OCT9_ASSERT(value <= SAME_STATE);
     if (value >= (int)occupancy->reach)

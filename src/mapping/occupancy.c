@@ -27,13 +27,12 @@ uint16_t oct9_occupancy_payload(int log_odds, unsigned age)
     OCT9_ASSERT(age <= OCT9_AGE_MAX);
     OCT9_ASSERT(log_odds >= -OCT9_NEUTRAL &&
                 log_odds + OCT9_NEUTRAL <= (int)(OCT9_PAYLOAD_MAX / OCT9_AGES));
-    return log_odds == 0 ? 0
-                         : (uint16_t)((unsigned)(log_odds + OCT9_NEUTRAL) * OCT9_AGES + age);
+    return log_odds == 0 ? 0 : (uint16_t)((unsigned)(log_odds + OCT9_NEUTRAL) * OCT9_AGES + age);
 }
 
 uint16_t oct9_payload_seen(const oct9_model_t *model, uint16_t payload, bool hit)
 {
-    int log_odds = oct9_occupancy_log_odds(payload);        /* -127..127, and 127 more or less below */
+    int log_odds = oct9_occupancy_log_odds(payload); /* -127..127, and 127 more or less below */
     if (hit) {
         log_odds += model->hit;
         if (log_odds > model->highest)
@@ -48,7 +47,8 @@ uint16_t oct9_payload_seen(const oct9_model_t *model, uint16_t payload, bool hit
 
 uint16_t oct9_payload_join(uint16_t a, uint16_t b)
 {
-    const uint16_t high = oct9_occupancy_log_odds(a) > oct9_occupancy_log_odds(b) ? a : b, low = high == a ? b : a;
+    const uint16_t high = oct9_occupancy_log_odds(a) > oct9_occupancy_log_odds(b) ? a : b,
+                   low = high == a ? b : a;
     const int most = oct9_occupancy_log_odds(high), least = oct9_occupancy_log_odds(low);
     const unsigned age = oct9_occupancy_age(high), other = oct9_occupancy_age(low);
     /* An obstacle is as young as any in it, free space as old: so neither is below its parts. */
@@ -58,10 +58,9 @@ uint16_t oct9_payload_join(uint16_t a, uint16_t b)
 
 static bool model_good(const oct9_model_t *model)
 {
-    return model->hit >= 1 && model->hit <= OCT9_LOG_ODDS_MAX &&
-           model->miss >= 1 && model->miss <= OCT9_LOG_ODDS_MAX &&
-           model->lowest >= -OCT9_LOG_ODDS_MAX && model->lowest <= model->free_at &&
-           model->free_at < 0 && model->occupied_at > 0 &&
+    return model->hit >= 1 && model->hit <= OCT9_LOG_ODDS_MAX && model->miss >= 1 &&
+           model->miss <= OCT9_LOG_ODDS_MAX && model->lowest >= -OCT9_LOG_ODDS_MAX &&
+           model->lowest <= model->free_at && model->free_at < 0 && model->occupied_at > 0 &&
            model->occupied_at <= model->highest && model->keep <= OCT9_AGE_MAX &&
            model->fade <= OCT9_LOG_ODDS_MAX &&
            (model->full == OCT9_REFUSE || model->full == OCT9_COARSEN);
@@ -80,9 +79,8 @@ static void model_copy(oct9_model_t *to, const oct9_model_t *from)
     to->full = from->full;
 }
 
-oct9_status_t oct9_occupancy_init(oct9_occupancy_t *occupancy, oct9_block_t *pool,
-                                  uint32_t blocks, const oct9_model_t *model,
-                                  oct9_changes_t *changes)
+oct9_status_t oct9_occupancy_init(oct9_occupancy_t *occupancy, oct9_block_t *pool, uint32_t blocks,
+                                  const oct9_model_t *model, oct9_changes_t *changes)
 {
     OCT9_ASSERT(occupancy && model);
     if (!model_good(model))
@@ -140,7 +138,7 @@ void oct9_occupancy_note(oct9_occupancy_t *occupancy, uint32_t corner, unsigned 
     if (!occupancy->changes || oct9_tree_state(tree, before) == oct9_tree_state(tree, after))
         return;
     oct9_node_t node;
-    node.level = (uint8_t)oct9_aligned_level(&occupancy->window, level);   /* in the world too */
+    node.level = (uint8_t)oct9_aligned_level(&occupancy->window, level); /* in the world too */
     const uint32_t end = corner + oct9_morton_below(level);
     for (; corner <= end && !occupancy->changes->lost;
          corner += oct9_morton_below(node.level) + 1u) {
@@ -202,8 +200,8 @@ oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t ce
     oct9_marks_set(hit ? marks.hit : marks.passed, at & oct9_morton_below(OCT9_TILE_LEVEL));
     oct9_tile_t tile;
     oct9_tile_begin(&tile, occupancy, &marks, oct9_morton_corner(at, OCT9_TILE_LEVEL));
-    if (occupancy->model.full == OCT9_REFUSE && oct9_tile_need(&tile, OCT9_MORTON_END) >
-                                                    oct9_occupancy_free(occupancy)) {
+    if (occupancy->model.full == OCT9_REFUSE &&
+        oct9_tile_need(&tile, OCT9_MORTON_END) > oct9_occupancy_free(occupancy)) {
         occupancy->tree.failed++;
         return OCT9_ERR_POOL_FULL;
     }
@@ -307,7 +305,7 @@ static void note(oct9_occupancy_t *occupancy, oct9_fill_t *fill)
         while ((at & oct9_morton_below(level)) != 0)
             level--;
         set_node(fill, at, level);
-        while (lies_of(fill) == OCT9_CUTS)        /* no cell is cut */
+        while (lies_of(fill) == OCT9_CUTS) /* no cell is cut */
             set_node(fill, at, --level);
         if (lies_of(fill) == OCT9_COVERS)
             oct9_occupancy_note_node(occupancy, at, level, 0);

@@ -23,7 +23,7 @@
 enum { TILE = OCT9_TILE_LEVEL };
 
 #define NO_BEAM 0xFFFFu
-#define NOT_BEGUN 1u                      /* a generation that is always stale: it is odd */
+#define NOT_BEGUN 1u /* a generation that is always stale: it is odd */
 
 /* The cells of a tile, and what tells tiles apart, in a packed cell; the bits above each axis's
  * nine, which a beam that leaves the cube sets. */
@@ -111,7 +111,7 @@ static uint32_t code_of(uint32_t place)
 {
     uint32_t code = 0;
     for (unsigned level = 0; level < TILE; level++) {
-        const uint32_t bits = place >> level & 0x111u;     /* z, x, y in 0, 4, 8 */
+        const uint32_t bits = place >> level & 0x111u; /* z, x, y in 0, 4, 8 */
         code |= ((bits << 2 | bits >> 4 | bits >> 7) & 7u) << 3u * level;
     }
     return code;
@@ -146,7 +146,8 @@ static inline void cross_z(going_t *going)
     going->place += ONE_Z;
 }
 
-/* Over all planes that meet at the next event, more than one: none comes alone before the others. */
+/* Over all planes that meet at the next event, more than one: none comes alone before the others.
+ */
 static void cross_together(going_t *going)
 {
     const int32_t xy = going->xy, xz = going->xz;
@@ -195,8 +196,12 @@ static bool walk_tile(oct9_scan_t *scan, oct9_beam_t *beam)
     /* A beam that ends is moved by so much that a step beyond its goal goes beyond the tile. */
     const uint32_t moved = ends ? place_in_tile(~beam->goal) : 0;
     const uint32_t flip = place_in_tile(oct9_packed_bits(beam->mirror) * 7u);
-    going_t going = { place_in_tile(beam->at) + moved, beam->lag[0], beam->lag[1], beam->lag[2],
-                      step_of(scan->origin.x, beam->end.x), step_of(scan->origin.y, beam->end.y),
+    going_t going = { place_in_tile(beam->at) + moved,
+                      beam->lag[0],
+                      beam->lag[1],
+                      beam->lag[2],
+                      step_of(scan->origin.x, beam->end.x),
+                      step_of(scan->origin.y, beam->end.y),
                       step_of(scan->origin.z, beam->end.z) };
     do {
         mark_row(scan, (going.place - moved) ^ flip);

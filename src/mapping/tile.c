@@ -188,7 +188,7 @@ static void descend(oct9_tile_t *tile, oct9_way_t *way, const seen_t *seen, uint
         if (!enter(tile, slot, way->level, oct9_morton_corner(tile->corner, way->level), &part))
             return;
         if ((tile->corner ^ before) >> 3u * way->level == 0)
-            tile->need = need;                    /* it was split for the tile before */
+            tile->need = need; /* it was split for the tile before */
         way->level--;
         way->slot[way->level] = child_of(tile, slot, oct9_morton_child(tile->corner, way->level));
     }

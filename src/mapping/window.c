@@ -14,16 +14,16 @@
 #include "src/number/morton.h"
 
 enum {
-    SMALLEST = 3,                             /* the level of the smallest step */
+    SMALLEST = 3, /* the level of the smallest step */
     ROOM_TRIES = 8
 };
 
 typedef struct {
     oct9_tree_t *tree;
-    oct9_offset_t by;                         /* in nodes of the level, -512..512 */
+    oct9_offset_t by; /* in nodes of the level, -512..512 */
     unsigned level;
     bool counting;
-    uint32_t made, freed;                     /* blocks */
+    uint32_t made, freed;                      /* blocks */
     oct9_block_t node[OCT9_LEVELS - SMALLEST]; /* the new ones of levels 4 to 9 */
 } move_t;
 
@@ -127,7 +127,7 @@ static uint16_t join(move_t *move, const oct9_block_t *node)
     OCT9_ASSERT(move->made < OCT9_BLOCKS_MAX + (uint32_t)OCT9_MORTON_END / 512u);
     move->made++;
     if (move->counting)
-        return 0;                             /* any that is no leaf */
+        return 0; /* any that is no leaf */
     uint16_t slot;
     uint16_t *const children = take_block(move->tree, &slot);
     for (unsigned i = 0; i < 8; i++)
@@ -152,7 +152,7 @@ static uint16_t build(move_t *move)
             node = join(move, &move->node[l - SMALLEST]);
         }
     }
-    return node;                              /* the last corner ends the root */
+    return node; /* the last corner ends the root */
 }
 
 /* How many blocks must be free for the move. */
@@ -189,7 +189,7 @@ static void carry_out(move_t *move)
     drop_leaving(move);
     const uint16_t root = build(move);
     oct9_tree_set_slot(move->tree, &move->tree->root, OCT9_LEVELS, OCT9_SLOT_LEAF);
-    move->tree->root = root;                  /* the nodes of the level were taken out before */
+    move->tree->root = root; /* the nodes of the level were taken out before */
 }
 
 /* --- the window ------------------------------------------------------------------------------ */
@@ -211,7 +211,7 @@ static bool moved(int32_t x, int32_t by, unsigned level, int32_t *to)
 
 static void move_robot(oct9_cell_t *robot, const oct9_offset_t *by, unsigned level)
 {
-    const int32_t last = OCT9_CELLS - 1;      /* at most 511 + 512 * 512 */
+    const int32_t last = OCT9_CELLS - 1; /* at most 511 + 512 * 512 */
     robot->x = (uint16_t)within(robot->x - by->x * (1 << level), 0, last);
     robot->y = (uint16_t)within(robot->y - by->y * (1 << level), 0, last);
     robot->z = (uint16_t)within(robot->z - by->z * (1 << level), 0, last);
@@ -223,7 +223,7 @@ static void drop_noted(const oct9_occupancy_t *occupancy, const move_t *move)
 {
     oct9_changes_t *const changes = occupancy->changes;
     oct9_change_t change;
-    if (changes->largest > move->level)       /* is 0 when the last one is erased */
+    if (changes->largest > move->level) /* is 0 when the last one is erased */
         changes->lost = true;
     for (uint32_t i = 0; i < changes->size; i++) {
         if (!oct9_changes_read(changes, i, &change))
@@ -234,13 +234,12 @@ static void drop_noted(const oct9_occupancy_t *occupancy, const move_t *move)
         if (partner(move, &to, -1))
             continue;
         if (corner != oct9_morton_corner(corner, change.node.level))
-            changes->lost = true;             /* noted as another window has it: a part may stay */
+            changes->lost = true; /* noted as another window has it: a part may stay */
         oct9_changes_erase(changes, i);
     }
 }
 
-oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t *by,
-                               unsigned level)
+oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t *by, unsigned level)
 {
     OCT9_ASSERT(occupancy && by);
     if (level < SMALLEST || level > OCT9_LEVELS)
@@ -250,7 +249,7 @@ oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t 
         !moved(occupancy->window.y, by->y, level, &window.y) ||
         !moved(occupancy->window.z, by->z, level, &window.z))
         return OCT9_ERR_RANGE;
-    move_t move;                              /* set by field: no memset in the core */
+    move_t move; /* set by field: no memset in the core */
     move.tree = &occupancy->tree;
     move.level = level;
     move.by.x = within(by->x, -OCT9_CELLS, OCT9_CELLS);
@@ -286,7 +285,7 @@ static oct9_status_t axis_of_frame(int32_t base_mm, int32_t cells, uint32_t cell
     /* At most 1000 * 67109, and 10^6 / 1000. */
     const uint32_t rest = (uint32_t)r * (cell_um % 1000u);
     const uint32_t part = (uint32_t)r * (cell_um / 1000u) + rest / 1000u;
-    const int64_t sum = (int64_t)q * cell_um + part + base_mm;     /* below 2^22 2^26 + 2^32 */
+    const int64_t sum = (int64_t)q * cell_um + part + base_mm; /* below 2^22 2^26 + 2^32 */
     if (rest % 1000u != 0)
         return OCT9_REFUSE();
     if (sum < INT32_MIN || sum > INT32_MAX)

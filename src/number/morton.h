@@ -9,8 +9,8 @@
 #include "port/oct9_port.h"
 
 #define OCT9_MORTON_END ((uint32_t)1 << 27)
-#define OCT9_MORTON_BITS 27u                  /* three a level */
-#define OCT9_MORTON_EACH 0x1249249u           /* times three bits: them on each level */
+#define OCT9_MORTON_BITS 27u        /* three a level */
+#define OCT9_MORTON_EACH 0x1249249u /* times three bits: them on each level */
 
 /* The code of a cell, each coordinate 0..511; what stands above its 9 bits is ignored. */
 uint32_t oct9_morton_encode(const oct9_cell_t *cell);

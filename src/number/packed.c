@@ -20,7 +20,7 @@ oct9_status_t oct9_node_check(const oct9_node_t *node)
     if (((unsigned)node->corner.x | node->corner.y | node->corner.z) >= OCT9_CELLS)
         return OCT9_ERR_OUTSIDE;
     return (oct9_packed(&node->corner) & oct9_packed_edge(node->level)) != 0 ? OCT9_REFUSE()
-                                                                              : OCT9_OK;
+                                                                             : OCT9_OK;
 }
 
 bool oct9_box_good(const oct9_box_t *box)

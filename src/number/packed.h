@@ -10,7 +10,7 @@
 
 /* x, y, z, ten bits each. OCT9_EACH times a number has it on each axis. */
 #define OCT9_EACH 0x100401u
-#define OCT9_TENTH (512u * OCT9_EACH)     /* the bit that a cell's axes leave free */
+#define OCT9_TENTH (512u * OCT9_EACH) /* the bit that a cell's axes leave free */
 uint32_t oct9_packed(const oct9_cell_t *cell);
 
 /* From a node's low corner to its last cell. */
@@ -38,7 +38,8 @@ inline unsigned oct9_packed_child(uint32_t cell, unsigned level)
 {
     OCT9_ASSERT(level <= OCT9_LEVELS);
     return (unsigned)((cell >> level & OCT9_EACH) *
-                      ((uint32_t)1 << 29 | (uint32_t)1 << 20 | 1u << 11) >> 29);
+                          ((uint32_t)1 << 29 | (uint32_t)1 << 20 | 1u << 11) >>
+                      29);
 }
 
 /* OCT9_OK, or OCT9_ERR_ARGUMENT or OCT9_ERR_OUTSIDE as oct9_tree_set_node tells. */

@@ -19,7 +19,7 @@ static void set_box(oct9_objects_cast_t *cast, uint32_t last)
     oct9_objects_search_box(search, &motion->from, &motion->from, motion->radius_q6);
     for (unsigned a = 0; a < 3; a++) {
         const uint32_t whole = (uint32_t)(line.way[a] < 0 ? -line.way[a] : line.way[a]);
-        const uint32_t part = whole * last / OCT9_WAY_MAX + 2u;    /* a product below 2^32 */
+        const uint32_t part = whole * last / OCT9_WAY_MAX + 2u; /* a product below 2^32 */
         const int32_t length = (int32_t)(part < whole ? part : whole);
         if (line.way[a] < 0)
             search->low[a] -= length;
@@ -120,8 +120,7 @@ static void hit_copy(oct9_object_hit_t *to, const oct9_object_hit_t *from)
 
 static bool comes_before(uint16_t num, uint16_t index, const oct9_object_hit_t *other)
 {
-    return num < other->contact.num ||
-           (num == other->contact.num && index < other->handle.index);
+    return num < other->contact.num || (num == other->contact.num && index < other->handle.index);
 }
 
 /* Puts the object that was found into its place among the hits; the last one leaves a full list.
@@ -166,8 +165,7 @@ static OCT9_APART void look_at_object(oct9_objects_cast_t *cast)
     oct9_solid_t solid;
     uint16_t num;
     oct9_object_solid(&oct9_objects_search_object(&cast->search)->bounds, &solid);
-    if (!too_late(cast) &&
-        oct9_solid_contact(&solid, &cast->input->motion, last_num(cast), &num))
+    if (!too_late(cast) && oct9_solid_contact(&solid, &cast->input->motion, last_num(cast), &num))
         enter(cast, num);
 }
 

@@ -22,8 +22,7 @@ oct9_status_t oct9_objects_find_begin(oct9_objects_find_t *find, oct9_objects_t 
     if (region->kind == OCT9_REGION_BOX)
         oct9_objects_search_box(&find->search, &region->lo, &region->hi, 0);
     else if (region->kind == OCT9_REGION_SPHERE)
-        oct9_objects_search_box(&find->search, &region->centre, &region->centre,
-                                region->radius_q6);
+        oct9_objects_search_box(&find->search, &region->centre, &region->centre, region->radius_q6);
     else /* the cube, on all sides of it: no object is beyond */
         oct9_objects_search_box(&find->search, &everywhere.centre, &everywhere.centre,
                                 OCT9_CUBE_Q6);
@@ -43,7 +42,9 @@ static bool node_meets(const oct9_objects_find_t *find)
 static bool in_ball(const oct9_bounds_t *bounds, const oct9_region_t *region)
 {
     const uint16_t radius_q6 = region->radius_q6;
-    const oct9_bounds_t ball = { region->centre, { radius_q6, radius_q6, radius_q6 },
+    const oct9_point_t *centre = &region->centre;
+    const oct9_bounds_t ball = { { centre->x, centre->y, centre->z },
+                                 { radius_q6, radius_q6, radius_q6 },
                                  OCT9_BOUND_SPHERE };
     return oct9_bounds_meet(bounds, &ball);
 }
@@ -63,8 +64,8 @@ static bool object_meets(const oct9_objects_find_t *find)
     oct9_solid_t solid;
     oct9_object_solid(bounds, &solid);
     return region->kind == OCT9_REGION_BOX
-               ? oct9_solid_meets_box(&solid, find->search.low, find->search.high)
-               : oct9_solid_meets_frustum(&solid, region->frustum);
+             ? oct9_solid_meets_box(&solid, find->search.low, find->search.high)
+             : oct9_solid_meets_frustum(&solid, region->frustum);
 }
 
 int oct9_objects_find_next(oct9_objects_find_t *find, uint32_t budget, oct9_handle_t *handle)

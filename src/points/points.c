@@ -17,7 +17,7 @@ oct9_status_t oct9_points_init(oct9_points_t *points, const oct9_points_config_t
         return OCT9_REFUSE();
     if (config->least_level >= OCT9_LEVELS)
         return OCT9_REFUSE();
-    static const oct9_thresholds_t any_bucket = { 1, 1 };     /* is occupied */
+    static const oct9_thresholds_t any_bucket = { 1, 1 }; /* is occupied */
     (void)oct9_tree_init(&points->tree, config->blocks, config->block_count, &any_bucket);
     points->buckets = config->buckets;
     points->entries = config->entries;
@@ -60,7 +60,7 @@ void oct9_points_give(oct9_points_t *points, uint16_t bucket)
 
 void oct9_points_put(oct9_points_t *points, uint16_t *slot, const oct9_entry_t *entry)
 {
-    uint16_t bucket = oct9_points_bucket(*slot);          /* OCT9_BUCKET_NONE & 32767, if empty */
+    uint16_t bucket = oct9_points_bucket(*slot); /* OCT9_BUCKET_NONE & 32767, if empty */
     if (*slot == OCT9_POINTS_EMPTY || points->buckets[bucket].count == points->bucket_size) {
         const uint16_t first = oct9_points_take(points);
         if (*slot != OCT9_POINTS_EMPTY)
@@ -102,7 +102,7 @@ static void need_of_split(const oct9_points_t *points, const oct9_way_t *way,
     for (unsigned i = 0; i < points->bucket_size; i++)
         children |= 1u << oct9_place_child(&entry[i].point, level - 1u);
     children |= 1u << oct9_place_child(point, level - 1u);
-    need->buckets = 0;                        /* the old one serves one child */
+    need->buckets = 0; /* the old one serves one child */
     while ((children &= children - 1u) != 0)
         need->buckets++;
 }
@@ -142,8 +142,7 @@ static void split(oct9_points_t *points, const oct9_way_t *way)
     const unsigned level = way->level - 1u;
     const unsigned first = oct9_place_child(&entry->point, level);
     *oct9_way_end(way) = OCT9_POINTS_EMPTY;
-    uint16_t *const slot =
-        oct9_tree_split(&points->tree, oct9_way_end(way));
+    uint16_t *const slot = oct9_tree_split(&points->tree, oct9_way_end(way));
     slot[first] = oct9_points_slot(bucket);
     uint16_t stay = 0;
     for (unsigned i = 0; i < points->bucket_size; i++) {
@@ -219,8 +218,8 @@ static oct9_entry_t *find_entry(const oct9_points_t *points, uint16_t slot,
     for (; bucket != OCT9_BUCKET_NONE; bucket = points->buckets[bucket].next) {
         oct9_entry_t *const entry = oct9_points_entries(points, bucket);
         for (unsigned i = 0; i < points->buckets[bucket].count; i++)
-            if (entry[i].id == id && entry[i].point.x == point->x &&
-                entry[i].point.y == point->y && entry[i].point.z == point->z)
+            if (entry[i].id == id && entry[i].point.x == point->x && entry[i].point.y == point->y &&
+                entry[i].point.z == point->z)
                 return &entry[i];
     }
     return NULL;
@@ -314,16 +313,16 @@ typedef struct {
     const oct9_points_t *points;
     const oct9_entry_t *sorted;
     uint32_t count;
-    uint32_t first, end;                  /* the leaf's entries */
-    unsigned level;                       /* the leaf's */
-    unsigned above;                       /* the lowest level of a node that holds the entry before,
-                                             too; of the first leaf: 10 */
+    uint32_t first, end; /* the leaf's entries */
+    unsigned level;      /* the leaf's */
+    unsigned above;      /* the lowest level of a node that holds the entry before,
+                            too; of the first leaf: 10 */
 } pass_t;
 
 /* The level of the smallest node that holds both entries; 10 if there is no second. */
 static unsigned common_level(const pass_t *pass, uint32_t a, uint32_t b)
 {
-    if (b >= pass->count)                     /* also the one before the first */
+    if (b >= pass->count) /* also the one before the first */
         return OCT9_LEVELS + 1u;
     return oct9_place_level(oct9_place_differ(&pass->sorted[a].point, &pass->sorted[b].point));
 }

@@ -8,8 +8,8 @@
 /* Where the check is, and what it has met. */
 typedef struct {
     const oct9_points_t *points;
-    uint8_t *seen;                        /* a bit for each bucket */
-    uint32_t buckets, count;              /* of buckets in use, of points */
+    uint8_t *seen;           /* a bit for each bucket */
+    uint32_t buckets, count; /* of buckets in use, of points */
 } bucket_check_t;
 
 /* Marks a bucket; false if it is none or was marked before. */
@@ -66,8 +66,8 @@ static bool check_leaves(bucket_check_t *check)
 {
     const oct9_points_t *const points = check->points;
     uint16_t path[OCT9_LEVELS + 1];
-    uint32_t before[OCT9_LEVELS + 1];         /* what was counted when the node was entered */
-    uint32_t code = 0;                        /* of the node below, and so its number */
+    uint32_t before[OCT9_LEVELS + 1]; /* what was counted when the node was entered */
+    uint32_t code = 0;                /* of the node below, and so its number */
     unsigned level = OCT9_LEVELS;
     uint16_t slot = points->tree.root;
     for (;;) {

@@ -172,7 +172,7 @@ static inline void enter(oct9_points_find_t *find, uint16_t slot, unsigned level
     for (unsigned a = 0; a < 3; a++)
         children->corner[a] = corner[a];
     children->pending = (uint8_t)(how == COVERED ? 0xFFu
-                                                  : meeting(find, corner, size_of(level - 1u)));
+                                                 : meeting(find, corner, size_of(level - 1u)));
     find->depth = (uint8_t)(level - 1u);
 }
 
@@ -216,14 +216,14 @@ int oct9_points_find_next(oct9_points_find_t *find, uint32_t budget, oct9_entry_
     if (find->generation != find->points->tree.generation)
         return OCT9_ERR_STALE;
     if (capacity > INT16_MAX)
-        capacity = INT16_MAX;                 /* an int holds as many everywhere */
+        capacity = INT16_MAX; /* an int holds as many everywhere */
     uint32_t count = 0;
     while (count < capacity) {
-        if (find->place == 0) {               /* not within a bucket */
+        if (find->place == 0) { /* not within a bucket */
             if (budget-- == 0)
                 return count != 0 ? (int)count : OCT9_AGAIN;
             if (find->bucket != OCT9_BUCKET_NONE)
-                find->leaves++;               /* the next bucket of a leaf counts as a leaf */
+                find->leaves++; /* the next bucket of a leaf counts as a leaf */
             else if (!step(find))
                 break;
         }
@@ -276,7 +276,7 @@ static void start(oct9_points_find_t *find)
     static const uint16_t corner[3];
     const uint16_t root = find->points->tree.root;
     for (unsigned a = 0; a < 3; a++)
-        if (find->high[a] < 0)                /* no point or centre is above the cube */
+        if (find->high[a] < 0) /* no point or centre is above the cube */
             return;
     if (root != OCT9_POINTS_EMPTY)
         enter(find, root, OCT9_LEVELS, corner, CUTS);

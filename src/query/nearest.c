@@ -61,7 +61,7 @@ static oct9_status_t visit(oct9_nearest_t *nearest, uint32_t budget)
     const oct9_nearest_input_t *in = nearest->input;
     oct9_search_t *search = &nearest->search;
     int found;
-   
+
     while (nearest->bound != 0 && (found = oct9_search_next(search, &budget)) != 0) {
         if (found < 0)
             return OCT9_AGAIN;

@@ -34,7 +34,7 @@ uint32_t oct9_reach_distance2(const oct9_search_t *search, const oct9_point_t *p
         const int32_t gap = at - clamp(at, low, low + size);
         if (gap > reach || gap < -reach)
             return UINT32_MAX;
-        sum += (uint32_t)(gap * gap);     /* three times 2^30 */
+        sum += (uint32_t)(gap * gap); /* three times 2^30 */
     }
     return sum <= (uint32_t)(reach * reach) ? sum : UINT32_MAX;
 }
@@ -50,8 +50,7 @@ unsigned oct9_reach_octant(const oct9_search_t *search, const oct9_point_t *poin
     return child;
 }
 
-void oct9_reach_nearest(const oct9_leaf_t *leaf, const oct9_point_t *point,
-                        oct9_point_t *nearest)
+void oct9_reach_nearest(const oct9_leaf_t *leaf, const oct9_point_t *point, oct9_point_t *nearest)
 {
     OCT9_ASSERT(leaf->level <= OCT9_LEVELS);
     const int32_t size = (int32_t)OCT9_CELL_Q6 << leaf->level;

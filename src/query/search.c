@@ -12,7 +12,8 @@
 /* Children of levels 8 to 0, and the node that it starts at, are all that a search can be in at
  * once. */
 _Static_assert(sizeof((oct9_search_t *)0)->at / sizeof((oct9_search_t *)0)->at[0] ==
-               OCT9_LEVELS + 1, "one place for each level");
+                   OCT9_LEVELS + 1,
+               "one place for each level");
 
 void oct9_search_anew(oct9_search_t *search)
 {
@@ -34,9 +35,9 @@ void oct9_search_begin(oct9_search_t *search, const oct9_map_t *map, unsigned st
 
 void oct9_search_blocking(oct9_search_t *search, const oct9_map_t *map, const oct9_rules_t *rules)
 {
-    oct9_search_begin(search, map, rules->unknown == OCT9_BLOCKS
-                                       ? OCT9_STATES_OCCUPIED | OCT9_STATES_UNKNOWN
-                                       : OCT9_STATES_OCCUPIED);
+    oct9_search_begin(search, map,
+                      rules->unknown == OCT9_BLOCKS ? OCT9_STATES_OCCUPIED | OCT9_STATES_UNKNOWN
+                                                    : OCT9_STATES_OCCUPIED);
     search->filter_mask = rules->filter_mask;
     search->filter_value = rules->filter_value;
 }
@@ -104,7 +105,7 @@ static inline unsigned mattering(uint32_t planes, unsigned states)
     const uint32_t low = planes, high = planes >> 8;
     uint32_t bits = low & high;
     if (states == 1u << OCT9_OCCUPIED)
-        return high & 0xFFu;              /* what the lines below come to */
+        return high & 0xFFu; /* what the lines below come to */
     if (states & 1u << OCT9_UNKNOWN)
         bits |= ~(low | high);
     if (states & 1u << OCT9_FREE)
@@ -161,8 +162,8 @@ static OCT9_INLINE uint32_t child_ref(const oct9_search_t *search,
 }
 
 /* Moves to a child of `level` of the node that holds the one that was found. */
-static inline void move(oct9_search_t *search, const oct9_search_level_t *children,
-                        unsigned level, unsigned child)
+static inline void move(oct9_search_t *search, const oct9_search_level_t *children, unsigned level,
+                        unsigned child)
 {
     const uint32_t below = (OCT9_EACH << level << 1) - OCT9_EACH;
     search->corner = (search->corner & ~below) | oct9_packed_bits(child) << level;
@@ -248,7 +249,7 @@ int oct9_search_next(oct9_search_t *search, uint32_t *budget)
 /* What the loop over these two comes to, in one. */
 static OCT9_INLINE int next_leaf(oct9_search_t *search, uint32_t *budget, bool tree)
 {
-    uint32_t left = *budget;              /* in a register */
+    uint32_t left = *budget; /* in a register */
     int found;
     while ((found = next(search, &left, tree)) == OCT9_FOUND_INNER)
         open(search, 0, tree);

@@ -24,8 +24,7 @@ enum { OCT9_FOUND_NONE = 0, OCT9_FOUND_LEAF = 1, OCT9_FOUND_INNER = 2 };
 void oct9_search_begin(oct9_search_t *search, const oct9_map_t *map, unsigned states);
 
 /* The same for what blocks by the rules. */
-void oct9_search_blocking(oct9_search_t *search, const oct9_map_t *map,
-                          const oct9_rules_t *rules);
+void oct9_search_blocking(oct9_search_t *search, const oct9_map_t *map, const oct9_rules_t *rules);
 
 /* Begins with the whole cube again, for the same leaves of the same map, and counts on. */
 void oct9_search_anew(oct9_search_t *search);

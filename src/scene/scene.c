@@ -76,7 +76,7 @@ oct9_status_t oct9_primitive_check(const oct9_primitive_t *primitive)
 
 /* How the magic looks to a machine of the other byte order. */
 #define MAGIC_TURNED 0x6f633973u
-#define CRC_FROM 8u                       /* the bytes before it: magic and crc */
+#define CRC_FROM 8u /* the bytes before it: magic and crc */
 
 /* What an image's bytes are, by the header's counts. */
 typedef struct {
@@ -152,10 +152,10 @@ static oct9_status_t find_parts(parts_t *parts, const void *bytes, size_t size)
 
 /* A search through all slots, depth first. */
 typedef struct {
-    uint16_t block[OCT9_LEVELS + 1];      /* [l]: the node of level l on the way */
-    uint8_t child[OCT9_LEVELS + 1];       /* and which of its children comes next */
+    uint16_t block[OCT9_LEVELS + 1]; /* [l]: the node of level l on the way */
+    uint8_t child[OCT9_LEVELS + 1];  /* and which of its children comes next */
     unsigned level;
-    uint32_t blocks;                      /* that were come to */
+    uint32_t blocks; /* that were come to */
 } slots_t;
 
 /* A slot of level 0..9 names a list that there is, or the block that must come next. */
@@ -248,8 +248,8 @@ static void fill(oct9_scene_t *scene, const parts_t *parts)
     scene->list_count = (uint16_t)header->list_count;
     scene->index_count = header->index_count;
     /* The tree is only read. */
-    oct9_scene_tree(scene, (oct9_block_t *)(uintptr_t)parts->blocks,
-                    (uint16_t)header->block_count, (uint16_t)header->root);
+    oct9_scene_tree(scene, (oct9_block_t *)(uintptr_t)parts->blocks, (uint16_t)header->block_count,
+                    (uint16_t)header->root);
 }
 
 oct9_status_t oct9_scene_open(oct9_scene_t *scene, const void *bytes, size_t size,

@@ -17,11 +17,11 @@ typedef struct {
 
 typedef struct {
     const oct9_scene_config_t *config;
-    uint32_t index_count, list_count;     /* that may be used */
-    uint32_t indices, top;                /* finished ones end, and the stack begins, here */
-    uint32_t lists, blocks;               /* in use */
-    oct9_node_t node;                     /* that is looked at */
-    level_t at[OCT9_LEVELS + 1];          /* [l]: of level l */
+    uint32_t index_count, list_count; /* that may be used */
+    uint32_t indices, top;            /* finished ones end, and the stack begins, here */
+    uint32_t lists, blocks;           /* in use */
+    oct9_node_t node;                 /* that is looked at */
+    level_t at[OCT9_LEVELS + 1];      /* [l]: of level l */
 } build_t;
 
 static oct9_status_t check(const oct9_scene_config_t *config)
@@ -114,7 +114,8 @@ static oct9_status_t open_node(build_t *build, uint32_t length, uint16_t *slot)
 static oct9_status_t settle(build_t *build, uint32_t length, uint16_t *slot)
 {
     return length <= build->config->few || build->node.level == build->config->least_level
-               ? finish_leaf(build, length, slot) : open_node(build, length, slot);
+             ? finish_leaf(build, length, slot)
+             : open_node(build, length, slot);
 }
 
 /* To the child that comes next of the node of `level`. */
@@ -160,8 +161,7 @@ static void begin(build_t *build, const oct9_scene_config_t *config)
     build->config = config;
     build->index_count = config->index_count < OCT9_INDICES_MAX ? config->index_count
                                                                 : OCT9_INDICES_MAX;
-    build->list_count = config->list_count < OCT9_LISTS_MAX ? config->list_count
-                                                            : OCT9_LISTS_MAX;
+    build->list_count = config->list_count < OCT9_LISTS_MAX ? config->list_count : OCT9_LISTS_MAX;
     build->indices = build->lists = build->blocks = 0;
     build->top = build->index_count;
     build->node.corner.x = build->node.corner.y = build->node.corner.z = 0;

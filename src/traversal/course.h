@@ -18,7 +18,7 @@
 #include <stdbool.h>
 
 typedef struct {
-    uint32_t num, den, late;              /* num at most 65536 */
+    uint32_t num, den, late; /* num at most 65536 */
 } oct9_event_t;
 
 /* Sets a course; true, and the event at which it enters the cube, (0, 0) if it starts there; false
@@ -53,8 +53,8 @@ inline void oct9_course_event(const oct9_course_t *course, unsigned axis, uint32
 }
 
 /* The event of axis a's plane, at this way, comes before that of axis b's; both lie ahead. */
-inline bool oct9_course_before(const oct9_course_t *course, unsigned a, uint32_t way_a,
-                               unsigned b, uint32_t way_b)
+inline bool oct9_course_before(const oct9_course_t *course, unsigned a, uint32_t way_a, unsigned b,
+                               uint32_t way_b)
 {
     const uint32_t later = course->late[b] & ~(uint32_t)course->late[a];
     return way_a * course->length[b] < way_b * course->length[a] + later;

@@ -24,8 +24,9 @@ void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view)
 
 static void move(oct9_node_t *node, unsigned axis, int32_t by)
 {
-    uint16_t *const at = axis == 0 ? &node->corner.x : axis == 1 ? &node->corner.y
-                                                                 : &node->corner.z;
+    uint16_t *const at = axis == 0 ? &node->corner.x
+                       : axis == 1 ? &node->corner.y
+                                   : &node->corner.z;
     *at = (uint16_t)(*at + by);
 }
 
@@ -128,7 +129,7 @@ int oct9_view_seen_next(oct9_view_seen_t *list, uint32_t budget, oct9_view_leaf_
     return view->incomplete == 0 ? 0 : OCT9_ERR_SEEN_FULL;
 }
 
-enum { PROBES = 32 };                      /* a table of 16 is gone round twice */
+enum { PROBES = 32 }; /* a table of 16 is gone round twice */
 
 uint32_t oct9_view_code(const oct9_cell_t *corner, unsigned level)
 {

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* What the proofs assume of packed cells (verify/prove/src/cursor.h.acsl), for all levels, children and
- * edges: a child's number is made of the bits of its level, and counts like a number. */
+/* What the proofs assume of packed cells (verify/prove/src/cursor.h.acsl), for all levels, children
+ * and edges: a child's number is made of the bits of its level, and counts like a number. */
 #include "src/map/tree.h"
 #include "src/number/packed.h"
 #include "src/map/fill.h"
 #include "tests/test.h"
 
-enum { BACKGROUNDS = 64 };                /* what the other bits may be */
+enum { BACKGROUNDS = 64 }; /* what the other bits may be */
 
 static uint32_t background(unsigned i)
 {
     if (i < 2)
         return i == 0 ? 0 : UINT32_MAX;
-    const uint32_t x = i * 2654435769u;       /* spread over all bits */
+    const uint32_t x = i * 2654435769u; /* spread over all bits */
     return x ^ x << 13 ^ x >> 7;
 }
 
