@@ -23,13 +23,13 @@ static bool enter(oct9_fill_t *fill)
 {
     uint16_t *const slot = fill->cursor.slot[fill->cursor.level];
     uint16_t *children;
-    const unsigned lies = lies_of(fill);
-    if (lies == OCT9_APART_FROM)
+    const unsigned how = lies_of(fill);
+    if (how == OCT9_APART_FROM)
         return false;
     if (*slot < OCT9_SLOT_LEAF) {
-        fill->frees += lies - OCT9_CUTS;
+        fill->frees += how - OCT9_CUTS;
         children = fill->tree->pool[*slot].slot;
-    } else if (lies == OCT9_COVERS) {
+    } else if (how == OCT9_COVERS) {
         if (fill->pass != COUNT)
             oct9_slot_set(slot, fill->leaf);
         return false;

@@ -381,8 +381,8 @@ static oct9_status_t plan(oct9_points_t *points, const oct9_entry_t *sorted, uin
             return status;
         const uint32_t size = pass.end - pass.first;
         blocks += pass.above - 1u - pass.level;
-        const uint32_t full = points->bucket_size;
-        buckets += size <= full ? 1u : (size + full - 1u) / full;
+        const uint32_t most = points->bucket_size;
+        buckets += size <= most ? 1u : (size + most - 1u) / most;
     }
     return oct9_points_has(points, blocks, buckets);
 }

@@ -143,13 +143,16 @@ static OCT9_INLINE uint32_t scan(oct9_points_find_t *find, oct9_entry_t *restric
 static inline uint32_t scan_bucket(oct9_points_find_t *find, oct9_entry_t *found, uint32_t count,
                                    uint32_t capacity)
 {
-    switch (find->test) {
-    case NOTHING: return scan(find, found, count, capacity, NOTHING);
-    case BOX: return scan(find, found, count, capacity, BOX);
-    case BALL: return scan(find, found, count, capacity, BALL);
-    case PLANES: return scan(find, found, count, capacity, PLANES);
-    default: return scan(find, found, count, capacity, BOX | BALL);
-    }
+    const unsigned test = find->test;
+    if (test == NOTHING)
+        return scan(find, found, count, capacity, NOTHING);
+    if (test == BOX)
+        return scan(find, found, count, capacity, BOX);
+    if (test == BALL)
+        return scan(find, found, count, capacity, BALL);
+    if (test == PLANES)
+        return scan(find, found, count, capacity, PLANES);
+    return scan(find, found, count, capacity, BOX | BALL);
 }
 
 /* Goes into an inner node, or to the first bucket of a leaf. */
@@ -252,7 +255,9 @@ static void set_ball(oct9_points_find_t *find, const oct9_region_t *region)
 /* The region, and a box around it. */
 static void set_region(oct9_points_find_t *find, const oct9_region_t *region)
 {
-    const oct9_region_kind_t kind = region ? region->kind : OCT9_REGION_ALL;
+    oct9_region_kind_t kind = OCT9_REGION_ALL;
+    if (region)
+        kind = region->kind;
     find->shape = BOX;
     for (unsigned a = 0; a < 3; a++) {
         find->low[a] = 0;

@@ -148,9 +148,9 @@ void oct9_view_node(uint32_t code, oct9_node_t *node)
  * behind them. */
 static oct9_view_entry_t *find(const oct9_view_t *view, uint32_t code)
 {
-    uint32_t place = oct9_table_place(code, view->size);
-    for (unsigned i = 0; i < PROBES; i++, place++) {
-        oct9_view_entry_t *const entry = &view->seen[place & (view->size - 1u)];
+    uint32_t at = oct9_table_place(code, view->size);
+    for (unsigned i = 0; i < PROBES; i++, at++) {
+        oct9_view_entry_t *const entry = &view->seen[at & (view->size - 1u)];
         if (entry->leaf >> OCT9_VIEW_CODE_SHIFT == code)
             return entry;
         if (entry->leaf == 0)
@@ -162,9 +162,9 @@ static oct9_view_entry_t *find(const oct9_view_t *view, uint32_t code)
 /* The first entry that could take a leaf that has none, or NULL. */
 static oct9_view_entry_t *find_room(const oct9_view_t *view, uint32_t code)
 {
-    uint32_t place = oct9_table_place(code, view->size);
-    for (unsigned i = 0; i < PROBES; i++, place++) {
-        oct9_view_entry_t *const entry = &view->seen[place & (view->size - 1u)];
+    uint32_t at = oct9_table_place(code, view->size);
+    for (unsigned i = 0; i < PROBES; i++, at++) {
+        oct9_view_entry_t *const entry = &view->seen[at & (view->size - 1u)];
         if (!oct9_view_counts(view, entry))
             return entry;
     }
