@@ -43,7 +43,7 @@ typedef struct {
     uint8_t met;                          /* oct9_met_t */
     uint8_t mirror;                       /* the axes that it descends */
     uint16_t next;                        /* the next beam in the list that it waits in */
-    uint32_t at, goal;                    /* its cell and its end's, mirrored, packed */
+    uint32_t at;                          /* its cell, mirrored: see src/mapping/scan.c */
     int32_t lag[3];                       /* which of x and y, x and z, y and z comes first */
 } oct9_beam_t;
 
@@ -65,7 +65,7 @@ typedef struct {
     uint8_t level;                        /* of the node that is searched */
     bool counting;                        /* only looks whether the pool will do */
     uint32_t made;                        /* blocks that it will take */
-    uint32_t at, start;                   /* that node's corner, and the origin's cell, packed */
+    uint32_t at, start;                   /* that node's corner, the origin's cell: Morton codes */
     uint32_t before;                      /* the last tile that would take blocks */
     uint16_t waiting[6][8];               /* the lists of beams, for levels 3 to 8 */
     uint32_t rows[32];                    /* and bytes, at x + 16 y, a bit for each z */
