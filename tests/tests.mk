@@ -103,9 +103,9 @@ $(SLICES): $(BUILD)/asan/tests/host/test_slices.o $(BUILD)/asan/tests/test.o $(A
 	@mkdir -p $(@D)
 	$(CC) $(SANITIZE) -o $@ $^
 
-# What the proofs assume of packed cells.
-CURSOR := $(BUILD)/asan/tests/test_cursor
-$(CURSOR): $(BUILD)/asan/tests/host/test_cursor.o $(BUILD)/asan/tests/test.o $(ASAN_CORE)
+# The descent through a tree, and what tells which nodes a box meets.
+DESCENT := $(BUILD)/asan/tests/test_descent
+$(DESCENT): $(BUILD)/asan/tests/host/test_descent.o $(BUILD)/asan/tests/test.o $(ASAN_CORE)
 	@mkdir -p $(@D)
 	$(CC) $(SANITIZE) -o $@ $^
 
@@ -168,13 +168,13 @@ HOST_TEST_RUNS := $(foreach t,$(HOST_TESTS),"$(t) $(call HOST_TEST_FILES,$(t))")
 .PHONY: test-run
 test-run: $(INTERRUPT_AVR)
 test-run: $(GOLDEN_HOST) $(GOLDEN_FILES) $(BIG_FILES) $(INTERRUPT) $(HOSTILE) \
-		$(HOST_HARM_TESTS) $(EXTREMES) $(CORNERS) $(FILTERS) $(SLICES) $(CURSOR) $(HARM) $(FLIPS) $(LATTICE) \
+		$(HOST_HARM_TESTS) $(EXTREMES) $(CORNERS) $(FILTERS) $(SLICES) $(DESCENT) $(HARM) $(FLIPS) $(LATTICE) \
 		$(LATTICE_SMALL) $(NODES) $(MAPPER_TEST) $(CORRIDOR_TEST) \
 		$(HOST_TESTS) $(FOOTPRINT_OBJECTS) \
 		$(TEST_MAPS) $(BUILD)/oct9
 	@tests/run $(GOLDEN_RUNS) $(GOLDEN_HOST) $(BIG_RUNS) \
 		"boards/run mps2-an386 $(INTERRUPT) 170" "boards/run mega2560 $(INTERRUPT_AVR) 120" \
-		$(LATTICE_RUNS) $(HOSTILE) $(HOST_HARM_TESTS) $(EXTREMES) $(CORNERS) $(FILTERS) $(SLICES) $(CURSOR) $(HARM) $(FLIPS) \
+		$(LATTICE_RUNS) $(HOSTILE) $(HOST_HARM_TESTS) $(EXTREMES) $(CORNERS) $(FILTERS) $(SLICES) $(DESCENT) $(HARM) $(FLIPS) \
 		$(NODES) $(BYTES_RUNS) $(MAPPER_TEST) $(CORRIDOR_TEST) "$(demo_mapper)" "$(demo_cell)" "$(demo_arm)" "$(demo_coverage)" \
 		"$(demo_landmarks)" $(call console_runs,$(CONSOLE_BOARDS)) \
 		$(HOST_TEST_RUNS) \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "oct9/visit.h"
 #include "port/oct9_port.h"
-#include "src/number/packed.h"
+#include "src/number/morton.h"
 #include "src/query/copy.h"
 #include "src/query/search.h"
 

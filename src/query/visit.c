@@ -4,7 +4,7 @@
 #include "port/oct9_port.h"
 #include "src/map/map.h"
 #include "src/number/axes.h"
-#include "src/number/packed.h"
+#include "src/number/morton.h"
 #include "src/query/reach.h"
 #include "src/query/search.h"
 
