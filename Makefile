@@ -26,45 +26,51 @@ endif
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-.PHONY: help
-help: ## show this list
-	@grep -hE '^[a-z-]+:.*## ' Makefile */*.mk */*/*.mk | sort -u | \
-		awk -F ':.*## ' '{ printf "make %-12s %s\n", $$1, $$2 }'
-
-.PHONY: setup
-setup: ## install what is missing, by apt
-	@scripts/setup $(PACKAGES)
-
 # Set-up comes first and alone; then what it brought may be used.
-.PHONY: demo test bench bench-build
-demo: setup ## bake a real building, fly through it on an emulated STM32F405, draw it
+.PHONY: demo test
+demo: setup ## start: bake a real building, fly through it on an emulated STM32F405, draw it
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) demo-run
 
-test: setup ## every test, on the host and on emulated boards
+test: setup ## start: every test, on the host and on emulated boards
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) test-run
-
-bench: ## speed and size beside the peers; writes the tables in docs/
-	@scripts/setup $(PACKAGES) $(PACKAGES_BENCH)
-	@echo "building"
-	@$(MAKE) --no-print-directory -j$(JOBS) bench-run
-
-bench-build: ## build what bench runs, and run nothing
-	@scripts/setup $(PACKAGES) $(PACKAGES_BENCH)
-	@echo "building"
-	@$(MAKE) --no-print-directory -j$(JOBS) bench-programs
 
 # What runs there: FRESH=bench tries that, too, in half an hour.
 FRESH := demo test bench-build
 
 .PHONY: fresh
-fresh: ## demo and test in a clean clone on a minimal Debian, which has none of the packages
+fresh: ## start: demo and test in a clean clone on a minimal Debian without the packages
 	@scripts/fresh $(FRESH)
 
+.PHONY: setup
+setup: ## start: install the packages that are missing, by apt
+	@scripts/setup $(PACKAGES)
+
 .PHONY: clean
-clean: ## remove build/
+clean: ## start: remove build/
 	rm -rf $(BUILD)
+
+# Each target that a user types says "## GROUP: what it does" behind its name.
+HELP_GROUPS := start build boards measure verify pages
+HELP_verify := (the tables are in docs/verification.md)
+
+.PHONY: help
+help: ## start: show this list
+	@$(foreach g,$(HELP_GROUPS),echo "$(g) $(HELP_$(g))"; \
+		grep -hE '^[a-z-]+:.*## $(g): ' $(filter Makefile %.mk,$(MAKEFILE_LIST)) | \
+		awk -F ':.*## $(g): ' '{ printf "  make %-18s  %s\n", $$1, $$2 }';)
+
+.PHONY: bench bench-build
+bench: ## measure: speed and size beside the peers; writes docs/bench.md
+	@scripts/setup $(PACKAGES) $(PACKAGES_BENCH)
+	@echo "building"
+	@$(MAKE) --no-print-directory -j$(JOBS) bench-run
+
+bench-build: ## measure: build what bench runs, and run nothing
+	@scripts/setup $(PACKAGES) $(PACKAGES_BENCH)
+	@echo "building"
+	@$(MAKE) --no-print-directory -j$(JOBS) bench-programs
 
 # --- the core on the host, once as shipped and once with sanitizers -------------------------
 

@@ -26,8 +26,8 @@ $(CALLS_HOST):
 -include $(foreach g,$(CALLS),$(patsubst %.o,%.d,$(call calls_objects,$(g))))
 
 # What the compiler makes of the library for each core, and how large its structs are there.
-CODE_BOARDS := $(filter microbit mps2-an385 netduinoplus2 mps2-an500 mps2-an505 mps3-an547 sifive_e \
-	pico mega2560,$(BOARDS))
+CODE_BOARDS := $(filter microbit mps2-an385 netduinoplus2 mps2-an500 mps2-an505 mps3-an547 \
+	sifive_e pico mega2560,$(BOARDS))
 board_gcc = $(BOARD_CROSS_$(BOARD_ARCH_$(1)))gcc $(BOARD_FLAGS_$(1))
 define code_rule
 $(BUILD)/code/$(1)-$(2).txt: $(CORE_SRC:%.c=$(BUILD)/boards/$(1)/$(2)/%.o) scripts/footprint
@@ -36,7 +36,7 @@ $(BUILD)/code/$(1)-$(2).txt: $(CORE_SRC:%.c=$(BUILD)/boards/$(1)/$(2)/%.o) scrip
 endef
 $(foreach b,$(CODE_BOARDS),$(foreach o,O2 Os,$(eval $(call code_rule,$(b),$(o)))))
 $(CODE_BOARDS:%=$(BUILD)/code/%-structs.txt): $(BUILD)/code/%-structs.txt: scripts/struct_sizes \
-		$(wildcard include/oct9/*.h)
+		$(wildcard include/oct9/*.h include/oct9/*/*.h)
 	@mkdir -p $(@D)
 	scripts/struct_sizes $(call board_gcc,$*) >$@
 $(FOOTPRINT)/stacks.txt: $(FOOTPRINT_OBJECTS) scripts/footprint
@@ -61,7 +61,7 @@ $(CALLS_HOST:%=%.txt): %.txt: %
 BOARD_TABLES := steps main-O2 main-Os calls-O2 calls-Os stacks code structs
 
 .PHONY: bench-boards bench-boards-run
-bench-boards: setup ## what each call costs on each board; writes docs/footprint.md
+bench-boards: setup ## measure: what each call costs on each board; writes docs/footprint.md
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) bench-boards-run
 

@@ -37,7 +37,7 @@ movers_range_t movers_make(mover_t *movers, uint32_t count)
         bounds->kind = (uint16_t)random_below(&random, 2);
         for (unsigned a = 0; a < 3; a++) {
             const int16_t step = between(&random, OCT9_CELL_Q6 / 2, OCT9_CELL_Q6 * 3 / 2);
-            bounds->half[a] = (uint16_t)between(&random, OCT9_CELL_Q6 / 2, OCT9_CELL_Q6 * 8);
+            bounds->half_q6[a] = (uint16_t)between(&random, OCT9_CELL_Q6 / 2, OCT9_CELL_Q6 * 8);
             movers[i].step[a] = (int16_t)(random_below(&random, 2) ? step : -step);
         }
     }
@@ -48,7 +48,7 @@ static void advance(int16_t *at, int16_t *step, movers_range_t range)
 {
     const int32_t to = (int32_t)*at + *step;
     if (to < range.low || to > range.high)
-        *step = (int16_t)-*step;
+        *step = (int16_t) - *step;
     *at = (int16_t)(*at + *step);
 }
 

@@ -30,7 +30,7 @@ static uint32_t *free_cells(const oct9_map_t *map, uint32_t *count)
         oct9_visit_t leaves;
         oct9_leaf_t leaf;
         *count = 0;
-        (void)oct9_visit_box(&leaves, map, NULL, OCT9_STATES_ALL);
+        (void)oct9_visit_begin(&leaves, map, NULL, OCT9_STATES_ALL);
         while (oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0) {
             const uint32_t size = oct9_leaf_size(&leaf);
             if (leaf.state != OCT9_FREE)

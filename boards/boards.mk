@@ -80,8 +80,8 @@ BOARD_ELF := $(call board_elf,$(BOARD),$(OPT:-%=%),$(APP))
 endif
 
 .PHONY: run flash
-run: $(BOARD_ELF) ## run an app on an emulated board: BOARD=, APP=, OPT=-O2 or -Os
+run: $(BOARD_ELF) ## boards: run an app on an emulated board: BOARD=, APP=, OPT=-O2 or -Os
 	@boards/run $(BOARD) $< $(if $(APP_INPUT_$(APP)),3600 $(APP_INPUT_$(APP)))
 
-flash: $(BOARD_ELF) ## flash an app onto the real part: BOARD=, APP=
+flash: $(BOARD_ELF) ## boards: flash an app onto the real part: BOARD=, APP=
 	$(or $(subst $$ELF,$<,$(BOARD_FLASH_$(BOARD))),@echo "see boards/$(BOARD)/README.md"; false)

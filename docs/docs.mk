@@ -2,7 +2,7 @@
 # The pictures of docs/exactness.md, from the program's own answers, and of the layers.
 
 .PHONY: figures
-figures: ## draw the pictures of docs/exactness.md and of the layers
+figures: ## pages: draw the pictures of docs/exactness.md and of the layers
 	@scripts/setup $(PACKAGES) python3-matplotlib
 	@$(MAKE) --no-print-directory -j$(JOBS) $(BUILD)/oct9
 	@docs/figures/draw $(BUILD)/oct9 docs

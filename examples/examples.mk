@@ -19,7 +19,8 @@ $(DEMO)/building.png: $(DEMO)/corridor.txt $(BUILD)/oct9 $(MAPS)/geb079-80.o9
 	$(BUILD)/oct9 render $(MAPS)/geb079-80.o9 --overlay $(DEMO)/overlay.txt -o $@
 
 .PHONY: picture
-picture: $(DEMO)/building.png demo-mapper-run demo-arm-run demo-coverage-run ## draw the README's pictures anew
+picture: ## pages: draw the README's pictures anew
+picture: $(DEMO)/building.png demo-mapper-run demo-arm-run demo-coverage-run
 	cp $< docs/building.png
 	cp $(DEMO)/synthetic.png docs/mapper.png
 	cp $(DEMO)/arm.png $(DEMO)/coverage.png docs/
@@ -52,7 +53,7 @@ demo_mapper = mkdir -p $(DEMO); $(if $(DEMO_FLIGHTS),,echo 'skipped: the recorde
 test-run: $(TOF_FEED) $(MAPPER_ELF)
 
 .PHONY: demo-mapper demo-mapper-run
-demo-mapper: setup ## fly recorded flights through a mapper on an STM32F405
+demo-mapper: setup ## boards: fly recorded flights through a mapper on an STM32F405
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) demo-mapper-run
 
@@ -61,7 +62,8 @@ demo-mapper-run: $(TOF_FEED) $(MAPPER_ELF)
 	@echo "pictures: $(patsubst %,$(DEMO)/%.png,$(notdir synthetic $(DEMO_FLIGHTS)))"
 
 .PHONY: flights
-flights: $(TOF_FEED) $(MAPPER_ELF) ## measure the recorded flights; writes the tables in docs/
+flights: ## measure: measure the recorded flights; writes the tables in docs/
+flights: $(TOF_FEED) $(MAPPER_ELF)
 	@mkdir -p $(DEMO)
 ifneq ($(FLIGHTS),)
 	@$(call fly,$(DEMO),synthetic $(FLIGHTS)) >$(BUILD)/flights.md
@@ -111,7 +113,7 @@ demo_arm = mkdir -p $(DEMO); boards/run $(DEMO_BOARD) $(ARM_ELF) \
 test-run: $(ARM_ELF) $(ARM_HOST)
 
 .PHONY: demo-arm demo-arm-run
-demo-arm: setup ## move an arm among the things around it, on an STM32F405
+demo-arm: setup ## boards: move an arm among the things around it, on an STM32F405
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) demo-arm-run
 
@@ -140,7 +142,7 @@ demo_coverage = mkdir -p $(DEMO); boards/run $(DEMO_BOARD) $(COVERAGE_ELF) \
 test-run: $(COVERAGE_ELF) $(COVERAGE_PLAN)
 
 .PHONY: demo-coverage demo-coverage-run
-demo-coverage: setup ## see what a camera covers from three poses, on an STM32F405
+demo-coverage: setup ## boards: see what a camera covers from three poses, on an STM32F405
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) demo-coverage-run
 
@@ -157,7 +159,7 @@ demo_landmarks = boards/run $(DEMO_BOARD) $(LANDMARKS_ELF)
 test-run: $(LANDMARKS_ELF)
 
 .PHONY: demo-landmarks demo-landmarks-run
-demo-landmarks: setup ## fly through an orchard by its trees, on an STM32F405
+demo-landmarks: setup ## boards: fly through an orchard by its trees, on an STM32F405
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) demo-landmarks-run
 
@@ -171,7 +173,7 @@ demo_cell = boards/run $(DEMO_BOARD) $(CELL_ELF)
 test-run: $(CELL_ELF)
 
 .PHONY: demo-cell demo-cell-run
-demo-cell: setup ## let twenty things move in a robot's cell, and tell which meet, on an STM32F405
+demo-cell: setup ## boards: see which of twenty things in a robot's cell meet, on an STM32F405
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) demo-cell-run
 
@@ -209,7 +211,7 @@ test-run: $(CONSOLE_HOST) $(foreach b,$(CONSOLE_BOARDS),$(call console_elf,$(b))
 test-boards-run: $(CONSOLE_HOST) $(foreach b,$(BOARDS),$(call console_elf,$(b)))
 
 .PHONY: demo-console demo-console-run
-demo-console: setup ## ask a map of real rooms by a terminal, on an STM32F100 with 8 KB of RAM
+demo-console: setup ## boards: ask a map of real rooms by a terminal, on an STM32F100
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) demo-console-run
 

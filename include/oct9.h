@@ -5,13 +5,11 @@
 #define OCT9_H
 
 #include "oct9/cast.h"
-#include "oct9/course.h"
 #include "oct9/image.h"
 #include "oct9/leaf.h"
 #include "oct9/linked.h"
 #include "oct9/map.h"
 #include "oct9/mm.h"
-#include "oct9/morton.h"
 #include "oct9/nearest.h"
 #include "oct9/obb.h"
 #include "oct9/objects.h"
@@ -28,7 +26,6 @@
 #include "oct9/rules.h"
 #include "oct9/scan.h"
 #include "oct9/scene.h"
-#include "oct9/search.h"
 #include "oct9/status.h"
 #include "oct9/store.h"
 #include "oct9/sweep.h"

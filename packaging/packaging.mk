@@ -19,7 +19,7 @@ $(PACKAGING_PROGRAM)/said: packaging/follow.py docs/packaging.md $(OCT9)
 follow = "packaging/follow.py $(PACKAGING)/$(1) '$(2)'"
 
 .PHONY: packaging packaging-run
-packaging: ## take oct9 into a project in each way that docs/packaging.md tells
+packaging: ## build: take oct9 into a project in each way that docs/packaging.md tells
 	@scripts/setup $(PACKAGING_PACKAGES)
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) packaging-run

@@ -17,8 +17,8 @@ PLAYGROUND_GENERATED := $(BUILD)/generated/playground
 PLAYGROUND_WASM := $(PLAYGROUND_GENERATED)/oct9.wasm $(PLAYGROUND_GENERATED)/bake.wasm
 WASM_SRC_oct9 := $(CORE_SRC) $(addprefix playground/wasm/,map.c ask.c live.c memory.c) \
 	$(addprefix examples/tof_mapper/,link.c wire.c messages.c zones.c)
-WASM_SRC_bake := $(addprefix tools/,grid.c pyramid.c bake.c resample.c placement.c) src/number/crc32.c \
-	$(addprefix playground/wasm/,bt.c lib.c memory.c)
+WASM_SRC_bake := $(addprefix tools/,grid.c pyramid.c bake.c resample.c placement.c) \
+	src/number/crc32.c $(addprefix playground/wasm/,bt.c lib.c memory.c)
 
 $(WASM)/%.o: %.c playground/playground.mk
 	@mkdir -p $(@D)
@@ -77,7 +77,7 @@ $(PLAYGROUND)/index.html: $(PLAYGROUND_NPM) $(PLAYGROUND_WASM) playground/index.
 	@touch $@
 
 .PHONY: playground playground-build
-playground: ## a browser page of oct9: builds it and serves it on this machine
+playground: ## pages: a browser page of oct9: builds it and serves it on this machine
 	@scripts/setup $(PACKAGES) $(PLAYGROUND_PACKAGES)
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) playground-build
@@ -88,7 +88,7 @@ playground-build: $(PLAYGROUND)/index.html
 # --- its test, in a browser ----------------------------------------------------------------------
 
 .PHONY: playground-test playground-test-run playground-picture
-playground-test: ## test the page in a browser; draws build/playground.png
+playground-test: ## pages: test the page in a browser; draws build/playground.png
 	@scripts/setup $(PACKAGES) $(PLAYGROUND_PACKAGES) $(PLAYGROUND_TEST_PACKAGES)
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) playground-test-run
@@ -96,5 +96,5 @@ playground-test: ## test the page in a browser; draws build/playground.png
 playground-test-run: $(PLAYGROUND)/index.html $(MAPS)/geb079-160.o9 $(MAPS)/geb079-80.o9
 	@$(PLAYGROUND_ENV) node playground/test/test.mjs
 
-playground-picture: playground-test ## draw the page's picture in docs/ anew
+playground-picture: playground-test ## pages: draw the page's picture in docs/ anew
 	cp $(BUILD)/playground.png docs/

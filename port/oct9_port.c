@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The port's functions for builds that do not inline them, and its table for those that do. */
+/* The port's functions for builds that do not inline them, and its table. */
 #include "port/oct9_port.h"
 
 extern inline unsigned oct9_port_top_bit(uint32_t x);
@@ -17,7 +17,7 @@ extern inline uint8_t oct9_port_byte(oct9_rom_t bytes, oct9_rom_size_t index);
 extern inline bool oct9_port_in_ram(uint32_t at);
 #endif
 
-#if !defined(OCT9_SMALL) && !defined(__AVR__)
+#ifndef __AVR__
 
 #define BITS2(n) (n), (n) + 1, (n) + 1, (n) + 2
 #define BITS4(n) BITS2(n), BITS2((n) + 1), BITS2((n) + 1), BITS2((n) + 2)

@@ -3,7 +3,7 @@
 #ifndef OCT9_PORT_H
 #define OCT9_PORT_H
 
-#include "oct9/rom.h"
+#include "port/oct9_rom.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,58 +27,50 @@ void oct9_assert_failed(const char *file, int line);
 #define OCT9_ASSERT(condition) ((void)0)
 #endif
 
-/* Code that is written once: the fast build has it twice, for trees and for images, inline; the
- * small build once, with `tree` decided as it runs. OCT9_BY_KIND(f, tree, ...) calls
- * f(..., tree). */
+/* What a call returns for a wrong argument. With OCT9_ASSERTS another hook of the application's is
+ * told where; it may return. */
+#if OCT9_ASSERTS
+void oct9_argument_refused(const char *file, int line);
+#define OCT9_REFUSE() (oct9_argument_refused(__FILE__, __LINE__), OCT9_ERR_ARGUMENT)
+#else
+#define OCT9_REFUSE() OCT9_ERR_ARGUMENT
+#endif
+
+/* A function that is part of its callers, as far as size does not count. */
 #if defined(__GNUC__) && !defined(OCT9_SMALL)
 #define OCT9_INLINE inline __attribute__((always_inline))
-#define OCT9_BY_KIND(f, tree, ...) ((tree) ? f(__VA_ARGS__, true) : f(__VA_ARGS__, false))
 #else
-#define OCT9_INLINE
+#define OCT9_INLINE inline
+#endif
+
+/* OCT9_BY_KIND(f, tree, ...) calls f(..., tree), an OCT9_INLINE function: one copy for trees and
+ * one for images, or with OCT9_SMALL one that asks `tree` as it runs. */
+#ifdef OCT9_SMALL
 #define OCT9_BY_KIND(f, tree, ...) f(__VA_ARGS__, (tree))
-#endif
-
-/* A function that is part of its callers in both builds. */
-#ifdef __GNUC__
-#define OCT9_ALWAYS_INLINE inline __attribute__((always_inline))
 #else
-#define OCT9_ALWAYS_INLINE inline
+#define OCT9_BY_KIND(f, tree, ...) ((tree) ? f(__VA_ARGS__, true) : f(__VA_ARGS__, false))
 #endif
 
-/* A function that the small build keeps apart, so that its frame is gone before the next call. */
-#if defined(__GNUC__) && defined(OCT9_SMALL)
-#define OCT9_APART __attribute__((noinline))
-#else
-#define OCT9_APART inline
-#endif
-
-/* The small build keeps a pointer in a register as it is, so that what lies behind it is reached by
- * small offsets: else the compiler adds it up anew, from the struct that it points into. */
-#if defined(__GNUC__) && defined(OCT9_SMALL)
-#define OCT9_HOLD(pointer) __asm__("" : "+r"(pointer))
-#else
-#define OCT9_HOLD(pointer) ((void)0)
-#endif
-
-/* A function that is called seldom: its registers are no burden to its caller. */
-#ifdef __GNUC__
-#define OCT9_NOT_INLINE __attribute__((noinline))
-#else
-#define OCT9_NOT_INLINE
-#endif
-
-/* Before a loop over the axes: the fast build has its body three times. */
+/* Before a loop over the axes: its body three times. */
 #if defined(__GNUC__) && __GNUC__ >= 8 && !defined(OCT9_SMALL)
 #define OCT9_UNROLL _Pragma("GCC unroll 3")
 #else
 #define OCT9_UNROLL
 #endif
 
-/* A condition that seldom holds, for the compiler's choice of the straight way. */
+/* A function that stays one: it is large, and seldom called. */
 #ifdef __GNUC__
-#define OCT9_RARELY(condition) __builtin_expect((condition), 0)
+#define OCT9_NOT_INLINE __attribute__((noinline))
 #else
-#define OCT9_RARELY(condition) (condition)
+#define OCT9_NOT_INLINE
+#endif
+
+/* A function that stays one at -Os, so that its frame is gone before the next call: else the stack
+ * of a public call would be above its limit. */
+#if defined(__GNUC__) && defined(__OPTIMIZE_SIZE__)
+#define OCT9_APART __attribute__((noinline))
+#else
+#define OCT9_APART inline
 #endif
 
 /* Processors on which a wrong guess of a branch costs more than a few instructions. */
@@ -125,13 +117,13 @@ static inline uint64_t oct9_port_product(uint64_t a, uint64_t b, uint64_t *low)
 #endif
 
 #ifdef __AVR__
-#include "port/avr.h" /* MISRA D25 */
+#include "port/avr.h"
 #endif
 
 /* The number of the highest bit set in x, x > 0: one instruction where the processor has it. */
 #ifdef __AVR__
 #elif defined(__GNUC__) && (defined(__ARM_FEATURE_CLZ) || defined(__x86_64__) || \
-                          defined(__i386__) || defined(__aarch64__))
+                            defined(__i386__) || defined(__aarch64__))
 inline unsigned oct9_port_top_bit(uint32_t x)
 {
     return 31u ^ (unsigned)__builtin_clz(x);
@@ -140,10 +132,22 @@ inline unsigned oct9_port_top_bit(uint32_t x)
 inline unsigned oct9_port_top_bit(uint32_t x)
 {
     unsigned bit = 0;
-    if (x >= 0x10000u) { x /= 0x10000u; bit += 16; }
-    if (x >= 0x100u) { x /= 0x100u; bit += 8; }
-    if (x >= 0x10u) { x /= 0x10u; bit += 4; }
-    if (x >= 4u) { x /= 4u; bit += 2; }
+    if (x >= 0x10000u) {
+        x /= 0x10000u;
+        bit += 16;
+    }
+    if (x >= 0x100u) {
+        x /= 0x100u;
+        bit += 8;
+    }
+    if (x >= 0x10u) {
+        x /= 0x10u;
+        bit += 4;
+    }
+    if (x >= 4u) {
+        x /= 4u;
+        bit += 2;
+    }
     return bit + (unsigned)(x / 2u);
 }
 #endif
@@ -151,7 +155,7 @@ inline unsigned oct9_port_top_bit(uint32_t x)
 /* The number of the lowest bit set in x, x > 0. */
 #ifdef __AVR__
 #elif defined(__GNUC__) && (defined(__ARM_FEATURE_CLZ) || defined(__x86_64__) || \
-                          defined(__i386__) || defined(__aarch64__))
+                            defined(__i386__) || defined(__aarch64__))
 inline unsigned oct9_port_low_bit(uint32_t x)
 {
     return (unsigned)__builtin_ctz(x);
@@ -163,18 +167,8 @@ inline unsigned oct9_port_low_bit(uint32_t x)
 }
 #endif
 
-/* How many bits are set, for x < 128: from a table of 128 bytes, or in the small build one by
- * one. */
-#ifdef __AVR__
-#elif defined(OCT9_SMALL)
-inline uint32_t oct9_port_bits(uint32_t x)
-{
-    uint32_t count = 0;
-    for (; x != 0; x &= x - 1u)
-        count++;
-    return count;
-}
-#else
+/* How many bits are set, for x < 128: from a table of 128 bytes. */
+#ifndef __AVR__
 extern const uint8_t oct9_port_bits_of[128];
 inline uint32_t oct9_port_bits(uint32_t x)
 {
@@ -193,8 +187,14 @@ inline uint16_t oct9_port_le16(uint16_t x)
     return (uint16_t)(x >> 8 | (x & 0xFFu) << 8);
 }
 #else
-inline uint32_t oct9_port_le32(uint32_t x) { return x; }
-inline uint16_t oct9_port_le16(uint16_t x) { return x; }
+inline uint32_t oct9_port_le32(uint32_t x)
+{
+    return x;
+}
+inline uint16_t oct9_port_le16(uint16_t x)
+{
+    return x;
+}
 #endif
 
 /* The word, half-word or byte number `index` of what lies in ROM, as a number. */

@@ -1,24 +1,26 @@
 #!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: MIT
-"""The layers of the core: a folder of src/ is a layer. ORDER names them from the lowest up. A file includes
-only files of its own layer and of those below; a public header belongs to the layer of the source that has
-its name. Exits with 1 and names the line where that does not hold.
+"""The layers of the core: a folder of src/ is a layer. ORDER names them from the lowest up. A file
+includes only files of its own layer and of those below; a public header belongs to the layer of the
+source that has its name. Exits with 1 and names the line where that does not hold.
 
-It draws them, too, as docs/layers.svg, with --draw; else it fails if that picture is not the one that it would
-draw. A layer stands above all that it includes; no arrow is drawn to what another arrow leads to."""
+It draws them, too, as docs/layers.svg, with --draw; else it fails if that picture is not the one
+that it would draw. A layer stands above all that it includes; no arrow is drawn to what another
+arrow leads to."""
 
 import pathlib
 import re
 import sys
 
-ORDER = ["number", "map", "walk", "query", "traversal", "store", "points", "mapping", "radio", "solid",
-         "scene", "objects", "view"]
+ORDER = ["number", "map", "walk", "query", "traversal", "store", "points", "mapping", "radio",
+         "solid", "scene", "objects", "view"]
 # Public headers without a source of their name.
-HEADERS = {"point": "number", "region": "number", "status": "number", "version": "number", "leaf": "number", "rom": "number",
-           "primitive": "solid", "window": "mapping"}
+HEADERS = {"fan": "query", "leaf": "number", "point": "number", "primitive": "solid",
+           "rom": "number", "status": "number", "version": "number", "window": "mapping"}
 
 PICTURE = pathlib.Path("docs/layers.svg")
-LAYERS = {layer: sorted(path.stem for path in pathlib.Path("src", layer).glob("*.c")) for layer in ORDER}
+LAYERS = {layer: sorted(path.stem for path in pathlib.Path("src", layer).glob("*.c"))
+          for layer in ORDER}
 LAYERS["map"].append("oct9_port")                 # a table for nodes
 LAYER_OF = {stem: layer for layer, stems in LAYERS.items() for stem in stems} | HEADERS
 
@@ -61,8 +63,8 @@ def draw(uses):
           for line in rows for i, layer in enumerate(line)}
     yield (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {70 * top + 60}" '
            'font-family="sans-serif" font-size="15" text-anchor="middle">')
-    yield ('<defs><marker id="arrow" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" '
-           'orient="auto"><path d="M0 0 8 4 0 8z" fill="#567"/></marker></defs>')
+    yield ('<defs><marker id="arrow" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" '
+           'markerHeight="7" orient="auto"><path d="M0 0 8 4 0 8z" fill="#567"/></marker></defs>')
     yield f'<rect width="{width}" height="{70 * top + 60}" fill="white"/>'
     for layer, below in direct(uses).items():
         for other in below:
@@ -78,8 +80,9 @@ def draw(uses):
 def main():
     wrong, uses = 0, {layer: set() for layer in ORDER}
     for path, own, other in includes():
-        if own is None or other not in ORDER or own not in ORDER or ORDER.index(other) > ORDER.index(own):
-            print(f"layers: {path} of {own} includes a header of {other}, above it", file=sys.stderr)
+        if own not in ORDER or other not in ORDER or ORDER.index(other) > ORDER.index(own):
+            print(f"layers: {path} of {own} includes a header of {other}, above it",
+                  file=sys.stderr)
             wrong = 1
         elif other != own:
             uses[own].add(other)
@@ -89,7 +92,8 @@ def main():
     elif PICTURE.read_text() != picture:
         print(f"layers: {PICTURE} shows other layers: make figures", file=sys.stderr)
         wrong = 1
-    print(f"{len(ORDER)} layers of {len(LAYER_OF) - len(HEADERS)} sources, each over those that it includes")
+    print(f"{len(ORDER)} layers of {len(LAYER_OF) - len(HEADERS)} sources, each over those that it "
+          "includes")
     return wrong
 
 

@@ -10,10 +10,10 @@ BIG_RUN := qemu-s390x
 $(BIG)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	s390x-linux-gnu-gcc $(BIG_CFLAGS) -MMD -MP -c -o $@ $<
-$(BIG)/%.o: %.cpp tests/host/host.mk
+$(BIG)/%.o: %.cpp tests/exact/exact.mk
 	@mkdir -p $(@D)
-	s390x-linux-gnu-g++ $(HOST_TEST_CXXFLAGS) -O1 -MMD -MP -c -o $@ $<
-$(BIG)/world.o $(BIG)/linked_world.o: $(BIG)/%.o: $(BUILD)/generated/%.c
+	s390x-linux-gnu-g++ $(TEST_CXXFLAGS) -O1 -MMD -MP -c -o $@ $<
+$(WORLDS:%=$(BIG)/%.o): $(BIG)/%.o: $(BUILD)/generated/%.c
 	@mkdir -p $(@D)
 	s390x-linux-gnu-gcc $(BIG_CFLAGS) -MMD -MP -c -o $@ $<
 
@@ -24,22 +24,26 @@ $(BIG_CORE): $(CORE_SRC:%.c=$(BIG)/%.o)
 BIG_WORLD := $(addprefix $(BIG)/tests/,golden/world.o golden/query.o test.o) $(BIG)/world.o
 BIG_GOLDEN := $(BIG)/golden
 $(BIG_GOLDEN): BIG_LINK := -Wl,--defsym=suite_entry=golden_all
-$(BIG_GOLDEN): $(GOLDEN_SRC:%.c=$(BIG)/%.o) $(BIG)/world.o $(BIG)/linked_world.o $(BIG_CORE)
+$(BIG_GOLDEN): $(GOLDEN_SRC:%.c=$(BIG)/%.o) $(WORLDS:%=$(BIG)/%.o) $(BIG_CORE)
 BIG_C_TESTS := $(BIG)/test_hostile $(BIG)/test_extremes
-$(BIG_C_TESTS): $(BIG)/%: $(BIG)/tests/host/%.o $(BIG_WORLD) $(BIG_CORE)
+$(BIG_C_TESTS): $(BIG)/%: $(BIG)/tests/exact/%.o $(BIG_WORLD) $(BIG_CORE)
 $(BIG_GOLDEN) $(BIG_C_TESTS):
 	s390x-linux-gnu-gcc -static $(BIG_LINK) -o $@ $^
 
 # Of the tests against an oracle those that take no more than a minute here.
 BIG_ORACLES := $(addprefix $(BIG)/test_,probe_oracle beams_oracle frontier_oracle visit_oracle \
 	packet_hostile scene_hostile)
-$(BIG_ORACLES): $(BIG)/%: $(BIG)/tests/host/%.o $(HOST_TEST_PARTS:%=$(BIG)/%.o) $(BIG_CORE)
+$(BIG)/parts.a: $(TEST_PARTS:%=$(BIG)/%.o) $(WORLDS:%=$(BIG)/%.o)
+	@rm -f $@
+	s390x-linux-gnu-ar qcs $@ $^
+$(BIG_ORACLES): $(BIG)/%: $(BIG)/tests/exact/%.o $(BIG)/parts.a $(BIG_CORE)
 	s390x-linux-gnu-g++ -static -o $@ $^
 
 -include $(shell find $(BIG) -name '*.d' 2>/dev/null)
 
 # For tests/run: the short ones, and all.
 BIG_FILES := $(BIG_GOLDEN) $(BIG_C_TESTS)
-BIG_RUNS = "tests/golden-big $(BIG_RUN) $(BIG_GOLDEN) $(GOLDEN_TXT)" $(BIG_C_TESTS:%="$(BIG_RUN) %")
+BIG_RUNS = "tests/golden/run-big $(BIG_RUN) $(BIG_GOLDEN) $(GOLDEN_TXT)" \
+	$(BIG_C_TESTS:%="$(BIG_RUN) %")
 BIG_ALL_FILES := $(BIG_FILES) $(BIG_ORACLES)
 BIG_ALL_RUNS = $(BIG_RUNS) $(BIG_ORACLES:%="$(BIG_RUN) %")

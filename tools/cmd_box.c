@@ -13,8 +13,8 @@ static const char help[] =
     "to 32767), the low corner and the high one, the latter not part of the box. Prints a line:\n"
     "clear, or\n"
     "  blocked x y z size state\n"
-    "a leaf that blocks, in cells. Outside the cube nothing blocks.\n"
-    QUESTION_HELP_MM QUESTION_HELP_UNKNOWN;
+    "a leaf that blocks, in cells. Outside the cube nothing blocks.\n" QUESTION_HELP_MM
+        QUESTION_HELP_UNKNOWN;
 
 static oct9_status_t box_of(const oct9_frame_t *frame, const int32_t *numbers,
                             oct9_box_input_t *input)
@@ -34,11 +34,10 @@ static oct9_status_t box(const oct9_map_t *map, const oct9_frame_t *frame, const
                          const void *rules)
 {
     oct9_box_input_t input = { .rules = *(const oct9_rules_t *)rules };
-    oct9_sweep_t scratch;
     oct9_sweep_output_t output;
     oct9_status_t status = box_of(frame, numbers, &input);
     if (status == OCT9_OK)
-        status = oct9_sweep_box(&scratch, map, &input, &output);
+        status = oct9_sweep_box(map, &input, &output);
     if (status != OCT9_OK)
         return status;
     if (output.hit == OCT9_HIT_LEAF) {

@@ -20,10 +20,10 @@ static const char help[] =
 
 typedef struct {
     const oct9_image_t *image;
-    unsigned lo[3], cells[3];             /* the extent */
-    uint32_t at_level[OCT9_LEVELS + 1];   /* inner nodes, those that only pad left out */
+    unsigned lo[3], cells[3];           /* the extent */
+    uint32_t at_level[OCT9_LEVELS + 1]; /* inner nodes, those that only pad left out */
     uint32_t nodes, bricks, bytes;
-    double share[3];                      /* by state, of the extent's volume */
+    double share[3]; /* by state, of the extent's volume */
 } info_t;
 
 /* Counted along the tree, so that padding is not. */
@@ -52,7 +52,7 @@ static void measure_states(info_t *info, const oct9_map_t *map)
     oct9_visit_t leaves;
     oct9_leaf_t leaf;
     const double volume = (double)info->cells[0] * info->cells[1] * info->cells[2];
-    oct9_visit_box(&leaves, map, NULL, OCT9_STATES_ALL);
+    oct9_visit_begin(&leaves, map, NULL, OCT9_STATES_ALL);
     while (oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0) {
         const unsigned size = oct9_leaf_size(&leaf);
         const double cells = common(info, 0, leaf.corner.x, size) *

@@ -6,10 +6,9 @@
 #include "tools/fail.h"
 #include "tools/map_file.h"
 
-static const char help[] =
-    "usage: oct9 leaves MAP\n\n"
-    "Prints a line for each leaf of the cube: x y z size state, in cells;\n"
-    "state is unknown, free or occupied.\n";
+static const char help[] = "usage: oct9 leaves MAP\n\n"
+                           "Prints a line for each leaf of the cube: x y z size state, in cells;\n"
+                           "state is unknown, free or occupied.\n";
 
 int cmd_leaves(int argc, char **argv)
 {
@@ -23,7 +22,7 @@ int cmd_leaves(int argc, char **argv)
         return STATUS_BAD_DATA;
     oct9_visit_t leaves;
     oct9_leaf_t leaf;
-    oct9_visit_box(&leaves, &file.map, NULL, OCT9_STATES_ALL);
+    oct9_visit_begin(&leaves, &file.map, NULL, OCT9_STATES_ALL);
     while (oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0)
         leaf_print(&leaf);
     map_file_close(&file);

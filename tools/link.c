@@ -6,8 +6,8 @@
  * enough, and otherwise a quad of the four quarters' references, found in the same way. */
 #include "tools/link.h"
 
-#include "oct9/morton.h"
 #include "oct9/visit.h"
+#include "src/number/morton.h"
 #include "tools/put.h"
 
 #include <stdlib.h>
@@ -29,7 +29,7 @@ typedef struct {
     uint32_t (*next)[6];
     quad_t *quads;
     uint32_t leaf_count, quad_count, quad_room;
-    bool failed;                          /* out of memory */
+    bool failed; /* out of memory */
 } linker_t;
 
 #define OUTSIDE UINT32_MAX
@@ -98,7 +98,7 @@ static bool visit_leaves(linker_t *linker, const oct9_map_t *map)
     oct9_visit_t visit;
     oct9_leaf_t leaf;
     uint32_t room = 0;
-    (void)oct9_visit_box(&visit, map, NULL, OCT9_STATES_ALL);
+    (void)oct9_visit_begin(&visit, map, NULL, OCT9_STATES_ALL);
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0) {
         if (linker->leaf_count == room) {
             room = room * 2u + 1024u;
@@ -129,11 +129,16 @@ static unsigned char *put_header(unsigned char *at, const linker_t *linker, size
                                  const oct9_frame_t *frame, const oct9_thresholds_t *thresholds,
                                  const uint16_t extent[6])
 {
-    const uint32_t fields[] = {
-        OCT9_LINKED_MAGIC, 0, OCT9_LINKED_VERSION, (uint32_t)size,
-        (uint32_t)frame->origin_mm.x, (uint32_t)frame->origin_mm.y,
-        (uint32_t)frame->origin_mm.z, frame->cell_um, linker->leaf_count, linker->quad_count
-    };
+    const uint32_t fields[] = { OCT9_LINKED_MAGIC,
+                                0,
+                                OCT9_LINKED_VERSION,
+                                (uint32_t)size,
+                                (uint32_t)frame->origin_mm.x,
+                                (uint32_t)frame->origin_mm.y,
+                                (uint32_t)frame->origin_mm.z,
+                                frame->cell_um,
+                                linker->leaf_count,
+                                linker->quad_count };
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
         at = put32(at, fields[i]);
     at = put16(put16(at, thresholds->free_below), thresholds->occupied_from);
@@ -173,14 +178,14 @@ static oct9_status_t make(linker_t *linker, const oct9_map_t *map, const oct9_fr
 {
     static const oct9_thresholds_t of_image = OCT9_THRESHOLDS_DEFAULT;
     if (!visit_leaves(linker, map) || !link_leaves(linker))
-        return OCT9_ERR_CAPACITY;
+        return OCT9_ERR_POOL_FULL;
     if (linker->leaf_count + linker->quad_count > OCT9_LINKED_MOST)
         return OCT9_ERR_IMAGE_COUNT;
     *size = sizeof(oct9_linked_header_t) + linker->leaf_count * sizeof(oct9_linked_record_t) +
             linker->quad_count * sizeof(oct9_linked_quad_t);
     *bytes = malloc(*size);
     if (!*bytes)
-        return OCT9_ERR_CAPACITY;
+        return OCT9_ERR_POOL_FULL;
     put_image(*bytes, *size, linker, frame, map->tree ? &map->tree->thresholds : &of_image, extent);
     return OCT9_OK;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Questions in lines of standard input. */
-#define _POSIX_C_SOURCE 200809L           /* getline */
+#define _POSIX_C_SOURCE 200809L /* getline */
 #include "tools/questions.h"
 #include "tools/fail.h"
 #include "tools/map_file.h"
@@ -15,9 +15,8 @@
 int question_rules(const char *command, const argument_t *unknown, oct9_rules_t *rules)
 {
     const char *word = unknown->value ? unknown->value : "block";
-    const oct9_rules_t chosen = {
-        .unknown = strcmp(word, "free") == 0 ? OCT9_PASSES : OCT9_BLOCKS, .outside = OCT9_FREE
-    };
+    const oct9_rules_t chosen = { .unknown = strcmp(word, "free") == 0 ? OCT9_PASSES : OCT9_BLOCKS,
+                                  .outside = OCT9_FREE };
     *rules = chosen;
     if (chosen.unknown == OCT9_BLOCKS && strcmp(word, "block") != 0)
         return usage(command, "--unknown is free or block");
@@ -57,7 +56,9 @@ static bool answer_line(const questions_t *q, const char *line, size_t length, s
                     q->count, (long)least, (long)most);
     const oct9_status_t status = q->answer(q->map, q->frame, numbers, q->context);
     if (status != OCT9_OK)
-        return fail("standard input", "line %zu: %s", number, oct9_status_text(status));
+        return fail("standard input", "line %zu: %s", number,
+                    status == OCT9_ERR_ARGUMENT ? "a size that no shape has"
+                                                : oct9_status_text(status));
     return true;
 }
 

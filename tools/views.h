@@ -8,7 +8,7 @@
 
 /* The states of all cells in the map's extent: `state` is an oct9_state_t each, x fastest. */
 typedef struct {
-    int lo[3];                            /* the extent's low corner, in cells of the cube */
+    int lo[3]; /* the extent's low corner, in cells of the cube */
     int size[3];
     uint8_t *state;
 } scene_t;
@@ -28,7 +28,7 @@ typedef struct {
     picture_clip_t frame;
 } view_t;
 
-/* OCT9_ERR_BOX iff the extent is none. *memory is false iff there was not enough. */
+/* OCT9_ERR_ARGUMENT iff the extent is none. *memory is false iff there was not enough. */
 oct9_status_t scene_load(scene_t *scene, const oct9_map_t *map, const uint16_t extent[6],
                          bool *memory);
 void scene_free(scene_t *scene);

@@ -45,7 +45,7 @@ static void obb(void)
         const oct9_obb_input_t input = robot(i);
         oct9_obb_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_obb_sweep(&scratch.obb, map, &input, &output));
+        CALL(status = oct9_obb_sweep(map, &input, &output));
         answer_obb(status, &output);
     }
 }
@@ -74,8 +74,10 @@ static void obb_run(void)
 /* The nearest one within 2 m in every second case, else 4 of them. */
 static oct9_nearest_input_t question(unsigned i)
 {
-    const oct9_nearest_input_t input = { .point = part_free(), .range_q6 = PART_2_M,
-                                         .capacity = i % 2u ? 1 : NEAREST, .found = found,
+    const oct9_nearest_input_t input = { .point = part_free(),
+                                         .range_q6 = PART_2_M,
+                                         .capacity = i % 2u ? 1 : NEAREST,
+                                         .found = found,
                                          .rules = rules };
     return input;
 }
@@ -85,7 +87,7 @@ static void answer_nearest(oct9_status_t status, const oct9_nearest_output_t *ou
     calls_answer((uint32_t)status);
     calls_answer(output->leaves);
     for (unsigned i = 0; i < output->count; i++)
-        calls_answer(found[i].distance2);
+        calls_answer(found[i].distance2_q12);
 }
 
 static void nearest(void)
@@ -94,7 +96,7 @@ static void nearest(void)
         const oct9_nearest_input_t input = question(i);
         oct9_nearest_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_nearest_find(&scratch.nearest, map, &input, &output));
+        CALL(status = oct9_nearest_find(map, &input, &output));
         answer_nearest(status, &output);
     }
 }
@@ -121,7 +123,7 @@ static void nearest_run(void)
 }
 
 /* 11 cells wide, about a free cell. */
-static oct9_box_t around(void)
+static oct9_region_t around(void)
 {
     const oct9_cell_t cell = part_cell();
     oct9_box_t box;
@@ -131,28 +133,7 @@ static oct9_box_t around(void)
     box.hi.x = (uint16_t)(box.lo.x + 11);
     box.hi.y = (uint16_t)(box.lo.y + 11);
     box.hi.z = (uint16_t)(box.lo.z + 11);
-    return box;
-}
-
-static void visit_box(void)
-{
-    for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_box_t box = around();
-        oct9_status_t status;
-        CALL(status = oct9_visit_box(&scratch.visit, map, &box, OCT9_STATES_OCCUPIED));
-        calls_answer((uint32_t)status);
-    }
-}
-
-static void visit_sphere(void)
-{
-    for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_point_t centre = part_free();
-        oct9_status_t status;
-        CALL(status = oct9_visit_sphere(&scratch.visit, map, &centre, PART_500_MM,
-                                        OCT9_STATES_OCCUPIED));
-        calls_answer((uint32_t)status);
-    }
+    return oct9_region_of_box(&box);
 }
 
 /* A slab between two planes across x + y, as a frustum. */
@@ -168,14 +149,26 @@ static oct9_frustum_t slab(const oct9_point_t *at)
     return frustum;
 }
 
-static void visit_frustum(void)
+static oct9_region_t sphere_500_mm(void)
+{
+    const oct9_region_t region = { .kind = OCT9_REGION_SPHERE,
+                                   .centre = part_free(),
+                                   .radius_q6 = PART_500_MM };
+    return region;
+}
+
+/* Boxes, spheres and frusta in turn. */
+static void visit_begin(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_point_t at = part_free();
-        const oct9_frustum_t frustum = slab(&at);
+        oct9_region_t region = i % 3u == 0 ? around() : sphere_500_mm();
+        const oct9_frustum_t frustum = slab(&region.centre);
         oct9_status_t status;
-        CALL(status = oct9_visit_frustum(&scratch.visit, map, &frustum,
-                                         OCT9_STATES_OCCUPIED));
+        if (i % 3u == 2) {
+            region.kind = OCT9_REGION_FRUSTUM;
+            region.frustum = &frustum;
+        }
+        CALL(status = oct9_visit_begin(&scratch.visit, map, &region, OCT9_STATES_OCCUPIED));
         calls_answer((uint32_t)status);
     }
 }
@@ -183,11 +176,10 @@ static void visit_frustum(void)
 static void visit_next(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_point_t centre = part_free();
+        const oct9_region_t region = sphere_500_mm();
         oct9_leaf_t leaf = { .level = 0 };
         int got = 1;
-        (void)oct9_visit_sphere(&scratch.visit, map, &centre, PART_500_MM,
-                                OCT9_STATES_OCCUPIED);
+        (void)oct9_visit_begin(&scratch.visit, map, &region, OCT9_STATES_OCCUPIED);
         for (unsigned n = 0; n < LEAVES && got > 0; n++) {
             CALL(got = oct9_visit_next(&scratch.visit, UINT32_MAX, &leaf));
             calls_answer((uint32_t)got + leaf.corner.x);
@@ -198,9 +190,9 @@ static void visit_next(void)
 static void frontier_begin(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_box_t box = around();
+        const oct9_region_t region = around();
         oct9_status_t status;
-        CALL(status = oct9_visit_frontier_begin(&scratch.frontier, map, &box));
+        CALL(status = oct9_visit_frontier_begin(&scratch.frontier, map, &region));
         calls_answer((uint32_t)status);
     }
 }
@@ -208,10 +200,10 @@ static void frontier_begin(void)
 static void frontier_next(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_box_t box = around();
+        const oct9_region_t region = around();
         oct9_leaf_t leaf = { .level = 0 };
         int got = 1;
-        (void)oct9_visit_frontier_begin(&scratch.frontier, map, &box);
+        (void)oct9_visit_frontier_begin(&scratch.frontier, map, &region);
         for (unsigned n = 0; n < LEAVES && got > 0; n++) {
             CALL(got = oct9_visit_frontier_next(&scratch.frontier, UINT32_MAX, &leaf));
             calls_answer((uint32_t)got + leaf.corner.x);
@@ -219,13 +211,16 @@ static void frontier_next(void)
     }
 }
 
-static const call_t call[] = {
-    { "obb", obb }, { "obb_begin", obb_begin }, { "obb_run", obb_run }, { "nearest", nearest },
-    { "nearest_begin", nearest_begin }, { "nearest_run", nearest_run },
-    { "visit_box", visit_box }, { "visit_sphere", visit_sphere },
-    { "visit_frustum", visit_frustum }, { "visit_next", visit_next },
-    { "frontier_begin", frontier_begin }, { "frontier_next", frontier_next }
-};
+static const call_t call[] = { { "obb_sweep", obb },
+                               { "obb_begin", obb_begin },
+                               { "obb_run", obb_run },
+                               { "nearest_find", nearest },
+                               { "nearest_begin", nearest_begin },
+                               { "nearest_run", nearest_run },
+                               { "visit_begin", visit_begin },
+                               { "visit_next", visit_next },
+                               { "visit_frontier_begin", frontier_begin },
+                               { "visit_frontier_next", frontier_next } };
 
 int main(void)
 {

@@ -15,14 +15,6 @@ enum { BOX_Q6 = 3 * OCT9_CELL_Q6 };
 
 static const oct9_rules_t rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE };
 static const oct9_map_t *map;
-static union {
-    oct9_cast_t cast;
-    oct9_fan_t fan;
-    oct9_sweep_t sweep;
-    oct9_path_t path;
-    oct9_obb_t obb;
-    oct9_nearest_t nearest;
-} scratch;
 
 static void answer(oct9_status_t status, uint32_t first, uint32_t second)
 {
@@ -49,7 +41,7 @@ static void cast(void)
         oct9_cast_output_t output;
         oct9_status_t status;
         input.to = part_away(&input.from, PART_5_M);
-        CALL(status = oct9_cast_ray(&scratch.cast, map, &input, &output));
+        CALL(status = oct9_cast_ray(map, &input, &output));
         answer(status, (uint32_t)output.hit, output.fraction.num);
     }
 }
@@ -79,13 +71,14 @@ static void fan(void)
     static oct9_point_t ends[RAYS];
     static oct9_fan_hit_t hits[RAYS];
     for (unsigned i = 0; i < FEW_CASES; i++) {
-        const oct9_fan_input_t input = { .from = part_free(), .to = ends, .count = RAYS,
-                                         .rules = rules, .hits = hits };
+        const oct9_fan_input_t input = {
+            .from = part_free(), .to = ends, .count = RAYS, .rules = rules, .hits = hits
+        };
         oct9_fan_output_t output;
         oct9_status_t status;
         for (unsigned zone = 0; zone < RAYS; zone++)
             ends[zone] = zone_end(&input.from, zone, i);
-        CALL(status = oct9_cast_fan(&scratch.fan, map, &input, &output));
+        CALL(status = oct9_cast_fan(map, &input, &output));
         answer(status, output.leaves, hits[i].num);
     }
 }
@@ -94,12 +87,13 @@ static void fan(void)
 static void ball(uint16_t way)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
-        oct9_sphere_input_t input = { .from = part_free(), .radius_q6 = PART_150_MM,
+        oct9_sphere_input_t input = { .from = part_free(),
+                                      .radius_q6 = PART_150_MM,
                                       .rules = rules };
         oct9_sweep_output_t output;
         oct9_status_t status;
         input.to = way ? part_away(&input.from, way) : input.from;
-        CALL(status = oct9_sweep_sphere(&scratch.sweep, map, &input, &output));
+        CALL(status = oct9_sweep_sphere(map, &input, &output));
         answer(status, (uint32_t)output.hit, output.fraction.num);
     }
 }
@@ -124,7 +118,7 @@ static void cube(uint16_t way)
         input.hi.y = (int16_t)(input.lo.y + BOX_Q6);
         input.hi.z = (int16_t)(input.lo.z + BOX_Q6);
         input.to = way ? part_away(&input.lo, way) : input.lo;
-        CALL(status = oct9_sweep_box(&scratch.sweep, map, &input, &output));
+        CALL(status = oct9_sweep_box(map, &input, &output));
         answer(status, (uint32_t)output.hit, output.fraction.num);
     }
 }
@@ -143,14 +137,15 @@ static void path(void)
 {
     static oct9_point_t way[PATH_POINTS];
     for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_path_input_t input = { .points = way, .count = PATH_POINTS,
-                                          .radius_q6 = PART_150_MM, .rules = rules };
+        const oct9_path_input_t input = {
+            .points = way, .count = PATH_POINTS, .radius_q6 = PART_150_MM, .rules = rules
+        };
         oct9_path_output_t output;
         oct9_status_t status;
         way[0] = part_free();
         for (unsigned p = 1; p < PATH_POINTS; p++)
             way[p] = part_away(&way[p - 1], PART_500_MM);
-        CALL(status = oct9_sweep_path(&scratch.path, map, &input, &output));
+        CALL(status = oct9_sweep_path(map, &input, &output));
         answer(status, (uint32_t)output.sweep.hit, output.clear_q6);
     }
 }
@@ -164,7 +159,7 @@ static void obb(void)
         input.from.place = part_free();
         input.from.rotation = place_rotation();
         input.to = input.from;
-        CALL(status = oct9_obb_sweep(&scratch.obb, map, &input, &output));
+        CALL(status = oct9_obb_sweep(map, &input, &output));
         answer(status, (uint32_t)output.hit, output.leaves);
     }
 }
@@ -173,20 +168,28 @@ static void clearance(void)
 {
     static oct9_near_t found;
     for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_nearest_input_t input = { .point = part_free(), .range_q6 = PART_2_M,
-                                             .capacity = 1, .found = &found, .rules = rules };
+        const oct9_nearest_input_t input = { .point = part_free(),
+                                             .range_q6 = PART_2_M,
+                                             .capacity = 1,
+                                             .found = &found,
+                                             .rules = rules };
         oct9_nearest_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_nearest_find(&scratch.nearest, map, &input, &output));
-        answer(status, output.count, output.count ? found.distance2 : 0);
+        CALL(status = oct9_nearest_find(map, &input, &output));
+        answer(status, output.count, output.count ? found.distance2_q12 : 0);
     }
 }
 
-static const call_t call[] = {
-    { "point", point }, { "cast", cast }, { "fan", fan }, { "sphere", sphere },
-    { "swept_sphere", swept_sphere }, { "path", path }, { "box", box },
-    { "swept_box", swept_box }, { "obb", obb }, { "clearance", clearance }
-};
+static const call_t call[] = { { "point", point },
+                               { "cast", cast },
+                               { "fan", fan },
+                               { "sphere", sphere },
+                               { "swept_sphere", swept_sphere },
+                               { "path", path },
+                               { "box", box },
+                               { "swept_box", swept_box },
+                               { "obb", obb },
+                               { "clearance", clearance } };
 
 int main(void)
 {

@@ -4,7 +4,6 @@
 #include "bench/calls_place.h"
 #include "oct9/image.h"
 #include "oct9/mm.h"
-#include "oct9/morton.h"
 #include "oct9/rules.h"
 
 static const oct9_frame_t frame = { { -20480, -20480, 0 }, 80000 };
@@ -21,17 +20,6 @@ static oct9_mm_t any_mm(void)
     mm.y = (int32_t)calls_below(40000) - 20000;
     mm.z = (int32_t)calls_below(40000) - 20000;
     return mm;
-}
-
-static void frame_check(void)
-{
-    for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const uint32_t cell_um = calls_random();
-        const oct9_frame_t any = { { 0, 0, 0 }, cell_um >> calls_below(8) };
-        oct9_status_t status;
-        CALL(status = oct9_mm_frame_check(&any));
-        calls_answer((uint32_t)status);
-    }
 }
 
 static void point_from_mm(void)
@@ -173,26 +161,6 @@ static void isqrt(void)
     }
 }
 
-static void morton(void)
-{
-    for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_cell_t cell = place_cell(0, OCT9_CELLS);
-        uint32_t code;
-        CALL(code = oct9_morton_encode(&cell));
-        calls_answer(code);
-    }
-}
-
-static void morton_cell(void)
-{
-    for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const uint32_t code = calls_random();
-        oct9_cell_t cell;
-        CALL(oct9_morton_decode(code, &cell));
-        calls_answer(folded(cell.x, cell.y, cell.z));
-    }
-}
-
 static void rotation_check(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
@@ -216,11 +184,10 @@ static void rotation_matrix(void)
 static oct9_rules_t any_rules(void)
 {
     const uint32_t any = calls_below(16);
-    const oct9_rules_t rules = {
-        .unknown = any & 1u ? OCT9_PASSES : OCT9_BLOCKS,
-        .outside = any & 2u ? OCT9_FREE : OCT9_UNKNOWN,
-        .filter_mask = 3, .filter_value = (uint16_t)(any >> 2)
-    };
+    const oct9_rules_t rules = { .unknown = any & 1u ? OCT9_PASSES : OCT9_BLOCKS,
+                                 .outside = any & 2u ? OCT9_FREE : OCT9_UNKNOWN,
+                                 .filter_mask = 3,
+                                 .filter_value = (uint16_t)(any >> 2) };
     return rules;
 }
 
@@ -233,26 +200,6 @@ static void rules_check(void)
         oct9_status_t status;
         CALL(status = oct9_rules_check(&rules, &map));
         calls_answer((uint32_t)status);
-    }
-}
-
-static void rules_block(void)
-{
-    for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_rules_t rules = any_rules();
-        bool blocks;
-        CALL(blocks = oct9_rules_block(&rules, (oct9_state_t)(i % 3u), (uint16_t)(i % 5u)));
-        calls_answer(blocks);
-    }
-}
-
-static void rules_outside_blocks(void)
-{
-    for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_rules_t rules = any_rules();
-        bool blocks;
-        CALL(blocks = oct9_rules_outside_blocks(&rules));
-        calls_answer(blocks);
     }
 }
 
@@ -271,26 +218,31 @@ static void crc32(void)
 static void text(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_status_t status = (oct9_status_t)-(int)calls_below(62);
+        const oct9_status_t status = (oct9_status_t) - (int)calls_below(62);
         const char *name;
         CALL(name = oct9_status_text(status));
         calls_answer((uint8_t)name[0]);
     }
 }
 
-static const call_t call[] = {
-    { "frame_check", frame_check }, { "point_from_mm", point_from_mm },
-    { "point_to_mm", point_to_mm }, { "length_from_mm", length_from_mm },
-    { "length_to_mm", length_to_mm }, { "place_from_mm", place_from_mm },
-    { "sphere_from_mm", sphere_from_mm }, { "path_from_mm", path_from_mm },
-    { "obb_from_mm", obb_from_mm }, { "box_from_mm", box_from_mm },
-    { "distance_to_mm", distance_to_mm }, { "drive_to_mm", drive_to_mm },
-    { "stop_to_mm", stop_to_mm }, { "isqrt", isqrt }, { "morton", morton },
-    { "morton_cell", morton_cell }, { "rotation_check", rotation_check },
-    { "rotation_matrix", rotation_matrix }, { "rules_check", rules_check },
-    { "rules_block", rules_block },
-    { "rules_outside_blocks", rules_outside_blocks }, { "crc32", crc32 }, { "strerror", text }
-};
+static const call_t call[] = { { "mm_floor", point_from_mm },
+                               { "mm_of_point", point_to_mm },
+                               { "mm_length", length_from_mm },
+                               { "mm_of_length", length_to_mm },
+                               { "mm_place", place_from_mm },
+                               { "mm_sphere", sphere_from_mm },
+                               { "mm_path", path_from_mm },
+                               { "mm_obb", obb_from_mm },
+                               { "mm_box", box_from_mm },
+                               { "mm_of_distance", distance_to_mm },
+                               { "mm_of_drive", drive_to_mm },
+                               { "mm_of_stop", stop_to_mm },
+                               { "point_isqrt", isqrt },
+                               { "pose_check", rotation_check },
+                               { "pose_matrix", rotation_matrix },
+                               { "rules_check", rules_check },
+                               { "rom_crc32", crc32 },
+                               { "status_text", text } };
 
 int main(void)
 {

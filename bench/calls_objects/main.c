@@ -30,9 +30,9 @@ static oct9_bounds_t bounds(unsigned i)
 {
     oct9_bounds_t any;
     any.centre = somewhere();
-    any.half[0] = (uint16_t)(32u + calls_below(400));
-    any.half[1] = (uint16_t)(32u + calls_below(400));
-    any.half[2] = (uint16_t)(32u + calls_below(400));
+    any.half_q6[0] = (uint16_t)(32u + calls_below(400));
+    any.half_q6[1] = (uint16_t)(32u + calls_below(400));
+    any.half_q6[2] = (uint16_t)(32u + calls_below(400));
     any.kind = i % 2u ? OCT9_BOUND_BOX : OCT9_BOUND_SPHERE;
     return any;
 }
@@ -46,8 +46,8 @@ static void furnish(void)
 {
     begin();
     for (unsigned i = 0; i < OBJECTS; i++) {
-        const oct9_bounds_t any = bounds(i);
-        (void)oct9_objects_add(&objects, &any, 0, 0, false, &handle[i]);
+        const oct9_objects_add_input_t any = { .bounds = bounds(i) };
+        (void)oct9_objects_add(&objects, &any, &handle[i]);
     }
     (void)oct9_objects_update(&objects, UINT32_MAX);
 }
@@ -73,9 +73,9 @@ static void objects_add(void)
 {
     begin();
     for (unsigned i = 0; i < OBJECTS; i++) {
-        const oct9_bounds_t any = bounds(i);
+        const oct9_objects_add_input_t any = { .bounds = bounds(i) };
         int status;
-        CALL(status = oct9_objects_add(&objects, &any, 0, 0, false, &handle[i]));
+        CALL(status = oct9_objects_add(&objects, &any, &handle[i]));
         answer(status);
     }
 }
@@ -131,56 +131,55 @@ static void objects_update(void)
     }
 }
 
-static void objects_box(void)
+static oct9_point_t on(oct9_point_t at, int by)
 {
-    furnish();
-    for (unsigned i = 0; i < QUESTIONS; i++) {
-        const oct9_point_t lo = somewhere();
-        const oct9_point_t hi = { (int16_t)(lo.x + 800), (int16_t)(lo.y + 800),
-                                  (int16_t)(lo.z + 800) };
-        oct9_status_t status;
-        CALL(status = oct9_objects_box(&scratch.find, &objects, &lo, &hi, 0));
-        answer(status);
-    }
+    const oct9_point_t to = { (int16_t)(at.x + by), (int16_t)(at.y + by), (int16_t)(at.z + by) };
+    return to;
 }
 
-static void objects_sphere(void)
+/* A box, a sphere, or what has a point above z, below which six times the same plane cuts all off.
+ */
+static oct9_region_t region_of(unsigned kind, oct9_frustum_t *frustum)
 {
-    furnish();
-    for (unsigned i = 0; i < QUESTIONS; i++) {
-        const oct9_point_t centre = somewhere();
-        oct9_status_t status;
-        CALL(status = oct9_objects_sphere(&scratch.find, &objects, &centre, 800, 0));
-        answer(status);
-    }
+    const oct9_point_t at = somewhere();
+    const oct9_region_t region = { .kind = kind == 0 ? OCT9_REGION_BOX
+                                         : kind == 1 ? OCT9_REGION_SPHERE
+                                                     : OCT9_REGION_FRUSTUM,
+                                   .lo = at,
+                                   .hi = on(at, 800),
+                                   .centre = at,
+                                   .radius_q6 = 800,
+                                   .frustum = frustum };
+    const oct9_plane_t plane = { { 0, 0, 1 }, at.z };
+    for (unsigned p = 0; p < 6; p++)
+        frustum->plane[p] = plane;
+    return region;
 }
 
-static void objects_frustum(void)
+static void objects_find_begin(void)
 {
     furnish();
-    for (unsigned i = 0; i < QUESTIONS; i++) {
-        const oct9_point_t at = somewhere();
+    for (unsigned i = 0; i < 3 * QUESTIONS; i++) {
         oct9_frustum_t frustum;
-        for (unsigned p = 0; p < 6; p++) {
-            const oct9_plane_t plane = { { 0, 0, 1 }, at.z };
-            frustum.plane[p] = plane;
-        }
+        const oct9_region_t region = region_of(i % 3u, &frustum);
         oct9_status_t status;
-        CALL(status = oct9_objects_frustum(&scratch.find, &objects, &frustum, 0));
+        CALL(status = oct9_objects_find_begin(&scratch.find, &objects, &region, 0));
         answer(status);
     }
 }
 
-static void objects_next(void)
+static void objects_find_next(void)
 {
     furnish();
     for (unsigned i = 0; i < QUESTIONS; i++) {
-        const oct9_point_t centre = somewhere();
+        const oct9_region_t region = { .kind = OCT9_REGION_SPHERE,
+                                       .centre = somewhere(),
+                                       .radius_q6 = 800 };
         oct9_handle_t one = { 0, 0 };
         int got = 1;
-        (void)oct9_objects_sphere(&scratch.find, &objects, &centre, 800, 0);
+        (void)oct9_objects_find_begin(&scratch.find, &objects, &region, 0);
         while (got > 0) {
-            CALL(got = oct9_objects_next(&scratch.find, UINT32_MAX, &one));
+            CALL(got = oct9_objects_find_next(&scratch.find, UINT32_MAX, &one));
             calls_answer((uint32_t)got + one.index);
         }
     }
@@ -213,7 +212,7 @@ static void objects_cast(void)
         const oct9_objects_cast_input_t input = motion(i);
         oct9_objects_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_objects_cast(&scratch.cast, &objects, &input, &output));
+        CALL(status = oct9_objects_cast(&objects, &input, &output));
         answer_cast(status, &output);
     }
 }
@@ -243,8 +242,9 @@ static void objects_cast_run(void)
 
 static oct9_objects_nearest_input_t question(void)
 {
-    const oct9_objects_nearest_input_t input = { .point = somewhere(), .range_q6 = 2000,
-                                                 .ignored = 0, .capacity = HITS, .found = near };
+    const oct9_objects_nearest_input_t input = {
+        .point = somewhere(), .range_q6 = 2000, .ignored = 0, .capacity = HITS, .found = near
+    };
     return input;
 }
 
@@ -264,7 +264,7 @@ static void objects_nearest(void)
         const oct9_objects_nearest_input_t input = question();
         oct9_objects_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_objects_nearest(&scratch.nearest, &objects, &input, &output));
+        CALL(status = oct9_objects_nearest(&objects, &input, &output));
         answer_nearest(status, &output);
     }
 }
@@ -324,18 +324,23 @@ static void objects_check(void)
     answer(status);
 }
 
-static const call_t call[] = {
-    { "objects_init", objects_init }, { "objects_add", objects_add },
-    { "objects_move", objects_move }, { "objects_remove", objects_remove },
-    { "objects_get", objects_get }, { "objects_update", objects_update },
-    { "objects_box", objects_box }, { "objects_sphere", objects_sphere },
-    { "objects_frustum", objects_frustum }, { "objects_next", objects_next },
-    { "objects_cast", objects_cast }, { "objects_cast_begin", objects_cast_begin },
-    { "objects_cast_run", objects_cast_run }, { "objects_nearest", objects_nearest },
-    { "objects_nearest_begin", objects_nearest_begin },
-    { "objects_nearest_run", objects_nearest_run }, { "pairs_begin", pairs_begin },
-    { "pairs_next", pairs_next }, { "objects_check", objects_check }
-};
+static const call_t call[] = { { "objects_init", objects_init },
+                               { "objects_add", objects_add },
+                               { "objects_move", objects_move },
+                               { "objects_remove", objects_remove },
+                               { "objects_get", objects_get },
+                               { "objects_update", objects_update },
+                               { "objects_find_begin", objects_find_begin },
+                               { "objects_find_next", objects_find_next },
+                               { "objects_cast", objects_cast },
+                               { "objects_cast_begin", objects_cast_begin },
+                               { "objects_cast_run", objects_cast_run },
+                               { "objects_nearest", objects_nearest },
+                               { "objects_nearest_begin", objects_nearest_begin },
+                               { "objects_nearest_run", objects_nearest_run },
+                               { "objects_pairs_begin", pairs_begin },
+                               { "objects_pairs_next", pairs_next },
+                               { "objects_check", objects_check } };
 
 int main(void)
 {

@@ -166,50 +166,18 @@ static void changes_init(void)
     }
 }
 
-static void changes_note(void)
-{
-    (void)oct9_occupancy_changes_init(&changes, table, CHANGES);
-    for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_node_t node = { place_cell(LOW, 8), 0 };
-        CALL(oct9_occupancy_changes_note(&changes, &node));
-        calls_answer(changes.used);
-    }
-}
-
-static void changes_note_cells(void)
-{
-    (void)oct9_occupancy_changes_init(&changes, table, CHANGES);
-    for (unsigned i = 0; i < CALLS_CASES; i++) {
-        oct9_cell_t corner = place_cell(LOW, 8);
-        corner.x &= 0xFFFEu;
-        corner.y &= 0xFFFEu;
-        corner.z &= 0xFFFEu;
-        const uint8_t cells = (uint8_t)(1u + calls_below(255));
-        CALL(oct9_occupancy_changes_note_cells(&changes, corner, cells));
-        calls_answer(changes.used);
-    }
-}
-
-static void changes_take(void)
-{
-    look_around();
-    for (unsigned i = 0; i < CALLS_CASES; i++) {
-        oct9_change_t change = { { { 0, 0, 0 }, 0 }, 0 };
-        int got;
-        CALL(got = oct9_occupancy_changes_take(&changes, &change));
-        calls_answer((uint32_t)got + change.cells + change.node.corner.x);
-    }
-}
-
-static const call_t call[] = {
-    { "occupancy_init", occupancy_init }, { "log_odds", log_odds }, { "age", age },
-    { "log_odds_payload", log_odds_payload }, { "occupancy_observe", occupancy_observe },
-    { "occupancy_changed", occupancy_changed }, { "occupancy_clear_box", occupancy_clear_box },
-    { "occupancy_clear_sphere", occupancy_clear_sphere }, { "forget", forget },
-    { "window_move", window_move }, { "window_frame", window_frame },
-    { "changes_init", changes_init }, { "changes_note", changes_note },
-    { "changes_note_cells", changes_note_cells }, { "changes_take", changes_take }
-};
+static const call_t call[] = { { "occupancy_init", occupancy_init },
+                               { "occupancy_log_odds", log_odds },
+                               { "occupancy_age", age },
+                               { "occupancy_payload", log_odds_payload },
+                               { "occupancy_observe", occupancy_observe },
+                               { "occupancy_changed", occupancy_changed },
+                               { "occupancy_clear_box", occupancy_clear_box },
+                               { "occupancy_clear_sphere", occupancy_clear_sphere },
+                               { "occupancy_forget", forget },
+                               { "window_move", window_move },
+                               { "window_frame", window_frame },
+                               { "occupancy_changes_init", changes_init } };
 
 int main(void)
 {

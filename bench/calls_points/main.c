@@ -2,7 +2,6 @@
 /* Sets of up to 64 points, in buckets of 8. */
 #include "bench/calls.h"
 #include "bench/calls_place.h"
-#include "oct9/morton.h"
 #include "oct9/points.h"
 
 enum { POINTS = 64, BLOCKS = 48, BUCKETS = 24, CAPACITY = 8, NEAREST = 4, QUESTIONS = 32 };
@@ -16,10 +15,13 @@ static oct9_points_t points;
 static oct9_points_find_t find;
 static oct9_points_nearest_t nearest;
 
-static const oct9_points_config_t config = {
-    .blocks = blocks, .block_count = BLOCKS, .buckets = buckets, .entries = entries,
-    .bucket_count = BUCKETS, .capacity = CAPACITY, .least_level = 3
-};
+static const oct9_points_config_t config = { .blocks = blocks,
+                                             .block_count = BLOCKS,
+                                             .buckets = buckets,
+                                             .entries = entries,
+                                             .bucket_count = BUCKETS,
+                                             .bucket_size = CAPACITY,
+                                             .least_level = 3 };
 
 /* In the cube's middle: 64 cells wide. */
 static oct9_point_t somewhere(void)
@@ -73,20 +75,22 @@ static void points_remove(void)
 {
     fill();
     for (unsigned i = 0; i < POINTS; i++) {
-        const oct9_point_t low = { 0, 0, 0 }, high = { 32767, 32767, 32767 };
-        (void)oct9_points_box(&find, &points, &low, &high);
-        (void)oct9_points_next(&find, UINT32_MAX, found, 1);
+        (void)oct9_points_find_begin(&find, &points, NULL);
+        (void)oct9_points_find_next(&find, UINT32_MAX, found, 1);
         oct9_status_t status;
         CALL(status = oct9_points_remove(&points, &found[0].point, found[0].id));
         answer(status);
     }
 }
 
-static uint32_t code_of(const oct9_entry_t *entry)
+static void points_key(void)
 {
-    const oct9_cell_t cell = { (uint16_t)(entry->point.x >> 6), (uint16_t)(entry->point.y >> 6),
-                               (uint16_t)(entry->point.z >> 6) };
-    return oct9_morton_encode(&cell);
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_point_t at = somewhere();
+        uint32_t key;
+        CALL(key = oct9_points_key(&at));
+        calls_answer(key);
+    }
 }
 
 static void points_build(void)
@@ -96,7 +100,8 @@ static void points_build(void)
         for (uint16_t i = 0; i < POINTS; i++) {
             const oct9_entry_t entry = { somewhere(), i };
             uint16_t at = i;
-            for (; at > 0 && code_of(&sorted[at - 1]) > code_of(&entry); at--)
+            for (; at > 0 && oct9_points_key(&sorted[at - 1].point) > oct9_points_key(&entry.point);
+                 at--)
                 sorted[at] = sorted[at - 1];
             sorted[at] = entry;
         }
@@ -107,39 +112,54 @@ static void points_build(void)
     }
 }
 
-static void points_box(void)
+static oct9_point_t on(oct9_point_t at, int by)
+{
+    const oct9_point_t to = { (int16_t)(at.x + by), (int16_t)(at.y + by), (int16_t)(at.z + by) };
+    return to;
+}
+
+/* A box, a sphere, or what has a point above z, below which six times the same plane cuts all off.
+ */
+static oct9_region_t region_of(unsigned kind, oct9_frustum_t *frustum)
+{
+    const oct9_point_t at = somewhere();
+    const oct9_region_t region = { .kind = kind == 0 ? OCT9_REGION_BOX
+                                         : kind == 1 ? OCT9_REGION_SPHERE
+                                                     : OCT9_REGION_FRUSTUM,
+                                   .lo = at,
+                                   .hi = on(at, 1024),
+                                   .centre = at,
+                                   .radius_q6 = 1024,
+                                   .frustum = frustum };
+    const oct9_plane_t plane = { { 0, 0, 1 }, at.z };
+    for (unsigned p = 0; p < 6; p++)
+        frustum->plane[p] = plane;
+    return region;
+}
+
+static void points_find_begin(void)
 {
     fill();
-    for (unsigned i = 0; i < QUESTIONS; i++) {
-        const oct9_point_t lo = somewhere();
-        const oct9_point_t hi = { (int16_t)(lo.x + 1024), (int16_t)(lo.y + 1024),
-                                  (int16_t)(lo.z + 1024) };
+    for (unsigned i = 0; i < 3 * QUESTIONS; i++) {
+        oct9_frustum_t frustum;
+        const oct9_region_t region = region_of(i % 3u, &frustum);
         oct9_status_t status;
-        CALL(status = oct9_points_box(&find, &points, &lo, &hi));
+        CALL(status = oct9_points_find_begin(&find, &points, &region));
         answer(status);
     }
 }
 
-static void points_sphere(void)
+static void points_find_next(void)
 {
     fill();
     for (unsigned i = 0; i < QUESTIONS; i++) {
-        const oct9_point_t centre = somewhere();
-        oct9_status_t status;
-        CALL(status = oct9_points_sphere(&find, &points, &centre, 1024));
-        answer(status);
-    }
-}
-
-static void points_next(void)
-{
-    fill();
-    for (unsigned i = 0; i < QUESTIONS; i++) {
-        const oct9_point_t centre = somewhere();
+        const oct9_region_t region = { .kind = OCT9_REGION_SPHERE,
+                                       .centre = somewhere(),
+                                       .radius_q6 = 1024 };
         int got = 1;
-        (void)oct9_points_sphere(&find, &points, &centre, 1024);
+        (void)oct9_points_find_begin(&find, &points, &region);
         while (got > 0) {
-            CALL(got = oct9_points_next(&find, UINT32_MAX, found, 8));
+            CALL(got = oct9_points_find_next(&find, UINT32_MAX, found, 8));
             calls_answer((uint32_t)got);
             calls_answer(find.nodes);
         }
@@ -148,8 +168,9 @@ static void points_next(void)
 
 static oct9_points_nearest_input_t question(unsigned i)
 {
-    const oct9_points_nearest_input_t input = { .point = somewhere(), .range_q6 = 4096,
-                                                .capacity = i % 2u ? 1 : NEAREST, .found = near };
+    const oct9_points_nearest_input_t input = {
+        .point = somewhere(), .range_q6 = 4096, .capacity = i % 2u ? 1 : NEAREST, .found = near
+    };
     return input;
 }
 
@@ -157,7 +178,7 @@ static void answer_nearest(oct9_status_t status, const oct9_points_nearest_outpu
 {
     calls_answer((uint32_t)status);
     for (unsigned i = 0; i < output->count; i++)
-        calls_answer(near[i].distance2);
+        calls_answer(near[i].distance2_q12);
 }
 
 static void points_nearest(void)
@@ -167,7 +188,7 @@ static void points_nearest(void)
         const oct9_points_nearest_input_t input = question(i);
         oct9_points_nearest_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_points_nearest(&nearest, &points, &input, &output));
+        CALL(status = oct9_points_nearest(&points, &input, &output));
         answer_nearest(status, &output);
     }
 }
@@ -204,14 +225,17 @@ static void points_check(void)
     answer(status);
 }
 
-static const call_t call[] = {
-    { "points_init", points_init }, { "points_insert", points_insert },
-    { "points_remove", points_remove }, { "points_build", points_build },
-    { "points_box", points_box }, { "points_sphere", points_sphere },
-    { "points_next", points_next }, { "points_nearest", points_nearest },
-    { "points_nearest_begin", points_nearest_begin },
-    { "points_nearest_run", points_nearest_run }, { "points_check", points_check }
-};
+static const call_t call[] = { { "points_init", points_init },
+                               { "points_insert", points_insert },
+                               { "points_remove", points_remove },
+                               { "points_build", points_build },
+                               { "points_key", points_key },
+                               { "points_find_begin", points_find_begin },
+                               { "points_find_next", points_find_next },
+                               { "points_nearest", points_nearest },
+                               { "points_nearest_begin", points_nearest_begin },
+                               { "points_nearest_run", points_nearest_run },
+                               { "points_check", points_check } };
 
 int main(void)
 {

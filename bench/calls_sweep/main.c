@@ -49,7 +49,7 @@ static void below_whole(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_probe_node_input_t input = node((uint8_t)(i % 6u));
         oct9_probe_node_output_t output;
-        CALL((void)oct9_probe_node(&below, map, &input, &output));
+        CALL((void)oct9_probe_node(map, &input, &output));
         calls_answer(output.states);
         calls_answer(output.nodes);
     }
@@ -102,7 +102,7 @@ static void sphere(void)
         const oct9_sphere_input_t input = ball();
         oct9_sweep_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_sweep_sphere(&sweep, map, &input, &output));
+        CALL(status = oct9_sweep_sphere(map, &input, &output));
         answer(status, &output);
     }
 }
@@ -134,7 +134,7 @@ static void box_whole(void)
         const oct9_box_input_t input = box();
         oct9_sweep_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_sweep_box(&sweep, map, &input, &output));
+        CALL(status = oct9_sweep_box(map, &input, &output));
         answer(status, &output);
     }
 }
@@ -153,8 +153,9 @@ static oct9_point_t way[PATH_POINTS];
 
 static oct9_path_input_t polyline(void)
 {
-    const oct9_path_input_t input = { .points = way, .count = PATH_POINTS,
-                                      .radius_q6 = PART_150_MM, .rules = rules };
+    const oct9_path_input_t input = {
+        .points = way, .count = PATH_POINTS, .radius_q6 = PART_150_MM, .rules = rules
+    };
     way[0] = part_free();
     for (unsigned i = 1; i < PATH_POINTS; i++)
         way[i] = part_away(&way[i - 1], PART_500_MM);
@@ -167,7 +168,7 @@ static void path_whole(void)
         const oct9_path_input_t input = polyline();
         oct9_path_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_sweep_path(&path, map, &input, &output));
+        CALL(status = oct9_sweep_path(map, &input, &output));
         answer(status, &output.sweep);
         calls_answer(output.clear_q6);
     }
@@ -196,10 +197,12 @@ static void path_run(void)
 }
 
 static const call_t call[] = {
-    { "point_check", point_check }, { "below", below_whole }, { "below_begin", below_begin },
-    { "below_run", below_run }, { "sphere", sphere }, { "sphere_begin", sphere_begin },
-    { "box", box_whole }, { "box_begin", box_begin }, { "sweep_run", sweep_run },
-    { "path", path_whole }, { "path_begin", path_begin }, { "path_run", path_run }
+    { "probe_point", point_check },      { "probe_node", below_whole },
+    { "probe_node_begin", below_begin }, { "probe_node_run", below_run },
+    { "sweep_sphere", sphere },          { "sweep_sphere_begin", sphere_begin },
+    { "sweep_box", box_whole },          { "sweep_box_begin", box_begin },
+    { "sweep_run", sweep_run },          { "sweep_path", path_whole },
+    { "sweep_path_begin", path_begin },  { "sweep_path_run", path_run }
 };
 
 int main(void)

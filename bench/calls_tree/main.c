@@ -53,16 +53,6 @@ static void tree_init(void)
     }
 }
 
-static void tree_state(void)
-{
-    empty();
-    for (unsigned i = 0; i < CALLS_CASES; i++) {
-        oct9_state_t state;
-        CALL(state = oct9_tree_state(&tree, (uint16_t)(i % 4u)));
-        calls_answer((uint32_t)state);
-    }
-}
-
 static void tree_set_node(void)
 {
     furnish();
@@ -84,7 +74,7 @@ static void tree_read_begin(void)
     for (unsigned i = 0; i < 4; i++) {
         uint32_t seen;
         CALL(seen = oct9_tree_read_begin(&tree));
-        calls_answer(seen % 2u);            /* it counts on from run to run */
+        calls_answer(seen % 2u); /* it counts on from run to run */
     }
 }
 
@@ -132,12 +122,13 @@ static void tree_check(void)
     }
 }
 
-static const call_t call[] = {
-    { "tree_init", tree_init }, { "tree_state", tree_state }, { "tree_set_node", tree_set_node },
-    { "tree_read_begin", tree_read_begin }, { "tree_read_end", tree_read_end },
-    { "tree_fill_box", tree_fill_box }, { "tree_fill_sphere", tree_fill_sphere },
-    { "tree_check", tree_check }
-};
+static const call_t call[] = { { "tree_init", tree_init },
+                               { "tree_set_node", tree_set_node },
+                               { "tree_read_begin", tree_read_begin },
+                               { "tree_read_end", tree_read_end },
+                               { "tree_fill_box", tree_fill_box },
+                               { "tree_fill_sphere", tree_fill_sphere },
+                               { "tree_check", tree_check } };
 
 int main(void)
 {

@@ -4,7 +4,7 @@
 #include "bench/calls_part.h"
 #include "oct9/cast.h"
 
-enum { RAYS = 16 };                       /* of a fan */
+enum { RAYS = 16 }; /* of a fan */
 
 static const oct9_rules_t rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE };
 static const oct9_map_t *map;
@@ -102,16 +102,6 @@ static void walk_leaf(void)
     }
 }
 
-static void walk_state(void)
-{
-    for (unsigned i = 0; i < CALLS_CASES; i++) {
-        oct9_state_t state;
-        step_in();
-        CALL(state = oct9_walk_state(&walk));
-        calls_answer((uint32_t)state);
-    }
-}
-
 static void walk_entry(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
@@ -131,7 +121,7 @@ static void cast_whole(void)
         const oct9_cast_input_t input = ray();
         oct9_cast_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_cast_ray(&cast, map, &input, &output));
+        CALL(status = oct9_cast_ray(map, &input, &output));
         answer_cast(status, &output);
     }
 }
@@ -163,7 +153,8 @@ static void cast_pass(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_cast_input_t input = ray();
         oct9_cast_output_t output;
-        (void)oct9_cast_ray(&cast, map, &input, &output);
+        (void)oct9_cast_begin(&cast, map, &input);
+        (void)oct9_cast_run(&cast, UINT32_MAX, &output);
         CALL(oct9_cast_pass(&cast));
         const oct9_status_t status = oct9_cast_run(&cast, UINT32_MAX, &output);
         answer_cast(status, &output);
@@ -174,8 +165,9 @@ static oct9_point_t ends[RAYS];
 
 static oct9_fan_input_t rays(void)
 {
-    const oct9_fan_input_t input = { .from = part_free(), .to = ends, .count = RAYS,
-                                     .rules = rules, .hits = hits };
+    const oct9_fan_input_t input = {
+        .from = part_free(), .to = ends, .count = RAYS, .rules = rules, .hits = hits
+    };
     for (unsigned i = 0; i < RAYS; i++)
         ends[i] = part_away(&input.from, PART_5_M);
     return input;
@@ -197,7 +189,7 @@ static void fan_whole(void)
         const oct9_fan_input_t input = rays();
         oct9_fan_output_t output;
         oct9_status_t status;
-        CALL(status = oct9_cast_fan(&fan, map, &input, &output));
+        CALL(status = oct9_cast_fan(map, &input, &output));
         answer_fan(status, &output);
     }
 }
@@ -223,13 +215,13 @@ static void fan_run(void)
     }
 }
 
-static const call_t call[] = {
-    { "image_open", image_open }, { "locate", locate }, { "walk_begin", walk_begin },
-    { "walk_next", walk_next }, { "walk_leaf", walk_leaf }, { "walk_state", walk_state },
-    { "walk_entry", walk_entry }, { "cast", cast_whole }, { "cast_begin", cast_begin },
-    { "cast_run", cast_run }, { "cast_pass", cast_pass }, { "fan", fan_whole },
-    { "fan_begin", fan_begin }, { "fan_run", fan_run }
-};
+static const call_t call[] = { { "image_open", image_open }, { "map_locate", locate },
+                               { "walk_begin", walk_begin }, { "walk_next", walk_next },
+                               { "walk_leaf", walk_leaf },   { "walk_entry", walk_entry },
+                               { "cast_ray", cast_whole },   { "cast_begin", cast_begin },
+                               { "cast_run", cast_run },     { "cast_pass", cast_pass },
+                               { "cast_fan", fan_whole },    { "cast_fan_begin", fan_begin },
+                               { "cast_fan_run", fan_run } };
 
 int main(void)
 {

@@ -12,15 +12,7 @@
 
 static const oct9_rules_t rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE };
 
-static union {
-    oct9_sweep_t sweep;
-    oct9_obb_t obb;
-    oct9_path_t path;
-    oct9_nearest_t nearest;
-    oct9_visit_t visit;
-    oct9_cast_t cast;
-    oct9_fan_t fan;
-} scratch;
+static oct9_visit_t visit;
 
 static uint16_t length(const oct9_map_t *map, int32_t mm)
 {
@@ -58,10 +50,11 @@ static void cube(const oct9_map_t *map, const oct9_point_t *at, const oct9_point
 {
     const oct9_box_input_t input = { .lo = moved_point(at, -edge / 2),
                                      .hi = moved_point(at, edge / 2),
-                                     .to = moved_point(to, -edge / 2), .rules = rules };
+                                     .to = moved_point(to, -edge / 2),
+                                     .rules = rules };
     oct9_sweep_output_t output;
     board_counter_begin();
-    (void)oct9_sweep_box(&scratch.sweep, map, &input, &output);
+    (void)oct9_sweep_box(map, &input, &output);
     cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = output.hit != OCT9_HIT_NONE;
@@ -90,11 +83,12 @@ static void box_swept(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 static void sphere(const oct9_map_t *map, const oct9_point_t *from, const oct9_point_t *to,
                    check_cost_t *cost)
 {
-    const oct9_sphere_input_t input = { .from = *from, .to = *to, .radius_q6 = length(map, 150),
-                                        .rules = rules };
+    const oct9_sphere_input_t input = {
+        .from = *from, .to = *to, .radius_q6 = length(map, 150), .rules = rules
+    };
     oct9_sweep_output_t output;
     board_counter_begin();
-    (void)oct9_sweep_sphere(&scratch.sweep, map, &input, &output);
+    (void)oct9_sweep_sphere(map, &input, &output);
     cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = output.hit != OCT9_HIT_NONE;
@@ -113,13 +107,14 @@ static void sphere_swept(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 static void obb(const oct9_map_t *map, const oct9_pose_t *from, const oct9_pose_t *to,
                 check_cost_t *cost)
 {
-    const oct9_obb_input_t input = {
-        .from = *from, .to = *to, .rules = rules,
-        .half_q6 = { length(map, 300), length(map, 200), length(map, 150) }
-    };
+    const oct9_obb_input_t input = { .from = *from,
+                                     .to = *to,
+                                     .rules = rules,
+                                     .half_q6 = { length(map, 300), length(map, 200),
+                                                  length(map, 150) } };
     oct9_obb_output_t output;
     board_counter_begin();
-    (void)oct9_obb_sweep(&scratch.obb, map, &input, &output);
+    (void)oct9_obb_sweep(map, &input, &output);
     cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = output.hit != OCT9_HIT_NONE;
@@ -140,11 +135,13 @@ static void obb_moving(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 
 static void path(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 {
-    const oct9_path_input_t input = { .points = bench_place[i].path, .count = BENCH_SEGMENTS + 1,
-                                      .radius_q6 = length(map, 150), .rules = rules };
+    const oct9_path_input_t input = { .points = bench_place[i].path,
+                                      .count = BENCH_SEGMENTS + 1,
+                                      .radius_q6 = length(map, 150),
+                                      .rules = rules };
     oct9_path_output_t output;
     board_counter_begin();
-    (void)oct9_sweep_path(&scratch.path, map, &input, &output);
+    (void)oct9_sweep_path(map, &input, &output);
     cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = output.sweep.hit != OCT9_HIT_NONE;
@@ -153,11 +150,14 @@ static void path(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 static void nearest(const oct9_map_t *map, uint32_t i, uint16_t capacity, check_cost_t *cost)
 {
     static oct9_near_t found[8];
-    const oct9_nearest_input_t input = { .point = bench_place[i].at, .range_q6 = length(map, 2000),
-                                         .capacity = capacity, .found = found, .rules = rules };
+    const oct9_nearest_input_t input = { .point = bench_place[i].at,
+                                         .range_q6 = length(map, 2000),
+                                         .capacity = capacity,
+                                         .found = found,
+                                         .rules = rules };
     oct9_nearest_output_t output;
     board_counter_begin();
-    (void)oct9_nearest_find(&scratch.nearest, map, &input, &output);
+    (void)oct9_nearest_find(map, &input, &output);
     cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = output.count > 0;
@@ -178,25 +178,28 @@ static void visit_all(check_cost_t *cost)
 {
     oct9_leaf_t leaf;
     uint32_t found = 0;
-    while (oct9_visit_next(&scratch.visit, UINT32_MAX, &leaf) > 0)
+    while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
         found++;
     cost->instructions = board_counter_end();
-    cost->visited = scratch.visit.search.leaves + scratch.visit.search.nodes;
+    cost->visited = visit.search.leaves + visit.search.nodes;
     cost->stopped = found > 0;
 }
 
 static void visit_sphere(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 {
-    const uint16_t radius = length(map, 500);
+    const oct9_region_t region = { .kind = OCT9_REGION_SPHERE,
+                                   .centre = bench_place[i].at,
+                                   .radius_q6 = length(map, 500) };
     board_counter_begin();
-    (void)oct9_visit_sphere(&scratch.visit, map, &bench_place[i].at, radius, OCT9_STATES_OCCUPIED);
+    (void)oct9_visit_begin(&visit, map, &region, OCT9_STATES_OCCUPIED);
     visit_all(cost);
 }
 
 static void visit_frustum(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 {
+    const oct9_region_t region = { .kind = OCT9_REGION_FRUSTUM, .frustum = &bench_frame[i].view };
     board_counter_begin();
-    (void)oct9_visit_frustum(&scratch.visit, map, &bench_frame[i].view, OCT9_STATES_OCCUPIED);
+    (void)oct9_visit_begin(&visit, map, &region, OCT9_STATES_OCCUPIED);
     visit_all(cost);
 }
 
@@ -206,10 +209,11 @@ static void casts(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
     cost->stopped = false;
     for (unsigned zone = 0; zone < BENCH_ZONES; zone++) {
         const oct9_cast_input_t input = { .from = bench_frame[i].from,
-                                          .to = bench_frame[i].to[zone], .rules = rules };
+                                          .to = bench_frame[i].to[zone],
+                                          .rules = rules };
         oct9_cast_output_t output;
         board_counter_begin();
-        (void)oct9_cast_ray(&scratch.cast, map, &input, &output);
+        (void)oct9_cast_ray(map, &input, &output);
         cost->instructions += board_counter_end();
         cost->visited += output.leaves + output.nodes;
         cost->stopped = cost->stopped || output.hit != OCT9_HIT_NONE;
@@ -219,11 +223,14 @@ static void casts(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 static void fan(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 {
     static oct9_fan_hit_t hits[BENCH_ZONES];
-    const oct9_fan_input_t input = { .from = bench_frame[i].from, .to = bench_frame[i].to,
-                                     .count = BENCH_ZONES, .rules = rules, .hits = hits };
+    const oct9_fan_input_t input = { .from = bench_frame[i].from,
+                                     .to = bench_frame[i].to,
+                                     .count = BENCH_ZONES,
+                                     .rules = rules,
+                                     .hits = hits };
     oct9_fan_output_t output;
     board_counter_begin();
-    (void)oct9_cast_fan(&scratch.fan, map, &input, &output);
+    (void)oct9_cast_fan(map, &input, &output);
     cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = false;
@@ -231,22 +238,20 @@ static void fan(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
         cost->stopped = cost->stopped || hits[zone].hit != OCT9_HIT_NONE;
 }
 
-const check_t check[] = {
-    { "point", BENCH_PLACES, point },
-    { "box-3", BENCH_PLACES, box_3 },
-    { "box-11", BENCH_PLACES, box_11 },
-    { "box-21", BENCH_PLACES, box_21 },
-    { "box-swept", BENCH_PLACES, box_swept },
-    { "sphere", BENCH_PLACES, sphere_rest },
-    { "sphere-swept", BENCH_PLACES, sphere_swept },
-    { "path", BENCH_PLACES, path },
-    { "obb", BENCH_PLACES, obb_rest },
-    { "obb-moving", BENCH_PLACES, obb_moving },
-    { "clearance", BENCH_PLACES, nearest_1 },
-    { "nearest-8", BENCH_PLACES, nearest_8 },
-    { "visit-sphere", BENCH_PLACES, visit_sphere },
-    { "visit-frustum", BENCH_FRAMES, visit_frustum },
-    { "casts", BENCH_FRAMES, casts },
-    { "fan", BENCH_FRAMES, fan }
-};
+const check_t check[] = { { "point", BENCH_PLACES, point },
+                          { "box-3", BENCH_PLACES, box_3 },
+                          { "box-11", BENCH_PLACES, box_11 },
+                          { "box-21", BENCH_PLACES, box_21 },
+                          { "box-swept", BENCH_PLACES, box_swept },
+                          { "sphere", BENCH_PLACES, sphere_rest },
+                          { "sphere-swept", BENCH_PLACES, sphere_swept },
+                          { "path", BENCH_PLACES, path },
+                          { "obb", BENCH_PLACES, obb_rest },
+                          { "obb-moving", BENCH_PLACES, obb_moving },
+                          { "clearance", BENCH_PLACES, nearest_1 },
+                          { "nearest-8", BENCH_PLACES, nearest_8 },
+                          { "visit-sphere", BENCH_PLACES, visit_sphere },
+                          { "visit-frustum", BENCH_FRAMES, visit_frustum },
+                          { "casts", BENCH_FRAMES, casts },
+                          { "fan", BENCH_FRAMES, fan } };
 const unsigned check_count = sizeof check / sizeof check[0];

@@ -4,7 +4,7 @@
 
 static inline uint32_t half_of(const oct9_bounds_t *bounds, unsigned axis)
 {
-    return bounds->half[bounds->kind == OCT9_BOUND_BOX ? axis : 0];
+    return bounds->half_q6[bounds->kind == OCT9_BOUND_BOX ? axis : 0];
 }
 
 static inline bool boxes_meet_on(int32_t apart, uint32_t a_half, uint32_t b_half)
@@ -34,10 +34,10 @@ static bool take_gap(uint32_t *left, int32_t apart, uint32_t core)
 static bool meet(const oct9_bounds_t *a, const oct9_bounds_t *b)
 {
     const bool a_box = a->kind == OCT9_BOUND_BOX, b_box = b->kind == OCT9_BOUND_BOX;
-    const uint32_t radius = (a_box ? 0u : a->half[0]) + (b_box ? 0u : (uint32_t)b->half[0]);
+    const uint32_t radius = (a_box ? 0u : a->half_q6[0]) + (b_box ? 0u : (uint32_t)b->half_q6[0]);
     uint32_t left = radius * radius, core[3];
     for (unsigned i = 0; i < 3; i++)
-        core[i] = (a_box ? a->half[i] : 0u) + (b_box ? (uint32_t)b->half[i] : 0u);
+        core[i] = (a_box ? a->half_q6[i] : 0u) + (b_box ? (uint32_t)b->half_q6[i] : 0u);
     return (a_box && b_box) || (take_gap(&left, a->centre.x - b->centre.x, core[0]) &&
                                 take_gap(&left, a->centre.y - b->centre.y, core[1]) &&
                                 take_gap(&left, a->centre.z - b->centre.z, core[2]));

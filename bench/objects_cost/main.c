@@ -16,8 +16,6 @@ static oct9_objects_t objects;
 static union {
     oct9_pairs_t pairs;
     oct9_objects_find_t find;
-    oct9_objects_cast_t cast;
-    oct9_objects_nearest_t nearest;
 } scratch;
 
 /* Instructions of parts of a tick, and pairs: sums over all ticks. */
@@ -30,8 +28,10 @@ static movers_range_t begin(uint32_t count)
     const oct9_objects_config_t config = { object, node, MOST, NODES, OCT9_LOOSE };
     const movers_range_t range = movers_make(movers, count);
     (void)oct9_objects_init(&objects, &config);
-    for (uint32_t i = 0; i < count; i++)
-        (void)oct9_objects_add(&objects, &movers[i].bounds, 0, 0, false, &handle[i]);
+    for (uint32_t i = 0; i < count; i++) {
+        const oct9_objects_add_input_t input = { .bounds = movers[i].bounds };
+        (void)oct9_objects_add(&objects, &input, &handle[i]);
+    }
     (void)oct9_objects_update(&objects, UINT32_MAX);
     return range;
 }
@@ -108,7 +108,7 @@ static void ray(random_t *random, movers_range_t range)
     const oct9_point_t from = movers_point(random, range), to = movers_point(random, range);
     const oct9_objects_cast_input_t input = { { from, to, 0, 0 }, 1, &hit };
     board_counter_begin();
-    (void)oct9_objects_cast(&scratch.cast, &objects, &input, &output);
+    (void)oct9_objects_cast(&objects, &input, &output);
 }
 
 static void swept(random_t *random, movers_range_t range)
@@ -118,16 +118,18 @@ static void swept(random_t *random, movers_range_t range)
     const oct9_point_t from = movers_point(random, range), to = movers_point(random, range);
     const oct9_objects_cast_input_t input = { { from, to, 128, 0 }, 1, &hit };
     board_counter_begin();
-    (void)oct9_objects_cast(&scratch.cast, &objects, &input, &output);
+    (void)oct9_objects_cast(&objects, &input, &output);
 }
 
 static void sphere(random_t *random, movers_range_t range)
 {
-    const oct9_point_t centre = movers_point(random, range);
+    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE,
+                                 .centre = movers_point(random, range),
+                                 .radius_q6 = 8 * OCT9_CELL_Q6 };
     oct9_handle_t found;
     board_counter_begin();
-    (void)oct9_objects_sphere(&scratch.find, &objects, &centre, 8 * OCT9_CELL_Q6, 0);
-    while (oct9_objects_next(&scratch.find, UINT32_MAX, &found) > 0)
+    (void)oct9_objects_find_begin(&scratch.find, &objects, &ball, 0);
+    while (oct9_objects_find_next(&scratch.find, UINT32_MAX, &found) > 0)
         continue;
 }
 
@@ -138,7 +140,7 @@ static void nearest(random_t *random, movers_range_t range)
     const oct9_objects_nearest_input_t input = { movers_point(random, range), 64 * OCT9_CELL_Q6, 0,
                                                  1, &near };
     board_counter_begin();
-    (void)oct9_objects_nearest(&scratch.nearest, &objects, &input, &output);
+    (void)oct9_objects_nearest(&objects, &input, &output);
 }
 
 /* `query` begins the count when its input is made. */

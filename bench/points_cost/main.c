@@ -5,8 +5,15 @@
 #include "oct9/points.h"
 #include "tests/random.h"
 
-enum { POINTS = 1000, QUESTIONS = 2000, CAPACITY = 16, LEAST_LEVEL = 0, BLOCKS = 128,
-       BUCKETS = 512, RADIUS_Q6 = OCT9_CUBE_Q6 / 10 };
+enum {
+    POINTS = 1000,
+    QUESTIONS = 2000,
+    CAPACITY = 16,
+    LEAST_LEVEL = 0,
+    BLOCKS = 128,
+    BUCKETS = 512,
+    RADIUS_Q6 = OCT9_CUBE_Q6 / 10
+};
 
 static oct9_block_t blocks[BLOCKS];
 static oct9_bucket_t buckets[BUCKETS];
@@ -15,7 +22,6 @@ static oct9_entry_t cloud[POINTS], found[POINTS];
 static oct9_near_point_t near[8];
 static oct9_points_t points;
 static oct9_points_find_t find;
-static oct9_points_nearest_t nearest;
 static random_t random = { 601 };
 
 /* What a call came to: whatever is worth a mean. */
@@ -48,8 +54,11 @@ static bool take_out(uint32_t i, const oct9_point_t *at, work_t *work)
 static bool radius(uint32_t i, const oct9_point_t *at, work_t *work)
 {
     (void)i;
-    const bool good = oct9_points_sphere(&find, &points, at, RADIUS_Q6) == OCT9_OK;
-    const int count = oct9_points_next(&find, UINT32_MAX, found, POINTS);
+    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE,
+                                 .centre = *at,
+                                 .radius_q6 = RADIUS_Q6 };
+    const bool good = oct9_points_find_begin(&find, &points, &ball) == OCT9_OK;
+    const int count = oct9_points_find_next(&find, UINT32_MAX, found, POINTS);
     work->visited = find.leaves + find.nodes;
     work->found = (uint32_t)count;
     return good && count >= 0;
@@ -57,10 +66,11 @@ static bool radius(uint32_t i, const oct9_point_t *at, work_t *work)
 
 static bool ask_nearest(const oct9_point_t *at, uint16_t count, work_t *work)
 {
-    const oct9_points_nearest_input_t input = { .point = *at, .range_q6 = UINT16_MAX,
-                                                .capacity = count, .found = near };
+    const oct9_points_nearest_input_t input = {
+        .point = *at, .range_q6 = UINT16_MAX, .capacity = count, .found = near
+    };
     oct9_points_nearest_output_t output;
-    const bool good = oct9_points_nearest(&nearest, &points, &input, &output) == OCT9_OK;
+    const bool good = oct9_points_nearest(&points, &input, &output) == OCT9_OK;
     work->visited = output.leaves + output.nodes;
     work->found = output.count;
     return good && output.count == count;
@@ -111,10 +121,13 @@ static bool measure(const char *name, uint32_t count,
 
 int main(void)
 {
-    const oct9_points_config_t config = {
-        .blocks = blocks, .block_count = BLOCKS, .buckets = buckets, .entries = entries,
-        .bucket_count = BUCKETS, .capacity = CAPACITY, .least_level = LEAST_LEVEL
-    };
+    const oct9_points_config_t config = { .blocks = blocks,
+                                          .block_count = BLOCKS,
+                                          .buckets = buckets,
+                                          .entries = entries,
+                                          .bucket_count = BUCKETS,
+                                          .bucket_size = CAPACITY,
+                                          .least_level = LEAST_LEVEL };
     for (uint16_t i = 0; i < POINTS; i++) {
         cloud[i].point = random_point();
         cloud[i].id = i;

@@ -11,11 +11,7 @@ extern const uint32_t oct9_scene_fixture_size;
 
 enum { MANY = 16, SEED = 20240611 };
 
-static union {
-    oct9_scene_cast_t cast;
-    oct9_scene_find_t find;
-    oct9_scene_nearest_t nearest;
-} scratch;
+static oct9_scene_find_t find;
 
 static oct9_scene_t scene;
 static oct9_scene_hit_t hits[MANY];
@@ -23,7 +19,7 @@ static oct9_scene_near_t found[MANY];
 static uint8_t seen[(OCT9_PRIMITIVES_MAX + 7) / 8];
 
 typedef struct {
-    uint32_t instructions, visited, tests;   /* visited: nodes and leaves */
+    uint32_t instructions, visited, tests; /* visited: nodes and leaves */
     uint32_t found;
 } cost_t;
 
@@ -37,11 +33,10 @@ static void take(cost_t *cost, const oct9_scene_output_t *output)
 
 static void cast(const oct9_motion_t *motion, uint16_t capacity, cost_t *cost)
 {
-    const oct9_scene_cast_input_t input = { .motion = *motion, .capacity = capacity,
-                                            .hits = hits };
+    const oct9_scene_cast_input_t input = { .motion = *motion, .capacity = capacity, .hits = hits };
     oct9_scene_output_t output;
     board_counter_begin();
-    (void)oct9_scene_cast(&scratch.cast, &scene, &input, &output);
+    (void)oct9_scene_cast(&scene, &input, &output);
     take(cost, &output);
 }
 
@@ -59,40 +54,45 @@ static void line_all(const scene_place_t *place, cost_t *cost)
 
 static void sphere(const scene_place_t *place, cost_t *cost)
 {
-    const oct9_motion_t motion = { .from = place->at, .to = place->at,
+    const oct9_motion_t motion = { .from = place->at,
+                                   .to = place->at,
                                    .radius_q6 = SCENE_RADIUS_Q6 };
     cast(&motion, 1, cost);
 }
 
 static void swept(const scene_place_t *place, cost_t *cost)
 {
-    const oct9_motion_t motion = { .from = place->at, .to = place->to,
+    const oct9_motion_t motion = { .from = place->at,
+                                   .to = place->to,
                                    .radius_q6 = SCENE_RADIUS_Q6 };
     cast(&motion, 1, cost);
 }
 
 static void in_ball(const scene_place_t *place, cost_t *cost)
 {
+    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE,
+                                 .centre = place->at,
+                                 .radius_q6 = SCENE_RADIUS_Q6 };
     uint16_t index;
     uint32_t count = 0;
     board_counter_begin();
-    (void)oct9_scene_sphere(&scratch.find, &scene, &place->at, SCENE_RADIUS_Q6, 0, seen);
-    while (oct9_scene_next(&scratch.find, UINT32_MAX, &index) > 0)
+    (void)oct9_scene_find_begin(&find, &scene, &ball, 0, seen);
+    while (oct9_scene_find_next(&find, UINT32_MAX, &index) > 0)
         count++;
-    const oct9_search_t *search = &scratch.find.visit.search;
-    const oct9_scene_output_t output = { 0, search->leaves, search->nodes,
-                                         scratch.find.list.tests };
+    const oct9_search_t *search = &find.visit.search;
+    const oct9_scene_output_t output = { 0, search->leaves, search->nodes, find.list.tests };
     take(cost, &output);
     cost->found = count;
 }
 
 static void nearest(const scene_place_t *place, uint16_t capacity, cost_t *cost)
 {
-    const oct9_scene_nearest_input_t input = { .point = place->at, .range_q6 = SCENE_RANGE_Q6,
-                                               .capacity = capacity, .found = found };
+    const oct9_scene_nearest_input_t input = {
+        .point = place->at, .range_q6 = SCENE_RANGE_Q6, .capacity = capacity, .found = found
+    };
     oct9_scene_output_t output;
     board_counter_begin();
-    (void)oct9_scene_nearest(&scratch.nearest, &scene, &input, &output);
+    (void)oct9_scene_nearest(&scene, &input, &output);
     take(cost, &output);
 }
 
@@ -109,10 +109,9 @@ static void nearest_8(const scene_place_t *place, cost_t *cost)
 static const struct {
     const char *name;
     void (*ask)(const scene_place_t *place, cost_t *cost);
-} question[] = {
-    { "line", line }, { "line-all", line_all }, { "sphere", sphere }, { "sphere-swept", swept },
-    { "in-ball", in_ball }, { "nearest", nearest_1 }, { "nearest-8", nearest_8 }
-};
+} question[] = { { "line", line },          { "line-all", line_all }, { "sphere", sphere },
+                 { "sphere-swept", swept }, { "in-ball", in_ball },   { "nearest", nearest_1 },
+                 { "nearest-8", nearest_8 } };
 enum { QUESTIONS = sizeof question / sizeof question[0] };
 
 /* Sums are wide: 2,000 places of a few million instructions pass 2^32. */

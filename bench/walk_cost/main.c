@@ -16,10 +16,11 @@ static bool fill_tree(void)
 {
     const oct9_map_t map = oct9_map_of_image(&image);
     const oct9_box_t part = { { 0, 0, 0 }, { TREE_END, OCT9_CELLS, OCT9_CELLS } };
+    const oct9_region_t region = oct9_region_of_box(&part);
     oct9_visit_t leaves;
     oct9_leaf_t leaf;
     (void)oct9_tree_init(&tree, pool, OCT9_BLOCKS_MAX, NULL);
-    (void)oct9_visit_box(&leaves, &map, &part, OCT9_STATES_ALL);
+    (void)oct9_visit_begin(&leaves, &map, &region, OCT9_STATES_ALL);
     while (oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0) {
         const oct9_node_t node = { leaf.corner, leaf.level };
         if (leaf.state != OCT9_UNKNOWN && oct9_tree_set_node(&tree, &node, leaf.state) != OCT9_OK)

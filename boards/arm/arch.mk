@@ -3,5 +3,5 @@
 BOARD_CROSS_arm := arm-none-eabi-
 BOARD_LIBS_arm := -nostdlib -lgcc
 
-# The troubles of tests/board_check that these boards report.
+# The troubles of tests/board that these boards report.
 BOARD_REPORTS_arm := overflow unaligned canary

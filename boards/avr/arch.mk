@@ -11,5 +11,5 @@ $(SIMAVR_RUN): boards/avr/host/simavr_run.c
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -O2 -g $(WARNINGS) -o $@ $< -lsimavr -lelf
 
-# The troubles of tests/board_check that these boards report.
+# The troubles of tests/board that these boards report.
 BOARD_REPORTS_avr := canary

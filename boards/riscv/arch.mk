@@ -4,5 +4,5 @@
 BOARD_CROSS_riscv := riscv64-unknown-elf-
 BOARD_LIBS_riscv := -nostdlib -lgcc
 
-# The troubles of tests/board_check that these boards report.
+# The troubles of tests/board that these boards report.
 BOARD_REPORTS_riscv := overflow write canary

@@ -5,9 +5,9 @@ REFERENCE := $(BUILD)/reference
 VERSION_PARTS := 's/^.define OCT9_VERSION_\(MAJOR\|MINOR\|PATCH\) //p'
 
 .PHONY: reference
-reference: ## a page for each call, in build/reference/html; a warning is an error
+reference: ## pages: a page for each call, in build/reference/html; a warning is an error
 	@scripts/setup doxygen python3-minimal
-	@docs/reference/filter --check include/oct9.h include/oct9/*.h
+	@docs/reference/filter --check include/oct9.h include/oct9/*.h include/oct9/*/*.h
 	@rm -rf $(REFERENCE)
 	@mkdir -p $(REFERENCE)
 	@OCT9_REFERENCE=$(REFERENCE) \

@@ -12,7 +12,6 @@ extern const uint32_t oct9_scene_fixture_size;
 static struct {
     oct9_scene_t scene;
     oct9_frame_t frame;
-    watch_scratch_t scratch;
     arm_place_t now, next;
     findings_t found;
     report_t report;
@@ -24,13 +23,13 @@ _Static_assert(sizeof robot < 1536, "the arm's whole state is to stay below 1.5 
 static oct9_status_t look(cost_t *cost)
 {
     board_counter_begin();
-    const oct9_status_t measured = watch_clearance(&robot.scratch, &robot.scene, &robot.frame,
-                                                   &robot.now, &robot.found.nearest);
+    const oct9_status_t measured = watch_clearance(&robot.scene, &robot.frame, &robot.now,
+                                                   &robot.found.nearest);
     cost->clearance = board_counter_end();
 
     board_counter_begin();
-    const oct9_status_t checked = watch_step(&robot.scratch, &robot.scene, &robot.now,
-                                             &robot.next, &robot.found.touch);
+    const oct9_status_t checked = watch_step(&robot.scene, &robot.now, &robot.next,
+                                             &robot.found.touch);
     cost->step = board_counter_end();
     return measured != OCT9_OK ? measured : checked;
 }

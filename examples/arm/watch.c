@@ -5,9 +5,8 @@
 enum { Q14_PER_Q6 = 256 };
 
 /* One sphere; what is farther than the nearest so far is not looked for. */
-static oct9_status_t near_sphere(watch_scratch_t *scratch, const oct9_scene_t *scene,
-                                 const oct9_frame_t *frame, const arm_place_t *arm, unsigned i,
-                                 watch_near_t *nearest)
+static oct9_status_t near_sphere(const oct9_scene_t *scene, const oct9_frame_t *frame,
+                                 const arm_place_t *arm, unsigned i, watch_near_t *nearest)
 {
     const uint16_t radius_q6 = arm->radius_q6[i];
     uint16_t reach_q6;
@@ -20,7 +19,7 @@ static oct9_status_t near_sphere(watch_scratch_t *scratch, const oct9_scene_t *s
     if (nearest->found && nearest->gap_q14 / Q14_PER_Q6 + 1u < reach_q6)
         reach_q6 = (uint16_t)(nearest->gap_q14 / Q14_PER_Q6 + 1u);
     input.range_q6 = (uint16_t)(radius_q6 + reach_q6);
-    status = oct9_scene_nearest(&scratch->nearest, scene, &input, &output);
+    status = oct9_scene_nearest(scene, &input, &output);
     if (status != OCT9_OK || output.count == 0)
         return status;
     const uint32_t radius_q14 = (uint32_t)radius_q6 * Q14_PER_Q6;
@@ -34,25 +33,24 @@ static oct9_status_t near_sphere(watch_scratch_t *scratch, const oct9_scene_t *s
     return OCT9_OK;
 }
 
-oct9_status_t watch_clearance(watch_scratch_t *scratch, const oct9_scene_t *scene,
-                              const oct9_frame_t *frame, const arm_place_t *arm,
-                              watch_near_t *nearest)
+oct9_status_t watch_clearance(const oct9_scene_t *scene, const oct9_frame_t *frame,
+                              const arm_place_t *arm, watch_near_t *nearest)
 {
     oct9_status_t status = OCT9_OK;
     nearest->found = false;
     /* The tool first, as it is mostly the nearest: what is near makes the rest cheap. */
     for (unsigned left = ARM_SPHERES; status == OCT9_OK && left > 0; left--)
-        status = near_sphere(scratch, scene, frame, arm, left - 1, nearest);
+        status = near_sphere(scene, frame, arm, left - 1, nearest);
     return status;
 }
 
-static oct9_status_t step_sphere(watch_scratch_t *scratch, const oct9_scene_t *scene,
-                                 const oct9_motion_t *motion, unsigned i, watch_touch_t *first)
+static oct9_status_t step_sphere(const oct9_scene_t *scene, const oct9_motion_t *motion, unsigned i,
+                                 watch_touch_t *first)
 {
     oct9_scene_hit_t hit;
     const oct9_scene_cast_input_t input = { .motion = *motion, .capacity = 1, .hits = &hit };
     oct9_scene_output_t output;
-    const oct9_status_t status = oct9_scene_cast(&scratch->cast, scene, &input, &output);
+    const oct9_status_t status = oct9_scene_cast(scene, &input, &output);
     if (status != OCT9_OK || output.count == 0)
         return status;
     if (!first->touches || hit.contact.num < first->hit.contact.num) {
@@ -63,16 +61,17 @@ static oct9_status_t step_sphere(watch_scratch_t *scratch, const oct9_scene_t *s
     return OCT9_OK;
 }
 
-oct9_status_t watch_step(watch_scratch_t *scratch, const oct9_scene_t *scene,
-                         const arm_place_t *from, const arm_place_t *to, watch_touch_t *first)
+oct9_status_t watch_step(const oct9_scene_t *scene, const arm_place_t *from, const arm_place_t *to,
+                         watch_touch_t *first)
 {
     oct9_status_t status = OCT9_OK;
     first->touches = false;
     for (unsigned i = 0; status == OCT9_OK && i < ARM_SPHERES; i++) {
         const uint16_t a = from->radius_q6[i], b = to->radius_q6[i];
-        const oct9_motion_t motion = { .from = from->centre[i], .to = to->centre[i],
+        const oct9_motion_t motion = { .from = from->centre[i],
+                                       .to = to->centre[i],
                                        .radius_q6 = a < b ? b : a };
-        status = step_sphere(scratch, scene, &motion, i, first);
+        status = step_sphere(scene, &motion, i, first);
     }
     return status;
 }

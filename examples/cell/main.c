@@ -19,7 +19,7 @@ static struct {
     oct9_objects_t objects;
     oct9_handle_t handle[CREW];
     oct9_pairs_t pairs;
-    uint32_t touching[CREW], before[CREW];    /* bit b of [a], a < b: they touch, or did before */
+    uint32_t touching[CREW], before[CREW]; /* bit b of [a], a < b: they touch, or did before */
 } cell;
 
 static uint32_t meetings, sum, worst;
@@ -30,7 +30,7 @@ static oct9_status_t bounds_at(const member_t *member, uint32_t tick, oct9_bound
     const int32_t half[3] = { member->half.x, member->half.y, member->half.z };
     bounds->kind = member->box ? OCT9_BOUND_BOX : OCT9_BOUND_SPHERE;
     return oct9_mm_obb(&frame, &place, &place, half, &bounds->centre, &bounds->centre,
-                            bounds->half);
+                       bounds->half_q6);
 }
 
 static oct9_status_t begin(void)
@@ -38,11 +38,11 @@ static oct9_status_t begin(void)
     const oct9_objects_config_t config = { cell.object, cell.node, CREW, NODES, OCT9_LOOSE };
     int status = oct9_objects_init(&cell.objects, &config);
     for (unsigned i = 0; i < CREW && status >= 0; i++) {
-        oct9_bounds_t bounds;
-        status = bounds_at(&crew[i], 0, &bounds);
+        oct9_objects_add_input_t input = { .category = crew[i].category,
+                                           .ignored = crew[i].ignored };
+        status = bounds_at(&crew[i], 0, &input.bounds);
         if (status == OCT9_OK)
-            status = oct9_objects_add(&cell.objects, &bounds, crew[i].category, crew[i].ignored,
-                                      false, &cell.handle[i]);
+            status = oct9_objects_add(&cell.objects, &input, &cell.handle[i]);
     }
     return status < 0 ? (oct9_status_t)status : OCT9_OK;
 }

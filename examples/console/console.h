@@ -10,8 +10,8 @@
 #include "oct9/sweep.h"
 
 enum {
-    FAR_MM = 16000,                       /* a coordinate, either way: a squared way fits 32 bits */
-    SIZE_MOST_MM = 5000                   /* a radius, a range, or a box's edge */
+    FAR_MM = 16000,     /* a coordinate, either way: a squared way fits 32 bits */
+    SIZE_MOST_MM = 5000 /* a radius, a range, or a box's edge */
 };
 
 /* All that the firmware holds beside its stack. */
@@ -20,12 +20,6 @@ typedef struct {
     oct9_map_t map;
     oct9_rules_t rules;
     line_t line;
-    union {                               /* of one query at a time */
-        oct9_cast_t cast;
-        oct9_sweep_t sweep;
-        oct9_nearest_t nearest;
-        oct9_obb_t obb;
-    } scratch;
 } console_t;
 
 #endif

@@ -21,11 +21,7 @@ enum { STEP_MM = 400 };
 /* All that the firmware holds beside its stack. */
 static struct {
     oct9_image_t image;
-    union {                                   /* of one query at a time */
-        sensor_scratch_t sensor;
-        oct9_nearest_t nearest;
-        oct9_sweep_t sweep;
-    } scratch;
+    oct9_point_t rays[SENSOR_RAYS];
     findings_t found;
     report_t report;
 } robot;
@@ -38,18 +34,16 @@ static oct9_status_t look(const oct9_map_t *map, const sensor_pose_t *pose, cons
 {
     const oct9_frame_t *frame = &robot.image.frame;
     board_counter_begin();
-    const oct9_status_t sensed =
-        sensor_simulate(&robot.scratch.sensor, map, frame, pose, &robot.found.frame);
+    const oct9_status_t sensed = sensor_simulate(robot.rays, map, frame, pose, &robot.found.frame);
     cost->sensor = board_counter_end();
 
     board_counter_begin();
-    const oct9_status_t measured = clearance_measure(&robot.scratch.nearest, map, frame, here,
-                                                     &robot.found.clearance);
+    const oct9_status_t measured = clearance_measure(map, frame, here, &robot.found.clearance);
     cost->clearance = board_counter_end();
 
     board_counter_begin();
-    const oct9_status_t checked = way_check(&robot.scratch.sweep, map, frame, here, next,
-                                            ROUTE_RADIUS_MM, &robot.found.way);
+    const oct9_status_t checked = way_check(map, frame, here, next, ROUTE_RADIUS_MM,
+                                            &robot.found.way);
     cost->way = board_counter_end();
     return sensed != OCT9_OK ? sensed : measured != OCT9_OK ? measured : checked;
 }
@@ -94,8 +88,8 @@ static bool drive(const oct9_map_t *map, const oct9_mm_t *from, const oct9_mm_t 
 
 int main(void)
 {
-    const oct9_status_t status =
-        oct9_image_open(&robot.image, oct9_map_geb079_80, oct9_map_geb079_80_size);
+    const oct9_status_t status = oct9_image_open(&robot.image, oct9_map_geb079_80,
+                                                 oct9_map_geb079_80_size);
     if (status != OCT9_OK) {
         print_error("map", oct9_status_text(status));
         return 1;

@@ -6,8 +6,7 @@
 #include "oct9/sweep.h"
 
 /* Unknown space and the outside of the cube block. */
-oct9_status_t way_check(oct9_sweep_t *scratch, const oct9_map_t *map, const oct9_frame_t *frame,
-                        const oct9_mm_t *from, const oct9_mm_t *to, int32_t radius_mm,
-                        oct9_sweep_output_t *way);
+oct9_status_t way_check(const oct9_map_t *map, const oct9_frame_t *frame, const oct9_mm_t *from,
+                        const oct9_mm_t *to, int32_t radius_mm, oct9_sweep_output_t *way);
 
 #endif

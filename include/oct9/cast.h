@@ -7,6 +7,7 @@
 #ifndef OCT9_CAST_H
 #define OCT9_CAST_H
 
+#include "oct9/detail/cast.h"
 #include "oct9/rules.h"
 #include "oct9/walk.h"
 
@@ -15,49 +16,37 @@ extern "C" {
 #endif
 
 /* What a cast is asked. */
-typedef struct {
-    oct9_point_t from, to;                /* both ends included */
-    oct9_rules_t rules;                   /* start_inside PASSES: the leaf of `from` never blocks */
+typedef struct oct9_cast_input {
+    oct9_point_t from, to; /* both ends included */
+    oct9_rules_t rules;    /* start_inside PASSES: the leaf of `from` never blocks */
 } oct9_cast_input_t;
 
 /* What it answers. */
 typedef struct {
     oct9_hit_t hit;
-    oct9_leaf_t leaf;                     /* the blocking leaf, if hit is OCT9_HIT_LEAF */
-    oct9_face_t face;                     /* of the leaf that the ray entered by; see
-                                             oct9_walk_entry */
-    oct9_fraction_t fraction;             /* of the way, exact; 1/1 where nothing was hit */
-    oct9_point_t point;                   /* A + fraction * (B - A), rounded toward A */
-    uint32_t leaves;                      /* visited, those crossed unread as one each */
-    uint32_t nodes;                       /* inner nodes read */
+    oct9_leaf_t leaf;         /* the blocking leaf, if hit is OCT9_HIT_LEAF */
+    oct9_face_t face;         /* of the leaf that the ray entered by; see
+                                 oct9_walk_entry */
+    oct9_fraction_t fraction; /* of the way, exact; 1/1 where nothing was hit */
+    oct9_point_t point;       /* A + fraction * (B - A), rounded toward A */
+    uint32_t leaves;          /* visited, those crossed unread as one each */
+    uint32_t nodes;           /* inner nodes read */
 } oct9_cast_output_t;
 
-/* A cast that is cut into slices; the caller owns it, its fields are the library's. */
-typedef struct {
-    bool inside;                          /* the walk is in a leaf, yet to be visited or a hit */
-    bool hit;                             /* a run has ended at that leaf */
-    uint8_t stops;                        /* the states that block, by their bits */
-    uint32_t leaves;
-    const oct9_cast_input_t *input;
-    oct9_walk_t walk;
-} oct9_cast_t;
-
-/* The whole cast in one call; `cast` is the caller's scratch, whatever it holds.
+/* The whole cast in one call, its state, an oct9_cast_t, on the stack.
  * Fails as oct9_rules_check does.
  * Cost: the walk's, up to the first blocking leaf; with unknown = OCT9_PASSES an image's nodes
  * with nothing occupied below them are crossed in one step. At most 3 * 511 + 1 leaves.
- * Stack: see docs/footprint.md. Reentrant, with a `cast` of one's own. */
-oct9_status_t oct9_cast_ray(oct9_cast_t *cast, const oct9_map_t *map,
-                        const oct9_cast_input_t *input, oct9_cast_output_t *output);
+ * Stack: see docs/footprint.md. Reentrant. */
+oct9_status_t oct9_cast_ray(const oct9_map_t *map, const oct9_cast_input_t *input,
+                            oct9_cast_output_t *output);
 
-/* The same in slices: begin once, then run until it no longer answers OCT9_AGAIN. The answers
- * are those of oct9_cast_ray, however it is cut. The input is kept by pointer and must not
- * change in between. */
+/* The same in slices. The input is kept by pointer. */
 oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
                               const oct9_cast_input_t *input);
 
 /* Visits at most `budget` leaves. OCT9_OK: `output` is filled. OCT9_AGAIN: it is used up, the
- * output's counts alone are set. OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_STALE iff the map was
+ * output's counts alone are set. OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was
  * written to since the cast began. */
 oct9_status_t oct9_cast_run(oct9_cast_t *cast, uint32_t budget, oct9_cast_output_t *output);
 
@@ -73,60 +62,45 @@ void oct9_cast_pass(oct9_cast_t *cast);
 
 /* One ray's answer: see oct9_cast_output_t. */
 typedef struct {
-    uint16_t num, den;                    /* the fraction */
+    uint16_t num, den; /* the fraction */
     oct9_point_t point;
-    uint16_t payload;                     /* of the leaf, like level and state: if hit is
-                                             OCT9_HIT_LEAF */
+    uint16_t payload; /* of the leaf, like level and state: if hit is
+                         OCT9_HIT_LEAF */
     uint8_t level, state;
-    uint8_t hit;                          /* oct9_hit_t */
-    uint8_t face;                         /* oct9_face_t */
+    uint8_t hit;  /* oct9_hit_t */
+    uint8_t face; /* oct9_face_t */
 } oct9_fan_hit_t;
 
 /* What a fan is asked. */
 typedef struct {
     oct9_point_t from;
-    const oct9_point_t *to;               /* [count] */
-    uint16_t count;                       /* 1 and up */
+    const oct9_point_t *to; /* [count] */
+    uint16_t count;         /* 1 and up */
     oct9_rules_t rules;
-    oct9_fan_hit_t *hits;                 /* [count], filled in order */
+    oct9_fan_hit_t *hits; /* [count], filled in order */
 } oct9_fan_input_t;
 
 /* What it answers beside the hits. */
 typedef struct {
-    uint16_t count;                       /* of rays that are done */
-    uint32_t leaves, nodes;               /* visited */
+    uint16_t count;         /* of rays that are done */
+    uint32_t leaves, nodes; /* visited */
 } oct9_fan_output_t;
 
-/* A fan that is cut into slices; the caller owns it, its fields are the library's. */
-typedef struct {
-    bool inside;                          /* `from` lies in the cube */
-    uint8_t level;                        /* of its leaf */
-    uint16_t payload;
-    uint16_t count;                       /* of rays that are done */
-    uint32_t leaves, nodes;
-    const oct9_fan_input_t *input;
-    oct9_cast_input_t ray;                /* the cast's input */
-    oct9_cast_output_t answer;            /* and its output */
-    uint32_t code;                        /* of the leaf of `from` */
-    oct9_walk_node_t path[OCT9_LEVELS];   /* to it */
-    oct9_cast_t cast;
-} oct9_fan_t;
+#include "oct9/detail/fan.h"
 
-/* All casts in one call; `fan` is the caller's scratch, whatever it holds.
- * Fails with OCT9_ERR_FAN iff count is 0, or as oct9_rules_check does.
+/* All casts in one call, their state, an oct9_fan_t, on the stack.
+ * Fails with OCT9_ERR_ARGUMENT iff count is 0, or as oct9_rules_check does.
  * Cost: that of the casts, less the way from the root for all but the first. Reentrant. */
-oct9_status_t oct9_cast_fan(oct9_fan_t *fan, const oct9_map_t *map, const oct9_fan_input_t *input,
-                       oct9_fan_output_t *output);
+oct9_status_t oct9_cast_fan(const oct9_map_t *map, const oct9_fan_input_t *input,
+                            oct9_fan_output_t *output);
 
-/* The same in slices. `fan` must not be copied or moved in between, as its cast points into it. The
- * input is kept by pointer; neither it nor its points must change, and `hits` is the library's until
- * OCT9_OK. */
+/* The same in slices. The input is kept by pointer, and `hits` is the library's until OCT9_OK. */
 oct9_status_t oct9_cast_fan_begin(oct9_fan_t *fan, const oct9_map_t *map,
-                             const oct9_fan_input_t *input);
+                                  const oct9_fan_input_t *input);
 
 /* Visits at most `budget` leaves. OCT9_OK: all rays are done. OCT9_AGAIN: the budget is used up,
- * the output says how many are done; call again. OCT9_ERR_BUDGET iff it is 0, OCT9_ERR_STALE iff the
- * map was written to since the fan began. */
+ * the output says how many are done; call again. OCT9_ERR_ARGUMENT iff it is 0, OCT9_ERR_STALE iff
+ * the map was written to since the fan began. */
 oct9_status_t oct9_cast_fan_run(oct9_fan_t *fan, uint32_t budget, oct9_fan_output_t *output);
 
 #ifdef __cplusplus

@@ -33,7 +33,7 @@ static inline oct9_map_t oct9_map_of_image(const oct9_image_t *image)
 }
 
 /* The leaf that a cell lies in.
- * Fails with OCT9_ERR_CELL iff a coordinate is above 511. Cost: at most 9 levels. Reentrant. */
+ * Fails with OCT9_ERR_OUTSIDE iff a coordinate is above 511. Cost: at most 9 levels. Reentrant. */
 oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf_t *leaf);
 
 #ifdef __cplusplus

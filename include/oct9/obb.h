@@ -18,82 +18,50 @@
 #ifndef OCT9_OBB_H
 #define OCT9_OBB_H
 
+#include "oct9/detail/obb.h"
 #include "oct9/pose.h"
-#include "oct9/search.h"
+#include "oct9/rules.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-#define OCT9_OBB_HALF_MAX 4096            /* 64 cells */
-#define OCT9_OBB_PARTS 18                 /* a way is halved at most this many times */
+#define OCT9_OBB_HALF_MAX 4096 /* 64 cells */
 
 /* A box and where it goes. From mm: oct9_mm_obb. */
-typedef struct {
-    oct9_pose_t from, to;                 /* the same twice: a box at rest */
-    uint16_t half_q6[3];                  /* half the box's edges, 1..OCT9_OBB_HALF_MAX */
-    oct9_rules_t rules;                   /* start_inside PASSES: leaves that the box overlaps
-                                             at `from` never block */
+typedef struct oct9_obb_input {
+    oct9_pose_t from, to; /* the same twice: a box at rest */
+    uint16_t half_q6[3];  /* half the box's edges, 1..OCT9_OBB_HALF_MAX */
+    oct9_rules_t rules;   /* start_inside PASSES: leaves that the box overlaps
+                             at `from` never block */
 } oct9_obb_input_t;
 
 /* What it meets. */
 typedef struct {
     oct9_hit_t hit;
-    oct9_leaf_t leaf;                     /* if hit is OCT9_HIT_LEAF: a blocking leaf that comes
-                                             that near soon after `fraction` */
-    oct9_fraction_t fraction;             /* the way is clear up to here, never beyond the true
-                                             contact, in 65535ths; 1/1 if all is clear */
-    uint32_t leaves, nodes;               /* visited */
+    oct9_leaf_t leaf;         /* if hit is OCT9_HIT_LEAF: a blocking leaf that comes
+                                 that near soon after `fraction` */
+    oct9_fraction_t fraction; /* the way is clear up to here, never beyond the true
+                                 contact, in 65535ths; 1/1 if all is clear */
+    uint32_t leaves, nodes;   /* visited */
 } oct9_obb_output_t;
 
-/* A quaternion with more bits than a pose has, for halving it often: Q9.22. */
-typedef struct {
-    int32_t q[4];                         /* w, x, y, z */
-} oct9_obb_rotation_t;
-
-/* A box as the search meets it, in 1/16 sub-cells. */
-typedef struct {
-    oct9_matrix_t axes;                   /* its axes are the rows */
-    int32_t place[3];
-    int32_t half[3];
-    int32_t extent[3];                    /* how far it reaches along the map's axes, rounded up */
-} oct9_obb_shape_t;
-
-/* A check that is cut into slices; the caller owns it, its fields are the library's. */
-typedef struct {
-    uint8_t depth;                        /* of the part: how often the way was halved */
-    uint8_t hit;
-    oct9_leaf_t leaf;
-    const oct9_obb_input_t *input;
-    uint32_t begin;                       /* of the part, in parts of 1 << OCT9_OBB_PARTS */
-    uint32_t way, lever;                  /* how far the place goes, and the box's points are from
-                                             it: bounds, in 1/16 sub-cells; lever 0: no turn */
-    uint32_t moved;                       /* by any point in half the part: a bound; 0 while the
-                                             box is looked at where it starts */
-    oct9_search_t search;
-    oct9_obb_shape_t start;               /* where it starts */
-    oct9_obb_shape_t shape;               /* at the middle of the part, grown */
-    oct9_obb_rotation_t turn[OCT9_OBB_PARTS + 3];  /* [0]: at the part's beginning; [1 + d]: at the
-                                             end of the part of depth d that holds it; the next one
-                                             is its middle */
-} oct9_obb_t;
-
-/* The whole check in one call; `obb` is the caller's scratch, whatever it holds.
- * Fails with OCT9_ERR_EXTENT iff a half edge is 0 or above OCT9_OBB_HALF_MAX, OCT9_ERR_ROTATION
- * iff a rotation is no unit quaternion, or as oct9_rules_check does.
+/* The whole check in one call, its state, an oct9_obb_t, on the stack.
+ * Fails with OCT9_ERR_ARGUMENT iff a half edge is 0 or above OCT9_OBB_HALF_MAX or a rotation is no
+ * unit quaternion, or as oct9_rules_check does.
  * Cost: a search for each part of the way that is looked at: one in open space, and about way /
  * (2 * distance) of them along an obstacle. 64-bit products: a matrix of them for each node.
- * Stack: see docs/footprint.md. Reentrant, with an `obb` of one's own. */
-oct9_status_t oct9_obb_sweep(oct9_obb_t *obb, const oct9_map_t *map, const oct9_obb_input_t *input,
-                       oct9_obb_output_t *output);
+ * Stack: see docs/footprint.md. Reentrant. */
+oct9_status_t oct9_obb_sweep(const oct9_map_t *map, const oct9_obb_input_t *input,
+                             oct9_obb_output_t *output);
 
-/* The same in slices. The input is kept by pointer and must not change. */
-oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map,
-                             const oct9_obb_input_t *input);
+/* The same in slices. The input is kept by pointer. */
+oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map, const oct9_obb_input_t *input);
 
 /* Visits at most `budget` nodes and leaves, and begins at most as many parts. OCT9_OK: the output
  * is filled. OCT9_AGAIN: the budget is used up, the output's counts alone are set; call again.
- * OCT9_ERR_BUDGET iff it is 0, OCT9_ERR_STALE iff the map was written to since the check began. */
+ * OCT9_ERR_ARGUMENT iff it is 0, OCT9_ERR_STALE iff the map was written to since the check began.
+ */
 oct9_status_t oct9_obb_run(oct9_obb_t *obb, uint32_t budget, oct9_obb_output_t *output);
 
 #ifdef __cplusplus

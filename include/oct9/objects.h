@@ -36,8 +36,8 @@
 #ifndef OCT9_OBJECTS_H
 #define OCT9_OBJECTS_H
 
+#include "oct9/detail/objects.h"
 #include "oct9/primitive.h"
-#include "oct9/visit.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -45,110 +45,96 @@ extern "C" {
 
 #define OCT9_OBJECTS_MAX 32767u
 #define OCT9_OBJECT_NODES_MAX 32767u
-#define OCT9_KEEP_FIRST 8u                /* updates that an empty branch is kept for at first */
-#define OCT9_KEEP_MOST 64u
-#define OCT9_KEEP_SPANS 4                 /* 8, 16, 32, 64 */
 
 /* What shape an object counts as. */
 typedef enum {
-    OCT9_BOUND_SPHERE,                    /* half[0]: the radius; the others are ignored */
-    OCT9_BOUND_BOX                        /* [centre - half, centre + half], closed */
+    OCT9_BOUND_SPHERE, /* half_q6[0]: the radius; the others are ignored */
+    OCT9_BOUND_BOX     /* from centre - half_q6 to + half_q6 */
 } oct9_bound_kind_t;
 
 /* Where an object is. From mm: oct9_mm_sphere, oct9_mm_obb. */
 typedef struct {
-    oct9_point_t centre;                  /* Q9.6, in the cube or not */
-    uint16_t half[3];                     /* sub-cells, 0..32767 */
-    uint16_t kind;                        /* oct9_bound_kind_t */
+    oct9_point_t centre; /* Q9.6, in the cube or not */
+    uint16_t half_q6[3]; /* 0..32767 */
+    uint16_t kind;       /* oct9_bound_kind_t */
 } oct9_bounds_t;
 
-/* An object for its user: good until it is removed, and never again after that (until 65,535
- * others had its place). No handle is all zero. The index is below object_count and that of no
- * other object that is there, so it may index a table of the caller's. oct9_objects_init removes all,
- * and handles begin anew: forget the old ones, as new ones may be equal. After it the indices come as
+/* An object for its user: good until it is removed, and never again after that (until 65,535 others
+ * had its place). No handle is all zero. The index is below object_count and that of no other
+ * object that is there, so it may index a table of the caller's. oct9_objects_init removes all, and
+ * handles begin anew: forget the old ones, as new ones may be equal. After it the indices come as
  * 0, 1, 2, ... until an object is removed. */
 typedef struct {
-    uint16_t index, generation;           /* generation: 1 and up */
+    uint16_t index, generation; /* generation: 1 and up */
 } oct9_handle_t;
 
 /* What the library keeps for each object, and may be read. */
-typedef struct {
-    oct9_bounds_t bounds;                 /* of a sphere: the radius in each half */
-    uint16_t category;                    /* the caller's bits */
-    uint16_t ignored;                     /* categories that it makes no pairs with */
+typedef struct oct9_object {
+    oct9_bounds_t bounds; /* of a sphere: its radius in each half_q6 */
+    uint16_t category;    /* the caller's bits */
+    uint16_t ignored;     /* categories that it makes no pairs with */
     uint16_t generation;
-    uint16_t next, previous;              /* in its node's list, or another list's */
-    uint16_t node;                        /* that holds it, or a mark of the library's */
-    uint32_t moved;                       /* the tick of its last move, if less than 2^31 ago; else
-                                             one before the present */
+    uint16_t next, previous; /* in its node's list, or another list's */
+    uint16_t node;           /* that holds it, or a mark of the library's */
+    uint32_t moved_tick;     /* the tick of its last move, if less than 2^31 ago; else
+                                one before the present */
     bool is_static;
-    uint8_t level;                        /* of the node where it belongs */
-    uint8_t held;                         /* of the node that holds it: above that if crowded */
+    uint8_t level; /* of the node where it belongs */
+    uint8_t held;  /* of the node that holds it: above that if crowded */
 } oct9_object_t;
-
-/* A node of the loose octree; its fields are the library's. */
-typedef struct {
-    uint16_t child[8];
-    uint16_t parent;
-    uint16_t first;                       /* of its objects */
-    uint16_t next, previous;              /* in the list of the empty ones, or of the free ones */
-    uint8_t children;                     /* those that there are, as bits */
-    uint8_t live;                         /* those with an object in their branch */
-    uint8_t holders;                      /* those that hold objects themselves */
-    uint8_t place;                        /* its number among the parent's */
-    uint8_t state;
-    uint8_t span;                         /* it is kept for OCT9_KEEP_FIRST << span updates */
-    uint8_t until;                        /* the tick when that ends, its low byte */
-} oct9_object_node_t;
 
 /* Which node an object belongs to: see above. */
 typedef enum { OCT9_LOOSE, OCT9_ENCLOSING } oct9_placement_t;
 
 /* The caller owns the arrays, which must outlive the objects. */
 typedef struct {
-    oct9_object_t *object;                /* [object_count] */
-    oct9_object_node_t *node;             /* [node_count] */
-    uint32_t object_count;                /* 1..OCT9_OBJECTS_MAX */
-    uint32_t node_count;                  /* 1..OCT9_OBJECT_NODES_MAX */
+    oct9_object_t *object;    /* [object_count] */
+    oct9_object_node_t *node; /* [node_count] */
+    uint32_t object_count;    /* 1..OCT9_OBJECTS_MAX */
+    uint32_t node_count;      /* 1..OCT9_OBJECT_NODES_MAX */
     oct9_placement_t placement;
 } oct9_objects_config_t;
 
 /* Read the counters; leave the rest to the functions below. */
-typedef struct {
+typedef struct oct9_objects {
     oct9_object_t *object;
     oct9_object_node_t *node;
-    uint32_t tick;                        /* of updates that are done, modulo 2^32 */
-    uint32_t changes;                     /* of all kinds, modulo 2^32: none during a query */
+    uint32_t tick;    /* of updates that are done, modulo 2^32 */
+    uint32_t changes; /* of all kinds, modulo 2^32: none during a query */
     uint16_t object_count, node_count;
-    uint16_t used, nodes_used;            /* now */
-    uint16_t peak, nodes_peak;            /* the most that ever were */
-    uint16_t queued;                      /* added, not yet in the tree */
-    uint16_t outside;                     /* kept in the list for those outside */
-    uint16_t crowded;                     /* held by a larger node than where they belong */
-    uint16_t moved;                       /* added or moved since the last update ended */
-    uint16_t dynamic;                     /* objects that are not static */
-    uint16_t free_object, free_node;      /* the first free ones */
-    uint16_t queue_first, outside_first;
-    uint16_t crowded_next;                /* where the search for crowded ones goes on */
-    uint16_t empty_first[OCT9_KEEP_SPANS], empty_last[OCT9_KEEP_SPANS];    /* of one span each */
-    uint8_t placement;
+    uint16_t used, nodes_used; /* now */
+    uint16_t peak, nodes_peak; /* the most that ever were */
+    uint16_t queued;           /* added, not yet in the tree */
+    uint16_t outside;          /* kept in the list for those outside */
+    uint16_t crowded;          /* held by a larger node than where they belong */
+    uint16_t moved;            /* added or moved since the last update ended */
+    uint16_t dynamic;          /* objects that are not static */
+    uint8_t placement;         /* oct9_placement_t */
+    oct9_objects_lists_t lists;
 } oct9_objects_t;
 
-/* No objects. Fails with OCT9_ERR_OBJECTS iff a count or the placement is out of its range.
+/* No objects. Fails with OCT9_ERR_ARGUMENT iff a count or the placement is out of its range.
  * Cost: a write for each object and node. */
 oct9_status_t oct9_objects_init(oct9_objects_t *objects, const oct9_objects_config_t *config);
 
-/* Adds an object: it is queued, and put into the tree by the next query or update. `category`, and
- * categories that are `ignored` in pairs; a static object makes no pairs with static ones, but may
- * move. Answers 1 if it is kept outside the tree, see above, else 0.
- * Fails with OCT9_ERR_OBJECTS_FULL iff no place is free, OCT9_ERR_EXTENT iff a half is above 32767
- * or the kind none of the enum's; `handle` is not written then. Cost: constant. */
-int oct9_objects_add(oct9_objects_t *objects, const oct9_bounds_t *bounds, uint16_t category,
-                     uint16_t ignored, bool is_static, oct9_handle_t *handle);
+/* A new object. */
+typedef struct {
+    oct9_bounds_t bounds;
+    uint16_t category; /* the caller's bits */
+    uint16_t ignored;  /* categories that it makes no pairs with */
+    bool is_static;    /* it makes no pairs with static ones, but may move */
+} oct9_objects_add_input_t;
 
-/* Moves an object, or changes its size or kind. Answers 1 if it is kept outside the tree now, else
+/* Adds an object: it is queued, and put into the tree by the next query or update. Returns 1 if it
+ * is kept outside the tree, see above, else 0.
+ * Fails with OCT9_ERR_OBJECTS_FULL iff no place is free, OCT9_ERR_ARGUMENT iff a half_q6 is above
+ * 32767 or the kind none of the enum's; `handle` is not written then. Cost: constant. */
+int oct9_objects_add(oct9_objects_t *objects, const oct9_objects_add_input_t *input,
+                     oct9_handle_t *handle);
+
+/* Moves an object, or changes its size or kind. Returns 1 if it is kept outside the tree now, else
  * 0.
- * Fails with OCT9_ERR_HANDLE iff it is gone, OCT9_ERR_EXTENT as above; nothing is changed then.
+ * Fails with OCT9_ERR_HANDLE iff it is gone, OCT9_ERR_ARGUMENT as above; nothing is changed then.
  * Cost: constant where its node stays the same; else as many levels up and down as the two are
  * apart. */
 int oct9_objects_move(oct9_objects_t *objects, oct9_handle_t handle, const oct9_bounds_t *bounds);
@@ -162,68 +148,36 @@ const oct9_object_t *oct9_objects_get(const oct9_objects_t *objects, oct9_handle
 /* Ends a tick: puts what is queued into the tree, then what is crowded where there is room, counts
  * the tick, and gives empty branches back whose time has come. At most `budget` objects are put or
  * looked at: where some are crowded, all are looked at. OCT9_AGAIN when more are left: the tick has
- * not ended then, call again. OCT9_ERR_BUDGET iff it is 0. Cost: 9 levels for each object that is
+ * not ended then, call again. OCT9_ERR_ARGUMENT iff it is 0. Cost: 9 levels for each object that is
  * put, constant for each node that is given back; a write for each object every 2^31 ticks. */
 oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget);
 
-/* --- queries -------------------------------------------------------------------------------- */
+/* --- queries --------------------------------------------------------------------------------- */
 
-/* Any change of the objects ends the queries that are under way, those of pairs too: their next call
- * fails with OCT9_ERR_STALE iff oct9_objects_init, _add, _move, _remove or _update did not fail since
- * they began. Collect handles first, then change. Other queries may begin and run in between.
+/* Any change of the objects ends the queries that are under way, those of pairs too: their next
+ * call fails with OCT9_ERR_STALE iff oct9_objects_init, _add, _move, _remove or _update did not
+ * fail since they began. Collect handles first, then change. Other queries may begin and run in
+ * between.
  *
  * A begin puts all that is queued into the tree, 9 levels for each object, without a budget: call
  * oct9_objects_update first where that must be bounded. */
 
-/* A depth-first search through the nodes; part of the queries below, its fields are the library's.
- * */
-typedef struct {
-    oct9_objects_t *objects;
-    int32_t low[3], high[3];              /* the box that the query lies in, closed */
-    uint16_t next;                        /* the next object to look at, or none */
-    uint16_t object;                      /* that was found last */
-    uint16_t node;                        /* that was found last */
-    uint16_t parent;                      /* whose children are being visited */
-    uint16_t ignored;                     /* categories */
-    uint8_t level;                        /* of those children, and of the node */
-    uint8_t pending[OCT9_LEVELS + 1];     /* [l]: children of level l still to be visited; the last
-                                             is the root itself */
-    uint8_t order[OCT9_LEVELS];           /* [l]: they come by their numbers XOR this */
-    uint16_t corner[3];                   /* the node's, in cells */
-    uint32_t changes;                     /* there were when it began */
-    uint32_t looked, nodes;               /* objects looked at, and nodes visited */
-} oct9_objects_search_t;
-
-/* A search for all in a shape; the caller owns it, its fields are the library's. */
-typedef struct {
-    uint8_t kind;
-    oct9_bounds_t ball;
-    const oct9_frustum_t *frustum;
-    oct9_objects_search_t search;
-} oct9_objects_find_t;
-
-/* Begins to find the objects that have a point in common with a shape; see oct9_objects_next.
- * `ignored`: categories.
+/* Begins to find the objects that have a point in common with a region, touching included; see
+ * oct9_objects_find_next. `region` NULL is everywhere. It is kept by pointer and must not change
+ * until the search has ended. `ignored`: categories.
  *
- * The closed box from lo to hi. Fails with OCT9_ERR_BOX iff lo is above hi on an axis. */
-oct9_status_t oct9_objects_box(oct9_objects_find_t *find, oct9_objects_t *objects,
-                               const oct9_point_t *lo, const oct9_point_t *hi, uint16_t ignored);
-
-/* The closed ball. Fails with OCT9_ERR_RADIUS iff the radius is above 32767. */
-oct9_status_t oct9_objects_sphere(oct9_objects_find_t *find, oct9_objects_t *objects,
-                                  const oct9_point_t *centre, uint16_t radius_q6,
-                                  uint16_t ignored);
-
-/* The objects that have, for each plane, a point on its inner side (as visit.h has it): all that
- * meet the frustum, and near its edges a few that do not. `frustum` is kept by pointer. Fails with
- * OCT9_ERR_PLANE as oct9_visit_frustum does. */
-oct9_status_t oct9_objects_frustum(oct9_objects_find_t *find, oct9_objects_t *objects,
-                                   const oct9_frustum_t *frustum, uint16_t ignored);
+ * - A box, a sphere: exact.
+ * - A frustum: the objects that have, for each plane, a point on its inner side: all that meet the
+ *   frustum, and near its edges a few that do not.
+ *
+ * Fails as oct9_visit_begin does of the region. */
+oct9_status_t oct9_objects_find_begin(oct9_objects_find_t *find, oct9_objects_t *objects,
+                                      const oct9_region_t *region, uint16_t ignored);
 
 /* The next object, each once, in no particular order: 1 and its handle, or 0 when there is none
  * left. OCT9_AGAIN when `budget` nodes and objects were looked at and none was found yet: call
- * again. OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_STALE as above. Reentrant. */
-int oct9_objects_next(oct9_objects_find_t *find, uint32_t budget, oct9_handle_t *handle);
+ * again. OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE as above. Reentrant. */
+int oct9_objects_find_next(oct9_objects_find_t *find, uint32_t budget, oct9_handle_t *handle);
 
 /* An object that a motion meets. */
 typedef struct {
@@ -232,32 +186,24 @@ typedef struct {
 } oct9_object_hit_t;
 
 /* A motion among objects. */
-typedef struct {
-    oct9_motion_t motion;                 /* a ray, a sphere, a swept sphere */
-    uint16_t capacity;                    /* how many hits to find, 1 and up; 1 for the first */
-    oct9_object_hit_t *hits;              /* [capacity]: the first ones, in the order of `num`,
-                                             those of one num in the order of their indices */
+typedef struct oct9_objects_cast_input {
+    oct9_motion_t motion;    /* a ray, a sphere, a swept sphere */
+    uint16_t capacity;       /* how many hits to find, 1 and up; 1 for the first */
+    oct9_object_hit_t *hits; /* [capacity]: the first ones, in the order of `num`,
+                                those of one num in the order of their indices */
 } oct9_objects_cast_input_t;
 
-/* What a cast or a search for the nearest answers. */
+/* What a cast or a search for the nearest returns. */
 typedef struct {
-    uint16_t count;                       /* of answers */
-    uint32_t objects, nodes;              /* looked at */
+    uint16_t count;          /* of answers */
+    uint32_t objects, nodes; /* looked at */
 } oct9_objects_output_t;
 
-/* A cast that is cut into slices; the caller owns it, its fields are the library's. */
-typedef struct {
-    const oct9_objects_cast_input_t *input;
-    uint16_t count, placed;               /* hits, and those whose contacts are worked out */
-    oct9_objects_search_t search;
-} oct9_objects_cast_t;
-
-/* The first hits of a motion, in one call; `cast` is the caller's scratch.
- * Fails with OCT9_ERR_RADIUS iff the radius is above 32767, OCT9_ERR_CAPACITY iff capacity is 0.
+/* The first hits of a motion, in one call, its state, an oct9_objects_cast_t, on the stack.
+ * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767 or capacity is 0.
  * Cost: the nodes and objects on the way, up to `capacity` moves in the list for each object that
  * enters it, and a contact for each hit. */
-oct9_status_t oct9_objects_cast(oct9_objects_cast_t *cast, oct9_objects_t *objects,
-                                const oct9_objects_cast_input_t *input,
+oct9_status_t oct9_objects_cast(oct9_objects_t *objects, const oct9_objects_cast_input_t *input,
                                 oct9_objects_output_t *output);
 
 /* The same in slices. The input is kept by pointer and must not change, and `hits` is the
@@ -267,42 +213,34 @@ oct9_status_t oct9_objects_cast_begin(oct9_objects_cast_t *cast, oct9_objects_t 
 
 /* Looks at not more than `budget` nodes, objects, and hits whose contacts are to be worked out.
  * OCT9_OK: the output is filled. OCT9_AGAIN: the budget is used up, the output's counts of work
- * alone are set; call again. OCT9_ERR_BUDGET iff it is 0, OCT9_ERR_STALE as above. */
+ * alone are set; call again. OCT9_ERR_ARGUMENT iff it is 0, OCT9_ERR_STALE as above. */
 oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,
                                     oct9_objects_output_t *output);
 
 /* An object near a point. */
 typedef struct {
-    uint32_t distance_q14;                /* to its surface, in 1/256 sub-cell, rounded down; 0
-                                             inside of it */
+    uint32_t distance_q14; /* to its surface, in 1/256 sub-cell, rounded down; 0
+                              inside of it */
     oct9_handle_t handle;
 } oct9_object_near_t;
 
 /* A point among objects. */
-typedef struct {
+typedef struct oct9_objects_nearest_input {
     oct9_point_t point;
-    uint16_t range_q6;                    /* 0..32767: nothing farther counts, compared exactly */
-    uint16_t ignored;                     /* categories */
-    uint16_t capacity;                    /* how many to find, 1 and up */
-    oct9_object_near_t *found;            /* [capacity]: the nearest ones, in the order of
-                                             distance_q14, those of one distance in the order of
-                                             their indices */
+    uint16_t range_q6;         /* 0..32767: nothing farther counts, compared exactly */
+    uint16_t ignored;          /* categories */
+    uint16_t capacity;         /* how many to find, 1 and up */
+    oct9_object_near_t *found; /* [capacity]: the nearest ones, in the order of
+                                  distance_q14, those of one distance in the order of
+                                  their indices */
 } oct9_objects_nearest_input_t;
-
-/* A question that is cut into slices; the caller owns it, its fields are the library's. */
-typedef struct {
-    const oct9_objects_nearest_input_t *input;
-    uint16_t reach_q6;                    /* what is farther than this cannot matter */
-    uint16_t count;
-    oct9_objects_search_t search;
-} oct9_objects_nearest_t;
 
 /* The nearest objects, in one call or in slices, as oct9_objects_cast; the budget counts nodes and
  * objects.
- * Fails with OCT9_ERR_RADIUS iff the range is above 32767, OCT9_ERR_CAPACITY iff capacity is 0.
+ * Fails with OCT9_ERR_ARGUMENT iff the range is above 32767 or capacity is 0.
  * Cost: the nodes and objects within reach, and up to `capacity` moves in the list for each object
  * that enters it. */
-oct9_status_t oct9_objects_nearest(oct9_objects_nearest_t *nearest, oct9_objects_t *objects,
+oct9_status_t oct9_objects_nearest(oct9_objects_t *objects,
                                    const oct9_objects_nearest_input_t *input,
                                    oct9_objects_output_t *output);
 oct9_status_t oct9_objects_nearest_begin(oct9_objects_nearest_t *nearest, oct9_objects_t *objects,
@@ -310,56 +248,29 @@ oct9_status_t oct9_objects_nearest_begin(oct9_objects_nearest_t *nearest, oct9_o
 oct9_status_t oct9_objects_nearest_run(oct9_objects_nearest_t *nearest, uint32_t budget,
                                        oct9_objects_output_t *output);
 
-/* --- pairs ------------------------------------------------------------------------------------
- * */
+/* --- pairs ----------------------------------------------------------------------------------- */
 
 /* Which pairs are told. */
 typedef enum {
     OCT9_PAIRS_ALL,
-    OCT9_PAIRS_MOVED                      /* those with at least one that was added or moved since
-                                             the last update ended */
+    OCT9_PAIRS_MOVED /* those with at least one that was added or moved since
+                        the last update ended */
 } oct9_pairs_of_t;
-
-/* A node on the way and the 26 of its size about it, by their places: 13 + x + 3 y + 9 z. */
-typedef struct {
-    uint32_t there;                       /* which there are, as bits */
-    uint32_t holders;                     /* which hold objects */
-    uint16_t node[27];
-} oct9_pairs_near_t;
-
-/* An iteration over pairs; the caller owns it, its fields are the library's. */
-typedef struct {
-    oct9_objects_t *objects;
-    uint8_t of;                           /* oct9_pairs_of_t */
-    uint8_t asks;                         /* which objects ask, one by one */
-    uint8_t level;                        /* of the node on the way */
-    uint8_t near_level;                   /* of the nodes whose objects are looked at */
-    uint32_t near_left;                   /* those of them that are still to come */
-    int32_t low[3];                       /* the box about the object whose partners are looked */
-    uint32_t size[3];                     /* for */
-    uint32_t changes;                     /* there were when it began */
-    uint16_t first;                       /* that object */
-    uint16_t second;                      /* who may be the next partner */
-    uint16_t node;                        /* on the way */
-    uint16_t asked;                       /* objects that have asked, or need not */
-    uint16_t filled;                      /* levels whose near nodes hold objects, as bits */
-    uint8_t pending[OCT9_LEVELS];         /* [l]: children of level l still to be visited */
-    oct9_pairs_near_t near[OCT9_LEVELS + 1];
-    oct9_objects_search_t search;         /* of the object that asks */
-} oct9_pairs_t;
 
 /* Begins to find the pairs of objects that overlap, touching included: not two static ones, and
  * none of which one ignores the other's category. See "queries" on its cost.
- * OCT9_ERR_POLICY iff `of` is none of the enum's. */
-oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects, oct9_pairs_of_t of);
+ * OCT9_ERR_ARGUMENT iff `of` is none of the enum's. */
+oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects,
+                                       oct9_pairs_of_t of);
 
 /* The next pair, each once, in no particular order: 1 and both handles, that of the lower index
  * first; or 0 when there is none left. OCT9_AGAIN when `budget` nodes and objects were looked at
- * and no pair was found yet: call again. OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_STALE iff the
+ * and no pair was found yet: call again. OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the
  * objects were changed since it began (see "queries"). */
-int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a, oct9_handle_t *b);
+int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a,
+                            oct9_handle_t *b);
 
-/* Checks every invariant of nodes, lists and counters: OCT9_OK or OCT9_ERR_OBJECTS. For tests, and
+/* Checks every invariant of nodes, lists and counters: OCT9_OK or OCT9_ERR_BROKEN. For tests, and
  * for a watchdog. Cost: one visit of each node and object. */
 oct9_status_t oct9_objects_check(const oct9_objects_t *objects);
 

@@ -5,7 +5,8 @@
  * another way: the three mid planes of a node cut the segment's part within it, the nearest of
  * them says which child comes next, and so a segment visits at most four children of a node. There
  * is no step from leaf to leaf; a stack of the nodes from the root down holds which planes are
- * still to come in each. All arithmetic is 32-bit; why it is exact is told in src/traversal/course.h.
+ * still to come in each. All arithmetic is 32-bit; why it is exact is told in
+ * src/traversal/course.h.
  *
  * It takes more instructions a leaf than the walk (docs/bench.md) and is its second opinion.
  *
@@ -14,33 +15,12 @@
 #ifndef OCT9_PLANES_H
 #define OCT9_PLANES_H
 
-#include "oct9/course.h"
+#include "oct9/detail/planes.h"
 #include "oct9/map.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* An inner node on the way down to a leaf. */
-typedef struct {
-    uint32_t first;                       /* a tree's block, or an image's first inner child */
-    uint16_t states;                      /* an image's child states */
-    uint16_t end;                         /* the plane by which the segment leaves it, in cells */
-    uint8_t end_axis;                     /* its axis; 3: the segment ends in the node */
-    uint8_t turn_axis;                    /* whose mid plane is crossed next; 3: none */
-    uint8_t ahead;                        /* the axes whose mid planes are still ahead, as bits */
-} oct9_planes_node_t;
-
-/* A traversal; the caller owns it, its fields are the library's. */
-typedef struct {
-    uint8_t level;                        /* the leaf's */
-    uint16_t payload;                     /* the leaf's: the tree's payload or the image's state */
-    uint16_t low[3];                      /* its low corner in cells, mirrored */
-    oct9_course_t course;
-    oct9_map_t map;
-    uint32_t generation;                  /* the map's when it began */
-    oct9_planes_node_t path[OCT9_LEVELS]; /* path[l - 1]: the inner node of level l */
-} oct9_planes_t;
 
 /* Begins at the first leaf of the segment from `from` to `to`, both ends included: true, or false
  * if no point of it lies in the cube.
@@ -48,9 +28,9 @@ typedef struct {
 bool oct9_planes_begin(oct9_planes_t *planes, const oct9_map_t *map, const oct9_point_t *from,
                        const oct9_point_t *to);
 
-/* Goes on to the next leaf: 1, or 0 when the segment has ended or left the cube; then it stays where
- * it was and a further call returns 0 again. To call it after a begin that returned false is a
- * programmer's mistake.
+/* Goes on to the next leaf: 1, or 0 when the segment has ended or left the cube; then it stays
+ * where it was and a further call returns 0 again. To call it after a begin that returned false is
+ * a programmer's mistake.
  * Fails with OCT9_ERR_STALE iff the map was written to since the traversal began: begin anew.
  * Cost: as many levels as the two leaves are apart in the tree, at most 9 up and 9 down. */
 int oct9_planes_next(oct9_planes_t *planes);

@@ -2,8 +2,8 @@
 /* Point sets: landmarks, or a cloud, in bucket leaves.
  *
  * Points lie in the cube, each with an id of the caller's; equal points, ids included, are good
- * and are kept as often as they were inserted. A leaf holds its points in a bucket of `capacity`
- * entries side by side; a node is split iff it holds more than `capacity` points and is larger
+ * and are kept as often as they were inserted. A leaf holds its points in a bucket of `bucket_size`
+ * entries side by side; a node is split iff it holds more than `bucket_size` points and is larger
  * than `least_level`; a smallest leaf that holds more chains buckets. So a set has one shape only,
  * however it came about, equal points never recurse, and whatever a set of points needs in blocks
  * and buckets it needs always.
@@ -11,7 +11,7 @@
  * What n points need at most: n buckets, as none in use is empty; and as each split node holds more
  * than `capacity` points and those of one level share none, a block for each of them:
  *
- *     (9 - least_level) * floor(n / (capacity + 1))
+ *     (9 - least_level) * floor(n / (bucket_size + 1))
  *
  * Pools of that size, and of one block at least, hold any n points: neither a change nor a bulk
  * build takes more on its way than before or after it.
@@ -27,113 +27,78 @@
 #ifndef OCT9_POINTS_H
 #define OCT9_POINTS_H
 
-#include "oct9/morton.h"
-#include "oct9/tree.h"
-
-#include <stdbool.h>
+#include "oct9/detail/points.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-#define OCT9_BUCKETS_MAX 32767u           /* 15 bits of a slot, 0 is the empty leaf */
-#define OCT9_BUCKET_NONE 0xFFFFu
+#define OCT9_BUCKETS_MAX 32767u /* 15 bits of a slot, 0 is the empty leaf */
 
 /* A point of a set. */
 typedef struct {
-    oct9_point_t point;                   /* Q9.6, in the cube */
-    uint16_t id;                          /* the caller's, whatever it means */
+    oct9_point_t point; /* Q9.6, in the cube */
+    uint16_t id;        /* the caller's, whatever it means */
 } oct9_entry_t;
-
-/* Part of a leaf's list; its fields are the library's. */
-typedef struct {
-    uint16_t count;                       /* of entries in the bucket */
-    uint16_t next;                        /* the leaf's next bucket, or the next free one */
-} oct9_bucket_t;
 
 /* What a set is made of; the caller owns the arrays, which must outlive the set. */
 typedef struct {
-    oct9_block_t *blocks;                 /* [block_count] */
-    uint32_t block_count;                 /* 1..OCT9_BLOCKS_MAX */
-    oct9_bucket_t *buckets;               /* [bucket_count] */
-    oct9_entry_t *entries;                /* [bucket_count * capacity] */
-    uint32_t bucket_count;                /* 1..OCT9_BUCKETS_MAX */
-    uint8_t capacity;                     /* entries of a bucket, 1..255; 8 to 32 is good */
-    uint8_t least_level;                  /* 0..8: leaves are no smaller */
+    oct9_block_t *blocks;   /* [block_count] */
+    uint32_t block_count;   /* 1..OCT9_BLOCKS_MAX */
+    oct9_bucket_t *buckets; /* [bucket_count] */
+    oct9_entry_t *entries;  /* [bucket_count * bucket_size] */
+    uint32_t bucket_count;  /* 1..OCT9_BUCKETS_MAX */
+    uint8_t bucket_size;    /* entries of a bucket, 1..255; 8 to 32 is good */
+    uint8_t least_level;    /* 0..8: leaves are no smaller */
 } oct9_points_config_t;
 
 /* Read the counters; leave the rest to the functions below. The tree is no map to be asked (every
- * leaf with points would be occupied, every other unknown); its generation counts the changes of the
- * whole set. */
-typedef struct {
-    oct9_tree_t tree;                     /* a leaf's payload: 0 empty, else its bucket + 1 */
+ * leaf with points would be occupied, every other unknown); its generation counts the changes of
+ * the whole set. */
+typedef struct oct9_points {
+    oct9_tree_t tree; /* a leaf's payload: 0 empty, else its bucket + 1 */
     oct9_bucket_t *buckets;
     oct9_entry_t *entries;
-    uint32_t count;                       /* of points */
-    uint32_t failed;                      /* changes refused because a pool was full */
-    uint16_t bucket_count, used, peak;    /* buckets: in all, in use, the most that were */
+    uint32_t count;                    /* of points */
+    uint32_t failed;                   /* changes refused because a pool was full */
+    uint16_t bucket_count, used, peak; /* buckets: in all, in use, the most that were */
     uint16_t free_head;
-    uint8_t capacity, least_level;
+    uint8_t bucket_size, least_level;
 } oct9_points_t;
 
-/* An empty set. Fails with OCT9_ERR_POOL_SIZE iff block_count is out of its range, with
- * OCT9_ERR_BUCKETS iff bucket_count or capacity is, with OCT9_ERR_LEVEL iff least_level is above
- * 8.
+/* An empty set. Fails with OCT9_ERR_ARGUMENT iff block_count, bucket_count or bucket_size is out of
+ * its range or least_level is above 8.
  * Cost: eight writes a block, one a bucket. */
 oct9_status_t oct9_points_init(oct9_points_t *points, const oct9_points_config_t *config);
 
 /* Adds a point. Fails with OCT9_ERR_OUTSIDE iff it is not in the cube, OCT9_ERR_POOL_FULL or
  * OCT9_ERR_BUCKETS_FULL iff more blocks or buckets are needed than are free (counted in
  * `failed`); nothing is changed then.
- * Cost: 9 levels, and the move of `capacity` points for each node that is split. */
+ * Cost: 9 levels, and the move of `bucket_size` points for each node that is split. */
 oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *point, uint16_t id);
 
 /* Removes one point that equals it, id included; gives back what is no longer needed. Fails with
  * OCT9_ERR_OUTSIDE as above, OCT9_ERR_NOT_FOUND iff there is none.
- * Cost: 9 levels, the leaf's entries, and the move of `capacity` points where nodes are joined. */
+ * Cost: 9 levels, the leaf's entries, and the move of `bucket_size` points where nodes are
+ * joined. */
 oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *point, uint16_t id);
 
-/* Fills an empty set at once, in one pass, from entries in the order of the Morton codes of their
- * cells (oct9_morton_encode; those of one cell in any order). The set is the same as by insertion.
- * Fails with OCT9_ERR_NOT_EMPTY iff the set holds points, OCT9_ERR_OUTSIDE, _ORDER, _POOL_FULL or
- * _BUCKETS_FULL as above; the set is empty then as it was before.
+/* The key by which oct9_points_build wants its entries sorted, of a point in the cube: the Morton
+ * code of its cell, 27 bits; from the highest on z, y, x of each level. Cost: shifts and masks. */
+uint32_t oct9_points_key(const oct9_point_t *point);
+
+/* Fills an empty set at once, in one pass, from entries in the order of their keys, those of one
+ * key in any order. The set is the same as by insertion.
+ * Fails with OCT9_ERR_ARGUMENT iff the set holds points or the entries are not in order,
+ * OCT9_ERR_OUTSIDE, _POOL_FULL or _BUCKETS_FULL as above; the set is empty then as it was before.
  * Cost: each entry is looked at twice and written once. */
-oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorted,
-                                uint32_t count);
+oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorted, uint32_t count);
 
-/* The children of a node that a search went into, all of one level. */
-typedef struct {
-    uint8_t pending;                      /* which are still to be visited */
-    bool whole;                           /* the node lies in the shape altogether */
-    uint16_t block;                       /* the node's */
-    uint16_t corner[3];                   /* the node's, in sub-cells */
-} oct9_points_find_level_t;
-
-/* A search that finds the points of a box or a sphere, some at each call; the caller owns it, its
- * fields are the library's. */
-typedef struct {
-    uint8_t shape, test;                  /* what nodes, and a bucket's entries, are held against */
-    uint8_t depth;                        /* the lowest level that may have pending children */
-    uint16_t bucket, place;               /* where it is in a leaf; OCT9_BUCKET_NONE: between */
-    const oct9_points_t *points;
-    uint32_t generation;                  /* of its tree when the search began */
-    uint32_t leaves, nodes;               /* visited */
-    int32_t low[3], high[3];              /* the shape's box, both included */
-    int32_t centre[3];
-    uint32_t radius2;
-    int32_t widest;                       /* the largest edge of a node that may lie in it */
-    oct9_points_find_level_t at[OCT9_LEVELS];    /* [l]: of children of level l */
-} oct9_points_find_t;
-
-/* Points p with lo <= p <= hi on each axis: a closed box. It may reach beyond the cube.
- * Fails with OCT9_ERR_BOX iff lo is above hi on an axis. */
-oct9_status_t oct9_points_box(oct9_points_find_t *find, const oct9_points_t *points,
-                              const oct9_point_t *lo, const oct9_point_t *hi);
-
-/* Points at most `radius_q6` (0..32767) from `centre`, which may lie outside the cube: a closed
- * ball. Exact. Fails with OCT9_ERR_RADIUS iff the radius is above 32767. */
-oct9_status_t oct9_points_sphere(oct9_points_find_t *find, const oct9_points_t *points,
-                                 const oct9_point_t *centre, uint16_t radius_q6);
+/* Begins to find the points in a region, its surface included; see oct9_points_find_next. `region`
+ * NULL is everywhere. It is kept by pointer and must not change until the search has ended. Exact.
+ * Fails as oct9_visit_begin does of the region. */
+oct9_status_t oct9_points_find_begin(oct9_points_find_t *find, const oct9_points_t *points,
+                                     const oct9_region_t *region);
 
 /* Fills `found` with up to `capacity` (1 and up) of the points, each once, node by node in the
  * order of Morton codes: how many, or 0 when there is none left; what stands behind them in
@@ -141,73 +106,48 @@ oct9_status_t oct9_points_sphere(oct9_points_find_t *find, const oct9_points_t *
  * found yet; where a smallest leaf has several buckets, each counts as a leaf. A call that has
  * found points may end before the array is full, when the budget is used up; and a capacity above
  * 32767 is treated as 32767.
- * OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_CAPACITY iff capacity is 0, OCT9_ERR_STALE iff the set
+ * OCT9_ERR_ARGUMENT iff budget is 0 or capacity is 0, OCT9_ERR_STALE iff the set
  * was changed since the search began. Reentrant. */
-int oct9_points_next(oct9_points_find_t *find, uint32_t budget, oct9_entry_t *found,
-                     uint16_t capacity);
+int oct9_points_find_next(oct9_points_find_t *find, uint32_t budget, oct9_entry_t *found,
+                          uint16_t capacity);
 
 /* A point near another. */
 typedef struct {
-    uint32_t distance2;                   /* squared, in sub-cells: exact */
+    uint32_t distance2_q12; /* the square of the distance in sub-cells: exact */
     oct9_entry_t entry;
 } oct9_near_point_t;
 
-/* What is asked. */
-typedef struct {
-    oct9_point_t point;                   /* inside the cube or not */
-    uint16_t range_q6;                    /* 0..65535: nothing farther counts; in the cube nothing
-                                             is farther than 56755 */
-    uint16_t capacity;                    /* how many to find, 1 and up */
-    oct9_near_point_t *found;             /* [capacity], filled from the nearest on; of points at
-                                             one distance any may come first */
+/* A point in a set. */
+typedef struct oct9_points_nearest_input {
+    oct9_point_t point;       /* inside the cube or not */
+    uint16_t range_q6;        /* 0..65535: nothing farther counts; in the cube nothing
+                                 is farther than 56755 */
+    uint16_t capacity;        /* how many to find, 1 and up */
+    oct9_near_point_t *found; /* [capacity], filled from the nearest on; of points at
+                                 one distance any may come first */
 } oct9_points_nearest_input_t;
 
 /* What was found. */
 typedef struct {
-    uint16_t count;                       /* of points found */
-    uint32_t leaves, nodes;               /* visited */
+    uint16_t count;         /* of points found */
+    uint32_t leaves, nodes; /* visited */
 } oct9_points_nearest_output_t;
 
-/* The children of a node that the search went into, all of one level. */
-typedef struct {
-    uint8_t pending;                      /* which are still to be visited */
-    uint8_t order;                        /* the bit of a child: its number XOR this */
-    uint16_t block;                       /* the node's */
-    uint16_t corner[3];                   /* the node's, in sub-cells */
-    uint32_t distance2;                   /* to the first child */
-    uint32_t more2[3];                    /* to its sibling on an axis so much more */
-} oct9_points_nearest_level_t;
-
-/* A question that is cut into slices; the caller owns it, its fields are the library's. */
-typedef struct {
-    uint8_t depth;                        /* the lowest level that may have pending children */
-    uint16_t bucket;                      /* to be looked at; OCT9_BUCKET_NONE: between leaves */
-    uint16_t count;
-    const oct9_points_t *points;
-    uint32_t generation;                  /* of its tree when the question began */
-    const oct9_points_nearest_input_t *input;
-    uint32_t bound;                       /* the largest squared distance that still counts */
-    int32_t point[3];
-    uint32_t leaves, nodes;
-    oct9_points_nearest_level_t at[OCT9_LEVELS];  /* [l]: of children of level l */
-} oct9_points_nearest_t;
-
-/* The nearest points, in one call; `nearest` is the caller's scratch.
- * Fails with OCT9_ERR_CAPACITY iff capacity is 0.
+/* The nearest points, in one call, its state, an oct9_points_nearest_t, on the stack.
+ * Fails with OCT9_ERR_ARGUMENT iff capacity is 0.
  * Cost: the nodes within the distance of the farthest point that is found, and `capacity` moves
  * for each point that enters the list. Reentrant. */
-oct9_status_t oct9_points_nearest(oct9_points_nearest_t *nearest, const oct9_points_t *points,
+oct9_status_t oct9_points_nearest(const oct9_points_t *points,
                                   const oct9_points_nearest_input_t *input,
                                   oct9_points_nearest_output_t *output);
 
 /* The same in slices. The input is kept by pointer and must not change, and
  * `found` is the library's until OCT9_OK. */
-oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest,
-                                        const oct9_points_t *points,
+oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest, const oct9_points_t *points,
                                         const oct9_points_nearest_input_t *input);
 
 /* Visits at most `budget` nodes and leaves. OCT9_OK: the output is filled. OCT9_AGAIN: the budget
- * is used up, the output's counts alone are set; call again. OCT9_ERR_BUDGET iff it is 0,
+ * is used up, the output's counts alone are set; call again. OCT9_ERR_ARGUMENT iff it is 0,
  * OCT9_ERR_STALE iff the set was changed since the question began. */
 oct9_status_t oct9_points_nearest_run(oct9_points_nearest_t *nearest, uint32_t budget,
                                       oct9_points_nearest_output_t *output);
@@ -215,7 +155,7 @@ oct9_status_t oct9_points_nearest_run(oct9_points_nearest_t *nearest, uint32_t b
 /* Checks every invariant: those of oct9_tree_check, each bucket in one leaf or in the free list,
  * each point in its leaf, each node split iff it must be. `seen` as there, for as many bits as
  * blocks and as buckets, whichever are more.
- * Returns OCT9_OK, an error of oct9_tree_check's, or OCT9_ERR_BUCKETS. Never reads outside the
+ * Returns OCT9_OK, an error of oct9_tree_check's, or OCT9_ERR_BROKEN. Never reads outside the
  * pools, whatever they hold. Cost: one visit of each block and point. */
 oct9_status_t oct9_points_check(const oct9_points_t *points, uint8_t *seen);
 

@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-#define OCT9_ONE_Q14 16384                /* 1 in Q1.14 */
+#define OCT9_ONE_Q14 16384 /* 1 in Q1.14 */
 
 /* A unit quaternion in Q1.14, from the body's axes to the map's. Its length may be off by one
  * part in 128; the rotation that it means is exactly that of its direction. */
@@ -17,15 +17,18 @@ typedef struct {
     int16_t w, x, y, z;
 } oct9_rotation_t;
 
-#define OCT9_ROTATION_NONE { OCT9_ONE_Q14, 0, 0, 0 }
+#define OCT9_ROTATION_NONE    \
+    {                         \
+        OCT9_ONE_Q14, 0, 0, 0 \
+    }
 
 /* Where a body is, and how it is turned. */
 typedef struct {
-    oct9_point_t place;                   /* Q9.6 */
+    oct9_point_t place; /* Q9.6 */
     oct9_rotation_t rotation;
 } oct9_pose_t;
 
-/* OCT9_OK, or OCT9_ERR_ROTATION iff the square of the length, w w + x x + y y + z z, is more than
+/* OCT9_OK, or OCT9_ERR_ARGUMENT iff the square of the length, w w + x x + y y + z z, is more than
  * one part in 64 away from 2^28: no unit quaternion. */
 oct9_status_t oct9_pose_check(const oct9_rotation_t *rotation);
 

@@ -8,7 +8,6 @@
 #ifndef OCT9_ROM_H
 #define OCT9_ROM_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -18,9 +17,8 @@ extern "C" {
 
 #ifdef __AVR__
 
-/* An image's place, and its words and half-words. */
+/* An image's place. */
 typedef uint32_t oct9_rom_t;
-typedef uint32_t oct9_rom_words_t, oct9_rom_halves_t;
 
 /* A number of bytes there: size_t has 16 bits. */
 typedef uint32_t oct9_rom_size_t;
@@ -29,32 +27,25 @@ typedef uint32_t oct9_rom_size_t;
 #define OCT9_IN_ROM __attribute__((__progmem__))
 
 /* Where such an array is, anywhere in the flash. */
-#define OCT9_ROM(array)                                                                         \
-    (__extension__({                                                                            \
-        uint32_t place_;                                                                        \
-        __asm__("ldi %A0, lo8(%1)\n\tldi %B0, hi8(%1)\n\tldi %C0, hh8(%1)\n\tclr %D0"           \
-                : "=d"(place_) : "i"(&(array)));                                                \
-        place_;                                                                                 \
+#define OCT9_ROM(array)                                                               \
+    (__extension__({                                                                  \
+        uint32_t place_;                                                              \
+        __asm__("ldi %A0, lo8(%1)\n\tldi %B0, hi8(%1)\n\tldi %C0, hh8(%1)\n\tclr %D0" \
+                : "=d"(place_)                                                        \
+                : "i"(&(array)));                                                     \
+        place_;                                                                       \
     }))
 
 /* The place of an image that lies in RAM. */
 static inline oct9_rom_t oct9_rom_of_ram(const void *bytes)
 {
-    return (uint32_t)0x800000 + (uintptr_t)bytes; /* MISRA D22 */
-}
-
-/* The place `count` bytes further on. */
-static inline oct9_rom_t oct9_rom_behind(oct9_rom_t bytes, uint32_t count)
-{
-    return bytes + count;
+    return (uint32_t)0x800000 + (uintptr_t)bytes;
 }
 
 #else
 
-/* An image's place, its words and half-words, and a number of bytes there. */
+/* An image's place, and a number of bytes there. */
 typedef const void *oct9_rom_t;
-typedef const uint32_t *oct9_rom_words_t;
-typedef const uint16_t *oct9_rom_halves_t;
 typedef size_t oct9_rom_size_t;
 
 #define OCT9_IN_ROM
@@ -66,37 +57,7 @@ static inline oct9_rom_t oct9_rom_of_ram(const void *bytes)
     return bytes;
 }
 
-/* The bytes of such a place. */
-static inline const uint8_t *oct9_rom_bytes(oct9_rom_t place)
-{
-    return (const uint8_t *)place;
-}
-
-/* The place `count` bytes further on. */
-static inline oct9_rom_t oct9_rom_behind(oct9_rom_t bytes, uint32_t count)
-{
-    return oct9_rom_bytes(bytes) + count;
-}
-
 #endif
-
-/* A place is a multiple of 4. */
-static inline bool oct9_rom_aligned(oct9_rom_t place)
-{
-    return (uintptr_t)place % 4u == 0; /* MISRA D22 */
-}
-
-/* The words of a place that is. */
-static inline oct9_rom_words_t oct9_rom_words(oct9_rom_t place)
-{
-    return (oct9_rom_words_t)place;
-}
-
-/* The half-words of one. */
-static inline oct9_rom_halves_t oct9_rom_halves(oct9_rom_t place)
-{
-    return (oct9_rom_halves_t)place;
-}
 
 /* The CRC-32 (IEEE 802.3) of `size` bytes, going on from `crc` (0 at first). */
 uint32_t oct9_rom_crc32(uint32_t crc, oct9_rom_t bytes, oct9_rom_size_t size);

@@ -22,6 +22,7 @@
 #ifndef OCT9_SCAN_H
 #define OCT9_SCAN_H
 
+#include "oct9/detail/scan.h"
 #include "oct9/occupancy.h"
 #include "oct9/pose.h"
 
@@ -33,69 +34,44 @@ extern "C" {
 
 /* What a beam met. */
 typedef enum {
-    OCT9_BEAM_CLEAR = 0,                  /* nothing up to its end: it only clears */
-    OCT9_BEAM_HIT = 1                     /* something at its end */
+    OCT9_BEAM_CLEAR = 0, /* nothing up to its end: it only clears */
+    OCT9_BEAM_HIT = 1    /* something at its end */
 } oct9_met_t;
 
 /* A beam: `end` and `met` are the caller's, the rest is the library's while the scan runs. */
-typedef struct {
-    oct9_point_t end;                     /* Q9.6; outside the cube only the way inside counts */
-    uint8_t met;                          /* oct9_met_t */
-    uint8_t mirror;                       /* the axes that it descends */
-    uint16_t next;                        /* the next beam in the list that it waits in */
-    uint32_t at;                          /* its cell, mirrored: see src/mapping/scan.c */
-    int32_t lag[3];                       /* which of x and y, x and z, y and z comes first */
+typedef struct oct9_beam {
+    oct9_point_t end; /* Q9.6; outside the cube only the way inside counts */
+    uint8_t met;      /* oct9_met_t */
+    uint8_t mirror;   /* the axes that it descends */
+    uint16_t next;    /* the next beam in the list that it waits in */
+    uint32_t at;      /* its cell, mirrored: see src/mapping/scan.c */
+    int32_t lag[3];   /* which of x and y, x and z, y and z comes first */
 } oct9_beam_t;
 
-/* What was seen of a tile of 8 x 8 x 8 cells: a bit for each, by Morton code; a hit wins. */
-typedef struct {
-    uint32_t passed[16], hit[16];
-} oct9_marks_t;
-
-/* A scan; the caller owns it. Read the counters, leave the rest to the library. */
-typedef struct {
-    uint32_t tiles;                       /* tiles of 8 x 8 x 8 cells visited, since counting */
-    uint32_t changed;                     /* cells and larger leaves whose payload changed */
-    uint32_t merged, grown, skipped;      /* how much was coarsened: as in occupancy.h */
-    oct9_occupancy_t *occupancy;
-    uint32_t generation;                  /* the map's at the end of the last call */
-    oct9_beam_t *beams;
-    oct9_point_t origin;
-    uint16_t count;
-    uint8_t level;                        /* of the node that is searched */
-    bool counting;                        /* only looks whether the pool will do */
-    uint32_t made;                        /* blocks that it will take */
-    uint32_t at, start;                   /* that node's corner, the origin's cell: Morton codes */
-    uint32_t before;                      /* the last tile that would take blocks */
-    uint16_t waiting[6][8];               /* the lists of beams, for levels 3 to 8 */
-    uint32_t rows[32];                    /* and bytes, at x + 16 y, a bit for each z */
-    oct9_marks_t marks;
-} oct9_scan_t;
-
-/* Begins a scan from `origin`, in the map's axes. `beams` are kept until it ends.
- * Fails with OCT9_ERR_ORIGIN iff the origin lies outside the cube, OCT9_ERR_BEAMS iff count is 0
+/* Begins a scan from `origin`, in the map's axes; read its counters `tiles`, `changed`, `merged`,
+ * `grown` and `skipped`. `beams` are kept until it ends.
+ * Fails with OCT9_ERR_OUTSIDE iff the origin lies outside the cube, OCT9_ERR_ARGUMENT iff count is 0
  * or above OCT9_BEAMS_MAX, or a beam's `met` is none of its enum: a scan that was under way is over
  * then, and oct9_scan_run answers OCT9_ERR_STALE. Cost: once over the beams. */
 oct9_status_t oct9_scan_begin(oct9_scan_t *scan, oct9_occupancy_t *occupancy,
                               const oct9_point_t *origin, oct9_beam_t *beams, uint32_t count);
 
-/* Goes on: OCT9_OK at the end, OCT9_AGAIN when `budget` tiles were visited: call again. The map may be
- * asked between two calls, and is then part before, part after.
- * Fails with OCT9_ERR_BUDGET iff budget is 0; with OCT9_ERR_STALE iff anything else wrote to the map
- * since the last call, as oct9_occupancy_forget, oct9_window_move or oct9_packet_apply do: the scan is over,
- * with the tiles that it visited updated; make the beams anew, as the window may have moved, and
- * begin again. Where the model refuses, with OCT9_ERR_POOL_FULL
- * iff the leaves that would be split, merges not counted, take more blocks than are free (a leaf
- * larger than a tile is split for each tile that it holds): then nothing was changed, and
- * tree.failed counts it.
+/* Goes on: OCT9_OK at the end, OCT9_AGAIN when `budget` tiles were visited: call again. The map may
+ * be asked between two calls, and is then part before, part after.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0; with OCT9_ERR_STALE iff anything else wrote to the
+ * map since the last call, as oct9_occupancy_forget, oct9_window_move or oct9_packet_apply do: the
+ * scan is over, with the tiles that it visited updated; make the beams anew, as the window may have
+ * moved, and begin again. Where the model refuses, with OCT9_ERR_POOL_FULL iff the leaves that
+ * would be split, merges not counted, take more blocks than are free (a leaf larger than a tile is
+ * split for each tile that it holds): then nothing was changed, and tree.failed counts it.
  * Cost: a step for each cell that each beam crosses, and an update for each cell that is marked;
  * where the model refuses, the steps twice. A tile holds 512 cells, and coarsening looks at
  * OCT9_ROOM_STEPS blocks for each: the bound of a call is `budget` times both, and 22 steps for
  * each beam in a tile. Stack: see docs/footprint.md. Reentrant for maps that are not the same. */
 oct9_status_t oct9_scan_run(oct9_scan_t *scan, uint32_t budget);
 
-/* --- Beams for a scan, from what sensors say in millimetres and the sensor's pose: points, frames of
- * zones, 2-D laser scans. In integers; the sine comes from a table of 65 numbers.
+/* --- Beams for a scan, from what sensors say in millimetres and the sensor's pose: points, frames
+ * of zones, 2-D laser scans. In integers; the sine comes from a table of 65 numbers.
  *
  *     oct9_scan_beams_begin(&list, &frame, &pose, &range, beams, 64);
  *     oct9_scan_beams_zones(&list, directions, range_mm, met, 64);
@@ -123,39 +99,39 @@ typedef struct {
 
 /* What a zone says of its reading. */
 typedef enum {
-    OCT9_ZONE_NONE = 0,                   /* nothing: it is left out */
-    OCT9_ZONE_HIT = 1,                    /* something at the distance that was read */
-    OCT9_ZONE_CLEAR = 2                   /* nothing within the range: it clears to max_mm */
+    OCT9_ZONE_NONE = 0, /* nothing: it is left out */
+    OCT9_ZONE_HIT = 1,  /* something at the distance that was read */
+    OCT9_ZONE_CLEAR = 2 /* nothing within the range: it clears to max_mm */
 } oct9_zone_t;
 
 /* Which readings count. */
 typedef struct {
-    int16_t min_mm;                       /* 1..max_mm: below it a reading is nonsense */
-    int16_t max_mm;                       /* ..32767: at it and beyond a beam only clears so far */
+    int16_t min_mm; /* 1..max_mm: below it a reading is nonsense */
+    int16_t max_mm; /* ..32767: at it and beyond a beam only clears so far */
 } oct9_range_t;
 
 /* A list of beams; the caller owns it and the array. Read `origin`, `count` and `refused`. */
 typedef struct {
     oct9_point_t origin;
     uint16_t capacity, count;
-    uint16_t refused;                     /* readings that were nonsense, or end beyond int16_t */
+    uint16_t refused; /* readings that were nonsense, or end beyond int16_t */
     oct9_beam_t *beams;
     oct9_range_t range;
-    int32_t turn[3][3];                   /* sub-cells to a millimetre, times 2^22 */
+    int32_t turn[3][3]; /* sub-cells to a millimetre, times 2^22 */
 } oct9_beams_t;
 
 /* Begins an empty list for a sensor at `pose` in the map, whose axes the rotation gives.
- * Fails with OCT9_ERR_FRAME iff the frame is bad or a sub-cell is below 1/16 mm (cell_um below
- * 4000), OCT9_ERR_ROTATION as oct9_pose_check does, OCT9_ERR_RANGE iff min_mm is below 1 or
- * above max_mm, OCT9_ERR_CAPACITY iff capacity is 0 or above OCT9_BEAMS_MAX.
+ * Fails with OCT9_ERR_ARGUMENT iff the frame is bad or a sub-cell is below 1/16 mm (cell_um below
+ * 4000), capacity is 0 or above OCT9_BEAMS_MAX, or as oct9_pose_check does; with OCT9_ERR_RANGE iff
+ * min_mm is below 1 or above max_mm.
  * Cost: two divisions, 29 doublings and nine products of 64 bits. */
 oct9_status_t oct9_scan_beams_begin(oct9_beams_t *list, const oct9_frame_t *frame,
-                               const oct9_pose_t *pose, const oct9_range_t *range,
-                               oct9_beam_t *beams, uint32_t capacity);
+                                    const oct9_pose_t *pose, const oct9_range_t *range,
+                                    oct9_beam_t *beams, uint32_t capacity);
 
 /* Adds a point that was seen. One nearer than min_mm, zero included, is refused and counted; one
  * at max_mm or farther clears up to max_mm.
- * Fails with OCT9_ERR_CAPACITY iff the list is full. Cost: nine products of 64 bits; at max_mm and
+ * Fails with OCT9_ERR_BEAMS_FULL iff the list is full. Cost: nine products of 64 bits; at max_mm and
  * beyond a root, a division, 29 doublings and three products more. */
 oct9_status_t oct9_scan_beams_point(oct9_beams_t *list, const oct9_reading_t *point);
 
@@ -163,16 +139,17 @@ oct9_status_t oct9_scan_beams_point(oct9_beams_t *list, const oct9_reading_t *po
  * NONE) and where it looks. A hit below min_mm, at zero and below included, is refused and
  * counted; one at max_mm or beyond clears up to max_mm, as a zone that says CLEAR does whatever
  * its distance.
- * Fails with OCT9_ERR_CAPACITY iff the list has no room for `count` beams; then none is added. */
+ * Fails with OCT9_ERR_BEAMS_FULL iff the list has no room for `count` beams; then none is added. */
 oct9_status_t oct9_scan_beams_zones(oct9_beams_t *list, const oct9_direction_t *directions,
-                               const int16_t *distance_mm, const uint8_t *zone, uint32_t count);
+                                    const int16_t *distance_mm, const uint8_t *zone,
+                                    uint32_t count);
 
 /* Adds a 2-D laser scan in the sensor's x-y plane: reading i lies at the angle first + i step,
- * 65536ths of a turn from x towards y, step in 65536ths of that. Readings as for zones; 0 counts
+ * in turns from x towards y: Q0.16 and Q.32. Readings as for zones; 0 counts
  * as "nothing within the range" where `zero_clears`, as some lasers say it.
- * Fails with OCT9_ERR_CAPACITY as above. */
-oct9_status_t oct9_scan_beams_laser(oct9_beams_t *list, uint16_t first, int32_t step,
-                               const int16_t *distance_mm, uint32_t count, bool zero_clears);
+ * Fails with OCT9_ERR_BEAMS_FULL as above. */
+oct9_status_t oct9_scan_beams_laser(oct9_beams_t *list, uint16_t first_q16, int32_t step_q32,
+                                    const int16_t *distance_mm, uint32_t count, bool zero_clears);
 
 #ifdef __cplusplus
 }

@@ -37,20 +37,21 @@
  * holds. The CRC finds damage; it is no signature.
  *
  * Of an occupancy map save `tree`, and as the caller's record what else must survive: `window`, the
- * frame, a number for the model, which the thresholds that come with the map must fit. A map that notes
- * changes has lost the set after a load: everything may have changed.
+ * frame, a number for the model, which the thresholds that come with the map must fit. A map that
+ * notes changes has lost the set after a load: everything may have changed.
  *
  * The format, little-endian: a record is 16 bytes of head and a body. Head: CRC-32 of all that
  * follows (4 bytes), the log's number (4), "o9", version 1, kind (1 page, 2 commit), page (2), the
  * slot's block where the log begins (2). A page's body: blocks of 16 bytes as they stand in the
  * pool, 0xFF where a block is free. A commit's: its number (4), the CRC-32 of the pages' numbers
- * and places in the log, two bytes each (4), root (2), thresholds (2 x 2), the pool's blocks (2), the
- * caller's record.
+ * and places in the log, two bytes each (4), root (2), thresholds (2 x 2), the pool's blocks (2),
+ * the caller's record.
  *
  * Nothing here is reentrant; one store, one user. Stack: docs/footprint.md, and the callbacks'. */
 #ifndef OCT9_STORE_H
 #define OCT9_STORE_H
 
+#include "oct9/detail/store.h"
 #include "oct9/tree.h"
 
 #include <stdbool.h>
@@ -70,57 +71,32 @@ extern "C" {
 
 /* The flash, and the memory that the store works in. Addresses count from the beginning of the
  * store's part of the flash. Callbacks return false if they failed. */
-typedef struct {
-    void *context;                        /* for the callbacks */
+typedef struct oct9_store_config {
+    void *context; /* for the callbacks */
     bool (*read)(void *context, uint32_t address, uint8_t *bytes, uint32_t size);
     /* One record, at a multiple of record_size in its block. */
     bool (*program)(void *context, uint32_t address, const uint8_t *bytes, uint32_t size);
-    bool (*erase)(void *context, uint32_t address);    /* the block there, to 0xFF */
-    uint32_t block_size;                  /* bytes that are erased at a time */
+    bool (*erase)(void *context, uint32_t address); /* the block there, to 0xFF */
+    uint32_t block_size;                            /* bytes that are erased at a time */
     uint16_t block_count;
-    uint16_t program_size;                /* bytes that are programmed at a time, once */
-    uint16_t record_size;                 /* a multiple of program_size and of 16, 32..4096: small
-                                             ones save small changes, large ones take less room */
-    uint8_t slots;                        /* 2 and more; the blocks are shared out evenly */
-    uint8_t user_size;                    /* bytes of the caller's kept with each map: 0..64, and at
-                                             most record_size - 32 */
-    uint32_t blocks;                      /* of the largest pool that is saved */
-    uint8_t *work;                        /* record_size bytes */
-    uint16_t *table;                      /* OCT9_STORE_PAGES(blocks, record_size) entries */
-    uint8_t *seen;                        /* OCT9_STORE_SEEN(blocks) bytes */
+    uint16_t program_size; /* bytes that are programmed at a time, once */
+    uint16_t record_size;  /* a multiple of program_size and of 16, 32..4096: small
+                              ones save small changes, large ones take less room */
+    uint8_t slots;         /* 2 and more; the blocks are shared out evenly */
+    uint8_t user_size;     /* bytes of the caller's kept with each map: 0..64, and at
+                              most record_size - 32 */
+    uint32_t blocks;       /* of the largest pool that is saved */
+    uint8_t *work;         /* record_size bytes */
+    uint16_t *table;       /* OCT9_STORE_PAGES(blocks, record_size) entries */
+    uint8_t *seen;         /* OCT9_STORE_SEEN(blocks) bytes */
 } oct9_store_config_t;
 
-/* The caller owns it; read the counters, the rest is the library's. */
-typedef struct {
-    const oct9_store_config_t *config;
-    uint32_t repaired;                    /* times that a record was read with one bit put right */
-    uint32_t failed;                      /* programs and erases that failed */
-    const oct9_tree_t *tree;              /* what is being saved */
-    const uint8_t *user;
-    uint32_t generation;                  /* of the tree when the save began */
-    uint32_t number;                      /* the greatest in the flash */
-    uint32_t life;                        /* the number of the log that is written or loaded */
-    uint32_t committed;                   /* the number of the last saved map */
-    uint16_t records, per_block;          /* in a slot, in a block */
-    uint16_t slot_blocks, pages;
-    uint16_t page_blocks;                 /* of the pool, to a page */
-    uint16_t slot, start;                 /* where the log is: its slot, and the block in it */
-    uint16_t at, commit_at;               /* the next record, and that of the last commit */
-    uint16_t page;                        /* the next page to be saved */
-    uint16_t safe;                        /* the slot of the last saved map */
-    uint8_t begun;                        /* logs begun by this save */
-    bool alive;                           /* the log may be added to */
-    bool erased;                          /* the block where the next record goes is */
-    bool clean;                           /* the table is that of the last saved map */
-    bool unread;                          /* a read failed */
-    oct9_status_t status, found;          /* of the save; of the search for a map */
-} oct9_store_t;
-
-/* Opens the flash and looks for the newest map. `config` is kept. Writes nothing. Whether there is
+/* Opens the flash and looks for the newest map. `config` is kept. Writes nothing. Read the
+ * store's counters `repaired` and `failed`. Whether there is
  * a map, oct9_store_load tells.
- * Fails with OCT9_ERR_STORE_CONFIG iff a number of the config is not in its range, a record is longer
- * than a block, there are fewer blocks than slots, or 4 GB of them or more, or a slot has no room for
- * a record of each page and a commit, or more than 65,000 records.
+ * Fails with OCT9_ERR_ARGUMENT iff a number of the config is not in its range, a record is
+ * longer than a block, there are fewer blocks than slots, or 4 GB of them or more, or a slot has no
+ * room for a record of each page and a commit, or more than 65,000 records.
  * Cost: reads all records once and those of the map's log twice, a CRC each. Where a map is
  * damaged, as much again for each newer commit that is passed over. */
 oct9_status_t oct9_store_open(oct9_store_t *store, const oct9_store_config_t *config);
@@ -128,7 +104,7 @@ oct9_status_t oct9_store_open(oct9_store_t *store, const oct9_store_config_t *co
 /* Loads the last saved map into a tree that has its pool already: blocks, root and thresholds; and
  * into `user` the caller's record, with zeros behind one that was shorter (`user` may be NULL iff
  * user_size is 0). The tree's peak and failed count anew.
- * Fails, and changes nothing, with OCT9_ERR_POOL_SIZE iff the tree's pool is larger than
+ * Fails, and changes nothing, with OCT9_ERR_ARGUMENT iff the tree's pool is larger than
  * config->blocks, OCT9_ERR_STORE_EMPTY iff there is no whole map, OCT9_ERR_STORE_READ iff there is
  * none and the flash could not be read somewhere, OCT9_ERR_POOL_FULL iff the pool of the map that
  * was saved was larger than the tree's.
@@ -140,18 +116,19 @@ oct9_status_t oct9_store_load(oct9_store_t *store, oct9_tree_t *tree, uint8_t *u
 
 /* Begins to save a tree and user_size bytes; both must stay until the save is over. Writes nothing
  * yet. A save that was under way is given up; what it wrote is not written again.
- * Fails with OCT9_ERR_POOL_SIZE iff the tree's pool is larger than config->blocks,
- * OCT9_ERR_STALE iff the tree is being written to; oct9_store_run answers the same then, until a save
- * begins. Cost: a visit of each free block. */
+ * Fails with OCT9_ERR_ARGUMENT iff the tree's pool is larger than config->blocks,
+ * OCT9_ERR_STALE iff the tree is being written to; oct9_store_run answers the same then, until a
+ * save begins. Cost: a visit of each free block. */
 oct9_status_t oct9_store_save(oct9_store_t *store, const oct9_tree_t *tree, const uint8_t *user);
 
 /* Goes on with the save for at most `budget` steps: a step looks at a page and at the record it has
  * in the flash, and programs one or erases a block if it must, or looks at a record of each block
  * of a slot that is begun. OCT9_OK: the map is saved; so too, with nothing
  * done, if no save was begun. OCT9_AGAIN: call again.
- * Fails with OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_STALE iff the tree was changed, or a map
- * loaded, since the save began, OCT9_ERR_STORE_WORN iff no slot but that of the last saved map takes this one. Then
- * the save is over, the last saved map is as whole as before, and a save may begin again. */
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the tree was changed, or a map
+ * loaded, since the save began, OCT9_ERR_STORE_WORN iff no slot but that of the last saved map
+ * takes this one. Then the save is over, the last saved map is as whole as before, and a save may
+ * begin again. */
 oct9_status_t oct9_store_run(oct9_store_t *store, uint32_t budget);
 
 #ifdef __cplusplus

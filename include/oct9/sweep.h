@@ -16,7 +16,8 @@
 #ifndef OCT9_SWEEP_H
 #define OCT9_SWEEP_H
 
-#include "oct9/search.h"
+#include "oct9/detail/sweep.h"
+#include "oct9/rules.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -26,144 +27,101 @@ extern "C" {
  * oct9_mm_sphere. */
 typedef struct {
     oct9_point_t from, to;
-    uint16_t radius_q6;                   /* 0..32767 */
+    uint16_t radius_q6; /* 0..32767 */
     oct9_rules_t rules;
 } oct9_sphere_input_t;
 
 /* The box [lo, hi) that goes straight to where `lo` has become `to`. From mm: oct9_mm_box. */
 typedef struct {
     oct9_point_t lo, hi;
-    oct9_point_t to;                      /* the same as lo: a box at rest */
+    oct9_point_t to; /* the same as lo: a box at rest */
     oct9_rules_t rules;
 } oct9_box_input_t;
 
 /* What a sphere or a box meets. */
 typedef struct {
     oct9_hit_t hit;
-    oct9_leaf_t leaf;                     /* if hit is OCT9_HIT_LEAF, else left alone, like nearest:
-                                             the blocking leaf that is met first; of those met at
-                                             once, for a sphere in one 65535th, one */
-    oct9_fraction_t fraction;             /* of the way at the first contact; 1/1 if clear. A box:
-                                             exact. A sphere: in 65535ths, k/65535 <= true one <=
-                                             (k + 1)/65535: never beyond it and on each axis
-                                             within one sub-cell before it */
-    oct9_point_t at;                      /* the sphere's centre, or the box's lo, at `fraction`,
-                                             rounded toward the start */
-    oct9_point_t nearest;                 /* the leaf's point nearest to the sphere's centre at
-                                             `at`; for a box: nearest to `at` */
-    uint32_t leaves, nodes;               /* visited */
+    oct9_leaf_t leaf;         /* if hit is OCT9_HIT_LEAF, else left alone, like nearest:
+                                 the blocking leaf that is met first; of those met at
+                                 once, for a sphere in one 65535th, one */
+    oct9_fraction_t fraction; /* of the way at the first contact; 1/1 if clear. A box:
+                                 exact. A sphere: in 65535ths, k/65535 <= true one <=
+                                 (k + 1)/65535: never beyond it and on each axis
+                                 within one sub-cell before it */
+    oct9_point_t at;          /* the sphere's centre, or the box's lo, at `fraction`,
+                                 rounded toward the start */
+    oct9_point_t nearest;     /* the leaf's point nearest to the sphere's centre at
+                                 `at`; for a box: nearest to `at` */
+    uint32_t leaves, nodes;   /* visited */
 } oct9_sweep_output_t;
 
-/* What a sweep does on one axis. */
-typedef struct {
-    int32_t start;                        /* of the centre or of lo; mirrored, so that it ascends */
-    uint16_t length;                      /* that it goes */
-    uint16_t before, behind;              /* how far a leaf grows against the way and along it */
-    bool mirrored;
-} oct9_sweep_axis_t;
-
-/* What a sphere does on one axis to a leaf, mirrored likewise. */
-typedef struct {
-    int32_t low, high;                    /* how far its centre starts above the leaf's low face,
-                                             and above its high one */
-    int32_t gap;                          /* of these the one to the face that it comes nearest to;
-                                             0 if it passes beside the leaf */
-    uint16_t length;                      /* that it goes */
-    uint16_t along;                       /* 0 where it passes beside the leaf, else the length */
-} oct9_capsule_axis_t;
-
-/* A sphere and its way, as the search meets them. */
-typedef struct {
-    oct9_capsule_axis_t axis[3];
-    uint16_t radius_q6;
-} oct9_capsule_t;
-
-/* A sweep that is cut into slices; the caller owns it, its fields are the library's. */
-typedef struct {
-    uint8_t kind;
-    uint8_t hit;
-    uint8_t start_inside;
-    uint8_t mirror;                       /* the mirrored axes as bits: there upper children come
-                                             first */
-    bool starts;                          /* the shape starts in the leaf that was found, grown */
-    oct9_fraction_t in;                   /* else when it comes into it */
-    oct9_fraction_t first;                /* the first contact so far; 65536 / 65535 if none */
-    oct9_leaf_t leaf;
-    oct9_point_t from, to;                /* the way of the centre or of lo */
-    oct9_search_t search;
-    oct9_sweep_axis_t axis[3];
-    oct9_capsule_t capsule;               /* the sphere and the leaf that is looked at */
-} oct9_sweep_t;
-
-/* The whole check in one call; `sweep` is the caller's scratch, whatever it holds.
- * Fails with OCT9_ERR_RADIUS iff the radius is above 32767 (as a negative one becomes), or as
+/* The whole check of a sphere in one call, its state, an oct9_sweep_t, on the stack.
+ * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767 (as a negative one becomes), or as
  * oct9_rules_check does.
  * Cost: the nodes whose leaves, grown by the radius, the way meets before the first contact.
  * With start_inside PASSES, leaves that the shape meets where it starts are left out: at rest,
  * all.
- * Stack: see docs/footprint.md. Reentrant, with a `sweep` of one's own. */
-oct9_status_t oct9_sweep_sphere(oct9_sweep_t *sweep, const oct9_map_t *map,
-                          const oct9_sphere_input_t *input, oct9_sweep_output_t *output);
-oct9_status_t oct9_sweep_sphere_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
-                                const oct9_sphere_input_t *input);
+ * Stack: see docs/footprint.md. Reentrant. */
+oct9_status_t oct9_sweep_sphere(const oct9_map_t *map, const oct9_sphere_input_t *input,
+                                oct9_sweep_output_t *output);
 
-/* The same for a box. Fails with OCT9_ERR_EXTENT iff hi is not above lo on each axis, or as
+/* The same in slices. The input is kept by pointer. */
+oct9_status_t oct9_sweep_sphere_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
+                                      const oct9_sphere_input_t *input);
+
+/* The same for a box. Fails with OCT9_ERR_ARGUMENT iff hi is not above lo on each axis, or as
  * oct9_rules_check does. */
-oct9_status_t oct9_sweep_box(oct9_sweep_t *sweep, const oct9_map_t *map,
-                       const oct9_box_input_t *input, oct9_sweep_output_t *output);
+oct9_status_t oct9_sweep_box(const oct9_map_t *map, const oct9_box_input_t *input,
+                             oct9_sweep_output_t *output);
+
+/* The same in slices. The input is kept by pointer. */
 oct9_status_t oct9_sweep_box_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
-                             const oct9_box_input_t *input);
+                                   const oct9_box_input_t *input);
 
 /* Goes on with either, after its begin, by at most `budget` nodes and leaves. OCT9_OK: the output
  * is filled. OCT9_AGAIN: the budget is used up, the output's counts alone are set; call again.
- * The answer does not depend on how it is cut. OCT9_ERR_BUDGET iff budget is 0,
+ * OCT9_ERR_ARGUMENT iff budget is 0,
  * OCT9_ERR_STALE iff the map was written to since the sweep began. */
 oct9_status_t oct9_sweep_run(oct9_sweep_t *sweep, uint32_t budget, oct9_sweep_output_t *output);
 
-/* --- Paths: how far may a sphere go along a polyline? Exact, as oct9/sweep.h tells. */
+/* --- Paths: how far may a sphere go along a polyline? Exact, as above. */
 
 /* A sphere and its way. From mm: oct9_mm_path. */
 typedef struct {
     const oct9_point_t *points;
-    uint16_t count;                       /* of points, at least 1 */
-    uint16_t radius_q6;                   /* 0..32767 */
-    oct9_rules_t rules;                   /* start_inside: of the first point only */
+    uint16_t count;     /* of points, at least 1 */
+    uint16_t radius_q6; /* 0..32767 */
+    oct9_rules_t rules; /* start_inside: of the first point only */
 } oct9_path_input_t;
 
 /* What it meets, and where on the way. */
 typedef struct {
-    oct9_sweep_output_t sweep;            /* of the segment that is blocked, or of the last one */
-    uint16_t segment;                     /* its number, 0 for that from points[0] */
-    uint32_t clear_q6;                    /* the length of the way up to sweep.at, rounded down: at
-                                             most 2 sub-cells too short for each segment;
-                                             UINT32_MAX if it is longer than that. In mm:
-                                             oct9_mm_of_drive */
-    uint32_t leaves, nodes;               /* visited on all segments */
+    oct9_sweep_output_t sweep; /* of the segment that is blocked, or of the last one */
+    uint16_t segment;          /* its number, 0 for that from points[0] */
+    uint32_t clear_q6;         /* the length of the way up to sweep.at, rounded down: at
+                                  most 2 sub-cells too short for each segment;
+                                  UINT32_MAX if it is longer than that. In mm:
+                                  oct9_mm_of_drive */
+    uint32_t leaves, nodes;    /* visited on all segments */
 } oct9_path_output_t;
 
-/* A path that is cut into slices; the caller owns it, its fields are the library's. */
-typedef struct {
-    const oct9_path_input_t *input;
-    uint16_t segment;
-    uint32_t clear_q6, leaves, nodes;     /* of the segments before */
-    oct9_sphere_input_t sphere;           /* on the segment */
-    oct9_sweep_t sweep;
-} oct9_path_t;
+#include "oct9/detail/path.h"
 
-/* The first blocked segment and the way up to there, in one call; a path of one point is a sphere
- * at rest. Fails with OCT9_ERR_PATH iff count is 0, or as oct9_sweep_sphere does.
+/* The first blocked segment and the way up to there, in one call, its state, an oct9_path_t, on the
+ * stack. A path of one point is a sphere at rest. Fails with OCT9_ERR_ARGUMENT iff count is 0, or
+ * as oct9_sweep_sphere does.
  * Cost: a sweep for each segment up to the first that is blocked. Reentrant. */
-oct9_status_t oct9_sweep_path(oct9_path_t *path, const oct9_map_t *map, const oct9_path_input_t *input,
-                        oct9_path_output_t *output);
+oct9_status_t oct9_sweep_path(const oct9_map_t *map, const oct9_path_input_t *input,
+                              oct9_path_output_t *output);
 
-/* The same in slices. The input is kept by pointer; neither it nor its points must change. */
+/* The same in slices. The input is kept by pointer. */
 oct9_status_t oct9_sweep_path_begin(oct9_path_t *path, const oct9_map_t *map,
-                              const oct9_path_input_t *input);
+                                    const oct9_path_input_t *input);
 
 /* Visits at most `budget` nodes and leaves, and begins at most as many segments. OCT9_OK: the
  * output is filled. OCT9_AGAIN: the budget is used up, of the output only the counts mean
- * anything; call again. OCT9_ERR_BUDGET iff it is 0, OCT9_ERR_STALE iff the map was written to since
- * the path began. */
+ * anything; call again. OCT9_ERR_ARGUMENT iff it is 0, OCT9_ERR_STALE iff the map was written to
+ * since the path began. */
 oct9_status_t oct9_sweep_path_run(oct9_path_t *path, uint32_t budget, oct9_path_output_t *output);
 
 #ifdef __cplusplus

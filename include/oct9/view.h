@@ -4,7 +4,7 @@
  *
  *     oct9_view_init(&view, &sensor, pixels, seen, 1024);
  *     each frame:
- *         if ((status = oct9_view_begin(&view, &map, &pose)) != OCT9_OK) ...   no frame of this pose
+ *         if ((status = oct9_view_begin(&view, &map, &pose)) != OCT9_OK) ...  no frame of this pose
  *         while ((status = oct9_view_run(&view, 500)) == OCT9_AGAIN) ...
  *     oct9_view_seen_begin(&list, &view);
  *     while (oct9_view_seen_next(&list, UINT32_MAX, &leaf) > 0) ...
@@ -12,8 +12,9 @@
  * The rays end on a grid of (N + 1) x (N + 1) pixels, N = 2^grid, on a plane across the sensor's
  * axis. Its squares of 2^coarse pixels' edge are a quadtree each: a square's four corners are cast,
  * and where they differ it is cut into four, down to squares of one pixel. With coarse = 0 every
- * pixel is cast. Rays are exact, as oct9_cast_ray's are; that a square with like corners holds nothing
- * else is a guess, and its pixels say so (`filled`): a guess is never to be taken for clear.
+ * pixel is cast. Rays are exact, as oct9_cast_ray's are; that a square with like corners holds
+ * nothing else is a guess, and its pixels say so (`filled`): a guess is never to be taken for
+ * clear.
  *
  * The coarse squares are spread over some frames, so that a frame has but its share of the work,
  * evenly over the view; a leaf counts as seen if a ray touched it within as many frames. So the
@@ -28,17 +29,16 @@
 #ifndef OCT9_VIEW_H
 #define OCT9_VIEW_H
 
-#include "oct9/cast.h"
+#include "oct9/detail/view.h"
 #include "oct9/pose.h"
-#include "oct9/scene.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 #define OCT9_VIEW_FRAMES_MAX 64u
-#define OCT9_DEPTH_NONE 0xFFFFu           /* clear to the range, unless filled */
-#define OCT9_DEPTH_UNSEEN 0xFFFEu         /* not looked at yet: nothing is known */
+#define OCT9_DEPTH_NONE 0xFFFFu   /* clear to the range, unless filled */
+#define OCT9_DEPTH_UNSEEN 0xFFFEu /* not looked at yet: nothing is known */
 
 /* A sensor that looks along its own x axis (scan.h), y to one side and z up or down. Pixel (u, v)
  * is the ray towards
@@ -46,74 +46,49 @@ extern "C" {
  *     (1, tan_y (2 u - N) / N, tan_z (2 v - N) / N)
  *
  * up to the plane at `range_q6` along x, not along the ray. */
-typedef struct {
-    uint16_t tan_y_q14, tan_z_q14;        /* tangents of half the angles of view, Q1.14: 0..32767 */
-    uint16_t range_q6;                    /* 0..32767 */
-    uint16_t differ_q6;                   /* corners differ whose depths are farther apart; also
-                                             if another leaf, or none, stops their rays */
-    uint8_t grid;                         /* N = 2^grid: 0..7 */
-    uint8_t coarse;                       /* the coarse squares' edge is 2^coarse: 0..grid */
-    uint8_t frames;                       /* a power of two, up to 64 and to the number of coarse
-                                             squares, 4^(grid - coarse) */
-    bool fill_in;                         /* what lies between two seen leaves counts as seen */
-    oct9_rules_t rules;                   /* what stops a ray */
+typedef struct oct9_view_sensor {
+    uint16_t tan_y_q14, tan_z_q14; /* tangents of half the angles of view, Q1.14: 0..32767 */
+    uint16_t range_q6;             /* 0..32767 */
+    uint16_t differ_q6;            /* corners differ whose depths are farther apart; also
+                                      if another leaf, or none, stops their rays */
+    uint8_t grid;                  /* N = 2^grid: 0..7 */
+    uint8_t coarse;                /* the coarse squares' edge is 2^coarse: 0..grid */
+    uint8_t frames;                /* a power of two, up to 64 and to the number of coarse
+                                      squares, 4^(grid - coarse) */
+    bool fill_in;                  /* what lies between two seen leaves counts as seen */
+    oct9_rules_t rules;            /* what stops a ray */
 } oct9_view_sensor_t;
 
 /* What a pixel's ray came to. It is at pixels[v * (N + 1) + u]. */
-typedef struct {
-    uint32_t leaf;                        /* what stopped it: the same number for the same leaf,
-                                             0 for none, 2 for the space outside the cube */
-    uint16_t depth_q6;                    /* range_q6 * fraction, rounded down, or
-                                             OCT9_DEPTH_NONE: along the sensor's x axis; or
-                                             OCT9_DEPTH_UNSEEN */
-    uint8_t frame;                        /* the low 8 bits of the view's `frame` when it was last
-                                             looked at; how many were begun since is (uint8_t)
-                                             (view.frame - frame): from 128 on, at least so many */
-    bool filled;                          /* a guess, never to be taken for clear: not cast, but
-                                             copied from its square's corner of lowest u and v;
-                                             with coarse = 0 there are none */
+typedef struct oct9_view_pixel {
+    uint32_t leaf;     /* what stopped it: the same number for the same leaf,
+                          0 for none, 2 for the space outside the cube */
+    uint16_t depth_q6; /* range_q6 * fraction, rounded down, or
+                          OCT9_DEPTH_NONE: along the sensor's x axis; or
+                          OCT9_DEPTH_UNSEEN */
+    uint8_t frame;     /* the low 8 bits of the view's `frame` when it was last
+                          looked at; how many were begun since is (uint8_t)
+                          (view.frame - frame): from 128 on, at least so many */
+    bool filled;       /* a guess, never to be taken for clear: not cast, but
+                          copied from its square's corner of lowest u and v;
+                          with coarse = 0 there are none */
 } oct9_view_pixel_t;
 
-/* An entry of the table of seen leaves, all of it the library's. */
-typedef struct {
-    uint32_t leaf;
-    uint32_t frame;
-} oct9_view_entry_t;
-
-/* A view; the caller owns it, the pixels and the table. Read the counters and `frame`, leave the
- * rest to the library. It must not be moved during a frame. */
-typedef struct {
-    uint32_t rays;                        /* cast in this frame, up to now */
-    uint32_t leaves, nodes;               /* visited by them */
-    uint32_t lost;                        /* touches of leaves that found no room in the table */
-    bool running;                         /* the frame has not ended */
-    bool casting;                         /* a ray is under way, to `pixel` */
-    uint8_t level;                        /* of the square that is looked at */
-    uint8_t incomplete;                   /* frames for which leaves that were lost count as seen */
-    uint16_t square;                      /* its coarse square, and itself: Morton codes in u, v */
-    uint16_t code;
-    uint16_t pixel;
-    uint16_t filled;                      /* pixels of the square that are filled */
-    uint32_t frame;                       /* its number, from 1; below 2^32 */
-    uint32_t size;                        /* entries in the table */
-    const oct9_view_sensor_t *sensor;
-    oct9_view_pixel_t *pixels;
-    oct9_view_entry_t *seen;
-    oct9_map_t map;
-    uint32_t generation;                  /* the map's when the frame began */
-    uint32_t changes;                     /* of all kinds, modulo 2^32: none during a list */
-    int32_t axes[3][3];                   /* to the far plane, in 128ths of sub-cells */
-    oct9_cast_input_t ray;
-    oct9_cast_t cast;
-} oct9_view_t;
+/* The caller owns the view, an oct9_view_t, which must not be moved during a frame, the pixels and
+ * the table of seen leaves. Of a view read these counters, of this frame up to now:
+ *
+ *     rays            cast
+ *     leaves, nodes   visited by them
+ *     lost            touches of leaves that found no room in the table
+ *     frame           its number, from 1; below 2^32 */
 
 /* Begins a view that has seen nothing: pixels are OCT9_DEPTH_UNSEEN. `pixels` holds
  * (N + 1)^2, 8 bytes each; `seen` holds `size` leaves, 8 bytes each, a power of two from 16 to
  * 2^24. A leaf must find its place among 32 entries, so `size` should be twice what is seen at a
  * time. The sensor is kept by pointer and must not change.
- * Fails with the first that holds of: OCT9_ERR_VIEW iff a tangent is above 32767, grid above 7,
- * coarse above grid, frames no power of two in its range, or size out of its own; OCT9_ERR_RADIUS
- * iff the range is above 32767. Cost: once over both arrays. */
+ * Fails with OCT9_ERR_ARGUMENT iff a tangent or the range is above 32767, grid above 7, coarse above
+ * grid, frames no power of two in its range, or size out of its own. Cost: once over both arrays.
+ */
 oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor,
                              oct9_view_pixel_t *pixels, oct9_view_entry_t *seen, uint32_t size);
 
@@ -133,7 +108,7 @@ oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor
  *
  * which is within 0.53 of a sub-cell of where exact arithmetic puts it.
  *
- * Fails as oct9_rules_check does of the sensor's rules, with OCT9_ERR_ROTATION as
+ * Fails as oct9_rules_check does of the sensor's rules, with OCT9_ERR_ARGUMENT as
  * oct9_pose_check does, with OCT9_ERR_RANGE iff an end would be
  * below -32768 or above 32767: keep the sensor its range away from the cube's high faces, or take a
  * shorter range. After a failure the frame before goes on as it was.
@@ -142,10 +117,10 @@ oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oc
 
 /* Goes on: OCT9_OK when the frame's share is cast, OCT9_AGAIN when `budget` is used up. A leaf that
  * is visited takes one of it, so does a square that is looked at, a ray that begins, and a pixel
- * that is filled. Fails with OCT9_ERR_BUDGET iff budget is 0; with OCT9_ERR_STALE iff the map was written to
- * since the frame began: begin the next; with OCT9_ERR_SEEN_FULL at the
- * frame's end iff `lost` is not 0: the pixels are right, but some leaves that were seen are not
- * told, or as one between, until as many frames as the sensor says have begun.
+ * that is filled. Fails with OCT9_ERR_ARGUMENT iff budget is 0; with OCT9_ERR_STALE iff the map was
+ * written to since the frame began: begin the next; with OCT9_ERR_SEEN_FULL at the frame's end iff
+ * `lost` is not 0: the pixels are right, but some leaves that were seen are not told, or as one
+ * between, until as many frames as the sensor says have begun.
  * Cost: a leaf the walk's and at most 32 entries. Stack: see docs/footprint.md. Reentrant, with a
  * view of one's own. */
 oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget);
@@ -154,18 +129,10 @@ oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget);
  * including what stopped the ray. The map may have other leaves there by now. */
 typedef struct {
     oct9_node_t node;
-    uint8_t state;                        /* oct9_state_t */
-    bool stopped;                         /* a ray was stopped by it: it is visible */
-    bool between;                         /* no ray touched it: see below */
+    uint8_t state; /* oct9_state_t */
+    bool stopped;  /* a ray was stopped by it: it is visible */
+    bool between;  /* no ray touched it: see below */
 } oct9_view_leaf_t;
-
-/* A list of what is seen; the caller owns it, its fields are the library's. */
-typedef struct {
-    const oct9_view_t *view;
-    uint32_t generation, changes;         /* the map's and the view's when the list began */
-    uint32_t next;
-    uint8_t axis;                         /* the neighbour that is asked for, 3 the entry itself */
-} oct9_view_seen_t;
 
 /* Begins to list the leaves that were touched in this frame and those before it, as many as the
  * sensor says in all; in no order that means anything. With fill_in also those between: occupied
@@ -175,11 +142,10 @@ void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view);
 
 /* The next one: 1. At the end 0, or OCT9_ERR_SEEN_FULL if the table lost some within these frames.
  * OCT9_AGAIN when `budget` entries were looked at (with fill_in each up to four times) and none was
- * found yet: call again. OCT9_ERR_BUDGET iff budget is 0, OCT9_ERR_STALE iff the map was written to or
- * the view went on since the list began. Reentrant, with a list of one's own.
- * Cost of a look: next to nothing at the entry itself. At one of the three leaves behind it
- * oct9_map_locate, and only where that is an occupied leaf of the same size up to 7 searches among 32
- * entries each. */
+ * found yet: call again. OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written
+ * to or the view went on since the list began. Reentrant, with a list of one's own. Cost of a look:
+ * next to nothing at the entry itself. At one of the three leaves behind it oct9_map_locate, and
+ * only where that is an occupied leaf of the same size up to 7 searches among 32 entries each. */
 int oct9_view_seen_next(oct9_view_seen_t *list, uint32_t budget, oct9_view_leaf_t *leaf);
 
 /* How many cells a leaf has: up to 2^27; of all that are listed less than 2^31. */
@@ -196,35 +162,23 @@ static inline uint32_t oct9_view_cells(const oct9_view_leaf_t *leaf)
  * A ray is cast to every pixel of the sensor's grid, as in view.h, and the first primitive that it
  * meets is visible. What lies between rays is not seen. */
 
-/* A look; the caller owns it. Read the counters, leave the rest to the library. It must not be
- * moved until the look has ended. */
-typedef struct {
-    uint32_t rays;                        /* that are done */
-    uint32_t leaves, nodes, tests;        /* visited, and of primitives, by them */
-    bool casting;                         /* a ray is under way */
-    const oct9_view_sensor_t *sensor;
-    const oct9_scene_t *scene;
-    uint8_t *visible;
-    int32_t axes[3][3];
-    oct9_scene_hit_t hit;
-    oct9_scene_cast_input_t input;
-    oct9_scene_cast_t cast;
-} oct9_view_scene_t;
-
-/* Begins a look from `pose`. Of the sensor its angles, range and grid count; the
- * whole sensor must be good, as oct9_view_init checks it, and `coarse`, `frames`, `differ_q6`, `fill_in`
- * and `rules` have no part in a look. What is `ignored` is
- * looked through, by categories (primitive.h). `visible` has a bit for each primitive, bit i % 8 of
- * byte i / 8, (primitive_count + 7) / 8 bytes; bits are only set, so that looks add up: clear it
- * first. The scene and the sensor are kept by pointer, and must not change until the look ends.
- * Fails with OCT9_ERR_VIEW or OCT9_ERR_RADIUS as oct9_view_init does of the sensor, with
- * OCT9_ERR_ROTATION or OCT9_ERR_RANGE as oct9_view_begin does. */
+/* Begins a look from `pose`; it must not be moved until it has ended. Read its counters: rays that
+ * are done, the leaves and nodes that they visited, and their tests of primitives.
+ *
+ * Of the sensor its angles, range and grid count; the whole sensor must be good, as oct9_view_init
+ * checks it, and `coarse`, `frames`, `differ_q6`, `fill_in` and `rules` have no part in a look.
+ * What is `ignored` is looked through, by categories (primitive.h). `visible` has a bit for each
+ * primitive, bit i % 8 of byte i / 8, (primitive_count + 7) / 8 bytes; bits are only set, so that
+ * looks add up: clear it first. The scene and the sensor are kept by pointer, and must not change
+ * until the look ends.
+ * Fails with OCT9_ERR_ARGUMENT as oct9_view_init does of the sensor, with OCT9_ERR_ARGUMENT or
+ * OCT9_ERR_RANGE as oct9_view_begin does. */
 oct9_status_t oct9_view_scene_begin(oct9_view_scene_t *look, const oct9_scene_t *scene,
                                     const oct9_view_sensor_t *sensor, const oct9_pose_t *pose,
                                     uint16_t ignored, uint8_t *visible);
 
-/* Goes on by at most `budget` rays that begin and of what oct9_scene_cast_run looks at. OCT9_OK: all
- * rays are cast. OCT9_AGAIN: it is used up, call again. OCT9_ERR_BUDGET iff it is 0.
+/* Goes on by at most `budget` rays that begin and of what oct9_scene_cast_run looks at. OCT9_OK:
+ * all rays are cast. OCT9_AGAIN: it is used up, call again. OCT9_ERR_ARGUMENT iff it is 0.
  * Cost: (N + 1)^2 casts. Stack: see docs/footprint.md. Reentrant, with a look of one's own. */
 oct9_status_t oct9_view_scene_run(oct9_view_scene_t *look, uint32_t budget);
 

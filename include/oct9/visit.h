@@ -1,51 +1,41 @@
 /* SPDX-License-Identifier: MIT */
-/* Visits: the leaves of chosen states in a box of cells, a sphere or a frustum, one by one, in the
- * order of their Morton codes (z above y above x).
+/* Visits: the leaves of chosen states in a region, one by one, in the order of their Morton codes
+ * (z above y above x).
  *
  *     oct9_visit_t visit;
- *     oct9_visit_box(&visit, &map, NULL, OCT9_STATES_ALL);
+ *     oct9_visit_begin(&visit, &map, NULL, OCT9_STATES_ALL);
  *     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0) ...
  */
 #ifndef OCT9_VISIT_H
 #define OCT9_VISIT_H
 
-#include "oct9/pose.h"
+#include "oct9/detail/visit.h"
+#include "oct9/map.h"
 #include "oct9/region.h"
-#include "oct9/search.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* A visit; the caller owns it, its fields are the library's. */
-typedef struct {
-    uint8_t kind;
-    uint16_t radius_q6;
-    oct9_point_t centre;                  /* of the sphere */
-    const oct9_frustum_t *frustum;
-    oct9_search_t search;
-} oct9_visit_t;
-
-/* Leaves that overlap `box`, or all where box is NULL.
- * Fails with OCT9_ERR_BOX iff the box is empty, inside out, or leaves the cube, with
- * OCT9_ERR_STATES iff `states` is 0 or has a bit that means no state. */
-oct9_status_t oct9_visit_box(oct9_visit_t *visit, const oct9_map_t *map, const oct9_box_t *box,
-                             unsigned states);
-
-/* Leaves with a point, their faces included, at most `radius_q6` (0..32767) from `centre`.
- * Exact. Fails with OCT9_ERR_RADIUS iff the radius is above 32767, OCT9_ERR_STATES as above. */
-oct9_status_t oct9_visit_sphere(oct9_visit_t *visit, const oct9_map_t *map,
-                                const oct9_point_t *centre, uint16_t radius_q6, unsigned states);
-
-/* Leaves that have, for each plane, a point on its inner side, their faces included: all that
- * meet the frustum, and near its edges a few that do not. `frustum` is kept by pointer.
- * Fails with OCT9_ERR_PLANE iff a normal is zero or has a coordinate beyond +-OCT9_ONE_Q14,
- * OCT9_ERR_STATES as above. */
-oct9_status_t oct9_visit_frustum(oct9_visit_t *visit, const oct9_map_t *map,
-                                 const oct9_frustum_t *frustum, unsigned states);
+/* Begins with the first leaf in the region; NULL is everywhere. The region is kept by pointer and
+ * must not change until the visit has ended.
+ *
+ * - A box: leaves that hold a point of it, lo and hi included. Cells are half-open, so a box that
+ *   ends where a leaf begins holds a point of it, and one that begins where a leaf ends does not.
+ * - A sphere: leaves with a point, their faces included, at most radius_q6 from the centre.
+ * - A frustum: leaves that have, for each plane, a point on its inner side, their faces included:
+ *   all that meet the frustum, and near its edges a few that do not.
+ *
+ * The first two are exact. Parts of a region outside the cube hold no leaf.
+ * Fails with OCT9_ERR_ARGUMENT iff lo is above hi on an axis of a box or the radius
+ * of a sphere is above 32767 or a normal of a frustum is zero or has a coordinate
+ * beyond +-OCT9_ONE_Q14, OCT9_ERR_ARGUMENT iff the kind is not one of its enum's or
+ * `states` is 0 or has a bit that means no state. */
+oct9_status_t oct9_visit_begin(oct9_visit_t *visit, const oct9_map_t *map,
+                               const oct9_region_t *region, unsigned states);
 
 /* The next leaf: 1, or 0 when there is none left. OCT9_AGAIN when `budget` nodes and leaves were
- * visited and no leaf was found yet: call again. OCT9_ERR_BUDGET iff budget is 0,
+ * visited and no leaf was found yet: call again. OCT9_ERR_ARGUMENT iff budget is 0,
  * OCT9_ERR_STALE iff the map was written to since the visit began.
  * Cost: the nodes that meet the shape between two leaves that are found; `budget` alone bounds
  * it. Stack: see docs/footprint.md. Reentrant. */
@@ -61,22 +51,13 @@ int oct9_visit_next(oct9_visit_t *visit, uint32_t budget, oct9_leaf_t *leaf);
  *
  * Source: Yamauchi, "A frontier-based approach for autonomous exploration", 1997. */
 
-/* An iteration; the caller owns it, its fields are the library's. */
-typedef struct {
-    bool asking;                          /* whether `leaf` touches unknown space */
-    oct9_leaf_t leaf;
-    oct9_search_t leaves;                 /* the free ones */
-    oct9_search_t around;                 /* the unknown ones around `leaf` */
-} oct9_frontier_t;
-
-/* Begins with the frontier leaves that overlap `box`, or with all where box is NULL, in the order
- * of their Morton codes.
- * Fails with OCT9_ERR_BOX iff the box is empty, inside out, or leaves the cube. */
+/* Begins with the first frontier leaf in the region, in the order of their Morton codes; as
+ * oct9_visit_begin, and fails as that does. */
 oct9_status_t oct9_visit_frontier_begin(oct9_frontier_t *frontier, const oct9_map_t *map,
-                                  const oct9_box_t *box);
+                                        const oct9_region_t *region);
 
 /* The next one: 1, or 0 when there is none left. OCT9_AGAIN when `budget` nodes and leaves were
- * visited and none was found yet: call again. OCT9_ERR_BUDGET iff budget is 0,
+ * visited and none was found yet: call again. OCT9_ERR_ARGUMENT iff budget is 0,
  * OCT9_ERR_STALE iff the map was written to since the iteration began.
  * Cost: for each free leaf a search of the cells around it, up to the first that is unknown.
  * Reentrant, with a `frontier` of one's own. */

@@ -11,6 +11,7 @@
 #ifndef OCT9_WALK_H
 #define OCT9_WALK_H
 
+#include "oct9/detail/walk.h"
 #include "oct9/map.h"
 
 #ifdef __cplusplus
@@ -19,45 +20,14 @@ extern "C" {
 
 /* How a leaf was entered: through which of its faces, by name of axis and side. */
 typedef enum {
-    OCT9_FACE_X_LOW, OCT9_FACE_X_HIGH,
-    OCT9_FACE_Y_LOW, OCT9_FACE_Y_HIGH,
-    OCT9_FACE_Z_LOW, OCT9_FACE_Z_HIGH,
-    OCT9_FACE_NONE                        /* the segment starts in the leaf */
+    OCT9_FACE_X_LOW,
+    OCT9_FACE_X_HIGH,
+    OCT9_FACE_Y_LOW,
+    OCT9_FACE_Y_HIGH,
+    OCT9_FACE_Z_LOW,
+    OCT9_FACE_Z_HIGH,
+    OCT9_FACE_NONE /* the segment starts in the leaf */
 } oct9_face_t;
-
-/* An inner node on the way down to a leaf: a tree's block; or an image's first inner child, and
- * its child states in the low 16 bits. */
-typedef struct {
-    uint32_t first, states;
-} oct9_walk_node_t;
-
-/* One axis of a walk. */
-typedef struct {
-    uint32_t way;                         /* from A to the leaf's far plane */
-    uint32_t start;                       /* A, mirrored, modulo 2^32 */
-    uint32_t end;                         /* the way at which no plane is crossed any more; in the
-                                             small build that to a place of the next leaf */
-    uint16_t length;                      /* |B - A|, 0..65535 */
-    uint8_t late;                         /* 1 if mirrored: its planes are crossed late */
-} oct9_walk_axis_t;
-
-/* A walk; the caller owns it, its fields are the library's. Small ones stand first, where small
- * processors reach them in one instruction. */
-typedef struct {
-    uint8_t mirror;                       /* the axes that are mirrored */
-    uint8_t x_after_y, x_after_z, y_after_z;   /* at the same time; for the fast build */
-    uint8_t level;                        /* the leaf's */
-    bool skip_void;                       /* cross what holds nothing occupied in one step */
-    uint16_t payload;                     /* the leaf's: the tree's payload or the image's state */
-    oct9_walk_axis_t axis[3];
-    /* For the fast build: one of the leaf's level in the code; and the leaf's Morton code,
-     * mirrored, with ones below its level. */
-    uint32_t unit, code;
-    uint32_t nodes;                       /* inner nodes read so far */
-    oct9_map_t map;
-    uint32_t generation;                  /* the map's when the walk began */
-    oct9_walk_node_t path[OCT9_LEVELS];   /* path[l - 1]: the inner node of level l */
-} oct9_walk_t;
 
 /* Begins at the first leaf of the segment from `from` to `to`: true, or false if no point of
  * it lies in the cube.
@@ -65,18 +35,15 @@ typedef struct {
 bool oct9_walk_begin(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
                      const oct9_point_t *to);
 
-/* Goes on to the next leaf: 1, or 0 when the segment has ended or left the cube; then the walk stays
- * where it was and a further call returns 0 again. To call it after a begin that returned false is a
- * programmer's mistake.
+/* Goes on to the next leaf: 1, or 0 when the segment has ended or left the cube; then the walk
+ * stays where it was and a further call returns 0 again. To call it after a begin that returned
+ * false is a programmer's mistake.
  * Fails with OCT9_ERR_STALE iff the map was written to since the walk began: begin anew.
  * Cost: as many levels as the two leaves are apart in the tree, at most 9 up and 9 down. */
 int oct9_walk_next(oct9_walk_t *walk);
 
 /* The leaf that the walk is in, after a begin that returned true or a call that returned 1. */
 void oct9_walk_leaf(const oct9_walk_t *walk, oct9_leaf_t *leaf);
-
-/* Its state alone. */
-oct9_state_t oct9_walk_state(const oct9_walk_t *walk);
 
 /* Which of its faces the segment entered it by, and when, exactly: OCT9_FACE_NONE at 0/1 if it
  * starts there. On an edge or corner the first of x, y, z whose plane it crosses there. */

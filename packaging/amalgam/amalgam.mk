@@ -5,14 +5,14 @@ AMALGAM := $(BUILD)/amalgam
 AMALGAM_FILES := $(AMALGAM)/oct9.h $(AMALGAM)/oct9.c
 
 .PHONY: amalgam
-amalgam: ## write the library as two files: build/amalgam/oct9.h, oct9.c
+amalgam: ## build: write the library as two files: build/amalgam/oct9.h, oct9.c
 	@scripts/setup python3-minimal
 	@$(MAKE) --no-print-directory $(AMALGAM)/oct9.c
 
 # The script writes both.
 $(AMALGAM)/oct9.h: $(AMALGAM)/oct9.c
 $(AMALGAM)/oct9.c: packaging/amalgam/amalgam.py LICENSE include/oct9.h \
-		$(wildcard include/oct9/*.h src/*/*.h port/*.h) $(CORE_SRC)
+		$(wildcard include/oct9/*.h include/oct9/*/*.h src/*/*.h port/*.h) $(CORE_SRC)
 	$< $(AMALGAM)
 
 # The golden suites with this core, of the fast build and of the small one: the same digests.
@@ -20,7 +20,8 @@ AMALGAM_GOLDEN := $(AMALGAM)/golden-O1 $(AMALGAM)/golden-Os
 $(AMALGAM)/asan-%.o: $(AMALGAM)/oct9.c
 	$(CC) $(filter-out -I%,$(ASAN_CFLAGS)) -$* -c -o $@ $<
 $(AMALGAM_GOLDEN): $(AMALGAM)/golden-%: $(GOLDEN_SRC:%.c=$(BUILD)/asan/%.o) \
-		$(BUILD)/asan/world.o $(BUILD)/asan/linked_world.o $(AMALGAM)/asan-%.o
+		$(WORLDS:%=$(BUILD)/asan/%.o) $(AMALGAM)/asan-%.o
 	$(CC) $(SANITIZE) -Wl,--defsym=suite_entry=golden_all -o $@ $^
-AMALGAM_RUNS := $(foreach g,$(AMALGAM_GOLDEN),"$(g) >$(g).txt && tests/golden-digests $(g).txt")
+AMALGAM_RUNS := $(foreach g,$(AMALGAM_GOLDEN),\
+	"$(g) >$(g).txt && tests/golden/check-digests $(g).txt")
 AMALGAM_RUNS += "packaging/amalgam/compile $(AMALGAM)" "packaging/amalgam/first $(AMALGAM)"

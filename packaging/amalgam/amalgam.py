@@ -24,6 +24,9 @@ NAMES = [
     re.compile(r'^(?:typedef[^;{]*\{[^}]*)?\}\s*(\w+);', re.M),                        # a type
     re.compile(r'^(?:typedef\s+)?(?:struct|union|enum)\s+(\w+)\s*\{', re.M),          # a tag
 ]
+# What compiles a file for speed, to its end: such sources come last.
+HOT = 'port/oct9_hot.h'
+
 ENUM = re.compile(r'^(?:typedef\s+)?enum\b[^{;]*\{(.*?)\}', re.M | re.S)
 
 
@@ -59,8 +62,8 @@ def titled(path, text):
 
 
 def parts(path, done, within):
-    """What is before a text: the headers that it includes, each once; and its own text, which has in place
-    what only some builds include, as `within` gives it."""
+    """What is before a text: the headers that it includes, each once; and its own text, which has
+    in place what only some builds include, as `within` gives it."""
     before, own = '', ''
     for line, depth in lines_with_depth(read(path)):
         include = INCLUDE.match(line)
@@ -70,7 +73,9 @@ def parts(path, done, within):
         other = file_of(include[1])
         if depth > 0:
             own += within(other)
-        elif other not in done:
+        elif other not in done and 'typedef' in own:      # it holds what is before it
+            own += header(other, done)
+        elif other not in done and other != HOT:
             before += header(other, done)
     return before, own
 
@@ -147,12 +152,18 @@ def main(target):
         before, sources[path] = source(path, done)
         private += before
     new = own_names(sources)
+    hot = [path for path in paths if HOT in read(path)]
     target.mkdir(parents=True, exist_ok=True)
     (target / 'oct9.h').write_text(top('All headers of oct9 in one') + public)
+
+    def written(some):
+        return ''.join(titled(path,
+                              renamed(sources[path], new[path]) + without_macros(sources[path]))
+                       for path in some)
+
     (target / 'oct9.c').write_text(
         top('All of oct9 in one file') + '#include "oct9.h"\n\n' + private +
-        ''.join(titled(path, renamed(text, new[path]) + without_macros(text))
-                for path, text in sources.items()))
+        written(path for path in paths if path not in hot) + header(HOT, done) + written(hot))
 
 
 if __name__ == '__main__':

@@ -4,7 +4,7 @@
 ARDUINO := $(BUILD)/arduino
 
 .PHONY: arduino
-arduino: tool amalgam ## pack the Arduino library: build/arduino/oct9.zip
+arduino: tool amalgam ## build: pack the Arduino library: build/arduino/oct9.zip
 	@$(MAKE) --no-print-directory $(ARDUINO)/oct9.zip
 
 # The room is the one of docs/packaging.md.

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Builds the program of docs/packaging.md with the library as library.json describes it: its sources by
-folder and filter, its flags, its folder of headers. build.py PROGRAM, the folder of main.c and
-room.c; prints what the program says."""
+"""Builds the program of docs/packaging.md with the library as library.json describes it: its
+sources by folder and filter, its flags, its folder of headers. build.py PROGRAM, the folder of
+main.c and room.c; prints what the program says."""
 import json
 import pathlib
 import subprocess

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Reads the module's Kconfig as Zephyr does, by Kconfiglib, every warning an error: OCT9 is a choice
-that is off, and can be made. Prints CONFIG_OCT9 as a CMake option, once it is made."""
+"""Reads the module's Kconfig as Zephyr does, by Kconfiglib, every warning an error: OCT9 is a
+choice that is off, and can be made. Prints CONFIG_OCT9 as a CMake option, once it is made."""
 import pathlib
 import tempfile
 

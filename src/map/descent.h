@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: the descent through a RAM tree: the path from the root to a node, and on to others, depth
- * first. A cell's Morton code names the children on its path (a locational code: Frisken and Perry
- * 2002). */
+/* Internal: the descent through a RAM tree: the path from the root to a node, and on to others,
+ * depth first. A cell's Morton code names the children on its path (a locational code: Frisken and
+ * Perry 2002). */
 #ifndef OCT9_SRC_DESCENT_H
 #define OCT9_SRC_DESCENT_H
 
@@ -9,8 +9,8 @@
 
 #include <stdbool.h>
 
-/* slot[l] is where the node of level l on the path is kept, down to `level`, where the path ends. The
- * code is that of a cell in this node. */
+/* slot[l] is where the node of level l on the path is kept, down to `level`, where the path ends.
+ * The code is that of a cell in this node. */
 typedef struct {
     uint16_t *slot[OCT9_LEVELS + 1];
     uint32_t code;

@@ -33,14 +33,14 @@ static uint32_t farthest_of_nearest(int32_t point, int32_t size)
     return larger(inside, OCT9_CELL_Q6 - inside);
 }
 
-/* Axes are independent: the node's best cell is the nearest to the centre on each. The node's corner
- * is its parent's but for its number as a child. */
+/* Axes are independent: the node's best cell is the nearest to the centre on each. The node's
+ * corner is its parent's but for its number as a child. */
 static OCT9_NOT_INLINE unsigned sphere_relation(oct9_fill_t *fill)
 {
     const unsigned level = fill->descent.level;
     const int32_t size = (int32_t)OCT9_CELL_Q6 << level;
     const uint32_t radius = fill->radius_q6;
-    uint32_t best = 0, all = 0;               /* squares: three below 2^30 */
+    uint32_t best = 0, all = 0; /* squares: three below 2^30 */
     unsigned relation = OCT9_COVERS, child = oct9_morton_child(fill->descent.code, level);
     for (unsigned a = 0; a < 3; a++, child >>= 1) {
         const unsigned above = oct9_cell_axis(&fill->corner, a) & ~((2u << level) - 1u);
@@ -108,13 +108,14 @@ static uint16_t cell_near(int32_t at)
     return (uint16_t)(at < 0 ? 0 : at < OCT9_CUBE_Q6 ? at >> 6 : OCT9_CELLS - 1);
 }
 
-/* The box is that of the cells between the sphere's sides on each axis; of one, if there is none. */
+/* The box is that of the cells between the sphere's sides on each axis; of one, if there is none.
+ */
 void oct9_fill_sphere(oct9_fill_t *fill, const oct9_point_t *centre, uint16_t radius_q6)
 {
     oct9_cell_t low, high;
     const int32_t reach = radius_q6 - OCT9_CELL_Q6;
     for (unsigned a = 0; a < 3; a++) {
-        const int32_t at = oct9_point_axis(centre, a);                     /* sums within 2^17 */
+        const int32_t at = oct9_point_axis(centre, a); /* sums within 2^17 */
         const uint16_t first = cell_near(at - reach - 1), last = cell_near(at + reach);
         oct9_cell_set_axis(&low, a, first);
         oct9_cell_set_axis(&high, a, last < first ? first : last);
@@ -196,7 +197,7 @@ static void run(oct9_fill_t *fill, unsigned pass)
 oct9_status_t oct9_fill(oct9_fill_t *fill, oct9_tree_t *tree, uint16_t payload, bool writes)
 {
     if (payload > OCT9_PAYLOAD_MAX)
-        return OCT9_ERR_PAYLOAD;
+        return OCT9_REFUSE();
     fill->tree = tree;
     fill->leaf = oct9_leaf_slot(payload);
     fill->takes = 0;
@@ -224,7 +225,7 @@ oct9_status_t oct9_tree_fill_box(oct9_tree_t *tree, const oct9_box_t *box, uint1
     OCT9_ASSERT(tree && box);
     oct9_fill_t fill;
     if (!oct9_box_good(box))
-        return OCT9_ERR_BOX;
+        return OCT9_REFUSE();
     oct9_fill_box(&fill, box);
     return oct9_fill(&fill, tree, payload, true);
 }
@@ -235,7 +236,7 @@ oct9_status_t oct9_tree_fill_sphere(oct9_tree_t *tree, const oct9_point_t *centr
     OCT9_ASSERT(tree && centre);
     oct9_fill_t fill;
     if (radius_q6 > INT16_MAX)
-        return OCT9_ERR_RADIUS;
+        return OCT9_REFUSE();
     oct9_fill_sphere(&fill, centre, radius_q6);
     return oct9_fill(&fill, tree, payload, true);
 }

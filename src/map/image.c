@@ -3,13 +3,15 @@
 #include "src/map/image.h"
 
 #include "oct9/mm.h"
+#include "port/oct9_port.h"
+#include "src/number/frame.h"
 #define HEADER_BYTES 96u
-#define COUNT_END 0x4000000u              /* nodes and bricks are fewer */
+#define COUNT_END 0x4000000u /* nodes and bricks are fewer */
 
 _Static_assert(sizeof(oct9_image_header_t) == HEADER_BYTES, "the header's layout is the format's");
 
 /* A word of the header. */
-#define WORD(image, field)                                                                      \
+#define WORD(image, field) \
     oct9_port_word(oct9_rom_words(image), offsetof(oct9_image_header_t, field) / 4u)
 #define LEVEL_BEGIN (offsetof(oct9_image_header_t, level_begin) / 4u)
 
@@ -28,7 +30,7 @@ static bool counts_good(oct9_rom_t image)
 static oct9_status_t check_header(oct9_rom_t image, oct9_rom_size_t size)
 {
     if (!oct9_rom_aligned(image))
-        return OCT9_ERR_IMAGE_ALIGN;
+        return OCT9_REFUSE();
     if (size < HEADER_BYTES)
         return OCT9_ERR_IMAGE_SHORT;
     if (WORD(image, magic) != OCT9_IMAGE_MAGIC)
@@ -48,8 +50,8 @@ static oct9_status_t check_header(oct9_rom_t image, oct9_rom_size_t size)
 /* An image that is being checked, level by level. */
 typedef struct {
     oct9_image_t image;
-    uint32_t begin, end;                      /* of the level below: where children may be */
-    bool bricks;                              /* that is what they are */
+    uint32_t begin, end; /* of the level below: where children may be */
+    bool bricks;         /* that is what they are */
 } check_t;
 
 static bool is_void(const check_t *check, uint32_t ref)
@@ -62,7 +64,7 @@ static bool is_void(const check_t *check, uint32_t ref)
 static oct9_status_t check_node(const check_t *check, uint32_t ref)
 {
     const oct9_inner_t node = oct9_image_read(&check->image, ref);
-    uint32_t inner = node.first;              /* modulo 2^32 here as for the readers */
+    uint32_t inner = node.first; /* modulo 2^32 here as for the readers */
     for (unsigned child = 0; child < 8; child++) {
         const unsigned state = oct9_leaf_ref(node.states, child) & 3u;
         bool occupied = state == OCT9_OCCUPIED;
@@ -81,7 +83,7 @@ static oct9_status_t check_node(const check_t *check, uint32_t ref)
 /* From the lowest level up, so that what a node's children are held against has been checked. */
 static oct9_status_t check_nodes(check_t *check)
 {
-    const oct9_rom_t bytes = check->image.bytes; /* audit D30 */
+    const oct9_rom_t bytes = check->image.bytes;
     uint32_t end = WORD(bytes, node_count);
     check->begin = 0;
     check->end = WORD(bytes, brick_count);
@@ -143,9 +145,9 @@ oct9_status_t oct9_image_open(oct9_image_t *image, oct9_rom_t bytes, oct9_rom_si
     if (status != OCT9_OK)
         return status;
     place(&check.image, bytes);
-    status = oct9_mm_frame_check(&check.image.frame);
-    if (status == OCT9_OK)
-        status = check_states(&check.image);
+    if (!oct9_frame_good(&check.image.frame))
+        return OCT9_ERR_IMAGE_STATE;
+    status = check_states(&check.image);
     if (status == OCT9_OK)
         status = check_nodes(&check);
     if (status == OCT9_OK)

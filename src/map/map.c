@@ -17,7 +17,7 @@ static OCT9_INLINE uint32_t descend(const oct9_map_t *map, uint32_t code, unsign
                                     bool tree)
 {
     uint32_t ref = oct9_map_root(map);
-    uint32_t rest = code << (32u - OCT9_MORTON_BITS);     /* the next child in the highest bits */
+    uint32_t rest = code << (32u - OCT9_MORTON_BITS); /* the next child in the highest bits */
     unsigned at = OCT9_LEVELS;
     while (at > 0 && ref < OCT9_REF_LEAF) {
         at--;
@@ -32,11 +32,11 @@ oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf
 {
     OCT9_ASSERT(map && leaf);
     if (((unsigned)cell.x | cell.y | cell.z) >= OCT9_CELLS)
-        return OCT9_ERR_CELL;
+        return OCT9_ERR_OUTSIDE;
     const uint32_t code = oct9_morton_encode(&cell);
     unsigned level;
     const uint32_t ref = OCT9_BY_KIND(descend, map->tree != NULL, map, code, &level);
-    const unsigned corner = OCT9_CELLS - (1u << level); /* MISRA D23 */
+    const unsigned corner = OCT9_CELLS - (1u << level);
     leaf->corner.x = (uint16_t)(cell.x & corner);
     leaf->corner.y = (uint16_t)(cell.y & corner);
     leaf->corner.z = (uint16_t)(cell.z & corner);

@@ -11,6 +11,7 @@
 #include "oct9/map.h"
 #include "port/oct9_port.h"
 #include "src/map/image.h"
+#include "src/map/tree.h"
 
 /* Extends the slot's sign, that is its leaf bit: one load on most processors. The conversion to
  * int16_t is modulo 2^16, as every compiler for these parts defines it. */

@@ -17,16 +17,17 @@ oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blo
     OCT9_ASSERT(tree && pool);
     static const oct9_thresholds_t plain = OCT9_THRESHOLDS_DEFAULT;
     const oct9_thresholds_t *const t = thresholds ? thresholds : &plain;
-    if (blocks - 1u >= OCT9_BLOCKS_MAX)       /* 0 wraps */
-        return OCT9_ERR_POOL_SIZE;
+    if (blocks - 1u >= OCT9_BLOCKS_MAX) /* 0 wraps */
+        return OCT9_REFUSE();
     if (!oct9_thresholds_good(t))
-        return OCT9_ERR_THRESHOLD;
-    tree->generation = tree->generation | 1u; /* a write is under way; it ends with another number */
+        return OCT9_REFUSE();
+    tree->generation = tree->generation |
+                       1u; /* a write is under way; it ends with another number */
     OCT9_ORDERED;
     tree->pool = pool;
     tree->failed = 0;
     tree->capacity = (uint16_t)blocks;
-    tree->used = (uint16_t)blocks;            /* and all are given back */
+    tree->used = (uint16_t)blocks; /* and all are given back */
     tree->peak = 0;
     tree->free_head = OCT9_NO_BLOCK;
     tree->root = OCT9_SLOT_LEAF;
@@ -64,11 +65,11 @@ oct9_status_t oct9_tree_read_end(const oct9_tree_t *tree, uint32_t seen)
 uint16_t *oct9_tree_split(oct9_tree_t *tree, uint16_t *slot)
 {
     const uint16_t index = tree->free_head;
-    OCT9_ASSERT(index != OCT9_NO_BLOCK);
+    OCT9_ASSERT(index < tree->capacity && tree->used < tree->capacity);
     oct9_block_t *const block = &tree->pool[index];
     tree->free_head = block->slot[0];
     oct9_block_set(block, *slot);
-    OCT9_ORDERED;                         /* a reader in an interrupt finds the children there */
+    OCT9_ORDERED; /* a reader in an interrupt finds the children there */
     *slot = index;
     tree->used++;
     if (tree->peak < tree->used)
@@ -88,6 +89,7 @@ bool oct9_tree_merge(oct9_tree_t *tree, uint16_t *slot)
 {
     const uint16_t index = *slot;
     const oct9_block_t *const block = &tree->pool[index];
+    OCT9_ASSERT(index < tree->capacity);
     if (!oct9_block_uniform(block))
         return false;
     *slot = block->slot[0];
@@ -129,7 +131,7 @@ void oct9_descent_set(oct9_descent_t *descent, oct9_tree_t *tree, uint16_t leaf)
     oct9_slot_set(slot, leaf);
     if (before >= OCT9_SLOT_LEAF)
         return;
-    descent->slot[descent->level] = &before;  /* no reader comes to what is given back */
+    descent->slot[descent->level] = &before; /* no reader comes to what is given back */
     (void)oct9_descent_blocks(descent, tree, true);
     descent->slot[descent->level] = slot;
 }
@@ -169,6 +171,6 @@ oct9_status_t oct9_tree_set_node(oct9_tree_t *tree, const oct9_node_t *node, uin
     if (status != OCT9_OK)
         return status;
     if (payload > OCT9_PAYLOAD_MAX)
-        return OCT9_ERR_PAYLOAD;
+        return OCT9_REFUSE();
     return set(tree, oct9_morton_encode(&node->corner), node->level, payload);
 }

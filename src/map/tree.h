@@ -11,6 +11,9 @@
 
 #define OCT9_NO_BLOCK 0xFFFFu
 
+/* The state that a payload means in this tree. */
+oct9_state_t oct9_tree_state(const oct9_tree_t *tree, uint16_t payload);
+
 /* The slot of a leaf with this payload. */
 static inline uint16_t oct9_leaf_slot(uint16_t payload)
 {
@@ -44,6 +47,7 @@ uint16_t *oct9_tree_split(oct9_tree_t *tree, uint16_t *slot);
 /* The block returns to the pool. */
 static inline void oct9_tree_give_back(oct9_tree_t *tree, uint16_t block)
 {
+    OCT9_ASSERT(block < tree->capacity && tree->used != 0);
     tree->pool[block].slot[0] = tree->free_head;
     tree->free_head = block;
     tree->used--;
@@ -56,7 +60,7 @@ bool oct9_tree_merge(oct9_tree_t *tree, uint16_t *slot);
 
 static inline bool oct9_thresholds_good(const oct9_thresholds_t *thresholds)
 {
-    return thresholds->free_below - 1u < thresholds->occupied_from &&        /* 0 wraps */
+    return thresholds->free_below - 1u < thresholds->occupied_from && /* 0 wraps */
            thresholds->occupied_from <= OCT9_PAYLOAD_MAX;
 }
 

@@ -5,12 +5,12 @@
 #include "src/map/tree.h"
 
 /* Marks a block; false if it is none of the pool's or was marked before. */
-static OCT9_APART bool mark(const oct9_tree_t *tree, uint8_t *seen, unsigned block)
+static bool mark(const oct9_tree_t *tree, uint8_t *seen, unsigned block)
 {
     const unsigned bit = 1u << block % 8u;
     if (block >= tree->capacity)
         return false;
-    seen += block / 8u; /* MISRA D20 */
+    seen += block / 8u;
     if (*seen & bit)
         return false;
     *seen = (uint8_t)(*seen | bit);
@@ -56,5 +56,7 @@ oct9_status_t oct9_tree_check(const oct9_tree_t *tree, uint8_t *seen)
     if (status != OCT9_OK)
         return status;
     return used == tree->used && used + free == tree->capacity && used <= tree->peak &&
-           tree->peak <= tree->capacity ? OCT9_OK : OCT9_ERR_TREE_COUNT;
+                   tree->peak <= tree->capacity
+             ? OCT9_OK
+             : OCT9_ERR_TREE_COUNT;
 }

@@ -27,7 +27,7 @@ oct9_status_t oct9_occupancy_changes_init(oct9_changes_t *changes, uint32_t *tab
 {
     OCT9_ASSERT(changes && table);
     if (!oct9_table_size_good(size))
-        return OCT9_ERR_CHANGES_SIZE;
+        return OCT9_REFUSE();
     changes->table = table;
     changes->size = size;
     oct9_changes_empty(changes);
@@ -44,6 +44,8 @@ static uint32_t after(const oct9_changes_t *changes, uint32_t place)
  * only such. */
 static void put(oct9_changes_t *changes, uint32_t key, uint8_t cells, unsigned level)
 {
+    OCT9_ASSERT(key < (uint32_t)1 << 24 && level != 0 && level <= OCT9_LEVELS &&
+                changes->used <= changes->size);
     uint32_t place = oct9_table_place(key, changes->size);
     for (unsigned i = 0; i < PROBES; i++, place = after(changes, place)) {
         uint32_t *const word = &changes->table[place];
@@ -59,13 +61,13 @@ static void put(oct9_changes_t *changes, uint32_t key, uint8_t cells, unsigned l
     changes->lost = true;
 }
 
-void oct9_occupancy_changes_note_cells(oct9_changes_t *changes, oct9_cell_t corner, uint8_t cells)
+void oct9_changes_note_cells(oct9_changes_t *changes, oct9_cell_t corner, uint8_t cells)
 {
     if (cells != 0)
         put(changes, oct9_morton_encode(&corner) >> 3, cells, 1);
 }
 
-void oct9_occupancy_changes_note(oct9_changes_t *changes, const oct9_node_t *node)
+void oct9_changes_note(oct9_changes_t *changes, const oct9_node_t *node)
 {
     OCT9_ASSERT(changes && node);
     const uint32_t code = oct9_morton_encode(&node->corner);
@@ -79,6 +81,7 @@ void oct9_occupancy_changes_note(oct9_changes_t *changes, const oct9_node_t *nod
 
 void oct9_changes_erase(oct9_changes_t *changes, uint32_t i)
 {
+    OCT9_ASSERT(i < changes->size && changes->table[i] != 0 && changes->used != 0);
     changes->table[i] = 0;
     changes->used--;
     if (changes->used == 0)
@@ -107,12 +110,13 @@ bool oct9_changes_read(const oct9_changes_t *changes, uint32_t i, oct9_change_t 
         change->cells = 0xFF;
         change->node.level = (uint8_t)(one / 3u + 2u);
         code = (key - ((uint32_t)1 << one)) << 5;
+        OCT9_ASSERT(change->node.level <= OCT9_LEVELS);
     }
     oct9_morton_decode(code, &change->node.corner);
     return word != 0;
 }
 
-int oct9_occupancy_changes_take(oct9_changes_t *changes, oct9_change_t *change)
+int oct9_changes_take(oct9_changes_t *changes, oct9_change_t *change)
 {
     OCT9_ASSERT(changes && change);
     if (changes->lost) {
@@ -121,6 +125,7 @@ int oct9_occupancy_changes_take(oct9_changes_t *changes, oct9_change_t *change)
     }
     if (changes->used == 0)
         return 0;
+    OCT9_ASSERT(changes->next < changes->size && changes->used <= changes->size);
     while (!oct9_changes_read(changes, changes->next, change))
         changes->next = after(changes, changes->next);
     oct9_changes_erase(changes, changes->next);

@@ -29,6 +29,7 @@ static void forget_leaf(oct9_occupancy_t *occupancy)
     oct9_tree_t *const tree = &occupancy->tree;
     oct9_descent_t descent;
     oct9_descent_find(&descent, tree, occupancy->forget_at, 0);
+    OCT9_ASSERT(occupancy->forget_at < OCT9_MORTON_END);
     const uint32_t corner = oct9_morton_corner(occupancy->forget_at, descent.level);
     const uint16_t before = *oct9_descent_end(&descent) & OCT9_PAYLOAD_MAX;
     const bool waits = corner != occupancy->forget_at && oct9_occupancy_log_odds(before) > 0;
@@ -47,7 +48,7 @@ oct9_status_t oct9_occupancy_forget(oct9_occupancy_t *occupancy, uint32_t budget
 {
     OCT9_ASSERT(occupancy);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     for (; budget != 0; budget--) {
         forget_leaf(occupancy);
         if (occupancy->forget_at >= OCT9_MORTON_END) {

@@ -5,6 +5,7 @@
 #include "port/oct9_port.h"
 #include "src/map/fill.h"
 #include "src/map/tree.h"
+#include "src/mapping/changes.h"
 #include "src/mapping/make_room.h"
 #include "src/mapping/tile.h"
 #include "src/number/axes.h"
@@ -23,13 +24,14 @@ unsigned oct9_occupancy_age(uint16_t payload)
 uint16_t oct9_occupancy_payload(int log_odds, unsigned age)
 {
     OCT9_ASSERT(age <= OCT9_AGE_MAX);
-    return log_odds == 0 ? 0
-                         : (uint16_t)((unsigned)(log_odds + OCT9_NEUTRAL) * OCT9_AGES + age);
+    OCT9_ASSERT(log_odds >= -OCT9_NEUTRAL &&
+                log_odds + OCT9_NEUTRAL <= (int)(OCT9_PAYLOAD_MAX / OCT9_AGES));
+    return log_odds == 0 ? 0 : (uint16_t)((unsigned)(log_odds + OCT9_NEUTRAL) * OCT9_AGES + age);
 }
 
 uint16_t oct9_payload_seen(const oct9_model_t *model, uint16_t payload, bool hit)
 {
-    int log_odds = oct9_occupancy_log_odds(payload);        /* -127..127, and 127 more or less below */
+    int log_odds = oct9_occupancy_log_odds(payload); /* -127..127, and 127 more or less below */
     if (hit) {
         log_odds += model->hit;
         if (log_odds > model->highest)
@@ -44,7 +46,8 @@ uint16_t oct9_payload_seen(const oct9_model_t *model, uint16_t payload, bool hit
 
 uint16_t oct9_payload_join(uint16_t a, uint16_t b)
 {
-    const uint16_t high = oct9_occupancy_log_odds(a) > oct9_occupancy_log_odds(b) ? a : b, low = high == a ? b : a;
+    const uint16_t high = oct9_occupancy_log_odds(a) > oct9_occupancy_log_odds(b) ? a : b,
+                   low = high == a ? b : a;
     const int most = oct9_occupancy_log_odds(high), least = oct9_occupancy_log_odds(low);
     const unsigned age = oct9_occupancy_age(high), other = oct9_occupancy_age(low);
     /* An obstacle is as young as any in it, free space as old: so neither is below its parts. */
@@ -54,10 +57,9 @@ uint16_t oct9_payload_join(uint16_t a, uint16_t b)
 
 static bool model_good(const oct9_model_t *model)
 {
-    return model->hit >= 1 && model->hit <= OCT9_LOG_ODDS_MAX &&
-           model->miss >= 1 && model->miss <= OCT9_LOG_ODDS_MAX &&
-           model->lowest >= -OCT9_LOG_ODDS_MAX && model->lowest <= model->free_at &&
-           model->free_at < 0 && model->occupied_at > 0 &&
+    return model->hit >= 1 && model->hit <= OCT9_LOG_ODDS_MAX && model->miss >= 1 &&
+           model->miss <= OCT9_LOG_ODDS_MAX && model->lowest >= -OCT9_LOG_ODDS_MAX &&
+           model->lowest <= model->free_at && model->free_at < 0 && model->occupied_at > 0 &&
            model->occupied_at <= model->highest && model->keep <= OCT9_AGE_MAX &&
            model->fade <= OCT9_LOG_ODDS_MAX &&
            (model->full == OCT9_REFUSE || model->full == OCT9_COARSEN);
@@ -76,13 +78,12 @@ static void model_copy(oct9_model_t *to, const oct9_model_t *from)
     to->full = from->full;
 }
 
-oct9_status_t oct9_occupancy_init(oct9_occupancy_t *occupancy, oct9_block_t *pool,
-                                  uint32_t blocks, const oct9_model_t *model,
-                                  oct9_changes_t *changes)
+oct9_status_t oct9_occupancy_init(oct9_occupancy_t *occupancy, oct9_block_t *pool, uint32_t blocks,
+                                  const oct9_model_t *model, oct9_changes_t *changes)
 {
     OCT9_ASSERT(occupancy && model);
     if (!model_good(model))
-        return OCT9_ERR_MODEL;
+        return OCT9_REFUSE();
     /* The highest payload that is free, and the lowest that is occupied. */
     const oct9_thresholds_t thresholds = {
         (uint16_t)(oct9_occupancy_payload(model->free_at, OCT9_AGE_MAX) + 1u),
@@ -131,17 +132,18 @@ unsigned oct9_aligned_level(const oct9_offset_t *at, unsigned level)
 void oct9_occupancy_note(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                          uint16_t before, uint16_t after)
 {
+    OCT9_ASSERT(corner < OCT9_MORTON_END && (corner & oct9_morton_below(level)) == 0);
     const oct9_tree_t *tree = &occupancy->tree;
     if (!occupancy->changes || oct9_tree_state(tree, before) == oct9_tree_state(tree, after))
         return;
     oct9_node_t node;
-    node.level = (uint8_t)oct9_aligned_level(&occupancy->window, level);   /* in the world too */
+    node.level = (uint8_t)oct9_aligned_level(&occupancy->window, level); /* in the world too */
     const uint32_t end = corner + oct9_morton_below(level);
     for (; corner <= end && !occupancy->changes->lost;
          corner += oct9_morton_below(node.level) + 1u) {
         oct9_morton_decode(corner, &node.corner);
         oct9_cell_to_world(occupancy, &node.corner);
-        oct9_occupancy_changes_note(occupancy->changes, &node);
+        oct9_changes_note(occupancy->changes, &node);
     }
 }
 
@@ -169,6 +171,7 @@ void oct9_occupancy_note_node(oct9_occupancy_t *occupancy, uint32_t corner, unsi
 void oct9_occupancy_note_children(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                                   const oct9_block_t *block, uint16_t after)
 {
+    OCT9_ASSERT(level != 0 && level <= OCT9_LEVELS);
     const uint32_t cells = oct9_morton_below(level - 1u) + 1u;
     for (unsigned i = 0; i < 8; i++, corner += cells)
         oct9_occupancy_note(occupancy, corner, level - 1u, block->slot[i] & OCT9_PAYLOAD_MAX,
@@ -179,7 +182,7 @@ int oct9_occupancy_changed(oct9_occupancy_t *occupancy, oct9_change_t *change)
 {
     OCT9_ASSERT(occupancy && occupancy->changes && change);
     oct9_occupancy_heed(occupancy);
-    const int taken = oct9_occupancy_changes_take(occupancy->changes, change);
+    const int taken = oct9_changes_take(occupancy->changes, change);
     if (taken > 0)
         oct9_cell_to_window(occupancy, &change->node.corner);
     return taken;
@@ -189,7 +192,7 @@ oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t ce
 {
     OCT9_ASSERT(occupancy);
     if ((cell.x | cell.y | cell.z) >= OCT9_CELLS)
-        return OCT9_ERR_CELL;
+        return OCT9_ERR_OUTSIDE;
     oct9_marks_t marks;
     oct9_marks_clear(&marks);
     const uint32_t at = oct9_morton_encode(&cell);
@@ -197,8 +200,8 @@ oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t ce
     oct9_marks_set(hit ? marks.hit : marks.passed, at & oct9_morton_below(OCT9_TILE_LEVEL));
     oct9_tile_t tile;
     oct9_tile_begin(&tile, occupancy, &marks, oct9_morton_corner(at, OCT9_TILE_LEVEL));
-    if (occupancy->model.full == OCT9_REFUSE && oct9_tile_need(&tile, OCT9_MORTON_END) >
-                                                    oct9_occupancy_free(occupancy)) {
+    if (occupancy->model.full == OCT9_REFUSE &&
+        oct9_tile_need(&tile, OCT9_MORTON_END) > oct9_occupancy_free(occupancy)) {
         occupancy->tree.failed++;
         return OCT9_ERR_POOL_FULL;
     }
@@ -213,6 +216,7 @@ static void write(oct9_occupancy_t *occupancy, oct9_descent_t *descent, unsigned
                   uint16_t payload)
 {
     oct9_occupancy_note_node(occupancy, descent->code, level, payload);
+    OCT9_ASSERT(descent->level - level <= oct9_occupancy_free(occupancy));
     oct9_descent_split(descent, &occupancy->tree, level);
     oct9_descent_set(descent, &occupancy->tree, oct9_leaf_slot(payload));
 }
@@ -236,6 +240,7 @@ static OCT9_APART void put_there(oct9_occupancy_t *occupancy, uint32_t corner, u
     oct9_descent_find(&descent, &occupancy->tree, corner, level);
     if (*oct9_descent_end(&descent) == oct9_leaf_slot(payload))
         return;
+    OCT9_ASSERT(descent.level >= level);
     if (descent.level - level <= oct9_occupancy_free(occupancy))
         write(occupancy, &descent, level, payload);
     else
@@ -318,7 +323,7 @@ oct9_status_t oct9_occupancy_clear_box(oct9_occupancy_t *occupancy, const oct9_b
     OCT9_ASSERT(occupancy && box);
     oct9_fill_t fill;
     if (!oct9_box_good(box))
-        return OCT9_ERR_BOX;
+        return OCT9_REFUSE();
     oct9_fill_box(&fill, box);
     return clear(occupancy, &fill);
 }
@@ -329,7 +334,7 @@ oct9_status_t oct9_occupancy_clear_sphere(oct9_occupancy_t *occupancy, const oct
     OCT9_ASSERT(occupancy && centre);
     oct9_fill_t fill;
     if (radius_q6 > INT16_MAX)
-        return OCT9_ERR_RADIUS;
+        return OCT9_REFUSE();
     oct9_fill_sphere(&fill, centre, radius_q6);
     return clear(occupancy, &fill);
 }

@@ -18,6 +18,7 @@ uint16_t oct9_payload_join(uint16_t a, uint16_t b);
 
 static inline unsigned oct9_occupancy_free(const oct9_occupancy_t *occupancy)
 {
+    OCT9_ASSERT(occupancy->tree.used <= occupancy->tree.capacity);
     return (unsigned)(occupancy->tree.capacity - occupancy->tree.used);
 }
 
@@ -42,10 +43,12 @@ static inline void oct9_occupancy_begin(oct9_occupancy_t *occupancy)
 {
     oct9_occupancy_heed(occupancy);
     oct9_tree_touch(&occupancy->tree);
+    OCT9_ASSERT(occupancy->tree.generation % 2u != 0);
 }
 
 static inline void oct9_occupancy_end(oct9_occupancy_t *occupancy)
 {
+    OCT9_ASSERT(occupancy->tree.generation % 2u != 0);
     oct9_tree_touch(&occupancy->tree);
     oct9_occupancy_noted(occupancy);
 }

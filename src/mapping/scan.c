@@ -24,7 +24,7 @@
 enum { TILE = OCT9_TILE_LEVEL };
 
 #define NO_BEAM 0xFFFFu
-#define NOT_BEGUN 1u                      /* a generation that is always stale: it is odd */
+#define NOT_BEGUN 1u /* a generation that is always stale: it is odd */
 
 /* --- beams ----------------------------------------------------------------------------------- */
 
@@ -50,13 +50,13 @@ static int32_t lag_of(axis_t a, axis_t b)
     return 2 * (a.way * b.length - b.way * a.length) + a.late - b.late;
 }
 
-/* A place in a tile has 12 bits, four for each axis: three, and one that a step beyond sets. A row is
- * a byte of what differs in z alone, as a beam seldom steps up or down twice: each byte is written
- * once then. */
+/* A place in a tile has 12 bits, four for each axis: three, and one that a step beyond sets. A row
+ * is a byte of what differs in z alone, as a beam seldom steps up or down twice: each byte is
+ * written once then. */
 enum { PLACES = 0x777, BEYOND = 0x888, ONE_Z = 0x001, ONE_X = 0x010, ONE_Y = 0x100 };
 
-/* A beam's cell: the Morton code of its tile, with a bit more for each axis, which a beam that leaves
- * the cube sets, above the place in it, whose highest bit is never set then. */
+/* A beam's cell: the Morton code of its tile, with a bit more for each axis, which a beam that
+ * leaves the cube sets, above the place in it, whose highest bit is never set then. */
 enum { TILE_SHIFT = 11, OUTSIDE_SHIFT = TILE_SHIFT + 3 * (OCT9_LEVELS - TILE) };
 
 /* What turns a place into that which is mirrored on these axes. */
@@ -91,7 +91,9 @@ static void start_beam(const oct9_scan_t *scan, oct9_beam_t *beam)
 /* Puts a beam in the list of the node of `level` that it is in. */
 static inline void wait(oct9_scan_t *scan, unsigned number, unsigned level)
 {
+    OCT9_ASSERT(number < scan->count && level >= TILE && level < OCT9_LEVELS);
     oct9_beam_t *const beam = &scan->beams[number];
+    OCT9_ASSERT(beam->at >> OUTSIDE_SHIFT == 0);
     const unsigned child = (beam->at >> (3u * (level - TILE) + TILE_SHIFT) & 7u) ^ beam->mirror;
     uint16_t *const list = &scan->waiting[level - TILE][child];
     beam->next = *list;
@@ -104,9 +106,8 @@ static inline void wait(oct9_scan_t *scan, unsigned number, unsigned level)
 static uint32_t code_of(uint32_t place)
 {
     uint32_t code = 0;
-    OCT9_UNROLL
     for (unsigned level = 0; level < TILE; level++) {
-        const uint32_t bits = place >> level & 0x111u;     /* z, x, y in 0, 4, 8 */
+        const uint32_t bits = place >> level & 0x111u; /* z, x, y in 0, 4, 8 */
         code |= ((bits << 2 | bits >> 4 | bits >> 7) & 7u) << 3u * level;
     }
     return code;
@@ -141,7 +142,8 @@ static inline void cross_z(going_t *going)
     going->place += ONE_Z;
 }
 
-/* Over all planes that meet at the next event, more than one: none comes alone before the others. */
+/* Over all planes that meet at the next event, more than one: none comes alone before the others.
+ */
 static void cross_together(going_t *going)
 {
     const int32_t xy = going->xy, xz = going->xz;
@@ -177,6 +179,7 @@ static inline int32_t step_of(int32_t from, int32_t to)
 
 static inline void mark_row(oct9_scan_t *scan, uint32_t place)
 {
+    OCT9_ASSERT(place < 0x1000 && !(place & BEYOND));
     uint8_t *const row = &((uint8_t *)scan->rows)[place >> 4];
     *row = (uint8_t)(*row | 1u << (place & 7u));
 }
@@ -207,13 +210,19 @@ static bool walk_tile(oct9_scan_t *scan, oct9_beam_t *beam, const oct9_point_t *
     const bool ends = oct9_place_differ(&beam->end, corner) < OCT9_CELL_Q6 << TILE;
     /* A beam that ends is moved by so much that a step beyond its end goes beyond the tile. */
     const uint32_t moved = ends ? (place_of(&beam->end) ^ flip) ^ PLACES : 0;
-    going_t going = { (beam->at & PLACES) + moved, beam->lag[0], beam->lag[1], beam->lag[2],
-                      step_of(scan->origin.x, beam->end.x), step_of(scan->origin.y, beam->end.y),
+    going_t going = { (beam->at & PLACES) + moved,
+                      beam->lag[0],
+                      beam->lag[1],
+                      beam->lag[2],
+                      step_of(scan->origin.x, beam->end.x),
+                      step_of(scan->origin.y, beam->end.y),
                       step_of(scan->origin.z, beam->end.z) };
     do {
         mark_row(scan, (going.place - moved) ^ flip);
         step(&going);
     } while (!(going.place & BEYOND));
+    OCT9_ASSERT(going.xy >> 24 == going.xy >> 31 && going.xz >> 24 == going.xz >> 31);
+    OCT9_ASSERT(going.yz >> 24 == going.yz >> 31);
     if (ends) {
         if (beam->met == OCT9_BEAM_HIT)
             oct9_marks_set(scan->marks.hit, code_of(place_of(&beam->end)));
@@ -238,7 +247,8 @@ static void walk_beams(oct9_scan_t *scan, unsigned list)
 {
     oct9_cell_t cell;
     oct9_morton_decode(scan->at, &cell);
-    const oct9_point_t corner = { (int16_t)(cell.x * OCT9_CELL_Q6), (int16_t)(cell.y * OCT9_CELL_Q6),
+    const oct9_point_t corner = { (int16_t)(cell.x * OCT9_CELL_Q6),
+                                  (int16_t)(cell.y * OCT9_CELL_Q6),
                                   (int16_t)(cell.z * OCT9_CELL_Q6) };
     while (list != NO_BEAM) {
         oct9_beam_t *const beam = &scan->beams[list];
@@ -256,8 +266,9 @@ static void gather_row(oct9_scan_t *scan, unsigned row)
 {
     const uint8_t *const rows = (const uint8_t *)scan->rows;
     const uint32_t cells = rows[row], code = code_of(row << 4);
+    OCT9_ASSERT(code >> 5 <= OCT9_TILE_WORDS - 10u);
     uint32_t *const word = &scan->marks.passed[code >> 5];
-    const unsigned bit = code & 31u; /* MISRA D20 */
+    const unsigned bit = code & 31u;
     word[0] |= ((cells & 1u) | (cells & 2u) << 3) << bit;
     word[1] |= ((cells >> 2 & 1u) | (cells >> 2 & 2u) << 3) << bit;
     word[8] |= ((cells >> 4 & 1u) | (cells >> 4 & 2u) << 3) << bit;
@@ -339,6 +350,7 @@ static bool next_tile(oct9_scan_t *scan)
 {
     for (;;) {
         const unsigned level = scan->level - 1u;
+        OCT9_ASSERT(level >= TILE && level < OCT9_LEVELS);
         unsigned list = take_list(scan, level);
         if (list == NO_BEAM) {
             if (scan->level == OCT9_LEVELS)
@@ -387,12 +399,12 @@ oct9_status_t oct9_scan_begin(oct9_scan_t *scan, oct9_occupancy_t *occupancy,
     scan->occupancy = occupancy;
     scan->generation = NOT_BEGUN;
     if (!oct9_point_inside(origin))
-        return OCT9_ERR_ORIGIN;
+        return OCT9_ERR_OUTSIDE;
     if (count == 0 || count > OCT9_BEAMS_MAX)
-        return OCT9_ERR_BEAMS;
+        return OCT9_REFUSE();
     for (uint32_t i = 0; i < count; i++)
         if (beams[i].met > OCT9_BEAM_HIT)
-            return OCT9_ERR_BEAMS;
+            return OCT9_REFUSE();
     scan->beams = beams;
     scan->count = (uint16_t)count;
     scan->changed = scan->merged = scan->grown = scan->skipped = 0;
@@ -426,7 +438,7 @@ oct9_status_t oct9_scan_run(oct9_scan_t *scan, uint32_t budget)
     OCT9_ASSERT(scan);
     const oct9_tree_t *const tree = &scan->occupancy->tree;
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (oct9_tree_read_end(tree, scan->generation) != OCT9_OK)
         return OCT9_ERR_STALE;
     const oct9_status_t status = visit_tiles(scan, budget);

@@ -17,6 +17,7 @@ void oct9_marks_clear(oct9_marks_t *marks)
 void oct9_tile_begin(oct9_tile_t *tile, oct9_occupancy_t *occupancy, const oct9_marks_t *marks,
                      uint32_t corner)
 {
+    OCT9_ASSERT(corner < OCT9_MORTON_END && (corner & oct9_morton_below(OCT9_TILE_LEVEL)) == 0);
     tile->occupancy = occupancy;
     tile->marks = marks;
     tile->corner = corner;
@@ -48,6 +49,7 @@ static uint16_t seen_payload(const oct9_tile_t *tile, uint16_t slot, bool hit)
 static void write_leaf(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t corner,
                        uint16_t payload)
 {
+    OCT9_ASSERT(*slot >= OCT9_SLOT_LEAF && payload <= OCT9_PAYLOAD_MAX);
     const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
     if (tile->counting || payload == before)
         return;
@@ -60,6 +62,7 @@ static void write_leaf(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32
  * be thought, are to be updated one by one. */
 static bool split(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t corner, bool any_hit)
 {
+    OCT9_ASSERT(level != 0 && *slot >= OCT9_SLOT_LEAF);
     if (tile->counting) {
         tile->need++;
         return true;
@@ -134,6 +137,7 @@ static void update_level1(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, un
 /* What is marked in `count` words from `first` on. */
 static void look(const oct9_marks_t *marks, unsigned first, unsigned count, seen_t *seen)
 {
+    OCT9_ASSERT(first + count <= OCT9_TILE_WORDS);
     uint32_t any_passed = 0, any_hit = 0, all_passed = UINT32_MAX, all_hit = UINT32_MAX;
     for (unsigned word = first; word < first + count; word++) {
         const uint32_t passed = marks->passed[word], hit = marks->hit[word];
@@ -184,7 +188,7 @@ static void descend(oct9_tile_t *tile, oct9_descent_t *descent, const seen_t *se
         if (!enter(tile, slot, level, oct9_morton_corner(tile->corner, level), &part))
             return;
         if ((tile->corner ^ before) >> 3u * level == 0)
-            tile->need = need;                    /* it was split for the tile before */
+            tile->need = need; /* it was split for the tile before */
         oct9_descent_to(descent, child_of(tile, slot, oct9_morton_child(tile->corner, level - 1u)));
     }
 }
@@ -206,6 +210,7 @@ uint32_t oct9_tile_need(oct9_tile_t *tile, uint32_t before)
     tile->counting = true;
     tile->need = 0;
     update(tile, before);
+    OCT9_ASSERT(tile->need <= OCT9_LEVELS - OCT9_TILE_LEVEL + OCT9_TILE_BLOCKS);
     return tile->need;
 }
 

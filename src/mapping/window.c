@@ -10,24 +10,28 @@
 #include "src/mapping/changes.h"
 #include "src/mapping/make_room.h"
 #include "src/mapping/occupancy.h"
+#include "src/number/frame.h"
+#include "src/number/morton.h"
 
 enum {
-    SMALLEST = 3,                             /* the level of the smallest step */
+    SMALLEST = 3, /* the level of the smallest step */
     ROOM_TRIES = 8
 };
 
 typedef struct {
     oct9_tree_t *tree;
-    oct9_offset_t by;                         /* in nodes of the level, -512..512 */
+    oct9_offset_t by; /* in nodes of the level, -512..512 */
     unsigned level;
     bool counting;
-    uint32_t made, freed;                     /* blocks */
+    uint32_t made, freed;                      /* blocks */
     oct9_block_t node[OCT9_LEVELS - SMALLEST]; /* the new ones of levels 4 to 9 */
 } move_t;
 
 /* One axis of a node, in nodes of the level, that far away; false if that is outside. */
 static bool shift(uint16_t *cell, int32_t by, unsigned level)
 {
+    OCT9_ASSERT(*cell < OCT9_CELLS && by >= -OCT9_CELLS && by <= OCT9_CELLS &&
+                level <= OCT9_LEVELS);
     const int32_t at = (*cell >> level) + by;
     *cell = (uint16_t)(((uint32_t)at << level) & (OCT9_CELLS - 1u));
     return at >= 0 && at < OCT9_CELLS >> level;
@@ -93,9 +97,10 @@ static uint16_t join(move_t *move, const oct9_block_t *node)
 {
     if (oct9_block_uniform(node))
         return node->slot[0];
+    OCT9_ASSERT(move->made < OCT9_BLOCKS_MAX + (uint32_t)OCT9_MORTON_END / 512u);
     move->made++;
     if (move->counting)
-        return 0;                             /* any that is no leaf */
+        return 0; /* any that is no leaf */
     uint16_t slot;
     uint16_t *const children = take_block(move->tree, &slot);
     for (unsigned i = 0; i < 8; i++)
@@ -113,6 +118,7 @@ static void build(move_t *move)
         node = take(move, corner);
         for (unsigned l = move->level; l < OCT9_LEVELS; l++) {
             const unsigned child = oct9_morton_child(corner, l);
+            OCT9_ASSERT(l >= SMALLEST);
             move->node[l - SMALLEST].slot[child] = node;
             if (child != 7)
                 break;
@@ -121,10 +127,10 @@ static void build(move_t *move)
     }
     if (move->counting)
         return;
-    oct9_descent_t descent;                   /* the nodes of the level were taken out of it */
+    oct9_descent_t descent; /* the nodes of the level were taken out of it */
     oct9_descent_begin(&descent, &move->tree->root, 0);
     oct9_descent_set(&descent, move->tree, OCT9_SLOT_LEAF);
-    move->tree->root = node;                  /* the last corner ended the root */
+    move->tree->root = node; /* the last corner ended the root */
 }
 
 /* How many blocks must be free for the move. */
@@ -172,7 +178,7 @@ static int32_t within(int32_t x, int32_t low, int32_t high)
 /* x + (by << level); false if one of the window's cells would not fit. */
 static bool moved(int32_t x, int32_t by, unsigned level, int32_t *to)
 {
-    const int64_t sum = x + (int64_t)by * (1 << level); /* MISRA D23 */
+    const int64_t sum = x + (int64_t)by * (1 << level);
     if (sum < INT32_MIN || sum > INT32_MAX - OCT9_CELLS)
         return false;
     *to = (int32_t)sum;
@@ -181,7 +187,7 @@ static bool moved(int32_t x, int32_t by, unsigned level, int32_t *to)
 
 static void move_robot(oct9_cell_t *robot, const oct9_offset_t *by, unsigned level)
 {
-    const int32_t last = OCT9_CELLS - 1;      /* at most 511 + 512 * 512 */
+    const int32_t last = OCT9_CELLS - 1; /* at most 511 + 512 * 512 */
     robot->x = (uint16_t)within(robot->x - by->x * (1 << level), 0, last);
     robot->y = (uint16_t)within(robot->y - by->y * (1 << level), 0, last);
     robot->z = (uint16_t)within(robot->z - by->z * (1 << level), 0, last);
@@ -193,7 +199,7 @@ static void drop_noted(const oct9_occupancy_t *occupancy, const move_t *move)
 {
     oct9_changes_t *const changes = occupancy->changes;
     oct9_change_t change;
-    if (changes->largest > move->level)       /* is 0 when the last one is erased */
+    if (changes->largest > move->level) /* is 0 when the last one is erased */
         changes->lost = true;
     for (uint32_t i = 0; i < changes->size; i++) {
         if (!oct9_changes_read(changes, i, &change))
@@ -204,23 +210,22 @@ static void drop_noted(const oct9_occupancy_t *occupancy, const move_t *move)
         if (partner(move, &to, -1))
             continue;
         if (corner != oct9_morton_corner(corner, change.node.level))
-            changes->lost = true;             /* noted as another window has it: a part may stay */
+            changes->lost = true; /* noted as another window has it: a part may stay */
         oct9_changes_erase(changes, i);
     }
 }
 
-oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t *by,
-                               unsigned level)
+oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t *by, unsigned level)
 {
     OCT9_ASSERT(occupancy && by);
     if (level < SMALLEST || level > OCT9_LEVELS)
-        return OCT9_ERR_LEVEL;
+        return OCT9_REFUSE();
     oct9_offset_t window;
     if (!moved(occupancy->window.x, by->x, level, &window.x) ||
         !moved(occupancy->window.y, by->y, level, &window.y) ||
         !moved(occupancy->window.z, by->z, level, &window.z))
         return OCT9_ERR_RANGE;
-    move_t move;                              /* set by field: no memset in the core */
+    move_t move; /* set by field: no memset in the core */
     move.tree = &occupancy->tree;
     move.level = level;
     move.by.x = within(by->x, -OCT9_CELLS, OCT9_CELLS);
@@ -256,9 +261,9 @@ static oct9_status_t axis_of_frame(int32_t base_mm, int32_t cells, uint32_t cell
     /* At most 1000 * 67109, and 10^6 / 1000. */
     const uint32_t rest = (uint32_t)r * (cell_um % 1000u);
     const uint32_t part = (uint32_t)r * (cell_um / 1000u) + rest / 1000u;
-    const int64_t sum = (int64_t)q * cell_um + part + base_mm;     /* below 2^22 2^26 + 2^32 */
+    const int64_t sum = (int64_t)q * cell_um + part + base_mm; /* below 2^22 2^26 + 2^32 */
     if (rest % 1000u != 0)
-        return OCT9_ERR_FRAME;
+        return OCT9_REFUSE();
     if (sum < INT32_MIN || sum > INT32_MAX)
         return OCT9_ERR_RANGE;
     *mm = (int32_t)sum;
@@ -271,7 +276,7 @@ oct9_status_t oct9_window_frame(const oct9_occupancy_t *occupancy, const oct9_fr
     OCT9_ASSERT(occupancy && base && frame);
     const oct9_offset_t *const window = &occupancy->window;
     oct9_mm_t origin;
-    oct9_status_t status = oct9_mm_frame_check(base);
+    oct9_status_t status = oct9_frame_good(base) ? OCT9_OK : OCT9_REFUSE();
     if (status == OCT9_OK)
         status = axis_of_frame(base->origin_mm.x, window->x, base->cell_um, &origin.x);
     if (status == OCT9_OK)

@@ -4,6 +4,7 @@
 #define OCT9_SRC_AXES_H
 
 #include "oct9/point.h"
+#include "port/oct9_port.h"
 
 #include <stdbool.h>
 
@@ -12,27 +13,32 @@ _Static_assert(sizeof(oct9_point_t) == 6 && sizeof(oct9_cell_t) == 6 && sizeof(o
 
 static inline int32_t oct9_point_axis(const oct9_point_t *point, unsigned axis)
 {
-    return ((const int16_t *)point)[axis]; /* MISRA D21 */
+    OCT9_ASSERT(axis < 3);
+    return ((const int16_t *)point)[axis];
 }
 
 static inline void oct9_point_set_axis(oct9_point_t *point, unsigned axis, int32_t to)
 {
-    ((int16_t *)point)[axis] = (int16_t)to; /* MISRA D21 */
+    OCT9_ASSERT(axis < 3);
+    ((int16_t *)point)[axis] = (int16_t)to;
 }
 
 static inline uint16_t oct9_cell_axis(const oct9_cell_t *cell, unsigned axis)
 {
-    return ((const uint16_t *)cell)[axis]; /* MISRA D21 */
+    OCT9_ASSERT(axis < 3);
+    return ((const uint16_t *)cell)[axis];
 }
 
 static inline void oct9_cell_set_axis(oct9_cell_t *cell, unsigned axis, uint32_t to)
 {
-    ((uint16_t *)cell)[axis] = (uint16_t)to; /* MISRA D21 */
+    OCT9_ASSERT(axis < 3);
+    ((uint16_t *)cell)[axis] = (uint16_t)to;
 }
 
 static inline int32_t oct9_mm_axis(const oct9_mm_t *mm, unsigned axis)
 {
-    return ((const int32_t *)mm)[axis]; /* MISRA D21 */
+    OCT9_ASSERT(axis < 3);
+    return ((const int32_t *)mm)[axis];
 }
 
 /* By field, as everywhere in the core: small compilers call memcpy for an assignment. */
@@ -59,6 +65,7 @@ static inline bool oct9_point_inside(const oct9_point_t *point)
 /* The cell that a point of the cube lies in. */
 static inline void oct9_point_cell(const oct9_point_t *point, oct9_cell_t *cell)
 {
+    OCT9_ASSERT(oct9_point_inside(point));
     cell->x = (uint16_t)((unsigned)point->x / OCT9_CELL_Q6);
     cell->y = (uint16_t)((unsigned)point->y / OCT9_CELL_Q6);
     cell->z = (uint16_t)((unsigned)point->z / OCT9_CELL_Q6);

@@ -9,6 +9,9 @@ static inline int32_t along(const oct9_fraction_t *fraction, int32_t from, int32
 {
     const bool down = to < from;
     const uint32_t length = (uint32_t)(down ? from - to : to - from);
+    OCT9_ASSERT(length <= OCT9_WAY_MAX);
+    OCT9_ASSERT(fraction->den != 0 && fraction->num <= fraction->den &&
+                fraction->num <= OCT9_WAY_MAX);
     /* num and length are at most 65535: the product is below 2^32, the way at most length. */
     const int32_t way = (int32_t)(fraction->num * length / fraction->den);
     return down ? from - way : from + way;
@@ -19,14 +22,15 @@ void oct9_fraction_point(const oct9_fraction_t *fraction, const oct9_point_t *fr
 {
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
-        oct9_point_set_axis(at, a, along(fraction, oct9_point_axis(from, a),
-                                         oct9_point_axis(to, a)));
+        oct9_point_set_axis(at, a,
+                            along(fraction, oct9_point_axis(from, a), oct9_point_axis(to, a)));
 }
 
 uint32_t oct9_ratio_q28(uint32_t a, uint32_t b)
 {
+    OCT9_ASSERT(b != 0 && a <= b && b < (uint32_t)1 << 30);
     uint32_t quotient = 0;
-    for (unsigned i = 0; i <= 28; i++) {      /* a stays at most 2 b < 2^31 */
+    for (unsigned i = 0; i <= 28; i++) { /* a stays at most 2 b < 2^31 */
         quotient <<= 1;
         if (a >= b) {
             a -= b;

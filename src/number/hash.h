@@ -15,6 +15,7 @@ static inline bool oct9_table_size_good(uint32_t size)
  * bits of a product, as many as the table has. */
 static inline uint32_t oct9_table_place(uint32_t key, uint32_t size)
 {
+    OCT9_ASSERT(oct9_table_size_good(size));
     return key * 2654435769u >> (32u - oct9_port_top_bit(size));
 }
 

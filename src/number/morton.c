@@ -42,10 +42,10 @@ oct9_status_t oct9_node_check(const oct9_node_t *node)
 {
     const unsigned all = (unsigned)node->corner.x | node->corner.y | node->corner.z;
     if (node->level > OCT9_LEVELS)
-        return OCT9_ERR_LEVEL;
+        return OCT9_REFUSE();
     if (all >= OCT9_CELLS)
-        return OCT9_ERR_CELL;
-    return (all & ((1u << node->level) - 1u)) != 0 ? OCT9_ERR_NODE : OCT9_OK; /* MISRA D23 */
+        return OCT9_ERR_OUTSIDE;
+    return (all & ((1u << node->level) - 1u)) != 0 ? OCT9_REFUSE() : OCT9_OK;
 }
 
 bool oct9_box_good(const oct9_box_t *box)

@@ -9,6 +9,7 @@
 /* The child of a node of level + 1 that a point lies in. */
 static inline unsigned oct9_place_child(const oct9_point_t *point, unsigned level)
 {
+    OCT9_ASSERT(level < OCT9_LEVELS);
     const unsigned bit = level + 6u;
     return ((unsigned)point->x >> bit & 1u) | ((unsigned)point->y >> bit & 1u) << 1 |
            ((unsigned)point->z >> bit & 1u) << 2;

@@ -20,8 +20,8 @@ static inline bool oct9_ranking_before(uint32_t key, uint16_t index, uint32_t ot
     return key < other_key || (key == other_key && index < other_index);
 }
 
-/* Opens a place in a list of elements of `size` bytes, an even number: those from there on move up by
- * one, and the last one of a full list leaves it. Byte by byte, as they may be of any type. */
+/* Opens a place in a list of elements of `size` bytes, an even number: those from there on move up
+ * by one, and the last one of a full list leaves it. Byte by byte, as they may be of any type. */
 static inline void oct9_ranking_open(void *list, size_t size, unsigned place, uint16_t *count,
                                      uint16_t capacity)
 {

@@ -4,25 +4,18 @@
 
 const char *oct9_status_text(oct9_status_t status)
 {
-    switch (status) { /* MISRA D28 */
+    switch (status) {
     case OCT9_OK: return "good";
     case OCT9_AGAIN: return "budget used up, call again";
-    case OCT9_ERR_FRAME: return "cell size out of range";
+    case OCT9_ERR_ARGUMENT: return "wrong argument";
+    case OCT9_ERR_BEAMS_FULL: return "no room for another beam";
+    case OCT9_ERR_BROKEN: return "check: an invariant does not hold";
     case OCT9_ERR_RANGE: return "result does not fit, or range out of order";
-    case OCT9_ERR_NEGATIVE: return "length below zero";
-    case OCT9_ERR_POOL_SIZE: return "pool size out of range";
     case OCT9_ERR_POOL_FULL: return "pool full";
-    case OCT9_ERR_CELL: return "cell outside the cube";
-    case OCT9_ERR_LEVEL: return "level out of range";
-    case OCT9_ERR_NODE: return "node not aligned to its size";
-    case OCT9_ERR_PAYLOAD: return "payload out of range";
-    case OCT9_ERR_BOX: return "box empty, inside out or outside the cube";
-    case OCT9_ERR_THRESHOLD: return "thresholds out of order";
     case OCT9_ERR_TREE_LINK: return "tree: a block is linked wrongly";
     case OCT9_ERR_TREE_FREE: return "tree: the free list is broken";
     case OCT9_ERR_TREE_COUNT: return "tree: the counters are wrong";
     case OCT9_ERR_TREE_MERGE: return "tree: equal leaves are not merged";
-    case OCT9_ERR_IMAGE_ALIGN: return "image: address not aligned to 4";
     case OCT9_ERR_IMAGE_SHORT: return "image: truncated";
     case OCT9_ERR_IMAGE_MAGIC: return "image: not an oct9 image";
     case OCT9_ERR_IMAGE_ENDIAN: return "image: of the other byte order";
@@ -30,43 +23,20 @@ const char *oct9_status_text(oct9_status_t status)
     case OCT9_ERR_IMAGE_CRC: return "image: checksum wrong";
     case OCT9_ERR_IMAGE_COUNT: return "image: counts contradict each other";
     case OCT9_ERR_IMAGE_INDEX: return "image: child out of its level";
-    case OCT9_ERR_IMAGE_STATE: return "image: state not allowed";
+    case OCT9_ERR_IMAGE_STATE: return "image: a number that its place does not allow";
     case OCT9_ERR_IMAGE_VOID: return "image: void node is not void";
-    case OCT9_ERR_POLICY: return "unknown policy";
-    case OCT9_ERR_BUDGET: return "budget is zero";
-    case OCT9_ERR_FILTER: return "no obstacle of the map can match the filter";
-    case OCT9_ERR_STATES: return "set of states is empty or unknown";
-    case OCT9_ERR_RADIUS: return "radius or range out of range";
-    case OCT9_ERR_EXTENT: return "box without extent, inside out or too large";
-    case OCT9_ERR_ROTATION: return "rotation is no unit quaternion";
-    case OCT9_ERR_PLANE: return "plane's normal out of range";
-    case OCT9_ERR_PATH: return "path without a point";
-    case OCT9_ERR_CAPACITY: return "count out of range, or list full";
-    case OCT9_ERR_FAN: return "fan without a ray";
     case OCT9_ERR_STALE: return "it was written to in the meantime: begin again";
-    case OCT9_ERR_MODEL: return "sensor model out of range";
-    case OCT9_ERR_ORIGIN: return "sensor outside the cube";
-    case OCT9_ERR_BEAMS: return "no beam, too many, or one of no kind";
-    case OCT9_ERR_CHANGES_SIZE: return "no table, or its size no power of two, or too small or large";
     case OCT9_ERR_CHANGES_LOST: return "changes lost: everything may have changed";
-    case OCT9_ERR_PACKET_SIZE: return "packet size out of range";
     case OCT9_ERR_PACKET_BAD: return "not a packet, or damaged";
     case OCT9_ERR_PACKET_LATE: return "packet too late: send it anew";
     case OCT9_ERR_OUTSIDE: return "point or primitive outside the cube";
-    case OCT9_ERR_PRIMITIVE: return "primitive of no kind, or inside out";
     case OCT9_ERR_LIST_FULL: return "more than 255 primitives in a smallest leaf";
     case OCT9_ERR_LISTS_FULL: return "no room for another list";
     case OCT9_ERR_INDICES_FULL: return "no room for the lists' indices";
-    case OCT9_ERR_OBJECTS: return "objects' pool or policy out of range";
     case OCT9_ERR_OBJECTS_FULL: return "no room for another object";
     case OCT9_ERR_HANDLE: return "object is gone";
-    case OCT9_ERR_BUCKETS: return "buckets' number or capacity out of range";
     case OCT9_ERR_BUCKETS_FULL: return "no bucket left";
     case OCT9_ERR_NOT_FOUND: return "no such point";
-    case OCT9_ERR_ORDER: return "points not in Morton order";
-    case OCT9_ERR_NOT_EMPTY: return "the set holds points";
-    case OCT9_ERR_VIEW: return "view out of range";
-    case OCT9_ERR_STORE_CONFIG: return "store: flash's numbers out of range";
     case OCT9_ERR_STORE_EMPTY: return "store: no map in the flash";
     case OCT9_ERR_STORE_READ: return "store: flash cannot be read";
     case OCT9_ERR_STORE_MAP: return "store: not a map that was saved";

@@ -2,6 +2,7 @@
 /* Moving objects: added, moved, removed, and put into the loose octree. */
 #include "src/objects/objects.h"
 
+#include "port/oct9_port.h"
 #include "src/number/axes.h"
 
 enum { ROOT = 0, HALF_MAX = 32767, HALF_IN_TREE = 16384 };
@@ -11,7 +12,7 @@ enum { ROOT = 0, HALF_MAX = 32767, HALF_IN_TREE = 16384 };
 /* Of a box its own, of a sphere that of axis 0. */
 static inline uint16_t half_of(const oct9_bounds_t *bounds, unsigned axis)
 {
-    return bounds->half[axis & (0u - (bounds->kind == OCT9_BOUND_BOX))];
+    return bounds->half_q6[axis & (0u - (bounds->kind == OCT9_BOUND_BOX))];
 }
 
 static inline bool bounds_good(const oct9_bounds_t *bounds)
@@ -24,9 +25,9 @@ static inline void set_bounds(oct9_object_t *object, const oct9_bounds_t *bounds
 {
     oct9_bounds_t *own = &object->bounds;
     oct9_point_copy(&own->centre, &bounds->centre);
-    own->half[0] = half_of(bounds, 0);
-    own->half[1] = half_of(bounds, 1);
-    own->half[2] = half_of(bounds, 2);
+    own->half_q6[0] = half_of(bounds, 0);
+    own->half_q6[1] = half_of(bounds, 1);
+    own->half_q6[2] = half_of(bounds, 2);
     own->kind = bounds->kind;
 }
 
@@ -66,8 +67,9 @@ unsigned oct9_objects_level(const oct9_objects_t *objects, const oct9_bounds_t *
 /* The first of the list that an object is in, or is to be in, by what it has for a node. */
 static uint16_t *list_of(oct9_objects_t *objects, uint16_t node)
 {
-    return node == OCT9_IN_QUEUE ? &objects->queue_first :
-           node == OCT9_IN_OUTSIDE ? &objects->outside_first : &objects->node[node].first;
+    return node == OCT9_IN_QUEUE   ? &objects->lists.queue_first
+         : node == OCT9_IN_OUTSIDE ? &objects->lists.outside_first
+                                   : &objects->node[node].first;
 }
 
 /* Keeps the counters when an object comes into a list (by 1) or leaves it (by -1). */
@@ -95,6 +97,8 @@ static void tell_parent(oct9_objects_t *objects, uint16_t n)
 
 static void link(oct9_objects_t *objects, uint16_t index, uint16_t node)
 {
+    OCT9_ASSERT(index < objects->object_count &&
+                (node >= OCT9_IN_OUTSIDE || node < objects->node_count));
     oct9_object_t *object = &objects->object[index];
     uint16_t *first = list_of(objects, node);
     object->node = node;
@@ -110,6 +114,7 @@ static void link(oct9_objects_t *objects, uint16_t index, uint16_t node)
 
 static void unlink(oct9_objects_t *objects, uint16_t index)
 {
+    OCT9_ASSERT(index < objects->object_count && objects->object[index].node != OCT9_IN_NONE);
     const oct9_object_t *object = &objects->object[index];
     uint16_t *first = list_of(objects, object->node);
     if (object->previous == OCT9_NO_INDEX)
@@ -138,6 +143,7 @@ static void put(oct9_objects_t *objects, uint16_t index, uint16_t node, unsigned
         node = child;
         level--;
     }
+    OCT9_ASSERT(level <= OCT9_LEVELS && level >= object->level);
     object->held = (uint8_t)level;
     link(objects, index, node);
 }
@@ -145,7 +151,7 @@ static void put(oct9_objects_t *objects, uint16_t index, uint16_t node, unsigned
 bool oct9_objects_flush(oct9_objects_t *objects, uint32_t *budget)
 {
     uint16_t index;
-    while ((index = objects->queue_first) != OCT9_NO_INDEX) {
+    while ((index = objects->lists.queue_first) != OCT9_NO_INDEX) {
         if (*budget == 0)
             return false;
         --*budget;
@@ -169,8 +175,8 @@ static inline bool stays(const oct9_object_t *object, const oct9_bounds_t *to, u
 static unsigned go_up(const oct9_objects_t *objects, const oct9_object_t *object,
                       const oct9_bounds_t *to, unsigned to_level, uint16_t *node)
 {
-    const unsigned common =
-        oct9_place_level(oct9_place_differ(&object->bounds.centre, &to->centre));
+    const unsigned common = oct9_place_level(
+        oct9_place_differ(&object->bounds.centre, &to->centre));
     unsigned level = object->held;
     for (; level < common || level < to_level; level++)
         *node = objects->node[*node].parent;
@@ -208,7 +214,7 @@ oct9_status_t oct9_objects_init(oct9_objects_t *objects, const oct9_objects_conf
     if (config->object_count == 0 || config->object_count > OCT9_OBJECTS_MAX ||
         config->node_count == 0 || config->node_count > OCT9_OBJECT_NODES_MAX ||
         (config->placement != OCT9_LOOSE && config->placement != OCT9_ENCLOSING))
-        return OCT9_ERR_OBJECTS;
+        return OCT9_REFUSE();
     objects->object = config->object;
     objects->node = config->node;
     objects->object_count = (uint16_t)config->object_count;
@@ -216,16 +222,17 @@ oct9_status_t oct9_objects_init(oct9_objects_t *objects, const oct9_objects_conf
     objects->placement = (uint8_t)config->placement;
     objects->tick = 0;
     objects->used = objects->peak = objects->queued = objects->outside = 0;
-    objects->crowded = objects->moved = objects->crowded_next = 0;
+    objects->crowded = objects->moved = objects->lists.crowded_next = 0;
     objects->dynamic = 0;
-    objects->changes++;                       /* whatever it was */
-    objects->queue_first = objects->outside_first = objects->free_object = OCT9_NO_INDEX;
-    for (uint16_t i = objects->object_count; i-- > 0; ) {
+    objects->changes++; /* whatever it was */
+    objects->lists.queue_first = objects->lists.outside_first = OCT9_NO_INDEX;
+    objects->lists.free_object = OCT9_NO_INDEX;
+    for (uint16_t i = objects->object_count; i-- > 0;) {
         objects->object[i].node = OCT9_IN_NONE;
         objects->object[i].generation = 1;
-        objects->object[i].moved = UINT32_MAX;
-        objects->object[i].next = objects->free_object;
-        objects->free_object = i;
+        objects->object[i].moved_tick = UINT32_MAX;
+        objects->object[i].next = objects->lists.free_object;
+        objects->lists.free_object = i;
     }
     oct9_objects_nodes_init(objects);
     return OCT9_OK;
@@ -234,30 +241,30 @@ oct9_status_t oct9_objects_init(oct9_objects_t *objects, const oct9_objects_conf
 static void mark_moved(oct9_objects_t *objects, oct9_object_t *object)
 {
     objects->changes++;
-    if (object->moved != objects->tick)
+    if (object->moved_tick != objects->tick)
         objects->moved++;
-    object->moved = objects->tick;
+    object->moved_tick = objects->tick;
 }
 
-int oct9_objects_add(oct9_objects_t *objects, const oct9_bounds_t *bounds, uint16_t category,
-                     uint16_t ignored, bool is_static, oct9_handle_t *handle)
+int oct9_objects_add(oct9_objects_t *objects, const oct9_objects_add_input_t *input,
+                     oct9_handle_t *handle)
 {
-    OCT9_ASSERT(objects && bounds && handle);
-    const uint16_t index = objects->free_object;
-    if (!bounds_good(bounds))
-        return OCT9_ERR_EXTENT;
+    OCT9_ASSERT(objects && input && handle);
+    const uint16_t index = objects->lists.free_object;
+    if (!bounds_good(&input->bounds))
+        return OCT9_REFUSE();
     if (index == OCT9_NO_INDEX)
         return OCT9_ERR_OBJECTS_FULL;
     oct9_object_t *object = &objects->object[index];
-    objects->free_object = object->next;
+    objects->lists.free_object = object->next;
     if (++objects->used > objects->peak)
         objects->peak = objects->used;
-    set_bounds(object, bounds);
-    object->category = category;
-    object->ignored = ignored;
-    object->is_static = is_static;
-    objects->dynamic = (uint16_t)(objects->dynamic + !is_static);
-    object->moved = objects->tick - 1u;
+    set_bounds(object, &input->bounds);
+    object->category = input->category;
+    object->ignored = input->ignored;
+    object->is_static = input->is_static;
+    objects->dynamic = (uint16_t)(objects->dynamic + !input->is_static);
+    object->moved_tick = objects->tick - 1u;
     mark_moved(objects, object);
     const unsigned level = oct9_objects_level(objects, &object->bounds);
     object->level = object->held = (uint8_t)level;
@@ -281,7 +288,7 @@ int oct9_objects_move(oct9_objects_t *objects, oct9_handle_t handle, const oct9_
     if (!oct9_objects_get(objects, handle))
         return OCT9_ERR_HANDLE;
     if (!bounds_good(bounds))
-        return OCT9_ERR_EXTENT;
+        return OCT9_REFUSE();
     oct9_object_t *object = &objects->object[handle.index];
     const unsigned level = oct9_objects_level(objects, bounds);
     mark_moved(objects, object);
@@ -303,15 +310,15 @@ oct9_status_t oct9_objects_remove(oct9_objects_t *objects, oct9_handle_t handle)
     unlink(objects, handle.index);
     if (oct9_object_in_tree(object))
         oct9_objects_release(objects, object->node);
-    if (object->moved == objects->tick)
+    if (object->moved_tick == objects->tick)
         objects->moved--;
     objects->changes++;
     objects->dynamic = (uint16_t)(objects->dynamic - !object->is_static);
     object->node = OCT9_IN_NONE;
     if (++object->generation == 0)
         object->generation = 1;
-    object->next = objects->free_object;
-    objects->free_object = handle.index;
+    object->next = objects->lists.free_object;
+    objects->lists.free_object = handle.index;
     objects->used--;
     return OCT9_OK;
 }
@@ -322,17 +329,16 @@ static bool could_settle(const oct9_objects_t *objects, const oct9_object_t *obj
     if (!oct9_object_in_tree(object) || object->held == object->level)
         return false;
     const unsigned place = oct9_place_child(&object->bounds.centre, object->held - 1u);
-    return objects->node[object->node].child[place] != OCT9_NO_INDEX ||
-           oct9_objects_room(objects);
+    return objects->node[object->node].child[place] != OCT9_NO_INDEX || oct9_objects_room(objects);
 }
 
 /* Puts crowded objects where they belong, or nearer to it; each object that is looked at takes one
  * from the budget. False if that ends first. */
 static bool settle(oct9_objects_t *objects, uint32_t *budget)
 {
-    for (; objects->crowded != 0 && objects->crowded_next < objects->object_count;
-         objects->crowded_next++) {
-        const uint16_t index = objects->crowded_next;
+    for (; objects->crowded != 0 && objects->lists.crowded_next < objects->object_count;
+         objects->lists.crowded_next++) {
+        const uint16_t index = objects->lists.crowded_next;
         const oct9_object_t *object = &objects->object[index];
         if (*budget == 0)
             return false;
@@ -353,18 +359,18 @@ static void next_tick(oct9_objects_t *objects)
     objects->tick++;
     if (objects->tick << 1 == 0)
         for (uint16_t i = 0; i < objects->object_count; i++)
-            objects->object[i].moved = objects->tick - 1u;
+            objects->object[i].moved_tick = objects->tick - 1u;
 }
 
 oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget)
 {
     OCT9_ASSERT(objects);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     objects->changes++;
     if (!oct9_objects_flush(objects, &budget) || !settle(objects, &budget))
         return OCT9_AGAIN;
-    objects->crowded_next = 0;
+    objects->lists.crowded_next = 0;
     next_tick(objects);
     oct9_objects_expire(objects);
     return OCT9_OK;

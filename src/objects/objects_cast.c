@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The first objects that a motion meets: a search along its way, near nodes first, up to the last
  * hit that still counts. */
+#include "port/oct9_port.h"
 #include "src/number/axes.h"
 #include "src/number/fraction.h"
 #include "src/number/ranking.h"
@@ -19,7 +20,7 @@ static void set_box(oct9_objects_cast_t *cast, uint32_t last)
     oct9_objects_search_box(search, &motion->from, &motion->from, motion->radius_q6);
     for (unsigned a = 0; a < 3; a++) {
         const uint32_t whole = (uint32_t)(line.way[a] < 0 ? -line.way[a] : line.way[a]);
-        const uint32_t part = whole * last / OCT9_WAY_MAX + 2u;    /* a product below 2^32 */
+        const uint32_t part = whole * last / OCT9_WAY_MAX + 2u; /* a product below 2^32 */
         const int32_t length = (int32_t)(part < whole ? part : whole);
         if (line.way[a] < 0)
             search->low[a] -= length;
@@ -33,9 +34,9 @@ oct9_status_t oct9_objects_cast_begin(oct9_objects_cast_t *cast, oct9_objects_t 
 {
     OCT9_ASSERT(cast && objects && input && (input->hits || input->capacity == 0));
     if (input->motion.radius_q6 > OCT9_RADIUS_MAX)
-        return OCT9_ERR_RADIUS;
+        return OCT9_REFUSE();
     if (input->capacity == 0)
-        return OCT9_ERR_CAPACITY;
+        return OCT9_REFUSE();
     cast->input = input;
     cast->count = cast->placed = 0;
     oct9_objects_search_begin(&cast->search, objects, input->motion.ignored);
@@ -95,7 +96,7 @@ static bool passes_object(const oct9_objects_cast_t *cast)
 {
     const oct9_bounds_t *bounds = &oct9_objects_search_object(&cast->search)->bounds;
     place_t place = { { bounds->centre.x, bounds->centre.y, bounds->centre.z },
-                      { bounds->half[0], bounds->half[1], bounds->half[2] } };
+                      { bounds->half_q6[0], bounds->half_q6[1], bounds->half_q6[2] } };
     return passes_all(&cast->input->motion, &place);
 }
 
@@ -151,8 +152,7 @@ static OCT9_APART void look_at_object(oct9_objects_cast_t *cast)
     oct9_solid_t solid;
     uint16_t num;
     oct9_object_solid(&oct9_objects_search_object(&cast->search)->bounds, &solid);
-    if (!too_late(cast) &&
-        oct9_solid_contact(&solid, &cast->input->motion, last_num(cast), &num))
+    if (!too_late(cast) && oct9_solid_contact(&solid, &cast->input->motion, last_num(cast), &num))
         enter(cast, num);
 }
 
@@ -170,7 +170,7 @@ oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,
 {
     OCT9_ASSERT(cast && output);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (oct9_objects_search_stale(&cast->search))
         return OCT9_ERR_STALE;
     int met;
@@ -191,10 +191,10 @@ oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,
     return OCT9_OK;
 }
 
-oct9_status_t oct9_objects_cast(oct9_objects_cast_t *cast, oct9_objects_t *objects,
-                                const oct9_objects_cast_input_t *input,
+oct9_status_t oct9_objects_cast(oct9_objects_t *objects, const oct9_objects_cast_input_t *input,
                                 oct9_objects_output_t *output)
 {
-    const oct9_status_t status = oct9_objects_cast_begin(cast, objects, input);
-    return status == OCT9_OK ? oct9_objects_cast_run(cast, UINT32_MAX, output) : status;
+    oct9_objects_cast_t cast;
+    const oct9_status_t status = oct9_objects_cast_begin(&cast, objects, input);
+    return status == OCT9_OK ? oct9_objects_cast_run(&cast, UINT32_MAX, output) : status;
 }

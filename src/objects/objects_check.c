@@ -2,6 +2,7 @@
 /* The check of every invariant of moving objects. It trusts nothing that it reads: each index is
  * held against its pool's size before it is followed, and each list ends: by its links back, which
  * a ring would have two of somewhere, or at the pool's size at the latest. */
+#include "port/oct9_port.h"
 #include "src/objects/objects.h"
 
 enum { ROOT = 0 };
@@ -51,9 +52,9 @@ static bool count_objects(const oct9_objects_t *objects, uint16_t first, uint16_
 static bool free_objects_good(const oct9_objects_t *objects)
 {
     uint32_t count = 0;
-    for (uint16_t index = objects->free_object; index != OCT9_NO_INDEX;
+    for (uint16_t index = objects->lists.free_object; index != OCT9_NO_INDEX;
          index = objects->object[index].next)
-        if (!is_object(objects, index) || ++count > objects->object_count || /* MISRA D24 */
+        if (!is_object(objects, index) || ++count > objects->object_count ||
             objects->object[index].node != OCT9_IN_NONE)
             return false;
     return count + objects->used == objects->object_count;
@@ -66,8 +67,8 @@ static bool counters_good(const oct9_objects_t *objects)
     for (uint16_t i = 0; i < objects->object_count; i++) {
         const oct9_object_t *object = &objects->object[i];
         const bool there = object->node != OCT9_IN_NONE;
-        moved += there && object->moved == objects->tick; /* MISRA D20 */
-        dynamic += there && !object->is_static; /* MISRA D20 */
+        moved += there && object->moved_tick == objects->tick;
+        dynamic += there && !object->is_static;
     }
     return moved == objects->moved && dynamic == objects->dynamic;
 }
@@ -77,8 +78,8 @@ static bool counters_good(const oct9_objects_t *objects)
 static bool free_nodes_good(const oct9_objects_t *objects)
 {
     uint32_t count = 0;
-    for (uint16_t n = objects->free_node; n != OCT9_NO_INDEX; n = objects->node[n].next)
-        if (!is_node(objects, n) || ++count > objects->node_count || /* MISRA D24 */
+    for (uint16_t n = objects->lists.free_node; n != OCT9_NO_INDEX; n = objects->node[n].next)
+        if (!is_node(objects, n) || ++count > objects->node_count ||
             objects->node[n].state != OCT9_NODE_FREE || objects->node[n].children != 0)
             return false;
     return count + objects->nodes_used == objects->node_count;
@@ -89,20 +90,20 @@ static bool queue_good(const oct9_objects_t *objects, unsigned span, uint32_t *c
 {
     uint16_t previous = OCT9_NO_INDEX;
     uint8_t left = 1;
-    for (uint16_t n = objects->empty_first[span]; n != OCT9_NO_INDEX;
+    for (uint16_t n = objects->lists.empty_first[span]; n != OCT9_NO_INDEX;
          n = objects->node[n].next) {
         if (!is_node(objects, n))
             return false;
         const oct9_object_node_t *node = &objects->node[n];
         const uint8_t still = (uint8_t)(node->until - objects->tick);
-        if (node->state != OCT9_NODE_WAITING || node->span != span ||
-            node->previous != previous || still < left || still > OCT9_KEEP_FIRST << span)
+        if (node->state != OCT9_NODE_WAITING || node->span != span || node->previous != previous ||
+            still < left || still > OCT9_KEEP_FIRST << span)
             return false;
         left = still;
         previous = n;
         (*count)++;
     }
-    return objects->empty_last[span] == previous;
+    return objects->lists.empty_last[span] == previous;
 }
 
 /* A node's children name it as their parent, and are live and hold objects where it says so. */
@@ -111,13 +112,13 @@ static bool children_good(const oct9_objects_t *objects, uint16_t n)
     const oct9_object_node_t *node = &objects->node[n];
     for (unsigned place = 0; place < 8; place++) {
         const uint16_t c = node->child[place];
-        const bool live = (unsigned)node->live >> place & 1u; /* MISRA D20 */
+        const bool live = (unsigned)node->live >> place & 1u;
         if (((unsigned)node->children >> place & 1u) != (c != OCT9_NO_INDEX))
             return false;
-        if (c == OCT9_NO_INDEX ? live :
-            !is_node(objects, c) || objects->node[c].parent != n ||
-            objects->node[c].place != place ||
-            (objects->node[c].state == OCT9_NODE_LIVE) != live)
+        if (c == OCT9_NO_INDEX ? live
+                               : !is_node(objects, c) || objects->node[c].parent != n ||
+                                     objects->node[c].place != place ||
+                                     (objects->node[c].state == OCT9_NODE_LIVE) != live)
             return false;
         const bool holds = c != OCT9_NO_INDEX && objects->node[c].first != OCT9_NO_INDEX;
         if (((unsigned)node->holders >> place & 1u) != holds)
@@ -177,12 +178,12 @@ static bool count_nodes(const oct9_objects_t *objects, tally_t *tally)
             level++;
         }
         const unsigned place = oct9_port_low_bit(pending[level]);
-        pending[level] = (uint8_t)(pending[level] & (pending[level] - 1u)); /* audit D32 */
+        pending[level] = (uint8_t)(pending[level] & (pending[level] - 1u));
         n = objects->node[n].child[place];
         level--;
         for (unsigned a = 0; a < 3; a++)
-            corner[a] = (uint16_t)((corner[a] & ~((2u << level) - 1u)) |
-                                   (place >> a & 1u) << level);
+            corner[a] = (uint16_t)((corner[a] & ~((2u << level) - 1u)) | (place >> a & 1u)
+                                                                             << level);
     }
 }
 
@@ -198,16 +199,15 @@ static bool all_good(const oct9_objects_t *objects)
         if (!queue_good(objects, span, &empty))
             return false;
     return free_objects_good(objects) && free_nodes_good(objects) && counters_good(objects) &&
-           count_objects(objects, objects->queue_first, OCT9_IN_QUEUE, &queued) &&
-           count_objects(objects, objects->outside_first, OCT9_IN_OUTSIDE, &outside) &&
+           count_objects(objects, objects->lists.queue_first, OCT9_IN_QUEUE, &queued) &&
+           count_objects(objects, objects->lists.outside_first, OCT9_IN_OUTSIDE, &outside) &&
            count_nodes(objects, &tally) && tally.nodes == objects->nodes_used &&
-           tally.empty == empty && tally.crowded == objects->crowded &&
-           queued == objects->queued && outside == objects->outside &&
-           tally.objects + queued + outside == objects->used;
+           tally.empty == empty && tally.crowded == objects->crowded && queued == objects->queued &&
+           outside == objects->outside && tally.objects + queued + outside == objects->used;
 }
 
 oct9_status_t oct9_objects_check(const oct9_objects_t *objects)
 {
     OCT9_ASSERT(objects);
-    return all_good(objects) ? OCT9_OK : OCT9_ERR_OBJECTS;
+    return all_good(objects) ? OCT9_OK : OCT9_ERR_BROKEN;
 }

@@ -1,101 +1,80 @@
 /* SPDX-License-Identifier: MIT */
-/* The objects in a box, a ball or a frustum. */
+/* The objects in a region, and the nearest ones. */
+#include "port/oct9_port.h"
 #include "src/number/axes.h"
 #include "src/number/ranking.h"
 #include "src/objects/bounds.h"
 #include "src/objects/objects.h"
 #include "src/query/reach.h"
-#include "src/query/visit.h"
+#include "src/query/region.h"
 
-enum { BOX, SPHERE, FRUSTUM };
-
-oct9_status_t oct9_objects_box(oct9_objects_find_t *find, oct9_objects_t *objects,
-                               const oct9_point_t *lo, const oct9_point_t *hi, uint16_t ignored)
+oct9_status_t oct9_objects_find_begin(oct9_objects_find_t *find, oct9_objects_t *objects,
+                                      const oct9_region_t *region, uint16_t ignored)
 {
-    OCT9_ASSERT(find && objects && lo && hi);
-    if (lo->x > hi->x || lo->y > hi->y || lo->z > hi->z)
-        return OCT9_ERR_BOX;
-    find->kind = BOX;
+    static const oct9_region_t everywhere;
+    OCT9_ASSERT(find && objects);
+    const oct9_status_t status = oct9_region_check(region);
+    if (status != OCT9_OK)
+        return status;
+    if (!region)
+        region = &everywhere;
+    find->region = region;
     oct9_objects_search_begin(&find->search, objects, ignored);
-    oct9_objects_search_box(&find->search, lo, hi, 0);
+    if (region->kind == OCT9_REGION_BOX)
+        oct9_objects_search_box(&find->search, &region->lo, &region->hi, 0);
+    else if (region->kind == OCT9_REGION_SPHERE)
+        oct9_objects_search_box(&find->search, &region->centre, &region->centre, region->radius_q6);
+    else /* the cube, on all sides of it: no object is beyond */
+        oct9_objects_search_box(&find->search, &everywhere.centre, &everywhere.centre,
+                                OCT9_CUBE_Q6);
     return OCT9_OK;
 }
 
-oct9_status_t oct9_objects_sphere(oct9_objects_find_t *find, oct9_objects_t *objects,
-                                  const oct9_point_t *centre, uint16_t radius_q6,
-                                  uint16_t ignored)
-{
-    OCT9_ASSERT(find && objects && centre);
-    if (radius_q6 > OCT9_RADIUS_MAX)
-        return OCT9_ERR_RADIUS;
-    find->kind = SPHERE;
-    oct9_point_copy(&find->ball.centre, centre);
-    find->ball.half[0] = find->ball.half[1] = find->ball.half[2] = radius_q6;
-    find->ball.kind = OCT9_BOUND_SPHERE;
-    oct9_objects_search_begin(&find->search, objects, ignored);
-    oct9_objects_search_box(&find->search, centre, centre, radius_q6);
-    return OCT9_OK;
-}
-
-oct9_status_t oct9_objects_frustum(oct9_objects_find_t *find, oct9_objects_t *objects,
-                                   const oct9_frustum_t *frustum, uint16_t ignored)
-{
-    static const oct9_point_t corner;     /* the cube, on all sides of it: no centre is beyond */
-    OCT9_ASSERT(find && objects && frustum);
-    if (!oct9_frustum_good(frustum))
-        return OCT9_ERR_PLANE;
-    find->kind = FRUSTUM;
-    find->frustum = frustum;
-    oct9_objects_search_begin(&find->search, objects, ignored);
-    oct9_objects_search_box(&find->search, &corner, &corner, OCT9_CUBE_Q6);
-    return OCT9_OK;
-}
-
-/* What the node may hold has a point on the inner side of the plane: its inmost corner, within
- * 40960 on each axis but for the root. Sums are within 3 * 2^14 * 40960 < 2^31. */
-static bool node_reaches_in(const oct9_plane_t *plane, const int32_t low[3], int32_t edge)
-{
-    int32_t sum = 0;
-    for (unsigned a = 0; a < 3; a++) {
-        const int32_t normal = plane->normal[a];
-        sum += normal * (normal > 0 ? low[a] + edge : low[a]);
-    }
-    return sum >= plane->offset;
-}
-
-/* A node is known to meet the box of the shape. */
+/* The node that was found, which meets the box around the region, meets the region. */
 static bool node_meets(const oct9_objects_find_t *find)
 {
     int32_t low[3], edge;
-    if (find->kind != FRUSTUM || find->search.level == OCT9_LEVELS)
+    if (find->region->kind != OCT9_REGION_FRUSTUM || find->search.level == OCT9_LEVELS)
         return true;
     oct9_objects_search_bounds(&find->search, low, &edge);
-    for (unsigned i = 0; i < 6; i++)
-        if (!node_reaches_in(&find->frustum->plane[i], low, edge))
-            return false;
-    return true;
+    return oct9_frustum_reached(find->region->frustum, low, edge);
 }
 
-/* The object that was found, whose box meets that of the shape, meets the shape. */
+static bool in_ball(const oct9_bounds_t *bounds, const oct9_region_t *region)
+{
+    const uint16_t radius_q6 = region->radius_q6;
+    const oct9_point_t *centre = &region->centre;
+    const oct9_bounds_t ball = { { centre->x, centre->y, centre->z },
+                                 { radius_q6, radius_q6, radius_q6 },
+                                 OCT9_BOUND_SPHERE };
+    return oct9_bounds_meet(bounds, &ball);
+}
+
+/* The object that was found, which has its box in common with the box around the region, meets the
+ * region. */
 static bool object_meets(const oct9_objects_find_t *find)
 {
     const oct9_bounds_t *bounds = &oct9_objects_search_object(&find->search)->bounds;
-    if (find->kind == BOX && bounds->kind == OCT9_BOUND_BOX)
+    const oct9_region_t *region = find->region;
+    if (region->kind == OCT9_REGION_ALL)
         return true;
-    if (find->kind == SPHERE)
-        return oct9_bounds_meet(bounds, &find->ball);
+    if (region->kind == OCT9_REGION_SPHERE)
+        return in_ball(bounds, region);
+    if (region->kind == OCT9_REGION_BOX && bounds->kind == OCT9_BOUND_BOX)
+        return true;
     oct9_solid_t solid;
     oct9_object_solid(bounds, &solid);
-    return find->kind == BOX ? oct9_solid_meets_box(&solid, find->search.low, find->search.high) :
-                               oct9_solid_meets_frustum(&solid, find->frustum);
+    return region->kind == OCT9_REGION_BOX
+             ? oct9_solid_meets_box(&solid, find->search.low, find->search.high)
+             : oct9_solid_meets_frustum(&solid, region->frustum);
 }
 
-int oct9_objects_next(oct9_objects_find_t *find, uint32_t budget, oct9_handle_t *handle)
+int oct9_objects_find_next(oct9_objects_find_t *find, uint32_t budget, oct9_handle_t *handle)
 {
     OCT9_ASSERT(find && handle);
     oct9_objects_search_t *search = &find->search;
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (oct9_objects_search_stale(search))
         return OCT9_ERR_STALE;
     int met;
@@ -118,9 +97,9 @@ oct9_status_t oct9_objects_nearest_begin(oct9_objects_nearest_t *nearest, oct9_o
 {
     OCT9_ASSERT(nearest && objects && input && (input->found || input->capacity == 0));
     if (input->range_q6 > OCT9_RADIUS_MAX)
-        return OCT9_ERR_RADIUS;
+        return OCT9_REFUSE();
     if (input->capacity == 0)
-        return OCT9_ERR_CAPACITY;
+        return OCT9_REFUSE();
     nearest->input = input;
     nearest->reach_q6 = input->range_q6;
     nearest->count = 0;
@@ -160,7 +139,7 @@ static void enter(oct9_objects_nearest_t *nearest, uint32_t distance_q14)
         shrink(nearest, found[in->capacity - 1u].distance_q14);
 }
 
-static OCT9_APART void look_at_object(oct9_objects_nearest_t *nearest)
+static void look_at_object(oct9_objects_nearest_t *nearest)
 {
     const oct9_objects_nearest_input_t *in = nearest->input;
     oct9_solid_t solid;
@@ -183,7 +162,7 @@ static unsigned octant(const oct9_objects_nearest_t *nearest)
     return child;
 }
 
-static OCT9_APART void look_at_node(oct9_objects_nearest_t *nearest)
+static void look_at_node(oct9_objects_nearest_t *nearest)
 {
     if (oct9_objects_search_in_box(&nearest->search))
         oct9_objects_search_open(&nearest->search, octant(nearest));
@@ -194,7 +173,7 @@ oct9_status_t oct9_objects_nearest_run(oct9_objects_nearest_t *nearest, uint32_t
 {
     OCT9_ASSERT(nearest && output);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (oct9_objects_search_stale(&nearest->search))
         return OCT9_ERR_STALE;
     int met;
@@ -211,10 +190,11 @@ oct9_status_t oct9_objects_nearest_run(oct9_objects_nearest_t *nearest, uint32_t
     return OCT9_OK;
 }
 
-oct9_status_t oct9_objects_nearest(oct9_objects_nearest_t *nearest, oct9_objects_t *objects,
+oct9_status_t oct9_objects_nearest(oct9_objects_t *objects,
                                    const oct9_objects_nearest_input_t *input,
                                    oct9_objects_output_t *output)
 {
-    const oct9_status_t status = oct9_objects_nearest_begin(nearest, objects, input);
-    return status == OCT9_OK ? oct9_objects_nearest_run(nearest, UINT32_MAX, output) : status;
+    oct9_objects_nearest_t nearest;
+    const oct9_status_t status = oct9_objects_nearest_begin(&nearest, objects, input);
+    return status == OCT9_OK ? oct9_objects_nearest_run(&nearest, UINT32_MAX, output) : status;
 }

@@ -11,14 +11,14 @@ static void make_free(oct9_objects_t *objects, uint16_t n)
 {
     oct9_object_node_t *node = &objects->node[n];
     node->state = OCT9_NODE_FREE;
-    node->next = objects->free_node;
-    objects->free_node = n;
+    node->next = objects->lists.free_node;
+    objects->lists.free_node = n;
 }
 
 void oct9_objects_nodes_init(oct9_objects_t *objects)
 {
-    objects->free_node = OCT9_NO_INDEX;
-    for (uint16_t n = objects->node_count; n-- > 0; ) {
+    objects->lists.free_node = OCT9_NO_INDEX;
+    for (uint16_t n = objects->node_count; n-- > 0;) {
         oct9_object_node_t *node = &objects->node[n];
         for (unsigned i = 0; i < 8; i++)
             node->child[i] = OCT9_NO_INDEX;
@@ -31,7 +31,7 @@ void oct9_objects_nodes_init(oct9_objects_t *objects)
     objects->node[ROOT].next = OCT9_NO_INDEX;
     objects->nodes_used = objects->nodes_peak = 1;
     for (unsigned span = 0; span < OCT9_KEEP_SPANS; span++)
-        objects->empty_first[span] = objects->empty_last[span] = OCT9_NO_INDEX;
+        objects->lists.empty_first[span] = objects->lists.empty_last[span] = OCT9_NO_INDEX;
 }
 
 /* --- the queues of empty nodes --------------------------------------------------------------- */
@@ -39,26 +39,27 @@ void oct9_objects_nodes_init(oct9_objects_t *objects)
 static void enqueue(oct9_objects_t *objects, uint16_t n)
 {
     oct9_object_node_t *node = &objects->node[n];
+    OCT9_ASSERT(n != ROOT && node->state == OCT9_NODE_LIVE && node->span < OCT9_KEEP_SPANS);
     const unsigned span = node->span;
     node->state = OCT9_NODE_WAITING;
     node->until = (uint8_t)(objects->tick + (OCT9_KEEP_FIRST << span));
     node->next = OCT9_NO_INDEX;
-    node->previous = objects->empty_last[span];
+    node->previous = objects->lists.empty_last[span];
     if (node->previous == OCT9_NO_INDEX)
-        objects->empty_first[span] = n;
+        objects->lists.empty_first[span] = n;
     else
         objects->node[node->previous].next = n;
-    objects->empty_last[span] = n;
+    objects->lists.empty_last[span] = n;
 }
 
 static void dequeue(oct9_objects_t *objects, const oct9_object_node_t *node)
 {
     if (node->previous == OCT9_NO_INDEX)
-        objects->empty_first[node->span] = node->next;
+        objects->lists.empty_first[node->span] = node->next;
     else
         objects->node[node->previous].next = node->next;
     if (node->next == OCT9_NO_INDEX)
-        objects->empty_last[node->span] = node->previous;
+        objects->lists.empty_last[node->span] = node->previous;
     else
         objects->node[node->next].previous = node->previous;
 }
@@ -72,6 +73,7 @@ static void retire(oct9_objects_t *objects, uint16_t n)
     while (node->state == OCT9_NODE_OVERDUE && node->children == 0) {
         const uint16_t parent = node->parent;
         const unsigned place = node->place;
+        OCT9_ASSERT(n != ROOT && objects->nodes_used > 1);
         make_free(objects, n);
         objects->nodes_used--;
         n = parent;
@@ -85,7 +87,7 @@ void oct9_objects_expire(oct9_objects_t *objects)
 {
     for (unsigned span = 0; span < OCT9_KEEP_SPANS; span++) {
         uint16_t n;
-        while ((n = objects->empty_first[span]) != OCT9_NO_INDEX &&
+        while ((n = objects->lists.empty_first[span]) != OCT9_NO_INDEX &&
                objects->node[n].until == (uint8_t)objects->tick) {
             dequeue(objects, &objects->node[n]);
             retire(objects, n);
@@ -97,14 +99,14 @@ void oct9_objects_expire(oct9_objects_t *objects)
 static unsigned first_queue(const oct9_objects_t *objects)
 {
     unsigned span = 0;
-    while (span < OCT9_KEEP_SPANS && objects->empty_first[span] == OCT9_NO_INDEX)
+    while (span < OCT9_KEEP_SPANS && objects->lists.empty_first[span] == OCT9_NO_INDEX)
         span++;
     return span;
 }
 
 bool oct9_objects_room(const oct9_objects_t *objects)
 {
-    return objects->free_node != OCT9_NO_INDEX || first_queue(objects) < OCT9_KEEP_SPANS;
+    return objects->lists.free_node != OCT9_NO_INDEX || first_queue(objects) < OCT9_KEEP_SPANS;
 }
 
 /* Gives back a node before its time. One without children is not overdue, so it is in a queue; no
@@ -114,7 +116,7 @@ static void give_back_early(oct9_objects_t *objects)
     const unsigned span = first_queue(objects);
     if (span == OCT9_KEEP_SPANS)
         return;
-    uint16_t n = objects->empty_first[span];
+    uint16_t n = objects->lists.empty_first[span];
     while (objects->node[n].children != 0)
         n = objects->node[n].child[oct9_port_low_bit(objects->node[n].children)];
     dequeue(objects, &objects->node[n]);
@@ -126,13 +128,15 @@ static void give_back_early(oct9_objects_t *objects)
 /* A free node keeps its empty lists of children and objects. */
 static uint16_t new_child(oct9_objects_t *objects, uint16_t parent, unsigned place)
 {
-    if (objects->free_node == OCT9_NO_INDEX)
+    if (objects->lists.free_node == OCT9_NO_INDEX)
         give_back_early(objects);
-    const uint16_t n = objects->free_node;
+    const uint16_t n = objects->lists.free_node;
     if (n == OCT9_NO_INDEX)
         return n;
     oct9_object_node_t *node = &objects->node[n];
-    objects->free_node = node->next;
+    OCT9_ASSERT(node->state == OCT9_NODE_FREE && node->children == 0 &&
+                node->first == OCT9_NO_INDEX);
+    objects->lists.free_node = node->next;
     if (++objects->nodes_used > objects->nodes_peak)
         objects->nodes_peak = objects->nodes_used;
     node->parent = parent;
@@ -159,6 +163,7 @@ static void revive(oct9_objects_t *objects, oct9_object_node_t *node)
 uint16_t oct9_objects_child(oct9_objects_t *objects, uint16_t n, unsigned place)
 {
     oct9_object_node_t *node = &objects->node[n];
+    OCT9_ASSERT(place < 8 && n < objects->node_count);
     uint16_t child = node->child[place];
     if (child == OCT9_NO_INDEX)
         child = new_child(objects, n, place);

@@ -15,7 +15,7 @@ void oct9_objects_search_begin(oct9_objects_search_t *search, oct9_objects_t *ob
     search->objects = objects;
     search->changes = objects->changes;
     search->ignored = ignored;
-    search->next = objects->outside_first;
+    search->next = objects->lists.outside_first;
     search->level = OCT9_LEVELS;
     search->pending[OCT9_LEVELS] = 1;
     search->corner[0] = search->corner[1] = search->corner[2] = 0;
@@ -26,7 +26,6 @@ void oct9_objects_search_bounds(const oct9_objects_search_t *search, int32_t low
 {
     const int32_t size = (int32_t)OCT9_CELL_Q6 << search->level;
     const int32_t margin = search->objects->placement == OCT9_LOOSE ? size / 2 : 0;
-    OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
         low[a] = (int32_t)search->corner[a] * OCT9_CELL_Q6 - margin;
     *edge = size + 2 * margin;
@@ -64,9 +63,9 @@ static inline bool axis_in_box(const oct9_objects_search_t *search, unsigned axi
 static bool object_counts(const oct9_objects_search_t *search, const oct9_object_t *object)
 {
     const oct9_bounds_t *bounds = &object->bounds;
-    return axis_in_box(search, 0, bounds->centre.x, bounds->half[0]) &&
-           axis_in_box(search, 1, bounds->centre.y, bounds->half[1]) &&
-           axis_in_box(search, 2, bounds->centre.z, bounds->half[2]) &&
+    return axis_in_box(search, 0, bounds->centre.x, bounds->half_q6[0]) &&
+           axis_in_box(search, 1, bounds->centre.y, bounds->half_q6[1]) &&
+           axis_in_box(search, 2, bounds->centre.z, bounds->half_q6[2]) &&
            oct9_category_counts(object->category, search->ignored);
 }
 
@@ -122,6 +121,7 @@ void oct9_objects_search_open(oct9_objects_search_t *search, unsigned order)
     if (node->live == 0)
         return;
     const unsigned children = node->live & children_in_box(search);
+    OCT9_ASSERT(search->level != 0 && search->level <= OCT9_LEVELS && order < 8);
     search->parent = search->node;
     search->level--;
     search->pending[search->level] = (uint8_t)oct9_children_reorder(children, order);
@@ -138,6 +138,7 @@ int oct9_objects_search_next(oct9_objects_search_t *search, uint32_t *budget)
             --*budget;
             search->looked++;
             search->object = search->next;
+            OCT9_ASSERT(search->next < search->objects->object_count);
             search->next = object[search->object].next;
             if (object_counts(search, &object[search->object]))
                 return OCT9_MET_OBJECT;
@@ -156,9 +157,9 @@ void oct9_object_solid(const oct9_bounds_t *bounds, oct9_solid_t *solid)
     const bool box = bounds->kind == OCT9_BOUND_BOX;
     const int32_t centre[3] = { bounds->centre.x, bounds->centre.y, bounds->centre.z };
     solid->kind = box ? OCT9_PRIMITIVE_BOX : OCT9_PRIMITIVE_SPHERE;
-    solid->radius_q6 = box ? 0 : bounds->half[0];
+    solid->radius_q6 = box ? 0 : bounds->half_q6[0];
     for (unsigned a = 0; a < 3; a++) {
-        const int32_t half = box ? bounds->half[a] : 0;
+        const int32_t half = box ? bounds->half_q6[a] : 0;
         solid->corner[0][a] = centre[a] - half;
         solid->corner[1][a] = centre[a] + half;
     }

@@ -4,6 +4,8 @@
  * one instead, by a search with the box about them. */
 #include "src/objects/pairs.h"
 
+#include "port/oct9_port.h"
+
 /* A search costs so many times as much as a place in the walk, as measured. */
 enum { SEARCH_COSTS = 8 };
 
@@ -25,8 +27,8 @@ static void begin_search(oct9_pairs_t *pairs, uint16_t index)
     oct9_objects_search_begin(search, pairs->objects, 0);
     oct9_objects_search_box(search, &bounds->centre, &bounds->centre, 0);
     for (unsigned a = 0; a < 3; a++) {
-        search->low[a] -= bounds->half[a];
-        search->high[a] += bounds->half[a];
+        search->low[a] -= bounds->half_q6[a];
+        search->high[a] += bounds->half_q6[a];
     }
     pairs->first = index;
 }
@@ -82,12 +84,13 @@ static bool are_few(const oct9_objects_t *objects, uint32_t number)
     return number * SEARCH_COSTS < objects->used;
 }
 
-oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects, oct9_pairs_of_t of)
+oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects,
+                                       oct9_pairs_of_t of)
 {
     OCT9_ASSERT(pairs && objects);
     uint32_t all = UINT32_MAX;
     if (of != OCT9_PAIRS_ALL && of != OCT9_PAIRS_MOVED)
-        return OCT9_ERR_POLICY;
+        return OCT9_REFUSE();
     (void)oct9_objects_flush(objects, &all);
     pairs->objects = objects;
     pairs->changes = objects->changes;
@@ -105,13 +108,14 @@ oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *obje
     return OCT9_OK;
 }
 
-int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a, oct9_handle_t *b)
+int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a,
+                            oct9_handle_t *b)
 {
     OCT9_ASSERT(pairs && a && b);
     uint16_t partner = OCT9_NO_INDEX;
     int found = 0;
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (pairs->changes != pairs->objects->changes)
         return OCT9_ERR_STALE;
     if (pairs->asks != OCT9_NOBODY_ASKS) {
@@ -148,17 +152,13 @@ static const uint32_t AHEAD = 0x07FFC000u;
  * */
 
 /* The children of a node at that place that may touch the node in the middle. */
-static const uint8_t facing[] = {
-    0x80, 0xC0, 0x40, 0xA0, 0xF0, 0x50, 0x20, 0x30, 0x10,
-    0x88, 0xCC, 0x44, 0xAA, 0xFF, 0x55, 0x22, 0x33, 0x11,
-    0x08, 0x0C, 0x04, 0x0A, 0x0F, 0x05, 0x02, 0x03, 0x01
-};
+static const uint8_t facing[] = { 0x80, 0xC0, 0x40, 0xA0, 0xF0, 0x50, 0x20, 0x30, 0x10,
+                                  0x88, 0xCC, 0x44, 0xAA, 0xFF, 0x55, 0x22, 0x33, 0x11,
+                                  0x08, 0x0C, 0x04, 0x0A, 0x0F, 0x05, 0x02, 0x03, 0x01 };
 
 /* The places of the nodes that a child of the one in the middle may touch. */
-static const uint32_t about_child[] = {
-    0x0000361Bu, 0x00006C36u, 0x0001B0D8u, 0x000361B0u,
-    0x006C3600u, 0x00D86C00u, 0x0361B000u, 0x06C36000u
-};
+static const uint32_t about_child[] = { 0x0000361Bu, 0x00006C36u, 0x0001B0D8u, 0x000361B0u,
+                                        0x006C3600u, 0x00D86C00u, 0x0361B000u, 0x06C36000u };
 
 /* What a child's number adds to its place among those about another node. */
 static const uint8_t step_of_child[] = { 0, 1, 3, 4, 9, 10, 12, 13 };
@@ -182,8 +182,7 @@ static OCT9_INLINE unsigned near_children(const oct9_object_node_t *parent, unsi
 /* Finds the nodes about a child from those about its parent. A place has the number 13 + x + 3 y +
  * 9 z, each -1..1; that of a child is twice its parent's, plus its own bit, less the octant's. */
 static OCT9_INLINE void find_children(const oct9_object_node_t *nodes, oct9_pairs_near_t *near,
-                                      const oct9_pairs_near_t *parents, unsigned octant,
-                                      bool last)
+                                      const oct9_pairs_near_t *parents, unsigned octant, bool last)
 {
     uint32_t there = 0, holders = 0;
     uint32_t left = parents->there & about_child[octant] & ~(last ? below[2] : 0u);
@@ -238,9 +237,10 @@ static inline bool meets_axis(int32_t low, uint32_t size, int32_t centre, uint32
 static inline bool meets_box(const oct9_pairs_t *pairs, const oct9_bounds_t *bounds)
 {
     const oct9_point_t *centre = &bounds->centre;
-    return OCT9_AND(meets_axis(pairs->low[0], pairs->size[0], centre->x, bounds->half[0]),
-           OCT9_AND(meets_axis(pairs->low[1], pairs->size[1], centre->y, bounds->half[1]),
-                    meets_axis(pairs->low[2], pairs->size[2], centre->z, bounds->half[2])));
+    return OCT9_AND(
+        meets_axis(pairs->low[0], pairs->size[0], centre->x, bounds->half_q6[0]),
+        OCT9_AND(meets_axis(pairs->low[1], pairs->size[1], centre->y, bounds->half_q6[1]),
+                 meets_axis(pairs->low[2], pairs->size[2], centre->z, bounds->half_q6[2])));
 }
 
 /* The places on an axis where there are no partners of an object whose node is at ITSELF: those
@@ -272,12 +272,11 @@ static inline void set_first(oct9_pairs_t *pairs, uint16_t first)
         return;
     const oct9_object_t *object = &pairs->objects->object[first];
     const oct9_bounds_t *bounds = &object->bounds;
-    pairs->low[0] = (int32_t)bounds->centre.x - bounds->half[0];
-    pairs->low[1] = (int32_t)bounds->centre.y - bounds->half[1];
-    pairs->low[2] = (int32_t)bounds->centre.z - bounds->half[2];
-    OCT9_UNROLL
+    pairs->low[0] = (int32_t)bounds->centre.x - bounds->half_q6[0];
+    pairs->low[1] = (int32_t)bounds->centre.y - bounds->half_q6[1];
+    pairs->low[2] = (int32_t)bounds->centre.z - bounds->half_q6[2];
     for (unsigned a = 0; a < 3; a++)
-        pairs->size[a] = (uint32_t)bounds->half[a] * 2u;
+        pairs->size[a] = (uint32_t)bounds->half_q6[a] * 2u;
     pairs->second = object->next;
     set_near(pairs, &bounds->centre, pairs->level);
     pairs->near_left &= AHEAD;
@@ -344,9 +343,9 @@ static inline uint16_t next_partner(oct9_pairs_t *pairs, uint32_t *budget)
 {
     const oct9_object_t *object = pairs->objects->object, *first = &object[pairs->first];
     uint16_t second = pairs->second, partner = OCT9_NO_INDEX;
-    uint32_t left = *budget;              /* in a register */
+    uint32_t left = *budget; /* in a register */
     while (partner == OCT9_NO_INDEX) {
-        if (second == OCT9_NO_INDEX && (second = next_near(pairs)) == OCT9_NO_INDEX) /* MISRA D24 */
+        if (second == OCT9_NO_INDEX && (second = next_near(pairs)) == OCT9_NO_INDEX)
             break;
         if (left == 0)
             break;
@@ -365,7 +364,7 @@ static inline uint16_t next_partner(oct9_pairs_t *pairs, uint32_t *budget)
 int oct9_pairs_walk(oct9_pairs_t *pairs, uint32_t *budget, uint16_t *partner)
 {
     for (;;) {
-        if (pairs->first != OCT9_NO_INDEX && /* MISRA D24 */
+        if (pairs->first != OCT9_NO_INDEX &&
             (*partner = next_partner(pairs, budget)) != OCT9_NO_INDEX)
             return 1;
         if (*budget == 0)

@@ -11,7 +11,7 @@ enum { OCT9_OUTSIDE_ASK, OCT9_MOVED_ASK, OCT9_DYNAMIC_ASK, OCT9_NOBODY_ASKS };
 
 static inline bool oct9_pairs_moved(const oct9_pairs_t *pairs, const oct9_object_t *object)
 {
-    return object->moved == pairs->objects->tick;
+    return object->moved_tick == pairs->objects->tick;
 }
 
 /* Two objects whose boxes meet are one of the pairs that are looked for. */

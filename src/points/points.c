@@ -2,6 +2,7 @@
 /* Point sets: one point in, one point out. */
 #include "src/points/points.h"
 
+#include "port/oct9_port.h"
 #include "src/map/tree.h"
 #include "src/number/morton.h"
 
@@ -11,13 +12,13 @@ oct9_status_t oct9_points_init(oct9_points_t *points, const oct9_points_config_t
 {
     OCT9_ASSERT(points && config && config->blocks && config->buckets && config->entries);
     if (config->block_count == 0 || config->block_count > OCT9_BLOCKS_MAX)
-        return OCT9_ERR_POOL_SIZE;
+        return OCT9_REFUSE();
     if (config->bucket_count == 0 || config->bucket_count > OCT9_BUCKETS_MAX ||
-        config->capacity == 0)
-        return OCT9_ERR_BUCKETS;
+        config->bucket_size == 0)
+        return OCT9_REFUSE();
     if (config->least_level >= OCT9_LEVELS)
-        return OCT9_ERR_LEVEL;
-    static const oct9_thresholds_t any_bucket = { 1, 1 };     /* is occupied */
+        return OCT9_REFUSE();
+    static const oct9_thresholds_t any_bucket = { 1, 1 }; /* is occupied */
     (void)oct9_tree_init(&points->tree, config->blocks, config->block_count, &any_bucket);
     points->buckets = config->buckets;
     points->entries = config->entries;
@@ -27,7 +28,7 @@ oct9_status_t oct9_points_init(oct9_points_t *points, const oct9_points_config_t
     points->used = 0;
     points->peak = 0;
     points->free_head = 0;
-    points->capacity = config->capacity;
+    points->bucket_size = config->bucket_size;
     points->least_level = config->least_level;
     for (uint16_t i = 0; i < points->bucket_count; i++)
         points->buckets[i].next = (uint16_t)(i + 1u);
@@ -41,6 +42,7 @@ uint16_t oct9_points_take(oct9_points_t *points)
 {
     const uint16_t bucket = points->free_head;
     OCT9_ASSERT(bucket != OCT9_BUCKET_NONE);
+    OCT9_ASSERT(bucket < points->bucket_count && points->used < points->bucket_count);
     points->free_head = points->buckets[bucket].next;
     points->buckets[bucket].count = 0;
     points->buckets[bucket].next = OCT9_BUCKET_NONE;
@@ -51,6 +53,7 @@ uint16_t oct9_points_take(oct9_points_t *points)
 
 void oct9_points_give(oct9_points_t *points, uint16_t bucket)
 {
+    OCT9_ASSERT(bucket < points->bucket_count && points->used != 0);
     points->buckets[bucket].next = points->free_head;
     points->free_head = bucket;
     points->used--;
@@ -58,14 +61,16 @@ void oct9_points_give(oct9_points_t *points, uint16_t bucket)
 
 void oct9_points_put(oct9_points_t *points, uint16_t *slot, const oct9_entry_t *entry)
 {
-    uint16_t bucket = oct9_points_bucket(*slot);          /* OCT9_BUCKET_NONE & 32767, if empty */
-    if (*slot == OCT9_POINTS_EMPTY || points->buckets[bucket].count == points->capacity) {
+    uint16_t bucket = oct9_points_bucket(*slot); /* OCT9_BUCKET_NONE & 32767, if empty */
+    if (*slot == OCT9_POINTS_EMPTY || points->buckets[bucket].count == points->bucket_size) {
         const uint16_t first = oct9_points_take(points);
         if (*slot != OCT9_POINTS_EMPTY)
             points->buckets[first].next = bucket;
         bucket = first;
         *slot = oct9_points_slot(bucket);
     }
+    OCT9_ASSERT(bucket < points->bucket_count &&
+                points->buckets[bucket].count < points->bucket_size);
     oct9_entry_copy(&oct9_points_entries(points, bucket)[points->buckets[bucket].count++], entry);
 }
 
@@ -86,7 +91,7 @@ static void need_of_split(const oct9_points_t *points, const oct9_descent_t *des
     const oct9_entry_t *const entry = oct9_points_entries(points, bucket);
     uint32_t differ = 0;
     unsigned children = 0;
-    for (unsigned i = 0; i < points->capacity; i++)
+    for (unsigned i = 0; i < points->bucket_size; i++)
         differ |= oct9_place_differ(&entry[i].point, point);
     const unsigned level = oct9_place_level(differ);
     if (level <= points->least_level) {
@@ -95,10 +100,10 @@ static void need_of_split(const oct9_points_t *points, const oct9_descent_t *des
         return;
     }
     need->blocks = descent->level - level + 1u;
-    for (unsigned i = 0; i < points->capacity; i++)
+    for (unsigned i = 0; i < points->bucket_size; i++)
         children |= 1u << oct9_place_child(&entry[i].point, level - 1u);
     children |= 1u << oct9_place_child(point, level - 1u);
-    need->buckets = 0;                        /* the old one serves one child */
+    need->buckets = 0; /* the old one serves one child */
     while ((children &= children - 1u) != 0)
         need->buckets++;
 }
@@ -111,7 +116,7 @@ static void need_of(const oct9_points_t *points, const oct9_descent_t *descent,
     need->buckets = 1;
     if (slot == OCT9_POINTS_EMPTY)
         return;
-    if (points->buckets[oct9_points_bucket(slot)].count < points->capacity)
+    if (points->buckets[oct9_points_bucket(slot)].count < points->bucket_size)
         need->buckets = 0;
     else
         need_of_split(points, descent, point, need);
@@ -141,13 +146,14 @@ static void split(oct9_points_t *points, oct9_descent_t *descent)
     uint16_t *const slot = oct9_tree_split(&points->tree, oct9_descent_end(descent));
     slot[first] = oct9_points_slot(bucket);
     uint16_t stay = 0;
-    for (unsigned i = 0; i < points->capacity; i++) {
+    for (unsigned i = 0; i < points->bucket_size; i++) {
         const unsigned child = oct9_place_child(&entry[i].point, level);
         if (child == first)
             oct9_entry_copy(&entry[stay++], &entry[i]);
         else
             oct9_points_put(points, &slot[child], &entry[i]);
     }
+    OCT9_ASSERT(stay != 0 && stay <= points->bucket_size);
     points->buckets[bucket].count = stay;
     oct9_descent_to(descent, &slot[oct9_morton_child(descent->code, level)]);
 }
@@ -157,16 +163,22 @@ static bool full(const oct9_points_t *points, const oct9_descent_t *descent)
 {
     const uint16_t slot = *oct9_descent_end(descent);
     return descent->level > points->least_level && slot != OCT9_POINTS_EMPTY &&
-           points->buckets[oct9_points_bucket(slot)].count == points->capacity;
+           points->buckets[oct9_points_bucket(slot)].count == points->bucket_size;
+}
+
+uint32_t oct9_points_key(const oct9_point_t *point)
+{
+    OCT9_ASSERT(point);
+    oct9_cell_t cell;
+    oct9_point_cell(point, &cell);
+    return oct9_morton_encode(&cell);
 }
 
 /* The path to the node of `level` that a point lies in, or to a larger leaf. */
 static void find(oct9_points_t *points, const oct9_point_t *point, unsigned level,
                  oct9_descent_t *descent)
 {
-    oct9_cell_t cell;
-    oct9_point_cell(point, &cell);
-    oct9_descent_find(descent, &points->tree, oct9_morton_encode(&cell), level);
+    oct9_descent_find(descent, &points->tree, oct9_points_key(point), level);
 }
 
 oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *point, uint16_t id)
@@ -205,8 +217,8 @@ static oct9_entry_t *find_entry(const oct9_points_t *points, uint16_t slot,
     for (; bucket != OCT9_BUCKET_NONE; bucket = points->buckets[bucket].next) {
         oct9_entry_t *const entry = oct9_points_entries(points, bucket);
         for (unsigned i = 0; i < points->buckets[bucket].count; i++)
-            if (entry[i].id == id && entry[i].point.x == point->x &&
-                entry[i].point.y == point->y && entry[i].point.z == point->z)
+            if (entry[i].id == id && entry[i].point.x == point->x && entry[i].point.y == point->y &&
+                entry[i].point.z == point->z)
                 return &entry[i];
     }
     return NULL;
@@ -217,6 +229,7 @@ static void take_out(oct9_points_t *points, uint16_t *slot, oct9_entry_t *entry)
 {
     const uint16_t bucket = oct9_points_bucket(*slot);
     oct9_bucket_t *const first = &points->buckets[bucket];
+    OCT9_ASSERT(first->count != 0);
     first->count--;
     oct9_entry_copy(entry, &oct9_points_entries(points, bucket)[first->count]);
     if (first->count != 0)
@@ -236,7 +249,7 @@ static bool fits_a_leaf(const oct9_points_t *points, const uint16_t *slot)
             continue;
         const oct9_bucket_t *const bucket = &points->buckets[oct9_points_bucket(slot[i])];
         count += bucket->count;
-        if (bucket->next != OCT9_BUCKET_NONE || count > points->capacity)
+        if (bucket->next != OCT9_BUCKET_NONE || count > points->bucket_size)
             return false;
     }
     return true;
@@ -277,6 +290,7 @@ oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *poin
         return OCT9_ERR_NOT_FOUND;
     oct9_tree_touch(&points->tree);
     take_out(points, oct9_descent_end(&descent), entry);
+    OCT9_ASSERT(points->count != 0);
     points->count--;
     for (unsigned level = descent.level + 1u; level <= OCT9_LEVELS; level++) {
         uint16_t *const slot = descent.slot[level];
@@ -291,7 +305,7 @@ oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *poin
 /* Bulk building: leaves in the order of Morton codes.
  *
  * A leaf is the largest node that holds its first point and neither the point before it nor the one
- * that is `capacity` places on: so two comparisons tell its level. It is not smaller than
+ * that is `bucket_size` places on: so two comparisons tell its level. It is not smaller than
  * least_level, and needs the blocks of the nodes above it that do not hold the point before. */
 
 /* A pass over the sorted entries, leaf by leaf. */
@@ -299,16 +313,16 @@ typedef struct {
     const oct9_points_t *points;
     const oct9_entry_t *sorted;
     uint32_t count;
-    uint32_t first, end;                  /* the leaf's entries */
-    unsigned level;                       /* the leaf's */
-    unsigned above;                       /* the lowest level of a node that holds the entry before,
-                                             too; of the first leaf: 10 */
+    uint32_t first, end; /* the leaf's entries */
+    unsigned level;      /* the leaf's */
+    unsigned above;      /* the lowest level of a node that holds the entry before,
+                            too; of the first leaf: 10 */
 } pass_t;
 
 /* The level of the smallest node that holds both entries; 10 if there is no second. */
 static unsigned common_level(const pass_t *pass, uint32_t a, uint32_t b)
 {
-    if (b >= pass->count)                     /* also the one before the first */
+    if (b >= pass->count) /* also the one before the first */
         return OCT9_LEVELS + 1u;
     return oct9_place_level(oct9_place_differ(&pass->sorted[a].point, &pass->sorted[b].point));
 }
@@ -328,10 +342,11 @@ static bool next_leaf(pass_t *pass)
     const uint32_t first = pass->end;
     if (first == pass->count)
         return false;
-    const unsigned on = common_level(pass, first, first + pass->points->capacity);
+    const unsigned on = common_level(pass, first, first + pass->points->bucket_size);
     pass->above = common_level(pass, first, first - 1u);
     unsigned level = on < pass->above ? on : pass->above;
     level = level > pass->points->least_level ? level - 1u : pass->points->least_level;
+    OCT9_ASSERT(level >= pass->points->least_level && level < pass->above);
     pass->first = first;
     pass->level = level;
     do
@@ -344,13 +359,11 @@ static bool next_leaf(pass_t *pass)
 static oct9_status_t check_leaf(const pass_t *pass, uint32_t *last)
 {
     for (uint32_t i = pass->first; i < pass->end; i++) {
-        oct9_cell_t cell;
         if (!oct9_point_inside(&pass->sorted[i].point))
             return OCT9_ERR_OUTSIDE;
-        oct9_point_cell(&pass->sorted[i].point, &cell);
-        const uint32_t code = oct9_morton_encode(&cell);
+        const uint32_t code = oct9_points_key(&pass->sorted[i].point);
         if (code < *last)
-            return OCT9_ERR_ORDER;
+            return OCT9_REFUSE();
         *last = code;
     }
     return OCT9_OK;
@@ -368,8 +381,8 @@ static oct9_status_t plan(oct9_points_t *points, const oct9_entry_t *sorted, uin
             return status;
         const uint32_t size = pass.end - pass.first;
         blocks += pass.above - 1u - pass.level;
-        buckets += size <= points->capacity
-                       ? 1u : (size + points->capacity - 1u) / points->capacity; /* audit D31 */
+        const uint32_t full = points->bucket_size;
+        buckets += size <= full ? 1u : (size + full - 1u) / full;
     }
     return oct9_points_has(points, blocks, buckets);
 }
@@ -388,7 +401,7 @@ oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorte
 {
     OCT9_ASSERT(points && (sorted || count == 0));
     if (points->count != 0)
-        return OCT9_ERR_NOT_EMPTY;
+        return OCT9_REFUSE();
     const oct9_status_t status = plan(points, sorted, count);
     if (status != OCT9_OK)
         return status;

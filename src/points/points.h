@@ -2,8 +2,8 @@
 /* Internal: leaves of a point set and their buckets.
  *
  * A leaf's slot is OCT9_SLOT_LEAF | its bucket + 1, or OCT9_POINTS_EMPTY. A leaf of more than
- * `capacity` points is of least_level and has a chain: its first bucket may have room, the others
- * are full. */
+ * `bucket_size` points is of least_level and has a chain: its first bucket may have room, the
+ * others are full. */
 #ifndef OCT9_SRC_POINTS_H
 #define OCT9_SRC_POINTS_H
 
@@ -28,7 +28,7 @@ static inline uint16_t oct9_points_slot(uint16_t bucket)
 /* The entries of a bucket: fewer than 2^23 stand before them. */
 static inline oct9_entry_t *oct9_points_entries(const oct9_points_t *points, uint16_t bucket)
 {
-    return points->entries + (uint32_t)bucket * points->capacity;
+    return points->entries + (uint32_t)bucket * points->bucket_size;
 }
 
 static inline void oct9_entry_copy(oct9_entry_t *to, const oct9_entry_t *from)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The check of a point set's invariants. It trusts nothing that it reads: each index is held
  * against its pool before it is followed, and no bucket is visited twice, so it always ends. */
+#include "port/oct9_port.h"
 #include "src/map/descent.h"
 #include "src/number/morton.h"
 #include "src/points/points.h"
@@ -8,8 +9,8 @@
 /* Where the check is, and what it has met. */
 typedef struct {
     const oct9_points_t *points;
-    uint8_t *seen;                        /* a bit for each bucket */
-    uint32_t buckets, count;              /* of buckets in use, of points */
+    uint8_t *seen;           /* a bit for each bucket */
+    uint32_t buckets, count; /* of buckets in use, of points */
 } bucket_check_t;
 
 /* Marks a bucket; false if it is none or was marked before. */
@@ -29,9 +30,8 @@ static bool entries_lie(const oct9_points_t *points, uint16_t bucket, uint32_t c
 {
     const oct9_entry_t *const entry = oct9_points_entries(points, bucket);
     for (unsigned i = 0; i < points->buckets[bucket].count; i++) {
-        oct9_cell_t cell;
-        oct9_point_cell(&entry[i].point, &cell);
-        if (!oct9_point_inside(&entry[i].point) || oct9_morton_encode(&cell) >> 3u * level != code)
+        if (!oct9_point_inside(&entry[i].point) ||
+            oct9_points_key(&entry[i].point) >> 3u * level != code)
             return false;
     }
     return true;
@@ -49,8 +49,8 @@ static bool check_leaf(bucket_check_t *check, uint16_t slot, uint32_t code, unsi
         if (!mark(check, bucket))
             return false;
         const unsigned count = points->buckets[bucket].count;
-        if (count == 0 || count > points->capacity ||
-            (!first && (count != points->capacity || level != points->least_level)))
+        if (count == 0 || count > points->bucket_size ||
+            (!first && (count != points->bucket_size || level != points->least_level)))
             return false;
         if (!entries_lie(points, bucket, code, level))
             return false;
@@ -76,7 +76,7 @@ static bool check_children(bucket_check_t *check, uint16_t block, uint32_t code,
 static bool check_leaves(bucket_check_t *check)
 {
     const oct9_points_t *const points = check->points;
-    uint32_t before[OCT9_LEVELS + 1];         /* what was counted when the node was entered */
+    uint32_t before[OCT9_LEVELS + 1]; /* what was counted when the node was entered */
     uint16_t root = points->tree.root;
     oct9_descent_t descent;
     oct9_descent_begin(&descent, &root, 0);
@@ -86,12 +86,11 @@ static bool check_leaves(bucket_check_t *check)
         const unsigned level = descent.level;
         unsigned child = 0;
         before[level] = check->count;
-        if (level == points->least_level ||
-            !check_children(check, *oct9_descent_end(&descent), descent.code >> 3u * level,
-                            level - 1u))
+        if (level == points->least_level || !check_children(check, *oct9_descent_end(&descent),
+                                                            descent.code >> 3u * level, level - 1u))
             return false;
         while (!oct9_descent_inner(&descent, points->tree.pool, child)) {
-            if (check->count - before[descent.level] <= points->capacity)
+            if (check->count - before[descent.level] <= points->bucket_size)
                 return false;
             if (descent.level == OCT9_LEVELS)
                 return true;
@@ -128,5 +127,5 @@ oct9_status_t oct9_points_check(const oct9_points_t *points, uint8_t *seen)
         check.count == points->count && points->used <= points->peak &&
         points->peak <= points->bucket_count)
         return OCT9_OK;
-    return OCT9_ERR_BUCKETS;
+    return OCT9_ERR_BROKEN;
 }

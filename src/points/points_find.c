@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* The points of a box or a ball: depth first, for each level a byte of the children that are still
- * to be visited.
+/* The points of a region: depth first, for each level a byte of the children that are still to be
+ * visited.
  *
- * A node's children are chosen at once, by the shape's box; a child is then held against the ball.
- * What lies in the shape altogether is copied without a test. Tests have no branches: every entry
- * is written behind those that were found, and counts or not. */
+ * A node's children are chosen at once, by the region's box; a child is then compared with the ball
+ * or the frustum. What lies in the region altogether is copied without a test. Tests have no
+ * branches: every entry is written behind those that were found, and counts or not. */
+#include "port/oct9_port.h"
 #include "src/points/points.h"
 #include "src/query/reach.h"
+#include "src/query/region.h"
 
-/* What an entry is held against. Where a node below the cube meets the ball, its farthest point is
+/* What an entry is compared with. Where a node below the cube meets the ball, its farthest point is
  * at most 32767 + 16384 sqrt(3) from the centre, and the square fits 32 bits: 61146^2 < 2^32. Only
- * where the cube itself is a leaf an entry is held against the ball and its box. */
-enum { NOTHING = 0, BOX = 1, BALL = 2 };
+ * where the cube itself is a leaf an entry is compared with the ball and its box. */
+enum { NOTHING = 0, BOX = 1, BALL = 2, PLANES = 4 };
 
 enum { APART, CUTS, COVERED };
 
@@ -43,7 +45,7 @@ static inline unsigned lies_to_ball(const oct9_points_find_t *find, const uint16
         const int32_t gap = below > above ? below : above;
         nearest2 += gap > 0 ? (uint32_t)(gap * gap) : 0;
     }
-    if (nearest2 > find->radius2)
+    if (nearest2 > find->radius2_q12)
         return APART;
     if (size > find->widest)
         return CUTS;
@@ -53,7 +55,25 @@ static inline unsigned lies_to_ball(const oct9_points_find_t *find, const uint16
         const int32_t reach = below < above ? below : above;
         farthest2 += (uint32_t)reach * (uint32_t)reach;
     }
-    return farthest2 <= find->radius2 ? COVERED : CUTS;
+    return farthest2 <= find->radius2_q12 ? COVERED : CUTS;
+}
+
+/* How a node lies to the frustum. */
+static unsigned lies_to_frustum(const oct9_points_find_t *find, const uint16_t *corner,
+                                int32_t size)
+{
+    const int32_t low[3] = { corner[0], corner[1], corner[2] };
+    return oct9_frustum_reached(find->frustum, low, size - 1) ? CUTS : APART;
+}
+
+static OCT9_INLINE unsigned lies(const oct9_points_find_t *find, const uint16_t *corner,
+                                 int32_t size)
+{
+    switch (find->shape) {
+    case BALL: return lies_to_ball(find, corner, size);
+    case PLANES: return lies_to_frustum(find, corner, size);
+    default: return lies_to_box(find, corner, size);
+    }
 }
 
 /* The children of the node with this corner that meet the shape's box, as the node itself does. */
@@ -90,14 +110,17 @@ static OCT9_INLINE bool holds(const oct9_points_find_t *find, const oct9_entry_t
     if (test & BALL) {
         const uint32_t dx = (uint32_t)(x - find->centre[0]), dy = (uint32_t)(y - find->centre[1]),
                        dz = (uint32_t)(z - find->centre[2]);
-        in = in & (dx * dx + dy * dy + dz * dz <= find->radius2);
+        in = in & (dx * dx + dy * dy + dz * dz <= find->radius2_q12);
+    }
+    if (test & PLANES) {
+        const int32_t at[3] = { x, y, z };
+        in = oct9_frustum_reached(find->frustum, at, 0);
     }
     return in;
 }
 
 /* Puts those entries of the bucket where the search is that are in the shape behind the `count`
  * that were found, up to `capacity`: how many there are then. */
-/* MISRA D27 */
 static OCT9_INLINE uint32_t scan(oct9_points_find_t *find, oct9_entry_t *restrict found,
                                  uint32_t count, uint32_t capacity, unsigned test)
 {
@@ -124,17 +147,18 @@ static inline uint32_t scan_bucket(oct9_points_find_t *find, oct9_entry_t *found
     case NOTHING: return scan(find, found, count, capacity, NOTHING);
     case BOX: return scan(find, found, count, capacity, BOX);
     case BALL: return scan(find, found, count, capacity, BALL);
+    case PLANES: return scan(find, found, count, capacity, PLANES);
     default: return scan(find, found, count, capacity, BOX | BALL);
     }
 }
 
 /* Goes into an inner node, or to the first bucket of a leaf. */
 static inline void enter(oct9_points_find_t *find, uint16_t slot, unsigned level,
-                         const uint16_t *corner, unsigned lies)
+                         const uint16_t *corner, unsigned how)
 {
     if (slot >= OCT9_SLOT_LEAF) {
         find->bucket = oct9_points_bucket(slot);
-        if (lies == COVERED)
+        if (how == COVERED)
             find->test = NOTHING;
         else if (find->shape == BALL && level == OCT9_LEVELS)
             find->test = BALL | BOX;
@@ -144,12 +168,11 @@ static inline void enter(oct9_points_find_t *find, uint16_t slot, unsigned level
     }
     oct9_points_find_level_t *const children = &find->at[level - 1u];
     children->block = slot;
-    children->whole = lies == COVERED;
-    OCT9_UNROLL
+    children->whole = how == COVERED;
     for (unsigned a = 0; a < 3; a++)
         children->corner[a] = corner[a];
-    children->pending = (uint8_t)(lies == COVERED ? 0xFFu
-                                                  : meeting(find, corner, size_of(level - 1u)));
+    children->pending = (uint8_t)(how == COVERED ? 0xFFu
+                                                 : meeting(find, corner, size_of(level - 1u)));
     find->depth = (uint8_t)(level - 1u);
 }
 
@@ -176,34 +199,31 @@ static inline bool step(oct9_points_find_t *find)
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
         corner[a] = (uint16_t)(at->corner[a] + ((child >> a & 1u) << (level + 6u)));
-    unsigned lies = COVERED;
-    if (!at->whole)
-        lies = find->shape == BALL ? lies_to_ball(find, corner, size_of(level))
-                                   : lies_to_box(find, corner, size_of(level));
-    if (lies != APART)
-        enter(find, slot, level, corner, lies);
+    const unsigned how = at->whole ? COVERED : lies(find, corner, size_of(level));
+    if (how != APART)
+        enter(find, slot, level, corner, how);
     return true;
 }
 
-int oct9_points_next(oct9_points_find_t *find, uint32_t budget, oct9_entry_t *found,
-                     uint16_t capacity)
+int oct9_points_find_next(oct9_points_find_t *find, uint32_t budget, oct9_entry_t *found,
+                          uint16_t capacity)
 {
     OCT9_ASSERT(find && found);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (capacity == 0)
-        return OCT9_ERR_CAPACITY;
+        return OCT9_REFUSE();
     if (find->generation != find->points->tree.generation)
         return OCT9_ERR_STALE;
     if (capacity > INT16_MAX)
-        capacity = INT16_MAX;                 /* an int holds as many everywhere */
+        capacity = INT16_MAX; /* an int holds as many everywhere */
     uint32_t count = 0;
     while (count < capacity) {
-        if (find->place == 0) {               /* not within a bucket */
+        if (find->place == 0) { /* not within a bucket */
             if (budget-- == 0)
                 return count != 0 ? (int)count : OCT9_AGAIN;
             if (find->bucket != OCT9_BUCKET_NONE)
-                find->leaves++;               /* the next bucket of a leaf counts as a leaf */
+                find->leaves++; /* the next bucket of a leaf counts as a leaf */
             else if (!step(find))
                 break;
         }
@@ -215,15 +235,39 @@ int oct9_points_next(oct9_points_find_t *find, uint32_t budget, oct9_entry_t *fo
 
 /* --- beginning ------------------------------------------------------------------------------- */
 
-static void begin(oct9_points_find_t *find, const oct9_points_t *points, unsigned shape)
+static void set_ball(oct9_points_find_t *find, const oct9_region_t *region)
 {
-    find->points = points;
-    find->generation = points->tree.generation;
-    find->shape = (uint8_t)shape;
-    find->bucket = OCT9_BUCKET_NONE;
-    find->place = 0;
-    find->leaves = find->nodes = 0;
-    find->depth = OCT9_LEVELS;
+    const int32_t radius = region->radius_q6;
+    oct9_point_get(&region->centre, find->centre);
+    for (unsigned a = 0; a < 3; a++) {
+        find->low[a] = find->centre[a] - radius;
+        find->high[a] = find->centre[a] + radius;
+    }
+    find->radius2_q12 = (uint32_t)(radius * radius);
+    /* The edge of the largest cube in a ball, 2 / sqrt(3) of the radius or a little less: the
+     * product is below 2^31. */
+    find->widest = radius * 37837 / 32768;
+}
+
+/* The region, and a box around it. */
+static void set_region(oct9_points_find_t *find, const oct9_region_t *region)
+{
+    const oct9_region_kind_t kind = region ? region->kind : OCT9_REGION_ALL;
+    find->shape = BOX;
+    for (unsigned a = 0; a < 3; a++) {
+        find->low[a] = 0;
+        find->high[a] = (int32_t)OCT9_CUBE_Q6 - 1;
+    }
+    if (kind == OCT9_REGION_BOX) {
+        oct9_point_get(&region->lo, find->low);
+        oct9_point_get(&region->hi, find->high);
+    } else if (kind == OCT9_REGION_SPHERE) {
+        find->shape = BALL;
+        set_ball(find, region);
+    } else if (kind == OCT9_REGION_FRUSTUM) {
+        find->shape = PLANES;
+        find->frustum = region->frustum;
+    }
 }
 
 /* The cube itself, which as an inner node counts as no visit. */
@@ -232,42 +276,26 @@ static void start(oct9_points_find_t *find)
     static const uint16_t corner[3];
     const uint16_t root = find->points->tree.root;
     for (unsigned a = 0; a < 3; a++)
-        if (find->high[a] < 0)                /* no point or centre is above the cube */
+        if (find->high[a] < 0) /* no point or centre is above the cube */
             return;
     if (root != OCT9_POINTS_EMPTY)
         enter(find, root, OCT9_LEVELS, corner, CUTS);
 }
 
-oct9_status_t oct9_points_box(oct9_points_find_t *find, const oct9_points_t *points,
-                              const oct9_point_t *lo, const oct9_point_t *hi)
+oct9_status_t oct9_points_find_begin(oct9_points_find_t *find, const oct9_points_t *points,
+                                     const oct9_region_t *region)
 {
-    OCT9_ASSERT(find && points && lo && hi);
-    if (lo->x > hi->x || lo->y > hi->y || lo->z > hi->z)
-        return OCT9_ERR_BOX;
-    begin(find, points, BOX);
-    oct9_point_get(lo, find->low);
-    oct9_point_get(hi, find->high);
-    start(find);
-    return OCT9_OK;
-}
-
-oct9_status_t oct9_points_sphere(oct9_points_find_t *find, const oct9_points_t *points,
-                                 const oct9_point_t *centre, uint16_t radius_q6)
-{
-    OCT9_ASSERT(find && points && centre);
-    if (radius_q6 > OCT9_RADIUS_MAX)
-        return OCT9_ERR_RADIUS;
-    const int32_t radius = radius_q6;
-    begin(find, points, BALL);
-    oct9_point_get(centre, find->centre);
-    for (unsigned a = 0; a < 3; a++) {
-        find->low[a] = find->centre[a] - radius;
-        find->high[a] = find->centre[a] + radius;
-    }
-    find->radius2 = (uint32_t)(radius * radius);
-    /* The edge of the largest cube in a ball, 2 / sqrt(3) of the radius or a little less: the
-     * product is below 2^31. */
-    find->widest = radius * 37837 / 32768;
+    OCT9_ASSERT(find && points);
+    const oct9_status_t status = oct9_region_check(region);
+    if (status != OCT9_OK)
+        return status;
+    find->points = points;
+    find->generation = points->tree.generation;
+    find->bucket = OCT9_BUCKET_NONE;
+    find->place = 0;
+    find->leaves = find->nodes = 0;
+    find->depth = OCT9_LEVELS;
+    set_region(find, region);
     start(find);
     return OCT9_OK;
 }

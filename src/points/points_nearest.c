@@ -3,6 +3,7 @@
  *
  * At each node the children are taken in the order of the point's own octant, so that a near point
  * is found soon; a node beyond the farthest point of a full list cannot matter. */
+#include "port/oct9_port.h"
 #include "src/points/points.h"
 
 /* A squared distance that does not fit is beyond any bound, which is at most 65535^2. */
@@ -34,18 +35,19 @@ static void enter(oct9_points_nearest_t *nearest, const oct9_entry_t *entry, uin
     if (nearest->count < in->capacity)
         nearest->count++;
     unsigned place = nearest->count - 1u;
-    for (; place > 0 && in->found[place - 1u].distance2 > distance2; place--) {
-        in->found[place].distance2 = in->found[place - 1u].distance2;
+    for (; place > 0 && in->found[place - 1u].distance2_q12 > distance2; place--) {
+        in->found[place].distance2_q12 = in->found[place - 1u].distance2_q12;
         oct9_entry_copy(&in->found[place].entry, &in->found[place - 1u].entry);
     }
-    in->found[place].distance2 = distance2;
+    OCT9_ASSERT(place == 0 || in->found[place - 1u].distance2_q12 <= distance2);
+    in->found[place].distance2_q12 = distance2;
     oct9_entry_copy(&in->found[place].entry, entry);
     if (nearest->count < in->capacity)
         return;
-    const uint32_t worst = in->found[in->capacity - 1u].distance2;
-    nearest->bound = worst == 0 ? 0 : worst - 1u;
+    const uint32_t worst = in->found[in->capacity - 1u].distance2_q12;
+    nearest->bound2_q12 = worst == 0 ? 0 : worst - 1u;
     if (worst == 0)
-        nearest->depth = OCT9_LEVELS;         /* nothing can be nearer */
+        nearest->depth = OCT9_LEVELS; /* nothing can be nearer */
 }
 
 /* Looks at the bucket where the search is, and goes to the leaf's next, unless the search has come
@@ -53,12 +55,13 @@ static void enter(oct9_points_nearest_t *nearest, const oct9_entry_t *entry, uin
 static inline void scan(oct9_points_nearest_t *nearest)
 {
     const oct9_points_t *const points = nearest->points;
+    OCT9_ASSERT(nearest->bucket < points->bucket_count);
     const oct9_bucket_t *const bucket = &points->buckets[nearest->bucket];
     const oct9_entry_t *entry = oct9_points_entries(points, nearest->bucket);
     const oct9_entry_t *const end = entry + bucket->count;
     for (; entry != end; entry++) {
         const uint32_t distance2 = distance2_of_entry(nearest, entry);
-        if (OCT9_RARELY(distance2 <= nearest->bound))
+        if (distance2 <= nearest->bound2_q12)
             enter(nearest, entry, distance2);
     }
     nearest->bucket = nearest->depth == OCT9_LEVELS ? OCT9_BUCKET_NONE : bucket->next;
@@ -74,8 +77,9 @@ static inline uint32_t gap2(int32_t point, int32_t low, int32_t high)
 /* Goes into an inner node with children of `level`, the one whose octant the point lies in or is
  * nearest to first. */
 static inline void open_node(oct9_points_nearest_t *nearest, uint16_t block, unsigned level,
-                        const uint16_t *corner)
+                             const uint16_t *corner)
 {
+    OCT9_ASSERT(level < OCT9_LEVELS);
     oct9_points_nearest_level_t *const children = &nearest->at[level];
     const int32_t half = (int32_t)OCT9_CELL_Q6 << level;
     unsigned octant = 0;
@@ -91,10 +95,10 @@ static inline void open_node(oct9_points_nearest_t *nearest, uint16_t block, uns
             near = upper;
         }
         children->corner[a] = corner[a];
-        children->more2[a] = far - near;
+        children->more2_q12[a] = far - near;
         distance2 = sum_or_far(distance2, near);
     }
-    children->distance2 = distance2;
+    children->distance2_q12 = distance2;
     children->block = block;
     children->pending = 0xFF;
     children->order = (uint8_t)octant;
@@ -104,11 +108,11 @@ static inline void open_node(oct9_points_nearest_t *nearest, uint16_t block, uns
 /* From the point to the child with this bit. */
 static inline uint32_t distance2_of_child(const oct9_points_nearest_level_t *at, unsigned bit)
 {
-    uint32_t sum = at->distance2;
+    uint32_t sum = at->distance2_q12;
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
         if (bit >> a & 1u)
-            sum = sum_or_far(sum, at->more2[a]);
+            sum = sum_or_far(sum, at->more2_q12[a]);
     return sum;
 }
 
@@ -121,7 +125,7 @@ static inline unsigned take(const oct9_points_nearest_t *nearest, oct9_points_ne
     while (pending != 0) {
         bit = oct9_port_low_bit(pending);
         pending &= pending - 1u;
-        if (distance2_of_child(at, bit) <= nearest->bound)
+        if (distance2_of_child(at, bit) <= nearest->bound2_q12)
             break;
         pending &= ~(unsigned)beyond[bit];
         bit = 8;
@@ -158,7 +162,7 @@ static inline bool step(oct9_points_nearest_t *nearest)
 }
 
 /* Visits nodes until the search or the budget ends. */
-static OCT9_APART oct9_status_t visit(oct9_points_nearest_t *nearest, uint32_t budget)
+static oct9_status_t visit(oct9_points_nearest_t *nearest, uint32_t budget)
 {
     for (;;) {
         if (nearest->depth == OCT9_LEVELS && nearest->bucket == OCT9_BUCKET_NONE)
@@ -166,7 +170,7 @@ static OCT9_APART oct9_status_t visit(oct9_points_nearest_t *nearest, uint32_t b
         if (budget-- == 0)
             return OCT9_AGAIN;
         if (nearest->bucket != OCT9_BUCKET_NONE)
-            nearest->leaves++;                /* the next bucket of a leaf counts as a leaf */
+            nearest->leaves++; /* the next bucket of a leaf counts as a leaf */
         else if (!step(nearest))
             return OCT9_OK;
         if (nearest->bucket != OCT9_BUCKET_NONE)
@@ -174,24 +178,23 @@ static OCT9_APART oct9_status_t visit(oct9_points_nearest_t *nearest, uint32_t b
     }
 }
 
-oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest,
-                                        const oct9_points_t *points,
+oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest, const oct9_points_t *points,
                                         const oct9_points_nearest_input_t *input)
 {
     OCT9_ASSERT(nearest && points && input && (input->found || input->capacity == 0));
     static const uint16_t corner[3];
     if (input->capacity == 0)
-        return OCT9_ERR_CAPACITY;
+        return OCT9_REFUSE();
     nearest->points = points;
     nearest->generation = points->tree.generation;
     nearest->input = input;
     oct9_point_get(&input->point, nearest->point);
-    nearest->bound = (uint32_t)input->range_q6 * input->range_q6;
+    nearest->bound2_q12 = (uint32_t)input->range_q6 * input->range_q6;
     nearest->count = 0;
     nearest->leaves = nearest->nodes = 0;
     nearest->bucket = OCT9_BUCKET_NONE;
     nearest->depth = OCT9_LEVELS;
-    const uint16_t root = points->tree.root;  /* as an inner node it counts as no visit */
+    const uint16_t root = points->tree.root; /* as an inner node it counts as no visit */
     if (root < OCT9_SLOT_LEAF)
         open_node(nearest, root, OCT9_LEVELS - 1u, corner);
     else if (root != OCT9_POINTS_EMPTY)
@@ -204,7 +207,7 @@ oct9_status_t oct9_points_nearest_run(oct9_points_nearest_t *nearest, uint32_t b
 {
     OCT9_ASSERT(nearest && output);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (nearest->generation != nearest->points->tree.generation)
         return OCT9_ERR_STALE;
     const oct9_status_t status = visit(nearest, budget);
@@ -215,10 +218,11 @@ oct9_status_t oct9_points_nearest_run(oct9_points_nearest_t *nearest, uint32_t b
     return status;
 }
 
-oct9_status_t oct9_points_nearest(oct9_points_nearest_t *nearest, const oct9_points_t *points,
+oct9_status_t oct9_points_nearest(const oct9_points_t *points,
                                   const oct9_points_nearest_input_t *input,
                                   oct9_points_nearest_output_t *output)
 {
-    const oct9_status_t status = oct9_points_nearest_begin(nearest, points, input);
-    return status == OCT9_OK ? oct9_points_nearest_run(nearest, UINT32_MAX, output) : status;
+    oct9_points_nearest_t nearest;
+    const oct9_status_t status = oct9_points_nearest_begin(&nearest, points, input);
+    return status == OCT9_OK ? oct9_points_nearest_run(&nearest, UINT32_MAX, output) : status;
 }

@@ -13,13 +13,12 @@ _Static_assert(sizeof(oct9_rotation_t) == 8, "no gaps");
 
 static inline int32_t oct9_rotation_part(const oct9_rotation_t *rotation, unsigned part)
 {
-    /* MISRA D21 */
-    return ((const int16_t *)rotation)[part];                  /* w, x, y, z */
+    return ((const int16_t *)rotation)[part]; /* w, x, y, z */
 }
 
 static inline void oct9_rotation_set_part(oct9_rotation_t *rotation, unsigned part, int32_t to)
 {
-    ((int16_t *)rotation)[part] = (int16_t)to; /* MISRA D21 */
+    ((int16_t *)rotation)[part] = (int16_t)to;
 }
 
 void oct9_rules_copy(oct9_rules_t *to, const oct9_rules_t *from);

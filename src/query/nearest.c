@@ -17,9 +17,9 @@ oct9_status_t oct9_nearest_begin(oct9_nearest_t *nearest, const oct9_map_t *map,
     if (status != OCT9_OK)
         return status;
     if (input->range_q6 > OCT9_RADIUS_MAX)
-        return OCT9_ERR_RADIUS;
+        return OCT9_REFUSE();
     if (input->capacity == 0)
-        return OCT9_ERR_CAPACITY;
+        return OCT9_REFUSE();
     nearest->input = input;
     nearest->bound = (uint32_t)input->range_q6 * input->range_q6 + 1u;
     nearest->count = 0;
@@ -34,15 +34,16 @@ static void enter(oct9_nearest_t *nearest, uint32_t distance2)
 {
     const oct9_nearest_input_t *in = nearest->input;
     unsigned place = nearest->count;
-    while (place > 0 && distance2 < in->found[place - 1u].distance2)
+    OCT9_ASSERT(distance2 < nearest->bound && place <= in->capacity);
+    while (place > 0 && distance2 < in->found[place - 1u].distance2_q12)
         place--;
     oct9_ranking_open(in->found, sizeof *in->found, place, &nearest->count, in->capacity);
     oct9_near_t *const near = &in->found[place];
-    near->distance2 = distance2;
+    near->distance2_q12 = distance2;
     oct9_search_leaf(&nearest->search, &near->leaf);
     oct9_reach_nearest(&near->leaf, &in->point, &near->nearest);
     if (nearest->count == in->capacity)
-        nearest->bound = in->found[in->capacity - 1u].distance2;
+        nearest->bound = in->found[in->capacity - 1u].distance2_q12;
 }
 
 /* Visits nodes until the search or the budget ends. */
@@ -51,8 +52,7 @@ static oct9_status_t visit(oct9_nearest_t *nearest, uint32_t budget)
     const oct9_nearest_input_t *in = nearest->input;
     oct9_search_t *search = &nearest->search;
     int found;
-    OCT9_HOLD(search);
-    /* MISRA D24 */
+
     while (nearest->bound != 0 && (found = oct9_search_next(search, &budget)) != 0) {
         if (found < 0)
             return OCT9_AGAIN;
@@ -72,7 +72,7 @@ oct9_status_t oct9_nearest_run(oct9_nearest_t *nearest, uint32_t budget,
 {
     OCT9_ASSERT(nearest && output);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (oct9_search_stale(&nearest->search))
         return OCT9_ERR_STALE;
     const oct9_status_t status = visit(nearest, budget);
@@ -83,9 +83,10 @@ oct9_status_t oct9_nearest_run(oct9_nearest_t *nearest, uint32_t budget,
     return status;
 }
 
-oct9_status_t oct9_nearest_find(oct9_nearest_t *nearest, const oct9_map_t *map,
-                           const oct9_nearest_input_t *input, oct9_nearest_output_t *output)
+oct9_status_t oct9_nearest_find(const oct9_map_t *map, const oct9_nearest_input_t *input,
+                                oct9_nearest_output_t *output)
 {
-    const oct9_status_t status = oct9_nearest_begin(nearest, map, input);
-    return status == OCT9_OK ? oct9_nearest_run(nearest, UINT32_MAX, output) : status;
+    oct9_nearest_t nearest;
+    const oct9_status_t status = oct9_nearest_begin(&nearest, map, input);
+    return status == OCT9_OK ? oct9_nearest_run(&nearest, UINT32_MAX, output) : status;
 }

@@ -15,12 +15,13 @@
 #include "src/number/fraction.h"
 #include "src/query/copy.h"
 #include "src/query/pose.h"
+#include "src/query/rules.h"
 #include "src/query/search.h"
 
 enum {
     FINE = OCT9_OBB_FINE,
-    MOVED_ENOUGH = 6                      /* and 2 for rounding: corners grow by 8 * 1.74 and are
-                                             off by 0.87, less than FINE */
+    MOVED_ENOUGH = 6 /* and 2 for rounding: corners grow by 8 * 1.74 and are
+                        off by 0.87, less than FINE */
 };
 
 /* Parts of 2^15 as a number, to the nearest. */
@@ -39,8 +40,8 @@ static inline int32_t place_at(uint32_t time, int32_t from, int32_t way)
 
 /* Puts a shape to a time and a rotation, grown, and begins to search there. The rotation's inverse
  * has the body's axes for its rows. */
-static OCT9_APART void begin_shape(oct9_obb_t *obb, oct9_obb_shape_t *shape,
-                                   const oct9_obb_rotation_t *turned, uint32_t time, int32_t grown)
+static inline void begin_shape(oct9_obb_t *obb, oct9_obb_shape_t *shape,
+                               const oct9_obb_rotation_t *turned, uint32_t time, int32_t grown)
 {
     const oct9_obb_input_t *in = obb->input;
     oct9_rotation_t rotation;
@@ -54,7 +55,8 @@ static OCT9_APART void begin_shape(oct9_obb_t *obb, oct9_obb_shape_t *shape,
     }
     oct9_search_anew(&obb->search);
     obb->hit = oct9_obb_shape_span(shape, &obb->search) && oct9_rules_outside_blocks(&in->rules)
-                   ? OCT9_HIT_OUTSIDE : OCT9_HIT_NONE;
+                 ? OCT9_HIT_OUTSIDE
+                 : OCT9_HIT_NONE;
     oct9_search_start(&obb->search);
 }
 
@@ -64,8 +66,7 @@ static OCT9_APART void begin_part(oct9_obb_t *obb)
     oct9_obb_rotation_t *turn = obb->turn;
     const uint32_t time = 2u * obb->begin + ((uint32_t)1 << (OCT9_OBB_PARTS - obb->depth));
     obb->moved = (obb->way >> (obb->depth + 1u)) + 1u;
-    uint32_t grown = 1;                   /* for what was rounded: the place */
-    OCT9_HOLD(turn);
+    uint32_t grown = 1; /* for what was rounded: the place */
     if (obb->lever != 0) {
         oct9_obb_rotation_t *end = &turn[obb->depth + 1u];
         obb->moved += oct9_obb_rotation_chord(turn, end, obb->lever);
@@ -86,7 +87,7 @@ static oct9_status_t input_check(const oct9_obb_input_t *input, const oct9_map_t
         status = oct9_pose_check(&input->to.rotation);
     for (unsigned i = 0; i < 3 && status == OCT9_OK; i++)
         if (input->half_q6[i] == 0 || input->half_q6[i] > OCT9_OBB_HALF_MAX)
-            status = OCT9_ERR_EXTENT;
+            status = OCT9_REFUSE();
     return status;
 }
 
@@ -95,12 +96,12 @@ static uint32_t way_of(oct9_obb_t *obb)
 {
     for (unsigned a = 0; a < 3; a++)
         obb->shape.place[a] = (oct9_point_axis(&obb->input->to.place, a) -
-                               oct9_point_axis(&obb->input->from.place, a)) * FINE;
+                               oct9_point_axis(&obb->input->from.place, a)) *
+                              FINE;
     return oct9_obb_length_bound(obb->shape.place, 3);
 }
 
-oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map,
-                             const oct9_obb_input_t *input)
+oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map, const oct9_obb_input_t *input)
 {
     OCT9_ASSERT(obb && map && input);
     const oct9_status_t status = input_check(input, map);
@@ -129,7 +130,6 @@ static oct9_status_t search_part(oct9_obb_t *obb, uint32_t *budget)
 {
     const oct9_obb_shape_t *shape = obb->moved == 0 ? &obb->start : &obb->shape;
     int found;
-    /* MISRA D24 */
     while (obb->hit == OCT9_HIT_NONE && (found = oct9_search_next(&obb->search, budget)) != 0) {
         if (found < 0)
             return OCT9_AGAIN;
@@ -137,7 +137,7 @@ static oct9_status_t search_part(oct9_obb_t *obb, uint32_t *budget)
             continue;
         if (found == OCT9_FOUND_INNER)
             oct9_search_open(&obb->search, 0);
-        else if (obb->input->rules.start_inside == OCT9_BLOCKS || 
+        else if (obb->input->rules.start_inside == OCT9_BLOCKS ||
                  !oct9_obb_shape_meets(&obb->start, &obb->search)) {
             obb->hit = OCT9_HIT_LEAF;
             oct9_search_leaf(&obb->search, &obb->leaf);
@@ -148,10 +148,9 @@ static oct9_status_t search_part(oct9_obb_t *obb, uint32_t *budget)
 
 /* The rotation at the end of a part becomes that at another's beginning or end. Without a turn
  * there is but one. */
-static OCT9_APART void copy_turn(oct9_obb_t *obb, unsigned from, unsigned to)
+static void copy_turn(oct9_obb_t *obb, unsigned from, unsigned to)
 {
     oct9_obb_rotation_t *turn = obb->turn;
-    OCT9_HOLD(turn);
     for (unsigned i = 0; i < 4 && obb->lever != 0; i++)
         turn[to].q[i] = turn[from].q[i];
 }
@@ -202,7 +201,7 @@ oct9_status_t oct9_obb_run(oct9_obb_t *obb, uint32_t budget, oct9_obb_output_t *
 {
     OCT9_ASSERT(obb && output);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (oct9_search_stale(&obb->search))
         return OCT9_ERR_STALE;
     const oct9_status_t status = visit(obb, budget);
@@ -222,13 +221,14 @@ oct9_status_t oct9_obb_run(oct9_obb_t *obb, uint32_t budget, oct9_obb_output_t *
     return status;
 }
 
-oct9_status_t oct9_obb_sweep(oct9_obb_t *obb, const oct9_map_t *map, const oct9_obb_input_t *input,
-                       oct9_obb_output_t *output)
+oct9_status_t oct9_obb_sweep(const oct9_map_t *map, const oct9_obb_input_t *input,
+                             oct9_obb_output_t *output)
 {
-    oct9_status_t status = oct9_obb_begin(obb, map, input);
+    oct9_obb_t obb;
+    oct9_status_t status = oct9_obb_begin(&obb, map, input);
     if (status == OCT9_OK)
         do
-            status = oct9_obb_run(obb, UINT32_MAX, output);
+            status = oct9_obb_run(&obb, UINT32_MAX, output);
         while (status == OCT9_AGAIN);
     return status;
 }
@@ -246,7 +246,7 @@ oct9_status_t oct9_obb_sweep(oct9_obb_t *obb, const oct9_map_t *map, const oct9_
 
 enum { CUBE_FINE = OCT9_CUBE_Q6 * OCT9_OBB_FINE };
 
-static OCT9_APART int64_t product(int32_t a, int32_t b)
+static inline int64_t product(int32_t a, int32_t b)
 {
     return (int64_t)a * b;
 }
@@ -257,7 +257,7 @@ static inline int32_t size(int32_t x)
 }
 
 /* A product, without its sign. */
-static OCT9_APART int64_t part(int32_t half, int32_t element)
+static inline int64_t part(int32_t half, int32_t element)
 {
     return product(half, size(element));
 }
@@ -281,8 +281,9 @@ static inline int32_t quotient(int64_t length, int32_t scale)
 static inline int32_t extent(const oct9_obb_shape_t *shape, unsigned axis)
 {
     return quotient(part(shape->half[0], shape->axes.m[0][axis]) +
-                    part(shape->half[1], shape->axes.m[1][axis]) +
-                    part(shape->half[2], shape->axes.m[2][axis]), shape->axes.scale);
+                        part(shape->half[1], shape->axes.m[1][axis]) +
+                        part(shape->half[2], shape->axes.m[2][axis]),
+                    shape->axes.scale);
 }
 
 /* A node as seen from the box: the distance of the centres, and half the node's edge. */
@@ -296,7 +297,7 @@ typedef struct {
 static OCT9_APART bool separates(const sight_t *seen, const int32_t axis[3], int64_t reach)
 {
     int64_t apart = 0;
-    int32_t parts = 0;                    /* three times 2^28 + 2^22 */
+    int32_t parts = 0; /* three times 2^28 + 2^22 */
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         apart += product(seen->apart[a], axis[a]);
@@ -310,7 +311,7 @@ static OCT9_APART bool separates(const sight_t *seen, const int32_t axis[3], int
 static inline bool apart_along(const oct9_obb_shape_t *shape, const sight_t *seen, unsigned j,
                                unsigned k, unsigned l)
 {
-    const int32_t (*m)[3] = (const int32_t (*)[3])shape->axes.m;
+    const int32_t(*m)[3] = (const int32_t(*)[3])shape->axes.m;
     if (separates(seen, m[j], product(shape->half[j], shape->axes.scale)))
         return true;
     OCT9_UNROLL

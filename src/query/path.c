@@ -13,11 +13,11 @@ static oct9_status_t begin_segment(oct9_path_t *path, const oct9_map_t *map)
 }
 
 oct9_status_t oct9_sweep_path_begin(oct9_path_t *path, const oct9_map_t *map,
-                              const oct9_path_input_t *input)
+                                    const oct9_path_input_t *input)
 {
     OCT9_ASSERT(path && map && input && (input->points || input->count == 0));
     if (input->count == 0)
-        return OCT9_ERR_PATH;
+        return OCT9_REFUSE();
     path->input = input;
     path->segment = 0;
     path->clear_q6 = path->leaves = path->nodes = 0;
@@ -36,7 +36,7 @@ static uint32_t length(const oct9_point_t *from, const oct9_point_t *to)
         const uint32_t way = (uint32_t)(oct9_point_axis(to, a) - oct9_point_axis(from, a));
         sum += way * way / 4u;
     }
-    return 2u * (uint32_t)oct9_point_isqrt(sum);    /* up to 113,509: an AVR's int has 16 bits */
+    return 2u * (uint32_t)oct9_point_isqrt(sum); /* up to 113,509: an AVR's int has 16 bits */
 }
 
 /* From a clear segment to the next one, which is begun as the first was: it cannot fail. If the map
@@ -64,7 +64,7 @@ oct9_status_t oct9_sweep_path_run(oct9_path_t *path, uint32_t budget, oct9_path_
 {
     OCT9_ASSERT(path && output);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (oct9_search_stale(&path->sweep.search))
         return OCT9_ERR_STALE;
     for (;;) {
@@ -86,13 +86,14 @@ oct9_status_t oct9_sweep_path_run(oct9_path_t *path, uint32_t budget, oct9_path_
     }
 }
 
-oct9_status_t oct9_sweep_path(oct9_path_t *path, const oct9_map_t *map, const oct9_path_input_t *input,
-                        oct9_path_output_t *output)
+oct9_status_t oct9_sweep_path(const oct9_map_t *map, const oct9_path_input_t *input,
+                              oct9_path_output_t *output)
 {
-    oct9_status_t status = oct9_sweep_path_begin(path, map, input);
+    oct9_path_t path;
+    oct9_status_t status = oct9_sweep_path_begin(&path, map, input);
     if (status == OCT9_OK)
         do
-            status = oct9_sweep_path_run(path, UINT32_MAX, output);
+            status = oct9_sweep_path_run(&path, UINT32_MAX, output);
         while (status == OCT9_AGAIN);
     return status;
 }

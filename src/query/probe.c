@@ -28,20 +28,22 @@ oct9_status_t oct9_probe_point(const oct9_map_t *map, const oct9_probe_point_inp
     (void)oct9_map_locate(map, cell, &output->leaf);
     output->nodes = (uint32_t)(OCT9_LEVELS - output->leaf.level);
     output->hit = rules->start_inside == OCT9_BLOCKS &&
-                  oct9_rules_block(rules, (oct9_state_t)output->leaf.state, output->leaf.payload)
-                      ? OCT9_HIT_LEAF : OCT9_HIT_NONE;
+                          oct9_rules_block(rules, (oct9_state_t)output->leaf.state,
+                                           output->leaf.payload)
+                    ? OCT9_HIT_LEAF
+                    : OCT9_HIT_NONE;
     return OCT9_OK;
 }
 
 oct9_status_t oct9_probe_node_begin(oct9_probe_node_t *below, const oct9_map_t *map,
-                               const oct9_probe_node_input_t *input)
+                                    const oct9_probe_node_input_t *input)
 {
     OCT9_ASSERT(below && map && input);
     const oct9_status_t status = oct9_node_check(&input->node);
     if (status != OCT9_OK)
         return status;
     if (!oct9_filter_good(map, input->filter_mask, input->filter_value))
-        return OCT9_ERR_FILTER;
+        return OCT9_REFUSE();
     oct9_search_t *search = &below->search;
     oct9_search_begin(search, map, OCT9_STATES_ALL);
     oct9_search_node(search, &input->node);
@@ -61,6 +63,7 @@ static void note(oct9_probe_node_t *below)
     unsigned state = oct9_map_state(&search->map, payload);
     if (state == OCT9_OCCUPIED && (payload & below->mask) != below->value)
         state = OCT9_FREE;
+    OCT9_ASSERT(state <= OCT9_OCCUPIED);
     below->found = (uint8_t)(below->found | 1u << state);
     const unsigned missing = OCT9_STATES_ALL - (unsigned)below->found;
     if (below->mask == 0 || !(missing & 1u << OCT9_FREE))
@@ -70,7 +73,7 @@ static void note(oct9_probe_node_t *below)
 static oct9_status_t visit(oct9_probe_node_t *below, uint32_t budget)
 {
     int found;
-    while (below->found != OCT9_STATES_ALL && /* MISRA D24 */
+    while (below->found != OCT9_STATES_ALL &&
            (found = oct9_search_next(&below->search, &budget)) != 0) {
         if (found < 0)
             return OCT9_AGAIN;
@@ -82,11 +85,12 @@ static oct9_status_t visit(oct9_probe_node_t *below, uint32_t budget)
     return OCT9_OK;
 }
 
-oct9_status_t oct9_probe_node_run(oct9_probe_node_t *below, uint32_t budget, oct9_probe_node_output_t *output)
+oct9_status_t oct9_probe_node_run(oct9_probe_node_t *below, uint32_t budget,
+                                  oct9_probe_node_output_t *output)
 {
     OCT9_ASSERT(below && output);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (oct9_search_stale(&below->search))
         return OCT9_ERR_STALE;
     const oct9_status_t status = visit(below, budget);
@@ -97,9 +101,10 @@ oct9_status_t oct9_probe_node_run(oct9_probe_node_t *below, uint32_t budget, oct
     return status;
 }
 
-oct9_status_t oct9_probe_node(oct9_probe_node_t *below, const oct9_map_t *map,
-                         const oct9_probe_node_input_t *input, oct9_probe_node_output_t *output)
+oct9_status_t oct9_probe_node(const oct9_map_t *map, const oct9_probe_node_input_t *input,
+                              oct9_probe_node_output_t *output)
 {
-    const oct9_status_t status = oct9_probe_node_begin(below, map, input);
-    return status == OCT9_OK ? oct9_probe_node_run(below, UINT32_MAX, output) : status;
+    oct9_probe_node_t below;
+    const oct9_status_t status = oct9_probe_node_begin(&below, map, input);
+    return status == OCT9_OK ? oct9_probe_node_run(&below, UINT32_MAX, output) : status;
 }

@@ -1,11 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: the part of the rules that queries without policies have too. */
+/* Internal: what the rules say of a leaf and of the outside. */
 #ifndef OCT9_SRC_RULES_H
 #define OCT9_SRC_RULES_H
 
 #include "oct9/rules.h"
 
+#include <stdbool.h>
+
 /* Some occupied leaf of such a map can match. */
 bool oct9_filter_good(const oct9_map_t *map, uint16_t mask, uint16_t value);
+
+/* A leaf of that state and payload blocks. */
+inline bool oct9_rules_block(const oct9_rules_t *rules, oct9_state_t state, uint16_t payload)
+{
+    return state == OCT9_OCCUPIED ? (payload & rules->filter_mask) == rules->filter_value
+                                  : state == OCT9_UNKNOWN && rules->unknown == OCT9_BLOCKS;
+}
+
+/* The space outside the cube blocks. */
+bool oct9_rules_outside_blocks(const oct9_rules_t *rules);
 
 #endif

@@ -12,8 +12,9 @@
 
 /* Children of levels 8 to 0, and the node that it starts at, are all that a search can be in at
  * once. */
-_Static_assert(sizeof((oct9_search_t *)0)->at / sizeof((oct9_search_t *)0)->at[0] == /* MISRA D22 */
-               OCT9_LEVELS + 1, "one place for each level");
+_Static_assert(sizeof((oct9_search_t *)0)->at / sizeof((oct9_search_t *)0)->at[0] ==
+                   OCT9_LEVELS + 1,
+               "one place for each level");
 
 void oct9_search_anew(oct9_search_t *search)
 {
@@ -35,9 +36,9 @@ void oct9_search_begin(oct9_search_t *search, const oct9_map_t *map, unsigned st
 
 void oct9_search_blocking(oct9_search_t *search, const oct9_map_t *map, const oct9_rules_t *rules)
 {
-    oct9_search_begin(search, map, rules->unknown == OCT9_BLOCKS
-                                       ? OCT9_STATES_OCCUPIED | OCT9_STATES_UNKNOWN
-                                       : OCT9_STATES_OCCUPIED);
+    oct9_search_begin(search, map,
+                      rules->unknown == OCT9_BLOCKS ? OCT9_STATES_OCCUPIED | OCT9_STATES_UNKNOWN
+                                                    : OCT9_STATES_OCCUPIED);
     search->filter_mask = rules->filter_mask;
     search->filter_value = rules->filter_value;
 }
@@ -52,12 +53,13 @@ static unsigned span_level(const oct9_search_t *search)
     return differ ? oct9_port_top_bit(differ) + 1u : 0;
 }
 
-/* The number of the child of a node of level + 1 that a cell lies in: its bits 0, 10 and 20, shifted
- * to 29, 30 and 31 by the product. */
+/* The number of the child of a node of level + 1 that a cell lies in: its bits 0, 10 and 20,
+ * shifted to 29, 30 and 31 by the product. */
 static inline unsigned child_at(uint32_t cell, unsigned level)
 {
     return (unsigned)((cell >> level & OCT9_EACH) *
-                      ((uint32_t)1 << 29 | (uint32_t)1 << 20 | 1u << 11) >> 29); /* MISRA D23 */
+                          ((uint32_t)1 << 29 | (uint32_t)1 << 20 | 1u << 11) >>
+                      29);
 }
 
 /* A child's number as a cell of 0 and 1. */
@@ -89,8 +91,8 @@ void oct9_search_start(oct9_search_t *search)
 {
     unsigned level = span_level(search);
     search->ref = go_down(search, &level);
+    OCT9_ASSERT(level <= OCT9_LEVELS && search->level <= 1);
     oct9_search_level_t *children = &search->at[level];
-    OCT9_HOLD(children);
     children->pending = search->level;
     search->top = search->level = (uint8_t)level;
     search->corner = search->low & ~oct9_search_edge(level);
@@ -109,7 +111,7 @@ static inline unsigned mattering(uint32_t planes, unsigned states)
     const uint32_t low = planes, high = planes >> 8;
     uint32_t bits = low & high;
     if (states == 1u << OCT9_OCCUPIED)
-        return high & 0xFFu;              /* what the lines below come to */
+        return high & 0xFFu; /* what the lines below come to */
     if (states & 1u << OCT9_UNKNOWN)
         bits |= ~(low | high);
     if (states & 1u << OCT9_FREE)
@@ -142,7 +144,7 @@ static OCT9_INLINE void open(oct9_search_t *search, unsigned mirror, bool tree)
 {
     const unsigned level = search->level - 1u;
     oct9_search_level_t *children = &search->at[level];
-    OCT9_HOLD(children);
+    OCT9_ASSERT(search->level != 0 && search->level <= search->top && mirror < 8);
     children->cut = search->cut;
     unsigned bits = oct9_span_meets(children->cut, children->span);
     if (tree)
@@ -166,8 +168,8 @@ static OCT9_INLINE uint32_t child_ref(const oct9_search_t *search,
 }
 
 /* Moves to a child of `level` of the node that holds the one that was found. */
-static inline void move(oct9_search_t *search, const oct9_search_level_t *children,
-                        unsigned level, unsigned child)
+static inline void move(oct9_search_t *search, const oct9_search_level_t *children, unsigned level,
+                        unsigned child)
 {
     const uint32_t below = (OCT9_EACH << level << 1) - OCT9_EACH;
     search->corner = (search->corner & ~below) | cell_of_child(child) << level;
@@ -179,8 +181,9 @@ static inline void take_pending(oct9_search_t *search, oct9_search_level_t *chil
                                 unsigned level, bool tree)
 {
     const unsigned pending = children->pending;
+    OCT9_ASSERT(pending != 0 && level <= search->top);
     children->pending = (uint8_t)(pending & (pending - 1u));
-    if (OCT9_RARELY(level == search->top))
+    if (level == search->top)
         return;
     const unsigned child = oct9_port_low_bit(pending) ^ children->order;
     search->ref = child_ref(search, children, level, child, tree);
@@ -245,13 +248,14 @@ void oct9_search_open(oct9_search_t *search, unsigned mirror)
 
 int oct9_search_next(oct9_search_t *search, uint32_t *budget)
 {
-    return OCT9_BY_KIND(next, search->map.tree != NULL, search, budget);
+    OCT9_ASSERT(search->level <= search->top && search->top <= OCT9_LEVELS);
+    return next(search, budget, search->map.tree != NULL);
 }
 
 /* What the loop over these two comes to, in one. */
 static OCT9_INLINE int next_leaf(oct9_search_t *search, uint32_t *budget, bool tree)
 {
-    uint32_t left = *budget;              /* in a register */
+    uint32_t left = *budget; /* in a register */
     int found;
     while ((found = next(search, &left, tree)) == OCT9_FOUND_INNER)
         open(search, 0, tree);

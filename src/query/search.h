@@ -13,7 +13,9 @@
 #ifndef OCT9_SRC_SEARCH_H
 #define OCT9_SRC_SEARCH_H
 
-#include "oct9/search.h"
+#include "oct9/detail/search.h"
+#include "oct9/rules.h"
+#include "port/oct9_port.h"
 #include "src/number/axes.h"
 
 /* A search keeps cells as x, y and z of ten bits each, not as Morton codes, as it is asked for the
@@ -28,7 +30,7 @@ static inline uint32_t oct9_search_cell(const oct9_cell_t *cell)
 /* From a node's low corner to its last cell. */
 static inline uint32_t oct9_search_edge(unsigned level)
 {
-    return ((1u << level) - 1u) * OCT9_EACH; /* MISRA D23 */
+    return ((1u << level) - 1u) * OCT9_EACH;
 }
 
 enum { OCT9_FOUND_NONE = 0, OCT9_FOUND_LEAF = 1, OCT9_FOUND_INNER = 2 };
@@ -37,8 +39,7 @@ enum { OCT9_FOUND_NONE = 0, OCT9_FOUND_LEAF = 1, OCT9_FOUND_INNER = 2 };
 void oct9_search_begin(oct9_search_t *search, const oct9_map_t *map, unsigned states);
 
 /* The same for what blocks by the rules. */
-void oct9_search_blocking(oct9_search_t *search, const oct9_map_t *map,
-                          const oct9_rules_t *rules);
+void oct9_search_blocking(oct9_search_t *search, const oct9_map_t *map, const oct9_rules_t *rules);
 
 /* Begins with the whole cube again, for the same leaves of the same map, and counts on. */
 void oct9_search_anew(oct9_search_t *search);
@@ -47,6 +48,7 @@ void oct9_search_anew(oct9_search_t *search);
  * nor above 32767. */
 inline void oct9_search_span(oct9_search_t *search, unsigned axis, int32_t lo, int32_t hi)
 {
+    OCT9_ASSERT(axis < 3 && lo <= hi && lo < OCT9_CUBE_Q6);
     if (hi < 0) {
         search->level = 0;
         return;
@@ -55,13 +57,6 @@ inline void oct9_search_span(oct9_search_t *search, unsigned axis, int32_t lo, i
     const uint32_t last = hi >= OCT9_CUBE_Q6 ? OCT9_CELLS - 1u : (uint32_t)hi / OCT9_CELL_Q6;
     search->low |= first << 10u * axis;
     search->high ^= (last ^ (OCT9_CELLS - 1u)) << 10u * axis;
-}
-
-/* Leaves out what has no cell in the box, which is a good one. */
-static inline void oct9_search_box(oct9_search_t *search, const oct9_box_t *box)
-{
-    search->low = oct9_search_cell(&box->lo);
-    search->high = oct9_search_cell(&box->hi) - OCT9_EACH; /* no axis borrows: hi > lo */
 }
 
 /* Leaves out what is not below a node, which is a good one. */

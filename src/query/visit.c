@@ -1,132 +1,164 @@
 /* SPDX-License-Identifier: MIT */
-#include "src/query/visit.h"
+#include "oct9/visit.h"
 
 #include "port/oct9_port.h"
-#include "src/map/map.h"
 #include "src/number/axes.h"
-#include "src/number/morton.h"
+#include "src/query/copy.h"
 #include "src/query/reach.h"
+#include "src/query/region.h"
 #include "src/query/search.h"
 
-enum { BOX, SPHERE, FRUSTUM };
+/* Limits the search to a box around the region. A frustum's is the cube. */
+static void span(oct9_search_t *search, const oct9_region_t *region)
+{
+    if (region->kind == OCT9_REGION_BOX)
+        for (unsigned a = 0; a < 3; a++)
+            oct9_search_span(search, a, oct9_point_axis(&region->lo, a),
+                             oct9_point_axis(&region->hi, a));
+    if (region->kind == OCT9_REGION_SPHERE)
+        oct9_reach_span(search, &region->centre, region->radius_q6);
+}
 
-static OCT9_APART void begin(oct9_visit_t *visit, const oct9_map_t *map, unsigned kind,
-                             unsigned states)
+oct9_status_t oct9_visit_begin(oct9_visit_t *visit, const oct9_map_t *map,
+                               const oct9_region_t *region, unsigned states)
 {
     OCT9_ASSERT(visit && map);
+    const oct9_status_t status = oct9_region_check(region);
+    if (status != OCT9_OK)
+        return status;
+    if (states == 0 || states > OCT9_STATES_ALL)
+        return OCT9_REFUSE();
+    visit->region = region;
     oct9_search_begin(&visit->search, map, states);
-    visit->kind = (uint8_t)kind;
-}
-
-static bool states_good(unsigned states)
-{
-    return states != 0 && states <= OCT9_STATES_ALL;
-}
-
-oct9_status_t oct9_visit_box(oct9_visit_t *visit, const oct9_map_t *map, const oct9_box_t *box,
-                             unsigned states)
-{
-    if (box && !oct9_box_good(box))
-        return OCT9_ERR_BOX;
-    if (!states_good(states))
-        return OCT9_ERR_STATES;
-    begin(visit, map, BOX, states);
-    if (box)
-        oct9_search_box(&visit->search, box);
+    if (region)
+        span(&visit->search, region);
     oct9_search_start(&visit->search);
     return OCT9_OK;
 }
 
-oct9_status_t oct9_visit_sphere(oct9_visit_t *visit, const oct9_map_t *map,
-                                const oct9_point_t *centre, uint16_t radius_q6, unsigned states)
+static bool frustum_reached(const oct9_search_t *search, const oct9_frustum_t *frustum)
 {
-    OCT9_ASSERT(centre);
-    if (radius_q6 > OCT9_RADIUS_MAX)
-        return OCT9_ERR_RADIUS;
-    if (!states_good(states))
-        return OCT9_ERR_STATES;
-    begin(visit, map, SPHERE, states);
-    oct9_point_copy(&visit->centre, centre);
-    oct9_reach_span(&visit->search, centre, radius_q6);
-    visit->radius_q6 = radius_q6;
-    oct9_search_start(&visit->search);
-    return OCT9_OK;
+    const int32_t low[3] = { oct9_search_low(search, 0), oct9_search_low(search, 1),
+                             oct9_search_low(search, 2) };
+    return oct9_frustum_reached(frustum, low, oct9_search_size(search));
 }
 
-static bool plane_good(const oct9_plane_t *plane)
-{
-    int32_t any = 0;
-    for (unsigned a = 0; a < 3; a++) {
-        const int32_t n = plane->normal[a];
-        if (n < -OCT9_ONE_Q14 || n > OCT9_ONE_Q14)
-            return false;
-        any |= n;
-    }
-    return any != 0;
-}
-
-bool oct9_frustum_good(const oct9_frustum_t *frustum)
-{
-    for (unsigned i = 0; i < 6; i++)
-        if (!plane_good(&frustum->plane[i]))
-            return false;
-    return true;
-}
-
-oct9_status_t oct9_visit_frustum(oct9_visit_t *visit, const oct9_map_t *map,
-                                 const oct9_frustum_t *frustum, unsigned states)
-{
-    OCT9_ASSERT(frustum);
-    if (!oct9_frustum_good(frustum))
-        return OCT9_ERR_PLANE;
-    if (!states_good(states))
-        return OCT9_ERR_STATES;
-    begin(visit, map, FRUSTUM, states);
-    visit->frustum = frustum;
-    oct9_search_start(&visit->search);
-    return OCT9_OK;
-}
-
-/* The node has a point on the inner side of the plane: its inmost corner. Each product is within
- * 2^14 * 2^15. */
-static bool reaches_in(const oct9_search_t *search, const oct9_plane_t *plane)
-{
-    int32_t sum = 0;
-    for (unsigned a = 0; a < 3; a++) {
-        const int32_t normal = plane->normal[a], low = oct9_search_low(search, a);
-        sum += normal * (normal > 0 ? low + oct9_search_size(search) : low);
-    }
-    return sum >= plane->offset;
-}
-
+/* The node that was found, which meets the box around the region, meets the region. */
 static bool meets(const oct9_visit_t *visit)
 {
     const oct9_search_t *search = &visit->search;
-    if (visit->kind == SPHERE)
-        return oct9_reach_distance2(search, &visit->centre, visit->radius_q6) != UINT32_MAX;
-    if (visit->kind == FRUSTUM)
-        for (unsigned i = 0; i < 6; i++)
-            if (!reaches_in(search, &visit->frustum->plane[i]))
-                return false;
+    const oct9_region_t *region = visit->region;
+    if (!region)
+        return true;
+    if (region->kind == OCT9_REGION_SPHERE)
+        return oct9_reach_distance2(search, &region->centre, region->radius_q6) != UINT32_MAX;
+    if (region->kind == OCT9_REGION_FRUSTUM)
+        return frustum_reached(search, region->frustum);
     return true;
+}
+
+/* The next leaf: OCT9_FOUND_LEAF or as oct9_search_next. */
+static int next_leaf(oct9_visit_t *visit, uint32_t *budget)
+{
+    int found;
+    while ((found = oct9_search_next(&visit->search, budget)) > 0) {
+        if (!meets(visit))
+            continue;
+        if (found == OCT9_FOUND_LEAF)
+            break;
+        oct9_search_open(&visit->search, 0);
+    }
+    return found;
 }
 
 int oct9_visit_next(oct9_visit_t *visit, uint32_t budget, oct9_leaf_t *leaf)
 {
     OCT9_ASSERT(visit && leaf);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (oct9_search_stale(&visit->search))
         return OCT9_ERR_STALE;
+    const int found = next_leaf(visit, &budget);
+    if (found == OCT9_FOUND_LEAF)
+        oct9_search_leaf(&visit->search, leaf);
+    return found;
+}
+
+/* --- frontiers */
+
+oct9_status_t oct9_visit_frontier_begin(oct9_frontier_t *frontier, const oct9_map_t *map,
+                                        const oct9_region_t *region)
+{
+    OCT9_ASSERT(frontier);
+    frontier->asking = false;
+    return oct9_visit_begin(&frontier->visit, map, region, OCT9_STATES_FREE);
+}
+
+/* Begins to search the leaf that was found, grown by the cells around it. */
+static void begin_around(oct9_frontier_t *frontier)
+{
+    const oct9_search_t *leaves = &frontier->visit.search;
+    oct9_search_t *around = &frontier->around;
+    oct9_search_leaf(leaves, &frontier->leaf);
+    oct9_search_begin(around, &leaves->map, OCT9_STATES_UNKNOWN);
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t low = oct9_search_low(leaves, a);
+        oct9_search_span(around, a, low - 1, low + oct9_search_size(leaves));
+    }
+    oct9_search_start(around);
+    frontier->asking = true;
+}
+
+/* The node that was found around the leaf may share a part of a face with it: it lies beside the
+ * leaf on no more than one axis. */
+static bool may_touch(const oct9_frontier_t *frontier)
+{
+    const oct9_search_t *leaves = &frontier->visit.search, *around = &frontier->around;
+    unsigned beside = 0;
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t leaf = oct9_search_low(leaves, a);
+        const int32_t node = oct9_search_low(around, a);
+        beside += node >= leaf + oct9_search_size(leaves) ||
+                  leaf >= node + oct9_search_size(around);
+    }
+    return beside <= 1;
+}
+
+/* Whether the leaf touches unknown space: 1, 0, or OCT9_AGAIN. */
+static int ask_around(oct9_frontier_t *frontier, uint32_t *budget)
+{
     int found;
-    while ((found = oct9_search_next(&visit->search, &budget)) > 0) {
-        if (!meets(visit))
+    while ((found = oct9_search_next(&frontier->around, budget)) > 0) {
+        if (!may_touch(frontier))
             continue;
-        if (found == OCT9_FOUND_LEAF) {
-            oct9_search_leaf(&visit->search, leaf);
+        if (found == OCT9_FOUND_LEAF)
             return 1;
-        }
-        oct9_search_open(&visit->search, 0);
+        oct9_search_open(&frontier->around, 0);
     }
     return found;
+}
+
+int oct9_visit_frontier_next(oct9_frontier_t *frontier, uint32_t budget, oct9_leaf_t *leaf)
+{
+    OCT9_ASSERT(frontier && leaf);
+    if (budget == 0)
+        return OCT9_REFUSE();
+    if (oct9_search_stale(&frontier->visit.search))
+        return OCT9_ERR_STALE;
+    for (;;) {
+        if (frontier->asking) {
+            const int touches = ask_around(frontier, &budget);
+            if (touches == OCT9_AGAIN)
+                return OCT9_AGAIN;
+            frontier->asking = false;
+            if (touches > 0) {
+                oct9_leaf_copy(leaf, &frontier->leaf);
+                return 1;
+            }
+        }
+        const int found = next_leaf(&frontier->visit, &budget);
+        if (found != OCT9_FOUND_LEAF)
+            return found;
+        begin_around(frontier);
+    }
 }

@@ -3,6 +3,7 @@
 #include "src/radio/packet.h"
 
 #include "oct9/image.h"
+#include "src/number/morton.h"
 
 /* Reads a half-word of states; false at the end. */
 static bool read_states(oct9_packet_t *packet, uint16_t *states)
@@ -63,9 +64,8 @@ static bool frame_good(const uint8_t *bytes, uint32_t size)
     const uint32_t window = oct9_get_le32(bytes + 16) | oct9_get_le32(bytes + 20) |
                             oct9_get_le32(bytes + 24);
     const oct9_rom_t rom = oct9_rom_of_ram(bytes);
-    return bytes[0] == 'o' && bytes[1] == '9' && bytes[2] == OCT9_PACKET_VERSION &&
-           bytes[3] == 0 && oct9_get_le32(bytes + 8) != 0 && oct9_get_le32(bytes + 12) != 0 &&
-           (window & 7u) == 0 &&
+    return bytes[0] == 'o' && bytes[1] == '9' && bytes[2] == OCT9_PACKET_VERSION && bytes[3] == 0 &&
+           oct9_get_le32(bytes + 8) != 0 && oct9_get_le32(bytes + 12) != 0 && (window & 7u) == 0 &&
            crc == oct9_rom_crc32(0, rom, size - OCT9_PACKET_CRC);
 }
 
@@ -92,6 +92,7 @@ oct9_status_t oct9_packet_open(oct9_packet_t *packet, const uint8_t *bytes, uint
 
 bool oct9_packet_next(oct9_packet_t *packet, oct9_record_t *record)
 {
+    OCT9_ASSERT(packet->at <= packet->end && packet->end <= OCT9_PACKET_MAX - OCT9_PACKET_CRC);
     return packet->at != packet->end && read_record(packet, record);
 }
 
@@ -105,6 +106,7 @@ void oct9_packet_corner(const oct9_packet_t *packet, const oct9_record_t *record
                         oct9_offset_t *corner)
 {
     oct9_cell_t cell;
+    OCT9_ASSERT(record->corner < OCT9_MORTON_END);
     oct9_morton_decode(record->corner, &cell);
     corner->x = plus(packet->window.x, cell.x);
     corner->y = plus(packet->window.y, cell.y);

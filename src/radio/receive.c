@@ -8,23 +8,24 @@
 #include "src/number/hash.h"
 #include "src/radio/packet.h"
 
-#define NO_TILE UINT32_MAX                /* names have 30 bits */
+#define NO_TILE UINT32_MAX /* names have 30 bits */
 
 /* Nothing is known of a run that begins: neither of the map, nor when any of it was told. */
 static void follow(oct9_receiver_t *receiver, uint32_t start)
 {
     receiver->run.start = start;
     for (uint32_t i = 0; i < receiver->size; i++)
-        receiver->seen[i].number = 0;     /* and what tile it is, is not asked */
-    (void)oct9_occupancy_put(receiver->occupancy, 0, OCT9_LEVELS, 0);     /* takes no block */
+        receiver->seen[i].number = 0; /* and what tile it is, is not asked */
+    (void)oct9_occupancy_put(receiver->occupancy, 0, OCT9_LEVELS, 0); /* takes no block */
 }
 
 oct9_status_t oct9_packet_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *occupancy,
-                                 oct9_tile_seen_t *seen, uint32_t size, const oct9_run_t *run)
+                                        oct9_tile_seen_t *seen, uint32_t size,
+                                        const oct9_run_t *run)
 {
     OCT9_ASSERT(receiver && occupancy && seen && run);
     if (!oct9_table_size_good(size))
-        return OCT9_ERR_CHANGES_SIZE;
+        return OCT9_REFUSE();
     if (run->start == 0)
         return OCT9_ERR_PACKET_RUN;
     receiver->occupancy = occupancy;
@@ -68,6 +69,7 @@ static unsigned state_in_record(const oct9_record_t *record, unsigned cell)
 static oct9_status_t put_tile(oct9_occupancy_t *occupancy, const oct9_record_t *record,
                               uint32_t corner)
 {
+    OCT9_ASSERT(corner < OCT9_MORTON_END && corner % OCT9_PACKET_TILE_CELLS == 0);
     const oct9_model_t *const model = &occupancy->model;
     if (record->states == oct9_record_all(record->states & 3u) &&
         (record->states & 3u) != OCT9_PACKET_INNER)
@@ -76,10 +78,9 @@ static oct9_status_t put_tile(oct9_occupancy_t *occupancy, const oct9_record_t *
     for (unsigned i = 0; i < OCT9_PACKET_TILE_CELLS; i++) {
         const bool inner = oct9_record_state(record->states, i / 8u) == OCT9_PACKET_INNER;
         if (!inner && i % 8u != 0)
-            continue;                         /* the whole child was put */
+            continue; /* the whole child was put */
         const oct9_status_t status = oct9_occupancy_put(
-            occupancy, corner | i, inner ? 0 : 1,
-            payload_of(model, state_in_record(record, i)));
+            occupancy, corner | i, inner ? 0 : 1, payload_of(model, state_in_record(record, i)));
         if (status != OCT9_OK)
             return status;
     }
@@ -115,8 +116,8 @@ static uint32_t name_of_tile(const oct9_offset_t *world)
            (z >> 9 & 7u) << 27;
 }
 
-/* Of a tile outside: what is older must not be applied when the window has moved. Under no tile's name,
- * as places farther away than 8 cubes share one. */
+/* Of a tile outside: what is older must not be applied when the window has moved. Under no tile's
+ * name, as places farther away than 8 cubes share one. */
 static void pass_over(oct9_tile_seen_t *seen, uint32_t number)
 {
     if (number > seen->number) {
@@ -129,6 +130,7 @@ static oct9_status_t apply_tile(oct9_receiver_t *receiver, uint32_t number,
                                 const oct9_record_t *record, const oct9_offset_t *world)
 {
     const uint32_t tile = name_of_tile(world);
+    OCT9_ASSERT(number != 0 && receiver->run.start != 0 && oct9_table_size_good(receiver->size));
     oct9_tile_seen_t *const seen = &receiver->seen[tile & (receiver->size - 1u)];
     uint32_t corner;
     if (!in_window(receiver->occupancy, world, &corner)) {
@@ -137,9 +139,9 @@ static oct9_status_t apply_tile(oct9_receiver_t *receiver, uint32_t number,
     }
     if (number < seen->number)
         return seen->tile == tile || is_so(receiver->occupancy, record, corner)
-                   ? OCT9_OK
-                   : OCT9_ERR_PACKET_LATE;
-    seen->tile = tile;                        /* also if only a part finds room */
+                 ? OCT9_OK
+                 : OCT9_ERR_PACKET_LATE;
+    seen->tile = tile; /* also if only a part finds room */
     seen->number = number;
     return put_tile(receiver->occupancy, record, corner);
 }

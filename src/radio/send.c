@@ -5,8 +5,10 @@
 #include "oct9/image.h"
 #include "port/oct9_port.h"
 #include "src/map/map.h"
+#include "src/map/tree.h"
 #include "src/mapping/changes.h"
 #include "src/mapping/occupancy.h"
+#include "src/number/morton.h"
 #include "src/radio/packet.h"
 
 static void send_all(oct9_sender_t *sender, bool known)
@@ -17,14 +19,14 @@ static void send_all(oct9_sender_t *sender, bool known)
 }
 
 oct9_status_t oct9_packet_sender_init(oct9_sender_t *sender, oct9_occupancy_t *occupancy,
-                               const oct9_run_t *run)
+                                      const oct9_run_t *run)
 {
     OCT9_ASSERT(sender && occupancy && run);
     if (run->start == 0)
         return OCT9_ERR_PACKET_RUN;
     if (!occupancy->changes)
-        return OCT9_ERR_CHANGES_SIZE;
-    oct9_changes_empty(occupancy->changes);   /* all that is known is sent */
+        return OCT9_REFUSE();
+    oct9_changes_empty(occupancy->changes); /* all that is known is sent */
     oct9_occupancy_noted(occupancy);
     sender->occupancy = occupancy;
     sender->run.sender = run->sender;
@@ -54,7 +56,7 @@ static void take_tile(oct9_sender_t *sender, oct9_node_t *node)
 static bool next_range(oct9_sender_t *sender)
 {
     oct9_change_t change;
-    const int taken = oct9_occupancy_changes_take(sender->occupancy->changes, &change);
+    const int taken = oct9_changes_take(sender->occupancy->changes, &change);
     if (taken == OCT9_ERR_CHANGES_LOST) {
         send_all(sender, false);
         return true;
@@ -74,7 +76,7 @@ static bool next_range(oct9_sender_t *sender)
 static unsigned state_of(const oct9_tree_t *tree, uint16_t slot)
 {
     return slot >= OCT9_SLOT_LEAF ? (unsigned)oct9_tree_state(tree, slot & OCT9_PAYLOAD_MAX)
-                                 : (unsigned)OCT9_PACKET_INNER;
+                                  : (unsigned)OCT9_PACKET_INNER;
 }
 
 static uint16_t states_of(const oct9_tree_t *tree, const oct9_block_t *block)
@@ -104,6 +106,7 @@ static bool is_passed(const oct9_sender_t *sender, const oct9_record_t *record)
 /* A node of this level begins at `at` and ends before the range does. */
 static bool in_range(const oct9_sender_t *sender, unsigned level)
 {
+    OCT9_ASSERT(sender->at < sender->end && sender->end <= OCT9_MORTON_END);
     const uint32_t below = oct9_morton_below(level);
     return (sender->at & below) == 0 && sender->at + below < sender->end;
 }
@@ -177,7 +180,7 @@ static void write_record(uint8_t *bytes, const oct9_record_t *record)
     unsigned left = record->states;
     for (unsigned i = 0; left != 0; i++, left /= 4u)
         if ((left & 3u) == OCT9_PACKET_INNER)
-            bytes = write_states(bytes, record->cells[i]); /* audit D30 */
+            bytes = write_states(bytes, record->cells[i]);
 }
 
 /* --- packets --------------------------------------------------------------------------------- */
@@ -188,11 +191,13 @@ static uint32_t write_records(oct9_sender_t *sender, uint8_t *bytes, uint32_t at
     oct9_record_t record;
     while (sender->at < sender->end || next_range(sender)) {
         read_record(sender, &record);
+        OCT9_ASSERT(record.level >= OCT9_PACKET_TILE && record.corner < OCT9_MORTON_END);
         if (!is_passed(sender, &record)) {
             if (length_of(&record) > size - at)
                 break;
             write_record(bytes + at, &record);
             at += length_of(&record);
+            OCT9_ASSERT(at <= size);
         }
         sender->at += oct9_morton_below(record.level) + 1u;
     }
@@ -218,9 +223,9 @@ int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size)
 {
     OCT9_ASSERT(sender && bytes);
     if (size < OCT9_PACKET_MIN || size > OCT9_PACKET_MAX)
-        return OCT9_ERR_PACKET_SIZE;
+        return OCT9_REFUSE();
     if (!sender->occupancy->changes)
-        return OCT9_ERR_CHANGES_SIZE;
+        return OCT9_REFUSE();
     if (sender->number == 0)
         return OCT9_ERR_PACKET_LAST;
     oct9_occupancy_heed(sender->occupancy);
@@ -229,7 +234,7 @@ int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size)
         return 0;
     sender->owes = false;
     write_header(sender, bytes);
-    sender->number++;                         /* 0 after the last */
+    sender->number++; /* 0 after the last */
     oct9_put_le32(bytes + end, oct9_rom_crc32(0, oct9_rom_of_ram(bytes), end));
     return (int32_t)(end + OCT9_PACKET_CRC);
 }
@@ -247,7 +252,7 @@ static void note_again(oct9_changes_t *changes, const oct9_offset_t *corner, uns
         node.corner.x = (uint16_t)(((uint32_t)corner->x + offset.x) % OCT9_CELLS);
         node.corner.y = (uint16_t)(((uint32_t)corner->y + offset.y) % OCT9_CELLS);
         node.corner.z = (uint16_t)(((uint32_t)corner->z + offset.z) % OCT9_CELLS);
-        oct9_occupancy_changes_note(changes, &node);
+        oct9_changes_note(changes, &node);
     }
 }
 
@@ -260,7 +265,7 @@ oct9_status_t oct9_packet_lost(oct9_sender_t *sender, const uint8_t *bytes, uint
     if (status != OCT9_OK)
         return status;
     if (!sender->occupancy->changes)
-        return OCT9_ERR_CHANGES_SIZE;
+        return OCT9_REFUSE();
     sender->owes = true;
     while (oct9_packet_next(&packet, &record)) {
         oct9_offset_t corner;

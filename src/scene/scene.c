@@ -6,8 +6,9 @@
 #include "port/oct9_port.h"
 #include "src/map/descent.h"
 #include "src/map/tree.h"
+#include "src/number/frame.h"
 
-enum { TESTED = sizeof((oct9_scene_list_t *)0)->tested / sizeof(uint16_t) }; /* MISRA D22 */
+enum { TESTED = sizeof((oct9_scene_list_t *)0)->tested / sizeof(uint16_t) };
 
 /* No primitive has the number 65535. */
 void oct9_scene_list_init(oct9_scene_list_t *list)
@@ -21,9 +22,12 @@ void oct9_scene_list_init(oct9_scene_list_t *list)
 void oct9_scene_list_take(oct9_scene_list_t *list, const oct9_scene_t *scene,
                           const oct9_search_t *search)
 {
+    OCT9_ASSERT(oct9_ref_payload(search->ref) != 0 &&
+                oct9_ref_payload(search->ref) <= scene->list_count);
     const uint32_t packed = scene->lists[oct9_ref_payload(search->ref) - 1u];
     list->index = &scene->indices[packed >> 8];
     list->left = (uint8_t)packed;
+    OCT9_ASSERT((packed >> 8) + (packed & OCT9_LIST_MAX) <= scene->index_count);
 }
 
 bool oct9_scene_list_tests(oct9_scene_list_t *list, uint16_t category, uint16_t ignored,
@@ -60,7 +64,7 @@ oct9_status_t oct9_primitive_check(const oct9_primitive_t *primitive)
     int32_t low[3], high[3];
     if (primitive->kind > OCT9_PRIMITIVE_TRIANGLE ||
         (primitive->kind == OCT9_PRIMITIVE_BOX && !in_order(&primitive->a, &primitive->b)))
-        return OCT9_ERR_PRIMITIVE;
+        return OCT9_ERR_ARGUMENT;
     oct9_solid_of_primitive(primitive, &solid);
     oct9_solid_bounds(&solid, low, high);
     for (unsigned a = 0; a < 3; a++)
@@ -73,13 +77,13 @@ oct9_status_t oct9_primitive_check(const oct9_primitive_t *primitive)
 
 /* How the magic looks to a machine of the other byte order. */
 #define MAGIC_TURNED 0x6f633973u
-#define CRC_FROM 8u                       /* the bytes before it: magic and crc */
+#define CRC_FROM 8u /* the bytes before it: magic and crc */
 
 /* What an image's bytes are, by the header's counts. */
 typedef struct {
     const oct9_scene_header_t *header;
     const uint32_t *lists;
-    oct9_block_t *blocks;                 /* only read */
+    oct9_block_t *blocks; /* only read */
     const uint16_t *indices;
     const oct9_primitive_t *primitives;
 } parts_t;
@@ -128,7 +132,7 @@ static oct9_status_t find_parts(parts_t *parts, const void *bytes, size_t size)
     const oct9_scene_header_t *const header = header_of(bytes);
     const oct9_rom_t rom = oct9_rom_of_ram(bytes);
     if (!oct9_rom_aligned(rom))
-        return OCT9_ERR_IMAGE_ALIGN;
+        return OCT9_REFUSE();
     if (size < sizeof *header)
         return OCT9_ERR_IMAGE_SHORT;
     if (header->magic == MAGIC_TURNED)
@@ -157,8 +161,8 @@ static bool leaves_good(const parts_t *parts, const uint16_t *slot, unsigned cou
     return true;
 }
 
-/* Each inner node's slot names the block that comes next: so each block has its one place, no deeper
- * than there are levels. */
+/* Each inner node's slot names the block that comes next: so each block has its one place, no
+ * deeper than there are levels. */
 static bool blocks_good(const parts_t *parts)
 {
     const oct9_scene_header_t *header = parts->header;
@@ -202,11 +206,9 @@ static oct9_status_t validate(const parts_t *parts)
 {
     if (!blocks_good(parts) || !lists_good(parts))
         return OCT9_ERR_IMAGE_INDEX;
-    for (uint32_t i = 0; i < parts->header->primitive_count; i++) {
-        const oct9_status_t status = oct9_primitive_check(&parts->primitives[i]);
-        if (status != OCT9_OK)
-            return status;
-    }
+    for (uint32_t i = 0; i < parts->header->primitive_count; i++)
+        if (oct9_primitive_check(&parts->primitives[i]) != OCT9_OK)
+            return OCT9_ERR_IMAGE_STATE;
     return OCT9_OK;
 }
 
@@ -222,7 +224,7 @@ static oct9_status_t check_frame(const oct9_scene_header_t *header)
 {
     oct9_frame_t frame;
     read_frame(header, &frame);
-    return oct9_mm_frame_check(&frame);
+    return oct9_frame_good(&frame) ? OCT9_OK : OCT9_ERR_IMAGE_STATE;
 }
 
 static void fill(oct9_scene_t *scene, const parts_t *parts)

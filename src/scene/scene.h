@@ -24,7 +24,7 @@ bool oct9_scene_cast_go(oct9_scene_cast_t *cast, uint32_t *budget);
 /* The tree of lists as a map: a leaf is occupied iff it has one. */
 void oct9_scene_tree(oct9_scene_t *scene, oct9_block_t *blocks, uint16_t count, uint16_t root);
 
-/* OCT9_ERR_PRIMITIVE or _OUTSIDE as oct9_scene_build says, else OCT9_OK. */
+/* OCT9_ERR_ARGUMENT or _OUTSIDE as oct9_scene_build says, else OCT9_OK. */
 oct9_status_t oct9_primitive_check(const oct9_primitive_t *primitive);
 
 #endif

@@ -18,9 +18,9 @@ oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t 
     const oct9_motion_t *motion = &input->motion;
     oct9_sphere_input_t sphere;
     if (motion->radius_q6 > OCT9_RADIUS_MAX)
-        return OCT9_ERR_RADIUS;
+        return OCT9_REFUSE();
     if (input->capacity == 0)
-        return OCT9_ERR_CAPACITY;
+        return OCT9_REFUSE();
     cast->scene = scene;
     cast->input = input;
     cast->count = cast->placed = 0;
@@ -47,15 +47,15 @@ static void bound(oct9_scene_cast_t *cast)
     cast->sweep.first.den = OCT9_WAY_MAX;
 }
 
-/* Puts a hit into its place, unless it is there or comes after the last of a full list. Contacts are
- * worked out at the end. */
+/* Puts a hit into its place, unless it is there or comes after the last of a full list. Contacts
+ * are worked out at the end. */
 static void enter(oct9_scene_cast_t *cast, uint16_t index, uint16_t num)
 {
     const oct9_scene_cast_input_t *in = cast->input;
     oct9_scene_hit_t *const hits = in->hits;
     unsigned place = cast->count;
-    while (place > 0 && oct9_ranking_before(num, index, hits[place - 1u].contact.num,
-                                            hits[place - 1u].index))
+    while (place > 0 &&
+           oct9_ranking_before(num, index, hits[place - 1u].contact.num, hits[place - 1u].index))
         place--;
     if (place == in->capacity || (place > 0 && hits[place - 1u].index == index))
         return;
@@ -79,7 +79,7 @@ static bool too_late(const oct9_scene_cast_t *cast, uint16_t index)
     return cast->count == cast->input->capacity && last->contact.num == 0 && index > last->index;
 }
 
-static OCT9_APART void test(oct9_scene_cast_t *cast, uint16_t index)
+static void test(oct9_scene_cast_t *cast, uint16_t index)
 {
     const oct9_primitive_t *primitive = &cast->scene->primitives[index];
     const oct9_motion_t *motion = &cast->input->motion;
@@ -133,7 +133,7 @@ oct9_status_t oct9_scene_cast_run(oct9_scene_cast_t *cast, uint32_t budget,
 {
     OCT9_ASSERT(cast && output);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     const bool done = oct9_scene_cast_go(cast, &budget);
     output->leaves = cast->sweep.search.leaves;
     output->nodes = cast->sweep.search.nodes;
@@ -144,9 +144,10 @@ oct9_status_t oct9_scene_cast_run(oct9_scene_cast_t *cast, uint32_t budget,
     return OCT9_OK;
 }
 
-oct9_status_t oct9_scene_cast(oct9_scene_cast_t *cast, const oct9_scene_t *scene,
-                              const oct9_scene_cast_input_t *input, oct9_scene_output_t *output)
+oct9_status_t oct9_scene_cast(const oct9_scene_t *scene, const oct9_scene_cast_input_t *input,
+                              oct9_scene_output_t *output)
 {
-    const oct9_status_t status = oct9_scene_cast_begin(cast, scene, input);
-    return status == OCT9_OK ? oct9_scene_cast_run(cast, UINT32_MAX, output) : status;
+    oct9_scene_cast_t cast;
+    const oct9_status_t status = oct9_scene_cast_begin(&cast, scene, input);
+    return status == OCT9_OK ? oct9_scene_cast_run(&cast, UINT32_MAX, output) : status;
 }

@@ -14,9 +14,9 @@ oct9_status_t oct9_scene_nearest_begin(oct9_scene_nearest_t *nearest, const oct9
     OCT9_ASSERT(nearest && scene && input && (input->found || input->capacity == 0));
     const oct9_map_t map = oct9_map_of_tree(&scene->tree);
     if (input->range_q6 > OCT9_RADIUS_MAX)
-        return OCT9_ERR_RADIUS;
+        return OCT9_REFUSE();
     if (input->capacity == 0)
-        return OCT9_ERR_CAPACITY;
+        return OCT9_REFUSE();
     nearest->scene = scene;
     nearest->input = input;
     nearest->reach_q6 = input->range_q6;
@@ -49,7 +49,7 @@ static void enter(oct9_scene_nearest_t *nearest, uint16_t index, uint32_t distan
     nearest->reach_q6 = (uint16_t)(last_q6 < in->range_q6 ? last_q6 + 1u : in->range_q6);
 }
 
-static OCT9_APART void test(oct9_scene_nearest_t *nearest, uint16_t index)
+static void test(oct9_scene_nearest_t *nearest, uint16_t index)
 {
     const oct9_primitive_t *primitive = &nearest->scene->primitives[index];
     const oct9_scene_nearest_input_t *in = nearest->input;
@@ -79,7 +79,7 @@ static int next_leaf(oct9_scene_nearest_t *nearest, uint32_t *budget)
 }
 
 /* Visits nodes and lists until the search or the budget ends. */
-static OCT9_APART oct9_status_t visit(oct9_scene_nearest_t *nearest, uint32_t budget)
+static oct9_status_t visit(oct9_scene_nearest_t *nearest, uint32_t budget)
 {
     oct9_scene_list_t *list = &nearest->list;
     int found;
@@ -101,7 +101,7 @@ oct9_status_t oct9_scene_nearest_run(oct9_scene_nearest_t *nearest, uint32_t bud
 {
     OCT9_ASSERT(nearest && output);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     const oct9_status_t status = visit(nearest, budget);
     output->leaves = nearest->search.leaves;
     output->nodes = nearest->search.nodes;
@@ -111,10 +111,10 @@ oct9_status_t oct9_scene_nearest_run(oct9_scene_nearest_t *nearest, uint32_t bud
     return status;
 }
 
-oct9_status_t oct9_scene_nearest(oct9_scene_nearest_t *nearest, const oct9_scene_t *scene,
-                                 const oct9_scene_nearest_input_t *input,
+oct9_status_t oct9_scene_nearest(const oct9_scene_t *scene, const oct9_scene_nearest_input_t *input,
                                  oct9_scene_output_t *output)
 {
-    const oct9_status_t status = oct9_scene_nearest_begin(nearest, scene, input);
-    return status == OCT9_OK ? oct9_scene_nearest_run(nearest, UINT32_MAX, output) : status;
+    oct9_scene_nearest_t nearest;
+    const oct9_status_t status = oct9_scene_nearest_begin(&nearest, scene, input);
+    return status == OCT9_OK ? oct9_scene_nearest_run(&nearest, UINT32_MAX, output) : status;
 }

@@ -27,14 +27,13 @@ static void from_corner(oct9_core_point_t *nearest, const int32_t corner[3])
         nearest->from[a] = nearest->place[a] - (int64_t)corner[a] * nearest->den;
 }
 
-static OCT9_APART void on_point(oct9_core_point_t *nearest, const int32_t corner[3])
+static void on_point(oct9_core_point_t *nearest, const int32_t corner[3])
 {
     nearest->feature = OCT9_ON_POINT;
     from_corner(nearest, corner);
 }
 
-static OCT9_APART void on_edge(oct9_core_point_t *nearest, const int32_t begin[3],
-                               const int32_t end[3])
+static inline void on_edge(oct9_core_point_t *nearest, const int32_t begin[3], const int32_t end[3])
 {
     nearest->feature = OCT9_ON_EDGE;
     from_corner(nearest, begin);
@@ -70,7 +69,7 @@ static void nearest_of_segment(oct9_core_point_t *nearest, const oct9_solid_t *s
     on_edge(nearest, solid->corner[0], solid->corner[1]);
     if (nearest->dot <= 0)
         on_point(nearest, solid->corner[0]);
-    else if (nearest->dot >= nearest->along2 * nearest->den)      /* below 2^48 */
+    else if (nearest->dot >= nearest->along2 * nearest->den) /* below 2^48 */
         on_point(nearest, solid->corner[1]);
 }
 
@@ -78,7 +77,7 @@ static void nearest_of_segment(oct9_core_point_t *nearest, const oct9_solid_t *s
  * each corner. Each within 3 * 2^15 * 2^32. */
 typedef struct {
     int32_t ab[3], ac[3];
-    int64_t by_ab[3], by_ac[3];           /* [corner] */
+    int64_t by_ab[3], by_ac[3]; /* [corner] */
 } stand_t;
 
 static void find_stand(oct9_core_point_t *nearest, const oct9_solid_t *solid, stand_t *stand)
@@ -103,7 +102,7 @@ static bool beyond_edge(const stand_t *stand, unsigned i, unsigned j)
 
 static void nearest_of_triangle(oct9_core_point_t *nearest, const oct9_solid_t *solid)
 {
-    const int32_t (*const corner)[3] = solid->corner;
+    const int32_t(*const corner)[3] = solid->corner;
     stand_t stand;
     find_stand(nearest, solid, &stand);
     const int64_t *const ab = stand.by_ab, *const ac = stand.by_ac;
@@ -123,11 +122,11 @@ static void nearest_of_triangle(oct9_core_point_t *nearest, const oct9_solid_t *
         on_face(nearest, stand.ab, stand.ac);
 }
 
-void oct9_core_point(const oct9_solid_t *solid, const oct9_line_t *line, uint16_t num,
-                     uint16_t den, oct9_core_point_t *nearest)
+void oct9_core_point(const oct9_solid_t *solid, const oct9_line_t *line, uint16_t num, uint16_t den,
+                     oct9_core_point_t *nearest)
 {
     nearest->den = den;
-    for (unsigned a = 0; a < 3; a++)      /* within 2^31 + 2^32 */
+    for (unsigned a = 0; a < 3; a++) /* within 2^31 + 2^32 */
         nearest->place[a] = (int64_t)line->from[a] * den + (int64_t)line->way[a] * num;
     switch (solid->kind) {
     case OCT9_PRIMITIVE_SPHERE: on_point(nearest, solid->corner[0]); break;
@@ -138,7 +137,7 @@ void oct9_core_point(const oct9_solid_t *solid, const oct9_line_t *line, uint16_
 }
 
 /* v^2, each coordinate within 2^48. */
-static OCT9_APART void wide_square(oct9_wide_t *sum, const int64_t v[3])
+static void wide_square(oct9_wide_t *sum, const int64_t v[3])
 {
     oct9_wide_t one;
     oct9_wide_product(sum, v[0], v[0]);
@@ -149,7 +148,7 @@ static OCT9_APART void wide_square(oct9_wide_t *sum, const int64_t v[3])
 }
 
 /* N . from on a face: below 3 * 2^62, as |N| < 3^(1/2) 2^30 and |from| < 3^(1/2) 2^32. */
-static OCT9_APART void face_dot(const oct9_core_point_t *nearest, oct9_wide_t *dot)
+static void face_dot(const oct9_core_point_t *nearest, oct9_wide_t *dot)
 {
     oct9_wide_t last;
     const int32_t *const n = nearest->along;
@@ -160,7 +159,7 @@ static OCT9_APART void face_dot(const oct9_core_point_t *nearest, oct9_wide_t *d
 
 /* |G|^2 times `along2`, or on a point |G|^2; false if it is above 2^126, more than all that it is
  * compared with. On an edge |E x from|^2, below 3 * 2^96; on a face (N . from)^2. */
-static OCT9_APART bool square(const oct9_core_point_t *nearest, oct9_wide_t *square)
+static bool square(const oct9_core_point_t *nearest, oct9_wide_t *square)
 {
     int64_t cross[3];
     if (nearest->feature == OCT9_ON_FACE) {
@@ -186,7 +185,7 @@ static int64_t scale_of(const oct9_core_point_t *nearest)
 
 /* length^2 times the scale, length below 2^32: in two products, as length^2 may need 64 bits and
  * the scale 62; below 2^126. */
-static OCT9_APART void scaled_square(oct9_wide_t *to, uint32_t length, int64_t scale)
+static inline void scaled_square(oct9_wide_t *to, uint32_t length, int64_t scale)
 {
     const uint64_t length2 = (uint64_t)length * length;
     const oct9_wide_t rest = { (length2 & 1u) != 0 ? (uint64_t)scale : 0, 0 };
@@ -220,11 +219,11 @@ int oct9_core_point_slope(const oct9_core_point_t *nearest, const oct9_line_t *l
 {
     oct9_wide_t sum;
     if (nearest->feature == OCT9_ON_FACE) {
-        const int64_t along = oct9_dot(nearest->along, line->way);        /* 3 * 2^47 */
+        const int64_t along = oct9_dot(nearest->along, line->way); /* 3 * 2^47 */
         face_dot(nearest, &sum);
         return ((along > 0) - (along < 0)) * oct9_wide_sign(&sum);
     }
-    const int64_t direct = oct9_dot_long(line->way, nearest->from);       /* 3 * 2^49 */
+    const int64_t direct = oct9_dot_long(line->way, nearest->from); /* 3 * 2^49 */
     if (nearest->feature == OCT9_ON_POINT)
         return (direct > 0) - (direct < 0);
     oct9_wide_determinant(&sum, direct, nearest->along2, oct9_dot(line->way, nearest->along),
@@ -236,10 +235,10 @@ uint32_t oct9_core_point_distance(const oct9_core_point_t *nearest)
 {
     oct9_wide_t all, tried;
     const oct9_wide_t scale = { (uint64_t)scale_of(nearest), 0 };
-    (void)square(nearest, &all);          /* den is 1: below 2^96 */
+    (void)square(nearest, &all); /* den is 1: below 2^96 */
     uint32_t distance = 0;
     /* That of 256 |G|: below 2^112. */
-    all.high = (int64_t)((uint64_t)all.high << 16 | all.low >> 48); /* audit D30 */
+    all.high = (int64_t)((uint64_t)all.high << 16 | all.low >> 48);
     all.low <<= 16;
     /* The bits that its root may have: it is below all / scale, and that below 2^52. */
     const unsigned all_bits = oct9_wide_bits(&all), scale_bits = oct9_wide_bits(&scale);
@@ -277,7 +276,7 @@ static int side_of_face(const oct9_core_point_t *nearest)
 }
 
 /* A vector along G with its largest coordinate of 29 bits, or zero. */
-static OCT9_APART void direction(const oct9_core_point_t *nearest, int32_t g[3])
+static void direction(const oct9_core_point_t *nearest, int32_t g[3])
 {
     oct9_wide_t gap[3];
     unsigned bits = 0;
@@ -310,7 +309,7 @@ void oct9_core_point_direction(const oct9_core_point_t *nearest, int32_t unit[3]
      * */
     const uint32_t length = root((uint64_t)oct9_dot(g, g));
     for (unsigned a = 0; a < 3; a++) {
-        const uint32_t size = (uint32_t)(g[a] < 0 ? -g[a] : g[a]); /* audit D30 */
+        const uint32_t size = (uint32_t)(g[a] < 0 ? -g[a] : g[a]);
         const int32_t part = length == 0 ? 0 : (int32_t)oct9_ratio_q28(size, length);
         unit[a] = g[a] < 0 ? -part : part;
     }

@@ -27,17 +27,17 @@ static uint16_t number_in_log(const oct9_store_t *store, uint16_t number, uint16
 {
     const uint32_t block = number / store->per_block;
     const uint32_t turn = (block + store->slot_blocks - start) % store->slot_blocks;
+    OCT9_ASSERT(turn < store->slot_blocks && number < store->records);
     return (uint16_t)(turn * store->per_block + number % store->per_block);
 }
 
 /* Looks at the record in `work`, which may be the newest commit below `limit` so far. */
-static void consider(oct9_store_t *store, uint16_t slot, uint16_t at, unsigned kind,
-                     uint32_t limit)
+static void consider(oct9_store_t *store, uint16_t slot, uint16_t at, unsigned kind, uint32_t limit)
 {
     const uint8_t *const record = store->config->work;
     const uint32_t life = oct9_get_le32(record + OCT9_STORE_AT_LIFE);
-    const uint32_t number =
-        kind == OCT9_STORE_COMMIT ? oct9_get_le32(record + OCT9_STORE_AT_NUMBER) : life;
+    const uint32_t number = kind == OCT9_STORE_COMMIT ? oct9_get_le32(record + OCT9_STORE_AT_NUMBER)
+                                                      : life;
     if (store->number < number)
         store->number = number;
     if (kind != OCT9_STORE_COMMIT || number >= limit || number <= store->committed)
@@ -67,8 +67,7 @@ static void note_page(oct9_store_t *store, uint16_t number)
 {
     const uint8_t *const record = store->config->work;
     const uint16_t page = oct9_get_le16(record + OCT9_STORE_AT_PAGE);
-    if (page < store->pages &&
-        oct9_get_le32(record + OCT9_STORE_AT_LIFE) == store->life &&
+    if (page < store->pages && oct9_get_le32(record + OCT9_STORE_AT_LIFE) == store->life &&
         oct9_get_le16(record + OCT9_STORE_AT_START) == store->start)
         store->config->table[page] = number;
 }
@@ -104,14 +103,14 @@ void oct9_store_find(oct9_store_t *store, uint32_t limit)
     store->unread = false;
     store->found = OCT9_ERR_STORE_EMPTY;
     while (store->found == OCT9_ERR_STORE_EMPTY && newest(store, limit)) {
-        limit = store->committed;             /* each is older than the one before */
+        limit = store->committed; /* each is older than the one before */
         store->found = whole(store);
     }
     store->number += OCT9_STORE_NUMBERS_LOST; /* below 2^32, as those in the flash are limited */
     store->safe = store->slot;
     if (store->found == OCT9_ERR_STORE_EMPTY) {
         store->safe = OCT9_STORE_NO_SLOT;
-        store->slot = (uint16_t)(store->config->slots - 1u);    /* the next one is the first */
+        store->slot = (uint16_t)(store->config->slots - 1u); /* the next one is the first */
         if (store->unread)
             store->found = OCT9_ERR_STORE_READ;
     }
@@ -122,12 +121,12 @@ oct9_status_t oct9_store_open(oct9_store_t *store, const oct9_store_config_t *co
 {
     OCT9_ASSERT(store && config);
     if (!sizes_good(config) || !blocks_good(config))
-        return OCT9_ERR_STORE_CONFIG;
+        return OCT9_REFUSE();
     const uint32_t per_block = config->block_size / config->record_size;
     const uint32_t slot_blocks = config->block_count / config->slots;
     const uint32_t pages = OCT9_STORE_PAGES(config->blocks, config->record_size);
     if (per_block > OCT9_STORE_RECORDS_MAX / slot_blocks || pages >= per_block * slot_blocks)
-        return OCT9_ERR_STORE_CONFIG;
+        return OCT9_REFUSE();
     store->config = config;
     store->per_block = (uint16_t)per_block;
     store->slot_blocks = (uint16_t)slot_blocks;

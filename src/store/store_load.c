@@ -44,6 +44,7 @@ static bool read_page(oct9_store_t *store, oct9_tree_t *tree, uint16_t page)
 {
     const uint8_t *bytes = store->config->work + OCT9_STORE_AT_BODY;
     const uint32_t first = (uint32_t)page * store->page_blocks;
+    OCT9_ASSERT(page < store->pages && store->config->table[page] < store->records);
     if (oct9_store_fetch(store, store->config->table[page]) != OCT9_STORE_PAGE)
         return false;
     for (uint32_t block = first; block < first + store->page_blocks; block++)
@@ -92,8 +93,8 @@ static bool read_head(oct9_store_t *store, head_t *head)
     return true;
 }
 
-/* Reads all of the map that was found; the thresholds and the caller's record come last, so that they
- * stay as they are if anything fails. */
+/* Reads all of the map that was found; the thresholds and the caller's record come last, so that
+ * they stay as they are if anything fails. */
 static bool read_map(oct9_store_t *store, oct9_tree_t *tree, const head_t *head, uint8_t *user)
 {
     head_t again;
@@ -119,6 +120,7 @@ static oct9_status_t load(oct9_store_t *store, oct9_tree_t *tree, uint8_t *user)
         return OCT9_ERR_POOL_FULL;
     oct9_tree_touch(tree);
     make_empty(tree, store->config->seen);
+    OCT9_ASSERT(tree->generation % 2u != 0);
     const bool good = any && read_map(store, tree, &head, user);
     if (!good)
         make_empty(tree, store->config->seen);
@@ -136,9 +138,9 @@ oct9_status_t oct9_store_load(oct9_store_t *store, oct9_tree_t *tree, uint8_t *u
     uint32_t limit = UINT32_MAX;
     bool touched = false;
     if (tree->capacity > store->config->blocks)
-        return OCT9_ERR_POOL_SIZE;
+        return OCT9_REFUSE();
     if (store->status == OCT9_AGAIN)
-        store->status = OCT9_ERR_STALE;       /* the save that was under way is over */
+        store->status = OCT9_ERR_STALE; /* the save that was under way is over */
     for (;;) {
         if (!store->clean)
             oct9_store_find(store, limit);

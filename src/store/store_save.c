@@ -36,7 +36,7 @@ static oct9_status_t put(oct9_store_t *store, uint16_t *number)
     const oct9_store_config_t *const config = store->config;
     const uint16_t at = store->at;
     if (at >= store->records) {
-        store->alive = false;                 /* the slot is full */
+        store->alive = false; /* the slot is full */
         return OCT9_AGAIN;
     }
     if (!store->erased) {
@@ -45,14 +45,14 @@ static oct9_status_t put(oct9_store_t *store, uint16_t *number)
     }
     if (oct9_tree_read_end(store->tree, store->generation) != OCT9_OK)
         return OCT9_ERR_STALE;
-    if (!config->program(config->context, next_address(store), config->work,
-                         config->record_size) ||
+    if (!config->program(config->context, next_address(store), config->work, config->record_size) ||
         !oct9_store_same(store, at)) {
         leave_block(store, at);
         return OCT9_ERR_STORE_WORN;
     }
     *number = at;
     store->at = (uint16_t)(at + 1u);
+    OCT9_ASSERT(store->at <= store->records);
     store->erased = store->at % store->per_block != 0;
     return OCT9_OK;
 }
@@ -92,6 +92,7 @@ static oct9_status_t begin_log(oct9_store_t *store)
     do
         store->slot = (uint16_t)((store->slot + 1u) % slots);
     while (store->slot == store->safe);
+    OCT9_ASSERT(store->slot < slots && store->slot != store->safe);
     store->number++;
     store->life = store->number;
     store->start = block_behind(store);
@@ -133,6 +134,7 @@ static bool make_page(const oct9_store_t *store)
  * may stand there: nothing leads to it. */
 static oct9_status_t save_page(oct9_store_t *store)
 {
+    OCT9_ASSERT(store->page < store->pages);
     uint16_t *const entry = &store->config->table[store->page];
     const bool any = make_page(store);
     if ((!any && *entry != OCT9_STORE_SPOILT) ||
@@ -178,6 +180,7 @@ static oct9_status_t commit(oct9_store_t *store)
     make_commit(store, store->committed);
     if (store->clean && oct9_store_same(store, store->commit_at))
         return OCT9_OK;
+    OCT9_ASSERT(store->committed <= store->number);
     const uint32_t number = store->number + 1u;
     if (number > OCT9_STORE_NUMBER_MAX)
         return OCT9_ERR_STORE_WORN;
@@ -229,7 +232,7 @@ oct9_status_t oct9_store_save(oct9_store_t *store, const oct9_tree_t *tree, cons
     if (generation % 2u != 0)
         store->status = OCT9_ERR_STALE;
     if (tree->capacity > store->config->blocks)
-        store->status = OCT9_ERR_POOL_SIZE;
+        store->status = OCT9_REFUSE();
     if (store->status != OCT9_AGAIN)
         return store->status;
     mark_free(tree, store->config->seen);
@@ -245,7 +248,7 @@ oct9_status_t oct9_store_run(oct9_store_t *store, uint32_t budget)
 {
     OCT9_ASSERT(store);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     for (; store->status == OCT9_AGAIN && budget != 0; budget--)
         store->status = step(store);
     return store->status;

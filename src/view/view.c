@@ -42,19 +42,19 @@ oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor
 {
     OCT9_ASSERT(view && sensor && pixels && seen);
     const oct9_status_t status = oct9_table_size_good(size) ? oct9_view_sensor_check(sensor)
-                                                            : OCT9_ERR_VIEW;
+                                                            : OCT9_REFUSE();
     if (status != OCT9_OK)
         return status;
     view->rays = view->leaves = view->nodes = view->lost = 0;
     view->running = false;
-    view->changes++;                      /* whatever it was */
+    view->changes++; /* whatever it was */
     view->incomplete = 0;
     view->frame = 0;
     view->size = size;
     view->sensor = sensor;
     view->pixels = pixels;
     view->seen = seen;
-    view->map.tree = NULL;                /* none yet */
+    view->map.tree = NULL; /* none yet */
     view->map.image = NULL;
     oct9_rules_copy(&view->ray.rules, &sensor->rules);
     clear(pixels, pixel_count(sensor), seen, size);
@@ -144,7 +144,7 @@ oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oc
     OCT9_ASSERT(view && map && pose);
     oct9_status_t status = oct9_rules_check(&view->sensor->rules, map);
     if (status == OCT9_OK)
-        status = oct9_view_axes(view->sensor, pose, view->axes);
+        status = oct9_view_axes(view->sensor, pose, view->axes_q13);
     if (status != OCT9_OK)
         return status;
     if (view->running)
@@ -169,7 +169,7 @@ oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oc
 static void begin_ray(oct9_view_t *view, unsigned pixel)
 {
     oct9_cast_t *cast = &view->cast;
-    oct9_view_end(view->sensor, view->axes, &view->ray.from, pixel, &view->ray.to);
+    oct9_view_end(view->sensor, view->axes_q13, &view->ray.from, pixel, &view->ray.to);
     (void)oct9_cast_begin(cast, &view->map, &view->ray);
     if (view->map.image && cast->walk.skip_void)
         (void)oct9_walk_begin(&cast->walk, &view->map, &view->ray.from, &view->ray.to);
@@ -178,7 +178,7 @@ static void begin_ray(oct9_view_t *view, unsigned pixel)
     view->casting = true;
 }
 
-static OCT9_APART uint32_t leaf_code(const oct9_walk_t *walk, unsigned *state)
+static uint32_t leaf_code(const oct9_walk_t *walk, unsigned *state)
 {
     oct9_leaf_t leaf;
     oct9_walk_leaf(walk, &leaf);
@@ -204,7 +204,7 @@ static void end_ray(oct9_view_t *view, const oct9_cast_output_t *output, uint32_
 }
 
 /* One leaf of the ray, if it has one; false if the map was written to within this slice. */
-static OCT9_APART bool step_ray(oct9_view_t *view)
+static bool step_ray(oct9_view_t *view)
 {
     oct9_cast_output_t output;
     oct9_view_entry_t *entry = NULL;
@@ -251,8 +251,7 @@ static void fill_pixel(oct9_view_t *view)
     const unsigned wide = side + (gather(view->code) + side == last);
     const unsigned high = side + (gather((unsigned)view->code >> 1) + side == last);
     const oct9_view_pixel_t *from = &view->pixels[corner_pixel(view, 0)];
-    oct9_view_pixel_t *to = &view->pixels[pixel_at(view, view->filled % wide,
-                                                   view->filled / wide)];
+    oct9_view_pixel_t *to = &view->pixels[pixel_at(view, view->filled % wide, view->filled / wide)];
     if (!is_cast(view, to)) {
         to->leaf = from->leaf;
         to->depth_q6 = from->depth_q6;
@@ -287,7 +286,7 @@ oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget)
 {
     OCT9_ASSERT(view);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     view->changes++;
     if (view->running && oct9_map_stale(&view->map, view->generation))
         return OCT9_ERR_STALE;

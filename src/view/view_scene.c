@@ -12,7 +12,7 @@ oct9_status_t oct9_view_scene_begin(oct9_view_scene_t *look, const oct9_scene_t 
     OCT9_ASSERT(look && scene && sensor && pose && visible);
     oct9_status_t status = oct9_view_sensor_check(sensor);
     if (status == OCT9_OK)
-        status = oct9_view_axes(sensor, pose, look->axes);
+        status = oct9_view_axes(sensor, pose, look->axes_q13);
     if (status != OCT9_OK)
         return status;
     look->rays = look->leaves = look->nodes = look->tests = 0;
@@ -30,13 +30,13 @@ oct9_status_t oct9_view_scene_begin(oct9_view_scene_t *look, const oct9_scene_t 
 
 static OCT9_APART void begin_ray(oct9_view_scene_t *look)
 {
-    oct9_view_end(look->sensor, look->axes, &look->input.motion.from, (unsigned)look->rays,
+    oct9_view_end(look->sensor, look->axes_q13, &look->input.motion.from, (unsigned)look->rays,
                   &look->input.motion.to);
     (void)oct9_scene_cast_begin(&look->cast, look->scene, &look->input);
     look->casting = true;
 }
 
-static OCT9_APART void end_ray(oct9_view_scene_t *look)
+static void end_ray(oct9_view_scene_t *look)
 {
     const uint16_t index = look->hit.index;
     look->casting = false;
@@ -52,7 +52,7 @@ oct9_status_t oct9_view_scene_run(oct9_view_scene_t *look, uint32_t budget)
 {
     OCT9_ASSERT(look);
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     const uint32_t edge = oct9_view_edge(look->sensor);
     while (look->rays < edge * edge) {
         if (!look->casting && budget == 0)

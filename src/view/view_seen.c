@@ -24,8 +24,9 @@ void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view)
 
 static void move(oct9_node_t *node, unsigned axis, int32_t by)
 {
-    uint16_t *const at = axis == 0 ? &node->corner.x : axis == 1 ? &node->corner.y
-                                                                 : &node->corner.z;
+    uint16_t *const at = axis == 0 ? &node->corner.x
+                       : axis == 1 ? &node->corner.y
+                                   : &node->corner.z;
     *at = (uint16_t)(*at + by);
 }
 
@@ -37,6 +38,7 @@ static unsigned place(const oct9_node_t *node, unsigned axis)
 /* Both neighbours on the axis are seen. */
 static bool both_seen(const oct9_view_t *view, const oct9_node_t *node, unsigned axis)
 {
+    OCT9_ASSERT(axis < 3 && node->level <= OCT9_LEVELS);
     const int32_t size = (int32_t)1 << node->level;
     const unsigned at = place(node, axis);
     oct9_node_t side = { { node->corner.x, node->corner.y, node->corner.z }, node->level };
@@ -111,7 +113,7 @@ int oct9_view_seen_next(oct9_view_seen_t *list, uint32_t budget, oct9_view_leaf_
     OCT9_ASSERT(list && leaf);
     const oct9_view_t *view = list->view;
     if (budget == 0)
-        return OCT9_ERR_BUDGET;
+        return OCT9_REFUSE();
     if (list->changes != view->changes || oct9_map_stale(&view->map, list->generation))
         return OCT9_ERR_STALE;
     for (; list->next < view->size; budget--) {
@@ -127,7 +129,7 @@ int oct9_view_seen_next(oct9_view_seen_t *list, uint32_t budget, oct9_view_leaf_
     return view->incomplete == 0 ? 0 : OCT9_ERR_SEEN_FULL;
 }
 
-enum { PROBES = 32 };                      /* a table of 16 is gone round twice */
+enum { PROBES = 32 }; /* a table of 16 is gone round twice */
 
 uint32_t oct9_view_code(const oct9_cell_t *corner, unsigned level)
 {
@@ -136,6 +138,7 @@ uint32_t oct9_view_code(const oct9_cell_t *corner, unsigned level)
 
 void oct9_view_node(uint32_t code, oct9_node_t *node)
 {
+    OCT9_ASSERT(code != 0 && code < OCT9_MORTON_END << 1);
     const unsigned level = OCT9_LEVELS - oct9_port_top_bit(code) / 3u;
     node->level = (uint8_t)level;
     oct9_morton_decode(code << 3u * level ^ OCT9_MORTON_END, &node->corner);

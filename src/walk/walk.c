@@ -44,6 +44,7 @@ static inline uint32_t leaf_size(const oct9_walk_t *walk)
 
 static inline void set_level(oct9_walk_t *walk, unsigned level)
 {
+    OCT9_ASSERT(level <= OCT9_LEVELS);
     walk->level = (uint8_t)level;
     walk->unit = (uint32_t)1 << 3u * level;
 }
@@ -55,10 +56,12 @@ static inline void set_payload(oct9_walk_t *walk, uint32_t ref)
 
 /* --- down from a node ------------------------------------------------------------------------ */
 
-/* Reads the inner node that `ref` names into the path; false if nothing occupied is below it
- * and that is all that is asked. A brick is a node none of whose children is inner. */
+/* Reads the inner node that `ref` names into the path; false if it counts as a free leaf, as
+ * nothing occupied is below it and that is all that is asked. A brick is a node none of whose
+ * children is inner. */
 static inline bool open_node(oct9_walk_t *walk, uint32_t ref, unsigned level, bool tree)
 {
+    OCT9_ASSERT(level != 0 && level <= OCT9_LEVELS);
     oct9_walk_node_t *const at = &walk->path[level - 1u];
     if (tree) {
         at->first = ref;
@@ -74,12 +77,11 @@ static inline bool open_node(oct9_walk_t *walk, uint32_t ref, unsigned level, bo
     return !node.is_void || !walk->skip_void;
 }
 
-/* The child of the path's node above `level`, by its number when mirrored. */
-static inline uint32_t path_child(const oct9_walk_t *walk, unsigned level, unsigned number,
+/* A child of the path's node above `level`. */
+static inline uint32_t path_child(const oct9_walk_t *walk, unsigned level, unsigned child,
                                   bool tree)
 {
     const oct9_walk_node_t *const at = &walk->path[level];
-    const unsigned child = number ^ walk->mirror;
     return tree ? oct9_tree_child(walk->map.tree, at->first, child)
                 : oct9_image_child(at->first, at->states, child);
 }
@@ -90,9 +92,10 @@ static inline bool is_leaf(uint32_t ref, unsigned level, bool tree)
     return ref >= OCT9_REF_LEAF || (tree && level == 0);
 }
 
-/* From a node of `level` down the way that a code tells, to a leaf or to a node of level `stop`. */
+/* From a node of `level` down the way that a code tells, mirrored on these axes, to a leaf or to a
+ * node of level `stop`. */
 static OCT9_INLINE uint32_t descend(oct9_walk_t *walk, uint32_t ref, unsigned *level, uint32_t code,
-                                    unsigned stop, bool tree)
+                                    unsigned mirror, unsigned stop, bool tree)
 {
     const uint32_t nodes = walk->nodes + *level;
     while (ref < OCT9_REF_LEAF && *level != stop) {
@@ -101,18 +104,10 @@ static OCT9_INLINE uint32_t descend(oct9_walk_t *walk, uint32_t ref, unsigned *l
             break;
         }
         --*level;
-        ref = path_child(walk, *level, oct9_morton_child(code, *level), tree);
+        ref = path_child(walk, *level, oct9_morton_child(code, *level) ^ mirror, tree);
     }
     walk->nodes = nodes - *level;
     return ref;
-}
-
-/* An axis's gap to its far plane at the event at way / den; `later` are the axes that cross later
- * at the same time. */
-static inline uint32_t gap_at(const oct9_walk_t *walk, unsigned axis, uint32_t way, uint32_t den,
-                              unsigned later)
-{
-    return walk->axis[axis].way * den + (later >> axis & 1u) - way * walk->axis[axis].length;
 }
 
 /* One axis's part of a halving: the lower half of the node iff the gap is beyond the upper one.
@@ -127,29 +122,38 @@ static inline unsigned halve(uint32_t *gap, uint32_t *way, uint32_t half_gap, ui
     return bit;
 }
 
-/* From the open node of the walk's level, to whose far planes the ways lead, down to the leaf of an
- * event. */
-static OCT9_INLINE void refine(oct9_walk_t *walk, uint32_t way, uint32_t den, unsigned later,
-                               bool tree)
+/* From a node of the walk's level, to whose far planes the ways lead, down to the leaf of the
+ * event at which an axis comes in through its near plane. */
+static void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
 {
+    if (!open_node(walk, ref, walk->level, tree)) {
+        set_payload(walk, OCT9_REF_LEAF | OCT9_FREE);
+        return;
+    }
+    const uint32_t way = walk->axis[axis].way - leaf_size(walk), den = walk->axis[axis].length;
+    const unsigned later = walk->axis[axis].late ? 0 : walk->mirror; /* axes, at the same time */
+    uint32_t gap[3];
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++)
+        gap[a] = walk->axis[a].way * den + (later >> a & 1u) - way * walk->axis[a].length;
     unsigned level = walk->level;
-    uint32_t ref;
-    uint32_t x = gap_at(walk, 0, way, den, later), y = gap_at(walk, 1, way, den, later);
-    uint32_t z = gap_at(walk, 2, way, den, later);
+    OCT9_ASSERT(gap[0] <= den << (level + 6u) && gap[1] <= den << (level + 6u) &&
+                gap[2] <= den << (level + 6u));
     do {
         level--;
-        const uint32_t half = (uint32_t)OCT9_CELL_Q6 << level;     /* at most 2^14; audit D30 */
-        const uint32_t half_gap = den << (level + 6u);             /* below 2^16 * 2^14 = 2^30 */
-        const unsigned lower = halve(&x, &walk->axis[0].way, half_gap, half, 1) |
-                               halve(&y, &walk->axis[1].way, half_gap, half, 2) |
-                               halve(&z, &walk->axis[2].way, half_gap, half, 4);
+        const uint32_t half = (uint32_t)OCT9_CELL_Q6 << level; /* at most 2^14 */
+        const uint32_t half_gap = den << (level + 6u);         /* below 2^16 * 2^14 = 2^30 */
+        const unsigned lower = halve(&gap[0], &walk->axis[0].way, half_gap, half, 1) |
+                               halve(&gap[1], &walk->axis[1].way, half_gap, half, 2) |
+                               halve(&gap[2], &walk->axis[2].way, half_gap, half, 4);
         walk->code ^= (uint32_t)lower << 3u * level;
-        ref = path_child(walk, level, lower ^ 7u, tree);
+        ref = path_child(walk, level, lower ^ 7u ^ walk->mirror, tree);
         if (is_leaf(ref, level, tree))
             break;
         if (!open_node(walk, ref, level, tree))
             ref = OCT9_REF_LEAF | OCT9_FREE;
     } while (ref < OCT9_REF_LEAF);
+    OCT9_ASSERT(walk->level > level);
     walk->nodes += walk->level - level;
     set_level(walk, level);
     set_payload(walk, ref);
@@ -157,49 +161,33 @@ static OCT9_INLINE void refine(oct9_walk_t *walk, uint32_t way, uint32_t den, un
 
 /* --- where it begins ------------------------------------------------------------------------- */
 
-/* What happens when an axis is at a plane. */
-typedef struct {
-    oct9_fraction_t time;
-    uint32_t late;
-} event_t;
-
-/* At the event the axis is still below its plane at that way: never if it starts above it, as ways
- * to what is behind, modulo 2^32, are 2^31 or more. The sum is at most 65536 * 65535 + 1. */
-static inline bool is_below(const oct9_walk_axis_t *axis, uint32_t way, const event_t *event)
-{
-    return way >> 31 == 0 && way * event->time.den + (axis->late & ~event->late) >
-                                    event->time.num * axis->length;
-}
-
-/* `from` of -32768..32767 becomes 1..65536 if it is mirrored. */
+/* `from` of -32768..32767 becomes 1..65536 if it is mirrored. Downward it leaves the cube at plane
+ * 0; no int16_t lies above the cube. */
 static inline void set_axis(oct9_walk_axis_t *axis, int32_t from, int32_t to)
 {
-    const bool late = to < from;
-    axis->late = late;
-    if (late) {
-        from = OCT9_CUBE_Q6 - from;
-        to = OCT9_CUBE_Q6 - to;
+    axis->late = to < from;
+    if (to < from) {
+        axis->start = (uint32_t)(OCT9_CUBE_Q6 - from);
+        axis->length = (uint16_t)(from - to);
+        axis->end = (uint32_t)(from - (to < 0 ? 0 : to));
+    } else {
+        axis->start = (uint32_t)from;
+        axis->length = (uint16_t)(to - from);
+        axis->end = (uint32_t)(to - from + 1);
     }
-    axis->start = (uint32_t)from;
-    axis->length = (uint16_t)(to - from);
-    /* Downward it leaves the cube at plane 0; no int16_t lies above the cube. */
-    axis->end = (uint32_t)((late ? to < OCT9_CUBE_Q6 ? to : OCT9_CUBE_Q6 : to + 1) - from);
 }
 
-static OCT9_APART void set_axes(oct9_walk_t *walk, const oct9_point_t *from,
-                                const oct9_point_t *to)
+static inline void set_axes(oct9_walk_t *walk, const oct9_point_t *from, const oct9_point_t *to)
 {
-    walk->nodes = 0;
-    unsigned mirror = 0;
     OCT9_UNROLL
-    for (unsigned a = 0; a < 3; a++) {
+    for (unsigned a = 0; a < 3; a++)
         set_axis(&walk->axis[a], oct9_point_axis(from, a), oct9_point_axis(to, a));
-        mirror += walk->axis[a].late * (1u << a);
-    }
-    walk->mirror = (uint8_t)mirror;
-    walk->x_after_y = (uint8_t)(mirror & ~(mirror >> 1) & 1u);
-    walk->x_after_z = (uint8_t)(mirror & ~(mirror >> 2) & 1u);
-    walk->y_after_z = (uint8_t)(mirror >> 1 & ~(mirror >> 2) & 1u);
+    const unsigned x = walk->axis[0].late, y = walk->axis[1].late, z = walk->axis[2].late;
+    walk->mirror = (uint8_t)(x | y << 1 | z << 2);
+    walk->x_after_y = (uint8_t)(x & ~y);
+    walk->x_after_z = (uint8_t)(x & ~z);
+    walk->y_after_z = (uint8_t)(y & ~z);
+    walk->nodes = 0;
 }
 
 /* The first place of an axis: mirrored ones less one, so that nodes are [lo, hi) again. */
@@ -209,62 +197,48 @@ static inline uint32_t first_place(const oct9_walk_axis_t *axis)
 }
 
 /* The ways to the far planes of a leaf that the start lies in. */
-static OCT9_APART void set_ways(oct9_walk_t *walk)
+static inline void set_ways(oct9_walk_t *walk)
 {
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         oct9_walk_axis_t *const axis = &walk->axis[a];
         axis->way = (first_place(axis) | (leaf_size(walk) - 1u)) + 1u - axis->start;
+        OCT9_ASSERT(axis->way <= leaf_size(walk));
     }
 }
 
-/* From the root down to the leaf where the walk begins, inside the cube: by its code. */
-static OCT9_INLINE void find_inside(oct9_walk_t *walk, uint32_t ref, bool tree)
+/* The leaf of a level at a code that the start lies in. */
+static inline void set_leaf(oct9_walk_t *walk, uint32_t code, unsigned level)
 {
-    const oct9_cell_t cell = { (uint16_t)(first_place(&walk->axis[0]) / OCT9_CELL_Q6),
-                               (uint16_t)(first_place(&walk->axis[1]) / OCT9_CELL_Q6),
-                               (uint16_t)(first_place(&walk->axis[2]) / OCT9_CELL_Q6) };
-    const uint32_t code = oct9_morton_encode(&cell);
-    unsigned level = OCT9_LEVELS;
-    set_payload(walk, descend(walk, ref, &level, code, 0, tree));
-    walk->code = code | oct9_morton_below(level);
+    walk->code = (code ^ walk->mirror * OCT9_MORTON_EACH) | oct9_morton_below(level);
     set_level(walk, level);
     set_ways(walk);
 }
 
+/* At the event (num / den, late) the axis is still below its plane at that way: never if it starts
+ * above it, as ways to what is behind, modulo 2^32, are 2^31 or more. The sum is at most
+ * 65536 * 65535 + 1. */
+static inline bool is_below(const oct9_walk_axis_t *axis, uint32_t way, uint32_t num, uint32_t den,
+                            unsigned late)
+{
+    return way >> 31 == 0 && way * den + (axis->late & ~late) > num * axis->length;
+}
+
 /* Finds the event at which the segment enters the cube, as it enters a leaf that is as large. It is
- * not late: no int16_t lies above the cube, so that a mirrored axis cannot enter. False if an axis
- * has left the cube by then, or the segment has ended. */
-static OCT9_APART bool find_entry(oct9_walk_t *walk, event_t *entry)
+ * not late: no int16_t lies above the cube, so that a mirrored axis cannot enter. Answers its axis;
+ * 3 if an axis has left the cube by then, or the segment has ended. */
+static unsigned find_entry(oct9_walk_t *walk)
 {
     for (unsigned a = 0; a < 3; a++)
         walk->axis[a].way = (uint32_t)OCT9_CUBE_Q6 - walk->axis[a].start;
-    (void)oct9_walk_entry(walk, &entry->time);
-    entry->late = 0;
-    if (entry->time.num > entry->time.den)
-        return false;
+    oct9_fraction_t time;
+    const unsigned axis = oct9_walk_entry(walk, &time) / 2u;
+    if (time.num > time.den)
+        return 3;
     for (unsigned a = 0; a < 3; a++)
-        if (!is_below(&walk->axis[a], walk->axis[a].way, entry))
-            return false;
-    return true;
-}
-
-/* From the root down to the leaf of the event of its entry. */
-static OCT9_INLINE void enter(oct9_walk_t *walk, uint32_t ref, const event_t *entry, bool tree)
-{
-    walk->code = ((uint32_t)1 << OCT9_MORTON_BITS) - 1u;
-    set_payload(walk, ref);
-    if (ref >= OCT9_REF_LEAF)
-        return;
-    if (open_node(walk, ref, OCT9_LEVELS, tree))
-        refine(walk, entry->time.num, entry->time.den, walk->mirror, tree);
-    else
-        set_payload(walk, OCT9_REF_LEAF | OCT9_FREE);
-}
-
-static OCT9_NOT_INLINE void go_in(oct9_walk_t *walk, uint32_t root, const event_t *entry)
-{
-    enter(walk, root, entry, walk->map.tree != NULL);
+        if (!is_below(&walk->axis[a], walk->axis[a].way, time.num, time.den, 0))
+            return 3;
+    return axis;
 }
 
 bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
@@ -276,15 +250,25 @@ bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_
     walk->generation = oct9_map_generation(map);
     set_axes(walk, from, to);
     const uint32_t root = oct9_map_root(map);
+    const bool tree = map->tree != NULL;
+    unsigned level = OCT9_LEVELS;
     if (oct9_point_inside(from)) {
-        OCT9_BY_KIND(find_inside, map->tree != NULL, walk, root);
+        oct9_cell_t cell;
+        oct9_point_cell(from, &cell);
+        const uint32_t code = oct9_morton_encode(&cell);
+        set_payload(walk, OCT9_BY_KIND(descend, tree, walk, root, &level, code, 0, 0));
+        set_leaf(walk, code, level);
         return true;
     }
-    event_t entry;
-    set_level(walk, OCT9_LEVELS);
-    if (!find_entry(walk, &entry))
+    set_level(walk, level);
+    walk->code = oct9_morton_below(level);
+    const unsigned axis = find_entry(walk);
+    if (axis == 3)
         return false;
-    go_in(walk, root, &entry);
+    if (root >= OCT9_REF_LEAF)
+        set_payload(walk, root);
+    else
+        refine(walk, root, axis, tree);
     return true;
 }
 
@@ -298,10 +282,9 @@ bool oct9_walk_begin(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_
 void oct9_walk_turn(oct9_walk_t *walk, uint32_t code, const oct9_point_t *from,
                     const oct9_point_t *to)
 {
+    OCT9_ASSERT(oct9_point_inside(from) && code < OCT9_MORTON_END && walk->level <= OCT9_LEVELS);
     set_axes(walk, from, to);
-    set_level(walk, walk->level);
-    walk->code = (code ^ walk->mirror * OCT9_MORTON_EACH) | oct9_morton_below(walk->level);
-    set_ways(walk);
+    set_leaf(walk, code, walk->level);
 }
 
 uint32_t oct9_walk_code(const oct9_walk_t *walk)
@@ -313,10 +296,10 @@ uint32_t oct9_walk_code(const oct9_walk_t *walk)
 
 /* Where the next event leads to. */
 typedef struct {
-    uint32_t code;                            /* of the place ahead, to the old leaf's level */
-    unsigned level;                           /* of the neighbour: the old place and the new one
-                                                 lie in one node of the level above */
-    unsigned axis;                            /* whose plane is crossed */
+    uint32_t code;  /* of the place ahead, to the old leaf's level */
+    unsigned level; /* of the neighbour: the old place and the new one
+                       lie in one node of the level above */
+    unsigned axis;  /* whose plane is crossed */
 } ahead_t;
 
 /* Adds one to an axis's bits of the code from the leaf's level on, as it crosses to a place inside
@@ -326,11 +309,11 @@ static OCT9_INLINE unsigned cross(const oct9_walk_t *walk, uint32_t *code, unsig
     const uint32_t first = walk->unit << axis;
 #if OCT9_FEW_BRANCHES
     const uint32_t bits = (OCT9_MORTON_EACH | (uint32_t)1 << OCT9_MORTON_BITS) << axis;
-    const unsigned top = oct9_port_low_bit(bits & ~*code);         /* those below are ones */
+    const unsigned top = oct9_port_low_bit(bits & ~*code); /* those below are ones */
     *code ^= bits & (((uint32_t)2 << top) - first);
-    return top * 11u >> 5;                                         /* top / 3, as top < 30 */
+    return top * 11u >> 5; /* top / 3, as top < 30 */
 #else
-    uint32_t bit = first;                                          /* at most 2^29 as it ends */
+    uint32_t bit = first; /* at most 2^29 as it ends */
     unsigned level = walk->level;
     while (*code & bit) {
         *code ^= bit;
@@ -393,6 +376,7 @@ static inline bool take(oct9_walk_t *walk, ahead_t *ahead, unsigned axis, uint32
     ahead->level = cross(walk, &ahead->code, axis);
     if (way >= walk->axis[axis].end)
         return false;
+    OCT9_ASSERT(ahead->level >= walk->level && ahead->level < OCT9_LEVELS);
     walk->axis[axis].way = way + leaf_size(walk);
     return true;
 }
@@ -404,18 +388,19 @@ static OCT9_INLINE bool look_ahead(oct9_walk_t *walk, ahead_t *ahead)
     const uint32_t x = walk->axis[0].way, dx = walk->axis[0].length;
     const uint32_t y = walk->axis[1].way, dy = walk->axis[1].length;
     const uint32_t z = walk->axis[2].way, dz = walk->axis[2].length;
+    OCT9_ASSERT(x <= 2u * OCT9_CUBE_Q6 && y <= 2u * OCT9_CUBE_Q6 && z <= 2u * OCT9_CUBE_Q6);
     const uint32_t xy = x * dy, yx = y * dx;
     if (xy + walk->x_after_y <= yx) {
         const uint32_t xz = x * dz, zx = z * dx;
         if (xz + walk->x_after_z <= zx) {
-            if (OCT9_RARELY(xy == yx || xz == zx))
+            if (xy == yx || xz == zx)
                 return take_all(walk, ahead, 0);
             return take(walk, ahead, 0, x);
         }
     } else {
         const uint32_t yz = y * dz, zy = z * dy;
         if (yz + walk->y_after_z <= zy) {
-            if (OCT9_RARELY(yz == zy))
+            if (yz == zy)
                 return take_all(walk, ahead, 1);
             return take(walk, ahead, 1, y);
         }
@@ -425,20 +410,10 @@ static OCT9_INLINE bool look_ahead(oct9_walk_t *walk, ahead_t *ahead)
 
 /* --- and the leaf there ---------------------------------------------------------------------- */
 
-/* Down to the leaf of the event of an axis from a node of the old leaf's size; the ways lead to its
- * far planes. */
-static OCT9_NOT_INLINE void refine_at(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
-{
-    if (open_node(walk, ref, walk->level, tree))
-        refine(walk, walk->axis[axis].way - leaf_size(walk), walk->axis[axis].length,
-               walk->axis[axis].late ? 0 : walk->mirror, tree);
-    else
-        set_payload(walk, OCT9_REF_LEAF | OCT9_FREE);
-}
-
 /* The place ahead is in a leaf of `level`, larger than the old one: its far planes. */
 static OCT9_INLINE void widen(oct9_walk_t *walk, unsigned level)
 {
+    OCT9_ASSERT(level > walk->level && level < OCT9_LEVELS);
     uint32_t size = leaf_size(walk), upper = walk->code >> 3u * walk->level;
     for (unsigned l = walk->level; l < level; l++) {
         OCT9_UNROLL
@@ -457,12 +432,13 @@ static OCT9_INLINE void widen(oct9_walk_t *walk, unsigned level)
 static OCT9_INLINE void go_over(oct9_walk_t *walk, const ahead_t *ahead, bool tree)
 {
     unsigned level = ahead->level;
-    uint32_t ref = path_child(walk, level, oct9_morton_child(ahead->code, level), tree);
+    uint32_t ref = path_child(walk, level, oct9_morton_child(ahead->code, level) ^ walk->mirror,
+                              tree);
     walk->code = ahead->code;
     if (ref < OCT9_REF_LEAF) {
-        ref = descend(walk, ref, &level, ahead->code, walk->level, tree);
+        ref = descend(walk, ref, &level, ahead->code, walk->mirror, walk->level, tree);
         if (!is_leaf(ref, level, tree)) {
-            refine_at(walk, ref, ahead->axis, tree);
+            refine(walk, ref, ahead->axis, tree);
             return;
         }
     }
@@ -473,52 +449,52 @@ static OCT9_INLINE void go_over(oct9_walk_t *walk, const ahead_t *ahead, bool tr
 
 /* --- leaf by leaf ---------------------------------------------------------------------------- */
 
-bool oct9_walk_step(oct9_walk_t *walk)
+static OCT9_INLINE bool step(oct9_walk_t *walk, bool tree)
 {
     ahead_t ahead;
     if (!look_ahead(walk, &ahead))
         return false;
-    OCT9_BY_KIND(go_over, walk->map.tree != NULL, walk, &ahead);
+    go_over(walk, &ahead, tree);
+    OCT9_ASSERT((~walk->code & oct9_morton_below(walk->level)) == 0);
     return true;
 }
 
-/* The step of a ray's loop: for images inline, which makes it shorter by a tenth. */
-static OCT9_INLINE bool next(oct9_walk_t *walk, bool tree)
+static bool step_tree(oct9_walk_t *walk)
 {
-    if (tree)
-        return oct9_walk_step(walk);
-    ahead_t ahead;
-    if (!look_ahead(walk, &ahead))
-        return false;
-    go_over(walk, &ahead, false);
-    return true;
+    return step(walk, true);
 }
 
 int oct9_walk_next(oct9_walk_t *walk)
 {
     OCT9_ASSERT(walk);
-    return oct9_map_stale(&walk->map, walk->generation) ? OCT9_ERR_STALE : oct9_walk_step(walk);
+    if (!walk->map.tree)
+        return step(walk, false);
+    return oct9_map_stale(&walk->map, walk->generation) ? OCT9_ERR_STALE : step_tree(walk);
+}
+
+bool oct9_walk_step(oct9_walk_t *walk)
+{
+    return walk->map.tree ? step_tree(walk) : oct9_walk_next(walk);
 }
 
 static OCT9_INLINE oct9_walk_stop_t until(oct9_walk_t *walk, unsigned stops, uint32_t *budget,
                                           bool tree)
 {
-    uint32_t left = *budget;
     oct9_walk_stop_t stop = OCT9_WALK_SPENT;
-    while (left != 0) {
-        left--;
+    uint32_t left = *budget;
+    for (; left != 0; left--) {
         /* An image's payload is the state. */
         const unsigned state = tree ? (unsigned)oct9_walk_state(walk) : walk->payload;
         if (stops >> state & 1u) {
             stop = OCT9_WALK_STOPPED;
             break;
         }
-        if (!next(walk, tree)) {
+        if (!(tree ? step_tree(walk) : step(walk, false))) {
             stop = OCT9_WALK_ENDED;
             break;
         }
     }
-    *budget = left;
+    *budget = stop == OCT9_WALK_SPENT ? 0 : left - 1u;
     return stop;
 }
 
@@ -539,21 +515,21 @@ oct9_state_t oct9_walk_state(const oct9_walk_t *walk)
 oct9_face_t oct9_walk_entry(const oct9_walk_t *walk, oct9_fraction_t *time)
 {
     OCT9_ASSERT(walk && time);
-    event_t entry = { { 0, 1 }, 0 };
-    unsigned face = OCT9_FACE_NONE;
+    unsigned face = OCT9_FACE_NONE, late = 0;
+    uint32_t num = 0, den = 1;
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         const oct9_walk_axis_t *const axis = &walk->axis[a];
         const uint32_t way = axis->way - leaf_size(walk);
-        if (is_below(axis, way, &entry)) {
-            entry.time.num = way;
-            entry.time.den = axis->length;
-            entry.late = axis->late;
-            face = 2u * a + axis->late;
+        if (is_below(axis, way, num, den, late)) {
+            num = way;
+            den = axis->length;
+            late = axis->late;
+            face = 2u * a + late;
         }
     }
-    time->num = entry.time.num;
-    time->den = entry.time.den;
+    time->num = num;
+    time->den = den;
     return (oct9_face_t)face;
 }
 
@@ -564,7 +540,7 @@ void oct9_walk_leaf(const oct9_walk_t *walk, oct9_leaf_t *leaf)
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         const oct9_walk_axis_t *const axis = &walk->axis[a];
-        const uint32_t last = (axis->start + axis->way) / OCT9_CELL_Q6 - 1u;   /* cell, mirrored */
+        const uint32_t last = (axis->start + axis->way) / OCT9_CELL_Q6 - 1u; /* cell, mirrored */
         oct9_cell_set_axis(&leaf->corner, a, (last ^ ((uint32_t)0 - axis->late)) & aligned);
     }
     leaf->level = walk->level;

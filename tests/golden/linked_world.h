@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The linked image of a world of LINKED_BLOCKS; made at build time by tests/host/link_world.c. */
+/* The linked image of a world of LINKED_BLOCKS; tests/golden/generate/link_world.c makes it. */
 #ifndef TESTS_GOLDEN_LINKED_WORLD_H
 #define TESTS_GOLDEN_LINKED_WORLD_H
 

@@ -2,6 +2,7 @@
 /* Rules, casts that pass what they hit, and fans: told by hand, and each against the walk or the
  * casts that it is made of. The room is that of query.h. */
 #include "oct9/cast.h"
+#include "src/query/rules.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
 #include "tests/test.h"
@@ -30,9 +31,9 @@ static void rules_by_hand(void)
     CHECK(!oct9_rules_block(&careful, OCT9_FREE, 1));
     CHECK(oct9_rules_block(&easy, OCT9_OCCUPIED, 2));
     CHECK(!oct9_rules_block(&easy, OCT9_UNKNOWN, 0));
-    CHECK(oct9_rules_block(&odd, OCT9_OCCUPIED, 0x7FFB));    /* bit 0 set, bit 2 not */
+    CHECK(oct9_rules_block(&odd, OCT9_OCCUPIED, 0x7FFB)); /* bit 0 set, bit 2 not */
     CHECK(!oct9_rules_block(&odd, OCT9_OCCUPIED, 0x7FFA));
-    CHECK(oct9_rules_block(&odd, OCT9_UNKNOWN, 5));          /* no filter is for what is unknown */
+    CHECK(oct9_rules_block(&odd, OCT9_UNKNOWN, 5)); /* no filter is for what is unknown */
 }
 
 static void outside_by_hand(void)
@@ -48,6 +49,12 @@ static void outside_by_hand(void)
 
 /* --- casts that pass ------------------------------------------------------------------------- */
 
+static oct9_status_t first_hit(const oct9_map_t *map, const oct9_cast_input_t *input)
+{
+    CHECK_EQ(oct9_cast_begin(&cast, map, input), OCT9_OK);
+    return oct9_cast_run(&cast, UINT32_MAX, &hit);
+}
+
 /* Goes on after the last hit. */
 static oct9_hit_t next_hit(void)
 {
@@ -60,7 +67,7 @@ static void pass_by_hand(void)
 {
     oct9_cast_input_t in = { .from = { 100, 768, 768 }, .to = { 8100, 768, 768 } };
     query_room();
-    CHECK_EQ(oct9_cast_ray(&cast, &world_map, &in, &hit), OCT9_OK);
+    CHECK_EQ(first_hit(&world_map, &in), OCT9_OK);
     CHECK(hit.hit == OCT9_HIT_LEAF && hit.leaf.payload == 2 && hit.point.x == 512);
     CHECK_EQ(oct9_cast_run(&cast, UINT32_MAX, &hit), OCT9_OK);
     CHECK(hit.hit == OCT9_HIT_LEAF && hit.leaf.payload == 2 && hit.point.x == 512);
@@ -70,12 +77,12 @@ static void pass_by_hand(void)
     CHECK_EQ(next_hit(), OCT9_HIT_LEAF);
     CHECK(hit.leaf.state == OCT9_UNKNOWN && hit.point.x == 4096);
     CHECK_EQ(next_hit(), OCT9_HIT_NONE);
-    CHECK_EQ(next_hit(), OCT9_HIT_NONE);      /* and that again */
+    CHECK_EQ(next_hit(), OCT9_HIT_NONE); /* and that again */
     CHECK(hit.point.x == 8100 && hit.fraction.num == hit.fraction.den);
 
-    in.from.x = 768;                          /* from within the block, out of the cube */
+    in.from.x = 768; /* from within the block, out of the cube */
     in.to.x = -232;
-    CHECK_EQ(oct9_cast_ray(&cast, &world_map, &in, &hit), OCT9_OK);
+    CHECK_EQ(first_hit(&world_map, &in), OCT9_OK);
     CHECK(hit.hit == OCT9_HIT_LEAF && hit.fraction.num == 0 && hit.face == OCT9_FACE_NONE);
     CHECK_EQ(next_hit(), OCT9_HIT_OUTSIDE);
     CHECK_EQ(next_hit(), OCT9_HIT_OUTSIDE);
@@ -87,7 +94,7 @@ static uint32_t pass_all(const oct9_map_t *map, const oct9_cast_input_t *in, uin
 {
     oct9_walk_t walk;
     bool more = oct9_walk_begin(&walk, map, &in->from, &in->to);
-    CHECK_EQ(oct9_cast_ray(&cast, map, in, &hit), OCT9_OK);
+    CHECK_EQ(first_hit(map, in), OCT9_OK);
     for (; more; more = oct9_walk_next(&walk) > 0) {
         oct9_leaf_t leaf;
         oct9_fraction_t time;
@@ -118,7 +125,7 @@ static void random_passes(void)
         oct9_cast_input_t in = { .from = world_point(&random) };
         in.to = world_point(&random);
         in.rules = query_rules(&random);
-        in.from.x = (int16_t)(in.from.x & INT16_MAX);        /* what blocks outside ends all */
+        in.from.x = (int16_t)(in.from.x & INT16_MAX); /* what blocks outside ends all */
         in.from.y = (int16_t)(in.from.y & INT16_MAX);
         in.from.z = (int16_t)(in.from.z & INT16_MAX);
         for (unsigned m = 0; m < 2; m++)
@@ -139,8 +146,8 @@ static uint32_t add_hit(uint32_t digest, const oct9_fan_hit_t *h)
     digest = query_add_point(digest, &h->point);
     digest = digest_add(digest, (uint32_t)h->hit << 8 | h->face);
     if (h->hit == OCT9_HIT_LEAF)
-        digest = digest_add(digest, (uint32_t)h->payload << 16 | (uint32_t)h->level << 8 |
-                                        h->state);
+        digest = digest_add(digest,
+                            (uint32_t)h->payload << 16 | (uint32_t)h->level << 8 | h->state);
     return digest;
 }
 
@@ -153,12 +160,13 @@ static uint32_t add_all(uint32_t digest, const oct9_fan_output_t *o)
 
 static void fan_by_hand(void)
 {
-    static const oct9_point_t to[] = { { 1068, 768, 768 }, { 68, 1768, 768 }, { -32, 768, 768 },
-                                       { 68, 768, 768 } };
+    static const oct9_point_t to[] = {
+        { 1068, 768, 768 }, { 68, 1768, 768 }, { -32, 768, 768 }, { 68, 768, 768 }
+    };
     const oct9_fan_input_t in = { .from = { 68, 768, 768 }, .to = to, .count = 4, .hits = hits };
     query_room();
     query_paint(hits, sizeof hits);
-    CHECK_EQ(oct9_cast_fan(&scratch, &world_map, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_cast_fan(&world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.count, 4);
     CHECK(hits[0].hit == OCT9_HIT_LEAF && hits[0].num == 444 && hits[0].den == 1000);
     CHECK(hits[0].payload == 2 && hits[0].level == 3 && hits[0].state == OCT9_OCCUPIED);
@@ -174,10 +182,12 @@ static void fan_by_hand(void)
 /* Rays beyond the cube visit no leaf: each takes one of the budget all the same. */
 static void budget_of_rays(void)
 {
-    static const oct9_point_t to[] = { { -9, 0, 0 }, { -99, 9, 9 }, { -9, 99, 9 }, { -9, 9, 999 },
-                                       { -99, 99, 99 } };
-    const oct9_fan_input_t in = { .from = { -5, 5, 5 }, .to = to, .count = 5, .hits = hits,
-                                  .rules = { .outside = OCT9_FREE } };
+    static const oct9_point_t to[] = {
+        { -9, 0, 0 }, { -99, 9, 9 }, { -9, 99, 9 }, { -9, 9, 999 }, { -99, 99, 99 }
+    };
+    const oct9_fan_input_t in = {
+        .from = { -5, 5, 5 }, .to = to, .count = 5, .hits = hits, .rules = { .outside = OCT9_FREE }
+    };
     query_room();
     for (unsigned budget = 1; budget <= 6; budget++) {
         unsigned done = 0;
@@ -197,7 +207,7 @@ static uint32_t check_ray(const oct9_map_t *map, const oct9_fan_input_t *in, uns
 {
     const oct9_cast_input_t ray = { .from = in->from, .to = in->to[i], .rules = in->rules };
     const oct9_fan_hit_t *h = &hits[i];
-    CHECK_EQ(oct9_cast_ray(&cast, map, &ray, &hit), OCT9_OK);
+    CHECK_EQ(oct9_cast_ray(map, &ray, &hit), OCT9_OK);
     CHECK_EQ(h->hit, hit.hit);
     CHECK_EQ(h->face, hit.face);
     CHECK(h->num == hit.fraction.num && h->den == hit.fraction.den);
@@ -224,14 +234,14 @@ static void check_slices(const oct9_map_t *map, const oct9_fan_input_t *in, uint
     }
     CHECK_EQ(status, OCT9_OK);
     CHECK_EQ(add_all(0, &o), whole);
-    CHECK_EQ(oct9_cast_fan_run(&scratch, budget, &o), OCT9_OK);   /* and says so again */
+    CHECK_EQ(oct9_cast_fan_run(&scratch, budget, &o), OCT9_OK); /* and says so again */
     CHECK_EQ(add_all(0, &o), whole);
 }
 
 static void check_fan(const oct9_map_t *map, const oct9_fan_input_t *in, uint32_t budget)
 {
     uint32_t leaves = 0;
-    CHECK_EQ(oct9_cast_fan(&scratch, map, in, &out), OCT9_OK);
+    CHECK_EQ(oct9_cast_fan(map, in, &out), OCT9_OK);
     CHECK_EQ(out.count, in->count);
     for (unsigned i = 0; i < in->count; i++)
         leaves += check_ray(map, in, i);
@@ -267,7 +277,7 @@ static void fan_fails(oct9_fan_input_t in, oct9_status_t status)
     in.hits = hits;
     query_paint(&out, sizeof out);
     query_paint(hits, sizeof hits);
-    CHECK_EQ(oct9_cast_fan(&scratch, &world_map, &in, &out), status);
+    CHECK_EQ(oct9_cast_fan(&world_map, &in, &out), status);
     CHECK_EQ(oct9_cast_fan_begin(&scratch, &world_map, &in), status);
     CHECK(query_painted(&out, sizeof out));
     CHECK(query_painted(hits, sizeof hits));
@@ -277,13 +287,13 @@ static void fan_errors(void)
 {
     static const oct9_point_t to[1] = { { 9, 9, 9 } };
     query_room();
-    fan_fails((oct9_fan_input_t){ .count = 0 }, OCT9_ERR_FAN);
+    fan_fails((oct9_fan_input_t){ .count = 0 }, OCT9_ERR_ARGUMENT);
     for (unsigned i = 0; i < QUERY_BAD_RULES; i++)
         fan_fails((oct9_fan_input_t){ .count = 2, .rules = query_bad_rules[i].rules },
                   query_bad_rules[i].status);
     const oct9_fan_input_t good = { .to = to, .count = 1, .hits = hits };
     CHECK_EQ(oct9_cast_fan_begin(&scratch, &world_map, &good), OCT9_OK);
-    CHECK_EQ(oct9_cast_fan_run(&scratch, 0, &out), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_cast_fan_run(&scratch, 0, &out), OCT9_ERR_ARGUMENT);
     CHECK(query_painted(&out, sizeof out));
     CHECK(query_painted(hits, sizeof hits));
 }

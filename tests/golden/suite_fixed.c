@@ -2,13 +2,16 @@
 /* Frames: the defining inequality is checked in 64 bits, not the arithmetic repeated. */
 #include "oct9/mm.h"
 #include "oct9/point.h"
+#include "src/number/frame.h"
 #include "tests/golden/suites.h"
 #include "tests/golden/world.h"
 #include "tests/test.h"
 
 static oct9_frame_t random_frame(random_t *random)
 {
-    static const uint32_t cells[] = { 1, 63, 64, 999, 1000, 40000, 80000, 1000000, OCT9_CELL_UM_MAX };
+    static const uint32_t cells[] = {
+        1, 63, 64, 999, 1000, 40000, 80000, 1000000, OCT9_CELL_UM_MAX
+    };
     oct9_frame_t frame;
     frame.origin_mm.x = (int32_t)random_u32(random);
     frame.origin_mm.y = (int32_t)random_u32(random) / 65536;
@@ -69,7 +72,7 @@ static void points_to_mm(void)
         CHECK_EQ(mm.x, frame.origin_mm.x);
         CHECK(is_floor_mm(mm.y, point.y, frame.origin_mm.y, frame.cell_um));
         CHECK(is_floor_mm(mm.z, point.z, 0, frame.cell_um));
-        mm.z++;                               /* back up over the floor */
+        mm.z++; /* back up over the floor */
         oct9_point_t back;
         if (frame.cell_um >= 64000 && oct9_mm_floor(&frame, &mm, &back) == OCT9_OK)
             CHECK(back.z - point.z <= 1 && back.z >= point.z);
@@ -117,18 +120,18 @@ static void errors(void)
     oct9_point_t point = { 1, 2, 3 };
     uint16_t length = 9;
     int32_t length_mm = 9;
-    CHECK_EQ(oct9_mm_frame_check(&frame), OCT9_ERR_FRAME);
-    CHECK_EQ(oct9_mm_floor(&frame, &mm, &point), OCT9_ERR_FRAME);
-    CHECK_EQ(oct9_mm_of_point(&frame, &point, &mm), OCT9_ERR_FRAME);
-    CHECK_EQ(oct9_mm_length(&frame, 1, &length), OCT9_ERR_FRAME);
-    CHECK_EQ(oct9_mm_of_length(&frame, 1, &length_mm), OCT9_ERR_FRAME);
+    CHECK(!oct9_frame_good(&frame));
+    CHECK_EQ(oct9_mm_floor(&frame, &mm, &point), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_mm_of_point(&frame, &point, &mm), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_mm_length(&frame, 1, &length), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_mm_of_length(&frame, 1, &length_mm), OCT9_ERR_ARGUMENT);
     frame.cell_um = OCT9_CELL_UM_MAX + 1;
-    CHECK_EQ(oct9_mm_frame_check(&frame), OCT9_ERR_FRAME);
+    CHECK(!oct9_frame_good(&frame));
     frame.cell_um = OCT9_CELL_UM_MAX;
-    CHECK_EQ(oct9_mm_frame_check(&frame), OCT9_OK);
+    CHECK(oct9_frame_good(&frame));
     CHECK_EQ(oct9_mm_floor(&frame, &mm, &point), OCT9_ERR_RANGE);
     CHECK_EQ(point.x + point.y + point.z, 6);
-    CHECK_EQ(oct9_mm_length(&frame, -1, &length), OCT9_ERR_NEGATIVE);
+    CHECK_EQ(oct9_mm_length(&frame, -1, &length), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_mm_length(&frame, INT32_MAX, &length), OCT9_ERR_RANGE);
     CHECK_EQ(length, 9);
     frame.origin_mm.z = INT32_MAX;

@@ -15,7 +15,10 @@ static uint32_t count(const oct9_map_t *map, const oct9_box_t *box, uint32_t bud
     uint32_t found = 0;
     oct9_leaf_t leaf;
     int got;
-    CHECK_EQ(oct9_visit_frontier_begin(&frontier, map, box), OCT9_OK);
+    oct9_region_t region = { .kind = OCT9_REGION_ALL };
+    if (box)
+        region = oct9_region_of_box(box);
+    CHECK_EQ(oct9_visit_frontier_begin(&frontier, map, &region), OCT9_OK);
     while ((got = oct9_visit_frontier_next(&frontier, budget, &leaf)) != 0)
         if (got > 0) {
             *digest = query_add_leaf(*digest, &leaf);

@@ -3,6 +3,7 @@
  * the whole, tree against image. The room is that of query.h. */
 #include "oct9/nearest.h"
 #include "oct9/visit.h"
+#include "src/query/rules.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
 #include "tests/test.h"
@@ -19,15 +20,16 @@ static oct9_near_t found[CAPACITY];
 
 static uint32_t find(const oct9_nearest_input_t *in)
 {
-    CHECK_EQ(oct9_nearest_find(&scratch, &world_map, in, &out), OCT9_OK);
+    CHECK_EQ(oct9_nearest_find(&world_map, in, &out), OCT9_OK);
     return out.count;
 }
 
 /* By the careful rules. */
 static uint32_t find_near(int16_t x, int16_t y, int16_t z, uint16_t range)
 {
-    const oct9_nearest_input_t in = { .point = { x, y, z }, .range_q6 = range,
-                                      .capacity = CAPACITY, .found = found };
+    const oct9_nearest_input_t in = {
+        .point = { x, y, z }, .range_q6 = range, .capacity = CAPACITY, .found = found
+    };
     return find(&in);
 }
 
@@ -35,62 +37,65 @@ static void distances(void)
 {
     query_room();
     CHECK_EQ(find_near(500, 768, 768, 100), 1);
-    CHECK_EQ(found[0].distance2, SQUARE(12));
+    CHECK_EQ(found[0].distance2_q12, SQUARE(12));
     CHECK(query_point_is(&found[0].nearest, 512, 768, 768));
     CHECK(found[0].leaf.corner.x == 8 && found[0].leaf.level == 3 && found[0].leaf.payload == 2);
-    CHECK_EQ(find_near(500, 768, 768, 12), 1);               /* the range is included */
+    CHECK_EQ(find_near(500, 768, 768, 12), 1); /* the range is included */
     CHECK_EQ(find_near(500, 768, 768, 11), 0);
-    CHECK_EQ(find_near(482, 472, 768, 50), 1);               /* 30, 40 from an edge: 50 */
-    CHECK_EQ(found[0].distance2, 2500);
+    CHECK_EQ(find_near(482, 472, 768, 50), 1); /* 30, 40 from an edge: 50 */
+    CHECK_EQ(found[0].distance2_q12, 2500);
     CHECK(query_point_is(&found[0].nearest, 512, 512, 768));
     CHECK_EQ(find_near(482, 472, 768, 49), 0);
-    CHECK_EQ(find_near(502, 511, 768, 10), 0);               /* its square and 1 */
-    CHECK_EQ(find_near(1044, 482, 1084, 70), 1);             /* 20, 30, 60 from a corner: 70 */
+    CHECK_EQ(find_near(502, 511, 768, 10), 0);   /* its square and 1 */
+    CHECK_EQ(find_near(1044, 482, 1084, 70), 1); /* 20, 30, 60 from a corner: 70 */
     CHECK(query_point_is(&found[0].nearest, 1024, 512, 1024));
     CHECK_EQ(find_near(1044, 482, 1084, 69), 0);
-    CHECK_EQ(find_near(768, 700, 768, 0), 1);                /* inside */
-    CHECK_EQ(found[0].distance2, 0);
+    CHECK_EQ(find_near(768, 700, 768, 0), 1); /* inside */
+    CHECK_EQ(found[0].distance2_q12, 0);
     CHECK(query_point_is(&found[0].nearest, 768, 700, 768));
-    CHECK_EQ(find_near(1024, 768, 768, 0), 1);               /* on its upper face */
-    CHECK_EQ(found[0].distance2, 0);
+    CHECK_EQ(find_near(1024, 768, 768, 0), 1); /* on its upper face */
+    CHECK_EQ(found[0].distance2_q12, 0);
     CHECK_EQ(find_near(1025, 768, 768, 0), 0);
-    CHECK_EQ(find_near(-100, 768, 768, 612), 1);             /* from outside the cube */
-    CHECK_EQ(found[0].distance2, SQUARE(612));
+    CHECK_EQ(find_near(-100, 768, 768, 612), 1); /* from outside the cube */
+    CHECK_EQ(found[0].distance2_q12, SQUARE(612));
     CHECK_EQ(find_near(-100, 768, 768, 611), 0);
 }
 
 static void k_nearest(void)
 {
     query_room();
-    CHECK_EQ(find_near(1536, 768, 768, 32767), 3);           /* half way from block to glass */
-    CHECK_EQ(found[0].distance2, SQUARE(512));
-    CHECK_EQ(found[1].distance2, SQUARE(512));
+    CHECK_EQ(find_near(1536, 768, 768, 32767), 3); /* half way from block to glass */
+    CHECK_EQ(found[0].distance2_q12, SQUARE(512));
+    CHECK_EQ(found[1].distance2_q12, SQUARE(512));
     CHECK_EQ(found[0].leaf.payload + found[1].leaf.payload, 2 + 6);
-    CHECK_EQ(found[2].distance2, SQUARE(2560));
+    CHECK_EQ(found[2].distance2_q12, SQUARE(2560));
     CHECK_EQ(found[2].leaf.state, OCT9_UNKNOWN);
-    CHECK_EQ(find_near(1537, 768, 768, 32767), 3);           /* a little nearer to the glass */
-    CHECK(found[0].leaf.payload == 6 && found[0].distance2 == SQUARE(511));
-    CHECK(found[1].leaf.payload == 2 && found[1].distance2 == SQUARE(513));
+    CHECK_EQ(find_near(1537, 768, 768, 32767), 3); /* a little nearer to the glass */
+    CHECK(found[0].leaf.payload == 6 && found[0].distance2_q12 == SQUARE(511));
+    CHECK(found[1].leaf.payload == 2 && found[1].distance2_q12 == SQUARE(513));
 
-    oct9_nearest_input_t in = { .point = { 4000, 768, 768 }, .range_q6 = 32767, .capacity = 2,
-                                .found = found };
+    oct9_nearest_input_t in = {
+        .point = { 4000, 768, 768 }, .range_q6 = 32767, .capacity = 2, .found = found
+    };
     CHECK_EQ(find(&in), 2);
     CHECK_EQ(found[0].leaf.state, OCT9_UNKNOWN);
     CHECK_EQ(found[1].leaf.payload, 6);
     in.capacity = 1;
     CHECK_EQ(find(&in), 1);
-    CHECK_EQ(found[0].distance2, SQUARE(96));
+    CHECK_EQ(found[0].distance2_q12, SQUARE(96));
 }
 
 static void rules(void)
 {
-    oct9_nearest_input_t in = { .point = { 768, 768, 768 }, .range_q6 = 32767,
-                                .capacity = CAPACITY, .found = found,
+    oct9_nearest_input_t in = { .point = { 768, 768, 768 },
+                                .range_q6 = 32767,
+                                .capacity = CAPACITY,
+                                .found = found,
                                 .rules = { .start_inside = OCT9_PASSES } };
     query_room();
-    CHECK_EQ(find(&in), 2);                   /* not the block, that the point is in */
-    CHECK_EQ(found[0].distance2, SQUARE(1280));
-    CHECK_EQ(found[1].distance2, SQUARE(3328));
+    CHECK_EQ(find(&in), 2); /* not the block, that the point is in */
+    CHECK_EQ(found[0].distance2_q12, SQUARE(1280));
+    CHECK_EQ(found[1].distance2_q12, SQUARE(3328));
     in.rules.unknown = OCT9_PASSES;
     CHECK_EQ(find(&in), 1);
     CHECK_EQ(found[0].leaf.payload, 6);
@@ -98,10 +103,10 @@ static void rules(void)
     CHECK_EQ(find(&in), 1);
     in.rules.filter_mask = 4;
     in.rules.filter_value = 0;
-    CHECK_EQ(find(&in), 0);                   /* the glass has that bit */
+    CHECK_EQ(find(&in), 0); /* the glass has that bit */
     in.rules.start_inside = OCT9_BLOCKS;
     CHECK_EQ(find(&in), 1);
-    CHECK(found[0].leaf.payload == 2 && found[0].distance2 == 0);
+    CHECK(found[0].leaf.payload == 2 && found[0].distance2_q12 == 0);
 }
 
 /* --- at random ------------------------------------------------------------------------------- */
@@ -111,7 +116,7 @@ static uint32_t add_answer(uint32_t digest, const oct9_nearest_output_t *o)
 {
     digest = digest_add(digest, o->count);
     for (unsigned i = 0; i < o->count; i++)
-        digest = digest_add(digest, found[i].distance2);
+        digest = digest_add(digest, found[i].distance2_q12);
     return digest;
 }
 
@@ -134,7 +139,7 @@ static uint32_t run_slices(uint32_t budget)
         CHECK(o.leaves + o.nodes <= calls * budget);
     }
     CHECK_EQ(status, OCT9_OK);
-    CHECK_EQ(oct9_nearest_run(&scratch, budget, &o), OCT9_OK);   /* and says so again */
+    CHECK_EQ(oct9_nearest_run(&scratch, budget, &o), OCT9_OK); /* and says so again */
     return add_all(0, &o);
 }
 
@@ -158,7 +163,7 @@ static void random_questions(void)
         const oct9_nearest_input_t in = random_question(&random);
         uint32_t answer[2];
         for (unsigned m = 0; m < 2; m++) {
-            CHECK_EQ(oct9_nearest_find(&scratch, &maps[m], &in, &out), OCT9_OK);
+            CHECK_EQ(oct9_nearest_find(&maps[m], &in, &out), OCT9_OK);
             answer[m] = add_answer(0, &out);
             digest = add_all(digest, &out);
             const uint32_t whole = add_all(0, &out);
@@ -202,7 +207,7 @@ static unsigned look_at_all(const oct9_nearest_input_t *in, uint64_t *list)
     oct9_visit_t visit;
     oct9_leaf_t leaf;
     unsigned count = 0;
-    (void)oct9_visit_box(&visit, &world_map, NULL, OCT9_STATES_ALL);
+    (void)oct9_visit_begin(&visit, &world_map, NULL, OCT9_STATES_ALL);
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0) {
         const uint64_t d = distance2(&in->point, &leaf);
         if (oct9_rules_block(&in->rules, (oct9_state_t)leaf.state, leaf.payload) &&
@@ -223,8 +228,8 @@ static void all_leaves(void)
         uint64_t list[CAPACITY];
         CHECK_EQ(find(&in), look_at_all(&in, list));
         for (unsigned k = 0; k < out.count; k++) {
-            CHECK_EQ(found[k].distance2, list[k]);
-            CHECK_EQ(found[k].distance2, distance2(&in.point, &found[k].leaf));
+            CHECK_EQ(found[k].distance2_q12, list[k]);
+            CHECK_EQ(found[k].distance2_q12, distance2(&in.point, &found[k].leaf));
         }
     }
 }
@@ -236,7 +241,7 @@ static void fails(oct9_nearest_input_t in, oct9_status_t status)
     in.found = found;
     query_paint(&out, sizeof out);
     query_paint(found, sizeof found);
-    CHECK_EQ(oct9_nearest_find(&scratch, &world_map, &in, &out), status);
+    CHECK_EQ(oct9_nearest_find(&world_map, &in, &out), status);
     CHECK_EQ(oct9_nearest_begin(&scratch, &world_map, &in), status);
     CHECK(query_painted(&out, sizeof out));
     CHECK(query_painted(found, sizeof found));
@@ -245,15 +250,15 @@ static void fails(oct9_nearest_input_t in, oct9_status_t status)
 static void errors(void)
 {
     query_room();
-    fails((oct9_nearest_input_t){ .range_q6 = 32768, .capacity = 1 }, OCT9_ERR_RADIUS);
-    fails((oct9_nearest_input_t){ .range_q6 = 65535, .capacity = 1 }, OCT9_ERR_RADIUS);
-    fails((oct9_nearest_input_t){ .range_q6 = 9 }, OCT9_ERR_CAPACITY);
+    fails((oct9_nearest_input_t){ .range_q6 = 32768, .capacity = 1 }, OCT9_ERR_ARGUMENT);
+    fails((oct9_nearest_input_t){ .range_q6 = 65535, .capacity = 1 }, OCT9_ERR_ARGUMENT);
+    fails((oct9_nearest_input_t){ .range_q6 = 9 }, OCT9_ERR_ARGUMENT);
     for (unsigned i = 0; i < QUERY_BAD_RULES; i++)
         fails((oct9_nearest_input_t){ .capacity = 1, .rules = query_bad_rules[i].rules },
               query_bad_rules[i].status);
     const oct9_nearest_input_t good = { .range_q6 = 32767, .capacity = 1, .found = found };
     CHECK_EQ(oct9_nearest_begin(&scratch, &world_map, &good), OCT9_OK);
-    CHECK_EQ(oct9_nearest_run(&scratch, 0, &out), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_nearest_run(&scratch, 0, &out), OCT9_ERR_ARGUMENT);
     CHECK(query_painted(&out, sizeof out));
     const uint16_t count = out.count;
     CHECK_EQ(oct9_nearest_run(&scratch, 1, &out), OCT9_AGAIN);

@@ -9,14 +9,14 @@
 enum { ROUNDS = 28, ACTS = 12 };
 
 static oct9_pairs_t scratch;
-static uint64_t found[THINGS];            /* bit b of [a]: the pair a, b was reported */
-static uint32_t calls;                    /* that it took */
+static uint64_t found[THINGS]; /* bit b of [a]: the pair a, b was reported */
+static uint32_t calls;         /* that it took */
 
 /* --- what it must be ------------------------------------------------------------------------- */
 
 static int64_t half_of(const oct9_bounds_t *bounds, unsigned axis)
 {
-    return bounds->half[bounds->kind == OCT9_BOUND_BOX ? axis : 0];
+    return bounds->half_q6[bounds->kind == OCT9_BOUND_BOX ? axis : 0];
 }
 
 /* By the nearest points of the two: of a sphere its centre, of a box any. */
@@ -25,7 +25,7 @@ static bool overlap(const oct9_bounds_t *a, const oct9_bounds_t *b)
     const int16_t p[3] = { a->centre.x, a->centre.y, a->centre.z };
     const int16_t q[3] = { b->centre.x, b->centre.y, b->centre.z };
     const bool a_box = a->kind == OCT9_BOUND_BOX, b_box = b->kind == OCT9_BOUND_BOX;
-    const int64_t radius = (a_box ? 0 : a->half[0]) + (b_box ? 0 : (int64_t)b->half[0]);
+    const int64_t radius = (a_box ? 0 : a->half_q6[0]) + (b_box ? 0 : (int64_t)b->half_q6[0]);
     int64_t sum = 0;
     for (unsigned i = 0; i < 3; i++) {
         const int64_t a_half = a_box ? half_of(a, i) : 0, b_half = b_box ? half_of(b, i) : 0;
@@ -47,7 +47,7 @@ static bool is_pair(unsigned a, unsigned b, bool moved_only)
     const oct9_object_t *p = &thing_pool[a], *q = &thing_pool[b];
     return thing_there[a] && thing_there[b] && !(p->is_static && q->is_static) &&
            !all_ignored(p->category, q->ignored) && !all_ignored(q->category, p->ignored) &&
-           (!moved_only || p->moved == things.tick || q->moved == things.tick) &&
+           (!moved_only || p->moved_tick == things.tick || q->moved_tick == things.tick) &&
            overlap(&p->bounds, &q->bounds);
 }
 
@@ -75,7 +75,7 @@ static uint32_t find(oct9_pairs_of_t of, uint32_t budget)
         found[a.index] |= (uint64_t)1 << b.index;
         count++;
     }
-    CHECK_EQ(oct9_objects_pairs_next(&scratch, budget, &a, &b), 0);      /* and says so again */
+    CHECK_EQ(oct9_objects_pairs_next(&scratch, budget, &a, &b), 0); /* and says so again */
     return count;
 }
 
@@ -101,14 +101,16 @@ static void touching(void)
     CHECK_EQ(pairs_of_two(thing_ball(0, 0, 0, 10), thing_ball(21, 0, 0, 10)), 0);
     CHECK_EQ(pairs_of_two(thing_ball(100, 100, 100, 35), thing_ball(120, 130, 160, 35)), 1);
     CHECK_EQ(pairs_of_two(thing_ball(100, 100, 100, 35), thing_ball(120, 130, 160, 34)), 0);
-    CHECK_EQ(pairs_of_two(thing_box(1000, 1000, 1000, 5, 6, 7),
-                          thing_box(1015, 1016, 1017, 10, 10, 10)), 1);
-    CHECK_EQ(pairs_of_two(thing_box(1000, 1000, 1000, 5, 6, 7),
-                          thing_box(1015, 1016, 1018, 10, 10, 10)), 0);
-    CHECK_EQ(pairs_of_two(thing_box(1000, 1000, 1000, 10, 10, 10),
-                          thing_ball(1040, 1050, 1010, 50)), 1);
-    CHECK_EQ(pairs_of_two(thing_box(1000, 1000, 1000, 10, 10, 10),
-                          thing_ball(1040, 1050, 1011, 50)), 0);
+    CHECK_EQ(
+        pairs_of_two(thing_box(1000, 1000, 1000, 5, 6, 7), thing_box(1015, 1016, 1017, 10, 10, 10)),
+        1);
+    CHECK_EQ(
+        pairs_of_two(thing_box(1000, 1000, 1000, 5, 6, 7), thing_box(1015, 1016, 1018, 10, 10, 10)),
+        0);
+    CHECK_EQ(
+        pairs_of_two(thing_box(1000, 1000, 1000, 10, 10, 10), thing_ball(1040, 1050, 1010, 50)), 1);
+    CHECK_EQ(
+        pairs_of_two(thing_box(1000, 1000, 1000, 10, 10, 10), thing_ball(1040, 1050, 1011, 50)), 0);
     CHECK_EQ(pairs_of_two(thing_ball(7, 7, 7, 0), thing_box(7, 7, 7, 0, 0, 0)), 1);
     CHECK_EQ(pairs_of_two(thing_ball(7, 7, 7, 0), thing_box(7, 8, 7, 0, 0, 0)), 0);
 }
@@ -119,13 +121,17 @@ static void extremes(void)
     CHECK_EQ(pairs_of_two(thing_ball(-32768, 0, 0, 32767), thing_ball(32766, 0, 0, 32767)), 1);
     CHECK_EQ(pairs_of_two(thing_ball(-32768, 0, 0, 32767), thing_ball(32767, 0, 0, 32767)), 0);
     CHECK_EQ(pairs_of_two(thing_ball(-32768, -32768, -32768, 32767),
-                          thing_ball(32767, 32767, 32767, 32767)), 0);
+                          thing_ball(32767, 32767, 32767, 32767)),
+             0);
     CHECK_EQ(pairs_of_two(thing_box(-32768, -32768, -32768, 32767, 32767, 32767),
-                          thing_box(32766, 32766, 32766, 32767, 32767, 32767)), 1);
-    CHECK_EQ(pairs_of_two(thing_box(16384, 16384, 16384, 16384, 16384, 16384),
-                          thing_ball(-1, 5, 5, 1)), 1);
-    CHECK_EQ(pairs_of_two(thing_box(16384, 16384, 16384, 16384, 16384, 16384),
-                          thing_ball(-2, 5, 5, 1)), 0);
+                          thing_box(32766, 32766, 32766, 32767, 32767, 32767)),
+             1);
+    CHECK_EQ(
+        pairs_of_two(thing_box(16384, 16384, 16384, 16384, 16384, 16384), thing_ball(-1, 5, 5, 1)),
+        1);
+    CHECK_EQ(
+        pairs_of_two(thing_box(16384, 16384, 16384, 16384, 16384, 16384), thing_ball(-2, 5, 5, 1)),
+        0);
     CHECK_EQ(pairs_of_two(thing_ball(32767, 32767, 32767, 0), thing_ball(32767, 32767, 32767, 0)),
              1);
 }
@@ -133,21 +139,23 @@ static void extremes(void)
 static uint32_t pairs_of_kinds(uint16_t category, uint16_t ignored, bool is_static)
 {
     const oct9_bounds_t ball = thing_ball(300, 300, 300, 9);
+    const oct9_objects_add_input_t first = { ball, 5, 2, true };
+    const oct9_objects_add_input_t second = { ball, category, ignored, is_static };
     oct9_handle_t handle;
     things_init(OCT9_LOOSE, THING_NODES);
-    CHECK_EQ(oct9_objects_add(&things, &ball, 5, 2, true, &handle), 0);
-    CHECK_EQ(oct9_objects_add(&things, &ball, category, ignored, is_static, &handle), 0);
+    CHECK_EQ(oct9_objects_add(&things, &first, &handle), 0);
+    CHECK_EQ(oct9_objects_add(&things, &second, &handle), 0);
     return find(OCT9_PAIRS_ALL, UINT32_MAX);
 }
 
 static void who_counts(void)
 {
     CHECK_EQ(pairs_of_kinds(5, 2, false), 1);
-    CHECK_EQ(pairs_of_kinds(5, 2, true), 0);      /* two static ones */
-    CHECK_EQ(pairs_of_kinds(2, 0, false), 0);     /* the first ignores 2 */
+    CHECK_EQ(pairs_of_kinds(5, 2, true), 0);  /* two static ones */
+    CHECK_EQ(pairs_of_kinds(2, 0, false), 0); /* the first ignores 2 */
     CHECK_EQ(pairs_of_kinds(3, 0, false), 1);
-    CHECK_EQ(pairs_of_kinds(0, 0, false), 1);     /* of no category: counts always */
-    CHECK_EQ(pairs_of_kinds(1, 5, false), 0);     /* the second ignores all that the first is */
+    CHECK_EQ(pairs_of_kinds(0, 0, false), 1); /* of no category: counts always */
+    CHECK_EQ(pairs_of_kinds(1, 5, false), 0); /* the second ignores all that the first is */
     CHECK_EQ(pairs_of_kinds(1, 4, false), 1);
 }
 
@@ -155,10 +163,12 @@ static void who_counts(void)
 static void who_moved(void)
 {
     const oct9_bounds_t there = thing_ball(900, 900, 900, 5), here = thing_ball(905, 900, 900, 5);
+    const oct9_objects_add_input_t rests = { .bounds = there, .is_static = true };
+    const oct9_objects_add_input_t moves = { .bounds = here };
     oct9_handle_t fixture, part;
     things_init(OCT9_LOOSE, THING_NODES);
-    CHECK_EQ(oct9_objects_add(&things, &there, 0, 0, true, &fixture), 0);
-    CHECK_EQ(oct9_objects_add(&things, &here, 0, 0, false, &part), 0);
+    CHECK_EQ(oct9_objects_add(&things, &rests, &fixture), 0);
+    CHECK_EQ(oct9_objects_add(&things, &moves, &part), 0);
     CHECK_EQ(find(OCT9_PAIRS_MOVED, UINT32_MAX), 1);
     things_update(1);
     CHECK_EQ(find(OCT9_PAIRS_MOVED, UINT32_MAX), 0);
@@ -173,7 +183,7 @@ static void who_moved(void)
     things_update(1);
     CHECK_EQ(oct9_objects_move(&things, part, &there), 0);
     CHECK_EQ(oct9_objects_remove(&things, part), OCT9_OK);
-    CHECK_EQ(find(OCT9_PAIRS_MOVED, UINT32_MAX), 0);         /* one that is gone does not ask */
+    CHECK_EQ(find(OCT9_PAIRS_MOVED, UINT32_MAX), 0); /* one that is gone does not ask */
 }
 
 static void errors(void)
@@ -182,9 +192,9 @@ static void errors(void)
     things_init(OCT9_LOOSE, 1);
     (void)thing_add(thing_ball(9, 9, 9, 1));
     (void)thing_add(thing_ball(99, 9, 9, 1));
-    CHECK_EQ(oct9_objects_pairs_begin(&scratch, &things, (oct9_pairs_of_t)2), OCT9_ERR_POLICY);
+    CHECK_EQ(oct9_objects_pairs_begin(&scratch, &things, (oct9_pairs_of_t)2), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_objects_pairs_begin(&scratch, &things, OCT9_PAIRS_ALL), OCT9_OK);
-    CHECK_EQ(oct9_objects_pairs_next(&scratch, 0, &a, &b), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_objects_pairs_next(&scratch, 0, &a, &b), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_objects_pairs_next(&scratch, 1, &a, &b), OCT9_AGAIN);
     CHECK_EQ(oct9_objects_pairs_next(&scratch, 99, &a, &b), 0);
     CHECK(a.index == 3 && a.generation == 4 && b.index == 5 && b.generation == 6);
@@ -204,12 +214,12 @@ static void set_axis(random_t *random, int side, int apart, int size, unsigned a
 {
     const int low = 16384 + size * (int)random_below(random, 4);
     const int at = low + (int)random_below(random, (uint32_t)size);
-    const int half =
-        random_below(random, 2) ? size / 2 : (int)random_below(random, (uint32_t)size / 2);
+    const int half = random_below(random, 2) ? size / 2
+                                             : (int)random_below(random, (uint32_t)size / 2);
     const int other = random_below(random, 2) ? size / 2 : size / 4 + 1;
     const int to = at + side * (half + other + apart);
-    a->half[axis] = (uint16_t)half;
-    b->half[axis] = (uint16_t)other;
+    a->half_q6[axis] = (uint16_t)half;
+    b->half_q6[axis] = (uint16_t)other;
     *coordinate(a, axis) = (int16_t)at;
     *coordinate(b, axis) = (int16_t)to;
 }
@@ -241,9 +251,9 @@ static void reach_axis(int side, bool upper, bool beyond, int low, int size, uns
     const int at = side < 0 ? low - 1 : side > 0 ? low + size : middle;
     const int rim = at + (side < 0 || (side == 0 && upper) ? size / 2 : -(size / 2));
     *coordinate(large, axis) = (int16_t)at;
-    large->half[axis] = (uint16_t)(size / 2);
-    *coordinate(point, axis) =
-        (int16_t)(side == 0 ? upper ? middle : middle - 1 : rim - (beyond ? side : 0));
+    large->half_q6[axis] = (uint16_t)(size / 2);
+    *coordinate(point, axis) = (int16_t)(side == 0 ? upper ? middle : middle - 1
+                                                   : rim - (beyond ? side : 0));
 }
 
 /* A point in each half of a node, and below that each box of the node's size about it that reaches
@@ -288,8 +298,9 @@ static void row(unsigned count, unsigned dynamic)
     oct9_handle_t handle;
     things_init(OCT9_LOOSE, THING_NODES);
     for (unsigned i = 0; i < count; i++) {
-        const oct9_bounds_t point = thing_ball(66 + (int)i, 100, 100, 0);
-        CHECK_EQ(oct9_objects_add(&things, &point, 0, 0, i >= dynamic, &handle), 0);
+        const oct9_objects_add_input_t input = { .bounds = thing_ball(66 + (int)i, 100, 100, 0),
+                                                 .is_static = i >= dynamic };
+        CHECK_EQ(oct9_objects_add(&things, &input, &handle), 0);
     }
     things_update(1);
 }
@@ -303,7 +314,7 @@ static void work_by_hand(void)
     const oct9_bounds_t out = thing_ball(-9, 9, 9, 1);
     row(16, 2);
     CHECK_EQ(steps(OCT9_PAIRS_ALL), WALK);
-    row(17, 2);                               /* few: less than an eighth */
+    row(17, 2); /* few: less than an eighth */
     CHECK_EQ(steps(OCT9_PAIRS_ALL), THINGS + 2 * (10 + 17));
     row(16, 16);
     CHECK_EQ(steps(OCT9_PAIRS_ALL), WALK);
@@ -356,10 +367,11 @@ static void few_dynamic(void)
     oct9_handle_t handle;
     things_init(OCT9_LOOSE, THING_NODES);
     for (unsigned i = 0; i < THINGS; i++) {
-        oct9_bounds_t bounds = thing_random_bounds(&random);
+        oct9_objects_add_input_t input = { .bounds = thing_random_bounds(&random),
+                                           .is_static = i % 9 != 0 };
         if (i > 9 && i % 9 == 0)
-            bounds = thing_pool[9].bounds;
-        CHECK(oct9_objects_add(&things, &bounds, 0, 0, i % 9 != 0, &handle) >= 0);
+            input.bounds = thing_pool[9].bounds;
+        CHECK(oct9_objects_add(&things, &input, &handle) >= 0);
         thing_there[handle.index] = true;
     }
     CHECK_EQ(things.dynamic, 5);

@@ -13,7 +13,7 @@ static oct9_path_output_t out;
 
 static oct9_hit_t go(const oct9_path_input_t *in)
 {
-    CHECK_EQ(oct9_sweep_path(&scratch, &world_map, in, &out), OCT9_OK);
+    CHECK_EQ(oct9_sweep_path(&world_map, in, &out), OCT9_OK);
     return out.sweep.hit;
 }
 
@@ -21,7 +21,8 @@ static oct9_hit_t go(const oct9_path_input_t *in)
 
 static void round_a_corner(void)
 {
-    static const oct9_point_t points[] = { { 100, 2000, 2000 }, { 400, 2000, 2000 },
+    static const oct9_point_t points[] = { { 100, 2000, 2000 },
+                                           { 400, 2000, 2000 },
                                            { 400, 2400, 2000 } };
     const oct9_path_input_t in = { .points = points, .count = 3, .radius_q6 = 50 };
     query_room();
@@ -33,11 +34,12 @@ static void round_a_corner(void)
 
 static void into_the_block(void)
 {
-    static const oct9_point_t points[] = { { 112, 768, 768 }, { 300, 768, 768 },
-                                           { 900, 768, 768 }, { 900, 900, 900 } };
+    static const oct9_point_t points[] = {
+        { 112, 768, 768 }, { 300, 768, 768 }, { 900, 768, 768 }, { 900, 900, 900 }
+    };
     const oct9_path_input_t in = { .points = points, .count = 4, .radius_q6 = 100 };
     query_room();
-    CHECK_EQ(go(&in), OCT9_HIT_LEAF);         /* touches with its centre at 412 */
+    CHECK_EQ(go(&in), OCT9_HIT_LEAF); /* touches with its centre at 412 */
     CHECK_EQ(out.segment, 1);
     CHECK(out.clear_q6 <= 300 && out.clear_q6 >= 300 - 2 * 2);
     CHECK_EQ(out.sweep.leaf.payload, 2);
@@ -77,10 +79,12 @@ static void at_rest(void)
 static void start_inside(void)
 {
     static const oct9_point_t leaves[] = { { 768, 768, 768 }, { 1500, 768, 768 } };
-    static const oct9_point_t stays[] = { { 700, 768, 768 }, { 768, 768, 768 },
+    static const oct9_point_t stays[] = { { 700, 768, 768 },
+                                          { 768, 768, 768 },
                                           { 1500, 768, 768 } };
-    oct9_path_input_t in = { .points = leaves, .count = 2, .radius_q6 = 20,
-                             .rules = { .start_inside = OCT9_PASSES } };
+    oct9_path_input_t in = {
+        .points = leaves, .count = 2, .radius_q6 = 20, .rules = { .start_inside = OCT9_PASSES }
+    };
     query_room();
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
     in.rules.start_inside = OCT9_BLOCKS;
@@ -98,7 +102,8 @@ static void start_inside(void)
 /* Below the cube, as far as points reach. */
 static void the_longest_ways(void)
 {
-    static const oct9_point_t points[] = { { -32768, -32768, -100 }, { 32767, 32767, -100 },
+    static const oct9_point_t points[] = { { -32768, -32768, -100 },
+                                           { 32767, 32767, -100 },
                                            { -32768, -32768, -100 } };
     oct9_path_input_t in = { .points = points, .count = 3 };
     in.rules.outside = OCT9_FREE;
@@ -110,13 +115,15 @@ static void the_longest_ways(void)
 /* A path beyond the cube visits nothing; each segment but the last takes one of the budget. */
 static void budget_of_segments(void)
 {
-    static const oct9_point_t points[] = { { -9, 0, 0 }, { -99, 9, 9 }, { -9, 99, 9 },
-                                           { -9, 9, 999 }, { -99, 99, 99 } };
-    const oct9_path_input_t in = { .points = points, .count = 5,
+    static const oct9_point_t points[] = {
+        { -9, 0, 0 }, { -99, 9, 9 }, { -9, 99, 9 }, { -9, 9, 999 }, { -99, 99, 99 }
+    };
+    const oct9_path_input_t in = { .points = points,
+                                   .count = 5,
                                    .rules = { .outside = OCT9_FREE } };
     query_room();
     for (uint32_t budget = 1; budget <= 5; budget++) {
-        uint32_t left = 4;                        /* segments; a slice goes on one with 2 or more */
+        uint32_t left = 4; /* segments; a slice goes on one with 2 or more */
         CHECK_EQ(oct9_sweep_path_begin(&scratch, &world_map, &in), OCT9_OK);
         for (; left > budget; left -= budget)
             CHECK_EQ(oct9_sweep_path_run(&scratch, budget, &out), OCT9_AGAIN);
@@ -163,20 +170,19 @@ static void check_slices(const oct9_map_t *map, const oct9_path_input_t *in,
     }
     CHECK_EQ(status, OCT9_OK);
     CHECK_EQ(add_all(0, &o), add_all(0, whole));
-    CHECK_EQ(oct9_sweep_path_run(&scratch, budget, &o), OCT9_OK);  /* and says so again */
+    CHECK_EQ(oct9_sweep_path_run(&scratch, budget, &o), OCT9_OK); /* and says so again */
     CHECK_EQ(add_all(0, &o), add_all(0, whole));
 }
 
 /* The segments before the one that is told are clear, and that is as a sphere finds it. */
 static void check_segments(const oct9_path_input_t *in, const oct9_path_output_t *whole)
 {
-    static oct9_sweep_t sweep;
     oct9_sphere_input_t sphere = { .radius_q6 = in->radius_q6, .rules = in->rules };
     oct9_sweep_output_t o;
     for (unsigned i = 0; i <= whole->segment; i++) {
         sphere.from = in->points[i];
         sphere.to = in->points[in->count > 1 ? i + 1 : i];
-        CHECK_EQ(oct9_sweep_sphere(&sweep, &world_map, &sphere, &o), OCT9_OK);
+        CHECK_EQ(oct9_sweep_sphere(&world_map, &sphere, &o), OCT9_OK);
         if (i < whole->segment)
             CHECK_EQ(o.hit, OCT9_HIT_NONE);
         sphere.rules.start_inside = OCT9_BLOCKS;
@@ -201,7 +207,7 @@ static void random_paths(void)
         for (unsigned p = 1; p < POINTS; p++)
             points[p] = query_step(&random, &points[p - 1]);
         for (unsigned m = 0; m < 2; m++) {
-            CHECK_EQ(oct9_sweep_path(&scratch, &maps[m], &in, &o[m]), OCT9_OK);
+            CHECK_EQ(oct9_sweep_path(&maps[m], &in, &o[m]), OCT9_OK);
             check_slices(&maps[m], &in, &o[m], query_budgets[i / POINTS % QUERY_BUDGETS]);
             digest = add_all(digest, &o[m]);
         }
@@ -224,9 +230,12 @@ static void lengths(void)
     for (unsigned i = 0; i < PATHS; i++) {
         const oct9_point_t from = world_point(&random), to = world_point(&random);
         const oct9_point_t points[2] = { from, to };
-        const oct9_path_input_t in = { .points = points, .count = 2,
-                                       .rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE,
-                                                  .filter_mask = 8, .filter_value = 8 } };
+        const oct9_path_input_t in = { .points = points,
+                                       .count = 2,
+                                       .rules = { .unknown = OCT9_PASSES,
+                                                  .outside = OCT9_FREE,
+                                                  .filter_mask = 8,
+                                                  .filter_value = 8 } };
         CHECK_EQ(go(&in), OCT9_HIT_NONE);
         const uint64_t length2 = square((int32_t)to.x - from.x) + square((int32_t)to.y - from.y) +
                                  square((int32_t)to.z - from.z);
@@ -240,7 +249,7 @@ static void lengths(void)
 static void fails(const oct9_path_input_t *in, oct9_status_t status)
 {
     query_paint(&out, sizeof out);
-    CHECK_EQ(oct9_sweep_path(&scratch, &world_map, in, &out), status);
+    CHECK_EQ(oct9_sweep_path(&world_map, in, &out), status);
     CHECK_EQ(oct9_sweep_path_begin(&scratch, &world_map, in), status);
     CHECK(query_painted(&out, sizeof out));
 }
@@ -249,18 +258,19 @@ static void errors(void)
 {
     static const oct9_point_t points[2] = { { 0, 0, 0 }, { 9, 9, 9 } };
     query_room();
-    fails(&(oct9_path_input_t){ .points = points }, OCT9_ERR_PATH);
-    fails(&(oct9_path_input_t){ .points = NULL }, OCT9_ERR_PATH);
+    fails(&(oct9_path_input_t){ .points = points }, OCT9_ERR_ARGUMENT);
+    fails(&(oct9_path_input_t){ .points = NULL }, OCT9_ERR_ARGUMENT);
     fails(&(oct9_path_input_t){ .points = points, .count = 2, .radius_q6 = 32768 },
-          OCT9_ERR_RADIUS);
+          OCT9_ERR_ARGUMENT);
     for (unsigned i = 0; i < QUERY_BAD_RULES; i++) {
-        const oct9_path_input_t in = { .points = points, .count = 2,
+        const oct9_path_input_t in = { .points = points,
+                                       .count = 2,
                                        .rules = query_bad_rules[i].rules };
         fails(&in, query_bad_rules[i].status);
     }
     const oct9_path_input_t good = { .points = points, .count = 2 };
     CHECK_EQ(oct9_sweep_path_begin(&scratch, &world_map, &good), OCT9_OK);
-    CHECK_EQ(oct9_sweep_path_run(&scratch, 0, &out), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_sweep_path_run(&scratch, 0, &out), OCT9_ERR_ARGUMENT);
     CHECK(query_painted(&out, sizeof out));
 }
 

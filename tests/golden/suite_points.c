@@ -1,80 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /* Point sets: Morton codes, shapes told by hand, a list beside the set under random changes,
- * queries against all of the list, slices against the whole, full pools. */
-#include "oct9/points.h"
-
+ * queries against all of the list, slices against the whole. */
+#include "src/map/tree.h"
+#include "src/number/morton.h"
+#include "tests/golden/cloud.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
 #include "tests/random.h"
 #include "tests/test.h"
 
-enum {
-    BLOCKS = 192, BUCKETS = 192, ENTRIES = 640, MOST = 200, STEPS = 800,
-    QUESTIONS = 200, NEAR = 5
-};
-
-static oct9_block_t blocks[BLOCKS];
-static oct9_bucket_t buckets[BUCKETS];
-static oct9_entry_t entries[ENTRIES];
-static uint8_t seen[BUCKETS / 8];
-static oct9_points_t set;
-
-/* The same points, in any order. */
-static oct9_entry_t list[MOST];
-static unsigned listed;
-static oct9_entry_t found[MOST];
-
-static union {
-    oct9_points_find_t find;
-    oct9_points_nearest_t nearest;
-} scratch;
-
-static oct9_points_config_t config_of(unsigned capacity, unsigned least_level)
-{
-    const oct9_points_config_t config = {
-        .blocks = blocks, .block_count = BLOCKS, .buckets = buckets, .entries = entries,
-        .bucket_count = ENTRIES / capacity < BUCKETS ? ENTRIES / capacity : BUCKETS,
-        .capacity = (uint8_t)capacity, .least_level = (uint8_t)least_level
-    };
-    return config;
-}
-
-static void reset(unsigned capacity, unsigned least_level)
-{
-    const oct9_points_config_t config = config_of(capacity, least_level);
-    CHECK_EQ(oct9_points_init(&set, &config), OCT9_OK);
-    listed = 0;
-}
-
-static oct9_status_t insert(int x, int y, int z, unsigned id)
-{
-    const oct9_point_t point = { (int16_t)x, (int16_t)y, (int16_t)z };
-    const oct9_status_t status = oct9_points_insert(&set, &point, (uint16_t)id);
-    CHECK_EQ(oct9_points_check(&set, seen), OCT9_OK);
-    return status;
-}
-
-static oct9_status_t take_out(int x, int y, int z, unsigned id)
-{
-    const oct9_point_t point = { (int16_t)x, (int16_t)y, (int16_t)z };
-    const oct9_status_t status = oct9_points_remove(&set, &point, (uint16_t)id);
-    CHECK_EQ(oct9_points_check(&set, seen), OCT9_OK);
-    return status;
-}
+enum { STEPS = 800, QUESTIONS = 200, NEAR = 5 };
 
 /* No more blocks and buckets than points.h says for so many points, now or on the way here. */
 static void keeps_to(uint32_t most)
 {
-    CHECK(set.tree.peak <=
-          (uint32_t)(OCT9_LEVELS - set.least_level) * (most / (set.capacity + 1u)));
-    CHECK(set.peak <= most);
-}
-
-static void holds(uint32_t count, unsigned used_blocks, unsigned used_buckets)
-{
-    CHECK_EQ(set.count, count);
-    CHECK_EQ(set.tree.used, used_blocks);
-    CHECK_EQ(set.used, used_buckets);
+    CHECK(cloud_set.tree.peak <=
+          (uint32_t)(OCT9_LEVELS - cloud_set.least_level) * (most / (cloud_set.bucket_size + 1u)));
+    CHECK(cloud_set.peak <= most);
 }
 
 /* --- Morton codes ---------------------------------------------------------------------------- */
@@ -113,83 +55,92 @@ static void morton_codes(void)
 
 static void splits_and_joins(void)
 {
-    reset(2, 0);
-    CHECK_EQ(oct9_tree_state(&set.tree, 0), OCT9_UNKNOWN);
-    CHECK_EQ(oct9_tree_state(&set.tree, 1), OCT9_OCCUPIED);  /* bucket 0 */
-    CHECK_EQ(insert(0, 0, 0, 1), OCT9_OK);
-    CHECK_EQ(insert(32767, 32767, 32767, 2), OCT9_OK);
-    holds(2, 0, 1);
-    CHECK_EQ(insert(64, 0, 0, 3), OCT9_OK);   /* parts at the cube */
-    holds(3, 1, 2);
-    CHECK_EQ(insert(0, 64, 0, 4), OCT9_OK);   /* the cell next to it: down to level 1 */
-    holds(4, 9, 4);                           /* as many as 4 points may ever need */
+    cloud_reset(2, 0);
+    CHECK_EQ(oct9_tree_state(&cloud_set.tree, 0), OCT9_UNKNOWN);
+    CHECK_EQ(oct9_tree_state(&cloud_set.tree, 1), OCT9_OCCUPIED); /* bucket 0 */
+    CHECK_EQ(cloud_insert(0, 0, 0, 1), OCT9_OK);
+    CHECK_EQ(cloud_insert(32767, 32767, 32767, 2), OCT9_OK);
+    cloud_holds(2, 0, 1);
+    CHECK_EQ(cloud_insert(64, 0, 0, 3), OCT9_OK); /* parts at the cube */
+    cloud_holds(3, 1, 2);
+    CHECK_EQ(cloud_insert(0, 64, 0, 4), OCT9_OK); /* the cell next to it: down to level 1 */
+    cloud_holds(4, 9, 4);                         /* as many as 4 points may ever need */
     keeps_to(4);
-    CHECK_EQ(insert(63, 63, 63, 5), OCT9_OK);
-    holds(5, 9, 4);
-    CHECK_EQ(insert(1, 2, 3, 6), OCT9_OK);    /* the smallest leaf chains */
-    holds(6, 9, 5);
-    CHECK_EQ(take_out(1, 2, 3, 5), OCT9_ERR_NOT_FOUND);
-    CHECK_EQ(take_out(1, 2, 4, 6), OCT9_ERR_NOT_FOUND);
-    CHECK_EQ(take_out(0, 0, 0, 1), OCT9_OK);  /* from the chain's second bucket */
-    holds(5, 9, 4);
-    CHECK_EQ(take_out(64, 0, 0, 3), OCT9_OK);
-    holds(4, 9, 3);
-    CHECK_EQ(take_out(63, 63, 63, 5), OCT9_OK);
-    holds(3, 1, 2);
-    CHECK_EQ(take_out(0, 64, 0, 4), OCT9_OK);
-    holds(2, 0, 1);
-    CHECK_EQ(take_out(1, 2, 3, 6), OCT9_OK);
-    CHECK_EQ(take_out(32767, 32767, 32767, 2), OCT9_OK);
-    holds(0, 0, 0);
-    CHECK_EQ(set.tree.peak, 9);
-    CHECK_EQ(set.peak, 5);
+    CHECK_EQ(cloud_insert(63, 63, 63, 5), OCT9_OK);
+    cloud_holds(5, 9, 4);
+    CHECK_EQ(cloud_insert(1, 2, 3, 6), OCT9_OK); /* the smallest leaf chains */
+    cloud_holds(6, 9, 5);
+    CHECK_EQ(cloud_take_out(1, 2, 3, 5), OCT9_ERR_NOT_FOUND);
+    CHECK_EQ(cloud_take_out(1, 2, 4, 6), OCT9_ERR_NOT_FOUND);
+    CHECK_EQ(cloud_take_out(0, 0, 0, 1), OCT9_OK); /* from the chain's second bucket */
+    cloud_holds(5, 9, 4);
+    CHECK_EQ(cloud_take_out(64, 0, 0, 3), OCT9_OK);
+    cloud_holds(4, 9, 3);
+    CHECK_EQ(cloud_take_out(63, 63, 63, 5), OCT9_OK);
+    cloud_holds(3, 1, 2);
+    CHECK_EQ(cloud_take_out(0, 64, 0, 4), OCT9_OK);
+    cloud_holds(2, 0, 1);
+    CHECK_EQ(cloud_take_out(1, 2, 3, 6), OCT9_OK);
+    CHECK_EQ(cloud_take_out(32767, 32767, 32767, 2), OCT9_OK);
+    cloud_holds(0, 0, 0);
+    CHECK_EQ(cloud_set.tree.peak, 9);
+    CHECK_EQ(cloud_set.peak, 5);
 }
 
 /* The same point over and over; all but one of its ids differ. */
 static void equal_points(void)
 {
     for (unsigned least = 0; least < OCT9_LEVELS; least += 4) {
-        reset(3, least);
+        cloud_reset(3, least);
         for (unsigned i = 0; i < 20; i++)
-            CHECK_EQ(insert(12345, 23456, 30000, i < 19 ? i : 0), OCT9_OK);
-        holds(20, OCT9_LEVELS - least, 7);
+            CHECK_EQ(cloud_insert(12345, 23456, 30000, i < 19 ? i : 0), OCT9_OK);
+        cloud_holds(20, OCT9_LEVELS - least, 7);
         for (unsigned i = 0; i < 20; i++)
-            CHECK_EQ(take_out(12345, 23456, 30000, i < 19 ? 18 - i : 0), OCT9_OK);
-        holds(0, 0, 0);
-        CHECK_EQ(take_out(12345, 23456, 30000, 0), OCT9_ERR_NOT_FOUND);
+            CHECK_EQ(cloud_take_out(12345, 23456, 30000, i < 19 ? 18 - i : 0), OCT9_OK);
+        cloud_holds(0, 0, 0);
+        CHECK_EQ(cloud_take_out(12345, 23456, 30000, 0), OCT9_ERR_NOT_FOUND);
     }
 }
 
 static int find_box(int x, int y, int z, int to_x, int to_y, int to_z)
 {
-    const oct9_point_t lo = { (int16_t)x, (int16_t)y, (int16_t)z };
-    const oct9_point_t hi = { (int16_t)to_x, (int16_t)to_y, (int16_t)to_z };
-    query_paint(&scratch, sizeof scratch);
-    scratch.find.depth = 0;                   /* as a search may leave it */
-    CHECK_EQ(oct9_points_box(&scratch.find, &set, &lo, &hi), OCT9_OK);
-    return oct9_points_next(&scratch.find, UINT32_MAX, found, MOST);
+    const oct9_region_t box = { .kind = OCT9_REGION_BOX,
+                                .lo = { (int16_t)x, (int16_t)y, (int16_t)z },
+                                .hi = { (int16_t)to_x, (int16_t)to_y, (int16_t)to_z } };
+    query_paint(&cloud_scratch, sizeof cloud_scratch);
+    cloud_scratch.find.depth = 0; /* as a search may leave it */
+    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &box), OCT9_OK);
+    return oct9_points_find_next(&cloud_scratch.find, UINT32_MAX, cloud_found, CLOUD_MOST);
+}
+
+static oct9_region_t ball_at(int x, int y, int z, unsigned radius)
+{
+    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE,
+                                 .centre = { (int16_t)x, (int16_t)y, (int16_t)z },
+                                 .radius_q6 = (uint16_t)radius };
+    return ball;
 }
 
 static int find_ball(int x, int y, int z, unsigned radius)
 {
-    const oct9_point_t centre = { (int16_t)x, (int16_t)y, (int16_t)z };
-    query_paint(&scratch, sizeof scratch);
-    scratch.find.depth = 0;
-    CHECK_EQ(oct9_points_sphere(&scratch.find, &set, &centre, (uint16_t)radius), OCT9_OK);
-    return oct9_points_next(&scratch.find, UINT32_MAX, found, MOST);
+    const oct9_region_t ball = ball_at(x, y, z, radius);
+    query_paint(&cloud_scratch, sizeof cloud_scratch);
+    cloud_scratch.find.depth = 0;
+    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &ball), OCT9_OK);
+    return oct9_points_find_next(&cloud_scratch.find, UINT32_MAX, cloud_found, CLOUD_MOST);
 }
 
 static void closed_shapes(void)
 {
-    reset(1, 0);
+    cloud_reset(1, 0);
     CHECK_EQ(find_box(0, 0, 0, 32767, 32767, 32767), 0);
-    CHECK_EQ(insert(1000, 2000, 3000, 7), OCT9_OK);
-    CHECK_EQ(insert(20000, 2000, 3000, 8), OCT9_OK);
+    CHECK_EQ(cloud_insert(1000, 2000, 3000, 7), OCT9_OK);
+    CHECK_EQ(cloud_insert(20000, 2000, 3000, 8), OCT9_OK);
     CHECK_EQ(find_box(1000, 2000, 3000, 1000, 2000, 3000), 1);
-    CHECK_EQ(found[0].id, 7);
+    CHECK_EQ(cloud_found[0].id, 7);
     CHECK_EQ(find_box(-32768, -32768, -32768, 1000, 32767, 3000), 1);
     CHECK_EQ(find_box(1001, 0, 0, 20000, 2000, 3000), 1);
-    CHECK_EQ(found[0].id, 8);
+    CHECK_EQ(cloud_found[0].id, 8);
     CHECK_EQ(find_box(1001, 0, 0, 19999, 32767, 32767), 0);
     CHECK_EQ(find_box(-32768, -32768, -32768, -1, 32767, 32767), 0);
     CHECK_EQ(find_ball(1000, 2000, 3000, 0), 1);
@@ -197,28 +148,59 @@ static void closed_shapes(void)
     CHECK_EQ(find_ball(1000 + 20, 2000 + 30, 3000 + 60, 69), 0);
     CHECK_EQ(find_ball(-20000, 2000, 3000, 32767), 1);
     CHECK_EQ(find_ball(-12767, 2000, 3000, 32767), 2);
-    CHECK_EQ(found[0].id, 7);                 /* in the order of Morton codes */
+    CHECK_EQ(cloud_found[0].id, 7); /* in the order of Morton codes */
     CHECK_EQ(find_ball(-12768, 2000, 3000, 32767), 1);
     CHECK_EQ(find_ball(-32768, -32768, -32768, 32767), 0);
+}
+
+static int found_in(const oct9_region_t *region)
+{
+    query_paint(&cloud_scratch, sizeof cloud_scratch);
+    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, region), OCT9_OK);
+    return oct9_points_find_next(&cloud_scratch.find, UINT32_MAX, cloud_found, CLOUD_MOST);
+}
+
+/* What has x and y from 1000 on and z up to 9000. */
+static void frustums(void)
+{
+    oct9_frustum_t corner = {
+        .plane = { { { 1, 0, 0 }, 1000 }, { { 0, 16384, 0 }, 16384000 }, { { 0, 0, -1 }, -9000 } }
+    };
+    const oct9_region_t region = { .kind = OCT9_REGION_FRUSTUM, .frustum = &corner };
+    const oct9_region_t all = { .kind = OCT9_REGION_ALL };
+    for (unsigned i = 3; i < 6; i++)
+        corner.plane[i] = corner.plane[0];
+    cloud_reset(1, 0);
+    CHECK_EQ(cloud_insert(1000, 1000, 9000, 1), OCT9_OK);
+    CHECK_EQ(cloud_insert(999, 1000, 9000, 2), OCT9_OK);
+    CHECK_EQ(cloud_insert(1000, 999, 9000, 3), OCT9_OK);
+    CHECK_EQ(cloud_insert(1000, 1000, 9001, 4), OCT9_OK);
+    CHECK_EQ(cloud_insert(32767, 32767, 0, 5), OCT9_OK);
+    CHECK_EQ(found_in(&region), 2);
+    CHECK(cloud_found[0].id == 1 && cloud_found[1].id == 5);
+    CHECK_EQ(found_in(&all), 5);
+    CHECK_EQ(found_in(NULL), 5);
+    corner.plane[4] = (oct9_plane_t){ { 1, 1, 1 }, 65535 };
+    CHECK_EQ(found_in(&region), 0);
 }
 
 /* Where a node ends, where halves meet, and squares that 32 bits do not hold. */
 static void edges(void)
 {
-    reset(2, 0);
-    CHECK_EQ(insert(32767, 1600, 1000, 1), OCT9_OK);
+    cloud_reset(2, 0);
+    CHECK_EQ(cloud_insert(32767, 1600, 1000, 1), OCT9_OK);
     CHECK_EQ(find_ball(-32767, 1000, 1000, 32767), 0);
     CHECK_EQ(find_ball(0, 1600, 1000, 32767), 1);
-    CHECK_EQ(insert(16383, 16383, 16383, 2), OCT9_OK);
-    CHECK_EQ(insert(0, 0, 0, 3), OCT9_OK);
-    holds(3, 1, 2);
+    CHECK_EQ(cloud_insert(16383, 16383, 16383, 2), OCT9_OK);
+    CHECK_EQ(cloud_insert(0, 0, 0, 3), OCT9_OK);
+    cloud_holds(3, 1, 2);
     CHECK_EQ(find_box(0, 0, 0, 16382, 16383, 16383), 1);
     CHECK_EQ(find_box(0, 0, 0, 16383, 16382, 16383), 1);
     CHECK_EQ(find_box(0, 0, 0, 16383, 16383, 16382), 1);
     CHECK_EQ(find_box(0, 0, 0, 16383, 16383, 16383), 2);
-    CHECK_EQ(insert(16384, 16384, 16384, 4), OCT9_OK);
-    CHECK_EQ(insert(16384, 20000, 20000, 5), OCT9_OK);
-    CHECK_EQ(insert(20000, 16384, 20000, 6), OCT9_OK);
+    CHECK_EQ(cloud_insert(16384, 16384, 16384, 4), OCT9_OK);
+    CHECK_EQ(cloud_insert(16384, 20000, 20000, 5), OCT9_OK);
+    CHECK_EQ(cloud_insert(20000, 16384, 20000, 6), OCT9_OK);
     CHECK_EQ(find_box(0, 0, 0, 16384, 16384, 16384), 3);
     CHECK_EQ(find_box(16384, 16384, 16384, 32767, 32767, 32767), 3);
     CHECK_EQ(find_box(16383, 16383, 16383, 16384, 16384, 16384), 2);
@@ -229,13 +211,13 @@ static void edges(void)
  * need no test. */
 static int goes_into(int x, int y, int z, unsigned radius)
 {
-    const oct9_point_t centre = { (int16_t)x, (int16_t)y, (int16_t)z };
-    query_paint(&scratch, sizeof scratch);
-    scratch.find.widest = 0;
-    CHECK_EQ(oct9_points_sphere(&scratch.find, &set, &centre, (uint16_t)radius), OCT9_OK);
-    while (oct9_points_next(&scratch.find, 1, found, MOST) == OCT9_AGAIN)
-        if (scratch.find.depth == 0)
-            return scratch.find.at[0].whole;
+    const oct9_region_t ball = ball_at(x, y, z, radius);
+    query_paint(&cloud_scratch, sizeof cloud_scratch);
+    cloud_scratch.find.widest = 0;
+    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &ball), OCT9_OK);
+    while (oct9_points_find_next(&cloud_scratch.find, 1, cloud_found, CLOUD_MOST) == OCT9_AGAIN)
+        if (cloud_scratch.find.depth == 0)
+            return cloud_scratch.find.at[0].whole;
     return -1;
 }
 
@@ -243,9 +225,9 @@ static int goes_into(int x, int y, int z, unsigned radius)
  * is 1 away on one axis and 100 on another. */
 static void covered(void)
 {
-    reset(1, 0);
-    CHECK_EQ(insert(1, 1, 1, 1), OCT9_OK);
-    CHECK_EQ(insert(100, 1, 1, 2), OCT9_OK);
+    cloud_reset(1, 0);
+    CHECK_EQ(cloud_insert(1, 1, 1, 1), OCT9_OK);
+    CHECK_EQ(cloud_insert(100, 1, 1, 2), OCT9_OK);
     CHECK_EQ(goes_into(64, 64, 64, 111), 1);
     CHECK_EQ(goes_into(64, 64, 64, 110), 0);
     CHECK_EQ(goes_into(72, 96, 160, 200), 1);
@@ -258,83 +240,42 @@ static void covered(void)
 
 /* --- a list beside the set ------------------------------------------------------------------- */
 
-/* Clouds from a point's width up to the whole cube, so that points often share cells or are
- * equal. */
-static int16_t coordinate(random_t *random, unsigned bits)
-{
-    return (int16_t)(random_below(random, (uint32_t)1 << bits) + (bits < 15 ? 16380u : 0));
-}
-
-static oct9_entry_t random_entry(random_t *random)
-{
-    static const uint8_t widths[4] = { 2, 7, 11, 15 };
-    const unsigned bits = widths[random_below(random, 4)];
-    const oct9_entry_t entry = { .point = { coordinate(random, bits), coordinate(random, bits),
-                                            coordinate(random, bits) },
-                                 .id = (uint16_t)random_below(random, 4) };
-    return entry;
-}
-
-static void change(random_t *random)
-{
-    if (listed == MOST || (listed != 0 && random_below(random, 2) != 0)) {
-        const unsigned i = (unsigned)random_below(random, listed);
-        CHECK_EQ(oct9_points_remove(&set, &list[i].point, list[i].id), OCT9_OK);
-        list[i] = list[--listed];
-        return;
-    }
-    const oct9_entry_t entry = random_entry(random);
-    const uint32_t failed = set.failed;
-    const oct9_status_t status = oct9_points_insert(&set, &entry.point, entry.id);
-    if (status == OCT9_OK)
-        list[listed++] = entry;
-    else
-        CHECK_EQ(set.failed, failed + 1);
-    CHECK_EQ(set.count, listed);
-}
-
-static void fill(random_t *random, unsigned count)
-{
-    while (listed < count) {
-        list[listed] = random_entry(random);
-        CHECK_EQ(oct9_points_insert(&set, &list[listed].point, list[listed].id), OCT9_OK);
-        listed++;
-    }
-}
-
 static uint32_t code_of(const oct9_entry_t *entry)
 {
     const oct9_cell_t cell = { (uint16_t)(entry->point.x / OCT9_CELL_Q6),
                                (uint16_t)(entry->point.y / OCT9_CELL_Q6),
                                (uint16_t)(entry->point.z / OCT9_CELL_Q6) };
-    return oct9_morton_encode(&cell);
+    const uint32_t key = oct9_points_key(&entry->point);
+    CHECK_EQ(key, oct9_morton_encode(&cell));
+    return key;
 }
 
 static void sort_list(void)
 {
-    for (unsigned gap = listed / 2; gap > 0; gap /= 2)
-        for (unsigned i = gap; i < listed; i++) {
-            const oct9_entry_t entry = list[i];
+    for (unsigned gap = cloud_listed / 2; gap > 0; gap /= 2)
+        for (unsigned i = gap; i < cloud_listed; i++) {
+            const oct9_entry_t entry = cloud_list[i];
             unsigned k = i;
-            for (; k >= gap && code_of(&list[k - gap]) > code_of(&entry); k -= gap)
-                list[k] = list[k - gap];
-            list[k] = entry;
+            for (; k >= gap && code_of(&cloud_list[k - gap]) > code_of(&entry); k -= gap)
+                cloud_list[k] = cloud_list[k - gap];
+            cloud_list[k] = entry;
         }
 }
 
 /* However the set came about, its shape is that of building it at once. */
 static uint32_t same_as_built(unsigned capacity, unsigned least_level)
 {
-    const unsigned used_blocks = set.tree.used, used_buckets = set.used, count = listed;
-    CHECK_EQ(set.count, count);
-    CHECK_EQ(oct9_points_check(&set, seen), OCT9_OK);
+    const unsigned used_blocks = cloud_set.tree.used, used_buckets = cloud_set.used,
+                   count = cloud_listed;
+    CHECK_EQ(cloud_set.count, count);
+    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_OK);
     sort_list();
-    reset(capacity, least_level);
-    CHECK_EQ(oct9_points_build(&set, list, count), OCT9_OK);
-    listed = count;
-    holds(count, used_blocks, used_buckets);
-    CHECK(set.peak == used_buckets && set.tree.peak == used_blocks);
-    CHECK_EQ(oct9_points_check(&set, seen), OCT9_OK);
+    cloud_reset(capacity, least_level);
+    CHECK_EQ(oct9_points_build(&cloud_set, cloud_list, count), OCT9_OK);
+    cloud_listed = count;
+    cloud_holds(count, used_blocks, used_buckets);
+    CHECK(cloud_set.peak == used_buckets && cloud_set.tree.peak == used_blocks);
+    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_OK);
     return digest_add(digest_add(digest_add(DIGEST_BEGIN, count), used_blocks), used_buckets);
 }
 
@@ -346,21 +287,23 @@ static void random_changes(void)
     for (unsigned round = 0; round < 5; round++) {
         const unsigned least = round * 2u;
         unsigned most = 0;
-        reset(capacities[round], least);
+        cloud_reset(capacities[round], least);
         for (unsigned i = 0; i < STEPS / 5; i++) {
-            change(&random);
-            most = listed > most ? listed : most;
+            cloud_change(&random);
+            most = cloud_listed > most ? cloud_listed : most;
             keeps_to(most);
             if (i % 100 == 0)
-                CHECK_EQ(oct9_points_check(&set, seen), OCT9_OK);
+                CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_OK);
         }
         digest = digest_add(digest, same_as_built(capacities[round], least));
-        while (listed > 0) {
-            listed--;
-            CHECK_EQ(oct9_points_remove(&set, &list[listed].point, list[listed].id), OCT9_OK);
+        while (cloud_listed > 0) {
+            cloud_listed--;
+            CHECK_EQ(oct9_points_remove(&cloud_set, &cloud_list[cloud_listed].point,
+                                        cloud_list[cloud_listed].id),
+                     OCT9_OK);
         }
-        holds(0, 0, 0);
-        CHECK_EQ(oct9_points_check(&set, seen), OCT9_OK);
+        cloud_holds(0, 0, 0);
+        CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_OK);
     }
     TEST_DIGEST("points", digest);
 }
@@ -390,20 +333,20 @@ static uint32_t in_slices(uint32_t budget, uint16_t room, uint32_t *sum)
     uint32_t count = 0, calls = 0;
     int status;
     *sum = 0;
-    while ((status = oct9_points_next(&scratch.find, budget, found, room)) != 0) {
+    while ((status = oct9_points_find_next(&cloud_scratch.find, budget, cloud_found, room)) != 0) {
         CHECK(status == OCT9_AGAIN || (status > 0 && (uint16_t)status <= room));
         calls++;
         CHECK(budget == UINT32_MAX ||
-              scratch.find.leaves + scratch.find.nodes <= calls * budget);
+              cloud_scratch.find.leaves + cloud_scratch.find.nodes <= calls * budget);
         for (int i = 0; i < status; i++, count++)
-            *sum += entry_sum(&found[i]);
+            *sum += entry_sum(&cloud_found[i]);
     }
     return count;
 }
 
 static oct9_point_t near_the_cloud(random_t *random)
 {
-    const oct9_entry_t entry = random_entry(random);
+    const oct9_entry_t entry = cloud_random_entry(random);
     if (random_below(random, 4) != 0)
         return entry.point;
     const oct9_point_t point = { (int16_t)(entry.point.x - 16384), (int16_t)-entry.point.y,
@@ -432,16 +375,20 @@ static uint32_t begin_shape(random_t *random, uint32_t *sum)
         sort_axis(&a.y, &b.y);
         sort_axis(&a.z, &b.z);
     }
-    query_paint(&scratch, sizeof scratch);
-    CHECK_EQ(ball ? oct9_points_sphere(&scratch.find, &set, &a, radius)
-                  : oct9_points_box(&scratch.find, &set, &a, &b), OCT9_OK);
+    const oct9_region_t region = { .kind = ball ? OCT9_REGION_SPHERE : OCT9_REGION_BOX,
+                                   .lo = a,
+                                   .hi = b,
+                                   .centre = a,
+                                   .radius_q6 = radius };
+    query_paint(&cloud_scratch, sizeof cloud_scratch);
+    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &region), OCT9_OK);
     *sum = 0;
-    for (unsigned i = 0; i < listed; i++) {
-        const oct9_point_t *const p = &list[i].point;
+    for (unsigned i = 0; i < cloud_listed; i++) {
+        const oct9_point_t *const p = &cloud_list[i].point;
         if (ball ? distance2(p, &a) <= (int64_t)radius * radius
                  : within(p->x, a.x, b.x) && within(p->y, a.y, b.y) && within(p->z, a.z, b.z)) {
             count++;
-            *sum += entry_sum(&list[i]);
+            *sum += entry_sum(&cloud_list[i]);
         }
     }
     return count;
@@ -453,25 +400,25 @@ static void random_shapes(void)
     uint32_t digest = DIGEST_BEGIN;
     for (unsigned i = 0; i < QUESTIONS; i++) {
         if (i % 40 == 0) {
-            reset(1u + i / 10u, i / 40u);
-            fill(&random, MOST / 4);
+            cloud_reset(1u + i / 10u, i / 40u);
+            cloud_fill(&random, CLOUD_MOST / 4);
         }
         uint32_t truth, sum;
         const uint32_t count = begin_shape(&random, &truth);
         const uint32_t budget = i % 5 == 0 ? UINT32_MAX : query_budgets[i % QUERY_BUDGETS];
-        const uint16_t room = i % 3 == 0 ? MOST : (uint16_t)(1u + i % 7u);
+        const uint16_t room = i % 3 == 0 ? CLOUD_MOST : (uint16_t)(1u + i % 7u);
         CHECK_EQ(in_slices(budget, room, &sum), count);
         CHECK_EQ(sum, truth);
-        digest = digest_add(digest_add(digest_add(digest, count), scratch.find.leaves),
-                            scratch.find.nodes);
+        digest = digest_add(digest_add(digest_add(digest, count), cloud_scratch.find.leaves),
+                            cloud_scratch.find.nodes);
     }
     TEST_DIGEST("points-find", digest);
 }
 
 static bool listed_entry(const oct9_entry_t *entry)
 {
-    for (unsigned i = 0; i < listed; i++)
-        if (list[i].id == entry->id && distance2(&list[i].point, &entry->point) == 0)
+    for (unsigned i = 0; i < cloud_listed; i++)
+        if (cloud_list[i].id == entry->id && distance2(&cloud_list[i].point, &entry->point) == 0)
             return true;
     return false;
 }
@@ -480,8 +427,8 @@ static bool listed_entry(const oct9_entry_t *entry)
 static unsigned nearer(const oct9_point_t *point, int64_t than, bool equal)
 {
     unsigned count = 0;
-    for (unsigned i = 0; i < listed; i++) {
-        const int64_t d = distance2(&list[i].point, point);
+    for (unsigned i = 0; i < cloud_listed; i++) {
+        const int64_t d = distance2(&cloud_list[i].point, point);
         count += d < than || (equal && d == than);
     }
     return count;
@@ -494,10 +441,10 @@ static void judge_nearest(const oct9_points_nearest_input_t *in, unsigned count)
     CHECK_EQ(count, all < in->capacity ? all : in->capacity);
     for (unsigned i = 0; i < count; i++) {
         const oct9_near_point_t *const near = &in->found[i];
-        CHECK_EQ(near->distance2, distance2(&near->entry.point, &in->point));
-        CHECK(i == 0 || in->found[i - 1].distance2 <= near->distance2);
-        CHECK(nearer(&in->point, near->distance2, false) <= i);
-        CHECK(nearer(&in->point, near->distance2, true) > i);
+        CHECK_EQ(near->distance2_q12, distance2(&near->entry.point, &in->point));
+        CHECK(i == 0 || in->found[i - 1].distance2_q12 <= near->distance2_q12);
+        CHECK(nearer(&in->point, near->distance2_q12, false) <= i);
+        CHECK(nearer(&in->point, near->distance2_q12, true) > i);
         CHECK(listed_entry(&near->entry));
     }
 }
@@ -509,24 +456,25 @@ static void random_nearest(void)
     uint32_t digest = DIGEST_BEGIN;
     for (unsigned i = 0; i < QUESTIONS; i++) {
         if (i % 40 == 0) {
-            reset(1u + i / 10u, i / 40u);
-            fill(&random, MOST / 4);
+            cloud_reset(1u + i / 10u, i / 40u);
+            cloud_fill(&random, CLOUD_MOST / 4);
         }
-        const oct9_points_nearest_input_t in = {
-            .point = near_the_cloud(&random), .capacity = (uint16_t)(1u + i % NEAR), .found = near,
-            .range_q6 = i % 3 == 0 ? UINT16_MAX : query_radius(&random)
-        };
+        const oct9_points_nearest_input_t in = { .point = near_the_cloud(&random),
+                                                 .capacity = (uint16_t)(1u + i % NEAR),
+                                                 .found = near,
+                                                 .range_q6 = i % 3 == 0 ? UINT16_MAX
+                                                                        : query_radius(&random) };
         oct9_points_nearest_output_t out;
-        query_paint(&scratch, sizeof scratch);
-        CHECK_EQ(oct9_points_nearest_begin(&scratch.nearest, &set, &in), OCT9_OK);
-        CHECK_EQ(oct9_points_nearest_run(&scratch.nearest, UINT32_MAX, &out), OCT9_OK);
+        query_paint(&cloud_scratch, sizeof cloud_scratch);
+        CHECK_EQ(oct9_points_nearest_begin(&cloud_scratch.nearest, &cloud_set, &in), OCT9_OK);
+        CHECK_EQ(oct9_points_nearest_run(&cloud_scratch.nearest, UINT32_MAX, &out), OCT9_OK);
         const uint32_t leaves = out.leaves, nodes = out.nodes;
-        CHECK_EQ(oct9_points_nearest_begin(&scratch.nearest, &set, &in), OCT9_OK);
+        CHECK_EQ(oct9_points_nearest_begin(&cloud_scratch.nearest, &cloud_set, &in), OCT9_OK);
         const uint32_t budget = query_budgets[i % QUERY_BUDGETS];
         uint32_t calls = 0;
         oct9_status_t status;
         do {
-            status = oct9_points_nearest_run(&scratch.nearest, budget, &out);
+            status = oct9_points_nearest_run(&cloud_scratch.nearest, budget, &out);
             calls++;
             CHECK(out.leaves + out.nodes <= calls * budget);
         } while (status == OCT9_AGAIN);
@@ -535,7 +483,7 @@ static void random_nearest(void)
         judge_nearest(&in, out.count);
         digest = digest_add(digest_add(digest_add(digest, out.count), out.leaves), out.nodes);
         for (unsigned k = 0; k < out.count; k++)
-            digest = digest_add(digest_add(digest, near[k].distance2), near[k].entry.id);
+            digest = digest_add(digest_add(digest, near[k].distance2_q12), near[k].entry.id);
     }
     TEST_DIGEST("points-nearest", digest);
 }
@@ -544,15 +492,16 @@ static void random_nearest(void)
 static unsigned find_near(int x, int y, int z, unsigned range, uint32_t *first)
 {
     static oct9_near_point_t near[3];
-    const oct9_points_nearest_input_t in = {
-        .point = { (int16_t)x, (int16_t)y, (int16_t)z }, .range_q6 = (uint16_t)range,
-        .capacity = 3, .found = near
-    };
+    const oct9_points_nearest_input_t in = { .point = { (int16_t)x, (int16_t)y, (int16_t)z },
+                                             .range_q6 = (uint16_t)range,
+                                             .capacity = 3,
+                                             .found = near };
     oct9_points_nearest_output_t out;
-    query_paint(&scratch, sizeof scratch);
-    scratch.nearest.depth = 0;                /* as a search may leave it */
-    CHECK_EQ(oct9_points_nearest(&scratch.nearest, &set, &in, &out), OCT9_OK);
-    *first = near[0].distance2;
+    query_paint(&cloud_scratch, sizeof cloud_scratch);
+    cloud_scratch.nearest.depth = 0; /* as a search may leave it */
+    CHECK_EQ(oct9_points_nearest_begin(&cloud_scratch.nearest, &cloud_set, &in), OCT9_OK);
+    CHECK_EQ(oct9_points_nearest_run(&cloud_scratch.nearest, UINT32_MAX, &out), OCT9_OK);
+    *first = near[0].distance2_q12;
     return out.count;
 }
 
@@ -560,16 +509,16 @@ static unsigned find_near(int x, int y, int z, unsigned range, uint32_t *first)
 static void near_and_far(void)
 {
     uint32_t first;
-    reset(2, 0);
+    cloud_reset(2, 0);
     CHECK_EQ(find_near(0, 0, 0, 65535, &first), 0);
-    CHECK_EQ(insert(32767, 0, 0, 1), OCT9_OK);
+    CHECK_EQ(cloud_insert(32767, 0, 0, 1), OCT9_OK);
     CHECK_EQ(find_near(-32768, -32768, -32768, 65535, &first), 0);
     CHECK_EQ(find_near(-32768, 0, 0, 65535, &first), 1);
     CHECK_EQ(first, 4294836225);
     CHECK_EQ(find_near(-32768, 0, 0, 65534, &first), 0);
-    CHECK_EQ(insert(32767, 64, 0, 2), OCT9_OK);
-    CHECK_EQ(insert(0, 32767, 32767, 3), OCT9_OK);
-    CHECK_EQ(insert(32767, 32767, 32767, 4), OCT9_OK);
+    CHECK_EQ(cloud_insert(32767, 64, 0, 2), OCT9_OK);
+    CHECK_EQ(cloud_insert(0, 32767, 32767, 3), OCT9_OK);
+    CHECK_EQ(cloud_insert(32767, 32767, 32767, 4), OCT9_OK);
     CHECK_EQ(find_near(-32768, -32768, -32768, 65535, &first), 0);
     CHECK_EQ(find_near(0, 0, 0, 65535, &first), 3);
     CHECK_EQ(first, 1073676289);
@@ -583,229 +532,24 @@ static void near_and_far(void)
 static void found_at_once(void)
 {
     static oct9_near_point_t near[3];
-    oct9_points_nearest_input_t in = { .point = { 700, 700, 700 }, .range_q6 = 9, .capacity = 2,
-                                       .found = near };
+    oct9_points_nearest_input_t in = {
+        .point = { 700, 700, 700 }, .range_q6 = 9, .capacity = 2, .found = near
+    };
     oct9_points_nearest_output_t out;
-    reset(3, 0);
+    cloud_reset(3, 0);
     for (unsigned i = 0; i < 20; i++)
-        CHECK_EQ(insert(700, 700, 700, i), OCT9_OK);
-    CHECK_EQ(oct9_points_nearest(&scratch.nearest, &set, &in, &out), OCT9_OK);
+        CHECK_EQ(cloud_insert(700, 700, 700, i), OCT9_OK);
+    CHECK_EQ(oct9_points_nearest(&cloud_set, &in, &out), OCT9_OK);
     CHECK(out.count == 2 && out.nodes == 8 && out.leaves == 1);
     in.capacity = 3;
-    CHECK_EQ(oct9_points_nearest(&scratch.nearest, &set, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_points_nearest(&cloud_set, &in, &out), OCT9_OK);
     CHECK(out.count == 3 && out.nodes == 8 && out.leaves == 2);
-    reset(2, 0);                              /* nor does one of the same bucket come after it */
-    CHECK_EQ(insert(700, 700, 700, 1), OCT9_OK);
-    CHECK_EQ(insert(701, 700, 700, 2), OCT9_OK);
+    cloud_reset(2, 0); /* nor does one of the same bucket come after it */
+    CHECK_EQ(cloud_insert(700, 700, 700, 1), OCT9_OK);
+    CHECK_EQ(cloud_insert(701, 700, 700, 2), OCT9_OK);
     in.capacity = 1;
-    CHECK_EQ(oct9_points_nearest(&scratch.nearest, &set, &in, &out), OCT9_OK);
-    CHECK(out.count == 1 && near[0].distance2 == 0 && near[0].entry.id == 1);
-}
-
-/* --- errors ---------------------------------------------------------------------------------- */
-
-static void init_fails(oct9_points_config_t config, oct9_status_t status)
-{
-    oct9_points_t other;
-    query_paint(&other, sizeof other);
-    CHECK_EQ(oct9_points_init(&other, &config), status);
-    CHECK(query_painted(&other, sizeof other));
-}
-
-static void init_errors(void)
-{
-    oct9_points_config_t config = config_of(4, 0);
-    config.block_count = 0;
-    init_fails(config, OCT9_ERR_POOL_SIZE);
-    config.block_count = OCT9_BLOCKS_MAX + 1;
-    init_fails(config, OCT9_ERR_POOL_SIZE);
-    config = config_of(4, 0);
-    config.bucket_count = 0;
-    init_fails(config, OCT9_ERR_BUCKETS);
-    config.bucket_count = OCT9_BUCKETS_MAX + 1;
-    init_fails(config, OCT9_ERR_BUCKETS);
-    config = config_of(4, 0);
-    config.capacity = 0;
-    init_fails(config, OCT9_ERR_BUCKETS);
-    init_fails(config_of(4, 9), OCT9_ERR_LEVEL);
-}
-
-static void query_errors(void)
-{
-    const oct9_point_t low = { 1, 1, 1 }, high = { 5, 5, 0 };
-    reset(4, 0);
-    query_paint(&scratch, sizeof scratch);
-    CHECK_EQ(oct9_points_box(&scratch.find, &set, &low, &high), OCT9_ERR_BOX);
-    CHECK_EQ(oct9_points_sphere(&scratch.find, &set, &low, 32768), OCT9_ERR_RADIUS);
-    const oct9_points_nearest_input_t none = { .range_q6 = 9 };
-    oct9_points_nearest_output_t out;
-    CHECK_EQ(oct9_points_nearest(&scratch.nearest, &set, &none, &out), OCT9_ERR_CAPACITY);
-    CHECK(query_painted(&scratch, sizeof scratch));
-    CHECK_EQ(oct9_points_sphere(&scratch.find, &set, &low, 1), OCT9_OK);
-    CHECK_EQ(oct9_points_next(&scratch.find, 0, found, 1), OCT9_ERR_BUDGET);
-    CHECK_EQ(oct9_points_next(&scratch.find, 1, found, 0), OCT9_ERR_CAPACITY);
-    CHECK_EQ(oct9_points_next(&scratch.find, 1, found, 1), 0);
-    oct9_near_point_t near;
-    const oct9_points_nearest_input_t one = { .range_q6 = 9, .capacity = 1, .found = &near };
-    CHECK_EQ(oct9_points_nearest_begin(&scratch.nearest, &set, &one), OCT9_OK);
-    CHECK_EQ(oct9_points_nearest_run(&scratch.nearest, 0, &out), OCT9_ERR_BUDGET);
-    CHECK_EQ(oct9_points_nearest_run(&scratch.nearest, 1, &out), OCT9_OK);
-    CHECK_EQ(out.count, 0);
-}
-
-/* What is refused leaves no trace: what is taken out again leaves the set as it was. */
-static void full_pools(void)
-{
-    oct9_points_config_t config = config_of(2, 0);
-    config.block_count = 8;
-    CHECK_EQ(oct9_points_init(&set, &config), OCT9_OK);
-    CHECK_EQ(insert(0, 0, 0, 0), OCT9_OK);
-    CHECK_EQ(insert(63, 63, 63, 0), OCT9_OK);
-    CHECK_EQ(insert(64, 0, 0, 0), OCT9_ERR_POOL_FULL);       /* 9 blocks */
-    CHECK_EQ(insert(128, 0, 0, 0), OCT9_OK);                 /* 8 */
-    CHECK_EQ(set.failed, 1);
-    holds(3, 8, 2);
-    CHECK_EQ(oct9_points_init(&set, &config), OCT9_OK);
-    CHECK_EQ(insert(64, 64, 64, 0), OCT9_OK);
-    CHECK_EQ(insert(64, 64, 64, 1), OCT9_OK);
-    CHECK_EQ(insert(64, 64, 64, 2), OCT9_ERR_POOL_FULL);     /* 9 blocks above its cell */
-    holds(2, 0, 1);
-    config.least_level = 1;                                  /* then 8 will do */
-    CHECK_EQ(oct9_points_init(&set, &config), OCT9_OK);
-    for (unsigned i = 0; i < 5; i++)
-        CHECK_EQ(insert(64 * (int)(i % 2u), 64, 64, i), OCT9_OK);
-    holds(5, 8, 3);
-    config = config_of(2, 0);
-    config.bucket_count = 2;
-    CHECK_EQ(oct9_points_init(&set, &config), OCT9_OK);
-    CHECK_EQ(insert(0, 0, 0, 0), OCT9_OK);
-    CHECK_EQ(insert(20000, 0, 0, 0), OCT9_OK);
-    CHECK_EQ(insert(0, 20000, 0, 0), OCT9_ERR_BUCKETS_FULL); /* parts into three */
-    holds(2, 0, 1);
-    CHECK_EQ(insert(0, 0, 0, 0), OCT9_OK);
-    CHECK_EQ(insert(0, 0, 20000, 0), OCT9_ERR_BUCKETS_FULL);
-    CHECK_EQ(insert(-1, 0, 0, 0), OCT9_ERR_OUTSIDE);
-    CHECK_EQ(take_out(0, 0, -1, 0), OCT9_ERR_OUTSIDE);
-    holds(3, 1, 2);
-    CHECK_EQ(set.failed, 2);
-}
-
-static void build_fails(unsigned count, oct9_status_t status)
-{
-    const uint32_t failed = set.failed;
-    CHECK_EQ(oct9_points_build(&set, list, count), status);
-    CHECK_EQ(set.failed - failed, status == OCT9_ERR_POOL_FULL || status == OCT9_ERR_BUCKETS_FULL);
-    holds(0, 0, 0);
-    CHECK(set.peak == 0 && set.tree.peak == 0);
-    CHECK_EQ(oct9_points_check(&set, seen), OCT9_OK);
-}
-
-static void build_errors(void)
-{
-    static const oct9_entry_t some[5] = { { { 0, 0, 0 }, 1 }, { { 5, 5, 5 }, 1 },
-                                          { { 64, 0, 0 }, 1 }, { { 0, 64, 0 }, 1 },
-                                          { { 0, 0, 20000 }, 1 } };
-    oct9_points_config_t config = config_of(2, 0);
-    config.block_count = 8;
-    config.bucket_count = 2;
-    CHECK_EQ(oct9_points_init(&set, &config), OCT9_OK);
-    for (unsigned i = 0; i < 5; i++)
-        list[i] = some[i];
-    CHECK_EQ(oct9_points_build(&set, list, 0), OCT9_OK);
-    build_fails(3, OCT9_ERR_POOL_FULL);
-    list[2].point.x = 20000;
-    list[3].point.x = 20000;
-    build_fails(5, OCT9_ERR_BUCKETS_FULL);
-    list[1].point.z = -5;
-    build_fails(5, OCT9_ERR_OUTSIDE);
-    list[1].point.z = 20001;
-    build_fails(5, OCT9_ERR_ORDER);
-    config.block_count = 9;
-    CHECK_EQ(oct9_points_init(&set, &config), OCT9_OK);
-    for (unsigned i = 0; i < 5; i++)
-        list[i] = some[0];
-    build_fails(5, OCT9_ERR_BUCKETS_FULL);                   /* a chain of 3 */
-    config.bucket_count = 3;
-    CHECK_EQ(oct9_points_init(&set, &config), OCT9_OK);
-    CHECK_EQ(oct9_points_build(&set, list, 5), OCT9_OK);
-    holds(5, 9, 3);
-    config.bucket_count = 2;
-    for (unsigned i = 0; i < 5; i++)
-        list[i] = some[i];
-    list[2].point.x = 20000;
-    list[3].point.x = 20000;
-    config.block_count = 1;                                  /* as many as it takes */
-    CHECK_EQ(oct9_points_init(&set, &config), OCT9_OK);
-    CHECK_EQ(oct9_points_build(&set, list, 4), OCT9_OK);
-    CHECK_EQ(oct9_points_build(&set, list, 4), OCT9_ERR_NOT_EMPTY);
-    holds(4, 1, 2);
-}
-
-/* Each kind of damage is seen. */
-static void damage(void)
-{
-    reset(2, 3);
-    for (unsigned i = 0; i < 9; i++)
-        CHECK_EQ(insert(i < 5 ? 0 : 20000, (int)i, 0, i), OCT9_OK);
-    const uint16_t bucket = (uint16_t)(set.free_head - 1);   /* the one that was taken last */
-    CHECK(buckets[bucket].next != OCT9_BUCKET_NONE);
-    buckets[bucket].count++;
-    CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BUCKETS);
-    buckets[bucket].count--;
-    const uint16_t next = buckets[bucket].next;
-    buckets[bucket].next = OCT9_BUCKET_NONE;                 /* lost */
-    CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BUCKETS);
-    buckets[bucket].next = bucket;                           /* a ring */
-    CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BUCKETS);
-    CHECK_EQ(buckets[next].next, OCT9_BUCKET_NONE);
-    buckets[bucket].next = next;
-    buckets[next].next = next;                               /* a ring behind the last */
-    CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BUCKETS);
-    buckets[next].next = OCT9_BUCKET_NONE;
-    buckets[bucket].next = 40000;                            /* none of the pool's */
-    CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BUCKETS);
-    buckets[bucket].next = next;
-    entries[bucket * 2].point.x = 1;                         /* in another leaf */
-    CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BUCKETS);
-    entries[bucket * 2].point.x = 20000;
-    entries[bucket * 2 + 1].point.x = 1;                     /* and not the first of its bucket */
-    CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BUCKETS);
-    entries[bucket * 2 + 1].point.x = 20000;
-    set.count--;
-    CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BUCKETS);
-    set.count++;
-    set.tree.used--;
-    CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_TREE_COUNT);
-    set.tree.used++;
-    CHECK_EQ(oct9_points_check(&set, seen), OCT9_OK);
-}
-
-/* Two points in two leaves that should be one. */
-static void damage_of_a_join(void)
-{
-    unsigned bucket = 0;
-    reset(2, 3);
-    CHECK_EQ(insert(0, 0, 0, 1), OCT9_OK);
-    CHECK_EQ(insert(1, 0, 0, 2), OCT9_OK);
-    CHECK_EQ(insert(20000, 0, 0, 3), OCT9_OK);
-    CHECK_EQ(oct9_points_check(&set, seen), OCT9_OK);
-    while (bucket < 3 && buckets[bucket].count != 2)
-        bucket++;
-    buckets[bucket].count--;
-    set.count--;
-    CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BUCKETS);
-    reset(2, 3);                              /* the same where points were counted before */
-    for (unsigned i = 0; i < 2; i++)
-        CHECK_EQ(insert((int)i, 0, 0, i), OCT9_OK);
-    for (unsigned i = 0; i < 2; i++)
-        CHECK_EQ(insert(20000 + (int)i, 0, 0, i), OCT9_OK);
-    CHECK_EQ(insert(30000, 0, 0, 3), OCT9_OK);
-    holds(5, 2, 3);
-    for (bucket = 0; buckets[bucket].count != 2 || entries[bucket * 2].point.x < 20000;)
-        bucket++;
-    buckets[bucket].count--;
-    set.count--;
-    CHECK_EQ(oct9_points_check(&set, seen), OCT9_ERR_BUCKETS);
+    CHECK_EQ(oct9_points_nearest(&cloud_set, &in, &out), OCT9_OK);
+    CHECK(out.count == 1 && near[0].distance2_q12 == 0 && near[0].entry.id == 1);
 }
 
 void suite_points(void)
@@ -814,6 +558,7 @@ void suite_points(void)
     RUN(splits_and_joins);
     RUN(equal_points);
     RUN(closed_shapes);
+    RUN(frustums);
     RUN(edges);
     RUN(covered);
     RUN(random_changes);
@@ -821,10 +566,4 @@ void suite_points(void)
     RUN(random_nearest);
     RUN(near_and_far);
     RUN(found_at_once);
-    RUN(init_errors);
-    RUN(query_errors);
-    RUN(full_pools);
-    RUN(build_errors);
-    RUN(damage);
-    RUN(damage_of_a_join);
 }

@@ -3,6 +3,7 @@
  * of query.h. */
 #include "oct9/probe.h"
 #include "oct9/visit.h"
+#include "src/query/rules.h"
 #include "tests/golden/model.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
@@ -32,7 +33,7 @@ static void points(void)
     query_room();
     CHECK_EQ(probe(511, careful), OCT9_HIT_NONE);
     CHECK(at.inside && at.leaf.state == OCT9_FREE && at.leaves == 1 && at.nodes <= 9);
-    CHECK_EQ(probe(512, careful), OCT9_HIT_LEAF);            /* half-open: the low face is its */
+    CHECK_EQ(probe(512, careful), OCT9_HIT_LEAF); /* half-open: the low face is its */
     CHECK(at.leaf.corner.x == 8 && at.leaf.level == 3 && at.leaf.payload == 2);
     CHECK_EQ(probe(1023, careful), OCT9_HIT_LEAF);
     CHECK_EQ(probe(1024, careful), OCT9_HIT_NONE);
@@ -53,9 +54,10 @@ static void points(void)
 static unsigned ask(uint16_t x, uint8_t level, uint16_t mask, uint16_t value)
 {
     const uint16_t y = level == OCT9_LEVELS ? 0 : 8;
-    const oct9_probe_node_input_t in = { .node = { { x, y, y }, level }, .filter_mask = mask,
-                                    .filter_value = value };
-    CHECK_EQ(oct9_probe_node(&scratch, &world_map, &in, &below), OCT9_OK);
+    const oct9_probe_node_input_t in = { .node = { { x, y, y }, level },
+                                         .filter_mask = mask,
+                                         .filter_value = value };
+    CHECK_EQ(oct9_probe_node(&world_map, &in, &below), OCT9_OK);
     return below.states;
 }
 
@@ -64,18 +66,18 @@ static void nodes(void)
     query_room();
     CHECK_EQ(ask(0, 9, 0, 0), OCT9_STATES_ALL);
     CHECK_EQ(ask(8, 3, 0, 0), OCT9_STATES_OCCUPIED);
-    CHECK_EQ(ask(12, 1, 0, 0), OCT9_STATES_OCCUPIED);        /* inside a leaf */
+    CHECK_EQ(ask(12, 1, 0, 0), OCT9_STATES_OCCUPIED); /* inside a leaf */
     CHECK_EQ(ask(16, 3, 0, 0), OCT9_STATES_FREE);
     CHECK_EQ(ask(64, 3, 0, 0), OCT9_STATES_UNKNOWN);
-    CHECK_EQ(ask(8, 3, 4, 4), OCT9_STATES_FREE);             /* the block has not that bit */
-    CHECK_EQ(ask(0, 9, 4, 4), OCT9_STATES_ALL);              /* what is unknown stays unknown */
+    CHECK_EQ(ask(8, 3, 4, 4), OCT9_STATES_FREE); /* the block has not that bit */
+    CHECK_EQ(ask(0, 9, 4, 4), OCT9_STATES_ALL);  /* what is unknown stays unknown */
     CHECK_EQ(ask(0, 9, 32767, 9), OCT9_STATES_FREE | OCT9_STATES_UNKNOWN);
     const oct9_node_t corner = { { 12, 12, 12 }, 2 };
     CHECK_EQ(oct9_tree_set_node(&world_tree, &corner, 6), OCT9_OK);
     CHECK_EQ(ask(8, 3, 0, 0), OCT9_STATES_OCCUPIED);
     CHECK_EQ(ask(8, 3, 4, 0), OCT9_STATES_FREE | OCT9_STATES_OCCUPIED);
     const oct9_probe_node_input_t around = { .node = { { 0, 0, 0 }, 4 } };
-    CHECK_EQ(oct9_probe_node(&scratch, &world_map, &around, &below), OCT9_OK);
+    CHECK_EQ(oct9_probe_node(&world_map, &around, &below), OCT9_OK);
     CHECK_EQ(below.states, OCT9_STATES_FREE | OCT9_STATES_OCCUPIED);
 }
 
@@ -107,9 +109,8 @@ static void random_points(void)
                             oct9_rules_block(&in.rules, (oct9_state_t)o[0].leaf.state,
                                              o[0].leaf.payload);
         CHECK_EQ(o[0].inside, in.point.x >= 0 && in.point.y >= 0 && in.point.z >= 0);
-        CHECK_EQ(o[0].hit, !o[0].inside && oct9_rules_outside_blocks(&in.rules)
-                               ? OCT9_HIT_OUTSIDE
-                               : blocks && in.rules.start_inside == OCT9_BLOCKS ? OCT9_HIT_LEAF
+        CHECK_EQ(o[0].hit, !o[0].inside && oct9_rules_outside_blocks(&in.rules) ? OCT9_HIT_OUTSIDE
+                           : blocks && in.rules.start_inside == OCT9_BLOCKS     ? OCT9_HIT_LEAF
                                                                                 : OCT9_HIT_NONE);
     }
     TEST_DIGEST("point", digest);
@@ -133,14 +134,16 @@ static oct9_probe_node_input_t random_node(random_t *random)
 static unsigned look_at_all(const oct9_map_t *map, const oct9_probe_node_input_t *in)
 {
     const oct9_box_t box = model_node_box(&in->node);
+    const oct9_region_t region = oct9_region_of_box(&box);
     oct9_visit_t visit;
     oct9_leaf_t leaf;
     unsigned states = 0;
-    CHECK_EQ(oct9_visit_box(&visit, map, &box, OCT9_STATES_ALL), OCT9_OK);
+    CHECK_EQ(oct9_visit_begin(&visit, map, &region, OCT9_STATES_ALL), OCT9_OK);
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
         states |= leaf.state != OCT9_OCCUPIED ||
                           (leaf.payload & in->filter_mask) == in->filter_value
-                      ? 1u << leaf.state : OCT9_STATES_FREE;
+                    ? 1u << leaf.state
+                    : OCT9_STATES_FREE;
     return states;
 }
 
@@ -149,7 +152,8 @@ static uint32_t add_below(uint32_t digest, const oct9_probe_node_output_t *o)
     return digest_add(digest_add(digest_add(digest, o->states), o->leaves), o->nodes);
 }
 
-static void below_in_slices(const oct9_map_t *map, const oct9_probe_node_input_t *in, uint32_t budget)
+static void below_in_slices(const oct9_map_t *map, const oct9_probe_node_input_t *in,
+                            uint32_t budget)
 {
     oct9_probe_node_output_t o;
     oct9_status_t status = OCT9_AGAIN;
@@ -159,7 +163,7 @@ static void below_in_slices(const oct9_map_t *map, const oct9_probe_node_input_t
         CHECK(o.leaves + o.nodes <= calls * budget);
     }
     CHECK_EQ(status, OCT9_OK);
-    CHECK_EQ(oct9_probe_node_run(&scratch, budget, &o), OCT9_OK);   /* and says so again */
+    CHECK_EQ(oct9_probe_node_run(&scratch, budget, &o), OCT9_OK); /* and says so again */
     CHECK_EQ(add_below(0, &o), add_below(0, &below));
 }
 
@@ -172,7 +176,7 @@ static void random_nodes(void)
     for (unsigned i = 0; i < NODES; i++) {
         const oct9_probe_node_input_t in = random_node(&random);
         for (unsigned m = 0; m < 2; m++) {
-            CHECK_EQ(oct9_probe_node(&scratch, &maps[m], &in, &below), OCT9_OK);
+            CHECK_EQ(oct9_probe_node(&maps[m], &in, &below), OCT9_OK);
             CHECK_EQ(below.states, look_at_all(&maps[m], &in));
             digest = add_below(digest, &below);
             below_in_slices(&maps[m], &in, query_budgets[i % QUERY_BUDGETS]);
@@ -186,7 +190,7 @@ static void random_nodes(void)
 static void below_fails(oct9_probe_node_input_t in, oct9_status_t status)
 {
     query_paint(&below, sizeof below);
-    CHECK_EQ(oct9_probe_node(&scratch, &world_map, &in, &below), status);
+    CHECK_EQ(oct9_probe_node(&world_map, &in, &below), status);
     CHECK_EQ(oct9_probe_node_begin(&scratch, &world_map, &in), status);
     CHECK(query_painted(&below, sizeof below));
 }
@@ -200,15 +204,16 @@ static void errors(void)
         CHECK_EQ(oct9_probe_point(&world_map, &in, &at), query_bad_rules[i].status);
         CHECK(query_painted(&at, sizeof at));
     }
-    below_fails((oct9_probe_node_input_t){ .node.level = 10 }, OCT9_ERR_LEVEL);
-    below_fails((oct9_probe_node_input_t){ .node = { { 0, 512, 0 }, 9 } }, OCT9_ERR_CELL);
-    below_fails((oct9_probe_node_input_t){ .node = { { 0, 0, 4 }, 3 } }, OCT9_ERR_NODE);
-    below_fails((oct9_probe_node_input_t){ .filter_mask = 2, .filter_value = 3 }, OCT9_ERR_FILTER);
+    below_fails((oct9_probe_node_input_t){ .node.level = 10 }, OCT9_ERR_ARGUMENT);
+    below_fails((oct9_probe_node_input_t){ .node = { { 0, 512, 0 }, 9 } }, OCT9_ERR_OUTSIDE);
+    below_fails((oct9_probe_node_input_t){ .node = { { 0, 0, 4 }, 3 } }, OCT9_ERR_ARGUMENT);
+    below_fails((oct9_probe_node_input_t){ .filter_mask = 2, .filter_value = 3 },
+                OCT9_ERR_ARGUMENT);
     below_fails((oct9_probe_node_input_t){ .filter_mask = 65535, .filter_value = 32768 },
-                OCT9_ERR_FILTER);
+                OCT9_ERR_ARGUMENT);
     const oct9_probe_node_input_t good = { .node.level = 9 };
     CHECK_EQ(oct9_probe_node_begin(&scratch, &world_map, &good), OCT9_OK);
-    CHECK_EQ(oct9_probe_node_run(&scratch, 0, &below), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_probe_node_run(&scratch, 0, &below), OCT9_ERR_ARGUMENT);
     CHECK(query_painted(&below, sizeof below));
     const uint8_t states = below.states;
     CHECK_EQ(oct9_probe_node_run(&scratch, 1, &below), OCT9_AGAIN);

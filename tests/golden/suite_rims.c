@@ -8,11 +8,7 @@
 
 enum { OBJECTS = 40, TIES = 40 };
 
-static union {
-    oct9_objects_find_t find;
-    oct9_objects_cast_t cast;
-    oct9_objects_nearest_t nearest;
-} scratch;
+static oct9_objects_find_t find;
 
 /* --- what touches ---------------------------------------------------------------------------- */
 
@@ -25,7 +21,7 @@ static int16_t *coordinate(oct9_point_t *point, unsigned axis)
 static oct9_point_t beyond(const oct9_bounds_t *bounds, unsigned axis, int side, uint16_t by)
 {
     oct9_point_t point = bounds->centre;
-    const int32_t half = bounds->half[bounds->kind == OCT9_BOUND_BOX ? axis : 0];
+    const int32_t half = bounds->half_q6[bounds->kind == OCT9_BOUND_BOX ? axis : 0];
     *coordinate(&point, axis) = (int16_t)(*coordinate(&point, axis) + side * (half + by));
     return point;
 }
@@ -33,20 +29,22 @@ static oct9_point_t beyond(const oct9_bounds_t *bounds, unsigned axis, int side,
 static bool next(void)
 {
     oct9_handle_t handle;
-    const bool found = oct9_objects_next(&scratch.find, UINT32_MAX, &handle) == 1;
-    CHECK(!found || oct9_objects_next(&scratch.find, UINT32_MAX, &handle) == 0);
+    const bool found = oct9_objects_find_next(&find, UINT32_MAX, &handle) == 1;
+    CHECK(!found || oct9_objects_find_next(&find, UINT32_MAX, &handle) == 0);
     return found;
 }
 
 static bool box_finds(oct9_point_t point)
 {
-    CHECK_EQ(oct9_objects_box(&scratch.find, &things, &point, &point, 0), OCT9_OK);
+    const oct9_region_t box = { .kind = OCT9_REGION_BOX, .lo = point, .hi = point };
+    CHECK_EQ(oct9_objects_find_begin(&find, &things, &box, 0), OCT9_OK);
     return next();
 }
 
 static bool sphere_finds(oct9_point_t point, uint16_t radius)
 {
-    CHECK_EQ(oct9_objects_sphere(&scratch.find, &things, &point, radius, 0), OCT9_OK);
+    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE, .centre = point, .radius_q6 = radius };
+    CHECK_EQ(oct9_objects_find_begin(&find, &things, &ball, 0), OCT9_OK);
     return next();
 }
 
@@ -55,7 +53,7 @@ static bool nearest_finds(oct9_point_t point, uint16_t range)
     oct9_object_near_t near = { 0, { 0, 0 } };
     oct9_objects_output_t out;
     const oct9_objects_nearest_input_t in = { point, range, 0, 1, &near };
-    CHECK_EQ(oct9_objects_nearest(&scratch.nearest, &things, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_objects_nearest(&things, &in, &out), OCT9_OK);
     CHECK(out.count == 0 || near.distance_q14 == (uint32_t)range * 256);
     return out.count == 1;
 }
@@ -69,7 +67,7 @@ static bool ray_finds(oct9_point_t point, unsigned axis, int length)
     const unsigned along = axis == 0 ? 1 : 0;
     *coordinate(&in.motion.from, along) = (int16_t)(*coordinate(&point, along) - length);
     *coordinate(&in.motion.to, along) = (int16_t)(*coordinate(&point, along) + length / 2);
-    CHECK_EQ(oct9_objects_cast(&scratch.cast, &things, &in, &out), OCT9_OK);
+    CHECK_EQ(oct9_objects_cast(&things, &in, &out), OCT9_OK);
     return out.count == 1;
 }
 
@@ -93,8 +91,9 @@ static int place(random_t *random, int size)
 {
     const int node = 8192 + size * (int)random_below(random, (uint32_t)(16384 / size));
     const uint32_t kind = random_below(random, 4);
-    return node + (kind == 0 ? 0 :
-                   kind == 1 ? size - 1 : (int)random_below(random, (uint32_t)size));
+    return node + (kind == 0   ? 0
+                   : kind == 1 ? size - 1
+                               : (int)random_below(random, (uint32_t)size));
 }
 
 static void touching(void)
@@ -102,7 +101,7 @@ static void touching(void)
     random_t random = { 530 };
     for (unsigned i = 0; i < OBJECTS; i++) {
         const int size = 64 << random_below(&random, 6), half = i % 3 ? size / 2 : size / 3;
-        oct9_bounds_t bounds = { .half = { (uint16_t)half, (uint16_t)half, (uint16_t)half },
+        oct9_bounds_t bounds = { .half_q6 = { (uint16_t)half, (uint16_t)half, (uint16_t)half },
                                  .kind = (uint16_t)(i % 2) };
         bounds.centre.x = (int16_t)place(&random, size);
         bounds.centre.y = (int16_t)place(&random, size);
@@ -125,7 +124,8 @@ static void tied_casts(void)
         oct9_object_hit_t hit = { .handle = { 9, 9 } };
         oct9_objects_output_t out;
         oct9_objects_cast_input_t in = {
-            { { 4000, 16000, 16000 }, { 32000, 16000, 16000 }, 500, 0 }, 1, &hit };
+            { { 4000, 16000, 16000 }, { 32000, 16000, 16000 }, 500, 0 }, 1, &hit
+        };
         if (random_below(&random, 2)) {
             in.motion.from.x = 32000;
             in.motion.to.x = 4000;
@@ -133,7 +133,7 @@ static void tied_casts(void)
         things_init(OCT9_LOOSE, THING_NODES);
         (void)thing_add(thing_box(face, 16000 + side, 16000, 100, 200, 50));
         (void)thing_add(thing_box(face, 16000 - side, 16000, 100, 200, 50));
-        CHECK_EQ(oct9_objects_cast(&scratch.cast, &things, &in, &out), OCT9_OK);
+        CHECK_EQ(oct9_objects_cast(&things, &in, &out), OCT9_OK);
         CHECK(out.count == 1 && hit.handle.index == 0);
     }
 }
@@ -152,7 +152,7 @@ static void tied_distances(void)
         things_init(OCT9_LOOSE, THING_NODES);
         (void)thing_add(thing_ball(16384 + x, 16384 + y, 16384 + z, 60));
         (void)thing_add(thing_ball(16384 - x, 16384 - y, 16384 - z, 60));
-        CHECK_EQ(oct9_objects_nearest(&scratch.nearest, &things, &in, &out), OCT9_OK);
+        CHECK_EQ(oct9_objects_nearest(&things, &in, &out), OCT9_OK);
         CHECK(out.count == 1 && near.handle.index == 0);
     }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The tree against a plain array of its first 8^3 cells. */
 #include "oct9/visit.h"
+#include "src/map/tree.h"
 #include "tests/golden/model.h"
 #include "tests/golden/suites.h"
 #include "tests/test.h"
@@ -45,7 +46,8 @@ static void merges_to_one_leaf(void)
 {
     model_reset(WORLD_BLOCKS);
     for (unsigned i = 0; i < 512; i++) {
-        const oct9_cell_t cell = { (uint16_t)(504 + i % 8), (uint16_t)(i / 8 % 8), (uint16_t)(i / 64) };
+        const oct9_cell_t cell = { (uint16_t)(504 + i % 8), (uint16_t)(i / 8 % 8),
+                                   (uint16_t)(i / 64) };
         CHECK_EQ(oct9_tree_set_cell(&world_tree, cell, 5), OCT9_OK);
     }
     oct9_leaf_t leaf;
@@ -100,18 +102,18 @@ static void errors(void)
     const oct9_node_t far = { { 0, 0, 512 }, 1 };
     oct9_leaf_t leaf;
     oct9_tree_t tree;
-    CHECK_EQ(oct9_tree_init(&tree, world_pool, 0, NULL), OCT9_ERR_POOL_SIZE);
-    CHECK_EQ(oct9_tree_init(&tree, world_pool, OCT9_BLOCKS_MAX + 1, NULL), OCT9_ERR_POOL_SIZE);
+    CHECK_EQ(oct9_tree_init(&tree, world_pool, 0, NULL), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_tree_init(&tree, world_pool, OCT9_BLOCKS_MAX + 1, NULL), OCT9_ERR_ARGUMENT);
     for (unsigned i = 0; i < 3; i++)
-        CHECK_EQ(oct9_tree_init(&tree, world_pool, 5, &bad[i]), OCT9_ERR_THRESHOLD);
-    CHECK_EQ(oct9_tree_set_cell(&world_tree, outside, 1), OCT9_ERR_CELL);
-    CHECK_EQ(oct9_tree_set_cell(&world_tree, cell, 32768), OCT9_ERR_PAYLOAD);
-    CHECK_EQ(oct9_tree_set_node(&world_tree, &deep, 1), OCT9_ERR_LEVEL);
-    CHECK_EQ(oct9_tree_set_node(&world_tree, &far, 1), OCT9_ERR_CELL);
-    CHECK_EQ(oct9_tree_set_node(&world_tree, &odd, 1), OCT9_ERR_NODE);
+        CHECK_EQ(oct9_tree_init(&tree, world_pool, 5, &bad[i]), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_tree_set_cell(&world_tree, outside, 1), OCT9_ERR_OUTSIDE);
+    CHECK_EQ(oct9_tree_set_cell(&world_tree, cell, 32768), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_tree_set_node(&world_tree, &deep, 1), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_tree_set_node(&world_tree, &far, 1), OCT9_ERR_OUTSIDE);
+    CHECK_EQ(oct9_tree_set_node(&world_tree, &odd, 1), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_tree_set_node(&world_tree, &(oct9_node_t){ { 4, 4, 0 }, 2 }, 40000),
-             OCT9_ERR_PAYLOAD);
-    CHECK_EQ(oct9_map_locate(&world_map, outside, &leaf), OCT9_ERR_CELL);
+             OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_map_locate(&world_map, outside, &leaf), OCT9_ERR_OUTSIDE);
     CHECK_EQ(world_tree.used, 0);
     CHECK_EQ(world_tree.generation, written);
 }
@@ -169,10 +171,11 @@ static void leaves_of_boxes(void)
     const oct9_map_t map = oct9_map_of_tree(&world_tree);
     for (int i = 0; i < 6; i++) {
         const oct9_box_t box = model_random_box(&random, OCT9_CELLS);
+        const oct9_region_t region = oct9_region_of_box(&box);
         oct9_visit_t all, some;
         oct9_leaf_t leaf, inner;
-        CHECK_EQ(oct9_visit_box(&all, &map, NULL, OCT9_STATES_ALL), OCT9_OK);
-        CHECK_EQ(oct9_visit_box(&some, &map, &box, OCT9_STATES_ALL), OCT9_OK);
+        CHECK_EQ(oct9_visit_begin(&all, &map, NULL, OCT9_STATES_ALL), OCT9_OK);
+        CHECK_EQ(oct9_visit_begin(&some, &map, &region, OCT9_STATES_ALL), OCT9_OK);
         uint32_t volume = 0;
         while (oct9_visit_next(&all, UINT32_MAX, &leaf) > 0) {
             const uint32_t common = model_common_volume(&leaf, &box);
@@ -190,8 +193,8 @@ static void leaves_of_boxes(void)
                              (uint32_t)(box.hi.z - box.lo.z));
     }
     oct9_visit_t none;
-    const oct9_box_t bad = { { 0, 0, 0 }, { 1, 1, 513 } };
-    CHECK_EQ(oct9_visit_box(&none, &map, &bad, OCT9_STATES_ALL), OCT9_ERR_BOX);
+    const oct9_region_t bad = { .kind = OCT9_REGION_BOX, .lo = { 0, 0, 1 } };
+    CHECK_EQ(oct9_visit_begin(&none, &map, &bad, OCT9_STATES_ALL), OCT9_ERR_ARGUMENT);
 }
 
 void suite_tree(void)

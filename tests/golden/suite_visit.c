@@ -28,34 +28,39 @@ static uint32_t payloads(void)
     while ((status = oct9_visit_next(&visit, UINT32_MAX, &leaf)) > 0)
         digits = digits * 10 + leaf.payload;
     CHECK_EQ(status, 0);
-    CHECK_EQ(oct9_visit_next(&visit, 1, &leaf), 0);          /* and that again */
+    CHECK_EQ(oct9_visit_next(&visit, 1, &leaf), 0); /* and that again */
     return digits;
 }
 
 static uint32_t in_box(oct9_box_t box, unsigned states)
 {
-    CHECK_EQ(oct9_visit_box(&visit, &world_map, &box, states), OCT9_OK);
+    const oct9_region_t region = oct9_region_of_box(&box);
+    CHECK_EQ(oct9_visit_begin(&visit, &world_map, &region, states), OCT9_OK);
     return payloads();
 }
 
 static uint32_t in_sphere(oct9_point_t centre, uint16_t radius, unsigned states)
 {
-    CHECK_EQ(oct9_visit_sphere(&visit, &world_map, &centre, radius, states), OCT9_OK);
+    const oct9_region_t region = { .kind = OCT9_REGION_SPHERE,
+                                   .centre = centre,
+                                   .radius_q6 = radius };
+    CHECK_EQ(oct9_visit_begin(&visit, &world_map, &region, states), OCT9_OK);
     return payloads();
 }
 
 static uint32_t in_frustum(const oct9_frustum_t *frustum)
 {
-    CHECK_EQ(oct9_visit_frustum(&visit, &world_map, frustum, OCT9_STATES_OCCUPIED), OCT9_OK);
+    const oct9_region_t region = { .kind = OCT9_REGION_FRUSTUM, .frustum = frustum };
+    CHECK_EQ(oct9_visit_begin(&visit, &world_map, &region, OCT9_STATES_OCCUPIED), OCT9_OK);
     return payloads();
 }
 
 static void boxes(void)
 {
     query_room();
-    CHECK_EQ(oct9_visit_box(&visit, &world_map, NULL, OCT9_STATES_OCCUPIED), OCT9_OK);
-    CHECK_EQ(payloads(), 26);                 /* block and glass, in that order */
-    CHECK_EQ(oct9_visit_box(&visit, &world_map, NULL, OCT9_STATES_UNKNOWN), OCT9_OK);
+    CHECK_EQ(oct9_visit_begin(&visit, &world_map, NULL, OCT9_STATES_OCCUPIED), OCT9_OK);
+    CHECK_EQ(payloads(), 26); /* block and glass, in that order */
+    CHECK_EQ(oct9_visit_begin(&visit, &world_map, NULL, OCT9_STATES_UNKNOWN), OCT9_OK);
     CHECK_EQ(oct9_visit_next(&visit, UINT32_MAX, &leaf), 1);
     CHECK(leaf.corner.x == 64 && leaf.corner.y == 8 && leaf.corner.z == 8 && leaf.level == 3);
     CHECK_EQ(leaf.state, OCT9_UNKNOWN);
@@ -84,19 +89,19 @@ static void spheres(void)
 
 static void frustums(void)
 {
-    oct9_frustum_t frustum = { {                             /* 700 to 2100, 600 to 700 */
-        plane(1, 0, 0, 700), plane(-1, 0, 0, -2100), plane(0, 1, 0, 600), plane(0, -1, 0, -700),
-        plane(0, 0, 1, 600), plane(0, 0, -1, -700)
-    } };
+    oct9_frustum_t frustum = { { /* 700 to 2100, 600 to 700 */
+                                 plane(1, 0, 0, 700), plane(-1, 0, 0, -2100), plane(0, 1, 0, 600),
+                                 plane(0, -1, 0, -700), plane(0, 0, 1, 600),
+                                 plane(0, 0, -1, -700) } };
     query_room();
     CHECK_EQ(in_frustum(&frustum), 26);
-    frustum.plane[0] = plane(1, 0, 0, 1024);                 /* the block's face counts */
+    frustum.plane[0] = plane(1, 0, 0, 1024); /* the block's face counts */
     CHECK_EQ(in_frustum(&frustum), 26);
     frustum.plane[0] = plane(OCT9_ONE_Q14, 0, 0, (int32_t)1024 * OCT9_ONE_Q14 + 1);
     CHECK_EQ(in_frustum(&frustum), 6);
     frustum.plane[1] = plane(-1, 0, 0, -2047);
     CHECK_EQ(in_frustum(&frustum), 0);
-    frustum.plane[0] = plane(1, 1, 0, 2048);                 /* through the block's edge */
+    frustum.plane[0] = plane(1, 1, 0, 2048); /* through the block's edge */
     CHECK_EQ(in_frustum(&frustum), 2);
     frustum.plane[0] = plane(1, 1, 0, 2049);
     CHECK_EQ(in_frustum(&frustum), 0);
@@ -125,7 +130,7 @@ static oct9_plane_t random_plane(random_t *random)
     for (unsigned a = 0; a < 3; a++)
         p.normal[a] = (int16_t)((int32_t)random_below(random, 2u * OCT9_ONE_Q14 + 1) -
                                 OCT9_ONE_Q14);
-    p.normal[random_below(random, 3)] = OCT9_ONE_Q14;        /* not all zero */
+    p.normal[random_below(random, 3)] = OCT9_ONE_Q14; /* not all zero */
     return p;
 }
 
@@ -143,11 +148,15 @@ static shapes_t random_shapes(random_t *random)
 
 static oct9_status_t begin(const shapes_t *s, unsigned kind, const oct9_map_t *map)
 {
-    switch (kind) {
-    case BOX: return oct9_visit_box(&visit, map, &s->box, s->states);
-    case SPHERE: return oct9_visit_sphere(&visit, map, &s->centre, s->radius, s->states);
-    default: return oct9_visit_frustum(&visit, map, &s->frustum, s->states);
+    static oct9_region_t region;
+    region = oct9_region_of_box(&s->box);
+    if (kind != BOX) {
+        region.kind = kind == SPHERE ? OCT9_REGION_SPHERE : OCT9_REGION_FRUSTUM;
+        region.centre = s->centre;
+        region.radius_q6 = s->radius;
+        region.frustum = &s->frustum;
     }
+    return oct9_visit_begin(&visit, map, &region, s->states);
 }
 
 /* A leaf's low and high faces. */
@@ -180,7 +189,7 @@ static bool meets_frustum(const shapes_t *s, const oct9_leaf_t *l)
     faces(l, low, high);
     for (unsigned i = 0; i < 6; i++) {
         const oct9_plane_t *p = &s->frustum.plane[i];
-        int32_t most = 0;                     /* of all corners; up to 3 * 2^14 * 2^15 */
+        int32_t most = 0; /* of all corners; up to 3 * 2^14 * 2^15 */
         for (unsigned a = 0; a < 3; a++)
             most += p->normal[a] * (p->normal[a] > 0 ? high[a] : low[a]);
         if (most < p->offset)
@@ -193,8 +202,9 @@ static bool meets(const shapes_t *s, unsigned kind, const oct9_leaf_t *l)
 {
     if (!(s->states >> l->state & 1u))
         return false;
-    return kind == BOX ? model_common_volume(l, &s->box) != 0
-         : kind == SPHERE ? meets_sphere(s, l) : meets_frustum(s, l);
+    return kind == BOX    ? model_common_volume(l, &s->box) != 0
+         : kind == SPHERE ? meets_sphere(s, l)
+                          : meets_frustum(s, l);
 }
 
 /* The next leaf, by slices. */
@@ -213,7 +223,7 @@ static uint32_t check_visit(uint32_t digest, const shapes_t *s, unsigned kind,
     oct9_visit_t all;
     oct9_leaf_t expected;
     CHECK_EQ(begin(s, kind, map), OCT9_OK);
-    CHECK_EQ(oct9_visit_box(&all, map, NULL, OCT9_STATES_ALL), OCT9_OK);
+    CHECK_EQ(oct9_visit_begin(&all, map, NULL, OCT9_STATES_ALL), OCT9_OK);
     while (oct9_visit_next(&all, UINT32_MAX, &expected) > 0) {
         if (!meets(s, kind, &expected))
             continue;
@@ -247,35 +257,41 @@ static void random_visits(void)
 
 static void errors(void)
 {
-    static const oct9_box_t bad_boxes[] = {
-        { { 5, 5, 5 }, { 5, 9, 9 } }, { { 5, 5, 5 }, { 9, 4, 9 } }, { { 0, 0, 0 }, { 1, 1, 513 } }
+    static const oct9_region_t bad_boxes[] = {
+        { .kind = OCT9_REGION_BOX, .lo = { 5, 5, 5 }, .hi = { 4, 9, 9 } },
+        { .kind = OCT9_REGION_BOX, .lo = { 5, 5, 5 }, .hi = { 9, 4, 9 } },
+        { .kind = OCT9_REGION_BOX, .lo = { -9, -9, -1 }, .hi = { 1, 1, -2 } }
     };
     static const unsigned bad_states[] = { 0, 8, 15, ~0u };
     static const int16_t bad_normals[] = { 0, OCT9_ONE_Q14 + 1, -OCT9_ONE_Q14 - 1, INT16_MIN };
-    const oct9_point_t centre = { 0, 0, 0 };
+    oct9_region_t sphere = { .kind = OCT9_REGION_SPHERE, .radius_q6 = 9 };
     oct9_frustum_t frustum;
+    const oct9_region_t seen = { .kind = OCT9_REGION_FRUSTUM, .frustum = &frustum };
+    const oct9_region_t no_kind = { .kind = (oct9_region_kind_t)4 };
     query_room();
+    CHECK_EQ(oct9_visit_begin(&visit, &world_map, &no_kind, 1), OCT9_ERR_ARGUMENT);
     for (unsigned i = 0; i < 6; i++)
         frustum.plane[i] = plane(0, -OCT9_ONE_Q14, 1, 0);
     for (unsigned i = 0; i < 3; i++)
-        CHECK_EQ(oct9_visit_box(&visit, &world_map, &bad_boxes[i], 1), OCT9_ERR_BOX);
+        CHECK_EQ(oct9_visit_begin(&visit, &world_map, &bad_boxes[i], 1), OCT9_ERR_ARGUMENT);
     for (unsigned i = 0; i < 4; i++) {
         const unsigned states = bad_states[i];
-        CHECK_EQ(oct9_visit_box(&visit, &world_map, NULL, states), OCT9_ERR_STATES);
-        CHECK_EQ(oct9_visit_sphere(&visit, &world_map, &centre, 9, states), OCT9_ERR_STATES);
-        CHECK_EQ(oct9_visit_frustum(&visit, &world_map, &frustum, states), OCT9_ERR_STATES);
+        CHECK_EQ(oct9_visit_begin(&visit, &world_map, NULL, states), OCT9_ERR_ARGUMENT);
+        CHECK_EQ(oct9_visit_begin(&visit, &world_map, &sphere, states), OCT9_ERR_ARGUMENT);
+        CHECK_EQ(oct9_visit_begin(&visit, &world_map, &seen, states), OCT9_ERR_ARGUMENT);
     }
-    CHECK_EQ(oct9_visit_sphere(&visit, &world_map, &centre, 32768, 1), OCT9_ERR_RADIUS);
+    sphere.radius_q6 = 32768;
+    CHECK_EQ(oct9_visit_begin(&visit, &world_map, &sphere, 1), OCT9_ERR_ARGUMENT);
     for (unsigned i = 0; i < 6; i++) {
         for (unsigned k = 0; k < 4; k++) {
             frustum.plane[i] = plane(0, 0, bad_normals[k], 0);
-            CHECK_EQ(oct9_visit_frustum(&visit, &world_map, &frustum, 1), OCT9_ERR_PLANE);
+            CHECK_EQ(oct9_visit_begin(&visit, &world_map, &seen, 1), OCT9_ERR_ARGUMENT);
         }
         frustum.plane[i] = plane(1, 0, 0, 0);
     }
-    CHECK_EQ(oct9_visit_box(&visit, &world_map, NULL, OCT9_STATES_OCCUPIED), OCT9_OK);
+    CHECK_EQ(oct9_visit_begin(&visit, &world_map, NULL, OCT9_STATES_OCCUPIED), OCT9_OK);
     query_paint(&leaf, sizeof leaf);
-    CHECK_EQ(oct9_visit_next(&visit, 0, &leaf), OCT9_ERR_BUDGET);
+    CHECK_EQ(oct9_visit_next(&visit, 0, &leaf), OCT9_ERR_ARGUMENT);
     CHECK(query_painted(&leaf, sizeof leaf));
     CHECK_EQ(oct9_visit_next(&visit, 1, &leaf), OCT9_AGAIN);
     CHECK_EQ(payloads(), 26);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Walks over the tree and the image of one map: equal, and the same on every machine. What they
- * should be is told by the oracle in tests/host. */
+ * should be is told by the oracle in tests/exact. */
 #include "oct9/walk.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
@@ -73,7 +73,7 @@ static void diagonal(void)
         CHECK_EQ(time.num, 64 * i);
         CHECK_EQ(oct9_walk_next(&walk), i < 3);
     }
-    CHECK(!oct9_walk_next(&walk));            /* and stays where it was */
+    CHECK(!oct9_walk_next(&walk)); /* and stays where it was */
     oct9_walk_leaf(&walk, &leaf);
     CHECK_EQ(leaf.corner.x, 3);
 

@@ -25,7 +25,8 @@ void things_update(uint32_t count)
 oct9_bounds_t thing_ball(int x, int y, int z, unsigned radius)
 {
     const oct9_bounds_t ball = { { (int16_t)x, (int16_t)y, (int16_t)z },
-                                 { (uint16_t)radius, 0xFFFF, 0xFFFF }, OCT9_BOUND_SPHERE };
+                                 { (uint16_t)radius, 0xFFFF, 0xFFFF },
+                                 OCT9_BOUND_SPHERE };
     return ball;
 }
 
@@ -39,8 +40,9 @@ oct9_bounds_t thing_box(int x, int y, int z, unsigned half_x, unsigned half_y, u
 
 oct9_handle_t thing_add(oct9_bounds_t bounds)
 {
+    const oct9_objects_add_input_t input = { .bounds = bounds, .category = 1 };
     oct9_handle_t handle = { 0, 0 };
-    CHECK(oct9_objects_add(&things, &bounds, 1, 0, false, &handle) >= 0);
+    CHECK(oct9_objects_add(&things, &input, &handle) >= 0);
     thing_there[handle.index] = true;
     return handle;
 }
@@ -62,7 +64,7 @@ oct9_bounds_t thing_random_bounds(random_t *random)
         bounds.centre.z = (int16_t)(8192 + random_below(random, 1024));
     }
     for (unsigned a = 0; a < 3; a++)
-        bounds.half[a] = (uint16_t)random_half(random);
+        bounds.half_q6[a] = (uint16_t)random_half(random);
     return bounds;
 }
 
@@ -73,8 +75,9 @@ static void add(random_t *random)
     const uint16_t own = category[random_below(random, 4)];
     const uint16_t others = ignored[random_below(random, 8)];
     const bool is_static = random_below(random, 4) == 0;
+    const oct9_objects_add_input_t input = { bounds, own, others, is_static };
     oct9_handle_t handle;
-    const int outside = oct9_objects_add(&things, &bounds, own, others, is_static, &handle);
+    const int outside = oct9_objects_add(&things, &input, &handle);
     CHECK(outside == 0 || outside == 1);
     CHECK(!thing_there[handle.index]);
     thing_there[handle.index] = true;
@@ -92,7 +95,7 @@ void things_act(random_t *random)
         thing_there[index] = false;
     } else {
         oct9_bounds_t to = thing_random_bounds(random);
-        if (kind < 6) {                       /* a small step */
+        if (kind < 6) { /* a small step */
             to = thing_pool[index].bounds;
             to.centre.x = (int16_t)(to.centre.x + (int)random_below(random, 129) - 64);
             to.centre.y = (int16_t)(to.centre.y + (int)random_below(random, 129) - 64);

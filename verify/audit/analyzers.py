@@ -13,7 +13,6 @@ from findings import Finding
 
 CORE = sorted(glob.glob("src/*/*.c") + glob.glob("port/*.c"))
 HOST = sorted(glob.glob("tools/*.c") + glob.glob("examples/**/*.c", recursive=True))
-HEADERS = sorted(sum((glob.glob(f"{d}/*.h") for d in ("include/oct9", "src/*", "port")), []))
 INCLUDES = ["-Iinclude", "-I."]
 WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wsign-conversion", "-Wshadow",
             "-Wdouble-promotion", "-Wcast-qual"]
@@ -28,6 +27,11 @@ DIFFERS = re.compile(r"OCT9_FAST|OCT9_BY_KIND|__OPTIMIZE_SIZE__")
 HOST_CHECKS = "-clang-analyzer-*,-cert-err33-c,-cert-err34-c,-cert-dcl37-c,-cert-dcl51-cpp," \
     "-bugprone-reserved-identifier,-bugprone-implicit-widening-*,-misc-no-recursion," \
     "-bugprone-narrowing-conversions,-readability-*,-cert-flp30-c,-concurrency-*"
+# No line and no file of a source is longer. Sources are scripts, too.
+COLUMNS, LINES = 100, 600
+SOURCES = (".c", ".h", ".cpp", ".hpp", ".ino", ".py", ".mk", ".acsl", ".cmake", ".ld", ".js",
+           ".mjs",
+           "Makefile", "CMakeLists.txt")
 CPPCHECK_HOST_OFF = ["uninitvar", "uninitStructMember", "AssignmentIntegerToAddress",
                      "variableScope"]
 
@@ -78,16 +82,47 @@ def misra_addon(folder):
     return f"--addon={addon}"
 
 
+def files_here():
+    """All files that are under version control, or would be."""
+    listed = output_of(["git", "ls-files", "--cached", "--others", "--exclude-standard"])
+    return [path for path in listed.splitlines() if os.path.isfile(path)]
+
+
+def c_and_cpp():
+    """What `make format` formats."""
+    return [path for path in files_here() if path.endswith((".c", ".h", ".cpp", ".hpp"))]
+
+
+def clang_format(paths):
+    """One finding for each file."""
+    text = output_of(["clang-format-14", "--dry-run", *paths])
+    first = {}
+    for path, line, column in re.findall(r"^(\S+?):(\d+):(\d+): warning: ", text, re.M):
+        first.setdefault(path, (int(line), int(column)))
+    return [Finding(path, *place, "clang-format", "not formatted from here on: make format")
+            for path, place in first.items()]
+
+
+def too_long(paths):
+    """Lines of more columns, and files of more lines, than a reader has before him."""
+    found = []
+    for path in paths:
+        lines = pathlib.Path(path).read_text().splitlines()
+        found += [Finding(path, i, COLUMNS + 1, "length", f"{len(line)} columns")
+                  for i, line in enumerate(lines, 1) if len(line) > COLUMNS]
+        if len(lines) > LINES:
+            found.append(Finding(path, LINES + 1, 1, "length", f"{len(lines)} lines"))
+    return found
+
+
 def scripts():
     """All scripts, by the interpreter that their first line names."""
     found = {"sh": [], "python3": []}
-    for path in output_of(["git", "ls-files", "--cached", "--others",
-                           "--exclude-standard"]).splitlines():
-        if os.path.isfile(path):
-            first = pathlib.Path(path).read_bytes()[:64].split(b"\n")[0].decode("latin-1")
-            for interpreter, paths in found.items():
-                if re.match(rf"#!.*\b{interpreter}$", first):
-                    paths.append(path)
+    for path in files_here():
+        first = pathlib.Path(path).read_bytes()[:64].split(b"\n")[0].decode("latin-1")
+        for interpreter, paths in found.items():
+            if re.match(rf"#!.*\b{interpreter}$", first):
+                paths.append(path)
         if path.endswith(".py") and path not in found["python3"]:
             found["python3"].append(path)
     return found
@@ -123,6 +158,9 @@ def analyze(folder, jobs):
         host = [start(gcc, f, ["-O2"]) for f in HOST]
         host_tidy = [start(clang_tidy, HOST, ["-O2"], HOST_CHECKS)]
     shell = scripts()
+    formatted = c_and_cpp()
+    sources = sorted({path for path in files_here() if path.endswith(SOURCES)} |
+                     set(shell["sh"] + shell["python3"]))
     wait = lambda futures: sum((f.result() for f in futures), [])
     core_c = f"{len(CORE)} files of the core"
     host_c = f"{len(HOST)} files of tools/ and examples/"
@@ -141,4 +179,8 @@ def analyze(folder, jobs):
          cppcheck(HOST, f"{folder}/cppcheck-host", jobs, ["--platform=unix64", *off])),
         ("all", "shellcheck", f"{len(shell['sh'])} scripts", shellcheck(shell["sh"])),
         ("all", "pyflakes3", f"{len(shell['python3'])} scripts", pyflakes(shell["python3"])),
+        (".clang-format", "clang-format-14", f"{len(formatted)} files of C and C++",
+         clang_format(formatted)),
+        (f"length: {COLUMNS} columns, {LINES} lines", "python3", f"{len(sources)} sources",
+         too_long(sources)),
     ]

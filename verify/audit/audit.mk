@@ -2,8 +2,9 @@
 # Static checks as errors: make audit. What is deviated from, and why, is in docs/misra.md.
 
 AUDIT := $(BUILD)/audit
-PACKAGES_AUDIT := gcc libc6-dev python3-minimal binutils clang-tidy cppcheck shellcheck pyflakes3 \
-	gcc-arm-none-eabi gcc-riscv64-unknown-elf gcc-avr avr-libc binutils-avr
+PACKAGES_AUDIT := gcc libc6-dev python3-minimal binutils clang-format clang-tidy \
+	cppcheck shellcheck pyflakes3 gcc-arm-none-eabi gcc-riscv64-unknown-elf gcc-avr avr-libc \
+	binutils-avr
 
 # The core's object files for each processor, unoptimized (each call is there), small and fast.
 AUDIT_CC_m0 := arm-none-eabi-gcc -mcpu=cortex-m0 -mthumb -fcallgraph-info=su
@@ -23,10 +24,16 @@ $(foreach c,m0 m4 rv32 avr,$(foreach o,O0 Os O2,$(eval $(call audit_rule,$(c),$(
 -include $(AUDIT_OBJECTS:.o=.d)
 
 .PHONY: audit audit-run
-audit: ## static checks as errors: analyzers, MISRA, stack, symbols; writes docs/verification.md
+audit: ## verify: static checks as errors: analyzers, MISRA, stack, symbols
 	@scripts/setup $(PACKAGES_AUDIT)
 	@$(MAKE) --no-print-directory -j$(JOBS) audit-run
 
 audit-run: $(AUDIT_OBJECTS)
 	@python3 -B verify/audit/audit.py $(AUDIT) $(JOBS)
 	@scripts/insert audit $(AUDIT)/table.md docs/verification.md
+
+.PHONY: format
+format: ## build: write all C and C++ in the style of .clang-format
+	@scripts/setup clang-format
+	@git ls-files --cached --others --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp' | \
+		xargs clang-format-14 -i

@@ -23,7 +23,8 @@ CORES = {
              {name: 16 for name in ("__ashldi3", "__ashrdi3", "__lshrdi3")}),
     "avr": ("AVR", "avr-", {name: 24 for name in (
         "__adddi3", "__adddi3_s8", "__ashldi3", "__ashrdi3", "__cmpdi2", "__cmpdi2_s8",
-        "__divmodsi4", "__lshrdi3", "__muldi3", "__mulhisi3", "__mulshisi3", "__mulsi3", "__mulsidi3",
+        "__divmodsi4", "__lshrdi3", "__muldi3", "__mulhisi3", "__mulshisi3", "__mulsi3",
+        "__mulsidi3",
         "__muluhisi3", "__negdi2", "__subdi3", "__tablejump2__", "__udivmodhi4", "__udivmodsi4",
         "__umulhisi3", "__umulsidi3")}),
 }

@@ -9,9 +9,9 @@ PACKAGES_COVERAGE := gcovr clang-19 llvm-19 libclang-rt-19-dev
 COVERAGE := $(BUILD)/coverage
 COVERAGE_KINDS := host fast small
 
-COVERAGE_CORNERS := test_golden test_corners test_harm test_flips
-COVERAGE_TESTS_host := $(COVERAGE_CORNERS) test_hostile test_extremes $(HOST_TEST_NAMES) \
-	$(notdir $(HOST_HARM_TESTS))
+COVERAGE_CORNERS := test_golden test_corners test_corners_solid test_harm test_flips
+COVERAGE_TESTS_host := test_golden $(filter-out test_corridor test_mapper test_descent test_filters \
+	test_lattice test_nodes test_slices,$(TESTS))
 COVERAGE_TESTS_fast := $(COVERAGE_CORNERS)
 COVERAGE_TESTS_small := $(COVERAGE_CORNERS)
 
@@ -19,7 +19,8 @@ COVERAGE_TESTS_small := $(COVERAGE_CORNERS)
 COVERAGE_ROUNDS_test_cast_oracle := MAPS=60
 COVERAGE_ROUNDS_test_walk_oracle := MAPS=60
 COVERAGE_ROUNDS_test_changes_oracle := WORLDS=2
-COVERAGE_ROUNDS_test_forget_oracle := MAPS=60 SHAPES=500
+COVERAGE_ROUNDS_test_fill_oracle := SHAPES=500
+COVERAGE_ROUNDS_test_forget_oracle := MAPS=60
 COVERAGE_ROUNDS_test_frontier_oracle := MAPS=20
 COVERAGE_ROUNDS_test_linked_hostile := MAPS=2 FORGERIES=500
 COVERAGE_ROUNDS_test_nearest_oracle := MAPS=20
@@ -52,20 +53,9 @@ COVERAGE_LINK_clang := clang++-19 -fprofile-instr-generate
 COVERAGE_CFLAGS := -std=c11 -O0 -g -Dalways_inline= -Iinclude -I.
 
 # What a test is linked from beside the core: as elsewhere on the host.
-$(COVERAGE)/world.o $(COVERAGE)/linked_world.o: $(COVERAGE)/%.o: $(BUILD)/generated/%.c
-	@mkdir -p $(@D)
-	$(CC) $(HOST_CFLAGS) -c -o $@ $<
-COVERAGE_PARTS_test_golden := $(GOLDEN_SRC:%.c=$(BUILD)/host/%.o) $(COVERAGE)/world.o \
-	$(COVERAGE)/linked_world.o
-coverage_golden = $(patsubst %,$(BUILD)/host/%.o,tests/host/$(1) $(2) tests/golden/world tests/test) \
-	$(COVERAGE)/world.o
-COVERAGE_PARTS_test_hostile := $(call coverage_golden,test_hostile)
-COVERAGE_PARTS_test_extremes := $(call coverage_golden,test_extremes,tests/golden/query)
-COVERAGE_PARTS_test_harm := $(call coverage_golden,test_harm,tests/golden/things)
-COVERAGE_PARTS_test_flips := $(call coverage_golden,test_flips,tests/golden/flips)
-COVERAGE_PARTS_test_corners := $(patsubst %,$(BUILD)/host/%.o,tests/host/test_corners tests/test)
-coverage_parts = $(or $(COVERAGE_PARTS_$(1)),$(patsubst %,$(BUILD)/host/%.o,tests/host/$(1) \
-	$(HOST_TEST_PARTS)))
+COVERAGE_PARTS_test_golden := $(GOLDEN_SRC:%.c=$(BUILD)/host/%.o) $(WORLDS:%=$(BUILD)/host/%.o)
+coverage_parts = $(or $(COVERAGE_PARTS_$(1)),$(BUILD)/host/tests/exact/$(1).o \
+	$(BUILD)/host/tests/parts.a)
 COVERAGE_LINK_test_golden := -Wl,--defsym=suite_entry=golden_all
 # The small build never comes to what it has not got, but clang at -O0 keeps the call.
 COVERAGE_LINK_small := -no-pie -Wl,--unresolved-symbols=ignore-in-object-files
@@ -77,7 +67,7 @@ $(COVERAGE)/$(1)-$(2)/%.o: %.c verify/coverage/coverage.mk
 	$(COVERAGE_CC_$(1)) $(COVERAGE_CFLAGS) $(COVERAGE_FLAGS_$(2)) -MMD -MP -c -o $$@ $$<
 $(COVERAGE)/$(1)-$(2)/test_%: $$$$(call coverage_parts,test_$$$$*) \
 		$(CORE_SRC:%.c=$(COVERAGE)/$(1)-$(2)/%.o)
-	$(COVERAGE_LINK_$(1)) $$(COVERAGE_LINK_test_$$*) $$(COVERAGE_LINK_$(2)) -o $$@ $$^ $$(HOST_TEST_LIBS)
+	$(COVERAGE_LINK_$(1)) $$(COVERAGE_LINK_test_$$*) $$(COVERAGE_LINK_$(2)) -o $$@ $$^ $$(TEST_LIBS)
 COVERAGE_TESTS += $(COVERAGE_TESTS_$(2):%=$(COVERAGE)/$(1)-$(2)/%)
 -include $(CORE_SRC:%.c=$(COVERAGE)/$(1)-$(2)/%.d)
 endef
@@ -85,17 +75,17 @@ $(foreach t,gcc clang,$(foreach k,$(COVERAGE_KINDS),$(eval $(call coverage_rules
 
 # $(call coverage_run,tool,kind,test): for tests/run
 coverage_run = "$(if $(filter clang,$(1)),LLVM_PROFILE_FILE=$(COVERAGE)/clang-$(2)/$(3).profraw) \
-	$(COVERAGE_ROUNDS_$(3)) $(COVERAGE)/$(1)-$(2)/$(3) $(call HOST_TEST_FILES,$(3))"
+	$(COVERAGE_ROUNDS_$(3)) $(COVERAGE)/$(1)-$(2)/$(3) $(call test_given,$(3))"
 COVERAGE_RUNS = $(foreach t,gcc clang,$(foreach k,$(COVERAGE_KINDS),\
 	$(foreach r,$(COVERAGE_TESTS_$(k)),$(call coverage_run,$(t),$(k),$(r)))))
 
 .PHONY: coverage coverage-run
-coverage: ## lines, branches and MC/DC of the core that the tests reach; writes docs/verification.md
+coverage: ## verify: lines, branches and MC/DC of the core that the tests reach
 	@scripts/setup $(PACKAGES) $(PACKAGES_COVERAGE)
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) coverage-run
 
-coverage-run: $(COVERAGE_TESTS) $(HOST_TEST_MAPS) $(HOST_TEST_SCANS)
+coverage-run: $(COVERAGE_TESTS) $(filter $(MAPS)/%,$(EXACT_FILES))
 	@find $(COVERAGE) -name '*.gcda' -o -name '*.profraw' | xargs rm -f
 	@tests/run $(COVERAGE_RUNS) >$(COVERAGE)/tests.txt || { cat $(COVERAGE)/tests.txt; exit 1; }
 	@tail -n 1 $(COVERAGE)/tests.txt

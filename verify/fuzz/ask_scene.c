@@ -13,11 +13,11 @@
 static void ask_cast(const oct9_scene_t *scene, questions_t *questions)
 {
     oct9_scene_hit_t hits[FOUND_MOST];
-    const oct9_scene_cast_input_t input = {
-        .motion = { question_point(questions), question_point(questions),
-                    question_u16(questions) >> 1, 0 },
-        .capacity = 1u + question_u8(questions) % FOUND_MOST, .hits = hits
-    };
+    const oct9_scene_cast_input_t input = { .motion = { question_point(questions),
+                                                        question_point(questions),
+                                                        question_u16(questions) >> 1, 0 },
+                                            .capacity = 1u + question_u8(questions) % FOUND_MOST,
+                                            .hits = hits };
     slices_t slices = slices_of(questions);
     oct9_scene_cast_t cast;
     oct9_scene_output_t output;
@@ -34,10 +34,10 @@ static void ask_cast(const oct9_scene_t *scene, questions_t *questions)
 static void ask_nearest(const oct9_scene_t *scene, questions_t *questions)
 {
     oct9_scene_near_t found[FOUND_MOST];
-    const oct9_scene_nearest_input_t input = {
-        .point = question_point(questions), .range_q6 = question_u16(questions) >> 1,
-        .capacity = 1u + question_u8(questions) % FOUND_MOST, .found = found
-    };
+    const oct9_scene_nearest_input_t input = { .point = question_point(questions),
+                                               .range_q6 = question_u16(questions) >> 1,
+                                               .capacity = 1u + question_u8(questions) % FOUND_MOST,
+                                               .found = found };
     slices_t slices = slices_of(questions);
     oct9_scene_nearest_t nearest;
     oct9_scene_output_t output;
@@ -59,11 +59,11 @@ static void run_find(oct9_scene_find_t *find, const oct9_scene_t *scene, questio
         const oct9_search_t *search = &find->visit.search;
         const uint32_t before = search->leaves + search->nodes + find->list.tests;
         uint16_t index;
-        const int status = oct9_scene_next(find, budget, &index);
+        const int status = oct9_scene_find_next(find, budget, &index);
         FUZZ_CHECK(status == OCT9_AGAIN || status == 0 || status == 1);
         FUZZ_CHECK(search->leaves + search->nodes + find->list.tests - before <= budget);
-        FUZZ_CHECK(status <= 0 || (index < scene->primitive_count &&
-                                   ++count <= scene->primitive_count));
+        FUZZ_CHECK(status <= 0 ||
+                   (index < scene->primitive_count && ++count <= scene->primitive_count));
         if (status == 0)
             break;
     }
@@ -72,28 +72,24 @@ static void run_find(oct9_scene_find_t *find, const oct9_scene_t *scene, questio
 static void ask_find(const oct9_scene_t *scene, questions_t *questions)
 {
     uint8_t *seen = malloc((scene->primitive_count + 7u) / 8u + 1u);
-    const unsigned kind = question_u8(questions) % 3u;
-    const oct9_point_t a = question_point(questions), b = question_point(questions);
-    const uint16_t radius = question_u16(questions) >> 1;
+    static const oct9_region_kind_t kinds[] = { OCT9_REGION_BOX, OCT9_REGION_SPHERE,
+                                                OCT9_REGION_FRUSTUM };
     oct9_frustum_t frustum;
+    oct9_region_t region = { .kind = kinds[question_u8(questions) % 3u], .frustum = &frustum };
     oct9_scene_find_t find;
-    oct9_status_t status;
     if (!seen)
         abort();
-    if (kind == 0) {
-        status = oct9_scene_box(&find, scene, &a, &b, 0, seen);
-    } else if (kind == 1) {
-        status = oct9_scene_sphere(&find, scene, &a, radius, 0, seen);
-    } else {
-        for (unsigned i = 0; i < 6; i++)
-            frustum.plane[i] = (oct9_plane_t){ { (int16_t)(1 + question_u8(questions)), -7, 9 },
-                                               (int16_t)question_u16(questions) * 64 };
-        status = oct9_scene_frustum(&find, scene, &frustum, 0, seen);
-    }
+    region.lo = region.centre = question_point(questions);
+    region.hi = question_point(questions);
+    region.radius_q6 = question_u16(questions) >> 1;
+    for (unsigned i = 0; region.kind == OCT9_REGION_FRUSTUM && i < 6; i++)
+        frustum.plane[i] = (oct9_plane_t){ { (int16_t)(1 + question_u8(questions)), -7, 9 },
+                                           (int16_t)question_u16(questions) * 64 };
+    const oct9_status_t status = oct9_scene_find_begin(&find, scene, &region, 0, seen);
     if (status == OCT9_OK)
         run_find(&find, scene, questions);
     else
-        FUZZ_CHECK(status == OCT9_ERR_BOX && kind == 0);
+        FUZZ_CHECK(status == OCT9_ERR_ARGUMENT && region.kind == OCT9_REGION_BOX);
     free(seen);
 }
 

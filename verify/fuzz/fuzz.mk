@@ -2,7 +2,8 @@
 # Fuzzing: a target for each thing that reads bytes it cannot trust, and one that holds the tree
 # against an array. Everything runs under ASan, UBSan and the core's assertions.
 #
-#   make fuzz                     each target for FUZZ_SECONDS (60), two at a time; writes docs/verification.md
+#   make fuzz                     each target for FUZZ_SECONDS (60), two at a time; writes
+#                                 docs/verification.md
 #   make fuzz-release             an hour each, as before a release
 #   make fuzz-corpus              takes what the runs found into verify/fuzz/corpus/, as few inputs
 #                                 as reach the same
@@ -45,45 +46,51 @@ FUZZ_PARTS := verify/fuzz/fuzz
 FUZZ_PARTS_image := verify/fuzz/ask_map
 FUZZ_PARTS_linked := verify/fuzz/ask_linked
 FUZZ_PARTS_scene := verify/fuzz/ask_scene verify/fuzz/ask_map
-FUZZ_PARTS_tree := tests/host/oracle tests/host/model
+FUZZ_PARTS_tree := tests/exact/oracle tests/exact/model
 FUZZ_PARTS_readers := $(addprefix tools/,bytes carray flight graph_scan lines map_file obj_scan \
 	octomap_scan output pcd ply scans scans_octomap scans_text source source_octomap source_pcd \
 	source_ply source_points source_stl text)
 FUZZ_LIBS_readers = $(shell pkg-config --libs octomap liblzf) -lm
 
 define fuzz_rule
-$(FUZZ)/$(1): $(FUZZ)/verify/fuzz/$(1).o $(patsubst %,$(FUZZ)/%.o,$(FUZZ_PARTS) $(FUZZ_PARTS_$(1))) \
-		$(FUZZ_CORE)
+$(FUZZ)/$(1): $(FUZZ)/verify/fuzz/$(1).o \
+		$(patsubst %,$(FUZZ)/%.o,$(FUZZ_PARTS) $(FUZZ_PARTS_$(1))) $(FUZZ_CORE)
 	clang++ $(FUZZ_SANITIZE) -fsanitize=fuzzer -o $$@ $$^ $$(FUZZ_LIBS_$(1))
 endef
 $(foreach t,$(FUZZ_NAMES),$(eval $(call fuzz_rule,$(t))))
 -include $(wildcard $(FUZZ)/*/*.d $(FUZZ)/*/*/*.d)
 
 .PHONY: fuzz fuzz-run fuzz-release fuzz-corpus fuzz-seeds
-fuzz: ## fuzz each target for FUZZ_SECONDS (60); writes docs/verification.md
+fuzz: ## verify: fuzz each target for FUZZ_SECONDS (60)
 	@scripts/setup $(PACKAGES) $(FUZZ_PACKAGES)
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) fuzz-run
 
-fuzz-run: $(FUZZ_TARGETS)
+# A corpus is packed in one file.
+FUZZ_CORPORA := $(FUZZ_NAMES:%=$(FUZZ)/corpus/%.unpacked)
+$(FUZZ_CORPORA): $(FUZZ)/corpus/%.unpacked: verify/fuzz/corpus/%.txt verify/fuzz/corpus.py
+	verify/fuzz/corpus.py unpack $< $(FUZZ)/corpus/$*
+	@touch $@
+
+fuzz-run: $(FUZZ_TARGETS) $(FUZZ_CORPORA)
 	@verify/fuzz/run $(FUZZ) $(FUZZ_SECONDS) $(FUZZ_NAMES)
 	@scripts/insert fuzz $(FUZZ)/table.md docs/verification.md
 
-fuzz-release: ## fuzz each target for an hour, as before a release
+fuzz-release: ## verify: fuzz each target for an hour, as before a release
 	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=3600
 
-fuzz-corpus: $(FUZZ_TARGETS)
+fuzz-corpus: $(FUZZ_TARGETS) $(FUZZ_CORPORA)
 	@verify/fuzz/merge $(FUZZ) $(FUZZ_NAMES)
 
 # Small good inputs, where a corpus must begin anew.
 FUZZ_SEEDS := $(BUILD)/host/tests/fuzz_seeds
-$(FUZZ_SEEDS): $(BUILD)/host/verify/fuzz/seeds.o $(HOST_TEST_PARTS:%=$(BUILD)/host/%.o) $(HOST_CORE)
+$(FUZZ_SEEDS): $(BUILD)/host/verify/fuzz/seeds.o $(BUILD)/host/tests/parts.a $(HOST_CORE)
 	@mkdir -p $(@D)
-	$(CXX) -o $@ $^ $(HOST_TEST_LIBS)
+	$(CXX) -o $@ $^ $(TEST_LIBS)
 
-$(BUILD)/host/verify/fuzz/%.o: verify/fuzz/%.cpp tests/host/host.mk
+$(BUILD)/host/verify/fuzz/%.o: verify/fuzz/%.cpp tests/exact/exact.mk
 	@mkdir -p $(@D)
-	$(CXX) $(HOST_TEST_CXXFLAGS) -O1 -MMD -MP -c -o $@ $<
+	$(CXX) $(TEST_CXXFLAGS) -O1 -MMD -MP -c -o $@ $<
 
 fuzz-seeds: $(FUZZ_SEEDS)
 	@mkdir -p $(FUZZ_NAMES:%=$(FUZZ)/found/%)
@@ -121,7 +128,7 @@ BYTES_RUNS = $(foreach i,$(BYTES_SMALL),"$(BYTES_ASAN) $(i) 0 2" "$(BYTES_ASAN) 
 test-run: $(BYTES_ASAN) $(BYTES_SMALL)
 
 .PHONY: fuzz-bytes fuzz-bytes-run
-fuzz-bytes: ## each byte of real images to ten values, its CRC left and made right
+fuzz-bytes: ## verify: each byte of real images to ten values, its CRC left and made right
 	@scripts/setup $(PACKAGES)
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) fuzz-bytes-run

@@ -21,7 +21,8 @@ KINDS = {"host": [], "fast": PLAIN, "small": PLAIN + ["-D__OPTIMIZE_SIZE__=1"],
 # The tests are not compiled so: what watches memory is loaded before them.
 ASAN = subprocess.run(["gcc", "-print-file-name=libasan.so"], check=True, capture_output=True,
                       text=True).stdout.strip()
-HOOK = "void oct9_assert_failed(const char *file, int line) { __builtin_trap(); }\n"
+HOOK = ("void oct9_assert_failed(const char *file, int line) { __builtin_trap(); }\n"
+        "void oct9_argument_refused(const char *file, int line) { }\n")
 PARTS = ["include", "src", "port", "tests", "tools"]
 
 

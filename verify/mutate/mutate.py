@@ -23,6 +23,7 @@ from trial import Trial, find_tests, measure
 
 sys.path.insert(0, "scripts")
 from layers import LAYERS
+from statements import is_part
 
 SURVIVORS = pathlib.Path(__file__).parent / "survivors.txt"
 MOST_SURVIVORS = 0.03
@@ -60,15 +61,18 @@ def draw(all_of, count, seed):
 
 def read_survivors(all_of):
     """{(file, text, what)} of those that were looked at, and what is wrong with the list."""
-    known = {(m.file, m.text, m.what) for found in all_of.values() for m in found}
+    known = collections.defaultdict(set)
+    for found in all_of.values():
+        for m in found:
+            known[m.file, m.what].add(m.text)
     looked_at, stale, file, text = set(), [], None, None
     for line in SURVIVORS.read_text().splitlines():
         if entry := re.fullmatch(r"(\S+\.[ch]): (.+)", line):
             file, text = entry.groups()
         elif entry := re.fullmatch(r"    - (.+)", line):
-            key = (file, text, entry[1])
-            looked_at.add(key)
-            if key not in known:
+            here = [t for t in known[file, entry[1]] if is_part(text, t)]
+            looked_at |= {(file, t, entry[1]) for t in here}
+            if not here:
                 stale.append(f"{SURVIVORS.name}: no such mutant: {file}: {text}: {entry[1]}")
     return looked_at, stale
 

@@ -4,6 +4,10 @@ assertions stay as they are."""
 
 import collections
 import re
+import sys
+
+sys.path.insert(0, "scripts")
+from statements import Statements
 
 TOKEN = re.compile(r"""
     (?P<skip>/\*.*?\*/ | ^[ \t]*\#(?:\\\n|[^\n])* | \s+ | "(?:\\.|[^"\\])*" | '(?:\\.|[^'\\])+')
@@ -130,16 +134,18 @@ def raw_mutations(source):
 
 
 def mutations(path, source):
-    """All of a file. `what` and the line's text tell which one it is as long as the line stays."""
-    lines = source.splitlines()
+    """All of a file. `what` and the statement's text tell which one it is as long as that stays."""
+    statements = Statements(source)
     seen, result = collections.Counter(), []
     for begin, end, new, what in raw_mutations(source):
         line = source.count("\n", 0, begin) + 1
-        seen[line, what] += 1
-        if seen[line, what] > 1:
-            what += f", number {seen[line, what]}"
+        statement = statements.at(begin)
+        seen[statement, what] += 1
+        if seen[statement, what] > 1:
+            what += f", number {seen[statement, what]}"
+        text = " ".join(re.sub(r"/\*.*?\*/", "", source[slice(*statement)], flags=re.S).split())
         column = begin - (source.rfind("\n", 0, begin) + 1)
-        result.append(Mutation(path, line, column, what, lines[line - 1].strip(), begin, end, new))
+        result.append(Mutation(path, line, column, what, text, begin, end, new))
     return result
 
 

@@ -18,7 +18,8 @@ ROUNDS = {
     "test_beams_oracle": "SENSORS=30",
     "test_cast_oracle": "MAPS=6 BAKED=1 SEGMENTS=50",
     "test_changes_oracle": "WORLDS=1 STEPS=10",
-    "test_forget_oracle": "MAPS=4 SHAPES=30",
+    "test_fill_oracle": "SHAPES=30",
+    "test_forget_oracle": "MAPS=4",
     "test_frontier_oracle": "MAPS=1",
     "test_linked_hostile": "MAPS=1 FORGERIES=50",
     "test_nearest_oracle": "MAPS=1",
@@ -47,8 +48,9 @@ ROUNDS = {
 }
 ARGUMENTS = {"test_lattice": "mutant 8"}
 # These run with the core of each kind; those have functions of its headers inside.
-C_TESTS = ["test_hostile", "test_extremes", "test_harm", "test_lattice", "test_corners"]
-INSIDE = ["test_corners", "test_nodes"]
+C_TESTS = ["test_hostile", "test_extremes", "test_harm", "test_lattice", "test_corners",
+           "test_corners_solid"]
+INSIDE = ["test_corners", "test_corners_solid", "test_nodes"]
 
 
 def symbols(objects):
@@ -199,7 +201,7 @@ class Trial:
         made, program = self.folder / "inside.o", self.folder / "inside"
         made.unlink(missing_ok=True)
         program.unlink(missing_ok=True)
-        quiet([*CFLAGS, "-c", "-o", made, f"tests/host/{test.name}.c"], self.folder)
+        quiet([*CFLAGS, "-c", "-o", made, f"tests/exact/{test.name}.c"], self.folder)
         objects = [made, self.work.parent / "host/tests/test.o"]
         test.link(program, objects, self.work / "host/liboct9.so", [])
         return program

@@ -4,7 +4,8 @@
 verify/prove/src/x.c.acsl belongs to src/x.c. It is made of headings at a line's begin, each with
 indented ACSL below it:
 
-    before TEXT         text of its own (predicates, axioms are not allowed) before the first line that
+    before TEXT         text of its own (predicates, axioms are not allowed) before the first line
+    that
                         begins with TEXT, at any indentation
     declare TEXT        declarations of C there, with contracts as /@ ... @/
     function NAME       the contract of NAME, at its first declaration or definition in that file;
@@ -12,11 +13,12 @@ indented ACSL below it:
     loop N              the N-th loop (for, while, do) of that function, in the order of the text
     at TEXT             an assertion before the first line in that function that begins with TEXT;
                         `at 2 TEXT` before the second
-    after TEXT          the same behind that line
+    after TEXT          the same behind the statement that begins there
     # ...               a comment
 
-What matches nothing is an error, so that annotations cannot go stale in silence. Empty lines that the
-sources have stay, so that a prover's line numbers are those of the copy."""
+TEXT is compared without regard to white space: a statement may be broken into lines in any way.
+What matches nothing is an error, so that annotations cannot go stale in silence. Empty lines that
+the sources have stay, so that a prover's line numbers are those of the copy."""
 
 import pathlib
 import re
@@ -25,6 +27,9 @@ import sys
 
 PROOFS = pathlib.Path(__file__).parent
 ROOT = PROOFS.parent.parent
+
+sys.path.insert(0, str(ROOT / "scripts"))
+from statements import Statements, blank
 
 
 def fail(acsl, message):
@@ -44,14 +49,6 @@ def entries(acsl):
         else:
             fail(acsl, f"line {number}: text before the first heading")
     return [(heading, "\n".join(text)) for heading, text in found]
-
-
-def blank(text):
-    """The text with comments and strings as blanks, of the same length."""
-    def spaces(match):
-        return re.sub(r"[^\n]", " ", match.group())
-    return re.sub(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|//[^\n]*', spaces, text,
-                  flags=re.S)
 
 
 def function_span(code, name, which):
@@ -97,7 +94,7 @@ def closes_do(code, at):
         at -= 1
 
 
-def statements(body):
+def comments(body):
     """Assertions, each a comment of its own, as Frama-C wants them; ghost code as it stands."""
     parts = [body] if body.startswith("ghost") else re.split(r"(?<=;)\n", body)
     return "".join(f"/*@\n{part}\n*/\n" for part in parts)
@@ -109,28 +106,46 @@ def numbered(rest):
     return (int(count), text) if count.isdigit() else (1, rest)
 
 
-def line_at(code, text, begin, end, which):
-    """Where the which-th line that begins with TEXT begins, and where it ends."""
-    for match in re.finditer(rf"^[ \t]*{re.escape(text)}[^\n]*\n", code[begin:end], re.M):
+def spaced(text):
+    """A pattern for TEXT in any layout: with other white space, a comment with other lines."""
+    if text.startswith("/*"):
+        return r"\s+(?:\* )?".join(map(re.escape, text.split()))
+    pattern, last = "", ""
+    for token in re.findall(r"\w+|[^\w\s]", text):
+        pattern += (r"\s+" if last.isalnum() and token.isalnum() else r"\s*") + re.escape(token)
+        last = token.replace("_", "")
+    return pattern.removeprefix(r"\s*")
+
+
+def line_at(text, wanted, begin, end, which):
+    """Where the which-th line that begins with WANTED begins."""
+    found = re.compile(rf"^[ \t]*{spaced(wanted)}", re.M)
+    for match in found.finditer(text, begin, end):
         which -= 1
         if which == 0:
-            return begin + match.start(), begin + match.end()
+            return match.start()
     return None
+
+
+def behind(statements, at):
+    """Where the line ends that the statement ends in, at whose line it begins."""
+    first = re.compile(r"\s*").match(statements.text, at).end()
+    return statements.text.index("\n", statements.at(first)[1]) + 1
 
 
 def annotate(source, acsl):
     """The source's text with its annotations."""
     text = source.read_text()
-    code = blank(text)
+    code, statements = blank(text), Statements(text)
     inserts, name, span = [], None, None
     for heading, body in entries(acsl):
         kind, _, rest = heading.partition(" ")
         if kind in ("before", "declare"):
-            lines = line_at(text, rest, 0, len(text), 1)
-            if not lines:
+            place = line_at(text, rest, 0, len(text), 1)
+            if place is None:
                 fail(acsl, f"no line begins with: {rest}")
             plain = body.replace("/@", "/*@").replace("@/", "*/") + "\n"
-            inserts.append((lines[0], plain if kind == "declare" else f"/*@\n{body}\n*/\n"))
+            inserts.append((place, plain if kind == "declare" else f"/*@\n{body}\n*/\n"))
         elif kind == "function":
             which, name = numbered(rest.removesuffix(" modulo"))
             span = function_span(code, name, which)
@@ -145,10 +160,11 @@ def annotate(source, acsl):
             inserts.append((places[int(rest) - 1], f"/*@\n{body}\n*/\n"))
         elif kind in ("at", "after"):
             which, wanted = numbered(rest)
-            lines = line_at(text, wanted, span[1], span[2] + 1, which)
-            if not lines:
+            place = line_at(text, wanted, span[1], span[2] + 1, which)
+            if place is None:
                 fail(acsl, f"{name} has no line {which} that begins with: {wanted}")
-            inserts.append((lines[kind == "after"], statements(body)))
+            place = behind(statements, place) if kind == "after" else place
+            inserts.append((place, comments(body)))
         else:
             fail(acsl, f"unknown heading: {heading}")
     for place, addition in reversed(sorted(inserts, key=lambda i: i[0])):

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-# Proofs by Frama-C: WP over the layers that verify/prove/files lists, Eva over what reads bytes that
-# are not trusted.
+# Proofs by Frama-C: WP over the layers that verify/prove/files lists, Eva over what reads bytes
+# that are not trusted.
 #
-#   make prove                    no goal of a run-time error may be open; and Eva; writes docs/verification.md
+#   make prove                    no goal of a run-time error may be open; and Eva; writes
+#                                 docs/verification.md
 #   make prove-contracts          all goals, which takes hours: it fails if fewer are proved than
 #                                 verify/prove/recorded says
 #   make prove-record             takes what was proved then as the least
@@ -19,13 +20,13 @@ prove-setup:
 	@mkdir -p $(PROVE)
 	@why3 config detect >$(PROVE)/why3.log 2>&1
 
-prove: prove-setup ## prove the core free of run-time errors (Frama-C); writes docs/verification.md
+prove: prove-setup ## verify: prove the core free of run-time errors (Frama-C)
 	@tests/run "verify/prove/report $(PROVE) $(PROVE_SECONDS) errors" "verify/prove/eva/run $(PROVE)"
 	@scripts/insert prove $(PROVE)/prove.md docs/verification.md
 	@scripts/insert eva $(PROVE)/eva.md docs/verification.md
 
-prove-contracts: prove-setup ## prove what the core's contracts promise, too
+prove-contracts: prove-setup ## verify: prove what the core's contracts promise, too
 	@verify/prove/report $(PROVE) $(PROVE_CONTRACT_SECONDS) contracts
 
-prove-record: ## take what prove-contracts proved last as the least to be proved
+prove-record: ## verify: take what prove-contracts proved last as the least to be proved
 	@cp $(PROVE)/recorded verify/prove/recorded

@@ -16,17 +16,19 @@ OPTIONS = ["-wp", "-wp-rte", "-rte-no-pointer-call", "-machdep", "gcc_x86_32", "
 NARROWING = ["-warn-unsigned-downcast", "-warn-signed-downcast"]
 RUN_TIME_ERRORS = ["-wp-prop", "rte"]
 
-# The goals that are proved, and all; the names of those that are open; and how many functions there are.
+# The goals that are proved, and all; the names of those that are open; and how many functions there
+# are.
 Proof = collections.namedtuple("Proof", "proved goals open functions")
 NOTHING = Proof(0, 0, [], 0)
 
 
 def defined(code):
-    """The names of the functions that a text defines, and which of them are inline without static."""
+    """The names of the functions that a text defines, and which of them are inline without
+    static."""
     names = []
     # An annotated loop begins at a line's begin too.
-    for match in re.finditer(r"^(?!#|typedef|return|extern|while|for|\s)([^\n;={}]*?)\b(\w+)\([^;{}]*?\)"
-                             r"\s*\{", code, re.M):
+    for match in re.finditer(r"^(?!#|typedef|return|extern|while|for|\s)([^\n;={}]*?)\b(\w+)"
+                             r"\([^;{}]*?\)\s*\{", code, re.M):
         shared = "inline" in match.group(1).split() and "static" not in match.group(1)
         names.append((match.group(2), shared))
     return names
@@ -45,7 +47,8 @@ def annotations(path):
 
 
 def modulo_functions(copy, path):
-    texts = [annotations(part).read_text() for part in parts(copy, path) if annotations(part).exists()]
+    texts = [annotations(part).read_text() for part in parts(copy, path)
+             if annotations(part).exists()]
     return set(re.findall(r"^function (?:\d+ )?(\w+) modulo$", "\n".join(texts), re.M))
 
 
@@ -66,13 +69,14 @@ def frama_c(copy, source, functions, options, seconds, provers):
     if not total:
         sys.exit(f"prove: Frama-C on {source}:\n{text[-3000:]}")
     failed = re.findall(r"\[wp\] \[(?!Qed|CVC4|Z3)[^\]]*\] Goal typed_(\w+)", text)
-    unsure = re.findall(r"\[wp\].*(?:incompatible pointers|Missing assigns|unsupported|ignored)[^\n]*", text)
+    unsure = re.findall(
+        r"\[wp\].*(?:incompatible pointers|Missing assigns|unsupported|ignored)[^\n]*", text)
     return Proof(*map(int, total.groups()), failed + unsure, len(functions))
 
 
 def prove(copy, source, seconds, only=None, provers=2, options=()):
-    """The proof of the functions that a source or a header defines. As many provers run at once; their
-    limit is of wall time."""
+    """The proof of the functions that a source or a header defines. As many provers run at once;
+    their limit is of wall time."""
     code = annotate.blank("\n".join((copy / part).read_text() for part in parts(copy, source)))
     names = [(n, s) for n, s in defined(code) if not only or n in only]
     unit = source

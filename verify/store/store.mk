@@ -7,11 +7,11 @@ STORE_COST := $(STORE)/cost
 
 $(STORE_COST): verify/store/cost.cpp $(BUILD)/host/tests/test.o $(HOST_CORE)
 	@mkdir -p $(@D)
-	$(CXX) $(HOST_TEST_CXXFLAGS) -O2 -MMD -MP -o $@ $(filter-out %.hpp %.h,$^)
+	$(CXX) $(TEST_CXXFLAGS) -O2 -MMD -MP -o $@ $(filter-out %.hpp %.h,$^)
 -include $(STORE)/cost.d
 
 .PHONY: verify-store verify-store-run
-verify-store: setup ## cut the power of 100,000 saves, count what saving costs; writes docs/verification.md
+verify-store: setup ## verify: cut the power of 100,000 saves, count what saving costs
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) verify-store-run
 

@@ -30,8 +30,8 @@ void approach_begin(approach_t *approach, const flight_t *flight)
 
 /* --- the panel in a map ----------------------------------------------------------------- */
 
-static void take_cell(const approach_t *approach, const oct9_frame_t *frame,
-                      const unsigned cell[3], panel_error_t *error)
+static void take_cell(const approach_t *approach, const oct9_frame_t *frame, const unsigned cell[3],
+                      panel_error_t *error)
 {
     const int32_t low[3] = { frame->origin_mm.x, frame->origin_mm.y, frame->origin_mm.z };
     double middle[3], place[3], local[3];
@@ -57,14 +57,14 @@ static void take_leaf(const approach_t *approach, const oct9_frame_t *frame,
     }
 }
 
-static void measure(const approach_t *approach, const oct9_tree_t *tree,
-                    const oct9_frame_t *frame, panel_error_t *error)
+static void measure(const approach_t *approach, const oct9_tree_t *tree, const oct9_frame_t *frame,
+                    panel_error_t *error)
 {
     const oct9_map_t map = oct9_map_of_tree(tree);
     oct9_visit_t visit;
     oct9_leaf_t leaf;
     memset(error, 0, sizeof *error);
-    (void)oct9_visit_box(&visit, &map, NULL, OCT9_STATES_OCCUPIED);
+    (void)oct9_visit_begin(&visit, &map, NULL, OCT9_STATES_OCCUPIED);
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
         take_leaf(approach, frame, &leaf, error);
     if (error->cells != 0) {

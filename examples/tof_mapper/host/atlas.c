@@ -43,7 +43,7 @@ void atlas_take(atlas_t *atlas, const oct9_tree_t *tree)
     const oct9_map_t map = oct9_map_of_tree(tree);
     oct9_visit_t visit;
     oct9_leaf_t leaf;
-    (void)oct9_visit_box(&visit, &map, NULL, OCT9_STATES_FREE | OCT9_STATES_OCCUPIED);
+    (void)oct9_visit_begin(&visit, &map, NULL, OCT9_STATES_FREE | OCT9_STATES_OCCUPIED);
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
         take_leaf(atlas, &leaf);
 }

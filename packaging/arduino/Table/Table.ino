@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-// May a ball of 0.15 m radius go beside the table, and behind it in a straight line? The map is room.c,
-// which `oct9 bake` made of room.obj, as docs/packaging.md of oct9 tells.
+// May a ball of 0.15 m radius go beside the table, and behind it in a straight line? The map is
+// room.c, which `oct9 bake` made of room.obj, as docs/packaging.md of oct9 tells.
 #include <oct9.h>
 
 extern "C" const unsigned char oct9_map_room[];
 extern "C" const uint32_t oct9_map_room_size;
 
 static oct9_image_t image;
-static oct9_sweep_t scratch;
 
 static void check(const __FlashStringHelper *where, int32_t x, int32_t y, int32_t z)
 {
@@ -18,7 +17,7 @@ static void check(const __FlashStringHelper *where, int32_t x, int32_t y, int32_
     oct9_status_t status = oct9_mm_sphere(&image.frame, &from, &to, 150, &input.from, &input.to,
                                                &input.radius_q6);
     if (status == OCT9_OK)
-        status = oct9_sweep_sphere(&scratch, &map, &input, &output);
+        status = oct9_sweep_sphere(&map, &input, &output);
     Serial.print(where);
     Serial.println(status == OCT9_OK && output.hit == OCT9_HIT_NONE ? F("clear") : F("blocked"));
 }

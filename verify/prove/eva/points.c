@@ -5,10 +5,10 @@
 #include "tree.h"
 
 #define BUCKETS 300u
-#define CAPACITY 5u
+#define BUCKET_SIZE 5u
 
 static oct9_bucket_t buckets[BUCKETS];
-static oct9_entry_t entries[BUCKETS * CAPACITY];
+static oct9_entry_t entries[BUCKETS * BUCKET_SIZE];
 static uint8_t seen[OCT9_BLOCKS_MAX / 8];
 
 int main(void)
@@ -21,7 +21,7 @@ int main(void)
     points.buckets = buckets;
     points.entries = entries;
     points.bucket_count = BUCKETS;
-    points.capacity = CAPACITY;
+    points.bucket_size = BUCKET_SIZE;
     points.least_level = (uint8_t)WITHIN(0, 8);
     return oct9_points_check(&points, seen);
 }

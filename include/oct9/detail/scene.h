@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* What a program owns of scenes and leaves to the library: how large it is, not what it holds. */
+#ifndef OCT9_DETAIL_SCENE_H
+#define OCT9_DETAIL_SCENE_H
+
+#include "oct9/sweep.h"
+#include "oct9/visit.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What is left of a leaf's list, and some of the primitives that were tested, so that few are
+ * tested twice. */
+typedef struct {
+    const uint16_t *index;
+    uint8_t left;
+    uint16_t tested[8];
+    uint32_t tests;
+} oct9_scene_list_t;
+
+/* A cast. */
+typedef struct {
+    const struct oct9_scene *scene;
+    const struct oct9_scene_cast_input *input;
+    uint16_t count, placed; /* hits, and those whose contacts are worked out */
+    oct9_scene_list_t list;
+    oct9_sweep_t sweep;
+} oct9_scene_cast_t;
+
+/* A search for all in a region. */
+typedef struct {
+    const struct oct9_scene *scene;
+    uint8_t *seen;
+    uint16_t ignored;
+    oct9_scene_list_t list;
+    oct9_visit_t visit;
+} oct9_scene_find_t;
+
+/* A search for the nearest. */
+typedef struct {
+    const struct oct9_scene *scene;
+    const struct oct9_scene_nearest_input *input;
+    uint16_t reach_q6; /* what is farther cannot matter */
+    uint16_t count;
+    oct9_scene_list_t list;
+    oct9_search_t search;
+} oct9_scene_nearest_t;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

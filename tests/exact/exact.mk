@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: MIT
+# The host's tests. Each tests/exact/test_NAME.c or .cpp is a program, which is linked with the core
+# and with what it uses of TEST_PARTS; a new one is built and run as soon as it is there. Either
+# build can be asked for: build/host/tests/test_NAME as shipped, build/asan/tests/test_NAME with
+# sanitizers.
+
+TESTS := $(sort $(basename $(notdir $(wildcard tests/exact/test_*.c tests/exact/test_*.cpp))))
+
+# Those that take long are run as shipped, all others with sanitizers; two at -Os, too.
+TESTS_SHIPPED := $(filter %_oracle,$(TESTS)) test_geb079_rays test_insert_octomap test_lattice \
+	test_nodes test_packet_runs test_store_power
+TESTS_SMALL := test_lattice test_nodes
+
+# What a test is given: the building, or else
+TEST_GIVEN_test_insert_octomap := $(MAPS)/spherical_scan.graph $(MAPS)/scan.dat
+TEST_GIVEN_test_lattice := fast
+test_given = $(or $(TEST_GIVEN_$(1)),$(MAPS)/geb079-80.o9 $(MAPS)/geb079.bt)
+
+# What tests have in common, by path without extension.
+TEST_PARTS := tests/test $(basename $(filter-out tests/exact/test_% tests/golden/main.c \
+	tests/golden/suite_%,$(wildcard tests/exact/*.c tests/exact/*.cpp tests/golden/*.c))) \
+	$(addprefix tools/,bake bytes fail flight grid lines link pyramid scene_image text) \
+	$(addprefix examples/tof_mapper/,link wire messages mapper zones) \
+	$(addprefix examples/tof_mapper/host/,session device atlas synthetic) \
+	examples/corridor/sensor
+
+TEST_CXXFLAGS := -std=c++17 -g $(WARNINGS) -Iinclude -I.
+TEST_LIBS := $(if $(wildcard /usr/include/octomap/octomap.h),-loctomap -loctomath) -lm
+
+# $(call exact_rules,build,its options of the compiler). Parts of one name in two folders are two
+# members of the archive.
+define exact_rules
+$(BUILD)/$(1)/tests/exact/%.o: tests/exact/%.cpp tests/exact/exact.mk
+	@mkdir -p $$(@D)
+	$$(CXX) $(TEST_CXXFLAGS) $(2) -MMD -MP -c -o $$@ $$<
+$(BUILD)/$(1)/tests/parts.a: $(TEST_PARTS:%=$(BUILD)/$(1)/%.o) $(WORLDS:%=$(BUILD)/$(1)/%.o)
+	@rm -f $$@
+	$$(AR) qcs $$@ $$^
+$(TESTS:%=$(BUILD)/$(1)/tests/%): $(BUILD)/$(1)/tests/%: $(BUILD)/$(1)/tests/exact/%.o \
+		$(BUILD)/$(1)/tests/parts.a $(BUILD)/$(1)/liboct9.a
+	$$(CXX) $(2) -o $$@ $$^ $$(TEST_LIBS)
+-include $(patsubst %,$(BUILD)/$(1)/%.d,$(TESTS:%=tests/exact/%) $(TEST_PARTS))
+endef
+$(eval $(call exact_rules,host,-O2))
+$(eval $(call exact_rules,asan,-O1 $(SANITIZE)))
+
+$(BUILD)/small/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(HOST_CFLAGS) -Os -MMD -MP -c -o $@ $<
+$(BUILD)/small/liboct9.a: $(CORE_SRC:%.c=$(BUILD)/small/%.o)
+	@rm -f $@
+	$(AR) qcs $@ $^
+$(TESTS_SMALL:%=$(BUILD)/small/tests/%): $(BUILD)/small/tests/%: $(BUILD)/small/tests/exact/%.o \
+		$(BUILD)/host/tests/parts.a $(BUILD)/small/liboct9.a
+	@mkdir -p $(@D)
+	$(CC) -o $@ $^
+-include $(patsubst %.c,$(BUILD)/small/%.d,$(CORE_SRC) $(TESTS_SMALL:%=tests/exact/%.c))
+
+# The calls that the public headers have for work in slices.
+$(BUILD)/generated/slices.h: $(wildcard include/oct9/*.h)
+	@mkdir -p $(@D)
+	sed -nE 's/^[a-z0-9_]+ (oct9_[a-z_]+_(run|next))\(.*/SLICE(\1)/p' $^ >$@
+$(BUILD)/host/tests/exact/test_slices.o $(BUILD)/asan/tests/exact/test_slices.o: \
+	$(BUILD)/generated/slices.h
+
+# For tests/run, the long ones first.
+EXACT_FILES := $(TESTS_SHIPPED:%=$(BUILD)/host/tests/%) $(TESTS_SMALL:%=$(BUILD)/small/tests/%) \
+	$(patsubst %,$(BUILD)/asan/tests/%,$(filter-out $(TESTS_SHIPPED),$(TESTS))) \
+	$(sort $(foreach t,$(TESTS),$(filter $(MAPS)/%,$(call test_given,$(t)))))
+EXACT_RUNS := $(foreach t,$(TESTS_SHIPPED),"$(BUILD)/host/tests/$(t) $(call test_given,$(t))") \
+	$(foreach t,$(TESTS_SMALL),"$(BUILD)/small/tests/$(t) small") \
+	$(foreach t,$(filter-out $(TESTS_SHIPPED),$(TESTS)),\
+	"$(BUILD)/asan/tests/$(t) $(call test_given,$(t))")

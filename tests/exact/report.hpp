@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* Tells of differences so that each can be played again, the first ten in full. */
+#ifndef OCT9_TEST_REPORT_HPP
+#define OCT9_TEST_REPORT_HPP
+
+#include "generate.hpp"
+#include "oracle.hpp"
+
+#include <cstdio>
+#include <string>
+
+extern "C" {
+#include "tests/test.h"
+}
+
+namespace oracle {
+
+inline std::string text_of(const oct9_leaf_t &leaf)
+{
+    char text[96];
+
+    std::snprintf(text, sizeof text, "(%d %d %d) level %d payload %d state %d", leaf.corner.x,
+                  leaf.corner.y, leaf.corner.z, leaf.level, leaf.payload, leaf.state);
+    return text;
+}
+
+inline std::string text_of(const oct9_fraction_t &f)
+{
+    return std::to_string(f.num) + "/" + std::to_string(f.den);
+}
+
+inline std::string text_of(const Time &t)
+{
+    return std::to_string(t.num) + "/" + std::to_string(t.den);
+}
+
+/* "what: is A, should be B" */
+inline std::string difference(const char *what, const std::string &is, const std::string &should)
+{
+    return std::string(what) + ": is " + is + ", should be " + should;
+}
+
+inline bool same_leaf(const oct9_leaf_t &a, const oct9_leaf_t &b)
+{
+    return a.corner.x == b.corner.x && a.corner.y == b.corner.y && a.corner.z == b.corner.z &&
+           a.level == b.level && a.payload == b.payload && a.state == b.state;
+}
+
+/* A fraction of the library's: in its promised range, and equal as a rational number. */
+inline bool same_fraction(const oct9_fraction_t &f, const Time &t)
+{
+    return f.den >= 1 && f.den <= 65535 && f.num <= f.den && Time{ f.num, f.den } == t;
+}
+
+/* Checks that a difference is empty; tells where it was found if not. */
+inline void check_same(const std::string &text, const char *map, unsigned map_number, const Ends &e)
+{
+    static int told = 0;
+
+    CHECK(text.empty());
+    if (!text.empty() && told++ < 10)
+        std::printf("  %s %u, (%d %d %d) to (%d %d %d): %s\n", map, map_number, e.from.x, e.from.y,
+                    e.from.z, e.to.x, e.to.y, e.to.z, text.c_str());
+}
+
+} // namespace oracle
+
+#endif

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* Bytes that mean harm, as packets with a good CRC: whatever they are, the receiver takes what the
+ * decoder takes, refuses the rest, and its tree passes every check. Each lies in memory of its own
+ * exact size, so that the sanitizers see a byte too far.
+ *
+ * SEED, FORGERIES from the environment. */
+#include "packet_robot.hpp"
+
+#include <cstdio>
+#include <memory>
+
+using namespace packets;
+using oracle::setting;
+
+static uint64_t first_seed;
+static const oct9_run_t run = { 3, 1000 };
+static std::vector<Bytes> examples; /* what a robot sends, to be mutated */
+
+static void make_examples(Random &random)
+{
+    Robot robot(random, 1000, 1024, true);
+    oct9_sender_t sender;
+
+    CHECK_EQ(oct9_packet_sender_init(&sender, &robot.map.occupancy, &run), OCT9_OK);
+    while (examples.size() < 400) {
+        Bytes bytes(64 + random.below(400));
+        robot.act();
+        const int32_t length = oct9_packet_write(&sender, bytes.data(),
+                                                 static_cast<uint32_t>(bytes.size()));
+        CHECK(length >= 0);
+        bytes.resize(static_cast<size_t>(std::max(length, 0)));
+        if (length > 0)
+            examples.push_back(bytes);
+    }
+}
+
+static Bytes random_bytes(Random &random, size_t size)
+{
+    Bytes bytes(size);
+
+    for (uint8_t &byte : bytes)
+        byte = static_cast<uint8_t>(random.u32());
+    return bytes;
+}
+
+/* Something like a record, of any level and any place. */
+static Bytes record_like(Random &random)
+{
+    Bytes bytes = random_bytes(random, 4 + 2 * (1 + random.below(9)));
+    const unsigned level = random.below(8);
+    const unsigned aligned = random.chance(80) ? level : 0;
+    const uint32_t code = random.u32() & 0x7FFFFFFu & ~((1u << 3 * aligned) - 1);
+    const uint32_t word = level << 27 | code;
+
+    for (size_t i = 0; i < 4; i++)
+        bytes[i] = static_cast<uint8_t>(word >> 8 * i);
+    if (random.chance(50))
+        bytes[4] = bytes[5] = static_cast<uint8_t>(0x55 * random.below(4));
+    return bytes;
+}
+
+static void mutate(Random &random, Bytes &bytes)
+{
+    for (uint32_t n = 1 + random.below(4); n > 0; n--) {
+        const size_t at = random.below(static_cast<uint32_t>(bytes.size()));
+        const auto place = bytes.begin() + static_cast<long>(at);
+        switch (random.below(7)) {
+        case 0:
+            bytes.erase(place, bytes.begin() + static_cast<long>(std::min(bytes.size() - 1,
+                                                                          at + random.below(8))));
+            break;
+        case 1: {
+            const Bytes more = record_like(random);
+            bytes.insert(bytes.size() > 32 ? bytes.begin() + 28 : place, more.begin(), more.end());
+            break;
+        }
+        case 2: *place = static_cast<uint8_t>(1u << random.below(8) ^ *place); break;
+        case 3: /* where the window is */
+            if (bytes.size() > 28)
+                bytes[16 + random.below(12)] = static_cast<uint8_t>(random.u32());
+            break;
+        case 4: /* of which run it is */
+            if (bytes.size() > 12)
+                bytes[random.chance(90) ? 8 : 4 + random.below(8)] = static_cast<uint8_t>(
+                    random.below(4));
+            break;
+        default: *place = static_cast<uint8_t>(random.u32());
+        }
+    }
+}
+
+static Bytes forged(Random &random)
+{
+    Bytes bytes;
+
+    if (random.chance(10))
+        bytes = random_bytes(random, random.below(120));
+    else
+        bytes = examples[random.below(static_cast<uint32_t>(examples.size()))];
+    if (!bytes.empty() && random.chance(95))
+        mutate(random, bytes);
+    if (bytes.size() >= 4 && random.chance(95)) {
+        const std::array<uint8_t, 4> magic = { 'o', '9', 2, 0 };
+        std::copy(magic.begin(), magic.end(), bytes.begin());
+        sign(bytes);
+    }
+    return bytes;
+}
+
+/* The library takes what the decoder takes, and follows the latest run of its sender. */
+static void judge(const Bytes &bytes, oct9_status_t status, uint32_t &start)
+{
+    const std::optional<Packet> packet = decode(bytes);
+    if (!packet)
+        CHECK_EQ(status, OCT9_ERR_PACKET_BAD);
+    else if (packet->sender != run.sender)
+        CHECK_EQ(status, OCT9_ERR_PACKET_SENDER);
+    else if (packet->start < start)
+        CHECK_EQ(status, OCT9_ERR_PACKET_RUN);
+    else
+        CHECK(status == OCT9_OK || status == OCT9_ERR_PACKET_LATE || status == OCT9_ERR_POOL_FULL);
+    if (packet && packet->sender == run.sender)
+        start = std::max(start, packet->start);
+}
+
+/* A receiver and a sender that are told all that, with little room. */
+static void forge(uint64_t seed, uint64_t count, oct9_full_t full)
+{
+    Random random(seed);
+    const oct9_model_t model = { 17, 8, -40, 70, -1, 1, 3, 0, full };
+    Map map(200, model, 256);
+    std::vector<oct9_tile_seen_t> seen(64);
+    oct9_receiver_t receiver;
+    oct9_sender_t sender;
+    uint32_t taken = 0, start = run.start;
+
+    CHECK_EQ(oct9_packet_sender_init(&sender, &map.occupancy, &run), OCT9_OK);
+    for (uint64_t i = 0; i < count; i++) {
+        if (i == 0 || (start != run.start && random.chance(20))) { /* a forged run silences it */
+            start = run.start;
+            CHECK_EQ(oct9_packet_receiver_init(&receiver, &map.occupancy, seen.data(), 64, &run),
+                     OCT9_OK);
+        }
+        const Bytes bytes = forged(random);
+        const auto size = static_cast<uint32_t>(bytes.size());
+        const std::unique_ptr<uint8_t[]> copy(new uint8_t[size]);
+        std::copy(bytes.begin(), bytes.end(), copy.get());
+        const oct9_status_t status = oct9_packet_apply(&receiver, copy.get(), size);
+        judge(bytes, status, start);
+        taken += status == OCT9_OK || status == OCT9_ERR_PACKET_LATE ||
+                 status == OCT9_ERR_POOL_FULL;
+        if (i % 16 == 0)
+            (void)oct9_packet_lost(&sender, copy.get(), size);
+        if (i % 64 == 0) {
+            const std::unique_ptr<uint8_t[]> room(new uint8_t[80]);
+            CHECK(oct9_packet_write(&sender, room.get(), 80) >= 0);
+        }
+        if (i % 1000 == 999)
+            CHECK(map.check());
+    }
+    CHECK(taken > count / 20 && taken < count);
+    std::printf("forged: %u of %llu taken\n", taken, static_cast<unsigned long long>(count));
+}
+
+static void forgeries(void)
+{
+    const uint64_t count = setting("FORGERIES", 220000);
+
+    Random random(first_seed);
+
+    make_examples(random);
+    forge(first_seed, count / 2, OCT9_REFUSE);
+    forge(first_seed + 1, count / 2, OCT9_COARSEN);
+}
+
+int main(void)
+{
+    first_seed = setting("SEED", 20262);
+    std::printf("seed %llu\n", static_cast<unsigned long long>(first_seed));
+    RUN(forgeries);
+    return test_end();
+}

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/* Edits between two slices of a query, and within one: each call that goes on with one must fail
+ * with OCT9_ERR_STALE then, or it would answer from a map that is no more.
+ *
+ * Which calls there are is read from the public headers: build/generated/slices.h has a line
+ * SLICE(name) for each whose name ends in _run or _next. One that has no entry here does not
+ * compile. */
+#define _DEFAULT_SOURCE /* mmap's MAP_ANONYMOUS */
+#include "tests/exact/slices_queries.h"
+#include "tests/test.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+
+/* --- the test ----------------------------------------------------------------------------------- */
+
+static unsigned edits_made;
+
+static bool is_under_way(int status)
+{
+    return status == OCT9_AGAIN;
+}
+
+/* So many slices, an edit, and a slice: false if the query ended before. */
+static bool edit_after(const entry_t *entry, const edit_t *edit, unsigned slices)
+{
+    const query_t *query = entry->query;
+    query->begin();
+    for (unsigned i = 0; i < slices; i++)
+        if (!is_under_way(query->slice()))
+            return false;
+    edit->edit();
+    const int status = query->slice();
+    CHECK_EQ(status, OCT9_ERR_STALE);
+    if (status != OCT9_ERR_STALE)
+        printf("%s, %s after %u slices\n", entry->name, edit->name, slices);
+    CHECK_EQ(query->slice(), OCT9_ERR_STALE); /* and it stays so */
+    edits_made++;
+    return true;
+}
+
+/* Undisturbed it ends. */
+static void ends(const query_t *query)
+{
+    unsigned left = 1000000;
+    query->begin();
+    int status;
+    do
+        status = query->slice();
+    while (is_under_way(status) && --left != 0);
+    CHECK_EQ(status, OCT9_OK);
+    CHECK_EQ(query->slice(), OCT9_OK); /* and answers so again */
+}
+
+static void every_edit_after_every_slice(void)
+{
+    for (unsigned i = 0; i < sizeof entries / sizeof entries[0]; i++) {
+        const entry_t *entry = &entries[i];
+        ends(entry->query);
+        for (const edit_t *edit = entry->query->edits; edit->name; edit++) {
+            CHECK(edit_after(entry, edit, 0));
+            CHECK(edit_after(entry, edit, 1));
+            for (unsigned slices = 2; slices < MOST_SLICES; slices++)
+                if (!edit_after(entry, edit, slices))
+                    break;
+        }
+    }
+}
+
+/* A ray is let through a hit after the map was changed: nothing is read, and the next run says so.
+ */
+static void pass_after_an_edit(void)
+{
+    make_map();
+    const oct9_cast_input_t input = { .from = from, .to = to };
+    CHECK_EQ(oct9_cast_begin(&cast, &map, &input), OCT9_OK);
+    CHECK_EQ(oct9_cast_run(&cast, UINT32_MAX, &cast_output), OCT9_OK);
+    CHECK_EQ(cast_output.hit, OCT9_HIT_LEAF);
+    edit_smaller_init();
+    oct9_cast_pass(&cast);
+    CHECK_EQ(oct9_cast_run(&cast, UINT32_MAX, &cast_output), OCT9_ERR_STALE);
+}
+
+/* A visit that is refused leaves the one that is under way as it was, on its own map. */
+static void refused_visit(void)
+{
+    static const oct9_image_t other;
+    const oct9_map_t no_map = oct9_map_of_image(&other);
+    const oct9_region_t sphere = { .kind = OCT9_REGION_SPHERE, .radius_q6 = 9 };
+    oct9_leaf_t leaf;
+    begin_oct9_visit_next();
+    CHECK_EQ(oct9_visit_begin(&visit, &no_map, NULL, 0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_visit_begin(&visit, &no_map, &sphere, 8), OCT9_ERR_ARGUMENT);
+    unsigned count = 0;
+    while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
+        count++;
+    CHECK(count > 5);
+}
+
+/* A query that begins within a write is stale from the beginning. */
+static void begun_within_a_write(void)
+{
+    make_map();
+    occupancy.tree.generation++;
+    CHECK_EQ(oct9_sweep_sphere(&map, &sphere_input, &sweep_output), OCT9_ERR_STALE);
+    CHECK_EQ(oct9_cast_ray(&map, &cast_input, &cast_output), OCT9_ERR_STALE);
+    occupancy.tree.generation++;
+    CHECK_EQ(oct9_sweep_sphere(&map, &sphere_input, &sweep_output), OCT9_OK);
+}
+
+/* --- a writer within a slice -------------------------------------------------------------------- */
+
+/* Some pages cannot be read until a reader has tried to: then a writer comes, as an interrupt does.
+ */
+static bool interrupted;
+static void *pages;
+static size_t pages_size;
+
+static void let_read(int access)
+{
+    CHECK_EQ(mprotect(pages, pages_size, access), 0);
+}
+
+static void interrupt(int signal_number)
+{
+    (void)signal_number;
+    let_read(PROT_READ | PROT_WRITE);
+    interrupted = true;
+    edit_cell();
+}
+
+static void await_a_reader(void *of, size_t size)
+{
+    interrupted = false;
+    pages = of;
+    pages_size = size;
+    CHECK(signal(SIGSEGV, interrupt) != SIG_ERR);
+    let_read(PROT_NONE);
+}
+
+static void await_none(void)
+{
+    let_read(PROT_READ | PROT_WRITE);
+    CHECK(signal(SIGSEGV, SIG_DFL) != SIG_ERR);
+}
+
+/* A slice with a writer in it: OCT9_OK, or the next slice must tell. */
+static void write_within(const query_t *query, unsigned slices)
+{
+    query->begin();
+    for (unsigned i = 0; i < slices; i++)
+        if (!is_under_way(query->slice()))
+            return;
+    await_a_reader(pool, sizeof pool);
+    const int status = query->slice();
+    await_none();
+    if (interrupted && is_under_way(status)) {
+        CHECK_EQ(query->slice(), OCT9_ERR_STALE);
+        edits_made++;
+    }
+}
+
+static void a_writer_in_every_slice(void)
+{
+    for (unsigned i = 0; i < sizeof entries / sizeof entries[0]; i++)
+        if (entries[i].query->edits == map_edits && entries[i].query != &query_oct9_scan_run)
+            for (unsigned slices = 0; slices < 10 * MOST_SLICES; slices++)
+                write_within(entries[i].query, slices);
+    for (budget = 2; budget < 12; budget++)
+        for (unsigned slices = 0; slices < MOST_SLICES; slices++) {
+            write_within(&query_oct9_sweep_path_run, slices);
+            write_within(&query_oct9_cast_fan_run, slices);
+            write_within(&query_fan_outside, slices);
+        }
+    budget = 1;
+}
+
+/* A ray that is under way when the writer comes does not go on for ever. */
+static void a_writer_in_a_view(void)
+{
+    begin_oct9_view_run();
+    while (!view.casting)
+        CHECK_EQ(oct9_view_run(&view, 1), OCT9_AGAIN);
+    await_a_reader(pool, sizeof pool);
+    CHECK_EQ(oct9_view_run(&view, 100000), OCT9_ERR_STALE);
+    CHECK(interrupted);
+    await_none();
+}
+
+/* Nor does the next ray begin with the map as the writer left it: one frame is of one map. */
+static void a_writer_between_rays(void)
+{
+    begin_oct9_view_run();
+    do
+        CHECK_EQ(oct9_view_run(&view, 1), OCT9_AGAIN);
+    while (view.casting || view.rays == 0);
+    await_a_reader(pixels, sizeof pixels);
+    CHECK_EQ(oct9_view_run(&view, 100000), OCT9_ERR_STALE);
+    CHECK(interrupted);
+    await_none();
+}
+
+/* A load is an edit, too. */
+static void load_between(void)
+{
+    begin_oct9_store_run();
+    while (oct9_store_run(&store, 100) == OCT9_AGAIN) {
+    }
+    CHECK_EQ(oct9_sweep_sphere_begin(&sweep, &map, &sphere_input), OCT9_OK);
+    CHECK_EQ(oct9_sweep_run(&sweep, 1, &sweep_output), OCT9_AGAIN);
+    CHECK_EQ(oct9_store_load(&store, &occupancy.tree, NULL), OCT9_OK);
+    CHECK_EQ(oct9_sweep_run(&sweep, 1, &sweep_output), OCT9_ERR_STALE);
+}
+
+/* --- a begin that fails ---------------------------------------------------------------------------- */
+
+/* No run goes on with a scan whose beams may be other ones by now. */
+static void run_of_a_scan_that_did_not_begin(void)
+{
+    const oct9_point_t outside = { -1, 6395, 6398 };
+    begin_oct9_scan_run();
+    CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_AGAIN);
+    CHECK_EQ(oct9_scan_begin(&scan, &occupancy, &outside, beams, BEAMS), OCT9_ERR_OUTSIDE);
+    CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_ERR_STALE);
+    begin_oct9_scan_run();
+    while (oct9_scan_run(&scan, 1) == OCT9_AGAIN) {
+    }
+    CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_OK);
+    CHECK_EQ(oct9_scan_begin(&scan, &occupancy, &from, beams, 0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_ERR_STALE);
+    memset(&scan, 0, sizeof scan);
+    CHECK_EQ(oct9_scan_begin(&scan, &occupancy, &outside, beams, BEAMS), OCT9_ERR_OUTSIDE);
+    CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_ERR_STALE);
+}
+
+/* Nor does one say that a map is saved whose save did not begin. */
+static void run_of_a_save_that_did_not_begin(void)
+{
+    static oct9_block_t large_pool[BLOCKS + 1];
+    oct9_tree_t large;
+    CHECK_EQ(oct9_tree_init(&large, large_pool, BLOCKS + 1, NULL), OCT9_OK);
+    begin_oct9_store_run();
+    for (int i = 0; i < 2; i++) { /* a save under way, and one that is over */
+        CHECK_EQ(oct9_store_save(&store, &large, NULL), OCT9_ERR_ARGUMENT);
+        CHECK_EQ(oct9_store_run(&store, 1), OCT9_ERR_ARGUMENT);
+        CHECK_EQ(oct9_store_save(&store, &occupancy.tree, NULL), OCT9_OK);
+        while (oct9_store_run(&store, 1) == OCT9_AGAIN) {
+        }
+        CHECK_EQ(oct9_store_run(&store, 1), OCT9_OK);
+    }
+    occupancy.tree.generation++;
+    CHECK_EQ(oct9_store_save(&store, &occupancy.tree, NULL), OCT9_ERR_STALE);
+    CHECK_EQ(oct9_store_run(&store, 1), OCT9_ERR_STALE);
+    occupancy.tree.generation++;
+}
+
+int main(void)
+{
+    RUN(run_of_a_scan_that_did_not_begin);
+    RUN(run_of_a_save_that_did_not_begin);
+    RUN(every_edit_after_every_slice);
+    RUN(pass_after_an_edit);
+    RUN(refused_visit);
+    RUN(begun_within_a_write);
+    RUN(a_writer_in_every_slice);
+    RUN(a_writer_in_a_view);
+    RUN(a_writer_between_rays);
+    RUN(load_between);
+    printf("%u edits between slices of %u calls\n", edits_made,
+           (unsigned)(sizeof entries / sizeof entries[0]));
+    return test_end();
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* The three traversals against the oracle and so against one another: the walk, the splitting
+ * planes and linked leaves visit the same leaves in the same order, in RAM trees, in images, and in
+ * the linked images of both.
+ *
+ * Environment: SEED; MAPS, how many trees and images; BAKED, how many images by the tools' baker;
+ * SEGMENTS, how many in each. */
+#include "generate.hpp"
+#include "linked_image.hpp"
+#include "oracle.hpp"
+#include "report.hpp"
+#include "worlds.hpp"
+
+#include "oct9/planes.h"
+#include "oct9/walk.h"
+
+#include <cinttypes>
+
+using namespace oracle;
+
+static uint64_t seed;
+static unsigned long segments_walked, leaves_walked, maps_linked, maps_too_large;
+
+struct Walk {
+    static constexpr const char *name = "walk";
+    oct9_walk_t state;
+
+    bool begin(const oct9_map_t &map, const oct9_linked_t *, const Ends &ends)
+    {
+        return oct9_walk_begin(&state, &map, &ends.from, &ends.to);
+    }
+    bool next() { return oct9_walk_next(&state) > 0; }
+    void leaf(oct9_leaf_t &leaf) const { oct9_walk_leaf(&state, &leaf); }
+};
+
+struct Planes {
+    static constexpr const char *name = "planes";
+    oct9_planes_t state;
+
+    bool begin(const oct9_map_t &map, const oct9_linked_t *, const Ends &ends)
+    {
+        return oct9_planes_begin(&state, &map, &ends.from, &ends.to);
+    }
+    bool next() { return oct9_planes_next(&state) > 0; }
+    void leaf(oct9_leaf_t &leaf) const { oct9_planes_leaf(&state, &leaf); }
+};
+
+struct Linked {
+    static constexpr const char *name = "linked";
+    oct9_linked_walk_t state;
+
+    bool begin(const oct9_map_t &, const oct9_linked_t *linked, const Ends &ends)
+    {
+        return oct9_linked_begin(&state, linked, &ends.from, &ends.to);
+    }
+    bool next() { return oct9_linked_next(&state); }
+    void leaf(oct9_leaf_t &leaf) const { oct9_linked_leaf(&state, &leaf); }
+};
+
+template <class Traversal>
+static std::string leaf_differs(const Traversal &traversal, const oct9_leaf_t &expected)
+{
+    oct9_leaf_t leaf;
+
+    traversal.leaf(leaf);
+    return same_leaf(leaf, expected)
+             ? ""
+             : difference(Traversal::name, text_of(leaf), text_of(expected));
+}
+
+/* The first difference between a traversal and what the oracle says, or nothing. */
+template <class Traversal>
+static std::string sequence_differs(const oct9_map_t &map, const oct9_linked_t *linked,
+                                    const Ends &ends, const std::vector<oct9_leaf_t> &expected)
+{
+    Traversal traversal;
+    bool more = traversal.begin(map, linked, ends);
+
+    for (const oct9_leaf_t &leaf : expected) {
+        if (!more)
+            return difference(Traversal::name, "at its end", text_of(leaf));
+        const std::string text = leaf_differs(traversal, leaf);
+        if (!text.empty())
+            return text;
+        more = traversal.next();
+    }
+    if (more)
+        return difference(Traversal::name, "going on", "at its end");
+    if (expected.empty())
+        return "";
+    if (traversal.next()) /* at its end, it stays where it was */
+        return difference(Traversal::name, "going on after its end", "at its end");
+    return leaf_differs(traversal, expected.back());
+}
+
+static std::vector<oct9_leaf_t> leaves_along(const Model &model, const Ends &ends)
+{
+    std::vector<oct9_leaf_t> leaves;
+
+    for (const Visit &visit : visits(model, segment_between(ends.from, ends.to)))
+        if (visit.leaf != nullptr)
+            leaves.push_back(model.as_leaf(*visit.leaf));
+    return leaves;
+}
+
+static void traverse(const oct9_map_t &map, const Model &model, Random &random, const char *kind,
+                     unsigned map_number)
+{
+    const uint64_t count = setting("SEGMENTS", 300);
+    const LinkedImage image(map);
+
+    CHECK(image.ok());
+    (image.linked() ? maps_linked : maps_too_large)++;
+    for (uint64_t i = 0; i < count && image.ok(); i++) {
+        const Ends ends = random_ends(random, model);
+        const std::vector<oct9_leaf_t> expected = leaves_along(model, ends);
+
+        check_same(sequence_differs<Walk>(map, nullptr, ends, expected), kind, map_number, ends);
+        check_same(sequence_differs<Planes>(map, nullptr, ends, expected), kind, map_number, ends);
+        if (image.linked())
+            check_same(sequence_differs<Linked>(map, image.linked(), ends, expected), kind,
+                       map_number, ends);
+        segments_walked++;
+        leaves_walked += expected.size();
+    }
+}
+
+static void in_trees(void)
+{
+    for_trees(setting("MAPS", 90), seed, traverse);
+}
+
+static void in_images(void)
+{
+    for_images<LoadedImage>(setting("MAPS", 90), seed + (1u << 20), "image", traverse);
+}
+
+static void in_baked_images(void)
+{
+    for_images<BakedImage>(setting("BAKED", 5), seed + (4u << 20), "baked image", traverse);
+}
+
+int main()
+{
+    seed = setting("SEED", 1);
+    std::printf("seed %" PRIu64 "\n", seed);
+    RUN(in_trees);
+    RUN(in_images);
+    RUN(in_baked_images);
+    CHECK(maps_linked > 0);
+    std::printf("%lu segments, %lu leaves; %lu maps linked, %lu too large\n", segments_walked,
+                leaves_walked, maps_linked, maps_too_large);
+    return test_end();
+}

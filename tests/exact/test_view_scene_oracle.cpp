@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+/* Views of a scene against brute force: every ray against every primitive, spheres and boxes, in
+ * whole numbers of 128 bits: the 65535th of the way at which it touches, by bisection for a sphere,
+ * by its slabs for a box. Where rays end is told by view_judge.hpp. */
+#include "view_judge.hpp"
+
+#include "oct9/view.h"
+
+using namespace oracle;
+
+static constexpr int64_t never = 65536, whole = 65535;
+static unsigned long all_rays, all_hits, all_visible;
+
+/* ---- When a ray meets a primitive. ---- */
+
+/* The square of 65535 times the distance from a centre, at k / 65535 of the way, less that of as
+ * many radii. */
+static Wide beyond(const Point &a, const Point &b, const Point &centre, int64_t radius, int64_t k)
+{
+    Wide sum = -Wide{ radius } * radius * whole * whole;
+
+    for (size_t i = 0; i < 3; i++) {
+        const Wide off = Wide{ a[i] - centre[i] } * whole + Wide{ b[i] - a[i] } * k;
+        sum += off * off;
+    }
+    return sum;
+}
+
+/* The last 65535th before it touches, 0 if it touches at the start, `never`. The distance's square
+ * is convex: it falls up to the time of its least, which is a fraction. */
+static int64_t sphere_num(const Point &a, const Point &b, const Point &centre, int64_t radius)
+{
+    Wide along = 0, square = 0, from = 0;
+
+    if (beyond(a, b, centre, radius, 0) <= 0)
+        return 0;
+    for (size_t i = 0; i < 3; i++) {
+        along += Wide{ centre[i] - a[i] } * (b[i] - a[i]);
+        square += Wide{ b[i] - a[i] } * (b[i] - a[i]);
+        from += Wide{ centre[i] - a[i] } * (centre[i] - a[i]);
+    }
+    if (along <= 0)
+        return never;
+    if (along >= square && beyond(a, b, centre, radius, whole) > 0)
+        return never;
+    if (along < square && from * square - along * along > Wide{ radius } * radius * square)
+        return never;
+    int64_t lo = 0, hi = along >= square ? whole : static_cast<int64_t>(along * whole / square) + 1;
+    while (hi - lo > 1) { /* it does not touch at lo, and may at hi or before */
+        const int64_t middle = (lo + hi) / 2;
+        (beyond(a, b, centre, radius, middle) > 0 ? lo : hi) = middle;
+    }
+    return lo;
+}
+
+/* In a closed box: from the latest of the times at which an axis comes in to the earliest at which
+ * one goes out, as fractions. */
+static int64_t box_num(const Point &a, const Point &b, const Point &lo, const Point &hi)
+{
+    Time in = { 0, 1 }, out = { 1, 1 };
+
+    for (size_t i = 0; i < 3; i++) {
+        const int64_t way = b[i] - a[i];
+        if (way == 0 && (a[i] < lo[i] || a[i] > hi[i]))
+            return never;
+        if (way == 0)
+            continue;
+        const Time enters = way > 0 ? Time{ lo[i] - a[i], way } : Time{ a[i] - hi[i], -way };
+        const Time leaves = way > 0 ? Time{ hi[i] - a[i], way } : Time{ a[i] - lo[i], -way };
+        in = std::max(in, enters);
+        out = std::min(out, leaves);
+    }
+    if (out < in)
+        return never;
+    return in.num == 0 ? 0 : (in.num * whole + in.den - 1) / in.den - 1;
+}
+
+static int64_t num_of(const oct9_primitive_t &p, const Point &a, const Point &b)
+{
+    return p.kind == OCT9_PRIMITIVE_SPHERE ? sphere_num(a, b, wide(p.a), p.radius_q6)
+                                           : box_num(a, b, wide(p.a), wide(p.b));
+}
+
+/* The first primitive that a ray meets, or none: of several at one time the one of least index. */
+static int first_met(const std::vector<oct9_primitive_t> &primitives, uint16_t ignored,
+                     const Point &a, const Point &b)
+{
+    int first = -1;
+    int64_t least = never;
+
+    for (size_t i = 0; i < primitives.size(); i++) {
+        const oct9_primitive_t &p = primitives[i];
+        if (p.category != 0 && (p.category & ~ignored) == 0)
+            continue;
+        const int64_t num = num_of(p, a, b);
+        if (num < least) {
+            least = num;
+            first = static_cast<int>(i);
+        }
+    }
+    return first;
+}
+
+/* ---- Scenes and sensors. ---- */
+
+/* In a part of the cube, so that they hide each other. */
+static oct9_primitive_t random_primitive(Random &random, int edge)
+{
+    const int size = random.chance(20) ? 0 : random.between(0, edge / 4);
+    oct9_primitive_t p = {};
+    int16_t lo[3], hi[3];
+
+    for (size_t i = 0; i < 3; i++) {
+        lo[i] = static_cast<int16_t>(random.between(size, edge - size));
+        hi[i] = static_cast<int16_t>(lo[i] + random.between(0, size));
+    }
+    p.a = { lo[0], lo[1], lo[2] };
+    p.b = { hi[0], hi[1], hi[2] };
+    p.radius_q6 = static_cast<uint16_t>(size);
+    p.category = static_cast<uint16_t>(random.below(4));
+    p.kind = random.chance(50) ? OCT9_PRIMITIVE_SPHERE : OCT9_PRIMITIVE_BOX;
+    return p;
+}
+
+struct Built {
+    std::vector<oct9_primitive_t> primitives;
+    std::vector<oct9_block_t> blocks;
+    std::vector<uint32_t> lists;
+    std::vector<uint16_t> indices;
+    oct9_scene_t scene = {};
+
+    Built(Random &random, int edge) : blocks(20000), lists(32767), indices(1000000)
+    {
+        for (int i = random.between(1, 60); i > 0; i--)
+            primitives.push_back(random_primitive(random, edge));
+        oct9_scene_config_t config = {};
+        config.primitives = primitives.data();
+        config.primitive_count = static_cast<uint32_t>(primitives.size());
+        config.blocks = blocks.data();
+        config.block_count = static_cast<uint32_t>(blocks.size());
+        config.lists = lists.data();
+        config.list_count = static_cast<uint32_t>(lists.size());
+        config.indices = indices.data();
+        config.index_count = static_cast<uint32_t>(indices.size());
+        config.few = static_cast<uint8_t>(random.between(1, 8));
+        config.least_level = static_cast<uint8_t>(random.between(3, 6));
+        CHECK_EQ(oct9_scene_build(&scene, &config), OCT9_OK);
+    }
+    Built(const Built &) = delete;
+    Built &operator=(const Built &) = delete;
+};
+
+static oct9_view_sensor_t random_sensor(Random &random, int edge)
+{
+    oct9_view_sensor_t sensor = {};
+
+    sensor.tan_y_q14 = static_cast<uint16_t>(random.below(random.chance(20) ? 2 : 20000));
+    sensor.tan_z_q14 = static_cast<uint16_t>(random.below(random.chance(20) ? 2 : 20000));
+    sensor.range_q6 = static_cast<uint16_t>(
+        random.chance(5) ? random.below(2) : random.below(1u + 2u * static_cast<uint32_t>(edge)));
+    sensor.grid = static_cast<uint8_t>(random.below(5));
+    sensor.frames = 1;
+    return sensor;
+}
+
+/* ---- The question. ---- */
+
+static bool look(const Built &built, const oct9_view_sensor_t &sensor, const oct9_pose_t &pose,
+                 uint16_t ignored, uint32_t budget, std::vector<uint8_t> &visible)
+{
+    oct9_view_scene_t state;
+    oct9_status_t status;
+
+    spoil(state);
+    if (oct9_view_scene_begin(&state, &built.scene, &sensor, &pose, ignored, visible.data()) !=
+        OCT9_OK)
+        return false;
+    do
+        status = oct9_view_scene_run(&state, budget);
+    while (status == OCT9_AGAIN);
+    CHECK_EQ(status, OCT9_OK);
+    return true;
+}
+
+static void one_look(Random &random, const Built &built, int edge)
+{
+    static const uint32_t budgets[] = { 1, 3, 50, UINT32_MAX };
+    const oct9_view_sensor_t sensor = random_sensor(random, edge);
+    const uint16_t ignored = static_cast<uint16_t>(random.chance(70) ? 0 : random.below(4));
+    static const oct9_rotation_t rotations[] = { { 16384, 0, 0, 0 },
+                                                 { 15137, 0, 0, 6270 },
+                                                 { 11585, 0, -11585, 0 },
+                                                 { 8192, 8192, 8192, 8192 } };
+    const oct9_pose_t pose = { { static_cast<int16_t>(random.between(-edge / 2, edge)),
+                                 static_cast<int16_t>(random.between(-edge / 2, edge)),
+                                 static_cast<int16_t>(random.between(-edge / 2, edge)) },
+                               rotations[random.below(4)] };
+    const size_t bytes = (built.primitives.size() + 7) / 8;
+    std::vector<uint8_t> is(bytes), should(bytes);
+
+    if (!look(built, sensor, pose, ignored, budgets[random.below(4)], is))
+        return;
+    for (int v = 0; v <= 1 << sensor.grid; v++)
+        for (int u = 0; u <= 1 << sensor.grid; u++) {
+            const int met = first_met(built.primitives, ignored, wide(pose.place),
+                                      end_of(sensor, pose, u, v));
+            all_rays++;
+            all_hits += met >= 0;
+            if (met >= 0)
+                should[static_cast<size_t>(met / 8)] |= static_cast<uint8_t>(1 << met % 8);
+        }
+    CHECK(is == should);
+    for (size_t i = 0; i < 8 * bytes; i++)
+        all_visible += static_cast<unsigned>(should[i / 8]) >> i % 8 & 1u;
+}
+
+static void looks(void)
+{
+    for (uint64_t m = 0; m < setting("MAPS", 120); m++) {
+        Random random(seed + (10u << 24) + m);
+        const int edge = random.chance(50) ? 2000 : 9000;
+        const Built built(random, edge);
+        for (uint64_t i = 0; i < setting("CASES", 12); i++)
+            one_look(random, built, edge);
+    }
+    std::printf("%lu rays, %lu of them stopped, %lu primitives visible\n", all_rays, all_hits,
+                all_visible);
+    CHECK(all_hits > 0);
+}
+
+int main(int argc, char **argv)
+{
+    begin_searches(argc, argv);
+    RUN(looks);
+    return test_end();
+}

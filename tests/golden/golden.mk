@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: MIT
+# The golden suites: the same sources on the host and on each board must print the same digests. A
+# board that is too small for all of them, golden.elf, has a program for each, golden-SUITE.elf, and
+# golden-SUITE.fit, which is empty, or says of which kind of memory how many bytes lack.
+
+GOLDEN_SRC := $(wildcard tests/golden/*.c) tests/test.c
+
+# The world that they share, baked and linked from the tree that they make themselves.
+WORLDS := world linked_world
+GENERATE := $(BUILD)/host/tests/golden/generate
+$(GENERATE)/bake_world: $(patsubst %,$(BUILD)/host/%.o,tests/golden/generate/bake_world \
+		tests/golden/world tools/grid tools/bake tools/pyramid) $(HOST_CORE)
+$(GENERATE)/link_world: $(patsubst %,$(BUILD)/host/%.o,tests/golden/generate/link_world \
+		tests/golden/world tools/carray tools/link) $(HOST_CORE)
+$(GENERATE)/bake_world $(GENERATE)/link_world:
+	$(CC) -o $@ $^
+$(BUILD)/generated/world.c: $(GENERATE)/bake_world
+$(BUILD)/generated/linked_world.c: $(GENERATE)/link_world
+$(WORLDS:%=$(BUILD)/generated/%.c):
+	@mkdir -p $(@D)
+	$< >$@
+$(WORLDS:%=$(BUILD)/host/%.o): $(BUILD)/host/%.o: $(BUILD)/generated/%.c
+	$(CC) $(HOST_CFLAGS) -MMD -MP -c -o $@ $<
+$(WORLDS:%=$(BUILD)/asan/%.o): $(BUILD)/asan/%.o: $(BUILD)/generated/%.c
+	$(CC) $(ASAN_CFLAGS) -MMD -MP -c -o $@ $<
+
+GOLDEN_HOST := $(BUILD)/asan/tests/golden_host
+$(GOLDEN_HOST): $(GOLDEN_SRC:%.c=$(BUILD)/asan/%.o) $(WORLDS:%=$(BUILD)/asan/%.o) $(ASAN_CORE)
+	$(CC) $(SANITIZE) -Wl,--defsym=suite_entry=golden_all -o $@ $^
+-include $(GOLDEN_SRC:%.c=$(BUILD)/asan/%.d)
+
+GOLDEN_SUITES := $(shell sed -n 's/^ *SUITE(\([a-z_]*\)).*/\1/p' tests/golden/suites.h)
+GOLDEN_SMALL := $(shell sed -n 's/^\([a-z0-9_-]*\):.*/\1/p' tests/golden/small-boards)
+
+define golden_fit_rule
+$(BUILD)/boards/$(1)/Os/golden-%.fit: $$$$(call board_objects,$(1),Os,golden) boards/$(1)/link.ld \
+		$(wildcard boards/$(BOARD_ARCH_$(1))/*.ld) tests/golden/link-suite | $(BOARD_TOOLS_$(1))
+	tests/golden/link-suite $$@ $$(call board_link,$(1),golden,$$(@:.fit=.map)) \
+		-Wl,--defsym=suite_entry=golden_$$* -o $$(@:.fit=.elf) $$(filter %.o,$$^) \
+		$(BOARD_LIBS_$(BOARD_ARCH_$(1)))
+endef
+$(foreach b,$(filter $(BOARDS),$(GOLDEN_SMALL)),$(eval $(call golden_fit_rule,$(b))))
+
+# $(call golden_files,board): the programs, or what there is to know of them
+golden_files = $(if $(filter $(1),$(GOLDEN_SMALL)),\
+	$(GOLDEN_SUITES:%=$(BUILD)/boards/$(1)/Os/golden-%.fit),$(call board_elf,$(1),O2,golden))
+
+# $(call golden_run,board): for tests/run
+golden_run = "tests/golden/run-board $(1) \
+	$(patsubst %/,%,$(dir $(firstword $(golden_files)))) $(GOLDEN_TXT)"
+
+# What the host says, for the boards to be held against.
+GOLDEN_TXT := $(BUILD)/golden.txt
+$(GOLDEN_TXT): $(GOLDEN_HOST)
+	-$< >$@
+
+.PHONY: golden-record
+golden-record: $(GOLDEN_TXT) ## verify: record the golden digests anew, where a change is meant
+	@grep '^digest' $< >tests/golden/digests
+
+# `make test` runs some of the boards, `make test-boards` all; the slowest begin first.
+GOLDEN_SLOW := mega2560 pico
+GOLDEN_BOARDS := $(filter $(BOARDS),$(GOLDEN_SLOW) microbit netduinoplus2 mps2-an386 sifive_e)
+GOLDEN_ALL_BOARDS := $(filter $(BOARDS),$(GOLDEN_SLOW)) $(filter-out $(GOLDEN_SLOW),$(BOARDS))
+
+# What each board must show of itself: tests/board, built as its golden suites are.
+board_elf_of = $(call board_elf,$(1),$(if $(filter $(1),$(GOLDEN_SMALL)),Os,O2),board)
+board_run = "tests/board/check $(1) $(call board_elf_of,$(1)) $(BOARD_REPORTS_$(BOARD_ARCH_$(1)))"
+
+# $(call golden_all_files,boards) and $(call golden_runs,boards)
+golden_all_files = $(foreach b,$(1),$(call golden_files,$(b)) $(call board_elf_of,$(b)))
+golden_runs = $(foreach b,$(1),$(call golden_run,$(b))) $(foreach b,$(1),$(call board_run,$(b)))
+GOLDEN_FILES := $(call golden_all_files,$(GOLDEN_BOARDS)) $(GOLDEN_HOST) $(GOLDEN_TXT)
+GOLDEN_RUNS := $(call golden_runs,$(GOLDEN_BOARDS)) $(GOLDEN_HOST) \
+	"tests/golden/check-digests $(GOLDEN_TXT)"
+
+.PHONY: test-boards test-boards-run
+test-boards: setup ## boards: the golden suites on every board, and more of the big-endian tests
+	@echo "building"
+	@$(MAKE) --no-print-directory -j$(JOBS) test-boards-run
+
+test-boards-run: $(call golden_all_files,$(BOARDS)) $(GOLDEN_TXT) $(BIG_ALL_FILES)
+	@tests/run $(call golden_runs,$(GOLDEN_ALL_BOARDS)) $(call console_runs,$(BOARDS)) \
+		$(BIG_ALL_RUNS)

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT */
+/* Packets that are damaged or forged, and what a small receiver refuses. */
+#include "src/mapping/changes.h"
+#include "tests/golden/query.h"
+#include "tests/golden/radio.h"
+#include "tests/golden/suites.h"
+#include "tests/test.h"
+
+/* --- damage ----------------------------------------------------------------------------------- */
+
+/* Each bit and each length of a packet, and its own bytes once more. */
+static void damage_is_refused(void)
+{
+    random_t random = { 261 };
+    radio_begin();
+    for (int i = 0; i < 60; i++) {
+        const oct9_cell_t at = robot_random_cell(&random, 8);
+        radio_see(100u + at.x, 100, 100u + at.z, at.y % 2 == 1);
+    }
+    const uint32_t length = radio_write(128);
+    const uint32_t empty = robot_digest(&robot_other), generation = robot_other.tree.generation;
+    CHECK(length > 40);
+    for (uint32_t bit = 0; bit < 8 * length; bit++) {
+        radio_bytes[bit / 8] = (uint8_t)(radio_bytes[bit / 8] ^ 1u << bit % 8);
+        CHECK_EQ(radio_apply(length), OCT9_ERR_PACKET_BAD);
+        radio_bytes[bit / 8] = (uint8_t)(radio_bytes[bit / 8] ^ 1u << bit % 8);
+    }
+    for (uint32_t size = 0; size < length; size++)
+        CHECK_EQ(radio_apply(size), OCT9_ERR_PACKET_BAD);
+    CHECK_EQ(radio_apply(length + 1), OCT9_ERR_PACKET_BAD);
+    CHECK_EQ(robot_other.tree.generation, generation);
+    CHECK_EQ(robot_digest(&robot_other), empty);
+    CHECK_EQ(radio_apply(length), OCT9_OK);
+    const uint32_t applied = robot_digest(&robot_other);
+    CHECK_EQ(radio_apply(length), OCT9_OK); /* again, and harmless */
+    CHECK_EQ(robot_digest(&robot_other), applied);
+}
+
+/* What a receiver that has seen nothing yet says of it. */
+static oct9_status_t forged_first(uint32_t number, uint32_t node, uint32_t states)
+{
+    radio_forge(number, (oct9_offset_t){ 0, 0, 0 }, node, states);
+    radio_begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, RADIO_SEEN);
+    return radio_apply(RADIO_FORGED);
+}
+
+static oct9_status_t forged(uint32_t node, uint32_t states)
+{
+    return forged_first(1, node, states);
+}
+
+/* A receiver that has seen nothing yet takes any number, but for 0, which no packet has. */
+static void first_number(void)
+{
+    CHECK_EQ(forged_first(0, NODE(2, 7u << 9), 0x5555), OCT9_ERR_PACKET_BAD);
+    CHECK_EQ(forged_first(UINT32_MAX, NODE(2, 7u << 9), 0x5555), OCT9_OK);
+    CHECK_EQ(robot_leaf(&robot_other, 11, 11, 11).state, OCT9_FREE);
+}
+
+/* Signed by someone who means harm. */
+static void forgery_is_refused(void)
+{
+    CHECK_EQ(forged(NODE(2, 7u << 9), 0x5555), OCT9_OK);
+    CHECK_EQ(robot_leaf(&robot_other, 11, 11, 11).state, OCT9_FREE);
+    CHECK_EQ(robot_leaf(&robot_other, 12, 11, 11).state, OCT9_UNKNOWN);
+    CHECK_EQ(forged(NODE(3, 7u << 9), 0xAAAA), OCT9_OK);
+    CHECK_EQ(robot_leaf(&robot_other, 15, 15, 15).level, 3);
+    radio_sign(RADIO_HEADER + RADIO_CRC); /* of nothing, which is no harm */
+    CHECK_EQ(radio_apply(RADIO_HEADER + RADIO_CRC), OCT9_OK);
+    static const struct {
+        uint32_t node, states;
+    } bad[] = { { NODE(2, 7u << 9), 0x5557 }, /* an inner child, and no half-word of it */
+                { NODE(2, 7u << 5), 0x5555 }, /* not aligned to its size */
+                { NODE(3, 7u << 6), 0x5555 }, { NODE(1, 0), 0x5555 }, { 0, 0x5555 },
+                { NODE(6, 0), 0x5555 },       { NODE(9, 0), 0x5555 }, { NODE(15, 0), 0x5555 },
+                { NODE(3, 7u << 9), 0x5556 }, /* a larger node's children not all equal */
+                { NODE(3, 7u << 9), 0xFFFF } };
+    for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        CHECK_EQ(forged(bad[i].node, bad[i].states), OCT9_ERR_PACKET_BAD);
+        CHECK_EQ(robot_other.tree.root, OCT9_SLOT_LEAF);
+    }
+    static const struct {
+        uint32_t at, word;
+    } wrong[] = {
+        { 0, 0x0001396F }, { 0, 0x0003396F }, { 0, 0x0102396F }, /* the version, and what is 0 */
+        { 8, 0 },          { 12, 0 },         { 16, 4 },         { 20, 2 }, { 24, 1 }
+    };
+    for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        CHECK_EQ(forged(NODE(2, 0), 0x5555), OCT9_OK);
+        radio_put_word(wrong[i].at, wrong[i].word);
+        radio_sign(RADIO_FORGED);
+        CHECK_EQ(radio_apply(RADIO_FORGED), OCT9_ERR_PACKET_BAD);
+    }
+}
+
+/* What a receiver with its window at `window`, in x, says of a packet of a tile at `x`. */
+static oct9_status_t forged_to(int32_t window, int32_t x, uint32_t number, uint32_t states)
+{
+    robot_other.window.x = window;
+    radio_forge(number, (oct9_offset_t){ x, 0, 0 }, NODE(2, 0), states);
+    return radio_apply(RADIO_FORGED);
+}
+
+/* Outside its window a receiver takes no packet, but an older one does not come in later, when the
+ * window has moved. */
+static void late_since_one_came_outside(void)
+{
+    radio_begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, RADIO_SEEN);
+    CHECK_EQ(forged_to(512, 0, 2, 0xAAAA), OCT9_OK);
+    CHECK_EQ(robot_other.tree.root, OCT9_SLOT_LEAF);
+    CHECK_EQ(forged_to(0, 0, 1, 0x5555), OCT9_ERR_PACKET_LATE);
+    CHECK_EQ(robot_leaf(&robot_other, 1, 1, 1).state, OCT9_UNKNOWN);
+    CHECK_EQ(forged_to(0, 0, 2, 0xAAAA), OCT9_OK);
+    CHECK_EQ(robot_leaf(&robot_other, 1, 1, 1).state, OCT9_OCCUPIED);
+    CHECK_EQ(forged_to(512, 0, 1, 0x5555), OCT9_OK);
+    CHECK_EQ(forged_to(0, 0, 1, 0x5555), OCT9_OK); /* the tile's own is newer: it is done */
+    CHECK_EQ(robot_leaf(&robot_other, 1, 1, 1).state, OCT9_OCCUPIED);
+}
+
+/* A tile 8 cubes away has the same name: what came of it outside does not make this one's done. */
+static void not_done_by_one_outside(void)
+{
+    radio_begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, RADIO_SEEN);
+    CHECK_EQ(forged_to(0, 4096, 2, 0x5555), OCT9_OK);
+    CHECK_EQ(forged_to(0, 0, 1, 0xAAAA), OCT9_ERR_PACKET_LATE);
+    CHECK_EQ(forged_to(0, 0, 3, 0xAAAA), OCT9_OK);
+    CHECK_EQ(robot_leaf(&robot_other, 1, 1, 1).state, OCT9_OCCUPIED);
+}
+
+/* A node that was lost lies off the window's nodes when the window has moved by less than its size:
+ * if it leaves then, a part of it may stay, and all is sent anew. */
+static void lost_before_a_move(void)
+{
+    const oct9_offset_t back = { -1, 0, 0 }, ahead = { 1, 0, 0 };
+    radio_begin();
+    radio_hear_of_run();
+    CHECK_EQ(forged(NODE(5, 0), 0x5555), OCT9_OK);
+    CHECK_EQ(oct9_window_move(&robot_map, &back, 3), OCT9_OK);
+    CHECK_EQ(oct9_packet_lost(&radio_sender, radio_bytes, RADIO_FORGED), OCT9_OK);
+    CHECK(radio_changes.largest == 5 && !radio_changes.lost);
+    CHECK_EQ(oct9_window_move(&robot_map, &ahead, 5), OCT9_OK);
+    CHECK(radio_changes.lost);
+}
+
+/* A node that is not aligned in the world, as no sender writes it, is noted by parts that are: one
+ * of 32 cells' edge, in a window at 8, by nodes of 8. */
+static void lost_ones_off_their_grid(void)
+{
+    oct9_change_t change;
+    unsigned parts = 0;
+    radio_begin();
+    radio_hear_of_run(); /* nothing is known, all of it is sent */
+    CHECK_EQ(forged(NODE(5, 0), 0x5555), OCT9_OK);
+    radio_put_word(16, 8);
+    radio_sign(RADIO_HEADER + 6 + RADIO_CRC);
+    CHECK_EQ(oct9_packet_lost(&radio_sender, radio_bytes, RADIO_HEADER + 6 + RADIO_CRC), OCT9_OK);
+    for (; oct9_changes_take(&radio_changes, &change) == 1; parts++) {
+        const oct9_cell_t *at = &change.node.corner;
+        CHECK(change.node.level == 3 && at->x >= 8 && at->x < 40 && at->y < 32 && at->z < 32);
+    }
+    CHECK_EQ(parts, 4 * 4 * 4);
+}
+
+/* --- limits ----------------------------------------------------------------------------------- */
+
+static void errors(void)
+{
+    static const uint32_t bad[] = { 0, 1, 15, 17, 24, ((uint32_t)1 << 24) + 1, (uint32_t)1 << 25 };
+    radio_begin();
+    radio_see(1, 2, 3, true);
+    CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, OCT9_PACKET_MIN - 1), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, 0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, OCT9_PACKET_MAX + 1), OCT9_ERR_ARGUMENT);
+    CHECK(radio_write(OCT9_PACKET_MIN) > 0);
+    const oct9_run_t none = { radio_run.sender, 0 };
+    query_paint(&radio_sender, sizeof radio_sender);
+    query_paint(&radio_receiver, sizeof radio_receiver);
+    CHECK_EQ(oct9_packet_sender_init(&radio_sender, &robot_map, &none), OCT9_ERR_PACKET_RUN);
+    CHECK_EQ(
+        oct9_packet_receiver_init(&radio_receiver, &robot_other, radio_seen, RADIO_SEEN, &none),
+        OCT9_ERR_PACKET_RUN);
+    CHECK(query_painted(&radio_sender, sizeof radio_sender) &&
+          query_painted(&radio_receiver, sizeof radio_receiver));
+    for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        CHECK_EQ(oct9_packet_receiver_init(&radio_receiver, &robot_other, radio_seen, bad[i],
+                                           &radio_run),
+                 OCT9_ERR_ARGUMENT);
+}
+
+/* A packet of that number, of an occupied tile at a place in the world, to a receiver there whose
+ * map is unknown: what it says, and whether the tile is so then. */
+static bool apply_tile(uint32_t number, const int32_t at[3], oct9_status_t *status)
+{
+    uint32_t corner = 0;
+    const oct9_offset_t window = { at[0] & ~7, at[1] & ~7, at[2] & ~7 };
+    robot_reset(&robot_other, ROBOT_BLOCKS, OCT9_COARSEN);
+    robot_other.window = window;
+    for (unsigned a = 0; a < 3; a++)
+        corner |= ((uint32_t)at[a] >> 2 & 1u) << (6 + a);
+    radio_forge(number, window, NODE(2, corner), 0xAAAA);
+    *status = radio_apply(RADIO_FORGED);
+    return robot_leaf(&robot_other, (uint32_t)at[0] & 7u, (uint32_t)at[1] & 7u,
+                      (uint32_t)at[2] & 7u)
+               .state == OCT9_OCCUPIED;
+}
+
+/* Two tiles that differ in one bit of one coordinate, up to 2,048 cells: an older packet of the one
+ * is not taken for done because of a newer one of the other. */
+static void one_bit_tells_tiles_apart(void)
+{
+    oct9_status_t status;
+    unsigned late = 0;
+    for (int32_t base = 0; base >= -4; base -= 4) /* all bits 0, and all 1 */
+        for (unsigned a = 0; a < 3; a++)
+            for (unsigned bit = 2; bit < 12; bit++) {
+                int32_t at[3] = { base, base, base };
+                radio_begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, 16);
+                CHECK(apply_tile(2, at, &status) && status == OCT9_OK);
+                at[a] ^= (int32_t)1 << bit;
+                CHECK_EQ(apply_tile(1, at, &status), status == OCT9_OK);
+                CHECK(status == OCT9_OK || status == OCT9_ERR_PACKET_LATE);
+                late += status != OCT9_OK;
+            }
+    CHECK(late > 30); /* most of the 60 share an entry of the 16 */
+}
+
+/* What fits is applied; when there is room it is sent anew. */
+static void receiver_refuses(void)
+{
+    radio_begin_sender(RADIO_TABLE);
+    radio_begin_receiver(9, OCT9_REFUSE, RADIO_SEEN);
+    radio_see(1, 2, 3, true);
+    radio_see(400, 2, 3, true);
+    const uint32_t length = radio_write(64);
+    CHECK(length > 32); /* both */
+    CHECK_EQ(radio_apply(length), OCT9_ERR_POOL_FULL);
+    CHECK_EQ(robot_leaf(&robot_other, 1, 2, 3).state + robot_leaf(&robot_other, 400, 2, 3).state,
+             OCT9_OCCUPIED); /* one of the two */
+    CHECK_EQ(robot_other.grown, 0);
+    robot_check(&robot_other);
+    radio_begin_receiver(ROBOT_BLOCKS, OCT9_REFUSE, RADIO_SEEN);
+    CHECK_EQ(oct9_packet_lost(&radio_sender, radio_bytes, length), OCT9_OK);
+    CHECK(radio_send_all(64) > 0);
+    radio_same_states();
+}
+
+/* A tile that is occupied as a whole is refused as a whole, and changes nothing. */
+static void receiver_refuses_a_tile(void)
+{
+    const oct9_box_t box = { { 400, 0, 0 }, { 404, 4, 4 } };
+    radio_begin_sender(RADIO_TABLE);
+    radio_begin_receiver(6, OCT9_REFUSE, RADIO_SEEN);
+    robot_fill(&robot_map, &box, 10);
+    radio_begin_run(radio_run.start);
+    const uint32_t length = radio_write(64), before = robot_digest(&robot_other);
+    CHECK_EQ(radio_apply(length), OCT9_ERR_POOL_FULL);
+    CHECK_EQ(robot_digest(&robot_other), before);
+    CHECK_EQ(robot_other.tree.failed, 1);
+    radio_begin_receiver(7, OCT9_REFUSE, RADIO_SEEN);
+    CHECK_EQ(radio_apply(length), OCT9_OK);
+    CHECK_EQ(robot_leaf(&robot_other, 403, 3, 3).level, 2);
+    CHECK_EQ(radio_apply(length), OCT9_OK); /* what is there already takes no block */
+}
+
+/* Where there is no room a larger leaf takes the tile in, and is no surer than it was. */
+static void taken_in_as_it_is(void)
+{
+    radio_begin_sender(RADIO_TABLE);
+    radio_begin_receiver(1, OCT9_COARSEN, RADIO_SEEN);
+    radio_see(1, 2, 3, false);
+    CHECK(radio_send_all(64) > 0);
+    CHECK(robot_other.grown > 0);
+    CHECK_EQ(robot_leaf(&robot_other, 1, 2, 3).state, OCT9_UNKNOWN);
+    CHECK_EQ(robot_leaf(&robot_other, 400, 2, 3).state, OCT9_UNKNOWN);
+}
+
+static oct9_changes_t received;
+
+static void receive_with_changes(uint32_t blocks)
+{
+    static uint32_t noted[16];
+    radio_begin_sender(RADIO_TABLE);
+    radio_begin_receiver(blocks, OCT9_COARSEN, RADIO_SEEN);
+    CHECK_EQ(oct9_occupancy_changes_init(&received, noted, 16), OCT9_OK);
+    robot_other.changes = &received;
+    CHECK_EQ(oct9_packet_receiver_init(&radio_receiver, &robot_other, radio_seen, RADIO_SEEN,
+                                       &radio_run),
+             OCT9_OK);
+    oct9_change_t change;
+    CHECK_EQ(oct9_occupancy_changed(&robot_other, &change), OCT9_ERR_CHANGES_LOST);
+}
+
+/* What a packet changes is noted, as all that changes a map is. */
+static void receiver_notes(void)
+{
+    oct9_change_t change;
+    receive_with_changes(ROBOT_BLOCKS);
+    radio_see(20, 30, 41, true);
+    CHECK(radio_send_all(64) > 0);
+    CHECK_EQ(oct9_occupancy_changed(&robot_other, &change), 1);
+    CHECK(change.node.corner.x == 20 && change.node.corner.y == 30 && change.node.corner.z == 40);
+    CHECK(change.node.level == 1 && change.cells == 0x10);
+    CHECK_EQ(oct9_occupancy_changed(&robot_other, &change), 0);
+}
+
+/* Where a larger leaf takes the tile in, all of that is. */
+static void receiver_notes_what_grows(void)
+{
+    oct9_change_t change;
+    receive_with_changes(1);
+    radio_see(20, 30, 41, true);
+    CHECK(radio_send_all(64) > 0);
+    CHECK(robot_other.grown > 0);
+    CHECK_EQ(oct9_occupancy_changed(&robot_other, &change), 1);
+    CHECK_EQ(change.node.corner.x | change.node.corner.y | change.node.corner.z, 0);
+    CHECK_EQ(change.node.level, robot_leaf(&robot_other, 20, 30, 41).level);
+}
+
+/* A table that is far too small: some are said to be late, and come when they are sent anew. */
+static void small_table(void)
+{
+    random_t random = { 262 };
+    uint8_t kept[8][64];
+    uint32_t length[8], late = 0;
+    radio_begin_sender(RADIO_TABLE);
+    radio_begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, 16);
+    for (unsigned i = 0; i < 24; i++) {
+        const oct9_cell_t at = robot_random_cell(&random, 16);
+        radio_see(8 * i, 8u * at.y, 8u * at.z, true);
+    }
+    for (int rounds = 0; rounds < 100; rounds++) {
+        uint32_t count = 0;
+        while (count < 8 && (length[count] = radio_write(64)) > 0) {
+            for (uint32_t i = 0; i < length[count]; i++)
+                kept[count][i] = radio_bytes[i];
+            count++;
+        }
+        if (count == 0)
+            break;
+        while (count-- > 0) { /* the last written comes first */
+            const oct9_status_t status = oct9_packet_apply(&radio_receiver, kept[count],
+                                                           length[count]);
+            CHECK(status == OCT9_OK || status == OCT9_ERR_PACKET_LATE);
+            if (status != OCT9_OK) {
+                late++;
+                CHECK_EQ(oct9_packet_lost(&radio_sender, kept[count], length[count]), OCT9_OK);
+            }
+        }
+    }
+    CHECK(late > 0);
+    radio_same_states();
+}
+
+void suite_packet_errors(void)
+{
+    RUN(damage_is_refused);
+    RUN(first_number);
+    RUN(late_since_one_came_outside);
+    RUN(not_done_by_one_outside);
+    RUN(lost_before_a_move);
+    RUN(forgery_is_refused);
+    RUN(lost_ones_off_their_grid);
+    RUN(errors);
+    RUN(one_bit_tells_tiles_apart);
+    RUN(receiver_refuses);
+    RUN(receiver_refuses_a_tile);
+    RUN(taken_in_as_it_is);
+    RUN(receiver_notes);
+    RUN(receiver_notes_what_grows);
+    RUN(small_table);
+}
