@@ -72,10 +72,9 @@ TRAVERSAL(linked, oct9_linked_walk_t, maps->linked, oct9_linked_begin, oct9_link
 TRAVERSAL(planes, oct9_planes_t, &maps->map, oct9_planes_begin, oct9_planes_next, oct9_planes_leaf)
 TRAVERSAL(naive, naive_t, &maps->map, naive_begin, naive_next, leaf_of_naive)
 
-#define ENTRY(NAME, STATE)                                                  \
-    {                                                                       \
-#NAME, sizeof(STATE), begins_##NAME, follows_##NAME, digests_##NAME \
-    }
+/* clang-format off */
+#define ENTRY(NAME, STATE) { #NAME, sizeof(STATE), begins_##NAME, follows_##NAME, digests_##NAME }
+/* clang-format on */
 
 const traversal_t traversals[TRAVERSALS] = { ENTRY(walk, oct9_walk_t),
                                              ENTRY(linked, oct9_linked_walk_t),

@@ -1,34 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "examples/arm/motion.h"
 
-#define ABOVE_BIN            \
-    {                        \
-        29, 23, 62, 95, 0, 0 \
-    }
-#define IN_BIN               \
-    {                        \
-        29, 30, 89, 61, 0, 0 \
-    }
-#define ABOVE_VICE            \
-    {                         \
-        -30, 22, 60, 98, 0, 0 \
-    }
-#define HIGH_AT_BIN         \
-    {                       \
-        29, 6, 62, 95, 0, 0 \
-    }
-#define HIGH_AT_VICE         \
-    {                        \
-        -30, 6, 62, 95, 0, 0 \
-    }
-#define IN_VICE               \
-    {                         \
-        -30, 27, 89, 64, 0, 0 \
-    }
-#define LOW_AT_VICE           \
-    {                         \
-        -30, 28, 84, 68, 0, 0 \
-    }
+/* clang-format off */
+#define ABOVE_BIN { 29, 23, 62, 95, 0, 0 }
+#define IN_BIN { 29, 30, 89, 61, 0, 0 }
+#define ABOVE_VICE { -30, 22, 60, 98, 0, 0 }
+#define HIGH_AT_BIN { 29, 6, 62, 95, 0, 0 }
+#define HIGH_AT_VICE { -30, 6, 62, 95, 0, 0 }
+#define IN_VICE { -30, 27, 89, 64, 0, 0 }
+#define LOW_AT_VICE { -30, 28, 84, 68, 0, 0 }
+/* clang-format on */
 
 const motion_t motion[] = { { "into the bin", ABOVE_BIN, IN_BIN, 10 },
                             { "from the bin straight to the vice", IN_BIN, LOW_AT_VICE, 20 },

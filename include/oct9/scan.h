@@ -50,9 +50,9 @@ typedef struct oct9_beam {
 
 /* Begins a scan from `origin`, in the map's axes; read its counters `tiles`, `changed`, `merged`,
  * `grown` and `skipped`. `beams` are kept until it ends.
- * Fails with OCT9_ERR_OUTSIDE iff the origin lies outside the cube, OCT9_ERR_ARGUMENT iff count is 0
- * or above OCT9_BEAMS_MAX, or a beam's `met` is none of its enum: a scan that was under way is over
- * then, and oct9_scan_run answers OCT9_ERR_STALE. Cost: once over the beams. */
+ * Fails with OCT9_ERR_OUTSIDE iff the origin lies outside the cube, OCT9_ERR_ARGUMENT iff count is
+ * 0 or above OCT9_BEAMS_MAX, or a beam's `met` is none of its enum: a scan that was under way is
+ * over then, and oct9_scan_run answers OCT9_ERR_STALE. Cost: once over the beams. */
 oct9_status_t oct9_scan_begin(oct9_scan_t *scan, oct9_occupancy_t *occupancy,
                               const oct9_point_t *origin, oct9_beam_t *beams, uint32_t count);
 
@@ -131,8 +131,8 @@ oct9_status_t oct9_scan_beams_begin(oct9_beams_t *list, const oct9_frame_t *fram
 
 /* Adds a point that was seen. One nearer than min_mm, zero included, is refused and counted; one
  * at max_mm or farther clears up to max_mm.
- * Fails with OCT9_ERR_BEAMS_FULL iff the list is full. Cost: nine products of 64 bits; at max_mm and
- * beyond a root, a division, 29 doublings and three products more. */
+ * Fails with OCT9_ERR_BEAMS_FULL iff the list is full. Cost: nine products of 64 bits; at max_mm
+ * and beyond a root, a division, 29 doublings and three products more. */
 oct9_status_t oct9_scan_beams_point(oct9_beams_t *list, const oct9_reading_t *point);
 
 /* Adds a frame of zones: distances in mm, what each says (oct9_zone_t; any other number counts as

@@ -72,11 +72,11 @@ oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blo
 
 /* Gives a node its payload: splits what is larger, merges what becomes equal; the blocks below it
  * return to the pool.
- * Fails with OCT9_ERR_ARGUMENT iff level is above 9, OCT9_ERR_OUTSIDE iff a coordinate is above 511,
- * OCT9_ERR_ARGUMENT iff the corner is not aligned to the node's size or payload is
- * above OCT9_PAYLOAD_MAX, OCT9_ERR_POOL_FULL iff more blocks are needed than are free (at most 9;
- * counted in `failed`). Cost: at most 9 levels down and 9 up, and two visits of each block that is
- * given back. */
+ * Fails with OCT9_ERR_ARGUMENT iff level is above 9, OCT9_ERR_OUTSIDE iff a coordinate is above
+ * 511, OCT9_ERR_ARGUMENT iff the corner is not aligned to the node's size or payload is above
+ * OCT9_PAYLOAD_MAX, OCT9_ERR_POOL_FULL iff more blocks are needed than are free (at most 9; counted
+ * in `failed`). Cost: at most 9 levels down and 9 up, and two visits of each block that is given
+ * back. */
 oct9_status_t oct9_tree_set_node(oct9_tree_t *tree, const oct9_node_t *node, uint16_t payload);
 
 /* The same for one cell. */

@@ -86,9 +86,9 @@ typedef struct oct9_view_pixel {
  * (N + 1)^2, 8 bytes each; `seen` holds `size` leaves, 8 bytes each, a power of two from 16 to
  * 2^24. A leaf must find its place among 32 entries, so `size` should be twice what is seen at a
  * time. The sensor is kept by pointer and must not change.
- * Fails with OCT9_ERR_ARGUMENT iff a tangent or the range is above 32767, grid above 7, coarse above
- * grid, frames no power of two in its range, or size out of its own. Cost: once over both arrays.
- */
+ * Fails with OCT9_ERR_ARGUMENT iff a tangent or the range is above 32767, grid above 7, coarse
+ * above grid, frames no power of two in its range, or size out of its own. Cost: once over both
+ * arrays. */
 oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor,
                              oct9_view_pixel_t *pixels, oct9_view_entry_t *seen, uint32_t size);
 
@@ -143,9 +143,10 @@ void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view);
 /* The next one: 1. At the end 0, or OCT9_ERR_SEEN_FULL if the table lost some within these frames.
  * OCT9_AGAIN when `budget` entries were looked at (with fill_in each up to four times) and none was
  * found yet: call again. OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written
- * to or the view went on since the list began. Reentrant, with a list of one's own. Cost of a look:
- * next to nothing at the entry itself. At one of the three leaves behind it oct9_map_locate, and
- * only where that is an occupied leaf of the same size up to 7 searches among 32 entries each. */
+ * to or the view went on since the list began. Reentrant, with a list of one's own.
+ * Cost of a look: next to nothing at the entry itself. At one of the three leaves behind it
+ * oct9_map_locate, and only where that is an occupied leaf of the same size up to 7 searches among
+ * 32 entries each. */
 int oct9_view_seen_next(oct9_view_seen_t *list, uint32_t budget, oct9_view_leaf_t *leaf);
 
 /* How many cells a leaf has: up to 2^27; of all that are listed less than 2^31. */

@@ -42,11 +42,10 @@ static bool node_meets(const oct9_objects_find_t *find)
 
 static bool in_ball(const oct9_bounds_t *bounds, const oct9_region_t *region)
 {
-    const uint16_t radius_q6 = region->radius_q6;
-    const oct9_point_t *centre = &region->centre;
-    const oct9_bounds_t ball = { { centre->x, centre->y, centre->z },
-                                 { radius_q6, radius_q6, radius_q6 },
-                                 OCT9_BOUND_SPHERE };
+    oct9_bounds_t ball;
+    oct9_point_copy(&ball.centre, &region->centre);
+    ball.half_q6[0] = ball.half_q6[1] = ball.half_q6[2] = region->radius_q6;
+    ball.kind = OCT9_BOUND_SPHERE;
     return oct9_bounds_meet(bounds, &ball);
 }
 

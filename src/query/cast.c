@@ -95,6 +95,17 @@ static void conclude(const oct9_cast_t *cast, oct9_cast_output_t *output)
     oct9_fraction_point(time, &in->from, &in->to, &output->point);
 }
 
+/* Fills the output after a visit: the counts always, the answer when it has ended. */
+static void fill(oct9_cast_t *cast, oct9_status_t status, oct9_cast_output_t *output)
+{
+    output->leaves = cast->leaves;
+    output->nodes = cast->walk.nodes;
+    if (status == OCT9_OK) {
+        cast->hit = cast->inside;
+        conclude(cast, output);
+    }
+}
+
 oct9_status_t oct9_cast_run(oct9_cast_t *cast, uint32_t budget, oct9_cast_output_t *output)
 {
     OCT9_ASSERT(cast && output);
@@ -103,12 +114,7 @@ oct9_status_t oct9_cast_run(oct9_cast_t *cast, uint32_t budget, oct9_cast_output
     if (oct9_map_stale(&cast->walk.map, cast->walk.generation))
         return OCT9_ERR_STALE;
     const oct9_status_t status = visit(cast, budget);
-    output->leaves = cast->leaves;
-    output->nodes = cast->walk.nodes;
-    if (status == OCT9_OK) {
-        cast->hit = cast->inside;
-        conclude(cast, output);
-    }
+    fill(cast, status, output);
     return status;
 }
 
@@ -207,12 +213,15 @@ static void next_ray(oct9_fan_t *fan)
 
 /* Runs rays until all are done or the budget is used up. A ray that visits no leaf takes one of
  * it too. */
-static oct9_status_t visit_ray(oct9_fan_t *fan, uint32_t budget)
+static oct9_status_t visit_rays(oct9_fan_t *fan, uint32_t budget)
 {
     while (fan->count < fan->input->count) {
         const oct9_cast_output_t *answer = &fan->answer;
         const uint32_t before = fan->cast.leaves;
-        const oct9_status_t status = oct9_cast_run(&fan->cast, budget, &fan->answer);
+        if (oct9_map_stale(&fan->cast.walk.map, fan->cast.walk.generation))
+            return OCT9_ERR_STALE;
+        const oct9_status_t status = visit(&fan->cast, budget);
+        fill(&fan->cast, status, &fan->answer);
         if (status != OCT9_OK)
             return status;
         budget -= answer->leaves - before;
@@ -234,7 +243,7 @@ oct9_status_t oct9_cast_fan_run(oct9_fan_t *fan, uint32_t budget, oct9_fan_outpu
     OCT9_ASSERT(fan && output);
     if (budget == 0)
         return OCT9_REFUSE();
-    const oct9_status_t status = visit_ray(fan, budget);
+    const oct9_status_t status = visit_rays(fan, budget);
     if (status == OCT9_ERR_STALE)
         return status;
     output->count = fan->count;

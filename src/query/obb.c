@@ -246,7 +246,7 @@ oct9_status_t oct9_obb_sweep(const oct9_map_t *map, const oct9_obb_input_t *inpu
 
 enum { CUBE_FINE = OCT9_CUBE_Q6 * OCT9_OBB_FINE };
 
-static inline int64_t product(int32_t a, int32_t b)
+static OCT9_APART int64_t product(int32_t a, int32_t b)
 {
     return (int64_t)a * b;
 }
@@ -257,7 +257,7 @@ static inline int32_t size(int32_t x)
 }
 
 /* A product, without its sign. */
-static inline int64_t part(int32_t half, int32_t element)
+static OCT9_APART int64_t part(int32_t half, int32_t element)
 {
     return product(half, size(element));
 }

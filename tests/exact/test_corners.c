@@ -236,7 +236,7 @@ static void packets_that_end_early(void)
     }
 }
 
-/* --- a reader that comes into a write ---------------------------------------------------------- */
+/* --- a reader that comes into a write -------------------------------------------------------- */
 
 /* A cell's slot that holds a block's number ends the walk's descent as a leaf does. */
 static void a_block_below_a_cell(void)
@@ -429,7 +429,7 @@ static void linked_images_of_large_counts(void)
     CHECK_EQ(oct9_linked_open(&linked, &image, sizeof image), OCT9_ERR_IMAGE_COUNT);
 }
 
-/* --- nodes and cells --------------------------------------------------------------------------- */
+/* --- nodes and cells ------------------------------------------------------------------------- */
 
 /* The last block of a round can be spared, and others of one worth were met: that will do for the
  * next round. */

@@ -16,7 +16,7 @@ static oct9_block_t pool[512];
 static oct9_tree_t tree;
 static oct9_image_t image;
 
-/* --- what is refused --------------------------------------------------------------------------- */
+/* --- what is refused ------------------------------------------------------------------------- */
 
 /* Some payload from `first` to `last` matches. */
 static bool some_matches(unsigned first, unsigned last, unsigned mask, unsigned value)
@@ -117,7 +117,7 @@ static void any_filters_of_a_tree(void)
     CHECK(refused > 0);
 }
 
-/* --- what is let through ------------------------------------------------------------------------ */
+/* --- what is let through --------------------------------------------------------------------- */
 
 /* A row of leaves of 8 cells along x, payloads 0 to 15, in free space. */
 static void make_row(void)

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* --- the test ----------------------------------------------------------------------------------- */
+/* --- the test -------------------------------------------------------------------------------- */
 
 static unsigned edits_made;
 
@@ -110,7 +110,7 @@ static void begun_within_a_write(void)
     CHECK_EQ(oct9_sweep_sphere(&map, &sphere_input, &sweep_output), OCT9_OK);
 }
 
-/* --- a writer within a slice -------------------------------------------------------------------- */
+/* --- a writer within a slice ----------------------------------------------------------------- */
 
 /* Some pages cannot be read until a reader has tried to: then a writer comes, as an interrupt does.
  */
@@ -214,7 +214,7 @@ static void load_between(void)
     CHECK_EQ(oct9_sweep_run(&sweep, 1, &sweep_output), OCT9_ERR_STALE);
 }
 
-/* --- a begin that fails ---------------------------------------------------------------------------- */
+/* --- a begin that fails ---------------------------------------------------------------------- */
 
 /* No run goes on with a scan whose beams may be other ones by now. */
 static void run_of_a_scan_that_did_not_begin(void)
