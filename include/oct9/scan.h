@@ -40,12 +40,12 @@ typedef enum {
 
 /* A beam: `end` and `met` are the caller's, the rest is the library's while the scan runs. */
 typedef struct oct9_beam {
-    oct9_point_t end;  /* Q9.6; outside the cube only the way inside counts */
-    uint8_t met;       /* oct9_met_t */
-    uint8_t mirror;    /* the axes that it descends */
-    uint16_t next;     /* the next beam in the list that it waits in */
-    uint32_t at, goal; /* its cell and its end's, mirrored, packed */
-    int32_t lag[3];    /* which of x and y, x and z, y and z comes first */
+    oct9_point_t end; /* Q9.6; outside the cube only the way inside counts */
+    uint8_t met;      /* oct9_met_t */
+    uint8_t mirror;   /* the axes that it descends */
+    uint16_t next;    /* the next beam in the list that it waits in */
+    uint32_t at;      /* its cell, mirrored: see src/mapping/scan.c */
+    int32_t lag[3];   /* which of x and y, x and z, y and z comes first */
 } oct9_beam_t;
 
 /* Begins a scan from `origin`, in the map's axes; read its counters `tiles`, `changed`, `merged`,

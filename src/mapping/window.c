@@ -50,49 +50,22 @@ static bool partner(const move_t *move, uint32_t *corner, int32_t sign)
     return x && y && z;
 }
 
-/* The blocks of a node, itself included. */
-static uint32_t blocks_of(const oct9_tree_t *tree, uint16_t top, unsigned level)
-{
-    uint16_t path[OCT9_LEVELS + 1];
-    uint8_t next[OCT9_LEVELS + 1];
-    uint32_t count = 0;
-    unsigned l = level;
-    OCT9_ASSERT(top < tree->capacity && level != 0 && level <= OCT9_LEVELS);
-    path[l] = top;
-    next[l] = 0;
-    while (l <= level) {
-        if (next[l] == 8) {
-            count++;
-            l++;
-            continue;
-        }
-        const uint16_t child = tree->pool[path[l]].slot[next[l]++];
-        if (child < OCT9_SLOT_LEAF) {
-            l--;
-            path[l] = child;
-            next[l] = 0;
-        }
-    }
-    return count;
-}
-
 /* --- what leaves ----------------------------------------------------------------------------- */
 
 /* Counts the blocks of the nodes that leave the cube, or gives them back. */
 static void drop_leaving(move_t *move)
 {
-    oct9_way_t way;
+    oct9_descent_t descent;
     for (uint32_t corner = 0; corner < OCT9_MORTON_END;
-         corner += oct9_morton_below(way.level) + 1u) {
-        oct9_way_find(move->tree, corner, move->level, &way);
-        uint16_t *const slot = oct9_way_end(&way);
+         corner += oct9_morton_below(descent.level) + 1u) {
         uint32_t to = corner;
-        if (*slot >= OCT9_SLOT_LEAF || partner(move, &to, -1))
+        oct9_descent_find(&descent, move->tree, corner, move->level);
+        if (*oct9_descent_end(&descent) >= OCT9_SLOT_LEAF || partner(move, &to, -1))
             continue;
         if (move->counting)
-            move->freed += blocks_of(move->tree, *slot, move->level);
+            move->freed += oct9_descent_blocks(&descent, move->tree, false);
         else
-            oct9_tree_set_slot(move->tree, slot, move->level, OCT9_SLOT_LEAF);
+            oct9_descent_set(&descent, move->tree, OCT9_SLOT_LEAF);
     }
 }
 
@@ -101,11 +74,11 @@ static void drop_leaving(move_t *move)
 /* The node that comes to this corner, taken out of the tree; unknown if it comes from outside. */
 static uint16_t take(const move_t *move, uint32_t corner)
 {
-    oct9_way_t way;
+    oct9_descent_t descent;
     if (!partner(move, &corner, 1))
         return OCT9_SLOT_LEAF;
-    oct9_way_find(move->tree, corner, move->level, &way);
-    uint16_t *const slot = oct9_way_end(&way);
+    oct9_descent_find(&descent, move->tree, corner, move->level);
+    uint16_t *const slot = oct9_descent_end(&descent);
     const uint16_t node = *slot;
     if (!move->counting && node < OCT9_SLOT_LEAF)
         oct9_slot_set(slot, OCT9_SLOT_LEAF);
@@ -135,8 +108,8 @@ static uint16_t join(move_t *move, const oct9_block_t *node)
     return slot;
 }
 
-/* Makes the new tree above the nodes: its root. */
-static uint16_t build(move_t *move)
+/* Makes the new tree above the nodes, in the old one's place, or counts its blocks. */
+static void build(move_t *move)
 {
     const uint32_t size = oct9_morton_below(move->level) + 1u;
     uint16_t node = OCT9_SLOT_LEAF;
@@ -152,7 +125,12 @@ static uint16_t build(move_t *move)
             node = join(move, &move->node[l - SMALLEST]);
         }
     }
-    return node; /* the last corner ends the root */
+    if (move->counting)
+        return;
+    oct9_descent_t descent; /* the nodes of the level were taken out of it */
+    oct9_descent_begin(&descent, &move->tree->root, 0);
+    oct9_descent_set(&descent, move->tree, OCT9_SLOT_LEAF);
+    move->tree->root = node; /* the last corner ended the root */
 }
 
 /* How many blocks must be free for the move. */
@@ -161,7 +139,7 @@ static uint32_t need(move_t *move)
     move->counting = true;
     move->freed = 0;
     drop_leaving(move);
-    (void)build(move);
+    build(move);
     return move->made > move->freed ? move->made - move->freed : 0;
 }
 
@@ -187,9 +165,7 @@ static void carry_out(move_t *move)
 {
     move->counting = false;
     drop_leaving(move);
-    const uint16_t root = build(move);
-    oct9_tree_set_slot(move->tree, &move->tree->root, OCT9_LEVELS, OCT9_SLOT_LEAF);
-    move->tree->root = root; /* the nodes of the level were taken out before */
+    build(move);
 }
 
 /* --- the window ------------------------------------------------------------------------------ */

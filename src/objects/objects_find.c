@@ -2,6 +2,7 @@
 /* The objects in a region, and the nearest ones. */
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
+#include "src/number/ranking.h"
 #include "src/objects/bounds.h"
 #include "src/objects/objects.h"
 #include "src/query/reach.h"
@@ -106,19 +107,6 @@ oct9_status_t oct9_objects_nearest_begin(oct9_objects_nearest_t *nearest, oct9_o
     return OCT9_OK;
 }
 
-static void near_copy(oct9_object_near_t *to, const oct9_object_near_t *from)
-{
-    to->distance_q14 = from->distance_q14;
-    to->handle.index = from->handle.index;
-    to->handle.generation = from->handle.generation;
-}
-
-static bool comes_before(uint32_t distance_q14, uint16_t index, const oct9_object_near_t *other)
-{
-    return distance_q14 < other->distance_q14 ||
-           (distance_q14 == other->distance_q14 && index < other->handle.index);
-}
-
 /* A full list: what is farther than its last one, which may be up to 1/256 beyond what it says,
  * cannot matter. */
 static void shrink(oct9_objects_nearest_t *nearest, uint32_t last_q14)
@@ -131,25 +119,23 @@ static void shrink(oct9_objects_nearest_t *nearest, uint32_t last_q14)
     }
 }
 
-/* Puts the object that was found into its place in the list; the last one leaves a full list. */
+/* Puts the object that was found into its place, unless it comes after the last of a full list. */
 static void enter(oct9_objects_nearest_t *nearest, uint32_t distance_q14)
 {
     const oct9_objects_nearest_input_t *in = nearest->input;
+    oct9_object_near_t *const found = in->found;
     const uint16_t index = nearest->search.object;
     unsigned place = nearest->count;
-    if (place == in->capacity) {
+    while (place > 0 && oct9_ranking_before(distance_q14, index, found[place - 1u].distance_q14,
+                                            found[place - 1u].handle.index))
         place--;
-        if (!comes_before(distance_q14, index, &in->found[place]))
-            return;
-    } else {
-        nearest->count++;
-    }
-    for (; place > 0 && comes_before(distance_q14, index, &in->found[place - 1u]); place--)
-        near_copy(&in->found[place], &in->found[place - 1u]);
-    in->found[place].distance_q14 = distance_q14;
-    oct9_objects_handle(nearest->search.objects, index, &in->found[place].handle);
+    if (place == in->capacity)
+        return;
+    oct9_ranking_open(found, sizeof *found, place, &nearest->count, in->capacity);
+    found[place].distance_q14 = distance_q14;
+    oct9_objects_handle(nearest->search.objects, index, &found[place].handle);
     if (nearest->count == in->capacity)
-        shrink(nearest, in->found[in->capacity - 1u].distance_q14);
+        shrink(nearest, found[in->capacity - 1u].distance_q14);
 }
 
 static void look_at_object(oct9_objects_nearest_t *nearest)

@@ -3,6 +3,7 @@
 #include "port/oct9_port.h"
 #include "src/map/map.h"
 #include "src/number/axes.h"
+#include "src/number/morton.h"
 #include "src/query/rules.h"
 #include "src/query/search.h"
 
@@ -45,8 +46,7 @@ oct9_status_t oct9_probe_node_begin(oct9_probe_node_t *below, const oct9_map_t *
         return OCT9_REFUSE();
     oct9_search_t *search = &below->search;
     oct9_search_begin(search, map, OCT9_STATES_ALL);
-    search->low = oct9_packed(&input->node.corner);
-    search->high = search->low + oct9_packed_edge(input->node.level);
+    oct9_search_node(search, &input->node);
     oct9_search_start(search);
     below->mask = input->filter_mask;
     below->value = input->filter_value;

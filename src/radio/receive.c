@@ -90,11 +90,11 @@ static oct9_status_t put_tile(oct9_occupancy_t *occupancy, const oct9_record_t *
 /* Each cell of the tile is as the record says already. */
 static bool is_so(oct9_occupancy_t *occupancy, const oct9_record_t *record, uint32_t corner)
 {
-    oct9_way_t way;
-    oct9_way_find(&occupancy->tree, corner, OCT9_PACKET_TILE, &way);
+    oct9_descent_t descent;
+    oct9_descent_find(&descent, &occupancy->tree, corner, OCT9_PACKET_TILE);
     for (unsigned i = 0; i < OCT9_PACKET_TILE_CELLS; i++) {
         const oct9_block_t *const pool = occupancy->tree.pool;
-        uint16_t slot = *oct9_way_end(&way);
+        uint16_t slot = *oct9_descent_end(&descent);
         if (slot < OCT9_SLOT_LEAF)
             slot = pool[slot].slot[i / 8u];
         if (slot < OCT9_SLOT_LEAF)

@@ -12,6 +12,7 @@
 #include "port/oct9_port.h"
 #include "src/map/tree.h"
 #include "src/number/frame.h"
+#include "src/number/morton.h"
 #include "src/traversal/course.h"
 
 _Static_assert(sizeof(oct9_linked_header_t) == 56, "the header's layout is the format's");
