@@ -10,8 +10,8 @@
 
 enum { LOOP_SHORT = 1000, LOOP_LONG = 60000 };
 
-static bool painting;                     /* this round is of the stack */
-static uint32_t overhead;                 /* what CALL itself adds */
+static bool painting;     /* this round is of the stack */
+static uint32_t overhead; /* what CALL itself adds */
 static uint32_t random, answer;
 static uint32_t calls, worst, depth, stack;
 static uint64_t sum;
@@ -71,18 +71,18 @@ uint32_t calls_below(uint32_t n)
     return (calls_random() >> 16) * n >> 16;
 }
 
-static volatile uint32_t loops;           /* so that a long loop begins as a short one does */
+static volatile uint32_t loops; /* so that a long loop begins as a short one does */
 
 /* Two instructions a turn; three cycles on Cortex-M0+, four on AVR. */
 static void turn(uint32_t turns)
 {
 #if defined(__arm__)
-    __asm volatile(".syntax unified\n1: subs %0, #1\n bne 1b" : "+l"(turns) :: "cc");
+    __asm volatile(".syntax unified\n1: subs %0, #1\n bne 1b" : "+l"(turns)::"cc");
 #elif defined(__riscv)
     __asm volatile("1: addi %0, %0, -1\n bnez %0, 1b" : "+r"(turns));
 #elif defined(__AVR__)
     uint16_t left = (uint16_t)turns;
-    __asm volatile("1: sbiw %0, 1\n brne 1b" : "+w"(left) :: "cc");
+    __asm volatile("1: sbiw %0, 1\n brne 1b" : "+w"(left)::"cc");
 #else
     (void)turns;
 #endif

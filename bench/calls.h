@@ -24,19 +24,19 @@
 enum { CALLS_CASES = 64 };
 
 typedef struct {
-    const char *name;                     /* of the call, without its oct9_ */
-    void (*run)(void);                    /* its workload */
+    const char *name;  /* of the call, without its oct9_ */
+    void (*run)(void); /* its workload */
 } call_t;
 
 /* Measures one call; its value is for the caller's use: CALL(status = oct9_cast_ray(...)). */
-#define CALL(call)                                                                              \
-    do {                                                                                        \
-        calls_paint();                                                                          \
-        calls_mark(calls_used());                                                               \
-        calls_paint();                                                                          \
-        calls_begin();                                                                          \
-        call;                                                                                   \
-        calls_end(calls_used());                                                                \
+#define CALL(call)                \
+    do {                          \
+        calls_paint();            \
+        calls_mark(calls_used()); \
+        calls_paint();            \
+        calls_begin();            \
+        call;                     \
+        calls_end(calls_used());  \
     } while (0)
 
 /* Part of CALL. Each of the first four returns by way of the board's own function, so that it

@@ -71,7 +71,7 @@ bench-boards-run: $(CALLS_TEXTS) $(STEP_TEXTS) $(CALLS_HOST:%=%.txt) $(FOOTPRINT
 	@bench/report_boards $(BUILD) $(BUILD)/code $(BOARDS)
 	@scripts/footprint $(FOOTPRINT) --table >$(BUILD)/code/footprint.md
 	@scripts/insert footprint $(BUILD)/code/footprint.md README.md
-	@grep -E '^\|( core|---)|whole \| -O2|^\| AVR.* -O2' $(BUILD)/code/steps.md \
+	@grep -E '^\|( core|---| Cortex-M[04] .*whole| RV32.*whole)' $(BUILD)/code/steps.md \
 		>$(BUILD)/code/steps-short.md
 	@scripts/insert steps $(BUILD)/code/steps-short.md README.md
 	@$(foreach t,footprint $(BOARD_TABLES),scripts/insert $(t) $(BUILD)/code/$(t).md \

@@ -6,8 +6,12 @@
 
 #include "oct9/map.h"
 
-enum {                                    /* of the part, in sub-cells */
-    PART_150_MM = 120, PART_500_MM = 400, PART_1_M = 800, PART_2_M = 1600, PART_5_M = 4000
+enum { /* of the part, in sub-cells */
+       PART_150_MM = 120,
+       PART_500_MM = 400,
+       PART_1_M = 800,
+       PART_2_M = 1600,
+       PART_5_M = 4000
 };
 
 extern const unsigned char oct9_map_geb079_part[];

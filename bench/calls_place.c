@@ -26,9 +26,8 @@ oct9_rotation_t place_rotation(void)
     const uint32_t sine = calls_below(OCT9_ONE_Q14 + 1u), axis = calls_below(3);
     const uint32_t one = (uint32_t)OCT9_ONE_Q14 * OCT9_ONE_Q14;
     const int16_t turn = (int16_t)sine;
-    const oct9_rotation_t rotation = {
-        (int16_t)oct9_point_isqrt(one - sine * sine),
-        axis == 0 ? turn : 0, axis == 1 ? turn : 0, axis == 2 ? turn : 0
-    };
+    const oct9_rotation_t rotation = { (int16_t)oct9_point_isqrt(one - sine * sine),
+                                       axis == 0 ? turn : 0, axis == 1 ? turn : 0,
+                                       axis == 2 ? turn : 0 };
     return rotation;
 }

@@ -14,8 +14,8 @@ public:
     virtual ~Voxels() = default;
 
     // How many voxels are found on the ray from there in that direction, without end: 0 or 1.
-    virtual std::size_t first_on(const Metres& from, const Metres& direction) = 0;
+    virtual std::size_t first_on(const Metres &from, const Metres &direction) = 0;
 };
 
 // One voxel for each centre; nothing where PCL cannot be had.
-std::unique_ptr<Voxels> make_voxels(const std::vector<Metres>& centres, double edge_m);
+std::unique_ptr<Voxels> make_voxels(const std::vector<Metres> &centres, double edge_m);

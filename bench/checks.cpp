@@ -14,10 +14,10 @@
 #include <cmath>
 
 namespace {
-constexpr int64_t radius_q6 = 120;        // radius_m in cells of 0.08 m
-constexpr oct9_rules_t rules = {OCT9_PASSES, OCT9_FREE, OCT9_BLOCKS, 0, 0};
+constexpr int64_t radius_q6 = 120; // radius_m in cells of 0.08 m
+constexpr oct9_rules_t rules = { OCT9_PASSES, OCT9_FREE, OCT9_BLOCKS, 0, 0 };
 
-fcl::Transform3d at(const fcl::Vector3d& place)
+fcl::Transform3d at(const fcl::Vector3d &place)
 {
     fcl::Transform3d transform = fcl::Transform3d::Identity();
     transform.translation() = place;
@@ -31,10 +31,11 @@ struct CellBox {
     int size;
 };
 
-CellBox cell_box(const bench_place_t& place, int size)
+CellBox cell_box(const bench_place_t &place, int size)
 {
     const int half = size / 2;
-    return {{(place.at.x >> 6) - half, (place.at.y >> 6) - half, (place.at.z >> 6) - half}, size};
+    return { { (place.at.x >> 6) - half, (place.at.y >> 6) - half, (place.at.z >> 6) - half },
+             size };
 }
 
 int16_t q6(int cells)
@@ -42,10 +43,10 @@ int16_t q6(int cells)
     return static_cast<int16_t>(std::clamp(cells * 64, -32768, 32767));
 }
 
-double box_truth(const World& world, const CellBox& box)
+double box_truth(const World &world, const CellBox &box)
 {
-    for (const oct9_point_t& cell : world.occupied) {
-        const int c[3] = {cell.x >> 6, cell.y >> 6, cell.z >> 6};
+    for (const oct9_point_t &cell : world.occupied) {
+        const int c[3] = { cell.x >> 6, cell.y >> 6, cell.z >> 6 };
         bool in = true;
         for (int a = 0; a < 3; a++)
             in = in && c[a] >= box.lo[a] && c[a] < box.lo[a] + box.size;
@@ -55,16 +56,16 @@ double box_truth(const World& world, const CellBox& box)
     return 0;
 }
 
-Pass oct9_boxes(const World& world, const std::vector<CellBox>& boxes)
+Pass oct9_boxes(const World &world, const std::vector<CellBox> &boxes)
 {
     std::vector<oct9_box_input_t> inputs;
-    for (const CellBox& box : boxes) {
-        const oct9_point_t lo = {q6(box.lo[0]), q6(box.lo[1]), q6(box.lo[2])};
-        const oct9_point_t hi = {q6(box.lo[0] + box.size), q6(box.lo[1] + box.size),
-                                 q6(box.lo[2] + box.size)};
-        inputs.push_back({lo, hi, lo, rules});
+    for (const CellBox &box : boxes) {
+        const oct9_point_t lo = { q6(box.lo[0]), q6(box.lo[1]), q6(box.lo[2]) };
+        const oct9_point_t hi = { q6(box.lo[0] + box.size), q6(box.lo[1] + box.size),
+                                  q6(box.lo[2] + box.size) };
+        inputs.push_back({ lo, hi, lo, rules });
     }
-    return [&world, inputs](Answers& answers) {
+    return [&world, inputs](Answers &answers) {
         oct9_sweep_output_t output;
         for (size_t i = 0; i < inputs.size(); i++) {
             oct9_sweep_box(&world.map, &inputs[i], &output);
@@ -73,10 +74,10 @@ Pass oct9_boxes(const World& world, const std::vector<CellBox>& boxes)
     };
 }
 
-Pass octomap_boxes(const World& world, const std::vector<CellBox>& boxes)
+Pass octomap_boxes(const World &world, const std::vector<CellBox> &boxes)
 {
     std::vector<std::pair<octomap::OcTreeKey, octomap::OcTreeKey>> keys;
-    for (const CellBox& box : boxes) {
+    for (const CellBox &box : boxes) {
         const fcl::Vector3d low = metres(world, box.lo[0] * 64 + 32, box.lo[1] * 64 + 32,
                                          box.lo[2] * 64 + 32);
         const octomap::OcTreeKey min = world.octomap->coordToKey(low[0], low[1], low[2]);
@@ -85,8 +86,8 @@ Pass octomap_boxes(const World& world, const std::vector<CellBox>& boxes)
             max[a] = static_cast<octomap::key_type>(max[a] + box.size - 1);
         keys.emplace_back(min, max);
     }
-    return [&world, keys](Answers& answers) {
-        const octomap::OcTree& tree = *world.octomap;
+    return [&world, keys](Answers &answers) {
+        const octomap::OcTree &tree = *world.octomap;
         const auto end = tree.end_leafs_bbx();
         for (size_t i = 0; i < keys.size(); i++) {
             auto it = tree.begin_leafs_bbx(keys[i].first, keys[i].second);
@@ -98,54 +99,57 @@ Pass octomap_boxes(const World& world, const std::vector<CellBox>& boxes)
 }
 
 // FCL counts what touches: its box is smaller by a micrometre.
-Pass fcl_boxes(const World& world, const std::vector<CellBox>& boxes)
+Pass fcl_boxes(const World &world, const std::vector<CellBox> &boxes)
 {
     const double edge = boxes.front().size * world.cell_m - 1e-6;
     std::vector<fcl::Transform3d> places;
-    for (const CellBox& box : boxes) {
+    for (const CellBox &box : boxes) {
         const double half = box.size / 2.0;
         places.push_back(at(metres(world, (box.lo[0] + half) * 64, (box.lo[1] + half) * 64,
                                    (box.lo[2] + half) * 64)));
     }
-    return [&world, edge, places](Answers& answers) {
+    return [&world, edge, places](Answers &answers) {
         const fcl::Boxd box(edge, edge, edge);
         const fcl::Transform3d origin = fcl::Transform3d::Identity();
         const fcl::CollisionRequestd request;
         fcl::CollisionResultd result;
         for (size_t i = 0; i < places.size(); i++) {
             result.clear();
-            answers[i] =
-                fcl::collide(&box, places[i], world.fcl.get(), origin, request, result) > 0;
+            answers[i] = fcl::collide(&box, places[i], world.fcl.get(), origin, request, result) >
+                         0;
         }
     };
 }
 
-Check boxes_check(const World& world, int size)
+Check boxes_check(const World &world, int size)
 {
     std::vector<CellBox> boxes;
     for (uint32_t i = 0; i < box_count; i++)
         boxes.push_back(cell_box(world.places[i], size));
-    return {"box-" + std::to_string(size), box_count, 0,
-            [&world, boxes](uint32_t i) { return box_truth(world, boxes[i]); },
-            {{"octomap", octomap_boxes(world, boxes), 0}, {"fcl", fcl_boxes(world, boxes), 0},
-             {"oct9", oct9_boxes(world, boxes), 0}}};
+    return { "box-" + std::to_string(size),
+             box_count,
+             0,
+             [&world, boxes](uint32_t i) { return box_truth(world, boxes[i]); },
+             { { "octomap", octomap_boxes(world, boxes), 0 },
+               { "fcl", fcl_boxes(world, boxes), 0 },
+               { "oct9", oct9_boxes(world, boxes), 0 } } };
 }
 
 // --- a sphere that goes 1 m ------------------------------------------------------------------
 
-double sweep_truth(const World& world, const bench_place_t& place)
+double sweep_truth(const World &world, const bench_place_t &place)
 {
-    return std::any_of(world.occupied.begin(), world.occupied.end(), [&](const oct9_point_t& cell) {
+    return std::any_of(world.occupied.begin(), world.occupied.end(), [&](const oct9_point_t &cell) {
         return sweep_meets(cell, place.at, place.to, radius_q6);
     });
 }
 
-Pass oct9_sweeps(const World& world)
+Pass oct9_sweeps(const World &world)
 {
     std::vector<oct9_sphere_input_t> inputs;
     for (uint32_t i = 0; i < sweep_count; i++)
-        inputs.push_back({world.places[i].at, world.places[i].to, radius_q6, rules});
-    return [&world, inputs](Answers& answers) {
+        inputs.push_back({ world.places[i].at, world.places[i].to, radius_q6, rules });
+    return [&world, inputs](Answers &answers) {
         oct9_sweep_output_t output;
         for (size_t i = 0; i < inputs.size(); i++) {
             oct9_sweep_sphere(&world.map, &inputs[i], &output);
@@ -156,7 +160,7 @@ Pass oct9_sweeps(const World& world)
 
 using Way = std::pair<fcl::Transform3d, fcl::Transform3d>;
 
-Pass fcl_sweeps(const World& world)
+Pass fcl_sweeps(const World &world)
 {
     std::vector<Way> ways;
     for (uint32_t i = 0; i < sweep_count; i++)
@@ -166,7 +170,7 @@ Pass fcl_sweeps(const World& world)
     request.ccd_solver_type = fcl::CCDC_NAIVE;
     request.ccd_motion_type = fcl::CCDM_TRANS;
     request.num_max_iterations = static_cast<size_t>(std::lround(way_m / (world.cell_m / 2))) + 1;
-    return [&world, ways, request](Answers& answers) {
+    return [&world, ways, request](Answers &answers) {
         const fcl::Sphered sphere(radius_m);
         const fcl::Transform3d origin = fcl::Transform3d::Identity();
         fcl::ContinuousCollisionResultd result;
@@ -179,7 +183,7 @@ Pass fcl_sweeps(const World& world)
 }
 
 // The swept volume as a capsule at rest: FCL then says whether, but not where on the way.
-Pass fcl_capsules(const World& world)
+Pass fcl_capsules(const World &world)
 {
     std::vector<fcl::Transform3d> places;
     std::vector<fcl::Capsuled> capsules;
@@ -191,48 +195,51 @@ Pass fcl_capsules(const World& world)
         places.push_back(place);
         capsules.emplace_back(radius_m, way.norm());
     }
-    return [&world, places, capsules](Answers& answers) {
+    return [&world, places, capsules](Answers &answers) {
         const fcl::Transform3d origin = fcl::Transform3d::Identity();
         const fcl::CollisionRequestd request;
         fcl::CollisionResultd result;
         for (size_t i = 0; i < places.size(); i++) {
             result.clear();
-            answers[i] =
-                fcl::collide(&capsules[i], places[i], world.fcl.get(), origin, request, result) > 0;
+            answers[i] = fcl::collide(&capsules[i], places[i], world.fcl.get(), origin, request,
+                                      result) > 0;
         }
     };
 }
 
-Check sweep_check(const World& world)
+Check sweep_check(const World &world)
 {
-    return {"sphere-swept", sweep_count, 0,
-            [&world](uint32_t i) { return sweep_truth(world, world.places[i]); },
-            {{"fcl-continuous", fcl_sweeps(world), 0}, {"fcl-capsule", fcl_capsules(world), 0},
-             {"oct9", oct9_sweeps(world), 0}}};
+    return { "sphere-swept",
+             sweep_count,
+             0,
+             [&world](uint32_t i) { return sweep_truth(world, world.places[i]); },
+             { { "fcl-continuous", fcl_sweeps(world), 0 },
+               { "fcl-capsule", fcl_capsules(world), 0 },
+               { "oct9", oct9_sweeps(world), 0 } } };
 }
 
 // --- clearance within 2 m; what is farther counts as 2 m -------------------------------------
 
-double in_metres(const World& world, int64_t square)
+double in_metres(const World &world, int64_t square)
 {
     return std::min(range_m, std::sqrt(static_cast<double>(square)) * world.cell_m / 64);
 }
 
-double clearance_truth(const World& world, const bench_place_t& place)
+double clearance_truth(const World &world, const bench_place_t &place)
 {
     int64_t least = INT64_MAX;
-    for (const oct9_point_t& cell : world.occupied)
+    for (const oct9_point_t &cell : world.occupied)
         least = std::min(least, distance2(cell, place.at));
     return in_metres(world, least);
 }
 
-Pass oct9_clearances(const World& world)
+Pass oct9_clearances(const World &world)
 {
     const uint16_t range = static_cast<uint16_t>(std::lround(range_m / world.cell_m * 64));
     std::vector<oct9_nearest_input_t> inputs;
     for (uint32_t i = 0; i < clearance_count; i++)
-        inputs.push_back({world.places[i].at, range, 1, nullptr, rules});
-    return [&world, inputs](Answers& answers) {
+        inputs.push_back({ world.places[i].at, range, 1, nullptr, rules });
+    return [&world, inputs](Answers &answers) {
         oct9_near_t found;
         oct9_nearest_output_t output;
         for (size_t i = 0; i < inputs.size(); i++) {
@@ -244,34 +251,37 @@ Pass oct9_clearances(const World& world)
     };
 }
 
-Pass fcl_clearances(const World& world)
+Pass fcl_clearances(const World &world)
 {
     std::vector<fcl::Transform3d> places;
     for (uint32_t i = 0; i < clearance_count; i++)
         places.push_back(at(metres(world, world.places[i].at)));
-    return [&world, places](Answers& answers) {
+    return [&world, places](Answers &answers) {
         const fcl::Sphered point(0);
         const fcl::Transform3d origin = fcl::Transform3d::Identity();
         const fcl::DistanceRequestd request;
         for (size_t i = 0; i < places.size(); i++) {
             fcl::DistanceResultd result(range_m);
             fcl::distance(&point, places[i], world.fcl.get(), origin, request, result);
-            answers[i] = std::max(0.0, result.min_distance);   // -1: it touches
+            answers[i] = std::max(0.0, result.min_distance); // -1: it touches
         }
     };
 }
 
-Check clearance_check(const World& world)
+Check clearance_check(const World &world)
 {
-    return {"clearance", clearance_count, range_m,
-            [&world](uint32_t i) { return clearance_truth(world, world.places[i]); },
-            {{"fcl-distance", fcl_clearances(world), 1e-4}, {"oct9", oct9_clearances(world), 0}}};
+    return { "clearance",
+             clearance_count,
+             range_m,
+             [&world](uint32_t i) { return clearance_truth(world, world.places[i]); },
+             { { "fcl-distance", fcl_clearances(world), 1e-4 },
+               { "oct9", oct9_clearances(world), 0 } } };
 }
 
-}  // namespace
+} // namespace
 
-std::vector<Check> all_checks(const World& world)
+std::vector<Check> all_checks(const World &world)
 {
-    return {boxes_check(world, 3), boxes_check(world, 11), boxes_check(world, 21),
-            sweep_check(world), clearance_check(world)};
+    return { boxes_check(world, 3), boxes_check(world, 11), boxes_check(world, 21),
+             sweep_check(world), clearance_check(world) };
 }

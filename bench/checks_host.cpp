@@ -6,7 +6,7 @@
 
 #include <cstdio>
 
-int main(int argc, char** argv)
+int main(int argc, char **argv)
 {
     World world;
     if (argc < 3 || !load(world, argv[1], argv[2], box_count)) {

@@ -22,7 +22,7 @@ constexpr oct9_model_t model = OCT9_MODEL_DEFAULT;
 OCT9_POOL(, pool, OCT9_BLOCKS_MAX);
 
 struct Part {
-    const recorded::Scan* scan;
+    const recorded::Scan *scan;
     size_t first;                         // of the scan's points
     std::vector<oct9_reading_t> readings; // them, in the sensor's axes, in millimetres
     oct9_point_t origin;
@@ -43,21 +43,21 @@ int16_t millimetres(float metres)
     return static_cast<int16_t>(std::lround(metres * 1000));
 }
 
-oct9_reading_t reading_of(const octomap::point3d& p)
+oct9_reading_t reading_of(const octomap::point3d &p)
 {
-    return {millimetres(p.x()), millimetres(p.y()), millimetres(p.z())};
+    return { millimetres(p.x()), millimetres(p.y()), millimetres(p.z()) };
 }
 
-bool load(Work& work, const char* path, unsigned cell_mm)
+bool load(Work &work, const char *path, unsigned cell_mm)
 {
     work.scans = recorded::read(path);
     work.rays = 0;
     if (work.scans.empty() || !recorded::place_about(work.scans, cell_mm, work.place))
         return false;
-    for (const recorded::Scan& scan : work.scans) {
+    for (const recorded::Scan &scan : work.scans) {
         const size_t size = scan.points.size(), pieces = size / OCT9_BEAMS_MAX + 1;
         for (size_t i = 0; i < pieces; i++) {
-            Part part{&scan, size * i / pieces, {}, {}, {}};
+            Part part{ &scan, size * i / pieces, {}, {}, {} };
             for (size_t k = part.first; k < size * (i + 1) / pieces; k++)
                 part.readings.push_back(
                     reading_of(scan.readings.getPoint(static_cast<unsigned>(k))));
@@ -70,21 +70,21 @@ bool load(Work& work, const char* path, unsigned cell_mm)
 }
 
 // From the world's axes in metres, as OctoMap is given them: three products and floors a point.
-void beams_of_points(Work& work)
+void beams_of_points(Work &work)
 {
     const double scale = 1000.0 / work.place.cell_mm * OCT9_CELL_Q6;
     std::array<double, 3> corner;
     for (unsigned a = 0; a < 3; a++)
         corner[a] = static_cast<double>(work.place.corner[a] * OCT9_CELL_Q6);
-    const auto point_of = [&](const octomap::point3d& p) -> oct9_point_t {
-        return {static_cast<int16_t>(std::floor(static_cast<double>(p.x()) * scale - corner[0])),
-                static_cast<int16_t>(std::floor(static_cast<double>(p.y()) * scale - corner[1])),
-                static_cast<int16_t>(std::floor(static_cast<double>(p.z()) * scale - corner[2]))};
+    const auto point_of = [&](const octomap::point3d &p) -> oct9_point_t {
+        return { static_cast<int16_t>(std::floor(static_cast<double>(p.x()) * scale - corner[0])),
+                 static_cast<int16_t>(std::floor(static_cast<double>(p.y()) * scale - corner[1])),
+                 static_cast<int16_t>(std::floor(static_cast<double>(p.z()) * scale - corner[2])) };
     };
-    for (Part& part : work.parts) {
+    for (Part &part : work.parts) {
         auto point = part.scan->points.begin() + static_cast<std::ptrdiff_t>(part.first);
         part.origin = point_of(part.scan->origin);
-        for (oct9_beam_t& beam : part.beams) {
+        for (oct9_beam_t &beam : part.beams) {
             beam.end = point_of(*point++);
             beam.met = OCT9_BEAM_HIT;
         }
@@ -97,23 +97,24 @@ int16_t q14(double value)
 }
 
 // From the sensor's axes in millimetres and its pose, by the library.
-void beams_of_readings(Work& work)
+void beams_of_readings(Work &work)
 {
     const auto cell_mm = static_cast<int32_t>(work.place.cell_mm);
-    const auto& c = work.place.corner;
-    const oct9_frame_t frame{{static_cast<int32_t>(c[0]) * cell_mm,
-                              static_cast<int32_t>(c[1]) * cell_mm,
-                              static_cast<int32_t>(c[2]) * cell_mm}, work.place.cell_mm * 1000};
-    const oct9_range_t range{1, 32767};
-    for (Part& part : work.parts) {
+    const auto &c = work.place.corner;
+    const oct9_frame_t frame{ { static_cast<int32_t>(c[0]) * cell_mm,
+                                static_cast<int32_t>(c[1]) * cell_mm,
+                                static_cast<int32_t>(c[2]) * cell_mm },
+                              work.place.cell_mm * 1000 };
+    const oct9_range_t range{ 1, 32767 };
+    for (Part &part : work.parts) {
         const octomap::point3d at = part.scan->pose.trans();
         const octomath::Quaternion turn = part.scan->pose.rot();
-        const oct9_mm_t mm{millimetres(at.x()), millimetres(at.y()), millimetres(at.z())};
-        oct9_pose_t pose{{}, {q14(turn.u()), q14(turn.x()), q14(turn.y()), q14(turn.z())}};
+        const oct9_mm_t mm{ millimetres(at.x()), millimetres(at.y()), millimetres(at.z()) };
+        oct9_pose_t pose{ {}, { q14(turn.u()), q14(turn.x()), q14(turn.y()), q14(turn.z()) } };
         oct9_beams_t list;
         bool good = oct9_mm_place(&frame, &mm, &pose.place) == OCT9_OK &&
                     oct9_scan_beams_begin(&list, &frame, &pose, &range, part.beams.data(),
-                                     static_cast<uint32_t>(part.beams.size())) == OCT9_OK;
+                                          static_cast<uint32_t>(part.beams.size())) == OCT9_OK;
         for (size_t i = 0; good && i < part.readings.size(); i++)
             good = oct9_scan_beams_point(&list, &part.readings[i]) == OCT9_OK;
         if (!good || list.count != part.beams.size())
@@ -121,14 +122,14 @@ void beams_of_readings(Work& work)
     }
 }
 
-}  // namespace
+} // namespace
 
 // What is counted: one insertion into an empty map, beams prepared beforehand.
-extern "C" __attribute__((noinline)) bool counted_oct9(oct9_occupancy_t* occupancy,
-                                                       std::vector<Part>& parts)
+extern "C" __attribute__((noinline)) bool counted_oct9(oct9_occupancy_t *occupancy,
+                                                       std::vector<Part> &parts)
 {
     oct9_scan_t scan;
-    for (Part& part : parts) {
+    for (Part &part : parts) {
         const auto count = static_cast<uint32_t>(part.beams.size());
         if (oct9_scan_begin(&scan, occupancy, &part.origin, part.beams.data(), count) != OCT9_OK ||
             oct9_scan_run(&scan, UINT32_MAX) != OCT9_OK)
@@ -137,10 +138,10 @@ extern "C" __attribute__((noinline)) bool counted_oct9(oct9_occupancy_t* occupan
     return true;
 }
 
-extern "C" __attribute__((noinline)) void counted_octomap(octomap::OcTree& tree,
-                                                          const std::vector<recorded::Scan>& scans)
+extern "C" __attribute__((noinline)) void counted_octomap(octomap::OcTree &tree,
+                                                          const std::vector<recorded::Scan> &scans)
 {
-    for (const recorded::Scan& scan : scans)
+    for (const recorded::Scan &scan : scans)
         tree.insertPointCloud(scan.points, scan.origin);
 }
 
@@ -154,8 +155,7 @@ double now()
 }
 
 // Of this thread's own time: a pass may be so long that others come between, or too short for it.
-template <typename F>
-double nanoseconds(F&& pass)
+template <typename F> double nanoseconds(F &&pass)
 {
     const double begin = now();
     pass();
@@ -168,14 +168,14 @@ double median(std::vector<double> values)
     return values[rounds / 2];
 }
 
-void begin_map(oct9_occupancy_t& occupancy)
+void begin_map(oct9_occupancy_t &occupancy)
 {
     if (oct9_occupancy_init(&occupancy, pool, OCT9_BLOCKS_MAX, &model, NULL) != OCT9_OK)
         std::exit(1);
 }
 
 // A pool that is too small would coarsen: that is other work than OctoMap's.
-void insert(oct9_occupancy_t& occupancy, Work& work)
+void insert(oct9_occupancy_t &occupancy, Work &work)
 {
     if (!counted_oct9(&occupancy, work.parts) || occupancy.merged + occupancy.grown != 0)
         std::exit(1);
@@ -183,7 +183,7 @@ void insert(oct9_occupancy_t& occupancy, Work& work)
 
 // Prints: row RAYS, nanoseconds a ray of OctoMap and of oct9, how many times faster; nanoseconds a
 // ray of making beams of points and of readings; the pool's peak in bytes, OctoMap's bytes.
-void measure(Work& work)
+void measure(Work &work)
 {
     const auto rays = static_cast<double>(work.rays);
     std::vector<double> theirs, ours, ratios, of_points, of_readings;
@@ -204,9 +204,9 @@ void measure(Work& work)
                 occupancy.tree.peak * 16u, octomap_bytes);
 }
 
-}  // namespace
+} // namespace
 
-int main(int argc, char** argv)
+int main(int argc, char **argv)
 {
     Work work;
     if (argc < 3 || !load(work, argv[1], static_cast<unsigned>(std::atoi(argv[2])))) {

@@ -26,7 +26,8 @@ int main(int argc, char **argv)
     if (!rays || bench_rays(&map, range_cells, count, rays) == 0)
         return 1;
     printf("#include \"bench/rays.h\"\n\nconst uint32_t bench_ray_count = %u;\n"
-           "const bench_ray_t bench_ray[%u] = {\n", count, count);
+           "const bench_ray_t bench_ray[%u] = {\n",
+           count, count);
     for (uint32_t i = 0; i < count; i++)
         printf("    { { %d, %d, %d }, { %d, %d, %d } },\n", rays[i].from.x, rays[i].from.y,
                rays[i].from.z, rays[i].to.x, rays[i].to.y, rays[i].to.z);

@@ -48,7 +48,7 @@ static void advance(int16_t *at, int16_t *step, movers_range_t range)
 {
     const int32_t to = (int32_t)*at + *step;
     if (to < range.low || to > range.high)
-        *step = (int16_t)-*step;
+        *step = (int16_t) - *step;
     *at = (int16_t)(*at + *step);
 }
 

@@ -12,8 +12,8 @@ extern "C" {
 #endif
 
 typedef struct {
-    oct9_bounds_t bounds;                 /* 1 to 16 cells wide */
-    int16_t step[3];                      /* sub-cells a tick, half a cell to one and a half */
+    oct9_bounds_t bounds; /* 1 to 16 cells wide */
+    int16_t step[3];      /* sub-cells a tick, half a cell to one and a half */
 } mover_t;
 
 /* They fly between these, in sub-cells, on each axis. */

@@ -7,7 +7,7 @@
 #include "src/traversal/course.h"
 
 typedef struct {
-    uint16_t cell[3];                     /* mirrored */
+    uint16_t cell[3]; /* mirrored */
     oct9_course_t course;
     oct9_map_t map;
     oct9_leaf_t leaf;

@@ -32,9 +32,9 @@ protected:
         handle.clear();
     }
 
-    void add(const Movers& movers)
+    void add(const Movers &movers)
     {
-        for (const mover_t& mover : movers) {
+        for (const mover_t &mover : movers) {
             oct9_handle_t added = {};
             const oct9_objects_add_input_t input = { mover.bounds, 0, 0, false };
             oct9_objects_add(&objects, &input, &added);
@@ -42,7 +42,7 @@ protected:
         }
     }
 
-    void move(const Movers& movers)
+    void move(const Movers &movers)
     {
         if (handle.empty())
             add(movers);
@@ -68,7 +68,7 @@ protected:
 };
 
 class Kept : public Oct9 {
-    Found tick(const Movers& movers) override
+    Found tick(const Movers &movers) override
     {
         move(movers);
         const Found found = pairs();
@@ -78,7 +78,7 @@ class Kept : public Oct9 {
 };
 
 class Anew : public Oct9 {
-    Found tick(const Movers& movers) override
+    Found tick(const Movers &movers) override
     {
         init();
         add(movers);
@@ -88,7 +88,7 @@ class Anew : public Oct9 {
 
 // The tree alone, without pairs.
 class KeptAlone : public Oct9 {
-    Found tick(const Movers& movers) override
+    Found tick(const Movers &movers) override
     {
         move(movers);
         oct9_objects_update(&objects, UINT32_MAX);
@@ -97,7 +97,7 @@ class KeptAlone : public Oct9 {
 };
 
 class AnewAlone : public Oct9 {
-    Found tick(const Movers& movers) override
+    Found tick(const Movers &movers) override
     {
         init();
         add(movers);
@@ -109,13 +109,13 @@ class AnewAlone : public Oct9 {
 // ---- in turn -----------------------------------------------------------------------------------
 
 struct Contender {
-    const char* name;
-    bool finds;                           // pairs, too
+    const char *name;
+    bool finds; // pairs, too
     std::unique_ptr<Ticker> ticker;
-    std::vector<double> taken, times_faster;   // microseconds; so many times faster is oct9, kept
+    std::vector<double> taken, times_faster; // microseconds; so many times faster is oct9, kept
 };
 
-template <class T> Contender contender(const char* name, bool finds)
+template <class T> Contender contender(const char *name, bool finds)
 {
     return { name, finds, std::make_unique<T>(), {}, {} };
 }
@@ -133,11 +133,11 @@ std::vector<Contender> all_contenders()
     return all;
 }
 
-}  // namespace
+} // namespace
 
 // What is counted.
-extern "C" __attribute__((noinline)) void counted_tick(Ticker& ticker, const Movers& movers,
-                                                       Found& found)
+extern "C" __attribute__((noinline)) void counted_tick(Ticker &ticker, const Movers &movers,
+                                                       Found &found)
 {
     found = ticker.tick(movers);
 }
@@ -150,21 +150,21 @@ double median(std::vector<double> values)
     return values[ticks / 2];
 }
 
-double time_tick(Contender& one, const Movers& movers, Found& found)
+double time_tick(Contender &one, const Movers &movers, Found &found)
 {
     const auto begin = std::chrono::steady_clock::now();
     counted_tick(*one.ticker, movers, found);
-    const std::chrono::duration<double, std::micro> taken =
-        std::chrono::steady_clock::now() - begin;
+    const std::chrono::duration<double, std::micro> taken = std::chrono::steady_clock::now() -
+                                                            begin;
     return taken.count();
 }
 
 // One tick of each; false if their pairs differ.
-bool play(std::vector<Contender>& all, const Movers& movers, uint64_t& pairs)
+bool play(std::vector<Contender> &all, const Movers &movers, uint64_t &pairs)
 {
     Found first;
     bool equal = true;
-    for (Contender& one : all) {
+    for (Contender &one : all) {
         Found found;
         one.taken.push_back(time_tick(one, movers, found));
         one.times_faster.push_back(one.taken.back() / all.front().taken.back());
@@ -188,7 +188,7 @@ int time_all()
         equal &= play(all, movers, pairs);
         movers_advance(movers.data(), count, range);
     }
-    for (const Contender& one : all)
+    for (const Contender &one : all)
         std::printf("row %s %.1f %.2f %.0f\n", one.name, median(one.taken),
                     median(one.times_faster), static_cast<double>(pairs) / ticks);
     if (!equal)
@@ -196,7 +196,7 @@ int time_all()
     return equal ? 0 : 1;
 }
 
-void count_one(Ticker& ticker)
+void count_one(Ticker &ticker)
 {
     Movers movers(count);
     const movers_range_t range = movers_make(movers.data(), count);
@@ -207,13 +207,13 @@ void count_one(Ticker& ticker)
     }
 }
 
-}  // namespace
+} // namespace
 
-int main(int argc, char** argv)
+int main(int argc, char **argv)
 {
     if (argc == 1)
         return time_all();
-    for (Contender& one : all_contenders())
+    for (Contender &one : all_contenders())
         if (std::string(argv[1]) == one.name) {
             count_one(*one.ticker);
             return 0;

@@ -23,7 +23,7 @@ struct Found {
         digest += (pair * 2654435761u) ^ (pair >> 7);
     }
 
-    bool operator==(const Found& other) const
+    bool operator==(const Found &other) const
     {
         return pairs == other.pairs && digest == other.digest;
     }
@@ -33,10 +33,10 @@ struct Found {
 class Ticker {
 public:
     Ticker() = default;
-    Ticker(const Ticker&) = delete;
-    Ticker& operator=(const Ticker&) = delete;
+    Ticker(const Ticker &) = delete;
+    Ticker &operator=(const Ticker &) = delete;
     virtual ~Ticker() = default;
-    virtual Found tick(const Movers& movers) = 0;
+    virtual Found tick(const Movers &movers) = 0;
 };
 
 struct Box {
@@ -46,7 +46,7 @@ struct Box {
 // What both know of an object; made anew each tick.
 struct Body {
     Box box;
-    std::array<int, 3> centre, core;      // a sphere's core is its centre
+    std::array<int, 3> centre, core; // a sphere's core is its centre
     int64_t radius;
     uint32_t index;
 };
@@ -55,24 +55,24 @@ struct Body {
 // no more than one or is of the least size; it is checked with those of its node and of all above.
 class Pointers : public Ticker {
 public:
-    Found tick(const Movers& movers) override;
+    Found tick(const Movers &movers) override;
 
 private:
     struct Node {
         Box region;
-        std::vector<const Body*> bodies;
+        std::vector<const Body *> bodies;
         std::array<std::unique_ptr<Node>, 8> child;
     };
 
-    static void build(Node& node);
-    static void find(const Node& node, std::vector<const Body*>& above, Found& found);
+    static void build(Node &node);
+    static void find(const Node &node, std::vector<const Body *> &above, Found &found);
 
     std::unique_ptr<Node> root;
 };
 
 class Brute : public Ticker {
 public:
-    Found tick(const Movers& movers) override;
+    Found tick(const Movers &movers) override;
 };
 
 #endif

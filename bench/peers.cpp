@@ -14,13 +14,13 @@ constexpr int64_t cell_q6 = OCT9_CELL_Q6;
 
 using Axes = std::array<int64_t, 3>;
 
-Axes axes_of(const oct9_point_t& p)
+Axes axes_of(const oct9_point_t &p)
 {
-    return {p.x, p.y, p.z};
+    return { p.x, p.y, p.z };
 }
 
 // The finest occupied cells, from OctoMap's own leaves.
-std::vector<oct9_point_t> occupied_cells(const World& world)
+std::vector<oct9_point_t> occupied_cells(const World &world)
 {
     std::vector<oct9_point_t> cells;
     const fcl::Vector3d origin = metres(world, 0, 0, 0);
@@ -31,18 +31,19 @@ std::vector<oct9_point_t> occupied_cells(const World& world)
         std::array<long, 3> low;
         for (unsigned a = 0; a < 3; a++)
             low[a] = std::lround((static_cast<double>(it.getCoordinate()(a)) - origin[a]) /
-                                     world.cell_m - static_cast<double>(size) / 2);
+                                     world.cell_m -
+                                 static_cast<double>(size) / 2);
         for (long i = 0; i < size * size * size; i++)
-            cells.push_back({static_cast<int16_t>((low[0] + i % size) * cell_q6),
-                             static_cast<int16_t>((low[1] + i / size % size) * cell_q6),
-                             static_cast<int16_t>((low[2] + i / size / size) * cell_q6)});
+            cells.push_back({ static_cast<int16_t>((low[0] + i % size) * cell_q6),
+                              static_cast<int16_t>((low[1] + i / size % size) * cell_q6),
+                              static_cast<int16_t>((low[2] + i / size / size) * cell_q6) });
     }
     return cells;
 }
 
-}  // namespace
+} // namespace
 
-bool load(World& world, const char* image_path, const char* bt_path, uint32_t place_count)
+bool load(World &world, const char *image_path, const char *bt_path, uint32_t place_count)
 {
     std::ifstream file(image_path, std::ios::binary);
     const std::vector<char> raw((std::istreambuf_iterator<char>(file)), {});
@@ -61,24 +62,24 @@ bool load(World& world, const char* image_path, const char* bt_path, uint32_t pl
     return bench_places(&world.map, place_count, world.places.data());
 }
 
-fcl::Vector3d metres(const World& world, double x, double y, double z)
+fcl::Vector3d metres(const World &world, double x, double y, double z)
 {
-    const oct9_mm_t& o = world.image.frame.origin_mm;
+    const oct9_mm_t &o = world.image.frame.origin_mm;
     const double sub = world.cell_m / cell_q6;
-    return {o.x * 1e-3 + x * sub, o.y * 1e-3 + y * sub, o.z * 1e-3 + z * sub};
+    return { o.x * 1e-3 + x * sub, o.y * 1e-3 + y * sub, o.z * 1e-3 + z * sub };
 }
 
-fcl::Vector3d metres(const World& world, const oct9_point_t& point)
+fcl::Vector3d metres(const World &world, const oct9_point_t &point)
 {
     return metres(world, point.x, point.y, point.z);
 }
 
-int64_t distance2(const oct9_point_t& cell, const oct9_point_t& point)
+int64_t distance2(const oct9_point_t &cell, const oct9_point_t &point)
 {
     const Axes low = axes_of(cell), p = axes_of(point);
     int64_t sum = 0;
     for (unsigned a = 0; a < 3; a++) {
-        const int64_t d = std::max({low[a] - p[a], p[a] - low[a] - cell_q6, int64_t{0}});
+        const int64_t d = std::max({ low[a] - p[a], p[a] - low[a] - cell_q6, int64_t{ 0 } });
         sum += d * d;
     }
     return sum;
@@ -88,25 +89,25 @@ namespace {
 
 // At the time num / den of the way, den > 0, the centre is within the radius of the cell. All is
 // scaled by den, which is below 2^34 here, and distances by 2^17: squares need 104 bits.
-bool near_at(const Axes& low, const Axes& from, const Axes& way, __int128 num, __int128 den,
+bool near_at(const Axes &low, const Axes &from, const Axes &way, __int128 num, __int128 den,
              int64_t radius)
 {
     __int128 sum = 0;
     for (unsigned a = 0; a < 3; a++) {
         const __int128 at = from[a] * den + way[a] * num;
         const __int128 below = low[a] * den - at, above = at - (low[a] + cell_q6) * den;
-        const __int128 d = std::max({below, above, __int128{0}});
+        const __int128 d = std::max({ below, above, __int128{ 0 } });
         sum += d * d;
     }
     return sum <= radius * radius * den * den;
 }
 
-}  // namespace
+} // namespace
 
 // The least distance is at an end of the way, or nearest to a corner, an edge or a face: on each
 // axis either the cell's low plane counts, or its high one, or none; of the 27 cases each gives the
 // time at which its distance is least.
-bool sweep_meets(const oct9_point_t& cell, const oct9_point_t& start, const oct9_point_t& end,
+bool sweep_meets(const oct9_point_t &cell, const oct9_point_t &start, const oct9_point_t &end,
                  int64_t radius)
 {
     const Axes low = axes_of(cell), from = axes_of(start), to = axes_of(end);
@@ -120,7 +121,7 @@ bool sweep_meets(const oct9_point_t& cell, const oct9_point_t& start, const oct9
     if (near_at(low, from, way, 0, 1, radius) || near_at(low, from, way, 1, 1, radius))
         return true;
     for (int which = 0; which < 27; which++) {
-        const std::array<int, 3> plane = {which % 3, which / 3 % 3, which / 9};
+        const std::array<int, 3> plane = { which % 3, which / 3 % 3, which / 9 };
         int64_t num = 0, den = 0;
         for (unsigned a = 0; a < 3; a++) {
             if (plane[a] == 2)

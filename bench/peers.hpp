@@ -19,21 +19,21 @@ struct World {
     std::shared_ptr<octomap::OcTree> octomap;
     std::unique_ptr<fcl::OcTreed> fcl;
     std::vector<bench_place_t> places;
-    std::vector<oct9_point_t> occupied;   // the low corners of finest cells
+    std::vector<oct9_point_t> occupied; // the low corners of finest cells
     double cell_m;
 };
 
-bool load(World& world, const char* image_path, const char* bt_path, uint32_t place_count);
+bool load(World &world, const char *image_path, const char *bt_path, uint32_t place_count);
 
 // Where a point of sub-cells, perhaps between two, is in metres.
-fcl::Vector3d metres(const World& world, double x, double y, double z);
-fcl::Vector3d metres(const World& world, const oct9_point_t& point);
+fcl::Vector3d metres(const World &world, double x, double y, double z);
+fcl::Vector3d metres(const World &world, const oct9_point_t &point);
 
 // The square of the least distance between a cell and a point, in sub-cells.
-int64_t distance2(const oct9_point_t& cell, const oct9_point_t& point);
+int64_t distance2(const oct9_point_t &cell, const oct9_point_t &point);
 
 // A sphere that goes from one point to the other meets the cell, touching included. Exact.
-bool sweep_meets(const oct9_point_t& cell, const oct9_point_t& from, const oct9_point_t& to,
+bool sweep_meets(const oct9_point_t &cell, const oct9_point_t &from, const oct9_point_t &to,
                  int64_t radius);
 
 #endif

@@ -9,7 +9,7 @@
 
 static const double eighth_turn = 0.78539816339744831;
 
-static double uniform(random_t *random)   /* in (-1, 1) */
+static double uniform(random_t *random) /* in (-1, 1) */
 {
     return (random_u32(random) + 0.5) / 2147483648.0 - 1.0;
 }
@@ -77,7 +77,7 @@ static void jitter(random_t *random, oct9_point_t *point)
     point->z = (int16_t)(point->z - 32 + (int)random_below(random, OCT9_CELL_Q6));
 }
 
-static double metre(const oct9_map_t *map)   /* in sub-cells */
+static double metre(const oct9_map_t *map) /* in sub-cells */
 {
     return 64e6 / map->image->frame.cell_um;
 }
@@ -120,8 +120,9 @@ bool bench_places(const oct9_map_t *map, uint32_t count, bench_place_t *places)
 /* The inner side of a plane through `point`, whose normal is a unit vector. */
 static oct9_plane_t plane(const oct9_point_t *point, double x, double y, double z)
 {
-    oct9_plane_t result = { { clamp(x * OCT9_ONE_Q14), clamp(y * OCT9_ONE_Q14),
-                              clamp(z * OCT9_ONE_Q14) }, 0 };
+    oct9_plane_t result = {
+        { clamp(x * OCT9_ONE_Q14), clamp(y * OCT9_ONE_Q14), clamp(z * OCT9_ONE_Q14) }, 0
+    };
     result.offset = result.normal[0] * point->x + result.normal[1] * point->y +
                     result.normal[2] * point->z;
     return result;

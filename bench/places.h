@@ -11,24 +11,24 @@ extern "C" {
 #endif
 
 enum {
-    BENCH_SEGMENTS = 4,                   /* of a path, 0.5 m each */
-    BENCH_ZONES = 64,                     /* of a time-of-flight sensor, 8 x 8 */
-    BENCH_PLACES = 10000,                 /* on boards */
+    BENCH_SEGMENTS = 4,   /* of a path, 0.5 m each */
+    BENCH_ZONES = 64,     /* of a time-of-flight sensor, 8 x 8 */
+    BENCH_PLACES = 10000, /* on boards */
     BENCH_FRAMES = 1000
 };
 
 typedef struct {
     oct9_point_t at;
-    oct9_point_t to;                      /* 1 m away */
-    oct9_point_t path[BENCH_SEGMENTS + 1];   /* from `at` on */
-    oct9_rotation_t rotation, turned;     /* any one, and turned by 45 degrees about any axis */
+    oct9_point_t to;                       /* 1 m away */
+    oct9_point_t path[BENCH_SEGMENTS + 1]; /* from `at` on */
+    oct9_rotation_t rotation, turned;      /* any one, and turned by 45 degrees about any axis */
 } bench_place_t;
 
 /* A sensor of 45 x 45 degrees that looks level in any direction. */
 typedef struct {
     oct9_point_t from;
-    oct9_point_t to[BENCH_ZONES];         /* 4 m straight ahead */
-    oct9_frustum_t view;                  /* up to 2 m */
+    oct9_point_t to[BENCH_ZONES]; /* 4 m straight ahead */
+    oct9_frustum_t view;          /* up to 2 m */
 } bench_frame_t;
 
 /* Makes `count` of them; false on failure. */

@@ -12,17 +12,17 @@ namespace {
 
 constexpr int rounds = 15;
 
-}  // namespace
+} // namespace
 
 // What is counted: one pass over all placements, inputs prepared beforehand.
-extern "C" __attribute__((noinline)) void counted_pass(const Pass& pass, Answers& answers)
+extern "C" __attribute__((noinline)) void counted_pass(const Pass &pass, Answers &answers)
 {
     pass(answers);
 }
 
 namespace {
 
-double nanoseconds(const Check& check, const Pass& pass, Answers& answers)
+double nanoseconds(const Check &check, const Pass &pass, Answers &answers)
 {
     const auto begin = std::chrono::steady_clock::now();
     counted_pass(pass, answers);
@@ -38,28 +38,28 @@ double median(std::vector<double> values)
 
 struct Result {
     Answers answers;
-    std::vector<double> taken, times_faster;   // a round each; oct9 is so many times faster
+    std::vector<double> taken, times_faster; // a round each; oct9 is so many times faster
     uint32_t wrong = 0;
 };
 
-std::vector<Result> play(const Check& check)
+std::vector<Result> play(const Check &check)
 {
     std::vector<Result> results(check.players.size());
-    for (Result& result : results)
+    for (Result &result : results)
         result.answers.resize(check.count);
     for (int round = 0; round < rounds; round++) {
         for (size_t p = 0; p < results.size(); p++) {
-            Result& result = results[p];
+            Result &result = results[p];
             result.taken.push_back(nanoseconds(check, check.players[p].pass, result.answers));
         }
-        for (Result& result : results)
+        for (Result &result : results)
             result.times_faster.push_back(result.taken.back() / results.back().taken.back());
     }
     return results;
 }
 
 // How many placements met or found something; counts the wrong answers.
-uint32_t judge(const Check& check, std::vector<Result>& results)
+uint32_t judge(const Check &check, std::vector<Result> &results)
 {
     uint32_t met = 0;
     for (uint32_t i = 0; i < check.count; i++) {
@@ -73,9 +73,9 @@ uint32_t judge(const Check& check, std::vector<Result>& results)
     return met;
 }
 
-}  // namespace
+} // namespace
 
-static bool measure(const Check& check)
+static bool measure(const Check &check)
 {
     std::vector<Result> results = play(check);
     const uint32_t met = judge(check, results);
@@ -86,16 +86,16 @@ static bool measure(const Check& check)
     return results.back().wrong == 0;
 }
 
-static void count(const std::vector<Check>& checks)
+static void count(const std::vector<Check> &checks)
 {
-    for (const Check& check : checks)
-        for (const Player& player : check.players) {
+    for (const Check &check : checks)
+        for (const Player &player : check.players) {
             Answers answers(check.count);
             counted_pass(player.pass, answers);
         }
 }
 
-int run(const std::vector<Check>& checks, bool only_count)
+int run(const std::vector<Check> &checks, bool only_count)
 {
     if (only_count) {
         count(checks);
@@ -103,7 +103,7 @@ int run(const std::vector<Check>& checks, bool only_count)
     }
     pin();
     bool exact = true;
-    for (const Check& check : checks)
+    for (const Check &check : checks)
         exact &= measure(check);
     return exact ? 0 : 1;
 }

@@ -17,10 +17,10 @@ struct Place {
     float x, y, z;
 };
 
-inline Place place_of(const oct9_point_t& p)
+inline Place place_of(const oct9_point_t &p)
 {
     constexpr float unit = OCT9_CUBE_Q6;
-    return {p.x / unit, p.y / unit, p.z / unit};
+    return { p.x / unit, p.y / unit, p.z / unit };
 }
 
 // Different points, each with its index as id.
@@ -33,16 +33,16 @@ using Ids = std::vector<uint32_t>;
 class PointSet {
 public:
     virtual ~PointSet() = default;
-    virtual const char* name() const = 0;
-    virtual void build(const Cloud& cloud) = 0;          // into an empty set
-    virtual bool radius(const oct9_point_t&, uint16_t, Ids&) { return false; }
-    virtual bool box(const oct9_point_t&, uint16_t, Ids&) { return false; }
-    virtual bool nearest(const oct9_point_t&, uint16_t /*how many*/, Ids&) { return false; }
+    virtual const char *name() const = 0;
+    virtual void build(const Cloud &cloud) = 0; // into an empty set
+    virtual bool radius(const oct9_point_t &, uint16_t, Ids &) { return false; }
+    virtual bool box(const oct9_point_t &, uint16_t, Ids &) { return false; }
+    virtual bool nearest(const oct9_point_t &, uint16_t /*how many*/, Ids &) { return false; }
 };
 
 std::unique_ptr<PointSet> brute_force();
 std::unique_ptr<PointSet> pointer_octree();
-std::unique_ptr<PointSet> pcl_octree();                  // null where PCL is not at hand
+std::unique_ptr<PointSet> pcl_octree(); // null where PCL is not at hand
 std::unique_ptr<PointSet> oct9_inserted();
 std::unique_ptr<PointSet> oct9_built();
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// oct9's point sets beside brute force, PCL's octree and a pointer octree, on the same points in the
-// same run. Every answer is held against exact integers.
+// oct9's point sets beside brute force, PCL's octree and a pointer octree, on the same points in
+// the same run. Every answer is held against exact integers.
 //   points_host          times all in turn
 //   points_host count    one pass of each in the same order, to be counted by callgrind
 #include "bench/players.hpp"
@@ -21,33 +21,33 @@ using Sets = std::vector<std::unique_ptr<PointSet>>;
 struct Work {
     Cloud cloud;
     std::vector<oct9_point_t> questions;
-    std::vector<uint32_t> marks;          // of each id, at random: an answer is the sum of its own
-    Sets sets, builders;                  // oct9 is the last of each
+    std::vector<uint32_t> marks; // of each id, at random: an answer is the sum of its own
+    Sets sets, builders;         // oct9 is the last of each
 };
 
-oct9_point_t random_point(random_t& random)
+oct9_point_t random_point(random_t &random)
 {
     const auto coordinate = [&] {
         return static_cast<int16_t>(random_below(&random, OCT9_CUBE_Q6));
     };
     const int16_t x = coordinate(), y = coordinate(), z = coordinate();
-    return {x, y, z};
+    return { x, y, z };
 }
 
-void add(Sets& sets, std::unique_ptr<PointSet> set)
+void add(Sets &sets, std::unique_ptr<PointSet> set)
 {
     if (set != nullptr)
         sets.push_back(std::move(set));
 }
 
-void prepare(Work& work)
+void prepare(Work &work)
 {
-    random_t random{seed};
+    random_t random{ seed };
     std::set<std::tuple<int16_t, int16_t, int16_t>> seen;
     while (work.cloud.size() < point_count) {
         const oct9_point_t p = random_point(random);
         if (seen.emplace(p.x, p.y, p.z).second)
-            work.cloud.push_back({p, static_cast<uint16_t>(work.cloud.size())});
+            work.cloud.push_back({ p, static_cast<uint16_t>(work.cloud.size()) });
     }
     for (uint32_t i = 0; i < question_count; i++)
         work.questions.push_back(random_point(random));
@@ -61,12 +61,12 @@ void prepare(Work& work)
     add(work.builders, pcl_octree());
     add(work.builders, oct9_built());
     add(work.builders, oct9_inserted());
-    for (const Sets* sets : {&work.sets, &work.builders})
-        for (const auto& set : *sets)
+    for (const Sets *sets : { &work.sets, &work.builders })
+        for (const auto &set : *sets)
             set->build(work.cloud);
 }
 
-int64_t distance2(const oct9_point_t& a, const oct9_point_t& b)
+int64_t distance2(const oct9_point_t &a, const oct9_point_t &b)
 {
     const int64_t x = a.x - b.x, y = a.y - b.y, z = a.z - b.z;
     return x * x + y * y + z * z;
@@ -74,113 +74,121 @@ int64_t distance2(const oct9_point_t& a, const oct9_point_t& b)
 
 // ---- checks: what is asked, and the truth ----
 
-using Ask = std::function<bool(PointSet&, const oct9_point_t&, Ids&)>;
-using Value = std::function<double(const Ids&, const oct9_point_t&)>;
+using Ask = std::function<bool(PointSet &, const oct9_point_t &, Ids &)>;
+using Value = std::function<double(const Ids &, const oct9_point_t &)>;
 
 // Sums of fewer than 10,000 numbers below 2^32: exact.
-double sum_of_marks(const Work& work, const Ids& ids)
+double sum_of_marks(const Work &work, const Ids &ids)
 {
-    return std::accumulate(ids.begin(), ids.end(), 0.0, [&](double sum, uint32_t id) {
-        return sum + work.marks[id];
-    });
+    return std::accumulate(ids.begin(), ids.end(), 0.0,
+                           [&](double sum, uint32_t id) { return sum + work.marks[id]; });
 }
 
 // Of equally near points any will do: below 8 * 2^32.
-double sum_of_distances(const Work& work, const Ids& ids, const oct9_point_t& at)
+double sum_of_distances(const Work &work, const Ids &ids, const oct9_point_t &at)
 {
     return std::accumulate(ids.begin(), ids.end(), 0.0, [&](double sum, uint32_t id) {
         return sum + static_cast<double>(distance2(work.cloud[id].point, at));
     });
 }
 
-Check check_of(const Work& work, const char* name, const Ask& ask, const Value& value,
-               const std::function<double(uint32_t)>& truth)
+Check check_of(const Work &work, const char *name, const Ask &ask, const Value &value,
+               const std::function<double(uint32_t)> &truth)
 {
-    Check check{name, question_count, 0, truth, {}};
+    Check check{ name, question_count, 0, truth, {} };
     Ids any;
-    for (const auto& set : work.sets)
+    for (const auto &set : work.sets)
         if (ask(*set, work.questions[0], any))
-            check.players.push_back({set->name(), [&work, &set, ask, value](Answers& answers) {
-                Ids ids;
-                for (size_t i = 0; i < work.questions.size(); i++) {
-                    ask(*set, work.questions[i], ids);
-                    answers[i] = value(ids, work.questions[i]);
-                }
-            }, 0});
+            check.players.push_back({ set->name(),
+                                      [&work, &set, ask, value](Answers &answers) {
+                                          Ids ids;
+                                          for (size_t i = 0; i < work.questions.size(); i++) {
+                                              ask(*set, work.questions[i], ids);
+                                              answers[i] = value(ids, work.questions[i]);
+                                          }
+                                      },
+                                      0 });
     return check;
 }
 
 template <typename Holds>
-Check shape_check(const Work& work, const char* name, const Ask& ask, Holds&& holds)
+Check shape_check(const Work &work, const char *name, const Ask &ask, Holds &&holds)
 {
     const auto truth = [&work, holds](uint32_t i) {
         Ids ids;
-        for (const oct9_entry_t& entry : work.cloud)
+        for (const oct9_entry_t &entry : work.cloud)
             if (holds(entry.point, work.questions[i]))
                 ids.push_back(entry.id);
         return sum_of_marks(work, ids);
     };
-    return check_of(work, name, ask, [&work](const Ids& ids, const oct9_point_t&) {
-        return sum_of_marks(work, ids);
-    }, truth);
+    return check_of(
+        work, name, ask,
+        [&work](const Ids &ids, const oct9_point_t &) { return sum_of_marks(work, ids); }, truth);
 }
 
-Check radius_check(const Work& work, const char* name, uint16_t length)
+Check radius_check(const Work &work, const char *name, uint16_t length)
 {
-    return shape_check(work, name, [=](PointSet& set, const oct9_point_t& at, Ids& ids) {
-        return set.radius(at, length, ids);
-    }, [=](const oct9_point_t& p, const oct9_point_t& at) {
-        return distance2(p, at) <= static_cast<int64_t>(length) * length;
-    });
+    return shape_check(
+        work, name,
+        [=](PointSet &set, const oct9_point_t &at, Ids &ids) {
+            return set.radius(at, length, ids);
+        },
+        [=](const oct9_point_t &p, const oct9_point_t &at) {
+            return distance2(p, at) <= static_cast<int64_t>(length) * length;
+        });
 }
 
-Check box_check(const Work& work, const char* name, uint16_t half)
+Check box_check(const Work &work, const char *name, uint16_t half)
 {
-    return shape_check(work, name, [=](PointSet& set, const oct9_point_t& at, Ids& ids) {
-        return set.box(at, half, ids);
-    }, [=](const oct9_point_t& p, const oct9_point_t& at) {
-        return std::abs(p.x - at.x) <= half && std::abs(p.y - at.y) <= half &&
-               std::abs(p.z - at.z) <= half;
-    });
+    return shape_check(
+        work, name,
+        [=](PointSet &set, const oct9_point_t &at, Ids &ids) { return set.box(at, half, ids); },
+        [=](const oct9_point_t &p, const oct9_point_t &at) {
+            return std::abs(p.x - at.x) <= half && std::abs(p.y - at.y) <= half &&
+                   std::abs(p.z - at.z) <= half;
+        });
 }
 
-Check nearest_check(const Work& work, const char* name, uint16_t count)
+Check nearest_check(const Work &work, const char *name, uint16_t count)
 {
     const auto truth = [&work, count](uint32_t i) {
         Answers distances;
-        for (const oct9_entry_t& entry : work.cloud)
+        for (const oct9_entry_t &entry : work.cloud)
             distances.push_back(static_cast<double>(distance2(entry.point, work.questions[i])));
         std::partial_sort(distances.begin(), distances.begin() + count, distances.end());
         return std::accumulate(distances.begin(), distances.begin() + count, 0.0);
     };
-    return check_of(work, name, [=](PointSet& set, const oct9_point_t& at, Ids& ids) {
-        return set.nearest(at, count, ids);
-    }, [&work](const Ids& ids, const oct9_point_t& at) {
-        return sum_of_distances(work, ids, at);
-    }, truth);
+    return check_of(
+        work, name,
+        [=](PointSet &set, const oct9_point_t &at, Ids &ids) {
+            return set.nearest(at, count, ids);
+        },
+        [&work](const Ids &ids, const oct9_point_t &at) { return sum_of_distances(work, ids, at); },
+        truth);
 }
 
-Check build_check(const Work& work)
+Check build_check(const Work &work)
 {
-    Check check{"build", point_count, 0, [](uint32_t) { return 0; }, {}};
-    for (const auto& set : work.builders)
-        check.players.push_back({set->name(), [&work, &set](Answers&) {
-            set->build(work.cloud);
-        }, 0});
+    Check check{ "build", point_count, 0, [](uint32_t) { return 0; }, {} };
+    for (const auto &set : work.builders)
+        check.players.push_back(
+            { set->name(), [&work, &set](Answers &) { set->build(work.cloud); }, 0 });
     return check;
 }
 
-}  // namespace
+} // namespace
 
-int main(int argc, char**)
+int main(int argc, char **)
 {
     Work work;
     prepare(work);
     // 0.05 and 0.2 of the cube's edge, in sub-cells.
-    const std::vector<Check> checks = {
-        radius_check(work, "radius-0.05", 1638), radius_check(work, "radius-0.2", 6553),
-        box_check(work, "box-0.1", 1638), box_check(work, "box-0.4", 6553),
-        nearest_check(work, "nearest", 1), nearest_check(work, "nearest-8", 8), build_check(work)
-    };
+    const std::vector<Check> checks = { radius_check(work, "radius-0.05", 1638),
+                                        radius_check(work, "radius-0.2", 6553),
+                                        box_check(work, "box-0.1", 1638),
+                                        box_check(work, "box-0.4", 6553),
+                                        nearest_check(work, "nearest", 1),
+                                        nearest_check(work, "nearest-8", 8),
+                                        build_check(work) };
     return run(checks, argc == 2);
 }

@@ -20,25 +20,25 @@ class PclOctree : public PointSet {
     pcl::Indices found;
     std::vector<float> distances2;
 
-    static Point point_of(const oct9_point_t& p)
+    static Point point_of(const oct9_point_t &p)
     {
         const Place at = place_of(p);
-        return {at.x, at.y, at.z};
+        return { at.x, at.y, at.z };
     }
 
-    bool answer(Ids& ids) const
+    bool answer(Ids &ids) const
     {
         ids.assign(found.begin(), found.end());
         return true;
     }
 
 public:
-    const char* name() const override { return "pcl"; }
+    const char *name() const override { return "pcl"; }
 
-    void build(const Cloud& cloud) override
+    void build(const Cloud &cloud) override
     {
         points = std::make_shared<pcl::PointCloud<Point>>();
-        for (const oct9_entry_t& entry : cloud)
+        for (const oct9_entry_t &entry : cloud)
             points->push_back(point_of(entry.point));
         octree = std::make_unique<Octree>(leaf_edge);
         octree->defineBoundingBox(0, 0, 0, 1, 1, 1);
@@ -46,7 +46,7 @@ public:
         octree->addPointsFromInputCloud();
     }
 
-    bool radius(const oct9_point_t& centre, uint16_t length, Ids& ids) override
+    bool radius(const oct9_point_t &centre, uint16_t length, Ids &ids) override
     {
         found.clear();
         distances2.clear();
@@ -55,7 +55,7 @@ public:
         return answer(ids);
     }
 
-    bool box(const oct9_point_t& centre, uint16_t length, Ids& ids) override
+    bool box(const oct9_point_t &centre, uint16_t length, Ids &ids) override
     {
         const Eigen::Vector3f at = point_of(centre).getVector3fMap();
         const float half = static_cast<float>(length) / OCT9_CUBE_Q6;
@@ -65,14 +65,14 @@ public:
         return answer(ids);
     }
 
-    bool nearest(const oct9_point_t& point, uint16_t count, Ids& ids) override
+    bool nearest(const oct9_point_t &point, uint16_t count, Ids &ids) override
     {
         octree->nearestKSearch(point_of(point), count, found, distances2);
         return answer(ids);
     }
 };
 
-}  // namespace
+} // namespace
 
 std::unique_ptr<PointSet> pcl_octree()
 {

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 typedef struct {
-    oct9_point_t from, to;                /* Q9.6, at cell centres */
+    oct9_point_t from, to; /* Q9.6, at cell centres */
 } bench_ray_t;
 
 /* Makes `count` rays of `range_cells` (may be fractional), ends clipped to what a point can say.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// oct9's scene beside FCL's BVHModel<OBBRSS> of the same triangles, in sub-cells, on the same places
-// in the same run. Every answer is held against brute force in exact arithmetic.
+// oct9's scene beside FCL's BVHModel<OBBRSS> of the same triangles, in sub-cells, on the same
+// places in the same run. Every answer is held against brute force in exact arithmetic.
 //   scene_host SCENE           times both in turn
 //   scene_host SCENE count     one pass of each in the same order, to be counted by callgrind
 #include "bench/players.hpp"
@@ -32,31 +32,31 @@ struct World {
     std::vector<scene_place_t> places;
 };
 
-fcl::Vector3d vector(const oct9_point_t& point)
+fcl::Vector3d vector(const oct9_point_t &point)
 {
-    return {point.x * 1.0, point.y * 1.0, point.z * 1.0};
+    return { point.x * 1.0, point.y * 1.0, point.z * 1.0 };
 }
 
-fcl::Transform3d at(const fcl::Vector3d& place)
+fcl::Transform3d at(const fcl::Vector3d &place)
 {
     fcl::Transform3d transform = fcl::Transform3d::Identity();
     transform.translation() = place;
     return transform;
 }
 
-void make_mesh(World& world)
+void make_mesh(World &world)
 {
     world.mesh = std::make_unique<Mesh>();
     world.mesh->beginModel();
     for (uint32_t i = 0; i < world.scene.primitive_count; i++) {
-        const oct9_primitive_t& triangle = world.scene.primitives[i];
+        const oct9_primitive_t &triangle = world.scene.primitives[i];
         world.bodies.push_back(scenes::body_of(triangle));
         world.mesh->addTriangle(vector(triangle.a), vector(triangle.b), vector(triangle.c));
     }
     world.mesh->endModel();
 }
 
-bool load(World& world, const char* path)
+bool load(World &world, const char *path)
 {
     std::ifstream file(path, std::ios::binary);
     const std::vector<char> raw((std::istreambuf_iterator<char>(file)), {});
@@ -65,7 +65,7 @@ bool load(World& world, const char* path)
     if (oct9_scene_open(&world.scene, world.bytes.data(), raw.size(), nullptr) != OCT9_OK)
         return false;
     make_mesh(world);
-    random_t random{20240611};
+    random_t random{ 20240611 };
     for (int i = 0; i < SCENE_PLACES; i++)
         world.places.push_back(scene_place(&random));
     return true;
@@ -73,31 +73,31 @@ bool load(World& world, const char* path)
 
 // --- a sphere, at rest or swept ---------------------------------------------------------------
 
-const oct9_point_t& end_of(const scene_place_t& place, bool moves)
+const oct9_point_t &end_of(const scene_place_t &place, bool moves)
 {
     return moves ? place.to : place.at;
 }
 
-double sphere_truth(const World& world, const scene_place_t& place, bool moves)
+double sphere_truth(const World &world, const scene_place_t &place, bool moves)
 {
     using scenes::operator-;
     const scenes::Vec from = scenes::vec(place.at);
-    const scenes::Way way = {from, scenes::vec(end_of(place, moves)) - from};
-    return std::any_of(world.bodies.begin(), world.bodies.end(), [&](const scenes::Body& body) {
+    const scenes::Way way = { from, scenes::vec(end_of(place, moves)) - from };
+    return std::any_of(world.bodies.begin(), world.bodies.end(), [&](const scenes::Body &body) {
         return scenes::way_touches(way, scenes::WHOLE, SCENE_RADIUS_Q6, body);
     });
 }
 
-Pass oct9_spheres(const World& world, bool moves)
+Pass oct9_spheres(const World &world, bool moves)
 {
     std::vector<oct9_motion_t> motions;
-    for (const scene_place_t& place : world.places)
-        motions.push_back({place.at, end_of(place, moves), SCENE_RADIUS_Q6, 0});
-    return [&world, motions](Answers& answers) {
+    for (const scene_place_t &place : world.places)
+        motions.push_back({ place.at, end_of(place, moves), SCENE_RADIUS_Q6, 0 });
+    return [&world, motions](Answers &answers) {
         oct9_scene_hit_t hit;
         oct9_scene_output_t output;
         for (size_t i = 0; i < motions.size(); i++) {
-            const oct9_scene_cast_input_t input = {motions[i], 1, &hit};
+            const oct9_scene_cast_input_t input = { motions[i], 1, &hit };
             oct9_scene_cast(&world.scene, &input, &output);
             answers[i] = output.count != 0;
         }
@@ -105,10 +105,10 @@ Pass oct9_spheres(const World& world, bool moves)
 }
 
 template <class Shape>
-Pass fcl_collisions(const World& world, const std::vector<Shape>& shapes,
-                    const std::vector<fcl::Transform3d>& places)
+Pass fcl_collisions(const World &world, const std::vector<Shape> &shapes,
+                    const std::vector<fcl::Transform3d> &places)
 {
-    return [&world, shapes, places](Answers& answers) {
+    return [&world, shapes, places](Answers &answers) {
         const fcl::Transform3d origin = fcl::Transform3d::Identity();
         const fcl::CollisionRequestd request;
         fcl::CollisionResultd result;
@@ -120,21 +120,21 @@ Pass fcl_collisions(const World& world, const std::vector<Shape>& shapes,
     };
 }
 
-Pass fcl_spheres(const World& world)
+Pass fcl_spheres(const World &world)
 {
     std::vector<fcl::Transform3d> places;
-    for (const scene_place_t& place : world.places)
+    for (const scene_place_t &place : world.places)
         places.push_back(at(vector(place.at)));
     const std::vector<fcl::Sphered> shapes(places.size(), fcl::Sphered(SCENE_RADIUS_Q6));
     return fcl_collisions(world, shapes, places);
 }
 
 // The swept volume as a capsule at rest: FCL then says whether, but not where on the way.
-Pass fcl_capsules(const World& world)
+Pass fcl_capsules(const World &world)
 {
     std::vector<fcl::Transform3d> places;
     std::vector<fcl::Capsuled> shapes;
-    for (const scene_place_t& place : world.places) {
+    for (const scene_place_t &place : world.places) {
         const fcl::Vector3d from = vector(place.at), way = vector(place.to) - from;
         fcl::Transform3d transform = at(from + way / 2);
         transform.linear() = fcl::Quaterniond::FromTwoVectors(fcl::Vector3d::UnitZ(), way).matrix();
@@ -144,83 +144,90 @@ Pass fcl_capsules(const World& world)
     return fcl_collisions(world, shapes, places);
 }
 
-Check sphere_check(const World& world)
+Check sphere_check(const World &world)
 {
-    return {"sphere", SCENE_PLACES, 0,
-            [&world](uint32_t i) { return sphere_truth(world, world.places[i], false); },
-            {{"fcl", fcl_spheres(world), 0}, {"oct9", oct9_spheres(world, false), 0}}};
+    return { "sphere",
+             SCENE_PLACES,
+             0,
+             [&world](uint32_t i) { return sphere_truth(world, world.places[i], false); },
+             { { "fcl", fcl_spheres(world), 0 }, { "oct9", oct9_spheres(world, false), 0 } } };
 }
 
-Check swept_check(const World& world)
+Check swept_check(const World &world)
 {
-    return {"sphere-swept", SCENE_PLACES, 0,
-            [&world](uint32_t i) { return sphere_truth(world, world.places[i], true); },
-            {{"fcl-capsule", fcl_capsules(world), 0}, {"oct9", oct9_spheres(world, true), 0}}};
+    return { "sphere-swept",
+             SCENE_PLACES,
+             0,
+             [&world](uint32_t i) { return sphere_truth(world, world.places[i], true); },
+             { { "fcl-capsule", fcl_capsules(world), 0 },
+               { "oct9", oct9_spheres(world, true), 0 } } };
 }
 
 // --- the nearest, within a range, in sub-cells; what is farther counts as the range ------------
 
-double nearest_truth(const World& world, const scene_place_t& place)
+double nearest_truth(const World &world, const scene_place_t &place)
 {
     const scenes::Vec centre = scenes::vec(place.at);
     long double least = static_cast<long double>(range) * range;
-    for (const scenes::Body& body : world.bodies)
+    for (const scenes::Body &body : world.bodies)
         least = std::min(least, scenes::square_of(scenes::least_offset(centre, 1, body)));
     return static_cast<double>(std::sqrt(least));
 }
 
-Pass oct9_nearests(const World& world)
+Pass oct9_nearests(const World &world)
 {
     std::vector<oct9_point_t> points;
-    for (const scene_place_t& place : world.places)
+    for (const scene_place_t &place : world.places)
         points.push_back(place.at);
-    return [&world, points](Answers& answers) {
+    return [&world, points](Answers &answers) {
         oct9_scene_near_t found;
         oct9_scene_output_t output;
         for (size_t i = 0; i < points.size(); i++) {
-            const oct9_scene_nearest_input_t input = {points[i], SCENE_RANGE_Q6, 0, 1, &found};
+            const oct9_scene_nearest_input_t input = { points[i], SCENE_RANGE_Q6, 0, 1, &found };
             oct9_scene_nearest(&world.scene, &input, &output);
             answers[i] = output.count != 0 ? found.distance_q14 / 256.0 : range;
         }
     };
 }
 
-Pass fcl_nearests(const World& world)
+Pass fcl_nearests(const World &world)
 {
     std::vector<fcl::Transform3d> places;
-    for (const scene_place_t& place : world.places)
+    for (const scene_place_t &place : world.places)
         places.push_back(at(vector(place.at)));
-    return [&world, places](Answers& answers) {
+    return [&world, places](Answers &answers) {
         const fcl::Sphered point(0);
         const fcl::Transform3d origin = fcl::Transform3d::Identity();
         const fcl::DistanceRequestd request;
         for (size_t i = 0; i < places.size(); i++) {
             fcl::DistanceResultd result(range);
             fcl::distance(&point, places[i], world.mesh.get(), origin, request, result);
-            answers[i] = std::max(0.0, result.min_distance);   // -1: it touches
+            answers[i] = std::max(0.0, result.min_distance); // -1: it touches
         }
     };
 }
 
 // oct9 rounds down to 1/256 sub-cell.
-Check nearest_check(const World& world)
+Check nearest_check(const World &world)
 {
-    return {"nearest", SCENE_PLACES, range,
-            [&world](uint32_t i) { return nearest_truth(world, world.places[i]); },
-            {{"fcl-distance", fcl_nearests(world), 1 / 256.0},
-             {"oct9", oct9_nearests(world), 1 / 256.0}}};
+    return { "nearest",
+             SCENE_PLACES,
+             range,
+             [&world](uint32_t i) { return nearest_truth(world, world.places[i]); },
+             { { "fcl-distance", fcl_nearests(world), 1 / 256.0 },
+               { "oct9", oct9_nearests(world), 1 / 256.0 } } };
 }
 
-}  // namespace
+} // namespace
 
-int main(int argc, char** argv)
+int main(int argc, char **argv)
 {
     World world;
     if (argc < 2 || !load(world, argv[1])) {
         std::fprintf(stderr, "scene_host: cannot load the scene\n");
         return 1;
     }
-    const std::vector<Check> checks = {sphere_check(world), swept_check(world),
-                                       nearest_check(world)};
+    const std::vector<Check> checks = { sphere_check(world), swept_check(world),
+                                        nearest_check(world) };
     return run(checks, argc == 3);
 }

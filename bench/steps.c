@@ -28,9 +28,9 @@ static void count_walk(const oct9_map_t *map, const bench_ray_t *ray, cost_t *co
 
 static void count_cast(const oct9_map_t *map, const bench_ray_t *ray, cost_t *cost)
 {
-    const oct9_cast_input_t input = {
-        .from = ray->from, .to = ray->to, .rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE }
-    };
+    const oct9_cast_input_t input = { .from = ray->from,
+                                      .to = ray->to,
+                                      .rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE } };
     oct9_cast_output_t output;
     board_counter_begin();
     (void)oct9_cast_ray(map, &input, &output);
@@ -43,11 +43,13 @@ static void count_cast(const oct9_map_t *map, const bench_ray_t *ray, cost_t *co
 
 static void print_row(const char *name, const cost_t *cost)
 {
-    const uint32_t values[] = {
-        cost->rays, cost->begin / cost->rays, cost->next / cost->steps,
-        cost->next * 10u / cost->steps % 10u, cost->cast / cost->rays, cost->worst_cast,
-        cost->leaves * 10u / cost->rays
-    };
+    const uint32_t values[] = { cost->rays,
+                                cost->begin / cost->rays,
+                                cost->next / cost->steps,
+                                cost->next * 10u / cost->steps % 10u,
+                                cost->cast / cost->rays,
+                                cost->worst_cast,
+                                cost->leaves * 10u / cost->rays };
     print_str("cost ");
     print_str(name);
     for (unsigned i = 0; i < sizeof values / sizeof values[0]; i++)

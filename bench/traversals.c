@@ -27,43 +27,43 @@ static void leaf_of_naive(const naive_t *naive, oct9_leaf_t *leaf)
 }
 
 /* Defines begins_NAME, follows_NAME and digests_NAME; MAP is what BEGIN takes of `maps`. */
-#define TRAVERSAL(NAME, STATE, MAP, BEGIN, NEXT, LEAF)                                             \
-    static uint32_t begins_##NAME(const traversal_maps_t *maps, const bench_ray_t *rays,           \
-                                  uint32_t count)                                                  \
-    {                                                                                              \
-        STATE state;                                                                               \
-        uint32_t begun = 0;                                                                        \
-        for (uint32_t i = 0; i < count; i++)                                                       \
-            begun += BEGIN(&state, MAP, &rays[i].from, &rays[i].to);                               \
-        return begun;                                                                              \
-    }                                                                                              \
-    static uint32_t follows_##NAME(const traversal_maps_t *maps, const bench_ray_t *rays,          \
-                                   uint32_t count)                                                 \
-    {                                                                                              \
-        STATE state;                                                                               \
-        oct9_leaf_t leaf;                                                                          \
-        uint32_t leaves = 0;                                                                       \
-        for (uint32_t i = 0; i < count; i++)                                                       \
-            if (BEGIN(&state, MAP, &rays[i].from, &rays[i].to))                                    \
-                do {                                                                               \
-                    LEAF(&state, &leaf);                                                           \
-                    leaves++;                                                                      \
-                } while (leaf.state != OCT9_OCCUPIED && NEXT(&state) > 0);                           \
-        return leaves;                                                                             \
-    }                                                                                              \
-    static uint32_t digests_##NAME(const traversal_maps_t *maps, const bench_ray_t *rays,          \
-                                   uint32_t count)                                                 \
-    {                                                                                              \
-        STATE state;                                                                               \
-        oct9_leaf_t leaf;                                                                          \
-        uint32_t digest = 2166136261u;                                                             \
-        for (uint32_t i = 0; i < count; i++)                                                       \
-            if (BEGIN(&state, MAP, &rays[i].from, &rays[i].to))                                    \
-                do {                                                                               \
-                    LEAF(&state, &leaf);                                                           \
-                    digest = mix_leaf(digest, &leaf);                                              \
-                } while (leaf.state != OCT9_OCCUPIED && NEXT(&state) > 0);                           \
-        return digest;                                                                             \
+#define TRAVERSAL(NAME, STATE, MAP, BEGIN, NEXT, LEAF)                                    \
+    static uint32_t begins_##NAME(const traversal_maps_t *maps, const bench_ray_t *rays,  \
+                                  uint32_t count)                                         \
+    {                                                                                     \
+        STATE state;                                                                      \
+        uint32_t begun = 0;                                                               \
+        for (uint32_t i = 0; i < count; i++)                                              \
+            begun += BEGIN(&state, MAP, &rays[i].from, &rays[i].to);                      \
+        return begun;                                                                     \
+    }                                                                                     \
+    static uint32_t follows_##NAME(const traversal_maps_t *maps, const bench_ray_t *rays, \
+                                   uint32_t count)                                        \
+    {                                                                                     \
+        STATE state;                                                                      \
+        oct9_leaf_t leaf;                                                                 \
+        uint32_t leaves = 0;                                                              \
+        for (uint32_t i = 0; i < count; i++)                                              \
+            if (BEGIN(&state, MAP, &rays[i].from, &rays[i].to))                           \
+                do {                                                                      \
+                    LEAF(&state, &leaf);                                                  \
+                    leaves++;                                                             \
+                } while (leaf.state != OCT9_OCCUPIED && NEXT(&state) > 0);                \
+        return leaves;                                                                    \
+    }                                                                                     \
+    static uint32_t digests_##NAME(const traversal_maps_t *maps, const bench_ray_t *rays, \
+                                   uint32_t count)                                        \
+    {                                                                                     \
+        STATE state;                                                                      \
+        oct9_leaf_t leaf;                                                                 \
+        uint32_t digest = 2166136261u;                                                    \
+        for (uint32_t i = 0; i < count; i++)                                              \
+            if (BEGIN(&state, MAP, &rays[i].from, &rays[i].to))                           \
+                do {                                                                      \
+                    LEAF(&state, &leaf);                                                  \
+                    digest = mix_leaf(digest, &leaf);                                     \
+                } while (leaf.state != OCT9_OCCUPIED && NEXT(&state) > 0);                \
+        return digest;                                                                    \
     }
 
 TRAVERSAL(walk, oct9_walk_t, &maps->map, oct9_walk_begin, oct9_walk_next, oct9_walk_leaf)
@@ -72,9 +72,10 @@ TRAVERSAL(linked, oct9_linked_walk_t, maps->linked, oct9_linked_begin, oct9_link
 TRAVERSAL(planes, oct9_planes_t, &maps->map, oct9_planes_begin, oct9_planes_next, oct9_planes_leaf)
 TRAVERSAL(naive, naive_t, &maps->map, naive_begin, naive_next, leaf_of_naive)
 
+/* clang-format off */
 #define ENTRY(NAME, STATE) { #NAME, sizeof(STATE), begins_##NAME, follows_##NAME, digests_##NAME }
+/* clang-format on */
 
-const traversal_t traversals[TRAVERSALS] = {
-    ENTRY(walk, oct9_walk_t), ENTRY(linked, oct9_linked_walk_t), ENTRY(planes, oct9_planes_t),
-    ENTRY(naive, naive_t)
-};
+const traversal_t traversals[TRAVERSALS] = { ENTRY(walk, oct9_walk_t),
+                                             ENTRY(linked, oct9_linked_walk_t),
+                                             ENTRY(planes, oct9_planes_t), ENTRY(naive, naive_t) };

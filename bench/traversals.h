@@ -15,7 +15,7 @@ typedef struct {
 
 typedef struct {
     const char *name;
-    uint32_t state_bytes;                 /* of one traversal */
+    uint32_t state_bytes; /* of one traversal */
     /* Begins each ray, and does no more; answers how many begin. To be counted. */
     uint32_t (*begins)(const traversal_maps_t *maps, const bench_ray_t *rays, uint32_t count);
     /* Follows each ray and asks for each leaf; answers how many they are. To be counted. */

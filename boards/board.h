@@ -22,9 +22,9 @@ _Noreturn void board_exit(int code);
 
 /* What a board's counter counts. */
 typedef enum {
-    BOARD_TICKS,          /* of the core's clock or a timer's: a part's cycles, QEMU's time */
-    BOARD_INSTRUCTIONS,   /* executed: QEMU with -icount */
-    BOARD_CYCLES          /* of the core: an emulator that knows them */
+    BOARD_TICKS,        /* of the core's clock or a timer's: a part's cycles, QEMU's time */
+    BOARD_INSTRUCTIONS, /* executed: QEMU with -icount */
+    BOARD_CYCLES        /* of the core: an emulator that knows them */
 } board_unit_t;
 
 /* What is counted between the two calls, below 2^32, neither call counted. Instructions and

@@ -27,7 +27,7 @@ void print_str(const char *text)
 
 static void print_decimal(uint32_t value, bool negative, uint32_t width)
 {
-    char digits[12];                      /* a sign, ten digits, the end */
+    char digits[12]; /* a sign, ten digits, the end */
     uint32_t at = sizeof digits - 1;
     digits[at] = '\0';
     do {
@@ -47,7 +47,7 @@ void print_u32(uint32_t value, uint32_t width)
 
 void print_i32(int32_t value, uint32_t width)
 {
-    uint32_t bits = (uint32_t)value;      /* its negation is right for INT32_MIN too */
+    uint32_t bits = (uint32_t)value; /* its negation is right for INT32_MIN too */
     print_decimal(value < 0 ? 0u - bits : bits, value < 0, width);
 }
 

@@ -8,10 +8,10 @@
 #include <stdint.h>
 
 void print_str(const char *text);
-void print_left(const char *text, uint32_t width);   /* padded on the right */
-void print_u32(uint32_t value, uint32_t width);      /* padded on the left, as numbers are */
+void print_left(const char *text, uint32_t width); /* padded on the right */
+void print_u32(uint32_t value, uint32_t width);    /* padded on the left, as numbers are */
 void print_i32(int32_t value, uint32_t width);
-void print_hex32(uint32_t value);                    /* eight digits, no prefix */
+void print_hex32(uint32_t value); /* eight digits, no prefix */
 
 /* "WHAT: TEXT" and a line's end. */
 void print_error(const char *what, const char *text);

@@ -10,11 +10,26 @@ inline unsigned oct9_port_top_bit(uint32_t x)
 {
     uint8_t byte = (uint8_t)(x >> 24);
     unsigned bit = 24;
-    if (byte == 0) { byte = (uint8_t)(x >> 16); bit = 16; }
-    if (byte == 0) { byte = (uint8_t)(x >> 8); bit = 8; }
-    if (byte == 0) { byte = (uint8_t)x; bit = 0; }
-    if (byte >= 0x10u) { byte = byte >> 4; bit += 4; }
-    if (byte >= 4u) { byte = byte >> 2; bit += 2; }
+    if (byte == 0) {
+        byte = (uint8_t)(x >> 16);
+        bit = 16;
+    }
+    if (byte == 0) {
+        byte = (uint8_t)(x >> 8);
+        bit = 8;
+    }
+    if (byte == 0) {
+        byte = (uint8_t)x;
+        bit = 0;
+    }
+    if (byte >= 0x10u) {
+        byte = byte >> 4;
+        bit += 4;
+    }
+    if (byte >= 4u) {
+        byte = byte >> 2;
+        bit += 2;
+    }
     return bit + (unsigned)(byte >> 1);
 }
 
@@ -22,11 +37,26 @@ inline unsigned oct9_port_low_bit(uint32_t x)
 {
     uint8_t byte = (uint8_t)x;
     unsigned bit = 0;
-    if (byte == 0) { byte = (uint8_t)(x >> 8); bit = 8; }
-    if (byte == 0) { byte = (uint8_t)(x >> 16); bit = 16; }
-    if (byte == 0) { byte = (uint8_t)(x >> 24); bit = 24; }
-    if ((byte & 0xFu) == 0) { byte = byte >> 4; bit += 4; }
-    if ((byte & 3u) == 0) { byte = byte >> 2; bit += 2; }
+    if (byte == 0) {
+        byte = (uint8_t)(x >> 8);
+        bit = 8;
+    }
+    if (byte == 0) {
+        byte = (uint8_t)(x >> 16);
+        bit = 16;
+    }
+    if (byte == 0) {
+        byte = (uint8_t)(x >> 24);
+        bit = 24;
+    }
+    if ((byte & 0xFu) == 0) {
+        byte = byte >> 4;
+        bit += 4;
+    }
+    if ((byte & 3u) == 0) {
+        byte = byte >> 2;
+        bit += 2;
+    }
     return bit + (byte & 1u ? 0u : 1u);
 }
 
@@ -64,8 +94,7 @@ inline uint8_t oct9_port_byte(oct9_rom_t bytes, oct9_rom_size_t index)
     if (oct9_port_in_ram(at))
         return *(const uint8_t *)(uintptr_t)at;
     uint8_t byte;
-    __asm__ volatile(OCT9_PORT_FAR OCT9_PORT_LOAD("%0", "Z")
-                     : "=r"(byte) : "r"(at) : "r30", "r31");
+    __asm__ volatile(OCT9_PORT_FAR OCT9_PORT_LOAD("%0", "Z") : "=r"(byte) : "r"(at) : "r30", "r31");
     return byte;
 }
 
@@ -76,7 +105,9 @@ inline uint16_t oct9_port_half(oct9_rom_halves_t halves, oct9_rom_size_t index)
         return *(const uint16_t *)(uintptr_t)at;
     uint16_t half;
     __asm__ volatile(OCT9_PORT_FAR OCT9_PORT_LOAD("%A0", "Z+") OCT9_PORT_LOAD("%B0", "Z")
-                     : "=&r"(half) : "r"(at) : "r30", "r31");
+                     : "=&r"(half)
+                     : "r"(at)
+                     : "r30", "r31");
     return half;
 }
 
@@ -87,8 +118,10 @@ inline uint32_t oct9_port_word(oct9_rom_words_t words, oct9_rom_size_t index)
         return *(const uint32_t *)(uintptr_t)at;
     uint32_t word;
     __asm__ volatile(OCT9_PORT_FAR OCT9_PORT_LOAD("%A0", "Z+") OCT9_PORT_LOAD("%B0", "Z+")
-                     OCT9_PORT_LOAD("%C0", "Z+") OCT9_PORT_LOAD("%D0", "Z")
-                     : "=&r"(word) : "r"(at) : "r30", "r31");
+                         OCT9_PORT_LOAD("%C0", "Z+") OCT9_PORT_LOAD("%D0", "Z")
+                     : "=&r"(word)
+                     : "r"(at)
+                     : "r30", "r31");
     return word;
 }
 
@@ -110,9 +143,9 @@ inline uint32_t oct9_port_entry(oct9_rom_words_t table, unsigned index)
 inline uint32_t oct9_port_generation(const volatile uint32_t *generation)
 {
     uint8_t status;
-    __asm__ volatile("in %0, __SREG__\n\tcli" : "=r"(status) :: "memory");
+    __asm__ volatile("in %0, __SREG__\n\tcli" : "=r"(status)::"memory");
     const uint32_t value = *generation;
-    __asm__ volatile("out __SREG__, %0" :: "r"(status) : "memory");
+    __asm__ volatile("out __SREG__, %0" ::"r"(status) : "memory");
     return value;
 }
 

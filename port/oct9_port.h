@@ -43,8 +43,8 @@ void oct9_argument_refused(const char *file, int line);
 #define OCT9_INLINE inline
 #endif
 
-/* OCT9_BY_KIND(f, tree, ...) calls f(..., tree), an OCT9_INLINE function: one copy for trees and one
- * for images, or with OCT9_SMALL one that asks `tree` as it runs. */
+/* OCT9_BY_KIND(f, tree, ...) calls f(..., tree), an OCT9_INLINE function: one copy for trees and
+ * one for images, or with OCT9_SMALL one that asks `tree` as it runs. */
 #ifdef OCT9_SMALL
 #define OCT9_BY_KIND(f, tree, ...) f(__VA_ARGS__, (tree))
 #else
@@ -123,7 +123,7 @@ static inline uint64_t oct9_port_product(uint64_t a, uint64_t b, uint64_t *low)
 /* The number of the highest bit set in x, x > 0: one instruction where the processor has it. */
 #ifdef __AVR__
 #elif defined(__GNUC__) && (defined(__ARM_FEATURE_CLZ) || defined(__x86_64__) || \
-                          defined(__i386__) || defined(__aarch64__))
+                            defined(__i386__) || defined(__aarch64__))
 inline unsigned oct9_port_top_bit(uint32_t x)
 {
     return 31u ^ (unsigned)__builtin_clz(x);
@@ -132,10 +132,22 @@ inline unsigned oct9_port_top_bit(uint32_t x)
 inline unsigned oct9_port_top_bit(uint32_t x)
 {
     unsigned bit = 0;
-    if (x >= 0x10000u) { x /= 0x10000u; bit += 16; }
-    if (x >= 0x100u) { x /= 0x100u; bit += 8; }
-    if (x >= 0x10u) { x /= 0x10u; bit += 4; }
-    if (x >= 4u) { x /= 4u; bit += 2; }
+    if (x >= 0x10000u) {
+        x /= 0x10000u;
+        bit += 16;
+    }
+    if (x >= 0x100u) {
+        x /= 0x100u;
+        bit += 8;
+    }
+    if (x >= 0x10u) {
+        x /= 0x10u;
+        bit += 4;
+    }
+    if (x >= 4u) {
+        x /= 4u;
+        bit += 2;
+    }
     return bit + (unsigned)(x / 2u);
 }
 #endif
@@ -143,7 +155,7 @@ inline unsigned oct9_port_top_bit(uint32_t x)
 /* The number of the lowest bit set in x, x > 0. */
 #ifdef __AVR__
 #elif defined(__GNUC__) && (defined(__ARM_FEATURE_CLZ) || defined(__x86_64__) || \
-                          defined(__i386__) || defined(__aarch64__))
+                            defined(__i386__) || defined(__aarch64__))
 inline unsigned oct9_port_low_bit(uint32_t x)
 {
     return (unsigned)__builtin_ctz(x);
@@ -175,8 +187,14 @@ inline uint16_t oct9_port_le16(uint16_t x)
     return (uint16_t)(x >> 8 | (x & 0xFFu) << 8);
 }
 #else
-inline uint32_t oct9_port_le32(uint32_t x) { return x; }
-inline uint16_t oct9_port_le16(uint16_t x) { return x; }
+inline uint32_t oct9_port_le32(uint32_t x)
+{
+    return x;
+}
+inline uint16_t oct9_port_le16(uint16_t x)
+{
+    return x;
+}
 #endif
 
 /* The word, half-word or byte number `index` of what lies in ROM, as a number. */

@@ -13,12 +13,10 @@ import re
 import sys
 
 ORDER = ["number", "map", "walk", "query", "traversal", "store", "points", "mapping", "radio",
-         "solid",
-         "scene", "objects", "view"]
+         "solid", "scene", "objects", "view"]
 # Public headers without a source of their name.
-HEADERS = {"point": "number", "status": "number", "version": "number", "leaf": "number",
-           "rom": "number",
-           "primitive": "solid", "window": "mapping"}
+HEADERS = {"fan": "query", "leaf": "number", "point": "number", "primitive": "solid",
+           "rom": "number", "status": "number", "version": "number", "window": "mapping"}
 
 PICTURE = pathlib.Path("docs/layers.svg")
 LAYERS = {layer: sorted(path.stem for path in pathlib.Path("src", layer).glob("*.c"))

@@ -8,17 +8,35 @@
 #include "boards/board.h"
 #include "boards/print.h"
 
-static void print_char(char c) { board_putc(c); }
+static void print_char(char c)
+{
+    board_putc(c);
+}
 #else
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-static void print_char(char c) { putchar(c); }
-static void print_str(const char *text) { fputs(text, stdout); }
-static void print_u32(uint32_t value, int width) { printf("%*" PRIu32, width, value); }
-static void print_i32(int32_t value, int width) { printf("%*" PRId32, width, value); }
-static void print_hex32(uint32_t value) { printf("%08" PRIx32, value); }
+static void print_char(char c)
+{
+    putchar(c);
+}
+static void print_str(const char *text)
+{
+    fputs(text, stdout);
+}
+static void print_u32(uint32_t value, int width)
+{
+    printf("%*" PRIu32, width, value);
+}
+static void print_i32(int32_t value, int width)
+{
+    printf("%*" PRId32, width, value);
+}
+static void print_hex32(uint32_t value)
+{
+    printf("%08" PRIx32, value);
+}
 #if OCT9_ASSERTS
 /* Tests give wrong arguments on purpose. */
 void oct9_argument_refused(const char *file, int line)
@@ -35,13 +53,13 @@ void oct9_assert_failed(const char *file, int line)
 #endif
 #endif
 
-#define PRINTED_MAX 5u                    /* failing checks a test */
+#define PRINTED_MAX 5u /* failing checks a test */
 
 static struct {
-    bool runs;                            /* a test does */
-    oct9_rom_t name;                      /* its name */
-    uint32_t checks_failed;               /* in it */
-    uint32_t passed, failed;              /* tests */
+    bool runs;               /* a test does */
+    oct9_rom_t name;         /* its name */
+    uint32_t checks_failed;  /* in it */
+    uint32_t passed, failed; /* tests */
 } state;
 
 static void print_text(oct9_rom_t text)

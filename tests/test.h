@@ -17,10 +17,10 @@
 
 /* A text that costs no RAM, on AVR neither. */
 #ifdef __AVR__
-#define TEST_TEXT(text)                                  \
-    (__extension__({                                     \
-        static OCT9_IN_ROM const char text_[] = text;    \
-        OCT9_ROM(text_);                                 \
+#define TEST_TEXT(text)                               \
+    (__extension__({                                  \
+        static OCT9_IN_ROM const char text_[] = text; \
+        OCT9_ROM(text_);                              \
     }))
 #else
 #define TEST_TEXT(text) ((oct9_rom_t)(text))
@@ -30,12 +30,11 @@
     ((condition) ? (void)0 : test_fails(TEST_TEXT(__FILE__), __LINE__, TEST_TEXT(#condition)))
 
 /* For integers; both are printed where they differ. */
-#define CHECK_EQ(a, b)                                                            \
-    do {                                                                          \
-        const int64_t left_ = (int64_t)(a), right_ = (int64_t)(b);                \
-        if (left_ != right_)                                                      \
-            test_differs(left_, right_, TEST_TEXT(__FILE__), __LINE__,            \
-                         TEST_TEXT(#a " == " #b));                                \
+#define CHECK_EQ(a, b)                                                                           \
+    do {                                                                                         \
+        const int64_t left_ = (int64_t)(a), right_ = (int64_t)(b);                               \
+        if (left_ != right_)                                                                     \
+            test_differs(left_, right_, TEST_TEXT(__FILE__), __LINE__, TEST_TEXT(#a " == " #b)); \
     } while (0)
 
 #define RUN(function) test_run((function), TEST_TEXT(#function))

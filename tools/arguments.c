@@ -21,8 +21,7 @@ static int output_option(const argument_t *options, int count)
     return i;
 }
 
-int arguments_parse(int argc, char **argv, const char *help, argument_t *options,
-                    const char **map)
+int arguments_parse(int argc, char **argv, const char *help, argument_t *options, const char **map)
 {
     struct option table[OPTIONS_MOST + 2];
     memset(table, 0, sizeof table);
@@ -98,8 +97,8 @@ const char *state_name(unsigned state)
 
 void leaf_print_words(const oct9_leaf_t *leaf)
 {
-    printf("%u %u %u %u %s", leaf->corner.x, leaf->corner.y, leaf->corner.z,
-           oct9_leaf_size(leaf), state_name(leaf->state));
+    printf("%u %u %u %u %s", leaf->corner.x, leaf->corner.y, leaf->corner.z, oct9_leaf_size(leaf),
+           state_name(leaf->state));
 }
 
 void leaf_print(const oct9_leaf_t *leaf)

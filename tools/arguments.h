@@ -9,16 +9,15 @@
 
 /* An option of a command. */
 typedef struct {
-    const char *name;                     /* without the dashes */
+    const char *name; /* without the dashes */
     bool takes_value;
-    const char *value;                    /* NULL: not given; "" for one without a value */
+    const char *value; /* NULL: not given; "" for one without a value */
 } argument_t;
 
 /* Reads the options into `options`, the last of which has no name, and the one map into *map;
  * -o is --output for short.
  * -1: go on; otherwise the exit status, all that is to say has been said. */
-int arguments_parse(int argc, char **argv, const char *help, argument_t *options,
-                    const char **map);
+int arguments_parse(int argc, char **argv, const char *help, argument_t *options, const char **map);
 
 /* Reads a whole number; false: the text is none, or not from least to most. */
 bool argument_whole(uint32_t *number, const char *text, double least, double most);

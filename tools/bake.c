@@ -18,8 +18,8 @@ enum { PAGE = OCT9_IMAGE_PAGE, HEADER_BYTES = sizeof(oct9_image_header_t) };
 enum { FIRST_VOID = 0, FIRST_OTHER = 0xFFFF };
 
 typedef struct {
-    uint32_t word;                        /* as in the image */
-    uint16_t x, y, z;                     /* in nodes of its level */
+    uint32_t word;    /* as in the image */
+    uint16_t x, y, z; /* in nodes of its level */
 } item_t;
 
 typedef struct {
@@ -122,7 +122,7 @@ static void emit_all(baker_t *baker)
 static bool baker_new(baker_t *baker, const grid_t *grid, const pyramid_t *pyramid)
 {
     memset(baker, 0, sizeof *baker);
-    size_t nodes = OCT9_LEVELS * PAGE;        /* the padding at most */
+    size_t nodes = OCT9_LEVELS * PAGE; /* the padding at most */
     for (unsigned level = 2; level <= OCT9_LEVELS; level++)
         nodes += pyramid_inner(pyramid, level);
     baker->grid = grid;
@@ -152,16 +152,21 @@ static uint32_t image_size(const baker_t *baker)
 }
 
 /* All of the header but the CRC, which is left 0. */
-static unsigned char *put_header(unsigned char *at, const baker_t *baker,
-                                 const oct9_frame_t *frame, const uint16_t extent[6])
+static unsigned char *put_header(unsigned char *at, const baker_t *baker, const oct9_frame_t *frame,
+                                 const uint16_t extent[6])
 {
-    const uint32_t fields[] = {
-        OCT9_IMAGE_MAGIC, 0, OCT9_IMAGE_VERSION, image_size(baker),
-        (uint32_t)frame->origin_mm.x, (uint32_t)frame->origin_mm.y,
-        (uint32_t)frame->origin_mm.z, frame->cell_um,
-        pyramid_state(baker->pyramid, OCT9_LEVELS, 0, 0, 0),
-        page_count(baker), baker->node_count, baker->brick_count
-    };
+    const uint32_t fields[] = { OCT9_IMAGE_MAGIC,
+                                0,
+                                OCT9_IMAGE_VERSION,
+                                image_size(baker),
+                                (uint32_t)frame->origin_mm.x,
+                                (uint32_t)frame->origin_mm.y,
+                                (uint32_t)frame->origin_mm.z,
+                                frame->cell_um,
+                                pyramid_state(baker->pyramid, OCT9_LEVELS, 0, 0, 0),
+                                page_count(baker),
+                                baker->node_count,
+                                baker->brick_count };
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
         at = put32(at, fields[i]);
     for (unsigned i = 0; i < 6; i++)

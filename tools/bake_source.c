@@ -8,14 +8,9 @@
 static bool fill(grid_t *grid, const placement_t *placement, const source_t *source)
 {
     switch (source->kind) {
-    case SOURCE_LEAVES:
-        return resample_leaves(grid, placement, source);
-    case SOURCE_POINTS:
-        voxelize_points(grid, placement, source);
-        return true;
-    default:
-        voxelize_triangles(grid, placement, source);
-        return true;
+    case SOURCE_LEAVES: return resample_leaves(grid, placement, source);
+    case SOURCE_POINTS: voxelize_points(grid, placement, source); return true;
+    default: voxelize_triangles(grid, placement, source); return true;
     }
 }
 

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 typedef struct {
-    char *data;                           /* from malloc, so aligned; a 0 stands behind it */
+    char *data; /* from malloc, so aligned; a 0 stands behind it */
     size_t size;
 } bytes_t;
 

@@ -29,7 +29,7 @@ void carray_write(FILE *file, const char *path, const char *kind, const unsigned
 {
     char stem[STEM_MOST];
     stem_of(stem, path);
-    const bool in_rom = !strcmp(kind, "map");              /* what is read from there */
+    const bool in_rom = !strcmp(kind, "map"); /* what is read from there */
     fprintf(file,
             "/* The image of a %s, made by oct9. */\n"
             "#include \"oct9.h\"\n\n"
@@ -37,8 +37,8 @@ void carray_write(FILE *file, const char *path, const char *kind, const unsigned
             "extern const uint32_t oct9_%s_%s_size;\n\n"
             "const uint32_t oct9_%s_%s_size = %zu;\n"
             "%s_Alignas(4) const unsigned char oct9_%s_%s[%zu] = {",
-            kind, kind, stem, size, kind, stem, kind, stem, size, in_rom ? "OCT9_IN_ROM " : "", kind,
-            stem, size);
+            kind, kind, stem, size, kind, stem, kind, stem, size, in_rom ? "OCT9_IN_ROM " : "",
+            kind, stem, size);
     for (size_t i = 0; i < size; i++)
         fprintf(file, "%s%u,", i % PER_LINE == 0 ? "\n" : "", bytes[i]);
     fprintf(file, "\n};\n");

@@ -17,7 +17,7 @@
 
 typedef struct {
     const char *in, *out;
-    uint32_t cell_um;                     /* 0: not said */
+    uint32_t cell_um; /* 0: not said */
     box_um_t crop;
     bool cropped, two_state;
 } options_t;
@@ -54,19 +54,11 @@ static const char *parse_crop(box_um_t *crop, const char *text)
 static const char *take_option(options_t *options, int option, const char *value)
 {
     switch (option) {
-    case 'o':
-        options->out = value;
-        return NULL;
-    case 'c':
-        return argument_cell(&options->cell_um, value);
-    case 'b':
-        options->cropped = true;
-        return parse_crop(&options->crop, value);
-    case 't':
-        options->two_state = true;
-        return NULL;
-    default:
-        return "unknown option, or one without its value";
+    case 'o': options->out = value; return NULL;
+    case 'c': return argument_cell(&options->cell_um, value);
+    case 'b': options->cropped = true; return parse_crop(&options->crop, value);
+    case 't': options->two_state = true; return NULL;
+    default: return "unknown option, or one without its value";
     }
 }
 
@@ -100,8 +92,8 @@ static int parse(options_t *options, int argc, char **argv)
 static bool choose_cell(options_t *options, const source_t *source)
 {
     if (source->kind != SOURCE_LEAVES)
-        return options->cell_um != 0
-            ? true : fail(options->in, "has no cells of its own: say --cell MM");
+        return options->cell_um != 0 ? true
+                                     : fail(options->in, "has no cells of its own: say --cell MM");
     if (options->cell_um == 0)
         options->cell_um = source->cell_um;
     if (options->cell_um / RESAMPLE_RATIO_MOST > source->cell_um)

@@ -13,8 +13,8 @@ static const char help[] =
     "to 32767), the low corner and the high one, the latter not part of the box. Prints a line:\n"
     "clear, or\n"
     "  blocked x y z size state\n"
-    "a leaf that blocks, in cells. Outside the cube nothing blocks.\n"
-    QUESTION_HELP_MM QUESTION_HELP_UNKNOWN;
+    "a leaf that blocks, in cells. Outside the cube nothing blocks.\n" QUESTION_HELP_MM
+        QUESTION_HELP_UNKNOWN;
 
 static oct9_status_t box_of(const oct9_frame_t *frame, const int32_t *numbers,
                             oct9_box_input_t *input)

@@ -12,8 +12,8 @@ static const char help[] =
     "to 32767), prints a line: clear, or\n"
     "  hit x y z size state face num/den px py pz\n"
     "the leaf in cells, the face that was entered by (-x +x -y +y -z +z none; - is the low one),\n"
-    "which part of the way it is, and the place in sub-cells. Outside the cube nothing is hit.\n"
-    QUESTION_HELP_UNKNOWN;
+    "which part of the way it is, and the place in sub-cells. Outside the cube nothing is "
+    "hit.\n" QUESTION_HELP_UNKNOWN;
 
 static const char *face_name(oct9_face_t face)
 {
@@ -33,8 +33,8 @@ static void print(const oct9_cast_output_t *output)
            (unsigned)output->fraction.den, output->point.x, output->point.y, output->point.z);
 }
 
-static oct9_status_t cast(const oct9_map_t *map, const oct9_frame_t *frame,
-                          const int32_t *numbers, const void *rules)
+static oct9_status_t cast(const oct9_map_t *map, const oct9_frame_t *frame, const int32_t *numbers,
+                          const void *rules)
 {
     const oct9_cast_input_t input = { .from = question_point(numbers),
                                       .to = question_point(numbers + 3),

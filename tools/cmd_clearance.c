@@ -14,14 +14,15 @@ static const char help[] =
     "prints a line: none, if nothing that blocks is within the range, or\n"
     "  d2 px py pz x y z size state\n"
     "the square of the distance to the nearest leaf that blocks and the nearest place of it, in\n"
-    "sub-cells, and the leaf, in cells; with --mm the distance, rounded down, instead of its square,\n"
+    "sub-cells, and the leaf, in cells; with --mm the distance, rounded down, instead of its "
+    "square,\n"
     "and the place in mm. Outside the cube nothing blocks.\n"
-    "  --max R                the range, 0 and up; as far as sub-cells go, 32767, by default\n"
-    QUESTION_HELP_MM QUESTION_HELP_UNKNOWN;
+    "  --max R                the range, 0 and up; as far as sub-cells go, 32767, by "
+    "default\n" QUESTION_HELP_MM QUESTION_HELP_UNKNOWN;
 
 typedef struct {
-    uint32_t range;                       /* in the unit of the questions */
-    bool limited;                         /* it was given */
+    uint32_t range; /* in the unit of the questions */
+    bool limited;   /* it was given */
     oct9_rules_t rules;
 } limits_t;
 
@@ -52,7 +53,7 @@ static oct9_status_t mm_of(const oct9_frame_t *frame, const int32_t *numbers,
         status = oct9_mm_of_distance(frame, INT16_MAX - 1, &range);
     return status != OCT9_OK ? status
                              : oct9_mm_sphere(frame, &place, &place, range, &input->point,
-                                                   &input->point, &input->range_q6);
+                                              &input->point, &input->range_q6);
 }
 
 static oct9_status_t clearance(const oct9_map_t *map, const oct9_frame_t *frame,
@@ -60,8 +61,9 @@ static oct9_status_t clearance(const oct9_map_t *map, const oct9_frame_t *frame,
 {
     const limits_t *limits = context;
     oct9_near_t near;
-    oct9_nearest_input_t input = { .range_q6 = (uint16_t)limits->range, .capacity = 1,
-                                   .found = &near, .rules = limits->rules };
+    oct9_nearest_input_t input = {
+        .range_q6 = (uint16_t)limits->range, .capacity = 1, .found = &near, .rules = limits->rules
+    };
     oct9_nearest_output_t output;
     oct9_status_t status = OCT9_OK;
     if (frame)
@@ -92,8 +94,9 @@ static int parse_range(const char *command, const argument_t *max, bool in_mm, l
 
 int cmd_clearance(int argc, char **argv)
 {
-    argument_t options[] = { { "unknown", true, NULL }, { "max", true, NULL },
-                             { "mm", false, NULL }, { 0 } };
+    argument_t options[] = {
+        { "unknown", true, NULL }, { "max", true, NULL }, { "mm", false, NULL }, { 0 }
+    };
     limits_t limits;
     const char *path;
     int status = arguments_parse(argc, argv, help, options, &path);

@@ -37,9 +37,10 @@ static bool choose_grid(export_grid_t *grid, const oct9_frame_t *frame, const ch
         const int64_t um = (int64_t)origin_mm[a] * 1000, cell = frame->cell_um;
         const int64_t key = um / cell + KEY_OF_ZERO;
         if (um % cell != 0)
-            return fail(path, "its origin, %c = %ld mm, is no multiple of its cells of %g mm: "
-                        "OctoMap's would lie elsewhere", "xyz"[a], (long)origin_mm[a],
-                        frame->cell_um / 1e3);
+            return fail(path,
+                        "its origin, %c = %ld mm, is no multiple of its cells of %g mm: "
+                        "OctoMap's would lie elsewhere",
+                        "xyz"[a], (long)origin_mm[a], frame -> cell_um / 1e3);
         if (key < 0 || key + OCT9_CELLS > KEYS)
             return fail(path, "is farther than 32768 cells from 0 m: OctoMap ends there");
         grid->lo[a] = (unsigned)key;

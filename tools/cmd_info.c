@@ -20,10 +20,10 @@ static const char help[] =
 
 typedef struct {
     const oct9_image_t *image;
-    unsigned lo[3], cells[3];             /* the extent */
-    uint32_t at_level[OCT9_LEVELS + 1];   /* inner nodes, those that only pad left out */
+    unsigned lo[3], cells[3];           /* the extent */
+    uint32_t at_level[OCT9_LEVELS + 1]; /* inner nodes, those that only pad left out */
     uint32_t nodes, bricks, bytes;
-    double share[3];                      /* by state, of the extent's volume */
+    double share[3]; /* by state, of the extent's volume */
 } info_t;
 
 /* Counted along the tree, so that padding is not. */

@@ -6,10 +6,9 @@
 #include "tools/fail.h"
 #include "tools/map_file.h"
 
-static const char help[] =
-    "usage: oct9 leaves MAP\n\n"
-    "Prints a line for each leaf of the cube: x y z size state, in cells;\n"
-    "state is unknown, free or occupied.\n";
+static const char help[] = "usage: oct9 leaves MAP\n\n"
+                           "Prints a line for each leaf of the cube: x y z size state, in cells;\n"
+                           "state is unknown, free or occupied.\n";
 
 int cmd_leaves(int argc, char **argv)
 {

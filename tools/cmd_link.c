@@ -29,8 +29,10 @@ static bool link_file(const map_file_t *file, const char *path, const char *out)
     const oct9_status_t status = link_map(&file->map, &file->image.frame, extent, &bytes, &size,
                                           &counts);
     if (status == OCT9_ERR_IMAGE_COUNT)
-        return fail(path, "%u leaves and %u quads: a linked map holds %u together (take larger "
-                    "cells)", counts.leaves, counts.quads, OCT9_LINKED_MOST);
+        return fail(path,
+                    "%u leaves and %u quads: a linked map holds %u together (take larger "
+                    "cells)",
+                    counts.leaves, counts.quads, OCT9_LINKED_MOST);
     if (status != OCT9_OK)
         return fail(path, "out of memory");
     printf("leaves  %u\nquads   %u\nbytes   %zu\n", counts.leaves, counts.quads, size);

@@ -40,7 +40,7 @@ typedef struct {
     uint32_t cell_um, blocks;
     double range_m;
     int64_t origin_um[3];
-    bool placed;                          /* the origin was said */
+    bool placed; /* the origin was said */
 } options_t;
 
 /* The parsers answer NULL, or what is wrong. */
@@ -54,34 +54,30 @@ static const char *parse_range(options_t *options, const char *text)
 static const char *take_option(options_t *options, int option, const char *value)
 {
     switch (option) {
-    case 'o':
-        options->out = value;
-        return NULL;
-    case 'c':
-        return argument_cell(&options->cell_um, value);
-    case 'p':
-        options->placed = true;
-        return argument_origin(options->origin_um, value);
-    case 'r':
-        return parse_range(options, value);
+    case 'o': options->out = value; return NULL;
+    case 'c': return argument_cell(&options->cell_um, value);
+    case 'p': options->placed = true; return argument_origin(options->origin_um, value);
+    case 'r': return parse_range(options, value);
     case 'b':
         return argument_whole(&options->blocks, value, 1, OCT9_BLOCKS_MAX)
-            ? NULL : "--blocks: not a whole number from 1 to 32768";
-    default:
-        return "unknown option, or one without its value";
+                 ? NULL
+                 : "--blocks: not a whole number from 1 to 32768";
+    default: return "unknown option, or one without its value";
     }
 }
 
 /* -1: go on; otherwise the exit status. */
 static int parse(options_t *options, int argc, char **argv)
 {
-    static const struct option table[] = {
-        { "output", required_argument, NULL, 'o' }, { "cell", required_argument, NULL, 'c' },
-        { "origin", required_argument, NULL, 'p' }, { "max-range", required_argument, NULL, 'r' },
-        { "blocks", required_argument, NULL, 'b' }, { "help", no_argument, NULL, 'h' },
-        { NULL, 0, NULL, 0 }
-    };
-    const options_t defaults = { .cell_um = 100000, .blocks = OCT9_BLOCKS_MAX,
+    static const struct option table[] = { { "output", required_argument, NULL, 'o' },
+                                           { "cell", required_argument, NULL, 'c' },
+                                           { "origin", required_argument, NULL, 'p' },
+                                           { "max-range", required_argument, NULL, 'r' },
+                                           { "blocks", required_argument, NULL, 'b' },
+                                           { "help", no_argument, NULL, 'h' },
+                                           { NULL, 0, NULL, 0 } };
+    const options_t defaults = { .cell_um = 100000,
+                                 .blocks = OCT9_BLOCKS_MAX,
                                  .range_m = INFINITY };
     *options = defaults;
     opterr = 0;

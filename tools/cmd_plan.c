@@ -34,7 +34,7 @@ static const char help[] =
     "  --help\n";
 
 typedef struct {
-    uint32_t cell_um;                     /* 0: not said */
+    uint32_t cell_um; /* 0: not said */
     bool checks_said;
 } options_t;
 
@@ -42,8 +42,9 @@ typedef struct {
 static const char *parse_window(plan_t *plan, const char *text)
 {
     return text_exactly(text, ' ', &plan->window_m, 1) && plan->window_m > 0 &&
-           plan->window_m <= SOURCE_FARTHEST_M
-        ? NULL : "--window: not a number of metres above 0";
+                   plan->window_m <= SOURCE_FARTHEST_M
+             ? NULL
+             : "--window: not a number of metres above 0";
 }
 
 static const char *parse_check(plan_t *plan, const char *name)
@@ -69,20 +70,15 @@ static const char *parse_board(plan_t *plan, const char *name)
 static const char *take_option(options_t *options, plan_t *plan, int option, const char *value)
 {
     switch (option) {
-    case 'c':
-        return argument_cell(&options->cell_um, value);
-    case 'w':
-        return parse_window(plan, value);
-    case 'k':
-        options->checks_said = true;
-        return parse_check(plan, value);
-    case 'b':
-        return parse_board(plan, value);
+    case 'c': return argument_cell(&options->cell_um, value);
+    case 'w': return parse_window(plan, value);
+    case 'k': options->checks_said = true; return parse_check(plan, value);
+    case 'b': return parse_board(plan, value);
     case 'p':
         return argument_whole(&plan->program, value, 0, INT32_MAX)
-            ? NULL : "--program: not a whole number of bytes";
-    default:
-        return "unknown option, or one without its value";
+                 ? NULL
+                 : "--program: not a whole number of bytes";
+    default: return "unknown option, or one without its value";
     }
 }
 
@@ -96,12 +92,13 @@ static void choose_checks(plan_t *plan)
 /* -1: go on; otherwise the exit status. */
 static int parse(options_t *options, plan_t *plan, int argc, char **argv)
 {
-    static const struct option table[] = {
-        { "cell", required_argument, NULL, 'c' },  { "window", required_argument, NULL, 'w' },
-        { "check", required_argument, NULL, 'k' }, { "board", required_argument, NULL, 'b' },
-        { "program", required_argument, NULL, 'p' }, { "help", no_argument, NULL, 'h' },
-        { NULL, 0, NULL, 0 }
-    };
+    static const struct option table[] = { { "cell", required_argument, NULL, 'c' },
+                                           { "window", required_argument, NULL, 'w' },
+                                           { "check", required_argument, NULL, 'k' },
+                                           { "board", required_argument, NULL, 'b' },
+                                           { "program", required_argument, NULL, 'p' },
+                                           { "help", no_argument, NULL, 'h' },
+                                           { NULL, 0, NULL, 0 } };
     opterr = 0;
     for (int option; (option = getopt_long(argc, argv, "h", table, NULL)) != -1;) {
         if (option == 'h') {
@@ -160,9 +157,10 @@ int cmd_plan(int argc, char **argv)
     int status = plan.check ? parse(&options, &plan, argc, argv) : STATUS_BAD_DATA;
     if (status < 0)
         status = read_paths(&plan, argv + optind, argc - optind) &&
-                 plan_rows(&plan, options.cell_um ? options.cell_um : finest_cell(&plan)) &&
-                 plan_print(&plan)
-            ? STATUS_GOOD : STATUS_BAD_DATA;
+                         plan_rows(&plan, options.cell_um ? options.cell_um : finest_cell(&plan)) &&
+                         plan_print(&plan)
+                   ? STATUS_GOOD
+                   : STATUS_BAD_DATA;
     plan_free(&plan);
     return status;
 }

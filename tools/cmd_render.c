@@ -30,18 +30,18 @@ typedef struct {
     scene_t scene;
     overlay_t overlay;
     double cell_m;
-    int floor;                            /* from the extent's low corner, as the band is */
+    int floor; /* from the extent's low corner, as the band is */
     band_t band;
-    int scale;                            /* pixels a cell, of the plan */
-    int slice[3];                         /* where the slices are, from the low corner */
+    int scale;    /* pixels a cell, of the plan */
+    int slice[3]; /* where the slices are, from the low corner */
     picture_t picture;
-    int caption_end;                      /* of the last one drawn */
+    int caption_end; /* of the last one drawn */
 } sheet_t;
 
 typedef struct {
     const char *map, *out;
-    const char *height;                   /* NULL: the default */
-    const char **overlays;                /* room for all arguments */
+    const char *height;    /* NULL: the default */
+    const char **overlays; /* room for all arguments */
     int overlay_count;
     bool help;
 } options_t;
@@ -64,7 +64,7 @@ static void draw_scale_bar(sheet_t *sheet, int x, int y, int scale, int width)
     snprintf(text, sizeof text, "%g m", metres);
     const int left = x - length, text_left = left - 8 - font_width(LETTER, text);
     if (text_left < sheet->caption_end + 8)
-        return;                           /* a narrow view has no room for it */
+        return; /* a narrow view has no room for it */
     picture_rect(&sheet->picture, left, y + 9, length, 3, ink);
     picture_rect(&sheet->picture, left, y + 3, 3, 15, ink);
     picture_rect(&sheet->picture, x - 3, y + 3, 3, 15, ink);
@@ -183,8 +183,8 @@ static int draw_small_slices(sheet_t *sheet, int y)
     char text[80];
     snprintf(text, sizeof text, "Slice at %.1f m", height_m(sheet, sheet->slice[2]));
     const picture_clip_t level = draw_slice(sheet, 2, MARGIN, y, half, text);
-    const picture_clip_t across =
-        draw_slice(sheet, 0, level.x1 + GAP, y, sheet->scale, "Slice B, along y");
+    const picture_clip_t across = draw_slice(sheet, 0, level.x1 + GAP, y, sheet->scale,
+                                             "Slice B, along y");
     draw_legend(sheet, level.x1 + GAP, across.y1 + GAP);
     const int legend_end = across.y1 + GAP + 62;
     return (level.y1 > legend_end ? level.y1 : legend_end) + GAP;
@@ -231,10 +231,9 @@ static int sheet_height(const sheet_t *sheet, int width)
     const int *size = sheet->scene.size, scale = sheet->scale;
     const int plan = CAPTION + size[1] * scale + GAP;
     const int along = CAPTION + size[2] * scale + GAP;
-    const int small = CAPTION + GAP +
-                      larger(size[1] * (scale / 2), size[2] * scale + GAP + 62);
-    const int cutaway =
-        CAPTION + views_cutaway_height(&sheet->scene, sheet->band.hi, width - 2 * MARGIN);
+    const int small = CAPTION + GAP + larger(size[1] * (scale / 2), size[2] * scale + GAP + 62);
+    const int cutaway = CAPTION +
+                        views_cutaway_height(&sheet->scene, sheet->band.hi, width - 2 * MARGIN);
     return TITLE + plan + along + small + cutaway + MARGIN;
 }
 
@@ -338,8 +337,7 @@ static bool load_scene(sheet_t *sheet, const options_t *options)
         return false;
     sheet->cell_m = map.image.frame.cell_um / 1e6;
     const oct9_image_header_t *header = map.image.bytes;
-    const oct9_status_t status =
-        scene_load(&sheet->scene, &map.map, header->extent, &memory);
+    const oct9_status_t status = scene_load(&sheet->scene, &map.map, header->extent, &memory);
     map_file_close(&map);
     if (status != OCT9_OK)
         return fail(options->map, "its extent: %s", oct9_status_text(status));
@@ -390,7 +388,7 @@ static int run(sheet_t *sheet, options_t *options, int argc, char **argv)
     if (!read_height(options, &middle_m))
         return usage("render", "--height %s: not a number of metres", options->height);
     return spares_inputs(options) && render(sheet, options, middle_m) ? STATUS_GOOD
-                                                                     : STATUS_BAD_DATA;
+                                                                      : STATUS_BAD_DATA;
 }
 
 int cmd_render(int argc, char **argv)

@@ -35,9 +35,9 @@ enum { FEW = 16, CORNERS = 3 };
 
 typedef struct {
     const char *in, *out;
-    uint32_t cell_um;                     /* 0: not said */
+    uint32_t cell_um; /* 0: not said */
     int64_t origin_um[3];
-    bool placed;                          /* the origin was said */
+    bool placed; /* the origin was said */
     uint32_t few, least_level;
 } options_t;
 
@@ -47,34 +47,31 @@ typedef struct {
 static const char *take_option(options_t *options, int option, const char *value)
 {
     switch (option) {
-    case 'o':
-        options->out = value;
-        return NULL;
-    case 'c':
-        return argument_cell(&options->cell_um, value);
-    case 'p':
-        options->placed = true;
-        return argument_origin(options->origin_um, value);
+    case 'o': options->out = value; return NULL;
+    case 'c': return argument_cell(&options->cell_um, value);
+    case 'p': options->placed = true; return argument_origin(options->origin_um, value);
     case 'f':
         return argument_whole(&options->few, value, 1, OCT9_LIST_MAX)
-            ? NULL : "--few: not a whole number from 1 to 255";
+                 ? NULL
+                 : "--few: not a whole number from 1 to 255";
     case 'l':
         return argument_whole(&options->least_level, value, 0, OCT9_LEVELS)
-            ? NULL : "--least: not a level from 0 to 9";
-    default:
-        return "unknown option, or one without its value";
+                 ? NULL
+                 : "--least: not a level from 0 to 9";
+    default: return "unknown option, or one without its value";
     }
 }
 
 /* -1: go on; otherwise the exit status. */
 static int parse(options_t *options, int argc, char **argv)
 {
-    static const struct option table[] = {
-        { "output", required_argument, NULL, 'o' }, { "cell", required_argument, NULL, 'c' },
-        { "origin", required_argument, NULL, 'p' }, { "few", required_argument, NULL, 'f' },
-        { "least", required_argument, NULL, 'l' },  { "help", no_argument, NULL, 'h' },
-        { NULL, 0, NULL, 0 }
-    };
+    static const struct option table[] = { { "output", required_argument, NULL, 'o' },
+                                           { "cell", required_argument, NULL, 'c' },
+                                           { "origin", required_argument, NULL, 'p' },
+                                           { "few", required_argument, NULL, 'f' },
+                                           { "least", required_argument, NULL, 'l' },
+                                           { "help", no_argument, NULL, 'h' },
+                                           { NULL, 0, NULL, 0 } };
     memset(options, 0, sizeof *options);
     options->few = FEW;
     opterr = 0;
@@ -151,10 +148,10 @@ static bool choose_origin(options_t *options, const source_t *source)
 
 static oct9_frame_t frame_of(const options_t *options)
 {
-    const oct9_frame_t frame = {
-        { (int32_t)(options->origin_um[0] / 1000), (int32_t)(options->origin_um[1] / 1000),
-          (int32_t)(options->origin_um[2] / 1000) }, options->cell_um
-    };
+    const oct9_frame_t frame = { { (int32_t)(options->origin_um[0] / 1000),
+                                   (int32_t)(options->origin_um[1] / 1000),
+                                   (int32_t)(options->origin_um[2] / 1000) },
+                                 options->cell_um };
     return frame;
 }
 
@@ -267,18 +264,18 @@ static bool say_failure(const options_t *options, oct9_status_t status, const oc
 {
     switch (status) {
     case OCT9_ERR_LIST_FULL:
-        return fail(options->in, "more than %u triangles touch the leaf of %u cells at %u %u %u: "
-                    "it can list no more%s", OCT9_LIST_MAX, 1u << full->level, full->corner.x,
-                    full->corner.y, full->corner.z,
-                    full->level > 0 ? "; try a lower --least" : "");
+        return fail(options->in,
+                    "more than %u triangles touch the leaf of %u cells at %u %u %u: "
+                    "it can list no more%s",
+                    OCT9_LIST_MAX, 1u << full->level, full->corner.x, full->corner.y,
+                    full->corner.z, full->level > 0 ? "; try a lower --least" : "");
     case OCT9_ERR_POOL_FULL:
     case OCT9_ERR_LISTS_FULL:
     case OCT9_ERR_INDICES_FULL:
         return fail(options->in, "its tree is too large (%s)%s%s", oct9_status_text(status),
                     options->few < OCT9_LIST_MAX ? "; try a higher --few" : "",
                     options->least_level < OCT9_LEVELS ? "; try a higher --least" : "");
-    default:
-        return fail(options->in, "%s", oct9_status_text(status));
+    default: return fail(options->in, "%s", oct9_status_text(status));
     }
 }
 
@@ -286,12 +283,17 @@ static bool build(oct9_scene_t *scene, const options_t *options, const arrays_t 
                   const oct9_primitive_t *triangles, size_t count)
 {
     oct9_node_t full = { { 0, 0, 0 }, 0 };
-    const oct9_scene_config_t config = {
-        .primitives = triangles, .primitive_count = (uint32_t)count, .blocks = arrays->blocks,
-        .block_count = OCT9_BLOCKS_MAX, .lists = arrays->lists, .list_count = OCT9_LISTS_MAX,
-        .indices = arrays->indices, .index_count = OCT9_INDICES_MAX, .few = (uint8_t)options->few,
-        .least_level = (uint8_t)options->least_level, .full = &full
-    };
+    const oct9_scene_config_t config = { .primitives = triangles,
+                                         .primitive_count = (uint32_t)count,
+                                         .blocks = arrays->blocks,
+                                         .block_count = OCT9_BLOCKS_MAX,
+                                         .lists = arrays->lists,
+                                         .list_count = OCT9_LISTS_MAX,
+                                         .indices = arrays->indices,
+                                         .index_count = OCT9_INDICES_MAX,
+                                         .few = (uint8_t)options->few,
+                                         .least_level = (uint8_t)options->least_level,
+                                         .full = &full };
     const oct9_status_t status = oct9_scene_build(scene, &config);
     return status == OCT9_OK || say_failure(options, status, &full);
 }

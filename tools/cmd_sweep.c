@@ -15,15 +15,14 @@ static const char help[] =
     "  blocked x y z size state num/den\n"
     "the leaf that is touched first, in cells, and the part of the way up to there, in 65535ths.\n"
     "With --mm it ends with how far the sphere may go, rounded down. Outside the cube nothing\n"
-    "blocks.\n"
-    QUESTION_HELP_MM QUESTION_HELP_UNKNOWN;
+    "blocks.\n" QUESTION_HELP_MM QUESTION_HELP_UNKNOWN;
 
 static void print_drive(const oct9_sweep_output_t *output, bool in_mm, const int32_t *numbers)
 {
     const oct9_mm_t from = question_mm(numbers), to = question_mm(numbers + 3);
     int32_t mm;
-    if (in_mm && oct9_mm_of_drive(&from, &to, output->fraction.num, output->fraction.den,
-                                  &mm) == OCT9_OK)
+    if (in_mm &&
+        oct9_mm_of_drive(&from, &to, output->fraction.num, output->fraction.den, &mm) == OCT9_OK)
         printf(" %ld", (long)mm);
 }
 
@@ -46,7 +45,7 @@ static oct9_status_t sphere_of(const oct9_frame_t *frame, const int32_t *numbers
     if (frame) {
         const oct9_mm_t from = question_mm(numbers), to = question_mm(numbers + 3);
         return oct9_mm_sphere(frame, &from, &to, numbers[6], &input->from, &input->to,
-                                   &input->radius_q6);
+                              &input->radius_q6);
     }
     input->from = question_point(numbers);
     input->to = question_point(numbers + 3);
@@ -54,8 +53,8 @@ static oct9_status_t sphere_of(const oct9_frame_t *frame, const int32_t *numbers
     return OCT9_OK;
 }
 
-static oct9_status_t sweep(const oct9_map_t *map, const oct9_frame_t *frame,
-                           const int32_t *numbers, const void *rules)
+static oct9_status_t sweep(const oct9_map_t *map, const oct9_frame_t *frame, const int32_t *numbers,
+                           const void *rules)
 {
     oct9_sphere_input_t input = { .rules = *(const oct9_rules_t *)rules };
     oct9_sweep_output_t output;

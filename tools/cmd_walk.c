@@ -11,8 +11,8 @@ static const char help[] =
     "For each line x0 y0 z0 x1 y1 z1 of standard input, in sub-cells (64 to a cell, from -32768\n"
     "to 32767), prints the leaves on the way, a line x y z size state each, then an empty line.\n";
 
-static oct9_status_t walk(const oct9_map_t *map, const oct9_frame_t *frame,
-                          const int32_t *numbers, const void *context)
+static oct9_status_t walk(const oct9_map_t *map, const oct9_frame_t *frame, const int32_t *numbers,
+                          const void *context)
 {
     const oct9_point_t from = question_point(numbers), to = question_point(numbers + 3);
     oct9_walk_t state;

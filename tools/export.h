@@ -13,7 +13,7 @@ extern "C" {
 
 /* Where the cube is in OctoMap's grid, and the grid. */
 typedef struct {
-    unsigned lo[3];                       /* cell 0 0 0's key; lo + 512 is at most 65536 */
+    unsigned lo[3]; /* cell 0 0 0's key; lo + 512 is at most 65536 */
     double cell_m;
 } export_grid_t;
 

@@ -42,12 +42,14 @@ public:
 class Exporter {
 public:
     Exporter(const oct9_map_t &map, const export_grid_t &grid)
-        : map_(map), grid_(grid), tree_(grid.cell_m) {}
+        : map_(map), grid_(grid), tree_(grid.cell_m)
+    {
+    }
 
     /* False: there is nothing to be told. */
     bool fill()
     {
-        const Place all = {{0, 0, 0}, 1u << DEPTH};
+        const Place all = { { 0, 0, 0 }, 1u << DEPTH };
         if (state_of(all) == OCT9_UNKNOWN)
             return false;
         divide(tree_.make_root(), all);
@@ -65,8 +67,8 @@ private:
     /* The part of a place that is in the cube; false: there is none. *whole: it is all of it. */
     bool clip(const Place &place, oct9_box_t *box, bool *whole) const
     {
-        uint16_t *const lo[3] = {&box->lo.x, &box->lo.y, &box->lo.z};
-        uint16_t *const hi[3] = {&box->hi.x, &box->hi.y, &box->hi.z};
+        uint16_t *const lo[3] = { &box->lo.x, &box->lo.y, &box->lo.z };
+        uint16_t *const hi[3] = { &box->hi.x, &box->hi.y, &box->hi.z };
         *whole = true;
         for (unsigned a = 0; a < 3; a++) {
             const unsigned begin = std::max(place.key[a], grid_.lo[a]);
@@ -89,7 +91,7 @@ private:
             return OCT9_UNKNOWN;
         oct9_visit_t leaves;
         oct9_leaf_t leaf;
-        unsigned state = whole ? MIXED : unsigned{OCT9_UNKNOWN};
+        unsigned state = whole ? MIXED : unsigned{ OCT9_UNKNOWN };
         const oct9_region_t region = oct9_region_of_box(&box);
         oct9_visit_begin(&leaves, &map_, &region, OCT9_STATES_ALL);
         while (oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0) {
@@ -104,7 +106,7 @@ private:
     void divide(octomap::OcTreeNode *node, const Place &place)
     {
         for (unsigned c = 0; c < 8; c++) {
-            Place child = {{}, place.size / 2};
+            Place child = { {}, place.size / 2 };
             for (unsigned a = 0; a < 3; a++)
                 child.key[a] = place.key[a] + (c >> a & 1u) * child.size;
             const unsigned state = state_of(child);
@@ -140,7 +142,7 @@ const char *make_text(const oct9_map_t &map, const export_grid_t &grid, std::str
     }
 }
 
-}
+} // namespace
 
 extern "C" bool export_octomap(const oct9_map_t *map, const export_grid_t *grid, const char *path)
 {

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-enum { FIGURES_BUILDS = 2 };              /* -O2 and -Os */
+enum { FIGURES_BUILDS = 2 }; /* -O2 and -Os */
 
 /* Instructions or cycles. */
 typedef struct {
@@ -15,16 +15,16 @@ typedef struct {
 
 typedef struct {
     const char *name, *what;
-    const char *state;                    /* the struct that holds its state; checks with the same
-                                             one may share it */
+    const char *state; /* the struct that holds its state; checks with the same
+                          one may share it */
 } figures_check_t;
 
 /* A check on a core; bytes. */
 typedef struct {
     figures_cost_t cost[FIGURES_BUILDS];
     uint32_t state;
-    uint32_t more;                        /* what it is asked with, and its answer */
-    uint32_t stack;                       /* of the call, at its deepest */
+    uint32_t more;  /* what it is asked with, and its answer */
+    uint32_t stack; /* of the call, at its deepest */
 } figures_question_t;
 
 /* Code is the most that it can be: what a program does not call is left out by the linker. */
@@ -43,7 +43,7 @@ typedef struct {
     const char *name;
     const figures_core_t *core;
     uint32_t flash, ram;
-    uint32_t stack;                       /* what its linker script is told to keep */
+    uint32_t stack; /* what its linker script is told to keep */
 } figures_board_t;
 
 extern const figures_check_t figures_check[];

@@ -31,14 +31,15 @@
 
 enum { FRAMES, PLACES, ANGLES, CAPTURE };
 
-const char *const flight_file[FLIGHT_FILES] = {
-    [FRAMES] = "state_ToF.csv", [PLACES] = "state_Crazyflie_group00.csv",
-    [ANGLES] = "state_Crazyflie_group01.csv", [CAPTURE] = "state_Vicon.csv"
-};
+const char *const flight_file[FLIGHT_FILES] = { [FRAMES] = "state_ToF.csv",
+                                                [PLACES] = "state_Crazyflie_group00.csv",
+                                                [ANGLES] = "state_Crazyflie_group01.csv",
+                                                [CAPTURE] = "state_Vicon.csv" };
 
 /* The headings; a column may have a group's name and a dot before its own. */
 static const char *const headings[FLIGHT_FILES] = {
-    [PLACES] = "timeStamp,x,y,z,vx,vy,vz", [ANGLES] = "timeStamp,roll,pitch,yaw",
+    [PLACES] = "timeStamp,x,y,z,vx,vy,vz",
+    [ANGLES] = "timeStamp,roll,pitch,yaw",
     [CAPTURE] = "name,timeStamp,posx,posy,posz,qw,qx,qy,qz"
 };
 
@@ -46,7 +47,7 @@ typedef struct {
     char path[4096];
     bytes_t bytes;
     lines_t lines;
-    size_t columns;                       /* that the heading has */
+    size_t columns; /* that the heading has */
 } table_t;
 
 /* How many columns a heading has whose first are these; 0: its first are others. */
@@ -69,8 +70,8 @@ static size_t column_count(const char *line, const char *names)
 
 static bool table_path(table_t *table, const char *folder, unsigned file)
 {
-    const int length =
-        snprintf(table->path, sizeof table->path, "%s/%s", folder, flight_file[file]);
+    const int length = snprintf(table->path, sizeof table->path, "%s/%s", folder,
+                                flight_file[file]);
     return (length >= 0 && (size_t)length < sizeof table->path) ||
            fail(folder, "the name is too long");
 }
@@ -249,9 +250,9 @@ void flight_turn(const flight_pose_t *pose, const double body[3], double world[3
 /* --- the files -------------------------------------------------------------------------- */
 
 typedef struct {
-    series_t place;                       /* x, y, z, and how fast they change */
-    series_t rotation;                    /* w, x, y, z */
-    series_t drone, surface;              /* x, y, z, w, x, y, z */
+    series_t place;          /* x, y, z, and how fast they change */
+    series_t rotation;       /* w, x, y, z */
+    series_t drone, surface; /* x, y, z, w, x, y, z */
 } tracks_t;
 
 static void tracks_free(tracks_t *tracks)
@@ -293,7 +294,7 @@ static bool take_capture(tracks_t *tracks, lines_t *lines, const char *line, siz
     const size_t length = (size_t)(comma - line);
     const bool drone = length == 5 && strncmp(line, "Drone", 5) == 0;
     const bool surface = length == 7 && strncmp(line, "Surface", 7) == 0;
-    series_t other = { 0 };               /* of no interest, but it must be whole all the same */
+    series_t other = { 0 }; /* of no interest, but it must be whole all the same */
     series_t *series = drone ? &tracks->drone : surface ? &tracks->surface : &other;
     const bool good = series_take(series, lines, comma + 1, 7, columns - 1);
     series_free(&other);
@@ -336,10 +337,9 @@ static bool place_frame(flight_frame_t *frame, const tracks_t *tracks)
     (void)series_find(&tracks->place, then, &at);
     series_mix(&tracks->place, at, then, 3, 3, frame->velocity_m);
     frame->rotation = flight_rotation(frame->pose.rotation);
-    frame->has_drone =
-        pose_at(&tracks->drone, &tracks->drone, 3, then, GAP_MOST_MS, &frame->drone);
-    frame->has_surface =
-        pose_at(&tracks->surface, &tracks->surface, 3, then, GAP_MOST_MS, &frame->surface);
+    frame->has_drone = pose_at(&tracks->drone, &tracks->drone, 3, then, GAP_MOST_MS, &frame->drone);
+    frame->has_surface = pose_at(&tracks->surface, &tracks->surface, 3, then, GAP_MOST_MS,
+                                 &frame->surface);
     return true;
 }
 
@@ -361,8 +361,8 @@ static flight_zone_t zone_of(double targets, double status)
 static bool take_zone(flight_frame_t *frame, unsigned zone, lines_t *lines, const char *line)
 {
     double n[3];
-    if (!text_exactly(line, ',', n, 3) ||
-        !whole(n[0], INT16_MIN, INT16_MAX) || !whole(n[1], 0, 255) || !whole(n[2], 0, 255))
+    if (!text_exactly(line, ',', n, 3) || !whole(n[0], INT16_MIN, INT16_MAX) ||
+        !whole(n[1], 0, 255) || !whole(n[2], 0, 255))
         return lines_fail(lines, "not a zone's distance, targets and status");
     frame->distance_mm[zone] = (int16_t)n[0];
     frame->zone[zone] = (uint8_t)zone_of(n[1], n[2]);
@@ -374,8 +374,8 @@ static bool take_frame(flight_frame_t *frame, lines_t *lines, const char *line)
 {
     double n[3];
     memset(frame, 0, sizeof *frame);
-    if (!text_exactly(line, ',', n, 3) || !whole(n[0], 0, UINT32_MAX) ||
-        fabs(n[1]) > 0.0 || fabs(n[2]) > 0.0)
+    if (!text_exactly(line, ',', n, 3) || !whole(n[0], 0, UINT32_MAX) || fabs(n[1]) > 0.0 ||
+        fabs(n[2]) > 0.0)
         return lines_fail(lines, "not a frame's time,0,0");
     frame->time_ms = (uint32_t)n[0];
     for (unsigned zone = 0; zone < FLIGHT_ZONES; zone++) {

@@ -24,32 +24,32 @@ enum { FLIGHT_ZONES = 64 };
 
 /* What a zone said. */
 typedef enum {
-    FLIGHT_DOUBTFUL = 0,                  /* several targets, or a status not to be trusted */
-    FLIGHT_TARGET = 1,                    /* one target, status 5 or 9 */
-    FLIGHT_NO_TARGET = 2                  /* status 255 */
+    FLIGHT_DOUBTFUL = 0, /* several targets, or a status not to be trusted */
+    FLIGHT_TARGET = 1,   /* one target, status 5 or 9 */
+    FLIGHT_NO_TARGET = 2 /* status 255 */
 } flight_zone_t;
 
 typedef struct {
     double place_m[3];
-    double rotation[4];                   /* w, x, y, z; of length 1; from the body's axes (x
-                                             forward, y left, z up) to the world's */
+    double rotation[4]; /* w, x, y, z; of length 1; from the body's axes (x
+                           forward, y left, z up) to the world's */
 } flight_pose_t;
 
 typedef struct {
     uint32_t time_ms;
-    flight_pose_t pose;                   /* the drone's own estimate */
-    double velocity_m[3];                 /* its speed, in the world's axes, m/s */
-    oct9_rotation_t rotation;             /* the pose's rotation for the library */
+    flight_pose_t pose;       /* the drone's own estimate */
+    double velocity_m[3];     /* its speed, in the world's axes, m/s */
+    oct9_rotation_t rotation; /* the pose's rotation for the library */
     int16_t distance_mm[FLIGHT_ZONES];
-    uint8_t zone[FLIGHT_ZONES];           /* flight_zone_t */
-    bool has_drone, has_surface;          /* whether the motion capture saw them then */
-    flight_pose_t drone, surface;         /* in the motion capture's frame */
+    uint8_t zone[FLIGHT_ZONES];   /* flight_zone_t */
+    bool has_drone, has_surface;  /* whether the motion capture saw them then */
+    flight_pose_t drone, surface; /* in the motion capture's frame */
 } flight_frame_t;
 
 typedef struct {
     flight_frame_t *frames;
     size_t count;
-    size_t skipped;                       /* frames before the first estimate or after the last */
+    size_t skipped; /* frames before the first estimate or after the last */
 } flight_t;
 
 /* What the files of a flight are called. */

@@ -5,7 +5,7 @@
 
 #include "tools/picture.h"
 
-#define FONT_ADVANCE 6                    /* from one character to the next, times the scale */
+#define FONT_ADVANCE 6 /* from one character to the next, times the scale */
 #define FONT_HEIGHT 7
 
 /* Draws text with its top left corner at (x, y); a dot of the font is scale x scale pixels.

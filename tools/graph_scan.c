@@ -16,8 +16,8 @@
 typedef struct {
     const char *path;
     const bytes_t *bytes;
-    size_t at;                            /* the next byte */
-    uint32_t scan, scans;                 /* where we are, for errors; from 1 */
+    size_t at;            /* the next byte */
+    uint32_t scan, scans; /* where we are, for errors; from 1 */
 } graph_t;
 
 static bool take(graph_t *graph, void *into, size_t size)
@@ -36,9 +36,9 @@ static bool take_vector(graph_t *graph, double *into, uint32_t length)
     uint32_t said = 0;
     if (!take(graph, &said, sizeof said) || !take(graph, into, length * sizeof *into))
         return false;
-    return said == length || fail(graph->path, "scan %lu: a vector of %lu numbers instead of %lu",
-                                  (unsigned long)graph->scan, (unsigned long)said,
-                                  (unsigned long)length);
+    return said == length ||
+           fail(graph->path, "scan %lu: a vector of %lu numbers instead of %lu",
+                (unsigned long)graph->scan, (unsigned long)said, (unsigned long)length);
 }
 
 static bool take_points(graph_t *graph)
@@ -64,8 +64,10 @@ static bool take_pose(graph_t *graph)
     bool good = fabs(square - 1) < 1e-3;
     for (unsigned a = 0; a < 3; a++)
         good = good && fabs(place[a]) <= SCANS_FARTHEST_M;
-    return good || fail(graph->path, "scan %lu: the sensor is nowhere or beyond 1000 km, or its "
-                        "rotation is none", (unsigned long)graph->scan);
+    return good || fail(graph->path,
+                        "scan %lu: the sensor is nowhere or beyond 1000 km, or its "
+                        "rotation is none",
+                        (unsigned long)graph->scan);
 }
 
 static bool take_scans(graph_t *graph)

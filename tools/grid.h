@@ -7,12 +7,12 @@
 
 #include <stddef.h>
 
-#define GRID_BRICKS 256u                  /* along an edge */
+#define GRID_BRICKS 256u /* along an edge */
 
 /* Eight cells are a brick as in an image: bit c and bit 8 + c are bits 0 and 1 of the state of
  * cell c. */
 typedef struct {
-    uint16_t *bricks;                     /* [z][y][x] */
+    uint16_t *bricks; /* [z][y][x] */
 } grid_t;
 
 /* All unknown; `bricks` is NULL iff there is not enough memory. */

@@ -161,9 +161,9 @@ bool inputs_add(const inputs_t *inputs, mapping_t *mapping)
                                : mapping_add_scans(mapping, &input->scans, input->path)))
             return false;
     }
-    return mapping->beams > 0 || fail(inputs->input[0].path,
-                                      "nothing was mapped: %zu readings were refused",
-                                      mapping->refused);
+    return mapping->beams > 0 ||
+           fail(inputs->input[0].path, "nothing was mapped: %zu readings were refused",
+                mapping->refused);
 }
 
 static void take_leaf(grid_t *grid, known_t *known, const oct9_leaf_t *leaf)
@@ -200,8 +200,7 @@ bool inputs_image(const mapping_t *mapping, known_t *known, unsigned char **byte
     *known = nothing;
     if (grid.bricks)
         take_leaves(&grid, known, &mapping->occupancy.tree);
-    const bool good = grid.bricks &&
-                      bake_image(&grid, &mapping->frame, known->extent, bytes, size);
+    const bool good = grid.bricks && bake_image(&grid, &mapping->frame, known->extent, bytes, size);
     grid_free(&grid);
     return good;
 }

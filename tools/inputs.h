@@ -17,7 +17,7 @@ typedef struct {
 /* What is known of a map: its cells by state, and the box that they span. */
 typedef struct {
     unsigned long cells[3];
-    uint16_t extent[6];                   /* x0 y0 z0 x1 y1 z1 */
+    uint16_t extent[6]; /* x0 y0 z0 x1 y1 z1 */
 } known_t;
 
 /* Whether a path is called as an input is. */

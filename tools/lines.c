@@ -11,8 +11,10 @@ void lines_begin(lines_t *lines, const char *path, const bytes_t *bytes)
 {
     static const char mark[] = "\xEF\xBB\xBF";
     const bool marked = bytes->size >= 3 && memcmp(bytes->data, mark, 3) == 0;
-    *lines = (lines_t){ .path = path, .at = bytes->data + (marked ? 3 : 0),
-                        .end = bytes->data + bytes->size, .good = true };
+    *lines = (lines_t){ .path = path,
+                        .at = bytes->data + (marked ? 3 : 0),
+                        .end = bytes->data + bytes->size,
+                        .good = true };
 }
 
 char *lines_next(lines_t *lines)
@@ -67,8 +69,7 @@ bool lines_fail(lines_t *lines, const char *cause, ...)
     return fail(lines->path, "line %zu: %s", lines->line, text);
 }
 
-bool lines_numbers(lines_t *lines, const char *line, double *numbers, size_t room,
-                   size_t *columns)
+bool lines_numbers(lines_t *lines, const char *line, double *numbers, size_t room, size_t *columns)
 {
     size_t count;
     if (!text_numbers(line, ' ', numbers, room, &count))

@@ -8,9 +8,9 @@
 
 typedef struct {
     const char *path;
-    char *at, *end;                       /* what is yet to be read */
-    size_t line;                          /* the number of the line at hand, from 1 */
-    bool good;                            /* no error was printed yet */
+    char *at, *end; /* what is yet to be read */
+    size_t line;    /* the number of the line at hand, from 1 */
+    bool good;      /* no error was printed yet */
 } lines_t;
 
 /* Begins at a file's bytes, which are changed and must stay; behind a byte order mark, if there is
@@ -33,7 +33,6 @@ bool lines_fail(lines_t *lines, const char *cause, ...) FAIL_FORMAT;
 /* Reads a line of numbers, blanks between them, of which the first `room` are kept. There must be
  * *columns of them; where that is 0 it becomes what it is in this line, `room` or more. False: an
  * error was printed. */
-bool lines_numbers(lines_t *lines, const char *line, double *numbers, size_t room,
-                   size_t *columns);
+bool lines_numbers(lines_t *lines, const char *line, double *numbers, size_t room, size_t *columns);
 
 #endif

@@ -29,7 +29,7 @@ typedef struct {
     uint32_t (*next)[6];
     quad_t *quads;
     uint32_t leaf_count, quad_count, quad_room;
-    bool failed;                          /* out of memory */
+    bool failed; /* out of memory */
 } linker_t;
 
 #define OUTSIDE UINT32_MAX
@@ -129,11 +129,16 @@ static unsigned char *put_header(unsigned char *at, const linker_t *linker, size
                                  const oct9_frame_t *frame, const oct9_thresholds_t *thresholds,
                                  const uint16_t extent[6])
 {
-    const uint32_t fields[] = {
-        OCT9_LINKED_MAGIC, 0, OCT9_LINKED_VERSION, (uint32_t)size,
-        (uint32_t)frame->origin_mm.x, (uint32_t)frame->origin_mm.y,
-        (uint32_t)frame->origin_mm.z, frame->cell_um, linker->leaf_count, linker->quad_count
-    };
+    const uint32_t fields[] = { OCT9_LINKED_MAGIC,
+                                0,
+                                OCT9_LINKED_VERSION,
+                                (uint32_t)size,
+                                (uint32_t)frame->origin_mm.x,
+                                (uint32_t)frame->origin_mm.y,
+                                (uint32_t)frame->origin_mm.z,
+                                frame->cell_um,
+                                linker->leaf_count,
+                                linker->quad_count };
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
         at = put32(at, fields[i]);
     at = put16(put16(at, thresholds->free_below), thresholds->occupied_from);

@@ -11,22 +11,20 @@ static const struct {
     const char *name;
     int (*run)(int argc, char **argv);
     const char *purpose;
-} commands[] = {
-    { "bake", cmd_bake, "make a map image from an OctoMap, a mesh or points" },
-    { "map", cmd_map, "make one from what range sensors saw" },
-    { "scene", cmd_scene, "make a scene of a mesh: its triangles, in an octree" },
-    { "plan", cmd_plan, "tell what fits a board, before it is flashed" },
-    { "export", cmd_export, "make an OctoMap of one" },
-    { "link", cmd_link, "make a linked image of one" },
-    { "info", cmd_info, "tell what an image holds" },
-    { "leaves", cmd_leaves, "list its leaves" },
-    { "walk", cmd_walk, "list the leaves along segments" },
-    { "cast", cmd_cast, "tell what segments hit" },
-    { "sweep", cmd_sweep, "tell whether a sphere may go from here to there" },
-    { "box", cmd_box, "tell whether a box may stand here" },
-    { "clearance", cmd_clearance, "tell how far the nearest obstacle is" },
-    { "render", cmd_render, "draw it" }
-};
+} commands[] = { { "bake", cmd_bake, "make a map image from an OctoMap, a mesh or points" },
+                 { "map", cmd_map, "make one from what range sensors saw" },
+                 { "scene", cmd_scene, "make a scene of a mesh: its triangles, in an octree" },
+                 { "plan", cmd_plan, "tell what fits a board, before it is flashed" },
+                 { "export", cmd_export, "make an OctoMap of one" },
+                 { "link", cmd_link, "make a linked image of one" },
+                 { "info", cmd_info, "tell what an image holds" },
+                 { "leaves", cmd_leaves, "list its leaves" },
+                 { "walk", cmd_walk, "list the leaves along segments" },
+                 { "cast", cmd_cast, "tell what segments hit" },
+                 { "sweep", cmd_sweep, "tell whether a sphere may go from here to there" },
+                 { "box", cmd_box, "tell whether a box may stand here" },
+                 { "clearance", cmd_clearance, "tell how far the nearest obstacle is" },
+                 { "render", cmd_render, "draw it" } };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
 static void help(void)

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 typedef struct {
-    oct9_map_t map;                       /* to be asked; names `image` */
+    oct9_map_t map; /* to be asked; names `image` */
     oct9_image_t image;
     uint32_t *bytes;
 } map_file_t;

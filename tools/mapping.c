@@ -63,8 +63,8 @@ static bool sub_cell(const oct9_frame_t *frame, const double metres[3], double m
 static bool run(mapping_t *mapping, const oct9_point_t *origin, uint32_t count, const char *path)
 {
     oct9_scan_t scan;
-    oct9_status_t status =
-        oct9_scan_begin(&scan, &mapping->occupancy, origin, mapping->list, count);
+    oct9_status_t status = oct9_scan_begin(&scan, &mapping->occupancy, origin, mapping->list,
+                                           count);
     while (status == OCT9_OK && (status = oct9_scan_run(&scan, UINT32_MAX)) == OCT9_AGAIN)
         status = OCT9_OK;
     if (status != OCT9_OK)
@@ -164,8 +164,8 @@ static bool add_frame(mapping_t *mapping, const flight_frame_t *frame, const oct
         mapping->refused += FLIGHT_ZONES;
         return true;
     }
-    oct9_status_t status = oct9_scan_beams_begin(&list, &mapping->frame, &pose, range, mapping->list,
-                                            FLIGHT_ZONES);
+    oct9_status_t status = oct9_scan_beams_begin(&list, &mapping->frame, &pose, range,
+                                                 mapping->list, FLIGHT_ZONES);
     if (status == OCT9_OK)
         status = oct9_scan_beams_zones(&list, tof_zones, frame->distance_mm, zones, FLIGHT_ZONES);
     if (status != OCT9_OK)

@@ -9,21 +9,17 @@
 
 /* Of the flights, as examples/tof_mapper has it: the sensor's range; and the height below which the
  * drone stands, takes off or lands, when its estimate of its place is worth nothing. */
-enum {
-    MAPPING_NEAREST_MM = 50,
-    MAPPING_FARTHEST_MM = 4000,
-    MAPPING_LEAST_HEIGHT_MM = 200
-};
+enum { MAPPING_NEAREST_MM = 50, MAPPING_FARTHEST_MM = 4000, MAPPING_LEAST_HEIGHT_MM = 200 };
 
 /* Zero at first, then set up by mapping_open. Read the counters. */
 typedef struct {
     oct9_occupancy_t occupancy;
     oct9_frame_t frame;
-    double range_m;                       /* beams that are longer only clear so far */
-    size_t scans;                         /* those with a beam that was good */
-    size_t skipped;                       /* a flight's frames on the ground or without a pose */
-    size_t beams;                         /* that went into the map */
-    size_t refused;                       /* readings of nonsense, or beyond the cube's reach */
+    double range_m; /* beams that are longer only clear so far */
+    size_t scans;   /* those with a beam that was good */
+    size_t skipped; /* a flight's frames on the ground or without a pose */
+    size_t beams;   /* that went into the map */
+    size_t refused; /* readings of nonsense, or beyond the cube's reach */
     oct9_block_t *pool;
     oct9_beam_t *list;
 } mapping_t;

@@ -12,13 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KINDS = 3 };                       /* corners, texture coordinates, normals */
+enum { KINDS = 3 }; /* corners, texture coordinates, normals */
 
 typedef struct {
     lines_t lines;
-    char *out;                            /* where the next line is put: behind what was read */
+    char *out; /* where the next line is put: behind what was read */
     long count[KINDS];
-    long most[KINDS];                     /* the largest number that a face names */
+    long most[KINDS]; /* the largest number that a face names */
     size_t most_line[KINDS];
     size_t pieces;
 } obj_t;
@@ -163,9 +163,9 @@ static bool among(const char *word, size_t length, const char *const *list)
 static bool take_line(obj_t *obj, const char *line)
 {
     static const char *const kept[] = { "o", "g", "usemtl", NULL };
-    static const char *const skipped[] = { "s", "mg", "mtllib", "usemap", "maplib", "lod",
-                                           "bevel", "c_interp", "d_interp", "shadow_obj",
-                                           "trace_obj", NULL };
+    static const char *const skipped[] = { "s",        "mg",         "mtllib",    "usemap",
+                                           "maplib",   "lod",        "bevel",     "c_interp",
+                                           "d_interp", "shadow_obj", "trace_obj", NULL };
     const char *word = line + strspn(line, blanks);
     const size_t length = strcspn(word, blanks);
     const char *rest = word + length;

@@ -17,12 +17,12 @@ enum { DEPTH_MOST = 16, FIELD_COUNT = 3 };
 typedef struct {
     const char *path;
     bytes_t bytes;
-    size_t at;                            /* the next byte */
-    size_t line;                          /* of the header: the last one's number */
-    bool binary;                          /* .bt: states alone */
-    size_t value_bytes;                   /* .ot: of a node's value, before its children's mask */
+    size_t at;          /* the next byte */
+    size_t line;        /* of the header: the last one's number */
+    bool binary;        /* .bt: states alone */
+    size_t value_bytes; /* .ot: of a node's value, before its children's mask */
     unsigned long long nodes_promised, nodes;
-    unsigned said;                        /* the fields that were there, by their bits */
+    unsigned said; /* the fields that were there, by their bits */
     uint32_t cell_um;
 } scan_t;
 
@@ -48,9 +48,9 @@ static bool starts(const char *line, const char *with)
 /* The fields of a header. Each takes its value: NULL, or what is wrong with it. */
 static const char *take_id(scan_t *scan, const char *value)
 {
-    scan->value_bytes = strcmp(value, "OcTree") == 0        ? 4
-                        : strcmp(value, "ColorOcTree") == 0 ? 7
-                                                            : 0;
+    scan->value_bytes = strcmp(value, "OcTree") == 0      ? 4
+                      : strcmp(value, "ColorOcTree") == 0 ? 7
+                                                          : 0;
     return scan->value_bytes != 0 ? NULL : "is neither an OcTree nor a ColorOcTree";
 }
 
@@ -59,7 +59,8 @@ static const char *take_size(scan_t *scan, const char *value)
     const size_t length = strlen(value);
     scan->nodes_promised = strtoull(value, NULL, 10);
     return length >= 1 && length <= 18 && strspn(value, "0123456789") == length
-        ? NULL : "size is no number of nodes";
+             ? NULL
+             : "size is no number of nodes";
 }
 
 /* A cell that is no whole number of micrometres would move by centimetres at the map's ends. */

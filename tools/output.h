@@ -17,9 +17,9 @@ bool output_check(const char *path, const char *input);
 
 /* One may be open at a time. */
 typedef struct {
-    FILE *file;                           /* to be written to */
+    FILE *file; /* to be written to */
     const char *path;
-    char *target;                         /* where a path that is a link leads */
+    char *target; /* where a path that is a link leads */
     char *temporary;
 } output_t;
 

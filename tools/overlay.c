@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Overlays: read and drawn. */
-#define _POSIX_C_SOURCE 200809L           /* getline */
+#define _POSIX_C_SOURCE 200809L /* getline */
 #include "tools/overlay.h"
 
 #include <errno.h>
@@ -11,7 +11,7 @@
 /* What a line of each kind holds, and how it looks. */
 static const struct {
     const char *word, *name;
-    size_t least, step;                   /* the numbers: `least`, or more by `step` each */
+    size_t least, step; /* the numbers: `least`, or more by `step` each */
     rgb_t colour;
 } kinds[OVERLAY_KINDS] = {
     [OVERLAY_RAY] = { "ray", "rays", 6, 0, { 245, 130, 32 } },
@@ -138,8 +138,9 @@ static const char *read_line(overlay_t *overlay, char *line)
         if (!add_item(overlay, kind))
             return no_memory;
         const char *cause = kind == OVERLAY_BLOCKED
-            ? read_blocked(overlay, word + length)
-            : read_points(overlay, word + length, kinds[kind].least, kinds[kind].step);
+                              ? read_blocked(overlay, word + length)
+                              : read_points(overlay, word + length, kinds[kind].least,
+                                            kinds[kind].step);
         overlay_item_t *item = &overlay->items[overlay->item_count - 1];
         item->count = overlay->point_count - item->first;
         return cause;
@@ -215,8 +216,8 @@ static void draw_route(picture_t *picture, const view_t *view, const double (*po
         draw_segment(picture, view, points[i], points[i + 1], 4.5, colour, 1.0);
 }
 
-static void draw_dot(picture_t *picture, const view_t *view, const double point[3],
-                     double radius, double border, rgb_t colour)
+static void draw_dot(picture_t *picture, const view_t *view, const double point[3], double radius,
+                     double border, rgb_t colour)
 {
     static const rgb_t white = { 255, 255, 255 };
     double a[3], b[3], centre[2];
@@ -270,26 +271,15 @@ static void draw_blocked(picture_t *picture, const view_t *view, const double lo
 static void draw_item(const overlay_t *overlay, const overlay_item_t *item, picture_t *picture,
                       const view_t *view)
 {
-    const double (*points)[3] = (const double (*)[3])(overlay->points + item->first);
+    const double(*points)[3] = (const double(*)[3])(overlay->points + item->first);
     const rgb_t colour = kinds[item->kind].colour;
     switch (item->kind) {
-    case OVERLAY_RAY:
-        draw_segment(picture, view, points[0], points[1], 1.5, colour, 0.45);
-        break;
-    case OVERLAY_ROUTE:
-        draw_route(picture, view, points, item->count, colour);
-        break;
-    case OVERLAY_HIT:
-        draw_dot(picture, view, points[0], 3.0, 0.0, colour);
-        break;
-    case OVERLAY_POSE:
-        draw_dot(picture, view, points[0], 6.5, 2.0, colour);
-        break;
-    case OVERLAY_BLOCKED:
-        draw_blocked(picture, view, points[0], points[1], colour);
-        break;
-    case OVERLAY_KINDS:
-        break;
+    case OVERLAY_RAY: draw_segment(picture, view, points[0], points[1], 1.5, colour, 0.45); break;
+    case OVERLAY_ROUTE: draw_route(picture, view, points, item->count, colour); break;
+    case OVERLAY_HIT: draw_dot(picture, view, points[0], 3.0, 0.0, colour); break;
+    case OVERLAY_POSE: draw_dot(picture, view, points[0], 6.5, 2.0, colour); break;
+    case OVERLAY_BLOCKED: draw_blocked(picture, view, points[0], points[1], colour); break;
+    case OVERLAY_KINDS: break;
     }
 }
 
@@ -317,7 +307,8 @@ void overlay_draw_key(picture_t *picture, overlay_kind_t kind, const double cent
     double points[2][3];
     memcpy(points, signs[kind], sizeof points);
     sign.points = points;
-    const view_t view = { .m = { { 1, 0, 0 }, { 0, 1, 0 } }, .at = { centre[0], centre[1] },
+    const view_t view = { .m = { { 1, 0, 0 }, { 0, 1, 0 } },
+                          .at = { centre[0], centre[1] },
                           .axis = -1 };
     draw_item(&sign, &item, picture, &view);
 }

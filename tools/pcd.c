@@ -12,18 +12,27 @@
 enum { FIELDS_MOST = 64 };
 
 typedef enum {
-    VERSION, FIELDS, SIZE, TYPE, COUNT, WIDTH, HEIGHT, VIEWPOINT, POINTS, DATA, ENTRIES
+    VERSION,
+    FIELDS,
+    SIZE,
+    TYPE,
+    COUNT,
+    WIDTH,
+    HEIGHT,
+    VIEWPOINT,
+    POINTS,
+    DATA,
+    ENTRIES
 } entry_t;
 
 static const struct {
     const char *word;
     bool optional;
-} entries[ENTRIES] = {
-    [VERSION] = { "VERSION", false }, [FIELDS] = { "FIELDS", false }, [SIZE] = { "SIZE", false },
-    [TYPE] = { "TYPE", false },       [COUNT] = { "COUNT", true },    [WIDTH] = { "WIDTH", false },
-    [HEIGHT] = { "HEIGHT", false },   [VIEWPOINT] = { "VIEWPOINT", true },
-    [POINTS] = { "POINTS", false },   [DATA] = { "DATA", false }
-};
+} entries[ENTRIES] = { [VERSION] = { "VERSION", false }, [FIELDS] = { "FIELDS", false },
+                       [SIZE] = { "SIZE", false },       [TYPE] = { "TYPE", false },
+                       [COUNT] = { "COUNT", true },      [WIDTH] = { "WIDTH", false },
+                       [HEIGHT] = { "HEIGHT", false },   [VIEWPOINT] = { "VIEWPOINT", true },
+                       [POINTS] = { "POINTS", false },   [DATA] = { "DATA", false } };
 
 /* The fields as the header lists them: line by line, not field by field. */
 typedef struct {
@@ -89,8 +98,8 @@ static const char *take_data(pcd_t *pcd, char **words, size_t count)
 static const char *take_version(char **words, size_t count)
 {
     const char *value = count == 1 ? words[0] + (words[0][0] == '0') : "";
-    return value[0] == '.' && value[1] >= '5' && value[1] <= '7' && !value[2]
-        ? NULL : "not 0.5 to 0.7";
+    return value[0] == '.' && value[1] >= '5' && value[1] <= '7' && !value[2] ? NULL
+                                                                              : "not 0.5 to 0.7";
 }
 
 static const char *take_entry(pcd_t *pcd, table_t *table, entry_t entry, char **words, size_t count)
@@ -112,8 +121,8 @@ static const char *lay_out_field(pcd_t *pcd, const table_t *table, size_t i, uns
     const size_t size = table->size[i], repeat = table->repeat[i];
     const char *name = table->name[i], type = table->type[i];
     const bool real = type == 'F' && (size == 4 || size == 8);
-    if (!real && !((type == 'I' || type == 'U') &&
-                   (size == 1 || size == 2 || size == 4 || size == 8)))
+    if (!real &&
+        !((type == 'I' || type == 'U') && (size == 1 || size == 2 || size == 4 || size == 8)))
         return "a field has a TYPE and SIZE that cannot be";
     if (repeat < 1 || repeat > PCD_STRIDE_MOST)
         return "a field has a COUNT that cannot be";
@@ -141,8 +150,8 @@ static const char *lay_out(pcd_t *pcd, const table_t *table)
     if (found != 7)
         return "it has no fields x, y and z";
     pcd->points = table->points;
-    return table->width * table->height == table->points
-        ? NULL : "POINTS is not WIDTH times HEIGHT";
+    return table->width * table->height == table->points ? NULL
+                                                         : "POINTS is not WIDTH times HEIGHT";
 }
 
 /* Splits a line at its blanks; one word more than there is room for is counted. */

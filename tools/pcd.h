@@ -5,24 +5,20 @@
 
 #include "tools/lines.h"
 
-typedef enum {
-    PCD_ASCII,
-    PCD_BINARY,
-    PCD_COMPRESSED
-} pcd_data_t;
+typedef enum { PCD_ASCII, PCD_BINARY, PCD_COMPRESSED } pcd_data_t;
 
 /* One of x, y, z. */
 typedef struct {
-    size_t offset;                        /* bytes before it in a point */
-    size_t column;                        /* numbers before it in a line */
-    size_t size;                          /* 4 or 8: float or double */
+    size_t offset; /* bytes before it in a point */
+    size_t column; /* numbers before it in a line */
+    size_t size;   /* 4 or 8: float or double */
 } pcd_field_t;
 
 typedef struct {
     pcd_field_t field[3];
-    size_t points;                        /* at most INT32_MAX */
-    size_t stride;                        /* bytes of a point, at most PCD_STRIDE_MOST */
-    size_t columns;                       /* numbers of a point, no more than bytes */
+    size_t points;  /* at most INT32_MAX */
+    size_t stride;  /* bytes of a point, at most PCD_STRIDE_MOST */
+    size_t columns; /* numbers of a point, no more than bytes */
     pcd_data_t data;
 } pcd_t;
 

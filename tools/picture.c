@@ -115,8 +115,8 @@ void picture_quad(picture_t *picture, double corners[4][2], rgb_t colour)
 
 /* The columns that a stroke can touch in the row whose centre is y: without this a long
  * slanting line would cost its whole bounding box. */
-static void stroke_columns(const double a[2], const double b[2], double y, double reach,
-                           int *first, int *end)
+static void stroke_columns(const double a[2], const double b[2], double y, double reach, int *first,
+                           int *end)
 {
     double t0 = 0.0, t1 = 1.0;
     const double rise = b[1] - a[1];

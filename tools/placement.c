@@ -77,7 +77,7 @@ static bool place_axis(placement_t *placement, unsigned axis, int64_t lo_um, int
 {
     const int64_t cell = placement->cell_um;
     const int64_t lo = floor_div(lo_um, cell), hi = ceil_div(hi_um, cell);
-    const int64_t whole_mm = UM_PER_MM / gcd(UM_PER_MM, cell);    /* cells */
+    const int64_t whole_mm = UM_PER_MM / gcd(UM_PER_MM, cell); /* cells */
     int64_t origin_um = floor_div(lo_um, UM_PER_MM) * UM_PER_MM;
     for (int64_t power = OCT9_CELLS; power >= 1; power /= 2) {
         const int64_t step = power / gcd(power, whole_mm) * whole_mm;
@@ -116,9 +116,9 @@ uint32_t placement_smallest_cell_um(const box_um_t *box)
     }
     const int64_t least = ceil_div(longest, OCT9_CELLS);
     const int64_t whole = ceil_div(least, UM_PER_MM) * UM_PER_MM;
-    return whole <= OCT9_CELL_UM_MAX  ? (uint32_t)whole
-           : least <= OCT9_CELL_UM_MAX ? OCT9_CELL_UM_MAX
-                                       : 0;
+    return whole <= OCT9_CELL_UM_MAX ? (uint32_t)whole
+         : least <= OCT9_CELL_UM_MAX ? OCT9_CELL_UM_MAX
+                                     : 0;
 }
 
 void placement_advice(char text[PLACEMENT_ADVICE], uint32_t smallest_um, const char *other)
@@ -154,12 +154,11 @@ static void print_crop(char *text, size_t size, const box_um_t *box, int64_t cel
         from[a] = (double)(lo < -most ? -most : lo) / 1e6;
         to[a] = (double)(hi > most ? most : hi) / 1e6;
     }
-    snprintf(text, size, "a crop like --crop=%.13g,%.13g,%.13g,%.13g,%.13g,%.13g", from[0],
-             from[1], from[2], to[0], to[1], to[2]);
+    snprintf(text, size, "a crop like --crop=%.13g,%.13g,%.13g,%.13g,%.13g,%.13g", from[0], from[1],
+             from[2], to[0], to[1], to[2]);
 }
 
-bool placement_find(placement_t *placement, const char *path, const box_um_t *box,
-                    uint32_t cell_um)
+bool placement_find(placement_t *placement, const char *path, const box_um_t *box, uint32_t cell_um)
 {
     char crop[200], advice[PLACEMENT_ADVICE];
     if (placement_try(placement, box, cell_um))
@@ -171,11 +170,9 @@ bool placement_find(placement_t *placement, const char *path, const box_um_t *bo
 
 oct9_frame_t placement_frame(const placement_t *placement)
 {
-    const oct9_frame_t frame = {
-        { (int32_t)(placement->origin_um[0] / UM_PER_MM),
-          (int32_t)(placement->origin_um[1] / UM_PER_MM),
-          (int32_t)(placement->origin_um[2] / UM_PER_MM) },
-        placement->cell_um
-    };
+    const oct9_frame_t frame = { { (int32_t)(placement->origin_um[0] / UM_PER_MM),
+                                   (int32_t)(placement->origin_um[1] / UM_PER_MM),
+                                   (int32_t)(placement->origin_um[2] / UM_PER_MM) },
+                                 placement->cell_um };
     return frame;
 }

@@ -15,8 +15,8 @@ typedef struct {
 
 typedef struct {
     uint32_t cell_um;
-    int64_t origin_um[3];                 /* whole millimetres */
-    uint16_t extent[6];                   /* x0 y0 z0 x1 y1 z1 in cells */
+    int64_t origin_um[3]; /* whole millimetres */
+    uint16_t extent[6];   /* x0 y0 z0 x1 y1 z1 in cells */
 } placement_t;
 
 /* The division that rounds down, and the one that rounds up; b > 0. */
@@ -36,7 +36,7 @@ bool placement_try(placement_t *placement, const box_um_t *box, uint32_t cell_um
  * all does; each longer one does too. 0: there is none. */
 uint32_t placement_smallest_cell_um(const box_um_t *box);
 
-#define PLACEMENT_ADVICE 300u             /* chars */
+#define PLACEMENT_ADVICE 300u /* chars */
 
 /* Says what to do where a box does not fit: --cell with `smallest_um`, unless that is 0; or
  * `other`, unless that is NULL. */

@@ -9,18 +9,18 @@
 #include "tools/map_file.h"
 #include "tools/source.h"
 
-#define PLAN_MANY UINT32_MAX               /* more blocks than a pool may have: not counted */
+#define PLAN_MANY UINT32_MAX /* more blocks than a pool may have: not counted */
 
 /* The map in cells of one size. */
 typedef struct {
     uint32_t cell_um;
-    bool fits;                            /* the cube of 512 cells; if not, the rest is not set */
-    uint16_t extent[6];                   /* x0 y0 z0 x1 y1 z1 */
+    bool fits;          /* the cube of 512 cells; if not, the rest is not set */
+    uint16_t extent[6]; /* x0 y0 z0 x1 y1 z1 */
     unsigned char *image;
-    size_t bytes;                         /* of the image */
-    uint32_t blocks;                      /* of a RAM tree of all of it, or PLAN_MANY */
-    unsigned window_cells;                /* the window's edge */
-    uint32_t window_blocks;               /* at the window's worst place, or PLAN_MANY */
+    size_t bytes;           /* of the image */
+    uint32_t blocks;        /* of a RAM tree of all of it, or PLAN_MANY */
+    unsigned window_cells;  /* the window's edge */
+    uint32_t window_blocks; /* at the window's worst place, or PLAN_MANY */
 } plan_row_t;
 
 enum { PLAN_ROWS = 5 };
@@ -28,15 +28,15 @@ enum { PLAN_ROWS = 5 };
 /* What is asked for, and what was found. All zero before. */
 typedef struct {
     const char *path;
-    inputs_t inputs;                      /* scans, or else `source` */
+    inputs_t inputs; /* scans, or else `source` */
     source_t source;
-    map_file_t file;                      /* what the source was made of, if it was an image */
-    int64_t from_um[3];                   /* where the source's cells begin */
-    double window_m;                      /* 0: none */
-    uint32_t program;                     /* bytes of flash that the caller's own code takes */
-    const figures_board_t *board;         /* NULL: none */
-    bool *check;                          /* [figures_check_count]: those that are asked for */
-    plan_row_t row[PLAN_ROWS];            /* from the finest cells to the coarsest */
+    map_file_t file;              /* what the source was made of, if it was an image */
+    int64_t from_um[3];           /* where the source's cells begin */
+    double window_m;              /* 0: none */
+    uint32_t program;             /* bytes of flash that the caller's own code takes */
+    const figures_board_t *board; /* NULL: none */
+    bool *check;                  /* [figures_check_count]: those that are asked for */
+    plan_row_t row[PLAN_ROWS];    /* from the finest cells to the coarsest */
     unsigned rows;
 } plan_t;
 
@@ -59,8 +59,8 @@ bool plan_source_of_map(source_t *source, int64_t from_um[3], const char *path,
 
 /* The bytes of a board that are left for maps. */
 typedef struct {
-    int64_t flash;                        /* beside the library and the caller's program */
-    int64_t ram;                          /* beside structs, stack and the library's own */
+    int64_t flash; /* beside the library and the caller's program */
+    int64_t ram;   /* beside structs, stack and the library's own */
 } plan_room_t;
 
 /* RAM that the chosen checks and the map's structs take, and how deep their calls' stack is. */

@@ -22,8 +22,7 @@ uint32_t plan_structs(const plan_t *plan, const figures_core_t *core)
     uint32_t bytes = core->map + (plan->window_m > 0 ? core->window : 0);
     for (unsigned i = 0; i < figures_check_count; i++)
         if (plan->check[i])
-            bytes += core->question[i].more +
-                     (shares_state(plan, i) ? 0 : core->question[i].state);
+            bytes += core->question[i].more + (shares_state(plan, i) ? 0 : core->question[i].state);
     return bytes;
 }
 
@@ -120,9 +119,8 @@ bool plan_crop(plan_crop_t *crop, const plan_t *plan, const plan_row_t *row, int
 {
     int64_t from_um[3] = { plan->from_um[0], plan->from_um[1], plan->from_um[2] };
     memset(crop, 0, sizeof *crop);
-    const bool good = plan->inputs.input
-        ? search_mapped(crop, plan, row, from_um, most)
-        : search(crop, plan, &plan->source, row->cell_um, most);
+    const bool good = plan->inputs.input ? search_mapped(crop, plan, row, from_um, most)
+                                         : search(crop, plan, &plan->source, row->cell_um, most);
     for (unsigned a = 0; a < 3; a++) {
         crop->box.lo[a] += from_um[a];
         crop->box.hi[a] += from_um[a];

@@ -36,10 +36,10 @@ bool plan_source_of_map(source_t *source, int64_t from_um[3], const char *path,
     source->cell_um = frame->cell_um;
     oct9_visit_begin(&leaves, map, NULL, OCT9_STATES_FREE | OCT9_STATES_OCCUPIED);
     while (oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0) {
-        const source_leaf_t added = {
-            { lo[0] + leaf.corner.x, lo[1] + leaf.corner.y, lo[2] + leaf.corner.z },
-            (int32_t)oct9_leaf_size(&leaf), leaf.state == OCT9_OCCUPIED
-        };
+        const source_leaf_t added = { { lo[0] + leaf.corner.x, lo[1] + leaf.corner.y,
+                                        lo[2] + leaf.corner.z },
+                                      (int32_t)oct9_leaf_size(&leaf),
+                                      leaf.state == OCT9_OCCUPIED };
         if (!source_add_leaf(source, path, &added))
             return false;
     }
@@ -150,8 +150,10 @@ bool plan_rows(plan_t *plan, uint32_t cell_um)
         if (!make_row(row, plan))
             return false;
     }
-    return plan->rows != 0 || fail(plan->path, "has cells of %g mm: --cell may be 1000 times as long "
-                                   "at most", source->cell_um / 1e3);
+    return plan->rows != 0 || fail(plan->path,
+                                   "has cells of %g mm: --cell may be 1000 times as long "
+                                   "at most",
+                                   source->cell_um / 1e3);
 }
 
 void plan_free(plan_t *plan)

@@ -3,7 +3,7 @@
 #include "src/map/map.h"
 #include "tools/plan.h"
 
-enum { MIXED = 0x10000 };                 /* no payload: a node whose children differ */
+enum { MIXED = 0x10000 }; /* no payload: a node whose children differ */
 
 typedef struct {
     const oct9_map_t *map;

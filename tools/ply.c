@@ -18,17 +18,15 @@ static const char blanks[] = " \t";
 static const struct {
     const char *name, *other;
     size_t size;
-    double least, most;                   /* of whole numbers */
-} types[PLY_NONE] = {
-    [PLY_INT8] = { "char", "int8", 1, INT8_MIN, INT8_MAX },
-    [PLY_UINT8] = { "uchar", "uint8", 1, 0, UINT8_MAX },
-    [PLY_INT16] = { "short", "int16", 2, INT16_MIN, INT16_MAX },
-    [PLY_UINT16] = { "ushort", "uint16", 2, 0, UINT16_MAX },
-    [PLY_INT32] = { "int", "int32", 4, INT32_MIN, INT32_MAX },
-    [PLY_UINT32] = { "uint", "uint32", 4, 0, UINT32_MAX },
-    [PLY_FLOAT] = { "float", "float32", 4, 0, 0 },
-    [PLY_DOUBLE] = { "double", "float64", 8, 0, 0 }
-};
+    double least, most; /* of whole numbers */
+} types[PLY_NONE] = { [PLY_INT8] = { "char", "int8", 1, INT8_MIN, INT8_MAX },
+                      [PLY_UINT8] = { "uchar", "uint8", 1, 0, UINT8_MAX },
+                      [PLY_INT16] = { "short", "int16", 2, INT16_MIN, INT16_MAX },
+                      [PLY_UINT16] = { "ushort", "uint16", 2, 0, UINT16_MAX },
+                      [PLY_INT32] = { "int", "int32", 4, INT32_MIN, INT32_MAX },
+                      [PLY_UINT32] = { "uint", "uint32", 4, 0, UINT32_MAX },
+                      [PLY_FLOAT] = { "float", "float32", 4, 0, 0 },
+                      [PLY_DOUBLE] = { "double", "float64", 8, 0, 0 } };
 
 static const char *next_word(char **rest)
 {
@@ -56,7 +54,8 @@ static const char *take_format(ply_t *ply, char **rest)
         format++;
     ply->format = (ply_format_t)format;
     return format < 3 && strcmp(next_word(rest), "1.0") == 0
-        ? NULL : "the format is none of PLY 1.0, ascii, binary_little_endian or binary_big_endian";
+             ? NULL
+             : "the format is none of PLY 1.0, ascii, binary_little_endian or binary_big_endian";
 }
 
 /* The element before must have been given a property. */
@@ -77,7 +76,8 @@ static const char *take_element(ply_t *ply, char **rest)
         if (strcmp(ply->element[i].name, element->name) == 0)
             return "an element of this name was there before";
     return *word >= '0' && *word <= '9' && *end == 0 && count <= UINT32_MAX
-        ? NULL : "not an element's name and count";
+             ? NULL
+             : "not an element's name and count";
 }
 
 static const char *take_property(ply_t *ply, char **rest)
@@ -109,9 +109,9 @@ static const char *take_line(ply_t *ply, const char *key, char **rest)
 {
     if (strcmp(key, "comment") == 0 || strcmp(key, "obj_info") == 0)
         return NULL;
-    const char *wrong = strcmp(key, "element") == 0    ? take_element(ply, rest)
-                        : strcmp(key, "property") == 0 ? take_property(ply, rest)
-                                                       : "a word that is none of a PLY header";
+    const char *wrong = strcmp(key, "element") == 0  ? take_element(ply, rest)
+                      : strcmp(key, "property") == 0 ? take_property(ply, rest)
+                                                     : "a word that is none of a PLY header";
     return wrong ? wrong : *next_word(rest) ? "something behind its end" : NULL;
 }
 
@@ -196,8 +196,9 @@ static bool ascii_number(ply_t *ply, lines_t *lines, ply_type_t type, double *nu
         return lines_fail(lines, "fewer numbers than its element has");
     if (!text_number(&ply->text, ' ', number))
         return lines_fail(lines, "not decimal numbers with blanks between them");
-    return type >= PLY_FLOAT || (*number >= types[type].least && *number <= types[type].most &&
-                                 fabs(*number - round(*number)) <= 0) ||
+    return type >= PLY_FLOAT ||
+           (*number >= types[type].least && *number <= types[type].most &&
+            fabs(*number - round(*number)) <= 0) ||
            lines_fail(lines, "a number that its type cannot be");
 }
 
@@ -210,12 +211,8 @@ static double of_bits(uint64_t bits, ply_type_t type)
     case PLY_INT8: return (int8_t)low;
     case PLY_INT16: return (int16_t)low;
     case PLY_INT32: return (int32_t)low;
-    case PLY_FLOAT:
-        memcpy(&single, &low, sizeof single);
-        return (double)single;
-    case PLY_DOUBLE:
-        memcpy(&twice, &bits, sizeof twice);
-        return twice;
+    case PLY_FLOAT: memcpy(&single, &low, sizeof single); return (double)single;
+    case PLY_DOUBLE: memcpy(&twice, &bits, sizeof twice); return twice;
     default: return low;
     }
 }

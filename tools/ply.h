@@ -9,24 +9,29 @@
 #define PLY_PROPERTIES_MOST 64u
 
 typedef enum {
-    PLY_INT8, PLY_UINT8, PLY_INT16, PLY_UINT16, PLY_INT32, PLY_UINT32, PLY_FLOAT, PLY_DOUBLE,
+    PLY_INT8,
+    PLY_UINT8,
+    PLY_INT16,
+    PLY_UINT16,
+    PLY_INT32,
+    PLY_UINT32,
+    PLY_FLOAT,
+    PLY_DOUBLE,
     PLY_NONE
 } ply_type_t;
 
-typedef enum {
-    PLY_ASCII, PLY_LITTLE, PLY_BIG
-} ply_format_t;
+typedef enum { PLY_ASCII, PLY_LITTLE, PLY_BIG } ply_format_t;
 
 typedef struct {
     const char *name;
-    ply_type_t length;                    /* of a list's length; PLY_NONE: it is one number */
+    ply_type_t length; /* of a list's length; PLY_NONE: it is one number */
     ply_type_t type;
 } ply_property_t;
 
 typedef struct {
     const char *name;
     size_t count;
-    size_t property_count;                /* at least one, so that each item has its bytes */
+    size_t property_count; /* at least one, so that each item has its bytes */
     ply_property_t property[PLY_PROPERTIES_MOST];
 } ply_element_t;
 
@@ -34,8 +39,8 @@ typedef struct {
     size_t element_count;
     ply_element_t element[PLY_ELEMENTS_MOST];
     ply_format_t format;
-    const char *text;                     /* what is yet to be read of a line */
-    size_t item;                          /* of its element; for errors, from 1 */
+    const char *text; /* what is yet to be read of a line */
+    size_t item;      /* of its element; for errors, from 1 */
 } ply_t;
 
 /* Reads the header; the data is what the lines have left. False: an error was printed. */

@@ -11,7 +11,7 @@
 
 static struct {
     bool begun, shown;
-    time_t next;                          /* not before this second */
+    time_t next; /* not before this second */
 } line;
 
 void progress_show(const char *work, size_t done, size_t total)

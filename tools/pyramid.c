@@ -35,8 +35,8 @@ static uint8_t of_children(const pyramid_t *pyramid, unsigned level, unsigned x,
     unsigned all = first;
     bool equal = (first & STATE) != OCT9_IMAGE_INNER;
     for (unsigned c = 1; c < 8; c++) {
-        const unsigned child = below[place(level - 1u, 2 * x + (c & 1u), 2 * y + (c >> 1 & 1u),
-                                           2 * z + (c >> 2))];
+        const unsigned child =
+            below[place(level - 1u, 2 * x + (c & 1u), 2 * y + (c >> 1 & 1u), 2 * z + (c >> 2))];
         equal = equal && child == first;
         all |= child;
     }
@@ -79,8 +79,7 @@ void pyramid_free(pyramid_t *pyramid)
         free(pyramid->level[level]);
 }
 
-unsigned pyramid_state(const pyramid_t *pyramid, unsigned level, unsigned x, unsigned y,
-                       unsigned z)
+unsigned pyramid_state(const pyramid_t *pyramid, unsigned level, unsigned x, unsigned y, unsigned z)
 {
     return level == 0 ? (unsigned)grid_get(pyramid->grid, x, y, z)
                       : pyramid->level[level][place(level, x, y, z)] & (unsigned)STATE;

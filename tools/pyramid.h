@@ -9,8 +9,8 @@
 
 typedef struct {
     const grid_t *grid;
-    uint8_t *level[OCT9_LEVELS + 1];      /* of level l from 1: a node a byte, [z][y][x] */
-    uint32_t inner[OCT9_LEVELS + 1];      /* how many of them are inner nodes */
+    uint8_t *level[OCT9_LEVELS + 1]; /* of level l from 1: a node a byte, [z][y][x] */
+    uint32_t inner[OCT9_LEVELS + 1]; /* how many of them are inner nodes */
 } pyramid_t;
 
 /* False iff there is not enough memory. The grid is kept by reference. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Questions in lines of standard input. */
-#define _POSIX_C_SOURCE 200809L           /* getline */
+#define _POSIX_C_SOURCE 200809L /* getline */
 #include "tools/questions.h"
 #include "tools/fail.h"
 #include "tools/map_file.h"
@@ -15,9 +15,8 @@
 int question_rules(const char *command, const argument_t *unknown, oct9_rules_t *rules)
 {
     const char *word = unknown->value ? unknown->value : "block";
-    const oct9_rules_t chosen = {
-        .unknown = strcmp(word, "free") == 0 ? OCT9_PASSES : OCT9_BLOCKS, .outside = OCT9_FREE
-    };
+    const oct9_rules_t chosen = { .unknown = strcmp(word, "free") == 0 ? OCT9_PASSES : OCT9_BLOCKS,
+                                  .outside = OCT9_FREE };
     *rules = chosen;
     if (chosen.unknown == OCT9_BLOCKS && strcmp(word, "block") != 0)
         return usage(command, "--unknown is free or block");

@@ -8,14 +8,14 @@
 #include "oct9/rules.h"
 #include "tools/arguments.h"
 
-#define QUESTION_NUMBERS_MOST 7           /* in a line */
+#define QUESTION_NUMBERS_MOST 7 /* in a line */
 
 /* What each command's help says of the options. */
-#define QUESTION_HELP_MM \
-    "  --mm                   all lengths in whole millimetres, as the map's frame has them; the\n" \
+#define QUESTION_HELP_MM                                                                       \
+    "  --mm                   all lengths in whole millimetres, as the map's frame has them; " \
+    "the\n"                                                                                    \
     "                         shape grows so that it holds the true one (oct9/mm.h)\n"
-#define QUESTION_HELP_UNKNOWN \
-    "  --unknown free|block   what unknown space does; block by default\n"
+#define QUESTION_HELP_UNKNOWN "  --unknown free|block   what unknown space does; block by default\n"
 
 /* The rules of a question: unknown space as the option says, the space outside the cube free.
  * -1: go on; otherwise the exit status. */

@@ -21,9 +21,9 @@ typedef struct {
     grid_t *grid;
     const placement_t *placement;
     int64_t source_um;
-    span_t overlap[3][OCT9_CELLS];        /* the source cells that a target cell overlaps */
-    span_t window[3];                     /* the target cells that are counted now */
-    uint32_t *free_count;                 /* [z][y][x] of the window */
+    span_t overlap[3][OCT9_CELLS]; /* the source cells that a target cell overlaps */
+    span_t window[3];              /* the target cells that are counted now */
+    uint32_t *free_count;          /* [z][y][x] of the window */
 } resampler_t;
 
 static void find_overlaps(resampler_t *r)
@@ -101,8 +101,7 @@ static void settle(resampler_t *r)
                 const uint32_t all = width(r->overlap[0][x]) * width(r->overlap[1][y]) *
                                      width(r->overlap[2][z]);
                 const unsigned cx = (unsigned)x, cy = (unsigned)y, cz = (unsigned)z;
-                if (*count_of(r, x, y, z) == all &&
-                    grid_get(r->grid, cx, cy, cz) != OCT9_OCCUPIED)
+                if (*count_of(r, x, y, z) == all && grid_get(r->grid, cx, cy, cz) != OCT9_OCCUPIED)
                     grid_set(r->grid, cx, cy, cz, OCT9_FREE);
             }
 }

@@ -55,8 +55,8 @@ bool scans_add(scans_t *scans, const char *path, const scans_point_t *point)
         scans->refused++;
         return true;
     }
-    scans_point_t *list =
-        grow(path, scans->points, scans->point_count, &scans->point_room, sizeof *list);
+    scans_point_t *list = grow(path, scans->points, scans->point_count, &scans->point_room,
+                               sizeof *list);
     if (!list)
         return false;
     scans->points = list;

@@ -31,7 +31,7 @@ typedef struct {
     scan_t *scans;
     scans_point_t *points;
     size_t scan_count, scan_room, point_count, point_room;
-    size_t refused;                       /* points that are no number or too far */
+    size_t refused; /* points that are no number or too far */
 } scans_t;
 
 /* The readers append what a file holds. False: an error was printed. Whatever they answer,

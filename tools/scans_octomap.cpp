@@ -16,7 +16,7 @@ namespace {
 
 scans_point_t point_of(const octomap::point3d &p)
 {
-    return {{p.x(), p.y(), p.z()}};
+    return { { p.x(), p.y(), p.z() } };
 }
 
 /* Turned and moved as insertPointCloud does it. */
@@ -67,7 +67,7 @@ bool read_graph(const bytes_t &bytes, const char *path, scans_t *scans)
     }
 }
 
-}
+} // namespace
 
 extern "C" bool scans_read_graph(scans_t *scans, const char *path)
 {

@@ -31,8 +31,7 @@ static scans_point_t seen_from(const pose_t *pose, const double p[3])
     scans_point_t point;
     for (unsigned a = 0; a < 3; a++) {
         const double *row = pose->turn[a];
-        point.at[a] =
-            (float)(row[0] * p[0] + row[1] * p[1] + row[2] * p[2] + pose->place[a]);
+        point.at[a] = (float)(row[0] * p[0] + row[1] * p[1] + row[2] * p[2] + pose->place[a]);
     }
     return point;
 }

@@ -25,12 +25,19 @@ static size_t image_size(const oct9_scene_t *scene)
 static unsigned char *put_header(unsigned char *at, const oct9_scene_t *scene,
                                  const oct9_frame_t *frame)
 {
-    const uint32_t fields[] = {
-        OCT9_SCENE_MAGIC, 0, OCT9_SCENE_VERSION, (uint32_t)image_size(scene),
-        (uint32_t)frame->origin_mm.x, (uint32_t)frame->origin_mm.y, (uint32_t)frame->origin_mm.z,
-        frame->cell_um, scene->tree.root, scene->primitive_count, scene->tree.used,
-        scene->list_count, scene->index_count
-    };
+    const uint32_t fields[] = { OCT9_SCENE_MAGIC,
+                                0,
+                                OCT9_SCENE_VERSION,
+                                (uint32_t)image_size(scene),
+                                (uint32_t)frame->origin_mm.x,
+                                (uint32_t)frame->origin_mm.y,
+                                (uint32_t)frame->origin_mm.z,
+                                frame->cell_um,
+                                scene->tree.root,
+                                scene->primitive_count,
+                                scene->tree.used,
+                                scene->list_count,
+                                scene->index_count };
     _Static_assert(sizeof fields == HEADER_BYTES, "every field of the header");
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
         at = put32(at, fields[i]);

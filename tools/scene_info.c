@@ -15,8 +15,8 @@ typedef struct {
     oct9_frame_t frame;
     const oct9_scene_header_t *header;
     unsigned of_kind[KINDS];
-    unsigned longest;                     /* list */
-    int low[3], high[3];                  /* corners and, of balls, centres: sub-cells */
+    unsigned longest;    /* list */
+    int low[3], high[3]; /* corners and, of balls, centres: sub-cells */
 } info_t;
 
 static void include(info_t *info, const oct9_point_t *point, int radius)
@@ -74,9 +74,9 @@ static void print_json(const info_t *info)
            info->of_kind[OCT9_PRIMITIVE_SPHERE], info->of_kind[OCT9_PRIMITIVE_BOX],
            info->of_kind[OCT9_PRIMITIVE_CAPSULE], info->of_kind[OCT9_PRIMITIVE_TRIANGLE]);
     printf("\"blocks\": %lu, \"lists\": %u, \"longest_list\": %u, \"indices\": %lu, "
-           "\"bytes\": %lu}\n", (unsigned long)info->header->block_count, info->scene.list_count,
-           info->longest, (unsigned long)info->scene.index_count,
-           (unsigned long)info->header->bytes);
+           "\"bytes\": %lu}\n",
+           (unsigned long)info->header->block_count, info->scene.list_count, info->longest,
+           (unsigned long)info->scene.index_count, (unsigned long)info->header->bytes);
 }
 
 static void print_text(const info_t *info)

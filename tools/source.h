@@ -11,17 +11,13 @@
 extern "C" {
 #endif
 
-typedef enum {
-    SOURCE_LEAVES,
-    SOURCE_POINTS,
-    SOURCE_TRIANGLES
-} source_kind_t;
+typedef enum { SOURCE_LEAVES, SOURCE_POINTS, SOURCE_TRIANGLES } source_kind_t;
 
 /* The source's cells [lo, lo + size) on each axis; cell 0 begins at 0 m. */
 typedef struct {
     int32_t lo[3];
-    int32_t size;                         /* at most SOURCE_CELLS */
-    bool occupied;                        /* free otherwise; what no leaf holds is unknown */
+    int32_t size;  /* at most SOURCE_CELLS */
+    bool occupied; /* free otherwise; what no leaf holds is unknown */
 } source_leaf_t;
 
 /* Every cell of a source of leaves is in [-SOURCE_CELLS / 2, SOURCE_CELLS / 2). */
@@ -31,18 +27,18 @@ typedef struct {
 #define SOURCE_FARTHEST_M 1e6
 
 typedef struct {
-    double at[3];                         /* metres, finite, none beyond SOURCE_FARTHEST_M */
-    uint32_t part;                        /* the object of the file that it belongs to, from 0 */
+    double at[3];  /* metres, finite, none beyond SOURCE_FARTHEST_M */
+    uint32_t part; /* the object of the file that it belongs to, from 0 */
 } source_point_t;
 
 /* Set up by a reader: all zero before. */
 typedef struct {
     source_kind_t kind;
-    uint32_t cell_um;                     /* of leaves */
-    uint32_t part;                        /* of the points that are added */
+    uint32_t cell_um; /* of leaves */
+    uint32_t part;    /* of the points that are added */
     source_leaf_t *leaves;
-    source_point_t *points;               /* or corners: three to a triangle */
-    size_t count, room;                   /* of leaves or points */
+    source_point_t *points; /* or corners: three to a triangle */
+    size_t count, room;     /* of leaves or points */
 } source_t;
 
 /* The readers. False: an error was printed. Whatever they answer, source_free frees. */

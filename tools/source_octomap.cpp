@@ -19,8 +19,7 @@ struct Refusal {
     const char *cause;
 };
 
-template <class Tree>
-void deliver(const Tree &tree, const char *path, source_t *source)
+template <class Tree> void deliver(const Tree &tree, const char *path, source_t *source)
 {
     const auto farthest = static_cast<int64_t>(SOURCE_FARTHEST_M * 1e6 / source->cell_um);
     for (auto it = tree.begin_leafs(), end = tree.end_leafs(); it != end; ++it) {
@@ -31,10 +30,10 @@ void deliver(const Tree &tree, const char *path, source_t *source)
         for (unsigned a = 0; a < 3; a++) {
             leaf.lo[a] = static_cast<int32_t>(key[a]) - SOURCE_CELLS / 2;
             if (leaf.lo[a] < -farthest || leaf.lo[a] + leaf.size > farthest)
-                throw Refusal{"has a cell beyond 1000 km"};
+                throw Refusal{ "has a cell beyond 1000 km" };
         }
         if (!source_add_leaf(source, path, &leaf))
-            throw Refusal{nullptr};
+            throw Refusal{ nullptr };
     }
 }
 
@@ -42,7 +41,7 @@ void read_bt(const char *path, source_t *source)
 {
     octomap::OcTree tree(0.1);
     if (!tree.readBinary(path))
-        throw Refusal{"OctoMap cannot read it"};
+        throw Refusal{ "OctoMap cannot read it" };
     deliver(tree, path, source);
 }
 
@@ -50,13 +49,13 @@ void read_ot(const char *path, source_t *source)
 {
     const std::unique_ptr<octomap::AbstractOcTree> tree(octomap::AbstractOcTree::read(path));
     if (!tree)
-        throw Refusal{"OctoMap cannot read it"};
+        throw Refusal{ "OctoMap cannot read it" };
     if (const auto *plain = dynamic_cast<octomap::OcTree *>(tree.get()))
         deliver(*plain, path, source);
     else if (const auto *colour = dynamic_cast<octomap::ColorOcTree *>(tree.get()))
         deliver(*colour, path, source);
     else
-        throw Refusal{"it is neither an OcTree nor a ColorOcTree"};
+        throw Refusal{ "it is neither an OcTree nor a ColorOcTree" };
 }
 
 /* The cause of failure, or NULL. Causes are of static duration. */
@@ -78,7 +77,7 @@ const char *read_quietly(const char *path, bool binary, source_t *source)
     return nullptr;
 }
 
-}
+} // namespace
 
 extern "C" bool source_read_octomap(source_t *source, const char *path)
 {

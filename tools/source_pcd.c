@@ -35,8 +35,10 @@ static bool read_ascii(source_t *source, const pcd_t *pcd, lines_t *lines, doubl
     for (size_t i = 0; i < pcd->points; i++) {
         char *line = lines_next_full(lines);
         if (!line)
-            return lines->good && lines_fail(lines, "the last one, of point %zu of %zu: the file "
-                                             "is cut off", i, pcd->points);
+            return lines->good && lines_fail(lines,
+                                             "the last one, of point %zu of %zu: the file "
+                                             "is cut off",
+                                             i, pcd->points);
         if (!lines_numbers(lines, line, numbers, columns, &columns))
             return false;
         const double at[3] = { numbers[pcd->field[0].column], numbers[pcd->field[1].column],
@@ -46,9 +48,9 @@ static bool read_ascii(source_t *source, const pcd_t *pcd, lines_t *lines, doubl
         if (!source_add_point(source, lines->path, at))
             return false;
     }
-    return lines_next_full(lines) ? lines_fail(lines, "it is behind the last of %zu points",
-                                               pcd->points)
-                                  : lines->good;
+    return lines_next_full(lines)
+             ? lines_fail(lines, "it is behind the last of %zu points", pcd->points)
+             : lines->good;
 }
 
 /* Points side by side, or, compressed, each field of all points side by side. */

@@ -11,11 +11,10 @@
 static const struct {
     const char *ending;
     bool (*read)(source_t *source, const char *path);
-} readers[] = {
-    { ".bt", source_read_octomap }, { ".ot", source_read_octomap },
-    { ".ply", source_read_ply }, { ".stl", source_read_stl }, { ".obj", source_read_obj },
-    { ".xyz", source_read_xyz }, { ".pcd", source_read_pcd }
-};
+} readers[] = { { ".bt", source_read_octomap }, { ".ot", source_read_octomap },
+                { ".ply", source_read_ply },    { ".stl", source_read_stl },
+                { ".obj", source_read_obj },    { ".xyz", source_read_xyz },
+                { ".pcd", source_read_pcd } };
 enum { READER_COUNT = sizeof readers / sizeof readers[0] };
 
 bool source_read(source_t *source, const char *path)

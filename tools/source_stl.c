@@ -34,8 +34,10 @@ static bool read_binary(source_t *source, const char *path, const char *record, 
             const char *corner = record + NORMAL + c * 12u;
             const double at[3] = { real(corner), real(corner + 4), real(corner + 8) };
             if (!source_within(at))
-                return fail(path, "triangle %zu has a coordinate that is no number or beyond "
-                            "1000 km", i + 1);
+                return fail(path,
+                            "triangle %zu has a coordinate that is no number or beyond "
+                            "1000 km",
+                            i + 1);
             if (!source_add_point(source, path, at))
                 return false;
         }
@@ -131,8 +133,10 @@ static bool read_stl(source_t *source, const char *path, const bytes_t *bytes)
     lines_begin(&lines, path, bytes);
     if (bytes->size != 0 && strncasecmp(lines.at, "solid", 5) == 0)
         return read_solids(source, &lines);
-    return fail(path, "has %zu bytes: neither 84 and 50 for each of %zu triangles, nor a text that "
-                "begins with solid", bytes->size, count);
+    return fail(path,
+                "has %zu bytes: neither 84 and 50 for each of %zu triangles, nor a text that "
+                "begins with solid",
+                bytes->size, count);
 }
 
 bool source_read_stl(source_t *source, const char *path)

@@ -56,8 +56,7 @@ oct9_status_t scene_load(scene_t *scene, const oct9_map_t *map, const uint16_t e
         scene->lo[i] = extent[i];
         scene->size[i] = extent[i + 3] - extent[i];
     }
-    scene->state = calloc((size_t)scene->size[0] * (size_t)scene->size[1],
-                          (size_t)scene->size[2]);
+    scene->state = calloc((size_t)scene->size[0] * (size_t)scene->size[1], (size_t)scene->size[2]);
     *memory = scene->state != NULL;
     oct9_leaf_t leaf;
     while (*memory && oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0)
@@ -258,8 +257,9 @@ static view_t cutaway_view(const scene_t *scene, int cut, double scale)
 /* From the floor up: sand, sage, teal, blue. */
 static rgb_t height_colour(double t)
 {
-    static const rgb_t stops[] = { { 240, 229, 209 }, { 226, 201, 150 }, { 150, 190, 152 },
-                                   { 82, 160, 168 }, { 62, 118, 168 } };
+    static const rgb_t stops[] = {
+        { 240, 229, 209 }, { 226, 201, 150 }, { 150, 190, 152 }, { 82, 160, 168 }, { 62, 118, 168 }
+    };
     const double place = fmin(fmax(t, 0.0), 1.0) * 4.0;
     const int stop = smaller((int)place, 3);
     return picture_mix(stops[stop], stops[stop + 1], place - stop);
@@ -275,7 +275,7 @@ typedef struct {
 static bool solid(const cutaway_t *cutaway, int x, int y, int z)
 {
     return x >= 0 && y >= 0 && z < cutaway->cut &&
-           *cell_at(cutaway->scene, x, y, z) == OCT9_OCCUPIED;
+         *cell_at(cutaway->scene, x, y, z) == OCT9_OCCUPIED;
 }
 
 /* The face of cell (x, y, z) towards -x, -y or +z, as `axis` says. */
@@ -361,10 +361,9 @@ bool views_cutaway(picture_t *picture, const scene_t *scene, int cut, int x, int
     picture_t big;
     if (!picture_new(&big, 2 * width, 2 * height, *(picture->pixels)))
         return false;
-    const cutaway_t cutaway = {
-        &big, scene, cutaway_view(scene, cut, 2.0 * cutaway_scale(scene, width)),
-        smaller(scene_floor(scene), cut), cut
-    };
+    const cutaway_t cutaway = { &big, scene,
+                                cutaway_view(scene, cut, 2.0 * cutaway_scale(scene, width)),
+                                smaller(scene_floor(scene), cut), cut };
     draw_cells(&cutaway);
     picture_paste_half(picture, x, y, &big);
     picture_free(&big);

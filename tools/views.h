@@ -8,7 +8,7 @@
 
 /* The states of all cells in the map's extent: `state` is an oct9_state_t each, x fastest. */
 typedef struct {
-    int lo[3];                            /* the extent's low corner, in cells of the cube */
+    int lo[3]; /* the extent's low corner, in cells of the cube */
     int size[3];
     uint8_t *state;
 } scene_t;

@@ -21,7 +21,7 @@ typedef struct {
 typedef struct {
     grid_t *grid;
     const uint16_t *extent;
-    vector_t corner[3];                   /* in cells of the cube */
+    vector_t corner[3]; /* in cells of the cube */
 } voxelizer_t;
 
 /* A node's low corner in cells, and its level. */
@@ -98,8 +98,7 @@ static bool triangle_touches(const voxelizer_t *v, const cube_t *cube)
 static bool in_extent(const uint16_t *extent, const cube_t *cube)
 {
     for (unsigned a = 0; a < 3; a++)
-        if (cube->corner[a] + (1u << cube->level) <= extent[a] ||
-            cube->corner[a] >= extent[a + 3u])
+        if (cube->corner[a] + (1u << cube->level) <= extent[a] || cube->corner[a] >= extent[a + 3u])
             return false;
     return true;
 }

@@ -74,8 +74,10 @@ static void obb_run(void)
 /* The nearest one within 2 m in every second case, else 4 of them. */
 static oct9_nearest_input_t question(unsigned i)
 {
-    const oct9_nearest_input_t input = { .point = part_free(), .range_q6 = PART_2_M,
-                                         .capacity = i % 2u ? 1 : NEAREST, .found = found,
+    const oct9_nearest_input_t input = { .point = part_free(),
+                                         .range_q6 = PART_2_M,
+                                         .capacity = i % 2u ? 1 : NEAREST,
+                                         .found = found,
                                          .rules = rules };
     return input;
 }
@@ -149,7 +151,8 @@ static oct9_frustum_t slab(const oct9_point_t *at)
 
 static oct9_region_t sphere_500_mm(void)
 {
-    const oct9_region_t region = { .kind = OCT9_REGION_SPHERE, .centre = part_free(),
+    const oct9_region_t region = { .kind = OCT9_REGION_SPHERE,
+                                   .centre = part_free(),
                                    .radius_q6 = PART_500_MM };
     return region;
 }
@@ -208,12 +211,16 @@ static void frontier_next(void)
     }
 }
 
-static const call_t call[] = {
-    { "obb_sweep", obb }, { "obb_begin", obb_begin }, { "obb_run", obb_run },
-    { "nearest_find", nearest }, { "nearest_begin", nearest_begin }, { "nearest_run", nearest_run },
-    { "visit_begin", visit_begin }, { "visit_next", visit_next },
-    { "visit_frontier_begin", frontier_begin }, { "visit_frontier_next", frontier_next }
-};
+static const call_t call[] = { { "obb_sweep", obb },
+                               { "obb_begin", obb_begin },
+                               { "obb_run", obb_run },
+                               { "nearest_find", nearest },
+                               { "nearest_begin", nearest_begin },
+                               { "nearest_run", nearest_run },
+                               { "visit_begin", visit_begin },
+                               { "visit_next", visit_next },
+                               { "visit_frontier_begin", frontier_begin },
+                               { "visit_frontier_next", frontier_next } };
 
 int main(void)
 {

@@ -71,8 +71,9 @@ static void fan(void)
     static oct9_point_t ends[RAYS];
     static oct9_fan_hit_t hits[RAYS];
     for (unsigned i = 0; i < FEW_CASES; i++) {
-        const oct9_fan_input_t input = { .from = part_free(), .to = ends, .count = RAYS,
-                                         .rules = rules, .hits = hits };
+        const oct9_fan_input_t input = {
+            .from = part_free(), .to = ends, .count = RAYS, .rules = rules, .hits = hits
+        };
         oct9_fan_output_t output;
         oct9_status_t status;
         for (unsigned zone = 0; zone < RAYS; zone++)
@@ -86,7 +87,8 @@ static void fan(void)
 static void ball(uint16_t way)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
-        oct9_sphere_input_t input = { .from = part_free(), .radius_q6 = PART_150_MM,
+        oct9_sphere_input_t input = { .from = part_free(),
+                                      .radius_q6 = PART_150_MM,
                                       .rules = rules };
         oct9_sweep_output_t output;
         oct9_status_t status;
@@ -135,8 +137,9 @@ static void path(void)
 {
     static oct9_point_t way[PATH_POINTS];
     for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_path_input_t input = { .points = way, .count = PATH_POINTS,
-                                          .radius_q6 = PART_150_MM, .rules = rules };
+        const oct9_path_input_t input = {
+            .points = way, .count = PATH_POINTS, .radius_q6 = PART_150_MM, .rules = rules
+        };
         oct9_path_output_t output;
         oct9_status_t status;
         way[0] = part_free();
@@ -165,8 +168,11 @@ static void clearance(void)
 {
     static oct9_near_t found;
     for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_nearest_input_t input = { .point = part_free(), .range_q6 = PART_2_M,
-                                             .capacity = 1, .found = &found, .rules = rules };
+        const oct9_nearest_input_t input = { .point = part_free(),
+                                             .range_q6 = PART_2_M,
+                                             .capacity = 1,
+                                             .found = &found,
+                                             .rules = rules };
         oct9_nearest_output_t output;
         oct9_status_t status;
         CALL(status = oct9_nearest_find(map, &input, &output));
@@ -174,11 +180,16 @@ static void clearance(void)
     }
 }
 
-static const call_t call[] = {
-    { "point", point }, { "cast", cast }, { "fan", fan }, { "sphere", sphere },
-    { "swept_sphere", swept_sphere }, { "path", path }, { "box", box },
-    { "swept_box", swept_box }, { "obb", obb }, { "clearance", clearance }
-};
+static const call_t call[] = { { "point", point },
+                               { "cast", cast },
+                               { "fan", fan },
+                               { "sphere", sphere },
+                               { "swept_sphere", swept_sphere },
+                               { "path", path },
+                               { "box", box },
+                               { "swept_box", swept_box },
+                               { "obb", obb },
+                               { "clearance", clearance } };
 
 int main(void)
 {

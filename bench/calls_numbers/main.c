@@ -184,11 +184,10 @@ static void rotation_matrix(void)
 static oct9_rules_t any_rules(void)
 {
     const uint32_t any = calls_below(16);
-    const oct9_rules_t rules = {
-        .unknown = any & 1u ? OCT9_PASSES : OCT9_BLOCKS,
-        .outside = any & 2u ? OCT9_FREE : OCT9_UNKNOWN,
-        .filter_mask = 3, .filter_value = (uint16_t)(any >> 2)
-    };
+    const oct9_rules_t rules = { .unknown = any & 1u ? OCT9_PASSES : OCT9_BLOCKS,
+                                 .outside = any & 2u ? OCT9_FREE : OCT9_UNKNOWN,
+                                 .filter_mask = 3,
+                                 .filter_value = (uint16_t)(any >> 2) };
     return rules;
 }
 
@@ -219,22 +218,31 @@ static void crc32(void)
 static void text(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_status_t status = (oct9_status_t)-(int)calls_below(62);
+        const oct9_status_t status = (oct9_status_t) - (int)calls_below(62);
         const char *name;
         CALL(name = oct9_status_text(status));
         calls_answer((uint8_t)name[0]);
     }
 }
 
-static const call_t call[] = {
-    { "mm_floor", point_from_mm }, { "mm_of_point", point_to_mm }, { "mm_length", length_from_mm },
-    { "mm_of_length", length_to_mm }, { "mm_place", place_from_mm },
-    { "mm_sphere", sphere_from_mm }, { "mm_path", path_from_mm }, { "mm_obb", obb_from_mm },
-    { "mm_box", box_from_mm }, { "mm_of_distance", distance_to_mm }, { "mm_of_drive", drive_to_mm },
-    { "mm_of_stop", stop_to_mm }, { "point_isqrt", isqrt },
-    { "pose_check", rotation_check }, { "pose_matrix", rotation_matrix },
-    { "rules_check", rules_check }, { "rom_crc32", crc32 }, { "status_text", text }
-};
+static const call_t call[] = { { "mm_floor", point_from_mm },
+                               { "mm_of_point", point_to_mm },
+                               { "mm_length", length_from_mm },
+                               { "mm_of_length", length_to_mm },
+                               { "mm_place", place_from_mm },
+                               { "mm_sphere", sphere_from_mm },
+                               { "mm_path", path_from_mm },
+                               { "mm_obb", obb_from_mm },
+                               { "mm_box", box_from_mm },
+                               { "mm_of_distance", distance_to_mm },
+                               { "mm_of_drive", drive_to_mm },
+                               { "mm_of_stop", stop_to_mm },
+                               { "point_isqrt", isqrt },
+                               { "pose_check", rotation_check },
+                               { "pose_matrix", rotation_matrix },
+                               { "rules_check", rules_check },
+                               { "rom_crc32", crc32 },
+                               { "status_text", text } };
 
 int main(void)
 {

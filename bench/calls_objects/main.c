@@ -137,14 +137,19 @@ static oct9_point_t on(oct9_point_t at, int by)
     return to;
 }
 
-/* A box, a sphere, or what has a point above z, below which six times the same plane cuts all off. */
+/* A box, a sphere, or what has a point above z, below which six times the same plane cuts all off.
+ */
 static oct9_region_t region_of(unsigned kind, oct9_frustum_t *frustum)
 {
     const oct9_point_t at = somewhere();
-    const oct9_region_t region = {
-        .kind = kind == 0 ? OCT9_REGION_BOX : kind == 1 ? OCT9_REGION_SPHERE : OCT9_REGION_FRUSTUM,
-        .lo = at, .hi = on(at, 800), .centre = at, .radius_q6 = 800, .frustum = frustum
-    };
+    const oct9_region_t region = { .kind = kind == 0 ? OCT9_REGION_BOX
+                                         : kind == 1 ? OCT9_REGION_SPHERE
+                                                     : OCT9_REGION_FRUSTUM,
+                                   .lo = at,
+                                   .hi = on(at, 800),
+                                   .centre = at,
+                                   .radius_q6 = 800,
+                                   .frustum = frustum };
     const oct9_plane_t plane = { { 0, 0, 1 }, at.z };
     for (unsigned p = 0; p < 6; p++)
         frustum->plane[p] = plane;
@@ -167,7 +172,8 @@ static void objects_find_next(void)
 {
     furnish();
     for (unsigned i = 0; i < QUESTIONS; i++) {
-        const oct9_region_t region = { .kind = OCT9_REGION_SPHERE, .centre = somewhere(),
+        const oct9_region_t region = { .kind = OCT9_REGION_SPHERE,
+                                       .centre = somewhere(),
                                        .radius_q6 = 800 };
         oct9_handle_t one = { 0, 0 };
         int got = 1;
@@ -236,8 +242,9 @@ static void objects_cast_run(void)
 
 static oct9_objects_nearest_input_t question(void)
 {
-    const oct9_objects_nearest_input_t input = { .point = somewhere(), .range_q6 = 2000,
-                                                 .ignored = 0, .capacity = HITS, .found = near };
+    const oct9_objects_nearest_input_t input = {
+        .point = somewhere(), .range_q6 = 2000, .ignored = 0, .capacity = HITS, .found = near
+    };
     return input;
 }
 
@@ -317,17 +324,23 @@ static void objects_check(void)
     answer(status);
 }
 
-static const call_t call[] = {
-    { "objects_init", objects_init }, { "objects_add", objects_add },
-    { "objects_move", objects_move }, { "objects_remove", objects_remove },
-    { "objects_get", objects_get }, { "objects_update", objects_update },
-    { "objects_find_begin", objects_find_begin }, { "objects_find_next", objects_find_next },
-    { "objects_cast", objects_cast }, { "objects_cast_begin", objects_cast_begin },
-    { "objects_cast_run", objects_cast_run }, { "objects_nearest", objects_nearest },
-    { "objects_nearest_begin", objects_nearest_begin },
-    { "objects_nearest_run", objects_nearest_run }, { "objects_pairs_begin", pairs_begin },
-    { "objects_pairs_next", pairs_next }, { "objects_check", objects_check }
-};
+static const call_t call[] = { { "objects_init", objects_init },
+                               { "objects_add", objects_add },
+                               { "objects_move", objects_move },
+                               { "objects_remove", objects_remove },
+                               { "objects_get", objects_get },
+                               { "objects_update", objects_update },
+                               { "objects_find_begin", objects_find_begin },
+                               { "objects_find_next", objects_find_next },
+                               { "objects_cast", objects_cast },
+                               { "objects_cast_begin", objects_cast_begin },
+                               { "objects_cast_run", objects_cast_run },
+                               { "objects_nearest", objects_nearest },
+                               { "objects_nearest_begin", objects_nearest_begin },
+                               { "objects_nearest_run", objects_nearest_run },
+                               { "objects_pairs_begin", pairs_begin },
+                               { "objects_pairs_next", pairs_next },
+                               { "objects_check", objects_check } };
 
 int main(void)
 {

@@ -166,15 +166,18 @@ static void changes_init(void)
     }
 }
 
-static const call_t call[] = {
-    { "occupancy_init", occupancy_init }, { "occupancy_log_odds", log_odds },
-    { "occupancy_age", age }, { "occupancy_payload", log_odds_payload },
-    { "occupancy_observe", occupancy_observe }, { "occupancy_changed", occupancy_changed },
-    { "occupancy_clear_box", occupancy_clear_box },
-    { "occupancy_clear_sphere", occupancy_clear_sphere }, { "occupancy_forget", forget },
-    { "window_move", window_move }, { "window_frame", window_frame },
-    { "occupancy_changes_init", changes_init }
-};
+static const call_t call[] = { { "occupancy_init", occupancy_init },
+                               { "occupancy_log_odds", log_odds },
+                               { "occupancy_age", age },
+                               { "occupancy_payload", log_odds_payload },
+                               { "occupancy_observe", occupancy_observe },
+                               { "occupancy_changed", occupancy_changed },
+                               { "occupancy_clear_box", occupancy_clear_box },
+                               { "occupancy_clear_sphere", occupancy_clear_sphere },
+                               { "occupancy_forget", forget },
+                               { "window_move", window_move },
+                               { "window_frame", window_frame },
+                               { "occupancy_changes_init", changes_init } };
 
 int main(void)
 {

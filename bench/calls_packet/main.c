@@ -103,11 +103,11 @@ static void packet_apply(void)
     }
 }
 
-static const call_t call[] = {
-    { "packet_sender_init", sender_init }, { "packet_write", packet_write },
-    { "packet_lost", packet_lost }, { "packet_receiver_init", receiver_init },
-    { "packet_apply", packet_apply }
-};
+static const call_t call[] = { { "packet_sender_init", sender_init },
+                               { "packet_write", packet_write },
+                               { "packet_lost", packet_lost },
+                               { "packet_receiver_init", receiver_init },
+                               { "packet_apply", packet_apply } };
 
 int main(void)
 {

@@ -15,10 +15,13 @@ static oct9_points_t points;
 static oct9_points_find_t find;
 static oct9_points_nearest_t nearest;
 
-static const oct9_points_config_t config = {
-    .blocks = blocks, .block_count = BLOCKS, .buckets = buckets, .entries = entries,
-    .bucket_count = BUCKETS, .bucket_size = CAPACITY, .least_level = 3
-};
+static const oct9_points_config_t config = { .blocks = blocks,
+                                             .block_count = BLOCKS,
+                                             .buckets = buckets,
+                                             .entries = entries,
+                                             .bucket_count = BUCKETS,
+                                             .bucket_size = CAPACITY,
+                                             .least_level = 3 };
 
 /* In the cube's middle: 64 cells wide. */
 static oct9_point_t somewhere(void)
@@ -97,8 +100,8 @@ static void points_build(void)
         for (uint16_t i = 0; i < POINTS; i++) {
             const oct9_entry_t entry = { somewhere(), i };
             uint16_t at = i;
-            for (; at > 0 && oct9_points_key(&sorted[at - 1].point) >
-                             oct9_points_key(&entry.point); at--)
+            for (; at > 0 && oct9_points_key(&sorted[at - 1].point) > oct9_points_key(&entry.point);
+                 at--)
                 sorted[at] = sorted[at - 1];
             sorted[at] = entry;
         }
@@ -115,14 +118,19 @@ static oct9_point_t on(oct9_point_t at, int by)
     return to;
 }
 
-/* A box, a sphere, or what has a point above z, below which six times the same plane cuts all off. */
+/* A box, a sphere, or what has a point above z, below which six times the same plane cuts all off.
+ */
 static oct9_region_t region_of(unsigned kind, oct9_frustum_t *frustum)
 {
     const oct9_point_t at = somewhere();
-    const oct9_region_t region = {
-        .kind = kind == 0 ? OCT9_REGION_BOX : kind == 1 ? OCT9_REGION_SPHERE : OCT9_REGION_FRUSTUM,
-        .lo = at, .hi = on(at, 1024), .centre = at, .radius_q6 = 1024, .frustum = frustum
-    };
+    const oct9_region_t region = { .kind = kind == 0 ? OCT9_REGION_BOX
+                                         : kind == 1 ? OCT9_REGION_SPHERE
+                                                     : OCT9_REGION_FRUSTUM,
+                                   .lo = at,
+                                   .hi = on(at, 1024),
+                                   .centre = at,
+                                   .radius_q6 = 1024,
+                                   .frustum = frustum };
     const oct9_plane_t plane = { { 0, 0, 1 }, at.z };
     for (unsigned p = 0; p < 6; p++)
         frustum->plane[p] = plane;
@@ -145,7 +153,8 @@ static void points_find_next(void)
 {
     fill();
     for (unsigned i = 0; i < QUESTIONS; i++) {
-        const oct9_region_t region = { .kind = OCT9_REGION_SPHERE, .centre = somewhere(),
+        const oct9_region_t region = { .kind = OCT9_REGION_SPHERE,
+                                       .centre = somewhere(),
                                        .radius_q6 = 1024 };
         int got = 1;
         (void)oct9_points_find_begin(&find, &points, &region);
@@ -159,8 +168,9 @@ static void points_find_next(void)
 
 static oct9_points_nearest_input_t question(unsigned i)
 {
-    const oct9_points_nearest_input_t input = { .point = somewhere(), .range_q6 = 4096,
-                                                .capacity = i % 2u ? 1 : NEAREST, .found = near };
+    const oct9_points_nearest_input_t input = {
+        .point = somewhere(), .range_q6 = 4096, .capacity = i % 2u ? 1 : NEAREST, .found = near
+    };
     return input;
 }
 
@@ -215,14 +225,17 @@ static void points_check(void)
     answer(status);
 }
 
-static const call_t call[] = {
-    { "points_init", points_init }, { "points_insert", points_insert },
-    { "points_remove", points_remove }, { "points_build", points_build },
-    { "points_key", points_key }, { "points_find_begin", points_find_begin },
-    { "points_find_next", points_find_next }, { "points_nearest", points_nearest },
-    { "points_nearest_begin", points_nearest_begin },
-    { "points_nearest_run", points_nearest_run }, { "points_check", points_check }
-};
+static const call_t call[] = { { "points_init", points_init },
+                               { "points_insert", points_insert },
+                               { "points_remove", points_remove },
+                               { "points_build", points_build },
+                               { "points_key", points_key },
+                               { "points_find_begin", points_find_begin },
+                               { "points_find_next", points_find_next },
+                               { "points_nearest", points_nearest },
+                               { "points_nearest_begin", points_nearest_begin },
+                               { "points_nearest_run", points_nearest_run },
+                               { "points_check", points_check } };
 
 int main(void)
 {

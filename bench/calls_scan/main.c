@@ -98,7 +98,8 @@ static void beams_laser(void)
         begin_list();
         read_distances();
         oct9_status_t status;
-        CALL(status = oct9_scan_beams_laser(&list, 57344, 1024 * 65536L, distance_mm, BEAMS, false));
+        CALL(
+            status = oct9_scan_beams_laser(&list, 57344, 1024 * 65536L, distance_mm, BEAMS, false));
         answer_list(status);
     }
 }
@@ -139,7 +140,7 @@ static void scan_run(void)
 static const call_t call[] = {
     { "scan_beams_begin", beams_begin }, { "scan_beams_point", beams_point },
     { "scan_beams_zones", beams_zones }, { "scan_beams_laser", beams_laser },
-    { "scan_begin", scan_begin }, { "scan_run", scan_run }
+    { "scan_begin", scan_begin },        { "scan_run", scan_run }
 };
 
 int main(void)

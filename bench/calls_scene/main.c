@@ -4,8 +4,17 @@
 #include "bench/calls_place.h"
 #include "oct9/scene.h"
 
-enum { THINGS = 12, BLOCKS = 32, LISTS = 64, INDICES = 240, HITS = 2, QUESTIONS = 16,
-       WORDS = 500, LOW = 12288, EDGE = 4096 };
+enum {
+    THINGS = 12,
+    BLOCKS = 32,
+    LISTS = 64,
+    INDICES = 240,
+    HITS = 2,
+    QUESTIONS = 16,
+    WORDS = 500,
+    LOW = 12288,
+    EDGE = 4096
+};
 
 static oct9_primitive_t primitive[THINGS];
 static oct9_block_t blocks[BLOCKS];
@@ -25,11 +34,16 @@ static _Alignas(4) union {
     uint32_t words[WORDS];
 } image;
 
-static const oct9_scene_config_t config = {
-    .primitives = primitive, .primitive_count = THINGS, .blocks = blocks, .block_count = BLOCKS,
-    .lists = lists, .list_count = LISTS, .indices = indices, .index_count = INDICES, .few = 3,
-    .least_level = 4
-};
+static const oct9_scene_config_t config = { .primitives = primitive,
+                                            .primitive_count = THINGS,
+                                            .blocks = blocks,
+                                            .block_count = BLOCKS,
+                                            .lists = lists,
+                                            .list_count = LISTS,
+                                            .indices = indices,
+                                            .index_count = INDICES,
+                                            .few = 3,
+                                            .least_level = 4 };
 
 static int16_t off(int16_t from)
 {
@@ -98,20 +112,22 @@ static uint8_t *append(uint8_t *to, const void *bytes, size_t size)
 /* As `oct9 scene` writes it. The length, or 0 where there is no room. */
 static size_t write_image(void)
 {
-    const size_t parts[4] = {
-        scene.list_count * sizeof lists[0], scene.tree.used * sizeof blocks[0],
-        (size_t)scene.index_count * sizeof indices[0], sizeof primitive
-    };
-    const size_t size =
-        (sizeof image.header + parts[0] + parts[1] + parts[2] + parts[3] + 3) / 4 * 4;
+    const size_t parts[4] = { scene.list_count * sizeof lists[0],
+                              scene.tree.used * sizeof blocks[0],
+                              (size_t)scene.index_count * sizeof indices[0], sizeof primitive };
+    const size_t size = (sizeof image.header + parts[0] + parts[1] + parts[2] + parts[3] + 3) / 4 *
+                        4;
     if (size > sizeof image.words)
         return 0;
-    const oct9_scene_header_t header = {
-        .magic = OCT9_SCENE_MAGIC, .version = OCT9_SCENE_VERSION, .bytes = (uint32_t)size,
-        .cell_um = 80000, .root = scene.tree.root, .primitive_count = THINGS,
-        .block_count = scene.tree.used, .list_count = scene.list_count,
-        .index_count = scene.index_count
-    };
+    const oct9_scene_header_t header = { .magic = OCT9_SCENE_MAGIC,
+                                         .version = OCT9_SCENE_VERSION,
+                                         .bytes = (uint32_t)size,
+                                         .cell_um = 80000,
+                                         .root = scene.tree.root,
+                                         .primitive_count = THINGS,
+                                         .block_count = scene.tree.used,
+                                         .list_count = scene.list_count,
+                                         .index_count = scene.index_count };
     for (unsigned i = 0; i < WORDS; i++)
         image.words[i] = 0;
     uint8_t *to = append((uint8_t *)image.words, &header, sizeof header);
@@ -119,7 +135,7 @@ static size_t write_image(void)
     (void)append(append(to, indices, parts[2]), primitive, parts[3]);
     const size_t behind = offsetof(oct9_scene_header_t, version);
     image.header.crc = oct9_rom_crc32(0, oct9_rom_of_ram((const uint8_t *)image.words + behind),
-                                  size - behind);
+                                      size - behind);
     return size;
 }
 
@@ -189,14 +205,19 @@ static void scene_cast_run(void)
     }
 }
 
-/* A box, a sphere, or what has a point above z, below which six times the same plane cuts all off. */
+/* A box, a sphere, or what has a point above z, below which six times the same plane cuts all off.
+ */
 static oct9_region_t region_of(unsigned kind, oct9_frustum_t *frustum)
 {
     const oct9_point_t at = somewhere();
-    const oct9_region_t region = {
-        .kind = kind == 0 ? OCT9_REGION_BOX : kind == 1 ? OCT9_REGION_SPHERE : OCT9_REGION_FRUSTUM,
-        .lo = at, .hi = beside(&at), .centre = at, .radius_q6 = 500, .frustum = frustum
-    };
+    const oct9_region_t region = { .kind = kind == 0 ? OCT9_REGION_BOX
+                                         : kind == 1 ? OCT9_REGION_SPHERE
+                                                     : OCT9_REGION_FRUSTUM,
+                                   .lo = at,
+                                   .hi = beside(&at),
+                                   .centre = at,
+                                   .radius_q6 = 500,
+                                   .frustum = frustum };
     const oct9_plane_t plane = { { 0, 0, 1 }, at.z };
     for (unsigned p = 0; p < 6; p++)
         frustum->plane[p] = plane;
@@ -219,7 +240,8 @@ static void scene_find_next(void)
 {
     (void)build();
     for (unsigned i = 0; i < QUESTIONS; i++) {
-        const oct9_region_t region = { .kind = OCT9_REGION_SPHERE, .centre = somewhere(),
+        const oct9_region_t region = { .kind = OCT9_REGION_SPHERE,
+                                       .centre = somewhere(),
                                        .radius_q6 = 1000 };
         uint16_t index = 0;
         int got = 1;
@@ -233,8 +255,9 @@ static void scene_find_next(void)
 
 static oct9_scene_nearest_input_t question(void)
 {
-    const oct9_scene_nearest_input_t input = { .point = somewhere(), .range_q6 = 2000,
-                                               .ignored = 0, .capacity = HITS, .found = near };
+    const oct9_scene_nearest_input_t input = {
+        .point = somewhere(), .range_q6 = 2000, .ignored = 0, .capacity = HITS, .found = near
+    };
     return input;
 }
 
@@ -282,13 +305,16 @@ static void scene_nearest_run(void)
     }
 }
 
-static const call_t call[] = {
-    { "scene_build", scene_build }, { "scene_open", scene_open }, { "scene_cast", scene_cast },
-    { "scene_cast_begin", scene_cast_begin }, { "scene_cast_run", scene_cast_run },
-    { "scene_find_begin", scene_find_begin }, { "scene_find_next", scene_find_next },
-    { "scene_nearest", scene_nearest }, { "scene_nearest_begin", scene_nearest_begin },
-    { "scene_nearest_run", scene_nearest_run }
-};
+static const call_t call[] = { { "scene_build", scene_build },
+                               { "scene_open", scene_open },
+                               { "scene_cast", scene_cast },
+                               { "scene_cast_begin", scene_cast_begin },
+                               { "scene_cast_run", scene_cast_run },
+                               { "scene_find_begin", scene_find_begin },
+                               { "scene_find_next", scene_find_next },
+                               { "scene_nearest", scene_nearest },
+                               { "scene_nearest_begin", scene_nearest_begin },
+                               { "scene_nearest_run", scene_nearest_run } };
 
 int main(void)
 {

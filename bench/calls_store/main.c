@@ -8,7 +8,13 @@
 #include <stddef.h>
 
 enum {
-    BLOCKS = 36, RECORD = 64, UNIT = 16, FLASH_BLOCK = 256, FLASH_BLOCKS = 8, LOW = 248, EDGE = 8,
+    BLOCKS = 36,
+    RECORD = 64,
+    UNIT = 16,
+    FLASH_BLOCK = 256,
+    FLASH_BLOCKS = 8,
+    LOW = 248,
+    EDGE = 8,
     SAVES = 8
 };
 
@@ -42,11 +48,18 @@ static bool flash_erase(void *context, uint32_t address)
     return true;
 }
 
-static const oct9_store_config_t config = {
-    .read = flash_read, .program = flash_program, .erase = flash_erase,
-    .block_size = FLASH_BLOCK, .block_count = FLASH_BLOCKS, .program_size = UNIT,
-    .record_size = RECORD, .slots = 2, .blocks = BLOCKS, .work = work, .table = table, .seen = seen
-};
+static const oct9_store_config_t config = { .read = flash_read,
+                                            .program = flash_program,
+                                            .erase = flash_erase,
+                                            .block_size = FLASH_BLOCK,
+                                            .block_count = FLASH_BLOCKS,
+                                            .program_size = UNIT,
+                                            .record_size = RECORD,
+                                            .slots = 2,
+                                            .blocks = BLOCKS,
+                                            .work = work,
+                                            .table = table,
+                                            .seen = seen };
 
 static void change(unsigned payload)
 {
@@ -121,10 +134,10 @@ static void store_run(void)
     }
 }
 
-static const call_t call[] = {
-    { "store_open", store_open }, { "store_load", store_load }, { "store_save", store_save },
-    { "store_run", store_run }
-};
+static const call_t call[] = { { "store_open", store_open },
+                               { "store_load", store_load },
+                               { "store_save", store_save },
+                               { "store_run", store_run } };
 
 int main(void)
 {

@@ -153,8 +153,9 @@ static oct9_point_t way[PATH_POINTS];
 
 static oct9_path_input_t polyline(void)
 {
-    const oct9_path_input_t input = { .points = way, .count = PATH_POINTS,
-                                      .radius_q6 = PART_150_MM, .rules = rules };
+    const oct9_path_input_t input = {
+        .points = way, .count = PATH_POINTS, .radius_q6 = PART_150_MM, .rules = rules
+    };
     way[0] = part_free();
     for (unsigned i = 1; i < PATH_POINTS; i++)
         way[i] = part_away(&way[i - 1], PART_500_MM);
@@ -196,11 +197,12 @@ static void path_run(void)
 }
 
 static const call_t call[] = {
-    { "probe_point", point_check }, { "probe_node", below_whole },
+    { "probe_point", point_check },      { "probe_node", below_whole },
     { "probe_node_begin", below_begin }, { "probe_node_run", below_run },
-    { "sweep_sphere", sphere }, { "sweep_sphere_begin", sphere_begin }, { "sweep_box", box_whole },
-    { "sweep_box_begin", box_begin }, { "sweep_run", sweep_run }, { "sweep_path", path_whole },
-    { "sweep_path_begin", path_begin }, { "sweep_path_run", path_run }
+    { "sweep_sphere", sphere },          { "sweep_sphere_begin", sphere_begin },
+    { "sweep_box", box_whole },          { "sweep_box_begin", box_begin },
+    { "sweep_run", sweep_run },          { "sweep_path", path_whole },
+    { "sweep_path_begin", path_begin },  { "sweep_path_run", path_run }
 };
 
 int main(void)

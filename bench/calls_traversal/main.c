@@ -119,11 +119,10 @@ static void linked_leaf(void)
     }
 }
 
-static const call_t call[] = {
-    { "planes_begin", planes_begin }, { "planes_next", planes_next },
-    { "planes_leaf", planes_leaf }, { "linked_open", linked_open },
-    { "linked_begin", linked_begin }, { "linked_next", linked_next }, { "linked_leaf", linked_leaf }
-};
+static const call_t call[] = { { "planes_begin", planes_begin }, { "planes_next", planes_next },
+                               { "planes_leaf", planes_leaf },   { "linked_open", linked_open },
+                               { "linked_begin", linked_begin }, { "linked_next", linked_next },
+                               { "linked_leaf", linked_leaf } };
 
 int main(void)
 {

@@ -74,7 +74,7 @@ static void tree_read_begin(void)
     for (unsigned i = 0; i < 4; i++) {
         uint32_t seen;
         CALL(seen = oct9_tree_read_begin(&tree));
-        calls_answer(seen % 2u);            /* it counts on from run to run */
+        calls_answer(seen % 2u); /* it counts on from run to run */
     }
 }
 
@@ -122,12 +122,13 @@ static void tree_check(void)
     }
 }
 
-static const call_t call[] = {
-    { "tree_init", tree_init }, { "tree_set_node", tree_set_node },
-    { "tree_read_begin", tree_read_begin }, { "tree_read_end", tree_read_end },
-    { "tree_fill_box", tree_fill_box }, { "tree_fill_sphere", tree_fill_sphere },
-    { "tree_check", tree_check }
-};
+static const call_t call[] = { { "tree_init", tree_init },
+                               { "tree_set_node", tree_set_node },
+                               { "tree_read_begin", tree_read_begin },
+                               { "tree_read_end", tree_read_end },
+                               { "tree_fill_box", tree_fill_box },
+                               { "tree_fill_sphere", tree_fill_sphere },
+                               { "tree_check", tree_check } };
 
 int main(void)
 {

@@ -5,14 +5,27 @@
 #include "bench/calls_place.h"
 #include "oct9/view.h"
 
-enum { PIXELS = 9 * 9, SEEN = 64, VIEWS = 2, LISTED = 32, THINGS = 4, BLOCKS = 16, LISTS = 24,
-       INDICES = 80 };
+enum {
+    PIXELS = 9 * 9,
+    SEEN = 64,
+    VIEWS = 2,
+    LISTED = 32,
+    THINGS = 4,
+    BLOCKS = 16,
+    LISTS = 24,
+    INDICES = 80
+};
 
 static const oct9_map_t *map;
-static const oct9_view_sensor_t sensor = {
-    .tan_y_q14 = 6786, .tan_z_q14 = 6786, .range_q6 = PART_2_M, .differ_q6 = 64, .grid = 3,
-    .coarse = 1, .frames = 1, .rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE }
-};
+static const oct9_view_sensor_t sensor = { .tan_y_q14 = 6786,
+                                           .tan_z_q14 = 6786,
+                                           .range_q6 = PART_2_M,
+                                           .differ_q6 = 64,
+                                           .grid = 3,
+                                           .coarse = 1,
+                                           .frames = 1,
+                                           .rules = { .unknown = OCT9_PASSES,
+                                                      .outside = OCT9_FREE } };
 
 static oct9_view_pixel_t pixels[PIXELS];
 static oct9_view_entry_t seen[SEEN];
@@ -111,11 +124,16 @@ static void view_seen_next(void)
 /* Around the place that is looked from. */
 static void furnish(const oct9_point_t *about)
 {
-    const oct9_scene_config_t config = {
-        .primitives = primitive, .primitive_count = THINGS, .blocks = blocks,
-        .block_count = BLOCKS, .lists = lists, .list_count = LISTS, .indices = indices,
-        .index_count = INDICES, .few = 2, .least_level = 4
-    };
+    const oct9_scene_config_t config = { .primitives = primitive,
+                                         .primitive_count = THINGS,
+                                         .blocks = blocks,
+                                         .block_count = BLOCKS,
+                                         .lists = lists,
+                                         .list_count = LISTS,
+                                         .indices = indices,
+                                         .index_count = INDICES,
+                                         .few = 2,
+                                         .least_level = 4 };
     for (uint16_t i = 0; i < THINGS; i++) {
         oct9_primitive_t *one = &primitive[i];
         one->a = *about;
@@ -150,8 +168,8 @@ static void view_scene_run(void)
     for (unsigned i = 0; i < VIEWS; i++) {
         const oct9_pose_t at = pose();
         furnish(&at.place);
-        oct9_status_t status =
-            oct9_view_scene_begin(&scratch.look, &scene, &sensor, &at, 0, visible);
+        oct9_status_t status = oct9_view_scene_begin(&scratch.look, &scene, &sensor, &at, 0,
+                                                     visible);
         CALL(status = oct9_view_scene_run(&scratch.look, UINT32_MAX));
         calls_answer((uint32_t)status);
         calls_answer(visible[0]);
@@ -159,11 +177,13 @@ static void view_scene_run(void)
     }
 }
 
-static const call_t call[] = {
-    { "view_init", view_init }, { "view_begin", view_begin }, { "view_run", view_run },
-    { "view_seen_begin", view_seen_begin }, { "view_seen_next", view_seen_next },
-    { "view_scene_begin", view_scene_begin }, { "view_scene_run", view_scene_run }
-};
+static const call_t call[] = { { "view_init", view_init },
+                               { "view_begin", view_begin },
+                               { "view_run", view_run },
+                               { "view_seen_begin", view_seen_begin },
+                               { "view_seen_next", view_seen_next },
+                               { "view_scene_begin", view_scene_begin },
+                               { "view_scene_run", view_scene_run } };
 
 int main(void)
 {

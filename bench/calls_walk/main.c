@@ -4,7 +4,7 @@
 #include "bench/calls_part.h"
 #include "oct9/cast.h"
 
-enum { RAYS = 16 };                       /* of a fan */
+enum { RAYS = 16 }; /* of a fan */
 
 static const oct9_rules_t rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE };
 static const oct9_map_t *map;
@@ -165,8 +165,9 @@ static oct9_point_t ends[RAYS];
 
 static oct9_fan_input_t rays(void)
 {
-    const oct9_fan_input_t input = { .from = part_free(), .to = ends, .count = RAYS,
-                                     .rules = rules, .hits = hits };
+    const oct9_fan_input_t input = {
+        .from = part_free(), .to = ends, .count = RAYS, .rules = rules, .hits = hits
+    };
     for (unsigned i = 0; i < RAYS; i++)
         ends[i] = part_away(&input.from, PART_5_M);
     return input;
@@ -214,13 +215,13 @@ static void fan_run(void)
     }
 }
 
-static const call_t call[] = {
-    { "image_open", image_open }, { "map_locate", locate }, { "walk_begin", walk_begin },
-    { "walk_next", walk_next }, { "walk_leaf", walk_leaf }, { "walk_entry", walk_entry },
-    { "cast_ray", cast_whole }, { "cast_begin", cast_begin }, { "cast_run", cast_run },
-    { "cast_pass", cast_pass }, { "cast_fan", fan_whole }, { "cast_fan_begin", fan_begin },
-    { "cast_fan_run", fan_run }
-};
+static const call_t call[] = { { "image_open", image_open }, { "map_locate", locate },
+                               { "walk_begin", walk_begin }, { "walk_next", walk_next },
+                               { "walk_leaf", walk_leaf },   { "walk_entry", walk_entry },
+                               { "cast_ray", cast_whole },   { "cast_begin", cast_begin },
+                               { "cast_run", cast_run },     { "cast_pass", cast_pass },
+                               { "cast_fan", fan_whole },    { "cast_fan_begin", fan_begin },
+                               { "cast_fan_run", fan_run } };
 
 int main(void)
 {

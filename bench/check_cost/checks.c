@@ -50,7 +50,8 @@ static void cube(const oct9_map_t *map, const oct9_point_t *at, const oct9_point
 {
     const oct9_box_input_t input = { .lo = moved_point(at, -edge / 2),
                                      .hi = moved_point(at, edge / 2),
-                                     .to = moved_point(to, -edge / 2), .rules = rules };
+                                     .to = moved_point(to, -edge / 2),
+                                     .rules = rules };
     oct9_sweep_output_t output;
     board_counter_begin();
     (void)oct9_sweep_box(map, &input, &output);
@@ -82,8 +83,9 @@ static void box_swept(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 static void sphere(const oct9_map_t *map, const oct9_point_t *from, const oct9_point_t *to,
                    check_cost_t *cost)
 {
-    const oct9_sphere_input_t input = { .from = *from, .to = *to, .radius_q6 = length(map, 150),
-                                        .rules = rules };
+    const oct9_sphere_input_t input = {
+        .from = *from, .to = *to, .radius_q6 = length(map, 150), .rules = rules
+    };
     oct9_sweep_output_t output;
     board_counter_begin();
     (void)oct9_sweep_sphere(map, &input, &output);
@@ -105,10 +107,11 @@ static void sphere_swept(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 static void obb(const oct9_map_t *map, const oct9_pose_t *from, const oct9_pose_t *to,
                 check_cost_t *cost)
 {
-    const oct9_obb_input_t input = {
-        .from = *from, .to = *to, .rules = rules,
-        .half_q6 = { length(map, 300), length(map, 200), length(map, 150) }
-    };
+    const oct9_obb_input_t input = { .from = *from,
+                                     .to = *to,
+                                     .rules = rules,
+                                     .half_q6 = { length(map, 300), length(map, 200),
+                                                  length(map, 150) } };
     oct9_obb_output_t output;
     board_counter_begin();
     (void)oct9_obb_sweep(map, &input, &output);
@@ -132,8 +135,10 @@ static void obb_moving(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 
 static void path(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 {
-    const oct9_path_input_t input = { .points = bench_place[i].path, .count = BENCH_SEGMENTS + 1,
-                                      .radius_q6 = length(map, 150), .rules = rules };
+    const oct9_path_input_t input = { .points = bench_place[i].path,
+                                      .count = BENCH_SEGMENTS + 1,
+                                      .radius_q6 = length(map, 150),
+                                      .rules = rules };
     oct9_path_output_t output;
     board_counter_begin();
     (void)oct9_sweep_path(map, &input, &output);
@@ -145,8 +150,11 @@ static void path(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 static void nearest(const oct9_map_t *map, uint32_t i, uint16_t capacity, check_cost_t *cost)
 {
     static oct9_near_t found[8];
-    const oct9_nearest_input_t input = { .point = bench_place[i].at, .range_q6 = length(map, 2000),
-                                         .capacity = capacity, .found = found, .rules = rules };
+    const oct9_nearest_input_t input = { .point = bench_place[i].at,
+                                         .range_q6 = length(map, 2000),
+                                         .capacity = capacity,
+                                         .found = found,
+                                         .rules = rules };
     oct9_nearest_output_t output;
     board_counter_begin();
     (void)oct9_nearest_find(map, &input, &output);
@@ -179,7 +187,8 @@ static void visit_all(check_cost_t *cost)
 
 static void visit_sphere(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 {
-    const oct9_region_t region = { .kind = OCT9_REGION_SPHERE, .centre = bench_place[i].at,
+    const oct9_region_t region = { .kind = OCT9_REGION_SPHERE,
+                                   .centre = bench_place[i].at,
                                    .radius_q6 = length(map, 500) };
     board_counter_begin();
     (void)oct9_visit_begin(&visit, map, &region, OCT9_STATES_OCCUPIED);
@@ -188,8 +197,7 @@ static void visit_sphere(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 
 static void visit_frustum(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 {
-    const oct9_region_t region = { .kind = OCT9_REGION_FRUSTUM,
-                                   .frustum = &bench_frame[i].view };
+    const oct9_region_t region = { .kind = OCT9_REGION_FRUSTUM, .frustum = &bench_frame[i].view };
     board_counter_begin();
     (void)oct9_visit_begin(&visit, map, &region, OCT9_STATES_OCCUPIED);
     visit_all(cost);
@@ -201,7 +209,8 @@ static void casts(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
     cost->stopped = false;
     for (unsigned zone = 0; zone < BENCH_ZONES; zone++) {
         const oct9_cast_input_t input = { .from = bench_frame[i].from,
-                                          .to = bench_frame[i].to[zone], .rules = rules };
+                                          .to = bench_frame[i].to[zone],
+                                          .rules = rules };
         oct9_cast_output_t output;
         board_counter_begin();
         (void)oct9_cast_ray(map, &input, &output);
@@ -214,8 +223,11 @@ static void casts(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 static void fan(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 {
     static oct9_fan_hit_t hits[BENCH_ZONES];
-    const oct9_fan_input_t input = { .from = bench_frame[i].from, .to = bench_frame[i].to,
-                                     .count = BENCH_ZONES, .rules = rules, .hits = hits };
+    const oct9_fan_input_t input = { .from = bench_frame[i].from,
+                                     .to = bench_frame[i].to,
+                                     .count = BENCH_ZONES,
+                                     .rules = rules,
+                                     .hits = hits };
     oct9_fan_output_t output;
     board_counter_begin();
     (void)oct9_cast_fan(map, &input, &output);
@@ -226,22 +238,20 @@ static void fan(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
         cost->stopped = cost->stopped || hits[zone].hit != OCT9_HIT_NONE;
 }
 
-const check_t check[] = {
-    { "point", BENCH_PLACES, point },
-    { "box-3", BENCH_PLACES, box_3 },
-    { "box-11", BENCH_PLACES, box_11 },
-    { "box-21", BENCH_PLACES, box_21 },
-    { "box-swept", BENCH_PLACES, box_swept },
-    { "sphere", BENCH_PLACES, sphere_rest },
-    { "sphere-swept", BENCH_PLACES, sphere_swept },
-    { "path", BENCH_PLACES, path },
-    { "obb", BENCH_PLACES, obb_rest },
-    { "obb-moving", BENCH_PLACES, obb_moving },
-    { "clearance", BENCH_PLACES, nearest_1 },
-    { "nearest-8", BENCH_PLACES, nearest_8 },
-    { "visit-sphere", BENCH_PLACES, visit_sphere },
-    { "visit-frustum", BENCH_FRAMES, visit_frustum },
-    { "casts", BENCH_FRAMES, casts },
-    { "fan", BENCH_FRAMES, fan }
-};
+const check_t check[] = { { "point", BENCH_PLACES, point },
+                          { "box-3", BENCH_PLACES, box_3 },
+                          { "box-11", BENCH_PLACES, box_11 },
+                          { "box-21", BENCH_PLACES, box_21 },
+                          { "box-swept", BENCH_PLACES, box_swept },
+                          { "sphere", BENCH_PLACES, sphere_rest },
+                          { "sphere-swept", BENCH_PLACES, sphere_swept },
+                          { "path", BENCH_PLACES, path },
+                          { "obb", BENCH_PLACES, obb_rest },
+                          { "obb-moving", BENCH_PLACES, obb_moving },
+                          { "clearance", BENCH_PLACES, nearest_1 },
+                          { "nearest-8", BENCH_PLACES, nearest_8 },
+                          { "visit-sphere", BENCH_PLACES, visit_sphere },
+                          { "visit-frustum", BENCH_FRAMES, visit_frustum },
+                          { "casts", BENCH_FRAMES, casts },
+                          { "fan", BENCH_FRAMES, fan } };
 const unsigned check_count = sizeof check / sizeof check[0];

@@ -7,13 +7,13 @@
 
 typedef struct {
     uint32_t instructions;
-    uint32_t visited;                     /* nodes and leaves */
-    bool stopped;                         /* it met something, or found something */
+    uint32_t visited; /* nodes and leaves */
+    bool stopped;     /* it met something, or found something */
 } check_cost_t;
 
 typedef struct {
     const char *name;
-    uint32_t count;                       /* of placements */
+    uint32_t count; /* of placements */
     void (*run)(const oct9_map_t *map, uint32_t placement, check_cost_t *cost);
 } check_t;
 

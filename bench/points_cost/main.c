@@ -5,8 +5,15 @@
 #include "oct9/points.h"
 #include "tests/random.h"
 
-enum { POINTS = 1000, QUESTIONS = 2000, CAPACITY = 16, LEAST_LEVEL = 0, BLOCKS = 128,
-       BUCKETS = 512, RADIUS_Q6 = OCT9_CUBE_Q6 / 10 };
+enum {
+    POINTS = 1000,
+    QUESTIONS = 2000,
+    CAPACITY = 16,
+    LEAST_LEVEL = 0,
+    BLOCKS = 128,
+    BUCKETS = 512,
+    RADIUS_Q6 = OCT9_CUBE_Q6 / 10
+};
 
 static oct9_block_t blocks[BLOCKS];
 static oct9_bucket_t buckets[BUCKETS];
@@ -47,7 +54,8 @@ static bool take_out(uint32_t i, const oct9_point_t *at, work_t *work)
 static bool radius(uint32_t i, const oct9_point_t *at, work_t *work)
 {
     (void)i;
-    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE, .centre = *at,
+    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE,
+                                 .centre = *at,
                                  .radius_q6 = RADIUS_Q6 };
     const bool good = oct9_points_find_begin(&find, &points, &ball) == OCT9_OK;
     const int count = oct9_points_find_next(&find, UINT32_MAX, found, POINTS);
@@ -58,8 +66,9 @@ static bool radius(uint32_t i, const oct9_point_t *at, work_t *work)
 
 static bool ask_nearest(const oct9_point_t *at, uint16_t count, work_t *work)
 {
-    const oct9_points_nearest_input_t input = { .point = *at, .range_q6 = UINT16_MAX,
-                                                .capacity = count, .found = near };
+    const oct9_points_nearest_input_t input = {
+        .point = *at, .range_q6 = UINT16_MAX, .capacity = count, .found = near
+    };
     oct9_points_nearest_output_t output;
     const bool good = oct9_points_nearest(&points, &input, &output) == OCT9_OK;
     work->visited = output.leaves + output.nodes;
@@ -112,10 +121,13 @@ static bool measure(const char *name, uint32_t count,
 
 int main(void)
 {
-    const oct9_points_config_t config = {
-        .blocks = blocks, .block_count = BLOCKS, .buckets = buckets, .entries = entries,
-        .bucket_count = BUCKETS, .bucket_size = CAPACITY, .least_level = LEAST_LEVEL
-    };
+    const oct9_points_config_t config = { .blocks = blocks,
+                                          .block_count = BLOCKS,
+                                          .buckets = buckets,
+                                          .entries = entries,
+                                          .bucket_count = BUCKETS,
+                                          .bucket_size = CAPACITY,
+                                          .least_level = LEAST_LEVEL };
     for (uint16_t i = 0; i < POINTS; i++) {
         cloud[i].point = random_point();
         cloud[i].id = i;

@@ -19,7 +19,7 @@ static oct9_scene_near_t found[MANY];
 static uint8_t seen[(OCT9_PRIMITIVES_MAX + 7) / 8];
 
 typedef struct {
-    uint32_t instructions, visited, tests;   /* visited: nodes and leaves */
+    uint32_t instructions, visited, tests; /* visited: nodes and leaves */
     uint32_t found;
 } cost_t;
 
@@ -33,8 +33,7 @@ static void take(cost_t *cost, const oct9_scene_output_t *output)
 
 static void cast(const oct9_motion_t *motion, uint16_t capacity, cost_t *cost)
 {
-    const oct9_scene_cast_input_t input = { .motion = *motion, .capacity = capacity,
-                                            .hits = hits };
+    const oct9_scene_cast_input_t input = { .motion = *motion, .capacity = capacity, .hits = hits };
     oct9_scene_output_t output;
     board_counter_begin();
     (void)oct9_scene_cast(&scene, &input, &output);
@@ -55,21 +54,24 @@ static void line_all(const scene_place_t *place, cost_t *cost)
 
 static void sphere(const scene_place_t *place, cost_t *cost)
 {
-    const oct9_motion_t motion = { .from = place->at, .to = place->at,
+    const oct9_motion_t motion = { .from = place->at,
+                                   .to = place->at,
                                    .radius_q6 = SCENE_RADIUS_Q6 };
     cast(&motion, 1, cost);
 }
 
 static void swept(const scene_place_t *place, cost_t *cost)
 {
-    const oct9_motion_t motion = { .from = place->at, .to = place->to,
+    const oct9_motion_t motion = { .from = place->at,
+                                   .to = place->to,
                                    .radius_q6 = SCENE_RADIUS_Q6 };
     cast(&motion, 1, cost);
 }
 
 static void in_ball(const scene_place_t *place, cost_t *cost)
 {
-    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE, .centre = place->at,
+    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE,
+                                 .centre = place->at,
                                  .radius_q6 = SCENE_RADIUS_Q6 };
     uint16_t index;
     uint32_t count = 0;
@@ -85,8 +87,9 @@ static void in_ball(const scene_place_t *place, cost_t *cost)
 
 static void nearest(const scene_place_t *place, uint16_t capacity, cost_t *cost)
 {
-    const oct9_scene_nearest_input_t input = { .point = place->at, .range_q6 = SCENE_RANGE_Q6,
-                                               .capacity = capacity, .found = found };
+    const oct9_scene_nearest_input_t input = {
+        .point = place->at, .range_q6 = SCENE_RANGE_Q6, .capacity = capacity, .found = found
+    };
     oct9_scene_output_t output;
     board_counter_begin();
     (void)oct9_scene_nearest(&scene, &input, &output);
@@ -106,10 +109,9 @@ static void nearest_8(const scene_place_t *place, cost_t *cost)
 static const struct {
     const char *name;
     void (*ask)(const scene_place_t *place, cost_t *cost);
-} question[] = {
-    { "line", line }, { "line-all", line_all }, { "sphere", sphere }, { "sphere-swept", swept },
-    { "in-ball", in_ball }, { "nearest", nearest_1 }, { "nearest-8", nearest_8 }
-};
+} question[] = { { "line", line },          { "line-all", line_all }, { "sphere", sphere },
+                 { "sphere-swept", swept }, { "in-ball", in_ball },   { "nearest", nearest_1 },
+                 { "nearest-8", nearest_8 } };
 enum { QUESTIONS = sizeof question / sizeof question[0] };
 
 /* Sums are wide: 2,000 places of a few million instructions pass 2^32. */

@@ -34,7 +34,8 @@ int main(void)
 {
     if (oct9_image_open(&image, oct9_map_geb079_320, oct9_map_geb079_320_size) != OCT9_OK ||
         oct9_linked_open(&linked, oct9_linked_map_geb079_320, oct9_linked_map_geb079_320_size) !=
-            OCT9_OK || board_counter_unit() != BOARD_INSTRUCTIONS)
+            OCT9_OK ||
+        board_counter_unit() != BOARD_INSTRUCTIONS)
         return 1;
     const traversal_maps_t maps = { oct9_map_of_image(&image), &linked };
     const uint32_t digest = traversals[0].digests(&maps, bench_ray, bench_ray_count);

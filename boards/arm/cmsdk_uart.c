@@ -9,7 +9,7 @@
 #define DATA REG32(BOARD_CMSDK_UART + 0x0u)
 #define STATE REG32(BOARD_CMSDK_UART + 0x4u)
 #define CTRL REG32(BOARD_CMSDK_UART + 0x8u)
-#define BAUDDIV REG32(BOARD_CMSDK_UART + 0x10u)           /* at least 16 */
+#define BAUDDIV REG32(BOARD_CMSDK_UART + 0x10u) /* at least 16 */
 
 #define STATE_TX_FULL 1u
 #define STATE_RX_FULL 2u

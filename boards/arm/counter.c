@@ -13,7 +13,7 @@
 #include "boards/arm/core.h"
 #include "boards/board.h"
 
-#define KNOWN_LOOPS 250                   /* of two instructions each */
+#define KNOWN_LOOPS 250 /* of two instructions each */
 
 /* 1e9 / 128: instructions a second of QEMU's time. */
 #define INSTRUCTIONS_HZ 7812500u
@@ -50,7 +50,7 @@ static uint32_t measure_nothing(void)
     register uint32_t count __asm("r0");
     __asm volatile("bl board_counter_begin\n"
                    "bl board_counter_end\n"
-                   : "=r"(count) :: CALL_CLOBBERS);
+                   : "=r"(count)::CALL_CLOBBERS);
     return count;
 }
 
@@ -63,7 +63,9 @@ static uint32_t measure_known(void)
                    "1: subs r0, #1\n"
                    "bne 1b\n"
                    "bl board_counter_end\n"
-                   : "=r"(count) : "i"(KNOWN_LOOPS) : CALL_CLOBBERS);
+                   : "=r"(count)
+                   : "i"(KNOWN_LOOPS)
+                   : CALL_CLOBBERS);
     return count;
 }
 
@@ -75,7 +77,7 @@ void counter_init(void)
     unit = BOARD_TICKS;
     overhead = 0;
     overhead = measure_nothing();
-#ifdef BOARD_LOOP_CYCLES                  /* a turn's, but one less in the last */
+#ifdef BOARD_LOOP_CYCLES /* a turn's, but one less in the last */
     if (measure_known() == BOARD_LOOP_CYCLES * KNOWN_LOOPS)
         unit = BOARD_CYCLES;
 #endif

@@ -48,7 +48,7 @@ static void field(const char *name, uint32_t value)
 
 __attribute__((used)) void fault_report(const uint32_t *frame, uint32_t pc, uint32_t lr)
 {
-    if (board_exiting) {                  /* no debugger took board_exit's breakpoint */
+    if (board_exiting) { /* no debugger took board_exit's breakpoint */
         print_str("exit ");
         print_i32(board_exit_code, 0);
         print_str("\n");

@@ -28,7 +28,7 @@ void board_stack_repaint(void)
 #if defined(__ARM_ARCH_8M_MAIN__) || defined(__ARM_ARCH_8_1M_MAIN__)
 static void guard(void)
 {
-    __asm volatile("msr msplim, %0" :: "r"(stack_low));
+    __asm volatile("msr msplim, %0" ::"r"(stack_low));
 }
 #elif defined(__ARM_ARCH_7M__) || defined(__ARM_ARCH_7EM__)
 /* 4 KB that nobody may touch, just below the stack. */
@@ -38,14 +38,12 @@ static void guard(void)
         return;
     MPU_RNR = 0;
     MPU_RBAR = (uint32_t)(uintptr_t)stack_low - 4096u;
-    MPU_RASR = 1u << 28 | 11u << 1 | 1u;  /* no execution, no access; 2^(11+1) bytes; on */
-    MPU_CTRL = 5u;                        /* all else as without an MPU; on */
+    MPU_RASR = 1u << 28 | 11u << 1 | 1u; /* no execution, no access; 2^(11+1) bytes; on */
+    MPU_CTRL = 5u;                       /* all else as without an MPU; on */
     __asm volatile("dsb\n isb" ::: "memory");
 }
 #else
-static void guard(void)
-{
-}
+static void guard(void) {}
 #endif
 
 void stack_init(void)

@@ -19,17 +19,19 @@ typedef union {
 __attribute__((section(".vectors"), used)) static const vector_t vectors[16] = {
     { .stack = stack_top },
     { .entry = reset_entry },
-    { .entry = fault_entry },             /* NMI */
-    { .entry = fault_entry },             /* HardFault */
-    { .entry = fault_entry },             /* MemManage */
-    { .entry = fault_entry },             /* BusFault */
-    { .entry = fault_entry },             /* UsageFault */
-    { .entry = fault_entry },             /* SecureFault */
-    { 0 }, { 0 }, { 0 },
-    { .entry = fault_entry },             /* SVCall */
-    { .entry = fault_entry },             /* DebugMonitor */
+    { .entry = fault_entry }, /* NMI */
+    { .entry = fault_entry }, /* HardFault */
+    { .entry = fault_entry }, /* MemManage */
+    { .entry = fault_entry }, /* BusFault */
+    { .entry = fault_entry }, /* UsageFault */
+    { .entry = fault_entry }, /* SecureFault */
     { 0 },
-    { .entry = fault_entry },             /* PendSV */
+    { 0 },
+    { 0 },
+    { .entry = fault_entry }, /* SVCall */
+    { .entry = fault_entry }, /* DebugMonitor */
+    { 0 },
+    { .entry = fault_entry }, /* PendSV */
     { .entry = systick_entry },
 };
 
@@ -42,7 +44,7 @@ void reset_entry(void)
     stack_init();
 #if ARM_HAS_FAULT_STATUS
     SCB_VTOR = (uint32_t)(uintptr_t)vectors;
-    SCB_CCR |= CCR_UNALIGN_TRP;           /* what a Cortex-M0 would not do, nobody may */
+    SCB_CCR |= CCR_UNALIGN_TRP; /* what a Cortex-M0 would not do, nobody may */
     SCB_SHCSR |= SHCSR_FAULTS;
 #endif
     board_init();

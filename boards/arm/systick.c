@@ -9,16 +9,16 @@
  */
 #include "boards/arm/core.h"
 
-#define WRAP ((1u << 24) - 2u)            /* ticks a round */
+#define WRAP ((1u << 24) - 2u) /* ticks a round */
 #define HANDLER_INSTRUCTIONS 5u
 
 __attribute__((used)) volatile uint32_t systick_overflows;
 
-static uint32_t start;                    /* SysTick, which counts down, at begin */
+static uint32_t start; /* SysTick, which counts down, at begin */
 
 __attribute__((naked)) void systick_entry(void)
 {
-    __asm volatile(".syntax unified\n"   /* which GCC leaves for a Cortex-M0's */
+    __asm volatile(".syntax unified\n" /* which GCC leaves for a Cortex-M0's */
                    "ldr r0, =systick_overflows\n"
                    "ldr r1, [r0]\n"
                    "adds r1, #1\n"
@@ -34,10 +34,10 @@ void ticks_begin(void)
     SYST_CVR = 0;
     SCB_ICSR = ICSR_PENDSTCLR;
     systick_overflows = 0;
-    SYST_CSR = 7;                         /* the core's clock, interrupt, on */
+    SYST_CSR = 7; /* the core's clock, interrupt, on */
     do
         start = SYST_CVR;
-    while (start == 0);                   /* until the first tick loads it */
+    while (start == 0); /* until the first tick loads it */
 }
 
 uint64_t ticks_end(uint32_t *interrupted)

@@ -8,7 +8,7 @@
 /* From the linker script: the stack is the lowest part of RAM. */
 extern uint8_t stack_low[], stack_top[];
 
-void stack_init(void);                    /* paint, canary */
-void counter_init(void);                  /* calibrate */
+void stack_init(void);   /* paint, canary */
+void counter_init(void); /* calibrate */
 
 #endif

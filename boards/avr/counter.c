@@ -12,13 +12,13 @@
 #include <avr/interrupt.h>
 #include <avr/io.h>
 
-#define SHORT_LOOPS 1000u                 /* of four cycles each but the last, of three */
-#define LONG_LOOPS 17000u                 /* more than one round of the timer, less than two */
-#define LOOP_CYCLES(loops) (4u * (uint32_t)(loops) - 1u)
+#define SHORT_LOOPS 1000u /* of four cycles each but the last, of three */
+#define LONG_LOOPS 17000u /* more than one round of the timer, less than two */
+#define LOOP_CYCLES(loops) (4u * (uint32_t)(loops)-1u)
 
 __attribute__((used)) volatile uint16_t counter_overflows;
 
-static uint8_t status;                    /* SREG at begin */
+static uint8_t status; /* SREG at begin */
 static uint32_t overhead;
 static uint32_t handler;
 static board_unit_t unit = BOARD_TICKS;
@@ -52,7 +52,7 @@ __attribute__((noinline)) void board_counter_begin(void)
     TIMSK1 = 1u << TOIE1;
     counter_overflows = 0;
     sei();
-    TCCR1B = 1u << CS10;                  /* the core's clock */
+    TCCR1B = 1u << CS10; /* the core's clock */
 }
 
 __attribute__((noinline)) uint32_t board_counter_end(void)
@@ -83,7 +83,7 @@ static uint32_t measure_nothing(void)
     register uint32_t count __asm("r22");
     __asm volatile("call board_counter_begin\n\t"
                    "call board_counter_end"
-                   : "=r"(count) :: CALL_CLOBBERS);
+                   : "=r"(count)::CALL_CLOBBERS);
     return count;
 }
 
@@ -96,7 +96,7 @@ static uint32_t measure_loops(uint16_t loops)
                    "sbci r17, 0\n\t"
                    "brne 1b\n\t"
                    "call board_counter_end"
-                   : "=r"(count), "+r"(left) :: CALL_CLOBBERS);
+                   : "=r"(count), "+r"(left)::CALL_CLOBBERS);
     return count;
 }
 

@@ -20,7 +20,7 @@ __attribute__((used)) static void prepare(void)
 /* RAM has been filled by now; main is called next. */
 __attribute__((naked, used, section(".init8"))) static void init(void)
 {
-    __asm volatile("call %x0" :: "i"(prepare));
+    __asm volatile("call %x0" ::"i"(prepare));
 }
 
 /* Called with main's result. */

@@ -12,12 +12,10 @@ void board_putc(char c)
 int board_getc(void)
 {
     const int c = getchar();
-    return c != EOF ? c : 4;              /* what a terminal's Ctrl-D sends */
+    return c != EOF ? c : 4; /* what a terminal's Ctrl-D sends */
 }
 
-void board_counter_begin(void)
-{
-}
+void board_counter_begin(void) {}
 
 uint32_t board_counter_end(void)
 {
@@ -34,9 +32,7 @@ uint32_t board_stack_used(void)
     return 0;
 }
 
-void board_stack_repaint(void)
-{
-}
+void board_stack_repaint(void) {}
 
 bool board_canary_ok(void)
 {

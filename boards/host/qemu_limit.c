@@ -15,21 +15,21 @@
 
 #define LOOK_NS 5000000
 #define PLUGIN_VERSION 1
-#define INLINE_ADD 0                      /* to 64 bits */
+#define INLINE_ADD 0 /* to 64 bits */
 
 struct qemu_plugin_tb;
 typedef void on_translation_t(uint64_t id, struct qemu_plugin_tb *block);
 
 void qemu_plugin_register_vcpu_tb_trans_cb(uint64_t id, on_translation_t *then);
 size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *block);
-void qemu_plugin_register_vcpu_tb_exec_inline(struct qemu_plugin_tb *block, int operation,
-                                              void *to, uint64_t value);
+void qemu_plugin_register_vcpu_tb_exec_inline(struct qemu_plugin_tb *block, int operation, void *to,
+                                              uint64_t value);
 
 int qemu_plugin_install(uint64_t id, const void *about, int argc, char **argv);
 extern int qemu_plugin_version;
 int qemu_plugin_version = PLUGIN_VERSION;
 
-static volatile uint64_t executed;        /* by the only core */
+static volatile uint64_t executed; /* by the only core */
 static uint64_t most;
 
 static void on_translation(uint64_t id, struct qemu_plugin_tb *block)

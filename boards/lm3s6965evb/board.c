@@ -20,15 +20,15 @@
 #define RCC_BYPASS (1u << 11)
 #define RCC_USE_DIVIDER (1u << 22)
 #define RCC_CRYSTAL_OFF 1u
-#define RCC_SOURCE_FIELDS (0x37F0u | 0xFu << 23)   /* crystal, source, PLL's power, divider */
-#define RCC_CRYSTAL_8_MHZ (0xEu << 6)              /* main oscillator, PLL on */
-#define RCC_DIVIDE_BY_4 (3u << 23)                 /* of the PLL's 200 MHz */
+#define RCC_SOURCE_FIELDS (0x37F0u | 0xFu << 23) /* crystal, source, PLL's power, divider */
+#define RCC_CRYSTAL_8_MHZ (0xEu << 6)            /* main oscillator, PLL on */
+#define RCC_DIVIDE_BY_4 (3u << 23)               /* of the PLL's 200 MHz */
 #define RIS_PLL_LOCKED (1u << 6)
 
 #define FR_RX_EMPTY (1u << 4)
 #define FR_TX_FULL (1u << 5)
 #define LCRH_8_BITS (3u << 5)
-#define CTL_ON (1u | 1u << 8 | 1u << 9)            /* the UART, its sender, its receiver */
+#define CTL_ON (1u | 1u << 8 | 1u << 9) /* the UART, its sender, its receiver */
 
 /* The crystal starts within 20 ms, the PLL locks within 0.5: of 12 MHz, several cycles a turn. */
 #define CRYSTAL_TURNS 80000u
@@ -41,7 +41,7 @@
 static bool clock_50_mhz(void)
 {
     SYSCTL_RCC = (SYSCTL_RCC | RCC_BYPASS) & ~(RCC_USE_DIVIDER | RCC_CRYSTAL_OFF);
-    (void)wait_for(&SYSCTL_RIS, RIS_PLL_LOCKED, CRYSTAL_TURNS);   /* nothing tells that it runs */
+    (void)wait_for(&SYSCTL_RIS, RIS_PLL_LOCKED, CRYSTAL_TURNS); /* nothing tells that it runs */
     SYSCTL_RCC = (SYSCTL_RCC & ~RCC_SOURCE_FIELDS) | RCC_CRYSTAL_8_MHZ;
     if (!wait_for(&SYSCTL_RIS, RIS_PLL_LOCKED, LOCK_TURNS))
         return false;
@@ -57,18 +57,18 @@ static void uart_begin(uint32_t hz)
     UART0_CTL = 0;
     UART0_IBRD = divisor / 64u;
     UART0_FBRD = divisor % 64u;
-    UART0_LCRH = LCRH_8_BITS;             /* which also takes over the divisor */
+    UART0_LCRH = LCRH_8_BITS; /* which also takes over the divisor */
     UART0_CTL = CTL_ON;
 }
 
 void board_init(void)
 {
     const uint32_t hz = clock_50_mhz() ? BOARD_CLOCK_HZ : CRYSTAL_HZ;
-    SYSCTL_RCGC1 |= 1u;                   /* UART 0 */
-    SYSCTL_RCGC2 |= 1u;                   /* port A */
-    (void)SYSCTL_RCGC2;                   /* the clocks need three cycles to arrive */
+    SYSCTL_RCGC1 |= 1u; /* UART 0 */
+    SYSCTL_RCGC2 |= 1u; /* port A */
+    (void)SYSCTL_RCGC2; /* the clocks need three cycles to arrive */
     (void)SYSCTL_RCGC2;
-    GPIOA_AFSEL |= 3u;                    /* PA0 receives, PA1 sends */
+    GPIOA_AFSEL |= 3u; /* PA0 receives, PA1 sends */
     GPIOA_DEN |= 3u;
     uart_begin(hz);
 }

@@ -29,9 +29,9 @@
 
 void board_init(void)
 {
-    CLOCK_HFCLKSTART = 1;                 /* else the core runs by the RC oscillator, to 1 % */
+    CLOCK_HFCLKSTART = 1; /* else the core runs by the RC oscillator, to 1 % */
     (void)wait_for(&CLOCK_HFCLKSTARTED, 1, WAIT_TURNS);
-    GPIO_OUTSET = 1u << PIN_TX;           /* the line's idle level before the UART has it */
+    GPIO_OUTSET = 1u << PIN_TX; /* the line's idle level before the UART has it */
     GPIO_DIRSET = 1u << PIN_TX;
     UART_PSELTXD = PIN_TX;
     UART_PSELRXD = PIN_RX;
@@ -53,6 +53,6 @@ int board_getc(void)
 {
     if (UART_RXDRDY == 0)
         return -1;
-    UART_RXDRDY = 0;                      /* first: the next one may come at once */
+    UART_RXDRDY = 0; /* first: the next one may come at once */
     return (int)(UART_RXD & 0xFFu);
 }

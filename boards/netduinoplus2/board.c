@@ -26,7 +26,7 @@
 
 #define USART1 0x40011000u
 #define HSI_HZ 16000000u
-#define APB2_HZ (BOARD_CLOCK_HZ / 2u)     /* its limit is 84 MHz */
+#define APB2_HZ (BOARD_CLOCK_HZ / 2u) /* its limit is 84 MHz */
 
 /* The PLL locks within 0.3 ms: 4,800 cycles at 16 MHz, and a turn takes several. */
 #define WAIT_TURNS 5000u
@@ -36,14 +36,14 @@ static bool clock_168_mhz(void)
 {
     if (!wait_for(&RCC_CR, CR_HSI_READY, WAIT_TURNS))
         return false;
-    RCC_APB1ENR |= 1u << 28;              /* PWR */
-    PWR_CR |= 1u << 14;                   /* the voltage for above 144 MHz */
-    RCC_PLLCFGR = 8u | 168u << 6 | 0u << 16 | 7u << 24;   /* M, N, P = 2, Q; from the HSI */
+    RCC_APB1ENR |= 1u << 28;                            /* PWR */
+    PWR_CR |= 1u << 14;                                 /* the voltage for above 144 MHz */
+    RCC_PLLCFGR = 8u | 168u << 6 | 0u << 16 | 7u << 24; /* M, N, P = 2, Q; from the HSI */
     RCC_CR |= CR_PLL_ON;
     if (!wait_for(&RCC_CR, CR_PLL_READY, WAIT_TURNS))
         return false;
-    FLASH_ACR = 5u | 7u << 8;             /* five wait states, prefetch, both caches */
-    RCC_CFGR = 5u << 10 | 4u << 13;       /* APB1 by 4, APB2 by 2 */
+    FLASH_ACR = 5u | 7u << 8;       /* five wait states, prefetch, both caches */
+    RCC_CFGR = 5u << 10 | 4u << 13; /* APB1 by 4, APB2 by 2 */
     RCC_CFGR |= CFGR_SWITCH_PLL;
     return wait_for(&RCC_CFGR, CFGR_STATUS_PLL, WAIT_TURNS);
 }
@@ -51,11 +51,11 @@ static bool clock_168_mhz(void)
 void board_init(void)
 {
     uint32_t uart_hz = clock_168_mhz() ? APB2_HZ : HSI_HZ;
-    RCC_AHB1ENR |= 1u << 0;               /* GPIOA */
-    RCC_APB2ENR |= 1u << 4;               /* USART1 */
-    (void)RCC_APB2ENR;                    /* the clocks need two cycles to arrive */
-    GPIOA_AFRH = (GPIOA_AFRH & ~0xFF0u) | 0x770u;              /* PA9, PA10: AF7 */
-    GPIOA_MODER = (GPIOA_MODER & ~(0xFu << 18)) | 0xAu << 18;  /* alternate function */
+    RCC_AHB1ENR |= 1u << 0;                       /* GPIOA */
+    RCC_APB2ENR |= 1u << 4;                       /* USART1 */
+    (void)RCC_APB2ENR;                            /* the clocks need two cycles to arrive */
+    GPIOA_AFRH = (GPIOA_AFRH & ~0xFF0u) | 0x770u; /* PA9, PA10: AF7 */
+    GPIOA_MODER = (GPIOA_MODER & ~(0xFu << 18)) | 0xAu << 18; /* alternate function */
     stm32_usart_begin(USART1, uart_hz);
 }
 

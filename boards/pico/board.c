@@ -46,7 +46,7 @@
 
 #define CRYSTAL_HZ 12000000u
 #define BAUD 115200u
-#define BAUD_X64 ((BOARD_CLOCK_HZ * 4u + BAUD / 2u) / BAUD)      /* the divider in 64ths */
+#define BAUD_X64 ((BOARD_CLOCK_HZ * 4u + BAUD / 2u) / BAUD) /* the divider in 64ths */
 
 /* The crystal takes 1 ms: 6,500 cycles of the ring oscillator, and a turn takes several. */
 #define WAIT_TURNS 10000u
@@ -61,8 +61,8 @@ static void out_of_reset(uint32_t blocks)
  * 6 MHz, and nobody can read the UART. */
 static bool crystal(void)
 {
-    XOSC_STARTUP = 47;                    /* times 256 of its cycles: 1 ms */
-    XOSC_CTRL = 0xFABAA0u;                /* on, 1 to 15 MHz */
+    XOSC_STARTUP = 47;     /* times 256 of its cycles: 1 ms */
+    XOSC_CTRL = 0xFABAA0u; /* on, 1 to 15 MHz */
     if (!wait_for(&XOSC_STATUS, STABLE, WAIT_TURNS))
         return false;
     CLK_REF_CTRL = 2;
@@ -75,12 +75,12 @@ static bool clock_125_mhz(void)
     out_of_reset(RESET_PLL);
     PLL_CS = 1;
     PLL_FBDIV = 125;
-    PLL_PWR = 1u << 3;                    /* all on but the dividers behind */
+    PLL_PWR = 1u << 3; /* all on but the dividers behind */
     if (!wait_for(&PLL_CS, LOCK, WAIT_TURNS))
         return false;
     PLL_PRIM = 6u << 16 | 2u << 12;
     PLL_PWR = 0;
-    CLK_SYS_CTRL = 0;                     /* from the PLL, when it is switched to */
+    CLK_SYS_CTRL = 0; /* from the PLL, when it is switched to */
     CLK_SYS_CTRL = 1;
     return wait_for(&CLK_SYS_SELECTED, SELECTED_AUX, WAIT_TURNS);
 }
@@ -89,14 +89,14 @@ void board_init(void)
 {
     if (crystal())
         (void)clock_125_mhz();
-    WATCHDOG_TICK = 1u << 9 | CRYSTAL_HZ / 1000000u;      /* the timer's microseconds */
-    CLK_PERI_CTRL = 1u << 11;             /* as the core's */
+    WATCHDOG_TICK = 1u << 9 | CRYSTAL_HZ / 1000000u; /* the timer's microseconds */
+    CLK_PERI_CTRL = 1u << 11;                        /* as the core's */
     out_of_reset(RESET_IO | RESET_PADS | RESET_PWM | RESET_TIMER | RESET_UART0);
     UART_IBRD = BAUD_X64 >> 6;
     UART_FBRD = BAUD_X64 & 63u;
-    UART_LCR_H = 3u << 5 | 1u << 4;       /* 8N1, with FIFOs */
-    UART_CR = 1u << 9 | 1u << 8 | 1u;     /* receive, send, on */
-    PAD_GPIO1 = 1u << 6 | 1u << 3 | 1u << 1;              /* input, pulled up: idle if left open */
+    UART_LCR_H = 3u << 5 | 1u << 4;          /* 8N1, with FIFOs */
+    UART_CR = 1u << 9 | 1u << 8 | 1u;        /* receive, send, on */
+    PAD_GPIO1 = 1u << 6 | 1u << 3 | 1u << 1; /* input, pulled up: idle if left open */
     GPIO0_CTRL = 2;
     GPIO1_CTRL = 2;
 }

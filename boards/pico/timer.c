@@ -7,7 +7,7 @@
 #include "boards/arm/core.h"
 
 #define TIMER_RAW_LOW REG32(0x40054028u)
-#define PWM_CSR REG32(0x40050000u + 7u * 0x14u)           /* slice 7 */
+#define PWM_CSR REG32(0x40050000u + 7u * 0x14u) /* slice 7 */
 #define PWM_DIV REG32(0x40050004u + 7u * 0x14u)
 #define PWM_CTR REG32(0x40050008u + 7u * 0x14u)
 #define PWM_TOP REG32(0x40050010u + 7u * 0x14u)

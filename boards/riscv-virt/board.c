@@ -11,9 +11,7 @@
 #define STATUS_RX_FULL (1u << 0)
 #define STATUS_TX_EMPTY (1u << 5)
 
-void board_init(void)
-{
-}
+void board_init(void) {}
 
 void board_putc(char c)
 {

@@ -7,7 +7,7 @@
 #include "boards/board.h"
 #include "boards/riscv/core.h"
 
-#define KNOWN_LOOPS 250                   /* of three instructions each */
+#define KNOWN_LOOPS 250 /* of three instructions each */
 
 static uint32_t start, overhead;
 static bool instructions;
@@ -30,15 +30,16 @@ board_unit_t board_counter_unit(void)
 }
 
 /* In assembly, lest the compiler put anything between the calls. */
-#define CALL_CLOBBERS "ra", "t0", "t1", "t2", "t3", "t4", "t5", "t6", \
-                      "a1", "a2", "a3", "a4", "a5", "a6", "a7", "memory"
+#define CALL_CLOBBERS                                                                         \
+    "ra", "t0", "t1", "t2", "t3", "t4", "t5", "t6", "a1", "a2", "a3", "a4", "a5", "a6", "a7", \
+        "memory"
 
 static uint32_t measure_nothing(void)
 {
     register uint32_t count __asm("a0");
     __asm volatile("call board_counter_begin\n"
                    "call board_counter_end\n"
-                   : "=r"(count) :: CALL_CLOBBERS);
+                   : "=r"(count)::CALL_CLOBBERS);
     return count;
 }
 
@@ -51,7 +52,9 @@ static uint32_t measure_known(void)
                    "addi a0, a0, -1\n"
                    "bnez a0, 1b\n"
                    "call board_counter_end\n"
-                   : "=r"(count) : "i"(KNOWN_LOOPS) : CALL_CLOBBERS);
+                   : "=r"(count)
+                   : "i"(KNOWN_LOOPS)
+                   : CALL_CLOBBERS);
     return count;
 }
 

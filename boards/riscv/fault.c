@@ -47,7 +47,7 @@ __attribute__((used)) void trap_report(const uint32_t *sp, uint32_t ra)
     READ_CSR("mcause", cause);
     READ_CSR("mepc", pc);
     READ_CSR("mtval", address);
-    if (board_exiting && cause == CAUSE_BREAKPOINT) {   /* no debugger took it */
+    if (board_exiting && cause == CAUSE_BREAKPOINT) { /* no debugger took it */
         print_str("exit ");
         print_i32(board_exit_code, 0);
         print_str("\n");

@@ -27,7 +27,9 @@ void board_exit(int code)
                    "ebreak\n"
                    "srai zero, zero, 7\n"
                    ".option pop\n"
-                   : "+r"(call) : "r"(argument) : "memory");
+                   : "+r"(call)
+                   : "r"(argument)
+                   : "memory");
     for (;;)
         __asm volatile("wfi");
 }

@@ -11,8 +11,8 @@
 #define CANARY 0x0C79CA4Au
 
 #define PMP_READ_EXECUTE 5u
-#define PMP_UP_TO_TOP (1u << 3)           /* from the address of the entry before */
-#define PMP_LOCKED (1u << 7)              /* which makes it hold for machine mode too */
+#define PMP_UP_TO_TOP (1u << 3) /* from the address of the entry before */
+#define PMP_LOCKED (1u << 7)    /* which makes it hold for machine mode too */
 
 static inline uint32_t *stack_now(void)
 {

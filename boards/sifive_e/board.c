@@ -20,7 +20,7 @@
 
 #define OSC_ON (1u << 30)
 #define OSC_READY (1u << 31)
-#define HFROSC_14_MHZ (4u | 16u << 16)    /* 72 MHz by 5, trimmed to the middle */
+#define HFROSC_14_MHZ (4u | 16u << 16) /* 72 MHz by 5, trimmed to the middle */
 #define PLL_SELECT (1u << 16)
 #define PLL_FROM_CRYSTAL (1u << 17)
 #define PLL_BYPASS (1u << 18)

@@ -13,7 +13,7 @@
 
 #define CR_PLL_ON (1u << 24)
 #define CR_PLL_READY (1u << 25)
-#define CFGR_PLL_BY_6 (4u << 18)          /* of half the HSI's 8 MHz */
+#define CFGR_PLL_BY_6 (4u << 18) /* of half the HSI's 8 MHz */
 #define CFGR_SWITCH_PLL 2u
 #define CFGR_STATUS_PLL (2u << 2)
 
@@ -27,7 +27,7 @@
  * follow; then it runs at 8 MHz. */
 static bool clock_24_mhz(void)
 {
-    RCC_CFGR = CFGR_PLL_BY_6;             /* all buses at the core's clock */
+    RCC_CFGR = CFGR_PLL_BY_6; /* all buses at the core's clock */
     RCC_CR |= CR_PLL_ON;
     if (!wait_for(&RCC_CR, CR_PLL_READY, WAIT_TURNS))
         return false;
@@ -38,9 +38,9 @@ static bool clock_24_mhz(void)
 void board_init(void)
 {
     const uint32_t uart_hz = clock_24_mhz() ? BOARD_CLOCK_HZ : HSI_HZ;
-    RCC_APB2ENR |= 1u << 14 | 1u << 2;    /* USART1, GPIOA */
-    (void)RCC_APB2ENR;                    /* the clocks need two cycles to arrive */
-    GPIOA_CRH = (GPIOA_CRH & ~0xFF0u) | 0x4B0u;   /* PA9 sends, push-pull; PA10 floats */
+    RCC_APB2ENR |= 1u << 14 | 1u << 2;          /* USART1, GPIOA */
+    (void)RCC_APB2ENR;                          /* the clocks need two cycles to arrive */
+    GPIOA_CRH = (GPIOA_CRH & ~0xFF0u) | 0x4B0u; /* PA9 sends, push-pull; PA10 floats */
     stm32_usart_begin(USART1, uart_hz);
 }
 

@@ -12,20 +12,15 @@ enum { ONE = OCT9_ONE_Q14, PARTS = 16, PART_Q14 = ONE / PARTS, FAR_MM = 1 << 26 
 typedef enum { ABOUT_Y, ABOUT_Z } axis_t;
 
 static const struct {
-    axis_t axis;                          /* of its joint */
+    axis_t axis; /* of its joint */
     int16_t length_mm;
-} link[ARM_LINKS] = {
-    { ABOUT_Z, 160 }, { ABOUT_Y, 400 }, { ABOUT_Y, 360 }, { ABOUT_Y, 100 }, { ABOUT_Z, 80 },
-    { ABOUT_Y, 100 }
-};
+} link[ARM_LINKS] = { { ABOUT_Z, 160 }, { ABOUT_Y, 400 }, { ABOUT_Y, 360 },
+                      { ABOUT_Y, 100 }, { ABOUT_Z, 80 },  { ABOUT_Y, 100 } };
 
 const arm_sphere_t arm_sphere[ARM_SPHERES] = {
-    { 60, 160, 1 },
-    { 50, 90, 2 }, { 50, 170, 2 }, { 50, 250, 2 }, { 50, 330, 2 }, { 48, 400, 2 },
-    { 42, 80, 3 }, { 42, 150, 3 }, { 42, 220, 3 }, { 42, 290, 3 }, { 40, 360, 3 },
-    { 38, 60, 4 }, { 38, 100, 4 },
-    { 36, 60, 5 },
-    { 30, 10, 6 }, { 22, 50, 6 }, { 14, 86, 6 }
+    { 60, 160, 1 }, { 50, 90, 2 },  { 50, 170, 2 }, { 50, 250, 2 }, { 50, 330, 2 }, { 48, 400, 2 },
+    { 42, 80, 3 },  { 42, 150, 3 }, { 42, 220, 3 }, { 42, 290, 3 }, { 40, 360, 3 }, { 38, 60, 4 },
+    { 38, 100, 4 }, { 36, 60, 5 },  { 30, 10, 6 },  { 22, 50, 6 },  { 14, 86, 6 }
 };
 
 /* In mm, Q14: the arm is at most 1.2 m long, so that coordinates stay below 2^25. */
@@ -84,7 +79,7 @@ static bool in_parts(int32_t mm, int32_t *parts)
 /* The same frame, told in sixteenths of a millimetre and of a micrometre. */
 static bool fine_frame(const oct9_frame_t *frame, oct9_frame_t *fine)
 {
-    fine->cell_um = frame->cell_um * PARTS;             /* below 2^30 */
+    fine->cell_um = frame->cell_um * PARTS; /* below 2^30 */
     return fine->cell_um <= OCT9_CELL_UM_MAX && in_parts(frame->origin_mm.x, &fine->origin_mm.x) &&
            in_parts(frame->origin_mm.y, &fine->origin_mm.y) &&
            in_parts(frame->origin_mm.z, &fine->origin_mm.z);
@@ -107,8 +102,8 @@ static bool place_spheres(const oct9_frame_t *fine, unsigned number, const place
         const oct9_mm_t parts = { parts_of(centre.at[0]), parts_of(centre.at[1]),
                                   parts_of(centre.at[2]) };
         const int32_t radius = (arm_sphere[i].radius_mm + ARM_MARGIN_MM) * PARTS + 1;
-        if (oct9_mm_sphere(fine, &parts, &parts, radius, &place->centre[i],
-                                &place->centre[i], &place->radius_q6[i]) != OCT9_OK)
+        if (oct9_mm_sphere(fine, &parts, &parts, radius, &place->centre[i], &place->centre[i],
+                           &place->radius_q6[i]) != OCT9_OK)
             return false;
     }
     return true;

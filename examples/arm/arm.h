@@ -17,8 +17,8 @@ typedef struct {
 
 typedef struct {
     uint16_t radius_mm;
-    uint16_t along_mm;                    /* from its link's joint */
-    uint8_t link;                         /* 1..6 */
+    uint16_t along_mm; /* from its link's joint */
+    uint8_t link;      /* 1..6 */
 } arm_sphere_t;
 
 extern const arm_sphere_t arm_sphere[ARM_SPHERES];

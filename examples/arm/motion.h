@@ -8,7 +8,7 @@
 /* All joints turn evenly from one pose to the other. */
 typedef struct {
     const char *name;
-    int16_t from[ARM_LINKS], to[ARM_LINKS];   /* degrees */
+    int16_t from[ARM_LINKS], to[ARM_LINKS]; /* degrees */
     uint8_t steps;
 } motion_t;
 

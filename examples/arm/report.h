@@ -27,8 +27,7 @@ void report_begin(const oct9_scene_t *scene, uint32_t bytes);
 void report_motion(const motion_t *motion);
 void report_pose(report_t *report, const oct9_scene_t *scene, const oct9_frame_t *frame,
                  const arm_angles_t *angles, const findings_t *found, const cost_t *cost);
-void report_touch(const oct9_scene_t *scene, const oct9_frame_t *frame,
-                  const watch_touch_t *touch);
+void report_touch(const oct9_scene_t *scene, const oct9_frame_t *frame, const watch_touch_t *touch);
 void report_clear(void);
 void report_end(const report_t *report, uint32_t state_bytes, uint32_t stack_bytes);
 

@@ -44,8 +44,8 @@ oct9_status_t watch_clearance(const oct9_scene_t *scene, const oct9_frame_t *fra
     return status;
 }
 
-static oct9_status_t step_sphere(const oct9_scene_t *scene, const oct9_motion_t *motion,
-                                 unsigned i, watch_touch_t *first)
+static oct9_status_t step_sphere(const oct9_scene_t *scene, const oct9_motion_t *motion, unsigned i,
+                                 watch_touch_t *first)
 {
     oct9_scene_hit_t hit;
     const oct9_scene_cast_input_t input = { .motion = *motion, .capacity = 1, .hits = &hit };
@@ -61,14 +61,15 @@ static oct9_status_t step_sphere(const oct9_scene_t *scene, const oct9_motion_t 
     return OCT9_OK;
 }
 
-oct9_status_t watch_step(const oct9_scene_t *scene, const arm_place_t *from,
-                         const arm_place_t *to, watch_touch_t *first)
+oct9_status_t watch_step(const oct9_scene_t *scene, const arm_place_t *from, const arm_place_t *to,
+                         watch_touch_t *first)
 {
     oct9_status_t status = OCT9_OK;
     first->touches = false;
     for (unsigned i = 0; status == OCT9_OK && i < ARM_SPHERES; i++) {
         const uint16_t a = from->radius_q6[i], b = to->radius_q6[i];
-        const oct9_motion_t motion = { .from = from->centre[i], .to = to->centre[i],
+        const oct9_motion_t motion = { .from = from->centre[i],
+                                       .to = to->centre[i],
                                        .radius_q6 = a < b ? b : a };
         status = step_sphere(scene, &motion, i, first);
     }

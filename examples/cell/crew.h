@@ -15,9 +15,9 @@ enum { GANTRY = 1, CART = 2, PART = 4, PERSON = 8 };
 /* A sphere or a box that goes from one place to the other and back in so many ticks. */
 typedef struct {
     const char *name;
-    uint16_t category, ignored;           /* who makes no pairs with it */
+    uint16_t category, ignored; /* who makes no pairs with it */
     bool box;
-    oct9_mm_t half;                       /* of a sphere: x is the radius */
+    oct9_mm_t half; /* of a sphere: x is the radius */
     oct9_mm_t from, to;
     uint16_t ticks;
 } member_t;

@@ -19,7 +19,7 @@ static struct {
     oct9_objects_t objects;
     oct9_handle_t handle[CREW];
     oct9_pairs_t pairs;
-    uint32_t touching[CREW], before[CREW];    /* bit b of [a], a < b: they touch, or did before */
+    uint32_t touching[CREW], before[CREW]; /* bit b of [a], a < b: they touch, or did before */
 } cell;
 
 static uint32_t meetings, sum, worst;

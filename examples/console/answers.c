@@ -38,7 +38,7 @@ static uint32_t cells_mm(const oct9_frame_t *frame, uint16_t cells)
 
 static void print_leaf(const oct9_frame_t *frame, const oct9_leaf_t *leaf)
 {
-    const oct9_point_t corner = { (int16_t)(leaf->corner.x * OCT9_CELL_Q6),    /* below 2^15 */
+    const oct9_point_t corner = { (int16_t)(leaf->corner.x * OCT9_CELL_Q6), /* below 2^15 */
                                   (int16_t)(leaf->corner.y * OCT9_CELL_Q6),
                                   (int16_t)(leaf->corner.z * OCT9_CELL_Q6) };
     print_str(state_name[leaf->state]);
@@ -50,8 +50,8 @@ static void print_leaf(const oct9_frame_t *frame, const oct9_leaf_t *leaf)
 /* The image's header lies in flash, where not every processor's pointers reach. */
 static uint16_t extent_of(const oct9_image_t *image, unsigned i)
 {
-    const oct9_rom_halves_t extent =
-        oct9_rom_behind(image->bytes, offsetof(oct9_image_header_t, extent));
+    const oct9_rom_halves_t extent = oct9_rom_behind(image->bytes,
+                                                     offsetof(oct9_image_header_t, extent));
     return oct9_port_half(extent, i);
 }
 
@@ -66,8 +66,8 @@ static void print_side(const console_t *console, const char *name, unsigned axis
 
 static uint32_t image_bytes(const oct9_image_t *image)
 {
-    const oct9_rom_words_t bytes =
-        oct9_rom_behind(image->bytes, offsetof(oct9_image_header_t, bytes));
+    const oct9_rom_words_t bytes = oct9_rom_behind(image->bytes,
+                                                   offsetof(oct9_image_header_t, bytes));
     return oct9_port_word(bytes, 0);
 }
 

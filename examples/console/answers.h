@@ -8,7 +8,7 @@
 
 /* A way as it was typed. */
 typedef struct {
-    oct9_mm_t from, to;                   /* the same twice: no motion */
+    oct9_mm_t from, to; /* the same twice: no motion */
 } way_t;
 
 /* The map: its cells, its size, the box that it fills; and what unknown space does. */

@@ -93,11 +93,10 @@ static bool do_check(console_t *console, words_t *words)
         !typed_end(words))
         return false;
     if (failed(oct9_mm_sphere(frame, &way.from, &way.to, radius_mm, &input.from, &input.to,
-                                   &input.radius_q6)))
+                              &input.radius_q6)))
         return true;
     board_counter_begin();
-    const oct9_status_t status = oct9_sweep_sphere(&console->map, &input,
-                                             &found);
+    const oct9_status_t status = oct9_sweep_sphere(&console->map, &input, &found);
     const uint32_t count = board_counter_end();
     if (!failed(status)) {
         answer_verdict(frame, &way, found.hit, &found.leaf, &found.fraction);
@@ -134,9 +133,9 @@ static bool typed_poses(words_t *words, way_t *way, int32_t half_mm[3], oct9_obb
 {
     int16_t degrees = 0;
     return typed_place(words, &way->from) && typed_word(words, "size") &&
-           typed_edges(words, half_mm) &&
-           typed_turn(words, &degrees, &input->from.rotation) && typed_goal(words, way) &&
-           typed_turn(words, &degrees, &input->to.rotation) && typed_end(words);
+           typed_edges(words, half_mm) && typed_turn(words, &degrees, &input->from.rotation) &&
+           typed_goal(words, way) && typed_turn(words, &degrees, &input->to.rotation) &&
+           typed_end(words);
 }
 
 static bool do_box(console_t *console, words_t *words)
@@ -148,8 +147,8 @@ static bool do_box(console_t *console, words_t *words)
     way_t way;
     if (!typed_poses(words, &way, half_mm, &input))
         return false;
-    if (failed(oct9_mm_obb(frame, &way.from, &way.to, half_mm, &input.from.place,
-                                &input.to.place, input.half_q6)))
+    if (failed(oct9_mm_obb(frame, &way.from, &way.to, half_mm, &input.from.place, &input.to.place,
+                           input.half_q6)))
         return true;
     board_counter_begin();
     const oct9_status_t status = oct9_obb_sweep(&console->map, &input, &found);
@@ -174,11 +173,10 @@ static bool do_near(console_t *console, words_t *words)
         !typed_end(words))
         return false;
     if (failed(oct9_mm_sphere(frame, &place, &place, range_mm, &input.point, &input.point,
-                                   &input.range_q6)))
+                              &input.range_q6)))
         return true;
     board_counter_begin();
-    const oct9_status_t status = oct9_nearest_find(&console->map, &input,
-                                              &found);
+    const oct9_status_t status = oct9_nearest_find(&console->map, &input, &found);
     const uint32_t count = board_counter_end();
     if (!failed(status)) {
         answer_near(frame, range_mm, found.count != 0 ? &obstacle : NULL);

@@ -7,24 +7,24 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define LINE_MOST 96u                     /* characters */
+#define LINE_MOST 96u /* characters */
 
 /* Begins as all zero. */
 typedef struct {
     uint8_t length;
-    uint8_t last;                         /* the character before */
-    bool escape;                          /* within what an arrow key sends */
+    uint8_t last; /* the character before */
+    bool escape;  /* within what an arrow key sends */
     bool too_long;
-    char text[LINE_MOST + 1];             /* ends with 0 once the line is ready */
+    char text[LINE_MOST + 1]; /* ends with 0 once the line is ready */
 } line_t;
 
 /* What a character that came in has made of the line. */
 typedef enum {
-    LINE_MORE,                            /* it goes on */
-    LINE_READY,                           /* it is complete, in `text` until the next character */
-    LINE_TOO_LONG,                        /* likewise, but more was typed than is there */
-    LINE_DROPPED,                         /* by Ctrl-C */
-    LINE_END                              /* there will be no more */
+    LINE_MORE,     /* it goes on */
+    LINE_READY,    /* it is complete, in `text` until the next character */
+    LINE_TOO_LONG, /* likewise, but more was typed than is there */
+    LINE_DROPPED,  /* by Ctrl-C */
+    LINE_END       /* there will be no more */
 } line_event_t;
 
 /* Takes a character and echoes it. */

@@ -41,16 +41,16 @@ static void talk(void)
         const line_event_t event = listen();
         if (event == LINE_TOO_LONG)
             print_str("? the line is too long\r\n");
-        else if (event == LINE_END || (event == LINE_READY &&
-                                       !command_do(&console, console.line.text)))
+        else if (event == LINE_END ||
+                 (event == LINE_READY && !command_do(&console, console.line.text)))
             return;
     }
 }
 
 int main(void)
 {
-    const oct9_status_t status =
-        oct9_image_open(&console.image, OCT9_ROM(oct9_map_rooms), oct9_map_rooms_size);
+    const oct9_status_t status = oct9_image_open(&console.image, OCT9_ROM(oct9_map_rooms),
+                                                 oct9_map_rooms_size);
     if (status != OCT9_OK) {
         print_str("the map is damaged\r\n");
         return 1;

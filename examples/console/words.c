@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "examples/console/words.h"
 
-#define DIGITS_MOST 5                     /* so that a number stays below 2^31 */
+#define DIGITS_MOST 5 /* so that a number stays below 2^31 */
 
 static bool ends_word(char c)
 {

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 typedef struct {
-    const char *at;                       /* the next word, or the line's end */
+    const char *at; /* the next word, or the line's end */
 } words_t;
 
 /* Begins with the first word of `line`, which ends with 0. */

@@ -7,12 +7,12 @@
 
 enum {
     CLEARANCE_RANGE_MM = 4000,
-    CLEARANCE_WIDE = 0xFFFF                   /* nothing within the range */
+    CLEARANCE_WIDE = 0xFFFF /* nothing within the range */
 };
 
 typedef struct {
-    uint16_t distance_mm;                     /* rounded down, or CLEARANCE_WIDE */
-    uint32_t visited;                         /* leaves and nodes */
+    uint16_t distance_mm; /* rounded down, or CLEARANCE_WIDE */
+    uint32_t visited;     /* leaves and nodes */
 } clearance_t;
 
 /* Unknown space is no obstacle here. */

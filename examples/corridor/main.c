@@ -34,8 +34,7 @@ static oct9_status_t look(const oct9_map_t *map, const sensor_pose_t *pose, cons
 {
     const oct9_frame_t *frame = &robot.image.frame;
     board_counter_begin();
-    const oct9_status_t sensed =
-        sensor_simulate(robot.rays, map, frame, pose, &robot.found.frame);
+    const oct9_status_t sensed = sensor_simulate(robot.rays, map, frame, pose, &robot.found.frame);
     cost->sensor = board_counter_end();
 
     board_counter_begin();
@@ -89,8 +88,8 @@ static bool drive(const oct9_map_t *map, const oct9_mm_t *from, const oct9_mm_t 
 
 int main(void)
 {
-    const oct9_status_t status =
-        oct9_image_open(&robot.image, oct9_map_geb079_80, oct9_map_geb079_80_size);
+    const oct9_status_t status = oct9_image_open(&robot.image, oct9_map_geb079_80,
+                                                 oct9_map_geb079_80_size);
     if (status != OCT9_OK) {
         print_error("map", oct9_status_text(status));
         return 1;

@@ -118,8 +118,7 @@ void report_end(const report_t *report, uint32_t state_bytes, uint32_t stack_byt
 {
     print_str("\ninstructions: ");
     print_cost("64-zone frame: mean ", report->sum.sensor, report->poses, report->worst.sensor);
-    print_cost("; clearance: mean ", report->sum.clearance, report->poses,
-               report->worst.clearance);
+    print_cost("; clearance: mean ", report->sum.clearance, report->poses, report->worst.clearance);
     print_cost("; way: mean ", report->sum.way, report->poses, report->worst.way);
     print_str("\n");
     print_memory(state_bytes, stack_bytes);
@@ -128,8 +127,7 @@ void report_end(const report_t *report, uint32_t state_bytes, uint32_t stack_byt
 void report_leg(const oct9_frame_t *frame, const oct9_mm_t *from, const oct9_mm_t *to)
 {
     oct9_point_t a, b;
-    if (oct9_mm_place(frame, from, &a) != OCT9_OK ||
-        oct9_mm_place(frame, to, &b) != OCT9_OK)
+    if (oct9_mm_place(frame, from, &a) != OCT9_OK || oct9_mm_place(frame, to, &b) != OCT9_OK)
         return;
     print_point("@route", &a);
     print_point("", &b);
@@ -164,7 +162,7 @@ void report_overlay(const sensor_pose_t *pose, const findings_t *found)
 {
     print_point("@pose", &pose->place);
     print_str("\n");
-    const unsigned row = SENSOR_ZONES / 2;    /* one row is enough for a picture from above */
+    const unsigned row = SENSOR_ZONES / 2; /* one row is enough for a picture from above */
     for (unsigned column = 0; column < SENSOR_ZONES; column++)
         overlay_ray(&pose->place, &found->frame.hits[row * SENSOR_ZONES + column]);
     if (found->way.hit == OCT9_HIT_LEAF)

@@ -22,11 +22,9 @@ uint32_t route_steps(const oct9_mm_t *from, const oct9_mm_t *to, uint32_t step_m
 oct9_mm_t route_place(const oct9_mm_t *from, const oct9_mm_t *to, uint32_t i, uint32_t n)
 {
     const int32_t a = (int32_t)i, b = (int32_t)n;
-    const oct9_mm_t place = {
-        from->x + (to->x - from->x) * a / b,
-        from->y + (to->y - from->y) * a / b,
-        from->z + (to->z - from->z) * a / b
-    };
+    const oct9_mm_t place = { from->x + (to->x - from->x) * a / b,
+                              from->y + (to->y - from->y) * a / b,
+                              from->z + (to->z - from->z) * a / b };
     return place;
 }
 

@@ -5,7 +5,7 @@
 
 #include "oct9/point.h"
 
-enum { ROUTE_RADIUS_MM = 150 };              /* of the robot */
+enum { ROUTE_RADIUS_MM = 150 }; /* of the robot */
 
 extern const oct9_mm_t route[];
 extern const uint32_t route_length;

@@ -32,16 +32,19 @@ static bool set_ends(const sensor_pose_t *pose, int32_t range_q6, oct9_point_t t
             to[row * SENSOR_ZONES + column] = end;
     }
     for (unsigned i = 0; i < SENSOR_RAYS; i++)
-        good = set_end(&to[i].z, pose->place.z - zone_tangent[i / SENSOR_ZONES] * range_q6 /
-                                                     ONE_Q14) && good;
+        good = set_end(&to[i].z,
+                       pose->place.z - zone_tangent[i / SENSOR_ZONES] * range_q6 / ONE_Q14) &&
+               good;
     return good;
 }
 
 /* A zone's ray for each unit straight ahead: the root of 1 + tan^2 + tan^2, in Q1.14, by the zone's
  * distances from the middle of the frame. */
 static const uint16_t zone_length[SENSOR_ZONES / 2][SENSOR_ZONES / 2] = {
-    { 16426, 16593, 16923, 17422 }, { 16593, 16759, 17085, 17581 },
-    { 16923, 17085, 17405, 17892 }, { 17422, 17581, 17892, 18365 }
+    { 16426, 16593, 16923, 17422 },
+    { 16593, 16759, 17085, 17581 },
+    { 16923, 17085, 17405, 17892 },
+    { 17422, 17581, 17892, 18365 }
 };
 
 static unsigned from_middle(unsigned zone)
@@ -63,10 +66,11 @@ oct9_status_t sensor_simulate(oct9_point_t to[SENSOR_RAYS], const oct9_map_t *ma
                               const oct9_frame_t *frame, const sensor_pose_t *pose,
                               sensor_frame_t *out)
 {
-    const oct9_fan_input_t input = {
-        .from = pose->place, .to = to, .count = SENSOR_RAYS, .hits = out->hits,
-        .rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE }
-    };
+    const oct9_fan_input_t input = { .from = pose->place,
+                                     .to = to,
+                                     .count = SENSOR_RAYS,
+                                     .hits = out->hits,
+                                     .rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE } };
     oct9_fan_output_t output;
     uint16_t range_q6;
     oct9_status_t status = oct9_mm_length(frame, SENSOR_RANGE_MM, &range_q6);
@@ -78,8 +82,8 @@ oct9_status_t sensor_simulate(oct9_point_t to[SENSOR_RAYS], const oct9_map_t *ma
     if (status != OCT9_OK)
         return status;
     for (unsigned i = 0; i < SENSOR_RAYS; i++)
-        out->distance_mm[i] = out->hits[i].hit == OCT9_HIT_LEAF
-            ? distance_mm(i, &out->hits[i]) : SENSOR_NOTHING;
+        out->distance_mm[i] = out->hits[i].hit == OCT9_HIT_LEAF ? distance_mm(i, &out->hits[i])
+                                                                : SENSOR_NOTHING;
     out->visited = output.leaves + output.nodes;
     return OCT9_OK;
 }

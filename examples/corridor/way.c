@@ -6,8 +6,8 @@
 oct9_status_t way_check(const oct9_map_t *map, const oct9_frame_t *frame, const oct9_mm_t *from,
                         const oct9_mm_t *to, int32_t radius_mm, oct9_sweep_output_t *way)
 {
-    oct9_sphere_input_t input = { .rules = { 0 } };     /* all blocks but what is free */
-    const oct9_status_t status = oct9_mm_sphere(frame, from, to, radius_mm, &input.from,
-                                                     &input.to, &input.radius_q6);
+    oct9_sphere_input_t input = { .rules = { 0 } }; /* all blocks but what is free */
+    const oct9_status_t status = oct9_mm_sphere(frame, from, to, radius_mm, &input.from, &input.to,
+                                                &input.radius_q6);
     return status != OCT9_OK ? status : oct9_sweep_sphere(map, &input, way);
 }

@@ -40,8 +40,8 @@ static void print_row(uint32_t pose, const totals_t *t, uint32_t instructions)
 
 static void draw_totals(const totals_t *t)
 {
-    const uint32_t values[] = { t->rays, t->leaves[0], t->leaves[1], t->leaves[2], t->between,
-                                t->revealed, t->fresh };
+    const uint32_t values[] = { t->rays,    t->leaves[0], t->leaves[1], t->leaves[2],
+                                t->between, t->revealed,  t->fresh };
     fields("@total", values, sizeof values / sizeof values[0]);
 }
 

@@ -2,7 +2,7 @@
 #include "examples/coverage/room.h"
 
 typedef struct {
-    uint8_t x0, y0, z0, x1, y1, z1;           /* from the walls' low corner */
+    uint8_t x0, y0, z0, x1, y1, z1; /* from the walls' low corner */
     uint8_t state;
 } part_t;
 
@@ -10,7 +10,7 @@ enum { WALL = 4 };
 
 /* Each over those before. */
 static const part_t parts[] = {
-    { 0, 0, 0, 88, 68, 32, OCT9_OCCUPIED },   /* walls, floor and ceiling */
+    { 0, 0, 0, 88, 68, 32, OCT9_OCCUPIED }, /* walls, floor and ceiling */
     { 4, 4, 4, 54, 64, 28, OCT9_FREE },
     { 56, 4, 4, 84, 64, 28, OCT9_UNKNOWN },   /* the second room */
     { 54, 26, 4, 56, 36, 24, OCT9_FREE },     /* the door */

@@ -7,8 +7,10 @@
 #include "oct9/map.h"
 
 enum {
-    ROOM_AT = 64,                             /* its low corner, on each axis */
-    ROOM_X = 80, ROOM_Y = 60, ROOM_Z = 24,    /* how large it is */
+    ROOM_AT = 64, /* its low corner, on each axis */
+    ROOM_X = 80,
+    ROOM_Y = 60,
+    ROOM_Z = 24, /* how large it is */
     ROOM_BLOCKS = 1024
 };
 

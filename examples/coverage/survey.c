@@ -1,21 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 #include "examples/coverage/survey.h"
 
-#define PLACE(x, y) { (ROOM_AT + (x)) * 64 + 32, (ROOM_AT + (y)) * 64 + 32, SURVEY_SLICE * 64 + 32 }
+#define PLACE(x, y)                                                                  \
+    {                                                                                \
+        (ROOM_AT + (x)) * 64 + 32, (ROOM_AT + (y)) * 64 + 32, SURVEY_SLICE * 64 + 32 \
+    }
 
 /* Level, turned by 225, 0 and -90 degrees. */
-const oct9_pose_t survey_poses[SURVEY_POSES] = {
-    { PLACE(45, 52), { -6270, 0, 0, 15137 } },
-    { PLACE(41, 28), OCT9_ROTATION_NONE },
-    { PLACE(7, 55), { 11585, 0, 0, -11585 } }
-};
+const oct9_pose_t survey_poses[SURVEY_POSES] = { { PLACE(45, 52), { -6270, 0, 0, 15137 } },
+                                                 { PLACE(41, 28), OCT9_ROTATION_NONE },
+                                                 { PLACE(7, 55), { 11585, 0, 0, -11585 } } };
 
 /* 70 x 50 degrees, 5 m. */
-const oct9_view_sensor_t survey_sensor = {
-    .tan_y_q14 = 11472, .tan_z_q14 = 7640, .range_q6 = 50 * 64, .differ_q6 = 16, .grid = 6,
-    .coarse = 3, .frames = 1, .fill_in = true,
-    .rules = { .unknown = OCT9_PASSES, .outside = OCT9_OCCUPIED }
-};
+const oct9_view_sensor_t survey_sensor = { .tan_y_q14 = 11472,
+                                           .tan_z_q14 = 7640,
+                                           .range_q6 = 50 * 64,
+                                           .differ_q6 = 16,
+                                           .grid = 6,
+                                           .coarse = 3,
+                                           .frames = 1,
+                                           .fill_in = true,
+                                           .rules = { .unknown = OCT9_PASSES,
+                                                      .outside = OCT9_OCCUPIED } };
 
 _Static_assert(SURVEY_EDGE == (1 << 6) + 1, "the grid's edge");
 

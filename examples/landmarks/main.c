@@ -10,7 +10,7 @@
 
 enum { CAPACITY = 8, BLOCKS = 64, BUCKETS = 96, SAME_MM = 500, SURE_MM = 6000, MOST = 32 };
 
-static const oct9_frame_t frame = { { 0, 0, 0 }, 250000 };      /* a cube of 128 m */
+static const oct9_frame_t frame = { { 0, 0, 0 }, 250000 }; /* a cube of 128 m */
 
 /* All that the drone holds beside its stack. */
 static struct {
@@ -20,10 +20,10 @@ static struct {
     oct9_points_t map;
     oct9_points_find_t find;
     oct9_entry_t near[MOST];
-    oct9_mm_t sight[MOST];                    /* of this step */
-    uint16_t met[MOST];                       /* the landmark that each sight is of */
+    oct9_mm_t sight[MOST]; /* of this step */
+    uint16_t met[MOST];    /* the landmark that each sight is of */
     uint32_t sights;
-    uint16_t next_id;                         /* for a new landmark */
+    uint16_t next_id; /* for a new landmark */
 } drone;
 
 _Static_assert(sizeof drone < 9 * 1024, "the drone's whole state is to stay below 9 KB");
@@ -47,10 +47,12 @@ static uint16_t length_of(int32_t mm)
 
 static bool begin(void)
 {
-    const oct9_points_config_t config = {
-        .blocks = drone.blocks, .block_count = BLOCKS, .buckets = drone.buckets,
-        .entries = drone.entries, .bucket_count = BUCKETS, .bucket_size = CAPACITY
-    };
+    const oct9_points_config_t config = { .blocks = drone.blocks,
+                                          .block_count = BLOCKS,
+                                          .buckets = drone.buckets,
+                                          .entries = drone.entries,
+                                          .bucket_count = BUCKETS,
+                                          .bucket_size = CAPACITY };
     bool good = oct9_points_init(&drone.map, &config) == OCT9_OK;
     drone.next_id = ORCHARD_TREES;
     for (unsigned tree = 0; tree < ORCHARD_TREES; tree++) {
@@ -67,8 +69,9 @@ static bool begin(void)
 /* The landmark that is nearest to a point within a range; false if there is none. */
 static bool nearest(const oct9_point_t *point, uint16_t range_q6, oct9_near_point_t *found)
 {
-    const oct9_points_nearest_input_t input = { .point = *point, .range_q6 = range_q6,
-                                                .capacity = 1, .found = found };
+    const oct9_points_nearest_input_t input = {
+        .point = *point, .range_q6 = range_q6, .capacity = 1, .found = found
+    };
     oct9_points_nearest_output_t output;
     return oct9_points_nearest(&drone.map, &input, &output) == OCT9_OK && output.count == 1;
 }
@@ -101,7 +104,8 @@ static bool seen(uint16_t id)
 /* Strikes out what the drone would have seen. */
 static bool strike_out(const oct9_point_t *place, step_t *step)
 {
-    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE, .centre = *place,
+    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE,
+                                 .centre = *place,
                                  .radius_q6 = length_of(SURE_MM) };
     if (oct9_points_find_begin(&drone.find, &drone.map, &ball) != OCT9_OK)
         return false;
@@ -163,8 +167,8 @@ static bool judge(void)
     bool good = true;
     for (uint32_t tree = 0; good && tree < ORCHARD_TREES; tree++) {
         const bool there = orchard_stands(tree)
-                               ? orchard_mapped(tree) || orchard_passes(tree, ORCHARD_SEES_MM)
-                               : !orchard_passes(tree, SURE_MM);
+                             ? orchard_mapped(tree) || orchard_passes(tree, ORCHARD_SEES_MM)
+                             : !orchard_passes(tree, SURE_MM);
         oct9_mm_t top;
         oct9_point_t point;
         oct9_near_point_t found;

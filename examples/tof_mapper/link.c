@@ -2,9 +2,9 @@
 #include "examples/tof_mapper/link.h"
 
 #include "examples/tof_mapper/wire.h"
-#include "oct9/image.h"                   /* oct9_rom_crc32 */
+#include "oct9/image.h" /* oct9_rom_crc32 */
 
-enum { MARK = 0xA5, HEAD = 4, CRC = 4 };  /* head: mark, kind and length */
+enum { MARK = 0xA5, HEAD = 4, CRC = 4 }; /* head: mark, kind and length */
 
 static void drop(link_reader_t *reader, uint16_t count)
 {
@@ -54,7 +54,7 @@ link_event_t link_read(link_reader_t *reader, uint8_t byte, link_message_t *mess
         if (event != LINK_BAD)
             return event == LINK_MORE && bad ? LINK_BAD : event;
         bad = true;
-        drop(reader, 1);                  /* the mark was none */
+        drop(reader, 1); /* the mark was none */
     }
 }
 

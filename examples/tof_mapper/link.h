@@ -11,8 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define LINK_MOST 512u                    /* bytes in a message */
-#define LINK_AROUND 8u                    /* bytes around them */
+#define LINK_MOST 512u /* bytes in a message */
+#define LINK_AROUND 8u /* bytes around them */
 
 typedef struct {
     uint8_t kind;
@@ -22,15 +22,15 @@ typedef struct {
 
 /* What a byte that came in was. */
 typedef enum {
-    LINK_MORE,                            /* nothing is complete yet */
-    LINK_MESSAGE,                         /* the last of a message */
-    LINK_BAD                              /* the last of one that was damaged */
+    LINK_MORE,    /* nothing is complete yet */
+    LINK_MESSAGE, /* the last of a message */
+    LINK_BAD      /* the last of one that was damaged */
 } link_event_t;
 
 /* Who listens; begins as all zero. */
 typedef struct {
-    uint16_t count;                       /* bytes that were not dealt with yet */
-    uint16_t used;                        /* those of the message that was answered last */
+    uint16_t count; /* bytes that were not dealt with yet */
+    uint16_t used;  /* those of the message that was answered last */
     uint8_t bytes[LINK_MOST + LINK_AROUND];
 } link_reader_t;
 

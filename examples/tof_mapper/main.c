@@ -106,12 +106,10 @@ static void finish(void)
     uint32_t instructions = 0;
     while (send_changes(PACKETS_A_FRAME, &instructions)) {
     }
-    const done_t done = {
-        .stack = board_stack_used(),
-        .ram = (uint32_t)sizeof drone,
-        .sound = oct9_tree_check(&drone.mapper.occupancy.tree, seen) == OCT9_OK,
-        .digest = mapper_digest(&drone.mapper)
-    };
+    const done_t done = { .stack = board_stack_used(),
+                          .ram = (uint32_t)sizeof drone,
+                          .sound = oct9_tree_check(&drone.mapper.occupancy.tree, seen) == OCT9_OK,
+                          .digest = mapper_digest(&drone.mapper) };
     message_put_done(out, &done);
     say(MESSAGE_DONE, out, sizeof out);
 }

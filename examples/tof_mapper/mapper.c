@@ -6,34 +6,38 @@
 enum {
     CELL_MM = MAPPER_CELL_UM / 1000,
     MIDDLE = OCT9_CELLS / 2,
-    STEP_LEVEL = 6,                       /* the window moves by 64 cells, 2.56 m: these and the */
-    STEP_CELLS = 1 << STEP_LEVEL,         /* sensor's 4 m fit into half of it */
+    STEP_LEVEL = 6,               /* the window moves by 64 cells, 2.56 m: these and the */
+    STEP_CELLS = 1 << STEP_LEVEL, /* sensor's 4 m fit into half of it */
     TILES_A_CALL = 64,
-    LEAVES_FORGOTTEN = 150,               /* in a frame: a round takes 8 s at most */
-    LEAVES_IN_NEED = 1500,                /* when this much of the pool is used: so it seldom */
-    NEED = MAPPER_BLOCKS * 5 / 8,         /* gets full, and little must be coarsened */
-    SLOW_MM = 200                         /* a second: below it the drone looks where it points */
+    LEAVES_FORGOTTEN = 150,       /* in a frame: a round takes 8 s at most */
+    LEAVES_IN_NEED = 1500,        /* when this much of the pool is used: so it seldom */
+    NEED = MAPPER_BLOCKS * 5 / 8, /* gets full, and little must be coarsened */
+    SLOW_MM = 200                 /* a second: below it the drone looks where it points */
 };
 
 /* The window's (0, 0, 0): then the drone's own origin is in the middle of the cube. */
-static const oct9_frame_t base = {
-    { -MIDDLE * CELL_MM, -MIDDLE * CELL_MM, -MIDDLE * CELL_MM }, MAPPER_CELL_UM
-};
+static const oct9_frame_t base = { { -MIDDLE * CELL_MM, -MIDDLE *CELL_MM, -MIDDLE *CELL_MM },
+                                   MAPPER_CELL_UM };
 
 /* Twice what it looks ahead. Farther off the beams are so far apart that each carves a thread of
  * its own, which takes most of the blocks and helps nobody. */
 static const oct9_range_t range = { MAPPER_NEAREST_MM, 2 * MAPPER_LOOK_MM };
 
-static const oct9_model_t model = {
-    .hit = 17, .miss = 8, .lowest = -16, .highest = 51, .free_at = -1, .occupied_at = 1,
-    .keep = 1, .fade = 16, .full = OCT9_COARSEN
-};
+static const oct9_model_t model = { .hit = 17,
+                                    .miss = 8,
+                                    .lowest = -16,
+                                    .highest = 51,
+                                    .free_at = -1,
+                                    .occupied_at = 1,
+                                    .keep = 1,
+                                    .fade = 16,
+                                    .full = OCT9_COARSEN };
 
 oct9_status_t mapper_init(mapper_t *mapper)
 {
     mapper->frame = base;
-    const oct9_status_t status =
-        oct9_occupancy_changes_init(&mapper->changes, mapper->change_table, MAPPER_CHANGES);
+    const oct9_status_t status = oct9_occupancy_changes_init(&mapper->changes, mapper->change_table,
+                                                             MAPPER_CHANGES);
     return status != OCT9_OK ? status
                              : oct9_occupancy_init(&mapper->occupancy, mapper->pool, MAPPER_BLOCKS,
                                                    &model, &mapper->changes);
@@ -59,7 +63,7 @@ static oct9_status_t follow(mapper_t *mapper, const oct9_mm_t *place)
         return OCT9_OK;
     const oct9_status_t status = oct9_window_move(&mapper->occupancy, &by, STEP_LEVEL);
     if (status == OCT9_ERR_POOL_FULL)
-        return OCT9_OK;                   /* the drone is far from the rim yet: next time */
+        return OCT9_OK; /* the drone is far from the rim yet: next time */
     return status != OCT9_OK ? status
                              : oct9_window_frame(&mapper->occupancy, &base, &mapper->frame);
 }
@@ -86,9 +90,10 @@ oct9_status_t mapper_see(mapper_t *mapper, const sensor_frame_t *frame)
     oct9_beams_t list;
     mapper->pose.rotation = frame->rotation;
     status = oct9_scan_beams_begin(&list, &mapper->frame, &mapper->pose, &range, mapper->beams,
-                              TOF_ZONES);
+                                   TOF_ZONES);
     if (status == OCT9_OK)
-        status = oct9_scan_beams_zones(&list, tof_zones, frame->distance_mm, frame->zone, TOF_ZONES);
+        status = oct9_scan_beams_zones(&list, tof_zones, frame->distance_mm, frame->zone,
+                                       TOF_ZONES);
     if (status != OCT9_OK)
         return status;
     mapper->refused = list.refused;
@@ -98,8 +103,8 @@ oct9_status_t mapper_see(mapper_t *mapper, const sensor_frame_t *frame)
 oct9_status_t mapper_forget(mapper_t *mapper)
 {
     const bool need = mapper->occupancy.tree.used > NEED;
-    const oct9_status_t status =
-        oct9_occupancy_forget(&mapper->occupancy, need ? LEAVES_IN_NEED : LEAVES_FORGOTTEN);
+    const oct9_status_t status = oct9_occupancy_forget(&mapper->occupancy,
+                                                       need ? LEAVES_IN_NEED : LEAVES_FORGOTTEN);
     return status == OCT9_AGAIN ? OCT9_OK : status;
 }
 
@@ -109,14 +114,14 @@ static oct9_mm_t look_to(const sensor_frame_t *frame)
     int32_t way[3], length = 0;
     for (unsigned i = 0; i < 3; i++) {
         way[i] = frame->velocity_mm[i];
-        length += (way[i] >> 2) * (way[i] >> 2);          /* 3 * 2^26 at most */
+        length += (way[i] >> 2) * (way[i] >> 2); /* 3 * 2^26 at most */
     }
     length = 4 * (int32_t)oct9_point_isqrt((uint32_t)length);
     if (length < SLOW_MM) {
         oct9_matrix_t turn;
         oct9_pose_matrix(&frame->rotation, &turn);
         for (unsigned i = 0; i < 3; i++)
-            way[i] = turn.m[i][0] >> 14;                  /* the drone's x axis */
+            way[i] = turn.m[i][0] >> 14; /* the drone's x axis */
         length = turn.scale >> 14;
     }
     return (oct9_mm_t){ frame->place_mm.x + way[0] * MAPPER_LOOK_MM / length,
@@ -134,9 +139,8 @@ static oct9_status_t check_way(mapper_t *mapper, const sensor_frame_t *frame, fi
     oct9_sphere_input_t input = { .rules = rules };
     oct9_sweep_output_t output;
     int32_t mm;
-    oct9_status_t status = oct9_mm_sphere(&mapper->frame, &frame->place_mm, &to,
-                                               MAPPER_RADIUS_MM, &input.from, &input.to,
-                                               &input.radius_q6);
+    oct9_status_t status = oct9_mm_sphere(&mapper->frame, &frame->place_mm, &to, MAPPER_RADIUS_MM,
+                                          &input.from, &input.to, &input.radius_q6);
     if (status == OCT9_OK)
         status = oct9_sweep_sphere(&map, &input, &output);
     if (status != OCT9_OK || output.hit == OCT9_HIT_NONE)
@@ -155,8 +159,8 @@ static oct9_status_t check_clearance(mapper_t *mapper, const sensor_frame_t *fra
     oct9_nearest_output_t output;
     int32_t mm;
     oct9_status_t status = oct9_mm_sphere(&mapper->frame, &frame->place_mm, &frame->place_mm,
-                                               MAPPER_NEAR_MM, &input.point, &input.point,
-                                               &input.range_q6);
+                                          MAPPER_NEAR_MM, &input.point, &input.point,
+                                          &input.range_q6);
     if (status == OCT9_OK)
         status = oct9_nearest_find(&map, &input, &output);
     if (status != OCT9_OK || output.count == 0)

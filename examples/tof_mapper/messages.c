@@ -55,8 +55,8 @@ void message_put_status(uint8_t *bytes, const status_t *status)
     wire_t wire = { NULL, bytes };
     wire_put_u32(&wire, status->time_ms);
     wire_put_u8(&wire, (uint8_t)status->error);
-    wire_put_u8(&wire, (uint8_t)((status->mapped ? MAPPED : 0) |
-                                 (status->found.alarm ? ALARM : 0)));
+    wire_put_u8(&wire,
+                (uint8_t)((status->mapped ? MAPPED : 0) | (status->found.alarm ? ALARM : 0)));
     wire_put_u16(&wire, status->found.way_mm);
     wire_put_u16(&wire, status->found.clearance_mm);
     wire_put_i32(&wire, status->window.x);

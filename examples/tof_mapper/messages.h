@@ -14,13 +14,13 @@
 #include "examples/tof_mapper/mapper.h"
 
 typedef enum {
-    MESSAGE_FRAME = 'F',                  /* to the mapper: sensor_frame_t */
+    MESSAGE_FRAME = 'F', /* to the mapper: sensor_frame_t */
     MESSAGE_END = 'E',
-    MESSAGE_READY = 'R',                  /* from the mapper */
-    MESSAGE_PACKET = 'P',                 /* as oct9/packet.h has it */
-    MESSAGE_STATUS = 'S',                 /* status_t */
+    MESSAGE_READY = 'R',  /* from the mapper */
+    MESSAGE_PACKET = 'P', /* as oct9/packet.h has it */
+    MESSAGE_STATUS = 'S', /* status_t */
     MESSAGE_AGAIN = 'A',
-    MESSAGE_DONE = 'D'                    /* done_t */
+    MESSAGE_DONE = 'D' /* done_t */
 } message_kind_t;
 
 /* What a frame took, in instructions. */
@@ -31,21 +31,21 @@ typedef struct {
 /* How a frame went. */
 typedef struct {
     uint32_t time_ms;
-    int8_t error;                         /* oct9_status_t of what failed, or OCT9_OK */
-    bool mapped;                          /* the drone was in the air */
+    int8_t error; /* oct9_status_t of what failed, or OCT9_OK */
+    bool mapped;  /* the drone was in the air */
     findings_t found;
     oct9_offset_t window;
-    uint16_t used, peak;                  /* blocks */
-    uint32_t merged, grown;               /* since the start */
-    uint16_t refused;                     /* readings that were nonsense, in this frame */
+    uint16_t used, peak;    /* blocks */
+    uint32_t merged, grown; /* since the start */
+    uint16_t refused;       /* readings that were nonsense, in this frame */
     cost_t cost;
 } status_t;
 
 typedef struct {
-    uint32_t stack;                       /* bytes, at most */
-    uint32_t ram;                         /* bytes beside it */
-    bool sound;                           /* the tree holds its invariants */
-    uint32_t digest;                      /* of the map's leaves: mapper_digest */
+    uint32_t stack;  /* bytes, at most */
+    uint32_t ram;    /* bytes beside it */
+    bool sound;      /* the tree holds its invariants */
+    uint32_t digest; /* of the map's leaves: mapper_digest */
 } done_t;
 
 #define MESSAGE_FRAME_SIZE 166u

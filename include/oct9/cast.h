@@ -17,20 +17,20 @@ extern "C" {
 
 /* What a cast is asked. */
 typedef struct oct9_cast_input {
-    oct9_point_t from, to;                /* both ends included */
-    oct9_rules_t rules;                   /* start_inside PASSES: the leaf of `from` never blocks */
+    oct9_point_t from, to; /* both ends included */
+    oct9_rules_t rules;    /* start_inside PASSES: the leaf of `from` never blocks */
 } oct9_cast_input_t;
 
 /* What it answers. */
 typedef struct {
     oct9_hit_t hit;
-    oct9_leaf_t leaf;                     /* the blocking leaf, if hit is OCT9_HIT_LEAF */
-    oct9_face_t face;                     /* of the leaf that the ray entered by; see
-                                             oct9_walk_entry */
-    oct9_fraction_t fraction;             /* of the way, exact; 1/1 where nothing was hit */
-    oct9_point_t point;                   /* A + fraction * (B - A), rounded toward A */
-    uint32_t leaves;                      /* visited, those crossed unread as one each */
-    uint32_t nodes;                       /* inner nodes read */
+    oct9_leaf_t leaf;         /* the blocking leaf, if hit is OCT9_HIT_LEAF */
+    oct9_face_t face;         /* of the leaf that the ray entered by; see
+                                 oct9_walk_entry */
+    oct9_fraction_t fraction; /* of the way, exact; 1/1 where nothing was hit */
+    oct9_point_t point;       /* A + fraction * (B - A), rounded toward A */
+    uint32_t leaves;          /* visited, those crossed unread as one each */
+    uint32_t nodes;           /* inner nodes read */
 } oct9_cast_output_t;
 
 /* The whole cast in one call, its state, an oct9_cast_t, on the stack.
@@ -62,28 +62,28 @@ void oct9_cast_pass(oct9_cast_t *cast);
 
 /* One ray's answer: see oct9_cast_output_t. */
 typedef struct {
-    uint16_t num, den;                    /* the fraction */
+    uint16_t num, den; /* the fraction */
     oct9_point_t point;
-    uint16_t payload;                     /* of the leaf, like level and state: if hit is
-                                             OCT9_HIT_LEAF */
+    uint16_t payload; /* of the leaf, like level and state: if hit is
+                         OCT9_HIT_LEAF */
     uint8_t level, state;
-    uint8_t hit;                          /* oct9_hit_t */
-    uint8_t face;                         /* oct9_face_t */
+    uint8_t hit;  /* oct9_hit_t */
+    uint8_t face; /* oct9_face_t */
 } oct9_fan_hit_t;
 
 /* What a fan is asked. */
 typedef struct {
     oct9_point_t from;
-    const oct9_point_t *to;               /* [count] */
-    uint16_t count;                       /* 1 and up */
+    const oct9_point_t *to; /* [count] */
+    uint16_t count;         /* 1 and up */
     oct9_rules_t rules;
-    oct9_fan_hit_t *hits;                 /* [count], filled in order */
+    oct9_fan_hit_t *hits; /* [count], filled in order */
 } oct9_fan_input_t;
 
 /* What it answers beside the hits. */
 typedef struct {
-    uint16_t count;                       /* of rays that are done */
-    uint32_t leaves, nodes;               /* visited */
+    uint16_t count;         /* of rays that are done */
+    uint32_t leaves, nodes; /* visited */
 } oct9_fan_output_t;
 
 #include "oct9/detail/fan.h"
@@ -96,11 +96,11 @@ oct9_status_t oct9_cast_fan(const oct9_map_t *map, const oct9_fan_input_t *input
 
 /* The same in slices. The input is kept by pointer, and `hits` is the library's until OCT9_OK. */
 oct9_status_t oct9_cast_fan_begin(oct9_fan_t *fan, const oct9_map_t *map,
-                             const oct9_fan_input_t *input);
+                                  const oct9_fan_input_t *input);
 
 /* Visits at most `budget` leaves. OCT9_OK: all rays are done. OCT9_AGAIN: the budget is used up,
- * the output says how many are done; call again. OCT9_ERR_ARGUMENT iff it is 0, OCT9_ERR_STALE iff the
- * map was written to since the fan began. */
+ * the output says how many are done; call again. OCT9_ERR_ARGUMENT iff it is 0, OCT9_ERR_STALE iff
+ * the map was written to since the fan began. */
 oct9_status_t oct9_cast_fan_run(oct9_fan_t *fan, uint32_t budget, oct9_fan_output_t *output);
 
 #ifdef __cplusplus

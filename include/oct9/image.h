@@ -35,46 +35,47 @@
 extern "C" {
 #endif
 
-#define OCT9_IMAGE_MAGIC 0x3974636fu      /* the bytes "oct9" */
+#define OCT9_IMAGE_MAGIC 0x3974636fu /* the bytes "oct9" */
 #define OCT9_IMAGE_VERSION 1u
-#define OCT9_IMAGE_PAGE 64u               /* nodes to a page */
-#define OCT9_IMAGE_INNER 3u               /* the child state of an inner node */
+#define OCT9_IMAGE_PAGE 64u /* nodes to a page */
+#define OCT9_IMAGE_INNER 3u /* the child state of an inner node */
 
 /* As it stands in the file. `crc` is the CRC-32 (IEEE 802.3) of the bytes behind it, from
  * `version` on to the image's end. */
 typedef struct {
     uint32_t magic;
     uint32_t crc;
-    uint32_t version;                     /* OCT9_IMAGE_VERSION */
-    uint32_t bytes;                       /* of the whole image, a multiple of 4 */
-    int32_t origin_mm[3];                 /* the frame */
+    uint32_t version;     /* OCT9_IMAGE_VERSION */
+    uint32_t bytes;       /* of the whole image, a multiple of 4 */
+    int32_t origin_mm[3]; /* the frame */
     uint32_t cell_um;
-    uint32_t root;                        /* the cube's state; OCT9_IMAGE_INNER: node 0 */
+    uint32_t root; /* the cube's state; OCT9_IMAGE_INNER: node 0 */
     uint32_t page_count;
     uint32_t node_count;
     uint32_t brick_count;
-    uint16_t extent[6];                   /* x0 y0 z0 x1 y1 z1: the cells that the source spans */
-    uint32_t level_begin[8];              /* the first node of level 9, 8, ... 2 */
-    uint32_t reserved;                    /* 0 */
+    uint16_t extent[6];      /* x0 y0 z0 x1 y1 z1: the cells that the source spans */
+    uint32_t level_begin[8]; /* the first node of level 9, 8, ... 2 */
+    uint32_t reserved;       /* 0 */
 } oct9_image_header_t;
 
 /* An open image. */
 typedef struct {
-    oct9_rom_words_t pages;               /* two words a page */
+    oct9_rom_words_t pages; /* two words a page */
     oct9_rom_words_t nodes;
     oct9_rom_halves_t bricks;
-    oct9_rom_t bytes;                     /* the whole, an oct9_image_header_t first */
+    oct9_rom_t bytes; /* the whole, an oct9_image_header_t first */
     oct9_frame_t frame;
-    uint32_t root;                        /* the cube's state, or OCT9_IMAGE_INNER */
+    uint32_t root; /* the cube's state, or OCT9_IMAGE_INNER */
 } oct9_image_t;
 
 /* Opens `size` bytes at `bytes` in place; what follows the image's own length is ignored.
  * Fails with the first that holds of: OCT9_ERR_ARGUMENT iff the address is no multiple of 4,
  * _SHORT iff size is below the header's length, _MAGIC, _VERSION, _SHORT iff size is below the
  * image's length, _COUNT iff the counts and the length contradict each other, _CRC,
- * _STATE iff cell_um is out of range or the root's or a brick's state is not allowed there; then, from the lowest level up, _COUNT iff the levels' places contradict each
- * other or the counts, _INDEX iff a node's child lies outside the next level, _VOID iff a node
- * below void_end has something occupied below it. Hostile bytes do no harm.
+ * _STATE iff cell_um is out of range or the root's or a brick's state is not allowed there; then,
+ * from the lowest level up, _COUNT iff the levels' places contradict each other or the counts,
+ * _INDEX iff a node's child lies outside the next level, _VOID iff a node below void_end has
+ * something occupied below it. Hostile bytes do no harm.
  * Cost: one pass over the bytes for the CRC, one over the nodes and their children: about 26
  * instructions a byte on Cortex-M4. */
 oct9_status_t oct9_image_open(oct9_image_t *image, oct9_rom_t bytes, oct9_rom_size_t size);

@@ -10,11 +10,7 @@ extern "C" {
 #endif
 
 /* What is known of a place. The numbers are those stored in an image. */
-typedef enum {
-    OCT9_UNKNOWN = 0,
-    OCT9_FREE = 1,
-    OCT9_OCCUPIED = 2
-} oct9_state_t;
+typedef enum { OCT9_UNKNOWN = 0, OCT9_FREE = 1, OCT9_OCCUPIED = 2 } oct9_state_t;
 
 /* Sets of states, to be added up. */
 #define OCT9_STATES_UNKNOWN (1u << OCT9_UNKNOWN)
@@ -22,20 +18,20 @@ typedef enum {
 #define OCT9_STATES_OCCUPIED (1u << OCT9_OCCUPIED)
 #define OCT9_STATES_ALL 7u
 
-#define OCT9_PAYLOAD_MAX 32767u           /* 15 bits */
+#define OCT9_PAYLOAD_MAX 32767u /* 15 bits */
 
 /* A node: the cells [corner, corner + (1 << level)), corner aligned to that size. */
 typedef struct {
     oct9_cell_t corner;
-    uint8_t level;                        /* 0..9 */
+    uint8_t level; /* 0..9 */
 } oct9_node_t;
 
 /* A leaf: the cells [corner, corner + size) on each axis, size = 1 << level. */
 typedef struct {
     oct9_cell_t corner;
-    uint16_t payload;                     /* the tree's 15 bits; in an image the state */
-    uint8_t level;                        /* 0..9 */
-    uint8_t state;                        /* oct9_state_t */
+    uint16_t payload; /* the tree's 15 bits; in an image the state */
+    uint8_t level;    /* 0..9 */
+    uint8_t state;    /* oct9_state_t */
 } oct9_leaf_t;
 
 /* Cells [lo, hi) on each axis; hi may be 512. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Linked leaves: a map that does not change, as leaves that name their neighbours. A walk steps
  * from leaf to leaf without going up in a tree: a step takes about nine tenths of oct9/walk.h's
- * instructions, half of them in the small build, while to begin may take more than there. But a leaf takes 20 bytes and more, where
- * an image takes less than one: an option for small maps and much flash. docs/bench.md has the
- * numbers.
+ * instructions, half of them in the small build, while to begin may take more than there. But a
+ * leaf takes 20 bytes and more, where an image takes less than one: an option for small maps and
+ * much flash. docs/bench.md has the numbers.
  *
  * Layout, all little-endian, the whole aligned to 4 bytes:
  *
@@ -36,9 +36,9 @@
 extern "C" {
 #endif
 
-#define OCT9_LINKED_MAGIC 0x6c39636fu     /* the bytes "oc9l" */
+#define OCT9_LINKED_MAGIC 0x6c39636fu /* the bytes "oc9l" */
 #define OCT9_LINKED_VERSION 1u
-#define OCT9_LINKED_MOST 65535u           /* leaves and quads together */
+#define OCT9_LINKED_MOST 65535u /* leaves and quads together */
 #define OCT9_LINKED_OUTSIDE 0xFFFFu
 
 /* As it stands in the file. `crc` is the CRC-32 (IEEE 802.3) of the bytes behind it, from
@@ -46,14 +46,14 @@ extern "C" {
 typedef struct {
     uint32_t magic;
     uint32_t crc;
-    uint32_t version;                     /* OCT9_LINKED_VERSION */
-    uint32_t bytes;                       /* of the whole image */
-    int32_t origin_mm[3];                 /* the frame */
+    uint32_t version;     /* OCT9_LINKED_VERSION */
+    uint32_t bytes;       /* of the whole image */
+    int32_t origin_mm[3]; /* the frame */
     uint32_t cell_um;
     uint32_t leaf_count;
     uint32_t quad_count;
-    uint16_t free_below, occupied_from;   /* how payloads are read, as in tree.h */
-    uint16_t extent[6];                   /* x0 y0 z0 x1 y1 z1: the cells that the source spans */
+    uint16_t free_below, occupied_from; /* how payloads are read, as in tree.h */
+    uint16_t extent[6];                 /* x0 y0 z0 x1 y1 z1: the cells that the source spans */
 } oct9_linked_header_t;
 
 /* A leaf. Its dimensions are its level in bits 27..31 and its last cell: x in bits 0..8, y in
@@ -61,9 +61,9 @@ typedef struct {
  * (1 << level) - 1. */
 typedef struct {
     uint32_t dimensions;
-    uint16_t next[6];                     /* across x low, x high, y low, y high, z low, z high */
-    uint16_t payload;                     /* 0..OCT9_PAYLOAD_MAX */
-    uint16_t spare;                       /* 0 */
+    uint16_t next[6]; /* across x low, x high, y low, y high, z low, z high */
+    uint16_t payload; /* 0..OCT9_PAYLOAD_MAX */
+    uint16_t spare;   /* 0 */
 } oct9_linked_record_t;
 
 /* The quarters of a face. */
@@ -75,7 +75,7 @@ typedef struct {
 typedef struct oct9_linked {
     const oct9_linked_record_t *leaves;
     const oct9_linked_quad_t *quads;
-    const oct9_linked_header_t *header;   /* little-endian, in flash */
+    const oct9_linked_header_t *header; /* little-endian, in flash */
     oct9_frame_t frame;
     uint16_t leaf_count;
     oct9_thresholds_t thresholds;
@@ -86,9 +86,9 @@ typedef struct oct9_linked {
  * _SHORT iff size is below the header's length, _MAGIC, _VERSION, _SHORT iff size is below the
  * image's length, _COUNT iff there is no leaf, or more than OCT9_LINKED_MOST leaves and quads, or
  * `bytes` does not fit the counts, _CRC, _STATE iff cell_um is out of range, the
- * thresholds are those that oct9_tree_init refuses, a payload is above OCT9_PAYLOAD_MAX or `spare` is not 0, _INDEX iff the
- * leaves do not tile the cube in their order, or a reference names anything but what lies there.
- * Hostile bytes do no harm.
+ * thresholds are those that oct9_tree_init refuses, a payload is above OCT9_PAYLOAD_MAX or `spare`
+ * is not 0, _INDEX iff the leaves do not tile the cube in their order, or a reference names
+ * anything but what lies there. Hostile bytes do no harm.
  * Cost: one pass over the bytes for the CRC, one over the leaves, one over all references. */
 oct9_status_t oct9_linked_open(oct9_linked_t *linked, const void *bytes, size_t size);
 

@@ -53,8 +53,7 @@ extern "C" {
  *
  * Fails with OCT9_ERR_ARGUMENT iff the frame is bad, with OCT9_ERR_RANGE iff a coordinate would
  * be below -32768 or above 32767 sub-cells. Cost: 78 doublings, and no division. */
-oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm,
-                                 oct9_point_t *point);
+oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9_point_t *point);
 
 /* The place of a sub-cell's low corner in mm: floor, exactly. For people and pictures: of where to
  * stop mm.h tells in mm. Going there and back
@@ -62,8 +61,7 @@ oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm,
  * sub-cell is at least 1 mm long; where one less than -32768 would come out, OCT9_ERR_RANGE.
  * Fails with OCT9_ERR_ARGUMENT iff the frame is bad, with OCT9_ERR_RANGE iff a coordinate does
  * not fit int32_t. */
-oct9_status_t oct9_mm_of_point(const oct9_frame_t *frame, const oct9_point_t *point,
-                               oct9_mm_t *mm);
+oct9_status_t oct9_mm_of_point(const oct9_frame_t *frame, const oct9_point_t *point, oct9_mm_t *mm);
 
 /* A length alone in sub-cells, 0..32767: rounded up, the least that holds it. A shape's radius or
  * half edge needs more, as rounding moves its place too: mm.h.
@@ -77,13 +75,11 @@ oct9_status_t oct9_mm_length(const oct9_frame_t *frame, int32_t mm, uint16_t *le
  * 65535 * OCT9_CELL_UM_MAX / 64000 < 2^27. */
 oct9_status_t oct9_mm_of_length(const oct9_frame_t *frame, uint16_t length_q6, int32_t *mm);
 
-
 /* The point nearest to a place, half up: for the pose of a sensor. It is within half a sub-cell of
  * the place on each axis, 0.87 in all. scan.h says what a mapper adds for it. A ray has nothing
  * that could grow: a cast between such points is of a ray that is up to 0.87 sub-cells beside the
  * true one. Where it must be clear, ask a sphere of radius 0. */
-oct9_status_t oct9_mm_place(const oct9_frame_t *frame, const oct9_mm_t *mm,
-                                 oct9_point_t *point);
+oct9_status_t oct9_mm_place(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9_point_t *point);
 
 /* A sphere whose centre goes from `from_mm` to `to_mm`: for oct9_sphere_input_t, oct9_motion_t and
  * a bound of kind OCT9_BOUND_SPHERE. With a range for its radius it makes point and range of a
@@ -97,37 +93,37 @@ oct9_status_t oct9_mm_place(const oct9_frame_t *frame, const oct9_mm_t *mm,
  *
  * Fails with OCT9_ERR_ARGUMENT iff radius_mm is below 0. */
 oct9_status_t oct9_mm_sphere(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
-                                  const oct9_mm_t *to_mm, int32_t radius_mm, oct9_point_t *from,
-                                  oct9_point_t *to, uint16_t *radius_q6);
+                             const oct9_mm_t *to_mm, int32_t radius_mm, oct9_point_t *from,
+                             oct9_point_t *to, uint16_t *radius_q6);
 
 /* A sphere that follows a polyline, for oct9_path_input_t: places_mm[count] become points[count],
  * with one radius that holds the longest of all their moves. Bounds and errors as above; a path
  * without a point is left to oct9_sweep_path to refuse.
  * Cost: each point twice. */
-oct9_status_t oct9_mm_path(const oct9_frame_t *frame, const oct9_mm_t *places_mm,
-                                uint16_t count, int32_t radius_mm, oct9_point_t *points,
-                                uint16_t *radius_q6);
+oct9_status_t oct9_mm_path(const oct9_frame_t *frame, const oct9_mm_t *places_mm, uint16_t count,
+                           int32_t radius_mm, oct9_point_t *points, uint16_t *radius_q6);
 
 /* A box by its centre and half its edges, turned or not: for oct9_obb_input_t and a bound of kind
  * OCT9_BOUND_BOX. Centres and half edges as a sphere's centres and radius: no point of the rounded
  * box is 2.74 sub-cells or more beyond a face of the true one. Of an odd edge half is rounded up.
  * Fails with OCT9_ERR_ARGUMENT iff one of half_mm is below 0. */
 oct9_status_t oct9_mm_obb(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
-                               const oct9_mm_t *to_mm, const int32_t half_mm[3],
-                               oct9_point_t *from, oct9_point_t *to, uint16_t half_q6[3]);
+                          const oct9_mm_t *to_mm, const int32_t half_mm[3], oct9_point_t *from,
+                          oct9_point_t *to, uint16_t half_q6[3]);
 
 /* The box [lo_mm, hi_mm), which goes straight to where its low corner is at `to_mm`: for
  * oct9_box_input_t. At rest to_mm is lo_mm. `lo` and `to` round down, `hi` up, and by what `to` was
  * moved more than `lo`. At each moment each side is less than one sub-cell outside the true one, a
  * high side of a moving box less than two.
  * Fails with OCT9_ERR_ARGUMENT iff hi_mm is not above lo_mm on each axis. */
-oct9_status_t oct9_mm_box(const oct9_frame_t *frame, const oct9_mm_t *lo_mm,
-                               const oct9_mm_t *hi_mm, const oct9_mm_t *to_mm, oct9_point_t *lo,
-                               oct9_point_t *hi, oct9_point_t *to);
+oct9_status_t oct9_mm_box(const oct9_frame_t *frame, const oct9_mm_t *lo_mm, const oct9_mm_t *hi_mm,
+                          const oct9_mm_t *to_mm, oct9_point_t *lo, oct9_point_t *hi,
+                          oct9_point_t *to);
 
 /* The distance from a place to what was found near it, rounded down: for a point that
  * oct9_mm_sphere or oct9_mm_place made of the place. It takes off one sub-cell, as the
- * point is up to 0.87 from the place. distance_q6 is the root of distance2_q12, or distance_q14 / 256:
+ * point is up to 0.87 from the place. distance_q6 is the root of distance2_q12, or distance_q14 /
+ * 256:
  *
  *     oct9_mm_of_distance(&frame, oct9_point_isqrt(near.distance2_q12), &mm);
  *

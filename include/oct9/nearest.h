@@ -2,8 +2,8 @@
 /* Clearance: how far is the nearest obstacle, and where? And the k nearest. Exact.
  *
  * Obstacles are leaves. The space outside the cube is none, whatever its rule: near the rim, or
- * outside, "nothing found" is not "clear". oct9_sweep_sphere at rest, with the range for its radius,
- * stops at it. */
+ * outside, "nothing found" is not "clear". oct9_sweep_sphere at rest, with the range for its
+ * radius, stops at it. */
 #ifndef OCT9_NEAREST_H
 #define OCT9_NEAREST_H
 
@@ -16,29 +16,29 @@ extern "C" {
 
 /* A leaf that was found, its faces included. */
 typedef struct {
-    uint32_t distance2_q12;               /* the exact square of the distance, 0 if the
-                                             point lies in the leaf or on its face; at most
-                                             range_q6 * range_q6 */
-    oct9_point_t nearest;                 /* the leaf's point that is nearest */
+    uint32_t distance2_q12; /* the exact square of the distance, 0 if the
+                               point lies in the leaf or on its face; at most
+                               range_q6 * range_q6 */
+    oct9_point_t nearest;   /* the leaf's point that is nearest */
     oct9_leaf_t leaf;
 } oct9_near_t;
 
 /* What is asked. From mm: oct9_mm_sphere with the range; and back: oct9_mm_of_distance. */
 typedef struct oct9_nearest_input {
-    oct9_point_t point;                   /* inside the cube or not */
-    uint16_t range_q6;                    /* 0..32767: nothing farther counts */
-    uint16_t capacity;                    /* how many to find, 1 and up */
-    oct9_near_t *found;                   /* [capacity], filled from the nearest on; of leaves at
-                                             one distance any may come first */
-    oct9_rules_t rules;                   /* unknown: whether unknown leaves count; start_inside
-                                             PASSES: leaves at distance 0 do not count. The outside
-                                             is no leaf: its rule is checked, and not used */
+    oct9_point_t point; /* inside the cube or not */
+    uint16_t range_q6;  /* 0..32767: nothing farther counts */
+    uint16_t capacity;  /* how many to find, 1 and up */
+    oct9_near_t *found; /* [capacity], filled from the nearest on; of leaves at
+                           one distance any may come first */
+    oct9_rules_t rules; /* unknown: whether unknown leaves count; start_inside
+                           PASSES: leaves at distance 0 do not count. The outside
+                           is no leaf: its rule is checked, and not used */
 } oct9_nearest_input_t;
 
 /* What was found. */
 typedef struct {
-    uint16_t count;                       /* of leaves found */
-    uint32_t leaves, nodes;               /* visited */
+    uint16_t count;         /* of leaves found */
+    uint32_t leaves, nodes; /* visited */
 } oct9_nearest_output_t;
 
 /* The nearest leaves that block, in one call, its state, an oct9_nearest_t, on the stack.

@@ -26,24 +26,24 @@
 extern "C" {
 #endif
 
-#define OCT9_OBB_HALF_MAX 4096            /* 64 cells */
+#define OCT9_OBB_HALF_MAX 4096 /* 64 cells */
 
 /* A box and where it goes. From mm: oct9_mm_obb. */
 typedef struct oct9_obb_input {
-    oct9_pose_t from, to;                 /* the same twice: a box at rest */
-    uint16_t half_q6[3];                  /* half the box's edges, 1..OCT9_OBB_HALF_MAX */
-    oct9_rules_t rules;                   /* start_inside PASSES: leaves that the box overlaps
-                                             at `from` never block */
+    oct9_pose_t from, to; /* the same twice: a box at rest */
+    uint16_t half_q6[3];  /* half the box's edges, 1..OCT9_OBB_HALF_MAX */
+    oct9_rules_t rules;   /* start_inside PASSES: leaves that the box overlaps
+                             at `from` never block */
 } oct9_obb_input_t;
 
 /* What it meets. */
 typedef struct {
     oct9_hit_t hit;
-    oct9_leaf_t leaf;                     /* if hit is OCT9_HIT_LEAF: a blocking leaf that comes
-                                             that near soon after `fraction` */
-    oct9_fraction_t fraction;             /* the way is clear up to here, never beyond the true
-                                             contact, in 65535ths; 1/1 if all is clear */
-    uint32_t leaves, nodes;               /* visited */
+    oct9_leaf_t leaf;         /* if hit is OCT9_HIT_LEAF: a blocking leaf that comes
+                                 that near soon after `fraction` */
+    oct9_fraction_t fraction; /* the way is clear up to here, never beyond the true
+                                 contact, in 65535ths; 1/1 if all is clear */
+    uint32_t leaves, nodes;   /* visited */
 } oct9_obb_output_t;
 
 /* The whole check in one call, its state, an oct9_obb_t, on the stack.
@@ -56,12 +56,12 @@ oct9_status_t oct9_obb_sweep(const oct9_map_t *map, const oct9_obb_input_t *inpu
                              oct9_obb_output_t *output);
 
 /* The same in slices. The input is kept by pointer. */
-oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map,
-                             const oct9_obb_input_t *input);
+oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map, const oct9_obb_input_t *input);
 
 /* Visits at most `budget` nodes and leaves, and begins at most as many parts. OCT9_OK: the output
  * is filled. OCT9_AGAIN: the budget is used up, the output's counts alone are set; call again.
- * OCT9_ERR_ARGUMENT iff it is 0, OCT9_ERR_STALE iff the map was written to since the check began. */
+ * OCT9_ERR_ARGUMENT iff it is 0, OCT9_ERR_STALE iff the map was written to since the check began.
+ */
 oct9_status_t oct9_obb_run(oct9_obb_t *obb, uint32_t budget, oct9_obb_output_t *output);
 
 #ifdef __cplusplus

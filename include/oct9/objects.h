@@ -48,15 +48,15 @@ extern "C" {
 
 /* What shape an object counts as. */
 typedef enum {
-    OCT9_BOUND_SPHERE,                    /* half_q6[0]: the radius; the others are ignored */
-    OCT9_BOUND_BOX                        /* from centre - half_q6 to + half_q6 */
+    OCT9_BOUND_SPHERE, /* half_q6[0]: the radius; the others are ignored */
+    OCT9_BOUND_BOX     /* from centre - half_q6 to + half_q6 */
 } oct9_bound_kind_t;
 
 /* Where an object is. From mm: oct9_mm_sphere, oct9_mm_obb. */
 typedef struct {
-    oct9_point_t centre;                  /* Q9.6, in the cube or not */
-    uint16_t half_q6[3];                  /* 0..32767 */
-    uint16_t kind;                        /* oct9_bound_kind_t */
+    oct9_point_t centre; /* Q9.6, in the cube or not */
+    uint16_t half_q6[3]; /* 0..32767 */
+    uint16_t kind;       /* oct9_bound_kind_t */
 } oct9_bounds_t;
 
 /* An object for its user: good until it is removed, and never again after that (until 65,535 others
@@ -65,22 +65,22 @@ typedef struct {
  * handles begin anew: forget the old ones, as new ones may be equal. After it the indices come as
  * 0, 1, 2, ... until an object is removed. */
 typedef struct {
-    uint16_t index, generation;           /* generation: 1 and up */
+    uint16_t index, generation; /* generation: 1 and up */
 } oct9_handle_t;
 
 /* What the library keeps for each object, and may be read. */
 typedef struct oct9_object {
-    oct9_bounds_t bounds;                 /* of a sphere: its radius in each half_q6 */
-    uint16_t category;                    /* the caller's bits */
-    uint16_t ignored;                     /* categories that it makes no pairs with */
+    oct9_bounds_t bounds; /* of a sphere: its radius in each half_q6 */
+    uint16_t category;    /* the caller's bits */
+    uint16_t ignored;     /* categories that it makes no pairs with */
     uint16_t generation;
-    uint16_t next, previous;              /* in its node's list, or another list's */
-    uint16_t node;                        /* that holds it, or a mark of the library's */
-    uint32_t moved_tick;                  /* the tick of its last move, if less than 2^31 ago; else
-                                             one before the present */
+    uint16_t next, previous; /* in its node's list, or another list's */
+    uint16_t node;           /* that holds it, or a mark of the library's */
+    uint32_t moved_tick;     /* the tick of its last move, if less than 2^31 ago; else
+                                one before the present */
     bool is_static;
-    uint8_t level;                        /* of the node where it belongs */
-    uint8_t held;                         /* of the node that holds it: above that if crowded */
+    uint8_t level; /* of the node where it belongs */
+    uint8_t held;  /* of the node that holds it: above that if crowded */
 } oct9_object_t;
 
 /* Which node an object belongs to: see above. */
@@ -88,10 +88,10 @@ typedef enum { OCT9_LOOSE, OCT9_ENCLOSING } oct9_placement_t;
 
 /* The caller owns the arrays, which must outlive the objects. */
 typedef struct {
-    oct9_object_t *object;                /* [object_count] */
-    oct9_object_node_t *node;             /* [node_count] */
-    uint32_t object_count;                /* 1..OCT9_OBJECTS_MAX */
-    uint32_t node_count;                  /* 1..OCT9_OBJECT_NODES_MAX */
+    oct9_object_t *object;    /* [object_count] */
+    oct9_object_node_t *node; /* [node_count] */
+    uint32_t object_count;    /* 1..OCT9_OBJECTS_MAX */
+    uint32_t node_count;      /* 1..OCT9_OBJECT_NODES_MAX */
     oct9_placement_t placement;
 } oct9_objects_config_t;
 
@@ -99,17 +99,17 @@ typedef struct {
 typedef struct oct9_objects {
     oct9_object_t *object;
     oct9_object_node_t *node;
-    uint32_t tick;                        /* of updates that are done, modulo 2^32 */
-    uint32_t changes;                     /* of all kinds, modulo 2^32: none during a query */
+    uint32_t tick;    /* of updates that are done, modulo 2^32 */
+    uint32_t changes; /* of all kinds, modulo 2^32: none during a query */
     uint16_t object_count, node_count;
-    uint16_t used, nodes_used;            /* now */
-    uint16_t peak, nodes_peak;            /* the most that ever were */
-    uint16_t queued;                      /* added, not yet in the tree */
-    uint16_t outside;                     /* kept in the list for those outside */
-    uint16_t crowded;                     /* held by a larger node than where they belong */
-    uint16_t moved;                       /* added or moved since the last update ended */
-    uint16_t dynamic;                     /* objects that are not static */
-    uint8_t placement;                    /* oct9_placement_t */
+    uint16_t used, nodes_used; /* now */
+    uint16_t peak, nodes_peak; /* the most that ever were */
+    uint16_t queued;           /* added, not yet in the tree */
+    uint16_t outside;          /* kept in the list for those outside */
+    uint16_t crowded;          /* held by a larger node than where they belong */
+    uint16_t moved;            /* added or moved since the last update ended */
+    uint16_t dynamic;          /* objects that are not static */
+    uint8_t placement;         /* oct9_placement_t */
     oct9_objects_lists_t lists;
 } oct9_objects_t;
 
@@ -120,9 +120,9 @@ oct9_status_t oct9_objects_init(oct9_objects_t *objects, const oct9_objects_conf
 /* A new object. */
 typedef struct {
     oct9_bounds_t bounds;
-    uint16_t category;                    /* the caller's bits */
-    uint16_t ignored;                     /* categories that it makes no pairs with */
-    bool is_static;                       /* it makes no pairs with static ones, but may move */
+    uint16_t category; /* the caller's bits */
+    uint16_t ignored;  /* categories that it makes no pairs with */
+    bool is_static;    /* it makes no pairs with static ones, but may move */
 } oct9_objects_add_input_t;
 
 /* Adds an object: it is queued, and put into the tree by the next query or update. Returns 1 if it
@@ -187,16 +187,16 @@ typedef struct {
 
 /* A motion among objects. */
 typedef struct oct9_objects_cast_input {
-    oct9_motion_t motion;                 /* a ray, a sphere, a swept sphere */
-    uint16_t capacity;                    /* how many hits to find, 1 and up; 1 for the first */
-    oct9_object_hit_t *hits;              /* [capacity]: the first ones, in the order of `num`,
-                                             those of one num in the order of their indices */
+    oct9_motion_t motion;    /* a ray, a sphere, a swept sphere */
+    uint16_t capacity;       /* how many hits to find, 1 and up; 1 for the first */
+    oct9_object_hit_t *hits; /* [capacity]: the first ones, in the order of `num`,
+                                those of one num in the order of their indices */
 } oct9_objects_cast_input_t;
 
 /* What a cast or a search for the nearest returns. */
 typedef struct {
-    uint16_t count;                       /* of answers */
-    uint32_t objects, nodes;              /* looked at */
+    uint16_t count;          /* of answers */
+    uint32_t objects, nodes; /* looked at */
 } oct9_objects_output_t;
 
 /* The first hits of a motion, in one call, its state, an oct9_objects_cast_t, on the stack.
@@ -219,20 +219,20 @@ oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,
 
 /* An object near a point. */
 typedef struct {
-    uint32_t distance_q14;                /* to its surface, in 1/256 sub-cell, rounded down; 0
-                                             inside of it */
+    uint32_t distance_q14; /* to its surface, in 1/256 sub-cell, rounded down; 0
+                              inside of it */
     oct9_handle_t handle;
 } oct9_object_near_t;
 
 /* A point among objects. */
 typedef struct oct9_objects_nearest_input {
     oct9_point_t point;
-    uint16_t range_q6;                    /* 0..32767: nothing farther counts, compared exactly */
-    uint16_t ignored;                     /* categories */
-    uint16_t capacity;                    /* how many to find, 1 and up */
-    oct9_object_near_t *found;            /* [capacity]: the nearest ones, in the order of
-                                             distance_q14, those of one distance in the order of
-                                             their indices */
+    uint16_t range_q6;         /* 0..32767: nothing farther counts, compared exactly */
+    uint16_t ignored;          /* categories */
+    uint16_t capacity;         /* how many to find, 1 and up */
+    oct9_object_near_t *found; /* [capacity]: the nearest ones, in the order of
+                                  distance_q14, those of one distance in the order of
+                                  their indices */
 } oct9_objects_nearest_input_t;
 
 /* The nearest objects, in one call or in slices, as oct9_objects_cast; the budget counts nodes and
@@ -253,8 +253,8 @@ oct9_status_t oct9_objects_nearest_run(oct9_objects_nearest_t *nearest, uint32_t
 /* Which pairs are told. */
 typedef enum {
     OCT9_PAIRS_ALL,
-    OCT9_PAIRS_MOVED                      /* those with at least one that was added or moved since
-                                             the last update ended */
+    OCT9_PAIRS_MOVED /* those with at least one that was added or moved since
+                        the last update ended */
 } oct9_pairs_of_t;
 
 /* Begins to find the pairs of objects that overlap, touching included: not two static ones, and

@@ -42,18 +42,18 @@ extern "C" {
 /* The set; the caller owns it and the table. Read `used` and `lost`. */
 typedef struct {
     uint32_t *table;
-    uint32_t size;                        /* words in the table, a power of two */
-    uint32_t used;                        /* words with changes */
-    uint32_t next;                        /* where taking goes on */
-    uint8_t largest;                      /* level of the largest node noted */
-    bool lost;                            /* there was no room: everything may have changed */
+    uint32_t size;   /* words in the table, a power of two */
+    uint32_t used;   /* words with changes */
+    uint32_t next;   /* where taking goes on */
+    uint8_t largest; /* level of the largest node noted */
+    bool lost;       /* there was no room: everything may have changed */
 } oct9_changes_t;
 
 /* One change: `cells` are the bits of the children, by their numbers, of a node of level 1 that
  * changed; of a larger node all did. */
 typedef struct {
-    oct9_node_t node;                     /* level 1..9 */
-    uint8_t cells;                        /* 1..255 */
+    oct9_node_t node; /* level 1..9 */
+    uint8_t cells;    /* 1..255 */
 } oct9_change_t;
 
 /* Makes the set empty.
@@ -62,27 +62,27 @@ typedef struct {
 oct9_status_t oct9_occupancy_changes_init(oct9_changes_t *changes, uint32_t *table, uint32_t size);
 
 #define OCT9_LOG_ODDS_MAX 127
-#define OCT9_AGE_MAX 3                    /* rounds of forgetting (occupancy.h) */
+#define OCT9_AGE_MAX 3 /* rounds of forgetting (occupancy.h) */
 
 /* What to do when the pool is full. */
-typedef enum {
-    OCT9_REFUSE = 0,
-    OCT9_COARSEN = 1
-} oct9_full_t;
+typedef enum { OCT9_REFUSE = 0, OCT9_COARSEN = 1 } oct9_full_t;
 
 /* The sensor's model: log-odds in units of one's own. */
 typedef struct {
-    uint8_t hit, miss;                    /* added and taken for each scan: 1..127 */
-    int8_t lowest, highest;               /* they stay within: lowest <= free_at < 0 */
-    int8_t free_at, occupied_at;          /* free from here down, occupied from here up: at least
-                                             1 and at most `highest` */
-    uint8_t keep;                         /* rounds that an unseen leaf keeps all: 0..3 */
-    uint8_t fade;                         /* log-odds lost in each round after: 0..127; 0: none */
+    uint8_t hit, miss;           /* added and taken for each scan: 1..127 */
+    int8_t lowest, highest;      /* they stay within: lowest <= free_at < 0 */
+    int8_t free_at, occupied_at; /* free from here down, occupied from here up: at least
+                                    1 and at most `highest` */
+    uint8_t keep;                /* rounds that an unseen leaf keeps all: 0..3 */
+    uint8_t fade;                /* log-odds lost in each round after: 0..127; 0: none */
     oct9_full_t full;
 } oct9_model_t;
 
 /* OctoMap's numbers (0.85, -0.4, -2, 3.5), times 20. */
-#define OCT9_MODEL_DEFAULT { 17, 8, -40, 70, -1, 1, 3, 0, OCT9_COARSEN }
+#define OCT9_MODEL_DEFAULT                        \
+    {                                             \
+        17, 8, -40, 70, -1, 1, 3, 0, OCT9_COARSEN \
+    }
 
 /* Cells of the world, which has no bounds but those of int32_t. */
 typedef struct {
@@ -93,27 +93,26 @@ typedef struct {
 typedef struct {
     oct9_tree_t tree;
     oct9_model_t model;
-    oct9_changes_t *changes;              /* NULL: nobody asks which leaves changed */
-    uint32_t noted;                       /* the tree's generation up to which `changes` has all */
-    oct9_offset_t window;                 /* the cell of the world that is the cube's cell 0 */
-    uint32_t merged;                      /* blocks merged to make room, so far */
-    uint32_t grown;                       /* larger leaves updated as a whole for want of room */
-    uint32_t skipped;                     /* tiles where, for want of room, only hits counted */
-    oct9_cell_t robot;                    /* the last scan's origin, at first the cube's middle:
-                                             far is far from here */
-    uint8_t reach;                        /* how far, for its size, a block must be to be merged */
-    uint32_t hand;                        /* where the next block to merge is looked for */
-    uint32_t forget_at;                   /* where forgetting goes on */
-    uint16_t worth[OCT9_LEVELS + 1];      /* how many blocks the hand met in this round, by worth */
+    oct9_changes_t *changes;         /* NULL: nobody asks which leaves changed */
+    uint32_t noted;                  /* the tree's generation up to which `changes` has all */
+    oct9_offset_t window;            /* the cell of the world that is the cube's cell 0 */
+    uint32_t merged;                 /* blocks merged to make room, so far */
+    uint32_t grown;                  /* larger leaves updated as a whole for want of room */
+    uint32_t skipped;                /* tiles where, for want of room, only hits counted */
+    oct9_cell_t robot;               /* the last scan's origin, at first the cube's middle:
+                                        far is far from here */
+    uint8_t reach;                   /* how far, for its size, a block must be to be merged */
+    uint32_t hand;                   /* where the next block to merge is looked for */
+    uint32_t forget_at;              /* where forgetting goes on */
+    uint16_t worth[OCT9_LEVELS + 1]; /* how many blocks the hand met in this round, by worth */
 } oct9_occupancy_t;
 
 /* Makes all of the cube unknown. The window's corner is 0. `pool` is kept, and so is `changes`,
  * which may be NULL; else the set is lost, as everything may have changed.
  * Fails with OCT9_ERR_ARGUMENT as oct9_tree_init does, or iff a number of the model is not in its
  * range. Cost: a write for each slot of the pool. */
-oct9_status_t oct9_occupancy_init(oct9_occupancy_t *occupancy, oct9_block_t *pool,
-                                  uint32_t blocks, const oct9_model_t *model,
-                                  oct9_changes_t *changes);
+oct9_status_t oct9_occupancy_init(oct9_occupancy_t *occupancy, oct9_block_t *pool, uint32_t blocks,
+                                  const oct9_model_t *model, oct9_changes_t *changes);
 
 /* The log-odds that a payload holds, -127..127, and its age in rounds. */
 int oct9_occupancy_log_odds(uint16_t payload);
@@ -129,9 +128,9 @@ uint16_t oct9_occupancy_payload(int log_odds, unsigned age);
 oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t cell, bool hit);
 
 /* Takes out one change, in cells of the cube as it lies now and in no order that means anything:
- * 1, or 0 when there is none left, or OCT9_ERR_CHANGES_LOST, once, if some could not be noted, or if
- * a call of tree.h or a load from a store changed the tree, as those note nothing; the set is empty
- * then and goes on from there. The map must note changes.
+ * 1, or 0 when there is none left, or OCT9_ERR_CHANGES_LOST, once, if some could not be noted, or
+ * if a call of tree.h or a load from a store changed the tree, as those note nothing; the set is
+ * empty then and goes on from there. The map must note changes.
  * Cost: over all calls that empty the set, once through the table. */
 int oct9_occupancy_changed(oct9_occupancy_t *occupancy, oct9_change_t *change);
 

@@ -49,26 +49,26 @@
 extern "C" {
 #endif
 
-#define OCT9_PACKET_MIN 64u               /* bytes: room for any one record */
+#define OCT9_PACKET_MIN 64u /* bytes: room for any one record */
 #define OCT9_PACKET_MAX 65535u
 
 /* A run's identity. Two runs with the same one are taken for one: then obstacles of the second are
  * passed over as late. */
 typedef struct {
-    uint32_t sender;                      /* who: a number that no other sender here has */
-    uint32_t start;                       /* which run of his: 1 and up, greater each time: counted
-                                             where it outlives the power, or the seconds of a clock
-                                             that never goes back */
+    uint32_t sender; /* who: a number that no other sender here has */
+    uint32_t start;  /* which run of his: 1 and up, greater each time: counted
+                        where it outlives the power, or the seconds of a clock
+                        that never goes back */
 } oct9_run_t;
 
 /* Who sends; the caller owns it, its fields are the library's. */
 typedef struct {
     oct9_occupancy_t *occupancy;
     oct9_run_t run;
-    uint32_t number;                      /* the next packet's; 0: none is left */
-    uint32_t at, end;                     /* what is being sent: Morton codes in the world */
-    bool known;                           /* only what is known of it */
-    bool owes;                            /* a packet must go though it holds nothing */
+    uint32_t number;  /* the next packet's; 0: none is left */
+    uint32_t at, end; /* what is being sent: Morton codes in the world */
+    bool known;       /* only what is known of it */
+    bool owes;        /* a packet must go though it holds nothing */
 } oct9_sender_t;
 
 /* Begins a run: sends all that is known in the map, then its changes, which it must note; nothing
@@ -76,7 +76,7 @@ typedef struct {
  * Fails with OCT9_ERR_PACKET_RUN iff run->start is 0, with OCT9_ERR_ARGUMENT iff
  * occupancy->changes is NULL. Cost: a write for each word of the set of changes. */
 oct9_status_t oct9_packet_sender_init(oct9_sender_t *sender, oct9_occupancy_t *occupancy,
-                               const oct9_run_t *run);
+                                      const oct9_run_t *run);
 
 /* Writes a packet of at most `size` bytes and answers its length, 0 if nothing is left to send. A
  * run's first packet, and the first after a loss, is written even where nothing is left: receivers
@@ -98,15 +98,15 @@ oct9_status_t oct9_packet_lost(oct9_sender_t *sender, const uint8_t *bytes, uint
 /* One entry: a tile's name in the world, modulo 8 cubes on each axis, and its packet's number. */
 typedef struct {
     uint32_t tile;
-    uint32_t number;                      /* 0: none yet */
+    uint32_t number; /* 0: none yet */
 } oct9_tile_seen_t;
 
 /* Who receives; the caller owns it and the table. Read `run`. */
 typedef struct {
     oct9_occupancy_t *occupancy;
     oct9_tile_seen_t *seen;
-    uint32_t size;                        /* entries, a power of two */
-    oct9_run_t run;                       /* that is followed */
+    uint32_t size;  /* entries, a power of two */
+    oct9_run_t run; /* that is followed */
 } oct9_receiver_t;
 
 /* Begins to receive a run, and later ones of the same sender, into `occupancy`, which is emptied.
@@ -116,7 +116,8 @@ typedef struct {
  * OCT9_ERR_PACKET_RUN iff run->start is 0. Cost: a write for each entry, and as
  * oct9_occupancy_clear_box of the whole cube. */
 oct9_status_t oct9_packet_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *occupancy,
-                                 oct9_tile_seen_t *seen, uint32_t size, const oct9_run_t *run);
+                                        oct9_tile_seen_t *seen, uint32_t size,
+                                        const oct9_run_t *run);
 
 /* Applies a packet: free places get the model's lowest log-odds, occupied ones its highest. What
  * lies outside the window is passed over, but for its number. Any bytes are safe.

@@ -5,7 +5,8 @@
  * another way: the three mid planes of a node cut the segment's part within it, the nearest of
  * them says which child comes next, and so a segment visits at most four children of a node. There
  * is no step from leaf to leaf; a stack of the nodes from the root down holds which planes are
- * still to come in each. All arithmetic is 32-bit; why it is exact is told in src/traversal/course.h.
+ * still to come in each. All arithmetic is 32-bit; why it is exact is told in
+ * src/traversal/course.h.
  *
  * It takes more instructions a leaf than the walk (docs/bench.md) and is its second opinion.
  *
@@ -27,9 +28,9 @@ extern "C" {
 bool oct9_planes_begin(oct9_planes_t *planes, const oct9_map_t *map, const oct9_point_t *from,
                        const oct9_point_t *to);
 
-/* Goes on to the next leaf: 1, or 0 when the segment has ended or left the cube; then it stays where
- * it was and a further call returns 0 again. To call it after a begin that returned false is a
- * programmer's mistake.
+/* Goes on to the next leaf: 1, or 0 when the segment has ended or left the cube; then it stays
+ * where it was and a further call returns 0 again. To call it after a begin that returned false is
+ * a programmer's mistake.
  * Fails with OCT9_ERR_STALE iff the map was written to since the traversal began: begin anew.
  * Cost: as many levels as the two leaves are apart in the tree, at most 9 up and 9 down. */
 int oct9_planes_next(oct9_planes_t *planes);

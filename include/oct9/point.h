@@ -2,8 +2,8 @@
 /* Numbers: Q9.6 points, and frames that tie them to millimetres.
  *
  * A point is three int16_t in Q9.6: 64 sub-cells to a cell. The cube is [0, 32768) on each
- * axis; points below it can be written too, down to -512 cells, and none above it. All arithmetic is 32-bit
- * integer; each function is reentrant and takes at most 88 bytes of stack on Cortex-M. */
+ * axis; points below it can be written too, down to -512 cells, and none above it. All arithmetic
+ * is 32-bit integer; each function is reentrant and takes at most 88 bytes of stack on Cortex-M. */
 #ifndef OCT9_POINT_H
 #define OCT9_POINT_H
 
@@ -15,11 +15,11 @@
 extern "C" {
 #endif
 
-#define OCT9_LEVELS 9                     /* the cube is the node of level 9 */
-#define OCT9_CELLS 512                    /* cells along an edge of the cube */
-#define OCT9_CELL_Q6 64                   /* sub-cells along an edge of a cell */
-#define OCT9_CUBE_Q6 32768                /* sub-cells along an edge of the cube */
-#define OCT9_CELL_UM_MAX 67108863         /* 2^26 - 1: a cell of 67 m, a cube of 34 km */
+#define OCT9_LEVELS 9             /* the cube is the node of level 9 */
+#define OCT9_CELLS 512            /* cells along an edge of the cube */
+#define OCT9_CELL_Q6 64           /* sub-cells along an edge of a cell */
+#define OCT9_CUBE_Q6 32768        /* sub-cells along an edge of the cube */
+#define OCT9_CELL_UM_MAX 67108863 /* 2^26 - 1: a cell of 67 m, a cube of 34 km */
 
 /* A place in sub-cells, Q9.6. */
 typedef struct {
@@ -44,7 +44,7 @@ typedef struct {
 /* Where the cube lies: its low corner, and how long a cell's edge is. */
 typedef struct {
     oct9_mm_t origin_mm;
-    uint32_t cell_um;                     /* 1..OCT9_CELL_UM_MAX */
+    uint32_t cell_um; /* 1..OCT9_CELL_UM_MAX */
 } oct9_frame_t;
 
 /* The square root, floor. Cost: 16 rounds of a few instructions; no division.

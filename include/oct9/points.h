@@ -33,35 +33,35 @@
 extern "C" {
 #endif
 
-#define OCT9_BUCKETS_MAX 32767u           /* 15 bits of a slot, 0 is the empty leaf */
+#define OCT9_BUCKETS_MAX 32767u /* 15 bits of a slot, 0 is the empty leaf */
 
 /* A point of a set. */
 typedef struct {
-    oct9_point_t point;                   /* Q9.6, in the cube */
-    uint16_t id;                          /* the caller's, whatever it means */
+    oct9_point_t point; /* Q9.6, in the cube */
+    uint16_t id;        /* the caller's, whatever it means */
 } oct9_entry_t;
 
 /* What a set is made of; the caller owns the arrays, which must outlive the set. */
 typedef struct {
-    oct9_block_t *blocks;                 /* [block_count] */
-    uint32_t block_count;                 /* 1..OCT9_BLOCKS_MAX */
-    oct9_bucket_t *buckets;               /* [bucket_count] */
-    oct9_entry_t *entries;                /* [bucket_count * bucket_size] */
-    uint32_t bucket_count;                /* 1..OCT9_BUCKETS_MAX */
-    uint8_t bucket_size;                  /* entries of a bucket, 1..255; 8 to 32 is good */
-    uint8_t least_level;                  /* 0..8: leaves are no smaller */
+    oct9_block_t *blocks;   /* [block_count] */
+    uint32_t block_count;   /* 1..OCT9_BLOCKS_MAX */
+    oct9_bucket_t *buckets; /* [bucket_count] */
+    oct9_entry_t *entries;  /* [bucket_count * bucket_size] */
+    uint32_t bucket_count;  /* 1..OCT9_BUCKETS_MAX */
+    uint8_t bucket_size;    /* entries of a bucket, 1..255; 8 to 32 is good */
+    uint8_t least_level;    /* 0..8: leaves are no smaller */
 } oct9_points_config_t;
 
 /* Read the counters; leave the rest to the functions below. The tree is no map to be asked (every
  * leaf with points would be occupied, every other unknown); its generation counts the changes of
  * the whole set. */
 typedef struct oct9_points {
-    oct9_tree_t tree;                     /* a leaf's payload: 0 empty, else its bucket + 1 */
+    oct9_tree_t tree; /* a leaf's payload: 0 empty, else its bucket + 1 */
     oct9_bucket_t *buckets;
     oct9_entry_t *entries;
-    uint32_t count;                       /* of points */
-    uint32_t failed;                      /* changes refused because a pool was full */
-    uint16_t bucket_count, used, peak;    /* buckets: in all, in use, the most that were */
+    uint32_t count;                    /* of points */
+    uint32_t failed;                   /* changes refused because a pool was full */
+    uint16_t bucket_count, used, peak; /* buckets: in all, in use, the most that were */
     uint16_t free_head;
     uint8_t bucket_size, least_level;
 } oct9_points_t;
@@ -92,8 +92,7 @@ uint32_t oct9_points_key(const oct9_point_t *point);
  * Fails with OCT9_ERR_ARGUMENT iff the set holds points or the entries are not in order,
  * OCT9_ERR_OUTSIDE, _POOL_FULL or _BUCKETS_FULL as above; the set is empty then as it was before.
  * Cost: each entry is looked at twice and written once. */
-oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorted,
-                                uint32_t count);
+oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorted, uint32_t count);
 
 /* Begins to find the points in a region, its surface included; see oct9_points_find_next. `region`
  * NULL is everywhere. It is kept by pointer and must not change until the search has ended. Exact.
@@ -114,24 +113,24 @@ int oct9_points_find_next(oct9_points_find_t *find, uint32_t budget, oct9_entry_
 
 /* A point near another. */
 typedef struct {
-    uint32_t distance2_q12;               /* the square of the distance in sub-cells: exact */
+    uint32_t distance2_q12; /* the square of the distance in sub-cells: exact */
     oct9_entry_t entry;
 } oct9_near_point_t;
 
 /* A point in a set. */
 typedef struct oct9_points_nearest_input {
-    oct9_point_t point;                   /* inside the cube or not */
-    uint16_t range_q6;                    /* 0..65535: nothing farther counts; in the cube nothing
-                                             is farther than 56755 */
-    uint16_t capacity;                    /* how many to find, 1 and up */
-    oct9_near_point_t *found;             /* [capacity], filled from the nearest on; of points at
-                                             one distance any may come first */
+    oct9_point_t point;       /* inside the cube or not */
+    uint16_t range_q6;        /* 0..65535: nothing farther counts; in the cube nothing
+                                 is farther than 56755 */
+    uint16_t capacity;        /* how many to find, 1 and up */
+    oct9_near_point_t *found; /* [capacity], filled from the nearest on; of points at
+                                 one distance any may come first */
 } oct9_points_nearest_input_t;
 
 /* What was found. */
 typedef struct {
-    uint16_t count;                       /* of points found */
-    uint32_t leaves, nodes;               /* visited */
+    uint16_t count;         /* of points found */
+    uint32_t leaves, nodes; /* visited */
 } oct9_points_nearest_output_t;
 
 /* The nearest points, in one call, its state, an oct9_points_nearest_t, on the stack.
@@ -144,8 +143,7 @@ oct9_status_t oct9_points_nearest(const oct9_points_t *points,
 
 /* The same in slices. The input is kept by pointer and must not change, and
  * `found` is the library's until OCT9_OK. */
-oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest,
-                                        const oct9_points_t *points,
+oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest, const oct9_points_t *points,
                                         const oct9_points_nearest_input_t *input);
 
 /* Visits at most `budget` nodes and leaves. OCT9_OK: the output is filled. OCT9_AGAIN: the budget

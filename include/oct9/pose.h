@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-#define OCT9_ONE_Q14 16384                /* 1 in Q1.14 */
+#define OCT9_ONE_Q14 16384 /* 1 in Q1.14 */
 
 /* A unit quaternion in Q1.14, from the body's axes to the map's. Its length may be off by one
  * part in 128; the rotation that it means is exactly that of its direction. */
@@ -17,11 +17,14 @@ typedef struct {
     int16_t w, x, y, z;
 } oct9_rotation_t;
 
-#define OCT9_ROTATION_NONE { OCT9_ONE_Q14, 0, 0, 0 }
+#define OCT9_ROTATION_NONE    \
+    {                         \
+        OCT9_ONE_Q14, 0, 0, 0 \
+    }
 
 /* Where a body is, and how it is turned. */
 typedef struct {
-    oct9_point_t place;                   /* Q9.6 */
+    oct9_point_t place; /* Q9.6 */
     oct9_rotation_t rotation;
 } oct9_pose_t;
 

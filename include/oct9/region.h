@@ -26,31 +26,33 @@ typedef struct {
 
 /* Which fields of a region count. */
 typedef enum {
-    OCT9_REGION_ALL = 0,                  /* none: everywhere */
-    OCT9_REGION_BOX,                      /* lo, hi */
-    OCT9_REGION_SPHERE,                   /* centre, radius_q6 */
-    OCT9_REGION_FRUSTUM                   /* frustum */
+    OCT9_REGION_ALL = 0, /* none: everywhere */
+    OCT9_REGION_BOX,     /* lo, hi */
+    OCT9_REGION_SPHERE,  /* centre, radius_q6 */
+    OCT9_REGION_FRUSTUM  /* frustum */
 } oct9_region_kind_t;
 
 /* A region of the cube, its surface included. What is all zero is everywhere. */
 typedef struct {
     oct9_region_kind_t kind;
-    oct9_point_t lo, hi;                  /* lo at most hi on each axis */
+    oct9_point_t lo, hi; /* lo at most hi on each axis */
     oct9_point_t centre;
-    uint16_t radius_q6;                   /* 0..32767 */
-    const oct9_frustum_t *frustum;        /* its normals: none zero */
+    uint16_t radius_q6;            /* 0..32767 */
+    const oct9_frustum_t *frustum; /* its normals: none zero */
 } oct9_region_t;
 
 /* A box of cells as a region: lo is 0..511, hi 1..512 and above it on each axis. */
 static inline oct9_region_t oct9_region_of_box(const oct9_box_t *box)
 {
-    const uint32_t edge = OCT9_CELL_Q6;   /* the last point of cell 511 is 32767 */
+    const uint32_t edge = OCT9_CELL_Q6; /* the last point of cell 511 is 32767 */
     const oct9_region_t region = {
         OCT9_REGION_BOX,
         { (int16_t)(edge * box->lo.x), (int16_t)(edge * box->lo.y), (int16_t)(edge * box->lo.z) },
         { (int16_t)(edge * box->hi.x - 1u), (int16_t)(edge * box->hi.y - 1u),
           (int16_t)(edge * box->hi.z - 1u) },
-        { 0, 0, 0 }, 0, NULL
+        { 0, 0, 0 },
+        0,
+        NULL
     };
     return region;
 }

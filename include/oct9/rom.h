@@ -27,12 +27,13 @@ typedef uint32_t oct9_rom_size_t;
 #define OCT9_IN_ROM __attribute__((__progmem__))
 
 /* Where such an array is, anywhere in the flash. */
-#define OCT9_ROM(array)                                                                         \
-    (__extension__({                                                                            \
-        uint32_t place_;                                                                        \
-        __asm__("ldi %A0, lo8(%1)\n\tldi %B0, hi8(%1)\n\tldi %C0, hh8(%1)\n\tclr %D0"           \
-                : "=d"(place_) : "i"(&(array)));                                                \
-        place_;                                                                                 \
+#define OCT9_ROM(array)                                                               \
+    (__extension__({                                                                  \
+        uint32_t place_;                                                              \
+        __asm__("ldi %A0, lo8(%1)\n\tldi %B0, hi8(%1)\n\tldi %C0, hh8(%1)\n\tclr %D0" \
+                : "=d"(place_)                                                        \
+                : "i"(&(array)));                                                     \
+        place_;                                                                       \
     }))
 
 /* The place of an image that lies in RAM. */

@@ -34,25 +34,25 @@ extern "C" {
 
 /* What a beam met. */
 typedef enum {
-    OCT9_BEAM_CLEAR = 0,                  /* nothing up to its end: it only clears */
-    OCT9_BEAM_HIT = 1                     /* something at its end */
+    OCT9_BEAM_CLEAR = 0, /* nothing up to its end: it only clears */
+    OCT9_BEAM_HIT = 1    /* something at its end */
 } oct9_met_t;
 
 /* A beam: `end` and `met` are the caller's, the rest is the library's while the scan runs. */
 typedef struct oct9_beam {
-    oct9_point_t end;                     /* Q9.6; outside the cube only the way inside counts */
-    uint8_t met;                          /* oct9_met_t */
-    uint8_t mirror;                       /* the axes that it descends */
-    uint16_t next;                        /* the next beam in the list that it waits in */
-    uint32_t at, goal;                    /* its cell and its end's, mirrored, packed */
-    int32_t lag[3];                       /* which of x and y, x and z, y and z comes first */
+    oct9_point_t end; /* Q9.6; outside the cube only the way inside counts */
+    uint8_t met;      /* oct9_met_t */
+    uint8_t mirror;   /* the axes that it descends */
+    uint16_t next;    /* the next beam in the list that it waits in */
+    uint32_t at;      /* its cell, mirrored: see src/mapping/scan.c */
+    int32_t lag[3];   /* which of x and y, x and z, y and z comes first */
 } oct9_beam_t;
 
 /* Begins a scan from `origin`, in the map's axes; read its counters `tiles`, `changed`, `merged`,
  * `grown` and `skipped`. `beams` are kept until it ends.
- * Fails with OCT9_ERR_OUTSIDE iff the origin lies outside the cube, OCT9_ERR_ARGUMENT iff count is 0
- * or above OCT9_BEAMS_MAX, or a beam's `met` is none of its enum: a scan that was under way is over
- * then, and oct9_scan_run answers OCT9_ERR_STALE. Cost: once over the beams. */
+ * Fails with OCT9_ERR_OUTSIDE iff the origin lies outside the cube, OCT9_ERR_ARGUMENT iff count is
+ * 0 or above OCT9_BEAMS_MAX, or a beam's `met` is none of its enum: a scan that was under way is
+ * over then, and oct9_scan_run answers OCT9_ERR_STALE. Cost: once over the beams. */
 oct9_status_t oct9_scan_begin(oct9_scan_t *scan, oct9_occupancy_t *occupancy,
                               const oct9_point_t *origin, oct9_beam_t *beams, uint32_t count);
 
@@ -99,25 +99,25 @@ typedef struct {
 
 /* What a zone says of its reading. */
 typedef enum {
-    OCT9_ZONE_NONE = 0,                   /* nothing: it is left out */
-    OCT9_ZONE_HIT = 1,                    /* something at the distance that was read */
-    OCT9_ZONE_CLEAR = 2                   /* nothing within the range: it clears to max_mm */
+    OCT9_ZONE_NONE = 0, /* nothing: it is left out */
+    OCT9_ZONE_HIT = 1,  /* something at the distance that was read */
+    OCT9_ZONE_CLEAR = 2 /* nothing within the range: it clears to max_mm */
 } oct9_zone_t;
 
 /* Which readings count. */
 typedef struct {
-    int16_t min_mm;                       /* 1..max_mm: below it a reading is nonsense */
-    int16_t max_mm;                       /* ..32767: at it and beyond a beam only clears so far */
+    int16_t min_mm; /* 1..max_mm: below it a reading is nonsense */
+    int16_t max_mm; /* ..32767: at it and beyond a beam only clears so far */
 } oct9_range_t;
 
 /* A list of beams; the caller owns it and the array. Read `origin`, `count` and `refused`. */
 typedef struct {
     oct9_point_t origin;
     uint16_t capacity, count;
-    uint16_t refused;                     /* readings that were nonsense, or end beyond int16_t */
+    uint16_t refused; /* readings that were nonsense, or end beyond int16_t */
     oct9_beam_t *beams;
     oct9_range_t range;
-    int32_t turn[3][3];                   /* sub-cells to a millimetre, times 2^22 */
+    int32_t turn[3][3]; /* sub-cells to a millimetre, times 2^22 */
 } oct9_beams_t;
 
 /* Begins an empty list for a sensor at `pose` in the map, whose axes the rotation gives.
@@ -126,13 +126,13 @@ typedef struct {
  * min_mm is below 1 or above max_mm.
  * Cost: two divisions, 29 doublings and nine products of 64 bits. */
 oct9_status_t oct9_scan_beams_begin(oct9_beams_t *list, const oct9_frame_t *frame,
-                               const oct9_pose_t *pose, const oct9_range_t *range,
-                               oct9_beam_t *beams, uint32_t capacity);
+                                    const oct9_pose_t *pose, const oct9_range_t *range,
+                                    oct9_beam_t *beams, uint32_t capacity);
 
 /* Adds a point that was seen. One nearer than min_mm, zero included, is refused and counted; one
  * at max_mm or farther clears up to max_mm.
- * Fails with OCT9_ERR_BEAMS_FULL iff the list is full. Cost: nine products of 64 bits; at max_mm and
- * beyond a root, a division, 29 doublings and three products more. */
+ * Fails with OCT9_ERR_BEAMS_FULL iff the list is full. Cost: nine products of 64 bits; at max_mm
+ * and beyond a root, a division, 29 doublings and three products more. */
 oct9_status_t oct9_scan_beams_point(oct9_beams_t *list, const oct9_reading_t *point);
 
 /* Adds a frame of zones: distances in mm, what each says (oct9_zone_t; any other number counts as
@@ -141,14 +141,15 @@ oct9_status_t oct9_scan_beams_point(oct9_beams_t *list, const oct9_reading_t *po
  * its distance.
  * Fails with OCT9_ERR_BEAMS_FULL iff the list has no room for `count` beams; then none is added. */
 oct9_status_t oct9_scan_beams_zones(oct9_beams_t *list, const oct9_direction_t *directions,
-                               const int16_t *distance_mm, const uint8_t *zone, uint32_t count);
+                                    const int16_t *distance_mm, const uint8_t *zone,
+                                    uint32_t count);
 
 /* Adds a 2-D laser scan in the sensor's x-y plane: reading i lies at the angle first + i step,
  * in turns from x towards y: Q0.16 and Q.32. Readings as for zones; 0 counts
  * as "nothing within the range" where `zero_clears`, as some lasers say it.
  * Fails with OCT9_ERR_BEAMS_FULL as above. */
 oct9_status_t oct9_scan_beams_laser(oct9_beams_t *list, uint16_t first_q16, int32_t step_q32,
-                               const int16_t *distance_mm, uint32_t count, bool zero_clears);
+                                    const int16_t *distance_mm, uint32_t count, bool zero_clears);
 
 #ifdef __cplusplus
 }

@@ -26,25 +26,25 @@ extern "C" {
 #endif
 
 #define OCT9_PRIMITIVES_MAX 65535u
-#define OCT9_LISTS_MAX 32767u             /* 15 bits of a slot, 0 is the empty leaf */
-#define OCT9_LIST_MAX 255u                /* primitives of a leaf */
-#define OCT9_INDICES_MAX 16777215u        /* 24 bits of offset */
+#define OCT9_LISTS_MAX 32767u      /* 15 bits of a slot, 0 is the empty leaf */
+#define OCT9_LIST_MAX 255u         /* primitives of a leaf */
+#define OCT9_INDICES_MAX 16777215u /* 24 bits of offset */
 
 /* What a scene is built from and in. The caller owns the arrays; they must outlive the scene. */
 typedef struct {
-    const oct9_primitive_t *primitives;   /* [primitive_count] */
-    uint32_t primitive_count;             /* 0..OCT9_PRIMITIVES_MAX */
-    oct9_block_t *blocks;                 /* [block_count] */
-    uint32_t block_count;                 /* 1..OCT9_BLOCKS_MAX */
-    uint32_t *lists;                      /* [list_count]: offset << 8 | length */
-    uint32_t list_count;                  /* up to OCT9_LISTS_MAX; more are not used */
-    uint16_t *indices;                    /* [index_count]: the lists, and room to build them: the
-                                             lists on the way down to a leaf stand behind those that
-                                             are done */
-    uint32_t index_count;                 /* up to OCT9_INDICES_MAX; more are not used */
-    uint8_t few;                          /* 1..255: a leaf that more primitives touch is split */
-    uint8_t least_level;                  /* 0..9: leaves are no smaller */
-    oct9_node_t *full;                    /* NULL, or where OCT9_ERR_LIST_FULL names the leaf */
+    const oct9_primitive_t *primitives; /* [primitive_count] */
+    uint32_t primitive_count;           /* 0..OCT9_PRIMITIVES_MAX */
+    oct9_block_t *blocks;               /* [block_count] */
+    uint32_t block_count;               /* 1..OCT9_BLOCKS_MAX */
+    uint32_t *lists;                    /* [list_count]: offset << 8 | length */
+    uint32_t list_count;                /* up to OCT9_LISTS_MAX; more are not used */
+    uint16_t *indices;                  /* [index_count]: the lists, and room to build them: the
+                                           lists on the way down to a leaf stand behind those that
+                                           are done */
+    uint32_t index_count;               /* up to OCT9_INDICES_MAX; more are not used */
+    uint8_t few;                        /* 1..255: a leaf that more primitives touch is split */
+    uint8_t least_level;                /* 0..9: leaves are no smaller */
+    oct9_node_t *full;                  /* NULL, or where OCT9_ERR_LIST_FULL names the leaf */
 } oct9_scene_config_t;
 
 /* A scene; read it, leave it to the functions below to write. */
@@ -62,18 +62,19 @@ typedef struct oct9_scene {
 
 /* Builds a scene; also for a microcontroller, once at its start.
  * Fails with the first that holds of: OCT9_ERR_ARGUMENT iff there are too many primitives, few is
- * 0, block_count is out of range or least_level is above 9, and for the first primitive that is not good OCT9_ERR_ARGUMENT iff its kind is none of
- * the enum's or it is a box inside out, OCT9_ERR_OUTSIDE iff it does not lie in the cube
- * altogether, with its radius, [0, 32767] on each axis; then, while building, OCT9_ERR_POOL_FULL,
- * _LISTS_FULL, _INDICES_FULL iff an array is too short, and OCT9_ERR_LIST_FULL iff more than
- * OCT9_LIST_MAX primitives touch a leaf of the smallest size, which `full` then names. After an
- * error the scene is as it was, but the arrays' content is lost.
+ * 0, block_count is out of range or least_level is above 9, and for the first primitive that is not
+ * good OCT9_ERR_ARGUMENT iff its kind is none of the enum's or it is a box inside out,
+ * OCT9_ERR_OUTSIDE iff it does not lie in the cube altogether, with its radius, [0, 32767] on each
+ * axis; then, while building, OCT9_ERR_POOL_FULL, _LISTS_FULL, _INDICES_FULL iff an array is too
+ * short, and OCT9_ERR_LIST_FULL iff more than OCT9_LIST_MAX primitives touch a leaf of the smallest
+ * size, which `full` then names. After an error the scene is as it was, but the arrays' content is
+ * lost.
  * Cost: a test for each primitive and node whose parent it touches. */
 oct9_status_t oct9_scene_build(oct9_scene_t *scene, const oct9_scene_config_t *config);
 
 /* --- the image ------------------------------------------------------------------------------ */
 
-#define OCT9_SCENE_MAGIC 0x7339636fu      /* the bytes "oc9s" on a little-endian machine */
+#define OCT9_SCENE_MAGIC 0x7339636fu /* the bytes "oc9s" on a little-endian machine */
 #define OCT9_SCENE_VERSION 1u
 
 /* An image is this header, the lists, the blocks, the indices and the primitives, in this order
@@ -84,10 +85,10 @@ typedef struct {
     uint32_t magic;
     uint32_t crc;
     uint32_t version;
-    uint32_t bytes;                       /* of the whole image, a multiple of 4 */
-    int32_t origin_mm[3];                 /* the frame */
+    uint32_t bytes;       /* of the whole image, a multiple of 4 */
+    int32_t origin_mm[3]; /* the frame */
     uint32_t cell_um;
-    uint32_t root;                        /* the cube's slot: see tree.h */
+    uint32_t root; /* the cube's slot: see tree.h */
     uint32_t primitive_count, block_count, list_count, index_count;
 } oct9_scene_header_t;
 
@@ -95,10 +96,10 @@ typedef struct {
  * Fails with the first that holds of: OCT9_ERR_ARGUMENT iff the address is no multiple of 4,
  * _SHORT iff size is below the header's length, _ENDIAN iff it is of the other byte order, _MAGIC
  * iff it is no scene, _VERSION, _SHORT iff size is below the image's length, _COUNT iff the counts
- * and lengths contradict each other, _CRC, _STATE iff cell_um is out of range, _INDEX iff a block, list
- * or primitive that something names does not exist or stands where it must not,
- * _STATE iff a primitive is one that oct9_scene_build refuses. Hostile bytes do no harm. Cost: one pass over the bytes
- * for the CRC, one over all that they hold. */
+ * and lengths contradict each other, _CRC, _STATE iff cell_um is out of range, _INDEX iff a block,
+ * list or primitive that something names does not exist or stands where it must not, _STATE iff a
+ * primitive is one that oct9_scene_build refuses. Hostile bytes do no harm. Cost: one pass over the
+ * bytes for the CRC, one over all that they hold. */
 oct9_status_t oct9_scene_open(oct9_scene_t *scene, const void *bytes, size_t size,
                               oct9_frame_t *frame);
 
@@ -106,23 +107,23 @@ oct9_status_t oct9_scene_open(oct9_scene_t *scene, const void *bytes, size_t siz
 
 /* A primitive that a motion meets. */
 typedef struct {
-    uint16_t index;                       /* in the scene's primitives */
+    uint16_t index; /* in the scene's primitives */
     oct9_contact_t contact;
 } oct9_scene_hit_t;
 
 /* A motion through a scene. */
 typedef struct oct9_scene_cast_input {
     oct9_motion_t motion;
-    uint16_t capacity;                    /* how many hits to find, 1 and up; 1 for the first */
-    oct9_scene_hit_t *hits;               /* [capacity]: the first ones, in the order of `num`,
-                                             those of one num in the order of their indices */
+    uint16_t capacity;      /* how many hits to find, 1 and up; 1 for the first */
+    oct9_scene_hit_t *hits; /* [capacity]: the first ones, in the order of `num`,
+                               those of one num in the order of their indices */
 } oct9_scene_cast_input_t;
 
 /* What a cast or a search for the nearest returns. */
 typedef struct {
-    uint16_t count;                       /* of hits */
-    uint32_t leaves, nodes;               /* visited */
-    uint32_t tests;                       /* of primitives */
+    uint16_t count;         /* of hits */
+    uint32_t leaves, nodes; /* visited */
+    uint32_t tests;         /* of primitives */
 } oct9_scene_output_t;
 
 /* The first hits of a motion, each primitive once: exact (see oct9_contact_t). In one call, its
@@ -168,20 +169,20 @@ int oct9_scene_find_next(oct9_scene_find_t *find, uint32_t budget, uint16_t *ind
 
 /* A primitive near a point. */
 typedef struct {
-    uint32_t distance_q14;                /* to its surface, in 1/256 sub-cell, rounded down; 0
-                                             inside of it */
+    uint32_t distance_q14; /* to its surface, in 1/256 sub-cell, rounded down; 0
+                              inside of it */
     uint16_t index;
 } oct9_scene_near_t;
 
 /* A point in a scene. */
 typedef struct oct9_scene_nearest_input {
-    oct9_point_t point;                   /* inside the cube or not */
-    uint16_t range_q6;                    /* 0..32767: nothing farther counts, compared exactly */
-    uint16_t ignored;                     /* categories */
-    uint16_t capacity;                    /* how many to find, 1 and up */
-    oct9_scene_near_t *found;             /* [capacity]: the nearest ones, in the order of
-                                             distance_q14, those of one distance in the order of
-                                             their indices */
+    oct9_point_t point;       /* inside the cube or not */
+    uint16_t range_q6;        /* 0..32767: nothing farther counts, compared exactly */
+    uint16_t ignored;         /* categories */
+    uint16_t capacity;        /* how many to find, 1 and up */
+    oct9_scene_near_t *found; /* [capacity]: the nearest ones, in the order of
+                                 distance_q14, those of one distance in the order of
+                                 their indices */
 } oct9_scene_nearest_input_t;
 
 /* The nearest primitives, in one call, its state, an oct9_scene_nearest_t, on the stack.

@@ -72,23 +72,23 @@ extern "C" {
 /* The flash, and the memory that the store works in. Addresses count from the beginning of the
  * store's part of the flash. Callbacks return false if they failed. */
 typedef struct oct9_store_config {
-    void *context;                        /* for the callbacks */
+    void *context; /* for the callbacks */
     bool (*read)(void *context, uint32_t address, uint8_t *bytes, uint32_t size);
     /* One record, at a multiple of record_size in its block. */
     bool (*program)(void *context, uint32_t address, const uint8_t *bytes, uint32_t size);
-    bool (*erase)(void *context, uint32_t address);    /* the block there, to 0xFF */
-    uint32_t block_size;                  /* bytes that are erased at a time */
+    bool (*erase)(void *context, uint32_t address); /* the block there, to 0xFF */
+    uint32_t block_size;                            /* bytes that are erased at a time */
     uint16_t block_count;
-    uint16_t program_size;                /* bytes that are programmed at a time, once */
-    uint16_t record_size;                 /* a multiple of program_size and of 16, 32..4096: small
-                                             ones save small changes, large ones take less room */
-    uint8_t slots;                        /* 2 and more; the blocks are shared out evenly */
-    uint8_t user_size;                    /* bytes of the caller's kept with each map: 0..64, and at
-                                             most record_size - 32 */
-    uint32_t blocks;                      /* of the largest pool that is saved */
-    uint8_t *work;                        /* record_size bytes */
-    uint16_t *table;                      /* OCT9_STORE_PAGES(blocks, record_size) entries */
-    uint8_t *seen;                        /* OCT9_STORE_SEEN(blocks) bytes */
+    uint16_t program_size; /* bytes that are programmed at a time, once */
+    uint16_t record_size;  /* a multiple of program_size and of 16, 32..4096: small
+                              ones save small changes, large ones take less room */
+    uint8_t slots;         /* 2 and more; the blocks are shared out evenly */
+    uint8_t user_size;     /* bytes of the caller's kept with each map: 0..64, and at
+                              most record_size - 32 */
+    uint32_t blocks;       /* of the largest pool that is saved */
+    uint8_t *work;         /* record_size bytes */
+    uint16_t *table;       /* OCT9_STORE_PAGES(blocks, record_size) entries */
+    uint8_t *seen;         /* OCT9_STORE_SEEN(blocks) bytes */
 } oct9_store_config_t;
 
 /* Opens the flash and looks for the newest map. `config` is kept. Writes nothing. Read the

@@ -27,32 +27,32 @@ extern "C" {
  * oct9_mm_sphere. */
 typedef struct {
     oct9_point_t from, to;
-    uint16_t radius_q6;                   /* 0..32767 */
+    uint16_t radius_q6; /* 0..32767 */
     oct9_rules_t rules;
 } oct9_sphere_input_t;
 
 /* The box [lo, hi) that goes straight to where `lo` has become `to`. From mm: oct9_mm_box. */
 typedef struct {
     oct9_point_t lo, hi;
-    oct9_point_t to;                      /* the same as lo: a box at rest */
+    oct9_point_t to; /* the same as lo: a box at rest */
     oct9_rules_t rules;
 } oct9_box_input_t;
 
 /* What a sphere or a box meets. */
 typedef struct {
     oct9_hit_t hit;
-    oct9_leaf_t leaf;                     /* if hit is OCT9_HIT_LEAF, else left alone, like nearest:
-                                             the blocking leaf that is met first; of those met at
-                                             once, for a sphere in one 65535th, one */
-    oct9_fraction_t fraction;             /* of the way at the first contact; 1/1 if clear. A box:
-                                             exact. A sphere: in 65535ths, k/65535 <= true one <=
-                                             (k + 1)/65535: never beyond it and on each axis
-                                             within one sub-cell before it */
-    oct9_point_t at;                      /* the sphere's centre, or the box's lo, at `fraction`,
-                                             rounded toward the start */
-    oct9_point_t nearest;                 /* the leaf's point nearest to the sphere's centre at
-                                             `at`; for a box: nearest to `at` */
-    uint32_t leaves, nodes;               /* visited */
+    oct9_leaf_t leaf;         /* if hit is OCT9_HIT_LEAF, else left alone, like nearest:
+                                 the blocking leaf that is met first; of those met at
+                                 once, for a sphere in one 65535th, one */
+    oct9_fraction_t fraction; /* of the way at the first contact; 1/1 if clear. A box:
+                                 exact. A sphere: in 65535ths, k/65535 <= true one <=
+                                 (k + 1)/65535: never beyond it and on each axis
+                                 within one sub-cell before it */
+    oct9_point_t at;          /* the sphere's centre, or the box's lo, at `fraction`,
+                                 rounded toward the start */
+    oct9_point_t nearest;     /* the leaf's point nearest to the sphere's centre at
+                                 `at`; for a box: nearest to `at` */
+    uint32_t leaves, nodes;   /* visited */
 } oct9_sweep_output_t;
 
 /* The whole check of a sphere in one call, its state, an oct9_sweep_t, on the stack.
@@ -67,7 +67,7 @@ oct9_status_t oct9_sweep_sphere(const oct9_map_t *map, const oct9_sphere_input_t
 
 /* The same in slices. The input is kept by pointer. */
 oct9_status_t oct9_sweep_sphere_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
-                                const oct9_sphere_input_t *input);
+                                      const oct9_sphere_input_t *input);
 
 /* The same for a box. Fails with OCT9_ERR_ARGUMENT iff hi is not above lo on each axis, or as
  * oct9_rules_check does. */
@@ -76,7 +76,7 @@ oct9_status_t oct9_sweep_box(const oct9_map_t *map, const oct9_box_input_t *inpu
 
 /* The same in slices. The input is kept by pointer. */
 oct9_status_t oct9_sweep_box_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
-                             const oct9_box_input_t *input);
+                                   const oct9_box_input_t *input);
 
 /* Goes on with either, after its begin, by at most `budget` nodes and leaves. OCT9_OK: the output
  * is filled. OCT9_AGAIN: the budget is used up, the output's counts alone are set; call again.
@@ -89,38 +89,39 @@ oct9_status_t oct9_sweep_run(oct9_sweep_t *sweep, uint32_t budget, oct9_sweep_ou
 /* A sphere and its way. From mm: oct9_mm_path. */
 typedef struct {
     const oct9_point_t *points;
-    uint16_t count;                       /* of points, at least 1 */
-    uint16_t radius_q6;                   /* 0..32767 */
-    oct9_rules_t rules;                   /* start_inside: of the first point only */
+    uint16_t count;     /* of points, at least 1 */
+    uint16_t radius_q6; /* 0..32767 */
+    oct9_rules_t rules; /* start_inside: of the first point only */
 } oct9_path_input_t;
 
 /* What it meets, and where on the way. */
 typedef struct {
-    oct9_sweep_output_t sweep;            /* of the segment that is blocked, or of the last one */
-    uint16_t segment;                     /* its number, 0 for that from points[0] */
-    uint32_t clear_q6;                    /* the length of the way up to sweep.at, rounded down: at
-                                             most 2 sub-cells too short for each segment;
-                                             UINT32_MAX if it is longer than that. In mm:
-                                             oct9_mm_of_drive */
-    uint32_t leaves, nodes;               /* visited on all segments */
+    oct9_sweep_output_t sweep; /* of the segment that is blocked, or of the last one */
+    uint16_t segment;          /* its number, 0 for that from points[0] */
+    uint32_t clear_q6;         /* the length of the way up to sweep.at, rounded down: at
+                                  most 2 sub-cells too short for each segment;
+                                  UINT32_MAX if it is longer than that. In mm:
+                                  oct9_mm_of_drive */
+    uint32_t leaves, nodes;    /* visited on all segments */
 } oct9_path_output_t;
 
 #include "oct9/detail/path.h"
 
 /* The first blocked segment and the way up to there, in one call, its state, an oct9_path_t, on the
- * stack. A path of one point is a sphere at rest. Fails with OCT9_ERR_ARGUMENT iff count is 0, or as oct9_sweep_sphere does.
+ * stack. A path of one point is a sphere at rest. Fails with OCT9_ERR_ARGUMENT iff count is 0, or
+ * as oct9_sweep_sphere does.
  * Cost: a sweep for each segment up to the first that is blocked. Reentrant. */
 oct9_status_t oct9_sweep_path(const oct9_map_t *map, const oct9_path_input_t *input,
                               oct9_path_output_t *output);
 
 /* The same in slices. The input is kept by pointer. */
 oct9_status_t oct9_sweep_path_begin(oct9_path_t *path, const oct9_map_t *map,
-                              const oct9_path_input_t *input);
+                                    const oct9_path_input_t *input);
 
 /* Visits at most `budget` nodes and leaves, and begins at most as many segments. OCT9_OK: the
  * output is filled. OCT9_AGAIN: the budget is used up, of the output only the counts mean
- * anything; call again. OCT9_ERR_ARGUMENT iff it is 0, OCT9_ERR_STALE iff the map was written to since
- * the path began. */
+ * anything; call again. OCT9_ERR_ARGUMENT iff it is 0, OCT9_ERR_STALE iff the map was written to
+ * since the path began. */
 oct9_status_t oct9_sweep_path_run(oct9_path_t *path, uint32_t budget, oct9_path_output_t *output);
 
 #ifdef __cplusplus

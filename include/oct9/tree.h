@@ -22,8 +22,8 @@
 extern "C" {
 #endif
 
-#define OCT9_BLOCKS_MAX 32768u            /* 15 bits of index: 512 KB of pool */
-#define OCT9_SLOT_LEAF 0x8000u            /* the bit that makes a slot a leaf */
+#define OCT9_BLOCKS_MAX 32768u /* 15 bits of index: 512 KB of pool */
+#define OCT9_SLOT_LEAF 0x8000u /* the bit that makes a slot a leaf */
 
 /* A node's eight children. */
 typedef struct {
@@ -36,23 +36,26 @@ typedef struct {
 /* How payloads are read: 0 is unknown, 1..free_below-1 is free, occupied_from.. is occupied,
  * and what lies between the two is unknown still. */
 typedef struct {
-    uint16_t free_below;                  /* 1..occupied_from */
-    uint16_t occupied_from;               /* ..32767 */
+    uint16_t free_below;    /* 1..occupied_from */
+    uint16_t occupied_from; /* ..32767 */
 } oct9_thresholds_t;
 
 /* Payload 0 unknown, 1 free, 2 and above occupied. */
-#define OCT9_THRESHOLDS_DEFAULT { 2u, 2u }
+#define OCT9_THRESHOLDS_DEFAULT \
+    {                           \
+        2u, 2u                  \
+    }
 
 /* Read the counters; leave the rest to the functions below. */
 typedef struct {
     oct9_block_t *pool;
-    volatile uint32_t generation;         /* odd while a write is under way */
-    uint32_t failed;                      /* changes refused because the pool was full */
-    uint16_t capacity;                    /* blocks in the pool */
-    uint16_t used;                        /* blocks in the tree now */
-    uint16_t peak;                        /* the most that were ever used */
-    uint16_t free_head;                   /* the first free block; 0xFFFF: none */
-    uint16_t root;                        /* the cube's own slot */
+    volatile uint32_t generation; /* odd while a write is under way */
+    uint32_t failed;              /* changes refused because the pool was full */
+    uint16_t capacity;            /* blocks in the pool */
+    uint16_t used;                /* blocks in the tree now */
+    uint16_t peak;                /* the most that were ever used */
+    uint16_t free_head;           /* the first free block; 0xFFFF: none */
+    uint16_t root;                /* the cube's own slot */
     oct9_thresholds_t thresholds;
 } oct9_tree_t;
 
@@ -69,11 +72,11 @@ oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blo
 
 /* Gives a node its payload: splits what is larger, merges what becomes equal; the blocks below it
  * return to the pool.
- * Fails with OCT9_ERR_ARGUMENT iff level is above 9, OCT9_ERR_OUTSIDE iff a coordinate is above 511,
- * OCT9_ERR_ARGUMENT iff the corner is not aligned to the node's size or payload is
- * above OCT9_PAYLOAD_MAX, OCT9_ERR_POOL_FULL iff more blocks are needed than are free (at most 9;
- * counted in `failed`). Cost: at most 9 levels down and 9 up, and two visits of each block that is
- * given back. */
+ * Fails with OCT9_ERR_ARGUMENT iff level is above 9, OCT9_ERR_OUTSIDE iff a coordinate is above
+ * 511, OCT9_ERR_ARGUMENT iff the corner is not aligned to the node's size or payload is above
+ * OCT9_PAYLOAD_MAX, OCT9_ERR_POOL_FULL iff more blocks are needed than are free (at most 9; counted
+ * in `failed`). Cost: at most 9 levels down and 9 up, and two visits of each block that is given
+ * back. */
 oct9_status_t oct9_tree_set_node(oct9_tree_t *tree, const oct9_node_t *node, uint16_t payload);
 
 /* The same for one cell. */

@@ -37,8 +37,8 @@ extern "C" {
 #endif
 
 #define OCT9_VIEW_FRAMES_MAX 64u
-#define OCT9_DEPTH_NONE 0xFFFFu           /* clear to the range, unless filled */
-#define OCT9_DEPTH_UNSEEN 0xFFFEu         /* not looked at yet: nothing is known */
+#define OCT9_DEPTH_NONE 0xFFFFu   /* clear to the range, unless filled */
+#define OCT9_DEPTH_UNSEEN 0xFFFEu /* not looked at yet: nothing is known */
 
 /* A sensor that looks along its own x axis (scan.h), y to one side and z up or down. Pixel (u, v)
  * is the ray towards
@@ -47,31 +47,31 @@ extern "C" {
  *
  * up to the plane at `range_q6` along x, not along the ray. */
 typedef struct oct9_view_sensor {
-    uint16_t tan_y_q14, tan_z_q14;        /* tangents of half the angles of view, Q1.14: 0..32767 */
-    uint16_t range_q6;                    /* 0..32767 */
-    uint16_t differ_q6;                   /* corners differ whose depths are farther apart; also
-                                             if another leaf, or none, stops their rays */
-    uint8_t grid;                         /* N = 2^grid: 0..7 */
-    uint8_t coarse;                       /* the coarse squares' edge is 2^coarse: 0..grid */
-    uint8_t frames;                       /* a power of two, up to 64 and to the number of coarse
-                                             squares, 4^(grid - coarse) */
-    bool fill_in;                         /* what lies between two seen leaves counts as seen */
-    oct9_rules_t rules;                   /* what stops a ray */
+    uint16_t tan_y_q14, tan_z_q14; /* tangents of half the angles of view, Q1.14: 0..32767 */
+    uint16_t range_q6;             /* 0..32767 */
+    uint16_t differ_q6;            /* corners differ whose depths are farther apart; also
+                                      if another leaf, or none, stops their rays */
+    uint8_t grid;                  /* N = 2^grid: 0..7 */
+    uint8_t coarse;                /* the coarse squares' edge is 2^coarse: 0..grid */
+    uint8_t frames;                /* a power of two, up to 64 and to the number of coarse
+                                      squares, 4^(grid - coarse) */
+    bool fill_in;                  /* what lies between two seen leaves counts as seen */
+    oct9_rules_t rules;            /* what stops a ray */
 } oct9_view_sensor_t;
 
 /* What a pixel's ray came to. It is at pixels[v * (N + 1) + u]. */
 typedef struct oct9_view_pixel {
-    uint32_t leaf;                        /* what stopped it: the same number for the same leaf,
-                                             0 for none, 2 for the space outside the cube */
-    uint16_t depth_q6;                    /* range_q6 * fraction, rounded down, or
-                                             OCT9_DEPTH_NONE: along the sensor's x axis; or
-                                             OCT9_DEPTH_UNSEEN */
-    uint8_t frame;                        /* the low 8 bits of the view's `frame` when it was last
-                                             looked at; how many were begun since is (uint8_t)
-                                             (view.frame - frame): from 128 on, at least so many */
-    bool filled;                          /* a guess, never to be taken for clear: not cast, but
-                                             copied from its square's corner of lowest u and v;
-                                             with coarse = 0 there are none */
+    uint32_t leaf;     /* what stopped it: the same number for the same leaf,
+                          0 for none, 2 for the space outside the cube */
+    uint16_t depth_q6; /* range_q6 * fraction, rounded down, or
+                          OCT9_DEPTH_NONE: along the sensor's x axis; or
+                          OCT9_DEPTH_UNSEEN */
+    uint8_t frame;     /* the low 8 bits of the view's `frame` when it was last
+                          looked at; how many were begun since is (uint8_t)
+                          (view.frame - frame): from 128 on, at least so many */
+    bool filled;       /* a guess, never to be taken for clear: not cast, but
+                          copied from its square's corner of lowest u and v;
+                          with coarse = 0 there are none */
 } oct9_view_pixel_t;
 
 /* The caller owns the view, an oct9_view_t, which must not be moved during a frame, the pixels and
@@ -86,8 +86,9 @@ typedef struct oct9_view_pixel {
  * (N + 1)^2, 8 bytes each; `seen` holds `size` leaves, 8 bytes each, a power of two from 16 to
  * 2^24. A leaf must find its place among 32 entries, so `size` should be twice what is seen at a
  * time. The sensor is kept by pointer and must not change.
- * Fails with OCT9_ERR_ARGUMENT iff a tangent or the range is above 32767, grid above 7, coarse above
- * grid, frames no power of two in its range, or size out of its own. Cost: once over both arrays. */
+ * Fails with OCT9_ERR_ARGUMENT iff a tangent or the range is above 32767, grid above 7, coarse
+ * above grid, frames no power of two in its range, or size out of its own. Cost: once over both
+ * arrays. */
 oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor,
                              oct9_view_pixel_t *pixels, oct9_view_entry_t *seen, uint32_t size);
 
@@ -128,9 +129,9 @@ oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget);
  * including what stopped the ray. The map may have other leaves there by now. */
 typedef struct {
     oct9_node_t node;
-    uint8_t state;                        /* oct9_state_t */
-    bool stopped;                         /* a ray was stopped by it: it is visible */
-    bool between;                         /* no ray touched it: see below */
+    uint8_t state; /* oct9_state_t */
+    bool stopped;  /* a ray was stopped by it: it is visible */
+    bool between;  /* no ray touched it: see below */
 } oct9_view_leaf_t;
 
 /* Begins to list the leaves that were touched in this frame and those before it, as many as the
@@ -141,8 +142,8 @@ void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view);
 
 /* The next one: 1. At the end 0, or OCT9_ERR_SEEN_FULL if the table lost some within these frames.
  * OCT9_AGAIN when `budget` entries were looked at (with fill_in each up to four times) and none was
- * found yet: call again. OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to
- * or the view went on since the list began. Reentrant, with a list of one's own.
+ * found yet: call again. OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written
+ * to or the view went on since the list began. Reentrant, with a list of one's own.
  * Cost of a look: next to nothing at the entry itself. At one of the three leaves behind it
  * oct9_map_locate, and only where that is an occupied leaf of the same size up to 7 searches among
  * 32 entries each. */

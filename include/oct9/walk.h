@@ -20,10 +20,13 @@ extern "C" {
 
 /* How a leaf was entered: through which of its faces, by name of axis and side. */
 typedef enum {
-    OCT9_FACE_X_LOW, OCT9_FACE_X_HIGH,
-    OCT9_FACE_Y_LOW, OCT9_FACE_Y_HIGH,
-    OCT9_FACE_Z_LOW, OCT9_FACE_Z_HIGH,
-    OCT9_FACE_NONE                        /* the segment starts in the leaf */
+    OCT9_FACE_X_LOW,
+    OCT9_FACE_X_HIGH,
+    OCT9_FACE_Y_LOW,
+    OCT9_FACE_Y_HIGH,
+    OCT9_FACE_Z_LOW,
+    OCT9_FACE_Z_HIGH,
+    OCT9_FACE_NONE /* the segment starts in the leaf */
 } oct9_face_t;
 
 /* Begins at the first leaf of the segment from `from` to `to`: true, or false if no point of
@@ -32,9 +35,9 @@ typedef enum {
 bool oct9_walk_begin(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
                      const oct9_point_t *to);
 
-/* Goes on to the next leaf: 1, or 0 when the segment has ended or left the cube; then the walk stays
- * where it was and a further call returns 0 again. To call it after a begin that returned false is a
- * programmer's mistake.
+/* Goes on to the next leaf: 1, or 0 when the segment has ended or left the cube; then the walk
+ * stays where it was and a further call returns 0 again. To call it after a begin that returned
+ * false is a programmer's mistake.
  * Fails with OCT9_ERR_STALE iff the map was written to since the walk began: begin anew.
  * Cost: as many levels as the two leaves are apart in the tree, at most 9 up and 9 down. */
 int oct9_walk_next(oct9_walk_t *walk);

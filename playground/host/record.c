@@ -17,7 +17,7 @@
 /* As examples/tof_mapper/main.c has it. */
 enum { PACKET_SIZE = 250, PACKETS_A_FRAME = 2 };
 
-enum { SHIFT_MM = 1000 };                 /* of the room, so that the window moves on the way */
+enum { SHIFT_MM = 1000 }; /* of the room, so that the window moves on the way */
 
 static mapper_t mapper;
 static oct9_sender_t sender;
@@ -53,7 +53,8 @@ static bool record_frame(FILE *out, const flight_frame_t *from)
     uint8_t bytes[MESSAGE_STATUS_SIZE];
     session_frame(from, &frame);
     frame.place_mm.x += SHIFT_MM;
-    status_t status = { .time_ms = frame.time_ms, .mapped = mapper_flies(&frame),
+    status_t status = { .time_ms = frame.time_ms,
+                        .mapped = mapper_flies(&frame),
                         .found = MAPPER_NOTHING };
     if (status.mapped)
         status.error = (int8_t)work(&frame, &status.found);

@@ -13,11 +13,26 @@ static page_step_t steps[PAGE_STEPS];
 static oct9_point_t ends[TOF_ZONES];
 static oct9_fan_hit_t hits[TOF_ZONES];
 
-page_answer_t *PAGE(answer_at)(void) { return &page_answer; }
-page_step_t *PAGE(steps_at)(void) { return steps; }
-oct9_point_t *PAGE(ends_at)(void) { return ends; }
-oct9_fan_hit_t *PAGE(hits_at)(void) { return hits; }
-const oct9_direction_t *PAGE(zones_at)(void) { return tof_zones; }
+page_answer_t *PAGE(answer_at)(void)
+{
+    return &page_answer;
+}
+page_step_t *PAGE(steps_at)(void)
+{
+    return steps;
+}
+oct9_point_t *PAGE(ends_at)(void)
+{
+    return ends;
+}
+oct9_fan_hit_t *PAGE(hits_at)(void)
+{
+    return hits;
+}
+const oct9_direction_t *PAGE(zones_at)(void)
+{
+    return tof_zones;
+}
 
 /* As `oct9 cast` has it: nothing blocks outside the cube. */
 static oct9_rules_t rules_of(uint32_t unknown)
@@ -134,8 +149,11 @@ int32_t PAGE(ask_sphere)(int32_t x0, int32_t y0, int32_t z0, int32_t x1, int32_t
 /* Its rays' ends were put where ends_at says; the answers are where hits_at says. */
 int32_t PAGE(ask_fan)(int32_t x, int32_t y, int32_t z, uint32_t unknown)
 {
-    const oct9_fan_input_t input = { .from = point_of(x, y, z), .to = ends, .count = TOF_ZONES,
-                                     .rules = rules_of(unknown), .hits = hits };
+    const oct9_fan_input_t input = { .from = point_of(x, y, z),
+                                     .to = ends,
+                                     .count = TOF_ZONES,
+                                     .rules = rules_of(unknown),
+                                     .hits = hits };
     static oct9_fan_t fan;
     oct9_fan_output_t output;
     page_answer = (page_answer_t){ .face = OCT9_FACE_NONE };

@@ -14,21 +14,27 @@
 enum { DEPTH = 16, FREE = 1, OCCUPIED = 2, INNER = 3 };
 
 typedef enum {
-    BT_OK, BT_CUT_OFF, BT_CHILDLESS, BT_TOO_DEEP, BT_EMPTY, BT_TOO_LARGE, BT_NO_MEMORY
+    BT_OK,
+    BT_CUT_OFF,
+    BT_CHILDLESS,
+    BT_TOO_DEEP,
+    BT_EMPTY,
+    BT_TOO_LARGE,
+    BT_NO_MEMORY
 } bt_result_t;
 
 /* Where a node's children are gone through. */
 typedef struct {
-    uint32_t states;                      /* of the children, two bits each */
-    uint32_t child;                       /* the next one */
+    uint32_t states; /* of the children, two bits each */
+    uint32_t child;  /* the next one */
     int32_t lo[3];
 } bt_node_t;
 
 typedef struct {
     const uint8_t *at, *end;
-    source_t source;                      /* without room its leaves are only counted */
-    uint32_t nodes;                       /* all of them, as the header counts */
-    bt_node_t path[DEPTH];                /* [d]: a node of edge 1 << (DEPTH - d) */
+    source_t source;       /* without room its leaves are only counted */
+    uint32_t nodes;        /* all of them, as the header counts */
+    bt_node_t path[DEPTH]; /* [d]: a node of edge 1 << (DEPTH - d) */
 } bt_t;
 
 static unsigned char *image;
@@ -50,8 +56,9 @@ static void add_leaf(bt_t *bt, const int32_t lo[3], int32_t size, uint32_t state
 {
     bt->nodes++;
     if (bt->source.leaves)
-        bt->source.leaves[bt->source.count] =
-            (source_leaf_t){ { lo[0], lo[1], lo[2] }, size, state == OCCUPIED };
+        bt->source.leaves[bt->source.count] = (source_leaf_t){ { lo[0], lo[1], lo[2] },
+                                                               size,
+                                                               state == OCCUPIED };
     bt->source.count++;
 }
 
@@ -144,7 +151,19 @@ bt_result_t EXPORT(bt_bake)(const uint8_t *bytes, uint32_t size, uint32_t um)
 }
 
 /* What came of it: how many nodes there were, the image, its cells' length. */
-uint32_t EXPORT(bt_nodes)(void) { return node_count; }
-const unsigned char *EXPORT(bt_image)(void) { return image; }
-uint32_t EXPORT(bt_image_size)(void) { return (uint32_t)image_size; }
-uint32_t EXPORT(bt_cell_um)(void) { return cell_um; }
+uint32_t EXPORT(bt_nodes)(void)
+{
+    return node_count;
+}
+const unsigned char *EXPORT(bt_image)(void)
+{
+    return image;
+}
+uint32_t EXPORT(bt_image_size)(void)
+{
+    return (uint32_t)image_size;
+}
+uint32_t EXPORT(bt_cell_um)(void)
+{
+    return cell_um;
+}

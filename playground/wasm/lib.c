@@ -48,6 +48,4 @@ void progress_show(const char *work, size_t done, size_t total)
     (void)total;
 }
 
-void progress_end(void)
-{
-}
+void progress_end(void) {}

@@ -7,19 +7,23 @@
 #include "playground/wasm/page.h"
 
 enum {
-    BLOCKS = 32768, TILES = 65536, BYTES = 4096,
-    WINDOW_LEVEL = 3, WINDOW_CELLS = 1 << WINDOW_LEVEL,   /* a packet's corner is a multiple */
-    PACKET_CORNER = 16, PACKET_HEAD = PACKET_CORNER + 12,  /* see oct9/packet.h */
-    LOW_MM = -(OCT9_CELLS / 2) * (MAPPER_CELL_UM / 1000)  /* the drone's origin is in the middle */
+    BLOCKS = 32768,
+    TILES = 65536,
+    BYTES = 4096,
+    WINDOW_LEVEL = 3,
+    WINDOW_CELLS = 1 << WINDOW_LEVEL, /* a packet's corner is a multiple */
+    PACKET_CORNER = 16,
+    PACKET_HEAD = PACKET_CORNER + 12,                    /* see oct9/packet.h */
+    LOW_MM = -(OCT9_CELLS / 2) * (MAPPER_CELL_UM / 1000) /* the drone's origin is in the middle */
 };
 
 /* What has come so far, as the page reads it. */
 typedef struct {
     uint32_t packets, late, damaged, messages;
-    uint32_t used;                        /* blocks of the tree */
-    int32_t origin_mm[3];                 /* of the window */
+    uint32_t used;        /* blocks of the tree */
+    int32_t origin_mm[3]; /* of the window */
     uint32_t cell_um;
-    uint32_t known;                       /* a status has come: what follows is the last one's */
+    uint32_t known; /* a status has come: what follows is the last one's */
     uint32_t alarm, way_mm, clearance_mm, board_used;
 } live_t;
 
@@ -31,8 +35,14 @@ static oct9_tile_seen_t seen[TILES];
 static oct9_occupancy_t occupancy;
 static oct9_receiver_t receiver;
 
-live_t *PAGE(live_at)(void) { return &live; }
-uint8_t *PAGE(live_incoming)(void) { return incoming; }
+live_t *PAGE(live_at)(void)
+{
+    return &live;
+}
+uint8_t *PAGE(live_incoming)(void)
+{
+    return incoming;
+}
 
 static void set_frame(void)
 {

@@ -18,8 +18,7 @@ static page_leaf_t listed[LISTED];
 unsigned char *PAGE(map_room)(uint32_t size)
 {
     enum { ALIGN = 4 };
-    unsigned char *const room =
-        &__heap_base + (ALIGN - (uintptr_t)&__heap_base % ALIGN);
+    unsigned char *const room = &__heap_base + (ALIGN - (uintptr_t)&__heap_base % ALIGN);
     return memory_reach((uintptr_t)room + (uint64_t)size) ? room : NULL;
 }
 
@@ -49,7 +48,8 @@ const oct9_mm_t *PAGE(point_mm)(int32_t ox, int32_t oy, int32_t oz, uint32_t cel
 
 page_leaf_t page_leaf(const oct9_leaf_t *leaf)
 {
-    return (page_leaf_t){ { leaf->corner.x, leaf->corner.y, leaf->corner.z }, leaf->level,
+    return (page_leaf_t){ { leaf->corner.x, leaf->corner.y, leaf->corner.z },
+                          leaf->level,
                           leaf->state };
 }
 

@@ -11,26 +11,26 @@
 
 /* A leaf as the page draws it: 8 bytes. */
 typedef struct {
-    uint16_t corner[3];                   /* in cells */
+    uint16_t corner[3]; /* in cells */
     uint8_t level, state;
 } page_leaf_t;
 
 /* A leaf that a question visited, in order. */
 typedef struct {
     page_leaf_t leaf;
-    uint32_t ray;                         /* of a sensor, 0..63; else 0 */
-    uint32_t num, den;                    /* when a ray entered it; 0/1 for a sphere */
+    uint32_t ray;      /* of a sensor, 0..63; else 0 */
+    uint32_t num, den; /* when a ray entered it; 0/1 for a sphere */
 } page_step_t;
 
 /* What a question was answered. */
 typedef struct {
-    uint32_t hit;                         /* oct9_hit_t */
-    page_leaf_t leaf;                     /* if hit is OCT9_HIT_LEAF */
-    uint32_t face;                        /* oct9_face_t; of a ray */
-    uint32_t num, den;                    /* the part of the way */
-    int32_t point[3];                     /* where the ray or the sphere's centre is then */
-    uint32_t leaves, nodes;               /* visited */
-    uint32_t steps;                       /* of the leaves, those that are listed */
+    uint32_t hit;           /* oct9_hit_t */
+    page_leaf_t leaf;       /* if hit is OCT9_HIT_LEAF */
+    uint32_t face;          /* oct9_face_t; of a ray */
+    uint32_t num, den;      /* the part of the way */
+    int32_t point[3];       /* where the ray or the sphere's centre is then */
+    uint32_t leaves, nodes; /* visited */
+    uint32_t steps;         /* of the leaves, those that are listed */
 } page_answer_t;
 
 enum { PAGE_STEPS = 65536 };

@@ -1,35 +1,147 @@
 /* SPDX-License-Identifier: MIT */
 /* Filling a shape, in three passes over the nodes that it cuts or covers: count the blocks that
  * will be freed and made; free what the shape covers; split what it cuts. Nothing is written before
- * the count is known to fit, and frees come before splits, so that the count is the peak. */
+ * the count is known to fit, and frees come before splits, so that the count is the peak.
+ *
+ * Which nodes are apart from the shape is told by the box of its cells, from a node to its children
+ * and by their numbers alone. */
 #include "src/map/fill.h"
 
 #include "port/oct9_port.h"
 #include "src/map/tree.h"
 #include "src/number/axes.h"
-#include "src/number/packed.h"
+#include "src/number/morton.h"
 
 enum { COUNT, COVER, CUT };
 
-static unsigned lies_of(const oct9_fill_t *fill)
+/* --- the shape ------------------------------------------------------------------------------- */
+
+static uint32_t larger(int32_t a, int32_t b)
 {
-    return fill->lies(fill);
+    return (uint32_t)(a > b ? a : b);
 }
 
-/* Does what the pass has to do with the node where the cursor is, and goes on to its first child;
- * false if there is nothing to do below it. A cut node has level > 0, as a cell is covered or
- * apart. */
+/* On one axis, how far a point, seen from a node's low side, is from the far side of the node's
+ * nearest cell: 32..65600. */
+static uint32_t farthest_of_nearest(int32_t point, int32_t size)
+{
+    if (point < 0)
+        return (uint32_t)(OCT9_CELL_Q6 - point);
+    if (point >= size)
+        return (uint32_t)(point - size + OCT9_CELL_Q6);
+    const int32_t inside = point & (OCT9_CELL_Q6 - 1);
+    return larger(inside, OCT9_CELL_Q6 - inside);
+}
+
+/* Axes are independent: the node's best cell is the nearest to the centre on each. The node's
+ * corner is its parent's but for its number as a child. */
+static OCT9_NOT_INLINE unsigned sphere_relation(oct9_fill_t *fill)
+{
+    const unsigned level = fill->descent.level;
+    const int32_t size = (int32_t)OCT9_CELL_Q6 << level;
+    const uint32_t radius = fill->radius_q6;
+    uint32_t best = 0, all = 0; /* squares: three below 2^30 */
+    unsigned relation = OCT9_COVERS, child = oct9_morton_child(fill->descent.code, level);
+    for (unsigned a = 0; a < 3; a++, child >>= 1) {
+        const unsigned above = oct9_cell_axis(&fill->corner, a) & ~((2u << level) - 1u);
+        const unsigned low = above | (child & 1u) << level;
+        oct9_cell_set_axis(&fill->corner, a, low);
+        const int32_t point = oct9_point_axis(&fill->centre, a) - (int32_t)low * OCT9_CELL_Q6;
+        const uint32_t near = farthest_of_nearest(point, size), far = larger(point, size - point);
+        if (near > radius)
+            return OCT9_APART_FROM;
+        best += near * near;
+        if (far > radius)
+            relation = OCT9_CUTS;
+        else
+            all += far * far;
+    }
+    if (best > radius * radius)
+        return OCT9_APART_FROM;
+    return all > radius * radius ? OCT9_CUTS : relation;
+}
+
+/* The box cuts a node that it meets by those faces that may cut the node and lie inside it. */
+unsigned oct9_fill_relation(oct9_fill_t *fill)
+{
+    const unsigned level = fill->descent.level, span = fill->span[level];
+    const unsigned child = oct9_morton_child(fill->descent.code, level);
+    const unsigned above = fill->cut[level + 1u];
+    fill->cut[level] = (uint8_t)oct9_span_cut(above, span, child);
+    if (oct9_span_beyond(above, span, child) != 0)
+        return OCT9_APART_FROM;
+    if (fill->is_sphere)
+        return sphere_relation(fill);
+    return (fill->cut[level] & fill->inside[level]) != 0 ? OCT9_CUTS : OCT9_COVERS;
+}
+
+/* The box of cells from low to high, both included. */
+static void set_box(oct9_fill_t *fill, const oct9_cell_t *low, const oct9_cell_t *high)
+{
+    const uint32_t from = oct9_morton_encode(low), to = oct9_morton_encode(high);
+    unsigned inside = 0;
+    fill->level = 0;
+    for (unsigned l = 0; l <= OCT9_LEVELS; l++) {
+        const unsigned span = oct9_morton_child(from, l) | oct9_morton_child(~to, l) << 3;
+        fill->span[l] = (uint8_t)span;
+        fill->inside[l] = (uint8_t)inside;
+        fill->cut[l + 1u] = 63;
+        inside |= span;
+        if (from >> 3u * l != to >> 3u * l)
+            fill->level = (uint8_t)(l + 1u);
+    }
+    fill->descent.code = from;
+    oct9_cell_copy(&fill->corner, low);
+}
+
+void oct9_fill_box(oct9_fill_t *fill, const oct9_box_t *box)
+{
+    const oct9_cell_t last = { (uint16_t)(box->hi.x - 1u), (uint16_t)(box->hi.y - 1u),
+                               (uint16_t)(box->hi.z - 1u) };
+    fill->is_sphere = false;
+    set_box(fill, &box->lo, &last);
+}
+
+/* The cell of a coordinate, or the nearest in the cube. */
+static uint16_t cell_near(int32_t at)
+{
+    return (uint16_t)(at < 0 ? 0 : at < OCT9_CUBE_Q6 ? at >> 6 : OCT9_CELLS - 1);
+}
+
+/* The box is that of the cells between the sphere's sides on each axis; of one, if there is none.
+ */
+void oct9_fill_sphere(oct9_fill_t *fill, const oct9_point_t *centre, uint16_t radius_q6)
+{
+    oct9_cell_t low, high;
+    const int32_t reach = radius_q6 - OCT9_CELL_Q6;
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t at = oct9_point_axis(centre, a); /* sums within 2^17 */
+        const uint16_t first = cell_near(at - reach - 1), last = cell_near(at + reach);
+        oct9_cell_set_axis(&low, a, first);
+        oct9_cell_set_axis(&high, a, last < first ? first : last);
+    }
+    fill->is_sphere = true;
+    oct9_point_copy(&fill->centre, centre);
+    fill->radius_q6 = radius_q6;
+    set_box(fill, &low, &high);
+}
+
+/* --- the passes ------------------------------------------------------------------------------ */
+
+/* Does what the pass has to do with the node at which the descent ends, and goes on to its first
+ * child; false if there is nothing to do below it. A cut node has level > 0, as a cell is covered
+ * or apart. */
 static bool enter(oct9_fill_t *fill)
 {
-    uint16_t *const slot = fill->cursor.slot[fill->cursor.level];
+    uint16_t *const slot = oct9_descent_end(&fill->descent);
     uint16_t *children;
-    const unsigned lies = lies_of(fill);
-    if (lies == OCT9_APART_FROM)
+    const unsigned relation = oct9_fill_relation(fill);
+    if (relation == OCT9_APART_FROM)
         return false;
     if (*slot < OCT9_SLOT_LEAF) {
-        fill->frees += lies - OCT9_CUTS;
+        fill->frees += relation - OCT9_CUTS;
         children = fill->tree->pool[*slot].slot;
-    } else if (lies == OCT9_COVERS) {
+    } else if (relation == OCT9_COVERS) {
         if (fill->pass != COUNT)
             oct9_slot_set(slot, fill->leaf);
         return false;
@@ -42,76 +154,44 @@ static bool enter(oct9_fill_t *fill)
         oct9_block_set(&fill->within, *slot);
         children = fill->within.slot;
     }
-    oct9_cursor_down(&fill->cursor, children);
+    oct9_descent_to(&fill->descent, children);
+    oct9_descent_name(&fill->descent, 0);
     return true;
 }
 
-/* One pass, over the node where the cursor is. */
+/* Goes to the next sibling that meets the box; false if there is none. */
+static inline bool next(oct9_fill_t *fill)
+{
+    oct9_descent_t *const descent = &fill->descent;
+    const unsigned level = descent->level, before = oct9_morton_child(descent->code, level);
+    const unsigned meets = oct9_span_meets(fill->cut[level + 1u], fill->span[level]);
+    unsigned child = before + 1u;
+    if (meets >> child == 0)
+        return false;
+    while (!(meets >> child & 1u))
+        child++;
+    descent->slot[level] += child - before;
+    oct9_descent_name(descent, child);
+    return true;
+}
+
+/* One pass. */
 static void run(oct9_fill_t *fill, unsigned pass)
 {
-    oct9_cursor_t *const cursor = &fill->cursor;
-    const unsigned top = cursor->level;
-    fill->pass = (uint16_t)pass;
+    fill->pass = (uint8_t)pass;
     for (;;) {
         if (enter(fill))
             continue;
         for (;;) {
-            if (cursor->level == top)
+            if (fill->descent.level == fill->top)
                 return;
-            if (oct9_cursor_next(cursor, fill->edge) != 0)
+            if (next(fill))
                 break;
-            cursor->level++;
+            fill->descent.level++;
             if (pass != COUNT)
-                (void)oct9_tree_merge(fill->tree, cursor->slot[cursor->level]);
+                (void)oct9_tree_merge(fill->tree, oct9_descent_end(&fill->descent));
         }
     }
-}
-
-/* From the cube to the node that holds the whole shape, or to a leaf that does. */
-static void find(oct9_fill_t *fill)
-{
-    oct9_cursor_t *const cursor = &fill->cursor;
-    uint16_t *slot;
-    while (*(slot = cursor->slot[cursor->level]) < OCT9_SLOT_LEAF &&
-           oct9_packed_edge(cursor->level) != fill->edge)
-        oct9_cursor_down(cursor, fill->tree->pool[*slot].slot);
-}
-
-/* Merges what has become equal above that node. */
-static void merge_above(oct9_fill_t *fill)
-{
-    oct9_cursor_t *const cursor = &fill->cursor;
-    do
-        cursor->level++;
-    while (cursor->level <= OCT9_LEVELS &&
-           oct9_tree_merge(fill->tree, cursor->slot[cursor->level]));
-}
-
-/* a >= b on all three axes, of packed cells: with its tenth bit set, each axis of a keeps it. */
-static inline bool at_least(uint32_t a, uint32_t b)
-{
-    return (OCT9_TENTH & ~((a | OCT9_TENTH) - b)) == 0;
-}
-
-static unsigned box_lies(const oct9_fill_t *fill)
-{
-    const uint32_t edge = oct9_packed_edge(fill->cursor.level);
-    const uint32_t low = fill->cursor.at & ~edge, high = low + edge;
-    if (!at_least(high, fill->shape.box.low) || !at_least(fill->shape.box.high, low))
-        return OCT9_APART_FROM;
-    return at_least(low, fill->shape.box.low) && at_least(fill->shape.box.high, high)
-               ? OCT9_COVERS : OCT9_CUTS;
-}
-
-void oct9_fill_box(oct9_fill_t *fill, uint32_t low, uint32_t high)
-{
-    fill->shape.box.low = low;
-    fill->shape.box.high = high;
-    fill->lies = box_lies;
-    fill->edge = 0;
-    while ((low ^ high) & ~fill->edge)
-        fill->edge = fill->edge << 1 | OCT9_EACH;
-    fill->cursor.at = low & ~fill->edge;
 }
 
 oct9_status_t oct9_fill(oct9_fill_t *fill, oct9_tree_t *tree, uint16_t payload, bool writes)
@@ -122,9 +202,8 @@ oct9_status_t oct9_fill(oct9_fill_t *fill, oct9_tree_t *tree, uint16_t payload, 
     fill->leaf = oct9_leaf_slot(payload);
     fill->takes = 0;
     fill->frees = 0;
-    fill->cursor.level = OCT9_LEVELS;
-    fill->cursor.slot[OCT9_LEVELS] = &tree->root;
-    find(fill);
+    oct9_descent_find(&fill->descent, tree, fill->descent.code, fill->level);
+    fill->top = (uint8_t)fill->descent.level;
     run(fill, COUNT);
     if (fill->takes > fill->frees + tree->capacity - tree->used) {
         tree->failed += writes;
@@ -136,7 +215,7 @@ oct9_status_t oct9_fill(oct9_fill_t *fill, oct9_tree_t *tree, uint16_t payload, 
     if (fill->frees != 0)
         run(fill, COVER);
     run(fill, CUT);
-    merge_above(fill);
+    oct9_descent_merge(&fill->descent, tree);
     oct9_tree_touch(tree);
     return OCT9_OK;
 }
@@ -147,62 +226,8 @@ oct9_status_t oct9_tree_fill_box(oct9_tree_t *tree, const oct9_box_t *box, uint1
     oct9_fill_t fill;
     if (!oct9_box_good(box))
         return OCT9_REFUSE();
-    oct9_fill_box(&fill, oct9_packed(&box->lo), oct9_packed(&box->hi) - OCT9_EACH);
+    oct9_fill_box(&fill, box);
     return oct9_fill(&fill, tree, payload, true);
-}
-
-/* The cells that lie in a sphere altogether. Axes are independent: the best cell of a node is the
- * one nearest to the centre on each. */
-
-/* On one axis, the way from a point to the farthest of [low, low + size). At most 65536. */
-static uint32_t farthest(int32_t point, int32_t low, int32_t size)
-{
-    const int32_t below = point - low, above = low + size - point;
-    return (uint32_t)(below > above ? below : above);
-}
-
-/* The same for the best cell of the node, the one nearest to the point. */
-static uint32_t farthest_of_best(int32_t point, int32_t low, int32_t size)
-{
-    int32_t cell = point & ~(OCT9_CELL_Q6 - 1);
-    if (cell < low)
-        cell = low;
-    if (cell > low + size - OCT9_CELL_Q6)
-        cell = low + size - OCT9_CELL_Q6;
-    return farthest(point, cell, OCT9_CELL_Q6);
-}
-
-/* All of the node, or the best cell of it, lies in the sphere. Axes are independent. */
-static bool in_sphere(const oct9_fill_t *fill, bool whole)
-{
-    const int32_t size = (int32_t)OCT9_CELL_Q6 << fill->cursor.level;
-    uint32_t square = 0;
-    for (unsigned a = 0; a < 3; a++) {
-        const int32_t centre = fill->shape.sphere.centre[a];
-        const int32_t low = (int32_t)((fill->cursor.at >> 10u * a) % OCT9_CELLS) * OCT9_CELL_Q6;
-        const uint32_t way = whole ? farthest(centre, low, size)
-                                   : farthest_of_best(centre, low, size);
-        if (way > fill->shape.sphere.radius)
-            return false;
-        square += way * way;                  /* three below 2^30 */
-    }
-    return square <= fill->shape.sphere.radius * fill->shape.sphere.radius;
-}
-
-static unsigned lies(const oct9_fill_t *fill)
-{
-    if (in_sphere(fill, true))
-        return OCT9_COVERS;
-    return in_sphere(fill, false) ? OCT9_CUTS : OCT9_APART_FROM;
-}
-
-void oct9_fill_sphere(oct9_fill_t *fill, const oct9_point_t *centre, uint16_t radius_q6)
-{
-    oct9_point_get(centre, fill->shape.sphere.centre);
-    fill->shape.sphere.radius = radius_q6;
-    fill->lies = lies;
-    fill->cursor.at = 0;
-    fill->edge = oct9_packed_edge(OCT9_LEVELS);
 }
 
 oct9_status_t oct9_tree_fill_sphere(oct9_tree_t *tree, const oct9_point_t *centre,

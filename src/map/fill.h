@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal: filling a shape:
  *
- *     oct9_fill_box(&fill, low, high);                         or a sphere
+ *     oct9_fill_box(&fill, box);                               or a sphere
  *     status = oct9_fill(&fill, tree, payload, true);
  */
 #ifndef OCT9_SRC_FILL_H
@@ -11,39 +11,35 @@
 
 #include <stdbool.h>
 
-typedef struct oct9_fill oct9_fill_t;
-
-/* How the shape lies to the node where the cursor is: no cell of it is in the shape, some are, or
- * all. */
-enum { OCT9_APART_FROM, OCT9_CUTS, OCT9_COVERS };
-typedef unsigned oct9_fill_lies_t(const oct9_fill_t *fill);
-
-struct oct9_fill {
-    oct9_cursor_t cursor;
-    uint16_t leaf;
-    uint16_t pass;
+typedef struct {
+    oct9_descent_t descent; /* its code leads to the shape's node */
     oct9_tree_t *tree;
-    oct9_fill_lies_t *lies;
-    uint32_t takes, frees;                    /* blocks */
-    union {
-        struct {
-            uint32_t low, high;               /* cells, packed; both are in it */
-        } box;
-        struct {
-            int32_t centre[3];                /* sub-cells */
-            uint32_t radius;                  /* 0..32767 */
-        } sphere;
-    } shape;
-    uint32_t edge;                            /* of a node that holds the whole shape; between
-                                                 passes the cursor is in its low corner */
-    oct9_block_t within;                      /* what a leaf would be split into */
-};
+    uint32_t takes, frees; /* blocks */
+    oct9_block_t within;   /* what a leaf would be split into */
+    uint16_t leaf;
+    uint8_t pass;
+    uint8_t top;                     /* the level of the node that a pass goes over */
+    uint8_t level;                   /* of the shape's node: the smallest that holds the box
+                                        of its cells, whose faces are bits: see morton.h */
+    uint8_t span[OCT9_LEVELS + 1];   /* [l]: of that box, of children of level l */
+    uint8_t inside[OCT9_LEVELS + 1]; /* [l]: its faces that lie inside nodes of level l */
+    uint8_t cut[OCT9_LEVELS + 2];    /* [l]: those that may cut the path's node of level l */
+    bool is_sphere;
+    uint16_t radius_q6; /* 0..32767 */
+    oct9_point_t centre;
+    oct9_cell_t corner; /* of the path's node */
+} oct9_fill_t;
 
-/* The cells from low to high, packed, both included. */
-void oct9_fill_box(oct9_fill_t *fill, uint32_t low, uint32_t high);
+/* The cells of a box, which is a good one. */
+void oct9_fill_box(oct9_fill_t *fill, const oct9_box_t *box);
 
 /* Those that lie in a sphere altogether; radius_q6 is 0..32767. */
 void oct9_fill_sphere(oct9_fill_t *fill, const oct9_point_t *centre, uint16_t radius_q6);
+
+/* How many cells of the node at which the descent ends lie in the shape: none, some, or all. Asked
+ * of a node after its parent, from the shape's node down. */
+enum { OCT9_APART_FROM, OCT9_CUTS, OCT9_COVERS };
+unsigned oct9_fill_relation(oct9_fill_t *fill);
 
 /* Fills the shape, or only looks whether the pool will do: as the public calls answer. Unless it
  * writes, it changes nothing and counts no failure. */

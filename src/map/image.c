@@ -6,12 +6,12 @@
 #include "port/oct9_port.h"
 #include "src/number/frame.h"
 #define HEADER_BYTES 96u
-#define COUNT_END 0x4000000u              /* nodes and bricks are fewer */
+#define COUNT_END 0x4000000u /* nodes and bricks are fewer */
 
 _Static_assert(sizeof(oct9_image_header_t) == HEADER_BYTES, "the header's layout is the format's");
 
 /* A word of the header. */
-#define WORD(image, field)                                                                      \
+#define WORD(image, field) \
     oct9_port_word(oct9_rom_words(image), offsetof(oct9_image_header_t, field) / 4u)
 #define LEVEL_BEGIN (offsetof(oct9_image_header_t, level_begin) / 4u)
 
@@ -50,8 +50,8 @@ static oct9_status_t check_header(oct9_rom_t image, oct9_rom_size_t size)
 /* An image that is being checked, level by level. */
 typedef struct {
     oct9_image_t image;
-    uint32_t begin, end;                      /* of the level below: where children may be */
-    bool bricks;                              /* that is what they are */
+    uint32_t begin, end; /* of the level below: where children may be */
+    bool bricks;         /* that is what they are */
 } check_t;
 
 static bool is_void(const check_t *check, uint32_t ref)
@@ -64,7 +64,7 @@ static bool is_void(const check_t *check, uint32_t ref)
 static oct9_status_t check_node(const check_t *check, uint32_t ref)
 {
     const oct9_inner_t node = oct9_image_read(&check->image, ref);
-    uint32_t inner = node.first;              /* modulo 2^32 here as for the readers */
+    uint32_t inner = node.first; /* modulo 2^32 here as for the readers */
     for (unsigned child = 0; child < 8; child++) {
         const unsigned state = oct9_leaf_ref(node.states, child) & 3u;
         bool occupied = state == OCT9_OCCUPIED;

@@ -4,7 +4,8 @@
  * A reference has OCT9_REF_LEAF set and a leaf's payload in its low 15 bits, or else it names an
  * inner node by its index, at level 1 that of a brick.
  *
- * Functions are `inline` without `static`: the small build calls their copies in src/map/image.c. */
+ * Functions are `inline` without `static`: the small build calls their copies in src/map/image.c.
+ */
 #ifndef OCT9_SRC_IMAGE_H
 #define OCT9_SRC_IMAGE_H
 
@@ -15,9 +16,9 @@
 
 /* An inner node of an image as it was read; of level 2 and above. */
 typedef struct {
-    uint32_t first;                       /* the index of its first inner child */
-    uint32_t states;                      /* of its children in the low 16 bits, two planes */
-    bool is_void;                         /* known to hold nothing occupied */
+    uint32_t first;  /* the index of its first inner child */
+    uint32_t states; /* of its children in the low 16 bits, two planes */
+    bool is_void;    /* known to hold nothing occupied */
 } oct9_inner_t;
 
 inline oct9_inner_t oct9_image_read(const oct9_image_t *image, uint32_t ref)
@@ -58,8 +59,7 @@ inline uint32_t oct9_image_child(uint32_t first, uint32_t states, unsigned child
     /* Both planes: the inner children. Child c comes to bit 31, those before it to 24..30, and
      * what stood above bit 7 is shifted out. */
     const uint32_t inner = (states & states >> 8) << (31u - child);
-    return inner >> 31 ? first + oct9_port_bits(inner >> 24 & 0x7Fu)
-                       : oct9_leaf_ref(states, child);
+    return inner >> 31 ? first + oct9_port_bits(inner >> 24 & 0x7Fu) : oct9_leaf_ref(states, child);
 }
 
 #endif

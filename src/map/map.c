@@ -1,48 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-/* What every query asks of a map: the way down to a node, and a leaf. */
+/* What every query asks of a map: the leaf of a cell. */
 #include "port/oct9_hot.h"
 
 #include "src/map/map.h"
+#include "src/number/morton.h"
 
-/* The child, of `level`, of an inner node. */
-static OCT9_INLINE uint32_t child_of(const oct9_map_t *map, uint32_t ref, unsigned level,
-                                     unsigned child, bool tree)
+void oct9_map_leaf(const oct9_map_t *map, unsigned level, uint32_t ref, oct9_leaf_t *leaf)
 {
-    if (tree)
-        return oct9_tree_child(map->tree, ref, child);
-    if (level == 0)
-        return oct9_leaf_ref(oct9_image_brick(map->image, ref), child);
-    const oct9_inner_t node = oct9_image_read(map->image, ref);
-    return oct9_image_child(node.first, node.states, child);
-}
-
-void oct9_map_leaf(const oct9_map_t *map, uint32_t corner, unsigned level, uint32_t ref,
-                   oct9_leaf_t *leaf)
-{
-    leaf->corner.x = (uint16_t)(corner & 511u);
-    leaf->corner.y = (uint16_t)(corner >> 10 & 511u);
-    leaf->corner.z = (uint16_t)(corner >> 20 & 511u);
     leaf->level = (uint8_t)level;
     leaf->payload = oct9_ref_payload(ref);
     leaf->state = (uint8_t)oct9_map_state(map, leaf->payload);
 }
 
-static OCT9_INLINE uint32_t descend(const oct9_map_t *map, uint32_t cell, unsigned *level,
+/* From the cube down to the leaf at a Morton code, and its level. */
+static OCT9_INLINE uint32_t descend(const oct9_map_t *map, uint32_t code, unsigned *level,
                                     bool tree)
 {
     uint32_t ref = oct9_map_root(map);
+    uint32_t rest = code << (32u - OCT9_MORTON_BITS); /* the next child in the highest bits */
     unsigned at = OCT9_LEVELS;
-    while (at > *level && ref < OCT9_REF_LEAF) {
+    while (at > 0 && ref < OCT9_REF_LEAF) {
         at--;
-        ref = child_of(map, ref, at, oct9_packed_child(cell, at), tree);
+        ref = oct9_map_child(map, ref, at, rest >> 29, tree);
+        rest <<= 3;
     }
     *level = at;
     return ref;
-}
-
-uint32_t oct9_map_descend(const oct9_map_t *map, uint32_t cell, unsigned *level)
-{
-    return OCT9_BY_KIND(descend, map->tree != NULL, map, cell, level);
 }
 
 oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf_t *leaf)
@@ -50,10 +33,14 @@ oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf
     OCT9_ASSERT(map && leaf);
     if (((unsigned)cell.x | cell.y | cell.z) >= OCT9_CELLS)
         return OCT9_ERR_OUTSIDE;
-    const uint32_t packed = oct9_packed(&cell);
-    unsigned level = 0;
-    const uint32_t ref = oct9_map_descend(map, packed, &level);
-    oct9_map_leaf(map, oct9_packed_corner(packed, level), level, ref, leaf);
+    const uint32_t code = oct9_morton_encode(&cell);
+    unsigned level;
+    const uint32_t ref = OCT9_BY_KIND(descend, map->tree != NULL, map, code, &level);
+    const unsigned corner = OCT9_CELLS - (1u << level);
+    leaf->corner.x = (uint16_t)(cell.x & corner);
+    leaf->corner.y = (uint16_t)(cell.y & corner);
+    leaf->corner.z = (uint16_t)(cell.z & corner);
+    oct9_map_leaf(map, level, ref, leaf);
     return OCT9_OK;
 }
 

@@ -12,7 +12,6 @@
 #include "port/oct9_port.h"
 #include "src/map/image.h"
 #include "src/map/tree.h"
-#include "src/number/packed.h"
 
 /* Extends the slot's sign, that is its leaf bit: one load on most processors. The conversion to
  * int16_t is modulo 2^16, as every compiler for these parts defines it. */
@@ -39,9 +38,17 @@ inline uint32_t oct9_map_root(const oct9_map_t *map)
     return map->image->root == OCT9_IMAGE_INNER ? 0 : OCT9_REF_LEAF + map->image->root;
 }
 
-/* From the cube down to the node of `level` that a packed cell lies in, or to a leaf above it:
- * `level` is then the leaf's. */
-uint32_t oct9_map_descend(const oct9_map_t *map, uint32_t cell, unsigned *level);
+/* The child, of `level`, of an inner node. */
+static inline uint32_t oct9_map_child(const oct9_map_t *map, uint32_t ref, unsigned level,
+                                      unsigned child, bool tree)
+{
+    if (tree)
+        return oct9_tree_child(map->tree, ref, child);
+    if (level == 0)
+        return oct9_leaf_ref(oct9_image_brick(map->image, ref), child);
+    const oct9_inner_t node = oct9_image_read(map->image, ref);
+    return oct9_image_child(node.first, node.states, child);
+}
 
 /* The state that a leaf's payload means. */
 inline oct9_state_t oct9_map_state(const oct9_map_t *map, uint16_t payload)
@@ -63,8 +70,7 @@ inline bool oct9_map_stale(const oct9_map_t *map, uint32_t seen)
     return map->tree && oct9_port_generation(&map->tree->generation) != seen;
 }
 
-/* Fills a leaf from its packed corner, its level and its reference. */
-void oct9_map_leaf(const oct9_map_t *map, uint32_t corner, unsigned level, uint32_t ref,
-                   oct9_leaf_t *leaf);
+/* Fills a leaf, whose corner is set, from its level and its reference. */
+void oct9_map_leaf(const oct9_map_t *map, unsigned level, uint32_t ref, oct9_leaf_t *leaf);
 
 #endif

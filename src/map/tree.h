@@ -5,7 +5,7 @@
 
 #include "oct9/tree.h"
 #include "port/oct9_port.h"
-#include "src/number/morton.h"
+#include "src/map/descent.h"
 
 #include <stdbool.h>
 
@@ -56,14 +56,11 @@ static inline void oct9_tree_give_back(oct9_tree_t *tree, uint16_t block)
 /* Makes an inner node's slot a leaf if its eight children are equal leaves. */
 bool oct9_tree_merge(oct9_tree_t *tree, uint16_t *slot);
 
-/* Makes the slot of a node of `level` this leaf; the blocks below return to the pool. */
-void oct9_tree_set_slot(oct9_tree_t *tree, uint16_t *slot, unsigned level, uint16_t leaf);
-
 /* Internal: what thresholds are good, and the state that a payload means by them. */
 
 static inline bool oct9_thresholds_good(const oct9_thresholds_t *thresholds)
 {
-    return thresholds->free_below - 1u < thresholds->occupied_from &&        /* 0 wraps */
+    return thresholds->free_below - 1u < thresholds->occupied_from && /* 0 wraps */
            thresholds->occupied_from <= OCT9_PAYLOAD_MAX;
 }
 
@@ -75,44 +72,20 @@ static inline oct9_state_t oct9_thresholds_state(const oct9_thresholds_t *thresh
     return payload - 1u < thresholds->free_below - 1u ? OCT9_FREE : OCT9_UNKNOWN;
 }
 
-/* Internal: the way from the cube down to a node, and back. */
+/* Changes of the node at which a path ends (src/map/descent.h), and above it. */
 
-/* slot[l] keeps the node of level l that lies on the way, down to `level`. */
-typedef struct {
-    uint16_t *slot[OCT9_LEVELS + 1];
-    unsigned level;
-} oct9_way_t;
+/* Splits the leaf at which the path ends, and its child, down to a node of `level`. The caller has
+ * made sure that a block is free for each level. */
+void oct9_descent_split(oct9_descent_t *descent, oct9_tree_t *tree, unsigned level);
 
-/* Goes to the node of `level` at a Morton code, or to the larger leaf that holds it. */
-void oct9_way_find(oct9_tree_t *tree, uint32_t code, unsigned level, oct9_way_t *way);
+/* Makes the node at which the path ends this leaf; the blocks below it return to the pool. */
+void oct9_descent_set(oct9_descent_t *descent, oct9_tree_t *tree, uint16_t leaf);
 
-/* Where the way ends. */
-static inline uint16_t *oct9_way_end(const oct9_way_t *way)
-{
-    return way->slot[way->level];
-}
+/* Counts the blocks of the inner node at which the path ends, its own included; and gives them back
+ * to the pool, if that is wanted. */
+uint32_t oct9_descent_blocks(oct9_descent_t *descent, oct9_tree_t *tree, bool gives_back);
 
-/* Goes on to the child of the inner node where the way ends. */
-void oct9_way_down(oct9_tree_t *tree, uint32_t code, oct9_way_t *way);
-
-/* Merges what has become equal above the end of the way. */
-void oct9_way_merge(oct9_tree_t *tree, const oct9_way_t *way);
-
-/* Internal: a tree's nodes in the order of their children's numbers, without recursion. */
-
-/* slot[l] keeps the node of level l that lies on the way to the one where the cursor is. */
-typedef struct {
-    uint16_t *slot[OCT9_LEVELS + 1];
-    uint32_t at;                          /* the node's low corner, packed */
-    unsigned level;
-} oct9_cursor_t;
-
-/* To the node's child, of these eight slots, that `at` lies in: the first, if `at` is the node's
- * own corner. */
-void oct9_cursor_down(oct9_cursor_t *cursor, uint16_t *children);
-
-/* To the node's next sibling. Answers 0 if it has none in the cells of a node with this edge,
- * packed; `at` is then their parent's corner, and all that is left is to go up. */
-uint32_t oct9_cursor_next(oct9_cursor_t *cursor, uint32_t edge);
+/* Merges what has become equal above the end of the path. */
+void oct9_descent_merge(const oct9_descent_t *descent, oct9_tree_t *tree);
 
 #endif

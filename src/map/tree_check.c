@@ -21,25 +21,23 @@ static bool mark(const oct9_tree_t *tree, uint8_t *seen, unsigned block)
 static oct9_status_t check_blocks(const oct9_tree_t *tree, uint8_t *seen, uint32_t *count)
 {
     uint16_t root = tree->root;
-    oct9_cursor_t cursor;
-    cursor.at = 0;
-    cursor.level = OCT9_LEVELS;
-    cursor.slot[OCT9_LEVELS] = &root;
+    oct9_descent_t descent;
+    oct9_descent_begin(&descent, &root, 0);
+    if (root >= OCT9_SLOT_LEAF)
+        return OCT9_OK;
     for (;;) {
-        const uint16_t slot = *cursor.slot[cursor.level];
-        if (slot < OCT9_SLOT_LEAF) {
-            if (cursor.level == 0 || !mark(tree, seen, slot))
-                return OCT9_ERR_TREE_LINK;
-            if (oct9_block_uniform(&tree->pool[slot]))
-                return OCT9_ERR_TREE_MERGE;
-            ++*count;
-            oct9_cursor_down(&cursor, tree->pool[slot].slot);
-            continue;
+        const uint16_t block = *oct9_descent_end(&descent);
+        unsigned child = 0;
+        if (descent.level == 0 || !mark(tree, seen, block))
+            return OCT9_ERR_TREE_LINK;
+        if (oct9_block_uniform(&tree->pool[block]))
+            return OCT9_ERR_TREE_MERGE;
+        ++*count;
+        while (!oct9_descent_inner(&descent, tree->pool, child)) {
+            if (descent.level == OCT9_LEVELS)
+                return OCT9_OK;
+            child = oct9_descent_up(&descent);
         }
-        while (oct9_cursor_next(&cursor, UINT32_MAX) == 0)
-            cursor.level++;
-        if (cursor.level == OCT9_LEVELS)      /* beside the cube */
-            return OCT9_OK;
     }
 }
 
@@ -58,5 +56,7 @@ oct9_status_t oct9_tree_check(const oct9_tree_t *tree, uint8_t *seen)
     if (status != OCT9_OK)
         return status;
     return used == tree->used && used + free == tree->capacity && used <= tree->peak &&
-           tree->peak <= tree->capacity ? OCT9_OK : OCT9_ERR_TREE_COUNT;
+                   tree->peak <= tree->capacity
+             ? OCT9_OK
+             : OCT9_ERR_TREE_COUNT;
 }

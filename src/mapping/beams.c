@@ -17,9 +17,9 @@ enum { CELL_UM_MIN = 4000, TURN_BITS = 22, DIRECTION_BITS = 14 };
 /* 64000 2^22 / cell_um: sub-cells to a millimetre. */
 static uint32_t scale_of(uint32_t cell_um)
 {
-    const uint32_t whole = ((uint32_t)64000 << 16) / cell_um;              /* 64000 2^16 < 2^32 */
-    const uint32_t rest = ((uint32_t)64000 << 16) % cell_um;               /* below 2^26 */
-    return whole * 64u + rest * 64u / cell_um;                   /* at most 16 2^22 */
+    const uint32_t whole = ((uint32_t)64000 << 16) / cell_um; /* 64000 2^16 < 2^32 */
+    const uint32_t rest = ((uint32_t)64000 << 16) % cell_um;  /* below 2^26 */
+    return whole * 64u + rest * 64u / cell_um;                /* at most 16 2^22 */
 }
 
 /* Both the row's numbers and the scale are below 2^29. */
@@ -42,8 +42,8 @@ static void set_turn(oct9_beams_t *list, uint32_t cell_um, const oct9_rotation_t
 }
 
 oct9_status_t oct9_scan_beams_begin(oct9_beams_t *list, const oct9_frame_t *frame,
-                               const oct9_pose_t *pose, const oct9_range_t *range,
-                               oct9_beam_t *beams, uint32_t capacity)
+                                    const oct9_pose_t *pose, const oct9_range_t *range,
+                                    oct9_beam_t *beams, uint32_t capacity)
 {
     OCT9_ASSERT(list && frame && pose && range && beams);
     if (!oct9_frame_good(frame) || frame->cell_um < CELL_UM_MIN)
@@ -77,8 +77,9 @@ static bool set_axis(const oct9_beams_t *list, unsigned axis, const int32_t read
 {
     const int32_t *const turn = list->turn[axis];
     const int64_t to = place + oct9_shift_down((int64_t)turn[0] * reading[0] +
-                                               (int64_t)turn[1] * reading[1] +
-                                               (int64_t)turn[2] * reading[2], bits);
+                                                   (int64_t)turn[1] * reading[1] +
+                                                   (int64_t)turn[2] * reading[2],
+                                               bits);
     if (to < INT16_MIN || to > INT16_MAX)
         return false;
     *end = (int16_t)to;
@@ -109,9 +110,9 @@ static uint32_t share_q28(uint32_t max, uint32_t square)
 {
     for (; square < (uint32_t)1 << 30; square *= 4u)
         max *= 2u;
-    const uint32_t root = oct9_point_isqrt(square);             /* 2^15 .. 2^16 - 1 */
-    const uint32_t rest = square - root * root;           /* at most 2 root < 2^17 */
-    const uint32_t length = root * 16384u + rest * 16384u / (2u * root);  /* below 2^30 */
+    const uint32_t root = oct9_point_isqrt(square);                      /* 2^15 .. 2^16 - 1 */
+    const uint32_t rest = square - root * root;                          /* at most 2 root < 2^17 */
+    const uint32_t length = root * 16384u + rest * 16384u / (2u * root); /* below 2^30 */
     const uint32_t part = max * 16384u;
     return oct9_ratio_q28(part < length ? part : length - 1u, length);
 }
@@ -141,7 +142,7 @@ oct9_status_t oct9_scan_beams_point(oct9_beams_t *list, const oct9_reading_t *po
     }
     /* To max_mm along the point's direction, in Q14 for the rest of the division. */
     const uint32_t share = share_q28((uint32_t)max, square);
-    for (unsigned a = 0; a < 3; a++)          /* Q14: at most 2^29 */
+    for (unsigned a = 0; a < 3; a++) /* Q14: at most 2^29 */
         reading[a] = (int32_t)oct9_shift_down((int64_t)reading[a] * share, 28 - DIRECTION_BITS);
     add(list, reading, TURN_BITS + DIRECTION_BITS, OCT9_BEAM_CLEAR);
     return OCT9_OK;
@@ -160,13 +161,13 @@ static void add_along(oct9_beams_t *list, const int32_t direction[3], int32_t di
         zone = OCT9_ZONE_CLEAR;
     }
     const int32_t reading[] = { direction[0] * distance, direction[1] * distance,
-                                 direction[2] * distance };
+                                direction[2] * distance };
     add(list, reading, TURN_BITS + DIRECTION_BITS,
         zone == OCT9_ZONE_HIT ? OCT9_BEAM_HIT : OCT9_BEAM_CLEAR);
 }
 
 oct9_status_t oct9_scan_beams_zones(oct9_beams_t *list, const oct9_direction_t *directions,
-                               const int16_t *distance_mm, const uint8_t *zone, uint32_t count)
+                                    const int16_t *distance_mm, const uint8_t *zone, uint32_t count)
 {
     OCT9_ASSERT(list && directions && distance_mm && zone);
     if (!has_room(list, count))
@@ -181,9 +182,9 @@ oct9_status_t oct9_scan_beams_zones(oct9_beams_t *list, const oct9_direction_t *
 
 /* 2^14 sin of a quarter of a turn in 64 parts. */
 static const uint16_t sines[65] = {
-    0, 402, 804, 1205, 1606, 2006, 2404, 2801, 3196, 3590, 3981, 4370, 4756,
-    5139, 5520, 5897, 6270, 6639, 7005, 7366, 7723, 8076, 8423, 8765, 9102, 9434,
-    9760, 10080, 10394, 10702, 11003, 11297, 11585, 11866, 12140, 12406, 12665, 12916, 13160,
+    0,     402,   804,   1205,  1606,  2006,  2404,  2801,  3196,  3590,  3981,  4370,  4756,
+    5139,  5520,  5897,  6270,  6639,  7005,  7366,  7723,  8076,  8423,  8765,  9102,  9434,
+    9760,  10080, 10394, 10702, 11003, 11297, 11585, 11866, 12140, 12406, 12665, 12916, 13160,
     13395, 13623, 13842, 14053, 14256, 14449, 14635, 14811, 14978, 15137, 15286, 15426, 15557,
     15679, 15791, 15893, 15986, 16069, 16143, 16207, 16261, 16305, 16340, 16364, 16379, 16384
 };
@@ -194,7 +195,7 @@ static int32_t sine_q14(uint32_t angle)
 {
     uint32_t part = angle % 0x4000u;
     if (angle & 0x4000u)
-        part = 0x4000u - part;                /* the second quarter goes back: 1..0x4000 */
+        part = 0x4000u - part; /* the second quarter goes back: 1..0x4000 */
     const uint32_t i = part / 256u, between = part % 256u;
     int32_t sine = sines[i];
     if (between != 0)
@@ -203,12 +204,12 @@ static int32_t sine_q14(uint32_t angle)
 }
 
 oct9_status_t oct9_scan_beams_laser(oct9_beams_t *list, uint16_t first_q16, int32_t step_q32,
-                               const int16_t *distance_mm, uint32_t count, bool zero_clears)
+                                    const int16_t *distance_mm, uint32_t count, bool zero_clears)
 {
     OCT9_ASSERT(list && distance_mm);
     if (!has_room(list, count))
         return OCT9_ERR_BEAMS_FULL;
-    uint32_t angle = (uint32_t)first_q16 << 16;   /* in 2^-32 of a turn */
+    uint32_t angle = (uint32_t)first_q16 << 16; /* in 2^-32 of a turn */
     for (uint32_t i = 0; i < count; i++, angle += (uint32_t)step_q32) {
         const uint32_t rounded = (angle + 0x8000u) >> 16;
         const int32_t direction[] = { sine_q14(rounded + 0x4000u), sine_q14(rounded), 0 };

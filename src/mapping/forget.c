@@ -27,20 +27,20 @@ static uint16_t older(const oct9_model_t *model, uint16_t payload)
 static void forget_leaf(oct9_occupancy_t *occupancy)
 {
     oct9_tree_t *const tree = &occupancy->tree;
-    oct9_way_t way;
-    oct9_way_find(tree, occupancy->forget_at, 0, &way);
+    oct9_descent_t descent;
+    oct9_descent_find(&descent, tree, occupancy->forget_at, 0);
     OCT9_ASSERT(occupancy->forget_at < OCT9_MORTON_END);
-    const uint32_t corner = oct9_morton_corner(occupancy->forget_at, way.level);
-    const uint16_t before = *oct9_way_end(&way) & OCT9_PAYLOAD_MAX;
+    const uint32_t corner = oct9_morton_corner(occupancy->forget_at, descent.level);
+    const uint16_t before = *oct9_descent_end(&descent) & OCT9_PAYLOAD_MAX;
     const bool waits = corner != occupancy->forget_at && oct9_occupancy_log_odds(before) > 0;
     const uint16_t after = waits ? before : older(&occupancy->model, before);
-    occupancy->forget_at = corner + oct9_morton_below(way.level) + 1u;
+    occupancy->forget_at = corner + oct9_morton_below(descent.level) + 1u;
     if (after == before)
         return;
     oct9_occupancy_begin(occupancy);
-    oct9_slot_set(oct9_way_end(&way), oct9_leaf_slot(after));
-    oct9_occupancy_note(occupancy, corner, way.level, before, after);
-    oct9_way_merge(tree, &way);
+    oct9_slot_set(oct9_descent_end(&descent), oct9_leaf_slot(after));
+    oct9_occupancy_note(occupancy, corner, descent.level, before, after);
+    oct9_descent_merge(&descent, tree);
     oct9_occupancy_end(occupancy);
 }
 

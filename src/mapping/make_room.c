@@ -22,10 +22,10 @@ void oct9_room_refresh(oct9_occupancy_t *occupancy)
 
 /* What is to be known of a block. */
 typedef struct {
-    uint16_t joined;                          /* the payload that it would merge to */
-    bool leaves;                              /* all of it are */
+    uint16_t joined; /* the payload that it would merge to */
+    bool leaves;     /* all of it are */
     bool same_state, obstacle;
-    unsigned age;                             /* of the youngest */
+    unsigned age; /* of the youngest */
 } look_t;
 
 static look_t look_at(const oct9_tree_t *tree, const oct9_block_t *block)
@@ -72,40 +72,42 @@ static int worth(const oct9_occupancy_t *occupancy, const look_t *look, uint32_t
     if (look->same_state)
         return SAME_STATE;
     /* At most 511 << 6; what is farther than 511 counts as that. */
-    const unsigned far = distance(occupancy, corner, level) << look->age
-                         << (look->obstacle ? 0 : 3) >> level;
+    const unsigned far = distance(occupancy, corner, level)
+                          << look->age << (look->obstacle ? 0 : 3) >>
+                         level;
     return far == 0 ? -1 : (int)oct9_port_top_bit(far < OCT9_CELLS ? far : OCT9_CELLS - 1u);
 }
 
-/* The deepest block that holds the hand: where the way ends. */
-static void find_hand(oct9_occupancy_t *occupancy, oct9_way_t *way)
+/* The path to the deepest block that holds the hand. */
+static void find_hand(oct9_occupancy_t *occupancy, oct9_descent_t *descent)
 {
-    oct9_way_find(&occupancy->tree, occupancy->hand, 0, way);
-    OCT9_ASSERT(occupancy->hand < OCT9_MORTON_END && way->level < OCT9_LEVELS);
-    way->level++;                             /* from a leaf to the block that it is in */
+    oct9_descent_find(descent, &occupancy->tree, occupancy->hand, 0);
+    OCT9_ASSERT(occupancy->hand < OCT9_MORTON_END && descent->level < OCT9_LEVELS);
+    descent->level++; /* from a leaf to the block that it is in */
 }
 
-static void merge(oct9_occupancy_t *occupancy, const oct9_way_t *way, uint32_t corner,
+static void merge(oct9_occupancy_t *occupancy, oct9_descent_t *descent, uint32_t corner,
                   uint16_t joined)
 {
     oct9_tree_t *const tree = &occupancy->tree;
-    uint16_t *const slot = oct9_way_end(way);
-    OCT9_ASSERT(*slot < tree->capacity && joined <= OCT9_PAYLOAD_MAX);
-    oct9_occupancy_note_children(occupancy, corner, way->level, &tree->pool[*slot], joined);
-    oct9_tree_set_slot(tree, slot, way->level, oct9_leaf_slot(joined));
+    const uint16_t slot = *oct9_descent_end(descent);
+    OCT9_ASSERT(slot < tree->capacity && joined <= OCT9_PAYLOAD_MAX);
+    oct9_occupancy_note_children(occupancy, corner, descent->level, &tree->pool[slot], joined);
+    oct9_descent_set(descent, tree, oct9_leaf_slot(joined));
     occupancy->merged++;
-    oct9_way_merge(tree, way);
+    oct9_descent_merge(descent, tree);
 }
 
 /* Past the block, or past the leaves in it up to the next inner child. */
-static void move_on(oct9_occupancy_t *occupancy, const oct9_way_t *way, uint32_t corner,
+static void move_on(oct9_occupancy_t *occupancy, const oct9_descent_t *descent, uint32_t corner,
                     bool whole)
 {
-    const oct9_block_t *const block = &occupancy->tree.pool[*oct9_way_end(way)];
-    unsigned child = oct9_morton_child(occupancy->hand, way->level - 1u);
+    const oct9_block_t *const block = &occupancy->tree.pool[*oct9_descent_end(descent)];
+    const unsigned level = descent->level - 1u;
+    unsigned child = oct9_morton_child(occupancy->hand, level);
     while (child < 8 && (whole || block->slot[child] >= OCT9_SLOT_LEAF))
         child++;
-    occupancy->hand = corner + ((uint32_t)child << 3u * (way->level - 1u));
+    occupancy->hand = corner + ((uint32_t)child << 3u * level);
     OCT9_ASSERT(occupancy->hand > corner && occupancy->hand <= OCT9_MORTON_END);
 }
 
@@ -113,7 +115,7 @@ static void move_on(oct9_occupancy_t *occupancy, const oct9_way_t *way, uint32_t
 static void adapt(oct9_occupancy_t *occupancy)
 {
     const unsigned enough = occupancy->tree.capacity / 16u + 1u;
-    uint32_t found = 0;                       /* at most 10 times 65535 */
+    uint32_t found = 0; /* at most 10 times 65535 */
     unsigned reach = OCT9_LEVELS + 1;
     while (reach > 0 && found < enough)
         found += occupancy->worth[--reach];
@@ -125,18 +127,19 @@ static void adapt(oct9_occupancy_t *occupancy)
 /* One block; false if it ended a round in which none can be spared. */
 static bool step(oct9_occupancy_t *occupancy)
 {
-    oct9_way_t way;
-    find_hand(occupancy, &way);
-    const uint32_t corner = oct9_morton_corner(occupancy->hand, way.level);
-    const look_t look = look_at(&occupancy->tree, &occupancy->tree.pool[*oct9_way_end(&way)]);
-    move_on(occupancy, &way, corner, look.leaves);
+    oct9_descent_t descent;
+    find_hand(occupancy, &descent);
+    const uint32_t corner = oct9_morton_corner(occupancy->hand, descent.level);
+    const look_t look = look_at(&occupancy->tree,
+                                &occupancy->tree.pool[*oct9_descent_end(&descent)]);
+    move_on(occupancy, &descent, corner, look.leaves);
     OCT9_ASSERT(look.age <= OCT9_AGE_MAX);
-    const int value = look.leaves ? worth(occupancy, &look, corner, way.level) : -1;
-    if (value >= 0 && occupancy->worth[value] < UINT16_MAX)      /* a round may meet more */
+    const int value = look.leaves ? worth(occupancy, &look, corner, descent.level) : -1;
+    if (value >= 0 && occupancy->worth[value] < UINT16_MAX) /* a round may meet more */
         occupancy->worth[value]++;
     OCT9_ASSERT(value <= SAME_STATE);
     if (value >= (int)occupancy->reach)
-        merge(occupancy, &way, corner, look.joined);
+        merge(occupancy, &descent, corner, look.joined);
     if (occupancy->hand < OCT9_MORTON_END)
         return true;
     occupancy->hand = 0;

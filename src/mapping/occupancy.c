@@ -10,7 +10,6 @@
 #include "src/mapping/tile.h"
 #include "src/number/axes.h"
 #include "src/number/morton.h"
-#include "src/number/packed.h"
 
 int oct9_occupancy_log_odds(uint16_t payload)
 {
@@ -25,14 +24,14 @@ unsigned oct9_occupancy_age(uint16_t payload)
 uint16_t oct9_occupancy_payload(int log_odds, unsigned age)
 {
     OCT9_ASSERT(age <= OCT9_AGE_MAX);
-    OCT9_ASSERT(log_odds >= -OCT9_NEUTRAL && log_odds < OCT9_NEUTRAL);
-    return log_odds == 0 ? 0
-                         : (uint16_t)((unsigned)(log_odds + OCT9_NEUTRAL) * OCT9_AGES + age);
+    OCT9_ASSERT(log_odds >= -OCT9_NEUTRAL &&
+                log_odds + OCT9_NEUTRAL <= (int)(OCT9_PAYLOAD_MAX / OCT9_AGES));
+    return log_odds == 0 ? 0 : (uint16_t)((unsigned)(log_odds + OCT9_NEUTRAL) * OCT9_AGES + age);
 }
 
 uint16_t oct9_payload_seen(const oct9_model_t *model, uint16_t payload, bool hit)
 {
-    int log_odds = oct9_occupancy_log_odds(payload);        /* -127..127, and 127 more or less below */
+    int log_odds = oct9_occupancy_log_odds(payload); /* -127..127, and 127 more or less below */
     if (hit) {
         log_odds += model->hit;
         if (log_odds > model->highest)
@@ -47,7 +46,8 @@ uint16_t oct9_payload_seen(const oct9_model_t *model, uint16_t payload, bool hit
 
 uint16_t oct9_payload_join(uint16_t a, uint16_t b)
 {
-    const uint16_t high = oct9_occupancy_log_odds(a) > oct9_occupancy_log_odds(b) ? a : b, low = high == a ? b : a;
+    const uint16_t high = oct9_occupancy_log_odds(a) > oct9_occupancy_log_odds(b) ? a : b,
+                   low = high == a ? b : a;
     const int most = oct9_occupancy_log_odds(high), least = oct9_occupancy_log_odds(low);
     const unsigned age = oct9_occupancy_age(high), other = oct9_occupancy_age(low);
     /* An obstacle is as young as any in it, free space as old: so neither is below its parts. */
@@ -57,10 +57,9 @@ uint16_t oct9_payload_join(uint16_t a, uint16_t b)
 
 static bool model_good(const oct9_model_t *model)
 {
-    return model->hit >= 1 && model->hit <= OCT9_LOG_ODDS_MAX &&
-           model->miss >= 1 && model->miss <= OCT9_LOG_ODDS_MAX &&
-           model->lowest >= -OCT9_LOG_ODDS_MAX && model->lowest <= model->free_at &&
-           model->free_at < 0 && model->occupied_at > 0 &&
+    return model->hit >= 1 && model->hit <= OCT9_LOG_ODDS_MAX && model->miss >= 1 &&
+           model->miss <= OCT9_LOG_ODDS_MAX && model->lowest >= -OCT9_LOG_ODDS_MAX &&
+           model->lowest <= model->free_at && model->free_at < 0 && model->occupied_at > 0 &&
            model->occupied_at <= model->highest && model->keep <= OCT9_AGE_MAX &&
            model->fade <= OCT9_LOG_ODDS_MAX &&
            (model->full == OCT9_REFUSE || model->full == OCT9_COARSEN);
@@ -79,9 +78,8 @@ static void model_copy(oct9_model_t *to, const oct9_model_t *from)
     to->full = from->full;
 }
 
-oct9_status_t oct9_occupancy_init(oct9_occupancy_t *occupancy, oct9_block_t *pool,
-                                  uint32_t blocks, const oct9_model_t *model,
-                                  oct9_changes_t *changes)
+oct9_status_t oct9_occupancy_init(oct9_occupancy_t *occupancy, oct9_block_t *pool, uint32_t blocks,
+                                  const oct9_model_t *model, oct9_changes_t *changes)
 {
     OCT9_ASSERT(occupancy && model);
     if (!model_good(model))
@@ -139,7 +137,7 @@ void oct9_occupancy_note(oct9_occupancy_t *occupancy, uint32_t corner, unsigned 
     if (!occupancy->changes || oct9_tree_state(tree, before) == oct9_tree_state(tree, after))
         return;
     oct9_node_t node;
-    node.level = (uint8_t)oct9_aligned_level(&occupancy->window, level);   /* in the world too */
+    node.level = (uint8_t)oct9_aligned_level(&occupancy->window, level); /* in the world too */
     const uint32_t end = corner + oct9_morton_below(level);
     for (; corner <= end && !occupancy->changes->lost;
          corner += oct9_morton_below(node.level) + 1u) {
@@ -149,15 +147,16 @@ void oct9_occupancy_note(oct9_occupancy_t *occupancy, uint32_t corner, unsigned 
     }
 }
 
-/* The leaf at a corner, or the part of it that is a node of `level`: answers how many cells that
+/* The leaf at a corner, or the part of it that is a node of `level`: returns how many cells that
  * has. */
 static uint32_t note_leaf(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                           uint16_t after)
 {
-    oct9_way_t way;
-    oct9_way_find(&occupancy->tree, corner, 0, &way);
-    const unsigned part = way.level < level ? way.level : level;
-    oct9_occupancy_note(occupancy, corner, part, *oct9_way_end(&way) & OCT9_PAYLOAD_MAX, after);
+    oct9_descent_t descent;
+    oct9_descent_find(&descent, &occupancy->tree, corner, 0);
+    const unsigned part = descent.level < level ? descent.level : level;
+    oct9_occupancy_note(occupancy, corner, part, *oct9_descent_end(&descent) & OCT9_PAYLOAD_MAX,
+                        after);
     return oct9_morton_below(part) + 1u;
 }
 
@@ -201,8 +200,8 @@ oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t ce
     oct9_marks_set(hit ? marks.hit : marks.passed, at & oct9_morton_below(OCT9_TILE_LEVEL));
     oct9_tile_t tile;
     oct9_tile_begin(&tile, occupancy, &marks, oct9_morton_corner(at, OCT9_TILE_LEVEL));
-    if (occupancy->model.full == OCT9_REFUSE && oct9_tile_need(&tile, OCT9_MORTON_END) >
-                                                    oct9_occupancy_free(occupancy)) {
+    if (occupancy->model.full == OCT9_REFUSE &&
+        oct9_tile_need(&tile, OCT9_MORTON_END) > oct9_occupancy_free(occupancy)) {
         occupancy->tree.failed++;
         return OCT9_ERR_POOL_FULL;
     }
@@ -213,55 +212,49 @@ oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t ce
 /* A payload put in its place, as a packet says. */
 
 /* Splits what is larger and gives the node its payload. */
-static void write(oct9_occupancy_t *occupancy, oct9_way_t *way, uint32_t corner, unsigned level,
+static void write(oct9_occupancy_t *occupancy, oct9_descent_t *descent, unsigned level,
                   uint16_t payload)
 {
-    oct9_tree_t *const tree = &occupancy->tree;
-    oct9_occupancy_note_node(occupancy, corner, level, payload);
-    OCT9_ASSERT(way->level - level <= oct9_occupancy_free(occupancy));
-    while (way->level > level) {
-        (void)oct9_tree_split(tree, oct9_way_end(way));
-        oct9_way_down(tree, corner, way);
-    }
-    oct9_tree_set_slot(tree, oct9_way_end(way), level, oct9_leaf_slot(payload));
+    oct9_occupancy_note_node(occupancy, descent->code, level, payload);
+    OCT9_ASSERT(descent->level - level <= oct9_occupancy_free(occupancy));
+    oct9_descent_split(descent, &occupancy->tree, level);
+    oct9_descent_set(descent, &occupancy->tree, oct9_leaf_slot(payload));
 }
 
 /* A larger leaf stands for the node and for what it stood for. */
-static void take_in(oct9_occupancy_t *occupancy, const oct9_way_t *way, uint32_t corner,
-                    uint16_t payload)
+static void take_in(oct9_occupancy_t *occupancy, const oct9_descent_t *descent, uint16_t payload)
 {
-    uint16_t *const slot = oct9_way_end(way);
+    uint16_t *const slot = oct9_descent_end(descent);
     const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
     const uint16_t joined = oct9_payload_join(before, payload);
     oct9_slot_set(slot, oct9_leaf_slot(joined));
     occupancy->grown++;
-    oct9_occupancy_note(occupancy, corner & ~oct9_morton_below(way->level), way->level, before,
-                        joined);
+    oct9_occupancy_note(occupancy, oct9_morton_corner(descent->code, descent->level),
+                        descent->level, before, joined);
 }
 
 static OCT9_APART void put_there(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                                  uint16_t payload)
 {
-    oct9_tree_t *const tree = &occupancy->tree;
-    oct9_way_t way;
-    oct9_way_find(tree, corner, level, &way);
-    if (*oct9_way_end(&way) == oct9_leaf_slot(payload))
+    oct9_descent_t descent;
+    oct9_descent_find(&descent, &occupancy->tree, corner, level);
+    if (*oct9_descent_end(&descent) == oct9_leaf_slot(payload))
         return;
-    OCT9_ASSERT(way.level >= level);
-    if (way.level - level <= oct9_occupancy_free(occupancy))
-        write(occupancy, &way, corner, level, payload);
+    OCT9_ASSERT(descent.level >= level);
+    if (descent.level - level <= oct9_occupancy_free(occupancy))
+        write(occupancy, &descent, level, payload);
     else
-        take_in(occupancy, &way, corner, payload);
-    oct9_way_merge(tree, &way);
+        take_in(occupancy, &descent, payload);
+    oct9_descent_merge(&descent, &occupancy->tree);
 }
 
 /* How many blocks it takes; 0 too if it is there already. */
 static OCT9_APART unsigned need(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                                 uint16_t payload)
 {
-    oct9_way_t way;
-    oct9_way_find(&occupancy->tree, corner, level, &way);
-    return *oct9_way_end(&way) == oct9_leaf_slot(payload) ? 0 : way.level - level;
+    oct9_descent_t descent;
+    oct9_descent_find(&descent, &occupancy->tree, corner, level);
+    return *oct9_descent_end(&descent) == oct9_leaf_slot(payload) ? 0 : descent.level - level;
 }
 
 oct9_status_t oct9_occupancy_put(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
@@ -282,37 +275,24 @@ oct9_status_t oct9_occupancy_put(oct9_occupancy_t *occupancy, uint32_t corner, u
 
 /* Clearing a box or a sphere of an occupancy map. */
 
-static void set_node(oct9_fill_t *fill, uint32_t corner, unsigned level)
-{
-    OCT9_ASSERT(corner < OCT9_MORTON_END && (corner & oct9_morton_below(level)) == 0);
-    oct9_cell_t cell;
-    oct9_morton_decode(corner, &cell);
-    fill->cursor.at = oct9_packed(&cell);
-    fill->cursor.level = level;
-}
-
-/* On its own, as proofs have a contract for it: which functions `lies` can be. */
-static OCT9_INLINE unsigned lies_of(const oct9_fill_t *fill)
-{
-    return fill->lies(fill);
-}
-
 /* Notes what becomes unknown of a shape: goes through the largest nodes that lie in it. */
 static void note(oct9_occupancy_t *occupancy, oct9_fill_t *fill)
 {
-    const uint32_t corner = fill->cursor.at;
-    for (uint32_t at = 0; at < OCT9_MORTON_END;) {
-        unsigned level = OCT9_LEVELS;
-        while ((at & oct9_morton_below(level)) != 0)
-            level--;
-        set_node(fill, at, level);
-        while (lies_of(fill) == OCT9_CUTS)        /* no cell is cut */
-            set_node(fill, at, --level);
-        if (lies_of(fill) == OCT9_COVERS)
-            oct9_occupancy_note_node(occupancy, at, level, 0);
-        at += oct9_morton_below(level) + 1u;
+    oct9_descent_t *const descent = &fill->descent;
+    const uint32_t code = descent->code, corner = oct9_morton_corner(code, fill->level);
+    for (uint32_t at = corner; at <= corner + oct9_morton_below(fill->level);) {
+        unsigned relation;
+        descent->code = at;
+        descent->level = fill->level;
+        while ((at & oct9_morton_below(descent->level)) != 0)
+            descent->level--;
+        while ((relation = oct9_fill_relation(fill)) == OCT9_CUTS) /* no cell is cut */
+            descent->level--;
+        if (relation == OCT9_COVERS)
+            oct9_occupancy_note_node(occupancy, at, descent->level, 0);
+        at += oct9_morton_below(descent->level) + 1u;
     }
-    fill->cursor.at = corner;
+    descent->code = code;
 }
 
 static oct9_status_t clear(oct9_occupancy_t *occupancy, oct9_fill_t *fill)
@@ -344,7 +324,7 @@ oct9_status_t oct9_occupancy_clear_box(oct9_occupancy_t *occupancy, const oct9_b
     oct9_fill_t fill;
     if (!oct9_box_good(box))
         return OCT9_REFUSE();
-    oct9_fill_box(&fill, oct9_packed(&box->lo), oct9_packed(&box->hi) - OCT9_EACH);
+    oct9_fill_box(&fill, box);
     return clear(occupancy, &fill);
 }
 

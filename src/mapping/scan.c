@@ -18,17 +18,13 @@
 #include "src/mapping/make_room.h"
 #include "src/mapping/tile.h"
 #include "src/number/axes.h"
-#include "src/number/packed.h"
+#include "src/number/morton.h"
+#include "src/number/place.h"
 
 enum { TILE = OCT9_TILE_LEVEL };
 
 #define NO_BEAM 0xFFFFu
-#define NOT_BEGUN 1u                      /* a generation that is always stale: it is odd */
-
-/* The cells of a tile, and what tells tiles apart, in a packed cell; the bits above each axis's
- * nine, which a beam that leaves the cube sets. */
-#define CELLS_OF_TILE (7u * OCT9_EACH)
-#define OUTSIDE ((uint32_t)OCT9_CELLS * OCT9_EACH)
+#define NOT_BEGUN 1u /* a generation that is always stale: it is odd */
 
 /* --- beams ----------------------------------------------------------------------------------- */
 
@@ -54,12 +50,28 @@ static int32_t lag_of(axis_t a, axis_t b)
     return 2 * (a.way * b.length - b.way * a.length) + a.late - b.late;
 }
 
-/* A point's cell, packed, and mirrored on these axes. */
-static uint32_t cell_of(const oct9_point_t *point, unsigned mirror)
+/* A place in a tile has 12 bits, four for each axis: three, and one that a step beyond sets. A row
+ * is a byte of what differs in z alone, as a beam seldom steps up or down twice: each byte is
+ * written once then. */
+enum { PLACES = 0x777, BEYOND = 0x888, ONE_Z = 0x001, ONE_X = 0x010, ONE_Y = 0x100 };
+
+/* A beam's cell: the Morton code of its tile, with a bit more for each axis, which a beam that
+ * leaves the cube sets, above the place in it, whose highest bit is never set then. */
+enum { TILE_SHIFT = 11, OUTSIDE_SHIFT = TILE_SHIFT + 3 * (OCT9_LEVELS - TILE) };
+
+/* What turns a place into that which is mirrored on these axes. */
+static inline uint32_t place_mirror(unsigned mirror)
 {
-    oct9_cell_t cell;
-    oct9_point_cell(point, &cell);
-    return oct9_packed(&cell) ^ oct9_packed_bits(mirror) * (OCT9_CELLS - 1u);
+    return ((mirror & 4u) >> 2 | (mirror & 1u) << 4 | (mirror & 2u) << 7) * 7u;
+}
+
+/* The place of a point of the cube in its tile. */
+static inline uint32_t place_of(const oct9_point_t *point)
+{
+    const uint32_t x = (uint32_t)point->x / OCT9_CELL_Q6 & 7u;
+    const uint32_t y = (uint32_t)point->y / OCT9_CELL_Q6 & 7u;
+    const uint32_t z = (uint32_t)point->z / OCT9_CELL_Q6 & 7u;
+    return z | x << 4 | y << 8;
 }
 
 static void start_beam(const oct9_scan_t *scan, oct9_beam_t *beam)
@@ -69,8 +81,8 @@ static void start_beam(const oct9_scan_t *scan, oct9_beam_t *beam)
                  z = axis_of(from->z, to->z);
     const unsigned mirror = (unsigned)(x.late | y.late << 1 | z.late << 2);
     beam->mirror = (uint8_t)mirror;
-    beam->at = cell_of(from, mirror);
-    beam->goal = oct9_point_inside(to) ? cell_of(to, mirror) : UINT32_MAX;
+    beam->at = (scan->start ^ mirror * OCT9_MORTON_EACH) >> 3 * TILE << TILE_SHIFT |
+               (place_of(from) ^ place_mirror(mirror));
     beam->lag[0] = lag_of(x, y);
     beam->lag[1] = lag_of(x, z);
     beam->lag[2] = lag_of(y, z);
@@ -81,8 +93,8 @@ static inline void wait(oct9_scan_t *scan, unsigned number, unsigned level)
 {
     OCT9_ASSERT(number < scan->count && level >= TILE && level < OCT9_LEVELS);
     oct9_beam_t *const beam = &scan->beams[number];
-    OCT9_ASSERT(!(beam->at & OUTSIDE));
-    const unsigned child = oct9_packed_child(beam->at, level) ^ beam->mirror;
+    OCT9_ASSERT(beam->at >> OUTSIDE_SHIFT == 0);
+    const unsigned child = (beam->at >> (3u * (level - TILE) + TILE_SHIFT) & 7u) ^ beam->mirror;
     uint16_t *const list = &scan->waiting[level - TILE][child];
     beam->next = *list;
     *list = (uint16_t)number;
@@ -90,28 +102,12 @@ static inline void wait(oct9_scan_t *scan, unsigned number, unsigned level)
 
 /* --- the walk in a tile ---------------------------------------------------------------------- */
 
-/* A cell of a tile in 12 bits, four for each axis: three, and one that a step beyond sets. A row is
- * a byte of what differs in z alone, as a beam seldom steps up or down twice: each byte is written
- * once then. */
-enum { BEYOND = 0x888, ONE_Z = 0x001, ONE_X = 0x010, ONE_Y = 0x100 };
-
-static inline uint32_t place_in_tile(uint32_t cell)
-{
-    return (cell >> 20 & 7u) | (cell & 7u) << 4 | (cell >> 2 & 0x700u);
-}
-
-/* The cell at a place of the tile at `corner`, or beyond it. */
-static inline uint32_t cell_at_place(uint32_t corner, uint32_t place)
-{
-    return corner + ((place & 0xFu) << 20 | (place >> 4 & 0xFu) | (place & 0xF00u) << 2);
-}
-
 /* The Morton code of a place within the tile: a digit is a bit of each axis. */
 static uint32_t code_of(uint32_t place)
 {
     uint32_t code = 0;
     for (unsigned level = 0; level < TILE; level++) {
-        const uint32_t bits = place >> level & 0x111u;     /* z, x, y in 0, 4, 8 */
+        const uint32_t bits = place >> level & 0x111u; /* z, x, y in 0, 4, 8 */
         code |= ((bits << 2 | bits >> 4 | bits >> 7) & 7u) << 3u * level;
     }
     return code;
@@ -146,7 +142,8 @@ static inline void cross_z(going_t *going)
     going->place += ONE_Z;
 }
 
-/* Over all planes that meet at the next event, more than one: none comes alone before the others. */
+/* Over all planes that meet at the next event, more than one: none comes alone before the others.
+ */
 static void cross_together(going_t *going)
 {
     const int32_t xy = going->xy, xz = going->xz;
@@ -187,16 +184,38 @@ static inline void mark_row(oct9_scan_t *scan, uint32_t place)
     *row = (uint8_t)(*row | 1u << (place & 7u));
 }
 
-/* Walks a beam to its end, or into the first cell beyond the tile: true then. */
-static bool walk_tile(oct9_scan_t *scan, oct9_beam_t *beam)
+/* A cell one tile further on an axis. */
+static inline uint32_t next_tile_on(uint32_t cell, unsigned axis)
 {
-    const uint32_t corner = beam->at & ~CELLS_OF_TILE;
-    const bool ends = (beam->goal & ~CELLS_OF_TILE) == corner;
-    /* A beam that ends is moved by so much that a step beyond its goal goes beyond the tile. */
-    const uint32_t moved = ends ? place_in_tile(~beam->goal) : 0;
-    const uint32_t flip = place_in_tile(oct9_packed_bits(beam->mirror) * 7u);
-    going_t going = { place_in_tile(beam->at) + moved, beam->lag[0], beam->lag[1], beam->lag[2],
-                      step_of(scan->origin.x, beam->end.x), step_of(scan->origin.y, beam->end.y),
+    const uint32_t bits = (OCT9_MORTON_EACH << axis) << TILE_SHIFT;
+    return (((cell | ~bits) + ((uint32_t)1 << axis << TILE_SHIFT)) & bits) | (cell & ~bits);
+}
+
+/* The cell of a beam that has stepped from one in a tile to a place beyond it. */
+static inline uint32_t cell_beyond(uint32_t cell, uint32_t place)
+{
+    if (place & 8u * ONE_X)
+        cell = next_tile_on(cell, 0);
+    if (place & 8u * ONE_Y)
+        cell = next_tile_on(cell, 1);
+    if (place & 8u * ONE_Z)
+        cell = next_tile_on(cell, 2);
+    return (cell & ~(uint32_t)PLACES) | (place & PLACES);
+}
+
+/* Walks a beam to its end, or into the first cell beyond the tile at this corner: true then. */
+static bool walk_tile(oct9_scan_t *scan, oct9_beam_t *beam, const oct9_point_t *corner)
+{
+    const uint32_t flip = place_mirror(beam->mirror);
+    const bool ends = oct9_place_differ(&beam->end, corner) < OCT9_CELL_Q6 << TILE;
+    /* A beam that ends is moved by so much that a step beyond its end goes beyond the tile. */
+    const uint32_t moved = ends ? (place_of(&beam->end) ^ flip) ^ PLACES : 0;
+    going_t going = { (beam->at & PLACES) + moved,
+                      beam->lag[0],
+                      beam->lag[1],
+                      beam->lag[2],
+                      step_of(scan->origin.x, beam->end.x),
+                      step_of(scan->origin.y, beam->end.y),
                       step_of(scan->origin.z, beam->end.z) };
     do {
         mark_row(scan, (going.place - moved) ^ flip);
@@ -206,33 +225,37 @@ static bool walk_tile(oct9_scan_t *scan, oct9_beam_t *beam)
     OCT9_ASSERT(going.yz >> 24 == going.yz >> 31);
     if (ends) {
         if (beam->met == OCT9_BEAM_HIT)
-            oct9_marks_set(scan->marks.hit, code_of(place_in_tile(beam->goal) ^ flip));
+            oct9_marks_set(scan->marks.hit, code_of(place_of(&beam->end)));
         return false;
     }
     beam->lag[0] = going.xy;
     beam->lag[1] = going.xz;
     beam->lag[2] = going.yz;
-    beam->at = cell_at_place(corner, going.place);
+    beam->at = cell_beyond(beam->at, going.place);
     return true;
 }
 
-/* The level of the children of the smallest node that holds both cells. */
+/* The level of the children of the smallest node that holds both tiles. */
 static unsigned level_apart(uint32_t a, uint32_t b)
 {
-    const uint32_t differ = a ^ b;
-    return oct9_port_top_bit((differ | differ >> 10 | differ >> 20) & (OCT9_CELLS - 1u));
+    return TILE + oct9_port_top_bit((a ^ b) >> TILE_SHIFT) / 3u;
 }
 
 /* Takes the beams of the tile on; those that leave it wait at the node that holds both the tile
  * and the next one. */
 static void walk_beams(oct9_scan_t *scan, unsigned list)
 {
+    oct9_cell_t cell;
+    oct9_morton_decode(scan->at, &cell);
+    const oct9_point_t corner = { (int16_t)(cell.x * OCT9_CELL_Q6),
+                                  (int16_t)(cell.y * OCT9_CELL_Q6),
+                                  (int16_t)(cell.z * OCT9_CELL_Q6) };
     while (list != NO_BEAM) {
         oct9_beam_t *const beam = &scan->beams[list];
         const uint32_t before = beam->at;
         const unsigned number = list;
         list = beam->next;
-        if (walk_tile(scan, beam) && !(beam->at & OUTSIDE))
+        if (walk_tile(scan, beam, &corner) && beam->at >> OUTSIDE_SHIFT == 0)
             wait(scan, number, level_apart(before, beam->at));
     }
 }
@@ -268,10 +291,10 @@ static void gather_rows(oct9_scan_t *scan)
 /* The number of the child of the node of level + 1 at `at` that is nearest to the origin. */
 static unsigned nearest_child(const oct9_scan_t *scan, unsigned level)
 {
-    const uint32_t middle = scan->at | OCT9_EACH << level;
+    const uint32_t middle = scan->at | (uint32_t)7 << 3u * level;
     unsigned child = 0;
     for (unsigned a = 0; a < 3; a++) {
-        const uint32_t axis = (uint32_t)(OCT9_CELLS - 1) << 10u * a;
+        const uint32_t axis = OCT9_MORTON_EACH << a;
         child |= (unsigned)((scan->start & axis) >= (middle & axis)) << a;
     }
     return child;
@@ -289,7 +312,7 @@ static unsigned take_list(oct9_scan_t *scan, unsigned level)
         if (first == NO_BEAM)
             continue;
         *list = NO_BEAM;
-        scan->at |= oct9_packed_bits(child) << level;
+        scan->at |= (uint32_t)child << 3u * level;
         return first;
     }
     return NO_BEAM;
@@ -306,9 +329,7 @@ static void visit_tile(oct9_scan_t *scan, unsigned list)
         scan->rows[i] = 0;
     walk_beams(scan, list);
     gather_rows(scan);
-    const oct9_cell_t corner = { (uint16_t)(scan->at & 511u), (uint16_t)(scan->at >> 10 & 511u),
-                                 (uint16_t)(scan->at >> 20) };
-    oct9_tile_begin(&tile, occupancy, &scan->marks, oct9_morton_encode(&corner));
+    oct9_tile_begin(&tile, occupancy, &scan->marks, scan->at);
     scan->tiles++;
     if (scan->counting) {
         const uint32_t need = oct9_tile_need(&tile, scan->before);
@@ -335,10 +356,10 @@ static bool next_tile(oct9_scan_t *scan)
             if (scan->level == OCT9_LEVELS)
                 return false;
             scan->level++;
-            scan->at = oct9_packed_corner(scan->at, scan->level);
+            scan->at = oct9_morton_corner(scan->at, scan->level);
         } else if (level == TILE) {
             visit_tile(scan, list);
-            scan->at = oct9_packed_corner(scan->at, scan->level);
+            scan->at = oct9_morton_corner(scan->at, scan->level);
             return true;
         } else {
             scan->level--;
@@ -361,7 +382,7 @@ static void start(oct9_scan_t *scan, bool counting)
     scan->made = 0;
     scan->before = OCT9_MORTON_END;
     scan->level = TILE + 1;
-    scan->at = oct9_packed_corner(scan->start, TILE + 1);
+    scan->at = oct9_morton_corner(scan->start, TILE + 1);
     for (unsigned level = 0; level < OCT9_LEVELS - TILE; level++)
         for (unsigned child = 0; child < 8; child++)
             scan->waiting[level][child] = NO_BEAM;
@@ -387,9 +408,9 @@ oct9_status_t oct9_scan_begin(oct9_scan_t *scan, oct9_occupancy_t *occupancy,
     scan->beams = beams;
     scan->count = (uint16_t)count;
     scan->changed = scan->merged = scan->grown = scan->skipped = 0;
-    scan->start = cell_of(origin, 0);
     oct9_point_copy(&scan->origin, origin);
     oct9_point_cell(origin, &occupancy->robot);
+    scan->start = oct9_morton_encode(&occupancy->robot);
     oct9_room_refresh(occupancy);
     start(scan, occupancy->model.full == OCT9_REFUSE);
     scan->generation = oct9_tree_read_begin(&occupancy->tree);

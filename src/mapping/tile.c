@@ -177,33 +177,32 @@ static void update_level3(oct9_tile_t *tile, uint16_t *slot, const seen_t *seen)
 }
 
 /* Goes down to the tile, or to a larger leaf which needs no split or cannot have one. */
-static void descend(oct9_tile_t *tile, oct9_way_t *way, const seen_t *seen, uint32_t before)
+static void descend(oct9_tile_t *tile, oct9_descent_t *descent, const seen_t *seen, uint32_t before)
 {
     const seen_t part = { seen->any_passed, seen->any_hit, false, false };
-    way->slot[OCT9_LEVELS] = &tile->occupancy->tree.root;
-    way->level = OCT9_LEVELS;
-    while (way->level > OCT9_TILE_LEVEL) {
-        uint16_t *const slot = oct9_way_end(way);
+    oct9_descent_begin(descent, &tile->occupancy->tree.root, tile->corner);
+    while (descent->level > OCT9_TILE_LEVEL) {
+        uint16_t *const slot = oct9_descent_end(descent);
+        const unsigned level = descent->level;
         const uint32_t need = tile->need;
-        if (!enter(tile, slot, way->level, oct9_morton_corner(tile->corner, way->level), &part))
+        if (!enter(tile, slot, level, oct9_morton_corner(tile->corner, level), &part))
             return;
-        if ((tile->corner ^ before) >> 3u * way->level == 0)
-            tile->need = need;                    /* it was split for the tile before */
-        way->level--;
-        way->slot[way->level] = child_of(tile, slot, oct9_morton_child(tile->corner, way->level));
+        if ((tile->corner ^ before) >> 3u * level == 0)
+            tile->need = need; /* it was split for the tile before */
+        oct9_descent_to(descent, child_of(tile, slot, oct9_morton_child(tile->corner, level - 1u)));
     }
 }
 
 static void update(oct9_tile_t *tile, uint32_t before)
 {
     seen_t seen;
-    oct9_way_t way;
+    oct9_descent_t descent;
     look(tile->marks, 0, OCT9_TILE_WORDS, &seen);
-    descend(tile, &way, &seen, before);
-    if (way.level == OCT9_TILE_LEVEL)
-        update_level3(tile, oct9_way_end(&way), &seen);
+    descend(tile, &descent, &seen, before);
+    if (descent.level == OCT9_TILE_LEVEL)
+        update_level3(tile, oct9_descent_end(&descent), &seen);
     if (!tile->counting)
-        oct9_way_merge(&tile->occupancy->tree, &way);
+        oct9_descent_merge(&descent, &tile->occupancy->tree);
 }
 
 uint32_t oct9_tile_need(oct9_tile_t *tile, uint32_t before)

@@ -9,7 +9,7 @@
 enum {
     OCT9_TILE_LEVEL = 3,
     OCT9_TILE_WORDS = 512 / 32,
-    OCT9_TILE_BLOCKS = 1 + 8 + 64             /* that it may need, below its own slot */
+    OCT9_TILE_BLOCKS = 1 + 8 + 64 /* that it may need, below its own slot */
 };
 
 void oct9_marks_clear(oct9_marks_t *marks);
@@ -23,11 +23,11 @@ static inline void oct9_marks_set(uint32_t *marks, uint32_t cell)
 typedef struct {
     oct9_occupancy_t *occupancy;
     const oct9_marks_t *marks;
-    uint32_t corner;                          /* the tile's, a Morton code */
+    uint32_t corner; /* the tile's, a Morton code */
     uint32_t changed;
-    uint32_t need;                            /* blocks */
+    uint32_t need; /* blocks */
     bool counting;
-    bool only_hits;                           /* no room for more */
+    bool only_hits; /* no room for more */
 } oct9_tile_t;
 
 void oct9_tile_begin(oct9_tile_t *tile, oct9_occupancy_t *occupancy, const oct9_marks_t *marks,

@@ -14,16 +14,16 @@
 #include "src/number/morton.h"
 
 enum {
-    SMALLEST = 3,                             /* the level of the smallest step */
+    SMALLEST = 3, /* the level of the smallest step */
     ROOM_TRIES = 8
 };
 
 typedef struct {
     oct9_tree_t *tree;
-    oct9_offset_t by;                         /* in nodes of the level, -512..512 */
+    oct9_offset_t by; /* in nodes of the level, -512..512 */
     unsigned level;
     bool counting;
-    uint32_t made, freed;                     /* blocks */
+    uint32_t made, freed;                      /* blocks */
     oct9_block_t node[OCT9_LEVELS - SMALLEST]; /* the new ones of levels 4 to 9 */
 } move_t;
 
@@ -50,49 +50,22 @@ static bool partner(const move_t *move, uint32_t *corner, int32_t sign)
     return x && y && z;
 }
 
-/* The blocks of a node, itself included. */
-static uint32_t blocks_of(const oct9_tree_t *tree, uint16_t top, unsigned level)
-{
-    uint16_t path[OCT9_LEVELS + 1];
-    uint8_t next[OCT9_LEVELS + 1];
-    uint32_t count = 0;
-    unsigned l = level;
-    OCT9_ASSERT(top < tree->capacity && level != 0 && level <= OCT9_LEVELS);
-    path[l] = top;
-    next[l] = 0;
-    while (l <= level) {
-        if (next[l] == 8) {
-            count++;
-            l++;
-            continue;
-        }
-        const uint16_t child = tree->pool[path[l]].slot[next[l]++];
-        if (child < OCT9_SLOT_LEAF) {
-            l--;
-            path[l] = child;
-            next[l] = 0;
-        }
-    }
-    return count;
-}
-
 /* --- what leaves ----------------------------------------------------------------------------- */
 
 /* Counts the blocks of the nodes that leave the cube, or gives them back. */
 static void drop_leaving(move_t *move)
 {
-    oct9_way_t way;
+    oct9_descent_t descent;
     for (uint32_t corner = 0; corner < OCT9_MORTON_END;
-         corner += oct9_morton_below(way.level) + 1u) {
-        oct9_way_find(move->tree, corner, move->level, &way);
-        uint16_t *const slot = oct9_way_end(&way);
+         corner += oct9_morton_below(descent.level) + 1u) {
         uint32_t to = corner;
-        if (*slot >= OCT9_SLOT_LEAF || partner(move, &to, -1))
+        oct9_descent_find(&descent, move->tree, corner, move->level);
+        if (*oct9_descent_end(&descent) >= OCT9_SLOT_LEAF || partner(move, &to, -1))
             continue;
         if (move->counting)
-            move->freed += blocks_of(move->tree, *slot, move->level);
+            move->freed += oct9_descent_blocks(&descent, move->tree, false);
         else
-            oct9_tree_set_slot(move->tree, slot, move->level, OCT9_SLOT_LEAF);
+            oct9_descent_set(&descent, move->tree, OCT9_SLOT_LEAF);
     }
 }
 
@@ -101,11 +74,11 @@ static void drop_leaving(move_t *move)
 /* The node that comes to this corner, taken out of the tree; unknown if it comes from outside. */
 static uint16_t take(const move_t *move, uint32_t corner)
 {
-    oct9_way_t way;
+    oct9_descent_t descent;
     if (!partner(move, &corner, 1))
         return OCT9_SLOT_LEAF;
-    oct9_way_find(move->tree, corner, move->level, &way);
-    uint16_t *const slot = oct9_way_end(&way);
+    oct9_descent_find(&descent, move->tree, corner, move->level);
+    uint16_t *const slot = oct9_descent_end(&descent);
     const uint16_t node = *slot;
     if (!move->counting && node < OCT9_SLOT_LEAF)
         oct9_slot_set(slot, OCT9_SLOT_LEAF);
@@ -127,7 +100,7 @@ static uint16_t join(move_t *move, const oct9_block_t *node)
     OCT9_ASSERT(move->made < OCT9_BLOCKS_MAX + (uint32_t)OCT9_MORTON_END / 512u);
     move->made++;
     if (move->counting)
-        return 0;                             /* any that is no leaf */
+        return 0; /* any that is no leaf */
     uint16_t slot;
     uint16_t *const children = take_block(move->tree, &slot);
     for (unsigned i = 0; i < 8; i++)
@@ -135,8 +108,8 @@ static uint16_t join(move_t *move, const oct9_block_t *node)
     return slot;
 }
 
-/* Makes the new tree above the nodes: its root. */
-static uint16_t build(move_t *move)
+/* Makes the new tree above the nodes, in the old one's place, or counts its blocks. */
+static void build(move_t *move)
 {
     const uint32_t size = oct9_morton_below(move->level) + 1u;
     uint16_t node = OCT9_SLOT_LEAF;
@@ -152,7 +125,12 @@ static uint16_t build(move_t *move)
             node = join(move, &move->node[l - SMALLEST]);
         }
     }
-    return node;                              /* the last corner ends the root */
+    if (move->counting)
+        return;
+    oct9_descent_t descent; /* the nodes of the level were taken out of it */
+    oct9_descent_begin(&descent, &move->tree->root, 0);
+    oct9_descent_set(&descent, move->tree, OCT9_SLOT_LEAF);
+    move->tree->root = node; /* the last corner ended the root */
 }
 
 /* How many blocks must be free for the move. */
@@ -161,7 +139,7 @@ static uint32_t need(move_t *move)
     move->counting = true;
     move->freed = 0;
     drop_leaving(move);
-    (void)build(move);
+    build(move);
     return move->made > move->freed ? move->made - move->freed : 0;
 }
 
@@ -187,9 +165,7 @@ static void carry_out(move_t *move)
 {
     move->counting = false;
     drop_leaving(move);
-    const uint16_t root = build(move);
-    oct9_tree_set_slot(move->tree, &move->tree->root, OCT9_LEVELS, OCT9_SLOT_LEAF);
-    move->tree->root = root;                  /* the nodes of the level were taken out before */
+    build(move);
 }
 
 /* --- the window ------------------------------------------------------------------------------ */
@@ -211,7 +187,7 @@ static bool moved(int32_t x, int32_t by, unsigned level, int32_t *to)
 
 static void move_robot(oct9_cell_t *robot, const oct9_offset_t *by, unsigned level)
 {
-    const int32_t last = OCT9_CELLS - 1;      /* at most 511 + 512 * 512 */
+    const int32_t last = OCT9_CELLS - 1; /* at most 511 + 512 * 512 */
     robot->x = (uint16_t)within(robot->x - by->x * (1 << level), 0, last);
     robot->y = (uint16_t)within(robot->y - by->y * (1 << level), 0, last);
     robot->z = (uint16_t)within(robot->z - by->z * (1 << level), 0, last);
@@ -223,7 +199,7 @@ static void drop_noted(const oct9_occupancy_t *occupancy, const move_t *move)
 {
     oct9_changes_t *const changes = occupancy->changes;
     oct9_change_t change;
-    if (changes->largest > move->level)       /* is 0 when the last one is erased */
+    if (changes->largest > move->level) /* is 0 when the last one is erased */
         changes->lost = true;
     for (uint32_t i = 0; i < changes->size; i++) {
         if (!oct9_changes_read(changes, i, &change))
@@ -234,13 +210,12 @@ static void drop_noted(const oct9_occupancy_t *occupancy, const move_t *move)
         if (partner(move, &to, -1))
             continue;
         if (corner != oct9_morton_corner(corner, change.node.level))
-            changes->lost = true;             /* noted as another window has it: a part may stay */
+            changes->lost = true; /* noted as another window has it: a part may stay */
         oct9_changes_erase(changes, i);
     }
 }
 
-oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t *by,
-                               unsigned level)
+oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t *by, unsigned level)
 {
     OCT9_ASSERT(occupancy && by);
     if (level < SMALLEST || level > OCT9_LEVELS)
@@ -250,7 +225,7 @@ oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t 
         !moved(occupancy->window.y, by->y, level, &window.y) ||
         !moved(occupancy->window.z, by->z, level, &window.z))
         return OCT9_ERR_RANGE;
-    move_t move;                              /* set by field: no memset in the core */
+    move_t move; /* set by field: no memset in the core */
     move.tree = &occupancy->tree;
     move.level = level;
     move.by.x = within(by->x, -OCT9_CELLS, OCT9_CELLS);
@@ -286,7 +261,7 @@ static oct9_status_t axis_of_frame(int32_t base_mm, int32_t cells, uint32_t cell
     /* At most 1000 * 67109, and 10^6 / 1000. */
     const uint32_t rest = (uint32_t)r * (cell_um % 1000u);
     const uint32_t part = (uint32_t)r * (cell_um / 1000u) + rest / 1000u;
-    const int64_t sum = (int64_t)q * cell_um + part + base_mm;     /* below 2^22 2^26 + 2^32 */
+    const int64_t sum = (int64_t)q * cell_um + part + base_mm; /* below 2^22 2^26 + 2^32 */
     if (rest % 1000u != 0)
         return OCT9_REFUSE();
     if (sum < INT32_MIN || sum > INT32_MAX)

@@ -12,8 +12,7 @@ static inline uint16_t oct9_get_le16(const uint8_t *bytes)
 
 static inline uint32_t oct9_get_le32(const uint8_t *bytes)
 {
-    return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
-           (uint32_t)bytes[3] << 24;
+    return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
 static inline void oct9_put_le16(uint8_t *bytes, uint16_t x)

@@ -22,15 +22,15 @@ void oct9_fraction_point(const oct9_fraction_t *fraction, const oct9_point_t *fr
 {
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
-        oct9_point_set_axis(at, a, along(fraction, oct9_point_axis(from, a),
-                                         oct9_point_axis(to, a)));
+        oct9_point_set_axis(at, a,
+                            along(fraction, oct9_point_axis(from, a), oct9_point_axis(to, a)));
 }
 
 uint32_t oct9_ratio_q28(uint32_t a, uint32_t b)
 {
     OCT9_ASSERT(b != 0 && a <= b && b < (uint32_t)1 << 30);
     uint32_t quotient = 0;
-    for (unsigned i = 0; i <= 28; i++) {      /* a stays at most 2 b < 2^31 */
+    for (unsigned i = 0; i <= 28; i++) { /* a stays at most 2 b < 2^31 */
         quotient <<= 1;
         if (a >= b) {
             a -= b;

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define OCT9_WAY_MAX 65535u               /* what is not exact is told in parts of this */
+#define OCT9_WAY_MAX 65535u /* what is not exact is told in parts of this */
 
 /* from + fraction * (to - from), rounded toward `from` on each axis. */
 void oct9_fraction_point(const oct9_fraction_t *fraction, const oct9_point_t *from,

@@ -25,7 +25,7 @@ static uint32_t multiply_divide(uint32_t a, uint32_t b, uint32_t c)
         if (a >> 25 & 1u)
             remainder += b;
         a <<= 1;
-        while (remainder >= c) {              /* at most three times */
+        while (remainder >= c) { /* at most three times */
             remainder -= c;
             quotient++;
         }
@@ -36,7 +36,7 @@ static uint32_t multiply_divide(uint32_t a, uint32_t b, uint32_t c)
 bool oct9_frame_good(const oct9_frame_t *frame)
 {
     OCT9_ASSERT(frame);
-    return frame->cell_um - 1u < OCT9_CELL_UM_MAX;                     /* 0 wraps */
+    return frame->cell_um - 1u < OCT9_CELL_UM_MAX; /* 0 wraps */
 }
 
 /* One coordinate, floor, plus 32768; above 65535 if it is out of range. */
@@ -45,12 +45,11 @@ static uint32_t coordinate_from_mm(int32_t mm, int32_t origin, uint32_t cell_um)
     const uint32_t way = (uint32_t)mm - (uint32_t)origin;
     uint32_t up = way + cell_um;
     if ((mm < origin) != way >> 31 || up >= 2u * cell_um)
-        up = 0;                               /* a whole cell_um too low */
+        up = 0; /* a whole cell_um too low */
     return multiply_divide(SCALE, up, cell_um) - (SCALE - HALF_RANGE);
 }
 
-oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm,
-                                 oct9_point_t *point)
+oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9_point_t *point)
 {
     OCT9_ASSERT(mm && point);
     if (!oct9_frame_good(frame))
@@ -68,18 +67,16 @@ oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm,
 }
 
 /* One coordinate, floor, modulo 2^32; `beyond` becomes negative if it leaves int32_t. */
-static int32_t coordinate_to_mm(int32_t q, int32_t origin, uint32_t cell_um,
-                                           int32_t *beyond)
+static int32_t coordinate_to_mm(int32_t q, int32_t origin, uint32_t cell_um, int32_t *beyond)
 {
-    const uint32_t up = (uint32_t)(q + (int32_t)SCALE);                     /* below 2 SCALE */
-    const uint32_t way = multiply_divide(cell_um, up, SCALE) - cell_um;     /* below 2^26 */
+    const uint32_t up = (uint32_t)(q + (int32_t)SCALE);                 /* below 2 SCALE */
+    const uint32_t way = multiply_divide(cell_um, up, SCALE) - cell_um; /* below 2^26 */
     const int32_t mm = (int32_t)((uint32_t)origin + way);
     *beyond |= (origin ^ mm) & ((int32_t)way ^ mm);
     return mm;
 }
 
-oct9_status_t oct9_mm_of_point(const oct9_frame_t *frame, const oct9_point_t *point,
-                               oct9_mm_t *mm)
+oct9_status_t oct9_mm_of_point(const oct9_frame_t *frame, const oct9_point_t *point, oct9_mm_t *mm)
 {
     OCT9_ASSERT(point && mm);
     if (!oct9_frame_good(frame))
@@ -123,9 +120,9 @@ oct9_status_t oct9_mm_of_length(const oct9_frame_t *frame, uint16_t length_q6, i
 
 uint16_t oct9_point_isqrt(uint32_t x)
 {
-    uint32_t root = 0;                        /* twice the digits found, scaled to the place */
+    uint32_t root = 0; /* twice the digits found, scaled to the place */
     for (uint32_t place = (uint32_t)1 << 30; place != 0; place /= 4u) {
-        const uint32_t next = root + place;   /* below 2^32: root < 2^31 at its largest */
+        const uint32_t next = root + place; /* below 2^32: root < 2^31 at its largest */
         root /= 2u;
         if (x >= next) {
             x -= next;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Morton codes.
+/* Morton codes, and the checks of nodes and boxes.
  * Source: the shifts and masks of "dilated integers" (Raman and Wise 2008). */
 #include "src/number/morton.h"
 
 #include "port/oct9_port.h"
+#include "src/number/axes.h"
 
 /* Two zeros between each two of nine bits. */
 static uint32_t spread(uint32_t x)
@@ -35,4 +36,23 @@ void oct9_morton_decode(uint32_t code, oct9_cell_t *cell)
     cell->x = (uint16_t)gather(code);
     cell->y = (uint16_t)gather(code >> 1);
     cell->z = (uint16_t)gather(code >> 2);
+}
+
+oct9_status_t oct9_node_check(const oct9_node_t *node)
+{
+    const unsigned all = (unsigned)node->corner.x | node->corner.y | node->corner.z;
+    if (node->level > OCT9_LEVELS)
+        return OCT9_REFUSE();
+    if (all >= OCT9_CELLS)
+        return OCT9_ERR_OUTSIDE;
+    return (all & ((1u << node->level) - 1u)) != 0 ? OCT9_REFUSE() : OCT9_OK;
+}
+
+bool oct9_box_good(const oct9_box_t *box)
+{
+    for (unsigned a = 0; a < 3; a++)
+        if (oct9_cell_axis(&box->lo, a) >= oct9_cell_axis(&box->hi, a) ||
+            oct9_cell_axis(&box->hi, a) > OCT9_CELLS)
+            return false;
+    return true;
 }

@@ -30,7 +30,7 @@ static inline bool oct9_bounds_meet(const oct9_bounds_t *a, const oct9_bounds_t 
     const uint32_t b_box = 0u - (b->kind == OCT9_BOUND_BOX);
     const uint32_t radius = (a->half_q6[0] & ~a_box) + (b->half_q6[0] & ~b_box);
     const oct9_point_t *p = &a->centre, *q = &b->centre;
-    const uint32_t gap =                  /* at most the radius */
+    const uint32_t gap = /* at most the radius */
         oct9_core_gap((int32_t)p->x - q->x, a->half_q6[0] & a_box, b->half_q6[0] & b_box);
     uint32_t left = radius * radius - gap * gap;
     return OCT9_AND(

@@ -67,8 +67,9 @@ unsigned oct9_objects_level(const oct9_objects_t *objects, const oct9_bounds_t *
 /* The first of the list that an object is in, or is to be in, by what it has for a node. */
 static uint16_t *list_of(oct9_objects_t *objects, uint16_t node)
 {
-    return node == OCT9_IN_QUEUE ? &objects->lists.queue_first :
-           node == OCT9_IN_OUTSIDE ? &objects->lists.outside_first : &objects->node[node].first;
+    return node == OCT9_IN_QUEUE   ? &objects->lists.queue_first
+         : node == OCT9_IN_OUTSIDE ? &objects->lists.outside_first
+                                   : &objects->node[node].first;
 }
 
 /* Keeps the counters when an object comes into a list (by 1) or leaves it (by -1). */
@@ -174,8 +175,8 @@ static inline bool stays(const oct9_object_t *object, const oct9_bounds_t *to, u
 static unsigned go_up(const oct9_objects_t *objects, const oct9_object_t *object,
                       const oct9_bounds_t *to, unsigned to_level, uint16_t *node)
 {
-    const unsigned common =
-        oct9_place_level(oct9_place_differ(&object->bounds.centre, &to->centre));
+    const unsigned common = oct9_place_level(
+        oct9_place_differ(&object->bounds.centre, &to->centre));
     unsigned level = object->held;
     for (; level < common || level < to_level; level++)
         *node = objects->node[*node].parent;
@@ -223,10 +224,10 @@ oct9_status_t oct9_objects_init(oct9_objects_t *objects, const oct9_objects_conf
     objects->used = objects->peak = objects->queued = objects->outside = 0;
     objects->crowded = objects->moved = objects->lists.crowded_next = 0;
     objects->dynamic = 0;
-    objects->changes++;                       /* whatever it was */
+    objects->changes++; /* whatever it was */
     objects->lists.queue_first = objects->lists.outside_first = OCT9_NO_INDEX;
     objects->lists.free_object = OCT9_NO_INDEX;
-    for (uint16_t i = objects->object_count; i-- > 0; ) {
+    for (uint16_t i = objects->object_count; i-- > 0;) {
         objects->object[i].node = OCT9_IN_NONE;
         objects->object[i].generation = 1;
         objects->object[i].moved_tick = UINT32_MAX;
@@ -328,8 +329,7 @@ static bool could_settle(const oct9_objects_t *objects, const oct9_object_t *obj
     if (!oct9_object_in_tree(object) || object->held == object->level)
         return false;
     const unsigned place = oct9_place_child(&object->bounds.centre, object->held - 1u);
-    return objects->node[object->node].child[place] != OCT9_NO_INDEX ||
-           oct9_objects_room(objects);
+    return objects->node[object->node].child[place] != OCT9_NO_INDEX || oct9_objects_room(objects);
 }
 
 /* Puts crowded objects where they belong, or nearer to it; each object that is looked at takes one

@@ -13,7 +13,7 @@
 #include "src/number/place.h"
 #include "src/solid/solid.h"
 
-#define OCT9_NO_INDEX 0xFFFFu             /* ends each list */
+#define OCT9_NO_INDEX 0xFFFFu /* ends each list */
 #define OCT9_LEVEL_OUTSIDE (OCT9_LEVELS + 1u)
 
 /* What stands for the node of an object that is in none. */
@@ -80,8 +80,7 @@ void oct9_objects_search_open(oct9_objects_search_t *search, unsigned order);
 
 /* The bounds of what the node that was found may hold: the low ones, -16384..32704, and the edge,
  * at most 65536. */
-void oct9_objects_search_bounds(const oct9_objects_search_t *search, int32_t low[3],
-                                int32_t *edge);
+void oct9_objects_search_bounds(const oct9_objects_search_t *search, int32_t low[3], int32_t *edge);
 
 /* Those bounds have something in the box. */
 bool oct9_objects_search_in_box(const oct9_objects_search_t *search);

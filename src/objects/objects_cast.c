@@ -4,6 +4,7 @@
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 #include "src/number/fraction.h"
+#include "src/number/ranking.h"
 #include "src/objects/objects.h"
 #include "src/query/reach.h"
 #include "src/solid/core_point.h"
@@ -19,7 +20,7 @@ static void set_box(oct9_objects_cast_t *cast, uint32_t last)
     oct9_objects_search_box(search, &motion->from, &motion->from, motion->radius_q6);
     for (unsigned a = 0; a < 3; a++) {
         const uint32_t whole = (uint32_t)(line.way[a] < 0 ? -line.way[a] : line.way[a]);
-        const uint32_t part = whole * last / OCT9_WAY_MAX + 2u;    /* a product below 2^32 */
+        const uint32_t part = whole * last / OCT9_WAY_MAX + 2u; /* a product below 2^32 */
         const int32_t length = (int32_t)(part < whole ? part : whole);
         if (line.way[a] < 0)
             search->low[a] -= length;
@@ -111,39 +112,24 @@ static OCT9_APART void look_at_node(oct9_objects_cast_t *cast)
 
 /* --- hits ------------------------------------------------------------------------------------ */
 
-static void hit_copy(oct9_object_hit_t *to, const oct9_object_hit_t *from)
-{
-    to->handle.index = from->handle.index;
-    to->handle.generation = from->handle.generation;
-    to->contact.num = from->contact.num;
-}
-
-static bool comes_before(uint16_t num, uint16_t index, const oct9_object_hit_t *other)
-{
-    return num < other->contact.num ||
-           (num == other->contact.num && index < other->handle.index);
-}
-
-/* Puts the object that was found into its place among the hits; the last one leaves a full list.
+/* Puts the object that was found into its place, unless it comes after the last of a full list.
  * Contacts are worked out at the end. */
 static void enter(oct9_objects_cast_t *cast, uint16_t num)
 {
     const oct9_objects_cast_input_t *in = cast->input;
+    oct9_object_hit_t *const hits = in->hits;
     const uint16_t index = cast->search.object;
     unsigned place = cast->count;
-    if (place == in->capacity) {
+    while (place > 0 && oct9_ranking_before(num, index, hits[place - 1u].contact.num,
+                                            hits[place - 1u].handle.index))
         place--;
-        if (!comes_before(num, index, &in->hits[place]))
-            return;
-    } else {
-        cast->count++;
-    }
-    for (; place > 0 && comes_before(num, index, &in->hits[place - 1u]); place--)
-        hit_copy(&in->hits[place], &in->hits[place - 1u]);
-    in->hits[place].contact.num = num;
-    oct9_objects_handle(cast->search.objects, index, &in->hits[place].handle);
+    if (place == in->capacity)
+        return;
+    oct9_ranking_open(hits, sizeof *hits, place, &cast->count, in->capacity);
+    hits[place].contact.num = num;
+    oct9_objects_handle(cast->search.objects, index, &hits[place].handle);
     if (cast->count == in->capacity)
-        set_box(cast, in->hits[in->capacity - 1u].contact.num);
+        set_box(cast, hits[in->capacity - 1u].contact.num);
 }
 
 /* The last 65535th that still counts. */
@@ -156,9 +142,9 @@ static uint16_t last_num(const oct9_objects_cast_t *cast)
 /* Even if it is met at the start, the object would come after the last hit of a full list. */
 static bool too_late(const oct9_objects_cast_t *cast)
 {
-    const oct9_objects_cast_input_t *in = cast->input;
-    return cast->count == in->capacity &&
-           !comes_before(0, cast->search.object, &in->hits[in->capacity - 1u]);
+    const oct9_object_hit_t *last = &cast->input->hits[cast->input->capacity - 1u];
+    return cast->count == cast->input->capacity &&
+           !oct9_ranking_before(0, cast->search.object, last->contact.num, last->handle.index);
 }
 
 static OCT9_APART void look_at_object(oct9_objects_cast_t *cast)
@@ -166,8 +152,7 @@ static OCT9_APART void look_at_object(oct9_objects_cast_t *cast)
     oct9_solid_t solid;
     uint16_t num;
     oct9_object_solid(&oct9_objects_search_object(&cast->search)->bounds, &solid);
-    if (!too_late(cast) &&
-        oct9_solid_contact(&solid, &cast->input->motion, last_num(cast), &num))
+    if (!too_late(cast) && oct9_solid_contact(&solid, &cast->input->motion, last_num(cast), &num))
         enter(cast, num);
 }
 

@@ -96,8 +96,8 @@ static bool queue_good(const oct9_objects_t *objects, unsigned span, uint32_t *c
             return false;
         const oct9_object_node_t *node = &objects->node[n];
         const uint8_t still = (uint8_t)(node->until - objects->tick);
-        if (node->state != OCT9_NODE_WAITING || node->span != span ||
-            node->previous != previous || still < left || still > OCT9_KEEP_FIRST << span)
+        if (node->state != OCT9_NODE_WAITING || node->span != span || node->previous != previous ||
+            still < left || still > OCT9_KEEP_FIRST << span)
             return false;
         left = still;
         previous = n;
@@ -115,10 +115,10 @@ static bool children_good(const oct9_objects_t *objects, uint16_t n)
         const bool live = (unsigned)node->live >> place & 1u;
         if (((unsigned)node->children >> place & 1u) != (c != OCT9_NO_INDEX))
             return false;
-        if (c == OCT9_NO_INDEX ? live :
-            !is_node(objects, c) || objects->node[c].parent != n ||
-            objects->node[c].place != place ||
-            (objects->node[c].state == OCT9_NODE_LIVE) != live)
+        if (c == OCT9_NO_INDEX ? live
+                               : !is_node(objects, c) || objects->node[c].parent != n ||
+                                     objects->node[c].place != place ||
+                                     (objects->node[c].state == OCT9_NODE_LIVE) != live)
             return false;
         const bool holds = c != OCT9_NO_INDEX && objects->node[c].first != OCT9_NO_INDEX;
         if (((unsigned)node->holders >> place & 1u) != holds)
@@ -182,8 +182,8 @@ static bool count_nodes(const oct9_objects_t *objects, tally_t *tally)
         n = objects->node[n].child[place];
         level--;
         for (unsigned a = 0; a < 3; a++)
-            corner[a] = (uint16_t)((corner[a] & ~((2u << level) - 1u)) |
-                                   (place >> a & 1u) << level);
+            corner[a] = (uint16_t)((corner[a] & ~((2u << level) - 1u)) | (place >> a & 1u)
+                                                                             << level);
     }
 }
 
@@ -202,9 +202,8 @@ static bool all_good(const oct9_objects_t *objects)
            count_objects(objects, objects->lists.queue_first, OCT9_IN_QUEUE, &queued) &&
            count_objects(objects, objects->lists.outside_first, OCT9_IN_OUTSIDE, &outside) &&
            count_nodes(objects, &tally) && tally.nodes == objects->nodes_used &&
-           tally.empty == empty && tally.crowded == objects->crowded &&
-           queued == objects->queued && outside == objects->outside &&
-           tally.objects + queued + outside == objects->used;
+           tally.empty == empty && tally.crowded == objects->crowded && queued == objects->queued &&
+           outside == objects->outside && tally.objects + queued + outside == objects->used;
 }
 
 oct9_status_t oct9_objects_check(const oct9_objects_t *objects)

@@ -2,6 +2,7 @@
 /* The objects in a region, and the nearest ones. */
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
+#include "src/number/ranking.h"
 #include "src/objects/bounds.h"
 #include "src/objects/objects.h"
 #include "src/query/reach.h"
@@ -22,8 +23,7 @@ oct9_status_t oct9_objects_find_begin(oct9_objects_find_t *find, oct9_objects_t 
     if (region->kind == OCT9_REGION_BOX)
         oct9_objects_search_box(&find->search, &region->lo, &region->hi, 0);
     else if (region->kind == OCT9_REGION_SPHERE)
-        oct9_objects_search_box(&find->search, &region->centre, &region->centre,
-                                region->radius_q6);
+        oct9_objects_search_box(&find->search, &region->centre, &region->centre, region->radius_q6);
     else /* the cube, on all sides of it: no object is beyond */
         oct9_objects_search_box(&find->search, &everywhere.centre, &everywhere.centre,
                                 OCT9_CUBE_Q6);
@@ -42,9 +42,10 @@ static bool node_meets(const oct9_objects_find_t *find)
 
 static bool in_ball(const oct9_bounds_t *bounds, const oct9_region_t *region)
 {
-    const uint16_t radius_q6 = region->radius_q6;
-    const oct9_bounds_t ball = { region->centre, { radius_q6, radius_q6, radius_q6 },
-                                 OCT9_BOUND_SPHERE };
+    oct9_bounds_t ball;
+    oct9_point_copy(&ball.centre, &region->centre);
+    ball.half_q6[0] = ball.half_q6[1] = ball.half_q6[2] = region->radius_q6;
+    ball.kind = OCT9_BOUND_SPHERE;
     return oct9_bounds_meet(bounds, &ball);
 }
 
@@ -63,8 +64,8 @@ static bool object_meets(const oct9_objects_find_t *find)
     oct9_solid_t solid;
     oct9_object_solid(bounds, &solid);
     return region->kind == OCT9_REGION_BOX
-               ? oct9_solid_meets_box(&solid, find->search.low, find->search.high)
-               : oct9_solid_meets_frustum(&solid, region->frustum);
+             ? oct9_solid_meets_box(&solid, find->search.low, find->search.high)
+             : oct9_solid_meets_frustum(&solid, region->frustum);
 }
 
 int oct9_objects_find_next(oct9_objects_find_t *find, uint32_t budget, oct9_handle_t *handle)
@@ -106,19 +107,6 @@ oct9_status_t oct9_objects_nearest_begin(oct9_objects_nearest_t *nearest, oct9_o
     return OCT9_OK;
 }
 
-static void near_copy(oct9_object_near_t *to, const oct9_object_near_t *from)
-{
-    to->distance_q14 = from->distance_q14;
-    to->handle.index = from->handle.index;
-    to->handle.generation = from->handle.generation;
-}
-
-static bool comes_before(uint32_t distance_q14, uint16_t index, const oct9_object_near_t *other)
-{
-    return distance_q14 < other->distance_q14 ||
-           (distance_q14 == other->distance_q14 && index < other->handle.index);
-}
-
 /* A full list: what is farther than its last one, which may be up to 1/256 beyond what it says,
  * cannot matter. */
 static void shrink(oct9_objects_nearest_t *nearest, uint32_t last_q14)
@@ -131,25 +119,23 @@ static void shrink(oct9_objects_nearest_t *nearest, uint32_t last_q14)
     }
 }
 
-/* Puts the object that was found into its place in the list; the last one leaves a full list. */
+/* Puts the object that was found into its place, unless it comes after the last of a full list. */
 static void enter(oct9_objects_nearest_t *nearest, uint32_t distance_q14)
 {
     const oct9_objects_nearest_input_t *in = nearest->input;
+    oct9_object_near_t *const found = in->found;
     const uint16_t index = nearest->search.object;
     unsigned place = nearest->count;
-    if (place == in->capacity) {
+    while (place > 0 && oct9_ranking_before(distance_q14, index, found[place - 1u].distance_q14,
+                                            found[place - 1u].handle.index))
         place--;
-        if (!comes_before(distance_q14, index, &in->found[place]))
-            return;
-    } else {
-        nearest->count++;
-    }
-    for (; place > 0 && comes_before(distance_q14, index, &in->found[place - 1u]); place--)
-        near_copy(&in->found[place], &in->found[place - 1u]);
-    in->found[place].distance_q14 = distance_q14;
-    oct9_objects_handle(nearest->search.objects, index, &in->found[place].handle);
+    if (place == in->capacity)
+        return;
+    oct9_ranking_open(found, sizeof *found, place, &nearest->count, in->capacity);
+    found[place].distance_q14 = distance_q14;
+    oct9_objects_handle(nearest->search.objects, index, &found[place].handle);
     if (nearest->count == in->capacity)
-        shrink(nearest, in->found[in->capacity - 1u].distance_q14);
+        shrink(nearest, found[in->capacity - 1u].distance_q14);
 }
 
 static void look_at_object(oct9_objects_nearest_t *nearest)

@@ -18,7 +18,7 @@ static void make_free(oct9_objects_t *objects, uint16_t n)
 void oct9_objects_nodes_init(oct9_objects_t *objects)
 {
     objects->lists.free_node = OCT9_NO_INDEX;
-    for (uint16_t n = objects->node_count; n-- > 0; ) {
+    for (uint16_t n = objects->node_count; n-- > 0;) {
         oct9_object_node_t *node = &objects->node[n];
         for (unsigned i = 0; i < 8; i++)
             node->child[i] = OCT9_NO_INDEX;

@@ -2,6 +2,7 @@
 /* Depth-first search through the nodes of moving objects: for each level a byte of the children
  * that are still to be visited. */
 #include "src/number/axes.h"
+#include "src/number/morton.h"
 #include "src/objects/objects.h"
 
 enum { ROOT = 0 };
@@ -112,18 +113,6 @@ static unsigned children_in_box(const oct9_objects_search_t *search)
     return children;
 }
 
-/* The eight bits with bit i moved to i XOR order. */
-static unsigned reorder(unsigned bits, unsigned order)
-{
-    if (order & 1u)
-        bits = (bits & 0x55u) << 1 | (bits >> 1 & 0x55u);
-    if (order & 2u)
-        bits = (bits & 0x33u) << 2 | (bits >> 2 & 0x33u);
-    if (order & 4u)
-        bits = (bits & 0x0Fu) << 4 | bits >> 4;
-    return bits;
-}
-
 /* A node of level 0 has no children. */
 void oct9_objects_search_open(oct9_objects_search_t *search, unsigned order)
 {
@@ -135,7 +124,7 @@ void oct9_objects_search_open(oct9_objects_search_t *search, unsigned order)
     OCT9_ASSERT(search->level != 0 && search->level <= OCT9_LEVELS && order < 8);
     search->parent = search->node;
     search->level--;
-    search->pending[search->level] = (uint8_t)reorder(children, order);
+    search->pending[search->level] = (uint8_t)oct9_children_reorder(children, order);
     search->order[search->level] = (uint8_t)order;
 }
 

@@ -152,17 +152,13 @@ static const uint32_t AHEAD = 0x07FFC000u;
  * */
 
 /* The children of a node at that place that may touch the node in the middle. */
-static const uint8_t facing[] = {
-    0x80, 0xC0, 0x40, 0xA0, 0xF0, 0x50, 0x20, 0x30, 0x10,
-    0x88, 0xCC, 0x44, 0xAA, 0xFF, 0x55, 0x22, 0x33, 0x11,
-    0x08, 0x0C, 0x04, 0x0A, 0x0F, 0x05, 0x02, 0x03, 0x01
-};
+static const uint8_t facing[] = { 0x80, 0xC0, 0x40, 0xA0, 0xF0, 0x50, 0x20, 0x30, 0x10,
+                                  0x88, 0xCC, 0x44, 0xAA, 0xFF, 0x55, 0x22, 0x33, 0x11,
+                                  0x08, 0x0C, 0x04, 0x0A, 0x0F, 0x05, 0x02, 0x03, 0x01 };
 
 /* The places of the nodes that a child of the one in the middle may touch. */
-static const uint32_t about_child[] = {
-    0x0000361Bu, 0x00006C36u, 0x0001B0D8u, 0x000361B0u,
-    0x006C3600u, 0x00D86C00u, 0x0361B000u, 0x06C36000u
-};
+static const uint32_t about_child[] = { 0x0000361Bu, 0x00006C36u, 0x0001B0D8u, 0x000361B0u,
+                                        0x006C3600u, 0x00D86C00u, 0x0361B000u, 0x06C36000u };
 
 /* What a child's number adds to its place among those about another node. */
 static const uint8_t step_of_child[] = { 0, 1, 3, 4, 9, 10, 12, 13 };
@@ -186,8 +182,7 @@ static OCT9_INLINE unsigned near_children(const oct9_object_node_t *parent, unsi
 /* Finds the nodes about a child from those about its parent. A place has the number 13 + x + 3 y +
  * 9 z, each -1..1; that of a child is twice its parent's, plus its own bit, less the octant's. */
 static OCT9_INLINE void find_children(const oct9_object_node_t *nodes, oct9_pairs_near_t *near,
-                                      const oct9_pairs_near_t *parents, unsigned octant,
-                                      bool last)
+                                      const oct9_pairs_near_t *parents, unsigned octant, bool last)
 {
     uint32_t there = 0, holders = 0;
     uint32_t left = parents->there & about_child[octant] & ~(last ? below[2] : 0u);
@@ -242,9 +237,10 @@ static inline bool meets_axis(int32_t low, uint32_t size, int32_t centre, uint32
 static inline bool meets_box(const oct9_pairs_t *pairs, const oct9_bounds_t *bounds)
 {
     const oct9_point_t *centre = &bounds->centre;
-    return OCT9_AND(meets_axis(pairs->low[0], pairs->size[0], centre->x, bounds->half_q6[0]),
-           OCT9_AND(meets_axis(pairs->low[1], pairs->size[1], centre->y, bounds->half_q6[1]),
-                    meets_axis(pairs->low[2], pairs->size[2], centre->z, bounds->half_q6[2])));
+    return OCT9_AND(
+        meets_axis(pairs->low[0], pairs->size[0], centre->x, bounds->half_q6[0]),
+        OCT9_AND(meets_axis(pairs->low[1], pairs->size[1], centre->y, bounds->half_q6[1]),
+                 meets_axis(pairs->low[2], pairs->size[2], centre->z, bounds->half_q6[2])));
 }
 
 /* The places on an axis where there are no partners of an object whose node is at ITSELF: those
@@ -347,7 +343,7 @@ static inline uint16_t next_partner(oct9_pairs_t *pairs, uint32_t *budget)
 {
     const oct9_object_t *object = pairs->objects->object, *first = &object[pairs->first];
     uint16_t second = pairs->second, partner = OCT9_NO_INDEX;
-    uint32_t left = *budget;              /* in a register */
+    uint32_t left = *budget; /* in a register */
     while (partner == OCT9_NO_INDEX) {
         if (second == OCT9_NO_INDEX && (second = next_near(pairs)) == OCT9_NO_INDEX)
             break;

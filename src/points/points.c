@@ -4,6 +4,7 @@
 
 #include "port/oct9_port.h"
 #include "src/map/tree.h"
+#include "src/number/morton.h"
 
 #include <stddef.h>
 
@@ -17,7 +18,7 @@ oct9_status_t oct9_points_init(oct9_points_t *points, const oct9_points_config_t
         return OCT9_REFUSE();
     if (config->least_level >= OCT9_LEVELS)
         return OCT9_REFUSE();
-    static const oct9_thresholds_t any_bucket = { 1, 1 };     /* is occupied */
+    static const oct9_thresholds_t any_bucket = { 1, 1 }; /* is occupied */
     (void)oct9_tree_init(&points->tree, config->blocks, config->block_count, &any_bucket);
     points->buckets = config->buckets;
     points->entries = config->entries;
@@ -60,7 +61,7 @@ void oct9_points_give(oct9_points_t *points, uint16_t bucket)
 
 void oct9_points_put(oct9_points_t *points, uint16_t *slot, const oct9_entry_t *entry)
 {
-    uint16_t bucket = oct9_points_bucket(*slot);          /* OCT9_BUCKET_NONE & 32767, if empty */
+    uint16_t bucket = oct9_points_bucket(*slot); /* OCT9_BUCKET_NONE & 32767, if empty */
     if (*slot == OCT9_POINTS_EMPTY || points->buckets[bucket].count == points->bucket_size) {
         const uint16_t first = oct9_points_take(points);
         if (*slot != OCT9_POINTS_EMPTY)
@@ -80,37 +81,37 @@ typedef struct {
     unsigned blocks, buckets;
 } need_t;
 
-/* The leaf at the end of the way is full: it and the nodes below it are split down to the first
+/* The leaf at the end of the path is full: it and the nodes below it are split down to the first
  * that parts its points and the new one, or to a smallest leaf with a chain, which it may be
  * itself. */
-static void need_of_split(const oct9_points_t *points, const oct9_way_t *way,
+static void need_of_split(const oct9_points_t *points, const oct9_descent_t *descent,
                           const oct9_point_t *point, need_t *need)
 {
-    const oct9_entry_t *const entry = oct9_points_entries(points,
-                                                          oct9_points_bucket(*oct9_way_end(way)));
+    const uint16_t bucket = oct9_points_bucket(*oct9_descent_end(descent));
+    const oct9_entry_t *const entry = oct9_points_entries(points, bucket);
     uint32_t differ = 0;
     unsigned children = 0;
     for (unsigned i = 0; i < points->bucket_size; i++)
         differ |= oct9_place_differ(&entry[i].point, point);
     const unsigned level = oct9_place_level(differ);
     if (level <= points->least_level) {
-        need->blocks = way->level - points->least_level;
+        need->blocks = descent->level - points->least_level;
         need->buckets = 1;
         return;
     }
-    need->blocks = way->level - level + 1u;
+    need->blocks = descent->level - level + 1u;
     for (unsigned i = 0; i < points->bucket_size; i++)
         children |= 1u << oct9_place_child(&entry[i].point, level - 1u);
     children |= 1u << oct9_place_child(point, level - 1u);
-    need->buckets = 0;                        /* the old one serves one child */
+    need->buckets = 0; /* the old one serves one child */
     while ((children &= children - 1u) != 0)
         need->buckets++;
 }
 
-static void need_of(const oct9_points_t *points, const oct9_way_t *way, const oct9_point_t *point,
-                    need_t *need)
+static void need_of(const oct9_points_t *points, const oct9_descent_t *descent,
+                    const oct9_point_t *point, need_t *need)
 {
-    const uint16_t slot = *oct9_way_end(way);
+    const uint16_t slot = *oct9_descent_end(descent);
     need->blocks = 0;
     need->buckets = 1;
     if (slot == OCT9_POINTS_EMPTY)
@@ -118,7 +119,7 @@ static void need_of(const oct9_points_t *points, const oct9_way_t *way, const oc
     if (points->buckets[oct9_points_bucket(slot)].count < points->bucket_size)
         need->buckets = 0;
     else
-        need_of_split(points, way, point, need);
+        need_of_split(points, descent, point, need);
 }
 
 oct9_status_t oct9_points_has(oct9_points_t *points, uint32_t blocks, uint32_t buckets)
@@ -133,17 +134,16 @@ oct9_status_t oct9_points_has(oct9_points_t *points, uint32_t blocks, uint32_t b
     return status;
 }
 
-/* Makes the leaf at the end of the way a node of leaves; its bucket goes to the child of its first
- * entry, and the entries of other children go to theirs. */
-static void split(oct9_points_t *points, const oct9_way_t *way)
+/* Makes the leaf at the end of the path a node of leaves, and goes down to the next on it; its
+ * bucket goes to the child of its first entry, and the entries of other children go to theirs. */
+static void split(oct9_points_t *points, oct9_descent_t *descent)
 {
-    const uint16_t bucket = oct9_points_bucket(*oct9_way_end(way));
+    const uint16_t bucket = oct9_points_bucket(*oct9_descent_end(descent));
     oct9_entry_t *const entry = oct9_points_entries(points, bucket);
-    const unsigned level = way->level - 1u;
+    const unsigned level = descent->level - 1u;
     const unsigned first = oct9_place_child(&entry->point, level);
-    *oct9_way_end(way) = OCT9_POINTS_EMPTY;
-    uint16_t *const slot =
-        oct9_tree_split(&points->tree, oct9_way_end(way));
+    *oct9_descent_end(descent) = OCT9_POINTS_EMPTY;
+    uint16_t *const slot = oct9_tree_split(&points->tree, oct9_descent_end(descent));
     slot[first] = oct9_points_slot(bucket);
     uint16_t stay = 0;
     for (unsigned i = 0; i < points->bucket_size; i++) {
@@ -155,13 +155,14 @@ static void split(oct9_points_t *points, const oct9_way_t *way)
     }
     OCT9_ASSERT(stay != 0 && stay <= points->bucket_size);
     points->buckets[bucket].count = stay;
+    oct9_descent_to(descent, &slot[oct9_morton_child(descent->code, level)]);
 }
 
-/* The leaf at the end of the way must be split before a point comes in. */
-static bool full(const oct9_points_t *points, const oct9_way_t *way)
+/* The leaf at the end of the path must be split before a point comes in. */
+static bool full(const oct9_points_t *points, const oct9_descent_t *descent)
 {
-    const uint16_t slot = *oct9_way_end(way);
-    return way->level > points->least_level && slot != OCT9_POINTS_EMPTY &&
+    const uint16_t slot = *oct9_descent_end(descent);
+    return descent->level > points->least_level && slot != OCT9_POINTS_EMPTY &&
            points->buckets[oct9_points_bucket(slot)].count == points->bucket_size;
 }
 
@@ -173,12 +174,11 @@ uint32_t oct9_points_key(const oct9_point_t *point)
     return oct9_morton_encode(&cell);
 }
 
-/* The way to the leaf that a point lies in; returns the point's key. */
-static uint32_t find_leaf(oct9_points_t *points, const oct9_point_t *point, oct9_way_t *way)
+/* The path to the node of `level` that a point lies in, or to a larger leaf. */
+static void find(oct9_points_t *points, const oct9_point_t *point, unsigned level,
+                 oct9_descent_t *descent)
 {
-    const uint32_t code = oct9_points_key(point);
-    oct9_way_find(&points->tree, code, 0, way);
-    return code;
+    oct9_descent_find(descent, &points->tree, oct9_points_key(point), level);
 }
 
 oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *point, uint16_t id)
@@ -186,22 +186,20 @@ oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *poin
     OCT9_ASSERT(points && point);
     if (!oct9_point_inside(point))
         return OCT9_ERR_OUTSIDE;
-    oct9_way_t way;
-    const uint32_t code = find_leaf(points, point, &way);
+    oct9_descent_t descent;
+    find(points, point, 0, &descent);
     need_t need;
-    need_of(points, &way, point, &need);
+    need_of(points, &descent, point, &need);
     const oct9_status_t status = oct9_points_has(points, need.blocks, need.buckets);
     if (status != OCT9_OK)
         return status;
     oct9_tree_touch(&points->tree);
-    while (full(points, &way)) {
-        split(points, &way);
-        oct9_way_down(&points->tree, code, &way);
-    }
+    while (full(points, &descent))
+        split(points, &descent);
     oct9_entry_t entry;
     oct9_point_copy(&entry.point, point);
     entry.id = id;
-    oct9_points_put(points, oct9_way_end(&way), &entry);
+    oct9_points_put(points, oct9_descent_end(&descent), &entry);
     points->count++;
     oct9_tree_touch(&points->tree);
     return OCT9_OK;
@@ -219,8 +217,8 @@ static oct9_entry_t *find_entry(const oct9_points_t *points, uint16_t slot,
     for (; bucket != OCT9_BUCKET_NONE; bucket = points->buckets[bucket].next) {
         oct9_entry_t *const entry = oct9_points_entries(points, bucket);
         for (unsigned i = 0; i < points->buckets[bucket].count; i++)
-            if (entry[i].id == id && entry[i].point.x == point->x &&
-                entry[i].point.y == point->y && entry[i].point.z == point->z)
+            if (entry[i].id == id && entry[i].point.x == point->x && entry[i].point.y == point->y &&
+                entry[i].point.z == point->z)
                 return &entry[i];
     }
     return NULL;
@@ -257,11 +255,11 @@ static bool fits_a_leaf(const oct9_points_t *points, const uint16_t *slot)
     return true;
 }
 
-/* Makes the node of `level` in this slot a leaf, with the bucket of the first child that has
- * one. */
-static void join(oct9_points_t *points, uint16_t *slot, unsigned level)
+/* Makes a node of leaves in this slot one leaf, with the bucket of the first child that has one. */
+static void join(oct9_points_t *points, uint16_t *slot)
 {
-    const uint16_t *const child = points->tree.pool[*slot].slot;
+    const uint16_t block = *slot;
+    const uint16_t *const child = points->tree.pool[block].slot;
     uint16_t leaf = OCT9_POINTS_EMPTY;
     for (unsigned i = 0; i < 8; i++) {
         if (child[i] == OCT9_POINTS_EMPTY)
@@ -276,7 +274,8 @@ static void join(oct9_points_t *points, uint16_t *slot, unsigned level)
             oct9_points_put(points, &leaf, &entry[k]);
         oct9_points_give(points, bucket);
     }
-    oct9_tree_set_slot(&points->tree, slot, level, leaf);
+    oct9_slot_set(slot, leaf);
+    oct9_tree_give_back(&points->tree, block);
 }
 
 oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *point, uint16_t id)
@@ -284,20 +283,20 @@ oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *poin
     OCT9_ASSERT(points && point);
     if (!oct9_point_inside(point))
         return OCT9_ERR_OUTSIDE;
-    oct9_way_t way;
-    (void)find_leaf(points, point, &way);
-    oct9_entry_t *const entry = find_entry(points, *oct9_way_end(&way), point, id);
+    oct9_descent_t descent;
+    find(points, point, 0, &descent);
+    oct9_entry_t *const entry = find_entry(points, *oct9_descent_end(&descent), point, id);
     if (entry == NULL)
         return OCT9_ERR_NOT_FOUND;
     oct9_tree_touch(&points->tree);
-    take_out(points, oct9_way_end(&way), entry);
+    take_out(points, oct9_descent_end(&descent), entry);
     OCT9_ASSERT(points->count != 0);
     points->count--;
-    for (unsigned level = way.level + 1u; level <= OCT9_LEVELS; level++) {
-        uint16_t *const slot = way.slot[level];
+    for (unsigned level = descent.level + 1u; level <= OCT9_LEVELS; level++) {
+        uint16_t *const slot = descent.slot[level];
         if (!fits_a_leaf(points, points->tree.pool[*slot].slot))
             break;
-        join(points, slot, level);
+        join(points, slot);
     }
     oct9_tree_touch(&points->tree);
     return OCT9_OK;
@@ -314,16 +313,16 @@ typedef struct {
     const oct9_points_t *points;
     const oct9_entry_t *sorted;
     uint32_t count;
-    uint32_t first, end;                  /* the leaf's entries */
-    unsigned level;                       /* the leaf's */
-    unsigned above;                       /* the lowest level of a node that holds the entry before,
-                                             too; of the first leaf: 10 */
+    uint32_t first, end; /* the leaf's entries */
+    unsigned level;      /* the leaf's */
+    unsigned above;      /* the lowest level of a node that holds the entry before,
+                            too; of the first leaf: 10 */
 } pass_t;
 
 /* The level of the smallest node that holds both entries; 10 if there is no second. */
 static unsigned common_level(const pass_t *pass, uint32_t a, uint32_t b)
 {
-    if (b >= pass->count)                     /* also the one before the first */
+    if (b >= pass->count) /* also the one before the first */
         return OCT9_LEVELS + 1u;
     return oct9_place_level(oct9_place_differ(&pass->sorted[a].point, &pass->sorted[b].point));
 }
@@ -382,8 +381,8 @@ static oct9_status_t plan(oct9_points_t *points, const oct9_entry_t *sorted, uin
             return status;
         const uint32_t size = pass.end - pass.first;
         blocks += pass.above - 1u - pass.level;
-        const uint32_t full = points->bucket_size;
-        buckets += size <= full ? 1u : (size + full - 1u) / full;
+        const uint32_t most = points->bucket_size;
+        buckets += size <= most ? 1u : (size + most - 1u) / most;
     }
     return oct9_points_has(points, blocks, buckets);
 }
@@ -391,16 +390,11 @@ static oct9_status_t plan(oct9_points_t *points, const oct9_entry_t *sorted, uin
 static void write_leaf(oct9_points_t *points, const pass_t *pass)
 {
     const oct9_entry_t *const entry = &pass->sorted[pass->first];
-    oct9_tree_t *const tree = &points->tree;
-    oct9_way_t way;
-    const uint32_t code = oct9_points_key(&entry->point);
-    oct9_way_find(tree, code, pass->level, &way);
-    while (way.level > pass->level) {
-        (void)oct9_tree_split(tree, oct9_way_end(&way));
-        oct9_way_down(tree, code, &way);
-    }
+    oct9_descent_t descent;
+    find(points, &entry->point, pass->level, &descent);
+    oct9_descent_split(&descent, &points->tree, pass->level);
     for (uint32_t i = 0; i < pass->end - pass->first; i++)
-        oct9_points_put(points, oct9_way_end(&way), &entry[i]);
+        oct9_points_put(points, oct9_descent_end(&descent), &entry[i]);
 }
 
 oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorted, uint32_t count)

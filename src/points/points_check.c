@@ -2,14 +2,15 @@
 /* The check of a point set's invariants. It trusts nothing that it reads: each index is held
  * against its pool before it is followed, and no bucket is visited twice, so it always ends. */
 #include "port/oct9_port.h"
+#include "src/map/descent.h"
 #include "src/number/morton.h"
 #include "src/points/points.h"
 
 /* Where the check is, and what it has met. */
 typedef struct {
     const oct9_points_t *points;
-    uint8_t *seen;                        /* a bit for each bucket */
-    uint32_t buckets, count;              /* of buckets in use, of points */
+    uint8_t *seen;           /* a bit for each bucket */
+    uint32_t buckets, count; /* of buckets in use, of points */
 } bucket_check_t;
 
 /* Marks a bucket; false if it is none or was marked before. */
@@ -60,35 +61,41 @@ static bool check_leaf(bucket_check_t *check, uint16_t slot, uint32_t code, unsi
     return true;
 }
 
+/* The leaves among the children, of this level, of a node at that Morton code. */
+static bool check_children(bucket_check_t *check, uint16_t block, uint32_t code, unsigned level)
+{
+    const uint16_t *const slot = check->points->tree.pool[block].slot;
+    for (unsigned i = 0; i < 8; i++)
+        if (slot[i] >= OCT9_SLOT_LEAF && !check_leaf(check, slot[i], code * 8u + i, level))
+            return false;
+    return true;
+}
+
 /* All leaves, of a tree that is known to be whole. A node is split only if its points are more than
  * a leaf may hold: so each that is left must have met more since it was entered. */
 static bool check_leaves(bucket_check_t *check)
 {
     const oct9_points_t *const points = check->points;
-    uint16_t path[OCT9_LEVELS + 1];
-    uint32_t before[OCT9_LEVELS + 1];         /* what was counted when the node was entered */
-    uint32_t code = 0;                        /* of the node below, and so its number */
-    unsigned level = OCT9_LEVELS;
-    uint16_t slot = points->tree.root;
+    uint32_t before[OCT9_LEVELS + 1]; /* what was counted when the node was entered */
+    uint16_t root = points->tree.root;
+    oct9_descent_t descent;
+    oct9_descent_begin(&descent, &root, 0);
+    if (root >= OCT9_SLOT_LEAF)
+        return check_leaf(check, root, 0, OCT9_LEVELS);
     for (;;) {
-        if (slot < OCT9_SLOT_LEAF) {
-            if (level == points->least_level)
+        const unsigned level = descent.level;
+        unsigned child = 0;
+        before[level] = check->count;
+        if (level == points->least_level || !check_children(check, *oct9_descent_end(&descent),
+                                                            descent.code >> 3u * level, level - 1u))
+            return false;
+        while (!oct9_descent_inner(&descent, points->tree.pool, child)) {
+            if (check->count - before[descent.level] <= points->bucket_size)
                 return false;
-            path[level] = slot;
-            before[level] = check->count;
-            level--;
-            code <<= 3;
-        } else {
-            if (!check_leaf(check, slot, code, level))
-                return false;
-            for (; level < OCT9_LEVELS && (code & 7u) == 7u; code >>= 3)
-                if (check->count - before[++level] <= points->bucket_size)
-                    return false;
-            if (level == OCT9_LEVELS)
+            if (descent.level == OCT9_LEVELS)
                 return true;
-            code++;
+            child = oct9_descent_up(&descent);
         }
-        slot = points->tree.pool[path[level + 1u]].slot[code & 7u];
     }
 }
 

@@ -143,13 +143,16 @@ static OCT9_INLINE uint32_t scan(oct9_points_find_t *find, oct9_entry_t *restric
 static inline uint32_t scan_bucket(oct9_points_find_t *find, oct9_entry_t *found, uint32_t count,
                                    uint32_t capacity)
 {
-    switch (find->test) {
-    case NOTHING: return scan(find, found, count, capacity, NOTHING);
-    case BOX: return scan(find, found, count, capacity, BOX);
-    case BALL: return scan(find, found, count, capacity, BALL);
-    case PLANES: return scan(find, found, count, capacity, PLANES);
-    default: return scan(find, found, count, capacity, BOX | BALL);
-    }
+    const unsigned test = find->test;
+    if (test == NOTHING)
+        return scan(find, found, count, capacity, NOTHING);
+    if (test == BOX)
+        return scan(find, found, count, capacity, BOX);
+    if (test == BALL)
+        return scan(find, found, count, capacity, BALL);
+    if (test == PLANES)
+        return scan(find, found, count, capacity, PLANES);
+    return scan(find, found, count, capacity, BOX | BALL);
 }
 
 /* Goes into an inner node, or to the first bucket of a leaf. */
@@ -172,7 +175,7 @@ static inline void enter(oct9_points_find_t *find, uint16_t slot, unsigned level
     for (unsigned a = 0; a < 3; a++)
         children->corner[a] = corner[a];
     children->pending = (uint8_t)(how == COVERED ? 0xFFu
-                                                  : meeting(find, corner, size_of(level - 1u)));
+                                                 : meeting(find, corner, size_of(level - 1u)));
     find->depth = (uint8_t)(level - 1u);
 }
 
@@ -216,14 +219,14 @@ int oct9_points_find_next(oct9_points_find_t *find, uint32_t budget, oct9_entry_
     if (find->generation != find->points->tree.generation)
         return OCT9_ERR_STALE;
     if (capacity > INT16_MAX)
-        capacity = INT16_MAX;                 /* an int holds as many everywhere */
+        capacity = INT16_MAX; /* an int holds as many everywhere */
     uint32_t count = 0;
     while (count < capacity) {
-        if (find->place == 0) {               /* not within a bucket */
+        if (find->place == 0) { /* not within a bucket */
             if (budget-- == 0)
                 return count != 0 ? (int)count : OCT9_AGAIN;
             if (find->bucket != OCT9_BUCKET_NONE)
-                find->leaves++;               /* the next bucket of a leaf counts as a leaf */
+                find->leaves++; /* the next bucket of a leaf counts as a leaf */
             else if (!step(find))
                 break;
         }
@@ -252,7 +255,9 @@ static void set_ball(oct9_points_find_t *find, const oct9_region_t *region)
 /* The region, and a box around it. */
 static void set_region(oct9_points_find_t *find, const oct9_region_t *region)
 {
-    const oct9_region_kind_t kind = region ? region->kind : OCT9_REGION_ALL;
+    oct9_region_kind_t kind = OCT9_REGION_ALL;
+    if (region)
+        kind = region->kind;
     find->shape = BOX;
     for (unsigned a = 0; a < 3; a++) {
         find->low[a] = 0;
@@ -276,7 +281,7 @@ static void start(oct9_points_find_t *find)
     static const uint16_t corner[3];
     const uint16_t root = find->points->tree.root;
     for (unsigned a = 0; a < 3; a++)
-        if (find->high[a] < 0)                /* no point or centre is above the cube */
+        if (find->high[a] < 0) /* no point or centre is above the cube */
             return;
     if (root != OCT9_POINTS_EMPTY)
         enter(find, root, OCT9_LEVELS, corner, CUTS);

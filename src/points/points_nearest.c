@@ -47,7 +47,7 @@ static void enter(oct9_points_nearest_t *nearest, const oct9_entry_t *entry, uin
     const uint32_t worst = in->found[in->capacity - 1u].distance2_q12;
     nearest->bound2_q12 = worst == 0 ? 0 : worst - 1u;
     if (worst == 0)
-        nearest->depth = OCT9_LEVELS;         /* nothing can be nearer */
+        nearest->depth = OCT9_LEVELS; /* nothing can be nearer */
 }
 
 /* Looks at the bucket where the search is, and goes to the leaf's next, unless the search has come
@@ -77,7 +77,7 @@ static inline uint32_t gap2(int32_t point, int32_t low, int32_t high)
 /* Goes into an inner node with children of `level`, the one whose octant the point lies in or is
  * nearest to first. */
 static inline void open_node(oct9_points_nearest_t *nearest, uint16_t block, unsigned level,
-                        const uint16_t *corner)
+                             const uint16_t *corner)
 {
     OCT9_ASSERT(level < OCT9_LEVELS);
     oct9_points_nearest_level_t *const children = &nearest->at[level];
@@ -170,7 +170,7 @@ static oct9_status_t visit(oct9_points_nearest_t *nearest, uint32_t budget)
         if (budget-- == 0)
             return OCT9_AGAIN;
         if (nearest->bucket != OCT9_BUCKET_NONE)
-            nearest->leaves++;                /* the next bucket of a leaf counts as a leaf */
+            nearest->leaves++; /* the next bucket of a leaf counts as a leaf */
         else if (!step(nearest))
             return OCT9_OK;
         if (nearest->bucket != OCT9_BUCKET_NONE)
@@ -178,8 +178,7 @@ static oct9_status_t visit(oct9_points_nearest_t *nearest, uint32_t budget)
     }
 }
 
-oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest,
-                                        const oct9_points_t *points,
+oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest, const oct9_points_t *points,
                                         const oct9_points_nearest_input_t *input)
 {
     OCT9_ASSERT(nearest && points && input && (input->found || input->capacity == 0));
@@ -195,7 +194,7 @@ oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest,
     nearest->leaves = nearest->nodes = 0;
     nearest->bucket = OCT9_BUCKET_NONE;
     nearest->depth = OCT9_LEVELS;
-    const uint16_t root = points->tree.root;  /* as an inner node it counts as no visit */
+    const uint16_t root = points->tree.root; /* as an inner node it counts as no visit */
     if (root < OCT9_SLOT_LEAF)
         open_node(nearest, root, OCT9_LEVELS - 1u, corner);
     else if (root != OCT9_POINTS_EMPTY)

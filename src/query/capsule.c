@@ -20,10 +20,10 @@
 
 /* What is seen at a time. */
 enum {
-    FALLS = 1,                            /* f falls */
-    RISES_NOT = 2,                        /* or is least */
-    MISSES = 4,                           /* the sphere is apart from the box */
-    OVERLAPS_NOT = 8                      /* or touches it */
+    FALLS = 1,       /* f falls */
+    RISES_NOT = 2,   /* or is least */
+    MISSES = 4,      /* the sphere is apart from the box */
+    OVERLAPS_NOT = 8 /* or touches it */
 };
 
 static inline uint32_t squared(uint16_t x)
@@ -36,7 +36,7 @@ static inline uint32_t squared(uint16_t x)
 static inline int64_t beyond(const oct9_capsule_axis_t *axis, uint32_t num, uint32_t den)
 {
     int64_t e = (int64_t)axis->low * (int32_t)den;
-    e += (uint32_t)(axis->length * num);                       /* below 2^32 */
+    e += (uint32_t)(axis->length * num); /* below 2^32 */
     if (e < 0)
         return e;
     e = (int64_t)axis->high * (int32_t)den;
@@ -47,17 +47,17 @@ static inline int64_t beyond(const oct9_capsule_axis_t *axis, uint32_t num, uint
 /* What is seen at the time num / den. */
 static inline unsigned look(const oct9_capsule_t *capsule, uint32_t num, uint32_t den)
 {
-    const uint32_t radius = capsule->radius_q6 * den;          /* below 2^31 */
+    const uint32_t radius = capsule->radius_q6 * den; /* below 2^31 */
     int64_t slope = 0, left = (int64_t)((uint64_t)radius * radius);
     unsigned seen = 0;
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         const int64_t e = beyond(&capsule->axis[a], num, den);
-        slope += e * capsule->axis[a].length;                  /* three times 2^16 * 2^34 */
+        slope += e * capsule->axis[a].length; /* three times 2^16 * 2^34 */
         if ((uint64_t)e + radius > (uint32_t)(2u * radius))
             seen = MISSES | OVERLAPS_NOT;
         else
-            left -= e * e;                /* not below -2^63: three times 2^62 from up to 2^62 */
+            left -= e * e; /* not below -2^63: three times 2^62 from up to 2^62 */
     }
     return seen | (slope < 0 ? FALLS : 0u) | (slope < 1 ? RISES_NOT : 0u) |
            (left < 0 ? MISSES : 0u) | (left < 1 ? OVERLAPS_NOT : 0u);
@@ -93,8 +93,8 @@ static OCT9_APART bool line_meets(const oct9_capsule_t *capsule)
     const oct9_capsule_axis_t *a = &capsule->axis[2], *b = capsule->axis;
     uint64_t left = 0;
     for (unsigned i = 0; i < 3; i++)
-        left += squared(capsule->axis[i].along);           /* three times 2^32 */
-    left *= squared(capsule->radius_q6);                   /* below 2^34 * 2^30 */
+        left += squared(capsule->axis[i].along); /* three times 2^32 */
+    left *= squared(capsule->radius_q6);         /* below 2^34 * 2^30 */
     for (unsigned i = 0; i < 3; i++) {
         /* Each product is within 2^17 * 2^16; a difference beyond 2^32 is more than r |D|. */
         int64_t cross = (int64_t)a->gap * b->along - (int64_t)b->gap * a->along;

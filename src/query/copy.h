@@ -13,7 +13,7 @@ _Static_assert(sizeof(oct9_rotation_t) == 8, "no gaps");
 
 static inline int32_t oct9_rotation_part(const oct9_rotation_t *rotation, unsigned part)
 {
-    return ((const int16_t *)rotation)[part];                  /* w, x, y, z */
+    return ((const int16_t *)rotation)[part]; /* w, x, y, z */
 }
 
 static inline void oct9_rotation_set_part(oct9_rotation_t *rotation, unsigned part, int32_t to)

@@ -61,7 +61,7 @@ static oct9_status_t grow(const oct9_frame_t *frame, int32_t mm, uint64_t moved2
     const oct9_status_t status = oct9_mm_length(frame, mm, &length);
     if (status != OCT9_OK)
         return status;
-    const uint32_t room = 0u - rest_of((uint32_t)mm, length, frame->cell_um);   /* below cell_um */
+    const uint32_t room = 0u - rest_of((uint32_t)mm, length, frame->cell_um); /* below cell_um */
     if ((uint64_t)room * room < moved2)
         length++;
     if (length > INT16_MAX)
@@ -79,8 +79,7 @@ static oct9_status_t round_ends(const oct9_frame_t *frame, const oct9_mm_t *from
     return status != OCT9_OK ? status : round_place(frame, to_mm, &ends[1], moved2);
 }
 
-oct9_status_t oct9_mm_place(const oct9_frame_t *frame, const oct9_mm_t *mm,
-                                 oct9_point_t *point)
+oct9_status_t oct9_mm_place(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9_point_t *point)
 {
     OCT9_ASSERT(frame && mm && point);
     oct9_point_t rounded;
@@ -92,8 +91,8 @@ oct9_status_t oct9_mm_place(const oct9_frame_t *frame, const oct9_mm_t *mm,
 }
 
 oct9_status_t oct9_mm_sphere(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
-                                  const oct9_mm_t *to_mm, int32_t radius_mm, oct9_point_t *from,
-                                  oct9_point_t *to, uint16_t *radius_q6)
+                             const oct9_mm_t *to_mm, int32_t radius_mm, oct9_point_t *from,
+                             oct9_point_t *to, uint16_t *radius_q6)
 {
     OCT9_ASSERT(frame && from_mm && to_mm && from && to && radius_q6);
     oct9_point_t ends[2];
@@ -108,9 +107,8 @@ oct9_status_t oct9_mm_sphere(const oct9_frame_t *frame, const oct9_mm_t *from_mm
     return OCT9_OK;
 }
 
-oct9_status_t oct9_mm_path(const oct9_frame_t *frame, const oct9_mm_t *places_mm,
-                                uint16_t count, int32_t radius_mm, oct9_point_t *points,
-                                uint16_t *radius_q6)
+oct9_status_t oct9_mm_path(const oct9_frame_t *frame, const oct9_mm_t *places_mm, uint16_t count,
+                           int32_t radius_mm, oct9_point_t *points, uint16_t *radius_q6)
 {
     OCT9_ASSERT(frame && places_mm && points && radius_q6);
     oct9_status_t status = oct9_frame_good(frame) ? OCT9_OK : OCT9_REFUSE();
@@ -127,8 +125,8 @@ oct9_status_t oct9_mm_path(const oct9_frame_t *frame, const oct9_mm_t *places_mm
 }
 
 oct9_status_t oct9_mm_obb(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
-                               const oct9_mm_t *to_mm, const int32_t half_mm[3],
-                               oct9_point_t *from, oct9_point_t *to, uint16_t half_q6[3])
+                          const oct9_mm_t *to_mm, const int32_t half_mm[3], oct9_point_t *from,
+                          oct9_point_t *to, uint16_t half_q6[3])
 {
     OCT9_ASSERT(frame && from_mm && to_mm && half_mm && from && to && half_q6);
     oct9_point_t ends[2];
@@ -152,13 +150,13 @@ oct9_status_t oct9_mm_obb(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
 static int32_t high_side(const oct9_frame_t *frame, const oct9_mm_t *hi_mm, const oct9_point_t *hi,
                          uint32_t more, unsigned axis)
 {
-    const uint32_t rest = rest_on(frame, hi_mm, hi, axis) + more;       /* below 2 cell_um */
+    const uint32_t rest = rest_on(frame, hi_mm, hi, axis) + more; /* below 2 cell_um */
     return oct9_point_axis(hi, axis) + (rest > 0 ? 1 : 0) + (rest > frame->cell_um ? 1 : 0);
 }
 
-oct9_status_t oct9_mm_box(const oct9_frame_t *frame, const oct9_mm_t *lo_mm,
-                               const oct9_mm_t *hi_mm, const oct9_mm_t *to_mm, oct9_point_t *lo,
-                               oct9_point_t *hi, oct9_point_t *to)
+oct9_status_t oct9_mm_box(const oct9_frame_t *frame, const oct9_mm_t *lo_mm, const oct9_mm_t *hi_mm,
+                          const oct9_mm_t *to_mm, oct9_point_t *lo, oct9_point_t *hi,
+                          oct9_point_t *to)
 {
     OCT9_ASSERT(frame && lo_mm && hi_mm && to_mm && lo && hi && to);
     oct9_point_t low, high, end;
@@ -221,8 +219,8 @@ static uint32_t part(uint32_t length, uint32_t num, uint32_t den)
     return length / den * num + length % den * num / den;
 }
 
-/* The square root of up to 2^56, rounded down, as oct9_point_isqrt; 64 bits, as that is a square of a
- * length in mm. */
+/* The square root of up to 2^56, rounded down, as oct9_point_isqrt; 64 bits, as that is a square of
+ * a length in mm. */
 static uint32_t root(uint64_t x)
 {
     uint64_t twice = 0;
@@ -244,7 +242,7 @@ oct9_status_t oct9_mm_of_drive(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm,
     const oct9_status_t status = check_way(from_mm, to_mm, num, den);
     if (status != OCT9_OK)
         return status;
-    uint64_t square = 0;                      /* at most 3 * 2^54 */
+    uint64_t square = 0; /* at most 3 * 2^54 */
     for (unsigned a = 0; a < 3; a++) {
         const uint64_t way = way_on(from_mm, to_mm, a);
         square += way * way;

@@ -5,7 +5,7 @@
  * is found soon; a node beyond the farthest leaf of a full list cannot matter. */
 #include "oct9/nearest.h"
 #include "port/oct9_port.h"
-#include "src/query/copy.h"
+#include "src/number/ranking.h"
 #include "src/query/reach.h"
 #include "src/query/search.h"
 
@@ -29,28 +29,19 @@ oct9_status_t oct9_nearest_begin(oct9_nearest_t *nearest, const oct9_map_t *map,
     return OCT9_OK;
 }
 
-static void near_copy(oct9_near_t *to, const oct9_near_t *from)
-{
-    to->distance2_q12 = from->distance2_q12;
-    oct9_point_copy(&to->nearest, &from->nearest);
-    oct9_leaf_copy(&to->leaf, &from->leaf);
-}
-
-/* Puts the leaf that was found into its place in the list; the last one leaves a full list. */
+/* Puts the leaf that was found, which is nearer than the bound, into its place in the list. */
 static void enter(oct9_nearest_t *nearest, uint32_t distance2)
 {
     const oct9_nearest_input_t *in = nearest->input;
-    oct9_near_t *place = in->found;
-    OCT9_ASSERT(distance2 < nearest->bound && nearest->count <= in->capacity);
-    if (nearest->count < in->capacity)
-        nearest->count++;
-    place += nearest->count - 1u;
-    for (; place > in->found && place[-1].distance2_q12 > distance2; place--)
-        near_copy(place, place - 1);
-    OCT9_ASSERT(place == in->found || place[-1].distance2_q12 <= distance2);
-    place->distance2_q12 = distance2;
-    oct9_search_leaf(&nearest->search, &place->leaf);
-    oct9_reach_nearest(&place->leaf, &in->point, &place->nearest);
+    unsigned place = nearest->count;
+    OCT9_ASSERT(distance2 < nearest->bound && place <= in->capacity);
+    while (place > 0 && distance2 < in->found[place - 1u].distance2_q12)
+        place--;
+    oct9_ranking_open(in->found, sizeof *in->found, place, &nearest->count, in->capacity);
+    oct9_near_t *const near = &in->found[place];
+    near->distance2_q12 = distance2;
+    oct9_search_leaf(&nearest->search, &near->leaf);
+    oct9_reach_nearest(&near->leaf, &in->point, &near->nearest);
     if (nearest->count == in->capacity)
         nearest->bound = in->found[in->capacity - 1u].distance2_q12;
 }
@@ -61,7 +52,7 @@ static oct9_status_t visit(oct9_nearest_t *nearest, uint32_t budget)
     const oct9_nearest_input_t *in = nearest->input;
     oct9_search_t *search = &nearest->search;
     int found;
-   
+
     while (nearest->bound != 0 && (found = oct9_search_next(search, &budget)) != 0) {
         if (found < 0)
             return OCT9_AGAIN;

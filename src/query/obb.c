@@ -20,8 +20,8 @@
 
 enum {
     FINE = OCT9_OBB_FINE,
-    MOVED_ENOUGH = 6                      /* and 2 for rounding: corners grow by 8 * 1.74 and are
-                                             off by 0.87, less than FINE */
+    MOVED_ENOUGH = 6 /* and 2 for rounding: corners grow by 8 * 1.74 and are
+                        off by 0.87, less than FINE */
 };
 
 /* Parts of 2^15 as a number, to the nearest. */
@@ -41,7 +41,7 @@ static inline int32_t place_at(uint32_t time, int32_t from, int32_t way)
 /* Puts a shape to a time and a rotation, grown, and begins to search there. The rotation's inverse
  * has the body's axes for its rows. */
 static inline void begin_shape(oct9_obb_t *obb, oct9_obb_shape_t *shape,
-                                   const oct9_obb_rotation_t *turned, uint32_t time, int32_t grown)
+                               const oct9_obb_rotation_t *turned, uint32_t time, int32_t grown)
 {
     const oct9_obb_input_t *in = obb->input;
     oct9_rotation_t rotation;
@@ -55,7 +55,8 @@ static inline void begin_shape(oct9_obb_t *obb, oct9_obb_shape_t *shape,
     }
     oct9_search_anew(&obb->search);
     obb->hit = oct9_obb_shape_span(shape, &obb->search) && oct9_rules_outside_blocks(&in->rules)
-                   ? OCT9_HIT_OUTSIDE : OCT9_HIT_NONE;
+                 ? OCT9_HIT_OUTSIDE
+                 : OCT9_HIT_NONE;
     oct9_search_start(&obb->search);
 }
 
@@ -65,7 +66,7 @@ static OCT9_APART void begin_part(oct9_obb_t *obb)
     oct9_obb_rotation_t *turn = obb->turn;
     const uint32_t time = 2u * obb->begin + ((uint32_t)1 << (OCT9_OBB_PARTS - obb->depth));
     obb->moved = (obb->way >> (obb->depth + 1u)) + 1u;
-    uint32_t grown = 1;                   /* for what was rounded: the place */
+    uint32_t grown = 1; /* for what was rounded: the place */
     if (obb->lever != 0) {
         oct9_obb_rotation_t *end = &turn[obb->depth + 1u];
         obb->moved += oct9_obb_rotation_chord(turn, end, obb->lever);
@@ -95,12 +96,12 @@ static uint32_t way_of(oct9_obb_t *obb)
 {
     for (unsigned a = 0; a < 3; a++)
         obb->shape.place[a] = (oct9_point_axis(&obb->input->to.place, a) -
-                               oct9_point_axis(&obb->input->from.place, a)) * FINE;
+                               oct9_point_axis(&obb->input->from.place, a)) *
+                              FINE;
     return oct9_obb_length_bound(obb->shape.place, 3);
 }
 
-oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map,
-                             const oct9_obb_input_t *input)
+oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map, const oct9_obb_input_t *input)
 {
     OCT9_ASSERT(obb && map && input);
     const oct9_status_t status = input_check(input, map);
@@ -136,7 +137,7 @@ static oct9_status_t search_part(oct9_obb_t *obb, uint32_t *budget)
             continue;
         if (found == OCT9_FOUND_INNER)
             oct9_search_open(&obb->search, 0);
-        else if (obb->input->rules.start_inside == OCT9_BLOCKS || 
+        else if (obb->input->rules.start_inside == OCT9_BLOCKS ||
                  !oct9_obb_shape_meets(&obb->start, &obb->search)) {
             obb->hit = OCT9_HIT_LEAF;
             oct9_search_leaf(&obb->search, &obb->leaf);
@@ -245,7 +246,7 @@ oct9_status_t oct9_obb_sweep(const oct9_map_t *map, const oct9_obb_input_t *inpu
 
 enum { CUBE_FINE = OCT9_CUBE_Q6 * OCT9_OBB_FINE };
 
-static inline int64_t product(int32_t a, int32_t b)
+static OCT9_APART int64_t product(int32_t a, int32_t b)
 {
     return (int64_t)a * b;
 }
@@ -256,7 +257,7 @@ static inline int32_t size(int32_t x)
 }
 
 /* A product, without its sign. */
-static inline int64_t part(int32_t half, int32_t element)
+static OCT9_APART int64_t part(int32_t half, int32_t element)
 {
     return product(half, size(element));
 }
@@ -280,8 +281,9 @@ static inline int32_t quotient(int64_t length, int32_t scale)
 static inline int32_t extent(const oct9_obb_shape_t *shape, unsigned axis)
 {
     return quotient(part(shape->half[0], shape->axes.m[0][axis]) +
-                    part(shape->half[1], shape->axes.m[1][axis]) +
-                    part(shape->half[2], shape->axes.m[2][axis]), shape->axes.scale);
+                        part(shape->half[1], shape->axes.m[1][axis]) +
+                        part(shape->half[2], shape->axes.m[2][axis]),
+                    shape->axes.scale);
 }
 
 /* A node as seen from the box: the distance of the centres, and half the node's edge. */
@@ -292,10 +294,10 @@ typedef struct {
 
 /* Along `axis` the two are apart, or touch; `reach` is the box's own half of its shadow. The
  * product of parallel edges is zero and says nothing. */
-static bool separates(const sight_t *seen, const int32_t axis[3], int64_t reach)
+static OCT9_APART bool separates(const sight_t *seen, const int32_t axis[3], int64_t reach)
 {
     int64_t apart = 0;
-    int32_t parts = 0;                    /* three times 2^28 + 2^22 */
+    int32_t parts = 0; /* three times 2^28 + 2^22 */
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         apart += product(seen->apart[a], axis[a]);
@@ -309,7 +311,7 @@ static bool separates(const sight_t *seen, const int32_t axis[3], int64_t reach)
 static inline bool apart_along(const oct9_obb_shape_t *shape, const sight_t *seen, unsigned j,
                                unsigned k, unsigned l)
 {
-    const int32_t (*m)[3] = (const int32_t (*)[3])shape->axes.m;
+    const int32_t(*m)[3] = (const int32_t(*)[3])shape->axes.m;
     if (separates(seen, m[j], product(shape->half[j], shape->axes.scale)))
         return true;
     OCT9_UNROLL

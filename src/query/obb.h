@@ -5,7 +5,7 @@
 
 #include "oct9/obb.h"
 
-#define OCT9_OBB_FINE 16                  /* parts of a sub-cell */
+#define OCT9_OBB_FINE 16 /* parts of a sub-cell */
 
 /* The box and the node that a search found have an inner point in common. */
 bool oct9_obb_shape_meets(const oct9_obb_shape_t *shape, const oct9_search_t *search);

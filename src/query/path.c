@@ -13,7 +13,7 @@ static oct9_status_t begin_segment(oct9_path_t *path, const oct9_map_t *map)
 }
 
 oct9_status_t oct9_sweep_path_begin(oct9_path_t *path, const oct9_map_t *map,
-                              const oct9_path_input_t *input)
+                                    const oct9_path_input_t *input)
 {
     OCT9_ASSERT(path && map && input && (input->points || input->count == 0));
     if (input->count == 0)
@@ -36,7 +36,7 @@ static uint32_t length(const oct9_point_t *from, const oct9_point_t *to)
         const uint32_t way = (uint32_t)(oct9_point_axis(to, a) - oct9_point_axis(from, a));
         sum += way * way / 4u;
     }
-    return 2u * (uint32_t)oct9_point_isqrt(sum);    /* up to 113,509: an AVR's int has 16 bits */
+    return 2u * (uint32_t)oct9_point_isqrt(sum); /* up to 113,509: an AVR's int has 16 bits */
 }
 
 /* From a clear segment to the next one, which is begun as the first was: it cannot fail. If the map

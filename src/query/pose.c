@@ -25,8 +25,7 @@ static uint32_t length2(const oct9_rotation_t *rotation)
 oct9_status_t oct9_pose_check(const oct9_rotation_t *rotation)
 {
     const uint32_t length = length2(rotation);
-    return length >= UNIT - TOLERANCE && length <= UNIT + TOLERANCE ? OCT9_OK
-                                                                    : OCT9_REFUSE();
+    return length >= UNIT - TOLERANCE && length <= UNIT + TOLERANCE ? OCT9_OK : OCT9_REFUSE();
 }
 
 /* Each product is within 2^28 + 2^22, and so is each sum, as a part of the length's square or by
@@ -34,8 +33,9 @@ oct9_status_t oct9_pose_check(const oct9_rotation_t *rotation)
 void oct9_pose_matrix(const oct9_rotation_t *rotation, oct9_matrix_t *matrix)
 {
     const int32_t w = rotation->w, x = rotation->x, y = rotation->y, z = rotation->z;
+    OCT9_ASSERT(oct9_pose_check(rotation) == OCT9_OK);
     const int32_t scale = (int32_t)length2(rotation);
-    int32_t (*m)[3] = matrix->m;
+    int32_t(*m)[3] = matrix->m;
     m[0][0] = scale - 2 * (y * y + z * z);
     m[1][1] = scale - 2 * (x * x + z * z);
     m[2][2] = scale - 2 * (x * x + y * y);
@@ -62,7 +62,7 @@ void oct9_obb_rotation_normalise(oct9_obb_rotation_t *rotation)
         /* Made positive, so that the division rounds to the nearest. */
         const int32_t q = (int32_t)((uint32_t)(rotation->q[i] + 64 + ((int32_t)1 << 24)) / 128u) -
                           ((int32_t)1 << 17);
-        sum += (uint32_t)(q * q);         /* at most 1.02 * 2^30 in all */
+        sum += (uint32_t)(q * q); /* at most 1.02 * 2^30 in all */
     }
     /* 2^15.9 .. 2^16.6 */
     const int32_t factor = (int32_t)(((uint32_t)1 << 31) / oct9_point_isqrt(sum));
@@ -118,7 +118,7 @@ uint32_t oct9_obb_rotation_chord(const oct9_obb_rotation_t *a, const oct9_obb_ro
     for (unsigned i = 0; i < 4; i++)
         difference[i] = a->q[i] - b->q[i];
     const uint32_t chord = oct9_obb_length_bound(difference, 4);
-    const uint32_t longer = chord * 65u;  /* by one part in 64, for what the lengths may lack */
+    const uint32_t longer = chord * 65u; /* by one part in 64, for what the lengths may lack */
     return (uint32_t)((uint64_t)lever * longer >> 28) + 1u;
 }
 

@@ -3,6 +3,7 @@
 #include "port/oct9_port.h"
 #include "src/map/map.h"
 #include "src/number/axes.h"
+#include "src/number/morton.h"
 #include "src/query/rules.h"
 #include "src/query/search.h"
 
@@ -27,13 +28,15 @@ oct9_status_t oct9_probe_point(const oct9_map_t *map, const oct9_probe_point_inp
     (void)oct9_map_locate(map, cell, &output->leaf);
     output->nodes = (uint32_t)(OCT9_LEVELS - output->leaf.level);
     output->hit = rules->start_inside == OCT9_BLOCKS &&
-                  oct9_rules_block(rules, (oct9_state_t)output->leaf.state, output->leaf.payload)
-                      ? OCT9_HIT_LEAF : OCT9_HIT_NONE;
+                          oct9_rules_block(rules, (oct9_state_t)output->leaf.state,
+                                           output->leaf.payload)
+                    ? OCT9_HIT_LEAF
+                    : OCT9_HIT_NONE;
     return OCT9_OK;
 }
 
 oct9_status_t oct9_probe_node_begin(oct9_probe_node_t *below, const oct9_map_t *map,
-                               const oct9_probe_node_input_t *input)
+                                    const oct9_probe_node_input_t *input)
 {
     OCT9_ASSERT(below && map && input);
     const oct9_status_t status = oct9_node_check(&input->node);
@@ -43,8 +46,7 @@ oct9_status_t oct9_probe_node_begin(oct9_probe_node_t *below, const oct9_map_t *
         return OCT9_REFUSE();
     oct9_search_t *search = &below->search;
     oct9_search_begin(search, map, OCT9_STATES_ALL);
-    search->low = oct9_packed(&input->node.corner);
-    search->high = search->low + oct9_packed_edge(input->node.level);
+    oct9_search_node(search, &input->node);
     oct9_search_start(search);
     below->mask = input->filter_mask;
     below->value = input->filter_value;
@@ -83,7 +85,8 @@ static oct9_status_t visit(oct9_probe_node_t *below, uint32_t budget)
     return OCT9_OK;
 }
 
-oct9_status_t oct9_probe_node_run(oct9_probe_node_t *below, uint32_t budget, oct9_probe_node_output_t *output)
+oct9_status_t oct9_probe_node_run(oct9_probe_node_t *below, uint32_t budget,
+                                  oct9_probe_node_output_t *output)
 {
     OCT9_ASSERT(below && output);
     if (budget == 0)

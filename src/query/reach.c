@@ -9,6 +9,7 @@
  * within 2^17. */
 void oct9_reach_span(oct9_search_t *search, const oct9_point_t *point, uint16_t radius)
 {
+    OCT9_ASSERT(radius <= OCT9_RADIUS_MAX);
     for (unsigned a = 0; a < 3; a++) {
         const int32_t at = oct9_point_axis(point, a);
         oct9_search_span(search, a, at - radius - 1, at + radius);
@@ -24,6 +25,7 @@ static inline int32_t clamp(int32_t at, int32_t low, int32_t high)
 uint32_t oct9_reach_distance2(const oct9_search_t *search, const oct9_point_t *point,
                               uint16_t radius)
 {
+    OCT9_ASSERT(radius <= OCT9_RADIUS_MAX && search->level <= OCT9_LEVELS);
     const int32_t size = oct9_search_size(search), reach = radius;
     uint32_t sum = 0;
     OCT9_UNROLL
@@ -32,7 +34,7 @@ uint32_t oct9_reach_distance2(const oct9_search_t *search, const oct9_point_t *p
         const int32_t gap = at - clamp(at, low, low + size);
         if (gap > reach || gap < -reach)
             return UINT32_MAX;
-        sum += (uint32_t)(gap * gap);     /* three times 2^30 */
+        sum += (uint32_t)(gap * gap); /* three times 2^30 */
     }
     return sum <= (uint32_t)(reach * reach) ? sum : UINT32_MAX;
 }
@@ -48,9 +50,9 @@ unsigned oct9_reach_octant(const oct9_search_t *search, const oct9_point_t *poin
     return child;
 }
 
-void oct9_reach_nearest(const oct9_leaf_t *leaf, const oct9_point_t *point,
-                        oct9_point_t *nearest)
+void oct9_reach_nearest(const oct9_leaf_t *leaf, const oct9_point_t *point, oct9_point_t *nearest)
 {
+    OCT9_ASSERT(leaf->level <= OCT9_LEVELS);
     const int32_t size = (int32_t)OCT9_CELL_Q6 << leaf->level;
     for (unsigned a = 0; a < 3; a++) {
         const int32_t low = oct9_cell_axis(&leaf->corner, a) * (int32_t)OCT9_CELL_Q6;

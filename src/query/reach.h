@@ -18,7 +18,6 @@ uint32_t oct9_reach_distance2(const oct9_search_t *search, const oct9_point_t *p
 unsigned oct9_reach_octant(const oct9_search_t *search, const oct9_point_t *point);
 
 /* The point of a leaf that is nearest to another point: Q9.6, as that is. */
-void oct9_reach_nearest(const oct9_leaf_t *leaf, const oct9_point_t *point,
-                        oct9_point_t *nearest);
+void oct9_reach_nearest(const oct9_leaf_t *leaf, const oct9_point_t *point, oct9_point_t *nearest);
 
 #endif

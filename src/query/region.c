@@ -33,13 +33,11 @@ oct9_status_t oct9_region_check(const oct9_region_t *region)
     switch (region->kind) {
     case OCT9_REGION_BOX:
         return lo->x > hi->x || lo->y > hi->y || lo->z > hi->z ? OCT9_REFUSE() : OCT9_OK;
-    case OCT9_REGION_SPHERE:
-        return region->radius_q6 > OCT9_RADIUS_MAX ? OCT9_REFUSE() : OCT9_OK;
+    case OCT9_REGION_SPHERE: return region->radius_q6 > OCT9_RADIUS_MAX ? OCT9_REFUSE() : OCT9_OK;
     case OCT9_REGION_FRUSTUM:
         OCT9_ASSERT(region->frustum);
         return frustum_good(region->frustum) ? OCT9_OK : OCT9_REFUSE();
-    default:
-        return OCT9_REFUSE();
+    default: return OCT9_REFUSE();
     }
 }
 

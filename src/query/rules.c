@@ -17,8 +17,7 @@ oct9_status_t oct9_rules_check(const oct9_rules_t *rules, const oct9_map_t *map)
     if ((unsigned)rules->unknown > OCT9_PASSES || (unsigned)rules->start_inside > OCT9_PASSES ||
         (unsigned)rules->outside > OCT9_OCCUPIED)
         return OCT9_REFUSE();
-    return oct9_filter_good(map, rules->filter_mask, rules->filter_value) ? OCT9_OK
-                                                                          : OCT9_REFUSE();
+    return oct9_filter_good(map, rules->filter_mask, rules->filter_value) ? OCT9_OK : OCT9_REFUSE();
 }
 
 extern inline bool oct9_rules_block(const oct9_rules_t *rules, oct9_state_t state,

@@ -8,11 +8,13 @@
 #include "src/query/search.h"
 
 #include "src/map/map.h"
+#include "src/number/morton.h"
 
 /* Children of levels 8 to 0, and the node that it starts at, are all that a search can be in at
  * once. */
 _Static_assert(sizeof((oct9_search_t *)0)->at / sizeof((oct9_search_t *)0)->at[0] ==
-               OCT9_LEVELS + 1, "one place for each level");
+                   OCT9_LEVELS + 1,
+               "one place for each level");
 
 void oct9_search_anew(oct9_search_t *search)
 {
@@ -34,9 +36,9 @@ void oct9_search_begin(oct9_search_t *search, const oct9_map_t *map, unsigned st
 
 void oct9_search_blocking(oct9_search_t *search, const oct9_map_t *map, const oct9_rules_t *rules)
 {
-    oct9_search_begin(search, map, rules->unknown == OCT9_BLOCKS
-                                       ? OCT9_STATES_OCCUPIED | OCT9_STATES_UNKNOWN
-                                       : OCT9_STATES_OCCUPIED);
+    oct9_search_begin(search, map,
+                      rules->unknown == OCT9_BLOCKS ? OCT9_STATES_OCCUPIED | OCT9_STATES_UNKNOWN
+                                                    : OCT9_STATES_OCCUPIED);
     search->filter_mask = rules->filter_mask;
     search->filter_value = rules->filter_value;
 }
@@ -51,50 +53,55 @@ static unsigned span_level(const oct9_search_t *search)
     return differ ? oct9_port_top_bit(differ) + 1u : 0;
 }
 
+/* The number of the child of a node of level + 1 that a cell lies in: its bits 0, 10 and 20,
+ * shifted to 29, 30 and 31 by the product. */
+static inline unsigned child_at(uint32_t cell, unsigned level)
+{
+    return (unsigned)((cell >> level & OCT9_EACH) *
+                          ((uint32_t)1 << 29 | (uint32_t)1 << 20 | 1u << 11) >>
+                      29);
+}
+
+/* A child's number as a cell of 0 and 1. */
+static inline uint32_t cell_of_child(unsigned child)
+{
+    return (child | (uint32_t)child << 9 | (uint32_t)child << 18) & OCT9_EACH;
+}
+
+/* From the cube down to the node of `level` that the span lies in, or to a leaf that it does, whose
+ * level it is then. */
+static OCT9_INLINE uint32_t descend(const oct9_search_t *search, unsigned *level, bool tree)
+{
+    uint32_t ref = oct9_map_root(&search->map);
+    unsigned at = OCT9_LEVELS;
+    while (at > *level && ref < OCT9_REF_LEAF) {
+        at--;
+        ref = oct9_map_child(&search->map, ref, at, child_at(search->low, at), tree);
+    }
+    *level = at;
+    return ref;
+}
+
+static OCT9_NOT_INLINE uint32_t go_down(const oct9_search_t *search, unsigned *level)
+{
+    return OCT9_BY_KIND(descend, search->map.tree != NULL, search, level);
+}
+
 void oct9_search_start(oct9_search_t *search)
 {
     unsigned level = span_level(search);
-    search->ref = oct9_map_descend(&search->map, search->low, &level);
+    search->ref = go_down(search, &level);
     OCT9_ASSERT(level <= OCT9_LEVELS && search->level <= 1);
     oct9_search_level_t *children = &search->at[level];
     children->pending = search->level;
     search->top = search->level = (uint8_t)level;
-    search->corner = oct9_packed_corner(search->low, level);
+    search->corner = search->low & ~oct9_search_edge(level);
     search->cut = 63;
     while (level-- > 0) {
         children--;
-        children->span = (uint8_t)(oct9_packed_child(search->low, level) +
-                                   (7u - oct9_packed_child(search->high, level)) * 8u);
+        children->span = (uint8_t)(child_at(search->low, level) +
+                                   (7u - child_at(search->high, level)) * 8u);
     }
-}
-
-/* The children without bit a in their number for each bit a of the index: the lower ones on those
- * axes. The upper ones are these, shifted by the index. */
-static const uint8_t lower[8] = { 0xFF, 0x55, 0x33, 0x11, 0x0F, 0x05, 0x03, 0x01 };
-
-/* The eight bits with bit i moved to i XOR order. */
-static inline unsigned reorder(unsigned bits, unsigned order)
-{
-    OCT9_UNROLL
-    for (unsigned axis = 4; axis != 0; axis /= 2)
-        if (order & axis)
-            bits = ((bits & lower[axis]) << axis) + (bits >> axis & lower[axis]);
-    return bits;
-}
-
-/* The children of the node that was found that overlap the span, as the node itself does: without
- * the lower ones on an axis where the span's low face cuts the node in its upper half, and the
- * like. */
-static inline unsigned overlapping(unsigned cut, unsigned span)
-{
-    const unsigned without = cut & span, upper = without & 7u;
-    return (unsigned)lower[upper] << upper & 0xFFu & lower[without >> 3 & 7u];
-}
-
-/* Which faces of the span may cut a child. */
-static inline unsigned cut_of_child(const oct9_search_level_t *children, unsigned child)
-{
-    return children->cut & (child * 9u ^ children->span ^ 7u);
 }
 
 /* The children of an image's node, by its two planes of states, that are inner or of a state that
@@ -104,7 +111,7 @@ static inline unsigned mattering(uint32_t planes, unsigned states)
     const uint32_t low = planes, high = planes >> 8;
     uint32_t bits = low & high;
     if (states == 1u << OCT9_OCCUPIED)
-        return high & 0xFFu;              /* what the lines below come to */
+        return high & 0xFFu; /* what the lines below come to */
     if (states & 1u << OCT9_UNKNOWN)
         bits |= ~(low | high);
     if (states & 1u << OCT9_FREE)
@@ -139,12 +146,12 @@ static OCT9_INLINE void open(oct9_search_t *search, unsigned mirror, bool tree)
     oct9_search_level_t *children = &search->at[level];
     OCT9_ASSERT(search->level != 0 && search->level <= search->top && mirror < 8);
     children->cut = search->cut;
-    unsigned bits = overlapping(children->cut, children->span);
+    unsigned bits = oct9_span_meets(children->cut, children->span);
     if (tree)
         children->first = search->ref;
     else
         bits &= open_image(search, children, level);
-    children->pending = (uint8_t)(reorder(bits, mirror) & 0xFFu);
+    children->pending = (uint8_t)(oct9_children_reorder(bits, mirror) & 0xFFu);
     children->order = (uint8_t)mirror;
     search->level = (uint8_t)level;
 }
@@ -161,12 +168,12 @@ static OCT9_INLINE uint32_t child_ref(const oct9_search_t *search,
 }
 
 /* Moves to a child of `level` of the node that holds the one that was found. */
-static inline void move(oct9_search_t *search, const oct9_search_level_t *children,
-                        unsigned level, unsigned child)
+static inline void move(oct9_search_t *search, const oct9_search_level_t *children, unsigned level,
+                        unsigned child)
 {
     const uint32_t below = (OCT9_EACH << level << 1) - OCT9_EACH;
-    search->corner = (search->corner & ~below) | oct9_packed_bits(child) << level;
-    search->cut = (uint8_t)(cut_of_child(children, child) & 0xFFu);
+    search->corner = (search->corner & ~below) | cell_of_child(child) << level;
+    search->cut = (uint8_t)oct9_span_cut(children->cut, children->span, child);
 }
 
 /* Takes the first of the pending nodes of the level, or the one that the search starts at. */
@@ -248,7 +255,7 @@ int oct9_search_next(oct9_search_t *search, uint32_t *budget)
 /* What the loop over these two comes to, in one. */
 static OCT9_INLINE int next_leaf(oct9_search_t *search, uint32_t *budget, bool tree)
 {
-    uint32_t left = *budget;              /* in a register */
+    uint32_t left = *budget; /* in a register */
     int found;
     while ((found = next(search, &left, tree)) == OCT9_FOUND_INNER)
         open(search, 0, tree);
@@ -268,5 +275,8 @@ bool oct9_search_stale(const oct9_search_t *search)
 
 void oct9_search_leaf(const oct9_search_t *search, oct9_leaf_t *leaf)
 {
-    oct9_map_leaf(&search->map, search->corner, search->level, search->ref, leaf);
+    leaf->corner.x = (uint16_t)(search->corner & 511u);
+    leaf->corner.y = (uint16_t)(search->corner >> 10 & 511u);
+    leaf->corner.z = (uint16_t)(search->corner >> 20 & 511u);
+    oct9_map_leaf(&search->map, search->level, search->ref, leaf);
 }

@@ -16,7 +16,22 @@
 #include "oct9/detail/search.h"
 #include "oct9/rules.h"
 #include "port/oct9_port.h"
-#include "src/number/packed.h"
+#include "src/number/axes.h"
+
+/* A search keeps cells as x, y and z of ten bits each, not as Morton codes, as it is asked for the
+ * faces of nodes on each axis. OCT9_EACH times a number has it on each axis. */
+#define OCT9_EACH 0x100401u
+
+static inline uint32_t oct9_search_cell(const oct9_cell_t *cell)
+{
+    return cell->x | (uint32_t)cell->y << 10 | (uint32_t)cell->z << 20;
+}
+
+/* From a node's low corner to its last cell. */
+static inline uint32_t oct9_search_edge(unsigned level)
+{
+    return ((1u << level) - 1u) * OCT9_EACH;
+}
 
 enum { OCT9_FOUND_NONE = 0, OCT9_FOUND_LEAF = 1, OCT9_FOUND_INNER = 2 };
 
@@ -24,8 +39,7 @@ enum { OCT9_FOUND_NONE = 0, OCT9_FOUND_LEAF = 1, OCT9_FOUND_INNER = 2 };
 void oct9_search_begin(oct9_search_t *search, const oct9_map_t *map, unsigned states);
 
 /* The same for what blocks by the rules. */
-void oct9_search_blocking(oct9_search_t *search, const oct9_map_t *map,
-                          const oct9_rules_t *rules);
+void oct9_search_blocking(oct9_search_t *search, const oct9_map_t *map, const oct9_rules_t *rules);
 
 /* Begins with the whole cube again, for the same leaves of the same map, and counts on. */
 void oct9_search_anew(oct9_search_t *search);
@@ -43,6 +57,13 @@ inline void oct9_search_span(oct9_search_t *search, unsigned axis, int32_t lo, i
     const uint32_t last = hi >= OCT9_CUBE_Q6 ? OCT9_CELLS - 1u : (uint32_t)hi / OCT9_CELL_Q6;
     search->low |= first << 10u * axis;
     search->high ^= (last ^ (OCT9_CELLS - 1u)) << 10u * axis;
+}
+
+/* Leaves out what is not below a node, which is a good one. */
+static inline void oct9_search_node(oct9_search_t *search, const oct9_node_t *node)
+{
+    search->low = oct9_search_cell(&node->corner);
+    search->high = search->low + oct9_search_edge(node->level);
 }
 
 /* Ends the beginning: goes to the smallest node that holds the span, or to a leaf that does. At

@@ -26,8 +26,8 @@ enum { BOX = 0, SPHERE = 1 };
 
 /* Sets one axis: the point goes from `from` to `to`; the shape reaches `low` below it and `high`
  * above it. */
-static void set_axis(oct9_sweep_t *sweep, unsigned number, int32_t from, int32_t to,
-                     uint16_t low, uint16_t high)
+static void set_axis(oct9_sweep_t *sweep, unsigned number, int32_t from, int32_t to, uint16_t low,
+                     uint16_t high)
 {
     oct9_sweep_axis_t *axis = &sweep->axis[number];
     const int32_t touch = sweep->kind;
@@ -55,7 +55,7 @@ static void set_axis(oct9_sweep_t *sweep, unsigned number, int32_t from, int32_t
 static void meet_outside(oct9_sweep_t *sweep, const oct9_sweep_axis_t *axis)
 {
     const int32_t touch = sweep->kind, length = axis->length;
-    int32_t way = OCT9_CUBE_Q6 - axis->before - axis->start;   /* to the rim */
+    int32_t way = OCT9_CUBE_Q6 - axis->before - axis->start; /* to the rim */
     if (axis->start < axis->behind + touch)
         way = -1;
     if (way >= length + touch)
@@ -72,9 +72,8 @@ static void meet_outside(oct9_sweep_t *sweep, const oct9_sweep_axis_t *axis)
 
 /* Begins the way of a sphere, whose radius is set, or of the box from `from` to `high`, whose
  * radius is 0; the search is left to be started. */
-static void begin(oct9_sweep_t *sweep, const oct9_map_t *map,
-                             const oct9_rules_t *rules, const oct9_point_t *from,
-                             const oct9_point_t *to, const oct9_point_t *high)
+static void begin(oct9_sweep_t *sweep, const oct9_map_t *map, const oct9_rules_t *rules,
+                  const oct9_point_t *from, const oct9_point_t *to, const oct9_point_t *high)
 {
     oct9_search_blocking(&sweep->search, map, rules);
     sweep->kind = high ? BOX : SPHERE;
@@ -95,7 +94,7 @@ static void begin(oct9_sweep_t *sweep, const oct9_map_t *map,
 }
 
 oct9_status_t oct9_sweep_sphere_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
-                                const oct9_sphere_input_t *input)
+                                      const oct9_sphere_input_t *input)
 {
     OCT9_ASSERT(sweep && map && input);
     const oct9_status_t status = oct9_rules_check(&input->rules, map);
@@ -110,7 +109,7 @@ oct9_status_t oct9_sweep_sphere_begin(oct9_sweep_t *sweep, const oct9_map_t *map
 }
 
 oct9_status_t oct9_sweep_box_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
-                             const oct9_box_input_t *input)
+                                   const oct9_box_input_t *input)
 {
     OCT9_ASSERT(sweep && map && input);
     const oct9_status_t status = oct9_rules_check(&input->rules, map);
@@ -162,6 +161,7 @@ static bool slabs(const oct9_sweep_t *sweep, stay_t *stay)
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
         cut(stay, sweep, a);
+    OCT9_ASSERT(stay->in.num <= OCT9_WAY_MAX && stay->out.num <= OCT9_WAY_MAX);
     /* At most 65535 * 65535 + 1. A box that comes in comes in before 1, and one that stays goes out
      * at 1. */
     return stay->in.num * stay->out.den + (sweep->kind == BOX) <= stay->out.num * stay->in.den &&
@@ -171,6 +171,7 @@ static bool slabs(const oct9_sweep_t *sweep, stay_t *stay)
 /* The leaf that was found blocks, from that time on. */
 static void meet_leaf(oct9_sweep_t *sweep, uint32_t num, uint32_t den)
 {
+    OCT9_ASSERT(den != 0 && num <= den && den <= OCT9_WAY_MAX);
     sweep->hit = OCT9_HIT_LEAF;
     sweep->first.num = num;
     sweep->first.den = den;
@@ -199,7 +200,7 @@ static void meet_by_sphere(oct9_sweep_t *sweep)
         meet_leaf(sweep, 0, OCT9_WAY_MAX);
     if (meets != OCT9_CAPSULE_COMES || oct9_capsule_not_before(capsule, sweep->first.num))
         return;
-    const uint32_t from = sweep->in.num * OCT9_WAY_MAX / sweep->in.den;  /* below 2^32 */
+    const uint32_t from = sweep->in.num * OCT9_WAY_MAX / sweep->in.den; /* below 2^32 */
     meet_leaf(sweep, oct9_capsule_contact(capsule, from, sweep->first.num), OCT9_WAY_MAX);
 }
 
@@ -242,8 +243,7 @@ int oct9_sweep_next_leaf(oct9_sweep_t *sweep, uint32_t *budget)
 static oct9_status_t visit(oct9_sweep_t *sweep, uint32_t *budget)
 {
     int found;
-    while (!at_start(sweep) &&
-           (found = oct9_sweep_next_leaf(sweep, budget)) != OCT9_FOUND_NONE) {
+    while (!at_start(sweep) && (found = oct9_sweep_next_leaf(sweep, budget)) != OCT9_FOUND_NONE) {
         if (found < 0)
             return OCT9_AGAIN;
         if (sweep->kind == SPHERE)
@@ -256,6 +256,7 @@ static oct9_status_t visit(oct9_sweep_t *sweep, uint32_t *budget)
 
 static void conclude(oct9_sweep_t *sweep, oct9_sweep_output_t *output)
 {
+    OCT9_ASSERT(sweep->hit == OCT9_HIT_NONE || sweep->first.num <= sweep->first.den);
     if (sweep->hit == OCT9_HIT_NONE)
         sweep->first.num = sweep->first.den = 1;
     output->hit = (oct9_hit_t)sweep->hit;
@@ -270,10 +271,9 @@ static void conclude(oct9_sweep_t *sweep, oct9_sweep_output_t *output)
 
 oct9_status_t oct9_sweep_go(oct9_sweep_t *sweep, uint32_t *budget, oct9_sweep_output_t *output)
 {
-    const bool rests = (sweep->axis[0].length | sweep->axis[1].length |
-                        sweep->axis[2].length) == 0;
+    const bool rests = (sweep->axis[0].length | sweep->axis[1].length | sweep->axis[2].length) == 0;
     const oct9_status_t status = rests && sweep->kind == BOX ? visit_at_rest(sweep, budget)
-                                                               : visit(sweep, budget);
+                                                             : visit(sweep, budget);
     output->leaves = sweep->search.leaves;
     output->nodes = sweep->search.nodes;
     if (status == OCT9_OK)

@@ -10,8 +10,7 @@
 static inline int32_t oct9_sweep_low(const oct9_sweep_t *sweep, unsigned axis)
 {
     const int32_t low = oct9_search_low(&sweep->search, axis);
-    return sweep->axis[axis].mirrored ? OCT9_CUBE_Q6 - low - oct9_search_size(&sweep->search)
-                                      : low;
+    return sweep->axis[axis].mirrored ? OCT9_CUBE_Q6 - low - oct9_search_size(&sweep->search) : low;
 }
 
 /* oct9_sweep_run, which takes what it visits from the budget. */

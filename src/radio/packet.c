@@ -64,9 +64,8 @@ static bool frame_good(const uint8_t *bytes, uint32_t size)
     const uint32_t window = oct9_get_le32(bytes + 16) | oct9_get_le32(bytes + 20) |
                             oct9_get_le32(bytes + 24);
     const oct9_rom_t rom = oct9_rom_of_ram(bytes);
-    return bytes[0] == 'o' && bytes[1] == '9' && bytes[2] == OCT9_PACKET_VERSION &&
-           bytes[3] == 0 && oct9_get_le32(bytes + 8) != 0 && oct9_get_le32(bytes + 12) != 0 &&
-           (window & 7u) == 0 &&
+    return bytes[0] == 'o' && bytes[1] == '9' && bytes[2] == OCT9_PACKET_VERSION && bytes[3] == 0 &&
+           oct9_get_le32(bytes + 8) != 0 && oct9_get_le32(bytes + 12) != 0 && (window & 7u) == 0 &&
            crc == oct9_rom_crc32(0, rom, size - OCT9_PACKET_CRC);
 }
 

@@ -8,13 +8,13 @@
 #include "src/number/morton.h"
 
 enum {
-    OCT9_PACKET_HEADER = 28,                  /* mark, run, number, window */
+    OCT9_PACKET_HEADER = 28, /* mark, run, number, window */
     OCT9_PACKET_CRC = 4,
     OCT9_PACKET_VERSION = 2,
-    OCT9_PACKET_TILE = 2,                     /* the level of a tile */
+    OCT9_PACKET_TILE = 2, /* the level of a tile */
     OCT9_PACKET_TILE_CELLS = 4 * 4 * 4,
-    OCT9_PACKET_LARGEST = 5,                  /* the level of the largest node in a record */
-    OCT9_PACKET_INNER = 3                     /* the state of a child that has its own */
+    OCT9_PACKET_LARGEST = 5, /* the level of the largest node in a record */
+    OCT9_PACKET_INNER = 3    /* the state of a child that has its own */
 };
 
 _Static_assert(OCT9_PACKET_HEADER + 6 + 8 * 2 + OCT9_PACKET_CRC <= OCT9_PACKET_MIN,
@@ -44,7 +44,7 @@ static inline uint16_t oct9_record_all(unsigned state)
 /* A packet as it is read: `at` goes from record to record. */
 typedef struct {
     const uint8_t *bytes;
-    uint32_t at, end;                         /* of the records */
+    uint32_t at, end; /* of the records */
     oct9_run_t run;
     uint32_t number;
     oct9_offset_t window;

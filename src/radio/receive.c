@@ -8,19 +8,20 @@
 #include "src/number/hash.h"
 #include "src/radio/packet.h"
 
-#define NO_TILE UINT32_MAX                /* names have 30 bits */
+#define NO_TILE UINT32_MAX /* names have 30 bits */
 
 /* Nothing is known of a run that begins: neither of the map, nor when any of it was told. */
 static void follow(oct9_receiver_t *receiver, uint32_t start)
 {
     receiver->run.start = start;
     for (uint32_t i = 0; i < receiver->size; i++)
-        receiver->seen[i].number = 0;     /* and what tile it is, is not asked */
-    (void)oct9_occupancy_put(receiver->occupancy, 0, OCT9_LEVELS, 0);     /* takes no block */
+        receiver->seen[i].number = 0; /* and what tile it is, is not asked */
+    (void)oct9_occupancy_put(receiver->occupancy, 0, OCT9_LEVELS, 0); /* takes no block */
 }
 
 oct9_status_t oct9_packet_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *occupancy,
-                                 oct9_tile_seen_t *seen, uint32_t size, const oct9_run_t *run)
+                                        oct9_tile_seen_t *seen, uint32_t size,
+                                        const oct9_run_t *run)
 {
     OCT9_ASSERT(receiver && occupancy && seen && run);
     if (!oct9_table_size_good(size))
@@ -77,10 +78,9 @@ static oct9_status_t put_tile(oct9_occupancy_t *occupancy, const oct9_record_t *
     for (unsigned i = 0; i < OCT9_PACKET_TILE_CELLS; i++) {
         const bool inner = oct9_record_state(record->states, i / 8u) == OCT9_PACKET_INNER;
         if (!inner && i % 8u != 0)
-            continue;                         /* the whole child was put */
+            continue; /* the whole child was put */
         const oct9_status_t status = oct9_occupancy_put(
-            occupancy, corner | i, inner ? 0 : 1,
-            payload_of(model, state_in_record(record, i)));
+            occupancy, corner | i, inner ? 0 : 1, payload_of(model, state_in_record(record, i)));
         if (status != OCT9_OK)
             return status;
     }
@@ -90,11 +90,11 @@ static oct9_status_t put_tile(oct9_occupancy_t *occupancy, const oct9_record_t *
 /* Each cell of the tile is as the record says already. */
 static bool is_so(oct9_occupancy_t *occupancy, const oct9_record_t *record, uint32_t corner)
 {
-    oct9_way_t way;
-    oct9_way_find(&occupancy->tree, corner, OCT9_PACKET_TILE, &way);
+    oct9_descent_t descent;
+    oct9_descent_find(&descent, &occupancy->tree, corner, OCT9_PACKET_TILE);
     for (unsigned i = 0; i < OCT9_PACKET_TILE_CELLS; i++) {
         const oct9_block_t *const pool = occupancy->tree.pool;
-        uint16_t slot = *oct9_way_end(&way);
+        uint16_t slot = *oct9_descent_end(&descent);
         if (slot < OCT9_SLOT_LEAF)
             slot = pool[slot].slot[i / 8u];
         if (slot < OCT9_SLOT_LEAF)
@@ -116,8 +116,8 @@ static uint32_t name_of_tile(const oct9_offset_t *world)
            (z >> 9 & 7u) << 27;
 }
 
-/* Of a tile outside: what is older must not be applied when the window has moved. Under no tile's name,
- * as places farther away than 8 cubes share one. */
+/* Of a tile outside: what is older must not be applied when the window has moved. Under no tile's
+ * name, as places farther away than 8 cubes share one. */
 static void pass_over(oct9_tile_seen_t *seen, uint32_t number)
 {
     if (number > seen->number) {
@@ -139,9 +139,9 @@ static oct9_status_t apply_tile(oct9_receiver_t *receiver, uint32_t number,
     }
     if (number < seen->number)
         return seen->tile == tile || is_so(receiver->occupancy, record, corner)
-                   ? OCT9_OK
-                   : OCT9_ERR_PACKET_LATE;
-    seen->tile = tile;                        /* also if only a part finds room */
+                 ? OCT9_OK
+                 : OCT9_ERR_PACKET_LATE;
+    seen->tile = tile; /* also if only a part finds room */
     seen->number = number;
     return put_tile(receiver->occupancy, record, corner);
 }

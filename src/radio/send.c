@@ -19,14 +19,14 @@ static void send_all(oct9_sender_t *sender, bool known)
 }
 
 oct9_status_t oct9_packet_sender_init(oct9_sender_t *sender, oct9_occupancy_t *occupancy,
-                               const oct9_run_t *run)
+                                      const oct9_run_t *run)
 {
     OCT9_ASSERT(sender && occupancy && run);
     if (run->start == 0)
         return OCT9_ERR_PACKET_RUN;
     if (!occupancy->changes)
         return OCT9_REFUSE();
-    oct9_changes_empty(occupancy->changes);   /* all that is known is sent */
+    oct9_changes_empty(occupancy->changes); /* all that is known is sent */
     oct9_occupancy_noted(occupancy);
     sender->occupancy = occupancy;
     sender->run.sender = run->sender;
@@ -76,7 +76,7 @@ static bool next_range(oct9_sender_t *sender)
 static unsigned state_of(const oct9_tree_t *tree, uint16_t slot)
 {
     return slot >= OCT9_SLOT_LEAF ? (unsigned)oct9_tree_state(tree, slot & OCT9_PAYLOAD_MAX)
-                                 : (unsigned)OCT9_PACKET_INNER;
+                                  : (unsigned)OCT9_PACKET_INNER;
 }
 
 static uint16_t states_of(const oct9_tree_t *tree, const oct9_block_t *block)
@@ -234,7 +234,7 @@ int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size)
         return 0;
     sender->owes = false;
     write_header(sender, bytes);
-    sender->number++;                         /* 0 after the last */
+    sender->number++; /* 0 after the last */
     oct9_put_le32(bytes + end, oct9_rom_crc32(0, oct9_rom_of_ram(bytes), end));
     return (int32_t)(end + OCT9_PACKET_CRC);
 }

@@ -4,6 +4,7 @@
 #include "oct9/image.h"
 #include "oct9/mm.h"
 #include "port/oct9_port.h"
+#include "src/map/descent.h"
 #include "src/map/tree.h"
 #include "src/number/frame.h"
 
@@ -21,9 +22,12 @@ void oct9_scene_list_init(oct9_scene_list_t *list)
 void oct9_scene_list_take(oct9_scene_list_t *list, const oct9_scene_t *scene,
                           const oct9_search_t *search)
 {
+    OCT9_ASSERT(oct9_ref_payload(search->ref) != 0 &&
+                oct9_ref_payload(search->ref) <= scene->list_count);
     const uint32_t packed = scene->lists[oct9_ref_payload(search->ref) - 1u];
     list->index = &scene->indices[packed >> 8];
     list->left = (uint8_t)packed;
+    OCT9_ASSERT((packed >> 8) + (packed & OCT9_LIST_MAX) <= scene->index_count);
 }
 
 bool oct9_scene_list_tests(oct9_scene_list_t *list, uint16_t category, uint16_t ignored,
@@ -73,13 +77,13 @@ oct9_status_t oct9_primitive_check(const oct9_primitive_t *primitive)
 
 /* How the magic looks to a machine of the other byte order. */
 #define MAGIC_TURNED 0x6f633973u
-#define CRC_FROM 8u                       /* the bytes before it: magic and crc */
+#define CRC_FROM 8u /* the bytes before it: magic and crc */
 
 /* What an image's bytes are, by the header's counts. */
 typedef struct {
     const oct9_scene_header_t *header;
     const uint32_t *lists;
-    const oct9_block_t *blocks;
+    oct9_block_t *blocks; /* only read */
     const uint16_t *indices;
     const oct9_primitive_t *primitives;
 } parts_t;
@@ -116,7 +120,7 @@ static void split(parts_t *parts, const oct9_scene_header_t *header)
     parts->header = header;
     parts->lists = (const void *)at;
     at += 4u * header->list_count;
-    parts->blocks = (const void *)at;
+    parts->blocks = (oct9_block_t *)(uintptr_t)at; /* MISRA D22 */
     at += 16u * header->block_count;
     parts->indices = (const void *)at;
     at += 2u * header->index_count;
@@ -147,53 +151,42 @@ static oct9_status_t find_parts(parts_t *parts, const void *bytes, size_t size)
     return OCT9_OK;
 }
 
-/* A search through all slots, depth first. */
-typedef struct {
-    uint16_t block[OCT9_LEVELS + 1];      /* [l]: the node of level l on the way */
-    uint8_t child[OCT9_LEVELS + 1];       /* and which of its children comes next */
-    unsigned level;
-    uint32_t blocks;                      /* that were come to */
-} slots_t;
-
-/* A slot of level 0..9 names a list that there is, or the block that must come next. */
-static bool slot_good(const parts_t *parts, slots_t *slots, uint16_t slot, unsigned level)
+/* The slots of leaves name lists that there are, or none. */
+static bool leaves_good(const parts_t *parts, const uint16_t *slot, unsigned count)
 {
-    if (slot >= OCT9_SLOT_LEAF)
-        return (slot & OCT9_PAYLOAD_MAX) <= parts->header->list_count;
-    if (level == 0 || slot != slots->blocks || slots->blocks == parts->header->block_count)
-        return false;
-    slots->blocks++;
-    slots->level = level;
-    slots->block[level] = slot;
-    slots->child[level] = 0;
+    const uint32_t last = OCT9_SLOT_LEAF + parts->header->list_count;
+    for (unsigned i = 0; i < count; i++)
+        if (slot[i] > last)
+            return false;
     return true;
 }
 
-/* Goes on to a node's next child, or up from it; false if the child's slot is not good. */
-static bool next_slot(const parts_t *parts, slots_t *slots)
-{
-    const unsigned level = slots->level;
-    if (slots->child[level] == 8) {
-        slots->level++;
-        return true;
-    }
-    const oct9_block_t *block = &parts->blocks[slots->block[level]];
-    return slot_good(parts, slots, block->slot[slots->child[level]++], level - 1u);
-}
-
-/* Each block has its one place, no deeper than there are levels. */
+/* Each inner node's slot names the block that comes next: so each block has its one place, no
+ * deeper than there are levels. */
 static bool blocks_good(const parts_t *parts)
 {
-    slots_t slots;
-    slots.level = OCT9_LEVELS + 1u;
-    slots.blocks = 0;
-    if (parts->header->root > UINT16_MAX ||
-        !slot_good(parts, &slots, (uint16_t)parts->header->root, OCT9_LEVELS))
+    const oct9_scene_header_t *header = parts->header;
+    uint16_t root = (uint16_t)header->root;
+    uint32_t blocks = 0;
+    oct9_descent_t descent;
+    oct9_descent_begin(&descent, &root, 0);
+    if (header->root > UINT16_MAX)
         return false;
-    while (slots.level <= OCT9_LEVELS)
-        if (!next_slot(parts, &slots))
+    if (root >= OCT9_SLOT_LEAF)
+        return leaves_good(parts, &root, 1) && header->block_count == 0;
+    for (;;) {
+        const uint16_t block = *oct9_descent_end(&descent);
+        unsigned child = 0;
+        if (descent.level == 0 || block != blocks || blocks == header->block_count ||
+            !leaves_good(parts, parts->blocks[block].slot, 8))
             return false;
-    return slots.blocks == parts->header->block_count;
+        blocks++;
+        while (!oct9_descent_inner(&descent, parts->blocks, child)) {
+            if (descent.level == OCT9_LEVELS)
+                return blocks == header->block_count;
+            child = oct9_descent_up(&descent);
+        }
+    }
 }
 
 static bool lists_good(const parts_t *parts)
@@ -243,9 +236,7 @@ static void fill(oct9_scene_t *scene, const parts_t *parts)
     scene->primitive_count = (uint16_t)header->primitive_count;
     scene->list_count = (uint16_t)header->list_count;
     scene->index_count = header->index_count;
-    /* The tree is only read. */
-    oct9_scene_tree(scene, (oct9_block_t *)(uintptr_t)parts->blocks,
-                    (uint16_t)header->block_count, (uint16_t)header->root);
+    oct9_scene_tree(scene, parts->blocks, (uint16_t)header->block_count, (uint16_t)header->root);
 }
 
 oct9_status_t oct9_scene_open(oct9_scene_t *scene, const void *bytes, size_t size,

@@ -17,11 +17,11 @@ typedef struct {
 
 typedef struct {
     const oct9_scene_config_t *config;
-    uint32_t index_count, list_count;     /* that may be used */
-    uint32_t indices, top;                /* finished ones end, and the stack begins, here */
-    uint32_t lists, blocks;               /* in use */
-    oct9_node_t node;                     /* that is looked at */
-    level_t at[OCT9_LEVELS + 1];          /* [l]: of level l */
+    uint32_t index_count, list_count; /* that may be used */
+    uint32_t indices, top;            /* finished ones end, and the stack begins, here */
+    uint32_t lists, blocks;           /* in use */
+    oct9_node_t node;                 /* that is looked at */
+    level_t at[OCT9_LEVELS + 1];      /* [l]: of level l */
 } build_t;
 
 static oct9_status_t check(const oct9_scene_config_t *config)
@@ -53,6 +53,7 @@ static void node_box(const oct9_node_t *node, int32_t low[3], int32_t high[3])
 
 static bool push(build_t *build, uint16_t primitive)
 {
+    OCT9_ASSERT(build->indices <= build->top && build->top <= build->index_count);
     if (build->top == build->indices)
         return false;
     build->config->indices[--build->top] = primitive;
@@ -80,6 +81,7 @@ static oct9_status_t push_touching(build_t *build, const level_t *parent)
 static oct9_status_t finish_leaf(build_t *build, uint32_t length, uint16_t *slot)
 {
     const oct9_scene_config_t *config = build->config;
+    OCT9_ASSERT(length <= build->index_count - build->top);
     *slot = OCT9_SLOT_LEAF;
     if (length == 0)
         return OCT9_OK;
@@ -91,6 +93,7 @@ static oct9_status_t finish_leaf(build_t *build, uint32_t length, uint16_t *slot
     *slot = (uint16_t)(OCT9_SLOT_LEAF | build->lists);
     for (; length != 0; length--)
         config->indices[build->indices++] = config->indices[build->top++];
+    OCT9_ASSERT(build->indices <= build->top && build->lists <= build->list_count);
     return OCT9_OK;
 }
 
@@ -111,12 +114,14 @@ static oct9_status_t open_node(build_t *build, uint32_t length, uint16_t *slot)
 static oct9_status_t settle(build_t *build, uint32_t length, uint16_t *slot)
 {
     return length <= build->config->few || build->node.level == build->config->least_level
-               ? finish_leaf(build, length, slot) : open_node(build, length, slot);
+             ? finish_leaf(build, length, slot)
+             : open_node(build, length, slot);
 }
 
 /* To the child that comes next of the node of `level`. */
 static void go_down(build_t *build, unsigned level)
 {
+    OCT9_ASSERT(level != 0 && level <= OCT9_LEVELS && build->at[level].child < 8);
     const unsigned child = build->at[level].child++;
     const uint16_t size = (uint16_t)(1u << (level - 1u)), whole = (uint16_t)(2u * size - 1u);
     oct9_cell_t *corner = &build->node.corner;
@@ -156,8 +161,7 @@ static void begin(build_t *build, const oct9_scene_config_t *config)
     build->config = config;
     build->index_count = config->index_count < OCT9_INDICES_MAX ? config->index_count
                                                                 : OCT9_INDICES_MAX;
-    build->list_count = config->list_count < OCT9_LISTS_MAX ? config->list_count
-                                                            : OCT9_LISTS_MAX;
+    build->list_count = config->list_count < OCT9_LISTS_MAX ? config->list_count : OCT9_LISTS_MAX;
     build->indices = build->lists = build->blocks = 0;
     build->top = build->index_count;
     build->node.corner.x = build->node.corner.y = build->node.corner.z = 0;

@@ -5,6 +5,7 @@
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 #include "src/number/fraction.h"
+#include "src/number/ranking.h"
 #include "src/query/reach.h"
 #include "src/query/sweep.h"
 #include "src/scene/scene.h"
@@ -34,18 +35,6 @@ oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t 
     return oct9_sweep_sphere_begin(&cast->sweep, &map, &sphere);
 }
 
-/* The hit does not come before the other in the order of hits; the same comes after itself. */
-static bool comes_after(uint16_t num, uint16_t index, const oct9_scene_hit_t *other)
-{
-    return num > other->contact.num || (num == other->contact.num && index >= other->index);
-}
-
-static void move_up(oct9_scene_hit_t *to, const oct9_scene_hit_t *from)
-{
-    to->index = from->index;
-    to->contact.num = from->contact.num;
-}
-
 /* Leaves in which nothing can be met any more that counts are left out: those that the way enters
  * after the last hit of a full list. A hit in one 65535th with it may come up to a 65535th later,
  * at 1: so the numerator is at most 65536. */
@@ -58,22 +47,21 @@ static void bound(oct9_scene_cast_t *cast)
     cast->sweep.first.den = OCT9_WAY_MAX;
 }
 
-/* Puts a hit into its place, unless it is there; the last one leaves a full list. Contacts are
- * worked out at the end. */
+/* Puts a hit into its place, unless it is there or comes after the last of a full list. Contacts
+ * are worked out at the end. */
 static void enter(oct9_scene_cast_t *cast, uint16_t index, uint16_t num)
 {
     const oct9_scene_cast_input_t *in = cast->input;
+    oct9_scene_hit_t *const hits = in->hits;
     unsigned place = cast->count;
-    while (place > 0 && !comes_after(num, index, &in->hits[place - 1u]))
+    while (place > 0 &&
+           oct9_ranking_before(num, index, hits[place - 1u].contact.num, hits[place - 1u].index))
         place--;
-    if (place == in->capacity || (place > 0 && in->hits[place - 1u].index == index))
+    if (place == in->capacity || (place > 0 && hits[place - 1u].index == index))
         return;
-    if (cast->count < in->capacity)
-        cast->count++;
-    for (unsigned i = cast->count - 1u; i > place; i--)
-        move_up(&in->hits[i], &in->hits[i - 1u]);
-    in->hits[place].index = index;
-    in->hits[place].contact.num = num;
+    oct9_ranking_open(hits, sizeof *hits, place, &cast->count, in->capacity);
+    hits[place].index = index;
+    hits[place].contact.num = num;
     bound(cast);
 }
 

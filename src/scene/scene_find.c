@@ -15,8 +15,7 @@ oct9_status_t oct9_scene_find_begin(oct9_scene_find_t *find, const oct9_scene_t 
 {
     OCT9_ASSERT(find && scene && (seen || scene->primitive_count == 0));
     const oct9_map_t map = oct9_map_of_tree(&scene->tree);
-    const oct9_status_t status = oct9_visit_begin(&find->visit, &map, region,
-                                                  OCT9_STATES_OCCUPIED);
+    const oct9_status_t status = oct9_visit_begin(&find->visit, &map, region, OCT9_STATES_OCCUPIED);
     if (status != OCT9_OK)
         return status;
     find->scene = scene;

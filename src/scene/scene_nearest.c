@@ -3,6 +3,7 @@
 #include "oct9/scene.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
+#include "src/number/ranking.h"
 #include "src/query/reach.h"
 #include "src/query/search.h"
 #include "src/scene/scene.h"
@@ -27,38 +28,24 @@ oct9_status_t oct9_scene_nearest_begin(oct9_scene_nearest_t *nearest, const oct9
     return OCT9_OK;
 }
 
-/* It does not come before the other; the same comes after itself. */
-static bool comes_after(uint32_t distance, uint16_t index, const oct9_scene_near_t *other)
-{
-    return distance > other->distance_q14 ||
-           (distance == other->distance_q14 && index >= other->index);
-}
-
-static void near_copy(oct9_scene_near_t *to, const oct9_scene_near_t *from)
-{
-    to->distance_q14 = from->distance_q14;
-    to->index = from->index;
-}
-
-/* Puts a primitive into its place, unless it is there; the last one leaves a full list. What may
- * still come before the last one is at most a sub-cell farther than that is in whole ones. */
+/* Puts a primitive into its place, unless it is there or comes after the last of a full list. What
+ * may still come before that one is at most a sub-cell farther than it is in whole ones. */
 static void enter(oct9_scene_nearest_t *nearest, uint16_t index, uint32_t distance)
 {
     const oct9_scene_nearest_input_t *in = nearest->input;
+    oct9_scene_near_t *const found = in->found;
     unsigned place = nearest->count;
-    while (place > 0 && !comes_after(distance, index, &in->found[place - 1u]))
+    while (place > 0 && oct9_ranking_before(distance, index, found[place - 1u].distance_q14,
+                                            found[place - 1u].index))
         place--;
-    if (place == in->capacity || (place > 0 && in->found[place - 1u].index == index))
+    if (place == in->capacity || (place > 0 && found[place - 1u].index == index))
         return;
-    if (nearest->count < in->capacity)
-        nearest->count++;
-    for (unsigned i = nearest->count - 1u; i > place; i--)
-        near_copy(&in->found[i], &in->found[i - 1u]);
-    in->found[place].distance_q14 = distance;
-    in->found[place].index = index;
+    oct9_ranking_open(found, sizeof *found, place, &nearest->count, in->capacity);
+    found[place].distance_q14 = distance;
+    found[place].index = index;
     if (nearest->count < in->capacity)
         return;
-    const uint32_t last_q6 = in->found[in->capacity - 1u].distance_q14 >> 8;
+    const uint32_t last_q6 = found[in->capacity - 1u].distance_q14 >> 8;
     nearest->reach_q6 = (uint16_t)(last_q6 < in->range_q6 ? last_q6 + 1u : in->range_q6);
 }
 

@@ -22,14 +22,14 @@
 
 /* The line against an edge. */
 typedef struct {
-    int32_t edge[3], gap[3];              /* E, W from the edge's first corner */
-    int64_t normal[3];                    /* D x E: within 2^32 */
-    int64_t volume;                       /* W . (D x E): within 3 * 2^48 */
+    int32_t edge[3], gap[3]; /* E, W from the edge's first corner */
+    int64_t normal[3];       /* D x E: within 2^32 */
+    int64_t volume;          /* W . (D x E): within 3 * 2^48 */
 } edge_t;
 
 /* The edge from a corner to the one after it. */
 static void set_edge(const oct9_solid_t *solid, const oct9_line_t *line, unsigned corner,
-                                edge_t *edge)
+                     edge_t *edge)
 {
     const int32_t *const from = solid->corner[corner];
     oct9_vector_between(from, solid->corner[corner == 2 ? 0 : corner + 1u], edge->edge);
@@ -84,14 +84,13 @@ static OCT9_APART bool passes_edge(const oct9_solid_t *solid, const oct9_line_t 
 }
 
 /* |W x D| <= R |D| */
-static bool passes_corner(const int32_t corner[3], const oct9_line_t *line,
-                                     uint16_t radius)
+static bool passes_corner(const int32_t corner[3], const oct9_line_t *line, uint16_t radius)
 {
     int32_t gap[3];
     int64_t vector[3];
-    oct9_wide_t distance2, reach2;        /* both times |D|^2 */
+    oct9_wide_t distance2, reach2; /* both times |D|^2 */
     oct9_vector_between(line->from, corner, gap);
-    oct9_cross(gap, line->way, vector);   /* within 2^33 */
+    oct9_cross(gap, line->way, vector); /* within 2^33 */
     radius_square(&distance2, vector, 1);
     for (unsigned a = 0; a < 3; a++)
         vector[a] = line->way[a];
@@ -105,15 +104,14 @@ typedef struct {
     int64_t from, to;
 } heights_t;
 
-static void find_heights(const oct9_solid_t *triangle, const oct9_line_t *line,
-                                    heights_t *heights)
+static void find_heights(const oct9_solid_t *triangle, const oct9_line_t *line, heights_t *heights)
 {
     int32_t ab[3], ac[3], gap[3];
     int64_t normal[3];
     oct9_vector_between(triangle->corner[0], triangle->corner[1], ab);
     oct9_vector_between(triangle->corner[0], triangle->corner[2], ac);
     oct9_vector_between(triangle->corner[0], line->from, gap);
-    oct9_cross(ab, ac, normal);           /* within 2^31 */
+    oct9_cross(ab, ac, normal); /* within 2^31 */
     heights->from = oct9_dot_long(gap, normal);
     heights->to = heights->from + oct9_dot_long(line->way, normal);
 }
@@ -145,8 +143,7 @@ static bool passes_face(const oct9_solid_t *triangle, const oct9_line_t *line)
     return crosses_plane(&heights) && within_edges(triangle, line);
 }
 
-static OCT9_APART bool passes_box(const oct9_solid_t *box, const oct9_line_t *line,
-                                  uint16_t radius)
+static OCT9_APART bool passes_box(const oct9_solid_t *box, const oct9_line_t *line, uint16_t radius)
 {
     oct9_capsule_t capsule;
     oct9_solid_capsule(&capsule, line->from, line->way, box->corner[0], box->corner[1]);
@@ -175,8 +172,8 @@ static OCT9_APART bool passes(const oct9_solid_t *solid, const oct9_line_t *line
 /* How the motion stands to the solid at a time. */
 typedef enum { COMES_NEARER, GOES_AWAY, TOUCHES } stand_t;
 
-static stand_t stand_at(const oct9_solid_t *solid, const oct9_line_t *line,
-                                   uint16_t radius, uint32_t num)
+static stand_t stand_at(const oct9_solid_t *solid, const oct9_line_t *line, uint16_t radius,
+                        uint32_t num)
 {
     oct9_core_point_t nearest;
     oct9_core_point(solid, line, (uint16_t)num, num == 0 ? 1 : OCT9_WAY_MAX, &nearest);
@@ -211,7 +208,7 @@ static bool round_contact(const oct9_solid_t *solid, const oct9_line_t *line, ui
  * It is on its way at k / 65535 iff k (from + to) < 65535 from, by the heights' sizes: below 3 *
  * 2^62. */
 static bool line_contact(const oct9_solid_t *triangle, const oct9_line_t *line,
-                                    const heights_t *heights, uint32_t end, uint16_t *num)
+                         const heights_t *heights, uint32_t end, uint16_t *num)
 {
     const uint64_t from = (uint64_t)(heights->from < 0 ? -heights->from : heights->from);
     const uint64_t to = (uint64_t)(heights->to < 0 ? -heights->to : heights->to);

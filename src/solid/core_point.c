@@ -33,8 +33,7 @@ static void on_point(oct9_core_point_t *nearest, const int32_t corner[3])
     from_corner(nearest, corner);
 }
 
-static inline void on_edge(oct9_core_point_t *nearest, const int32_t begin[3],
-                               const int32_t end[3])
+static inline void on_edge(oct9_core_point_t *nearest, const int32_t begin[3], const int32_t end[3])
 {
     nearest->feature = OCT9_ON_EDGE;
     from_corner(nearest, begin);
@@ -70,7 +69,7 @@ static void nearest_of_segment(oct9_core_point_t *nearest, const oct9_solid_t *s
     on_edge(nearest, solid->corner[0], solid->corner[1]);
     if (nearest->dot <= 0)
         on_point(nearest, solid->corner[0]);
-    else if (nearest->dot >= nearest->along2 * nearest->den)      /* below 2^48 */
+    else if (nearest->dot >= nearest->along2 * nearest->den) /* below 2^48 */
         on_point(nearest, solid->corner[1]);
 }
 
@@ -78,7 +77,7 @@ static void nearest_of_segment(oct9_core_point_t *nearest, const oct9_solid_t *s
  * each corner. Each within 3 * 2^15 * 2^32. */
 typedef struct {
     int32_t ab[3], ac[3];
-    int64_t by_ab[3], by_ac[3];           /* [corner] */
+    int64_t by_ab[3], by_ac[3]; /* [corner] */
 } stand_t;
 
 static void find_stand(oct9_core_point_t *nearest, const oct9_solid_t *solid, stand_t *stand)
@@ -103,7 +102,7 @@ static bool beyond_edge(const stand_t *stand, unsigned i, unsigned j)
 
 static void nearest_of_triangle(oct9_core_point_t *nearest, const oct9_solid_t *solid)
 {
-    const int32_t (*const corner)[3] = solid->corner;
+    const int32_t(*const corner)[3] = solid->corner;
     stand_t stand;
     find_stand(nearest, solid, &stand);
     const int64_t *const ab = stand.by_ab, *const ac = stand.by_ac;
@@ -123,11 +122,11 @@ static void nearest_of_triangle(oct9_core_point_t *nearest, const oct9_solid_t *
         on_face(nearest, stand.ab, stand.ac);
 }
 
-void oct9_core_point(const oct9_solid_t *solid, const oct9_line_t *line, uint16_t num,
-                     uint16_t den, oct9_core_point_t *nearest)
+void oct9_core_point(const oct9_solid_t *solid, const oct9_line_t *line, uint16_t num, uint16_t den,
+                     oct9_core_point_t *nearest)
 {
     nearest->den = den;
-    for (unsigned a = 0; a < 3; a++)      /* within 2^31 + 2^32 */
+    for (unsigned a = 0; a < 3; a++) /* within 2^31 + 2^32 */
         nearest->place[a] = (int64_t)line->from[a] * den + (int64_t)line->way[a] * num;
     switch (solid->kind) {
     case OCT9_PRIMITIVE_SPHERE: on_point(nearest, solid->corner[0]); break;
@@ -220,11 +219,11 @@ int oct9_core_point_slope(const oct9_core_point_t *nearest, const oct9_line_t *l
 {
     oct9_wide_t sum;
     if (nearest->feature == OCT9_ON_FACE) {
-        const int64_t along = oct9_dot(nearest->along, line->way);        /* 3 * 2^47 */
+        const int64_t along = oct9_dot(nearest->along, line->way); /* 3 * 2^47 */
         face_dot(nearest, &sum);
         return ((along > 0) - (along < 0)) * oct9_wide_sign(&sum);
     }
-    const int64_t direct = oct9_dot_long(line->way, nearest->from);       /* 3 * 2^49 */
+    const int64_t direct = oct9_dot_long(line->way, nearest->from); /* 3 * 2^49 */
     if (nearest->feature == OCT9_ON_POINT)
         return (direct > 0) - (direct < 0);
     oct9_wide_determinant(&sum, direct, nearest->along2, oct9_dot(line->way, nearest->along),
@@ -236,7 +235,7 @@ uint32_t oct9_core_point_distance(const oct9_core_point_t *nearest)
 {
     oct9_wide_t all, tried;
     const oct9_wide_t scale = { (uint64_t)scale_of(nearest), 0 };
-    (void)square(nearest, &all);          /* den is 1: below 2^96 */
+    (void)square(nearest, &all); /* den is 1: below 2^96 */
     uint32_t distance = 0;
     /* That of 256 |G|: below 2^112. */
     all.high = (int64_t)((uint64_t)all.high << 16 | all.low >> 48);

@@ -25,17 +25,17 @@ typedef enum { OCT9_ON_POINT, OCT9_ON_EDGE, OCT9_ON_FACE } oct9_feature_t;
 typedef struct {
     uint8_t feature;
     uint16_t den;
-    int64_t place[3];                     /* X */
-    int64_t from[3];                      /* X - c den, c a corner of the edge or face; on a point G
-                                             */
-    int32_t along[3];                     /* the edge E or the face's normal N: within 2^15, 2^31 */
-    int64_t along2;                       /* its square: below 2^32, 2^62 */
-    int64_t dot;                          /* along . from, on an edge: within 2^49 */
+    int64_t place[3]; /* X */
+    int64_t from[3];  /* X - c den, c a corner of the edge or face; on a point G
+                       */
+    int32_t along[3]; /* the edge E or the face's normal N: within 2^15, 2^31 */
+    int64_t along2;   /* its square: below 2^32, 2^62 */
+    int64_t dot;      /* along . from, on an edge: within 2^49 */
 } oct9_core_point_t;
 
 /* The nearest point at num / den. */
-void oct9_core_point(const oct9_solid_t *solid, const oct9_line_t *line, uint16_t num,
-                     uint16_t den, oct9_core_point_t *nearest);
+void oct9_core_point(const oct9_solid_t *solid, const oct9_line_t *line, uint16_t num, uint16_t den,
+                     oct9_core_point_t *nearest);
 
 /* The sign of |G| - radius den; radius 0..65534. */
 int oct9_core_point_beyond(const oct9_core_point_t *nearest, uint16_t radius);

@@ -20,6 +20,7 @@ void oct9_solid_of_primitive(const oct9_primitive_t *primitive, oct9_solid_t *so
 
 void oct9_solid_bounds(const oct9_solid_t *solid, int32_t low[3], int32_t high[3])
 {
+    OCT9_ASSERT(solid->kind <= OCT9_PRIMITIVE_TRIANGLE);
     const unsigned corners = oct9_solid_corners(solid);
     for (unsigned a = 0; a < 3; a++) {
         low[a] = high[a] = solid->corner[0][a];
@@ -37,6 +38,7 @@ void oct9_solid_capsule(oct9_capsule_t *capsule, const int32_t from[3], const in
                         const int32_t low[3], const int32_t high[3])
 {
     for (unsigned a = 0; a < 3; a++) {
+        OCT9_ASSERT(low[a] <= high[a] && way[a] >= -65535 && way[a] <= 65535);
         const bool mirrored = way[a] < 0;
         oct9_capsule_axis_t *axis = &capsule->axis[a];
         axis->low = mirrored ? high[a] - from[a] : from[a] - low[a];
@@ -54,8 +56,9 @@ static OCT9_APART bool bounds_near(const oct9_solid_t *solid, const int32_t cent
     uint64_t sum = 0;
     oct9_solid_bounds(solid, low, high);
     for (unsigned a = 0; a < 3; a++) {
-        const int32_t gap = centre[a] < low[a] ? low[a] - centre[a] :
-                            centre[a] > high[a] ? centre[a] - high[a] : 0;
+        const int32_t gap = centre[a] < low[a]  ? low[a] - centre[a]
+                          : centre[a] > high[a] ? centre[a] - high[a]
+                                                : 0;
         if (gap > radius_q6)
             return false;
         sum += (uint64_t)((int64_t)gap * gap);
@@ -123,8 +126,9 @@ static bool meets_plane(const oct9_solid_t *solid, const oct9_plane_t *plane)
         return short_by <= 0;
     for (unsigned a = 0; a < 3; a++)
         normal2 += (uint64_t)((int64_t)plane->normal[a] * plane->normal[a]);
+    OCT9_ASSERT(normal2 <= 3u * ((uint64_t)1 << 28));
     return (uint64_t)(short_by * short_by) <=
-           (uint64_t)solid->radius_q6 * solid->radius_q6 * normal2;     /* below 2^30 * 2^30 */
+           (uint64_t)solid->radius_q6 * solid->radius_q6 * normal2; /* below 2^30 * 2^30 */
 }
 
 bool oct9_solid_meets_frustum(const oct9_solid_t *solid, const oct9_frustum_t *frustum)
@@ -160,8 +164,7 @@ static bool apart(const int64_t at[3], int64_t low, int64_t high)
 
 /* The triangle's normal parts them: it is within 2^31 on each axis, so that sums are below 3 *
  * 2^47. */
-static bool parted_by_normal(const pair_t *pair, const int32_t ab[3],
-                                        const int32_t ac[3])
+static bool parted_by_normal(const pair_t *pair, const int32_t ab[3], const int32_t ac[3])
 {
     int64_t normal[3], at[3], low = 0, high = 0;
     oct9_cross(ab, ac, normal);

@@ -13,10 +13,10 @@
 
 /* Corners lie in -65536..65535, those of triangles and capsules in the cube. */
 typedef struct {
-    uint8_t kind;                         /* oct9_primitive_kind_t */
-    uint16_t radius_q6;                   /* 0..32767; of a box or triangle 0 */
-    int32_t corner[3][3];                 /* [which][axis]: the core's; of a box the low one and the
-                                             high one */
+    uint8_t kind;         /* oct9_primitive_kind_t */
+    uint16_t radius_q6;   /* 0..32767; of a box or triangle 0 */
+    int32_t corner[3][3]; /* [which][axis]: the core's; of a box the low one and the
+                             high one */
 } oct9_solid_t;
 
 /* A query does not leave out what has this category: see oct9_primitive_t. */
@@ -30,8 +30,9 @@ void oct9_solid_of_primitive(const oct9_primitive_t *primitive, oct9_solid_t *so
 /* How many corners its core has; of a box those that are given. */
 static inline unsigned oct9_solid_corners(const oct9_solid_t *solid)
 {
-    return solid->kind == OCT9_PRIMITIVE_SPHERE ? 1 :
-           solid->kind == OCT9_PRIMITIVE_TRIANGLE ? 3 : 2;
+    return solid->kind == OCT9_PRIMITIVE_SPHERE   ? 1
+         : solid->kind == OCT9_PRIMITIVE_TRIANGLE ? 3
+                                                  : 2;
 }
 
 /* The closed box that it lies in. */

@@ -53,8 +53,8 @@ unsigned oct9_wide_bits(const oct9_wide_t *a)
     oct9_wide_t size = { a->low, a->high };
     if (size.high < 0)
         oct9_wide_negate(&size);
-    const uint32_t word[] = { (uint32_t)size.low, (uint32_t)(size.low >> 32),
-                               (uint32_t)size.high, (uint32_t)((uint64_t)size.high >> 32) };
+    const uint32_t word[] = { (uint32_t)size.low, (uint32_t)(size.low >> 32), (uint32_t)size.high,
+                              (uint32_t)((uint64_t)size.high >> 32) };
     for (unsigned w = 4; w-- > 0;)
         if (word[w] != 0)
             return 32u * w + oct9_port_top_bit(word[w]) + 1u;
@@ -63,6 +63,7 @@ unsigned oct9_wide_bits(const oct9_wide_t *a)
 
 int64_t oct9_wide_shifted(const oct9_wide_t *a, unsigned shift)
 {
+    OCT9_ASSERT(shift != 0 && shift < 64);
     return (int64_t)(a->low >> shift | (uint64_t)a->high << (64u - shift));
 }
 

@@ -32,13 +32,12 @@ static uint16_t number_in_log(const oct9_store_t *store, uint16_t number, uint16
 }
 
 /* Looks at the record in `work`, which may be the newest commit below `limit` so far. */
-static void consider(oct9_store_t *store, uint16_t slot, uint16_t at, unsigned kind,
-                     uint32_t limit)
+static void consider(oct9_store_t *store, uint16_t slot, uint16_t at, unsigned kind, uint32_t limit)
 {
     const uint8_t *const record = store->config->work;
     const uint32_t life = oct9_get_le32(record + OCT9_STORE_AT_LIFE);
-    const uint32_t number =
-        kind == OCT9_STORE_COMMIT ? oct9_get_le32(record + OCT9_STORE_AT_NUMBER) : life;
+    const uint32_t number = kind == OCT9_STORE_COMMIT ? oct9_get_le32(record + OCT9_STORE_AT_NUMBER)
+                                                      : life;
     if (store->number < number)
         store->number = number;
     if (kind != OCT9_STORE_COMMIT || number >= limit || number <= store->committed)
@@ -68,8 +67,7 @@ static void note_page(oct9_store_t *store, uint16_t number)
 {
     const uint8_t *const record = store->config->work;
     const uint16_t page = oct9_get_le16(record + OCT9_STORE_AT_PAGE);
-    if (page < store->pages &&
-        oct9_get_le32(record + OCT9_STORE_AT_LIFE) == store->life &&
+    if (page < store->pages && oct9_get_le32(record + OCT9_STORE_AT_LIFE) == store->life &&
         oct9_get_le16(record + OCT9_STORE_AT_START) == store->start)
         store->config->table[page] = number;
 }
@@ -105,14 +103,14 @@ void oct9_store_find(oct9_store_t *store, uint32_t limit)
     store->unread = false;
     store->found = OCT9_ERR_STORE_EMPTY;
     while (store->found == OCT9_ERR_STORE_EMPTY && newest(store, limit)) {
-        limit = store->committed;             /* each is older than the one before */
+        limit = store->committed; /* each is older than the one before */
         store->found = whole(store);
     }
     store->number += OCT9_STORE_NUMBERS_LOST; /* below 2^32, as those in the flash are limited */
     store->safe = store->slot;
     if (store->found == OCT9_ERR_STORE_EMPTY) {
         store->safe = OCT9_STORE_NO_SLOT;
-        store->slot = (uint16_t)(store->config->slots - 1u);    /* the next one is the first */
+        store->slot = (uint16_t)(store->config->slots - 1u); /* the next one is the first */
         if (store->unread)
             store->found = OCT9_ERR_STORE_READ;
     }

@@ -7,18 +7,18 @@
 #include "src/number/bytes.h"
 
 enum {
-    OCT9_STORE_NONE = 0,                      /* kinds of a record */
+    OCT9_STORE_NONE = 0, /* kinds of a record */
     OCT9_STORE_PAGE = 1,
     OCT9_STORE_COMMIT = 2,
 
-    OCT9_STORE_AT_CRC = 0,                    /* where its fields begin */
+    OCT9_STORE_AT_CRC = 0, /* where its fields begin */
     OCT9_STORE_AT_LIFE = 4,
     OCT9_STORE_AT_MARK = 8,
     OCT9_STORE_AT_KIND = 11,
     OCT9_STORE_AT_PAGE = 12,
     OCT9_STORE_AT_START = 14,
     OCT9_STORE_AT_BODY = 16,
-    OCT9_STORE_AT_NUMBER = 16,                /* of a commit */
+    OCT9_STORE_AT_NUMBER = 16, /* of a commit */
     OCT9_STORE_AT_TABLE = 20,
     OCT9_STORE_AT_ROOT = 24,
     OCT9_STORE_AT_FREE = 26,
@@ -27,12 +27,12 @@ enum {
     OCT9_STORE_AT_USER = 32
 };
 
-#define OCT9_STORE_NOWHERE 0xFFFFu            /* in the table: the page was never written */
-#define OCT9_STORE_SPOILT 0xFFFEu             /* a record of it failed: another must follow */
-#define OCT9_STORE_RECORDS_MAX 65000u         /* in a slot */
+#define OCT9_STORE_NOWHERE 0xFFFFu    /* in the table: the page was never written */
+#define OCT9_STORE_SPOILT 0xFFFEu     /* a record of it failed: another must follow */
+#define OCT9_STORE_RECORDS_MAX 65000u /* in a slot */
 #define OCT9_STORE_NO_SLOT 0xFFFFu
-#define OCT9_STORE_NUMBER_MAX 0xFFFFFF00u     /* a greater one is none that a save ever had */
-#define OCT9_STORE_NUMBERS_LOST 64u           /* more than a cut may hide, and give back later */
+#define OCT9_STORE_NUMBER_MAX 0xFFFFFF00u /* a greater one is none that a save ever had */
+#define OCT9_STORE_NUMBERS_LOST 64u       /* more than a cut may hide, and give back later */
 
 /* A block's bit in `seen`. */
 static inline bool oct9_store_marked(const uint8_t *seen, uint16_t block)
@@ -45,8 +45,7 @@ uint32_t oct9_store_address(const oct9_store_t *store, uint16_t slot, uint16_t s
                             uint16_t number);
 
 /* Reads it into `work` and answers its kind, OCT9_STORE_NONE if it is none. */
-unsigned oct9_store_fetch_from(oct9_store_t *store, uint16_t slot, uint16_t start,
-                               uint16_t number);
+unsigned oct9_store_fetch_from(oct9_store_t *store, uint16_t slot, uint16_t start, uint16_t number);
 
 /* The same in the log that the store is at. */
 static inline unsigned oct9_store_fetch(oct9_store_t *store, uint16_t number)

@@ -93,8 +93,8 @@ static bool read_head(oct9_store_t *store, head_t *head)
     return true;
 }
 
-/* Reads all of the map that was found; the thresholds and the caller's record come last, so that they
- * stay as they are if anything fails. */
+/* Reads all of the map that was found; the thresholds and the caller's record come last, so that
+ * they stay as they are if anything fails. */
 static bool read_map(oct9_store_t *store, oct9_tree_t *tree, const head_t *head, uint8_t *user)
 {
     head_t again;
@@ -140,7 +140,7 @@ oct9_status_t oct9_store_load(oct9_store_t *store, oct9_tree_t *tree, uint8_t *u
     if (tree->capacity > store->config->blocks)
         return OCT9_REFUSE();
     if (store->status == OCT9_AGAIN)
-        store->status = OCT9_ERR_STALE;       /* the save that was under way is over */
+        store->status = OCT9_ERR_STALE; /* the save that was under way is over */
     for (;;) {
         if (!store->clean)
             oct9_store_find(store, limit);

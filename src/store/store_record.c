@@ -4,7 +4,7 @@
 #include "port/oct9_port.h"
 #include "src/store/store.h"
 
-enum { PIECE = 16 };                          /* bytes compared at a time: sizes are multiples */
+enum { PIECE = 16 }; /* bytes compared at a time: sizes are multiples */
 
 static const uint8_t mark[3] = { 'o', '9', 1 };
 
@@ -51,12 +51,11 @@ static unsigned kind_of(const oct9_store_t *store)
     return kind == OCT9_STORE_PAGE ? OCT9_STORE_PAGE : OCT9_STORE_NONE;
 }
 
-unsigned oct9_store_fetch_from(oct9_store_t *store, uint16_t slot, uint16_t start,
-                               uint16_t number)
+unsigned oct9_store_fetch_from(oct9_store_t *store, uint16_t slot, uint16_t start, uint16_t number)
 {
     const oct9_store_config_t *const config = store->config;
-    if (!config->read(config->context, oct9_store_address(store, slot, start, number),
-                      config->work, config->record_size)) {
+    if (!config->read(config->context, oct9_store_address(store, slot, start, number), config->work,
+                      config->record_size)) {
         store->unread = true;
         return OCT9_STORE_NONE;
     }
@@ -129,12 +128,12 @@ void oct9_store_clear_table(const oct9_store_t *store)
  * states differ, and no sum of two is a third, so that two wrong bits are never taken for one.
  * Source: Koopman, "32-bit cyclic redundancy codes for internet applications", 2002. */
 
-#define POLYNOMIAL 0xEDB88320u                /* as in src/number/crc32.c */
+#define POLYNOMIAL 0xEDB88320u /* as in src/number/crc32.c */
 
 bool oct9_store_repair(uint8_t *record, uint32_t size, uint32_t syndrome)
 {
     uint32_t state = 1;
-    if ((syndrome & (syndrome - 1u)) == 0)    /* in the CRC itself: nothing else is wrong */
+    if ((syndrome & (syndrome - 1u)) == 0) /* in the CRC itself: nothing else is wrong */
         return true;
     for (uint32_t bit = 8u * size; bit > 8u * OCT9_STORE_AT_LIFE; bit--) {
         state = state / 2u ^ (state % 2u != 0 ? POLYNOMIAL : 0);

@@ -36,7 +36,7 @@ static oct9_status_t put(oct9_store_t *store, uint16_t *number)
     const oct9_store_config_t *const config = store->config;
     const uint16_t at = store->at;
     if (at >= store->records) {
-        store->alive = false;                 /* the slot is full */
+        store->alive = false; /* the slot is full */
         return OCT9_AGAIN;
     }
     if (!store->erased) {
@@ -45,8 +45,7 @@ static oct9_status_t put(oct9_store_t *store, uint16_t *number)
     }
     if (oct9_tree_read_end(store->tree, store->generation) != OCT9_OK)
         return OCT9_ERR_STALE;
-    if (!config->program(config->context, next_address(store), config->work,
-                         config->record_size) ||
+    if (!config->program(config->context, next_address(store), config->work, config->record_size) ||
         !oct9_store_same(store, at)) {
         leave_block(store, at);
         return OCT9_ERR_STORE_WORN;

@@ -18,7 +18,7 @@
 #include <stdbool.h>
 
 typedef struct {
-    uint32_t num, den, late;              /* num at most 65536 */
+    uint32_t num, den, late; /* num at most 65536 */
 } oct9_event_t;
 
 /* Sets a course; true, and the event at which it enters the cube, (0, 0) if it starts there; false
@@ -29,6 +29,7 @@ bool oct9_course_begin(oct9_course_t *course, const oct9_point_t *from, const oc
 /* The way from A to a plane: `plane` in cells, mirrored, 0..512. */
 inline uint32_t oct9_course_way(const oct9_course_t *course, unsigned axis, uint32_t plane)
 {
+    OCT9_ASSERT(axis < 3 && plane <= OCT9_CELLS);
     return plane * OCT9_CELL_Q6 - course->start[axis];
 }
 
@@ -38,6 +39,7 @@ inline bool oct9_course_past(const oct9_course_t *course, unsigned axis, uint32_
 {
     const uint32_t way = oct9_course_way(course, axis, plane);
     const uint32_t later = course->late[axis] & ~event->late;
+    OCT9_ASSERT(event->num <= 2u * OCT9_CUBE_Q6 && event->den <= 2u * OCT9_CUBE_Q6);
     return (int32_t)way < 0 || way * event->den + later <= event->num * course->length[axis];
 }
 
@@ -51,8 +53,8 @@ inline void oct9_course_event(const oct9_course_t *course, unsigned axis, uint32
 }
 
 /* The event of axis a's plane, at this way, comes before that of axis b's; both lie ahead. */
-inline bool oct9_course_before(const oct9_course_t *course, unsigned a, uint32_t way_a,
-                               unsigned b, uint32_t way_b)
+inline bool oct9_course_before(const oct9_course_t *course, unsigned a, uint32_t way_a, unsigned b,
+                               uint32_t way_b)
 {
     const uint32_t later = course->late[b] & ~(uint32_t)course->late[a];
     return way_a * course->length[b] < way_b * course->length[a] + later;

@@ -12,6 +12,7 @@
 #include "port/oct9_port.h"
 #include "src/map/tree.h"
 #include "src/number/frame.h"
+#include "src/number/morton.h"
 #include "src/traversal/course.h"
 
 _Static_assert(sizeof(oct9_linked_header_t) == 56, "the header's layout is the format's");
@@ -25,9 +26,9 @@ static bool counts_good(const oct9_linked_header_t *h)
     if (leaves == 0 || leaves > OCT9_LINKED_MOST || quads > OCT9_LINKED_MOST - leaves)
         return false;
     /* At most 56 + 20 * 2^16 < 2^21. */
-    return oct9_port_le32(h->bytes) ==
-           (uint32_t)sizeof *h + leaves * (uint32_t)sizeof(oct9_linked_record_t) +
-               quads * (uint32_t)sizeof(oct9_linked_quad_t);
+    return oct9_port_le32(h->bytes) == (uint32_t)sizeof *h +
+                                           leaves * (uint32_t)sizeof(oct9_linked_record_t) +
+                                           quads * (uint32_t)sizeof(oct9_linked_quad_t);
 }
 
 static const oct9_linked_header_t *header_of(const void *bytes)
@@ -52,7 +53,7 @@ static oct9_status_t check_header(const oct9_linked_header_t *h, const void *byt
         return OCT9_ERR_IMAGE_COUNT;
     const size_t before = offsetof(oct9_linked_header_t, version);
     const uint32_t crc = oct9_rom_crc32(0, oct9_rom_behind(rom, before),
-                                    oct9_port_le32(h->bytes) - before);
+                                        oct9_port_le32(h->bytes) - before);
     return crc == oct9_port_le32(h->crc) ? OCT9_OK : OCT9_ERR_IMAGE_CRC;
 }
 
@@ -104,7 +105,7 @@ static bool leaf_begins(uint32_t word, uint32_t code)
 
 static bool leaves_tile(const oct9_linked_t *linked)
 {
-    uint32_t end = 0;                         /* the code behind the leaves so far: up to 2^27 */
+    uint32_t end = 0; /* the code behind the leaves so far: up to 2^27 */
     for (uint32_t i = 0; i < linked->leaf_count; i++) {
         const uint32_t word = oct9_linked_word(linked, i);
         if (!leaf_begins(word, end))
@@ -117,7 +118,7 @@ static bool leaves_tile(const oct9_linked_t *linked)
 /* A square of a face: its level, and the cell across its low corner. */
 typedef struct {
     uint16_t cell[3];
-    unsigned level, first, second;        /* the other two axes */
+    unsigned level, first, second; /* the other two axes */
 } square_t;
 
 /* The leaf lies across the whole of the square. */
@@ -156,7 +157,7 @@ static bool next_quarter(square_t *square, unsigned top)
 static bool face_good(const oct9_linked_t *linked, uint32_t ref, square_t *square, uint32_t *met)
 {
     const unsigned top = square->level;
-    uint16_t path[OCT9_LEVELS];               /* path[l]: the quad whose quarters are of level l */
+    uint16_t path[OCT9_LEVELS]; /* path[l]: the quad whose quarters are of level l */
     for (;;) {
         if (ref >= linked->leaf_count) {
             if (square->level == 0 || ref != linked->leaf_count + *met ||
@@ -243,6 +244,7 @@ oct9_status_t oct9_linked_open(oct9_linked_t *linked, const void *bytes, size_t 
 /* The dimension word of a leaf as the course sees it: its last cell is that on the far side. */
 static inline uint32_t mirrored_word(const oct9_linked_walk_t *walk, uint32_t number)
 {
+    OCT9_ASSERT(number < walk->linked->leaf_count);
     const uint32_t word = oct9_linked_word(walk->linked, number);
     return (word ^ walk->flip) | oct9_word_inside(word) * OCT9_WORD_EACH;
 }
@@ -297,7 +299,7 @@ bool oct9_linked_begin(oct9_linked_walk_t *walk, const oct9_linked_t *linked,
     oct9_event_t entry;
     uint32_t cell = 0, flip = 0;
     walk->linked = linked;
-    walk->leaf = OCT9_LINKED_OUTSIDE;         /* nowhere */
+    walk->leaf = OCT9_LINKED_OUTSIDE; /* nowhere */
     if (!oct9_course_begin(&walk->course, from, to, &entry))
         return false;
     for (unsigned axis = 0; axis < 3; axis++) {
@@ -328,7 +330,7 @@ static uint32_t through_quads(const oct9_linked_walk_t *walk, uint32_t ref, uint
     const unsigned mirror = course->late[first] + 2u * course->late[second];
     uint32_t u = way_into(course, first, oct9_word_last(word, first) - inside, event);
     uint32_t v = way_into(course, second, oct9_word_last(word, second) - inside, event);
-    uint32_t half = event->den << (oct9_word_level(word) + 5u);   /* level 1..8: < 2^16 * 2^13 */
+    uint32_t half = event->den << (oct9_word_level(word) + 5u); /* level 1..8: < 2^16 * 2^13 */
     for (; ref >= count; half /= 2u) {
         unsigned quarter = 0;
         if (u >= half) {
@@ -339,6 +341,7 @@ static uint32_t through_quads(const oct9_linked_walk_t *walk, uint32_t ref, uint
             v -= half;
             quarter += 2u;
         }
+        OCT9_ASSERT(half != 0 && u <= half && v <= half);
         ref = oct9_port_le16(walk->linked->quads[ref - count].next[quarter ^ mirror]);
     }
     return ref;

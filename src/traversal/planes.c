@@ -19,6 +19,7 @@ enum { NO_AXIS = 3 };
 /* The mid plane of the node of `level` that the place lies in, in cells, mirrored. */
 static inline uint32_t mid_of(const oct9_planes_t *planes, unsigned axis, unsigned level)
 {
+    OCT9_ASSERT(level != 0 && level <= OCT9_LEVELS + 1u && axis < 3);
     const uint32_t half = (uint32_t)1 << (level - 1u);
     return (planes->low[axis] & ~(2u * half - 1u)) + half;
 }
@@ -70,6 +71,7 @@ static OCT9_INLINE void split(oct9_planes_t *planes, unsigned level, const oct9_
  * with its parent. */
 static void set_end(oct9_planes_t *planes, unsigned level)
 {
+    OCT9_ASSERT(level != 0 && level < OCT9_LEVELS);
     const oct9_planes_node_t *parent = &planes->path[level];
     oct9_planes_node_t *node = &planes->path[level - 1u];
     const bool turns = parent->turn_axis != NO_AXIS;
@@ -141,7 +143,7 @@ bool oct9_planes_begin(oct9_planes_t *planes, const oct9_map_t *map, const oct9_
     planes->map.tree = map->tree;
     planes->map.image = map->image;
     planes->generation = oct9_map_generation(map);
-    planes->level = OCT9_LEVELS;              /* the cube: nothing comes next */
+    planes->level = OCT9_LEVELS; /* the cube: nothing comes next */
     if (!oct9_course_begin(&planes->course, from, to, &entry))
         return false;
     planes->low[0] = planes->low[1] = planes->low[2] = 0;
@@ -160,18 +162,18 @@ static void take_turn(oct9_planes_t *planes, unsigned level, oct9_event_t *now)
     OCT9_UNROLL
     for (unsigned axis = 0; axis < 3; axis++) {
         const uint32_t mid = mid_of(planes, axis, level);
-        planes->low[axis] &= (uint16_t)~(half - 1u);
+        planes->low[axis] &= (uint16_t) ~(half - 1u);
         if ((node->ahead & 1u << axis) && oct9_course_past(&planes->course, axis, mid, now)) {
             planes->low[axis] = (uint16_t)mid;
-            node->ahead &= (uint8_t)~(1u << axis);
+            node->ahead &= (uint8_t) ~(1u << axis);
         }
     }
     choose_turn(planes, level);
 }
 
 /* The child of the node of `level` that the place lies in, and down from there. */
-static OCT9_INLINE void into_child(oct9_planes_t *planes, unsigned level,
-                                   const oct9_event_t *now, bool tree)
+static OCT9_INLINE void into_child(oct9_planes_t *planes, unsigned level, const oct9_event_t *now,
+                                   bool tree)
 {
     descend(planes, child_of(planes, level, tree), level - 1u, now, tree);
 }

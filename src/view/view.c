@@ -47,14 +47,14 @@ oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor
         return status;
     view->rays = view->leaves = view->nodes = view->lost = 0;
     view->running = false;
-    view->changes++;                      /* whatever it was */
+    view->changes++; /* whatever it was */
     view->incomplete = 0;
     view->frame = 0;
     view->size = size;
     view->sensor = sensor;
     view->pixels = pixels;
     view->seen = seen;
-    view->map.tree = NULL;                /* none yet */
+    view->map.tree = NULL; /* none yet */
     view->map.image = NULL;
     oct9_rules_copy(&view->ray.rules, &sensor->rules);
     clear(pixels, pixel_count(sensor), seen, size);
@@ -251,8 +251,7 @@ static void fill_pixel(oct9_view_t *view)
     const unsigned wide = side + (gather(view->code) + side == last);
     const unsigned high = side + (gather((unsigned)view->code >> 1) + side == last);
     const oct9_view_pixel_t *from = &view->pixels[corner_pixel(view, 0)];
-    oct9_view_pixel_t *to = &view->pixels[pixel_at(view, view->filled % wide,
-                                                   view->filled / wide)];
+    oct9_view_pixel_t *to = &view->pixels[pixel_at(view, view->filled % wide, view->filled / wide)];
     if (!is_cast(view, to)) {
         to->leaf = from->leaf;
         to->depth_q6 = from->depth_q6;

@@ -10,8 +10,8 @@ enum { GRID_MAX = 7, TANGENT_MAX = 32767, RANGE_MAX = 32767 };
 static bool shape_good(const oct9_view_sensor_t *sensor)
 {
     return sensor->tan_y_q14 <= TANGENT_MAX && sensor->tan_z_q14 <= TANGENT_MAX &&
-           sensor->grid <= GRID_MAX && sensor->coarse <= sensor->grid &&
-           sensor->frames >= 1 && sensor->frames <= OCT9_VIEW_FRAMES_MAX &&
+           sensor->grid <= GRID_MAX && sensor->coarse <= sensor->grid && sensor->frames >= 1 &&
+           sensor->frames <= OCT9_VIEW_FRAMES_MAX &&
            (sensor->frames & (sensor->frames - 1u)) == 0 &&
            sensor->frames <= (uint32_t)1 << 2 * (sensor->grid - sensor->coarse);
 }
@@ -25,8 +25,8 @@ oct9_status_t oct9_view_sensor_check(const oct9_view_sensor_t *sensor)
 
 /* As oct9_view_begin says. Products are at most 2^28 2^15 2^15; what comes out is at most 2^22 on
  * the sensor's x axis, 2^23 on the others. */
-static void set_axes(const oct9_view_sensor_t *sensor,
-                                const oct9_rotation_t *rotation, int32_t axes[3][3])
+static void set_axes(const oct9_view_sensor_t *sensor, const oct9_rotation_t *rotation,
+                     int32_t axes[3][3])
 {
     const int32_t ahead = sensor->range_q6;
     const int32_t reach[3] = { ahead, ahead * sensor->tan_y_q14, ahead * sensor->tan_z_q14 };
@@ -83,8 +83,8 @@ oct9_status_t oct9_view_axes(const oct9_view_sensor_t *sensor, const oct9_pose_t
     return OCT9_OK;
 }
 
-void oct9_view_end(const oct9_view_sensor_t *sensor, int32_t axes[3][3],
-                   const oct9_point_t *place, unsigned pixel, oct9_point_t *end)
+void oct9_view_end(const oct9_view_sensor_t *sensor, int32_t axes[3][3], const oct9_point_t *place,
+                   unsigned pixel, oct9_point_t *end)
 {
     const unsigned u = pixel % oct9_view_edge(sensor), v = pixel / oct9_view_edge(sensor);
     int32_t at[3];

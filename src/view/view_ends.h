@@ -20,7 +20,7 @@ oct9_status_t oct9_view_axes(const oct9_view_sensor_t *sensor, const oct9_pose_t
                              int32_t axes[3][3]);
 
 /* The end of the ray of a pixel, by its number, from a place that oct9_view_axes has taken. */
-void oct9_view_end(const oct9_view_sensor_t *sensor, int32_t axes[3][3],
-                   const oct9_point_t *place, unsigned pixel, oct9_point_t *end);
+void oct9_view_end(const oct9_view_sensor_t *sensor, int32_t axes[3][3], const oct9_point_t *place,
+                   unsigned pixel, oct9_point_t *end);
 
 #endif

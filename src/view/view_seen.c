@@ -24,8 +24,9 @@ void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view)
 
 static void move(oct9_node_t *node, unsigned axis, int32_t by)
 {
-    uint16_t *const at = axis == 0 ? &node->corner.x : axis == 1 ? &node->corner.y
-                                                                 : &node->corner.z;
+    uint16_t *const at = axis == 0 ? &node->corner.x
+                       : axis == 1 ? &node->corner.y
+                                   : &node->corner.z;
     *at = (uint16_t)(*at + by);
 }
 
@@ -37,6 +38,7 @@ static unsigned place(const oct9_node_t *node, unsigned axis)
 /* Both neighbours on the axis are seen. */
 static bool both_seen(const oct9_view_t *view, const oct9_node_t *node, unsigned axis)
 {
+    OCT9_ASSERT(axis < 3 && node->level <= OCT9_LEVELS);
     const int32_t size = (int32_t)1 << node->level;
     const unsigned at = place(node, axis);
     oct9_node_t side = { { node->corner.x, node->corner.y, node->corner.z }, node->level };
@@ -127,7 +129,7 @@ int oct9_view_seen_next(oct9_view_seen_t *list, uint32_t budget, oct9_view_leaf_
     return view->incomplete == 0 ? 0 : OCT9_ERR_SEEN_FULL;
 }
 
-enum { PROBES = 32 };                      /* a table of 16 is gone round twice */
+enum { PROBES = 32 }; /* a table of 16 is gone round twice */
 
 uint32_t oct9_view_code(const oct9_cell_t *corner, unsigned level)
 {
@@ -136,6 +138,7 @@ uint32_t oct9_view_code(const oct9_cell_t *corner, unsigned level)
 
 void oct9_view_node(uint32_t code, oct9_node_t *node)
 {
+    OCT9_ASSERT(code != 0 && code < OCT9_MORTON_END << 1);
     const unsigned level = OCT9_LEVELS - oct9_port_top_bit(code) / 3u;
     node->level = (uint8_t)level;
     oct9_morton_decode(code << 3u * level ^ OCT9_MORTON_END, &node->corner);
@@ -145,9 +148,9 @@ void oct9_view_node(uint32_t code, oct9_node_t *node)
  * behind them. */
 static oct9_view_entry_t *find(const oct9_view_t *view, uint32_t code)
 {
-    uint32_t place = oct9_table_place(code, view->size);
-    for (unsigned i = 0; i < PROBES; i++, place++) {
-        oct9_view_entry_t *const entry = &view->seen[place & (view->size - 1u)];
+    uint32_t at = oct9_table_place(code, view->size);
+    for (unsigned i = 0; i < PROBES; i++, at++) {
+        oct9_view_entry_t *const entry = &view->seen[at & (view->size - 1u)];
         if (entry->leaf >> OCT9_VIEW_CODE_SHIFT == code)
             return entry;
         if (entry->leaf == 0)
@@ -159,9 +162,9 @@ static oct9_view_entry_t *find(const oct9_view_t *view, uint32_t code)
 /* The first entry that could take a leaf that has none, or NULL. */
 static oct9_view_entry_t *find_room(const oct9_view_t *view, uint32_t code)
 {
-    uint32_t place = oct9_table_place(code, view->size);
-    for (unsigned i = 0; i < PROBES; i++, place++) {
-        oct9_view_entry_t *const entry = &view->seen[place & (view->size - 1u)];
+    uint32_t at = oct9_table_place(code, view->size);
+    for (unsigned i = 0; i < PROBES; i++, at++) {
+        oct9_view_entry_t *const entry = &view->seen[at & (view->size - 1u)];
         if (!oct9_view_counts(view, entry))
             return entry;
     }

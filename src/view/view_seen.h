@@ -10,7 +10,7 @@
 
 #include "oct9/view.h"
 
-#define OCT9_VIEW_STOPPED 4u              /* and the state below it */
+#define OCT9_VIEW_STOPPED 4u /* and the state below it */
 #define OCT9_VIEW_CODE_SHIFT 3u
 
 /* The number of a node, 1 to 2^28 - 1, and back. */

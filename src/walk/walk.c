@@ -56,9 +56,9 @@ static inline void set_payload(oct9_walk_t *walk, uint32_t ref)
 
 /* --- down from a node ------------------------------------------------------------------------ */
 
-/* Reads the inner node that `ref` names into the path; false if it counts as a free leaf, as nothing
- * occupied is below it and that is all that is asked. A brick is a node none of whose children is
- * inner. */
+/* Reads the inner node that `ref` names into the path; false if it counts as a free leaf, as
+ * nothing occupied is below it and that is all that is asked. A brick is a node none of whose
+ * children is inner. */
 static inline bool open_node(oct9_walk_t *walk, uint32_t ref, unsigned level, bool tree)
 {
     OCT9_ASSERT(level != 0 && level <= OCT9_LEVELS);
@@ -131,7 +131,7 @@ static void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
         return;
     }
     const uint32_t way = walk->axis[axis].way - leaf_size(walk), den = walk->axis[axis].length;
-    const unsigned later = walk->axis[axis].late ? 0 : walk->mirror;   /* axes, at the same time */
+    const unsigned later = walk->axis[axis].late ? 0 : walk->mirror; /* axes, at the same time */
     uint32_t gap[3];
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
@@ -141,8 +141,8 @@ static void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
                 gap[2] <= den << (level + 6u));
     do {
         level--;
-        const uint32_t half = (uint32_t)OCT9_CELL_Q6 << level;     /* at most 2^14 */
-        const uint32_t half_gap = den << (level + 6u);             /* below 2^16 * 2^14 = 2^30 */
+        const uint32_t half = (uint32_t)OCT9_CELL_Q6 << level; /* at most 2^14 */
+        const uint32_t half_gap = den << (level + 6u);         /* below 2^16 * 2^14 = 2^30 */
         const unsigned lower = halve(&gap[0], &walk->axis[0].way, half_gap, half, 1) |
                                halve(&gap[1], &walk->axis[1].way, half_gap, half, 2) |
                                halve(&gap[2], &walk->axis[2].way, half_gap, half, 4);
@@ -161,8 +161,8 @@ static void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
 
 /* --- where it begins ------------------------------------------------------------------------- */
 
-/* `from` of -32768..32767 becomes 1..65536 if it is mirrored. Downward it leaves the cube at plane 0;
- * no int16_t lies above the cube. */
+/* `from` of -32768..32767 becomes 1..65536 if it is mirrored. Downward it leaves the cube at plane
+ * 0; no int16_t lies above the cube. */
 static inline void set_axis(oct9_walk_axis_t *axis, int32_t from, int32_t to)
 {
     axis->late = to < from;
@@ -296,10 +296,10 @@ uint32_t oct9_walk_code(const oct9_walk_t *walk)
 
 /* Where the next event leads to. */
 typedef struct {
-    uint32_t code;                            /* of the place ahead, to the old leaf's level */
-    unsigned level;                           /* of the neighbour: the old place and the new one
-                                                 lie in one node of the level above */
-    unsigned axis;                            /* whose plane is crossed */
+    uint32_t code;  /* of the place ahead, to the old leaf's level */
+    unsigned level; /* of the neighbour: the old place and the new one
+                       lie in one node of the level above */
+    unsigned axis;  /* whose plane is crossed */
 } ahead_t;
 
 /* Adds one to an axis's bits of the code from the leaf's level on, as it crosses to a place inside
@@ -309,11 +309,11 @@ static OCT9_INLINE unsigned cross(const oct9_walk_t *walk, uint32_t *code, unsig
     const uint32_t first = walk->unit << axis;
 #if OCT9_FEW_BRANCHES
     const uint32_t bits = (OCT9_MORTON_EACH | (uint32_t)1 << OCT9_MORTON_BITS) << axis;
-    const unsigned top = oct9_port_low_bit(bits & ~*code);         /* those below are ones */
+    const unsigned top = oct9_port_low_bit(bits & ~*code); /* those below are ones */
     *code ^= bits & (((uint32_t)2 << top) - first);
-    return top * 11u >> 5;                                         /* top / 3, as top < 30 */
+    return top * 11u >> 5; /* top / 3, as top < 30 */
 #else
-    uint32_t bit = first;                                          /* at most 2^29 as it ends */
+    uint32_t bit = first; /* at most 2^29 as it ends */
     unsigned level = walk->level;
     while (*code & bit) {
         *code ^= bit;
@@ -432,7 +432,8 @@ static OCT9_INLINE void widen(oct9_walk_t *walk, unsigned level)
 static OCT9_INLINE void go_over(oct9_walk_t *walk, const ahead_t *ahead, bool tree)
 {
     unsigned level = ahead->level;
-    uint32_t ref = path_child(walk, level, oct9_morton_child(ahead->code, level) ^ walk->mirror, tree);
+    uint32_t ref = path_child(walk, level, oct9_morton_child(ahead->code, level) ^ walk->mirror,
+                              tree);
     walk->code = ahead->code;
     if (ref < OCT9_REF_LEAF) {
         ref = descend(walk, ref, &level, ahead->code, walk->mirror, walk->level, tree);
@@ -539,7 +540,7 @@ void oct9_walk_leaf(const oct9_walk_t *walk, oct9_leaf_t *leaf)
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         const oct9_walk_axis_t *const axis = &walk->axis[a];
-        const uint32_t last = (axis->start + axis->way) / OCT9_CELL_Q6 - 1u;   /* cell, mirrored */
+        const uint32_t last = (axis->start + axis->way) / OCT9_CELL_Q6 - 1u; /* cell, mirrored */
         oct9_cell_set_axis(&leaf->corner, a, (last ^ ((uint32_t)0 - axis->late)) & aligned);
     }
     leaf->level = walk->level;

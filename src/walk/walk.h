@@ -17,9 +17,9 @@ bool oct9_walk_step(oct9_walk_t *walk);
 oct9_state_t oct9_walk_state(const oct9_walk_t *walk);
 
 typedef enum {
-    OCT9_WALK_STOPPED,                    /* in a leaf of one of the states asked for */
-    OCT9_WALK_ENDED,                      /* as oct9_walk_step returns false */
-    OCT9_WALK_SPENT                       /* the budget is used up; the leaf is yet to be visited */
+    OCT9_WALK_STOPPED, /* in a leaf of one of the states asked for */
+    OCT9_WALK_ENDED,   /* as oct9_walk_step returns false */
+    OCT9_WALK_SPENT    /* the budget is used up; the leaf is yet to be visited */
 } oct9_walk_stop_t;
 
 /* Visits the leaf that the walk is in and those behind it, each one off the budget, until the state
@@ -31,8 +31,8 @@ oct9_walk_stop_t oct9_walk_until(oct9_walk_t *walk, unsigned stops, uint32_t *bu
 void oct9_walk_turn(oct9_walk_t *walk, uint32_t code, const oct9_point_t *from,
                     const oct9_point_t *to);
 
-/* What oct9_walk_turn wants: the Morton code of the leaf that a walk is in, bits below its level not
- * meant; the small build needs none. */
+/* What oct9_walk_turn wants: the Morton code of the leaf that a walk is in, bits below its level
+ * not meant; the small build needs none. */
 uint32_t oct9_walk_code(const oct9_walk_t *walk);
 
 #endif

@@ -9,10 +9,10 @@
 #include "tests/test.h"
 
 #define LOOPS 1000u
-#define LONG_LOOPS 1000000u               /* past what SysTick's 24 bits hold, on every board */
+#define LONG_LOOPS 1000000u /* past what SysTick's 24 bits hold, on every board */
 #define FRAME_BYTES 256u
 #define LINE_SIZE 24u
-#define POLLS 2000000u                    /* for the next character; a second in an emulator */
+#define POLLS 2000000u /* for the next character; a second in an emulator */
 
 /* From the linker script. */
 extern unsigned char ram_begin[], ram_end[];
@@ -70,7 +70,7 @@ static void counter_adds_up(void)
     CHECK_EQ(count_loops(LOOPS), once);
     const uint32_t longest = count_loops(LONG_LOOPS);
     const uint32_t expected = once + turn * (LONG_LOOPS - LOOPS);
-    CHECK(longest == expected || longest + 1u == expected);   /* as boards/arm/systick.c says */
+    CHECK(longest == expected || longest + 1u == expected); /* as boards/arm/systick.c says */
 }
 
 static __attribute__((noinline)) uint32_t fill_frame(void)
@@ -129,7 +129,7 @@ int main(void)
     RUN(constants_are_in_flash);
     RUN(counter_adds_up);
     RUN(stack_is_measured);
-    print_str("ready\n");                 /* not all UARTs keep what came before they were on */
+    print_str("ready\n"); /* not all UARTs keep what came before they were on */
     if (read_line(line) > 0) {
         print_error("heard", line);
         trouble_make(line);

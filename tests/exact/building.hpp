@@ -34,7 +34,7 @@ public:
     const oct9_image_t &image() const { return image_; }
 
 private:
-    std::vector<uint32_t> words_;         /* so that they are aligned */
+    std::vector<uint32_t> words_; /* so that they are aligned */
     oct9_image_t image_ = {};
     Model model_;
 

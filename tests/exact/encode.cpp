@@ -14,7 +14,7 @@ extern "C" {
 
 namespace oracle {
 
-using List = std::vector<size_t>;         /* nodes of the model, by number */
+using List = std::vector<size_t>; /* nodes of the model, by number */
 
 class Encoder {
 public:
@@ -30,7 +30,7 @@ public:
 
 private:
     const Model &model_;
-    std::vector<bool> void_;              /* nothing occupied below */
+    std::vector<bool> void_; /* nothing occupied below */
     std::vector<uint32_t> pages_, nodes_;
     std::vector<uint16_t> bricks_;
     uint32_t level_begin_[8] = {};
@@ -162,8 +162,9 @@ private:
         h.bytes = static_cast<uint32_t>(words.size() * 4);
         std::memcpy(words.data(), &h, sizeof h);
         for (size_t i = 0; i < 3; i++)
-            words[offsetof(oct9_image_header_t, extent) / 4 + i] =
-                h.extent[2 * i] | uint32_t{ h.extent[2 * i + 1] } << 16;
+            words[offsetof(oct9_image_header_t, extent) / 4 + i] = h.extent[2 * i] |
+                                                                   uint32_t{ h.extent[2 * i + 1] }
+                                                                       << 16;
         for (uint32_t &word : words)
             word = oct9_port_le32(word);
         words[1] = oct9_port_le32(oct9_rom_crc32(0, &words[2], h.bytes - 8));

@@ -73,8 +73,7 @@ inline std::vector<Crossing> crossings(const Place &from, const Place &to)
 }
 
 /* Calls tell(number) for each cell in turn. */
-template <typename Tell>
-void cells_between(const Place &from, const Place &to, Tell tell)
+template <typename Tell> void cells_between(const Place &from, const Place &to, Tell tell)
 {
     const std::vector<Crossing> all = crossings(from, to);
     Place number = { floor_to(from[0], 0), floor_to(from[1], 0), floor_to(from[2], 0) };

@@ -35,10 +35,10 @@ struct Counts {
 
 class Flash {
 public:
-    uint64_t cut_at = 0;                  /* 0: never */
+    uint64_t cut_at = 0; /* 0: never */
     bool unsteady = false;
     Counts counts;
-    std::vector<uint32_t> worn;           /* erases of each block */
+    std::vector<uint32_t> worn; /* erases of each block */
 
     Flash(const Geometry &geometry, uint64_t seed)
         : worn(geometry.block_count), geometry_(geometry),
@@ -46,7 +46,7 @@ public:
           used_(bytes_.size() / geometry.program_size, true), torn_(used_.size(), false),
           bad_(geometry.block_count, false), random_(seed)
     {
-        for (uint8_t &byte : bytes_)      /* as a chip may come */
+        for (uint8_t &byte : bytes_) /* as a chip may come */
             byte = static_cast<uint8_t>(random_.u32());
     }
 
@@ -116,11 +116,11 @@ public:
 private:
     Geometry geometry_;
     Bytes bytes_;
-    std::vector<bool> used_, torn_;       /* units */
-    std::vector<bool> bad_;               /* blocks */
+    std::vector<bool> used_, torn_; /* units */
+    std::vector<bool> bad_;         /* blocks */
     Random random_;
     uint64_t operations_ = 0;
-    unsigned tear_ = 0;                   /* how the torn operation is */
+    unsigned tear_ = 0; /* how the torn operation is */
     bool off_ = false;
 
     /* False if there is no power. */
@@ -151,7 +151,7 @@ private:
     {
         const uint32_t unit = address / geometry_.program_size;
 
-        CHECK(!used_[unit]);              /* once between two erases */
+        CHECK(!used_[unit]); /* once between two erases */
         used_[unit] = true;
         torn_[unit] = off_;
         for (uint32_t i = 0; i < geometry_.program_size; i++) {

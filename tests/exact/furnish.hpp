@@ -11,7 +11,11 @@ namespace oracle {
 /* Payloads of a few kinds only, so that many merge. */
 inline uint16_t furnishing(Random &random, const oct9_model_t &model)
 {
-    const int log_odds[] = { model.lowest, model.highest, model.occupied_at, model.free_at, 0,
+    const int log_odds[] = { model.lowest,
+                             model.highest,
+                             model.occupied_at,
+                             model.free_at,
+                             0,
                              random.between(model.lowest, model.highest) };
 
     return payload_of(log_odds[random.below(6)], random.between(0, OCT9_AGE_MAX));

@@ -9,8 +9,8 @@
 namespace oracle {
 
 enum class Payloads {
-    states,                               /* 0, 1, 2: what an image can hold */
-    wide                                  /* 15 bits, with thresholds somewhere between */
+    states, /* 0, 1, 2: what an image can hold */
+    wide    /* 15 bits, with thresholds somewhere between */
 };
 
 /* A map in which no eight siblings are equal, so that it has the library's one shape. */

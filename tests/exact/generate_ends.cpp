@@ -9,7 +9,10 @@ namespace oracle {
 
 using Place = std::array<int, 3>;
 
-static int clamp_q6(int c) { return std::clamp(c, -32768, 32767); }
+static int clamp_q6(int c)
+{
+    return std::clamp(c, -32768, 32767);
+}
 
 static oct9_point_t as_point(const Place &p)
 {
@@ -25,21 +28,17 @@ static Place uniform_place(Random &random, int lo)
 /* A coordinate where something may go wrong, but for those of the map's own planes. */
 static int awkward_coordinate(Random &random)
 {
-    static const int limits[] = { -32768, -32767, -64, -1, 0, 1, 63, 64, 32703, 32704, 32766, 32767 };
+    static const int limits[] = {
+        -32768, -32767, -64, -1, 0, 1, 63, 64, 32703, 32704, 32766, 32767
+    };
 
     switch (random.below(6)) {
-    case 0:
-        return limits[random.below(12)];
-    case 1:
-        return 64 * random.between(0, 511);                      /* a lattice plane */
-    case 2:
-        return 64 * random.between(0, 511) + 32;                 /* a cell's centre */
-    case 3:
-        return 64 * random.between(0, 511) + random.between(-1, 1);
-    case 4:
-        return 64 * random.between(-512, 0);                     /* a lattice plane outside */
-    default:
-        return 4096 * random.between(-8, 7);                     /* planes of large nodes */
+    case 0: return limits[random.below(12)];
+    case 1: return 64 * random.between(0, 511);      /* a lattice plane */
+    case 2: return 64 * random.between(0, 511) + 32; /* a cell's centre */
+    case 3: return 64 * random.between(0, 511) + random.between(-1, 1);
+    case 4: return 64 * random.between(-512, 0);  /* a lattice plane outside */
+    default: return 4096 * random.between(-8, 7); /* planes of large nodes */
     }
 }
 
@@ -49,14 +48,10 @@ static int leaf_coordinate(Random &random, const Node &leaf, size_t axis)
     const int lo = leaf.corner[axis] * OCT9_CELL_Q6, size = leaf.size * OCT9_CELL_Q6;
 
     switch (random.below(4)) {
-    case 0:
-        return lo;
-    case 1:
-        return lo + size;
-    case 2:
-        return lo + size / 2;
-    default:
-        return lo + (random.chance(50) ? size : 0) + random.between(-1, 1);
+    case 0: return lo;
+    case 1: return lo + size;
+    case 2: return lo + size / 2;
+    default: return lo + (random.chance(50) ? size : 0) + random.between(-1, 1);
     }
 }
 
@@ -93,7 +88,7 @@ static Place along(Random &random, const Place &from, const Place &direction)
             reach = std::min(reach, (from[axis] + 32768) / -direction[axis]);
     int steps = random.chance(30) ? reach : random.between(0, std::max(reach, 0));
     if (random.chance(30))
-        steps &= ~63;                     /* so that lattice points lead to lattice points */
+        steps &= ~63; /* so that lattice points lead to lattice points */
     return { from[0] + steps * direction[0], from[1] + steps * direction[1],
              from[2] + steps * direction[2] };
 }
@@ -109,30 +104,27 @@ static Place awkward_other_end(Random &random, const Model &model, const Place &
     Place to = awkward_place(random, model);
 
     switch (random.below(8)) {
-    case 0: {                             /* parallel to an axis */
+    case 0: { /* parallel to an axis */
         const size_t axis = random.below(3);
         const int c = to[axis];
         to = from;
         to[axis] = c;
         return to;
     }
-    case 1:                               /* parallel to a plane */
-        to[random.below(3)] = from[random.below(3)];
-        return to;
-    case 2:                               /* axes, face diagonals and space diagonals */
+    case 1: /* parallel to a plane */ to[random.below(3)] = from[random.below(3)]; return to;
+    case 2: /* axes, face diagonals and space diagonals */
         return along(random, from, random_direction(random, 1));
-    case 3:                               /* small rational directions: many exact ties */
+    case 3: /* small rational directions: many exact ties */
         return along(random, from, random_direction(random, 4));
-    case 4:                               /* short */
+    case 4: /* short */
         for (size_t axis = 0; axis < 3; axis++)
             to[axis] = from[axis] + random.between(-130, 130);
         return to;
-    case 5:                               /* very short, or of no length */
+    case 5: /* very short, or of no length */
         for (size_t axis = 0; axis < 3; axis++)
             to[axis] = from[axis] + random.between(-1, 1) * (random.chance(70) ? 1 : 0);
         return to;
-    default:
-        return to;
+    default: return to;
     }
 }
 
@@ -141,11 +133,11 @@ Ends random_ends(Random &random, const Model &model)
     Place from, to;
 
     switch (random.below(6)) {
-    case 0:                               /* from inside to inside */
+    case 0: /* from inside to inside */
         from = uniform_place(random, 0);
         to = uniform_place(random, 0);
         break;
-    case 1:                               /* from anywhere to anywhere */
+    case 1: /* from anywhere to anywhere */
         from = uniform_place(random, random.chance(50) ? -32768 : -4000);
         to = uniform_place(random, random.chance(50) ? -32768 : -4000);
         break;

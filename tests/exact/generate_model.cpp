@@ -6,7 +6,7 @@
 
 namespace oracle {
 
-static const size_t most_inner = 30000;   /* a tree's pool has room for 32,768 */
+static const size_t most_inner = 30000; /* a tree's pool has room for 32,768 */
 
 static bool contains(const Node &node, const std::array<int, 3> &cell)
 {
@@ -61,8 +61,10 @@ static void shape_curve(Model &model, Random &random)
     const std::array<int, 3> a = random_cell(random), b = random_cell(random);
 
     for (int i = 0; i <= 512; i++)
-        refine(model, { a[0] + (b[0] - a[0]) * i / 512, a[1] + (b[1] - a[1]) * i / 512,
-                        a[2] + (b[2] - a[2]) * i / 512 }, 1);
+        refine(model,
+               { a[0] + (b[0] - a[0]) * i / 512, a[1] + (b[1] - a[1]) * i / 512,
+                 a[2] + (b[2] - a[2]) * i / 512 },
+               1);
 }
 
 /* A tilted plane through the cube, coarse, and a window of it at full depth. */
@@ -104,18 +106,21 @@ static void shape_block(Model &model, Random &random)
 static void random_shape(Model &model, Random &random)
 {
     switch (random.below(16)) {
-    case 0:
-        return;                           /* the cube is one leaf */
-    case 1: case 2: case 3: case 4: case 5:
-        return shape_subdivided(model, random);
-    case 6: case 7: case 8:
-        return shape_scattered(model, random);
-    case 9: case 10: case 11:
-        return shape_curve(model, random);
-    case 12: case 13:
-        return shape_surface(model, random);
-    default:
-        return shape_block(model, random);
+    case 0: return; /* the cube is one leaf */
+    case 1:
+    case 2:
+    case 3:
+    case 4:
+    case 5: return shape_subdivided(model, random);
+    case 6:
+    case 7:
+    case 8: return shape_scattered(model, random);
+    case 9:
+    case 10:
+    case 11: return shape_curve(model, random);
+    case 12:
+    case 13: return shape_surface(model, random);
+    default: return shape_block(model, random);
     }
 }
 
@@ -149,10 +154,7 @@ public:
     }
 
     /* A payload that is not `other`, and not occupied if it can be helped. */
-    uint16_t draw_other(uint16_t other)
-    {
-        return other != 0 ? uint16_t{ 0 } : uint16_t{ 1 };
-    }
+    uint16_t draw_other(uint16_t other) { return other != 0 ? uint16_t{ 0 } : uint16_t{ 1 }; }
 
 private:
     uint16_t between(unsigned lo, unsigned hi)

@@ -48,8 +48,7 @@ inline LeafList leaves_of(const oct9_tree_t &tree)
 }
 
 /* What `map` is at one place, and `other` there: each(first, count, payload, other payload). */
-template <class Each>
-void side_by_side(const LeafList &map, const LeafList &other, Each each)
+template <class Each> void side_by_side(const LeafList &map, const LeafList &other, Each each)
 {
     size_t i = 0, j = 0;
 
@@ -69,7 +68,8 @@ void side_by_side(const LeafList &map, const LeafList &other, Each each)
 inline const Run &leaf_at(const LeafList &list, uint32_t code)
 {
     return *(std::upper_bound(list.begin(), list.end(), code,
-                              [](uint32_t c, const Run &run) { return c < run.first; }) - 1);
+                              [](uint32_t c, const Run &run) { return c < run.first; }) -
+             1);
 }
 
 inline uint32_t code_of(const std::array<int, 3> &cell)
@@ -109,8 +109,14 @@ inline unsigned level_of(uint32_t count)
 }
 
 /* Log-odds and age as the payload's format says. */
-inline int log_odds_of(uint16_t payload) { return payload == 0 ? 0 : (payload >> 2) - 128; }
-inline int age_of(uint16_t payload) { return payload & 3; }
+inline int log_odds_of(uint16_t payload)
+{
+    return payload == 0 ? 0 : (payload >> 2) - 128;
+}
+inline int age_of(uint16_t payload)
+{
+    return payload & 3;
+}
 
 inline uint16_t payload_of(int log_odds, int age)
 {

@@ -23,8 +23,8 @@ public:
         const oct9_status_t status = link_map(&map, &frame, extent, &bytes_, &size_, &counts);
 
         opened_ = status == OCT9_OK && oct9_linked_open(&linked_, bytes_, size_) == OCT9_OK;
-        ok_ = opened_ || (status == OCT9_ERR_IMAGE_COUNT &&
-                          counts.leaves + counts.quads > OCT9_LINKED_MOST);
+        ok_ = opened_ ||
+              (status == OCT9_ERR_IMAGE_COUNT && counts.leaves + counts.quads > OCT9_LINKED_MOST);
     }
     ~LinkedImage() { std::free(bytes_); }
     LinkedImage(const LinkedImage &) = delete;

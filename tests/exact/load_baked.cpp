@@ -18,7 +18,7 @@ static void fill_cells(grid_t &grid, const Node &leaf)
     const unsigned size = static_cast<unsigned>(leaf.size);
 
     if (leaf.payload == OCT9_UNKNOWN)
-        return;                           /* as a grid begins */
+        return; /* as a grid begins */
     for (unsigned z = z0; z < z0 + size; z++)
         for (unsigned y = y0; y < y0 + size; y++)
             for (unsigned x = x0; x < x0 + size; x++)

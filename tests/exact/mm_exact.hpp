@@ -27,8 +27,8 @@ struct Block {
     Triple lo, hi;
 };
 
-struct Part {                             /* of a motion, num / den */
-    int64_t num, den;                     /* den > 0 */
+struct Part {         /* of a motion, num / den */
+    int64_t num, den; /* den > 0 */
 };
 constexpr Part all_of_it = { 1, 1 };
 
@@ -67,7 +67,7 @@ struct Quadratic {
         if (good(above(low, square)) || good(above(high, square)))
             return true;
         const bool dips = a > 0 && -b * low.den > 2 * a * low.num &&
-                          -b * high.den < 2 * a * high.num;
+                        -b * high.den < 2 * a * high.num;
         return dips && good(4 * a * (c - square) - b * b);
     }
 };
@@ -83,7 +83,7 @@ inline bool meets(const Sphere &s, const Block &block, const Part &within, bool 
             const Part at = { step < 0 ? -way : way, std::abs(step) };
             if (step == 0 || at.num <= 0 || !(at < within))
                 continue;
-            size_t i = count++;           /* in order; the first is below it */
+            size_t i = count++; /* in order; the first is below it */
             for (; at < parts[i - 1]; i--)
                 parts[i] = parts[i - 1];
             parts[i] = at;
@@ -146,7 +146,7 @@ struct Box {
 inline bool meets(const Box &b, const Block &block, const Part &within)
 {
     Window window;
-    for (size_t a = 0; a < 3; a++)        /* all twice, for the middles */
+    for (size_t a = 0; a < 3; a++) /* all twice, for the middles */
         window.narrow(block.lo[a] + block.hi[a] - b.lo[a] - b.hi[a], 2 * (b.to[a] - b.lo[a]),
                       block.hi[a] - block.lo[a] + b.hi[a] - b.lo[a]);
     return window.meets(within);
@@ -165,7 +165,7 @@ inline std::array<Triple, 3> body_axes(const oct9_rotation_t &r)
     const int64_t w = r.w, v[3] = { r.x, r.y, r.z };
     const int64_t square = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
     std::array<Triple, 3> out;
-    for (size_t k = 0; k < 3; k++)        /* (w w - v v) e + 2 (v e) v + 2 w v x e */
+    for (size_t k = 0; k < 3; k++) /* (w w - v v) e + 2 (v e) v + 2 w v x e */
         for (size_t a = 0; a < 3; a++) {
             const size_t l = 3 - k - a;
             const int64_t cross = a == k ? 0 : ((k + 1) % 3 == a ? v[l] : -v[l]);
@@ -181,7 +181,7 @@ inline bool meets(const Turned &t, const Block &block, const Part &within)
     const oct9_rotation_t &r = t.rotation;
     const int64_t scale = int64_t{ r.w } * r.w + int64_t{ r.x } * r.x + int64_t{ r.y } * r.y +
                           int64_t{ r.z } * r.z;
-    Triple apart, step, size;             /* twice */
+    Triple apart, step, size; /* twice */
     for (size_t a = 0; a < 3; a++) {
         apart[a] = block.lo[a] + block.hi[a] - 2 * t.from[a];
         step[a] = 2 * (t.to[a] - t.from[a]);
@@ -203,7 +203,7 @@ inline bool meets(const Turned &t, const Block &block, const Part &within)
         narrow(n, std::abs(axes[0][a]) * t.half[0] + std::abs(axes[1][a]) * t.half[1] +
                       std::abs(axes[2][a]) * t.half[2]);
         narrow(axes[a], scale * t.half[a]);
-        for (size_t k = 0; k < 3; k++) {  /* e_a x axis k; its part along axis l is axis m's */
+        for (size_t k = 0; k < 3; k++) { /* e_a x axis k; its part along axis l is axis m's */
             const size_t b = (a + 1) % 3, c = (a + 2) % 3, l = (k + 1) % 3, m = (k + 2) % 3;
             Triple product = {};
             product[b] = -axes[k][c];

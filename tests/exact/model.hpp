@@ -16,9 +16,9 @@ namespace oracle {
 
 /* A cube of cells; a leaf unless it has children. */
 struct Node {
-    std::array<int, 3> corner;            /* in cells */
-    int size;                             /* edge in cells: 1, 2, 4, ... 512 */
-    int first_child = -1;                 /* the first of eight neighbours in the vector */
+    std::array<int, 3> corner; /* in cells */
+    int size;                  /* edge in cells: 1, 2, 4, ... 512 */
+    int first_child = -1;      /* the first of eight neighbours in the vector */
     uint16_t payload = 0;
 
     bool is_leaf() const { return first_child < 0; }
@@ -28,7 +28,7 @@ class Model {
 public:
     oct9_thresholds_t thresholds = OCT9_THRESHOLDS_DEFAULT;
 
-    Model();                              /* one leaf, payload 0 */
+    Model(); /* one leaf, payload 0 */
 
     const std::vector<Node> &nodes() const { return nodes_; }
     const Node &node(size_t i) const { return nodes_[i]; }
@@ -37,13 +37,13 @@ public:
 
     void split(size_t i);
     void set_payload(size_t leaf, uint16_t payload) { nodes_[leaf].payload = payload; }
-    bool children_equal(size_t i) const;  /* eight leaves of one payload, which would merge */
+    bool children_equal(size_t i) const; /* eight leaves of one payload, which would merge */
 
     /* The leaf that a cell lies in, or NULL if it lies outside the cube. */
     const Node *leaf_at(const std::array<int64_t, 3> &cell) const;
 
     oct9_state_t state(const Node &leaf) const;
-    bool has_three_states() const;        /* payloads 0 to 2, as an image has */
+    bool has_three_states() const; /* payloads 0 to 2, as an image has */
     oct9_leaf_t as_leaf(const Node &leaf) const;
 
 private:

@@ -100,16 +100,12 @@ inline oct9_rotation_t random_rotation(Random &random, int &denominator)
 {
     denominator = 1;
     switch (random.below(8)) {
-    case 0:
-        return OCT9_ROTATION_NONE;
-    case 1:
-        return rational_rotation(random, 1, denominator);
-    case 2: case 3:
-        return rational_rotation(random, 4, denominator);
-    case 4:
-        return rotation_near(random, eighth_turns(random));
-    default:
-        return rotation_near(random, random_versor(random));
+    case 0: return OCT9_ROTATION_NONE;
+    case 1: return rational_rotation(random, 1, denominator);
+    case 2:
+    case 3: return rational_rotation(random, 4, denominator);
+    case 4: return rotation_near(random, eighth_turns(random));
+    default: return rotation_near(random, random_versor(random));
     }
 }
 
@@ -131,7 +127,10 @@ inline void random_half(Random &random, int unit, uint16_t half_q6[3])
     }
 }
 
-inline bool fits_point(int64_t c) { return c >= -32768 && c <= 32767; }
+inline bool fits_point(int64_t c)
+{
+    return c >= -32768 && c <= 32767;
+}
 
 inline oct9_point_t point_near(const Vector &v)
 {
@@ -162,8 +161,9 @@ inline Triple point_on(Random &random, const unsigned faces[3], const Triple &lo
     for (size_t axis = 0; axis < 3; axis++) {
         const int64_t steps = (hi[axis] - lo[axis]) / unit;
         const int64_t at = random.below(static_cast<uint32_t>(steps + 1));
-        out[axis] = faces[axis] == 0 ? lo[axis] : faces[axis] == 1 ? hi[axis]
-                                                                   : lo[axis] + at * unit;
+        out[axis] = faces[axis] == 0 ? lo[axis]
+                  : faces[axis] == 1 ? hi[axis]
+                                     : lo[axis] + at * unit;
     }
     return out;
 }
@@ -207,8 +207,8 @@ inline oct9_pose_t touching_pose(Random &random, const Triple &lo, const Triple 
     for (int tries = 0; tries < 6 && outward <= 0; tries++) {
         const Triple x = point_on(random, faces, lo, hi, 1);
         random_faces(random, own);
-        place = place_with(shape, point_on(random, own, { -half[0], -half[1], -half[2] }, half,
-                                           unit), x);
+        place = place_with(shape,
+                           point_on(random, own, { -half[0], -half[1], -half[2] }, half, unit), x);
         outward = 0;
         for (size_t axis = 0; axis < 3; axis++)
             outward += faces[axis] == 2 ? 0 : (place[axis] - x[axis]) * (faces[axis] == 1 ? 1 : -1);
@@ -218,7 +218,8 @@ inline oct9_pose_t touching_pose(Random &random, const Triple &lo, const Triple 
     if (!fits_point(place[0]) || !fits_point(place[1]) || !fits_point(place[2]))
         return { extreme_place(random), rotation };
     return { { static_cast<int16_t>(place[0]), static_cast<int16_t>(place[1]),
-               static_cast<int16_t>(place[2]) }, rotation };
+               static_cast<int16_t>(place[2]) },
+             rotation };
 }
 
 inline Triple low_corner(const Node &leaf)
@@ -245,9 +246,7 @@ inline oct9_obb_input_t random_rest(Random &random, const std::vector<const Node
     input.from.rotation = random_rotation(random, unit);
     random_half(random, unit, input.half_q6);
     switch (random.below(16)) {
-    case 0:
-        input.from.place = extreme_place(random);
-        break;
+    case 0: input.from.place = extreme_place(random); break;
     case 1:
         input.from = touching_pose(random, { 0, 0, 0 }, { cube, cube, cube }, input.half_q6,
                                    input.from.rotation, unit);
@@ -333,9 +332,9 @@ inline void set_rotations(Random &random, const Versor &q, const Vector &normal,
                           oct9_obb_input_t &input)
 {
     const Real angle = random_turn(random);
-    const Vector axis = random.chance(40)   ? random_direction(random)
-                        : random.chance(50) ? normal
-                                            : map_axis(random);
+    const Vector axis = random.chance(40) ? random_direction(random)
+                      : random.chance(50) ? normal
+                                          : map_axis(random);
 
     input.from.rotation = rotation_near(random, turned_by(axis, -s * angle, q));
     input.to.rotation = rotation_near(random, turned_by(axis, (1 - s) * angle, q));
@@ -361,9 +360,9 @@ inline oct9_obb_input_t random_motion(Random &random, const std::vector<const No
     random_half(random, 1, input.half_q6);
     const Vector half = { Real(input.half_q6[0]), Real(input.half_q6[1]), Real(input.half_q6[2]) };
     const Frame f = frame_of({ 0, 0, 0 }, q, half);
-    const Vector normal = random.chance(50)   ? map_axis(random)
-                          : random.chance(50) ? random_direction(random)
-                                              : f.axes[random.below(3)];
+    const Vector normal = random.chance(50) ? map_axis(random)
+                        : random.chance(50) ? random_direction(random)
+                                            : f.axes[random.below(3)];
     const Real gap = random.chance(60) ? random_real(random, -3, 3) : random_real(random, -50, 300);
     const Vector place = place_before(f, point_toward(random, leaf, normal), normal, gap);
     const Vector way = random_way(random, normal);
@@ -388,8 +387,8 @@ inline oct9_obb_input_t random_end_in(Random &random, const Node &leaf)
     input.half_q6[2] = static_cast<uint16_t>(random.between(1, 40));
     input.to.rotation = rotation_near(random, random_versor(random));
     const Versor q = versor_of(input.to.rotation);
-    const Frame f = frame_of({ 0, 0, 0 }, q, { OCT9_OBB_HALF_MAX, Real(input.half_q6[1]),
-                                               Real(input.half_q6[2]) });
+    const Frame f = frame_of({ 0, 0, 0 }, q,
+                             { OCT9_OBB_HALF_MAX, Real(input.half_q6[1]), Real(input.half_q6[2]) });
     const unsigned around = 1 + random.below(2);
     const Vector normal = Real(random.chance(50) ? 1 : -1) * f.axes[3 - around];
     const Vector end = Real(random.chance(50) ? 1 : -1) * f.half[0] * f.axes[0];

@@ -34,9 +34,15 @@ inline Quaternion operator*(const Quaternion &a, const Quaternion &b)
              a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w };
 }
 
-inline Quaternion operator~(const Quaternion &a) { return { a.w, -a.x, -a.y, -a.z }; }
+inline Quaternion operator~(const Quaternion &a)
+{
+    return { a.w, -a.x, -a.y, -a.z };
+}
 
-inline Quaternion wide_of(const oct9_rotation_t &r) { return { r.w, r.x, r.y, r.z }; }
+inline Quaternion wide_of(const oct9_rotation_t &r)
+{
+    return { r.w, r.x, r.y, r.z };
+}
 
 inline int64_t dot(const Quaternion &a, const Quaternion &b)
 {
@@ -53,7 +59,7 @@ inline Triple turned(const Quaternion &q, const Triple &v)
 /* The points place + axes v / scale, |v| < half. In sub-cells. */
 struct Shape {
     Triple place, half;
-    std::array<Triple, 3> axes;           /* [body's axis][map's axis] */
+    std::array<Triple, 3> axes; /* [body's axis][map's axis] */
     int64_t scale;
 };
 
@@ -116,7 +122,7 @@ private:
     static constexpr unsigned all_planes = 0xFFF;
     const Shape &shape_;
     Triple lo_, hi_;
-    unsigned inside_ = 0;                 /* planes of which some corner is strictly inside */
+    unsigned inside_ = 0; /* planes of which some corner is strictly inside */
 
     /* Terms: a half is below 2^13, an axis below 2^29, an offset and a leaf's face below 2^18.
      * So a corner's fraction is below 2^48 / 2^29, and turned again 2^79 / 2^58. */
@@ -222,8 +228,8 @@ private:
         for (size_t k = 0; k < 3; k++)
             for (bool high : { false, true }) {
                 const int64_t den = shape_.axes[k][along];
-                const int64_t rest = box_end(k, high) * shape_.scale -
-                                     shape_.axes[k][a] * at_a - shape_.axes[k][b] * at_b;
+                const int64_t rest = box_end(k, high) * shape_.scale - shape_.axes[k][a] * at_a -
+                                     shape_.axes[k][b] * at_b;
                 if (den != 0)
                     add_in_map(on_edge(along, rest, at_a, at_b, den), std::abs(den));
             }
@@ -250,8 +256,7 @@ inline std::vector<const Node *> leaves_near(const Model &model, const Triple &l
 {
     const auto touches = [&](const Node &node, size_t axis) {
         const int64_t corner = node.corner[axis];
-        return corner * OCT9_CELL_Q6 <= hi[axis] &&
-               (corner + node.size) * OCT9_CELL_Q6 >= lo[axis];
+        return corner * OCT9_CELL_Q6 <= hi[axis] && (corner + node.size) * OCT9_CELL_Q6 >= lo[axis];
     };
     std::vector<const Node *> out;
     std::vector<size_t> open = { 0 };

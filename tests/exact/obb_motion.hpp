@@ -23,7 +23,10 @@ inline Vector operator-(const Vector &a, const Vector &b)
 {
     return { a[0] - b[0], a[1] - b[1], a[2] - b[2] };
 }
-inline Vector operator*(Real k, const Vector &a) { return { k * a[0], k * a[1], k * a[2] }; }
+inline Vector operator*(Real k, const Vector &a)
+{
+    return { k * a[0], k * a[1], k * a[2] };
+}
 inline Real dot(const Vector &a, const Vector &b)
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -32,7 +35,10 @@ inline Vector cross(const Vector &a, const Vector &b)
 {
     return { a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0] };
 }
-inline Real length(const Vector &a) { return std::sqrt(dot(a, a)); }
+inline Real length(const Vector &a)
+{
+    return std::sqrt(dot(a, a));
+}
 
 /* A leaf, in sub-cells. */
 struct Block {
@@ -51,10 +57,10 @@ inline Block block_of(const Node &leaf)
 /* The box at one time: the points place + axes v. */
 struct Frame {
     Vector place, half;
-    std::array<Vector, 3> axes;           /* [body's axis][map's axis] */
-    std::array<Vector, 3> sizes;          /* the same without signs */
-    Vector reach;                         /* along the map's axes */
-    std::array<Vector, 3> across;         /* 1 / the length of axes[k] x the map's axis; 0: none */
+    std::array<Vector, 3> axes;   /* [body's axis][map's axis] */
+    std::array<Vector, 3> sizes;  /* the same without signs */
+    Vector reach;                 /* along the map's axes */
+    std::array<Vector, 3> across; /* 1 / the length of axes[k] x the map's axis; 0: none */
 
     Vector to_body(const Vector &point) const
     {
@@ -157,7 +163,7 @@ public:
 private:
     Vector from_, way_, half_;
     Versor a_, b_;
-    Real angle_;                          /* between the two quaternions: half the turn */
+    Real angle_; /* between the two quaternions: half the turn */
 };
 
 inline Real gap_on_map_axis(const Frame &f, const Block &block, const Vector &d, size_t axis)
@@ -177,8 +183,8 @@ inline Real gap_on_product(const Frame &f, const Block &block, const Vector &d, 
 {
     const size_t a = (axis + 1) % 3, b = (axis + 2) % 3, m = (k + 1) % 3, n = (k + 2) % 3;
     const Real gap = std::abs(d[b] * f.axes[k][a] - d[a] * f.axes[k][b]) -
-                     block.half * (f.sizes[k][a] + f.sizes[k][b]) -
-                     f.half[m] * f.sizes[n][axis] - f.half[n] * f.sizes[m][axis];
+                     block.half * (f.sizes[k][a] + f.sizes[k][b]) - f.half[m] * f.sizes[n][axis] -
+                     f.half[n] * f.sizes[m][axis];
     return f.across[k][axis] > 0 ? gap * f.across[k][axis] : Real(-1e9);
 }
 
@@ -205,8 +211,8 @@ inline Real separation_outside(const Frame &f)
     Real least = 1e9L;
 
     for (size_t axis = 0; axis < 3; axis++)
-        least = std::min({ least, f.place[axis] - f.reach[axis],
-                           OCT9_CUBE_Q6 - f.place[axis] - f.reach[axis] });
+        least = std::min(
+            { least, f.place[axis] - f.reach[axis], OCT9_CUBE_Q6 - f.place[axis] - f.reach[axis] });
     return least;
 }
 

@@ -103,8 +103,8 @@ private:
     Motion motion_;
     Shape start_;
     Real end_ = 1;
-    Real close_ = 0;                      /* what the box moves in two parts */
-    std::vector<Frame> frames_;           /* at the times end * k / parts */
+    Real close_ = 0;            /* what the box moves in two parts */
+    std::vector<Frame> frames_; /* at the times end * k / parts */
 
     bool passes_at_start(const Node &leaf) const
     {
@@ -151,8 +151,7 @@ private:
     }
 
     /* Whether a gap is ever below zero: in each frame, and where it is least between them. */
-    template <typename Gap>
-    std::string enters(unsigned first, unsigned last, const Gap &gap) const
+    template <typename Gap> std::string enters(unsigned first, unsigned last, const Gap &gap) const
     {
         const Real step = end_ / parts;
         Real before = first > 0 ? gap(frames_[first - 1]) : Real(1e9), here = gap(frames_[first]);
@@ -221,8 +220,8 @@ private:
 
         for (unsigned steps = 8; steps <= 256 && least > allowed; steps += 248)
             for (unsigned k = 0; k <= steps; k++)
-                least = std::min(least, distance_at(motion_.at(begin + (end - begin) * k / steps),
-                                                    allowed));
+                least = std::min(
+                    least, distance_at(motion_.at(begin + (end - begin) * k / steps), allowed));
         if (least <= allowed) {
             care_used() = std::max(care_used(), least / allowed);
             return "";

@@ -26,9 +26,8 @@ struct Quadruple {
 
 inline Quadruple random_quadruple(Random &random)
 {
-    static const Quadruple some[] = { { { 1, 0, 0 }, 1 },  { { 0, 3, 4 }, 5 },
-                                      { { 1, 2, 2 }, 3 },  { { 2, 3, 6 }, 7 },
-                                      { { 1, 4, 8 }, 9 },  { { 2, 6, 9 }, 11 },
+    static const Quadruple some[] = { { { 1, 0, 0 }, 1 },  { { 0, 3, 4 }, 5 }, { { 1, 2, 2 }, 3 },
+                                      { { 2, 3, 6 }, 7 },  { { 1, 4, 8 }, 9 }, { { 2, 6, 9 }, 11 },
                                       { { 3, 4, 12 }, 13 } };
     Quadruple q = some[random.below(7)];
 
@@ -73,7 +72,9 @@ public:
         shift_ = random.between(-1, 1);
         for (int &c : origin_)
             c = random.chance(70) ? random.between(0, 32767)
-                                  : random.chance(50) ? 0 : random.chance(50) ? 32767 : -32768;
+              : random.chance(50) ? 0
+              : random.chance(50) ? 32767
+                                  : -32768;
     }
 
     oct9_bounds_t next(const std::vector<Thing> &things)
@@ -90,16 +91,13 @@ public:
         oct9_bounds_t b = old;
 
         switch (random_.below(5)) {
-        case 0:                           /* another size, or kind */
+        case 0: /* another size, or kind */
             b = sized();
             b.centre = old.centre;
             return b;
-        case 1:                           /* far away */
-            b.centre = place();
-            return b;
-        case 2:                           /* where it is */
-            return b;
-        default:                          /* a few steps */
+        case 1: /* far away */ b.centre = place(); return b;
+        case 2: /* where it is */ return b;
+        default: /* a few steps */
             b.centre = point_near({ old.centre.x + random_.between(-70, 70),
                                     old.centre.y + random_.between(-70, 70),
                                     old.centre.z + random_.between(-70, 70) });
@@ -110,15 +108,15 @@ public:
 private:
     uint16_t half()
     {
-        static const uint16_t some[] = { 0, 0, 1, 31, 32, 33, 64, 127, 128, 129, 8192, 16383,
-                                         16384, 16385, 32767 };
+        static const uint16_t some[] = { 0,   0,   1,    31,    32,    33,    64,   127,
+                                         128, 129, 8192, 16383, 16384, 16385, 32767 };
 
         if (random_.chance(15))
             return some[random_.below(15)];
         if (random_.chance(2))
             return static_cast<uint16_t>(random_.below(32768));
-        return static_cast<uint16_t>(std::min<uint32_t>(
-            32767, random_.below(static_cast<uint32_t>(halves_) + 1)));
+        return static_cast<uint16_t>(
+            std::min<uint32_t>(32767, random_.below(static_cast<uint32_t>(halves_) + 1)));
     }
 
     oct9_bounds_t sized()
@@ -139,10 +137,11 @@ private:
             return rims[random_.below(10)];
         if (random_.chance(3))
             return random_.between(-32768, 32767);
-        if (tile_ != 0) {                 /* each touches those about it */
+        if (tile_ != 0) { /* each touches those about it */
             const int half = (tile_ / 2) >> random_.below(4);
             return std::clamp(origin_[axis] / tile_ * tile_ + half * random_.between(-5, 5) +
-                              shift_, -32768, 32767);
+                                  shift_,
+                              -32768, 32767);
         }
         const int c = origin_[axis] + random_.between(-size_, size_);
         return std::clamp(on_grid_ ? c / 64 * 64 : c, -32768, 32767);
@@ -165,8 +164,9 @@ private:
             return other;
         const int64_t times = is_ball(b) ? b.half_q6[0] / q.length : 0;
         for (size_t axis = 0; axis < 3; axis++)
-            at[axis] += is_ball(b) ? q.step[axis] * times
-                                   : random_.chance(50) ? b.half_q6[axis] : -b.half_q6[axis];
+            at[axis] += is_ball(b)         ? q.step[axis] * times
+                      : random_.chance(50) ? b.half_q6[axis]
+                                           : -b.half_q6[axis];
         if (is_ball(b))
             b.half_q6[0] = static_cast<uint16_t>(times * q.length);
         if (random_.chance(30))
@@ -296,7 +296,7 @@ inline oct9_motion_t motion_to_ask(Random &random, const std::vector<Thing> &thi
         return motion;
     Triple to = triple_of(motion.from);
     switch (random.below(4)) {
-    case 0: {                             /* parallel to an axis */
+    case 0: { /* parallel to an axis */
         const size_t axis = random.below(3);
         to[axis] = random.between(-32768, 32767);
         if (random.chance(50)) {
@@ -306,15 +306,12 @@ inline oct9_motion_t motion_to_ask(Random &random, const std::vector<Thing> &thi
         }
         break;
     }
-    case 1:                               /* from anywhere */
-        motion.from = point_near(any_place(random));
-        break;
-    case 2:                               /* diagonal, or short */
+    case 1: /* from anywhere */ motion.from = point_near(any_place(random)); break;
+    case 2: /* diagonal, or short */
         for (int64_t &c : to)
             c += random.chance(50) ? 200 : random.between(-3, 3);
         break;
-    default:
-        to = place_to_ask(random, things);
+    default: to = place_to_ask(random, things);
     }
     motion.to = point_near(to);
     return motion;

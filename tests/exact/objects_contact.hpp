@@ -28,8 +28,8 @@ inline Triple away_from(const Block &core, const Triple &centre)
     Triple out;
 
     for (size_t axis = 0; axis < 3; axis++)
-        out[axis] = centre[axis] - std::clamp(centre[axis], 65535 * core.lo[axis],
-                                              65535 * core.hi[axis]);
+        out[axis] = centre[axis] -
+                    std::clamp(centre[axis], 65535 * core.lo[axis], 65535 * core.hi[axis]);
     return out;
 }
 

@@ -22,11 +22,14 @@ struct Thing {
     oct9_bounds_t bounds;
     uint16_t category, ignored;
     bool is_static;
-    bool moved;                           /* or added, since the last update ended */
+    bool moved; /* or added, since the last update ended */
     bool queued;
 };
 
-inline bool is_ball(const oct9_bounds_t &b) { return b.kind == OCT9_BOUND_SPHERE; }
+inline bool is_ball(const oct9_bounds_t &b)
+{
+    return b.kind == OCT9_BOUND_SPHERE;
+}
 
 inline int64_t half_of(const oct9_bounds_t &b, size_t axis)
 {
@@ -52,7 +55,10 @@ inline Block core_of(const oct9_bounds_t &b)
     return is_ball(b) ? Block{ triple_of(b.centre), triple_of(b.centre) } : block_of(b);
 }
 
-inline int64_t radius_of(const oct9_bounds_t &b) { return is_ball(b) ? b.half_q6[0] : 0; }
+inline int64_t radius_of(const oct9_bounds_t &b)
+{
+    return is_ball(b) ? b.half_q6[0] : 0;
+}
 
 /* ---- Whether it meets something. ---- */
 
@@ -69,8 +75,8 @@ inline int64_t blocks_distance2(const Block &a, const Block &b)
     int64_t sum = 0;
 
     for (size_t axis = 0; axis < 3; axis++) {
-        const int64_t gap = std::max({ a.lo[axis] - b.hi[axis], b.lo[axis] - a.hi[axis],
-                                       int64_t{ 0 } });
+        const int64_t gap = std::max(
+            { a.lo[axis] - b.hi[axis], b.lo[axis] - a.hi[axis], int64_t{ 0 } });
         sum += gap * gap;
     }
     return sum;
@@ -130,7 +136,7 @@ inline bool within(const oct9_bounds_t &a, const Triple &p, int64_t range)
 /* 256 times the distance to its surface, floor. */
 inline int64_t distance_q14(const oct9_bounds_t &a, const Triple &p)
 {
-    const int64_t square = blocks_distance2(core_of(a), { p, p }) << 16;  /* below 2^52 */
+    const int64_t square = blocks_distance2(core_of(a), { p, p }) << 16; /* below 2^52 */
     int64_t root = static_cast<int64_t>(std::sqrt(static_cast<double>(square)));
 
     while (root * root > square)
@@ -197,8 +203,7 @@ inline NodeKey node_at(int level, const Triple &p)
 
 inline bool is_in_cube(const Triple &p)
 {
-    return std::all_of(p.begin(), p.end(),
-                       [](int64_t c) { return c >= 0 && c < OCT9_CUBE_Q6; });
+    return std::all_of(p.begin(), p.end(), [](int64_t c) { return c >= 0 && c < OCT9_CUBE_Q6; });
 }
 
 inline std::optional<NodeKey> loose_node(const oct9_bounds_t &b)

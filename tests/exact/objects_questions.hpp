@@ -22,9 +22,8 @@ std::vector<Thing> list_of(const World &world, unsigned ignored, const Holds &ho
     for (const Thing &thing : world.things)
         if (counts(thing.category, ignored) && holds(thing.bounds))
             list.push_back(thing);
-    std::sort(list.begin(), list.end(), [](const Thing &a, const Thing &b) {
-        return a.handle.index < b.handle.index;
-    });
+    std::sort(list.begin(), list.end(),
+              [](const Thing &a, const Thing &b) { return a.handle.index < b.handle.index; });
     return list;
 }
 
@@ -105,8 +104,8 @@ inline std::string ask_box(World &world)
         OCT9_OK)
         return "a box is refused";
     return found_differ(world, find, list_of(world, ignored, [&](const oct9_bounds_t &b) {
-        return everywhere || meets(b, box);
-    }));
+                            return everywhere || meets(b, box);
+                        }));
 }
 
 inline std::string ask_ball(World &world)
@@ -120,8 +119,8 @@ inline std::string ask_ball(World &world)
     if (oct9_objects_find_begin(&find, world.objects(), &region, ignored) != OCT9_OK)
         return "a ball is refused";
     return found_differ(world, find, list_of(world, ignored, [&](const oct9_bounds_t &b) {
-        return meets(b, triple_of(centre), radius);
-    }));
+                            return meets(b, triple_of(centre), radius);
+                        }));
 }
 
 inline std::string ask_frustum(World &world)
@@ -134,16 +133,17 @@ inline std::string ask_frustum(World &world)
     if (oct9_objects_find_begin(&find, world.objects(), &region, ignored) != OCT9_OK)
         return "a frustum is refused";
     return found_differ(world, find, list_of(world, ignored, [&](const oct9_bounds_t &b) {
-        return meets(b, frustum);
-    }));
+                            return meets(b, frustum);
+                        }));
 }
 
 /* ---- Motions. ---- */
 
 inline uint16_t some_capacity(Random &random)
 {
-    return static_cast<uint16_t>(random.chance(40) ? 1 : random.chance(50) ? 1 + random.below(5)
-                                                                            : 100);
+    return static_cast<uint16_t>(random.chance(40)   ? 1
+                                 : random.chance(50) ? 1 + random.below(5)
+                                                     : 100);
 }
 
 struct Hit {
@@ -157,7 +157,8 @@ inline std::vector<Hit> hits_of(const World &world, const oct9_motion_t &motion)
 
     for (const Thing &thing : world.things) {
         const std::optional<uint16_t> num = counts(thing.category, motion.ignored)
-                                                ? contact_num(motion, thing.bounds) : std::nullopt;
+                                              ? contact_num(motion, thing.bounds)
+                                              : std::nullopt;
         if (num)
             hits.push_back({ *num, thing });
     }
@@ -190,9 +191,8 @@ inline std::string hits_differ(const oct9_objects_cast_input_t &input, uint16_t 
 /* In slices: each but the last takes the whole of its budget; all of them look at as much as one
  * call. Then one is taken for each of the `contacts` that are worked out. */
 template <typename Run>
-std::string slices_differ(uint32_t budget, const Run &run,
-                          const oct9_objects_output_t &whole, unsigned contacts,
-                          oct9_objects_output_t &output)
+std::string slices_differ(uint32_t budget, const Run &run, const oct9_objects_output_t &whole,
+                          unsigned contacts, oct9_objects_output_t &output)
 {
     const uint64_t looks = uint64_t{ whole.objects } + whole.nodes;
     uint64_t spent = 0;
@@ -204,9 +204,9 @@ std::string slices_differ(uint32_t budget, const Run &run,
             return spent + budget >= looks + contacts ? "" : "a slice takes too little";
         if (status == OCT9_OK)
             return "slices of " + std::to_string(budget) + " look at " +
-                   std::to_string(output.objects) + " objects and " +
-                   std::to_string(output.nodes) + " nodes, the whole " +
-                   std::to_string(whole.objects) + " and " + std::to_string(whole.nodes);
+                   std::to_string(output.objects) + " objects and " + std::to_string(output.nodes) +
+                   " nodes, the whole " + std::to_string(whole.objects) + " and " +
+                   std::to_string(whole.nodes);
         spent += budget;
         tally.again++;
         if (status != OCT9_AGAIN || work != std::min(spent, looks) || spent > looks + contacts)
@@ -218,7 +218,8 @@ std::string slices_differ(uint32_t budget, const Run &run,
 inline std::string work_differs(const World &world, const oct9_objects_output_t &output)
 {
     return output.objects <= world.things.size() && output.nodes <= world.owned.objects.nodes_used
-               ? "" : "looks at something twice";
+             ? ""
+             : "looks at something twice";
 }
 
 inline std::string text_of(const oct9_motion_t &m)
@@ -251,9 +252,10 @@ inline std::string ask_cast(World &world, MotionKind kind)
     if (text.empty() && world.random.chance(50)) {
         if (oct9_objects_cast_begin(&cast, world.objects(), &input) != OCT9_OK)
             return "a cast is refused";
-        text = slices_differ(1 + world.random.below(7), [&](uint32_t budget, auto *out) {
-            return oct9_objects_cast_run(&cast, budget, out);
-        }, output, output.count, sliced);
+        text = slices_differ(
+            1 + world.random.below(7),
+            [&](uint32_t budget, auto *out) { return oct9_objects_cast_run(&cast, budget, out); },
+            output, output.count, sliced);
         if (text.empty())
             text = hits_differ(input, sliced.count, should);
     }
@@ -320,9 +322,12 @@ inline std::string ask_nearest(World &world)
     if (text.empty() && world.random.chance(50)) {
         if (oct9_objects_nearest_begin(&nearest, world.objects(), &input) != OCT9_OK)
             return "nearest is refused";
-        text = slices_differ(1 + world.random.below(7), [&](uint32_t budget, auto *out) {
-            return oct9_objects_nearest_run(&nearest, budget, out);
-        }, output, 0, sliced);
+        text = slices_differ(
+            1 + world.random.below(7),
+            [&](uint32_t budget, auto *out) {
+                return oct9_objects_nearest_run(&nearest, budget, out);
+            },
+            output, 0, sliced);
         if (text.empty())
             text = near_differ(input, sliced.count, should);
     }
@@ -331,7 +336,7 @@ inline std::string ask_nearest(World &world)
 
 /* ---- Pairs. ---- */
 
-using Pair = std::array<uint16_t, 4>;     /* of index and generation each */
+using Pair = std::array<uint16_t, 4>; /* of index and generation each */
 
 inline Pair pair_of(const oct9_handle_t &a, const oct9_handle_t &b)
 {
@@ -359,7 +364,7 @@ inline std::vector<Pair> pairs_of(const World &world, oct9_pairs_of_t of)
 inline std::string ask_pairs(World &world, oct9_pairs_of_t of)
 {
     const uint32_t budget = some_budget(world.random);
-    unsigned calls_left = 1000000;        /* more than it can take */
+    unsigned calls_left = 1000000; /* more than it can take */
     std::vector<Pair> is;
     oct9_pairs_t pairs;
 

@@ -26,12 +26,9 @@ public:
     OwnedObjects &operator=(const OwnedObjects &) = delete;
 
     oct9_objects_t objects;
-    oct9_status_t status;                 /* of its beginning */
+    oct9_status_t status; /* of its beginning */
 
-    oct9_placement_t placement() const
-    {
-        return static_cast<oct9_placement_t>(objects.placement);
-    }
+    oct9_placement_t placement() const { return static_cast<oct9_placement_t>(objects.placement); }
 
 private:
     std::vector<oct9_object_t> object_;
@@ -122,8 +119,8 @@ inline std::string placing_differs(const oct9_objects_t &objects, const NodeTree
         if (settled && *held != *belongs && tree.keys.count(below) != 0)
             return "an object is crowded above a node that is on its way";
     }
-    if (objects.used != things.size() || objects.outside != outside ||
-        objects.crowded != crowded || objects.queued != 0)
+    if (objects.used != things.size() || objects.outside != outside || objects.crowded != crowded ||
+        objects.queued != 0)
         return "used " + std::to_string(objects.used) + ", outside " +
                std::to_string(objects.outside) + ", crowded " + std::to_string(objects.crowded) +
                ", queued " + std::to_string(objects.queued) + "; should be " +

@@ -25,7 +25,7 @@ struct Sizes {
     oct9_placement_t placement;
 };
 
-constexpr uint32_t plenty_of_nodes = 4000;  /* more than 100 objects ever take */
+constexpr uint32_t plenty_of_nodes = 4000; /* more than 100 objects ever take */
 
 inline Sizes random_sizes(Random &random)
 {
@@ -41,7 +41,7 @@ struct World {
     std::optional<ThingSource> source;
     const Sizes sizes;
     OwnedObjects owned;
-    std::vector<Thing> things;            /* in no order */
+    std::vector<Thing> things; /* in no order */
     std::vector<oct9_handle_t> gone;
     NodeLives lives;
     uint32_t nodes_peak = 1, peak = 0;
@@ -120,15 +120,17 @@ inline std::string got_differs(const World &world, const Thing &thing)
         return "get does not know an object";
     return same_bounds(object->bounds, thing.bounds) && object->category == thing.category &&
                    object->ignored == thing.ignored && object->is_static == thing.is_static
-               ? "" : "get tells something else";
+             ? ""
+             : "get tells something else";
 }
 
 /* ---- Changes. ---- */
 
 inline uint16_t random_category(Random &random)
 {
-    return random.chance(30) ? uint16_t{ 0 } : random.chance(70)
-               ? static_cast<uint16_t>(1u << random.below(4)) : static_cast<uint16_t>(random.u32());
+    return random.chance(30) ? uint16_t{ 0 }
+         : random.chance(70) ? static_cast<uint16_t>(1u << random.below(4))
+                             : static_cast<uint16_t>(random.u32());
 }
 
 inline bool is_taken(const World &world, uint16_t index)
@@ -140,8 +142,13 @@ inline bool is_taken(const World &world, uint16_t index)
 inline std::string add(World &world)
 {
     const oct9_handle_t unwritten = { 0xABCD, 0xEF01 };
-    Thing thing = { unwritten, world.source->next(world.things), random_category(world.random),
-                    random_category(world.random), world.random.chance(30), true, false };
+    Thing thing = { unwritten,
+                    world.source->next(world.things),
+                    random_category(world.random),
+                    random_category(world.random),
+                    world.random.chance(30),
+                    true,
+                    false };
     const bool is_full = world.things.size() == world.sizes.objects;
     const unsigned queued = world.owned.objects.queued;
     const Unchanged before(world.owned.objects);
@@ -152,7 +159,9 @@ inline std::string add(World &world)
     if (is_full) {
         tally.full++;
         return status == OCT9_ERR_OBJECTS_FULL && same_handle(thing.handle, unwritten) &&
-                       before.holds() ? "" : "full: add answers " + std::to_string(status);
+                       before.holds()
+                 ? ""
+                 : "full: add answers " + std::to_string(status);
     }
     if (status != (node_of(thing.bounds, world.sizes.placement) ? 0 : 1))
         return "add answers " + std::to_string(status);
@@ -299,7 +308,7 @@ inline std::string update(World &world, uint32_t budget)
             return "update answers " + std::to_string(status);
         if (objects.tick != tick || (objects.queued != 0 && objects.queued + spent != queued))
             return "an update that has not ended went on too far";
-        if (spent >= queued + objects.object_count)  /* each is put once and looked at once */
+        if (spent >= queued + objects.object_count) /* each is put once and looked at once */
             return "an update does not end";
     }
 }

@@ -21,14 +21,17 @@ namespace oracle {
 
 struct Belief {
     int8_t log_odds;
-    uint8_t age;                          /* 0 where log_odds is */
+    uint8_t age; /* 0 where log_odds is */
 };
 
 inline bool operator==(const Belief &a, const Belief &b)
 {
     return a.log_odds == b.log_odds && a.age == b.age;
 }
-inline bool operator!=(const Belief &a, const Belief &b) { return !(a == b); }
+inline bool operator!=(const Belief &a, const Belief &b)
+{
+    return !(a == b);
+}
 
 inline uint16_t payload_of(const Belief &belief)
 {
@@ -72,7 +75,10 @@ inline oct9_cell_t cell_of(uint32_t code)
 }
 
 /* How many cells a node has. */
-inline uint32_t cells_in(unsigned level) { return 1u << 3 * level; }
+inline uint32_t cells_in(unsigned level)
+{
+    return 1u << 3 * level;
+}
 
 class Beliefs {
 public:

@@ -21,12 +21,10 @@ inline std::string halfway_differs(Rig &rig, Random &random, const CellChanges &
     if (!rig.sound())
         return "an unsound tree between two slices";
     for (int i = 0; i < 20 && !changes.empty(); i++) {
-        const CellChange &change =
-            changes[random.below(static_cast<uint32_t>(changes.size()))];
+        const CellChange &change = changes[random.below(static_cast<uint32_t>(changes.size()))];
         oct9_leaf_t leaf;
         if (oct9_map_locate(&map, cell_of(change.code), &leaf) != OCT9_OK ||
-            (leaf.payload != payload_of(change.before) &&
-             leaf.payload != payload_of(change.after)))
+            (leaf.payload != payload_of(change.before) && leaf.payload != payload_of(change.after)))
             return "neither before nor after between two slices";
     }
     return "";
@@ -43,16 +41,17 @@ inline bool same_beams(const std::vector<oct9_beam_t> &a, const std::vector<oct9
 inline std::string slices_differ(oct9_scan_t &scan, Rig &rig, Random &random, uint32_t budget,
                                  const CellChanges &changes, oct9_status_t expected)
 {
-    for (uint32_t before = scan.tiles; ; before = scan.tiles) {
+    for (uint32_t before = scan.tiles;; before = scan.tiles) {
         const oct9_status_t status = oct9_scan_run(&scan, budget);
         /* Where the model refuses, `tiles` begins again after the count. */
         if (scan.tiles - (scan.tiles >= before ? before : 0) > budget)
             return "more tiles than the budget";
         if (status != OCT9_AGAIN)
-            return status == expected ? ""
-                 : difference("status", std::to_string(status), std::to_string(expected));
-        const std::string text =
-            random.below(200) == 0 ? halfway_differs(rig, random, changes) : "";
+            return status == expected
+                     ? ""
+                     : difference("status", std::to_string(status), std::to_string(expected));
+        const std::string text = random.below(200) == 0 ? halfway_differs(rig, random, changes)
+                                                        : "";
         if (!text.empty())
             return text;
     }
@@ -106,9 +105,8 @@ inline std::string tight_differs(Random &random, const oct9_model_t &model, cons
     rig.load(before);
     if (rig.unused() != room)
         return "the pool is not as planned";
-    const std::string text =
-        scan_differs(rig, random, look, budgets[random.below(4)], changes,
-                     fits ? OCT9_OK : OCT9_ERR_POOL_FULL);
+    const std::string text = scan_differs(rig, random, look, budgets[random.below(4)], changes,
+                                          fits ? OCT9_OK : OCT9_ERR_POOL_FULL);
     if (!text.empty())
         return text + ", room " + std::to_string(room) + ", needed " + std::to_string(needed);
     if (!(leaves_of(rig.tree()) == (fits ? after : before)))
@@ -132,11 +130,11 @@ inline std::string tight_pools_differ(Random &random, const oct9_model_t &model,
     }
     for (uint32_t room : rooms) {
         if (before.size() == 1 && room == 0)
-            continue;                     /* no pool is empty */
+            continue; /* no pool is empty */
         if ((before.size() - 1) / 7 + room > OCT9_BLOCKS_MAX)
             continue;
-        const std::string text =
-            tight_differs(random, model, look, changes, before, after, room, needed);
+        const std::string text = tight_differs(random, model, look, changes, before, after, room,
+                                               needed);
         if (!text.empty())
             return text;
     }

@@ -47,7 +47,7 @@ inline oct9_model_t random_sensor(Random &random)
     return model;
 }
 
-using Spot = std::array<int, 3>;          /* in sub-cells, not yet held to int16_t */
+using Spot = std::array<int, 3>; /* in sub-cells, not yet held to int16_t */
 
 inline oct9_point_t point_of(const Spot &spot, int lowest = -32768)
 {
@@ -57,7 +57,10 @@ inline oct9_point_t point_of(const Spot &spot, int lowest = -32768)
     return { held(spot[0]), held(spot[1]), held(spot[2]) };
 }
 
-inline Spot spot_of(const oct9_point_t &point) { return { point.x, point.y, point.z }; }
+inline Spot spot_of(const oct9_point_t &point)
+{
+    return { point.x, point.y, point.z };
+}
 
 /* Moves a coordinate down to a multiple, sometimes to just beside it. */
 inline int snapped(Random &random, int c)
@@ -120,27 +123,23 @@ inline Spot random_end(Random &random, const Look &look, int reach)
     Spot spot = origin;
 
     switch (random.below(10)) {
-    case 0:
-        return origin;
-    case 1:                               /* the origin's own cell */
+    case 0: return origin;
+    case 1: /* the origin's own cell */
         for (int &c : spot)
             c = c / 64 * 64 + random.between(0, 63);
         return spot;
-    case 2:                               /* parallel to an axis */
+    case 2: /* parallel to an axis */
         spot[random.below(3)] += random.between(-reach, reach);
         return spot;
-    case 3:
-        return along_direction(random, origin, 1, reach);
-    case 4:
-        return along_direction(random, origin, 4, reach / 4);
+    case 3: return along_direction(random, origin, 1, reach);
+    case 4: return along_direction(random, origin, 4, reach / 4);
     case 5:
-    case 6:
-        return snapped_near(random, origin, reach);
-    case 7:                               /* one that was there before */
-        return look.beams.empty() ? spot
-             : spot_of(look.beams[random.below(static_cast<uint32_t>(look.beams.size()))].end);
-    default:
-        return spot_near(random, origin, reach);
+    case 6: return snapped_near(random, origin, reach);
+    case 7: /* one that was there before */
+        return look.beams.empty()
+                 ? spot
+                 : spot_of(look.beams[random.below(static_cast<uint32_t>(look.beams.size()))].end);
+    default: return spot_near(random, origin, reach);
     }
 }
 
@@ -148,7 +147,7 @@ inline void add_beam(Look &look, const Spot &end, bool hit)
 {
     oct9_beam_t beam;
 
-    std::memset(&beam, 0xA5, sizeof beam);    /* what is the library's may hold anything */
+    std::memset(&beam, 0xA5, sizeof beam); /* what is the library's may hold anything */
     beam.end = point_of(end);
     beam.met = hit ? OCT9_BEAM_HIT : OCT9_BEAM_CLEAR;
     look.beams.push_back(beam);
@@ -178,8 +177,8 @@ inline Look random_look(Random &random, const oct9_point_t &origin)
     static const struct {
         int reach;
         uint32_t most;
-    } kinds[] = { { 100, 200 }, { 700, 200 }, { 700, 200 }, { 3000, 200 }, { 12000, 60 },
-                  { 65535, 25 } };
+    } kinds[] = { { 100, 200 },  { 700, 200 },  { 700, 200 },
+                  { 3000, 200 }, { 12000, 60 }, { 65535, 25 } };
     static const unsigned hits[] = { 0, 20, 50, 50, 80, 100 };
     const auto kind = kinds[random.below(6)];
     const size_t count = 1 + random.below(kind.most);

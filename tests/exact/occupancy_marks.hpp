@@ -16,7 +16,7 @@ namespace oracle {
 
 /* Cells by Morton code, in order. */
 struct Marks {
-    std::vector<uint32_t> hit, passed;    /* none is in both */
+    std::vector<uint32_t> hit, passed; /* none is in both */
 };
 
 inline bool in_cube(const std::array<int64_t, 3> &cell)
@@ -88,16 +88,14 @@ inline void add_changes(CellChanges &changes, const std::vector<uint32_t> &codes
 }
 
 /* The cells that a scan changes, in Morton order. */
-inline CellChanges changes_of(const Marks &marks, const Beliefs &beliefs,
-                              const oct9_model_t &model)
+inline CellChanges changes_of(const Marks &marks, const Beliefs &beliefs, const oct9_model_t &model)
 {
     CellChanges changes;
 
     add_changes(changes, marks.hit, beliefs, model, true);
     add_changes(changes, marks.passed, beliefs, model, false);
-    std::sort(changes.begin(), changes.end(), [](const CellChange &a, const CellChange &b) {
-        return a.code < b.code;
-    });
+    std::sort(changes.begin(), changes.end(),
+              [](const CellChange &a, const CellChange &b) { return a.code < b.code; });
     return changes;
 }
 

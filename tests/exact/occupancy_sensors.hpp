@@ -18,9 +18,12 @@ namespace oracle {
 using Real = long double;
 using Vector = std::array<Real, 3>;
 
-constexpr uint32_t CELL_UM_MIN = 4000;    /* a sub-cell of 1/16 mm */
+constexpr uint32_t CELL_UM_MIN = 4000; /* a sub-cell of 1/16 mm */
 
-inline Vector scaled(const Vector &v, Real by) { return { v[0] * by, v[1] * by, v[2] * by }; }
+inline Vector scaled(const Vector &v, Real by)
+{
+    return { v[0] * by, v[1] * by, v[2] * by };
+}
 
 inline Real length_of(const Vector &v)
 {
@@ -74,9 +77,9 @@ inline int64_t square_of(const oct9_rotation_t &q)
 inline oct9_rotation_t random_rotation(Random &random)
 {
     static const oct9_rotation_t special[] = {
-        OCT9_ROTATION_NONE, { 0, 16384, 0, 0 }, { 0, 0, -16384, 0 }, { 11585, 0, 0, 11585 },
-        { -11585, 11585, 0, 0 }, { 8192, 8192, 8192, 8192 }, { 8192, -8192, 8192, -8192 },
-        { 16256, 0, 0, 0 }, { 0, 0, 0, -16511 }
+        OCT9_ROTATION_NONE,           { 0, 16384, 0, 0 },      { 0, 0, -16384, 0 },
+        { 11585, 0, 0, 11585 },       { -11585, 11585, 0, 0 }, { 8192, 8192, 8192, 8192 },
+        { 8192, -8192, 8192, -8192 }, { 16256, 0, 0, 0 },      { 0, 0, 0, -16511 }
     };
     const Real one = Real(1 << 28);
 
@@ -100,8 +103,9 @@ inline oct9_rotation_t random_rotation(Random &random)
 /* Each order of magnitude alike. */
 inline uint32_t random_cell_um(Random &random)
 {
-    static const uint32_t special[] = { CELL_UM_MIN, 4001, 40000, 50000, 64000, 65536, 100000,
-                                        OCT9_CELL_UM_MAX - 1, OCT9_CELL_UM_MAX };
+    static const uint32_t special[] = { CELL_UM_MIN,     4001,  40000,  50000,
+                                        64000,           65536, 100000, OCT9_CELL_UM_MAX - 1,
+                                        OCT9_CELL_UM_MAX };
     const double part = random.below(1u << 20) / double(1u << 20);
     const double span = std::log(double(OCT9_CELL_UM_MAX) / CELL_UM_MIN);
 
@@ -121,7 +125,7 @@ inline int16_t random_coordinate(Random &random)
 inline oct9_range_t random_range(Random &random, uint32_t cell_um)
 {
     const int most = random.chance(30) ? 32767
-                   : std::clamp(static_cast<int>(cell_um / 4), 1, 32767);
+                                       : std::clamp(static_cast<int>(cell_um / 4), 1, 32767);
     const int max = random.chance(10) ? random.between(1, 3) : random.between(1, most);
     const int min = random.chance(40) ? 1 : random.chance(5) ? max : random.between(1, max / 4 + 1);
 

@@ -32,8 +32,8 @@ inline void add_leaves(Leaves &leaves, const oct9_tree_t &tree, uint16_t slot, u
         return;
     }
     for (uint32_t child = 0; child < 8; child++)
-        add_leaves(leaves, tree, tree.pool[slot].slot[child],
-                   code + child * cells_in(level - 1), level - 1);
+        add_leaves(leaves, tree, tree.pool[slot].slot[child], code + child * cells_in(level - 1),
+                   level - 1);
 }
 
 /* Every leaf in Morton order. The tree must have passed oct9_tree_check. */
@@ -49,7 +49,7 @@ inline Leaves leaves_of(const oct9_tree_t &tree)
 inline TreeLeaf leaf_around(const Leaves &leaves, uint32_t code)
 {
     const auto after = std::upper_bound(leaves.begin(), leaves.end(), code,
-        [](uint32_t a, const TreeLeaf &b) { return a < b.code; });
+                                        [](uint32_t a, const TreeLeaf &b) { return a < b.code; });
 
     return *(after - 1);
 }
@@ -62,7 +62,8 @@ inline std::string leaves_differ(const Leaves &leaves, const Beliefs &beliefs)
         const Belief first = beliefs.at(leaf.code);
         const uint32_t end = leaf.code + cells_in(leaf.level);
         const uint32_t other = payload_of(first) != leaf.payload
-                                   ? leaf.code : beliefs.find_other(leaf.code, leaf.level, first);
+                                 ? leaf.code
+                                 : beliefs.find_other(leaf.code, leaf.level, first);
         if (other == end)
             continue;
         const oct9_cell_t cell = cell_of(other);
@@ -78,8 +79,7 @@ inline std::string leaves_differ(const Leaves &leaves, const Beliefs &beliefs)
 /* An occupancy map with a pool of its own. */
 class Rig {
 public:
-    Rig(const oct9_model_t &model, uint32_t blocks)
-        : pool_(blocks), seen_((blocks + 7) / 8)
+    Rig(const oct9_model_t &model, uint32_t blocks) : pool_(blocks), seen_((blocks + 7) / 8)
     {
         CHECK_EQ(oct9_occupancy_init(&occupancy, pool_.data(), blocks, &model, nullptr), OCT9_OK);
     }

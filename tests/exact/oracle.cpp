@@ -9,8 +9,14 @@ namespace oracle {
 /* A critical time's terms are at most 65,535. A midpoint's denominator is below 2 * 2^32 and
  * only cell_at uses it, whose products stay below 2^33 * 2^16: all is far from 2^63. */
 
-bool operator<(const Time &a, const Time &b) { return a.num * b.den < b.num * a.den; }
-bool operator==(const Time &a, const Time &b) { return a.num * b.den == b.num * a.den; }
+bool operator<(const Time &a, const Time &b)
+{
+    return a.num * b.den < b.num * a.den;
+}
+bool operator==(const Time &a, const Time &b)
+{
+    return a.num * b.den == b.num * a.den;
+}
 
 Segment segment_between(const oct9_point_t &from, const oct9_point_t &to)
 {

@@ -17,22 +17,22 @@
 namespace oracle {
 
 struct Time {
-    int64_t num, den;                     /* den > 0 */
+    int64_t num, den; /* den > 0 */
 };
 
 bool operator<(const Time &a, const Time &b);
 bool operator==(const Time &a, const Time &b);
 
 struct Segment {
-    std::array<int64_t, 3> from, to;      /* in sub-cells */
+    std::array<int64_t, 3> from, to; /* in sub-cells */
 };
 
 Segment segment_between(const oct9_point_t &from, const oct9_point_t &to);
 
 /* When and how a cube of cells is entered. */
 struct Entry {
-    Time time;                            /* the infimum of the times spent inside */
-    oct9_face_t face;                     /* the first of x, y, z of those it is entered by */
+    Time time;        /* the infimum of the times spent inside */
+    oct9_face_t face; /* the first of x, y, z of those it is entered by */
 };
 
 /* The times in [0, 1] at which an axis meets a plane that is a multiple of `spacing` cells,

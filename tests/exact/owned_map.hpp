@@ -35,7 +35,8 @@ public:
         const oct9_model_t model = map.model;
 
         CHECK_EQ(oct9_occupancy_init(&map, pool_.data(), static_cast<uint32_t>(pool_.size()),
-                                     &model, map.changes), OCT9_OK);
+                                     &model, map.changes),
+                 OCT9_OK);
     }
 
     LeafList leaves() const { return leaves_of(map.tree); }

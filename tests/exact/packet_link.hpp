@@ -135,7 +135,7 @@ struct Weather {
 
 struct Arrival {
     Bytes bytes;
-    size_t id;                            /* of the packet that it was */
+    size_t id; /* of the packet that it was */
     bool damaged;
 };
 
@@ -187,16 +187,12 @@ private:
     Bytes damaged(Bytes bytes)
     {
         switch (random_.below(4)) {
-        case 0:
-            bytes.resize(random_.below(static_cast<uint32_t>(bytes.size())));
-            break;
+        case 0: bytes.resize(random_.below(static_cast<uint32_t>(bytes.size()))); break;
         case 1:
             for (uint8_t &byte : bytes)
                 byte = static_cast<uint8_t>(random_.u32());
             break;
-        case 2:
-            bytes.push_back(static_cast<uint8_t>(random_.u32()));
-            break;
+        case 2: bytes.push_back(static_cast<uint8_t>(random_.u32())); break;
         default:
             for (uint32_t n = 1 + random_.below(20); n > 0; n--) {
                 const uint32_t bit = random_.below(static_cast<uint32_t>(8 * bytes.size()));
@@ -218,7 +214,7 @@ private:
  * what was known already may have been taken or not. */
 struct Told {
     uint32_t from, to;
-    uint8_t state;                        /* of all cells, or MIXED */
+    uint8_t state; /* of all cells, or MIXED */
 };
 
 class Record {
@@ -246,8 +242,8 @@ public:
         return wrong;
     }
 
-    /* The tiles that left when the window moved, and those that came in their places: unknown, but no
-     * packet may be taken that is older than one which was acknowledged. */
+    /* The tiles that left when the window moved, and those that came in their places: unknown, but
+     * no packet may be taken that is older than one which was acknowledged. */
     void moved(const oct9_offset_t &from, const Map &map)
     {
         for (int64_t z = 0; z < OCT9_CELLS; z += 4)
@@ -367,7 +363,7 @@ private:
             return "a tile did not become newer";
         if (!late)
             told.from = std::max(told.from, number);
-        if (!late || after == said)           /* late: taken or not, it looks the same */
+        if (!late || after == said) /* late: taken or not, it looks the same */
             told.to = std::max(told.to, number);
         return nullptr;
     }

@@ -74,7 +74,7 @@ public:
                 std::printf("  packet %u of run %u: %s\n", packet.number, packet.start,
                             wrong.c_str());
         }
-        CHECK(!begins || record.matches(map));    /* nothing of an earlier run is left */
+        CHECK(!begins || record.matches(map)); /* nothing of an earlier run is left */
         return status == OCT9_OK;
     }
 
@@ -100,10 +100,7 @@ public:
     uint32_t late = 0;
 
 private:
-    static oct9_model_t model()
-    {
-        return { 1, 1, -5, 6, -5, 6, 0, 0, OCT9_REFUSE };
-    }
+    static oct9_model_t model() { return { 1, 1, -5, 6, -5, 6, 0, 0, OCT9_REFUSE }; }
 
     void follow(const oct9_run_t &next)
     {

@@ -42,10 +42,7 @@ public:
     Map map;
 
 private:
-    static oct9_model_t model()
-    {
-        return { 17, 8, -40, 70, -1, 1, 1, 9, OCT9_COARSEN };
-    }
+    static oct9_model_t model() { return { 17, 8, -40, 70, -1, 1, 1, 9, OCT9_COARSEN }; }
 
     int16_t near(int middle, int reach)
     {
@@ -72,7 +69,8 @@ private:
         }
         oct9_scan_t scan;
         CHECK_EQ(oct9_scan_begin(&scan, &map.occupancy, &origin, beams.data(),
-                                 static_cast<uint32_t>(beams.size())), OCT9_OK);
+                                 static_cast<uint32_t>(beams.size())),
+                 OCT9_OK);
         CHECK_EQ(oct9_scan_run(&scan, UINT32_MAX), OCT9_OK);
     }
 

@@ -48,35 +48,31 @@ private:
         Entry e = { origin_[0], origin_[1], origin_[2], 0 };
 
         switch (kind_) {
-        case 0:                           /* anywhere */
-            return uniform;
-        case 1:                           /* few points, again and again */
-            return known_[random_.below(distinct_)];
-        case 2:                           /* a line along an axis */
-            e[axis_] = uniform[axis_];
-            return e;
-        case 3:                           /* a plane */
+        case 0: /* anywhere */ return uniform;
+        case 1: /* few points, again and again */ return known_[random_.below(distinct_)];
+        case 2: /* a line along an axis */ e[axis_] = uniform[axis_]; return e;
+        case 3: /* a plane */
             e[axis_ == 0] = uniform[axis_ == 0];
             e[axis_ == 2 ? 1 : 2] = uniform[2];
             return e;
-        case 4:                           /* a grid, and beside it */
+        case 4: /* a grid, and beside it */
             for (unsigned axis = 0; axis < 3; axis++)
                 e[axis] = uniform[axis] / spread_ * spread_ - (random_.chance(20) ? 1 : 0);
             return e;
-        case 5:                           /* the rim */
+        case 5: /* the rim */
             for (unsigned axis = 0; axis < 3; axis++)
-                e[axis] = random_.chance(40) ? 0 : random_.chance(60) ? OCT9_CUBE_Q6 - 1
-                                                                       : uniform[axis];
+                e[axis] = random_.chance(40) ? 0
+                        : random_.chance(60) ? OCT9_CUBE_Q6 - 1
+                                             : uniform[axis];
             return e;
-        case 6:                           /* one cell, often its corners */
+        case 6: /* one cell, often its corners */
             for (unsigned axis = 0; axis < 3; axis++)
-                e[axis] = e[axis] / OCT9_CELL_Q6 * OCT9_CELL_Q6 +
-                          (random_.chance(50) ? random_.between(0, 1) * 63
-                                              : random_.between(0, 63));
+                e[axis] = e[axis] / OCT9_CELL_Q6 * OCT9_CELL_Q6 + (random_.chance(50)
+                                                                       ? random_.between(0, 1) * 63
+                                                                       : random_.between(0, 63));
             return e;
-        case 7:                           /* the diagonal */
-            return { uniform[0], uniform[0], uniform[0], 0 };
-        default:                          /* a cluster, and some far from it */
+        case 7: /* the diagonal */ return { uniform[0], uniform[0], uniform[0], 0 };
+        default: /* a cluster, and some far from it */
             if (random_.chance(10))
                 return uniform;
             return { near(e[0]), near(e[1]), near(e[2]), 0 };
@@ -98,7 +94,7 @@ inline int16_t any_coordinate(Random &random)
     static const int limits[] = { -32768, -32767, -1, 0, 1, 63, 64, 16383, 16384, 32766, 32767 };
 
     return static_cast<int16_t>(random.chance(20) ? limits[random.below(11)]
-                                                   : random.between(-32768, 32767));
+                                                  : random.between(-32768, 32767));
 }
 
 inline oct9_point_t any_point(Random &random)
@@ -113,12 +109,11 @@ struct Quadruple {
 
 inline Quadruple random_quadruple(Random &random, int most)
 {
-    static const Quadruple some[] = { { { 1, 0, 0 }, 1 },   { { 0, 3, 4 }, 5 },
-                                      { { 1, 2, 2 }, 3 },   { { 2, 3, 6 }, 7 },
-                                      { { 1, 4, 8 }, 9 },   { { 4, 4, 7 }, 9 },
-                                      { { 2, 6, 9 }, 11 },  { { 6, 6, 7 }, 11 },
-                                      { { 0, 5, 12 }, 13 }, { { 3, 4, 12 }, 13 },
-                                      { { 2, 5, 14 }, 15 }, { { 0, 0, 0 }, 0 } };
+    static const Quadruple some[] = {
+        { { 1, 0, 0 }, 1 },   { { 0, 3, 4 }, 5 },   { { 1, 2, 2 }, 3 },   { { 2, 3, 6 }, 7 },
+        { { 1, 4, 8 }, 9 },   { { 4, 4, 7 }, 9 },   { { 2, 6, 9 }, 11 },  { { 6, 6, 7 }, 11 },
+        { { 0, 5, 12 }, 13 }, { { 3, 4, 12 }, 13 }, { { 2, 5, 14 }, 15 }, { { 0, 0, 0 }, 0 }
+    };
     Quadruple q = some[random.below(12)];
     const int scale = random.between(1, std::max(1, most / std::max(1, q.length)));
     const unsigned turn = random.below(3);
@@ -181,14 +176,14 @@ inline PointBall random_ball(Random &random, const std::vector<Entry> &known, ui
     const oct9_point_t target = random_known(random, known);
     const bool misses = random.chance(15);
     const Quadruple q = misses ? random_narrow_miss(random)
-                               : random_quadruple(random, random.chance(50)
-                                                              ? 200 : static_cast<int>(most));
+                               : random_quadruple(random,
+                                                  random.chance(50) ? 200 : static_cast<int>(most));
     const std::optional<oct9_point_t> centre = moved(target, q.step);
 
     if (random.chance(30) || !centre)
         return { random.chance(50) ? any_point(random) : target,
-                 random.chance(30) ? most - random.below(2) : random.below(
-                     random.chance(50) ? 300 : most + 1) };
+                 random.chance(30) ? most - random.below(2)
+                                   : random.below(random.chance(50) ? 300 : most + 1) };
     const int radius = q.length - (!misses && random.chance(30) ? random.between(-1, 1) : 0);
     return { *centre, std::clamp<uint32_t>(static_cast<uint32_t>(std::max(radius, 0)), 0, most) };
 }

@@ -18,17 +18,32 @@ namespace oracle {
 /* A point and its id, to be sorted and compared. */
 using Entry = std::array<int, 4>;
 
-inline Entry entry_of(const oct9_point_t &p, uint16_t id) { return { p.x, p.y, p.z, id }; }
-inline Entry entry_of(const oct9_entry_t &e) { return entry_of(e.point, e.id); }
+inline Entry entry_of(const oct9_point_t &p, uint16_t id)
+{
+    return { p.x, p.y, p.z, id };
+}
+inline Entry entry_of(const oct9_entry_t &e)
+{
+    return entry_of(e.point, e.id);
+}
 
 inline oct9_point_t point_of(const Entry &e)
 {
     return { static_cast<int16_t>(e[0]), static_cast<int16_t>(e[1]), static_cast<int16_t>(e[2]) };
 }
 
-inline uint16_t id_of(const Entry &e) { return static_cast<uint16_t>(e[3]); }
-inline oct9_entry_t as_entry(const Entry &e) { return { point_of(e), id_of(e) }; }
-inline bool in_cube(const oct9_point_t &p) { return p.x >= 0 && p.y >= 0 && p.z >= 0; }
+inline uint16_t id_of(const Entry &e)
+{
+    return static_cast<uint16_t>(e[3]);
+}
+inline oct9_entry_t as_entry(const Entry &e)
+{
+    return { point_of(e), id_of(e) };
+}
+inline bool in_cube(const oct9_point_t &p)
+{
+    return p.x >= 0 && p.y >= 0 && p.z >= 0;
+}
 
 /* A cell's Morton code, bit by bit. */
 inline uint32_t code_of(uint32_t x, uint32_t y, uint32_t z)
@@ -70,8 +85,9 @@ public:
         const uint32_t code = code_of(e);
         unsigned level = OCT9_LEVELS;
 
-        while (level > least_ && std::min(count(level, code), count(level, code) +
-                                          static_cast<uint32_t>(by)) > capacity_)
+        while (level > least_ &&
+               std::min(count(level, code), count(level, code) + static_cast<uint32_t>(by)) >
+                   capacity_)
             level--;
         const Need before = below(level, code >> 3 * level);
         for (unsigned l = 0; l <= OCT9_LEVELS; l++)
@@ -121,8 +137,11 @@ public:
         : blocks_(blocks), buckets_(buckets), entries_(size_t{ buckets } * capacity),
           seen_((std::max(blocks, buckets) + 7) / 8)
     {
-        const oct9_points_config_t config = { blocks_.data(), blocks, buckets_.data(),
-                                              entries_.data(), buckets,
+        const oct9_points_config_t config = { blocks_.data(),
+                                              blocks,
+                                              buckets_.data(),
+                                              entries_.data(),
+                                              buckets,
                                               static_cast<uint8_t>(capacity),
                                               static_cast<uint8_t>(least_level) };
         status = oct9_points_init(&set, &config);
@@ -131,7 +150,7 @@ public:
     PointSet &operator=(const PointSet &) = delete;
 
     oct9_points_t set;
-    oct9_status_t status;                 /* of its beginning */
+    oct9_status_t status; /* of its beginning */
 
     oct9_status_t check() { return oct9_points_check(&set, seen_.data()); }
 
@@ -145,9 +164,9 @@ private:
 /* ---- A reading of its leaves. ---- */
 
 struct PointLeaf {
-    std::array<int, 3> lo;                /* sub-cells */
+    std::array<int, 3> lo; /* sub-cells */
     unsigned level;
-    std::vector<Entry> entries;           /* sorted */
+    std::vector<Entry> entries; /* sorted */
 };
 
 inline bool operator==(const PointLeaf &a, const PointLeaf &b)
@@ -168,9 +187,9 @@ public:
     }
 
     std::vector<PointLeaf> leaves;
-    std::vector<Entry> all;               /* sorted */
-    uint32_t nodes = 0;                   /* that are split */
-    uint32_t visits = 0;                  /* leaves, those of several buckets as often as that */
+    std::vector<Entry> all; /* sorted */
+    uint32_t nodes = 0;     /* that are split */
+    uint32_t visits = 0;    /* leaves, those of several buckets as often as that */
     uint32_t buckets = 0;
     std::string wrong;
 
@@ -255,7 +274,7 @@ private:
 
     const oct9_points_t &set_;
     std::vector<bool> met_;
-    std::vector<uint32_t> firsts_;        /* codes of the leaves' first cells */
+    std::vector<uint32_t> firsts_; /* codes of the leaves' first cells */
 };
 
 } // namespace oracle

@@ -78,10 +78,11 @@ inline std::string visits_differ(const oct9_points_t &set, const NodeTest &near,
     Visits should;
 
     add_visits(set, set.tree.root, { 0, 0, 0 }, OCT9_CUBE_Q6, near, meets, should);
-    return should.nodes == nodes && should.leaves == leaves ? ""
-           : "visits " + std::to_string(nodes) + " nodes and " + std::to_string(leaves) +
-             " leaves, should be " + std::to_string(should.nodes) + " and " +
-             std::to_string(should.leaves);
+    return should.nodes == nodes && should.leaves == leaves
+             ? ""
+             : "visits " + std::to_string(nodes) + " nodes and " + std::to_string(leaves) +
+                   " leaves, should be " + std::to_string(should.nodes) + " and " +
+                   std::to_string(should.leaves);
 }
 
 inline bool node_meets_box(const std::array<int, 3> &corner, int size, const Entry &lo,
@@ -150,7 +151,7 @@ inline Found find_all(oct9_points_find_t &find, const PointLeaves &leaves, uint3
     } while (count != 0 && found.wrong.empty());
     if (found.wrong.empty() && oct9_points_find_next(&find, budget, room.data(), capacity) != 0)
         found.wrong = "goes on after the end";
-    const uint32_t root = leaves.nodes == 0;  /* which counts as no visit */
+    const uint32_t root = leaves.nodes == 0; /* which counts as no visit */
     if (found.entries.size() == leaves.all.size() && find.leaves + root < leaves.buckets)
         found.wrong = "counts " + std::to_string(find.leaves) + " leaves, had to visit " +
                       std::to_string(leaves.buckets);
@@ -170,8 +171,9 @@ std::string find_differs(const World &world, const Found &found, const Holds &ho
     tally.found_in_all += should.size();
     if (!found.wrong.empty())
         return found.wrong;
-    return found.entries == should ? "" : "finds " + std::to_string(found.entries.size()) +
-           " points, should be " + std::to_string(should.size());
+    return found.entries == should ? ""
+                                   : "finds " + std::to_string(found.entries.size()) +
+                                         " points, should be " + std::to_string(should.size());
 }
 
 inline std::string box(World &world, const PointLeaves &leaves)
@@ -186,18 +188,19 @@ inline std::string box(World &world, const PointLeaves &leaves)
     const oct9_region_t region = { OCT9_REGION_BOX, lo, hi, {}, 0, nullptr };
     if (oct9_points_find_begin(&find, &world.set.set, &region) != OCT9_OK)
         return "box is refused";
-    std::string text =
-        find_differs(world, find_all(find, leaves, budget, capacity), [&](const Entry &e) {
-            return e[0] >= lo.x && e[0] <= hi.x && e[1] >= lo.y && e[1] <= hi.y &&
-                   e[2] >= lo.z && e[2] <= hi.z;
-        });
+    std::string text = find_differs(world, find_all(find, leaves, budget, capacity),
+                                    [&](const Entry &e) {
+                                        return e[0] >= lo.x && e[0] <= hi.x && e[1] >= lo.y &&
+                                               e[1] <= hi.y && e[2] >= lo.z && e[2] <= hi.z;
+                                    });
     const NodeTest meets = [&](const std::array<int, 3> &corner, int size) {
         return node_meets_box(corner, size, entry_of(lo, 0), entry_of(hi, 0));
     };
     if (text.empty() && hi.x >= 0 && hi.y >= 0 && hi.z >= 0)
         text = visits_differ(world.set.set, meets, meets, find.nodes, find.leaves);
-    return text.empty() ? "" : "box: " + text + ", budget " + std::to_string(budget) +
-           ", capacity " + std::to_string(capacity);
+    return text.empty() ? ""
+                        : "box: " + text + ", budget " + std::to_string(budget) + ", capacity " +
+                              std::to_string(capacity);
 }
 
 inline int64_t distance2(const Entry &e, const oct9_point_t &p)
@@ -212,15 +215,16 @@ inline std::string ball(World &world, const PointLeaves &leaves)
     const PointBall asked = random_ball(world.random, world.known, 32767);
     const uint32_t budget = some_budget(world.random);
     const uint16_t capacity = some_capacity(world.random);
-    const oct9_region_t region = { OCT9_REGION_SPHERE, {}, {}, asked.centre,
-                                   static_cast<uint16_t>(asked.radius), nullptr };
+    const oct9_region_t region = {
+        OCT9_REGION_SPHERE, {}, {}, asked.centre, static_cast<uint16_t>(asked.radius), nullptr
+    };
     oct9_points_find_t find;
 
     tally.balls++;
     if (oct9_points_find_begin(&find, &world.set.set, &region) != OCT9_OK)
         return "ball is refused";
-    std::string text =
-        find_differs(world, find_all(find, leaves, budget, capacity), [&](const Entry &e) {
+    std::string text = find_differs(
+        world, find_all(find, leaves, budget, capacity), [&](const Entry &e) {
             return distance2(e, asked.centre) <= int64_t{ asked.radius } * asked.radius;
         });
     const auto [cx, cy, cz] = asked.centre;
@@ -234,8 +238,9 @@ inline std::string ball(World &world, const PointLeaves &leaves)
     };
     if (text.empty() && cx + r >= 0 && cy + r >= 0 && cz + r >= 0)
         text = visits_differ(world.set.set, near, meets, find.nodes, find.leaves);
-    return text.empty() ? "" : "ball of " + std::to_string(asked.radius) + ": " + text +
-           ", budget " + std::to_string(budget) + ", capacity " + std::to_string(capacity);
+    return text.empty() ? ""
+                        : "ball of " + std::to_string(asked.radius) + ": " + text + ", budget " +
+                              std::to_string(budget) + ", capacity " + std::to_string(capacity);
 }
 
 inline int64_t along(const oct9_plane_t &plane, const Entry &e)
@@ -266,9 +271,8 @@ inline oct9_frustum_t random_frustum(Random &random, const std::vector<Entry> &k
 
 inline bool in_frustum(const oct9_frustum_t &frustum, const Entry &e)
 {
-    return std::all_of(frustum.plane, frustum.plane + 6, [&](const oct9_plane_t &plane) {
-        return along(plane, e) >= plane.offset;
-    });
+    return std::all_of(frustum.plane, frustum.plane + 6,
+                       [&](const oct9_plane_t &plane) { return along(plane, e) >= plane.offset; });
 }
 
 inline bool node_in_frustum(const oct9_frustum_t &frustum, const std::array<int, 3> &corner,
@@ -298,18 +302,18 @@ inline std::string frustum(World &world, const PointLeaves &leaves)
     tally.frusta++;
     if (oct9_points_find_begin(&find, &world.set.set, everywhere ? nullptr : &region) != OCT9_OK)
         return "frustum is refused";
-    std::string text =
-        find_differs(world, find_all(find, leaves, budget, capacity), [&](const Entry &e) {
-            return everywhere || in_frustum(asked, e);
-        });
+    std::string text = find_differs(
+        world, find_all(find, leaves, budget, capacity),
+        [&](const Entry &e) { return everywhere || in_frustum(asked, e); });
     const NodeTest near = [](const std::array<int, 3> &, int) { return true; };
     const NodeTest meets = [&](const std::array<int, 3> &corner, int size) {
         return everywhere || node_in_frustum(asked, corner, size);
     };
     if (text.empty())
         text = visits_differ(world.set.set, near, meets, find.nodes, find.leaves);
-    return text.empty() ? "" : "frustum: " + text + ", budget " + std::to_string(budget) +
-           ", capacity " + std::to_string(capacity);
+    return text.empty() ? ""
+                        : "frustum: " + text + ", budget " + std::to_string(budget) +
+                              ", capacity " + std::to_string(capacity);
 }
 
 /* ---- The nearest ones. ---- */
@@ -337,8 +341,9 @@ inline std::string nearest_differs(const World &world, const oct9_points_nearest
     }
     std::sort(is.begin(), is.end());
     tally.found_in_all += is.size();
-    return std::includes(should.begin(), should.end(), is.begin(), is.end()) ? ""
-           : "a point that is not there, or twice";
+    return std::includes(should.begin(), should.end(), is.begin(), is.end())
+             ? ""
+             : "a point that is not there, or twice";
 }
 
 inline std::string nearest_in_slices(const World &world, const oct9_points_nearest_input_t &input,
@@ -385,14 +390,15 @@ inline std::string nearest(World &world, const PointLeaves &leaves, uint16_t cap
     std::string text = nearest_differs(world, input, output);
     if (text.empty() && (output.nodes > leaves.nodes || output.leaves > leaves.visits))
         text = "visits " + std::to_string(output.nodes) + " nodes of " +
-               std::to_string(leaves.nodes) + ", " + std::to_string(output.leaves) +
-               " leaves of " + std::to_string(leaves.visits);
+               std::to_string(leaves.nodes) + ", " + std::to_string(output.leaves) + " leaves of " +
+               std::to_string(leaves.visits);
     if (text.empty() && random.chance(60))
         text = nearest_in_slices(world, input, 1 + random.below(7), output);
-    return text.empty() ? "" : "nearest " + std::to_string(capacity) + " of (" +
-           std::to_string(input.point.x) + " " + std::to_string(input.point.y) + " " +
-           std::to_string(input.point.z) + ") within " + std::to_string(input.range_q6) + ": " +
-           text;
+    return text.empty()
+             ? ""
+             : "nearest " + std::to_string(capacity) + " of (" + std::to_string(input.point.x) +
+                   " " + std::to_string(input.point.y) + " " + std::to_string(input.point.z) +
+                   ") within " + std::to_string(input.range_q6) + ": " + text;
 }
 
 /* With room for more than there are, the range stays what it is. */
@@ -405,8 +411,7 @@ inline std::string all_within(World &world)
                                                 capacity, found.data() };
     oct9_points_nearest_output_t output = {};
     const NodeTest meets = [&](const std::array<int, 3> &corner, int size) {
-        return node_distance2(corner, size, asked.centre) <=
-               int64_t{ asked.radius } * asked.radius;
+        return node_distance2(corner, size, asked.centre) <= int64_t{ asked.radius } * asked.radius;
     };
 
     if (oct9_points_nearest(&world.set.set, &input, &output) != OCT9_OK)

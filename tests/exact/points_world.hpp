@@ -40,7 +40,7 @@ struct World {
     const Sizes sizes;
     PointSet set;
     Census census;
-    std::vector<Entry> known;             /* in no order */
+    std::vector<Entry> known; /* in no order */
     uint32_t failed = 0, blocks_peak = 0, buckets_peak = 0;
 
     explicit World(uint64_t seed) : World(Random(seed), nullptr) {}

@@ -16,7 +16,7 @@ public:
 
     uint32_t u32() { return random_u32(&random_); }
     uint32_t below(uint32_t n) { return random_below(&random_, n); }
-    int between(int lo, int hi)           /* both included */
+    int between(int lo, int hi) /* both included */
     {
         return lo + static_cast<int>(below(static_cast<uint32_t>(hi - lo + 1)));
     }

@@ -23,8 +23,8 @@ using Cell = std::array<int64_t, 3>;
 
 struct Scan {
     octomap::pose6d pose;
-    octomap::Pointcloud readings;         /* in the sensor's axes */
-    octomap::point3d origin;              /* in the world's axes, and so are the points */
+    octomap::Pointcloud readings; /* in the sensor's axes */
+    octomap::point3d origin;      /* in the world's axes, and so are the points */
     octomap::Pointcloud points;
 };
 

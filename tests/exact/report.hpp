@@ -53,15 +53,14 @@ inline bool same_fraction(const oct9_fraction_t &f, const Time &t)
 }
 
 /* Checks that a difference is empty; tells where it was found if not. */
-inline void check_same(const std::string &text, const char *map, unsigned map_number,
-                       const Ends &e)
+inline void check_same(const std::string &text, const char *map, unsigned map_number, const Ends &e)
 {
     static int told = 0;
 
     CHECK(text.empty());
     if (!text.empty() && told++ < 10)
-        std::printf("  %s %u, (%d %d %d) to (%d %d %d): %s\n", map, map_number, e.from.x,
-                    e.from.y, e.from.z, e.to.x, e.to.y, e.to.z, text.c_str());
+        std::printf("  %s %u, (%d %d %d) to (%d %d %d): %s\n", map, map_number, e.from.x, e.from.y,
+                    e.from.z, e.to.x, e.to.y, e.to.z, text.c_str());
 }
 
 } // namespace oracle

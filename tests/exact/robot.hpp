@@ -16,7 +16,7 @@ enum class Kind { scan, observe, clear_box, clear_sphere, forget };
 
 struct Event {
     Kind kind;
-    oct9_point_t origin;                  /* of the scan or the sphere */
+    oct9_point_t origin; /* of the scan or the sphere */
     std::vector<oct9_beam_t> beams;
     oct9_cell_t cell;
     bool hit;
@@ -26,7 +26,10 @@ struct Event {
 };
 
 /* Between two slices; of a large pool it would take too long. */
-inline void check_slice(OwnedMap &owned) { CHECK(owned.map.tree.capacity > 500 || owned.good()); }
+inline void check_slice(OwnedMap &owned)
+{
+    CHECK(owned.map.tree.capacity > 500 || owned.good());
+}
 
 inline oct9_status_t run_scan(OwnedMap &owned, const Event &event, oct9_scan_t &scan)
 {
@@ -56,16 +59,12 @@ inline oct9_status_t forget_round(OwnedMap &owned, uint32_t budget)
 inline oct9_status_t apply(OwnedMap &owned, const Event &event, oct9_scan_t &scan)
 {
     switch (event.kind) {
-    case Kind::scan:
-        return run_scan(owned, event, scan);
-    case Kind::observe:
-        return oct9_occupancy_observe(&owned.map, event.cell, event.hit);
-    case Kind::clear_box:
-        return oct9_occupancy_clear_box(&owned.map, &event.box);
+    case Kind::scan: return run_scan(owned, event, scan);
+    case Kind::observe: return oct9_occupancy_observe(&owned.map, event.cell, event.hit);
+    case Kind::clear_box: return oct9_occupancy_clear_box(&owned.map, &event.box);
     case Kind::clear_sphere:
         return oct9_occupancy_clear_sphere(&owned.map, &event.origin, event.radius);
-    default:
-        return forget_round(owned, event.budget);
+    default: return forget_round(owned, event.budget);
     }
 }
 
@@ -121,8 +120,8 @@ private:
 
     Kind rare()
     {
-        static const Kind kinds[] = { Kind::observe, Kind::observe, Kind::observe,
-                                      Kind::clear_box, Kind::clear_sphere };
+        static const Kind kinds[] = { Kind::observe, Kind::observe, Kind::observe, Kind::clear_box,
+                                      Kind::clear_sphere };
         return kinds[random_.below(5)];
     }
 

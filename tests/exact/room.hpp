@@ -64,8 +64,8 @@ public:
         Vector at = from;
 
         for (size_t axis = 0; axis < 3; axis++)
-            at[axis] = std::clamp(at[axis] + 64.0 * random.between(-cells, cells),
-                                  hall_.lo[axis], hall_.hi[axis] - 1);
+            at[axis] = std::clamp(at[axis] + 64.0 * random.between(-cells, cells), hall_.lo[axis],
+                                  hall_.hi[axis] - 1);
         return inside_any(at) ? from : at;
     }
 
@@ -79,8 +79,10 @@ public:
 
         for (oct9_beam_t &beam : beams) {
             const Vector off = direction(random);
-            beam = this->beam(from, unit({ axis[0] + spread * off[0], axis[1] + spread * off[1],
-                                           axis[2] + spread * off[2] }), range);
+            beam = this->beam(from,
+                              unit({ axis[0] + spread * off[0], axis[1] + spread * off[1],
+                                     axis[2] + spread * off[2] }),
+                              range);
         }
         return beams;
     }
@@ -163,8 +165,9 @@ private:
 
         for (size_t axis = 0; axis < 3; axis++)
             if (std::abs(towards[axis]) > 1e-9)
-                length = std::min(length, ((towards[axis] > 0 ? hall_.hi : hall_.lo)[axis] -
-                                           from[axis]) / towards[axis]);
+                length = std::min(length,
+                                  ((towards[axis] > 0 ? hall_.hi : hall_.lo)[axis] - from[axis]) /
+                                      towards[axis]);
         return length;
     }
 

@@ -17,7 +17,7 @@ namespace scenes {
 
 using oracle::Random;
 
-constexpr int64_t TOP = 32767;            /* the cube's highest sub-cell */
+constexpr int64_t TOP = 32767; /* the cube's highest sub-cell */
 
 inline oct9_point_t narrow(const Vec &p)
 {
@@ -62,12 +62,12 @@ inline Region random_region(Random &random)
 
     region.size = style < 3 ? random.between(1, 4)
                 : style < 5 ? random.between(8, 60)
-                : style < 8 ? random.between(100, 3000) : static_cast<int>(TOP);
+                : style < 8 ? random.between(100, 3000)
+                            : static_cast<int>(TOP);
     for (size_t a = 0; a < 3; a++) {
         const int room = static_cast<int>(TOP) - region.size;
-        region.base[a] = random.chance(20) ? 0
-                       : random.chance(25) ? room : random.between(0, room);
-        if (random.chance(30))            /* a leaf's face in the midst of it */
+        region.base[a] = random.chance(20) ? 0 : random.chance(25) ? room : random.between(0, room);
+        if (random.chance(30)) /* a leaf's face in the midst of it */
             region.base[a] = std::clamp<int64_t>(region.base[a] / 512 * 512 - region.size / 2, 0,
                                                  room);
     }
@@ -99,21 +99,17 @@ inline Vec third_corner(Random &random, const Region &region, const Vec &a, cons
     Vec c = region.inside(random);
 
     switch (random.below(10)) {
-    case 0:
-        return random.chance(50) ? a : b;
-    case 1:                               /* in one line */
+    case 0: return random.chance(50) ? a : b;
+    case 1: /* in one line */
         for (size_t i = 0; i < 3; i++)
             c[i] = std::clamp<int64_t>(2 * b[i] - a[i], 0, TOP);
         return c;
-    case 2:                               /* a needle */
+    case 2: /* a needle */
         for (size_t i = 0; i < 3; i++)
             c[i] = std::clamp<int64_t>(b[i] + random.between(-1, 1), 0, TOP);
         return c;
-    case 3:                               /* parallel to a face of the cube */
-        c[random.below(3)] = a[0];
-        return c;
-    default:
-        return c;
+    case 3: /* parallel to a face of the cube */ c[random.below(3)] = a[0]; return c;
+    default: return c;
     }
 }
 
@@ -123,15 +119,15 @@ inline oct9_primitive_t random_shape(Random &random, const Region &region)
     Vec a = region.inside(random), b = random.chance(12) ? a : region.inside(random);
 
     p.kind = static_cast<uint16_t>(random.below(4));
-    if (random.chance(25))                /* flat, or parallel to an axis */
+    if (random.chance(25)) /* flat, or parallel to an axis */
         for (size_t i = random.below(3); i < 3; i++)
             b[i] = a[i];
     if (p.kind == OCT9_PRIMITIVE_BOX)
         for (size_t i = 0; i < 3; i++)
             if (b[i] < a[i])
                 std::swap(a[i], b[i]);
-    const int room = std::min(room_around(a), p.kind == OCT9_PRIMITIVE_CAPSULE ? room_around(b)
-                                                                                : room_around(a));
+    const int room = std::min(room_around(a),
+                              p.kind == OCT9_PRIMITIVE_CAPSULE ? room_around(b) : room_around(a));
     p.a = narrow(a);
     p.b = narrow(b);
     p.c = narrow(third_corner(random, region, a, b));
@@ -143,8 +139,7 @@ inline oct9_primitive_t random_shape(Random &random, const Region &region)
 inline void spoil_unused(Random &random, oct9_primitive_t &p)
 {
     const auto any = [&random] {
-        return oct9_point_t{ static_cast<int16_t>(random.u32()),
-                             static_cast<int16_t>(random.u32()),
+        return oct9_point_t{ static_cast<int16_t>(random.u32()), static_cast<int16_t>(random.u32()),
                              static_cast<int16_t>(random.u32()) };
     };
 
@@ -168,8 +163,9 @@ inline std::vector<oct9_primitive_t> random_primitives(Random &random, const Reg
         if (random.chance(50))
             spoil_unused(random, out[i]);
         out[i].id = static_cast<uint16_t>(random.u32());
-        out[i].category = static_cast<uint16_t>(random.chance(20) ? 0 : random.chance(60)
-                              ? 1u << random.below(4) : random.u32());
+        out[i].category = static_cast<uint16_t>(random.chance(20)   ? 0
+                                                : random.chance(60) ? 1u << random.below(4)
+                                                                    : random.u32());
     }
     return out;
 }
@@ -188,11 +184,12 @@ struct World {
     oct9_scene_t scene;
     oct9_status_t status;
 
-    explicit World(Random &random)
-        : World(random_region(random), random) {}
+    explicit World(Random &random) : World(random_region(random), random) {}
 
     World(const Region &region_, Random &random)
-        : World(region_, random_primitives(random, region_), random) {}
+        : World(region_, random_primitives(random, region_), random)
+    {
+    }
 
     World(const Region &region_, const std::vector<oct9_primitive_t> &primitives_, Random &random)
         : region(region_), primitives(primitives_), blocks(120), lists(600), indices(6000),
@@ -201,8 +198,8 @@ struct World {
         for (const oct9_primitive_t &p : primitives)
             bodies.push_back(body_of(p));
         config.few = static_cast<uint8_t>(random.between(1, 5));
-        config.least_level = static_cast<uint8_t>(
-            region.size > 5000 ? random.between(6, 9) : random.between(0, 5));
+        config.least_level = static_cast<uint8_t>(region.size > 5000 ? random.between(6, 9)
+                                                                     : random.between(0, 5));
         build();
     }
     World(const World &) = delete;
@@ -248,8 +245,9 @@ inline Vec point_on(Random &random, const Body &body)
     if (!body.is_box)
         return body.corners[random.below(static_cast<uint32_t>(body.corners.size()))];
     for (size_t a = 0; a < 3; a++)
-        p[a] = random.chance(70) ? (random.chance(50) ? body.lo[a] : body.hi[a])
-             : random.between(static_cast<int>(body.lo[a]), static_cast<int>(body.hi[a]));
+        p[a] = random.chance(70)
+                 ? (random.chance(50) ? body.lo[a] : body.hi[a])
+                 : random.between(static_cast<int>(body.lo[a]), static_cast<int>(body.hi[a]));
     return p;
 }
 
@@ -261,8 +259,9 @@ struct Step {
 
 inline Step random_step(Random &random, int size)
 {
-    static const int quadruples[][4] = { { 1, 0, 0, 1 }, { 1, 0, 0, 1 }, { 3, 4, 0, 5 },
-        { 5, 12, 0, 13 }, { 1, 2, 2, 3 }, { 2, 3, 6, 7 }, { 1, 4, 8, 9 }, { 6, 10, 15, 19 } };
+    static const int quadruples[][4] = { { 1, 0, 0, 1 },   { 1, 0, 0, 1 },   { 3, 4, 0, 5 },
+                                         { 5, 12, 0, 13 }, { 1, 2, 2, 3 },   { 2, 3, 6, 7 },
+                                         { 1, 4, 8, 9 },   { 6, 10, 15, 19 } };
     const int *q = quadruples[random.below(8)];
     const int scale = random.between(0, random.chance(60) ? 3 : size / q[3] + 1);
     const uint32_t turn = random.below(3);
@@ -288,8 +287,7 @@ inline Vec random_place(Random &random, const World &world)
     const uint32_t style = random.below(10);
 
     if (world.count() > 0 && style < 3)
-        return point_on(random, world.any_body(random)) +
-               random_step(random, world.region.size).v;
+        return point_on(random, world.any_body(random)) + random_step(random, world.region.size).v;
     return style < 9 ? world.region.around(random) : anywhere(random);
 }
 
@@ -310,8 +308,9 @@ inline uint16_t random_reach(Random &random, const World &world, const Vec &p)
 
 inline uint16_t random_ignored(Random &random)
 {
-    return static_cast<uint16_t>(random.chance(60) ? 0 : random.chance(70)
-               ? random.below(16) : random.u32());
+    return static_cast<uint16_t>(random.chance(60)   ? 0
+                                 : random.chance(70) ? random.below(16)
+                                                     : random.u32());
 }
 
 /* ---- Motions. ---- */
@@ -343,8 +342,8 @@ inline Line grazing_line(Random &random, const World &world, int64_t &radius)
 /* Parallel to an axis; of a length that divides 65535, so that whole places are at whole parts. */
 inline Line axis_line(Random &random, const World &world)
 {
-    static const int lengths[] = { 1, 3, 5, 15, 17, 51, 85, 255, 257, 771, 1285, 3855, 4369, 13107,
-                                   21845, 65535 };
+    static const int lengths[] = { 1,   3,   5,    15,   17,   51,    85,    255,
+                                   257, 771, 1285, 3855, 4369, 13107, 21845, 65535 };
     const size_t a = random.below(3);
     Line line = { random_place(random, world), {} };
 
@@ -384,7 +383,7 @@ inline Line corner_line(Random &random, const World &world)
 
 inline oct9_motion_t random_sweep(Random &random, const World &world)
 {
-    int64_t radius = -1;                  /* that just touches, if above 0 */
+    int64_t radius = -1; /* that just touches, if above 0 */
     Line line = { random_place(random, world), random_place(random, world) };
     oct9_motion_t motion = {};
 
@@ -393,7 +392,8 @@ inline oct9_motion_t random_sweep(Random &random, const World &world)
         line = style < 2 ? grazing_line(random, world, radius)
              : style < 3 ? edge_line(random, world)
              : style < 4 ? corner_line(random, world)
-             : style < 6 ? axis_line(random, world) : line;
+             : style < 6 ? axis_line(random, world)
+                         : line;
     }
     if (random.chance(4))
         line.to = line.from;
@@ -402,9 +402,9 @@ inline oct9_motion_t random_sweep(Random &random, const World &world)
     motion.from = narrow(line.from);
     motion.to = narrow(line.to);
     motion.radius_q6 = radius > 0 && radius <= TOP && random.chance(80)
-                     ? static_cast<uint16_t>(radius - random.between(0, 3) / 3)
-                     : random_reach(random, world, vec(random.chance(50) ? motion.from
-                                                                         : motion.to));
+                         ? static_cast<uint16_t>(radius - random.between(0, 3) / 3)
+                         : random_reach(random, world,
+                                        vec(random.chance(50) ? motion.from : motion.to));
     motion.ignored = random_ignored(random);
     return motion;
 }

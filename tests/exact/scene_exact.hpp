@@ -28,9 +28,12 @@ using Wide = __int128;
 using Vec = std::array<int64_t, 3>;
 using WideVec = std::array<Wide, 3>;
 
-constexpr int64_t WHOLE = 65535;          /* a way is told in parts of this */
+constexpr int64_t WHOLE = 65535; /* a way is told in parts of this */
 
-inline Vec vec(const oct9_point_t &p) { return { p.x, p.y, p.z }; }
+inline Vec vec(const oct9_point_t &p)
+{
+    return { p.x, p.y, p.z };
+}
 inline Vec operator-(const Vec &a, const Vec &b)
 {
     return { a[0] - b[0], a[1] - b[1], a[2] - b[2] };
@@ -39,7 +42,10 @@ inline Vec operator+(const Vec &a, const Vec &b)
 {
     return { a[0] + b[0], a[1] + b[1], a[2] + b[2] };
 }
-inline Vec operator*(int64_t s, const Vec &a) { return { s * a[0], s * a[1], s * a[2] }; }
+inline Vec operator*(int64_t s, const Vec &a)
+{
+    return { s * a[0], s * a[1], s * a[2] };
+}
 
 template <class A, class B> Wide dot(const A &a, const B &b)
 {
@@ -60,11 +66,11 @@ struct Edge {
 
 struct Body {
     bool is_box;
-    Vec lo, hi;                           /* of the box; of any other core the box around it */
+    Vec lo, hi; /* of the box; of any other core the box around it */
     std::vector<Vec> corners;
     std::vector<Edge> edges;
-    bool has_face;                        /* corners 0, 1, 2, not in one line */
-    WideVec normal;                       /* of that */
+    bool has_face;  /* corners 0, 1, 2, not in one line */
+    WideVec normal; /* of that */
     int64_t radius;
 };
 
@@ -102,14 +108,10 @@ inline Body body_of_box(const Vec &lo, const Vec &hi)
 inline Body body_of(const oct9_primitive_t &p)
 {
     switch (p.kind) {
-    case OCT9_PRIMITIVE_SPHERE:
-        return body_of_corners({ vec(p.a) }, p.radius_q6);
-    case OCT9_PRIMITIVE_BOX:
-        return body_of_box(vec(p.a), vec(p.b));
-    case OCT9_PRIMITIVE_CAPSULE:
-        return body_of_corners({ vec(p.a), vec(p.b) }, p.radius_q6);
-    default:
-        return body_of_corners({ vec(p.a), vec(p.b), vec(p.c) }, 0);
+    case OCT9_PRIMITIVE_SPHERE: return body_of_corners({ vec(p.a) }, p.radius_q6);
+    case OCT9_PRIMITIVE_BOX: return body_of_box(vec(p.a), vec(p.b));
+    case OCT9_PRIMITIVE_CAPSULE: return body_of_corners({ vec(p.a), vec(p.b) }, p.radius_q6);
+    default: return body_of_corners({ vec(p.a), vec(p.b), vec(p.c) }, 0);
     }
 }
 
@@ -138,7 +140,7 @@ inline bool offset_from_edge(const Vec &q, int64_t scale, const Edge &edge, Offs
     for (size_t a = 0; a < 3; a++)
         out.v[a] = q[a] * length2 - along * edge.along[a];
     out.den = out.of = length2;
-    out.num = dot(q, q) * length2 - along * along;        /* both below 2^98 */
+    out.num = dot(q, q) * length2 - along * along; /* both below 2^98 */
     return true;
 }
 
@@ -157,8 +159,8 @@ inline bool foot_in_triangle(const WideVec &q, const Body &body, Wide whole)
 inline bool offset_from_face(const Vec &q, int64_t scale, const Body &body, Offset &out)
 {
     constexpr Wide most = Wide{ 1 } << 63;
-    const Wide length2 = dot(body.normal, body.normal);   /* below 2^61.6 */
-    Wide height = dot(q, body.normal);                    /* below 2^63.6 */
+    const Wide length2 = dot(body.normal, body.normal); /* below 2^61.6 */
+    Wide height = dot(q, body.normal);                  /* below 2^63.6 */
 
     if (!foot_in_triangle({ q[0], q[1], q[2] }, body, scale * length2))
         return false;
@@ -268,7 +270,10 @@ struct Way {
 };
 
 /* In 65535ths of a sub-cell. */
-inline Vec place_at(const Way &way, int64_t num) { return WHOLE * way.from + num * way.by; }
+inline Vec place_at(const Way &way, int64_t num)
+{
+    return WHOLE * way.from + num * way.by;
+}
 
 /* A time t = num / den, den > 0, is in [0, last / 65535]. */
 inline bool in_time(Wide num, Wide den, int64_t last)

@@ -15,8 +15,22 @@ using Bytes = std::vector<uint8_t>;
 constexpr oct9_frame_t FRAME = { { -1000, 2000, 30 }, 80000 };
 
 /* Where the header's words lie. */
-enum Word { MAGIC, CRC, VERSION, LENGTH, ORIGIN_X, ORIGIN_Y, ORIGIN_Z, CELL_UM, ROOT, PRIMITIVES,
-            BLOCKS, LISTS, INDICES, WORDS };
+enum Word {
+    MAGIC,
+    CRC,
+    VERSION,
+    LENGTH,
+    ORIGIN_X,
+    ORIGIN_Y,
+    ORIGIN_Z,
+    CELL_UM,
+    ROOT,
+    PRIMITIVES,
+    BLOCKS,
+    LISTS,
+    INDICES,
+    WORDS
+};
 
 inline uint32_t word_at(const Bytes &bytes, size_t word)
 {
@@ -128,11 +142,14 @@ private:
 
     const oct9_scene_t &scene_;
     std::vector<Place> nodes_;
-    std::map<uint16_t, size_t> number_;   /* of the blocks, in depth-first order */
+    std::map<uint16_t, size_t> number_; /* of the blocks, in depth-first order */
     Bytes out_;
 };
 
-inline Bytes image_of(const oct9_scene_t &scene) { return ImageWriter(scene).bytes(); }
+inline Bytes image_of(const oct9_scene_t &scene)
+{
+    return ImageWriter(scene).bytes();
+}
 
 /* Memory of exactly that size, aligned, so that the sanitizers see a byte too far. */
 struct Copy {

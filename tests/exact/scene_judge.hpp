@@ -45,7 +45,10 @@ inline std::string difference(const std::string &what, int64_t is, int64_t shoul
     return what + ": is " + std::to_string(is) + ", should be " + std::to_string(should);
 }
 
-template <class T> void spoil(T &object) { std::memset(&object, 0xA5, sizeof object); }
+template <class T> void spoil(T &object)
+{
+    std::memset(&object, 0xA5, sizeof object);
+}
 
 template <class T> bool is_spoilt(const T &object)
 {
@@ -64,7 +67,10 @@ inline bool counts(const oct9_primitive_t &p, uint16_t ignored)
     return p.category == 0;
 }
 
-inline Way way_of(const oct9_motion_t &m) { return { vec(m.from), vec(m.to) - vec(m.from) }; }
+inline Way way_of(const oct9_motion_t &m)
+{
+    return { vec(m.from), vec(m.to) - vec(m.from) };
+}
 
 using Real = long double;
 using RealVec = std::array<Real, 3>;
@@ -85,7 +91,7 @@ inline Contact true_contact(const Way &way, int64_t num, const Body &body)
     const RealVec off = { static_cast<Real>(o.v[0]) / scale, static_cast<Real>(o.v[1]) / scale,
                           static_cast<Real>(o.v[2]) / scale };
     const Real length = std::sqrt(off[0] * off[0] + off[1] * off[1] + off[2] * off[2]);
-    const Real beyond = length - static_cast<Real>(body.radius);  /* below 0: inside */
+    const Real beyond = length - static_cast<Real>(body.radius); /* below 0: inside */
     Contact out;
 
     for (size_t a = 0; a < 3; a++) {
@@ -151,7 +157,8 @@ inline std::vector<Place> all_nodes(const oct9_scene_t &scene)
         for (unsigned c = 8; c-- > 0;)
             todo.push_back({ { node.lo[0] + (c & 1) * half, node.lo[1] + (c >> 1 & 1) * half,
                                node.lo[2] + (c >> 2) * half },
-                             node.level - 1, scene.tree.pool[node.slot].slot[c] });
+                             node.level - 1,
+                             scene.tree.pool[node.slot].slot[c] });
     }
     return out;
 }

@@ -29,8 +29,9 @@ struct Touch {
 
 inline Touch random_touch(Random &random, const ListedLeaf &leaf)
 {
-    static const int quadruples[][4] = { { 1, 0, 0, 1 }, { 3, 4, 0, 5 }, { 5, 12, 0, 13 },
-        { 1, 2, 2, 3 }, { 2, 3, 6, 7 }, { 1, 4, 8, 9 }, { 2, 6, 9, 11 }, { 6, 10, 15, 19 } };
+    static const int quadruples[][4] = { { 1, 0, 0, 1 },  { 3, 4, 0, 5 },   { 5, 12, 0, 13 },
+                                         { 1, 2, 2, 3 },  { 2, 3, 6, 7 },   { 1, 4, 8, 9 },
+                                         { 2, 6, 9, 11 }, { 6, 10, 15, 19 } };
     const int *q = quadruples[random.below(8)];
     const int scale = random.between(1, random.chance(50) ? 40 : 1500);
     const uint32_t turn = random.below(3);
@@ -57,14 +58,11 @@ inline uint16_t random_radius(Random &random, const Scene &scene, const oct9_poi
     int64_t radius = 0;
 
     switch (random.below(8)) {
-    case 0:
-        return static_cast<uint16_t>(limits[random.below(6)]);
-    case 1:
-        return static_cast<uint16_t>(random.below(32768));
-    case 2: case 3:
-        return static_cast<uint16_t>(random.below(2000));
-    case 4:
-        return static_cast<uint16_t>(random.below(200));
+    case 0: return static_cast<uint16_t>(limits[random.below(6)]);
+    case 1: return static_cast<uint16_t>(random.below(32768));
+    case 2:
+    case 3: return static_cast<uint16_t>(random.below(2000));
+    case 4: return static_cast<uint16_t>(random.below(200));
     default:
         const int64_t square = squared_distance(scene.any_leaf(random), wide(centre));
         while (radius < 32767 && radius * radius < square)
@@ -101,14 +99,13 @@ inline Filter random_filter(Random &random, const Scene &scene)
 
     const uint32_t few = image ? 3u : 1u << random.below(15);
     const uint32_t mask = random.chance(70) ? few & random.u32() : random.below(32768);
-    const uint32_t payload = random.chance(70) ? scene.any_leaf(random).leaf.payload
-                                               : random.u32();
+    const uint32_t payload = random.chance(70) ? scene.any_leaf(random).leaf.payload : random.u32();
 
     if (random.chance(60))
         return { 0, 0 };
     const Filter filter = { static_cast<uint16_t>(mask), static_cast<uint16_t>(payload & mask) };
     return some_obstacle_matches(scene.model, image, filter.mask, filter.value) ? filter
-                                                                               : Filter{ 0, 0 };
+                                                                                : Filter{ 0, 0 };
 }
 
 inline oct9_rules_t random_rules(Random &random, const Scene &scene)
@@ -141,7 +138,10 @@ inline std::string text_of(const oct9_rules_t &rules)
 
 /* ---- What a call must leave as it was. ---- */
 
-template <class T> void spoil(T &object) { std::memset(&object, 0xA5, sizeof object); }
+template <class T> void spoil(T &object)
+{
+    std::memset(&object, 0xA5, sizeof object);
+}
 
 template <class T> bool is_spoilt(const T &object)
 {
@@ -159,7 +159,9 @@ struct BadRules {
 
 inline std::vector<BadRules> bad_rules(void)
 {
-    static const struct { uint16_t mask, value; } filters[] = {
+    static const struct {
+        uint16_t mask, value;
+    } filters[] = {
         { 0, 1 }, { 1, 2 }, { 0x7FFF, 0x8000 }, { 0xFFFF, 0x8000 }, { 0xFFFF, 0xFFFF }
     };
     static const int numbers[] = { 2, 3, -1, 256, INT32_MIN };
@@ -173,7 +175,7 @@ inline std::vector<BadRules> bad_rules(void)
             BadRules bad = { {}, OCT9_ERR_ARGUMENT };
             void *at[] = { &bad.rules.unknown, &bad.rules.outside, &bad.rules.start_inside };
             if (field == 1 && number == 2)
-                continue;                 /* OCT9_OCCUPIED */
+                continue; /* OCT9_OCCUPIED */
             std::memcpy(at[field], &number, sizeof number);
             out.push_back(bad);
         }
@@ -257,8 +259,7 @@ inline unsigned long ask_in_building(Question question, uint64_t map_seed)
 }
 
 /* Asks the question in every map; `stream` sets its random numbers apart from those of others. */
-inline void ask_everywhere(Question question, const char *name, const char *things,
-                           uint64_t stream)
+inline void ask_everywhere(Question question, const char *name, const char *things, uint64_t stream)
 {
     const uint64_t maps = setting("MAPS", 100), first = seed + (stream << 24);
     unsigned long asked = 0;

@@ -19,8 +19,8 @@ namespace oracle {
 using Point = std::array<int64_t, 3>;
 
 struct ListedLeaf {
-    std::array<int32_t, 3> lo, hi;        /* its faces, in sub-cells */
-    uint32_t morton;                      /* of its corner */
+    std::array<int32_t, 3> lo, hi; /* its faces, in sub-cells */
+    uint32_t morton;               /* of its corner */
     oct9_leaf_t leaf;
 };
 
@@ -42,7 +42,7 @@ struct Scene {
     unsigned number;
     const Model &model;
     oct9_map_t map;
-    std::vector<ListedLeaf> leaves;       /* in Morton order */
+    std::vector<ListedLeaf> leaves; /* in Morton order */
 
     Scene(const char *kind_, unsigned number_, const Model &model_, const oct9_map_t &map_)
         : kind(kind_), number(number_), model(model_), map(map_)
@@ -50,16 +50,16 @@ struct Scene {
         for (const Node &node : model.nodes())
             if (node.is_leaf())
                 leaves.push_back(listed(node));
-        std::sort(leaves.begin(), leaves.end(), [](const ListedLeaf &a, const ListedLeaf &b) {
-            return a.morton < b.morton;
-        });
+        std::sort(leaves.begin(), leaves.end(),
+                  [](const ListedLeaf &a, const ListedLeaf &b) { return a.morton < b.morton; });
     }
 
     /* The leaf at that very corner, or NULL. */
     const ListedLeaf *find(const oct9_cell_t &corner) const
     {
         const uint32_t code = morton_of(corner);
-        const auto at = std::lower_bound(leaves.begin(), leaves.end(), code,
+        const auto at = std::lower_bound(
+            leaves.begin(), leaves.end(), code,
             [](const ListedLeaf &a, uint32_t b) { return a.morton < b; });
 
         return at != leaves.end() && at->morton == code ? &*at : nullptr;
@@ -87,7 +87,10 @@ private:
 
 /* ---- Geometry and rules, as the headers put them. ---- */
 
-inline Point wide(const oct9_point_t &p) { return { p.x, p.y, p.z }; }
+inline Point wide(const oct9_point_t &p)
+{
+    return { p.x, p.y, p.z };
+}
 
 inline oct9_point_t narrow(const Point &p)
 {
@@ -104,8 +107,8 @@ inline int64_t squared_distance(const ListedLeaf &leaf, const Point &p)
     int64_t sum = 0;
 
     for (size_t axis = 0; axis < 3; axis++) {
-        const int64_t gap = std::max({ leaf.lo[axis] - p[axis], int64_t{ 0 },
-                                       p[axis] - leaf.hi[axis] });
+        const int64_t gap = std::max(
+            { leaf.lo[axis] - p[axis], int64_t{ 0 }, p[axis] - leaf.hi[axis] });
         sum += gap * gap;
     }
     return sum;

@@ -12,7 +12,10 @@
 
 namespace oracle {
 
-inline int64_t clamped(int64_t c) { return std::clamp<int64_t>(c, -32768, 32767); }
+inline int64_t clamped(int64_t c)
+{
+    return std::clamp<int64_t>(c, -32768, 32767);
+}
 
 inline oct9_point_t point_at(const Triple &p)
 {
@@ -70,8 +73,7 @@ inline oct9_rules_t random_rules(Random &random, const Scene &scene)
     oct9_rules_t rules = {};
 
     rules.unknown = random.chance(60) ? OCT9_PASSES : OCT9_BLOCKS;
-    rules.outside = random.chance(60) ? OCT9_FREE
-                                      : static_cast<oct9_state_t>(random.below(3));
+    rules.outside = random.chance(60) ? OCT9_FREE : static_cast<oct9_state_t>(random.below(3));
     rules.start_inside = random.chance(40) ? OCT9_PASSES : OCT9_BLOCKS;
     if (random.chance(25))
         random_filter(random, scene, rules);
@@ -87,22 +89,16 @@ inline Triple other_end(Random &random, const Scene &scene, const Triple &from)
     Triple to = from;
 
     switch (random.below(8)) {
-    case 0: case 1:
-        to[random.below(3)] += random.between(-1, 1) * random.between(0, 8000);
-        return to;
-    case 2:
-        return plus(from, random_triple(random, 1), random.between(0, 8000));
-    case 3:
-        return plus(from, random_triple(random, 4), random.between(0, 4000));
-    case 4:
-        return plus(from, random_triple(random, random.chance(50) ? 200 : 3));
-    case 5:
-        return triple_of(random_ends(random, scene.model).to);
+    case 0:
+    case 1: to[random.below(3)] += random.between(-1, 1) * random.between(0, 8000); return to;
+    case 2: return plus(from, random_triple(random, 1), random.between(0, 8000));
+    case 3: return plus(from, random_triple(random, 4), random.between(0, 4000));
+    case 4: return plus(from, random_triple(random, random.chance(50) ? 200 : 3));
+    case 5: return triple_of(random_ends(random, scene.model).to);
     case 6:
         return random.chance(50) ? from
                                  : random_place_in(random, random_piece(random, scene, true).block);
-    default:
-        return plus(from, random_triple(random, 6000));
+    default: return plus(from, random_triple(random, 6000));
     }
 }
 
@@ -111,18 +107,14 @@ inline Triple other_end(Random &random, const Scene &scene, const Triple &from)
 inline uint16_t random_radius(Random &random)
 {
     switch (random.below(8)) {
-    case 0:
-        return 0;
-    case 1:
-        return static_cast<uint16_t>(random.below(4));
-    case 2:
-        return static_cast<uint16_t>(64 * random.below(20));
-    case 3: case 4: case 5:
-        return static_cast<uint16_t>(random.below(400));
-    case 6:
-        return static_cast<uint16_t>(random.below(6000));
-    default:
-        return static_cast<uint16_t>(random.chance(30) ? 32767 : random.below(32768));
+    case 0: return 0;
+    case 1: return static_cast<uint16_t>(random.below(4));
+    case 2: return static_cast<uint16_t>(64 * random.below(20));
+    case 3:
+    case 4:
+    case 5: return static_cast<uint16_t>(random.below(400));
+    case 6: return static_cast<uint16_t>(random.below(6000));
+    default: return static_cast<uint16_t>(random.chance(30) ? 32767 : random.below(32768));
     }
 }
 
@@ -149,10 +141,10 @@ struct WholeStep {
 inline WholeStep random_whole_step(Random &random)
 {
     static const WholeStep steps[] = {
-        { { 1, 0, 0 }, 1 },     { { 3, 4, 0 }, 5 },    { { 5, 12, 0 }, 13 },  { { 8, 15, 0 }, 17 },
-        { { 7, 24, 0 }, 25 },   { { 1, 2, 2 }, 3 },    { { 2, 3, 6 }, 7 },    { { 1, 4, 8 }, 9 },
-        { { 4, 4, 7 }, 9 },     { { 2, 6, 9 }, 11 },   { { 6, 6, 7 }, 11 },   { { 3, 4, 12 }, 13 },
-        { { 2, 5, 14 }, 15 },   { { 8, 9, 12 }, 17 },  { { 12, 15, 16 }, 25 }
+        { { 1, 0, 0 }, 1 },   { { 3, 4, 0 }, 5 },   { { 5, 12, 0 }, 13 },  { { 8, 15, 0 }, 17 },
+        { { 7, 24, 0 }, 25 }, { { 1, 2, 2 }, 3 },   { { 2, 3, 6 }, 7 },    { { 1, 4, 8 }, 9 },
+        { { 4, 4, 7 }, 9 },   { { 2, 6, 9 }, 11 },  { { 6, 6, 7 }, 11 },   { { 3, 4, 12 }, 13 },
+        { { 2, 5, 14 }, 15 }, { { 8, 9, 12 }, 17 }, { { 12, 15, 16 }, 25 }
     };
     WholeStep out = steps[random.below(15)];
     const int times = random.chance(50) ? 1 : 1 + static_cast<int>(random.below(200));
@@ -172,8 +164,7 @@ inline Triple place_beside(Random &random, const Block &block, const Triple &ste
 
     for (size_t axis = 0; axis < 3; axis++)
         if (step[axis] != 0)
-            p[axis] = random.chance(50) ? block.lo[axis] - step[axis]
-                                        : block.hi[axis] + step[axis];
+            p[axis] = random.chance(50) ? block.lo[axis] - step[axis] : block.hi[axis] + step[axis];
     return p;
 }
 
@@ -219,14 +210,13 @@ inline oct9_sphere_input_t random_sphere_at_rest(Random &random, const Scene &sc
     const Triple q = random_place_in(random, random_piece(random, scene, false).block);
 
     switch (random.below(8)) {
-    case 0: case 1: case 2:
-        return touching_sphere(random, scene);
-    case 3:
-        return sphere_at_rim(random, scene);
-    case 4: case 5:
-        return sphere_at(p, p, random_radius(random));
-    default:
-        return sphere_at(q, q, random_radius(random));
+    case 0:
+    case 1:
+    case 2: return touching_sphere(random, scene);
+    case 3: return sphere_at_rim(random, scene);
+    case 4:
+    case 5: return sphere_at(p, p, random_radius(random));
+    default: return sphere_at(q, q, random_radius(random));
     }
 }
 
@@ -237,12 +227,10 @@ inline oct9_sphere_input_t grazing_sphere(Random &random, const Scene &scene)
     static const struct {
         Triple along, away;
         int length;
-    } rows[] = {
-        { { 4, -3, 0 }, { 3, 4, 0 }, 5 },   { { 2, -2, 1 }, { 1, 2, 2 }, 3 },
-        { { 2, 1, -2 }, { 1, 2, 2 }, 3 },   { { 3, -6, 2 }, { 2, 3, 6 }, 7 },
-        { { 6, 2, -3 }, { 2, 3, 6 }, 7 },   { { 0, 0, 1 }, { 3, 4, 0 }, 5 },
-        { { 0, 1, 0 }, { 1, 0, 0 }, 1 },    { { 4, 7, -4 }, { 1, 4, 8 }, 9 }
-    };
+    } rows[] = { { { 4, -3, 0 }, { 3, 4, 0 }, 5 }, { { 2, -2, 1 }, { 1, 2, 2 }, 3 },
+                 { { 2, 1, -2 }, { 1, 2, 2 }, 3 }, { { 3, -6, 2 }, { 2, 3, 6 }, 7 },
+                 { { 6, 2, -3 }, { 2, 3, 6 }, 7 }, { { 0, 0, 1 }, { 3, 4, 0 }, 5 },
+                 { { 0, 1, 0 }, { 1, 0, 0 }, 1 },  { { 4, 7, -4 }, { 1, 4, 8 }, 9 } };
     auto row = rows[random.below(8)];
     const size_t i = random.below(3), j = random.below(3);
     const int away = 1 + static_cast<int>(random.below(random.chance(50) ? 3 : 100));
@@ -295,14 +283,11 @@ inline oct9_sphere_input_t random_swept_sphere(Random &random, const Scene &scen
     const Ends ends = random_ends(random, scene.model);
 
     switch (random.below(8)) {
-    case 0:
-        return sphere_at(triple_of(ends.from), triple_of(ends.to), random_radius(random));
-    case 1: case 2:
-        return grazing_sphere(random, scene);
-    case 3:
-        return random.chance(20) ? huge_sphere(random) : started_sphere(random, scene);
-    default:
-        return started_sphere(random, scene);
+    case 0: return sphere_at(triple_of(ends.from), triple_of(ends.to), random_radius(random));
+    case 1:
+    case 2: return grazing_sphere(random, scene);
+    case 3: return random.chance(20) ? huge_sphere(random) : started_sphere(random, scene);
+    default: return started_sphere(random, scene);
     }
 }
 
@@ -351,18 +336,13 @@ inline oct9_box_input_t flush_box(Random &random, const Scene &scene)
 
     for (size_t axis = 0; axis < 3; axis++)
         switch (random.below(4)) {
-        case 0:
-            lo[axis] = block.hi[axis] + off_by_one(random);
-            break;
-        case 1:
-            lo[axis] = block.lo[axis] - extent[axis] + off_by_one(random);
-            break;
+        case 0: lo[axis] = block.hi[axis] + off_by_one(random); break;
+        case 1: lo[axis] = block.lo[axis] - extent[axis] + off_by_one(random); break;
         case 2:
             lo[axis] = block.lo[axis];
             extent[axis] = block.hi[axis] - block.lo[axis] + off_by_one(random);
             break;
-        default:
-            break;
+        default: break;
         }
     return box_at(lo, extent);
 }
@@ -405,14 +385,13 @@ inline oct9_box_input_t random_box_at_rest(Random &random, const Scene &scene)
     const Triple p = triple_of(random_ends(random, scene.model).from);
 
     switch (random.below(8)) {
-    case 0: case 1: case 2:
-        return flush_box(random, scene);
-    case 3: case 4:
-        return free_box(random, scene);
-    case 5:
-        return limit_box(random, scene);
-    default:
-        return box_at(p, random_extent(random));
+    case 0:
+    case 1:
+    case 2: return flush_box(random, scene);
+    case 3:
+    case 4: return free_box(random, scene);
+    case 5: return limit_box(random, scene);
+    default: return box_at(p, random_extent(random));
     }
 }
 

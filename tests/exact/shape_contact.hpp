@@ -22,7 +22,7 @@ using Wide = __int128;
 using Triple = std::array<int64_t, 3>;
 
 struct Block {
-    Triple lo, hi;                        /* in sub-cells */
+    Triple lo, hi; /* in sub-cells */
 };
 
 /* A point that goes straight: at the time t in [0, 1] it is at from + t * step. */
@@ -30,7 +30,10 @@ struct Way {
     Triple from, step;
 };
 
-inline Triple triple_of(const oct9_point_t &p) { return { p.x, p.y, p.z }; }
+inline Triple triple_of(const oct9_point_t &p)
+{
+    return { p.x, p.y, p.z };
+}
 
 inline Way way_between(const oct9_point_t &from, const oct9_point_t &to)
 {
@@ -61,7 +64,7 @@ public:
 
     size_t count() const { return count_; }
     const Time &operator[](size_t i) const { return times_[i]; }
-    Time middle(size_t i) const           /* of times i and i + 1 */
+    Time middle(size_t i) const /* of times i and i + 1 */
     {
         const Time &a = times_[i], &b = times_[i + 1];
 
@@ -73,7 +76,7 @@ private:
     {
         size_t i = count_;
 
-        while (t < times_[i - 1])         /* times_[0] is 0, and below it */
+        while (t < times_[i - 1]) /* times_[0] is 0, and below it */
             i--;
         if (times_[i - 1] == t)
             return;
@@ -147,7 +150,7 @@ inline std::optional<Time> box_outside_contact(const Way &way, const Triple &ext
 struct Part {
     uint32_t k;
     bool exact;
-    bool touches;                         /* the distance comes down to the radius, no further */
+    bool touches; /* the distance comes down to the radius, no further */
 };
 
 /* Within what is known of the two: an exact contact is the first of its 65535th. Of two at once
@@ -176,10 +179,10 @@ inline Quadratic distance2_around(const Way &way, const Block &block, const Time
 
     for (size_t axis = 0; axis < 3; axis++) {
         const int64_t at = scaled_at(way, axis, t), step = way.step[axis];
-        const bool below = at < block.lo[axis] * t.den, above = at > block.hi[axis] * t.den;
+        const bool below = at<block.lo[axis] * t.den, above = at> block.hi[axis] * t.den;
         const int64_t gap = way.from[axis] - (below ? block.lo[axis] : block.hi[axis]);
         if (below || above) {
-            q.a += step * step;           /* each of them at most 2^32 */
+            q.a += step * step; /* each of them at most 2^32 */
             q.b += gap * step;
             q.c += gap * gap;
         }
@@ -208,7 +211,7 @@ public:
 
     int against(const Time &t) const { return against(t.num, t.den); }
 
-    Part part() const                     /* of one in [0, 1] */
+    Part part() const /* of one in [0, 1] */
     {
         uint32_t k = 0, above = 65536;
 

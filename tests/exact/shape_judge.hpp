@@ -60,10 +60,7 @@ struct Box {
         return box_contact(way, extent, block);
     }
     std::optional<Time> outside_contact() const { return box_outside_contact(way, extent); }
-    bool starts_in(const Block &block) const
-    {
-        return box_meets_at(way, extent, block, { 0, 1 });
-    }
+    bool starts_in(const Block &block) const { return box_meets_at(way, extent, block, { 0, 1 }); }
     oct9_point_t from() const { return input.lo; }
 
     static bool tells(const oct9_fraction_t &f, const Time &t) { return same_fraction(f, t); }

@@ -19,7 +19,7 @@ struct Piece {
 
 struct Scene {
     const Model &model;
-    std::vector<Piece> solid, free;       /* leaves that may block, and those that never do */
+    std::vector<Piece> solid, free; /* leaves that may block, and those that never do */
 
     explicit Scene(const Model &of) : model(of)
     {

@@ -25,7 +25,7 @@ enum {
     PAGE = 4096
 };
 
-/* --- what is asked, and changed ---------------------------------------------------------------- */
+/* --- what is asked, and changed -------------------------------------------------------------- */
 
 static _Alignas(PAGE) oct9_block_t pool[BLOCKS];
 static oct9_block_t point_pool[BLOCKS];
@@ -139,7 +139,7 @@ static void make_points(void)
     }
 }
 
-/* --- edits -------------------------------------------------------------------------------------- */
+/* --- edits ----------------------------------------------------------------------------------- */
 
 static void edit_cell(void)
 {
@@ -272,10 +272,9 @@ typedef struct {
     void (*edit)(void);
 } edit_t;
 
-#define EDIT(name)         \
-    {                      \
-#name, edit_##name \
-    }
+/* clang-format off */
+#define EDIT(name) { #name, edit_##name }
+/* clang-format on */
 
 static const edit_t map_edits[] = { EDIT(cell),         EDIT(box),          EDIT(sphere),
                                     EDIT(tree_init),    EDIT(smaller_init), EDIT(observe),

@@ -20,19 +20,21 @@ enum class Call { read, program, erase };
 
 enum class Fault {
     none,
-    fails,                                /* and does nothing */
-    denied,                               /* does its work, and is said to have failed */
-    silent                                /* does nothing, and is said to have worked */
+    fails,  /* and does nothing */
+    denied, /* does its work, and is said to have failed */
+    silent  /* does nothing, and is said to have worked */
 };
 
 class FaultyFlash {
 public:
     Flash flash;
     std::function<Fault(Call, uint32_t address)> fault;
-    std::set<uint32_t> hidden;            /* records that read wrong until they are erased */
+    std::set<uint32_t> hidden; /* records that read wrong until they are erased */
 
     explicit FaultyFlash(const Geometry &geometry)
-        : flash(geometry, 1), block_size_(geometry.block_size) {}
+        : flash(geometry, 1), block_size_(geometry.block_size)
+    {
+    }
 
     /* Its callbacks, in place of Flash's. */
     void bind_to(oct9_store_config_t &config)
@@ -41,8 +43,7 @@ public:
         config.read = [](void *context, uint32_t address, uint8_t *bytes, uint32_t size) {
             return static_cast<FaultyFlash *>(context)->read(address, bytes, size);
         };
-        config.program = [](void *context, uint32_t address, const uint8_t *bytes,
-                            uint32_t size) {
+        config.program = [](void *context, uint32_t address, const uint8_t *bytes, uint32_t size) {
             FaultyFlash &self = *static_cast<FaultyFlash *>(context);
             return self.act(Call::program, address,
                             [&] { return self.flash.program(address, bytes, size); });
@@ -56,10 +57,7 @@ public:
 private:
     uint32_t block_size_;
 
-    Fault next(Call call, uint32_t address)
-    {
-        return fault ? fault(call, address) : Fault::none;
-    }
+    Fault next(Call call, uint32_t address) { return fault ? fault(call, address) : Fault::none; }
 
     bool act(Call call, uint32_t address, const std::function<bool()> &work)
     {
@@ -91,7 +89,7 @@ private:
 
 constexpr uint32_t faulty_record = 64, faulty_blocks = 30, faulty_user = 4;
 constexpr Geometry faulty_geometry = { 256, 6, 16 };
-constexpr uint32_t per_block = 4, slot_records = 12;              /* with two slots */
+constexpr uint32_t per_block = 4, slot_records = 12; /* with two slots */
 constexpr uint32_t slot_size = slot_records * faulty_record;
 
 /* The last map that was saved is `saved`; `model` is the tree's. */
@@ -120,15 +118,14 @@ public:
         std::memset(&memory.store, 0xA5, sizeof memory.store);
         CHECK_EQ(oct9_store_open(&memory.store, &memory.config), OCT9_OK);
         CHECK_EQ(memory.store.failed, 0);
-        CHECK_EQ(oct9_store_run(&memory.store, 1), OCT9_OK);       /* no save is under way */
+        CHECK_EQ(oct9_store_run(&memory.store, 1), OCT9_OK); /* no save is under way */
     }
 
     /* A map of `cells` cells, in the pool's first blocks: 1 takes 9 blocks, or 3 pages, 8 take 23,
      * and 15 take all 30. */
     void make(unsigned cells, uint16_t payload)
     {
-        CHECK_EQ(oct9_tree_init(&tree.tree, tree.tree.pool, tree.tree.capacity, nullptr),
-                 OCT9_OK);
+        CHECK_EQ(oct9_tree_init(&tree.tree, tree.tree.pool, tree.tree.capacity, nullptr), OCT9_OK);
         model.inside.fill(0);
         for (unsigned i = 0; i < cells; i++)
             set_cell(i % 2 * 4 + i / 8 * 2, i / 2 % 2 * 4, i / 4 % 2 * 4, payload);
@@ -137,9 +134,11 @@ public:
 
     void set_cell(unsigned x, unsigned y, unsigned z, uint16_t payload)
     {
-        CHECK_EQ(oct9_tree_set_cell(&tree.tree, { static_cast<uint16_t>(x),
-                                                  static_cast<uint16_t>(y),
-                                                  static_cast<uint16_t>(z) }, payload), OCT9_OK);
+        CHECK_EQ(oct9_tree_set_cell(&tree.tree,
+                                    { static_cast<uint16_t>(x), static_cast<uint16_t>(y),
+                                      static_cast<uint16_t>(z) },
+                                    payload),
+                 OCT9_OK);
         model.at(static_cast<int>(x), static_cast<int>(y), static_cast<int>(z)) = payload;
     }
 
@@ -182,8 +181,7 @@ public:
 
         for (uint32_t i = 0; i < slot_records; i++) {
             uint8_t *const at = record(slot, i);
-            if (at[at_kind] == commit_kind &&
-                get(at) == crc_of(at, faulty_record) &&
+            if (at[at_kind] == commit_kind && get(at) == crc_of(at, faulty_record) &&
                 (found == nullptr || get(at + at_number) > get(found + at_number)))
                 found = at;
         }
@@ -210,8 +208,7 @@ struct FaultyLoad {
         else
             CHECK(tree.tree.root == 0x8000 && tree.tree.used == 0 &&
                   tree.tree.thresholds.free_below == 101 &&
-                  tree.tree.thresholds.occupied_from == 102 &&
-                  user == Bytes(faulty_user, 0xEE));
+                  tree.tree.thresholds.occupied_from == 102 && user == Bytes(faulty_user, 0xEE));
     }
 
     bool is(const Model &model) const

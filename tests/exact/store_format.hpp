@@ -11,9 +11,16 @@ namespace store {
 
 /* Where its fields begin; its kinds. */
 enum {
-    at_life = 4, at_kind = 11, at_page = 12, at_start = 14, at_body = 16,
-    at_number = 16, at_table = 20, at_root = 24,      /* of a commit */
-    page_kind = 1, commit_kind = 2
+    at_life = 4,
+    at_kind = 11,
+    at_page = 12,
+    at_start = 14,
+    at_body = 16,
+    at_number = 16,
+    at_table = 20,
+    at_root = 24, /* of a commit */
+    page_kind = 1,
+    commit_kind = 2
 };
 
 inline void put(uint8_t *bytes, uint32_t value, unsigned count)
@@ -24,8 +31,8 @@ inline void put(uint8_t *bytes, uint32_t value, unsigned count)
 
 inline uint32_t get(const uint8_t *bytes)
 {
-    return bytes[0] | static_cast<uint32_t>(bytes[1]) << 8 |
-           static_cast<uint32_t>(bytes[2]) << 16 | static_cast<uint32_t>(bytes[3]) << 24;
+    return bytes[0] | static_cast<uint32_t>(bytes[1]) << 8 | static_cast<uint32_t>(bytes[2]) << 16 |
+           static_cast<uint32_t>(bytes[3]) << 24;
 }
 
 inline uint32_t crc_of(const uint8_t *record, uint32_t size)
@@ -34,7 +41,10 @@ inline uint32_t crc_of(const uint8_t *record, uint32_t size)
 }
 
 /* Makes the CRC of a record right. */
-inline void sign(uint8_t *record, uint32_t size) { put(record, crc_of(record, size), 4); }
+inline void sign(uint8_t *record, uint32_t size)
+{
+    put(record, crc_of(record, size), 4);
+}
 
 } // namespace store
 

@@ -16,7 +16,7 @@ constexpr int edge = 8;
 
 struct Model {
     std::array<uint16_t, edge * edge * edge> inside{};
-    std::array<int, 3> corner{};          /* of the cube, aligned to its edge */
+    std::array<int, 3> corner{}; /* of the cube, aligned to its edge */
     uint16_t outside = 0;
     uint16_t free_below = 2, occupied_from = 2;
     Bytes user;
@@ -35,7 +35,10 @@ struct Memory {
     std::vector<uint16_t> table;
 };
 
-inline Flash &flash_of(void *context) { return *static_cast<Flash *>(context); }
+inline Flash &flash_of(void *context)
+{
+    return *static_cast<Flash *>(context);
+}
 
 inline oct9_store_config_t make_config(const Geometry &geometry, uint32_t record_size,
                                        uint32_t slots, uint32_t user_size, uint32_t blocks)
@@ -48,9 +51,7 @@ inline oct9_store_config_t make_config(const Geometry &geometry, uint32_t record
     config.program = [](void *context, uint32_t address, const uint8_t *bytes, uint32_t size) {
         return flash_of(context).program(address, bytes, size);
     };
-    config.erase = [](void *context, uint32_t address) {
-        return flash_of(context).erase(address);
-    };
+    config.erase = [](void *context, uint32_t address) { return flash_of(context).erase(address); };
     config.block_size = geometry.block_size;
     config.block_count = static_cast<uint16_t>(geometry.block_count);
     config.program_size = static_cast<uint16_t>(geometry.program_size);
@@ -112,7 +113,7 @@ private:
     bool is_leaf(const Model &model, uint16_t payload, const std::array<int, 3> &corner,
                  int size) const
     {
-        int64_t cells_inside = 1;         /* of the leaf in the model's cube */
+        int64_t cells_inside = 1; /* of the leaf in the model's cube */
         std::array<int, 3> lo{}, hi{};
 
         for (size_t a = 0; a < 3; a++) {
@@ -141,7 +142,8 @@ private:
         for (int c = 0; c < 8; c++)
             if (!is_below(model, pool_[slot].slot[c],
                           { corner[0] + c % 2 * half, corner[1] + c / 2 % 2 * half,
-                            corner[2] + c / 4 * half }, half))
+                            corner[2] + c / 4 * half },
+                          half))
                 return false;
         return true;
     }
@@ -152,7 +154,7 @@ inline void change(Random &random, oct9_tree_t *tree, Model &model)
 {
     const unsigned kind = random.below(100);
 
-    if (kind < 6) {                       /* the thresholds, or the caller's bytes */
+    if (kind < 6) { /* the thresholds, or the caller's bytes */
         model.occupied_from = static_cast<uint16_t>(2 + random.below(100));
         model.free_below = static_cast<uint16_t>(1 + random.below(model.occupied_from));
         tree->thresholds = { model.free_below, model.occupied_from };
@@ -160,7 +162,7 @@ inline void change(Random &random, oct9_tree_t *tree, Model &model)
     }
     const auto payload = static_cast<uint16_t>(random.chance(70) ? random.below(3)
                                                                  : random.below(32768));
-    if (kind < 9) {                       /* everything, and the cube elsewhere */
+    if (kind < 9) { /* everything, and the cube elsewhere */
         const oct9_box_t all = { { 0, 0, 0 }, { 512, 512, 512 } };
         CHECK_EQ(oct9_tree_fill_box(tree, &all, payload), OCT9_OK);
         model.inside.fill(payload);
@@ -173,8 +175,10 @@ inline void change(Random &random, oct9_tree_t *tree, Model &model)
     oct9_box_t box;
     for (size_t a = 0; a < 3; a++) {
         lo[a] = static_cast<int>(random.below(edge));
-        hi[a] = lo[a] + 1 + (random.chance(25) ? static_cast<int>(random.below(
-                                  static_cast<uint32_t>(edge - lo[a]))) : 0);
+        hi[a] = lo[a] + 1 +
+                (random.chance(25)
+                     ? static_cast<int>(random.below(static_cast<uint32_t>(edge - lo[a])))
+                     : 0);
     }
     const auto place = [&](const std::array<int, 3> &at) {
         return oct9_cell_t{ static_cast<uint16_t>(model.corner[0] + at[0]),
@@ -184,7 +188,7 @@ inline void change(Random &random, oct9_tree_t *tree, Model &model)
     box.lo = place(lo);
     box.hi = place(hi);
     if (oct9_tree_fill_box(tree, &box, payload) != OCT9_OK)
-        return;                           /* the pool is full: nothing changed */
+        return; /* the pool is full: nothing changed */
     for (int z = lo[2]; z < hi[2]; z++)
         for (int y = lo[1]; y < hi[1]; y++)
             for (int x = lo[0]; x < hi[0]; x++)

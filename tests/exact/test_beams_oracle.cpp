@@ -20,7 +20,7 @@ using namespace oracle;
 
 static uint64_t seed;
 static unsigned long beams_judged, clear_judged, refused_judged, at_limit;
-static Real farthest;                     /* of all ends from where they should be */
+static Real farthest; /* of all ends from where they should be */
 
 /* ---- What is expected of a reading. ---- */
 
@@ -28,8 +28,8 @@ enum class Fate { left_out, refused, hit, clear };
 
 struct Expected {
     Fate fate;
-    Vector end;                           /* exactly, in sub-cells, if it is a beam */
-    Real within;                          /* how far off it may be */
+    Vector end;  /* exactly, in sub-cells, if it is a beam */
+    Real within; /* how far off it may be */
 };
 
 /* What a distance means, by itself. */
@@ -79,7 +79,8 @@ public:
     {
         std::memset(&list, 0xA5, sizeof list);
         CHECK_EQ(oct9_scan_beams_begin(&list, &sensor.frame, &sensor.pose, &sensor.range,
-                                  beams_.data(), capacity), OCT9_OK);
+                                       beams_.data(), capacity),
+                 OCT9_OK);
         CHECK(list.count == 0 && list.refused == 0 && list.beams == beams_.data());
         CHECK(list.origin.x == sensor.pose.place.x && list.origin.y == sensor.pose.place.y &&
               list.origin.z == sensor.pose.place.z);
@@ -101,8 +102,8 @@ public:
             return "beams: " + std::to_string(list.count) + ", should be " +
                    std::to_string(judged_);
         return refused_ == list.refused ? ""
-             : "refused: " + std::to_string(list.refused) + ", should be " +
-               std::to_string(refused_);
+                                        : "refused: " + std::to_string(list.refused) +
+                                              ", should be " + std::to_string(refused_);
     }
 
 private:
@@ -125,7 +126,7 @@ private:
         }
         if (must_fit(expected))
             return there ? beam_differs(list.beams[judged_], expected) : "a beam is missing";
-        refused_++;                       /* at the limit either is right */
+        refused_++; /* at the limit either is right */
         at_limit++;
         return "";
     }
@@ -139,9 +140,10 @@ static void check_none(const std::string &text, const Sensor &sensor, unsigned n
     CHECK(text.empty());
     if (!text.empty() && told++ < 10)
         std::printf("  sensor %u, cells of %" PRIu32 " um, range %d to %d mm, at (%d %d %d), "
-                    "turned (%d %d %d %d): %s\n", number, sensor.frame.cell_um, sensor.range.min_mm,
-                    sensor.range.max_mm, sensor.pose.place.x, sensor.pose.place.y,
-                    sensor.pose.place.z, q.w, q.x, q.y, q.z, text.c_str());
+                    "turned (%d %d %d %d): %s\n",
+                    number, sensor.frame.cell_um, sensor.range.min_mm, sensor.range.max_mm,
+                    sensor.pose.place.x, sensor.pose.place.y, sensor.pose.place.z, q.w, q.x, q.y,
+                    q.z, text.c_str());
 }
 
 /* ---- Points. ---- */
@@ -167,7 +169,8 @@ static oct9_reading_t random_point(Random &random, const oct9_range_t &range)
     const int *q = quadruples[random.below(6)];
     const int limit = random.chance(50) ? range.min_mm : range.max_mm;
     const int reach = random.chance(20) ? 32767
-                    : random.chance(10) ? 2 * range.min_mm : range.max_mm;
+                    : random.chance(10) ? 2 * range.min_mm
+                                        : range.max_mm;
     const auto part = [&random](int most) {
         const int held = std::min(most, 32767);
         return static_cast<int16_t>(random.between(-held - (held == 32767), held));
@@ -209,13 +212,14 @@ static void points_ahead(void)
     for (unsigned s = 0; s < sensors; s++) {
         Random random(seed + (3u << 20) + s);
         const uint32_t cell_um = 64000 + random.below(OCT9_CELL_UM_MAX - 64000 + 1);
-        const Sensor sensor = { { { 0, 0, 0 }, cell_um }, { { 0, 0, 0 }, OCT9_ROTATION_NONE },
+        const Sensor sensor = { { { 0, 0, 0 }, cell_um },
+                                { { 0, 0, 0 }, OCT9_ROTATION_NONE },
                                 { 1, 32767 } };
         List list(sensor, 64);
 
         for (int i = 0; i < 64; i++) {
-            const oct9_reading_t point = { static_cast<int16_t>(random.between(16384, 32766)),
-                                           0, 0 };
+            const oct9_reading_t point = { static_cast<int16_t>(random.between(16384, 32766)), 0,
+                                           0 };
             CHECK_EQ(oct9_scan_beams_point(&list.list, &point), OCT9_OK);
             const int64_t short_of = int64_t{ 64000 } * point.x -
                                      int64_t{ list.list.beams[i].end.x } * cell_um;
@@ -265,16 +269,13 @@ static oct9_direction_t random_direction(Random &random)
 static int16_t random_distance(Random &random, const oct9_range_t &range)
 {
     switch (random.below(10)) {
-    case 0:
-        return static_cast<int16_t>(random.between(-32768, 32767));
+    case 0: return static_cast<int16_t>(random.between(-32768, 32767));
     case 1:
         return static_cast<int16_t>(range.min_mm + random.between(-1, 1) * (range.min_mm < 32767));
     case 2:
         return static_cast<int16_t>(range.max_mm + random.between(-1, 1) * (range.max_mm < 32767));
-    case 3:
-        return static_cast<int16_t>(random.between(-1, 1));
-    default:
-        return static_cast<int16_t>(random.between(range.min_mm, range.max_mm));
+    case 3: return static_cast<int16_t>(random.between(-1, 1));
+    default: return static_cast<int16_t>(random.between(range.min_mm, range.max_mm));
     }
 }
 
@@ -285,7 +286,7 @@ static Zones random_zones(Random &random, const Sensor &sensor, size_t count)
     for (size_t i = 0; i < count; i++) {
         zones.directions.push_back(random_direction(random));
         zones.distances.push_back(random_distance(random, sensor.range));
-        zones.says.push_back(static_cast<uint8_t>(random.chance(60) ? uint32_t{ OCT9_ZONE_HIT }
+        zones.says.push_back(static_cast<uint8_t>(random.chance(60)   ? uint32_t{ OCT9_ZONE_HIT }
                                                   : random.chance(90) ? random.below(3)
                                                                       : random.below(256)));
     }
@@ -295,7 +296,7 @@ static Zones random_zones(Random &random, const Sensor &sensor, size_t count)
 static oct9_status_t add_zones(oct9_beams_t &list, const Zones &zones)
 {
     return oct9_scan_beams_zones(&list, zones.directions.data(), zones.distances.data(),
-                            zones.says.data(), static_cast<uint32_t>(zones.says.size()));
+                                 zones.says.data(), static_cast<uint32_t>(zones.says.size()));
 }
 
 static void zones_of_frames(void)
@@ -312,8 +313,8 @@ static void zones_of_frames(void)
             const Zones zones = random_zones(random, sensor, 64);
             CHECK_EQ(add_zones(list.list, zones), OCT9_OK);
             for (size_t i = 0; i < 64; i++)
-                readings.push_back(expected_zone(sensor, zones.directions[i], zones.distances[i],
-                                                 zones.says[i]));
+                readings.push_back(
+                    expected_zone(sensor, zones.directions[i], zones.distances[i], zones.says[i]));
         }
         check_none(list.differs(readings), sensor, s);
     }
@@ -345,10 +346,11 @@ static Expected expected_laser(const Sensor &sensor, const Laser &laser, size_t 
 /* The steps of common lasers, none at all, and any. */
 static Laser random_laser(Random &random, const Sensor &sensor, size_t count)
 {
-    static const int32_t steps[] = { 11930465, -11930465, 2982616, 65536, -65536, 0, 1, -1,
-                                     INT32_MAX, INT32_MIN, 1 << 22, 1 << 30 };
-    Laser laser = { static_cast<uint16_t>(random.below(65536)), steps[random.below(12)],
-                    random.chance(50), {} };
+    static const int32_t steps[] = { 11930465, -11930465, 2982616,   65536,     -65536,  0,
+                                     1,        -1,        INT32_MAX, INT32_MIN, 1 << 22, 1 << 30 };
+    Laser laser = {
+        static_cast<uint16_t>(random.below(65536)), steps[random.below(12)], random.chance(50), {}
+    };
 
     if (random.chance(40))
         laser.step = static_cast<int32_t>(random.u32());
@@ -362,7 +364,7 @@ static Laser random_laser(Random &random, const Sensor &sensor, size_t count)
 static oct9_status_t add_laser(oct9_beams_t &list, const Laser &laser)
 {
     return oct9_scan_beams_laser(&list, laser.first, laser.step, laser.distances.data(),
-                            static_cast<uint32_t>(laser.distances.size()), laser.zero_clears);
+                                 static_cast<uint32_t>(laser.distances.size()), laser.zero_clears);
 }
 
 static std::vector<Expected> expected_lasers(const Sensor &sensor, const Laser &laser)
@@ -393,7 +395,8 @@ static void laser_scans(void)
  * little farther from where it was rounded to. */
 static void longest_laser_scan(void)
 {
-    const Sensor sensor = { { { 0, 0, 0 }, 131072 }, { { 5, 6, 7 }, OCT9_ROTATION_NONE },
+    const Sensor sensor = { { { 0, 0, 0 }, 131072 },
+                            { { 5, 6, 7 }, OCT9_ROTATION_NONE },
                             { 1, 32767 } };
     const Laser laser = { 0, 65537, false, std::vector<int16_t>(OCT9_BEAMS_MAX, 32766) };
     List list(sensor, OCT9_BEAMS_MAX);
@@ -419,8 +422,9 @@ struct Kept {
     }
 };
 
-static const Sensor plain = { { { 0, 0, 0 }, 64000 }, { { 16384, 16384, 16384 },
-                              OCT9_ROTATION_NONE }, { 10, 4000 } };
+static const Sensor plain = { { { 0, 0, 0 }, 64000 },
+                              { { 16384, 16384, 16384 }, OCT9_ROTATION_NONE },
+                              { 10, 4000 } };
 
 static Zones alike_zones(size_t count, uint8_t says)
 {
@@ -459,7 +463,8 @@ static oct9_status_t begin_status(const Sensor &sensor, uint32_t capacity = 4)
     oct9_beam_t beams[4];
     oct9_beams_t list;
 
-    return oct9_scan_beams_begin(&list, &sensor.frame, &sensor.pose, &sensor.range, beams, capacity);
+    return oct9_scan_beams_begin(&list, &sensor.frame, &sensor.pose, &sensor.range, beams,
+                                 capacity);
 }
 
 static oct9_status_t frame_status(uint32_t cell_um)

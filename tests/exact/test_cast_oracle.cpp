@@ -83,8 +83,8 @@ static bool leaves_plausible(const oct9_map_t &map, const oct9_cast_input_t &inp
 }
 
 static std::string output_differs(const oct9_map_t &map, const Model &model,
-                                  const oct9_cast_input_t &input,
-                                  const oct9_cast_output_t &output, const Answer &answer)
+                                  const oct9_cast_input_t &input, const oct9_cast_output_t &output,
+                                  const Answer &answer)
 {
     if (output.hit != answer.hit)
         return difference("hit", std::to_string(output.hit), std::to_string(answer.hit));
@@ -223,7 +223,8 @@ int main()
     RUN(casts_in_images);
     RUN(casts_in_baked_images);
     std::printf("%lu segments, %lu casts and each in four slicings: %lu clear, %lu stopped by a "
-                "leaf, %lu by the outside\n", segments_cast, casts_made, hits_seen[OCT9_HIT_NONE],
-                hits_seen[OCT9_HIT_LEAF], hits_seen[OCT9_HIT_OUTSIDE]);
+                "leaf, %lu by the outside\n",
+                segments_cast, casts_made, hits_seen[OCT9_HIT_NONE], hits_seen[OCT9_HIT_LEAF],
+                hits_seen[OCT9_HIT_OUTSIDE]);
     return test_end();
 }

@@ -88,7 +88,7 @@ private:
     std::vector<uint32_t> table_;
     oct9_changes_t changes_ = {};
     CellSet must_, may_;
-    bool loose_ = false;                  /* a call has coarsened since all was taken */
+    bool loose_ = false; /* a call has coarsened since all was taken */
 
     std::string take_one(const oct9_change_t &change);
     std::string take_lost();
@@ -111,11 +111,11 @@ public:
     {
         side_by_side(before, owned.leaves(),
                      [this](uint32_t at, uint32_t count, uint16_t was, uint16_t is) {
-            if (state_of(owned.map.model, was) == state_of(owned.map.model, is))
-                return;
-            must_.add(at, count, owned.map.window);
-            may_.add(at, count, owned.map.window);
-        });
+                         if (state_of(owned.map.model, was) == state_of(owned.map.model, is))
+                             return;
+                         must_.add(at, count, owned.map.window);
+                         may_.add(at, count, owned.map.window);
+                     });
         if (coarsened)
             loosen();
         loose_calls += coarsened;
@@ -173,8 +173,8 @@ std::string Watch::take_one(const oct9_change_t &change)
         if (!(change.cells >> i & 1))
             continue;
         if (!loose_ && !may_.holds(first + i * child, child, owned.map.window))
-            return "reported, though child " + std::to_string(i) + " did not change: " +
-                   text_of(change);
+            return "reported, though child " + std::to_string(i) +
+                   " did not change: " + text_of(change);
         must_.take(first + i * child, child, owned.map.window);
         cells_reported += child;
     }
@@ -189,7 +189,8 @@ std::string Watch::take_lost()
     times_lost++;
     start_anew();
     return oct9_occupancy_changed(&owned.map, &change) == 0 && changes_.used == 0 && !lost()
-               ? "" : "not empty after a loss";
+             ? ""
+             : "not empty after a loss";
 }
 
 std::string Watch::take(uint32_t most)
@@ -257,7 +258,7 @@ static void do_move(Watch &watch, std::unique_ptr<Robot> &robot, Random &random)
     const oct9_status_t status = oct9_window_move(&watch.owned.map, &by, level);
 
     if (watch.owned.map.merged != merged)
-        watch.loosen();                   /* by what cannot be seen from outside */
+        watch.loosen(); /* by what cannot be seen from outside */
     if (status != OCT9_OK)
         return;
     moves_done++;
@@ -320,8 +321,8 @@ static void world(uint64_t seed, const Setting &setting, unsigned steps)
         text = watch.take(UINT32_MAX);
     CHECK(text.empty());
     if (!text.empty() && told++ < 10)
-        std::printf("  world of seed %llu, %u words: %s\n",
-                    static_cast<unsigned long long>(seed), setting.words, text.c_str());
+        std::printf("  world of seed %llu, %u words: %s\n", static_cast<unsigned long long>(seed),
+                    setting.words, text.c_str());
 }
 
 static void worlds(oct9_full_t full, bool moves, uint64_t kind)
@@ -334,10 +335,22 @@ static void worlds(oct9_full_t full, bool moves, uint64_t kind)
                   static_cast<unsigned>(setting("STEPS", 40)));
 }
 
-static void each_change_is_reported(void) { worlds(OCT9_REFUSE, false, 0); }
-static void also_after_coarsening(void) { worlds(OCT9_COARSEN, false, 1); }
-static void also_after_moves(void) { worlds(OCT9_REFUSE, true, 2); }
-static void also_after_both(void) { worlds(OCT9_COARSEN, true, 3); }
+static void each_change_is_reported(void)
+{
+    worlds(OCT9_REFUSE, false, 0);
+}
+static void also_after_coarsening(void)
+{
+    worlds(OCT9_COARSEN, false, 1);
+}
+static void also_after_moves(void)
+{
+    worlds(OCT9_REFUSE, true, 2);
+}
+static void also_after_both(void)
+{
+    worlds(OCT9_COARSEN, true, 3);
+}
 
 /* ---- The table by itself. ---- */
 

@@ -94,7 +94,8 @@ static void more_points_than_an_int_counts(void)
     static oct9_bucket_t buckets[FEW];
     const oct9_points_config_t config = { pool, FEW, buckets, entries, FEW, 4, 0 };
     const oct9_region_t box = { .kind = OCT9_REGION_BOX, .hi = { 100, 100, 100 } };
-    const oct9_region_t below = { .kind = OCT9_REGION_BOX, .lo = { -9, 0, 0 },
+    const oct9_region_t below = { .kind = OCT9_REGION_BOX,
+                                  .lo = { -9, 0, 0 },
                                   .hi = { -1, 100, 100 } };
     oct9_points_t set;
     oct9_points_find_t find;
@@ -122,7 +123,7 @@ static void changes_of_one_key(void)
         CHECK_EQ(oct9_occupancy_changes_init(&changes, table, FEW), OCT9_OK);
         oct9_changes_note(&changes, turn == 0 ? &large : &cell);
         oct9_changes_note(&changes, turn == 0 ? &cell : &large);
-        oct9_changes_note_cells(&changes, corner, 0);         /* none */
+        oct9_changes_note_cells(&changes, corner, 0); /* none */
         CHECK_EQ(changes.used, 2);
         while (oct9_changes_take(&changes, &change) == 1) {
             larges += change.node.level == 2 && change.node.corner.x == 0;
@@ -177,8 +178,8 @@ static void sign_packet(uint8_t *bytes, uint32_t size)
     oct9_put_le32(bytes + end, oct9_rom_crc32(0, oct9_rom_of_ram(bytes), end));
 }
 
-/* One whose last record is cut off. Its bytes lie in memory of their own, so that a read behind them
- * is noticed. */
+/* One whose last record is cut off. Its bytes lie in memory of their own, so that a read behind
+ * them is noticed. */
 static void cut_off(const uint8_t *bytes, uint32_t left)
 {
     const uint32_t size = OCT9_PACKET_HEADER + left + OCT9_PACKET_CRC;
@@ -204,7 +205,8 @@ static void packets_that_are_none(void)
     CHECK_EQ(oct9_occupancy_changes_init(&changes, table, FEW), OCT9_OK);
     CHECK_EQ(oct9_occupancy_init(&from, pool, BLOCKS, &model, &changes), OCT9_OK);
     CHECK_EQ(oct9_tree_set_cell(&from.tree, (oct9_cell_t){ 1, 2, 3 },
-                                from.tree.thresholds.occupied_from), OCT9_OK);
+                                from.tree.thresholds.occupied_from),
+             OCT9_OK);
     CHECK_EQ(oct9_packet_sender_init(&sender, &from, &run), OCT9_OK);
     const int32_t size = oct9_packet_write(&sender, bytes, sizeof bytes);
     CHECK_EQ(oct9_packet_open(&packet, bytes, (uint32_t)size), OCT9_OK);
@@ -218,8 +220,8 @@ static void packets_that_are_none(void)
     CHECK_EQ(oct9_packet_open(&packet, &byte, 1), OCT9_ERR_PACKET_BAD);
 }
 
-/* Inner children without their half-words: neither the CRC that follows nor what is behind it must be
- * taken for them. Some of these have a CRC that would pass. */
+/* Inner children without their half-words: neither the CRC that follows nor what is behind it must
+ * be taken for them. Some of these have a CRC that would pass. */
 static void packets_that_end_early(void)
 {
     uint8_t bytes[OCT9_PACKET_HEADER + 6 + OCT9_PACKET_CRC] = { 'o', '9', 2 };
@@ -234,7 +236,7 @@ static void packets_that_end_early(void)
     }
 }
 
-/* --- a reader that comes into a write ---------------------------------------------------------- */
+/* --- a reader that comes into a write -------------------------------------------------------- */
 
 /* A cell's slot that holds a block's number ends the walk's descent as a leaf does. */
 static void a_block_below_a_cell(void)
@@ -280,8 +282,9 @@ static void the_last_cell(void)
         const oct9_sphere_input_t sphere = { .from = at, .to = at, .radius_q6 = 1, .rules = rules };
         CHECK_EQ(oct9_sweep_sphere(&map, &sphere, &out), OCT9_OK);
         CHECK_EQ(out.hit, OCT9_HIT_LEAF);
-        const oct9_nearest_input_t in = { .point = at, .range_q6 = 9, .capacity = 1, .found = &near,
-                                          .rules = rules };
+        const oct9_nearest_input_t in = {
+            .point = at, .range_q6 = 9, .capacity = 1, .found = &near, .rules = rules
+        };
         CHECK_EQ(oct9_nearest_find(&map, &in, &nearest_out), OCT9_OK);
         CHECK_EQ(nearest_out.count, 1);
         const oct9_region_t region = { .kind = OCT9_REGION_SPHERE, .centre = at, .radius_q6 = 1 };
@@ -301,12 +304,13 @@ static void the_least_brick_that_is_not_void(void)
 static oct9_view_pixel_t pixels[9];
 static oct9_view_entry_t entries[64];
 
-/* Looks along x at a row of cells at the cube's rim, of which each second one is seen: those between
- * have no neighbour below them on y. */
+/* Looks along x at a row of cells at the cube's rim, of which each second one is seen: those
+ * between have no neighbour below them on y. */
 static void leaves_at_the_rim(void)
 {
-    oct9_view_sensor_t sensor = { .tan_z_q14 = 13443, .range_q6 = 400, .grid = 1, .frames = 1,
-                                  .fill_in = true };
+    oct9_view_sensor_t sensor = {
+        .tan_z_q14 = 13443, .range_q6 = 400, .grid = 1, .frames = 1, .fill_in = true
+    };
     const oct9_pose_t pose = { { 100, 32, 224 }, OCT9_ROTATION_NONE };
     static oct9_view_t view;
     oct9_view_seen_t list;
@@ -352,7 +356,7 @@ static void leaf_between(unsigned level, unsigned rim)
                                  (uint8_t)level };
     begin_map(&tree, &map, 1);
     CHECK_EQ(oct9_tree_set_node(&tree, &middle, 2), OCT9_OK);
-    for (unsigned seen = 0; seen < 64; seen++) {      /* which of the six neighbours */
+    for (unsigned seen = 0; seen < 64; seen++) { /* which of the six neighbours */
         unsigned between = 0;
         CHECK_EQ(oct9_view_init(&view, &sensor, pixels, entries, 64), OCT9_OK);
         CHECK_EQ(oct9_view_begin(&view, &map, &outside), OCT9_OK);
@@ -425,7 +429,7 @@ static void linked_images_of_large_counts(void)
     CHECK_EQ(oct9_linked_open(&linked, &image, sizeof image), OCT9_ERR_IMAGE_COUNT);
 }
 
-/* --- nodes and cells --------------------------------------------------------------------------- */
+/* --- nodes and cells ------------------------------------------------------------------------- */
 
 /* The last block of a round can be spared, and others of one worth were met: that will do for the
  * next round. */
@@ -436,9 +440,11 @@ static void reach_after_a_round(void)
         oct9_occupancy_t map;
         CHECK_EQ(oct9_occupancy_init(&map, pool, 45, &model, NULL), OCT9_OK);
         for (uint16_t i = 0; i < 8; i++)
-            CHECK_EQ(oct9_tree_set_cell(&map.tree, (oct9_cell_t){ 510u + i % 2u, 510u + i / 2u % 2u,
-                                                                  510u + i / 4u },
-                                        oct9_occupancy_payload(10 + i, 0)), OCT9_OK);
+            CHECK_EQ(oct9_tree_set_cell(
+                         &map.tree,
+                         (oct9_cell_t){ 510u + i % 2u, 510u + i / 2u % 2u, 510u + i / 4u },
+                         oct9_occupancy_payload(10 + i, 0)),
+                     OCT9_OK);
         for (unsigned i = 0; i <= OCT9_LEVELS; i++)
             map.worth[i] = i == worth ? 100 : 0;
         map.hand = OCT9_MORTON_END - 8u;
@@ -467,7 +473,7 @@ static void moves_in_a_pool_just_large_enough(void)
         CHECK_EQ(oct9_tree_set_cell(&map.tree, (oct9_cell_t){ 3, 5, 7 }, occupied), OCT9_OK);
         CHECK_EQ(map.tree.used, 9);
         CHECK_EQ(oct9_window_move(&map, &by, 7), blocks == 10 ? OCT9_ERR_POOL_FULL : OCT9_OK);
-        CHECK_EQ(map.tree.used, 9);               /* moved: the root and its eight children */
+        CHECK_EQ(map.tree.used, 9); /* moved: the root and its eight children */
     }
 }
 
@@ -483,8 +489,9 @@ static void cells_up_to_a_surface(void)
     CHECK_EQ(tree.used, 0);
     CHECK_EQ(oct9_tree_fill_sphere(&tree, &centre, 96, OCT9_PAYLOAD_MAX), OCT9_OK);
     CHECK(tree.used > 0);
-    for (uint16_t i = 0; i < 4; i++)          /* and none but these */
-        CHECK_EQ(oct9_tree_set_cell(&tree, (oct9_cell_t){ 9u + i % 2u, 9u + i / 2u, 10 }, 0), OCT9_OK);
+    for (uint16_t i = 0; i < 4; i++) /* and none but these */
+        CHECK_EQ(oct9_tree_set_cell(&tree, (oct9_cell_t){ 9u + i % 2u, 9u + i / 2u, 10 }, 0),
+                 OCT9_OK);
     CHECK_EQ(tree.used, 0);
 }
 
@@ -506,10 +513,13 @@ static void leaves_below_the_least(void)
 {
     static oct9_bucket_t buckets[2];
     static oct9_entry_t points[2];
-    const oct9_points_config_t config = {
-        .blocks = small_pool, .block_count = SMALL_BLOCKS, .buckets = buckets, .entries = points,
-        .bucket_count = 2, .bucket_size = 1, .least_level = OCT9_LEVELS - 1
-    };
+    const oct9_points_config_t config = { .blocks = small_pool,
+                                          .block_count = SMALL_BLOCKS,
+                                          .buckets = buckets,
+                                          .entries = points,
+                                          .bucket_count = 2,
+                                          .bucket_size = 1,
+                                          .least_level = OCT9_LEVELS - 1 };
     const oct9_point_t first = { 0, 0, 0 }, second = { 20000, 0, 0 };
     uint8_t seen[(SMALL_BLOCKS + 7) / 8];
     oct9_points_t set;

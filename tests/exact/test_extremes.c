@@ -29,8 +29,8 @@ static bool one_in(uint32_t n)
 
 static int16_t coordinate(void)
 {
-    static const int16_t ends[] = { INT16_MIN, INT16_MIN + 1, -1, 0, 1, 63, 64, 65,
-                                    INT16_MAX - 1, INT16_MAX };
+    static const int16_t ends[] = { INT16_MIN, INT16_MIN + 1, -1,       0, 1, 63, 64,
+                                    65,        INT16_MAX - 1, INT16_MAX };
     return one_in(4) ? (int16_t)random_u32(&r) : PICK(ends);
 }
 
@@ -57,17 +57,17 @@ static uint16_t half_edge(void)
 
 static int32_t offset(void)
 {
-    static const int32_t ends[] = { INT32_MIN, INT32_MIN + 1, -1, 0, 1, 63, 64, 65, INT32_MAX - 1,
-                                    INT32_MAX };
+    static const int32_t ends[] = { INT32_MIN, INT32_MIN + 1, -1,       0, 1, 63, 64,
+                                    65,        INT32_MAX - 1, INT32_MAX };
     return one_in(2) ? (int32_t)random_u32(&r) : PICK(ends);
 }
 
 static oct9_rotation_t rotation(void)
 {
-    static const int16_t units[][4] = { { 16384, 0, 0, 0 }, { 16511, 0, 0, 0 }, { 16256, 0, 0, 0 },
-                                        { 11585, 11585, 0, 0 }, { 8192, 8192, 8192, 8192 },
-                                        { 15137, 6270, 0, 0 }, { 16383, 1, 1, 1 },
-                                        { 9459, 9459, 9459, 1 } };
+    static const int16_t units[][4] = { { 16384, 0, 0, 0 },         { 16511, 0, 0, 0 },
+                                        { 16256, 0, 0, 0 },         { 11585, 11585, 0, 0 },
+                                        { 8192, 8192, 8192, 8192 }, { 15137, 6270, 0, 0 },
+                                        { 16383, 1, 1, 1 },         { 9459, 9459, 9459, 1 } };
     const int16_t *unit = PICK(units);
     int16_t q[4];
     const uint32_t turn = random_below(&r, 4), signs = random_u32(&r);
@@ -124,7 +124,8 @@ static uint64_t bad_filter(const oct9_map_t *map, uint16_t mask, uint16_t value)
 static uint64_t bad_rules(const oct9_map_t *map, const oct9_rules_t *in)
 {
     return when((unsigned)in->unknown > 1 || (unsigned)in->start_inside > 1 ||
-                    (unsigned)in->outside > 2, OCT9_ERR_ARGUMENT) |
+                    (unsigned)in->outside > 2,
+                OCT9_ERR_ARGUMENT) |
            bad_filter(map, in->filter_mask, in->filter_value);
 }
 
@@ -159,8 +160,8 @@ static bool is_between(int32_t x, int32_t a, int32_t b)
     return a < b ? a <= x && x <= b : b <= x && x <= a;
 }
 
-static void check_way(uint32_t num, uint32_t den, const oct9_point_t *at,
-                      const oct9_point_t *from, const oct9_point_t *to, oct9_hit_t hit)
+static void check_way(uint32_t num, uint32_t den, const oct9_point_t *at, const oct9_point_t *from,
+                      const oct9_point_t *to, oct9_hit_t hit)
 {
     CHECK(num <= den && den >= 1 && den <= 65535);
     CHECK(is_between(at->x, from->x, to->x));
@@ -328,14 +329,16 @@ static void try_path(const oct9_map_t *map)
     query_paint(&out, sizeof out);
     if (!good(oct9_sweep_path(map, &in, &out),
               bad_rules(map, &in.rules) | when(in.radius_q6 > 32767, OCT9_ERR_ARGUMENT) |
-                  when(in.count == 0, OCT9_ERR_ARGUMENT), &out, sizeof out))
+                  when(in.count == 0, OCT9_ERR_ARGUMENT),
+              &out, sizeof out))
         return;
     const unsigned segment = out.segment, segments = in.count > 1 ? in.count - 1u : 1u;
     CHECK(segment < segments);
     if (segment >= segments)
         return;
     CHECK(out.sweep.hit != OCT9_HIT_NONE || segment == segments - 1);
-    const oct9_sphere_input_t sphere = { .from = points[segment], .rules = in.rules,
+    const oct9_sphere_input_t sphere = { .from = points[segment],
+                                         .rules = in.rules,
                                          .to = points[segment + (in.count > 1 ? 1u : 0u)],
                                          .radius_q6 = in.radius_q6 };
     check_sphere(map, &sphere, &out.sweep);
@@ -358,7 +361,8 @@ static void try_nearest(const oct9_map_t *map)
     query_paint(&out, sizeof out);
     if (!good(oct9_nearest_find(map, &in, &out),
               bad_rules(map, &in.rules) | when(in.range_q6 > 32767, OCT9_ERR_ARGUMENT) |
-                  when(in.capacity == 0, OCT9_ERR_ARGUMENT), &out, sizeof out))
+                  when(in.capacity == 0, OCT9_ERR_ARGUMENT),
+              &out, sizeof out))
         return;
     CHECK(out.count <= in.capacity);
     for (unsigned i = 0; i < out.count && i < in.capacity; i++) {
@@ -386,8 +390,8 @@ static void try_obb(const oct9_map_t *map)
     query_paint(&out, sizeof out);
     if (!good(oct9_obb_sweep(map, &in, &out),
               bad_rules(map, &in.rules) | when(bad_half, OCT9_ERR_ARGUMENT) |
-                  bad_rotation(&in.from.rotation) | bad_rotation(&in.to.rotation), &out,
-              sizeof out))
+                  bad_rotation(&in.from.rotation) | bad_rotation(&in.to.rotation),
+              &out, sizeof out))
         return;
     check_hit(map, &in.rules, out.hit, &out.leaf);
     CHECK(out.fraction.num <= out.fraction.den && out.fraction.den <= 65535);
@@ -450,16 +454,18 @@ static void try_visit_box(const oct9_map_t *map)
 static void try_visit_sphere(const oct9_map_t *map)
 {
     oct9_visit_t visit;
-    const oct9_region_t sphere = { .kind = OCT9_REGION_SPHERE, .centre = point(),
+    const oct9_region_t sphere = { .kind = OCT9_REGION_SPHERE,
+                                   .centre = point(),
                                    .radius_q6 = length() };
     const unsigned states = some_states();
     check_begun(oct9_visit_begin(&visit, map, &sphere, states),
-                when(sphere.radius_q6 > 32767, OCT9_ERR_ARGUMENT) | bad_states(states), &visit, map, states);
+                when(sphere.radius_q6 > 32767, OCT9_ERR_ARGUMENT) | bad_states(states), &visit, map,
+                states);
 }
 
 static int16_t normal(void)
 {
-    static const int16_t ends[] = { -OCT9_ONE_Q14, -OCT9_ONE_Q14 + 1, -1, 0, 0, 1,
+    static const int16_t ends[] = { -OCT9_ONE_Q14,    -OCT9_ONE_Q14 + 1, -1, 0, 0, 1,
                                     OCT9_ONE_Q14 - 1, OCT9_ONE_Q14 };
     return one_in(64) ? coordinate() : PICK(ends);
 }
@@ -512,7 +518,7 @@ static void try_below(const oct9_map_t *map)
 {
     static const uint8_t levels[] = { 0, 1, 2, 8, 9, 10, 31, 32, 127, 255 };
     oct9_probe_node_input_t in = { .node.level = one_in(4) ? PICK(levels)
-                                                      : (uint8_t)random_below(&r, 10) };
+                                                           : (uint8_t)random_below(&r, 10) };
     oct9_probe_node_output_t out;
     in.node.corner.x = cell();
     in.node.corner.y = cell();
@@ -524,11 +530,13 @@ static void try_below(const oct9_map_t *map)
     const unsigned level = in.node.level, size = level < 10 ? 1u << level : 1;
     const oct9_cell_t *c = &in.node.corner;
     query_paint(&out, sizeof out);
-    if (!good(oct9_probe_node(map, &in, &out),
-              when(level > 9, OCT9_ERR_ARGUMENT) |
-                  when(c->x > 511 || c->y > 511 || c->z > 511, OCT9_ERR_OUTSIDE) |
-                  when(c->x % size != 0 || c->y % size != 0 || c->z % size != 0, OCT9_ERR_ARGUMENT) |
-                  bad_filter(map, in.filter_mask, in.filter_value), &out, sizeof out))
+    if (!good(
+            oct9_probe_node(map, &in, &out),
+            when(level > 9, OCT9_ERR_ARGUMENT) |
+                when(c->x > 511 || c->y > 511 || c->z > 511, OCT9_ERR_OUTSIDE) |
+                when(c->x % size != 0 || c->y % size != 0 || c->z % size != 0, OCT9_ERR_ARGUMENT) |
+                bad_filter(map, in.filter_mask, in.filter_value),
+            &out, sizeof out))
         return;
     CHECK(out.states >= 1 && out.states <= 7);
 }
@@ -560,8 +568,8 @@ static void try_fan(const oct9_map_t *map)
 static void all_queries(void)
 {
     static void (*const tries[])(const oct9_map_t *map) = {
-        try_cast, try_sphere, try_box, try_path, try_nearest, try_obb, try_visit_box,
-        try_visit_sphere, try_visit_frustum, try_point, try_below, try_fan
+        try_cast,      try_sphere,       try_box,           try_path,  try_nearest, try_obb,
+        try_visit_box, try_visit_sphere, try_visit_frustum, try_point, try_below,   try_fan
     };
     oct9_map_t maps[2];
     query_world(maps);

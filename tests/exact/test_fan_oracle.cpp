@@ -59,8 +59,9 @@ static std::vector<oct9_point_t> anywhere(Random &random, const Scene &scene,
     std::vector<oct9_point_t> to(1 + random.below(12));
 
     for (oct9_point_t &p : to)
-        p = random.chance(5) ? from : random.chance(50) ? random_point(random, scene)
-                                                        : random_ends(random, scene.model).to;
+        p = random.chance(5)  ? from
+          : random.chance(50) ? random_point(random, scene)
+                              : random_ends(random, scene.model).to;
     return to;
 }
 
@@ -82,8 +83,8 @@ static oct9_point_t random_origin(Random &random, const Scene &scene)
     const oct9_cell_t &corner = scene.any_leaf(random).leaf.corner;
 
     if (random.chance(30))
-        return narrow({ corner.x * OCT9_CELL_Q6, corner.y * OCT9_CELL_Q6,
-                        corner.z * OCT9_CELL_Q6 });
+        return narrow(
+            { corner.x * OCT9_CELL_Q6, corner.y * OCT9_CELL_Q6, corner.z * OCT9_CELL_Q6 });
     return random_point(random, scene);
 }
 
@@ -91,7 +92,7 @@ static oct9_point_t random_origin(Random &random, const Scene &scene)
 
 struct Fan {
     std::vector<oct9_point_t> to;
-    std::vector<oct9_fan_hit_t> hits;     /* one more than the library may write */
+    std::vector<oct9_fan_hit_t> hits; /* one more than the library may write */
     oct9_fan_input_t input = {};
 
     Fan(const oct9_point_t &from, const std::vector<oct9_point_t> &to_, const oct9_rules_t &rules)
@@ -131,7 +132,7 @@ static std::string hit_differs(const oct9_fan_hit_t &hit, const oct9_cast_output
     if (hit.face != cast.face)
         return difference("face", std::to_string(hit.face), std::to_string(cast.face));
     if (hit.hit == OCT9_HIT_LEAF && (hit.payload != cast.leaf.payload ||
-        hit.level != cast.leaf.level || hit.state != cast.leaf.state))
+                                     hit.level != cast.leaf.level || hit.state != cast.leaf.state))
         return "it tells another leaf than " + text_of(cast.leaf);
     return "";
 }
@@ -233,11 +234,15 @@ static std::string fan_question(const Scene &scene, Random &random)
     for (uint32_t budget : { 1u, 2u, 7u, 100u })
         if (text.empty())
             text = slices_differ(scene, fan, counts, budget);
-    return text.empty() ? "" : std::to_string(fan.input.count) + " rays from " + text_of(from) +
-                                   ", " + text_of(fan.input.rules) + ": " + text;
+    return text.empty() ? ""
+                        : std::to_string(fan.input.count) + " rays from " + text_of(from) + ", " +
+                              text_of(fan.input.rules) + ": " + text;
 }
 
-static void fans(void) { ask_everywhere(fan_question, "fans", "rays stopped by a leaf", 8); }
+static void fans(void)
+{
+    ask_everywhere(fan_question, "fans", "rays stopped by a leaf", 8);
+}
 
 /* ---- What is refused. ---- */
 

@@ -16,7 +16,7 @@ static oct9_block_t pool[512];
 static oct9_tree_t tree;
 static oct9_image_t image;
 
-/* --- what is refused --------------------------------------------------------------------------- */
+/* --- what is refused ------------------------------------------------------------------------- */
 
 /* Some payload from `first` to `last` matches. */
 static bool some_matches(unsigned first, unsigned last, unsigned mask, unsigned value)
@@ -106,7 +106,8 @@ static void any_filters_of_a_tree(void)
         CHECK_EQ(oct9_tree_init(&tree, pool, 512, &at), OCT9_OK);
         for (unsigned k = 0; k < 20; k++) {
             const unsigned mask = random_u32(&random) & 0xFFFFu;
-            const unsigned value = random_u32(&random) & (random_below(&random, 4) ? mask : 0xFFFFu);
+            const unsigned value = random_u32(&random) &
+                                   (random_below(&random, 4) ? mask : 0xFFFFu);
             const bool matches = some_matches(at.occupied_from, OCT9_PAYLOAD_MAX, mask, value);
             wrong += check_filter(&map, mask, value) != due(matches);
             refused += !matches;
@@ -116,7 +117,7 @@ static void any_filters_of_a_tree(void)
     CHECK(refused > 0);
 }
 
-/* --- what is let through ------------------------------------------------------------------------ */
+/* --- what is let through --------------------------------------------------------------------- */
 
 /* A row of leaves of 8 cells along x, payloads 0 to 15, in free space. */
 static void make_row(void)
@@ -135,7 +136,9 @@ static oct9_state_t state_of(unsigned payload)
 {
     if (payload == 0)
         return OCT9_UNKNOWN;
-    return payload < FREE_BELOW ? OCT9_FREE : payload < OCCUPIED_FROM ? OCT9_UNKNOWN : OCT9_OCCUPIED;
+    return payload < FREE_BELOW    ? OCT9_FREE
+         : payload < OCCUPIED_FROM ? OCT9_UNKNOWN
+                                   : OCT9_OCCUPIED;
 }
 
 /* By the letter of rules.h. */
@@ -148,8 +151,8 @@ static bool blocks(const oct9_rules_t *rules, oct9_state_t state, unsigned paylo
 
 static unsigned answers;
 
-/* Whether each query meets the node of 8 cells at x, 64, 64; it is asked beside it too, where all is
- * free. Each goes along y through the node alone. */
+/* Whether each query meets the node of 8 cells at x, 64, 64; it is asked beside it too, where all
+ * is free. Each goes along y through the node alone. */
 static void ask_all(const oct9_map_t *map, const oct9_rules_t *rules, uint16_t x, bool expected)
 {
     const oct9_hit_t hit = expected ? OCT9_HIT_LEAF : OCT9_HIT_NONE;
@@ -195,8 +198,9 @@ static void ask_all(const oct9_map_t *map, const oct9_rules_t *rules, uint16_t x
     CHECK_EQ(path_output.sweep.hit, hit);
 
     oct9_obb_output_t obb_output;
-    const oct9_obb_input_t turned = { { from, { 15137, 0, 0, 6270 } }, { to, { 15137, 0, 0, 6270 } },
-                                      { 90, 60, 50 }, *rules };
+    const oct9_obb_input_t turned = {
+        { from, { 15137, 0, 0, 6270 } }, { to, { 15137, 0, 0, 6270 } }, { 90, 60, 50 }, *rules
+    };
     CHECK_EQ(oct9_obb_sweep(map, &turned, &obb_output), OCT9_OK);
     CHECK_EQ(obb_output.hit, hit);
 
@@ -207,8 +211,9 @@ static void ask_all(const oct9_map_t *map, const oct9_rules_t *rules, uint16_t x
     CHECK_EQ(nearest_output.count, expected);
 
     oct9_probe_node_output_t below_output;
-    const oct9_probe_node_input_t node = { { { x, 64, 64 }, 3 }, rules->filter_mask,
-                                      rules->filter_value };
+    const oct9_probe_node_input_t node = { { { x, 64, 64 }, 3 },
+                                           rules->filter_mask,
+                                           rules->filter_value };
     CHECK_EQ(oct9_probe_node(map, &node, &below_output), OCT9_OK);
     if (rules->unknown == OCT9_BLOCKS)
         CHECK_EQ((below_output.states & (OCT9_STATES_UNKNOWN | OCT9_STATES_OCCUPIED)) != 0,
@@ -224,7 +229,8 @@ static void everything_that_filters_let_through(void)
         for (unsigned value = 0; value < PAYLOADS; value++)
             for (unsigned unknown = 0; unknown < 2; unknown++) {
                 const oct9_rules_t rules = { .unknown = (oct9_policy_t)unknown,
-                                             .outside = OCT9_FREE, .filter_mask = (uint16_t)mask,
+                                             .outside = OCT9_FREE,
+                                             .filter_mask = (uint16_t)mask,
                                              .filter_value = (uint16_t)value };
                 if (oct9_rules_check(&rules, &map) != OCT9_OK)
                     continue;
@@ -242,9 +248,9 @@ static void everything_in_an_image(void)
     CHECK_EQ(query_open(&image), OCT9_OK);
     for (unsigned mask = 0; mask < 65536; mask += mask < 64 ? 1 : 997)
         for (unsigned value = 0; value < 4; value++) {
-            const oct9_probe_point_input_t point = { at[mask % 3],
-                                               { .filter_mask = (uint16_t)mask,
-                                                 .filter_value = (uint16_t)value } };
+            const oct9_probe_point_input_t point = {
+                at[mask % 3], { .filter_mask = (uint16_t)mask, .filter_value = (uint16_t)value }
+            };
             oct9_probe_point_output_t output;
             const oct9_status_t status = oct9_probe_point(&map, &point, &output);
             CHECK_EQ(status, due((2u & mask) == value));

@@ -9,7 +9,8 @@ enum { WORLDS = 6 };
 
 static uint32_t counts[2];
 
-/* The pool is as large as the world's array in the last of them, so that a block beyond it is seen. */
+/* The pool is as large as the world's array in the last of them, so that a block beyond it is seen.
+ */
 static void each_bit_flipped(void)
 {
     for (uint32_t world = 0; world < WORLDS; world++) {
@@ -25,7 +26,8 @@ int main(void)
     RUN(each_bit_flipped);
     printf("| bits flipped in a tree, one at a time | found by the check | no harm to memory |\n"
            "|---:|---:|---:|\n"
-           "| %lu | %lu | %lu |\n", (unsigned long)(counts[FLIP_FOUND] + counts[FLIP_HARMLESS]),
+           "| %lu | %lu | %lu |\n",
+           (unsigned long)(counts[FLIP_FOUND] + counts[FLIP_HARMLESS]),
            (unsigned long)counts[FLIP_FOUND], (unsigned long)counts[FLIP_HARMLESS]);
     return test_end();
 }

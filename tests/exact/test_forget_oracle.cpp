@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* In a round of forgetting each leaf is treated once, however the round is cut into slices, and also
- * where others change meanwhile. SEED and MAPS come from the environment. */
+/* In a round of forgetting each leaf is treated once, however the round is cut into slices, and
+ * also where others change meanwhile. SEED and MAPS come from the environment. */
 #include "furnish.hpp"
 #include "robot.hpp"
 
@@ -289,7 +289,8 @@ static void a_moving_obstacle_leaves_no_trail(void)
 
 static void bad_calls_are_refused(void)
 {
-    static const oct9_box_t bad[] = { { { 0, 0, 0 }, { 0, 1, 1 } }, { { 7, 0, 0 }, { 6, 1, 1 } },
+    static const oct9_box_t bad[] = { { { 0, 0, 0 }, { 0, 1, 1 } },
+                                      { { 7, 0, 0 }, { 6, 1, 1 } },
                                       { { 0, 0, 0 }, { 1, 513, 1 } },
                                       { { 0, 0, 512 }, { 1, 1, 512 } },
                                       { { 65535, 0, 0 }, { 1, 1, 1 } } };

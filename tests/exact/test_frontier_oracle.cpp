@@ -22,7 +22,7 @@ static bool face_touches(const Scene &scene, const ListedLeaf &leaf, size_t axis
         for (cell[v] = lo[v]; cell[v] < lo[v] + size;) {
             const Node *beyond = scene.model.leaf_at(cell);
             if (beyond == nullptr)
-                return false;             /* the rim */
+                return false; /* the rim */
             if (scene.model.state(*beyond) == OCT9_UNKNOWN)
                 return true;
             cell[v] = beyond->corner[v] + beyond->size;
@@ -70,8 +70,9 @@ static std::string found_differ(const Scene &scene, const oct9_region_t *region,
             return difference("leaf", text_of(leaf), text_of(expected[seen]->leaf));
         seen++;
     }
-    return seen == expected.size() ? ""
-         : difference("leaves", std::to_string(seen), std::to_string(expected.size()));
+    return seen == expected.size()
+             ? ""
+             : difference("leaves", std::to_string(seen), std::to_string(expected.size()));
 }
 
 /* A box of at most 16 cells' edge around a leaf's corner, so that brute force keeps pace. */

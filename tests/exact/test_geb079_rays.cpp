@@ -37,10 +37,10 @@ static const char *image_path, *bt_path;
 using Cell = std::array<int64_t, 3>;
 
 struct Building {
-    std::vector<uint32_t> bytes;          /* words, so that they are aligned */
+    std::vector<uint32_t> bytes; /* words, so that they are aligned */
     oct9_image_t image = {};
-    std::vector<uint8_t> states;          /* x fastest, then y, then z */
-    std::vector<Cell> free_cells;         /* in z, y, x order */
+    std::vector<uint8_t> states;  /* x fastest, then y, then z */
+    std::vector<Cell> free_cells; /* in z, y, x order */
     size_t occupied = 0, outside = 0;
 };
 
@@ -56,8 +56,8 @@ static bool inside_cube(const Cell &cell)
 
 static uint8_t &state_at(const Cell &cell)
 {
-    return building.states[static_cast<size_t>((cell[2] * OCT9_CELLS + cell[1]) * OCT9_CELLS +
-                                               cell[0])];
+    return building
+        .states[static_cast<size_t>((cell[2] * OCT9_CELLS + cell[1]) * OCT9_CELLS + cell[0])];
 }
 
 static bool open_image(void)
@@ -95,7 +95,7 @@ static bool read_cells(void)
         return false;
     if (std::llround(tree.getResolution() * 1e6) != building.image.frame.cell_um)
         return false;
-    tree.expand();                        /* every leaf becomes a finest cell */
+    tree.expand(); /* every leaf becomes a finest cell */
     building.states.assign(static_cast<size_t>(OCT9_CELLS) * OCT9_CELLS * OCT9_CELLS, OCT9_UNKNOWN);
     for (auto leaf = tree.begin_leafs(); leaf != tree.end_leafs(); ++leaf) {
         const octomap::OcTreeKey key = leaf.getKey();
@@ -123,7 +123,7 @@ static void list_free_cells(void)
 /* ---- The rays: from a free cell's centre to the centre of another cell. ---- */
 
 struct Ray {
-    Cell origin, delta;                   /* in cells */
+    Cell origin, delta; /* in cells */
 };
 
 static bool draw_direction(Random &random, double direction[3])
@@ -142,7 +142,8 @@ static Ray draw_ray(Random &random, double range_cells)
     double v[3];
     Ray ray = {};
 
-    ray.origin = building.free_cells[random.below(static_cast<uint32_t>(building.free_cells.size()))];
+    ray.origin =
+        building.free_cells[random.below(static_cast<uint32_t>(building.free_cells.size()))];
     while (!draw_direction(random, v))
         continue;
     const double length = std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
@@ -176,7 +177,7 @@ struct CellHit {
     bool hit;
     Cell cell;
     Entry entry;
-    unsigned cells;                       /* looked at, the one hit included */
+    unsigned cells; /* looked at, the one hit included */
 };
 
 static CellHit brute_force(const Segment &s, oct9_policy_t unknown)
@@ -274,14 +275,15 @@ static void compare_rays(double range_m, oct9_policy_t unknown)
         leaves += output.leaves;
         if (!agree(s, output, expected) && differences++ < 5)
             std::printf("  ray %u differs: hit %d at %u/%u by face %d, should be %d at %" PRId64
-                        "/%" PRId64 "\n", i, output.hit, output.fraction.num,
-                        output.fraction.den, output.face, expected.hit,
-                        expected.entry.time.num, expected.entry.time.den);
+                        "/%" PRId64 "\n",
+                        i, output.hit, output.fraction.num, output.fraction.den, output.face,
+                        expected.hit, expected.entry.time.num, expected.entry.time.den);
     }
     std::printf("%g m, unknown %s: %u rays (%u cut at 512 cells), %u hits, %u differences; "
-                "%.1f cells and %.1f leaves a ray\n", range_m,
-                unknown == OCT9_PASSES ? "passes" : "blocks", rays_count, cut, hits, differences,
-                static_cast<double>(cells) / rays_count, static_cast<double>(leaves) / rays_count);
+                "%.1f cells and %.1f leaves a ray\n",
+                range_m, unknown == OCT9_PASSES ? "passes" : "blocks", rays_count, cut, hits,
+                differences, static_cast<double>(cells) / rays_count,
+                static_cast<double>(leaves) / rays_count);
     CHECK_EQ(differences, 0);
     CHECK(hits > 0);
 }
@@ -298,10 +300,22 @@ static void building_loads(void)
     std::printf("%zu occupied cells, %zu free\n", building.occupied, building.free_cells.size());
 }
 
-static void rays_5_m_unknown_passes(void) { compare_rays(5.0, OCT9_PASSES); }
-static void rays_5_m_unknown_blocks(void) { compare_rays(5.0, OCT9_BLOCKS); }
-static void rays_20_m_unknown_passes(void) { compare_rays(20.0, OCT9_PASSES); }
-static void rays_20_m_unknown_blocks(void) { compare_rays(20.0, OCT9_BLOCKS); }
+static void rays_5_m_unknown_passes(void)
+{
+    compare_rays(5.0, OCT9_PASSES);
+}
+static void rays_5_m_unknown_blocks(void)
+{
+    compare_rays(5.0, OCT9_BLOCKS);
+}
+static void rays_20_m_unknown_passes(void)
+{
+    compare_rays(20.0, OCT9_PASSES);
+}
+static void rays_20_m_unknown_blocks(void)
+{
+    compare_rays(20.0, OCT9_BLOCKS);
+}
 
 int main(int argc, char **argv)
 {

@@ -39,11 +39,11 @@ static bool reported(void)
 }
 
 /* Does the harm, looks whether it is reported, and undoes it. */
-#define HARM(...) \
-    do { \
-        __VA_ARGS__; \
+#define HARM(...)          \
+    do {                   \
+        __VA_ARGS__;       \
         CHECK(reported()); \
-        restore(); \
+        restore();         \
     } while (0)
 
 /* A field of 16 or 8 bits takes on every index, and its own value with each bit changed. */
@@ -97,7 +97,8 @@ static oct9_handle_t furnish(void)
     CHECK_EQ(oct9_objects_remove(&things, gone), OCT9_OK);
     (void)thing_add(thing_ball(7000, 100, 100, 5));
     CHECK(things.queued == 1 && things.outside == 1 && things.used == 6);
-    CHECK(things.lists.empty_first[0] != OCT9_NO_INDEX && things.lists.empty_first[1] != OCT9_NO_INDEX);
+    CHECK(things.lists.empty_first[0] != OCT9_NO_INDEX &&
+          things.lists.empty_first[1] != OCT9_NO_INDEX);
     CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
     keep();
     return still;
@@ -118,8 +119,8 @@ static void objects_fields(void)
             each_byte(&object->held, 256);
         HARM(object->generation = 0);
         HARM(object->is_static = !object->is_static);
-        HARM(object->moved_tick =
-                 object->moved_tick == things.tick ? things.tick - 1u : things.tick);
+        HARM(object->moved_tick = object->moved_tick == things.tick ? things.tick - 1u
+                                                                    : things.tick);
         HARM(object->bounds.centre.x = (int16_t)(object->bounds.centre.x ^ -0x8000));
     }
 }
@@ -130,7 +131,8 @@ static void nodes_fields(void)
     (void)furnish();
     for (unsigned n = 0; n < THING_NODES; n++) {
         oct9_object_node_t *node = &thing_nodes[n];
-        const bool waits = node->state == OCT9_NODE_WAITING, is_free = node->state == OCT9_NODE_FREE;
+        const bool waits = node->state == OCT9_NODE_WAITING,
+                   is_free = node->state == OCT9_NODE_FREE;
         each_byte(&node->state, 4);
         each_byte(&node->children, 256);
         if (waits || is_free)
@@ -160,10 +162,17 @@ static void nodes_fields(void)
 static void objects_counters(void)
 {
     (void)furnish();
-    uint16_t *const fields[] = { &things.used, &things.nodes_used, &things.queued,
-                                 &things.outside, &things.crowded, &things.moved,
-                                 &things.dynamic, &things.lists.free_object, &things.lists.free_node,
-                                 &things.lists.queue_first, &things.lists.outside_first };
+    uint16_t *const fields[] = { &things.used,
+                                 &things.nodes_used,
+                                 &things.queued,
+                                 &things.outside,
+                                 &things.crowded,
+                                 &things.moved,
+                                 &things.dynamic,
+                                 &things.lists.free_object,
+                                 &things.lists.free_node,
+                                 &things.lists.queue_first,
+                                 &things.lists.outside_first };
     for (unsigned i = 0; i < sizeof fields / sizeof *fields; i++)
         each_half(fields[i]);
     for (unsigned span = 0; span < OCT9_KEEP_SPANS; span++) {
@@ -229,19 +238,19 @@ static bool points_reported(void)
     return oct9_points_check(&set, seen) == OCT9_ERR_BROKEN;
 }
 
-#define HARM_POINTS(...) \
-    do { \
-        const oct9_points_t was = set; \
-        oct9_bucket_t bucket_was[BUCKETS]; \
-        oct9_entry_t entry_was[BUCKETS * CAPACITY]; \
+#define HARM_POINTS(...)                             \
+    do {                                             \
+        const oct9_points_t was = set;               \
+        oct9_bucket_t bucket_was[BUCKETS];           \
+        oct9_entry_t entry_was[BUCKETS * CAPACITY];  \
         memcpy(bucket_was, buckets, sizeof buckets); \
-        memcpy(entry_was, entries, sizeof entries); \
-        CHECK(!points_reported()); \
-        __VA_ARGS__; \
-        CHECK(points_reported()); \
-        set = was; \
+        memcpy(entry_was, entries, sizeof entries);  \
+        CHECK(!points_reported());                   \
+        __VA_ARGS__;                                 \
+        CHECK(points_reported());                    \
+        set = was;                                   \
         memcpy(buckets, bucket_was, sizeof buckets); \
-        memcpy(entries, entry_was, sizeof entries); \
+        memcpy(entries, entry_was, sizeof entries);  \
     } while (0)
 
 static void points_in_one_leaf(void)
@@ -264,8 +273,8 @@ static void points_in_one_leaf(void)
     HARM_POINTS(buckets[b].next = BUCKETS);
     /* a leaf that is not of the least level has a second bucket, full and free no more */
     HARM_POINTS(set.free_head = buckets[more].next, buckets[b].next = more,
-                buckets[more].next = OCT9_BUCKET_NONE, buckets[more].count = CAPACITY,
-                set.used++, set.peak = BUCKETS, set.count += CAPACITY);
+                buckets[more].next = OCT9_BUCKET_NONE, buckets[more].count = CAPACITY, set.used++,
+                set.peak = BUCKETS, set.count += CAPACITY);
     set.least_level = 0;
 }
 
@@ -303,7 +312,7 @@ static void tree_counters(void)
     unsigned block = tree.root;
     while (!(pool[block].slot[0] & OCT9_SLOT_LEAF))
         block = pool[block].slot[0];
-    const uint16_t below = tree.free_head;    /* a block below a cell, good otherwise */
+    const uint16_t below = tree.free_head; /* a block below a cell, good otherwise */
     tree.free_head = pool[below].slot[0];
     for (unsigned child = 0; child < 8; child++)
         pool[below].slot[child] = (uint16_t)(OCT9_SLOT_LEAF | child);

@@ -21,11 +21,11 @@ static void ask(const oct9_image_t *image)
     oct9_leaf_t leaf;
     for (int i = 0; i < 20; i++) {
         const oct9_point_t from = world_point(&random), to = world_point(&random);
-        const oct9_cast_input_t input = {
-            .from = from, .to = to,
-            .rules = { .unknown = (oct9_policy_t)(i & 1), .outside = OCT9_FREE,
-                       .start_inside = OCT9_PASSES }
-        };
+        const oct9_cast_input_t input = { .from = from,
+                                          .to = to,
+                                          .rules = { .unknown = (oct9_policy_t)(i & 1),
+                                                     .outside = OCT9_FREE,
+                                                     .start_inside = OCT9_PASSES } };
         oct9_cast_output_t output;
         CHECK_EQ(oct9_cast_ray(&map, &input, &output), OCT9_OK);
         CHECK(output.leaves <= 3 * 511 + 1);

@@ -42,9 +42,9 @@ struct Part {
 
 /* All that is known of each cell, a bit for each way to know it. */
 enum : uint8_t {
-    CROSSED = 1,                          /* by a true segment */
+    CROSSED = 1, /* by a true segment */
     CROSSED_ROUNDED = 2,
-    STEPPED = 4,                          /* by OctoMap */
+    STEPPED = 4, /* by OctoMap */
     ENDED = 8,
     FREE_HERE = 16,
     OCCUPIED_HERE = 32,
@@ -54,11 +54,11 @@ enum : uint8_t {
 
 struct Case {
     const char *name;
-    uint32_t blocks;                      /* of the pool */
+    uint32_t blocks; /* of the pool */
     recorded::Place place;
     std::vector<Part> parts;
-    std::vector<uint8_t> known;           /* of each cell of the cube, x fastest */
-    unsigned long erring;                 /* rays that OctoMap steps through other cells */
+    std::vector<uint8_t> known; /* of each cell of the cube, x fastest */
+    unsigned long erring;       /* rays that OctoMap steps through other cells */
 };
 
 static bool inside_cube(const Cell &cell)
@@ -168,7 +168,7 @@ static void know_segment(Case &c, Stepper &stepper, const Part &part, size_t num
     for (const Cell &cell : stepped)
         know(c, cell, STEPPED);
     know(c, crossed.back(), ENDED);
-    crossed.pop_back();                   /* OctoMap leaves the end to itself */
+    crossed.pop_back(); /* OctoMap leaves the end to itself */
     c.erring += stepped != crossed;
 }
 
@@ -192,8 +192,7 @@ static void insert_here(Case &c)
     CHECK_EQ(oct9_occupancy_init(&occupancy, pool, c.blocks, &model, NULL), OCT9_OK);
     for (Part &part : c.parts) {
         const auto count = static_cast<uint32_t>(part.beams.size());
-        CHECK_EQ(oct9_scan_begin(&scan, &occupancy, &part.from, part.beams.data(), count),
-                 OCT9_OK);
+        CHECK_EQ(oct9_scan_begin(&scan, &occupancy, &part.from, part.beams.data(), count), OCT9_OK);
         CHECK_EQ(oct9_scan_run(&scan, UINT32_MAX), OCT9_OK);
     }
     CHECK_EQ(occupancy.merged + occupancy.grown, 0);
@@ -207,8 +206,10 @@ static void insert_here(Case &c)
         const uint8_t what = leaf.state == OCT9_FREE ? FREE_HERE : OCCUPIED_HERE;
         const unsigned size = oct9_leaf_size(&leaf);
         for (unsigned i = 0; i < size * size * size; i++)
-            know(c, { leaf.corner.x + i % size, leaf.corner.y + i / size % size,
-                      leaf.corner.z + i / size / size }, what);
+            know(c,
+                 { leaf.corner.x + i % size, leaf.corner.y + i / size % size,
+                   leaf.corner.z + i / size / size },
+                 what);
     }
 }
 
@@ -218,7 +219,7 @@ static void insert_there(Case &c)
 
     for (const Part &part : c.parts)
         tree.insertPointCloud(part.points, part.origin);
-    tree.expand();                        /* every leaf becomes a finest cell */
+    tree.expand(); /* every leaf becomes a finest cell */
     for (auto leaf = tree.begin_leafs(); leaf != tree.end_leafs(); ++leaf)
         know(c, cell_of(c, leaf.getKey()),
              tree.isNodeOccupied(*leaf) ? OCCUPIED_THERE : FREE_THERE);
@@ -293,8 +294,8 @@ static void compare(const char *name, const char *path, unsigned cell_mm, uint32
     insert_there(c);
     for (uint8_t known : c.known)
         count_cell(counts, known);
-    const unsigned long differ = counts.rounded_here + counts.rounded_there +
-                                 counts.stepped_here + counts.stepped_there;
+    const unsigned long differ = counts.rounded_here + counts.rounded_there + counts.stepped_here +
+                                 counts.stepped_there;
     print_counts(c, counts, differ);
     CHECK(counts.ended > 0);
     CHECK_EQ(counts.occupied, counts.ended);
@@ -303,8 +304,14 @@ static void compare(const char *name, const char *path, unsigned cell_mm, uint32
     CHECK(differ * 100 < counts.free_there);
 }
 
-static void spherical_scan(void) { compare("spherical_scan", graph_path, 100, 24 * 1024 / 16); }
-static void scan_dat(void) { compare("scan.dat", dat_path, 160, OCT9_BLOCKS_MAX); }
+static void spherical_scan(void)
+{
+    compare("spherical_scan", graph_path, 100, 24 * 1024 / 16);
+}
+static void scan_dat(void)
+{
+    compare("scan.dat", dat_path, 160, OCT9_BLOCKS_MAX);
+}
 
 int main(int argc, char **argv)
 {

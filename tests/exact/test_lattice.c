@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Every segment between two of the 16^3 points that lie a quarter of a cell apart in a cube of four
- * cells: 16,777,216 segments in each of several trees and images, corners and edges of all kinds among
- * them. Leaves, their order, the times at which they are entered, and the end must be the oracle's.
+ * cells: 16,777,216 segments in each of several trees and images, corners and edges of all kinds
+ * among them. Leaves, their order, the times at which they are entered, and the end must be the
+ * oracle's.
  *
  * The oracle knows nothing of trees. Coordinates and lengths are small, so that all times are
  * multiples of 1/360360, and the cell at each event and between each two is found by division.
@@ -17,21 +18,21 @@
 #include <stdlib.h>
 
 enum {
-    CELLS = 4,                            /* the cube's edge */
+    CELLS = 4, /* the cube's edge */
     REGION = CELLS * CELLS * CELLS,
-    STEPS = 4,                            /* lattice points to a cell */
+    STEPS = 4, /* lattice points to a cell */
     EDGE = CELLS * STEPS,
     POINTS = EDGE * EDGE * EDGE,
     STEP_Q6 = OCT9_CELL_Q6 / STEPS,
-    END = 2 * 360360,                     /* the segment's end in ticks: an event is at an even one,
-                                             as 360360 is a multiple of 1..15 */
+    END = 2 * 360360, /* the segment's end in ticks: an event is at an even one,
+                         as 360360 is a multiple of 1..15 */
     VISITS_MAX = 3 * CELLS
 };
 
 /* --- the oracle: cells and when they are entered --------------------------------------------- */
 
 typedef struct {
-    int cell[VISITS_MAX];                 /* x + 4 y + 16 z */
+    int cell[VISITS_MAX]; /* x + 4 y + 16 z */
     int tick[VISITS_MAX];
     int count;
 } visits_t;
@@ -100,9 +101,9 @@ static void look(visits_t *visits, const int from[3], const int to[3])
 /* What the cube's cells hold; the rest of the world holds 0. */
 typedef struct {
     const char *name;
-    oct9_cell_t base;                     /* where the cube lies */
+    oct9_cell_t base; /* where the cube lies */
     uint16_t (*value)(int x, int y, int z);
-    bool states;                          /* values are states: an image too */
+    bool states; /* values are states: an image too */
 } world_t;
 
 static uint16_t each_cell(int x, int y, int z)
@@ -181,7 +182,9 @@ static oct9_leaf_t leaf_of(const world_t *world, int cell)
             break;
     }
     const oct9_leaf_t leaf = { { (uint16_t)corner[0], (uint16_t)corner[1], (uint16_t)corner[2] },
-                               value, (uint8_t)level, (uint8_t)(value > 2 ? 2 : value) };
+                               value,
+                               (uint8_t)level,
+                               (uint8_t)(value > 2 ? 2 : value) };
     return leaf;
 }
 
@@ -193,7 +196,7 @@ typedef struct {
     oct9_map_t map;
     oct9_cell_t base;
     oct9_leaf_t leaf[REGION];
-    int first[REGION];                    /* the first cell of the same leaf */
+    int first[REGION]; /* the first cell of the same leaf */
     unsigned long segments, leaves;
 } walked_t;
 
@@ -255,7 +258,8 @@ static void walk_from(int point)
         coordinates(other, b);
         look(&visits, a, b);
         for (int w = 0; w < walks; w++) {
-            const oct9_point_t from = point_of(&walked[w].base, a), to = point_of(&walked[w].base, b);
+            const oct9_point_t from = point_of(&walked[w].base, a),
+                               to = point_of(&walked[w].base, b);
             if (walk_agrees(&walked[w], &from, &to, &visits))
                 continue;
             CHECK(!"the walk differs from the oracle");

@@ -21,7 +21,7 @@ using namespace oracle;
 using Bytes = std::vector<unsigned char>;
 
 static const size_t header_bytes = sizeof(oct9_linked_header_t);
-static const size_t most_bytes = 4000;    /* a small map, as each byte's change is a CRC anew */
+static const size_t most_bytes = 4000; /* a small map, as each byte's change is a CRC anew */
 static uint64_t seed;
 static unsigned long opened, refused;
 
@@ -178,8 +178,7 @@ static Bytes small_image(Random &random)
     }
 }
 
-template <class Attack>
-static void attack(const char *what, Attack each)
+template <class Attack> static void attack(const char *what, Attack each)
 {
     const uint64_t maps = setting("MAPS", 6);
 

@@ -97,9 +97,16 @@ static void contents_come_through(void)
     CHECK_EQ(frame_back.distance_mm[63], frame.distance_mm[63]);
     flight_free(&flight);
 
-    status = (status_t){ .time_ms = 70000, .error = -6, .mapped = true,
-                         .found = { true, 900, MAPPER_FAR_MM }, .window = { -64, 0, 128 },
-                         .used = 4000, .peak = 4096, .merged = 5, .grown = 6, .refused = 7,
+    status = (status_t){ .time_ms = 70000,
+                         .error = -6,
+                         .mapped = true,
+                         .found = { true, 900, MAPPER_FAR_MM },
+                         .window = { -64, 0, 128 },
+                         .used = 4000,
+                         .peak = 4096,
+                         .merged = 5,
+                         .grown = 6,
+                         .refused = 7,
                          .cost = { 1, 2, 3, 4 } };
     message_put_status(bytes, &status);
     message_take_status(bytes, &status_back);
@@ -142,9 +149,9 @@ static void write_log(void)
 {
     write_file("state_Crazyflie_group00.csv",
                "timeStamp,x,y,z,vx,vy,vz\n100,1,2,3,0.5,0,0\n200,2,2,3,0.5,0,0\n");
-    write_file("state_Crazyflie_group01.csv",
-               "timeStamp,roll,pitch,yaw\n100,0,30,0\n200,0,30,0\n");
-    write_file("state_Vicon.csv", "name,timeStamp,posx,posy,posz,qw,qx,qy,qz\n"
+    write_file("state_Crazyflie_group01.csv", "timeStamp,roll,pitch,yaw\n100,0,30,0\n200,0,30,0\n");
+    write_file("state_Vicon.csv",
+               "name,timeStamp,posx,posy,posz,qw,qx,qy,qz\n"
                "Drone,90,5,0,0,1,0,0,0\nOther,95,0,0,0,1,0,0,0\nDrone,130,7,0,0,1,0,0,0\n"
                "Drone,120,6.5,0,0,1,0,0,0\n");
 }
@@ -167,7 +174,7 @@ static void a_flight_is_read(void)
     const double forward[3] = { 1, 0, 0 };
     double world[3];
     flight_turn(&frame->pose, forward, world);
-    CHECK_EQ((int)(1000 * world[2] + 0.5), 500);          /* 30 degrees nose up */
+    CHECK_EQ((int)(1000 * world[2] + 0.5), 500); /* 30 degrees nose up */
     flight_free(&flight);
 }
 
@@ -204,7 +211,7 @@ static void remove_folder(void)
 
 typedef struct {
     unsigned errors, alarms;
-    double first_alarm_m;                 /* before the panel */
+    double first_alarm_m; /* before the panel */
     uint32_t digest;
 } flown_t;
 

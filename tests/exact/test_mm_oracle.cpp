@@ -28,8 +28,7 @@ static uint64_t count, first_seed, met, cleared, near_ones;
 /* ---- What all shapes share. ---- */
 
 /* Shifts a shape to where one millimetre more, or less, changes the true answer. */
-template <typename Shape>
-static void bring_near(Random &random, const World &world, Shape &shape)
+template <typename Shape> static void bring_near(Random &random, const World &world, Shape &shape)
 {
     oct9_mm_t by;
     int32_t low = 0, high = static_cast<int32_t>(8 * world.frame.cell_um / 1000 + 1);
@@ -79,7 +78,7 @@ static std::string way_differs(const oct9_mm_t &from, const oct9_mm_t &to, const
 struct Answer {
     oct9_status_t status;
     bool blocked;
-    Part fraction;                        /* clear up to here */
+    Part fraction; /* clear up to here */
 };
 
 static Part part_of(const oct9_fraction_t &f)
@@ -87,8 +86,7 @@ static Part part_of(const oct9_fraction_t &f)
     return { static_cast<int64_t>(f.num), static_cast<int64_t>(f.den) };
 }
 
-template <typename Shape>
-static std::string shape_differs(const World &world, const Shape &shape)
+template <typename Shape> static std::string shape_differs(const World &world, const Shape &shape)
 {
     const Answer answer = shape.ask(world);
     if (answer.status != OCT9_OK)
@@ -102,8 +100,7 @@ static std::string shape_differs(const World &world, const Shape &shape)
     return shape.way_back_differs(world, answer);
 }
 
-template <typename Shape>
-static void ask_all(const char *name, uint64_t shapes, uint64_t salt)
+template <typename Shape> static void ask_all(const char *name, uint64_t shapes, uint64_t salt)
 {
     const uint64_t met_before = met, cleared_before = cleared, near_before = near_ones;
     for (uint64_t i = 0; i < shapes; i += SHAPES_A_WORLD) {
@@ -117,13 +114,12 @@ static void ask_all(const char *name, uint64_t shapes, uint64_t salt)
             oracle::check_none(shape_differs(world, shape), seed, name);
         }
     }
-    std::printf("%s: %" PRIu64 " blocked, %" PRIu64 " clear, %" PRIu64 " brought near, seed %"
-                PRIu64 "\n", name, met - met_before, cleared - cleared_before,
-                near_ones - near_before, first_seed);
+    std::printf(
+        "%s: %" PRIu64 " blocked, %" PRIu64 " clear, %" PRIu64 " brought near, seed %" PRIu64 "\n",
+        name, met - met_before, cleared - cleared_before, near_ones - near_before, first_seed);
 }
 
-template <typename Met>
-static bool any_block(const World &world, const Met &met_by)
+template <typename Met> static bool any_block(const World &world, const Met &met_by)
 {
     return std::any_of(world.blocks.begin(), world.blocks.end(), met_by);
 }
@@ -167,7 +163,7 @@ struct SphereMm {
         oct9_sweep_output_t output = {};
         input.rules = rules();
         oct9_status_t status = oct9_mm_sphere(&world.frame, &from, &to, radius, &input.from,
-                                                   &input.to, &input.radius_q6);
+                                              &input.to, &input.radius_q6);
         if (status == OCT9_OK)
             status = oct9_sweep_sphere(&world.map, &input, &output);
         return { status, output.hit != OCT9_HIT_NONE, part_of(output.fraction) };
@@ -216,9 +212,8 @@ struct BoxMm {
             box.to[a] -= below;
             box.hi[a] += above;
         }
-        return any_block(world, [&](const Block &block) {
-            return mm_exact::meets(box, block, within);
-        });
+        return any_block(world,
+                         [&](const Block &block) { return mm_exact::meets(box, block, within); });
     }
     Answer ask(const World &world) const
     {
@@ -226,15 +221,14 @@ struct BoxMm {
         oct9_sweep_output_t output = {};
         input.rules = rules();
         oct9_status_t status = oct9_mm_box(&world.frame, &lo, &hi, &to, &input.lo, &input.hi,
-                                                &input.to);
+                                           &input.to);
         if (status == OCT9_OK)
             status = oct9_sweep_box(&world.map, &input, &output);
         return { status, output.hit != OCT9_HIT_NONE, part_of(output.fraction) };
     }
     std::string way_back_differs(const World &world, const Answer &answer) const
     {
-        if (answer.fraction.num != 0 && answer.blocked &&
-            meets_grown(world, 0, 0, answer.fraction))
+        if (answer.fraction.num != 0 && answer.blocked && meets_grown(world, 0, 0, answer.fraction))
             return "meets something before the fraction";
         return way_differs(lo, to, answer.fraction);
     }
@@ -244,10 +238,10 @@ struct BoxMm {
 
 static oct9_rotation_t rotation(Random &random)
 {
-    static const oct9_rotation_t known[] = {
-        OCT9_ROTATION_NONE, { 11585, 0, 0, 11585 }, { 15137, 0, 0, 6270 },
-        { 8192, 8192, 8192, 8192 }
-    };
+    static const oct9_rotation_t known[] = { OCT9_ROTATION_NONE,
+                                             { 11585, 0, 0, 11585 },
+                                             { 15137, 0, 0, 6270 },
+                                             { 8192, 8192, 8192, 8192 } };
     if (random.chance(30))
         return known[random.below(4)];
     for (;;) {
@@ -308,12 +302,13 @@ struct ObbMm {
     }
     bool meets_grown(const World &world, int64_t grown, const Part &within) const
     {
-        const Turned box = { um(world, from), um(world, to),
+        const Turned box = { um(world, from),
+                             um(world, to),
                              { half[0] * INT64_C(1000) + grown, half[1] * INT64_C(1000) + grown,
-                               half[2] * INT64_C(1000) + grown }, begins };
-        return any_block(world, [&](const Block &block) {
-            return mm_exact::meets(box, block, within);
-        });
+                               half[2] * INT64_C(1000) + grown },
+                             begins };
+        return any_block(world,
+                         [&](const Block &block) { return mm_exact::meets(box, block, within); });
     }
     Answer ask(const World &world) const
     {
@@ -323,7 +318,7 @@ struct ObbMm {
         input.from.rotation = begins;
         input.to.rotation = ends;
         oct9_status_t status = oct9_mm_obb(&world.frame, &from, &to, half, &input.from.place,
-                                                &input.to.place, input.half_q6);
+                                           &input.to.place, input.half_q6);
         if (status == OCT9_OK)
             status = oct9_obb_sweep(&world.map, &input, &output);
         return { status, output.hit != OCT9_HIT_NONE, part_of(output.fraction) };
@@ -342,7 +337,7 @@ struct ObbMm {
 struct PathMm {
     std::vector<oct9_mm_t> places;
     int32_t radius;
-    mutable size_t segment = 0;           /* of the answer */
+    mutable size_t segment = 0; /* of the answer */
 
     PathMm(Random &random, const World &world) : radius(length_mm(random, world, 2))
     {
@@ -362,9 +357,8 @@ struct PathMm {
     {
         const Sphere s = { um(world, places[i]), um(world, end(i)),
                            int64_t{ radius } * 1000 + grown };
-        return any_block(world, [&](const Block &block) {
-            return mm_exact::meets(s, block, within, or_equal);
-        });
+        return any_block(
+            world, [&](const Block &block) { return mm_exact::meets(s, block, within, or_equal); });
     }
     bool meets(const World &world) const { return meets_grown(world, 0); }
     bool grown_meets(const World &world) const
@@ -387,7 +381,7 @@ struct PathMm {
         input.count = static_cast<uint16_t>(places.size());
         input.rules = rules();
         oct9_status_t status = oct9_mm_path(&world.frame, places.data(), input.count, radius,
-                                                 points, &input.radius_q6);
+                                            points, &input.radius_q6);
         if (status == OCT9_OK)
             status = oct9_sweep_path(&world.map, &input, &output);
         segment = output.segment;
@@ -432,7 +426,7 @@ static std::string distance_differs(const World &world, const oct9_mm_t &at, int
     input.found = &near;
     input.rules = rules();
     if (oct9_mm_sphere(&world.frame, &at, &at, range, &input.point, &input.point,
-                            &input.range_q6) != OCT9_OK ||
+                       &input.range_q6) != OCT9_OK ||
         oct9_nearest_find(&world.map, &input, &output) != OCT9_OK)
         return "fails";
     if (output.count == 0)
@@ -445,10 +439,22 @@ static std::string distance_differs(const World &world, const oct9_mm_t &at, int
     return most * most <= square ? "too near: " + std::to_string(mm) : "";
 }
 
-static void spheres() { ask_all<SphereMm>("spheres and capsules", count * 2 / 5, 1); }
-static void boxes() { ask_all<BoxMm>("boxes", count / 5, 2); }
-static void oriented_boxes() { ask_all<ObbMm>("oriented boxes", count / 5, 3); }
-static void paths() { ask_all<PathMm>("paths", count / 5, 4); }
+static void spheres()
+{
+    ask_all<SphereMm>("spheres and capsules", count * 2 / 5, 1);
+}
+static void boxes()
+{
+    ask_all<BoxMm>("boxes", count / 5, 2);
+}
+static void oriented_boxes()
+{
+    ask_all<ObbMm>("oriented boxes", count / 5, 3);
+}
+static void paths()
+{
+    ask_all<PathMm>("paths", count / 5, 4);
+}
 
 static void distances()
 {
@@ -457,8 +463,9 @@ static void distances()
         Random random(seed);
         const World world(random);
         for (int k = 0; k < SHAPES_A_WORLD; k++)
-            oracle::check_none(distance_differs(world, place(random, world),
-                                                length_mm(random, world, 8)), seed, "distance");
+            oracle::check_none(
+                distance_differs(world, place(random, world), length_mm(random, world, 8)), seed,
+                "distance");
     }
 }
 
@@ -498,8 +505,7 @@ static std::string landmark_differs(const World &world, const oct9_mm_t &landmar
     uint16_t range_q6;
     int32_t mm;
     if (oct9_mm_place(&world.frame, &landmark, &rounded) != OCT9_OK ||
-        oct9_mm_sphere(&world.frame, &from, &from, range, &centre, &centre,
-                            &range_q6) != OCT9_OK)
+        oct9_mm_sphere(&world.frame, &from, &from, range, &centre, &centre, &range_q6) != OCT9_OK)
         return "fails";
     missed_as_it_is += found_landmark(rounded, centre, range_q6) < 0;
     const int64_t distance2 = found_landmark(rounded, centre, static_cast<uint16_t>(range_q6 + 1));

@@ -169,24 +169,25 @@ static std::string nearest_differs(const Scene &scene, Random &random, size_t ca
             text = slices_differ(scene, input, output, budget);
     things_found += output.count;
     if (!text.empty())
-        text = "capacity " + std::to_string(capacity) + " range " +
-               std::to_string(input.range_q6) + " of " + text_of(input.point) + ", " +
-               text_of(input.rules) + ": " + text;
+        text = "capacity " + std::to_string(capacity) + " range " + std::to_string(input.range_q6) +
+               " of " + text_of(input.point) + ", " + text_of(input.rules) + ": " + text;
     return text;
 }
 
 static void the_nearest_leaf(void)
 {
-    ask_everywhere([](const Scene &scene, Random &random) {
-        return nearest_differs(scene, random, 1);
-    }, "nearest", "leaves found", 1);
+    ask_everywhere(
+        [](const Scene &scene, Random &random) { return nearest_differs(scene, random, 1); },
+        "nearest", "leaves found", 1);
 }
 
 static void the_k_nearest_leaves(void)
 {
-    ask_everywhere([](const Scene &scene, Random &random) {
-        return nearest_differs(scene, random, 2 + random.below(19));
-    }, "k nearest", "leaves found", 2);
+    ask_everywhere(
+        [](const Scene &scene, Random &random) {
+            return nearest_differs(scene, random, 2 + random.below(19));
+        },
+        "k nearest", "leaves found", 2);
 }
 
 /* ---- What is refused. ---- */

@@ -33,8 +33,7 @@ static void each_child_of_each_node(void)
 static void each_slot_as_a_reference(void)
 {
     for (uint32_t slot = 0; slot < 65536u; slot++, cases++)
-        CHECK_EQ(oct9_tree_ref((uint16_t)slot),
-                 slot < OCT9_SLOT_LEAF ? slot : 0xFFFF0000u + slot);
+        CHECK_EQ(oct9_tree_ref((uint16_t)slot), slot < OCT9_SLOT_LEAF ? slot : 0xFFFF0000u + slot);
 }
 
 static void each_seven_bits_counted(void)

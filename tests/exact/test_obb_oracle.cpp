@@ -38,8 +38,8 @@ static std::string text_of(const oct9_pose_t &p)
 {
     char text[96];
 
-    std::snprintf(text, sizeof text, "{ { %d, %d, %d }, { %d, %d, %d, %d } }", p.place.x,
-                  p.place.y, p.place.z, p.rotation.w, p.rotation.x, p.rotation.y, p.rotation.z);
+    std::snprintf(text, sizeof text, "{ { %d, %d, %d }, { %d, %d, %d, %d } }", p.place.x, p.place.y,
+                  p.place.z, p.rotation.w, p.rotation.x, p.rotation.y, p.rotation.z);
     return text;
 }
 
@@ -47,10 +47,9 @@ static std::string text_of(const oct9_obb_input_t &input)
 {
     char text[160];
 
-    std::snprintf(text, sizeof text, ", { %d, %d, %d }, { %d, %d, %d, %d, %d } }",
-                  input.half_q6[0], input.half_q6[1], input.half_q6[2], input.rules.unknown,
-                  input.rules.outside, input.rules.start_inside, input.rules.filter_mask,
-                  input.rules.filter_value);
+    std::snprintf(text, sizeof text, ", { %d, %d, %d }, { %d, %d, %d, %d, %d } }", input.half_q6[0],
+                  input.half_q6[1], input.half_q6[2], input.rules.unknown, input.rules.outside,
+                  input.rules.start_inside, input.rules.filter_mask, input.rules.filter_value);
     return "{ " + text_of(input.from) + ", " + text_of(input.to) + text;
 }
 
@@ -96,8 +95,8 @@ static bool only_counts_set(const oct9_obb_output_t &output, const oct9_obb_outp
     return std::memcmp(&copy, &untouched, sizeof copy) == 0;
 }
 
-static std::string slices_differ(const Field &field, const oct9_obb_input_t &input,
-                                 uint32_t budget, const oct9_obb_output_t &whole)
+static std::string slices_differ(const Field &field, const oct9_obb_input_t &input, uint32_t budget,
+                                 const oct9_obb_output_t &whole)
 {
     const uint64_t parts = uint64_t{ 2 } << OCT9_OBB_PARTS;
     const uint64_t enough = uint64_t{ whole.leaves } + whole.nodes + parts + budget;
@@ -117,22 +116,21 @@ static std::string slices_differ(const Field &field, const oct9_obb_input_t &inp
         if (status == OCT9_AGAIN && !only_counts_set(output, untouched))
             return difference("slice", "a full output", "counts only");
         if (uint64_t{ output.leaves } + output.nodes > allowed)
-            return difference("slice", std::to_string(output.leaves) + " leaves and " +
-                              std::to_string(output.nodes) + " nodes",
+            return difference("slice",
+                              std::to_string(output.leaves) + " leaves and " +
+                                  std::to_string(output.nodes) + " nodes",
                               "at most " + std::to_string(allowed));
     } while (status == OCT9_AGAIN && allowed <= enough);
     sliced++;
     if (status != OCT9_OK)
         return difference("slice", std::to_string(status), "OCT9_OK");
-    if (!same_output(whole, output) || whole.leaves != output.leaves ||
-        whole.nodes != output.nodes)
+    if (!same_output(whole, output) || whole.leaves != output.leaves || whole.nodes != output.nodes)
         return "slices of " + std::to_string(budget) + " differ from the whole";
     return "";
 }
 
 /* The answer in one call, or what is wrong with it whatever the map. */
-static std::string ask(const Field &field, const oct9_obb_input_t &input,
-                       oct9_obb_output_t &output)
+static std::string ask(const Field &field, const oct9_obb_input_t &input, oct9_obb_output_t &output)
 {
     const oct9_status_t status = oct9_obb_sweep(&field.map, &input, &output);
     if (status != OCT9_OK)
@@ -157,7 +155,8 @@ public:
             return leaf_differs(rules, output);
         if (output.hit == OCT9_HIT_OUTSIDE)
             return outside_ && outside_blocks(rules) && output.fraction.num == 0
-                       ? "" : "not blocked by the outside at once";
+                     ? ""
+                     : "not blocked by the outside at once";
         if (outside_ && outside_blocks(rules))
             return "clear, but the outside blocks";
         return rules.start_inside == OCT9_PASSES ? "" : overlapped(rules);
@@ -481,8 +480,8 @@ int main(int argc, char **argv)
                 rests, rest_answers[OCT9_HIT_NONE], rest_answers[OCT9_HIT_LEAF],
                 rest_answers[OCT9_HIT_OUTSIDE]);
     std::printf("%lu on their way: %lu clear, %lu stopped by a leaf, %lu by the outside, %lu of "
-                "them at the start; %.2Lf of the care allowed was used; %lu in slices\n", motions,
-                motion_answers[OCT9_HIT_NONE], motion_answers[OCT9_HIT_LEAF],
+                "them at the start; %.2Lf of the care allowed was used; %lu in slices\n",
+                motions, motion_answers[OCT9_HIT_NONE], motion_answers[OCT9_HIT_LEAF],
                 motion_answers[OCT9_HIT_OUTSIDE], stopped_at_start, Way::care_used(), sliced);
     return test_end();
 }

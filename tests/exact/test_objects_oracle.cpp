@@ -16,7 +16,10 @@ extern "C" {
 
 using namespace oracle;
 
-static unsigned long long number(uint64_t x) { return x; }
+static unsigned long long number(uint64_t x)
+{
+    return x;
+}
 
 /* ---- Histories. ---- */
 
@@ -98,8 +101,9 @@ static std::string fresh_differs(World &world)
     tally.exact_nodes += is.keys.size();
     return is.keys == tree.keys && fresh.objects.nodes_used == world.owned.objects.nodes_used &&
                    fresh.objects.used == world.owned.objects.used
-               ? "" : std::to_string(is.keys.size()) + " nodes, a fresh build has " +
-                      std::to_string(tree.keys.size());
+             ? ""
+             : std::to_string(is.keys.size()) + " nodes, a fresh build has " +
+                   std::to_string(tree.keys.size());
 }
 
 /* What is crowded stays so only where no node is free; fewer objects all find their places, and
@@ -190,7 +194,7 @@ static void branches_that_are_used_again_live_longer(void)
     unsigned span = OCT9_KEEP_FIRST;
 
     for (unsigned round = 0; round < 3000; round++) {
-        const bool moves = random.chance(50);  /* or it is removed */
+        const bool moves = random.chance(50); /* or it is removed */
         if (oct9_objects_get(objects, handle) == nullptr)
             CHECK_EQ(add_plain(objects, in, &handle), 0);
         else

@@ -14,7 +14,7 @@ using oracle::setting;
 
 static uint64_t first_seed;
 static const oct9_run_t run = { 3, 1000 };
-static std::vector<Bytes> examples;       /* what a robot sends, to be mutated */
+static std::vector<Bytes> examples; /* what a robot sends, to be mutated */
 
 static void make_examples(Random &random)
 {
@@ -66,28 +66,25 @@ static void mutate(Random &random, Bytes &bytes)
         const auto place = bytes.begin() + static_cast<long>(at);
         switch (random.below(7)) {
         case 0:
-            bytes.erase(place, bytes.begin() + static_cast<long>(
-                std::min(bytes.size() - 1, at + random.below(8))));
+            bytes.erase(place, bytes.begin() + static_cast<long>(std::min(bytes.size() - 1,
+                                                                          at + random.below(8))));
             break;
         case 1: {
             const Bytes more = record_like(random);
             bytes.insert(bytes.size() > 32 ? bytes.begin() + 28 : place, more.begin(), more.end());
             break;
         }
-        case 2:
-            *place = static_cast<uint8_t>(1u << random.below(8) ^ *place);
-            break;
-        case 3:                           /* where the window is */
+        case 2: *place = static_cast<uint8_t>(1u << random.below(8) ^ *place); break;
+        case 3: /* where the window is */
             if (bytes.size() > 28)
                 bytes[16 + random.below(12)] = static_cast<uint8_t>(random.u32());
             break;
-        case 4:                           /* of which run it is */
+        case 4: /* of which run it is */
             if (bytes.size() > 12)
-                bytes[random.chance(90) ? 8 : 4 + random.below(8)] =
-                    static_cast<uint8_t>(random.below(4));
+                bytes[random.chance(90) ? 8 : 4 + random.below(8)] = static_cast<uint8_t>(
+                    random.below(4));
             break;
-        default:
-            *place = static_cast<uint8_t>(random.u32());
+        default: *place = static_cast<uint8_t>(random.u32());
         }
     }
 }
@@ -139,7 +136,7 @@ static void forge(uint64_t seed, uint64_t count, oct9_full_t full)
 
     CHECK_EQ(oct9_packet_sender_init(&sender, &map.occupancy, &run), OCT9_OK);
     for (uint64_t i = 0; i < count; i++) {
-        if (i == 0 || (start != run.start && random.chance(20))) {   /* a forged run silences it */
+        if (i == 0 || (start != run.start && random.chance(20))) { /* a forged run silences it */
             start = run.start;
             CHECK_EQ(oct9_packet_receiver_init(&receiver, &map.occupancy, seen.data(), 64, &run),
                      OCT9_OK);

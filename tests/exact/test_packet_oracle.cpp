@@ -24,12 +24,12 @@ struct Totals {
     uint32_t packets, lost, late, damaged, nodes, cleared;
 };
 static Totals totals;
-static uint64_t settled;                  /* worlds that did so in bad weather */
+static uint64_t settled; /* worlds that did so in bad weather */
 
 struct Sent {
     Bytes bytes;
     long turn;
-    bool settled;                         /* acknowledged, or given up and noted as lost */
+    bool settled; /* acknowledged, or given up and noted as lost */
 };
 
 class Link {
@@ -124,7 +124,8 @@ private:
             if (sent.settled)
                 continue;
             CHECK_EQ(oct9_packet_lost(&sender_, sent.bytes.data(),
-                                      static_cast<uint32_t>(sent.bytes.size())), OCT9_OK);
+                                      static_cast<uint32_t>(sent.bytes.size())),
+                     OCT9_OK);
             sent.settled = true;
             waiting_--;
             done_ = false;
@@ -176,11 +177,11 @@ static bool play(uint64_t seed, Windows windows)
     const int far = wanders ? 40 : 12;
     const auto shift = [&] { return shifted ? 8 * random.between(-far, far) : 0; };
     const unsigned bad = random.chance(50) ? 40 : 10;
-    const Weather weather = { 1 + random.below(bad), random.below(40), random.below(30),
-                              random.below(bad / 4), random.between(0, 4),
-                              random.between(10, 100) };
-    Robot robot(random, pools[random.below(3)], sizes[random.below(4)],
-                windows == Windows::moving);
+    const Weather weather = {
+        1 + random.below(bad), random.below(40),     random.below(30),
+        random.below(bad / 4), random.between(0, 4), random.between(10, 100)
+    };
+    Robot robot(random, pools[random.below(3)], sizes[random.below(4)], windows == Windows::moving);
     const oct9_run_t run = { random.u32(), 1 + random.below(1000000) };
     Listener listener({ shift(), shift(), shift() }, tables[random.below(4)], !shifted, run);
     Link link(random, robot, listener, weather);
@@ -194,7 +195,7 @@ static bool play(uint64_t seed, Windows windows)
     link.settle();
     CHECK(listener.record.matches(listener.map));
     totals.late += listener.late;
-    if (wanders)                              /* what came into its window again was not sent again */
+    if (wanders) /* what came into its window again was not sent again */
         return robot.map.check() && listener.map.check();
     if (!shifted)
         listener.move_to(robot.map.occupancy.window);
@@ -218,15 +219,31 @@ static void play_all(Windows windows, const char *name)
     CHECK(totals.damaged > 0 && totals.lost > 0 && totals.late > 0);
     settled += worlds - totals.cleared;
     std::printf("%s: %u packets of %u nodes, %u given up, %u late, %u damaged; in %u of %u worlds"
-                " the weather had to clear up\n", name, totals.packets, totals.nodes, totals.lost,
-                totals.late, totals.damaged, totals.cleared, static_cast<unsigned>(worlds));
+                " the weather had to clear up\n",
+                name, totals.packets, totals.nodes, totals.lost, totals.late, totals.damaged,
+                totals.cleared, static_cast<unsigned>(worlds));
 }
 
-static void same_window(void) { play_all(Windows::same, "same window"); }
-static void shifted_window(void) { play_all(Windows::shifted, "shifted window"); }
-static void moving_window(void) { play_all(Windows::moving, "moving window"); }
-static void wandering_window(void) { play_all(Windows::wandering, "wandering window"); }
-static void some_settle_in_bad_weather(void) { CHECK(settled > 0); }
+static void same_window(void)
+{
+    play_all(Windows::same, "same window");
+}
+static void shifted_window(void)
+{
+    play_all(Windows::shifted, "shifted window");
+}
+static void moving_window(void)
+{
+    play_all(Windows::moving, "moving window");
+}
+static void wandering_window(void)
+{
+    play_all(Windows::wandering, "wandering window");
+}
+static void some_settle_in_bad_weather(void)
+{
+    CHECK(settled > 0);
+}
 
 int main(void)
 {

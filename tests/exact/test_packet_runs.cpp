@@ -30,14 +30,15 @@ static Totals totals;
 struct Sent {
     Bytes bytes;
     long turn;
-    bool settled;                         /* acknowledged, or given up and noted as lost */
+    bool settled; /* acknowledged, or given up and noted as lost */
 };
 
 class Voice {
 public:
     Voice(Random &random, uint32_t name)
-        : random_(random), robot_(random, 3000, random.chance(20) ? 64 : 65536, false),
-          run_{ name, 0 }, size_(64 + random.below(700))
+        : random_(random),
+          robot_(random, 3000, random.chance(20) ? 64 : 65536, false), run_{ name, 0 },
+          size_(64 + random.below(700))
     {
         begin_run();
     }
@@ -86,7 +87,7 @@ public:
     {
         const size_t at = packet.number - first_;
         if (packet.start != run_.start || at >= sent_.size())
-            return;                       /* of an earlier run: what was kept of it is gone */
+            return; /* of an earlier run: what was kept of it is gone */
         Sent &sent = sent_[at];
         waiting_ -= !sent.settled;
         sent.settled = true;
@@ -100,7 +101,8 @@ public:
             if (sent.settled)
                 continue;
             CHECK_EQ(oct9_packet_lost(&sender_, sent.bytes.data(),
-                                      static_cast<uint32_t>(sent.bytes.size())), OCT9_OK);
+                                      static_cast<uint32_t>(sent.bytes.size())),
+                     OCT9_OK);
             sent.settled = true;
             waiting_--;
             done_ = false;
@@ -121,7 +123,7 @@ private:
     {
         run_.start = next_start();
         CHECK_EQ(oct9_packet_sender_init(&sender_, &robot_.map.occupancy, &run_), OCT9_OK);
-        if (random_.chance(40))           /* as after so many packets */
+        if (random_.chance(40)) /* as after so many packets */
             sender_.number = UINT32_MAX - random_.below(60);
         first_ = last_ = sender_.number;
         last_--;
@@ -187,8 +189,8 @@ private:
                 return static_cast<uint16_t>(from + 1 + random_.below(12));
             };
             const oct9_box_t box = { lo, { high(lo.x), high(lo.y), high(lo.z) } };
-            const oct9_status_t status =
-                oct9_tree_fill_box(&robot_.map.occupancy.tree, &box, payload);
+            const oct9_status_t status = oct9_tree_fill_box(&robot_.map.occupancy.tree, &box,
+                                                            payload);
             CHECK(status == OCT9_OK || status == OCT9_ERR_POOL_FULL);
         }
     }
@@ -228,9 +230,11 @@ private:
 class World {
 public:
     World(Random &random, const Weather &weather)
-        : random_(random), channel_(random, weather), voice_{ { random, 8 }, { random, 9 } },
-          listener_{ { {}, tables[random.below(3)], true, { 8, 1 } },
-                     { {}, tables[random.below(3)], true, { 9, 1 } } }
+        : random_(random),
+          channel_(random, weather), voice_{ { random, 8 }, { random, 9 } }, listener_{
+              { {}, tables[random.below(3)], true, { 8, 1 } },
+              { {}, tables[random.below(3)], true, { 9, 1 } }
+          }
     {
     }
 
@@ -259,8 +263,8 @@ public:
             turn(turns < BAD_TURNS ? 15 : 200);
             if (turns == BAD_TURNS)
                 channel_.clear_up();
-        } while (++turns < 20000 && !(voice_[0].settled() && voice_[1].settled() &&
-                                      channel_.empty()));
+        } while (++turns < 20000 &&
+                 !(voice_[0].settled() && voice_[1].settled() && channel_.empty()));
         CHECK(turns < 20000);
     }
 
@@ -339,8 +343,10 @@ static void worlds(void)
 
     for (uint64_t i = 0; i < count; i++) {
         Random random(first_seed + i);
-        const Weather weather = { 1 + random.below(40), random.below(30), random.below(10),
-                                  random.below(20), random.between(0, 4), random.between(10, 60) };
+        const Weather weather = {
+            1 + random.below(40), random.below(30),     random.below(10),
+            random.below(20),     random.between(0, 4), random.between(10, 60)
+        };
         World world(random, weather);
         world.live(random.between(30, 60));
         world.settle();
@@ -349,9 +355,9 @@ static void worlds(void)
                         static_cast<unsigned long long>(first_seed + i));
     }
     std::printf("%u packets of %u runs; %u runs whose numbers ended, %u starts of robots, %u of"
-                " listeners; %u changes that none noted, %u packets refused\n", totals.packets,
-                totals.runs, totals.ended, totals.robots, totals.listeners, totals.unnoted,
-                totals.refused);
+                " listeners; %u changes that none noted, %u packets refused\n",
+                totals.packets, totals.runs, totals.ended, totals.robots, totals.listeners,
+                totals.unnoted, totals.refused);
     CHECK(totals.ended > 0 && totals.robots > 0 && totals.listeners > 0 && totals.unnoted > 0);
 }
 

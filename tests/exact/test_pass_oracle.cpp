@@ -86,9 +86,9 @@ static std::string answer_differs(const Scene &scene, const oct9_cast_input_t &i
 
 /* Calls of oct9_cast_pass that must do nothing. */
 struct Needless {
-    bool before_run;                      /* nothing was hit yet */
-    bool after_again;                     /* nor here */
-    bool twice;                           /* the leaf that was hit is passed already */
+    bool before_run;  /* nothing was hit yet */
+    bool after_again; /* nor here */
+    bool twice;       /* the leaf that was hit is passed already */
 };
 
 /* Runs to the next answer. */
@@ -115,7 +115,7 @@ static std::string hits_differ(const Scene &scene, const oct9_cast_input_t &inpu
         return "begin fails";
     if (needless.before_run)
         oct9_cast_pass(&cast);
-    for (size_t i = 0; i < all.size() + 2; i++) {   /* the last answer stays */
+    for (size_t i = 0; i < all.size() + 2; i++) { /* the last answer stays */
         const Due &due = all[std::min(i, all.size() - 1)];
         if (run_on(cast, budget, needless.after_again, output) != OCT9_OK)
             return "run fails";
@@ -176,9 +176,11 @@ static std::string all_slicings_differ(const Scene &scene, const oct9_cast_input
 
 static void all_hits_come_in_order(void)
 {
-    ask_everywhere([](const Scene &scene, Random &random) {
-        return segment_differs(scene, random, all_slicings_differ);
-    }, "segments", "leaves passed", 9);
+    ask_everywhere(
+        [](const Scene &scene, Random &random) {
+            return segment_differs(scene, random, all_slicings_differ);
+        },
+        "segments", "leaves passed", 9);
 }
 
 static std::string differs_passed_before_run(const Scene &scene, const oct9_cast_input_t &input,
@@ -189,9 +191,11 @@ static std::string differs_passed_before_run(const Scene &scene, const oct9_cast
 
 static void a_pass_before_a_run_does_nothing(void)
 {
-    ask_everywhere([](const Scene &scene, Random &random) {
-        return segment_differs(scene, random, differs_passed_before_run);
-    }, "passed before a run", "leaves passed", 10);
+    ask_everywhere(
+        [](const Scene &scene, Random &random) {
+            return segment_differs(scene, random, differs_passed_before_run);
+        },
+        "passed before a run", "leaves passed", 10);
 }
 
 static std::string differs_passed_after_again(const Scene &scene, const oct9_cast_input_t &input,
@@ -202,9 +206,11 @@ static std::string differs_passed_after_again(const Scene &scene, const oct9_cas
 
 static void a_pass_after_again_does_nothing(void)
 {
-    ask_everywhere([](const Scene &scene, Random &random) {
-        return segment_differs(scene, random, differs_passed_after_again);
-    }, "passed after OCT9_AGAIN", "leaves passed", 11);
+    ask_everywhere(
+        [](const Scene &scene, Random &random) {
+            return segment_differs(scene, random, differs_passed_after_again);
+        },
+        "passed after OCT9_AGAIN", "leaves passed", 11);
 }
 
 static std::string differs_passed_twice(const Scene &scene, const oct9_cast_input_t &input,
@@ -215,9 +221,11 @@ static std::string differs_passed_twice(const Scene &scene, const oct9_cast_inpu
 
 static void a_second_pass_does_nothing(void)
 {
-    ask_everywhere([](const Scene &scene, Random &random) {
-        return segment_differs(scene, random, differs_passed_twice);
-    }, "passed twice", "leaves passed", 12);
+    ask_everywhere(
+        [](const Scene &scene, Random &random) {
+            return segment_differs(scene, random, differs_passed_twice);
+        },
+        "passed twice", "leaves passed", 12);
 }
 
 int main(int argc, char **argv)

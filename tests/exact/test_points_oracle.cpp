@@ -21,7 +21,10 @@ extern "C" {
 
 using namespace oracle;
 
-static unsigned long long number(uint64_t x) { return x; }
+static unsigned long long number(uint64_t x)
+{
+    return x;
+}
 
 /* ---- Building at once. ---- */
 
@@ -32,9 +35,8 @@ static std::vector<oct9_entry_t> sorted_by_code(World &world)
 
     for (size_t i = order.size(); i > 1; i--)
         std::swap(order[i - 1], order[world.random.below(static_cast<uint32_t>(i))]);
-    std::stable_sort(order.begin(), order.end(), [](const Entry &a, const Entry &b) {
-        return code_of(a) < code_of(b);
-    });
+    std::stable_sort(order.begin(), order.end(),
+                     [](const Entry &a, const Entry &b) { return code_of(a) < code_of(b); });
     for (const Entry &e : order)
         out.push_back(as_entry(e));
     return out;
@@ -44,13 +46,12 @@ static std::vector<oct9_entry_t> sorted_by_code(World &world)
 static std::string refused_build(PointSet &set, const std::vector<oct9_entry_t> &entries,
                                  oct9_status_t should)
 {
-    const oct9_status_t status =
-        oct9_points_build(&set.set, entries.data(), static_cast<uint32_t>(entries.size()));
+    const oct9_status_t status = oct9_points_build(&set.set, entries.data(),
+                                                   static_cast<uint32_t>(entries.size()));
 
     if (status != should)
         return "build answers " + std::to_string(status) + ", should be " + std::to_string(should);
-    if (set.set.count != 0 || set.set.used != 0 || set.set.tree.used != 0 ||
-        set.check() != OCT9_OK)
+    if (set.set.count != 0 || set.set.used != 0 || set.set.tree.used != 0 || set.check() != OCT9_OK)
         return "a build that failed left something behind";
     return "";
 }
@@ -181,8 +182,12 @@ static oct9_status_t init(uint32_t blocks, uint32_t buckets, unsigned capacity, 
     std::vector<oct9_block_t> block(std::clamp(blocks, 1u, OCT9_BLOCKS_MAX));
     std::vector<oct9_bucket_t> bucket(std::clamp(buckets, 1u, OCT9_BUCKETS_MAX));
     std::vector<oct9_entry_t> entry(bucket.size() * std::max(1u, capacity));
-    const oct9_points_config_t config = { block.data(), blocks, bucket.data(), entry.data(),
-                                          buckets, static_cast<uint8_t>(capacity),
+    const oct9_points_config_t config = { block.data(),
+                                          blocks,
+                                          bucket.data(),
+                                          entry.data(),
+                                          buckets,
+                                          static_cast<uint8_t>(capacity),
                                           static_cast<uint8_t>(level) };
     oct9_points_t set, before;
 
@@ -325,8 +330,7 @@ static void every_block_can_be_used(void)
             const oct9_point_t point = point_of(e);
             census.change(e, 1);
             const bool fits = census.need().blocks <= OCT9_BLOCKS_MAX;
-            CHECK_EQ(oct9_points_insert(&set.set, &point, 0),
-                     fits ? OCT9_OK : OCT9_ERR_POOL_FULL);
+            CHECK_EQ(oct9_points_insert(&set.set, &point, 0), fits ? OCT9_OK : OCT9_ERR_POOL_FULL);
             full += !fits;
             taken += fits;
         }

@@ -17,14 +17,14 @@ extern "C" {
 
 using namespace oracle;
 
-static const uint32_t pool_sizes[] = { 8,   9,   10,  12,  16,   24,   32,   48,   64,
-                                       96,  128, 192, 256, 384,  512,  768,  1024, 1536,
-                                       2048, 3072, 4096, 6144, 8192, 16384 };
+static const uint32_t pool_sizes[] = { 8,    9,    10,   12,   16,   24,   32,   48,
+                                       64,   96,   128,  192,  256,  384,  512,  768,
+                                       1024, 1536, 2048, 3072, 4096, 6144, 8192, 16384 };
 static constexpr unsigned tile_level = 3;
 static constexpr uint32_t plenty_of_blocks = OCT9_BLOCKS_MAX;
-static constexpr uint32_t twin_full = 20000;  /* a scan takes less than what is left then */
+static constexpr uint32_t twin_full = 20000; /* a scan takes less than what is left then */
 
-static bool forgotten;                    /* something, in this world */
+static bool forgotten; /* something, in this world */
 static uint64_t scans_done, merged, grown, skipped, refused, occupied_cells, kept_cells, same_maps;
 
 /* Tells what is wrong so that it can be played again, the first ten times. */
@@ -43,9 +43,11 @@ static std::string text_of(uint32_t code, uint32_t count, uint16_t is, uint16_t 
     const std::array<int, 3> cell = cell_of(code);
     char text[128];
 
-    std::snprintf(text, sizeof text, "(%d %d %d), %u cells: log-odds %d age %d, the twin's %d "
-                  "age %d", cell[0], cell[1], cell[2], count, log_odds_of(is), age_of(is),
-                  log_odds_of(other), age_of(other));
+    std::snprintf(text, sizeof text,
+                  "(%d %d %d), %u cells: log-odds %d age %d, the twin's %d "
+                  "age %d",
+                  cell[0], cell[1], cell[2], count, log_odds_of(is), age_of(is), log_odds_of(other),
+                  age_of(other));
     return text;
 }
 
@@ -95,7 +97,8 @@ static std::string scan_miscount(const oct9_scan_t &scan, const oct9_occupancy_t
     return scan.merged == after.merged - before.merged &&
                    scan.grown == after.grown - before.grown &&
                    scan.skipped == after.skipped - before.skipped
-               ? "" : "the scan's counters are not what the map's went up by";
+             ? ""
+             : "the scan's counters are not what the map's went up by";
 }
 
 /* The twin forgets cell by cell: each once in a round, whatever merges meanwhile. */
@@ -115,7 +118,10 @@ static oct9_status_t apply_to_twin(OwnedMap &twin, const Event &event)
 }
 
 /* A clearing may find no room, and must then leave obstacles where they were; so must its twin. */
-static bool may_refuse(Kind kind) { return kind == Kind::clear_box || kind == Kind::clear_sphere; }
+static bool may_refuse(Kind kind)
+{
+    return kind == Kind::clear_box || kind == Kind::clear_sphere;
+}
 
 static std::string happens(OwnedMap &bounded, OwnedMap &twin, const Event &event)
 {
@@ -164,7 +170,7 @@ static void coarsening_world(uint64_t seed, uint32_t blocks, unsigned scans)
         done += event.kind == Kind::scan;
         check_none(text, seed, blocks, step);
         if (!text.empty())
-            break;                        /* all that follows is of no use */
+            break; /* all that follows is of no use */
         if (twin.map.tree.used > twin_full)
             make_empty(bounded, twin);
     }
@@ -259,7 +265,8 @@ static std::string refusing(OwnedMap &bounded, OwnedMap &twin, const Event &even
     if (coarsened(bounded.map))
         return "coarsened";
     return event.kind == Kind::scan || event.kind == Kind::observe
-               ? refused_wrongly(before, after, full, tree) : "";
+             ? refused_wrongly(before, after, full, tree)
+             : "";
 }
 
 static void refusing_world(uint64_t seed, uint32_t blocks, unsigned scans)
@@ -294,8 +301,7 @@ static void nothing_occupied_is_lost(void)
 
     for (size_t size = 0; size < std::size(pool_sizes); size++)
         for (uint64_t world = 0; world < worlds; world++)
-            coarsening_world(seed_of(size, world), pool_sizes[size],
-                             static_cast<unsigned>(scans));
+            coarsening_world(seed_of(size, world), pool_sizes[size], static_cast<unsigned>(scans));
     CHECK_EQ(kept_cells, occupied_cells);
     CHECK(merged > 0 && grown > 0 && skipped > 0 && same_maps > 0);
 }
@@ -315,9 +321,9 @@ int main(void)
     RUN(nothing_occupied_is_lost);
     RUN(a_refusal_changes_nothing);
     std::printf("%llu scans, %llu blocks merged, %llu leaves grown, %llu tiles skipped, "
-                "%llu calls refused\n", static_cast<unsigned long long>(scans_done),
+                "%llu calls refused\n",
+                static_cast<unsigned long long>(scans_done),
                 static_cast<unsigned long long>(merged), static_cast<unsigned long long>(grown),
-                static_cast<unsigned long long>(skipped),
-                static_cast<unsigned long long>(refused));
+                static_cast<unsigned long long>(skipped), static_cast<unsigned long long>(refused));
     return test_end();
 }

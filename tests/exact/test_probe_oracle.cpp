@@ -44,14 +44,15 @@ static std::string output_differs(const Scene &scene, const oct9_probe_point_inp
         return difference("nodes", std::to_string(output.nodes), std::to_string(nodes));
     if (leaf == nullptr)
         return is_spoilt(output.leaf) ? "" : "a leaf is told outside the cube";
-    return same_leaf(output.leaf, leaf->leaf) ? ""
-                                              : difference("leaf", text_of(output.leaf),
-                                                           text_of(leaf->leaf));
+    return same_leaf(output.leaf, leaf->leaf)
+             ? ""
+             : difference("leaf", text_of(output.leaf), text_of(leaf->leaf));
 }
 
 static std::string point_question(const Scene &scene, Random &random)
 {
-    const oct9_probe_point_input_t input = { random_point(random, scene), random_rules(random, scene) };
+    const oct9_probe_point_input_t input = { random_point(random, scene),
+                                             random_rules(random, scene) };
     oct9_probe_point_output_t output;
 
     spoil(output);
@@ -61,7 +62,10 @@ static std::string point_question(const Scene &scene, Random &random)
     return text.empty() ? "" : text_of(input.point) + ", " + text_of(input.rules) + ": " + text;
 }
 
-static void points(void) { ask_everywhere(point_question, "points", "blocked", 6); }
+static void points(void)
+{
+    ask_everywhere(point_question, "points", "blocked", 6);
+}
 
 /* ---- Nodes. ---- */
 
@@ -75,8 +79,9 @@ static oct9_node_t random_node(Random &random, const Scene &scene)
     };
 
     if (random.chance(70))
-        node.level = static_cast<uint8_t>(random.chance(50) ? random.below(10)
-                                          : std::min<uint32_t>(leaf.level + random.below(4), 9));
+        node.level = static_cast<uint8_t>(
+            random.chance(50) ? random.below(10)
+                              : std::min<uint32_t>(leaf.level + random.below(4), 9));
     if (random.chance(20))
         node.corner = { static_cast<uint16_t>(random.below(512)),
                         static_cast<uint16_t>(random.below(512)),
@@ -163,13 +168,18 @@ static std::string below_question(const Scene &scene, Random &random)
     const std::string text = below_differs(scene, input);
     const oct9_node_t &node = input.node;
 
-    return text.empty() ? "" : "node (" + std::to_string(node.corner.x) + " " +
-        std::to_string(node.corner.y) + " " + std::to_string(node.corner.z) + ") level " +
-        std::to_string(node.level) + " filter " + std::to_string(filter.mask) + "/" +
-        std::to_string(filter.value) + ": " + text;
+    return text.empty()
+             ? ""
+             : "node (" + std::to_string(node.corner.x) + " " + std::to_string(node.corner.y) +
+                   " " + std::to_string(node.corner.z) + ") level " + std::to_string(node.level) +
+                   " filter " + std::to_string(filter.mask) + "/" + std::to_string(filter.value) +
+                   ": " + text;
 }
 
-static void below(void) { ask_everywhere(below_question, "below", "of several states", 7); }
+static void below(void)
+{
+    ask_everywhere(below_question, "below", "of several states", 7);
+}
 
 /* ---- What is refused. ---- */
 
@@ -203,14 +213,21 @@ static void check_refused(const oct9_map_t &map, const oct9_probe_node_input_t &
 
 static void bad_nodes_are_refused(void)
 {
-    static const struct { oct9_node_t node; oct9_status_t status; } bad[] = {
-        { { { 0, 0, 0 }, 10 }, OCT9_ERR_ARGUMENT },     { { { 0, 0, 0 }, 255 }, OCT9_ERR_ARGUMENT },
-        { { { 512, 0, 0 }, 0 }, OCT9_ERR_OUTSIDE },     { { { 0, 512, 0 }, 9 }, OCT9_ERR_OUTSIDE },
-        { { { 0, 0, 512 }, 9 }, OCT9_ERR_OUTSIDE },     { { { 0, 0, 65535 }, 0 }, OCT9_ERR_OUTSIDE },
-        { { { 32768, 0, 0 }, 3 }, OCT9_ERR_OUTSIDE },   { { { 1, 0, 0 }, 1 }, OCT9_ERR_ARGUMENT },
-        { { { 0, 2, 0 }, 2 }, OCT9_ERR_ARGUMENT },       { { { 0, 0, 256 }, 9 }, OCT9_ERR_ARGUMENT },
-        { { { 511, 511, 511 }, 1 }, OCT9_ERR_ARGUMENT }, { { { 256, 256, 128 }, 8 }, OCT9_ERR_ARGUMENT }
-    };
+    static const struct {
+        oct9_node_t node;
+        oct9_status_t status;
+    } bad[] = { { { { 0, 0, 0 }, 10 }, OCT9_ERR_ARGUMENT },
+                { { { 0, 0, 0 }, 255 }, OCT9_ERR_ARGUMENT },
+                { { { 512, 0, 0 }, 0 }, OCT9_ERR_OUTSIDE },
+                { { { 0, 512, 0 }, 9 }, OCT9_ERR_OUTSIDE },
+                { { { 0, 0, 512 }, 9 }, OCT9_ERR_OUTSIDE },
+                { { { 0, 0, 65535 }, 0 }, OCT9_ERR_OUTSIDE },
+                { { { 32768, 0, 0 }, 3 }, OCT9_ERR_OUTSIDE },
+                { { { 1, 0, 0 }, 1 }, OCT9_ERR_ARGUMENT },
+                { { { 0, 2, 0 }, 2 }, OCT9_ERR_ARGUMENT },
+                { { { 0, 0, 256 }, 9 }, OCT9_ERR_ARGUMENT },
+                { { { 511, 511, 511 }, 1 }, OCT9_ERR_ARGUMENT },
+                { { { 256, 256, 128 }, 8 }, OCT9_ERR_ARGUMENT } };
     const Model model;
     const LoadedImage image(model);
 
@@ -218,8 +235,9 @@ static void bad_nodes_are_refused(void)
         check_refused(image.map(), { b.node, 0, 0 }, b.status);
     for (const BadRules &b : bad_rules())
         if (b.status == OCT9_ERR_ARGUMENT)
-            check_refused(image.map(), { { { 0, 0, 0 }, 9 }, b.rules.filter_mask,
-                                         b.rules.filter_value }, OCT9_ERR_ARGUMENT);
+            check_refused(image.map(),
+                          { { { 0, 0, 0 }, 9 }, b.rules.filter_mask, b.rules.filter_value },
+                          OCT9_ERR_ARGUMENT);
 }
 
 /* And does not disturb a question that is under way. */

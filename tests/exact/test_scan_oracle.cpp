@@ -98,7 +98,7 @@ private:
         Belief belief = { static_cast<int8_t>(random_.between(model_.lowest, model_.highest)),
                           static_cast<uint8_t>(random_.below(OCT9_AGE_MAX + 1)) };
 
-        if (random_.chance(40))           /* so that a look may change nothing */
+        if (random_.chance(40)) /* so that a look may change nothing */
             belief = { random_.chance(60) ? model_.lowest : model_.highest, 0 };
         if (belief.log_odds == 0)
             belief.age = 0;
@@ -244,7 +244,10 @@ static int looks_until(Rig &rig, const oct9_cell_t &cell, bool hit, oct9_state_t
     return looks;
 }
 
-static int rounded_up(int a, int b) { return (a + b - 1) / b; }
+static int rounded_up(int a, int b)
+{
+    return (a + b - 1) / b;
+}
 
 /* From one end of the scale to the other state and back, in as many looks as the model says. */
 static void nothing_is_final(void)
@@ -291,8 +294,7 @@ static void states(void)
         for (int log_odds = model.lowest; log_odds <= model.highest; log_odds++)
             for (uint8_t age = 0; age <= OCT9_AGE_MAX; age++) {
                 const Belief belief = { static_cast<int8_t>(log_odds), age };
-                CHECK_EQ(oct9_tree_state(&rig.tree(), payload_of(belief)),
-                         state_of(belief, model));
+                CHECK_EQ(oct9_tree_state(&rig.tree(), payload_of(belief)), state_of(belief, model));
             }
     }
 }
@@ -376,8 +378,9 @@ static void check_begin(const oct9_point_t &origin, uint32_t count, uint8_t met,
 static void bad_scans(void)
 {
     const oct9_point_t zero = { 0, 0, 0 }, far = { 32767, 32767, 32767 };
-    const oct9_point_t outside[] = { { -1, 0, 0 }, { 0, -1, 0 }, { 0, 0, -1 },
-                                     { -32768, 5, 5 }, { 32767, 32767, -64 } };
+    const oct9_point_t outside[] = {
+        { -1, 0, 0 }, { 0, -1, 0 }, { 0, 0, -1 }, { -32768, 5, 5 }, { 32767, 32767, -64 }
+    };
 
     check_begin(zero, 1, OCT9_BEAM_HIT, OCT9_OK);
     check_begin(far, 1, OCT9_BEAM_CLEAR, OCT9_OK);

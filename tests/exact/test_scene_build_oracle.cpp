@@ -61,9 +61,9 @@ static std::string node_differs(const World &world, const Place &node)
     std::vector<uint16_t> is = list_of(world.scene, node);
     std::sort(is.begin(), is.end());
     things_found += is.size();
-    return is == should ? "" : difference("its list's length",
-                                          static_cast<int64_t>(is.size()),
-                                          static_cast<int64_t>(should.size()));
+    return is == should ? ""
+                        : difference("its list's length", static_cast<int64_t>(is.size()),
+                                     static_cast<int64_t>(should.size()));
 }
 
 /* To the checks a leaf with a list is occupied, and none without. */
@@ -155,7 +155,7 @@ static uint32_t inner_count(const oct9_scene_t &scene)
 {
     const std::vector<Place> all = all_nodes(scene);
 
-    return static_cast<uint32_t>(all.size() / 8);         /* eight children each, and the root */
+    return static_cast<uint32_t>(all.size() / 8); /* eight children each, and the root */
 }
 
 /* The least number of indices that are enough. */
@@ -194,8 +194,8 @@ static void arrays_just_large_enough_do(void)
         if (exact.status != OCT9_OK || !same_trees(exact.scene, world.scene)) {
             CHECK(false);
             if (told++ < 3)
-                tell("rebuilt in " + std::to_string(blocks) + " blocks, " +
-                     std::to_string(lists) + " lists, " + std::to_string(indices) + " indices",
+                tell("rebuilt in " + std::to_string(blocks) + " blocks, " + std::to_string(lists) +
+                         " lists, " + std::to_string(indices) + " indices",
                      s, world);
         }
         if (blocks > 1)
@@ -219,8 +219,8 @@ static oct9_primitive_t sphere_at(const Vec &centre, int radius)
     return p;
 }
 
-static oct9_primitive_t shape(oct9_primitive_kind_t kind, const Vec &a, const Vec &b,
-                              const Vec &c, int radius)
+static oct9_primitive_t shape(oct9_primitive_kind_t kind, const Vec &a, const Vec &b, const Vec &c,
+                              int radius)
 {
     oct9_primitive_t p = sphere_at(a, radius);
 
@@ -322,7 +322,7 @@ static void the_first_error_counts(void)
     bench.config.least_level = 0;
     bench.config.index_count = 0;
     bench.config.list_count = 0;
-    CHECK_EQ(bench.build(), OCT9_ERR_OUTSIDE);     /* of the first one, before the second's kind */
+    CHECK_EQ(bench.build(), OCT9_ERR_OUTSIDE); /* of the first one, before the second's kind */
     bench.primitives[0] = sphere_at({ 9, 9, 9 }, 2);
     CHECK_EQ(bench.build(), OCT9_ERR_ARGUMENT);
 }
@@ -354,7 +354,7 @@ static void the_rim_is_the_rim(void)
         for (int64_t rim : { int64_t{ 0 }, TOP }) {
             Vec at = middle, beyond = middle;
             at[a] = rim;
-            beyond[a] = rim == 0 ? -1 : INT16_MIN;        /* 32768 cannot be written */
+            beyond[a] = rim == 0 ? -1 : INT16_MIN; /* 32768 cannot be written */
             for (int radius : { 0, 1, 7 }) {
                 Vec p = middle;
                 p[a] = rim == 0 ? radius : TOP - radius;
@@ -471,9 +471,9 @@ static void there_are_no_more_lists_than_slots_name(void)
     bench.config.indices = indices.data();
     bench.config.index_count = 300000;
     bench.config.few = 1;
-    bench.config.least_level = 1;         /* 65,536 leaves */
+    bench.config.least_level = 1; /* 65,536 leaves */
     CHECK_EQ(bench.build(), OCT9_ERR_LISTS_FULL);
-    bench.config.least_level = 2;         /* 16,384 */
+    bench.config.least_level = 2; /* 16,384 */
     CHECK_EQ(bench.build(), OCT9_OK);
 }
 

@@ -18,7 +18,10 @@ static void report(const char *what)
 
 /* ---- What opens is asked. ---- */
 
-static oct9_point_t random_point(Random &random) { return narrow(anywhere(random)); }
+static oct9_point_t random_point(Random &random)
+{
+    return narrow(anywhere(random));
+}
 
 static void ask_casts(const oct9_scene_t &scene, Random &random)
 {
@@ -68,8 +71,10 @@ static void find_all(oct9_scene_find_t &find, const oct9_scene_t &scene)
 static void ask_finds(const oct9_scene_t &scene, Random &random)
 {
     const std::unique_ptr<uint8_t[]> seen(new uint8_t[(scene.primitive_count + 7u) / 8]);
-    const oct9_region_t box = { OCT9_REGION_BOX, { INT16_MIN, INT16_MIN, INT16_MIN },
-                                { 32767, 32767, 32767 }, {}, 0, nullptr };
+    const oct9_region_t box = {
+        OCT9_REGION_BOX, { INT16_MIN, INT16_MIN, INT16_MIN }, { 32767, 32767, 32767 }, {}, 0,
+        nullptr
+    };
     const oct9_region_t ball = { OCT9_REGION_SPHERE, {}, {}, random_point(random), 9000, nullptr };
     oct9_frustum_t frustum;
     const oct9_region_t view = { OCT9_REGION_FRUSTUM, {}, {}, {}, 0, &frustum };
@@ -167,7 +172,7 @@ static void each_length(void)
             CHECK_EQ(try_bytes(bytes, random), OCT9_ERR_IMAGE_SHORT);
         }
         Bytes longer = good;
-        longer.push_back(7);              /* what follows is not the image's */
+        longer.push_back(7); /* what follows is not the image's */
         CHECK_EQ(try_bytes(longer, random), OCT9_OK);
     }
     report("each length");
@@ -211,7 +216,7 @@ static void each_error_has_its_name(void)
             { LENGTH, 0, OCT9_ERR_IMAGE_COUNT },
             { MAGIC, 0x7339636eu, OCT9_ERR_IMAGE_MAGIC },
             { MAGIC, 0x6f633973u, OCT9_ERR_IMAGE_ENDIAN },
-            { MAGIC, 0x3974636fu, OCT9_ERR_IMAGE_MAGIC },         /* a map */
+            { MAGIC, 0x3974636fu, OCT9_ERR_IMAGE_MAGIC }, /* a map */
             { VERSION, 0, OCT9_ERR_IMAGE_VERSION },
             { VERSION, 2, OCT9_ERR_IMAGE_VERSION },
             { PRIMITIVES, word_at(good, PRIMITIVES) + 1, OCT9_ERR_IMAGE_COUNT },
@@ -253,8 +258,7 @@ static void the_first_error_counts(void)
     const Copy copy(bytes);
     oct9_scene_t scene;
     for (size_t shift = 1; shift < 4; shift++)
-        CHECK_EQ(oct9_scene_open(&scene, copy.memory.get() + shift, 1, nullptr),
-                 OCT9_ERR_ARGUMENT);
+        CHECK_EQ(oct9_scene_open(&scene, copy.memory.get() + shift, 1, nullptr), OCT9_ERR_ARGUMENT);
     bytes.resize(bytes.size() - 4);
     set_word(bytes, PRIMITIVES, 70000);
     set_word(bytes, CELL_UM, 0);
@@ -276,7 +280,9 @@ struct Layout {
     explicit Layout(const Bytes &bytes)
         : lists(4 * WORDS), blocks(lists + 4 * word_at(bytes, LISTS)),
           indices(blocks + 16 * word_at(bytes, BLOCKS)),
-          primitives(indices + 2 * word_at(bytes, INDICES)) {}
+          primitives(indices + 2 * word_at(bytes, INDICES))
+    {
+    }
 };
 
 static void set_half(Bytes &bytes, size_t at, unsigned value)
@@ -337,9 +343,11 @@ static void blocks_must_be_in_order(void)
             if (half_at(good, slot) == blocks - 1)
                 CHECK_EQ(forged_half(good, slot, 0x8000u, random), OCT9_ERR_IMAGE_INDEX);
     }
-    Bytes nothing(4 * WORDS);             /* but a root that is a block */
-    const Forgery header[] = { { MAGIC, OCT9_SCENE_MAGIC, OCT9_OK }, { VERSION, 1, OCT9_OK },
-                               { LENGTH, 4 * WORDS, OCT9_OK }, { CELL_UM, 1, OCT9_OK } };
+    Bytes nothing(4 * WORDS); /* but a root that is a block */
+    const Forgery header[] = { { MAGIC, OCT9_SCENE_MAGIC, OCT9_OK },
+                               { VERSION, 1, OCT9_OK },
+                               { LENGTH, 4 * WORDS, OCT9_OK },
+                               { CELL_UM, 1, OCT9_OK } };
     for (const Forgery &word : header)
         set_word(nothing, word.word, word.value);
     sign(nothing);
@@ -375,9 +383,18 @@ static void primitives_must_be_good(void)
 /* A number that something somewhere means something by. */
 static unsigned awkward(Random &random, const Bytes &bytes)
 {
-    const unsigned numbers[] = { 0, 1, 0x7FFF, 0x8000, 0x8001, 0xFFFF, word_at(bytes, BLOCKS),
-                                 word_at(bytes, LISTS) | 0x8000u, word_at(bytes, PRIMITIVES),
-                                 random.u32(), random.below(8), random.below(40) };
+    const unsigned numbers[] = { 0,
+                                 1,
+                                 0x7FFF,
+                                 0x8000,
+                                 0x8001,
+                                 0xFFFF,
+                                 word_at(bytes, BLOCKS),
+                                 word_at(bytes, LISTS) | 0x8000u,
+                                 word_at(bytes, PRIMITIVES),
+                                 random.u32(),
+                                 random.below(8),
+                                 random.below(40) };
 
     return numbers[random.below(12)] & 0xFFFFu;
 }

@@ -70,8 +70,9 @@ static std::string all_hits_differ(const World &world, const oct9_motion_t &moti
         if (!text.empty())
             return hit + "of " + std::to_string(hits[i].index) + " " + text;
     }
-    return count == expected.size() ? "" : difference("count", static_cast<int64_t>(count),
-                                                      static_cast<int64_t>(expected.size()));
+    return count == expected.size() ? ""
+                                    : difference("count", static_cast<int64_t>(count),
+                                                 static_cast<int64_t>(expected.size()));
 }
 
 static std::string first_hits_differ(const World &world, const oct9_motion_t &motion,
@@ -163,23 +164,29 @@ static std::string motion_differs(const World &world, const oct9_motion_t &motio
 
 static void a_line(void)
 {
-    ask_everywhere([](const World &world, Random &random) {
-        return motion_differs(world, random_line(random, world), random);
-    }, "line", 1);
+    ask_everywhere(
+        [](const World &world, Random &random) {
+            return motion_differs(world, random_line(random, world), random);
+        },
+        "line", 1);
 }
 
 static void a_sphere_at_rest(void)
 {
-    ask_everywhere([](const World &world, Random &random) {
-        return motion_differs(world, random_rest(random, world), random);
-    }, "sphere at rest", 2);
+    ask_everywhere(
+        [](const World &world, Random &random) {
+            return motion_differs(world, random_rest(random, world), random);
+        },
+        "sphere at rest", 2);
 }
 
 static void a_swept_sphere(void)
 {
-    ask_everywhere([](const World &world, Random &random) {
-        return motion_differs(world, random_sweep(random, world), random);
-    }, "swept sphere", 3);
+    ask_everywhere(
+        [](const World &world, Random &random) {
+            return motion_differs(world, random_sweep(random, world), random);
+        },
+        "swept sphere", 3);
 }
 
 /* ---- All in a shape. ---- */
@@ -198,7 +205,7 @@ struct Seen {
 static std::vector<size_t> found_by(oct9_scene_find_t &find, const World &world, uint32_t budget)
 {
     std::vector<size_t> out;
-    uint64_t left = 1000000;              /* of slices */
+    uint64_t left = 1000000; /* of slices */
     int answer = OCT9_AGAIN;
     uint16_t index = 0;
 
@@ -267,23 +274,28 @@ static std::string box_differs(const World &world, Random &random)
         if (hi[a] < lo[a])
             std::swap(lo[a], hi[a]);
     const oct9_region_t box = { OCT9_REGION_BOX, narrow(lo), narrow(hi), {}, 0, nullptr };
-    const std::string text = find_differs(world, random, all_that(world, ignored, [&](size_t i) {
-        return meets_box(world.bodies[i], lo, hi);
-    }), [&](oct9_scene_find_t *find, uint8_t *seen) {
-        return oct9_scene_find_begin(find, &world.scene, &box, ignored, seen);
-    });
-    return text.empty() ? "" : "box " + text_of(box.lo) + " " + text_of(box.hi) + " ignored " +
-                               std::to_string(ignored) + ": " + text;
+    const std::string text = find_differs(
+        world, random,
+        all_that(world, ignored, [&](size_t i) { return meets_box(world.bodies[i], lo, hi); }),
+        [&](oct9_scene_find_t *find, uint8_t *seen) {
+            return oct9_scene_find_begin(find, &world.scene, &box, ignored, seen);
+        });
+    return text.empty() ? ""
+                        : "box " + text_of(box.lo) + " " + text_of(box.hi) + " ignored " +
+                              std::to_string(ignored) + ": " + text;
 }
 
 static std::string ball_differs(const World &world, Random &random)
 {
     const oct9_motion_t ball = random_rest(random, world);
     const oct9_region_t region = { OCT9_REGION_SPHERE, {}, {}, ball.from, ball.radius_q6, nullptr };
-    const std::string text =
-        find_differs(world, random, all_that(world, ball.ignored, [&](size_t i) {
-            return ball_touches(vec(ball.from), ball.radius_q6, world.bodies[i]);
-        }), [&](oct9_scene_find_t *find, uint8_t *seen) {
+    const std::string text = find_differs(
+        world, random,
+        all_that(world, ball.ignored,
+                 [&](size_t i) {
+                     return ball_touches(vec(ball.from), ball.radius_q6, world.bodies[i]);
+                 }),
+        [&](oct9_scene_find_t *find, uint8_t *seen) {
             return oct9_scene_find_begin(find, &world.scene, &region, ball.ignored, seen);
         });
 
@@ -321,11 +333,13 @@ static std::string frustum_differs(const World &world, Random &random)
     const oct9_frustum_t frustum = random_frustum(random, world);
     const oct9_region_t region = { OCT9_REGION_FRUSTUM, {}, {}, {}, 0, &frustum };
     const std::vector<bool> listed = listed_in(world, frustum);
-    std::string text = find_differs(world, random, all_that(world, ignored, [&](size_t i) {
-        return listed[i] && meets_each_plane(frustum, world.bodies[i]);
-    }), [&](oct9_scene_find_t *find, uint8_t *seen) {
-        return oct9_scene_find_begin(find, &world.scene, &region, ignored, seen);
-    });
+    std::string text = find_differs(
+        world, random,
+        all_that(world, ignored,
+                 [&](size_t i) { return listed[i] && meets_each_plane(frustum, world.bodies[i]); }),
+        [&](oct9_scene_find_t *find, uint8_t *seen) {
+            return oct9_scene_find_begin(find, &world.scene, &region, ignored, seen);
+        });
 
     if (text.empty())
         return "";
@@ -336,16 +350,25 @@ static std::string frustum_differs(const World &world, Random &random)
     return text + " ignored " + std::to_string(ignored);
 }
 
-static void all_in_a_box(void) { ask_everywhere(box_differs, "box", 4); }
-static void all_in_a_ball(void) { ask_everywhere(ball_differs, "ball", 5); }
-static void all_in_a_frustum(void) { ask_everywhere(frustum_differs, "frustum", 6); }
+static void all_in_a_box(void)
+{
+    ask_everywhere(box_differs, "box", 4);
+}
+static void all_in_a_ball(void)
+{
+    ask_everywhere(ball_differs, "ball", 5);
+}
+static void all_in_a_frustum(void)
+{
+    ask_everywhere(frustum_differs, "frustum", 6);
+}
 
 /* ---- The nearest. ---- */
 
 using Found = std::vector<oct9_scene_near_t>;
 
-static std::string nearest_list_differs(const World &world,
-                                        const oct9_scene_nearest_input_t &input, size_t count)
+static std::string nearest_list_differs(const World &world, const oct9_scene_nearest_input_t &input,
+                                        size_t count)
 {
     const Vec p = vec(input.point);
     std::vector<std::pair<int64_t, size_t>> expected;
@@ -393,8 +416,9 @@ static std::string nearest_slices_differ(const World &world,
 static std::string nearest_differs(const World &world, Random &random)
 {
     static const uint32_t budgets[] = { 1, 2, 7, 100 };
-    Found found(random.chance(40) ? 1 : random.chance(50) ? 2 + random.below(4)
-                                                          : world.count() + 1);
+    Found found(random.chance(40)   ? 1
+                : random.chance(50) ? 2 + random.below(4)
+                                    : world.count() + 1);
     oct9_scene_nearest_input_t input = {};
     oct9_scene_output_t output;
 
@@ -408,17 +432,21 @@ static std::string nearest_differs(const World &world, Random &random)
         return "nearest fails";
     things_found += output.count;
     std::string text = output.count > found.size()
-                     ? "more is found than there is room for"
-                     : nearest_list_differs(world, input, output.count);
+                         ? "more is found than there is room for"
+                         : nearest_list_differs(world, input, output.count);
     if (text.empty() && random.chance(30))
         text = nearest_slices_differ(world, input, output, budgets[random.below(4)]);
-    return text.empty() ? "" : "nearest to " + text_of(input.point) + " range " +
-                               std::to_string(input.range_q6) + " capacity " +
-                               std::to_string(input.capacity) + " ignored " +
-                               std::to_string(input.ignored) + ": " + text;
+    return text.empty()
+             ? ""
+             : "nearest to " + text_of(input.point) + " range " + std::to_string(input.range_q6) +
+                   " capacity " + std::to_string(input.capacity) + " ignored " +
+                   std::to_string(input.ignored) + ": " + text;
 }
 
-static void the_nearest(void) { ask_everywhere(nearest_differs, "nearest", 7); }
+static void the_nearest(void)
+{
+    ask_everywhere(nearest_differs, "nearest", 7);
+}
 
 /* ---- What is refused. ---- */
 
@@ -505,8 +533,8 @@ static void bad_boxes_and_balls_are_refused(void)
     oct9_scene_find_t find;
     uint16_t index;
 
-    for (const oct9_point_t &hi : { oct9_point_t{ 4, 9, 9 }, oct9_point_t{ 9, 4, 9 },
-                                    oct9_point_t{ 9, 9, -4 } }) {
+    for (const oct9_point_t &hi :
+         { oct9_point_t{ 4, 9, 9 }, oct9_point_t{ 9, 4, 9 }, oct9_point_t{ 9, 9, -4 } }) {
         const oct9_region_t box = { OCT9_REGION_BOX, p, hi, {}, 0, nullptr };
         CHECK_EQ(oct9_scene_find_begin(&find, &world.scene, &box, 0, seen.bytes.get()),
                  OCT9_ERR_ARGUMENT);
@@ -524,8 +552,9 @@ static void bad_boxes_and_balls_are_refused(void)
 
 static void bad_frusta_are_refused(void)
 {
-    static const int16_t bad[][3] = { { 0, 0, 0 }, { 16385, 0, 0 }, { 0, -16385, 0 },
-                                      { 0, 1, INT16_MIN } };
+    static const int16_t bad[][3] = {
+        { 0, 0, 0 }, { 16385, 0, 0 }, { 0, -16385, 0 }, { 0, 1, INT16_MIN }
+    };
     Random random(seed);
     const World world(random);
     const Seen seen(world);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Edits between two slices of a query, and within one: each call that goes on with one must fail with
- * OCT9_ERR_STALE then, or it would answer from a map that is no more.
+/* Edits between two slices of a query, and within one: each call that goes on with one must fail
+ * with OCT9_ERR_STALE then, or it would answer from a map that is no more.
  *
  * Which calls there are is read from the public headers: build/generated/slices.h has a line
  * SLICE(name) for each whose name ends in _run or _next. One that has no entry here does not
  * compile. */
-#define _DEFAULT_SOURCE                   /* mmap's MAP_ANONYMOUS */
+#define _DEFAULT_SOURCE /* mmap's MAP_ANONYMOUS */
 #include "tests/exact/slices_queries.h"
 #include "tests/test.h"
 
@@ -14,11 +14,14 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* --- the test ----------------------------------------------------------------------------------- */
+/* --- the test -------------------------------------------------------------------------------- */
 
 static unsigned edits_made;
 
-static bool is_under_way(int status) { return status == OCT9_AGAIN; }
+static bool is_under_way(int status)
+{
+    return status == OCT9_AGAIN;
+}
 
 /* So many slices, an edit, and a slice: false if the query ended before. */
 static bool edit_after(const entry_t *entry, const edit_t *edit, unsigned slices)
@@ -33,7 +36,7 @@ static bool edit_after(const entry_t *entry, const edit_t *edit, unsigned slices
     CHECK_EQ(status, OCT9_ERR_STALE);
     if (status != OCT9_ERR_STALE)
         printf("%s, %s after %u slices\n", entry->name, edit->name, slices);
-    CHECK_EQ(query->slice(), OCT9_ERR_STALE);         /* and it stays so */
+    CHECK_EQ(query->slice(), OCT9_ERR_STALE); /* and it stays so */
     edits_made++;
     return true;
 }
@@ -48,7 +51,7 @@ static void ends(const query_t *query)
         status = query->slice();
     while (is_under_way(status) && --left != 0);
     CHECK_EQ(status, OCT9_OK);
-    CHECK_EQ(query->slice(), OCT9_OK);                /* and answers so again */
+    CHECK_EQ(query->slice(), OCT9_OK); /* and answers so again */
 }
 
 static void every_edit_after_every_slice(void)
@@ -66,7 +69,8 @@ static void every_edit_after_every_slice(void)
     }
 }
 
-/* A ray is let through a hit after the map was changed: nothing is read, and the next run says so. */
+/* A ray is let through a hit after the map was changed: nothing is read, and the next run says so.
+ */
 static void pass_after_an_edit(void)
 {
     make_map();
@@ -106,9 +110,10 @@ static void begun_within_a_write(void)
     CHECK_EQ(oct9_sweep_sphere(&map, &sphere_input, &sweep_output), OCT9_OK);
 }
 
-/* --- a writer within a slice -------------------------------------------------------------------- */
+/* --- a writer within a slice ----------------------------------------------------------------- */
 
-/* Some pages cannot be read until a reader has tried to: then a writer comes, as an interrupt does. */
+/* Some pages cannot be read until a reader has tried to: then a writer comes, as an interrupt does.
+ */
 static bool interrupted;
 static void *pages;
 static size_t pages_size;
@@ -201,14 +206,15 @@ static void a_writer_between_rays(void)
 static void load_between(void)
 {
     begin_oct9_store_run();
-    while (oct9_store_run(&store, 100) == OCT9_AGAIN) {}
+    while (oct9_store_run(&store, 100) == OCT9_AGAIN) {
+    }
     CHECK_EQ(oct9_sweep_sphere_begin(&sweep, &map, &sphere_input), OCT9_OK);
     CHECK_EQ(oct9_sweep_run(&sweep, 1, &sweep_output), OCT9_AGAIN);
     CHECK_EQ(oct9_store_load(&store, &occupancy.tree, NULL), OCT9_OK);
     CHECK_EQ(oct9_sweep_run(&sweep, 1, &sweep_output), OCT9_ERR_STALE);
 }
 
-/* --- a begin that fails ---------------------------------------------------------------------------- */
+/* --- a begin that fails ---------------------------------------------------------------------- */
 
 /* No run goes on with a scan whose beams may be other ones by now. */
 static void run_of_a_scan_that_did_not_begin(void)
@@ -219,7 +225,8 @@ static void run_of_a_scan_that_did_not_begin(void)
     CHECK_EQ(oct9_scan_begin(&scan, &occupancy, &outside, beams, BEAMS), OCT9_ERR_OUTSIDE);
     CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_ERR_STALE);
     begin_oct9_scan_run();
-    while (oct9_scan_run(&scan, 1) == OCT9_AGAIN) {}
+    while (oct9_scan_run(&scan, 1) == OCT9_AGAIN) {
+    }
     CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_OK);
     CHECK_EQ(oct9_scan_begin(&scan, &occupancy, &from, beams, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_ERR_STALE);
@@ -235,11 +242,12 @@ static void run_of_a_save_that_did_not_begin(void)
     oct9_tree_t large;
     CHECK_EQ(oct9_tree_init(&large, large_pool, BLOCKS + 1, NULL), OCT9_OK);
     begin_oct9_store_run();
-    for (int i = 0; i < 2; i++) {         /* a save under way, and one that is over */
+    for (int i = 0; i < 2; i++) { /* a save under way, and one that is over */
         CHECK_EQ(oct9_store_save(&store, &large, NULL), OCT9_ERR_ARGUMENT);
         CHECK_EQ(oct9_store_run(&store, 1), OCT9_ERR_ARGUMENT);
         CHECK_EQ(oct9_store_save(&store, &occupancy.tree, NULL), OCT9_OK);
-        while (oct9_store_run(&store, 1) == OCT9_AGAIN) {}
+        while (oct9_store_run(&store, 1) == OCT9_AGAIN) {
+        }
         CHECK_EQ(oct9_store_run(&store, 1), OCT9_OK);
     }
     occupancy.tree.generation++;

@@ -121,7 +121,7 @@ static void a_bit_is_wrong(void)
 {
     FaultyWorld world;
     (void)two_maps(world);
-    for (uint32_t number = 0; number < 5; number++)   /* four pages and a commit */
+    for (uint32_t number = 0; number < 5; number++) /* four pages and a commit */
         for (uint32_t bit = 0; bit < 8 * faulty_record; bit++) {
             uint8_t &byte = world.record(0, number)[bit / 8];
             const uint8_t right = byte;
@@ -157,10 +157,9 @@ struct Way {
     Call call;
     Fault fault;
 };
-static const Way ways[] = {
-    { Call::read, Fault::fails }, { Call::program, Fault::fails }, { Call::program, Fault::denied },
-    { Call::program, Fault::silent }, { Call::erase, Fault::fails }, { Call::erase, Fault::denied }
-};
+static const Way ways[] = { { Call::read, Fault::fails },     { Call::program, Fault::fails },
+                            { Call::program, Fault::denied }, { Call::program, Fault::silent },
+                            { Call::erase, Fault::fails },    { Call::erase, Fault::denied } };
 
 /* A map is there already: in another slot, in the log that is added to, or one that differs in the
  * caller's bytes alone and has no pages. */
@@ -275,8 +274,9 @@ static void a_load_in_a_save(void)
             FaultyWorld world;
             begin_save(world, before);
             const Model other = world.saved;
-            CHECK_EQ(oct9_store_save(&world.memory.store, &world.tree.tree,
-                                     world.model.user.data()), OCT9_OK);
+            CHECK_EQ(
+                oct9_store_save(&world.memory.store, &world.tree.tree, world.model.user.data()),
+                OCT9_OK);
             if (steps == 0 || oct9_store_run(&world.memory.store, steps) == OCT9_AGAIN) {
                 CHECK(FaultyLoad(world).is(other));
                 const uint64_t writes = count_writes(world);
@@ -346,7 +346,10 @@ static void free_list_goes_round(void)
 /* ---- configs ---- */
 
 /* All records are blank, as `work` is. */
-static bool reads_blank(void *, uint32_t, uint8_t *, uint32_t) { return true; }
+static bool reads_blank(void *, uint32_t, uint8_t *, uint32_t)
+{
+    return true;
+}
 
 static oct9_status_t open_blank(oct9_store_config_t config)
 {
@@ -381,7 +384,7 @@ static void limits(void)
         { 112, 16, 2, 65, 30, 16384, 4, false },
         { 64, 16, 4, 4, 30, 16384, 4, true },
         { 64, 16, 5, 4, 30, 16384, 4, false },
-        { 64, 16, 2, 4, 30, 64 * 6, 4, true },            /* ten pages and a commit */
+        { 64, 16, 2, 4, 30, 64 * 6, 4, true }, /* ten pages and a commit */
         { 64, 16, 2, 4, 30, 64 * 5, 4, false },
         { 64, 16, 2, 4, 30, 64, 22, true },
         { 64, 16, 2, 4, 30, 63, 22, false },
@@ -391,8 +394,8 @@ static void limits(void)
 
     for (const auto &c : configs) {
         const Geometry geometry = { c.block_size, c.block_count, c.unit };
-        const oct9_store_config_t config =
-            make_config(geometry, c.record, c.slots, c.user, c.blocks);
+        const oct9_store_config_t config = make_config(geometry, c.record, c.slots, c.user,
+                                                       c.blocks);
         CHECK_EQ(open_blank(config), c.good ? OCT9_OK : OCT9_ERR_ARGUMENT);
     }
 }
@@ -404,12 +407,12 @@ static void limits_of_the_flash(void)
     CHECK_EQ(open_blank(config), OCT9_OK);
     config.block_size = 65001 * 64;
     CHECK_EQ(open_blank(config), OCT9_ERR_ARGUMENT);
-    config.block_size = 3250 * 64;        /* 20 blocks to a slot */
+    config.block_size = 3250 * 64; /* 20 blocks to a slot */
     config.block_count = 40;
     CHECK_EQ(open_blank(config), OCT9_OK);
     config.block_size = 3251 * 64;
     CHECK_EQ(open_blank(config), OCT9_ERR_ARGUMENT);
-    config.record_size = 4096;            /* 2^32 bytes, the last of which has no address */
+    config.record_size = 4096; /* 2^32 bytes, the last of which has no address */
     config.slots = 17;
     config.block_count = 17;
     config.block_size = UINT32_MAX / 17;

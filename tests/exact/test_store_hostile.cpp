@@ -158,8 +158,8 @@ static void forgeries(void)
             Flash forged = flash;
             bind(memory, config, forged);
             for (uint32_t n = 1 + random.below(8); n > 0; n--)
-                forge_record(random, forged.bytes().data() +
-                                         record * random.below(records_in_flash));
+                forge_record(random,
+                             forged.bytes().data() + record * random.below(records_in_flash));
             if (random.chance(80))
                 sign_tables(forged.bytes());
             load_forged(memory, forged, random.chance(10));

@@ -33,7 +33,7 @@ static void save_behind_leftovers(FaultyWorld &world, uint32_t slot)
 static void leftovers_of_a_saved_map(void)
 {
     FaultyWorld world;
-    world.make(8, 5);                     /* all three blocks */
+    world.make(8, 5); /* all three blocks */
     world.save_well();
     world.open();
     world.make(1, 7);
@@ -103,7 +103,9 @@ static void page_behind_the_last(void)
 /* These heads are no record's: a log that begins in a block that no slot has, another mark. */
 static void forged_heads(void)
 {
-    static const struct { uint32_t at, bytes, value; } heads[] = {
+    static const struct {
+        uint32_t at, bytes, value;
+    } heads[] = {
         { at_start, 2, slot_records / per_block }, { 8, 1, 'O' }, { 9, 1, '8' }, { 10, 1, 2 }
     };
 
@@ -170,8 +172,8 @@ static void denied_commit(void)
     world.save_well();
     world.make(2, 7);
     world.faulty.fault = [&](Call call, uint32_t) {
-        return call == Call::program && world.memory.work[at_kind] == commit_kind
-                   ? Fault::denied : Fault::none;
+        return call == Call::program && world.memory.work[at_kind] == commit_kind ? Fault::denied
+                                                                                  : Fault::none;
     };
     CHECK_EQ(oct9_store_save(&world.memory.store, &world.tree.tree, world.model.user.data()),
              OCT9_OK);
@@ -275,7 +277,7 @@ static void older_maps(const std::function<void(FaultyWorld &, uint32_t slot)> &
         world.open();
         CHECK(FaultyLoad(world).is(older[i]));
         spoil(world, 2 - i);
-        CHECK(i == 2 || FaultyLoad(world).is(older[i + 1]));    /* found whole before */
+        CHECK(i == 2 || FaultyLoad(world).is(older[i + 1])); /* found whole before */
     }
     CHECK_EQ(FaultyLoad(world).status, OCT9_ERR_STORE_MAP);
     world.make(1, 9);
@@ -300,9 +302,8 @@ static void root_out_of_the_pool(void)
 
 static void thresholds_that_cross(void)
 {
-    older_maps([](FaultyWorld &world, uint32_t slot) {
-        forge(world.commit(slot), at_root + 2, 3);
-    });
+    older_maps(
+        [](FaultyWorld &world, uint32_t slot) { forge(world.commit(slot), at_root + 2, 3); });
 }
 
 /* The root's first two children are one block. */

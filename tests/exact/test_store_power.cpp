@@ -52,8 +52,8 @@ struct Loaded {
 class History {
 public:
     explicit History(uint64_t seed)
-        : seed_(seed), random_(seed), config_(random_config()),
-          flash_(geometry_, seed), trial_flash_(flash_), tree_(config_.blocks)
+        : seed_(seed), random_(seed), config_(random_config()), flash_(geometry_, seed),
+          trial_flash_(flash_), tree_(config_.blocks)
     {
         bind(memory_, config_, flash_);
         bind(trial_, config_, trial_flash_);
@@ -87,12 +87,12 @@ private:
     Flash flash_, trial_flash_;
     Memory memory_, trial_;
     Tree tree_;
-    Model model_;                         /* of the tree as it is */
-    std::deque<Model> saved_;             /* the newest last; all that may be in the flash */
-    std::deque<Model> tried_;             /* those that were tried since one was saved for sure */
-    bool any_ = false;                    /* the last of saved_ was saved for sure */
-    bool bad_ = false;                    /* a block is */
-    bool unsure_ = false;                 /* the last save was cut, in unsteady flash */
+    Model model_;             /* of the tree as it is */
+    std::deque<Model> saved_; /* the newest last; all that may be in the flash */
+    std::deque<Model> tried_; /* those that were tried since one was saved for sure */
+    bool any_ = false;        /* the last of saved_ was saved for sure */
+    bool bad_ = false;        /* a block is */
+    bool unsure_ = false;     /* the last save was cut, in unsteady flash */
 
     oct9_store_config_t random_config()
     {
@@ -109,8 +109,8 @@ private:
         geometry_.block_size = per_block * record;
         geometry_.block_size += geometry_.program_size - 1;
         geometry_.block_size -= geometry_.block_size % geometry_.program_size;
-        geometry_.block_count =
-            slots * ((need + per_block - 1) / per_block + random_.below(4)) + random_.below(slots);
+        geometry_.block_count = slots * ((need + per_block - 1) / per_block + random_.below(4)) +
+                                random_.below(slots);
         return make_config(geometry_, record, slots, random_.below(17), blocks);
     }
 
@@ -208,7 +208,7 @@ private:
             saved_.push_back(model_);
             tried_.clear();
             any_ = true;
-        } else {                          /* it may be there, yet the last saved map counts */
+        } else { /* it may be there, yet the last saved map counts */
             saved_.insert(any_ ? saved_.end() - 1 : saved_.end(), model_);
             tried_.push_back(model_);
         }
@@ -300,9 +300,9 @@ private:
                 model_ = saved_[i];
                 saved_.erase(saved_.begin() + static_cast<long>(i));
                 const std::deque<Model> tried = tried_;
-                remember(sure);           /* or it may read otherwise the next time */
+                remember(sure); /* or it may read otherwise the next time */
                 if (unsure_)
-                    tried_ = tried;       /* what could not be read now may be then */
+                    tried_ = tried; /* what could not be read now may be then */
                 return;
             }
         expect(false, "what was never saved", seed_, save_, cut);
@@ -319,7 +319,8 @@ private:
         if (!any_ || bad_ || unsure_)
             return;
         expect(status == OCT9_OK && tree.good() && tree.is(saved_.back()) &&
-               user == saved_.back().user, "load", seed_, save_, 0);
+                   user == saved_.back().user,
+               "load", seed_, save_, 0);
     }
 
     /* One bit in each record at most: nothing is lost. */
@@ -357,11 +358,10 @@ private:
         const uint32_t slot = geometry_.block_count / config_.slots * geometry_.block_size;
         const uint32_t begin = slot * random_.below(config_.slots);
         for (uint32_t n = 1 + random_.below(random_.chance(50) ? 5 : 2 * slot); n > 0; n--)
-            trial_flash_.bytes()[begin + random_.below(slot)] =
-                static_cast<uint8_t>(random_.u32());
+            trial_flash_.bytes()[begin + random_.below(slot)] = static_cast<uint8_t>(random_.u32());
         Loaded loaded(trial_, trial_flash_);
-        expect(loaded.status == OCT9_ERR_STORE_EMPTY || is_among(saved_, loaded), "made up",
-               seed_, save_, 0);
+        expect(loaded.status == OCT9_ERR_STORE_EMPTY || is_among(saved_, loaded), "made up", seed_,
+               save_, 0);
         spoilt++;
     }
 };
@@ -382,8 +382,7 @@ static void histories_with_cuts(void)
                 static_cast<unsigned long long>(histories),
                 static_cast<unsigned long long>(unsteady_cuts),
                 static_cast<unsigned long long>(nested), static_cast<unsigned long long>(flips),
-                static_cast<unsigned long long>(spoilt),
-                static_cast<unsigned long long>(worn_out));
+                static_cast<unsigned long long>(spoilt), static_cast<unsigned long long>(worn_out));
 }
 
 int main(void)

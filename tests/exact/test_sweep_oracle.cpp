@@ -26,7 +26,7 @@ struct Seen {
     unsigned long cases, runs, clear, leaf, outside, start, end, touches;
 };
 
-static Seen seen[4];                      /* sphere at rest, swept; box at rest, swept */
+static Seen seen[4]; /* sphere at rest, swept; box at rest, swept */
 static const char *const seen_names[4] = { "spheres at rest", "swept spheres", "boxes at rest",
                                            "swept boxes" };
 
@@ -43,8 +43,7 @@ static void count_first(Seen &s, const Time &t)
     s.end += t.num == t.den;
 }
 
-template <typename When>
-static void count_case(Seen &s, const Answer<When> &answer)
+template <typename When> static void count_case(Seen &s, const Answer<When> &answer)
 {
     const std::optional<When> first = answer.first();
 
@@ -73,14 +72,12 @@ static bool same_output(const oct9_sweep_output_t &a, const oct9_sweep_output_t 
 {
     if (a.hit == OCT9_HIT_LEAF && !(same_leaf(a.leaf, b.leaf) && same_point(a.nearest, b.nearest)))
         return false;
-    return a.hit == b.hit && a.fraction.num == b.fraction.num &&
-           a.fraction.den == b.fraction.den && same_point(a.at, b.at) && a.leaves == b.leaves &&
-           a.nodes == b.nodes;
+    return a.hit == b.hit && a.fraction.num == b.fraction.num && a.fraction.den == b.fraction.den &&
+           same_point(a.at, b.at) && a.leaves == b.leaves && a.nodes == b.nodes;
 }
 
 /* While it answers AGAIN, a sweep writes the counts and nothing else. */
-static bool only_counts_set(const oct9_sweep_output_t &output,
-                            const oct9_sweep_output_t &untouched)
+static bool only_counts_set(const oct9_sweep_output_t &output, const oct9_sweep_output_t &untouched)
 {
     oct9_sweep_output_t copy = output;
 
@@ -132,14 +129,14 @@ static std::string slices_differ(const oct9_map_t &map, const Shape &shape, uint
 /* ---- One shape on one map, and on all. ---- */
 
 struct Maps {
-    std::vector<oct9_map_t> all;          /* of one scene */
+    std::vector<oct9_map_t> all; /* of one scene */
     std::string name;
 };
 
 static std::string text_of(const Sphere &s)
 {
-    return "sphere " + text_of(triple_of(s.input.from)) + " to " +
-           text_of(triple_of(s.input.to)) + " radius " + std::to_string(s.input.radius_q6);
+    return "sphere " + text_of(triple_of(s.input.from)) + " to " + text_of(triple_of(s.input.to)) +
+           " radius " + std::to_string(s.input.radius_q6);
 }
 
 static std::string text_of(const Box &b)
@@ -292,9 +289,9 @@ static void check_paths(const Maps &maps, const Scene &scene, Random &random, ui
         for (const oct9_map_t &map : maps.all) {
             const std::string text = path_differs(map, input);
             if (!text.empty())
-                tell(text, maps.name, "path " + std::to_string(i) + " of " +
-                                          std::to_string(points.size()) + " points, radius " +
-                                          std::to_string(input.radius_q6));
+                tell(text, maps.name,
+                     "path " + std::to_string(i) + " of " + std::to_string(points.size()) +
+                         " points, radius " + std::to_string(input.radius_q6));
         }
     }
 }
@@ -336,8 +333,8 @@ static void shapes_in_images_and_trees(void)
 
         CHECK(image.ok() && tree.ok());
         if (image.ok() && tree.ok())
-            check_all({ { image.map(), tree.map() }, "image and tree " + std::to_string(m) },
-                      model, random);
+            check_all({ { image.map(), tree.map() }, "image and tree " + std::to_string(m) }, model,
+                      random);
     }
 }
 
@@ -405,7 +402,7 @@ static void bad_inputs_are_refused(void)
     const oct9_rules_t good = {};
     oct9_rules_t policy = {}, filter = {};
 
-    std::memset(&policy.start_inside, 2, sizeof policy.start_inside);  /* names no policy */
+    std::memset(&policy.start_inside, 2, sizeof policy.start_inside); /* names no policy */
     filter.filter_mask = 2;
     filter.filter_value = 1;
     CHECK_EQ(sphere_status(map, 32767, good), OCT9_OK);

@@ -64,7 +64,8 @@ static std::string leaf_differs(const Traversal &traversal, const oct9_leaf_t &e
 
     traversal.leaf(leaf);
     return same_leaf(leaf, expected)
-               ? "" : difference(Traversal::name, text_of(leaf), text_of(expected));
+             ? ""
+             : difference(Traversal::name, text_of(leaf), text_of(expected));
 }
 
 /* The first difference between a traversal and what the oracle says, or nothing. */
@@ -87,7 +88,7 @@ static std::string sequence_differs(const oct9_map_t &map, const oct9_linked_t *
         return difference(Traversal::name, "going on", "at its end");
     if (expected.empty())
         return "";
-    if (traversal.next())                 /* at its end, it stays where it was */
+    if (traversal.next()) /* at its end, it stays where it was */
         return difference(Traversal::name, "going on after its end", "at its end");
     return leaf_differs(traversal, expected.back());
 }

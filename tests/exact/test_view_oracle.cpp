@@ -59,9 +59,9 @@ static oct9_view_sensor_t random_sensor(Random &random, const Scene &scene)
 static oct9_rotation_t random_rotation(Random &random)
 {
     static const oct9_rotation_t few[] = {
-        { 16384, 0, 0, 0 }, { 0, 16384, 0, 0 }, { 0, 0, 0, -16384 }, { 11585, 0, 0, 11585 },
-        { 11585, 0, -11585, 0 }, { 8192, 8192, 8192, 8192 }, { -8192, 8192, -8192, 8192 },
-        { 16320, 0, 0, 0 }, { 16447, 0, 0, 0 }
+        { 16384, 0, 0, 0 },           { 0, 16384, 0, 0 },      { 0, 0, 0, -16384 },
+        { 11585, 0, 0, 11585 },       { 11585, 0, -11585, 0 }, { 8192, 8192, 8192, 8192 },
+        { -8192, 8192, -8192, 8192 }, { 16320, 0, 0, 0 },      { 16447, 0, 0, 0 }
     };
     oct9_rotation_t r;
 
@@ -106,7 +106,7 @@ struct Case {
     std::vector<oct9_view_entry_t> table;
     oct9_view_t view;
     Judge judge;
-    unsigned lossy = 0;                   /* frames for which a loss counts */
+    unsigned lossy = 0; /* frames for which a loss counts */
 
     Case(const oct9_view_sensor_t &sensor_, uint32_t size)
         : sensor(sensor_), pixels(Judge(sensor_).pixels.size()), table(size), judge(sensor)
@@ -227,7 +227,8 @@ static std::string loss_differs(const Case &c)
     for (const auto &[key, t] : c.judge.touched)
         counting += c.judge.counts(t);
     return c.table.size() <= 32 && c.view.lost != 0 && counting <= c.table.size()
-               ? "lost though there is room" : "";
+             ? "lost though there is room"
+             : "";
 }
 
 static uint32_t random_budget(Random &random)
@@ -292,7 +293,7 @@ static std::string journey(const std::vector<const Scene *> &scenes, Random &ran
 {
     const Scene *scene = scenes[random.below(static_cast<uint32_t>(scenes.size()))];
     oct9_view_sensor_t sensor = random_sensor(random, *scene);
-    for (const Scene *other : scenes)     /* a filter that is good in all maps */
+    for (const Scene *other : scenes) /* a filter that is good in all maps */
         if (!some_obstacle_matches(other->model, other->map.image != nullptr,
                                    sensor.rules.filter_mask, sensor.rules.filter_value))
             sensor.rules.filter_mask = sensor.rules.filter_value = 0;
@@ -327,15 +328,16 @@ static Model wall(uint64_t shape_seed, uint64_t seed)
     for (size_t i = 0; i < model.nodes().size(); i++) {
         const Node &n = model.node(i);
         const bool inside = x >= n.corner[0] && x < n.corner[0] + n.size &&
-            n.corner[1] < y + edge && n.corner[1] + n.size > y &&
-            n.corner[2] < z + edge && n.corner[2] + n.size > z;
+                            n.corner[1] < y + edge && n.corner[1] + n.size > y &&
+                            n.corner[2] < z + edge && n.corner[2] + n.size > z;
         if (inside && n.size > 1)
             model.split(i);
         else if (n.size > 1)
             model.set_payload(i, random.chance(50) ? OCT9_FREE : OCT9_UNKNOWN);
         else
-            model.set_payload(i, !inside ? OCT9_FREE
-                               : random.chance(10) ? OCT9_UNKNOWN : OCT9_OCCUPIED);
+            model.set_payload(i, !inside             ? OCT9_FREE
+                                 : random.chance(10) ? OCT9_UNKNOWN
+                                                     : OCT9_OCCUPIED);
     }
     return model;
 }
@@ -356,7 +358,8 @@ static std::string before_wall(const std::vector<const Scene *> &scenes, Random 
     sensor.rules = { OCT9_PASSES, OCT9_FREE, OCT9_BLOCKS, 0, 0 };
     Case c(sensor, far ? 32 : 8192);
     oct9_pose_t pose = { narrow({ leaf->lo[0] - random.between(100, 600), leaf->lo[1] + 5,
-                                  leaf->lo[2] + 5 }), { 16384, 0, 0, 0 } };
+                                  leaf->lo[2] + 5 }),
+                         { 16384, 0, 0, 0 } };
     for (int i = 0; i < (far ? 12 : 6); i++) {
         const std::string text = frame(random, c, *scenes[random.below(2)], pose);
         if (!text.empty())
@@ -399,8 +402,8 @@ static void journeys(void)
     for (unsigned m = 0; m < setting("MAPS", 24); m++)
         in_maps(m);
     std::printf("%lu frames, %lu rays, %lu refused, %lu pixels filled, %lu not looked at, "
-                "%lu leaves between, %lu frames with too small a table\n", all_frames, all_rays,
-                all_refused, all_filled, all_unseen, all_between, all_lost);
+                "%lu leaves between, %lu frames with too small a table\n",
+                all_frames, all_rays, all_refused, all_filled, all_unseen, all_between, all_lost);
     CHECK(all_refused > 0 && all_between > 0 && all_lost > 0 && all_filled > 0 && all_unseen > 0);
 }
 

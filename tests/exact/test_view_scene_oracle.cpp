@@ -46,7 +46,7 @@ static int64_t sphere_num(const Point &a, const Point &b, const Point &centre, i
     if (along < square && from * square - along * along > Wide{ radius } * radius * square)
         return never;
     int64_t lo = 0, hi = along >= square ? whole : static_cast<int64_t>(along * whole / square) + 1;
-    while (hi - lo > 1) {                 /* it does not touch at lo, and may at hi or before */
+    while (hi - lo > 1) { /* it does not touch at lo, and may at hi or before */
         const int64_t middle = (lo + hi) / 2;
         (beyond(a, b, centre, radius, middle) > 0 ? lo : hi) = middle;
     }
@@ -156,9 +156,8 @@ static oct9_view_sensor_t random_sensor(Random &random, int edge)
 
     sensor.tan_y_q14 = static_cast<uint16_t>(random.below(random.chance(20) ? 2 : 20000));
     sensor.tan_z_q14 = static_cast<uint16_t>(random.below(random.chance(20) ? 2 : 20000));
-    sensor.range_q6 = static_cast<uint16_t>(random.chance(5) ? random.below(2)
-                                                             : random.below(1u + 2u *
-                                                               static_cast<uint32_t>(edge)));
+    sensor.range_q6 = static_cast<uint16_t>(
+        random.chance(5) ? random.below(2) : random.below(1u + 2u * static_cast<uint32_t>(edge)));
     sensor.grid = static_cast<uint8_t>(random.below(5));
     sensor.frames = 1;
     return sensor;
@@ -188,14 +187,14 @@ static void one_look(Random &random, const Built &built, int edge)
     static const uint32_t budgets[] = { 1, 3, 50, UINT32_MAX };
     const oct9_view_sensor_t sensor = random_sensor(random, edge);
     const uint16_t ignored = static_cast<uint16_t>(random.chance(70) ? 0 : random.below(4));
-    static const oct9_rotation_t rotations[] = {
-        { 16384, 0, 0, 0 }, { 15137, 0, 0, 6270 }, { 11585, 0, -11585, 0 },
-        { 8192, 8192, 8192, 8192 }
-    };
-    const oct9_pose_t pose = {
-        { static_cast<int16_t>(random.between(-edge / 2, edge)),
-          static_cast<int16_t>(random.between(-edge / 2, edge)),
-          static_cast<int16_t>(random.between(-edge / 2, edge)) }, rotations[random.below(4)] };
+    static const oct9_rotation_t rotations[] = { { 16384, 0, 0, 0 },
+                                                 { 15137, 0, 0, 6270 },
+                                                 { 11585, 0, -11585, 0 },
+                                                 { 8192, 8192, 8192, 8192 } };
+    const oct9_pose_t pose = { { static_cast<int16_t>(random.between(-edge / 2, edge)),
+                                 static_cast<int16_t>(random.between(-edge / 2, edge)),
+                                 static_cast<int16_t>(random.between(-edge / 2, edge)) },
+                               rotations[random.below(4)] };
     const size_t bytes = (built.primitives.size() + 7) / 8;
     std::vector<uint8_t> is(bytes), should(bytes);
 

@@ -9,7 +9,10 @@ using namespace oracle;
 
 struct Everything {};
 
-static bool meets(const Everything &, const ListedLeaf &) { return true; }
+static bool meets(const Everything &, const ListedLeaf &)
+{
+    return true;
+}
 
 /* A sub-cell of the box is one of the leaf's, lo up to hi - 1. */
 static bool meets(const Box &box, const ListedLeaf &leaf)
@@ -44,7 +47,10 @@ static bool meets(const oct9_frustum_t &frustum, const ListedLeaf &leaf)
 
 /* ---- The visits of the library. ---- */
 
-static oct9_region_t region_of(const Everything &) { return { OCT9_REGION_ALL, {}, {}, {}, 0, {} }; }
+static oct9_region_t region_of(const Everything &)
+{
+    return { OCT9_REGION_ALL, {}, {}, {}, 0, {} };
+}
 
 static oct9_region_t region_of(const Box &box)
 {
@@ -109,7 +115,7 @@ static std::string visits_differ(const Scene &scene, Random &random, const Shape
     const unsigned states = 1 + random.below(OCT9_STATES_ALL);
     const oct9_region_t region = region_of(shape);
     const oct9_region_t *given = region.kind == OCT9_REGION_ALL && random.chance(50) ? nullptr
-                                                                                    : &region;
+                                                                                     : &region;
     std::vector<const ListedLeaf *> expected;
     oct9_visit_t visit;
 
@@ -141,10 +147,13 @@ static std::string box_question(const Scene &scene, Random &random)
     return text.empty() ? "" : (all ? "all" : text_of(box)) + ", " + text;
 }
 
-static void boxes(void) { ask_everywhere(box_question, "boxes", "leaves visited", 3); }
+static void boxes(void)
+{
+    ask_everywhere(box_question, "boxes", "leaves visited", 3);
+}
 
-/* How many occupied leaves a box from lo to hi on all axes visits, of cells 10, 10, 10 and 511, 511,
- * 511. */
+/* How many occupied leaves a box from lo to hi on all axes visits, of cells 10, 10, 10 and 511,
+ * 511, 511. */
 static int occupied_between(int lo, int hi)
 {
     static oct9_block_t pool[32];
@@ -192,11 +201,15 @@ static std::string sphere_question(const Scene &scene, Random &random)
 {
     const Ball ball = random_ball(random, scene);
     const std::string text = visits_differ(scene, random, ball);
-    return text.empty() ? "" : text_of(ball.centre) + " radius " +
-                                   std::to_string(ball.radius) + ", " + text;
+    return text.empty()
+             ? ""
+             : text_of(ball.centre) + " radius " + std::to_string(ball.radius) + ", " + text;
 }
 
-static void spheres(void) { ask_everywhere(sphere_question, "spheres", "leaves visited", 4); }
+static void spheres(void)
+{
+    ask_everywhere(sphere_question, "spheres", "leaves visited", 4);
+}
 
 /* ---- Frusta. ---- */
 
@@ -208,7 +221,10 @@ static std::string frustum_question(const Scene &scene, Random &random)
     return text.empty() ? "" : text_of(frustum) + ", " + text;
 }
 
-static void frusta(void) { ask_everywhere(frustum_question, "frusta", "leaves visited", 5); }
+static void frusta(void)
+{
+    ask_everywhere(frustum_question, "frusta", "leaves visited", 5);
+}
 
 /* ---- What is refused. ---- */
 
@@ -243,9 +259,9 @@ static void refuse(const oct9_region_t &region, oct9_status_t status)
 static void bad_boxes_are_refused(void)
 {
     static const Box bad[] = {
-        { { 1, 0, 0 }, { 0, 1, 1 } },        { { 0, 6, 0 }, { 1, 5, 1 } },
-        { { 0, 0, 511 }, { 1, 1, 510 } },    { { INT16_MAX, 0, 0 }, { INT16_MIN, 1, 1 } },
-        { { 0, -1, 0 }, { 1, -2, 1 } },      { { 0, 0, 0 }, { 0, 0, INT16_MIN } }
+        { { 1, 0, 0 }, { 0, 1, 1 } },     { { 0, 6, 0 }, { 1, 5, 1 } },
+        { { 0, 0, 511 }, { 1, 1, 510 } }, { { INT16_MAX, 0, 0 }, { INT16_MIN, 1, 1 } },
+        { { 0, -1, 0 }, { 1, -2, 1 } },   { { 0, 0, 0 }, { 0, 0, INT16_MIN } }
     };
 
     for (const Box &box : bad)
@@ -270,7 +286,7 @@ static void bad_kinds_are_refused(void)
 
 static void bad_planes_are_refused(void)
 {
-    static const int16_t bad[][3] = { { 0, 0, 0 }, { 16385, 0, 0 }, { 1, -16385, 0 },
+    static const int16_t bad[][3] = { { 0, 0, 0 },     { 16385, 0, 0 },     { 1, -16385, 0 },
                                       { 0, 1, 32767 }, { INT16_MIN, 1, 1 }, { 1, 1, INT16_MIN } };
 
     for (size_t i = 0; i < 6; i++)

@@ -65,7 +65,7 @@ static std::string segment_differs(const oct9_map_t &map, const Model &model, co
     }
     if (more)
         return difference("walk", "going on", "at its end");
-    if (last != nullptr) {                /* at its end, a walk stays where it was */
+    if (last != nullptr) { /* at its end, a walk stays where it was */
         if (oct9_walk_next(&walk) > 0)
             return difference("walk", "going on after its end", "at its end");
         return walk_differs(walk, model, *last);

@@ -301,9 +301,10 @@ static std::string one_move(OwnedMap &owned, World &world, Random &random, bool 
         text = cells_differ(owned, world, random);
     if (text.empty() && whole)
         text = whole_differs(owned, world);
-    return text.empty() ? "" : "by (" + std::to_string(by.x) + " " + std::to_string(by.y) + " " +
-                                   std::to_string(by.z) + ") of level " + std::to_string(level) +
-                                   ": " + text;
+    return text.empty()
+             ? ""
+             : "by (" + std::to_string(by.x) + " " + std::to_string(by.y) + " " +
+                   std::to_string(by.z) + ") of level " + std::to_string(level) + ": " + text;
 }
 
 static void like_a_fresh_map(void)
@@ -399,10 +400,10 @@ static std::string grown_differs(const OwnedMap &owned, const World &world)
     world.draw(fresh.map.tree);
     side_by_side(owned.leaves(), fresh.leaves(),
                  [&text](uint32_t, uint32_t, uint16_t is, uint16_t should) {
-        if (log_odds_of(is) < log_odds_of(should))
-            text = "log-odds " + std::to_string(log_odds_of(is)) + " for " +
-                   std::to_string(log_odds_of(should));
-    });
+                     if (log_odds_of(is) < log_odds_of(should))
+                         text = "log-odds " + std::to_string(log_odds_of(is)) + " for " +
+                                std::to_string(log_odds_of(should));
+                 });
     return text;
 }
 
@@ -440,8 +441,9 @@ static void the_world_ends_with_int32(void)
     const LeafList before = owned.leaves();
     for (unsigned level = 0; level < 40; level++) {
         const oct9_offset_t none = { 0, 0, 0 };
-        const oct9_offset_t bad[] = { { INT32_MAX, 0, 0 }, { 0, INT32_MIN, 0 }, { 0, 0, 1 << 28 },
-                                      { -(1 << 28) - 1, 0, 0 } };
+        const oct9_offset_t bad[] = {
+            { INT32_MAX, 0, 0 }, { 0, INT32_MIN, 0 }, { 0, 0, 1 << 28 }, { -(1 << 28) - 1, 0, 0 }
+        };
         const bool good = level >= 3 && level <= 9;
         CHECK_EQ(oct9_window_move(&owned.map, &none, level), good ? OCT9_OK : OCT9_ERR_ARGUMENT);
         for (const oct9_offset_t &by : bad)
@@ -508,8 +510,8 @@ static std::string frame_differs(OwnedMap &owned, Random &random)
     const oct9_status_t status = oct9_window_frame(&owned.map, &base, &frame);
     const bool due = bad ? status == OCT9_ERR_ARGUMENT
                          : (status == OCT9_OK && whole && fits) ||
-                           (status == OCT9_ERR_ARGUMENT && !whole) ||
-                           (status == OCT9_ERR_RANGE && !fits);
+                               (status == OCT9_ERR_ARGUMENT && !whole) ||
+                               (status == OCT9_ERR_RANGE && !fits);
     if (!due)
         return "frame: status " + std::to_string(status);
     if (status != OCT9_OK)
@@ -517,7 +519,8 @@ static std::string frame_differs(OwnedMap &owned, Random &random)
     frames_made++;
     return frame.origin_mm.x == should[0] && frame.origin_mm.y == should[1] &&
                    frame.origin_mm.z == should[2] && frame.cell_um == base.cell_um
-               ? "" : "not the window's frame";
+             ? ""
+             : "not the window's frame";
 }
 
 static void frames_are_exact(void)

@@ -14,7 +14,7 @@
 namespace oracle {
 
 using Wide = __int128;
-using Key = std::tuple<int, int, int, int>;               /* a leaf's corner and level */
+using Key = std::tuple<int, int, int, int>; /* a leaf's corner and level */
 using Grid = std::array<std::array<Wide, 3>, 3>;
 
 inline Key key_of(const oct9_cell_t &corner, int level)
@@ -22,7 +22,10 @@ inline Key key_of(const oct9_cell_t &corner, int level)
     return { corner.x, corner.y, corner.z, level };
 }
 
-inline Wide floor_quotient(Wide n, Wide d) { return n / d - (n % d < 0 ? 1 : 0); }
+inline Wide floor_quotient(Wide n, Wide d)
+{
+    return n / d - (n % d < 0 ? 1 : 0);
+}
 
 /* ---- Where rays end. ---- */
 
@@ -81,7 +84,7 @@ inline Point end_of(const oct9_view_sensor_t &sensor, const oct9_pose_t &pose, i
         const Wide z = floor_quotient(unit_of(m[a][2], s) * range * sensor.tan_z_q14,
                                       Wide{ 1 } << 35);
         end[a] = place[a] + static_cast<int64_t>(floor_quotient(
-            n * x + (2 * u - n) * y + (2 * v - n) * z + 64 * n, 128 * n));
+                                n * x + (2 * u - n) * y + (2 * v - n) * z + 64 * n, 128 * n));
     }
     return end;
 }
@@ -96,8 +99,9 @@ inline bool is_near_exact(const oct9_view_sensor_t &sensor, const oct9_pose_t &p
     const Point place = wide(pose.place);
 
     for (size_t a = 0; a < 3; a++) {
-        const Wide exact = sensor.range_q6 * (m[a][0] * 16384 * n +
-            m[a][1] * sensor.tan_y_q14 * (2 * u - n) + m[a][2] * sensor.tan_z_q14 * (2 * v - n));
+        const Wide exact = sensor.range_q6 *
+                           (m[a][0] * 16384 * n + m[a][1] * sensor.tan_y_q14 * (2 * u - n) +
+                            m[a][2] * sensor.tan_z_q14 * (2 * v - n));
         const Wide off = (end[a] - place[a]) * unit - exact;
         if (100 * (off < 0 ? -off : off) > 53 * unit)
             return false;
@@ -117,16 +121,16 @@ struct Pixel {
     bool hit = false, outside = false;
     Key leaf = {};
     int64_t depth = OCT9_DEPTH_UNSEEN;
-    uint64_t frame = 0;                   /* from 1; 0: not looked at */
+    uint64_t frame = 0; /* from 1; 0: not looked at */
     bool filled = false;
 };
 
 class Judge {
 public:
-    uint64_t rays = 0, leaves = 0;        /* of the last frame */
-    uint64_t frame = 0;                   /* the next one's number, from 0 */
+    uint64_t rays = 0, leaves = 0; /* of the last frame */
+    uint64_t frame = 0;            /* the next one's number, from 0 */
     std::vector<Pixel> pixels;
-    std::map<Key, Touched> touched;       /* ever */
+    std::map<Key, Touched> touched; /* ever */
 
     explicit Judge(const oct9_view_sensor_t &sensor)
         : pixels(static_cast<size_t>((n_of(sensor) + 1) * (n_of(sensor) + 1))), sensor_(sensor),
@@ -197,7 +201,7 @@ private:
     oct9_point_t place_ = {};
     std::vector<Pixel> now_;
     std::vector<bool> cast_;
-    std::vector<std::pair<size_t, size_t>> fills_;        /* to, from */
+    std::vector<std::pair<size_t, size_t>> fills_; /* to, from */
 
     static int n_of(const oct9_view_sensor_t &sensor) { return 1 << sensor.grid; }
     size_t at(int u, int v) const { return static_cast<size_t>(v * (n_ + 1) + u); }

@@ -23,12 +23,9 @@ inline int random_face(Random &random, const Scene &scene, size_t axis)
     const int face = (random.chance(50) ? leaf.lo[axis] : leaf.hi[axis]) + random.between(-1, 1);
 
     switch (random.below(6)) {
-    case 0:
-        return random.between(INT16_MIN, INT16_MAX);
-    case 1:
-        return ends[random.below(8)];
-    default:
-        return std::clamp(face, INT16_MIN, INT16_MAX);
+    case 0: return random.between(INT16_MIN, INT16_MAX);
+    case 1: return ends[random.below(8)];
+    default: return std::clamp(face, INT16_MIN, INT16_MAX);
     }
 }
 
@@ -74,14 +71,9 @@ inline Point random_normal(Random &random, int most)
 
     for (int64_t &n : normal)
         switch (random.below(4)) {
-        case 0:
-            n = 0;
-            break;
-        case 1:
-            n = std::clamp(lengths[random.below(9)], -most, most);
-            break;
-        default:
-            n = random.between(-most, most);
+        case 0: n = 0; break;
+        case 1: n = std::clamp(lengths[random.below(9)], -most, most); break;
+        default: n = random.between(-most, most);
         }
     if (normal == Point{})
         normal[random.below(3)] = random.chance(50) ? most : -most;
@@ -103,32 +95,33 @@ inline Point random_anchor(Random &random, const Scene &scene)
 
 inline oct9_plane_t random_plane(Random &random, const Scene &scene)
 {
-    static const int32_t limits[] = { INT32_MIN, INT32_MIN + 1, -1610612736, -1, 0, 1,
-                                      1610612735, 1610612736, 1610612737, INT32_MAX };
+    static const int32_t limits[] = {
+        INT32_MIN, INT32_MIN + 1, -1610612736, -1,         0,
+        1,         1610612735,    1610612736,  1610612737, INT32_MAX
+    };
     const Point anchor = random_anchor(random, scene);
     Point normal = random_normal(random, OCT9_ONE_Q14);
     const int64_t further = random.between(-1, 1);
 
     switch (random.below(8)) {
-    case 0: {                             /* flush with cell faces */
+    case 0: { /* flush with cell faces */
         const size_t axis = random.below(3);
         const int64_t length = normal[axis] != 0 ? normal[axis] : 1;
         normal = {};
         normal[axis] = length;
         return plane_through(normal, anchor, further);
     }
-    case 1: {                             /* any offset at all */
+    case 1: { /* any offset at all */
         oct9_plane_t plane = plane_through(normal, {}, 0);
         plane.offset = random.chance(50) ? limits[random.below(10)]
                                          : static_cast<int32_t>(random.u32());
         return plane;
     }
-    case 2:                               /* through the cube's very corner */
+    case 2: /* through the cube's very corner */
         for (int64_t &n : normal)
             n = random.chance(50) ? OCT9_ONE_Q14 : -OCT9_ONE_Q14;
         return plane_through(normal, { OCT9_CUBE_Q6, OCT9_CUBE_Q6, OCT9_CUBE_Q6 }, further);
-    default:
-        return plane_through(normal, anchor, further);
+    default: return plane_through(normal, anchor, further);
     }
 }
 

@@ -28,8 +28,7 @@ struct TileHash {
     }
 };
 
-template <class Tile>
-using Tiles = std::unordered_map<TileKey, Tile, TileHash>;
+template <class Tile> using Tiles = std::unordered_map<TileKey, Tile, TileHash>;
 
 /* The tile that a cell of the cube lies in; the window is at a multiple of 8. */
 inline TileKey tile_of(uint32_t code, const oct9_offset_t &window)
@@ -65,8 +64,7 @@ void by_tiles(uint32_t first, uint32_t count, const oct9_offset_t &window, Each 
 }
 
 /* Forgets what lies outside the window. */
-template <class Tile>
-void keep_in_window(Tiles<Tile> &tiles, const oct9_offset_t &window)
+template <class Tile> void keep_in_window(Tiles<Tile> &tiles, const oct9_offset_t &window)
 {
     for (auto at = tiles.begin(); at != tiles.end();)
         at = in_window(at->first, window) ? std::next(at) : tiles.erase(at);

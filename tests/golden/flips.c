@@ -8,9 +8,9 @@
 #include "tests/test.h"
 
 enum {
-    WORDS = 6,                            /* beside the pool */
+    WORDS = 6, /* beside the pool */
     RAYS = 3,
-    LEAVES_MAX = 3 * 511 + 1,             /* as cast.h promises */
+    LEAVES_MAX = 3 * 511 + 1, /* as cast.h promises */
     BUDGET = 2000
 };
 
@@ -24,8 +24,11 @@ static uint16_t *word(uint32_t number)
     const uint32_t slots = (uint32_t)world_tree.capacity * 8u;
     if (number < slots)
         return &world_pool[number / 8u].slot[number % 8u];
-    uint16_t *const others[WORDS] = { &world_tree.root, &world_tree.used, &world_tree.peak,
-                                      &world_tree.free_head, &world_tree.thresholds.free_below,
+    uint16_t *const others[WORDS] = { &world_tree.root,
+                                      &world_tree.used,
+                                      &world_tree.peak,
+                                      &world_tree.free_head,
+                                      &world_tree.thresholds.free_below,
                                       &world_tree.thresholds.occupied_from };
     return others[number - slots];
 }
@@ -37,13 +40,14 @@ static void ask(bool whole)
     random_t random = { 97 };
     for (int i = 0; i < RAYS; i++) {
         const oct9_cast_input_t input = {
-            .from = world_point(&random), .to = world_point(&random),
+            .from = world_point(&random),
+            .to = world_point(&random),
             .rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE, .start_inside = OCT9_PASSES }
         };
         oct9_cast_output_t output;
         if (world_tree.thresholds.occupied_from > OCT9_PAYLOAD_MAX) {
             CHECK_EQ(oct9_cast_ray(&world_map, &input, &output), OCT9_ERR_ARGUMENT);
-            break;                            /* nothing could be an obstacle */
+            break; /* nothing could be an obstacle */
         }
         CHECK_EQ(oct9_cast_ray(&world_map, &input, &output), OCT9_OK);
         CHECK(output.leaves <= LEAVES_MAX && output.nodes <= OCT9_LEVELS * LEAVES_MAX);

@@ -7,15 +7,16 @@
 #include "tests/golden/world.h"
 
 typedef enum {
-    FLIP_FOUND,                           /* by oct9_tree_check */
-    FLIP_HARMLESS                         /* a map still, whatever it says */
+    FLIP_FOUND,   /* by oct9_tree_check */
+    FLIP_HARMLESS /* a map still, whatever it says */
 } flip_t;
 
-/* How many bits there are: those of the pool, the root, the counters, the thresholds. Where the pool
- * is and how large belongs to the caller, and is not flipped. */
+/* How many bits there are: those of the pool, the root, the counters, the thresholds. Where the
+ * pool is and how large belongs to the caller, and is not flipped. */
 uint32_t flip_bits(void);
 
-/* Flips bit number `bit`, looks, asks where nothing can be read beyond the pool, and flips it back. */
+/* Flips bit number `bit`, looks, asks where nothing can be read beyond the pool, and flips it back.
+ */
 flip_t flip_try(uint32_t bit);
 
 #endif

@@ -6,11 +6,11 @@
 /* One of those below; the linker's choice. */
 void suite_entry(void);
 
-#define RUN_ALONE(name) \
+#define RUN_ALONE(name)      \
     void golden_##name(void) \
-    { \
-        TEST_SUITE(#name); \
-        suite_##name(); \
+    {                        \
+        TEST_SUITE(#name);   \
+        suite_##name();      \
     }
 GOLDEN_SUITES(RUN_ALONE)
 

@@ -4,7 +4,7 @@
 #include "oct9/visit.h"
 #include "tests/test.h"
 
-static uint8_t cells[MODEL_EDGE][MODEL_EDGE][MODEL_EDGE];   /* [z][y][x] */
+static uint8_t cells[MODEL_EDGE][MODEL_EDGE][MODEL_EDGE]; /* [z][y][x] */
 
 void model_reset(uint32_t blocks)
 {
@@ -106,7 +106,7 @@ oct9_box_t model_node_box(const oct9_node_t *node)
 static void random_range(random_t *random, uint32_t edge, uint16_t *lo, uint16_t *hi)
 {
     const uint32_t a = random_below(random, edge + 1), b = random_below(random, edge);
-    const uint32_t c = b < a ? b : b + 1;     /* never a again: no empty box */
+    const uint32_t c = b < a ? b : b + 1; /* never a again: no empty box */
     *lo = (uint16_t)(a < c ? a : c);
     *hi = (uint16_t)(a < c ? c : a);
 }

@@ -44,13 +44,12 @@ void query_room(void)
 oct9_rules_t query_rules(random_t *random)
 {
     const uint32_t bits = random_u32(random);
-    oct9_rules_t rules = {
-        .unknown = bits & 1u ? OCT9_PASSES : OCT9_BLOCKS,
-        .outside = (bits >> 1 & 3u) == 0 ? OCT9_OCCUPIED
-                 : (bits >> 1 & 3u) == 1 ? OCT9_UNKNOWN : OCT9_FREE,
-        .start_inside = (bits >> 3 & 3u) == 0 ? OCT9_PASSES : OCT9_BLOCKS
-    };
-    if ((bits >> 5 & 7u) == 0) {              /* a filter that the world's obstacles match */
+    oct9_rules_t rules = { .unknown = bits & 1u ? OCT9_PASSES : OCT9_BLOCKS,
+                           .outside = (bits >> 1 & 3u) == 0 ? OCT9_OCCUPIED
+                                    : (bits >> 1 & 3u) == 1 ? OCT9_UNKNOWN
+                                                            : OCT9_FREE,
+                           .start_inside = (bits >> 3 & 3u) == 0 ? OCT9_PASSES : OCT9_BLOCKS };
+    if ((bits >> 5 & 7u) == 0) { /* a filter that the world's obstacles match */
         rules.filter_mask = (uint16_t)(bits >> 8 & 3u);
         rules.filter_value = (uint16_t)(OCT9_OCCUPIED & rules.filter_mask);
     }
@@ -106,9 +105,8 @@ bool query_point_is(const oct9_point_t *point, int32_t x, int32_t y, int32_t z)
 
 bool query_leaf_is(const oct9_leaf_t *a, const oct9_leaf_t *b)
 {
-    return a->corner.x == b->corner.x && a->corner.y == b->corner.y &&
-           a->corner.z == b->corner.z && a->payload == b->payload && a->level == b->level &&
-           a->state == b->state;
+    return a->corner.x == b->corner.x && a->corner.y == b->corner.y && a->corner.z == b->corner.z &&
+           a->payload == b->payload && a->level == b->level && a->state == b->state;
 }
 
 void query_paint(void *output, size_t size)

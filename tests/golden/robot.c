@@ -9,10 +9,15 @@ oct9_occupancy_t robot_map, robot_other;
 oct9_beam_t robot_beams[ROBOT_BEAMS];
 oct9_scan_t robot_last;
 
-const oct9_model_t robot_model = {
-    .hit = 10, .miss = 4, .lowest = -20, .highest = 30, .free_at = -1, .occupied_at = 1,
-    .keep = OCT9_AGE_MAX, .fade = 0, .full = OCT9_COARSEN
-};
+const oct9_model_t robot_model = { .hit = 10,
+                                   .miss = 4,
+                                   .lowest = -20,
+                                   .highest = 30,
+                                   .free_at = -1,
+                                   .occupied_at = 1,
+                                   .keep = OCT9_AGE_MAX,
+                                   .fade = 0,
+                                   .full = OCT9_COARSEN };
 
 static oct9_block_t other_pool[ROBOT_BLOCKS];
 
@@ -20,8 +25,9 @@ void robot_reset(oct9_occupancy_t *map, uint32_t blocks, oct9_full_t full)
 {
     oct9_model_t model = robot_model;
     model.full = full;
-    CHECK_EQ(oct9_occupancy_init(map, map == &robot_map ? world_pool : other_pool, blocks, &model,
-                                 NULL), OCT9_OK);
+    CHECK_EQ(
+        oct9_occupancy_init(map, map == &robot_map ? world_pool : other_pool, blocks, &model, NULL),
+        OCT9_OK);
 }
 
 oct9_leaf_t robot_leaf(const oct9_occupancy_t *map, unsigned x, unsigned y, unsigned z)
@@ -45,8 +51,7 @@ void robot_fill(oct9_occupancy_t *map, const oct9_box_t *box, int log_odds)
 
 oct9_beam_t robot_beam(int x, int y, int z, oct9_met_t met)
 {
-    const oct9_beam_t beam = { .end = { (int16_t)x, (int16_t)y, (int16_t)z },
-                               .met = (uint8_t)met };
+    const oct9_beam_t beam = { .end = { (int16_t)x, (int16_t)y, (int16_t)z }, .met = (uint8_t)met };
     return beam;
 }
 
@@ -63,7 +68,7 @@ oct9_status_t robot_scan(oct9_occupancy_t *map, const oct9_point_t *origin, uint
 
 oct9_cell_t robot_random_cell(random_t *random, uint32_t edge)
 {
-    oct9_cell_t cell;                         /* each in a statement: their order counts */
+    oct9_cell_t cell; /* each in a statement: their order counts */
     cell.x = (uint16_t)random_below(random, edge);
     cell.y = (uint16_t)random_below(random, edge);
     cell.z = (uint16_t)random_below(random, edge);
@@ -82,7 +87,7 @@ uint32_t robot_random_scan(random_t *random, oct9_point_t *origin)
     origin->x = near(random, OCT9_CUBE_Q6 / 2, 1000);
     origin->y = near(random, OCT9_CUBE_Q6 / 2, 1000);
     origin->z = near(random, OCT9_CUBE_Q6 / 2, 1000);
-    if (random_below(random, 4) == 0) {       /* a corner of cells, so that ties are met */
+    if (random_below(random, 4) == 0) { /* a corner of cells, so that ties are met */
         origin->x = (int16_t)(origin->x & ~63);
         origin->y = (int16_t)(origin->y & ~63);
     }
@@ -92,7 +97,7 @@ uint32_t robot_random_scan(random_t *random, oct9_point_t *origin)
         end.x = near(random, origin->x, reach);
         end.y = near(random, origin->y, reach);
         end.z = near(random, origin->z, reach);
-        if (random_below(random, 4) == 0)     /* a diagonal */
+        if (random_below(random, 4) == 0) /* a diagonal */
             end.y = (int16_t)(origin->y + (end.x - origin->x));
         robot_beams[i] = robot_beam(end.x, end.y, end.z, (oct9_met_t)random_below(random, 2));
     }

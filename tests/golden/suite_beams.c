@@ -12,7 +12,7 @@ enum { ONE = OCT9_ONE_Q14, ROUNDS = 100 };
 static const oct9_frame_t frame = { { 0, 0, 0 }, 64000 };
 static const oct9_range_t range = { 50, 4000 };
 static const oct9_pose_t straight = { { 1000, 2000, 3000 }, OCT9_ROTATION_NONE };
-static const oct9_pose_t left = { { 1000, 2000, 3000 }, { 11585, 0, 0, 11585 } };   /* x to y */
+static const oct9_pose_t left = { { 1000, 2000, 3000 }, { 11585, 0, 0, 11585 } }; /* x to y */
 static oct9_beams_t list;
 
 static void begin(const oct9_pose_t *pose)
@@ -66,11 +66,11 @@ static void near_and_far_points(void)
     begin(&straight);
     CHECK_EQ(point(0, 0, 0), OCT9_OK);
     CHECK_EQ(point(49, 0, 0), OCT9_OK);
-    CHECK_EQ(point(29, 0, -40), OCT9_OK);     /* 49.4 away */
+    CHECK_EQ(point(29, 0, -40), OCT9_OK); /* 49.4 away */
     CHECK_EQ(list.count, 0);
     CHECK_EQ(list.refused, 3);
     CHECK_EQ(point(50, 0, 0), OCT9_OK);
-    CHECK_EQ(point(0, 30, -40), OCT9_OK);     /* 50 away */
+    CHECK_EQ(point(0, 30, -40), OCT9_OK); /* 50 away */
     ends(0, 1050, 2000, 3000, OCT9_BEAM_HIT);
     ends(1, 1000, 2030, 2960, OCT9_BEAM_HIT);
     CHECK_EQ(point(3999, 0, 0), OCT9_OK);
@@ -89,9 +89,10 @@ static void smallest_range(void)
 {
     static const oct9_frame_t fine = { { 0, 0, 0 }, 4000 };
     static const oct9_range_t one = { 1, 1 };
-    CHECK_EQ(oct9_scan_beams_begin(&list, &fine, &straight, &one, robot_beams, ROBOT_BEAMS), OCT9_OK);
-    CHECK_EQ(point(1, 1, 0), OCT9_OK);        /* 11.31 on each axis */
-    CHECK_EQ(point(1, 1, 1), OCT9_OK);        /* 9.24 */
+    CHECK_EQ(oct9_scan_beams_begin(&list, &fine, &straight, &one, robot_beams, ROBOT_BEAMS),
+             OCT9_OK);
+    CHECK_EQ(point(1, 1, 0), OCT9_OK); /* 11.31 on each axis */
+    CHECK_EQ(point(1, 1, 1), OCT9_OK); /* 9.24 */
     CHECK(query_point_is(&robot_beams[0].end, 1011, 2011, 3000));
     CHECK(query_point_is(&robot_beams[1].end, 1009, 2009, 3009));
 }
@@ -106,7 +107,7 @@ static void ends_beyond_int16(void)
     CHECK_EQ(list.refused, 2);
     CHECK_EQ(point(700, 0, -2700), OCT9_OK);
     ends(0, 32700, 16000, -32700, OCT9_BEAM_HIT);
-    CHECK_EQ(point(768, 0, 0), OCT9_OK);      /* one too far */
+    CHECK_EQ(point(768, 0, 0), OCT9_OK); /* one too far */
     CHECK_EQ(point(0, 0, -2769), OCT9_OK);
     CHECK_EQ(list.refused, 4);
     CHECK_EQ(point(767, 0, -2768), OCT9_OK);
@@ -121,8 +122,9 @@ static void angles_between(void)
     for (unsigned up = 0; up < 2; up++) {
         CHECK_EQ(oct9_scan_beams_begin(&list, &fine, &straight, &range, robot_beams, ROBOT_BEAMS),
                  OCT9_OK);
-        CHECK_EQ(oct9_scan_beams_laser(&list, 0, (int32_t)0x7FFF + (int32_t)up, distances, 2, false),
-                 OCT9_OK);
+        CHECK_EQ(
+            oct9_scan_beams_laser(&list, 0, (int32_t)0x7FFF + (int32_t)up, distances, 2, false),
+            OCT9_OK);
         CHECK(query_point_is(&robot_beams[0].end, 17000, 2000, 3000));
         CHECK(query_point_is(&robot_beams[1].end, 17000, up ? 2001 : 2000, 3000));
     }
@@ -131,13 +133,13 @@ static void angles_between(void)
 static void zones(void)
 {
     static const oct9_direction_t directions[8] = {
-        { ONE, 0, 0 }, { ONE, 0, 0 }, { 0, ONE, 0 }, { 0, 0, -ONE },
-        { ONE, ONE / 2, -ONE / 4 }, { ONE, 0, 0 }, { ONE, 0, 0 }, { ONE, 0, 0 }
+        { ONE, 0, 0 }, { ONE, 0, 0 }, { 0, ONE, 0 }, { 0, 0, -ONE }, { ONE, ONE / 2, -ONE / 4 },
+        { ONE, 0, 0 }, { ONE, 0, 0 }, { ONE, 0, 0 }
     };
     static const int16_t distances[8] = { 100, 100, 1000, 4000, 800, 49, 0, -5 };
     static const uint8_t said[8] = {
-        OCT9_ZONE_HIT, OCT9_ZONE_NONE, OCT9_ZONE_CLEAR, OCT9_ZONE_HIT, OCT9_ZONE_HIT,
-        OCT9_ZONE_HIT, OCT9_ZONE_HIT, OCT9_ZONE_HIT
+        OCT9_ZONE_HIT, OCT9_ZONE_NONE, OCT9_ZONE_CLEAR, OCT9_ZONE_HIT,
+        OCT9_ZONE_HIT, OCT9_ZONE_HIT,  OCT9_ZONE_HIT,   OCT9_ZONE_HIT
     };
     begin(&straight);
     CHECK_EQ(oct9_scan_beams_zones(&list, directions, distances, said, 8), OCT9_OK);
@@ -177,7 +179,7 @@ static void laser(void)
     CHECK_EQ(list.refused, 3);
     begin(&left);
     CHECK_EQ(oct9_scan_beams_laser(&list, 8192, 0, &distances[3], 1, false), OCT9_OK);
-    ends(0, 1000 - 212, 2000 + 212, 3000, OCT9_BEAM_HIT);    /* 300 at 45 degrees, then 90 */
+    ends(0, 1000 - 212, 2000 + 212, 3000, OCT9_BEAM_HIT); /* 300 at 45 degrees, then 90 */
 }
 
 /* A laser of 360 readings of one distance: all as far away. 1/8192 of 2000 is less than one more
@@ -190,7 +192,8 @@ static void laser_is_round(void)
     for (uint32_t first = 0; first < 65536; first += 4096 + 7) {
         begin(&left);
         CHECK_EQ(oct9_scan_beams_laser(&list, (uint16_t)first, 182 * 65536 + 2912, distances,
-                                  ROBOT_BEAMS, false), OCT9_OK);
+                                       ROBOT_BEAMS, false),
+                 OCT9_OK);
         CHECK_EQ(list.count, ROBOT_BEAMS);
         for (unsigned i = 0; i < ROBOT_BEAMS; i++) {
             const int32_t x = robot_beams[i].end.x - 1000, y = robot_beams[i].end.y - 2000;
@@ -204,10 +207,13 @@ static void laser_is_round(void)
 /* Other sizes of cell: a sub-cell of 1/16 mm, of 1.5625 mm, and the largest there is. */
 static void frames(void)
 {
-    static const struct { uint32_t cell_um; int mm, q6; } cases[] = {
-        { 4000, 1000, 16000 }, { 100000, 1000, 640 }, { 40000, 3999, 6398 },
-        { OCT9_CELL_UM_MAX, 3999, 4 }
-    };
+    static const struct {
+        uint32_t cell_um;
+        int mm, q6;
+    } cases[] = { { 4000, 1000, 16000 },
+                  { 100000, 1000, 640 },
+                  { 40000, 3999, 6398 },
+                  { OCT9_CELL_UM_MAX, 3999, 4 } };
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const oct9_frame_t f = { { -5, 70000, 3 }, cases[i].cell_um };
         CHECK_EQ(oct9_scan_beams_begin(&list, &f, &straight, &range, robot_beams, 9), OCT9_OK);
@@ -229,7 +235,7 @@ static oct9_rotation_t random_rotation(random_t *random)
             square += (uint32_t)(v[i] * v[i]);
         }
         const int32_t length = (int32_t)oct9_point_isqrt(square << 15);
-        r.w = (int16_t)(length ? v[0] * 2965821 / length : 0);   /* 2^14 root 2^15 */
+        r.w = (int16_t)(length ? v[0] * 2965821 / length : 0); /* 2^14 root 2^15 */
         r.x = (int16_t)(length ? v[1] * 2965821 / length : 0);
         r.y = (int16_t)(length ? v[2] * 2965821 / length : 0);
         r.z = (int16_t)(length ? v[3] * 2965821 / length : 0);
@@ -264,7 +270,8 @@ static void random_lists(void)
         const oct9_point_t place = world_point(&random);
         const oct9_pose_t pose = { place, random_rotation(&random) };
         const oct9_frame_t f = { { 0, 0, 0 }, 4000u + random_below(&random, 200000) };
-        CHECK_EQ(oct9_scan_beams_begin(&list, &f, &pose, &range, robot_beams, ROBOT_BEAMS), OCT9_OK);
+        CHECK_EQ(oct9_scan_beams_begin(&list, &f, &pose, &range, robot_beams, ROBOT_BEAMS),
+                 OCT9_OK);
         for (unsigned k = 0; k < 16; k++) {
             directions[k].x = (int16_t)random_u32(&random);
             directions[k].y = (int16_t)random_u32(&random);

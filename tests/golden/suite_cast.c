@@ -31,7 +31,7 @@ static void check_slices(const oct9_map_t *map, const oct9_cast_input_t *input,
         CHECK(out.leaves <= calls * budget);
     }
     CHECK_EQ(status, OCT9_OK);
-    CHECK_EQ(oct9_cast_run(&cast, budget, &out), OCT9_OK);   /* and says so again */
+    CHECK_EQ(oct9_cast_run(&cast, budget, &out), OCT9_OK); /* and says so again */
     CHECK_EQ(digest_output(0, &out), digest_output(0, whole));
     CHECK(out.leaves == whole->leaves && out.nodes == whole->nodes);
 }
@@ -47,12 +47,12 @@ static void all_policies(void)
     for (unsigned i = 0; i < CASTS; i++) {
         static const uint32_t budgets[] = { 1, 2, 7, 100 };
         const oct9_point_t from = world_point(&random), to = world_point(&random);
-        const oct9_cast_input_t input = {
-            .from = from, .to = to,
-            .rules = { .unknown = (oct9_policy_t)(i & 1u),
-                       .outside = i & 2u ? OCT9_FREE : OCT9_OCCUPIED,
-                       .start_inside = (oct9_policy_t)(i >> 2 & 1u) }
-        };
+        const oct9_cast_input_t input = { .from = from,
+                                          .to = to,
+                                          .rules = {
+                                              .unknown = (oct9_policy_t)(i & 1u),
+                                              .outside = i & 2u ? OCT9_FREE : OCT9_OCCUPIED,
+                                              .start_inside = (oct9_policy_t)(i >> 2 & 1u) } };
         oct9_cast_output_t a, b;
         CHECK_EQ(oct9_cast_ray(&world_map, &input, &a), OCT9_OK);
         CHECK_EQ(oct9_cast_ray(&image_map, &input, &b), OCT9_OK);
@@ -88,7 +88,7 @@ static void policies_by_hand(void)
     CHECK(out.fraction.num == 8 * 64 - 64 && out.fraction.den == 1000);
     CHECK(out.point.x == 512 && out.point.y == 104 && out.point.z == 100);
 
-    in.from.x = 600;                          /* inside the wall */
+    in.from.x = 600; /* inside the wall */
     CHECK_EQ(oct9_cast_ray(&world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.face, OCT9_FACE_NONE);
     CHECK(out.fraction.num == 0 && out.point.x == 600);
@@ -97,7 +97,7 @@ static void policies_by_hand(void)
     CHECK_EQ(out.hit, OCT9_HIT_NONE);
     CHECK(out.point.x == 1064 && out.fraction.num == out.fraction.den);
 
-    in.from.x = 1100;                         /* on into the unknown */
+    in.from.x = 1100; /* on into the unknown */
     in.to.x = 3000;
     CHECK_EQ(oct9_cast_ray(&world_map, &in, &out), OCT9_OK);
     CHECK(out.hit == OCT9_HIT_LEAF && out.leaf.state == OCT9_UNKNOWN && out.point.x == 2048);
@@ -105,10 +105,10 @@ static void policies_by_hand(void)
     CHECK_EQ(oct9_cast_ray(&world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.hit, OCT9_HIT_NONE);
 
-    in.from.x = 300;                          /* out of the cube at x = 0 */
+    in.from.x = 300; /* out of the cube at x = 0 */
     in.to.x = -300;
     CHECK_EQ(oct9_cast_ray(&world_map, &in, &out), OCT9_OK);
-    CHECK_EQ(out.hit, OCT9_HIT_NONE);         /* the outside is unknown, and that passes */
+    CHECK_EQ(out.hit, OCT9_HIT_NONE); /* the outside is unknown, and that passes */
     in.rules.outside = OCT9_OCCUPIED;
     CHECK_EQ(oct9_cast_ray(&world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.hit, OCT9_HIT_OUTSIDE);
@@ -116,7 +116,7 @@ static void policies_by_hand(void)
     in.rules.outside = OCT9_FREE;
     CHECK_EQ(oct9_cast_ray(&world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.hit, OCT9_HIT_NONE);
-    in.from.x = -300;                         /* and from outside onto the wall */
+    in.from.x = -300; /* and from outside onto the wall */
     in.to.x = 700;
     CHECK_EQ(oct9_cast_ray(&world_map, &in, &out), OCT9_OK);
     CHECK(out.hit == OCT9_HIT_LEAF && out.fraction.num == 812 && out.fraction.den == 1000);
@@ -151,7 +151,8 @@ static void texts(void)
     for (int status = OCT9_OK; status >= OCT9_ERR_PACKET_LAST; status--) {
         CHECK(oct9_status_text((oct9_status_t)status) != unknown);
         for (int other = OCT9_OK; other > status; other--)
-            CHECK(oct9_status_text((oct9_status_t)status) != oct9_status_text((oct9_status_t)other));
+            CHECK(oct9_status_text((oct9_status_t)status) !=
+                  oct9_status_text((oct9_status_t)other));
     }
     CHECK(oct9_status_text((oct9_status_t)(OCT9_ERR_PACKET_LAST - 1)) == unknown);
 }

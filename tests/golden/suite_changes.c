@@ -58,8 +58,8 @@ static void reset(uint32_t size)
 static void cells_share_a_word(void)
 {
     reset(16);
-    note(8, 9, 10, 0);                        /* child 2 of the node at 8, 8, 10 */
-    note(9, 9, 11, 0);                        /* child 7 */
+    note(8, 9, 10, 0); /* child 2 of the node at 8, 8, 10 */
+    note(9, 9, 11, 0); /* child 7 */
     note(8, 9, 10, 0);
     CHECK_EQ(changes.used, 1);
     CHECK_EQ(take_all(), 1);
@@ -155,7 +155,7 @@ static void noted_while_taking(void)
     reset(TABLE);
     while (noted < 600) {
         for (uint32_t n = random_below(&random, 8); n > 0 && changes.used < TABLE / 4; n--) {
-            note(noted % 256 * 2, noted / 256 * 2, 0, 0);    /* each another */
+            note(noted % 256 * 2, noted / 256 * 2, 0, 0); /* each another */
             noted++;
         }
         for (uint32_t n = random_below(&random, 8); n > 0; n--)
@@ -168,8 +168,9 @@ static void noted_while_taking(void)
 
 static void errors(void)
 {
-    static const uint32_t bad[] = { 0, 1, 8, 15, 17, 24, 1023, ((uint32_t)1 << 24) + 1,
-                                    (uint32_t)1 << 25, (uint32_t)1 << 31 };
+    static const uint32_t bad[] = {
+        0, 1, 8, 15, 17, 24, 1023, ((uint32_t)1 << 24) + 1, (uint32_t)1 << 25, (uint32_t)1 << 31
+    };
     for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
         CHECK_EQ(oct9_occupancy_changes_init(&changes, table, bad[i]), OCT9_ERR_ARGUMENT);
 }
@@ -227,10 +228,10 @@ static void states_not_log_odds(void)
     CHECK_EQ(bits_of(2, 8, 8, 8, 1), 3);
     CHECK_EQ(bits_of(2, 10, 8, 8, 1), 1);
     CHECK_EQ(robot_scan(&robot_map, &origin, 1, 99), OCT9_OK);
-    CHECK_EQ(take_changed(), 0);              /* surer, but the same */
+    CHECK_EQ(take_changed(), 0); /* surer, but the same */
     const oct9_cell_t cell = { 8, 8, 8 };
     CHECK_EQ(oct9_occupancy_observe(&robot_map, cell, true), OCT9_OK);
-    CHECK_EQ(take_changed(), 1);              /* -8 to 2 */
+    CHECK_EQ(take_changed(), 1); /* -8 to 2 */
     CHECK_EQ(bits_of(1, 8, 8, 8, 1), 1);
 }
 
@@ -279,7 +280,7 @@ static void told_in_the_worlds_nodes(void)
         fill(&box, 10);
         CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &box), OCT9_OK);
         const unsigned count = take_changed();
-        CHECK_EQ(count, 8);                   /* of 128 cells' edge */
+        CHECK_EQ(count, 8); /* of 128 cells' edge */
         for (unsigned i = 0; i < count; i++)
             CHECK(taken[i].node.level == 7 && taken[i].node.corner.x >= 256);
     }
@@ -362,8 +363,8 @@ static bool holds(const oct9_change_t *change, const oct9_cell_t *cell)
     const oct9_cell_t *corner = &change->node.corner;
     const unsigned child = (cell->x & 1u) | (cell->y & 1u) << 1 | (cell->z & 1u) << 2;
     return cell->x >> level << level == corner->x && cell->y >> level << level == corner->y &&
-           cell->z >> level << level == corner->z && (level > 1 ||
-                                               ((unsigned)change->cells >> child & 1u));
+           cell->z >> level << level == corner->z &&
+           (level > 1 || ((unsigned)change->cells >> child & 1u));
 }
 
 static bool noted(unsigned count, const oct9_cell_t *cell)

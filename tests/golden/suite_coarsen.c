@@ -17,7 +17,8 @@ static void compare_corners(const oct9_occupancy_t *over, const oct9_occupancy_t
     CHECK_EQ(oct9_visit_begin(&visit, &tree, NULL, OCT9_STATES_ALL), OCT9_OK);
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0) {
         const oct9_leaf_t other = robot_leaf(in, leaf.corner.x, leaf.corner.y, leaf.corner.z);
-        const int a = oct9_occupancy_log_odds(leaf.payload), b = oct9_occupancy_log_odds(other.payload);
+        const int a = oct9_occupancy_log_odds(leaf.payload),
+                  b = oct9_occupancy_log_odds(other.payload);
         if (other.level >= leaf.level)
             CHECK(above ? a >= b : b >= a);
     }
@@ -107,7 +108,8 @@ static void old_is_merged_first(void)
         robot_map.robot.y = robot_map.robot.z = 100;
         for (unsigned i = 0; i < 2; i++)
             CHECK_EQ(oct9_tree_set_cell(&robot_map.tree, cells[i],
-                                        oct9_occupancy_payload(10, i == old ? 3 : 0)), OCT9_OK);
+                                        oct9_occupancy_payload(10, i == old ? 3 : 0)),
+                     OCT9_OK);
         CHECK_EQ(robot_map.tree.used, 12);
         hit_cell(&robot_map, 100, 106, 100);
         CHECK_EQ(robot_map.grown, 0);

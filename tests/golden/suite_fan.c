@@ -31,9 +31,9 @@ static void rules_by_hand(void)
     CHECK(!oct9_rules_block(&careful, OCT9_FREE, 1));
     CHECK(oct9_rules_block(&easy, OCT9_OCCUPIED, 2));
     CHECK(!oct9_rules_block(&easy, OCT9_UNKNOWN, 0));
-    CHECK(oct9_rules_block(&odd, OCT9_OCCUPIED, 0x7FFB));    /* bit 0 set, bit 2 not */
+    CHECK(oct9_rules_block(&odd, OCT9_OCCUPIED, 0x7FFB)); /* bit 0 set, bit 2 not */
     CHECK(!oct9_rules_block(&odd, OCT9_OCCUPIED, 0x7FFA));
-    CHECK(oct9_rules_block(&odd, OCT9_UNKNOWN, 5));          /* no filter is for what is unknown */
+    CHECK(oct9_rules_block(&odd, OCT9_UNKNOWN, 5)); /* no filter is for what is unknown */
 }
 
 static void outside_by_hand(void)
@@ -77,10 +77,10 @@ static void pass_by_hand(void)
     CHECK_EQ(next_hit(), OCT9_HIT_LEAF);
     CHECK(hit.leaf.state == OCT9_UNKNOWN && hit.point.x == 4096);
     CHECK_EQ(next_hit(), OCT9_HIT_NONE);
-    CHECK_EQ(next_hit(), OCT9_HIT_NONE);      /* and that again */
+    CHECK_EQ(next_hit(), OCT9_HIT_NONE); /* and that again */
     CHECK(hit.point.x == 8100 && hit.fraction.num == hit.fraction.den);
 
-    in.from.x = 768;                          /* from within the block, out of the cube */
+    in.from.x = 768; /* from within the block, out of the cube */
     in.to.x = -232;
     CHECK_EQ(first_hit(&world_map, &in), OCT9_OK);
     CHECK(hit.hit == OCT9_HIT_LEAF && hit.fraction.num == 0 && hit.face == OCT9_FACE_NONE);
@@ -125,7 +125,7 @@ static void random_passes(void)
         oct9_cast_input_t in = { .from = world_point(&random) };
         in.to = world_point(&random);
         in.rules = query_rules(&random);
-        in.from.x = (int16_t)(in.from.x & INT16_MAX);        /* what blocks outside ends all */
+        in.from.x = (int16_t)(in.from.x & INT16_MAX); /* what blocks outside ends all */
         in.from.y = (int16_t)(in.from.y & INT16_MAX);
         in.from.z = (int16_t)(in.from.z & INT16_MAX);
         for (unsigned m = 0; m < 2; m++)
@@ -146,8 +146,8 @@ static uint32_t add_hit(uint32_t digest, const oct9_fan_hit_t *h)
     digest = query_add_point(digest, &h->point);
     digest = digest_add(digest, (uint32_t)h->hit << 8 | h->face);
     if (h->hit == OCT9_HIT_LEAF)
-        digest = digest_add(digest, (uint32_t)h->payload << 16 | (uint32_t)h->level << 8 |
-                                        h->state);
+        digest = digest_add(digest,
+                            (uint32_t)h->payload << 16 | (uint32_t)h->level << 8 | h->state);
     return digest;
 }
 
@@ -160,8 +160,9 @@ static uint32_t add_all(uint32_t digest, const oct9_fan_output_t *o)
 
 static void fan_by_hand(void)
 {
-    static const oct9_point_t to[] = { { 1068, 768, 768 }, { 68, 1768, 768 }, { -32, 768, 768 },
-                                       { 68, 768, 768 } };
+    static const oct9_point_t to[] = {
+        { 1068, 768, 768 }, { 68, 1768, 768 }, { -32, 768, 768 }, { 68, 768, 768 }
+    };
     const oct9_fan_input_t in = { .from = { 68, 768, 768 }, .to = to, .count = 4, .hits = hits };
     query_room();
     query_paint(hits, sizeof hits);
@@ -181,10 +182,12 @@ static void fan_by_hand(void)
 /* Rays beyond the cube visit no leaf: each takes one of the budget all the same. */
 static void budget_of_rays(void)
 {
-    static const oct9_point_t to[] = { { -9, 0, 0 }, { -99, 9, 9 }, { -9, 99, 9 }, { -9, 9, 999 },
-                                       { -99, 99, 99 } };
-    const oct9_fan_input_t in = { .from = { -5, 5, 5 }, .to = to, .count = 5, .hits = hits,
-                                  .rules = { .outside = OCT9_FREE } };
+    static const oct9_point_t to[] = {
+        { -9, 0, 0 }, { -99, 9, 9 }, { -9, 99, 9 }, { -9, 9, 999 }, { -99, 99, 99 }
+    };
+    const oct9_fan_input_t in = {
+        .from = { -5, 5, 5 }, .to = to, .count = 5, .hits = hits, .rules = { .outside = OCT9_FREE }
+    };
     query_room();
     for (unsigned budget = 1; budget <= 6; budget++) {
         unsigned done = 0;
@@ -231,7 +234,7 @@ static void check_slices(const oct9_map_t *map, const oct9_fan_input_t *in, uint
     }
     CHECK_EQ(status, OCT9_OK);
     CHECK_EQ(add_all(0, &o), whole);
-    CHECK_EQ(oct9_cast_fan_run(&scratch, budget, &o), OCT9_OK);   /* and says so again */
+    CHECK_EQ(oct9_cast_fan_run(&scratch, budget, &o), OCT9_OK); /* and says so again */
     CHECK_EQ(add_all(0, &o), whole);
 }
 

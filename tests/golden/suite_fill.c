@@ -89,7 +89,7 @@ static void covered_blocks_are_free(void)
         (void)oct9_tree_set_cell(&world_tree, cell, 2);
     }
     CHECK(world_tree.capacity - world_tree.used < 4);
-    const oct9_box_t box = { { 0, 0, 0 }, { 8, 8, 6 } };     /* cuts four nodes of edge 4 */
+    const oct9_box_t box = { { 0, 0, 0 }, { 8, 8, 6 } }; /* cuts four nodes of edge 4 */
     CHECK_EQ(oct9_tree_fill_box(&world_tree, &box, 1), OCT9_OK);
     model_fill(&box, 1);
     model_compare();
@@ -99,9 +99,9 @@ static void covered_blocks_are_free(void)
 
 static void errors(void)
 {
-    static const oct9_box_t bad[] = {
-        { { 3, 0, 0 }, { 3, 1, 1 } }, { { 0, 5, 0 }, { 1, 4, 1 } }, { { 0, 0, 0 }, { 1, 1, 513 } }
-    };
+    static const oct9_box_t bad[] = { { { 3, 0, 0 }, { 3, 1, 1 } },
+                                      { { 0, 5, 0 }, { 1, 4, 1 } },
+                                      { { 0, 0, 0 }, { 1, 1, 513 } } };
     model_reset(WORLD_BLOCKS);
     for (unsigned i = 0; i < 3; i++)
         CHECK_EQ(oct9_tree_fill_box(&world_tree, &bad[i], 1), OCT9_ERR_ARGUMENT);

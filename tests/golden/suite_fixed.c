@@ -9,7 +9,9 @@
 
 static oct9_frame_t random_frame(random_t *random)
 {
-    static const uint32_t cells[] = { 1, 63, 64, 999, 1000, 40000, 80000, 1000000, OCT9_CELL_UM_MAX };
+    static const uint32_t cells[] = {
+        1, 63, 64, 999, 1000, 40000, 80000, 1000000, OCT9_CELL_UM_MAX
+    };
     oct9_frame_t frame;
     frame.origin_mm.x = (int32_t)random_u32(random);
     frame.origin_mm.y = (int32_t)random_u32(random) / 65536;
@@ -70,7 +72,7 @@ static void points_to_mm(void)
         CHECK_EQ(mm.x, frame.origin_mm.x);
         CHECK(is_floor_mm(mm.y, point.y, frame.origin_mm.y, frame.cell_um));
         CHECK(is_floor_mm(mm.z, point.z, 0, frame.cell_um));
-        mm.z++;                               /* back up over the floor */
+        mm.z++; /* back up over the floor */
         oct9_point_t back;
         if (frame.cell_um >= 64000 && oct9_mm_floor(&frame, &mm, &back) == OCT9_OK)
             CHECK(back.z - point.z <= 1 && back.z >= point.z);

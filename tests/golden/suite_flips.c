@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Random bits of a tree in RAM flipped, on the board itself; on the host tests/exact/test_flips.c flips
- * each. */
+/* Random bits of a tree in RAM flipped, on the board itself; on the host tests/exact/test_flips.c
+ * flips each. */
 #include "tests/golden/flips.h"
 #include "tests/golden/suites.h"
 #include "tests/test.h"

@@ -41,7 +41,7 @@ static void keeps_then_fades(void)
         reset(&robot_map, keep, 7);
         set(&robot_map, 100, 200, 300, 30);
         set(&robot_map, 7, 8, 9, -20);
-        set(&robot_map, 0, 0, 0, 30);         /* where each round begins */
+        set(&robot_map, 0, 0, 0, 30); /* where each round begins */
         for (unsigned i = 0; i < keep; i++) {
             (void)whole_round(&robot_map, UINT32_MAX);
             CHECK_EQ(robot_log_odds(&robot_map, 100, 200, 300), 30);
@@ -54,7 +54,7 @@ static void keeps_then_fades(void)
             CHECK_EQ(robot_log_odds(&robot_map, 7, 8, 9), i < 3 ? 7 * i - 20 : 0);
             CHECK_EQ(robot_log_odds(&robot_map, 0, 0, 0), i < 5 ? 30 - 7 * i : 0);
         }
-        CHECK_EQ(robot_map.tree.used, 0);     /* unknown altogether: all is one leaf */
+        CHECK_EQ(robot_map.tree.used, 0); /* unknown altogether: all is one leaf */
         robot_check(&robot_map);
     }
 }
@@ -123,7 +123,8 @@ static void changes_between(void)
     for (int i = 0; i < 60; i++) {
         scans(&random, 1);
         for (int k = 0; k < 3; k++) {
-            const oct9_status_t status = oct9_occupancy_forget(&robot_map, 1 + random_below(&random, 200));
+            const oct9_status_t status = oct9_occupancy_forget(&robot_map,
+                                                               1 + random_below(&random, 200));
             CHECK(status == OCT9_OK || status == OCT9_AGAIN);
         }
         robot_check(&robot_map);

@@ -22,7 +22,10 @@ static oct9_image_header_t *copy_world(void)
 
 static uint32_t word(uint32_t value) /* native to little-endian */
 {
-    union { unsigned char byte[4]; uint32_t word; } u;
+    union {
+        unsigned char byte[4];
+        uint32_t word;
+    } u;
     for (unsigned i = 0; i < 4; i++)
         u.byte[i] = (unsigned char)(value >> 8 * i);
     return u.word;
@@ -82,8 +85,7 @@ static void header_errors(void)
 {
     oct9_image_header_t *h = copy_world();
     CHECK_EQ(open_signed(), OCT9_OK);
-    CHECK_EQ(oct9_image_open(&image, oct9_rom_of_ram(copy + 2), COPY_BYTES - 2),
-             OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_image_open(&image, oct9_rom_of_ram(copy + 2), COPY_BYTES - 2), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_image_open(&image, oct9_rom_of_ram(copy), 0), OCT9_ERR_IMAGE_SHORT);
     CHECK_EQ(oct9_image_open(&image, oct9_rom_of_ram(copy), sizeof *h - 1), OCT9_ERR_IMAGE_SHORT);
     CHECK_EQ(oct9_image_open(&image, oct9_rom_of_ram(copy), oct9_map_world_size - 1),
@@ -103,11 +105,11 @@ static void header_errors(void)
 
 static void count_errors(void)
 {
-    static const size_t fields[] = {
-        offsetof(oct9_image_header_t, page_count), offsetof(oct9_image_header_t, node_count),
-        offsetof(oct9_image_header_t, brick_count), offsetof(oct9_image_header_t, level_begin),
-        offsetof(oct9_image_header_t, level_begin[7])
-    };
+    static const size_t fields[] = { offsetof(oct9_image_header_t, page_count),
+                                     offsetof(oct9_image_header_t, node_count),
+                                     offsetof(oct9_image_header_t, brick_count),
+                                     offsetof(oct9_image_header_t, level_begin),
+                                     offsetof(oct9_image_header_t, level_begin[7]) };
     static const uint32_t values[] = { 0x7FFFFFFFu, 0xFFFFFFFFu, 0x20000000u, 0x01000001u };
     for (unsigned f = 0; f < 5; f++)
         for (unsigned v = 0; v < 4; v++) {
@@ -120,7 +122,7 @@ static void count_errors(void)
     h->bytes = word((uint32_t)oct9_map_world_size - 4);
     CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_COUNT);
     h = copy_world();
-    h->root = word(1);                        /* a root that is a leaf has no nodes */
+    h->root = word(1); /* a root that is a leaf has no nodes */
     CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_COUNT);
 }
 
@@ -154,10 +156,10 @@ static void content_errors(void)
     const uint32_t last = word(h->node_count) - 1u;
     uint16_t *bricks = (uint16_t *)(void *)(nodes + last + 1u);
 
-    nodes[0] = word(word(nodes[0]) + 0x00400000u);   /* a page on: the children overrun level 8 */
+    nodes[0] = word(word(nodes[0]) + 0x00400000u); /* a page on: the children overrun level 8 */
     CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_INDEX);
     (void)copy_world();
-    CHECK_EQ(word(nodes[0]) & 0xFFFFu, 0xFFFFu);     /* has eight: the last of them is too far */
+    CHECK_EQ(word(nodes[0]) & 0xFFFFu, 0xFFFFu); /* has eight: the last of them is too far */
     nodes[0] = word(word(nodes[0]) +
                     ((word(h->level_begin[2]) - word(h->level_begin[1]) - 7u) << 16));
     CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_INDEX);
@@ -165,17 +167,17 @@ static void content_errors(void)
     uint32_t *node = last_parent(h, pages, nodes);
     CHECK(node != NULL);
     if (node)
-        *node = word(word(*node) + 0x00010000u);      /* its last brick is one too far */
+        *node = word(word(*node) + 0x00010000u); /* its last brick is one too far */
     CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_INDEX);
     (void)copy_world();
-    nodes[0] = word(0x0000FFFFu);                     /* the root its own child: a cycle */
+    nodes[0] = word(0x0000FFFFu); /* the root its own child: a cycle */
     CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_INDEX);
     (void)copy_world();
-    bricks[0] = 0xFFFFu;                              /* a cell cannot be divided */
+    bricks[0] = 0xFFFFu; /* a cell cannot be divided */
     CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_STATE);
     (void)copy_world();
     for (uint32_t page = 0; page < word(h->page_count); page++)
-        pages[2u * page + 1u] = word(0xFFFFu);        /* all void: a false clear, were it true */
+        pages[2u * page + 1u] = word(0xFFFFu); /* all void: a false clear, were it true */
     CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_VOID);
 }
 

@@ -34,8 +34,8 @@ static void same_walks_as_the_tree(void)
             CHECK(a.corner.x == b.corner.x && a.corner.y == b.corner.y && a.corner.z == b.corner.z);
             CHECK(a.level == b.level && a.payload == b.payload && a.state == b.state);
             digest = digest_add(digest, (uint32_t)a.corner.x << 16 | a.corner.y);
-            digest = digest_add(digest, (uint32_t)a.corner.z << 16 | (uint32_t)a.level << 8 |
-                                            a.state);
+            digest = digest_add(digest,
+                                (uint32_t)a.corner.z << 16 | (uint32_t)a.level << 8 | a.state);
             more = oct9_linked_next(&walk);
             CHECK_EQ(more, oct9_walk_next(&other));
         }
@@ -56,7 +56,10 @@ enum { SMALL_BYTES = sizeof small - sizeof(oct9_linked_quad_t) };
 
 static uint32_t word(uint32_t value) /* native to little-endian */
 {
-    union { unsigned char byte[4]; uint32_t word; } u;
+    union {
+        unsigned char byte[4];
+        uint32_t word;
+    } u;
     for (unsigned i = 0; i < 4; i++)
         u.byte[i] = (unsigned char)(value >> 8 * i);
     return u.word;
@@ -64,7 +67,10 @@ static uint32_t word(uint32_t value) /* native to little-endian */
 
 static uint16_t half(unsigned value)
 {
-    union { unsigned char byte[2]; uint16_t half; } u;
+    union {
+        unsigned char byte[2];
+        uint16_t half;
+    } u;
     u.byte[0] = (unsigned char)value;
     u.byte[1] = (unsigned char)(value >> 8);
     return u.half;
@@ -136,8 +142,8 @@ static oct9_status_t open_small(void)
 static oct9_status_t open_signed(void)
 {
     const uint32_t bytes = word(small.header.bytes);
-    small.header.crc = word(oct9_rom_crc32(0, oct9_rom_of_ram((const unsigned char *)&small + 8),
-                                       (size_t)(bytes - 8)));
+    small.header.crc = word(
+        oct9_rom_crc32(0, oct9_rom_of_ram((const unsigned char *)&small + 8), (size_t)(bytes - 8)));
     return open_small();
 }
 
@@ -169,7 +175,7 @@ static void small_walks(void)
         CHECK_EQ(walk.leaf, along[i]);
         CHECK_EQ(oct9_linked_next(&walk), i < 2);
     }
-    CHECK(!oct9_linked_next(&walk));          /* and stays where it was */
+    CHECK(!oct9_linked_next(&walk)); /* and stays where it was */
     oct9_linked_leaf(&walk, &leaf);
     CHECK(leaf.corner.x == 0 && leaf.corner.y == 128 && leaf.corner.z == 0);
     CHECK(leaf.level == 7 && leaf.payload == 1 && leaf.state == OCT9_FREE);
@@ -247,8 +253,8 @@ static void header_errors(void)
 static void count_errors(void)
 {
     static const uint32_t bad[][2] = {
-        { 0, 3 }, { 65533, 3 }, { 65536, 0 }, { 14, 3 }, { 15, 4 }, { 0xFFFFFFFFu, 3 },
-        { 15, 0xFFFFFFFFu }, { 15, 0x20000003u }              /* 2^29 quads are 2^32 bytes */
+        { 0, 3 },           { 65533, 3 },        { 65536, 0 },       { 14, 3 }, { 15, 4 },
+        { 0xFFFFFFFFu, 3 }, { 15, 0xFFFFFFFFu }, { 15, 0x20000003u } /* 2^29 quads are 2^32 bytes */
     };
     make_small();
     for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
@@ -256,7 +262,7 @@ static void count_errors(void)
     CHECK_EQ(open_counts(LEAVES, QUADS, SMALL_BYTES - 4), OCT9_ERR_IMAGE_COUNT);
     CHECK_EQ(open_counts(0, 0, sizeof small.header), OCT9_ERR_IMAGE_COUNT);
     CHECK_EQ(open_counts(13, 8, SMALL_BYTES), OCT9_ERR_IMAGE_INDEX);
-    make_small();                             /* a quad that nothing names */
+    make_small(); /* a quad that nothing names */
     CHECK_EQ(open_counts(LEAVES, QUADS + 1, sizeof small), OCT9_ERR_IMAGE_INDEX);
 }
 
@@ -272,22 +278,22 @@ static void content_errors(void)
     small.leaves[14].dimensions = word((uint32_t)31 << 27 | 0x7FFFFFFu);
     CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_INDEX);
     make_small();
-    small.leaves[1].dimensions = word(dimensions(7, 2));      /* out of order */
+    small.leaves[1].dimensions = word(dimensions(7, 2)); /* out of order */
     CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_INDEX);
     make_small();
-    small.leaves[2].next[1] = half(2);                        /* itself */
+    small.leaves[2].next[1] = half(2); /* itself */
     CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_INDEX);
     make_small();
-    small.leaves[0].next[0] = half(1);                        /* where the outside is */
+    small.leaves[0].next[0] = half(1); /* where the outside is */
     CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_INDEX);
     make_small();
-    small.quads[1].next[3] = half(LEAVES + 1);                /* a quad below itself */
+    small.quads[1].next[3] = half(LEAVES + 1); /* a quad below itself */
     CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_INDEX);
     make_small();
-    small.leaves[8].next[0] = half(LEAVES + QUADS);           /* behind the last quad */
+    small.leaves[8].next[0] = half(LEAVES + QUADS); /* behind the last quad */
     CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_INDEX);
     make_small();
-    small.leaves[8].next[0] = half(5);                        /* covers a quarter only */
+    small.leaves[8].next[0] = half(5); /* covers a quarter only */
     CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_INDEX);
 }
 

@@ -10,9 +10,9 @@
 
 enum { SHAPES = 300, POINTS = 3 };
 
-static const oct9_frame_t cells_80 = { { 0, 0, 0 }, 80000 };     /* a sub-cell is 1.25 mm */
+static const oct9_frame_t cells_80 = { { 0, 0, 0 }, 80000 }; /* a sub-cell is 1.25 mm */
 static const oct9_frame_t cells_1000 = { { 0, 0, 0 }, 1000000 };
-static const oct9_frame_t exact = { { 0, 0, 0 }, 64000 };        /* a sub-cell is 1 mm */
+static const oct9_frame_t exact = { { 0, 0, 0 }, 64000 }; /* a sub-cell is 1 mm */
 
 /* All free but cell 14, 14, 14. */
 static void build(void)
@@ -36,8 +36,8 @@ static oct9_hit_t stands(const oct9_frame_t *frame, int32_t x, int32_t y, int32_
 {
     const oct9_mm_t at = { x, y, z };
     oct9_sphere_input_t input = { .rules = { .outside = OCT9_FREE } };
-    CHECK_EQ(oct9_mm_sphere(frame, &at, &at, radius, &input.from, &input.to,
-                                 &input.radius_q6), OCT9_OK);
+    CHECK_EQ(oct9_mm_sphere(frame, &at, &at, radius, &input.from, &input.to, &input.radius_q6),
+             OCT9_OK);
     return sphere_hits(&input);
 }
 
@@ -83,8 +83,8 @@ static void box_in_a_cell(void)
     const oct9_mm_t lo = { 1000, 1130, 1130 }, over = { 1121, 1140, 1140 };
     const oct9_mm_t up_to = { 1120, 1140, 1140 };
     build();
-    CHECK_EQ(box_hits(&cells_80, &lo, &over, &lo), OCT9_HIT_LEAF);     /* by 1 mm */
-    CHECK_EQ(box_hits(&cells_80, &lo, &up_to, &lo), OCT9_HIT_NONE);    /* it touches */
+    CHECK_EQ(box_hits(&cells_80, &lo, &over, &lo), OCT9_HIT_LEAF);  /* by 1 mm */
+    CHECK_EQ(box_hits(&cells_80, &lo, &up_to, &lo), OCT9_HIT_NONE); /* it touches */
 
     const oct9_mm_t low = { 13000, 14100, 14100 }, high = { 14001, 14200, 14200 };
     CHECK_EQ(box_hits(&cells_1000, &low, &high, &low), OCT9_HIT_LEAF);
@@ -100,8 +100,8 @@ static void box_that_goes(void)
     build();
     CHECK_EQ(oct9_mm_box(&cells_80, &lo, &hi, &at, &a, &b, &to), OCT9_OK);
     CHECK(query_point_is(&a, 800, 904, 904));
-    CHECK(query_point_is(&b, 889, 912, 912));                /* 888 + 0.8 */
-    CHECK(query_point_is(&to, 808, 904, 904));               /* 808.8 */
+    CHECK(query_point_is(&b, 889, 912, 912));  /* 888 + 0.8 */
+    CHECK(query_point_is(&to, 808, 904, 904)); /* 808.8 */
     CHECK_EQ(box_hits(&cells_80, &lo, &hi, &at), OCT9_HIT_LEAF);
     CHECK_EQ(box_hits(&cells_80, &lo, &hi, &before), OCT9_HIT_NONE);
 }
@@ -120,9 +120,9 @@ static void spheres_by_hand(void)
     CHECK_EQ(radius, 1);
     CHECK_EQ(oct9_mm_sphere(&exact, &at, &to, 17, &a, &b, &radius), OCT9_OK);
     CHECK(query_point_is(&a, 1074, 1074, 1074) && query_point_is(&b, -1, 1, 1000));
-    CHECK_EQ(radius, 17);                     /* nothing moved */
+    CHECK_EQ(radius, 17); /* nothing moved */
     CHECK_EQ(oct9_mm_place(&cells_80, &to, &a), OCT9_OK);
-    CHECK(query_point_is(&a, -1, 1, 800));    /* -0.8, 0.8, 800 */
+    CHECK(query_point_is(&a, -1, 1, 800)); /* -0.8, 0.8, 800 */
 
     /* A half goes up: 8 mm are 0.5 of 16. */
     const oct9_frame_t sixteen = { { 0, 0, 0 }, 1024000 };
@@ -136,7 +136,8 @@ static void path_at_a_corner(void)
 {
     const oct9_mm_t places[POINTS] = { { 500, 500, 500 }, { 1074, 1074, 1074 }, { 500, 500, 500 } };
     oct9_point_t points[POINTS];
-    oct9_path_input_t input = { .points = points, .count = POINTS,
+    oct9_path_input_t input = { .points = points,
+                                .count = POINTS,
                                 .rules = { .outside = OCT9_FREE } };
     oct9_path_output_t output;
     build();
@@ -146,7 +147,7 @@ static void path_at_a_corner(void)
     CHECK_EQ(oct9_sweep_path(&world_map, &input, &output), OCT9_OK);
     CHECK(output.sweep.hit == OCT9_HIT_LEAF && output.segment == 0);
     CHECK_EQ(oct9_mm_path(&cells_80, places, 0, 80, points, &input.radius_q6), OCT9_OK);
-    CHECK_EQ(input.radius_q6, 64);            /* nothing moved */
+    CHECK_EQ(input.radius_q6, 64); /* nothing moved */
 }
 
 /* From 1009 to 1121 mm, level. */
@@ -155,17 +156,20 @@ static void obb_in_a_cell(void)
     const oct9_mm_t at = { 1065, 1160, 1160 };
     const int32_t half[3] = { 56, 10, 10 }, short_of[3] = { 53, 10, 10 };
     const oct9_rotation_t none = OCT9_ROTATION_NONE;
-    oct9_obb_input_t input = { .from.rotation = none, .to.rotation = none,
+    oct9_obb_input_t input = { .from.rotation = none,
+                               .to.rotation = none,
                                .rules = { .outside = OCT9_FREE } };
     oct9_obb_output_t output;
     build();
-    CHECK_EQ(oct9_mm_obb(&cells_80, &at, &at, half, &input.from.place, &input.to.place,
-                              input.half_q6), OCT9_OK);
-    CHECK_EQ(input.half_q6[0], 45);           /* 44.8 */
+    CHECK_EQ(
+        oct9_mm_obb(&cells_80, &at, &at, half, &input.from.place, &input.to.place, input.half_q6),
+        OCT9_OK);
+    CHECK_EQ(input.half_q6[0], 45); /* 44.8 */
     CHECK_EQ(oct9_obb_sweep(&world_map, &input, &output), OCT9_OK);
     CHECK_EQ(output.hit, OCT9_HIT_LEAF);
     CHECK_EQ(oct9_mm_obb(&cells_80, &at, &at, short_of, &input.from.place, &input.to.place,
-                              input.half_q6), OCT9_OK);
+                         input.half_q6),
+             OCT9_OK);
     CHECK_EQ(oct9_obb_sweep(&world_map, &input, &output), OCT9_OK);
     CHECK_EQ(output.hit, OCT9_HIT_NONE);
 }
@@ -174,9 +178,10 @@ static void obb_in_a_cell(void)
 
 static void distances(void)
 {
-    static const struct { uint16_t q6; int32_t mm; } known[] = {
-        { 0, 0 }, { 1, 0 }, { 2, 1 }, { 65, 80 }, { 66, 81 }, { 65535, 81917 }
-    };
+    static const struct {
+        uint16_t q6;
+        int32_t mm;
+    } known[] = { { 0, 0 }, { 1, 0 }, { 2, 1 }, { 65, 80 }, { 66, 81 }, { 65535, 81917 } };
     for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++) {
         int32_t mm = -1;
         CHECK_EQ(oct9_mm_of_distance(&cells_80, known[i].q6, &mm), OCT9_OK);
@@ -195,7 +200,7 @@ static void drives(void)
     CHECK_EQ(mm, 499);
     CHECK_EQ(oct9_mm_of_drive(&from, &to, 0, 65535, &mm), OCT9_OK);
     CHECK_EQ(mm, 0);
-    CHECK_EQ(oct9_mm_of_stop(&from, &to, 1, 7, &stop), OCT9_OK);      /* by -42.86, 57.14 */
+    CHECK_EQ(oct9_mm_of_stop(&from, &to, 1, 7, &stop), OCT9_OK); /* by -42.86, 57.14 */
     CHECK(stop.x == 58 && stop.y == 50 && stop.z == 0);
     CHECK_EQ(oct9_mm_of_stop(&from, &to, 3, 3, &stop), OCT9_OK);
     CHECK(stop.x == to.x && stop.y == to.y && stop.z == to.z);
@@ -204,15 +209,15 @@ static void drives(void)
     const oct9_mm_t low = { INT32_MIN, INT32_MIN, INT32_MIN };
     const oct9_mm_t high = { INT32_MIN + far, INT32_MIN + far, INT32_MIN + far };
     CHECK_EQ(oct9_mm_of_drive(&low, &high, 65535, 65535, &mm), OCT9_OK);
-    CHECK_EQ(mm, 232471922);                  /* sqrt(3) (2^27 - 1) */
+    CHECK_EQ(mm, 232471922); /* sqrt(3) (2^27 - 1) */
 }
 
 /* --- random ---------------------------------------------------------------------------------- */
 
 static oct9_frame_t random_frame(random_t *random)
 {
-    static const uint32_t cells[] = { 1000, 40000, 79999, 80000, 80001, 999983, 1000000,
-                                      OCT9_CELL_UM_MAX };
+    static const uint32_t cells[] = { 1000,  40000,  79999,   80000,
+                                      80001, 999983, 1000000, OCT9_CELL_UM_MAX };
     oct9_frame_t frame;
     frame.origin_mm.x = (int32_t)random_u32(random) / 4;
     frame.origin_mm.y = (int32_t)random_u32(random) / 65536;
@@ -314,7 +319,7 @@ static uint32_t random_round(random_t *random, uint32_t digest)
 static void box_holds(int64_t low, int64_t high, int64_t end, int64_t cell)
 {
     CHECK(low >= 0 && low < cell && end >= 0 && end < cell);
-    CHECK(high <= 0 && high - low + end <= 0);               /* at the beginning, at the end */
+    CHECK(high <= 0 && high - low + end <= 0); /* at the beginning, at the end */
     const int64_t least = high > high - low + end ? high : high - low + end;
     CHECK(least > -cell);
 }
@@ -356,7 +361,7 @@ static uint32_t random_back(random_t *random, uint32_t digest)
     CHECK((int64_t)whole * whole <= square && square < up * up);
     CHECK_EQ(drive, (int64_t)whole * num / den);
     CHECK_EQ(oct9_mm_of_stop(&a, &b, num, den, &stop), OCT9_OK);
-    CHECK_EQ(stop.x - a.x, x * num / den);    /* toward zero */
+    CHECK_EQ(stop.x - a.x, x * num / den); /* toward zero */
     CHECK_EQ(stop.y - a.y, y * num / den);
     CHECK_EQ(stop.z - a.z, z * num / den);
     digest = digest_add(digest_add(digest, (uint32_t)mm), (uint32_t)drive);
@@ -390,11 +395,10 @@ static void shapes_fail(const oct9_frame_t *frame, const oct9_mm_t *from, const 
     const oct9_mm_t places[2] = { *from, *to };
     const int32_t half[3] = { 1, 1, radius };
     query_paint(&out, sizeof out);
-    CHECK_EQ(oct9_mm_sphere(frame, from, to, radius, &out.point[0], &out.point[1],
-                                 &out.length[0]), status);
-    CHECK_EQ(oct9_mm_path(frame, places, 2, radius, out.point, &out.length[0]), status);
-    CHECK_EQ(oct9_mm_obb(frame, from, to, half, &out.point[0], &out.point[1], out.length),
+    CHECK_EQ(oct9_mm_sphere(frame, from, to, radius, &out.point[0], &out.point[1], &out.length[0]),
              status);
+    CHECK_EQ(oct9_mm_path(frame, places, 2, radius, out.point, &out.length[0]), status);
+    CHECK_EQ(oct9_mm_obb(frame, from, to, half, &out.point[0], &out.point[1], out.length), status);
     CHECK(query_painted(&out, sizeof out));
 }
 
@@ -402,8 +406,7 @@ static void box_fails(const oct9_frame_t *frame, const oct9_mm_t *lo, const oct9
                       const oct9_mm_t *to, oct9_status_t status)
 {
     query_paint(&out, sizeof out);
-    CHECK_EQ(oct9_mm_box(frame, lo, hi, to, &out.point[0], &out.point[1], &out.point[2]),
-             status);
+    CHECK_EQ(oct9_mm_box(frame, lo, hi, to, &out.point[0], &out.point[1], &out.point[2]), status);
     CHECK(query_painted(&out, sizeof out));
 }
 
@@ -411,10 +414,10 @@ static void bad_shapes(void)
 {
     const oct9_frame_t bad = { { 0, 0, 0 }, 0 };
     const oct9_mm_t zero = { 0, 0, 0 }, ten = { 10, 10, 10 };
-    const oct9_mm_t below = { 0, -40961, 0 };                /* -32768.8 */
-    const oct9_mm_t above = { 0, 0, 40960 };                 /* 32768 */
+    const oct9_mm_t below = { 0, -40961, 0 }; /* -32768.8 */
+    const oct9_mm_t above = { 0, 0, 40960 };  /* 32768 */
     const oct9_frame_t finer = { { 0, 0, 0 }, 79999 };
-    const oct9_mm_t rim = { 0, 0, 40959 };                   /* 32767.6 of these */
+    const oct9_mm_t rim = { 0, 0, 40959 }; /* 32767.6 of these */
     shapes_fail(&bad, &zero, &zero, 1, OCT9_ERR_ARGUMENT);
     shapes_fail(&cells_80, &zero, &zero, -1, OCT9_ERR_ARGUMENT);
     shapes_fail(&cells_80, &zero, &ten, 40959, OCT9_ERR_RANGE);
@@ -424,7 +427,7 @@ static void bad_shapes(void)
     shapes_fail(&finer, &zero, &rim, 1, OCT9_ERR_RANGE);
 
     /* 32767 fits as it is; 32766.4 and a move of 0.69 do not. */
-    const oct9_mm_t moved = { 8, 8, 8 };                     /* 6.4 */
+    const oct9_mm_t moved = { 8, 8, 8 }; /* 6.4 */
     const oct9_mm_t exact_mm = { 32767, 0, 0 };
     oct9_point_t a, b;
     uint16_t radius;
@@ -438,7 +441,7 @@ static void bad_boxes(void)
     const oct9_frame_t bad = { { 0, 0, 0 }, 0 };
     const oct9_mm_t zero = { 0, 0, 0 }, ten = { 10, 10, 10 }, flat = { 10, 0, 10 };
     const oct9_mm_t less = { 10, 10, -1 }, below = { 0, -40961, 0 };
-    const oct9_mm_t high = { 10, 40959, 10 };                  /* 32767.2 */
+    const oct9_mm_t high = { 10, 40959, 10 }; /* 32767.2 */
     box_fails(&bad, &zero, &ten, &zero, OCT9_ERR_ARGUMENT);
     box_fails(&cells_80, &zero, &flat, &zero, OCT9_ERR_ARGUMENT);
     box_fails(&cells_80, &zero, &less, &zero, OCT9_ERR_ARGUMENT);

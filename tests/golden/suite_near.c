@@ -27,8 +27,9 @@ static uint32_t find(const oct9_nearest_input_t *in)
 /* By the careful rules. */
 static uint32_t find_near(int16_t x, int16_t y, int16_t z, uint16_t range)
 {
-    const oct9_nearest_input_t in = { .point = { x, y, z }, .range_q6 = range,
-                                      .capacity = CAPACITY, .found = found };
+    const oct9_nearest_input_t in = {
+        .point = { x, y, z }, .range_q6 = range, .capacity = CAPACITY, .found = found
+    };
     return find(&in);
 }
 
@@ -39,23 +40,23 @@ static void distances(void)
     CHECK_EQ(found[0].distance2_q12, SQUARE(12));
     CHECK(query_point_is(&found[0].nearest, 512, 768, 768));
     CHECK(found[0].leaf.corner.x == 8 && found[0].leaf.level == 3 && found[0].leaf.payload == 2);
-    CHECK_EQ(find_near(500, 768, 768, 12), 1);               /* the range is included */
+    CHECK_EQ(find_near(500, 768, 768, 12), 1); /* the range is included */
     CHECK_EQ(find_near(500, 768, 768, 11), 0);
-    CHECK_EQ(find_near(482, 472, 768, 50), 1);               /* 30, 40 from an edge: 50 */
+    CHECK_EQ(find_near(482, 472, 768, 50), 1); /* 30, 40 from an edge: 50 */
     CHECK_EQ(found[0].distance2_q12, 2500);
     CHECK(query_point_is(&found[0].nearest, 512, 512, 768));
     CHECK_EQ(find_near(482, 472, 768, 49), 0);
-    CHECK_EQ(find_near(502, 511, 768, 10), 0);               /* its square and 1 */
-    CHECK_EQ(find_near(1044, 482, 1084, 70), 1);             /* 20, 30, 60 from a corner: 70 */
+    CHECK_EQ(find_near(502, 511, 768, 10), 0);   /* its square and 1 */
+    CHECK_EQ(find_near(1044, 482, 1084, 70), 1); /* 20, 30, 60 from a corner: 70 */
     CHECK(query_point_is(&found[0].nearest, 1024, 512, 1024));
     CHECK_EQ(find_near(1044, 482, 1084, 69), 0);
-    CHECK_EQ(find_near(768, 700, 768, 0), 1);                /* inside */
+    CHECK_EQ(find_near(768, 700, 768, 0), 1); /* inside */
     CHECK_EQ(found[0].distance2_q12, 0);
     CHECK(query_point_is(&found[0].nearest, 768, 700, 768));
-    CHECK_EQ(find_near(1024, 768, 768, 0), 1);               /* on its upper face */
+    CHECK_EQ(find_near(1024, 768, 768, 0), 1); /* on its upper face */
     CHECK_EQ(found[0].distance2_q12, 0);
     CHECK_EQ(find_near(1025, 768, 768, 0), 0);
-    CHECK_EQ(find_near(-100, 768, 768, 612), 1);             /* from outside the cube */
+    CHECK_EQ(find_near(-100, 768, 768, 612), 1); /* from outside the cube */
     CHECK_EQ(found[0].distance2_q12, SQUARE(612));
     CHECK_EQ(find_near(-100, 768, 768, 611), 0);
 }
@@ -63,18 +64,19 @@ static void distances(void)
 static void k_nearest(void)
 {
     query_room();
-    CHECK_EQ(find_near(1536, 768, 768, 32767), 3);           /* half way from block to glass */
+    CHECK_EQ(find_near(1536, 768, 768, 32767), 3); /* half way from block to glass */
     CHECK_EQ(found[0].distance2_q12, SQUARE(512));
     CHECK_EQ(found[1].distance2_q12, SQUARE(512));
     CHECK_EQ(found[0].leaf.payload + found[1].leaf.payload, 2 + 6);
     CHECK_EQ(found[2].distance2_q12, SQUARE(2560));
     CHECK_EQ(found[2].leaf.state, OCT9_UNKNOWN);
-    CHECK_EQ(find_near(1537, 768, 768, 32767), 3);           /* a little nearer to the glass */
+    CHECK_EQ(find_near(1537, 768, 768, 32767), 3); /* a little nearer to the glass */
     CHECK(found[0].leaf.payload == 6 && found[0].distance2_q12 == SQUARE(511));
     CHECK(found[1].leaf.payload == 2 && found[1].distance2_q12 == SQUARE(513));
 
-    oct9_nearest_input_t in = { .point = { 4000, 768, 768 }, .range_q6 = 32767, .capacity = 2,
-                                .found = found };
+    oct9_nearest_input_t in = {
+        .point = { 4000, 768, 768 }, .range_q6 = 32767, .capacity = 2, .found = found
+    };
     CHECK_EQ(find(&in), 2);
     CHECK_EQ(found[0].leaf.state, OCT9_UNKNOWN);
     CHECK_EQ(found[1].leaf.payload, 6);
@@ -85,11 +87,13 @@ static void k_nearest(void)
 
 static void rules(void)
 {
-    oct9_nearest_input_t in = { .point = { 768, 768, 768 }, .range_q6 = 32767,
-                                .capacity = CAPACITY, .found = found,
+    oct9_nearest_input_t in = { .point = { 768, 768, 768 },
+                                .range_q6 = 32767,
+                                .capacity = CAPACITY,
+                                .found = found,
                                 .rules = { .start_inside = OCT9_PASSES } };
     query_room();
-    CHECK_EQ(find(&in), 2);                   /* not the block, that the point is in */
+    CHECK_EQ(find(&in), 2); /* not the block, that the point is in */
     CHECK_EQ(found[0].distance2_q12, SQUARE(1280));
     CHECK_EQ(found[1].distance2_q12, SQUARE(3328));
     in.rules.unknown = OCT9_PASSES;
@@ -99,7 +103,7 @@ static void rules(void)
     CHECK_EQ(find(&in), 1);
     in.rules.filter_mask = 4;
     in.rules.filter_value = 0;
-    CHECK_EQ(find(&in), 0);                   /* the glass has that bit */
+    CHECK_EQ(find(&in), 0); /* the glass has that bit */
     in.rules.start_inside = OCT9_BLOCKS;
     CHECK_EQ(find(&in), 1);
     CHECK(found[0].leaf.payload == 2 && found[0].distance2_q12 == 0);
@@ -135,7 +139,7 @@ static uint32_t run_slices(uint32_t budget)
         CHECK(o.leaves + o.nodes <= calls * budget);
     }
     CHECK_EQ(status, OCT9_OK);
-    CHECK_EQ(oct9_nearest_run(&scratch, budget, &o), OCT9_OK);   /* and says so again */
+    CHECK_EQ(oct9_nearest_run(&scratch, budget, &o), OCT9_OK); /* and says so again */
     return add_all(0, &o);
 }
 

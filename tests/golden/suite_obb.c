@@ -10,9 +10,9 @@
 enum { MATRICES = 60, OBBS = 32, UPRIGHT = 32, BALLS = 40, ONE = OCT9_ONE_Q14 };
 
 static const oct9_rotation_t none = OCT9_ROTATION_NONE;
-static const oct9_rotation_t none_too = { -ONE, 0, 0, 0 };   /* the same, with signs turned */
-static const oct9_rotation_t z45 = { 15137, 0, 0, 6270 };    /* cos, sin of 22.5 degrees */
-static const oct9_rotation_t z90 = { 11585, 0, 0, 11585 };   /* exactly: a quotient of 1 */
+static const oct9_rotation_t none_too = { -ONE, 0, 0, 0 }; /* the same, with signs turned */
+static const oct9_rotation_t z45 = { 15137, 0, 0, 6270 };  /* cos, sin of 22.5 degrees */
+static const oct9_rotation_t z90 = { 11585, 0, 0, 11585 }; /* exactly: a quotient of 1 */
 static const oct9_rotation_t z180 = { 0, 0, 0, ONE };
 
 /* --- poses ----------------------------------------------------------------------------------- */
@@ -30,9 +30,9 @@ static void unit_quaternions(void)
     CHECK_EQ(oct9_pose_check(&z90), OCT9_OK);
     CHECK_EQ(length_is(0, 0, -ONE, 0), OCT9_OK);
     CHECK_EQ(length_is(8192, -8192, 8192, -8192), OCT9_OK);
-    CHECK_EQ(length_is(16511, 0, 0, 0), OCT9_OK);            /* its square: 1 + 1/64, less a bit */
+    CHECK_EQ(length_is(16511, 0, 0, 0), OCT9_OK); /* its square: 1 + 1/64, less a bit */
     CHECK_EQ(length_is(16512, 0, 0, 0), OCT9_ERR_ARGUMENT);
-    CHECK_EQ(length_is(0, 16256, 0, 0), OCT9_OK);            /* 1 - 1/64, and a bit more */
+    CHECK_EQ(length_is(0, 16256, 0, 0), OCT9_OK); /* 1 - 1/64, and a bit more */
     CHECK_EQ(length_is(0, 16255, 0, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(length_is(0, 0, 0, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(length_is(-32768, 0, 0, 0), OCT9_ERR_ARGUMENT);
@@ -47,7 +47,7 @@ static void matrices_by_hand(void)
     for (unsigned i = 0; i < 9; i++)
         CHECK_EQ(m.m[i / 3][i % 3], i / 3 == i % 3 ? (int32_t)1 << 28 : 0);
     CHECK_EQ(m.scale, (int32_t)1 << 28);
-    oct9_pose_matrix(&z90, &m);           /* the body's x axis points to the map's y */
+    oct9_pose_matrix(&z90, &m); /* the body's x axis points to the map's y */
     const int32_t s = (int32_t)2 * 11585 * 11585;
     CHECK_EQ(m.scale, s);
     CHECK(m.m[0][0] == 0 && m.m[1][0] == s && m.m[2][0] == 0);
@@ -92,8 +92,8 @@ static void random_matrices(void)
         const oct9_rotation_t r = random_rotation(&random);
         oct9_matrix_t m;
         oct9_pose_matrix(&r, &m);
-        CHECK_EQ(m.scale, (int32_t)r.w * r.w + (int32_t)r.x * r.x + (int32_t)r.y * r.y +
-                              (int32_t)r.z * r.z);
+        CHECK_EQ(m.scale,
+                 (int32_t)r.w * r.w + (int32_t)r.x * r.x + (int32_t)r.y * r.y + (int32_t)r.z * r.z);
         for (unsigned k = 0; k < 3; k++) {
             CHECK_EQ(dot(&m, k, k), (int64_t)m.scale * m.scale);
             CHECK_EQ(dot(&m, k, (k + 1) % 3), 0);
@@ -128,17 +128,17 @@ static oct9_hit_t stand(int16_t x, const oct9_rotation_t *rotation, uint16_t hal
 static void at_right_angles(void)
 {
     query_room();
-    CHECK_EQ(stand(312, &none, 200, 50), OCT9_HIT_NONE);     /* touches the block's face */
-    CHECK_EQ(out.leaves, 1);                                 /* and does not look into it */
+    CHECK_EQ(stand(312, &none, 200, 50), OCT9_HIT_NONE); /* touches the block's face */
+    CHECK_EQ(out.leaves, 1);                             /* and does not look into it */
     CHECK_EQ(stand(313, &none, 200, 50), OCT9_HIT_LEAF);
     CHECK(out.fraction.num == 0 && out.leaf.corner.x == 8 && out.leaf.payload == 2);
     CHECK_EQ(stand(1224, &none_too, 200, 50), OCT9_HIT_NONE);
     CHECK_EQ(stand(1223, &none_too, 200, 50), OCT9_HIT_LEAF);
-    CHECK_EQ(stand(462, &z90, 200, 50), OCT9_HIT_NONE);      /* turned, it is 50 long in x */
+    CHECK_EQ(stand(462, &z90, 200, 50), OCT9_HIT_NONE); /* turned, it is 50 long in x */
     CHECK_EQ(stand(463, &z90, 200, 50), OCT9_HIT_LEAF);
     CHECK_EQ(stand(312, &z180, 200, 50), OCT9_HIT_NONE);
     CHECK_EQ(stand(313, &z180, 200, 50), OCT9_HIT_LEAF);
-    CHECK_EQ(stand(768, &z45, 1, 1), OCT9_HIT_LEAF);         /* inside */
+    CHECK_EQ(stand(768, &z45, 1, 1), OCT9_HIT_LEAF); /* inside */
 }
 
 /* A square turned by 45 degrees reaches half * sqrt(2) along x: 141.4 for 100. */
@@ -170,20 +170,21 @@ static void goes_straight(void)
 {
     query_room();
     oct9_obb_input_t in = { .from = { { 212, 768, 768 }, none },
-                            .to = { { 1212, 768, 768 }, none }, .half_q6 = { 200, 50, 50 } };
-    CHECK_EQ(go(&in), OCT9_HIT_LEAF);         /* touches with its place at 312 */
+                            .to = { { 1212, 768, 768 }, none },
+                            .half_q6 = { 200, 50, 50 } };
+    CHECK_EQ(go(&in), OCT9_HIT_LEAF); /* touches with its place at 312 */
     CHECK(contact_is(100, 1000, 2));
     in.from.rotation = in.to.rotation = z90;
-    CHECK_EQ(go(&in), OCT9_HIT_LEAF);         /* and turned at 462 */
+    CHECK_EQ(go(&in), OCT9_HIT_LEAF); /* and turned at 462 */
     CHECK(contact_is(250, 1000, 2));
     in.from.rotation = none;
-    in.to.rotation = none_too;                /* not a turn at all */
+    in.to.rotation = none_too; /* not a turn at all */
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
     CHECK(contact_is(100, 1000, 2));
-    in.to.place.x = 310;                      /* stops 2 before the block */
+    in.to.place.x = 310; /* stops 2 before the block */
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
     in.from.place.y = in.to.place.y = 512 - 52;
-    in.to.place.x = 3000;                     /* goes by 2 beside it */
+    in.to.place.x = 3000; /* goes by 2 beside it */
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
 }
 
@@ -192,13 +193,14 @@ static void goes_straight(void)
  * asin(130 / 201) - atan(20 / 200) = 34.59 degrees: 0.3843 of the way. */
 static void turns_on_the_spot(void)
 {
-    oct9_obb_input_t in = { .from = { { 382, 382, 768 }, none }, .to = { { 382, 382, 768 }, z90 },
+    oct9_obb_input_t in = { .from = { { 382, 382, 768 }, none },
+                            .to = { { 382, 382, 768 }, z90 },
                             .half_q6 = { 200, 20, 50 } };
     query_room();
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
     CHECK_EQ(out.leaf.payload, 2);
     CHECK(contact_is(3844, 10000, 150));
-    in.from.rotation = none_too;              /* the short way round is the same */
+    in.from.rotation = none_too; /* the short way round is the same */
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
     CHECK(contact_is(3844, 10000, 150));
     in.from.rotation = z90;
@@ -206,14 +208,14 @@ static void turns_on_the_spot(void)
     in.from.rotation = in.to.rotation = none;
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
     in.from.rotation = in.to.rotation = z45;
-    CHECK_EQ(go(&in), OCT9_HIT_LEAF);         /* the middle of the turn */
+    CHECK_EQ(go(&in), OCT9_HIT_LEAF); /* the middle of the turn */
     in.from.rotation = z90;
-    in.to.rotation = z180;                    /* from 90 to 180 degrees: away from the block */
+    in.to.rotation = z180; /* from 90 to 180 degrees: away from the block */
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
-    in.from.rotation = none;                  /* half a turn goes as its signs say: 34.59 degrees */
+    in.from.rotation = none; /* half a turn goes as its signs say: 34.59 degrees */
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
     CHECK(contact_is(1922, 10000, 150));
-    in.to.rotation.z = -ONE;                  /* or 34.59 behind a right angle */
+    in.to.rotation.z = -ONE; /* or 34.59 behind a right angle */
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
     CHECK(contact_is(6922, 10000, 150));
 }
@@ -223,7 +225,8 @@ static void turns_on_the_spot(void)
 static void starts_where_it_is(void)
 {
     const oct9_obb_input_t in = { .from = { { 1224, 768, 768 }, none },
-                                  .to = { { -32000, 768, 768 }, none }, .half_q6 = { 200, 50, 50 },
+                                  .to = { { -32000, 768, 768 }, none },
+                                  .half_q6 = { 200, 50, 50 },
                                   .rules = { .outside = OCT9_FREE, .start_inside = OCT9_PASSES } };
     query_room();
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
@@ -232,24 +235,26 @@ static void starts_where_it_is(void)
 
 static void rules_and_rims(void)
 {
-    oct9_obb_input_t in = { .from = { { 768, 768, 768 }, none }, .to = { { 3000, 768, 768 }, none },
-                            .half_q6 = { 50, 50, 50 }, .rules = { .start_inside = OCT9_PASSES } };
+    oct9_obb_input_t in = { .from = { { 768, 768, 768 }, none },
+                            .to = { { 3000, 768, 768 }, none },
+                            .half_q6 = { 50, 50, 50 },
+                            .rules = { .start_inside = OCT9_PASSES } };
     query_room();
-    CHECK_EQ(go(&in), OCT9_HIT_LEAF);         /* out of the block and on to the glass */
+    CHECK_EQ(go(&in), OCT9_HIT_LEAF); /* out of the block and on to the glass */
     CHECK_EQ(out.leaf.payload, 6);
     in.rules.filter_mask = 4;
-    CHECK_EQ(go(&in), OCT9_HIT_NONE);         /* all but the glass */
+    CHECK_EQ(go(&in), OCT9_HIT_NONE); /* all but the glass */
     in.to = in.from;
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
     in.rules.start_inside = OCT9_BLOCKS;
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
-    in.from.place.x = in.to.place.x = 4352;   /* in the fog */
+    in.from.place.x = in.to.place.x = 4352; /* in the fog */
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
     in.rules.unknown = OCT9_PASSES;
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
 
     in.rules.outside = OCT9_OCCUPIED;
-    in.from.place.y = in.to.place.y = 50;     /* flush with the rim */
+    in.from.place.y = in.to.place.y = 50; /* flush with the rim */
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
     in.from.place.y = in.to.place.y = 49;
     CHECK_EQ(go(&in), OCT9_HIT_OUTSIDE);
@@ -289,7 +294,7 @@ static void check_slices(const oct9_map_t *map, const oct9_obb_input_t *in,
         CHECK(o.leaves + o.nodes <= calls * budget);
     }
     CHECK_EQ(status, OCT9_OK);
-    CHECK_EQ(oct9_obb_run(&scratch, budget, &o), OCT9_OK);   /* and says so again */
+    CHECK_EQ(oct9_obb_run(&scratch, budget, &o), OCT9_OK); /* and says so again */
     CHECK_EQ(add_all(0, &o), add_all(0, whole));
 }
 
@@ -358,7 +363,8 @@ static void upright(void)
         if (!fits(from->x, hx) || !fits(from->y, hy) || !fits(from->z, hz) || !fits(to->x, hx) ||
             !fits(to->y, hy) || !fits(to->z, hz))
             continue;
-        const oct9_box_input_t box = { .lo = moved(from, -hx, -hy, -hz), .rules = in.rules,
+        const oct9_box_input_t box = { .lo = moved(from, -hx, -hy, -hz),
+                                       .rules = in.rules,
                                        .hi = moved(from, hx, hy, hz),
                                        .to = moved(to, -hx, -hy, -hz) };
         CHECK_EQ(oct9_sweep_box(&world_map, &box, &exact), OCT9_OK);
@@ -402,7 +408,8 @@ static void between_balls(void)
 
 static oct9_obb_input_t good_input(void)
 {
-    return (oct9_obb_input_t){ .from.rotation = none, .to.rotation = none,
+    return (oct9_obb_input_t){ .from.rotation = none,
+                               .to.rotation = none,
                                .half_q6 = { 1, OCT9_OBB_HALF_MAX, 1 } };
 }
 

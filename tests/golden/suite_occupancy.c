@@ -18,34 +18,32 @@ static void payloads(void)
             CHECK_EQ(oct9_occupancy_log_odds(payload), l);
             if (l != 0)
                 CHECK_EQ(oct9_occupancy_age(payload), age);
-            CHECK_EQ(oct9_tree_state(&robot_map.tree, payload),
-                     l <= -5 ? OCT9_FREE : l >= 7 ? OCT9_OCCUPIED : OCT9_UNKNOWN);
+            CHECK_EQ(oct9_tree_state(&robot_map.tree, payload), l <= -5  ? OCT9_FREE
+                                                                : l >= 7 ? OCT9_OCCUPIED
+                                                                         : OCT9_UNKNOWN);
         }
     CHECK_EQ(oct9_occupancy_log_odds(0), 0);
 }
 
 static void models(void)
 {
-    static const oct9_model_t good[] = {
-        OCT9_MODEL_DEFAULT, { 1, 1, -1, 1, -1, 1, 0, 0, OCT9_REFUSE },
-        { 127, 127, -127, 127, -127, 127, 3, 127, OCT9_COARSEN }
-    };
-    static const oct9_model_t bad[] = {
-        { 0, 8, -40, 70, -1, 1, 3, 0, OCT9_COARSEN },
-        { 128, 8, -40, 70, -1, 1, 3, 0, OCT9_COARSEN },
-        { 17, 0, -40, 70, -1, 1, 3, 0, OCT9_COARSEN },
-        { 17, 128, -40, 70, -1, 1, 3, 0, OCT9_COARSEN },
-        { 17, 8, -128, 70, -1, 1, 3, 0, OCT9_COARSEN },
-        { 17, 8, -40, 70, -41, 1, 3, 0, OCT9_COARSEN },
-        { 17, 8, -40, 70, 0, 1, 3, 0, OCT9_COARSEN },
-        { 17, 8, -40, 70, 5, 7, 3, 0, OCT9_COARSEN },
-        { 17, 8, -40, 70, -1, 0, 3, 0, OCT9_COARSEN },
-        { 17, 8, -40, 70, -1, -1, 3, 0, OCT9_COARSEN },
-        { 17, 8, -40, 70, -1, 71, 3, 0, OCT9_COARSEN },
-        { 17, 8, -40, 70, -1, 1, 4, 0, OCT9_COARSEN },
-        { 17, 8, -40, 70, -1, 1, 3, 128, OCT9_COARSEN },
-        { 17, 8, -40, 70, -1, 1, 3, 0, (oct9_full_t)2 }
-    };
+    static const oct9_model_t good[] = { OCT9_MODEL_DEFAULT,
+                                         { 1, 1, -1, 1, -1, 1, 0, 0, OCT9_REFUSE },
+                                         { 127, 127, -127, 127, -127, 127, 3, 127, OCT9_COARSEN } };
+    static const oct9_model_t bad[] = { { 0, 8, -40, 70, -1, 1, 3, 0, OCT9_COARSEN },
+                                        { 128, 8, -40, 70, -1, 1, 3, 0, OCT9_COARSEN },
+                                        { 17, 0, -40, 70, -1, 1, 3, 0, OCT9_COARSEN },
+                                        { 17, 128, -40, 70, -1, 1, 3, 0, OCT9_COARSEN },
+                                        { 17, 8, -128, 70, -1, 1, 3, 0, OCT9_COARSEN },
+                                        { 17, 8, -40, 70, -41, 1, 3, 0, OCT9_COARSEN },
+                                        { 17, 8, -40, 70, 0, 1, 3, 0, OCT9_COARSEN },
+                                        { 17, 8, -40, 70, 5, 7, 3, 0, OCT9_COARSEN },
+                                        { 17, 8, -40, 70, -1, 0, 3, 0, OCT9_COARSEN },
+                                        { 17, 8, -40, 70, -1, -1, 3, 0, OCT9_COARSEN },
+                                        { 17, 8, -40, 70, -1, 71, 3, 0, OCT9_COARSEN },
+                                        { 17, 8, -40, 70, -1, 1, 4, 0, OCT9_COARSEN },
+                                        { 17, 8, -40, 70, -1, 1, 3, 128, OCT9_COARSEN },
+                                        { 17, 8, -40, 70, -1, 1, 3, 0, (oct9_full_t)2 } };
     for (unsigned i = 0; i < sizeof good / sizeof good[0]; i++)
         CHECK_EQ(oct9_occupancy_init(&robot_map, world_pool, 9, &good[i], NULL), OCT9_OK);
     for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
@@ -93,7 +91,7 @@ static void single_cells(void)
     CHECK_EQ(robot_log_odds(&robot_map, 511, 0, 300), -20);
     CHECK_EQ(observe(511, 0, 300, true), OCT9_OK);
     CHECK_EQ(observe(511, 0, 300, true), OCT9_OK);
-    CHECK_EQ(robot_map.tree.used, 0);         /* unknown again: all is one leaf */
+    CHECK_EQ(robot_map.tree.used, 0); /* unknown again: all is one leaf */
     CHECK_EQ(observe(512, 0, 0, true), OCT9_ERR_OUTSIDE);
     CHECK_EQ(observe(0, 512, 0, true), OCT9_ERR_OUTSIDE);
     CHECK_EQ(observe(0, 0, 65535, false), OCT9_ERR_OUTSIDE);
@@ -109,8 +107,8 @@ static void single_cells_refused(void)
         CHECK_EQ(robot_map.tree.failed, blocks < 9);
         CHECK_EQ(robot_map.tree.used, blocks < 9 ? 0 : 9);
     }
-    CHECK_EQ(observe(1, 2, 3, true), OCT9_OK);               /* needs no block */
-    CHECK_EQ(observe(0, 2, 3, false), OCT9_OK);              /* in the same block */
+    CHECK_EQ(observe(1, 2, 3, true), OCT9_OK);  /* needs no block */
+    CHECK_EQ(observe(0, 2, 3, false), OCT9_OK); /* in the same block */
     CHECK_EQ(observe(1, 2, 4, false), OCT9_ERR_POOL_FULL);
     robot_check(&robot_map);
 }
@@ -143,12 +141,13 @@ static uint32_t far2(unsigned cell, int centre)
 
 static void spheres_are_cleared(void)
 {
-    static const struct { oct9_point_t centre; uint16_t radius; } sphere[] = {
-        { { 544, 544, 544 }, 55 }, { { 544, 544, 544 }, 56 },    /* 32 * root 3 is 55.4 */
-        { { 512, 512, 512 }, 110 }, { { 512, 512, 512 }, 111 },
-        { { 500, 531, 600 }, 300 }, { { 1, 2, 3 }, 400 }, { { -90, 512, 512 }, 250 },
-        { { 512, 512, 512 }, 0 }
-    };
+    static const struct {
+        oct9_point_t centre;
+        uint16_t radius;
+    } sphere[] = { { { 544, 544, 544 }, 55 },  { { 544, 544, 544 }, 56 }, /* 32 * root 3 is 55.4 */
+                   { { 512, 512, 512 }, 110 }, { { 512, 512, 512 }, 111 },
+                   { { 500, 531, 600 }, 300 }, { { 1, 2, 3 }, 400 },
+                   { { -90, 512, 512 }, 250 }, { { 512, 512, 512 }, 0 } };
     const oct9_box_t all = { { 0, 0, 0 }, { 16, 16, 16 } };
     for (unsigned s = 0; s < sizeof sphere / sizeof sphere[0]; s++) {
         const oct9_point_t c = sphere[s].centre;
@@ -184,9 +183,9 @@ static void clearing_refused(void)
 
 static void clearing_errors(void)
 {
-    static const oct9_box_t bad[] = {
-        { { 3, 0, 0 }, { 3, 1, 1 } }, { { 0, 5, 0 }, { 1, 4, 1 } }, { { 0, 0, 0 }, { 1, 1, 513 } }
-    };
+    static const oct9_box_t bad[] = { { { 3, 0, 0 }, { 3, 1, 1 } },
+                                      { { 0, 5, 0 }, { 1, 4, 1 } },
+                                      { { 0, 0, 0 }, { 1, 1, 513 } } };
     const oct9_point_t centre = { 0, 0, 0 };
     robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_COARSEN);
     const uint32_t written = robot_map.tree.generation;
@@ -209,7 +208,7 @@ static void readers_see_writes(void)
     CHECK_EQ(oct9_tree_read_end(&robot_map.tree, seen), OCT9_ERR_STALE);
     const uint32_t after = oct9_tree_read_begin(&robot_map.tree);
     CHECK_EQ(oct9_tree_read_end(&robot_map.tree, after), OCT9_OK);
-    robot_map.tree.generation++;              /* as if a writer were interrupted here */
+    robot_map.tree.generation++; /* as if a writer were interrupted here */
     const uint32_t odd = oct9_tree_read_begin(&robot_map.tree);
     CHECK_EQ(oct9_tree_read_end(&robot_map.tree, odd), OCT9_ERR_STALE);
     robot_map.tree.generation++;

@@ -168,11 +168,9 @@ static void errors(void)
     static const uint32_t bad[] = { 0, 1, 15, 17, 24, ((uint32_t)1 << 24) + 1, (uint32_t)1 << 25 };
     radio_begin();
     radio_see(1, 2, 3, true);
-    CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, OCT9_PACKET_MIN - 1),
-             OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, OCT9_PACKET_MIN - 1), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, 0), OCT9_ERR_ARGUMENT);
-    CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, OCT9_PACKET_MAX + 1),
-             OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, OCT9_PACKET_MAX + 1), OCT9_ERR_ARGUMENT);
     CHECK(radio_write(OCT9_PACKET_MIN) > 0);
     const oct9_run_t none = { radio_run.sender, 0 };
     query_paint(&radio_sender, sizeof radio_sender);

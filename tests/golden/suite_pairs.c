@@ -9,8 +9,8 @@
 enum { ROUNDS = 28, ACTS = 12 };
 
 static oct9_pairs_t scratch;
-static uint64_t found[THINGS];            /* bit b of [a]: the pair a, b was reported */
-static uint32_t calls;                    /* that it took */
+static uint64_t found[THINGS]; /* bit b of [a]: the pair a, b was reported */
+static uint32_t calls;         /* that it took */
 
 /* --- what it must be ------------------------------------------------------------------------- */
 
@@ -75,7 +75,7 @@ static uint32_t find(oct9_pairs_of_t of, uint32_t budget)
         found[a.index] |= (uint64_t)1 << b.index;
         count++;
     }
-    CHECK_EQ(oct9_objects_pairs_next(&scratch, budget, &a, &b), 0);      /* and says so again */
+    CHECK_EQ(oct9_objects_pairs_next(&scratch, budget, &a, &b), 0); /* and says so again */
     return count;
 }
 
@@ -101,14 +101,16 @@ static void touching(void)
     CHECK_EQ(pairs_of_two(thing_ball(0, 0, 0, 10), thing_ball(21, 0, 0, 10)), 0);
     CHECK_EQ(pairs_of_two(thing_ball(100, 100, 100, 35), thing_ball(120, 130, 160, 35)), 1);
     CHECK_EQ(pairs_of_two(thing_ball(100, 100, 100, 35), thing_ball(120, 130, 160, 34)), 0);
-    CHECK_EQ(pairs_of_two(thing_box(1000, 1000, 1000, 5, 6, 7),
-                          thing_box(1015, 1016, 1017, 10, 10, 10)), 1);
-    CHECK_EQ(pairs_of_two(thing_box(1000, 1000, 1000, 5, 6, 7),
-                          thing_box(1015, 1016, 1018, 10, 10, 10)), 0);
-    CHECK_EQ(pairs_of_two(thing_box(1000, 1000, 1000, 10, 10, 10),
-                          thing_ball(1040, 1050, 1010, 50)), 1);
-    CHECK_EQ(pairs_of_two(thing_box(1000, 1000, 1000, 10, 10, 10),
-                          thing_ball(1040, 1050, 1011, 50)), 0);
+    CHECK_EQ(
+        pairs_of_two(thing_box(1000, 1000, 1000, 5, 6, 7), thing_box(1015, 1016, 1017, 10, 10, 10)),
+        1);
+    CHECK_EQ(
+        pairs_of_two(thing_box(1000, 1000, 1000, 5, 6, 7), thing_box(1015, 1016, 1018, 10, 10, 10)),
+        0);
+    CHECK_EQ(
+        pairs_of_two(thing_box(1000, 1000, 1000, 10, 10, 10), thing_ball(1040, 1050, 1010, 50)), 1);
+    CHECK_EQ(
+        pairs_of_two(thing_box(1000, 1000, 1000, 10, 10, 10), thing_ball(1040, 1050, 1011, 50)), 0);
     CHECK_EQ(pairs_of_two(thing_ball(7, 7, 7, 0), thing_box(7, 7, 7, 0, 0, 0)), 1);
     CHECK_EQ(pairs_of_two(thing_ball(7, 7, 7, 0), thing_box(7, 8, 7, 0, 0, 0)), 0);
 }
@@ -119,13 +121,17 @@ static void extremes(void)
     CHECK_EQ(pairs_of_two(thing_ball(-32768, 0, 0, 32767), thing_ball(32766, 0, 0, 32767)), 1);
     CHECK_EQ(pairs_of_two(thing_ball(-32768, 0, 0, 32767), thing_ball(32767, 0, 0, 32767)), 0);
     CHECK_EQ(pairs_of_two(thing_ball(-32768, -32768, -32768, 32767),
-                          thing_ball(32767, 32767, 32767, 32767)), 0);
+                          thing_ball(32767, 32767, 32767, 32767)),
+             0);
     CHECK_EQ(pairs_of_two(thing_box(-32768, -32768, -32768, 32767, 32767, 32767),
-                          thing_box(32766, 32766, 32766, 32767, 32767, 32767)), 1);
-    CHECK_EQ(pairs_of_two(thing_box(16384, 16384, 16384, 16384, 16384, 16384),
-                          thing_ball(-1, 5, 5, 1)), 1);
-    CHECK_EQ(pairs_of_two(thing_box(16384, 16384, 16384, 16384, 16384, 16384),
-                          thing_ball(-2, 5, 5, 1)), 0);
+                          thing_box(32766, 32766, 32766, 32767, 32767, 32767)),
+             1);
+    CHECK_EQ(
+        pairs_of_two(thing_box(16384, 16384, 16384, 16384, 16384, 16384), thing_ball(-1, 5, 5, 1)),
+        1);
+    CHECK_EQ(
+        pairs_of_two(thing_box(16384, 16384, 16384, 16384, 16384, 16384), thing_ball(-2, 5, 5, 1)),
+        0);
     CHECK_EQ(pairs_of_two(thing_ball(32767, 32767, 32767, 0), thing_ball(32767, 32767, 32767, 0)),
              1);
 }
@@ -145,11 +151,11 @@ static uint32_t pairs_of_kinds(uint16_t category, uint16_t ignored, bool is_stat
 static void who_counts(void)
 {
     CHECK_EQ(pairs_of_kinds(5, 2, false), 1);
-    CHECK_EQ(pairs_of_kinds(5, 2, true), 0);      /* two static ones */
-    CHECK_EQ(pairs_of_kinds(2, 0, false), 0);     /* the first ignores 2 */
+    CHECK_EQ(pairs_of_kinds(5, 2, true), 0);  /* two static ones */
+    CHECK_EQ(pairs_of_kinds(2, 0, false), 0); /* the first ignores 2 */
     CHECK_EQ(pairs_of_kinds(3, 0, false), 1);
-    CHECK_EQ(pairs_of_kinds(0, 0, false), 1);     /* of no category: counts always */
-    CHECK_EQ(pairs_of_kinds(1, 5, false), 0);     /* the second ignores all that the first is */
+    CHECK_EQ(pairs_of_kinds(0, 0, false), 1); /* of no category: counts always */
+    CHECK_EQ(pairs_of_kinds(1, 5, false), 0); /* the second ignores all that the first is */
     CHECK_EQ(pairs_of_kinds(1, 4, false), 1);
 }
 
@@ -177,7 +183,7 @@ static void who_moved(void)
     things_update(1);
     CHECK_EQ(oct9_objects_move(&things, part, &there), 0);
     CHECK_EQ(oct9_objects_remove(&things, part), OCT9_OK);
-    CHECK_EQ(find(OCT9_PAIRS_MOVED, UINT32_MAX), 0);         /* one that is gone does not ask */
+    CHECK_EQ(find(OCT9_PAIRS_MOVED, UINT32_MAX), 0); /* one that is gone does not ask */
 }
 
 static void errors(void)
@@ -208,8 +214,8 @@ static void set_axis(random_t *random, int side, int apart, int size, unsigned a
 {
     const int low = 16384 + size * (int)random_below(random, 4);
     const int at = low + (int)random_below(random, (uint32_t)size);
-    const int half =
-        random_below(random, 2) ? size / 2 : (int)random_below(random, (uint32_t)size / 2);
+    const int half = random_below(random, 2) ? size / 2
+                                             : (int)random_below(random, (uint32_t)size / 2);
     const int other = random_below(random, 2) ? size / 2 : size / 4 + 1;
     const int to = at + side * (half + other + apart);
     a->half_q6[axis] = (uint16_t)half;
@@ -246,8 +252,8 @@ static void reach_axis(int side, bool upper, bool beyond, int low, int size, uns
     const int rim = at + (side < 0 || (side == 0 && upper) ? size / 2 : -(size / 2));
     *coordinate(large, axis) = (int16_t)at;
     large->half_q6[axis] = (uint16_t)(size / 2);
-    *coordinate(point, axis) =
-        (int16_t)(side == 0 ? upper ? middle : middle - 1 : rim - (beyond ? side : 0));
+    *coordinate(point, axis) = (int16_t)(side == 0 ? upper ? middle : middle - 1
+                                                   : rim - (beyond ? side : 0));
 }
 
 /* A point in each half of a node, and below that each box of the node's size about it that reaches
@@ -292,9 +298,8 @@ static void row(unsigned count, unsigned dynamic)
     oct9_handle_t handle;
     things_init(OCT9_LOOSE, THING_NODES);
     for (unsigned i = 0; i < count; i++) {
-        const oct9_objects_add_input_t input = {
-            .bounds = thing_ball(66 + (int)i, 100, 100, 0), .is_static = i >= dynamic
-        };
+        const oct9_objects_add_input_t input = { .bounds = thing_ball(66 + (int)i, 100, 100, 0),
+                                                 .is_static = i >= dynamic };
         CHECK_EQ(oct9_objects_add(&things, &input, &handle), 0);
     }
     things_update(1);
@@ -309,7 +314,7 @@ static void work_by_hand(void)
     const oct9_bounds_t out = thing_ball(-9, 9, 9, 1);
     row(16, 2);
     CHECK_EQ(steps(OCT9_PAIRS_ALL), WALK);
-    row(17, 2);                               /* few: less than an eighth */
+    row(17, 2); /* few: less than an eighth */
     CHECK_EQ(steps(OCT9_PAIRS_ALL), THINGS + 2 * (10 + 17));
     row(16, 16);
     CHECK_EQ(steps(OCT9_PAIRS_ALL), WALK);

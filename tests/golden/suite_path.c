@@ -21,7 +21,8 @@ static oct9_hit_t go(const oct9_path_input_t *in)
 
 static void round_a_corner(void)
 {
-    static const oct9_point_t points[] = { { 100, 2000, 2000 }, { 400, 2000, 2000 },
+    static const oct9_point_t points[] = { { 100, 2000, 2000 },
+                                           { 400, 2000, 2000 },
                                            { 400, 2400, 2000 } };
     const oct9_path_input_t in = { .points = points, .count = 3, .radius_q6 = 50 };
     query_room();
@@ -33,11 +34,12 @@ static void round_a_corner(void)
 
 static void into_the_block(void)
 {
-    static const oct9_point_t points[] = { { 112, 768, 768 }, { 300, 768, 768 },
-                                           { 900, 768, 768 }, { 900, 900, 900 } };
+    static const oct9_point_t points[] = {
+        { 112, 768, 768 }, { 300, 768, 768 }, { 900, 768, 768 }, { 900, 900, 900 }
+    };
     const oct9_path_input_t in = { .points = points, .count = 4, .radius_q6 = 100 };
     query_room();
-    CHECK_EQ(go(&in), OCT9_HIT_LEAF);         /* touches with its centre at 412 */
+    CHECK_EQ(go(&in), OCT9_HIT_LEAF); /* touches with its centre at 412 */
     CHECK_EQ(out.segment, 1);
     CHECK(out.clear_q6 <= 300 && out.clear_q6 >= 300 - 2 * 2);
     CHECK_EQ(out.sweep.leaf.payload, 2);
@@ -77,10 +79,12 @@ static void at_rest(void)
 static void start_inside(void)
 {
     static const oct9_point_t leaves[] = { { 768, 768, 768 }, { 1500, 768, 768 } };
-    static const oct9_point_t stays[] = { { 700, 768, 768 }, { 768, 768, 768 },
+    static const oct9_point_t stays[] = { { 700, 768, 768 },
+                                          { 768, 768, 768 },
                                           { 1500, 768, 768 } };
-    oct9_path_input_t in = { .points = leaves, .count = 2, .radius_q6 = 20,
-                             .rules = { .start_inside = OCT9_PASSES } };
+    oct9_path_input_t in = {
+        .points = leaves, .count = 2, .radius_q6 = 20, .rules = { .start_inside = OCT9_PASSES }
+    };
     query_room();
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
     in.rules.start_inside = OCT9_BLOCKS;
@@ -98,7 +102,8 @@ static void start_inside(void)
 /* Below the cube, as far as points reach. */
 static void the_longest_ways(void)
 {
-    static const oct9_point_t points[] = { { -32768, -32768, -100 }, { 32767, 32767, -100 },
+    static const oct9_point_t points[] = { { -32768, -32768, -100 },
+                                           { 32767, 32767, -100 },
                                            { -32768, -32768, -100 } };
     oct9_path_input_t in = { .points = points, .count = 3 };
     in.rules.outside = OCT9_FREE;
@@ -110,13 +115,15 @@ static void the_longest_ways(void)
 /* A path beyond the cube visits nothing; each segment but the last takes one of the budget. */
 static void budget_of_segments(void)
 {
-    static const oct9_point_t points[] = { { -9, 0, 0 }, { -99, 9, 9 }, { -9, 99, 9 },
-                                           { -9, 9, 999 }, { -99, 99, 99 } };
-    const oct9_path_input_t in = { .points = points, .count = 5,
+    static const oct9_point_t points[] = {
+        { -9, 0, 0 }, { -99, 9, 9 }, { -9, 99, 9 }, { -9, 9, 999 }, { -99, 99, 99 }
+    };
+    const oct9_path_input_t in = { .points = points,
+                                   .count = 5,
                                    .rules = { .outside = OCT9_FREE } };
     query_room();
     for (uint32_t budget = 1; budget <= 5; budget++) {
-        uint32_t left = 4;                        /* segments; a slice goes on one with 2 or more */
+        uint32_t left = 4; /* segments; a slice goes on one with 2 or more */
         CHECK_EQ(oct9_sweep_path_begin(&scratch, &world_map, &in), OCT9_OK);
         for (; left > budget; left -= budget)
             CHECK_EQ(oct9_sweep_path_run(&scratch, budget, &out), OCT9_AGAIN);
@@ -163,7 +170,7 @@ static void check_slices(const oct9_map_t *map, const oct9_path_input_t *in,
     }
     CHECK_EQ(status, OCT9_OK);
     CHECK_EQ(add_all(0, &o), add_all(0, whole));
-    CHECK_EQ(oct9_sweep_path_run(&scratch, budget, &o), OCT9_OK);  /* and says so again */
+    CHECK_EQ(oct9_sweep_path_run(&scratch, budget, &o), OCT9_OK); /* and says so again */
     CHECK_EQ(add_all(0, &o), add_all(0, whole));
 }
 
@@ -223,9 +230,12 @@ static void lengths(void)
     for (unsigned i = 0; i < PATHS; i++) {
         const oct9_point_t from = world_point(&random), to = world_point(&random);
         const oct9_point_t points[2] = { from, to };
-        const oct9_path_input_t in = { .points = points, .count = 2,
-                                       .rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE,
-                                                  .filter_mask = 8, .filter_value = 8 } };
+        const oct9_path_input_t in = { .points = points,
+                                       .count = 2,
+                                       .rules = { .unknown = OCT9_PASSES,
+                                                  .outside = OCT9_FREE,
+                                                  .filter_mask = 8,
+                                                  .filter_value = 8 } };
         CHECK_EQ(go(&in), OCT9_HIT_NONE);
         const uint64_t length2 = square((int32_t)to.x - from.x) + square((int32_t)to.y - from.y) +
                                  square((int32_t)to.z - from.z);
@@ -253,7 +263,8 @@ static void errors(void)
     fails(&(oct9_path_input_t){ .points = points, .count = 2, .radius_q6 = 32768 },
           OCT9_ERR_ARGUMENT);
     for (unsigned i = 0; i < QUERY_BAD_RULES; i++) {
-        const oct9_path_input_t in = { .points = points, .count = 2,
+        const oct9_path_input_t in = { .points = points,
+                                       .count = 2,
                                        .rules = query_bad_rules[i].rules };
         fails(&in, query_bad_rules[i].status);
     }

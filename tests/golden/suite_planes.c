@@ -13,8 +13,8 @@ enum { SEGMENTS = 200 };
 static uint32_t add_leaf(uint32_t digest, const oct9_leaf_t *leaf)
 {
     digest = digest_add(digest, (uint32_t)leaf->corner.x << 16 | leaf->corner.y);
-    return digest_add(digest, (uint32_t)leaf->corner.z << 16 | (uint32_t)leaf->level << 8 |
-                                  leaf->state);
+    return digest_add(digest,
+                      (uint32_t)leaf->corner.z << 16 | (uint32_t)leaf->level << 8 | leaf->state);
 }
 
 static uint32_t compare_segment(uint32_t digest, const oct9_map_t *map, const oct9_point_t *from,
@@ -76,7 +76,7 @@ static void four_children(void)
     CHECK_EQ(leaf.state, OCT9_OCCUPIED);
     CHECK(oct9_planes_begin(&planes, &world_map, &corner, &zero));
     CHECK(oct9_planes_next(&planes));
-    CHECK(!oct9_planes_next(&planes));        /* and stays where it was */
+    CHECK(!oct9_planes_next(&planes)); /* and stays where it was */
     oct9_planes_leaf(&planes, &leaf);
     CHECK_EQ(leaf.corner.x | leaf.corner.y | leaf.corner.z, 0);
 }

@@ -33,7 +33,7 @@ static void points(void)
     query_room();
     CHECK_EQ(probe(511, careful), OCT9_HIT_NONE);
     CHECK(at.inside && at.leaf.state == OCT9_FREE && at.leaves == 1 && at.nodes <= 9);
-    CHECK_EQ(probe(512, careful), OCT9_HIT_LEAF);            /* half-open: the low face is its */
+    CHECK_EQ(probe(512, careful), OCT9_HIT_LEAF); /* half-open: the low face is its */
     CHECK(at.leaf.corner.x == 8 && at.leaf.level == 3 && at.leaf.payload == 2);
     CHECK_EQ(probe(1023, careful), OCT9_HIT_LEAF);
     CHECK_EQ(probe(1024, careful), OCT9_HIT_NONE);
@@ -54,8 +54,9 @@ static void points(void)
 static unsigned ask(uint16_t x, uint8_t level, uint16_t mask, uint16_t value)
 {
     const uint16_t y = level == OCT9_LEVELS ? 0 : 8;
-    const oct9_probe_node_input_t in = { .node = { { x, y, y }, level }, .filter_mask = mask,
-                                    .filter_value = value };
+    const oct9_probe_node_input_t in = { .node = { { x, y, y }, level },
+                                         .filter_mask = mask,
+                                         .filter_value = value };
     CHECK_EQ(oct9_probe_node(&world_map, &in, &below), OCT9_OK);
     return below.states;
 }
@@ -65,11 +66,11 @@ static void nodes(void)
     query_room();
     CHECK_EQ(ask(0, 9, 0, 0), OCT9_STATES_ALL);
     CHECK_EQ(ask(8, 3, 0, 0), OCT9_STATES_OCCUPIED);
-    CHECK_EQ(ask(12, 1, 0, 0), OCT9_STATES_OCCUPIED);        /* inside a leaf */
+    CHECK_EQ(ask(12, 1, 0, 0), OCT9_STATES_OCCUPIED); /* inside a leaf */
     CHECK_EQ(ask(16, 3, 0, 0), OCT9_STATES_FREE);
     CHECK_EQ(ask(64, 3, 0, 0), OCT9_STATES_UNKNOWN);
-    CHECK_EQ(ask(8, 3, 4, 4), OCT9_STATES_FREE);             /* the block has not that bit */
-    CHECK_EQ(ask(0, 9, 4, 4), OCT9_STATES_ALL);              /* what is unknown stays unknown */
+    CHECK_EQ(ask(8, 3, 4, 4), OCT9_STATES_FREE); /* the block has not that bit */
+    CHECK_EQ(ask(0, 9, 4, 4), OCT9_STATES_ALL);  /* what is unknown stays unknown */
     CHECK_EQ(ask(0, 9, 32767, 9), OCT9_STATES_FREE | OCT9_STATES_UNKNOWN);
     const oct9_node_t corner = { { 12, 12, 12 }, 2 };
     CHECK_EQ(oct9_tree_set_node(&world_tree, &corner, 6), OCT9_OK);
@@ -108,9 +109,8 @@ static void random_points(void)
                             oct9_rules_block(&in.rules, (oct9_state_t)o[0].leaf.state,
                                              o[0].leaf.payload);
         CHECK_EQ(o[0].inside, in.point.x >= 0 && in.point.y >= 0 && in.point.z >= 0);
-        CHECK_EQ(o[0].hit, !o[0].inside && oct9_rules_outside_blocks(&in.rules)
-                               ? OCT9_HIT_OUTSIDE
-                               : blocks && in.rules.start_inside == OCT9_BLOCKS ? OCT9_HIT_LEAF
+        CHECK_EQ(o[0].hit, !o[0].inside && oct9_rules_outside_blocks(&in.rules) ? OCT9_HIT_OUTSIDE
+                           : blocks && in.rules.start_inside == OCT9_BLOCKS     ? OCT9_HIT_LEAF
                                                                                 : OCT9_HIT_NONE);
     }
     TEST_DIGEST("point", digest);
@@ -142,7 +142,8 @@ static unsigned look_at_all(const oct9_map_t *map, const oct9_probe_node_input_t
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
         states |= leaf.state != OCT9_OCCUPIED ||
                           (leaf.payload & in->filter_mask) == in->filter_value
-                      ? 1u << leaf.state : OCT9_STATES_FREE;
+                    ? 1u << leaf.state
+                    : OCT9_STATES_FREE;
     return states;
 }
 
@@ -151,7 +152,8 @@ static uint32_t add_below(uint32_t digest, const oct9_probe_node_output_t *o)
     return digest_add(digest_add(digest_add(digest, o->states), o->leaves), o->nodes);
 }
 
-static void below_in_slices(const oct9_map_t *map, const oct9_probe_node_input_t *in, uint32_t budget)
+static void below_in_slices(const oct9_map_t *map, const oct9_probe_node_input_t *in,
+                            uint32_t budget)
 {
     oct9_probe_node_output_t o;
     oct9_status_t status = OCT9_AGAIN;
@@ -161,7 +163,7 @@ static void below_in_slices(const oct9_map_t *map, const oct9_probe_node_input_t
         CHECK(o.leaves + o.nodes <= calls * budget);
     }
     CHECK_EQ(status, OCT9_OK);
-    CHECK_EQ(oct9_probe_node_run(&scratch, budget, &o), OCT9_OK);   /* and says so again */
+    CHECK_EQ(oct9_probe_node_run(&scratch, budget, &o), OCT9_OK); /* and says so again */
     CHECK_EQ(add_below(0, &o), add_below(0, &below));
 }
 
@@ -205,7 +207,8 @@ static void errors(void)
     below_fails((oct9_probe_node_input_t){ .node.level = 10 }, OCT9_ERR_ARGUMENT);
     below_fails((oct9_probe_node_input_t){ .node = { { 0, 512, 0 }, 9 } }, OCT9_ERR_OUTSIDE);
     below_fails((oct9_probe_node_input_t){ .node = { { 0, 0, 4 }, 3 } }, OCT9_ERR_ARGUMENT);
-    below_fails((oct9_probe_node_input_t){ .filter_mask = 2, .filter_value = 3 }, OCT9_ERR_ARGUMENT);
+    below_fails((oct9_probe_node_input_t){ .filter_mask = 2, .filter_value = 3 },
+                OCT9_ERR_ARGUMENT);
     below_fails((oct9_probe_node_input_t){ .filter_mask = 65535, .filter_value = 32768 },
                 OCT9_ERR_ARGUMENT);
     const oct9_probe_node_input_t good = { .node.level = 9 };

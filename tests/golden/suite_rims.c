@@ -43,8 +43,7 @@ static bool box_finds(oct9_point_t point)
 
 static bool sphere_finds(oct9_point_t point, uint16_t radius)
 {
-    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE, .centre = point,
-                                 .radius_q6 = radius };
+    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE, .centre = point, .radius_q6 = radius };
     CHECK_EQ(oct9_objects_find_begin(&find, &things, &ball, 0), OCT9_OK);
     return next();
 }
@@ -92,8 +91,9 @@ static int place(random_t *random, int size)
 {
     const int node = 8192 + size * (int)random_below(random, (uint32_t)(16384 / size));
     const uint32_t kind = random_below(random, 4);
-    return node + (kind == 0 ? 0 :
-                   kind == 1 ? size - 1 : (int)random_below(random, (uint32_t)size));
+    return node + (kind == 0   ? 0
+                   : kind == 1 ? size - 1
+                               : (int)random_below(random, (uint32_t)size));
 }
 
 static void touching(void)
@@ -124,7 +124,8 @@ static void tied_casts(void)
         oct9_object_hit_t hit = { .handle = { 9, 9 } };
         oct9_objects_output_t out;
         oct9_objects_cast_input_t in = {
-            { { 4000, 16000, 16000 }, { 32000, 16000, 16000 }, 500, 0 }, 1, &hit };
+            { { 4000, 16000, 16000 }, { 32000, 16000, 16000 }, 500, 0 }, 1, &hit
+        };
         if (random_below(&random, 2)) {
             in.motion.from.x = 32000;
             in.motion.to.x = 4000;

@@ -68,7 +68,7 @@ static void along_an_axis(void)
     CHECK_EQ(robot_map.robot.x, 8);
     CHECK_EQ(robot_map.robot.z, 8);
     reset();
-    scan_of(hit(17, 17, 9));                  /* downwards, into the tile below */
+    scan_of(hit(17, 17, 9)); /* downwards, into the tile below */
     CHECK_EQ(value(8, 8, 4), 10);
     for (unsigned z = 5; z < 9; z++)
         CHECK_EQ(value(8, 8, z), -4);
@@ -91,13 +91,13 @@ static void through_corners(void)
     CHECK_EQ(value(7, 7, 7), -4);
     CHECK_EQ(value(6, 6, 6), -4);
     reset();
-    scan_of(clear(19, 15, 17));               /* x up, y down: by the point (9, 8) */
+    scan_of(clear(19, 15, 17)); /* x up, y down: by the point (9, 8) */
     CHECK_EQ(robot_last.changed, 3);
     CHECK_EQ(value(9, 8, 8), -4);
     CHECK_EQ(value(9, 7, 8), -4);
     CHECK_EQ(value(8, 7, 8), 0);
     reset();
-    scan_of(clear(15, 19, 15));               /* down, up, down: by (8, 9, 8) */
+    scan_of(clear(15, 19, 15)); /* down, up, down: by (8, 9, 8) */
     CHECK_EQ(robot_last.changed, 3);
     CHECK_EQ(value(8, 9, 8), -4);
     CHECK_EQ(value(7, 9, 7), -4);
@@ -123,7 +123,7 @@ static void hit_wins(void)
         robot_beams[order] = hit(21, 17, 17);
         robot_beams[1 - order] = hit(25, 17, 17);
         scan(2);
-        CHECK_EQ(value(9, 8, 8), -4);         /* passed by both, counted once */
+        CHECK_EQ(value(9, 8, 8), -4); /* passed by both, counted once */
         CHECK_EQ(value(10, 8, 8), 10);
         CHECK_EQ(value(11, 8, 8), -4);
         CHECK_EQ(value(12, 8, 8), 10);
@@ -134,7 +134,7 @@ static void hit_wins(void)
     robot_beams[1] = clear(21, 17, 17);
     robot_beams[2] = hit(20, 16, 17);
     scan(3);
-    CHECK_EQ(value(10, 8, 8), 10);            /* hit twice, counted once */
+    CHECK_EQ(value(10, 8, 8), 10); /* hit twice, counted once */
     scan(3);
     CHECK_EQ(value(10, 8, 8), 20);
 }
@@ -159,7 +159,7 @@ static void clear_only(void)
     scan_of(clear(25, 17, 17));
     CHECK_EQ(value(12, 8, 8), -4);
     CHECK_EQ(value(13, 8, 8), 0);
-    scan_of(clear(17, 17, 17));               /* no way at all: the sensor's own cell */
+    scan_of(clear(17, 17, 17)); /* no way at all: the sensor's own cell */
     CHECK_EQ(value(8, 8, 8), -8);
     CHECK_EQ(robot_last.changed, 1);
     scan_of(hit(17, 17, 17));
@@ -207,7 +207,7 @@ static void clamped_and_never_final(void)
     scan_of(hit(21, 17, 17));
     CHECK_EQ(value(10, 8, 8), -10);
     scan_of(hit(21, 17, 17));
-    CHECK_EQ(robot_leaf(&robot_map, 10, 8, 8).payload, 0);   /* unknown again, of any age */
+    CHECK_EQ(robot_leaf(&robot_map, 10, 8, 8).payload, 0); /* unknown again, of any age */
     scan_of(hit(21, 17, 17));
     CHECK_EQ(robot_leaf(&robot_map, 10, 8, 8).state, OCT9_OCCUPIED);
 }
@@ -221,7 +221,7 @@ static void merges(void)
     scan(8);
     CHECK_EQ(robot_leaf(&robot_map, 9, 9, 9).level, 1);
     CHECK_EQ(value(9, 9, 9), -4);
-    CHECK_EQ(robot_map.tree.used, 8);         /* levels 9 to 2 */
+    CHECK_EQ(robot_map.tree.used, 8); /* levels 9 to 2 */
     scan(8);
     CHECK_EQ(robot_leaf(&robot_map, 8, 9, 8).level, 1);
     CHECK_EQ(value(8, 9, 8), -8);
@@ -258,8 +258,7 @@ static void refuses_whole(void)
         for (unsigned i = 0; i < QUERY_BUDGETS; i++) {
             robot_reset(&robot_map, blocks, OCT9_REFUSE);
             const uint32_t empty = robot_digest(&robot_map);
-            const oct9_status_t status =
-                robot_scan(&robot_map, &origin, 2, query_budgets[i]);
+            const oct9_status_t status = robot_scan(&robot_map, &origin, 2, query_budgets[i]);
             CHECK_EQ(status, blocks < need ? OCT9_ERR_POOL_FULL : OCT9_OK);
             CHECK_EQ(robot_digest(&robot_map), blocks < need ? empty : whole);
             CHECK_EQ(robot_map.tree.failed, blocks < need);
@@ -377,9 +376,9 @@ static void random_scans(void)
 static void errors(void)
 {
     static const oct9_point_t inside = { 544, 544, 544 };
-    static const oct9_point_t outside[] = {
-        { -1, 544, 544 }, { 544, -1, 544 }, { 544, 544, -32768 }
-    };
+    static const oct9_point_t outside[] = { { -1, 544, 544 },
+                                            { 544, -1, 544 },
+                                            { 544, 544, -32768 } };
     oct9_scan_t s;
     reset();
     const uint32_t written = robot_map.tree.generation;

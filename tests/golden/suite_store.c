@@ -8,19 +8,26 @@
 #include "tests/test.h"
 
 enum {
-    RECORD = 64, SMALL_RECORD = 48, UNIT = 16, FLASH_BLOCK = 256, FLASH_BLOCKS = 8, SLOTS = 2,
-    USER = 6, BLOCKS = 36, FLASH = FLASH_BLOCK * FLASH_BLOCKS
+    RECORD = 64,
+    SMALL_RECORD = 48,
+    UNIT = 16,
+    FLASH_BLOCK = 256,
+    FLASH_BLOCKS = 8,
+    SLOTS = 2,
+    USER = 6,
+    BLOCKS = 36,
+    FLASH = FLASH_BLOCK * FLASH_BLOCKS
 };
 
 static uint8_t flash[FLASH];
-static uint16_t operations, cut_at;       /* 0: never */
-static uint8_t worn[FLASH_BLOCKS];        /* erases */
-static bool denies;                       /* the next program, which does its work */
-static bool unreadable;                   /* all of it */
-static uint32_t unreadable_at = FLASH;    /* the record there */
+static uint16_t operations, cut_at;    /* 0: never */
+static uint8_t worn[FLASH_BLOCKS];     /* erases */
+static bool denies;                    /* the next program, which does its work */
+static bool unreadable;                /* all of it */
+static uint32_t unreadable_at = FLASH; /* the record there */
 static uint8_t work[RECORD], seen[OCT9_STORE_SEEN(BLOCKS)];
 static uint16_t table[OCT9_STORE_PAGES(BLOCKS, SMALL_RECORD)];
-static uint16_t record = RECORD;          /* the size in use */
+static uint16_t record = RECORD; /* the size in use */
 static uint8_t user[USER];
 static oct9_store_t store;
 
@@ -67,12 +74,19 @@ static bool flash_erase(void *context, uint32_t address)
     return has_power();
 }
 
-static oct9_store_config_t config = {
-    .read = flash_read, .program = flash_program, .erase = flash_erase,
-    .block_size = FLASH_BLOCK, .block_count = FLASH_BLOCKS, .program_size = UNIT,
-    .record_size = RECORD, .slots = SLOTS, .user_size = USER, .blocks = BLOCKS,
-    .work = work, .table = table, .seen = seen
-};
+static oct9_store_config_t config = { .read = flash_read,
+                                      .program = flash_program,
+                                      .erase = flash_erase,
+                                      .block_size = FLASH_BLOCK,
+                                      .block_count = FLASH_BLOCKS,
+                                      .program_size = UNIT,
+                                      .record_size = RECORD,
+                                      .slots = SLOTS,
+                                      .user_size = USER,
+                                      .blocks = BLOCKS,
+                                      .work = work,
+                                      .table = table,
+                                      .seen = seen };
 
 static void open(void)
 {
@@ -168,7 +182,7 @@ static void writes_what_differs(void)
     uint16_t before = operations;
     CHECK_EQ(save(3), OCT9_OK);
     CHECK_EQ(operations, before);
-    open();                                   /* what another run has written does not count */
+    open(); /* what another run has written does not count */
     CHECK_EQ(save(3), OCT9_OK);
     CHECK(operations > before);
     before = operations;
@@ -217,7 +231,7 @@ static void flipped_bits(void)
     open();
     CHECK_EQ(save(9), OCT9_OK);
     const uint16_t before = operations;
-    flash[FLASH / 2 + 20] ^= 16;              /* in the first page */
+    flash[FLASH / 2 + 20] ^= 16; /* in the first page */
     CHECK_EQ(save(9), OCT9_OK);
     CHECK(operations - before == 2 * RECORD / UNIT);
     CHECK_EQ(load(), OCT9_OK);
@@ -234,7 +248,7 @@ static void power_cuts(void)
         fill(1, 3, 5);
         user[0] = 1;
         CHECK_EQ(save(7), OCT9_OK);
-        open();                               /* the second goes to the other slot */
+        open(); /* the second goes to the other slot */
         operations = 0;
         cut_at = cut;
         fill(2, 4, 6);
@@ -338,12 +352,15 @@ static void unreadable_record(void)
 
 static void errors(void)
 {
-    static const struct { uint16_t record, unit; uint8_t slots, user; uint32_t blocks; } bad[] = {
-        { 0, 16, 2, 0, 36 }, { 16, 16, 2, 0, 36 }, { 72, 8, 2, 0, 36 }, { 64, 0, 2, 0, 36 },
-        { 64, 48, 2, 0, 36 }, { 64, 16, 1, 0, 36 }, { 64, 16, 0, 0, 36 }, { 64, 16, 9, 0, 36 },
-        { 64, 16, 2, 33, 36 }, { 128, 16, 2, 65, 36 }, { 64, 16, 2, 0, 0 }, { 64, 16, 2, 0, 32769 },
-        { 64, 16, 2, 0, 46 }, { 64, 16, 3, 0, 36 }, { 272, 16, 2, 0, 36 }
-    };
+    static const struct {
+        uint16_t record, unit;
+        uint8_t slots, user;
+        uint32_t blocks;
+    } bad[] = { { 0, 16, 2, 0, 36 },    { 16, 16, 2, 0, 36 }, { 72, 8, 2, 0, 36 },
+                { 64, 0, 2, 0, 36 },    { 64, 48, 2, 0, 36 }, { 64, 16, 1, 0, 36 },
+                { 64, 16, 0, 0, 36 },   { 64, 16, 9, 0, 36 }, { 64, 16, 2, 33, 36 },
+                { 128, 16, 2, 65, 36 }, { 64, 16, 2, 0, 0 },  { 64, 16, 2, 0, 32769 },
+                { 64, 16, 2, 0, 46 },   { 64, 16, 3, 0, 36 }, { 272, 16, 2, 0, 36 } };
     const oct9_store_config_t good = config;
     reset();
     for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++) {

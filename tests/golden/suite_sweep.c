@@ -42,19 +42,19 @@ static bool contact_is(uint32_t num, uint32_t den)
 static void sphere_touches(void)
 {
     query_room();
-    CHECK_EQ(stand(500, 768, 768, 12), OCT9_HIT_LEAF);       /* 12 from the block's face */
+    CHECK_EQ(stand(500, 768, 768, 12), OCT9_HIT_LEAF); /* 12 from the block's face */
     CHECK(out.leaf.corner.x == 8 && out.leaf.level == 3 && out.leaf.payload == 2);
     CHECK(query_point_is(&out.nearest, 512, 768, 768));
     CHECK_EQ(stand(500, 768, 768, 11), OCT9_HIT_NONE);
-    CHECK_EQ(stand(1036, 768, 768, 12), OCT9_HIT_LEAF);      /* the upper face counts too */
+    CHECK_EQ(stand(1036, 768, 768, 12), OCT9_HIT_LEAF); /* the upper face counts too */
     CHECK_EQ(stand(1036, 768, 768, 11), OCT9_HIT_NONE);
-    CHECK_EQ(stand(482, 472, 768, 50), OCT9_HIT_LEAF);       /* 30, 40 from an edge: 50 */
+    CHECK_EQ(stand(482, 472, 768, 50), OCT9_HIT_LEAF); /* 30, 40 from an edge: 50 */
     CHECK(query_point_is(&out.nearest, 512, 512, 768));
     CHECK_EQ(stand(482, 472, 768, 49), OCT9_HIT_NONE);
-    CHECK_EQ(stand(1044, 482, 1084, 70), OCT9_HIT_LEAF);     /* 20, 30, 60 from a corner: 70 */
+    CHECK_EQ(stand(1044, 482, 1084, 70), OCT9_HIT_LEAF); /* 20, 30, 60 from a corner: 70 */
     CHECK(query_point_is(&out.nearest, 1024, 512, 1024));
     CHECK_EQ(stand(1044, 482, 1084, 69), OCT9_HIT_NONE);
-    CHECK_EQ(stand(768, 768, 768, 3), OCT9_HIT_LEAF);        /* inside */
+    CHECK_EQ(stand(768, 768, 768, 3), OCT9_HIT_LEAF); /* inside */
     CHECK(query_point_is(&out.nearest, 768, 768, 768));
 }
 
@@ -72,26 +72,28 @@ static void point_touches(void)
 static void sphere_goes(void)
 {
     query_room();
-    oct9_sphere_input_t in = { .from = { 112, 768, 768 }, .to = { 1112, 768, 768 },
+    oct9_sphere_input_t in = { .from = { 112, 768, 768 },
+                               .to = { 1112, 768, 768 },
                                .radius_q6 = 100 };
-    CHECK_EQ(go(&in), OCT9_HIT_LEAF);         /* touches with its centre at 412 */
+    CHECK_EQ(go(&in), OCT9_HIT_LEAF); /* touches with its centre at 412 */
     CHECK(contact_is(300, 1000));
     CHECK(query_point_is(&out.at, 411, 768, 768));
     CHECK(query_point_is(&out.nearest, 512, 768, 768));
     in.to.x = 412;
-    CHECK_EQ(go(&in), OCT9_HIT_LEAF);         /* at the very end */
+    CHECK_EQ(go(&in), OCT9_HIT_LEAF); /* at the very end */
     CHECK(contact_is(1, 1));
     in.to.x = 411;
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
     in.from.x = 1511;
     in.to.x = 511;
-    CHECK_EQ(go(&in), OCT9_HIT_LEAF);         /* and at 1124 on the way down */
+    CHECK_EQ(go(&in), OCT9_HIT_LEAF); /* and at 1124 on the way down */
     CHECK(contact_is(387, 1000));
     CHECK(query_point_is(&out.at, 1125, 768, 768));
 
-    const oct9_sphere_input_t past = { .from = { 482, 472, 100 }, .to = { 482, 472, 1500 },
+    const oct9_sphere_input_t past = { .from = { 482, 472, 100 },
+                                       .to = { 482, 472, 1500 },
                                        .radius_q6 = 50 };
-    CHECK_EQ(go(&past), OCT9_HIT_LEAF);       /* along the edge x = y = 512, from z = 512 on */
+    CHECK_EQ(go(&past), OCT9_HIT_LEAF); /* along the edge x = y = 512, from z = 512 on */
     CHECK(contact_is(412, 1400));
     CHECK(query_point_is(&out.nearest, 512, 512, 512));
     in = past;
@@ -101,7 +103,7 @@ static void sphere_goes(void)
     CHECK(query_point_is(&out.at, 482, 472, 1500));
 
     const oct9_sphere_input_t across = { .from = { 412, 612, 768 }, .to = { 612, 412, 768 } };
-    CHECK_EQ(go(&across), OCT9_HIT_LEAF);     /* a point that goes through that edge */
+    CHECK_EQ(go(&across), OCT9_HIT_LEAF); /* a point that goes through that edge */
     CHECK(contact_is(1, 2));
     CHECK(query_point_is(&out.at, 511, 513, 768));
     CHECK(query_point_is(&out.nearest, 512, 513, 768));
@@ -110,14 +112,16 @@ static void sphere_goes(void)
 static void sphere_rules(void)
 {
     query_room();
-    oct9_sphere_input_t in = { .from = { 100, 768, 768 }, .to = { 8100, 768, 768 },
-                               .radius_q6 = 100, .rules = { .outside = OCT9_FREE } };
+    oct9_sphere_input_t in = { .from = { 100, 768, 768 },
+                               .to = { 8100, 768, 768 },
+                               .radius_q6 = 100,
+                               .rules = { .outside = OCT9_FREE } };
     in.rules.filter_mask = in.rules.filter_value = 4;
-    CHECK_EQ(go(&in), OCT9_HIT_LEAF);         /* the glass alone has that bit */
+    CHECK_EQ(go(&in), OCT9_HIT_LEAF); /* the glass alone has that bit */
     CHECK_EQ(out.leaf.payload, 6);
     CHECK(contact_is(1848, 8000));
     in.rules.filter_value = 0;
-    CHECK_EQ(go(&in), OCT9_HIT_LEAF);         /* the block has it not */
+    CHECK_EQ(go(&in), OCT9_HIT_LEAF); /* the block has it not */
     CHECK_EQ(out.leaf.payload, 2);
 
     in.from.x = 3000;
@@ -128,7 +132,7 @@ static void sphere_rules(void)
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
 
     in.rules = (oct9_rules_t){ .start_inside = OCT9_PASSES };
-    in.from.x = 768;                          /* out of the block and on to the glass */
+    in.from.x = 768; /* out of the block and on to the glass */
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
     CHECK_EQ(out.leaf.corner.x, 32);
     CHECK(contact_is(1180, 7332));
@@ -149,7 +153,8 @@ static void sphere_outside(void)
     CHECK_EQ(stand(9000, 9000, -1, 0), OCT9_HIT_OUTSIDE);
     CHECK_EQ(stand(9000, 9000, 32767, 0), OCT9_HIT_NONE);
 
-    oct9_sphere_input_t in = { .from = { 9000, 1000, 9000 }, .to = { 9000, 0, 9000 },
+    oct9_sphere_input_t in = { .from = { 9000, 1000, 9000 },
+                               .to = { 9000, 0, 9000 },
                                .radius_q6 = 100 };
     CHECK_EQ(go(&in), OCT9_HIT_OUTSIDE);
     CHECK(contact_is(900, 1000));
@@ -162,8 +167,10 @@ static void sphere_outside(void)
     in.rules.outside = OCT9_OCCUPIED;
     CHECK_EQ(go(&in), OCT9_HIT_OUTSIDE);
 
-    const oct9_sphere_input_t inward = { .from = { -388, 768, 768 }, .to = { 612, 768, 768 },
-                                         .radius_q6 = 100, .rules = { .outside = OCT9_FREE } };
+    const oct9_sphere_input_t inward = { .from = { -388, 768, 768 },
+                                         .to = { 612, 768, 768 },
+                                         .radius_q6 = 100,
+                                         .rules = { .outside = OCT9_FREE } };
     CHECK_EQ(go(&inward), OCT9_HIT_LEAF);
     CHECK(contact_is(800, 1000));
 }
@@ -173,10 +180,10 @@ static void sphere_outside(void)
 /* A box of 100 sub-cells' edge at rest, by the careful rules. */
 static oct9_hit_t put(int16_t x, int16_t y, int16_t z)
 {
-    const oct9_box_input_t in = {
-        .lo = { x, y, z }, .hi = { (int16_t)(x + 100), (int16_t)(y + 100), (int16_t)(z + 100) },
-        .to = { x, y, z }
-    };
+    const oct9_box_input_t in = { .lo = { x, y, z },
+                                  .hi = { (int16_t)(x + 100), (int16_t)(y + 100),
+                                          (int16_t)(z + 100) },
+                                  .to = { x, y, z } };
     CHECK_EQ(oct9_sweep_box(&world_map, &in, &out), OCT9_OK);
     CHECK(query_point_is(&out.at, x, y, z));
     CHECK_EQ(out.fraction.num, out.hit == OCT9_HIT_NONE ? out.fraction.den : 0);
@@ -186,10 +193,10 @@ static oct9_hit_t put(int16_t x, int16_t y, int16_t z)
 /* The same on its way. */
 static oct9_hit_t push(oct9_point_t lo, oct9_point_t to)
 {
-    const oct9_box_input_t in = {
-        .lo = lo, .to = to,
-        .hi = { (int16_t)(lo.x + 100), (int16_t)(lo.y + 100), (int16_t)(lo.z + 100) }
-    };
+    const oct9_box_input_t in = { .lo = lo,
+                                  .to = to,
+                                  .hi = { (int16_t)(lo.x + 100), (int16_t)(lo.y + 100),
+                                          (int16_t)(lo.z + 100) } };
     CHECK_EQ(oct9_sweep_box(&world_map, &in, &out), OCT9_OK);
     return out.hit;
 }
@@ -203,16 +210,16 @@ static bool exactly(uint32_t num, uint32_t den)
 static void box_flush(void)
 {
     query_room();
-    CHECK_EQ(put(412, 700, 700), OCT9_HIT_NONE);             /* touches the block's low face */
+    CHECK_EQ(put(412, 700, 700), OCT9_HIT_NONE); /* touches the block's low face */
     CHECK_EQ(put(413, 700, 700), OCT9_HIT_LEAF);
     CHECK(query_point_is(&out.nearest, 512, 700, 700));
-    CHECK_EQ(put(1024, 700, 700), OCT9_HIT_NONE);            /* and its high face */
+    CHECK_EQ(put(1024, 700, 700), OCT9_HIT_NONE); /* and its high face */
     CHECK_EQ(put(1023, 700, 700), OCT9_HIT_LEAF);
-    CHECK_EQ(put(412, 412, 700), OCT9_HIT_NONE);             /* an edge */
-    CHECK_EQ(put(413, 413, 413), OCT9_HIT_LEAF);             /* a corner, by one sub-cell */
-    CHECK_EQ(put(700, 700, 700), OCT9_HIT_LEAF);             /* inside */
+    CHECK_EQ(put(412, 412, 700), OCT9_HIT_NONE); /* an edge */
+    CHECK_EQ(put(413, 413, 413), OCT9_HIT_LEAF); /* a corner, by one sub-cell */
+    CHECK_EQ(put(700, 700, 700), OCT9_HIT_LEAF); /* inside */
     CHECK(query_point_is(&out.nearest, 700, 700, 700));
-    CHECK_EQ(put(0, 9000, 32667), OCT9_HIT_NONE);            /* flush with the cube's rim */
+    CHECK_EQ(put(0, 9000, 32667), OCT9_HIT_NONE); /* flush with the cube's rim */
     CHECK_EQ(put(-1, 9000, 9000), OCT9_HIT_OUTSIDE);
 }
 
@@ -220,26 +227,25 @@ static void box_goes(void)
 {
     query_room();
     CHECK_EQ(push((oct9_point_t){ 412, 100, 700 }, (oct9_point_t){ 412, 1100, 700 }),
-             OCT9_HIT_NONE);                  /* slides along the block's low face */
+             OCT9_HIT_NONE); /* slides along the block's low face */
     CHECK(out.fraction.num == 1 && out.fraction.den == 1);
     CHECK_EQ(push((oct9_point_t){ 1024, 100, 700 }, (oct9_point_t){ 1024, 1100, 700 }),
-             OCT9_HIT_NONE);                  /* and along its high face, both ways */
+             OCT9_HIT_NONE); /* and along its high face, both ways */
     CHECK_EQ(push((oct9_point_t){ 1024, 1100, 700 }, (oct9_point_t){ 1024, 100, 700 }),
              OCT9_HIT_NONE);
     CHECK_EQ(push((oct9_point_t){ 1024, 700, 700 }, (oct9_point_t){ 1524, 700, 700 }),
-             OCT9_HIT_NONE);                  /* goes away from it */
+             OCT9_HIT_NONE); /* goes away from it */
     CHECK_EQ(push((oct9_point_t){ 413, 100, 700 }, (oct9_point_t){ 413, 1100, 700 }),
              OCT9_HIT_LEAF);
     CHECK(exactly(312, 1000));
     CHECK(query_point_is(&out.at, 413, 412, 700));
     CHECK(query_point_is(&out.nearest, 512, 512, 700));
     CHECK_EQ(push((oct9_point_t){ 312, 512, 700 }, (oct9_point_t){ 512, 312, 700 }),
-             OCT9_HIT_NONE);                  /* its edge goes through the block's edge */
-    CHECK_EQ(push((oct9_point_t){ 313, 512, 700 }, (oct9_point_t){ 513, 312, 700 }),
-             OCT9_HIT_LEAF);
+             OCT9_HIT_NONE); /* its edge goes through the block's edge */
+    CHECK_EQ(push((oct9_point_t){ 313, 512, 700 }, (oct9_point_t){ 513, 312, 700 }), OCT9_HIT_LEAF);
     CHECK(exactly(99, 200));
     CHECK_EQ(push((oct9_point_t){ 1124, 700, 700 }, (oct9_point_t){ 1024, 700, 700 }),
-             OCT9_HIT_NONE);                  /* comes to rest at the block's high face */
+             OCT9_HIT_NONE); /* comes to rest at the block's high face */
     CHECK_EQ(push((oct9_point_t){ 1124, 700, 700 }, (oct9_point_t){ 1023, 700, 700 }),
              OCT9_HIT_LEAF);
     CHECK(exactly(100, 101));
@@ -252,20 +258,21 @@ static void box_goes(void)
     CHECK(exactly(30, 40));
     CHECK(query_point_is(&out.at, 9000, 0, 9000));
     CHECK_EQ(push((oct9_point_t){ 32608, 9000, 9000 }, (oct9_point_t){ 32708, 9000, 9000 }),
-             OCT9_HIT_OUTSIDE);               /* its upper end comes to 32768 and beyond */
+             OCT9_HIT_OUTSIDE); /* its upper end comes to 32768 and beyond */
     CHECK(exactly(60, 100));
 }
 
 static void box_rules(void)
 {
     query_room();
-    oct9_box_input_t in = { .lo = { 700, 700, 700 }, .hi = { 720, 800, 800 },
+    oct9_box_input_t in = { .lo = { 700, 700, 700 },
+                            .hi = { 720, 800, 800 },
                             .to = { 8000, 700, 700 },
                             .rules = { .start_inside = OCT9_PASSES } };
     CHECK_EQ(oct9_sweep_box(&world_map, &in, &out), OCT9_OK);
-    CHECK_EQ(out.leaf.payload, 6);            /* out of the block and on to the glass */
+    CHECK_EQ(out.leaf.payload, 6); /* out of the block and on to the glass */
     CHECK(exactly(2048 - 720, 7300));
-    in.rules.filter_mask = 6;                 /* only payloads 0 and 1 */
+    in.rules.filter_mask = 6; /* only payloads 0 and 1 */
     CHECK_EQ(oct9_sweep_box(&world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.leaf.state, OCT9_UNKNOWN);
     CHECK(exactly(4096 - 720, 7300));
@@ -314,7 +321,7 @@ static void check_slices(oct9_status_t begun, const oct9_sweep_output_t *whole, 
         CHECK(o.leaves + o.nodes <= calls * budget);
     }
     CHECK_EQ(status, OCT9_OK);
-    CHECK_EQ(oct9_sweep_run(&scratch, budget, &o), OCT9_OK);   /* and says so again */
+    CHECK_EQ(oct9_sweep_run(&scratch, budget, &o), OCT9_OK); /* and says so again */
     CHECK_EQ(add_all(0, &o), add_all(0, whole));
 }
 
@@ -435,8 +442,10 @@ static void errors(void)
 static void budgets(void)
 {
     query_room();
-    const oct9_sphere_input_t in = { .from = { 100, 768, 768 }, .to = { 800, 768, 768 },
-                                     .radius_q6 = 32767, .rules = { .outside = OCT9_FREE } };
+    const oct9_sphere_input_t in = { .from = { 100, 768, 768 },
+                                     .to = { 800, 768, 768 },
+                                     .radius_q6 = 32767,
+                                     .rules = { .outside = OCT9_FREE } };
     oct9_sweep_output_t paint;
     query_paint(&out, sizeof out);
     query_paint(&paint, sizeof paint);

@@ -46,7 +46,8 @@ static void merges_to_one_leaf(void)
 {
     model_reset(WORLD_BLOCKS);
     for (unsigned i = 0; i < 512; i++) {
-        const oct9_cell_t cell = { (uint16_t)(504 + i % 8), (uint16_t)(i / 8 % 8), (uint16_t)(i / 64) };
+        const oct9_cell_t cell = { (uint16_t)(504 + i % 8), (uint16_t)(i / 8 % 8),
+                                   (uint16_t)(i / 64) };
         CHECK_EQ(oct9_tree_set_cell(&world_tree, cell, 5), OCT9_OK);
     }
     oct9_leaf_t leaf;

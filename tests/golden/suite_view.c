@@ -17,8 +17,9 @@ static oct9_status_t look(const oct9_map_t *map, const oct9_pose_t *pose, uint32
 {
     oct9_status_t status = oct9_view_begin(&view, map, pose);
     CHECK_EQ(status, OCT9_OK);
-    while ((status = oct9_view_run(&view, budget)) == OCT9_AGAIN) {}
-    CHECK_EQ(oct9_view_run(&view, budget), status);       /* and says so again */
+    while ((status = oct9_view_run(&view, budget)) == OCT9_AGAIN) {
+    }
+    CHECK_EQ(oct9_view_run(&view, budget), status); /* and says so again */
     return status;
 }
 
@@ -69,10 +70,12 @@ static uint32_t digest_pixels(uint32_t digest, uint32_t count)
  * sensor's side, and the view's are 1.5; the rays between are 0.75. */
 static void room_by_hand(void)
 {
-    static const oct9_view_sensor_t sensor = {
-        .tan_y_q14 = 24576, .tan_z_q14 = 24576, .range_q6 = 512, .grid = 2, .frames = 1,
-        .rules = { .unknown = OCT9_PASSES }
-    };
+    static const oct9_view_sensor_t sensor = { .tan_y_q14 = 24576,
+                                               .tan_z_q14 = 24576,
+                                               .range_q6 = 512,
+                                               .grid = 2,
+                                               .frames = 1,
+                                               .rules = { .unknown = OCT9_PASSES } };
     const oct9_pose_t pose = { { 1800, 768, 768 }, ahead };
     query_room();
     CHECK_EQ(oct9_view_init(&view, &sensor, pixels, table, ENTRIES), OCT9_OK);
@@ -86,7 +89,7 @@ static void room_by_hand(void)
         CHECK(!pixel->filled && (pixel->leaf != 0) == middle);
     }
     const seen_t seen = all_seen(UINT32_MAX);
-    CHECK_EQ(seen.stopped, 1);                /* the glass is one leaf of 8 cells */
+    CHECK_EQ(seen.stopped, 1); /* the glass is one leaf of 8 cells */
     CHECK_EQ(seen.cells_unknown, 0);
     CHECK_EQ(all_seen(1).sum, seen.sum);
 }
@@ -111,18 +114,19 @@ static void nothing_yet(void)
 /* Ends are rounded to the nearest; x is ahead of the sensor, whichever way it is turned. */
 static void turned_by_hand(void)
 {
-    static const oct9_view_sensor_t sensor = { .range_q6 = 1000, .frames = 1,
+    static const oct9_view_sensor_t sensor = { .range_q6 = 1000,
+                                               .frames = 1,
                                                .rules = { .unknown = OCT9_PASSES } };
-    oct9_pose_t pose = { { 768, 1800, 768 }, { 11585, 0, 0, -11585 } };  /* x to the map's -y */
+    oct9_pose_t pose = { { 768, 1800, 768 }, { 11585, 0, 0, -11585 } }; /* x to the map's -y */
     query_room();
     CHECK_EQ(oct9_view_init(&view, &sensor, pixels, table, 16), OCT9_OK);
     CHECK_EQ(look(&world_map, &pose, 3), OCT9_OK);
     for (unsigned i = 0; i < 4; i++)
-        CHECK_EQ(pixels[i].depth_q6, 776);    /* the block ends at 1024 */
-    pose.place.y = 768;                       /* within the block */
+        CHECK_EQ(pixels[i].depth_q6, 776); /* the block ends at 1024 */
+    pose.place.y = 768;                    /* within the block */
     CHECK_EQ(look(&world_map, &pose, 3), OCT9_OK);
     CHECK_EQ(pixels[0].depth_q6, 0);
-    pose.place.y = -300;                      /* outside, which passes, and away */
+    pose.place.y = -300; /* outside, which passes, and away */
     CHECK_EQ(look(&world_map, &pose, 3), OCT9_OK);
     CHECK(pixels[0].depth_q6 == OCT9_DEPTH_NONE && view.leaves == 0);
     CHECK_EQ(all_seen(7).leaves, 0);
@@ -133,8 +137,7 @@ static void turned_by_hand(void)
 static void squares_by_hand(void)
 {
     static const oct9_view_sensor_t sensor = {
-        .tan_y_q14 = 16384, .tan_z_q14 = 16384, .range_q6 = 700, .grid = 2, .coarse = 2,
-        .frames = 1
+        .tan_y_q14 = 16384, .tan_z_q14 = 16384, .range_q6 = 700, .grid = 2, .coarse = 2, .frames = 1
     };
     const oct9_pose_t pose = { { 3800, 768, 768 }, ahead };
     query_room();
@@ -145,17 +148,18 @@ static void squares_by_hand(void)
         CHECK_EQ(pixels[i].depth_q6, OCT9_DEPTH_NONE);
         CHECK_EQ(pixels[i].filled, i != 0 && i != 4 && i != 20 && i != 24);
     }
-    const oct9_pose_t aside = { { 3800, 1500, 1500 }, ahead };  /* one corner meets it */
+    const oct9_pose_t aside = { { 3800, 1500, 1500 }, ahead }; /* one corner meets it */
     CHECK_EQ(look(&world_map, &aside, 1), OCT9_OK);
     CHECK(view.rays > 4 && pixels[0].depth_q6 != OCT9_DEPTH_NONE);
-    CHECK(!pixels[6].filled);                 /* next to it */
+    CHECK(!pixels[6].filled); /* next to it */
 }
 
 /* A row of occupied cells, of which the first and the third are seen: the second lies between. */
 static void fill_in_by_hand(void)
 {
-    static const oct9_view_sensor_t sensor = { .range_q6 = 640, .frames = 4, .grid = 1,
-                                               .fill_in = true };
+    static const oct9_view_sensor_t sensor = {
+        .range_q6 = 640, .frames = 4, .grid = 1, .fill_in = true
+    };
     const oct9_node_t cube = { { 0, 0, 0 }, 9 };
     CHECK_EQ(oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL), OCT9_OK);
     CHECK_EQ(oct9_tree_set_node(&world_tree, &cube, 1), OCT9_OK);
@@ -171,12 +175,12 @@ static void fill_in_by_hand(void)
     CHECK_EQ(seen.between, 1);
     CHECK_EQ(seen.stopped, 2);
     CHECK_EQ(all_seen(1).sum, seen.sum);
-    pose.place.y += 256;                      /* beside them all */
+    pose.place.y += 256; /* beside them all */
     for (unsigned i = 0; i < 2; i++) {
         CHECK_EQ(look(&world_map, &pose, UINT32_MAX), OCT9_OK);
         CHECK_EQ(all_seen(UINT32_MAX).between, 1);
     }
-    CHECK_EQ(look(&world_map, &pose, UINT32_MAX), OCT9_OK);   /* the first is forgotten */
+    CHECK_EQ(look(&world_map, &pose, UINT32_MAX), OCT9_OK); /* the first is forgotten */
     CHECK_EQ(all_seen(UINT32_MAX).between, 0);
     CHECK_EQ(all_seen(UINT32_MAX).stopped, 1);
 }
@@ -185,7 +189,7 @@ static void fill_in_by_hand(void)
 static void looks_at_entries(void)
 {
     oct9_view_sensor_t sensor = { .range_q6 = 640, .frames = 1 };
-    const oct9_pose_t pose = { { 1800, 768, 768 }, ahead };      /* in the air, and on the glass */
+    const oct9_pose_t pose = { { 1800, 768, 768 }, ahead }; /* in the air, and on the glass */
     oct9_view_seen_t list;
     oct9_view_leaf_t leaf;
     query_room();
@@ -209,12 +213,13 @@ static void looks_at_entries(void)
 /* Of two nodes with one between them that is no leaf, nothing lies between. */
 static void nothing_between(void)
 {
-    static const oct9_view_sensor_t sensor = { .range_q6 = 640, .frames = 1, .fill_in = true,
-                                               .tan_y_q14 = 16384 };
+    static const oct9_view_sensor_t sensor = {
+        .range_q6 = 640, .frames = 1, .fill_in = true, .tan_y_q14 = 16384
+    };
     const oct9_node_t cube = { { 0, 0, 0 }, 9 };
     const oct9_node_t low = { { 30, 20, 20 }, 1 }, high = { { 30, 24, 20 }, 1 };
     const oct9_cell_t part = { 30, 22, 20 };
-    const oct9_pose_t pose = { { 1792, 23 * 64, 20 * 64 + 9 }, ahead };     /* both edges hit */
+    const oct9_pose_t pose = { { 1792, 23 * 64, 20 * 64 + 9 }, ahead }; /* both edges hit */
     CHECK_EQ(oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL), OCT9_OK);
     CHECK_EQ(oct9_tree_set_node(&world_tree, &cube, 1), OCT9_OK);
     CHECK_EQ(oct9_tree_set_node(&world_tree, &low, 2), OCT9_OK);
@@ -231,10 +236,10 @@ static void nothing_between(void)
 
 static oct9_pose_t random_pose(random_t *random)
 {
-    static const oct9_rotation_t rotations[4] = {
-        { 16384, 0, 0, 0 }, { 8192, 8192, 8192, 8192 }, { 9000, -3000, 12000, 5567 },
-        { -4000, 9000, 2000, 12850 }
-    };
+    static const oct9_rotation_t rotations[4] = { { 16384, 0, 0, 0 },
+                                                  { 8192, 8192, 8192, 8192 },
+                                                  { 9000, -3000, 12000, 5567 },
+                                                  { -4000, 9000, 2000, 12850 } };
     oct9_pose_t pose;
     pose.place.x = (int16_t)random_below(random, 24000);
     pose.place.y = (int16_t)random_below(random, 24000);
@@ -263,15 +268,30 @@ static uint32_t go(const oct9_map_t *map, const oct9_view_sensor_t *sensor, uint
 
 static void world(void)
 {
-    static const oct9_view_sensor_t sensors[3] = {
-        { .tan_y_q14 = 9000, .tan_z_q14 = 6000, .range_q6 = 3000, .grid = 3, .coarse = 0,
-          .frames = 1, .rules = { .unknown = OCT9_PASSES } },
-        { .tan_y_q14 = 9000, .tan_z_q14 = 6000, .range_q6 = 3000, .grid = 3, .coarse = 2,
-          .frames = 4, .differ_q6 = 500, .fill_in = true,
-          .rules = { .unknown = OCT9_PASSES, .outside = OCT9_OCCUPIED } },
-        { .tan_y_q14 = 3000, .tan_z_q14 = 30000, .range_q6 = 2500, .grid = 3, .coarse = 1,
-          .frames = 2, .rules = { .start_inside = OCT9_PASSES } }
-    };
+    static const oct9_view_sensor_t sensors[3] = { { .tan_y_q14 = 9000,
+                                                     .tan_z_q14 = 6000,
+                                                     .range_q6 = 3000,
+                                                     .grid = 3,
+                                                     .coarse = 0,
+                                                     .frames = 1,
+                                                     .rules = { .unknown = OCT9_PASSES } },
+                                                   { .tan_y_q14 = 9000,
+                                                     .tan_z_q14 = 6000,
+                                                     .range_q6 = 3000,
+                                                     .grid = 3,
+                                                     .coarse = 2,
+                                                     .frames = 4,
+                                                     .differ_q6 = 500,
+                                                     .fill_in = true,
+                                                     .rules = { .unknown = OCT9_PASSES,
+                                                                .outside = OCT9_OCCUPIED } },
+                                                   { .tan_y_q14 = 3000,
+                                                     .tan_z_q14 = 30000,
+                                                     .range_q6 = 2500,
+                                                     .grid = 3,
+                                                     .coarse = 1,
+                                                     .frames = 2,
+                                                     .rules = { .start_inside = OCT9_PASSES } } };
     uint32_t digest = DIGEST_BEGIN;
     oct9_map_t maps[2];
     query_world(maps);
@@ -286,8 +306,12 @@ static void world(void)
 /* As many frames from one pose as the share is small make one frame of the whole. */
 static void spread(void)
 {
-    oct9_view_sensor_t sensor = { .tan_y_q14 = 9000, .tan_z_q14 = 6000, .range_q6 = 3000, .grid = 3,
-                                  .frames = 1, .rules = { .unknown = OCT9_PASSES } };
+    oct9_view_sensor_t sensor = { .tan_y_q14 = 9000,
+                                  .tan_z_q14 = 6000,
+                                  .range_q6 = 3000,
+                                  .grid = 3,
+                                  .frames = 1,
+                                  .rules = { .unknown = OCT9_PASSES } };
     random_t random = { 152 };
     const oct9_pose_t pose = random_pose(&random);
     uint32_t whole = 0, leaves = 0;
@@ -311,8 +335,9 @@ static void spread(void)
 /* A frame's share is cast, and tells its number; the rest is not known, and not clear. */
 static void unseen_by_hand(void)
 {
-    const oct9_view_sensor_t sensor = { .range_q6 = 1000, .grid = 1, .frames = 4,
-                                        .rules = { .unknown = OCT9_PASSES } };
+    const oct9_view_sensor_t sensor = {
+        .range_q6 = 1000, .grid = 1, .frames = 4, .rules = { .unknown = OCT9_PASSES }
+    };
     const oct9_pose_t pose = { { -9000, -9000, -9000 }, ahead };
     query_room();
     CHECK_EQ(oct9_view_init(&view, &sensor, pixels, table, 16), OCT9_OK);
@@ -333,8 +358,11 @@ static void unseen_by_hand(void)
 
 static void full_table(void)
 {
-    const oct9_view_sensor_t sensor = { .tan_y_q14 = 9000, .tan_z_q14 = 6000, .range_q6 = 9000,
-                                        .grid = 3, .frames = 2,
+    const oct9_view_sensor_t sensor = { .tan_y_q14 = 9000,
+                                        .tan_z_q14 = 6000,
+                                        .range_q6 = 9000,
+                                        .grid = 3,
+                                        .frames = 2,
                                         .rules = { .unknown = OCT9_PASSES } };
     oct9_map_t maps[2];
     oct9_view_seen_t list;
@@ -351,9 +379,10 @@ static void full_table(void)
     while ((got = oct9_view_seen_next(&list, UINT32_MAX, &leaf)) > 0)
         told++;
     CHECK(got == OCT9_ERR_SEEN_FULL && told == 16);
-    CHECK_EQ(look(&maps[0], &away, 100), OCT9_OK);        /* sees nothing; what was lost counts */
+    CHECK_EQ(look(&maps[0], &away, 100), OCT9_OK); /* sees nothing; what was lost counts */
     oct9_view_seen_begin(&list, &view);
-    while ((got = oct9_view_seen_next(&list, UINT32_MAX, &leaf)) > 0) {}
+    while ((got = oct9_view_seen_next(&list, UINT32_MAX, &leaf)) > 0) {
+    }
     CHECK_EQ(got, OCT9_ERR_SEEN_FULL);
     CHECK_EQ(look(&maps[0], &away, 100), OCT9_OK);
     CHECK_EQ(all_seen(UINT32_MAX).leaves, 0);
@@ -362,7 +391,8 @@ static void full_table(void)
 /* Four rays along one row of 20 cells, of which the table holds 16: each ray loses the other 4. */
 static void what_is_lost(void)
 {
-    static const oct9_view_sensor_t sensor = { .range_q6 = 19 * 64, .frames = 1,
+    static const oct9_view_sensor_t sensor = { .range_q6 = 19 * 64,
+                                               .frames = 1,
                                                .rules = { .unknown = OCT9_PASSES } };
     const oct9_node_t cube = { { 0, 0, 0 }, 9 };
     const oct9_pose_t pose = { { 100 * 64 + 9, 20 * 64 + 9, 20 * 64 + 9 }, ahead };
@@ -402,7 +432,7 @@ static void bad_sensors(void)
     init_fails(bad, 16, OCT9_ERR_ARGUMENT);
     bad = good, bad.coarse = 4, bad.frames = 1;
     init_fails(bad, 16, OCT9_ERR_ARGUMENT);
-    bad = good, bad.coarse = 2;               /* four squares for 16 frames */
+    bad = good, bad.coarse = 2; /* four squares for 16 frames */
     init_fails(bad, 16, OCT9_ERR_ARGUMENT);
     static const uint8_t frames[] = { 0, 3, 12, 32, 128 };
     for (unsigned i = 0; i < sizeof frames; i++) {
@@ -411,7 +441,7 @@ static void bad_sensors(void)
     }
     bad = good, bad.range_q6 = 32768;
     init_fails(bad, 16, OCT9_ERR_ARGUMENT);
-    init_fails(bad, 17, OCT9_ERR_ARGUMENT);       /* comes before it */
+    init_fails(bad, 17, OCT9_ERR_ARGUMENT); /* comes before it */
 }
 
 /* What no obstacle of the map can match is known when there is a map. */
@@ -420,8 +450,11 @@ static void bad_rules(void)
     const oct9_pose_t pose = { { 768, 768, 768 }, ahead };
     query_room();
     for (unsigned i = 0; i < QUERY_BAD_RULES; i++) {
-        const oct9_view_sensor_t sensor = { .tan_y_q14 = 16384, .range_q6 = 1000, .grid = 1,
-                                            .frames = 1, .rules = query_bad_rules[i].rules };
+        const oct9_view_sensor_t sensor = { .tan_y_q14 = 16384,
+                                            .range_q6 = 1000,
+                                            .grid = 1,
+                                            .frames = 1,
+                                            .rules = query_bad_rules[i].rules };
         CHECK_EQ(oct9_view_init(&view, &sensor, pixels, table, 16), OCT9_OK);
         CHECK_EQ(oct9_view_begin(&view, &world_map, &pose), query_bad_rules[i].status);
         CHECK_EQ(view.frame, 0);
@@ -431,8 +464,11 @@ static void bad_rules(void)
 /* A frame that cannot begin leaves the one that is under way as it was. */
 static void bad_poses(void)
 {
-    const oct9_view_sensor_t sensor = { .tan_y_q14 = 16384, .range_q6 = 1000, .grid = 1,
-                                        .frames = 1, .rules = { .unknown = OCT9_PASSES } };
+    const oct9_view_sensor_t sensor = { .tan_y_q14 = 16384,
+                                        .range_q6 = 1000,
+                                        .grid = 1,
+                                        .frames = 1,
+                                        .rules = { .unknown = OCT9_PASSES } };
     const oct9_pose_t good = { { 31767, 31767, 0 }, ahead };
     oct9_pose_t bad = good;
     query_room();
@@ -451,7 +487,7 @@ static void bad_poses(void)
     CHECK_EQ(oct9_view_run(&view, UINT32_MAX), OCT9_OK);
     CHECK_EQ(view.rays, 9);
 
-    const oct9_pose_t low = { { -31768, -31768, 0 }, { 0, 0, 0, -16384 } };    /* looks to -x */
+    const oct9_pose_t low = { { -31768, -31768, 0 }, { 0, 0, 0, -16384 } }; /* looks to -x */
     bad = low, bad.place.x--;
     CHECK_EQ(oct9_view_begin(&view, &world_map, &low), OCT9_OK);
     CHECK_EQ(oct9_view_begin(&view, &world_map, &bad), OCT9_ERR_RANGE);
@@ -462,8 +498,9 @@ static void bad_poses(void)
  * them casts its share nevertheless. */
 static void given_up(void)
 {
-    const oct9_view_sensor_t sensor = { .range_q6 = 1000, .grid = 1, .frames = 4,
-                                        .rules = { .unknown = OCT9_PASSES } };
+    const oct9_view_sensor_t sensor = {
+        .range_q6 = 1000, .grid = 1, .frames = 4, .rules = { .unknown = OCT9_PASSES }
+    };
     const oct9_pose_t pose = { { 1800, 768, 768 }, ahead };
     uint32_t frames[9] = { 0 };
     query_room();

@@ -6,10 +6,7 @@
 #include "tests/golden/suites.h"
 #include "tests/test.h"
 
-enum {
-    PRIMITIVES = 60, BYTES = (PRIMITIVES + 7) / 8, BLOCKS = 200,
-    LISTS = 1200, INDICES = 1500
-};
+enum { PRIMITIVES = 60, BYTES = (PRIMITIVES + 7) / 8, BLOCKS = 200, LISTS = 1200, INDICES = 1500 };
 
 static oct9_primitive_t primitives[PRIMITIVES];
 static oct9_block_t blocks[BLOCKS];
@@ -22,11 +19,16 @@ static const oct9_pose_t ahead = { { 1000, 2000, 2000 }, OCT9_ROTATION_NONE };
 
 static void build(uint32_t count)
 {
-    const oct9_scene_config_t config = {
-        .primitives = primitives, .primitive_count = count, .blocks = blocks, .block_count = BLOCKS,
-        .lists = lists, .list_count = LISTS, .indices = indices, .index_count = INDICES, .few = 4,
-        .least_level = 4
-    };
+    const oct9_scene_config_t config = { .primitives = primitives,
+                                         .primitive_count = count,
+                                         .blocks = blocks,
+                                         .block_count = BLOCKS,
+                                         .lists = lists,
+                                         .list_count = LISTS,
+                                         .indices = indices,
+                                         .index_count = INDICES,
+                                         .few = 4,
+                                         .least_level = 4 };
     CHECK_EQ(oct9_scene_build(&scene, &config), OCT9_OK);
 }
 
@@ -41,7 +43,8 @@ static uint32_t see(const oct9_view_sensor_t *sensor, const oct9_pose_t *pose, u
 {
     oct9_status_t status = oct9_view_scene_begin(&look, &scene, sensor, pose, ignored, visible);
     CHECK_EQ(status, OCT9_OK);
-    while ((status = oct9_view_scene_run(&look, budget)) == OCT9_AGAIN) {}
+    while ((status = oct9_view_scene_run(&look, budget)) == OCT9_AGAIN) {
+    }
     CHECK_EQ(status, OCT9_OK);
     CHECK_EQ(oct9_view_scene_run(&look, budget), OCT9_OK);
     return visible[0];
@@ -50,14 +53,19 @@ static uint32_t see(const oct9_view_sensor_t *sensor, const oct9_pose_t *pose, u
 /* A box, behind it a sphere, and a larger one behind that, which is seen beside the box. */
 static void by_hand(void)
 {
-    const oct9_view_sensor_t sensor = { .tan_y_q14 = 8192, .tan_z_q14 = 8192, .range_q6 = 9000,
-                                        .grid = 3, .frames = 1 };
-    primitives[0] = (oct9_primitive_t){ .a = { 3000, 1800, 1800 }, .b = { 3010, 2200, 2200 },
-                                        .category = 1, .kind = OCT9_PRIMITIVE_BOX };
-    primitives[1] = (oct9_primitive_t){ .a = { 4000, 2000, 2000 }, .radius_q6 = 100,
-                                        .category = 2, .kind = OCT9_PRIMITIVE_SPHERE };
-    primitives[2] = (oct9_primitive_t){ .a = { 8000, 2000, 2000 }, .radius_q6 = 1900,
-                                        .category = 4, .kind = OCT9_PRIMITIVE_SPHERE };
+    const oct9_view_sensor_t sensor = {
+        .tan_y_q14 = 8192, .tan_z_q14 = 8192, .range_q6 = 9000, .grid = 3, .frames = 1
+    };
+    primitives[0] = (oct9_primitive_t){ .a = { 3000, 1800, 1800 },
+                                        .b = { 3010, 2200, 2200 },
+                                        .category = 1,
+                                        .kind = OCT9_PRIMITIVE_BOX };
+    primitives[1] = (oct9_primitive_t){
+        .a = { 4000, 2000, 2000 }, .radius_q6 = 100, .category = 2, .kind = OCT9_PRIMITIVE_SPHERE
+    };
+    primitives[2] = (oct9_primitive_t){
+        .a = { 8000, 2000, 2000 }, .radius_q6 = 1900, .category = 4, .kind = OCT9_PRIMITIVE_SPHERE
+    };
     build(3);
     clear();
     CHECK_EQ(see(&sensor, &ahead, 0, UINT32_MAX), 5);
@@ -69,10 +77,10 @@ static void by_hand(void)
     oct9_view_sensor_t close = sensor;
     close.range_q6 = 1999;
     clear();
-    CHECK_EQ(see(&close, &ahead, 0, 1), 0);   /* the box begins at 2000 */
+    CHECK_EQ(see(&close, &ahead, 0, 1), 0); /* the box begins at 2000 */
     close.range_q6 = 2000;
     CHECK_EQ(see(&close, &ahead, 0, 1), 1);
-    CHECK_EQ(see(&sensor, &ahead, 1, 1), 7);  /* and looks add up */
+    CHECK_EQ(see(&sensor, &ahead, 1, 1), 7); /* and looks add up */
 }
 
 /* Four rays along one line do four times what a cast along it does; what each looks at is taken of
@@ -85,11 +93,13 @@ static void counts_add_up(void)
         .motion = { .from = ahead.place, .to = { 10000, 2000, 2000 } }, .capacity = 1, .hits = &hit
     };
     oct9_scene_output_t out;
-    primitives[0] = (oct9_primitive_t){ .a = { 4000, 2100, 2000 }, .radius_q6 = 99,   /* missed */
+    primitives[0] = (oct9_primitive_t){ .a = { 4000, 2100, 2000 },
+                                        .radius_q6 = 99, /* missed */
                                         .kind = OCT9_PRIMITIVE_SPHERE };
-    primitives[1] = (oct9_primitive_t){ .a = { 8000, 2000, 2000 }, .radius_q6 = 9,
+    primitives[1] = (oct9_primitive_t){ .a = { 8000, 2000, 2000 },
+                                        .radius_q6 = 9,
                                         .kind = OCT9_PRIMITIVE_SPHERE };
-    for (unsigned i = 2; i < 5; i++)          /* too many for one leaf: the cube is a node */
+    for (unsigned i = 2; i < 5; i++) /* too many for one leaf: the cube is a node */
         primitives[i] = primitives[1];
     build(5);
     clear();
@@ -117,14 +127,16 @@ static oct9_point_t within(random_t *random, uint32_t margin)
 
 static void random_scene(void)
 {
-    const oct9_view_sensor_t sensor = { .tan_y_q14 = 12000, .tan_z_q14 = 9000, .range_q6 = 9000,
-                                        .grid = 2, .frames = 1 };
+    const oct9_view_sensor_t sensor = {
+        .tan_y_q14 = 12000, .tan_z_q14 = 9000, .range_q6 = 9000, .grid = 2, .frames = 1
+    };
     const oct9_pose_t pose = { { 500, 6000, 6000 }, OCT9_ROTATION_NONE };
     uint8_t whole[BYTES];
     random_t random = { 161 };
     uint32_t digest = DIGEST_BEGIN, seen = 0;
     for (unsigned i = 0; i < PRIMITIVES; i++) {
-        primitives[i] = (oct9_primitive_t){ .a = within(&random, 1000), .b = within(&random, 1000),
+        primitives[i] = (oct9_primitive_t){ .a = within(&random, 1000),
+                                            .b = within(&random, 1000),
                                             .c = within(&random, 1000),
                                             .radius_q6 = (uint16_t)random_below(&random, 900),
                                             .kind = i % 2 ? OCT9_PRIMITIVE_SPHERE
@@ -155,11 +167,13 @@ static void random_scene(void)
 /* A look that cannot begin leaves the one that is under way as it was. */
 static void under_way(void)
 {
-    const oct9_view_sensor_t sensor = { .tan_y_q14 = 8192, .tan_z_q14 = 8192, .range_q6 = 9000,
-                                        .grid = 3, .frames = 1 };
+    const oct9_view_sensor_t sensor = {
+        .tan_y_q14 = 8192, .tan_z_q14 = 8192, .range_q6 = 9000, .grid = 3, .frames = 1
+    };
     const oct9_pose_t back = { { -32000, 2000, 2000 }, { 0, 0, 0, 16384 } };
-    primitives[0] = (oct9_primitive_t){ .a = { 3000, 2300, 2300 }, .radius_q6 = 100,
-                                        .kind = OCT9_PRIMITIVE_SPHERE };  /* among the last rays */
+    primitives[0] = (oct9_primitive_t){ .a = { 3000, 2300, 2300 },
+                                        .radius_q6 = 100,
+                                        .kind = OCT9_PRIMITIVE_SPHERE }; /* among the last rays */
     build(1);
     clear();
     CHECK_EQ(oct9_view_scene_begin(&look, &scene, &sensor, &ahead, 0, visible), OCT9_OK);

@@ -28,7 +28,7 @@ static uint32_t payloads(void)
     while ((status = oct9_visit_next(&visit, UINT32_MAX, &leaf)) > 0)
         digits = digits * 10 + leaf.payload;
     CHECK_EQ(status, 0);
-    CHECK_EQ(oct9_visit_next(&visit, 1, &leaf), 0);          /* and that again */
+    CHECK_EQ(oct9_visit_next(&visit, 1, &leaf), 0); /* and that again */
     return digits;
 }
 
@@ -41,7 +41,8 @@ static uint32_t in_box(oct9_box_t box, unsigned states)
 
 static uint32_t in_sphere(oct9_point_t centre, uint16_t radius, unsigned states)
 {
-    const oct9_region_t region = { .kind = OCT9_REGION_SPHERE, .centre = centre,
+    const oct9_region_t region = { .kind = OCT9_REGION_SPHERE,
+                                   .centre = centre,
                                    .radius_q6 = radius };
     CHECK_EQ(oct9_visit_begin(&visit, &world_map, &region, states), OCT9_OK);
     return payloads();
@@ -58,7 +59,7 @@ static void boxes(void)
 {
     query_room();
     CHECK_EQ(oct9_visit_begin(&visit, &world_map, NULL, OCT9_STATES_OCCUPIED), OCT9_OK);
-    CHECK_EQ(payloads(), 26);                 /* block and glass, in that order */
+    CHECK_EQ(payloads(), 26); /* block and glass, in that order */
     CHECK_EQ(oct9_visit_begin(&visit, &world_map, NULL, OCT9_STATES_UNKNOWN), OCT9_OK);
     CHECK_EQ(oct9_visit_next(&visit, UINT32_MAX, &leaf), 1);
     CHECK(leaf.corner.x == 64 && leaf.corner.y == 8 && leaf.corner.z == 8 && leaf.level == 3);
@@ -88,19 +89,19 @@ static void spheres(void)
 
 static void frustums(void)
 {
-    oct9_frustum_t frustum = { {                             /* 700 to 2100, 600 to 700 */
-        plane(1, 0, 0, 700), plane(-1, 0, 0, -2100), plane(0, 1, 0, 600), plane(0, -1, 0, -700),
-        plane(0, 0, 1, 600), plane(0, 0, -1, -700)
-    } };
+    oct9_frustum_t frustum = { { /* 700 to 2100, 600 to 700 */
+                                 plane(1, 0, 0, 700), plane(-1, 0, 0, -2100), plane(0, 1, 0, 600),
+                                 plane(0, -1, 0, -700), plane(0, 0, 1, 600),
+                                 plane(0, 0, -1, -700) } };
     query_room();
     CHECK_EQ(in_frustum(&frustum), 26);
-    frustum.plane[0] = plane(1, 0, 0, 1024);                 /* the block's face counts */
+    frustum.plane[0] = plane(1, 0, 0, 1024); /* the block's face counts */
     CHECK_EQ(in_frustum(&frustum), 26);
     frustum.plane[0] = plane(OCT9_ONE_Q14, 0, 0, (int32_t)1024 * OCT9_ONE_Q14 + 1);
     CHECK_EQ(in_frustum(&frustum), 6);
     frustum.plane[1] = plane(-1, 0, 0, -2047);
     CHECK_EQ(in_frustum(&frustum), 0);
-    frustum.plane[0] = plane(1, 1, 0, 2048);                 /* through the block's edge */
+    frustum.plane[0] = plane(1, 1, 0, 2048); /* through the block's edge */
     CHECK_EQ(in_frustum(&frustum), 2);
     frustum.plane[0] = plane(1, 1, 0, 2049);
     CHECK_EQ(in_frustum(&frustum), 0);
@@ -129,7 +130,7 @@ static oct9_plane_t random_plane(random_t *random)
     for (unsigned a = 0; a < 3; a++)
         p.normal[a] = (int16_t)((int32_t)random_below(random, 2u * OCT9_ONE_Q14 + 1) -
                                 OCT9_ONE_Q14);
-    p.normal[random_below(random, 3)] = OCT9_ONE_Q14;        /* not all zero */
+    p.normal[random_below(random, 3)] = OCT9_ONE_Q14; /* not all zero */
     return p;
 }
 
@@ -188,7 +189,7 @@ static bool meets_frustum(const shapes_t *s, const oct9_leaf_t *l)
     faces(l, low, high);
     for (unsigned i = 0; i < 6; i++) {
         const oct9_plane_t *p = &s->frustum.plane[i];
-        int32_t most = 0;                     /* of all corners; up to 3 * 2^14 * 2^15 */
+        int32_t most = 0; /* of all corners; up to 3 * 2^14 * 2^15 */
         for (unsigned a = 0; a < 3; a++)
             most += p->normal[a] * (p->normal[a] > 0 ? high[a] : low[a]);
         if (most < p->offset)
@@ -201,8 +202,9 @@ static bool meets(const shapes_t *s, unsigned kind, const oct9_leaf_t *l)
 {
     if (!(s->states >> l->state & 1u))
         return false;
-    return kind == BOX ? model_common_volume(l, &s->box) != 0
-         : kind == SPHERE ? meets_sphere(s, l) : meets_frustum(s, l);
+    return kind == BOX    ? model_common_volume(l, &s->box) != 0
+         : kind == SPHERE ? meets_sphere(s, l)
+                          : meets_frustum(s, l);
 }
 
 /* The next leaf, by slices. */

@@ -73,7 +73,7 @@ static void diagonal(void)
         CHECK_EQ(time.num, 64 * i);
         CHECK_EQ(oct9_walk_next(&walk), i < 3);
     }
-    CHECK(!oct9_walk_next(&walk));            /* and stays where it was */
+    CHECK(!oct9_walk_next(&walk)); /* and stays where it was */
     oct9_walk_leaf(&walk, &leaf);
     CHECK_EQ(leaf.corner.x, 3);
 

@@ -30,18 +30,18 @@ static void cells_keep_their_place(void)
     set(&robot_map, 100, 200, 300, 10);
     set(&robot_map, 5, 200, 300, -4);
     set(&robot_map, 511, 200, 300, 20);
-    CHECK_EQ(move(1, 0, 0, 5), OCT9_OK);      /* by 32 cells */
+    CHECK_EQ(move(1, 0, 0, 5), OCT9_OK); /* by 32 cells */
     CHECK_EQ(robot_map.window.x, 32);
     CHECK_EQ(robot_map.window.y, 0);
     CHECK_EQ(robot_log_odds(&robot_map, 68, 200, 300), 10);
     CHECK_EQ(robot_log_odds(&robot_map, 479, 200, 300), 20);
     CHECK_EQ(robot_log_odds(&robot_map, 100, 200, 300), 0);
     robot_check(&robot_map);
-    CHECK_EQ(move(-1, 0, 0, 5), OCT9_OK);     /* back: what had left is forgotten */
+    CHECK_EQ(move(-1, 0, 0, 5), OCT9_OK); /* back: what had left is forgotten */
     CHECK_EQ(robot_log_odds(&robot_map, 100, 200, 300), 10);
     CHECK_EQ(robot_log_odds(&robot_map, 511, 200, 300), 20);
     CHECK_EQ(robot_leaf(&robot_map, 5, 200, 300).payload, 0);
-    CHECK_EQ(move(0, -2, 3, 6), OCT9_OK);     /* by -128 and 192 */
+    CHECK_EQ(move(0, -2, 3, 6), OCT9_OK); /* by -128 and 192 */
     CHECK_EQ(robot_map.window.x, 0);
     CHECK_EQ(robot_map.window.y, -128);
     CHECK_EQ(robot_map.window.z, 192);
@@ -64,7 +64,7 @@ static void blocks_are_given_back(void)
         CHECK_EQ(robot_map.window.x, 512);
         robot_check(&robot_map);
         set(&robot_map, 100, 200, 300, 10);
-        CHECK_EQ(move(0, INT16_MAX, 0, level), OCT9_OK);     /* far beyond all that is known */
+        CHECK_EQ(move(0, INT16_MAX, 0, level), OCT9_OK); /* far beyond all that is known */
         CHECK_EQ(robot_map.tree.used, 0);
         CHECK_EQ(robot_map.window.y, (int32_t)INT16_MAX << level);
     }
@@ -96,7 +96,7 @@ static void robot_moves_along(void)
     CHECK_EQ(robot_map.robot.x, 224);
     CHECK_EQ(robot_map.robot.y, 288);
     CHECK_EQ(robot_map.robot.z, 192);
-    CHECK_EQ(move(1, -1, 1, 9), OCT9_OK);     /* out of sight: it stays at the rim */
+    CHECK_EQ(move(1, -1, 1, 9), OCT9_OK); /* out of sight: it stays at the rim */
     CHECK_EQ(robot_map.robot.x, 0);
     CHECK_EQ(robot_map.robot.y, 511);
     CHECK_EQ(robot_map.robot.z, 0);
@@ -109,8 +109,8 @@ static void robot_moves_along(void)
 /* --- at random -------------------------------------------------------------------------------- */
 
 typedef struct {
-    oct9_offset_t at;                     /* in the world */
-    int log_odds;                         /* 0: none */
+    oct9_offset_t at; /* in the world */
+    int log_odds;     /* 0: none */
 } kept_t;
 
 static kept_t kept[CELLS_KEPT];
@@ -136,7 +136,7 @@ static void keep_one(random_t *random)
     at.y = (uint16_t)(random_below(random, OCT9_CELLS));
     at.z = (uint16_t)(random_below(random, OCT9_CELLS));
     if (robot_log_odds(&robot_map, at.x, at.y, at.z) != 0) {
-        cell->log_odds = 0;                   /* there already, in another entry */
+        cell->log_odds = 0; /* there already, in another entry */
         return;
     }
     cell->log_odds = random_below(random, 2) ? 10 : -4;
@@ -202,10 +202,10 @@ static void window_frame(void)
     CHECK_EQ(frame.origin_mm.x, 1000 + 192 * 40);
     CHECK_EQ(frame.origin_mm.y, -2000 - 64 * 40);
     CHECK_EQ(frame.origin_mm.z, 5);
-    CHECK_EQ(oct9_window_frame(&robot_map, &odd, &frame), OCT9_ERR_ARGUMENT);    /* 2370.24 mm */
+    CHECK_EQ(oct9_window_frame(&robot_map, &odd, &frame), OCT9_ERR_ARGUMENT); /* 2370.24 mm */
     CHECK_EQ(move(119, -123, 0, 5), OCT9_OK);
     CHECK_EQ(oct9_window_frame(&robot_map, &odd, &frame), OCT9_OK);
-    CHECK_EQ(frame.origin_mm.x, 7 + 49380);   /* 4000 cells */
+    CHECK_EQ(frame.origin_mm.x, 7 + 49380); /* 4000 cells */
     CHECK_EQ(frame.origin_mm.y, 7 - 49380);
 }
 
@@ -241,10 +241,10 @@ static void errors(void)
     CHECK_EQ(move(1, 0, 0, 10), OCT9_ERR_ARGUMENT);
     CHECK_EQ(move(INT32_MAX, 0, 0, 3), OCT9_ERR_RANGE);
     CHECK_EQ(move(0, INT32_MIN, 0, 9), OCT9_ERR_RANGE);
-    CHECK_EQ(move(0, 0, (int32_t)1 << 22, 9), OCT9_ERR_RANGE);        /* 2^31 */
+    CHECK_EQ(move(0, 0, (int32_t)1 << 22, 9), OCT9_ERR_RANGE); /* 2^31 */
     CHECK_EQ(robot_map.window.x | robot_map.window.y | robot_map.window.z, 0);
     CHECK_EQ(robot_digest(&robot_map), before);
-    CHECK_EQ(move(0, 0, -((int32_t)1 << 22), 9), OCT9_OK);            /* -2^31 */
+    CHECK_EQ(move(0, 0, -((int32_t)1 << 22), 9), OCT9_OK); /* -2^31 */
     CHECK_EQ(robot_map.window.z, INT32_MIN);
     CHECK_EQ(move(0, 0, -1, 3), OCT9_ERR_RANGE);
     CHECK_EQ(robot_map.window.z, INT32_MIN);

@@ -25,7 +25,8 @@ void things_update(uint32_t count)
 oct9_bounds_t thing_ball(int x, int y, int z, unsigned radius)
 {
     const oct9_bounds_t ball = { { (int16_t)x, (int16_t)y, (int16_t)z },
-                                 { (uint16_t)radius, 0xFFFF, 0xFFFF }, OCT9_BOUND_SPHERE };
+                                 { (uint16_t)radius, 0xFFFF, 0xFFFF },
+                                 OCT9_BOUND_SPHERE };
     return ball;
 }
 
@@ -94,7 +95,7 @@ void things_act(random_t *random)
         thing_there[index] = false;
     } else {
         oct9_bounds_t to = thing_random_bounds(random);
-        if (kind < 6) {                       /* a small step */
+        if (kind < 6) { /* a small step */
             to = thing_pool[index].bounds;
             to.centre.x = (int16_t)(to.centre.x + (int)random_below(random, 129) - 64);
             to.centre.y = (int16_t)(to.centre.y + (int)random_below(random, 129) - 64);

@@ -10,7 +10,7 @@
 enum { THINGS = 37, THING_NODES = 112 };
 
 extern oct9_objects_t things;
-extern oct9_object_t thing_pool[THINGS];  /* an index of a handle is an index of this */
+extern oct9_object_t thing_pool[THINGS]; /* an index of a handle is an index of this */
 extern oct9_object_node_t thing_nodes[THING_NODES];
 extern bool thing_there[THINGS];
 

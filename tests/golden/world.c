@@ -28,14 +28,15 @@ void world_build(uint32_t seed)
 
 int16_t world_coordinate(random_t *random)
 {
-    static const int16_t special[] = { -32768, -64, -1, 0, 1, 63, 64, 16383, 16384, 32703, 32704, 32767 };
+    static const int16_t special[] = { -32768, -64,   -1,    0,     1,     63,
+                                       64,     16383, 16384, 32703, 32704, 32767 };
     const uint32_t value = random_u32(random);
     switch (random_below(random, 8)) {
     case 0: return (int16_t)((int32_t)(value & 0xFFFFu) - 32768);
     case 1: return special[value % (sizeof special / sizeof special[0])];
-    case 2: return (int16_t)(value & 0x7FC0u);            /* a cell's plane */
-    case 3: return (int16_t)(value & 0x7C00u);            /* a larger node's plane */
-    case 4: return (int16_t)((value & 0x7FC0u) + 32u);    /* a cell's centre */
+    case 2: return (int16_t)(value & 0x7FC0u);         /* a cell's plane */
+    case 3: return (int16_t)(value & 0x7C00u);         /* a larger node's plane */
+    case 4: return (int16_t)((value & 0x7FC0u) + 32u); /* a cell's centre */
     default: return (int16_t)(value & 0x7FFFu);
     }
 }

@@ -9,12 +9,12 @@
 
 #include <stddef.h>
 
-enum { WORLD_BLOCKS = 192 };              /* 3 KB: fits the smallest boards */
+enum { WORLD_BLOCKS = 192 }; /* 3 KB: fits the smallest boards */
 
 extern oct9_block_t world_pool[WORLD_BLOCKS];
 extern uint8_t world_seen[(WORLD_BLOCKS + 7) / 8];
 extern oct9_tree_t world_tree;
-extern const oct9_map_t world_map;        /* of the tree */
+extern const oct9_map_t world_map; /* of the tree */
 
 /* Made at build time by tests/golden/generate/bake_world.c. */
 extern OCT9_IN_ROM const unsigned char oct9_map_world[];

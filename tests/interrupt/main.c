@@ -17,8 +17,8 @@ enum { STATES_MAX = 512, STRIDE = 16 };
 
 /* The answers at each even generation since the beginning; 0: none yet. */
 static uint32_t answers[STATES_MAX];
-static uint32_t first, last;              /* generations before and after the write */
-static uint32_t fresh, stale, between;    /* what the questions were, of one writer */
+static uint32_t first, last;           /* generations before and after the write */
+static uint32_t fresh, stale, between; /* what the questions were, of one writer */
 
 static const writer_t *writer;
 static oct9_map_t map;
@@ -114,8 +114,8 @@ static void begin(unsigned number)
 /* Where nothing is written one instruction is like the next: there every STRIDE-th will do, and
  * where a stride has met a change its instructions are gone over one by one. */
 typedef struct {
-    uint32_t at;                          /* instructions */
-    uint32_t met;                         /* the map's memory that was met before, as a sum */
+    uint32_t at;  /* instructions */
+    uint32_t met; /* the map's memory that was met before, as a sum */
     uint32_t slow_to;
 } stride_t;
 
@@ -130,7 +130,7 @@ static void stride(stride_t *s, uint32_t met)
     s->at += s->at < s->slow_to ? 1u : STRIDE;
 }
 
-static uint32_t met;                      /* at the last interrupt */
+static uint32_t met; /* at the last interrupt */
 
 /* Asks where the map has changed since the interrupt before: all else would be the same. */
 static void handler_asks(void)

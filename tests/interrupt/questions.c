@@ -21,7 +21,8 @@ static uint32_t add_sweep(uint32_t digest, const oct9_sweep_output_t *o)
 
 static uint32_t ask_cast(const oct9_map_t *map, uint32_t digest)
 {
-    const oct9_cast_input_t in = { .from = { 520, 1060, 1055 }, .to = { 3000, 1001, 1100 },
+    const oct9_cast_input_t in = { .from = { 520, 1060, 1055 },
+                                   .to = { 3000, 1001, 1100 },
                                    .rules = rules };
     oct9_cast_output_t o;
     (void)oct9_cast_ray(map, &in, &o);
@@ -32,8 +33,9 @@ static uint32_t ask_cast(const oct9_map_t *map, uint32_t digest)
 
 static uint32_t ask_sphere(const oct9_map_t *map, uint32_t digest)
 {
-    const oct9_sphere_input_t in = { .from = { 1840, 1040, 1040 }, .to = { 1940, 1060, 1050 },
-                                     .radius_q6 = 9, .rules = rules };
+    const oct9_sphere_input_t in = {
+        .from = { 1840, 1040, 1040 }, .to = { 1940, 1060, 1050 }, .radius_q6 = 9, .rules = rules
+    };
     oct9_sweep_output_t o;
     (void)oct9_sweep_sphere(map, &in, &o);
     return add_sweep(digest, &o);
@@ -41,8 +43,10 @@ static uint32_t ask_sphere(const oct9_map_t *map, uint32_t digest)
 
 static uint32_t ask_box(const oct9_map_t *map, uint32_t digest)
 {
-    const oct9_box_input_t in = { .lo = { 1800, 1030, 1030 }, .hi = { 1810, 1040, 1050 },
-                                  .to = { 2100, 1035, 1040 }, .rules = rules };
+    const oct9_box_input_t in = { .lo = { 1800, 1030, 1030 },
+                                  .hi = { 1810, 1040, 1050 },
+                                  .to = { 2100, 1035, 1040 },
+                                  .rules = rules };
     oct9_sweep_output_t o;
     (void)oct9_sweep_box(map, &in, &o);
     return add_sweep(digest, &o);
@@ -50,11 +54,10 @@ static uint32_t ask_box(const oct9_map_t *map, uint32_t digest)
 
 static uint32_t ask_obb(const oct9_map_t *map, uint32_t digest)
 {
-    const oct9_obb_input_t in = {
-        .from = { { 1950, 1050, 1050 }, { 15137, 0, 0, 6270 } },
-        .to = { { 1960, 1050, 1050 }, { 15137, 0, 0, 6270 } },
-        .half_q6 = { 50, 30, 20 }, .rules = rules
-    };
+    const oct9_obb_input_t in = { .from = { { 1950, 1050, 1050 }, { 15137, 0, 0, 6270 } },
+                                  .to = { { 1960, 1050, 1050 }, { 15137, 0, 0, 6270 } },
+                                  .half_q6 = { 50, 30, 20 },
+                                  .rules = rules };
     oct9_obb_output_t o;
     (void)oct9_obb_sweep(map, &in, &o);
     return digest_add(digest_add(digest, o.hit), o.leaves);
@@ -63,8 +66,11 @@ static uint32_t ask_obb(const oct9_map_t *map, uint32_t digest)
 static uint32_t ask_nearest(const oct9_map_t *map, uint32_t digest)
 {
     oct9_near_t found[NEAR];
-    const oct9_nearest_input_t in = { .point = { 2060, 1050, 1050 }, .range_q6 = 100,
-                                      .capacity = NEAR, .found = found, .rules = rules };
+    const oct9_nearest_input_t in = { .point = { 2060, 1050, 1050 },
+                                      .range_q6 = 100,
+                                      .capacity = NEAR,
+                                      .found = found,
+                                      .rules = rules };
     oct9_nearest_output_t o;
     (void)oct9_nearest_find(map, &in, &o);
     digest = digest_add(digest, o.count);
@@ -107,9 +113,7 @@ static uint32_t ask_frontier(const oct9_map_t *map, uint32_t digest)
 
 static uint32_t ask_locate(const oct9_map_t *map, uint32_t digest)
 {
-    static const oct9_cell_t cells[] = {
-        { 30, 16, 16 }, { 40, 15, 16 }, { 168, 16, 16 }
-    };
+    static const oct9_cell_t cells[] = { { 30, 16, 16 }, { 40, 15, 16 }, { 168, 16, 16 } };
     for (unsigned i = 0; i < sizeof cells / sizeof cells[0]; i++) {
         oct9_leaf_t leaf;
         (void)oct9_map_locate(map, cells[i], &leaf);

@@ -13,9 +13,9 @@ enum { VECTORS = 16, SYSTICK = 15 };
 #define POOL (ABOVE - TIMER_BLOCKS * sizeof(oct9_block_t))
 
 #define RASR_ON 1u
-#define RASR_BYTES(log2) (((log2) - 1u) << 1)
+#define RASR_BYTES(log2) (((log2)-1u) << 1)
 #define RASR_LAST_EIGHTH_OFF (0x80u << 8)
-#define RASR_NEVER_EXECUTE (1u << 28)     /* and access: none */
+#define RASR_NEVER_EXECUTE (1u << 28) /* and access: none */
 
 static uint32_t vectors[VECTORS] __attribute__((aligned(128)));
 static void (*alarm)(void);
@@ -60,7 +60,7 @@ void timer_start(uint32_t instructions, void (*handler)(void))
     alarm = handler;
     rung = false;
     SYST_CSR = 0;
-    SYST_RVR = instructions * (BOARD_CLOCK_HZ / 1000u) / 7812u;   /* 128 ns each, as counter.c */
+    SYST_RVR = instructions * (BOARD_CLOCK_HZ / 1000u) / 7812u; /* 128 ns each, as counter.c */
     SYST_CVR = 0;
     SCB_ICSR = ICSR_PENDSTCLR;
     SYST_CSR = 7;

@@ -176,6 +176,15 @@ uint32_t writer_sum(void)
     return sum_of(pool, blocks, sum_of(&writers_map, sizeof writers_map, 2166136261u));
 }
 
-void writer_restore(void) { restore(&before); }
-void writer_keep(void) { keep(&after); }
-void writer_repeat(void) { restore(&after); }
+void writer_restore(void)
+{
+    restore(&before);
+}
+void writer_keep(void)
+{
+    keep(&after);
+}
+void writer_repeat(void)
+{
+    restore(&after);
+}

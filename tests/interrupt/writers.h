@@ -10,10 +10,10 @@ enum { WRITERS_PLENTY = 40 };
 
 typedef struct {
     const char *name;
-    uint32_t blocks;                      /* in the pool */
-    void (*prepare)(void);                /* makes the map what it is before */
-    bool (*write)(void);                  /* a slice; true when there is nothing left to do */
-    bool interrupts;                      /* readers too; the others would only say the same */
+    uint32_t blocks;       /* in the pool */
+    void (*prepare)(void); /* makes the map what it is before */
+    bool (*write)(void);   /* a slice; true when there is nothing left to do */
+    bool interrupts;       /* readers too; the others would only say the same */
 } writer_t;
 
 extern const writer_t writers[];

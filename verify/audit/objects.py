@@ -34,7 +34,7 @@ AVR_START = {"__do_copy_data", "__do_clear_bss"}
 FPU = re.compile(r"\t(v[a-z]\w*|f(?:add|sub|mul|div|sqrt|n?m|cvt|mv|l[wd]|s[wd])[\w.]*)\b")
 FPU_MOVES = {"vldr", "vstr", "vpush", "vpop", "vmov", "vldmia", "vstmia"}
 # Constant, but an AVR has it in RAM: named, so that nothing else comes to it.
-AVR_CONSTANT = re.compile(r"corner(?:\.\d+)?$")
+AVR_CONSTANT = re.compile(r"(?:corner|everywhere)(?:\.\d+)?$")
 
 AVR_TARGET = re.compile(r"R_AVR_(?:CALL|13_PCREL)\s+(?:\.text\.)?([\w.]+)(\+?)")
 

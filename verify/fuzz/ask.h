@@ -7,8 +7,8 @@
 #include "oct9/scene.h"
 #include "verify/fuzz/fuzz.h"
 
-#define WALK_MOST (3u * (OCT9_CELLS - 1u) + 1u)   /* leaves of a walk */
-#define WORK_MOST 400u                    /* nodes and leaves of a query, then it is given up */
+#define WALK_MOST (3u * (OCT9_CELLS - 1u) + 1u) /* leaves of a walk */
+#define WORK_MOST 400u /* nodes and leaves of a query, then it is given up */
 #define RUNS_MOST 16u
 
 void ask_map(const oct9_map_t *map, questions_t *questions);

@@ -24,6 +24,6 @@ static void walk(const oct9_linked_t *linked, questions_t *questions)
 
 void ask_linked(const oct9_linked_t *linked, questions_t *questions)
 {
-    while (questions->left >= 12)         /* a walk's two ends */
+    while (questions->left >= 12) /* a walk's two ends */
         walk(linked, questions);
 }

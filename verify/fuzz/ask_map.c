@@ -39,9 +39,8 @@ static oct9_cell_t cell_of(questions_t *questions)
 
 static bool same_leaf(const oct9_leaf_t *a, const oct9_leaf_t *b)
 {
-    return a->corner.x == b->corner.x && a->corner.y == b->corner.y &&
-           a->corner.z == b->corner.z && a->level == b->level && a->payload == b->payload &&
-           a->state == b->state;
+    return a->corner.x == b->corner.x && a->corner.y == b->corner.y && a->corner.z == b->corner.z &&
+           a->level == b->level && a->payload == b->payload && a->state == b->state;
 }
 
 static bool leaf_holds(const oct9_leaf_t *leaf, oct9_cell_t cell)
@@ -74,7 +73,8 @@ static void ask_below(const oct9_map_t *map, questions_t *questions)
     const unsigned mask = ~((1u << level) - 1u);
     const oct9_cell_t cell = cell_of(questions);
     const oct9_node_t node = { { (uint16_t)(cell.x & mask), (uint16_t)(cell.y & mask),
-                                 (uint16_t)(cell.z & mask) }, (uint8_t)level };
+                                 (uint16_t)(cell.z & mask) },
+                               (uint8_t)level };
     const oct9_probe_node_input_t input = { node, 0, 0 };
     slices_t slices = slices_of(questions);
     oct9_probe_node_t below;
@@ -239,8 +239,8 @@ static void ask_path(const oct9_map_t *map, questions_t *questions)
 static oct9_rotation_t rotation_of(questions_t *questions)
 {
     static const oct9_rotation_t some[] = {
-        OCT9_ROTATION_NONE, { 0, OCT9_ONE_Q14, 0, 0 }, { 11585, 0, 11585, 0 },
-        { 8192, 8192, 8192, 8192 }, { 15137, 0, 0, 6270 }, { 13573, 5315, 5315, 5315 },
+        OCT9_ROTATION_NONE,           { 0, OCT9_ONE_Q14, 0, 0 }, { 11585, 0, 11585, 0 },
+        { 8192, 8192, 8192, 8192 },   { 15137, 0, 0, 6270 },     { 13573, 5315, 5315, 5315 },
         { -8192, 8192, -8192, 8192 }, { 0, 0, 9830, -13107 }
     };
     return some[question_u8(questions) % (sizeof some / sizeof *some)];
@@ -250,7 +250,8 @@ static void ask_obb(const oct9_map_t *map, questions_t *questions)
 {
     oct9_obb_input_t input = { { question_point(questions), rotation_of(questions) },
                                { question_point(questions), rotation_of(questions) },
-                               { 0, 0, 0 }, rules_of(questions) };
+                               { 0, 0, 0 },
+                               rules_of(questions) };
     slices_t slices = slices_of(questions);
     for (unsigned a = 0; a < 3; a++)
         input.half_q6[a] = 1u + question_u16(questions) % OCT9_OBB_HALF_MAX;
@@ -281,8 +282,8 @@ static void ask_nearest(const oct9_map_t *map, questions_t *questions)
         status = oct9_nearest_run(&nearest, slices.budget, &output);
     while (goes_on(&slices, status, output.leaves + output.nodes));
     for (unsigned i = 0; status == OCT9_OK && i < output.count; i++)
-        FUZZ_CHECK(leaf_good(&found[i].leaf) && (i == 0 || found[i].distance2_q12 >=
-                                                           found[i - 1].distance2_q12));
+        FUZZ_CHECK(leaf_good(&found[i].leaf) &&
+                   (i == 0 || found[i].distance2_q12 >= found[i - 1].distance2_q12));
 }
 
 static void run_visit(oct9_visit_t *visit, questions_t *questions)
@@ -292,8 +293,8 @@ static void run_visit(oct9_visit_t *visit, questions_t *questions)
     do {
         oct9_leaf_t leaf;
         status = oct9_visit_next(visit, slices.budget, &leaf);
-        FUZZ_CHECK(status <= 0 || (leaf_good(&leaf) &&
-                                   (1u << leaf.state & visit->search.states) != 0));
+        FUZZ_CHECK(status <= 0 ||
+                   (leaf_good(&leaf) && (1u << leaf.state & visit->search.states) != 0));
     } while (goes_on(&slices, status > 0 ? OCT9_AGAIN : status,
                      visit->search.leaves + visit->search.nodes));
 }
@@ -303,9 +304,10 @@ static oct9_region_t box_of(questions_t *questions)
     const oct9_cell_t lo = cell_of(questions);
     const unsigned size = 1u + question_u8(questions);
     const unsigned hi[3] = { lo.x + size, lo.y + size, lo.z + size };
-    const oct9_box_t box = { lo, { (uint16_t)(hi[0] < OCT9_CELLS ? hi[0] : OCT9_CELLS),
-                                   (uint16_t)(hi[1] < OCT9_CELLS ? hi[1] : OCT9_CELLS),
-                                   (uint16_t)(hi[2] < OCT9_CELLS ? hi[2] : OCT9_CELLS) } };
+    const oct9_box_t box = { lo,
+                             { (uint16_t)(hi[0] < OCT9_CELLS ? hi[0] : OCT9_CELLS),
+                               (uint16_t)(hi[1] < OCT9_CELLS ? hi[1] : OCT9_CELLS),
+                               (uint16_t)(hi[2] < OCT9_CELLS ? hi[2] : OCT9_CELLS) } };
     return oct9_region_of_box(&box);
 }
 
@@ -349,11 +351,13 @@ static void ask_frontier(const oct9_map_t *map, questions_t *questions)
 
 static void ask_view(const oct9_map_t *map, questions_t *questions)
 {
-    const oct9_view_sensor_t sensor = {
-        .range_q6 = question_u16(questions) >> 3, .tan_y_q14 = 9000, .tan_z_q14 = 7000,
-        .grid = 2, .coarse = question_u8(questions) % 3u, .frames = 1,
-        .rules = rules_of(questions)
-    };
+    const oct9_view_sensor_t sensor = { .range_q6 = question_u16(questions) >> 3,
+                                        .tan_y_q14 = 9000,
+                                        .tan_z_q14 = 7000,
+                                        .grid = 2,
+                                        .coarse = question_u8(questions) % 3u,
+                                        .frames = 1,
+                                        .rules = rules_of(questions) };
     const oct9_pose_t pose = { question_point(questions), rotation_of(questions) };
     slices_t slices = slices_of(questions);
     oct9_view_pixel_t pixels[25];
@@ -361,7 +365,7 @@ static void ask_view(const oct9_map_t *map, questions_t *questions)
     oct9_view_t view;
     FUZZ_CHECK(oct9_view_init(&view, &sensor, pixels, seen, 16) == OCT9_OK);
     if (oct9_view_begin(&view, map, &pose) != OCT9_OK)
-        return;                           /* an end beyond the numbers, or no rotation */
+        return; /* an end beyond the numbers, or no rotation */
     int status;
     do {
         status = oct9_view_run(&view, slices.budget);
@@ -381,8 +385,8 @@ static void ask_view(const oct9_map_t *map, questions_t *questions)
 void ask_map(const oct9_map_t *map, questions_t *questions)
 {
     static void (*const ask[])(const oct9_map_t *, questions_t *) = {
-        ask_locate, ask_point, ask_below, ask_walk, ask_cast, ask_fan, ask_sphere, ask_box,
-        ask_path, ask_obb, ask_nearest, ask_visit, ask_frontier, ask_view
+        ask_locate, ask_point, ask_below, ask_walk,    ask_cast,  ask_fan,      ask_sphere,
+        ask_box,    ask_path,  ask_obb,   ask_nearest, ask_visit, ask_frontier, ask_view
     };
     for (unsigned i = 0; i < QUESTIONS_MOST && questions->left != 0; i++)
         ask[question_u8(questions) % (sizeof ask / sizeof *ask)](map, questions);

@@ -13,11 +13,11 @@
 static void ask_cast(const oct9_scene_t *scene, questions_t *questions)
 {
     oct9_scene_hit_t hits[FOUND_MOST];
-    const oct9_scene_cast_input_t input = {
-        .motion = { question_point(questions), question_point(questions),
-                    question_u16(questions) >> 1, 0 },
-        .capacity = 1u + question_u8(questions) % FOUND_MOST, .hits = hits
-    };
+    const oct9_scene_cast_input_t input = { .motion = { question_point(questions),
+                                                        question_point(questions),
+                                                        question_u16(questions) >> 1, 0 },
+                                            .capacity = 1u + question_u8(questions) % FOUND_MOST,
+                                            .hits = hits };
     slices_t slices = slices_of(questions);
     oct9_scene_cast_t cast;
     oct9_scene_output_t output;
@@ -34,10 +34,10 @@ static void ask_cast(const oct9_scene_t *scene, questions_t *questions)
 static void ask_nearest(const oct9_scene_t *scene, questions_t *questions)
 {
     oct9_scene_near_t found[FOUND_MOST];
-    const oct9_scene_nearest_input_t input = {
-        .point = question_point(questions), .range_q6 = question_u16(questions) >> 1,
-        .capacity = 1u + question_u8(questions) % FOUND_MOST, .found = found
-    };
+    const oct9_scene_nearest_input_t input = { .point = question_point(questions),
+                                               .range_q6 = question_u16(questions) >> 1,
+                                               .capacity = 1u + question_u8(questions) % FOUND_MOST,
+                                               .found = found };
     slices_t slices = slices_of(questions);
     oct9_scene_nearest_t nearest;
     oct9_scene_output_t output;
@@ -62,8 +62,8 @@ static void run_find(oct9_scene_find_t *find, const oct9_scene_t *scene, questio
         const int status = oct9_scene_find_next(find, budget, &index);
         FUZZ_CHECK(status == OCT9_AGAIN || status == 0 || status == 1);
         FUZZ_CHECK(search->leaves + search->nodes + find->list.tests - before <= budget);
-        FUZZ_CHECK(status <= 0 || (index < scene->primitive_count &&
-                                   ++count <= scene->primitive_count));
+        FUZZ_CHECK(status <= 0 ||
+                   (index < scene->primitive_count && ++count <= scene->primitive_count));
         if (status == 0)
             break;
     }

@@ -25,14 +25,14 @@
 enum { VARIANTS = 10, CRC_FROM = 8 };
 
 typedef struct {
-    oct9_node_t node;                     /* whose bytes they are */
+    oct9_node_t node; /* whose bytes they are */
     bool told;
 } place_t;
 
 typedef struct {
-    uint8_t *bytes;                       /* the image, to be changed and put right again */
+    uint8_t *bytes; /* the image, to be changed and put right again */
     size_t size;
-    place_t *place;                       /* of each half-word, in a map */
+    place_t *place; /* of each half-word, in a map */
     unsigned long opened, refused, same, unsigned_refused;
 } world_t;
 
@@ -85,8 +85,7 @@ uint32_t oct9_rom_crc32(uint32_t crc, oct9_rom_t bytes, oct9_rom_size_t size)
     crc = ~crc;
     for (; size >= 8; size -= 8, at += 8) {
         const uint32_t low = crc ^ word_at(at, 0);
-        crc = crc_table[3][at[4]] ^ crc_table[2][at[5]] ^ crc_table[1][at[6]] ^
-              crc_table[0][at[7]];
+        crc = crc_table[3][at[4]] ^ crc_table[2][at[5]] ^ crc_table[1][at[6]] ^ crc_table[0][at[7]];
         for (unsigned i = 0; i < 4; i++)
             crc ^= crc_table[7 - i][low >> 8 * i & 0xFFu];
     }

@@ -61,11 +61,12 @@ static void repair_children(uint8_t *nodes, uint32_t from, uint32_t to, uint32_t
     for (uint32_t node = from; node < to; node++) {
         const uint32_t word = word_at(nodes, 4u * node), inner = word & word >> 8 & 0xFFu;
         const uint32_t count = (uint32_t)__builtin_popcount(inner);
-        if (end - begin < count)          /* none of them is inner then */
+        if (end - begin < count) /* none of them is inner then */
             set_word(nodes, 4u * node, word & ~(inner << 8));
         else
-            set_word(nodes, 4u * node, (word & 0xFFFFu) |
-                     (begin + at_most(word >> 16, end - begin - count + too_far)) << 16);
+            set_word(nodes, 4u * node,
+                     (word & 0xFFFFu) | (begin + at_most(word >> 16, end - begin - count + too_far))
+                                            << 16);
     }
 }
 

@@ -27,14 +27,15 @@ static const oct9_run_t run = { 1, 1 };
 
 static void set_up(robot_t *robot, unsigned bits)
 {
-    const oct9_model_t model = { 17, 8, -40, 70, -1, 1, 3, 0,
-                                 bits & 1u ? OCT9_COARSEN : OCT9_REFUSE };
+    const oct9_model_t model = {
+        17, 8, -40, 70, -1, 1, 3, 0, bits & 1u ? OCT9_COARSEN : OCT9_REFUSE
+    };
     const uint32_t blocks = bits & 2u ? BLOCKS : 1u + (bits >> 2);
     FUZZ_CHECK(oct9_occupancy_changes_init(&robot->changes, robot->changed, CHANGES) == OCT9_OK);
     FUZZ_CHECK(oct9_occupancy_init(&robot->occupancy, robot->pool, blocks, &model,
                                    &robot->changes) == OCT9_OK);
     FUZZ_CHECK(oct9_packet_receiver_init(&robot->receiver, &robot->occupancy, robot->seen, SEEN,
-                                  &run) == OCT9_OK);
+                                         &run) == OCT9_OK);
     FUZZ_CHECK(oct9_packet_sender_init(&robot->sender, &robot->occupancy, &run) == OCT9_OK);
 }
 
@@ -67,7 +68,7 @@ static void repair(uint8_t *packet, size_t size, unsigned bits)
     if (size < 32)
         return;
     memcpy(packet, magic, sizeof magic);
-    if (bits & 1u)                        /* near the receiver's window */
+    if (bits & 1u) /* near the receiver's window */
         for (size_t axis = 0; axis < 3; axis++)
             set_word(packet, 16 + 4 * axis, word_at(packet, 16 + 4 * axis) % 256u * 8u - 1024u);
     if (bits & 2u)

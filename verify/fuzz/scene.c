@@ -35,7 +35,7 @@ static void repair_counts(uint8_t *bytes, size_t size)
 
 /* Where the parts lie; false where the counts and the size contradict each other. */
 typedef struct {
-    uint32_t primitives, blocks, lists, indices;              /* how many */
+    uint32_t primitives, blocks, lists, indices; /* how many */
     uint8_t *list, *block, *index, *primitive;
 } parts_t;
 

@@ -161,9 +161,9 @@ static void mesh_files()
     for (int32_t i = 0; i < 3; i++)
         put(face, i);
     write_file(1, "ply\nformat ascii 1.0\n" + vertices + faces +
-                  "end_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n");
+                      "end_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n");
     write_file(1, "ply\nformat binary_little_endian 1.0\n" + vertices + faces + "end_header\n" +
-                  corners + face);
+                      corners + face);
     write_file(1, "ply\nformat binary_big_endian 1.0\n" + vertices + "end_header\n" + corners);
 }
 
@@ -176,16 +176,17 @@ static void octomap_files()
             put(graph, number);
     };
 
-    put(graph, uint32_t{ 1 });            /* scans */
-    put(graph, uint32_t{ 1 });            /* points */
+    put(graph, uint32_t{ 1 }); /* scans */
+    put(graph, uint32_t{ 1 }); /* points */
     vector({ 1, 2, 3 });
     vector({ 0, 0, 1 });
     vector({ 1, 0, 0, 0 });
-    put(graph, uint32_t{ 0 });            /* its number */
-    put(graph, uint32_t{ 0 });            /* edges */
+    put(graph, uint32_t{ 0 }); /* its number */
+    put(graph, uint32_t{ 0 }); /* edges */
     write_file(3, "# Octomap OcTree binary file\nid OcTree\nsize 9\nres 0.1\ndata\n\x55\x66");
     write_file(3, std::string("# Octomap OcTree file\nid OcTree\nsize 1\nres 0.1\ndata\n"
-                              "\0\0\0\x40\0", 60));
+                              "\0\0\0\x40\0",
+                              60));
     write_file(4, "NODE 0 0 1 0 0 0.5\n1 2 3\n4 5 6\nNODE 1 1 1 0 0 0\n# none\n1 1 1 9\n");
     write_file(5, graph);
 }
@@ -193,7 +194,8 @@ static void octomap_files()
 static void flight_file()
 {
     std::string text = "t,x,y,z,vx,vy,vz\n0,0,0,1,0,0,0\n900,1,0,1,0,0,0\n\x1ct,r,p,y\n"
-                       "0,1,2,3\n900,1,2,9\n\x1c" "500,0,0\n";
+                       "0,1,2,3\n900,1,2,9\n\x1c"
+                       "500,0,0\n";
 
     for (int zone = 0; zone < 64; zone++)
         text += std::to_string(400 + zone) + (zone % 9 == 0 ? ",0,255\n" : ",1,5\n");

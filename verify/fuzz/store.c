@@ -14,16 +14,23 @@
 
 #include <string.h>
 
-enum { FLASH_MOST = 3072, RECORD_MOST = 64, BLOCKS = 12, USER_MOST = 4, PENDING_MOST = 8,
-       OPERATIONS_MOST = 40, RUNS_MOST = 4000 };
+enum {
+    FLASH_MOST = 3072,
+    RECORD_MOST = 64,
+    BLOCKS = 12,
+    USER_MOST = 4,
+    PENDING_MOST = 8,
+    OPERATIONS_MOST = 40,
+    RUNS_MOST = 4000
+};
 
 typedef struct {
     uint8_t bytes[FLASH_MOST];
-    bool erased[FLASH_MOST / 32];         /* by record: in this run of the program */
+    bool erased[FLASH_MOST / 32]; /* by record: in this run of the program */
     uint32_t size, writes;
-    uint32_t fuel;                        /* writes until the power fails; UINT32_MAX: never */
-    uint32_t bad;                         /* programs and erases that fail by themselves */
-    uint8_t torn;                         /* what a write that is cut leaves */
+    uint32_t fuel; /* writes until the power fails; UINT32_MAX: never */
+    uint32_t bad;  /* programs and erases that fail by themselves */
+    uint8_t torn;  /* what a write that is cut leaves */
     bool dead;
 } flash_t;
 
@@ -37,9 +44,9 @@ typedef struct {
     oct9_tree_t tree;
     uint8_t user[USER_MOST], work[RECORD_MOST], seen[OCT9_STORE_SEEN(BLOCKS)];
     uint16_t table[OCT9_STORE_PAGES(BLOCKS, 32u)];
-    bool known;                           /* nothing but power and wear happened */
+    bool known; /* nothing but power and wear happened */
     bool has_saved;
-    uint32_t saved, pending[PENDING_MOST], pending_count;   /* digests of maps */
+    uint32_t saved, pending[PENDING_MOST], pending_count; /* digests of maps */
 } world_t;
 
 static unsigned next(world_t *world)
@@ -142,7 +149,8 @@ static void write_cell(world_t *world)
     const unsigned where = next(world), what = next(world);
     const unsigned level = what % 4u, mask = 7u & ~((1u << level) - 1u);
     const oct9_node_t node = { { (uint16_t)(where & mask), (uint16_t)(where >> 3 & mask),
-                                 (uint16_t)(where >> 6 & mask) }, (uint8_t)level };
+                                 (uint16_t)(where >> 6 & mask) },
+                               (uint8_t)level };
     const oct9_status_t status = oct9_tree_set_node(&world->tree, &node, (uint16_t)(what >> 2));
     FUZZ_CHECK(status == OCT9_OK || status == OCT9_ERR_POOL_FULL);
 }
@@ -152,7 +160,7 @@ static void write_cell(world_t *world)
 static void note_pending(world_t *world, uint32_t digest)
 {
     if (world->pending_count == PENDING_MOST)
-        world->known = false;             /* too many to tell apart */
+        world->known = false; /* too many to tell apart */
     else
         world->pending[world->pending_count++] = digest;
 }
@@ -314,10 +322,10 @@ static void set_up(world_t *world)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static void (*const operations[])(world_t *) = {
-        write_cell, write_cell, write_cell, save_all, save_all, save_some, cut_power, wear_out,
-        start_anew, start_anew, damage, forge, forge, copy_record, trust_again
-    };
+    static void (*const operations[])(world_t *) = { write_cell, write_cell,  write_cell, save_all,
+                                                     save_all,   save_some,   cut_power,  wear_out,
+                                                     start_anew, start_anew,  damage,     forge,
+                                                     forge,      copy_record, trust_again };
     static world_t world;
     memset(&world, 0, sizeof world);
     world.data = data;

@@ -19,7 +19,7 @@
 
 namespace {
 
-constexpr int EDGE = 8;                   /* cells of the array along an axis */
+constexpr int EDGE = 8; /* cells of the array along an axis */
 constexpr unsigned BLOCKS = 160, PAYLOADS = 4, OPERATIONS_MOST = 24;
 
 using Cell = std::array<int, 3>;
@@ -39,7 +39,7 @@ public:
         return *data_++;
     }
     unsigned below(unsigned n) { return byte() % n; }
-    int between(int lo, int hi)           /* both included, from two bytes */
+    int between(int lo, int hi) /* both included, from two bytes */
     {
         const unsigned value = byte() + 256 * byte();
         return lo + static_cast<int>(value % static_cast<unsigned>(hi - lo + 1));
@@ -180,8 +180,8 @@ private:
         for (int size = cube.size; size > 2; size /= 2)
             at++;
         for (size_t a = 0; a < 3; a++)
-            at = at * ACROSS + static_cast<size_t>(cube.corner[a] / cube.size -
-                                                   base_[a] / cube.size);
+            at = at * ACROSS +
+                 static_cast<size_t>(cube.corner[a] / cube.size - base_[a] / cube.size);
         return at;
     }
 
@@ -208,7 +208,7 @@ private:
     }
 
     Cell base_;
-    std::array<unsigned, EDGE * EDGE * EDGE> cells_ = {};
+    std::array<unsigned, EDGE *EDGE *EDGE> cells_ = {};
     std::array<bool, SIZES * ACROSS * ACROSS * ACROSS> uniform_;
     unsigned around_ = 0;
 };
@@ -259,13 +259,11 @@ private:
     }
     template <class Holds> bool any_of(const Cube &cube, Holds holds, bool everything) const
     {
-        return everything ||
-               !array_.for_all(cube, [&](const Cell &cell) { return !holds(cell); });
+        return everything || !array_.for_all(cube, [&](const Cell &cell) { return !holds(cell); });
     }
 
     /* A block for each cube that lies in a leaf of another payload, if the write cuts it. */
-    template <class Holds>
-    unsigned needed(Holds holds, bool everything, unsigned payload) const
+    template <class Holds> unsigned needed(Holds holds, bool everything, unsigned payload) const
     {
         unsigned count = 0;
 
@@ -389,8 +387,9 @@ void fill_sphere(World &world, Input &input)
 
 bool is_leaf(const oct9_leaf_t &leaf, const Cube &cube, unsigned payload)
 {
-    const oct9_state_t state = payload == 0 ? OCT9_UNKNOWN : payload == 1 ? OCT9_FREE
-                                                                         : OCT9_OCCUPIED;
+    const oct9_state_t state = payload == 0 ? OCT9_UNKNOWN
+                             : payload == 1 ? OCT9_FREE
+                                            : OCT9_OCCUPIED;
 
     return leaf.corner.x == cube.corner[0] && leaf.corner.y == cube.corner[1] &&
            leaf.corner.z == cube.corner[2] && 1 << leaf.level == cube.size &&
@@ -500,8 +499,8 @@ void walk(World &world, Input &input)
         FUZZ_CHECK(is_leaf(leaf, stay.leaf, stay.payload));
         FUZZ_CHECK(is_leaf(other, stay.leaf, stay.payload));
         const oct9_face_t face = oct9_walk_entry(&walk, &time);
-        FUZZ_CHECK(same_entry(time, face, oracle::entry_into(segment, stay.leaf.corner,
-                                                             stay.leaf.size)));
+        FUZZ_CHECK(
+            same_entry(time, face, oracle::entry_into(segment, stay.leaf.corner, stay.leaf.size)));
         more = oct9_walk_next(&walk) > 0;
         FUZZ_CHECK(oct9_planes_next(&planes) == more);
     }
@@ -534,10 +533,11 @@ void check_hit(const oct9_cast_output_t &output, const oracle::Segment &segment,
 void cast(World &world, Input &input)
 {
     const unsigned bits = input.byte(), budget = 1 + input.below(8);
-    const oct9_cast_input_t question = {
-        some_point(world, input), some_point(world, input),
-        { static_cast<oct9_policy_t>(bits & 1), static_cast<oct9_state_t>((bits >> 1) % 3),
-          static_cast<oct9_policy_t>(bits >> 4 & 1), 0, 0 } };
+    const oct9_cast_input_t question = { some_point(world, input),
+                                         some_point(world, input),
+                                         { static_cast<oct9_policy_t>(bits & 1),
+                                           static_cast<oct9_state_t>((bits >> 1) % 3),
+                                           static_cast<oct9_policy_t>(bits >> 4 & 1), 0, 0 } };
     const oracle::Segment segment = oracle::segment_between(question.from, question.to);
     const std::vector<Stay> all = stays(world.array(), segment);
     const oct9_map_t map = world.map();
@@ -559,13 +559,13 @@ void cast(World &world, Input &input)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static void (*const operations[])(World &, Input &) = {
-        set_node, set_node, set_node, fill_box, fill_box, fill_sphere, set_everything, locate_all,
-        visit_all, walk, walk, cast, cast
+        set_node,   set_node,  set_node, fill_box, fill_box, fill_sphere, set_everything,
+        locate_all, visit_all, walk,     walk,     cast,     cast
     };
     Input input(data, size);
     Cell base;
 
-    for (int &c : base) {                 /* the map's low end, across its middle, its high end */
+    for (int &c : base) { /* the map's low end, across its middle, its high end */
         const unsigned place = input.below(3);
         c = place == 0 ? 0 : place == 1 ? OCT9_CELLS / 2 - 3 : OCT9_CELLS - EDGE;
     }

@@ -15,7 +15,7 @@ MUTATE_LAYERS ?=
 
 # What each test is made of beside the core; mutate.py links it to mutants. These are left out.
 MUTATE_CORE_TESTS := $(filter-out test_corridor test_mapper test_geb079_rays test_insert_octomap \
-	test_cursor test_filters test_slices,$(TESTS))
+	test_descent test_filters test_slices,$(TESTS))
 MUTATE_TESTS := $(patsubst %,$(MUTATE)/tests/%.o,golden $(MUTATE_CORE_TESTS))
 $(MUTATE)/tests/golden.o: $(GOLDEN_SRC:%.c=$(BUILD)/host/%.o) $(WORLDS:%=$(BUILD)/host/%.o)
 $(MUTATE_CORE_TESTS:%=$(MUTATE)/tests/%.o): $(MUTATE)/tests/%.o: \

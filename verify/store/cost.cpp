@@ -82,8 +82,8 @@ private:
                     beam.met = OCT9_BEAM_HIT;
                 }
             }
-        beam.end = point({ at[0] + length * way[0], at[1] + length * way[1],
-                           at[2] + length * way[2] });
+        beam.end = point(
+            { at[0] + length * way[0], at[1] + length * way[1], at[2] + length * way[2] });
     }
 };
 
@@ -101,9 +101,9 @@ struct Range {
 };
 
 struct Setup {
-    bool cells;                           /* a save after each cell, not after each scan */
+    bool cells; /* a save after each cell, not after each scan */
     uint32_t record, slots;
-    unsigned cut_in;                      /* the power fails in one save of so many; 0: never */
+    unsigned cut_in; /* the power fails in one save of so many; 0: never */
 };
 
 class Run {
@@ -133,17 +133,17 @@ public:
         Tree tree(blocks);
         CHECK_EQ(oct9_store_load(&memory_.store, &tree.tree, nullptr), OCT9_OK);
         CHECK_EQ(tree.tree.used, robot_.map.tree.used);
-        std::printf("| %s | %u | %u | %s | %.1f / %llu | %.1f | %.1f | %.2f / %llu | %.2f "
-                    "| %.0f / %llu | %llu |\n",
-                    setup_.cells ? "a cell" : "a scan", setup_.record, setup_.slots,
-                    setup_.cut_in == 0 ? "none" : ("1 of " + std::to_string(setup_.cut_in)).c_str(),
-                    records_.mean(), static_cast<unsigned long long>(records_.worst),
-                    bytes_.mean() / 1024, bytes_.mean() / changed_.mean(), erases_.mean(),
-                    static_cast<unsigned long long>(erases_.worst),
-                    static_cast<double>(worst) * geometry.block_count / static_cast<double>(all),
-                    opened_.mean() / 1024, static_cast<unsigned long long>(opened_.worst / 1024),
-                    static_cast<unsigned long long>(
-                        (flash_.counts.read_bytes - start.read_bytes) / 1024));
+        std::printf(
+            "| %s | %u | %u | %s | %.1f / %llu | %.1f | %.1f | %.2f / %llu | %.2f "
+            "| %.0f / %llu | %llu |\n",
+            setup_.cells ? "a cell" : "a scan", setup_.record, setup_.slots,
+            setup_.cut_in == 0 ? "none" : ("1 of " + std::to_string(setup_.cut_in)).c_str(),
+            records_.mean(), static_cast<unsigned long long>(records_.worst), bytes_.mean() / 1024,
+            bytes_.mean() / changed_.mean(), erases_.mean(),
+            static_cast<unsigned long long>(erases_.worst),
+            static_cast<double>(worst) * geometry.block_count / static_cast<double>(all),
+            opened_.mean() / 1024, static_cast<unsigned long long>(opened_.worst / 1024),
+            static_cast<unsigned long long>((flash_.counts.read_bytes - start.read_bytes) / 1024));
     }
 
 private:
@@ -229,10 +229,11 @@ static void table(void)
         { false, 128, 3, 0 }, { false, 128, 2, 10 }
     };
 
-    std::printf("| changed | record, bytes | slots | power cut | records a save, mean / worst "
-                "| KB a save | of the ideal | erases a save, mean / worst | most worn block, of the mean | "
-                "KB read to open, mean / worst | KB read to load |\n"
-                "|---|---:|---:|---|---:|---:|---:|---:|---:|---:|---:|\n");
+    std::printf(
+        "| changed | record, bytes | slots | power cut | records a save, mean / worst "
+        "| KB a save | of the ideal | erases a save, mean / worst | most worn block, of the mean | "
+        "KB read to open, mean / worst | KB read to load |\n"
+        "|---|---:|---:|---|---:|---:|---:|---:|---:|---:|---:|\n");
     for (const Setup &setup : setups)
         Run(setup).print();
 }

@@ -20,11 +20,11 @@
 enum { GPIOR0 = 0x3E, STATUS_FAULT = 3, STATUS_TIMEOUT = 124 };
 
 #define CYCLES_A_SECOND 100000000u
-#define INPUT_TURNS 4096u                 /* instructions between two looks for input */
+#define INPUT_TURNS 4096u /* instructions between two looks for input */
 
 static struct {
-    int file;                             /* -1 after its end */
-    bool wanted;                          /* the receiver is empty */
+    int file;    /* -1 after its end */
+    bool wanted; /* the receiver is empty */
     avr_irq_t *irq;
 } input;
 
@@ -97,7 +97,7 @@ static void log_errors(struct avr_t *avr, const int level, const char *format, v
 
 static void connect_uart(avr_t *avr)
 {
-    uint32_t flags = 0;                   /* neither echoes to the console nor sleeps */
+    uint32_t flags = 0; /* neither echoes to the console nor sleeps */
     avr_ioctl(avr, AVR_IOCTL_UART_SET_FLAGS('0'), &flags);
     const uint32_t uart = AVR_IOCTL_UART_GETIRQ('0');
     avr_irq_register_notify(avr_io_getirq(avr, uart, UART_IRQ_OUTPUT), on_output, NULL);
@@ -111,7 +111,7 @@ static void feed(void)
 {
     struct pollfd ready = { .fd = input.file, .events = POLLIN };
     if (input.wanted)
-        fflush(stdout);                   /* a prompt has no line's end */
+        fflush(stdout); /* a prompt has no line's end */
     while (input.file >= 0 && input.wanted && poll(&ready, 1, 0) > 0) {
         uint8_t byte;
         if (read(input.file, &byte, 1) == 1)
@@ -136,7 +136,7 @@ static avr_t *load(const char *mcu, uint32_t hz, const char *path)
     avr_load_firmware(avr, &firmware);
     avr->frequency = hz;
     avr->sleep = no_sleep;
-    avr->run_cycle_limit = 1;             /* the stack is looked at after each instruction */
+    avr->run_cycle_limit = 1; /* the stack is looked at after each instruction */
     avr_register_io_write(avr, GPIOR0, on_exit_code, NULL);
     connect_uart(avr);
     return avr;
@@ -171,7 +171,7 @@ static int step(avr_t *avr)
 static int run(avr_t *avr, avr_cycle_count_t limit)
 {
     const unsigned ram = avr->ioend + 1u;
-    bool stacked = false;                 /* the start-up code has set the stack */
+    bool stacked = false; /* the start-up code has set the stack */
     for (uint32_t turn = 0; status < 0; turn++) {
         const int state = step(avr);
         const unsigned sp = avr->data[R_SPL] | (unsigned)avr->data[R_SPH] << 8;

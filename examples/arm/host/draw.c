@@ -22,7 +22,7 @@
 enum { WIDTH = 640, GAP = 24, CAPTION = 48, PANELS = 8, SPHERES = 64, LINE = 200 };
 
 typedef struct {
-    double centre[3], radius;             /* cells */
+    double centre[3], radius; /* cells */
     int link;
 } sphere_t;
 
@@ -30,7 +30,7 @@ typedef struct {
     char caption[LINE];
     sphere_t sphere[SPHERES];
     int count;
-    double contact[3], normal[3];         /* cells; a unit vector */
+    double contact[3], normal[3]; /* cells; a unit vector */
 } panel_t;
 
 typedef struct {
@@ -38,7 +38,7 @@ typedef struct {
     bytes_t bytes;
     oct9_scene_t scene;
     oct9_frame_t frame;
-    scene_t cells;                        /* of the map, as the views have them */
+    scene_t cells; /* of the map, as the views have them */
     panel_t panel[PANELS];
     int count;
     picture_t picture;
@@ -75,8 +75,8 @@ static void take_line(sheet_t *sheet, const char *line)
         panel_t *panel = &sheet->panel[sheet->count++];
         memset(panel, 0, sizeof *panel);
         strcpy(panel->caption, line + 6);
-    } else if (sheet->count > 0 && sscanf(line, "sphere %lf %lf %lf %lf %lf", &n[0], &n[1], &n[2],
-                                          &n[3], &n[4]) == 5) {
+    } else if (sheet->count > 0 &&
+               sscanf(line, "sphere %lf %lf %lf %lf %lf", &n[0], &n[1], &n[2], &n[3], &n[4]) == 5) {
         add_sphere(sheet, n);
     } else if (sheet->count > 0 && sscanf(line, "contact %lf %lf %lf %lf %lf %lf", &n[0], &n[1],
                                           &n[2], &n[3], &n[4], &n[5]) == 6) {
@@ -105,7 +105,8 @@ static bool load(sheet_t *sheet, const char *map, const char *scene)
         OCT9_OK)
         return fail(scene, "not a good scene");
     const oct9_image_header_t *header = sheet->map.image.bytes;
-    const oct9_status_t status = scene_load(&sheet->cells, &sheet->map.map, header->extent, &memory);
+    const oct9_status_t status = scene_load(&sheet->cells, &sheet->map.map, header->extent,
+                                            &memory);
     return status == OCT9_OK && memory ? true : fail(map, "cannot be drawn");
 }
 
@@ -113,7 +114,7 @@ static bool load(sheet_t *sheet, const char *map, const char *scene)
 
 static void look_along(camera_t *camera)
 {
-    const double (*m)[3] = (const double (*)[3])camera->view.m;
+    const double(*m)[3] = (const double(*)[3])camera->view.m;
     camera->scale = sqrt(m[0][0] * m[0][0] + m[0][1] * m[0][1] + m[0][2] * m[0][2]);
     for (int a = 0; a < 3; a++) {
         camera->right[a] = m[0][a] / camera->scale;
@@ -173,8 +174,8 @@ static void draw_pixel(sheet_t *sheet, const camera_t *camera, const sphere_t *s
     const picture_clip_t *frame = &camera->view.frame;
     if (x >= frame->x0 && x < frame->x1 && y >= frame->y0 && y < frame->y1 &&
         visible(sheet, camera, place))
-        sheet->picture.pixels[(size_t)y * (size_t)sheet->picture.width + (size_t)x] =
-            shade(sphere->link, light);
+        sheet->picture.pixels[(size_t)y * (size_t)sheet->picture.width + (size_t)x] = shade(
+            sphere->link, light);
 }
 
 static void draw_sphere(sheet_t *sheet, const camera_t *camera, const sphere_t *sphere)

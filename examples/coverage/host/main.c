@@ -56,8 +56,7 @@ static bool read_line(const char *line, uint32_t *next)
         return read_totals(line + 7, &look->totals);
     if (look && strncmp(line, "@depth ", 7) == 0)
         return numbers(line + 7, look->depth_q6, SURVEY_EDGE);
-    return look && strncmp(line, "@leaf ", 6) == 0 && numbers(line + 6, v, 5) &&
-           add_leaf(look, v);
+    return look && strncmp(line, "@leaf ", 6) == 0 && numbers(line + 6, v, 5) && add_leaf(look, v);
 }
 
 static bool read_board(FILE *file)

@@ -14,8 +14,14 @@ static const rgb_t colours[SURVEY_POSES] = { { 37, 99, 235 }, { 220, 88, 20 }, {
 /* --- places ------------------------------------------------------------------------------ */
 
 /* The picture's row 0 is the highest y. */
-static int pixel_x(int cell) { return MARGIN + (cell - ROOM_AT + AROUND) * SCALE; }
-static int pixel_y(int cell) { return MARGIN + (ROOM_AT + ROOM_Y + AROUND - cell) * SCALE; }
+static int pixel_x(int cell)
+{
+    return MARGIN + (cell - ROOM_AT + AROUND) * SCALE;
+}
+static int pixel_y(int cell)
+{
+    return MARGIN + (ROOM_AT + ROOM_Y + AROUND - cell) * SCALE;
+}
 
 static void fill_cells(picture_t *picture, int x, int y, int size, rgb_t colour)
 {
@@ -126,9 +132,11 @@ static void draw_legend(picture_t *picture, const plan_look_t looks[SURVEY_POSES
         const totals_t *t = &looks[i].totals;
         char text[160];
         y += LINE;
-        snprintf(text, sizeof text, "pose %u: %u occupied leaves, %u more between; %u unknown, of "
-                 "%u cells, %u new", i + 1, t->leaves[OCT9_OCCUPIED], t->between,
-                 t->leaves[OCT9_UNKNOWN], t->revealed, t->fresh);
+        snprintf(text, sizeof text,
+                 "pose %u: %u occupied leaves, %u more between; %u unknown, of "
+                 "%u cells, %u new",
+                 i + 1, t->leaves[OCT9_OCCUPIED], t->between, t->leaves[OCT9_UNKNOWN], t->revealed,
+                 t->fresh);
         draw_key(picture, MARGIN, y, colours[i], text);
     }
     font_draw(picture, MARGIN, y + LINE, LETTER,

@@ -16,7 +16,7 @@ typedef struct {
 /* What one look came to. */
 typedef struct {
     totals_t totals;
-    uint32_t depth_q6[SURVEY_EDGE];           /* of the middle row */
+    uint32_t depth_q6[SURVEY_EDGE]; /* of the middle row */
     plan_leaf_t *leaves;
     size_t count;
 } plan_look_t;

@@ -30,8 +30,8 @@ void approach_begin(approach_t *approach, const flight_t *flight)
 
 /* --- the panel in a map ----------------------------------------------------------------- */
 
-static void take_cell(const approach_t *approach, const oct9_frame_t *frame,
-                      const unsigned cell[3], panel_error_t *error)
+static void take_cell(const approach_t *approach, const oct9_frame_t *frame, const unsigned cell[3],
+                      panel_error_t *error)
 {
     const int32_t low[3] = { frame->origin_mm.x, frame->origin_mm.y, frame->origin_mm.z };
     double middle[3], place[3], local[3];
@@ -57,8 +57,8 @@ static void take_leaf(const approach_t *approach, const oct9_frame_t *frame,
     }
 }
 
-static void measure(const approach_t *approach, const oct9_tree_t *tree,
-                    const oct9_frame_t *frame, panel_error_t *error)
+static void measure(const approach_t *approach, const oct9_tree_t *tree, const oct9_frame_t *frame,
+                    panel_error_t *error)
 {
     const oct9_map_t map = oct9_map_of_tree(tree);
     oct9_visit_t visit;

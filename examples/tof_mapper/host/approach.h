@@ -14,14 +14,14 @@ typedef struct {
 } panel_error_t;
 
 typedef struct {
-    bool known;                           /* the flight has motion capture of drone and panel */
+    bool known; /* the flight has motion capture of drone and panel */
     flight_pose_t panel;
     fit_t fit;
     bool alarm;
-    double start_s;                       /* the first frame in the air */
-    double alarm_s, closest_s;            /* since then */
-    double alarm_m, closest_m;            /* from the drone's middle to the panel's plane */
-    panel_error_t then, last;             /* at the first alarm, and in what was received */
+    double start_s;            /* the first frame in the air */
+    double alarm_s, closest_s; /* since then */
+    double alarm_m, closest_m; /* from the drone's middle to the panel's plane */
+    panel_error_t then, last;  /* at the first alarm, and in what was received */
 } approach_t;
 
 void approach_begin(approach_t *approach, const flight_t *flight);

@@ -8,8 +8,8 @@
 #include <stdbool.h>
 
 typedef struct {
-    uint8_t *state;                       /* of each cell of the cube, x fastest: oct9_state_t */
-    int lo[3], hi[3];                     /* what is known lies in [lo, hi) */
+    uint8_t *state;   /* of each cell of the cube, x fastest: oct9_state_t */
+    int lo[3], hi[3]; /* what is known lies in [lo, hi) */
 } atlas_t;
 
 /* False: there is not enough memory. */

@@ -24,7 +24,7 @@ bool device_start(device_t *device, char **command)
 {
     int down[2], up[2];
     memset(device, 0, sizeof *device);
-    signal(SIGPIPE, SIG_IGN);             /* a write to a device that has gone fails, no more */
+    signal(SIGPIPE, SIG_IGN); /* a write to a device that has gone fails, no more */
     if (pipe(down) != 0)
         return fail(*command, "%s", strerror(errno));
     if (pipe(up) != 0) {
@@ -79,8 +79,7 @@ bool device_receive(device_t *device, link_message_t *message)
     for (;;) {
         if (device->at == device->count && !refill(device))
             return false;
-        const link_event_t event =
-            link_read(&device->reader, device->bytes[device->at++], message);
+        const link_event_t event = link_read(&device->reader, device->bytes[device->at++], message);
         if (event == LINK_BAD)
             return fail("mapper", "a message came damaged");
         if (event == LINK_MESSAGE)

@@ -12,7 +12,7 @@ typedef struct {
     pid_t pid;
     int to, from;
     link_reader_t reader;
-    uint8_t bytes[4096];                  /* that have come and were not looked at */
+    uint8_t bytes[4096]; /* that have come and were not looked at */
     size_t at, count;
 } device_t;
 

@@ -8,8 +8,8 @@
 
 typedef struct {
     double turn, shift[3];
-    double rms;                           /* what is left of the difference, in metres: the
-                                             estimate's own error */
+    double rms; /* what is left of the difference, in metres: the
+                   estimate's own error */
 } fit_t;
 
 /* By least squares over all places in the air. False: the motion capture did not see the drone. */

@@ -15,7 +15,7 @@
 #include <string.h>
 
 typedef struct {
-    const char *folder;                   /* for the pictures; NULL: none are drawn */
+    const char *folder; /* for the pictures; NULL: none are drawn */
     char **flights;
     int count;
     char **command;

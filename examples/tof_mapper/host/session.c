@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ATLAS_PERIOD = 10 };               /* frames: sooner than anything is forgotten */
+enum { ATLAS_PERIOD = 10 }; /* frames: sooner than anything is forgotten */
 
 static int16_t clamp16(double value)
 {
@@ -60,15 +60,15 @@ static oct9_status_t prepare_received(session_t *session)
     middle_of(session->flight, middle);
     const oct9_offset_t by = { middle[0] / (1 << LEVEL), middle[1] / (1 << LEVEL),
                                middle[2] / (1 << LEVEL) };
-    oct9_status_t status =
-        oct9_occupancy_init(&session->received, session->pool, HOST_BLOCKS, &model, NULL);
+    oct9_status_t status = oct9_occupancy_init(&session->received, session->pool, HOST_BLOCKS,
+                                               &model, NULL);
     if (status == OCT9_OK)
         status = oct9_window_move(&session->received, &by, LEVEL);
     if (status == OCT9_OK)
         status = oct9_window_frame(&session->received, &session->mapper->frame, &session->frame);
     if (status == OCT9_OK)
         status = oct9_packet_receiver_init(&session->receiver, &session->received, session->seen,
-                                    HOST_TILES, &from);
+                                           HOST_TILES, &from);
     return status;
 }
 
@@ -80,8 +80,8 @@ static bool prepare(session_t *session, const flight_t *flight)
     session->mapper = calloc(1, sizeof *session->mapper);
     session->pool = calloc(HOST_BLOCKS, sizeof *session->pool);
     session->seen = calloc(HOST_TILES, sizeof *session->seen);
-    if (!atlas_begin(&session->atlas) || !session->status || !session->mapper ||
-        !session->pool || !session->seen)
+    if (!atlas_begin(&session->atlas) || !session->status || !session->mapper || !session->pool ||
+        !session->seen)
         return fail("mapper", "not enough memory");
     oct9_status_t status = mapper_init(session->mapper);
     if (status == OCT9_OK)
@@ -136,9 +136,9 @@ static bool agree(const status_t *a, const status_t *b)
 {
     return a->mapped == b->mapped && a->error == b->error && a->found.alarm == b->found.alarm &&
            a->found.way_mm == b->found.way_mm && a->found.clearance_mm == b->found.clearance_mm &&
-           a->window.x == b->window.x && a->window.y == b->window.y &&
-           a->window.z == b->window.z && a->used == b->used && a->peak == b->peak &&
-           a->merged == b->merged && a->grown == b->grown;
+           a->window.x == b->window.x && a->window.y == b->window.y && a->window.z == b->window.z &&
+           a->used == b->used && a->peak == b->peak && a->merged == b->merged &&
+           a->grown == b->grown;
 }
 
 /* Sends a message and takes what comes, up to one of kind `last`. */
@@ -207,8 +207,8 @@ static bool run(session_t *session, device_t *device, session_watch_t *watch, vo
     return good;
 }
 
-bool session_run(session_t *session, const flight_t *flight, char **command,
-                 session_watch_t *watch, void *watcher)
+bool session_run(session_t *session, const flight_t *flight, char **command, session_watch_t *watch,
+                 void *watcher)
 {
     device_t device;
     if (!prepare(session, flight) || !device_start(&device, command))

@@ -15,26 +15,26 @@ enum { HOST_BLOCKS = 32768, HOST_TILES = 65536 };
 
 typedef struct {
     const flight_t *flight;
-    status_t *status;                     /* of each frame */
+    status_t *status; /* of each frame */
     done_t done;
     uint32_t packets, packet_bytes, damaged;
-    uint32_t differ;                      /* frames that the two mappers answer differently */
-    bool same_map;                        /* and their maps are the same at the end */
-    mapper_t *mapper;                     /* the host's */
-    oct9_frame_t frame;                   /* of the received map */
+    uint32_t differ;    /* frames that the two mappers answer differently */
+    bool same_map;      /* and their maps are the same at the end */
+    mapper_t *mapper;   /* the host's */
+    oct9_frame_t frame; /* of the received map */
     oct9_occupancy_t received;
     oct9_block_t *pool;
     oct9_receiver_t receiver;
     oct9_tile_seen_t *seen;
-    atlas_t atlas;                        /* all that was received */
+    atlas_t atlas; /* all that was received */
 } session_t;
 
 /* Is told after each frame, when the host's mapper has done it too. */
 typedef void session_watch_t(void *watcher, const session_t *session, size_t frame);
 
 /* Runs a flight through the mapper that `command` starts. False: an error was printed. */
-bool session_run(session_t *session, const flight_t *flight, char **command,
-                 session_watch_t *watch, void *watcher);
+bool session_run(session_t *session, const flight_t *flight, char **command, session_watch_t *watch,
+                 void *watcher);
 void session_free(session_t *session);
 
 /* The frame as the mapper gets it. */

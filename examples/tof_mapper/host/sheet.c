@@ -20,7 +20,7 @@ static const rgb_t white = { 255, 255, 255 };
 
 typedef struct {
     const session_t *session;
-    scene_t top, side;                    /* side: its y is the map's z, its z the map's y */
+    scene_t top, side; /* side: its y is the map's z, its z the map's y */
     int scale;
     picture_t picture;
 } sheet_t;
@@ -87,7 +87,8 @@ static bool cut_scene(const session_t *session, scene_t *scene)
 static bool turn_scene(const scene_t *top, scene_t *side)
 {
     *side = (scene_t){ { top->lo[0], top->lo[2], top->lo[1] },
-                       { top->size[0], top->size[2], top->size[1] }, NULL };
+                       { top->size[0], top->size[2], top->size[1] },
+                       NULL };
     const size_t nx = (size_t)top->size[0], ny = (size_t)top->size[1], nz = (size_t)top->size[2];
     side->state = malloc(nx * ny * nz);
     if (!side->state)
@@ -112,8 +113,7 @@ static bool load(sheet_t *sheet)
 /* --- drawing ---------------------------------------------------------------------------- */
 
 /* A place of the drone on a view, in pixels. `up` is the axis that the view shows upwards. */
-static void project(const sheet_t *sheet, const view_t *view, size_t frame, int up,
-                    double pixel[2])
+static void project(const sheet_t *sheet, const view_t *view, size_t frame, int up, double pixel[2])
 {
     double cell[3];
     cell_of(sheet->session, frame, cell);
@@ -152,8 +152,8 @@ static int draw_view(sheet_t *sheet, const scene_t *scene, int up, const char *c
         band.lo = floor < scene->size[2] ? floor : 0;
     }
     font_draw(&sheet->picture, MARGIN, y, 2, caption, ink);
-    const view_t view =
-        views_plan(&sheet->picture, scene, &band, MARGIN, y + CAPTION, sheet->scale);
+    const view_t view = views_plan(&sheet->picture, scene, &band, MARGIN, y + CAPTION,
+                                   sheet->scale);
     draw_flight(sheet, &view, up);
     return view.frame.y1 + GAP;
 }

@@ -6,9 +6,9 @@
 #include <string.h>
 
 enum {
-    PERIOD = 30,                          /* frames: two seconds */
-    AGREE = 5,                            /* frames that must */
-    STEPS_MOST = 260,                     /* 1 cm each: along the longest beam */
+    PERIOD = 30,      /* frames: two seconds */
+    AGREE = 5,        /* frames that must */
+    STEPS_MOST = 260, /* 1 cm each: along the longest beam */
     SEEN_MOST = PERIOD * TOF_ZONES * (STEPS_MOST + 1)
 };
 
@@ -142,7 +142,7 @@ void sight_watch(sight_t *sight, const session_t *session, size_t frame)
     if (!session->status[frame].mapped)
         return;
     if (!same_place(&sight->window, &occupancy->window))
-        forget_all(sight);                /* the cells have other numbers now */
+        forget_all(sight); /* the cells have other numbers now */
     sight->window = occupancy->window;
     note_frame(sight, session, frame);
     if (++sight->frames < PERIOD)

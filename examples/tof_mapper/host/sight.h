@@ -9,18 +9,18 @@
 
 /* What the frames of the last while say of a cell. */
 typedef struct {
-    uint16_t last;                        /* the last frame that saw it, from 1 on */
+    uint16_t last; /* the last frame that saw it, from 1 on */
     uint8_t hits, passes;
 } tally_t;
 
 typedef struct {
-    size_t solid, solid_occupied;         /* cells hit in several frames, and never seen through */
-    size_t air, air_free, air_occupied;   /* the other way round */
-    tally_t *tally;                       /* of each cell of the cube */
-    uint32_t *seen;                       /* the cells that have one */
+    size_t solid, solid_occupied;       /* cells hit in several frames, and never seen through */
+    size_t air, air_free, air_occupied; /* the other way round */
+    tally_t *tally;                     /* of each cell of the cube */
+    uint32_t *seen;                     /* the cells that have one */
     size_t count;
-    unsigned frames;                      /* that they are of */
-    oct9_offset_t window;                 /* where the cube was then */
+    unsigned frames;      /* that they are of */
+    oct9_offset_t window; /* where the cube was then */
 } sight_t;
 
 /* False: there is not enough memory. */

@@ -10,20 +10,17 @@
 
 /* No wall lies where two cells meet: there a sub-cell decides in which of them it is. */
 #define PANEL_X 3.01
-#define PANEL_HALF 0.5                    /* its width's half */
+#define PANEL_HALF 0.5 /* its width's half */
 #define PANEL_TOP 1.0
 #define FRAME_S (1.0 / 15.0)
 
-static const double room_lo[3] = { -1.01, -2.01, -0.01 },
-                    room_hi[3] = { 5.01, 2.01, 2.51 };
+static const double room_lo[3] = { -1.01, -2.01, -0.01 }, room_hi[3] = { 5.01, 2.01, 2.51 };
 
 /* Each part of the flight: how long it takes, and where it ends. */
 static const struct {
     double seconds, place[3];
-} parts[] = {
-    { 1.0, { 0.0, 0.0, 0.0 } }, { 2.0, { 0.0, 0.0, 0.5 } }, { 5.0, { 2.5, 0.0, 0.5 } },
-    { 2.0, { 2.5, 0.0, 0.5 } }, { 4.0, { 0.5, 0.3, 0.5 } }, { 1.5, { 0.5, 0.3, 0.0 } }
-};
+} parts[] = { { 1.0, { 0.0, 0.0, 0.0 } }, { 2.0, { 0.0, 0.0, 0.5 } }, { 5.0, { 2.5, 0.0, 0.5 } },
+              { 2.0, { 2.5, 0.0, 0.5 } }, { 4.0, { 0.5, 0.3, 0.5 } }, { 1.5, { 0.5, 0.3, 0.0 } } };
 
 /* Place and speed at a time; false after the end. */
 static bool fly(double time, double place[3], double velocity[3])

@@ -28,8 +28,7 @@ static const char *grouped(char text[16], double value)
 {
     const unsigned number = (unsigned)lround(value);
     if (number >= 1000000)
-        snprintf(text, 16, "%u,%03u,%03u", number / 1000000, number / 1000 % 1000,
-                 number % 1000);
+        snprintf(text, 16, "%u,%03u,%03u", number / 1000000, number / 1000 % 1000, number % 1000);
     else if (number >= 1000)
         snprintf(text, 16, "%u,%03u", number / 1000, number % 1000);
     else
@@ -59,9 +58,9 @@ static void print_costs(const table_row_t *rows, int count)
            "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n");
     for (int i = 0; i < count; i++) {
         const effort_t *effort = &rows[i].effort;
-        const double values[] = { effort->mean, effort->worst, effort->mean_map,
+        const double values[] = { effort->mean,      effort->worst,       effort->mean_map,
                                   effort->worst_map, effort->mean_forget, effort->mean_check,
-                                  effort->mean_send, effort->worst_send, rows[i].done.stack };
+                                  effort->mean_send, effort->worst_send,  rows[i].done.stack };
         printf("| %s |", rows[i].name);
         for (size_t k = 0; k < sizeof values / sizeof *values; k++) {
             char text[16];

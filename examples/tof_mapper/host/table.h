@@ -12,7 +12,7 @@ typedef struct {
     effort_t effort;
     approach_t approach;
     sight_t sight;
-    status_t last;                        /* of the last frame */
+    status_t last; /* of the last frame */
     done_t done;
     uint32_t packets, packet_bytes, damaged, differ;
     bool same_map;

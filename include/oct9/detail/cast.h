@@ -9,9 +9,9 @@
 
 /* A cast that is cut into slices. */
 typedef struct {
-    bool inside;                          /* the walk is in a leaf, yet to be visited or a hit */
-    bool hit;                             /* a run has ended at that leaf */
-    uint8_t stops;                        /* the states that block, by their bits */
+    bool inside;   /* the walk is in a leaf, yet to be visited or a hit */
+    bool hit;      /* a run has ended at that leaf */
+    uint8_t stops; /* the states that block, by their bits */
     uint32_t leaves;
     const struct oct9_cast_input *input;
     oct9_walk_t walk;

@@ -8,10 +8,10 @@
 
 /* A segment from A to B, its descending axes mirrored. */
 typedef struct {
-    uint8_t late[3];                      /* 1 on a mirrored axis, whose planes are crossed late */
-    uint8_t mirror;                       /* the same as bits */
-    uint16_t length[3];                   /* |B - A| on each axis, 0..65535 */
-    uint32_t start[3];                    /* A on each axis, mirrored, modulo 2^32 */
+    uint8_t late[3];    /* 1 on a mirrored axis, whose planes are crossed late */
+    uint8_t mirror;     /* the same as bits */
+    uint16_t length[3]; /* |B - A| on each axis, 0..65535 */
+    uint32_t start[3];  /* A on each axis, mirrored, modulo 2^32 */
 } oct9_course_t;
 
 #endif

@@ -6,38 +6,38 @@
 #include "oct9/detail/search.h"
 #include "oct9/pose.h"
 
-#define OCT9_OBB_PARTS 18                 /* a way is halved at most this many times */
+#define OCT9_OBB_PARTS 18 /* a way is halved at most this many times */
 
 /* A quaternion with more bits than a pose has, for halving it often: Q9.22. */
 typedef struct {
-    int32_t q[4];                         /* w, x, y, z */
+    int32_t q[4]; /* w, x, y, z */
 } oct9_obb_rotation_t;
 
 /* A box as the search meets it, in 1/16 sub-cells. */
 typedef struct {
-    oct9_matrix_t axes;                   /* its axes are the rows */
+    oct9_matrix_t axes; /* its axes are the rows */
     int32_t place[3];
     int32_t half[3];
-    int32_t extent[3];                    /* how far it reaches along the map's axes, rounded up */
+    int32_t extent[3]; /* how far it reaches along the map's axes, rounded up */
 } oct9_obb_shape_t;
 
 /* A check that is cut into slices. */
 typedef struct {
-    uint8_t depth;                        /* of the part: how often the way was halved */
+    uint8_t depth; /* of the part: how often the way was halved */
     uint8_t hit;
     oct9_leaf_t leaf;
     const struct oct9_obb_input *input;
-    uint32_t begin;                       /* of the part, in parts of 1 << OCT9_OBB_PARTS */
-    uint32_t way, lever;                  /* how far the place goes, and the box's points are from
-                                             it: bounds, in 1/16 sub-cells; lever 0: no turn */
-    uint32_t moved;                       /* by any point in half the part: a bound; 0 while the
-                                             box is looked at where it starts */
+    uint32_t begin;      /* of the part, in parts of 1 << OCT9_OBB_PARTS */
+    uint32_t way, lever; /* how far the place goes, and the box's points are from
+                            it: bounds, in 1/16 sub-cells; lever 0: no turn */
+    uint32_t moved;      /* by any point in half the part: a bound; 0 while the
+                            box is looked at where it starts */
     oct9_search_t search;
-    oct9_obb_shape_t start;               /* where it starts */
-    oct9_obb_shape_t shape;               /* at the middle of the part, grown */
-    oct9_obb_rotation_t turn[OCT9_OBB_PARTS + 3];  /* [0]: at the part's beginning; [1 + d]: at the
-                                             end of the part of depth d that holds it; the next one
-                                             is its middle */
+    oct9_obb_shape_t start;                       /* where it starts */
+    oct9_obb_shape_t shape;                       /* at the middle of the part, grown */
+    oct9_obb_rotation_t turn[OCT9_OBB_PARTS + 3]; /* [0]: at the part's beginning; [1 + d]: at the
+                                            end of the part of depth d that holds it; the next one
+                                            is its middle */
 } oct9_obb_t;
 
 #endif

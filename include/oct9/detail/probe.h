@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A question what is below a node: the caller owns it, its fields are the library's. See oct9/probe.h. */
+/* A question what is below a node: the caller owns it, its fields are the library's. See
+ * oct9/probe.h. */
 #ifndef OCT9_DETAIL_PROBE_H
 #define OCT9_DETAIL_PROBE_H
 

@@ -12,21 +12,21 @@ typedef struct {
 
 /* A scan. Its counters are to be read. */
 typedef struct {
-    uint32_t tiles;                       /* tiles of 8 x 8 x 8 cells visited, since counting */
-    uint32_t changed;                     /* cells and larger leaves whose payload changed */
-    uint32_t merged, grown, skipped;      /* how much was coarsened: as in occupancy.h */
+    uint32_t tiles;                  /* tiles of 8 x 8 x 8 cells visited, since counting */
+    uint32_t changed;                /* cells and larger leaves whose payload changed */
+    uint32_t merged, grown, skipped; /* how much was coarsened: as in occupancy.h */
     oct9_occupancy_t *occupancy;
-    uint32_t generation;                  /* the map's at the end of the last call */
+    uint32_t generation; /* the map's at the end of the last call */
     struct oct9_beam *beams;
     oct9_point_t origin;
     uint16_t count;
-    uint8_t level;                        /* of the node that is searched */
-    bool counting;                        /* only looks whether the pool will do */
-    uint32_t made;                        /* blocks that it will take */
-    uint32_t at, start;                   /* that node's corner, and the origin's cell, packed */
-    uint32_t before;                      /* the last tile that would take blocks */
-    uint16_t waiting[6][8];               /* the lists of beams, for levels 3 to 8 */
-    uint32_t rows[32];                    /* and bytes, at x + 16 y, a bit for each z */
+    uint8_t level;          /* of the node that is searched */
+    bool counting;          /* only looks whether the pool will do */
+    uint32_t made;          /* blocks that it will take */
+    uint32_t at, start;     /* that node's corner, and the origin's cell, packed */
+    uint32_t before;        /* the last tile that would take blocks */
+    uint16_t waiting[6][8]; /* the lists of beams, for levels 3 to 8 */
+    uint32_t rows[32];      /* and bytes, at x + 16 y, a bit for each z */
     oct9_marks_t marks;
 } oct9_scan_t;
 

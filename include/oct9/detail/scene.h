@@ -23,7 +23,7 @@ typedef struct {
 typedef struct {
     const struct oct9_scene *scene;
     const struct oct9_scene_cast_input *input;
-    uint16_t count, placed;               /* hits, and those whose contacts are worked out */
+    uint16_t count, placed; /* hits, and those whose contacts are worked out */
     oct9_scene_list_t list;
     oct9_sweep_t sweep;
 } oct9_scene_cast_t;
@@ -41,7 +41,7 @@ typedef struct {
 typedef struct {
     const struct oct9_scene *scene;
     const struct oct9_scene_nearest_input *input;
-    uint16_t reach_q6;                    /* what is farther cannot matter */
+    uint16_t reach_q6; /* what is farther cannot matter */
     uint16_t count;
     oct9_scene_list_t list;
     oct9_search_t search;

@@ -10,35 +10,35 @@
 
 /* The children of a node that the search went into, all of one level. */
 typedef struct {
-    uint8_t pending;                      /* which are still to be visited, the lowest bit first */
-    uint8_t order;                        /* the bit of a child: its number XOR this */
-    uint8_t cut;                          /* as the search's, of the node */
-    uint8_t span;                         /* bits 0..2: the child that the span's low corner lies
-                                             in; bits 3..5: that of its high corner, inverted */
-    uint16_t states;                      /* of the children, in an image */
-    uint32_t first;                       /* the node: a tree's block, or an image's first inner
-                                             child */
+    uint8_t pending; /* which are still to be visited, the lowest bit first */
+    uint8_t order;   /* the bit of a child: its number XOR this */
+    uint8_t cut;     /* as the search's, of the node */
+    uint8_t span;    /* bits 0..2: the child that the span's low corner lies
+                        in; bits 3..5: that of its high corner, inverted */
+    uint16_t states; /* of the children, in an image */
+    uint32_t first;  /* the node: a tree's block, or an image's first inner
+                        child */
 } oct9_search_level_t;
 
 /* Small fields stand first, where small processors reach them in one instruction. */
 typedef struct {
-    uint8_t states;                       /* those that matter, as bits 1 << state */
-    uint8_t top;                          /* the level of the node that it starts at */
-    uint8_t level;                        /* of the node that was found last, or of its children if
-                                             it was opened; before the start: 0 if nothing can
-                                             matter */
-    uint8_t cut;                          /* which faces of the span may cut it: bits 0..2 the low
-                                             ones on x, y, z, bits 3..5 the high ones */
+    uint8_t states; /* those that matter, as bits 1 << state */
+    uint8_t top;    /* the level of the node that it starts at */
+    uint8_t level;  /* of the node that was found last, or of its children if
+                       it was opened; before the start: 0 if nothing can
+                       matter */
+    uint8_t cut;    /* which faces of the span may cut it: bits 0..2 the low
+                       ones on x, y, z, bits 3..5 the high ones */
     uint16_t filter_mask, filter_value;
-    uint32_t corner;                      /* the node's, in cells: x, y, z, 10 bits each */
-    uint32_t low, high;                   /* the span's corner cells, both inside, likewise */
-    uint32_t ref;                         /* what the node is: see src/map/map.h */
-    uint32_t leaves, nodes;               /* leaves and inner nodes visited, from where the search
-                                             starts: the smallest node that holds the span */
+    uint32_t corner;        /* the node's, in cells: x, y, z, 10 bits each */
+    uint32_t low, high;     /* the span's corner cells, both inside, likewise */
+    uint32_t ref;           /* what the node is: see src/map/map.h */
+    uint32_t leaves, nodes; /* leaves and inner nodes visited, from where the search
+                               starts: the smallest node that holds the span */
     oct9_map_t map;
-    uint32_t generation;                  /* the map's when the query began */
-    oct9_search_level_t at[OCT9_LEVELS + 1];  /* [l]: of children of level l; [top]: of the node
-                                             that it starts at, while that is pending */
+    uint32_t generation;                     /* the map's when the query began */
+    oct9_search_level_t at[OCT9_LEVELS + 1]; /* [l]: of children of level l; [top]: of the node
+                                            that it starts at, while that is pending */
 } oct9_search_t;
 
 #endif

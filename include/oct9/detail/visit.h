@@ -8,16 +8,16 @@
 
 /* A visit. */
 typedef struct {
-    const oct9_region_t *region;          /* NULL: everywhere */
+    const oct9_region_t *region; /* NULL: everywhere */
     oct9_search_t search;
 } oct9_visit_t;
 
 /* A visit of frontiers. */
 typedef struct {
-    bool asking;                          /* whether `leaf` touches unknown space */
+    bool asking; /* whether `leaf` touches unknown space */
     oct9_leaf_t leaf;
-    oct9_visit_t visit;                   /* of the free leaves */
-    oct9_search_t around;                 /* the unknown ones around `leaf` */
+    oct9_visit_t visit;   /* of the free leaves */
+    oct9_search_t around; /* the unknown ones around `leaf` */
 } oct9_frontier_t;
 
 #endif

@@ -34,7 +34,8 @@ int main(void)
         return 1;
     printf("#include \"tests/golden/world.h\"\n\n"
            "const size_t oct9_map_world_size = %zu;\n"
-           "OCT9_IN_ROM _Alignas(4) const unsigned char oct9_map_world[%zu] = {", size, size);
+           "OCT9_IN_ROM _Alignas(4) const unsigned char oct9_map_world[%zu] = {",
+           size, size);
     for (size_t i = 0; i < size; i++)
         printf("%s%u,", i % 16 == 0 ? "\n    " : " ", bytes[i]);
     printf("\n};\n");

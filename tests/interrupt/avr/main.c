@@ -106,7 +106,7 @@ static void prepare(void)
     const oct9_node_t all = { { 0, 0, 0 }, OCT9_LEVELS };
     CHECK_EQ(oct9_tree_init(&tree, memory.pool, BLOCKS, NULL), OCT9_OK);
     CHECK_EQ(oct9_tree_set_node(&tree, &all, EMPTY), OCT9_OK);
-    tree.generation = before;             /* a write ends with a carry through all bytes */
+    tree.generation = before; /* a write ends with a carry through all bytes */
 }
 
 static bool told(uint16_t payload, uint16_t level)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening a store and loading from it: flash that reads as any bytes, otherwise each time, or fails. */
+/* Opening a store and loading from it: flash that reads as any bytes, otherwise each time, or
+ * fails. */
 #include "oct9/store.h"
 
 #include "any.h"
@@ -36,9 +37,9 @@ static bool erase_any(void *context, uint32_t address)
     return WITHIN(0, 1) == 1;
 }
 
-static const oct9_store_config_t config = {
-    0, read_any, program_any, erase_any, 1024, 4, 8, RECORD, 2, 4, BLOCKS, work, table, seen
-};
+static const oct9_store_config_t config = { 0,      read_any, program_any, erase_any, 1024,
+                                            4,      8,        RECORD,      2,         4,
+                                            BLOCKS, work,     table,       seen };
 
 int main(void)
 {
@@ -48,7 +49,7 @@ int main(void)
     oct9_status_t status = oct9_store_open(&store, &config);
     if (status != OCT9_OK)
         return status;
-    ANY(tree);                            /* its memory may hold any number */
+    ANY(tree); /* its memory may hold any number */
     status = oct9_tree_init(&tree, pool, BLOCKS, 0);
     if (status != OCT9_OK)
         return status;

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: lists of the nearest, or the first: sorted, and no longer than their capacity.
+ *
+ *     while (place > 0 && (the new element comes before list[place - 1]))
+ *         place--;                                          from place = *count
+ *     if (place < capacity)
+ *         oct9_ranking_open(list, sizeof *list, place, count, capacity);
+ */
+#ifndef OCT9_SRC_RANKING_H
+#define OCT9_SRC_RANKING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* One with this key comes before another; of those with one key, by their indices. */
+static inline bool oct9_ranking_before(uint32_t key, uint16_t index, uint32_t other_key,
+                                       uint16_t other_index)
+{
+    return key < other_key || (key == other_key && index < other_index);
+}
+
+/* Opens a place in a list of elements of `size` bytes, an even number: those from there on move up
+ * by one, and the last one of a full list leaves it. Byte by byte, as they may be of any type. */
+static inline void oct9_ranking_open(void *list, size_t size, unsigned place, uint16_t *count,
+                                     uint16_t capacity)
+{
+    uint8_t *const first = (uint8_t *)list + place * size;
+    if (*count < capacity)
+        ++*count;
+    for (uint8_t *at = (uint8_t *)list + (*count - 1u) * size; at != first;) {
+        at -= 2;
+        at[size + 1u] = at[1];
+        at[size] = at[0];
+    }
+}
+
+#endif
