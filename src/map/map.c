@@ -21,7 +21,7 @@ static OCT9_INLINE uint32_t descend(const oct9_map_t *map, uint32_t code, unsign
     unsigned at = OCT9_LEVELS;
     while (at > 0 && ref < OCT9_REF_LEAF) {
         at--;
-        ref = oct9_map_child(map, ref, at, rest >> 29, tree);
+        ref = oct9_map_child(map, ref, at, (unsigned)(rest >> 29), tree);
         rest <<= 3;
     }
     *level = at;

@@ -94,7 +94,8 @@ static inline void wait(oct9_scan_t *scan, unsigned number, unsigned level)
     OCT9_ASSERT(number < scan->count && level >= TILE && level < OCT9_LEVELS);
     oct9_beam_t *const beam = &scan->beams[number];
     OCT9_ASSERT(beam->at >> OUTSIDE_SHIFT == 0);
-    const unsigned child = (beam->at >> (3u * (level - TILE) + TILE_SHIFT) & 7u) ^ beam->mirror;
+    const unsigned shift = 3u * (level - TILE) + TILE_SHIFT;
+    const unsigned child = (unsigned)(beam->at >> shift & 7u) ^ beam->mirror;
     uint16_t *const list = &scan->waiting[level - TILE][child];
     beam->next = *list;
     *list = (uint16_t)number;
