@@ -15,12 +15,14 @@ INTERRUPT_RUNS := "boards/run mps2-an386 $(INTERRUPT) 170" \
 FOOTPRINT := $(BUILD)/footprint
 FOOTPRINT_CFLAGS := -std=c11 -mcpu=cortex-m0 -mthumb $(WARNINGS) -ffreestanding \
 	-ffunction-sections -fdata-sections -fcallgraph-info=su -Iinclude -I.
-FOOTPRINT_OBJECTS := $(foreach o,O0 Os small,$(patsubst %.c,$(FOOTPRINT)/$(o)/%.o,$(notdir $(CORE_SRC))))
+FOOTPRINT_OBJECTS := $(foreach o,O0 Os small,\
+	$(patsubst %.c,$(FOOTPRINT)/$(o)/%.o,$(notdir $(CORE_SRC))))
 vpath %.c $(sort $(dir $(CORE_SRC)))
 define footprint_rule
 $(FOOTPRINT)/$(1)/%.o: %.c tests/tests.mk
 	@mkdir -p $$(@D)
-	arm-none-eabi-gcc $(FOOTPRINT_CFLAGS) $(patsubst -small,-Os -DOCT9_SMALL,-$(1)) -MMD -MP -c -o $$@ $$<
+	arm-none-eabi-gcc $(FOOTPRINT_CFLAGS) $(patsubst -small,-Os -DOCT9_SMALL,-$(1)) -MMD -MP \
+		-c -o $$@ $$<
 endef
 $(foreach o,O0 Os small,$(eval $(call footprint_rule,$(o))))
 -include $(FOOTPRINT_OBJECTS:.o=.d)

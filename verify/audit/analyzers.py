@@ -110,7 +110,7 @@ def too_long(paths):
         lines = pathlib.Path(path).read_text().splitlines()
         found += [Finding(path, i, COLUMNS + 1, "length", f"{len(line)} columns")
                   for i, line in enumerate(lines, 1) if len(line) > COLUMNS]
-        if len(lines) > LINES:
+        if len(lines) > LINES and not path.endswith(".acsl"):     # as long as its source asks
             found.append(Finding(path, LINES + 1, 1, "length", f"{len(lines)} lines"))
     return found
 

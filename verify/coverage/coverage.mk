@@ -10,8 +10,8 @@ COVERAGE := $(BUILD)/coverage
 COVERAGE_KINDS := host fast small
 
 COVERAGE_CORNERS := test_golden test_corners test_corners_solid test_harm test_flips
-COVERAGE_TESTS_host := test_golden $(filter-out test_corridor test_mapper test_descent test_filters \
-	test_lattice test_nodes test_slices,$(TESTS))
+COVERAGE_TESTS_host := test_golden $(filter-out test_corridor test_mapper test_descent \
+	test_filters test_lattice test_nodes test_slices,$(TESTS))
 COVERAGE_TESTS_fast := $(COVERAGE_CORNERS)
 COVERAGE_TESTS_small := $(COVERAGE_CORNERS)
 
