@@ -234,7 +234,7 @@ static void bad_nodes_are_refused(void)
     for (const auto &b : bad)
         check_refused(image.map(), { b.node, 0, 0 }, b.status);
     for (const BadRules &b : bad_rules())
-        if (b.status == OCT9_ERR_ARGUMENT)
+        if (b.rules.filter_mask != 0 || b.rules.filter_value != 0)
             check_refused(image.map(),
                           { { { 0, 0, 0 }, 9 }, b.rules.filter_mask, b.rules.filter_value },
                           OCT9_ERR_ARGUMENT);

@@ -229,8 +229,8 @@ static void each_error_has_its_name(void)
             { INDICES, word_at(good, INDICES) + 2, OCT9_ERR_IMAGE_COUNT },
             { INDICES, word_at(good, INDICES) + (1u << 31), OCT9_ERR_IMAGE_COUNT },
             { CRC, ~word_at(good, CRC), OCT9_ERR_IMAGE_CRC },
-            { CELL_UM, 0, OCT9_ERR_ARGUMENT },
-            { CELL_UM, OCT9_CELL_UM_MAX + 1, OCT9_ERR_ARGUMENT },
+            { CELL_UM, 0, OCT9_ERR_IMAGE_STATE },
+            { CELL_UM, OCT9_CELL_UM_MAX + 1, OCT9_ERR_IMAGE_STATE },
             { ROOT, 1, OCT9_ERR_IMAGE_INDEX },
             { ROOT, 0x10000u, OCT9_ERR_IMAGE_INDEX },
             { ROOT, 0xFFFFu, OCT9_ERR_IMAGE_INDEX },
@@ -365,15 +365,15 @@ static void primitives_must_be_good(void)
     for (const Bytes &good : some_images(random, 20, 20000)) {
         const size_t first = Layout(good).primitives;
         const size_t p = first + 26 * random.below(word_at(good, PRIMITIVES));
-        CHECK_EQ(forged_half(good, p + 24, 4, random), OCT9_ERR_ARGUMENT);
-        CHECK_EQ(forged_half(good, p + 24, 65535, random), OCT9_ERR_ARGUMENT);
-        CHECK_EQ(forged_half(good, p, 0xFFFF, random), OCT9_ERR_OUTSIDE);
+        CHECK_EQ(forged_half(good, p + 24, 4, random), OCT9_ERR_IMAGE_STATE);
+        CHECK_EQ(forged_half(good, p + 24, 65535, random), OCT9_ERR_IMAGE_STATE);
+        CHECK_EQ(forged_half(good, p, 0xFFFF, random), OCT9_ERR_IMAGE_STATE);
         Bytes box = good;
         set_half(box, p, 5);
         set_half(box, p + 6, 4);
         set_half(box, p + 24, OCT9_PRIMITIVE_BOX);
         sign(box);
-        CHECK_EQ(try_bytes(box, random), OCT9_ERR_ARGUMENT);
+        CHECK_EQ(try_bytes(box, random), OCT9_ERR_IMAGE_STATE);
     }
     report("primitives");
 }
