@@ -41,8 +41,8 @@ static inline void oct9_descent_to(oct9_descent_t *descent, uint16_t *slot)
 /* Puts the number of the node at which the path ends, as a child, into the code. */
 static inline void oct9_descent_name(oct9_descent_t *descent, unsigned child)
 {
-    const unsigned shift = 3u * descent->level;
-    descent->code = (descent->code & ~((uint32_t)7 << shift)) | (uint32_t)child << shift;
+    const unsigned bit = 3u * descent->level;
+    descent->code = (descent->code & ~((uint32_t)7 << bit)) | (uint32_t)child << bit;
 }
 
 /* Goes down to the first inner child, from number `child` on, of the inner node at which the path

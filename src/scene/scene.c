@@ -120,7 +120,7 @@ static void split(parts_t *parts, const oct9_scene_header_t *header)
     parts->header = header;
     parts->lists = (const void *)at;
     at += 4u * header->list_count;
-    parts->blocks = (oct9_block_t *)(uintptr_t)at; /* MISRA D22 */
+    parts->blocks = (oct9_block_t *)(uintptr_t)at;
     at += 16u * header->block_count;
     parts->indices = (const void *)at;
     at += 2u * header->index_count;

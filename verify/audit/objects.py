@@ -93,7 +93,8 @@ def avr_graph(folder):
             if start := re.match(r"[0-9a-f]+ <(.+)>:", line):
                 function = name_of(start[1])
             elif re.search(r"\te?icall\b", line):
-                calls[function].update(footprint.INDIRECT)
+                if path.parent.name != footprint.CALLERS_OWN:
+                    raise SystemExit(f"audit: {function} calls through a pointer")
             elif target := AVR_TARGET.search(line):
                 callee = name_of(target[1])
                 # Into itself it jumps, or calls the next instruction to have room on the stack.
