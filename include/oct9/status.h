@@ -18,8 +18,8 @@ typedef enum {
     OCT9_OK = 0,
     OCT9_AGAIN = -1, /* not an error: the budget is used up, call again to go on */
 
-    OCT9_ERR_ARGUMENT = -2, /* a wrong argument, a programmer's mistake: with OCT9_ASSERTS the
-                               hook oct9_argument_refused is told the line */
+    OCT9_ERR_ARGUMENT = -2, /* a wrong argument, a programmer's mistake: with `OCT9_ASSERTS` the
+                               hook `oct9_argument_refused` is told the line */
     OCT9_ERR_RANGE = -3,    /* a result would not fit, or a range is out of order */
     OCT9_ERR_OUTSIDE = -4,  /* a cell, point or primitive that is not in the cube altogether */
     OCT9_ERR_STALE = -5,    /* it was written to in the meantime: begin again */

@@ -24,8 +24,10 @@ NAMES = [
     re.compile(r'^(?:typedef[^;{]*\{[^}]*)?\}\s*(\w+);', re.M),                        # a type
     re.compile(r'^(?:typedef\s+)?(?:struct|union|enum)\s+(\w+)\s*\{', re.M),          # a tag
 ]
-# What compiles a file for speed, to its end: such sources come last.
+# What compiles a file for speed, to its end: such sources come last, behind the external copies of
+# inline functions, which are compiled as their headers are.
 HOT = 'port/oct9_hot.h'
+EXTERN = re.compile(r'^extern inline [^;]*;\n', re.M)
 
 ENUM = re.compile(r'^(?:typedef\s+)?enum\b[^{;]*\{(.*?)\}', re.M | re.S)
 
@@ -153,6 +155,8 @@ def main(target):
         private += before
     new = own_names(sources)
     hot = [path for path in paths if HOT in read(path)]
+    copies = ''.join(line for path in hot for line in EXTERN.findall(sources[path]))
+    sources.update({path: EXTERN.sub('', sources[path]) for path in hot})
     target.mkdir(parents=True, exist_ok=True)
     (target / 'oct9.h').write_text(top('All headers of oct9 in one') + public)
 
@@ -163,7 +167,8 @@ def main(target):
 
     (target / 'oct9.c').write_text(
         top('All of oct9 in one file') + '#include "oct9.h"\n\n' + private +
-        written(path for path in paths if path not in hot) + header(HOT, done) + written(hot))
+        written(path for path in paths if path not in hot) + copies + '\n' + header(HOT, done) +
+        written(hot))
 
 
 if __name__ == '__main__':
