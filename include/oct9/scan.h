@@ -16,7 +16,7 @@
  * search of the cube, nearest children first, meets each node once and after all that sends beams
  * there. Beams wait in lists at the nodes that they enter; in a tile of 8 x 8 x 8 cells they are
  * walked together, and their marks are applied at once. So a scan needs no memory but its struct of
- * 0.5 KB and 32 bytes a beam, and the tree no more blocks than its result has.
+ * 0.5 KB and 28 bytes a beam, and the tree no more blocks than its result has.
  *
  * Source: this library's own; Bresenham for the steps. */
 #ifndef OCT9_SCAN_H
