@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Linked leaves: a map that does not change, as leaves that name their neighbours. A walk steps
- * from leaf to leaf without going up in a tree: a step takes about nine tenths of oct9/walk.h's
- * instructions, half of them in the small build, while to begin may take more than there. But a
+ * from leaf to leaf without going up in a tree: at -O2 a step takes about nine tenths of
+ * oct9/walk.h's instructions, at -Os more of them than there, and to begin may take more, too. A
  * leaf takes 20 bytes and more, where an image takes less than one: an option for small maps and
- * much flash. docs/bench.md has the numbers.
+ * much flash. docs/footprint.md has the numbers.
  *
  * Layout, all little-endian, the whole aligned to 4 bytes:
  *

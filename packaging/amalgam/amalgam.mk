@@ -15,7 +15,7 @@ $(AMALGAM)/oct9.c: packaging/amalgam/amalgam.py LICENSE include/oct9.h \
 		$(wildcard include/oct9/*.h include/oct9/*/*.h src/*/*.h port/*.h) $(CORE_SRC)
 	$< $(AMALGAM)
 
-# The golden suites with this core, of the fast build and of the small one: the same digests.
+# The golden suites with this core, at -O1 and at -Os: the same digests.
 AMALGAM_GOLDEN := $(AMALGAM)/golden-O1 $(AMALGAM)/golden-Os
 $(AMALGAM)/asan-%.o: $(AMALGAM)/oct9.c
 	$(CC) $(filter-out -I%,$(ASAN_CFLAGS)) -$* -c -o $@ $<

@@ -4,8 +4,8 @@
  * A reference has OCT9_REF_LEAF set and a leaf's payload in its low 15 bits, or else it names an
  * inner node by its index, at level 1 that of a brick.
  *
- * Functions are `inline` without `static`: the small build calls their copies in src/map/image.c.
- */
+ * Functions are `inline` without `static`: a compiler that does not inline one calls its copy
+ * in src/map/image.c. */
 #ifndef OCT9_SRC_IMAGE_H
 #define OCT9_SRC_IMAGE_H
 

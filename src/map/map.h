@@ -4,7 +4,8 @@
  *
  * A reference is as in src/map/image.h; in a tree it names an inner node by its block.
  *
- * Functions are `inline` without `static`: the small build calls their copies in src/map/map.c. */
+ * Functions are `inline` without `static`: a compiler that does not inline one calls its copy
+ * in src/map/map.c. */
 #ifndef OCT9_SRC_MAP_H
 #define OCT9_SRC_MAP_H
 

@@ -7,10 +7,9 @@
 
 #include <stdbool.h>
 
-/* OCT9_ERR_ARGUMENT iff lo is above hi on an axis of a box, OCT9_ERR_ARGUMENT iff the radius of a
- * sphere is above 32767, OCT9_ERR_ARGUMENT iff a normal of a frustum is zero or has a coordinate
- * beyond
- * +-OCT9_ONE_Q14, OCT9_ERR_ARGUMENT iff its enum lacks the kind. NULL is good: everywhere. */
+/* OCT9_ERR_ARGUMENT iff lo is above hi on an axis of a box, the radius of a sphere is above 32767,
+ * a normal of a frustum is zero or has a coordinate beyond +-OCT9_ONE_Q14, or its enum lacks the
+ * kind. NULL is good: everywhere. */
 oct9_status_t oct9_region_check(const oct9_region_t *region);
 
 /* The cube from `low`, as long as `edge` on each axis, has for each plane a point on its inner

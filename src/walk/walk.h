@@ -32,7 +32,7 @@ void oct9_walk_turn(oct9_walk_t *walk, uint32_t code, const oct9_point_t *from,
                     const oct9_point_t *to);
 
 /* What oct9_walk_turn wants: the Morton code of the leaf that a walk is in, bits below its level
- * not meant; the small build needs none. */
+ * not meant. */
 uint32_t oct9_walk_code(const oct9_walk_t *walk);
 
 #endif
