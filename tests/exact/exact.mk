@@ -6,14 +6,15 @@
 
 TESTS := $(sort $(basename $(notdir $(wildcard tests/exact/test_*.c tests/exact/test_*.cpp))))
 
-# Those that take long are run as shipped, all others with sanitizers; two at -Os, too.
+# Those that take long are run as shipped, all others with sanitizers; two with
+# OCT9_SMALL, too.
 TESTS_SHIPPED := $(filter %_oracle,$(TESTS)) test_geb079_rays test_insert_octomap test_lattice \
 	test_nodes test_packet_runs test_store_power
 TESTS_SMALL := test_lattice test_nodes
 
 # What a test is given: the building, or else
 TEST_GIVEN_test_insert_octomap := $(MAPS)/spherical_scan.graph $(MAPS)/scan.dat
-TEST_GIVEN_test_lattice := fast
+TEST_GIVEN_test_lattice := -O2
 test_given = $(or $(TEST_GIVEN_$(1)),$(MAPS)/geb079-80.o9 $(MAPS)/geb079.bt)
 
 # What tests have in common, by path without extension.
@@ -46,7 +47,7 @@ $(eval $(call exact_rules,asan,-O1 $(SANITIZE)))
 
 $(BUILD)/small/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	$(CC) $(HOST_CFLAGS) -Os -MMD -MP -c -o $@ $<
+	$(CC) $(HOST_CFLAGS) -Os -DOCT9_SMALL -MMD -MP -c -o $@ $<
 $(BUILD)/small/liboct9.a: $(CORE_SRC:%.c=$(BUILD)/small/%.o)
 	@rm -f $@
 	$(AR) qcs $@ $^
@@ -68,6 +69,6 @@ EXACT_FILES := $(TESTS_SHIPPED:%=$(BUILD)/host/tests/%) $(TESTS_SMALL:%=$(BUILD)
 	$(patsubst %,$(BUILD)/asan/tests/%,$(filter-out $(TESTS_SHIPPED),$(TESTS))) \
 	$(sort $(foreach t,$(TESTS),$(filter $(MAPS)/%,$(call test_given,$(t)))))
 EXACT_RUNS := $(foreach t,$(TESTS_SHIPPED),"$(BUILD)/host/tests/$(t) $(call test_given,$(t))") \
-	$(foreach t,$(TESTS_SMALL),"$(BUILD)/small/tests/$(t) small") \
+	$(foreach t,$(TESTS_SMALL),"$(BUILD)/small/tests/$(t) OCT9_SMALL") \
 	$(foreach t,$(filter-out $(TESTS_SHIPPED),$(TESTS)),\
 	"$(BUILD)/asan/tests/$(t) $(call test_given,$(t))")

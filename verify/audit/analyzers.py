@@ -17,11 +17,11 @@ INCLUDES = ["-Iinclude", "-I."]
 WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wsign-conversion", "-Wshadow",
             "-Wdouble-promotion", "-Wcast-qual"]
 
-# The fast build and the small one, as the processors that they are for have them.
-FAST = ["--target=thumbv7em-none-eabi", "-O2", "-ffreestanding"]
-SMALL = ["--target=thumbv6m-none-eabi", "-Os", "-ffreestanding"]
-# What differs in the small build by more than what is inline.
-DIFFERS = re.compile(r"OCT9_FAST|OCT9_BY_KIND|__OPTIMIZE_SIZE__")
+# As a large processor has the core, and a small one with OCT9_SMALL.
+LARGE = ["--target=thumbv7em-none-eabi", "-O2", "-ffreestanding"]
+SMALL = ["--target=thumbv6m-none-eabi", "-Os", "-ffreestanding", "-DOCT9_SMALL"]
+# What OCT9_SMALL makes other calls of.
+DIFFERS = re.compile("OCT9_BY_KIND")
 # The host's programs write to streams whose errors they ask for at the end, ask POSIX by its names,
 # recurse where depth is bounded by levels, and have one thread.
 HOST_CHECKS = "-clang-analyzer-*,-cert-err33-c,-cert-err34-c,-cert-dcl37-c,-cert-dcl51-cpp," \
@@ -146,11 +146,11 @@ def analyze(folder, jobs):
     analyzer = "-*,clang-analyzer-*"
     addon = misra_addon(folder)
     mcu = ["-D__GNUC__=12", addon, "--platform=unix32"]
-    avr = ["-D__GNUC__=5", "-D__AVR__=1", "-D__OPTIMIZE_SIZE__=1", addon, "--platform=avr8"]
+    avr = ["-D__GNUC__=5", "-D__AVR__=1", "-DOCT9_SMALL=1", addon, "--platform=avr8"]
     off = [f"--suppress={check}" for check in CPPCHECK_HOST_OFF]
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         start = pool.submit
-        tidy = [start(clang_tidy, [f], FAST) for f in CORE]
+        tidy = [start(clang_tidy, [f], LARGE) for f in CORE]
         tidy += [start(clang_tidy, [f], SMALL, analyzer) for f in differing]
         tidy.append(start(clang_tidy, CORE, SMALL, "-clang-analyzer-*"))
         fast = [start(gcc, f, ["-O2", "-ffreestanding"]) for f in CORE]
@@ -168,12 +168,12 @@ def analyze(folder, jobs):
         ("-fanalyzer and warnings, -O2", "gcc", core_c, wait(fast)),
         ("-fanalyzer and warnings, -Os", "gcc", core_c, wait(small)),
         ("-fanalyzer and warnings, -O2", "gcc", host_c, wait(host)),
-        ("all of clang-tidy.yaml, fast and small build", "clang-tidy-14", core_c, wait(tidy)),
+        ("all of clang-tidy.yaml, -O2 and OCT9_SMALL", "clang-tidy-14", core_c, wait(tidy)),
         ("bugprone, cert, misc, performance, portability", "clang-tidy-14", host_c,
          wait(host_tidy)),
-        ("all but information, MISRA C:2012; 32 bits, fast", "cppcheck", core_c,
+        ("all but information, MISRA C:2012; 32 bits", "cppcheck", core_c,
          cppcheck(CORE, f"{folder}/cppcheck-mcu", jobs, mcu)),
-        ("all but information, MISRA C:2012; AVR, small", "cppcheck", core_c,
+        ("all but information, MISRA C:2012; AVR, OCT9_SMALL", "cppcheck", core_c,
          cppcheck(CORE, f"{folder}/cppcheck-avr", jobs, avr)),
         ("all but information", "cppcheck", host_c,
          cppcheck(HOST, f"{folder}/cppcheck-host", jobs, ["--platform=unix64", *off])),

@@ -6,7 +6,7 @@ PACKAGES_AUDIT := gcc libc6-dev python3-minimal binutils clang-format clang-tidy
 	cppcheck shellcheck pyflakes3 gcc-arm-none-eabi gcc-riscv64-unknown-elf gcc-avr avr-libc \
 	binutils-avr
 
-# The core's object files for each processor, unoptimized (each call is there), small and fast.
+# The core's object files for each processor, at -O0 (each call is there), -Os and -O2.
 AUDIT_CC_m0 := arm-none-eabi-gcc -mcpu=cortex-m0 -mthumb -fcallgraph-info=su
 AUDIT_CC_m4 := arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16 \
 	-fcallgraph-info=su

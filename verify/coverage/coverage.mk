@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT
 # Coverage of the core by the host's tests: lines and branches by gcc and gcovr, MC/DC by clang.
 #
-# The core is built as each kind of processor has it: for x86-64, for Cortex-M (fast), and small
-# (-Os); at -O0 and with no function inlined by force, so that each is counted once. The tests are
-# those of `make test`, with fewer rounds where one takes long.
+# The core is built as each kind of processor has it: for x86-64, for Cortex-M (plain), and with
+# OCT9_SMALL; at -O0 and with no function inlined by force, so that each is counted once. The tests
+# are those of `make test`, with fewer rounds where one takes long.
 
 PACKAGES_COVERAGE := gcovr clang-19 llvm-19 libclang-rt-19-dev
 COVERAGE := $(BUILD)/coverage
-COVERAGE_KINDS := host fast small
+COVERAGE_KINDS := host plain small
 
 COVERAGE_CORNERS := test_golden test_corners test_corners_solid test_harm test_flips
 COVERAGE_TESTS_host := test_golden $(filter-out test_corridor test_mapper test_descent \
 	test_filters test_lattice test_nodes test_slices,$(TESTS))
-COVERAGE_TESTS_fast := $(COVERAGE_CORNERS)
+COVERAGE_TESTS_plain := $(COVERAGE_CORNERS)
 COVERAGE_TESTS_small := $(COVERAGE_CORNERS)
 
 # Fewer rounds, where a test takes long.
@@ -44,8 +44,8 @@ COVERAGE_ROUNDS_test_window_oracle := MOVES=10000
 
 COVERAGE_PLAIN := -ffreestanding -U__x86_64__ -U__SIZEOF_INT128__
 COVERAGE_FLAGS_host :=
-COVERAGE_FLAGS_fast := $(COVERAGE_PLAIN)
-COVERAGE_FLAGS_small := $(COVERAGE_PLAIN) -D__OPTIMIZE_SIZE__=1
+COVERAGE_FLAGS_plain := $(COVERAGE_PLAIN)
+COVERAGE_FLAGS_small := $(COVERAGE_PLAIN) -DOCT9_SMALL
 COVERAGE_CC_gcc := gcc --coverage
 COVERAGE_CC_clang := clang-19 -Werror -fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc
 COVERAGE_LINK_gcc := g++ --coverage
@@ -57,8 +57,6 @@ COVERAGE_PARTS_test_golden := $(GOLDEN_SRC:%.c=$(BUILD)/host/%.o) $(WORLDS:%=$(B
 coverage_parts = $(or $(COVERAGE_PARTS_$(1)),$(BUILD)/host/tests/exact/$(1).o \
 	$(BUILD)/host/tests/parts.a)
 COVERAGE_LINK_test_golden := -Wl,--defsym=suite_entry=golden_all
-# The small build never comes to what it has not got, but clang at -O0 keeps the call.
-COVERAGE_LINK_small := -no-pie -Wl,--unresolved-symbols=ignore-in-object-files
 
 # $(call coverage_rules,tool,kind)
 define coverage_rules
@@ -67,7 +65,7 @@ $(COVERAGE)/$(1)-$(2)/%.o: %.c verify/coverage/coverage.mk
 	$(COVERAGE_CC_$(1)) $(COVERAGE_CFLAGS) $(COVERAGE_FLAGS_$(2)) -MMD -MP -c -o $$@ $$<
 $(COVERAGE)/$(1)-$(2)/test_%: $$$$(call coverage_parts,test_$$$$*) \
 		$(CORE_SRC:%.c=$(COVERAGE)/$(1)-$(2)/%.o)
-	$(COVERAGE_LINK_$(1)) $$(COVERAGE_LINK_test_$$*) $$(COVERAGE_LINK_$(2)) -o $$@ $$^ $$(TEST_LIBS)
+	$(COVERAGE_LINK_$(1)) $$(COVERAGE_LINK_test_$$*) -o $$@ $$^ $$(TEST_LIBS)
 COVERAGE_TESTS += $(COVERAGE_TESTS_$(2):%=$(COVERAGE)/$(1)-$(2)/%)
 -include $(CORE_SRC:%.c=$(COVERAGE)/$(1)-$(2)/%.d)
 endef

@@ -13,9 +13,10 @@ SOURCES = ["src/*/*.c", "port/*.c", "src/*/*.h", "port/*.h"]
 CFLAGS = ["gcc", "-std=c11", "-O1", "-w", "-fPIC", "-fno-semantic-interposition",
           "-DOCT9_ASSERTS=1", "-Iinclude", "-I."]
 PLAIN = ["-ffreestanding", "-U__x86_64__", "-U__SIZEOF_INT128__"]
-# The core as x86-64, Cortex-M and a small build have it; and one that stops where C says nothing
-# and beyond an array, for what is noticed in none of those. The oracles see the first and the last.
-KINDS = {"host": [], "fast": PLAIN, "small": PLAIN + ["-D__OPTIMIZE_SIZE__=1"],
+# The core as x86-64 and Cortex-M have it, there with OCT9_SMALL, too; and one that stops where C
+# says nothing and beyond an array, for what is noticed in none of those. The oracles see the first
+# and the last.
+KINDS = {"host": [], "plain": PLAIN, "small": PLAIN + ["-DOCT9_SMALL"],
          "stops": ["-fsanitize=undefined", "-fsanitize=bounds-strict",
                    "-fsanitize-undefined-trap-on-error", "-fsanitize=address"]}
 # The tests are not compiled so: what watches memory is loaded before them.
