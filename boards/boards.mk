@@ -69,10 +69,12 @@ ifneq ($(filter-out help setup demo test bench clean,$(or $(MAKECMDGOALS),help))
 -include $(shell find $(BUILD)/boards -name '*.d' 2>/dev/null)
 endif
 
-ifneq ($(filter run flash,$(MAKECMDGOALS)),)
+ifneq ($(filter run flash test-board,$(MAKECMDGOALS)),)
 ifeq ($(filter $(BOARD),$(BOARDS)),)
 $(error BOARD is one of: $(BOARDS))
 endif
+endif
+ifneq ($(filter run flash,$(MAKECMDGOALS)),)
 ifeq ($(filter $(APP),$(APPS)),)
 $(error APP is one of: $(APPS))
 endif

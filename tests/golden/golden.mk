@@ -30,6 +30,9 @@ $(GOLDEN_HOST): $(GOLDEN_SRC:%.c=$(BUILD)/asan/%.o) $(WORLDS:%=$(BUILD)/asan/%.o
 -include $(GOLDEN_SRC:%.c=$(BUILD)/asan/%.d)
 
 GOLDEN_SUITES := $(shell sed -n 's/^ *SUITE(\([a-z_]*\)).*/\1/p' tests/golden/suites.h)
+GOLDEN_UNNAMED := $(filter-out $(GOLDEN_SUITES:%=tests/golden/suite_%.c),\
+	$(wildcard tests/golden/suite_*.c))
+$(if $(GOLDEN_UNNAMED),$(error tests/golden/suites.h does not name $(GOLDEN_UNNAMED)))
 GOLDEN_SMALL := $(shell sed -n 's/^\([a-z0-9_-]*\):.*/\1/p' tests/golden/small-boards)
 
 define golden_fit_rule
@@ -74,7 +77,10 @@ GOLDEN_FILES := $(call golden_all_files,$(GOLDEN_BOARDS)) $(GOLDEN_HOST) $(GOLDE
 GOLDEN_RUNS := $(call golden_runs,$(GOLDEN_BOARDS)) $(GOLDEN_HOST) \
 	"tests/golden/check-digests $(GOLDEN_TXT)"
 
-.PHONY: test-boards test-boards-run
+.PHONY: test-board test-boards test-boards-run
+test-board: $(call golden_all_files,$(BOARD)) $(GOLDEN_TXT) ## boards: golden suites on one: BOARD=
+	@tests/run $(call golden_runs,$(BOARD))
+
 test-boards: setup ## boards: the golden suites on every board, and more of the big-endian tests
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) test-boards-run
