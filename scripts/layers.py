@@ -16,7 +16,7 @@ ORDER = ["number", "map", "walk", "query", "traversal", "store", "points", "mapp
          "solid", "scene", "objects", "view"]
 # Public headers without a source of their name.
 HEADERS = {"fan": "query", "leaf": "number", "point": "number", "primitive": "solid",
-           "rom": "number", "status": "number", "version": "number", "window": "mapping"}
+           "rom": "number", "status": "number", "version": "number"}
 
 PICTURE = pathlib.Path("docs/layers.svg")
 LAYERS = {layer: sorted(path.stem for path in pathlib.Path("src", layer).glob("*.c"))
