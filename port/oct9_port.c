@@ -17,7 +17,7 @@ extern inline uint8_t oct9_port_byte(oct9_rom_t bytes, oct9_rom_size_t index);
 extern inline bool oct9_port_in_ram(uint32_t at);
 #endif
 
-#ifndef __AVR__
+#if !defined(__AVR__) && !defined(OCT9_SMALL)
 
 #define BITS2(n) (n), (n) + 1, (n) + 1, (n) + 2
 #define BITS4(n) BITS2(n), BITS2((n) + 1), BITS2((n) + 1), BITS2((n) + 2)

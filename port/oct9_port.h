@@ -167,8 +167,16 @@ inline unsigned oct9_port_low_bit(uint32_t x)
 }
 #endif
 
-/* How many bits are set, for x < 128: from a table of 128 bytes. */
-#ifndef __AVR__
+/* How many bits are set, for x < 128: from a table of 128 bytes, which OCT9_SMALL does without. */
+#ifdef __AVR__
+#elif defined(OCT9_SMALL)
+inline uint32_t oct9_port_bits(uint32_t x)
+{
+    x -= x >> 1 & 0x55u;
+    x = (x & 0x33u) + (x >> 2 & 0x33u);
+    return (x + (x >> 4)) & 0xFu;
+}
+#else
 extern const uint8_t oct9_port_bits_of[128];
 inline uint32_t oct9_port_bits(uint32_t x)
 {

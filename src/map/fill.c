@@ -130,11 +130,11 @@ void oct9_fill_sphere(oct9_fill_t *fill, const oct9_point_t *centre, uint16_t ra
 
 /* Does what the pass has to do with the node at which the descent ends, and goes on to its first
  * child; false if there is nothing to do below it. A cut node has level > 0, as a cell is covered
- * or apart. */
+ * or apart. While blocks are only counted, a leaf that would be split stands for its children. */
 static bool enter(oct9_fill_t *fill)
 {
     uint16_t *const slot = oct9_descent_end(&fill->descent);
-    uint16_t *children;
+    uint16_t *children = slot;
     const unsigned relation = oct9_fill_relation(fill);
     if (relation == OCT9_APART_FROM)
         return false;
@@ -151,8 +151,6 @@ static bool enter(oct9_fill_t *fill)
         children = oct9_tree_split(fill->tree, slot);
     } else {
         fill->takes++;
-        oct9_block_set(&fill->within, *slot);
-        children = fill->within.slot;
     }
     oct9_descent_to(&fill->descent, children);
     oct9_descent_name(&fill->descent, 0);
@@ -160,18 +158,22 @@ static bool enter(oct9_fill_t *fill)
 }
 
 /* Goes to the next sibling that meets the box; false if there is none. */
-static inline bool next(oct9_fill_t *fill)
+static OCT9_APART bool next(oct9_fill_t *fill)
 {
     oct9_descent_t *const descent = &fill->descent;
-    const unsigned level = descent->level, before = oct9_morton_child(descent->code, level);
-    const unsigned meets = oct9_span_meets(fill->cut[level + 1u], fill->span[level]);
-    unsigned child = before + 1u;
-    if (meets >> child == 0)
-        return false;
-    while (!(meets >> child & 1u))
-        child++;
-    descent->slot[level] += child - before;
-    oct9_descent_name(descent, child);
+    const unsigned level = descent->level;
+    unsigned meets = oct9_span_meets(fill->cut[level + 1u], fill->span[level]) >>
+                     oct9_morton_child(descent->code, level);
+    unsigned steps = 0;
+    do {
+        meets >>= 1;
+        if (meets == 0)
+            return false;
+        steps++;
+    } while (!(meets & 1u));
+    if (descent->slot[level] != descent->slot[level + 1u])
+        descent->slot[level] += steps;
+    descent->code += (uint32_t)steps << 3u * level;
     return true;
 }
 
@@ -188,7 +190,7 @@ static void run(oct9_fill_t *fill, unsigned pass)
             if (next(fill))
                 break;
             fill->descent.level++;
-            if (pass != COUNT)
+            if (fill->pass != COUNT)
                 (void)oct9_tree_merge(fill->tree, oct9_descent_end(&fill->descent));
         }
     }

@@ -11,23 +11,23 @@
 
 #include <stdbool.h>
 
+/* Small fields stand first, where small processors reach them in one instruction. */
 typedef struct {
-    oct9_descent_t descent; /* its code leads to the shape's node */
-    oct9_tree_t *tree;
-    uint32_t takes, frees; /* blocks */
-    oct9_block_t within;   /* what a leaf would be split into */
-    uint16_t leaf;
     uint8_t pass;
-    uint8_t top;                     /* the level of the node that a pass goes over */
-    uint8_t level;                   /* of the shape's node: the smallest that holds the box
-                                        of its cells, whose faces are bits: see morton.h */
+    uint8_t top;   /* the level of the node that a pass goes over */
+    uint8_t level; /* of the shape's node: the smallest that holds the box of its cells, whose
+                      faces are bits: see morton.h */
+    bool is_sphere;
+    uint16_t leaf;
+    uint16_t radius_q6; /* 0..32767 */
+    oct9_point_t centre;
+    oct9_cell_t corner;              /* of the path's node */
     uint8_t span[OCT9_LEVELS + 1];   /* [l]: of that box, of children of level l */
     uint8_t inside[OCT9_LEVELS + 1]; /* [l]: its faces that lie inside nodes of level l */
     uint8_t cut[OCT9_LEVELS + 2];    /* [l]: those that may cut the path's node of level l */
-    bool is_sphere;
-    uint16_t radius_q6; /* 0..32767 */
-    oct9_point_t centre;
-    oct9_cell_t corner; /* of the path's node */
+    oct9_tree_t *tree;
+    uint32_t takes, frees;  /* blocks */
+    oct9_descent_t descent; /* its code leads to the shape's node */
 } oct9_fill_t;
 
 /* The cells of a box, which is a good one. */
