@@ -80,17 +80,19 @@ static void conclude(const oct9_cast_t *cast, oct9_cast_output_t *output)
 {
     const oct9_cast_input_t *in = cast->input;
     oct9_fraction_t *time = &output->fraction;
-    time->num = time->den = 1;
-    output->hit = OCT9_HIT_NONE;
-    output->face = OCT9_FACE_NONE;
     if (cast->inside) {
         output->hit = OCT9_HIT_LEAF;
         output->face = oct9_walk_entry(&cast->walk, time);
         oct9_walk_leaf(&cast->walk, &output->leaf);
-    } else if (oct9_rules_outside_blocks(&in->rules) &&
-               (!oct9_point_inside(&in->from) || !oct9_point_inside(&in->to))) {
-        output->hit = OCT9_HIT_OUTSIDE;
-        time_outside(in, time);
+    } else {
+        output->hit = OCT9_HIT_NONE;
+        output->face = OCT9_FACE_NONE;
+        time->num = time->den = 1;
+        if (oct9_rules_outside_blocks(&in->rules) &&
+            (!oct9_point_inside(&in->from) || !oct9_point_inside(&in->to))) {
+            output->hit = OCT9_HIT_OUTSIDE;
+            time_outside(in, time);
+        }
     }
     oct9_fraction_point(time, &in->from, &in->to, &output->point);
 }

@@ -20,11 +20,8 @@ oct9_status_t oct9_rules_check(const oct9_rules_t *rules, const oct9_map_t *map)
     return oct9_filter_good(map, rules->filter_mask, rules->filter_value) ? OCT9_OK : OCT9_REFUSE();
 }
 
+/* The copies that a build calls which does not inline them. */
+
 extern inline bool oct9_rules_block(const oct9_rules_t *rules, oct9_state_t state,
                                     uint16_t payload);
-
-bool oct9_rules_outside_blocks(const oct9_rules_t *rules)
-{
-    return rules->outside == OCT9_OCCUPIED ||
-           (rules->outside == OCT9_UNKNOWN && rules->unknown == OCT9_BLOCKS);
-}
+extern inline bool oct9_rules_outside_blocks(const oct9_rules_t *rules);

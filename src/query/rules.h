@@ -18,6 +18,10 @@ inline bool oct9_rules_block(const oct9_rules_t *rules, oct9_state_t state, uint
 }
 
 /* The space outside the cube blocks. */
-bool oct9_rules_outside_blocks(const oct9_rules_t *rules);
+inline bool oct9_rules_outside_blocks(const oct9_rules_t *rules)
+{
+    return rules->outside == OCT9_OCCUPIED ||
+           (rules->outside == OCT9_UNKNOWN && rules->unknown == OCT9_BLOCKS);
+}
 
 #endif
