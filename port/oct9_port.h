@@ -73,6 +73,15 @@ void oct9_argument_refused(const char *file, int line);
 #define OCT9_APART inline
 #endif
 
+/* A function of products of 32 by 32 bits to 64. At -Os it stays one where each of them is a call,
+ * in files that are compiled for speed, too: inlining it would cost stack. */
+#if (defined(__OPTIMIZE_SIZE__) || defined(OCT9_HOT)) && \
+    (defined(__AVR__) || (defined(__ARM_ARCH_ISA_THUMB) && __ARM_ARCH_ISA_THUMB == 1))
+#define OCT9_LONG_INLINE OCT9_NOT_INLINE
+#else
+#define OCT9_LONG_INLINE inline
+#endif
+
 /* Processors on which a wrong guess of a branch costs more than a few instructions. */
 #if defined(__x86_64__) || defined(__aarch64__)
 #define OCT9_FEW_BRANCHES 1

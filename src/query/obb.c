@@ -8,6 +8,8 @@
  * is the part. A part in which that is less than half a sub-cell, and which is not clear, blocks.
  *
  * Places and lengths are in 1/16 sub-cells ("fine"). */
+#include "port/oct9_hot.h"
+
 #include "src/query/obb.h"
 
 #include "oct9/obb.h"
@@ -257,7 +259,7 @@ static inline int32_t size(int32_t x)
 }
 
 /* A product, without its sign. */
-static OCT9_APART int64_t part(int32_t half, int32_t element)
+static inline int64_t part(int32_t half, int32_t element)
 {
     return product(half, size(element));
 }
@@ -292,37 +294,52 @@ typedef struct {
     int32_t half;
 } sight_t;
 
-/* Along `axis` the two are apart, or touch; `reach` is the box's own half of its shadow. The
- * product of parallel edges is zero and says nothing. */
-static OCT9_APART bool separates(const sight_t *seen, const int32_t axis[3], int64_t reach)
+/* Along an axis the two are apart, or touch: `apart` is the centres' distance along it, `parts` the
+ * sum of its elements without their signs, `reach` the box's own half of its shadow. The product of
+ * parallel edges is zero and says nothing. */
+static inline bool separates(const sight_t *seen, int64_t apart, int32_t parts, int64_t reach)
+{
+    return parts != 0 && (apart < 0 ? -apart : apart) >= product(seen->half, parts) + reach;
+}
+
+static inline unsigned next_axis(unsigned axis)
+{
+    return axis == 2 ? 0 : axis + 1u;
+}
+
+/* The box's axis `j`, the normal of a face. */
+static OCT9_LONG_INLINE bool face_separates(const oct9_obb_shape_t *shape, const sight_t *seen,
+                                            unsigned j)
 {
     int64_t apart = 0;
     int32_t parts = 0; /* three times 2^28 + 2^22 */
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
-        apart += product(seen->apart[a], axis[a]);
-        parts += size(axis[a]);
+        apart += product(seen->apart[a], shape->axes.m[j][a]);
+        parts += size(shape->axes.m[j][a]);
     }
-    return parts != 0 && (apart < 0 ? -apart : apart) >= product(seen->half, parts) + reach;
+    return separates(seen, apart, parts, product(shape->half[j], shape->axes.scale));
 }
 
-/* The box's axis `j`, the normal of a face, and its products with the map's; k and l are the box's
- * other axes. */
-static inline bool apart_along(const oct9_obb_shape_t *shape, const sight_t *seen, unsigned j,
-                               unsigned k, unsigned l)
+/* The product of the box's axis `j` and the map's axis `a`, whose element along `a` is zero. */
+static OCT9_LONG_INLINE bool edges_separate(const oct9_obb_shape_t *shape, const sight_t *seen,
+                                            unsigned j, unsigned a)
 {
     const int32_t(*m)[3] = (const int32_t(*)[3])shape->axes.m;
-    if (separates(seen, m[j], product(shape->half[j], shape->axes.scale)))
+    const unsigned k = next_axis(j), l = next_axis(k), b = next_axis(a), c = next_axis(b);
+    return separates(seen, product(seen->apart[c], m[j][b]) - product(seen->apart[b], m[j][c]),
+                     size(m[j][b]) + size(m[j][c]),
+                     part(shape->half[k], m[l][a]) + part(shape->half[l], m[k][a]));
+}
+
+static inline bool apart_along(const oct9_obb_shape_t *shape, const sight_t *seen, unsigned j)
+{
+    if (face_separates(shape, seen, j))
         return true;
     OCT9_UNROLL
-    for (unsigned a = 0, b = 1, c = 2; a < 3; b = c, c = a++) {
-        int32_t axis[3];
-        axis[a] = 0;
-        axis[b] = -m[j][c];
-        axis[c] = m[j][b];
-        if (separates(seen, axis, part(shape->half[k], m[l][a]) + part(shape->half[l], m[k][a])))
+    for (unsigned a = 0; a < 3; a++)
+        if (edges_separate(shape, seen, j, a))
             return true;
-    }
     return false;
 }
 
@@ -337,8 +354,8 @@ bool oct9_obb_shape_meets(const oct9_obb_shape_t *shape, const oct9_search_t *se
             return false;
     }
     OCT9_UNROLL
-    for (unsigned j = 0, k = 1, l = 2; j < 3; k = l, l = j++)
-        if (apart_along(shape, &seen, j, k, l))
+    for (unsigned j = 0; j < 3; j++)
+        if (apart_along(shape, &seen, j))
             return false;
     return true;
 }
