@@ -49,7 +49,7 @@ calls_texts = $(foreach b,$(1),$(foreach o,$(2),$(foreach g,$(3),\
 	$(BUILD)/boards/$(b)/$(o)/calls_$(g).txt)))
 STEP_BOARDS := $(filter mps2-an385 mps2-an386 mps2-an500 mps2-an505 mps3-an547 riscv-virt pico,\
 	$(BOARDS))
-STEP_TEXTS := $(foreach b,$(STEP_BOARDS) mps2-m0,$(foreach o,O2 Os,\
+STEP_TEXTS := $(foreach b,$(STEP_BOARDS) mps2-m0,$(foreach o,O2 Os small,\
 	$(BUILD)/boards/$(b)/$(o)/step_cost.txt))
 CALLS_TEXTS := $(call calls_texts,$(BOARDS),O2 Os,$(CALLS))
 $(CALLS_TEXTS) $(STEP_TEXTS): %.txt: %.elf

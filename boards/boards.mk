@@ -10,13 +10,15 @@
 #   APP_STACK_<app>  bytes of stack, if not the board's
 #   APP_LINK_<app>   more options of the linker
 #   APP_INPUT_<app>  what the UART receives by `make run`, if anything: then it may take an hour
-# Any $(BUILD)/boards/<board>/<O2 or Os>/<app>.elf is a target, whatever OPT is.
+# Any $(BUILD)/boards/<board>/<O2, Os or small>/<app>.elf is a target, whatever OPT is; small is -Os
+# with OCT9_SMALL.
 
 BOARDS := $(patsubst boards/%/board.mk,%,$(wildcard boards/*/board.mk))
 APPS := $(sort $(foreach c,$(wildcard examples/*/*.c tests/*/*.c bench/*/*.c),\
 	$(notdir $(patsubst %/,%,$(dir $(c))))))
 OPT ?= -O2
-BOARD_OPTS := $(sort O2 Os $(OPT:-%=%))
+BOARD_OPTS := $(sort O2 Os small $(OPT:-%=%))
+opt_flags = $(patsubst -small,-Os -DOCT9_SMALL,-$(1))
 BOARD_CFLAGS := -std=c11 $(WARNINGS) -g -ffreestanding -fno-common -ffunction-sections \
 	-fdata-sections -DOCT9_BOARD -Iinclude -I.
 
@@ -51,7 +53,7 @@ board_link = $(BOARD_CROSS_$(BOARD_ARCH_$(1)))gcc $(BOARD_FLAGS_$(1)) -Wl,--gc-s
 define board_rules
 $(BUILD)/boards/$(1)/$(2)/%.o: %.c boards/boards.mk boards/$(1)/board.mk
 	@mkdir -p $$(@D)
-	$(BOARD_CROSS_$(BOARD_ARCH_$(1)))gcc $(BOARD_FLAGS_$(1)) -$(2) $$(BOARD_CFLAGS) \
+	$(BOARD_CROSS_$(BOARD_ARCH_$(1)))gcc $(BOARD_FLAGS_$(1)) $(call opt_flags,$(2)) $$(BOARD_CFLAGS) \
 		-MMD -MP -c -o $$@ $$<
 $(call board_elf,$(1),$(2),%): $$$$(call board_objects,$(1),$(2),$$$$*) boards/$(1)/link.ld \
 		$(wildcard boards/$(BOARD_ARCH_$(1))/*.ld) | $(BOARD_TOOLS_$(1))

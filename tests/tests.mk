@@ -21,7 +21,7 @@ vpath %.c $(sort $(dir $(CORE_SRC)))
 define footprint_rule
 $(FOOTPRINT)/$(1)/%.o: %.c tests/tests.mk
 	@mkdir -p $$(@D)
-	arm-none-eabi-gcc $(FOOTPRINT_CFLAGS) $(patsubst -small,-Os -DOCT9_SMALL,-$(1)) -MMD -MP \
+	arm-none-eabi-gcc $(FOOTPRINT_CFLAGS) $(call opt_flags,$(1)) -MMD -MP \
 		-c -o $$@ $$<
 endef
 $(foreach o,O0 Os small,$(eval $(call footprint_rule,$(o))))
