@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Morton codes, and the checks of nodes and boxes.
  * Source: the shifts and masks of "dilated integers" (Raman and Wise 2008). */
+#include "port/oct9_hot.h"
+
 #include "src/number/morton.h"
 
 #include "port/oct9_port.h"
