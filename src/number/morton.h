@@ -77,7 +77,7 @@ static inline unsigned oct9_span_meets(unsigned cut, unsigned span)
 {
     const unsigned without = cut & span, upper = without & 7u;
     return (unsigned)oct9_lower_children[upper] << upper & 0xFFu &
-           oct9_lower_children[without >> 3];
+           oct9_lower_children[without / 8u];
 }
 
 /* OCT9_OK, or OCT9_ERR_ARGUMENT or OCT9_ERR_OUTSIDE as oct9_tree_set_node tells. */
