@@ -17,8 +17,9 @@ indented ACSL below it:
     # ...               a comment
 
 TEXT is compared without regard to white space: a statement may be broken into lines in any way.
-What matches nothing is an error, so that annotations cannot go stale in silence. Empty lines that
-the sources have stay, so that a prover's line numbers are those of the copy."""
+What matches nothing is an error, so that annotations cannot go stale in silence; all headings that
+match nothing are told at once. Empty lines that the sources have stay, so that a prover's line
+numbers are those of the copy."""
 
 import pathlib
 import re
@@ -30,6 +31,10 @@ ROOT = PROOFS.parent.parent
 
 sys.path.insert(0, str(ROOT / "scripts"))
 from statements import Statements, blank
+
+
+class Misfit(Exception):
+    """A heading that matches nothing in the source."""
 
 
 def fail(acsl, message):
@@ -133,52 +138,89 @@ def behind(statements, at):
     return statements.text.index("\n", statements.at(first)[1]) + 1
 
 
-def annotate(source, acsl):
-    """The source's text with its annotations."""
-    text = source.read_text()
-    code, statements = blank(text), Statements(text)
-    inserts, name, span = [], None, None
-    for heading, body in entries(acsl):
+class Source:
+    """A source's text, and what its annotations insert into it."""
+
+    def __init__(self, path):
+        self.text = path.read_text()
+        self.code, self.statements = blank(self.text), Statements(self.text)
+        self.inserts, self.name, self.span = [], None, None
+
+    def insert(self, heading, body):
+        """Takes up a heading's text; raises Misfit."""
         kind, _, rest = heading.partition(" ")
-        if kind in ("before", "declare"):
-            place = line_at(text, rest, 0, len(text), 1)
-            if place is None:
-                fail(acsl, f"no line begins with: {rest}")
+        if kind == "function":
+            which, self.name = numbered(rest.removesuffix(" modulo"))
+            self.span = function_span(self.code, self.name, which)
+            if not self.span:
+                raise Misfit(f"no function {rest}")
+        elif kind in ("loop", "at", "after") and not (self.span and self.span[1]):
+            raise Misfit(f"no body of {self.name} for: {heading}")
+        if kind == "function" and not body:
+            return
+        if kind == "declare":
             plain = body.replace("/@", "/*@").replace("@/", "*/") + "\n"
-            inserts.append((place, plain if kind == "declare" else f"/*@\n{body}\n*/\n"))
-        elif kind == "function":
-            which, name = numbered(rest.removesuffix(" modulo"))
-            span = function_span(code, name, which)
-            if not span:
-                fail(acsl, f"no function {rest}")
-            if body:
-                inserts.append((span[0], f"/*@\n{body}\n*/\n"))
-        elif kind == "loop":
-            places = loops(code, span[1], span[2])
-            if not rest.isdigit() or not 1 <= int(rest) <= len(places):
-                fail(acsl, f"{name} has {len(places)} loops, not {rest}")
-            inserts.append((places[int(rest) - 1], f"/*@\n{body}\n*/\n"))
+            self.inserts.append((self.line(rest), plain))
         elif kind in ("at", "after"):
-            which, wanted = numbered(rest)
-            place = line_at(text, wanted, span[1], span[2] + 1, which)
-            if place is None:
-                fail(acsl, f"{name} has no line {which} that begins with: {wanted}")
-            place = behind(statements, place) if kind == "after" else place
-            inserts.append((place, comments(body)))
+            self.inserts.append((self.place(kind, rest), comments(body)))
         else:
-            fail(acsl, f"unknown heading: {heading}")
-    for place, addition in reversed(sorted(inserts, key=lambda i: i[0])):
-        text = text[:place] + addition + text[place:]
-    return text
+            self.inserts.append((self.place(kind, rest), f"/*@\n{body}\n*/\n"))
+
+    def place(self, kind, rest):
+        if kind == "before":
+            return self.line(rest)
+        if kind == "function":
+            return self.span[0]
+        if kind == "loop":
+            places = loops(self.code, self.span[1], self.span[2])
+            if not rest.isdigit() or not 1 <= int(rest) <= len(places):
+                raise Misfit(f"{self.name} has {len(places)} loops, not {rest}")
+            return places[int(rest) - 1]
+        if kind in ("at", "after"):
+            which, wanted = numbered(rest)
+            place = line_at(self.text, wanted, self.span[1], self.span[2] + 1, which)
+            if place is None:
+                raise Misfit(f"{self.name} has no line {which} that begins with: {wanted}")
+            return behind(self.statements, place) if kind == "after" else place
+        raise Misfit(f"unknown heading: {kind} {rest}")
+
+    def line(self, wanted):
+        place = line_at(self.text, wanted, 0, len(self.text), 1)
+        if place is None:
+            raise Misfit(f"no line begins with: {wanted}")
+        return place
+
+    def annotated(self):
+        text = self.text
+        for place, addition in reversed(sorted(self.inserts, key=lambda i: i[0])):
+            text = text[:place] + addition + text[place:]
+        return text
+
+
+def annotate(path, acsl):
+    """The source's text with its annotations, and what does not fit."""
+    source, misfits = Source(path), []
+    for heading, body in entries(acsl):
+        try:
+            source.insert(heading, body)
+        except Misfit as misfit:
+            misfits.append(f"annotate: {acsl}: {misfit}")
+    return source.annotated(), misfits
 
 
 def make(copy):
     """Writes the annotated copy of the core."""
     for folder in ("src", "include", "port"):
         shutil.copytree(ROOT / folder, copy / folder, dirs_exist_ok=True)
+    misfits = []
     for acsl in sorted(PROOFS.rglob("*.acsl")):
         path = acsl.relative_to(PROOFS).with_suffix("")
         if not (ROOT / path).exists():
-            fail(acsl, f"there is no {path}")
-        (copy / path).write_text(annotate(ROOT / path, acsl))
+            misfits.append(f"annotate: {acsl}: there is no {path}")
+            continue
+        text, unfit = annotate(ROOT / path, acsl)
+        (copy / path).write_text(text)
+        misfits += unfit
+    if misfits:
+        sys.exit("\n".join(misfits))
 
