@@ -166,12 +166,12 @@ static bool leaves_good(const parts_t *parts, const uint16_t *slot, unsigned cou
 static bool blocks_good(const parts_t *parts)
 {
     const oct9_scene_header_t *header = parts->header;
-    uint16_t root = (uint16_t)header->root;
     uint32_t blocks = 0;
     oct9_descent_t descent;
-    oct9_descent_begin(&descent, &root, 0);
     if (header->root > UINT16_MAX)
         return false;
+    uint16_t root = (uint16_t)header->root;
+    oct9_descent_begin(&descent, &root, 0);
     if (root >= OCT9_SLOT_LEAF)
         return leaves_good(parts, &root, 1) && header->block_count == 0;
     for (;;) {
