@@ -67,8 +67,14 @@ typedef struct oct9_scene {
  * OCT9_ERR_OUTSIDE iff it does not lie in the cube altogether, with its radius, [0, 32767] on each
  * axis; then, while building, OCT9_ERR_POOL_FULL, _LISTS_FULL, _INDICES_FULL iff an array is too
  * short, and OCT9_ERR_LIST_FULL iff more than OCT9_LIST_MAX primitives touch a leaf of the smallest
- * size, which `full` then names. After an error the scene is as it was, but the arrays' content is
- * lost.
+ * size, which `full` then names. A build that fails before it builds writes nothing. After one that
+ * fails while building there is no scene, and each run of a query of it, as a map or by the calls
+ * below, fails with OCT9_ERR_STALE until a build or oct9_scene_open succeeds.
+ *
+ * A build into the memory of a scene ends the queries of that one which are under way: their next
+ * call fails with OCT9_ERR_STALE. So does oct9_scene_open, if it succeeds. The tree's `generation`
+ * goes on from whatever number that memory holds: do not clear it while any is under way. No query
+ * may run while one builds or opens.
  * Cost: a test for each primitive and node whose parent it touches. */
 oct9_status_t oct9_scene_build(oct9_scene_t *scene, const oct9_scene_config_t *config);
 
@@ -98,8 +104,8 @@ typedef struct {
  * iff it is no scene, _VERSION, _SHORT iff size is below the image's length, _COUNT iff the counts
  * and lengths contradict each other, _CRC, _STATE iff cell_um is out of range, _INDEX iff a block,
  * list or primitive that something names does not exist or stands where it must not, _STATE iff a
- * primitive is one that oct9_scene_build refuses. Hostile bytes do no harm. Cost: one pass over the
- * bytes for the CRC, one over all that they hold. */
+ * primitive is one that oct9_scene_build refuses. After an error the scene is as it was. Hostile
+ * bytes do no harm. Cost: one pass over the bytes for the CRC, one over all that they hold. */
 oct9_status_t oct9_scene_open(oct9_scene_t *scene, const void *bytes, size_t size,
                               oct9_frame_t *frame);
 
@@ -141,7 +147,8 @@ oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t 
 
 /* Looks at no more than `budget` nodes, leaves, primitives in their lists, and hits whose contacts
  * are to be worked out. OCT9_OK: the output is filled. OCT9_AGAIN: the budget is used up, the
- * output's counts of work alone are set; call again. OCT9_ERR_ARGUMENT iff it is 0. */
+ * output's counts of work alone are set; call again. OCT9_ERR_ARGUMENT iff it is 0, OCT9_ERR_STALE
+ * iff the scene was built or opened since the cast began, or its last build failed. */
 oct9_status_t oct9_scene_cast_run(oct9_scene_cast_t *cast, uint32_t budget,
                                   oct9_scene_output_t *output);
 
@@ -162,7 +169,8 @@ oct9_status_t oct9_scene_find_begin(oct9_scene_find_t *find, const oct9_scene_t 
 
 /* The next primitive, each once, in no particular order: 1 and its index, or 0 when there is none
  * left. OCT9_AGAIN when `budget` nodes, leaves and primitives were looked at and none was found
- * yet: call again. OCT9_ERR_ARGUMENT iff budget is 0. Reentrant. */
+ * yet: call again. OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE as oct9_scene_cast_run.
+ * Reentrant. */
 int oct9_scene_find_next(oct9_scene_find_t *find, uint32_t budget, uint16_t *index);
 
 /* --- the nearest ----------------------------------------------------------------------------- */

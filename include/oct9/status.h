@@ -22,7 +22,8 @@ typedef enum {
                                hook `oct9_argument_refused` is told the line */
     OCT9_ERR_RANGE = -3,    /* a result would not fit, or a range is out of order */
     OCT9_ERR_OUTSIDE = -4,  /* a cell, point or primitive that is not in the cube altogether */
-    OCT9_ERR_STALE = -5,    /* it was written to in the meantime: begin again */
+    OCT9_ERR_STALE = -5,    /* it was written to in the meantime: begin again. Of a scene
+                               whose build failed: until it is built or opened */
 
     /* tree */
     OCT9_ERR_POOL_FULL = -6,   /* the change needs more blocks than are free */

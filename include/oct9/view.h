@@ -179,7 +179,8 @@ oct9_status_t oct9_view_scene_begin(oct9_view_scene_t *look, const oct9_scene_t 
                                     uint16_t ignored, uint8_t *visible);
 
 /* Goes on by at most `budget` rays that begin and of what oct9_scene_cast_run looks at. OCT9_OK:
- * all rays are cast. OCT9_AGAIN: it is used up, call again. OCT9_ERR_ARGUMENT iff it is 0.
+ * all rays are cast. OCT9_AGAIN: it is used up, call again. OCT9_ERR_ARGUMENT iff it is 0,
+ * OCT9_ERR_STALE as oct9_scene_cast_run.
  * Cost: (N + 1)^2 casts. Stack: see docs/footprint.md. Reentrant, with a look of one's own. */
 oct9_status_t oct9_view_scene_run(oct9_view_scene_t *look, uint32_t budget);
 

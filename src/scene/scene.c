@@ -44,8 +44,9 @@ bool oct9_scene_list_tests(oct9_scene_list_t *list, uint16_t category, uint16_t 
 void oct9_scene_tree(oct9_scene_t *scene, oct9_block_t *blocks, uint16_t count, uint16_t root)
 {
     oct9_tree_t *tree = &scene->tree;
+    tree->generation = tree->generation | 1u;
+    OCT9_ORDERED;
     tree->pool = blocks;
-    tree->generation = 0;
     tree->failed = 0;
     tree->capacity = tree->used = tree->peak = count;
     tree->free_head = OCT9_NO_BLOCK;
@@ -230,13 +231,14 @@ static oct9_status_t check_frame(const oct9_scene_header_t *header)
 static void fill(oct9_scene_t *scene, const parts_t *parts)
 {
     const oct9_scene_header_t *header = parts->header;
+    oct9_scene_tree(scene, parts->blocks, (uint16_t)header->block_count, (uint16_t)header->root);
     scene->primitives = parts->primitives;
     scene->lists = parts->lists;
     scene->indices = parts->indices;
     scene->primitive_count = (uint16_t)header->primitive_count;
     scene->list_count = (uint16_t)header->list_count;
     scene->index_count = header->index_count;
-    oct9_scene_tree(scene, parts->blocks, (uint16_t)header->block_count, (uint16_t)header->root);
+    oct9_tree_touch(&scene->tree);
 }
 
 oct9_status_t oct9_scene_open(oct9_scene_t *scene, const void *bytes, size_t size,

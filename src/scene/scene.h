@@ -21,7 +21,8 @@ bool oct9_scene_list_tests(oct9_scene_list_t *list, uint16_t category, uint16_t 
 /* Goes on with a cast, and takes from the budget what that costs; true when it is done. */
 bool oct9_scene_cast_go(oct9_scene_cast_t *cast, uint32_t *budget);
 
-/* The tree of lists as a map: a leaf is occupied iff it has one. */
+/* The tree of lists as a map: a leaf is occupied iff it has one. A write of the scene is under way
+ * from here on, which oct9_tree_touch ends. */
 void oct9_scene_tree(oct9_scene_t *scene, oct9_block_t *blocks, uint16_t count, uint16_t root);
 
 /* OCT9_ERR_ARGUMENT or _OUTSIDE as oct9_scene_build says, else OCT9_OK. */

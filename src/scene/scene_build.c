@@ -5,6 +5,7 @@
  * Finished lists grow from the indices' low end; those of the nodes on the way down stand as a
  * stack at the high end, each below its parent's. A leaf's list moves from the one to the other. */
 #include "port/oct9_port.h"
+#include "src/map/tree.h"
 #include "src/number/axes.h"
 #include "src/scene/scene.h"
 
@@ -180,6 +181,13 @@ static oct9_status_t build_all(build_t *build, uint16_t *root)
     return build_nodes(build, OCT9_LEVELS);
 }
 
+/* A scene without primitives, which is stale: begins look at it, but not at the arrays. */
+static void make_none(oct9_scene_t *scene, oct9_block_t *blocks)
+{
+    oct9_scene_tree(scene, blocks, 0, OCT9_SLOT_LEAF);
+    scene->primitive_count = 0;
+}
+
 static void name_node(oct9_node_t *full, const oct9_node_t *node)
 {
     oct9_cell_copy(&full->corner, &node->corner);
@@ -195,17 +203,19 @@ oct9_status_t oct9_scene_build(oct9_scene_t *scene, const oct9_scene_config_t *c
     if (status != OCT9_OK)
         return status;
     begin(&build, config);
+    make_none(scene, config->blocks);
     status = build_all(&build, &root);
     if (status == OCT9_ERR_LIST_FULL && config->full)
         name_node(config->full, &build.node);
     if (status != OCT9_OK)
         return status;
+    oct9_scene_tree(scene, config->blocks, (uint16_t)build.blocks, root);
     scene->primitives = config->primitives;
     scene->lists = config->lists;
     scene->indices = config->indices;
     scene->primitive_count = (uint16_t)config->primitive_count;
     scene->list_count = (uint16_t)build.lists;
     scene->index_count = build.indices;
-    oct9_scene_tree(scene, config->blocks, (uint16_t)build.blocks, root);
+    oct9_tree_touch(&scene->tree);
     return OCT9_OK;
 }

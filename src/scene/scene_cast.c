@@ -134,6 +134,8 @@ oct9_status_t oct9_scene_cast_run(oct9_scene_cast_t *cast, uint32_t budget,
     OCT9_ASSERT(cast && output);
     if (budget == 0)
         return OCT9_REFUSE();
+    if (oct9_search_stale(&cast->sweep.search))
+        return OCT9_ERR_STALE;
     const bool done = oct9_scene_cast_go(cast, &budget);
     output->leaves = cast->sweep.search.leaves;
     output->nodes = cast->sweep.search.nodes;

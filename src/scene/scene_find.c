@@ -76,6 +76,8 @@ int oct9_scene_find_next(oct9_scene_find_t *find, uint32_t budget, uint16_t *ind
     OCT9_ASSERT(find && index);
     if (budget == 0)
         return OCT9_REFUSE();
+    if (oct9_search_stale(&find->visit.search))
+        return OCT9_ERR_STALE;
     do {
         while (list->left != 0) {
             if (budget-- == 0)

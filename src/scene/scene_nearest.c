@@ -102,6 +102,8 @@ oct9_status_t oct9_scene_nearest_run(oct9_scene_nearest_t *nearest, uint32_t bud
     OCT9_ASSERT(nearest && output);
     if (budget == 0)
         return OCT9_REFUSE();
+    if (oct9_search_stale(&nearest->search))
+        return OCT9_ERR_STALE;
     const oct9_status_t status = visit(nearest, budget);
     output->leaves = nearest->search.leaves;
     output->nodes = nearest->search.nodes;

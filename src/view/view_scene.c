@@ -10,6 +10,7 @@ oct9_status_t oct9_view_scene_begin(oct9_view_scene_t *look, const oct9_scene_t 
                                     uint16_t ignored, uint8_t *visible)
 {
     OCT9_ASSERT(look && scene && sensor && pose && visible);
+    const oct9_map_t map = oct9_map_of_tree(&scene->tree);
     oct9_status_t status = oct9_view_sensor_check(sensor);
     if (status == OCT9_OK)
         status = oct9_view_axes(sensor, pose, look->axes_q13);
@@ -19,6 +20,7 @@ oct9_status_t oct9_view_scene_begin(oct9_view_scene_t *look, const oct9_scene_t 
     look->casting = false;
     look->sensor = sensor;
     look->scene = scene;
+    look->generation = oct9_map_generation(&map);
     look->visible = visible;
     oct9_point_copy(&look->input.motion.from, &pose->place);
     look->input.motion.radius_q6 = 0;
@@ -53,6 +55,9 @@ oct9_status_t oct9_view_scene_run(oct9_view_scene_t *look, uint32_t budget)
     OCT9_ASSERT(look);
     if (budget == 0)
         return OCT9_REFUSE();
+    const oct9_map_t map = oct9_map_of_tree(&look->scene->tree);
+    if (oct9_map_stale(&map, look->generation))
+        return OCT9_ERR_STALE;
     const uint32_t edge = oct9_view_edge(look->sensor);
     while (look->rays < edge * edge) {
         if (!look->casting && budget == 0)

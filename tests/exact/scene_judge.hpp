@@ -57,6 +57,16 @@ template <class T> bool is_spoilt(const T &object)
     return std::all_of(bytes, bytes + sizeof object, [](unsigned char b) { return b == 0xA5; });
 }
 
+/* A spoilt scene after a build: one that fails before it builds writes nothing, one that fails
+ * later leaves a write under way. */
+inline void check_failure(oct9_status_t status, const oct9_scene_t &scene)
+{
+    if (status == OCT9_ERR_ARGUMENT || status == OCT9_ERR_OUTSIDE)
+        CHECK(is_spoilt(scene));
+    else
+        CHECK_EQ(scene.tree.generation & 1u, status == OCT9_OK ? 0 : 1);
+}
+
 /* ---- Categories and contacts. ---- */
 
 inline bool counts(const oct9_primitive_t &p, uint16_t ignored)

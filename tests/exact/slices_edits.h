@@ -18,6 +18,9 @@ enum {
     BUCKETS = 64,
     CAPACITY = 8,
     POINTS = 200,
+    BALLS = 40,
+    LISTS = 600,
+    INDICES = 20000,
     BEAMS = 9,
     FLASH = 1 << 16,
     RECORD = 256,
@@ -38,6 +41,11 @@ static oct9_handle_t handles[OBJECTS];
 static oct9_points_t points;
 static oct9_bucket_t bucket_array[BUCKETS];
 static oct9_entry_t entry_array[BUCKETS * CAPACITY];
+static oct9_scene_t scene;
+static oct9_primitive_t balls[BALLS];
+static oct9_block_t scene_pool[BLOCKS];
+static uint32_t scene_lists[LISTS];
+static uint16_t scene_indices[INDICES];
 static uint8_t flash[FLASH], work[RECORD], store_seen[OCT9_STORE_SEEN(BLOCKS)];
 static uint16_t store_table[OCT9_STORE_PAGES(BLOCKS, RECORD)];
 static oct9_store_t store;
@@ -137,6 +145,32 @@ static void make_points(void)
         const oct9_point_t point = point_number(i);
         CHECK_EQ(oct9_points_insert(&points, &point, (uint16_t)i), OCT9_OK);
     }
+}
+
+/* Builds it of the balls from `first` on. */
+static oct9_status_t build_scene(uint32_t first, uint32_t index_count)
+{
+    const oct9_scene_config_t config = { .primitives = &balls[first],
+                                         .primitive_count = BALLS - first,
+                                         .blocks = scene_pool,
+                                         .block_count = BLOCKS,
+                                         .lists = scene_lists,
+                                         .list_count = LISTS,
+                                         .indices = scene_indices,
+                                         .index_count = index_count,
+                                         .few = 2,
+                                         .least_level = 1 };
+    return oct9_scene_build(&scene, &config);
+}
+
+static void make_scene(void)
+{
+    for (uint32_t i = 0; i < BALLS; i++) {
+        balls[i].kind = OCT9_PRIMITIVE_SPHERE;
+        balls[i].a = point_number(i);
+        balls[i].radius_q6 = (uint16_t)(20 + some(i, 30));
+    }
+    CHECK_EQ(build_scene(0, INDICES), OCT9_OK);
 }
 
 /* --- edits ----------------------------------------------------------------------------------- */
@@ -267,6 +301,34 @@ static void edit_points_init(void)
     make_points();
 }
 
+static void edit_scene_build(void)
+{
+    CHECK_EQ(build_scene(BALLS / 2, INDICES), OCT9_OK);
+}
+
+static void edit_scene_fail(void)
+{
+    CHECK_EQ(build_scene(0, BALLS + 1), OCT9_ERR_INDICES_FULL);
+}
+
+/* Opens one without primitives. */
+static oct9_status_t open_scene(uint32_t magic)
+{
+    static oct9_scene_header_t image;
+    image = (oct9_scene_header_t){ .magic = magic,
+                                   .version = OCT9_SCENE_VERSION,
+                                   .bytes = sizeof image,
+                                   .cell_um = 1000,
+                                   .root = OCT9_SLOT_LEAF };
+    image.crc = oct9_rom_crc32(0, oct9_rom_of_ram(&image.version), sizeof image - 8);
+    return oct9_scene_open(&scene, &image, sizeof image, NULL);
+}
+
+static void edit_scene_open(void)
+{
+    CHECK_EQ(open_scene(OCT9_SCENE_MAGIC), OCT9_OK);
+}
+
 typedef struct {
     const char *name;
     void (*edit)(void);
@@ -284,6 +346,9 @@ static const edit_t object_edits[] = { EDIT(add),    EDIT(move),         EDIT(re
                                        EDIT(update), EDIT(objects_init), { NULL, NULL } };
 static const edit_t point_edits[] = {
     EDIT(insert), EDIT(take_out), EDIT(build), EDIT(points_init), { NULL, NULL }
+};
+static const edit_t scene_edits[] = {
+    EDIT(scene_build), EDIT(scene_fail), EDIT(scene_open), { NULL, NULL }
 };
 static const edit_t no_edits[] = { { NULL, NULL } };
 

@@ -256,8 +256,72 @@ static void run_of_a_save_that_did_not_begin(void)
     occupancy.tree.generation++;
 }
 
+/* --- a scene that is none -------------------------------------------------------------------- */
+
+/* Each query of it begins and fails, in slices or in one call. */
+static void scene_is_stale(void)
+{
+    uint16_t index;
+    CHECK_EQ(oct9_scene_cast(&scene, &scene_cast_input, &scene_output), OCT9_ERR_STALE);
+    CHECK_EQ(oct9_scene_nearest(&scene, &scene_nearest_input, &scene_output), OCT9_ERR_STALE);
+    CHECK_EQ(oct9_scene_find_begin(&scene_find, &scene, NULL, 0, scene_seen), OCT9_OK);
+    CHECK_EQ(oct9_scene_find_next(&scene_find, UINT32_MAX, &index), OCT9_ERR_STALE);
+    begin_look();
+    CHECK_EQ(oct9_view_scene_run(&look, UINT32_MAX), OCT9_ERR_STALE);
+    map = oct9_map_of_tree(&scene.tree);
+    CHECK_EQ(oct9_sweep_sphere(&map, &scene_sphere, &sweep_output), OCT9_ERR_STALE);
+    CHECK_EQ(oct9_cast_ray(&map, &cast_input, &cast_output), OCT9_ERR_STALE);
+}
+
+static void scene_is_asked(void)
+{
+    CHECK_EQ(oct9_scene_cast(&scene, &scene_cast_input, &scene_output), OCT9_OK);
+    CHECK_EQ(oct9_scene_nearest(&scene, &scene_nearest_input, &scene_output), OCT9_OK);
+    map = oct9_map_of_tree(&scene.tree);
+    CHECK_EQ(oct9_sweep_sphere(&map, &scene_sphere, &sweep_output), OCT9_OK);
+}
+
+/* After a build that failed, until one succeeds: also where none was before, in memory of any
+ * content, and where a call fails that writes nothing. */
+static void scene_whose_build_failed(void)
+{
+    make_scene();
+    edit_scene_fail();
+    scene_is_stale();
+    edit_scene_fail();
+    scene_is_stale();
+    CHECK_EQ(open_scene(OCT9_IMAGE_MAGIC), OCT9_ERR_IMAGE_MAGIC);
+    scene_is_stale();
+    make_scene();
+    scene_is_asked();
+    edit_scene_fail();
+    edit_scene_open();
+    scene_is_asked();
+    for (int content = 0; content < 256; content += 51) {
+        memset(&scene, content, sizeof scene);
+        edit_scene_fail();
+        scene_is_stale();
+        make_scene();
+        scene_is_asked();
+    }
+}
+
+/* One that fails before it writes leaves the scene as it was, and the queries that are under way.
+ */
+static void scene_that_was_left_alone(void)
+{
+    begin_oct9_scene_cast_run();
+    CHECK_EQ(oct9_scene_cast_run(&scene_cast, 1, &scene_output), OCT9_AGAIN);
+    CHECK_EQ(open_scene(OCT9_IMAGE_MAGIC), OCT9_ERR_IMAGE_MAGIC);
+    balls[0].a.x = -1;
+    CHECK_EQ(build_scene(0, INDICES), OCT9_ERR_OUTSIDE);
+    CHECK_EQ(oct9_scene_cast_run(&scene_cast, 1, &scene_output), OCT9_AGAIN);
+}
+
 int main(void)
 {
+    RUN(scene_whose_build_failed);
+    RUN(scene_that_was_left_alone);
     RUN(run_of_a_scan_that_did_not_begin);
     RUN(run_of_a_save_that_did_not_begin);
     RUN(every_edit_after_every_slice);

@@ -17,6 +17,16 @@ static void fails(const oct9_scene_config_t *config, oct9_status_t status)
     CHECK(query_painted(&painted, sizeof painted));
 }
 
+/* After one that fails while building there is no scene, and a write does not end. */
+static void fails_late(const oct9_scene_config_t *config, oct9_status_t status)
+{
+    oct9_scene_t none;
+    query_paint(&none, sizeof none);
+    CHECK_EQ(oct9_scene_build(&none, config), status);
+    CHECK(none.tree.generation & 1u);
+    CHECK(none.tree.root == OCT9_SLOT_LEAF && none.primitive_count == 0);
+}
+
 static void bad_numbers(void)
 {
     oct9_scene_config_t config = row_config(HAND);
@@ -77,17 +87,17 @@ static void full_arrays(void)
     CHECK(row_scene.tree.capacity == blocks && row_scene.tree.peak == blocks &&
           row_scene.tree.failed == 0);
     config.block_count = blocks - 1;
-    fails(&config, OCT9_ERR_POOL_FULL);
+    fails_late(&config, OCT9_ERR_POOL_FULL);
     config.block_count = blocks;
     CHECK_EQ(oct9_scene_build(&row_scene, &config), OCT9_OK);
     config.list_count = list_count - 1;
-    fails(&config, OCT9_ERR_LISTS_FULL);
+    fails_late(&config, OCT9_ERR_LISTS_FULL);
     config.list_count = list_count;
     CHECK_EQ(oct9_scene_build(&row_scene, &config), OCT9_OK);
     config.index_count = index_count - 1;
-    fails(&config, OCT9_ERR_INDICES_FULL);
+    fails_late(&config, OCT9_ERR_INDICES_FULL);
     config.index_count = 0;
-    fails(&config, OCT9_ERR_INDICES_FULL);
+    fails_late(&config, OCT9_ERR_INDICES_FULL);
 
     config = row_config(0); /* nothing needs nothing */
     config.list_count = config.index_count = 0;
@@ -107,11 +117,11 @@ static void full_lists(void)
     for (unsigned i = 0; i < ROW_PRIMITIVES; i++)
         row_put(i, OCT9_PRIMITIVE_SPHERE, point(64 * 300 + 5, 64 * 200 + 9, 64 * 100 + 7), none,
                 none, 0);
-    fails(&config, OCT9_ERR_LIST_FULL);
+    fails_late(&config, OCT9_ERR_LIST_FULL);
     CHECK(full.corner.x == 296 && full.corner.y == 200 && full.corner.z == 96 && full.level == 3);
     config.full = NULL;
     config.least_level = 7;
-    fails(&config, OCT9_ERR_LIST_FULL);
+    fails_late(&config, OCT9_ERR_LIST_FULL);
     config.primitive_count = 255;
     CHECK_EQ(oct9_scene_build(&row_scene, &config), OCT9_OK);
     CHECK_EQ(row_scene.tree.used, 2);

@@ -58,6 +58,7 @@ typedef struct {
     bool casting;                  /* a ray is under way */
     const struct oct9_view_sensor *sensor;
     const oct9_scene_t *scene;
+    uint32_t generation; /* the scene's when the look began */
     uint8_t *visible;
     int32_t axes_q13[3][3];
     oct9_scene_hit_t hit;
