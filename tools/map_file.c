@@ -16,6 +16,18 @@ bool map_file_open(map_file_t *file, const char *path)
     return bytes_read(&bytes, path) && map_file_take(file, path, &bytes);
 }
 
+/* The header's extent is a box of cells. */
+static bool extent_good(const oct9_image_header_t *header)
+{
+    for (unsigned a = 0; a < 3; a++) {
+        const unsigned lo = oct9_port_le16(header->extent[a]);
+        const unsigned hi = oct9_port_le16(header->extent[a + 3u]);
+        if (lo >= hi || hi > OCT9_CELLS)
+            return false;
+    }
+    return true;
+}
+
 bool map_file_take(map_file_t *file, const char *path, bytes_t *bytes)
 {
     const oct9_status_t status = oct9_image_open(&file->image, bytes->data, bytes->size);
@@ -27,6 +39,10 @@ bool map_file_take(map_file_t *file, const char *path, bytes_t *bytes)
     if (bytes->size != size) {
         bytes_free(bytes);
         return fail(path, "goes on behind its %zu bytes", size);
+    }
+    if (!extent_good(file->image.bytes)) {
+        bytes_free(bytes);
+        return fail(path, "its extent: %s", oct9_status_text(OCT9_ERR_IMAGE_STATE));
     }
     file->bytes = (uint32_t *)(void *)bytes->data;
     file->map = oct9_map_of_image(&file->image);

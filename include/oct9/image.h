@@ -53,7 +53,8 @@ typedef struct {
     uint32_t page_count;
     uint32_t node_count;
     uint32_t brick_count;
-    uint16_t extent[6];      /* x0 y0 z0 x1 y1 z1: the cells that the source spans */
+    uint16_t extent[6]; /* x0 y0 z0 x1 y1 z1: the cells that the source spans, x0 below x1 and so
+                           on; no query asks it, and oct9_image_open does not look at it */
     uint32_t level_begin[8]; /* the first node of level 9, 8, ... 2 */
     uint32_t reserved;       /* 0 */
 } oct9_image_header_t;

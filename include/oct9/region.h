@@ -6,6 +6,7 @@
 #include "oct9/leaf.h"
 #include "oct9/pose.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #ifdef __cplusplus
@@ -41,10 +42,14 @@ typedef struct {
     const oct9_frustum_t *frustum; /* its normals: none zero */
 } oct9_region_t;
 
-/* A box of cells as a region: lo is 0..511, hi 1..512 and above it on each axis. */
+/* A box of cells as a region: lo is 0..511, hi 1..512 and above it on each axis; else the region is
+ * one that is inside out, which all that take regions refuse with OCT9_ERR_ARGUMENT. */
 static inline oct9_region_t oct9_region_of_box(const oct9_box_t *box)
 {
-    const uint32_t edge = OCT9_CELL_Q6; /* the last point of cell 511 is 32767 */
+    const bool good = box->lo.x < OCT9_CELLS && box->lo.y < OCT9_CELLS && box->lo.z < OCT9_CELLS &&
+                      box->hi.x <= OCT9_CELLS && box->hi.y <= OCT9_CELLS && box->hi.z <= OCT9_CELLS;
+    /* The last point of cell 511 is 32767; without an edge hi is -1. */
+    const uint32_t edge = good ? OCT9_CELL_Q6 : 0;
     const oct9_region_t region = {
         OCT9_REGION_BOX,
         { (int16_t)(edge * box->lo.x), (int16_t)(edge * box->lo.y), (int16_t)(edge * box->lo.z) },

@@ -268,6 +268,27 @@ static void bad_boxes_are_refused(void)
         refuse(region_of(box), OCT9_ERR_ARGUMENT);
 }
 
+/* Of cells: the cube has them up to 511, however the numbers of a region would wrap. */
+static void bad_boxes_of_cells_are_refused(void)
+{
+    for (unsigned axis = 0; axis < 3; axis++) {
+        for (unsigned at = 0; at <= UINT16_MAX; at++) {
+            uint16_t lo[3] = {}, hi[3] = { 512, 512, 512 };
+            const auto judge = [&](bool good) {
+                const oct9_box_t box = { { lo[0], lo[1], lo[2] }, { hi[0], hi[1], hi[2] } };
+                refuse(oct9_region_of_box(&box), good ? OCT9_OK : OCT9_ERR_ARGUMENT);
+            };
+            lo[axis] = static_cast<uint16_t>(at);
+            judge(at <= 511);
+            hi[axis] = lo[axis];
+            lo[axis] = 0;
+            judge(at >= 1 && at <= 512);
+            lo[axis] = hi[axis];
+            judge(false);
+        }
+    }
+}
+
 static void bad_radii_are_refused(void)
 {
     for (uint32_t radius : { 32768u, 50000u, 65535u })
@@ -322,6 +343,7 @@ int main(int argc, char **argv)
     RUN(frusta);
     RUN(bad_states_are_refused);
     RUN(bad_boxes_are_refused);
+    RUN(bad_boxes_of_cells_are_refused);
     RUN(bad_radii_are_refused);
     RUN(bad_kinds_are_refused);
     RUN(bad_planes_are_refused);
