@@ -165,17 +165,20 @@ oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oc
 /* --- rays ------------------------------------------------------------------------------------ */
 
 /* Each leaf counts: the walk must not cross what holds nothing occupied in one step, as a cast's
- * does in an image. The ray is of the map as it was when the frame began. */
-static void begin_ray(oct9_view_t *view, unsigned pixel)
+ * does in an image. The ray is of the map as it was when the frame began; false if it cannot begin,
+ * as the map was written to within this slice: the rules were good for it then. */
+static bool begin_ray(oct9_view_t *view, unsigned pixel)
 {
     oct9_cast_t *cast = &view->cast;
     oct9_view_end(view->sensor, view->axes_q13, &view->ray.from, pixel, &view->ray.to);
-    (void)oct9_cast_begin(cast, &view->map, &view->ray);
+    if (oct9_cast_begin(cast, &view->map, &view->ray) != OCT9_OK)
+        return false;
     if (view->map.image && cast->walk.skip_void)
         (void)oct9_walk_begin(&cast->walk, &view->map, &view->ray.from, &view->ray.to);
     cast->walk.generation = view->generation;
     view->pixel = (uint16_t)pixel;
     view->casting = true;
+    return true;
 }
 
 static uint32_t leaf_code(const oct9_walk_t *walk, unsigned *state)
@@ -264,15 +267,13 @@ static void fill_pixel(oct9_view_t *view)
 }
 
 /* Looks at a square: casts the first corner that was not cast in this frame; if all were, cuts it
- * or is done with it. */
-static OCT9_APART void look(oct9_view_t *view)
+ * or is done with it. False as begin_ray. */
+static OCT9_APART bool look(oct9_view_t *view)
 {
     for (unsigned corner = 0; corner < 4; corner++) {
         const unsigned pixel = corner_pixel(view, corner);
-        if (!is_cast(view, &view->pixels[pixel])) {
-            begin_ray(view, pixel);
-            return;
-        }
+        if (!is_cast(view, &view->pixels[pixel]))
+            return begin_ray(view, pixel);
     }
     if (view->level == 0)
         next_square(view);
@@ -280,6 +281,7 @@ static OCT9_APART void look(oct9_view_t *view)
         view->level--;
     else
         fill_pixel(view);
+    return true;
 }
 
 oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget)
@@ -298,8 +300,8 @@ oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget)
                 return OCT9_ERR_STALE;
         } else if (view->filled != 0) {
             fill_pixel(view);
-        } else {
-            look(view);
+        } else if (!look(view)) {
+            return OCT9_ERR_STALE;
         }
     }
     return view->lost == 0 ? OCT9_OK : OCT9_ERR_SEEN_FULL;

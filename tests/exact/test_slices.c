@@ -115,6 +115,7 @@ static void begun_within_a_write(void)
 /* Some pages cannot be read until a reader has tried to: then a writer comes, as an interrupt does.
  */
 static bool interrupted;
+static void (*writer)(void) = edit_cell;
 static void *pages;
 static size_t pages_size;
 
@@ -128,7 +129,7 @@ static void interrupt(int signal_number)
     (void)signal_number;
     let_read(PROT_READ | PROT_WRITE);
     interrupted = true;
-    edit_cell();
+    writer();
 }
 
 static void await_a_reader(void *of, size_t size)
@@ -200,6 +201,41 @@ static void a_writer_between_rays(void)
     CHECK_EQ(oct9_view_run(&view, 100000), OCT9_ERR_STALE);
     CHECK(interrupted);
     await_none();
+}
+
+/* The writer gives the tree thresholds by which no leaf matches the rays' filter: none begins any
+ * more, and the last one of the frame before, of another map, is not taken for it. */
+static void edit_thresholds(void)
+{
+    const oct9_thresholds_t thresholds = { 10, 900 };
+    (void)oct9_tree_init(&occupancy.tree, pool, BLOCKS, &thresholds);
+}
+
+static void a_writer_that_makes_rays_fail(void)
+{
+    static oct9_block_t other_pool[1];
+    static oct9_tree_t other;
+    const oct9_map_t others = oct9_map_of_tree(&other);
+    const oct9_pose_t pose = { { 6300, 6700, 6700 }, ahead };
+    const oct9_thresholds_t thresholds = { 10, 10 };
+    oct9_view_sensor_t filtering = sensor;
+    filtering.rules.filter_mask = 32767;
+    filtering.rules.filter_value = 640;
+    CHECK_EQ(oct9_tree_init(&other, other_pool, 1, &thresholds), OCT9_OK);
+    CHECK_EQ(oct9_tree_init(&occupancy.tree, pool, BLOCKS, &thresholds), OCT9_OK);
+    other.generation = occupancy.tree.generation;
+    map = oct9_map_of_tree(&occupancy.tree);
+    CHECK_EQ(oct9_view_init(&view, &filtering, pixels, view_table, TABLE), OCT9_OK);
+    CHECK_EQ(oct9_view_begin(&view, &others, &pose), OCT9_OK);
+    CHECK_EQ(oct9_view_run(&view, UINT32_MAX), OCT9_OK);
+    begin_frame();
+    writer = edit_thresholds;
+    await_a_reader(pixels, sizeof pixels);
+    CHECK_EQ(oct9_view_run(&view, UINT32_MAX), OCT9_ERR_STALE);
+    CHECK(interrupted);
+    await_none();
+    writer = edit_cell;
+    CHECK_EQ(oct9_view_run(&view, UINT32_MAX), OCT9_ERR_STALE);
 }
 
 /* A load is an edit, too. */
@@ -331,6 +367,7 @@ int main(void)
     RUN(a_writer_in_every_slice);
     RUN(a_writer_in_a_view);
     RUN(a_writer_between_rays);
+    RUN(a_writer_that_makes_rays_fail);
     RUN(load_between);
     printf("%u edits between slices of %u calls\n", edits_made,
            (unsigned)(sizeof entries / sizeof entries[0]));
