@@ -5,7 +5,9 @@
  * failures, unless its comment says otherwise (oct9_packet_apply, oct9_store_load,
  * oct9_scene_build, oct9_view_run; where the model coarsens oct9_occupancy_clear_* and
  * oct9_window_move). A query's own state may be spoilt, which must begin again: what a run answers
- * after a begin that failed means nothing. A run after OCT9_OK answers the same again. */
+ * after a begin that failed means nothing. A run after OCT9_OK answers the same again, or
+ * OCT9_ERR_STALE once what it was asked of was written to (a save is done: oct9_store_run does
+ * not). */
 #ifndef OCT9_STATUS_H
 #define OCT9_STATUS_H
 

@@ -217,11 +217,13 @@ static void next_ray(oct9_fan_t *fan)
  * it too. */
 static oct9_status_t visit_rays(oct9_fan_t *fan, uint32_t budget)
 {
-    while (fan->count < fan->input->count) {
+    for (;;) {
         const oct9_cast_output_t *answer = &fan->answer;
         const uint32_t before = fan->cast.leaves;
         if (oct9_map_stale(&fan->cast.walk.map, fan->cast.walk.generation))
             return OCT9_ERR_STALE;
+        if (fan->count == fan->input->count)
+            return OCT9_OK;
         const oct9_status_t status = visit(&fan->cast, budget);
         fill(&fan->cast, status, &fan->answer);
         if (status != OCT9_OK)
@@ -231,13 +233,12 @@ static oct9_status_t visit_rays(oct9_fan_t *fan, uint32_t budget)
         fan->nodes += answer->nodes;
         note(&fan->input->hits[fan->count], answer);
         if (++fan->count == fan->input->count)
-            break;
+            return OCT9_OK;
         next_ray(fan);
         if (budget < 2)
             return OCT9_AGAIN;
         budget--;
     }
-    return OCT9_OK;
 }
 
 oct9_status_t oct9_cast_fan_run(oct9_fan_t *fan, uint32_t budget, oct9_fan_output_t *output)

@@ -69,6 +69,24 @@ static void every_edit_after_every_slice(void)
     }
 }
 
+/* An answer that was given is of the map before: asked again after an edit, the call says so. But
+ * what is saved is saved. */
+static void every_edit_after_the_end(void)
+{
+    for (unsigned i = 0; i < sizeof entries / sizeof entries[0]; i++) {
+        const entry_t *entry = &entries[i];
+        const int want = entry->query == &query_oct9_store_run ? OCT9_OK : OCT9_ERR_STALE;
+        for (const edit_t *edit = entry->query->edits; edit->name; edit++) {
+            ends(entry->query);
+            edit->edit();
+            const int status = entry->query->slice();
+            CHECK_EQ(status, want);
+            if (status != want)
+                printf("%s, %s after the end\n", entry->name, edit->name);
+        }
+    }
+}
+
 /* A ray is let through a hit after the map was changed: nothing is read, and the next run says so.
  */
 static void pass_after_an_edit(void)
@@ -361,6 +379,7 @@ int main(void)
     RUN(run_of_a_scan_that_did_not_begin);
     RUN(run_of_a_save_that_did_not_begin);
     RUN(every_edit_after_every_slice);
+    RUN(every_edit_after_the_end);
     RUN(pass_after_an_edit);
     RUN(refused_visit);
     RUN(begun_within_a_write);
