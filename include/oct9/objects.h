@@ -114,7 +114,9 @@ typedef struct oct9_objects {
 } oct9_objects_t;
 
 /* No objects. Fails with OCT9_ERR_ARGUMENT iff a count or the placement is out of its range.
- * Cost: a write for each object and node. */
+ * Cost: a write for each object and node. `changes` goes on from whatever number the objects'
+ * memory holds, so that queries of those that were there before fail with OCT9_ERR_STALE: do not
+ * clear that memory while any is under way. */
 oct9_status_t oct9_objects_init(oct9_objects_t *objects, const oct9_objects_config_t *config);
 
 /* A new object. */

@@ -68,7 +68,9 @@ typedef struct oct9_points {
 
 /* An empty set. Fails with OCT9_ERR_ARGUMENT iff block_count, bucket_count or bucket_size is out of
  * its range or least_level is above 8.
- * Cost: eight writes a block, one a bucket. */
+ * Cost: eight writes a block, one a bucket. The tree's `generation` goes on from whatever number
+ * the set's memory holds, as oct9_tree_init says: do not clear that memory while any query is
+ * under way. */
 oct9_status_t oct9_points_init(oct9_points_t *points, const oct9_points_config_t *config);
 
 /* Adds a point. Fails with OCT9_ERR_OUTSIDE iff it is not in the cube, OCT9_ERR_POOL_FULL or

@@ -88,7 +88,9 @@ typedef struct oct9_view_pixel {
  * time. The sensor is kept by pointer and must not change.
  * Fails with OCT9_ERR_ARGUMENT iff a tangent or the range is above 32767, grid above 7, coarse
  * above grid, frames no power of two in its range, or size out of its own. Cost: once over both
- * arrays. */
+ * arrays. Lists of what the view has seen before fail with OCT9_ERR_STALE, as its count of changes
+ * goes on from whatever number its memory holds: do not clear that memory while any is under
+ * way. */
 oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor,
                              oct9_view_pixel_t *pixels, oct9_view_entry_t *seen, uint32_t size);
 
