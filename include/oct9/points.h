@@ -9,7 +9,7 @@
  * and buckets it needs always.
  *
  * What n points need at most: n buckets, as none in use is empty; and as each split node holds more
- * than `capacity` points and those of one level share none, a block for each of them:
+ * than `bucket_size` points and those of one level share none, a block for each of them:
  *
  *     (9 - least_level) * floor(n / (bucket_size + 1))
  *
