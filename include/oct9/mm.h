@@ -31,11 +31,11 @@
  * two poses that are half a turn apart it is up to 1/5792. A turn within 1/50 degree of 180 may
  * become one the other way round once it is rounded: ask for it in two.
  *
- * All calls fail with OCT9_ERR_ARGUMENT iff cell_um is not in 1..OCT9_CELL_UM_MAX, and with
- * OCT9_ERR_RANGE iff a place or a
- * length does not fit once it is rounded: a coordinate -32768..32767, a length up to 32767 (a place
- * below -32768 sub-cells never does). Then nothing is changed. At rest `from` and `to` may be one
- * pointer, in and out. Reentrant. Stack: docs/footprint.md. */
+ * All calls that take a frame fail with OCT9_ERR_ARGUMENT if it is bad: cell_um is not in
+ * 1..OCT9_CELL_UM_MAX. Those that make sub-cells fail with OCT9_ERR_RANGE iff a place or a length
+ * does not fit once it is rounded: a coordinate -32768..32767, a length up to 32767 (a place below
+ * -32768 sub-cells never does). Each says what else it fails with; then nothing is changed. At rest
+ * `from` and `to` may be one pointer, in and out. Reentrant. Stack: docs/footprint.md. */
 #ifndef OCT9_MM_H
 #define OCT9_MM_H
 
@@ -49,22 +49,22 @@ extern "C" {
  *
  * It is not for shapes: it moves a place by up to a sub-cell toward low coordinates on each axis,
  * away from what is above, so that a sphere or a box made of such points may be "clear" where the
- * true one touches. mm.h has shapes, sensors' poses, and the way back.
+ * true one touches. Shapes, sensors' poses and the way back have calls of their own, below.
  *
  * Fails with OCT9_ERR_ARGUMENT iff the frame is bad, with OCT9_ERR_RANGE iff a coordinate would
  * be below -32768 or above 32767 sub-cells. Cost: 78 doublings, and no division. */
 oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9_point_t *point);
 
-/* The place of a sub-cell's low corner in mm: floor, exactly. For people and pictures: of where to
- * stop mm.h tells in mm. Going there and back
- * (oct9_mm_floor of the answer) gives on each axis the same or one sub-cell less wherever a
- * sub-cell is at least 1 mm long; where one less than -32768 would come out, OCT9_ERR_RANGE.
+/* The place of a sub-cell's low corner in mm: floor, exactly. For people and pictures: where to
+ * stop oct9_mm_of_stop tells. Going there and back (oct9_mm_floor of the answer) gives on each axis
+ * the same or one sub-cell less wherever a sub-cell is at least 1 mm long; where one less than
+ * -32768 would come out, OCT9_ERR_RANGE.
  * Fails with OCT9_ERR_ARGUMENT iff the frame is bad, with OCT9_ERR_RANGE iff a coordinate does
  * not fit int32_t. */
 oct9_status_t oct9_mm_of_point(const oct9_frame_t *frame, const oct9_point_t *point, oct9_mm_t *mm);
 
 /* A length alone in sub-cells, 0..32767: rounded up, the least that holds it. A shape's radius or
- * half edge needs more, as rounding moves its place too: mm.h.
+ * half edge needs more, as rounding moves its place too: oct9_mm_sphere, oct9_mm_obb.
  * Fails with OCT9_ERR_ARGUMENT iff the frame is bad or mm < 0,
  * OCT9_ERR_RANGE iff the answer would be above 32767. */
 oct9_status_t oct9_mm_length(const oct9_frame_t *frame, int32_t mm, uint16_t *length_q6);

@@ -62,7 +62,7 @@ typedef struct {
 oct9_status_t oct9_occupancy_changes_init(oct9_changes_t *changes, uint32_t *table, uint32_t size);
 
 #define OCT9_LOG_ODDS_MAX 127
-#define OCT9_AGE_MAX 3 /* rounds of forgetting (occupancy.h) */
+#define OCT9_AGE_MAX 3 /* rounds of forgetting, see below */
 
 /* What to do when the pool is full. */
 typedef enum { OCT9_REFUSE = 0, OCT9_COARSEN = 1 } oct9_full_t;

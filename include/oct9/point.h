@@ -3,7 +3,7 @@
  *
  * A point is three int16_t in Q9.6: 64 sub-cells to a cell. The cube is [0, 32768) on each
  * axis; points below it can be written too, down to -512 cells, and none above it. All arithmetic
- * is 32-bit integer; each function is reentrant and takes at most 88 bytes of stack on Cortex-M. */
+ * is 32-bit integer. */
 #ifndef OCT9_POINT_H
 #define OCT9_POINT_H
 
@@ -47,7 +47,7 @@ typedef struct {
     uint32_t cell_um; /* 1..OCT9_CELL_UM_MAX */
 } oct9_frame_t;
 
-/* The square root, floor. Cost: 16 rounds of a few instructions; no division.
+/* The square root, floor. Reentrant. Cost: 16 rounds of a few instructions; no division.
  * Source: the digit-by-digit method in base 2. */
 uint16_t oct9_point_isqrt(uint32_t x);
 
