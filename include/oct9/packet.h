@@ -92,7 +92,8 @@ oct9_status_t oct9_packet_sender_init(oct9_sender_t *sender, oct9_occupancy_t *o
 int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size);
 
 /* Notes as changed again all that lies where the nodes of a packet lie that this sender wrote.
- * Fails with OCT9_ERR_PACKET_BAD as below, with OCT9_ERR_ARGUMENT as above. */
+ * Fails with OCT9_ERR_PACKET_BAD as below, with OCT9_ERR_ARGUMENT iff occupancy->changes is NULL.
+ */
 oct9_status_t oct9_packet_lost(oct9_sender_t *sender, const uint8_t *bytes, uint32_t size);
 
 /* One entry: a tile's name in the world, modulo 8 cubes on each axis, and its packet's number. */
