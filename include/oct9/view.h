@@ -162,7 +162,7 @@ static inline uint32_t oct9_view_cells(const oct9_view_leaf_t *leaf)
  *     oct9_view_scene_begin(&look, &scene, &sensor, &pose, 0, visible);
  *     while (oct9_view_scene_run(&look, 500) == OCT9_AGAIN) ...
  *
- * A ray is cast to every pixel of the sensor's grid, as in view.h, and the first primitive that it
+ * A ray is cast to every pixel of the sensor's grid, as above, and the first primitive that it
  * meets is visible. What lies between rays is not seen. */
 
 /* Begins a look from `pose`; it must not be moved until it has ended. Read its counters: rays that
