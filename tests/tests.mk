@@ -3,6 +3,7 @@
 
 include tests/golden/golden.mk
 include tests/exact/exact.mk
+include tests/formats/formats.mk
 include tests/big_endian.mk
 
 INTERRUPT := $(BUILD)/boards/mps2-an386/O2/interrupt.elf
@@ -46,6 +47,6 @@ PAGE_RUNS = "scripts/footprint $(FOOTPRINT)" "$(CALLS_CHECK)" \
 
 .PHONY: test-run
 test-run: $(GOLDEN_FILES) $(BIG_FILES) $(INTERRUPT) $(INTERRUPT_AVR) $(EXACT_FILES) $(CLI_FILES) \
-		$(FOOTPRINT_OBJECTS)
+		$(FORMATS) $(FOOTPRINT_OBJECTS)
 	@tests/run $(GOLDEN_RUNS) $(BIG_RUNS) $(INTERRUPT_RUNS) $(EXACT_RUNS) $(BYTES_RUNS) \
-		$(DEMO_RUNS) $(CLI_RUNS) $(PAGE_RUNS)
+		$(DEMO_RUNS) $(CLI_RUNS) $(FORMATS_RUNS) $(PAGE_RUNS)

@@ -1,0 +1,481 @@
+/* SPDX-License-Identifier: MIT */
+/* The library's side of tests/formats/check: it makes files of the formats, and tells what the
+ * library reads of files.
+ * Usage: formats make FOLDER
+ *        formats read FILE...    by its ending: .o9 .o9l .o9s .flash .packet
+ *
+ * `read` prints a line "file NAME", then what the file holds, line by line, or "refused". Of a
+ * packet it tells the known leaves that a map without any has afterwards, in cells of the world. */
+#include "oct9.h"
+#include "src/number/morton.h"
+#include "tests/random.h"
+#include "tools/bytes.h"
+#include "tools/link.h"
+#include "tools/scene_image.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BLOCKS = 2000,
+    RECORD = 64, /* the store: see tests/formats/check */
+    FLASH_BLOCK = 256,
+    FLASH_BLOCKS = 8,
+    SLOTS = 2,
+    FLASH = FLASH_BLOCK * FLASH_BLOCKS,
+    STORED = 36, /* blocks */
+    USER = 32,   /* all that a record has room for */
+    CHANGES = 1024,
+    PRIMITIVES = 60,
+    LISTS = 400,
+    INDICES = 4000
+};
+
+static const oct9_frame_t frame = { { -1000, 2000, 30 }, 80000 };
+static oct9_block_t pool[BLOCKS];
+static oct9_tree_t tree;
+
+static void need(bool good, const char *what)
+{
+    if (!good) {
+        fprintf(stderr, "formats: %s\n", what);
+        exit(1);
+    }
+}
+
+/* --- what files hold ------------------------------------------------------------------------- */
+
+static void tell_frame(const oct9_frame_t *f)
+{
+    printf("frame %ld %ld %ld %lu\n", (long)f->origin_mm.x, (long)f->origin_mm.y,
+           (long)f->origin_mm.z, (unsigned long)f->cell_um);
+}
+
+static void tell_extent(const uint16_t extent[6])
+{
+    printf("extent %u %u %u %u %u %u\n", extent[0], extent[1], extent[2], extent[3], extent[4],
+           extent[5]);
+}
+
+static void tell_leaf(const oct9_leaf_t *leaf)
+{
+    printf("leaf %u %u %u %u %u %u\n", leaf->level, leaf->corner.x, leaf->corner.y, leaf->corner.z,
+           leaf->payload, leaf->state);
+}
+
+static void tell_leaves(const oct9_map_t *map)
+{
+    oct9_visit_t visit;
+    oct9_leaf_t leaf;
+    need(oct9_visit_begin(&visit, map, NULL, OCT9_STATES_ALL) == OCT9_OK, "visit");
+    while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
+        tell_leaf(&leaf);
+}
+
+static bool read_image(const bytes_t *bytes)
+{
+    oct9_image_t image;
+    if (oct9_image_open(&image, bytes->data, bytes->size) != OCT9_OK)
+        return false;
+    const oct9_map_t map = oct9_map_of_image(&image);
+    tell_frame(&image.frame);
+    tell_extent(((const oct9_image_header_t *)image.bytes)->extent);
+    tell_leaves(&map);
+    return true;
+}
+
+/* Leaf by leaf, as walks of one point find them. */
+static bool read_linked(const bytes_t *bytes)
+{
+    oct9_linked_t linked;
+    oct9_linked_walk_t walk;
+    oct9_leaf_t leaf;
+    oct9_cell_t cell;
+    if (oct9_linked_open(&linked, bytes->data, bytes->size) != OCT9_OK)
+        return false;
+    tell_frame(&linked.frame);
+    tell_extent(linked.header->extent);
+    for (uint32_t code = 0; code < OCT9_MORTON_END; code += oct9_morton_below(leaf.level) + 1u) {
+        oct9_morton_decode(code, &cell);
+        const oct9_point_t point = { (int16_t)(cell.x * OCT9_CELL_Q6),
+                                     (int16_t)(cell.y * OCT9_CELL_Q6),
+                                     (int16_t)(cell.z * OCT9_CELL_Q6) };
+        need(oct9_linked_begin(&walk, &linked, &point, &point), "walk");
+        oct9_linked_leaf(&walk, &leaf);
+        tell_leaf(&leaf);
+    }
+    return true;
+}
+
+static void tell_primitive(const oct9_primitive_t *p)
+{
+    printf("primitive %d %d %d %d %d %d %d %d %d %u %u %u %u\n", p->a.x, p->a.y, p->a.z, p->b.x,
+           p->b.y, p->b.z, p->c.x, p->c.y, p->c.z, p->radius_q6, p->id, p->category, p->kind);
+}
+
+static bool read_scene(const bytes_t *bytes)
+{
+    oct9_scene_t scene;
+    oct9_frame_t its;
+    oct9_visit_t visit;
+    oct9_leaf_t leaf;
+    if (oct9_scene_open(&scene, bytes->data, bytes->size, &its) != OCT9_OK)
+        return false;
+    const oct9_map_t map = oct9_map_of_tree(&scene.tree);
+    tell_frame(&its);
+    for (unsigned i = 0; i < scene.primitive_count; i++)
+        tell_primitive(&scene.primitives[i]);
+    need(oct9_visit_begin(&visit, &map, NULL, OCT9_STATES_OCCUPIED) == OCT9_OK, "visit");
+    while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0) {
+        const uint32_t list = scene.lists[leaf.payload - 1u];
+        printf("list %u %u %u %u", leaf.level, leaf.corner.x, leaf.corner.y, leaf.corner.z);
+        for (uint32_t i = 0; i < list % 256u; i++)
+            printf(" %u", scene.indices[list / 256u + i]);
+        printf("\n");
+    }
+    return true;
+}
+
+/* --- the store ------------------------------------------------------------------------------- */
+
+static uint8_t flash[FLASH];
+static uint8_t work[RECORD], seen[OCT9_STORE_SEEN(STORED)];
+static uint16_t table[OCT9_STORE_PAGES(STORED, RECORD)];
+static uint8_t user[USER];
+static oct9_store_t store;
+
+static bool flash_read(void *context, uint32_t address, uint8_t *bytes, uint32_t size)
+{
+    (void)context;
+    memcpy(bytes, flash + address, size);
+    return true;
+}
+
+static bool flash_program(void *context, uint32_t address, const uint8_t *bytes, uint32_t size)
+{
+    (void)context;
+    memcpy(flash + address, bytes, size);
+    return true;
+}
+
+static bool flash_erase(void *context, uint32_t address)
+{
+    (void)context;
+    memset(flash + address, 0xFF, FLASH_BLOCK);
+    return true;
+}
+
+static const oct9_store_config_t config = { .read = flash_read,
+                                            .program = flash_program,
+                                            .erase = flash_erase,
+                                            .block_size = FLASH_BLOCK,
+                                            .block_count = FLASH_BLOCKS,
+                                            .program_size = 16,
+                                            .record_size = RECORD,
+                                            .slots = SLOTS,
+                                            .user_size = USER,
+                                            .blocks = STORED,
+                                            .work = work,
+                                            .table = table,
+                                            .seen = seen };
+
+static void tree_begin(uint32_t blocks, const oct9_thresholds_t *thresholds)
+{
+    need(oct9_tree_init(&tree, pool, blocks, thresholds) == OCT9_OK, "tree");
+}
+
+static void store_open(void)
+{
+    need(oct9_store_open(&store, &config) == OCT9_OK, "store");
+}
+
+static bool read_flash(const bytes_t *bytes)
+{
+    need(bytes->size == FLASH, "a flash of another size");
+    memcpy(flash, bytes->data, FLASH);
+    tree_begin(STORED, NULL);
+    store_open();
+    if (oct9_store_load(&store, &tree, user) != OCT9_OK)
+        return false;
+    const oct9_map_t map = oct9_map_of_tree(&tree);
+    printf("user");
+    for (unsigned i = 0; i < USER; i++)
+        printf(" %u", user[i]);
+    printf("\n");
+    tell_leaves(&map);
+    return true;
+}
+
+/* --- packets --------------------------------------------------------------------------------- */
+
+static const oct9_run_t run = { 0xA1B2C3D4, 5 };
+static const oct9_model_t model = { .hit = 10,
+                                    .miss = 4,
+                                    .lowest = -20,
+                                    .highest = 30,
+                                    .free_at = -1,
+                                    .occupied_at = 1,
+                                    .full = OCT9_REFUSE };
+static oct9_occupancy_t robot;
+static oct9_changes_t changes;
+static uint32_t changes_table[CHANGES];
+
+static void tell_known(const oct9_occupancy_t *occupancy)
+{
+    const oct9_map_t map = oct9_map_of_tree(&occupancy->tree);
+    const oct9_offset_t *w = &occupancy->window;
+    oct9_visit_t visit;
+    oct9_leaf_t leaf;
+    need(oct9_visit_begin(&visit, &map, NULL, OCT9_STATES_FREE | OCT9_STATES_OCCUPIED) == OCT9_OK,
+         "visit");
+    while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
+        printf("leaf %u %ld %ld %ld %u\n", leaf.level,
+               (long)(int32_t)((uint32_t)w->x + leaf.corner.x),
+               (long)(int32_t)((uint32_t)w->y + leaf.corner.y),
+               (long)(int32_t)((uint32_t)w->z + leaf.corner.z), leaf.state);
+}
+
+/* By a receiver of the packet's sender, into a window where the packet's is. */
+static bool read_packet(const bytes_t *bytes)
+{
+    static oct9_tile_seen_t tiles[16];
+    oct9_receiver_t receiver;
+    oct9_run_t first = { 0, 1 };
+    need(oct9_occupancy_init(&robot, pool, BLOCKS, &model, NULL) == OCT9_OK, "map");
+    if (bytes->size >= 28) {
+        memcpy(&first.sender, bytes->data + 4, sizeof first.sender);
+        memcpy(&robot.window, bytes->data + 16, sizeof robot.window);
+    }
+    need(oct9_packet_receiver_init(&receiver, &robot, tiles, 16, &first) == OCT9_OK, "receiver");
+    const oct9_status_t status = oct9_packet_apply(&receiver, (const uint8_t *)bytes->data,
+                                                   (uint32_t)bytes->size);
+    if (status != OCT9_OK)
+        return false;
+    tell_known(&robot);
+    return true;
+}
+
+/* --- files ----------------------------------------------------------------------------------- */
+
+/* In memory of their exact size, so that the sanitizers see a byte too far. */
+static void read_file(const char *path)
+{
+    static const struct {
+        const char *ending;
+        bool (*read)(const bytes_t *bytes);
+    } kinds[] = { { ".o9", read_image },
+                  { ".o9l", read_linked },
+                  { ".o9s", read_scene },
+                  { ".flash", read_flash },
+                  { ".packet", read_packet } };
+    const char *const ending = strrchr(path, '.');
+    bytes_t file, exact;
+    need(ending && bytes_read(&file, path), path);
+    exact.size = file.size;
+    exact.data = malloc(file.size + !file.size);
+    need(exact.data, "out of memory");
+    memcpy(exact.data, file.data, file.size);
+    printf("file %s\n", path);
+    bool known = false;
+    for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (strcmp(ending, kinds[i].ending) == 0) {
+            known = true;
+            if (!kinds[i].read(&exact))
+                printf("refused\n");
+        }
+    need(known, "a file of no kind");
+    free(exact.data);
+    bytes_free(&file);
+}
+
+static void write_file(const char *folder, const char *name, const void *bytes, size_t size)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *const file = fopen(path, "wb");
+    need(file && fwrite(bytes, 1, size, file) == size && fclose(file) == 0, path);
+}
+
+/* Random nodes, most of them small and near one another. */
+static void set_random(random_t *random, unsigned count, uint16_t payloads)
+{
+    for (unsigned i = 0; i < count; i++) {
+        const uint8_t level = (uint8_t)random_below(random, i % 8 == 0 ? 8 : 3);
+        const unsigned corner = 511u >> level << level, within = i % 4 == 0 ? 512 : 32;
+        oct9_node_t node = { { 0, 0, 0 }, level };
+        node.corner.x = (uint16_t)(random_below(random, within) & corner);
+        node.corner.y = (uint16_t)(random_below(random, within) & corner);
+        node.corner.z = (uint16_t)(random_below(random, within) & corner);
+        (void)oct9_tree_set_node(&tree, &node, (uint16_t)random_below(random, payloads));
+    }
+}
+
+static void make_linked(const char *folder, random_t *random)
+{
+    static const oct9_thresholds_t thresholds = { 5, 9 };
+    static const uint16_t extent[6] = { 1, 2, 3, 510, 511, 512 };
+    unsigned char *bytes;
+    size_t size;
+    link_counts_t counts;
+    tree_begin(BLOCKS, &thresholds);
+    set_random(random, 150, 14);
+    const oct9_map_t map = oct9_map_of_tree(&tree);
+    need(link_map(&map, &frame, extent, &bytes, &size, &counts) == OCT9_OK, "link");
+    write_file(folder, "tree.o9l", bytes, size);
+    free(bytes);
+}
+
+static oct9_point_t random_point(random_t *random, int from, uint32_t reach)
+{
+    oct9_point_t point; /* each in a statement: their order counts */
+    point.x = (int16_t)(from + (int)random_below(random, reach));
+    point.y = (int16_t)(from + (int)random_below(random, reach));
+    point.z = (int16_t)(from + (int)random_below(random, reach));
+    return point;
+}
+
+static oct9_primitive_t random_primitive(random_t *random, unsigned kind)
+{
+    oct9_primitive_t p = { .kind = (uint16_t)kind };
+    const oct9_point_t a = random_point(random, 2000, 20000), by = random_point(random, 0, 6000);
+    p.a = a;
+    p.b = (oct9_point_t){ (int16_t)(a.x + by.x), (int16_t)(a.y + by.y), (int16_t)(a.z + by.z) };
+    p.c = random_point(random, 2000, 20000);
+    p.radius_q6 = (uint16_t)random_below(random, 2000);
+    p.id = (uint16_t)random_u32(random);
+    p.category = (uint16_t)random_u32(random);
+    return p;
+}
+
+static void make_scene(const char *folder, random_t *random)
+{
+    static oct9_primitive_t primitives[PRIMITIVES];
+    static uint32_t lists[LISTS];
+    static uint16_t indices[INDICES];
+    const oct9_scene_config_t parts = { .primitives = primitives,
+                                        .primitive_count = PRIMITIVES,
+                                        .blocks = pool,
+                                        .block_count = BLOCKS,
+                                        .lists = lists,
+                                        .list_count = LISTS,
+                                        .indices = indices,
+                                        .index_count = INDICES,
+                                        .few = 6,
+                                        .least_level = 5 };
+    oct9_scene_t scene;
+    unsigned char *bytes;
+    size_t size;
+    for (unsigned i = 0; i < PRIMITIVES; i++)
+        primitives[i] = random_primitive(random, i % 4u);
+    need(oct9_scene_build(&scene, &parts) == OCT9_OK, "scene");
+    need(scene_image(&scene, &frame, &bytes, &size), "scene image");
+    write_file(folder, "shapes.o9s", bytes, size);
+    free(bytes);
+}
+
+static void save(void)
+{
+    need(oct9_store_save(&store, &tree, user) == OCT9_OK, "save");
+    need(oct9_store_run(&store, UINT32_MAX) == OCT9_OK, "save");
+}
+
+/* One eighth of the cube; then maps that grow, change and are saved by program after program. */
+static void make_flash(const char *folder, random_t *random)
+{
+    static const oct9_node_t eighth = { { 256, 0, 0 }, 8 };
+    static const oct9_thresholds_t thresholds = { 4, 6 };
+    memset(flash, 0xFF, FLASH);
+    tree_begin(STORED, NULL);
+    need(oct9_tree_set_node(&tree, &eighth, 2) == OCT9_OK, "set");
+    memcpy(user, "robot1", 6);
+    store_open();
+    save();
+    write_file(folder, "eighth.flash", flash, FLASH);
+
+    for (unsigned i = 0; i < FLASH; i++) /* as a chip may come */
+        flash[i] = (uint8_t)(i % 251u);
+    tree_begin(STORED, &thresholds);
+    for (unsigned i = 0; i < 12; i++) {
+        if (i % 5 == 0)
+            store_open();
+        set_random(random, 3, 10);
+        user[0] = (uint8_t)i;
+        save();
+        char name[32];
+        snprintf(name, sizeof name, "saved%02u.flash", i);
+        write_file(folder, name, flash, FLASH);
+    }
+}
+
+static void observe(unsigned x, unsigned y, unsigned z, bool hit)
+{
+    const oct9_cell_t cell = { (uint16_t)x, (uint16_t)y, (uint16_t)z };
+    need(oct9_occupancy_observe(&robot, cell, hit) == OCT9_OK, "observe");
+}
+
+static unsigned send(oct9_sender_t *sender, const char *folder, const char *stem, unsigned count)
+{
+    uint8_t bytes[120];
+    char name[64];
+    int32_t size;
+    while ((size = oct9_packet_write(sender, bytes, sizeof bytes)) > 0) {
+        snprintf(name, sizeof name, "%s%03u.packet", stem, count++);
+        write_file(folder, name, bytes, (size_t)size);
+    }
+    need(size == 0, "packet");
+    return count;
+}
+
+static void begin_map(oct9_offset_t window)
+{
+    need(oct9_occupancy_changes_init(&changes, changes_table, CHANGES) == OCT9_OK, "changes");
+    need(oct9_occupancy_init(&robot, pool, BLOCKS, &model, &changes) == OCT9_OK, "map");
+    robot.window = window;
+}
+
+/* A packet of nothing and one of one cell; then a map, and what changes of it: seen, seen
+ * otherwise, cleared. What is known of the map at the end is printed. */
+static void make_packets(const char *folder, random_t *random)
+{
+    static const oct9_box_t hall = { { 64, 64, 64 }, { 160, 140, 100 } };
+    oct9_sender_t sender;
+    begin_map((oct9_offset_t){ 8, -16, 1000 });
+    need(oct9_packet_sender_init(&sender, &robot, &run) == OCT9_OK, "sender");
+    unsigned count = send(&sender, folder, "cell", 0);
+    observe(9, 8, 9, true);
+    (void)send(&sender, folder, "cell", count);
+
+    begin_map((oct9_offset_t){ -512, 264, 80 });
+    need(oct9_tree_fill_box(&robot.tree, &hall, oct9_occupancy_payload(-20, 0)) == OCT9_OK, "fill");
+    need(oct9_packet_sender_init(&sender, &robot, &run) == OCT9_OK, "sender");
+    count = send(&sender, folder, "map", 0);
+    for (uint16_t round = 0; round < 4; round++) {
+        const uint16_t low = (uint16_t)(60 + 2 * round);
+        const oct9_box_t cleared = { { 70, 66, low }, { 90, 80, 70 } };
+        for (unsigned i = 0; i < 60; i++) {
+            const unsigned x = random_below(random, 40), y = random_below(random, 30);
+            observe(60 + x, 60 + y, 60 + random_below(random, 8), random_below(random, 2) != 0);
+        }
+        need(oct9_occupancy_clear_box(&robot, &cleared) == OCT9_OK, "clear");
+        count = send(&sender, folder, "map", count);
+    }
+    tell_known(&robot);
+}
+
+int main(int argc, char **argv)
+{
+    random_t random = { 9 };
+    if (argc == 3 && strcmp(argv[1], "make") == 0) {
+        make_linked(argv[2], &random);
+        make_scene(argv[2], &random);
+        make_flash(argv[2], &random);
+        make_packets(argv[2], &random);
+    } else if (argc > 2 && strcmp(argv[1], "read") == 0) {
+        for (int i = 2; i < argc; i++)
+            read_file(argv[i]);
+    } else {
+        need(false, "usage: formats make FOLDER | formats read FILE...");
+    }
+    return 0;
+}

@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: MIT
+# docs/formats.md against the library: a reader of its own, the page's examples, spoilt files.
+
+FORMATS := $(BUILD)/asan/tests/formats/formats
+FORMATS_OBJECTS := $(addprefix $(BUILD)/asan/,tests/formats/formats.o tests/test.o \
+	$(patsubst %,tools/%.o,bytes fail link scene_image))
+$(FORMATS): $(FORMATS_OBJECTS) $(ASAN_CORE)
+	$(CC) $(SANITIZE) -o $@ $^
+-include $(FORMATS_OBJECTS:.o=.d)
+
+FORMATS_RUNS := "tests/formats/check $(BUILD)/oct9 $(MAPS) $(FORMATS)"
