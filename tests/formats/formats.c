@@ -311,19 +311,26 @@ static void set_random(random_t *random, unsigned count, uint16_t payloads)
     }
 }
 
-static void make_linked(const char *folder, random_t *random)
+static void write_linked(const char *folder, const char *name)
 {
-    static const oct9_thresholds_t thresholds = { 5, 9 };
     static const uint16_t extent[6] = { 1, 2, 3, 510, 511, 512 };
     unsigned char *bytes;
     size_t size;
     link_counts_t counts;
-    tree_begin(BLOCKS, &thresholds);
-    set_random(random, 150, 14);
     const oct9_map_t map = oct9_map_of_tree(&tree);
     need(link_map(&map, &frame, extent, &bytes, &size, &counts) == OCT9_OK, "link");
-    write_file(folder, "tree.o9l", bytes, size);
+    write_file(folder, name, bytes, size);
     free(bytes);
+}
+
+/* One leaf; then many. */
+static void make_linked(const char *folder, random_t *random)
+{
+    static const oct9_thresholds_t thresholds = { 5, 9 };
+    tree_begin(BLOCKS, &thresholds);
+    write_linked(folder, "whole.o9l");
+    set_random(random, 150, 14);
+    write_linked(folder, "tree.o9l");
 }
 
 static oct9_point_t random_point(random_t *random, int from, uint32_t reach)
