@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the harnesses of Eva have in common: values that may be anything. */
-#ifndef OCT9_TRUST_EVA_ANY_H
-#define OCT9_TRUST_EVA_ANY_H
+#ifndef OCT9_VERIFY_EVA_ANY_H
+#define OCT9_VERIFY_EVA_ANY_H
 
 #include <stdint.h>
 

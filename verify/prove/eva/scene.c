@@ -17,6 +17,7 @@ int main(void)
     oct9_scene_t scene;
     oct9_frame_t frame;
     oct9_scene_header_t *header = (oct9_scene_header_t *)words;
+    ANY(scene);
     ANY(words);
     header->bytes = 4u * WORDS;
     header->primitive_count = PRIMITIVES;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A tree with any slots. Its pool has every block that a slot can name. */
-#ifndef OCT9_TRUST_EVA_TREE_H
-#define OCT9_TRUST_EVA_TREE_H
+#ifndef OCT9_VERIFY_EVA_TREE_H
+#define OCT9_VERIFY_EVA_TREE_H
 
 #include "oct9/tree.h"
 
