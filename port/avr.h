@@ -60,15 +60,6 @@ inline unsigned oct9_port_low_bit(uint32_t x)
     return bit + (byte & 1u ? 0u : 1u);
 }
 
-/* No table, which would take 128 bytes of RAM. */
-inline uint32_t oct9_port_bits(uint32_t x)
-{
-    uint8_t sums = (uint8_t)x;
-    sums = (uint8_t)(sums - (sums >> 1 & 0x55));
-    sums = (uint8_t)((sums & 0x33) + (sums >> 2 & 0x33));
-    return (uint8_t)(sums + (sums >> 4)) & 0xFu;
-}
-
 /* --- what lies in ROM: flash by far addresses, and RAM from 0x800000 on ----------------------- */
 
 /* Whether it is an address of RAM: by its third byte alone. */

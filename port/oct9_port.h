@@ -176,14 +176,15 @@ inline unsigned oct9_port_low_bit(uint32_t x)
 }
 #endif
 
-/* How many bits are set, for x < 128: from a table of 128 bytes, which OCT9_SMALL does without. */
-#ifdef __AVR__
-#elif defined(OCT9_SMALL)
+/* How many bits are set, for x < 128: from a table of 128 bytes. OCT9_SMALL does without it, and so
+ * does AVR, where it would lie in RAM. */
+#if defined(__AVR__) || defined(OCT9_SMALL)
 inline uint32_t oct9_port_bits(uint32_t x)
 {
-    x -= x >> 1 & 0x55u;
-    x = (x & 0x33u) + (x >> 2 & 0x33u);
-    return (x + (x >> 4)) & 0xFu;
+    uint_fast8_t sums = (uint_fast8_t)x;
+    sums = (uint_fast8_t)(sums - (sums >> 1 & 0x55u));
+    sums = (uint_fast8_t)((sums & 0x33u) + (sums >> 2 & 0x33u));
+    return (uint_fast8_t)(sums + (sums >> 4)) & 0xFu;
 }
 #else
 extern const uint8_t oct9_port_bits_of[128];
