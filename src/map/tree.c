@@ -21,9 +21,7 @@ oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blo
         return OCT9_REFUSE();
     if (!oct9_thresholds_good(t))
         return OCT9_REFUSE();
-    tree->generation = tree->generation |
-                       1u; /* a write is under way; it ends with another number */
-    OCT9_ORDERED;
+    oct9_tree_spoil(tree);
     tree->pool = pool;
     tree->failed = 0;
     tree->capacity = (uint16_t)blocks;

@@ -40,6 +40,14 @@ static inline void oct9_tree_touch(oct9_tree_t *tree)
     OCT9_ORDERED;
 }
 
+/* Called before the whole tree is made anew, whatever its memory held: the generation is odd, and
+ * oct9_tree_touch ends it with a number that no reader has seen. */
+static inline void oct9_tree_spoil(oct9_tree_t *tree)
+{
+    tree->generation = tree->generation | 1u;
+    OCT9_ORDERED;
+}
+
 /* Makes a leaf's slot an inner node of eight such leaves and returns its children's. The
  * caller has made sure that a block is free. */
 uint16_t *oct9_tree_split(oct9_tree_t *tree, uint16_t *slot);
