@@ -27,14 +27,23 @@ static void free_unseen(oct9_tree_t *tree, const uint8_t *seen)
     tree->peak = tree->used;
 }
 
-/* As after oct9_tree_init. */
-static void make_empty(oct9_tree_t *tree, uint8_t *seen)
+/* Makes each block eight equal leaves and takes it off the free list. A slot that leads to a block
+ * that no page holds then leads to one that the check refuses. */
+static void clear(oct9_tree_t *tree, uint8_t *seen)
 {
     tree->root = OCT9_SLOT_LEAF;
+    tree->free_head = OCT9_NO_BLOCK;
+    tree->used = 0;
     for (uint32_t block = 0; block < tree->capacity; block++) {
         oct9_block_set(&tree->pool[block], OCT9_SLOT_LEAF);
         seen[block / 8u] = 0;
     }
+}
+
+/* As after oct9_tree_init. */
+static void make_empty(oct9_tree_t *tree, uint8_t *seen)
+{
+    clear(tree, seen);
     free_unseen(tree, seen);
 }
 
@@ -72,7 +81,6 @@ static bool link_up(oct9_tree_t *tree, const head_t *head, uint8_t *seen)
 {
     if (!slot_good(tree, head->root) || !oct9_thresholds_good(&head->thresholds))
         return false;
-    tree->free_head = OCT9_NO_BLOCK;
     tree->root = head->root;
     if (oct9_tree_check(tree, seen) != OCT9_ERR_TREE_COUNT)
         return false;
@@ -119,7 +127,7 @@ static oct9_status_t load(oct9_store_t *store, oct9_tree_t *tree, uint8_t *user)
     if (any && head.blocks > tree->capacity)
         return OCT9_ERR_POOL_FULL;
     oct9_tree_touch(tree);
-    make_empty(tree, store->config->seen);
+    clear(tree, store->config->seen);
     OCT9_ASSERT(tree->generation % 2u != 0);
     const bool good = any && read_map(store, tree, &head, user);
     if (!good)
