@@ -58,8 +58,7 @@ static void measure_states(info_t *info, const oct9_map_t *map)
         const double cells = common(info, 0, leaf.corner.x, size) *
                              common(info, 1, leaf.corner.y, size) *
                              common(info, 2, leaf.corner.z, size);
-        if (volume > 0)
-            info->share[leaf.state] += cells / volume;
+        info->share[leaf.state] += cells / volume;
     }
 }
 
@@ -69,10 +68,8 @@ static void gather(info_t *info, const map_file_t *file)
     memset(info, 0, sizeof *info);
     info->image = &file->image;
     for (unsigned a = 0; a < 3; a++) {
-        const unsigned lo = oct9_port_le16(header->extent[a]);
-        const unsigned hi = oct9_port_le16(header->extent[a + 3u]);
-        info->lo[a] = lo;
-        info->cells[a] = hi > lo ? hi - lo : 0;
+        info->lo[a] = file->extent[a];
+        info->cells[a] = (unsigned)file->extent[a + 3u] - file->extent[a];
     }
     count_nodes(info, oct9_map_root(&file->map), OCT9_LEVELS);
     for (unsigned level = 2; level <= OCT9_LEVELS; level++)

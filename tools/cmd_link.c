@@ -7,8 +7,6 @@
 #include "tools/map_file.h"
 #include "tools/output.h"
 
-#include "port/oct9_port.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -22,12 +20,8 @@ static bool link_file(const map_file_t *file, const char *path, const char *out)
     unsigned char *bytes;
     size_t size;
     link_counts_t counts;
-    uint16_t extent[6];
-    const oct9_image_header_t *header = file->image.bytes;
-    for (unsigned i = 0; i < 6; i++)
-        extent[i] = oct9_port_le16(header->extent[i]);
-    const oct9_status_t status = link_map(&file->map, &file->image.frame, extent, &bytes, &size,
-                                          &counts);
+    const oct9_status_t status = link_map(&file->map, &file->image.frame, file->extent, &bytes,
+                                          &size, &counts);
     if (status == OCT9_ERR_IMAGE_COUNT)
         return fail(path,
                     "%u leaves and %u quads: a linked map holds %u together (take larger "

@@ -332,16 +332,12 @@ static bool read_overlay(sheet_t *sheet, const char *path)
 static bool load_scene(sheet_t *sheet, const options_t *options)
 {
     map_file_t map;
-    bool memory;
     if (!map_file_open(&map, options->map))
         return false;
     sheet->cell_m = map.image.frame.cell_um / 1e6;
-    const oct9_image_header_t *header = map.image.bytes;
-    const oct9_status_t status = scene_load(&sheet->scene, &map.map, header->extent, &memory);
+    const bool good = scene_load(&sheet->scene, &map.map, map.extent);
     map_file_close(&map);
-    if (status != OCT9_OK)
-        return fail(options->map, "its extent: %s", oct9_status_text(status));
-    return memory || fail(options->map, "not enough memory");
+    return good || fail(options->map, "not enough memory");
 }
 
 static bool write_picture(const picture_t *picture, const char *path)

@@ -6,6 +6,7 @@
 #include "tools/output.h"
 
 #include "port/oct9_port.h"
+#include "src/number/morton.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,16 +17,15 @@ bool map_file_open(map_file_t *file, const char *path)
     return bytes_read(&bytes, path) && map_file_take(file, path, &bytes);
 }
 
-/* The header's extent is a box of cells. */
-static bool extent_good(const oct9_image_header_t *header)
+/* False: the header's extent is no box of cells. */
+static bool read_extent(map_file_t *file, const oct9_image_header_t *header)
 {
-    for (unsigned a = 0; a < 3; a++) {
-        const unsigned lo = oct9_port_le16(header->extent[a]);
-        const unsigned hi = oct9_port_le16(header->extent[a + 3u]);
-        if (lo >= hi || hi > OCT9_CELLS)
-            return false;
-    }
-    return true;
+    uint16_t *const extent = file->extent;
+    for (unsigned i = 0; i < 6; i++)
+        extent[i] = oct9_port_le16(header->extent[i]);
+    const oct9_box_t box = { { extent[0], extent[1], extent[2] },
+                             { extent[3], extent[4], extent[5] } };
+    return oct9_box_good(&box);
 }
 
 bool map_file_take(map_file_t *file, const char *path, bytes_t *bytes)
@@ -40,7 +40,7 @@ bool map_file_take(map_file_t *file, const char *path, bytes_t *bytes)
         bytes_free(bytes);
         return fail(path, "goes on behind its %zu bytes", size);
     }
-    if (!extent_good(file->image.bytes)) {
+    if (!read_extent(file, file->image.bytes)) {
         bytes_free(bytes);
         return fail(path, "its extent: %s", oct9_status_text(OCT9_ERR_IMAGE_STATE));
     }

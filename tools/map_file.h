@@ -11,6 +11,7 @@
 typedef struct {
     oct9_map_t map; /* to be asked; names `image` */
     oct9_image_t image;
+    uint16_t extent[6]; /* x0 y0 z0 x1 y1 z1 in cells: what is known lies in it */
     uint32_t *bytes;
 } map_file_t;
 

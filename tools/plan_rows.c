@@ -66,8 +66,7 @@ static void count_blocks(plan_row_t *row, const oct9_map_t *map)
 static bool row_of_file(plan_row_t *row, const map_file_t *file)
 {
     const oct9_image_header_t *header = file->image.bytes;
-    for (unsigned i = 0; i < 6; i++)
-        row->extent[i] = oct9_port_le16(header->extent[i]);
+    memcpy(row->extent, file->extent, sizeof row->extent);
     row->fits = true;
     row->bytes = oct9_port_le32(header->bytes);
     count_blocks(row, &file->map);

@@ -41,27 +41,24 @@ static void put_leaf(scene_t *scene, const oct9_leaf_t *leaf)
             memset(cell_at(scene, lo[0], y, z), leaf->state, (size_t)(hi[0] - lo[0]));
 }
 
-oct9_status_t scene_load(scene_t *scene, const oct9_map_t *map, const uint16_t extent[6],
-                         bool *memory)
+bool scene_load(scene_t *scene, const oct9_map_t *map, const uint16_t extent[6])
 {
     const oct9_box_t box = { { extent[0], extent[1], extent[2] },
                              { extent[3], extent[4], extent[5] } };
     const oct9_region_t region = oct9_region_of_box(&box);
-    oct9_visit_t leaves;
-    *memory = true;
-    const oct9_status_t status = oct9_visit_begin(&leaves, map, &region, OCT9_STATES_ALL);
-    if (status != OCT9_OK)
-        return status;
     for (int i = 0; i < 3; i++) {
         scene->lo[i] = extent[i];
         scene->size[i] = extent[i + 3] - extent[i];
     }
     scene->state = calloc((size_t)scene->size[0] * (size_t)scene->size[1], (size_t)scene->size[2]);
-    *memory = scene->state != NULL;
+    if (!scene->state)
+        return false;
+    oct9_visit_t leaves;
     oct9_leaf_t leaf;
-    while (*memory && oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0)
+    oct9_visit_begin(&leaves, map, &region, OCT9_STATES_ALL);
+    while (oct9_visit_next(&leaves, UINT32_MAX, &leaf) > 0)
         put_leaf(scene, &leaf);
-    return OCT9_OK;
+    return true;
 }
 
 void scene_free(scene_t *scene)

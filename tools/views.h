@@ -28,9 +28,8 @@ typedef struct {
     picture_clip_t frame;
 } view_t;
 
-/* OCT9_ERR_ARGUMENT iff the extent is none. *memory is false iff there was not enough. */
-oct9_status_t scene_load(scene_t *scene, const oct9_map_t *map, const uint16_t extent[6],
-                         bool *memory);
+/* The extent is a box of cells. False: there is not enough memory. */
+bool scene_load(scene_t *scene, const oct9_map_t *map, const uint16_t extent[6]);
 void scene_free(scene_t *scene);
 
 /* The lowest floor: the first z of the layer on it, from the extent's low corner. */
