@@ -23,6 +23,7 @@ enum {
     INDICES = 20000,
     BEAMS = 9,
     FLASH = 1 << 16,
+    FLASH_BLOCK = 4096,
     RECORD = 256,
     MOST_SLICES = 40,
     PAGE = 4096
@@ -46,39 +47,20 @@ static oct9_primitive_t balls[BALLS];
 static oct9_block_t scene_pool[BLOCKS];
 static uint32_t scene_lists[LISTS];
 static uint16_t scene_indices[INDICES];
-static uint8_t flash[FLASH], work[RECORD], store_seen[OCT9_STORE_SEEN(BLOCKS)];
+#include "tests/ram_flash.h" /* with the sizes above */
+
+static uint8_t work[RECORD], store_seen[OCT9_STORE_SEEN(BLOCKS)];
 static uint16_t store_table[OCT9_STORE_PAGES(BLOCKS, RECORD)];
 static oct9_store_t store;
 
 static const oct9_model_t model = { 17, 8, -40, 70, -1, 1, 0, 8, OCT9_COARSEN };
 static const oct9_rotation_t ahead = OCT9_ROTATION_NONE;
 
-static bool flash_read(void *context, uint32_t address, uint8_t *bytes, uint32_t size)
-{
-    (void)context;
-    memcpy(bytes, flash + address, size);
-    return true;
-}
-
-static bool flash_program(void *context, uint32_t address, const uint8_t *bytes, uint32_t size)
-{
-    (void)context;
-    memcpy(flash + address, bytes, size);
-    return true;
-}
-
-static bool flash_erase(void *context, uint32_t address)
-{
-    (void)context;
-    memset(flash + address, 0xFF, 4096);
-    return true;
-}
-
 static const oct9_store_config_t store_config = { .read = flash_read,
                                                   .program = flash_program,
                                                   .erase = flash_erase,
-                                                  .block_size = 4096,
-                                                  .block_count = FLASH / 4096,
+                                                  .block_size = FLASH_BLOCK,
+                                                  .block_count = FLASH / FLASH_BLOCK,
                                                   .program_size = 4,
                                                   .record_size = RECORD,
                                                   .slots = 2,

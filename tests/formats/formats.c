@@ -139,32 +139,12 @@ static bool read_scene(const bytes_t *bytes)
 
 /* --- the store ------------------------------------------------------------------------------- */
 
-static uint8_t flash[FLASH];
+#include "tests/ram_flash.h" /* with the sizes above */
+
 static uint8_t work[RECORD], seen[OCT9_STORE_SEEN(STORED)];
 static uint16_t table[OCT9_STORE_PAGES(STORED, RECORD)];
 static uint8_t user[USER];
 static oct9_store_t store;
-
-static bool flash_read(void *context, uint32_t address, uint8_t *bytes, uint32_t size)
-{
-    (void)context;
-    memcpy(bytes, flash + address, size);
-    return true;
-}
-
-static bool flash_program(void *context, uint32_t address, const uint8_t *bytes, uint32_t size)
-{
-    (void)context;
-    memcpy(flash + address, bytes, size);
-    return true;
-}
-
-static bool flash_erase(void *context, uint32_t address)
-{
-    (void)context;
-    memset(flash + address, 0xFF, FLASH_BLOCK);
-    return true;
-}
 
 static const oct9_store_config_t config = { .read = flash_read,
                                             .program = flash_program,
