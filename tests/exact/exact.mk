@@ -47,7 +47,7 @@ $(eval $(call exact_rules,asan,-O1 $(SANITIZE)))
 
 $(BUILD)/small/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	$(CC) $(HOST_CFLAGS) -Os -DOCT9_SMALL -MMD -MP -c -o $@ $<
+	$(CC) $(HOST_CFLAGS) $(call opt_flags,small) -MMD -MP -c -o $@ $<
 $(BUILD)/small/liboct9.a: $(CORE_SRC:%.c=$(BUILD)/small/%.o)
 	@rm -f $@
 	$(AR) qcs $@ $^
