@@ -11,7 +11,7 @@ COVERAGE_KINDS := host plain small
 
 COVERAGE_CORNERS := test_golden test_corners test_corners_solid test_harm test_flips
 COVERAGE_TESTS_host := test_golden $(filter-out test_corridor test_mapper test_descent \
-	test_filters test_lattice test_nodes test_slices,$(TESTS))
+	test_filters test_lattice test_nodes,$(TESTS))
 COVERAGE_TESTS_plain := $(COVERAGE_CORNERS)
 COVERAGE_TESTS_small := $(COVERAGE_CORNERS)
 
