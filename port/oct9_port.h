@@ -82,6 +82,13 @@ void oct9_argument_refused(const char *file, int line);
 #define OCT9_LONG_INLINE inline
 #endif
 
+/* What may read and write objects of any type whose size and alignment are even. */
+#ifdef __GNUC__
+typedef uint16_t __attribute__((may_alias)) oct9_port_any_t;
+#else
+typedef uint8_t oct9_port_any_t;
+#endif
+
 /* Processors on which a wrong guess of a branch costs more than a few instructions. */
 #if defined(__x86_64__) || defined(__aarch64__)
 #define OCT9_FEW_BRANCHES 1

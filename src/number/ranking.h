@@ -9,6 +9,8 @@
 #ifndef OCT9_SRC_RANKING_H
 #define OCT9_SRC_RANKING_H
 
+#include "port/oct9_port.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -21,18 +23,16 @@ static inline bool oct9_ranking_before(uint32_t key, uint16_t index, uint32_t ot
 }
 
 /* Opens a place in a list of elements of `size` bytes, an even number: those from there on move up
- * by one, and the last one of a full list leaves it. Byte by byte, as they may be of any type. */
+ * by one, and the last one of a full list leaves it. */
 static inline void oct9_ranking_open(void *list, size_t size, unsigned place, uint16_t *count,
                                      uint16_t capacity)
 {
-    uint8_t *const first = (uint8_t *)list + place * size;
+    const size_t units = size / sizeof(oct9_port_any_t);
+    oct9_port_any_t *const first = (oct9_port_any_t *)list + place * units;
     if (*count < capacity)
         ++*count;
-    for (uint8_t *at = (uint8_t *)list + (*count - 1u) * size; at != first;) {
-        at -= 2;
-        at[size + 1u] = at[1];
-        at[size] = at[0];
-    }
+    for (oct9_port_any_t *at = (oct9_port_any_t *)list + (*count - 1u) * units; at-- != first;)
+        at[units] = *at;
 }
 
 #endif
