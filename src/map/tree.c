@@ -21,7 +21,7 @@ oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blo
         return OCT9_REFUSE();
     if (!oct9_thresholds_good(t))
         return OCT9_REFUSE();
-    oct9_tree_spoil(tree);
+    oct9_tree_invalidate(tree);
     tree->pool = pool;
     tree->failed = 0;
     tree->capacity = (uint16_t)blocks;

@@ -42,7 +42,7 @@ static inline void oct9_tree_touch(oct9_tree_t *tree)
 
 /* Called before the whole tree is made anew, whatever its memory held: the generation is odd, and
  * oct9_tree_touch ends it with a number that no reader has seen. */
-static inline void oct9_tree_spoil(oct9_tree_t *tree)
+static inline void oct9_tree_invalidate(oct9_tree_t *tree)
 {
     tree->generation = tree->generation | 1u;
     OCT9_ORDERED;

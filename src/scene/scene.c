@@ -44,7 +44,7 @@ bool oct9_scene_list_tests(oct9_scene_list_t *list, uint16_t category, uint16_t 
 void oct9_scene_tree(oct9_scene_t *scene, oct9_block_t *blocks, uint16_t count, uint16_t root)
 {
     oct9_tree_t *tree = &scene->tree;
-    oct9_tree_spoil(tree);
+    oct9_tree_invalidate(tree);
     tree->pool = blocks;
     tree->failed = 0;
     tree->capacity = tree->used = tree->peak = count;
