@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: MIT
+"""What docs/formats.md says that a reader must refuse, beside what reader.py cannot read: the same
+readers, which raise ValueError for it."""
+import itertools
+import struct
+import zlib
+
+import reader
+
+
+def need(good, reason):
+    if not good:
+        raise ValueError(reason)
+
+
+def head(data, size, length):
+    """Of an image: its header's size, and the length that its counts give."""
+    need(len(data) >= size, "no header")
+    said, cell_um = struct.unpack_from("<I", data, 12)[0], struct.unpack_from("<I", data, 28)[0]
+    if data[:4] == b"s9co":
+        said, cell_um = (int.from_bytes(struct.pack("<I", n), "big") for n in (said, cell_um))
+    need(said == length <= len(data), "counts, or shorter than it says")
+    need(1 <= cell_um <= 67108863, "cell_um")
+
+
+def refuse_image(data, root, levels, page, node, brick, children):
+    pages, nodes, bricks = struct.unpack_from("<3I", data, 36)
+    head(data, 96, 96 + 8 * pages + 4 * nodes + 4 * -(-bricks // 2))
+    need(max(nodes, bricks) < 1 << 26 and pages == -(-nodes // 64), "counts")
+    begin = [*levels, nodes]  # of levels 9 .. 2, and where these end
+    need(root <= 3 and not any(b & b >> 8 for b in brick), "a state")
+    need(begin[0] == 0 and begin == sorted(begin) and (root == 3) == (nodes > 0) and
+         (root != 3 or begin[1] > 0), "levels")
+
+    def is_void(level, i):
+        return brick[i] < 256 if level == 1 else node[i] >> 16 < page[i // 64][1]
+
+    for level in range(2, 10):
+        low, high = (0, bricks) if level == 2 else begin[10 - level:12 - level]
+        for i in range(begin[9 - level], begin[10 - level]):
+            for ref in children(level, i):
+                need(ref < 0 or low <= ref < high, "an index")
+                need(not is_void(level, i) or (is_void(level - 1, ref) if ref >= 0 else ref != ~2),
+                     "void")
+
+
+def refuse_linked(data, leaves, quads, below, above):
+    count = struct.unpack_from("<I", data, 32)[0]
+    at = 56 + 20 * count
+    head(data, 56, at + 8 * quads)
+    need(1 <= count and count + quads <= 65535, "counts")
+    need(1 <= below <= above <= 32767, "thresholds")
+    quad = list(struct.iter_unpack("<4H", data[at:at + 8 * quads]))
+    end, met = 0, 0
+    for word, corner, _, payload, spare in leaves:
+        level = word >> 27
+        last = [x + (1 << level) - 1 for x in corner]
+        need(level <= 9 and end % 8**level == 0 and
+             last == [word >> 9 * a & 511 for a in range(3)], "tiling")
+        need(payload <= 32767 and spare == 0, "a payload")
+        end += 8**level
+    need(end == 2**27, "tiling")
+
+    def across(ref, level, cell, axes):
+        nonlocal met
+        if ref < count:
+            its, corner = leaves[ref][0] >> 27, leaves[ref][1]
+            need(its >= level and all(0 <= a - b < 1 << its for a, b in zip(cell, corner)), "next")
+            return
+        need(level > 0 and ref - count == met < quads, "a quad")
+        met += 1
+        for q, inner in enumerate(quad[ref - count]):
+            c = (q & 1) << axes[0] | (q >> 1) << axes[1]
+            across(inner, level - 1, reader.child(cell, c, 1 << level - 1), axes)
+
+    for word, corner, following, _, _ in leaves:
+        for face, ref in enumerate(following):
+            cell, axis = list(corner), face // 2
+            cell[axis] += 1 << (word >> 27) if face % 2 else -1
+            if 0 <= cell[axis] < 512:
+                across(ref, word >> 27, cell, [a for a in range(3) if a != axis])
+            need(0 <= cell[axis] < 512 or ref == 65535, "next beyond the cube")
+    need(met == quads, "quads left over")
+
+
+def in_order(root, block, pool):
+    """The payloads of a tree whose blocks are found in the order of their numbers."""
+    numbers = itertools.count()
+
+    def children(level, number):
+        need(level > 0 and number == next(numbers) and number < pool, "a block")
+        return reader.refs(block[number])
+
+    payloads = [leaf[4] for leaf in reader.leaves(children, *reader.refs([root]))]
+    need(next(numbers) == pool, "blocks left over")
+    return payloads
+
+
+def refuse_scene(data, root, lists, block, index, shape):
+    counts = struct.unpack_from(">4I" if data[:4] == b"s9co" else "<4I", data, 36)
+    size = 52 + sum(count * each for count, each in zip(counts, (26, 16, 4, 2)))
+    head(data, 52, -(-size // 4) * 4)
+    need(counts[0] <= 65535 and counts[1] <= 32768 and counts[2] <= 32767 and
+         counts[3] < 1 << 24 and root < 1 << 16, "counts")
+    need(max(in_order(root, block, len(block))) <= len(lists), "a list's number")
+    need(all(w & 255 and (w >> 8) + (w & 255) <= len(index) for w in lists), "a list")
+    need(all(i < len(shape) for i in index), "an index")
+    for *points, radius, _, _, kind in shape:
+        need(kind <= 3, "a kind")
+        corners = points[:3 * (1, 2, 2, 3)[kind]]
+        radius = 0 if kind % 2 else radius
+        need(min(corners) - radius >= 0 and max(corners) + radius <= 32767, "out of the cube")
+        need(kind != 1 or all(a <= b for a, b in zip(points, points[3:6])), "a box inside out")
+
+
+def corrected(record):
+    """The record with one wrong bit put right; unchanged if there is none, or more than one."""
+    for bit in range(-1, 8 * len(record)):
+        other = bytearray(record)
+        if bit >= 0:
+            other[bit // 8] ^= 1 << bit % 8
+        if zlib.crc32(other[4:]) == int.from_bytes(other[:4], "little"):
+            return bytes(other)
+    return record
+
+
+def read_store(flash, block_size, block_count, record_size, slots, pool):
+    written = bytearray(flash)
+    for block in range(block_count):
+        for i in range(block_size // record_size):
+            at = block * block_size + i * record_size
+            if flash[at + 8:at + 12] != b"\xff" * 4:
+                written[at:at + record_size] = corrected(flash[at:at + record_size])
+    pages = -(-pool // (record_size // 16 - 1))
+    geometry = block_size, block_count, record_size, slots
+    records = [r for r in reader.records_of(bytes(written), *geometry)
+               if (r[3] < pages if r[0] == 1 else r[1][1] < r[4] <= 0xFFFFFF00)
+               and r[1][1] <= 0xFFFFFF00]
+
+    def refuse(root, below, above, blocks):
+        need(1 <= below <= above <= 32767, "thresholds")
+        met = set()
+
+        def children(_, number):
+            need(number < pool and number not in met and len(set(blocks.get(number, ""))) > 1,
+                 "a block")
+            met.add(number)
+            return reader.refs(blocks[number])
+
+        list(reader.leaves(children, *reader.refs([root])))
+
+    for commit in sorted((r for r in records if r[0] == 2), key=lambda r: r[4], reverse=True):
+        need(int.from_bytes(commit[5][30:32], "little") <= pool, "a larger pool")
+        try:
+            return reader.read_map(records, commit, refuse)
+        except ValueError:
+            pass  # an older one
+    raise ValueError("no whole map")
+
+
+def read_packet(data):
+    need(32 <= len(data) <= 65535, "its length")
+    _, _, start, number, *window = struct.unpack_from("<4s3I3i", data)
+    need(start and number and not any(x % 8 for x in window), "its header")
+    at, end = 28, len(data) - 4
+    while at < end:
+        need(at + 6 <= end, "a record is cut")
+        node, states = struct.unpack_from("<IH", data, at)
+        level = node >> 27
+        at += 6
+        need(2 <= level <= 5 and node % 2**27 % 8**level == 0, "a node")
+        inner = [c for c in range(8) if states >> 2 * c & 3 == 3]
+        need(level == 2 or states == (states & 3) * 0x5555 and not inner, "states of a larger node")
+        need(at + 2 * len(inner) <= end, "a record is cut")
+        for cells in struct.unpack_from(f"<{len(inner)}H", data, at):
+            need(not cells & cells >> 1 & 0x5555, "a state")
+        at += 2 * len(inner)
+    return reader.read_packet(data)
+
+
+def refusing(read, *others):
+    """A reader that raises ValueError for all that is refused."""
+    def reads(data):
+        try:
+            return read(data, *others)
+        except (struct.error, LookupError) as error:
+            raise ValueError(error) from error
+    return reads
+
+
+READERS = {".o9": refusing(reader.read_image, refuse_image),
+           ".o9l": refusing(reader.read_linked, refuse_linked),
+           ".o9s": refusing(reader.read_scene, refuse_scene), ".packet": refusing(read_packet)}
