@@ -1,38 +1,46 @@
 /* SPDX-License-Identifier: MIT */
-/* Moving objects: spheres and boxes with handles, in a loose octree; what a query meets, and which
- * of them overlap.
+/* Moving objects: spheres and boxes with handles, in a loose octree.
  *
- * A tick is: move what has moved, ask, ask for pairs, update.
+ * This is the broad phase of collision detection: it finds the objects in a region, the first ones
+ * that a motion meets, the nearest ones, and the pairs that overlap. In each tick a program moves
+ * what has moved, runs its queries, and calls oct9_objects_update.
  *
- *     oct9_objects_move(&objects, handle, &bounds);
- *     oct9_objects_pairs_begin(&pairs, &objects, OCT9_PAIRS_MOVED);
- *     while (oct9_objects_pairs_next(&pairs, UINT32_MAX, &a, &b) > 0) ...
- *     oct9_objects_update(&objects, UINT32_MAX);
+ * Example, with (oct9_objects_t *objects, oct9_handle_t handle, const oct9_bounds_t *bounds,
+ *                oct9_pairs_t *pairs, void (*report)(oct9_handle_t, oct9_handle_t)):
  *
- * Under OCT9_LOOSE an object belongs to the node of the smallest level whose size is at least the
- * object's, that holds its centre: by a few shifts, wherever it stands; a node's objects lie
- * within the node grown by half of its size on each side. Under OCT9_ENCLOSING it belongs to the
- * smallest node that holds it whole; what lies across a middle plane is held high up.
+ *     oct9_handle_t a, b;
+ *     if (oct9_objects_move(objects, handle, bounds) < 0)
+ *         return;
+ *     (void)oct9_objects_pairs_begin(pairs, objects, OCT9_PAIRS_MOVED);
+ *     while (oct9_objects_pairs_next(pairs, UINT32_MAX, &a, &b) > 0)
+ *         report(a, b);
+ *     (void)oct9_objects_update(objects, UINT32_MAX);
  *
- * Nodes come from a pool. One that holds nothing any more is kept for some updates, in case that
- * something comes back: 8 at first, twice as many each time that it is used again, up to 64; then
- * the branch returns to the pool, or sooner if the pool has nothing else left. Where no node is to
- * be had an object is held by the smallest one that there is on its way (`crowded` counts that):
- * all answers stay exact, queries take longer, and an update puts it into its place when there is
- * room. So only the number of objects can be too large.
+ * Placement. Under OCT9_LOOSE an object belongs to the node that holds its centre, at the smallest
+ * level whose size is at least the object's size. A few shifts find that node. All objects of a
+ * node lie in the node grown by half of its size on each side. Under OCT9_ENCLOSING an object
+ * belongs to the smallest node that holds the whole object: an object that crosses a middle plane
+ * is held at a high level.
  *
- * For n objects never more than 1 + 9 n nodes are live; for 1,000 as dense as in the benchmark it
- * is about n, and 2.7 n with those kept. These are given away first, so they need no room of their
- * own.
+ * Nodes come from a pool. A branch without objects is kept for some updates, because objects may
+ * come back: for 8 updates at first, then for twice as many each time that it is used again, up to
+ * 64. Then it returns to the pool, or sooner if the pool has no other node left. Where the pool has
+ * no node for an object, the smallest node above it that exists holds the object, and `crowded`
+ * counts it. All results stay exact, queries take longer, and an update moves the object to its
+ * node when there is room. So an object can lack a record, but never a node.
  *
- * What is too large for the cube, or whose centre (under OCT9_ENCLOSING any part) lies outside of
- * it, is kept in a list that every query looks at, too.
+ * For n objects at most 1 + 9 n nodes are live. For 1,000 objects, as dense as in the benchmark,
+ * about n are live, and 2.7 n together with the kept ones. The pool needs no room for the kept
+ * ones: they are reused first.
  *
- * All answers are exact and count touching as meeting. One writer; readers must not overlap a
- * write; a query's begin writes, as it puts what was added into the tree: see "queries".
+ * An object stays outside the tree if it is too large for the cube, or if its centre (under
+ * OCT9_ENCLOSING any part of it) lies outside the cube. It is in a list that every query reads.
  *
- * Source: the loose octree (Ulrich 2000); branches that live longer when they are used again (the
- * GDnet moving-object octree). */
+ * All results are exact, and objects that touch count as overlapping. One writer; readers must not
+ * overlap a write. The _begin of a query writes: it moves the queue into the tree, see "Queries".
+ *
+ * Source: loose octree (Ulrich 2000, "Loose octrees"); branches that live longer when they are used
+ * again (the moving-object octree on GDnet). */
 #ifndef OCT9_OBJECTS_H
 #define OCT9_OBJECTS_H
 
@@ -46,44 +54,45 @@ extern "C" {
 #define OCT9_OBJECTS_MAX 32767u
 #define OCT9_OBJECT_NODES_MAX 32767u
 
-/* What shape an object counts as. */
+/* The shape of an object. */
 typedef enum {
-    OCT9_BOUND_SPHERE, /* half_q6[0]: the radius; the others are ignored */
-    OCT9_BOUND_BOX     /* from centre - half_q6 to + half_q6 */
+    OCT9_BOUND_SPHERE, /* half_q6[0] is the radius; the others are ignored */
+    OCT9_BOUND_BOX     /* from centre - half_q6 to centre + half_q6 */
 } oct9_bound_kind_t;
 
-/* Where an object is. From mm: oct9_mm_sphere, oct9_mm_obb. */
+/* The shape and place of an object. Use oct9_mm_sphere or oct9_mm_obb to convert from
+ * millimetres. */
 typedef struct {
-    oct9_point_t centre; /* Q9.6, in the cube or not */
-    uint16_t half_q6[3]; /* 0..32767 */
+    oct9_point_t centre; /* Q9.6, inside or outside the cube */
+    uint16_t half_q6[3]; /* 0..32767 sub-cells */
     uint16_t kind;       /* oct9_bound_kind_t */
 } oct9_bounds_t;
 
-/* An object for its user: good until it is removed, and never again after that (until 65,535 others
- * had its place). No handle is all zero. The index is below object_count and that of no other
- * object that is there, so it may index a table of the caller's. oct9_objects_init removes all, and
- * handles begin anew: forget the old ones, as new ones may be equal. After it the indices come as
- * 0, 1, 2, ... until an object is removed. */
+/* The name of an object. It is valid until the object is removed, and never again (until 65,535
+ * other objects had the same index). No handle is all zero. The index is below object_count, and no
+ * two objects share one at the same time, so it may index an array of the caller. After
+ * oct9_objects_init the indices come as 0, 1, 2, ... until an object is removed. oct9_objects_init
+ * removes all objects and begins with new handles that may equal old ones: forget the old ones. */
 typedef struct {
-    uint16_t index, generation; /* generation: 1 and up */
+    uint16_t index, generation; /* generation: at least 1 */
 } oct9_handle_t;
 
-/* What the library keeps for each object, and may be read. */
+/* The record of an object. Read it, do not write it. */
 typedef struct oct9_object {
-    oct9_bounds_t bounds; /* of a sphere: its radius in each half_q6 */
-    uint16_t category;    /* the caller's bits */
-    uint16_t ignored;     /* categories that it makes no pairs with */
+    oct9_bounds_t bounds; /* a sphere has its radius in each half_q6 */
+    uint16_t category;    /* bits that the caller chooses */
+    uint16_t ignored;     /* categories with which it makes no pairs */
     uint16_t generation;
-    uint16_t next, previous; /* in its node's list, or another list's */
-    uint16_t node;           /* that holds it, or a mark of the library's */
-    uint32_t moved_tick;     /* the tick of its last move, if less than 2^31 ago; else
-                                one before the present */
+    uint16_t next, previous; /* in the list of its node, or in another list */
+    uint16_t node;           /* the node that holds it, or a mark of the library */
+    uint32_t moved_tick;     /* the tick of its last move if that is less than 2^31 ticks ago,
+                                else an earlier tick than the present one */
     bool is_static;
-    uint8_t level; /* of the node where it belongs */
-    uint8_t held;  /* of the node that holds it: above that if crowded */
+    uint8_t level; /* of the node to which it belongs */
+    uint8_t held;  /* of the node that holds it: higher than `level` if it is crowded */
 } oct9_object_t;
 
-/* Which node an object belongs to: see above. */
+/* To which node an object belongs: see "Placement" above. */
 typedef enum { OCT9_LOOSE, OCT9_ENCLOSING } oct9_placement_t;
 
 /* The caller owns the arrays, which must outlive the objects. */
@@ -95,90 +104,103 @@ typedef struct {
     oct9_placement_t placement;
 } oct9_objects_config_t;
 
-/* Read the counters; leave the rest to the functions below. */
+/* A set of objects. Read the counters; only the library uses the other fields. */
 typedef struct oct9_objects {
     oct9_object_t *object;
     oct9_object_node_t *node;
-    uint32_t tick;    /* of updates that are done, modulo 2^32 */
-    uint32_t changes; /* of all kinds, modulo 2^32: none during a query */
+    uint32_t tick;    /* updates that have ended, modulo 2^32 */
+    uint32_t changes; /* changes of all kinds, modulo 2^32; constant during a query */
     uint16_t object_count, node_count;
-    uint16_t used, nodes_used; /* now */
-    uint16_t peak, nodes_peak; /* the most that ever were */
+    uint16_t used, nodes_used; /* objects and nodes in use now */
+    uint16_t peak, nodes_peak; /* the most that were ever in use */
     uint16_t queued;           /* added, not yet in the tree */
-    uint16_t outside;          /* kept in the list for those outside */
-    uint16_t crowded;          /* held by a larger node than where they belong */
+    uint16_t outside;          /* in the list of objects outside the tree */
+    uint16_t crowded;          /* held by a larger node than the one to which they belong */
     uint16_t moved;            /* added or moved since the last update ended */
     uint16_t dynamic;          /* objects that are not static */
     uint8_t placement;         /* oct9_placement_t */
     oct9_objects_lists_t lists;
 } oct9_objects_t;
 
-/* No objects. Fails with OCT9_ERR_ARGUMENT iff a count or the placement is out of its range.
- * Cost: a write for each object and node. `changes` goes on from whatever number the objects'
- * memory holds, so that queries of those that were there before fail with OCT9_ERR_STALE: do not
- * clear that memory while any is under way. */
+/* Makes an empty set of objects. `changes` continues from the number that this memory holds, so
+ * that queries of the earlier set fail with OCT9_ERR_STALE: do not clear the memory while a query
+ * is in progress.
+ * Fails with OCT9_ERR_ARGUMENT iff a count or the placement is out of its range.
+ * It writes each object and each node.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_objects_init(oct9_objects_t *objects, const oct9_objects_config_t *config);
 
 /* A new object. */
 typedef struct {
     oct9_bounds_t bounds;
-    uint16_t category; /* the caller's bits */
-    uint16_t ignored;  /* categories that it makes no pairs with */
-    bool is_static;    /* it makes no pairs with static ones, but may move */
+    uint16_t category; /* bits that the caller chooses */
+    uint16_t ignored;  /* categories with which it makes no pairs */
+    bool is_static;    /* it makes no pairs with other static ones, but may move */
 } oct9_objects_add_input_t;
 
-/* Adds an object: it is queued, and put into the tree by the next query or update. Returns 1 if it
- * is kept outside the tree, see above, else 0.
- * Fails with OCT9_ERR_OBJECTS_FULL iff no place is free, OCT9_ERR_ARGUMENT iff a half_q6 is above
- * 32767 or the kind none of the enum's; `handle` is not written then. Cost: constant. */
+/* Adds an object to the queue; the next query or update moves it into the tree. Returns 0, or 1 if
+ * the object stays outside the tree (see the head of this file).
+ * Fails with OCT9_ERR_OBJECTS_FULL iff all object_count records are in use, OCT9_ERR_ARGUMENT iff a
+ * half_q6 is above 32767 or the kind is not one of its enum's; `handle` is not written then.
+ * Its cost is constant.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 int oct9_objects_add(oct9_objects_t *objects, const oct9_objects_add_input_t *input,
                      oct9_handle_t *handle);
 
-/* Moves an object, or changes its size or kind. Returns 1 if it is kept outside the tree now, else
- * 0.
- * Fails with OCT9_ERR_HANDLE iff it is gone, OCT9_ERR_ARGUMENT as above; nothing is changed then.
- * Cost: constant where its node stays the same; else as many levels up and down as the two are
- * apart. */
+/* Moves an object, or changes its size or kind. Returns 0, or 1 if the object is outside the tree
+ * now.
+ * Fails with OCT9_ERR_HANDLE iff the object was removed, OCT9_ERR_ARGUMENT iff a half_q6 is above
+ * 32767 or the kind is not one of its enum's; nothing is changed then.
+ * Its cost is constant where the object stays in its node. Else it grows with the levels up from
+ * the old node and down to the new one.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 int oct9_objects_move(oct9_objects_t *objects, oct9_handle_t handle, const oct9_bounds_t *bounds);
 
-/* Removes an object. Fails with OCT9_ERR_HANDLE iff it is gone. Cost: constant. */
+/* Removes an object. Its cost is constant.
+ * Fails with OCT9_ERR_HANDLE iff the object was removed before.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_objects_remove(oct9_objects_t *objects, oct9_handle_t handle);
 
-/* The object of a handle, or NULL if it is gone. */
+/* Returns the object of a handle, or NULL if it was removed. Its cost is constant.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 const oct9_object_t *oct9_objects_get(const oct9_objects_t *objects, oct9_handle_t handle);
 
-/* Ends a tick: puts what is queued into the tree, then what is crowded where there is room, counts
- * the tick, and gives empty branches back whose time has come. At most `budget` objects are put or
- * looked at: where some are crowded, all are looked at. OCT9_AGAIN when more are left: the tick has
- * not ended then, call again. OCT9_ERR_ARGUMENT iff it is 0. Cost: 9 levels for each object that is
- * put, constant for each node that is given back; a write for each object every 2^31 ticks. */
+/* Ends a tick. It moves the queue into the tree, then crowded objects to their nodes where there is
+ * room, counts the tick, and gives back the empty branches whose time has ended. It moves or checks
+ * at most `budget` objects; if any object is crowded, it checks all objects. Returns OCT9_OK when
+ * the tick has ended, OCT9_AGAIN when the budget is used up and it has not: call again.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0.
+ * Its cost grows with the objects that it moves, 9 levels for each, and with the nodes that it
+ * gives back. Every 2^31 ticks it also writes each object.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget);
 
-/* --- queries --------------------------------------------------------------------------------- */
+/* --- Queries ---------------------------------------------------------------------------------
+ *
+ * A change ends all queries in progress, pairs included: their next call fails with OCT9_ERR_STALE
+ * iff a call of oct9_objects_init, _add, _move, _remove or _update has succeeded since they began,
+ * or an _update has returned OCT9_AGAIN. Collect the handles first, then change the objects. Other
+ * queries may begin and run in between.
+ *
+ * A _begin moves the whole queue into the tree, 9 levels for each object, without a budget. Call
+ * oct9_objects_update first where that time must be bounded. */
 
-/* Any change of the objects ends the queries that are under way, those of pairs too: their next
- * call fails with OCT9_ERR_STALE iff oct9_objects_init, _add, _move, _remove or _update did not
- * fail since they began. Collect handles first, then change. Other queries may begin and run in
- * between.
- *
- * A begin puts all that is queued into the tree, 9 levels for each object, without a budget: call
- * oct9_objects_update first where that must be bounded. */
-
-/* Begins to find the objects that have a point in common with a region, touching included; see
- * oct9_objects_find_next. `region` NULL is everywhere. It is kept by pointer and must not change
- * until the search has ended. `ignored`: categories.
- *
- * - A box, a sphere: exact.
- * - A frustum: the objects that have, for each plane, a point on its inner side: all that meet the
- *   frustum, and near its edges a few that do not.
- *
- * Fails as oct9_visit_begin does of the region. */
+/* Begins to find the objects that overlap or touch a region; oct9_objects_find_next returns them.
+ * `region` NULL is everywhere. The region is kept by pointer and must not change until the search
+ * has ended. Objects of the categories in `ignored` are left out (see oct9_primitive_t).
+ * Fails as oct9_visit_begin does for the region.
+ * The result is exact for a box and a sphere. For a frustum it finds the objects that have, for
+ * each plane, a point on its inner side: all that overlap the frustum, and a few more near its
+ * edges.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_objects_find_begin(oct9_objects_find_t *find, oct9_objects_t *objects,
                                       const oct9_region_t *region, uint16_t ignored);
 
-/* The next object, each once, in no particular order: 1 and its handle, or 0 when there is none
- * left. OCT9_AGAIN when `budget` nodes and objects were looked at and none was found yet: call
- * again. OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE as above. Reentrant. */
+/* Finds the next object, each once, in unspecified order. Returns 1 and its handle, 0 when none is
+ * left, or OCT9_AGAIN when it has visited `budget` nodes and objects and found none: call again.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the objects were changed since
+ * the search began.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 int oct9_objects_find_next(oct9_objects_find_t *find, uint32_t budget, oct9_handle_t *handle);
 
 /* An object that a motion meets. */
@@ -190,90 +212,119 @@ typedef struct {
 /* A motion among objects. */
 typedef struct oct9_objects_cast_input {
     oct9_motion_t motion;    /* a ray, a sphere, a swept sphere */
-    uint16_t capacity;       /* how many hits to find, 1 and up; 1 for the first */
-    oct9_object_hit_t *hits; /* [capacity]: the first ones, in the order of `num`,
-                                those of one num in the order of their indices */
+    uint16_t capacity;       /* the most hits to find, at least 1; 1 for the first hit only */
+    oct9_object_hit_t *hits; /* [capacity]: the first hits, in the order of `num`; those of equal
+                                num in the order of their indices */
 } oct9_objects_cast_input_t;
 
-/* What a cast or a search for the nearest returns. */
+/* The result of a cast or of a search for the nearest. */
 typedef struct {
-    uint16_t count;          /* of answers */
-    uint32_t objects, nodes; /* looked at */
+    uint16_t count;          /* hits, or objects found */
+    uint32_t objects, nodes; /* visited */
 } oct9_objects_output_t;
 
-/* The first hits of a motion, in one call, its state, an oct9_objects_cast_t, on the stack.
+/* Finds the first objects that a motion meets, in one call. Its state, an oct9_objects_cast_t, is
+ * on the stack.
  * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767 or capacity is 0.
- * Cost: the nodes and objects on the way, up to `capacity` moves in the list for each object that
- * enters it, and a contact for each hit. */
+ * oct9_contact_t says what is exact.
+ * Its cost grows with the nodes and objects near the motion, with up to `capacity` moves in the
+ * list for each object that enters it, and with one contact for each hit. It also moves the queue
+ * into the tree.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_objects_cast(oct9_objects_t *objects, const oct9_objects_cast_input_t *input,
                                 oct9_objects_output_t *output);
 
-/* The same in slices. The input is kept by pointer and must not change, and `hits` is the
- * library's until OCT9_OK. */
+/* Begins a cast in slices; oct9_objects_cast_run continues it. The input is kept by pointer and
+ * must not change, and the caller must not touch `hits`, until OCT9_OK.
+ * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767 or capacity is 0.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_objects_cast_begin(oct9_objects_cast_t *cast, oct9_objects_t *objects,
                                       const oct9_objects_cast_input_t *input);
 
-/* Looks at not more than `budget` nodes, objects, and hits whose contacts are to be worked out.
- * OCT9_OK: the output is filled. OCT9_AGAIN: the budget is used up, the output's counts of work
- * alone are set; call again. OCT9_ERR_ARGUMENT iff it is 0, OCT9_ERR_STALE as above. */
+/* Continues a cast. `budget` is the most nodes and objects that it visits and contacts that it
+ * computes. Returns OCT9_OK when `hits` and `output` are filled, OCT9_AGAIN when the budget is used
+ * up: call again. `output` has then only the counts of objects and nodes.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the objects were changed since
+ * the cast began.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,
                                     oct9_objects_output_t *output);
 
 /* An object near a point. */
 typedef struct {
-    uint32_t distance_q14; /* to its surface, in 1/256 sub-cell, rounded down; 0
-                              inside of it */
+    uint32_t distance_q14; /* to its surface, in 1/256 sub-cell, rounded down; 0 inside the
+                              object */
     oct9_handle_t handle;
 } oct9_object_near_t;
 
 /* A point among objects. */
 typedef struct oct9_objects_nearest_input {
     oct9_point_t point;
-    uint16_t range_q6;         /* 0..32767: nothing farther counts, compared exactly */
+    uint16_t range_q6;         /* 0..32767 sub-cells: farther objects are left out, exactly */
     uint16_t ignored;          /* categories */
-    uint16_t capacity;         /* how many to find, 1 and up */
-    oct9_object_near_t *found; /* [capacity]: the nearest ones, in the order of
-                                  distance_q14, those of one distance in the order of
-                                  their indices */
+    uint16_t capacity;         /* the most objects to find, at least 1 */
+    oct9_object_near_t *found; /* [capacity]: the nearest objects, in the order of distance_q14;
+                                  those of equal distance in the order of their indices */
 } oct9_objects_nearest_input_t;
 
-/* The nearest objects, in one call or in slices, as oct9_objects_cast; the budget counts nodes and
- * objects.
+/* Finds the nearest objects in one call. Its state, an oct9_objects_nearest_t, is on the stack.
  * Fails with OCT9_ERR_ARGUMENT iff the range is above 32767 or capacity is 0.
- * Cost: the nodes and objects within reach, and up to `capacity` moves in the list for each object
- * that enters it. */
+ * The range is compared exactly; distances are rounded down to 1/256 sub-cell.
+ * Its cost grows with the nodes and objects within reach, and with up to `capacity` moves in the
+ * list for each object that enters it. It also moves the queue into the tree.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_objects_nearest(oct9_objects_t *objects,
                                    const oct9_objects_nearest_input_t *input,
                                    oct9_objects_output_t *output);
+
+/* Begins a search for the nearest objects in slices; oct9_objects_nearest_run continues it. The
+ * input is kept by pointer and must not change, and the caller must not touch `found`, until
+ * OCT9_OK.
+ * Fails with OCT9_ERR_ARGUMENT iff the range is above 32767 or capacity is 0.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_objects_nearest_begin(oct9_objects_nearest_t *nearest, oct9_objects_t *objects,
                                          const oct9_objects_nearest_input_t *input);
+
+/* Continues a search for the nearest objects. `budget` is the most nodes and objects that it
+ * visits. Returns OCT9_OK when `found` and `output` are filled, OCT9_AGAIN when the budget is used
+ * up: call again. `output` has then only the counts of objects and nodes.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the objects were changed since
+ * the search began.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 oct9_status_t oct9_objects_nearest_run(oct9_objects_nearest_t *nearest, uint32_t budget,
                                        oct9_objects_output_t *output);
 
-/* --- pairs ----------------------------------------------------------------------------------- */
+/* --- Pairs ----------------------------------------------------------------------------------- */
 
-/* Which pairs are told. */
+/* Which pairs to find. */
 typedef enum {
     OCT9_PAIRS_ALL,
-    OCT9_PAIRS_MOVED /* those with at least one that was added or moved since
-                        the last update ended */
+    OCT9_PAIRS_MOVED /* those with an object that was added or moved since the last update
+                        ended */
 } oct9_pairs_of_t;
 
-/* Begins to find the pairs of objects that overlap, touching included: not two static ones, and
- * none of which one ignores the other's category. See "queries" on its cost.
- * OCT9_ERR_ARGUMENT iff `of` is none of the enum's. */
+/* Begins to find the pairs of objects that overlap or touch; oct9_objects_pairs_next returns them.
+ * Two static objects make no pair, nor do two of which one ignores the other's category.
+ * Fails with OCT9_ERR_ARGUMENT iff `of` is not one of its enum's.
+ * It also moves the queue into the tree: see "Queries".
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects,
                                        oct9_pairs_of_t of);
 
-/* The next pair, each once, in no particular order: 1 and both handles, that of the lower index
- * first; or 0 when there is none left. OCT9_AGAIN when `budget` nodes and objects were looked at
- * and no pair was found yet: call again. OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the
- * objects were changed since it began (see "queries"). */
+/* Finds the next pair, each once, in unspecified order. Returns 1 and both handles, the one with
+ * the lower index first; 0 when none is left; or OCT9_AGAIN when it has visited `budget` nodes and
+ * objects and found none: call again.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the objects were changed since
+ * the search began.
+ * The result is exact.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a,
                             oct9_handle_t *b);
 
-/* Checks every invariant of nodes, lists and counters: OCT9_OK or OCT9_ERR_BROKEN. For tests, and
- * for a watchdog. Cost: one visit of each node and object. */
+/* Checks every invariant of nodes, lists and counters, for tests and for a watchdog. It visits each
+ * node and each object once.
+ * Fails with OCT9_ERR_BROKEN iff an invariant does not hold.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 oct9_status_t oct9_objects_check(const oct9_objects_t *objects);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a program owns of moving objects and leaves to the library: how large it is, not what it
- * holds. */
+/* The parts of moving objects that the caller owns and only the library uses. A program needs their
+ * size, not their fields. */
 #ifndef OCT9_DETAIL_OBJECTS_H
 #define OCT9_DETAIL_OBJECTS_H
 
@@ -12,52 +12,52 @@
 extern "C" {
 #endif
 
-#define OCT9_KEEP_FIRST 8u /* updates that an empty branch is kept for at first */
-#define OCT9_KEEP_MOST 64u
-#define OCT9_KEEP_SPANS 4 /* 8, 16, 32, 64 */
+#define OCT9_KEEP_FIRST 8u /* updates for which an empty branch is kept at first */
+#define OCT9_KEEP_MOST 64u /* and at most */
+#define OCT9_KEEP_SPANS 4  /* 8, 16, 32, 64 */
 
 /* A node of the loose octree. */
 typedef struct oct9_object_node {
     uint16_t child[8];
     uint16_t parent;
-    uint16_t first;          /* of its objects */
-    uint16_t next, previous; /* in the list of the empty ones, or of the free ones */
-    uint8_t children;        /* those that there are, as bits */
-    uint8_t live;            /* those with an object in their branch */
-    uint8_t holders;         /* those that hold objects themselves */
-    uint8_t place;           /* its number among the parent's */
-    uint8_t state;
-    uint8_t span;  /* it is kept for OCT9_KEEP_FIRST << span updates */
-    uint8_t until; /* the tick when that ends, its low byte */
+    uint16_t first;          /* the first of its objects */
+    uint16_t next, previous; /* in the list of empty nodes or of free nodes */
+    uint8_t children;        /* those that exist, as bits */
+    uint8_t live;            /* those with an object in their branch, as bits */
+    uint8_t holders;         /* those that hold objects themselves, as bits */
+    uint8_t place;           /* its number among the parent's children */
+    uint8_t state;           /* free, live, waiting or overdue */
+    uint8_t span;            /* an empty node is kept for OCT9_KEEP_FIRST << span updates */
+    uint8_t until;           /* the low byte of the tick when that time ends */
 } oct9_object_node_t;
 
-/* The first and last of what a set of objects keeps in lists. */
+/* The first and last elements of the lists of a set of objects. */
 typedef struct {
     uint16_t free_object, free_node;
     uint16_t queue_first, outside_first;
-    uint16_t crowded_next; /* where the search for crowded ones goes on */
-    uint16_t empty_first[OCT9_KEEP_SPANS], empty_last[OCT9_KEEP_SPANS]; /* of one span each */
+    uint16_t crowded_next; /* the object where the search for crowded ones continues */
+    uint16_t empty_first[OCT9_KEEP_SPANS], empty_last[OCT9_KEEP_SPANS]; /* one list for each span */
 } oct9_objects_lists_t;
 
-/* A depth-first search through the nodes; part of those below. */
+/* A depth-first search through the nodes, a part of the queries below. */
 typedef struct {
     struct oct9_objects *objects;
-    int32_t low[3], high[3];          /* the box that the search lies in, closed */
-    uint16_t next;                    /* the next object to look at, or none */
-    uint16_t object;                  /* that was found last */
-    uint16_t node;                    /* that was found last */
-    uint16_t parent;                  /* whose children are being visited */
+    int32_t low[3], high[3];          /* the box of the search, both corners included */
+    uint16_t next;                    /* the next object to visit, or none */
+    uint16_t object;                  /* the object found last */
+    uint16_t node;                    /* the node found last */
+    uint16_t parent;                  /* the node whose children are being visited */
     uint16_t ignored;                 /* categories */
-    uint8_t level;                    /* of those children, and of the node */
+    uint8_t level;                    /* of those children and of `node` */
     uint8_t pending[OCT9_LEVELS + 1]; /* [l]: children of level l still to be visited; the last
-                                         is the root itself */
-    uint8_t order[OCT9_LEVELS];       /* [l]: they come by their numbers XOR this */
-    uint16_t corner[3];               /* the node's, in cells */
-    uint32_t changes;                 /* there were when it began */
-    uint32_t looked, nodes;           /* objects looked at, and nodes visited */
+                                         one is the root itself */
+    uint8_t order[OCT9_LEVELS];       /* [l]: their order is that of their numbers XOR this */
+    uint16_t corner[3];               /* of the node, in cells */
+    uint32_t changes;                 /* of the objects when the search began */
+    uint32_t looked, nodes;           /* objects and nodes visited */
 } oct9_objects_search_t;
 
-/* A search for all in a region. */
+/* A search in a region. */
 typedef struct {
     const oct9_region_t *region;
     oct9_objects_search_t search;
@@ -66,23 +66,23 @@ typedef struct {
 /* A cast. */
 typedef struct {
     const struct oct9_objects_cast_input *input;
-    uint16_t count, placed; /* hits, and those whose contacts are worked out */
+    uint16_t count, placed; /* hits, and those whose contacts are computed */
     oct9_objects_search_t search;
 } oct9_objects_cast_t;
 
 /* A search for the nearest. */
 typedef struct {
     const struct oct9_objects_nearest_input *input;
-    uint16_t reach_q6; /* what is farther than this cannot matter */
+    uint16_t reach_q6; /* farther objects cannot enter the list */
     uint16_t count;
     oct9_objects_search_t search;
 } oct9_objects_nearest_t;
 
-/* A node on the path from the root and the 26 of its size about it, by where they stand:
- * 13 + x + 3 y + 9 z. */
+/* A node on the path from the root and the 26 nodes of its size around it, by their place
+ * 13 + x + 3 y + 9 z, each of x, y, z in -1..1. */
 typedef struct {
-    uint32_t there;   /* which there are, as bits */
-    uint32_t holders; /* which hold objects */
+    uint32_t there;   /* those that exist, as bits */
+    uint32_t holders; /* those that hold objects, as bits */
     uint16_t node[27];
 } oct9_pairs_near_t;
 
@@ -90,21 +90,21 @@ typedef struct {
 typedef struct {
     struct oct9_objects *objects;
     uint8_t of;                   /* oct9_pairs_of_t */
-    uint8_t asks;                 /* which objects ask, one by one */
-    uint8_t level;                /* of the node on the path */
-    uint8_t near_level;           /* of the nodes whose objects are looked at */
-    uint32_t near_left;           /* those of them that are still to come */
-    int32_t low[3];               /* the box about the object whose partners are looked */
-    uint32_t size[3];             /* for */
-    uint32_t changes;             /* there were when it began */
-    uint16_t first;               /* that object */
-    uint16_t second;              /* who may be the next partner */
-    uint16_t node;                /* on the path */
-    uint16_t asked;               /* objects that have asked, or need not */
+    uint8_t asks;                 /* the objects whose partners are searched one by one */
+    uint8_t level;                /* of `node` */
+    uint8_t near_level;           /* of the near nodes whose objects are visited */
+    uint32_t near_left;           /* those near nodes still to be visited, as bits */
+    int32_t low[3];               /* the low corner and the size of the box around the */
+    uint32_t size[3];             /* object `first` */
+    uint32_t changes;             /* of the objects when the search began */
+    uint16_t first;               /* the object whose partners are being found */
+    uint16_t second;              /* the object that may be the next partner */
+    uint16_t node;                /* the end of the path */
+    uint16_t asked;               /* how many of all objects that search has tested */
     uint16_t filled;              /* levels whose near nodes hold objects, as bits */
     uint8_t pending[OCT9_LEVELS]; /* [l]: children of level l still to be visited */
     oct9_pairs_near_t near[OCT9_LEVELS + 1];
-    oct9_objects_search_t search; /* of the object that asks */
+    oct9_objects_search_t search; /* for the partners of one object */
 } oct9_pairs_t;
 
 #ifdef __cplusplus
