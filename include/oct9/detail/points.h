@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a program owns of point sets and leaves to the library: how large it is, not what it
- * holds. */
+/* The parts of point sets that the caller owns and only the library uses. A program needs their
+ * size, not their fields. */
 #ifndef OCT9_DETAIL_POINTS_H
 #define OCT9_DETAIL_POINTS_H
 
@@ -15,58 +15,58 @@ extern "C" {
 
 #define OCT9_BUCKET_NONE 0xFFFFu
 
-/* Part of a leaf's list of entries. */
+/* A bucket: a part of the list of a leaf's entries. */
 typedef struct {
-    uint16_t count; /* of entries in the bucket */
-    uint16_t next;  /* the leaf's next bucket, or the next free one */
+    uint16_t count; /* entries in the bucket */
+    uint16_t next;  /* the next bucket of the leaf, or the next free one */
 } oct9_bucket_t;
 
-/* The children of a node that a search for all went into, all of one level. */
+/* The children of a node that a search in a region has entered, all of one level. */
 typedef struct {
-    uint8_t pending;    /* which are still to be visited */
-    bool whole;         /* the node lies in the region altogether */
-    uint16_t block;     /* the node's */
-    uint16_t corner[3]; /* the node's, in sub-cells */
+    uint8_t pending;    /* those still to be visited, as bits */
+    bool whole;         /* the node lies completely in the region */
+    uint16_t block;     /* of the node */
+    uint16_t corner[3]; /* of the node, in sub-cells */
 } oct9_points_find_level_t;
 
-/* A search for all in a region. */
+/* A search in a region. */
 typedef struct {
-    uint8_t shape, test;    /* what to compare nodes and a bucket's entries with */
+    uint8_t shape, test;    /* what nodes, and the entries of a bucket, are compared with */
     uint8_t depth;          /* the lowest level that may have pending children */
-    uint16_t bucket, place; /* where it is in a leaf; OCT9_BUCKET_NONE: between */
+    uint16_t bucket, place; /* the next entry in a leaf; OCT9_BUCKET_NONE: between leaves */
     const struct oct9_points *points;
     const oct9_frustum_t *frustum;
-    uint32_t generation;     /* of its tree when the search began */
+    uint32_t generation;     /* of the set's tree when the search began */
     uint32_t leaves, nodes;  /* visited */
-    int32_t low[3], high[3]; /* the region's box, both included */
+    int32_t low[3], high[3]; /* the box of the region, both corners included */
     int32_t centre[3];
     uint32_t radius2_q12;
-    int32_t widest;                           /* the largest edge of a node that may lie in it */
-    oct9_points_find_level_t at[OCT9_LEVELS]; /* [l]: of children of level l */
+    int32_t widest; /* the largest edge of a node that may lie in a sphere */
+    oct9_points_find_level_t at[OCT9_LEVELS]; /* [l]: for children of level l */
 } oct9_points_find_t;
 
-/* The children of a node that a search for the nearest went into, all of one level. */
+/* The children of a node that a search for the nearest has entered, all of one level. */
 typedef struct {
-    uint8_t pending;        /* which are still to be visited */
-    uint8_t order;          /* the bit of a child: its number XOR this */
-    uint16_t block;         /* the node's */
-    uint16_t corner[3];     /* the node's, in sub-cells */
+    uint8_t pending;        /* those still to be visited, as bits */
+    uint8_t order;          /* the bit of a child is its number XOR this */
+    uint16_t block;         /* of the node */
+    uint16_t corner[3];     /* of the node, in sub-cells */
     uint32_t distance2_q12; /* to the first child */
-    uint32_t more2_q12[3];  /* to its sibling on an axis so much more */
+    uint32_t more2_q12[3];  /* what its sibling on an axis adds to that */
 } oct9_points_nearest_level_t;
 
 /* A search for the nearest. */
 typedef struct {
     uint8_t depth;   /* the lowest level that may have pending children */
-    uint16_t bucket; /* to be looked at; OCT9_BUCKET_NONE: between leaves */
+    uint16_t bucket; /* the next bucket to scan; OCT9_BUCKET_NONE: between leaves */
     uint16_t count;
     const struct oct9_points *points;
-    uint32_t generation; /* of its tree when the search began */
+    uint32_t generation; /* of the set's tree when the search began */
     const struct oct9_points_nearest_input *input;
     uint32_t bound2_q12; /* the largest squared distance that still counts */
     int32_t point[3];
     uint32_t leaves, nodes;
-    oct9_points_nearest_level_t at[OCT9_LEVELS]; /* [l]: of children of level l */
+    oct9_points_nearest_level_t at[OCT9_LEVELS]; /* [l]: for children of level l */
 } oct9_points_nearest_t;
 
 #ifdef __cplusplus
