@@ -1,6 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Primitives: spheres, boxes, capsules and triangles; and how a moving sphere or a line meets
- * them. */
+/* Primitives: spheres, boxes, capsules and triangles, and the contact of a moving sphere or a line
+ * with one of them.
+ *
+ * Example, with (oct9_primitive_t list[2], oct9_point_t a, oct9_point_t b):
+ *
+ *     const oct9_primitive_t ball = { .a = a, .radius_q6 = 64, .kind = OCT9_PRIMITIVE_SPHERE };
+ *     const oct9_primitive_t crate = { .a = a, .b = b, .kind = OCT9_PRIMITIVE_BOX };
+ *     list[0] = ball;
+ *     list[1] = crate;
+ */
 #ifndef OCT9_PRIMITIVE_H
 #define OCT9_PRIMITIVE_H
 
@@ -10,7 +18,7 @@
 extern "C" {
 #endif
 
-/* What a primitive is, and which of its points say where. */
+/* The kind of a primitive, and the fields that give its place. */
 typedef enum {
     OCT9_PRIMITIVE_SPHERE,  /* a: centre; radius */
     OCT9_PRIMITIVE_BOX,     /* a: low corner, b: high corner; both belong to it */
@@ -18,42 +26,40 @@ typedef enum {
     OCT9_PRIMITIVE_TRIANGLE /* a, b, c: corners; no thickness, both sides count */
 } oct9_primitive_kind_t;
 
-/* A primitive counts with its surface: what touches it meets it. It may be flat, thin or a single
- * point. */
+/* A primitive. Its surface belongs to it: what touches it meets it. It may be flat, thin or a
+ * single point. */
 typedef struct {
     oct9_point_t a, b, c; /* Q9.6; those that the kind does not name are ignored */
     uint16_t radius_q6;   /* of a sphere or a capsule */
-    uint16_t id;          /* the caller's, whatever it means */
-    uint16_t category;    /* the caller's bits. A query leaves out what has a
-                             category if all of its categories are ignored: 0
-                             ignores nothing */
+    uint16_t id;          /* any number that the caller chooses */
+    uint16_t category;    /* bits that the caller chooses. A query leaves a primitive out iff
+                             it has a category and the query ignores all of its categories */
     uint16_t kind;        /* oct9_primitive_kind_t */
 } oct9_primitive_t;
 
-/* A sphere, or with radius 0 a point, whose centre goes straight from `from` to `to`. It meets a
- * primitive as soon as it touches it. From mm: oct9_mm_sphere. */
+/* A sphere, or with radius 0 a point, whose centre moves straight from `from` to `to`. It meets a
+ * primitive as soon as it touches it. Use oct9_mm_sphere to convert from millimetres. */
 typedef struct {
-    oct9_point_t from, to; /* the same: at rest */
-    uint16_t radius_q6;    /* 0..32767 */
+    oct9_point_t from, to; /* equal: at rest */
+    uint16_t radius_q6;    /* 0..32767 sub-cells */
     uint16_t ignored;      /* categories */
 } oct9_motion_t;
 
-/* Where a motion meets a primitive. */
+/* The contact of a motion with a primitive. */
 typedef struct {
-    uint16_t num;       /* the part num / 65535 of the way: the last 65535th at
-                           which it does not touch yet, exactly; 0 if it touches
-                           where it starts */
-    oct9_point_t at;    /* the sphere's centre then, rounded toward `from` */
-    oct9_point_t point; /* the point of the primitive's surface that is nearest to
-                           the centre then, of a box or a triangle the nearest
-                           point; within one sub-cell on each axis. Of an object
-                           that reaches beyond -32768 or 32767 a coordinate that
-                           no int16_t can say is that end of its range */
-    int16_t normal[3];  /* outward there, toward the centre from outside: Q1.14,
-                           each within 2 of the true one; 0, 0, 0 if the centre
-                           lies in the box or triangle, is the sphere's, or lies
-                           on the capsule's axis: then `point` is the centre
-                           itself */
+    uint16_t num;       /* the contact is at the part num / 65535 of the displacement: the
+                           last 65535th at which the motion does not touch yet, exactly; 0 if
+                           it touches at the start */
+    oct9_point_t at;    /* the centre of the sphere at num, rounded toward `from` */
+    oct9_point_t point; /* the point of the primitive's surface nearest to that centre, of a
+                           box or a triangle its nearest point; within one sub-cell on each
+                           axis. Of an object that extends below -32768 or above 32767 a
+                           coordinate is limited to the range of int16_t */
+    int16_t normal[3];  /* the outward normal there, toward the centre if that is outside:
+                           Q1.14, each coordinate within 2 of the true one. 0, 0, 0 if the
+                           centre lies in the box or triangle, at the centre of the sphere, or
+                           on the axis of the capsule; `point` is then the centre of the
+                           motion itself */
 } oct9_contact_t;
 
 #ifdef __cplusplus
