@@ -1,6 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* All of oct9: an octree that fits a microcontroller. What a program does not call, the linker
- * leaves out. */
+/* All of oct9, an octree library for microcontrollers. The linker drops what a program does
+ * not call.
+ *
+ * Which header:
+ *
+ *     numbers     point.h, mm.h (millimetres), pose.h, status.h, version.h
+ *     maps        tree.h (in RAM), image.h and rom.h (in flash), linked.h, leaf.h, map.h
+ *     segments    walk.h, planes.h, cast.h
+ *     robots      sweep.h (spheres, boxes), obb.h (boxes that turn), nearest.h, probe.h, rules.h
+ *     regions     region.h, visit.h
+ *     mapping     occupancy.h, scan.h, window.h
+ *     radio       packet.h
+ *     flash       store.h
+ *     solids      primitive.h, scene.h (baked meshes), objects.h (moving objects)
+ *     points      points.h
+ *     cameras     view.h */
 #ifndef OCT9_H
 #define OCT9_H
 
