@@ -76,6 +76,7 @@ bench-boards-run: $(CALLS_TEXTS) $(STEP_TEXTS) $(CALLS_HOST:%=%.txt) $(FOOTPRINT
 	@scripts/insert steps $(BUILD)/code/steps-short.md README.md
 	@$(foreach t,footprint $(BOARD_TABLES),scripts/insert $(t) $(BUILD)/code/$(t).md \
 		docs/footprint.md &&) true
+	@scripts/costs --write
 	@scripts/board_sizes --write boards/README.md
 	@$(MAKE) --no-print-directory $(FIGURES)
 
