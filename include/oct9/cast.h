@@ -1,9 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Cast: the first leaf on a segment that blocks, and exactly where.
+/* Casts: the first leaf on a segment that blocks, and exactly where; and fans, which are many casts
+ * from one point.
  *
- * What unknown space, the space outside the cube and the leaf that the segment starts in do to
- * a ray is the caller's to say, each time. The answer is exact: the first blocking leaf in the
- * walk's order, never a leaf that is only touched. */
+ * Example, with (const oct9_map_t *map, oct9_point_t a, oct9_point_t b, void (*go)(void)):
+ *
+ *     const oct9_cast_input_t ray = { .from = a, .to = b };
+ *     oct9_cast_output_t hit;
+ *     if (oct9_cast_ray(map, &ray, &hit) == OCT9_OK && hit.hit == OCT9_HIT_NONE)
+ *         go();
+ *
+ * The rules of the input (rules.h) decide what unknown space, the space outside the cube and the
+ * leaf at the start do to the ray. The result is exact: the first blocking leaf in the order of the
+ * walk (walk.h). A leaf that the segment only touches, without a point in it, is never hit. */
 #ifndef OCT9_CAST_H
 #define OCT9_CAST_H
 
@@ -21,50 +29,57 @@ typedef struct oct9_cast_input {
     oct9_rules_t rules;    /* start_inside PASSES: the leaf of `from` never blocks */
 } oct9_cast_input_t;
 
-/* What it answers. */
+/* What a cast returns. */
 typedef struct {
     oct9_hit_t hit;
-    oct9_leaf_t leaf;         /* the blocking leaf, if hit is OCT9_HIT_LEAF */
-    oct9_face_t face;         /* of the leaf that the ray entered by; see
-                                 oct9_walk_entry */
-    oct9_fraction_t fraction; /* of the way, exact; 1/1 where nothing was hit */
+    oct9_leaf_t leaf;         /* the blocking leaf; set only if hit is OCT9_HIT_LEAF */
+    oct9_face_t face;         /* the leaf's face that the ray entered by: see oct9_walk_entry */
+    oct9_fraction_t fraction; /* of the segment up to the hit, exact; 1/1 if nothing was hit */
     oct9_point_t point;       /* A + fraction * (B - A), rounded toward A */
-    uint32_t leaves;          /* visited, those crossed unread as one each */
+    uint32_t leaves;          /* leaves visited; a node crossed unread counts as one */
     uint32_t nodes;           /* inner nodes read */
 } oct9_cast_output_t;
 
-/* The whole cast in one call, its state, an oct9_cast_t, on the stack.
+/* Finds the first leaf on a segment that blocks. Its state, an oct9_cast_t, is on the stack.
  * Fails as oct9_rules_check does.
- * Cost: the walk's, up to the first blocking leaf; with unknown = OCT9_PASSES an image's nodes
- * with nothing occupied below them are crossed in one step. At most 3 * 511 + 1 leaves.
- * Stack: see docs/footprint.md. Reentrant. */
+ * The leaf, the fraction and the face are exact.
+ * The cost grows with the leaves up to the hit, at most 3 * 511 + 1. With unknown = OCT9_PASSES the
+ * nodes of an image that hold nothing occupied are crossed in one step.
+ * Cost: M4 1,681 mean, 3,811 worst. Stack: M0 400 bytes. Reentrant. */
 oct9_status_t oct9_cast_ray(const oct9_map_t *map, const oct9_cast_input_t *input,
                             oct9_cast_output_t *output);
 
-/* The same in slices. The input is kept by pointer. */
+/* Begins a cast in slices. The input is kept by pointer; `cast` may hold anything before.
+ * Fails as oct9_rules_check does.
+ * Cost: M4 476 mean, 534 worst. Stack: M0 152 bytes. Reentrant. */
 oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
                               const oct9_cast_input_t *input);
 
-/* Visits at most `budget` leaves. OCT9_OK: `output` is filled. OCT9_AGAIN: it is used up, the
- * output's counts alone are set. OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was
- * written to since the cast began. */
+/* Continues a cast and visits at most `budget` leaves. Returns OCT9_OK when `output` is filled, and
+ * OCT9_AGAIN when the budget is used up: then only `leaves` and `nodes` of `output` are set; call
+ * again.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
+ * cast began.
+ * Cost: M4 1,195 mean, 3,365 worst. Stack: M0 224 bytes. Reentrant. */
 oct9_status_t oct9_cast_run(oct9_cast_t *cast, uint32_t budget, oct9_cast_output_t *output);
 
-/* After a hit of a leaf: lets the ray pass through it, so that oct9_cast_run goes on to the next
- * hit. So all hits come in order, as for glass; a wall is one hit for each of its leaves. After
- * any other answer it does nothing, and run answers the same again. If the map was written to since
- * the cast began, run fails with OCT9_ERR_STALE. */
+/* Lets the ray pass through the leaf that it hit: the next oct9_cast_run finds the next hit. So all
+ * hits come in order, as with glass; a wall is one hit for each of its leaves. After any other
+ * result this call does nothing, and oct9_cast_run returns the same result again.
+ * Never fails. If the map was written to since the cast began, oct9_cast_run fails with
+ * OCT9_ERR_STALE.
+ * Cost: M4 73.4 mean, 312 worst. Stack: M0 128 bytes. Reentrant. */
 void oct9_cast_pass(oct9_cast_t *cast);
 
-/* --- Fans: many casts from one point, as a time-of-flight frame or a 2-D scan makes them. The way
- * from the root to the point's leaf is gone once for all of them. Each answer is that of
+/* --- Fans: many casts from one point, as for a frame of a time-of-flight sensor or a 2-D scan. The
+ * path from the root to the point's leaf is descended once for all. Each hit is that of
  * oct9_cast_ray. */
 
-/* One ray's answer: see oct9_cast_output_t. */
+/* What one ray of a fan hits: see oct9_cast_output_t. */
 typedef struct {
     uint16_t num, den; /* the fraction */
     oct9_point_t point;
-    uint16_t payload; /* of the leaf, like level and state: if hit is
+    uint16_t payload; /* of the leaf, as are level and state; 0 unless hit is
                          OCT9_HIT_LEAF */
     uint8_t level, state;
     uint8_t hit;  /* oct9_hit_t */
@@ -80,7 +95,7 @@ typedef struct {
     oct9_fan_hit_t *hits; /* [count], filled in order */
 } oct9_fan_input_t;
 
-/* What it answers beside the hits. */
+/* What a fan returns beside the hits. */
 typedef struct {
     uint16_t count;         /* of rays that are done */
     uint32_t leaves, nodes; /* visited */
@@ -88,19 +103,25 @@ typedef struct {
 
 #include "oct9/detail/fan.h"
 
-/* All casts in one call, their state, an oct9_fan_t, on the stack.
+/* Casts all rays of a fan. Its state, an oct9_fan_t, is on the stack.
  * Fails with OCT9_ERR_ARGUMENT iff count is 0, or as oct9_rules_check does.
- * Cost: that of the casts, less the way from the root for all but the first. Reentrant. */
+ * The cost is that of the casts, without the descent from the root for all but the first.
+ * Cost: M4 24,710 mean, 31,890 worst. Stack: M0 576 bytes. Reentrant. */
 oct9_status_t oct9_cast_fan(const oct9_map_t *map, const oct9_fan_input_t *input,
                             oct9_fan_output_t *output);
 
-/* The same in slices. The input is kept by pointer, and `hits` is the library's until OCT9_OK. */
+/* Begins a fan in slices. The input is kept by pointer, and `hits` belongs to the library until
+ * OCT9_OK; `fan` may hold anything before.
+ * Fails as oct9_cast_fan does.
+ * Cost: M4 616 mean, 670 worst. Stack: M0 184 bytes. Reentrant. */
 oct9_status_t oct9_cast_fan_begin(oct9_fan_t *fan, const oct9_map_t *map,
                                   const oct9_fan_input_t *input);
 
-/* Visits at most `budget` leaves. OCT9_OK: all rays are done. OCT9_AGAIN: the budget is used up,
- * the output says how many are done; call again. OCT9_ERR_ARGUMENT iff it is 0, OCT9_ERR_STALE iff
- * the map was written to since the fan began. */
+/* Continues a fan and visits at most `budget` leaves. Returns OCT9_OK when all rays are done, and
+ * OCT9_AGAIN when the budget is used up: `output` says how many rays are done; call again.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
+ * fan began.
+ * Cost: M4 24,084 mean, 31,269 worst. Stack: M0 248 bytes. Reentrant. */
 oct9_status_t oct9_cast_fan_run(oct9_fan_t *fan, uint32_t budget, oct9_fan_output_t *output);
 
 #ifdef __cplusplus

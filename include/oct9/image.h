@@ -1,6 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* The map image: a map that does not change, read in place from flash.
  *
+ * Example, with (oct9_rom_t bytes, oct9_rom_size_t size):
+ *
+ *     oct9_image_t image;
+ *     if (oct9_image_open(&image, bytes, size) != OCT9_OK)
+ *         return;
+ *     const oct9_map_t map = oct9_map_of_image(&image);
+ *     const oct9_cell_t cell = { 10, 20, 30 };
+ *     oct9_leaf_t leaf;
+ *     (void)oct9_map_locate(&map, cell, &leaf);
+ *
+ * Nothing is copied and nothing is trusted: oct9_image_open validates all that a reader relies on,
+ * and the readers check no more. The bytes must not change while the image is in use.
+ *
  * Layout, all little-endian, the whole aligned to 4 bytes:
  *
  *   header    96 bytes, oct9_image_header_t
@@ -11,17 +24,15 @@
  * A node's low 16 bits are its children's states in two planes: bit c of the low byte and bit c
  * of the high byte are bit 0 and bit 1 of the state of child c (bit 0 of c is x, bit 1 y, bit 2
  * z): 0 unknown, 1 free, 2 occupied, 3 an inner node. The planes give the inner children in one
- * AND. Its high 16 bits, `first`, say where its inner children begin; they follow one another in
- * the order of their numbers. A brick is 16 such bits for eight cells, state 3 excepted.
+ * AND. Its high 16 bits, `first`, are the index of its first inner child, relative to its page's
+ * base; the others follow in the order of their numbers. A brick is 16 such bits for eight cells,
+ * without state 3.
  *
- * Node n belongs to page n / 64; each level begins on a page of its own, after up to 63 empty
- * nodes. Inner child number k (0 for the first one) of node n is pages[n / 64].base + first + k:
- * of the bricks if n is of level 2, of the nodes otherwise. A node whose `first` is below its
- * page's void_end has nothing occupied below it: a ray that only an obstacle stops may cross it
- * in one step. The converse is not promised.
- *
- * Nothing is copied and nothing is trusted: oct9_image_open validates all that a reader relies
- * on, and the readers check no more. The bytes must not change while the image is in use. */
+ * Node n belongs to page n / 64; each level begins on a new page, after up to 63 empty nodes. Inner
+ * child number k (0 for the first one) of node n is pages[n / 64].base + first + k: of the bricks
+ * if n is of level 2, of the nodes otherwise. A node whose `first` is below its page's void_end has
+ * nothing occupied below it: a ray that only an obstacle stops may cross it in one step. A node at
+ * or above void_end may hold nothing occupied, too. */
 #ifndef OCT9_IMAGE_H
 #define OCT9_IMAGE_H
 
@@ -40,8 +51,8 @@ extern "C" {
 #define OCT9_IMAGE_PAGE 64u /* nodes to a page */
 #define OCT9_IMAGE_INNER 3u /* the child state of an inner node */
 
-/* As it stands in the file. `crc` is the CRC-32 (IEEE 802.3) of the bytes behind it, from
- * `version` on to the image's end. */
+/* The header, as in the file. `crc` is the CRC-32 (IEEE 802.3) of the bytes behind it, from
+ * `version` to the image's end. */
 typedef struct {
     uint32_t magic;
     uint32_t crc;
@@ -54,12 +65,12 @@ typedef struct {
     uint32_t node_count;
     uint32_t brick_count;
     uint16_t extent[6]; /* x0 y0 z0 x1 y1 z1: the cells that the source spans, x0 below x1 and so
-                           on; no query asks it, and oct9_image_open does not look at it */
+                           on; no query reads it, and oct9_image_open does not check it */
     uint32_t level_begin[8]; /* the first node of level 9, 8, ... 2 */
     uint32_t reserved;       /* 0 */
 } oct9_image_header_t;
 
-/* An open image. */
+/* An open image; oct9_image_open fills it. */
 typedef struct {
     oct9_rom_words_t pages; /* two words a page */
     oct9_rom_words_t nodes;
@@ -70,15 +81,23 @@ typedef struct {
 } oct9_image_t;
 
 /* Opens `size` bytes at `bytes` in place; what follows the image's own length is ignored.
- * Fails with the first that holds of: OCT9_ERR_ARGUMENT iff the address is no multiple of 4,
- * _SHORT iff size is below the header's length, _MAGIC, _VERSION, _SHORT iff size is below the
- * image's length, _COUNT iff the counts and the length contradict each other, _CRC,
- * _STATE iff cell_um is out of range or the root's or a brick's state is not allowed there; then,
- * from the lowest level up, _COUNT iff the levels' places contradict each other or the counts,
- * _INDEX iff a node's child lies outside the next level, _VOID iff a node below void_end has
- * something occupied below it. Hostile bytes do no harm.
- * Cost: one pass over the bytes for the CRC, one over the nodes and their children: about 26
- * instructions a byte on Cortex-M4. */
+ * Fails with the first of these that holds:
+ * - OCT9_ERR_ARGUMENT: the address is no multiple of 4;
+ * - OCT9_ERR_IMAGE_SHORT: size is below the header's length;
+ * - OCT9_ERR_IMAGE_MAGIC, OCT9_ERR_IMAGE_VERSION: not an image, or not of this version;
+ * - OCT9_ERR_IMAGE_SHORT: size is below the image's length;
+ * - OCT9_ERR_IMAGE_COUNT: the counts and the length contradict each other;
+ * - OCT9_ERR_IMAGE_CRC: the bytes have changed since the image was made;
+ * - OCT9_ERR_IMAGE_STATE: cell_um is out of range, or the root or a brick has a state that it must
+ *   not have.
+ * Then, from the lowest level up:
+ * - OCT9_ERR_IMAGE_COUNT: `level_begin` contradicts itself or the counts;
+ * - OCT9_ERR_IMAGE_INDEX: a child is not among the nodes of the next level;
+ * - OCT9_ERR_IMAGE_VOID: a node below void_end has something occupied below it.
+ * Malicious bytes do no harm: they are refused, or they are a map that can be read.
+ * The cost is one pass over the bytes for the CRC and one over the nodes and their children: about
+ * 26 instructions a byte on a Cortex-M4. The figures below are of an image of 25 KB.
+ * Cost: M4 787,681 mean, 787,681 worst. Stack: M0 152 bytes. Reentrant. */
 oct9_status_t oct9_image_open(oct9_image_t *image, oct9_rom_t bytes, oct9_rom_size_t size);
 
 #ifdef __cplusplus

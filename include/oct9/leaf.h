@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What every map is made of: leaves, their states, and boxes of cells. */
+/* What every map is made of: leaves and nodes, their states, and boxes of cells. */
 #ifndef OCT9_LEAF_H
 #define OCT9_LEAF_H
 
@@ -9,10 +9,10 @@
 extern "C" {
 #endif
 
-/* What is known of a place. The numbers are those stored in an image. */
+/* What is known about the space of a leaf. An image stores these numbers. */
 typedef enum { OCT9_UNKNOWN = 0, OCT9_FREE = 1, OCT9_OCCUPIED = 2 } oct9_state_t;
 
-/* Sets of states, to be added up. */
+/* Sets of states, which can be combined by |. */
 #define OCT9_STATES_UNKNOWN (1u << OCT9_UNKNOWN)
 #define OCT9_STATES_FREE (1u << OCT9_FREE)
 #define OCT9_STATES_OCCUPIED (1u << OCT9_OCCUPIED)
@@ -29,17 +29,18 @@ typedef struct {
 /* A leaf: the cells [corner, corner + size) on each axis, size = 1 << level. */
 typedef struct {
     oct9_cell_t corner;
-    uint16_t payload; /* the tree's 15 bits; in an image the state */
+    uint16_t payload; /* in a tree its 15 bits, in an image the state */
     uint8_t level;    /* 0..9 */
     uint8_t state;    /* oct9_state_t */
 } oct9_leaf_t;
 
-/* Cells [lo, hi) on each axis; hi may be 512. */
+/* A box of cells: [lo, hi) on each axis; hi may be 512. */
 typedef struct {
     oct9_cell_t lo, hi;
 } oct9_box_t;
 
-/* The length of a leaf's edge in cells. */
+/* Returns the length of a leaf's edge in cells, 1..512.
+ * Cost: inline. Reentrant. */
 static inline uint16_t oct9_leaf_size(const oct9_leaf_t *leaf)
 {
     return (uint16_t)(1u << leaf->level);

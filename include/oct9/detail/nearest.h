@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* A question for the nearest: the caller owns it, its fields are the library's. See oct9/nearest.h.
- */
+/* The state of a search for the nearest: the caller owns it, its fields belong to the library. See
+ * oct9/nearest.h. */
 #ifndef OCT9_DETAIL_NEAREST_H
 #define OCT9_DETAIL_NEAREST_H
 
 #include "oct9/detail/search.h"
 
-/* A question that is cut into slices. */
+/* A search for the nearest that runs in slices. */
 typedef struct {
     const struct oct9_nearest_input *input;
-    uint32_t bound; /* the square of the distance that still counts */
-    uint16_t count;
+    uint32_t bound; /* a leaf is entered if the square of its distance is below this */
+    uint16_t count; /* of leaves found so far */
     oct9_search_t search;
 } oct9_nearest_t;
 

@@ -1,29 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* A check of an oriented box: the caller owns it, its fields are the library's. See oct9/obb.h. */
+/* The state of a check of an oriented box: the caller owns it, its fields belong to the library.
+ * See oct9/obb.h. */
 #ifndef OCT9_DETAIL_OBB_H
 #define OCT9_DETAIL_OBB_H
 
 #include "oct9/detail/search.h"
 #include "oct9/pose.h"
 
-#define OCT9_OBB_PARTS 18 /* a way is halved at most this many times */
+#define OCT9_OBB_PARTS 18 /* a motion is halved at most this many times */
 
 /* A quaternion with more bits than a pose has, for halving it often: Q9.22. */
 typedef struct {
     int32_t q[4]; /* w, x, y, z */
 } oct9_obb_rotation_t;
 
-/* A box as the search meets it, in 1/16 sub-cells. */
+/* The box that the search compares with nodes, in 1/16 sub-cells. */
 typedef struct {
-    oct9_matrix_t axes; /* its axes are the rows */
+    oct9_matrix_t axes; /* the rows are the axes of the body */
     int32_t place[3];
     int32_t half[3];
-    int32_t extent[3]; /* how far it reaches along the map's axes, rounded up */
+    int32_t extent[3]; /* half its size along the map's axes, rounded up */
 } oct9_obb_shape_t;
 
-/* A check that is cut into slices. */
+/* A check that runs in slices. */
 typedef struct {
-    uint8_t depth; /* of the part: how often the way was halved */
+    uint8_t depth; /* of the part: how often the motion was halved */
     uint8_t hit;
     oct9_leaf_t leaf;
     const struct oct9_obb_input *input;
