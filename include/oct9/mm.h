@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Millimetres: shapes in, results out, never rounded toward "clear".
  *
- * Example, with (const oct9_map_t *map, const oct9_frame_t *frame, const oct9_mm_t *here,
- *                const oct9_mm_t *there, void (*drive)(int32_t mm)):
+ * Example, with (const oct9_map_t *map, const oct9_frame_t *frame, const oct9_mm_t *a,
+ *                const oct9_mm_t *b, void (*drive)(int32_t mm)):
  *
  *     oct9_sphere_input_t ball = { 0 };
  *     oct9_sweep_output_t hit;
  *     int32_t mm;
- *     if (oct9_mm_sphere(frame, here, there, 150, &ball.from, &ball.to, &ball.radius_q6) == OCT9_OK
- *         && oct9_sweep_sphere(map, &ball, &hit) == OCT9_OK
- *         && oct9_mm_of_drive(here, there, hit.fraction.num, hit.fraction.den, &mm) == OCT9_OK)
+ *     if (oct9_mm_sphere(frame, a, b, 150, &ball.from, &ball.to, &ball.radius_q6) == OCT9_OK &&
+ *         oct9_sweep_sphere(map, &ball, &hit) == OCT9_OK &&
+ *         oct9_mm_of_drive(a, b, hit.fraction.num, hit.fraction.den, &mm) == OCT9_OK)
  *         drive(mm);
  *
  * In: the rounded shape contains the whole true shape at each moment of its motion. Points are

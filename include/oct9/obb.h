@@ -48,7 +48,7 @@ typedef struct oct9_obb_input {
 /* What the box meets. */
 typedef struct {
     oct9_hit_t hit;
-    oct9_leaf_t leaf;         /* a blocking leaf that the box comes that near soon after
+    oct9_leaf_t leaf;         /* a blocking leaf, which the box comes near soon after
                                  `fraction`; set only if hit is OCT9_HIT_LEAF */
     oct9_fraction_t fraction; /* of the motion that is clear, in 65535ths; never beyond
                                  the true contact; 1/1 if all is clear */
@@ -60,8 +60,9 @@ typedef struct {
  * Fails with OCT9_ERR_ARGUMENT iff a half edge is 0 or above OCT9_OBB_HALF_MAX or a rotation is no
  * unit quaternion (oct9_pose_check), or as oct9_rules_check does.
  * At rest it is exact. In motion "clear" is never false; what blocks is bounded, see above.
- * The cost is one search for each part of the motion that is checked: one in open space, and about
- * length / (2 * distance) along an obstacle. Each node takes a matrix of 64-bit products.
+ * The cost is one search for each part of the motion that is checked: one part in open space, and
+ * along an obstacle about the length of the motion / (2 * the distance to the obstacle). Each node
+ * takes a matrix of 64-bit products.
  * Cost: M4 18,860 mean, 166,342 worst. Stack: M0 872 bytes. Reentrant. */
 oct9_status_t oct9_obb_sweep(const oct9_map_t *map, const oct9_obb_input_t *input,
                              oct9_obb_output_t *output);
