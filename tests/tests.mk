@@ -43,7 +43,7 @@ PAGE_RUNS = "scripts/footprint $(FOOTPRINT)" "$(CALLS_CHECK)" \
 	"tests/doc-snippets $(BUILD) README.md docs/guide.md include/oct9/*.h" \
 	"scripts/board_sizes --check boards/README.md" scripts/layers.py scripts/spdx \
 	"docs/reference/filter --check include/oct9.h include/oct9/*.h include/oct9/*/*.h" \
-	scripts/surface
+	scripts/surface scripts/costs
 
 .PHONY: test-run
 test-run: $(GOLDEN_FILES) $(BIG_FILES) $(INTERRUPT) $(INTERRUPT_AVR) $(EXACT_FILES) $(CLI_FILES) \
