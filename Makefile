@@ -36,12 +36,17 @@ test: setup ## start: every test, on the host and on emulated boards
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) test-run
 
-# What runs there: FRESH=bench tries that, too, in half an hour.
-FRESH := demo test bench-build
+# What runs there: FRESH=bench tries that, too, in half an hour. The newcomer comes first, while no
+# package is there.
+FRESH := newcomer demo test bench-build
 
 .PHONY: fresh
-fresh: ## start: demo and test in a clean clone on a minimal Debian without the packages
+fresh: ## start: newcomer, demo and test in a clean clone on a minimal Debian without the packages
 	@scripts/fresh $(FRESH)
+
+.PHONY: newcomer
+newcomer: ## start: type the README's first program and commands, compare what is printed
+	@tests/newcomer
 
 .PHONY: setup
 setup: ## start: install the packages that are missing, by apt

@@ -120,27 +120,23 @@ BENCH_ELFS := $(foreach a,walk_cost check_cost traversal_cost scene_cost points_
 # What is run, and what it is run on.
 .PHONY: bench-programs bench-run
 bench-programs: $(CAST_HOST) $(INSERT_HOST) $(CHECKS_HOST) $(TRAVERSAL_HOST) $(OBJECTS_HOST) \
-		$(POINTS_HOST) $(SCENE_HOST) $(BENCH_ELFS) $(FOOTPRINT_OBJECTS) \
+		$(POINTS_HOST) $(SCENE_HOST) $(BENCH_ELFS) \
 		$(MAPS)/geb079.bt $(MAPS)/geb079-80.o9 $(MAPS)/geb079-160.o9 \
 		$(MAPS)/linked/geb079-320.o9l $(FIXTURE).o9s $(MAPS)/spherical_scan.graph $(MAPS)/scan.dat
 
 bench-run: bench-programs
 	@bench/report $(BUILD) $(BENCH_BOARD) >$(BUILD)/bench.md
-	@scripts/insert bench $(BUILD)/bench.md docs/bench.md README.md
-	@bench/report_checks $(BUILD) $(BENCH_BOARD) $(BUILD)/checks.md \
-		$(BUILD)/checks-short.md
+	@scripts/insert bench $(BUILD)/bench.md docs/bench.md
+	@bench/report_checks $(BUILD) $(BENCH_BOARD) >$(BUILD)/checks.md
 	@scripts/insert checks $(BUILD)/checks.md docs/bench.md
-	@scripts/insert checks $(BUILD)/checks-short.md README.md
 	@bench/report_traversals $(BUILD) $(BENCH_BOARD) >$(BUILD)/traversals.md
 	@scripts/insert traversals $(BUILD)/traversals.md docs/bench.md
 	@bench/report_objects $(BUILD) $(BENCH_BOARD) >$(BUILD)/objects.md
 	@scripts/insert objects $(BUILD)/objects.md docs/bench.md
 	@bench/report_scene $(BUILD) $(BENCH_BOARD) >$(BUILD)/scene.md
 	@scripts/insert scene $(BUILD)/scene.md docs/bench.md
-	@bench/report_points $(BUILD) $(BENCH_BOARD) $(BUILD)/points.md \
-		$(BUILD)/points-short.md
+	@bench/report_points $(BUILD) $(BENCH_BOARD) >$(BUILD)/points.md
 	@scripts/insert points $(BUILD)/points.md docs/bench.md
-	@scripts/insert points $(BUILD)/points-short.md README.md
-	@scripts/footprint $(FOOTPRINT) --table >$(BUILD)/footprint.md
-	@scripts/insert footprint $(BUILD)/footprint.md docs/footprint.md README.md
+	@bench/report_short >$(BUILD)/short.md
+	@scripts/insert short $(BUILD)/short.md README.md
 	@cat $(addprefix $(BUILD)/,$(addsuffix .md,bench checks traversals scene objects points))

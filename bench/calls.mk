@@ -70,13 +70,11 @@ bench-boards-run: $(CALLS_TEXTS) $(STEP_TEXTS) $(CALLS_HOST:%=%.txt) $(FOOTPRINT
 		$(BUILD)/code/$(b)-structs.txt)
 	@bench/report_boards $(BUILD) $(BUILD)/code $(BOARDS)
 	@scripts/footprint $(FOOTPRINT) --table >$(BUILD)/code/footprint.md
-	@scripts/insert footprint $(BUILD)/code/footprint.md README.md
-	@grep -E '^\|( core|---| Cortex-M[04] .*whole| RV32.*whole)' $(BUILD)/code/steps.md \
-		>$(BUILD)/code/steps-short.md
-	@scripts/insert steps $(BUILD)/code/steps-short.md README.md
 	@$(foreach t,footprint $(BOARD_TABLES),scripts/insert $(t) $(BUILD)/code/$(t).md \
 		docs/footprint.md &&) true
 	@scripts/costs --write
+	@bench/report_short >$(BUILD)/code/short.md
+	@scripts/insert short $(BUILD)/code/short.md README.md
 	@scripts/board_sizes --write boards/README.md
 	@$(MAKE) --no-print-directory $(FIGURES)
 
