@@ -1,11 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* What may stop a robot: decided with each query, never by the map.
+/* Rules: what blocks a query. Each query has its own rules; the map has none.
  *
- * A query is asked in one call, which holds its state on the stack, or in slices: its _begin takes
- * a state of the caller's, whatever that holds, and its _run is called until it no longer returns
- * OCT9_AGAIN. The answer does not depend on how it is cut. The input is kept by pointer: it, and
- * what it points to, must not change until the query has ended; nor may the state be moved or
- * copied. */
+ * Example, with (const oct9_map_t *map, oct9_point_t a, oct9_point_t b, void (*explore)(void)):
+ *
+ *     const oct9_cast_input_t ray = { .from = a, .to = b, .rules = { .unknown = OCT9_PASSES } };
+ *     oct9_cast_output_t hit;
+ *     if (oct9_cast_ray(map, &ray, &hit) == OCT9_OK && hit.hit == OCT9_HIT_NONE)
+ *         explore();
+ *
+ * A query runs in one call, which keeps its state on the stack, or in slices. In slices, _begin
+ * initializes a state that the caller owns; then call _run until it no longer returns OCT9_AGAIN.
+ * The result does not depend on the budgets. The query keeps its input by pointer: until it has
+ * ended, do not change the input or what it points to, and do not move or copy the state. A slice
+ * fails with OCT9_ERR_STALE if the map was written to since the query began, and so does one call
+ * that interrupts a write. */
 #ifndef OCT9_RULES_H
 #define OCT9_RULES_H
 
@@ -15,35 +23,36 @@
 extern "C" {
 #endif
 
-/* What a kind of place does. Zero is the careful answer. */
+/* Whether something stops a query. Zero is the careful choice. */
 typedef enum { OCT9_BLOCKS = 0, OCT9_PASSES = 1 } oct9_policy_t;
 
-/* Part of every query's input; all zero is the careful choice: everything blocks but what is
- * known to be free.
+/* Part of the input of every query. All zero is the careful choice: everything blocks except what
+ * is known to be free.
  *
- * The filter chooses kinds of obstacle: an occupied leaf whose payload does not match it counts as
- * free. Unknown space is no kind of obstacle: `unknown` alone decides about it. */
+ * The filter selects kinds of obstacles: an occupied leaf whose payload does not match counts as
+ * free. The filter does not apply to unknown space; only `unknown` decides about it. */
 typedef struct {
-    oct9_policy_t unknown;              /* what is of unknown state */
-    oct9_state_t outside;               /* what the space outside the cube counts as: if unknown
-                                           (zero), `unknown` decides; occupied always blocks */
-    oct9_policy_t start_inside;         /* PASSES: a leaf met at the very start never blocks,
-                                           anywhere on the way, and it may be as large as the
-                                           cube; the outside is no leaf and still blocks */
+    oct9_policy_t unknown;              /* for leaves of unknown state */
+    oct9_state_t outside;               /* the state of the space outside the cube. Unknown (zero):
+                                           `unknown` decides; free passes; occupied blocks */
+    oct9_policy_t start_inside;         /* PASSES: a leaf that the query meets at its start never
+                                           blocks, nowhere on the segment, even if it is as large
+                                           as the cube. The outside is no leaf: it still blocks */
     uint16_t filter_mask, filter_value; /* an occupied leaf matches iff (payload & mask) == value */
 } oct9_rules_t;
 
 /* What stopped a query. */
 typedef enum {
     OCT9_HIT_NONE,   /* nothing: clear */
-    OCT9_HIT_LEAF,   /* a leaf, which the output names */
-    OCT9_HIT_OUTSIDE /* the space outside the cube; no leaf is named */
+    OCT9_HIT_LEAF,   /* a leaf; the output names it */
+    OCT9_HIT_OUTSIDE /* the space outside the cube; the output names no leaf */
 } oct9_hit_t;
 
-/* Rules for a map: every query checks its own.
- * Fails with OCT9_ERR_ARGUMENT iff a policy or state is not one of its enum's or no
- * occupied leaf of that map can match: they have payload 2 in an image, and in a tree any from
- * thresholds.occupied_from to OCT9_PAYLOAD_MAX. */
+/* Checks rules against a map. Every query does this itself.
+ * Fails with OCT9_ERR_ARGUMENT iff a policy or the state is not in its enum, or no occupied leaf of
+ * that map can match the filter. Occupied leaves have payload 2 in an image; in a tree they have
+ * any payload from thresholds.occupied_from to OCT9_PAYLOAD_MAX.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 oct9_status_t oct9_rules_check(const oct9_rules_t *rules, const oct9_map_t *map);
 
 #ifdef __cplusplus
