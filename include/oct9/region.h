@@ -1,5 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Regions: where visits of maps, scenes, objects and points look. */
+/* Regions: the part of the cube in which a visit of a map, scene, objects or points searches.
+ *
+ * Example, with (const oct9_map_t *map, const oct9_box_t *box,
+ *                void (*use)(const oct9_leaf_t *leaf)):
+ *
+ *     const oct9_region_t region = oct9_region_of_box(box);
+ *     oct9_visit_t visit;
+ *     oct9_leaf_t leaf;
+ *     if (oct9_visit_begin(&visit, map, &region, OCT9_STATES_OCCUPIED) == OCT9_OK)
+ *         while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
+ *             use(&leaf);
+ *
+ * Where a call takes a pointer to a region, NULL is everywhere. */
 #ifndef OCT9_REGION_H
 #define OCT9_REGION_H
 
@@ -13,42 +25,44 @@
 extern "C" {
 #endif
 
-/* The half space of the points p with normal . p >= offset; p in sub-cells, the normal's length
- * as one likes, each of its coordinates within +-OCT9_ONE_Q14. */
+/* A half space: the points p, in sub-cells, with normal . p >= offset. The normal may have any
+ * length except zero; each of its coordinates is within +-OCT9_ONE_Q14. */
 typedef struct {
     int16_t normal[3];
     int32_t offset;
 } oct9_plane_t;
 
-/* What lies on the inner side of all six planes. */
+/* The points on the inner side of all six planes. */
 typedef struct {
     oct9_plane_t plane[6];
 } oct9_frustum_t;
 
-/* Which fields of a region count. */
+/* The shape of a region: on the right the fields that it uses. */
 typedef enum {
-    OCT9_REGION_ALL = 0, /* none: everywhere */
+    OCT9_REGION_ALL = 0, /* none: the whole cube */
     OCT9_REGION_BOX,     /* lo, hi */
     OCT9_REGION_SPHERE,  /* centre, radius_q6 */
     OCT9_REGION_FRUSTUM  /* frustum */
 } oct9_region_kind_t;
 
-/* A region of the cube, its surface included. What is all zero is everywhere. */
+/* A region of the cube, including its surface. All zero is the whole cube. */
 typedef struct {
     oct9_region_kind_t kind;
-    oct9_point_t lo, hi; /* lo at most hi on each axis */
+    oct9_point_t lo, hi; /* lo <= hi on each axis */
     oct9_point_t centre;
     uint16_t radius_q6;            /* 0..32767 */
-    const oct9_frustum_t *frustum; /* its normals: none zero */
+    const oct9_frustum_t *frustum; /* none of its normals is zero */
 } oct9_region_t;
 
-/* A box of cells as a region: lo is 0..511, hi 1..512 and above it on each axis; else the region is
- * one that is inside out, which all that take regions refuse with OCT9_ERR_ARGUMENT. */
+/* Returns the region of a box of cells: on each axis `lo` is 0..511, and `hi` is 1..512 and above
+ * `lo`. A box that breaks this becomes a region with lo above hi: all calls that take a region fail
+ * with OCT9_ERR_ARGUMENT for it.
+ * Cost: inline. Reentrant. */
 static inline oct9_region_t oct9_region_of_box(const oct9_box_t *box)
 {
     const bool good = box->lo.x < OCT9_CELLS && box->lo.y < OCT9_CELLS && box->lo.z < OCT9_CELLS &&
                       box->hi.x <= OCT9_CELLS && box->hi.y <= OCT9_CELLS && box->hi.z <= OCT9_CELLS;
-    /* The last point of cell 511 is 32767; without an edge hi is -1. */
+    /* The last point of cell 511 is 32767. With edge 0, hi becomes -1, below lo. */
     const uint32_t edge = good ? OCT9_CELL_Q6 : 0;
     const oct9_region_t region = {
         OCT9_REGION_BOX,

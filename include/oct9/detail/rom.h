@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The words and half-words of an image, where oct9/rom.h says that it lies. */
+/* The addresses of an image's words of 32 bits and half-words of 16 bits. See oct9/rom.h. */
 #ifndef OCT9_DETAIL_ROM_H
 #define OCT9_DETAIL_ROM_H
 
@@ -7,12 +7,12 @@
 
 #ifdef __AVR__
 
-/* An image's words and half-words: addresses. */
+/* The addresses of an image's words and half-words. */
 typedef uint32_t oct9_rom_words_t, oct9_rom_halves_t;
 
 #else
 
-/* An image's words and half-words. */
+/* The addresses of an image's words and half-words. */
 typedef const uint32_t *oct9_rom_words_t;
 typedef const uint16_t *oct9_rom_halves_t;
 
