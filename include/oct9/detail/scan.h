@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* A scan: the caller owns it, its fields but the counters are the library's. See oct9/scan.h. */
+/* The state of a scan: the caller owns it and reads its counters, only the library uses its other
+ * fields. See oct9/scan.h. */
 #ifndef OCT9_DETAIL_SCAN_H
 #define OCT9_DETAIL_SCAN_H
 
 #include "oct9/occupancy.h"
 
-/* What was seen of a tile of 8 x 8 x 8 cells: a bit for each, by Morton code; a hit wins. */
+/* What was seen of a tile of 8 x 8 x 8 cells: a bit for each cell, by its Morton code. A hit
+ * wins. */
 typedef struct {
     uint32_t passed[16], hit[16];
 } oct9_marks_t;
 
-/* A scan. Its counters are to be read. */
+/* A scan. The first five fields are counters for the caller. */
 typedef struct {
-    uint32_t tiles;                  /* tiles of 8 x 8 x 8 cells visited, since counting */
+    uint32_t tiles;                  /* tiles of 8 x 8 x 8 cells visited in this pass; with
+                                        OCT9_REFUSE a first pass only counts blocks */
     uint32_t changed;                /* cells and larger leaves whose payload changed */
     uint32_t merged, grown, skipped; /* how much was coarsened: as in occupancy.h */
     oct9_occupancy_t *occupancy;
@@ -21,12 +24,12 @@ typedef struct {
     oct9_point_t origin;
     uint16_t count;
     uint8_t level;          /* of the node that is searched */
-    bool counting;          /* only looks whether the pool will do */
-    uint32_t made;          /* blocks that it will take */
-    uint32_t at, start;     /* that node's corner, and the origin's cell, packed */
+    bool counting;          /* this pass only counts whether the pool has enough blocks */
+    uint32_t made;          /* blocks that the scan will take */
+    uint32_t at, start;     /* Morton codes: that node's corner, and the origin's cell */
     uint32_t before;        /* the last tile that would take blocks */
     uint16_t waiting[6][8]; /* the lists of beams, for levels 3 to 8 */
-    uint32_t rows[32];      /* and bytes, at x + 16 y, a bit for each z */
+    uint32_t rows[32];      /* used as bytes, one at x + 16 y, with a bit for each z */
     oct9_marks_t marks;
 } oct9_scan_t;
 
