@@ -1,20 +1,32 @@
 /* SPDX-License-Identifier: MIT */
-/* A scene that does not change: primitives, listed in every leaf of an octree that they touch.
+/* Scenes: a mesh that does not change, as an octree whose leaves list the primitives that touch
+ * them.
  *
- * A leaf is split until few primitives touch it or it is of the smallest size. Leaves are closed
- * here: a primitive that touches a leaf's face is listed on both sides. A query looks at the lists
- * of the leaves that it meets, tests each primitive exactly, and reports it once.
+ * Example, with (const oct9_scene_t *scene, oct9_point_t a, oct9_point_t b, void (*go)(void)):
  *
- * All answers are exact for the primitives as they are. The triangles of `oct9 scene` are up to
- * 0.87 sub-cells beside the mesh's, as their corners were rounded: a radius_q6 or a range takes one
- * more for that (mm.h).
+ *     oct9_scene_hit_t hit;
+ *     const oct9_scene_cast_input_t input = {
+ *         .motion = { .from = a, .to = b, .radius_q6 = 64 }, .capacity = 1, .hits = &hit
+ *     };
+ *     oct9_scene_output_t output;
+ *     if (oct9_scene_cast(scene, &input, &output) == OCT9_OK && output.count == 0)
+ *         go();
  *
- * A scene is built in arrays of the caller's, or by `oct9 scene` on the host into an image that is
- * used in place from flash; on AVR, whose flash no pointer reaches, from RAM.
+ * A leaf is split until few primitives touch it, or until it has the smallest size. Leaves are
+ * closed here: both sides of a face list a primitive that touches it. A query reads the lists of
+ * the leaves that it meets, tests each primitive exactly, and reports it once.
  *
- * Source: Pease's engine octree (polygons and contact points in leaves); triangle and box by the
- * separating axes (Akenine-Moller 2001), in integers; segment and edge as Ericson 2005 has them,
- * with the signs of their determinants instead of quotients. */
+ * Results are exact for the primitives of the scene. `oct9 scene` rounds the corners of a mesh, so
+ * that its triangles are up to 0.87 sub-cells from those of the mesh: add one to a radius_q6 or a
+ * range for that (mm.h).
+ *
+ * A program builds a scene in its own arrays, or `oct9 scene` builds it on the host as an image.
+ * The image is used in place, in flash; on AVR, where no pointer reaches the flash, in RAM.
+ *
+ * Source: Pease's engine octree, with polygons and contact points in its leaves; triangle and box
+ * by separating axes (Akenine-Moller 2001, "Fast 3D triangle-box overlap testing"), in integers;
+ * segment and edge as in Ericson 2005, "Real-Time Collision Detection", with the signs of the
+ * determinants instead of quotients. */
 #ifndef OCT9_SCENE_H
 #define OCT9_SCENE_H
 
@@ -26,56 +38,56 @@ extern "C" {
 #endif
 
 #define OCT9_PRIMITIVES_MAX 65535u
-#define OCT9_LISTS_MAX 32767u      /* 15 bits of a slot, 0 is the empty leaf */
+#define OCT9_LISTS_MAX 32767u      /* 15 bits of a slot; 0 is the empty leaf */
 #define OCT9_LIST_MAX 255u         /* primitives of a leaf */
 #define OCT9_INDICES_MAX 16777215u /* 24 bits of offset */
 
-/* What a scene is built from and in. The caller owns the arrays; they must outlive the scene. */
+/* What a scene is built from, and the arrays that it is built in. The caller owns the arrays; they
+ * must outlive the scene. */
 typedef struct {
     const oct9_primitive_t *primitives; /* [primitive_count] */
     uint32_t primitive_count;           /* 0..OCT9_PRIMITIVES_MAX */
     oct9_block_t *blocks;               /* [block_count] */
     uint32_t block_count;               /* 1..OCT9_BLOCKS_MAX */
     uint32_t *lists;                    /* [list_count]: offset << 8 | length */
-    uint32_t list_count;                /* up to OCT9_LISTS_MAX; more are not used */
-    uint16_t *indices;                  /* [index_count]: the lists, and room to build them: the
-                                           lists on the way down to a leaf stand behind those that
-                                           are done */
-    uint32_t index_count;               /* up to OCT9_INDICES_MAX; more are not used */
+    uint32_t list_count;                /* of these at most OCT9_LISTS_MAX are used */
+    uint16_t *indices;                  /* [index_count]: the lists, and scratch for the build: the
+                                           lists of the path down to a leaf follow those that are
+                                           done */
+    uint32_t index_count;               /* of these at most OCT9_INDICES_MAX are used */
     uint8_t few;                        /* 1..255: a leaf that more primitives touch is split */
-    uint8_t least_level;                /* 0..9: leaves are no smaller */
-    oct9_node_t *full;                  /* NULL, or where OCT9_ERR_LIST_FULL names the leaf */
+    uint8_t least_level;                /* 0..9: the level of the smallest leaves */
+    oct9_node_t *full;                  /* NULL, or receives the leaf of OCT9_ERR_LIST_FULL */
 } oct9_scene_config_t;
 
-/* A scene; read it, leave it to the functions below to write. */
+/* A scene. Read it; only the functions below write to it. */
 typedef struct oct9_scene {
     const oct9_primitive_t *primitives;
     const uint32_t *lists;
     const uint16_t *indices;
-    oct9_tree_t tree;                     /* a leaf's payload: 0 empty, else its list + 1. To the
-                                             checks it is a map whose leaves with a list are
-                                             occupied, and all others unknown: ask with unknown
-                                             PASSES */
+    oct9_tree_t tree;                     /* payload of a leaf: 0 empty, else its list + 1. As a
+                                             map for other queries: leaves with a list are
+                                             occupied, all others unknown; set unknown to PASSES */
     uint32_t index_count;                 /* in use */
     uint16_t primitive_count, list_count; /* in use */
 } oct9_scene_t;
 
-/* Builds a scene; also for a microcontroller, once at its start.
- * Fails with the first that holds of: OCT9_ERR_ARGUMENT iff there are too many primitives, few is
- * 0, block_count is out of range or least_level is above 9, and for the first primitive that is not
- * good OCT9_ERR_ARGUMENT iff its kind is none of the enum's or it is a box inside out,
- * OCT9_ERR_OUTSIDE iff it does not lie in the cube altogether, with its radius, [0, 32767] on each
- * axis; then, while building, OCT9_ERR_POOL_FULL, _LISTS_FULL, _INDICES_FULL iff an array is too
- * short, and OCT9_ERR_LIST_FULL iff more than OCT9_LIST_MAX primitives touch a leaf of the smallest
- * size, which `full` then names. A build that fails before it builds writes nothing. After one that
- * fails while building there is no scene, and each run of a query of it, as a map or by the calls
- * below, fails with OCT9_ERR_STALE until a build or oct9_scene_open succeeds.
- *
- * A build into the memory of a scene ends the queries of that one which are under way: their next
- * call fails with OCT9_ERR_STALE. So does oct9_scene_open, if it succeeds. The tree's `generation`
- * goes on from whatever number that memory holds: do not clear it while any is under way. No query
- * may run while one builds or opens.
- * Cost: a test for each primitive and node whose parent it touches. */
+/* Builds a scene; a microcontroller can do it once, at its start.
+ * Fails with the first of these that applies. Before it writes anything: OCT9_ERR_ARGUMENT iff
+ * there are too many primitives, few is 0, block_count is out of range or least_level is above 9;
+ * then for the first bad primitive OCT9_ERR_ARGUMENT iff its kind is not in the enum or it is a box
+ * with `a` above `b` on an axis, OCT9_ERR_OUTSIDE iff it, with its radius, is not completely in [0,
+ * 32767] on each axis. While it builds: OCT9_ERR_POOL_FULL, OCT9_ERR_LISTS_FULL,
+ * OCT9_ERR_INDICES_FULL iff an array is too short; OCT9_ERR_LIST_FULL iff more than OCT9_LIST_MAX
+ * primitives touch a leaf of the smallest size, which `full` then names. After an error while it
+ * builds there is no scene: each run of a query of it, as a map or by the calls below, fails with
+ * OCT9_ERR_STALE until a build or oct9_scene_open succeeds. A build into the memory of a scene ends
+ * the queries of that scene that are in progress: their next call fails with OCT9_ERR_STALE. A
+ * successful oct9_scene_open does the same. For this the tree's `generation` continues from the
+ * number that its memory holds: do not clear that memory while a query is in progress. No query may
+ * run at the same time as a build or an open. Its cost is one test for each primitive and node
+ * whose parent the primitive touches.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_scene_build(oct9_scene_t *scene, const oct9_scene_config_t *config);
 
 /* --- the image ------------------------------------------------------------------------------ */
@@ -83,10 +95,10 @@ oct9_status_t oct9_scene_build(oct9_scene_t *scene, const oct9_scene_config_t *c
 #define OCT9_SCENE_MAGIC 0x7339636fu /* the bytes "oc9s" on a little-endian machine */
 #define OCT9_SCENE_VERSION 1u
 
-/* An image is this header, the lists, the blocks, the indices and the primitives, in this order
- * and without gaps but two bytes of 0 at the end where the length is odd in words; all in the byte
- * order of the machine that uses it. `crc` is as in oct9_image_header_t. The blocks stand in the
- * order in which a depth-first walk comes to them, block 0 the cube's. */
+/* An image is this header, then the lists, the blocks, the indices and the primitives, without
+ * gaps; two bytes of 0 follow if the length is not a multiple of 4. All is in the byte order of the
+ * machine that uses it. `crc` is as in oct9_image_header_t. Blocks are in the order in which a
+ * depth-first walk reaches them; block 0 is the cube's. */
 typedef struct {
     uint32_t magic;
     uint32_t crc;
@@ -94,18 +106,20 @@ typedef struct {
     uint32_t bytes;       /* of the whole image, a multiple of 4 */
     int32_t origin_mm[3]; /* the frame */
     uint32_t cell_um;
-    uint32_t root; /* the cube's slot: see tree.h */
+    uint32_t root; /* the slot of the cube: see tree.h */
     uint32_t primitive_count, block_count, list_count, index_count;
 } oct9_scene_header_t;
 
-/* Opens `size` bytes at `bytes` in place; `frame` NULL, or where the frame goes.
- * Fails with the first that holds of: OCT9_ERR_ARGUMENT iff the address is no multiple of 4,
- * _SHORT iff size is below the header's length, _ENDIAN iff it is of the other byte order, _MAGIC
- * iff it is no scene, _VERSION, _SHORT iff size is below the image's length, _COUNT iff the counts
- * and lengths contradict each other, _CRC, _STATE iff cell_um is out of range, _INDEX iff a block,
- * list or primitive that something names does not exist or stands where it must not, _STATE iff a
- * primitive is one that oct9_scene_build refuses. After an error the scene is as it was. Hostile
- * bytes do no harm. Cost: one pass over the bytes for the CRC, one over all that they hold. */
+/* Opens the image of `size` bytes at `bytes`, in place. `frame` is NULL, or receives the frame.
+ * Fails with the first of these that applies: OCT9_ERR_ARGUMENT iff the address is not a multiple
+ * of 4, OCT9_ERR_IMAGE_SHORT iff size is below the length of the header, _ENDIAN iff the image has
+ * the other byte order, _MAGIC iff it is not a scene, _VERSION, _SHORT iff size is below the length
+ * of the image, _COUNT iff the counts and lengths contradict each other, _CRC, _STATE iff cell_um
+ * is out of range, _INDEX iff a block, list or primitive that is named does not exist or is not
+ * where it must be, _STATE iff oct9_scene_build refuses a primitive. After an error the scene is
+ * unchanged. A malicious image can do no harm. Its cost is one pass over the bytes for the CRC, and
+ * one over all that they hold.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_scene_open(oct9_scene_t *scene, const void *bytes, size_t size,
                               oct9_frame_t *frame);
 
@@ -117,91 +131,107 @@ typedef struct {
     oct9_contact_t contact;
 } oct9_scene_hit_t;
 
-/* A motion through a scene. */
+/* Input of a cast: a motion through a scene. */
 typedef struct oct9_scene_cast_input {
     oct9_motion_t motion;
-    uint16_t capacity;      /* how many hits to find, 1 and up; 1 for the first */
-    oct9_scene_hit_t *hits; /* [capacity]: the first ones, in the order of `num`,
-                               those of one num in the order of their indices */
+    uint16_t capacity;      /* how many hits to find, 1 and up; 1 for the first hit */
+    oct9_scene_hit_t *hits; /* [capacity]: receives the first hits, in the order of `num`; of
+                               equal `num` in the order of their indices */
 } oct9_scene_cast_input_t;
 
-/* What a cast or a search for the nearest returns. */
+/* Output of a cast, or of a search for the nearest primitives. */
 typedef struct {
     uint16_t count;         /* of hits */
     uint32_t leaves, nodes; /* visited */
     uint32_t tests;         /* of primitives */
 } oct9_scene_output_t;
 
-/* The first hits of a motion, each primitive once: exact (see oct9_contact_t). In one call, its
- * state, an oct9_scene_cast_t, on the stack.
- * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767 or capacity is 0.
- * Cost: the nodes and lists on the way up to the last hit, and up to `capacity` moves for each
- * that enters the list. Reentrant. */
+/* Finds the first hits of a motion, each primitive once. Keeps its state, an oct9_scene_cast_t, on
+ * the stack. Exact, as oct9_contact_t says.
+ * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767 or capacity is 0, OCT9_ERR_STALE as
+ * oct9_scene_cast_run.
+ * Its cost grows with the nodes and lists along the motion up to the last hit; each hit that enters
+ * the list takes up to `capacity` moves.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 oct9_status_t oct9_scene_cast(const oct9_scene_t *scene, const oct9_scene_cast_input_t *input,
                               oct9_scene_output_t *output);
 
-/* The same in slices. The input is kept by pointer; it must not change, and `hits` is the
- * library's until OCT9_OK. */
+/* Begins a cast in slices. Keeps the input by pointer; it must not change, and `hits` belongs to
+ * the library, until OCT9_OK.
+ * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767 or capacity is 0.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t *scene,
                                     const oct9_scene_cast_input_t *input);
 
-/* Looks at no more than `budget` nodes, leaves, primitives in their lists, and hits whose contacts
- * are to be worked out. OCT9_OK: the output is filled. OCT9_AGAIN: the budget is used up, the
- * output's counts of work alone are set; call again. OCT9_ERR_ARGUMENT iff it is 0, OCT9_ERR_STALE
- * iff the scene was built or opened since the cast began, or its last build failed. */
+/* Visits at most `budget` nodes, leaves, primitives in their lists, and hits whose contacts it
+ * computes. Returns OCT9_OK when `output` and `hits` are filled; OCT9_AGAIN when the budget is used
+ * up: then `output` has only its counts of work, call again.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the scene was built or opened
+ * since the cast began, or its last build failed.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 oct9_status_t oct9_scene_cast_run(oct9_scene_cast_t *cast, uint32_t budget,
                                   oct9_scene_output_t *output);
 
 /* --- all in a region ------------------------------------------------------------------------- */
 
-/* Begins to find the primitives that have a point in common with a region, touching included; see
- * oct9_scene_find_next. `region` NULL is everywhere. It is kept by pointer and must not change
- * until the search has ended. `ignored`: categories. `seen` is scratch, a bit for each primitive:
- * (primitive_count + 7) / 8 bytes, which are cleared here.
- *
- * - A box, a sphere: exact.
- * - A frustum: the primitives that have, for each plane, a point on its inner side, and are listed
- *   in a leaf that has: all that meet the frustum, and near its edges a few that do not.
- *
- * Fails as oct9_visit_begin does of the region. */
+/* Begins a search for all primitives that share a point with a region; touching counts.
+ * oct9_scene_find_next returns them. `region` NULL is everywhere. The search keeps `region` by
+ * pointer; it must not change until the search has ended. `ignored` is a set of categories. `seen`
+ * is scratch, a bit for each primitive, (primitive_count + 7) / 8 bytes; this call clears it.
+ * Fails as oct9_visit_begin does for the region.
+ * A box and a sphere are exact. For a frustum the search finds the primitives that have, for each
+ * plane, a point on its inner side, and that are in the list of a leaf that has one too: all that
+ * meet the frustum, and near its edges a few that do not.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 oct9_status_t oct9_scene_find_begin(oct9_scene_find_t *find, const oct9_scene_t *scene,
                                     const oct9_region_t *region, uint16_t ignored, uint8_t *seen);
 
-/* The next primitive, each once, in no particular order: 1 and its index, or 0 when there is none
- * left. OCT9_AGAIN when `budget` nodes, leaves and primitives were looked at and none was found
- * yet: call again. OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE as oct9_scene_cast_run.
- * Reentrant. */
+/* Finds the next primitive: returns 1 and sets `index`. Each is found once, in unspecified order.
+ * Returns 0 when there are no more; OCT9_AGAIN when it visited `budget` nodes, leaves and
+ * primitives and has found none yet: call again.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE as oct9_scene_cast_run.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 int oct9_scene_find_next(oct9_scene_find_t *find, uint32_t budget, uint16_t *index);
 
 /* --- the nearest ----------------------------------------------------------------------------- */
 
 /* A primitive near a point. */
 typedef struct {
-    uint32_t distance_q14; /* to its surface, in 1/256 sub-cell, rounded down; 0
-                              inside of it */
+    uint32_t distance_q14; /* from the point to its surface, in 1/256 sub-cell, rounded down; 0
+                              inside it */
     uint16_t index;
 } oct9_scene_near_t;
 
-/* A point in a scene. */
+/* Input of a search for the primitives nearest to a point. */
 typedef struct oct9_scene_nearest_input {
-    oct9_point_t point;       /* inside the cube or not */
-    uint16_t range_q6;        /* 0..32767: nothing farther counts, compared exactly */
+    oct9_point_t point;       /* may be outside the cube */
+    uint16_t range_q6;        /* 0..32767: a primitive that is farther does not count; the
+                                 comparison is exact */
     uint16_t ignored;         /* categories */
     uint16_t capacity;        /* how many to find, 1 and up */
-    oct9_scene_near_t *found; /* [capacity]: the nearest ones, in the order of
-                                 distance_q14, those of one distance in the order of
-                                 their indices */
+    oct9_scene_near_t *found; /* [capacity]: receives the nearest ones, in the order of
+                                 distance_q14; of equal distance in the order of their indices */
 } oct9_scene_nearest_input_t;
 
-/* The nearest primitives, in one call, its state, an oct9_scene_nearest_t, on the stack.
- * Fails with OCT9_ERR_ARGUMENT iff the range is above 32767 or capacity is 0.
- * Cost: the nodes and lists within the distance of the farthest that is found. Reentrant. */
+/* Finds the primitives nearest to a point. Keeps its state, an oct9_scene_nearest_t, on the stack.
+ * Fails with OCT9_ERR_ARGUMENT iff the range is above 32767 or capacity is 0, OCT9_ERR_STALE as
+ * oct9_scene_cast_run.
+ * Its cost grows with the nodes and lists within the distance of the farthest one found.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 oct9_status_t oct9_scene_nearest(const oct9_scene_t *scene, const oct9_scene_nearest_input_t *input,
                                  oct9_scene_output_t *output);
 
-/* The same in slices, as oct9_scene_cast_begin and _run. */
+/* Begins a search for the nearest primitives in slices. Keeps the input by pointer; it must not
+ * change, and `found` belongs to the library, until OCT9_OK.
+ * Fails with OCT9_ERR_ARGUMENT iff the range is above 32767 or capacity is 0.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 oct9_status_t oct9_scene_nearest_begin(oct9_scene_nearest_t *nearest, const oct9_scene_t *scene,
                                        const oct9_scene_nearest_input_t *input);
+
+/* Visits at most `budget` nodes, leaves and primitives in their lists. Returns OCT9_OK when
+ * `output` and `found` are filled; OCT9_AGAIN when the budget is used up: then `output` has only
+ * its counts of work, call again. Fails as oct9_scene_cast_run does.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 oct9_status_t oct9_scene_nearest_run(oct9_scene_nearest_t *nearest, uint32_t budget,
                                      oct9_scene_output_t *output);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a program owns of scenes and leaves to the library: how large it is, not what it holds. */
+/* The states of a scene's queries: the caller owns them, only the library uses their fields. See
+ * oct9/scene.h. */
 #ifndef OCT9_DETAIL_SCENE_H
 #define OCT9_DETAIL_SCENE_H
 
@@ -10,8 +11,8 @@
 extern "C" {
 #endif
 
-/* What is left of a leaf's list, and some of the primitives that were tested, so that few are
- * tested twice. */
+/* The rest of a leaf's list, and some of the primitives that were tested, so that few are tested
+ * twice. */
 typedef struct {
     const uint16_t *index;
     uint8_t left;
@@ -23,12 +24,12 @@ typedef struct {
 typedef struct {
     const struct oct9_scene *scene;
     const struct oct9_scene_cast_input *input;
-    uint16_t count, placed; /* hits, and those whose contacts are worked out */
+    uint16_t count, placed; /* hits, and those whose contacts are computed */
     oct9_scene_list_t list;
     oct9_sweep_t sweep;
 } oct9_scene_cast_t;
 
-/* A search for all in a region. */
+/* A search for all primitives in a region. */
 typedef struct {
     const struct oct9_scene *scene;
     uint8_t *seen;
@@ -37,11 +38,11 @@ typedef struct {
     oct9_visit_t visit;
 } oct9_scene_find_t;
 
-/* A search for the nearest. */
+/* A search for the nearest primitives. */
 typedef struct {
     const struct oct9_scene *scene;
     const struct oct9_scene_nearest_input *input;
-    uint16_t reach_q6; /* what is farther cannot matter */
+    uint16_t reach_q6; /* what is farther cannot be a result any more */
     uint16_t count;
     oct9_scene_list_t list;
     oct9_search_t search;
