@@ -1,36 +1,36 @@
 /* SPDX-License-Identifier: MIT */
-/* The state of a depth-first search, as part of the queries; its fields are the library's.
+/* The state of a depth-first search, a part of the states of queries; only the library uses its
+ * fields.
  *
- * The search holds, for each level, which children of the node above are still to be visited: a
- * byte a level, so that nothing can overflow and nothing is ever skipped. */
+ * For each level the search keeps, in a byte, which children of the node above are still to be
+ * visited. So nothing can overflow, and nothing is skipped. */
 #ifndef OCT9_DETAIL_SEARCH_H
 #define OCT9_DETAIL_SEARCH_H
 
 #include "oct9/map.h"
 
-/* The children of a node that the search went into, all of one level. */
+/* The children of a node that the search has opened, all of one level. */
 typedef struct {
     uint8_t pending; /* which are still to be visited, the lowest bit first */
     uint8_t order;   /* the bit of a child: its number XOR this */
     uint8_t cut;     /* as the search's, of the node */
-    uint8_t span;    /* bits 0..2: the child that the span's low corner lies
-                        in; bits 3..5: that of its high corner, inverted */
+    uint8_t span;    /* bits 0..2: the child with the span's low corner; bits 3..5:
+                        that with its high corner, inverted */
     uint16_t states; /* of the children, in an image */
     uint32_t first;  /* the node: a tree's block, or an image's first inner
                         child */
 } oct9_search_level_t;
 
-/* Small fields stand first, where small processors reach them in one instruction. */
+/* A search. Small fields are first: small processors reach them there in one instruction. */
 typedef struct {
-    uint8_t states; /* those that matter, as bits 1 << state */
+    uint8_t states; /* the states that are searched for, as bits 1 << state */
     uint8_t top;    /* the level of the node that it starts at */
-    uint8_t level;  /* of the node that was found last, or of its children if
-                       it was opened; before the start: 0 if nothing can
-                       matter */
+    uint8_t level;  /* of the node that was found last, or of its children if it was
+                       opened; before the start: 0 if nothing can be found */
     uint8_t cut;    /* which faces of the span may cut it: bits 0..2 the low
                        ones on x, y, z, bits 3..5 the high ones */
     uint16_t filter_mask, filter_value;
-    uint32_t corner;        /* the node's, in cells: x, y, z, 10 bits each */
+    uint32_t corner;        /* of the node, in cells: x, y, z, 10 bits each */
     uint32_t low, high;     /* the span's corner cells, both inside, likewise */
     uint32_t ref;           /* what the node is: see src/map/map.h */
     uint32_t leaves, nodes; /* leaves and inner nodes visited, from where the search
