@@ -1,18 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-/* The RAM tree: a map that changes, in a static pool of the caller's.
+/* The tree: a map in RAM that can change, in a static pool that the caller owns.
  *
- * A block is eight slots of 16 bits, one for each child: bit 0 of a child's number is x, bit 1
- * is y, bit 2 is z. A slot with its high bit set is a leaf and carries 15 bits of payload;
- * any other slot is the index of the child's block. A leaf costs 2 bytes, a block 16.
+ * Example, with (oct9_block_t *pool, uint32_t blocks, void (*use)(const oct9_map_t *map)):
  *
- * Equal siblings are merged by every change, so a map has one shape only, however it came
- * about. A change that would overflow the pool fails before it writes.
+ *     oct9_tree_t tree = { 0 };
+ *     const oct9_box_t wall = { .lo = { 100, 0, 0 }, .hi = { 101, 512, 64 } };
+ *     if (oct9_tree_init(&tree, pool, blocks, NULL) == OCT9_OK &&
+ *         oct9_tree_fill_box(&tree, &wall, OCT9_OCCUPIED) == OCT9_OK) {
+ *         const oct9_map_t map = oct9_map_of_tree(&tree);
+ *         use(&map);
+ *     }
  *
- * One writer; readers must not overlap a write. `generation` is odd while a write is under way
- * and differs after it, so that a reader in an interrupt sees that it met one (a seqlock), and each
- * slice of a query that the map was written to since the query began (OCT9_ERR_STALE).
+ * A block is eight slots of 16 bits, one for each child: bit 0 of a child's number is x, bit 1 is
+ * y, bit 2 is z. A slot with its high bit set is a leaf with 15 bits of payload. Any other slot is
+ * the index of the child's block. A leaf takes 2 bytes, a block 16.
  *
- * Source: Pelfrey's and the game engines' pooled octrees, with indices for pointers. */
+ * Every change merges equal siblings, so that equal maps have equal trees, in any order of changes.
+ * A change that would overflow the pool fails before it writes.
+ *
+ * One writer. Readers must not overlap a write. `generation` is a seqlock (Lameter 2005, "Effective
+ * synchronization on Linux/NUMA systems"): it is odd while a write is in progress and different
+ * after it. So a reader in an interrupt sees that it met a write, and a slice of a query sees that
+ * the map was written to since the query began (OCT9_ERR_STALE).
+ *
+ * Source: pooled octrees of game engines and Pelfrey's octree, with indices instead of pointers. */
 #ifndef OCT9_TREE_H
 #define OCT9_TREE_H
 
@@ -25,7 +36,7 @@ extern "C" {
 #define OCT9_BLOCKS_MAX 32768u /* 15 bits of index: 512 KB of pool */
 #define OCT9_SLOT_LEAF 0x8000u /* the bit that makes a slot a leaf */
 
-/* A node's eight children. */
+/* The eight children of a node. */
 typedef struct {
     uint16_t slot[8];
 } oct9_block_t;
@@ -33,53 +44,56 @@ typedef struct {
 /* Declares a pool of `blocks` blocks, 16 bytes each: OCT9_POOL(static, pool, 4096); */
 #define OCT9_POOL(storage, name, blocks) storage oct9_block_t name[(blocks)]
 
-/* How payloads are read: 0 is unknown, 1..free_below-1 is free, occupied_from.. is occupied,
- * and what lies between the two is unknown still. */
+/* How payloads become states: 0 is unknown, 1..free_below - 1 is free, occupied_from and above is
+ * occupied. Payloads between the two are unknown. */
 typedef struct {
     uint16_t free_below;    /* 1..occupied_from */
     uint16_t occupied_from; /* ..32767 */
 } oct9_thresholds_t;
 
-/* Payload 0 unknown, 1 free, 2 and above occupied. */
+/* Payload 0 is unknown, 1 is free, 2 and above is occupied. */
 #define OCT9_THRESHOLDS_DEFAULT \
     {                           \
         2u, 2u                  \
     }
 
-/* Read the counters; leave the rest to the functions below. */
+/* A tree. Read the counters; only the functions below use the other fields. */
 typedef struct {
     oct9_block_t *pool;
-    volatile uint32_t generation; /* odd while a write is under way */
+    volatile uint32_t generation; /* odd while a write is in progress */
     uint32_t failed;              /* changes refused because the pool was full */
     uint16_t capacity;            /* blocks in the pool */
     uint16_t used;                /* blocks in the tree now */
-    uint16_t peak;                /* the most that were ever used */
+    uint16_t peak;                /* the most blocks that were ever used */
     uint16_t free_head;           /* the first free block; 0xFFFF: none */
-    uint16_t root;                /* the cube's own slot */
+    uint16_t root;                /* the slot of the cube */
     oct9_thresholds_t thresholds;
 } oct9_tree_t;
 
-/* Makes the whole cube one leaf of payload 0 and every block free.
- * `pool` is kept and must outlive the tree; `thresholds` NULL means the default.
- * Fails with OCT9_ERR_ARGUMENT iff blocks is 0 or above OCT9_BLOCKS_MAX, with
- * OCT9_ERR_ARGUMENT iff free_below is 0 or above occupied_from, or occupied_from above
- * OCT9_PAYLOAD_MAX. Cost: eight writes a block. `generation` goes on from whatever number the
- * tree's memory holds, so that queries, scans and saves of the tree that was there before fail with
- * OCT9_ERR_STALE: do not clear that memory while any is under way. Where a reader may
- * interrupt, empty the tree by oct9_tree_fill_box instead. */
+/* Makes the cube one leaf of payload 0, and all blocks free. The tree keeps `pool`, which must
+ * outlive it. `thresholds` NULL means the default.
+ * Fails with OCT9_ERR_ARGUMENT iff blocks is 0 or above OCT9_BLOCKS_MAX, free_below is 0 or above
+ * occupied_from, or occupied_from is above OCT9_PAYLOAD_MAX.
+ * `generation` continues from the number that the tree's memory holds, so that queries, scans and
+ * saves of an earlier tree there fail with OCT9_ERR_STALE: do not clear that memory while one is in
+ * progress. Where a reader may interrupt, use oct9_tree_fill_box to empty the tree instead.
+ * It writes eight slots for each block.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blocks,
                              const oct9_thresholds_t *thresholds);
 
-/* Gives a node its payload: splits what is larger, merges what becomes equal; the blocks below it
- * return to the pool.
+/* Sets the payload of a node: splits larger leaves, merges siblings that become equal, and returns
+ * the blocks below the node to the pool.
  * Fails with OCT9_ERR_ARGUMENT iff level is above 9, OCT9_ERR_OUTSIDE iff a coordinate is above
  * 511, OCT9_ERR_ARGUMENT iff the corner is not aligned to the node's size or payload is above
- * OCT9_PAYLOAD_MAX, OCT9_ERR_POOL_FULL iff more blocks are needed than are free (at most 9; counted
- * in `failed`). Cost: at most 9 levels down and 9 up, and two visits of each block that is given
- * back. */
+ * OCT9_PAYLOAD_MAX, OCT9_ERR_POOL_FULL iff it needs more blocks than are free (at most 9; counted
+ * in `failed`). It visits at most 9 levels down and 9 up, and each block that it returns twice.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_tree_set_node(oct9_tree_t *tree, const oct9_node_t *node, uint16_t payload);
 
-/* The same for one cell. */
+/* Sets the payload of a cell.
+ * Fails as oct9_tree_set_node does.
+ * Cost: inline. One writer. */
 static inline oct9_status_t oct9_tree_set_cell(oct9_tree_t *tree, oct9_cell_t cell,
                                                uint16_t payload)
 {
@@ -87,39 +101,49 @@ static inline oct9_status_t oct9_tree_set_cell(oct9_tree_t *tree, oct9_cell_t ce
     return oct9_tree_set_node(tree, &node, payload);
 }
 
-/* A reader in an interrupt, or one that a writer may interrupt, asks in between:
+/* Begins to read a tree, in an interrupt, or where a writer may interrupt. Returns the generation,
+ * for oct9_tree_read_end:
  *
  *     const uint32_t seen = oct9_tree_read_begin(tree);
  *     ... one or more queries ...
- *     if (oct9_tree_read_end(tree, seen) != OCT9_OK) the answers mean nothing
+ *     if (oct9_tree_read_end(tree, seen) != OCT9_OK) the results are invalid
  *
- * A query that meets a write reads only what lies in the pool and ends as any other does; its
- * answer may be nonsense. OCT9_ERR_STALE iff a write was under way at the beginning or came since.
- * On AVR both keep interrupts waiting for 12 cycles. */
+ * A query that meets a write reads only what is in the pool, and ends as any other query does, but
+ * its result may be wrong. On AVR this call delays interrupts by 12 cycles.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 uint32_t oct9_tree_read_begin(const oct9_tree_t *tree);
+
+/* Ends to read a tree: OCT9_OK if the results since oct9_tree_read_begin are valid.
+ * Fails with OCT9_ERR_STALE iff a write was in progress when the read began, or came since. On AVR
+ * this call delays interrupts by 12 cycles.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 oct9_status_t oct9_tree_read_end(const oct9_tree_t *tree, uint32_t seen);
 
-/* Gives every cell of the box its payload.
- * Fails with OCT9_ERR_ARGUMENT iff the box is empty, inside out, or leaves the cube, or the payload
- * is too large, OCT9_ERR_POOL_FULL iff the leaves that the box cuts need more
- * blocks than are free together with those that it covers whole (counted in `failed`).
- * Cost: two visits of every node that the box cuts, whether there or yet to be made; three where
- * blocks are given back. */
+/* Sets the payload of all cells of a box.
+ * Fails with OCT9_ERR_ARGUMENT iff the box is empty, has lo above hi or leaves the cube, or the
+ * payload is above OCT9_PAYLOAD_MAX; OCT9_ERR_POOL_FULL iff the leaves that the box cuts need more
+ * blocks than are free, together with the blocks of the nodes that it covers (counted in `failed`).
+ * It visits each node that the box cuts twice, also nodes that it makes; three times where it
+ * returns blocks.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_tree_fill_box(oct9_tree_t *tree, const oct9_box_t *box, uint16_t payload);
 
-/* Gives every cell its payload that lies in the sphere altogether, its surface included: the cells
- * whose farthest corner is at most radius_q6 (0..32767) from the centre. Exact.
- * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767 or the payload is too large,
- * OCT9_ERR_POOL_FULL as above. Cost: as above, of the nodes that the surface cuts. */
+/* Sets the payload of all cells that are completely in a sphere, including its surface: cells whose
+ * farthest corner is at most radius_q6 (0..32767) from the centre. Exact.
+ * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767 or the payload is above
+ * OCT9_PAYLOAD_MAX, OCT9_ERR_POOL_FULL as oct9_tree_fill_box.
+ * It visits the nodes that the surface cuts, as often as oct9_tree_fill_box.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_tree_fill_sphere(oct9_tree_t *tree, const oct9_point_t *centre,
                                     uint16_t radius_q6, uint16_t payload);
 
-/* Checks every invariant: each block is in the tree once or in the free list once, counters
- * agree, no eight equal leaves. `seen` is the caller's scratch: a bit for each block, at least
- * (capacity + 7) / 8 bytes; its content does not matter.
- * Returns OCT9_OK or the first of OCT9_ERR_TREE_FREE, OCT9_ERR_TREE_LINK, OCT9_ERR_TREE_MERGE,
- * OCT9_ERR_TREE_COUNT. Never reads outside the pool, whatever the pool holds.
- * Cost: one visit of each block. */
+/* Checks every invariant: each block is once in the tree or once in the free list, the counters
+ * match, and no eight siblings are equal leaves. `seen` is scratch: a bit for each block, at least
+ * (capacity + 7) / 8 bytes, with any content.
+ * Fails with the first of OCT9_ERR_TREE_FREE, OCT9_ERR_TREE_LINK, OCT9_ERR_TREE_MERGE and
+ * OCT9_ERR_TREE_COUNT. Never reads outside the pool, for any content of the pool.
+ * It visits each block once.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 oct9_status_t oct9_tree_check(const oct9_tree_t *tree, uint8_t *seen);
 
 #ifdef __cplusplus
