@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a program owns of views and leaves to the library: how large it is, not what it holds, but
- * for the counters that view.h names. */
+/* The states of views: the caller owns them and reads the counters that oct9/view.h names, only the
+ * library uses the other fields. */
 #ifndef OCT9_DETAIL_VIEW_H
 #define OCT9_DETAIL_VIEW_H
 
@@ -20,15 +20,15 @@ typedef struct {
 /* A view. */
 typedef struct {
     uint32_t rays;          /* cast in this frame, up to now */
-    uint32_t leaves, nodes; /* visited by them */
+    uint32_t leaves, nodes; /* visited by the rays */
     uint32_t lost;          /* touches of leaves that found no room in the table */
-    uint32_t frame;         /* its number, from 1; below 2^32 */
+    uint32_t frame;         /* the number of the frame, from 1; below 2^32 */
     bool running;           /* the frame has not ended */
-    bool casting;           /* a ray is under way, to `pixel` */
-    uint8_t level;          /* of the square that is looked at */
+    bool casting;           /* a ray to `pixel` is in progress */
+    uint8_t level;          /* of the square that is examined */
     uint8_t incomplete;     /* frames for which leaves that were lost count as seen */
-    uint16_t square;        /* its coarse square, and itself: Morton codes in u, v */
-    uint16_t code;
+    uint16_t square;        /* Morton codes in u, v: of its coarse square, */
+    uint16_t code;          /* and of the square itself */
     uint16_t pixel;
     uint16_t filled; /* pixels of the square that are filled */
     uint32_t size;   /* entries in the table */
@@ -37,25 +37,25 @@ typedef struct {
     oct9_view_entry_t *seen;
     oct9_map_t map;
     uint32_t generation;    /* the map's when the frame began */
-    uint32_t changes;       /* of all kinds, modulo 2^32: none during a list */
+    uint32_t changes;       /* counts every change of the view, modulo 2^32: a list sees one */
     int32_t axes_q13[3][3]; /* to the far plane */
     oct9_cast_input_t ray;
     oct9_cast_t cast;
 } oct9_view_t;
 
-/* A list of what is seen. */
+/* A list of the seen leaves. */
 typedef struct {
     const oct9_view_t *view;
     uint32_t generation, changes; /* the map's and the view's when the list began */
     uint32_t next;
-    uint8_t axis; /* the neighbour that is asked for, 3 the entry itself */
+    uint8_t axis; /* of the neighbour that comes next; 3: the entry itself */
 } oct9_view_seen_t;
 
 /* A look at a scene. */
 typedef struct {
     uint32_t rays;                 /* that are done */
-    uint32_t leaves, nodes, tests; /* visited, and of primitives, by them */
-    bool casting;                  /* a ray is under way */
+    uint32_t leaves, nodes, tests; /* visited, and tests of primitives, by these rays */
+    bool casting;                  /* a ray is in progress */
     const struct oct9_view_sensor *sensor;
     const oct9_scene_t *scene;
     uint32_t generation; /* the scene's when the look began */
