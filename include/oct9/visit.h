@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Visits: the leaves of chosen states in a region, one by one, in the order of their Morton codes
- * (z above y above x).
+/* Visits: all leaves of chosen states in a region, one at a time, in the order of their Morton
+ * codes (z above y above x).
+ *
+ * Example, with (const oct9_map_t *map, void (*use)(const oct9_leaf_t *leaf)):
  *
  *     oct9_visit_t visit;
- *     oct9_visit_begin(&visit, &map, NULL, OCT9_STATES_ALL);
- *     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0) ...
- */
+ *     oct9_leaf_t leaf;
+ *     if (oct9_visit_begin(&visit, map, NULL, OCT9_STATES_OCCUPIED) == OCT9_OK)
+ *         while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
+ *             use(&leaf);
+ *
+ * A visit searches depth-first, through the nodes that the region meets. */
 #ifndef OCT9_VISIT_H
 #define OCT9_VISIT_H
 
@@ -17,50 +22,57 @@
 extern "C" {
 #endif
 
-/* Begins with the first leaf in the region; NULL is everywhere. The region is kept by pointer and
- * must not change until the visit has ended.
+/* Begins a visit of the leaves in a region whose state is in `states` (OCT9_STATES_...).
+ * oct9_visit_next returns them. `region` NULL is everywhere. The visit keeps the region by pointer;
+ * it must not change until the visit has ended. Parts of a region outside the cube hold no leaf.
  *
- * - A box: leaves that hold a point of it, lo and hi included. Cells are half-open, so a box that
- *   ends where a leaf begins holds a point of it, and one that begins where a leaf ends does not.
+ * - A box: leaves that hold a point of it, lo and hi included. Cells are half-open: a box whose
+ * high
+ *   side is at the beginning of a leaf holds a point of it, a box that begins at its end does not.
  * - A sphere: leaves with a point, their faces included, at most radius_q6 from the centre.
  * - A frustum: leaves that have, for each plane, a point on its inner side, their faces included:
  *   all that meet the frustum, and near its edges a few that do not.
  *
- * The first two are exact. Parts of a region outside the cube hold no leaf.
- * Fails with OCT9_ERR_ARGUMENT iff lo is above hi on an axis of a box or the radius
- * of a sphere is above 32767 or a normal of a frustum is zero or has a coordinate
- * beyond +-OCT9_ONE_Q14, OCT9_ERR_ARGUMENT iff the kind is not one of its enum's or
- * `states` is 0 or has a bit that means no state. */
+ * Fails with OCT9_ERR_ARGUMENT iff lo is above hi on an axis of a box, the radius of a sphere is
+ * above 32767, a normal of a frustum is zero or has a coordinate outside +-OCT9_ONE_Q14, the kind
+ * is not in its enum, or `states` is 0 or has a bit that is not a state. A box and a sphere are
+ * exact.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 oct9_status_t oct9_visit_begin(oct9_visit_t *visit, const oct9_map_t *map,
                                const oct9_region_t *region, unsigned states);
 
-/* The next leaf: 1, or 0 when there is none left. OCT9_AGAIN when `budget` nodes and leaves were
- * visited and no leaf was found yet: call again. OCT9_ERR_ARGUMENT iff budget is 0,
- * OCT9_ERR_STALE iff the map was written to since the visit began.
- * Cost: the nodes that meet the shape between two leaves that are found; `budget` alone bounds
- * it. Stack: see docs/footprint.md. Reentrant. */
+/* Finds the next leaf: returns 1 and sets `leaf`. Returns 0 when there are no more; OCT9_AGAIN when
+ * it visited `budget` nodes and leaves and has found none yet: call again.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
+ * visit began.
+ * Its cost grows with the nodes that meet the region between two leaves that it finds; only
+ * `budget` bounds it.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 int oct9_visit_next(oct9_visit_t *visit, uint32_t budget, oct9_leaf_t *leaf);
 
-/* --- Frontiers: free leaves that touch unknown space, where a robot may go to learn more.
+/* --- Frontiers: free leaves that touch unknown space, where a robot can explore.
  *
- * A leaf touches another if they share a part of a face, however small; edges and corners do not
- * count, nor does the rim of the cube. Exact, on trees and images alike.
+ * Two leaves touch if they share a part of a face, of any size. Edges and corners do not count, nor
+ * does the rim of the cube. Exact, on trees and on images.
  *
  *     oct9_visit_frontier_begin(&frontier, &map, NULL);
  *     while (oct9_visit_frontier_next(&frontier, UINT32_MAX, &leaf) > 0) ...
  *
- * Source: Yamauchi, "A frontier-based approach for autonomous exploration", 1997. */
+ * Source: Yamauchi 1997, "A frontier-based approach for autonomous exploration". */
 
-/* Begins with the first frontier leaf in the region, in the order of their Morton codes; as
- * oct9_visit_begin, and fails as that does. */
+/* Begins a visit of the frontier leaves in a region, in the order of their Morton codes.
+ * oct9_visit_frontier_next returns them. Regions are as for oct9_visit_begin.
+ * Fails as oct9_visit_begin does.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 oct9_status_t oct9_visit_frontier_begin(oct9_frontier_t *frontier, const oct9_map_t *map,
                                         const oct9_region_t *region);
 
-/* The next one: 1, or 0 when there is none left. OCT9_AGAIN when `budget` nodes and leaves were
- * visited and none was found yet: call again. OCT9_ERR_ARGUMENT iff budget is 0,
- * OCT9_ERR_STALE iff the map was written to since the iteration began.
- * Cost: for each free leaf a search of the cells around it, up to the first that is unknown.
- * Reentrant, with a `frontier` of one's own. */
+/* Finds the next frontier leaf: returns 1 and sets `leaf`. Returns 0 when there are no more;
+ * OCT9_AGAIN when it visited `budget` nodes and leaves and has found none yet: call again.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
+ * visit began.
+ * For each free leaf it searches the cells around that leaf, up to the first unknown one.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 int oct9_visit_frontier_next(oct9_frontier_t *frontier, uint32_t budget, oct9_leaf_t *leaf);
 
 #ifdef __cplusplus

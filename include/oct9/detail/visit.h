@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Visits: the caller owns them, their fields are the library's. See oct9/visit.h. */
+/* The states of visits: the caller owns them, only the library uses their fields. See
+ * oct9/visit.h. */
 #ifndef OCT9_DETAIL_VISIT_H
 #define OCT9_DETAIL_VISIT_H
 
@@ -14,10 +15,10 @@ typedef struct {
 
 /* A visit of frontiers. */
 typedef struct {
-    bool asking; /* whether `leaf` touches unknown space */
+    bool asking; /* `around` searches for unknown space that `leaf` touches */
     oct9_leaf_t leaf;
     oct9_visit_t visit;   /* of the free leaves */
-    oct9_search_t around; /* the unknown ones around `leaf` */
+    oct9_search_t around; /* for unknown leaves around `leaf` */
 } oct9_frontier_t;
 
 #endif
