@@ -1,13 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-/* Exact leaf stepping: the leaves that a segment's points lie in, each once, in order.
+/* Walks: all leaves that hold a point of a segment, each once, in order. Exact.
  *
- * Cells are half-open, so each point of the cube lies in one leaf. For a segment from A to B,
- * both ends included, the walk visits {leaf(A + t (B - A)) : 0 <= t <= 1} and nothing else: no
- * epsilon, no missed corner, no division. Ends may lie outside the cube; the part inside is
- * walked. All arithmetic is 32-bit; why it is exact is told in src/walk/walk.c.
+ * Example, with (const oct9_map_t *map, oct9_point_t a, oct9_point_t b,
+ *                void (*use)(const oct9_leaf_t *leaf)):
  *
- * Source: Bresenham's test between the axes as Pease's engine steps leaves; resuming from the
- * common ancestor. */
+ *     oct9_walk_t walk;
+ *     oct9_leaf_t leaf;
+ *     int more = oct9_walk_begin(&walk, map, &a, &b);
+ *     while (more > 0) {
+ *         oct9_walk_leaf(&walk, &leaf);
+ *         use(&leaf);
+ *         more = oct9_walk_next(&walk);
+ *     }
+ *
+ * Cells are half-open, so that each point of the cube is in exactly one leaf. For a segment from A
+ * to B, both ends included, the walk visits {leaf(A + t (B - A)) : 0 <= t <= 1} and nothing else:
+ * no epsilon, no missed corner, no division. The ends may be outside the cube; the walk visits the
+ * part inside. All arithmetic has 32 bits; src/walk/walk.c explains why it is exact.
+ *
+ * Source: a DDA from leaf to leaf (Amanatides and Woo 1987, "A fast voxel traversal algorithm for
+ * ray tracing"), as in Pease's engine octree; the integer test between axes of Bresenham 1965,
+ * "Algorithm for computer control of a digital plotter"; mirrored axes (Revelles, Ureña and Lastra
+ * 2000, "An efficient parametric algorithm for octree traversal"); the common ancestor of two
+ * leaves from their locational codes (Frisken and Perry 2002, "Simple and efficient traversal
+ * methods for quadtrees and octrees"). */
 #ifndef OCT9_WALK_H
 #define OCT9_WALK_H
 
@@ -18,7 +34,7 @@
 extern "C" {
 #endif
 
-/* How a leaf was entered: through which of its faces, by name of axis and side. */
+/* The face by which a segment enters a leaf, named by its axis and side. */
 typedef enum {
     OCT9_FACE_X_LOW,
     OCT9_FACE_X_HIGH,
@@ -29,24 +45,29 @@ typedef enum {
     OCT9_FACE_NONE /* the segment starts in the leaf */
 } oct9_face_t;
 
-/* Begins at the first leaf of the segment from `from` to `to`: true, or false if no point of
- * it lies in the cube.
- * Every pair of points is good. Cost: at most 9 levels. Reentrant. */
+/* Begins a walk at the first leaf of the segment from `from` to `to`. Returns true, or false if no
+ * point of the segment is in the cube. Any two points are valid. Visits at most 9 levels.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 bool oct9_walk_begin(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
                      const oct9_point_t *to);
 
-/* Goes on to the next leaf: 1, or 0 when the segment has ended or left the cube; then the walk
- * stays where it was and a further call returns 0 again. To call it after a begin that returned
- * false is a programmer's mistake.
- * Fails with OCT9_ERR_STALE iff the map was written to since the walk began: begin anew.
- * Cost: as many levels as the two leaves are apart in the tree, at most 9 up and 9 down. */
+/* Steps to the next leaf. Returns 1, or 0 when the segment has ended or left the cube; the walk
+ * then stays in its leaf, and further calls return 0. To call it after a begin that returned false
+ * is a mistake of the programmer.
+ * Fails with OCT9_ERR_STALE iff the map was written to since the walk began: begin again.
+ * It goes up to the node that holds both leaves and down again: at most 9 levels up and 9 down.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 int oct9_walk_next(oct9_walk_t *walk);
 
-/* The leaf that the walk is in, after a begin that returned true or a call that returned 1. */
+/* Sets `leaf` to the current leaf. Call it after a begin that returned true, or a next that
+ * returned 1.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 void oct9_walk_leaf(const oct9_walk_t *walk, oct9_leaf_t *leaf);
 
-/* Which of its faces the segment entered it by, and when, exactly: OCT9_FACE_NONE at 0/1 if it
- * starts there. On an edge or corner the first of x, y, z whose plane it crosses there. */
+/* Returns the face by which the segment enters the current leaf, and sets `time` to the exact
+ * fraction of the segment. If the segment starts in the leaf: OCT9_FACE_NONE, at 0/1. On an edge or
+ * corner: the first of x, y, z whose plane it crosses there.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 oct9_face_t oct9_walk_entry(const oct9_walk_t *walk, oct9_fraction_t *time);
 
 #ifdef __cplusplus

@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* A rolling window: the cube follows the robot through a world without bounds.
+/* Windows: the cube follows the robot through a world without bounds.
  *
- * The window moves by whole nodes, so that what stays keeps its blocks: only the slots above
- * those nodes are put in new places. What leaves is forgotten and its blocks are given back, what
- * enters is unknown. Every query sees plain coordinates 0..511, as there is no seam: the cell of
- * the world is window + cell. */
+ * Example, with (oct9_occupancy_t *map, const oct9_frame_t *base, oct9_frame_t *frame):
+ *
+ *     const oct9_offset_t by = { .x = map->robot.x > 320, .y = 0, .z = 0 };
+ *     if (by.x != 0 && oct9_window_move(map, &by, 6) == OCT9_OK)
+ *         (void)oct9_window_frame(map, base, frame);
+ *
+ * The window moves by whole nodes, so that what stays keeps its blocks; only the slots above those
+ * nodes are made again. What leaves the window is forgotten and its blocks are freed; what enters
+ * is unknown. There is no seam: every query sees plain coordinates 0..511. The cell of the world is
+ * window + cell. */
 #ifndef OCT9_WINDOW_H
 #define OCT9_WINDOW_H
 
@@ -14,28 +20,31 @@
 extern "C" {
 #endif
 
-/* Moves the window by (x, y, z) nodes of `level`, 3..9, thus by (x, y, z) << level cells: what was
- * cell c is cell c - (x, y, z) << level now. `robot` moves along.
+/* Moves the window by (x, y, z) nodes of `level`, 3..9: by (x, y, z) << level cells. What was at
+ * cell c is now at cell c - ((x, y, z) << level). `robot` moves along. `window` is part of what the
+ * tree's generation protects (tree.h).
  * Fails with OCT9_ERR_ARGUMENT iff the level is not 3..9, OCT9_ERR_RANGE iff a cell of the window,
- * or the one behind its last, would leave int32_t, OCT9_ERR_POOL_FULL iff the blocks above the
- * nodes, where they come to lie, are more than are free together with those that leave: the window
- * stays, and the map as it is, but for what a model that coarsens has merged in looking for room.
- * Cost: four visits to each node of the level, 8^(9 - level), and two to each block that leaves:
- * 512 nodes for a step of 64 cells, but 262,144 for one of 8; and once through the table of
- * changes, where there is one. Where room must be made, at most 8 times as much and 8
- * OCT9_ROOM_STEPS blocks looked at; call again to look for more. `window` is part of what the
- * generation guards (tree.h). Changes that were noted stay good, those of what leaves are dropped,
- * and what enters is not noted; but if a larger node than `level` was noted since the set was last
- * empty, or one leaves that lies off this window's nodes (oct9_packet_lost may note such), the
- * whole set is lost (OCT9_ERR_CHANGES_LOST when it is taken). */
+ * or the one after its last, does not fit int32_t, OCT9_ERR_POOL_FULL iff the blocks above the
+ * nodes at their new places are more than are free together with those that leave. After an error
+ * the window and the map are unchanged, except that a model that coarsens may have merged leaves to
+ * make room. Changes that were noted stay valid; those of cells that leave are dropped, and what
+ * enters is not noted. But the whole set is lost (oct9_occupancy_changed returns
+ * OCT9_ERR_CHANGES_LOST) if a node larger than `level` was noted since the set was last empty, or
+ * if one leaves that is not aligned to the nodes of this window (oct9_packet_lost may note such a
+ * node). It visits each node of the level four times, and each block that leaves twice: 512 nodes
+ * for a step of 64 cells, but 262,144 for one of 8. It goes once through the table of changes, if
+ * there is one. Where it must make room, it does at most 8 times as much, and looks at 8
+ * OCT9_ROOM_STEPS blocks; call again to look for more.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t *by,
                                unsigned level);
 
-/* The frame of the window, exactly: `base` is the frame in which `window` is (0, 0, 0).
- * Fails with OCT9_ERR_ARGUMENT iff the base is bad or the window's corner is no whole number of
- * millimetres from the base's: a rounded frame would move what is mapped against what is asked.
- * With cell_um a multiple of 125 every window is good. Fails with OCT9_ERR_RANGE iff the origin
- * does not fit int32_t. */
+/* Computes the frame of the window, exactly. `base` is the frame in which `window` is (0, 0, 0).
+ * Fails with OCT9_ERR_ARGUMENT iff the base is bad, or the corner of the window is not a whole
+ * number of millimetres from that of the base: a rounded frame would shift queries against the map.
+ * Fails with OCT9_ERR_RANGE iff the origin does not fit int32_t.
+ * If cell_um is a multiple of 125, the corner is always a whole number.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 oct9_status_t oct9_window_frame(const oct9_occupancy_t *occupancy, const oct9_frame_t *base,
                                 oct9_frame_t *frame);
 
