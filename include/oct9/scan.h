@@ -58,9 +58,10 @@ typedef struct oct9_beam {
 /* Begins a scan from `origin`, in the axes of the map. The scan keeps `beams` until it ends. Read
  * its counters `tiles`, `changed`, `merged`, `grown` and `skipped`.
  * Fails with OCT9_ERR_OUTSIDE iff the origin is outside the cube, OCT9_ERR_ARGUMENT iff count is 0
- * or above OCT9_BEAMS_MAX, or the `met` of a beam is not in its enum. After an error a scan that
- * was in progress in this struct is over: oct9_scan_run returns OCT9_ERR_STALE. Its cost grows with
- * the number of beams.
+ * or above OCT9_BEAMS_MAX, or the `met` of a beam is not in its enum.
+ * After an error a scan that was in progress in this struct is over: oct9_scan_run returns
+ * OCT9_ERR_STALE.
+ * Its cost grows with the number of beams.
  * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_scan_begin(oct9_scan_t *scan, oct9_occupancy_t *occupancy,
                               const oct9_point_t *origin, oct9_beam_t *beams, uint32_t count);
@@ -74,11 +75,12 @@ oct9_status_t oct9_scan_begin(oct9_scan_t *scan, oct9_occupancy_t *occupancy,
  * split take more blocks than are free: merges do not count, and a leaf larger than a tile is split
  * for each tile in it.
  * After OCT9_ERR_STALE the scan is over, and the tiles that it visited are updated. Make the beams
- * again, as the window may have moved, and begin again. After OCT9_ERR_POOL_FULL nothing is
- * changed, and tree.failed counts it. Its cost is a step for each cell that each beam crosses and
- * an update for each cell that is marked; with OCT9_REFUSE the steps count twice. A tile has 512
- * cells, and coarsening visits at most OCT9_ROOM_STEPS blocks for each tile: a call costs at most
- * `budget` times both, and 22 steps for each beam in a tile.
+ * again, as the window may have moved, and begin again.
+ * After OCT9_ERR_POOL_FULL nothing is changed, and tree.failed counts it.
+ * Its cost is a step for each cell that each beam crosses and an update for each cell that is
+ * marked; with OCT9_REFUSE the steps count twice. A tile has 512 cells, and coarsening visits at
+ * most OCT9_ROOM_STEPS blocks for each tile: a call costs at most `budget` times both, and 22 steps
+ * for each beam in a tile.
  * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_scan_run(oct9_scan_t *scan, uint32_t budget);
 
@@ -166,7 +168,8 @@ oct9_status_t oct9_scan_beams_zones(oct9_beams_t *list, const oct9_direction_t *
 /* Adds a 2-D laser scan in the x-y plane of the sensor. Distance i is at the angle first + i *
  * step, in turns, from x towards y: `first_q16` in Q0.16 and `step_q32` in Q0.32. Distances count
  * as for zones that report a hit. With `zero_clears` a distance of 0 means "nothing within the
- * range", as some lasers report it. Fails as oct9_scan_beams_zones does.
+ * range", as some lasers report it.
+ * Fails as oct9_scan_beams_zones does.
  * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 oct9_status_t oct9_scan_beams_laser(oct9_beams_t *list, uint16_t first_q16, int32_t step_q32,
                                     const int16_t *distance_mm, uint32_t count, bool zero_clears);

@@ -76,17 +76,18 @@ typedef struct oct9_scene {
  * Fails with the first of these that applies. Before it writes anything: OCT9_ERR_ARGUMENT iff
  * there are too many primitives, few is 0, block_count is out of range or least_level is above 9;
  * then for the first bad primitive OCT9_ERR_ARGUMENT iff its kind is not in the enum or it is a box
- * with `a` above `b` on an axis, OCT9_ERR_OUTSIDE iff it, with its radius, is not completely in [0,
- * 32767] on each axis. While it builds: OCT9_ERR_POOL_FULL, OCT9_ERR_LISTS_FULL,
- * OCT9_ERR_INDICES_FULL iff an array is too short; OCT9_ERR_LIST_FULL iff more than OCT9_LIST_MAX
- * primitives touch a leaf of the smallest size, which `full` then names. After an error while it
- * builds there is no scene: each run of a query of it, as a map or by the calls below, fails with
- * OCT9_ERR_STALE until a build or oct9_scene_open succeeds. A build into the memory of a scene ends
- * the queries of that scene that are in progress: their next call fails with OCT9_ERR_STALE. A
- * successful oct9_scene_open does the same. For this the tree's `generation` continues from the
- * number that its memory holds: do not clear that memory while a query is in progress. No query may
- * run at the same time as a build or an open. Its cost is one test for each primitive and node
- * whose parent the primitive touches.
+ * with `a` above `b` on an axis, OCT9_ERR_OUTSIDE iff it, with its radius, is not completely
+ * within 0..32767 on each axis.
+ * While it builds: OCT9_ERR_POOL_FULL, OCT9_ERR_LISTS_FULL, OCT9_ERR_INDICES_FULL iff an array is
+ * too short; OCT9_ERR_LIST_FULL iff more than OCT9_LIST_MAX primitives touch a leaf of the smallest
+ * size, which `full` then names.
+ * After an error while it builds there is no scene: each run of a query of it, as a map or by the
+ * calls below, fails with OCT9_ERR_STALE until a build or oct9_scene_open succeeds.
+ * A build into the memory of a scene ends the queries of that scene that are in progress: their
+ * next call fails with OCT9_ERR_STALE. A successful oct9_scene_open does the same. For this the
+ * tree's `generation` continues from the number that its memory holds: do not clear that memory
+ * while a query is in progress. No query may run at the same time as a build or an open.
+ * Its cost is one test for each primitive and node whose parent the primitive touches.
  * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_scene_build(oct9_scene_t *scene, const oct9_scene_config_t *config);
 
@@ -116,9 +117,9 @@ typedef struct {
  * the other byte order, _MAGIC iff it is not a scene, _VERSION, _SHORT iff size is below the length
  * of the image, _COUNT iff the counts and lengths contradict each other, _CRC, _STATE iff cell_um
  * is out of range, _INDEX iff a block, list or primitive that is named does not exist or is not
- * where it must be, _STATE iff oct9_scene_build refuses a primitive. After an error the scene is
- * unchanged. A malicious image can do no harm. Its cost is one pass over the bytes for the CRC, and
- * one over all that they hold.
+ * where it must be, _STATE iff oct9_scene_build refuses a primitive.
+ * After an error the scene is unchanged. A malicious image can do no harm.
+ * Its cost is one pass over the bytes for the CRC, and one over all that they hold.
  * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_scene_open(oct9_scene_t *scene, const void *bytes, size_t size,
                               oct9_frame_t *frame);
@@ -230,7 +231,8 @@ oct9_status_t oct9_scene_nearest_begin(oct9_scene_nearest_t *nearest, const oct9
 
 /* Visits at most `budget` nodes, leaves and primitives in their lists. Returns OCT9_OK when
  * `output` and `found` are filled; OCT9_AGAIN when the budget is used up: then `output` has only
- * its counts of work, call again. Fails as oct9_scene_cast_run does.
+ * its counts of work, call again.
+ * Fails as oct9_scene_cast_run does.
  * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 oct9_status_t oct9_scene_nearest_run(oct9_scene_nearest_t *nearest, uint32_t budget,
                                      oct9_scene_output_t *output);

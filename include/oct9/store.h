@@ -112,18 +112,20 @@ oct9_status_t oct9_store_open(oct9_store_t *store, const oct9_store_config_t *co
  * Fails with OCT9_ERR_ARGUMENT iff the tree's pool is larger than config->blocks,
  * OCT9_ERR_STORE_EMPTY iff there is no complete map, OCT9_ERR_STORE_READ iff there is none and the
  * flash could not be read somewhere, OCT9_ERR_POOL_FULL iff the saved map had a larger pool than
- * the tree: then nothing is changed. Fails with OCT9_ERR_STORE_MAP iff the flash holds a map that
- * was never saved, or that cannot be read any more: then the tree is as after oct9_tree_init and
- * `user` is unchanged. A save in progress ends: oct9_store_run returns OCT9_ERR_STALE. Its cost is
- * a read and a CRC for each page, and oct9_tree_check.
+ * the tree: then nothing is changed.
+ * Fails with OCT9_ERR_STORE_MAP iff the flash holds a map that was never saved, or that cannot be
+ * read any more: then the tree is as after oct9_tree_init and `user` is unchanged.
+ * A save in progress ends: oct9_store_run returns OCT9_ERR_STALE.
+ * Its cost is a read and a CRC for each page, and oct9_tree_check.
  * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_store_load(oct9_store_t *store, oct9_tree_t *tree, uint8_t *user);
 
 /* Begins to save a tree and user_size bytes at `user`; both must not change until the save has
  * ended. Writes nothing yet. A save in progress is given up; what it wrote is not written again.
  * Fails with OCT9_ERR_ARGUMENT iff the tree's pool is larger than config->blocks, OCT9_ERR_STALE
- * iff the tree is being written to. After an error oct9_store_run returns the same, until a save
- * begins. Its cost is one visit of each free block.
+ * iff the tree is being written to.
+ * After an error oct9_store_run returns the same, until a save begins.
+ * Its cost is one visit of each free block.
  * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_store_save(oct9_store_t *store, const oct9_tree_t *tree, const uint8_t *user);
 
@@ -133,8 +135,9 @@ oct9_status_t oct9_store_save(oct9_store_t *store, const oct9_tree_t *tree, cons
  * OCT9_AGAIN: call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the tree was changed, or a map
  * loaded, since the save began, OCT9_ERR_STORE_WORN iff no slot except that of the last saved map
- * takes this one. The last two end the save: the last saved map is as complete as before, and a
- * save may begin again.
+ * takes this one.
+ * The last two end the save: the last saved map is as complete as before, and a save may begin
+ * again.
  * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_store_run(oct9_store_t *store, uint32_t budget);
 

@@ -76,7 +76,8 @@ typedef struct {
  * occupied_from, or occupied_from is above OCT9_PAYLOAD_MAX.
  * `generation` continues from the number that the tree's memory holds, so that queries, scans and
  * saves of an earlier tree there fail with OCT9_ERR_STALE: do not clear that memory while one is in
- * progress. Where a reader may interrupt, use oct9_tree_fill_box to empty the tree instead.
+ * progress.
+ * Where a reader may interrupt, use oct9_tree_fill_box to empty the tree instead.
  * It writes eight slots for each block.
  * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blocks,
@@ -87,7 +88,8 @@ oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blo
  * Fails with OCT9_ERR_ARGUMENT iff level is above 9, OCT9_ERR_OUTSIDE iff a coordinate is above
  * 511, OCT9_ERR_ARGUMENT iff the corner is not aligned to the node's size or payload is above
  * OCT9_PAYLOAD_MAX, OCT9_ERR_POOL_FULL iff it needs more blocks than are free (at most 9; counted
- * in `failed`). It visits at most 9 levels down and 9 up, and each block that it returns twice.
+ * in `failed`).
+ * It visits at most 9 levels down and 9 up, and each block that it returns twice.
  * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_tree_set_node(oct9_tree_t *tree, const oct9_node_t *node, uint16_t payload);
 
@@ -141,7 +143,8 @@ oct9_status_t oct9_tree_fill_sphere(oct9_tree_t *tree, const oct9_point_t *centr
  * match, and no eight siblings are equal leaves. `seen` is scratch: a bit for each block, at least
  * (capacity + 7) / 8 bytes, with any content.
  * Fails with the first of OCT9_ERR_TREE_FREE, OCT9_ERR_TREE_LINK, OCT9_ERR_TREE_MERGE and
- * OCT9_ERR_TREE_COUNT. Never reads outside the pool, for any content of the pool.
+ * OCT9_ERR_TREE_COUNT.
+ * Never reads outside the pool, for any content of the pool.
  * It visits each block once.
  * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 oct9_status_t oct9_tree_check(const oct9_tree_t *tree, uint8_t *seen);

@@ -132,9 +132,10 @@ oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oc
  * examined, a ray that begins, a pixel that is filled.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0; with OCT9_ERR_STALE iff the map was written to
  * since the frame began: begin the next one; with OCT9_ERR_SEEN_FULL at the end of the frame iff
- * `lost` is not 0. After OCT9_ERR_SEEN_FULL the pixels are right, but some seen leaves are not
- * listed, or are listed as `between`, until as many frames as the sensor says have begun. A leaf
- * costs a step of the walk, and a search among at most 32 entries.
+ * `lost` is not 0.
+ * After OCT9_ERR_SEEN_FULL the pixels are right, but some seen leaves are not listed, or are listed
+ * as `between`, until as many frames as the sensor says have begun.
+ * A leaf costs a step of the walk, and a search among at most 32 entries.
  * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget);
 

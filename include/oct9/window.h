@@ -25,16 +25,19 @@ extern "C" {
  * tree's generation protects (tree.h).
  * Fails with OCT9_ERR_ARGUMENT iff the level is not 3..9, OCT9_ERR_RANGE iff a cell of the window,
  * or the one after its last, does not fit int32_t, OCT9_ERR_POOL_FULL iff the blocks above the
- * nodes at their new places are more than are free together with those that leave. After an error
- * the window and the map are unchanged, except that a model that coarsens may have merged leaves to
- * make room. Changes that were noted stay valid; those of cells that leave are dropped, and what
- * enters is not noted. But the whole set is lost (oct9_occupancy_changed returns
- * OCT9_ERR_CHANGES_LOST) if a node larger than `level` was noted since the set was last empty, or
- * if one leaves that is not aligned to the nodes of this window (oct9_packet_lost may note such a
- * node). It visits each node of the level four times, and each block that leaves twice: 512 nodes
- * for a step of 64 cells, but 262,144 for one of 8. It goes once through the table of changes, if
- * there is one. Where it must make room, it does at most 8 times as much, and looks at 8
- * OCT9_ROOM_STEPS blocks; call again to look for more.
+ * nodes at their new places are more than are free together with those that leave.
+ * After an error the window and the map are unchanged, except that a model that coarsens may have
+ * merged leaves to make room.
+ * Changes that were noted stay valid; those of cells that leave are dropped, and what enters is not
+ * noted.
+ * But the whole set is lost (oct9_occupancy_changed returns OCT9_ERR_CHANGES_LOST) if a node larger
+ * than `level` was noted since the set was last empty, or if one leaves that is not aligned to the
+ * nodes of this window (oct9_packet_lost may note such a node).
+ * It visits each node of the level four times, and each block that leaves twice: 512 nodes for a
+ * step of 64 cells, but 262,144 for one of 8.
+ * It goes once through the table of changes, if there is one.
+ * Where it must make room, it does at most 8 times as much, and looks at 8 * OCT9_ROOM_STEPS blocks;
+ * call again to look for more.
  * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t *by,
                                unsigned level);
