@@ -36,7 +36,7 @@ extern "C" {
  * It visits each node of the level four times, and each block that leaves twice: 512 nodes for a
  * step of 64 cells, but 262,144 for one of 8.
  * It goes once through the table of changes, if there is one.
- * Where it must make room, it does at most 8 times as much, and looks at 8 * OCT9_ROOM_STEPS blocks;
+ * Where it must make room, it does at most 8 times as much and looks at 8 * OCT9_ROOM_STEPS blocks;
  * call again to look for more.
  * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
 oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t *by,
