@@ -12,8 +12,8 @@
  * initializes a state that the caller owns; then call _run until it no longer returns OCT9_AGAIN.
  * The result does not depend on the budgets. The query keeps its input by pointer: until it has
  * ended, do not change the input or what it points to, and do not move or copy the state. A slice
- * fails with OCT9_ERR_STALE if the map was written to since the query began, and so does one call
- * that interrupts a write. */
+ * fails with OCT9_ERR_STALE iff the map was written to since the query began. The same query in one
+ * call fails so iff it interrupts a write. */
 #ifndef OCT9_RULES_H
 #define OCT9_RULES_H
 
@@ -36,7 +36,7 @@ typedef struct {
     oct9_state_t outside;               /* the state of the space outside the cube. Unknown (zero):
                                            `unknown` decides; free passes; occupied blocks */
     oct9_policy_t start_inside;         /* PASSES: a leaf that the query meets at its start never
-                                           blocks, nowhere on the segment, even if it is as large
+                                           blocks, anywhere on the segment, even if it is as large
                                            as the cube. The outside is no leaf: it still blocks */
     uint16_t filter_mask, filter_value; /* an occupied leaf matches iff (payload & mask) == value */
 } oct9_rules_t;

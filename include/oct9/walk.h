@@ -20,7 +20,7 @@
  *
  * Source: a DDA from leaf to leaf (Amanatides and Woo 1987, "A fast voxel traversal algorithm for
  * ray tracing"), as in Pease's engine octree; the integer test between axes of Bresenham 1965,
- * "Algorithm for computer control of a digital plotter"; mirrored axes (Revelles, Ureña and Lastra
+ * "Algorithm for computer control of a digital plotter"; mirrored axes (Revelles, Urena and Lastra
  * 2000, "An efficient parametric algorithm for octree traversal"); the common ancestor of two
  * leaves from their locational codes (Frisken and Perry 2002, "Simple and efficient traversal
  * methods for quadtrees and octrees"). */
