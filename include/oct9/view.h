@@ -21,8 +21,7 @@
  * quadtree: the view casts the four corners of a square, and divides it into four where they
  * differ, down to squares of one pixel. With coarse = 0 it casts every pixel. Rays are exact, as
  * oct9_cast_ray's are. That a square with equal corners holds nothing else is a guess, and its
- * pixels say so
- * (`filled`): never take a guess for clear.
+ * pixels say so (`filled`): never take a guess for clear.
  *
  * The coarse squares are spread over `frames` frames, so that each frame does its share of the
  * work, evenly over the view. A leaf counts as seen if a ray touched it within as many frames. So
