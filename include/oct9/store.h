@@ -96,7 +96,7 @@ typedef struct oct9_store_config {
     uint8_t *seen;         /* OCT9_STORE_SEEN(blocks) bytes */
 } oct9_store_config_t;
 
-/* Opens the flash and looks for the newest map; oct9_store_load reports whether there is one. Keeps
+/* Opens the flash and looks for the newest map. oct9_store_load reports whether there is one. Keeps
  * `config` by pointer. Writes nothing. Read the store's counters `repaired` and `failed`.
  * Fails with OCT9_ERR_ARGUMENT iff a number of the config is not in its range, a record is longer
  * than a block, there are fewer blocks than slots, the blocks have 4 GB or more, or a slot has no

@@ -22,8 +22,8 @@
 extern "C" {
 #endif
 
-/* Begins a visit of the leaves in a region whose state is in `states` (OCT9_STATES_...).
- * oct9_visit_next returns them. `region` NULL is everywhere. The visit keeps the region by pointer;
+/* Begins with the first leaf in a region whose state is in `states` (OCT9_STATES_...).
+ * oct9_visit_next returns the leaves. `region` NULL is everywhere. The visit keeps the region by pointer;
  * it must not change until the visit has ended. Parts of a region outside the cube hold no leaf.
  *
  * - A box: leaves that hold a point of it, lo and hi included. Cells are half-open: a box whose
@@ -60,8 +60,8 @@ int oct9_visit_next(oct9_visit_t *visit, uint32_t budget, oct9_leaf_t *leaf);
  *
  * Source: Yamauchi 1997, "A frontier-based approach for autonomous exploration". */
 
-/* Begins a visit of the frontier leaves in a region, in the order of their Morton codes.
- * oct9_visit_frontier_next returns them. Regions are as for oct9_visit_begin.
+/* Begins with the first frontier leaf in a region. oct9_visit_frontier_next returns the leaves, in
+ * the order of their Morton codes. Regions are as for oct9_visit_begin.
  * Fails as oct9_visit_begin does.
  * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 oct9_status_t oct9_visit_frontier_begin(oct9_frontier_t *frontier, const oct9_map_t *map,

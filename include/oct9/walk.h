@@ -45,7 +45,7 @@ typedef enum {
     OCT9_FACE_NONE /* the segment starts in the leaf */
 } oct9_face_t;
 
-/* Begins a walk at the first leaf of the segment from `from` to `to`. Returns true, or false if no
+/* Begins at the first leaf of the segment from `from` to `to`. Returns true, or false if no
  * point of the segment is in the cube. Any two points are valid. Visits at most 9 levels.
  * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 bool oct9_walk_begin(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
