@@ -23,12 +23,12 @@ extern "C" {
 #endif
 
 /* Begins with the first leaf in a region whose state is in `states` (OCT9_STATES_...).
- * oct9_visit_next returns the leaves. `region` NULL is everywhere. The visit keeps the region by pointer;
- * it must not change until the visit has ended. Parts of a region outside the cube hold no leaf.
+ * oct9_visit_next returns the leaves. `region` NULL is everywhere. The visit keeps the region by
+ * pointer; it must not change until the visit has ended. Parts of a region outside the cube hold no
+ * leaf.
  *
- * - A box: leaves that hold a point of it, lo and hi included. Cells are half-open: a box whose
- * high
- *   side is at the beginning of a leaf holds a point of it, a box that begins at its end does not.
+ * - A box: leaves that hold a point of it, lo and hi included. Cells are half-open: a box that ends
+ *   where a leaf begins holds a point of it, and one that begins where a leaf ends does not.
  * - A sphere: leaves with a point, their faces included, at most radius_q6 from the centre.
  * - A frustum: leaves that have, for each plane, a point on its inner side, their faces included:
  *   all that meet the frustum, and near its edges a few that do not.
