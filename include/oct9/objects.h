@@ -127,7 +127,7 @@ typedef struct oct9_objects {
  * is in progress.
  * Fails with OCT9_ERR_ARGUMENT iff a count or the placement is out of its range.
  * It writes each object and each node.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 1,302 mean, 1,302 worst. Stack: M0 40 bytes. One writer. */
 oct9_status_t oct9_objects_init(oct9_objects_t *objects, const oct9_objects_config_t *config);
 
 /* A new object. */
@@ -143,7 +143,7 @@ typedef struct {
  * Fails with OCT9_ERR_OBJECTS_FULL iff all object_count records are in use, OCT9_ERR_ARGUMENT iff a
  * half_q6 is above 32767 or the kind is not one of its enum's; `handle` is not written then.
  * Its cost is constant.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 278 mean, 278 worst. Stack: M0 72 bytes. One writer. */
 int oct9_objects_add(oct9_objects_t *objects, const oct9_objects_add_input_t *input,
                      oct9_handle_t *handle);
 
@@ -153,16 +153,16 @@ int oct9_objects_add(oct9_objects_t *objects, const oct9_objects_add_input_t *in
  * 32767 or the kind is not one of its enum's; nothing is changed then.
  * Its cost is constant where the object stays in its node. Else it grows with the levels up from
  * the old node and down to the new one.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 525 mean, 1,187 worst. Stack: M0 148 bytes. One writer. */
 int oct9_objects_move(oct9_objects_t *objects, oct9_handle_t handle, const oct9_bounds_t *bounds);
 
 /* Removes an object. Its cost is constant.
  * Fails with OCT9_ERR_HANDLE iff the object was removed before.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 225 mean, 324 worst. Stack: M0 60 bytes. One writer. */
 oct9_status_t oct9_objects_remove(oct9_objects_t *objects, oct9_handle_t handle);
 
 /* Returns the object of a handle, or NULL if it was removed. Its cost is constant.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 26 mean, 26 worst. Stack: M0 8 bytes. Reentrant. */
 const oct9_object_t *oct9_objects_get(const oct9_objects_t *objects, oct9_handle_t handle);
 
 /* Ends a tick. It moves the queue into the tree, then crowded objects to their nodes where there is
@@ -172,7 +172,7 @@ const oct9_object_t *oct9_objects_get(const oct9_objects_t *objects, oct9_handle
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0.
  * Its cost grows with the objects that it moves, 9 levels for each, and with the nodes that it
  * gives back. Every 2^31 ticks it also writes each object.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 1,391 mean, 2,144 worst. Stack: M0 148 bytes. One writer. */
 oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget);
 
 /* --- Queries ---------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget);
  * The result is exact for a box and a sphere. For a frustum it finds the objects that have, for
  * each plane, a point on its inner side: all that overlap the frustum, and a few more near its
  * edges.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 203 mean, 325 worst. Stack: M0 172 bytes. One writer. */
 oct9_status_t oct9_objects_find_begin(oct9_objects_find_t *find, oct9_objects_t *objects,
                                       const oct9_region_t *region, uint16_t ignored);
 
@@ -200,7 +200,7 @@ oct9_status_t oct9_objects_find_begin(oct9_objects_find_t *find, oct9_objects_t 
  * left, or OCT9_AGAIN when it has visited `budget` nodes and objects and found none: call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the objects were changed since
  * the search began.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 1,446 mean, 3,130 worst. Stack: M0 448 bytes. Reentrant. */
 int oct9_objects_find_next(oct9_objects_find_t *find, uint32_t budget, oct9_handle_t *handle);
 
 /* An object that a motion meets. */
@@ -230,14 +230,14 @@ typedef struct {
  * Its cost grows with the nodes and objects near the motion, with up to `capacity` moves in the
  * list for each object that enters it, and with one contact for each hit. It also moves the queue
  * into the tree.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 14,614 mean, 32,430 worst. Stack: M0 728 bytes. One writer. */
 oct9_status_t oct9_objects_cast(oct9_objects_t *objects, const oct9_objects_cast_input_t *input,
                                 oct9_objects_output_t *output);
 
 /* Begins a cast in slices; oct9_objects_cast_run continues it. The input is kept by pointer and
  * must not change, and the caller must not touch `hits`, until OCT9_OK.
  * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767 or capacity is 0.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 227 mean, 227 worst. Stack: M0 156 bytes. One writer. */
 oct9_status_t oct9_objects_cast_begin(oct9_objects_cast_t *cast, oct9_objects_t *objects,
                                       const oct9_objects_cast_input_t *input);
 
@@ -246,7 +246,7 @@ oct9_status_t oct9_objects_cast_begin(oct9_objects_cast_t *cast, oct9_objects_t 
  * up: call again. `output` has then only the counts of objects and nodes.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the objects were changed since
  * the cast began.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 14,378 mean, 32,193 worst. Stack: M0 632 bytes. Reentrant. */
 oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,
                                     oct9_objects_output_t *output);
 
@@ -272,7 +272,7 @@ typedef struct oct9_objects_nearest_input {
  * The range is compared exactly; distances are rounded down to 1/256 sub-cell.
  * Its cost grows with the nodes and objects within reach, and with up to `capacity` moves in the
  * list for each object that enters it. It also moves the queue into the tree.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 17,947 mean, 33,622 worst. Stack: M0 648 bytes. One writer. */
 oct9_status_t oct9_objects_nearest(oct9_objects_t *objects,
                                    const oct9_objects_nearest_input_t *input,
                                    oct9_objects_output_t *output);
@@ -281,7 +281,7 @@ oct9_status_t oct9_objects_nearest(oct9_objects_t *objects,
  * input is kept by pointer and must not change, and the caller must not touch `found`, until
  * OCT9_OK.
  * Fails with OCT9_ERR_ARGUMENT iff the range is above 32767 or capacity is 0.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 113 mean, 113 worst. Stack: M0 156 bytes. One writer. */
 oct9_status_t oct9_objects_nearest_begin(oct9_objects_nearest_t *nearest, oct9_objects_t *objects,
                                          const oct9_objects_nearest_input_t *input);
 
@@ -290,7 +290,7 @@ oct9_status_t oct9_objects_nearest_begin(oct9_objects_nearest_t *nearest, oct9_o
  * up: call again. `output` has then only the counts of objects and nodes.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the objects were changed since
  * the search began.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 17,824 mean, 33,499 worst. Stack: M0 552 bytes. Reentrant. */
 oct9_status_t oct9_objects_nearest_run(oct9_objects_nearest_t *nearest, uint32_t budget,
                                        oct9_objects_output_t *output);
 
@@ -307,7 +307,7 @@ typedef enum {
  * Two static objects make no pair, nor do two of which one ignores the other's category.
  * Fails with OCT9_ERR_ARGUMENT iff `of` is not one of its enum's.
  * It also moves the queue into the tree: see "Queries".
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 79 mean, 79 worst. Stack: M0 148 bytes. One writer. */
 oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects,
                                        oct9_pairs_of_t of);
 
@@ -317,14 +317,14 @@ oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *obje
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the objects were changed since
  * the search began.
  * The result is exact.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 5,679 mean, 13,323 worst. Stack: M0 196 bytes. Reentrant. */
 int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a,
                             oct9_handle_t *b);
 
 /* Checks every invariant of nodes, lists and counters, for tests and for a watchdog. It visits each
  * node and each object once.
  * Fails with OCT9_ERR_BROKEN iff an invariant does not hold.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 15,401 mean, 15,401 worst. Stack: M0 176 bytes. Reentrant. */
 oct9_status_t oct9_objects_check(const oct9_objects_t *objects);
 
 #ifdef __cplusplus

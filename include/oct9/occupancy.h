@@ -68,7 +68,7 @@ typedef struct {
 
 /* Makes the set empty. `table` is kept and must outlive the set. It writes each word.
  * Fails with OCT9_ERR_ARGUMENT iff size is not a power of two from 16 to 2^24.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 473 mean, 473 worst. Stack: M0 16 bytes. One writer. */
 oct9_status_t oct9_occupancy_changes_init(oct9_changes_t *changes, uint32_t *table, uint32_t size);
 
 #define OCT9_LOG_ODDS_MAX 127
@@ -126,27 +126,27 @@ typedef struct {
  * Fails with OCT9_ERR_ARGUMENT iff blocks is 0 or above OCT9_BLOCKS_MAX, or a number of the model
  * is out of its range.
  * It writes each slot of the pool. oct9_tree_init says what to observe about `generation`.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 2,276 mean, 2,276 worst. Stack: M0 64 bytes. One writer. */
 oct9_status_t oct9_occupancy_init(oct9_occupancy_t *occupancy, oct9_block_t *pool, uint32_t blocks,
                                   const oct9_model_t *model, oct9_changes_t *changes);
 
 /* Returns the log-odds in a payload, -127..127.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 6 mean, 6 worst. Stack: M0 0 bytes. Reentrant. */
 int oct9_occupancy_log_odds(uint16_t payload);
 
 /* Returns the age in a payload, 0..OCT9_AGE_MAX rounds of forgetting.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 4 mean, 4 worst. Stack: M0 0 bytes. Reentrant. */
 unsigned oct9_occupancy_age(uint16_t payload);
 
 /* Returns the payload of log-odds, -127..127, and an age, 0..OCT9_AGE_MAX; 0 if the log-odds are 0.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 8 mean, 8 worst. Stack: M0 0 bytes. Reentrant. */
 uint16_t oct9_occupancy_payload(int log_odds, unsigned age);
 
 /* Updates one cell that was hit or seen through: adds `hit` or subtracts `miss` of the model.
  * Fails with OCT9_ERR_OUTSIDE iff a coordinate is above 511, OCT9_ERR_POOL_FULL iff the model
  * refuses and more blocks are needed than are free (at most 9; counted in `tree.failed`).
  * Its cost is 9 levels. Where it must make room it also visits at most OCT9_ROOM_STEPS blocks.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 20,585 mean, 145,872 worst. Stack: M0 504 bytes. One writer. */
 oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t cell, bool hit);
 
 /* Removes and returns one change, in cells of the cube where it lies now, in unspecified order.
@@ -154,7 +154,7 @@ oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t ce
  * Fails with OCT9_ERR_CHANGES_LOST, once, iff the table was full, or a call of tree.h or a load
  * from a store changed the tree: these note nothing. The set is empty then and can be used again.
  * All calls together that empty the set read the table once.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 41.1 mean, 490 worst. Stack: M0 80 bytes. One writer. */
 int oct9_occupancy_changed(oct9_occupancy_t *occupancy, oct9_change_t *change);
 
 /* The most blocks that are visited to make room before a tile of 8 x 8 x 8 cells is updated. */
@@ -163,14 +163,14 @@ int oct9_occupancy_changed(oct9_occupancy_t *occupancy, oct9_change_t *change);
 /* Makes the cells of a box unknown.
  * Fails as oct9_tree_fill_box does. A model that coarsens looks for room first, so the map may be
  * coarser after OCT9_ERR_POOL_FULL.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 121,466 mean, 154,596 worst. Stack: M0 448 bytes. One writer. */
 oct9_status_t oct9_occupancy_clear_box(oct9_occupancy_t *occupancy, const oct9_box_t *box);
 
 /* Makes the cells unknown that lie completely in a sphere, its surface included.
  * Fails with OCT9_ERR_ARGUMENT iff radius_q6 is above 32767, OCT9_ERR_POOL_FULL as
  * oct9_occupancy_clear_box does.
  * The result is exact.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 153,164 mean, 163,648 worst. Stack: M0 440 bytes. One writer. */
 oct9_status_t oct9_occupancy_clear_sphere(oct9_occupancy_t *occupancy, const oct9_point_t *centre,
                                           uint16_t radius_q6);
 
@@ -192,7 +192,7 @@ oct9_status_t oct9_occupancy_clear_sphere(oct9_occupancy_t *occupancy, const oct
  * becomes unknown is noted as nodes that are aligned in the world: 8 times as many for each level
  * by which the window is not aligned to the leaf's size (up to 8^6 for 512 cells), until the table
  * is full.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 2,509 mean, 3,014 worst. Stack: M0 184 bytes. One writer. */
 oct9_status_t oct9_occupancy_forget(oct9_occupancy_t *occupancy, uint32_t budget);
 
 #ifdef __cplusplus

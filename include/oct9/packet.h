@@ -89,7 +89,7 @@ typedef struct {
  * packets that it kept of an earlier run. It writes each word of the set of changes.
  * Fails with OCT9_ERR_PACKET_RUN iff run->start is 0, OCT9_ERR_ARGUMENT iff occupancy->changes is
  * NULL.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 488 mean, 488 worst. Stack: M0 24 bytes. One writer. */
 oct9_status_t oct9_packet_sender_init(oct9_sender_t *sender, oct9_occupancy_t *occupancy,
                                       const oct9_run_t *run);
 
@@ -103,13 +103,13 @@ oct9_status_t oct9_packet_sender_init(oct9_sender_t *sender, oct9_occupancy_t *o
  * Its cost is a visit of 9 nodes for each tile in the packet, and for each node of the world that
  * is skipped because it is unknown and lies in one leaf: in a run at most 262,144, and 6 more for
  * each node of 8 x 8 x 8 cells that is known in part.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 6,164 mean, 35,059 worst. Stack: M0 160 bytes. One writer. */
 int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size);
 
 /* Notes the places of a packet of this sender as changed again, so that they are sent again.
  * Fails with OCT9_ERR_PACKET_BAD iff the bytes are not a packet or were damaged, OCT9_ERR_ARGUMENT
  * iff occupancy->changes is NULL.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 2,832 mean, 3,429 worst. Stack: M0 256 bytes. One writer. */
 oct9_status_t oct9_packet_lost(oct9_sender_t *sender, const uint8_t *bytes, uint32_t size);
 
 /* An entry of a receiver's table: a tile's place in the world, modulo 8 cubes on each axis, and the
@@ -133,7 +133,7 @@ typedef struct {
  * Fails with OCT9_ERR_ARGUMENT iff size is not a power of two from 16 to 2^24, OCT9_ERR_PACKET_RUN
  * iff run->start is 0.
  * It writes each entry of the table, and clears the cube as oct9_occupancy_clear_box does.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 6,704 mean, 6,704 worst. Stack: M0 352 bytes. One writer. */
 oct9_status_t oct9_packet_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *occupancy,
                                         oct9_tile_seen_t *seen, uint32_t size,
                                         const oct9_run_t *run);
@@ -150,7 +150,7 @@ oct9_status_t oct9_packet_receiver_init(oct9_receiver_t *receiver, oct9_occupanc
  * Fails with OCT9_ERR_POOL_FULL iff the model refuses and the pool is full; what fits was applied.
  * Its cost is that of setting a node of 4 x 4 x 4 cells for each tile. The first packet of a later
  * run also costs as much as oct9_packet_receiver_init.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 873,745 mean, 1,056,303 worst. Stack: M0 512 bytes. One writer. */
 oct9_status_t oct9_packet_apply(oct9_receiver_t *receiver, const uint8_t *bytes, uint32_t size);
 
 #ifdef __cplusplus

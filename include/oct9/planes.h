@@ -36,7 +36,7 @@ extern "C" {
  * false if no point of the segment lies in the cube. It accepts every pair of points.
  * The result is exact.
  * Its cost is at most 9 levels.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 2,766 mean, 3,387 worst. Stack: M0 136 bytes. Reentrant. */
 bool oct9_planes_begin(oct9_planes_t *planes, const oct9_map_t *map, const oct9_point_t *from,
                        const oct9_point_t *to);
 
@@ -46,11 +46,11 @@ bool oct9_planes_begin(oct9_planes_t *planes, const oct9_map_t *map, const oct9_
  * Fails with OCT9_ERR_STALE iff the map was written to since the begin: begin again.
  * The result is exact.
  * Its cost grows with the levels between the two leaves in the tree, at most 9 up and 9 down.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 696 mean, 3,307 worst. Stack: M0 128 bytes. Reentrant. */
 int oct9_planes_next(oct9_planes_t *planes);
 
 /* Copies the present leaf, after a begin that returned true or a call that returned 1.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 32 mean, 35 worst. Stack: M0 24 bytes. Reentrant. */
 void oct9_planes_leaf(const oct9_planes_t *planes, oct9_leaf_t *leaf);
 
 #ifdef __cplusplus

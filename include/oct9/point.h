@@ -59,7 +59,7 @@ typedef struct {
 /* Returns the square root, rounded down. It takes 16 rounds of a few instructions, without a
  * division. The result is exact.
  * Source: the digit-by-digit method in base 2.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 152 mean, 152 worst. Stack: M0 8 bytes. Reentrant. */
 uint16_t oct9_point_isqrt(uint32_t x);
 
 #ifdef __cplusplus

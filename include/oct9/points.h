@@ -87,7 +87,7 @@ typedef struct oct9_points {
  * Fails with OCT9_ERR_ARGUMENT iff block_count, bucket_count or bucket_size is out of its range, or
  * least_level is above 8.
  * It writes eight slots for each block, and one field of each bucket.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 1,265 mean, 1,265 worst. Stack: M0 48 bytes. One writer. */
 oct9_status_t oct9_points_init(oct9_points_t *points, const oct9_points_config_t *config);
 
 /* Adds a point.
@@ -95,7 +95,7 @@ oct9_status_t oct9_points_init(oct9_points_t *points, const oct9_points_config_t
  * more blocks than are free, OCT9_ERR_BUCKETS_FULL iff it needs more buckets than are free
  * (`failed` counts both); nothing is changed then.
  * Its cost is 9 levels, and a move of `bucket_size` points for each node that is split.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 361 mean, 2,655 worst. Stack: M0 144 bytes. One writer. */
 oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *point, uint16_t id);
 
 /* Removes one point that equals the given one, id included, and gives back the blocks and buckets
@@ -104,12 +104,12 @@ oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *poin
  * no such point; nothing is changed then.
  * Its cost is 9 levels, the entries of the leaf, and a move of `bucket_size` points where nodes are
  * joined.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 318 mean, 1,443 worst. Stack: M0 152 bytes. One writer. */
 oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *point, uint16_t id);
 
 /* Returns the key of a point in the cube, by which oct9_points_build expects entries sorted: the
  * Morton code of the point's cell, 27 bits; from the highest bit down z, y and x of each level.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 52 mean, 52 worst. Stack: M0 32 bytes. Reentrant. */
 uint32_t oct9_points_key(const oct9_point_t *point);
 
 /* Fills an empty set with `count` entries that are sorted by oct9_points_key; entries of one key
@@ -119,7 +119,7 @@ uint32_t oct9_points_key(const oct9_point_t *point);
  * the entries need more blocks or buckets than are free (`failed` counts both); the set is not
  * changed then.
  * It reads each entry twice and writes it once.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 9,380 mean, 9,627 worst. Stack: M0 184 bytes. One writer. */
 oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorted, uint32_t count);
 
 /* Begins to find the points in a region, its surface included; oct9_points_find_next returns them.
@@ -127,7 +127,7 @@ oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorte
  * has ended.
  * Fails as oct9_visit_begin does for the region.
  * The result is exact.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 221 mean, 325 worst. Stack: M0 52 bytes. Reentrant. */
 oct9_status_t oct9_points_find_begin(oct9_points_find_t *find, const oct9_points_t *points,
                                      const oct9_region_t *region);
 
@@ -139,7 +139,7 @@ oct9_status_t oct9_points_find_begin(oct9_points_find_t *find, const oct9_points
  * Fails with OCT9_ERR_ARGUMENT iff budget or capacity is 0, OCT9_ERR_STALE iff the set was changed
  * since the search began.
  * The result is exact.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 1,299 mean, 7,076 worst. Stack: M0 136 bytes. Reentrant. */
 int oct9_points_find_next(oct9_points_find_t *find, uint32_t budget, oct9_entry_t *found,
                           uint16_t capacity);
 
@@ -170,7 +170,7 @@ typedef struct {
  * The result is exact.
  * Its cost grows with the nodes within the distance of the farthest point found, and with
  * `capacity` moves for each point that enters the list.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 2,444 mean, 6,615 worst. Stack: M0 408 bytes. Reentrant. */
 oct9_status_t oct9_points_nearest(const oct9_points_t *points,
                                   const oct9_points_nearest_input_t *input,
                                   oct9_points_nearest_output_t *output);
@@ -178,7 +178,7 @@ oct9_status_t oct9_points_nearest(const oct9_points_t *points,
 /* Begins a search for the nearest points in slices; oct9_points_nearest_run continues it. The input
  * is kept by pointer and must not change, and the caller must not touch `found`, until OCT9_OK.
  * Fails with OCT9_ERR_ARGUMENT iff capacity is 0.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 129 mean, 136 worst. Stack: M0 56 bytes. Reentrant. */
 oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest, const oct9_points_t *points,
                                         const oct9_points_nearest_input_t *input);
 
@@ -188,7 +188,7 @@ oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest, const oc
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the set was changed since the
  * search began.
  * The result is exact.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 2,304 mean, 6,476 worst. Stack: M0 104 bytes. Reentrant. */
 oct9_status_t oct9_points_nearest_run(oct9_points_nearest_t *nearest, uint32_t budget,
                                       oct9_points_nearest_output_t *output);
 
@@ -198,7 +198,7 @@ oct9_status_t oct9_points_nearest_run(oct9_points_nearest_t *nearest, uint32_t b
  * bytes.
  * Fails as oct9_tree_check does, or with OCT9_ERR_BROKEN iff another invariant does not hold.
  * It reads only inside the arrays, for any content, and visits each block and each point once.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 12,958 mean, 12,958 worst. Stack: M0 256 bytes. Reentrant. */
 oct9_status_t oct9_points_check(const oct9_points_t *points, uint8_t *seen);
 
 #ifdef __cplusplus

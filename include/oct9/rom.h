@@ -68,7 +68,7 @@ static inline oct9_rom_t oct9_rom_of_ram(const void *bytes)
 #endif
 
 /* Returns the CRC-32 (IEEE 802.3) of `size` bytes. `crc` is 0, or the CRC of the bytes before them.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 2,828 mean, 2,828 worst. Stack: M0 16 bytes. Reentrant. */
 uint32_t oct9_rom_crc32(uint32_t crc, oct9_rom_t bytes, oct9_rom_size_t size);
 
 #ifdef __cplusplus

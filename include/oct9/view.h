@@ -96,7 +96,7 @@ typedef struct oct9_view_pixel {
  * Lists of what the view saw before fail with OCT9_ERR_STALE: the view's count of changes continues
  * from the number that its memory holds, so do not clear that memory while a list is in progress.
  * It writes both arrays once.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 1,151 mean, 1,151 worst. Stack: M0 44 bytes. Reentrant. */
 oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor,
                              oct9_view_pixel_t *pixels, oct9_view_entry_t *seen, uint32_t size);
 
@@ -123,7 +123,7 @@ oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor
  * unchanged.
  * It takes 261 doublings. If the last frame had not ended, it is given up, which visits all pixels
  * once.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 3,306 mean, 3,756 worst. Stack: M0 224 bytes. Reentrant. */
 oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oct9_pose_t *pose);
 
 /* Casts the rays of the frame. Returns OCT9_OK when all its squares are done, OCT9_AGAIN when
@@ -135,7 +135,7 @@ oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oc
  * After OCT9_ERR_SEEN_FULL the pixels are right, but some seen leaves are not listed, or are listed
  * as `between`, until as many frames as the sensor says have begun.
  * A leaf costs a step of the walk, and a search among at most 32 entries.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 768,809 mean, 879,591 worst. Stack: M0 296 bytes. Reentrant. */
 oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget);
 
 /* A leaf that is seen, as it was in the last frame in which a ray touched it. A ray touches all
@@ -153,7 +153,7 @@ typedef struct {
  * between: occupied leaves of the map as it is now that no ray touched in those frames, but whose
  * two neighbours on an axis, nodes of the same size on both sides, were touched. The view must have
  * begun a frame.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 13 mean, 13 worst. Stack: M0 0 bytes. Reentrant. */
 void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view);
 
 /* Finds the next leaf of a list: returns 1 and sets `leaf`. Returns OCT9_AGAIN when it has looked
@@ -165,7 +165,7 @@ void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view);
  * at the three leaves behind it. A look at the entry costs almost nothing. A look behind it costs
  * oct9_map_locate, and only if that is an occupied leaf of the same size up to 7 searches among 32
  * entries each.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 115 mean, 115 worst. Stack: M0 144 bytes. Reentrant. */
 int oct9_view_seen_next(oct9_view_seen_t *list, uint32_t budget, oct9_view_leaf_t *leaf);
 
 /* Returns the number of cells of a leaf: up to 2^27, and less than 2^31 for all leaves of a list.
@@ -195,7 +195,7 @@ static inline uint32_t oct9_view_cells(const oct9_view_leaf_t *leaf)
  * not change until it has ended.
  * Fails with OCT9_ERR_ARGUMENT as oct9_view_init does for the sensor, with OCT9_ERR_ARGUMENT or
  * OCT9_ERR_RANGE as oct9_view_begin does.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 2,829 mean, 2,829 worst. Stack: M0 216 bytes. Reentrant. */
 oct9_status_t oct9_view_scene_begin(oct9_view_scene_t *look, const oct9_scene_t *scene,
                                     const oct9_view_sensor_t *sensor, const oct9_pose_t *pose,
                                     uint16_t ignored, uint8_t *visible);
@@ -205,7 +205,7 @@ oct9_status_t oct9_view_scene_begin(oct9_view_scene_t *look, const oct9_scene_t 
  * used up: call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE as oct9_scene_cast_run.
  * A whole look is (N + 1)^2 casts.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 199,801 mean, 224,917 worst. Stack: M0 632 bytes. Reentrant. */
 oct9_status_t oct9_view_scene_run(oct9_view_scene_t *look, uint32_t budget);
 
 #ifdef __cplusplus
