@@ -139,4 +139,6 @@ bench-run: bench-programs
 	@scripts/insert points $(BUILD)/points.md docs/bench.md
 	@bench/report_short >$(BUILD)/short.md
 	@scripts/insert short $(BUILD)/short.md README.md
+	@bench/report_budget >$(BUILD)/budget.md
+	@scripts/insert budget $(BUILD)/budget.md docs/guide/time.md
 	@cat $(addprefix $(BUILD)/,$(addsuffix .md,bench checks traversals scene objects points))

@@ -75,6 +75,8 @@ bench-boards-run: $(CALLS_TEXTS) $(STEP_TEXTS) $(CALLS_HOST:%=%.txt) $(FOOTPRINT
 	@scripts/costs --write
 	@bench/report_short >$(BUILD)/code/short.md
 	@scripts/insert short $(BUILD)/code/short.md README.md
+	@bench/report_budget >$(BUILD)/code/budget.md
+	@scripts/insert budget $(BUILD)/code/budget.md docs/guide/time.md
 	@scripts/board_sizes --write boards/README.md
 	@$(MAKE) --no-print-directory $(FIGURES)
 

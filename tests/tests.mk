@@ -42,7 +42,7 @@ DEMO_RUNS = "$(demo_mapper)" "$(demo_cell)" "$(demo_arm)" "$(demo_coverage)" "$(
 PAGE_RUNS = "scripts/footprint $(FOOTPRINT)" "$(CALLS_CHECK)" \
 	"tests/doc-snippets $(BUILD) README.md docs/coming-from.md $(wildcard docs/guide/*.md) include/oct9/*.h" \
 	"scripts/board_sizes --check boards/README.md" scripts/layers.py scripts/spdx \
-	"bench/report_short --check" tests/newcomer \
+	"bench/report_short --check" "bench/report_budget --check" tests/newcomer \
 	"docs/reference/filter --check include/oct9.h include/oct9/*.h include/oct9/*/*.h" \
 	scripts/surface scripts/costs
 
