@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
-# The pictures of docs/exactness.md, from the program's own answers, and of the layers.
+# The pictures of docs/exactness.md and docs/architecture.md, from the program's results and real
+# maps, and of the layers.
 
 .PHONY: figures
-figures: ## pages: draw the pictures of docs/exactness.md and of the layers
+figures: ## pages: draw the pictures of docs/exactness.md and docs/architecture.md
 	@scripts/setup $(PACKAGES) python3-matplotlib
-	@$(MAKE) --no-print-directory -j$(JOBS) $(BUILD)/oct9
-	@docs/figures/draw $(BUILD)/oct9 docs
+	@$(MAKE) --no-print-directory -j$(JOBS) $(BUILD)/oct9 $(MAPS)/geb079-80.o9
+	@docs/figures/draw $(BUILD)/oct9 $(MAPS)/geb079-80.o9 docs
 	@scripts/layers.py --draw
