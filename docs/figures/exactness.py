@@ -3,7 +3,7 @@
 
 from matplotlib import pyplot
 
-from style import GRID, LINE, OCCUPIED, UNKNOWN, VISITED
+from style import GRID, LINE, OCCUPIED, UNKNOWN, VISITED, save
 from world import CELL
 
 
@@ -40,14 +40,10 @@ def draw_walk(axes, world, a, b, span):
     frame(axes, 0, span)
 
 
-def save(figure, path):
-    figure.savefig(path, bbox_inches="tight", metadata={"Date": None, "Creator": None})
-
-
 def draw(world, out):
     figure, axes = pyplot.subplots(figsize=(4.6, 4.6))
     draw_walk(axes, world, (16, 88), (496, 448), 8)
-    save(figure, out / "walk.svg")
+    save(figure, out / "walk.svg", bbox_inches="tight")
     figure, row = pyplot.subplots(1, 4, figsize=(9, 2.3))
     segments = {"up, up": ((16, 16), (112, 112)), "down, down": ((112, 112), (16, 16)),
                 "up, down": ((16, 112), (112, 16)), "down, up": ((112, 16), (16, 112))}
@@ -55,4 +51,4 @@ def draw(world, out):
         draw_walk(axes, world, a, b, 2)
         axes.plot(1, 1, "o", ms=5, mfc="white", mec=LINE, zorder=6)
         axes.set_title(title, fontsize=11)
-    save(figure, out / "corner.svg")
+    save(figure, out / "corner.svg", bbox_inches="tight")

@@ -209,7 +209,9 @@ def step(world):
     plan.segment(*([c / CELL for c in end] for end in ends))
     level = draw_codes(axes, old, new, 136) + 1
     plan.outline(old[0] >> level << level, old[1] >> level << level, 1 << level)
-    legend(axes, 392, 344, [
+    dot(axes, (401, 222), BLUE, "white", 7)
+    label(axes, 418, 222, "an event: the segment reaches a plane")
+    legend(axes, 392, 354, [
         (VISITED, "the old leaf"), (INNER, "the new leaf"), (OCCUPIED, "occupied"),
         ("none", f"the common ancestor, of level {level}", {"edgecolor": "black", "lw": 2}),
         ("none", "far plane on x, and the distance to it", {"edgecolor": BLUE, "ls": "--"}),
@@ -242,9 +244,12 @@ def first_contact(a, b):
 
 def draw_grown(axes):
     size = [HIGH[a] - LOW[a] for a in (0, 1)]
-    style = f"round,pad={RADIUS},rounding_size={RADIUS}"
-    axes.add_patch(patches.FancyBboxPatch(LOW, *size, boxstyle=style, facecolor=PALE,
-                                          edgecolor=ORANGE))
+    turns = [math.radians(degrees) for degrees in range(0, 361, 6)]
+    centres = [((HIGH if math.cos(t) > 0 else LOW)[0], (HIGH if math.sin(t) > 0 else LOW)[1])
+               for t in turns]
+    rim = [(x + RADIUS * math.cos(t), y + RADIUS * math.sin(t))
+           for (x, y), t in zip(centres, turns)]
+    axes.add_patch(patches.Polygon(rim, facecolor=PALE, edgecolor=ORANGE))
     box(axes, LOW, size, "leaf", OCCUPIED)
     for x in (LOW[0], HIGH[0]):
         axes.plot([x, x], [10, 290], ":", color=MUTED, lw=1.2)
@@ -325,6 +330,7 @@ def linked(world):
         arrow(axes, plan.at(*start), plan.at(*end), BLUE if index >= len(found) else ORANGE)
     plan.outline(x, y, 1 << level, ORANGE)
     draw_record(axes, chosen, found, quads)
+    text(axes, 420, 44, ["The lowest layer of cells is shown;", "other leaves lie above it."])
     return axes
 
 

@@ -31,31 +31,31 @@ def tenths(x, y):
 
 
 ORIGIN = tenths(27, 33)
-BEAMS = [tenths(145, 52), tenths(138, 96), tenths(113, 143), tenths(76, 147), tenths(34, 128)]
+BEAMS = [tenths(145, 52), tenths(138, 96), tenths(113, 143), tenths(63, 142), tenths(34, 128)]
+NAMED = "abcde"
 TILES = [(0, 0), (1, 0), (0, 1), (1, 1)]                   # nearest first
 
 
 def draw_marks(plan, walked):
     passed = {cell for cells in walked for cell in cells[:-1]}
     hit = {cells[-1] for cells in walked}
-    for x in range(16):
-        for y in range(16):
-            fill = VISITED if (x, y) in passed else UNKNOWN
-            plan.square(x, y, 1, fill=OCCUPIED if (x, y) in hit else fill, lw=0.5)
+    plan.grid(16)
+    for cell in sorted(passed | hit):
+        plan.square(*cell, 1, fill=OCCUPIED if cell in hit else VISITED, lw=0.5)
 
 
 def scan():
     axes = canvas(400)
     plan, walked = Plan(axes, (14, 14), 23), [list(cells_of(ORIGIN, end)) for end in BEAMS]
     draw_marks(plan, walked)
-    for number, end in enumerate(BEAMS, 1):
+    for name, end in zip(NAMED, BEAMS):
         x, y = (float(c) for c in end)
         plan.segment([float(c) for c in ORIGIN], (x, y))
-        label(axes, *plan.at(x + 0.4, y + 0.5), str(number), color=LINE, weight="bold", zorder=8)
+        label(axes, *plan.at(x + 0.6, y + 0.6), name, color=LINE, weight="bold", zorder=8)
     for number, (x, y) in enumerate(TILES, 1):
         plan.outline(8 * x, 8 * y, 8)
         label(axes, *plan.at(8 * x + 0.3, 8 * y + 7.4), str(number), fontsize=14, weight="bold")
-        beams = [str(i) for i, cells in enumerate(walked, 1)
+        beams = [name for name, cells in zip(NAMED, walked)
                  if any((c[0] // 8, c[1] // 8) == (x, y) for c in cells)]
         label(axes, 405, 220 - 22 * number, f"tile {number}: beams {', '.join(beams)}")
     legend(axes, 405, 372, [("none", "a tile of 8 x 8 x 8 cells,", {"edgecolor": "black", "lw": 2}),
@@ -220,9 +220,7 @@ def draw_home(plan, node):
 def objects():
     axes = canvas(390)
     plan = Plan(axes, (30, 30), 41)
-    for x in range(8):
-        for y in range(8):
-            plan.square(x, y, 1, lw=0.6)
+    plan.grid(8)
     for thing in OBJECTS:
         draw_home(plan, home(*thing))
     for x, y, radius in OBJECTS:

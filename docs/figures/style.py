@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT
 """One style for all pictures: colours, boxes, labels and arrows on a canvas of 700 units' width."""
 
+import io
+import re
+
 import matplotlib
 matplotlib.use("svg")
 matplotlib.rcParams.update({"svg.hashsalt": "oct9", "svg.fonttype": "none", "font.size": 11,
@@ -73,9 +76,24 @@ def legend(axes, x, y, entries, step=22):
         label(axes, x + 26, y - i * step, meaning)
 
 
-def save(axes, path):
-    axes.figure.savefig(path, metadata={"Date": None, "Creator": None})
-    pyplot.close(axes.figure)
+# What matplotlib writes, and what is enough.
+SHORTER = [(r"(?s)<!DOCTYPE.*?>\s*", ""), (r"(?s)\s*<metadata>.*?</metadata>", ""),
+           (r"<!--.*?-->", ""),
+           (r"(?s)\s*<defs>\s*<clipPath.*?</defs>", ""), (r' clip-path="[^"]*"', ""),
+           (r' transform="rotate\(-0 [^"]*\)"', ""), (r"; stroke-linejoin: miter", ""),
+           (r'(width|height)="([\d.]+)pt"', r'\1="\2"'),
+           (r' id="(?:patch|text|line2d)_\d+"', ""), (r"\n(?=[LMCQz\"])", " "), (r"\n\s+", "\n")]
+
+
+def save(figure, path, **more):
+    """Without what a reader of the picture does not need."""
+    file = io.StringIO()
+    figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None}, **more)
+    pyplot.close(figure)
+    picture = file.getvalue()
+    for part, shorter in SHORTER:
+        picture = re.sub(part, shorter, picture)
+    path.write_text(picture)
 
 
 class Plan:
@@ -89,6 +107,11 @@ class Plan:
 
     def square(self, x, y, size, **more):
         box(self.axes, self.at(x, y), (size * self.cell,) * 2, **more)
+
+    def grid(self, count):
+        for i in range(count + 1):
+            for ends in (((i, 0), (i, count)), ((0, i), (count, i))):
+                self.axes.plot(*zip(*(self.at(*end) for end in ends)), color=GRID, lw=0.6, zorder=0)
 
     def outline(self, x, y, size, colour=INK, **more):
         outline(self.axes, self.at(x, y), (size * self.cell,) * 2, colour, **more)
