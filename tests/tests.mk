@@ -40,7 +40,8 @@ DEMO_RUNS = "$(demo_mapper)" "$(demo_cell)" "$(demo_arm)" "$(demo_coverage)" "$(
 
 # What the documents say, and how the sources stand.
 PAGE_RUNS = "scripts/footprint $(FOOTPRINT)" "$(CALLS_CHECK)" \
-	"tests/doc-snippets $(BUILD) README.md docs/coming-from.md $(wildcard docs/guide/*.md) include/oct9/*.h" \
+	"tests/doc-snippets $(BUILD) README.md docs/coming-from.md docs/guide/*.md include/oct9/*.h" \
+	"tests/figures README.md $(filter-out docs/decisions.md,$(wildcard docs/*.md docs/*/*.md))" \
 	"scripts/board_sizes --check boards/README.md" scripts/layers.py scripts/spdx \
 	"bench/report_short --check" "bench/report_budget --check" tests/newcomer \
 	"docs/reference/filter --check include/oct9.h include/oct9/*.h include/oct9/*/*.h" \
