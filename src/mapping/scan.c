@@ -30,7 +30,7 @@ enum { TILE = OCT9_TILE_LEVEL };
 
 /* An axis of a beam: the way to the cell's far plane, and all of it. */
 typedef struct {
-    int32_t way, length, late;
+    int32_t distance, length, late;
 } axis_t;
 
 static axis_t axis_of(int32_t from, int32_t to)
@@ -38,7 +38,7 @@ static axis_t axis_of(int32_t from, int32_t to)
     const int32_t inside = from & (OCT9_CELL_Q6 - 1);
     axis_t axis = { OCT9_CELL_Q6 - inside, to - from, 0 };
     if (to < from) {
-        axis.way = inside;
+        axis.distance = inside;
         axis.length = from - to;
         axis.late = 1;
     }
@@ -47,7 +47,7 @@ static axis_t axis_of(int32_t from, int32_t to)
 
 static int32_t lag_of(axis_t a, axis_t b)
 {
-    return 2 * (a.way * b.length - b.way * a.length) + a.late - b.late;
+    return 2 * (a.distance * b.length - b.distance * a.length) + a.late - b.late;
 }
 
 /* A place in a tile has 12 bits, four for each axis: three, and one that a step beyond sets. A row

@@ -13,8 +13,8 @@ static inline int32_t along(const oct9_fraction_t *fraction, int32_t from, int32
     OCT9_ASSERT(fraction->den != 0 && fraction->num <= fraction->den &&
                 fraction->num <= OCT9_WAY_MAX);
     /* num and length are at most 65535: the product is below 2^32, the way at most length. */
-    const int32_t way = (int32_t)(fraction->num * length / fraction->den);
-    return down ? from - way : from + way;
+    const int32_t distance = (int32_t)(fraction->num * length / fraction->den);
+    return down ? from - distance : from + distance;
 }
 
 void oct9_fraction_point(const oct9_fraction_t *fraction, const oct9_point_t *from,

@@ -42,9 +42,9 @@ bool oct9_frame_good(const oct9_frame_t *frame)
 /* One coordinate, floor, plus 32768; above 65535 if it is out of range. */
 static uint32_t coordinate_from_mm(int32_t mm, int32_t origin, uint32_t cell_um)
 {
-    const uint32_t way = (uint32_t)mm - (uint32_t)origin;
-    uint32_t up = way + cell_um;
-    if ((mm < origin) != way >> 31 || up >= 2u * cell_um)
+    const uint32_t offset = (uint32_t)mm - (uint32_t)origin;
+    uint32_t up = offset + cell_um;
+    if ((mm < origin) != offset >> 31 || up >= 2u * cell_um)
         up = 0; /* a whole cell_um too low */
     return multiply_divide(SCALE, up, cell_um) - (SCALE - HALF_RANGE);
 }
@@ -69,10 +69,10 @@ oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9
 /* One coordinate, floor, modulo 2^32; `beyond` becomes negative if it leaves int32_t. */
 static int32_t coordinate_to_mm(int32_t q, int32_t origin, uint32_t cell_um, int32_t *beyond)
 {
-    const uint32_t up = (uint32_t)(q + (int32_t)SCALE);                 /* below 2 SCALE */
-    const uint32_t way = multiply_divide(cell_um, up, SCALE) - cell_um; /* below 2^26 */
-    const int32_t mm = (int32_t)((uint32_t)origin + way);
-    *beyond |= (origin ^ mm) & ((int32_t)way ^ mm);
+    const uint32_t up = (uint32_t)(q + (int32_t)SCALE);                    /* below 2 SCALE */
+    const uint32_t offset = multiply_divide(cell_um, up, SCALE) - cell_um; /* below 2^26 */
+    const int32_t mm = (int32_t)((uint32_t)origin + offset);
+    *beyond |= (origin ^ mm) & ((int32_t)offset ^ mm);
     return mm;
 }
 

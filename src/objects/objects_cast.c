@@ -19,10 +19,10 @@ static void set_box(oct9_objects_cast_t *cast, uint32_t last)
     oct9_line_of_motion(motion, &line);
     oct9_objects_search_box(search, &motion->from, &motion->from, motion->radius_q6);
     for (unsigned a = 0; a < 3; a++) {
-        const uint32_t whole = (uint32_t)(line.way[a] < 0 ? -line.way[a] : line.way[a]);
+        const uint32_t whole = (uint32_t)(line.delta[a] < 0 ? -line.delta[a] : line.delta[a]);
         const uint32_t part = whole * last / OCT9_WAY_MAX + 2u; /* a product below 2^32 */
         const int32_t length = (int32_t)(part < whole ? part : whole);
-        if (line.way[a] < 0)
+        if (line.delta[a] < 0)
             search->low[a] -= length;
         else
             search->high[a] += length;
@@ -60,11 +60,11 @@ static int32_t size_of(int32_t a)
 /* The way, seen along an axis, passes the box, or nearly. It does not if |du v - dv u| > half_v
  * |du| + half_u |dv|. In eighths of u, v and halves, rounded so that it passes if in doubt: within
  * 8192, products within 2^29, sums within 2^30. */
-static bool passes(const int32_t way[3], const place_t *place, unsigned u, unsigned v)
+static bool passes(const int32_t delta[3], const place_t *place, unsigned u, unsigned v)
 {
-    const int32_t cross = way[u] * (place->centre[v] / 8) - way[v] * (place->centre[u] / 8);
-    const int32_t reach = (place->half[v] + 14) / 8 * size_of(way[u]) +
-                          (place->half[u] + 14) / 8 * size_of(way[v]);
+    const int32_t cross = delta[u] * (place->centre[v] / 8) - delta[v] * (place->centre[u] / 8);
+    const int32_t reach = (place->half[v] + 14) / 8 * size_of(delta[u]) +
+                          (place->half[u] + 14) / 8 * size_of(delta[v]);
     return size_of(cross) <= reach;
 }
 
@@ -76,8 +76,8 @@ static bool passes_all(const oct9_motion_t *motion, place_t *place)
         place->centre[a] -= line.from[a];
         place->half[a] += motion->radius_q6;
     }
-    return passes(line.way, place, 0, 1) && passes(line.way, place, 1, 2) &&
-           passes(line.way, place, 2, 0);
+    return passes(line.delta, place, 0, 1) && passes(line.delta, place, 1, 2) &&
+           passes(line.delta, place, 2, 0);
 }
 
 static bool passes_node(const oct9_objects_cast_t *cast)

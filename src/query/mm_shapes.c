@@ -22,9 +22,9 @@ static inline uint32_t rest_of(uint32_t mm, int32_t q, uint32_t cell_um)
 static uint32_t rest_on(const oct9_frame_t *frame, const oct9_mm_t *mm, const oct9_point_t *point,
                         unsigned axis)
 {
-    const uint32_t way = (uint32_t)oct9_mm_axis(mm, axis) -
-                         (uint32_t)oct9_mm_axis(&frame->origin_mm, axis);
-    return rest_of(way, oct9_point_axis(point, axis), frame->cell_um);
+    const uint32_t offset = (uint32_t)oct9_mm_axis(mm, axis) -
+                            (uint32_t)oct9_mm_axis(&frame->origin_mm, axis);
+    return rest_of(offset, oct9_point_axis(point, axis), frame->cell_um);
 }
 
 /* The point nearest to a place. *moved2 becomes the square of how far it moved, in rests, if that
@@ -198,18 +198,18 @@ oct9_status_t oct9_mm_of_distance(const oct9_frame_t *frame, uint16_t distance_q
 }
 
 /* The way on one axis, without its sign; above 2^27 - 1: too long. */
-static uint32_t way_on(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, unsigned axis)
+static uint32_t distance_on(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, unsigned axis)
 {
     const int32_t from = oct9_mm_axis(from_mm, axis), to = oct9_mm_axis(to_mm, axis);
     return to < from ? (uint32_t)from - (uint32_t)to : (uint32_t)to - (uint32_t)from;
 }
 
-static oct9_status_t check_way(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, uint32_t num,
-                               uint32_t den)
+static oct9_status_t check_segment(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, uint32_t num,
+                                   uint32_t den)
 {
     bool good = den != 0 && den <= UINT16_MAX && num <= den;
     for (unsigned a = 0; a < 3; a++)
-        good = good && way_on(from_mm, to_mm, a) >> WAY_MM_BITS == 0;
+        good = good && distance_on(from_mm, to_mm, a) >> WAY_MM_BITS == 0;
     return good ? OCT9_OK : OCT9_ERR_RANGE;
 }
 
@@ -239,13 +239,13 @@ oct9_status_t oct9_mm_of_drive(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm,
                                uint32_t den, int32_t *mm)
 {
     OCT9_ASSERT(from_mm && to_mm && mm);
-    const oct9_status_t status = check_way(from_mm, to_mm, num, den);
+    const oct9_status_t status = check_segment(from_mm, to_mm, num, den);
     if (status != OCT9_OK)
         return status;
     uint64_t square = 0; /* at most 3 * 2^54 */
     for (unsigned a = 0; a < 3; a++) {
-        const uint64_t way = way_on(from_mm, to_mm, a);
-        square += way * way;
+        const uint64_t distance = distance_on(from_mm, to_mm, a);
+        square += distance * distance;
     }
     *mm = (int32_t)part(root(square), num, den);
     return OCT9_OK;
@@ -256,13 +256,13 @@ oct9_status_t oct9_mm_of_stop(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, 
                               uint32_t den, oct9_mm_t *stop_mm)
 {
     OCT9_ASSERT(from_mm && to_mm && stop_mm);
-    const oct9_status_t status = check_way(from_mm, to_mm, num, den);
+    const oct9_status_t status = check_segment(from_mm, to_mm, num, den);
     if (status != OCT9_OK)
         return status;
     int32_t at[3];
     for (unsigned a = 0; a < 3; a++) {
         const int32_t from = oct9_mm_axis(from_mm, a);
-        const int32_t by = (int32_t)part(way_on(from_mm, to_mm, a), num, den);
+        const int32_t by = (int32_t)part(distance_on(from_mm, to_mm, a), num, den);
         at[a] = oct9_mm_axis(to_mm, a) < from ? from - by : from + by;
     }
     stop_mm->x = at[0];

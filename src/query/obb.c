@@ -34,10 +34,10 @@ static inline int32_t whole(int32_t parts)
 
 /* The place on one axis at a time in parts of 2^19, to the nearest fine unit: `from` and the part
  * of the way, which is within 2^16 sub-cells, so that each product is within 2^31 - 2^14. */
-static inline int32_t place_at(uint32_t time, int32_t from, int32_t way)
+static inline int32_t place_at(uint32_t time, int32_t from, int32_t delta)
 {
     const int32_t upper = (int32_t)(time / 0x8000u), lower = (int32_t)(time % 0x8000u);
-    return from * FINE + upper * way + whole(lower * way);
+    return from * FINE + upper * delta + whole(lower * delta);
 }
 
 /* Puts a shape to a time and a rotation, grown, and begins to search there. The rotation's inverse
@@ -67,7 +67,7 @@ static OCT9_APART void begin_part(oct9_obb_t *obb)
 {
     oct9_obb_rotation_t *turn = obb->turn;
     const uint32_t time = 2u * obb->begin + ((uint32_t)1 << (OCT9_OBB_PARTS - obb->depth));
-    obb->moved = (obb->way >> (obb->depth + 1u)) + 1u;
+    obb->moved = (obb->distance >> (obb->depth + 1u)) + 1u;
     uint32_t grown = 1; /* for what was rounded: the place */
     if (obb->lever != 0) {
         oct9_obb_rotation_t *end = &turn[obb->depth + 1u];
@@ -94,7 +94,7 @@ static oct9_status_t input_check(const oct9_obb_input_t *input, const oct9_map_t
 }
 
 /* How far the place goes: a bound. The shape is yet to be used. */
-static uint32_t way_of(oct9_obb_t *obb)
+static uint32_t distance_of(oct9_obb_t *obb)
 {
     for (unsigned a = 0; a < 3; a++)
         obb->shape.place[a] = (oct9_point_axis(&obb->input->to.place, a) -
@@ -115,7 +115,7 @@ oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map, const oct9_
     obb->begin = 0;
     obb->depth = 0;
     obb->moved = 0;
-    obb->way = way_of(obb);
+    obb->distance = distance_of(obb);
     oct9_search_blocking(&obb->search, map, &input->rules);
     begin_shape(obb, &obb->start, obb->turn, 0, 0);
     obb->lever = 0;
@@ -162,7 +162,7 @@ static void copy_turn(oct9_obb_t *obb, unsigned from, unsigned to)
 static bool next_part(oct9_obb_t *obb)
 {
     if (obb->moved == 0)
-        return (obb->way | obb->lever) != 0;
+        return (obb->distance | obb->lever) != 0;
     const uint32_t end = obb->begin + ((uint32_t)1 << (OCT9_OBB_PARTS - obb->depth));
     if (end == (uint32_t)1 << OCT9_OBB_PARTS)
         return false;

@@ -33,8 +33,8 @@ static uint32_t length(const oct9_point_t *from, const oct9_point_t *to)
     uint32_t sum = 0;
     for (unsigned a = 0; a < 3; a++) {
         /* Its sign goes with the square. */
-        const uint32_t way = (uint32_t)(oct9_point_axis(to, a) - oct9_point_axis(from, a));
-        sum += way * way / 4u;
+        const uint32_t delta = (uint32_t)(oct9_point_axis(to, a) - oct9_point_axis(from, a));
+        sum += delta * delta / 4u;
     }
     return 2u * (uint32_t)oct9_point_isqrt(sum); /* up to 113,509: an AVR's int has 16 bits */
 }
@@ -54,7 +54,7 @@ static void next_segment(oct9_path_t *path, const oct9_path_output_t *output)
 }
 
 /* The way that is clear with what of the segment is: at most UINT32_MAX. */
-static inline uint32_t clear_way(const oct9_path_t *path, const oct9_point_t *at)
+static inline uint32_t clear_distance(const oct9_path_t *path, const oct9_point_t *at)
 {
     const uint32_t more = length(&path->sphere.from, at);
     return more > UINT32_MAX - path->clear_q6 ? UINT32_MAX : path->clear_q6 + more;
@@ -74,7 +74,7 @@ oct9_status_t oct9_sweep_path_run(oct9_path_t *path, uint32_t budget, oct9_path_
         if (status != OCT9_OK)
             return status;
         output->segment = path->segment;
-        output->clear_q6 = clear_way(path, &output->sweep.at);
+        output->clear_q6 = clear_distance(path, &output->sweep.at);
         if (output->sweep.hit != OCT9_HIT_NONE || path->segment + 2u >= path->input->count)
             return OCT9_OK;
         next_segment(path, output);

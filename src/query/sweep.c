@@ -55,14 +55,14 @@ static void set_axis(oct9_sweep_t *sweep, unsigned number, int32_t from, int32_t
 static void meet_outside(oct9_sweep_t *sweep, const oct9_sweep_axis_t *axis)
 {
     const int32_t touch = sweep->kind, length = axis->length;
-    int32_t way = OCT9_CUBE_Q6 - axis->before - axis->start; /* to the rim */
+    int32_t distance = OCT9_CUBE_Q6 - axis->before - axis->start; /* to the rim */
     if (axis->start < axis->behind + touch)
-        way = -1;
-    if (way >= length + touch)
+        distance = -1;
+    if (distance >= length + touch)
         return;
     oct9_fraction_t rim;
-    rim.num = way > 0 ? (uint32_t)way : 0;
-    rim.den = way > 0 ? (uint32_t)length : 1;
+    rim.num = distance > 0 ? (uint32_t)distance : 0;
+    rim.den = distance > 0 ? (uint32_t)length : 1;
     if (!oct9_fraction_below(&rim, &sweep->first))
         return;
     sweep->hit = OCT9_HIT_OUTSIDE;

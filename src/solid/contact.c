@@ -34,7 +34,7 @@ static void set_edge(const oct9_solid_t *solid, const oct9_line_t *line, unsigne
     const int32_t *const from = solid->corner[corner];
     oct9_vector_between(from, solid->corner[corner == 2 ? 0 : corner + 1u], edge->edge);
     oct9_vector_between(from, line->from, edge->gap);
-    oct9_cross(line->way, edge->edge, edge->normal);
+    oct9_cross(line->delta, edge->edge, edge->normal);
     edge->volume = oct9_dot_long(edge->gap, edge->normal);
 }
 
@@ -52,12 +52,12 @@ static void radius_square(oct9_wide_t *sum, const int64_t v[3], uint16_t radius)
 /* The point of the edge's line that is nearest to the motion's lies between the edge's ends, which
  * are corners of their own: by Cramer's rule, without its division. The products are within
  * 3 * 2^32, so that the determinants fit; of parallel lines both are 0. */
-static bool nearest_on_edge(const edge_t *edge, const int32_t way[3])
+static bool nearest_on_edge(const edge_t *edge, const int32_t delta[3])
 {
-    const int64_t a = oct9_dot(way, way), b = oct9_dot(way, edge->edge);
+    const int64_t a = oct9_dot(delta, delta), b = oct9_dot(delta, edge->edge);
     oct9_wide_t all, part;
     oct9_wide_determinant(&all, a, oct9_dot(edge->edge, edge->edge), b, b);
-    oct9_wide_determinant(&part, a, oct9_dot(edge->edge, edge->gap), b, oct9_dot(way, edge->gap));
+    oct9_wide_determinant(&part, a, oct9_dot(edge->edge, edge->gap), b, oct9_dot(delta, edge->gap));
     return oct9_wide_sign(&part) == 1 && oct9_wide_compare(&part, &all) == -1;
 }
 
@@ -77,7 +77,7 @@ static OCT9_APART bool passes_edge(const oct9_solid_t *solid, const oct9_line_t 
     edge_t edge;
     for (unsigned i = 0; i < edges; i++) {
         set_edge(solid, line, i, &edge);
-        if (lines_near(&edge, radius) && nearest_on_edge(&edge, line->way))
+        if (lines_near(&edge, radius) && nearest_on_edge(&edge, line->delta))
             return true;
     }
     return false;
@@ -90,10 +90,10 @@ static bool passes_corner(const int32_t corner[3], const oct9_line_t *line, uint
     int64_t vector[3];
     oct9_wide_t distance2, reach2; /* both times |D|^2 */
     oct9_vector_between(line->from, corner, gap);
-    oct9_cross(gap, line->way, vector); /* within 2^33 */
+    oct9_cross(gap, line->delta, vector); /* within 2^33 */
     radius_square(&distance2, vector, 1);
     for (unsigned a = 0; a < 3; a++)
-        vector[a] = line->way[a];
+        vector[a] = line->delta[a];
     radius_square(&reach2, vector, radius);
     return oct9_wide_compare(&distance2, &reach2) <= 0;
 }
@@ -113,7 +113,7 @@ static void find_heights(const oct9_solid_t *triangle, const oct9_line_t *line, 
     oct9_vector_between(triangle->corner[0], line->from, gap);
     oct9_cross(ab, ac, normal); /* within 2^31 */
     heights->from = oct9_dot_long(gap, normal);
-    heights->to = heights->from + oct9_dot_long(line->way, normal);
+    heights->to = heights->from + oct9_dot_long(line->delta, normal);
 }
 
 /* An end that lies in the plane may count or not: it is not in the triangle. */
@@ -146,7 +146,7 @@ static bool passes_face(const oct9_solid_t *triangle, const oct9_line_t *line)
 static OCT9_APART bool passes_box(const oct9_solid_t *box, const oct9_line_t *line, uint16_t radius)
 {
     oct9_capsule_t capsule;
-    oct9_solid_capsule(&capsule, line->from, line->way, box->corner[0], box->corner[1]);
+    oct9_solid_capsule(&capsule, line->from, line->delta, box->corner[0], box->corner[1]);
     capsule.radius_q6 = radius;
     return oct9_capsule_meets(&capsule) != OCT9_CAPSULE_APART;
 }
@@ -234,10 +234,12 @@ static OCT9_APART bool boxes_meet(const oct9_solid_t *solid, const oct9_line_t *
     int32_t low[3], high[3];
     oct9_solid_bounds(solid, low, high);
     for (unsigned a = 0; a < 3; a++) {
-        const int32_t from = line->from[a], way = line->way[a];
-        const int32_t part = (int32_t)((uint32_t)(way < 0 ? -way : way) * end / OCT9_WAY_MAX) + 1;
-        if (from + (way > 0 ? part : 0) + radius < low[a] ||
-            from - (way < 0 ? part : 0) - radius > high[a])
+        const int32_t from = line->from[a], delta = line->delta[a];
+        const int32_t part = (int32_t)((uint32_t)(delta < 0 ? -delta : delta) * end /
+                                       OCT9_WAY_MAX) +
+                             1;
+        if (from + (delta > 0 ? part : 0) + radius < low[a] ||
+            from - (delta < 0 ? part : 0) - radius > high[a])
             return false;
     }
     return true;

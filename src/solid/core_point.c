@@ -17,7 +17,7 @@ void oct9_line_of_motion(const oct9_motion_t *motion, oct9_line_t *line)
     oct9_point_get(&motion->from, line->from);
     oct9_point_get(&motion->to, to);
     for (unsigned a = 0; a < 3; a++)
-        line->way[a] = to[a] - line->from[a];
+        line->delta[a] = to[a] - line->from[a];
 }
 
 /* X - corner den. */
@@ -127,7 +127,7 @@ void oct9_core_point(const oct9_solid_t *solid, const oct9_line_t *line, uint16_
 {
     nearest->den = den;
     for (unsigned a = 0; a < 3; a++) /* within 2^31 + 2^32 */
-        nearest->place[a] = (int64_t)line->from[a] * den + (int64_t)line->way[a] * num;
+        nearest->place[a] = (int64_t)line->from[a] * den + (int64_t)line->delta[a] * num;
     switch (solid->kind) {
     case OCT9_PRIMITIVE_SPHERE: on_point(nearest, solid->corner[0]); break;
     case OCT9_PRIMITIVE_BOX: nearest_of_box(nearest, solid); break;
@@ -219,14 +219,14 @@ int oct9_core_point_slope(const oct9_core_point_t *nearest, const oct9_line_t *l
 {
     oct9_wide_t sum;
     if (nearest->feature == OCT9_ON_FACE) {
-        const int64_t along = oct9_dot(nearest->along, line->way); /* 3 * 2^47 */
+        const int64_t along = oct9_dot(nearest->along, line->delta); /* 3 * 2^47 */
         face_dot(nearest, &sum);
         return ((along > 0) - (along < 0)) * oct9_wide_sign(&sum);
     }
-    const int64_t direct = oct9_dot_long(line->way, nearest->from); /* 3 * 2^49 */
+    const int64_t direct = oct9_dot_long(line->delta, nearest->from); /* 3 * 2^49 */
     if (nearest->feature == OCT9_ON_POINT)
         return (direct > 0) - (direct < 0);
-    oct9_wide_determinant(&sum, direct, nearest->along2, oct9_dot(line->way, nearest->along),
+    oct9_wide_determinant(&sum, direct, nearest->along2, oct9_dot(line->delta, nearest->along),
                           nearest->dot);
     return oct9_wide_sign(&sum);
 }

@@ -15,7 +15,7 @@
 
 /* A motion by its axes. */
 typedef struct {
-    int32_t from[3], way[3];
+    int32_t from[3], delta[3];
 } oct9_line_t;
 
 void oct9_line_of_motion(const oct9_motion_t *motion, oct9_line_t *line);

@@ -34,16 +34,16 @@ void oct9_solid_bounds(const oct9_solid_t *solid, int32_t low[3], int32_t high[3
     }
 }
 
-void oct9_solid_capsule(oct9_capsule_t *capsule, const int32_t from[3], const int32_t way[3],
+void oct9_solid_capsule(oct9_capsule_t *capsule, const int32_t from[3], const int32_t delta[3],
                         const int32_t low[3], const int32_t high[3])
 {
     for (unsigned a = 0; a < 3; a++) {
-        OCT9_ASSERT(low[a] <= high[a] && way[a] >= -65535 && way[a] <= 65535);
-        const bool mirrored = way[a] < 0;
+        OCT9_ASSERT(low[a] <= high[a] && delta[a] >= -65535 && delta[a] <= 65535);
+        const bool mirrored = delta[a] < 0;
         oct9_capsule_axis_t *axis = &capsule->axis[a];
         axis->low = mirrored ? high[a] - from[a] : from[a] - low[a];
         axis->high = mirrored ? low[a] - from[a] : from[a] - high[a];
-        axis->length = (uint16_t)(mirrored ? -way[a] : way[a]);
+        axis->length = (uint16_t)(mirrored ? -delta[a] : delta[a]);
     }
 }
 
@@ -74,7 +74,7 @@ static bool find_within(const oct9_solid_t *solid, const oct9_point_t *place, ui
     oct9_point_get(place, line.from);
     if (!bounds_near(solid, line.from, radius_q6))
         return false;
-    line.way[0] = line.way[1] = line.way[2] = 0;
+    line.delta[0] = line.delta[1] = line.delta[2] = 0;
     oct9_core_point(solid, &line, 0, 1, nearest);
     return oct9_core_point_beyond(nearest, (uint16_t)(radius_q6 + solid->radius_q6)) <= 0;
 }
@@ -216,10 +216,10 @@ static OCT9_APART bool rounded_meets(const oct9_solid_t *solid, const int32_t lo
 {
     const bool point = solid->kind == OCT9_PRIMITIVE_SPHERE;
     oct9_capsule_t capsule;
-    int32_t way[3];
+    int32_t delta[3];
     for (unsigned a = 0; a < 3; a++)
-        way[a] = point ? 0 : solid->corner[1][a] - solid->corner[0][a];
-    oct9_solid_capsule(&capsule, solid->corner[0], way, low, high);
+        delta[a] = point ? 0 : solid->corner[1][a] - solid->corner[0][a];
+    oct9_solid_capsule(&capsule, solid->corner[0], delta, low, high);
     capsule.radius_q6 = solid->radius_q6;
     return oct9_capsule_meets(&capsule) != OCT9_CAPSULE_APART;
 }

@@ -40,7 +40,7 @@ void oct9_solid_bounds(const oct9_solid_t *solid, int32_t low[3], int32_t high[3
 
 /* For a centre that goes from `from` by `way`, within 2^16, and the closed box from low to high;
  * the radius is left to be set. */
-void oct9_solid_capsule(oct9_capsule_t *capsule, const int32_t from[3], const int32_t way[3],
+void oct9_solid_capsule(oct9_capsule_t *capsule, const int32_t from[3], const int32_t delta[3],
                         const int32_t low[3], const int32_t high[3]);
 
 /* The motion touches it, and not after the 65535th `last` (0..65535): `num` is as in

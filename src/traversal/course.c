@@ -2,13 +2,14 @@
 /* A segment's course: set, and where it enters the cube. */
 #include "src/traversal/course.h"
 
-extern inline uint32_t oct9_course_way(const oct9_course_t *course, unsigned axis, uint32_t plane);
+extern inline uint32_t oct9_course_distance(const oct9_course_t *course, unsigned axis,
+                                            uint32_t plane);
 extern inline bool oct9_course_past(const oct9_course_t *course, unsigned axis, uint32_t plane,
                                     const oct9_event_t *event);
 extern inline void oct9_course_event(const oct9_course_t *course, unsigned axis, uint32_t plane,
                                      oct9_event_t *event);
-extern inline bool oct9_course_before(const oct9_course_t *course, unsigned a, uint32_t way_a,
-                                      unsigned b, uint32_t way_b);
+extern inline bool oct9_course_before(const oct9_course_t *course, unsigned a, uint32_t distance_a,
+                                      unsigned b, uint32_t distance_b);
 extern inline bool oct9_event_happens(const oct9_event_t *event);
 
 /* A mirrored start is 1..65536, any other -32768..32767. */

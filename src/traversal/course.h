@@ -27,7 +27,7 @@ bool oct9_course_begin(oct9_course_t *course, const oct9_point_t *from, const oc
                        oct9_event_t *entry);
 
 /* The way from A to a plane: `plane` in cells, mirrored, 0..512. */
-inline uint32_t oct9_course_way(const oct9_course_t *course, unsigned axis, uint32_t plane)
+inline uint32_t oct9_course_distance(const oct9_course_t *course, unsigned axis, uint32_t plane)
 {
     OCT9_ASSERT(axis < 3 && plane <= OCT9_CELLS);
     return plane * OCT9_CELL_Q6 - course->start[axis];
@@ -37,27 +37,28 @@ inline uint32_t oct9_course_way(const oct9_course_t *course, unsigned axis, uint
 inline bool oct9_course_past(const oct9_course_t *course, unsigned axis, uint32_t plane,
                              const oct9_event_t *event)
 {
-    const uint32_t way = oct9_course_way(course, axis, plane);
+    const uint32_t distance = oct9_course_distance(course, axis, plane);
     const uint32_t later = course->late[axis] & ~event->late;
     OCT9_ASSERT(event->num <= 2u * OCT9_CUBE_Q6 && event->den <= 2u * OCT9_CUBE_Q6);
-    return (int32_t)way < 0 || way * event->den + later <= event->num * course->length[axis];
+    return (int32_t)distance < 0 ||
+           distance * event->den + later <= event->num * course->length[axis];
 }
 
 /* The event of a plane that lies ahead. */
 inline void oct9_course_event(const oct9_course_t *course, unsigned axis, uint32_t plane,
                               oct9_event_t *event)
 {
-    event->num = oct9_course_way(course, axis, plane);
+    event->num = oct9_course_distance(course, axis, plane);
     event->den = course->length[axis];
     event->late = course->late[axis];
 }
 
 /* The event of axis a's plane, at this way, comes before that of axis b's; both lie ahead. */
-inline bool oct9_course_before(const oct9_course_t *course, unsigned a, uint32_t way_a, unsigned b,
-                               uint32_t way_b)
+inline bool oct9_course_before(const oct9_course_t *course, unsigned a, uint32_t distance_a,
+                               unsigned b, uint32_t distance_b)
 {
     const uint32_t later = course->late[b] & ~(uint32_t)course->late[a];
-    return way_a * course->length[b] < way_b * course->length[a] + later;
+    return distance_a * course->length[b] < distance_b * course->length[a] + later;
 }
 
 /* The segment reaches it. */

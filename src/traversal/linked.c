@@ -313,11 +313,11 @@ bool oct9_linked_begin(oct9_linked_walk_t *walk, const oct9_linked_t *linked,
 
 /* How far the place of the event is into a square of a leaf's face, on one axis; times the event's
  * den. The square begins at the plane `low`. */
-static inline uint32_t way_into(const oct9_course_t *course, unsigned axis, uint32_t low,
-                                const oct9_event_t *event)
+static inline uint32_t distance_into(const oct9_course_t *course, unsigned axis, uint32_t low,
+                                     const oct9_event_t *event)
 {
     return event->num * course->length[axis] - (course->late[axis] & ~event->late) -
-           oct9_course_way(course, axis, low) * event->den;
+           oct9_course_distance(course, axis, low) * event->den;
 }
 
 /* From a quad in the face of the leaf of `word` down to the leaf across. */
@@ -328,8 +328,8 @@ static uint32_t through_quads(const oct9_linked_walk_t *walk, uint32_t ref, uint
     const unsigned first = oct9_face_first(axis), second = oct9_face_second(axis);
     const uint32_t inside = oct9_word_inside(word), count = walk->linked->leaf_count;
     const unsigned mirror = course->late[first] + 2u * course->late[second];
-    uint32_t u = way_into(course, first, oct9_word_last(word, first) - inside, event);
-    uint32_t v = way_into(course, second, oct9_word_last(word, second) - inside, event);
+    uint32_t u = distance_into(course, first, oct9_word_last(word, first) - inside, event);
+    uint32_t v = distance_into(course, second, oct9_word_last(word, second) - inside, event);
     uint32_t half = event->den << (oct9_word_level(word) + 5u); /* level 1..8: < 2^16 * 2^13 */
     for (; ref >= count; half /= 2u) {
         unsigned quarter = 0;
@@ -362,9 +362,9 @@ static inline uint32_t across(const oct9_linked_walk_t *walk, uint32_t number, u
  * earliest, and those behind it cross with it. */
 static inline unsigned next_axes(const oct9_course_t *course, uint32_t word)
 {
-    const uint32_t x = oct9_course_way(course, 0, far_of(word, 0));
-    const uint32_t y = oct9_course_way(course, 1, far_of(word, 1));
-    const uint32_t z = oct9_course_way(course, 2, far_of(word, 2));
+    const uint32_t x = oct9_course_distance(course, 0, far_of(word, 0));
+    const uint32_t y = oct9_course_distance(course, 1, far_of(word, 1));
+    const uint32_t z = oct9_course_distance(course, 2, far_of(word, 2));
     if (!oct9_course_before(course, 1, y, 0, x)) {
         if (!oct9_course_before(course, 2, z, 0, x))
             return 1u | (unsigned)!oct9_course_before(course, 0, x, 1, y) << 1 |

@@ -31,14 +31,14 @@ static OCT9_INLINE unsigned nearest_mid(const oct9_planes_t *planes, unsigned le
 {
     const oct9_course_t *course = &planes->course;
     unsigned turn = NO_AXIS, first = end_axis;
-    uint32_t nearest = first == NO_AXIS ? 0 : oct9_course_way(course, first, end);
+    uint32_t nearest = first == NO_AXIS ? 0 : oct9_course_distance(course, first, end);
     OCT9_UNROLL
     for (unsigned axis = 0; axis < 3; axis++) {
-        const uint32_t way = oct9_course_way(course, axis, mid_of(planes, axis, level));
-        if ((ahead & 1u << axis) && way + course->late[axis] <= course->length[axis] &&
-            (first == NO_AXIS || oct9_course_before(course, axis, way, first, nearest))) {
+        const uint32_t distance = oct9_course_distance(course, axis, mid_of(planes, axis, level));
+        if ((ahead & 1u << axis) && distance + course->late[axis] <= course->length[axis] &&
+            (first == NO_AXIS || oct9_course_before(course, axis, distance, first, nearest))) {
             turn = first = axis;
-            nearest = way;
+            nearest = distance;
         }
     }
     return turn;

@@ -37,8 +37,8 @@ static void set_axes(const oct9_view_sensor_t *sensor, const oct9_rotation_t *ro
             const int32_t m = matrix.m[a][c];
             const uint32_t size = (uint32_t)(m < 0 ? -m : m);
             const int32_t part = (int32_t)oct9_ratio_q28(size, (uint32_t)matrix.scale);
-            const int64_t way = (int64_t)(m < 0 ? -part : part) * reach[c];
-            axes[a][c] = (int32_t)(way >> (c == 0 ? 21 : 35));
+            const int64_t product = (int64_t)(m < 0 ? -part : part) * reach[c];
+            axes[a][c] = (int32_t)(product >> (c == 0 ? 21 : 35));
         }
 }
 

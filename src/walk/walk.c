@@ -112,13 +112,13 @@ static OCT9_INLINE uint32_t descend(oct9_walk_t *walk, uint32_t ref, unsigned *l
 
 /* One axis's part of a halving: the lower half of the node iff the gap is beyond the upper one.
  * Answers `bit` for the lower half, 0 for the upper. */
-static inline unsigned halve(uint32_t *gap, uint32_t *way, uint32_t half_gap, uint32_t half,
+static inline unsigned halve(uint32_t *gap, uint32_t *distance, uint32_t half_gap, uint32_t half,
                              unsigned bit)
 {
     if (*gap <= half_gap)
         return 0;
     *gap -= half_gap;
-    *way -= half;
+    *distance -= half;
     return bit;
 }
 
@@ -130,12 +130,13 @@ static void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
         set_payload(walk, OCT9_REF_LEAF | OCT9_FREE);
         return;
     }
-    const uint32_t way = walk->axis[axis].way - leaf_size(walk), den = walk->axis[axis].length;
+    const uint32_t distance = walk->axis[axis].distance - leaf_size(walk),
+                   den = walk->axis[axis].length;
     const unsigned later = walk->axis[axis].late ? 0 : walk->mirror; /* axes, at the same time */
     uint32_t gap[3];
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
-        gap[a] = walk->axis[a].way * den + (later >> a & 1u) - way * walk->axis[a].length;
+        gap[a] = walk->axis[a].distance * den + (later >> a & 1u) - distance * walk->axis[a].length;
     unsigned level = walk->level;
     OCT9_ASSERT(gap[0] <= den << (level + 6u) && gap[1] <= den << (level + 6u) &&
                 gap[2] <= den << (level + 6u));
@@ -143,9 +144,9 @@ static void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
         level--;
         const uint32_t half = (uint32_t)OCT9_CELL_Q6 << level; /* at most 2^14 */
         const uint32_t half_gap = den << (level + 6u);         /* below 2^16 * 2^14 = 2^30 */
-        const unsigned lower = halve(&gap[0], &walk->axis[0].way, half_gap, half, 1) |
-                               halve(&gap[1], &walk->axis[1].way, half_gap, half, 2) |
-                               halve(&gap[2], &walk->axis[2].way, half_gap, half, 4);
+        const unsigned lower = halve(&gap[0], &walk->axis[0].distance, half_gap, half, 1) |
+                               halve(&gap[1], &walk->axis[1].distance, half_gap, half, 2) |
+                               halve(&gap[2], &walk->axis[2].distance, half_gap, half, 4);
         walk->code ^= (uint32_t)lower << 3u * level;
         ref = path_child(walk, level, lower ^ 7u ^ walk->mirror, tree);
         if (is_leaf(ref, level, tree))
@@ -197,13 +198,13 @@ static inline uint32_t first_place(const oct9_walk_axis_t *axis)
 }
 
 /* The ways to the far planes of a leaf that the start lies in. */
-static inline void set_ways(oct9_walk_t *walk)
+static inline void set_distances(oct9_walk_t *walk)
 {
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         oct9_walk_axis_t *const axis = &walk->axis[a];
-        axis->way = (first_place(axis) | (leaf_size(walk) - 1u)) + 1u - axis->start;
-        OCT9_ASSERT(axis->way <= leaf_size(walk));
+        axis->distance = (first_place(axis) | (leaf_size(walk) - 1u)) + 1u - axis->start;
+        OCT9_ASSERT(axis->distance <= leaf_size(walk));
     }
 }
 
@@ -212,16 +213,16 @@ static inline void set_leaf(oct9_walk_t *walk, uint32_t code, unsigned level)
 {
     walk->code = (code ^ walk->mirror * OCT9_MORTON_EACH) | oct9_morton_below(level);
     set_level(walk, level);
-    set_ways(walk);
+    set_distances(walk);
 }
 
 /* At the event (num / den, late) the axis is still below its plane at that way: never if it starts
  * above it, as ways to what is behind, modulo 2^32, are 2^31 or more. The sum is at most
  * 65536 * 65535 + 1. */
-static inline bool is_below(const oct9_walk_axis_t *axis, uint32_t way, uint32_t num, uint32_t den,
-                            unsigned late)
+static inline bool is_below(const oct9_walk_axis_t *axis, uint32_t distance, uint32_t num,
+                            uint32_t den, unsigned late)
 {
-    return way >> 31 == 0 && way * den + (axis->late & ~late) > num * axis->length;
+    return distance >> 31 == 0 && distance * den + (axis->late & ~late) > num * axis->length;
 }
 
 /* Finds the event at which the segment enters the cube, as it enters a leaf that is as large. It is
@@ -230,13 +231,13 @@ static inline bool is_below(const oct9_walk_axis_t *axis, uint32_t way, uint32_t
 static unsigned find_entry(oct9_walk_t *walk)
 {
     for (unsigned a = 0; a < 3; a++)
-        walk->axis[a].way = (uint32_t)OCT9_CUBE_Q6 - walk->axis[a].start;
+        walk->axis[a].distance = (uint32_t)OCT9_CUBE_Q6 - walk->axis[a].start;
     oct9_fraction_t time;
     const unsigned axis = oct9_walk_entry(walk, &time) / 2u;
     if (time.num > time.den)
         return 3;
     for (unsigned a = 0; a < 3; a++)
-        if (!is_below(&walk->axis[a], walk->axis[a].way, time.num, time.den, 0))
+        if (!is_below(&walk->axis[a], walk->axis[a].distance, time.num, time.den, 0))
             return 3;
     return axis;
 }
@@ -330,7 +331,8 @@ static OCT9_INLINE unsigned cross(const oct9_walk_t *walk, uint32_t *code, unsig
  * ab == ba and they are equally late. */
 static inline bool together(const oct9_walk_t *walk, unsigned a, unsigned b)
 {
-    return walk->axis[a].way * walk->axis[b].length == walk->axis[b].way * walk->axis[a].length &&
+    return walk->axis[a].distance * walk->axis[b].length ==
+               walk->axis[b].distance * walk->axis[a].length &&
            walk->axis[a].late == walk->axis[b].late;
 }
 
@@ -344,7 +346,7 @@ static OCT9_NOT_INLINE uint32_t cross_all(oct9_walk_t *walk, unsigned axis)
     for (unsigned a = 0; a < 3; a++) {
         if (!together(walk, axis, a))
             continue;
-        if (walk->axis[a].way >= walk->axis[a].end)
+        if (walk->axis[a].distance >= walk->axis[a].end)
             return 0;
         axes |= 1u << a;
     }
@@ -354,7 +356,7 @@ static OCT9_NOT_INLINE uint32_t cross_all(oct9_walk_t *walk, unsigned axis)
         const unsigned top = cross(walk, &code, a);
         if (level < top)
             level = top;
-        walk->axis[a].way += leaf_size(walk);
+        walk->axis[a].distance += leaf_size(walk);
     }
     return code | (uint32_t)level << OCT9_MORTON_BITS;
 }
@@ -369,15 +371,15 @@ static inline bool take_all(oct9_walk_t *walk, ahead_t *ahead, unsigned axis)
 }
 
 /* The same for an axis that crosses alone. */
-static inline bool take(oct9_walk_t *walk, ahead_t *ahead, unsigned axis, uint32_t way)
+static inline bool take(oct9_walk_t *walk, ahead_t *ahead, unsigned axis, uint32_t distance)
 {
     ahead->axis = axis;
     ahead->code = walk->code;
     ahead->level = cross(walk, &ahead->code, axis);
-    if (way >= walk->axis[axis].end)
+    if (distance >= walk->axis[axis].end)
         return false;
     OCT9_ASSERT(ahead->level >= walk->level && ahead->level < OCT9_LEVELS);
-    walk->axis[axis].way = way + leaf_size(walk);
+    walk->axis[axis].distance = distance + leaf_size(walk);
     return true;
 }
 
@@ -385,9 +387,9 @@ static inline bool take(oct9_walk_t *walk, ahead_t *ahead, unsigned axis, uint32
  * crosses is known where it does. */
 static OCT9_INLINE bool look_ahead(oct9_walk_t *walk, ahead_t *ahead)
 {
-    const uint32_t x = walk->axis[0].way, dx = walk->axis[0].length;
-    const uint32_t y = walk->axis[1].way, dy = walk->axis[1].length;
-    const uint32_t z = walk->axis[2].way, dz = walk->axis[2].length;
+    const uint32_t x = walk->axis[0].distance, dx = walk->axis[0].length;
+    const uint32_t y = walk->axis[1].distance, dy = walk->axis[1].length;
+    const uint32_t z = walk->axis[2].distance, dz = walk->axis[2].length;
     OCT9_ASSERT(x <= 2u * OCT9_CUBE_Q6 && y <= 2u * OCT9_CUBE_Q6 && z <= 2u * OCT9_CUBE_Q6);
     const uint32_t xy = x * dy, yx = y * dx;
     if (xy + walk->x_after_y <= yx) {
@@ -419,7 +421,7 @@ static OCT9_INLINE void widen(oct9_walk_t *walk, unsigned level)
         OCT9_UNROLL
         for (unsigned a = 0; a < 3; a++)
             if (!(upper >> a & 1u))
-                walk->axis[a].way += size;
+                walk->axis[a].distance += size;
         upper >>= 3;
         size <<= 1;
     }
@@ -520,9 +522,9 @@ oct9_face_t oct9_walk_entry(const oct9_walk_t *walk, oct9_fraction_t *time)
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         const oct9_walk_axis_t *const axis = &walk->axis[a];
-        const uint32_t way = axis->way - leaf_size(walk);
-        if (is_below(axis, way, num, den, late)) {
-            num = way;
+        const uint32_t distance = axis->distance - leaf_size(walk);
+        if (is_below(axis, distance, num, den, late)) {
+            num = distance;
             den = axis->length;
             late = axis->late;
             face = 2u * a + late;
@@ -540,7 +542,8 @@ void oct9_walk_leaf(const oct9_walk_t *walk, oct9_leaf_t *leaf)
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         const oct9_walk_axis_t *const axis = &walk->axis[a];
-        const uint32_t last = (axis->start + axis->way) / OCT9_CELL_Q6 - 1u; /* cell, mirrored */
+        const uint32_t last = (axis->start + axis->distance) / OCT9_CELL_Q6 -
+                              1u; /* cell, mirrored */
         oct9_cell_set_axis(&leaf->corner, a, (last ^ ((uint32_t)0 - axis->late)) & aligned);
     }
     leaf->level = walk->level;

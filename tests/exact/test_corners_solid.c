@@ -158,12 +158,12 @@ static void signs_of_a_place(void)
         oct9_core_point_direction(&nearest, unit);
         CHECK(unit[0] == 0 && unit[1] == 0 && unit[2] == away * ((int32_t)1 << 28));
         CHECK_EQ(oct9_core_point_slope(&nearest, &line), 0); /* at rest */
-        line.way[0] = 3;                                     /* past it, at one distance */
-        line.way[1] = -4;
+        line.delta[0] = 3;                                   /* past it, at one distance */
+        line.delta[1] = -4;
         CHECK_EQ(oct9_core_point_slope(&nearest, &line), 0);
-        line.way[2] = 1;
+        line.delta[2] = 1;
         CHECK_EQ(oct9_core_point_slope(&nearest, &line), away);
-        line.way[2] = -1;
+        line.delta[2] = -1;
         CHECK_EQ(oct9_core_point_slope(&nearest, &line), -away);
     }
 }

@@ -13,11 +13,11 @@ typedef struct {
 
 /* One axis of a walk. */
 typedef struct {
-    uint32_t way;    /* from A to the leaf's far plane */
-    uint32_t start;  /* A, mirrored, modulo 2^32 */
-    uint32_t end;    /* the way at which no plane is crossed any more */
-    uint16_t length; /* |B - A|, 0..65535 */
-    uint8_t late;    /* 1 if mirrored: its planes are crossed late */
+    uint32_t distance; /* from A to the leaf's far plane */
+    uint32_t start;    /* A, mirrored, modulo 2^32 */
+    uint32_t end;      /* the way at which no plane is crossed any more */
+    uint16_t length;   /* |B - A|, 0..65535 */
+    uint8_t late;      /* 1 if mirrored: its planes are crossed late */
 } oct9_walk_axis_t;
 
 /* A walk. Small fields are first: small processors reach them there in one instruction. */
