@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The port's answers on AVR, which has 8 bits at a time and its flash apart from its RAM.
- * Included by oct9_port.h. */
+/* The port's functions for AVR, which works on 8 bits at a time and keeps its flash apart from its
+ * RAM. oct9_port.h includes this file. */
 #ifndef OCT9_PORT_AVR_H
 #define OCT9_PORT_AVR_H
 
-/* --- bits, by bytes: 40 to 70 cycles fewer than the portable answers -------------------------- */
+/* --- bits, by bytes: 40 to 70 cycles fewer than the portable functions ------------------------ */
 
 inline unsigned oct9_port_top_bit(uint32_t x)
 {
@@ -60,17 +60,18 @@ inline unsigned oct9_port_low_bit(uint32_t x)
     return bit + (byte & 1u ? 0u : 1u);
 }
 
-/* --- what lies in ROM: flash by far addresses, and RAM from 0x800000 on ----------------------- */
+/* --- data in ROM: flash by far addresses, and RAM from 0x800000 on ---------------------------- */
 
-/* Whether it is an address of RAM: by its third byte alone. */
+/* True if `at` is an address of RAM. Its third byte alone decides that. */
 inline bool oct9_port_in_ram(uint32_t at)
 {
     return ((uint8_t)(at >> 16) & 0x80u) != 0;
 }
 
-/* To r30 and r31, and with more than 64 KB of flash to RAMPZ, goes operand 1; an interrupt's
- * handler keeps RAMPZ, as the compiler sees to it wherever it keeps r30. Volatile, or the compiler
- * reads flash before it has asked whether it is flash. */
+/* OCT9_PORT_FAR moves operand 1 to r30 and r31 and, with more than 64 KB of flash, to RAMPZ. The
+ * compiler saves RAMPZ in an interrupt handler, as it does wherever it saves r30. The assembly
+ * is volatile; otherwise the compiler reads flash before it has checked that the address is in
+ * flash. */
 #ifdef __AVR_HAVE_ELPMX__
 #define OCT9_PORT_FAR "out 0x3b, %C1\n\tmovw r30, %A1\n\t"
 #define OCT9_PORT_LOAD(byte, from) "elpm " byte ", " from "\n\t"
@@ -116,7 +117,7 @@ inline uint32_t oct9_port_word(oct9_rom_words_t words, oct9_rom_size_t index)
     return word;
 }
 
-/* An entry of a table of the core's own, which is as the processor has it. */
+/* An entry of one of the core's own tables, in the byte order of the processor. */
 inline uint32_t oct9_port_entry(oct9_rom_words_t table, unsigned index)
 {
     return oct9_port_word(table, index);
@@ -124,13 +125,13 @@ inline uint32_t oct9_port_entry(oct9_rom_words_t table, unsigned index)
 
 /* --- a tree that is read and written in interrupts -------------------------------------------- */
 
-/* Four bytes are read one after the other, so interrupts wait for these 12 cycles: a reader that a
- * writer came into would see a mixture, which may be the generation of another write.
+/* A reader takes four loads for four bytes, so interrupts wait for these 12 cycles. If a writer
+ * came in between, the reader would see a mixture, which may be the generation of another write.
  *
- * A writer needs no such thing, though it stores a byte after the other and a reader may come in
- * between. From even to odd one byte changes only. From odd to even all of them may; by then the
- * write is complete, so whether such a reader takes the mixture for even or odd, it is right: it
- * asks a map that is whole, or throws away an answer that it need not. */
+ * A writer needs no such lock, though it stores byte after byte and a reader may come in between.
+ * From even to odd only one byte changes. From odd to even all bytes may change, but by then the
+ * write is complete. So it does not matter whether such a reader takes the mixture for even or odd:
+ * the reader queries a complete map, or it discards a result that was good. */
 inline uint32_t oct9_port_generation(const volatile uint32_t *generation)
 {
     uint8_t status;
@@ -140,8 +141,9 @@ inline uint32_t oct9_port_generation(const volatile uint32_t *generation)
     return value;
 }
 
-/* Half of it written or read, a slot may name a block that the pool has not; a read there might be
- * of a device's register. It is taken for a leaf; the generation tells that it means nothing. */
+/* A slot of which half was written or read may name a block that is not in the pool. A read there
+ * might read a device's register. So the slot is taken for a leaf; the generation shows that the
+ * result is not valid. */
 inline uint16_t oct9_port_slot(uint16_t slot, uint16_t blocks)
 {
     return slot & 0x8000u || slot < blocks ? slot : 0x8000u;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The port's functions for builds that do not inline them, and its table. */
+/* Out-of-line copies of the port's functions, for builds that do not inline them, and the port's
+ * table. */
 #include "port/oct9_port.h"
 
 extern inline unsigned oct9_port_top_bit(uint32_t x);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the core asks of a compiler or a processor, with a portable answer for each. */
+/* What the core needs from a compiler or a processor. Each function has a portable version. */
 #ifndef OCT9_PORT_H
 #define OCT9_PORT_H
 
@@ -11,9 +11,9 @@
 /* Functions are `inline` without `static`: a build that does not inline them calls the copy in
  * port/oct9_port.c. */
 
-/* Programmer's mistakes (a NULL where an instance must be) are asserted, data never is.
- * With OCT9_ASSERTS defined to 1 a failed assertion calls the application's hook, which must
- * not return; without it, nothing is compiled in. */
+/* Assertions check for programming errors (a NULL pointer to an instance), never for wrong data.
+ * With OCT9_ASSERTS defined to 1 a failed assertion calls the application's hook, which must not
+ * return. Without it no check is compiled in. */
 #ifndef OCT9_ASSERTS
 #define OCT9_ASSERTS 0
 #endif
@@ -27,8 +27,8 @@ void oct9_assert_failed(const char *file, int line);
 #define OCT9_ASSERT(condition) ((void)0)
 #endif
 
-/* What a call returns for a wrong argument. With OCT9_ASSERTS another hook of the application's is
- * told where; it may return. */
+/* What a call returns for a wrong argument. With OCT9_ASSERTS a second hook of the application
+ * receives the file and the line; this hook may return. */
 #if OCT9_ASSERTS
 void oct9_argument_refused(const char *file, int line);
 #define OCT9_REFUSE() (oct9_argument_refused(__FILE__, __LINE__), OCT9_ERR_ARGUMENT)
@@ -36,45 +36,45 @@ void oct9_argument_refused(const char *file, int line);
 #define OCT9_REFUSE() OCT9_ERR_ARGUMENT
 #endif
 
-/* A function that is part of its callers, as far as size does not count. */
+/* A function that is inlined into its callers, unless OCT9_SMALL asks for small code. */
 #if defined(__GNUC__) && !defined(OCT9_SMALL)
 #define OCT9_INLINE inline __attribute__((always_inline))
 #else
 #define OCT9_INLINE inline
 #endif
 
-/* OCT9_BY_KIND(f, tree, ...) calls f(..., tree), an OCT9_INLINE function: one copy for trees and
- * one for images, or with OCT9_SMALL one that asks `tree` as it runs. */
+/* OCT9_BY_KIND(f, tree, ...) calls f(..., tree), an OCT9_INLINE function. The compiler makes one
+ * copy for trees and one for images; with OCT9_SMALL, one copy that tests `tree` at run time. */
 #ifdef OCT9_SMALL
 #define OCT9_BY_KIND(f, tree, ...) f(__VA_ARGS__, (tree))
 #else
 #define OCT9_BY_KIND(f, tree, ...) ((tree) ? f(__VA_ARGS__, true) : f(__VA_ARGS__, false))
 #endif
 
-/* Before a loop over the axes: its body three times. */
+/* Stands before a loop over the axes. The compiler repeats the loop's body three times. */
 #if defined(__GNUC__) && __GNUC__ >= 8 && !defined(OCT9_SMALL)
 #define OCT9_UNROLL _Pragma("GCC unroll 3")
 #else
 #define OCT9_UNROLL
 #endif
 
-/* A function that stays one: it is large, and seldom called. */
+/* A function that is never inlined, because it is large and seldom called. */
 #ifdef __GNUC__
 #define OCT9_NOT_INLINE __attribute__((noinline))
 #else
 #define OCT9_NOT_INLINE
 #endif
 
-/* A function that stays one at -Os, so that its frame is gone before the next call: else the stack
- * of a public call would be above its limit. */
+/* A function that is not inlined at -Os, so that its stack frame is gone before the next call.
+ * Inlined, it would push the stack of a public call above its limit. */
 #if defined(__GNUC__) && defined(__OPTIMIZE_SIZE__)
 #define OCT9_APART __attribute__((noinline))
 #else
 #define OCT9_APART inline
 #endif
 
-/* A function of products of 32 by 32 bits to 64. At -Os it stays one where each of them is a call,
- * in files that are compiled for speed, too: inlining it would cost stack. */
+/* A function that multiplies 32 by 32 bits to 64. At -Os it is not inlined where each product is a
+ * library call, also in files that are compiled for speed: inlining it would cost stack. */
 #if (defined(__OPTIMIZE_SIZE__) || defined(OCT9_HOT)) && \
     (defined(__AVR__) || (defined(__ARM_ARCH_ISA_THUMB) && __ARM_ARCH_ISA_THUMB == 1))
 #define OCT9_LONG_INLINE OCT9_NOT_INLINE
@@ -82,36 +82,36 @@ void oct9_argument_refused(const char *file, int line);
 #define OCT9_LONG_INLINE inline
 #endif
 
-/* What may read and write objects of any type whose size and alignment are even. */
+/* A type that may read and write objects of any type whose size and alignment are even. */
 #ifdef __GNUC__
 typedef uint16_t __attribute__((may_alias)) oct9_port_any_t;
 #else
 typedef uint8_t oct9_port_any_t;
 #endif
 
-/* Processors on which a wrong guess of a branch costs more than a few instructions. */
+/* 1 for processors on which a mispredicted branch costs more than a few instructions. */
 #if defined(__x86_64__) || defined(__aarch64__)
 #define OCT9_FEW_BRANCHES 1
 #else
 #define OCT9_FEW_BRANCHES 0
 #endif
 
-/* a && b of two conditions that are true or false at random. */
+/* a && b for two conditions that are true or false at random. */
 #if OCT9_FEW_BRANCHES
 #define OCT9_AND(a, b) ((int)(bool)(a) & (bool)(b))
 #else
 #define OCT9_AND(a, b) ((a) && (b))
 #endif
 
-/* What stands before is written before what follows, as an interrupt on this core sees it. */
+/* A compiler barrier: an interrupt on this core sees all earlier writes before all later ones. */
 #ifdef __GNUC__
 #define OCT9_ORDERED __asm__ volatile("" ::: "memory")
 #else
 #define OCT9_ORDERED ((void)0)
 #endif
 
-/* The high 64 bits of a b, and the low ones: one instruction where the processor has it, else by
- * halves of 32 bits, each partial sum below 2^64. */
+/* Returns the high 64 bits of a * b and stores the low ones. One instruction where the processor
+ * has it; otherwise by halves of 32 bits, with each partial sum below 2^64. */
 #ifdef __SIZEOF_INT128__
 static inline uint64_t oct9_port_product(uint64_t a, uint64_t b, uint64_t *low)
 {
@@ -136,7 +136,8 @@ static inline uint64_t oct9_port_product(uint64_t a, uint64_t b, uint64_t *low)
 #include "port/avr.h"
 #endif
 
-/* The number of the highest bit set in x, x > 0: one instruction where the processor has it. */
+/* The number of the highest bit that is set in x, x > 0. One instruction where the processor has
+ * it. */
 #ifdef __AVR__
 #elif defined(__GNUC__) && (defined(__ARM_FEATURE_CLZ) || defined(__x86_64__) || \
                             defined(__i386__) || defined(__aarch64__))
@@ -168,7 +169,7 @@ inline unsigned oct9_port_top_bit(uint32_t x)
 }
 #endif
 
-/* The number of the lowest bit set in x, x > 0. */
+/* The number of the lowest bit that is set in x, x > 0. */
 #ifdef __AVR__
 #elif defined(__GNUC__) && (defined(__ARM_FEATURE_CLZ) || defined(__x86_64__) || \
                             defined(__i386__) || defined(__aarch64__))
@@ -183,8 +184,8 @@ inline unsigned oct9_port_low_bit(uint32_t x)
 }
 #endif
 
-/* How many bits are set, for x < 128: from a table of 128 bytes. OCT9_SMALL does without it, and so
- * does AVR, where it would lie in RAM. */
+/* The number of bits that are set in x, x < 128, from a table of 128 bytes. OCT9_SMALL does without
+ * the table, and so does AVR, where the table would be in RAM. */
 #if defined(__AVR__) || defined(OCT9_SMALL)
 inline uint32_t oct9_port_bits(uint32_t x)
 {
@@ -201,7 +202,7 @@ inline uint32_t oct9_port_bits(uint32_t x)
 }
 #endif
 
-/* A word or half-word of an image, which is little-endian, as a number. */
+/* Converts a word or half-word of an image, which is little-endian, to a number. */
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 inline uint32_t oct9_port_le32(uint32_t x)
 {
@@ -222,7 +223,7 @@ inline uint16_t oct9_port_le16(uint16_t x)
 }
 #endif
 
-/* The word, half-word or byte number `index` of what lies in ROM, as a number. */
+/* The word, half-word or byte `index` of data in ROM, as a number. */
 #ifndef __AVR__
 inline uint32_t oct9_port_word(oct9_rom_words_t words, oct9_rom_size_t index)
 {
@@ -236,15 +237,16 @@ static inline uint8_t oct9_port_byte(oct9_rom_t bytes, oct9_rom_size_t index)
 {
     return oct9_rom_bytes(bytes)[index];
 }
-/* An entry of a table of the core's own there, which is as the processor has it. */
+/* An entry of one of the core's own tables in ROM, in the byte order of the processor. */
 inline uint32_t oct9_port_entry(oct9_rom_words_t table, unsigned index)
 {
     return table[index];
 }
 #endif
 
-/* A tree's generation as a reader sees it that an interrupt may come into; and a slot as a reader
- * sees it that may have come into a write: `slot`, if it can be one of a pool of `blocks`. */
+/* oct9_port_generation reads a tree's generation where an interrupt may come in between.
+ * oct9_port_slot makes a slot safe that was perhaps read during a write: it returns `slot` if that
+ * can be a slot of a pool of `blocks`. */
 #ifndef __AVR__
 inline uint32_t oct9_port_generation(const volatile uint32_t *generation)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Places in ROM, as oct9/rom.h has them, for those who read there. */
+/* Addresses in ROM, as oct9/rom.h defines them, for the code that reads there. */
 #ifndef OCT9_PORT_ROM_H
 #define OCT9_PORT_ROM_H
 
@@ -10,7 +10,7 @@
 
 #ifdef __AVR__
 
-/* The place `count` bytes further on. */
+/* The address `count` bytes further on. */
 static inline oct9_rom_t oct9_rom_behind(oct9_rom_t bytes, uint32_t count)
 {
     return bytes + count;
@@ -18,13 +18,13 @@ static inline oct9_rom_t oct9_rom_behind(oct9_rom_t bytes, uint32_t count)
 
 #else
 
-/* The bytes of a place. */
+/* The address as a pointer to bytes. */
 static inline const uint8_t *oct9_rom_bytes(oct9_rom_t place)
 {
     return (const uint8_t *)place;
 }
 
-/* The place `count` bytes further on. */
+/* The address `count` bytes further on. */
 static inline oct9_rom_t oct9_rom_behind(oct9_rom_t bytes, uint32_t count)
 {
     return oct9_rom_bytes(bytes) + count;
@@ -32,19 +32,19 @@ static inline oct9_rom_t oct9_rom_behind(oct9_rom_t bytes, uint32_t count)
 
 #endif
 
-/* A place is a multiple of 4. */
+/* True if the address is a multiple of 4. */
 static inline bool oct9_rom_aligned(oct9_rom_t place)
 {
     return (uintptr_t)place % 4u == 0;
 }
 
-/* The words of a place that is. */
+/* The address as one of words. It must be a multiple of 4. */
 static inline oct9_rom_words_t oct9_rom_words(oct9_rom_t place)
 {
     return (oct9_rom_words_t)place;
 }
 
-/* The half-words of one. */
+/* The address as one of half-words. It must be a multiple of 2. */
 static inline oct9_rom_halves_t oct9_rom_halves(oct9_rom_t place)
 {
     return (oct9_rom_halves_t)place;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Points as arrays of coordinates. */
 #include "src/number/axes.h"
 
 void oct9_point_get(const oct9_point_t *point, int32_t axes[3])

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: points and cells; coordinates by the number of their axis, as they lie side by side. */
+/* Internal: points and cells, and their coordinates by the number of the axis. The coordinates of a
+ * struct are adjacent in memory, so that it can be read as an array. */
 #ifndef OCT9_SRC_AXES_H
 #define OCT9_SRC_AXES_H
 
@@ -41,7 +42,8 @@ static inline int32_t oct9_mm_axis(const oct9_mm_t *mm, unsigned axis)
     return ((const int32_t *)mm)[axis];
 }
 
-/* By field, as everywhere in the core: small compilers call memcpy for an assignment. */
+/* Structs are copied field by field, as everywhere in the core: small compilers call memcpy for an
+ * assignment. */
 static inline void oct9_cell_copy(oct9_cell_t *to, const oct9_cell_t *from)
 {
     to->x = from->x;
@@ -56,13 +58,13 @@ static inline void oct9_point_copy(oct9_point_t *to, const oct9_point_t *from)
     to->z = from->z;
 }
 
-/* The point lies in the cube: no int16_t lies above it. */
+/* True if the point is in the cube. No int16_t is above the cube. */
 static inline bool oct9_point_inside(const oct9_point_t *point)
 {
     return (bool)((point->x >= 0) & (point->y >= 0) & (point->z >= 0));
 }
 
-/* The cell that a point of the cube lies in. */
+/* The cell that contains a point of the cube. */
 static inline void oct9_point_cell(const oct9_point_t *point, oct9_cell_t *cell)
 {
     OCT9_ASSERT(oct9_point_inside(point));

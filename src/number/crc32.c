@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* CRC-32 (IEEE 802.3), four bits at a time from a table of 64 bytes in flash.
- * Source: Peterson and Brown 1961; the reflected polynomial 0xEDB88320. */
+/* CRC-32 (IEEE 802.3), four bits at a time from a table of 64 bytes in flash. The reflected
+ * polynomial is 0xEDB88320. Source: Peterson and Brown 1961, "Cyclic codes for error detection". */
 #include "oct9/rom.h"
 #include "port/oct9_port.h"
 

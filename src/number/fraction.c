@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
+/* Points at a fraction of a segment, and quotients without a 64-bit division. */
 #include "src/number/fraction.h"
 
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 
-/* One coordinate. */
+/* One coordinate of the point at `fraction`. */
 static inline int32_t along(const oct9_fraction_t *fraction, int32_t from, int32_t to)
 {
     const bool down = to < from;
@@ -12,7 +13,8 @@ static inline int32_t along(const oct9_fraction_t *fraction, int32_t from, int32
     OCT9_ASSERT(length <= OCT9_WAY_MAX);
     OCT9_ASSERT(fraction->den != 0 && fraction->num <= fraction->den &&
                 fraction->num <= OCT9_WAY_MAX);
-    /* num and length are at most 65535: the product is below 2^32, the way at most length. */
+    /* num and length are at most 65535, so their product is below 2^32. The distance is at most
+     * length. */
     const int32_t distance = (int32_t)(fraction->num * length / fraction->den);
     return down ? from - distance : from + distance;
 }

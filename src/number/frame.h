@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: frames that can be used. */
+/* Internal: the check of a frame. */
 #ifndef OCT9_SRC_FRAME_H
 #define OCT9_SRC_FRAME_H
 
@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-/* cell_um is in 1..OCT9_CELL_UM_MAX. */
+/* True if cell_um is in 1..OCT9_CELL_UM_MAX. */
 bool oct9_frame_good(const oct9_frame_t *frame);
 
 #endif

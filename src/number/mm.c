@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Frames: millimetres to Q9.6 and back, exactly, in 32-bit integers.
  *
- * A sub-cell is cell_um / 64 micrometres, so that sub-cells = mm * 64000 / cell_um. A way may be
- * below zero; so it is moved up by 64000 sub-cells, which are cell_um millimetres, before it is
- * divided, and back down after. There is but one division, and it rounds down. */
+ * A sub-cell is cell_um / 64 micrometres, so sub-cells = mm * 64000 / cell_um. An offset from the
+ * origin may be negative. So 64000 sub-cells, which are cell_um millimetres, are added to it before
+ * the division and subtracted afterwards. There is only one division, and it rounds down. */
 #include "oct9/mm.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
@@ -11,11 +11,11 @@
 
 #define SCALE ((uint32_t)64000)
 
-/* An enum need not hold more than an int. */
+/* An enum need not be wider than an int. */
 #define HALF_RANGE ((uint32_t)32768)
 
-/* a * b / c, rounded down, digit by digit; a, c < 2^26, b <= 2 c. The remainder stays below c,
- * its double plus b below 4 c < 2^28; the answer is at most 2 a. */
+/* a * b / c, rounded down, bit by bit, for a, c < 2^26 and b <= 2 c. The remainder stays below c;
+ * twice the remainder plus b stays below 4 c < 2^28. The result is at most 2 a. */
 static uint32_t multiply_divide(uint32_t a, uint32_t b, uint32_t c)
 {
     uint32_t quotient = 0, remainder = 0;
@@ -39,7 +39,8 @@ bool oct9_frame_good(const oct9_frame_t *frame)
     return frame->cell_um - 1u < OCT9_CELL_UM_MAX; /* 0 wraps */
 }
 
-/* One coordinate, floor, plus 32768; above 65535 if it is out of range. */
+/* One coordinate, rounded down, plus 32768. The result is above 65535 if the coordinate is out of
+ * range. */
 static uint32_t coordinate_from_mm(int32_t mm, int32_t origin, uint32_t cell_um)
 {
     const uint32_t offset = (uint32_t)mm - (uint32_t)origin;
@@ -66,7 +67,8 @@ oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9
     return OCT9_OK;
 }
 
-/* One coordinate, floor, modulo 2^32; `beyond` becomes negative if it leaves int32_t. */
+/* One coordinate, rounded down, modulo 2^32. `beyond` becomes negative if the coordinate does not
+ * fit into int32_t. */
 static int32_t coordinate_to_mm(int32_t q, int32_t origin, uint32_t cell_um, int32_t *beyond)
 {
     const uint32_t up = (uint32_t)(q + (int32_t)SCALE);                    /* below 2 SCALE */
@@ -100,7 +102,7 @@ oct9_status_t oct9_mm_length(const oct9_frame_t *frame, int32_t mm, uint16_t *le
         return OCT9_REFUSE();
     if (mm < 0)
         return OCT9_REFUSE();
-    /* Up is the floor of the way back. */
+    /* Rounding up is rounding down the negated length. */
     const uint32_t length = HALF_RANGE - coordinate_from_mm(0, mm, frame->cell_um);
     if (length >= HALF_RANGE)
         return OCT9_ERR_RANGE;
@@ -120,7 +122,7 @@ oct9_status_t oct9_mm_of_length(const oct9_frame_t *frame, uint16_t length_q6, i
 
 uint16_t oct9_point_isqrt(uint32_t x)
 {
-    uint32_t root = 0; /* twice the digits found, scaled to the place */
+    uint32_t root = 0; /* twice the digits found so far, shifted to the current bit */
     for (uint32_t place = (uint32_t)1 << 30; place != 0; place /= 4u) {
         const uint32_t next = root + place; /* below 2^32: root < 2^31 at its largest */
         root /= 2u;

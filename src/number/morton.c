@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Morton codes, and the checks of nodes and boxes.
- * Source: the shifts and masks of "dilated integers" (Raman and Wise 2008). */
+/* Morton codes, and the checks of nodes and boxes. Source of the shifts and masks: Raman and Wise
+ * 2008, "Converting to and from dilated integers". */
 #include "port/oct9_hot.h"
 
 #include "src/number/morton.h"
@@ -8,7 +8,7 @@
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 
-/* Two zeros between each two of nine bits. */
+/* Puts two zeros between each two of nine bits. */
 static uint32_t spread(uint32_t x)
 {
     x = (x | x << 16) & 0x30000FFu;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: lists of the nearest, or the first: sorted, and no longer than their capacity.
+/* Internal: sorted lists of the nearest or first elements, no longer than their capacity.
  *
- *     while (place > 0 && (the new element comes before list[place - 1]))
- *         place--;                                          from place = *count
- *     if (place < capacity)
- *         oct9_ranking_open(list, sizeof *list, place, count, capacity);
- */
+ *   while (place > 0 && (the new element comes before list[place - 1]))
+ *     place--;                      from place = *count
+ *   if (place < capacity)
+ *     oct9_ranking_open(list, sizeof *list, place, count, capacity);
+ * */
 #ifndef OCT9_SRC_RANKING_H
 #define OCT9_SRC_RANKING_H
 
@@ -15,15 +15,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* One with this key comes before another; of those with one key, by their indices. */
+/* True if one element comes before the other: by the key, and for equal keys by the index. */
 static inline bool oct9_ranking_before(uint32_t key, uint16_t index, uint32_t other_key,
                                        uint16_t other_index)
 {
     return key < other_key || (key == other_key && index < other_index);
 }
 
-/* Opens a place in a list of elements of `size` bytes, an even number: those from there on move up
- * by one, and the last one of a full list leaves it. */
+/* Opens a place in a list of elements of `size` bytes, an even number. The elements from this place
+ * on move up by one; a full list loses its last element. */
 static inline void oct9_ranking_open(void *list, size_t size, unsigned place, uint16_t *count,
                                      uint16_t capacity)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The texts of the statuses, in a file of their own so that only who asks pays for them. */
+/* The texts of the statuses. They have a separate file, so that only applications that use them
+ * link them. */
 #include "oct9/status.h"
 
 const char *oct9_status_text(oct9_status_t status)
