@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The descent through a RAM tree. */
 #include "src/map/descent.h"
 
 #include "src/number/morton.h"
@@ -7,7 +8,7 @@ void oct9_descent_find(oct9_descent_t *descent, oct9_tree_t *tree, uint32_t code
 {
     oct9_block_t *const pool = tree->pool;
     uint16_t *slot = &tree->root;
-    uint32_t rest = code << (32u - OCT9_MORTON_BITS); /* the next child in the highest bits */
+    uint32_t rest = code << (32u - OCT9_MORTON_BITS); /* the next child is in the highest bits */
     unsigned at = OCT9_LEVELS;
     descent->code = code;
     descent->slot[at] = slot;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: the descent through a RAM tree: the path from the root to a node, and on to others,
- * depth first. A cell's Morton code names the children on its path (a locational code: Frisken and
- * Perry 2002). */
+/* Internal: the descent through a RAM tree: the path from the root to a node, and on to other
+ * nodes, depth first. A cell's Morton code names the children on its path: it is a locational code.
+ * Source: Frisken and Perry 2002, "Simple and efficient traversal methods for quadtrees and
+ * octrees". */
 #ifndef OCT9_SRC_DESCENT_H
 #define OCT9_SRC_DESCENT_H
 
@@ -9,7 +10,7 @@
 
 #include <stdbool.h>
 
-/* slot[l] is where the node of level l on the path is kept, down to `level`, where the path ends.
+/* slot[l] points to the slot of the path's node of level l. The path ends at the node of `level`.
  * The code is that of a cell in this node. */
 typedef struct {
     uint16_t *slot[OCT9_LEVELS + 1];
@@ -17,13 +18,13 @@ typedef struct {
     unsigned level;
 } oct9_descent_t;
 
-/* Where the node is kept at which the path ends. */
+/* The slot of the node at which the path ends. */
 static inline uint16_t *oct9_descent_end(const oct9_descent_t *descent)
 {
     return descent->slot[descent->level];
 }
 
-/* A path of the root alone. */
+/* Begins a path that consists of the root alone. */
 static inline void oct9_descent_begin(oct9_descent_t *descent, uint16_t *root, uint32_t code)
 {
     descent->slot[OCT9_LEVELS] = root;
@@ -31,14 +32,15 @@ static inline void oct9_descent_begin(oct9_descent_t *descent, uint16_t *root, u
     descent->level = OCT9_LEVELS;
 }
 
-/* Goes down to a child of the node, which is kept there. The code must lead to it, too. */
+/* Goes down to a child of the path's last node; `slot` is the child's. The code must lead to the
+ * child, too. */
 static inline void oct9_descent_to(oct9_descent_t *descent, uint16_t *slot)
 {
     descent->level--;
     descent->slot[descent->level] = slot;
 }
 
-/* Puts the number of the node at which the path ends, as a child, into the code. */
+/* Writes the number, as a child, of the node at which the path ends into the code. */
 static inline void oct9_descent_name(oct9_descent_t *descent, unsigned child)
 {
     const unsigned bit = 3u * descent->level;
@@ -46,13 +48,13 @@ static inline void oct9_descent_name(oct9_descent_t *descent, unsigned child)
 }
 
 /* Goes down to the first inner child, from number `child` on, of the inner node at which the path
- * ends; false if it has none. */
+ * ends. Returns false if there is none. */
 bool oct9_descent_inner(oct9_descent_t *descent, oct9_block_t *pool, unsigned child);
 
-/* Goes up to the parent: returns the number of its child behind that from which the path came. */
+/* Goes up to the parent. Returns the number that follows the child from which the path came. */
 unsigned oct9_descent_up(oct9_descent_t *descent);
 
-/* Goes from the root to the node of `level` that a code lies in, or to a larger leaf. */
+/* Goes from the root to the node of `level` that contains a code's cell, or to a larger leaf. */
 void oct9_descent_find(oct9_descent_t *descent, oct9_tree_t *tree, uint32_t code, unsigned level);
 
 #endif

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Filling a shape, in three passes over the nodes that it cuts or covers: count the blocks that
- * will be freed and made; free what the shape covers; split what it cuts. Nothing is written before
- * the count is known to fit, and frees come before splits, so that the count is the peak.
+/* Filling a shape, in three passes over the nodes that it cuts or covers. The first counts the
+ * blocks that will be freed and made. The second frees the blocks of nodes that the shape covers.
+ * The third splits the leaves that it cuts. Nothing is written before the count is known to fit.
+ * Frees come before splits, so the count is the peak.
  *
- * Which nodes are apart from the shape is told by the box of its cells, from a node to its children
- * and by their numbers alone. */
+ * The relation of a node to the shape's box of cells follows from its parent's relation and from
+ * its number as a child alone (src/number/morton.h). */
 #include "src/map/fill.h"
 
 #include "port/oct9_port.h"
@@ -21,8 +22,8 @@ static uint32_t larger(int32_t a, int32_t b)
     return (uint32_t)(a > b ? a : b);
 }
 
-/* On one axis, how far a point, seen from a node's low side, is from the far side of the node's
- * nearest cell: 32..65600. */
+/* On one axis, a point relative to a node's low side: the distance from the point to the far side
+ * of the node's nearest cell, 32..65600. */
 static uint32_t farthest_of_nearest(int32_t point, int32_t size)
 {
     if (point < 0)
@@ -33,14 +34,14 @@ static uint32_t farthest_of_nearest(int32_t point, int32_t size)
     return larger(inside, OCT9_CELL_Q6 - inside);
 }
 
-/* Axes are independent: the node's best cell is the nearest to the centre on each. The node's
- * corner is its parent's but for its number as a child. */
+/* The axes are independent: the node's nearest cell is the nearest to the centre on each axis. The
+ * node's corner is its parent's, plus one bit on each axis for its number as a child. */
 static OCT9_NOT_INLINE unsigned sphere_relation(oct9_fill_t *fill)
 {
     const unsigned level = fill->descent.level;
     const int32_t size = (int32_t)OCT9_CELL_Q6 << level;
     const uint32_t radius = fill->radius_q6;
-    uint32_t best = 0, all = 0; /* squares: three below 2^30 */
+    uint32_t best = 0, all = 0; /* squares: three, each below 2^30 */
     unsigned relation = OCT9_COVERS, child = oct9_morton_child(fill->descent.code, level);
     for (unsigned a = 0; a < 3; a++, child >>= 1) {
         const unsigned above = oct9_cell_axis(&fill->corner, a) & ~((2u << level) - 1u);
@@ -61,7 +62,7 @@ static OCT9_NOT_INLINE unsigned sphere_relation(oct9_fill_t *fill)
     return all > radius * radius ? OCT9_CUTS : relation;
 }
 
-/* The box cuts a node that it meets by those faces that may cut the node and lie inside it. */
+/* The box cuts a node that it overlaps if a face of the box that may cut the node is inside it. */
 unsigned oct9_fill_relation(oct9_fill_t *fill)
 {
     const unsigned level = fill->descent.level, span = fill->span[level];
@@ -75,7 +76,7 @@ unsigned oct9_fill_relation(oct9_fill_t *fill)
     return (fill->cut[level] & fill->inside[level]) != 0 ? OCT9_CUTS : OCT9_COVERS;
 }
 
-/* The box of cells from low to high, both included. */
+/* Sets the box of cells from low to high, both included. */
 static void set_box(oct9_fill_t *fill, const oct9_cell_t *low, const oct9_cell_t *high)
 {
     const uint32_t from = oct9_morton_encode(low), to = oct9_morton_encode(high);
@@ -102,14 +103,14 @@ void oct9_fill_box(oct9_fill_t *fill, const oct9_box_t *box)
     set_box(fill, &box->lo, &last);
 }
 
-/* The cell of a coordinate, or the nearest in the cube. */
+/* The cell of a coordinate, or the nearest one in the cube. */
 static uint16_t cell_near(int32_t at)
 {
     return (uint16_t)(at < 0 ? 0 : at < OCT9_CUBE_Q6 ? at >> 6 : OCT9_CELLS - 1);
 }
 
-/* The box is that of the cells between the sphere's sides on each axis; of one, if there is none.
- */
+/* The box contains, on each axis, the cells between the sphere's sides, or one cell if there is
+ * none between them. */
 void oct9_fill_sphere(oct9_fill_t *fill, const oct9_point_t *centre, uint16_t radius_q6)
 {
     oct9_cell_t low, high;
@@ -128,9 +129,10 @@ void oct9_fill_sphere(oct9_fill_t *fill, const oct9_point_t *centre, uint16_t ra
 
 /* --- the passes ------------------------------------------------------------------------------ */
 
-/* Does what the pass has to do with the node at which the descent ends, and goes on to its first
- * child; false if there is nothing to do below it. A cut node has level > 0, as a cell is covered
- * or apart. While blocks are only counted, a leaf that would be split stands for its children. */
+/* Does the pass's work on the node at which the descent ends, and goes on to its first child.
+ * Returns false if there is nothing to do below the node. A cut node has level > 0, because a cell
+ * is either covered or apart. While blocks are only counted, the slot of a leaf that would be split
+ * also serves as its children's. */
 static bool enter(oct9_fill_t *fill)
 {
     uint16_t *const slot = oct9_descent_end(&fill->descent);
@@ -157,7 +159,7 @@ static bool enter(oct9_fill_t *fill)
     return true;
 }
 
-/* Goes to the next sibling that meets the box; false if there is none. */
+/* Goes to the next sibling that overlaps the box. Returns false if there is none. */
 static OCT9_APART bool next(oct9_fill_t *fill)
 {
     oct9_descent_t *const descent = &fill->descent;

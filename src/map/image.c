@@ -15,13 +15,13 @@ _Static_assert(sizeof(oct9_image_header_t) == HEADER_BYTES, "the header's layout
     oct9_port_word(oct9_rom_words(image), offsetof(oct9_image_header_t, field) / 4u)
 #define LEVEL_BEGIN (offsetof(oct9_image_header_t, level_begin) / 4u)
 
-/* The counts and the length say the same. */
+/* True if the counts and the length agree. */
 static bool counts_good(oct9_rom_t image)
 {
     const uint32_t pages = WORD(image, page_count);
     const uint32_t nodes = WORD(image, node_count);
     const uint32_t bricks = WORD(image, brick_count);
-    /* Far above what flash holds; so the sum is below 2^29. */
+    /* The limit is far above what a flash holds, and keeps the sum below 2^29. */
     return nodes / COUNT_END + bricks / COUNT_END == 0 &&
            pages == (nodes + OCT9_IMAGE_PAGE - 1u) / OCT9_IMAGE_PAGE &&
            WORD(image, bytes) == HEADER_BYTES + 4u * (2u * pages + nodes + (bricks + 1u) / 2u);
@@ -51,7 +51,7 @@ static oct9_status_t check_header(oct9_rom_t image, oct9_rom_size_t size)
 typedef struct {
     oct9_image_t image;
     uint32_t begin, end; /* of the level below: where children may be */
-    bool bricks;         /* that is what they are */
+    bool bricks;         /* true if these are bricks */
 } check_t;
 
 static bool is_void(const check_t *check, uint32_t ref)
@@ -60,11 +60,12 @@ static bool is_void(const check_t *check, uint32_t ref)
                          : oct9_image_read(&check->image, ref).is_void;
 }
 
-/* The children of one node: among those of the level below, and void if the node is. */
+/* Checks the children of one node: they must be in the level below, and void if the node is
+ * void. */
 static oct9_status_t check_node(const check_t *check, uint32_t ref)
 {
     const oct9_inner_t node = oct9_image_read(&check->image, ref);
-    uint32_t inner = node.first; /* modulo 2^32 here as for the readers */
+    uint32_t inner = node.first; /* modulo 2^32, as readers compute it */
     for (unsigned child = 0; child < 8; child++) {
         const unsigned state = oct9_leaf_ref(node.states, child) & 3u;
         bool occupied = state == OCT9_OCCUPIED;
@@ -80,7 +81,7 @@ static oct9_status_t check_node(const check_t *check, uint32_t ref)
     return OCT9_OK;
 }
 
-/* From the lowest level up, so that what a node's children are held against has been checked. */
+/* Checks from the lowest level up: a node's children have been checked before the node. */
 static oct9_status_t check_nodes(check_t *check)
 {
     const oct9_rom_t bytes = check->image.bytes;
@@ -108,7 +109,7 @@ static oct9_status_t check_nodes(check_t *check)
     return good && end == 0 ? OCT9_OK : OCT9_ERR_IMAGE_COUNT;
 }
 
-/* The root's, and those of bricks, whose cells cannot be inner nodes. */
+/* Checks the states of the root and of the bricks. A brick's cells cannot be inner nodes. */
 static oct9_status_t check_states(const oct9_image_t *image)
 {
     if (image->root > OCT9_IMAGE_INNER)
@@ -121,7 +122,7 @@ static oct9_status_t check_states(const oct9_image_t *image)
     return OCT9_OK;
 }
 
-/* Copied by field: no memcpy in the core. */
+/* The fields are copied one by one: the core uses no memcpy. */
 static OCT9_APART void place(oct9_image_t *image, oct9_rom_t bytes)
 {
     const oct9_rom_t pages = oct9_rom_behind(bytes, HEADER_BYTES);
@@ -155,7 +156,7 @@ oct9_status_t oct9_image_open(oct9_image_t *image, oct9_rom_t bytes, oct9_rom_si
     return status;
 }
 
-/* The copies that a build calls which does not inline them. */
+/* Copies for builds that do not inline these functions. */
 
 extern inline oct9_inner_t oct9_image_read(const oct9_image_t *image, uint32_t ref);
 extern inline uint32_t oct9_image_brick(const oct9_image_t *image, uint32_t ref);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal: how an image's nodes are read.
  *
- * A reference has OCT9_REF_LEAF set and a leaf's payload in its low 15 bits, or else it names an
- * inner node by its index, at level 1 that of a brick.
+ * A reference is a leaf if OCT9_REF_LEAF is set: its low 15 bits are the payload. Otherwise it is
+ * the index of an inner node, or at level 1 the index of a brick.
  *
- * Functions are `inline` without `static`: a compiler that does not inline one calls its copy
- * in src/map/image.c. */
+ * Functions are `inline` without `static`: a compiler that does not inline one calls its copy in
+ * src/map/image.c. */
 #ifndef OCT9_SRC_IMAGE_H
 #define OCT9_SRC_IMAGE_H
 
@@ -14,11 +14,11 @@
 
 #define OCT9_REF_LEAF 0x80000000u
 
-/* An inner node of an image as it was read; of level 2 and above. */
+/* An inner node of an image, of level 2 or above, as read. */
 typedef struct {
     uint32_t first;  /* the index of its first inner child */
-    uint32_t states; /* of its children in the low 16 bits, two planes */
-    bool is_void;    /* known to hold nothing occupied */
+    uint32_t states; /* its children's states in the low 16 bits, two planes */
+    bool is_void;    /* known to contain nothing occupied */
 } oct9_inner_t;
 
 inline oct9_inner_t oct9_image_read(const oct9_image_t *image, uint32_t ref)
@@ -36,13 +36,13 @@ inline uint32_t oct9_image_brick(const oct9_image_t *image, uint32_t ref)
     return oct9_port_half(image->bricks, ref);
 }
 
-/* The states alone of what was read of a node. */
+/* The states alone. */
 static inline uint16_t oct9_image_states(uint32_t states)
 {
     return (uint16_t)(states & 0xFFFFu);
 }
 
-/* A brick has something occupied iff its plane of bit 1 has a bit, as it has no state 3. */
+/* A brick has no state 3, so it contains something occupied iff its plane of bit 1 is not zero. */
 inline bool oct9_brick_void(uint32_t brick)
 {
     return brick < 0x100u;
@@ -56,8 +56,8 @@ OCT9_INLINE uint32_t oct9_leaf_ref(uint32_t states, unsigned child)
 
 inline uint32_t oct9_image_child(uint32_t first, uint32_t states, unsigned child)
 {
-    /* Both planes: the inner children. Child c comes to bit 31, those before it to 24..30, and
-     * what stood above bit 7 is shifted out. */
+    /* Both bits are set for inner children. The shift moves child c to bit 31 and those before it
+     * to bits 24..30, and shifts out all that was above bit 7. */
     const uint32_t inner = (states & states >> 8) << (31u - child);
     return inner >> 31 ? first + oct9_port_bits(inner >> 24 & 0x7Fu) : oct9_leaf_ref(states, child);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What every query asks of a map: the leaf of a cell. */
+/* The leaf of a cell, for every query. */
 #include "port/oct9_hot.h"
 
 #include "src/map/map.h"
@@ -12,12 +12,12 @@ void oct9_map_leaf(const oct9_map_t *map, unsigned level, uint32_t ref, oct9_lea
     leaf->state = (uint8_t)oct9_map_state(map, leaf->payload);
 }
 
-/* From the cube down to the leaf at a Morton code, and its level. */
+/* Descends from the cube to the leaf at a Morton code, and sets its level. */
 static OCT9_INLINE uint32_t descend(const oct9_map_t *map, uint32_t code, unsigned *level,
                                     bool tree)
 {
     uint32_t ref = oct9_map_root(map);
-    uint32_t rest = code << (32u - OCT9_MORTON_BITS); /* the next child in the highest bits */
+    uint32_t rest = code << (32u - OCT9_MORTON_BITS); /* the next child is in the highest bits */
     unsigned at = OCT9_LEVELS;
     while (at > 0 && ref < OCT9_REF_LEAF) {
         at--;
@@ -44,7 +44,7 @@ oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf
     return OCT9_OK;
 }
 
-/* The copies that a build calls which does not inline them. */
+/* Copies for builds that do not inline these functions. */
 
 extern inline uint32_t oct9_tree_ref(uint16_t slot);
 extern inline uint16_t oct9_ref_payload(uint32_t ref);

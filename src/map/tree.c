@@ -25,13 +25,13 @@ oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blo
     tree->pool = pool;
     tree->failed = 0;
     tree->capacity = (uint16_t)blocks;
-    tree->used = (uint16_t)blocks; /* and all are given back */
+    tree->used = (uint16_t)blocks; /* all are given back below */
     tree->peak = 0;
     tree->free_head = OCT9_NO_BLOCK;
     tree->root = OCT9_SLOT_LEAF;
     tree->thresholds.free_below = t->free_below;
     tree->thresholds.occupied_from = t->occupied_from;
-    /* Whatever a reader that meets a write may come upon lies in the pool. */
+    /* Any index that a reader meets during a write is in the pool. */
     while (blocks-- != 0) {
         oct9_block_set(&pool[blocks], OCT9_SLOT_LEAF);
         oct9_tree_give_back(tree, (uint16_t)blocks);
@@ -45,7 +45,8 @@ oct9_state_t oct9_tree_state(const oct9_tree_t *tree, uint16_t payload)
     return oct9_thresholds_state(&tree->thresholds, payload);
 }
 
-/* No read of a query is moved beyond these, neither by link-time optimization. */
+/* The read side of the seqlock (Lameter 2005, "Effective synchronization on Linux/NUMA systems").
+ * The barriers keep a query's reads between begin and end, under link-time optimization too. */
 uint32_t oct9_tree_read_begin(const oct9_tree_t *tree)
 {
     const uint32_t seen = oct9_port_generation(&tree->generation);
@@ -67,7 +68,7 @@ uint16_t *oct9_tree_split(oct9_tree_t *tree, uint16_t *slot)
     oct9_block_t *const block = &tree->pool[index];
     tree->free_head = block->slot[0];
     oct9_block_set(block, *slot);
-    OCT9_ORDERED; /* a reader in an interrupt finds the children there */
+    OCT9_ORDERED; /* a reader in an interrupt finds the children complete */
     *slot = index;
     tree->used++;
     if (tree->peak < tree->used)
@@ -129,7 +130,7 @@ void oct9_descent_set(oct9_descent_t *descent, oct9_tree_t *tree, uint16_t leaf)
     oct9_slot_set(slot, leaf);
     if (before >= OCT9_SLOT_LEAF)
         return;
-    descent->slot[descent->level] = &before; /* no reader comes to what is given back */
+    descent->slot[descent->level] = &before; /* no reader reaches a block that was given back */
     (void)oct9_descent_blocks(descent, tree, true);
     descent->slot[descent->level] = slot;
 }
@@ -141,7 +142,8 @@ void oct9_descent_merge(const oct9_descent_t *descent, oct9_tree_t *tree)
             return;
 }
 
-/* Sets a node straight down to it, in a quarter of the instructions of filling a box. */
+/* Goes straight to the node and sets it, in a quarter of the instructions that filling a box
+ * takes. */
 static oct9_status_t set(oct9_tree_t *tree, uint32_t corner, unsigned level, uint16_t payload)
 {
     const uint16_t leaf = oct9_leaf_slot(payload);
@@ -149,7 +151,7 @@ static oct9_status_t set(oct9_tree_t *tree, uint32_t corner, unsigned level, uin
     oct9_descent_find(&descent, tree, corner, level);
     if (*oct9_descent_end(&descent) == leaf)
         return OCT9_OK;
-    /* Above the level only where a larger leaf ended the path: each level down is one split. */
+    /* The path ends above the level only at a larger leaf. Each level down is one split. */
     if (descent.level - level > (unsigned)(tree->capacity - tree->used)) {
         tree->failed++;
         return OCT9_ERR_POOL_FULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: what changes of the tree are made of. */
+/* Internal: the steps of which all changes of a tree consist. */
 #ifndef OCT9_SRC_TREE_H
 #define OCT9_SRC_TREE_H
 
@@ -11,7 +11,7 @@
 
 #define OCT9_NO_BLOCK 0xFFFFu
 
-/* The state that a payload means in this tree. */
+/* The state of this payload in this tree. */
 oct9_state_t oct9_tree_state(const oct9_tree_t *tree, uint16_t payload);
 
 /* The slot of a leaf with this payload. */
@@ -20,19 +20,20 @@ static inline uint16_t oct9_leaf_slot(uint16_t payload)
     return (uint16_t)(payload + OCT9_SLOT_LEAF);
 }
 
-/* Makes a slot this leaf's. Nothing leads to the blocks below it any more, if there are any. */
+/* Makes a slot this leaf. The blocks below it, if any, are no longer reachable. */
 static inline void oct9_slot_set(uint16_t *slot, uint16_t leaf)
 {
     *slot = leaf;
 }
 
-/* Makes all eight slots this one. */
+/* Sets all eight slots to this one. */
 void oct9_block_set(oct9_block_t *block, uint16_t slot);
 
-/* True of a block that ought to be merged: it holds eight equal leaves. */
+/* True if the block must be merged: it contains eight equal leaves. */
 bool oct9_block_uniform(const oct9_block_t *block);
 
-/* Called before and after every change of slots: the generation is odd in between. */
+/* The write side of the seqlock. It is called before and after every change of slots: in between
+ * the generation is odd. */
 static inline void oct9_tree_touch(oct9_tree_t *tree)
 {
     OCT9_ORDERED;
@@ -40,19 +41,19 @@ static inline void oct9_tree_touch(oct9_tree_t *tree)
     OCT9_ORDERED;
 }
 
-/* Called before the whole tree is made anew, whatever its memory held: the generation is odd, and
- * oct9_tree_touch ends it with a number that no reader has seen. */
+/* Called before the whole tree is initialised, with any content of its memory. It makes the
+ * generation odd; oct9_tree_touch then makes it a number that no reader has seen. */
 static inline void oct9_tree_invalidate(oct9_tree_t *tree)
 {
     tree->generation = tree->generation | 1u;
     OCT9_ORDERED;
 }
 
-/* Makes a leaf's slot an inner node of eight such leaves and returns its children's. The
- * caller has made sure that a block is free. */
+/* Makes a leaf an inner node of eight such leaves and returns the children's slots. The caller has
+ * made sure that a block is free. */
 uint16_t *oct9_tree_split(oct9_tree_t *tree, uint16_t *slot);
 
-/* The block returns to the pool. */
+/* Returns the block to the pool. */
 static inline void oct9_tree_give_back(oct9_tree_t *tree, uint16_t block)
 {
     OCT9_ASSERT(block < tree->capacity && tree->used != 0);
@@ -61,10 +62,10 @@ static inline void oct9_tree_give_back(oct9_tree_t *tree, uint16_t block)
     tree->used--;
 }
 
-/* Makes an inner node's slot a leaf if its eight children are equal leaves. */
+/* Makes an inner node a leaf if its eight children are equal leaves. */
 bool oct9_tree_merge(oct9_tree_t *tree, uint16_t *slot);
 
-/* Internal: what thresholds are good, and the state that a payload means by them. */
+/* Internal: the check of thresholds, and the state that they give a payload. */
 
 static inline bool oct9_thresholds_good(const oct9_thresholds_t *thresholds)
 {
@@ -80,20 +81,20 @@ static inline oct9_state_t oct9_thresholds_state(const oct9_thresholds_t *thresh
     return payload - 1u < thresholds->free_below - 1u ? OCT9_FREE : OCT9_UNKNOWN;
 }
 
-/* Changes of the node at which a path ends (src/map/descent.h), and above it. */
+/* Changes of the node at which a path ends (src/map/descent.h), and of the nodes above it. */
 
-/* Splits the leaf at which the path ends, and its child, down to a node of `level`. The caller has
- * made sure that a block is free for each level. */
+/* Splits the leaf at which the path ends, then its child, and so on down to a node of `level`. The
+ * caller has made sure that a block is free for each level. */
 void oct9_descent_split(oct9_descent_t *descent, oct9_tree_t *tree, unsigned level);
 
-/* Makes the node at which the path ends this leaf; the blocks below it return to the pool. */
+/* Makes the node at which the path ends this leaf. The blocks below it return to the pool. */
 void oct9_descent_set(oct9_descent_t *descent, oct9_tree_t *tree, uint16_t leaf);
 
-/* Counts the blocks of the inner node at which the path ends, its own included; and gives them back
- * to the pool, if that is wanted. */
+/* Counts the blocks of the inner node at which the path ends, including its own. With `gives_back`
+ * they also return to the pool. */
 uint32_t oct9_descent_blocks(oct9_descent_t *descent, oct9_tree_t *tree, bool gives_back);
 
-/* Merges what has become equal above the end of the path. */
+/* Merges the nodes above the end of the path whose children have become equal leaves. */
 void oct9_descent_merge(const oct9_descent_t *descent, oct9_tree_t *tree);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The check of every invariant. It trusts nothing that it reads: each index is held against the
- * capacity before it is followed, and no block is visited twice, so that it always ends. */
+/* The check of every invariant. It trusts nothing that it reads: it compares each index with the
+ * capacity before it follows it, and visits no block twice, so that it always ends. */
 #include "port/oct9_port.h"
 #include "src/map/tree.h"
 
-/* Marks a block; false if it is none of the pool's or was marked before. */
+/* Marks a block. Returns false if it is not in the pool or was marked before. */
 static bool mark(const oct9_tree_t *tree, uint8_t *seen, unsigned block)
 {
     const unsigned bit = 1u << block % 8u;
@@ -17,7 +17,7 @@ static bool mark(const oct9_tree_t *tree, uint8_t *seen, unsigned block)
     return true;
 }
 
-/* Goes through the tree and counts its blocks. */
+/* Visits the tree and counts its blocks. */
 static oct9_status_t check_blocks(const oct9_tree_t *tree, uint8_t *seen, uint32_t *count)
 {
     uint16_t root = tree->root;
