@@ -1,33 +1,38 @@
 /* SPDX-License-Identifier: MIT */
-/* Exact leaf stepping.
+/* The walk: all leaves on a segment, in order, exactly.
  *
- * Each axis that the segment descends is mirrored (x -> 32768 - x, a child's number XOR the
+ * Each axis on which the segment descends is mirrored (x -> 32768 - x, and a child's number XOR the
  * axis's bit), so that all travel is upward. A mirrored node is (lo, hi] on its axis instead of
- * [lo, hi): its planes are crossed just after they are reached. The time of an event is thus a
- * pair (t, late), late = 1 on a mirrored axis, ordered as pairs are.
+ * [lo, hi): its planes are crossed just after they are reached. The time of an event is thus a pair
+ * (t, late), with late = 1 on a mirrored axis. Pairs are compared by t, then by late.
  *
- * Write A for the start, D for the length, u for the distance from A to a plane, all of one
- * axis. That plane is reached at t = u / D. At the event e = (u_e / D_e, late_e) axis a is
- * still below its plane iff
+ * On one axis let A be the start, D the length of the segment and u the distance from A to a plane.
+ * The segment reaches that plane at t = u / D. At the event e = (u_e / D_e, late_e) axis a has not
+ * yet crossed its plane iff
  *
- *     gap = u_a D_e - u_e D_a + (late_a > late_e) > 0.
+ *   gap = u_a D_e - u_e D_a + (late_a > late_e) > 0.
  *
- * gap / D_e is the way left to the plane at that time; an axis with gap 0 crosses at this very
- * event, corners included.
+ * gap / D_e is the distance left to the plane at that time. An axis with gap 0 crosses at the same
+ * event: the segment goes through an edge or a corner.
  *
- * Bounds: u <= 65536 and D <= 65535, so that each product is below 2^32. The gap of an axis whose
- * place lies in a node of the cube is at most 32768 D_e < 2^31, so that computing it modulo 2^32
- * gives it exactly. Nothing is divided and nothing accumulates.
+ * Bounds: u <= 65536 and D <= 65535, so each product is below 2^32. If an axis's position is in a
+ * node of the cube, its gap is at most 32768 D_e < 2^31; so the gap computed modulo 2^32 is exact.
+ * Nothing is divided and no error accumulates.
  *
- * A leaf is known by its Morton code: three bits a level, a node's child at each. Crossing a plane
- * adds one to an axis's bits of it; the highest that changes tells how far up the two leaves part.
- * An axis that does not cross stays within the old leaf's span, and one that does begins at the
- * near plane: so the code alone leads down again through all nodes that are larger than the old
- * leaf, with no arithmetic. Only in a smaller leaf must the place be found, by halving gaps as in
- * long division: the upper half iff gap <= half * D_e. In geb079 that is one step in five.
+ * A leaf is known by its Morton code, three bits for each level: the node's number as a child.
+ * Crossing a plane adds one to an axis's bits of the code. The highest bit that changes gives the
+ * level of the smallest node that contains both leaves. An axis that does not cross stays within
+ * the old leaf's interval, and one that crosses begins at the near plane. So the code alone leads
+ * down again through all nodes that are larger than the old leaf, without arithmetic. Only in a
+ * smaller leaf must the position be found, by halving gaps as in long division: the upper half iff
+ * gap <= half * D_e. In the map geb079 that is one step in five.
  *
- * Source: Bresenham 1965 for the test between axes; Pease's engine octree for stepping leaves;
- * the pairs (t, late) and the gaps are this library's own. */
+ * Sources: a DDA (Amanatides and Woo 1987, "A fast voxel traversal algorithm for ray tracing") with
+ * the integer comparison between axes of Bresenham 1965, "Algorithm for computer control of a
+ * digital plotter"; the mirrored axes of Revelles, Urena and Lastra 2000, "An efficient parametric
+ * algorithm for octree traversal"; locational codes as in Frisken and Perry 2002, "Simple and
+ * efficient traversal methods for quadtrees and octrees". Stepping through leaves of different
+ * sizes follows Pease's engine octree. The pairs (t, late) and the gaps are this library's own. */
 #include "port/oct9_hot.h"
 
 #include "src/walk/walk.h"
@@ -54,11 +59,11 @@ static inline void set_payload(oct9_walk_t *walk, uint32_t ref)
     walk->payload = oct9_ref_payload(ref);
 }
 
-/* --- down from a node ------------------------------------------------------------------------ */
+/* --- down from a node ------------------------------------------------------------------------- */
 
-/* Reads the inner node that `ref` names into the path; false if it counts as a free leaf, as
- * nothing occupied is below it and that is all that is asked. A brick is a node none of whose
- * children is inner. */
+/* Reads the inner node that `ref` names into the path. Returns false if the node counts as a free
+ * leaf: nothing occupied is below it, and the caller asks for nothing else. A brick is a node
+ * without inner children. */
 static inline bool open_node(oct9_walk_t *walk, uint32_t ref, unsigned level, bool tree)
 {
     OCT9_ASSERT(level != 0 && level <= OCT9_LEVELS);
@@ -77,7 +82,7 @@ static inline bool open_node(oct9_walk_t *walk, uint32_t ref, unsigned level, bo
     return !node.is_void || !walk->skip_void;
 }
 
-/* A child of the path's node above `level`. */
+/* The child, which has `level`, of the path's node above it. */
 static inline uint32_t path_child(const oct9_walk_t *walk, unsigned level, unsigned child,
                                   bool tree)
 {
@@ -86,13 +91,14 @@ static inline uint32_t path_child(const oct9_walk_t *walk, unsigned level, unsig
                 : oct9_image_child(at->first, at->states, child);
 }
 
-/* A reader that meets a tree's write may find a block's number where a cell should be. */
+/* During a tree's write a reader may find a block's index where a cell should be. It counts as a
+ * leaf. */
 static inline bool is_leaf(uint32_t ref, unsigned level, bool tree)
 {
     return ref >= OCT9_REF_LEAF || (tree && level == 0);
 }
 
-/* From a node of `level` down the way that a code tells, mirrored on these axes, to a leaf or to a
+/* Descends from a node of `level` along a code, mirrored on the axes in `mirror`, to a leaf or to a
  * node of level `stop`. */
 static OCT9_INLINE uint32_t descend(oct9_walk_t *walk, uint32_t ref, unsigned *level, uint32_t code,
                                     unsigned mirror, unsigned stop, bool tree)
@@ -110,8 +116,8 @@ static OCT9_INLINE uint32_t descend(oct9_walk_t *walk, uint32_t ref, unsigned *l
     return ref;
 }
 
-/* One axis's part of a halving: the lower half of the node iff the gap is beyond the upper one.
- * Answers `bit` for the lower half, 0 for the upper. */
+/* Halves one axis. The position is in the lower half of the node iff the gap is larger than that of
+ * the upper half. Returns `bit` for the lower half, 0 for the upper one. */
 static inline unsigned halve(uint32_t *gap, uint32_t *distance, uint32_t half_gap, uint32_t half,
                              unsigned bit)
 {
@@ -122,8 +128,8 @@ static inline unsigned halve(uint32_t *gap, uint32_t *distance, uint32_t half_ga
     return bit;
 }
 
-/* From a node of the walk's level, to whose far planes the ways lead, down to the leaf of the
- * event at which an axis comes in through its near plane. */
+/* Descends from a node of the walk's level to the leaf of the event at which `axis` enters through
+ * its near plane. On entry the distances lead to the node's far planes. */
 static void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
 {
     if (!open_node(walk, ref, walk->level, tree)) {
@@ -132,7 +138,8 @@ static void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
     }
     const uint32_t distance = walk->axis[axis].distance - leaf_size(walk),
                    den = walk->axis[axis].length;
-    const unsigned later = walk->axis[axis].late ? 0 : walk->mirror; /* axes, at the same time */
+    /* The axes that cross later at the same time. */
+    const unsigned later = walk->axis[axis].late ? 0 : walk->mirror;
     uint32_t gap[3];
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
@@ -160,10 +167,10 @@ static void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
     set_payload(walk, ref);
 }
 
-/* --- where it begins ------------------------------------------------------------------------- */
+/* --- where the walk begins -------------------------------------------------------------------- */
 
-/* `from` of -32768..32767 becomes 1..65536 if it is mirrored. Downward it leaves the cube at plane
- * 0; no int16_t lies above the cube. */
+/* `from` of -32768..32767 becomes 1..65536 if the axis is mirrored. Downward the segment leaves the
+ * cube at plane 0; no int16_t is above the cube. */
 static inline void set_axis(oct9_walk_axis_t *axis, int32_t from, int32_t to)
 {
     axis->late = to < from;
@@ -191,13 +198,14 @@ static inline void set_axes(oct9_walk_t *walk, const oct9_point_t *from, const o
     walk->nodes = 0;
 }
 
-/* The first place of an axis: mirrored ones less one, so that nodes are [lo, hi) again. */
+/* The first position of an axis. A mirrored one is less by one, so that nodes are [lo, hi)
+ * again. */
 static inline uint32_t first_place(const oct9_walk_axis_t *axis)
 {
     return axis->start - axis->late;
 }
 
-/* The ways to the far planes of a leaf that the start lies in. */
+/* Sets the distances to the far planes of a leaf that contains the start. */
 static inline void set_distances(oct9_walk_t *walk)
 {
     OCT9_UNROLL
@@ -208,7 +216,7 @@ static inline void set_distances(oct9_walk_t *walk)
     }
 }
 
-/* The leaf of a level at a code that the start lies in. */
+/* Sets the leaf of `level` at a code; it contains the start. */
 static inline void set_leaf(oct9_walk_t *walk, uint32_t code, unsigned level)
 {
     walk->code = (code ^ walk->mirror * OCT9_MORTON_EACH) | oct9_morton_below(level);
@@ -216,8 +224,8 @@ static inline void set_leaf(oct9_walk_t *walk, uint32_t code, unsigned level)
     set_distances(walk);
 }
 
-/* At the event (num / den, late) the axis is still below its plane at that way: never if it starts
- * above it, as ways to what is behind, modulo 2^32, are 2^31 or more. The sum is at most
+/* True if, at the event (num / den, late), the axis has not yet crossed its plane at that distance.
+ * Planes behind the start have wrapped distances (>= 2^31) and count as crossed. The sum is at most
  * 65536 * 65535 + 1. */
 static inline bool is_below(const oct9_walk_axis_t *axis, uint32_t distance, uint32_t num,
                             uint32_t den, unsigned late)
@@ -225,9 +233,9 @@ static inline bool is_below(const oct9_walk_axis_t *axis, uint32_t distance, uin
     return distance >> 31 == 0 && distance * den + (axis->late & ~late) > num * axis->length;
 }
 
-/* Finds the event at which the segment enters the cube, as it enters a leaf that is as large. It is
- * not late: no int16_t lies above the cube, so that a mirrored axis cannot enter. Answers its axis;
- * 3 if an axis has left the cube by then, or the segment has ended. */
+/* Finds the event at which the segment enters the cube, which counts as entering a leaf of that
+ * size. The event is not late: no int16_t is above the cube, so a mirrored axis cannot enter it.
+ * Returns the event's axis, or 3 if an axis has left the cube by then or the segment has ended. */
 static unsigned find_entry(oct9_walk_t *walk)
 {
     for (unsigned a = 0; a < 3; a++)
@@ -295,26 +303,25 @@ uint32_t oct9_walk_code(const oct9_walk_t *walk)
 
 /* --- the next event -------------------------------------------------------------------------- */
 
-/* Where the next event leads to. */
+/* The target of the next event. */
 typedef struct {
-    uint32_t code;  /* of the place ahead, to the old leaf's level */
-    unsigned level; /* of the neighbour: the old place and the new one
-                       lie in one node of the level above */
-    unsigned axis;  /* whose plane is crossed */
+    uint32_t code;  /* of the position ahead, down to the old leaf's level */
+    unsigned level; /* of the neighbour; its parent contains the old position too */
+    unsigned axis;  /* the axis whose plane is crossed */
 } ahead_t;
 
-/* Adds one to an axis's bits of the code from the leaf's level on, as it crosses to a place inside
- * the cube. Answers the highest level whose bit changes. */
+/* Adds one to an axis's bits of the code from the leaf's level on. The axis crosses to a position
+ * inside the cube. Returns the highest level whose bit changes. */
 static OCT9_INLINE unsigned cross(const oct9_walk_t *walk, uint32_t *code, unsigned axis)
 {
     const uint32_t first = walk->unit << axis;
 #if OCT9_FEW_BRANCHES
     const uint32_t bits = (OCT9_MORTON_EACH | (uint32_t)1 << OCT9_MORTON_BITS) << axis;
-    const unsigned top = oct9_port_low_bit(bits & ~*code); /* those below are ones */
+    const unsigned top = oct9_port_low_bit(bits & ~*code); /* the bits below it are ones */
     *code ^= bits & (((uint32_t)2 << top) - first);
     return top * 11u >> 5; /* top / 3, as top < 30 */
 #else
-    uint32_t bit = first; /* at most 2^29 as it ends */
+    uint32_t bit = first; /* at most 2^29 at the end */
     unsigned level = walk->level;
     while (*code & bit) {
         *code ^= bit;
@@ -327,8 +334,8 @@ static OCT9_INLINE unsigned cross(const oct9_walk_t *walk, uint32_t *code, unsig
 }
 
 /* For axes a and b, ab = u_a D_b and ba = u_b D_a: at most 65536 * 65535, so that one more still
- * fits. a's event is not after b's iff ab + (late_a > late_b) <= ba, and at the same time iff
- * ab == ba and they are equally late. */
+ * fits. a's event is not after b's iff ab + (late_a > late_b) <= ba. Both are at the same time iff
+ * ab == ba and both are late or neither is. */
 static inline bool together(const oct9_walk_t *walk, unsigned a, unsigned b)
 {
     return walk->axis[a].distance * walk->axis[b].length ==
@@ -336,9 +343,10 @@ static inline bool together(const oct9_walk_t *walk, unsigned a, unsigned b)
            walk->axis[a].late == walk->axis[b].late;
 }
 
-/* Takes the event of an axis for all that cross at it. Answers the code and, above its bits, the
- * level, in one word, lest the caller's leave their registers; 0, which no place behind another
- * has, if the segment ends before the event or leaves the cube there. */
+/* Takes the event of an axis for all axes that cross at it. Returns the code with the level
+ * above its bits; one word, so that the caller keeps its values in registers. Returns 0, which
+ * no position behind another one has, if the segment ends before the event or leaves the cube at
+ * it. */
 static OCT9_NOT_INLINE uint32_t cross_all(oct9_walk_t *walk, unsigned axis)
 {
     uint32_t code = walk->code;
@@ -370,7 +378,7 @@ static inline bool take_all(oct9_walk_t *walk, ahead_t *ahead, unsigned axis)
     return all != 0;
 }
 
-/* The same for an axis that crosses alone. */
+/* Takes the event of an axis that crosses alone. */
 static inline bool take(oct9_walk_t *walk, ahead_t *ahead, unsigned axis, uint32_t distance)
 {
     ahead->axis = axis;
@@ -383,8 +391,8 @@ static inline bool take(oct9_walk_t *walk, ahead_t *ahead, unsigned axis, uint32
     return true;
 }
 
-/* Takes the next event; false if there is none. Each pair of axes is compared once, and which axis
- * crosses is known where it does. */
+/* Takes the next event. Returns false if there is none. Each pair of axes is compared once; each
+ * branch then knows which axis crosses. */
 static OCT9_INLINE bool look_ahead(oct9_walk_t *walk, ahead_t *ahead)
 {
     const uint32_t x = walk->axis[0].distance, dx = walk->axis[0].length;
@@ -410,9 +418,9 @@ static OCT9_INLINE bool look_ahead(oct9_walk_t *walk, ahead_t *ahead)
     return take(walk, ahead, 2, z);
 }
 
-/* --- and the leaf there ---------------------------------------------------------------------- */
+/* --- the leaf behind the plane ---------------------------------------------------------------- */
 
-/* The place ahead is in a leaf of `level`, larger than the old one: its far planes. */
+/* Sets the far planes of the leaf ahead, which has `level` and is larger than the old one. */
 static OCT9_INLINE void widen(oct9_walk_t *walk, unsigned level)
 {
     OCT9_ASSERT(level > walk->level && level < OCT9_LEVELS);
@@ -429,8 +437,8 @@ static OCT9_INLINE void widen(oct9_walk_t *walk, unsigned level)
     set_level(walk, level);
 }
 
-/* Goes over to the neighbour, and down to the leaf ahead. While nodes are larger than the old
- * leaf, the code says which child is next; only below is there arithmetic to do. */
+/* Goes to the neighbour and down to the leaf ahead. While nodes are larger than the old leaf, the
+ * code gives the next child; only below that size is arithmetic needed. */
 static OCT9_INLINE void go_over(oct9_walk_t *walk, const ahead_t *ahead, bool tree)
 {
     unsigned level = ahead->level;
@@ -505,15 +513,16 @@ oct9_walk_stop_t oct9_walk_until(oct9_walk_t *walk, unsigned stops, uint32_t *bu
     return OCT9_BY_KIND(until, walk->map.tree != NULL, walk, stops, budget);
 }
 
-/* --- the leaf that it is in ------------------------------------------------------------------ */
+/* --- the current leaf ------------------------------------------------------------------------- */
 
 oct9_state_t oct9_walk_state(const oct9_walk_t *walk)
 {
     return oct9_map_state(&walk->map, walk->payload);
 }
 
-/* The leaf is entered at the latest of the events at its near planes. One that lies behind the
- * start is none: for a mirrored axis, whose planes are crossed late, the start's own is one. */
+/* The leaf is entered at the latest of the events at its near planes. A plane behind the start has
+ * no event. On a mirrored axis, whose planes are crossed late, the plane at the start itself has
+ * one. */
 oct9_face_t oct9_walk_entry(const oct9_walk_t *walk, oct9_fraction_t *time)
 {
     OCT9_ASSERT(walk && time);

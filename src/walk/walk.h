@@ -1,38 +1,38 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: what the queries above the walk use of it. */
+/* Internal: the functions of the walk that queries call. */
 #ifndef OCT9_SRC_WALK_H
 #define OCT9_SRC_WALK_H
 
 #include "oct9/walk.h"
 
-/* oct9_walk_begin; if the caller has set walk->skip_void then inner nodes of an image that are
- * known to hold nothing occupied count as free leaves. */
+/* As oct9_walk_begin. With walk->skip_void set by the caller, inner nodes of an image that are
+ * known to contain nothing occupied count as free leaves. */
 bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
                      const oct9_point_t *to);
 
-/* oct9_walk_next of a map that is known to be as it was: false at the end. */
+/* As oct9_walk_next, for a map that is known to be unchanged. Returns false at the end. */
 bool oct9_walk_step(oct9_walk_t *walk);
 
-/* The state of the leaf that the walk is in. */
+/* The state of the current leaf. */
 oct9_state_t oct9_walk_state(const oct9_walk_t *walk);
 
 typedef enum {
-    OCT9_WALK_STOPPED, /* in a leaf of one of the states asked for */
-    OCT9_WALK_ENDED,   /* as oct9_walk_step returns false */
-    OCT9_WALK_SPENT    /* the budget is used up; the leaf is yet to be visited */
+    OCT9_WALK_STOPPED, /* in a leaf of one of the given states */
+    OCT9_WALK_ENDED,   /* oct9_walk_step returned false */
+    OCT9_WALK_SPENT    /* the budget is used up; the leaf is not yet visited */
 } oct9_walk_stop_t;
 
-/* Visits the leaf that the walk is in and those behind it, each one off the budget, until the state
- * of one is in `stops`. */
+/* Visits the current leaf and those behind it, and takes one from the budget for each, until the
+ * state of one is in `stops`. */
 oct9_walk_stop_t oct9_walk_until(oct9_walk_t *walk, unsigned stops, uint32_t *budget);
 
-/* Aims a walk at another end: its path, level and payload are those of the leaf of `from`, which
- * lies inside the cube and is at that Morton code. No node is read. */
+/* Aims a walk at another end. Its path, level and payload are those of the leaf of `from`, which is
+ * inside the cube and has that Morton code. No node is read. */
 void oct9_walk_turn(oct9_walk_t *walk, uint32_t code, const oct9_point_t *from,
                     const oct9_point_t *to);
 
-/* What oct9_walk_turn wants: the Morton code of the leaf that a walk is in, bits below its level
- * not meant. */
+/* The argument for oct9_walk_turn: the Morton code of the current leaf. Its bits below the leaf's
+ * level have no meaning. */
 uint32_t oct9_walk_code(const oct9_walk_t *walk);
 
 #endif
