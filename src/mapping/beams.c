@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Beams from readings: v millimetres in the sensor's axes become sub-cells in the map's by one
- * matrix, which holds the rotation and the scale.
+/* Beams from readings: one matrix, which contains the rotation and the scale, turns millimetres on
+ * the sensor's axes into sub-cells on the map's.
  *
- * The matrix is in 2^-22 sub-cells to a millimetre: at most 16 of them, so each number is at most
- * 2^26 (1 + 2^-6). A reading is at most 2^15 mm on an axis, or 2^30 as a direction in Q1.14 times
- * its distance: three such products are below 2^59. */
+ * The matrix is in 2^-22 sub-cells per millimetre. A millimetre is at most 16 sub-cells, so each
+ * element is at most 2^26 (1 + 2^-6). A reading is at most 2^15 mm on an axis, or 2^30 as a
+ * direction in Q1.14 times its distance. The sum of three such products is below 2^59. */
 #include "oct9/mm.h"
 #include "oct9/scan.h"
 #include "port/oct9_port.h"
@@ -14,7 +14,7 @@
 
 enum { CELL_UM_MIN = 4000, TURN_BITS = 22, DIRECTION_BITS = 14 };
 
-/* 64000 2^22 / cell_um: sub-cells to a millimetre. */
+/* Returns 64000 2^22 / cell_um: sub-cells per millimetre. */
 static uint32_t scale_of(uint32_t cell_um)
 {
     const uint32_t whole = ((uint32_t)64000 << 16) / cell_um; /* 64000 2^16 < 2^32 */
@@ -22,7 +22,7 @@ static uint32_t scale_of(uint32_t cell_um)
     return whole * 64u + rest * 64u / cell_um;                /* at most 16 2^22 */
 }
 
-/* Both the row's numbers and the scale are below 2^29. */
+/* The row's elements and the scale are below 2^29. */
 static void set_row(int32_t turn[3], const int32_t row[3], uint32_t scale)
 {
     for (unsigned column = 0; column < 3; column++) {
@@ -35,7 +35,7 @@ static void set_turn(oct9_beams_t *list, uint32_t cell_um, const oct9_rotation_t
 {
     oct9_matrix_t matrix;
     oct9_pose_matrix(rotation, &matrix);
-    /* The quaternion's length is taken out of the scale. */
+    /* The matrix has its own scale, which is divided out here. */
     const uint32_t scale = oct9_ratio_q28(scale_of(cell_um), (uint32_t)matrix.scale);
     for (unsigned row = 0; row < 3; row++)
         set_row(list->turn[row], matrix.m[row], scale);
@@ -71,7 +71,7 @@ static void refuse(oct9_beams_t *list)
         list->refused++;
 }
 
-/* A coordinate of an end; false if it does not fit. */
+/* A coordinate of a beam's end. Returns false if it does not fit. */
 static bool set_axis(const oct9_beams_t *list, unsigned axis, const int32_t reading[3],
                      unsigned bits, int16_t place, int16_t *end)
 {
@@ -86,7 +86,7 @@ static bool set_axis(const oct9_beams_t *list, unsigned axis, const int32_t read
     return true;
 }
 
-/* Adds the beam of a reading in millimetres times 2^(bits - 22). The list has room. */
+/* Adds the beam of a reading in millimetres times 2^(bits - 22). The list must have room. */
 static void add(oct9_beams_t *list, const int32_t reading[3], unsigned bits, oct9_met_t met)
 {
     oct9_beam_t *const beam = &list->beams[list->count];
@@ -104,8 +104,8 @@ static bool has_room(const oct9_beams_t *list, uint32_t count)
     return count <= (uint32_t)(list->capacity - list->count);
 }
 
-/* max / sqrt(square) in Q28, for max^2 <= square <= 2^32 - 4: the root's 16 bits, made as many as
- * they can be by powers of four, and 14 more by a step of Newton's. */
+/* max / sqrt(square) in Q28, for max^2 <= square <= 2^32 - 4. Powers of four make the square large,
+ * so that the integer root has 16 significant bits. One step of Newton's method adds 14 bits. */
 static uint32_t share_q28(uint32_t max, uint32_t square)
 {
     for (; square < (uint32_t)1 << 30; square *= 4u)
@@ -117,7 +117,7 @@ static uint32_t share_q28(uint32_t max, uint32_t square)
     return oct9_ratio_q28(part < length ? part : length - 1u, length);
 }
 
-/* Of a number in -2^15..2^15: at most 2^30. */
+/* The square of a number in -2^15..2^15: at most 2^30. */
 static inline uint32_t square_of(int32_t x)
 {
     return (uint32_t)(x * x);
@@ -140,7 +140,8 @@ oct9_status_t oct9_scan_beams_point(oct9_beams_t *list, const oct9_reading_t *po
         add(list, reading, TURN_BITS, OCT9_BEAM_HIT);
         return OCT9_OK;
     }
-    /* To max_mm along the point's direction, in Q14 for the rest of the division. */
+    /* The beam ends at max_mm in the point's direction. The result is in Q14, as the products below
+     * need it. */
     const uint32_t share = share_q28((uint32_t)max, square);
     for (unsigned a = 0; a < 3; a++) /* Q14: at most 2^29 */
         reading[a] = (int32_t)oct9_shift_down((int64_t)reading[a] * share, 28 - DIRECTION_BITS);
@@ -148,7 +149,7 @@ oct9_status_t oct9_scan_beams_point(oct9_beams_t *list, const oct9_reading_t *po
     return OCT9_OK;
 }
 
-/* Adds what lies at a distance in a direction, each coordinate of it within +-2^15. */
+/* Adds the beam of a distance in a direction. Each coordinate is within +-2^15. */
 static void add_along(oct9_beams_t *list, const int32_t direction[3], int32_t distance,
                       oct9_zone_t zone)
 {
@@ -180,7 +181,7 @@ oct9_status_t oct9_scan_beams_zones(oct9_beams_t *list, const oct9_direction_t *
     return OCT9_OK;
 }
 
-/* 2^14 sin of a quarter of a turn in 64 parts. */
+/* 2^14 sin for a quarter of a turn, in 64 steps. */
 static const uint16_t sines[65] = {
     0,     402,   804,   1205,  1606,  2006,  2404,  2801,  3196,  3590,  3981,  4370,  4756,
     5139,  5520,  5897,  6270,  6639,  7005,  7366,  7723,  8076,  8423,  8765,  9102,  9434,
@@ -189,13 +190,13 @@ static const uint16_t sines[65] = {
     15679, 15791, 15893, 15986, 16069, 16143, 16207, 16261, 16305, 16340, 16364, 16379, 16384
 };
 
-/* 2^14 sin, of an angle in 65536ths of a turn: between the table's numbers along a line, within
- * 2 of the true one. */
+/* 2^14 sin of an angle in 1/65536 of a turn, by linear interpolation in the table. The error is at
+ * most 2. */
 static int32_t sine_q14(uint32_t angle)
 {
     uint32_t part = angle % 0x4000u;
     if (angle & 0x4000u)
-        part = 0x4000u - part; /* the second quarter goes back: 1..0x4000 */
+        part = 0x4000u - part; /* the second quarter runs backwards: 1..0x4000 */
     const uint32_t i = part / 256u, between = part % 256u;
     int32_t sine = sines[i];
     if (between != 0)
@@ -209,7 +210,7 @@ oct9_status_t oct9_scan_beams_laser(oct9_beams_t *list, uint16_t first_q16, int3
     OCT9_ASSERT(list && distance_mm);
     if (!has_room(list, count))
         return OCT9_ERR_BEAMS_FULL;
-    uint32_t angle = (uint32_t)first_q16 << 16; /* in 2^-32 of a turn */
+    uint32_t angle = (uint32_t)first_q16 << 16; /* in 2^-32 turns */
     for (uint32_t i = 0; i < count; i++, angle += (uint32_t)step_q32) {
         const uint32_t rounded = (angle + 0x8000u) >> 16;
         const int32_t direction[] = { sine_q14(rounded + 0x4000u), sine_q14(rounded), 0 };

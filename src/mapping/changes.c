@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The set of changes: a table with open addressing, a word for each entry, 0 for none.
+/* The set of changes: a hash table with open addressing, one word for each entry, 0 for none.
  *
- * A word is a key of 24 bits above 8 bits of cells. The key of a node of level 1 is its Morton
- * code. A larger one has no cells, and its key is the Morton code of level 2 with a bit below it,
- * and a one in the highest place where that code of such a node is always zero, which tells the
- * level. */
+ * A word is a key of 24 bits above 8 bits for cells. For a node of level 1 the key is its Morton
+ * code. A larger node has no bits for cells. Its key is its Morton code from half a level below
+ * level 2 up, with a one just below the code's lowest bit in use. So the lowest one in the key
+ * gives the level. */
 #include "src/mapping/changes.h"
 
 #include "port/oct9_port.h"
@@ -34,14 +34,14 @@ oct9_status_t oct9_occupancy_changes_init(oct9_changes_t *changes, uint32_t *tab
     return OCT9_OK;
 }
 
-/* The place behind this one: the first comes after the last. */
+/* The next place. The first place follows the last. */
 static uint32_t after(const oct9_changes_t *changes, uint32_t place)
 {
     return place + 1u < changes->size ? place + 1u : 0;
 }
 
-/* Puts a key in, or joins the cells of its word. Words of larger nodes have no cells, and match
- * only such. */
+/* Adds a key, or adds cells to its word. Words of larger nodes have no cells and match only each
+ * other. */
 static void put(oct9_changes_t *changes, uint32_t key, uint8_t cells, unsigned level)
 {
     OCT9_ASSERT(key < (uint32_t)1 << 24 && level != 0 && level <= OCT9_LEVELS &&

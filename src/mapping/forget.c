@@ -5,7 +5,7 @@
 #include "src/map/tree.h"
 #include "src/mapping/occupancy.h"
 
-/* Log-odds that are nearer to 0 by `fade`. */
+/* Moves log-odds towards 0 by `fade`. */
 static int faded(int log_odds, int fade)
 {
     if (log_odds > 0)
@@ -22,8 +22,9 @@ static uint16_t older(const oct9_model_t *model, uint16_t payload)
     return oct9_occupancy_payload(log_odds, age < OCT9_AGE_MAX ? age + 1u : age);
 }
 
-/* Treats the leaf where forgetting goes on, and moves on past it. Of a leaf that took in what was
- * treated in this round an obstacle waits for the next one; free space need not. */
+/* Ages the leaf at which forgetting continues, and goes on behind it. If a leaf has taken in cells
+ * that were already aged in this round, an occupied leaf waits for the next round; a free leaf does
+ * not wait. */
 static void forget_leaf(oct9_occupancy_t *occupancy)
 {
     oct9_tree_t *const tree = &occupancy->tree;

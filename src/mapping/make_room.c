@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Room in a full pool: a hand goes round the tree and merges blocks of eight leaves that can be
- * spared. One whose leaves have the same state can always; another if it is far enough from the
- * robot for its size: half as far will do for each round of its age, and an eighth if nothing in
- * it is occupied, as then no obstacle grows. How far is far enough is found by each round of the
- * hand for the next: so far that a sixteenth of the pool can be merged.
+/* Room in a full pool: a hand goes round the tree and merges blocks of eight leaves that the map
+ * can spare. A block whose leaves all have the same state can always be merged. Another block can
+ * be merged if its distance from the robot, in multiples of its size, is large enough. Each round
+ * of its age halves the distance needed. If nothing in it is occupied, an eighth of the distance is
+ * enough, because then no obstacle grows. Each round of the hand finds the distance needed for the
+ * next round, such that a sixteenth of the pool can be merged.
  *
- * Source: the clock algorithm of page replacement (Corbato 1968). */
+ * Source: the clock algorithm of page replacement (Corbato 1968, "A paging experiment with the
+ * Multics system"). */
 #include "src/mapping/make_room.h"
 
 #include "port/oct9_port.h"
@@ -20,12 +22,12 @@ void oct9_room_refresh(oct9_occupancy_t *occupancy)
         occupancy->reach = 0;
 }
 
-/* What is to be known of a block. */
+/* The properties of a block. */
 typedef struct {
-    uint16_t joined; /* the payload that it would merge to */
-    bool leaves;     /* all of it are */
+    uint16_t joined; /* the payload of the leaf that it would merge to */
+    bool leaves;     /* all its children are leaves */
     bool same_state, obstacle;
-    unsigned age; /* of the youngest */
+    unsigned age; /* of the youngest leaf */
 } look_t;
 
 static look_t look_at(const oct9_tree_t *tree, const oct9_block_t *block)
@@ -52,7 +54,7 @@ static unsigned gap(unsigned at, unsigned low, unsigned size)
     return at >= low + size ? at - low - size + 1u : 0;
 }
 
-/* The largest of the axes' distances from the robot to a node. */
+/* The largest of the distances on the three axes from the robot to a node. */
 static unsigned distance(const oct9_occupancy_t *occupancy, uint32_t corner, unsigned level)
 {
     oct9_cell_t low;
@@ -64,26 +66,26 @@ static unsigned distance(const oct9_occupancy_t *occupancy, uint32_t corner, uns
     return xy > z ? xy : z;
 }
 
-/* How well a block of leaves can be spared: SAME_STATE, or the logarithm of its distance in
- * sizes, at most 8; -1: not at all. */
+/* How well the map can spare a block of leaves: SAME_STATE, or the logarithm of its distance in
+ * node sizes, at most 8. Returns -1 if the block must stay. */
 static int worth(const oct9_occupancy_t *occupancy, const look_t *look, uint32_t corner,
                  unsigned level)
 {
     if (look->same_state)
         return SAME_STATE;
-    /* At most 511 << 6; what is farther than 511 counts as that. */
+    /* The distance is at most 511 << 6. All distances above 511 count as 511. */
     const unsigned far = distance(occupancy, corner, level)
                           << look->age << (look->obstacle ? 0 : 3) >>
                          level;
     return far == 0 ? -1 : (int)oct9_port_top_bit(far < OCT9_CELLS ? far : OCT9_CELLS - 1u);
 }
 
-/* The path to the deepest block that holds the hand. */
+/* Finds the path to the deepest block that contains the hand. */
 static void find_hand(oct9_occupancy_t *occupancy, oct9_descent_t *descent)
 {
     oct9_descent_find(descent, &occupancy->tree, occupancy->hand, 0);
     OCT9_ASSERT(occupancy->hand < OCT9_MORTON_END && descent->level < OCT9_LEVELS);
-    descent->level++; /* from a leaf to the block that it is in */
+    descent->level++; /* from a leaf to the block that contains it */
 }
 
 static void merge(oct9_occupancy_t *occupancy, oct9_descent_t *descent, uint32_t corner,
@@ -98,7 +100,7 @@ static void merge(oct9_occupancy_t *occupancy, oct9_descent_t *descent, uint32_t
     oct9_descent_merge(descent, tree);
 }
 
-/* Past the block, or past the leaves in it up to the next inner child. */
+/* Moves the hand behind the block, or behind its leaves up to the next inner child. */
 static void move_on(oct9_occupancy_t *occupancy, const oct9_descent_t *descent, uint32_t corner,
                     bool whole)
 {
@@ -111,7 +113,7 @@ static void move_on(oct9_occupancy_t *occupancy, const oct9_descent_t *descent, 
     OCT9_ASSERT(occupancy->hand > corner && occupancy->hand <= OCT9_MORTON_END);
 }
 
-/* A round has ended: finds how far is far enough for the next. */
+/* Ends a round: finds the distance needed for the next one. */
 static void adapt(oct9_occupancy_t *occupancy)
 {
     const unsigned enough = occupancy->tree.capacity / 16u + 1u;
@@ -124,7 +126,7 @@ static void adapt(oct9_occupancy_t *occupancy)
         occupancy->worth[i] = 0;
 }
 
-/* One block; false if it ended a round in which none can be spared. */
+/* Handles one block. Returns false if it ended a round in which no block could be spared. */
 static bool step(oct9_occupancy_t *occupancy)
 {
     oct9_descent_t descent;

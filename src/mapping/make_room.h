@@ -5,11 +5,11 @@
 
 #include "src/mapping/occupancy.h"
 
-/* Merges blocks until `need` are free: true if they are. Looks at OCT9_ROOM_STEPS blocks at most.
- * A write of the tree must be under way. */
+/* Merges blocks until `need` are free. Returns true if they are. It visits at most OCT9_ROOM_STEPS
+ * blocks. The caller must have begun a write of the tree. */
 bool oct9_room_make(oct9_occupancy_t *occupancy, uint32_t need);
 
-/* Something has changed: room may be found where there was none. */
+/* Must be called after a change that may have made room where there was none. */
 void oct9_room_refresh(oct9_occupancy_t *occupancy);
 
 #endif

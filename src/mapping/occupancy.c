@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Log-odds in payloads, and the beginning of an occupancy map. */
+/* Log-odds in payloads, the beginning of an occupancy map, and the notes of its changes. Source of
+ * log-odds: Moravec and Elfes 1985, "High resolution maps from wide angle sonar". */
 #include "src/mapping/occupancy.h"
 
 #include "port/oct9_port.h"
@@ -31,7 +32,7 @@ uint16_t oct9_occupancy_payload(int log_odds, unsigned age)
 
 uint16_t oct9_payload_seen(const oct9_model_t *model, uint16_t payload, bool hit)
 {
-    int log_odds = oct9_occupancy_log_odds(payload); /* -127..127, and 127 more or less below */
+    int log_odds = oct9_occupancy_log_odds(payload); /* -127..127, then 127 more or less */
     if (hit) {
         log_odds += model->hit;
         if (log_odds > model->highest)
@@ -50,7 +51,8 @@ uint16_t oct9_payload_join(uint16_t a, uint16_t b)
                    low = high == a ? b : a;
     const int most = oct9_occupancy_log_odds(high), least = oct9_occupancy_log_odds(low);
     const unsigned age = oct9_occupancy_age(high), other = oct9_occupancy_age(low);
-    /* An obstacle is as young as any in it, free space as old: so neither is below its parts. */
+    /* An obstacle is as young as its youngest part, free space as old as its oldest. So the result
+     * is never below its parts. */
     const bool takes_other = least > 0 ? other < age : most < 0 && other > age;
     return oct9_occupancy_payload(most, takes_other ? other : age);
 }
@@ -84,7 +86,7 @@ oct9_status_t oct9_occupancy_init(oct9_occupancy_t *occupancy, oct9_block_t *poo
     OCT9_ASSERT(occupancy && model);
     if (!model_good(model))
         return OCT9_REFUSE();
-    /* The highest payload that is free, and the lowest that is occupied. */
+    /* One more than the highest payload that is free, and the lowest that is occupied. */
     const oct9_thresholds_t thresholds = {
         (uint16_t)(oct9_occupancy_payload(model->free_at, OCT9_AGE_MAX) + 1u),
         oct9_occupancy_payload(model->occupied_at, 0)
@@ -137,7 +139,7 @@ void oct9_occupancy_note(oct9_occupancy_t *occupancy, uint32_t corner, unsigned 
     if (!occupancy->changes || oct9_tree_state(tree, before) == oct9_tree_state(tree, after))
         return;
     oct9_node_t node;
-    node.level = (uint8_t)oct9_aligned_level(&occupancy->window, level); /* in the world too */
+    node.level = (uint8_t)oct9_aligned_level(&occupancy->window, level); /* also in the world */
     const uint32_t end = corner + oct9_morton_below(level);
     for (; corner <= end && !occupancy->changes->lost;
          corner += oct9_morton_below(node.level) + 1u) {
@@ -147,8 +149,8 @@ void oct9_occupancy_note(oct9_occupancy_t *occupancy, uint32_t corner, unsigned 
     }
 }
 
-/* The leaf at a corner, or the part of it that is a node of `level`: returns how many cells that
- * has. */
+/* Notes the leaf at a corner, or the part of it that is a node of `level`. Returns the number of
+ * cells of that part. */
 static uint32_t note_leaf(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                           uint16_t after)
 {
@@ -209,9 +211,9 @@ oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t ce
     return OCT9_OK;
 }
 
-/* A payload put in its place, as a packet says. */
+/* Storing a payload that a packet contains. */
 
-/* Splits what is larger and gives the node its payload. */
+/* Splits a larger leaf, if there is one, and gives the node its payload. */
 static void write(oct9_occupancy_t *occupancy, oct9_descent_t *descent, unsigned level,
                   uint16_t payload)
 {
@@ -221,7 +223,7 @@ static void write(oct9_occupancy_t *occupancy, oct9_descent_t *descent, unsigned
     oct9_descent_set(descent, &occupancy->tree, oct9_leaf_slot(payload));
 }
 
-/* A larger leaf stands for the node and for what it stood for. */
+/* Makes a larger leaf stand for the node and for its own earlier content. */
 static void take_in(oct9_occupancy_t *occupancy, const oct9_descent_t *descent, uint16_t payload)
 {
     uint16_t *const slot = oct9_descent_end(descent);
@@ -248,7 +250,7 @@ static OCT9_APART void put_there(oct9_occupancy_t *occupancy, uint32_t corner, u
     oct9_descent_merge(&descent, &occupancy->tree);
 }
 
-/* How many blocks it takes; 0 too if it is there already. */
+/* The number of blocks that the change takes; 0 also if the node already has the payload. */
 static OCT9_APART unsigned need(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                                 uint16_t payload)
 {
@@ -275,7 +277,8 @@ oct9_status_t oct9_occupancy_put(oct9_occupancy_t *occupancy, uint32_t corner, u
 
 /* Clearing a box or a sphere of an occupancy map. */
 
-/* Notes what becomes unknown of a shape: goes through the largest nodes that lie in it. */
+/* Notes what becomes unknown in a shape. It visits the largest nodes that are completely in the
+ * shape. */
 static void note(oct9_occupancy_t *occupancy, oct9_fill_t *fill)
 {
     oct9_descent_t *const descent = &fill->descent;
@@ -286,7 +289,7 @@ static void note(oct9_occupancy_t *occupancy, oct9_fill_t *fill)
         descent->level = fill->level;
         while ((at & oct9_morton_below(descent->level)) != 0)
             descent->level--;
-        while ((relation = oct9_fill_relation(fill)) == OCT9_CUTS) /* no cell is cut */
+        while ((relation = oct9_fill_relation(fill)) == OCT9_CUTS) /* a cell is never cut */
             descent->level--;
         if (relation == OCT9_COVERS)
             oct9_occupancy_note_node(occupancy, at, descent->level, 0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: what all changes of an occupancy map are made of. */
+/* Internal: the steps of which all changes of an occupancy map consist. */
 #ifndef OCT9_SRC_OCCUPANCY_H
 #define OCT9_SRC_OCCUPANCY_H
 
@@ -10,10 +10,10 @@
 /* A payload is (log-odds + OCT9_NEUTRAL) * OCT9_AGES + age, or 0 for log-odds 0. */
 enum { OCT9_AGES = OCT9_AGE_MAX + 1, OCT9_NEUTRAL = 128 };
 
-/* The payload of a leaf that was hit, or seen through. */
+/* The payload of a leaf that was hit, or that a beam passed. */
 uint16_t oct9_payload_seen(const oct9_model_t *model, uint16_t payload, bool hit);
 
-/* The payload of a leaf that stands for both: never below either's log-odds. */
+/* The payload of a leaf that stands for both. Its log-odds are never below either's. */
 uint16_t oct9_payload_join(uint16_t a, uint16_t b);
 
 static inline unsigned oct9_occupancy_free(const oct9_occupancy_t *occupancy)
@@ -22,7 +22,8 @@ static inline unsigned oct9_occupancy_free(const oct9_occupancy_t *occupancy)
     return (unsigned)(occupancy->tree.capacity - occupancy->tree.used);
 }
 
-/* Loses the set of changes if a call changed the tree that notes nothing (tree.h, a load). */
+/* Marks the set of changes as lost if a call that notes no changes (tree.h, a load) has changed the
+ * tree. */
 static inline void oct9_occupancy_heed(oct9_occupancy_t *occupancy)
 {
     if (occupancy->changes && occupancy->noted != occupancy->tree.generation) {
@@ -31,14 +32,15 @@ static inline void oct9_occupancy_heed(oct9_occupancy_t *occupancy)
     }
 }
 
-/* All changes of the tree up to now are noted, if anybody asks for them. */
+/* Records that all changes of the tree up to now are noted, if the map has a set of changes. */
 static inline void oct9_occupancy_noted(oct9_occupancy_t *occupancy)
 {
     if (occupancy->changes)
         occupancy->noted = occupancy->tree.generation;
 }
 
-/* Around every change of slots that is noted, as oct9_tree_touch around every other. */
+/* Called before every change of slots that is noted, as oct9_tree_touch is called for all others;
+ * oct9_occupancy_end is called after it. */
 static inline void oct9_occupancy_begin(oct9_occupancy_t *occupancy)
 {
     oct9_occupancy_heed(occupancy);
@@ -53,31 +55,31 @@ static inline void oct9_occupancy_end(oct9_occupancy_t *occupancy)
     oct9_occupancy_noted(occupancy);
 }
 
-/* A cell of the cube as a cell of the world, modulo the cube, so that what is noted of it outlives
- * a move of the window; and back. */
+/* Converts a cell of the cube to a cell of the world, modulo the cube, and back. In cells of the
+ * world a note stays valid when the window moves. */
 void oct9_cell_to_world(const oct9_occupancy_t *occupancy, oct9_cell_t *cell);
 void oct9_cell_to_window(const oct9_occupancy_t *occupancy, oct9_cell_t *cell);
 
-/* The largest level, at most `level`, whose nodes may lie at that place of the world. */
+/* The largest level, at most `level`, to whose size that offset is aligned. */
 unsigned oct9_aligned_level(const oct9_offset_t *at, unsigned level);
 
-/* Gives a node of level 0..2, or the cube, one payload, as oct9_tree_set_node does. Where the pool
- * is full and the model coarsens, it makes room, and if there is none a larger leaf takes the
- * payload in. OCT9_OK or OCT9_ERR_POOL_FULL. */
+/* Gives a node of level 0..2, or the cube, one payload, as oct9_tree_set_node does. If the pool is
+ * full and the model coarsens, it makes room; if there is no room, a larger leaf takes the payload
+ * in. Returns OCT9_OK or OCT9_ERR_POOL_FULL. */
 oct9_status_t oct9_occupancy_put(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                                  uint16_t payload);
 
-/* Whoever asks for changes is told if a node's state changes with its payload. */
+/* Notes a change if the map has a set of changes and the node's state changes with its payload. */
 void oct9_occupancy_note(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                          uint16_t before, uint16_t after);
 
-/* The leaves of a node, or its part of a larger one, whose state differs from that of the leaf
- * that takes their place. */
+/* Notes the leaves of a node, or its part of a larger leaf, whose state differs from that of the
+ * leaf that replaces them. */
 void oct9_occupancy_note_node(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                               uint16_t after);
 
-/* The children, all leaves, of a node of `level`, at a corner, whose state differs from that of
- * the leaf that takes their place. */
+/* Notes the children of a node of `level` at a corner whose state differs from that of the leaf
+ * that replaces them. All children must be leaves. */
 void oct9_occupancy_note_children(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                                   const oct9_block_t *block, uint16_t after);
 

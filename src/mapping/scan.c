@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Scans: beams wait in lists at the nodes that they enter; nodes are visited depth first, nearest
- * first; in a tile, beams are walked and their marks applied.
+/* Scans. Beams wait in lists at the nodes that they enter. The nodes are visited depth first,
+ * nearest first. In a tile the beams are walked, and then their marks are applied.
  *
- * A beam is walked as in walk.c, by cells: each axis that it descends is mirrored, events are pairs
- * (t, late). For axes a and b let u be the way from the origin to the far plane of the beam's cell
- * and D its length; then
+ * A beam is walked as in src/walk/walk.c, cell by cell: each axis on which it descends is mirrored,
+ * and events are pairs (t, late). For axes a and b let u be the distance from the origin to the far
+ * plane of the beam's cell and D the beam's length; then
  *
- *     lag = 2 (u_a D_b - u_b D_a) + late_a - late_b
+ *   lag = 2 (u_a D_b - u_b D_a) + late_a - late_b
  *
- * is negative iff a's plane comes first, and 0 iff both come at once. When a plane of a is crossed,
- * lag grows by 128 D_b, one cell, and for b falls by 128 D_a. It begins within 128 * 65535 + 1 of
- * 0, and only an axis that is not behind crosses, so that it stays below 2^24.
+ * is negative iff a's plane comes first, and 0 iff both come at once. When the beam crosses a plane
+ * of a, lag grows by 128 D_b, one cell; for b it falls by 128 D_a. It begins within 128 * 65535 + 1
+ * of 0, and only an axis that is not behind crosses. So it stays below 2^24.
  *
- * Source: Bresenham 1965; the pairs and the lists are this library's own. */
+ * Sources: Bresenham 1965, "Algorithm for computer control of a digital plotter"; as a DDA on a
+ * grid, Amanatides and Woo 1987, "A fast voxel traversal algorithm for ray tracing". The pairs and
+ * the lists are this library's own. */
 #include "oct9/scan.h"
 #include "port/oct9_port.h"
 #include "src/mapping/make_room.h"
@@ -24,11 +26,11 @@
 enum { TILE = OCT9_TILE_LEVEL };
 
 #define NO_BEAM 0xFFFFu
-#define NOT_BEGUN 1u /* a generation that is always stale: it is odd */
+#define NOT_BEGUN 1u /* a generation that is always stale, because it is odd */
 
 /* --- beams ----------------------------------------------------------------------------------- */
 
-/* An axis of a beam: the way to the cell's far plane, and all of it. */
+/* An axis of a beam: the distance to the cell's far plane, and the whole length. */
 typedef struct {
     int32_t distance, length, late;
 } axis_t;
@@ -50,22 +52,23 @@ static int32_t lag_of(axis_t a, axis_t b)
     return 2 * (a.distance * b.length - b.distance * a.length) + a.late - b.late;
 }
 
-/* A place in a tile has 12 bits, four for each axis: three, and one that a step beyond sets. A row
- * is a byte of what differs in z alone, as a beam seldom steps up or down twice: each byte is
- * written once then. */
+/* A position in a tile has 12 bits, four for each axis: three, and one that a step out of the tile
+ * sets. A row is a byte of positions that differ only in z. A beam seldom steps up or down twice in
+ * a row, so each byte is written once. */
 enum { PLACES = 0x777, BEYOND = 0x888, ONE_Z = 0x001, ONE_X = 0x010, ONE_Y = 0x100 };
 
-/* A beam's cell: the Morton code of its tile, with a bit more for each axis, which a beam that
- * leaves the cube sets, above the place in it, whose highest bit is never set then. */
+/* A beam's cell: the Morton code of its tile above the position in the tile, whose highest bit is
+ * not set in a cell. A further bit above the code, for each axis, is set when the beam leaves the
+ * cube. */
 enum { TILE_SHIFT = 11, OUTSIDE_SHIFT = TILE_SHIFT + 3 * (OCT9_LEVELS - TILE) };
 
-/* What turns a place into that which is mirrored on these axes. */
+/* XOR with this mask mirrors a position on these axes. */
 static inline uint32_t place_mirror(unsigned mirror)
 {
     return ((mirror & 4u) >> 2 | (mirror & 1u) << 4 | (mirror & 2u) << 7) * 7u;
 }
 
-/* The place of a point of the cube in its tile. */
+/* The position of a point of the cube in its tile. */
 static inline uint32_t place_of(const oct9_point_t *point)
 {
     const uint32_t x = (uint32_t)point->x / OCT9_CELL_Q6 & 7u;
@@ -88,7 +91,7 @@ static void start_beam(const oct9_scan_t *scan, oct9_beam_t *beam)
     beam->lag[2] = lag_of(y, z);
 }
 
-/* Puts a beam in the list of the node of `level` that it is in. */
+/* Puts a beam into the list of the node of `level` that contains it. */
 static inline void wait(oct9_scan_t *scan, unsigned number, unsigned level)
 {
     OCT9_ASSERT(number < scan->count && level >= TILE && level < OCT9_LEVELS);
@@ -103,19 +106,19 @@ static inline void wait(oct9_scan_t *scan, unsigned number, unsigned level)
 
 /* --- the walk in a tile ---------------------------------------------------------------------- */
 
-/* The Morton code of a place within the tile: a digit is a bit of each axis. */
+/* The Morton code of a position within the tile. Each digit has one bit for each axis. */
 static uint32_t code_of(uint32_t place)
 {
     uint32_t code = 0;
     for (unsigned level = 0; level < TILE; level++) {
-        const uint32_t bits = place >> level & 0x111u; /* z, x, y in 0, 4, 8 */
+        const uint32_t bits = place >> level & 0x111u; /* z, x, y in bits 0, 4, 8 */
         code |= ((bits << 2 | bits >> 4 | bits >> 7) & 7u) << 3u * level;
     }
     return code;
 }
 
-/* A beam on its way: its place in the tile, how far axes lag behind each other, and what a step of
- * each axis adds to that. */
+/* A beam that is being walked: its position in the tile, the lags between its axes, and what a step
+ * on each axis adds to the lags. */
 typedef struct {
     uint32_t place;
     int32_t xy, xz, yz;
@@ -143,8 +146,8 @@ static inline void cross_z(going_t *going)
     going->place += ONE_Z;
 }
 
-/* Over all planes that meet at the next event, more than one: none comes alone before the others.
- */
+/* Crosses all planes that meet at the next event. There is more than one, and none comes alone
+ * before the others. */
 static void cross_together(going_t *going)
 {
     const int32_t xy = going->xy, xz = going->xz;
@@ -160,7 +163,7 @@ static void cross_together(going_t *going)
     }
 }
 
-/* Over the next plane, or on an edge or corner over all that meet there. */
+/* Crosses the next plane, or on an edge or corner all planes that meet there. */
 static inline void step(going_t *going)
 {
     if ((going->xy & going->xz) < 0)
@@ -185,14 +188,14 @@ static inline void mark_row(oct9_scan_t *scan, uint32_t place)
     *row = (uint8_t)(*row | 1u << (place & 7u));
 }
 
-/* A cell one tile further on an axis. */
+/* The cell one tile further on an axis. */
 static inline uint32_t next_tile_on(uint32_t cell, unsigned axis)
 {
     const uint32_t bits = (OCT9_MORTON_EACH << axis) << TILE_SHIFT;
     return (((cell | ~bits) + ((uint32_t)1 << axis << TILE_SHIFT)) & bits) | (cell & ~bits);
 }
 
-/* The cell of a beam that has stepped from one in a tile to a place beyond it. */
+/* The cell of a beam that has stepped from a cell in a tile to a position outside it. */
 static inline uint32_t cell_beyond(uint32_t cell, uint32_t place)
 {
     if (place & 8u * ONE_X)
@@ -204,12 +207,14 @@ static inline uint32_t cell_beyond(uint32_t cell, uint32_t place)
     return (cell & ~(uint32_t)PLACES) | (place & PLACES);
 }
 
-/* Walks a beam to its end, or into the first cell beyond the tile at this corner: true then. */
+/* Walks a beam to its end, or into the first cell outside the tile at this corner. Returns true in
+ * the latter case. */
 static bool walk_tile(oct9_scan_t *scan, oct9_beam_t *beam, const oct9_point_t *corner)
 {
     const uint32_t flip = place_mirror(beam->mirror);
     const bool ends = oct9_place_differ(&beam->end, corner) < OCT9_CELL_Q6 << TILE;
-    /* A beam that ends is moved by so much that a step beyond its end goes beyond the tile. */
+    /* If the beam ends in this tile, its position is shifted such that a step behind the end leaves
+     * the tile. */
     const uint32_t moved = ends ? (place_of(&beam->end) ^ flip) ^ PLACES : 0;
     going_t going = { (beam->at & PLACES) + moved,
                       beam->lag[0],
@@ -236,14 +241,14 @@ static bool walk_tile(oct9_scan_t *scan, oct9_beam_t *beam, const oct9_point_t *
     return true;
 }
 
-/* The level of the children of the smallest node that holds both tiles. */
+/* The level of the children of the smallest node that contains both tiles. */
 static unsigned level_apart(uint32_t a, uint32_t b)
 {
     return TILE + oct9_port_top_bit((a ^ b) >> TILE_SHIFT) / 3u;
 }
 
-/* Takes the beams of the tile on; those that leave it wait at the node that holds both the tile
- * and the next one. */
+/* Walks the beams of the tile. A beam that leaves the tile waits at the smallest node that contains
+ * both the tile and the next one. */
 static void walk_beams(oct9_scan_t *scan, unsigned list)
 {
     oct9_cell_t cell;
@@ -261,8 +266,8 @@ static void walk_beams(oct9_scan_t *scan, unsigned list)
     }
 }
 
-/* Puts the marks of a row where its first cell's Morton code says: a step in z is 4, of two cells
- * 32, of four 256. */
+/* Moves the marks of a row to the bits of their cells' Morton codes. A step in z is 4 codes, a step
+ * of two cells 32, of four cells 256. */
 static void gather_row(oct9_scan_t *scan, unsigned row)
 {
     const uint8_t *const rows = (const uint8_t *)scan->rows;
@@ -276,7 +281,7 @@ static void gather_row(oct9_scan_t *scan, unsigned row)
     word[9] |= ((cells >> 6 & 1u) | (cells >> 6 & 2u) << 3) << bit;
 }
 
-/* All rows, four at a time: most are empty. */
+/* Gathers all rows, four at a time: most are empty. */
 static void gather_rows(oct9_scan_t *scan)
 {
     const uint8_t *const rows = (const uint8_t *)scan->rows;
@@ -289,7 +294,8 @@ static void gather_rows(oct9_scan_t *scan)
 
 /* --- the search ------------------------------------------------------------------------------ */
 
-/* The number of the child of the node of level + 1 at `at` that is nearest to the origin. */
+/* The number, as a child, of the node of `level` that is nearest to the origin. Its parent is the
+ * one at `at`. */
 static unsigned nearest_child(const oct9_scan_t *scan, unsigned level)
 {
     const uint32_t middle = scan->at | (uint32_t)7 << 3u * level;
@@ -301,8 +307,8 @@ static unsigned nearest_child(const oct9_scan_t *scan, unsigned level)
     return child;
 }
 
-/* Takes the next list of the children of `level`, nearest first: its first beam, or NO_BEAM.
- * Farther children come later on each axis, and no beam goes back on one. */
+/* Takes the next list of the children of `level`, nearest first. Returns its first beam, or
+ * NO_BEAM. Farther children come later on each axis, and no beam goes back on an axis. */
 static unsigned take_list(oct9_scan_t *scan, unsigned level)
 {
     const unsigned nearest = nearest_child(scan, level);
@@ -346,7 +352,7 @@ static void visit_tile(oct9_scan_t *scan, unsigned list)
     scan->skipped += occupancy->skipped - skipped;
 }
 
-/* Goes to the next tile where beams wait and visits it; false if there is none. */
+/* Goes to the next tile in which beams wait, and visits it. Returns false if there is none. */
 static bool next_tile(oct9_scan_t *scan)
 {
     for (;;) {
@@ -375,7 +381,7 @@ static bool next_tile(oct9_scan_t *scan)
 
 /* --- the scan -------------------------------------------------------------------------------- */
 
-/* Puts all beams at the origin, in the tile that it lies in. */
+/* Puts all beams at the origin, in the tile that contains it. */
 static void start(oct9_scan_t *scan, bool counting)
 {
     scan->counting = counting;

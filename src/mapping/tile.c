@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The update of a tile: down to its slot, and through its three levels, each in a function of its
- * own. Counting goes the same way without a write: a leaf that would be split stands for its
+/* The update of a tile: the descent to its slot, and its three levels, each in its own function.
+ * Counting follows the same path without a write: a leaf that would be split stands for its
  * children. */
 #include "src/mapping/tile.h"
 
@@ -25,13 +25,13 @@ void oct9_tile_begin(oct9_tile_t *tile, oct9_occupancy_t *occupancy, const oct9_
     tile->only_hits = false;
 }
 
-/* What was seen of a node. */
+/* What the scan saw of a node. */
 typedef struct {
     bool any_passed, any_hit, all_passed, all_hit;
 } seen_t;
 
-/* These log-odds, of a leaf that was seen in part: an obstacle is young, free space is as old as
- * what was not seen of it. */
+/* The payload for these log-odds in a leaf that was seen in part. An obstacle is young; free space
+ * is as old as the part that was not seen. */
 static uint16_t seen_in_part(int log_odds, uint16_t before)
 {
     return oct9_occupancy_payload(log_odds, log_odds > 0 ? 0 : oct9_occupancy_age(before));
@@ -58,8 +58,9 @@ static void write_leaf(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32
     oct9_occupancy_note(tile->occupancy, corner, level, before, payload);
 }
 
-/* Goes into a leaf that was seen in part: true if its children, whether they are there or are to
- * be thought, are to be updated one by one. */
+/* Splits a leaf that was seen in part, or counts the block for it. If no block is free, it updates
+ * the leaf as a whole. Returns true if the children are to be updated one by one, even if they are
+ * only counted. */
 static bool split(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t corner, bool any_hit)
 {
     OCT9_ASSERT(level != 0 && *slot >= OCT9_SLOT_LEAF);
@@ -78,7 +79,8 @@ static bool split(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t co
     return false;
 }
 
-/* One node of the tile, of level 1 to 3: true if its children are to be updated one by one. */
+/* Updates one node: one above the tile, the tile, or one in it. Returns true if its children are to
+ * be updated one by one. */
 static bool enter(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t corner,
                   const seen_t *seen)
 {
@@ -100,20 +102,20 @@ static bool enter(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t co
     return split(tile, slot, level, corner, hit);
 }
 
-/* Where a node's child is kept; a leaf that would be split keeps all of them. */
+/* The slot of a node's child. A leaf that would be split has one slot for all its children. */
 static uint16_t *child_of(const oct9_tile_t *tile, uint16_t *slot, unsigned child)
 {
     return *slot >= OCT9_SLOT_LEAF ? slot : &tile->occupancy->tree.pool[*slot].slot[child];
 }
 
-/* Leaves a node, which may have to be merged now. */
+/* Leaves a node and merges it if its children have become equal leaves. */
 static void leave(const oct9_tile_t *tile, uint16_t *slot)
 {
     if (!tile->counting)
         (void)oct9_tree_merge(&tile->occupancy->tree, slot);
 }
 
-/* The eight cells of a node of level 1, of which some are marked. */
+/* Updates the marked cells of a node of level 1. */
 static void update_cells(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned passed,
                          unsigned hit)
 {
@@ -176,7 +178,7 @@ static void update_level3(oct9_tile_t *tile, uint16_t *slot, const seen_t *seen)
     leave(tile, slot);
 }
 
-/* Goes down to the tile, or to a larger leaf which needs no split or cannot have one. */
+/* Descends to the tile, or to a larger leaf that needs no split or cannot be split. */
 static void descend(oct9_tile_t *tile, oct9_descent_t *descent, const seen_t *seen, uint32_t before)
 {
     const seen_t part = { seen->any_passed, seen->any_hit, false, false };
@@ -214,7 +216,7 @@ uint32_t oct9_tile_need(oct9_tile_t *tile, uint32_t before)
     return tile->need;
 }
 
-/* Blocks that only hits may take. */
+/* The number of blocks that only hits may take. */
 enum { RESERVE_MOST = 2 * OCT9_LEVELS };
 
 static uint32_t reserve(const oct9_tree_t *tree)
@@ -223,7 +225,7 @@ static uint32_t reserve(const oct9_tree_t *tree)
     return part < RESERVE_MOST ? part : RESERVE_MOST;
 }
 
-/* Makes room for the tile, or leaves out of it what there is no room for. */
+/* Makes room for the tile. If there is not enough, only hits count. */
 static void make_room(oct9_tile_t *tile)
 {
     oct9_occupancy_t *const occupancy = tile->occupancy;

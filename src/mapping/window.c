@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A move of the window. The nodes of one level are taken out of the tree one by one, in the order
- * of Morton codes of their new places, and the blocks above them are made anew: eight children
- * that are there, equal leaves or not, are a node of the level above. Nothing is written before
- * the count of these blocks is known to fit. */
+ * of the Morton codes of their new positions. The blocks above them are built anew: eight children
+ * are joined to a node of the level above, or merged if they are equal leaves. Nothing is written
+ * before the count of these blocks is known to fit. */
 #include "oct9/mm.h"
 #include "oct9/window.h"
 #include "port/oct9_port.h"
@@ -24,10 +24,11 @@ typedef struct {
     unsigned level;
     bool counting;
     uint32_t made, freed;                      /* blocks */
-    oct9_block_t node[OCT9_LEVELS - SMALLEST]; /* the new ones of levels 4 to 9 */
+    oct9_block_t node[OCT9_LEVELS - SMALLEST]; /* the new nodes of levels 4 to 9 */
 } move_t;
 
-/* One axis of a node, in nodes of the level, that far away; false if that is outside. */
+/* Moves one coordinate of a node by a number of nodes of the level. Returns false if the result is
+ * outside the cube. */
 static bool shift(uint16_t *cell, int32_t by, unsigned level)
 {
     OCT9_ASSERT(*cell < OCT9_CELLS && by >= -OCT9_CELLS && by <= OCT9_CELLS &&
@@ -37,8 +38,8 @@ static bool shift(uint16_t *cell, int32_t by, unsigned level)
     return at >= 0 && at < OCT9_CELLS >> level;
 }
 
-/* The corner of the node that comes to, or with `sign` -1 that goes from, this corner; false if it
- * lies outside the cube. */
+/* The corner of the node that comes to this corner, or with `sign` -1 the corner to which the node
+ * at this corner goes. Returns false if it is outside the cube. */
 static bool partner(const move_t *move, uint32_t *corner, int32_t sign)
 {
     oct9_cell_t cell;
@@ -71,7 +72,8 @@ static void drop_leaving(move_t *move)
 
 /* --- what stays and enters ------------------------------------------------------------------- */
 
-/* The node that comes to this corner, taken out of the tree; unknown if it comes from outside. */
+/* Takes the node that comes to this corner out of the tree. It is unknown if it comes from
+ * outside. */
 static uint16_t take(const move_t *move, uint32_t corner)
 {
     oct9_descent_t descent;
@@ -85,14 +87,15 @@ static uint16_t take(const move_t *move, uint32_t corner)
     return node;
 }
 
-/* Makes a slot that is not in the tree an inner node of eight unknown leaves: returns them. */
+/* Makes a slot that is not in the tree an inner node of eight unknown leaves. Returns their
+ * slots. */
 static uint16_t *take_block(oct9_tree_t *tree, uint16_t *slot)
 {
     *slot = OCT9_SLOT_LEAF;
     return oct9_tree_split(tree, slot);
 }
 
-/* The slot of the node of these eight children. */
+/* Returns the slot of the node with these eight children. */
 static uint16_t join(move_t *move, const oct9_block_t *node)
 {
     if (oct9_block_uniform(node))
@@ -100,7 +103,7 @@ static uint16_t join(move_t *move, const oct9_block_t *node)
     OCT9_ASSERT(move->made < OCT9_BLOCKS_MAX + (uint32_t)OCT9_MORTON_END / 512u);
     move->made++;
     if (move->counting)
-        return 0; /* any that is no leaf */
+        return 0; /* any slot that is not a leaf */
     uint16_t slot;
     uint16_t *const children = take_block(move->tree, &slot);
     for (unsigned i = 0; i < 8; i++)
@@ -108,7 +111,7 @@ static uint16_t join(move_t *move, const oct9_block_t *node)
     return slot;
 }
 
-/* Makes the new tree above the nodes, in the old one's place, or counts its blocks. */
+/* Builds the new tree above the nodes in place of the old one, or counts its blocks. */
 static void build(move_t *move)
 {
     const uint32_t size = oct9_morton_below(move->level) + 1u;
@@ -127,13 +130,13 @@ static void build(move_t *move)
     }
     if (move->counting)
         return;
-    oct9_descent_t descent; /* the nodes of the level were taken out of it */
+    oct9_descent_t descent; /* the nodes of the level have been taken out */
     oct9_descent_begin(&descent, &move->tree->root, 0);
     oct9_descent_set(&descent, move->tree, OCT9_SLOT_LEAF);
-    move->tree->root = node; /* the last corner ended the root */
+    move->tree->root = node; /* the last corner completed the root */
 }
 
-/* How many blocks must be free for the move. */
+/* The number of blocks that must be free for the move. */
 static uint32_t need(move_t *move)
 {
     move->counting = true;
@@ -143,8 +146,8 @@ static uint32_t need(move_t *move)
     return move->made > move->freed ? move->made - move->freed : 0;
 }
 
-/* Whether the pool will do; room is made first where the model wants it. What is merged may lie
- * where it changes what the move needs, so that it may take a second time. */
+/* Checks whether the pool is large enough, and first makes room if the model coarsens. A merge may
+ * change what the move needs, so that a second try may be necessary. */
 static bool fits(move_t *move, oct9_occupancy_t *occupancy)
 {
     for (unsigned tries = 0;; tries++) {
@@ -175,7 +178,7 @@ static int32_t within(int32_t x, int32_t low, int32_t high)
     return x < low ? low : x > high ? high : x;
 }
 
-/* x + (by << level); false if one of the window's cells would not fit. */
+/* x + (by << level). Returns false if one of the window's cells would not fit. */
 static bool moved(int32_t x, int32_t by, unsigned level, int32_t *to)
 {
     const int64_t sum = x + (int64_t)by * (1 << level);
@@ -193,13 +196,13 @@ static void move_robot(oct9_cell_t *robot, const oct9_offset_t *by, unsigned lev
     robot->z = (uint16_t)within(robot->z - by->z * (1 << level), 0, last);
 }
 
-/* Drops what was noted of cells that leave: others take their places modulo the cube. A larger
- * node than those that move need not lie at a multiple of its size any more. */
+/* Removes the notes for cells that leave, because other cells take their places modulo the cube. A
+ * node that is larger than those that move may no longer be aligned to its size. */
 static void drop_noted(const oct9_occupancy_t *occupancy, const move_t *move)
 {
     oct9_changes_t *const changes = occupancy->changes;
     oct9_change_t change;
-    if (changes->largest > move->level) /* is 0 when the last one is erased */
+    if (changes->largest > move->level) /* 0 when the last note is erased */
         changes->lost = true;
     for (uint32_t i = 0; i < changes->size; i++) {
         if (!oct9_changes_read(changes, i, &change))
@@ -210,7 +213,7 @@ static void drop_noted(const oct9_occupancy_t *occupancy, const move_t *move)
         if (partner(move, &to, -1))
             continue;
         if (corner != oct9_morton_corner(corner, change.node.level))
-            changes->lost = true; /* noted as another window has it: a part may stay */
+            changes->lost = true; /* noted for another window: a part of it may stay */
         oct9_changes_erase(changes, i);
     }
 }
@@ -249,8 +252,8 @@ oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t 
     return OCT9_OK;
 }
 
-/* base + cells um / 1000, which must be whole. With cells = 1000 q + r, r is below 1000 and no
- * product of 64 bits has to be divided. */
+/* base + cells um / 1000, which must be an integer. With cells = 1000 q + r and r < 1000 no 64-bit
+ * product has to be divided. */
 static oct9_status_t axis_of_frame(int32_t base_mm, int32_t cells, uint32_t cell_um, int32_t *mm)
 {
     int32_t q = cells / 1000, r = cells % 1000;
