@@ -5,7 +5,7 @@
  *     place--;                      from place = *count
  *   if (place < capacity)
  *     oct9_ranking_open(list, sizeof *list, place, count, capacity);
- * */
+ */
 #ifndef OCT9_SRC_RANKING_H
 #define OCT9_SRC_RANKING_H
 

@@ -7,7 +7,7 @@
 #include "port/oct9_port.h"
 
 /* How far the cores of two objects are apart on an axis: a sphere's is its centre, a box's itself.
- * */
+ */
 static inline uint32_t oct9_core_gap(int32_t apart, uint32_t a_half, uint32_t b_half)
 {
     const uint32_t between = (uint32_t)(apart < 0 ? -apart : apart), core = a_half + b_half;

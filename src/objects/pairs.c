@@ -10,7 +10,7 @@
 enum { SEARCH_COSTS = 8 };
 
 /* --- objects that ask -------------------------------------------------------------------------
- * */
+ */
 
 static bool asks(const oct9_pairs_t *pairs, const oct9_object_t *object)
 {
@@ -76,7 +76,7 @@ static int ask(oct9_pairs_t *pairs, uint32_t *budget, uint16_t *partner)
 }
 
 /* --- the calls --------------------------------------------------------------------------------
- * */
+ */
 
 /* So few that they ask one by one. */
 static bool are_few(const oct9_objects_t *objects, uint32_t number)
@@ -149,7 +149,7 @@ enum { ROOT = 0, ITSELF = 13, FIRST_ABOVE = 18 };
 static const uint32_t AHEAD = 0x07FFC000u;
 
 /* --- near nodes -------------------------------------------------------------------------------
- * */
+ */
 
 /* The children of a node at that place that may touch the node in the middle. */
 static const uint8_t facing[] = { 0x80, 0xC0, 0x40, 0xA0, 0xF0, 0x50, 0x20, 0x30, 0x10,
@@ -225,7 +225,7 @@ static void find_near(oct9_pairs_t *pairs, unsigned level, unsigned octant, uint
 }
 
 /* --- the walk ---------------------------------------------------------------------------------
- * */
+ */
 
 /* The box from low to low + size, and that from centre - half to centre + half: the latter's high
  * end is at least low, and at most its own size beyond the former's. Sums are within 2^18. */
@@ -245,7 +245,7 @@ static inline bool meets_box(const oct9_pairs_t *pairs, const oct9_bounds_t *bou
 
 /* The places on an axis where there are no partners of an object whose node is at ITSELF: those
  * below the node hold nothing from its middle plane up, those above it nothing below that plane.
- * */
+ */
 static inline uint32_t beyond(const oct9_pairs_t *pairs, unsigned axis, int32_t centre,
                               int32_t size)
 {

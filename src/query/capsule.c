@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* A moving sphere against a box, without a root or a division.
+/* A moving sphere against a box, without a square root and without a division.
  *
- * Write v = A + D t for the centre on one axis, D >= 0, and e for how far it is beyond the box:
- * v - lo < 0 below it, v - hi > 0 above it, 0 between. f(t) = sum of e e is the squared distance,
- * convex and smooth; half its slope is s(t) = sum of D e. So the way meets the box iff the least
- * f is at most r r, and where f is least is known from the signs of s:
+ * On one axis let v = A + D t be the centre, D >= 0, and e its distance beyond the box: v - lo < 0
+ * below the box, v - hi > 0 above it, 0 beside it. The squared distance f(t) = sum of e e is convex
+ * and smooth, and half its slope is s(t) = sum of D e. So the path meets the box iff the least f is
+ * at most r r. The signs of s say where f is least:
  *
- * - at t = 0 if s(0) >= 0, at t = 1 if s(1) <= 0: f is worked out there;
- * - else between, and for each axis the sign of s at the times when v crosses lo and hi says
- *   whether it is below, beside or above the box by then. The nearest part of the box is thus
- *   known, a face, an edge or a corner, and f is the distance to its line: |g x D|^2 / |D|^2 with
- *   the gaps g at t = 0, over the axes with a gap.
+ * - at t = 0 if s(0) >= 0, at t = 1 if s(1) <= 0: f is computed there;
+ * - otherwise in between. On each axis the sign of s at the times when v crosses lo and hi says
+ *   whether v is below, beside or above the box when f is least. This gives the nearest part of the
+ *   box, a face, an edge or a corner. f is then the squared distance to the line or plane of that
+ *   part: |g x D|^2 / |D|^2, where g has the gaps at t = 0 on the axes that have one, and D the
+ *   lengths on the same axes.
  *
  * Bounds: A - lo and A - hi within 2^17, D <= 65535, r <= 32767. */
 #include "src/query/capsule.h"
@@ -18,12 +19,12 @@
 #include "port/oct9_port.h"
 #include "src/number/fraction.h"
 
-/* What is seen at a time. */
+/* What can be said at one time. */
 enum {
     FALLS = 1,       /* f falls */
-    RISES_NOT = 2,   /* or is least */
+    RISES_NOT = 2,   /* f falls or is least */
     MISSES = 4,      /* the sphere is apart from the box */
-    OVERLAPS_NOT = 8 /* or touches it */
+    OVERLAPS_NOT = 8 /* the sphere is apart from the box or touches it */
 };
 
 static inline uint32_t squared(uint16_t x)
@@ -31,8 +32,8 @@ static inline uint32_t squared(uint16_t x)
     return (uint32_t)x * x;
 }
 
-/* How far the centre is beyond the box on an axis at the time num / den, times den. With
- * num <= 65536 and den <= 65535 within 2^33 + 2^32. */
+/* The centre's distance beyond the box on an axis at the time num / den, times den. With num <=
+ * 65536 and den <= 65535 it is within 2^33 + 2^32. */
 static inline int64_t beyond(const oct9_capsule_axis_t *axis, uint32_t num, uint32_t den)
 {
     int64_t e = (int64_t)axis->low * (int32_t)den;
@@ -44,7 +45,7 @@ static inline int64_t beyond(const oct9_capsule_axis_t *axis, uint32_t num, uint
     return e > 0 ? e : 0;
 }
 
-/* What is seen at the time num / den. */
+/* What can be said at the time num / den. */
 static inline unsigned look(const oct9_capsule_t *capsule, uint32_t num, uint32_t den)
 {
     const uint32_t radius = capsule->radius_q6 * den; /* below 2^31 */
@@ -53,17 +54,17 @@ static inline unsigned look(const oct9_capsule_t *capsule, uint32_t num, uint32_
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         const int64_t e = beyond(&capsule->axis[a], num, den);
-        slope += e * capsule->axis[a].length; /* three times 2^16 * 2^34 */
+        slope += e * capsule->axis[a].length; /* the sum of three is within 3 * 2^16 * 2^34 */
         if ((uint64_t)e + radius > (uint32_t)(2u * radius))
             seen = MISSES | OVERLAPS_NOT;
         else
-            left -= e * e; /* not below -2^63: three times 2^62 from up to 2^62 */
+            left -= e * e; /* not below -2^63: from at most 2^62, minus three times at most 2^62 */
     }
     return seen | (slope < 0 ? FALLS : 0u) | (slope < 1 ? RISES_NOT : 0u) |
            (left < 0 ? MISSES : 0u) | (left < 1 ? OVERLAPS_NOT : 0u);
 }
 
-/* The centre is nearest to the box not before it has gone u on the axis. */
+/* True if the centre is nearest to the box when it has travelled u on the axis, or later. */
 static bool nearest_after(const oct9_capsule_t *capsule, uint32_t length, int32_t u)
 {
     if (u <= 0 || (uint32_t)u >= length)
@@ -71,8 +72,8 @@ static bool nearest_after(const oct9_capsule_t *capsule, uint32_t length, int32_
     return look(capsule, (uint32_t)u, length) & RISES_NOT;
 }
 
-/* Sets the gaps, at the start and with their signs, to the faces that are nearest when the distance
- * is least; 0 where the centre is beside the box then. */
+/* Sets the gaps: the signed distances at the start to the faces that are nearest when the distance
+ * is least. A gap is 0 if the centre is beside the box at that time. */
 static void open_gaps(oct9_capsule_t *capsule)
 {
     for (unsigned a = 0; a < 3; a++) {
@@ -87,7 +88,7 @@ static void open_gaps(oct9_capsule_t *capsule)
     }
 }
 
-/* The line of the way comes within the radius of the box's nearest part: |g x D| <= r |D|. */
+/* True if the path's line comes within the radius of the box's nearest part: |g x D| <= r |D|. */
 static OCT9_APART bool line_meets(const oct9_capsule_t *capsule)
 {
     const oct9_capsule_axis_t *a = &capsule->axis[2], *b = capsule->axis;
@@ -96,7 +97,7 @@ static OCT9_APART bool line_meets(const oct9_capsule_t *capsule)
         left += squared(capsule->axis[i].along); /* three times 2^32 */
     left *= squared(capsule->radius_q6);         /* below 2^34 * 2^30 */
     for (unsigned i = 0; i < 3; i++) {
-        /* Each product is within 2^17 * 2^16; a difference beyond 2^32 is more than r |D|. */
+        /* Each product is within 2^17 * 2^16. A difference above 2^32 is more than r |D|. */
         int64_t cross = (int64_t)a->gap * b->along - (int64_t)b->gap * a->along;
         if (cross < 0)
             cross = -cross;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Cast: the walk until a leaf blocks. */
+/* Casts: the walk until a leaf blocks. */
 #include "oct9/cast.h"
 #include "port/oct9_port.h"
 #include "src/map/map.h"
@@ -28,8 +28,8 @@ oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
     return OCT9_OK;
 }
 
-/* When the segment is first outside the cube; 1/1 if it never is. An axis falls below the cube
- * after `from` of from - to. Products are at most 32767 * 65535 < 2^31. */
+/* The time at which the segment is first outside the cube; 1/1 if it never is. An axis falls below
+ * the cube after `from` of its from - to sub-cells. Products are at most 32767 * 65535 < 2^31. */
 static void time_outside(const oct9_cast_input_t *in, oct9_fraction_t *fraction)
 {
     int32_t from[3], to[3];
@@ -49,7 +49,7 @@ static void time_outside(const oct9_cast_input_t *in, oct9_fraction_t *fraction)
     }
 }
 
-/* The leaf that the walk is in, of a state that blocks, blocks indeed. */
+/* True if the current leaf, which has a state that can block, blocks. */
 static inline bool blocks(const oct9_cast_t *cast)
 {
     const oct9_rules_t *rules = &cast->input->rules;
@@ -75,7 +75,7 @@ static oct9_status_t visit(oct9_cast_t *cast, uint32_t budget)
     return OCT9_OK;
 }
 
-/* What the cast has come to; cast->inside says that a leaf blocks. */
+/* Sets the result at the end of a cast. If cast->inside is true, a leaf blocks. */
 static void conclude(const oct9_cast_t *cast, oct9_cast_output_t *output)
 {
     const oct9_cast_input_t *in = cast->input;
@@ -97,7 +97,7 @@ static void conclude(const oct9_cast_t *cast, oct9_cast_output_t *output)
     oct9_fraction_point(time, &in->from, &in->to, &output->point);
 }
 
-/* Fills the output after a visit: the counts always, the answer when it has ended. */
+/* Fills in the output after a visit: the counts always, the result when the cast has ended. */
 static void fill(oct9_cast_t *cast, oct9_status_t status, oct9_cast_output_t *output)
 {
     output->leaves = cast->leaves;
@@ -146,7 +146,8 @@ static void path_copy(oct9_walk_node_t *to, const oct9_walk_node_t *from, unsign
     }
 }
 
-/* The first ray's way from the root serves for all, if there is one. */
+/* The path from the root to the origin's leaf is found once for all rays, if the origin is in the
+ * cube. */
 static oct9_status_t begin_ray(oct9_fan_t *fan, const oct9_map_t *map)
 {
     const oct9_fan_input_t *in = fan->input;
@@ -204,8 +205,8 @@ static void note(oct9_fan_hit_t *hit, const oct9_cast_output_t *ray)
     hit->state = ray->leaf.state;
 }
 
-/* On to the next ray, of the map as it was when the fan began: if it was written to within this
- * slice, the ray ends the fan. */
+/* Goes to the next ray, and keeps the generation of the fan's beginning: if the map was written to
+ * within this slice, the ray ends the fan. */
 static void next_ray(oct9_fan_t *fan)
 {
     const uint32_t generation = fan->cast.walk.generation;
@@ -213,8 +214,8 @@ static void next_ray(oct9_fan_t *fan)
     fan->cast.walk.generation = generation;
 }
 
-/* Runs rays until all are done or the budget is used up. A ray that visits no leaf takes one of
- * it too. */
+/* Runs rays until all are done or the budget is used up. A ray that visits no leaf also takes one
+ * from the budget. */
 static oct9_status_t visit_rays(oct9_fan_t *fan, uint32_t budget)
 {
     for (;;) {
@@ -263,7 +264,7 @@ oct9_status_t oct9_cast_fan(const oct9_map_t *map, const oct9_fan_input_t *input
                             oct9_fan_output_t *output)
 {
     oct9_fan_t fan;
-    /* 65535 rays of at most 3 * 511 + 1 leaves, and one each. */
+    /* 65535 rays visit at most 3 * 511 + 1 leaves each, and take one more each. */
     const oct9_status_t status = oct9_cast_fan_begin(&fan, map, input);
     return status == OCT9_OK ? oct9_cast_fan_run(&fan, UINT32_MAX, output) : status;
 }

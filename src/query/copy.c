@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Copies of rules and leaves. */
 #include "src/query/copy.h"
 
 void oct9_rules_copy(oct9_rules_t *to, const oct9_rules_t *from)

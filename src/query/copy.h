@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: structs by field, as everywhere in the core: small compilers call memcpy for an
- * assignment. */
+/* Internal: copies of structs field by field, as everywhere in the core: small compilers call
+ * memcpy for an assignment. */
 #ifndef OCT9_SRC_COPY_H
 #define OCT9_SRC_COPY_H
 
@@ -8,7 +8,7 @@
 #include "oct9/rules.h"
 #include "src/number/axes.h"
 
-/* A rotation's parts by their number: they lie side by side. */
+/* A rotation's parts by their number. They are adjacent in memory. */
 _Static_assert(sizeof(oct9_rotation_t) == 8, "no gaps");
 
 static inline int32_t oct9_rotation_part(const oct9_rotation_t *rotation, unsigned part)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Shapes in millimetres as sub-cells that hold them.
+/* Shapes in millimetres as sub-cells that contain them.
  *
- * What rounding leaves is counted in rests: a sub-cell has cell_um of them, a millimetre 64000. A
- * difference here is below 2^27 rests: it comes out right modulo 2^32, whatever its terms are. */
+ * Remainders of the rounding ("rests") are in units of which a sub-cell has cell_um and a
+ * millimetre 64000. A difference here is below 2^27 units, so it is exact modulo 2^32, even where
+ * its terms are not. */
 #include "oct9/mm.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
@@ -12,13 +13,13 @@
 
 enum { WAY_MM_BITS = 27 };
 
-/* How far w mm are above q sub-cells, in rests. */
+/* The height of `mm` above q sub-cells, as a rest. */
 static inline uint32_t rest_of(uint32_t mm, int32_t q, uint32_t cell_um)
 {
     return mm * RESTS_A_MM - (uint32_t)q * cell_um;
 }
 
-/* How far a place lies above the sub-cell that it is in, 0..cell_um - 1. */
+/* The height of a place above the sub-cell that contains it, 0..cell_um - 1. */
 static uint32_t rest_on(const oct9_frame_t *frame, const oct9_mm_t *mm, const oct9_point_t *point,
                         unsigned axis)
 {
@@ -27,8 +28,9 @@ static uint32_t rest_on(const oct9_frame_t *frame, const oct9_mm_t *mm, const oc
     return rest_of(offset, oct9_point_axis(point, axis), frame->cell_um);
 }
 
-/* The point nearest to a place. *moved2 becomes the square of how far it moved, in rests, if that
- * is more; 64 bits, as it is up to three times 2^50. */
+/* The point nearest to a place. *moved2 becomes the square of the distance by which rounding moved
+ * the place, as a rest, if that is larger than *moved2. It has 64 bits because it can be three
+ * times 2^50. */
 static oct9_status_t round_place(const oct9_frame_t *frame, const oct9_mm_t *mm,
                                  oct9_point_t *point, uint64_t *moved2)
 {
@@ -52,8 +54,8 @@ static oct9_status_t round_place(const oct9_frame_t *frame, const oct9_mm_t *mm,
     return OCT9_OK;
 }
 
-/* The least length in sub-cells that holds `mm` and a move. The move is below 0.87 sub-cells: one
- * more than the length rounded up is enough. */
+/* The least length in sub-cells that contains `mm` and the move of rounding. The move is below 0.87
+ * sub-cells, so one more than the length rounded up is always enough. */
 static oct9_status_t grow(const oct9_frame_t *frame, int32_t mm, uint64_t moved2,
                           uint16_t *length_q6)
 {
@@ -70,7 +72,7 @@ static oct9_status_t grow(const oct9_frame_t *frame, int32_t mm, uint64_t moved2
     return OCT9_OK;
 }
 
-/* Both ends of a motion. */
+/* Rounds both ends of a motion. */
 static oct9_status_t round_ends(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
                                 const oct9_mm_t *to_mm, oct9_point_t ends[2], uint64_t *moved2)
 {
@@ -114,7 +116,7 @@ oct9_status_t oct9_mm_path(const oct9_frame_t *frame, const oct9_mm_t *places_mm
     oct9_status_t status = oct9_frame_good(frame) ? OCT9_OK : OCT9_REFUSE();
     oct9_point_t point;
     uint64_t moved2 = 0;
-    /* Once to see whether all fit, and once to write. */
+    /* The first pass checks whether all fit, the second writes. */
     for (uint16_t i = 0; i < count && status == OCT9_OK; i++)
         status = round_place(frame, &places_mm[i], &point, &moved2);
     if (status == OCT9_OK)
@@ -144,9 +146,9 @@ oct9_status_t oct9_mm_obb(const oct9_frame_t *frame, const oct9_mm_t *from_mm,
     return OCT9_OK;
 }
 
-/* The high side on one axis, rounded up. Where `to` was moved down by more than `lo`, the box lags
- * behind by that when it arrives, so that the side is as much higher. Above INT16_MAX: it does not
- * fit. */
+/* The high side on one axis, rounded up. If rounding moved `to` down by more than `lo`, the box
+ * ends lower by that difference, so its high side must be higher by as much. A result above
+ * INT16_MAX does not fit. */
 static int32_t high_side(const oct9_frame_t *frame, const oct9_mm_t *hi_mm, const oct9_point_t *hi,
                          uint32_t more, unsigned axis)
 {
@@ -192,12 +194,12 @@ oct9_status_t oct9_mm_of_distance(const oct9_frame_t *frame, uint16_t distance_q
     const oct9_status_t status = oct9_mm_of_length(frame, least, &up);
     if (status != OCT9_OK)
         return status;
-    /* It was rounded up: one less if there is a rest. */
+    /* `up` was rounded up: the result is one less if there is a rest. */
     *mm = up - (rest_of((uint32_t)up, least, frame->cell_um) != 0 ? 1 : 0);
     return OCT9_OK;
 }
 
-/* The way on one axis, without its sign; above 2^27 - 1: too long. */
+/* The absolute distance on one axis. It is too long above 2^27 - 1. */
 static uint32_t distance_on(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, unsigned axis)
 {
     const int32_t from = oct9_mm_axis(from_mm, axis), to = oct9_mm_axis(to_mm, axis);
@@ -213,14 +215,14 @@ static oct9_status_t check_segment(const oct9_mm_t *from_mm, const oct9_mm_t *to
     return good ? OCT9_OK : OCT9_ERR_RANGE;
 }
 
-/* length * num / den, rounded down: what is left over is below den, so that both products fit. */
+/* length * num / den, rounded down. The remainder is below den, so both products fit. */
 static uint32_t part(uint32_t length, uint32_t num, uint32_t den)
 {
     return length / den * num + length % den * num / den;
 }
 
-/* The square root of up to 2^56, rounded down, as oct9_point_isqrt; 64 bits, as that is a square of
- * a length in mm. */
+/* The square root of up to 2^56, rounded down, as oct9_point_isqrt. It has 64 bits because it takes
+ * the square of a length in mm. */
 static uint32_t root(uint64_t x)
 {
     uint64_t twice = 0;
@@ -251,7 +253,7 @@ oct9_status_t oct9_mm_of_drive(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm,
     return OCT9_OK;
 }
 
-/* Each coordinate lies between the ends, so that it fits. */
+/* Each coordinate is between the ends, so it fits. */
 oct9_status_t oct9_mm_of_stop(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, uint32_t num,
                               uint32_t den, oct9_mm_t *stop_mm)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The nearest leaves: a search from near to far, within a bound that shrinks.
  *
- * At each node the children are taken in the order of the point's own octant, so that a near leaf
- * is found soon; a node beyond the farthest leaf of a full list cannot matter. */
+ * Each node's children are visited in the order of their octants seen from the point, the nearest
+ * octant first, so that a near leaf is found early. A node that is farther than the last leaf of a
+ * full list is left out. */
 #include "oct9/nearest.h"
 #include "port/oct9_port.h"
 #include "src/number/ranking.h"
@@ -29,7 +30,7 @@ oct9_status_t oct9_nearest_begin(oct9_nearest_t *nearest, const oct9_map_t *map,
     return OCT9_OK;
 }
 
-/* Puts the leaf that was found, which is nearer than the bound, into its place in the list. */
+/* Inserts the current leaf, which is nearer than the bound, into the list. */
 static void enter(oct9_nearest_t *nearest, uint32_t distance2)
 {
     const oct9_nearest_input_t *in = nearest->input;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Oriented boxes, at rest and moving.
  *
- * The box is first looked at where it starts, exactly: at rest, that is all.
+ * The box is first tested exactly where it starts. For a box at rest that is all.
  *
- * A way is cut into parts, halved again and again. For a part the box is taken at its middle and
- * grown by the most that any of its points moves from there to either end: if that is clear, so
- * is the part. A part in which that is less than half a sub-cell, and which is not clear, blocks.
+ * A motion is cut into parts by repeated halving. For each part the box is placed at the middle of
+ * the part and grown by the most that any of its points moves from there to either end. If the
+ * grown box is clear, so is the part. If it is not clear and the growth is less than half a
+ * sub-cell, the part blocks.
  *
  * Places and lengths are in 1/16 sub-cells ("fine"). */
 #include "port/oct9_hot.h"
@@ -22,26 +23,27 @@
 
 enum {
     FINE = OCT9_OBB_FINE,
-    MOVED_ENOUGH = 6 /* and 2 for rounding: corners grow by 8 * 1.74 and are
-                        off by 0.87, less than FINE */
+    /* With 2 more for rounding, corners grow by 8 * 1.74 and are off by 0.87, less than FINE. */
+    MOVED_ENOUGH = 6
 };
 
-/* Parts of 2^15 as a number, to the nearest. */
+/* A number of 1 / 2^15 parts, rounded to the nearest integer. */
 static inline int32_t whole(int32_t parts)
 {
     return (parts + ((int32_t)1 << 14)) >> 15;
 }
 
-/* The place on one axis at a time in parts of 2^19, to the nearest fine unit: `from` and the part
- * of the way, which is within 2^16 sub-cells, so that each product is within 2^31 - 2^14. */
+/* The place on one axis at a time, in units of 2^-19, rounded to the nearest fine unit: `from` plus
+ * a part of the displacement `delta`. delta is within 2^16 sub-cells, so each product is within
+ * 2^31 - 2^14. */
 static inline int32_t place_at(uint32_t time, int32_t from, int32_t delta)
 {
     const int32_t upper = (int32_t)(time / 0x8000u), lower = (int32_t)(time % 0x8000u);
     return from * FINE + upper * delta + whole(lower * delta);
 }
 
-/* Puts a shape to a time and a rotation, grown, and begins to search there. The rotation's inverse
- * has the body's axes for its rows. */
+/* Places a shape at a time with a rotation, grown, and begins a search there. The rows of the
+ * inverse rotation's matrix are the body's axes. */
 static inline void begin_shape(oct9_obb_t *obb, oct9_obb_shape_t *shape,
                                const oct9_obb_rotation_t *turned, uint32_t time, int32_t grown)
 {
@@ -62,19 +64,19 @@ static inline void begin_shape(oct9_obb_t *obb, oct9_obb_shape_t *shape,
     oct9_search_start(&obb->search);
 }
 
-/* Puts the shape to the middle of the part. Without a turn its axes stay as they are, exactly. */
+/* Places the shape at the middle of the part. Without a turn its axes stay exactly the same. */
 static OCT9_APART void begin_part(oct9_obb_t *obb)
 {
     oct9_obb_rotation_t *turn = obb->turn;
     const uint32_t time = 2u * obb->begin + ((uint32_t)1 << (OCT9_OBB_PARTS - obb->depth));
     obb->moved = (obb->distance >> (obb->depth + 1u)) + 1u;
-    uint32_t grown = 1; /* for what was rounded: the place */
+    uint32_t grown = 1; /* for the rounding of the place */
     if (obb->lever != 0) {
         oct9_obb_rotation_t *end = &turn[obb->depth + 1u];
         obb->moved += oct9_obb_rotation_chord(turn, end, obb->lever);
         oct9_obb_rotation_middle(turn, end, end + 1);
         turn = end + 1;
-        /* And the rotation, by up to a unit more than the quotient. */
+        /* And for the rounding of the rotation: at most one unit more than the quotient. */
         grown += obb->lever / OCT9_OBB_ROTATION_ERROR + 1u;
     }
     begin_shape(obb, &obb->shape, turn, time, (int32_t)(obb->moved + grown));
@@ -93,7 +95,7 @@ static oct9_status_t input_check(const oct9_obb_input_t *input, const oct9_map_t
     return status;
 }
 
-/* How far the place goes: a bound. The shape is yet to be used. */
+/* An upper bound of the distance that the place travels. It uses `shape` as scratch. */
 static uint32_t distance_of(oct9_obb_t *obb)
 {
     for (unsigned a = 0; a < 3; a++)
@@ -127,7 +129,7 @@ oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map, const oct9_
     return OCT9_OK;
 }
 
-/* Searches the part until something blocks, or the search or the budget ends. */
+/* Searches the part until a leaf blocks, or the search or the budget ends. */
 static oct9_status_t search_part(oct9_obb_t *obb, uint32_t *budget)
 {
     const oct9_obb_shape_t *shape = obb->moved == 0 ? &obb->start : &obb->shape;
@@ -148,8 +150,8 @@ static oct9_status_t search_part(oct9_obb_t *obb, uint32_t *budget)
     return OCT9_OK;
 }
 
-/* The rotation at the end of a part becomes that at another's beginning or end. Without a turn
- * there is but one. */
+/* Copies the rotation at one end of a part to another. Without a turn there is only one
+ * rotation. */
 static void copy_turn(oct9_obb_t *obb, unsigned from, unsigned to)
 {
     oct9_obb_rotation_t *turn = obb->turn;
@@ -157,8 +159,8 @@ static void copy_turn(oct9_obb_t *obb, unsigned from, unsigned to)
         turn[to].q[i] = turn[from].q[i];
 }
 
-/* From the start or a clear part to what is behind it, the largest that begins there; false if it
- * was the last. */
+/* Goes from the start or a clear part to the largest part that begins behind it. Returns false if
+ * there is none. */
 static bool next_part(oct9_obb_t *obb)
 {
     if (obb->moved == 0)
@@ -173,8 +175,9 @@ static bool next_part(oct9_obb_t *obb)
     return true;
 }
 
-/* To the first half of a part; false if it is short enough to block. At depth 18 that is so: at
- * most 4 of the way, 2^21 / 2^19 rounded down and 1, and 2 of the turn. */
+/* Goes to the first half of a part. Returns false if the part is short enough to block. At depth 18
+ * it always is: its points move at most 4 by the displacement, 2^21 / 2^19 rounded down plus 1, and
+ * 2 by the turn. */
 static bool halve(oct9_obb_t *obb)
 {
     if (obb->moved <= MOVED_ENOUGH || obb->depth == OCT9_OBB_PARTS)
@@ -183,8 +186,8 @@ static bool halve(oct9_obb_t *obb)
     return true;
 }
 
-/* Goes from part to part until one blocks, or the way or the budget ends. Each takes one of the
- * budget for itself. */
+/* Visits part after part until one blocks, or the motion or the budget ends. Each part takes one
+ * from the budget for itself. */
 static oct9_status_t visit(oct9_obb_t *obb, uint32_t budget)
 {
     for (;;) {
@@ -214,7 +217,7 @@ oct9_status_t oct9_obb_run(oct9_obb_t *obb, uint32_t budget, oct9_obb_output_t *
     output->hit = (oct9_hit_t)obb->hit;
     output->fraction.num = output->fraction.den = 1;
     if (obb->hit != OCT9_HIT_NONE) {
-        /* Rounded down, in parts of 2^16 first. */
+        /* The time is rounded down, first to a multiple of 2^-16. */
         output->fraction.num = (obb->begin >> (OCT9_OBB_PARTS - 16)) * OCT9_WAY_MAX >> 16;
         output->fraction.den = OCT9_WAY_MAX;
     }
@@ -235,16 +238,18 @@ oct9_status_t oct9_obb_sweep(const oct9_map_t *map, const oct9_obb_input_t *inpu
     return status;
 }
 
-/* Two boxes are apart iff they are so along a face's normal of either or along the product of an
- * edge of each: 15 directions. All are integers, as the matrix is the rotation times `scale`: the
- * product of a map's axis and a box's axis has the components of one row, and its part along
- * another row is, divided by scale, an element of the third. Along the map's axes the box's extent
- * may be rounded up to an integer, as nodes have integers for faces.
+/* The separating axis test. Two boxes are apart iff they are apart along a face's normal of one of
+ * them or along the cross product of an edge of each: 15 directions. All numbers are integers,
+ * because the matrix is the rotation times `scale`. The cross product of a map's axis and a box's
+ * axis has the components of one row; its component along another row is, divided by scale, an
+ * element of the third row. Along the map's axes the box's extent may be rounded up to an integer,
+ * because a node's faces are integers.
  *
- * Bounds, in 1/16 sub-cells: places within 2^19 and so distances within 2^20; half edges below
- * 2^21; elements within 2^28 + 2^22. A sum of three products is within 2^51.
+ * Bounds, in 1/16 sub-cells: places within 2^19, so distances within 2^20; half edges below 2^21;
+ * elements within 2^28 + 2^22. A sum of three products is within 2^51.
  *
- * Source: Gottschalk, Lin, Manocha, "OBBTree", 1996. */
+ * Source: Gottschalk, Lin and Manocha 1996, "OBBTree: a hierarchical structure for rapid
+ * interference detection". */
 
 enum { CUBE_FINE = OCT9_CUBE_Q6 * OCT9_OBB_FINE };
 
@@ -258,15 +263,15 @@ static inline int32_t size(int32_t x)
     return x < 0 ? -x : x;
 }
 
-/* A product, without its sign. */
+/* half times the absolute value of an element. */
 static inline int64_t part(int32_t half, int32_t element)
 {
     return product(half, size(element));
 }
 
-/* length / scale, rounded up. A step is left / 2^28, made odd. As 2^28 is within 1/64 of scale, six
- * bits at a time become right; an odd step is never 0, and steps of 1 or -1 end between 0 and
- * scale. */
+/* length / scale, rounded up. Each step is left / 2^28, made odd. 2^28 is within 1/64 of scale, so
+ * each step makes six more bits right. An odd step is never 0, and steps of 1 or -1 end between 0
+ * and scale. */
 static inline int32_t quotient(int64_t length, int32_t scale)
 {
     int64_t left = length - 1;
@@ -279,7 +284,7 @@ static inline int32_t quotient(int64_t length, int32_t scale)
     return sum;
 }
 
-/* How far the box reaches along an axis of the map. */
+/* The box's extent along an axis of the map. */
 static inline int32_t extent(const oct9_obb_shape_t *shape, unsigned axis)
 {
     return quotient(part(shape->half[0], shape->axes.m[0][axis]) +
@@ -288,15 +293,16 @@ static inline int32_t extent(const oct9_obb_shape_t *shape, unsigned axis)
                     shape->axes.scale);
 }
 
-/* A node as seen from the box: the distance of the centres, and half the node's edge. */
+/* A node relative to the box: the displacement between the centres, and half the node's edge. */
 typedef struct {
     int32_t apart[3];
     int32_t half;
 } sight_t;
 
-/* Along an axis the two are apart, or touch: `apart` is the centres' distance along it, `parts` the
- * sum of its elements without their signs, `reach` the box's own half of its shadow. The product of
- * parallel edges is zero and says nothing. */
+/* True if the node and the box are apart, or touch, along an axis. `apart` is the distance of the
+ * centres along the axis, `parts` the sum of the absolute values of the axis's elements, `reach`
+ * half the length of the box's projection. The cross product of parallel edges is zero and never
+ * separates. */
 static inline bool separates(const sight_t *seen, int64_t apart, int32_t parts, int64_t reach)
 {
     return parts != 0 && (apart < 0 ? -apart : apart) >= product(seen->half, parts) + reach;
@@ -307,12 +313,12 @@ static inline unsigned next_axis(unsigned axis)
     return axis == 2 ? 0 : axis + 1u;
 }
 
-/* The box's axis `j`, the normal of a face. */
+/* Tests the box's axis `j`, the normal of a face. */
 static OCT9_LONG_INLINE bool face_separates(const oct9_obb_shape_t *shape, const sight_t *seen,
                                             unsigned j)
 {
     int64_t apart = 0;
-    int32_t parts = 0; /* three times 2^28 + 2^22 */
+    int32_t parts = 0; /* the sum of three, each at most 2^28 + 2^22 */
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         apart += product(seen->apart[a], shape->axes.m[j][a]);
@@ -321,7 +327,8 @@ static OCT9_LONG_INLINE bool face_separates(const oct9_obb_shape_t *shape, const
     return separates(seen, apart, parts, product(shape->half[j], shape->axes.scale));
 }
 
-/* The product of the box's axis `j` and the map's axis `a`, whose element along `a` is zero. */
+/* Tests the cross product of the box's axis `j` and the map's axis `a`. Its element along `a` is
+ * zero. */
 static OCT9_LONG_INLINE bool edges_separate(const oct9_obb_shape_t *shape, const sight_t *seen,
                                             unsigned j, unsigned a)
 {
@@ -360,7 +367,7 @@ bool oct9_obb_shape_meets(const oct9_obb_shape_t *shape, const oct9_search_t *se
     return true;
 }
 
-/* Sub-cells of a place that need only be right within the cube. */
+/* A place in sub-cells. It only needs to be right within the cube. */
 static inline int32_t sub_cell(int32_t fine)
 {
     return fine < 0 ? -1 : fine / OCT9_OBB_FINE;

@@ -5,13 +5,13 @@
 
 #include "oct9/obb.h"
 
-#define OCT9_OBB_FINE 16 /* parts of a sub-cell */
+#define OCT9_OBB_FINE 16 /* fine units in a sub-cell */
 
-/* The box and the node that a search found have an inner point in common. */
+/* True if the box and the search's current node have a common inner point. */
 bool oct9_obb_shape_meets(const oct9_obb_shape_t *shape, const oct9_search_t *search);
 
-/* Sets the box's extent, when all else is set, and limits a search to what the box may meet; true
- * if a point of it is outside the cube. */
+/* Sets the box's extent when all else is set, and limits a search to what the box may meet. Returns
+ * true if a point of the box is outside the cube. */
 bool oct9_obb_shape_span(oct9_obb_shape_t *shape, oct9_search_t *search);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Paths: the sweep of a sphere along each segment in turn. */
 #include "oct9/sweep.h"
 #include "port/oct9_port.h"
 #include "src/query/copy.h"
@@ -26,21 +27,22 @@ oct9_status_t oct9_sweep_path_begin(oct9_path_t *path, const oct9_map_t *map,
     return begin_segment(path, map);
 }
 
-/* The length from one point to the other, rounded down: the sum of squares is below 2^34, so that
- * a quarter of it is rooted, each square's own quarter rounded down. */
+/* The distance between two points, rounded down. The sum of squares is below 2^34, so the root is
+ * taken of a quarter of it; each square's quarter is rounded down. */
 static uint32_t length(const oct9_point_t *from, const oct9_point_t *to)
 {
     uint32_t sum = 0;
     for (unsigned a = 0; a < 3; a++) {
-        /* Its sign goes with the square. */
+        /* The square removes the sign. */
         const uint32_t delta = (uint32_t)(oct9_point_axis(to, a) - oct9_point_axis(from, a));
         sum += delta * delta / 4u;
     }
-    return 2u * (uint32_t)oct9_point_isqrt(sum); /* up to 113,509: an AVR's int has 16 bits */
+    return 2u * (uint32_t)oct9_point_isqrt(sum); /* at most 113,509; an AVR's int has 16 bits */
 }
 
-/* From a clear segment to the next one, which is begun as the first was: it cannot fail. If the map
- * was written to within this slice, the next slice is told still. */
+/* Goes from a clear segment to the next one. It was checked with the first, so that its beginning
+ * cannot fail. If the map was written to within this slice, the next slice still returns
+ * OCT9_ERR_STALE. */
 static void next_segment(oct9_path_t *path, const oct9_path_output_t *output)
 {
     const uint32_t generation = path->sweep.search.generation;
@@ -53,7 +55,7 @@ static void next_segment(oct9_path_t *path, const oct9_path_output_t *output)
     path->sweep.search.generation = generation;
 }
 
-/* The way that is clear with what of the segment is: at most UINT32_MAX. */
+/* The clear distance so far, plus the clear part of the segment: at most UINT32_MAX. */
 static inline uint32_t clear_distance(const oct9_path_t *path, const oct9_point_t *at)
 {
     const uint32_t more = length(&path->sphere.from, at);
@@ -78,8 +80,8 @@ oct9_status_t oct9_sweep_path_run(oct9_path_t *path, uint32_t budget, oct9_path_
         if (output->sweep.hit != OCT9_HIT_NONE || path->segment + 2u >= path->input->count)
             return OCT9_OK;
         next_segment(path, output);
-        /* A segment takes one of the budget for itself, so that a path outside the map is cut into
-         * slices too. */
+        /* Each segment takes one from the budget for itself, so that a path outside the map is also
+         * cut into slices. */
         if (budget < 2)
             return OCT9_AGAIN;
         budget--;

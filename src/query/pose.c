@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
+/* Rotations: their checks, their matrices, and the middle between two. */
 #include "src/query/pose.h"
 
 #include "oct9/pose.h"
 #include "port/oct9_port.h"
 #include "src/query/copy.h"
 
-/* An enum need not hold more than an int. */
+/* An enum need not be wider than an int. */
 #define UNIT ((uint32_t)1 << 28)
 #define TOLERANCE ((uint32_t)1 << 22)
 
-/* The square of its length: four times 2^30 is one more than 32 bits, if all are -32768, and comes
- * out as 0. */
+/* The square of a rotation's length. If all parts are -32768, it is 2^32 and wraps to 0. */
 static uint32_t length2(const oct9_rotation_t *rotation)
 {
     uint32_t sum = 0;
@@ -28,8 +28,8 @@ oct9_status_t oct9_pose_check(const oct9_rotation_t *rotation)
     return length >= UNIT - TOLERANCE && length <= UNIT + TOLERANCE ? OCT9_OK : OCT9_REFUSE();
 }
 
-/* Each product is within 2^28 + 2^22, and so is each sum, as a part of the length's square or by
- * Cauchy's inequality; before that within twice as much. */
+/* Each element is within 2^28 + 2^22: its terms are parts of the length's square or are bounded by
+ * Cauchy's inequality. Intermediate sums are within twice as much. */
 void oct9_pose_matrix(const oct9_rotation_t *rotation, oct9_matrix_t *matrix)
 {
     const int32_t w = rotation->w, x = rotation->x, y = rotation->y, z = rotation->z;
@@ -48,21 +48,22 @@ void oct9_pose_matrix(const oct9_rotation_t *rotation, oct9_matrix_t *matrix)
     matrix->scale = scale;
 }
 
-/* Unit quaternions of 22 bits. Half way between two of one length lies their sum, brought to that
- * length again: so each middle is on the great circle, and the turn has an even rate. */
+/* Unit quaternions of 22 bits. The sum of two quaternions of equal length, scaled to that length
+ * again, is the rotation half-way between them. So each middle is on the great circle, and the rate
+ * of the turn is constant. */
 
 enum { EXTRA_BITS = 8, EXTRA = 1 << EXTRA_BITS };
 
-/* Brings a quaternion of a length in [0.7, 1.01] * 2^22 to 2^22, within three parts in 2^15: a part
- * for the root and at most two for the coordinates. */
+/* Scales a quaternion of a length in [0.7, 1.01] * 2^22 to length 2^22, with an error of at most
+ * three parts in 2^15: one for the root and at most two for the coordinates. */
 void oct9_obb_rotation_normalise(oct9_obb_rotation_t *rotation)
 {
     uint32_t sum = 0;
     for (unsigned i = 0; i < 4; i++) {
-        /* Made positive, so that the division rounds to the nearest. */
+        /* The offset makes the number positive, so that the division rounds to the nearest. */
         const int32_t q = (int32_t)((uint32_t)(rotation->q[i] + 64 + ((int32_t)1 << 24)) / 128u) -
                           ((int32_t)1 << 17);
-        sum += (uint32_t)(q * q); /* at most 1.02 * 2^30 in all */
+        sum += (uint32_t)(q * q); /* the sum is at most 1.02 * 2^30 */
     }
     /* 2^15.9 .. 2^16.6 */
     const int32_t factor = (int32_t)(((uint32_t)1 << 31) / oct9_point_isqrt(sum));
@@ -73,7 +74,8 @@ void oct9_obb_rotation_normalise(oct9_obb_rotation_t *rotation)
 bool oct9_obb_rotation_ends(const oct9_rotation_t *from, const oct9_rotation_t *to,
                             oct9_obb_rotation_t ends[2])
 {
-    /* Within the product of the lengths, 2^28 (1 + 1/64); the first two within twice that. */
+    /* The sum is within the product of the lengths, 2^28 (1 + 1/64); the sum of the first two terms
+     * is within twice that. */
     int32_t cosine = 0, differ = 0;
     for (unsigned i = 0; i < 4; i++) {
         const int32_t a = oct9_rotation_part(from, i), b = oct9_rotation_part(to, i);
@@ -109,8 +111,8 @@ uint32_t oct9_obb_length_bound(const int32_t *vector, unsigned count)
 }
 
 /* For unit quaternions a and b, half the turn from one to the other moves the lever's end by the
- * lever times |a - b|. That is told at most 1.33 times as long and is at most 1.42 * 2^22: with the
- * lever below 2^40. */
+ * lever times |a - b|. The bound is at most 1.33 times |a - b| and at most 1.42 * 2^22. Times the
+ * lever it is below 2^40. */
 uint32_t oct9_obb_rotation_chord(const oct9_obb_rotation_t *a, const oct9_obb_rotation_t *b,
                                  uint32_t lever)
 {
@@ -118,14 +120,14 @@ uint32_t oct9_obb_rotation_chord(const oct9_obb_rotation_t *a, const oct9_obb_ro
     for (unsigned i = 0; i < 4; i++)
         difference[i] = a->q[i] - b->q[i];
     const uint32_t chord = oct9_obb_length_bound(difference, 4);
-    const uint32_t longer = chord * 65u; /* by one part in 64, for what the lengths may lack */
+    const uint32_t longer = chord * 65u; /* by one part in 64: quaternions may be short */
     return (uint32_t)((uint64_t)lever * longer >> 28) + 1u;
 }
 
 void oct9_obb_rotation_narrow(const oct9_obb_rotation_t *wide, oct9_rotation_t *rotation)
 {
     for (unsigned i = 0; i < 4; i++) {
-        /* Made positive, so that the division rounds down. */
+        /* The offset makes the number positive, so that the division rounds down. */
         const uint32_t q = (uint32_t)(wide->q[i] + EXTRA / 2 + ((int32_t)1 << 24)) / EXTRA;
         oct9_rotation_set_part(rotation, i, (int32_t)q - ((int32_t)1 << 16));
     }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Probes: the state of a point, and the states below a node. */
 #include "oct9/probe.h"
 #include "port/oct9_port.h"
 #include "src/map/map.h"
@@ -54,8 +55,9 @@ oct9_status_t oct9_probe_node_begin(oct9_probe_node_t *below, const oct9_map_t *
     return OCT9_OK;
 }
 
-/* Notes the leaf that was found. What was seen need not be looked for again; but an occupied leaf
- * that does not match is one more free one. */
+/* Notes the current leaf. The search then leaves out the states that were seen. An occupied leaf
+ * that does not match counts as free; so with a filter the search leaves out nothing before it has
+ * seen free. */
 static void note(oct9_probe_node_t *below)
 {
     const oct9_search_t *search = &below->search;

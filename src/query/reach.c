@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+/* Distances from a point to nodes. */
 #include "src/query/reach.h"
 
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 #include "src/query/search.h"
 
-/* A closed cell touches what is at its rim: the cell below a plane counts with it. Sums stay
+/* A closed cell also touches what is at its boundary, so the cell below a plane counts. Sums stay
  * within 2^17. */
 void oct9_reach_span(oct9_search_t *search, const oct9_point_t *point, uint16_t radius)
 {
@@ -16,7 +17,7 @@ void oct9_reach_span(oct9_search_t *search, const oct9_point_t *point, uint16_t 
     }
 }
 
-/* What is nearest to `at` from `low` to `high`. */
+/* The number from `low` to `high` that is nearest to `at`. */
 static inline int32_t clamp(int32_t at, int32_t low, int32_t high)
 {
     return at < low ? low : at > high ? high : at;
@@ -34,7 +35,7 @@ uint32_t oct9_reach_distance2(const oct9_search_t *search, const oct9_point_t *p
         const int32_t gap = at - clamp(at, low, low + size);
         if (gap > reach || gap < -reach)
             return UINT32_MAX;
-        sum += (uint32_t)(gap * gap); /* three times 2^30 */
+        sum += (uint32_t)(gap * gap); /* the sum of three is at most 3 * 2^30 */
     }
     return sum <= (uint32_t)(reach * reach) ? sum : UINT32_MAX;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: how far the node that a search found is from a point, its faces included. */
+/* Internal: the distance from a point to the search's current node, which includes its faces. */
 #ifndef OCT9_SRC_REACH_H
 #define OCT9_SRC_REACH_H
 
@@ -7,17 +7,18 @@
 
 #define OCT9_RADIUS_MAX 32767u
 
-/* Limits a search to what may be within `radius` of the point. */
+/* Limits a search to nodes that may be within `radius` of the point. */
 void oct9_reach_span(oct9_search_t *search, const oct9_point_t *point, uint16_t radius);
 
-/* The square of the distance if it is at most radius, else UINT32_MAX; radius at most 32767. */
+/* The square of the distance if it is at most radius, otherwise UINT32_MAX; radius is at most
+ * 32767. */
 uint32_t oct9_reach_distance2(const oct9_search_t *search, const oct9_point_t *point,
                               uint16_t radius);
 
-/* The octant of the node that the point lies in or is nearest to, as a child's number. */
+/* The octant of the node that contains the point or is nearest to it, as a child's number. */
 unsigned oct9_reach_octant(const oct9_search_t *search, const oct9_point_t *point);
 
-/* The point of a leaf that is nearest to another point: Q9.6, as that is. */
+/* The point of a leaf that is nearest to another point, in Q9.6 like that point. */
 void oct9_reach_nearest(const oct9_leaf_t *leaf, const oct9_point_t *point, oct9_point_t *nearest);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Regions: their check, and a frustum against a cube. */
 #include "src/query/region.h"
 
 #include "oct9/pose.h"
@@ -41,7 +42,7 @@ oct9_status_t oct9_region_check(const oct9_region_t *region)
     }
 }
 
-/* Its inmost corner is on the inner side. */
+/* True if the cube's corner farthest along the normal is on the inner side. */
 static bool plane_reached(const oct9_plane_t *plane, const int32_t low[3], int32_t edge)
 {
     int32_t sum = 0;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+/* Rules and filters. */
 #include "src/query/rules.h"
 
 #include "port/oct9_port.h"
 
-/* The greatest payload that matches has all bits that the mask leaves out. */
+/* The greatest payload that matches has all bits that are not in the mask. */
 bool oct9_filter_good(const oct9_map_t *map, uint16_t mask, uint16_t value)
 {
     if (map->image)
@@ -20,7 +21,7 @@ oct9_status_t oct9_rules_check(const oct9_rules_t *rules, const oct9_map_t *map)
     return oct9_filter_good(map, rules->filter_mask, rules->filter_value) ? OCT9_OK : OCT9_REFUSE();
 }
 
-/* The copies that a build calls which does not inline them. */
+/* Copies for builds that do not inline these functions. */
 
 extern inline bool oct9_rules_block(const oct9_rules_t *rules, oct9_state_t state,
                                     uint16_t payload);

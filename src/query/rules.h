@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: what the rules say of a leaf and of the outside. */
+/* Internal: which leaves block, and whether the outside blocks. */
 #ifndef OCT9_SRC_RULES_H
 #define OCT9_SRC_RULES_H
 
@@ -7,17 +7,17 @@
 
 #include <stdbool.h>
 
-/* Some occupied leaf of such a map can match. */
+/* True if some occupied leaf of such a map can match. */
 bool oct9_filter_good(const oct9_map_t *map, uint16_t mask, uint16_t value);
 
-/* A leaf of that state and payload blocks. */
+/* True if a leaf of that state and payload blocks. */
 inline bool oct9_rules_block(const oct9_rules_t *rules, oct9_state_t state, uint16_t payload)
 {
     return state == OCT9_OCCUPIED ? (payload & rules->filter_mask) == rules->filter_value
                                   : state == OCT9_UNKNOWN && rules->unknown == OCT9_BLOCKS;
 }
 
-/* The space outside the cube blocks. */
+/* True if the space outside the cube blocks. */
 inline bool oct9_rules_outside_blocks(const oct9_rules_t *rules)
 {
     return rules->outside == OCT9_OCCUPIED ||

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Depth-first search: for each level a byte of the children that are still to be visited.
+/* Depth-first search. Each level has a byte of the children that are still to be visited.
  *
- * A node's children are chosen at once when it is opened: by eight bits that overlap the span,
- * and in an image by eight bits whose states can matter. */
+ * When a node is opened, its children are selected at once: eight bits for those that overlap the
+ * span, and in an image eight bits for those whose states can matter. */
 #include "port/oct9_hot.h"
 
 #include "src/query/search.h"
@@ -10,8 +10,7 @@
 #include "src/map/map.h"
 #include "src/number/morton.h"
 
-/* Children of levels 8 to 0, and the node that it starts at, are all that a search can be in at
- * once. */
+/* A search has one entry for each of the levels 8 to 0, and one for the node at which it starts. */
 _Static_assert(sizeof((oct9_search_t *)0)->at / sizeof((oct9_search_t *)0)->at[0] ==
                    OCT9_LEVELS + 1,
                "one place for each level");
@@ -45,7 +44,7 @@ void oct9_search_blocking(oct9_search_t *search, const oct9_map_t *map, const oc
 
 extern inline void oct9_search_span(oct9_search_t *search, unsigned axis, int32_t lo, int32_t hi);
 
-/* The level of the smallest node that holds the whole span. */
+/* The level of the smallest node that contains the whole span. */
 static unsigned span_level(const oct9_search_t *search)
 {
     uint32_t differ = search->low ^ search->high;
@@ -53,8 +52,8 @@ static unsigned span_level(const oct9_search_t *search)
     return differ ? oct9_port_top_bit(differ) + 1u : 0;
 }
 
-/* The number of the child of a node of level + 1 that a cell lies in: its bits 0, 10 and 20,
- * shifted to 29, 30 and 31 by the product. */
+/* The number, as a child, of the node of `level` that contains a cell. The product shifts the
+ * cell's bits 0, 10 and 20 to 29, 30 and 31. */
 static inline unsigned child_at(uint32_t cell, unsigned level)
 {
     return (unsigned)((cell >> level & OCT9_EACH) *
@@ -62,14 +61,14 @@ static inline unsigned child_at(uint32_t cell, unsigned level)
                       29);
 }
 
-/* A child's number as a cell of 0 and 1. */
+/* A child's number as a cell with coordinates 0 and 1. */
 static inline uint32_t cell_of_child(unsigned child)
 {
     return (child | (uint32_t)child << 9 | (uint32_t)child << 18) & OCT9_EACH;
 }
 
-/* From the cube down to the node of `level` that the span lies in, or to a leaf that it does, whose
- * level it is then. */
+/* Descends from the cube to the node of `level` that contains the span, or to a leaf that does.
+ * `level` then becomes the leaf's level. */
 static OCT9_INLINE uint32_t descend(const oct9_search_t *search, unsigned *level, bool tree)
 {
     uint32_t ref = oct9_map_root(&search->map);
@@ -104,14 +103,14 @@ void oct9_search_start(oct9_search_t *search)
     }
 }
 
-/* The children of an image's node, by its two planes of states, that are inner or of a state that
- * matters. */
+/* Of an image's node, given by its two planes of states, the children that are inner nodes or have
+ * a state that matters. */
 static inline unsigned mattering(uint32_t planes, unsigned states)
 {
     const uint32_t low = planes, high = planes >> 8;
     uint32_t bits = low & high;
     if (states == 1u << OCT9_OCCUPIED)
-        return high & 0xFFu; /* what the lines below come to */
+        return high & 0xFFu; /* the same as the lines below */
     if (states & 1u << OCT9_UNKNOWN)
         bits |= ~(low | high);
     if (states & 1u << OCT9_FREE)
@@ -121,7 +120,8 @@ static inline unsigned mattering(uint32_t planes, unsigned states)
     return bits & 0xFFu;
 }
 
-/* Reads the image's node that was found, with children of `level`; those that matter. */
+/* Reads the current node of an image, whose children have `level`. Returns the children that
+ * matter. */
 static OCT9_INLINE unsigned open_image(const oct9_search_t *search, oct9_search_level_t *children,
                                        unsigned level)
 {
@@ -162,12 +162,12 @@ static OCT9_INLINE uint32_t child_ref(const oct9_search_t *search,
 {
     if (tree)
         return oct9_tree_child(search->map.tree, children->first, child);
-    /* Of a brick's children none is inner. */
+    /* None of a brick's children is an inner node. */
     return level == 0 ? oct9_leaf_ref(children->states, child)
                       : oct9_image_child(children->first, children->states, child);
 }
 
-/* Moves to a child of `level` of the node that holds the one that was found. */
+/* Moves to a child of `level`. The child's parent is the current node or contains it. */
 static inline void move(oct9_search_t *search, const oct9_search_level_t *children, unsigned level,
                         unsigned child)
 {
@@ -176,7 +176,7 @@ static inline void move(oct9_search_t *search, const oct9_search_level_t *childr
     search->cut = (uint8_t)oct9_span_cut(children->cut, children->span, child);
 }
 
-/* Takes the first of the pending nodes of the level, or the one that the search starts at. */
+/* Takes the first pending node of the level, or the node at which the search starts. */
 static inline void take_pending(oct9_search_t *search, oct9_search_level_t *children,
                                 unsigned level, bool tree)
 {
@@ -190,7 +190,7 @@ static inline void take_pending(oct9_search_t *search, oct9_search_level_t *chil
     move(search, children, level, child);
 }
 
-/* A leaf is of a state and a payload that matter. */
+/* True if the leaf has a state and a payload that matter. */
 static inline bool leaf_matters(const oct9_search_t *search)
 {
     const uint16_t payload = oct9_ref_payload(search->ref);
@@ -199,8 +199,8 @@ static inline bool leaf_matters(const oct9_search_t *search)
            (state != OCT9_OCCUPIED || (payload & search->filter_mask) == search->filter_value);
 }
 
-/* Stores, each by itself: for the proofs, which say of each what it leaves as it was. This one goes
- * on at a level if there is a budget for it. */
+/* The functions below store one thing each, so that the proofs can say what each of them leaves
+ * unchanged. This one continues at a level if the budget is not used up. */
 static inline bool go_on_at(oct9_search_t *search, unsigned level, uint32_t *budget)
 {
     search->level = (uint8_t)level;
@@ -252,7 +252,7 @@ int oct9_search_next(oct9_search_t *search, uint32_t *budget)
     return next(search, budget, search->map.tree != NULL);
 }
 
-/* What the loop over these two comes to, in one. */
+/* A loop of oct9_search_next and oct9_search_open, as one function. */
 static OCT9_INLINE int next_leaf(oct9_search_t *search, uint32_t *budget, bool tree)
 {
     uint32_t left = *budget; /* in a register */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: depth-first search through the nodes that can matter, the one loop of all checks but
- * the walk's.
+/* Internal: depth-first search through the nodes that can matter. All checks except the walk use
+ * this one loop.
  *
- *     oct9_search_begin(search, map, states);
- *     oct9_search_span(search, axis, lo, hi);          for each axis
- *     oct9_search_start(search);
- *     while ((found = oct9_search_next(search, &budget)) > 0)
- *         if (the node of search->corner and level may meet the shape)
- *             if (found == OCT9_FOUND_INNER) oct9_search_open(search, mirror);
- *             else ...                                  a leaf of one of the states
+ *   oct9_search_begin(search, map, states);
+ *   oct9_search_span(search, axis, lo, hi);      for each axis
+ *   oct9_search_start(search);
+ *   while ((found = oct9_search_next(search, &budget)) > 0)
+ *     if (the node of search->corner and level may meet the shape)
+ *       if (found == OCT9_FOUND_INNER) oct9_search_open(search, mirror);
+ *       else ...                  a leaf of one of the states
  */
 #ifndef OCT9_SRC_SEARCH_H
 #define OCT9_SRC_SEARCH_H
@@ -18,8 +18,8 @@
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 
-/* A search keeps cells as x, y and z of ten bits each, not as Morton codes, as it is asked for the
- * faces of nodes on each axis. OCT9_EACH times a number has it on each axis. */
+/* A search stores a cell as x, y and z with ten bits each, not as a Morton code, because it needs
+ * the faces of nodes on each axis. OCT9_EACH times a number has the number on each axis. */
 #define OCT9_EACH 0x100401u
 
 static inline uint32_t oct9_search_cell(const oct9_cell_t *cell)
@@ -27,7 +27,7 @@ static inline uint32_t oct9_search_cell(const oct9_cell_t *cell)
     return cell->x | (uint32_t)cell->y << 10 | (uint32_t)cell->z << 20;
 }
 
-/* From a node's low corner to its last cell. */
+/* The offset from a node's low corner to its last cell. */
 static inline uint32_t oct9_search_edge(unsigned level)
 {
     return ((1u << level) - 1u) * OCT9_EACH;
@@ -35,17 +35,17 @@ static inline uint32_t oct9_search_edge(unsigned level)
 
 enum { OCT9_FOUND_NONE = 0, OCT9_FOUND_LEAF = 1, OCT9_FOUND_INNER = 2 };
 
-/* Begins with the whole cube, for leaves of the states that are bits of `states`. */
+/* Begins with the whole cube, for leaves of the states whose bits are set in `states`. */
 void oct9_search_begin(oct9_search_t *search, const oct9_map_t *map, unsigned states);
 
-/* The same for what blocks by the rules. */
+/* Begins with the whole cube, for leaves that block by the rules. */
 void oct9_search_blocking(oct9_search_t *search, const oct9_map_t *map, const oct9_rules_t *rules);
 
-/* Begins with the whole cube again, for the same leaves of the same map, and counts on. */
+/* Begins with the whole cube again, for the same leaves of the same map. The counts go on. */
 void oct9_search_anew(oct9_search_t *search);
 
-/* Leaves out what has no sub-cell from lo to hi, both included, on that axis; lo is not above hi,
- * nor above 32767. */
+/* Leaves out all that has no sub-cell from lo to hi, both included, on that axis. lo is at most hi
+ * and at most 32767. */
 inline void oct9_search_span(oct9_search_t *search, unsigned axis, int32_t lo, int32_t hi)
 {
     OCT9_ASSERT(axis < 3 && lo <= hi && lo < OCT9_CUBE_Q6);
@@ -59,42 +59,42 @@ inline void oct9_search_span(oct9_search_t *search, unsigned axis, int32_t lo, i
     search->high ^= (last ^ (OCT9_CELLS - 1u)) << 10u * axis;
 }
 
-/* Leaves out what is not below a node, which is a good one. */
+/* Leaves out all that is not below a node, which must be good. */
 static inline void oct9_search_node(oct9_search_t *search, const oct9_node_t *node)
 {
     search->low = oct9_search_cell(&node->corner);
     search->high = search->low + oct9_search_edge(node->level);
 }
 
-/* Ends the beginning: goes to the smallest node that holds the span, or to a leaf that does. At
- * most 9 levels, which are not counted as visited. */
+/* Ends the beginning: goes to the smallest node that contains the span, or to a leaf that does. The
+ * levels passed, at most 9, do not count as visited. */
 void oct9_search_start(oct9_search_t *search);
 
-/* The next node: OCT9_FOUND_LEAF, _INNER, _NONE at the end, or OCT9_AGAIN when `budget`, from
- * which each node takes one, has come to 0. */
+/* The next node. Returns OCT9_FOUND_LEAF, OCT9_FOUND_INNER, OCT9_FOUND_NONE at the end, or
+ * OCT9_AGAIN when the budget is 0. Each node takes one from `budget`. */
 int oct9_search_next(oct9_search_t *search, uint32_t *budget);
 
-/* The next leaf, for callers that open each inner node with mirror 0: OCT9_FOUND_LEAF or as
- * above. */
+/* The next leaf, for callers that open each inner node with mirror 0. Returns OCT9_FOUND_LEAF,
+ * OCT9_FOUND_NONE or OCT9_AGAIN. */
 int oct9_search_next_leaf(oct9_search_t *search, uint32_t *budget);
 
-/* Goes into the inner node that was found; its children come in the order of their numbers XOR
- * `mirror`. Without this call, what is below it is left out. */
+/* Opens the current inner node; its children come in the order of their numbers XOR `mirror`.
+ * Without this call all below the node is left out. */
 void oct9_search_open(oct9_search_t *search, unsigned mirror);
 
-/* The map was written to since the search began. */
+/* True if the map was written to since the search began. */
 bool oct9_search_stale(const oct9_search_t *search);
 
-/* The leaf that was found. */
+/* Fills in the current leaf. */
 void oct9_search_leaf(const oct9_search_t *search, oct9_leaf_t *leaf);
 
-/* The low face of the node that was found, on an axis, in sub-cells: 0..32704. */
+/* The low face of the current node on an axis, in sub-cells: 0..32704. */
 static inline int32_t oct9_search_low(const oct9_search_t *search, unsigned axis)
 {
     return (int32_t)((search->corner >> 10u * axis) % OCT9_CELLS * OCT9_CELL_Q6);
 }
 
-/* Its edge: 64..32768. */
+/* The current node's edge: 64..32768. */
 static inline int32_t oct9_search_size(const oct9_search_t *search)
 {
     return (int32_t)OCT9_CELL_Q6 << search->level;

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Sweeps of spheres and boxes.
  *
- * A box that goes from A to B meets a leaf iff a point that goes so meets the leaf grown by the
- * box; a sphere meets it only if the point meets the leaf grown by the radius on each axis. Both
- * are a test of slabs, with all times as exact fractions. It is the whole test for a box; for a
- * sphere it is that of the nodes, and src/query/capsule.c decides on the leaves.
+ * A box that moves from A to B meets a leaf iff a point with the same displacement meets the leaf
+ * grown by the box (their Minkowski sum). A sphere meets a leaf only if the point meets the leaf
+ * grown by the radius on each axis. Both are slab tests with all times as exact fractions. For a
+ * box this is the whole test. For a sphere it is the test for nodes, and src/query/capsule.c
+ * decides for leaves.
  *
- * Axes that the way descends are mirrored (x -> 32768 - x), so that all travel is upward.
+ * Axes on which the motion descends are mirrored (x -> 32768 - x), so that all travel is upward.
  *
- * Source: Kay and Kajiya 1986 for the slabs. */
+ * Source of the slabs: Kay and Kajiya 1986, "Ray tracing complex scenes". */
 #include "src/query/sweep.h"
 
 #include "oct9/sweep.h"
@@ -20,11 +21,11 @@
 #include "src/query/rules.h"
 #include "src/query/search.h"
 
-/* The numbers count: a sphere touches with its surface, a box does not reach its upper face, and so
- * bounds that a sphere takes in are one off for a box. */
+/* The values count: a sphere touches with its surface, but a box does not contain its upper face.
+ * So the bounds of a box differ by one from those of a sphere. */
 enum { BOX = 0, SPHERE = 1 };
 
-/* Sets one axis: the point goes from `from` to `to`; the shape reaches `low` below it and `high`
+/* Sets one axis. The point moves from `from` to `to`; the shape extends `low` below it and `high`
  * above it. */
 static void set_axis(oct9_sweep_t *sweep, unsigned number, int32_t from, int32_t to, uint16_t low,
                      uint16_t high)
@@ -50,12 +51,12 @@ static void set_axis(oct9_sweep_t *sweep, unsigned number, int32_t from, int32_t
     oct9_search_span(&sweep->search, number, first - low - touch, last + high - 1 + touch);
 }
 
-/* Meets the outside on one axis: where the point starts below `behind` or comes above
- * 32768 - before; for a sphere also if it gets just there. */
+/* Handles the outside on one axis. The shape meets it where the point starts below `behind` or
+ * rises above 32768 - before; a sphere also where it exactly reaches that limit. */
 static void meet_outside(oct9_sweep_t *sweep, const oct9_sweep_axis_t *axis)
 {
     const int32_t touch = sweep->kind, length = axis->length;
-    int32_t distance = OCT9_CUBE_Q6 - axis->before - axis->start; /* to the rim */
+    int32_t distance = OCT9_CUBE_Q6 - axis->before - axis->start; /* to the cube's face */
     if (axis->start < axis->behind + touch)
         distance = -1;
     if (distance >= length + touch)
@@ -70,8 +71,8 @@ static void meet_outside(oct9_sweep_t *sweep, const oct9_sweep_axis_t *axis)
     sweep->first.den = touch ? OCT9_WAY_MAX : rim.den;
 }
 
-/* Begins the way of a sphere, whose radius is set, or of the box from `from` to `high`, whose
- * radius is 0; the search is left to be started. */
+/* Begins the sweep of a sphere, whose radius is set, or of the box from `from` to `high`, whose
+ * radius is 0. The caller starts the search. */
 static void begin(oct9_sweep_t *sweep, const oct9_map_t *map, const oct9_rules_t *rules,
                   const oct9_point_t *from, const oct9_point_t *to, const oct9_point_t *high)
 {
@@ -124,15 +125,15 @@ oct9_status_t oct9_sweep_box_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
     return OCT9_OK;
 }
 
-/* The time while the shape, as a point, is in a grown node. */
+/* The interval of time in which the shape, as a point, is in a grown node. */
 typedef struct {
     oct9_fraction_t in, out;
     bool starts;
 } stay_t;
 
-/* Cuts the stay by one axis, whose slab the point meets as the node has a sub-cell in the search's
- * span. A sphere's is closed: it takes its faces in. Ways are within 2^17; numerators that are kept
- * are at most the length. */
+/* Cuts the stay with the slab of one axis. The point meets this slab, because the node has a
+ * sub-cell in the search's span. A sphere's slab is closed: it includes its faces. Distances are
+ * within 2^17; numerators that are kept are at most the length. */
 static inline void cut(stay_t *stay, const oct9_sweep_t *sweep, unsigned number)
 {
     const oct9_sweep_axis_t *axis = &sweep->axis[number];
@@ -152,7 +153,7 @@ static inline void cut(stay_t *stay, const oct9_sweep_t *sweep, unsigned number)
     }
 }
 
-/* The point meets the node, grown, before the first contact so far. */
+/* True if the point meets the grown node before the first contact so far. */
 static bool slabs(const oct9_sweep_t *sweep, stay_t *stay)
 {
     stay->in.num = 0;
@@ -162,13 +163,13 @@ static bool slabs(const oct9_sweep_t *sweep, stay_t *stay)
     for (unsigned a = 0; a < 3; a++)
         cut(stay, sweep, a);
     OCT9_ASSERT(stay->in.num <= OCT9_WAY_MAX && stay->out.num <= OCT9_WAY_MAX);
-    /* At most 65535 * 65535 + 1. A box that comes in comes in before 1, and one that stays goes out
-     * at 1. */
+    /* At most 65535 * 65535 + 1. A box that enters the node enters before 1; one that stays leaves
+     * it at 1. */
     return stay->in.num * stay->out.den + (sweep->kind == BOX) <= stay->out.num * stay->in.den &&
            oct9_fraction_below(&stay->in, &sweep->first);
 }
 
-/* The leaf that was found blocks, from that time on. */
+/* Notes that the current leaf blocks from that time on. */
 static void meet_leaf(oct9_sweep_t *sweep, uint32_t num, uint32_t den)
 {
     OCT9_ASSERT(den != 0 && num <= den && den <= OCT9_WAY_MAX);
@@ -178,7 +179,7 @@ static void meet_leaf(oct9_sweep_t *sweep, uint32_t num, uint32_t den)
     oct9_search_leaf(&sweep->search, &sweep->leaf);
 }
 
-/* The sphere and the leaf that was found. */
+/* Sets the capsule for the sphere and the current leaf. */
 static inline void set_capsule(oct9_sweep_t *sweep)
 {
     for (unsigned a = 0; a < 3; a++) {
@@ -189,8 +190,8 @@ static inline void set_capsule(oct9_sweep_t *sweep)
     }
 }
 
-/* The sphere's way passes the grown leaf, from `in` on: does it touch the leaf itself? One that
- * does is not on its way to it any more after all its way. */
+/* The sphere's path passes the grown leaf, from `in` on. This decides whether the sphere touches
+ * the leaf itself. A sphere that touches it no longer approaches it at time 1. */
 static void meet_by_sphere(oct9_sweep_t *sweep)
 {
     oct9_capsule_t *capsule = &sweep->capsule;
@@ -204,13 +205,14 @@ static void meet_by_sphere(oct9_sweep_t *sweep)
     meet_leaf(sweep, oct9_capsule_contact(capsule, from, sweep->first.num), OCT9_WAY_MAX);
 }
 
-/* A contact at the very start cannot be bettered. */
+/* True if the first contact is at the very start: none can be earlier. */
 static inline bool at_start(const oct9_sweep_t *sweep)
 {
     return sweep->first.num == 0;
 }
 
-/* A box at rest meets each leaf that the search finds: what visit() comes to as well. */
+/* A box at rest meets each leaf that the search finds. The result is the same as that of
+ * visit(). */
 static inline oct9_status_t visit_at_rest(oct9_sweep_t *sweep, uint32_t *budget)
 {
     int found = OCT9_FOUND_NONE;

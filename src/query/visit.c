@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Visits: all leaves of a region; and frontiers: the free leaves that touch unknown space. */
 #include "oct9/visit.h"
 
 #include "port/oct9_port.h"
@@ -8,7 +9,7 @@
 #include "src/query/region.h"
 #include "src/query/search.h"
 
-/* Limits the search to a box around the region. A frustum's is the cube. */
+/* Limits the search to a box around the region. For a frustum this is the cube. */
 static void span(oct9_search_t *search, const oct9_region_t *region)
 {
     if (region->kind == OCT9_REGION_BOX)
@@ -43,7 +44,7 @@ static bool frustum_reached(const oct9_search_t *search, const oct9_frustum_t *f
     return oct9_frustum_reached(frustum, low, oct9_search_size(search));
 }
 
-/* The node that was found, which meets the box around the region, meets the region. */
+/* True if the current node, which overlaps the box around the region, overlaps the region. */
 static bool meets(const oct9_visit_t *visit)
 {
     const oct9_search_t *search = &visit->search;
@@ -57,7 +58,7 @@ static bool meets(const oct9_visit_t *visit)
     return true;
 }
 
-/* The next leaf: OCT9_FOUND_LEAF or as oct9_search_next. */
+/* The next leaf. Returns OCT9_FOUND_LEAF or as oct9_search_next. */
 static int next_leaf(oct9_visit_t *visit, uint32_t *budget)
 {
     int found;
@@ -84,7 +85,7 @@ int oct9_visit_next(oct9_visit_t *visit, uint32_t budget, oct9_leaf_t *leaf)
     return found;
 }
 
-/* --- frontiers */
+/* --- frontiers -------------------------------------------------------------------------------- */
 
 oct9_status_t oct9_visit_frontier_begin(oct9_frontier_t *frontier, const oct9_map_t *map,
                                         const oct9_region_t *region)
@@ -94,7 +95,7 @@ oct9_status_t oct9_visit_frontier_begin(oct9_frontier_t *frontier, const oct9_ma
     return oct9_visit_begin(&frontier->visit, map, region, OCT9_STATES_FREE);
 }
 
-/* Begins to search the leaf that was found, grown by the cells around it. */
+/* Begins a search in the current leaf, grown by the cells around it. */
 static void begin_around(oct9_frontier_t *frontier)
 {
     const oct9_search_t *leaves = &frontier->visit.search;
@@ -109,8 +110,8 @@ static void begin_around(oct9_frontier_t *frontier)
     frontier->asking = true;
 }
 
-/* The node that was found around the leaf may share a part of a face with it: it lies beside the
- * leaf on no more than one axis. */
+/* True if the node found around the leaf may share a part of a face with it: it is beside the leaf
+ * on at most one axis. */
 static bool may_touch(const oct9_frontier_t *frontier)
 {
     const oct9_search_t *leaves = &frontier->visit.search, *around = &frontier->around;
@@ -124,7 +125,7 @@ static bool may_touch(const oct9_frontier_t *frontier)
     return beside <= 1;
 }
 
-/* Whether the leaf touches unknown space: 1, 0, or OCT9_AGAIN. */
+/* Says whether the leaf touches unknown space: 1, 0 or OCT9_AGAIN. */
 static int ask_around(oct9_frontier_t *frontier, uint32_t *budget)
 {
     int found;

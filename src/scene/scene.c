@@ -92,7 +92,7 @@ _Static_assert(sizeof(oct9_primitive_t) == 26, "the image's primitives have no p
 _Static_assert(sizeof(oct9_scene_header_t) == 52, "nor has the header");
 
 /* The whole length by the counts, which are within their ranges: below 2^19 + 2^17 + 2^25 + 2^21.
- * */
+ */
 static uint32_t length_of(const oct9_scene_header_t *header)
 {
     const uint32_t bytes = (uint32_t)sizeof *header + 4u * header->list_count +

@@ -18,7 +18,7 @@
 #include "src/solid/wide.h"
 
 /* --- does the line come near enough? -----------------------------------------------------------
- * */
+ */
 
 /* The line against an edge. */
 typedef struct {
@@ -167,7 +167,7 @@ static OCT9_APART bool passes(const oct9_solid_t *solid, const oct9_line_t *line
 }
 
 /* --- when? ------------------------------------------------------------------------------------
- * */
+ */
 
 /* How the motion stands to the solid at a time. */
 typedef enum { COMES_NEARER, GOES_AWAY, TOUCHES } stand_t;

@@ -306,7 +306,7 @@ void oct9_core_point_direction(const oct9_core_point_t *nearest, int32_t unit[3]
     int32_t g[3];
     direction(nearest, g);
     /* Each within 2^29, as a negative one is rounded down by its shift: the length is below 2^30.
-     * */
+     */
     const uint32_t length = root((uint64_t)oct9_dot(g, g));
     for (unsigned a = 0; a < 3; a++) {
         const uint32_t size = (uint32_t)(g[a] < 0 ? -g[a] : g[a]);

@@ -241,7 +241,7 @@ bool oct9_solid_meets_box(const oct9_solid_t *solid, const int32_t low[3], const
 /* Where a motion touches a solid. */
 
 /* A 65535th as a sub-cell, to the nearest, by 2^32 / 65535 = 65537 and a little; |at| below 2^34.
- * */
+ */
 static int16_t to_sub_cell(int64_t at)
 {
     const int64_t rounded = (at * 65537 + ((int64_t)1 << 31)) >> 32;
