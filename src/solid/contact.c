@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* A motion against a solid: does it touch, and when?
+/* A motion against a solid: whether it touches the solid, and when.
  *
- * Let f(t) be the squared distance of the moving point from the core, convex in t. The motion
- * touches by a time `end` iff the least f up to then is at most R^2, R both radii together. If f
- * falls at 0 and rises at `end`, and is above R^2 at both, it is least between, and above R^2
- * wherever else the line of the motion goes: so the whole line is looked at. Where f is least the
- * line is nearest to a corner, to an edge, or goes through the triangle, and each of these is a
- * sign of determinants.
- * Given that it touches, it is still on its way at a time iff f is above R^2 and falls there: so
- * the contact is found by halving. Whether a box is passed is left to src/query/capsule.c.
+ * Let f(t) be the squared distance from the moving point to the core; f is convex in t. Let R be
+ * the sum of both radii. The motion touches not later than `end` iff the least f up to `end` is at
+ * most R^2. If f falls at 0, rises at `end` and is above R^2 at both, then f is least in between,
+ * and it is above R^2 on the rest of the motion's line. So the test may use the whole line. Where f
+ * is least, the line is nearest to a corner or to an edge, or it goes through the triangle. The
+ * signs of determinants decide each of these.
+ *
+ * If the motion touches, it still approaches at a time iff f is above R^2 and falls at that time.
+ * So bisection finds the contact. src/query/capsule.c decides whether a line passes a box.
  *
  * Bounds: W = A - corner within 2^16 on each axis, D within 2^16, edges within 2^15; R < 2^16. */
 #include "port/oct9_port.h"
@@ -17,17 +18,16 @@
 #include "src/solid/solid.h"
 #include "src/solid/wide.h"
 
-/* --- does the line come near enough? -----------------------------------------------------------
- */
+/* --- whether the line comes near enough ------------------------------------------------------- */
 
-/* The line against an edge. */
+/* The line and an edge. */
 typedef struct {
     int32_t edge[3], gap[3]; /* E, W from the edge's first corner */
     int64_t normal[3];       /* D x E: within 2^32 */
     int64_t volume;          /* W . (D x E): within 3 * 2^48 */
 } edge_t;
 
-/* The edge from a corner to the one after it. */
+/* Sets the edge from a corner to the next one. */
 static void set_edge(const oct9_solid_t *solid, const oct9_line_t *line, unsigned corner,
                      edge_t *edge)
 {
@@ -38,7 +38,7 @@ static void set_edge(const oct9_solid_t *solid, const oct9_line_t *line, unsigne
     edge->volume = oct9_dot_long(edge->gap, edge->normal);
 }
 
-/* |v|^2 times radius^2, v within 2^33. */
+/* v|^2 times radius^2, for v within 2^33. */
 static void radius_square(oct9_wide_t *sum, const int64_t v[3], uint16_t radius)
 {
     oct9_wide_t square;
@@ -49,9 +49,9 @@ static void radius_square(oct9_wide_t *sum, const int64_t v[3], uint16_t radius)
     }
 }
 
-/* The point of the edge's line that is nearest to the motion's lies between the edge's ends, which
- * are corners of their own: by Cramer's rule, without its division. The products are within
- * 3 * 2^32, so that the determinants fit; of parallel lines both are 0. */
+/* True if the point of the edge's line that is nearest to the motion's line is between the edge's
+ * ends. The ends themselves are tested as corners. This is Cramer's rule without its division. The
+ * products are within 3 * 2^32, so the determinants fit. For parallel lines both are 0. */
 static bool nearest_on_edge(const edge_t *edge, const int32_t delta[3])
 {
     const int64_t a = oct9_dot(delta, delta), b = oct9_dot(delta, edge->edge);
@@ -61,7 +61,7 @@ static bool nearest_on_edge(const edge_t *edge, const int32_t delta[3])
     return oct9_wide_sign(&part) == 1 && oct9_wide_compare(&part, &all) == -1;
 }
 
-/* |W . (D x E)| <= R |D x E|: the lines are within the radius of each other. */
+/* True if |W . (D x E)| <= R |D x E|: the lines are within the radius of each other. */
 static bool lines_near(const edge_t *edge, uint16_t radius)
 {
     oct9_wide_t distance2, reach2;
@@ -83,7 +83,7 @@ static OCT9_APART bool passes_edge(const oct9_solid_t *solid, const oct9_line_t 
     return false;
 }
 
-/* |W x D| <= R |D| */
+/* True if |W x D| <= R |D|. */
 static bool passes_corner(const int32_t corner[3], const oct9_line_t *line, uint16_t radius)
 {
     int32_t gap[3];
@@ -98,8 +98,8 @@ static bool passes_corner(const int32_t corner[3], const oct9_line_t *line, uint
     return oct9_wide_compare(&distance2, &reach2) <= 0;
 }
 
-/* How high the line's ends are over a triangle's plane, times |N|: within 3 * 2^46, as |N| is
- * below 3^(1/2) 2^30. */
+/* The heights of the line's ends above a triangle's plane, times |N|. They are within 3 * 2^46,
+ * because |N| is below 3^(1/2) 2^30. */
 typedef struct {
     int64_t from, to;
 } heights_t;
@@ -116,14 +116,14 @@ static void find_heights(const oct9_solid_t *triangle, const oct9_line_t *line, 
     heights->to = heights->from + oct9_dot_long(line->delta, normal);
 }
 
-/* An end that lies in the plane may count or not: it is not in the triangle. */
+/* An end in the plane may count as a crossing or not: the end is not in the triangle. */
 static bool crosses_plane(const heights_t *heights)
 {
     return (heights->from < 0) != (heights->to < 0);
 }
 
-/* A line that crosses the plane goes through the triangle: it has no edge on its left and another
- * on its right. */
+/* True if a line that crosses the plane goes through the triangle: it does not have one edge on its
+ * left and another on its right. */
 static bool within_edges(const oct9_solid_t *triangle, const oct9_line_t *line)
 {
     bool left = false, right = false;
@@ -151,7 +151,8 @@ static OCT9_APART bool passes_box(const oct9_solid_t *box, const oct9_line_t *li
     return oct9_capsule_meets(&capsule) != OCT9_CAPSULE_APART;
 }
 
-/* For a line that is nearest to the core between its ends, and beyond the radius there. */
+/* For a line that is nearest to the core between its ends, and is beyond the radius at both
+ * ends. */
 static OCT9_APART bool passes(const oct9_solid_t *solid, const oct9_line_t *line, uint16_t radius)
 {
     if (solid->kind == OCT9_PRIMITIVE_BOX)
@@ -166,10 +167,9 @@ static OCT9_APART bool passes(const oct9_solid_t *solid, const oct9_line_t *line
     return false;
 }
 
-/* --- when? ------------------------------------------------------------------------------------
- */
+/* --- when the motion touches ------------------------------------------------------------------ */
 
-/* How the motion stands to the solid at a time. */
+/* What the motion does at a time, relative to the solid. */
 typedef enum { COMES_NEARER, GOES_AWAY, TOUCHES } stand_t;
 
 static stand_t stand_at(const oct9_solid_t *solid, const oct9_line_t *line, uint16_t radius,
@@ -204,9 +204,9 @@ static bool round_contact(const oct9_solid_t *solid, const oct9_line_t *line, ui
     return true;
 }
 
-/* A line that has a triangle's plane between its ends: what the above comes to, without its cost.
- * It is on its way at k / 65535 iff k (from + to) < 65535 from, by the heights' sizes: below 3 *
- * 2^62. */
+/* For a line whose ends are on different sides of a triangle's plane: the same result as
+ * round_contact(), at a lower cost. It still approaches at k / 65535 iff k (from + to) < 65535
+ * from, where both are the sizes of the heights. The products are below 3 * 2^62. */
 static bool line_contact(const oct9_solid_t *triangle, const oct9_line_t *line,
                          const heights_t *heights, uint32_t end, uint16_t *num)
 {
@@ -226,8 +226,8 @@ static bool line_contact(const oct9_solid_t *triangle, const oct9_line_t *line,
     return true;
 }
 
-/* The box of the way up to `end` is within the radius of that of the solid. A way's part is a
- * product below 2^32, and rounded up. */
+/* True if the bounding box of the motion up to `end` is within the radius of that of the solid. The
+ * part of the displacement is a product below 2^32, rounded up. */
 static OCT9_APART bool boxes_meet(const oct9_solid_t *solid, const oct9_line_t *line,
                                   uint16_t radius, uint32_t end)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The nearest point of a core.
+/* The point of a core that is nearest to a given point.
  *
- * Source: the regions of a triangle as Ericson 2005 (Real-Time Collision Detection, 5.1.5) has
- * them; the tests here are strict at an edge's ends, so that a triangle that is a segment or a
- * point needs no case of its own. */
+ * Source of a triangle's regions: Ericson 2005, "Real-Time Collision Detection", section 5.1.5.
+ * Here the tests at an edge's ends are strict, so that a triangle that is a segment or a point is
+ * not a special case. */
 #include "src/solid/core_point.h"
 
 #include "port/oct9_port.h"
@@ -20,7 +20,7 @@ void oct9_line_of_motion(const oct9_motion_t *motion, oct9_line_t *line)
         line->delta[a] = to[a] - line->from[a];
 }
 
-/* X - corner den. */
+/* Sets from = X - corner den. */
 static void from_corner(oct9_core_point_t *nearest, const int32_t corner[3])
 {
     for (unsigned a = 0; a < 3; a++)
@@ -42,7 +42,8 @@ static inline void on_edge(oct9_core_point_t *nearest, const int32_t begin[3], c
     nearest->dot = oct9_dot_long(nearest->along, nearest->from);
 }
 
-/* `from` must be that of a corner. Each of N is a difference of two products below 2^30. */
+/* `from` must be that of a corner. Each coordinate of N is a difference of two products below
+ * 2^30. */
 static OCT9_APART void on_face(oct9_core_point_t *nearest, const int32_t ab[3], const int32_t ac[3])
 {
     int64_t normal[3];
@@ -73,8 +74,8 @@ static void nearest_of_segment(oct9_core_point_t *nearest, const oct9_solid_t *s
         on_point(nearest, solid->corner[1]);
 }
 
-/* Where the place stands to a triangle: its products with the two edges at the first corner, from
- * each corner. Each within 3 * 2^15 * 2^32. */
+/* A point relative to a triangle: its dot products with the two edges at the first corner, seen
+ * from each corner. Each is within 3 * 2^15 * 2^32. */
 typedef struct {
     int32_t ab[3], ac[3];
     int64_t by_ab[3], by_ac[3]; /* [corner] */
@@ -91,7 +92,7 @@ static void find_stand(oct9_core_point_t *nearest, const oct9_solid_t *solid, st
     }
 }
 
-/* The place is on the outer side of the edge from corner i to j, or over it. */
+/* True if the point is on the outer side of the edge from corner i to j, or on the edge. */
 static bool beyond_edge(const stand_t *stand, unsigned i, unsigned j)
 {
     oct9_wide_t area;
@@ -136,7 +137,7 @@ void oct9_core_point(const oct9_solid_t *solid, const oct9_line_t *line, uint16_
     }
 }
 
-/* v^2, each coordinate within 2^48. */
+/* v^2, for coordinates within 2^48. */
 static void wide_square(oct9_wide_t *sum, const int64_t v[3])
 {
     oct9_wide_t one;
@@ -147,7 +148,7 @@ static void wide_square(oct9_wide_t *sum, const int64_t v[3])
     }
 }
 
-/* N . from on a face: below 3 * 2^62, as |N| < 3^(1/2) 2^30 and |from| < 3^(1/2) 2^32. */
+/* N . from on a face: below 3 * 2^62, because |N| < 3^(1/2) 2^30 and |from| < 3^(1/2) 2^32. */
 static void face_dot(const oct9_core_point_t *nearest, oct9_wide_t *dot)
 {
     oct9_wide_t last;
@@ -157,8 +158,9 @@ static void face_dot(const oct9_core_point_t *nearest, oct9_wide_t *dot)
     oct9_wide_add(dot, &last);
 }
 
-/* |G|^2 times `along2`, or on a point |G|^2; false if it is above 2^126, more than all that it is
- * compared with. On an edge |E x from|^2, below 3 * 2^96; on a face (N . from)^2. */
+/* G|^2 times `along2`, or |G|^2 where the nearest point is a corner. Returns false if the result
+ * is above 2^126, more than any number that it is compared with. On an edge the result is |E x
+ * from|^2, below 3 * 2^96; on a face it is (N . from)^2. */
 static bool square(const oct9_core_point_t *nearest, oct9_wide_t *square)
 {
     int64_t cross[3];
@@ -177,14 +179,14 @@ static bool square(const oct9_core_point_t *nearest, oct9_wide_t *square)
     return true;
 }
 
-/* What `square` is times of |G|^2. */
+/* The factor by which the result of `square` is larger than |G|^2. */
 static int64_t scale_of(const oct9_core_point_t *nearest)
 {
     return nearest->feature == OCT9_ON_POINT ? 1 : nearest->along2;
 }
 
-/* length^2 times the scale, length below 2^32: in two products, as length^2 may need 64 bits and
- * the scale 62; below 2^126. */
+/* length^2 times the scale, for a length below 2^32. It takes two products, because length^2 may
+ * need 64 bits and the scale 62. The result is below 2^126. */
 static inline void scaled_square(oct9_wide_t *to, uint32_t length, int64_t scale)
 {
     const uint64_t length2 = (uint64_t)length * length;
@@ -194,7 +196,7 @@ static inline void scaled_square(oct9_wide_t *to, uint32_t length, int64_t scale
     oct9_wide_add(to, &rest);
 }
 
-/* On one axis alone. */
+/* True if one coordinate alone is longer than `length`. */
 static bool farther(const int64_t v[3], uint32_t length)
 {
     for (unsigned a = 0; a < 3; a++)
@@ -237,10 +239,11 @@ uint32_t oct9_core_point_distance(const oct9_core_point_t *nearest)
     const oct9_wide_t scale = { (uint64_t)scale_of(nearest), 0 };
     (void)square(nearest, &all); /* den is 1: below 2^96 */
     uint32_t distance = 0;
-    /* That of 256 |G|: below 2^112. */
+    /* Now |256 G|^2 times the scale: below 2^112. */
     all.high = (int64_t)((uint64_t)all.high << 16 | all.low >> 48);
     all.low <<= 16;
-    /* The bits that its root may have: it is below all / scale, and that below 2^52. */
+    /* The number of bits that the root can have: its square is below all / scale, which is below
+     * 2^52. */
     const unsigned all_bits = oct9_wide_bits(&all), scale_bits = oct9_wide_bits(&scale);
     unsigned bits = all_bits < scale_bits ? 0 : (all_bits - scale_bits + 2u) / 2u;
     while (bits-- > 0) {
@@ -252,7 +255,8 @@ uint32_t oct9_core_point_distance(const oct9_core_point_t *nearest)
     return distance;
 }
 
-/* A vector along G on one axis: G itself, G along2, or N with G's sign. Below 2^66. */
+/* A vector parallel to G, on one axis: G itself, G along2, or N with the sign of G. It is below
+ * 2^66. */
 static OCT9_APART void along_gap(const oct9_core_point_t *nearest, unsigned axis, int side,
                                  oct9_wide_t *gap)
 {
@@ -275,7 +279,7 @@ static int side_of_face(const oct9_core_point_t *nearest)
     return oct9_wide_sign(&dot);
 }
 
-/* A vector along G with its largest coordinate of 29 bits, or zero. */
+/* A vector parallel to G whose largest coordinate has 29 bits, or zero. */
 static void direction(const oct9_core_point_t *nearest, int32_t g[3])
 {
     oct9_wide_t gap[3];
@@ -291,7 +295,7 @@ static void direction(const oct9_core_point_t *nearest, int32_t g[3])
                                    : (int64_t)gap[a].low * ((int32_t)1 << (29u - bits)));
 }
 
-/* The root, floor, digit by digit. */
+/* The square root, rounded down, bit by bit. */
 static uint32_t root(uint64_t x)
 {
     uint32_t found = 0;
@@ -305,8 +309,8 @@ void oct9_core_point_direction(const oct9_core_point_t *nearest, int32_t unit[3]
 {
     int32_t g[3];
     direction(nearest, g);
-    /* Each within 2^29, as a negative one is rounded down by its shift: the length is below 2^30.
-     */
+    /* Each coordinate is within 2^29, because the shift of a negative one rounds down. So the
+     * length is below 2^30. */
     const uint32_t length = root((uint64_t)oct9_dot(g, g));
     for (unsigned a = 0; a < 3; a++) {
         const uint32_t size = (uint32_t)(g[a] < 0 ? -g[a] : g[a]);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Solids against points, boxes, planes and motions. */
 #include "src/solid/solid.h"
 
 #include "port/oct9_port.h"
@@ -47,8 +48,8 @@ void oct9_solid_capsule(oct9_capsule_t *capsule, const int32_t from[3], const in
     }
 }
 
-/* The box that it lies in is within the radius: what is left out is farther than that. A gap that
- * counts is below 2^16. */
+/* True if the solid's bounding box is within the radius of the point. A solid for which it is false
+ * is farther than the radius. The gaps that are summed are below 2^16. */
 static OCT9_APART bool bounds_near(const oct9_solid_t *solid, const int32_t centre[3],
                                    uint16_t radius_q6)
 {
@@ -66,7 +67,7 @@ static OCT9_APART bool bounds_near(const oct9_solid_t *solid, const int32_t cent
     return sum <= (uint64_t)radius_q6 * radius_q6;
 }
 
-/* Finds the core's nearest point to a place, if the solid is within the radius of that. */
+/* Finds the core's nearest point, if the solid is within the radius of the place. */
 static bool find_within(const oct9_solid_t *solid, const oct9_point_t *place, uint16_t radius_q6,
                         oct9_core_point_t *nearest)
 {
@@ -98,7 +99,7 @@ bool oct9_solid_distance(const oct9_solid_t *solid, const oct9_point_t *point, u
     return true;
 }
 
-/* How far the core reaches to the plane's inner side, at most: within 3 * 2^14 * 2^17. */
+/* The greatest extent of the core towards the plane's inner side: within 3 * 2^14 * 2^17. */
 static int64_t core_reach(const oct9_solid_t *solid, const oct9_plane_t *plane)
 {
     const unsigned corners = oct9_solid_corners(solid);
@@ -117,7 +118,7 @@ static int64_t core_reach(const oct9_solid_t *solid, const oct9_plane_t *plane)
     return most;
 }
 
-/* The radius adds radius |normal|, below 2^31: compared by squares. */
+/* The radius adds radius |normal|, below 2^31, so the comparison is one of squares. */
 static bool meets_plane(const oct9_solid_t *solid, const oct9_plane_t *plane)
 {
     const int64_t short_by = plane->offset - core_reach(solid, plane);
@@ -139,31 +140,31 @@ bool oct9_solid_meets_frustum(const oct9_solid_t *solid, const oct9_frustum_t *f
     return true;
 }
 
-/* A solid against a closed box that stands still.
+/* A solid against a closed box at rest.
  *
- * A triangle and a box are apart iff one of 13 axes says so: the box's three, the triangle's
- * normal, and the nine cross products of their edges. This holds for flat, thin and single-point
- * ones of both as well: what lies in one plane is told apart by the cross products as its shadow
- * on an axis plane is.
+ * The separating axis test: a triangle and a box are apart iff they are apart along one of 13 axes:
+ * the box's three, the triangle's normal, and the nine cross products of their edges. This also
+ * holds for flat and thin triangles and boxes and for single points. If both are in one plane, the
+ * cross products separate them as they would their shadows on an axis plane.
  *
- * Source: Akenine-Moller 2001, in integers. */
+ * Source: Akenine-Moller 2001, "Fast 3D triangle-box overlap testing"; here in integers. */
 
-/* The triangle's corners from the box's low corner, and the box's extent: within 2^16. */
+/* The triangle's corners relative to the box's low corner, and the box's extent: within 2^16. */
 typedef struct {
     int32_t corner[3][3];
     int32_t extent[3];
 } pair_t;
 
-/* The three numbers of the triangle are all below those of the box, which go from `low` to `high`,
- * or all above. */
+/* True if the triangle's three numbers are all below the box's interval from `low` to `high`, or
+ * all above it. */
 static bool apart(const int64_t at[3], int64_t low, int64_t high)
 {
     return (at[0] < low && at[1] < low && at[2] < low) ||
            (at[0] > high && at[1] > high && at[2] > high);
 }
 
-/* The triangle's normal parts them: it is within 2^31 on each axis, so that sums are below 3 *
- * 2^47. */
+/* True if the triangle's normal separates them. The normal is within 2^31 on each axis, so sums are
+ * below 3 * 2^47. */
 static bool parted_by_normal(const pair_t *pair, const int32_t ab[3], const int32_t ac[3])
 {
     int64_t normal[3], at[3], low = 0, high = 0;
@@ -178,7 +179,8 @@ static bool parted_by_normal(const pair_t *pair, const int32_t ab[3], const int3
     return apart(at, low, high);
 }
 
-/* The cross product of an edge and axis a parts them: (0, -e_c, e_b) by a, b, c. Below 2^32. */
+/* True if the cross product of an edge and axis a separates them. By a, b, c it is (0, -e_c, e_b).
+ * All numbers are below 2^32. */
 static bool parted_by_edge(const pair_t *pair, const int32_t edge[3], unsigned a)
 {
     const unsigned b = a == 2 ? 0 : a + 1u, c = 3u - a - b;
@@ -210,7 +212,8 @@ static OCT9_APART bool triangle_meets(const oct9_solid_t *triangle, const int32_
     return true;
 }
 
-/* A sphere or capsule: its own axis is a way, and the box is what it must not meet. */
+/* A sphere or capsule: its axis is taken as the displacement of a moving sphere, which must not
+ * meet the box. */
 static OCT9_APART bool rounded_meets(const oct9_solid_t *solid, const int32_t low[3],
                                      const int32_t high[3])
 {
@@ -238,10 +241,10 @@ bool oct9_solid_meets_box(const oct9_solid_t *solid, const int32_t low[3], const
     }
 }
 
-/* Where a motion touches a solid. */
+/* The place where a motion touches a solid. */
 
-/* A 65535th as a sub-cell, to the nearest, by 2^32 / 65535 = 65537 and a little; |at| below 2^34.
- */
+/* A number in 1 / 65535 sub-cells as a sub-cell, rounded to the nearest: 2^32 / 65535 is 65537 and
+ * a little more. |at| is below 2^34. */
 static int16_t to_sub_cell(int64_t at)
 {
     const int64_t rounded = (at * 65537 + ((int64_t)1 << 31)) >> 32;
@@ -258,7 +261,7 @@ void oct9_solid_place(const oct9_solid_t *solid, const oct9_motion_t *motion,
     oct9_line_of_motion(motion, &line);
     oct9_core_point(solid, &line, contact->num, OCT9_WAY_MAX, &nearest);
     oct9_core_point_direction(&nearest, unit);
-    /* |G| is the part of `from` along it: a product below 3^(1/2) 2^33 * 2^28. */
+    /* G| is the component of `from` along it: the product is below 3^(1/2) 2^33 * 2^28. */
     int64_t gap = 0;
     for (unsigned a = 0; a < 3; a++)
         gap += nearest.from[a] * unit[a];

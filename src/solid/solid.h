@@ -2,8 +2,8 @@
 /* Internal: one primitive or object against points, motions, boxes and planes, exactly.
  *
  * A sphere, capsule, triangle or box is a core (a point, a segment, a triangle, a box) grown by a
- * radius; a moving sphere of radius q meets it iff the point in its middle comes within radius + q
- * of the core. */
+ * radius. A moving sphere of radius q touches it iff the sphere's centre comes within radius + q of
+ * the core. */
 #ifndef OCT9_SRC_SOLID_H
 #define OCT9_SRC_SOLID_H
 
@@ -11,15 +11,15 @@
 #include "oct9/region.h"
 #include "src/query/capsule.h"
 
-/* Corners lie in -65536..65535, those of triangles and capsules in the cube. */
+/* Corners are in -65536..65535, those of triangles and capsules in the cube. */
 typedef struct {
     uint8_t kind;         /* oct9_primitive_kind_t */
-    uint16_t radius_q6;   /* 0..32767; of a box or triangle 0 */
+    uint16_t radius_q6;   /* 0..32767; 0 for a box or a triangle */
     int32_t corner[3][3]; /* [which][axis]: the core's; of a box the low one and the
                              high one */
 } oct9_solid_t;
 
-/* A query does not leave out what has this category: see oct9_primitive_t. */
+/* True if a query does not leave out what has this category: see oct9_primitive_t. */
 static inline bool oct9_category_counts(uint16_t category, uint16_t ignored)
 {
     return category == 0 || (category & ~(unsigned)ignored) != 0;
@@ -27,7 +27,7 @@ static inline bool oct9_category_counts(uint16_t category, uint16_t ignored)
 
 void oct9_solid_of_primitive(const oct9_primitive_t *primitive, oct9_solid_t *solid);
 
-/* How many corners its core has; of a box those that are given. */
+/* The number of the core's corners; for a box, of those that are given. */
 static inline unsigned oct9_solid_corners(const oct9_solid_t *solid)
 {
     return solid->kind == OCT9_PRIMITIVE_SPHERE   ? 1
@@ -35,36 +35,36 @@ static inline unsigned oct9_solid_corners(const oct9_solid_t *solid)
                                                   : 2;
 }
 
-/* The closed box that it lies in. */
+/* The closed bounding box of the solid. */
 void oct9_solid_bounds(const oct9_solid_t *solid, int32_t low[3], int32_t high[3]);
 
-/* For a centre that goes from `from` by `way`, within 2^16, and the closed box from low to high;
- * the radius is left to be set. */
+/* Sets a capsule for a centre that moves from `from` by `delta`, within 2^16, and the closed box
+ * from low to high. The caller sets the radius. */
 void oct9_solid_capsule(oct9_capsule_t *capsule, const int32_t from[3], const int32_t delta[3],
                         const int32_t low[3], const int32_t high[3]);
 
-/* The motion touches it, and not after the 65535th `last` (0..65535): `num` is as in
- * oct9_contact_t, at most `last`. */
+/* True if the motion touches the solid not later than last / 65535; last is 0..65535. `num` is as
+ * in oct9_contact_t, at most `last`. */
 bool oct9_solid_contact(const oct9_solid_t *solid, const oct9_motion_t *motion, uint16_t last,
                         uint16_t *num);
 
-/* Fills what else there is of a contact whose `num` is set. */
+/* Fills in the rest of a contact whose `num` is set. */
 void oct9_solid_place(const oct9_solid_t *solid, const oct9_motion_t *motion,
                       oct9_contact_t *contact);
 
-/* It is at most `range_q6` (0..32767) from the point: `distance` is that from its surface, in 1/256
- * sub-cell, rounded down; 0 inside of it. */
+/* True if the solid is at most `range_q6` (0..32767) from the point. `distance` is the distance
+ * from its surface in 1/256 sub-cells, rounded down; 0 inside the solid. */
 bool oct9_solid_distance(const oct9_solid_t *solid, const oct9_point_t *point, uint16_t range_q6,
                          uint32_t *distance);
 
-/* It is at most `radius_q6` (0..32767) from the point. */
+/* True if the solid is at most `radius_q6` (0..32767) from the point. */
 bool oct9_solid_meets_sphere(const oct9_solid_t *solid, const oct9_point_t *centre,
                              uint16_t radius_q6);
 
-/* It has a point in the closed box, whose corners lie in -32768..32768. */
+/* True if the solid has a point in the closed box, whose corners are in -32768..32768. */
 bool oct9_solid_meets_box(const oct9_solid_t *solid, const int32_t low[3], const int32_t high[3]);
 
-/* It has a point on the inner side of each plane. */
+/* True if the solid has, for each plane, a point on the plane's inner side. */
 bool oct9_solid_meets_frustum(const oct9_solid_t *solid, const oct9_frustum_t *frustum);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Signed numbers of 128 bits, and vectors of integers. */
 #include "src/solid/wide.h"
 
 #include "port/oct9_port.h"

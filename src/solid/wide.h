@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: signed numbers of 128 bits, for the signs of determinants that 64 bits do not hold. */
+/* Internal: signed numbers of 128 bits, for the signs of determinants that do not fit 64 bits. */
 #ifndef OCT9_SRC_WIDE_H
 #define OCT9_SRC_WIDE_H
 
@@ -30,16 +30,16 @@ int oct9_wide_compare(const oct9_wide_t *a, const oct9_wide_t *b);
 /* The number of bits of |a|. */
 unsigned oct9_wide_bits(const oct9_wide_t *a);
 
-/* a / 2^shift, rounded down; shift 1..63, and the answer must fit. */
+/* a / 2^shift, rounded down. shift is 1..63, and the result must fit. */
 int64_t oct9_wide_shifted(const oct9_wide_t *a, unsigned shift);
 
-/* Internal: vectors of integers. Whoever calls says why nothing overflows. */
+/* Internal: vectors of integers. Each caller shows why nothing overflows. */
 
 int64_t oct9_dot(const int32_t a[3], const int32_t b[3]);
 
 void oct9_cross(const int32_t a[3], const int32_t b[3], int64_t product[3]);
 
-/* The same with a long one. */
+/* The same with a vector of 64-bit integers. */
 int64_t oct9_dot_long(const int32_t a[3], const int64_t b[3]);
 void oct9_cross_long(const int32_t a[3], const int64_t b[3], int64_t product[3]);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A segment's course: set, and where it enters the cube. */
+/* A segment in mirrored coordinates: its setting, and its entry into the cube. */
 #include "src/traversal/course.h"
 
 extern inline uint32_t oct9_course_distance(const oct9_course_t *course, unsigned axis,
@@ -21,9 +21,9 @@ static void set_axis(oct9_course_t *course, unsigned axis, int32_t from, int32_t
     course->late[axis] = mirrored;
 }
 
-/* An axis that begins below the cube enters it by plane 0; one that is mirrored never does, as no
- * int16_t lies above the cube. The latest of the axes' entries is the segment's. An axis of length
- * 0 gives (u, 0), later than all else: never. */
+/* An axis that begins below the cube enters it at plane 0. A mirrored axis never enters, because no
+ * int16_t is above the cube. The segment enters with the last of its axes. An axis of length 0
+ * gives (u, 0), which is later than all other times: never. */
 static void find_entry(const oct9_course_t *course, oct9_event_t *entry)
 {
     entry->num = 0;

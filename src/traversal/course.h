@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: a segment's course, and when it crosses planes.
+/* Internal: a segment's course in mirrored coordinates, and the times at which it crosses planes.
  *
- * Each axis that the segment descends is mirrored (x -> 32768 - x), so that all travel is upward. A
- * mirrored cell is (lo, hi] instead of [lo, hi): its planes are crossed just after they are
- * reached. The time of an event is thus a pair (num / den, late), late = 1 on a mirrored axis,
- * ordered as pairs are. With A the start, D the length and u the distance from A to a plane, all of
- * one axis, that plane is crossed at (u / D, late).
+ * Each axis on which the segment descends is mirrored (x -> 32768 - x), so that all travel is
+ * upward. A mirrored cell is (lo, hi] instead of [lo, hi): its planes are crossed just after they
+ * are reached. The time of an event is thus a pair (num / den, late), with late = 1 on a mirrored
+ * axis. Pairs are compared by the fraction, then by late. On one axis let A be the start, D the
+ * length and u the distance from A to a plane; that plane is crossed at (u / D, late).
  *
- * Bounds: u is -65536..65536 modulo 2^32, D at most 65535. One below 0 is decided by its sign; each
- * product of others is at most 65536 * 65535, so that one more still fits 32 bits. */
+ * Bounds: u is -65536..65536 modulo 2^32, D is at most 65535. The sign alone decides for u < 0.
+ * Each product of others is at most 65536 * 65535, so that one more still fits 32 bits.
+ *
+ * Source of the mirrored axes: Revelles, Urena and Lastra 2000, "An efficient parametric algorithm
+ * for octree traversal". */
 #ifndef OCT9_SRC_COURSE_H
 #define OCT9_SRC_COURSE_H
 
@@ -21,19 +24,19 @@ typedef struct {
     uint32_t num, den, late; /* num at most 65536 */
 } oct9_event_t;
 
-/* Sets a course; true, and the event at which it enters the cube, (0, 0) if it starts there; false
- * if it misses the cube. */
+/* Sets a course. Returns true, with the event at which the segment enters the cube, (0, 0) if it
+ * starts inside. Returns false if the segment misses the cube. */
 bool oct9_course_begin(oct9_course_t *course, const oct9_point_t *from, const oct9_point_t *to,
                        oct9_event_t *entry);
 
-/* The way from A to a plane: `plane` in cells, mirrored, 0..512. */
+/* The distance from A to a plane: `plane` in cells, mirrored, 0..512. */
 inline uint32_t oct9_course_distance(const oct9_course_t *course, unsigned axis, uint32_t plane)
 {
     OCT9_ASSERT(axis < 3 && plane <= OCT9_CELLS);
     return plane * OCT9_CELL_Q6 - course->start[axis];
 }
 
-/* The plane is crossed at the event or before it. */
+/* True if the plane is crossed at the event or before it. */
 inline bool oct9_course_past(const oct9_course_t *course, unsigned axis, uint32_t plane,
                              const oct9_event_t *event)
 {
@@ -44,7 +47,7 @@ inline bool oct9_course_past(const oct9_course_t *course, unsigned axis, uint32_
            distance * event->den + later <= event->num * course->length[axis];
 }
 
-/* The event of a plane that lies ahead. */
+/* The event of a plane that is ahead. */
 inline void oct9_course_event(const oct9_course_t *course, unsigned axis, uint32_t plane,
                               oct9_event_t *event)
 {
@@ -53,7 +56,8 @@ inline void oct9_course_event(const oct9_course_t *course, unsigned axis, uint32
     event->late = course->late[axis];
 }
 
-/* The event of axis a's plane, at this way, comes before that of axis b's; both lie ahead. */
+/* True if the event of axis a's plane, at this distance, comes before that of axis b's. Both planes
+ * must be ahead. */
 inline bool oct9_course_before(const oct9_course_t *course, unsigned a, uint32_t distance_a,
                                unsigned b, uint32_t distance_b)
 {
@@ -61,7 +65,7 @@ inline bool oct9_course_before(const oct9_course_t *course, unsigned a, uint32_t
     return distance_a * course->length[b] < distance_b * course->length[a] + later;
 }
 
-/* The segment reaches it. */
+/* True if the segment reaches the event. */
 inline bool oct9_event_happens(const oct9_event_t *event)
 {
     return event->num + event->late <= event->den;

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Opening a linked image: everything that a walk relies on is validated here, once.
  *
- * Leaves come in the order of their Morton codes and each begins where the one before it ended, so
- * they tile the cube. Then a reference is right iff its leaf is no smaller than the square of the
- * face that it stands for, and holds the cell across the square's low corner. Quads are numbered as
- * they are met, so each is met once, and no bytes can make this a long task. */
+ * Leaves come in the order of their Morton codes, and each begins where the one before it ended, so
+ * they tile the cube. Then a reference is right iff its leaf is at least as large as the square of
+ * the face for which it stands, and contains the cell across the square's low corner. Quads are
+ * numbered in the order in which they are met, so each is met once, and no content of the bytes can
+ * make the check long.
+ *
+ * Source of neighbour links: Samet 1989, "Neighbor finding in images represented by octrees". */
 #include "src/traversal/linked.h"
 
 #include "oct9/image.h"
@@ -19,7 +22,7 @@ _Static_assert(sizeof(oct9_linked_header_t) == 56, "the header's layout is the f
 _Static_assert(sizeof(oct9_linked_record_t) == 20, "a leaf's layout is the format's");
 _Static_assert(sizeof(oct9_linked_quad_t) == 8, "a quad's layout is the format's");
 
-/* The counts and the length say the same. */
+/* True if the counts and the length agree. */
 static bool counts_good(const oct9_linked_header_t *h)
 {
     const uint32_t leaves = oct9_port_le32(h->leaf_count), quads = oct9_port_le32(h->quad_count);
@@ -57,7 +60,7 @@ static oct9_status_t check_header(const oct9_linked_header_t *h, const void *byt
     return crc == oct9_port_le32(h->crc) ? OCT9_OK : OCT9_ERR_IMAGE_CRC;
 }
 
-/* What lies behind the header. */
+/* The leaves begin behind the header. */
 static const oct9_linked_record_t *leaves_of(const oct9_linked_header_t *h)
 {
     return (const void *)(h + 1);
@@ -68,7 +71,7 @@ static const oct9_linked_quad_t *quads_of(const oct9_linked_record_t *leaves, ui
     return (const void *)(leaves + leaf_count);
 }
 
-/* Copied by field: no memcpy in the core. */
+/* The fields are copied one by one: the core uses no memcpy. */
 static void place(oct9_linked_t *linked, const oct9_linked_header_t *h)
 {
     linked->header = h;
@@ -92,7 +95,7 @@ static bool payloads_good(const oct9_linked_t *linked)
     return true;
 }
 
-/* A leaf whose cells are aligned to its size, the first of them of this code. */
+/* True if the leaf's cells are aligned to its size and the first of them has this code. */
 static bool leaf_begins(uint32_t word, uint32_t code)
 {
     if (oct9_word_level(word) > OCT9_LEVELS)
@@ -105,7 +108,7 @@ static bool leaf_begins(uint32_t word, uint32_t code)
 
 static bool leaves_tile(const oct9_linked_t *linked)
 {
-    uint32_t end = 0; /* the code behind the leaves so far: up to 2^27 */
+    uint32_t end = 0; /* the code behind the leaves so far: at most 2^27 */
     for (uint32_t i = 0; i < linked->leaf_count; i++) {
         const uint32_t word = oct9_linked_word(linked, i);
         if (!leaf_begins(word, end))
@@ -121,7 +124,7 @@ typedef struct {
     unsigned level, first, second; /* the other two axes */
 } square_t;
 
-/* The leaf lies across the whole of the square. */
+/* True if the leaf covers the whole square from the other side. */
 static bool leaf_covers(const oct9_linked_t *linked, uint32_t number, const square_t *square)
 {
     const uint32_t word = oct9_linked_word(linked, number);
@@ -137,8 +140,8 @@ static unsigned quarter_of(const square_t *square)
            ((unsigned)square->cell[square->second] >> square->level & 1u) << 1;
 }
 
-/* Goes on to the next quarter of the smallest square that has one left, up to squares of the level
- * below `top`; false if none has. */
+/* Goes to the next quarter of the smallest square that has one left, up to squares of the level
+ * below `top`. Returns false if none has. */
 static bool next_quarter(square_t *square, unsigned top)
 {
     while (square->level < top) {
@@ -153,7 +156,8 @@ static bool next_quarter(square_t *square, unsigned top)
     return false;
 }
 
-/* Every reference of a face, from its own down through its quads. `met` counts these. */
+/* Checks every reference of a face, from the face's own down through its quads. `met` counts the
+ * quads. */
 static bool face_good(const oct9_linked_t *linked, uint32_t ref, square_t *square, uint32_t *met)
 {
     const unsigned top = square->level;
@@ -229,19 +233,19 @@ oct9_status_t oct9_linked_open(oct9_linked_t *linked, const void *bytes, size_t 
     return status;
 }
 
-/* Stepping over linked leaves: the course's next event, and the references across the faces that it
- * crosses.
+/* Stepping through linked leaves: the course's next event, and the references across the faces that
+ * it crosses.
  *
- * Nothing is kept but the leaf's number: its far planes follow from its dimension word, whose bits
+ * Only the leaf's number is kept. The leaf's far planes follow from its dimension word, whose bits
  * are flipped on a mirrored axis. The earliest of their events is the next one. Across that face
- * lies a leaf, or quads down to one, found by halving. At an edge or corner other axes cross at the
- * same event; but the leaf that is reached first may be larger and go on beyond their planes. So
- * their faces are crossed where it ends there too, and not otherwise.
+ * there is a leaf, or quads that lead down to one by halving. At an edge or corner other axes cross
+ * at the same event. But the leaf that is reached first may be larger and extend beyond their
+ * planes. So their faces are crossed only if that leaf ends there too.
  *
- * Bounds: as in src/traversal/course.h; for halving, the way within a square at an event is at most
- * 16384 den < 2^30, so that computing it modulo 2^32 gives it exactly. */
+ * Bounds: as in src/traversal/course.h. In the halving, the distance within a square at an event is
+ * at most 16384 den < 2^30, so the value computed modulo 2^32 is exact. */
 
-/* The dimension word of a leaf as the course sees it: its last cell is that on the far side. */
+/* A leaf's dimension word in mirrored coordinates: its last cell is the one on the far side. */
 static inline uint32_t mirrored_word(const oct9_linked_walk_t *walk, uint32_t number)
 {
     OCT9_ASSERT(number < walk->linked->leaf_count);
@@ -255,8 +259,8 @@ static inline uint32_t far_of(uint32_t word, unsigned axis)
     return oct9_word_last(word, axis) + (uint32_t)1;
 }
 
-/* The cell, mirrored, that the course enters the cube in, on one axis: by halving if it does not
- * start there. */
+/* The mirrored cell, on one axis, in which the course enters the cube. If the course does not start
+ * there, halving finds the cell. */
 static uint32_t entry_cell(const oct9_course_t *course, unsigned axis, const oct9_event_t *entry)
 {
     uint32_t cell = 0;
@@ -268,8 +272,9 @@ static uint32_t entry_cell(const oct9_course_t *course, unsigned axis, const oct
     return cell;
 }
 
-/* A cell's code is below another's; both as dimension words. The highest bit that differs on any
- * axis decides: there z counts most, then y, then x, as they stand in the word. */
+/* True if a cell's code is below another's; both are dimension words. The highest bit that
+ * differs on any axis decides. At that bit z counts most, then y, then x, which is their order
+ * in the word. */
 static inline bool comes_before(uint32_t a, uint32_t b)
 {
     const uint32_t differ = a ^ b, on_any = (differ | differ >> 9 | differ >> 18) & 511u;
@@ -277,7 +282,7 @@ static inline bool comes_before(uint32_t a, uint32_t b)
     return (a & bits) < (b & bits);
 }
 
-/* The leaf that a cell lies in: the first that does not end before it. */
+/* The leaf that contains a cell: the first that does not end before it. */
 static uint32_t find_leaf(const oct9_linked_t *linked, uint32_t cell)
 {
     uint32_t first = 0, last = linked->leaf_count - 1u;
@@ -299,7 +304,7 @@ bool oct9_linked_begin(oct9_linked_walk_t *walk, const oct9_linked_t *linked,
     oct9_event_t entry;
     uint32_t cell = 0, flip = 0;
     walk->linked = linked;
-    walk->leaf = OCT9_LINKED_OUTSIDE; /* nowhere */
+    walk->leaf = OCT9_LINKED_OUTSIDE; /* outside */
     if (!oct9_course_begin(&walk->course, from, to, &entry))
         return false;
     for (unsigned axis = 0; axis < 3; axis++) {
@@ -311,8 +316,8 @@ bool oct9_linked_begin(oct9_linked_walk_t *walk, const oct9_linked_t *linked,
     return true;
 }
 
-/* How far the place of the event is into a square of a leaf's face, on one axis; times the event's
- * den. The square begins at the plane `low`. */
+/* The distance of the event's position into a square of a leaf's face, on one axis, times the
+ * event's den. The square begins at the plane `low`. */
 static inline uint32_t distance_into(const oct9_course_t *course, unsigned axis, uint32_t low,
                                      const oct9_event_t *event)
 {
@@ -320,7 +325,7 @@ static inline uint32_t distance_into(const oct9_course_t *course, unsigned axis,
            oct9_course_distance(course, axis, low) * event->den;
 }
 
-/* From a quad in the face of the leaf of `word` down to the leaf across. */
+/* Descends from a quad in the face of the leaf of `word` to the leaf across. */
 static uint32_t through_quads(const oct9_linked_walk_t *walk, uint32_t ref, uint32_t word,
                               unsigned axis, const oct9_event_t *event)
 {
@@ -347,7 +352,8 @@ static uint32_t through_quads(const oct9_linked_walk_t *walk, uint32_t ref, uint
     return ref;
 }
 
-/* The leaf across the face by which the course leaves a leaf on an axis, or OCT9_LINKED_OUTSIDE. */
+/* The leaf across the face through which the course leaves a leaf on an axis, or
+ * OCT9_LINKED_OUTSIDE. */
 static inline uint32_t across(const oct9_linked_walk_t *walk, uint32_t number, uint32_t word,
                               unsigned axis, const oct9_event_t *event)
 {
@@ -358,8 +364,8 @@ static inline uint32_t across(const oct9_linked_walk_t *walk, uint32_t number, u
     return through_quads(walk, ref, word, axis, event);
 }
 
-/* The axes that cross a leaf's far planes at the next event, as bits: the first of them is the
- * earliest, and those behind it cross with it. */
+/* The axes that cross a leaf's far planes at the next event, as bits. The lowest bit is the
+ * earliest axis, and the bits above it are axes that cross with it. */
 static inline unsigned next_axes(const oct9_course_t *course, uint32_t word)
 {
     const uint32_t x = oct9_course_distance(course, 0, far_of(word, 0));
@@ -375,8 +381,9 @@ static inline unsigned next_axes(const oct9_course_t *course, uint32_t word)
     return 4u;
 }
 
-/* Goes over the far faces on `axes`, of the leaf that is reached by then, where it ends with the
- * old one. Answers the leaf behind, or OCT9_LINKED_OUTSIDE. */
+/* Crosses the far faces on `axes` one by one. Each is a face of the leaf reached so far, and is
+ * crossed only if that leaf ends on this axis where the old one does. Returns the leaf behind the
+ * faces, or OCT9_LINKED_OUTSIDE. */
 static inline uint32_t go_over(const oct9_linked_walk_t *walk, uint32_t word, unsigned axes,
                                const oct9_event_t *event)
 {

@@ -6,7 +6,7 @@
 #include "oct9/linked.h"
 #include "port/oct9_port.h"
 
-/* A number below 512 times this has it on each axis, as a dimension word. */
+/* A number below 512, times this, is a dimension word with that number on each axis. */
 #define OCT9_WORD_EACH ((uint32_t)1 << 18 | 1u << 9 | 1u)
 
 /* A leaf's dimension word. */
@@ -26,7 +26,7 @@ static inline unsigned oct9_word_last(uint32_t word, unsigned axis)
     return (unsigned)(word >> 9u * axis & 511u);
 }
 
-/* A leaf's cells on an axis, less one; for a level up to 9. */
+/* The number of a leaf's cells on an axis, minus one, for a level of at most 9. */
 static inline unsigned oct9_word_inside(uint32_t word)
 {
     return (1u << oct9_word_level(word)) - 1u;

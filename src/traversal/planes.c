@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Splitting planes, from the root down.
+/* The traversal by splitting planes, from the root down.
  *
- * A node is met at an event, `now`, and left by another, its end, or the segment ends in it. On
- * each axis whose mid plane is crossed at `now` or before, the child is the upper half; the other
- * mid planes are ahead. If the nearest of them comes before the node's end, it cuts the node's part
- * of the segment and is the child's end; when the child is done, it is crossed, and the next child
- * follows. Planes of one event, at an edge or corner, are crossed together; what is crossed with
- * the end is the parent's to cross. So a node has at most four children in turn, and the stack says
- * for each level which planes are still ahead.
+ * The segment enters a node at an event, `now`. It leaves the node at another event, the node's
+ * end, or ends in it. On each axis whose mid plane is crossed at `now` or before, the child is in
+ * the upper half; the other mid planes are ahead. If the nearest of them comes before the node's
+ * end, it cuts the node's part of the segment and is the end of the child. When the child is done,
+ * the plane is crossed, and the next child follows. Planes of one event, at an edge or corner, are
+ * crossed together. Planes that are crossed with the node's end are left to the parent. So a node
+ * has at most four children in turn, and the stack has for each level the planes that are still
+ * ahead.
  *
  * Bounds: as in src/traversal/course.h. */
 #include "oct9/planes.h"
@@ -16,7 +17,7 @@
 
 enum { NO_AXIS = 3 };
 
-/* The mid plane of the node of `level` that the place lies in, in cells, mirrored. */
+/* The mid plane of the node of `level` at the current position, in cells, mirrored. */
 static inline uint32_t mid_of(const oct9_planes_t *planes, unsigned axis, unsigned level)
 {
     OCT9_ASSERT(level != 0 && level <= OCT9_LEVELS + 1u && axis < 3);
@@ -24,8 +25,8 @@ static inline uint32_t mid_of(const oct9_planes_t *planes, unsigned axis, unsign
     return (planes->low[axis] & ~(2u * half - 1u)) + half;
 }
 
-/* The nearest of the mid planes `ahead` of a node, if the segment reaches it, and before the node's
- * end; else NO_AXIS. */
+/* The nearest of a node's mid planes `ahead`, if the segment reaches it before the node's end;
+ * otherwise NO_AXIS. */
 static OCT9_INLINE unsigned nearest_mid(const oct9_planes_t *planes, unsigned level, unsigned ahead,
                                         unsigned end_axis, unsigned end)
 {
@@ -44,14 +45,14 @@ static OCT9_INLINE unsigned nearest_mid(const oct9_planes_t *planes, unsigned le
     return turn;
 }
 
-/* Which plane of the node is crossed next. */
+/* Chooses the plane of the node that is crossed next. */
 static inline void choose_turn(oct9_planes_t *planes, unsigned level)
 {
     oct9_planes_node_t *node = &planes->path[level - 1u];
     node->turn_axis = (uint8_t)nearest_mid(planes, level, node->ahead, node->end_axis, node->end);
 }
 
-/* Goes into the node of `level` at `now`: which half on each axis, and which planes are ahead. */
+/* Enters the node of `level` at `now`: sets the half on each axis and the planes that are ahead. */
 static OCT9_INLINE void split(oct9_planes_t *planes, unsigned level, const oct9_event_t *now)
 {
     unsigned ahead = 7;
@@ -67,8 +68,8 @@ static OCT9_INLINE void split(oct9_planes_t *planes, unsigned level, const oct9_
     choose_turn(planes, level);
 }
 
-/* Where the segment leaves the node of `level`: by the plane that its parent crosses next, or
- * with its parent. */
+/* Sets the end of the node of `level`: the plane that its parent crosses next, or the parent's
+ * end. */
 static void set_end(oct9_planes_t *planes, unsigned level)
 {
     OCT9_ASSERT(level != 0 && level < OCT9_LEVELS);
@@ -79,7 +80,7 @@ static void set_end(oct9_planes_t *planes, unsigned level)
     node->end = turns ? (uint16_t)mid_of(planes, parent->turn_axis, level + 1u) : parent->end;
 }
 
-/* The same of the cube, whose far planes are the mid planes of a node twice its size. */
+/* Sets the end of the cube. Its far planes are the mid planes of a node of twice its size. */
 static void set_cube_end(oct9_planes_t *planes)
 {
     oct9_planes_node_t *cube = &planes->path[OCT9_LEVELS - 1u];
@@ -103,7 +104,7 @@ static inline void open_node(oct9_planes_t *planes, uint32_t ref, unsigned level
     node->states = oct9_image_states(inner.states);
 }
 
-/* The number of the child of the node of `level` that the place lies in. */
+/* The number, as a child, of the node at the current position below the node of `level`. */
 static inline unsigned number_of(const oct9_planes_t *planes, unsigned level)
 {
     const unsigned x = planes->low[0], y = planes->low[1], z = planes->low[2], bit = level - 1u;
@@ -120,7 +121,7 @@ static inline uint32_t child_of(const oct9_planes_t *planes, unsigned level, boo
                       : oct9_image_child(node->first, node->states, child);
 }
 
-/* From a node of `level` down to the leaf of `now`. */
+/* Descends from a node of `level` to the leaf at `now`. */
 static OCT9_INLINE void descend(oct9_planes_t *planes, uint32_t ref, unsigned level,
                                 const oct9_event_t *now, bool tree)
 {
@@ -143,7 +144,7 @@ bool oct9_planes_begin(oct9_planes_t *planes, const oct9_map_t *map, const oct9_
     planes->map.tree = map->tree;
     planes->map.image = map->image;
     planes->generation = oct9_map_generation(map);
-    planes->level = OCT9_LEVELS; /* the cube: nothing comes next */
+    planes->level = OCT9_LEVELS; /* the cube: it has no next leaf */
     if (!oct9_course_begin(&planes->course, from, to, &entry))
         return false;
     planes->low[0] = planes->low[1] = planes->low[2] = 0;
@@ -171,7 +172,7 @@ static void take_turn(oct9_planes_t *planes, unsigned level, oct9_event_t *now)
     choose_turn(planes, level);
 }
 
-/* The child of the node of `level` that the place lies in, and down from there. */
+/* Descends from the node of `level` through its child at the current position. */
 static OCT9_INLINE void into_child(oct9_planes_t *planes, unsigned level, const oct9_event_t *now,
                                    bool tree)
 {
