@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: the exact test of two objects' bounds, by squares in 32 bits. */
+/* Internal: the exact test whether two objects' bounds overlap, by squares in 32 bits. */
 #ifndef OCT9_SRC_BOUNDS_H
 #define OCT9_SRC_BOUNDS_H
 
 #include "oct9/objects.h"
 #include "port/oct9_port.h"
 
-/* How far the cores of two objects are apart on an axis: a sphere's is its centre, a box's itself.
- */
+/* The distance between the cores of two objects on an axis. A sphere's core is its centre, a box's
+ * the box itself. */
 static inline uint32_t oct9_core_gap(int32_t apart, uint32_t a_half, uint32_t b_half)
 {
     const uint32_t between = (uint32_t)(apart < 0 ? -apart : apart), core = a_half + b_half;
     return between > core ? between - core : 0;
 }
 
-/* Takes a square from what is left, modulo 2^32; false if that is less. */
+/* Subtracts a square from `left`, modulo 2^32. Returns false if the square is larger than
+ * `left`. */
 static inline bool oct9_take_square(uint32_t *left, uint32_t gap)
 {
     const bool fits = gap * gap <= *left;
@@ -22,8 +23,9 @@ static inline bool oct9_take_square(uint32_t *left, uint32_t gap)
     return fits;
 }
 
-/* Two whose boxes meet meet themselves: a sphere is its centre, a box itself, grown by a radius.
- * Gaps and radii are at most 65534 then, their squares below 2^32. */
+/* True iff the objects touch or overlap. Precondition: their bounding boxes do. A sphere is its
+ * centre grown by the radius; a box is itself. Gaps and radii are then at most 65534, their squares
+ * below 2^32. */
 static inline bool oct9_bounds_meet(const oct9_bounds_t *a, const oct9_bounds_t *b)
 {
     const uint32_t a_box = 0u - (a->kind == OCT9_BOUND_BOX);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Moving objects: added, moved, removed, and put into the loose octree. */
+/* Moving objects: adding, moving and removing them, and their place in the loose octree. Source:
+ * Ulrich 2000, "Loose octrees". */
 #include "src/objects/objects.h"
 
 #include "port/oct9_port.h"
@@ -9,7 +10,7 @@ enum { ROOT = 0, HALF_MAX = 32767, HALF_IN_TREE = 16384 };
 
 /* --- bounds ---------------------------------------------------------------------------------- */
 
-/* Of a box its own, of a sphere that of axis 0. */
+/* A box has a half edge for each axis. A sphere has that of axis 0 on all axes. */
 static inline uint16_t half_of(const oct9_bounds_t *bounds, unsigned axis)
 {
     return bounds->half_q6[axis & (0u - (bounds->kind == OCT9_BOUND_BOX))];
@@ -42,7 +43,7 @@ static inline unsigned loose_level(const oct9_bounds_t *bounds)
     return half <= OCT9_CELL_Q6 / 2 ? 0 : oct9_port_top_bit(half - 1u) - 4u;
 }
 
-/* The level of the smallest node that holds the box. Sums stay within 2^16. */
+/* The level of the smallest node that contains the object's box. Sums stay within 2^16. */
 static unsigned enclosing_level(const oct9_bounds_t *bounds)
 {
     int32_t centre[3];
@@ -64,7 +65,7 @@ unsigned oct9_objects_level(const oct9_objects_t *objects, const oct9_bounds_t *
 
 /* --- lists ----------------------------------------------------------------------------------- */
 
-/* The first of the list that an object is in, or is to be in, by what it has for a node. */
+/* The first element of the list that an object with this value of `node` is in, or comes into. */
 static uint16_t *list_of(oct9_objects_t *objects, uint16_t node)
 {
     return node == OCT9_IN_QUEUE   ? &objects->lists.queue_first
@@ -72,7 +73,7 @@ static uint16_t *list_of(oct9_objects_t *objects, uint16_t node)
                                    : &objects->node[node].first;
 }
 
-/* Keeps the counters when an object comes into a list (by 1) or leaves it (by -1). */
+/* Updates the counters when an object enters a list (by 1) or leaves it (by -1). */
 static void count_in(oct9_objects_t *objects, const oct9_object_t *object, int by)
 {
     if (object->node == OCT9_IN_QUEUE)
@@ -83,8 +84,8 @@ static void count_in(oct9_objects_t *objects, const oct9_object_t *object, int b
         objects->crowded = (uint16_t)(objects->crowded + (unsigned)by);
 }
 
-/* Tells a node's parent whether the node holds objects. */
-static void tell_parent(oct9_objects_t *objects, uint16_t n)
+/* Updates the parent's bit that says whether the node holds objects. */
+static void update_holders(oct9_objects_t *objects, uint16_t n)
 {
     const oct9_object_node_t *node = &objects->node[n];
     if (n == ROOT)
@@ -109,7 +110,7 @@ static void link(oct9_objects_t *objects, uint16_t index, uint16_t node)
     *first = index;
     count_in(objects, object, 1);
     if (oct9_object_in_tree(object) && object->next == OCT9_NO_INDEX)
-        tell_parent(objects, node);
+        update_holders(objects, node);
 }
 
 static void unlink(oct9_objects_t *objects, uint16_t index)
@@ -125,13 +126,13 @@ static void unlink(oct9_objects_t *objects, uint16_t index)
         objects->object[object->next].previous = object->previous;
     count_in(objects, object, -1);
     if (oct9_object_in_tree(object) && *first == OCT9_NO_INDEX)
-        tell_parent(objects, object->node);
+        update_holders(objects, object->node);
 }
 
 /* --- into the tree, within it, and out of it -------------------------------------------------- */
 
-/* Puts an object that is in no list into the tree: down from a live node of `level` that holds its
- * centre, and of its own level or above. */
+/* Puts an object that is in no list into the tree. It descends from a live node of at least the
+ * object's level that contains the object's centre; the node has `level`. */
 static void put(oct9_objects_t *objects, uint16_t index, uint16_t node, unsigned level)
 {
     oct9_object_t *object = &objects->object[index];
@@ -161,7 +162,7 @@ bool oct9_objects_flush(oct9_objects_t *objects, uint32_t *budget)
     return true;
 }
 
-/* An object with the bounds and level to come is where it belongs already. */
+/* True if the object, with its new bounds and level, is already where it belongs. */
 static inline bool stays(const oct9_object_t *object, const oct9_bounds_t *to, unsigned level)
 {
     if (!oct9_object_in_tree(object))
@@ -170,8 +171,8 @@ static inline bool stays(const oct9_object_t *object, const oct9_bounds_t *to, u
            oct9_place_differ(&object->bounds.centre, &to->centre) >> (6u + level) == 0;
 }
 
-/* Goes up from the node that holds an object to one that the object may be put down from with the
- * bounds to come: its level. */
+/* Goes up from the node that holds an object to one from which the object, with its new bounds, may
+ * descend. Returns that node's level. */
 static unsigned go_up(const oct9_objects_t *objects, const oct9_object_t *object,
                       const oct9_bounds_t *to, unsigned to_level, uint16_t *node)
 {
@@ -183,8 +184,8 @@ static unsigned go_up(const oct9_objects_t *objects, const oct9_object_t *object
     return level;
 }
 
-/* Gives an object its bounds and puts it where they belong. The node that it leaves is looked at
- * last, as what is above both must stay live. */
+/* Gives an object its new bounds and puts it where they belong. The node that it leaves is released
+ * last, because all nodes above both must stay live. */
 static void resettle(oct9_objects_t *objects, uint16_t index, const oct9_bounds_t *to,
                      unsigned to_level)
 {
@@ -224,7 +225,7 @@ oct9_status_t oct9_objects_init(oct9_objects_t *objects, const oct9_objects_conf
     objects->used = objects->peak = objects->queued = objects->outside = 0;
     objects->crowded = objects->moved = objects->lists.crowded_next = 0;
     objects->dynamic = 0;
-    objects->changes++; /* whatever it was */
+    objects->changes++; /* whatever value it had */
     objects->lists.queue_first = objects->lists.outside_first = OCT9_NO_INDEX;
     objects->lists.free_object = OCT9_NO_INDEX;
     for (uint16_t i = objects->object_count; i-- > 0;) {
@@ -323,7 +324,7 @@ oct9_status_t oct9_objects_remove(oct9_objects_t *objects, oct9_handle_t handle)
     return OCT9_OK;
 }
 
-/* An object in the tree is crowded, and could go down. */
+/* True if a crowded object in the tree can go down. */
 static bool could_settle(const oct9_objects_t *objects, const oct9_object_t *object)
 {
     if (!oct9_object_in_tree(object) || object->held == object->level)
@@ -332,8 +333,8 @@ static bool could_settle(const oct9_objects_t *objects, const oct9_object_t *obj
     return objects->node[object->node].child[place] != OCT9_NO_INDEX || oct9_objects_room(objects);
 }
 
-/* Puts crowded objects where they belong, or nearer to it; each object that is looked at takes one
- * from the budget. False if that ends first. */
+/* Moves crowded objects down to where they belong, or nearer to it. Each object visited takes one
+ * from the budget. Returns false if the budget ends first. */
 static bool settle(oct9_objects_t *objects, uint32_t *budget)
 {
     for (; objects->crowded != 0 && objects->lists.crowded_next < objects->object_count;
@@ -351,8 +352,8 @@ static bool settle(oct9_objects_t *objects, uint32_t *budget)
     return true;
 }
 
-/* Every half turn of the counter of ticks, all marks of older moves are set to the last tick, so
- * that none comes up again as the present one. */
+/* Each time the tick counter reaches 0 or half of its range, all older marks of moves are set to
+ * the last tick, so that none of them ever looks like the present tick. */
 static void next_tick(oct9_objects_t *objects)
 {
     objects->moved = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The first objects that a motion meets: a search along its way, near nodes first, up to the last
+/* The first objects that a motion meets: a search along its path, near nodes first, up to the last
  * hit that still counts. */
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
@@ -9,8 +9,8 @@
 #include "src/query/reach.h"
 #include "src/solid/core_point.h"
 
-/* Limits the search to the box of the motion up to the 65535th after `last`: no 65535th goes
- * farther than a sub-cell on an axis. */
+/* Limits the search to the box of the motion up to time (last + 1) / 65535. A step of 1 / 65535 is
+ * at most one sub-cell on an axis. */
 static void set_box(oct9_objects_cast_t *cast, uint32_t last)
 {
     const oct9_motion_t *motion = &cast->input->motion;
@@ -44,10 +44,10 @@ oct9_status_t oct9_objects_cast_begin(oct9_objects_cast_t *cast, oct9_objects_t 
     return OCT9_OK;
 }
 
-/* --- what lies near the way ------------------------------------------------------------------ */
+/* --- what is near the path -------------------------------------------------------------------- */
 
-/* A box, from where the motion starts: its centre, within 2^16, and half its edges, grown by the
- * motion's radius, at most 65535. */
+/* A box relative to the start of the motion: its centre, within 2^16, and half its edges, grown by
+ * the motion's radius, at most 65535. */
 typedef struct {
     int32_t centre[3], half[3];
 } place_t;
@@ -57,9 +57,9 @@ static int32_t size_of(int32_t a)
     return a < 0 ? -a : a;
 }
 
-/* The way, seen along an axis, passes the box, or nearly. It does not if |du v - dv u| > half_v
- * |du| + half_u |dv|. In eighths of u, v and halves, rounded so that it passes if in doubt: within
- * 8192, products within 2^29, sums within 2^30. */
+/* False if the path, seen along an axis, does not pass the box: |du v - dv u| > half_v |du| +
+ * half_u |dv|. u, v and the halves are in units of 8 and rounded such that the result is true if in
+ * doubt. They are within 8192, products within 2^29, sums within 2^30. */
 static bool passes(const int32_t delta[3], const place_t *place, unsigned u, unsigned v)
 {
     const int32_t cross = delta[u] * (place->centre[v] / 8) - delta[v] * (place->centre[u] / 8);
@@ -112,8 +112,8 @@ static OCT9_APART void look_at_node(oct9_objects_cast_t *cast)
 
 /* --- hits ------------------------------------------------------------------------------------ */
 
-/* Puts the object that was found into its place, unless it comes after the last of a full list.
- * Contacts are worked out at the end. */
+/* Inserts the current object into the list, unless it comes after the last one of a full list. The
+ * contacts are computed at the end. */
 static void enter(oct9_objects_cast_t *cast, uint16_t num)
 {
     const oct9_objects_cast_input_t *in = cast->input;
@@ -132,14 +132,15 @@ static void enter(oct9_objects_cast_t *cast, uint16_t num)
         set_box(cast, hits[in->capacity - 1u].contact.num);
 }
 
-/* The last 65535th that still counts. */
+/* The last time, in 1 / 65535, that still counts. */
 static uint16_t last_num(const oct9_objects_cast_t *cast)
 {
     const oct9_objects_cast_input_t *in = cast->input;
     return cast->count < in->capacity ? OCT9_WAY_MAX : in->hits[in->capacity - 1u].contact.num;
 }
 
-/* Even if it is met at the start, the object would come after the last hit of a full list. */
+/* True if the object would come after the last hit of a full list even if the motion meets it at
+ * the start. */
 static bool too_late(const oct9_objects_cast_t *cast)
 {
     const oct9_object_hit_t *last = &cast->input->hits[cast->input->capacity - 1u];
@@ -156,7 +157,7 @@ static OCT9_APART void look_at_object(oct9_objects_cast_t *cast)
         enter(cast, num);
 }
 
-/* Fills the next hit's contact, when all hits are found. */
+/* Fills in the next hit's contact, when all hits are found. */
 static OCT9_APART void place_next(oct9_objects_cast_t *cast)
 {
     oct9_object_hit_t *hit = &cast->input->hits[cast->placed++];

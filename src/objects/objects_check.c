@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The check of every invariant of moving objects. It trusts nothing that it reads: each index is
- * held against its pool's size before it is followed, and each list ends: by its links back, which
- * a ring would have two of somewhere, or at the pool's size at the latest. */
+/* The check of every invariant of moving objects. It trusts nothing that it reads: it compares each
+ * index with its pool's size before it follows it. Each list ends: a ring would need an element
+ * with two links back, and at the latest the count reaches the pool's size. */
 #include "port/oct9_port.h"
 #include "src/objects/objects.h"
 
 enum { ROOT = 0 };
 
-/* What the walk through the nodes has counted. */
+/* The counts of the visit of all nodes. */
 typedef struct {
     uint32_t nodes, empty, objects, crowded;
 } tally_t;
@@ -24,7 +24,7 @@ static bool is_node(const oct9_objects_t *objects, uint16_t index)
 
 /* --- lists of objects ------------------------------------------------------------------------ */
 
-/* An object of a list belongs there. */
+/* True if an object of a list belongs there. */
 static bool object_good(const oct9_objects_t *objects, uint16_t index, uint16_t previous,
                         uint16_t node)
 {
@@ -35,7 +35,7 @@ static bool object_good(const oct9_objects_t *objects, uint16_t index, uint16_t 
            outside == (node == OCT9_IN_OUTSIDE);
 }
 
-/* Counts a list of objects; false if something is wrong with it. */
+/* Counts a list of objects. Returns false if the list is not good. */
 static bool count_objects(const oct9_objects_t *objects, uint16_t first, uint16_t node,
                           uint32_t *count)
 {
@@ -60,7 +60,7 @@ static bool free_objects_good(const oct9_objects_t *objects)
     return count + objects->used == objects->object_count;
 }
 
-/* The counters of what has moved and of what is not static. */
+/* Checks the counters of moved objects and of objects that are not static. */
 static bool counters_good(const oct9_objects_t *objects)
 {
     uint32_t moved = 0, dynamic = 0;
@@ -85,7 +85,7 @@ static bool free_nodes_good(const oct9_objects_t *objects)
     return count + objects->nodes_used == objects->node_count;
 }
 
-/* Counts the queue of empty nodes of a span, whose times are in order. */
+/* Counts a span's queue of empty nodes, whose times must be in order. */
 static bool queue_good(const oct9_objects_t *objects, unsigned span, uint32_t *count)
 {
     uint16_t previous = OCT9_NO_INDEX;
@@ -106,7 +106,8 @@ static bool queue_good(const oct9_objects_t *objects, unsigned span, uint32_t *c
     return objects->lists.empty_last[span] == previous;
 }
 
-/* A node's children name it as their parent, and are live and hold objects where it says so. */
+/* True if a node's children name it as their parent, and are live and hold objects where it says
+ * so. */
 static bool children_good(const oct9_objects_t *objects, uint16_t n)
 {
     const oct9_object_node_t *node = &objects->node[n];
@@ -127,7 +128,7 @@ static bool children_good(const oct9_objects_t *objects, uint16_t n)
     return true;
 }
 
-/* The centres of a node's objects lie in it, and none is of a higher level. */
+/* True if the centres of a node's objects are in the node, and none of them has a higher level. */
 static bool holds_its_own(const oct9_objects_t *objects, uint16_t n, const uint16_t corner[3],
                           unsigned level, uint32_t *crowded)
 {
@@ -145,7 +146,7 @@ static bool holds_its_own(const oct9_objects_t *objects, uint16_t n, const uint1
     return true;
 }
 
-/* One node of the walk; its list of objects is looked at first. */
+/* Checks one node; its list of objects was checked before. */
 static bool node_good(const oct9_objects_t *objects, uint16_t n, const uint16_t corner[3],
                       unsigned level, tally_t *tally)
 {
@@ -160,7 +161,7 @@ static bool node_good(const oct9_objects_t *objects, uint16_t n, const uint16_t 
            holds_its_own(objects, n, corner, level, &tally->crowded);
 }
 
-/* Visits all nodes, by a stack of the children still to come. */
+/* Visits all nodes with a stack of the children that are still to come. */
 static bool count_nodes(const oct9_objects_t *objects, tally_t *tally)
 {
     uint8_t pending[OCT9_LEVELS + 1];

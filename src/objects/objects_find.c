@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The objects in a region, and the nearest ones. */
+/* The objects in a region, and the nearest objects. */
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 #include "src/number/ranking.h"
@@ -24,13 +24,13 @@ oct9_status_t oct9_objects_find_begin(oct9_objects_find_t *find, oct9_objects_t 
         oct9_objects_search_box(&find->search, &region->lo, &region->hi, 0);
     else if (region->kind == OCT9_REGION_SPHERE)
         oct9_objects_search_box(&find->search, &region->centre, &region->centre, region->radius_q6);
-    else /* the cube, on all sides of it: no object is beyond */
+    else /* the cube, and as much again on all sides: no object is beyond */
         oct9_objects_search_box(&find->search, &everywhere.centre, &everywhere.centre,
                                 OCT9_CUBE_Q6);
     return OCT9_OK;
 }
 
-/* The node that was found, which meets the box around the region, meets the region. */
+/* True if the current node, which overlaps the box around the region, overlaps the region. */
 static bool node_meets(const oct9_objects_find_t *find)
 {
     int32_t low[3], edge;
@@ -49,8 +49,7 @@ static bool in_ball(const oct9_bounds_t *bounds, const oct9_region_t *region)
     return oct9_bounds_meet(bounds, &ball);
 }
 
-/* The object that was found, which has its box in common with the box around the region, meets the
- * region. */
+/* True if the current object, whose box overlaps the box around the region, overlaps the region. */
 static bool object_meets(const oct9_objects_find_t *find)
 {
     const oct9_bounds_t *bounds = &oct9_objects_search_object(&find->search)->bounds;
@@ -107,8 +106,8 @@ oct9_status_t oct9_objects_nearest_begin(oct9_objects_nearest_t *nearest, oct9_o
     return OCT9_OK;
 }
 
-/* A full list: what is farther than its last one, which may be up to 1/256 beyond what it says,
- * cannot matter. */
+/* Shrinks the reach when the list is full: an object farther than its last one is left out. That
+ * one may be up to 1/256 farther than its distance says. */
 static void shrink(oct9_objects_nearest_t *nearest, uint32_t last_q14)
 {
     const uint32_t last_q6 = last_q14 >> 8;
@@ -119,7 +118,7 @@ static void shrink(oct9_objects_nearest_t *nearest, uint32_t last_q14)
     }
 }
 
-/* Puts the object that was found into its place, unless it comes after the last of a full list. */
+/* Inserts the current object into the list, unless it comes after the last one of a full list. */
 static void enter(oct9_objects_nearest_t *nearest, uint32_t distance_q14)
 {
     const oct9_objects_nearest_input_t *in = nearest->input;
@@ -148,7 +147,7 @@ static void look_at_object(oct9_objects_nearest_t *nearest)
         enter(nearest, distance);
 }
 
-/* The number of the child of the node that was found which the point lies in, or is nearest to. */
+/* The number of the current node's child that contains the point or is nearest to it. */
 static unsigned octant(const oct9_objects_nearest_t *nearest)
 {
     int32_t low[3], at[3], edge;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The nodes of moving objects: made, kept for a while when they are empty, given back. */
+/* The nodes of moving objects: they are made, kept for a while when they are empty, and given
+ * back. */
 #include "src/objects/objects.h"
 
 enum { ROOT = 0, SPAN_MOST = OCT9_KEEP_SPANS - 1 };
@@ -64,8 +65,8 @@ static void dequeue(oct9_objects_t *objects, const oct9_object_node_t *node)
         objects->node[node->next].previous = node->previous;
 }
 
-/* Gives back a node that is in no queue, and those above it that are overdue and without children
- * then; or makes it overdue. */
+/* Gives back a node that is in no queue, and the nodes above it that are overdue and then have no
+ * children. A node that still has children becomes overdue. */
 static void retire(oct9_objects_t *objects, uint16_t n)
 {
     oct9_object_node_t *node = &objects->node[n];
@@ -95,7 +96,8 @@ void oct9_objects_expire(oct9_objects_t *objects)
     }
 }
 
-/* The queue whose nodes have been of the least use, of those that have any; or OCT9_KEEP_SPANS. */
+/* Of the queues that are not empty, the one whose nodes were reused least often; OCT9_KEEP_SPANS if
+ * all are empty. */
 static unsigned first_queue(const oct9_objects_t *objects)
 {
     unsigned span = 0;
@@ -109,8 +111,8 @@ bool oct9_objects_room(const oct9_objects_t *objects)
     return objects->lists.free_node != OCT9_NO_INDEX || first_queue(objects) < OCT9_KEEP_SPANS;
 }
 
-/* Gives back a node before its time. One without children is not overdue, so it is in a queue; no
- * node that is live is below an empty one. */
+/* Gives back a node before its time. A node below an empty one is never live, and one without
+ * children is never overdue; so the node that the loop reaches is in a queue. */
 static void give_back_early(oct9_objects_t *objects)
 {
     const unsigned span = first_queue(objects);
@@ -125,7 +127,7 @@ static void give_back_early(oct9_objects_t *objects)
 
 /* --- nodes in use ---------------------------------------------------------------------------- */
 
-/* A free node keeps its empty lists of children and objects. */
+/* Takes a node for a child. A free node has empty lists of children and objects. */
 static uint16_t new_child(oct9_objects_t *objects, uint16_t parent, unsigned place)
 {
     if (objects->lists.free_node == OCT9_NO_INDEX)
@@ -148,7 +150,7 @@ static uint16_t new_child(oct9_objects_t *objects, uint16_t parent, unsigned pla
     return n;
 }
 
-/* An empty node is used again: next time it is kept for longer. */
+/* Uses an empty node again. Next time it is kept for longer. */
 static void revive(oct9_objects_t *objects, oct9_object_node_t *node)
 {
     if (node->state == OCT9_NODE_LIVE)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Depth-first search through the nodes of moving objects: for each level a byte of the children
+/* Depth-first search through the nodes of moving objects. Each level has a byte of the children
  * that are still to be visited. */
 #include "src/number/axes.h"
 #include "src/number/morton.h"
@@ -69,7 +69,7 @@ static bool object_counts(const oct9_objects_search_t *search, const oct9_object
            oct9_category_counts(object->category, search->ignored);
 }
 
-/* Goes to the next node that is pending; false if there is none. */
+/* Goes to the next pending node. Returns false if there is none. */
 static inline bool take_pending(oct9_objects_search_t *search)
 {
     const oct9_object_node_t *nodes = search->objects->node;
@@ -94,8 +94,8 @@ static inline bool take_pending(oct9_objects_search_t *search)
     return true;
 }
 
-/* The children of the node that was found whose bounds have something in the box. The lower ones
- * on an axis end a margin above the middle, the upper ones begin a margin below it. */
+/* The children of the current node whose bounds overlap the box. The lower ones on an axis end one
+ * margin above the middle, the upper ones begin one margin below it. */
 static unsigned children_in_box(const oct9_objects_search_t *search)
 {
     static const uint8_t lower[] = { 0x55, 0x33, 0x0F };

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairs of objects that overlap: those in the tree by a walk (src/objects/pairs.c). Objects outside
- * of it, and where few have moved those that did, or where few are not static those, ask one by
- * one instead, by a search with the box about them. */
+/* Pairs of objects that overlap. A walk through the tree, below, finds the pairs in it. Objects
+ * outside the tree ask one by one instead: each searches with the box around it. So do the moved
+ * objects, if only these count and few have moved, and the objects that are not static, if these
+ * are few. */
 #include "src/objects/pairs.h"
 
 #include "port/oct9_port.h"
 
-/* A search costs so many times as much as a place in the walk, as measured. */
+/* The cost of a search in places of the walk, as measured. */
 enum { SEARCH_COSTS = 8 };
 
-/* --- objects that ask -------------------------------------------------------------------------
- */
+/* --- objects that ask ------------------------------------------------------------------------- */
 
 static bool asks(const oct9_pairs_t *pairs, const oct9_object_t *object)
 {
@@ -33,7 +33,7 @@ static void begin_search(oct9_pairs_t *pairs, uint16_t index)
     pairs->first = index;
 }
 
-/* What the search found is a partner that does not report the pair itself. */
+/* True if the object that the search found is a partner that does not report the pair itself. */
 static bool is_partner(const oct9_pairs_t *pairs, uint16_t index)
 {
     const oct9_object_t *object = pairs->objects->object;
@@ -41,7 +41,7 @@ static bool is_partner(const oct9_pairs_t *pairs, uint16_t index)
            oct9_pairs_is_pair(pairs, &object[pairs->first], &object[index]);
 }
 
-/* Finds the next partner of the one that asks. */
+/* Finds the next partner of the object that asks. */
 static int search_partner(oct9_pairs_t *pairs, uint32_t *budget)
 {
     int met;
@@ -53,7 +53,7 @@ static int search_partner(oct9_pairs_t *pairs, uint32_t *budget)
     return met;
 }
 
-/* As oct9_objects_pairs_next, of those that ask. */
+/* As oct9_objects_pairs_next, for the objects that ask. */
 static int ask(oct9_pairs_t *pairs, uint32_t *budget, uint16_t *partner)
 {
     for (;;) {
@@ -75,10 +75,9 @@ static int ask(oct9_pairs_t *pairs, uint32_t *budget, uint16_t *partner)
     }
 }
 
-/* --- the calls --------------------------------------------------------------------------------
- */
+/* --- the calls -------------------------------------------------------------------------------- */
 
-/* So few that they ask one by one. */
+/* True if the objects are so few that each asks for itself. */
 static bool are_few(const oct9_objects_t *objects, uint32_t number)
 {
     return number * SEARCH_COSTS < objects->used;
@@ -133,43 +132,43 @@ int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t 
     return found;
 }
 
-/* Pairs of objects in the tree, by one walk through the nodes, depth first.
+/* Pairs of objects in the tree, by one depth-first walk through the nodes.
  *
- * An object's size is at most that of its node, so what it may touch is held, at its node's level
- * and at each level above, by the node on the way or by one of the 26 about it: these lists are
- * made from those of the level above, a child's from its parent's, in the way of the lists of near
- * boxes in fast multipole methods. Each object looks at its own level and above; at its own level
- * at one half of those about.
+ * An object is at most as large as its node. So its partners, at its node's level and at each level
+ * above, are held by the path's node of that level or by one of its 26 neighbours. The lists of
+ * these near nodes are made from those of the level above, a child's from its parent's, like the
+ * lists of near boxes in the fast multipole method. Each object visits its own level and those
+ * above; at its own level it visits half of the neighbours.
  *
- * Source: near lists (Greengard, Rokhlin 1987). */
+ * Source of the lists: Greengard and Rokhlin 1987, "A fast algorithm for particle simulations". */
 
 enum { ROOT = 0, ITSELF = 13, FIRST_ABOVE = 18 };
 
-/* The node itself is left out: an object looks at those after it in the list. */
+/* Half of the neighbours. The node itself is left out: an object visits those behind it in the
+ * node's list. */
 static const uint32_t AHEAD = 0x07FFC000u;
 
-/* --- near nodes -------------------------------------------------------------------------------
- */
+/* --- near nodes ------------------------------------------------------------------------------- */
 
-/* The children of a node at that place that may touch the node in the middle. */
+/* For a node at that place: its children that may touch the node in the middle. */
 static const uint8_t facing[] = { 0x80, 0xC0, 0x40, 0xA0, 0xF0, 0x50, 0x20, 0x30, 0x10,
                                   0x88, 0xCC, 0x44, 0xAA, 0xFF, 0x55, 0x22, 0x33, 0x11,
                                   0x08, 0x0C, 0x04, 0x0A, 0x0F, 0x05, 0x02, 0x03, 0x01 };
 
-/* The places of the nodes that a child of the one in the middle may touch. */
+/* The places of the nodes that a child of the middle node may touch. */
 static const uint32_t about_child[] = { 0x0000361Bu, 0x00006C36u, 0x0001B0D8u, 0x000361B0u,
                                         0x006C3600u, 0x00D86C00u, 0x0361B000u, 0x06C36000u };
 
-/* What a child's number adds to its place among those about another node. */
+/* The amount that a child's number adds to its place among the neighbours of another node. */
 static const uint8_t step_of_child[] = { 0, 1, 3, 4, 9, 10, 12, 13 };
 
 /* The places below and above the middle on each axis, as bits. */
 static const uint32_t below[] = { 0x01249249u, 0x001C0E07u, 0x000001FFu };
 static const uint32_t above[] = { 0x04924924u, 0x070381C0u, 0x07FC0000u };
 
-/* The children of a node at that place that are near to the child `octant` of the one in the
- * middle. A child that has no children itself needs but those that hold objects, and half of them:
- * none that is lower on z. */
+/* For a node at that place: its children that are near to the child `octant` of the middle node. A
+ * child without children needs only those that hold objects, and only half of them: none that is
+ * lower on z. */
 static OCT9_INLINE unsigned near_children(const oct9_object_node_t *parent, unsigned place,
                                           unsigned octant, bool last)
 {
@@ -179,8 +178,9 @@ static OCT9_INLINE unsigned near_children(const oct9_object_node_t *parent, unsi
     return children & parent->holders & (place < FIRST_ABOVE && octant >= 4 ? 0xF0u : 0xFFu);
 }
 
-/* Finds the nodes about a child from those about its parent. A place has the number 13 + x + 3 y +
- * 9 z, each -1..1; that of a child is twice its parent's, plus its own bit, less the octant's. */
+/* Finds the neighbours of a child from those of its parent. A place has the number 13 + x + 3 y + 9
+ * z, each of them -1..1. A child's coordinate is twice its parent's, plus its own bit, minus the
+ * octant's bit. */
 static OCT9_INLINE void find_children(const oct9_object_node_t *nodes, oct9_pairs_near_t *near,
                                       const oct9_pairs_near_t *parents, unsigned octant, bool last)
 {
@@ -210,8 +210,8 @@ static void set_alone(oct9_pairs_near_t *near, uint16_t node, bool holds)
     near->holders = (uint32_t)holds << ITSELF;
 }
 
-/* Finds the nodes about a child. In a tree that encloses its objects nothing but the node itself
- * is near. */
+/* Finds the neighbours of a child. In a tree that encloses its objects only the node itself is
+ * near. */
 static void find_near(oct9_pairs_t *pairs, unsigned level, unsigned octant, uint16_t child)
 {
     const oct9_object_node_t *nodes = pairs->objects->node, *node = &nodes[child];
@@ -224,11 +224,11 @@ static void find_near(oct9_pairs_t *pairs, unsigned level, unsigned octant, uint
     pairs->filled = (uint16_t)(above_it | (unsigned)(near->holders != 0) << level);
 }
 
-/* --- the walk ---------------------------------------------------------------------------------
- */
+/* --- the walk --------------------------------------------------------------------------------- */
 
-/* The box from low to low + size, and that from centre - half to centre + half: the latter's high
- * end is at least low, and at most its own size beyond the former's. Sums are within 2^18. */
+/* True if the interval from low to low + size overlaps that from centre - half to centre + half:
+ * the high end of the latter is at least low, and at most twice `half` above the high end of the
+ * former. Sums are within 2^18. */
 static inline bool meets_axis(int32_t low, uint32_t size, int32_t centre, uint32_t half)
 {
     return (uint32_t)(centre + (int32_t)half - low) <= size + half * 2u;
@@ -243,9 +243,8 @@ static inline bool meets_box(const oct9_pairs_t *pairs, const oct9_bounds_t *bou
                  meets_axis(pairs->low[2], pairs->size[2], centre->z, bounds->half_q6[2])));
 }
 
-/* The places on an axis where there are no partners of an object whose node is at ITSELF: those
- * below the node hold nothing from its middle plane up, those above it nothing below that plane.
- */
+/* The places on an axis that hold no partners of an object whose node is at ITSELF. The nodes below
+ * ITSELF hold nothing above its middle plane, those above it nothing below that plane. */
 static inline uint32_t beyond(const oct9_pairs_t *pairs, unsigned axis, int32_t centre,
                               int32_t size)
 {
@@ -254,7 +253,7 @@ static inline uint32_t beyond(const oct9_pairs_t *pairs, unsigned axis, int32_t 
            (low + (int32_t)pairs->size[axis] >= plane ? 0u : above[axis]);
 }
 
-/* Sets out to look at the nodes of `level` about an object that hold something it may reach. */
+/* Sets the near nodes of `level` that hold objects and that the object may reach. */
 static inline void set_near(oct9_pairs_t *pairs, const oct9_point_t *centre, unsigned level)
 {
     const int32_t size = (int32_t)OCT9_CELL_Q6 << level;
@@ -264,7 +263,7 @@ static inline void set_near(oct9_pairs_t *pairs, const oct9_point_t *centre, uns
                          beyond(pairs, 2, centre->z, size));
 }
 
-/* Begins with an object of the node on the way, or has none. */
+/* Begins with an object of the current node, or with none. */
 static inline void set_first(oct9_pairs_t *pairs, uint16_t first)
 {
     pairs->first = first;
@@ -301,7 +300,7 @@ void oct9_pairs_begin_walk(oct9_pairs_t *pairs)
     enter(pairs, ROOT, OCT9_LEVELS);
 }
 
-/* Goes to the next node, depth first; false if there is none. */
+/* Goes to the next node, depth first. Returns false if there is none. */
 static bool next_node(oct9_pairs_t *pairs)
 {
     const oct9_object_node_t *nodes = pairs->objects->node;
@@ -320,8 +319,8 @@ static bool next_node(oct9_pairs_t *pairs)
     return true;
 }
 
-/* Goes to the objects of the next near node, in the levels from the object's own up: the first of
- * them, or OCT9_NO_INDEX if there is none. */
+/* Goes to the next near node, from the object's own level up. Returns its first object, or
+ * OCT9_NO_INDEX if there is none. */
 static inline uint16_t next_near(oct9_pairs_t *pairs)
 {
     while (pairs->near_left == 0) {
@@ -337,8 +336,8 @@ static inline uint16_t next_near(oct9_pairs_t *pairs)
     return pairs->objects->node[near->node[place]].first;
 }
 
-/* The next partner of the first object: its index, or OCT9_NO_INDEX when there is none left or the
- * budget has come to 0. */
+/* The next partner of the first object. Returns its index, or OCT9_NO_INDEX when none is left or
+ * the budget is 0. */
 static inline uint16_t next_partner(oct9_pairs_t *pairs, uint32_t *budget)
 {
     const oct9_object_t *object = pairs->objects->object, *first = &object[pairs->first];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Point sets: one point in, one point out. */
+/* Point sets: inserting and removing single points, and building a whole set. */
 #include "src/points/points.h"
 
 #include "port/oct9_port.h"
@@ -18,7 +18,7 @@ oct9_status_t oct9_points_init(oct9_points_t *points, const oct9_points_config_t
         return OCT9_REFUSE();
     if (config->least_level >= OCT9_LEVELS)
         return OCT9_REFUSE();
-    static const oct9_thresholds_t any_bucket = { 1, 1 }; /* is occupied */
+    static const oct9_thresholds_t any_bucket = { 1, 1 }; /* a bucket counts as occupied */
     (void)oct9_tree_init(&points->tree, config->blocks, config->block_count, &any_bucket);
     points->buckets = config->buckets;
     points->entries = config->entries;
@@ -61,7 +61,7 @@ void oct9_points_give(oct9_points_t *points, uint16_t bucket)
 
 void oct9_points_put(oct9_points_t *points, uint16_t *slot, const oct9_entry_t *entry)
 {
-    uint16_t bucket = oct9_points_bucket(*slot); /* OCT9_BUCKET_NONE & 32767, if empty */
+    uint16_t bucket = oct9_points_bucket(*slot); /* OCT9_BUCKET_NONE & 32767 if empty */
     if (*slot == OCT9_POINTS_EMPTY || points->buckets[bucket].count == points->bucket_size) {
         const uint16_t first = oct9_points_take(points);
         if (*slot != OCT9_POINTS_EMPTY)
@@ -76,14 +76,14 @@ void oct9_points_put(oct9_points_t *points, uint16_t *slot, const oct9_entry_t *
 
 /* --- insertion ------------------------------------------------------------------------------- */
 
-/* What an insertion needs. */
+/* What an insertion takes from the pools. */
 typedef struct {
     unsigned blocks, buckets;
 } need_t;
 
-/* The leaf at the end of the path is full: it and the nodes below it are split down to the first
- * that parts its points and the new one, or to a smallest leaf with a chain, which it may be
- * itself. */
+/* The leaf at the end of the path is full. It and the nodes below it will be split, down to the
+ * first node that separates its points and the new one, or down to a smallest leaf, which gets a
+ * chain. The leaf may be such a smallest leaf itself. */
 static void need_of_split(const oct9_points_t *points, const oct9_descent_t *descent,
                           const oct9_point_t *point, need_t *need)
 {
@@ -103,7 +103,7 @@ static void need_of_split(const oct9_points_t *points, const oct9_descent_t *des
     for (unsigned i = 0; i < points->bucket_size; i++)
         children |= 1u << oct9_place_child(&entry[i].point, level - 1u);
     children |= 1u << oct9_place_child(point, level - 1u);
-    need->buckets = 0; /* the old one serves one child */
+    need->buckets = 0; /* the old bucket serves one child */
     while ((children &= children - 1u) != 0)
         need->buckets++;
 }
@@ -134,8 +134,9 @@ oct9_status_t oct9_points_has(oct9_points_t *points, uint32_t blocks, uint32_t b
     return status;
 }
 
-/* Makes the leaf at the end of the path a node of leaves, and goes down to the next on it; its
- * bucket goes to the child of its first entry, and the entries of other children go to theirs. */
+/* Makes the leaf at the end of the path a node of leaves, and goes down to the next leaf on the
+ * path. The bucket goes to the child of its first entry; the entries of other children go to
+ * those. */
 static void split(oct9_points_t *points, oct9_descent_t *descent)
 {
     const uint16_t bucket = oct9_points_bucket(*oct9_descent_end(descent));
@@ -158,7 +159,7 @@ static void split(oct9_points_t *points, oct9_descent_t *descent)
     oct9_descent_to(descent, &slot[oct9_morton_child(descent->code, level)]);
 }
 
-/* The leaf at the end of the path must be split before a point comes in. */
+/* True if the leaf at the end of the path must be split before it can take a point. */
 static bool full(const oct9_points_t *points, const oct9_descent_t *descent)
 {
     const uint16_t slot = *oct9_descent_end(descent);
@@ -174,7 +175,7 @@ uint32_t oct9_points_key(const oct9_point_t *point)
     return oct9_morton_encode(&cell);
 }
 
-/* The path to the node of `level` that a point lies in, or to a larger leaf. */
+/* Finds the path to the node of `level` that contains a point, or to a larger leaf. */
 static void find(oct9_points_t *points, const oct9_point_t *point, unsigned level,
                  oct9_descent_t *descent)
 {
@@ -207,7 +208,7 @@ oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *poin
 
 /* --- removal --------------------------------------------------------------------------------- */
 
-/* The entry of a leaf that equals it, or NULL. */
+/* The entry of a leaf that equals the point and id, or NULL. */
 static oct9_entry_t *find_entry(const oct9_points_t *points, uint16_t slot,
                                 const oct9_point_t *point, uint16_t id)
 {
@@ -224,7 +225,7 @@ static oct9_entry_t *find_entry(const oct9_points_t *points, uint16_t slot,
     return NULL;
 }
 
-/* Takes an entry out of a leaf: the last of the first bucket comes in its place. */
+/* Removes an entry from a leaf: the last one of the first bucket takes its place. */
 static void take_out(oct9_points_t *points, uint16_t *slot, oct9_entry_t *entry)
 {
     const uint16_t bucket = oct9_points_bucket(*slot);
@@ -238,7 +239,8 @@ static void take_out(oct9_points_t *points, uint16_t *slot, oct9_entry_t *entry)
     oct9_points_give(points, bucket);
 }
 
-/* The node's children are leaves, which hold no more than one leaf may. */
+/* True if the node's children are leaves that together have no more points than one leaf may
+ * have. */
 static bool fits_a_leaf(const oct9_points_t *points, const uint16_t *slot)
 {
     unsigned count = 0;
@@ -304,9 +306,10 @@ oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *poin
 
 /* Bulk building: leaves in the order of Morton codes.
  *
- * A leaf is the largest node that holds its first point and neither the point before it nor the one
- * that is `bucket_size` places on: so two comparisons tell its level. It is not smaller than
- * least_level, and needs the blocks of the nodes above it that do not hold the point before. */
+ * A leaf is the largest node that contains its first point, but neither the point before it nor the
+ * point `bucket_size` places after it. So two comparisons give its level. It is at least as large
+ * as least_level, and needs the blocks of those nodes above it that do not contain the point before
+ * it. */
 
 /* A pass over the sorted entries, leaf by leaf. */
 typedef struct {
@@ -315,14 +318,13 @@ typedef struct {
     uint32_t count;
     uint32_t first, end; /* the leaf's entries */
     unsigned level;      /* the leaf's */
-    unsigned above;      /* the lowest level of a node that holds the entry before,
-                            too; of the first leaf: 10 */
+    unsigned above;      /* of the smallest node with the entry before it, too; or 10 */
 } pass_t;
 
-/* The level of the smallest node that holds both entries; 10 if there is no second. */
+/* The level of the smallest node that contains both entries; 10 if the second does not exist. */
 static unsigned common_level(const pass_t *pass, uint32_t a, uint32_t b)
 {
-    if (b >= pass->count) /* also the one before the first */
+    if (b >= pass->count) /* also for the one before the first */
         return OCT9_LEVELS + 1u;
     return oct9_place_level(oct9_place_differ(&pass->sorted[a].point, &pass->sorted[b].point));
 }
@@ -336,7 +338,7 @@ static void begin(pass_t *pass, const oct9_points_t *points, const oct9_entry_t 
     pass->end = 0;
 }
 
-/* The next leaf; false after the last. */
+/* Goes to the next leaf. Returns false after the last. */
 static bool next_leaf(pass_t *pass)
 {
     const uint32_t first = pass->end;
@@ -355,7 +357,8 @@ static bool next_leaf(pass_t *pass)
     return true;
 }
 
-/* The entries of the leaf are in the cube and in order, also after the entry before them. */
+/* Checks that the leaf's entries are in the cube and in order, also relative to the entry before
+ * them. */
 static oct9_status_t check_leaf(const pass_t *pass, uint32_t *last)
 {
     for (uint32_t i = pass->first; i < pass->end; i++) {
@@ -369,7 +372,7 @@ static oct9_status_t check_leaf(const pass_t *pass, uint32_t *last)
     return OCT9_OK;
 }
 
-/* The first pass: what the second will need. */
+/* The first pass: counts what the second needs. */
 static oct9_status_t plan(oct9_points_t *points, const oct9_entry_t *sorted, uint32_t count)
 {
     pass_t pass;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal: leaves of a point set and their buckets.
  *
- * A leaf's slot is OCT9_SLOT_LEAF | its bucket + 1, or OCT9_POINTS_EMPTY. A leaf of more than
- * `bucket_size` points is of least_level and has a chain: its first bucket may have room, the
- * others are full. */
+ * A leaf's slot is OCT9_SLOT_LEAF | its bucket + 1, or OCT9_POINTS_EMPTY. A leaf with more than
+ * `bucket_size` points has least_level and a chain of buckets: the first may have room, the others
+ * are full. */
 #ifndef OCT9_SRC_POINTS_H
 #define OCT9_SRC_POINTS_H
 
@@ -25,7 +25,7 @@ static inline uint16_t oct9_points_slot(uint16_t bucket)
     return (uint16_t)(OCT9_SLOT_LEAF | (bucket + 1u));
 }
 
-/* The entries of a bucket: fewer than 2^23 stand before them. */
+/* The entries of a bucket. Fewer than 2^23 entries come before them. */
 static inline oct9_entry_t *oct9_points_entries(const oct9_points_t *points, uint16_t bucket)
 {
     return points->entries + (uint32_t)bucket * points->bucket_size;
@@ -37,18 +37,19 @@ static inline void oct9_entry_copy(oct9_entry_t *to, const oct9_entry_t *from)
     to->id = from->id;
 }
 
-/* OCT9_OK if so many blocks and buckets are free, or else the error, and counts a failure. */
+/* Returns OCT9_OK if so many blocks and buckets are free. Otherwise it returns the error and counts
+ * a failure. */
 oct9_status_t oct9_points_has(oct9_points_t *points, uint32_t blocks, uint32_t buckets);
 
-/* Takes a bucket from the free ones, which the caller has made sure of: empty, and last of its
- * list. */
+/* Takes a free bucket and returns it empty and as the last of its list. The caller has made sure
+ * that there is one. */
 uint16_t oct9_points_take(oct9_points_t *points);
 
 /* Gives a bucket back. */
 void oct9_points_give(oct9_points_t *points, uint16_t bucket);
 
-/* Adds an entry to a leaf; one that is empty, or whose first bucket is full, takes a bucket, which
- * the caller has made sure of. */
+/* Adds an entry to a leaf. If the leaf is empty or its first bucket is full, this takes a bucket;
+ * the caller has made sure that there is one. */
 void oct9_points_put(oct9_points_t *points, uint16_t *slot, const oct9_entry_t *entry);
 
 #endif

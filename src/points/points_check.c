@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* The check of a point set's invariants. It trusts nothing that it reads: each index is held
- * against its pool before it is followed, and no bucket is visited twice, so it always ends. */
+/* The check of a point set's invariants. It trusts nothing that it reads: it compares each index
+ * with its pool's size before it follows it, and visits no bucket twice, so it always ends. */
 #include "port/oct9_port.h"
 #include "src/map/descent.h"
 #include "src/number/morton.h"
 #include "src/points/points.h"
 
-/* Where the check is, and what it has met. */
+/* The state of the check. */
 typedef struct {
     const oct9_points_t *points;
-    uint8_t *seen;           /* a bit for each bucket */
-    uint32_t buckets, count; /* of buckets in use, of points */
+    uint8_t *seen;           /* one bit for each bucket */
+    uint32_t buckets, count; /* the buckets in use, and the points */
 } bucket_check_t;
 
-/* Marks a bucket; false if it is none or was marked before. */
+/* Marks a bucket. Returns false if it does not exist or was marked before. */
 static bool mark(const bucket_check_t *check, uint16_t bucket)
 {
     if (bucket >= check->points->bucket_count)
@@ -25,7 +25,7 @@ static bool mark(const bucket_check_t *check, uint16_t bucket)
     return true;
 }
 
-/* Each entry of the bucket lies in the node at that Morton code. */
+/* True if each entry of the bucket is in the node at that Morton code. */
 static bool entries_lie(const oct9_points_t *points, uint16_t bucket, uint32_t code, unsigned level)
 {
     const oct9_entry_t *const entry = oct9_points_entries(points, bucket);
@@ -37,7 +37,8 @@ static bool entries_lie(const oct9_points_t *points, uint16_t bucket, uint32_t c
     return true;
 }
 
-/* A leaf's list: only its first bucket may have room, and only a smallest leaf has a second. */
+/* Checks a leaf's list: only the first bucket may have room, and only a smallest leaf has a
+ * second. */
 static bool check_leaf(bucket_check_t *check, uint16_t slot, uint32_t code, unsigned level)
 {
     const oct9_points_t *const points = check->points;
@@ -61,7 +62,7 @@ static bool check_leaf(bucket_check_t *check, uint16_t slot, uint32_t code, unsi
     return true;
 }
 
-/* The leaves among the children, of this level, of a node at that Morton code. */
+/* Checks the leaves among the children, which have `level`, of a node at that Morton code. */
 static bool check_children(bucket_check_t *check, uint16_t block, uint32_t code, unsigned level)
 {
     const uint16_t *const slot = check->points->tree.pool[block].slot;
@@ -71,12 +72,13 @@ static bool check_children(bucket_check_t *check, uint16_t block, uint32_t code,
     return true;
 }
 
-/* All leaves, of a tree that is known to be whole. A node is split only if its points are more than
- * a leaf may hold: so each that is left must have met more since it was entered. */
+/* Checks all leaves of a tree whose structure is known to be good. A node is split only if it has
+ * more points than a leaf may have. So between entering and leaving a node the check must have
+ * counted more points than that. */
 static bool check_leaves(bucket_check_t *check)
 {
     const oct9_points_t *const points = check->points;
-    uint32_t before[OCT9_LEVELS + 1]; /* what was counted when the node was entered */
+    uint32_t before[OCT9_LEVELS + 1]; /* the count when the node was entered */
     uint16_t root = points->tree.root;
     oct9_descent_t descent;
     oct9_descent_begin(&descent, &root, 0);

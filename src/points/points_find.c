@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* The points of a region: depth first, for each level a byte of the children that are still to be
- * visited.
+/* The points of a region: depth-first search. Each level has a byte of the children that are still
+ * to be visited.
  *
- * A node's children are chosen at once, by the region's box; a child is then compared with the ball
- * or the frustum. What lies in the region altogether is copied without a test. Tests have no
- * branches: every entry is written behind those that were found, and counts or not. */
+ * A node's children are selected at once by the region's box. A child is then compared with the
+ * sphere or the frustum. Points of a node that is completely in the region are copied without a
+ * test. Tests have no branches: each entry is written behind those found so far, and then counts or
+ * not. */
 #include "port/oct9_port.h"
 #include "src/points/points.h"
 #include "src/query/reach.h"
 #include "src/query/region.h"
 
-/* What an entry is compared with. Where a node below the cube meets the ball, its farthest point is
- * at most 32767 + 16384 sqrt(3) from the centre, and the square fits 32 bits: 61146^2 < 2^32. Only
- * where the cube itself is a leaf an entry is compared with the ball and its box. */
+/* What an entry is compared with. If a node below the cube overlaps the sphere, its farthest point
+ * is at most 32767 + 16384 sqrt(3) from the centre, and the square fits 32 bits: 61146^2 < 2^32.
+ * Only if the cube itself is a leaf, an entry is compared with both the sphere and its box. */
 enum { NOTHING = 0, BOX = 1, BALL = 2, PLANES = 4 };
 
 enum { APART, CUTS, COVERED };
@@ -22,7 +23,7 @@ static inline int32_t size_of(unsigned level)
     return (int32_t)OCT9_CELL_Q6 << level;
 }
 
-/* How a node lies to the box, which it meets. */
+/* The relation of a node to the box, which it overlaps. */
 static inline unsigned lies_to_box(const oct9_points_find_t *find, const uint16_t *corner,
                                    int32_t size)
 {
@@ -33,8 +34,8 @@ static inline unsigned lies_to_box(const oct9_points_find_t *find, const uint16_
     return COVERED;
 }
 
-/* How a node below the cube lies to the ball, whose box it meets: so a gap is at most the radius,
- * three squares below 2^30. */
+/* The relation of a node below the cube to the sphere, whose box it overlaps. So a gap is at most
+ * the radius, and three squares are below 2^30 each. */
 static inline unsigned lies_to_ball(const oct9_points_find_t *find, const uint16_t *corner,
                                     int32_t size)
 {
@@ -58,7 +59,7 @@ static inline unsigned lies_to_ball(const oct9_points_find_t *find, const uint16
     return farthest2 <= find->radius2_q12 ? COVERED : CUTS;
 }
 
-/* How a node lies to the frustum. */
+/* The relation of a node to the frustum. */
 static unsigned lies_to_frustum(const oct9_points_find_t *find, const uint16_t *corner,
                                 int32_t size)
 {
@@ -76,7 +77,8 @@ static OCT9_INLINE unsigned lies(const oct9_points_find_t *find, const uint16_t 
     }
 }
 
-/* The children of the node with this corner that meet the shape's box, as the node itself does. */
+/* The children of the node with this corner that overlap the shape's box. The node itself must
+ * overlap it. */
 static inline unsigned meeting(const oct9_points_find_t *find, const uint16_t *corner, int32_t half)
 {
     static const uint8_t uppers[] = { 0xAA, 0xCC, 0xF0 };
@@ -92,13 +94,13 @@ static inline unsigned meeting(const oct9_points_find_t *find, const uint16_t *c
     return children;
 }
 
-/* low <= x <= high, by one comparison. */
+/* low <= x <= high, with one comparison. */
 static inline bool between(int32_t x, int32_t low, int32_t high)
 {
     return (uint32_t)(x - low) <= (uint32_t)(high - low);
 }
 
-/* The entry passes the test. Outside the box it does not matter what the squares come to. */
+/* True if the entry passes the test. Outside the box the value of the squares does not matter. */
 static OCT9_INLINE bool holds(const oct9_points_find_t *find, const oct9_entry_t *entry,
                               unsigned test)
 {
@@ -119,8 +121,8 @@ static OCT9_INLINE bool holds(const oct9_points_find_t *find, const oct9_entry_t
     return in;
 }
 
-/* Puts those entries of the bucket where the search is that are in the shape behind the `count`
- * that were found, up to `capacity`: how many there are then. */
+/* Appends those entries of the current bucket that are in the shape to the `count` found so far, up
+ * to `capacity`. Returns the new count. */
 static OCT9_INLINE uint32_t scan(oct9_points_find_t *find, oct9_entry_t *restrict found,
                                  uint32_t count, uint32_t capacity, unsigned test)
 {
@@ -155,7 +157,7 @@ static inline uint32_t scan_bucket(oct9_points_find_t *find, oct9_entry_t *found
     return scan(find, found, count, capacity, BOX | BALL);
 }
 
-/* Goes into an inner node, or to the first bucket of a leaf. */
+/* Enters an inner node, or goes to the first bucket of a leaf. */
 static inline void enter(oct9_points_find_t *find, uint16_t slot, unsigned level,
                          const uint16_t *corner, unsigned how)
 {
@@ -179,7 +181,7 @@ static inline void enter(oct9_points_find_t *find, uint16_t slot, unsigned level
     find->depth = (uint8_t)(level - 1u);
 }
 
-/* Takes the next child; false if there is none left. */
+/* Takes the next child. Returns false if none is left. */
 static inline bool step(oct9_points_find_t *find)
 {
     unsigned level = find->depth;
@@ -219,14 +221,14 @@ int oct9_points_find_next(oct9_points_find_t *find, uint32_t budget, oct9_entry_
     if (find->generation != find->points->tree.generation)
         return OCT9_ERR_STALE;
     if (capacity > INT16_MAX)
-        capacity = INT16_MAX; /* an int holds as many everywhere */
+        capacity = INT16_MAX; /* the most that an int holds on all targets */
     uint32_t count = 0;
     while (count < capacity) {
-        if (find->place == 0) { /* not within a bucket */
+        if (find->place == 0) { /* at the beginning of a bucket */
             if (budget-- == 0)
                 return count != 0 ? (int)count : OCT9_AGAIN;
             if (find->bucket != OCT9_BUCKET_NONE)
-                find->leaves++; /* the next bucket of a leaf counts as a leaf */
+                find->leaves++; /* each further bucket of a leaf counts as a leaf */
             else if (!step(find))
                 break;
         }
@@ -247,12 +249,12 @@ static void set_ball(oct9_points_find_t *find, const oct9_region_t *region)
         find->high[a] = find->centre[a] + radius;
     }
     find->radius2_q12 = (uint32_t)(radius * radius);
-    /* The edge of the largest cube in a ball, 2 / sqrt(3) of the radius or a little less: the
+    /* The edge of the largest cube in the sphere: 2 / sqrt(3) of the radius or slightly less. The
      * product is below 2^31. */
     find->widest = radius * 37837 / 32768;
 }
 
-/* The region, and a box around it. */
+/* Sets the region and a box around it. */
 static void set_region(oct9_points_find_t *find, const oct9_region_t *region)
 {
     oct9_region_kind_t kind = OCT9_REGION_ALL;
@@ -275,13 +277,13 @@ static void set_region(oct9_points_find_t *find, const oct9_region_t *region)
     }
 }
 
-/* The cube itself, which as an inner node counts as no visit. */
+/* Starts at the cube. As an inner node it does not count as visited. */
 static void start(oct9_points_find_t *find)
 {
     static const uint16_t corner[3];
     const uint16_t root = find->points->tree.root;
     for (unsigned a = 0; a < 3; a++)
-        if (find->high[a] < 0) /* no point or centre is above the cube */
+        if (find->high[a] < 0) /* no point and no centre is above the cube */
             return;
     if (root != OCT9_POINTS_EMPTY)
         enter(find, root, OCT9_LEVELS, corner, CUTS);

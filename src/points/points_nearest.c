@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The nearest points: depth first from near to far, within a bound that shrinks.
+/* The nearest points: depth-first search from near to far, within a bound that shrinks.
  *
- * At each node the children are taken in the order of the point's own octant, so that a near point
- * is found soon; a node beyond the farthest point of a full list cannot matter. */
+ * Each node's children are visited in the order of their octants seen from the point, the nearest
+ * octant first, so that a near point is found early. A node that is farther than the last point of
+ * a full list is left out. */
 #include "port/oct9_port.h"
 #include "src/points/points.h"
 
-/* A squared distance that does not fit is beyond any bound, which is at most 65535^2. */
+/* Stands for a squared distance that does not fit. It is beyond any bound: these are at most
+ * 65535^2. */
 #define FAR UINT32_MAX
 
 static inline uint32_t sum_or_far(uint32_t a, uint32_t b)
@@ -14,7 +16,7 @@ static inline uint32_t sum_or_far(uint32_t a, uint32_t b)
     return a + b < a ? FAR : a + b;
 }
 
-/* Each at most 65535. */
+/* The square of a number of at most 65535. */
 static inline uint32_t square(int32_t x)
 {
     return (uint32_t)x * (uint32_t)x;
@@ -28,7 +30,7 @@ static inline uint32_t distance2_of_entry(const oct9_points_nearest_t *nearest,
                       square(entry->point.z - nearest->point[2]));
 }
 
-/* Puts an entry into its place in the list; the last one leaves a full list. */
+/* Inserts an entry into the list. A full list loses its last entry. */
 static void enter(oct9_points_nearest_t *nearest, const oct9_entry_t *entry, uint32_t distance2)
 {
     const oct9_points_nearest_input_t *in = nearest->input;
@@ -50,8 +52,8 @@ static void enter(oct9_points_nearest_t *nearest, const oct9_entry_t *entry, uin
         nearest->depth = OCT9_LEVELS; /* nothing can be nearer */
 }
 
-/* Looks at the bucket where the search is, and goes to the leaf's next, unless the search has come
- * to its end: the cube as a leaf has no second bucket. */
+/* Visits the current bucket and goes to the leaf's next one, unless the search has ended: the cube
+ * as a leaf has no second bucket. */
 static inline void scan(oct9_points_nearest_t *nearest)
 {
     const oct9_points_t *const points = nearest->points;
@@ -67,15 +69,15 @@ static inline void scan(oct9_points_nearest_t *nearest)
     nearest->bucket = nearest->depth == OCT9_LEVELS ? OCT9_BUCKET_NONE : bucket->next;
 }
 
-/* The square of the way on one axis from the point to the sub-cells from `low` to `high`. */
+/* The square of the distance on one axis from the point to the sub-cells from `low` to `high`. */
 static inline uint32_t gap2(int32_t point, int32_t low, int32_t high)
 {
     const int32_t gap = point < low ? low - point : point > high ? point - high : 0;
     return square(gap);
 }
 
-/* Goes into an inner node with children of `level`, the one whose octant the point lies in or is
- * nearest to first. */
+/* Enters an inner node, whose children have `level`. The first child is the one in the octant that
+ * contains the point or is nearest to it. */
 static inline void open_node(oct9_points_nearest_t *nearest, uint16_t block, unsigned level,
                              const uint16_t *corner)
 {
@@ -105,7 +107,7 @@ static inline void open_node(oct9_points_nearest_t *nearest, uint16_t block, uns
     nearest->depth = (uint8_t)level;
 }
 
-/* From the point to the child with this bit. */
+/* The squared distance from the point to the child with this bit. */
 static inline uint32_t distance2_of_child(const oct9_points_nearest_level_t *at, unsigned bit)
 {
     uint32_t sum = at->distance2_q12;
@@ -116,8 +118,8 @@ static inline uint32_t distance2_of_child(const oct9_points_nearest_level_t *at,
     return sum;
 }
 
-/* Takes the bit of the next child that is near enough, or 8. Where one is too far, so are those
- * that differ from the first in its axes and more. */
+/* Takes the bit of the next child that is near enough, or 8. If a child is too far, so are all that
+ * differ from the first in the same axes and more. */
 static inline unsigned take(const oct9_points_nearest_t *nearest, oct9_points_nearest_level_t *at)
 {
     static const uint8_t beyond[] = { 0xFF, 0xAA, 0xCC, 0x88, 0xF0, 0xA0, 0xC0, 0x80 };
@@ -134,7 +136,7 @@ static inline unsigned take(const oct9_points_nearest_t *nearest, oct9_points_ne
     return bit;
 }
 
-/* Visits the next child; false if there is none left. */
+/* Visits the next child. Returns false if none is left. */
 static inline bool step(oct9_points_nearest_t *nearest)
 {
     oct9_points_nearest_level_t *at = &nearest->at[nearest->depth];
@@ -170,7 +172,7 @@ static oct9_status_t visit(oct9_points_nearest_t *nearest, uint32_t budget)
         if (budget-- == 0)
             return OCT9_AGAIN;
         if (nearest->bucket != OCT9_BUCKET_NONE)
-            nearest->leaves++; /* the next bucket of a leaf counts as a leaf */
+            nearest->leaves++; /* each further bucket of a leaf counts as a leaf */
         else if (!step(nearest))
             return OCT9_OK;
         if (nearest->bucket != OCT9_BUCKET_NONE)
@@ -194,7 +196,7 @@ oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest, const oc
     nearest->leaves = nearest->nodes = 0;
     nearest->bucket = OCT9_BUCKET_NONE;
     nearest->depth = OCT9_LEVELS;
-    const uint16_t root = points->tree.root; /* as an inner node it counts as no visit */
+    const uint16_t root = points->tree.root; /* as an inner node it does not count */
     if (root < OCT9_SLOT_LEAF)
         open_node(nearest, root, OCT9_LEVELS - 1u, corner);
     else if (root != OCT9_POINTS_EMPTY)
