@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Packets as they are read. Any bytes are safe: each is held against the end before it is read. */
+/* Reading packets. Any bytes are safe: each position is compared with the packet's end before it is
+ * read. */
 #include "src/radio/packet.h"
 
 #include "oct9/image.h"
 #include "src/number/morton.h"
 
-/* Reads a half-word of states; false at the end. */
+/* Reads a half-word of states. Returns false at the end. */
 static bool read_states(oct9_packet_t *packet, uint16_t *states)
 {
     if (packet->end - packet->at < 2)
@@ -15,13 +16,13 @@ static bool read_states(oct9_packet_t *packet, uint16_t *states)
     return true;
 }
 
-/* The children of that state, as bits 0, 2, .. 14. */
+/* The inner children, as bits 0, 2, .. 14. */
 static unsigned inner_children(uint16_t states)
 {
     return (unsigned)states & (unsigned)states >> 1 & 0x5555u;
 }
 
-/* What is inside a tile: cells are of three states. */
+/* Reads the states inside a tile. Its cells have three states only. */
 static bool read_cells(oct9_packet_t *packet, oct9_record_t *record)
 {
     for (unsigned child = 0; child != 8; child++)
@@ -55,7 +56,8 @@ static int32_t read_offset(const uint8_t *bytes)
     return (int32_t)oct9_get_le32(bytes);
 }
 
-/* The marks, the CRC, a start and a number, and a window at a multiple of the smallest step. */
+/* Checks the mark, the CRC, that the start and the number are not 0, and that the window is aligned
+ * to the smallest step. */
 static bool frame_good(const uint8_t *bytes, uint32_t size)
 {
     if (size < OCT9_PACKET_HEADER + OCT9_PACKET_CRC || size > OCT9_PACKET_MAX)
@@ -96,7 +98,7 @@ bool oct9_packet_next(oct9_packet_t *packet, oct9_record_t *record)
     return packet->at != packet->end && read_record(packet, record);
 }
 
-/* The sum modulo 2^32: a hostile window may lie at the numbers' end. */
+/* The sum modulo 2^32: the window of a malicious packet may be at the end of the range. */
 static int32_t plus(int32_t offset, uint16_t cell)
 {
     return (int32_t)((uint32_t)offset + cell);

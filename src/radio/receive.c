@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The receiver. A tile's entry holds the greatest number of all packets that any of the tiles that
- * share it came from, so that a packet with that number or a greater one is not older than what is
- * known of the tile. */
+/* The receiver. Several tiles share an entry. It has the greatest number of all packets from which
+ * one of them came. So a packet with that number or a greater one is not older than what is known
+ * of the tile. */
 #include "port/oct9_port.h"
 #include "src/map/tree.h"
 #include "src/mapping/occupancy.h"
@@ -10,12 +10,12 @@
 
 #define NO_TILE UINT32_MAX /* names have 30 bits */
 
-/* Nothing is known of a run that begins: neither of the map, nor when any of it was told. */
+/* Follows a run that begins: makes the map unknown, and forgets when its tiles were received. */
 static void follow(oct9_receiver_t *receiver, uint32_t start)
 {
     receiver->run.start = start;
     for (uint32_t i = 0; i < receiver->size; i++)
-        receiver->seen[i].number = 0; /* and what tile it is, is not asked */
+        receiver->seen[i].number = 0; /* the tile's name then does not matter */
     (void)oct9_occupancy_put(receiver->occupancy, 0, OCT9_LEVELS, 0); /* takes no block */
 }
 
@@ -43,7 +43,7 @@ static uint16_t payload_of(const oct9_model_t *model, unsigned state)
     return state == OCT9_OCCUPIED ? oct9_occupancy_payload(model->highest, 0) : 0;
 }
 
-/* The corner of a tile in the receiver's cube; false if it lies outside. */
+/* The corner of a tile in the receiver's cube. Returns false if it is outside. */
 static bool in_window(const oct9_occupancy_t *occupancy, const oct9_offset_t *world,
                       uint32_t *corner)
 {
@@ -57,7 +57,7 @@ static bool in_window(const oct9_occupancy_t *occupancy, const oct9_offset_t *wo
     return true;
 }
 
-/* The state that a record gives to a cell of its tile. */
+/* The state that a record gives a cell of its tile. */
 static unsigned state_in_record(const oct9_record_t *record, unsigned cell)
 {
     const unsigned state = oct9_record_state(record->states, cell / 8u);
@@ -65,7 +65,7 @@ static unsigned state_in_record(const oct9_record_t *record, unsigned cell)
                                       : state;
 }
 
-/* Puts the states of a tile: a larger record's are all alike. */
+/* Stores the states of a tile. In a larger record all states are equal. */
 static oct9_status_t put_tile(oct9_occupancy_t *occupancy, const oct9_record_t *record,
                               uint32_t corner)
 {
@@ -78,7 +78,7 @@ static oct9_status_t put_tile(oct9_occupancy_t *occupancy, const oct9_record_t *
     for (unsigned i = 0; i < OCT9_PACKET_TILE_CELLS; i++) {
         const bool inner = oct9_record_state(record->states, i / 8u) == OCT9_PACKET_INNER;
         if (!inner && i % 8u != 0)
-            continue; /* the whole child was put */
+            continue; /* the whole child has been stored */
         const oct9_status_t status = oct9_occupancy_put(
             occupancy, corner | i, inner ? 0 : 1, payload_of(model, state_in_record(record, i)));
         if (status != OCT9_OK)
@@ -87,7 +87,7 @@ static oct9_status_t put_tile(oct9_occupancy_t *occupancy, const oct9_record_t *
     return OCT9_OK;
 }
 
-/* Each cell of the tile is as the record says already. */
+/* True if each cell of the tile is already as the record says. */
 static bool is_so(oct9_occupancy_t *occupancy, const oct9_record_t *record, uint32_t corner)
 {
     oct9_descent_t descent;
@@ -106,7 +106,8 @@ static bool is_so(oct9_occupancy_t *occupancy, const oct9_record_t *record, uint
     return true;
 }
 
-/* A tile's name in a world of 8 x 8 x 8 cubes: its Morton code in the cube, the cube's number. */
+/* A tile's name in a world of 8 x 8 x 8 cubes: its Morton code in the cube, and the cube's
+ * number. */
 static uint32_t name_of_tile(const oct9_offset_t *world)
 {
     const uint32_t x = (uint32_t)world->x, y = (uint32_t)world->y, z = (uint32_t)world->z;
@@ -116,8 +117,9 @@ static uint32_t name_of_tile(const oct9_offset_t *world)
            (z >> 9 & 7u) << 27;
 }
 
-/* Of a tile outside: what is older must not be applied when the window has moved. Under no tile's
- * name, as places farther away than 8 cubes share one. */
+/* For a tile outside the window: notes its packet's number, because older packets must not be
+ * applied after the window has moved. It notes no tile's name, because places more than 8 cubes
+ * apart share one. */
 static void pass_over(oct9_tile_seen_t *seen, uint32_t number)
 {
     if (number > seen->number) {
@@ -141,12 +143,13 @@ static oct9_status_t apply_tile(oct9_receiver_t *receiver, uint32_t number,
         return seen->tile == tile || is_so(receiver->occupancy, record, corner)
                  ? OCT9_OK
                  : OCT9_ERR_PACKET_LATE;
-    seen->tile = tile; /* also if only a part finds room */
+    seen->tile = tile; /* also if only a part of it has room */
     seen->number = number;
     return put_tile(receiver->occupancy, record, corner);
 }
 
-/* All tiles of a record, which is moved from one to the next; the first that failed tells. */
+/* Applies all tiles of a record, which is moved from one to the next. Returns the status of the
+ * first that failed. */
 static oct9_status_t apply_record(oct9_receiver_t *receiver, const oct9_packet_t *packet,
                                   oct9_record_t *record)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The sender: it goes through ranges of Morton codes, tile by tile; a range is a node that
- * changed, or the whole cube. They are of cells of the world, modulo the cube, so that the window
- * may move meanwhile. */
+/* The sender. It sends ranges of Morton codes, tile by tile. A range is a node that changed, or the
+ * whole cube. The codes are of cells of the world, modulo the cube, so that the window may move in
+ * between. */
 #include "oct9/image.h"
 #include "port/oct9_port.h"
 #include "src/map/map.h"
@@ -26,7 +26,7 @@ oct9_status_t oct9_packet_sender_init(oct9_sender_t *sender, oct9_occupancy_t *o
         return OCT9_ERR_PACKET_RUN;
     if (!occupancy->changes)
         return OCT9_REFUSE();
-    oct9_changes_empty(occupancy->changes); /* all that is known is sent */
+    oct9_changes_empty(occupancy->changes); /* the whole map is sent first */
     oct9_occupancy_noted(occupancy);
     sender->occupancy = occupancy;
     sender->run.sender = run->sender;
@@ -39,8 +39,8 @@ oct9_status_t oct9_packet_sender_init(oct9_sender_t *sender, oct9_occupancy_t *o
 
 /* --- what to send next ----------------------------------------------------------------------- */
 
-/* The tile of a cell that changed, in cells of the world, is sent whole: takes out what else is
- * noted of it. */
+/* Prepares to send the whole tile of a cell that changed, in cells of the world: removes all other
+ * notes about the tile. */
 static void take_tile(oct9_sender_t *sender, oct9_node_t *node)
 {
     node->level = OCT9_PACKET_TILE;
@@ -52,7 +52,7 @@ static void take_tile(oct9_sender_t *sender, oct9_node_t *node)
     oct9_morton_decode(tile, &node->corner);
 }
 
-/* Begins the next range; false if nothing has changed. */
+/* Begins the next range. Returns false if nothing has changed. */
 static bool next_range(oct9_sender_t *sender)
 {
     oct9_change_t change;
@@ -87,7 +87,7 @@ static uint16_t states_of(const oct9_tree_t *tree, const oct9_block_t *block)
     return (uint16_t)states;
 }
 
-/* A tile whose children are not all one leaf. Payloads that differ may mean the same state. */
+/* Reads a tile that is not one leaf. Different payloads may have the same state. */
 static void read_tile(const oct9_tree_t *tree, uint16_t block, oct9_record_t *record)
 {
     record->states = states_of(tree, &tree->pool[block]);
@@ -97,13 +97,13 @@ static void read_tile(const oct9_tree_t *tree, uint16_t block, oct9_record_t *re
             record->cells[i] = states_of(tree, &tree->pool[tree->pool[block].slot[i]]);
 }
 
-/* Nothing is known of it, and nothing was told of it in this run. */
+/* True if the node is unknown and this run has sent nothing about it. */
 static bool is_passed(const oct9_sender_t *sender, const oct9_record_t *record)
 {
     return sender->known && record->states == 0;
 }
 
-/* A node of this level begins at `at` and ends before the range does. */
+/* True if a node of this level begins at `at` and ends within the range. */
 static bool in_range(const oct9_sender_t *sender, unsigned level)
 {
     OCT9_ASSERT(sender->at < sender->end && sender->end <= OCT9_MORTON_END);
@@ -111,7 +111,7 @@ static bool in_range(const oct9_sender_t *sender, unsigned level)
     return (sender->at & below) == 0 && sender->at + below < sender->end;
 }
 
-/* The largest node that a record can hold, at this corner in the window. */
+/* The level of the largest node at this corner in the window that a record can contain. */
 static unsigned level_to_send(const oct9_sender_t *sender, uint32_t corner, unsigned level)
 {
     if (level > OCT9_PACKET_LARGEST)
@@ -121,14 +121,14 @@ static unsigned level_to_send(const oct9_sender_t *sender, uint32_t corner, unsi
     return level;
 }
 
-/* From this cell on, a leaf has room for a node. */
+/* True if a node that begins at this cell fits into the leaf. */
 static bool has_room(uint16_t cell, unsigned leaf, unsigned level)
 {
     const unsigned within = cell & ((1u << leaf) - 1u);
     return within + (1u << level) <= 1u << leaf;
 }
 
-/* The largest node that lies within this leaf: where it begins in the window does not matter. */
+/* The level of the largest node within this leaf. It need not be aligned in the window. */
 static unsigned level_to_pass(const oct9_sender_t *sender, const oct9_cell_t *cell, unsigned leaf)
 {
     unsigned level = leaf;
@@ -138,8 +138,8 @@ static unsigned level_to_pass(const oct9_sender_t *sender, const oct9_cell_t *ce
     return level;
 }
 
-/* The node to send at `at`: a tile, or as much of a larger leaf as a record can hold. What is to be
- * passed over may be larger still. */
+/* Reads the node to send at `at`: a tile, or the largest part of a larger leaf that a record can
+ * contain. A node that is passed over may be even larger. */
 static void read_record(const oct9_sender_t *sender, oct9_record_t *record)
 {
     const oct9_tree_t *const tree = &sender->occupancy->tree;
@@ -185,7 +185,7 @@ static void write_record(uint8_t *bytes, const oct9_record_t *record)
 
 /* --- packets --------------------------------------------------------------------------------- */
 
-/* Writes records up to `size` bytes: where they end. */
+/* Writes records up to `size` bytes. Returns where they end. */
 static uint32_t write_records(oct9_sender_t *sender, uint8_t *bytes, uint32_t at, uint32_t size)
 {
     oct9_record_t record;
@@ -234,12 +234,12 @@ int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size)
         return 0;
     sender->owes = false;
     write_header(sender, bytes);
-    sender->number++; /* 0 after the last */
+    sender->number++; /* 0 after the last number */
     oct9_put_le32(bytes + end, oct9_rom_crc32(0, oct9_rom_of_ram(bytes), end));
     return (int32_t)(end + OCT9_PACKET_CRC);
 }
 
-/* Notes a node of the world as changed, by parts that lie at multiples of their size there. */
+/* Notes a node of the world as changed, in parts that are aligned to their size in the world. */
 static void note_again(oct9_changes_t *changes, const oct9_offset_t *corner, unsigned level)
 {
     const unsigned part = oct9_aligned_level(corner, level);
