@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The store: which map in the flash is the newest that is whole. */
+/* The store: finding the newest complete map in the flash. The store is log-structured, with wear
+ * levelling. */
 #include "src/store/store.h"
 
 #include "port/oct9_port.h"
@@ -21,8 +22,8 @@ static bool blocks_good(const oct9_store_config_t *config)
            config->block_size <= UINT32_MAX / config->block_count;
 }
 
-/* The number of a record in its log, if the log begins in the slot's block `start`, from its number
- * if it began in block 0. */
+/* A record's number in its log, if the log begins in the slot's block `start`. `number` is the
+ * number that it would have if the log began in block 0. */
 static uint16_t number_in_log(const oct9_store_t *store, uint16_t number, uint16_t start)
 {
     const uint32_t block = number / store->per_block;
@@ -31,7 +32,7 @@ static uint16_t number_in_log(const oct9_store_t *store, uint16_t number, uint16
     return (uint16_t)(turn * store->per_block + number % store->per_block);
 }
 
-/* Looks at the record in `work`, which may be the newest commit below `limit` so far. */
+/* Handles the record in `work`, which may be the newest commit below `limit` so far. */
 static void consider(oct9_store_t *store, uint16_t slot, uint16_t at, unsigned kind, uint32_t limit)
 {
     const uint8_t *const record = store->config->work;
@@ -49,7 +50,7 @@ static void consider(oct9_store_t *store, uint16_t slot, uint16_t at, unsigned k
     store->commit_at = number_in_log(store, at, store->start);
 }
 
-/* Finds the newest commit below `limit`; none has the number 0. */
+/* Finds the newest commit below `limit`. No commit has the number 0. */
 static bool newest(oct9_store_t *store, uint32_t limit)
 {
     store->committed = 0;
@@ -62,7 +63,7 @@ static bool newest(oct9_store_t *store, uint32_t limit)
     return store->committed != 0;
 }
 
-/* Notes a page of the log, a later one in place of an earlier. */
+/* Notes a page of the log. A later record replaces an earlier one. */
 static void note_page(oct9_store_t *store, uint16_t number)
 {
     const uint8_t *const record = store->config->work;
@@ -72,8 +73,8 @@ static void note_page(oct9_store_t *store, uint16_t number)
         store->config->table[page] = number;
 }
 
-/* Makes the table of the commit that was found; false if it is not as it was when that was
- * written. */
+/* Makes the table of the commit that was found. Returns false if the table is not the one at the
+ * time of the commit. */
 static bool read_table(oct9_store_t *store, uint32_t crc)
 {
     oct9_store_clear_table(store);
@@ -83,8 +84,8 @@ static bool read_table(oct9_store_t *store, uint32_t crc)
     return oct9_store_table_crc(store) == crc;
 }
 
-/* Whether the commit that was found is of a whole map: OCT9_OK, or OCT9_ERR_POOL_FULL if its pool
- * is too large for the table. */
+/* Checks whether the commit that was found has a complete map. Returns OCT9_OK, or
+ * OCT9_ERR_POOL_FULL if its pool is too large for the table, or OCT9_ERR_STORE_EMPTY. */
 static oct9_status_t whole(oct9_store_t *store)
 {
     const uint8_t *const record = store->config->work;
@@ -103,14 +104,14 @@ void oct9_store_find(oct9_store_t *store, uint32_t limit)
     store->unread = false;
     store->found = OCT9_ERR_STORE_EMPTY;
     while (store->found == OCT9_ERR_STORE_EMPTY && newest(store, limit)) {
-        limit = store->committed; /* each is older than the one before */
+        limit = store->committed; /* each is older than the last one */
         store->found = whole(store);
     }
-    store->number += OCT9_STORE_NUMBERS_LOST; /* below 2^32, as those in the flash are limited */
+    store->number += OCT9_STORE_NUMBERS_LOST; /* below 2^32: those in the flash are limited */
     store->safe = store->slot;
     if (store->found == OCT9_ERR_STORE_EMPTY) {
         store->safe = OCT9_STORE_NO_SLOT;
-        store->slot = (uint16_t)(store->config->slots - 1u); /* the next one is the first */
+        store->slot = (uint16_t)(store->config->slots - 1u); /* the next slot is the first */
         if (store->unread)
             store->found = OCT9_ERR_STORE_READ;
     }

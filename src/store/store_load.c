@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Loading. Records are whole, as their CRCs say, but may mean harm: every slot is held against the
- * pool as it is written there, and then the whole tree is checked. */
+/* Loading. The CRCs show that records are complete, but their content may be malicious. So every
+ * slot is compared with the pool before it is written there, and then the whole tree is checked. */
 #include "port/oct9_port.h"
 #include "src/map/tree.h"
 #include "src/store/store.h"
 
-/* What a commit says. */
+/* The content of a commit. */
 typedef struct {
     oct9_thresholds_t thresholds;
     uint16_t root, blocks;
@@ -16,7 +16,8 @@ static bool slot_good(const oct9_tree_t *tree, uint16_t slot)
     return slot >= OCT9_SLOT_LEAF || slot < tree->capacity;
 }
 
-/* Gives back all blocks that are not marked in `seen`, so that the lowest is the first free. */
+/* Gives back all blocks that are not marked in `seen`. The lowest one becomes the first free
+ * one. */
 static void free_unseen(oct9_tree_t *tree, const uint8_t *seen)
 {
     tree->free_head = OCT9_NO_BLOCK;
@@ -27,8 +28,8 @@ static void free_unseen(oct9_tree_t *tree, const uint8_t *seen)
     tree->peak = tree->used;
 }
 
-/* Makes each block eight equal leaves and takes it off the free list. A slot that leads to a block
- * that no page holds then leads to one that the check refuses. */
+/* Makes each block eight equal leaves and takes it off the free list. If a slot names a block that
+ * no page contains, the check then finds that block and refuses it. */
 static void clear(oct9_tree_t *tree, uint8_t *seen)
 {
     tree->root = OCT9_SLOT_LEAF;
@@ -40,15 +41,15 @@ static void clear(oct9_tree_t *tree, uint8_t *seen)
     }
 }
 
-/* As after oct9_tree_init. */
+/* Makes the tree as after oct9_tree_init. */
 static void make_empty(oct9_tree_t *tree, uint8_t *seen)
 {
     clear(tree, seen);
     free_unseen(tree, seen);
 }
 
-/* Reads a page into its blocks. A slot that leads out of the pool, as one of a block that was free
- * may, is made to lead to its own block, which the check refuses if it gets there. */
+/* Reads a page into its blocks. A slot may name a block outside the pool, for instance in a block
+ * that was free. It is made to name its own block, which the check refuses if it gets there. */
 static bool read_page(oct9_store_t *store, oct9_tree_t *tree, uint16_t page)
 {
     const uint8_t *bytes = store->config->work + OCT9_STORE_AT_BODY;
@@ -74,9 +75,9 @@ static bool read_pages(oct9_store_t *store, oct9_tree_t *tree)
     return true;
 }
 
-/* Makes a tree of what was read. With nothing free, the check marks the blocks that the root leads
- * to; whether each is there once and none should be merged, it tells as of any tree. The counts,
- * which it looks at last, are not made yet. */
+/* Makes a tree of what was read. Without free blocks the check marks the blocks that the root leads
+ * to. As for any tree, it finds blocks that are used twice and nodes that should be merged. Its
+ * last test, of the counts, must fail, because they are not set yet. */
 static bool link_up(oct9_tree_t *tree, const head_t *head, uint8_t *seen)
 {
     if (!slot_good(tree, head->root) || !oct9_thresholds_good(&head->thresholds))
@@ -88,7 +89,7 @@ static bool link_up(oct9_tree_t *tree, const head_t *head, uint8_t *seen)
     return true;
 }
 
-/* Reads the last commit; it stays in `work`. */
+/* Reads the last commit, which stays in `work`. */
 static bool read_head(oct9_store_t *store, head_t *head)
 {
     const uint8_t *const record = store->config->work;
@@ -101,8 +102,8 @@ static bool read_head(oct9_store_t *store, head_t *head)
     return true;
 }
 
-/* Reads all of the map that was found; the thresholds and the caller's record come last, so that
- * they stay as they are if anything fails. */
+/* Reads all of the map that was found. The thresholds and the caller's record come last, so that
+ * they do not change if anything fails. */
 static bool read_map(oct9_store_t *store, oct9_tree_t *tree, const head_t *head, uint8_t *user)
 {
     head_t again;
@@ -118,8 +119,8 @@ static bool read_map(oct9_store_t *store, oct9_tree_t *tree, const head_t *head,
     return true;
 }
 
-/* Loads the map that was found: OCT9_OK, OCT9_ERR_POOL_FULL and nothing is changed, or
- * OCT9_ERR_STORE_MAP and the tree is empty. */
+/* Loads the map that was found. Returns OCT9_OK; or OCT9_ERR_POOL_FULL, and nothing is changed; or
+ * OCT9_ERR_STORE_MAP, and the tree is empty. */
 static oct9_status_t load(oct9_store_t *store, oct9_tree_t *tree, uint8_t *user)
 {
     head_t head;
@@ -137,8 +138,8 @@ static oct9_status_t load(oct9_store_t *store, oct9_tree_t *tree, uint8_t *user)
     return good ? OCT9_OK : OCT9_ERR_STORE_MAP;
 }
 
-/* A map that was found whole and cannot be loaded is tried once more, as a read may fail once; then
- * older ones are. */
+/* If a map was found complete but cannot be loaded, it is tried once more, because a read may fail
+ * once. Then older maps are tried. */
 oct9_status_t oct9_store_load(oct9_store_t *store, oct9_tree_t *tree, uint8_t *user)
 {
     OCT9_ASSERT(store && tree && (user || store->config->user_size == 0));
@@ -148,7 +149,7 @@ oct9_status_t oct9_store_load(oct9_store_t *store, oct9_tree_t *tree, uint8_t *u
     if (tree->capacity > store->config->blocks)
         return OCT9_REFUSE();
     if (store->status == OCT9_AGAIN)
-        store->status = OCT9_ERR_STALE; /* the save that was under way is over */
+        store->status = OCT9_ERR_STALE; /* the save that was in progress is over */
     for (;;) {
         if (!store->clean)
             oct9_store_find(store, limit);

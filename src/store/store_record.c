@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Records: read from the flash, looked at, sealed. */
+/* Records: reading them from the flash, checking them, and sealing them. */
 #include "oct9/image.h"
 #include "port/oct9_port.h"
 #include "src/store/store.h"
@@ -25,13 +25,13 @@ static uint32_t crc_of(const oct9_store_t *store)
     return oct9_rom_crc32(0, rest, store->config->record_size - (uint32_t)OCT9_STORE_AT_LIFE);
 }
 
-/* What is never programmed has no mark. */
+/* A record that was never programmed has no mark. */
 static bool blank(const uint8_t *record)
 {
     return oct9_get_le32(record + OCT9_STORE_AT_MARK) == 0xFFFFFFFFu;
 }
 
-/* The kind of a record whose CRC is right; the numbers are held against what is possible. */
+/* The kind of a record whose CRC is right. Its numbers are compared with their limits. */
 static unsigned kind_of(const oct9_store_t *store)
 {
     const uint8_t *const record = store->config->work;
@@ -123,17 +123,17 @@ void oct9_store_clear_table(const oct9_store_t *store)
         store->config->table[page] = OCT9_STORE_NOWHERE;
 }
 
-/* One wrong bit is found by the CRC. Flipped, the k-th bit from the end of what a CRC covers
- * changes it by the k-th state of its register from 1 on. Up to 91,606 bits any two of these
- * states differ, and no sum of two is a third, so that two wrong bits are never taken for one.
- * Source: Koopman, "32-bit cyclic redundancy codes for internet applications", 2002. */
+/* The CRC locates one wrong bit. The k-th bit from the end of the bytes under the CRC changes the
+ * CRC by the k-th state of the CRC's register, starting from 1. Up to 91,606 bits any two of these
+ * states differ, and no sum of two is a third one. So two wrong bits are never taken for one.
+ * Source: Koopman 2002, "32-bit cyclic redundancy codes for internet applications". */
 
 #define POLYNOMIAL 0xEDB88320u /* as in src/number/crc32.c */
 
 bool oct9_store_repair(uint8_t *record, uint32_t size, uint32_t syndrome)
 {
     uint32_t state = 1;
-    if ((syndrome & (syndrome - 1u)) == 0) /* in the CRC itself: nothing else is wrong */
+    if ((syndrome & (syndrome - 1u)) == 0) /* the wrong bit is in the CRC itself */
         return true;
     for (uint32_t bit = 8u * size; bit > 8u * OCT9_STORE_AT_LIFE; bit--) {
         state = state / 2u ^ (state % 2u != 0 ? POLYNOMIAL : 0);

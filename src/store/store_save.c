@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Saving. Each step leaves the table and the log as a later step, or another save, can go on from:
- * a page's record counts once it was read back. */
+/* Saving. After each step the table and the log are in a state from which a later step, or another
+ * save, can continue: a page's record counts only when it was read back. */
 #include "port/oct9_port.h"
 #include "src/map/tree.h"
 #include "src/store/store.h"
 
-/* The next block of the slot, where no more is to be had from this one. */
+/* Goes to the next block of the slot, because this one cannot be used any further. */
 static void leave_block(oct9_store_t *store, uint16_t number)
 {
     store->at = (uint16_t)((number / store->per_block + 1u) * store->per_block);
@@ -13,13 +13,13 @@ static void leave_block(oct9_store_t *store, uint16_t number)
     store->failed++;
 }
 
-/* Where the next record goes. */
+/* The address of the next record. */
 static uint32_t next_address(const oct9_store_t *store)
 {
     return oct9_store_address(store, store->slot, store->start, store->at);
 }
 
-/* Erases the block there. */
+/* Erases the block at that address. */
 static void erase(oct9_store_t *store)
 {
     if (store->config->erase(store->config->context, next_address(store)))
@@ -28,9 +28,10 @@ static void erase(oct9_store_t *store)
         leave_block(store, store->at);
 }
 
-/* Programs what is in `work` as the log's next record, whose number is then `*number`. OCT9_AGAIN:
- * there was something else to do, nothing was programmed yet. OCT9_ERR_STORE_WORN: it failed, and
- * may stand there or not. OCT9_ERR_STALE: what is in `work` may be of two trees. */
+/* Programs the content of `work` as the log's next record and sets `*number` to its number.
+ * OCT9_AGAIN: there was something else to do, and nothing was programmed yet. OCT9_ERR_STORE_WORN:
+ * it failed; the record may be in the flash or not. OCT9_ERR_STALE: `work` may have parts of two
+ * trees. */
 static oct9_status_t put(oct9_store_t *store, uint16_t *number)
 {
     const oct9_store_config_t *const config = store->config;
@@ -57,10 +58,10 @@ static oct9_status_t put(oct9_store_t *store, uint16_t *number)
     return OCT9_OK;
 }
 
-/* ---- a log is begun ---- */
+/* --- beginning a log -------------------------------------------------------------------------- */
 
-/* The block of the store's slot behind those that its last log wrote to, as far as can be seen from
- * the first record of each block. */
+/* The block of the store's slot behind those to which its last log wrote, as far as the first
+ * record of each block shows. */
 static uint16_t block_behind(oct9_store_t *store)
 {
     uint32_t life = 0, turn = 0;
@@ -105,9 +106,10 @@ static oct9_status_t begin_log(oct9_store_t *store)
     return OCT9_AGAIN;
 }
 
-/* ---- pages ---- */
+/* --- pages ------------------------------------------------------------------------------------ */
 
-/* Puts a block of the pool, or what stands for a free one; false if it is free. */
+/* Writes a block of the pool, or the bytes that stand for a free one. Returns false if it is
+ * free. */
 static bool put_block(const oct9_store_t *store, uint32_t block, uint8_t *bytes)
 {
     const oct9_tree_t *const tree = store->tree;
@@ -118,7 +120,7 @@ static bool put_block(const oct9_store_t *store, uint32_t block, uint8_t *bytes)
     return used;
 }
 
-/* Makes the record of the store's page; false if it holds nothing. */
+/* Makes the record of the store's page. Returns false if the page holds no block in use. */
 static bool make_page(const oct9_store_t *store)
 {
     const uint32_t first = (uint32_t)store->page * store->page_blocks;
@@ -130,14 +132,14 @@ static bool make_page(const oct9_store_t *store)
     return any;
 }
 
-/* Looks at a page, and programs it unless the flash has it. What a page held that holds nothing now
- * may stand there: nothing leads to it. */
+/* Makes a page and programs it, unless the flash has it. If a page holds nothing any more, its old
+ * record may stay: nothing leads to it. */
 static oct9_status_t save_page(oct9_store_t *store)
 {
     OCT9_ASSERT(store->page < store->pages);
     uint16_t *const entry = &store->config->table[store->page];
     const bool any = make_page(store);
-    if ((!any && *entry != OCT9_STORE_SPOILT) ||
+    if ((!any && *entry != OCT9_STORE_FAILED) ||
         (*entry < store->records && oct9_store_same(store, *entry))) {
         store->page++;
         return OCT9_AGAIN;
@@ -147,13 +149,13 @@ static oct9_status_t save_page(oct9_store_t *store)
         store->page++;
         store->clean = false;
     } else if (status == OCT9_ERR_STORE_WORN) {
-        *entry = OCT9_STORE_SPOILT;
+        *entry = OCT9_STORE_FAILED;
         store->clean = false;
     }
     return status == OCT9_ERR_STALE ? OCT9_ERR_STALE : OCT9_AGAIN;
 }
 
-/* ---- the commit ---- */
+/* --- the commit ------------------------------------------------------------------------------- */
 
 static void make_commit(const oct9_store_t *store, uint32_t number)
 {
@@ -173,8 +175,8 @@ static void make_commit(const oct9_store_t *store, uint32_t number)
     oct9_store_seal(store, OCT9_STORE_COMMIT, 0);
 }
 
-/* Commits, unless the last commit says the same. No number is used twice, as one that failed may
- * stand there nevertheless. */
+/* Commits, unless the last commit has the same content. No number is used twice, because a commit
+ * that failed may nevertheless be in the flash. */
 static oct9_status_t commit(oct9_store_t *store)
 {
     make_commit(store, store->committed);
@@ -209,9 +211,9 @@ static oct9_status_t step(oct9_store_t *store)
     return store->page < store->pages ? save_page(store) : commit(store);
 }
 
-/* ---- the calls ---- */
+/* --- the calls -------------------------------------------------------------------------------- */
 
-/* Marks all blocks that are free; the walk ends, whatever the list is. */
+/* Marks all free blocks. The loop ends for any content of the list. */
 static void mark_free(const oct9_tree_t *tree, uint8_t *seen)
 {
     uint16_t block = tree->free_head;
