@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Scenes: the lists in their leaves, and opening a scene's image. */
 #include "src/scene/scene.h"
 
 #include "oct9/image.h"
@@ -73,13 +74,13 @@ oct9_status_t oct9_primitive_check(const oct9_primitive_t *primitive)
     return OCT9_OK;
 }
 
-/* Opening a scene's image: all that a reader relies on is validated here. */
+/* Opening a scene's image: everything that a reader relies on is validated here. */
 
-/* How the magic looks to a machine of the other byte order. */
+/* The magic as a machine of the other byte order reads it. */
 #define MAGIC_TURNED 0x6f633973u
 #define CRC_FROM 8u /* the bytes before it: magic and crc */
 
-/* What an image's bytes are, by the header's counts. */
+/* The parts of an image, from the header's counts. */
 typedef struct {
     const oct9_scene_header_t *header;
     const uint32_t *lists;
@@ -91,8 +92,8 @@ typedef struct {
 _Static_assert(sizeof(oct9_primitive_t) == 26, "the image's primitives have no padding");
 _Static_assert(sizeof(oct9_scene_header_t) == 52, "nor has the header");
 
-/* The whole length by the counts, which are within their ranges: below 2^19 + 2^17 + 2^25 + 2^21.
- */
+/* The whole length from the counts, which are within their ranges: below 2^19 + 2^17 + 2^25 +
+ * 2^21. */
 static uint32_t length_of(const oct9_scene_header_t *header)
 {
     const uint32_t bytes = (uint32_t)sizeof *header + 4u * header->list_count +
@@ -113,7 +114,7 @@ static const oct9_scene_header_t *header_of(const void *bytes)
     return bytes;
 }
 
-/* Each part's length is a multiple of what the next one's alignment asks for. */
+/* Each part's length is a multiple of the next part's alignment. */
 static void split(parts_t *parts, const oct9_scene_header_t *header)
 {
     const uint8_t *at = (const uint8_t *)(header + 1);
@@ -151,7 +152,7 @@ static oct9_status_t find_parts(parts_t *parts, const void *bytes, size_t size)
     return OCT9_OK;
 }
 
-/* The slots of leaves name lists that there are, or none. */
+/* True if the slots of leaves name existing lists, or none. */
 static bool leaves_good(const parts_t *parts, const uint16_t *slot, unsigned count)
 {
     const uint32_t last = OCT9_SLOT_LEAF + parts->header->list_count;
@@ -161,8 +162,8 @@ static bool leaves_good(const parts_t *parts, const uint16_t *slot, unsigned cou
     return true;
 }
 
-/* Each inner node's slot names the block that comes next: so each block has its one place, no
- * deeper than there are levels. */
+/* True if each inner node's slot names the next block. So each block has one place, no deeper than
+ * there are levels. */
 static bool blocks_good(const parts_t *parts)
 {
     const oct9_scene_header_t *header = parts->header;

@@ -7,25 +7,25 @@
 #include "src/map/map.h"
 #include "src/solid/solid.h"
 
-/* Before a search. */
+/* Prepares a list before a search. */
 void oct9_scene_list_init(oct9_scene_list_t *list);
 
-/* The list of the leaf that the search found, which is not empty. */
+/* Takes the list of the current leaf, which is not empty. */
 void oct9_scene_list_take(oct9_scene_list_t *list, const oct9_scene_t *scene,
                           const oct9_search_t *search);
 
-/* The primitive counts, and was not tested of late: it will be now. */
+/* Returns true if the primitive counts and was not tested recently; the caller then tests it. */
 bool oct9_scene_list_tests(oct9_scene_list_t *list, uint16_t category, uint16_t ignored,
                            uint16_t index);
 
-/* Goes on with a cast, and takes from the budget what that costs; true when it is done. */
+/* Continues a cast and takes its cost from the budget. Returns true when the cast is done. */
 bool oct9_scene_cast_go(oct9_scene_cast_t *cast, uint32_t *budget);
 
-/* The tree of lists as a map: a leaf is occupied iff it has one. A write of the scene is under way
- * from here on, which oct9_tree_touch ends. */
+/* Sets the tree of lists as a map: a leaf is occupied iff it has a list. From here on a write of
+ * the scene is in progress, until the caller calls oct9_tree_touch. */
 void oct9_scene_tree(oct9_scene_t *scene, oct9_block_t *blocks, uint16_t count, uint16_t root);
 
-/* OCT9_ERR_ARGUMENT or _OUTSIDE as oct9_scene_build says, else OCT9_OK. */
+/* Returns OCT9_ERR_ARGUMENT or OCT9_ERR_OUTSIDE as oct9_scene_build does, otherwise OCT9_OK. */
 oct9_status_t oct9_primitive_check(const oct9_primitive_t *primitive);
 
 #endif

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Building a scene: depth first; at each node the primitives that touch it, out of those that
- * touch its parent.
+/* Building a scene, depth first. At each node the build selects the primitives that touch the node
+ * from those that touch its parent.
  *
- * Finished lists grow from the indices' low end; those of the nodes on the way down stand as a
- * stack at the high end, each below its parent's. A leaf's list moves from the one to the other. */
+ * Finished lists grow from the low end of the indices. The lists of the nodes on the path are a
+ * stack at the high end, each below its parent's. A leaf's list moves from the stack to the
+ * finished lists. */
 #include "port/oct9_port.h"
 #include "src/map/tree.h"
 #include "src/number/axes.h"
 #include "src/scene/scene.h"
 
-/* A node on the way down: its list, and which child comes next. */
+/* A node on the path: its list, and its next child. */
 typedef struct {
     uint32_t list, length;
     uint16_t block;
@@ -18,11 +19,11 @@ typedef struct {
 
 typedef struct {
     const oct9_scene_config_t *config;
-    uint32_t index_count, list_count; /* that may be used */
-    uint32_t indices, top;            /* finished ones end, and the stack begins, here */
+    uint32_t index_count, list_count; /* the numbers that may be used */
+    uint32_t indices, top;            /* the end of the finished lists, and the top of the stack */
     uint32_t lists, blocks;           /* in use */
-    oct9_node_t node;                 /* that is looked at */
-    level_t at[OCT9_LEVELS + 1];      /* [l]: of level l */
+    oct9_node_t node;                 /* the current node */
+    level_t at[OCT9_LEVELS + 1];      /* [l]: the path's node of level l */
 } build_t;
 
 static oct9_status_t check(const oct9_scene_config_t *config)
@@ -41,7 +42,7 @@ static oct9_status_t check(const oct9_scene_config_t *config)
     return OCT9_OK;
 }
 
-/* The closed cube of the node, in sub-cells: 0..32768. */
+/* The closed cube of the node in sub-cells: 0..32768. */
 static void node_box(const oct9_node_t *node, int32_t low[3], int32_t high[3])
 {
     const int32_t size = (int32_t)OCT9_CELL_Q6 << node->level;
@@ -61,8 +62,8 @@ static bool push(build_t *build, uint16_t primitive)
     return true;
 }
 
-/* Puts those of the parent's list on the stack that touch the node; the last ones first, so that
- * they stand in order. */
+/* Pushes those primitives of the parent's list that touch the node. The last ones come first, so
+ * that they are in order. */
 static oct9_status_t push_touching(build_t *build, const level_t *parent)
 {
     const oct9_scene_config_t *config = build->config;
@@ -78,7 +79,7 @@ static oct9_status_t push_touching(build_t *build, const level_t *parent)
     return OCT9_OK;
 }
 
-/* The list on top of the stack becomes a leaf's. */
+/* Makes the list on top of the stack a leaf's. */
 static oct9_status_t finish_leaf(build_t *build, uint32_t length, uint16_t *slot)
 {
     const oct9_scene_config_t *config = build->config;
@@ -98,7 +99,7 @@ static oct9_status_t finish_leaf(build_t *build, uint32_t length, uint16_t *slot
     return OCT9_OK;
 }
 
-/* The node whose list is on top of the stack becomes an inner one. */
+/* Makes the node whose list is on top of the stack an inner node. */
 static oct9_status_t open_node(build_t *build, uint32_t length, uint16_t *slot)
 {
     level_t *level = &build->at[build->node.level];
@@ -111,7 +112,7 @@ static oct9_status_t open_node(build_t *build, uint32_t length, uint16_t *slot)
     return OCT9_OK;
 }
 
-/* Decides on the node whose list is on top of the stack. */
+/* Makes the node whose list is on top of the stack a leaf or an inner node. */
 static oct9_status_t settle(build_t *build, uint32_t length, uint16_t *slot)
 {
     return length <= build->config->few || build->node.level == build->config->least_level
@@ -119,7 +120,7 @@ static oct9_status_t settle(build_t *build, uint32_t length, uint16_t *slot)
              : open_node(build, length, slot);
 }
 
-/* To the child that comes next of the node of `level`. */
+/* Goes down to the next child of the node of `level`. */
 static void go_down(build_t *build, unsigned level)
 {
     OCT9_ASSERT(level != 0 && level <= OCT9_LEVELS && build->at[level].child < 8);
@@ -132,7 +133,7 @@ static void go_down(build_t *build, unsigned level)
     build->node.level = (uint8_t)(level - 1u);
 }
 
-/* Builds all below the cube, if it is an inner node. */
+/* Builds everything below the cube, if it is an inner node. */
 static oct9_status_t build_nodes(build_t *build, unsigned level)
 {
     while (level <= OCT9_LEVELS) {
@@ -181,7 +182,8 @@ static oct9_status_t build_all(build_t *build, uint16_t *root)
     return build_nodes(build, OCT9_LEVELS);
 }
 
-/* A scene without primitives, which is stale: begins look at it, but not at the arrays. */
+/* Makes a stale scene without primitives. Begin-functions look at the scene, but not at its
+ * arrays. */
 static void make_none(oct9_scene_t *scene, oct9_block_t *blocks)
 {
     oct9_scene_tree(scene, blocks, 0, OCT9_SLOT_LEAF);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The first hits of a motion: the sweep's search through the tree of lists, near leaves first, and
- * up to the last hit that still counts. */
+/* The first hits of a motion: a sweep's search through the tree of lists, near leaves first, up to
+ * the last hit that still counts. */
 #include "oct9/scene.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
@@ -35,9 +35,9 @@ oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t 
     return oct9_sweep_sphere_begin(&cast->sweep, &map, &sphere);
 }
 
-/* Leaves in which nothing can be met any more that counts are left out: those that the way enters
- * after the last hit of a full list. A hit in one 65535th with it may come up to a 65535th later,
- * at 1: so the numerator is at most 65536. */
+/* Leaves out the leaves in which no hit can count any more: those that the path enters after the
+ * last hit of a full list. A hit with the same 1 / 65535 may come up to 1 / 65535 later, also at
+ * time 1. So the numerator is at most 65536. */
 static void bound(oct9_scene_cast_t *cast)
 {
     const oct9_scene_cast_input_t *in = cast->input;
@@ -47,8 +47,8 @@ static void bound(oct9_scene_cast_t *cast)
     cast->sweep.first.den = OCT9_WAY_MAX;
 }
 
-/* Puts a hit into its place, unless it is there or comes after the last of a full list. Contacts
- * are worked out at the end. */
+/* Inserts a hit into the list, unless it is there or comes after the last one of a full list. The
+ * contacts are computed at the end. */
 static void enter(oct9_scene_cast_t *cast, uint16_t index, uint16_t num)
 {
     const oct9_scene_cast_input_t *in = cast->input;
@@ -65,14 +65,15 @@ static void enter(oct9_scene_cast_t *cast, uint16_t index, uint16_t num)
     bound(cast);
 }
 
-/* The last 65535th that still counts. */
+/* The last time, in 1 / 65535, that still counts. */
 static uint16_t last_num(const oct9_scene_cast_t *cast)
 {
     const oct9_scene_cast_input_t *in = cast->input;
     return cast->count < in->capacity ? OCT9_WAY_MAX : in->hits[in->capacity - 1u].contact.num;
 }
 
-/* All hits are at the start, and the primitive would come after the last of a full list. */
+/* True if all hits are at the start and the primitive would come after the last one of a full
+ * list. */
 static bool too_late(const oct9_scene_cast_t *cast, uint16_t index)
 {
     const oct9_scene_hit_t *last = &cast->input->hits[cast->input->capacity - 1u];
@@ -93,7 +94,8 @@ static void test(oct9_scene_cast_t *cast, uint16_t index)
         enter(cast, index, num);
 }
 
-/* Tests what is in the lists on the way; false if the budget ends before the way. */
+/* Tests the primitives in the lists along the path. Returns false if the budget ends before the
+ * path. */
 static OCT9_APART bool find(oct9_scene_cast_t *cast, uint32_t *budget)
 {
     int found;

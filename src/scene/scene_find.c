@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The primitives in a region: those in the lists of the leaves that the region meets, each tested
- * when it is seen first.
+/* The primitives in a region: those in the lists of the leaves that the region overlaps. Each is
+ * tested when it is met for the first time.
  *
- * What a primitive and the region have in common lies in the cube, in a leaf that the region meets
- * and in whose list the primitive is: so none is missed. */
+ * A common point of a primitive and the region is in the cube, in a leaf that the region overlaps
+ * and whose list has the primitive. So no primitive is missed. */
 #include "oct9/scene.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
@@ -43,7 +43,7 @@ static bool meets(const oct9_region_t *region, const oct9_primitive_t *primitive
     return oct9_solid_meets_box(&solid, low, high);
 }
 
-/* Looks at the primitive for the first time, and it counts and meets the region. */
+/* True if the primitive is met for the first time, counts, and overlaps the region. */
 static bool finds(oct9_scene_find_t *find, uint16_t index)
 {
     const oct9_primitive_t *primitive = &find->scene->primitives[index];
@@ -56,7 +56,7 @@ static bool finds(oct9_scene_find_t *find, uint16_t index)
            meets(find->visit.region, primitive);
 }
 
-/* The next leaf's list: as oct9_visit_next. */
+/* Takes the next leaf's list. Returns as oct9_visit_next does. */
 static int take_leaf(oct9_scene_find_t *find, uint32_t *budget)
 {
     const oct9_search_t *search = &find->visit.search;

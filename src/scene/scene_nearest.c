@@ -28,8 +28,9 @@ oct9_status_t oct9_scene_nearest_begin(oct9_scene_nearest_t *nearest, const oct9
     return OCT9_OK;
 }
 
-/* Puts a primitive into its place, unless it is there or comes after the last of a full list. What
- * may still come before that one is at most a sub-cell farther than it is in whole ones. */
+/* Inserts a primitive into the list, unless it is there or comes after the last one of a full list.
+ * A primitive that may still come before that last one is at most one sub-cell farther than the
+ * last one's distance in whole sub-cells. */
 static void enter(oct9_scene_nearest_t *nearest, uint16_t index, uint32_t distance)
 {
     const oct9_scene_nearest_input_t *in = nearest->input;
@@ -62,7 +63,7 @@ static void test(oct9_scene_nearest_t *nearest, uint16_t index)
         enter(nearest, index, distance);
 }
 
-/* The next leaf within the reach: as oct9_search_next. */
+/* The next leaf within the reach. Returns as oct9_search_next does. */
 static int next_leaf(oct9_scene_nearest_t *nearest, uint32_t *budget)
 {
     const oct9_point_t *point = &nearest->input->point;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Views: which rays are cast in a frame, and what they come to.
+/* Views: which rays are cast in a frame, and their results.
  *
- * A frame's share are the coarse squares whose Morton code leaves a certain rest when divided by
- * the number of frames: an even lattice, as low bits are near places; the rests come in
- * bit-reversed order, so that frames that follow each other are far apart too. In a coarse square
- * the quadtree is gone through by counting: the next square's code is this one's plus its number of
- * pixels, and trailing zeros tell that a parent is done. So there is no stack; what the corners'
- * rays came to is read from the pixels. */
+ * A frame casts those coarse squares whose Morton code has a given remainder when divided by the
+ * number of frames. This is an even lattice, because codes that differ in their low bits are near
+ * each other. The remainders come in bit-reversed order, so that the squares of successive frames
+ * are also far apart. Within a coarse square the quadtree is visited by counting: the next square's
+ * code is the current one plus the square's number of pixels, and trailing zeros show that a parent
+ * is done. So there is no stack. The results of the corners' rays are read from the pixels. */
 #include "oct9/view.h"
 #include "port/oct9_port.h"
 #include "src/map/map.h"
@@ -47,14 +47,14 @@ oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor
         return status;
     view->rays = view->leaves = view->nodes = view->lost = 0;
     view->running = false;
-    view->changes++; /* whatever it was */
+    view->changes++; /* whatever value it had */
     view->incomplete = 0;
     view->frame = 0;
     view->size = size;
     view->sensor = sensor;
     view->pixels = pixels;
     view->seen = seen;
-    view->map.tree = NULL; /* none yet */
+    view->map.tree = NULL; /* there is none yet */
     view->map.image = NULL;
     oct9_rules_copy(&view->ray.rules, &sensor->rules);
     clear(pixels, pixel_count(sensor), seen, size);
@@ -72,7 +72,7 @@ static unsigned gather(unsigned code)
     return (code | code >> 4) & 0xFFu;
 }
 
-/* The first of a frame's coarse squares: its number's bits, reversed. */
+/* The first of a frame's coarse squares: the bits of the frame's number, reversed. */
 static unsigned first_square(uint32_t frame, unsigned frames)
 {
     unsigned number = 0;
@@ -91,7 +91,7 @@ static void begin_square(oct9_view_t *view, unsigned square)
     view->running = square < 1u << 2u * (unsigned)(sensor->grid - sensor->coarse);
 }
 
-/* On from a square that is done. */
+/* Goes to the square behind one that is done. */
 static void next_square(oct9_view_t *view)
 {
     const unsigned coarse = view->sensor->coarse;
@@ -103,7 +103,7 @@ static void next_square(oct9_view_t *view)
         begin_square(view, (unsigned)view->square + view->sensor->frames);
 }
 
-/* The pixel that lies (du, dv) from the square's corner of lowest u and v. */
+/* The pixel at (du, dv) from the square's corner of lowest u and v. */
 static unsigned pixel_at(const oct9_view_t *view, unsigned du, unsigned dv)
 {
     const unsigned u = gather(view->code) + du, v = gather((unsigned)view->code >> 1) + dv;
@@ -117,18 +117,18 @@ static unsigned corner_pixel(const oct9_view_t *view, unsigned corner)
 
 /* --- frames ---------------------------------------------------------------------------------- */
 
-/* The pixel was cast in this frame, and not in one of the same low 8 bits: frames that end write
- * each pixel within OCT9_VIEW_FRAMES_MAX of them, and give_up sees to the others, so that no pixel
- * is older than OLD + OCT9_VIEW_FRAMES_MAX < 256. One that was filled in this frame is not asked
- * for again: squares come in the order of their codes, and ask for pixels of their own or of later
- * ones. */
+/* True if the pixel was cast in this frame. An older frame with the same low 8 bits is not
+ * possible: complete frames write each pixel within OCT9_VIEW_FRAMES_MAX frames, and give_up()
+ * handles the others, so that no pixel is older than OLD + OCT9_VIEW_FRAMES_MAX < 256. A pixel that
+ * was filled in this frame is not asked for again: squares come in the order of their codes, and
+ * ask for their own pixels or later ones. */
 static bool is_cast(const oct9_view_t *view, const oct9_view_pixel_t *pixel)
 {
     return pixel->frame == (uint8_t)view->frame;
 }
 
-/* Some pixels of a frame that is given up are not written in their turn: they grow no older than
- * OLD by it. */
+/* Some pixels of a frame that is given up are not written in their turn. This keeps them from
+ * becoming older than OLD. */
 static void give_up(oct9_view_t *view)
 {
     const unsigned count = pixel_count(view->sensor);
@@ -164,9 +164,10 @@ oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oc
 
 /* --- rays ------------------------------------------------------------------------------------ */
 
-/* Each leaf counts: the walk must not cross what holds nothing occupied in one step, as a cast's
- * does in an image. The ray is of the map as it was when the frame began; false if it cannot begin,
- * as the map was written to within this slice: the rules were good for it then. */
+/* Begins a ray. Each leaf counts, so the walk must not cross nodes without anything occupied in one
+ * step, as a cast in an image does. The ray is cast in the map as it was when the frame began.
+ * Returns false if it cannot begin, because the map was written to within this slice: the rules
+ * were good at the beginning. */
 static bool begin_ray(oct9_view_t *view, unsigned pixel)
 {
     oct9_cast_t *cast = &view->cast;
@@ -189,7 +190,7 @@ static uint32_t leaf_code(const oct9_walk_t *walk, unsigned *state)
     return oct9_view_code(&leaf.corner, leaf.level);
 }
 
-/* What the ray came to. num * range is at most 65535 * 32767 < 2^31. */
+/* Stores a ray's result. num * range is at most 65535 * 32767 < 2^31. */
 static void end_ray(oct9_view_t *view, const oct9_cast_output_t *output, uint32_t code)
 {
     oct9_view_pixel_t *pixel = &view->pixels[view->pixel];
@@ -206,7 +207,8 @@ static void end_ray(oct9_view_t *view, const oct9_cast_output_t *output, uint32_
     view->nodes += output->nodes;
 }
 
-/* One leaf of the ray, if it has one; false if the map was written to within this slice. */
+/* Visits one leaf of the ray, if it has one. Returns false if the map was written to within this
+ * slice. */
 static bool step_ray(oct9_view_t *view)
 {
     oct9_cast_output_t output;
@@ -232,7 +234,7 @@ static bool step_ray(oct9_view_t *view)
 
 /* --- the run --------------------------------------------------------------------------------- */
 
-/* The square's corners are not alike. */
+/* True if the square's corners differ. */
 static bool corners_differ(const oct9_view_t *view)
 {
     const oct9_view_pixel_t *first = &view->pixels[corner_pixel(view, 0)];
@@ -247,7 +249,8 @@ static bool corners_differ(const oct9_view_t *view)
     return far - near > view->sensor->differ_q6;
 }
 
-/* One of the square's own pixels: those of its side and at the grid's far rims one row more. */
+/* Fills one of the square's own pixels: those of its side, and at the grid's far edges one more
+ * row. */
 static void fill_pixel(oct9_view_t *view)
 {
     const unsigned side = 1u << view->level, last = oct9_view_edge(view->sensor) - 1u;
@@ -266,8 +269,8 @@ static void fill_pixel(oct9_view_t *view)
         next_square(view);
 }
 
-/* Looks at a square: casts the first corner that was not cast in this frame; if all were, cuts it
- * or is done with it. False as begin_ray. */
+/* Handles a square: casts the first corner that was not cast in this frame. If all were, it splits
+ * the square or fills it. Returns false as begin_ray() does. */
 static OCT9_APART bool look(oct9_view_t *view)
 {
     for (unsigned corner = 0; corner < 4; corner++) {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The ends of the rays of a sensor's grid. */
 #include "src/view/view_ends.h"
 
 #include "port/oct9_port.h"
@@ -23,8 +24,8 @@ oct9_status_t oct9_view_sensor_check(const oct9_view_sensor_t *sensor)
     return sensor->range_q6 > RANGE_MAX ? OCT9_REFUSE() : OCT9_OK;
 }
 
-/* As oct9_view_begin says. Products are at most 2^28 2^15 2^15; what comes out is at most 2^22 on
- * the sensor's x axis, 2^23 on the others. */
+/* Sets the axes as oct9_view_begin describes. Products are at most 2^28 2^15 2^15. The results are
+ * at most 2^22 on the sensor's x axis, 2^23 on the others. */
 static void set_axes(const oct9_view_sensor_t *sensor, const oct9_rotation_t *rotation,
                      int32_t axes[3][3])
 {
@@ -42,8 +43,8 @@ static void set_axes(const oct9_view_sensor_t *sensor, const oct9_rotation_t *ro
         }
 }
 
-/* A coordinate of the end of the ray of pixel (u, v). A row of the matrix has length 1, so the sum
- * is at most 2^15 128 N 3 < 2^31, and so are its parts. */
+/* One coordinate of the end of the ray of pixel (u, v). A row of the matrix has length 1, so the
+ * sum is at most 2^15 128 N 3 < 2^31, and so are its parts. */
 static int32_t end_of(const oct9_view_sensor_t *sensor, const int32_t axes[3], int32_t place,
                       unsigned u, unsigned v)
 {
@@ -53,7 +54,8 @@ static int32_t end_of(const oct9_view_sensor_t *sensor, const int32_t axes[3], i
     return place + (sum >> (7 + sensor->grid));
 }
 
-/* All ends fit, as the four in the corners do: they lie between those. */
+/* True if all ends fit. It is enough to test the four in the corners: the others are between
+ * them. */
 static bool ends_fit(const oct9_view_sensor_t *sensor, int32_t axes[3][3],
                      const oct9_point_t *place)
 {

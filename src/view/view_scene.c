@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* A look at a scene: which primitives a camera sees, one ray for each pixel. */
 #include "oct9/view.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"

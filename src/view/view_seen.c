@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The list of what a view has seen: the table's entries, and behind each the leaves that lie
- * between it and another on the three axes. */
+/* The list of what a view has seen: the table's entries and, with each, the leaves between it and
+ * another entry on the three axes. */
 #include "src/view/view_seen.h"
 
 #include "oct9/view.h"
@@ -35,7 +35,7 @@ static unsigned place(const oct9_node_t *node, unsigned axis)
     return axis == 0 ? node->corner.x : axis == 1 ? node->corner.y : node->corner.z;
 }
 
-/* Both neighbours on the axis are seen. */
+/* True if both neighbours on the axis are seen. */
 static bool both_seen(const oct9_view_t *view, const oct9_node_t *node, unsigned axis)
 {
     OCT9_ASSERT(axis < 3 && node->level <= OCT9_LEVELS);
@@ -51,7 +51,7 @@ static bool both_seen(const oct9_view_t *view, const oct9_node_t *node, unsigned
     return oct9_view_has(view, &side);
 }
 
-/* The node is an occupied leaf of the map and was not touched. */
+/* True if the node is an occupied leaf of the map that no ray has touched. */
 static bool hidden(const oct9_view_t *view, const oct9_node_t *node)
 {
     oct9_leaf_t leaf;
@@ -59,9 +59,9 @@ static bool hidden(const oct9_view_t *view, const oct9_node_t *node)
     return leaf.level == node->level && leaf.state == OCT9_OCCUPIED && !oct9_view_has(view, node);
 }
 
-/* Moves a seen node on to its neighbour above on an axis; true if that lies between two, and is to
- * be told here: by the first axis on which it does, so that it is told once. What fails most comes
- * first. */
+/* Moves a seen node to its neighbour above on an axis. Returns true if that neighbour is between
+ * two seen leaves and is to be listed here: the first axis on which it is between two lists it, so
+ * that it is listed once. The test that fails most often comes first. */
 static bool between(const oct9_view_t *view, oct9_node_t *node, unsigned axis)
 {
     if (place(node, axis) + (1u << node->level) == OCT9_CELLS)
@@ -75,7 +75,7 @@ static bool between(const oct9_view_t *view, oct9_node_t *node, unsigned axis)
     return true;
 }
 
-static void tell(const oct9_node_t *node, uint32_t how, bool is_between, oct9_view_leaf_t *leaf)
+static void set_leaf(const oct9_node_t *node, uint32_t how, bool is_between, oct9_view_leaf_t *leaf)
 {
     oct9_cell_copy(&leaf->node.corner, &node->corner);
     leaf->node.level = node->level;
@@ -84,21 +84,22 @@ static void tell(const oct9_node_t *node, uint32_t how, bool is_between, oct9_vi
     leaf->between = is_between;
 }
 
-/* An entry that counts: itself, or one of the three that may lie behind it. */
+/* Handles an entry that counts: the entry itself, or one of the three leaves that may be behind
+ * it. */
 static bool look_at(const oct9_view_t *view, uint32_t entry, unsigned axis, oct9_view_leaf_t *leaf)
 {
     oct9_node_t node;
     oct9_view_node(entry >> OCT9_VIEW_CODE_SHIFT, &node);
     if (axis == ITSELF)
-        tell(&node, entry, false, leaf);
+        set_leaf(&node, entry, false, leaf);
     else if (between(view, &node, axis))
-        tell(&node, OCT9_OCCUPIED, true, leaf);
+        set_leaf(&node, OCT9_OCCUPIED, true, leaf);
     else
         return false;
     return true;
 }
 
-/* On to the next thing to be looked at. */
+/* Goes to the next thing to be tested. */
 static void advance(oct9_view_seen_t *list, bool around)
 {
     list->axis = (uint8_t)(list->axis == ITSELF ? 0 : list->axis + 1u);
@@ -129,7 +130,7 @@ int oct9_view_seen_next(oct9_view_seen_t *list, uint32_t budget, oct9_view_leaf_
     return view->incomplete == 0 ? 0 : OCT9_ERR_SEEN_FULL;
 }
 
-enum { PROBES = 32 }; /* a table of 16 is gone round twice */
+enum { PROBES = 32 }; /* more than a table of 16 has: it is probed twice */
 
 uint32_t oct9_view_code(const oct9_cell_t *corner, unsigned level)
 {
@@ -144,8 +145,8 @@ void oct9_view_node(uint32_t code, oct9_node_t *node)
     oct9_morton_decode(code << 3u * level ^ OCT9_MORTON_END, &node->corner);
 }
 
-/* The entry of a leaf, or NULL. The probes pass entries that no longer count, as the leaf may lie
- * behind them. */
+/* The entry of a leaf, or NULL. Probes continue behind entries that no longer count, because the
+ * leaf may be behind them. */
 static oct9_view_entry_t *find(const oct9_view_t *view, uint32_t code)
 {
     uint32_t at = oct9_table_place(code, view->size);
@@ -159,7 +160,7 @@ static oct9_view_entry_t *find(const oct9_view_t *view, uint32_t code)
     return NULL;
 }
 
-/* The first entry that could take a leaf that has none, or NULL. */
+/* The first entry that can take a new leaf, or NULL. */
 static oct9_view_entry_t *find_room(const oct9_view_t *view, uint32_t code)
 {
     uint32_t at = oct9_table_place(code, view->size);

@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal: the table of leaves that a view has seen.
  *
- * Open addressing. A leaf's number is its Morton code with a one above it, without the bits of the
- * cells below it: 28 bits that tell corner and level. An entry holds it above three bits: whether
- * it stopped a ray, and its state. Entries are never taken out; one that no longer counts as seen
- * gives its place to another leaf. */
+ * It is a hash table with open addressing. A leaf's number is its Morton code without the bits
+ * below its level, with a one above it: 28 bits that give corner and level. An entry has this
+ * number above three bits: whether the leaf stopped a ray, and its state. Entries are never
+ * removed; one that no longer counts as seen gives its place to another leaf. */
 #ifndef OCT9_SRC_VIEW_SEEN_H
 #define OCT9_SRC_VIEW_SEEN_H
 
 #include "oct9/view.h"
 
-#define OCT9_VIEW_STOPPED 4u /* and the state below it */
+#define OCT9_VIEW_STOPPED 4u /* the state is below this bit */
 #define OCT9_VIEW_CODE_SHIFT 3u
 
-/* The number of a node, 1 to 2^28 - 1, and back. */
+/* The number of a node, 1 to 2^28 - 1, and the node of a number. */
 uint32_t oct9_view_code(const oct9_cell_t *corner, unsigned level);
 void oct9_view_node(uint32_t code, oct9_node_t *node);
 
-/* Whether an entry holds a leaf that was touched within the frames that count. */
+/* True if an entry holds a leaf that was touched within the frames that count. */
 static inline bool oct9_view_counts(const oct9_view_t *view, const oct9_view_entry_t *entry)
 {
     return entry->leaf != 0 && view->frame - entry->frame < view->sensor->frames;
 }
 
-/* Notes that a ray is in a leaf in this frame: its entry, or NULL where there is no room. */
+/* Notes that a ray is in a leaf in this frame. Returns its entry, or NULL if there is no room. */
 oct9_view_entry_t *oct9_view_touch(oct9_view_t *view, uint32_t code, unsigned state);
 
-/* The node is a leaf that counts as seen. */
+/* True if the node is a leaf that counts as seen. */
 bool oct9_view_has(const oct9_view_t *view, const oct9_node_t *node);
 
 #endif
