@@ -225,7 +225,7 @@ oct9_status_t oct9_objects_init(oct9_objects_t *objects, const oct9_objects_conf
     objects->used = objects->peak = objects->queued = objects->outside = 0;
     objects->crowded = objects->moved = objects->lists.crowded_next = 0;
     objects->dynamic = 0;
-    objects->changes++; /* whatever value it had */
+    objects->changes++; /* any value before */
     objects->lists.queue_first = objects->lists.outside_first = OCT9_NO_INDEX;
     objects->lists.free_object = OCT9_NO_INDEX;
     for (uint16_t i = objects->object_count; i-- > 0;) {

@@ -6,7 +6,7 @@
 enum { ROOT = 0, SPAN_MOST = OCT9_KEEP_SPANS - 1 };
 
 _Static_assert(OCT9_KEEP_FIRST << SPAN_MOST == OCT9_KEEP_MOST && OCT9_KEEP_MOST < 256,
-               "a byte tells the ticks to come apart");
+               "a byte distinguishes the ticks to come");
 
 static void make_free(oct9_objects_t *objects, uint16_t n)
 {

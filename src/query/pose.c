@@ -49,7 +49,7 @@ void oct9_pose_matrix(const oct9_rotation_t *rotation, oct9_matrix_t *matrix)
 }
 
 /* Unit quaternions of 22 bits. The sum of two quaternions of equal length, scaled to that length
- * again, is the rotation half-way between them. So each middle is on the great circle, and the rate
+ * again, is the rotation halfway between them. So each middle is on the great circle, and the rate
  * of the turn is constant. */
 
 enum { EXTRA_BITS = 8, EXTRA = 1 << EXTRA_BITS };

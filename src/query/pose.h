@@ -20,7 +20,7 @@ bool oct9_obb_rotation_ends(const oct9_rotation_t *from, const oct9_rotation_t *
 /* Scales a rotation of about unit length to unit length. */
 void oct9_obb_rotation_normalise(oct9_obb_rotation_t *rotation);
 
-/* The rotation half-way between a and b. */
+/* The rotation halfway between a and b. */
 void oct9_obb_rotation_middle(const oct9_obb_rotation_t *a, const oct9_obb_rotation_t *b,
                               oct9_obb_rotation_t *middle);
 

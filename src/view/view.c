@@ -47,7 +47,7 @@ oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor
         return status;
     view->rays = view->leaves = view->nodes = view->lost = 0;
     view->running = false;
-    view->changes++; /* whatever value it had */
+    view->changes++; /* any value before */
     view->incomplete = 0;
     view->frame = 0;
     view->size = size;
