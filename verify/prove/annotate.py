@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Puts the annotations of verify/prove/**.acsl into a copy of the sources, for Frama-C.
 
-verify/prove/src/x.c.acsl belongs to src/x.c. It is made of headings at a line's begin, each with
-indented ACSL below it:
+verify/prove/src/x.c.acsl belongs to src/x.c. It consists of headings that begin in column 1, each
+with indented ACSL below it:
 
-    before TEXT         text of its own (predicates, axioms are not allowed) before the first line
-    that
+    before TEXT         separate text (predicates; axioms are not allowed) before the first line that
                         begins with TEXT, at any indentation
     declare TEXT        declarations of C there, with contracts as /@ ... @/
     function NAME       the contract of NAME, at its first declaration or definition in that file;
@@ -16,10 +15,10 @@ indented ACSL below it:
     after TEXT          the same behind the statement that begins there
     # ...               a comment
 
-TEXT is compared without regard to white space: a statement may be broken into lines in any way.
-What matches nothing is an error, so that annotations cannot go stale in silence; all headings that
-match nothing are told at once. Empty lines that the sources have stay, so that a prover's line
-numbers are those of the copy."""
+TEXT is compared without white space, so that line breaks in a statement do not matter. A heading
+that matches nothing is an error, so that annotations cannot go stale in silence; all such headings
+are listed at once. The sources' empty lines stay, so that a prover's line numbers are those of the
+copy."""
 
 import pathlib
 import re
@@ -57,7 +56,7 @@ def entries(acsl):
 
 
 def function_span(code, name, which):
-    """Where NAME's which-th declaration begins and where its body lies, or (begin, None, None)."""
+    """The begin of NAME's which-th declaration, and the span of its body; (begin, None, None) without one."""
     for match in re.finditer(rf"^(?!#|typedef|return|\s)[^\n;={{}}]*\b{name}\(", code, re.M):
         depth, at = 0, match.end() - 1
         while True:
@@ -78,7 +77,7 @@ def function_span(code, name, which):
 
 
 def loops(code, begin, end):
-    """Where the loops of a body begin, a do's own while not counted."""
+    """The begins of a body's loops; the while of a do does not count."""
     found = []
     for match in re.finditer(r"\b(for|while|do)\b", code[begin:end]):
         if match.group() == "while":
@@ -90,7 +89,7 @@ def loops(code, begin, end):
 
 
 def closes_do(code, at):
-    """Whether the brace at `at` closes the block of a do."""
+    """True if the brace at `at` closes the block of a do."""
     depth = 0
     while True:
         depth += {"}": 1, "{": -1}.get(code[at], 0)
@@ -100,7 +99,7 @@ def closes_do(code, at):
 
 
 def comments(body):
-    """Assertions, each a comment of its own, as Frama-C wants them; ghost code as it stands."""
+    """Assertions, each a separate comment, as Frama-C requires; ghost code unchanged."""
     parts = [body] if body.startswith("ghost") else re.split(r"(?<=;)\n", body)
     return "".join(f"/*@\n{part}\n*/\n" for part in parts)
 
@@ -112,7 +111,7 @@ def numbered(rest):
 
 
 def spaced(text):
-    """A pattern for TEXT in any layout: with other white space, a comment with other lines."""
+    """A pattern for TEXT in any layout: white space may differ, and a comment's line breaks."""
     if text.startswith("/*"):
         return r"\s+(?:\* )?".join(map(re.escape, text.split()))
     pattern, last = "", ""
@@ -123,7 +122,7 @@ def spaced(text):
 
 
 def line_at(text, wanted, begin, end, which):
-    """Where the which-th line that begins with WANTED begins."""
+    """The begin of the which-th line that begins with WANTED."""
     found = re.compile(rf"^[ \t]*{spaced(wanted)}", re.M)
     for match in found.finditer(text, begin, end):
         which -= 1
@@ -133,13 +132,13 @@ def line_at(text, wanted, begin, end, which):
 
 
 def behind(statements, at):
-    """Where the line ends that the statement ends in, at whose line it begins."""
+    """The end of the line in which a statement ends. The statement begins in the line at AT."""
     first = re.compile(r"\s*").match(statements.text, at).end()
     return statements.text.index("\n", statements.at(first)[1]) + 1
 
 
 class Source:
-    """A source's text, and what its annotations insert into it."""
+    """A source's text, and the insertions of its annotations."""
 
     def __init__(self, path):
         self.text = path.read_text()
@@ -147,7 +146,7 @@ class Source:
         self.inserts, self.name, self.span = [], None, None
 
     def insert(self, heading, body):
-        """Takes up a heading's text; raises Misfit."""
+        """Adds a heading's text to the insertions; raises Misfit."""
         kind, _, rest = heading.partition(" ")
         if kind == "function":
             which, self.name = numbered(rest.removesuffix(" modulo"))
@@ -198,7 +197,7 @@ class Source:
 
 
 def annotate(path, acsl):
-    """The source's text with its annotations, and what does not fit."""
+    """The source's text with its annotations, and the misfits."""
     source, misfits = Source(path), []
     for heading, body in entries(acsl):
         try:

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-# Proofs by Frama-C: WP over the layers that verify/prove/files lists, Eva over what reads bytes
-# that are not trusted.
+# Proofs by Frama-C: WP over the layers that verify/prove/files lists, Eva over the code that reads
+# untrusted bytes.
 #
-#   make prove                    no goal of a run-time error may be open; and Eva; writes
+#   make prove                    WP: no goal of a run-time error may be open; and Eva. Writes
 #                                 docs/verification.md
-#   make prove-contracts          all goals, which takes hours: it fails if fewer are proved than
+#   make prove-contracts          all goals, in hours. Fails if fewer are proved than
 #                                 verify/prove/recorded says
-#   make prove-record             takes what was proved then as the least
+#   make prove-record             records the goals proved then as the least
 
 PROVE := $(BUILD)/prove
-# A goal of a run-time error closes within 10 seconds, and in 30 where other work is done beside it.
+# A goal of a run-time error closes within 10 seconds, or 30 beside other work.
 PROVE_SECONDS := 30
 PROVE_CONTRACT_SECONDS := 10
 PACKAGES_PROVE := frama-c-base why3 z3 cvc4 gcc libc6-dev python3-minimal
@@ -25,8 +25,8 @@ prove: prove-setup ## verify: prove the core free of run-time errors (Frama-C)
 	@scripts/insert prove $(PROVE)/prove.md docs/verification.md
 	@scripts/insert eva $(PROVE)/eva.md docs/verification.md
 
-prove-contracts: prove-setup ## verify: prove what the core's contracts promise, too
+prove-contracts: prove-setup ## verify: prove the core's contracts, too
 	@verify/prove/report $(PROVE) $(PROVE_CONTRACT_SECONDS) contracts
 
-prove-record: ## verify: take what prove-contracts proved last as the least to be proved
+prove-record: ## verify: record the goals of the last prove-contracts as the least
 	@cp $(PROVE)/recorded verify/prove/recorded

@@ -16,17 +16,15 @@ OPTIONS = ["-wp", "-wp-rte", "-rte-no-pointer-call", "-machdep", "gcc_x86_32", "
 NARROWING = ["-warn-unsigned-downcast", "-warn-signed-downcast"]
 RUN_TIME_ERRORS = ["-wp-prop", "rte"]
 
-# The goals that are proved, and all; the names of those that are open; and how many functions there
-# are.
+# The numbers of proved goals and of all; the names of the open ones; and the number of functions.
 Proof = collections.namedtuple("Proof", "proved goals open functions")
 NOTHING = Proof(0, 0, [], 0)
 
 
 def defined(code):
-    """The names of the functions that a text defines, and which of them are inline without
-    static."""
+    """The names of the functions that a text defines, and whether each is inline without static."""
     names = []
-    # An annotated loop begins at a line's begin too.
+    # An annotated loop also begins in column 1.
     for match in re.finditer(r"^(?!#|typedef|return|extern|while|for|\s)([^\n;={}]*?)\b(\w+)"
                              r"\([^;{}]*?\)\s*\{", code, re.M):
         shared = "inline" in match.group(1).split() and "static" not in match.group(1)
@@ -35,7 +33,7 @@ def defined(code):
 
 
 def parts(copy, path):
-    """A source and the parts of it that are files of their own: they have no guard."""
+    """A source and its parts in separate files: these have no include guard."""
     text = (copy / path).read_text()
     included = re.findall(r'^#include "(src/\w+/\w+\.h)"', text, re.M)
     used = [i for i in included if "#ifndef OCT9_" not in (copy / i).read_text()]
@@ -53,13 +51,13 @@ def modulo_functions(copy, path):
 
 
 def frama_c(copy, source, functions, options, seconds, provers):
-    """The proof of a unit's functions under one set of options."""
+    """The proof of a unit's functions with one set of options."""
     if not functions:
         return NOTHING
     command = ["frama-c", *OPTIONS, *options, f"-cpp-extra-args={CPP}", "-wp-timeout", str(seconds),
                "-wp-par", str(provers), "-wp-cache-dir", str(copy.parent / "cache"),
                "-wp-fct", ",".join(functions), source]
-    # Frama-C asks the environment where it is.
+    # Frama-C takes its folder from the environment.
     result = subprocess.run(command, cwd=copy, env={**os.environ, "PWD": str(copy)},
                             capture_output=True, text=True)
     text = result.stdout + result.stderr
@@ -75,8 +73,8 @@ def frama_c(copy, source, functions, options, seconds, provers):
 
 
 def prove(copy, source, seconds, only=None, provers=2, options=()):
-    """The proof of the functions that a source or a header defines. As many provers run at once;
-    their limit is of wall time."""
+    """The proof of the functions that a source or a header defines. PROVERS run at once; SECONDS
+    is their limit in wall time."""
     code = annotate.blank("\n".join((copy / part).read_text() for part in parts(copy, source)))
     names = [(n, s) for n, s in defined(code) if not only or n in only]
     unit = source

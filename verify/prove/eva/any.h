@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the harnesses of Eva have in common: values that may be anything. */
+/* Arbitrary values, for all harnesses of Eva. */
 #ifndef OCT9_VERIFY_EVA_ANY_H
 #define OCT9_VERIFY_EVA_ANY_H
 
@@ -7,10 +7,10 @@
 
 #include "__fc_builtin.h"
 
-/* Any bits in a variable or an array. */
+/* Sets a variable or an array to any bits. */
 #define ANY(what) Frama_C_make_unknown((char *)&(what), sizeof(what))
 
-/* Any number from lo to hi. */
+/* Returns any number from lo to hi. */
 #define WITHIN(lo, hi) ((int32_t)Frama_C_long_interval((lo), (hi)))
 
 #endif

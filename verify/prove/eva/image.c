@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening an image: any bytes, but that the counts and the length are such as agree. */
+/* Opening an image: any bytes, but with counts and a length that agree. */
 #include "oct9/image.h"
 
 #include "any.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening a linked image: any bytes, but that the counts and the length are such as agree; and a
- * walk between any points. */
+/* Opening a linked image: any bytes, but with counts and a length that agree; and a walk between
+ * any points. */
 #include "oct9/linked.h"
 
 #include "any.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening a store and loading from it: flash that reads as any bytes, otherwise each time, or
- * fails. */
+/* Opening a store and loading from it: each read of the flash returns any bytes, or fails. */
 #include "oct9/store.h"
 
 #include "any.h"

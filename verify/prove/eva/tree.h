@@ -12,7 +12,7 @@ static oct9_block_t pool[OCT9_BLOCKS_MAX];
 static void any_tree(oct9_tree_t *tree)
 {
     ANY(*tree);
-    /* In pieces: a size has 16 bits where int has. */
+    /* In pieces, because a size has 16 bits where int has 16. */
     //@ loop unroll 16;
     for (uint32_t i = 0; i < OCT9_BLOCKS_MAX; i += 2048)
         Frama_C_make_unknown((char *)&pool[i], 2048 * sizeof pool[0]);
