@@ -2,8 +2,8 @@
 /* The set of changes: a hash table with open addressing, one word for each entry, 0 for none.
  *
  * A word is a key of 24 bits above 8 bits for cells. For a node of level 1 the key is its Morton
- * code. A larger node has no bits for cells. Its key is its Morton code from half a level below
- * level 2 up, with a one just below the code's lowest bit in use. So the lowest one in the key
+ * code / 8. A larger node has no bits for cells. Its key is its Morton code / 32, with a one just
+ * below the lowest bit that the code of a node of its level can have. So the lowest one in the key
  * gives the level. */
 #include "src/mapping/changes.h"
 

@@ -22,7 +22,7 @@ static uint16_t older(const oct9_model_t *model, uint16_t payload)
     return oct9_occupancy_payload(log_odds, age < OCT9_AGE_MAX ? age + 1u : age);
 }
 
-/* Ages the leaf at which forgetting continues, and goes on behind it. If a leaf has taken in cells
+/* Ages the leaf at which forgetting continues, and goes on after it. If a leaf has taken in cells
  * that were already aged in this round, an occupied leaf waits for the next round; a free leaf does
  * not wait. */
 static void forget_leaf(oct9_occupancy_t *occupancy)

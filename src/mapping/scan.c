@@ -53,8 +53,8 @@ static int32_t lag_of(axis_t a, axis_t b)
 }
 
 /* A position in a tile has 12 bits, four for each axis: three, and one that a step out of the tile
- * sets. A row is a byte of positions that differ only in z. A beam seldom steps up or down twice in
- * a row, so each byte is written once. */
+ * sets. A row is a byte for the positions that differ only in z. A beam seldom steps up or down
+ * twice within a row, so a byte is mostly written once. */
 enum { PLACES = 0x777, BEYOND = 0x888, ONE_Z = 0x001, ONE_X = 0x010, ONE_Y = 0x100 };
 
 /* A beam's cell: the Morton code of its tile above the position in the tile, whose highest bit is
@@ -213,7 +213,7 @@ static bool walk_tile(oct9_scan_t *scan, oct9_beam_t *beam, const oct9_point_t *
 {
     const uint32_t flip = place_mirror(beam->mirror);
     const bool ends = oct9_place_differ(&beam->end, corner) < OCT9_CELL_Q6 << TILE;
-    /* If the beam ends in this tile, its position is shifted such that a step behind the end leaves
+    /* If the beam ends in this tile, its position is shifted such that a step after the end leaves
      * the tile. */
     const uint32_t moved = ends ? (place_of(&beam->end) ^ flip) ^ PLACES : 0;
     going_t going = { (beam->at & PLACES) + moved,

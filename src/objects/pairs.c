@@ -144,7 +144,7 @@ int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t 
 
 enum { ROOT = 0, ITSELF = 13, FIRST_ABOVE = 18 };
 
-/* Half of the neighbours. The node itself is left out: an object visits those behind it in the
+/* Half of the neighbours. The node itself is left out: an object visits those after it in the
  * node's list. */
 static const uint32_t AHEAD = 0x07FFC000u;
 

@@ -4,7 +4,7 @@
  *
  * A node's children are selected at once by the region's box. A child is then compared with the
  * sphere or the frustum. Points of a node that is completely in the region are copied without a
- * test. Tests have no branches: each entry is written behind those found so far, and then counts or
+ * test. Tests have no branches: each entry is written after those found so far, and then counts or
  * not. */
 #include "port/oct9_port.h"
 #include "src/points/points.h"

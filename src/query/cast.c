@@ -264,7 +264,7 @@ oct9_status_t oct9_cast_fan(const oct9_map_t *map, const oct9_fan_input_t *input
                             oct9_fan_output_t *output)
 {
     oct9_fan_t fan;
-    /* 65535 rays visit at most 3 * 511 + 1 leaves each, and take one more each. */
+    /* The budget is enough: 65535 rays of at most 3 * 511 + 1 leaves take one more each. */
     const oct9_status_t status = oct9_cast_fan_begin(&fan, map, input);
     return status == OCT9_OK ? oct9_cast_fan_run(&fan, UINT32_MAX, output) : status;
 }

@@ -159,7 +159,7 @@ static void copy_turn(oct9_obb_t *obb, unsigned from, unsigned to)
         turn[to].q[i] = turn[from].q[i];
 }
 
-/* Goes from the start or a clear part to the largest part that begins behind it. Returns false if
+/* Goes from the start or a clear part to the largest part that begins after it. Returns false if
  * there is none. */
 static bool next_part(oct9_obb_t *obb)
 {
@@ -263,7 +263,7 @@ static inline int32_t size(int32_t x)
     return x < 0 ? -x : x;
 }
 
-/* half times the absolute value of an element. */
+/* `half` times the absolute value of an element. */
 static inline int64_t part(int32_t half, int32_t element)
 {
     return product(half, size(element));

@@ -60,7 +60,7 @@ static oct9_status_t put(oct9_store_t *store, uint16_t *number)
 
 /* --- beginning a log -------------------------------------------------------------------------- */
 
-/* The block of the store's slot behind those to which its last log wrote, as far as the first
+/* The block of the store's slot after those to which its last log wrote, as far as the first
  * record of each block shows. */
 static uint16_t block_behind(oct9_store_t *store)
 {

@@ -60,7 +60,7 @@ static oct9_status_t check_header(const oct9_linked_header_t *h, const void *byt
     return crc == oct9_port_le32(h->crc) ? OCT9_OK : OCT9_ERR_IMAGE_CRC;
 }
 
-/* The leaves begin behind the header. */
+/* The leaves begin after the header. */
 static const oct9_linked_record_t *leaves_of(const oct9_linked_header_t *h)
 {
     return (const void *)(h + 1);
@@ -108,7 +108,7 @@ static bool leaf_begins(uint32_t word, uint32_t code)
 
 static bool leaves_tile(const oct9_linked_t *linked)
 {
-    uint32_t end = 0; /* the code behind the leaves so far: at most 2^27 */
+    uint32_t end = 0; /* the code after the leaves so far: at most 2^27 */
     for (uint32_t i = 0; i < linked->leaf_count; i++) {
         const uint32_t word = oct9_linked_word(linked, i);
         if (!leaf_begins(word, end))

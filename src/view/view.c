@@ -91,7 +91,7 @@ static void begin_square(oct9_view_t *view, unsigned square)
     view->running = square < 1u << 2u * (unsigned)(sensor->grid - sensor->coarse);
 }
 
-/* Goes to the square behind one that is done. */
+/* Goes to the square after one that is done. */
 static void next_square(oct9_view_t *view)
 {
     const unsigned coarse = view->sensor->coarse;

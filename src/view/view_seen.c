@@ -84,7 +84,7 @@ static void set_leaf(const oct9_node_t *node, uint32_t how, bool is_between, oct
     leaf->between = is_between;
 }
 
-/* Handles an entry that counts: the entry itself, or one of the three leaves that may be behind
+/* Handles an entry that counts: the entry itself, or one of the three leaves that may be above
  * it. */
 static bool look_at(const oct9_view_t *view, uint32_t entry, unsigned axis, oct9_view_leaf_t *leaf)
 {
@@ -145,8 +145,8 @@ void oct9_view_node(uint32_t code, oct9_node_t *node)
     oct9_morton_decode(code << 3u * level ^ OCT9_MORTON_END, &node->corner);
 }
 
-/* The entry of a leaf, or NULL. Probes continue behind entries that no longer count, because the
- * leaf may be behind them. */
+/* The entry of a leaf, or NULL. Probes continue after entries that no longer count, because the
+ * leaf may be after them. */
 static oct9_view_entry_t *find(const oct9_view_t *view, uint32_t code)
 {
     uint32_t at = oct9_table_place(code, view->size);

@@ -345,7 +345,7 @@ static inline bool together(const oct9_walk_t *walk, unsigned a, unsigned b)
 
 /* Takes the event of an axis for all axes that cross at it. Returns the code with the level
  * above its bits; one word, so that the caller keeps its values in registers. Returns 0, which
- * no position behind another one has, if the segment ends before the event or leaves the cube at
+ * no position after another one has, if the segment ends before the event or leaves the cube at
  * it. */
 static OCT9_NOT_INLINE uint32_t cross_all(oct9_walk_t *walk, unsigned axis)
 {
@@ -551,8 +551,8 @@ void oct9_walk_leaf(const oct9_walk_t *walk, oct9_leaf_t *leaf)
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         const oct9_walk_axis_t *const axis = &walk->axis[a];
-        const uint32_t last = (axis->start + axis->distance) / OCT9_CELL_Q6 -
-                              1u; /* cell, mirrored */
+        /* The last cell, mirrored. */
+        const uint32_t last = (axis->start + axis->distance) / OCT9_CELL_Q6 - 1u;
         oct9_cell_set_axis(&leaf->corner, a, (last ^ ((uint32_t)0 - axis->late)) & aligned);
     }
     leaf->level = walk->level;

@@ -22,7 +22,7 @@ typedef enum {
     OCT9_WALK_SPENT    /* the budget is used up; the leaf is not yet visited */
 } oct9_walk_stop_t;
 
-/* Visits the current leaf and those behind it, and takes one from the budget for each, until the
+/* Visits the current leaf and those after it, and takes one from the budget for each, until the
  * state of one is in `stops`. */
 oct9_walk_stop_t oct9_walk_until(oct9_walk_t *walk, unsigned stops, uint32_t *budget);
 
