@@ -100,7 +100,7 @@ static void merge(oct9_occupancy_t *occupancy, oct9_descent_t *descent, uint32_t
     oct9_descent_merge(descent, tree);
 }
 
-/* Moves the hand after the block, or after its leaves up to the next inner child. */
+/* Moves the hand past the block, or past its leaves up to the next inner child. */
 static void move_on(oct9_occupancy_t *occupancy, const oct9_descent_t *descent, uint32_t corner,
                     bool whole)
 {

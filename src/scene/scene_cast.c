@@ -36,8 +36,8 @@ oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t 
 }
 
 /* Leaves out the leaves in which no hit can count any more: those that the path enters after the
- * last hit of a full list. A hit with the same 1 / 65535 may come up to 1 / 65535 later, also at
- * time 1. So the numerator is at most 65536. */
+ * last hit of a full list. A hit whose time rounds to the same 65535th may come up to 1 / 65535
+ * later, even at time 1. So the numerator is at most 65536. */
 static void bound(oct9_scene_cast_t *cast)
 {
     const oct9_scene_cast_input_t *in = cast->input;
