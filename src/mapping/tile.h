@@ -9,7 +9,7 @@
 enum {
     OCT9_TILE_LEVEL = 3,
     OCT9_TILE_WORDS = 512 / 32,
-    OCT9_TILE_BLOCKS = 1 + 8 + 64 /* that it may need, below its slot */
+    OCT9_TILE_BLOCKS = 1 + 8 + 64 /* that it may need, below its own slot */
 };
 
 void oct9_marks_clear(oct9_marks_t *marks);

@@ -136,8 +136,8 @@ static void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
         set_payload(walk, OCT9_REF_LEAF | OCT9_FREE);
         return;
     }
-    const uint32_t den = walk->axis[axis].length;
     const uint32_t distance = walk->axis[axis].distance - leaf_size(walk);
+    const uint32_t den = walk->axis[axis].length;
     /* The axes that cross later at the same time. */
     const unsigned later = walk->axis[axis].late ? 0 : walk->mirror;
     uint32_t gap[3];
