@@ -30,7 +30,7 @@ typedef struct {
     const struct oct9_obb_input *input;
     uint32_t begin;           /* of the part, in parts of 1 << OCT9_OBB_PARTS */
     uint32_t distance, lever; /* how far the place goes, and the box's points are from
-                            it: bounds, in 1/16 sub-cells; lever 0: no turn */
+                                 it: bounds, in 1/16 sub-cells; lever 0: no turn */
     uint32_t moved;           /* by any point in half the part: a bound; 0 while the
                                  box is looked at where it starts */
     oct9_search_t search;
