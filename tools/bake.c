@@ -2,9 +2,9 @@
 /* From a grid to a map image.
  *
  * The nodes are listed level by level, and each appends its inner children to the next level's
- * list. The nodes of a page are gone through twice, first those with nothing occupied below them
- * and then the rest: so the children of the former come first, and the page's void_end, noted in
- * between, tells the two apart. */
+ * list. The nodes of a page are visited twice: first those with nothing occupied below them, then
+ * the rest. So the children of the former come first, and the page's void_end, noted in between,
+ * separates the two. */
 #include "tools/bake.h"
 #include "tools/put.h"
 #include "tools/pyramid.h"

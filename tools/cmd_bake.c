@@ -93,7 +93,7 @@ static bool choose_cell(options_t *options, const source_t *source)
 {
     if (source->kind != SOURCE_LEAVES)
         return options->cell_um != 0 ? true
-                                     : fail(options->in, "has no cells of its own: say --cell MM");
+                                     : fail(options->in, "does not say its cells: say --cell MM");
     if (options->cell_um == 0)
         options->cell_um = source->cell_um;
     if (options->cell_um / RESAMPLE_RATIO_MOST > source->cell_um)

@@ -12,7 +12,7 @@ static const char help[] =
     "to 32767), prints a line: clear, or\n"
     "  hit x y z size state face num/den px py pz\n"
     "the leaf in cells, the face that was entered by (-x +x -y +y -z +z none; - is the low one),\n"
-    "which part of the way it is, and the place in sub-cells. Outside the cube nothing is "
+    "the part of the segment up to there, and the place in sub-cells. Outside the cube nothing is "
     "hit.\n" QUESTION_HELP_UNKNOWN;
 
 static const char *face_name(oct9_face_t face)

@@ -14,8 +14,8 @@
 
 static const char help[] =
     "usage: oct9 info MAP [--json]\n\n"
-    "Tells where the map lies, how many nodes and bricks it has, and how much of its extent is\n"
-    "unknown, free and occupied; of a scene what it is made of.\n"
+    "Prints where the map lies, how many nodes and bricks it has, and how much of its extent is\n"
+    "unknown, free and occupied; of a scene, what it is made of.\n"
     "  --json   the same as one JSON object\n";
 
 typedef struct {

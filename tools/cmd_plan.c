@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* oct9 plan: what fits a board, told before anything is flashed. */
+/* oct9 plan: what fits a board, before anything is flashed. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "tools/arguments.h"
@@ -18,8 +18,8 @@ enum { SCANS_CELL_UM = 50000 };
 
 static const char help[] =
     "usage: oct9 plan MAP|SCANS... [options]\n\n"
-    "Tells what a map costs in cells of several sizes: the bytes of its image in flash, as baked;\n"
-    "the blocks and bytes of a RAM tree; and what checks cost, as measured on each core.\n"
+    "Prints what a map costs in cells of several sizes: the bytes of its image in flash, as\n"
+    "baked; the blocks and bytes of a RAM tree; and what checks cost, as measured on each core.\n"
     "MAP: .o9, or what oct9 bake reads. SCANS: what oct9 map reads.\n"
     "  --cell MM           the finest cells; by default the map's own, or for scans 50, or for\n"
     "                      points and meshes the smallest that 512 of them span. Each row after\n"

@@ -13,7 +13,7 @@ static const char help[] =
     "to 32767), a sphere of radius r goes from the first place to the second. Prints a line:\n"
     "clear, or\n"
     "  blocked x y z size state num/den\n"
-    "the leaf that is touched first, in cells, and the part of the way up to there, in 65535ths.\n"
+    "the leaf that is touched first, in cells, and the part of the path up to there, in 65535ths.\n"
     "With --mm it ends with how far the sphere may go, rounded down. Outside the cube nothing\n"
     "blocks.\n" QUESTION_HELP_MM QUESTION_HELP_UNKNOWN;
 

@@ -46,7 +46,7 @@ public:
     {
     }
 
-    /* False: there is nothing to be told. */
+    /* False: nothing of the map is known. */
     bool fill()
     {
         const Place all = { { 0, 0, 0 }, 1u << DEPTH };

@@ -30,12 +30,12 @@ bool fail(const char *file, const char *cause, ...)
 
 bool printed(void)
 {
-    static bool told;
+    static bool reported;
     if (fflush(stdout) == 0 && !ferror(stdout))
         return true;
-    if (!told)
+    if (!reported)
         fail("standard output", "cannot be written");
-    told = true;
+    reported = true;
     return false;
 }
 
@@ -46,7 +46,7 @@ int usage(const char *command, const char *cause, ...)
     va_start(values, cause);
     vsnprintf(text, sizeof text, cause, values);
     va_end(values);
-    snprintf(line, sizeof line, "oct9 %s: %s (oct9 %s --help tells more)", command, text, command);
+    snprintf(line, sizeof line, "oct9 %s: %s (oct9 %s --help explains it)", command, text, command);
     print_line(line);
     return STATUS_BAD_USAGE;
 }

@@ -43,7 +43,7 @@ typedef struct {
     const char *name;
     const figures_core_t *core;
     uint32_t flash, ram;
-    uint32_t stack; /* what its linker script is told to keep */
+    uint32_t stack; /* what its linker script reserves */
 } figures_board_t;
 
 extern const figures_check_t figures_check[];

@@ -76,7 +76,7 @@ static bool table_path(table_t *table, const char *folder, unsigned file)
            fail(folder, "the name is too long");
 }
 
-/* Reads a file up to behind its heading. Whatever it answers, bytes_free frees. */
+/* Opens a file and reads its heading. Call bytes_free afterwards in any case. */
 static bool table_open(table_t *table, const char *folder, unsigned file)
 {
     memset(table, 0, sizeof *table);
@@ -193,8 +193,8 @@ static double dot4(const double a[4], const double b[4])
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
 }
 
-/* Yaw, then pitch, then roll. The Crazyflie's pitch is positive nose up: the other way round than
- * a turn about y, which points left. */
+/* Yaw, then pitch, then roll. The Crazyflie's pitch is positive nose up: the opposite of a turn
+ * about y, which points left. */
 static void rotation_of_angles(const double degrees[3], double rotation[4])
 {
     double c[3], s[3];

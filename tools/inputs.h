@@ -26,7 +26,7 @@ bool inputs_are(const char *path);
 /* As output_check, for all inputs and the files of the flights among them. */
 bool inputs_spared(const char *output, char **paths, int count);
 
-/* False: an error was printed. Whatever it answers, inputs_free frees. */
+/* False: an error was printed. Call inputs_free afterwards in any case. */
 bool inputs_read(inputs_t *inputs, char **paths, int count);
 void inputs_free(inputs_t *inputs);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines of a text file; an error tells the file and the line. */
+/* The lines of a text file; an error names the file and the line. */
 #ifndef OCT9_TOOLS_LINES_H
 #define OCT9_TOOLS_LINES_H
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* From a map to a linked image.
  *
- * The leaves are listed as a visit tells them, in the order of their codes, so that the leaf of a
- * cell is found by halving. A face's reference is the leaf across its low corner, if that is large
- * enough, and otherwise a quad of the four quarters' references, found in the same way. */
+ * The leaves are listed in the order of a visit, which is that of their codes, so that a binary
+ * search finds the leaf of a cell. A face's reference is the leaf across its low corner, if that is
+ * large enough, and otherwise a quad: the references of the face's four quarters, found so, too. */
 #include "tools/link.h"
 
 #include "oct9/visit.h"

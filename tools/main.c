@@ -14,16 +14,16 @@ static const struct {
 } commands[] = { { "bake", cmd_bake, "make a map image from an OctoMap, a mesh or points" },
                  { "map", cmd_map, "make one from what range sensors saw" },
                  { "scene", cmd_scene, "make a scene of a mesh: its triangles, in an octree" },
-                 { "plan", cmd_plan, "tell what fits a board, before it is flashed" },
+                 { "plan", cmd_plan, "print what fits a board, before it is flashed" },
                  { "export", cmd_export, "make an OctoMap of one" },
                  { "link", cmd_link, "make a linked image of one" },
-                 { "info", cmd_info, "tell what an image holds" },
+                 { "info", cmd_info, "print what an image holds" },
                  { "leaves", cmd_leaves, "list its leaves" },
                  { "walk", cmd_walk, "list the leaves along segments" },
-                 { "cast", cmd_cast, "tell what segments hit" },
-                 { "sweep", cmd_sweep, "tell whether a sphere may go from here to there" },
-                 { "box", cmd_box, "tell whether a box may stand here" },
-                 { "clearance", cmd_clearance, "tell how far the nearest obstacle is" },
+                 { "cast", cmd_cast, "print what segments hit" },
+                 { "sweep", cmd_sweep, "print whether a sphere may go from here to there" },
+                 { "box", cmd_box, "print whether a box may stand here" },
+                 { "clearance", cmd_clearance, "print how far the nearest obstacle is" },
                  { "render", cmd_render, "draw it" } };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
@@ -32,7 +32,7 @@ static void help(void)
     printf("usage: oct9 COMMAND ...\n\n");
     for (int i = 0; i < COMMAND_COUNT; i++)
         printf("  %-10s %s\n", commands[i].name, commands[i].purpose);
-    printf("\noct9 COMMAND --help tells more; oct9 --version tells the version.\n"
+    printf("\noct9 COMMAND --help explains it; oct9 --version prints the version.\n"
            "Exit status: 0 good, 1 bad data, 2 bad usage.\n");
 }
 

@@ -31,14 +31,14 @@ void mapping_close(mapping_t *mapping)
 oct9_met_t mapping_end(double end[3], const scans_point_t *from, const scans_point_t *point,
                        double range_m)
 {
-    double way[3], length = 0;
+    double delta[3], length = 0;
     for (unsigned a = 0; a < 3; a++) {
-        way[a] = (double)point->at[a] - (double)from->at[a];
-        length = hypot(length, way[a]);
+        delta[a] = (double)point->at[a] - (double)from->at[a];
+        length = hypot(length, delta[a]);
     }
     for (unsigned a = 0; a < 3; a++)
         end[a] = length <= range_m ? (double)point->at[a]
-                                   : (double)from->at[a] + way[a] / length * range_m;
+                                   : (double)from->at[a] + delta[a] / length * range_m;
     return length <= range_m ? OCT9_BEAM_HIT : OCT9_BEAM_CLEAR;
 }
 

@@ -151,7 +151,7 @@ bool output_open(output_t *output, const char *path)
     return true;
 }
 
-/* Whether all of it is on the disk, as far as the system can tell. */
+/* Whether all of it is on the disk, as far as the system says. */
 static bool finish(FILE *file)
 {
     const bool written = fflush(file) == 0 && !ferror(file) &&

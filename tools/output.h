@@ -11,8 +11,8 @@ extern "C" {
 #endif
 
 /* Whether an output may be put at `path`: nothing is there, or a regular file that may be written.
- * It must not be `input`, by whatever name, unless that is NULL; nor may standard output go there.
- * Ask for each input before anything is read. False: an error was printed. */
+ * It must not be the file `input`, under any name, unless that is NULL; nor may standard output go
+ * there. Ask for each input before anything is read. False: an error was printed. */
 bool output_check(const char *path, const char *input);
 
 /* One may be open at a time. */

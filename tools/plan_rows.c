@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A map in cells of several sizes: baked, so that what is told of its image is true. */
+/* A map in cells of several sizes: baked, so that the printed size of its image is exact. */
 #include "oct9/visit.h"
 #include "port/oct9_port.h"
 #include "tools/bake_source.h"
@@ -91,7 +91,7 @@ static bool row_of_source(plan_row_t *row, const plan_t *plan)
     return true;
 }
 
-/* Where the pool had no room for all of it, nothing tells how much it would have taken. */
+/* Where the pool had no room for the whole map, the blocks that it would have taken are unknown. */
 static void take_mapping(plan_row_t *row, const mapping_t *mapping)
 {
     const oct9_map_t map = oct9_map_of_tree(&mapping->occupancy.tree);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What range sensors saw, as files tell it: points in the map's axes, in metres, scan by scan. */
+/* What range sensors saw, as files hold it: points in the map's axes, in metres, scan by scan. */
 #ifndef OCT9_TOOLS_SCANS_H
 #define OCT9_TOOLS_SCANS_H
 
@@ -34,9 +34,9 @@ typedef struct {
     size_t refused; /* points that are no number or too far */
 } scans_t;
 
-/* The readers append what a file holds. False: an error was printed. Whatever they answer,
- * scans_free frees. Points that are no number or beyond SCANS_FARTHEST_M are refused and counted;
- * a place of the sensor must be good. */
+/* The readers append what a file holds. False: an error was printed. Call scans_free afterwards in
+ * any case. Points that are no number or beyond SCANS_FARTHEST_M are refused and counted; a place
+ * of the sensor must be good. */
 
 /* OctoMap's scan graph, read by liboctomap. */
 bool scans_read_graph(scans_t *scans, const char *path);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Keeps liboctomap quiet: it tells of progress and errors on stderr and stdout, and an error is one
- * line of ours. */
+/* Keeps liboctomap quiet: it prints progress and errors on stderr and stdout, where an error of
+ * this program is one line. */
 #ifndef OCT9_TOOLS_SILENCE_HPP
 #define OCT9_TOOLS_SILENCE_HPP
 

@@ -41,7 +41,7 @@ typedef struct {
     size_t count, room;     /* of leaves or points */
 } source_t;
 
-/* The readers. False: an error was printed. Whatever they answer, source_free frees. */
+/* The readers. False: an error was printed. Call source_free afterwards in any case. */
 bool source_read_octomap(source_t *source, const char *path);
 bool source_read_obj(source_t *source, const char *path);
 bool source_read_stl(source_t *source, const char *path);

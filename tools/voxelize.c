@@ -70,7 +70,7 @@ static bool touches(const vector_t t[3], double half)
 {
     static const vector_t unit[3] = { { { 1, 0, 0 } }, { { 0, 1, 0 } }, { { 0, 0, 1 } } };
     const vector_t edge[3] = { minus(t[1], t[0]), minus(t[2], t[1]), minus(t[0], t[2]) };
-    /* The corners were rounded as places in the cube, whatever they are from the box. */
+    /* The corners were rounded as places in the cube, at any distance from the box. */
     const double scale = fmax(largest(t), OCT9_CELLS), allowance = ROUNDING * scale;
     for (unsigned a = 0; a < 3; a++)
         if (separates(unit[a], t, half, allowance))
