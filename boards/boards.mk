@@ -10,7 +10,7 @@
 #   APP_STACK_<app>  bytes of stack, if not the board's
 #   APP_LINK_<app>   more options of the linker
 #   APP_INPUT_<app>  what the UART receives by `make run`, if anything: then it may take an hour
-# Any $(BUILD)/boards/<board>/<O2, Os or small>/<app>.elf is a target, whatever OPT is; small is -Os
+# Each $(BUILD)/boards/<board>/<O2, Os or small>/<app>.elf is a target, for any OPT; small is -Os
 # with OCT9_SMALL.
 
 BOARDS := $(patsubst boards/%/board.mk,%,$(wildcard boards/*/board.mk))

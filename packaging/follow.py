@@ -9,7 +9,7 @@ the folder. What the last commands print must be the block that says what it pri
     follow.py --file NAME        prints a file of the program
     follow.py --prints SECTION   prints what that section says that it prints
 
-The line before a block tells what it is: it ends with `name`: for a file, with "prints:" for an
+The line before a block says what it is: it ends with `name`: for a file, with "prints:" for an
 output, and with another colon for commands.
 """
 import os
@@ -46,7 +46,7 @@ def run(script, folder):
 
 
 def follow(folder, name):
-    """The number of outputs that were held against the page."""
+    """The number of outputs that were compared with the page."""
     script, held = '', 0
     for before, block in blocks(section(name)):
         named = FILE.search(before)
@@ -60,7 +60,7 @@ def follow(folder, name):
         elif before.endswith(':'):
             script += block
         else:
-            sys.exit(f'follow: {name}: nothing tells what this is:\n{block}')
+            sys.exit(f'follow: {name}: nothing says what this is:\n{block}')
     run(script, folder)
     return held
 

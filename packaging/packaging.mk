@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The ways into oct9, docs/packaging.md: a folder for each, and make packaging, which goes them all.
+# How a project takes oct9 in, docs/packaging.md: a folder for each method; make packaging runs all.
 
 include $(wildcard packaging/*/*.mk)
 
@@ -15,11 +15,11 @@ $(PACKAGING_PROGRAM)/said: packaging/follow.py docs/packaging.md $(OCT9)
 	packaging/follow.py $(PACKAGING_PROGRAM) >/dev/null
 	packaging/follow.py --prints "Two files" >$@
 
-# A section's commands as they are typed, each in a folder of its own.
+# A section's commands as they are typed, each in its own folder.
 follow = "packaging/follow.py $(PACKAGING)/$(1) '$(2)'"
 
 .PHONY: packaging packaging-run
-packaging: ## build: take oct9 into a project in each way that docs/packaging.md tells
+packaging: ## build: take oct9 into a project by each method of docs/packaging.md
 	@scripts/setup $(PACKAGING_PACKAGES)
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) packaging-run

@@ -1,7 +1,7 @@
 #!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: MIT
 """The layers of the core: a folder of src/ is a layer. ORDER names them from the lowest up. A file
-includes only files of its own layer and of those below; a public header belongs to the layer of the
+includes only files of its layer and of those below; a public header belongs to the layer of the
 source that has its name. Exits with 1 and names the line where that does not hold.
 
 It draws them, too, as docs/layers.svg, with --draw; else it fails if that picture is not the one

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Where the statements of a C source begin and end, so that lists name a place by its text, however
-it is broken into lines. The head of an if, a for, a while or a switch is one of its own, as are a
-label, `else` and `do`."""
+it is broken into lines. The head of an if, a for, a while or a switch is a separate statement, as
+are a label, `else` and `do`."""
 
 import bisect
 import re

@@ -5,7 +5,7 @@
  * ticks (3.2 at 25 MHz, 21.504 at 168 MHz). A difference of two readings is off by less than one
  * tick, so the division, rounded to nearest, is exact from 15.7 MHz up. What is counted besides is
  * constant, and subtracted:
- * - the way from begin's reading to end's, measured at the start with nothing between them,
+ * - the path from begin's reading to end's, measured at the start with nothing between them,
  * - the instructions of the timer's own interrupts.
  *
  * A loop of known length says at the start which it is: so many instructions, or as many ticks as

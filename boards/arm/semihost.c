@@ -3,7 +3,8 @@
  *
  * One binary does for QEMU and for the part. Where no debugger takes the breakpoint the core
  * raises a HardFault; fault_report sees board_exiting, prints the code and sleeps. (DHCSR cannot
- * tell beforehand: QEMU reads it as 0.) After a HardFault the core locks up instead: it stops. */
+ * say beforehand whether there is a debugger: QEMU reads it as 0.) After a HardFault the core locks
+ * up instead: it stops. */
 #include "boards/arm/core.h"
 #include "boards/board.h"
 

@@ -3,7 +3,7 @@
  *
  * Timer 1 has 16 bits; its overflows are counted by interrupt. What is counted besides is
  * constant, measured at the start, and subtracted:
- * - the way from begin's reading to end's, with nothing between them,
+ * - the path from begin's reading to end's, with nothing between them,
  * - the overflow's handler, each time that it ran: by a loop of known length that it interrupts.
  * Between begin and end interrupts are on; before and after they are as begin found them. */
 #include "boards/avr/avr.h"

@@ -3,8 +3,8 @@
  *
  * No AVR faults when its stack overflows. The stack is the lowest part of RAM, and below it lie
  * reserved addresses (the ATmega2560 has 200 bytes of them) and then registers, so that an
- * overflow spoils no variable before it is told: by the canary at the program's end, and by the
- * emulator at once. */
+ * overflow is found before it overwrites a variable: by the canary at the program's end, and by
+ * the emulator at once. */
 #include "boards/avr/avr.h"
 #include "boards/board.h"
 

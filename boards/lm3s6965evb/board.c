@@ -41,7 +41,7 @@
 static bool clock_50_mhz(void)
 {
     SYSCTL_RCC = (SYSCTL_RCC | RCC_BYPASS) & ~(RCC_USE_DIVIDER | RCC_CRYSTAL_OFF);
-    (void)wait_for(&SYSCTL_RIS, RIS_PLL_LOCKED, CRYSTAL_TURNS); /* nothing tells that it runs */
+    (void)wait_for(&SYSCTL_RIS, RIS_PLL_LOCKED, CRYSTAL_TURNS); /* no bit says that it runs */
     SYSCTL_RCC = (SYSCTL_RCC & ~RCC_SOURCE_FIELDS) | RCC_CRYSTAL_8_MHZ;
     if (!wait_for(&SYSCTL_RIS, RIS_PLL_LOCKED, LOCK_TURNS))
         return false;

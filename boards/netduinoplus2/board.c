@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* STM32F405: 168 MHz from the internal oscillator, USART1 at 115200 baud on PA9 and PA10.
  *
- * The internal oscillator does for any board with this part, whatever its crystal, and its 1 %
- * is well within what a UART forgives. QEMU has no RCC: its ready bits never come, so every wait
+ * The internal oscillator does for any board with this part, with any crystal, and its 1 % is well
+ * within what a UART forgives. QEMU has no RCC: its ready bits never come, so every wait
  * has an end, and then the clock stays as it was. */
 #include "boards/arm/stm32_usart.h"
 #include "boards/board.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the counter counts by: a PWM slice without a pin, which counts the core's cycles in 16 bits,
- * and the timer of microseconds, which tells how often that went round. Both are made from the
+ * and the timer of microseconds, which says how often that went round. Both are made from the
  * crystal, so they agree however long it takes; no interrupt disturbs what is measured.
  *
  * Not SysTick: in rp2040js its rounds are short by a cycle, and an interrupt takes no time. */

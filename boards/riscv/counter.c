@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Counts by mcycle: cycles on the part; under QEMU's -icount shift=0, instructions.
  *
- * Exact up to 2^32. The way from begin's reading to end's is measured at the start, with nothing
+ * Exact up to 2^32. The path from begin's reading to end's is measured at the start, with nothing
  * between them, and subtracted. The loop of known length divides, which takes every core more than
  * a cycle: so a part's cycles are not taken for instructions. */
 #include "boards/board.h"

@@ -2,7 +2,7 @@
 /* Exit by semihosting: SYS_EXIT_EXTENDED, which QEMU and debuggers turn into an exit status.
  *
  * One binary does for QEMU and for the part. The ebreak between two shifts that do nothing, all
- * uncompressed and on one page, is what tells semihosting from a breakpoint. Where no debugger
+ * uncompressed and on one page, distinguishes semihosting from a breakpoint. Where no debugger
  * takes it, it traps; trap_report sees board_exiting, prints the code and sleeps. */
 #include "boards/board.h"
 #include "boards/riscv/core.h"

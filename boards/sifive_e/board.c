@@ -37,8 +37,8 @@
 /* The crystal starts within 10 ms: 144,000 cycles, and a turn takes several. */
 #define WAIT_TURNS 144000u
 
-/* By way of the internal oscillator, since the boot loader may have left the PLL on. False where
- * the crystal does not start; then it stays at about 14 MHz. */
+/* Switches to the internal oscillator first, since the boot loader may have left the PLL on. False
+ * where the crystal does not start; then the clock stays at about 14 MHz. */
 static bool clock_16_mhz(void)
 {
     PRCI_HFROSCCFG = OSC_ON | HFROSC_14_MHZ;

@@ -76,7 +76,7 @@ static bool in_parts(int32_t mm, int32_t *parts)
     return good;
 }
 
-/* The same frame, told in sixteenths of a millimetre and of a micrometre. */
+/* The same frame, in sixteenths of a millimetre and of a micrometre. */
 static bool fine_frame(const oct9_frame_t *frame, oct9_frame_t *fine)
 {
     fine->cell_um = frame->cell_um * PARTS; /* below 2^30 */

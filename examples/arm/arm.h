@@ -23,9 +23,9 @@ typedef struct {
 
 extern const arm_sphere_t arm_sphere[ARM_SPHERES];
 
-/* What each radius has more: a step is asked as a straight way, and the sphere goes along an arc,
- * in these motions up to 0.7 mm beside it; and rounded quaternions, six joints of up to 1/8192, put
- * a sphere at 1.2 m up to 0.9 mm beside its place. */
+/* What each radius has more. A step is checked as a straight segment, but the sphere goes along an
+ * arc, in these motions up to 0.7 mm beside it; and rounded quaternions, six joints of up to
+ * 1/8192, put a sphere at 1.2 m up to 0.9 mm beside its place. */
 enum { ARM_MARGIN_MM = 2 };
 
 /* Where an arm's spheres are, each with a radius that holds the true one and the margin. */

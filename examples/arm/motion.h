@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the arm is told to do. */
+/* The motions that the arm is to make. */
 #ifndef ARM_MOTION_H
 #define ARM_MOTION_H
 

@@ -93,32 +93,32 @@ void answer_rules(const oct9_rules_t *rules)
                                             : "unknown space passes\r\n");
 }
 
-/* A part of the way, rounded down. */
-static uint32_t way_mm(const way_t *way, uint32_t num, uint32_t den)
+/* A part of the motion's length, rounded down. */
+static uint32_t part_mm(const motion_t *motion, uint32_t num, uint32_t den)
 {
     int32_t mm = 0;
-    (void)oct9_mm_of_drive(&way->from, &way->to, num, den, &mm);
+    (void)oct9_mm_of_drive(&motion->from, &motion->to, num, den, &mm);
     return (uint32_t)mm;
 }
 
-static void print_free(const way_t *way, const oct9_fraction_t *fraction)
+static void print_free(const motion_t *motion, const oct9_fraction_t *fraction)
 {
     print_str(" after ");
-    print_number(way_mm(way, fraction->num, fraction->den), " mm of ");
-    print_number(way_mm(way, 1, 1), " mm (");
+    print_number(part_mm(motion, fraction->num, fraction->den), " mm of ");
+    print_number(part_mm(motion, 1, 1), " mm (");
     print_number(fraction->num, "/");
     print_number(fraction->den, ")");
 }
 
-void answer_verdict(const oct9_frame_t *frame, const way_t *way, oct9_hit_t hit,
+void answer_verdict(const oct9_frame_t *frame, const motion_t *motion, oct9_hit_t hit,
                     const oct9_leaf_t *leaf, const oct9_fraction_t *fraction)
 {
-    const uint32_t length = way_mm(way, 1, 1);
+    const uint32_t length = part_mm(motion, 1, 1);
     print_str(hit == OCT9_HIT_NONE ? "clear" : "BLOCKED");
     if (hit != OCT9_HIT_NONE && length != 0)
-        print_free(way, fraction);
+        print_free(motion, fraction);
     else if (length != 0)
-        print_str(", all the way: "), print_number(length, " mm");
+        print_str(", full length: "), print_number(length, " mm");
     if (hit == OCT9_HIT_LEAF) {
         print_str("\r\n  by the ");
         print_leaf(frame, leaf);
@@ -140,11 +140,11 @@ void answer_entered(const oct9_frame_t *frame, oct9_face_t face, const oct9_poin
     print_str("\r\n");
 }
 
-void answer_touched(const oct9_frame_t *frame, const way_t *way, const oct9_fraction_t *fraction,
-                    const oct9_point_t *nearest)
+void answer_touched(const oct9_frame_t *frame, const motion_t *motion,
+                    const oct9_fraction_t *fraction, const oct9_point_t *nearest)
 {
     oct9_mm_t stop = { 0, 0, 0 };
-    (void)oct9_mm_of_stop(&way->from, &way->to, fraction->num, fraction->den, &stop);
+    (void)oct9_mm_of_stop(&motion->from, &motion->to, fraction->num, fraction->den, &stop);
     print_str("  touched at ");
     print_point(frame, nearest);
     print_str(" when the centre is at ");

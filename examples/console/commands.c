@@ -29,10 +29,10 @@ static bool failed(oct9_status_t status)
 }
 
 /* "to X Y Z", or nothing: then the motion ends where it begins. */
-static bool typed_goal(words_t *words, way_t *way)
+static bool typed_goal(words_t *words, motion_t *motion)
 {
-    way->to = way->from;
-    return !words_take(words, "to") || typed_place(words, &way->to);
+    motion->to = motion->from;
+    return !words_take(words, "to") || typed_place(words, &motion->to);
 }
 
 /* --- the questions --------------------------------------------------------------------------- */
@@ -62,18 +62,18 @@ static bool do_cast(console_t *console, words_t *words)
     const oct9_frame_t *frame = &console->image.frame;
     oct9_cast_input_t input = { .rules = console->rules };
     oct9_cast_output_t found;
-    way_t way;
-    if (!typed_place(words, &way.from) || !typed_word(words, "to") ||
-        !typed_place(words, &way.to) || !typed_end(words))
+    motion_t motion;
+    if (!typed_place(words, &motion.from) || !typed_word(words, "to") ||
+        !typed_place(words, &motion.to) || !typed_end(words))
         return false;
-    if (failed(oct9_mm_place(frame, &way.from, &input.from)) ||
-        failed(oct9_mm_place(frame, &way.to, &input.to)))
+    if (failed(oct9_mm_place(frame, &motion.from, &input.from)) ||
+        failed(oct9_mm_place(frame, &motion.to, &input.to)))
         return true;
     board_counter_begin();
     const oct9_status_t status = oct9_cast_ray(&console->map, &input, &found);
     const uint32_t count = board_counter_end();
     if (!failed(status)) {
-        answer_verdict(frame, &way, found.hit, &found.leaf, &found.fraction);
+        answer_verdict(frame, &motion, found.hit, &found.leaf, &found.fraction);
         if (found.hit == OCT9_HIT_LEAF)
             answer_entered(frame, found.face, &found.point);
         answer_cost(found.leaves, found.nodes, count);
@@ -87,21 +87,21 @@ static bool do_check(console_t *console, words_t *words)
     oct9_sphere_input_t input = { .rules = console->rules };
     oct9_sweep_output_t found;
     int16_t radius_mm;
-    way_t way;
-    if (!typed_place(words, &way.from) || !typed_word(words, "r") ||
-        !typed_number(words, 0, SIZE_MOST_MM, &radius_mm) || !typed_goal(words, &way) ||
+    motion_t motion;
+    if (!typed_place(words, &motion.from) || !typed_word(words, "r") ||
+        !typed_number(words, 0, SIZE_MOST_MM, &radius_mm) || !typed_goal(words, &motion) ||
         !typed_end(words))
         return false;
-    if (failed(oct9_mm_sphere(frame, &way.from, &way.to, radius_mm, &input.from, &input.to,
+    if (failed(oct9_mm_sphere(frame, &motion.from, &motion.to, radius_mm, &input.from, &input.to,
                               &input.radius_q6)))
         return true;
     board_counter_begin();
     const oct9_status_t status = oct9_sweep_sphere(&console->map, &input, &found);
     const uint32_t count = board_counter_end();
     if (!failed(status)) {
-        answer_verdict(frame, &way, found.hit, &found.leaf, &found.fraction);
+        answer_verdict(frame, &motion, found.hit, &found.leaf, &found.fraction);
         if (found.hit == OCT9_HIT_LEAF)
-            answer_touched(frame, &way, &found.fraction, &found.nearest);
+            answer_touched(frame, &motion, &found.fraction, &found.nearest);
         answer_cost(found.leaves, found.nodes, count);
     }
     return true;
@@ -129,12 +129,13 @@ static bool typed_edges(words_t *words, int32_t half_mm[3])
     return true;
 }
 
-static bool typed_poses(words_t *words, way_t *way, int32_t half_mm[3], oct9_obb_input_t *input)
+static bool typed_poses(words_t *words, motion_t *motion, int32_t half_mm[3],
+                        oct9_obb_input_t *input)
 {
     int16_t degrees = 0;
-    return typed_place(words, &way->from) && typed_word(words, "size") &&
+    return typed_place(words, &motion->from) && typed_word(words, "size") &&
            typed_edges(words, half_mm) && typed_turn(words, &degrees, &input->from.rotation) &&
-           typed_goal(words, way) && typed_turn(words, &degrees, &input->to.rotation) &&
+           typed_goal(words, motion) && typed_turn(words, &degrees, &input->to.rotation) &&
            typed_end(words);
 }
 
@@ -144,17 +145,17 @@ static bool do_box(console_t *console, words_t *words)
     oct9_obb_input_t input = { .rules = console->rules };
     oct9_obb_output_t found;
     int32_t half_mm[3];
-    way_t way;
-    if (!typed_poses(words, &way, half_mm, &input))
+    motion_t motion;
+    if (!typed_poses(words, &motion, half_mm, &input))
         return false;
-    if (failed(oct9_mm_obb(frame, &way.from, &way.to, half_mm, &input.from.place, &input.to.place,
-                           input.half_q6)))
+    if (failed(oct9_mm_obb(frame, &motion.from, &motion.to, half_mm, &input.from.place,
+                           &input.to.place, input.half_q6)))
         return true;
     board_counter_begin();
     const oct9_status_t status = oct9_obb_sweep(&console->map, &input, &found);
     const uint32_t count = board_counter_end();
     if (!failed(status)) {
-        answer_verdict(frame, &way, found.hit, &found.leaf, &found.fraction);
+        answer_verdict(frame, &motion, found.hit, &found.leaf, &found.fraction);
         answer_cost(found.leaves, found.nodes, count);
     }
     return true;

@@ -10,7 +10,7 @@
 #include "oct9/sweep.h"
 
 enum {
-    FAR_MM = 16000,     /* a coordinate, either way: a squared way fits 32 bits */
+    FAR_MM = 16000,     /* a coordinate, of either sign: a squared distance fits 32 bits */
     SIZE_MOST_MM = 5000 /* a radius, a range, or a box's edge */
 };
 

@@ -5,7 +5,7 @@
 
 #include "oct9/pose.h"
 
-enum { TURN_MOST = 180 }; /* degrees, either way */
+enum { TURN_MOST = 180 }; /* degrees, in either direction */
 
 /* About the map's z axis, counter-clockwise as seen from above. */
 void turn_from_degrees(int16_t degrees, oct9_rotation_t *rotation);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How far from the robot's centre the nearest known obstacle is, on whatever side. */
+/* How far from the robot's centre the nearest known obstacle is, on any side. */
 #ifndef CORRIDOR_CLEARANCE_H
 #define CORRIDOR_CLEARANCE_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A robot drives through a real building on what its flash holds of it: at each pose it works
- * out what its range sensor should see, how far the nearest obstacle is, and whether the way to
+ * out what its range sensor should see, how far the nearest obstacle is, and whether the path to
+ * out what its range sensor should see, how far the nearest obstacle is, and whether the path to
  * the next pose is clear; it stops before what blocks it.
- *
  * The table is for people. Lines that begin with '@' are for `oct9 render --overlay`. */
 #include "boards/board.h"
 #include "boards/print.h"
@@ -10,7 +10,7 @@
 #include "examples/corridor/report.h"
 #include "examples/corridor/route.h"
 #include "examples/corridor/sensor.h"
-#include "examples/corridor/way.h"
+#include "examples/corridor/path.h"
 #include "oct9/mm.h"
 
 extern const unsigned char oct9_map_geb079_80[];
@@ -42,9 +42,9 @@ static oct9_status_t look(const oct9_map_t *map, const sensor_pose_t *pose, cons
     cost->clearance = board_counter_end();
 
     board_counter_begin();
-    const oct9_status_t checked = way_check(map, frame, here, next, ROUTE_RADIUS_MM,
-                                            &robot.found.way);
-    cost->way = board_counter_end();
+    const oct9_status_t checked = path_check(map, frame, here, next, ROUTE_RADIUS_MM,
+                                             &robot.found.path);
+    cost->path = board_counter_end();
     return sensed != OCT9_OK ? sensed : measured != OCT9_OK ? measured : checked;
 }
 
@@ -60,13 +60,13 @@ static bool step(const oct9_map_t *map, const sensor_pose_t *pose, const oct9_mm
     }
     report_pose(&robot.report, here, &robot.found, &cost);
     report_overlay(pose, &robot.found);
-    if (robot.found.way.hit == OCT9_HIT_NONE)
+    if (robot.found.path.hit == OCT9_HIT_NONE)
         return true;
-    report_blocked(here, next, &robot.found.way);
+    report_blocked(here, next, &robot.found.path);
     return false;
 }
 
-/* From one way point to the next in steps; false if something is in the way. */
+/* From one point of the route to the next in steps; false if something blocks one. */
 static bool drive(const oct9_map_t *map, const oct9_mm_t *from, const oct9_mm_t *to)
 {
     const oct9_frame_t *frame = &robot.image.frame;

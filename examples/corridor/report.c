@@ -21,7 +21,7 @@ void report_begin(uint32_t map_bytes)
     print_u32(ROUTE_RADIUS_MM, 0);
     print_str(" mm\n\n"
               "         place, mm  |   64 rays: nearest hit  |"
-              "  clearance, all around  |    way to the next place\n"
+              "  clearance, all around  |   path to the next place\n"
               "      x      y    z |     mm  visited  instr. |"
               "     mm  visited  instr. |  answer  visited  instr.\n");
 }
@@ -65,7 +65,7 @@ static void keep_cost(report_t *report, const cost_t *cost)
     report->poses++;
     keep(&report->sum.sensor, &report->worst.sensor, cost->sensor);
     keep(&report->sum.clearance, &report->worst.clearance, cost->clearance);
-    keep(&report->sum.way, &report->worst.way, cost->way);
+    keep(&report->sum.path, &report->worst.path, cost->path);
 }
 
 void report_pose(report_t *report, const oct9_mm_t *place, const findings_t *found,
@@ -80,8 +80,8 @@ void report_pose(report_t *report, const oct9_mm_t *place, const findings_t *fou
     print_str(" |");
     print_mm(found->clearance.distance_mm, CLEARANCE_WIDE, 7);
     print_work(found->clearance.visited, cost->clearance);
-    print_str(found->way.hit == OCT9_HIT_NONE ? " |   clear" : " | BLOCKED");
-    print_work(found->way.leaves + found->way.nodes, cost->way);
+    print_str(found->path.hit == OCT9_HIT_NONE ? " |   clear" : " | BLOCKED");
+    print_work(found->path.leaves + found->path.nodes, cost->path);
     print_str("\n");
     keep_cost(report, cost);
 }
@@ -100,15 +100,15 @@ static void print_leaf(const oct9_leaf_t *leaf)
     print_u32(oct9_leaf_size(leaf), 0);
 }
 
-void report_blocked(const oct9_mm_t *here, const oct9_mm_t *next, const oct9_sweep_output_t *way)
+void report_blocked(const oct9_mm_t *here, const oct9_mm_t *next, const oct9_sweep_output_t *path)
 {
     int32_t mm = 0;
-    (void)oct9_mm_of_drive(here, next, way->fraction.num, way->fraction.den, &mm);
+    (void)oct9_mm_of_drive(here, next, path->fraction.num, path->fraction.den, &mm);
     print_str("\nstop: ");
     print_i32(mm, 0);
     print_str(" mm from here the robot would touch the ");
-    if (way->hit == OCT9_HIT_LEAF)
-        print_leaf(&way->leaf);
+    if (path->hit == OCT9_HIT_LEAF)
+        print_leaf(&path->leaf);
     else
         print_str("map's rim");
     print_str("\n");
@@ -119,7 +119,7 @@ void report_end(const report_t *report, uint32_t state_bytes, uint32_t stack_byt
     print_str("\ninstructions: ");
     print_cost("64-zone frame: mean ", report->sum.sensor, report->poses, report->worst.sensor);
     print_cost("; clearance: mean ", report->sum.clearance, report->poses, report->worst.clearance);
-    print_cost("; way: mean ", report->sum.way, report->poses, report->worst.way);
+    print_cost("; path: mean ", report->sum.path, report->poses, report->worst.path);
     print_str("\n");
     print_memory(state_bytes, stack_bytes);
 }
@@ -144,12 +144,12 @@ static void overlay_ray(const oct9_point_t *from, const oct9_fan_hit_t *ray)
 }
 
 /* The leaf, and where the robot would touch it. */
-static void overlay_blocked(const oct9_sweep_output_t *way)
+static void overlay_blocked(const oct9_sweep_output_t *path)
 {
-    const oct9_leaf_t *leaf = &way->leaf;
-    print_point("@ray", &way->at);
-    print_point("", &way->nearest);
-    print_point("\n@hit", &way->nearest);
+    const oct9_leaf_t *leaf = &path->leaf;
+    print_point("@ray", &path->at);
+    print_point("", &path->nearest);
+    print_point("\n@hit", &path->nearest);
     print_str("\n@blocked");
     print_u32(leaf->corner.x, 5);
     print_u32(leaf->corner.y, 5);
@@ -165,6 +165,6 @@ void report_overlay(const sensor_pose_t *pose, const findings_t *found)
     const unsigned row = SENSOR_ZONES / 2; /* one row is enough for a picture from above */
     for (unsigned column = 0; column < SENSOR_ZONES; column++)
         overlay_ray(&pose->place, &found->frame.hits[row * SENSOR_ZONES + column]);
-    if (found->way.hit == OCT9_HIT_LEAF)
-        overlay_blocked(&found->way);
+    if (found->path.hit == OCT9_HIT_LEAF)
+        overlay_blocked(&found->path);
 }

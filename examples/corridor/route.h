@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The way through Freiburg's building 079, and places along it. */
+/* The route through Freiburg's building 079, and places along it. */
 #ifndef CORRIDOR_ROUTE_H
 #define CORRIDOR_ROUTE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a depth camera would see of the rooms from each of three poses, and what that would tell of
- * the unknown. */
+/* What a depth camera would see of the rooms from each of three poses, and how much of the unknown
+ * it would see. */
 #ifndef COVERAGE_SURVEY_H
 #define COVERAGE_SURVEY_H
 

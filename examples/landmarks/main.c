@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A drone flies through an orchard with a map of its trees' tops. What its sensor sees belongs to
  * the nearest landmark, if one is near enough, or else is a new one; a landmark near the drone that
- * was not seen is gone. The map ends as the orchard is, along the way. */
+ * was not seen is gone. Along the route the map ends as the orchard is. */
 #include "boards/board.h"
 #include "boards/print.h"
 #include "examples/landmarks/orchard.h"
@@ -160,7 +160,7 @@ static bool fly(uint32_t number, const oct9_mm_t *place)
 }
 
 /* By the truth, which the drone does not know: a tree that it saw is in the map, one that was
- * felled near its way is not, the others are as they were; and there is nothing else. */
+ * felled near its route is not, the others are as they were; and there is nothing else. */
 static bool judge(void)
 {
     uint32_t count = 0;

@@ -20,7 +20,8 @@ bool orchard_stands(uint32_t tree);
 /* Where the drone is at a step of its flight; false after the last. */
 bool orchard_pose(uint32_t step, oct9_mm_t *place);
 
-/* Where its sensor sees trees from there, up to `most`: how many. It does not tell which. */
+/* Where its sensor sees trees from there, at most `most` of them. Returns how many. It does not say
+ * which trees they are. */
 uint32_t orchard_look(uint32_t step, const oct9_mm_t *place, oct9_mm_t *sight, uint32_t most);
 
 /* Whether the flight comes as near as that to a tree's top. */

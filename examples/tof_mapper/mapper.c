@@ -111,22 +111,22 @@ oct9_status_t mapper_forget(mapper_t *mapper)
 /* Where the drone is MAPPER_LOOK_MM on. */
 static oct9_mm_t look_to(const sensor_frame_t *frame)
 {
-    int32_t way[3], length = 0;
+    int32_t direction[3], length = 0;
     for (unsigned i = 0; i < 3; i++) {
-        way[i] = frame->velocity_mm[i];
-        length += (way[i] >> 2) * (way[i] >> 2); /* 3 * 2^26 at most */
+        direction[i] = frame->velocity_mm[i];
+        length += (direction[i] >> 2) * (direction[i] >> 2); /* 3 * 2^26 at most */
     }
     length = 4 * (int32_t)oct9_point_isqrt((uint32_t)length);
     if (length < SLOW_MM) {
         oct9_matrix_t turn;
         oct9_pose_matrix(&frame->rotation, &turn);
         for (unsigned i = 0; i < 3; i++)
-            way[i] = turn.m[i][0] >> 14; /* the drone's x axis */
+            direction[i] = turn.m[i][0] >> 14; /* the drone's x axis */
         length = turn.scale >> 14;
     }
-    return (oct9_mm_t){ frame->place_mm.x + way[0] * MAPPER_LOOK_MM / length,
-                        frame->place_mm.y + way[1] * MAPPER_LOOK_MM / length,
-                        frame->place_mm.z + way[2] * MAPPER_LOOK_MM / length };
+    return (oct9_mm_t){ frame->place_mm.x + direction[0] * MAPPER_LOOK_MM / length,
+                        frame->place_mm.y + direction[1] * MAPPER_LOOK_MM / length,
+                        frame->place_mm.z + direction[2] * MAPPER_LOOK_MM / length };
 }
 
 /* What is unknown passes: the drone has seen little of the world behind it. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The mapper: what the drone does with each frame of its sensor. It maps what it sees into a window
- * of 20 m that follows it, forgets what it has not seen for a while, and looks whether its way
- * is clear. */
+ * of 20 m that follows it, forgets what it has not seen for a while, and checks whether the path
+ * ahead is clear. */
 #ifndef TOF_MAPPER_MAPPER_H
 #define TOF_MAPPER_MAPPER_H
 
@@ -29,10 +29,10 @@ enum {
                                      estimate of where it is is worth nothing */
     MAPPER_RADIUS_MM = 120,       /* the drone, 65, and a margin, which holds
                                      the 3 mm that beams.h asks for */
-    MAPPER_LOOK_MM = 1000,        /* how much of its way must be clear */
+    MAPPER_LOOK_MM = 1000,        /* how much of the path ahead must be clear */
     MAPPER_NEAR_MM = 500,         /* how far it looks to all sides */
     MAPPER_CLEARANCE_MM = 150,    /* nearer than this nothing may come on any side */
-    MAPPER_FAR_MM = 65535         /* nothing was found in the way, or near */
+    MAPPER_FAR_MM = 65535         /* nothing was found ahead, or near */
 };
 
 /* A frame of the sensor, and the drone's estimates of its pose and speed. */
@@ -53,7 +53,7 @@ typedef struct {
                               MAPPER_FAR_MM */
 } findings_t;
 
-/* Nothing is in the way; nothing is known, as something failed: that is no clear way. */
+/* Nothing is ahead; nothing is known, as something failed: then the path is not clear. */
 #define MAPPER_NOTHING                      \
     {                                       \
         false, MAPPER_FAR_MM, MAPPER_FAR_MM \
@@ -89,8 +89,8 @@ oct9_status_t mapper_see(mapper_t *mapper, const sensor_frame_t *frame);
 /* Forgets a little. */
 oct9_status_t mapper_forget(mapper_t *mapper);
 
-/* Looks along the way of the drone: where it goes to, or points to if it hardly moves. To be called
- * after mapper_see with the same frame. Where it fails *found is MAPPER_FAILED. */
+/* Checks the path ahead: where the drone goes to, or points to if it hardly moves. Call it after
+ * mapper_see with the same frame. Where it fails *found is MAPPER_FAILED. */
 oct9_status_t mapper_check(mapper_t *mapper, const sensor_frame_t *frame, findings_t *found);
 
 /* A CRC-32 of all leaves: two mappers that saw the same have the same. */

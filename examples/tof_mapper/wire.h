@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers as bytes, low byte first, whatever the processor's order. */
+/* Numbers as bytes, low byte first, in any processor's order. */
 #ifndef TOF_MAPPER_WIRE_H
 #define TOF_MAPPER_WIRE_H
 

@@ -3,9 +3,10 @@
 """Writes the library as two files: amalgam.py FOLDER writes FOLDER/oct9.h and FOLDER/oct9.c.
 
 oct9.h is include/oct9.h with all that it includes; oct9.c the port's and the core's own headers,
-each once, and then their sources. A source has names of its own (static functions, constants,
-types); one that another source uses too gets its file's before it: next of search.c becomes
-search_next. Members are told by the . or -> before them; what is taken wrongly does not compile.
+each once, and then their sources. The names that are private to a source (static functions,
+constants, types) and that another source uses, too, get their file's name before them: next of
+search.c becomes search_next. A name behind . or -> is a member and stays; a mistake here does not
+compile.
 """
 import pathlib
 import re

@@ -71,7 +71,7 @@ absent() {
     fi
 }
 
-# A map of three points, 1 m cells: told by hand.
+# A map of three points, 1 m cells: worked out by hand.
 make_points() {
     printf '0.5 0.5 0.5\n2.5 0.5 0.5\n0.5 3.5 0.5\n' >"$work/points.xyz"
     expect 0 "bake points" "$oct9" bake "$work/points.xyz" --cell 1000 -o "$work/points.o9"

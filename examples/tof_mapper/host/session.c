@@ -50,7 +50,7 @@ static void middle_of(const flight_t *flight, int32_t middle[3])
         middle[k] = hi[k] < lo[k] ? 0 : (int32_t)lround((lo[k] + hi[k]) / 2e-6 / MAPPER_CELL_UM);
 }
 
-/* A window of its own, which holds the whole flight and stays. */
+/* A separate window, which holds the whole flight and stays. */
 static oct9_status_t prepare_received(session_t *session)
 {
     static const oct9_model_t model = OCT9_MODEL_DEFAULT;

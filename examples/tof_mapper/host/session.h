@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A flight goes through the mapper: frame by frame it is sent, its status is kept, and the packets
- * of map changes are applied to a map of the host's own.
+ * of map changes are applied to a separate map of the host.
  *
- * The same mapper runs on the host beside it: whatever the two do not agree on is counted. */
+ * The same mapper runs on the host beside it; each difference between the two is counted. */
 #ifndef TOF_MAPPER_HOST_SESSION_H
 #define TOF_MAPPER_HOST_SESSION_H
 
@@ -29,7 +29,7 @@ typedef struct {
     atlas_t atlas; /* all that was received */
 } session_t;
 
-/* Is told after each frame, when the host's mapper has done it too. */
+/* Called after each frame, when the host's mapper has done it, too. */
 typedef void session_watch_t(void *watcher, const session_t *session, size_t frame);
 
 /* Runs a flight through the mapper that `command` starts. False: an error was printed. */

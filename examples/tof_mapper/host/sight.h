@@ -15,7 +15,7 @@ typedef struct {
 
 typedef struct {
     size_t solid, solid_occupied;       /* cells hit in several frames, and never seen through */
-    size_t air, air_free, air_occupied; /* the other way round */
+    size_t air, air_free, air_occupied; /* the reverse: seen through, never hit */
     tally_t *tally;                     /* of each cell of the cube */
     uint32_t *seen;                     /* the cells that have one */
     size_t count;

@@ -40,15 +40,17 @@ static bool fly(double time, double place[3], double velocity[3])
     return false;
 }
 
-/* How far the room's walls and the panel are, in lengths of `way`. */
-static double look(const double from[3], const double way[3])
+/* How far the room's walls and the panel are, in lengths of `direction`. */
+static double look(const double from[3], const double direction[3])
 {
     double nearest = HUGE_VAL;
     for (int i = 0; i < 3; i++)
-        if (fabs(way[i]) > 0.0)
-            nearest = fmin(nearest, ((way[i] > 0.0 ? room_hi : room_lo)[i] - from[i]) / way[i]);
-    const double t = (PANEL_X - from[0]) / way[0];
-    if (t > 0.0 && fabs(from[1] + t * way[1]) <= PANEL_HALF && from[2] + t * way[2] <= PANEL_TOP)
+        if (fabs(direction[i]) > 0.0)
+            nearest = fmin(nearest,
+                           ((direction[i] > 0.0 ? room_hi : room_lo)[i] - from[i]) / direction[i]);
+    const double t = (PANEL_X - from[0]) / direction[0];
+    if (t > 0.0 && fabs(from[1] + t * direction[1]) <= PANEL_HALF &&
+        from[2] + t * direction[2] <= PANEL_TOP)
         nearest = fmin(nearest, t);
     return nearest;
 }
@@ -59,9 +61,9 @@ static void see(flight_frame_t *frame, size_t number)
     for (unsigned i = 0; i < FLIGHT_ZONES; i++) {
         const bool blind = ((i + i / 8 + number) & 1) != 0;
         const oct9_direction_t *zone = &tof_zones[i];
-        const double way[3] = { 1.0, (double)zone->y / OCT9_ONE_Q14,
-                                (double)zone->z / OCT9_ONE_Q14 };
-        const double mm = 1000.0 * look(frame->pose.place_m, way);
+        const double direction[3] = { 1.0, (double)zone->y / OCT9_ONE_Q14,
+                                      (double)zone->z / OCT9_ONE_Q14 };
+        const double mm = 1000.0 * look(frame->pose.place_m, direction);
         frame->distance_mm[i] = (int16_t)lround(fmin(mm, 4000.0));
         frame->zone[i] = mm < 4000.0 && !blind ? FLIGHT_TARGET : FLIGHT_NO_TARGET;
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // May a ball of 0.15 m radius go beside the table, and behind it in a straight line? The map is
-// room.c, which `oct9 bake` made of room.obj, as docs/packaging.md of oct9 tells.
+// room.c, which `oct9 bake` made of room.obj, as docs/packaging.md of oct9 says.
 #include <oct9.h>
 
 extern "C" const unsigned char oct9_map_room[];
