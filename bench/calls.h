@@ -39,7 +39,7 @@ typedef struct {
         calls_end(calls_used());  \
     } while (0)
 
-/* Part of CALL. Each of the first four returns by way of the board's own function, so that it
+/* Part of CALL. Each of the first four jumps to the board's own function at its end, so that it
  * leaves nothing on the stack, and what they add to the count is always the same. */
 void calls_paint(void);
 uint32_t calls_used(void);

@@ -3,7 +3,7 @@
 
 #include "bench/calls.h"
 
-/* Where the part lies in its cube, as `oct9 info` tells. */
+/* Where the part lies in its cube, as `oct9 info` prints. */
 enum { LOW_X = 231, LOW_Y = 231, LOW_Z = 0, EDGE_X = 75, EDGE_Y = 75, EDGE_Z = 35 };
 
 const oct9_map_t *part_map(void)

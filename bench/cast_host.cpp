@@ -277,7 +277,7 @@ Agreement compare(const World &world, const Workload &work,
         if (hit != truth.hit || (hit && !leaf_holds(ours[i].leaf, truth.cell)))
             result.oct9_wrong++;
         OctomapRay &ray = theirs[i];
-        // castRay says false where unknown stops it; the place then tells.
+        // castRay returns false where unknown stops it; the node there distinguishes the two.
         const bool found = world.octomap->castRay(ray.from, ray.direction, ray.end,
                                                   work.unknown_free, work.range_m);
         const bool stopped = found || (!work.unknown_free && !world.octomap->search(ray.end));

@@ -158,42 +158,43 @@ Pass oct9_sweeps(const World &world)
     };
 }
 
-using Way = std::pair<fcl::Transform3d, fcl::Transform3d>;
+using Motion = std::pair<fcl::Transform3d, fcl::Transform3d>;
 
 Pass fcl_sweeps(const World &world)
 {
-    std::vector<Way> ways;
+    std::vector<Motion> motions;
     for (uint32_t i = 0; i < sweep_count; i++)
-        ways.emplace_back(at(metres(world, world.places[i].at)),
-                          at(metres(world, world.places[i].to)));
+        motions.emplace_back(at(metres(world, world.places[i].at)),
+                             at(metres(world, world.places[i].to)));
     fcl::ContinuousCollisionRequestd request;
     request.ccd_solver_type = fcl::CCDC_NAIVE;
     request.ccd_motion_type = fcl::CCDM_TRANS;
     request.num_max_iterations = static_cast<size_t>(std::lround(way_m / (world.cell_m / 2))) + 1;
-    return [&world, ways, request](Answers &answers) {
+    return [&world, motions, request](Answers &answers) {
         const fcl::Sphered sphere(radius_m);
         const fcl::Transform3d origin = fcl::Transform3d::Identity();
         fcl::ContinuousCollisionResultd result;
-        for (size_t i = 0; i < ways.size(); i++) {
-            fcl::continuousCollide(&sphere, ways[i].first, ways[i].second, world.fcl.get(), origin,
-                                   origin, request, result);
+        for (size_t i = 0; i < motions.size(); i++) {
+            fcl::continuousCollide(&sphere, motions[i].first, motions[i].second, world.fcl.get(),
+                                   origin, origin, request, result);
             answers[i] = result.is_collide;
         }
     };
 }
 
-// The swept volume as a capsule at rest: FCL then says whether, but not where on the way.
+// The swept volume as a capsule at rest: FCL then says whether it is blocked, but not where.
 Pass fcl_capsules(const World &world)
 {
     std::vector<fcl::Transform3d> places;
     std::vector<fcl::Capsuled> capsules;
     for (uint32_t i = 0; i < sweep_count; i++) {
         const fcl::Vector3d from = metres(world, world.places[i].at);
-        const fcl::Vector3d way = metres(world, world.places[i].to) - from;
-        fcl::Transform3d place = at(from + way / 2);
-        place.linear() = fcl::Quaterniond::FromTwoVectors(fcl::Vector3d::UnitZ(), way).matrix();
+        const fcl::Vector3d displacement = metres(world, world.places[i].to) - from;
+        fcl::Transform3d place = at(from + displacement / 2);
+        place.linear() =
+            fcl::Quaterniond::FromTwoVectors(fcl::Vector3d::UnitZ(), displacement).matrix();
         places.push_back(place);
-        capsules.emplace_back(radius_m, way.norm());
+        capsules.emplace_back(radius_m, displacement.norm());
     }
     return [&world, places, capsules](Answers &answers) {
         const fcl::Transform3d origin = fcl::Transform3d::Identity();

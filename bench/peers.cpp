@@ -87,14 +87,14 @@ int64_t distance2(const oct9_point_t &cell, const oct9_point_t &point)
 
 namespace {
 
-// At the time num / den of the way, den > 0, the centre is within the radius of the cell. All is
+// At the time num / den of the motion, den > 0, the centre is within the radius of the cell. All is
 // scaled by den, which is below 2^34 here, and distances by 2^17: squares need 104 bits.
-bool near_at(const Axes &low, const Axes &from, const Axes &way, __int128 num, __int128 den,
+bool near_at(const Axes &low, const Axes &from, const Axes &step, __int128 num, __int128 den,
              int64_t radius)
 {
     __int128 sum = 0;
     for (unsigned a = 0; a < 3; a++) {
-        const __int128 at = from[a] * den + way[a] * num;
+        const __int128 at = from[a] * den + step[a] * num;
         const __int128 below = low[a] * den - at, above = at - (low[a] + cell_q6) * den;
         const __int128 d = std::max({ below, above, __int128{ 0 } });
         sum += d * d;
@@ -104,21 +104,21 @@ bool near_at(const Axes &low, const Axes &from, const Axes &way, __int128 num, _
 
 } // namespace
 
-// The least distance is at an end of the way, or nearest to a corner, an edge or a face: on each
+// The least distance is at an end of the motion, or nearest to a corner, an edge or a face: on each
 // axis either the cell's low plane counts, or its high one, or none; of the 27 cases each gives the
 // time at which its distance is least.
 bool sweep_meets(const oct9_point_t &cell, const oct9_point_t &start, const oct9_point_t &end,
                  int64_t radius)
 {
     const Axes low = axes_of(cell), from = axes_of(start), to = axes_of(end);
-    Axes way;
+    Axes step;
     for (unsigned a = 0; a < 3; a++) {
-        way[a] = to[a] - from[a];
+        step[a] = to[a] - from[a];
         if (std::max(from[a], to[a]) + radius < low[a] ||
             std::min(from[a], to[a]) - radius > low[a] + cell_q6)
             return false;
     }
-    if (near_at(low, from, way, 0, 1, radius) || near_at(low, from, way, 1, 1, radius))
+    if (near_at(low, from, step, 0, 1, radius) || near_at(low, from, step, 1, 1, radius))
         return true;
     for (int which = 0; which < 27; which++) {
         const std::array<int, 3> plane = { which % 3, which / 3 % 3, which / 9 };
@@ -126,10 +126,10 @@ bool sweep_meets(const oct9_point_t &cell, const oct9_point_t &start, const oct9
         for (unsigned a = 0; a < 3; a++) {
             if (plane[a] == 2)
                 continue;
-            num += (low[a] + plane[a] * cell_q6 - from[a]) * way[a];
-            den += way[a] * way[a];
+            num += (low[a] + plane[a] * cell_q6 - from[a]) * step[a];
+            den += step[a] * step[a];
         }
-        if (num > 0 && num < den && near_at(low, from, way, num, den, radius))
+        if (num > 0 && num < den && near_at(low, from, step, num, den, radius))
             return true;
     }
     return false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // oct9's point sets beside brute force, PCL's octree and a pointer octree, on the same points in
-// the same run. Every answer is held against exact integers.
+// the same run. Every answer is checked against exact integers.
 //   points_host          times all in turn
 //   points_host count    one pass of each in the same order, to be counted by callgrind
 #include "bench/players.hpp"
@@ -21,7 +21,7 @@ using Sets = std::vector<std::unique_ptr<PointSet>>;
 struct Work {
     Cloud cloud;
     std::vector<oct9_point_t> questions;
-    std::vector<uint32_t> marks; // of each id, at random: an answer is the sum of its own
+    std::vector<uint32_t> marks; // of each id, at random: an answer is the sum of its ids' marks
     Sets sets, builders;         // oct9 is the last of each
 };
 

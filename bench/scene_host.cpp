@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // oct9's scene beside FCL's BVHModel<OBBRSS> of the same triangles, in sub-cells, on the same
-// places in the same run. Every answer is held against brute force in exact arithmetic.
+// places in the same run. Every answer is checked against brute force in exact arithmetic.
 //   scene_host SCENE           times both in turn
 //   scene_host SCENE count     one pass of each in the same order, to be counted by callgrind
 #include "bench/players.hpp"
@@ -82,9 +82,9 @@ double sphere_truth(const World &world, const scene_place_t &place, bool moves)
 {
     using scenes::operator-;
     const scenes::Vec from = scenes::vec(place.at);
-    const scenes::Way way = { from, scenes::vec(end_of(place, moves)) - from };
+    const scenes::Motion motion = { from, scenes::vec(end_of(place, moves)) - from };
     return std::any_of(world.bodies.begin(), world.bodies.end(), [&](const scenes::Body &body) {
-        return scenes::way_touches(way, scenes::WHOLE, SCENE_RADIUS_Q6, body);
+        return scenes::motion_touches(motion, scenes::WHOLE, SCENE_RADIUS_Q6, body);
     });
 }
 
@@ -129,17 +129,18 @@ Pass fcl_spheres(const World &world)
     return fcl_collisions(world, shapes, places);
 }
 
-// The swept volume as a capsule at rest: FCL then says whether, but not where on the way.
+// The swept volume as a capsule at rest: FCL then says whether it is blocked, but not where.
 Pass fcl_capsules(const World &world)
 {
     std::vector<fcl::Transform3d> places;
     std::vector<fcl::Capsuled> shapes;
     for (const scene_place_t &place : world.places) {
-        const fcl::Vector3d from = vector(place.at), way = vector(place.to) - from;
-        fcl::Transform3d transform = at(from + way / 2);
-        transform.linear() = fcl::Quaterniond::FromTwoVectors(fcl::Vector3d::UnitZ(), way).matrix();
+        const fcl::Vector3d from = vector(place.at), displacement = vector(place.to) - from;
+        fcl::Transform3d transform = at(from + displacement / 2);
+        transform.linear() =
+            fcl::Quaterniond::FromTwoVectors(fcl::Vector3d::UnitZ(), displacement).matrix();
         places.push_back(transform);
-        shapes.emplace_back(SCENE_RADIUS_Q6, way.norm());
+        shapes.emplace_back(SCENE_RADIUS_Q6, displacement.norm());
     }
     return fcl_collisions(world, shapes, places);
 }

@@ -24,7 +24,7 @@ enum {
 typedef struct {
     oct9_point_t at;
     oct9_point_t to;  /* SCENE_WAY_Q6 away */
-    oct9_point_t far; /* SCENE_LINE_Q6 away, the same way */
+    oct9_point_t far; /* SCENE_LINE_Q6 away, in the same direction */
 } scene_place_t;
 
 /* The next one. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The ways along a ray, beside each other: the walk, splitting planes, linked leaves, and the naive
- * one. Each follows each ray until it meets an occupied leaf. */
+/* The methods to follow a ray, beside each other: the walk, splitting planes, linked leaves, and
+ * the naive one. Each follows each ray until it meets an occupied leaf. */
 #ifndef BENCH_TRAVERSALS_H
 #define BENCH_TRAVERSALS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The checks that a robot asks most, by what they are used for: what `oct9 plan` tells. From
+/* The checks that a robot asks most, by what they are used for: those that `oct9 plan` prints. From
  * free cells; unknown passes. */
 #include "bench/calls.h"
 #include "bench/calls_part.h"
@@ -83,8 +83,8 @@ static void fan(void)
     }
 }
 
-/* A ball that goes `way` sub-cells, or rests. */
-static void ball(uint16_t way)
+/* A ball that moves by `length` sub-cells, or rests. */
+static void ball(uint16_t length)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         oct9_sphere_input_t input = { .from = part_free(),
@@ -92,7 +92,7 @@ static void ball(uint16_t way)
                                       .rules = rules };
         oct9_sweep_output_t output;
         oct9_status_t status;
-        input.to = way ? part_away(&input.from, way) : input.from;
+        input.to = length ? part_away(&input.from, length) : input.from;
         CALL(status = oct9_sweep_sphere(map, &input, &output));
         answer(status, (uint32_t)output.hit, output.fraction.num);
     }
@@ -108,7 +108,7 @@ static void swept_sphere(void)
     ball(PART_1_M);
 }
 
-static void cube(uint16_t way)
+static void cube(uint16_t length)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         oct9_box_input_t input = { .lo = part_free(), .rules = rules };
@@ -117,7 +117,7 @@ static void cube(uint16_t way)
         input.hi.x = (int16_t)(input.lo.x + BOX_Q6);
         input.hi.y = (int16_t)(input.lo.y + BOX_Q6);
         input.hi.z = (int16_t)(input.lo.z + BOX_Q6);
-        input.to = way ? part_away(&input.lo, way) : input.lo;
+        input.to = length ? part_away(&input.lo, length) : input.lo;
         CALL(status = oct9_sweep_box(map, &input, &output));
         answer(status, (uint32_t)output.hit, output.fraction.num);
     }
@@ -135,16 +135,16 @@ static void swept_box(void)
 
 static void path(void)
 {
-    static oct9_point_t way[PATH_POINTS];
+    static oct9_point_t path[PATH_POINTS];
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_path_input_t input = {
-            .points = way, .count = PATH_POINTS, .radius_q6 = PART_150_MM, .rules = rules
+            .points = path, .count = PATH_POINTS, .radius_q6 = PART_150_MM, .rules = rules
         };
         oct9_path_output_t output;
         oct9_status_t status;
-        way[0] = part_free();
+        path[0] = part_free();
         for (unsigned p = 1; p < PATH_POINTS; p++)
-            way[p] = part_away(&way[p - 1], PART_500_MM);
+            path[p] = part_away(&path[p - 1], PART_500_MM);
         CALL(status = oct9_sweep_path(map, &input, &output));
         answer(status, (uint32_t)output.sweep.hit, output.clear_q6);
     }

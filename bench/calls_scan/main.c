@@ -104,7 +104,7 @@ static void beams_laser(void)
     }
 }
 
-/* A frame of beams, whatever is in the map. */
+/* A frame of beams, for any map. */
 static void look(void)
 {
     begin_list();

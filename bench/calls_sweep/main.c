@@ -149,16 +149,16 @@ static void box_begin(void)
     }
 }
 
-static oct9_point_t way[PATH_POINTS];
+static oct9_point_t points[PATH_POINTS];
 
 static oct9_path_input_t polyline(void)
 {
     const oct9_path_input_t input = {
-        .points = way, .count = PATH_POINTS, .radius_q6 = PART_150_MM, .rules = rules
+        .points = points, .count = PATH_POINTS, .radius_q6 = PART_150_MM, .rules = rules
     };
-    way[0] = part_free();
+    points[0] = part_free();
     for (unsigned i = 1; i < PATH_POINTS; i++)
-        way[i] = part_away(&way[i - 1], PART_500_MM);
+        points[i] = part_away(&points[i - 1], PART_500_MM);
     return input;
 }
 

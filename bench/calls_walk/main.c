@@ -83,7 +83,7 @@ static void walk_next(void)
     }
 }
 
-/* In the middle of a way. */
+/* In the middle of a segment. */
 static void step_in(void)
 {
     const oct9_cast_input_t input = ray();

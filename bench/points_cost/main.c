@@ -24,7 +24,7 @@ static oct9_points_t points;
 static oct9_points_find_t find;
 static random_t random = { 601 };
 
-/* What a call came to: whatever is worth a mean. */
+/* The results of a call that are worth a mean. */
 typedef struct {
     uint32_t visited, found;
 } work_t;

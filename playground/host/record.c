@@ -17,7 +17,7 @@
 /* As examples/tof_mapper/main.c has it. */
 enum { PACKET_SIZE = 250, PACKETS_A_FRAME = 2 };
 
-enum { SHIFT_MM = 1000 }; /* of the room, so that the window moves on the way */
+enum { SHIFT_MM = 1000 }; /* of the room, so that the window moves during the flight */
 
 static mapper_t mapper;
 static oct9_sender_t sender;

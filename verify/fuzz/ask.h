@@ -15,7 +15,7 @@ void ask_map(const oct9_map_t *map, questions_t *questions);
 void ask_linked(const oct9_linked_t *linked, questions_t *questions);
 void ask_scene(const oct9_scene_t *scene, questions_t *questions);
 
-/* The walk and the planes, two ways to step through leaves, agree and end. */
+/* The walk and the planes, two methods to step through leaves, agree and end. */
 void walks_agree(const oct9_map_t *map, const oct9_point_t *from, const oct9_point_t *to);
 
 /* How a query is cut, and what it did so far. */

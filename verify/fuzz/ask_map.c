@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Every query, asked of a map that may have been made by an enemy: each run ends within its budget
- * and tells leaves that can be.
+ * and returns leaves that can exist.
  *
  * An image may use a node many times over, so that a map of a few bytes has 2^27 leaves: no query
  * is asked to its end, but for those that are bounded by the cube's size. */

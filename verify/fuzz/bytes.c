@@ -26,7 +26,7 @@ enum { VARIANTS = 10, CRC_FROM = 8 };
 
 typedef struct {
     oct9_node_t node; /* whose bytes they are */
-    bool told;
+    bool noted;
 } place_t;
 
 typedef struct {
@@ -78,7 +78,7 @@ static void make_tables(void)
 }
 
 /* In the library's place, eight bytes at a time: opening reads them all, twice for each variant.
- * That it answers the same, the good image tells. */
+ * It must return the same: the good image checks that. */
 uint32_t oct9_rom_crc32(uint32_t crc, oct9_rom_t bytes, oct9_rom_size_t size)
 {
     const uint8_t *at = bytes;
@@ -125,7 +125,7 @@ static void note_place(world_t *world, const void *at, size_t size, const oct9_n
     const size_t begin = (size_t)((const uint8_t *)at - world->bytes);
     for (size_t i = begin / 2; i < (begin + size) / 2; i++) {
         world->place[i].node = *node;
-        world->place[i].told = true;
+        world->place[i].noted = true;
     }
 }
 
@@ -140,7 +140,7 @@ static void note_node(world_t *world, const oct9_image_t *image, const oct9_node
     const uint32_t *page = image->pages + 2u * (ref / OCT9_IMAGE_PAGE);
     uint32_t next = page[0] + (word >> 16);
     note_place(world, image->nodes + ref, 4, node);
-    if (!world->place[(size_t)((const uint8_t *)page - world->bytes) / 2].told)
+    if (!world->place[(size_t)((const uint8_t *)page - world->bytes) / 2].noted)
         note_place(world, page, 8, node);
     for (unsigned child = 0; child < 8; child++) {
         if (!(inner >> child & 1u))
@@ -166,7 +166,7 @@ static void note_places(world_t *world, const oct9_image_t *image)
 
 /* --- questions ------------------------------------------------------------------------------- */
 
-/* Through the node's middle, from somewhere: both ways of stepping end, and agree. */
+/* Through the node's middle, from somewhere: both methods of stepping end, and agree. */
 static void walk_through(const oct9_map_t *map, const oct9_node_t *node, random_t *random)
 {
     const unsigned half = (1u << node->level) * OCT9_CELL_Q6 / 2u;
@@ -199,7 +199,7 @@ static void ask_image(const world_t *world, size_t at, const oct9_image_t *image
                       questions_t *questions, random_t *random)
 {
     const oct9_map_t map = oct9_map_of_image(image);
-    if (world->place[at / 2].told)
+    if (world->place[at / 2].noted)
         look_at(&map, &world->place[at / 2], random);
     ask_map(&map, questions);
 }

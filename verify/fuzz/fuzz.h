@@ -50,7 +50,7 @@ typedef void (*repair_t)(uint8_t *bytes, size_t size, unsigned bits);
 uint8_t *hostile_image(questions_t *questions, const uint8_t *data, size_t *size, size_t header,
                        size_t length_at, repair_t repair);
 
-/* A leaf as any query may tell it. */
+/* A leaf as any query may return it. */
 bool leaf_good(const oct9_leaf_t *leaf);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

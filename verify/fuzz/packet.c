@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Target: a sequence of packets of hostile bytes. Whatever they are, the receiver's tree passes
- * every check, a packet that is refused changes nothing, and the sender takes the same bytes as
- * lost ones.
+/* Target: a sequence of packets of hostile bytes. For any bytes the receiver's tree passes every
+ * check, a packet that is refused changes nothing, and the sender takes the same bytes as lost
+ * ones.
  *
  * An input is a byte for the set-up, then packets: a byte of length, one that says what is made
  * right, then the packet. */

@@ -3,8 +3,8 @@
  * Liboctomap is called as the program calls it, behind the checks that are meant to guard it; what
  * assimp reads is assimp's.
  *
- * A file is one of memory, by its name under /proc; a flight is a folder of four, told apart by
- * bytes of value 28 (the file separator). */
+ * A file is one of memory, by its name under /proc; a flight is a folder of four, which bytes of
+ * value 28 (the file separator) divide. */
 #define _GNU_SOURCE
 
 #include "tools/fail.h"

@@ -94,7 +94,7 @@ static void repair_lists(const parts_t *parts)
     }
 }
 
-/* Inside the cube, with little or no radius, boxes the right way round. */
+/* Inside the cube, with little or no radius, boxes with their low corner first. */
 static void repair_primitives(const parts_t *parts)
 {
     for (uint32_t i = 0; i < parts->primitives; i++) {

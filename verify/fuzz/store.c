@@ -160,7 +160,7 @@ static void write_cell(world_t *world)
 static void note_pending(world_t *world, uint32_t digest)
 {
     if (world->pending_count == PENDING_MOST)
-        world->known = false; /* too many to tell apart */
+        world->known = false; /* too many to distinguish */
     else
         world->pending[world->pending_count++] = digest;
 }
@@ -286,7 +286,7 @@ static void copy_record(world_t *world)
     world->known = false;
 }
 
-/* After a forgery a load tells what there is, and saves are judged again from there. */
+/* After a forgery a load reads what there is, and saves are judged again from there. */
 static void trust_again(world_t *world)
 {
     start_anew(world);

@@ -38,7 +38,7 @@ def dependencies(path):
 
 
 def copy_changed(part, to):
-    """So that the copy's times tell when something changed there."""
+    """So that the copy's times say when something changed there."""
     there = {path.relative_to(part) for path in part.rglob("*") if path.is_file()}
     for path in list(to.rglob("*")):
         if path.is_file() and path.relative_to(to) not in there:

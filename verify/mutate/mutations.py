@@ -23,7 +23,7 @@ SWAPS = {
     "!": "", "~": "", "true": "false", "false": "true",
 }
 BINARY = {"&"}                            # else it is an address
-# Nothing is broken in these; OCT9_HOLD only tells the compiler where to keep a pointer.
+# Nothing is broken in these; OCT9_HOLD only says to the compiler where to keep a pointer.
 ASSERTIONS = {"OCT9_ASSERT", "_Static_assert", "static_assert", "OCT9_HOLD"}
 NO_OPERANDS = {"return", "sizeof", "case", "else"}
 # What a statement has after its first name, if it is neither a declaration nor a label.
@@ -134,7 +134,7 @@ def raw_mutations(source):
 
 
 def mutations(path, source):
-    """All of a file. `what` and the statement's text tell which one it is as long as that stays."""
+    """All of a file. `what` and the statement's text identify one as long as that text stays."""
     statements = Statements(source)
     seen, result = collections.Counter(), []
     for begin, end, new, what in raw_mutations(source):

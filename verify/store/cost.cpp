@@ -67,7 +67,7 @@ private:
                  static_cast<int16_t>(std::lround(64 * at[2])) };
     }
 
-    static void cast(const std::array<double, 3> &at, const std::array<double, 3> &way,
+    static void cast(const std::array<double, 3> &at, const std::array<double, 3> &direction,
                      oct9_beam_t &beam)
     {
         static const std::array<double, 3> lo = { 136, 176, 236 }, hi = { 376, 336, 276 };
@@ -75,15 +75,15 @@ private:
         beam = {};
         beam.met = OCT9_BEAM_CLEAR;
         for (size_t a = 0; a < 3; a++)
-            if (way[a] != 0) {
-                const double wall = ((way[a] > 0 ? hi[a] : lo[a]) - at[a]) / way[a];
+            if (direction[a] != 0) {
+                const double wall = ((direction[a] > 0 ? hi[a] : lo[a]) - at[a]) / direction[a];
                 if (wall < length) {
                     length = wall;
                     beam.met = OCT9_BEAM_HIT;
                 }
             }
-        beam.end = point(
-            { at[0] + length * way[0], at[1] + length * way[1], at[2] + length * way[2] });
+        beam.end = point({ at[0] + length * direction[0], at[1] + length * direction[1],
+                           at[2] + length * direction[2] });
     }
 };
 
