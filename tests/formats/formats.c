@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The library's side of tests/formats/check: it makes files of the formats, and tells what the
+/* The library's side of tests/formats/check: it makes files of the formats, and prints what the
  * library reads of files.
  * Usage: formats make FOLDER
  *        formats read FILE...    by its ending: .o9 .o9l .o9s .flash .packet
  *
  * `read` prints a line "file NAME", then what the file holds, line by line, or "refused". Of a
- * packet it tells the known leaves that a map without any has afterwards, in cells of the world. */
+ * packet it prints the known leaves that a map without any has afterwards, in cells of the world.
+ */
 #include "oct9.h"
 #include "src/number/morton.h"
 #include "tests/random.h"

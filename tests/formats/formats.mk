@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# docs/formats.md against the library: a reader of its own, the page's examples, spoilt files.
+# docs/formats.md against the library: a separate reader, the page's examples, corrupted files.
 
 FORMATS := $(BUILD)/asan/tests/formats/formats
 FORMATS_OBJECTS := $(addprefix $(BUILD)/asan/,tests/formats/formats.o tests/test.o \

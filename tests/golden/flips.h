@@ -8,7 +8,7 @@
 
 typedef enum {
     FLIP_FOUND,   /* by oct9_tree_check */
-    FLIP_HARMLESS /* a map still, whatever it says */
+    FLIP_HARMLESS /* still a map, of other content */
 } flip_t;
 
 /* How many bits there are: those of the pool, the root, the counters, the thresholds. Where the

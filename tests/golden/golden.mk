@@ -52,7 +52,7 @@ golden_files = $(if $(filter $(1),$(GOLDEN_SMALL)),\
 golden_run = "tests/golden/run-board $(1) \
 	$(patsubst %/,%,$(dir $(firstword $(golden_files)))) $(GOLDEN_TXT)"
 
-# What the host says, for the boards to be held against.
+# What the host says, which the boards are compared with.
 GOLDEN_TXT := $(BUILD)/golden.txt
 $(GOLDEN_TXT): $(GOLDEN_HOST)
 	-$< >$@

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the suites of queries share: the world as two maps, a room to be told by hand, random and
- * bad rules, digests of answers, and how to see that an output was not touched. */
+/* What the suites of queries share: the world as two maps, a room for answers worked out by hand,
+ * random and bad rules, digests of answers, and how to see that an output was not touched. */
 #ifndef TESTS_GOLDEN_QUERY_H
 #define TESTS_GOLDEN_QUERY_H
 

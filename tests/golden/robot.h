@@ -48,7 +48,7 @@ uint32_t robot_random_scan(random_t *random, oct9_point_t *origin);
 uint32_t robot_digest(const oct9_occupancy_t *map);
 uint32_t robot_states_digest(const oct9_occupancy_t *map);
 
-/* The tree's invariants hold and no write is under way. */
+/* The tree's invariants hold and no write is in progress. */
 void robot_check(const oct9_occupancy_t *map);
 
 #endif

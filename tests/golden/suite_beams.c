@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Beams from readings: told by hand to within the two sub-cells that are promised, refused ones
- * counted, and a digest of many poses. In most of the frames here a sub-cell is a millimetre. */
+/* Beams from readings: worked out by hand to within the two sub-cells that are promised, refused
+ * ones counted, and a digest of many poses. In most of the frames here a sub-cell is a millimetre.
+ */
 #include "oct9/scan.h"
 #include "tests/golden/query.h"
 #include "tests/golden/robot.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Casts: policies told by hand, slices against the whole, tree against image. */
+/* Casts: policies by hand, slices against the whole, tree against image. */
 #include "oct9/cast.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
@@ -144,7 +144,7 @@ static void errors(void)
     CHECK_EQ(out.leaves, 77);
 }
 
-/* Every status has a text of its own. */
+/* Every status has its own text. */
 static void texts(void)
 {
     const char *unknown = oct9_status_text((oct9_status_t)1);

@@ -244,7 +244,7 @@ static void nothing_changed(void)
     CHECK(query_painted(&change, sizeof change));
 }
 
-/* What was noted before the window moved is told in cells as they lie after it. */
+/* What was noted before the window moved is listed in cells as they lie after it. */
 static void moves_along(void)
 {
     const oct9_offset_t by = { 1, -1, 2 };
@@ -256,7 +256,7 @@ static void moves_along(void)
     CHECK_EQ(bits_of(1, 84, 216, 268, 1), 2);
 }
 
-/* What leaves is not told: other cells have its place. */
+/* What leaves is not listed: other cells have its place. */
 static void left_behind(void)
 {
     const oct9_offset_t by = { 1, 0, 0 };
@@ -269,7 +269,7 @@ static void left_behind(void)
     CHECK_EQ(bits_of(1, 0, 200, 300, 1), 1);
 }
 
-/* A large node that no node of the world is: told in parts that are as large as they can be. */
+/* A large node that is no node of the world: it is listed in parts, each as large as it can be. */
 static void told_in_the_worlds_nodes(void)
 {
     const oct9_offset_t by[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
@@ -286,7 +286,7 @@ static void told_in_the_worlds_nodes(void)
     }
 }
 
-/* A node that was noted whole cannot be told in a window that moves by less. */
+/* A node that was noted whole cannot be listed in a window that moves by less. */
 static void larger_than_the_move(void)
 {
     const oct9_offset_t by = { 1, 0, 0 };
@@ -419,7 +419,7 @@ static void random_scans(void)
     }
 }
 
-/* Loss is told by the map too. */
+/* The map reports a loss, too. */
 static void map_says_lost(void)
 {
     static const oct9_point_t origin = { 544, 544, 544 };
@@ -431,7 +431,7 @@ static void map_says_lost(void)
     CHECK_EQ(oct9_occupancy_changed(&robot_map, &change), 0);
 }
 
-/* What is noted after a loss is told. */
+/* What is noted after a loss is listed. */
 static void tells_on(void)
 {
     CHECK_EQ(oct9_occupancy_observe(&robot_map, (oct9_cell_t){ 9, 9, 9 }, true), OCT9_OK);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A full pool under the coarsen policy: whatever its size every scan is taken, and no place's
+/* A full pool under the coarsen policy: with a pool of any size every scan is taken, and no place's
  * log-odds ever fall below those of a map with room for all. */
 #include "oct9/visit.h"
 #include "tests/golden/query.h"
@@ -118,8 +118,8 @@ static void old_is_merged_first(void)
     }
 }
 
-/* No block at all for the way: the leaf of the hit grows, that which was only passed in part
- * keeps what it has. */
+/* No block at all for the beam: the leaf of the hit grows; a leaf of which the beam passed only a
+ * part keeps its payload. */
 static void grows_for_want_of_room(void)
 {
     static const oct9_point_t origin = { 544, 544, 544 };
@@ -137,7 +137,7 @@ static void grows_for_want_of_room(void)
     robot_check(&robot_map);
 }
 
-/* What a leaf that grew was told of its part is new, be it ever so little: 1 of 30. */
+/* Of a leaf that grew, an observation of one part is new, however little it adds: 1 of 30. */
 static void barely_occupied_is_young(void)
 {
     static const oct9_point_t origin = { 544, 544, 544 };

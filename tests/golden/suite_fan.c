@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rules, casts that pass what they hit, and fans: told by hand, and each against the walk or the
+/* Rules, casts that pass what they hit, and fans: by hand, and each against the walk or the
  * casts that it is made of. The room is that of query.h. */
 #include "oct9/cast.h"
 #include "src/query/rules.h"
@@ -202,7 +202,7 @@ static void budget_of_rays(void)
     }
 }
 
-/* A ray of a fan is a cast of its own; answers the leaves that it visits. */
+/* A ray of a fan is a separate cast. Returns the leaves that it visits. */
 static uint32_t check_ray(const oct9_map_t *map, const oct9_fan_input_t *in, unsigned i)
 {
     const oct9_cast_input_t ray = { .from = in->from, .to = in->to[i], .rules = in->rules };

@@ -31,8 +31,8 @@ static bool is_floor(int64_t q, int32_t mm, int32_t origin, uint32_t cell_um)
 /* The same for millimetres of a sub-cell's corner. */
 static bool is_floor_mm(int64_t mm, int16_t q, int32_t origin, uint32_t cell_um)
 {
-    const int64_t scaled = (int64_t)q * cell_um, way = mm - origin;
-    return way * 64000 <= scaled && scaled < (way + 1) * 64000;
+    const int64_t scaled = (int64_t)q * cell_um, offset = mm - origin;
+    return offset * 64000 <= scaled && scaled < (offset + 1) * 64000;
 }
 
 static void points_from_mm(void)

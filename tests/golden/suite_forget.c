@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Forgetting: rounds told by hand, budgets against the whole, and a digest. */
+/* Forgetting: rounds worked out by hand, budgets against the whole, and a digest. */
 #include "oct9/occupancy.h"
 
 #include "tests/golden/query.h"
@@ -34,7 +34,7 @@ static uint32_t whole_round(oct9_occupancy_t *map, uint32_t budget)
     return calls;
 }
 
-/* Whatever the model keeps, then what fades, both ways and down to nothing. */
+/* For each age that the model keeps: what it keeps, then what fades, up and down to nothing. */
 static void keeps_then_fades(void)
 {
     for (unsigned keep = 0; keep <= OCT9_AGE_MAX; keep++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Frontiers: a room told by hand, and the world's, tree against image and cut into slices. */
+/* Frontiers: a room by hand, and the world's, tree against image and cut into slices. */
 #include "oct9/visit.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Millimetres: contacts told by hand, where points that round down said "clear"; and what each call
- * promises of random shapes, by its defining inequality in 64 bits. */
+/* Millimetres: contacts worked out by hand, where points that round down said "clear"; and what
+ * each call promises of random shapes, by its defining inequality in 64 bits. */
 #include "oct9/mm.h"
 #include "oct9/obb.h"
 #include "oct9/sweep.h"
@@ -131,7 +131,7 @@ static void spheres_by_hand(void)
     CHECK(query_point_is(&a, 1, 0, 0));
 }
 
-/* Its second point alone is moved; so the radius grows on all the way. */
+/* Its second point alone is moved; so the radius grows on the whole path. */
 static void path_at_a_corner(void)
 {
     const oct9_mm_t places[POINTS] = { { 500, 500, 500 }, { 1074, 1074, 1074 }, { 500, 500, 500 } };
@@ -174,7 +174,7 @@ static void obb_in_a_cell(void)
     CHECK_EQ(output.hit, OCT9_HIT_NONE);
 }
 
-/* --- on the way back ------------------------------------------------------------------------- */
+/* --- back to millimetres --------------------------------------------------------------------- */
 
 static void distances(void)
 {
@@ -315,7 +315,8 @@ static uint32_t random_round(random_t *random, uint32_t digest)
     return digest_add(digest, radius);
 }
 
-/* The rounded box holds the true one at both ends of its way, and so between; and little more. */
+/* The rounded box holds the true one at both ends of its motion, and so between; and little more.
+ */
 static void box_holds(int64_t low, int64_t high, int64_t end, int64_t cell)
 {
     CHECK(low >= 0 && low < cell && end >= 0 && end < cell);
@@ -342,7 +343,7 @@ static uint32_t random_box(random_t *random, uint32_t digest)
     return add_points(digest, p, POINTS);
 }
 
-/* Rounded down, of the distance less a sub-cell; and of a way by its square. */
+/* Rounded down, of the distance less a sub-cell; and of a displacement by its square. */
 static uint32_t random_back(random_t *random, uint32_t digest)
 {
     const oct9_frame_t frame = random_frame(random);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Clearance: distances told by hand, the k nearest against all leaves of the map, slices against
- * the whole, tree against image. The room is that of query.h. */
+/* Clearance: distances worked out by hand, the k nearest against all leaves of the map, slices
+ * against the whole, tree against image. The room is that of query.h. */
 #include "oct9/nearest.h"
 #include "oct9/visit.h"
 #include "src/query/rules.h"
@@ -64,7 +64,7 @@ static void distances(void)
 static void k_nearest(void)
 {
     query_room();
-    CHECK_EQ(find_near(1536, 768, 768, 32767), 3); /* half way from block to glass */
+    CHECK_EQ(find_near(1536, 768, 768, 32767), 3); /* in the middle between block and glass */
     CHECK_EQ(found[0].distance2_q12, SQUARE(512));
     CHECK_EQ(found[1].distance2_q12, SQUARE(512));
     CHECK_EQ(found[0].leaf.payload + found[1].leaf.payload, 2 + 6);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Poses and oriented boxes: angles told by hand, against boxes and spheres where they must agree,
- * slices against the whole, tree against image. The room is that of query.h. */
+/* Poses and oriented boxes: angles worked out by hand, against boxes and spheres where they must
+ * agree, slices against the whole, tree against image. The room is that of query.h. */
 #include "oct9/obb.h"
 #include "oct9/sweep.h"
 #include "tests/golden/query.h"
@@ -158,7 +158,7 @@ static void at_45_degrees(void)
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
 }
 
-/* The contact is told in 65535ths, never behind the true one nor `slack` before it. */
+/* The contact is in 65535ths, never behind the true one nor `slack` before it. */
 static bool contact_is(uint32_t num, uint32_t den, uint32_t slack)
 {
     const uint32_t k = out.fraction.num;
@@ -190,7 +190,7 @@ static void goes_straight(void)
 
 /* From 0 to 90 degrees on the spot, 130 from the edge x = y = 512 on each axis: only in between
  * does the bar, 200 long and 20 wide to either side, come to the block. Its corner gets there after
- * asin(130 / 201) - atan(20 / 200) = 34.59 degrees: 0.3843 of the way. */
+ * asin(130 / 201) - atan(20 / 200) = 34.59 degrees: 0.3843 of the turn. */
 static void turns_on_the_spot(void)
 {
     oct9_obb_input_t in = { .from = { { 382, 382, 768 }, none },
@@ -200,7 +200,7 @@ static void turns_on_the_spot(void)
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
     CHECK_EQ(out.leaf.payload, 2);
     CHECK(contact_is(3844, 10000, 150));
-    in.from.rotation = none_too; /* the short way round is the same */
+    in.from.rotation = none_too; /* the shorter turn is the same */
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
     CHECK(contact_is(3844, 10000, 150));
     in.from.rotation = z90;
@@ -220,7 +220,7 @@ static void turns_on_the_spot(void)
     CHECK(contact_is(6922, 10000, 150));
 }
 
-/* At the start of a long way the place is exact: the box touches the block and is not inside, so
+/* At the start of a long motion the place is exact: the box touches the block and is not inside, so
  * that the block stops it though what it starts in passes. */
 static void starts_where_it_is(void)
 {
@@ -342,8 +342,8 @@ static oct9_point_t moved(const oct9_point_t *p, int32_t x, int32_t y, int32_t z
     return (oct9_point_t){ (int16_t)(p->x + x), (int16_t)(p->y + y), (int16_t)(p->z + z) };
 }
 
-/* An upright box and the same turned by 90 degrees: at rest the box's sweep says the same; on the
- * way "clear" is never false, and a contact never told behind the true one. */
+/* An upright box and the same turned by 90 degrees: at rest the box's sweep says the same; in
+ * motion "clear" is never false, and a contact never behind the true one. */
 static void upright(void)
 {
     random_t random = { 133 };

@@ -120,7 +120,7 @@ static void crowded_for_good(void)
     CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
 }
 
-/* A node of the last level has no children, whatever they are. */
+/* A node of the last level has no children, for any bits of them. */
 static void below_the_last_level(void)
 {
     things_init(OCT9_LOOSE, THING_NODES);

@@ -399,8 +399,8 @@ static void nearest_comes_first(void)
     }
 }
 
-/* What is farther than the range by less than is told is none, though it would come first by its
- * index, and though the list is full of one that is as far as the range. */
+/* What is farther than the range by less than the list's unit is not in it, though its index would
+ * put it first, and though the list is full with one that is as far as the range. */
 static void nearest_within_the_range(void)
 {
     const oct9_objects_nearest_input_t in = { { 1000, 1000, 1000 }, 1000, 0, 1, nears };
@@ -424,11 +424,11 @@ static uint32_t looks_ahead(oct9_point_t from, oct9_point_t to, uint16_t radius,
  * half: the other half's is not looked at. */
 static void first_hit_comes_first(void)
 {
-    for (unsigned way = 0; way < 24; way++) {
-        const unsigned axis = way / 8u;
+    for (unsigned choice = 0; choice < 24; choice++) {
+        const unsigned axis = choice / 8u;
         int16_t from[3], to[3], low[3], high[3];
         for (unsigned a = 0; a < 3; a++) {
-            const bool down = way >> a & 1u;
+            const bool down = choice >> a & 1u;
             const int16_t near = a == axis ? 1000 : 8000, far = a == axis ? 31000 : 8040;
             from[a] = down ? far : near;
             to[a] = down ? near : far;
@@ -438,7 +438,7 @@ static void first_hit_comes_first(void)
         settle_two(thing_ball(low[0], low[1], low[2], 100),
                    thing_ball(high[0], high[1], high[2], 100));
         CHECK_EQ(looks_ahead((oct9_point_t){ from[0], from[1], from[2] },
-                             (oct9_point_t){ to[0], to[1], to[2] }, 0, way >> axis & 1u),
+                             (oct9_point_t){ to[0], to[1], to[2] }, 0, choice >> axis & 1u),
                  1);
     }
 }

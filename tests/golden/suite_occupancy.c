@@ -53,7 +53,7 @@ static void models(void)
              OCT9_ERR_ARGUMENT);
 }
 
-/* Whatever the memory held. */
+/* For any content of the memory. */
 static void begins_anew(void)
 {
     query_paint(&robot_map, sizeof robot_map);

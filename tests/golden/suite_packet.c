@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Packets: bytes told by hand, lost and late ones, robots that start anew, and random maps sent
+/* Packets: bytes by hand, lost and late ones, robots that start anew, and random maps sent
  * through packets of random sizes. */
 #include "tests/golden/query.h"
 #include "tests/golden/radio.h"
@@ -169,7 +169,7 @@ static void restart(uint32_t start)
     radio_begin_run(start);
 }
 
-/* A cell is free, as the packet of that number of a run tells; in the next run it is occupied. */
+/* A cell is free, as the packet of that number of a run says; in the next run it is occupied. */
 static void restart_from(uint32_t start, uint32_t number)
 {
     uint8_t old[64];
@@ -206,7 +206,7 @@ static void restarts(void)
             restart_from(start[i], number[k]);
 }
 
-/* Nothing is known in a new run, and that is told: nothing of the earlier one stays. */
+/* Nothing is known in a new run, and its packets say so: nothing of the earlier one stays. */
 static void a_run_of_nothing(void)
 {
     radio_begin();
@@ -222,7 +222,7 @@ static void a_run_of_nothing(void)
     CHECK_EQ(robot_other.tree.used, 0);
 }
 
-/* What was lost has left the window when it would be written anew: still the run is told. */
+/* What was lost has left the window when it would be written anew: the run is sent nevertheless. */
 static void lost_and_left_behind(void)
 {
     radio_begin();
@@ -305,7 +305,7 @@ static void receiver_begins_anew(void)
     radio_same_states();
 }
 
-/* What no call notes is told all the same: the whole cube, what is unknown too. */
+/* What no call notes is sent nevertheless: the whole cube, what is unknown, too. */
 static void tells_all_again(void)
 {
     CHECK(radio_write(64) > RADIO_HEADER + RADIO_CRC);

@@ -57,7 +57,7 @@ static void first_number(void)
     CHECK_EQ(robot_leaf(&robot_other, 11, 11, 11).state, OCT9_FREE);
 }
 
-/* Signed by someone who means harm. */
+/* Signed by someone malicious. */
 static void forgery_is_refused(void)
 {
     CHECK_EQ(forged(NODE(2, 7u << 9), 0x5555), OCT9_OK);

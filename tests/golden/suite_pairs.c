@@ -159,7 +159,7 @@ static void who_counts(void)
     CHECK_EQ(pairs_of_kinds(1, 4, false), 1);
 }
 
-/* A fixture that is moved to one that rests, and the other way round. */
+/* A fixture that is moved to one that rests, and the reverse. */
 static void who_moved(void)
 {
     const oct9_bounds_t there = thing_ball(900, 900, 900, 5), here = thing_ball(905, 900, 900, 5);
@@ -260,21 +260,21 @@ static void reach_axis(int side, bool upper, bool beyond, int low, int size, uns
  * there. */
 static void reached_from_above(void)
 {
-    for (unsigned way = 0; way < 256; way++) {
-        const unsigned octant = way & 7u, off = way >> 3 & 7u, larger = 1u + (way >> 6);
+    for (unsigned choice = 0; choice < 256; choice++) {
+        const unsigned octant = choice & 7u, off = choice >> 3 & 7u, larger = 1u + (choice >> 6);
         const int size = 64 << larger, low = 16384 + size;
         bool beyond = false;
         oct9_bounds_t large = { .kind = OCT9_BOUND_BOX }, point = { .kind = OCT9_BOUND_BOX };
         for (unsigned a = 0; a < 3; a++) {
             const bool upper = octant >> a & 1u, beside = off >> a & 1u;
             const int side = !beside ? 0 : upper ? 1 : -1;
-            const bool misses = beside && !beyond && way % 3u == a;
+            const bool misses = beside && !beyond && choice % 3u == a;
             reach_axis(side, upper, misses, low, size, a, &large, &point);
             beyond = beyond || misses;
         }
         things_init(OCT9_LOOSE, 48);
-        (void)thing_add(way % 2 ? large : point);
-        (void)thing_add(way % 2 ? point : large);
+        (void)thing_add(choice % 2 ? large : point);
+        (void)thing_add(choice % 2 ? point : large);
         CHECK_EQ(find(OCT9_PAIRS_ALL, UINT32_MAX), !beyond);
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Paths: lengths told by hand, slices against the whole, and each segment against a sphere's sweep.
- * The room is that of query.h. */
+/* Paths: lengths worked out by hand, slices against the whole, and each segment against a sphere's
+ * sweep. The room is that of query.h. */
 #include "oct9/sweep.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
@@ -51,7 +51,8 @@ static void into_the_block(void)
     CHECK(out.clear_q6 <= 188 && out.clear_q6 >= 188 - 2);
 }
 
-/* At 3/10 of a way of 1000 on each axis; told one sub-cell before, after 299 * sqrt(3) = 517.9. */
+/* At 3/10 of a motion of 1000 on each axis; found one sub-cell before, after 299 * sqrt(3) = 517.9.
+ */
 static void into_the_block_askew(void)
 {
     static const oct9_point_t points[] = { { 112, 412, 412 }, { 1112, 1412, 1412 } };
@@ -174,7 +175,7 @@ static void check_slices(const oct9_map_t *map, const oct9_path_input_t *in,
     CHECK_EQ(add_all(0, &o), add_all(0, whole));
 }
 
-/* The segments before the one that is told are clear, and that is as a sphere finds it. */
+/* The segments before the blocked one are clear, and that one is as a sphere's sweep finds it. */
 static void check_segments(const oct9_path_input_t *in, const oct9_path_output_t *whole)
 {
     oct9_sphere_input_t sphere = { .radius_q6 = in->radius_q6, .rules = in->rules };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Splitting planes beside the walk, over the tree and the image of one map: the same leaves, and
- * the same on every machine. What they should be is told by the oracle in tests/exact. */
+ * the same on every machine. The oracle in tests/exact checks which they should be. */
 #include "oct9/planes.h"
 #include "oct9/walk.h"
 #include "tests/golden/query.h"
@@ -53,7 +53,7 @@ static void planes_and_walk_agree(void)
     TEST_DIGEST("planes", digest);
 }
 
-/* Told by hand: the cube has eight leaves; a segment that crosses its mid planes one by one visits
+/* By hand: the cube has eight leaves; a segment that crosses its mid planes one by one visits
  * four of them, one that crosses them at one point two. */
 static void four_children(void)
 {

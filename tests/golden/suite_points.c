@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Point sets: Morton codes, shapes told by hand, a list beside the set under random changes,
+/* Point sets: Morton codes, shapes worked out by hand, a list beside the set under random changes,
  * queries against all of the list, slices against the whole. */
 #include "src/map/tree.h"
 #include "src/number/morton.h"
@@ -11,7 +11,7 @@
 
 enum { STEPS = 800, QUESTIONS = 200, NEAR = 5 };
 
-/* No more blocks and buckets than points.h says for so many points, now or on the way here. */
+/* No more blocks and buckets than points.h says for so many points, now or before. */
 static void keeps_to(uint32_t most)
 {
     CHECK(cloud_set.tree.peak <=

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Scans: cells told by hand, slices against the whole, refusal, and some scans at random.
+/* Scans: cells worked out by hand, slices against the whole, refusal, and some scans at random.
  * Places are in halves of cells here: 17 is the middle of cell 8. */
 #include "tests/golden/query.h"
 #include "tests/golden/robot.h"
@@ -75,8 +75,8 @@ static void along_an_axis(void)
     CHECK_EQ(robot_last.tiles, 2);
 }
 
-/* Cells are half-open, so a point where cells meet lies in the upper one: the way up a diagonal
- * and the way down see the same cells, and so does a way across. */
+/* Cells are half-open, so a point where cells meet lies in the upper one: a beam up a diagonal and
+ * one down it see the same cells, and so does one across. */
 static void through_corners(void)
 {
     reset();
@@ -159,7 +159,7 @@ static void clear_only(void)
     scan_of(clear(25, 17, 17));
     CHECK_EQ(value(12, 8, 8), -4);
     CHECK_EQ(value(13, 8, 8), 0);
-    scan_of(clear(17, 17, 17)); /* no way at all: the sensor's own cell */
+    scan_of(clear(17, 17, 17)); /* no length: the sensor's own cell */
     CHECK_EQ(value(8, 8, 8), -8);
     CHECK_EQ(robot_last.changed, 1);
     scan_of(hit(17, 17, 17));
@@ -330,7 +330,7 @@ static void slices_make_no_difference(void)
     slices(OCT9_REFUSE);
 }
 
-/* Maps of the same content are equal leaf by leaf, in whatever order beams are given. */
+/* Maps of the same content are equal leaf by leaf, in any order of the beams. */
 static void order_makes_no_difference(void)
 {
     random_t random = { 203 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenes: answers told by hand, a tree of lists against one list of all, slices against the whole.
- */
+/* Scenes: answers worked out by hand, a tree of lists against one list of all, slices against the
+ * whole. */
 #include "tests/golden/query.h"
 #include "tests/golden/row.h"
 #include "tests/golden/suites.h"
@@ -26,8 +26,8 @@ static bool normal_is(const oct9_contact_t *contact, int x, int y, int z)
            near(contact->normal[2], z, 2);
 }
 
-/* From x = 0 to 10000: one at x is touched after x / 10000 of the way, and not yet at the greatest
- * 65535th below that: 65535 * x / 10000, rounded up, less 1. */
+/* From x = 0 to 10000: one at x is touched after x / 10000 of the motion, and not yet at the
+ * greatest 65535th below that: 65535 * x / 10000, rounded up, less 1. */
 static void a_line_through_all(void)
 {
     row_build();
@@ -230,8 +230,8 @@ static void nearest_by_hand(void)
     CHECK(near_is(0, BALL, 30900u * 256u));
 }
 
-/* Two dots at one distance, told to 1/256, in leaves of their own: the first by index, though it is
- * farther by less than that, and whichever is come to first. */
+/* Two dots at one distance, which is rounded to 1/256, in separate leaves: the first by index comes
+ * first, though it is farther by less than that, and in either order of the visit. */
 static void nearest_of_a_tie(void)
 {
     const oct9_point_t none = point(0, 0, 0);
@@ -247,8 +247,8 @@ static void nearest_of_a_tie(void)
     }
 }
 
-/* What is farther than the range by less than is told is none, though it would come first by its
- * index, and though the list is full of one that is as far as the range. */
+/* What is farther than the range by less than 1/256 is not in the list, though its index would put
+ * it first, and though the list is full with one that is as far as the range. */
 static void nearest_within_the_range(void)
 {
     const oct9_point_t none = point(0, 0, 0);

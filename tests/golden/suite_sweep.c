@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sweeps of spheres and boxes: contacts told by hand, slices against the whole, tree against
+/* Sweeps of spheres and boxes: contacts worked out by hand, slices against the whole, tree against
  * image. The room is that of query.h. */
 #include "oct9/sweep.h"
 #include "tests/golden/query.h"
@@ -32,7 +32,7 @@ static oct9_hit_t go(const oct9_sphere_input_t *in)
     return out.hit;
 }
 
-/* A sphere's contact is told in 65535ths, rounded down or one less. */
+/* A sphere's contact is in 65535ths, rounded down or one less. */
 static bool contact_is(uint32_t num, uint32_t den)
 {
     const uint32_t k = out.fraction.num;
@@ -86,7 +86,7 @@ static void sphere_goes(void)
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
     in.from.x = 1511;
     in.to.x = 511;
-    CHECK_EQ(go(&in), OCT9_HIT_LEAF); /* and at 1124 on the way down */
+    CHECK_EQ(go(&in), OCT9_HIT_LEAF); /* and at 1124 when it goes down */
     CHECK(contact_is(387, 1000));
     CHECK(query_point_is(&out.at, 1125, 768, 768));
 
@@ -190,7 +190,7 @@ static oct9_hit_t put(int16_t x, int16_t y, int16_t z)
     return out.hit;
 }
 
-/* The same on its way. */
+/* The same in motion. */
 static oct9_hit_t push(oct9_point_t lo, oct9_point_t to)
 {
     const oct9_box_input_t in = { .lo = lo,
@@ -230,7 +230,7 @@ static void box_goes(void)
              OCT9_HIT_NONE); /* slides along the block's low face */
     CHECK(out.fraction.num == 1 && out.fraction.den == 1);
     CHECK_EQ(push((oct9_point_t){ 1024, 100, 700 }, (oct9_point_t){ 1024, 1100, 700 }),
-             OCT9_HIT_NONE); /* and along its high face, both ways */
+             OCT9_HIT_NONE); /* and along its high face, in both directions */
     CHECK_EQ(push((oct9_point_t){ 1024, 1100, 700 }, (oct9_point_t){ 1024, 100, 700 }),
              OCT9_HIT_NONE);
     CHECK_EQ(push((oct9_point_t){ 1024, 700, 700 }, (oct9_point_t){ 1524, 700, 700 }),
@@ -383,7 +383,7 @@ static void random_boxes(void)
     TEST_DIGEST("box", digest);
 }
 
-/* The way back meets something iff the way there does. */
+/* The motion back meets something iff the motion there does. */
 static void there_and_back(void)
 {
     random_t random = { 83 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Views: a room and a wall told by hand; the world's, tree against image, whole against slices, one
+/* Views: a room and a wall by hand; the world's, tree against image, whole against slices, one
  * frame against many. */
 #include "oct9/view.h"
 #include "tests/golden/query.h"
@@ -111,7 +111,7 @@ static void nothing_yet(void)
     CHECK_EQ(all_seen(UINT32_MAX).leaves, 0);
 }
 
-/* Ends are rounded to the nearest; x is ahead of the sensor, whichever way it is turned. */
+/* Ends are rounded to the nearest; x is ahead of the sensor, for any turn of it. */
 static void turned_by_hand(void)
 {
     static const oct9_view_sensor_t sensor = { .range_q6 = 1000,
@@ -194,7 +194,7 @@ static void looks_at_entries(void)
     oct9_view_leaf_t leaf;
     query_room();
     for (unsigned fill_in = 0; fill_in < 2; fill_in++) {
-        unsigned told = 0, looks = 0;
+        unsigned listed = 0, looks = 0;
         int got;
         sensor.fill_in = fill_in != 0;
         CHECK_EQ(oct9_view_init(&view, &sensor, pixels, table, 16), OCT9_OK);
@@ -202,11 +202,11 @@ static void looks_at_entries(void)
         oct9_view_seen_begin(&list, &view);
         do {
             got = oct9_view_seen_next(&list, 1, &leaf);
-            told += got > 0;
+            listed += got > 0;
             looks++;
         } while (got != 0);
-        CHECK(told > 1 && told == view.leaves / 4);
-        CHECK_EQ(looks, 16 + (fill_in ? 3 * told : 0));
+        CHECK(listed > 1 && listed == view.leaves / 4);
+        CHECK_EQ(looks, 16 + (fill_in ? 3 * listed : 0));
     }
 }
 
@@ -332,7 +332,7 @@ static void spread(void)
     TEST_DIGEST("view spread", whole);
 }
 
-/* A frame's share is cast, and tells its number; the rest is not known, and not clear. */
+/* A frame's share is cast, and returns its number; the rest is not known, and not clear. */
 static void unseen_by_hand(void)
 {
     const oct9_view_sensor_t sensor = {
@@ -367,7 +367,7 @@ static void full_table(void)
     oct9_map_t maps[2];
     oct9_view_seen_t list;
     oct9_view_leaf_t leaf;
-    unsigned told = 0;
+    unsigned listed = 0;
     int got;
     const oct9_pose_t pose = { { 16000, 16000, 16000 }, ahead };
     const oct9_pose_t away = { { -9000, -9000, -9000 }, ahead };
@@ -377,8 +377,8 @@ static void full_table(void)
     CHECK(view.lost != 0);
     oct9_view_seen_begin(&list, &view);
     while ((got = oct9_view_seen_next(&list, UINT32_MAX, &leaf)) > 0)
-        told++;
-    CHECK(got == OCT9_ERR_SEEN_FULL && told == 16);
+        listed++;
+    CHECK(got == OCT9_ERR_SEEN_FULL && listed == 16);
     CHECK_EQ(look(&maps[0], &away, 100), OCT9_OK); /* sees nothing; what was lost counts */
     oct9_view_seen_begin(&list, &view);
     while ((got = oct9_view_seen_next(&list, UINT32_MAX, &leaf)) > 0) {
@@ -461,7 +461,7 @@ static void bad_rules(void)
     }
 }
 
-/* A frame that cannot begin leaves the one that is under way as it was. */
+/* A frame that cannot begin leaves the one in progress as it was. */
 static void bad_poses(void)
 {
     const oct9_view_sensor_t sensor = { .tan_y_q14 = 16384,
@@ -493,9 +493,9 @@ static void bad_poses(void)
     CHECK_EQ(oct9_view_begin(&view, &world_map, &bad), OCT9_ERR_RANGE);
 }
 
-/* A frame that is given up takes nothing from the pixels' age, up to 128. They tell frames apart by
- * their number's low 8 bits: as many are given up as make them the same again, and the frame after
- * them casts its share nevertheless. */
+/* A frame that is given up takes nothing from the pixels' age, up to 128. They distinguish frames
+ * by their number's low 8 bits: as many are given up as make them the same again, and the frame
+ * after them casts its share nevertheless. */
 static void given_up(void)
 {
     const oct9_view_sensor_t sensor = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Views of a scene: three primitives in a row, told by hand, and random ones in slices and one by
+/* Views of a scene: three primitives in a row, by hand, and random ones in slices and one by
  * one. */
 #include "oct9/view.h"
 #include "tests/golden/query.h"
@@ -164,7 +164,7 @@ static void random_scene(void)
     TEST_DIGEST("view scene", digest_add(digest, leaves));
 }
 
-/* A look that cannot begin leaves the one that is under way as it was. */
+/* A look that cannot begin leaves the one in progress as it was. */
 static void under_way(void)
 {
     const oct9_view_sensor_t sensor = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Visits: told by hand, and against all leaves of the map, looked at one by one. The room is that
+/* Visits: by hand, and against all leaves of the map, looked at one by one. The room is that
  * of query.h. */
 #include "oct9/visit.h"
 #include "tests/golden/model.h"

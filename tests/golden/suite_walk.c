@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Walks over the tree and the image of one map: equal, and the same on every machine. What they
- * should be is told by the oracle in tests/exact. */
+/* Walks over the tree and the image of one map: equal, and the same on every machine. The oracle in
+ * tests/exact checks which they should be. */
 #include "oct9/walk.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
@@ -54,7 +54,7 @@ static void tree_and_image_agree(void)
     TEST_DIGEST("walk", digest);
 }
 
-/* Told by hand: a diagonal through corners of cells visits each cell once. */
+/* By hand: a diagonal through corners of cells visits each cell once. */
 static void diagonal(void)
 {
     (void)oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL);

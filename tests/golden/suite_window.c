@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The rolling window: cells told by hand, and random moves against a map made anew from a list of
- * the world's cells. */
+/* The rolling window: cells worked out by hand, and random moves against a map made anew from a
+ * list of the world's cells. */
 #include "oct9/window.h"
 
 #include "tests/golden/query.h"

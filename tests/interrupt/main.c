@@ -3,9 +3,9 @@
  *
  * A timer interrupts a writer after more and more instructions, each time from the same map, and
  * its handler asks the map. Either the questions were stale, or the answers are those of the map
- * before the write, after it, or between two slices of it; where the library writes in several
- * steps of its own within a slice, each of these states passes every check of the tree and is told
- * in the same way each time. Then the other way round: a writer interrupts a reader.
+ * before the write, after it, or between two slices of it. Where the library writes in several
+ * steps within a slice, each of these states passes every check of the tree and gives the same
+ * answers each time. Then the reverse: a writer interrupts a reader.
  */
 #include "boards/print.h"
 #include "tests/interrupt/questions.h"

@@ -6,8 +6,8 @@
 
 #include "oct9/map.h"
 
-/* A digest of all the answers. Has an end whatever the pool holds: the number of leaves that one
- * visit may tell is limited, and beyond that the digest is 0. */
+/* A digest of all the answers. Ends for any content of the pool: the number of leaves that one
+ * visit may return is limited, and beyond that the digest is 0. */
 uint32_t ask(const oct9_map_t *map);
 
 #endif

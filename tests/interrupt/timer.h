@@ -10,8 +10,8 @@
 
 enum { TIMER_BLOCKS = 64 };
 
-/* The pool: RAM of its own, with a fault for whoever reads or writes beside it, wherever an index
- * of 15 bits may lead. */
+/* The pool: a separate part of RAM. A read or write beside it faults, wherever an index of 15 bits
+ * may lead. */
 oct9_block_t *timer_pool(void);
 
 /* Calls `handler` in an interrupt when about `instructions` more were executed, at least 1; once.

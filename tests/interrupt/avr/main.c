@@ -109,13 +109,13 @@ static void prepare(void)
     tree.generation = before; /* a write ends with a carry through all bytes */
 }
 
-static bool told(uint16_t payload, uint16_t level)
+static bool answered(uint16_t payload, uint16_t level)
 {
     return asked_payload == payload && asked_level == level;
 }
 
 /* The map is asked in each cycle of a write: before it, after it, or the answer is stale; and
- * whatever the answer is, it is from the pool. */
+ * any answer is from the pool. */
 static void a_write_is_told(void)
 {
     uint16_t cycles = 1, fresh = 0, stale = 0;
@@ -128,7 +128,7 @@ static void a_write_is_told(void)
         CHECK(asked_payload != TRAP);
         if (asked_fresh) {
             fresh++;
-            CHECK(told(EMPTY, OCT9_LEVELS) || told(FULL, 0));
+            CHECK(answered(EMPTY, OCT9_LEVELS) || answered(FULL, 0));
         } else {
             stale++;
         }
@@ -154,7 +154,7 @@ static void a_reader_is_told(void)
         CHECK(asked_payload != TRAP);
         if (asked_fresh) {
             fresh++;
-            CHECK(told(EMPTY, OCT9_LEVELS) || told(FULL, 0));
+            CHECK(answered(EMPTY, OCT9_LEVELS) || answered(FULL, 0));
         } else {
             stale++;
         }
