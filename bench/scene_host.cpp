@@ -82,9 +82,9 @@ double sphere_truth(const World &world, const scene_place_t &place, bool moves)
 {
     using scenes::operator-;
     const scenes::Vec from = scenes::vec(place.at);
-    const scenes::Motion motion = { from, scenes::vec(end_of(place, moves)) - from };
+    const scenes::Move move = { from, scenes::vec(end_of(place, moves)) - from };
     return std::any_of(world.bodies.begin(), world.bodies.end(), [&](const scenes::Body &body) {
-        return scenes::motion_touches(motion, scenes::WHOLE, SCENE_RADIUS_Q6, body);
+        return scenes::move_touches(move, scenes::WHOLE, SCENE_RADIUS_Q6, body);
     });
 }
 

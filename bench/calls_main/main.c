@@ -135,16 +135,16 @@ static void swept_box(void)
 
 static void path(void)
 {
-    static oct9_point_t path[PATH_POINTS];
+    static oct9_point_t points[PATH_POINTS];
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_path_input_t input = {
-            .points = path, .count = PATH_POINTS, .radius_q6 = PART_150_MM, .rules = rules
+            .points = points, .count = PATH_POINTS, .radius_q6 = PART_150_MM, .rules = rules
         };
         oct9_path_output_t output;
         oct9_status_t status;
-        path[0] = part_free();
+        points[0] = part_free();
         for (unsigned p = 1; p < PATH_POINTS; p++)
-            path[p] = part_away(&path[p - 1], PART_500_MM);
+            points[p] = part_away(&points[p - 1], PART_500_MM);
         CALL(status = oct9_sweep_path(map, &input, &output));
         answer(status, (uint32_t)output.sweep.hit, output.clear_q6);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tells what is wrong by the seed that plays it again, the first ten times. */
+/* Prints what is wrong and the seed that plays it again, the first ten times. */
 #ifndef OCT9_TEST_CHECK_NONE_HPP
 #define OCT9_TEST_CHECK_NONE_HPP
 
@@ -17,10 +17,10 @@ namespace oracle {
 /* Checks that a text is empty. */
 inline void check_none(const std::string &text, uint64_t seed, const char *what)
 {
-    static int told = 0;
+    static int reported = 0;
 
     CHECK(text.empty());
-    if (!text.empty() && told++ < 10)
+    if (!text.empty() && reported++ < 10)
         std::printf("  seed %" PRIu64 ", %s: %s\n", seed, what, text.c_str());
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The image format, written level by level. Each level but 8 begins on a page of its own, which
- * the format asks of level 2 only: so a page's nodes have their children in one row, and those
- * of the void ones can come first. */
+/* The image format, written level by level. Each level but 8 begins on a new page; the format
+ * demands that of level 2 only. So a page's nodes have their children in one row, and those of the
+ * void ones can come first. */
 #include "encode.hpp"
 
 #include <algorithm>

@@ -34,14 +34,14 @@ inline bool coordinate(float metres, unsigned cell_mm, int64_t &place)
     return thousands % cell_mm == 0 && std::abs(place) < 512 * cell;
 }
 
-/* The cell, or whatever has `bits` binary places, that a coordinate lies in: floor. */
+/* The cell, or the unit of `bits` binary places, that a coordinate lies in: floor. */
 inline int64_t floor_to(int64_t place, int bits)
 {
     return place >> (places - bits);
 }
 
-/* An axis goes to its next cell at num / den of the way; a descending one, whose planes belong to
- * the cell that it leaves, just after. */
+/* An axis goes to its next cell at num / den of the segment; a descending one, whose planes belong
+ * to the cell that it leaves, just after. */
 struct Crossing {
     int64_t num, den;
     bool late;
@@ -72,17 +72,17 @@ inline std::vector<Crossing> crossings(const Place &from, const Place &to)
     return all;
 }
 
-/* Calls tell(number) for each cell in turn. */
-template <typename Tell> void cells_between(const Place &from, const Place &to, Tell tell)
+/* Calls visit(number) for each cell in turn. */
+template <typename Visit> void cells_between(const Place &from, const Place &to, Visit visit)
 {
     const std::vector<Crossing> all = crossings(from, to);
     Place number = { floor_to(from[0], 0), floor_to(from[1], 0), floor_to(from[2], 0) };
 
-    tell(number);
+    visit(number);
     for (size_t i = 0; i < all.size(); i++) {
         number[all[i].axis] += all[i].late ? -1 : 1;
         if (i + 1 == all.size() || all[i] < all[i + 1])
-            tell(number);
+            visit(number);
     }
 }
 

@@ -89,7 +89,7 @@ static void shape_surface(Model &model, Random &random)
             at(x, y, 1);
 }
 
-/* A box with every cell of its own, across high-level planes as often as not. */
+/* A box in which no cell is merged, half of the time across planes of high levels. */
 static void shape_block(Model &model, Random &random)
 {
     const int edge = random.between(2, 32);

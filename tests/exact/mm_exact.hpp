@@ -44,8 +44,8 @@ struct Sphere {
     int64_t radius;
 };
 
-/* The squared distance of the centre from the block, from a part of the way on until the next plane
- * of the block is crossed: a t^2 + b t + c. */
+/* The squared distance of the centre from the block, from a part of the motion on until the next
+ * plane of the block is crossed: a t^2 + b t + c. */
 struct Quadratic {
     Wide a = 0, b = 0, c = 0;
 
@@ -79,8 +79,8 @@ inline bool meets(const Sphere &s, const Block &block, const Part &within, bool 
     size_t count = 2;
     for (size_t a = 0; a < 3; a++)
         for (int64_t plane : { block.lo[a], block.hi[a] }) {
-            const int64_t step = s.to[a] - s.from[a], way = plane - s.from[a];
-            const Part at = { step < 0 ? -way : way, std::abs(step) };
+            const int64_t step = s.to[a] - s.from[a], gap = plane - s.from[a];
+            const Part at = { step < 0 ? -gap : gap, std::abs(step) };
             if (step == 0 || at.num <= 0 || !(at < within))
                 continue;
             size_t i = count++; /* in order; the first is below it */
@@ -142,7 +142,7 @@ struct Box {
     Triple lo, hi, to;
 };
 
-/* Within a part of no length nothing is met: that is where the way begins. */
+/* In a part of no length nothing is met: the motion begins there. */
 inline bool meets(const Box &b, const Block &block, const Part &within)
 {
     Window window;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Random oriented boxes, at rest and on their way, that touch, graze and hit leaves on purpose. */
+/* Random oriented boxes, at rest and in motion, that touch, graze and hit leaves on purpose. */
 #ifndef OCT9_TEST_OBB_CASES_HPP
 #define OCT9_TEST_OBB_CASES_HPP
 
@@ -191,8 +191,8 @@ inline Triple place_with(const Shape &shape, const Triple &v, const Triple &x)
     return out;
 }
 
-/* A box at rest that touches [lo, hi] with a corner, an edge or a face of its own at one of that;
- * mostly from where it is not, where `outward` tells which side that is. */
+/* A box at rest that touches [lo, hi]: one of its corners, edges or faces at one of that. Mostly it
+ * comes from where that is not; `outward` says which side that is. */
 inline oct9_pose_t touching_pose(Random &random, const Triple &lo, const Triple &hi,
                                  const uint16_t half_q6[3], const oct9_rotation_t &rotation,
                                  int unit)
@@ -259,7 +259,7 @@ inline oct9_obb_input_t random_rest(Random &random, const std::vector<const Node
     return input;
 }
 
-/* ---- On its way: a pose close to a leaf, and a motion that goes through it. ---- */
+/* ---- In motion: a pose close to a leaf, and a motion that goes through it. ---- */
 
 inline Versor turned_by(const Vector &axis, Real angle, const Versor &q)
 {
@@ -294,17 +294,17 @@ inline Vector place_before(const Frame &f, const Vector &point, const Vector &no
     return place;
 }
 
-inline Vector random_way(Random &random, const Vector &normal)
+inline Vector random_displacement(Random &random, const Vector &normal)
 {
-    Vector way = random_direction(random);
+    Vector displacement = random_direction(random);
 
     if (random.chance(15))
         return { 0, 0, 0 };
     if (random.chance(20))
-        way = map_axis(random);
+        displacement = map_axis(random);
     else if (random.chance(50))
-        way = way - dot(way, normal) * normal;
-    return random_log(random, 1, random.chance(10) ? 20000 : 2000) * way;
+        displacement = displacement - dot(displacement, normal) * normal;
+    return random_log(random, 1, random.chance(10) ? 20000 : 2000) * displacement;
 }
 
 inline Real random_turn(Random &random)
@@ -365,11 +365,11 @@ inline oct9_obb_input_t random_motion(Random &random, const std::vector<const No
                                             : f.axes[random.below(3)];
     const Real gap = random.chance(60) ? random_real(random, -3, 3) : random_real(random, -50, 300);
     const Vector place = place_before(f, point_toward(random, leaf, normal), normal, gap);
-    const Vector way = random_way(random, normal);
+    const Vector displacement = random_displacement(random, normal);
     const Real s = random.chance(20) ? random.below(2) : random_real(random, 0, 1);
 
-    input.from.place = point_near(place - s * way);
-    input.to.place = point_near(place + (1 - s) * way);
+    input.from.place = point_near(place - s * displacement);
+    input.to.place = point_near(place + (1 - s) * displacement);
     if (random.chance(2))
         input.to.place = extreme_place(random);
     set_rotations(random, q, normal, s, input);

@@ -219,7 +219,7 @@ private:
             }
     }
 
-    /* The same the other way round. */
+    /* The same with box and leaf exchanged. */
     void add_leaf_edge(size_t along, unsigned ends)
     {
         const size_t a = (along + 1) % 3, b = (along + 2) % 3;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* An oriented box on its way, in long double: where it is at a time, how deep it is in a leaf,
+/* An oriented box in motion, in long double: where it is at a time, how deep it is in a leaf,
  * and how far from it. Right to about 2^-45 sub-cells, so that a margin of 1e-6 is ample. */
 #ifndef OCT9_TEST_OBB_MOTION_HPP
 #define OCT9_TEST_OBB_MOTION_HPP
@@ -126,11 +126,11 @@ inline Real angle_between(const Versor &a, const Versor &b)
     return 4 * std::atan2(std::sqrt(std::min(apart, along)), std::sqrt(std::max(apart, along)));
 }
 
-/* Between two poses. Half a turn has two short ways: `other` takes the second. */
+/* Between two poses. Half a turn has two directions: `other` takes the second. */
 class Motion {
 public:
     Motion(const oct9_obb_input_t &input, bool other)
-        : from_(vector_of(input.from.place)), way_(vector_of(input.to.place) - from_),
+        : from_(vector_of(input.from.place)), displacement_(vector_of(input.to.place) - from_),
           a_(versor_of(input.from.rotation)), b_(versor_of(input.to.rotation))
     {
         const int64_t side = dot(wide_of(input.from.rotation), wide_of(input.to.rotation));
@@ -142,7 +142,7 @@ public:
         angle_ = angle_between(a_, b_) / 2;
     }
 
-    Frame at(Real t) const { return frame_of(from_ + t * way_, rotation_at(t), half_); }
+    Frame at(Real t) const { return frame_of(from_ + t * displacement_, rotation_at(t), half_); }
     Real diagonal() const { return length(half_); }
 
     Versor rotation_at(Real t) const
@@ -157,11 +157,11 @@ public:
                       of_a * a_[2] + of_b * b_[2], of_a * a_[3] + of_b * b_[3] });
     }
 
-    /* No point of the box moves farther on the whole way. */
-    Real travel() const { return length(way_) + 2 * angle_ * diagonal(); }
+    /* No point of the box moves farther in the whole motion. */
+    Real travel() const { return length(displacement_) + 2 * angle_ * diagonal(); }
 
 private:
-    Vector from_, way_, half_;
+    Vector from_, displacement_, half_;
     Versor a_, b_;
     Real angle_; /* between the two quaternions: half the turn */
 };

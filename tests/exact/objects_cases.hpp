@@ -284,15 +284,16 @@ inline oct9_frustum_t frustum_to_ask(Random &random, const std::vector<Thing> &t
 enum class MotionKind { line, rest, sweep };
 
 /* Along a surface at the radius' distance, to and from objects, or anywhere. */
-inline oct9_motion_t motion_to_ask(Random &random, const std::vector<Thing> &things, MotionKind way)
+inline oct9_motion_t motion_to_ask(Random &random, const std::vector<Thing> &things,
+                                   MotionKind kind)
 {
     oct9_motion_t motion = {};
 
-    motion.radius_q6 = way == MotionKind::line ? uint16_t{ 0 } : radius_to_ask(random);
+    motion.radius_q6 = kind == MotionKind::line ? uint16_t{ 0 } : radius_to_ask(random);
     motion.from = ball_to_ask(random, things, motion.radius_q6);
     motion.ignored = random.chance(60) ? uint16_t{ 0 } : static_cast<uint16_t>(random.u32());
     motion.to = motion.from;
-    if (way == MotionKind::rest)
+    if (kind == MotionKind::rest)
         return motion;
     Triple to = triple_of(motion.from);
     switch (random.below(4)) {

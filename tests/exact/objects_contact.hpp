@@ -14,11 +14,11 @@ namespace oracle {
 /* Where the motion's centre is, in 65535ths. */
 inline Triple centre_at(const oct9_motion_t &motion, int64_t num)
 {
-    const Way way = way_between(motion.from, motion.to);
+    const Move move = move_between(motion.from, motion.to);
     Triple out;
 
     for (size_t axis = 0; axis < 3; axis++)
-        out[axis] = 65535 * way.from[axis] + num * way.step[axis];
+        out[axis] = 65535 * move.from[axis] + num * move.step[axis];
     return out;
 }
 
@@ -85,12 +85,12 @@ inline std::string point_differs(const oct9_bounds_t &b, const Triple &centre, c
 inline std::string contact_differs(const oct9_motion_t &motion, const oct9_bounds_t &b,
                                    const oct9_contact_t &contact)
 {
-    const Way way = way_between(motion.from, motion.to);
+    const Move move = move_between(motion.from, motion.to);
     const Triple centre = centre_at(motion, contact.num), at = triple_of(contact.at);
     const Triple away = away_from(core_of(b), centre);
 
     for (size_t axis = 0; axis < 3; axis++)
-        if (at[axis] != way.from[axis] + way.step[axis] * contact.num / 65535)
+        if (at[axis] != move.from[axis] + move.step[axis] * contact.num / 65535)
             return "at's axis " + std::to_string(axis) + " is " + std::to_string(at[axis]);
     const std::string text = point_differs(b, centre, away, contact.point);
     return text.empty() ? normal_differs(away, contact.normal) : text;

@@ -165,7 +165,7 @@ inline std::optional<uint16_t> contact_num(const oct9_motion_t &motion, const oc
 {
     if (motion_is_far(motion, a))
         return std::nullopt;
-    const std::optional<Part> part = sphere_contact(way_between(motion.from, motion.to),
+    const std::optional<Part> part = sphere_contact(move_between(motion.from, motion.to),
                                                     motion.radius_q6 + radius_of(a), core_of(a));
     if (!part)
         return std::nullopt;

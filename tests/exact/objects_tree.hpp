@@ -90,8 +90,9 @@ inline std::set<NodeKey> needed_nodes(const std::vector<Thing> &things, oct9_pla
     return nodes;
 }
 
-/* Nothing is queued any more: each object is outside, where it belongs, or on the way there, which
- * `crowded` counts; `settled`: then no node is free, and none is there where it could go on. */
+/* Nothing is queued any more: each object is outside, in the node where it belongs, or in a larger
+ * one on the path there, which `crowded` counts. `settled`: then no node is free, and none is there
+ * where it could go on. */
 inline std::string placing_differs(const oct9_objects_t &objects, const NodeTree &tree,
                                    const std::vector<Thing> &things, bool settled)
 {
@@ -109,7 +110,7 @@ inline std::string placing_differs(const oct9_objects_t &objects, const NodeTree
             return "level " + std::to_string(object.level) + ", should be " +
                    std::to_string((*belongs)[0]);
         if (held == nullptr || !holds(*held, *belongs))
-            return "an object is in a node that is not on its way";
+            return "an object is in a node that is not on its path";
         NodeKey below = *belongs;
         while (below != *held && parent_of(below) != *held)
             below = parent_of(below);
@@ -117,7 +118,7 @@ inline std::string placing_differs(const oct9_objects_t &objects, const NodeTree
         if (settled && *held != *belongs && objects.nodes_used < objects.node_count)
             return "an object is crowded though a node is free";
         if (settled && *held != *belongs && tree.keys.count(below) != 0)
-            return "an object is crowded above a node that is on its way";
+            return "an object is crowded above a node that is on its path";
     }
     if (objects.used != things.size() || objects.outside != outside || objects.crowded != crowded ||
         objects.queued != 0)

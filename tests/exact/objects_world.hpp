@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A world of moving objects and the list of them: random changes, each held against what it must
- * answer, and the end of a tick. */
+/* A world of moving objects and the list of them: random changes, each checked against what it must
+ * return, and the end of a tick. */
 #ifndef OCT9_TEST_OBJECTS_WORLD_HPP
 #define OCT9_TEST_OBJECTS_WORLD_HPP
 
@@ -11,7 +11,7 @@
 
 namespace oracle {
 
-/* What was done, so that it can be told at the end. */
+/* What was done, so that it can be printed at the end. */
 struct Tally {
     uint64_t questions, answers, pairs_found, again, full, crowded_ticks, exact_nodes;
 };
@@ -121,7 +121,7 @@ inline std::string got_differs(const World &world, const Thing &thing)
     return same_bounds(object->bounds, thing.bounds) && object->category == thing.category &&
                    object->ignored == thing.ignored && object->is_static == thing.is_static
              ? ""
-             : "get tells something else";
+             : "get returns something else";
 }
 
 /* ---- Changes. ---- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What each cell of an occupancy map should hold: plain cells, told apart only where one was
- * ever set by itself. No tree, no merging.
+/* What each cell of an occupancy map should hold: plain cells, split from their node only where one
+ * was ever set by itself. No tree, no merging.
  *
  * Cells are named by their Morton codes, so that a node is a range of codes. */
 #ifndef OCT9_TEST_OCCUPANCY_BELIEFS_HPP

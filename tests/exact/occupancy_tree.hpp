@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A RAM tree read slot by slot, and held against what its cells should hold. */
+/* A RAM tree read slot by slot, and compared with what its cells should hold. */
 #ifndef OCT9_TEST_OCCUPANCY_TREE_HPP
 #define OCT9_TEST_OCCUPANCY_TREE_HPP
 
@@ -76,7 +76,7 @@ inline std::string leaves_differ(const Leaves &leaves, const Beliefs &beliefs)
     return "";
 }
 
-/* An occupancy map with a pool of its own. */
+/* An occupancy map with its own pool. */
 class Rig {
 public:
     Rig(const oct9_model_t &model, uint32_t blocks) : pool_(blocks), seen_((blocks + 7) / 8)

@@ -3,7 +3,7 @@
  * stepping: all times at which the segment can change cells are listed and sorted, and the
  * segment's point is looked up at each of them and midway between each two.
  *
- * It is slow and it is meant to be plain. A time is a fraction of the way from A to B. */
+ * It is slow and it is meant to be plain. A time is a fraction of the segment from A to B. */
 #ifndef OCT9_TEST_ORACLE_HPP
 #define OCT9_TEST_ORACLE_HPP
 

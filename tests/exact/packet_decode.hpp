@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A decoder of packets of its own, from the format as oct9/packet.h tells it: what a packet says
- * of tiles of 4 x 4 x 4 cells of the world, and of larger nodes. */
+/* A separate decoder of packets, written from the format in oct9/packet.h: what a packet says of
+ * tiles of 4 x 4 x 4 cells of the world, and of larger nodes. */
 #ifndef OCT9_TEST_PACKET_DECODE_HPP
 #define OCT9_TEST_PACKET_DECODE_HPP
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What lies between a robot and who listens: a channel that loses, repeats, delays and damages
- * packets; and a record of what each tile of the listener's map was last told. */
+/* What lies between a robot and a listener: a channel that loses, repeats, delays and damages
+ * packets; and a record of what each tile of the listener's map last heard. */
 #ifndef OCT9_TEST_PACKET_LINK_HPP
 #define OCT9_TEST_PACKET_LINK_HPP
 
@@ -161,18 +161,18 @@ public:
     {
         std::vector<Arrival> arrivals;
         now_++;
-        while (!under_way_.empty() && under_way_.begin()->first <= now_) {
+        while (!in_transit_.empty() && in_transit_.begin()->first <= now_) {
             const size_t last = arrivals.size();
             const size_t at = weather_.loss == 0 ? last
                                                  : random_.below(static_cast<uint32_t>(last + 1));
             arrivals.insert(arrivals.begin() + static_cast<long>(at),
-                            std::move(under_way_.begin()->second));
-            under_way_.erase(under_way_.begin());
+                            std::move(in_transit_.begin()->second));
+            in_transit_.erase(in_transit_.begin());
         }
         return arrivals;
     }
 
-    bool empty() const { return under_way_.empty(); }
+    bool empty() const { return in_transit_.empty(); }
 
     /* From now on all that is sent comes at once and in order. */
     void clear_up() { weather_ = {}; }
@@ -181,7 +181,7 @@ private:
     void post(const Arrival &arrival)
     {
         const int delay = random_.chance(weather_.late) ? weather_.long_delay : weather_.delay;
-        under_way_.emplace(now_ + 1 + random_.between(0, delay), arrival);
+        in_transit_.emplace(now_ + 1 + random_.between(0, delay), arrival);
     }
 
     Bytes damaged(Bytes bytes)
@@ -205,21 +205,21 @@ private:
     Random &random_;
     Weather weather_;
     long now_ = 0;
-    std::multimap<long, Arrival> under_way_;
+    std::multimap<long, Arrival> in_transit_;
 };
 
-/* --- what each tile was told ------------------------------------------------------------------ */
+/* --- what each tile heard --------------------------------------------------------------------- */
 
 /* Which packet a tile's states are of: between two numbers, as a packet that came late and said
  * what was known already may have been taken or not. */
-struct Told {
+struct Heard {
     uint32_t from, to;
     uint8_t state; /* of all cells, or MIXED */
 };
 
 class Record {
 public:
-    Record() : told_(size_t{ TILES } * TILES * TILES) {}
+    Record() : heard_(size_t{ TILES } * TILES * TILES) {}
 
     /* Takes down what a packet did to the nodes that it holds: what is wrong, or nothing. */
     std::string note(const Node &node, uint32_t number, bool late, const Map &map)
@@ -255,7 +255,7 @@ public:
                 }
     }
 
-    /* All tiles of the map are what they were told. */
+    /* All tiles of the map are what they heard. */
     bool matches(const Map &map) const
     {
         const auto &w = map.occupancy.window;
@@ -302,8 +302,8 @@ private:
     {
         if (late)
             return;
-        Told &told = outside_[name_of(at)];
-        told.from = told.to = std::max(told.to, number);
+        Heard &heard = outside_[name_of(at)];
+        heard.from = heard.to = std::max(heard.to, number);
     }
 
     /* By the tile of the window that has its place now. */
@@ -315,20 +315,20 @@ private:
         int64_t now[3];
         for (int a = 0; a < 3; a++)
             now[a] = low[a] + ((at[a] - low[a]) & (OCT9_CELLS - 1));
-        if (told_[tile].to != 0)
-            outside_[name_of(at)] = told_[tile];
+        if (heard_[tile].to != 0)
+            outside_[name_of(at)] = heard_[tile];
         const auto found = outside_.find(name_of(now));
-        Told told = { 0, 0, OCT9_UNKNOWN };
+        Heard heard = { 0, 0, OCT9_UNKNOWN };
         if (found != outside_.end())
-            told = found->second;
-        set(tile, told, {});
+            heard = found->second;
+        set(tile, heard, {});
     }
 
     bool is_known(size_t tile, const States &states) const
     {
-        if (told_[tile].state == MIXED)
+        if (heard_[tile].state == MIXED)
             return mixed_.at(tile) == states;
-        return is_uniform(states) && states[0] == told_[tile].state;
+        return is_uniform(states) && states[0] == heard_[tile].state;
     }
 
     static bool is_uniform(const States &states)
@@ -336,13 +336,13 @@ private:
         return std::memcmp(&states[0], &states[1], 63) == 0;
     }
 
-    void set(size_t tile, Told told, const States &states)
+    void set(size_t tile, Heard heard, const States &states)
     {
         const bool all = is_uniform(states);
-        if (told_[tile].state == MIXED)
+        if (heard_[tile].state == MIXED)
             mixed_.erase(tile);
-        told.state = all ? states[0] : MIXED;
-        told_[tile] = told;
+        heard.state = all ? states[0] : MIXED;
+        heard_[tile] = heard;
         if (!all)
             mixed_[tile] = states;
     }
@@ -350,26 +350,26 @@ private:
     const char *note_tile(size_t tile, const States &said, uint32_t number, bool late,
                           const States &after)
     {
-        Told &told = told_[tile];
+        Heard &heard = heard_[tile];
         if (!is_known(tile, after)) {
             if (after != said)
                 return "a tile is what no packet said";
-            if (number < told.from)
+            if (number < heard.from)
                 return "a tile became older";
             set(tile, { number, number, 0 }, after);
             return nullptr;
         }
-        if (!late && number > told.to && after != said)
+        if (!late && number > heard.to && after != said)
             return "a tile did not become newer";
         if (!late)
-            told.from = std::max(told.from, number);
+            heard.from = std::max(heard.from, number);
         if (!late || after == said) /* late: taken or not, it looks the same */
-            told.to = std::max(told.to, number);
+            heard.to = std::max(heard.to, number);
         return nullptr;
     }
 
-    std::vector<Told> told_;
-    std::unordered_map<uint64_t, Told> outside_;
+    std::vector<Heard> heard_;
+    std::unordered_map<uint64_t, Heard> outside_;
     std::unordered_map<size_t, States> mixed_;
 };
 

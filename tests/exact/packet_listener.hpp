@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Who listens to one robot: each packet that is taken is held against what it says, each that is
- * refused against what was there before. */
+/* A listener of one robot: each packet that is taken is compared with what it says, each that is
+ * refused with what was there before. */
 #ifndef OCT9_TEST_PACKET_LISTENER_HPP
 #define OCT9_TEST_PACKET_LISTENER_HPP
 

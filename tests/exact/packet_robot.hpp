@@ -12,7 +12,7 @@ extern "C" {
 namespace packets {
 
 /* Where it is and where it drives to: always on, so that no place leaves the window and comes back
- * while packets of it are under way. */
+ * while packets of it are in transit. */
 class Robot {
 public:
     Robot(Random &random, uint32_t blocks, uint32_t changes_size, bool moving)

@@ -78,8 +78,8 @@ public:
 
     const Need &need() const { return need_; }
 
-    /* One point more (1) or less (-1). What changes lies in the largest node on its way that is a
-     * leaf before or after. */
+    /* One point more (1) or less (-1). What changes lies in the largest node on the point's path
+     * that is a leaf before or after. */
     void change(const Entry &e, int by)
     {
         const uint32_t code = code_of(e);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A point set and the list of what must be in it: random changes, each held against what it must
- * answer, and the set against its definition. */
+/* A point set and the list of what must be in it: random changes, each checked against what it must
+ * return, and the set against its definition. */
 #ifndef OCT9_TEST_POINTS_WORLD_HPP
 #define OCT9_TEST_POINTS_WORLD_HPP
 
@@ -8,7 +8,7 @@
 
 namespace oracle {
 
-/* What was done, so that it can be told at the end. */
+/* What was done, so that it can be printed at the end. */
 struct Tally {
     uint64_t changes, refused, boxes, balls, frusta, nearest_ones, k_nearest, found_in_all, sliced;
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tells of differences so that each can be played again, the first ten in full. */
+/* Prints differences so that each can be played again, the first ten in full. */
 #ifndef OCT9_TEST_REPORT_HPP
 #define OCT9_TEST_REPORT_HPP
 
@@ -52,13 +52,13 @@ inline bool same_fraction(const oct9_fraction_t &f, const Time &t)
     return f.den >= 1 && f.den <= 65535 && f.num <= f.den && Time{ f.num, f.den } == t;
 }
 
-/* Checks that a difference is empty; tells where it was found if not. */
+/* Checks that a difference is empty; prints where it was found if not. */
 inline void check_same(const std::string &text, const char *map, unsigned map_number, const Ends &e)
 {
-    static int told = 0;
+    static int reported = 0;
 
     CHECK(text.empty());
-    if (!text.empty() && told++ < 10)
+    if (!text.empty() && reported++ < 10)
         std::printf("  %s %u, (%d %d %d) to (%d %d %d): %s\n", map, map_number, e.from.x, e.from.y,
                     e.from.z, e.to.x, e.to.y, e.to.z, text.c_str());
 }

@@ -136,7 +136,7 @@ inline oct9_primitive_t random_shape(Random &random, const Region &region)
 }
 
 /* What the kind does not name may hold anything. */
-inline void spoil_unused(Random &random, oct9_primitive_t &p)
+inline void paint_unused(Random &random, oct9_primitive_t &p)
 {
     const auto any = [&random] {
         return oct9_point_t{ static_cast<int16_t>(random.u32()), static_cast<int16_t>(random.u32()),
@@ -161,7 +161,7 @@ inline std::vector<oct9_primitive_t> random_primitives(Random &random, const Reg
         else
             out[i] = random_shape(random, region);
         if (random.chance(50))
-            spoil_unused(random, out[i]);
+            paint_unused(random, out[i]);
         out[i].id = static_cast<uint16_t>(random.u32());
         out[i].category = static_cast<uint16_t>(random.chance(20)   ? 0
                                                 : random.chance(60) ? 1u << random.below(4)

@@ -7,9 +7,9 @@
  * least.
  *
  * Bounds: corners are within [0, 32768], centres within [-32768, 32767], so that an edge E is at
- * most 2^15.8 long, a centre's way D and what lies between a centre and a corner, w, 2^16.8, and a
- * triangle's normal n, twice its area, 2^30.8. A box given to a search may be as large as the
- * numbers; its features are parallel to the axes and are treated by themselves. */
+ * most 2^15.8 long, a centre's displacement D and what lies between a centre and a corner, w,
+ * 2^16.8, and a triangle's normal n, twice its area, 2^30.8. A box given to a search may be as
+ * large as the numbers; its features are parallel to the axes and are treated by themselves. */
 #ifndef OCT9_TEST_SCENE_EXACT_HPP
 #define OCT9_TEST_SCENE_EXACT_HPP
 
@@ -28,7 +28,7 @@ using Wide = __int128;
 using Vec = std::array<int64_t, 3>;
 using WideVec = std::array<Wide, 3>;
 
-constexpr int64_t WHOLE = 65535; /* a way is told in parts of this */
+constexpr int64_t WHOLE = 65535; /* a motion is divided into so many parts */
 
 inline Vec vec(const oct9_point_t &p)
 {
@@ -263,16 +263,16 @@ inline int64_t distance_q14(const Vec &p, const Body &body)
     return d;
 }
 
-/* ---- A centre's way and a body. ---- */
+/* ---- A centre's motion and a body. ---- */
 
-struct Way {
+struct Move {
     Vec from, by;
 };
 
 /* In 65535ths of a sub-cell. */
-inline Vec place_at(const Way &way, int64_t num)
+inline Vec place_at(const Move &move, int64_t num)
 {
-    return WHOLE * way.from + num * way.by;
+    return WHOLE * move.from + num * move.by;
 }
 
 /* A time t = num / den, den > 0, is in [0, last / 65535]. */
@@ -281,140 +281,140 @@ inline bool in_time(Wide num, Wide den, int64_t last)
     return num >= 0 && num * WHOLE <= last * den;
 }
 
-inline bool way_near_corner(const Way &way, int64_t last, const Vec &corner, Wide reach2)
+inline bool move_near_corner(const Move &move, int64_t last, const Vec &corner, Wide reach2)
 {
-    const Vec w = way.from - corner;
-    const Wide length2 = dot(way.by, way.by), t = -dot(w, way.by);
+    const Vec w = move.from - corner;
+    const Wide length2 = dot(move.by, move.by), t = -dot(w, move.by);
 
     return length2 != 0 && in_time(t, length2, last) &&
            dot(w, w) * length2 - t * t <= reach2 * length2;
 }
 
 /* The common normal m of both lines is below 2^32.6, the times' numerators 2^65.2. */
-inline bool way_near_edge(const Way &way, int64_t last, const Edge &edge, Wide reach2)
+inline bool move_near_edge(const Move &move, int64_t last, const Edge &edge, Wide reach2)
 {
-    const Vec w = way.from - edge.from;
-    const WideVec m = cross(way.by, edge.along);
+    const Vec w = move.from - edge.from;
+    const WideVec m = cross(move.by, edge.along);
     const Wide length2 = dot(m, m), t = -dot(cross(w, edge.along), m);
-    const Wide u = -dot(cross(w, way.by), m), apart = dot(w, m);
+    const Wide u = -dot(cross(w, move.by), m), apart = dot(w, m);
 
     return length2 != 0 && in_time(t, length2, last) && u >= 0 && u <= length2 &&
            apart * apart <= reach2 * length2;
 }
 
 /* Through the triangle: w d - height D is below 2^65.4, and what comes of it below 2^113. */
-inline bool way_through_face(const Way &way, int64_t last, const Body &body)
+inline bool move_through_face(const Move &move, int64_t last, const Body &body)
 {
-    const Vec w = way.from - body.corners[0];
+    const Vec w = move.from - body.corners[0];
     const WideVec &n = body.normal;
-    const Wide d = dot(way.by, n), height = dot(w, n);
+    const Wide d = dot(move.by, n), height = dot(w, n);
     WideVec place;
 
     if (d == 0 || !in_time(d < 0 ? height : -height, d < 0 ? -d : d, last))
         return false;
     for (size_t a = 0; a < 3; a++)
-        place[a] = w[a] * d - height * way.by[a];
+        place[a] = w[a] * d - height * move.by[a];
     return foot_in_triangle(place, body, d * dot(n, n));
 }
 
 /* A box's feature: on each axis its low face (0), its high one (1), or all between them (2). */
-inline bool way_near_box_feature(const Way &way, int64_t last, const Body &box,
-                                 const std::array<unsigned, 3> &feature, Wide reach2)
+inline bool move_near_box_feature(const Move &move, int64_t last, const Body &box,
+                                  const std::array<unsigned, 3> &feature, Wide reach2)
 {
     Wide length2 = 0, t = 0, square = 0;
 
     for (size_t a = 0; a < 3; a++) {
-        const int64_t w = way.from[a] - (feature[a] == 0 ? box.lo[a] : box.hi[a]);
+        const int64_t w = move.from[a] - (feature[a] == 0 ? box.lo[a] : box.hi[a]);
         if (feature[a] == 2)
             continue;
-        length2 += way.by[a] * way.by[a];
-        t -= way.by[a] * w;
+        length2 += move.by[a] * move.by[a];
+        t -= move.by[a] * w;
         square += w * w;
     }
     if (length2 == 0 || !in_time(t, length2, last))
         return false;
     for (size_t a = 0; a < 3; a++) {
-        const Wide place = way.from[a] * length2 + way.by[a] * t;
+        const Wide place = move.from[a] * length2 + move.by[a] * t;
         if (feature[a] == 2 && (place < box.lo[a] * length2 || place > box.hi[a] * length2))
             return false;
     }
     return square * length2 - t * t <= reach2 * length2;
 }
 
-inline bool way_near_box(const Way &way, int64_t last, const Body &box, Wide reach2)
+inline bool move_near_box(const Move &move, int64_t last, const Body &box, Wide reach2)
 {
     for (unsigned x = 0; x < 3; x++)
         for (unsigned y = 0; y < 3; y++)
             for (unsigned z = 0; z < 3; z++)
-                if (way_near_box_feature(way, last, box, { x, y, z }, reach2))
+                if (move_near_box_feature(move, last, box, { x, y, z }, reach2))
                     return true;
     return false;
 }
 
 /* No two points of theirs are within the reach on an axis: quick, and exact. */
-inline bool far_apart(const Way &way, const Body &body, int64_t reach)
+inline bool far_apart(const Move &move, const Body &body, int64_t reach)
 {
     for (size_t a = 0; a < 3; a++) {
-        const int64_t end = way.from[a] + way.by[a];
-        if (std::max(way.from[a], end) + reach < body.lo[a] ||
-            std::min(way.from[a], end) - reach > body.hi[a])
+        const int64_t end = move.from[a] + move.by[a];
+        if (std::max(move.from[a], end) + reach < body.lo[a] ||
+            std::min(move.from[a], end) - reach > body.hi[a])
             return true;
     }
     return false;
 }
 
-/* A sphere on [0, last / 65535] of the way touches the body. */
-inline bool way_touches(const Way &way, int64_t last, int64_t radius, const Body &body)
+/* A sphere on [0, last / 65535] of the motion touches the body. */
+inline bool move_touches(const Move &move, int64_t last, int64_t radius, const Body &body)
 {
     const int64_t reach = radius + body.radius;
     const Wide reach2 = Wide{ reach } * reach;
 
-    if (far_apart(way, body, reach))
+    if (far_apart(move, body, reach))
         return false;
-    if (core_within(way.from, 1, body, reach) ||
-        core_within(place_at(way, last), WHOLE, body, WHOLE * reach))
+    if (core_within(move.from, 1, body, reach) ||
+        core_within(place_at(move, last), WHOLE, body, WHOLE * reach))
         return true;
     if (body.is_box)
-        return way_near_box(way, last, body, reach2);
+        return move_near_box(move, last, body, reach2);
     for (const Vec &corner : body.corners)
-        if (way_near_corner(way, last, corner, reach2))
+        if (move_near_corner(move, last, corner, reach2))
             return true;
     for (const Edge &edge : body.edges)
-        if (way_near_edge(way, last, edge, reach2))
+        if (move_near_edge(move, last, edge, reach2))
             return true;
-    return body.has_face && way_through_face(way, last, body);
+    return body.has_face && move_through_face(move, last, body);
 }
 
 /* The last 65535th at which the sphere does not touch the body yet, 0 if it touches it from the
  * beginning; -1 if it never does. `guess` may be anything. */
-inline int64_t contact_num(const Way &way, int64_t radius, const Body &body, int64_t guess)
+inline int64_t contact_num(const Move &move, int64_t radius, const Body &body, int64_t guess)
 {
     int64_t clear = 0, touch = WHOLE;
 
-    if (!way_touches(way, WHOLE, radius, body))
+    if (!move_touches(move, WHOLE, radius, body))
         return -1;
-    if (way_touches(way, 1, radius, body))
+    if (move_touches(move, 1, radius, body))
         return 0;
-    if (guess > 0 && guess < WHOLE && !way_touches(way, guess, radius, body) &&
-        way_touches(way, guess + 1, radius, body))
+    if (guess > 0 && guess < WHOLE && !move_touches(move, guess, radius, body) &&
+        move_touches(move, guess + 1, radius, body))
         return guess;
     while (touch - clear > 1) {
         const int64_t middle = (clear + touch) / 2;
-        (way_touches(way, middle, radius, body) ? touch : clear) = middle;
+        (move_touches(move, middle, radius, body) ? touch : clear) = middle;
     }
     return clear;
 }
 
 /* ---- A body and an axis-aligned box. ---- */
 
-inline std::vector<Way> box_edges(const Vec &lo, const Vec &hi)
+inline std::vector<Move> box_edges(const Vec &lo, const Vec &hi)
 {
-    std::vector<Way> out;
+    std::vector<Move> out;
 
     for (size_t a = 0; a < 3; a++)
         for (unsigned side = 0; side < 4; side++) {
             const size_t b = (a + 1) % 3, c = (a + 2) % 3;
-            Way edge = { lo, {} };
+            Move edge = { lo, {} };
             edge.from[b] = (side & 1) != 0 ? hi[b] : lo[b];
             edge.from[c] = (side & 2) != 0 ? hi[c] : lo[c];
             edge.by[a] = hi[a] - lo[a];
@@ -427,10 +427,10 @@ inline std::vector<Way> box_edges(const Vec &lo, const Vec &hi)
 inline bool triangle_meets_box(const Body &triangle, const Body &box)
 {
     for (const Edge &edge : triangle.edges)
-        if (way_touches({ edge.from, edge.along }, WHOLE, 0, box))
+        if (move_touches({ edge.from, edge.along }, WHOLE, 0, box))
             return true;
-    for (const Way &edge : box_edges(box.lo, box.hi))
-        if (way_touches(edge, WHOLE, 0, triangle))
+    for (const Move &edge : box_edges(box.lo, box.hi))
+        if (move_touches(edge, WHOLE, 0, triangle))
             return true;
     return false;
 }
@@ -447,8 +447,8 @@ inline bool meets_box(const Body &body, const Vec &lo, const Vec &hi)
         return true;
     if (body.corners.size() == 3)
         return triangle_meets_box(body, box);
-    return way_touches({ body.corners[0], body.corners.back() - body.corners[0] }, WHOLE,
-                       body.radius, box);
+    return move_touches({ body.corners[0], body.corners.back() - body.corners[0] }, WHOLE,
+                        body.radius, box);
 }
 
 /* ---- A body and a half space: normal . p >= offset. ---- */

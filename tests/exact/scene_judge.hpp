@@ -45,24 +45,24 @@ inline std::string difference(const std::string &what, int64_t is, int64_t shoul
     return what + ": is " + std::to_string(is) + ", should be " + std::to_string(should);
 }
 
-template <class T> void spoil(T &object)
+template <class T> void paint(T &object)
 {
     std::memset(&object, 0xA5, sizeof object);
 }
 
-template <class T> bool is_spoilt(const T &object)
+template <class T> bool is_painted(const T &object)
 {
     const unsigned char *bytes = reinterpret_cast<const unsigned char *>(&object);
 
     return std::all_of(bytes, bytes + sizeof object, [](unsigned char b) { return b == 0xA5; });
 }
 
-/* A spoilt scene after a build: one that fails before it builds writes nothing, one that fails
- * later leaves a write under way. */
+/* A scene that was painted before a build: one that fails before it builds writes nothing, one that
+ * fails later leaves a write in progress. */
 inline void check_failure(oct9_status_t status, const oct9_scene_t &scene)
 {
     if (status == OCT9_ERR_ARGUMENT || status == OCT9_ERR_OUTSIDE)
-        CHECK(is_spoilt(scene));
+        CHECK(is_painted(scene));
     else
         CHECK_EQ(scene.tree.generation & 1u, status == OCT9_OK ? 0 : 1);
 }
@@ -77,7 +77,7 @@ inline bool counts(const oct9_primitive_t &p, uint16_t ignored)
     return p.category == 0;
 }
 
-inline Way way_of(const oct9_motion_t &m)
+inline Move move_of(const oct9_motion_t &m)
 {
     return { vec(m.from), vec(m.to) - vec(m.from) };
 }
@@ -93,9 +93,9 @@ struct Contact {
     RealVec point, normal;
 };
 
-inline Contact true_contact(const Way &way, int64_t num, const Body &body)
+inline Contact true_contact(const Move &move, int64_t num, const Body &body)
 {
-    const Vec q = place_at(way, num);
+    const Vec q = place_at(move, num);
     const Offset o = least_offset(q, WHOLE, body);
     const Real scale = static_cast<Real>(o.den) * WHOLE;
     const RealVec off = { static_cast<Real>(o.v[0]) / scale, static_cast<Real>(o.v[1]) / scale,
@@ -116,13 +116,13 @@ inline std::string contact_differs(const oct9_motion_t &motion, const Body &body
                                    const oct9_contact_t &is)
 {
     constexpr Real rounding = 1e-9L;
-    const Way way = way_of(motion);
-    const Contact should = true_contact(way, is.num, body);
+    const Move move = move_of(motion);
+    const Contact should = true_contact(move, is.num, body);
     const Vec at = vec(is.at), point = vec(is.point);
     const bool no_normal = should.normal == RealVec{};
 
     for (size_t a = 0; a < 3; a++) {
-        const int64_t there = way.from[a] + is.num * way.by[a] / WHOLE;
+        const int64_t there = move.from[a] + is.num * move.by[a] / WHOLE;
         const std::string axis(1, static_cast<char>('x' + a));
         if (at[a] != there)
             return difference("at " + axis, at[a], there);
@@ -192,11 +192,11 @@ inline unsigned long things_found;
 /* Asks one random question: how the answer is wrong, "" if it is right. */
 using Question = std::string (*)(const World &world, Random &random);
 
-inline void tell(const std::string &text, uint64_t number, const World &world)
+inline void report(const std::string &text, uint64_t number, const World &world)
 {
-    static int told = 0;
+    static int reported = 0;
 
-    if (told++ >= 10)
+    if (reported++ >= 10)
         return;
     std::printf("  scene %" PRIu64 ", few %u, least level %u: %s\n", number, world.config.few,
                 world.config.least_level, text.c_str());
@@ -219,7 +219,7 @@ inline void ask_everywhere(Question question, const char *name, uint64_t stream)
             const std::string text = question(world, random);
             CHECK(text.empty());
             if (!text.empty())
-                tell(text, s, world);
+                report(text, s, world);
         }
     }
     CHECK(things_found > 0);

@@ -138,12 +138,12 @@ inline std::string text_of(const oct9_rules_t &rules)
 
 /* ---- What a call must leave as it was. ---- */
 
-template <class T> void spoil(T &object)
+template <class T> void paint(T &object)
 {
     std::memset(&object, 0xA5, sizeof object);
 }
 
-template <class T> bool is_spoilt(const T &object)
+template <class T> bool is_painted(const T &object)
 {
     const unsigned char *bytes = reinterpret_cast<const unsigned char *>(&object);
 
@@ -210,12 +210,12 @@ inline unsigned long things_found;
 
 inline unsigned long ask(Question question, const Scene &scene, Random &random, uint64_t count)
 {
-    static int told = 0;
+    static int reported = 0;
 
     for (uint64_t i = 0; i < count; i++) {
         const std::string text = question(scene, random);
         CHECK(text.empty());
-        if (!text.empty() && told++ < 10)
+        if (!text.empty() && reported++ < 10)
             std::printf("  %s %u, question %" PRIu64 ": %s\n", scene.kind, scene.number, i,
                         text.c_str());
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A map's leaves as a plain list, to be gone through one by one, and what the headers say of a
+/* A map's leaves as a plain list, to be visited one by one, and what the headers say of a
  * leaf's distance and of rules. */
 #ifndef OCT9_TEST_SEARCH_SCENE_HPP
 #define OCT9_TEST_SEARCH_SCENE_HPP

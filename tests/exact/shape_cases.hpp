@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Random rules, spheres, boxes and paths, with the awkward ones among them on purpose: contacts
- * at exactly the radius of faces, edges and corners, flush boxes, grazing ways, the rim of the
+ * at exactly the radius of faces, edges and corners, flush boxes, grazing motions, the rim of the
  * cube, the numbers' limits. */
 #ifndef OCT9_TEST_SHAPE_CASES_HPP
 #define OCT9_TEST_SHAPE_CASES_HPP
@@ -80,7 +80,7 @@ inline oct9_rules_t random_rules(Random &random, const Scene &scene)
     return rules;
 }
 
-/* ---- Ways. ---- */
+/* ---- Motions. ---- */
 
 /* Away from a place: parallel to an axis, diagonal, of a small rational slope, anywhere, short,
  * or of no length. */
@@ -122,7 +122,7 @@ inline uint16_t random_radius(Random &random)
 inline uint16_t touching_radius(Random &random, const Scene &scene, const oct9_point_t &centre,
                                 const oct9_rules_t &rules)
 {
-    const Way rest = way_between(centre, centre);
+    const Move rest = move_between(centre, centre);
     int64_t least = 32767 * 32767;
 
     for (const Piece &piece : scene.solid)
@@ -220,7 +220,7 @@ inline oct9_sphere_input_t random_sphere_at_rest(Random &random, const Scene &sc
     }
 }
 
-/* A way that is nearest to a leaf's edge or corner at a whole distance, at a right angle: two
+/* A motion that is nearest to a leaf's edge or corner at a whole distance, at a right angle: two
  * rows of a rotation with whole numbers. */
 inline oct9_sphere_input_t grazing_sphere(Random &random, const Scene &scene)
 {

@@ -26,7 +26,7 @@ struct Block {
 };
 
 /* A point that goes straight: at the time t in [0, 1] it is at from + t * step. */
-struct Way {
+struct Move {
     Triple from, step;
 };
 
@@ -35,24 +35,24 @@ inline Triple triple_of(const oct9_point_t &p)
     return { p.x, p.y, p.z };
 }
 
-inline Way way_between(const oct9_point_t &from, const oct9_point_t &to)
+inline Move move_between(const oct9_point_t &from, const oct9_point_t &to)
 {
     return { triple_of(from), { to.x - from.x, to.y - from.y, to.z - from.z } };
 }
 
 /* The point on one axis at a time, times its denominator. */
-inline int64_t scaled_at(const Way &way, size_t axis, const Time &t)
+inline int64_t scaled_at(const Move &move, size_t axis, const Time &t)
 {
-    return way.from[axis] * t.den + way.step[axis] * t.num;
+    return move.from[axis] * t.den + move.step[axis] * t.num;
 }
 
-/* ---- Times at which the way crosses planes: ascending, each once, 0 and 1 with them. ---- */
+/* ---- Times at which the motion crosses planes: ascending, each once, 0 and 1 with them. ---- */
 
 class Times {
 public:
-    void add(const Way &way, size_t axis, int64_t plane)
+    void add(const Move &move, size_t axis, int64_t plane)
     {
-        int64_t num = plane - way.from[axis], den = way.step[axis];
+        int64_t num = plane - move.from[axis], den = move.step[axis];
 
         if (den < 0) {
             num = -num;
@@ -100,53 +100,53 @@ template <typename Holds> std::optional<Time> first_time(const Times &times, con
     return std::nullopt;
 }
 
-/* ---- A box [lo, lo + extent), whose lo goes the way: half-open, as the block. ---- */
+/* ---- A box [lo, lo + extent) that moves by its lo: half-open, as the block. ---- */
 
-inline bool box_meets_at(const Way &way, const Triple &extent, const Block &block, const Time &t)
+inline bool box_meets_at(const Move &move, const Triple &extent, const Block &block, const Time &t)
 {
     for (size_t axis = 0; axis < 3; axis++) {
-        const int64_t lo = scaled_at(way, axis, t), hi = lo + extent[axis] * t.den;
+        const int64_t lo = scaled_at(move, axis, t), hi = lo + extent[axis] * t.den;
         if (lo >= block.hi[axis] * t.den || hi <= block.lo[axis] * t.den)
             return false;
     }
     return true;
 }
 
-inline std::optional<Time> box_contact(const Way &way, const Triple &extent, const Block &block)
+inline std::optional<Time> box_contact(const Move &move, const Triple &extent, const Block &block)
 {
     Times times;
 
     for (size_t axis = 0; axis < 3; axis++) {
-        times.add(way, axis, block.hi[axis]);
-        times.add(way, axis, block.lo[axis] - extent[axis]);
+        times.add(move, axis, block.hi[axis]);
+        times.add(move, axis, block.lo[axis] - extent[axis]);
     }
-    return first_time(times, [&](const Time &t) { return box_meets_at(way, extent, block, t); });
+    return first_time(times, [&](const Time &t) { return box_meets_at(move, extent, block, t); });
 }
 
-inline bool box_leaves_cube_at(const Way &way, const Triple &extent, const Time &t)
+inline bool box_leaves_cube_at(const Move &move, const Triple &extent, const Time &t)
 {
     for (size_t axis = 0; axis < 3; axis++) {
-        const int64_t lo = scaled_at(way, axis, t);
+        const int64_t lo = scaled_at(move, axis, t);
         if (lo < 0 || lo + extent[axis] * t.den > OCT9_CUBE_Q6 * t.den)
             return true;
     }
     return false;
 }
 
-inline std::optional<Time> box_outside_contact(const Way &way, const Triple &extent)
+inline std::optional<Time> box_outside_contact(const Move &move, const Triple &extent)
 {
     Times times;
 
     for (size_t axis = 0; axis < 3; axis++) {
-        times.add(way, axis, 0);
-        times.add(way, axis, OCT9_CUBE_Q6 - extent[axis]);
+        times.add(move, axis, 0);
+        times.add(move, axis, OCT9_CUBE_Q6 - extent[axis]);
     }
-    return first_time(times, [&](const Time &t) { return box_leaves_cube_at(way, extent, t); });
+    return first_time(times, [&](const Time &t) { return box_leaves_cube_at(move, extent, t); });
 }
 
-/* ---- A sphere whose centre goes the way: closed, as the block. ---- */
+/* ---- A sphere that moves by its centre: closed, as the block. ---- */
 
-/* A contact in [k, k + 1) 65535ths of the way; `exact`: at k itself. */
+/* A contact in [k, k + 1) 65535ths of the motion; `exact`: at k itself. */
 struct Part {
     uint32_t k;
     bool exact;
@@ -173,14 +173,14 @@ struct Quadratic {
 };
 
 /* The squared distance from the centre to the block, as it is around a time. */
-inline Quadratic distance2_around(const Way &way, const Block &block, const Time &t)
+inline Quadratic distance2_around(const Move &move, const Block &block, const Time &t)
 {
     Quadratic q = { 0, 0, 0 };
 
     for (size_t axis = 0; axis < 3; axis++) {
-        const int64_t at = scaled_at(way, axis, t), step = way.step[axis];
+        const int64_t at = scaled_at(move, axis, t), step = move.step[axis];
         const bool below = at<block.lo[axis] * t.den, above = at> block.hi[axis] * t.den;
-        const int64_t gap = way.from[axis] - (below ? block.lo[axis] : block.hi[axis]);
+        const int64_t gap = move.from[axis] - (below ? block.lo[axis] : block.hi[axis]);
         if (below || above) {
             q.a += step * step; /* each of them at most 2^32 */
             q.b += gap * step;
@@ -226,24 +226,24 @@ private:
     Wide a_, b_, d_;
 };
 
-inline int64_t distance2_at_start(const Way &way, const Block &block)
+inline int64_t distance2_at_start(const Move &move, const Block &block)
 {
-    return distance2_around(way, block, { 0, 1 }).c;
+    return distance2_around(move, block, { 0, 1 }).c;
 }
 
-inline std::optional<Part> sphere_contact(const Way &way, int64_t radius, const Block &block)
+inline std::optional<Part> sphere_contact(const Move &move, int64_t radius, const Block &block)
 {
-    const int64_t start2 = distance2_at_start(way, block);
+    const int64_t start2 = distance2_at_start(move, block);
     Times times;
 
     if (start2 <= radius * radius)
         return Part{ 0, true, start2 == radius * radius };
     for (size_t axis = 0; axis < 3; axis++) {
-        times.add(way, axis, block.lo[axis]);
-        times.add(way, axis, block.hi[axis]);
+        times.add(move, axis, block.lo[axis]);
+        times.add(move, axis, block.hi[axis]);
     }
     for (size_t i = 0; i + 1 < times.count(); i++) {
-        Quadratic q = distance2_around(way, block, times.middle(i));
+        Quadratic q = distance2_around(move, block, times.middle(i));
         q.c -= radius * radius;
         const Root root(q);
         if (root.is_real() && root.against(times[i]) >= 0 && root.against(times[i + 1]) <= 0)
@@ -252,26 +252,26 @@ inline std::optional<Part> sphere_contact(const Way &way, int64_t radius, const 
     return std::nullopt;
 }
 
-inline bool sphere_leaves_cube_at(const Way &way, int64_t radius, const Time &t)
+inline bool sphere_leaves_cube_at(const Move &move, int64_t radius, const Time &t)
 {
     for (size_t axis = 0; axis < 3; axis++) {
-        const int64_t at = scaled_at(way, axis, t);
+        const int64_t at = scaled_at(move, axis, t);
         if (at <= radius * t.den || at >= (OCT9_CUBE_Q6 - radius) * t.den)
             return true;
     }
     return false;
 }
 
-inline std::optional<Part> sphere_outside_contact(const Way &way, int64_t radius)
+inline std::optional<Part> sphere_outside_contact(const Move &move, int64_t radius)
 {
     Times times;
 
     for (size_t axis = 0; axis < 3; axis++) {
-        times.add(way, axis, radius);
-        times.add(way, axis, OCT9_CUBE_Q6 - radius);
+        times.add(move, axis, radius);
+        times.add(move, axis, OCT9_CUBE_Q6 - radius);
     }
     const std::optional<Time> t = first_time(
-        times, [&](const Time &at) { return sphere_leaves_cube_at(way, radius, at); });
+        times, [&](const Time &at) { return sphere_leaves_cube_at(move, radius, at); });
     return t ? std::optional<Part>(part_of(*t)) : std::nullopt;
 }
 
@@ -283,7 +283,7 @@ struct Ball {
     double radius;
 };
 
-/* No later than when the ball, gone along the way's step, first meets a ball around the block;
+/* No later than when the ball, moved along the step, first meets a ball around the block;
  * 2 if never. Both balls together are taken one sub-cell too large, which is far more than the
  * rounding of doubles: that of d is below a * 2^-15, and the sub-cell adds a to it at least. */
 inline double earliest(const Ball &ball, const Triple &step, const Block &block)

@@ -15,23 +15,23 @@ struct Sphere {
     using When = Part;
 
     oct9_sphere_input_t input;
-    Way way = way_between(input.from, input.to);
+    Move move = move_between(input.from, input.to);
     Triple extent = { 0, 0, 0 };
     int64_t reach = input.radius_q6;
 
     std::optional<Part> contact(const Block &block) const
     {
-        return sphere_contact(way, reach, block);
+        return sphere_contact(move, reach, block);
     }
-    std::optional<Part> outside_contact() const { return sphere_outside_contact(way, reach); }
+    std::optional<Part> outside_contact() const { return sphere_outside_contact(move, reach); }
     bool starts_in(const Block &block) const
     {
-        return distance2_at_start(way, block) <= reach * reach;
+        return distance2_at_start(move, block) <= reach * reach;
     }
     oct9_point_t from() const { return input.from; }
 
     /* In 65535ths, not beyond the contact and less than a whole one before it, or just one. */
-    static bool tells(const oct9_fraction_t &f, const Part &part)
+    static bool agrees(const oct9_fraction_t &f, const Part &part)
     {
         return f.den == 65535 && f.num <= part.k && f.num + (part.exact ? 1 : 0) >= part.k;
     }
@@ -51,19 +51,19 @@ struct Box {
     using When = Time;
 
     oct9_box_input_t input;
-    Way way = way_between(input.lo, input.to);
+    Move move = move_between(input.lo, input.to);
     Triple extent = { input.hi.x - input.lo.x, input.hi.y - input.lo.y, input.hi.z - input.lo.z };
     int64_t reach = 0;
 
     std::optional<Time> contact(const Block &block) const
     {
-        return box_contact(way, extent, block);
+        return box_contact(move, extent, block);
     }
-    std::optional<Time> outside_contact() const { return box_outside_contact(way, extent); }
-    bool starts_in(const Block &block) const { return box_meets_at(way, extent, block, { 0, 1 }); }
+    std::optional<Time> outside_contact() const { return box_outside_contact(move, extent); }
+    bool starts_in(const Block &block) const { return box_meets_at(move, extent, block, { 0, 1 }); }
     oct9_point_t from() const { return input.lo; }
 
-    static bool tells(const oct9_fraction_t &f, const Time &t) { return same_fraction(f, t); }
+    static bool agrees(const oct9_fraction_t &f, const Time &t) { return same_fraction(f, t); }
     static double latest(const Time &t)
     {
         return static_cast<double>(t.num) / static_cast<double>(t.den) + 1e-9;
@@ -103,7 +103,7 @@ template <typename Shape> bool may_stop(const Shape &shape, const Piece &piece)
 template <typename Shape> bool in_bounds(const Shape &shape, const Block &block)
 {
     for (size_t axis = 0; axis < 3; axis++) {
-        const int64_t from = shape.way.from[axis], to = from + shape.way.step[axis];
+        const int64_t from = shape.move.from[axis], to = from + shape.move.step[axis];
         if (std::min(from, to) - shape.reach > block.hi[axis] ||
             std::max(from, to) + shape.extent[axis] + shape.reach < block.lo[axis])
             return false;
@@ -118,7 +118,7 @@ template <typename Shape> Ball ball_around(const Shape &shape)
 
     for (size_t axis = 0; axis < 3; axis++) {
         const double half = static_cast<double>(shape.extent[axis]) / 2;
-        ball.centre[axis] = static_cast<double>(shape.way.from[axis]) + half;
+        ball.centre[axis] = static_cast<double>(shape.move.from[axis]) + half;
         size2 += half * half;
     }
     ball.radius = std::sqrt(size2) + static_cast<double>(shape.reach);
@@ -141,7 +141,7 @@ std::vector<Candidate> candidates_of(const Shape &shape, const Scene &scene)
 
     for (const Piece &piece : scene.solid)
         if (in_bounds(shape, piece.block) && may_stop(shape, piece)) {
-            const double t = earliest(ball, shape.way.step, piece.block);
+            const double t = earliest(ball, shape.move.step, piece.block);
             if (t <= 1)
                 out.push_back({ t, &piece });
         }
@@ -199,12 +199,12 @@ inline const Piece *find_piece(const Scene &scene, const oct9_leaf_t &leaf)
 }
 
 /* from + fraction * step, rounded toward `from`. */
-inline Triple part_of_way(const Way &way, const oct9_fraction_t &f)
+inline Triple part_of_move(const Move &move, const oct9_fraction_t &f)
 {
     Triple p = {};
 
     for (size_t axis = 0; axis < 3; axis++)
-        p[axis] = way.from[axis] + way.step[axis] * f.num / f.den;
+        p[axis] = move.from[axis] + move.step[axis] * f.num / f.den;
     return p;
 }
 
@@ -222,7 +222,8 @@ inline Triple nearest_in(const Block &block, const Triple &p)
     return out;
 }
 
-/* The leaf that was told is one that blocks, and the contact that was told its own. */
+/* The leaf that was returned is one that blocks, and the contact that was returned is that leaf's.
+ */
 template <typename Shape>
 std::string leaf_differs(const Shape &shape, const Scene &scene, const oct9_sweep_output_t &output)
 {
@@ -231,7 +232,7 @@ std::string leaf_differs(const Shape &shape, const Scene &scene, const oct9_swee
         return difference("leaf", text_of(output.leaf), "one that blocks");
 
     const auto contact = shape.contact(piece->block);
-    if (!contact || !Shape::tells(output.fraction, *contact))
+    if (!contact || !Shape::agrees(output.fraction, *contact))
         return difference("leaf's own contact", text_of(output.fraction),
                           contact ? text_of(*contact) : "none");
     const Triple nearest = nearest_in(piece->block, triple_of(output.at));
@@ -246,11 +247,11 @@ std::string hit_differs(const Shape &shape, const Scene &scene, const oct9_sweep
 {
     const auto first = answer.first();
 
-    if (!Shape::tells(output.fraction, *first))
+    if (!Shape::agrees(output.fraction, *first))
         return difference("fraction", text_of(output.fraction), text_of(*first));
     if (output.hit == OCT9_HIT_LEAF)
         return leaf_differs(shape, scene, output);
-    if (!answer.outside || !Shape::tells(output.fraction, *answer.outside))
+    if (!answer.outside || !Shape::agrees(output.fraction, *answer.outside))
         return difference("hit", "outside", "a leaf");
     return "";
 }
@@ -266,7 +267,7 @@ std::string output_differs(const Shape &shape, const Scene &scene,
         return difference("hit", std::to_string(output.hit), first ? text_of(*first) : "none");
     if (!first && (output.fraction.num != 1 || output.fraction.den != 1))
         return difference("fraction", text_of(output.fraction), "1/1");
-    const Triple at = part_of_way(shape.way, output.fraction);
+    const Triple at = part_of_move(shape.move, output.fraction);
     if (triple_of(output.at) != at)
         return difference("at", text_of(triple_of(output.at)), text_of(at));
     return first ? hit_differs(shape, scene, output, answer) : "";

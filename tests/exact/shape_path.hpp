@@ -53,7 +53,7 @@ inline int64_t length2(const Triple &step)
 }
 
 /* Lengths in 2^-24ths: that of the whole segments; of the last one up to the fraction that was
- * told, and up to the point. Each at most one too short for each segment. */
+ * returned, and up to the point. Each at most one too short for each segment. */
 struct Lengths {
     int64_t whole = 0, fraction, point;
 };
@@ -66,14 +66,14 @@ inline Lengths lengths_of(const oct9_path_input_t &path, const Composed &compose
     Lengths out;
 
     for (unsigned i = 0; i < composed.segment; i++)
-        out.whole += root_q24(length2(way_between(path.points[i], path.points[i + 1]).step));
-    out.fraction = root_q24(length2(way_between(from, to).step)) * f.num / f.den;
-    out.point = root_q24(length2(way_between(from, composed.sweep.at).step));
+        out.whole += root_q24(length2(move_between(path.points[i], path.points[i + 1]).step));
+    out.fraction = root_q24(length2(move_between(from, to).step)) * f.num / f.den;
+    out.point = root_q24(length2(move_between(from, composed.sweep.at).step));
     return out;
 }
 
-/* No longer than the way up to the fraction that was told; for each segment at most 2 sub-cells
- * too short, for the last one as it goes up to the point that was told. */
+/* No longer than the path up to the fraction that was returned; for each segment at most 2
+ * sub-cells too short, for the last one as it goes up to the point that was returned. */
 inline std::string length_differs(const oct9_path_input_t &path, const Composed &composed,
                                   uint32_t clear_q6)
 {

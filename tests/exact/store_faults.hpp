@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A store on flash whose calls go wrong where a test says so: a read, a program or an erase that
- * fails, a program that does its work and is said to have failed or the other way round, a record
+ * fails, a program that does its work and is said to have failed or the reverse, a record
  * that cannot be read for now, a task that writes the tree during a call. */
 #ifndef OCT9_TEST_STORE_FAULTS_HPP
 #define OCT9_TEST_STORE_FAULTS_HPP
@@ -118,7 +118,7 @@ public:
         std::memset(&memory.store, 0xA5, sizeof memory.store);
         CHECK_EQ(oct9_store_open(&memory.store, &memory.config), OCT9_OK);
         CHECK_EQ(memory.store.failed, 0);
-        CHECK_EQ(oct9_store_run(&memory.store, 1), OCT9_OK); /* no save is under way */
+        CHECK_EQ(oct9_store_run(&memory.store, 1), OCT9_OK); /* no save is in progress */
     }
 
     /* A map of `cells` cells, in the pool's first blocks: 1 takes 9 blocks, or 3 pages, 8 take 23,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The store's records, as oct9/store.h tells their format: to forge one. */
+/* The store's records, as oct9/store.h describes their format: to forge one. */
 #ifndef OCT9_TEST_STORE_FORMAT_HPP
 #define OCT9_TEST_STORE_FORMAT_HPP
 

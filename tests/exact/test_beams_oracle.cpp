@@ -72,7 +72,7 @@ static std::string beam_differs(const oct9_beam_t &beam, const Expected &expecte
     return "";
 }
 
-/* A list in an array of its own. */
+/* A list in a separate array. */
 class List {
 public:
     List(const Sensor &sensor, uint32_t capacity) : beams_(capacity)
@@ -134,11 +134,11 @@ private:
 
 static void check_none(const std::string &text, const Sensor &sensor, unsigned number)
 {
-    static int told = 0;
+    static int reported = 0;
     const oct9_rotation_t &q = sensor.pose.rotation;
 
     CHECK(text.empty());
-    if (!text.empty() && told++ < 10)
+    if (!text.empty() && reported++ < 10)
         std::printf("  sensor %u, cells of %" PRIu32 " um, range %d to %d mm, at (%d %d %d), "
                     "turned (%d %d %d %d): %s\n",
                     number, sensor.frame.cell_um, sensor.range.min_mm, sensor.range.max_mm,
@@ -391,7 +391,7 @@ static void laser_scans(void)
     }
 }
 
-/* As many readings as a list holds, far away: at every angle that the table tells apart, each a
+/* As many readings as a list holds, far away: at every angle that the table distinguishes, each a
  * little farther from where it was rounded to. */
 static void longest_laser_scan(void)
 {

@@ -181,7 +181,7 @@ std::string Watch::take_one(const oct9_change_t &change)
     return "";
 }
 
-/* The loss is told once; then the set is empty and goes on. */
+/* The loss is returned once; then the set is empty and goes on. */
 std::string Watch::take_lost()
 {
     oct9_change_t change = {};
@@ -233,8 +233,8 @@ static void do_event(Watch &watch, const Event &event)
     watch.saw(before, watch.owned.map.merged + watch.owned.map.grown != coarsened);
 }
 
-/* A way of the window that keeps the hall in the cube. */
-static std::array<int, 3> way_with_hall(Random &random, const Room::Block &hall, unsigned level)
+/* A displacement of the window that keeps the hall in the cube. */
+static std::array<int, 3> shift_with_hall(Random &random, const Room::Block &hall, unsigned level)
 {
     std::array<int, 3> by;
 
@@ -251,9 +251,9 @@ static void do_move(Watch &watch, std::unique_ptr<Robot> &robot, Random &random)
     const unsigned level = static_cast<unsigned>(random.chance(20) ? random.between(3, 4)
                                                                    : random.between(5, 9));
     const bool away = random.chance(5);
-    std::array<int, 3> way = way_with_hall(random, robot->room().hall(), level);
-    way[0] += away ? random.between(-2, 2) : 0;
-    const oct9_offset_t by = { way[0], way[1], way[2] };
+    std::array<int, 3> shift = shift_with_hall(random, robot->room().hall(), level);
+    shift[0] += away ? random.between(-2, 2) : 0;
+    const oct9_offset_t by = { shift[0], shift[1], shift[2] };
     const uint32_t merged = watch.owned.map.merged;
     const oct9_status_t status = oct9_window_move(&watch.owned.map, &by, level);
 
@@ -266,7 +266,7 @@ static void do_move(Watch &watch, std::unique_ptr<Robot> &robot, Random &random)
     if (away)
         robot = std::make_unique<Robot>(random, 60);
     else
-        robot->shift({ way[0] * (1 << level), way[1] * (1 << level), way[2] * (1 << level) });
+        robot->shift({ shift[0] * (1 << level), shift[1] * (1 << level), shift[2] * (1 << level) });
 }
 
 /* Nodes of all sizes around the hall, put there unnoticed. */
@@ -307,7 +307,7 @@ static std::string step(Watch &watch, std::unique_ptr<Robot> &robot, Random &ran
 
 static void world(uint64_t seed, const Setting &setting, unsigned steps)
 {
-    static int told = 0;
+    static int reported = 0;
     Random random(seed);
     Watch watch(setting.words, random_model(random, setting.full));
     std::unique_ptr<Robot> robot = std::make_unique<Robot>(random, 60);
@@ -320,7 +320,7 @@ static void world(uint64_t seed, const Setting &setting, unsigned steps)
     if (text.empty())
         text = watch.take(UINT32_MAX);
     CHECK(text.empty());
-    if (!text.empty() && told++ < 10)
+    if (!text.empty() && reported++ < 10)
         std::printf("  world of seed %llu, %u words: %s\n", static_cast<unsigned long long>(seed),
                     setting.words, text.c_str());
 }

@@ -336,9 +336,9 @@ static void leaves_at_the_rim(void)
     CHECK(got == 0 && stopped == 3 && between == 2);
 }
 
-/* An occupied leaf of each size, inside the cube or at one of its rims; neighbours are seen, and
- * where there are none what lies at the other rim. It is told once, iff there is an axis on which
- * both neighbours are seen. */
+/* An occupied leaf of each size, inside the cube or at one of its rims. Its neighbours are seen; at
+ * a rim it has none, and what lies at the other rim must not count as one. It is listed once, iff
+ * there is an axis on which both neighbours are seen. */
 static void leaf_between(unsigned level, unsigned rim)
 {
     const oct9_view_sensor_t sensor = { .range_q6 = 1, .frames = 1, .fill_in = true };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the descent and the fill of a box, the scan and the search are made of, for all levels,
- * children and sets of children, and boxes: held against counts bit by bit. */
+ * children and sets of children, and boxes: compared with counts bit by bit. */
 #include "src/map/descent.h"
 #include "src/map/fill.h"
 #include "src/number/morton.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Extreme numbers: every query with coordinates, radii, extents, rotations, planes and rules from
  * the ends of their types, under the sanitizers. An input is refused iff it is bad by the headers,
- * and then the output is not touched; what is told otherwise must be possible at all. */
+ * and then the output is not touched; otherwise the output must be possible at all. */
 #include "oct9/cast.h"
 #include "oct9/nearest.h"
 #include "oct9/obb.h"
@@ -153,15 +153,15 @@ static bool good(oct9_status_t status, uint64_t bad, const void *output, size_t 
     return false;
 }
 
-/* --- what can be told ------------------------------------------------------------------------ */
+/* --- what is possible ------------------------------------------------------------------------ */
 
 static bool is_between(int32_t x, int32_t a, int32_t b)
 {
     return a < b ? a <= x && x <= b : b <= x && x <= a;
 }
 
-static void check_way(uint32_t num, uint32_t den, const oct9_point_t *at, const oct9_point_t *from,
-                      const oct9_point_t *to, oct9_hit_t hit)
+static void check_motion(uint32_t num, uint32_t den, const oct9_point_t *at,
+                         const oct9_point_t *from, const oct9_point_t *to, oct9_hit_t hit)
 {
     CHECK(num <= den && den >= 1 && den <= 65535);
     CHECK(is_between(at->x, from->x, to->x));
@@ -242,20 +242,20 @@ static void try_cast(const oct9_map_t *map)
     if (!good(oct9_cast_ray(map, &in, &out), bad_rules(map, &in.rules), &out, sizeof out))
         return;
     check_hit(map, &in.rules, out.hit, &out.leaf);
-    check_way(out.fraction.num, out.fraction.den, &out.point, &from, &to, out.hit);
+    check_motion(out.fraction.num, out.fraction.den, &out.point, &from, &to, out.hit);
     CHECK(out.leaves <= 3 * 511 + 1);
     if (out.hit == OCT9_HIT_LEAF)
         CHECK(apart2(&out.point, &out.leaf) <= 3 && out.face <= OCT9_FACE_NONE);
 }
 
-/* The place that is told lies on each axis at most one sub-cell before that of the fraction, and
- * that one before the contact. */
+/* The place that is returned lies on each axis at most one sub-cell before that of the fraction,
+ * and that one before the contact. */
 static void check_sphere(const oct9_map_t *map, const oct9_sphere_input_t *in,
                          const oct9_sweep_output_t *out)
 {
     const int64_t reach = in->radius_q6 + 4;
     check_hit(map, &in->rules, out->hit, &out->leaf);
-    check_way(out->fraction.num, out->fraction.den, &out->at, &in->from, &in->to, out->hit);
+    check_motion(out->fraction.num, out->fraction.den, &out->at, &in->from, &in->to, out->hit);
     if (out->hit != OCT9_HIT_LEAF)
         return;
     CHECK_EQ(out->fraction.den, 65535);
@@ -297,7 +297,7 @@ static void try_box(const oct9_map_t *map)
               bad_rules(map, &in.rules) | when(empty, OCT9_ERR_ARGUMENT), &out, sizeof out))
         return;
     check_hit(map, &in.rules, out.hit, &out.leaf);
-    check_way(out.fraction.num, out.fraction.den, &out.at, &in.lo, &in.to, out.hit);
+    check_motion(out.fraction.num, out.fraction.den, &out.at, &in.lo, &in.to, out.hit);
     if (out.hit != OCT9_HIT_LEAF)
         return;
     const oct9_leaf_t *leaf = &out.leaf;
@@ -342,12 +342,12 @@ static void try_path(const oct9_map_t *map)
                                          .to = points[segment + (in.count > 1 ? 1u : 0u)],
                                          .radius_q6 = in.radius_q6 };
     check_sphere(map, &sphere, &out.sweep);
-    int64_t way = root(distance2(&points[segment], &out.sweep.at));
+    int64_t sum = root(distance2(&points[segment], &out.sweep.at));
     for (unsigned i = 0; i < segment; i++)
-        way += root(distance2(&points[i], &points[i + 1]));
+        sum += root(distance2(&points[i], &points[i + 1]));
     /* Each root here is less than 1 too short, each there at most 2. */
-    CHECK((int64_t)out.clear_q6 <= way + segment + 1);
-    CHECK((int64_t)out.clear_q6 >= way - 2 * (segment + 1));
+    CHECK((int64_t)out.clear_q6 <= sum + segment + 1);
+    CHECK((int64_t)out.clear_q6 >= sum - 2 * (segment + 1));
 }
 
 static void try_nearest(const oct9_map_t *map)
@@ -558,7 +558,7 @@ static void try_fan(const oct9_map_t *map)
     CHECK_EQ(out.count, in.count);
     for (unsigned i = 0; i < in.count; i++) {
         const oct9_fan_hit_t *h = &hits[i];
-        check_way(h->num, h->den, &h->point, &in.from, &to[i], (oct9_hit_t)h->hit);
+        check_motion(h->num, h->den, &h->point, &in.from, &to[i], (oct9_hit_t)h->hit);
         CHECK(h->hit != OCT9_HIT_OUTSIDE || outside_blocks(&in.rules));
         CHECK(h->hit != OCT9_HIT_LEAF || blocks(&in.rules, h->state, h->payload));
         CHECK(h->level <= 9 && h->face <= OCT9_FACE_NONE);

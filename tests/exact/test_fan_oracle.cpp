@@ -17,7 +17,7 @@ static Point random_axis(Random &random, int most)
              random.between(-most, most) };
 }
 
-/* An 8 x 8 grid some way ahead. */
+/* An 8 x 8 grid at some distance. */
 static std::vector<oct9_point_t> frame(Random &random, const Point &from)
 {
     const int reach = random.chance(50) ? 2000 : 30000;
@@ -99,7 +99,7 @@ struct Fan {
         : to(to_), hits(to_.size() + 1)
     {
         for (oct9_fan_hit_t &hit : hits)
-            spoil(hit);
+            paint(hit);
         input.from = from;
         input.to = to.data();
         input.count = static_cast<uint16_t>(to.size());
@@ -108,7 +108,7 @@ struct Fan {
     }
     Fan(const Fan &) = delete;
     Fan &operator=(const Fan &) = delete;
-    bool kept_to_it() const { return is_spoilt(hits.back()); }
+    bool kept_to_it() const { return is_painted(hits.back()); }
 };
 
 static bool cast_to(const Scene &scene, const oct9_fan_input_t &fan, const oct9_point_t &to,
@@ -133,7 +133,7 @@ static std::string hit_differs(const oct9_fan_hit_t &hit, const oct9_cast_output
         return difference("face", std::to_string(hit.face), std::to_string(cast.face));
     if (hit.hit == OCT9_HIT_LEAF && (hit.payload != cast.leaf.payload ||
                                      hit.level != cast.leaf.level || hit.state != cast.leaf.state))
-        return "it tells another leaf than " + text_of(cast.leaf);
+        return "it returns another leaf than " + text_of(cast.leaf);
     return "";
 }
 
@@ -141,8 +141,8 @@ struct Counts {
     uint64_t leaves, nodes;
 };
 
-/* The casts' own, but that the way from the root to a point in the cube is gone only once: what a
- * cast of no length takes. */
+/* Those of the casts, but the descent from the root to a point in the cube counts only once: it is
+ * what a cast of no length takes. */
 static std::string fan_differs(const Scene &scene, const oct9_fan_input_t &input, Counts &counts)
 {
     oct9_cast_output_t cast;
@@ -178,7 +178,7 @@ static std::string output_differs(const oct9_fan_output_t &output, const Fan &fa
     return fan.kept_to_it() ? "" : "it writes beyond its hits";
 }
 
-/* Each slice tells of as many rays as are done, and of no more leaves than it may visit. */
+/* Each slice returns as many rays as are done, and of no more leaves than it may visit. */
 static std::string slice_differs(const Fan &fan, const oct9_fan_output_t &output,
                                  unsigned done_before, uint64_t allowed)
 {
@@ -199,7 +199,7 @@ static std::string slices_differ(const Scene &scene, const Fan &whole, const Cou
     uint64_t allowed = 0;
     std::string text;
 
-    spoil(state);
+    paint(state);
     if (oct9_cast_fan_begin(&state, &scene.map, &fan.input) != OCT9_OK)
         return "begin fails";
     do {
@@ -251,12 +251,12 @@ static void check_refused(const oct9_map_t &map, const Fan &fan, oct9_status_t e
     oct9_fan_t scratch;
     oct9_fan_output_t output;
 
-    spoil(output);
+    paint(output);
     CHECK_EQ(oct9_cast_fan(&map, &fan.input, &output), expected);
     CHECK_EQ(oct9_cast_fan_begin(&scratch, &map, &fan.input), expected);
-    CHECK(is_spoilt(output));
+    CHECK(is_painted(output));
     for (const oct9_fan_hit_t &hit : fan.hits)
-        CHECK(is_spoilt(hit));
+        CHECK(is_painted(hit));
 }
 
 static void bad_input_is_refused(void)
@@ -274,7 +274,7 @@ static void bad_input_is_refused(void)
         }
 }
 
-/* And does not disturb a fan that is under way. */
+/* And does not disturb a fan that is in progress. */
 static void a_budget_of_zero_is_refused(void)
 {
     const Model model;
@@ -285,9 +285,9 @@ static void a_budget_of_zero_is_refused(void)
     oct9_fan_output_t output;
 
     CHECK_EQ(oct9_cast_fan_begin(&state, &map, &fan.input), OCT9_OK);
-    spoil(output);
+    paint(output);
     CHECK_EQ(oct9_cast_fan_run(&state, 0, &output), OCT9_ERR_ARGUMENT);
-    CHECK(is_spoilt(output) && is_spoilt(fan.hits[0]));
+    CHECK(is_painted(output) && is_painted(fan.hits[0]));
     CHECK_EQ(oct9_cast_fan_run(&state, 1, &output), OCT9_OK);
     CHECK_EQ(output.count, 1);
     CHECK_EQ(fan.hits[0].hit, OCT9_HIT_LEAF);

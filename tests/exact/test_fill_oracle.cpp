@@ -15,10 +15,10 @@ static uint64_t shapes_filled, shapes_refused;
 
 static void check_none(const std::string &text, uint64_t seed)
 {
-    static int told = 0;
+    static int reported = 0;
 
     CHECK(text.empty());
-    if (!text.empty() && told++ < 10)
+    if (!text.empty() && reported++ < 10)
         std::printf("  seed %llu: %s\n", static_cast<unsigned long long>(seed), text.c_str());
 }
 
@@ -41,8 +41,8 @@ struct Shape {
     oct9_point_t centre;
     uint16_t radius;
 
-    /* The way on one axis to the farther side of [lo, hi) cells. */
-    static Wide way(int at, int lo, int hi)
+    /* The distance on one axis to the farther side of [lo, hi) cells. */
+    static Wide distance(int at, int lo, int hi)
     {
         return std::max(std::abs(at - 64 * lo), std::abs(at - 64 * hi));
     }
@@ -66,7 +66,7 @@ struct Shape {
         if (is_box)
             return in_box(lo, size, true);
         for (size_t axis = 0; axis < 3; axis++) {
-            const Wide w = way(middle()[axis], lo[axis], lo[axis] + size);
+            const Wide w = distance(middle()[axis], lo[axis], lo[axis] + size);
             square += w * w;
         }
         return square <= Wide{ radius } * radius;
@@ -79,9 +79,9 @@ struct Shape {
         if (is_box)
             return in_box(lo, size, false);
         for (size_t axis = 0; axis < 3; axis++) {
-            Wide least = way(middle()[axis], lo[axis], lo[axis] + 1);
+            Wide least = distance(middle()[axis], lo[axis], lo[axis] + 1);
             for (int cell = lo[axis] + 1; cell < lo[axis] + size; cell++)
-                least = std::min(least, way(middle()[axis], cell, cell + 1));
+                least = std::min(least, distance(middle()[axis], cell, cell + 1));
             square += least * least;
         }
         return square <= Wide{ radius } * radius;

@@ -193,8 +193,8 @@ static void ask_all(const oct9_map_t *map, const oct9_rules_t *rules, uint16_t x
     CHECK_EQ(sweep_output.hit, hit);
 
     oct9_path_output_t path_output;
-    const oct9_path_input_t way = { ends, 2, 50, *rules };
-    CHECK_EQ(oct9_sweep_path(map, &way, &path_output), OCT9_OK);
+    const oct9_path_input_t path = { ends, 2, 50, *rules };
+    CHECK_EQ(oct9_sweep_path(map, &path, &path_output), OCT9_OK);
     CHECK_EQ(path_output.sweep.hit, hit);
 
     oct9_obb_output_t obb_output;

@@ -14,10 +14,10 @@ static uint64_t leaves_treated, leaves_late;
 
 static void check_none(const std::string &text, uint64_t seed)
 {
-    static int told = 0;
+    static int reported = 0;
 
     CHECK(text.empty());
-    if (!text.empty() && told++ < 10)
+    if (!text.empty() && reported++ < 10)
         std::printf("  seed %llu: %s\n", static_cast<unsigned long long>(seed), text.c_str());
 }
 
@@ -265,13 +265,13 @@ static void a_moving_obstacle_leaves_no_trail(void)
         OwnedMap owned(OCT9_BLOCKS_MAX, model);
         Room room(random, 40);
         const Room::Block hall = room.hall();
-        const double way = (hall.hi[0] - hall.lo[0]) / 12;
+        const double length = (hall.hi[0] - hall.lo[0]) / 12;
         const Room::Vector from = { hall.lo[0] + 70, hall.lo[1] + 70, hall.lo[2] + 70 };
         size_t seen = 0;
 
         for (int step = 2; step < 10; step++) {
-            room.blocks() = { { { hall.lo[0] + step * way, hall.lo[1] + 200, hall.lo[2] + 200 },
-                                { hall.lo[0] + (step + 1) * way, hall.hi[1], hall.hi[2] } } };
+            room.blocks() = { { { hall.lo[0] + step * length, hall.lo[1] + 200, hall.lo[2] + 200 },
+                                { hall.lo[0] + (step + 1) * length, hall.hi[1], hall.hi[2] } } };
             for (int look = 0; look < 3; look++)
                 look_round(owned, room, from, random);
             seen += occupied_in_air(owned, hall);

@@ -58,7 +58,7 @@ static std::string found_differ(const Scene &scene, const oct9_region_t *region,
     size_t seen = 0;
     int got;
 
-    spoil(frontier);
+    paint(frontier);
     if (oct9_visit_frontier_begin(&frontier, &scene.map, region) != OCT9_OK)
         return "begin fails";
     while ((got = oct9_visit_frontier_next(&frontier, budget, &leaf)) != 0) {
@@ -125,9 +125,9 @@ static void refusals(void)
 
     CHECK_EQ(oct9_visit_frontier_begin(&frontier, &map, &bad), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_visit_frontier_begin(&frontier, &map, nullptr), OCT9_OK);
-    spoil(leaf);
+    paint(leaf);
     CHECK_EQ(oct9_visit_frontier_next(&frontier, 0, &leaf), OCT9_ERR_ARGUMENT);
-    CHECK(is_spoilt(leaf));
+    CHECK(is_painted(leaf));
 }
 
 int main(int argc, char **argv)

@@ -231,8 +231,8 @@ static bool leaf_contains(const oct9_leaf_t &leaf, const Cell &cell)
     return true;
 }
 
-/* The hit leaf holds the cell and is entered with it, by a face of its own: on an edge the cell
- * may cross a plane that lies inside the leaf. */
+/* The hit leaf holds the cell and is entered with it, by one of the leaf's faces: on an edge the
+ * cell may cross a plane that lies inside the leaf. */
 static bool hit_agrees(const Segment &s, const oct9_cast_output_t &output, const CellHit &expected)
 {
     const oct9_leaf_t &leaf = output.leaf;

@@ -185,7 +185,7 @@ static void objects_counters(void)
     HARM(things.nodes_peak = THING_NODES + 1);
 }
 
-/* What one field alone does not tell. */
+/* What one field alone does not show. */
 static void objects_in_two_places(void)
 {
     const oct9_handle_t still = furnish();

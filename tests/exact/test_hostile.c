@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Hostile images: whatever the bytes, opening refuses them or every query ends without harm.
- * Each image lies in memory of its own exact size, so that the sanitizers see a byte too far. */
+/* Hostile images: for any bytes, opening refuses them or every query ends without harm. Each image
+ * lies in memory of its exact size, so that the sanitizers see a byte too far. */
 #include "oct9/cast.h"
 #include "oct9/visit.h"
 #include "port/oct9_port.h"
@@ -85,7 +85,7 @@ static void each_byte_flipped(void)
     free(bytes);
 }
 
-/* Signed by someone who means harm, what opens must be safe. */
+/* Signed by someone malicious, what opens must be safe. */
 static void each_byte_forged(void)
 {
     unsigned char *bytes = world_copy();

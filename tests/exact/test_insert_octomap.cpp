@@ -5,7 +5,7 @@
  * down to 1/64 cell (this library), and their cells are found by steps of doubles (OctoMap).
  * So a cell that only one of the maps calls free must have one of four causes:
  *   rounded, only here    the rounded segments cross it, the true ones do not
- *   rounded, only there   the other way about
+ *   rounded, only there   the reverse
  *   stepped, only here    true segments cross it, OctoMap's steps leave it out
  *   stepped, only there   OctoMap's steps enter it, no true segment does
  * What segments cross is worked out exactly (exact_cells.hpp); OctoMap's steps are its own.
@@ -40,7 +40,7 @@ struct Part {
     std::vector<oct9_beam_t> beams;
 };
 
-/* All that is known of each cell, a bit for each way to know it. */
+/* All that is known of each cell, a bit for each source. */
 enum : uint8_t {
     CROSSED = 1, /* by a true segment */
     CROSSED_ROUNDED = 2,

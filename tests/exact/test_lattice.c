@@ -44,11 +44,11 @@ static void coordinates(int point, int at[3])
     at[2] = point / EDGE / EDGE;
 }
 
-static int cell_at(const int from[3], const int way[3], int tick)
+static int cell_at(const int from[3], const int delta[3], int tick)
 {
-    const int x = (from[0] * END + way[0] * tick) / (STEPS * END);
-    const int y = (from[1] * END + way[1] * tick) / (STEPS * END);
-    const int z = (from[2] * END + way[2] * tick) / (STEPS * END);
+    const int x = (from[0] * END + delta[0] * tick) / (STEPS * END);
+    const int y = (from[1] * END + delta[1] * tick) / (STEPS * END);
+    const int z = (from[2] * END + delta[2] * tick) / (STEPS * END);
     return x + CELLS * y + CELLS * CELLS * z;
 }
 
@@ -63,12 +63,12 @@ static void meet(visits_t *visits, int cell, int event)
 }
 
 /* The times at which a plane between cells is reached, in order, the end behind them. */
-static int find_events(const int from[3], const int way[3], int events[])
+static int find_events(const int from[3], const int delta[3], int events[])
 {
     int count = 0;
     for (int a = 0; a < 3; a++) {
-        for (int plane = 1; plane < CELLS && way[a] != 0; plane++) {
-            const int tick = (plane * STEPS - from[a]) * END / way[a];
+        for (int plane = 1; plane < CELLS && delta[a] != 0; plane++) {
+            const int tick = (plane * STEPS - from[a]) * END / delta[a];
             if (tick <= 0 || tick >= END)
                 continue;
             int at = count++;
@@ -83,15 +83,15 @@ static int find_events(const int from[3], const int way[3], int events[])
 
 static void look(visits_t *visits, const int from[3], const int to[3])
 {
-    const int way[3] = { to[0] - from[0], to[1] - from[1], to[2] - from[2] };
+    const int delta[3] = { to[0] - from[0], to[1] - from[1], to[2] - from[2] };
     int events[3 * (CELLS - 1) + 1];
-    const int count = find_events(from, way, events);
+    const int count = find_events(from, delta, events);
     int last = 0;
     visits->count = 0;
-    meet(visits, cell_at(from, way, 0), 0);
+    meet(visits, cell_at(from, delta, 0), 0);
     for (int i = 0; i < count; i++) {
-        meet(visits, cell_at(from, way, (last + events[i]) / 2), last);
-        meet(visits, cell_at(from, way, events[i]), events[i]);
+        meet(visits, cell_at(from, delta, (last + events[i]) / 2), last);
+        meet(visits, cell_at(from, delta, events[i]), events[i]);
         last = events[i];
     }
 }
@@ -250,7 +250,7 @@ static int walks;
 
 static void walk_from(int point)
 {
-    static int told;
+    static int reported;
     int a[3], b[3];
     visits_t visits;
     coordinates(point, a);
@@ -263,7 +263,7 @@ static void walk_from(int point)
             if (walk_agrees(&walked[w], &from, &to, &visits))
                 continue;
             CHECK(!"the walk differs from the oracle");
-            if (told++ < 10)
+            if (reported++ < 10)
                 printf("  %s: (%d %d %d) to (%d %d %d)\n", walked[w].name, from.x, from.y, from.z,
                        to.x, to.y, to.z);
         }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Hostile linked images: whatever the bytes, opening refuses them or every walk ends without harm.
- * Each image lies in memory of its own exact size, so that the sanitizers see a byte too far.
+/* Hostile linked images: for any bytes, opening refuses them or every walk ends without harm. Each
+ * image lies in memory of its exact size, so that the sanitizers see a byte too far.
  *
  * Environment: SEED; MAPS, how many maps; FORGERIES, how many random ones of each. */
 #include "generate.hpp"

@@ -144,7 +144,8 @@ static void write_frames(const char *first_zone, unsigned zones)
     write_file("state_ToF.csv", text);
 }
 
-/* At 110 ms, with the age of a frame taken off, the drone is a tenth of the way from 100 to 200. */
+/* At 110 ms, with the age of a frame taken off, the drone is a tenth of the distance from 100 to
+ * 200. */
 static void write_log(void)
 {
     write_file("state_Crazyflie_group00.csv",
@@ -252,7 +253,7 @@ static void the_alarm_comes_in_time(void)
     flight_free(&flight);
 }
 
-/* A check that cannot be made is no clear way. */
+/* A check that cannot be made is no clear path. */
 static void an_error_is_an_alarm(void)
 {
     static mapper_t mapper;

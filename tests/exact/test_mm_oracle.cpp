@@ -47,18 +47,19 @@ template <typename Shape> static void bring_near(Random &random, const World &wo
     near_ones++;
 }
 
-/* The way back: never more than the part of the straight way, less than 2 mm below it. */
-static std::string way_differs(const oct9_mm_t &from, const oct9_mm_t &to, const Part &part)
+/* Back to millimetres: never more than the part of the straight line, less than 2 mm below it. */
+static std::string length_differs(const oct9_mm_t &from, const oct9_mm_t &to, const Part &part)
 {
-    const int64_t way[3] = { int64_t{ to.x } - from.x, int64_t{ to.y } - from.y,
-                             int64_t{ to.z } - from.z };
-    const Wide square = Wide{ way[0] } * way[0] + Wide{ way[1] } * way[1] + Wide{ way[2] } * way[2];
+    const int64_t delta[3] = { int64_t{ to.x } - from.x, int64_t{ to.y } - from.y,
+                               int64_t{ to.z } - from.z };
+    const Wide square = Wide{ delta[0] } * delta[0] + Wide{ delta[1] } * delta[1] +
+                        Wide{ delta[2] } * delta[2];
     const uint32_t num = static_cast<uint32_t>(part.num), den = static_cast<uint32_t>(part.den);
     int32_t mm;
     oct9_mm_t stop;
     if (oct9_mm_of_drive(&from, &to, num, den, &mm) != OCT9_OK ||
         oct9_mm_of_stop(&from, &to, num, den, &stop) != OCT9_OK)
-        return "no way back";
+        return "no length or stop";
     const Wide whole = square * part.num * part.num, wide_mm = mm, above = wide_mm + 2;
     if (wide_mm * wide_mm * part.den * part.den > whole)
         return "drives too far: " + std::to_string(mm);
@@ -67,8 +68,8 @@ static std::string way_differs(const oct9_mm_t &from, const oct9_mm_t &to, const
     const int64_t by[3] = { int64_t{ stop.x } - from.x, int64_t{ stop.y } - from.y,
                             int64_t{ stop.z } - from.z };
     for (size_t a = 0; a < 3; a++) {
-        const int64_t far = std::abs(by[a]) * part.den, should = std::abs(way[a]) * part.num;
-        if (by[a] * way[a] < 0 || far > should || far + part.den <= should)
+        const int64_t far = std::abs(by[a]) * part.den, should = std::abs(delta[a]) * part.num;
+        if (by[a] * delta[a] < 0 || far > should || far + part.den <= should)
             return "stops elsewhere";
     }
     return "";
@@ -97,7 +98,7 @@ template <typename Shape> static std::string shape_differs(const World &world, c
         return "FALSE CLEAR";
     if (answer.blocked && !shape.grown_meets(world))
         return "blocked by more than it grew";
-    return shape.way_back_differs(world, answer);
+    return shape.back_differs(world, answer);
 }
 
 template <typename Shape> static void ask_all(const char *name, uint64_t shapes, uint64_t salt)
@@ -168,14 +169,14 @@ struct SphereMm {
             status = oct9_sweep_sphere(&world.map, &input, &output);
         return { status, output.hit != OCT9_HIT_NONE, part_of(output.fraction) };
     }
-    std::string way_back_differs(const World &world, const Answer &answer) const
+    std::string back_differs(const World &world, const Answer &answer) const
     {
         if (any_block(world, [&](const Block &block) {
                 return answer.fraction.num != 0 &&
                        mm_exact::meets(exact(world, 0), block, answer.fraction, false);
             }))
             return "meets something before the fraction";
-        return way_differs(from, to, answer.fraction);
+        return length_differs(from, to, answer.fraction);
     }
 };
 
@@ -226,11 +227,11 @@ struct BoxMm {
             status = oct9_sweep_box(&world.map, &input, &output);
         return { status, output.hit != OCT9_HIT_NONE, part_of(output.fraction) };
     }
-    std::string way_back_differs(const World &world, const Answer &answer) const
+    std::string back_differs(const World &world, const Answer &answer) const
     {
         if (answer.fraction.num != 0 && answer.blocked && meets_grown(world, 0, 0, answer.fraction))
             return "meets something before the fraction";
-        return way_differs(lo, to, answer.fraction);
+        return length_differs(lo, to, answer.fraction);
     }
 };
 
@@ -259,7 +260,7 @@ static oct9_rotation_t rotation(Random &random)
     }
 }
 
-/* Straight on with one rotation; or turning, of which only both ends are told exactly. */
+/* Straight on with one rotation; or turning, of which only both ends are exact. */
 struct ObbMm {
     oct9_mm_t from, to;
     int32_t half[3];
@@ -323,12 +324,12 @@ struct ObbMm {
             status = oct9_obb_sweep(&world.map, &input, &output);
         return { status, output.hit != OCT9_HIT_NONE, part_of(output.fraction) };
     }
-    std::string way_back_differs(const World &world, const Answer &answer) const
+    std::string back_differs(const World &world, const Answer &answer) const
     {
         if (!turns && answer.fraction.num != 0 && answer.blocked &&
             meets_grown(world, 0, answer.fraction))
             return "meets something before the fraction";
-        return way_differs(from, to, answer.fraction);
+        return length_differs(from, to, answer.fraction);
     }
 };
 
@@ -387,14 +388,14 @@ struct PathMm {
         segment = output.segment;
         return { status, output.sweep.hit != OCT9_HIT_NONE, part_of(output.sweep.fraction) };
     }
-    std::string way_back_differs(const World &world, const Answer &answer) const
+    std::string back_differs(const World &world, const Answer &answer) const
     {
         for (size_t i = 0; i < segment; i++)
             if (segment_meets(world, i, 0, all_of_it, true))
                 return "meets something on a segment before";
         if (answer.fraction.num != 0 && segment_meets(world, segment, 0, answer.fraction, false))
             return "meets something before the fraction";
-        return way_differs(places[segment], end(segment), answer.fraction);
+        return length_differs(places[segment], end(segment), answer.fraction);
     }
 };
 

@@ -13,9 +13,9 @@ struct List {
     explicit List(size_t capacity) : found(capacity + 1)
     {
         for (oct9_near_t &near : found)
-            spoil(near);
+            paint(near);
     }
-    bool kept_to_it() const { return is_spoilt(found.back()); }
+    bool kept_to_it() const { return is_painted(found.back()); }
 };
 
 static oct9_nearest_input_t random_input(const Scene &scene, Random &random, List &list)
@@ -135,7 +135,7 @@ static std::string slices_differ(const Scene &scene, const oct9_nearest_input_t 
     oct9_status_t status;
 
     input.found = list.found.data();
-    spoil(nearest);
+    paint(nearest);
     if (oct9_nearest_begin(&nearest, &scene.map, &input) != OCT9_OK)
         return "begin fails";
     do {
@@ -198,12 +198,12 @@ static void check_refused(const oct9_map_t &map, const oct9_nearest_input_t &inp
     oct9_nearest_t scratch;
     oct9_nearest_output_t output;
 
-    spoil(output);
+    paint(output);
     CHECK_EQ(oct9_nearest_find(&map, &input, &output), expected);
     CHECK_EQ(oct9_nearest_begin(&scratch, &map, &input), expected);
-    CHECK(is_spoilt(output));
+    CHECK(is_painted(output));
     for (const oct9_near_t &near : list.found)
-        CHECK(is_spoilt(near));
+        CHECK(is_painted(near));
 }
 
 static void bad_input_is_refused(void)
@@ -231,7 +231,7 @@ static void bad_input_is_refused(void)
     }
 }
 
-/* And does not disturb a question that is under way. */
+/* And does not disturb a question that is in progress. */
 static void a_budget_of_zero_is_refused(void)
 {
     const Model model;
@@ -245,9 +245,9 @@ static void a_budget_of_zero_is_refused(void)
     input.capacity = 1;
     input.found = list.found.data();
     CHECK_EQ(oct9_nearest_begin(&nearest, &map, &input), OCT9_OK);
-    spoil(output);
+    paint(output);
     CHECK_EQ(oct9_nearest_run(&nearest, 0, &output), OCT9_ERR_ARGUMENT);
-    CHECK(is_spoilt(output) && is_spoilt(list.found[0]));
+    CHECK(is_painted(output) && is_painted(list.found[0]));
     CHECK_EQ(oct9_nearest_run(&nearest, 1, &output), OCT9_OK);
     CHECK_EQ(output.count, 1);
 }

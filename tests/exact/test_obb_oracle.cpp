@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Oriented boxes against the oracle: at rest exactly, on their way by looking at many times;
- * whole and in slices, in trees, images and a real building.
+/* Oriented boxes against the oracle: at rest exactly, in motion by looking at many times; whole and
+ * in slices, in trees, images and a real building.
  *
  * test_obb_oracle [IMAGE]: the building's image. Environment: SEED; MAPS, how many trees and
- * images; BOXES, how many at rest and on their way in each; IN_BUILDING, how many there. */
+ * images; BOXES, how many at rest and in motion in each; IN_BUILDING, how many there. */
 #include "generate.hpp"
 #include "load.hpp"
 #include "building.hpp"
 #include "obb_cases.hpp"
-#include "obb_way.hpp"
+#include "obb_moving.hpp"
 #include "report.hpp"
 
 #include "oct9/obb.h"
@@ -55,10 +55,10 @@ static std::string text_of(const oct9_obb_input_t &input)
 
 static void check_none(const std::string &text, const Field &field, const oct9_obb_input_t &input)
 {
-    static int told = 0;
+    static int reported = 0;
 
     CHECK(text.empty());
-    if (!text.empty() && told++ < 10)
+    if (!text.empty() && reported++ < 10)
         std::printf("  %s %u, %s: %s\n", field.kind, field.number, text_of(input).c_str(),
                     text.c_str());
 }
@@ -129,7 +129,7 @@ static std::string slices_differ(const Field &field, const oct9_obb_input_t &inp
     return "";
 }
 
-/* The answer in one call, or what is wrong with it whatever the map. */
+/* The answer in one call, or what is wrong with it for any map. */
 static std::string ask(const Field &field, const oct9_obb_input_t &input, oct9_obb_output_t &output)
 {
     const oct9_status_t status = oct9_obb_sweep(&field.map, &input, &output);
@@ -251,18 +251,18 @@ static void check_rest(const Field &field, oct9_obb_input_t input, Random &rando
     rests++;
 }
 
-/* ---- On the way. ---- */
+/* ---- In motion. ---- */
 
 static std::string motion_differs(const Field &field, const oct9_obb_input_t &input,
                                   const oct9_obb_output_t &output, bool other)
 {
-    Way way(field.model, input, other);
+    MovingBox box(field.model, input, other);
     std::string text;
 
     if (output.hit != OCT9_HIT_NONE)
-        text = way.not_blocked(output);
+        text = box.not_blocked(output);
     if (text.empty() && output.fraction.num > 0)
-        text = way.not_clear(static_cast<Real>(output.fraction.num) / output.fraction.den);
+        text = box.not_clear(static_cast<Real>(output.fraction.num) / output.fraction.den);
     return text.empty() ? "" : text_of(output) + ": " + text;
 }
 
@@ -318,7 +318,7 @@ static oct9_obb_input_t clear_motion(Random &random, const Field &field,
     for (unsigned i = 0; i < tries; i++) {
         input = random_motion(random, leaves);
         input.rules = rules;
-        if (!Way(field.model, input, false).starts_blocked())
+        if (!MovingBox(field.model, input, false).starts_blocked())
             break;
     }
     return input;
@@ -479,9 +479,9 @@ int main(int argc, char **argv)
     std::printf("%lu boxes at rest, by twelve rules: %lu clear, %lu in a leaf, %lu outside\n",
                 rests, rest_answers[OCT9_HIT_NONE], rest_answers[OCT9_HIT_LEAF],
                 rest_answers[OCT9_HIT_OUTSIDE]);
-    std::printf("%lu on their way: %lu clear, %lu stopped by a leaf, %lu by the outside, %lu of "
+    std::printf("%lu in motion: %lu clear, %lu stopped by a leaf, %lu by the outside, %lu of "
                 "them at the start; %.2Lf of the care allowed was used; %lu in slices\n",
                 motions, motion_answers[OCT9_HIT_NONE], motion_answers[OCT9_HIT_LEAF],
-                motion_answers[OCT9_HIT_OUTSIDE], stopped_at_start, Way::care_used(), sliced);
+                motion_answers[OCT9_HIT_OUTSIDE], stopped_at_start, MovingBox::care_used(), sliced);
     return test_end();
 }

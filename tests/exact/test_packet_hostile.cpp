@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes that mean harm, as packets with a good CRC: whatever they are, the receiver takes what the
- * decoder takes, refuses the rest, and its tree passes every check. Each lies in memory of its own
- * exact size, so that the sanitizers see a byte too far.
+/* Malicious bytes, as packets with a good CRC: for any of them, the receiver takes what the decoder
+ * takes, refuses the rest, and its tree passes every check. Each lies in memory of its exact size,
+ * so that the sanitizers see a byte too far.
  *
  * SEED, FORGERIES from the environment. */
 #include "packet_robot.hpp"
@@ -123,7 +123,7 @@ static void judge(const Bytes &bytes, oct9_status_t status, uint32_t &start)
         start = std::max(start, packet->start);
 }
 
-/* A receiver and a sender that are told all that, with little room. */
+/* A receiver and a sender that get all that, with little room. */
 static void forge(uint64_t seed, uint64_t count, oct9_full_t full)
 {
     Random random(seed);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Packets over a bad channel: a robot maps, forgets, clears, runs out of blocks and moves its
- * window, or who listens moves his, while packets get lost, repeated, delayed and damaged. Each
- * packet is decoded by a decoder of its own and held against the sender's map, each tile of the
- * receiver's against what it was told, and when all has come both maps are equal.
+ * window, or the listener moves its own, while packets get lost, repeated, delayed and damaged. A
+ * separate decoder reads each packet, which is compared with the sender's map; each tile of the
+ * receiver's map is compared with what it heard; and when all has come both maps are equal.
  *
  * SEED, WORLDS from the environment. */
 #include "packet_listener.hpp"
@@ -51,9 +51,9 @@ public:
         give_up();
     }
 
-    /* No change any more: until all is acknowledged and nothing is under way. A set of changes that
-     * is too small for what one loss notes is lost again each time, and all is sent anew: then the
-     * weather must clear up. */
+    /* No change any more: until all is acknowledged and nothing is in transit. A set of changes
+     * that is too small for what one loss notes is lost again each time, and all is sent anew: then
+     * the weather must clear up. */
     void settle()
     {
         int turns = 0;

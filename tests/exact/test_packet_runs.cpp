@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Packets over restarts: two robots on one bad channel, each with a listener of its own that hears
+/* Packets over restarts: two robots on one bad channel, each with its own listener, which hears
  * both. Robots start anew with nothing or with an older map, begin new runs when numbers end or
  * when asked, and have their maps changed by calls that note nothing; listeners start anew and ask.
  *
- * Whatever comes, a listener's tile is as a packet of the run said that it follows, never as an
+ * In any case a listener's tile is as a packet of the run said that it follows, never as an
  * earlier run or another robot did; and when all has come the maps are equal.
  *
  * SEED, WORLDS from the environment. */
@@ -292,7 +292,7 @@ private:
         totals.listeners++;
     }
 
-    /* Half of the robots tell which run it is. */
+    /* Half of the robots say which run it is. */
     void answer(size_t i)
     {
         voice_[i].asked();

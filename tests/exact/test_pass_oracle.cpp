@@ -110,7 +110,7 @@ static std::string hits_differ(const Scene &scene, const oct9_cast_input_t &inpu
     oct9_cast_t cast;
     oct9_cast_output_t output;
 
-    spoil(cast);
+    paint(cast);
     if (oct9_cast_begin(&cast, &scene.map, &input) != OCT9_OK)
         return "begin fails";
     if (needless.before_run)
@@ -144,7 +144,7 @@ static oct9_rules_t rules_of(unsigned number, const Filter &filter)
 
 using Judge = std::string (*)(const Scene &, const oct9_cast_input_t &, const std::vector<Due> &);
 
-/* All policies, each with a filter of its own. */
+/* All policies, each with a separate filter. */
 static std::string segment_differs(const Scene &scene, Random &random, Judge judge)
 {
     const Ends ends = random_ends(random, scene.model);

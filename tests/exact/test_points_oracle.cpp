@@ -316,7 +316,7 @@ static void every_bucket_can_be_used(void)
     CHECK_EQ(set.check(), OCT9_OK);
 }
 
-/* All 32,768 blocks: pairs of cells side by side, each of which has a branch of its own. */
+/* All 32,768 blocks: pairs of cells side by side, each of which has a separate branch. */
 static void every_block_can_be_used(void)
 {
     PointSet set(OCT9_BLOCKS_MAX, OCT9_BUCKETS_MAX, 1, 0);

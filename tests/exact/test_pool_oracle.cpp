@@ -27,13 +27,13 @@ static constexpr uint32_t twin_full = 20000; /* a scan takes less than what is l
 static bool forgotten; /* something, in this world */
 static uint64_t scans_done, merged, grown, skipped, refused, occupied_cells, kept_cells, same_maps;
 
-/* Tells what is wrong so that it can be played again, the first ten times. */
+/* Prints what is wrong so that it can be played again, the first ten times. */
 static void check_none(const std::string &text, uint64_t seed, uint32_t blocks, unsigned step)
 {
-    static int told = 0;
+    static int reported = 0;
 
     CHECK(text.empty());
-    if (!text.empty() && told++ < 10)
+    if (!text.empty() && reported++ < 10)
         std::printf("  world of seed %llu, %u blocks, step %u: %s\n",
                     static_cast<unsigned long long>(seed), blocks, step, text.c_str());
 }
@@ -80,8 +80,8 @@ static bool coarsened(const oct9_occupancy_t &map)
     return map.merged != 0 || map.grown != 0 || map.skipped != 0;
 }
 
-/* Coarsening is counted, and all that tells a map from its twin; but for a leaf that takes in what
- * was forgotten in the same round. */
+/* Coarsening is counted, and all that distinguishes a map from its twin; but for a leaf that takes
+ * in what was forgotten in the same round. */
 static std::string miscount(const OwnedMap &owned, const OwnedMap &twin, bool same)
 {
     if (!coarsened(owned.map) && !same && !forgotten)
@@ -101,7 +101,7 @@ static std::string scan_miscount(const oct9_scan_t &scan, const oct9_occupancy_t
              : "the scan's counters are not what the map's went up by";
 }
 
-/* The twin forgets cell by cell: each once in a round, whatever merges meanwhile. */
+/* The twin forgets cell by cell: each once in a round, even if nodes merge meanwhile. */
 static oct9_status_t apply_to_twin(OwnedMap &twin, const Event &event)
 {
     oct9_scan_t scan;

@@ -87,8 +87,8 @@ static void matrices_are_exact(void)
     }
 }
 
-/* How far halving the turn again and again, to either side, comes off the way; in radians, of the
- * rotation itself and as it is rounded to a pose's bits. */
+/* How far halving the turn again and again, to either side, departs from the turn; in radians, of
+ * the rotation itself and as it is rounded to a pose's bits. */
 static std::array<Real, 2> middles_off(const oct9_obb_input_t &input, bool other, Random random)
 {
     const Motion motion(input, other);

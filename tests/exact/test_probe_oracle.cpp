@@ -43,7 +43,7 @@ static std::string output_differs(const Scene &scene, const oct9_probe_point_inp
     if (output.nodes != nodes)
         return difference("nodes", std::to_string(output.nodes), std::to_string(nodes));
     if (leaf == nullptr)
-        return is_spoilt(output.leaf) ? "" : "a leaf is told outside the cube";
+        return is_painted(output.leaf) ? "" : "a leaf is returned outside the cube";
     return same_leaf(output.leaf, leaf->leaf)
              ? ""
              : difference("leaf", text_of(output.leaf), text_of(leaf->leaf));
@@ -55,7 +55,7 @@ static std::string point_question(const Scene &scene, Random &random)
                                              random_rules(random, scene) };
     oct9_probe_point_output_t output;
 
-    spoil(output);
+    paint(output);
     if (oct9_probe_point(&scene.map, &input, &output) != OCT9_OK)
         return "the check fails";
     const std::string text = output_differs(scene, input, output);
@@ -124,8 +124,8 @@ static std::string slices_differ(const Scene &scene, const oct9_probe_node_input
     oct9_status_t status;
     uint64_t allowed = 0;
 
-    spoil(below);
-    spoil(output);
+    paint(below);
+    paint(output);
     if (oct9_probe_node_begin(&below, &scene.map, &input) != OCT9_OK)
         return "begin fails";
     do {
@@ -135,7 +135,7 @@ static std::string slices_differ(const Scene &scene, const oct9_probe_node_input
         if (visited > allowed || (status == OCT9_AGAIN && visited != allowed))
             return difference("visited", std::to_string(visited), std::to_string(allowed));
         if (status == OCT9_AGAIN && output.states != 0xA5)
-            return "states are told before the end";
+            return "states are returned before the end";
     } while (status == OCT9_AGAIN);
     const bool same = status == OCT9_OK && output.states == whole.states &&
                       output.leaves == whole.leaves && output.nodes == whole.nodes;
@@ -193,9 +193,9 @@ static void bad_rules_are_refused(void)
         for (const oct9_point_t &point : { oct9_point_t{ -1, 0, 0 }, oct9_point_t{ 0, 0, 0 } }) {
             const oct9_probe_point_input_t input = { point, bad.rules };
             oct9_probe_point_output_t output;
-            spoil(output);
+            paint(output);
             CHECK_EQ(oct9_probe_point(&map, &input, &output), bad.status);
-            CHECK(is_spoilt(output));
+            CHECK(is_painted(output));
         }
 }
 
@@ -205,10 +205,10 @@ static void check_refused(const oct9_map_t &map, const oct9_probe_node_input_t &
     oct9_probe_node_t scratch;
     oct9_probe_node_output_t output;
 
-    spoil(output);
+    paint(output);
     CHECK_EQ(oct9_probe_node(&map, &input, &output), expected);
     CHECK_EQ(oct9_probe_node_begin(&scratch, &map, &input), expected);
-    CHECK(is_spoilt(output));
+    CHECK(is_painted(output));
 }
 
 static void bad_nodes_are_refused(void)
@@ -240,7 +240,7 @@ static void bad_nodes_are_refused(void)
                           OCT9_ERR_ARGUMENT);
 }
 
-/* And does not disturb a question that is under way. */
+/* And does not disturb a question that is in progress. */
 static void a_budget_of_zero_is_refused(void)
 {
     const Model model;
@@ -251,9 +251,9 @@ static void a_budget_of_zero_is_refused(void)
     oct9_probe_node_output_t output;
 
     CHECK_EQ(oct9_probe_node_begin(&scratch, &map, &input), OCT9_OK);
-    spoil(output);
+    paint(output);
     CHECK_EQ(oct9_probe_node_run(&scratch, 0, &output), OCT9_ERR_ARGUMENT);
-    CHECK(is_spoilt(output));
+    CHECK(is_painted(output));
     CHECK_EQ(oct9_probe_node_run(&scratch, 1, &output), OCT9_OK);
     CHECK_EQ(output.states, 1u << OCT9_UNKNOWN);
 }

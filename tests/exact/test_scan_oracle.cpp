@@ -16,13 +16,13 @@ using namespace oracle;
 static uint64_t seed;
 static unsigned long scans_judged, beams_judged, cells_changed;
 
-/* Checks that a difference is empty; tells where it was found if not. */
+/* Checks that a difference is empty; prints where it was found if not. */
 static void check_none(const std::string &text, unsigned map, unsigned scan, const char *what)
 {
-    static int told = 0;
+    static int reported = 0;
 
     CHECK(text.empty());
-    if (!text.empty() && told++ < 10)
+    if (!text.empty() && reported++ < 10)
         std::printf("  map %u, scan %u, %s: %s\n", map, scan, what, text.c_str());
 }
 

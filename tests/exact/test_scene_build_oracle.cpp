@@ -108,7 +108,7 @@ static void each_leaf_lists_what_touches_it(void)
         }
         CHECK(text.empty());
         if (!text.empty())
-            tell(text, s, world);
+            report(text, s, world);
     }
     std::printf("build: %lu nodes, %lu listed\n", nodes, things_found);
 }
@@ -134,7 +134,7 @@ struct Rebuilt {
         config.list_count = list_count;
         config.indices = indices.data();
         config.index_count = index_count;
-        spoil(scene);
+        paint(scene);
         status = oct9_scene_build(&scene, &config);
         check_failure(status, scene);
     }
@@ -177,7 +177,7 @@ static uint32_t least_indices(const World &world)
 
 static void arrays_just_large_enough_do(void)
 {
-    unsigned told = 0;
+    unsigned reported = 0;
 
     for (uint64_t s = 0; s < oracle::setting("ROOMS", 150); s++) {
         Random random(seed + (1u << 20) + s);
@@ -193,10 +193,11 @@ static void arrays_just_large_enough_do(void)
         CHECK_EQ(exact.status, OCT9_OK);
         if (exact.status != OCT9_OK || !same_trees(exact.scene, world.scene)) {
             CHECK(false);
-            if (told++ < 3)
-                tell("rebuilt in " + std::to_string(blocks) + " blocks, " + std::to_string(lists) +
-                         " lists, " + std::to_string(indices) + " indices",
-                     s, world);
+            if (reported++ < 3)
+                report("rebuilt in " + std::to_string(blocks) + " blocks, " +
+                           std::to_string(lists) + " lists, " + std::to_string(indices) +
+                           " indices",
+                       s, world);
         }
         if (blocks > 1)
             CHECK_EQ(Rebuilt(world, blocks - 1, lists, indices).status, OCT9_ERR_POOL_FULL);
@@ -252,14 +253,14 @@ struct Bench {
         config.few = 4;
         config.least_level = 5;
         config.full = &full;
-        spoil(full);
+        paint(full);
     }
     Bench(const Bench &) = delete;
     Bench &operator=(const Bench &) = delete;
 
     oct9_status_t build(oct9_scene_t &scene)
     {
-        spoil(scene);
+        paint(scene);
         const oct9_status_t status = oct9_scene_build(&scene, &config);
         check_failure(status, scene);
         return status;
@@ -270,7 +271,7 @@ struct Bench {
         oct9_scene_t scene;
         const oct9_status_t status = build(scene);
 
-        CHECK(status == OCT9_ERR_LIST_FULL || is_spoilt(full));
+        CHECK(status == OCT9_ERR_LIST_FULL || is_painted(full));
         return status;
     }
 };
@@ -455,7 +456,7 @@ static void a_random_list_is_full(void)
     std::printf("build: %lu full lists\n", full);
 }
 
-/* A slot has 15 bits, whatever room there is. */
+/* A slot has 15 bits, however much room there is. */
 static void there_are_no_more_lists_than_slots_name(void)
 {
     std::vector<oct9_block_t> blocks(OCT9_BLOCKS_MAX);
@@ -562,8 +563,8 @@ static void an_image_is_the_scene(void)
         CHECK(program_writes(world, bytes));
         oct9_scene_t scene;
         oct9_frame_t frame;
-        spoil(scene);
-        spoil(frame);
+        paint(scene);
+        paint(frame);
         const oct9_status_t status = oct9_scene_open(&scene, copy.memory.get(), copy.size, &frame);
         CHECK_EQ(status, OCT9_OK);
         if (status != OCT9_OK)
@@ -575,7 +576,7 @@ static void an_image_is_the_scene(void)
         const std::string text = image_differs(world, scene);
         CHECK(text.empty());
         if (!text.empty())
-            tell("the image: " + text, s, world);
+            report("the image: " + text, s, world);
         CHECK_EQ(oct9_scene_open(&scene, copy.memory.get(), copy.size, nullptr), OCT9_OK);
     }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Images of scenes with bytes that mean harm: whatever they are, opening refuses them or every
- * question ends without harm. Each lies in memory of its own exact size, so that the sanitizers see
- * a byte too far.
+/* Images of scenes with malicious bytes: for any of them, opening refuses them or every question
+ * ends without harm. Each lies in memory of its exact size, so that the sanitizers see a byte too
+ * far.
  *
  * SEED, FORGERIES, EACH_BYTE (of how many images) from the environment. */
 #include "scene_image.hpp"
@@ -96,12 +96,12 @@ static oct9_status_t try_bytes(const Bytes &bytes, Random &random)
     oct9_scene_t scene;
     oct9_frame_t frame;
 
-    spoil(scene);
-    spoil(frame);
+    paint(scene);
+    paint(frame);
     const oct9_status_t status = oct9_scene_open(&scene, copy.memory.get(), copy.size, &frame);
     if (status != OCT9_OK) {
         refused++;
-        CHECK(is_spoilt(scene) && is_spoilt(frame));
+        CHECK(is_painted(scene) && is_painted(frame));
         return status;
     }
     opened++;

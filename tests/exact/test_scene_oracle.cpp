@@ -44,7 +44,7 @@ static oct9_scene_cast_input_t cast_input(const oct9_motion_t &motion, Hits &hit
 static std::string all_hits_differ(const World &world, const oct9_motion_t &motion,
                                    const Hits &hits, size_t count)
 {
-    const Way way = way_of(motion);
+    const Move move = move_of(motion);
     std::vector<int64_t> guess(world.count(), 0);
     std::vector<std::pair<int64_t, size_t>> expected;
 
@@ -53,7 +53,7 @@ static std::string all_hits_differ(const World &world, const oct9_motion_t &moti
             guess[hits[i].index] = hits[i].contact.num;
     for (size_t i = 0; i < world.count(); i++)
         if (counts(world.primitives[i], motion.ignored)) {
-            const int64_t num = contact_num(way, motion.radius_q6, world.bodies[i], guess[i]);
+            const int64_t num = contact_num(move, motion.radius_q6, world.bodies[i], guess[i]);
             if (num >= 0)
                 expected.push_back({ num, i });
         }
@@ -98,18 +98,18 @@ static std::string slices_differ(const oct9_scene_output_t &whole, uint32_t budg
     oct9_status_t status;
 
     do {
-        spoil(output.count);
+        paint(output.count);
         allowed += budget;
         status = run(&output);
         const uint64_t work = uint64_t{ output.leaves } + output.nodes + output.tests;
         if (work > allowed)
             return difference("work", static_cast<int64_t>(work), static_cast<int64_t>(allowed));
-        if (status == OCT9_AGAIN && !is_spoilt(output.count))
+        if (status == OCT9_AGAIN && !is_painted(output.count))
             return "a slice sets the count";
     } while (status == OCT9_AGAIN);
     if (status != OCT9_OK || !same_output(output, whole))
         return "slices of " + std::to_string(budget) + " give another output";
-    spoil(output);
+    paint(output);
     if (run(&output) != OCT9_OK || !same_output(output, whole))
         return "a run after the end gives another output";
     return "";
@@ -126,7 +126,7 @@ static std::string cast_slices_differ(const World &world, const oct9_motion_t &m
 
     if (oct9_scene_cast(&world.scene, &whole_input, &output) != OCT9_OK)
         return "cast fails";
-    spoil(cast);
+    paint(cast);
     if (oct9_scene_cast_begin(&cast, &world.scene, &input) != OCT9_OK)
         return "begin fails";
     const std::string text = slices_differ(output, budget, [&](oct9_scene_output_t *part) {
@@ -201,7 +201,7 @@ struct Seen {
     }
 };
 
-/* The indices that are found, sorted; what is wrong with the calls comes as an index of its own. */
+/* The indices that are found, sorted; what is wrong with the calls comes as one more index. */
 static std::vector<size_t> found_by(oct9_scene_find_t &find, const World &world, uint32_t budget)
 {
     std::vector<size_t> out;
@@ -241,7 +241,7 @@ static std::string find_differs(const World &world, Random &random,
     for (uint32_t budget : { UINT32_MAX, budgets[chosen] }) {
         const Seen seen(world);
         oct9_scene_find_t find;
-        spoil(find);
+        paint(find);
         if (begin(&find, seen.bytes.get()) != OCT9_OK)
             return "begin fails";
         const std::vector<size_t> is = found_by(find, world, budget);
@@ -400,7 +400,7 @@ static std::string nearest_slices_differ(const World &world,
     oct9_scene_nearest_t nearest;
 
     input.found = found.data();
-    spoil(nearest);
+    paint(nearest);
     if (oct9_scene_nearest_begin(&nearest, &world.scene, &input) != OCT9_OK)
         return "begin fails";
     const std::string text = slices_differ(whole_output, budget, [&](oct9_scene_output_t *part) {
@@ -456,10 +456,10 @@ static void check_cast_refused(const World &world, const oct9_scene_cast_input_t
     oct9_scene_cast_t cast;
     oct9_scene_output_t output;
 
-    spoil(output);
+    paint(output);
     CHECK_EQ(oct9_scene_cast(&world.scene, &input, &output), expected);
     CHECK_EQ(oct9_scene_cast_begin(&cast, &world.scene, &input), expected);
-    CHECK(is_spoilt(output) && is_spoilt(hits[0]));
+    CHECK(is_painted(output) && is_painted(hits[0]));
 }
 
 static void bad_casts_are_refused(void)
@@ -471,7 +471,7 @@ static void bad_casts_are_refused(void)
     oct9_scene_cast_t cast;
     oct9_scene_output_t output;
 
-    spoil(hits[0]);
+    paint(hits[0]);
     for (uint32_t radius : { 32768u, 65535u }) {
         input.motion.radius_q6 = static_cast<uint16_t>(radius);
         check_cast_refused(world, input, hits, OCT9_ERR_ARGUMENT);
@@ -481,9 +481,9 @@ static void bad_casts_are_refused(void)
     check_cast_refused(world, input, hits, OCT9_ERR_ARGUMENT);
     input.capacity = 1;
     CHECK_EQ(oct9_scene_cast_begin(&cast, &world.scene, &input), OCT9_OK);
-    spoil(output);
+    paint(output);
     CHECK_EQ(oct9_scene_cast_run(&cast, 0, &output), OCT9_ERR_ARGUMENT);
-    CHECK(is_spoilt(output) && is_spoilt(hits[0]));
+    CHECK(is_painted(output) && is_painted(hits[0]));
     CHECK_EQ(oct9_scene_cast_run(&cast, UINT32_MAX, &output), OCT9_OK);
 }
 
@@ -493,10 +493,10 @@ static void check_nearest_refused(const World &world, const oct9_scene_nearest_i
     oct9_scene_nearest_t nearest;
     oct9_scene_output_t output;
 
-    spoil(output);
+    paint(output);
     CHECK_EQ(oct9_scene_nearest(&world.scene, &input, &output), expected);
     CHECK_EQ(oct9_scene_nearest_begin(&nearest, &world.scene, &input), expected);
-    CHECK(is_spoilt(output) && is_spoilt(input.found[0]));
+    CHECK(is_painted(output) && is_painted(input.found[0]));
 }
 
 static void bad_nearest_are_refused(void)
@@ -508,7 +508,7 @@ static void bad_nearest_are_refused(void)
     oct9_scene_nearest_t nearest;
     oct9_scene_output_t output;
 
-    spoil(found[0]);
+    paint(found[0]);
     input.found = found.data();
     check_nearest_refused(world, input, OCT9_ERR_ARGUMENT);
     input.capacity = 1;
@@ -518,9 +518,9 @@ static void bad_nearest_are_refused(void)
     }
     input.range_q6 = 32767;
     CHECK_EQ(oct9_scene_nearest_begin(&nearest, &world.scene, &input), OCT9_OK);
-    spoil(output);
+    paint(output);
     CHECK_EQ(oct9_scene_nearest_run(&nearest, 0, &output), OCT9_ERR_ARGUMENT);
-    CHECK(is_spoilt(output) && is_spoilt(found[0]));
+    CHECK(is_painted(output) && is_painted(found[0]));
     CHECK_EQ(oct9_scene_nearest_run(&nearest, UINT32_MAX, &output), OCT9_OK);
 }
 
@@ -545,9 +545,9 @@ static void bad_boxes_and_balls_are_refused(void)
                  OCT9_ERR_ARGUMENT);
     }
     CHECK_EQ(oct9_scene_find_begin(&find, &world.scene, nullptr, 0, seen.bytes.get()), OCT9_OK);
-    spoil(index);
+    paint(index);
     CHECK_EQ(oct9_scene_find_next(&find, 0, &index), OCT9_ERR_ARGUMENT);
-    CHECK(is_spoilt(index));
+    CHECK(is_painted(index));
 }
 
 static void bad_frusta_are_refused(void)

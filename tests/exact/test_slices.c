@@ -101,7 +101,7 @@ static void pass_after_an_edit(void)
     CHECK_EQ(oct9_cast_run(&cast, UINT32_MAX, &cast_output), OCT9_ERR_STALE);
 }
 
-/* A visit that is refused leaves the one that is under way as it was, on its own map. */
+/* A visit that is refused leaves the one in progress as it was, on its own map. */
 static void refused_visit(void)
 {
     static const oct9_image_t other;
@@ -165,7 +165,7 @@ static void await_none(void)
     CHECK(signal(SIGSEGV, SIG_DFL) != SIG_ERR);
 }
 
-/* A slice with a writer in it: OCT9_OK, or the next slice must tell. */
+/* A slice with a writer in it: OCT9_OK, or the next slice must report it. */
 static void write_within(const query_t *query, unsigned slices)
 {
     query->begin();
@@ -196,7 +196,7 @@ static void a_writer_in_every_slice(void)
     budget = 1;
 }
 
-/* A ray that is under way when the writer comes does not go on for ever. */
+/* A ray that is in progress when the writer comes does not go on for ever. */
 static void a_writer_in_a_view(void)
 {
     begin_oct9_view_run();
@@ -296,7 +296,7 @@ static void run_of_a_save_that_did_not_begin(void)
     oct9_tree_t large;
     CHECK_EQ(oct9_tree_init(&large, large_pool, BLOCKS + 1, NULL), OCT9_OK);
     begin_oct9_store_run();
-    for (int i = 0; i < 2; i++) { /* a save under way, and one that is over */
+    for (int i = 0; i < 2; i++) { /* a save in progress, and one that is over */
         CHECK_EQ(oct9_store_save(&store, &large, NULL), OCT9_ERR_ARGUMENT);
         CHECK_EQ(oct9_store_run(&store, 1), OCT9_ERR_ARGUMENT);
         CHECK_EQ(oct9_store_save(&store, &occupancy.tree, NULL), OCT9_OK);
@@ -360,7 +360,7 @@ static void scene_whose_build_failed(void)
     }
 }
 
-/* One that fails before it writes leaves the scene as it was, and the queries that are under way.
+/* One that fails before it writes leaves the scene as it was, and the queries in progress.
  */
 static void scene_that_was_left_alone(void)
 {

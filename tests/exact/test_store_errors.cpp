@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Each call of the flash's goes wrong in turn, once and from then on, in each way that there is:
- * what is loaded is a map that was saved, the newest wherever it can be read, and what was said to
- * be saved is there. And each limit of a config, from both sides. */
+/* Each call of the flash's goes wrong in turn, once and from then on, in each possible manner: what
+ * is loaded is a map that was saved, the newest wherever it can be read, and what was said to be
+ * saved is there. And each limit of a config, from both sides. */
 #include "store_faults.hpp"
 
 using namespace store;
@@ -153,13 +153,15 @@ static void a_bit_of_the_map_is_wrong(void)
 
 /* ---- a save ---- */
 
-struct Way {
+struct Failure {
     Call call;
     Fault fault;
 };
-static const Way ways[] = { { Call::read, Fault::fails },     { Call::program, Fault::fails },
-                            { Call::program, Fault::denied }, { Call::program, Fault::silent },
-                            { Call::erase, Fault::fails },    { Call::erase, Fault::denied } };
+static const Failure failures[] = {
+    { Call::read, Fault::fails },     { Call::program, Fault::fails },
+    { Call::program, Fault::denied }, { Call::program, Fault::silent },
+    { Call::erase, Fault::fails },    { Call::erase, Fault::denied }
+};
 
 /* A map is there already: in another slot, in the log that is added to, or one that differs in the
  * caller's bytes alone and has no pages. */
@@ -194,17 +196,17 @@ static uint64_t count_writes(const FaultyWorld &world)
 
 static void a_call_of_a_save_fails(void)
 {
-    for (const Way &way : ways)
+    for (const Failure &failure : failures)
         for (const Before before : befores) {
-            const uint64_t calls = calls_of_save(before, way.call);
+            const uint64_t calls = calls_of_save(before, failure.call);
             CHECK(calls > 0 || before != Before::elsewhere);
             for (uint64_t at = 1; at <= calls; at++) {
                 FaultyWorld world;
                 begin_save(world, before);
-                world.faulty.fault = fault_at(way.call, way.fault, at, false);
+                world.faulty.fault = fault_at(failure.call, failure.fault, at, false);
                 world.save_well();
                 const uint32_t failed = world.memory.store.failed;
-                CHECK(failed == 1 || (failed == 0 && way.call == Call::read));
+                CHECK(failed == 1 || (failed == 0 && failure.call == Call::read));
                 world.faulty.fault = nullptr;
                 CHECK(FaultyLoad(world).is(world.saved));
                 world.open();
@@ -218,11 +220,11 @@ static void calls_of_a_save_fail_from_then_on(void)
 {
     unsigned before = 0, after = 0;
 
-    for (const Way &way : ways)
-        for (uint64_t at = 1; at <= calls_of_save(Before::elsewhere, way.call); at++) {
+    for (const Failure &failure : failures)
+        for (uint64_t at = 1; at <= calls_of_save(Before::elsewhere, failure.call); at++) {
             FaultyWorld world;
             begin_save(world, Before::elsewhere);
-            world.faulty.fault = fault_at(way.call, way.fault, at, true);
+            world.faulty.fault = fault_at(failure.call, failure.fault, at, true);
             const oct9_status_t status = world.save();
             CHECK(status == OCT9_OK || status == OCT9_ERR_STORE_WORN);
             world.faulty.fault = nullptr;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A flash that means harm: records with good CRCs that say anything. Whatever they are, a load ends
- * with a tree that passes every check, its own or an empty one, and a save goes on from there. All
- * memory is of its exact size, so that the sanitizers see a byte too far.
+/* Malicious flash: records with good CRCs that say anything. For any of them, a load ends with a
+ * tree that passes every check, its own or an empty one, and a save goes on from there. All memory
+ * is of its exact size, so that the sanitizers see a byte too far.
  *
  * SEED, FORGERIES from the environment. */
 #include "store_format.hpp"

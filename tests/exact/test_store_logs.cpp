@@ -42,7 +42,7 @@ static void leftovers_of_a_saved_map(void)
     save_behind_leftovers(world, 0);
 }
 
-/* No commit tells the number of that log. */
+/* No commit has the number of that log. */
 static void leftovers_of_a_cut_save(void)
 {
     FaultyWorld world;
@@ -262,8 +262,8 @@ static void impossible_log(void)
 
 /* ---- the newest map cannot be loaded ---- */
 
-/* Three maps, one in each slot; with each of the newest spoilt, the one before is loaded. */
-static void older_maps(const std::function<void(FaultyWorld &, uint32_t slot)> &spoil)
+/* Three maps, one in each slot; with each of the newest corrupted, the one before is loaded. */
+static void older_maps(const std::function<void(FaultyWorld &, uint32_t slot)> &corrupt)
 {
     FaultyWorld world(3, { 256, 9, 16 });
     std::deque<Model> older;
@@ -276,7 +276,7 @@ static void older_maps(const std::function<void(FaultyWorld &, uint32_t slot)> &
     for (uint32_t i = 0; i < 3; i++) {
         world.open();
         CHECK(FaultyLoad(world).is(older[i]));
-        spoil(world, 2 - i);
+        corrupt(world, 2 - i);
         CHECK(i == 2 || FaultyLoad(world).is(older[i + 1])); /* found whole before */
     }
     CHECK_EQ(FaultyLoad(world).status, OCT9_ERR_STORE_MAP);

@@ -13,15 +13,15 @@
 using namespace store;
 using oracle::setting;
 
-static uint64_t cuts, saves, nested, worn_out, flips, spoilt, histories, unsteady_cuts;
+static uint64_t cuts, saves, nested, worn_out, flips, corrupted, histories, unsteady_cuts;
 
-/* Tells where a world went wrong, the first ten times. */
+/* Prints where a world went wrong, the first ten times. */
 static bool expect(bool good, const char *what, uint64_t seed, uint64_t save, uint64_t cut)
 {
-    static int told = 0;
+    static int reported = 0;
 
     CHECK(good);
-    if (!good && told++ < 10)
+    if (!good && reported++ < 10)
         std::printf("  %s: history %llu, save %llu, cut at %llu\n", what,
                     static_cast<unsigned long long>(seed), static_cast<unsigned long long>(save),
                     static_cast<unsigned long long>(cut));
@@ -75,7 +75,7 @@ public:
             if (random_.chance(25))
                 flip_bits();
             if (random_.chance(25))
-                spoil();
+                corrupt();
         }
     }
 
@@ -350,9 +350,9 @@ private:
         }
     }
 
-    /* Bytes of any one slot are spoilt: some map that was saved is there, if ever two slots had
+    /* Bytes of any one slot are corrupted: some map that was saved is there, if ever two slots had
      * one. */
-    void spoil()
+    void corrupt()
     {
         trial_flash_ = flash_;
         const uint32_t slot = geometry_.block_count / config_.slots * geometry_.block_size;
@@ -362,7 +362,7 @@ private:
         Loaded loaded(trial_, trial_flash_);
         expect(loaded.status == OCT9_ERR_STORE_EMPTY || is_among(saved_, loaded), "made up", seed_,
                save_, 0);
-        spoilt++;
+        corrupted++;
     }
 };
 
@@ -375,14 +375,14 @@ static void histories_with_cuts(void)
         History history(seed + histories++);
         history.run(24);
     }
-    std::printf("%llu power cuts in %llu saves of %llu histories, %llu of them in unsteady flash, "
-                "%llu after a cut; %llu flipped bits, %llu spoilt slots, "
-                "%llu saves on worn flash failed\n",
-                static_cast<unsigned long long>(cuts), static_cast<unsigned long long>(saves),
-                static_cast<unsigned long long>(histories),
-                static_cast<unsigned long long>(unsteady_cuts),
-                static_cast<unsigned long long>(nested), static_cast<unsigned long long>(flips),
-                static_cast<unsigned long long>(spoilt), static_cast<unsigned long long>(worn_out));
+    std::printf(
+        "%llu power cuts in %llu saves of %llu histories, %llu of them in unsteady flash, "
+        "%llu after a cut; %llu flipped bits, %llu corrupted slots, "
+        "%llu saves on worn flash failed\n",
+        static_cast<unsigned long long>(cuts), static_cast<unsigned long long>(saves),
+        static_cast<unsigned long long>(histories), static_cast<unsigned long long>(unsteady_cuts),
+        static_cast<unsigned long long>(nested), static_cast<unsigned long long>(flips),
+        static_cast<unsigned long long>(corrupted), static_cast<unsigned long long>(worn_out));
 }
 
 int main(void)

@@ -20,7 +20,7 @@ using namespace oracle;
 static uint64_t seed;
 static const char *image_path;
 
-/* ---- What was seen, so that it can be told whether the awkward cases were among it. ---- */
+/* ---- What was seen, so that it can be checked whether the awkward cases were among it. ---- */
 
 struct Seen {
     unsigned long cases, runs, clear, leaf, outside, start, end, touches;
@@ -152,12 +152,12 @@ static std::string text_of(const oct9_rules_t &rules)
            " " + std::to_string(rules.filter_value);
 }
 
-static void tell(const std::string &difference, const std::string &where, const std::string &what)
+static void report(const std::string &difference, const std::string &where, const std::string &what)
 {
-    static int told = 0;
+    static int reported = 0;
 
     CHECK(difference.empty());
-    if (!difference.empty() && told++ < 10)
+    if (!difference.empty() && reported++ < 10)
         std::printf("  %s, %s: %s\n", where.c_str(), what.c_str(), difference.c_str());
 }
 
@@ -195,7 +195,7 @@ static void check_shape(const Maps &maps, const Scene &scene, const Shape &shape
         else if (text.empty() && !same_contact(first, output))
             text = "the contact differs between tree and image";
         if (!text.empty())
-            tell(text, maps.name, text_of(shape) + ", " + text_of(shape.input.rules));
+            report(text, maps.name, text_of(shape) + ", " + text_of(shape.input.rules));
         count_run(s, output.hit);
     }
 }
@@ -289,9 +289,9 @@ static void check_paths(const Maps &maps, const Scene &scene, Random &random, ui
         for (const oct9_map_t &map : maps.all) {
             const std::string text = path_differs(map, input);
             if (!text.empty())
-                tell(text, maps.name,
-                     "path " + std::to_string(i) + " of " + std::to_string(points.size()) +
-                         " points, radius " + std::to_string(input.radius_q6));
+                report(text, maps.name,
+                       "path " + std::to_string(i) + " of " + std::to_string(points.size()) +
+                           " points, radius " + std::to_string(input.radius_q6));
         }
     }
 }

@@ -111,7 +111,7 @@ struct Case {
     Case(const oct9_view_sensor_t &sensor_, uint32_t size)
         : sensor(sensor_), pixels(Judge(sensor_).pixels.size()), table(size), judge(sensor)
     {
-        spoil(view);
+        paint(view);
         CHECK_EQ(oct9_view_init(&view, &sensor, pixels.data(), table.data(), size), OCT9_OK);
     }
     Case(const Case &) = delete;
@@ -174,12 +174,12 @@ static std::string text_of(const Key &key)
            ") level " + std::to_string(level);
 }
 
-/* What is told must be right; `lossy`: it need not be all. */
+/* What is returned must be right; `lossy`: it need not be all. */
 static std::string seen_differ(const Case &c, const Scene &scene, uint32_t budget)
 {
     oct9_view_seen_t list;
     oct9_view_leaf_t leaf;
-    std::map<Key, bool> told;
+    std::map<Key, bool> returned;
     int got;
     size_t touched = 0, between = 0, should_touch = 0, should_between = 0;
 
@@ -188,8 +188,8 @@ static std::string seen_differ(const Case &c, const Scene &scene, uint32_t budge
         if (got == OCT9_AGAIN)
             continue;
         const Key key = key_of(leaf.node.corner, leaf.node.level);
-        if (!told.insert({ key, true }).second)
-            return "told twice: " + text_of(key);
+        if (!returned.insert({ key, true }).second)
+            return "returned twice: " + text_of(key);
         if (leaf.between) {
             const ListedLeaf *at = scene.find(leaf.node.corner);
             if (at == nullptr || at->leaf.level != leaf.node.level ||
@@ -288,7 +288,7 @@ static std::string text_of(const oct9_view_sensor_t &s)
     return text + text_of(s.rules);
 }
 
-/* A sensor's way through maps that replace each other. */
+/* A sensor's journey through maps that replace each other. */
 static std::string journey(const std::vector<const Scene *> &scenes, Random &random)
 {
     const Scene *scene = scenes[random.below(static_cast<uint32_t>(scenes.size()))];
@@ -369,12 +369,12 @@ static std::string before_wall(const std::vector<const Scene *> &scenes, Random 
     return "";
 }
 
-static void tell(const std::string &text, unsigned map)
+static void report(const std::string &text, unsigned map)
 {
-    static int told = 0;
+    static int reported = 0;
 
     CHECK(text.empty());
-    if (!text.empty() && told++ < 10)
+    if (!text.empty() && reported++ < 10)
         std::printf("  map %u: %s\n", map, text.c_str());
 }
 
@@ -391,9 +391,9 @@ static void in_maps(unsigned m)
 
     CHECK(tree.ok() && first.ok() && image.ok() && second.ok());
     for (uint64_t i = 0; i < setting("CASES", 8); i++) {
-        tell(journey({ &a, &b }, random), m);
-        tell(before_wall({ &c, &d }, random), m);
-        tell(journey({ &c, &d, &a }, random), m);
+        report(journey({ &a, &b }, random), m);
+        report(before_wall({ &c, &d }, random), m);
+        report(journey({ &c, &d, &a }, random), m);
     }
 }
 
@@ -426,7 +426,7 @@ static void largest_grid(void)
         if (leaf.leaf.state == OCT9_OCCUPIED) {
             const oct9_pose_t pose = { narrow({ leaf.lo[0] - 100, leaf.lo[1], leaf.lo[2] }),
                                        { 16384, 0, 0, 0 } };
-            tell(frame(random, c, scene, pose), 0);
+            report(frame(random, c, scene, pose), 0);
             break;
         }
     CHECK(c.view.rays > 256 && c.view.rays < 1500);

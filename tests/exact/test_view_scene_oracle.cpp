@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Views of a scene against brute force: every ray against every primitive, spheres and boxes, in
- * whole numbers of 128 bits: the 65535th of the way at which it touches, by bisection for a sphere,
- * by its slabs for a box. Where rays end is told by view_judge.hpp. */
+ * whole numbers of 128 bits: the 65535th of the motion at which it touches, by bisection for a
+ * sphere, by its slabs for a box. view_judge.hpp checks where rays end. */
 #include "view_judge.hpp"
 
 #include "oct9/view.h"
@@ -13,7 +13,7 @@ static unsigned long all_rays, all_hits, all_visible;
 
 /* ---- When a ray meets a primitive. ---- */
 
-/* The square of 65535 times the distance from a centre, at k / 65535 of the way, less that of as
+/* The square of 65535 times the distance from a centre, at k / 65535 of the motion, less that of as
  * many radii. */
 static Wide beyond(const Point &a, const Point &b, const Point &centre, int64_t radius, int64_t k)
 {
@@ -60,13 +60,13 @@ static int64_t box_num(const Point &a, const Point &b, const Point &lo, const Po
     Time in = { 0, 1 }, out = { 1, 1 };
 
     for (size_t i = 0; i < 3; i++) {
-        const int64_t way = b[i] - a[i];
-        if (way == 0 && (a[i] < lo[i] || a[i] > hi[i]))
+        const int64_t delta = b[i] - a[i];
+        if (delta == 0 && (a[i] < lo[i] || a[i] > hi[i]))
             return never;
-        if (way == 0)
+        if (delta == 0)
             continue;
-        const Time enters = way > 0 ? Time{ lo[i] - a[i], way } : Time{ a[i] - hi[i], -way };
-        const Time leaves = way > 0 ? Time{ hi[i] - a[i], way } : Time{ a[i] - lo[i], -way };
+        const Time enters = delta > 0 ? Time{ lo[i] - a[i], delta } : Time{ a[i] - hi[i], -delta };
+        const Time leaves = delta > 0 ? Time{ hi[i] - a[i], delta } : Time{ a[i] - lo[i], -delta };
         in = std::max(in, enters);
         out = std::min(out, leaves);
     }
@@ -171,7 +171,7 @@ static bool look(const Built &built, const oct9_view_sensor_t &sensor, const oct
     oct9_view_scene_t state;
     oct9_status_t status;
 
-    spoil(state);
+    paint(state);
     if (oct9_view_scene_begin(&state, &built.scene, &sensor, &pose, ignored, visible.data()) !=
         OCT9_OK)
         return false;

@@ -124,7 +124,7 @@ static std::string visits_differ(const Scene &scene, Random &random, const Shape
             expected.push_back(&leaf);
     things_found += expected.size();
     for (uint32_t budget : budgets(random, expected.size())) {
-        spoil(visit);
+        paint(visit);
         if (oct9_visit_begin(&visit, &scene.map, given, states) != OCT9_OK)
             return "begin fails";
         const std::string text = visited_differ(visit, scene, expected, budget);
@@ -318,16 +318,16 @@ static void bad_planes_are_refused(void)
         }
 }
 
-/* And does not disturb a visit that is under way. */
+/* And does not disturb a visit that is in progress. */
 static void a_budget_of_zero_is_refused(void)
 {
     Refusals r;
     oct9_leaf_t leaf;
 
-    spoil(leaf);
+    paint(leaf);
     CHECK_EQ(oct9_visit_begin(&r.visit, &r.map, nullptr, OCT9_STATES_ALL), OCT9_OK);
     CHECK_EQ(oct9_visit_next(&r.visit, 0, &leaf), OCT9_ERR_ARGUMENT);
-    CHECK(is_spoilt(leaf));
+    CHECK(is_painted(leaf));
     CHECK_EQ(oct9_visit_next(&r.visit, 1, &leaf), 1);
     CHECK_EQ(leaf.level, OCT9_LEVELS);
     CHECK_EQ(oct9_visit_next(&r.visit, 0, &leaf), OCT9_ERR_ARGUMENT);

@@ -24,10 +24,10 @@ static uint64_t moves_done, moves_refused, maps_compared, leaves_compared;
 
 static void check_none(const std::string &text, uint64_t seed, uint64_t move)
 {
-    static int told = 0;
+    static int reported = 0;
 
     CHECK(text.empty());
-    if (!text.empty() && told++ < 10)
+    if (!text.empty() && reported++ < 10)
         std::printf("  seed %llu, move %llu: %s\n", static_cast<unsigned long long>(seed),
                     static_cast<unsigned long long>(move), text.c_str());
 }
@@ -177,7 +177,7 @@ static oct9_offset_t random_way(Random &random, unsigned level)
     return { near(), near(), near() };
 }
 
-/* Back towards the world's origin, before int32_t ends; the whole way counts. */
+/* Back towards the world's origin, before int32_t ends; the whole distance counts. */
 static oct9_offset_t homewards(const oct9_offset_t &window, unsigned level)
 {
     return { -(window.x >> level), -(window.y >> level), -(window.z >> level) };
@@ -188,10 +188,10 @@ static bool robot_moved(const oct9_cell_t &was, const oct9_cell_t &is, const oct
                         unsigned level)
 {
     const int from[3] = { was.x, was.y, was.z }, to[3] = { is.x, is.y, is.z };
-    const int64_t way[3] = { by.x, by.y, by.z };
+    const int64_t shift[3] = { by.x, by.y, by.z };
 
     for (size_t axis = 0; axis < 3; axis++) {
-        const int64_t should = from[axis] - way[axis] * (1 << level);
+        const int64_t should = from[axis] - shift[axis] * (1 << level);
         if (to[axis] >= OCT9_CELLS || (should >= 0 && should < OCT9_CELLS && to[axis] != should))
             return false;
     }

@@ -184,10 +184,10 @@ public:
         return false;
     }
 
-    static Key beside(const Key &key, int axis, int way)
+    static Key beside(const Key &key, int axis, int direction)
     {
         auto [x, y, z, level] = key;
-        const int by = way * (1 << level);
+        const int by = direction * (1 << level);
 
         return { x + (axis == 0 ? by : 0), y + (axis == 1 ? by : 0), z + (axis == 2 ? by : 0),
                  level };

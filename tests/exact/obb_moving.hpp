@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The oracle of oriented boxes on their way: it looks at many times on the way, and between two
- * of them for the closest approach to each leaf that blocks. */
-#ifndef OCT9_TEST_OBB_WAY_HPP
-#define OCT9_TEST_OBB_WAY_HPP
+/* The oracle of oriented boxes in motion: it looks at many times of the motion, and between two of
+ * them for the closest approach to each leaf that blocks. */
+#ifndef OCT9_TEST_OBB_MOVING_HPP
+#define OCT9_TEST_OBB_MOVING_HPP
 
 #include "obb_motion.hpp"
 #include "report.hpp"
@@ -24,17 +24,17 @@ inline bool outside_blocks(const oct9_rules_t &rules)
            (rules.outside == OCT9_UNKNOWN && rules.unknown == OCT9_BLOCKS);
 }
 
-/* The model's leaf that an answer tells, or NULL if there is none such. */
-inline const Node *told_leaf(const Model &model, const oct9_leaf_t &leaf)
+/* The model's leaf that equals an answer's, or NULL if there is none. */
+inline const Node *same_leaf_of(const Model &model, const oct9_leaf_t &leaf)
 {
     const Node *at = model.leaf_at({ leaf.corner.x, leaf.corner.y, leaf.corner.z });
 
     return at != nullptr && same_leaf(model.as_leaf(*at), leaf) ? at : nullptr;
 }
 
-class Way {
+class MovingBox {
 public:
-    Way(const Model &model, const oct9_obb_input_t &input, bool other)
+    MovingBox(const Model &model, const oct9_obb_input_t &input, bool other)
         : model_(model), input_(input), motion_(input, other),
           start_(shape_of(input.from, input.half_q6))
     {
@@ -67,7 +67,7 @@ public:
                 return "the outside does not block";
             return too_far(at, [](const Frame &f, Real) { return separation_outside(f); });
         }
-        const Node *leaf = told_leaf(model_, output.leaf);
+        const Node *leaf = same_leaf_of(model_, output.leaf);
         if (leaf == nullptr || !blocks(model_, *leaf, input_.rules))
             return "no leaf that blocks: " + text_of(output.leaf);
         if (passes_at_start(*leaf))
