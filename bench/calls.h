@@ -13,7 +13,7 @@
  *         }
  *     }
  *
- * It runs twice, once to count and once to see how deep the stack goes. What it answers goes into
+ * It runs twice, once to count and once to see how deep the stack goes. Its results go into
  * a checksum, which is the same on all boards if the workload was. */
 #ifndef BENCH_CALLS_H
 #define BENCH_CALLS_H

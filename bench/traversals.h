@@ -16,9 +16,9 @@ typedef struct {
 typedef struct {
     const char *name;
     uint32_t state_bytes; /* of one traversal */
-    /* Begins each ray, and does no more; answers how many begin. To be counted. */
+    /* Begins each ray, and does no more; returns how many begin. To be counted. */
     uint32_t (*begins)(const traversal_maps_t *maps, const bench_ray_t *rays, uint32_t count);
-    /* Follows each ray and asks for each leaf; answers how many they are. To be counted. */
+    /* Follows each ray and asks for each leaf; returns how many they are. To be counted. */
     uint32_t (*follows)(const traversal_maps_t *maps, const bench_ray_t *rays, uint32_t count);
     /* The same, and mixes the leaves into a digest. */
     uint32_t (*digests)(const traversal_maps_t *maps, const bench_ray_t *rays, uint32_t count);

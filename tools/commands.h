@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The subcommands. Each has argv[0] its own name, and answers the exit status. */
+/* The subcommands. argv[0] of each is its name, and each returns the exit status. */
 #ifndef OCT9_TOOLS_COMMANDS_H
 #define OCT9_TOOLS_COMMANDS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Goes through an OctoMap scan graph before OctoMap does, which takes memory for as many points as
- * a count says.
+/* Reads an OctoMap scan graph before OctoMap does, which takes memory for as many points as a count
+ * says.
  *
  *   count; for each scan: count, its points, its pose (place, rotation), its number
  *   count; for each edge between scans: two numbers, a pose, a weight

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Goes through an .obj before Assimp does, which skips what it does not understand, and takes what
- * looks like a number for one. The corners, faces, lines, points and names are left for it, one a
- * line and without what else a file holds. */
+/* Reads an .obj before Assimp does, which skips what it does not understand, and takes what looks
+ * like a number for one. The corners, faces, lines, points and names are left for it, one a line
+ * and without what else a file holds. */
 #include "tools/obj_scan.h"
 #include "tools/lines.h"
 #include "tools/source.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers as images have them, little-endian. Each answers the place behind. */
+/* Writes numbers as images have them, little-endian. Each returns the place behind its number. */
 #ifndef OCT9_TOOLS_PUT_H
 #define OCT9_TOOLS_PUT_H
 

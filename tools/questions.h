@@ -21,12 +21,14 @@
  * -1: go on; otherwise the exit status. */
 int question_rules(const char *command, const argument_t *unknown, oct9_rules_t *rules);
 
-/* Answers the question that the numbers make; or prints nothing and says why they make none. The
- * numbers are millimetres of `frame`, or, if it is NULL, sub-cells from -32768 to 32767. */
+/* Prints the answer to the question that the numbers make; or prints nothing and returns why they
+ * make none. The numbers are millimetres of `frame`, or, if it is NULL, sub-cells from -32768 to
+ * 32767. */
 typedef oct9_status_t answer_t(const oct9_map_t *map, const oct9_frame_t *frame,
                                const int32_t *numbers, const void *context);
 
-/* Answers each line, of `count` numbers, against the map in the file; the exit status. */
+/* Prints the answer to each line, of `count` numbers, by the map in the file. Returns the exit
+ * status. */
 int questions_answer(const char *path, unsigned count, bool in_mm, answer_t *answer,
                      const void *context);
 

@@ -19,7 +19,7 @@ static struct {
 
 _Static_assert(sizeof robot < 1536, "the arm's whole state is to stay below 1.5 KB");
 
-/* Asks the scene; what it answers is in robot.found. */
+/* Asks the scene; the results are in robot.found. */
 static oct9_status_t look(cost_t *cost)
 {
     board_counter_begin();

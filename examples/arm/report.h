@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the arm says of its motions: a table for people; lines that begin with '@' are for the
- * picture (host/draw.c). Instructions stand behind the last '|' of a line, or in a line of their
- * own: all else is the same on every machine. */
+ * picture (host/draw.c). Instructions stand behind the last '|' of a line, or in a separate line:
+ * all else is the same on every machine. */
 #ifndef ARM_REPORT_H
 #define ARM_REPORT_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the commands are made of. Each takes words from the line, or says what is wanted in their
- * place and answers false. */
+ * place and returns false. */
 #ifndef CONSOLE_TYPED_H
 #define CONSOLE_TYPED_H
 

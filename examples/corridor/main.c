@@ -28,7 +28,7 @@ static struct {
 
 _Static_assert(sizeof robot < 2048, "the robot's whole state is to stay below 2 KB");
 
-/* Asks the map; what it answers is in robot.found. */
+/* Asks the map; the results are in robot.found. */
 static oct9_status_t look(const oct9_map_t *map, const sensor_pose_t *pose, const oct9_mm_t *here,
                           const oct9_mm_t *next, cost_t *cost)
 {

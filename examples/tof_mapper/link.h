@@ -38,7 +38,7 @@ typedef struct {
  * bytes so far, where they are no message. */
 link_event_t link_read(link_reader_t *reader, uint8_t byte, link_message_t *message);
 
-/* Writes a message to `out`, which has room for size + LINK_AROUND bytes, and answers how long it
+/* Writes a message to `out`, which has room for size + LINK_AROUND bytes, and returns how long it
  * is. `size` is at most LINK_MOST. */
 size_t link_write(uint8_t *out, uint8_t kind, const uint8_t *bytes, size_t size);
 

@@ -19,8 +19,8 @@ enum {
 static const oct9_frame_t base = { { -MIDDLE * CELL_MM, -MIDDLE *CELL_MM, -MIDDLE *CELL_MM },
                                    MAPPER_CELL_UM };
 
-/* Twice what it looks ahead. Farther off the beams are so far apart that each carves a thread of
- * its own, which takes most of the blocks and helps nobody. */
+/* Twice what it looks ahead. Farther off the beams are so far apart that each clears a separate
+ * line of cells, which takes most of the blocks and helps nobody. */
 static const oct9_range_t range = { MAPPER_NEAREST_MM, 2 * MAPPER_LOOK_MM };
 
 static const oct9_model_t model = { .hit = 17,

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Holds each manifest against the fields that its tool asks for, and its version against the
-header's. Their tools have more rules; these are the ones that their documents name."""
+"""Compares each manifest with the fields that its tool asks for, and its version with the
+header's. The tools have more rules; these are the ones that their documents name."""
 import json
 import pathlib
 import re

@@ -4,8 +4,8 @@
  *
  *     record OUT.uart >LEAVES
  *
- * LEAVES has a line x y z size state for each leaf that is not unknown. The flight goes through a
- * place where the window moves. */
+ * LEAVES has a line x y z size state for each leaf that is not unknown. During the flight the
+ * window moves. */
 #include "examples/tof_mapper/host/session.h"
 #include "examples/tof_mapper/host/synthetic.h"
 #include "tools/arguments.h"

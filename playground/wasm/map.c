@@ -59,7 +59,7 @@ void PAGE(leaves_begin)(uint32_t states)
     (void)oct9_visit_begin(&visit, &page_map, NULL, states);
 }
 
-/* Lists up to 8192 more and answers how many; 0: all are listed. */
+/* Lists up to 8192 more and returns how many; 0: all are listed. */
 uint32_t PAGE(leaves_more)(void)
 {
     oct9_leaf_t leaf;

@@ -1,7 +1,7 @@
 #!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: MIT
 """What the tests of the host program's files have in common. OCT9 is the first argument; files are
-in a folder of their own; finish() ends a test."""
+in a separate folder; finish() ends a test."""
 
 import atexit
 import os

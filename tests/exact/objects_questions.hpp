@@ -68,7 +68,7 @@ inline std::string found_differ(World &world, oct9_objects_find_t &find,
         const uint64_t spent = uint64_t{ search.looked } + search.nodes - work;
         tally.again += status == OCT9_AGAIN;
         if (spent > budget || (status == OCT9_AGAIN && spent < budget))
-            text = "looks at " + std::to_string(spent) + ", answers " + std::to_string(status);
+            text = "looks at " + std::to_string(spent) + ", returns " + std::to_string(status);
         else if (search.looked > world.things.size() ||
                  search.nodes > world.owned.objects.nodes_used)
             text = "looks at something twice";
@@ -77,7 +77,7 @@ inline std::string found_differ(World &world, oct9_objects_find_t &find,
         else if (status == 1)
             is.push_back(handle);
         else if (status != OCT9_AGAIN)
-            text = "next answers " + std::to_string(status);
+            text = "next returns " + std::to_string(status);
     }
     oct9_handle_t none;
     if (text.empty() && oct9_objects_find_next(&find, budget, &none) != 0)
@@ -210,7 +210,7 @@ std::string slices_differ(uint32_t budget, const Run &run, const oct9_objects_ou
         spent += budget;
         tally.again++;
         if (status != OCT9_AGAIN || work != std::min(spent, looks) || spent > looks + contacts)
-            return "run answers " + std::to_string(status) + " after " + std::to_string(work) +
+            return "run returns " + std::to_string(status) + " after " + std::to_string(work) +
                    " of " + std::to_string(spent);
     }
 }
@@ -381,7 +381,7 @@ inline std::string ask_pairs(World &world, oct9_pairs_of_t of)
         if (status == 1)
             is.push_back(pair_of(a, b));
         if ((status != 1 && status != OCT9_AGAIN) || calls_left == 0)
-            text = "next pair answers " + std::to_string(status);
+            text = "next pair returns " + std::to_string(status);
     }
     std::sort(is.begin(), is.end());
     const std::vector<Pair> should = pairs_of(world, of);

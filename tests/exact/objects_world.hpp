@@ -161,10 +161,10 @@ inline std::string add(World &world)
         return status == OCT9_ERR_OBJECTS_FULL && same_handle(thing.handle, unwritten) &&
                        before.holds()
                  ? ""
-                 : "full: add answers " + std::to_string(status);
+                 : "full: add returns " + std::to_string(status);
     }
     if (status != (node_of(thing.bounds, world.sizes.placement) ? 0 : 1))
-        return "add answers " + std::to_string(status);
+        return "add returns " + std::to_string(status);
     if (thing.handle.index >= world.sizes.objects || thing.handle.generation == 0 ||
         is_taken(world, thing.handle.index))
         return "add gives a bad handle";
@@ -191,7 +191,7 @@ inline std::string move(World &world)
     if (!thing.queued)
         world.need(thing);
     if (status != (node_of(bounds, world.sizes.placement) ? 0 : 1))
-        return "move answers " + std::to_string(status);
+        return "move returns " + std::to_string(status);
     return got_differs(world, thing);
 }
 
@@ -203,7 +203,7 @@ inline std::string remove(World &world)
     if (!thing.queued)
         world.need(thing);
     if (status != OCT9_OK)
-        return "remove answers " + std::to_string(status);
+        return "remove returns " + std::to_string(status);
     if (oct9_objects_get(world.objects(), thing.handle) != nullptr)
         return "get knows what was removed";
     world.gone.push_back(thing.handle);
@@ -305,7 +305,7 @@ inline std::string update(World &world, uint32_t budget)
         tally.again++;
         spent += budget;
         if (status != OCT9_AGAIN || (objects.queued == 0 && objects.crowded == 0))
-            return "update answers " + std::to_string(status);
+            return "update returns " + std::to_string(status);
         if (objects.tick != tick || (objects.queued != 0 && objects.queued + spent != queued))
             return "an update that has not ended went on too far";
         if (spent >= queued + objects.object_count) /* each is put once and looked at once */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a point set must look like, from the contract's words alone: how many blocks and buckets it
- * needs by counting the points of each node, and a reading of its leaves that holds each of them
- * against the definition. */
+ * needs by counting the points of each node, and a reading of its leaves that compares each with
+ * the definition. */
 #ifndef OCT9_TEST_POINTS_MODEL_HPP
 #define OCT9_TEST_POINTS_MODEL_HPP
 

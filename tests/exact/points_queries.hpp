@@ -107,15 +107,15 @@ inline int64_t node_distance2(const std::array<int, 3> &corner, int size, const 
     return sum;
 }
 
-/* What a call answers must go with the work that it did; `ended`: it found less than there was room
+/* What a call returns must go with the work that it did; `ended`: it found less than there was room
  * for before its budget was used up, so that none may follow. */
 inline std::string call_differs(int count, uint64_t spent, uint32_t budget, uint16_t capacity,
                                 bool &ended)
 {
     if (count > capacity || (count < 0 && count != OCT9_AGAIN))
-        return "next answers " + std::to_string(count);
+        return "next returns " + std::to_string(count);
     if (spent > budget || (count == OCT9_AGAIN && spent < budget))
-        return "visits " + std::to_string(spent) + ", answers " + std::to_string(count);
+        return "visits " + std::to_string(spent) + ", returns " + std::to_string(count);
     if (ended && count != 0)
         return "goes on after a call that had budget left";
     ended = count < capacity && spent < budget;
@@ -362,7 +362,7 @@ inline std::string nearest_in_slices(const World &world, const oct9_points_neare
         tally.sliced++;
         spent += budget;
         if (status != OCT9_AGAIN)
-            return "run answers " + std::to_string(status);
+            return "run returns " + std::to_string(status);
         if (spent != uint64_t{ output.leaves } + output.nodes)
             return "again before the budget is used up";
     }

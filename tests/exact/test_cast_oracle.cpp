@@ -112,7 +112,7 @@ static bool same_output(const oct9_cast_output_t &a, const oct9_cast_output_t &b
            a.point.z == b.point.z && a.leaves == b.leaves && a.nodes == b.nodes;
 }
 
-/* While it answers AGAIN, a cast writes the counts and nothing else. */
+/* While it returns AGAIN, a cast writes the counts and nothing else. */
 static bool only_counts_set(const oct9_cast_output_t &output, const oct9_cast_output_t &untouched)
 {
     oct9_cast_output_t copy = output;

@@ -204,7 +204,7 @@ std::string Watch::take(uint32_t most)
         if (got == OCT9_ERR_CHANGES_LOST)
             return should_be_lost ? take_lost() : "a loss that `lost` did not say";
         if (got != (used != 0) || should_be_lost)
-            return "answers " + std::to_string(got);
+            return "returns " + std::to_string(got);
         if (got == 0) {
             const std::string text = must_.empty() ? "" : "not reported: " + must_.first();
             start_anew();

@@ -85,7 +85,7 @@ static std::string fraction_differs(const oct9_obb_output_t &output)
     return f.den == 65535 && f.num <= f.den ? "" : difference("fraction", text_of(f), "k/65535");
 }
 
-/* While it answers AGAIN, a check writes the counts and nothing else. */
+/* While it returns AGAIN, a check writes the counts and nothing else. */
 static bool only_counts_set(const oct9_obb_output_t &output, const oct9_obb_output_t &untouched)
 {
     oct9_obb_output_t copy = output;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Point sets against lists of points that are looked at one by one: what each change answers, the
+/* Point sets against lists of points that are looked at one by one: what each change returns, the
  * shape after it, and every query, in one call and in slices; Morton codes bit by bit.
  *
  * SEED, WORLDS (sets), QUERIES (of each family in each set), LONG (changes of the long run) come
@@ -50,7 +50,7 @@ static std::string refused_build(PointSet &set, const std::vector<oct9_entry_t> 
                                                    static_cast<uint32_t>(entries.size()));
 
     if (status != should)
-        return "build answers " + std::to_string(status) + ", should be " + std::to_string(should);
+        return "build returns " + std::to_string(status) + ", should be " + std::to_string(should);
     if (set.set.count != 0 || set.set.used != 0 || set.set.tree.used != 0 || set.check() != OCT9_OK)
         return "a build that failed left something behind";
     return "";

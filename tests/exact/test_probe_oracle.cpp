@@ -115,7 +115,7 @@ static unsigned expected_states(const Scene &scene, const oct9_probe_node_input_
     return states;
 }
 
-/* While it answers AGAIN, it writes the counts and nothing else. */
+/* While it returns AGAIN, it writes the counts and nothing else. */
 static std::string slices_differ(const Scene &scene, const oct9_probe_node_input_t &input,
                                  const oct9_probe_node_output_t &whole, uint32_t budget)
 {

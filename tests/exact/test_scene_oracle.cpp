@@ -89,7 +89,7 @@ static std::string first_hits_differ(const World &world, const oct9_motion_t &mo
     return "";
 }
 
-/* While it answers AGAIN, a question writes the counts of its work and nothing else. */
+/* While it returns AGAIN, a question writes the counts of its work and nothing else. */
 template <class Run>
 static std::string slices_differ(const oct9_scene_output_t &whole, uint32_t budget, Run run)
 {

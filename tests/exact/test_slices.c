@@ -51,7 +51,7 @@ static void ends(const query_t *query)
         status = query->slice();
     while (is_under_way(status) && --left != 0);
     CHECK_EQ(status, OCT9_OK);
-    CHECK_EQ(query->slice(), OCT9_OK); /* and answers so again */
+    CHECK_EQ(query->slice(), OCT9_OK); /* and returns the same again */
 }
 
 static void every_edit_after_every_slice(void)

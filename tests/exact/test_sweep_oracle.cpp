@@ -76,7 +76,7 @@ static bool same_output(const oct9_sweep_output_t &a, const oct9_sweep_output_t 
            same_point(a.at, b.at) && a.leaves == b.leaves && a.nodes == b.nodes;
 }
 
-/* While it answers AGAIN, a sweep writes the counts and nothing else. */
+/* While it returns AGAIN, a sweep writes the counts and nothing else. */
 static bool only_counts_set(const oct9_sweep_output_t &output, const oct9_sweep_output_t &untouched)
 {
     oct9_sweep_output_t copy = output;
@@ -87,7 +87,7 @@ static bool only_counts_set(const oct9_sweep_output_t &output, const oct9_sweep_
 }
 
 /* Runs a sweep that has begun to its end; each slice visits no more than the budget, and no less
- * while it answers AGAIN. */
+ * while it returns AGAIN. */
 static std::string run_slices(oct9_sweep_t *sweep, uint32_t budget, oct9_sweep_output_t *output)
 {
     oct9_sweep_output_t untouched;

@@ -69,7 +69,7 @@ static oct9_region_t region_of(const oct9_frustum_t &frustum)
 
 /* The leaves must be those expected, in their order. Each call takes at most its budget, so that
  * all of them together may not take less than the answer does: each node where all leaves are in
- * it. A call that answers OCT9_AGAIN takes all of it, and none is visited twice. */
+ * it. A call that returns OCT9_AGAIN takes all of it, and none is visited twice. */
 static std::string visited_differ(oct9_visit_t &visit, const Scene &scene,
                                   const std::vector<const ListedLeaf *> &expected, uint32_t budget)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A plain array of the cube's first 8^3 cells, to hold the shared tree against. */
+/* A plain array of the cube's first 8^3 cells, to compare the shared tree with. */
 #ifndef TESTS_GOLDEN_MODEL_H
 #define TESTS_GOLDEN_MODEL_H
 

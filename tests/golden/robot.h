@@ -9,8 +9,8 @@
 
 enum { ROBOT_BEAMS = 64, ROBOT_BLOCKS = 144 };
 
-/* `robot_map` lies in the world's pool, so the world's tree is gone; `robot_other` in one of its
- * own. */
+/* `robot_map` lies in the world's pool, so the world's tree is gone; `robot_other` in a separate
+ * one. */
 extern oct9_occupancy_t robot_map, robot_other;
 extern oct9_beam_t robot_beams[ROBOT_BEAMS];
 

@@ -28,7 +28,7 @@ typedef struct {
     size_t left;
 } questions_t;
 
-/* Splits an input: answers how many of its bytes stand before the questions. */
+/* Splits an input: returns how many of its bytes stand before the questions. */
 size_t questions_split(questions_t *questions, const uint8_t *data, size_t size);
 
 uint8_t question_u8(questions_t *questions);

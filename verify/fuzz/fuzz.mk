@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Fuzzing: a target for each thing that reads bytes it cannot trust, and one that holds the tree
-# against an array. Everything runs under ASan, UBSan and the core's assertions.
+# Fuzzing: a target for each thing that reads bytes it cannot trust, and one that compares the tree
+# with an array. Everything runs under ASan, UBSan and the core's assertions.
 #
 #   make fuzz                     each target for FUZZ_SECONDS (60), two at a time; writes
 #                                 docs/verification.md

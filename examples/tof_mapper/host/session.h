@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A flight goes through the mapper: frame by frame it is sent, its status is kept, and the packets
- * of map changes are applied to a separate map of the host.
+/* A recorded flight, sent to the mapper frame by frame: each frame's status is kept, and the
+ * packets of map changes are applied to a separate map of the host.
  *
  * The same mapper runs on the host beside it; each difference between the two is counted. */
 #ifndef TOF_MAPPER_HOST_SESSION_H
