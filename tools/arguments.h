@@ -16,17 +16,17 @@ typedef struct {
 
 /* Reads the options into `options`, the last of which has no name, and the one map into *map;
  * -o is --output for short.
- * -1: go on; otherwise the exit status, all that is to say has been said. */
+ * Returns -1 to go on; otherwise the exit status, after the help or an error was printed. */
 int arguments_parse(int argc, char **argv, const char *help, argument_t *options, const char **map);
 
-/* Reads a whole number; false: the text is none, or not from least to most. */
+/* Reads a whole number. False: the text is none, or the number is not from least to most. */
 bool argument_whole(uint32_t *number, const char *text, double least, double most);
 
-/* Reads a cell's edge in millimetres. NULL, or what is wrong with it. */
+/* Reads a cell's edge in millimetres. Returns NULL, or what is wrong with it. */
 const char *argument_cell(uint32_t *cell_um, const char *text);
 
-/* Reads a cube's low corner in metres as micrometres, whole millimetres. NULL, or what is
- * wrong. */
+/* Reads a cube's low corner in metres as micrometres, whole millimetres. Returns NULL, or what is
+ * wrong with it. */
 const char *argument_origin(int64_t origin_um[3], const char *text);
 
 const char *state_name(unsigned state);

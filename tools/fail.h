@@ -17,13 +17,13 @@ enum { STATUS_GOOD = 0, STATUS_BAD_DATA = 1, STATUS_BAD_USAGE = 2 };
 extern "C" {
 #endif
 
-/* Prints "oct9: FILE: cause" as one line on stderr; always false. */
+/* Prints "oct9: FILE: cause" as one line on stderr; returns false. */
 bool fail(const char *file, const char *cause, ...) FAIL_FORMAT;
 
-/* Whether all that was printed on standard output has got through; an error is printed once. */
+/* Returns whether all that was printed has reached standard output; prints an error once if not. */
 bool printed(void);
 
-/* Prints "oct9 COMMAND: cause (see ...)" as one line on stderr; always STATUS_BAD_USAGE. */
+/* Prints "oct9 COMMAND: cause (see ...)" as one line on stderr; returns STATUS_BAD_USAGE. */
 int usage(const char *command, const char *cause, ...) FAIL_FORMAT;
 
 #ifdef __cplusplus

@@ -8,7 +8,7 @@
 
 typedef struct input input_t;
 
-/* Several files, taken in one after the other. */
+/* Several files, which go into one map. */
 typedef struct {
     input_t *input;
     int count;
@@ -20,7 +20,7 @@ typedef struct {
     uint16_t extent[6]; /* x0 y0 z0 x1 y1 z1 */
 } known_t;
 
-/* Whether a path is called as an input is. */
+/* Returns whether a file with this name is an input. */
 bool inputs_are(const char *path);
 
 /* As output_check, for all inputs and the files of the flights among them. */
@@ -30,11 +30,12 @@ bool inputs_spared(const char *output, char **paths, int count);
 bool inputs_read(inputs_t *inputs, char **paths, int count);
 void inputs_free(inputs_t *inputs);
 
-/* What they span, beams no longer than the range; of a flight, how far it may have seen. False: an
- * error was printed, as there is nothing. */
+/* The box that the inputs span, with beams no longer than the range; of a flight, the box that it
+ * may have seen. False: they hold nothing, and an error was printed. */
 bool inputs_bounds(box_um_t *box, const inputs_t *inputs, double range_m);
 
-/* Adds all that they hold to a map; false: an error was printed, as where nothing was added. */
+/* Adds all that the inputs hold to a map. False: an error was printed, also where nothing was
+ * added. */
 bool inputs_add(const inputs_t *inputs, mapping_t *mapping);
 
 /* Makes an image of a map's states, *size bytes at *bytes, to be freed by the caller. False iff

@@ -24,7 +24,7 @@ typedef struct {
     oct9_beam_t *list;
 } mapping_t;
 
-/* An unknown map in a pool of `blocks` blocks; false: there is not enough memory. */
+/* Makes an unknown map in a pool of `blocks` blocks. False: there is not enough memory. */
 bool mapping_open(mapping_t *mapping, const oct9_frame_t *frame, uint32_t blocks, double range_m);
 void mapping_close(mapping_t *mapping);
 
@@ -32,10 +32,10 @@ void mapping_close(mapping_t *mapping);
 oct9_met_t mapping_end(double end[3], const scans_point_t *from, const scans_point_t *point,
                        double range_m);
 
-/* Whether a frame is one to be mapped. */
+/* Returns whether a frame is to be mapped. */
 bool mapping_flies(const flight_frame_t *frame);
 
-/* Add all that a file holds; false: an error was printed, `path` is for it. */
+/* Add all that a file holds. False: an error was printed; `path` is named there. */
 bool mapping_add_scans(mapping_t *mapping, const scans_t *scans, const char *path);
 bool mapping_add_flight(mapping_t *mapping, const flight_t *flight, const char *path);
 

@@ -27,9 +27,9 @@ typedef struct {
  * printed. SIGINT, SIGTERM and SIGHUP remove the temporary file. */
 bool output_open(output_t *output, const char *path);
 
-/* Closes it, and puts it at its path if `good`, all of it was written, and all that was printed has
- * got through; removes it otherwise, and what was there before is left. False: it is not at its
- * path; where `good` was true an error was printed. */
+/* Closes the file. If `good`, all of it was written, and all that was printed has reached standard
+ * output, it goes to its path; otherwise it is removed, and what was there before stays. False: it
+ * is not at its path; where `good` was true an error was printed. */
 bool output_close(output_t *output, bool good);
 
 #ifdef __cplusplus

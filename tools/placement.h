@@ -19,30 +19,30 @@ typedef struct {
     uint16_t extent[6];   /* x0 y0 z0 x1 y1 z1 in cells */
 } placement_t;
 
-/* The division that rounds down, and the one that rounds up; b > 0. */
+/* Divide and round down, or up; b > 0. */
 int64_t floor_div(int64_t a, int64_t b);
 int64_t ceil_div(int64_t a, int64_t b);
 
-/* Metres, at most SOURCE_FARTHEST_M, to the nearest micrometre. */
+/* Converts metres, at most SOURCE_FARTHEST_M, to the nearest micrometre. */
 int64_t um_of_metres(double metres);
 
-/* What a source spans; the source is not empty. */
+/* The box that a source spans; the source is not empty. */
 box_um_t source_bounds(const source_t *source);
 
-/* Puts a cube of cells of `cell_um` around `box`, which is not empty; false: it is too long. */
+/* Puts a cube of cells of `cell_um` around `box`, which is not empty. False: it is too long. */
 bool placement_try(placement_t *placement, const box_um_t *box, uint32_t cell_um);
 
-/* The smallest cell with which the box fits, of whole millimetres unless only the longest cell of
- * all does; each longer one does too. 0: there is none. */
+/* Returns the smallest cell with which the box fits; each longer one does, too. It is of whole
+ * millimetres, unless only the longest cell of all does. 0: there is none. */
 uint32_t placement_smallest_cell_um(const box_um_t *box);
 
 #define PLACEMENT_ADVICE 300u /* chars */
 
-/* Says what to do where a box does not fit: --cell with `smallest_um`, unless that is 0; or
+/* Writes what to do where a box does not fit: --cell with `smallest_um`, unless that is 0; or
  * `other`, unless that is NULL. */
 void placement_advice(char text[PLACEMENT_ADVICE], uint32_t smallest_um, const char *other);
 
-/* As placement_try; false: an error was printed, `path` is for it. */
+/* As placement_try. False: an error was printed; `path` is named there. */
 bool placement_find(placement_t *placement, const char *path, const box_um_t *box,
                     uint32_t cell_um);
 

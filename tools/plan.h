@@ -40,8 +40,8 @@ typedef struct {
     unsigned rows;
 } plan_t;
 
-/* How many blocks of a RAM tree hold what lies in a box of a map, [lo, hi) in cells, the rest being
- * unknown: as many as there are inner nodes. */
+/* Returns how many blocks of a RAM tree hold what lies in a box of a map, [lo, hi) in cells, the
+ * rest being unknown: as many as there are inner nodes. */
 uint32_t plan_blocks(const oct9_map_t *map, const unsigned lo[3], const unsigned hi[3]);
 
 /* The same for a cube of `edge` cells at the worst of its places inside the extent: in steps of an
@@ -52,8 +52,8 @@ uint32_t plan_window_blocks(const oct9_map_t *map, const uint16_t extent[6], uns
 bool plan_rows(plan_t *plan, uint32_t cell_um);
 void plan_free(plan_t *plan);
 
-/* Makes a map's leaves a source's, so that it can be baked again, its cells beginning at from_um:
- * at 0 if the map's are whole cells from there. False: an error was printed. */
+/* Makes a map's leaves a source's, so that it can be baked again; its cells begin at from_um, which
+ * is 0 if the map's are whole cells from there. False: an error was printed. */
 bool plan_source_of_map(source_t *source, int64_t from_um[3], const char *path,
                         const oct9_map_t *map, const oct9_frame_t *frame);
 

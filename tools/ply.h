@@ -52,10 +52,10 @@ bool ply_begin(ply_t *ply, lines_t *lines);
 bool ply_number(ply_t *ply, lines_t *lines, ply_type_t type, double *number);
 bool ply_end(ply_t *ply, lines_t *lines);
 
-/* Whether nothing is left behind the last item. False: an error was printed. */
+/* Returns whether nothing is left behind the last item. False: an error was printed. */
 bool ply_finish(const ply_t *ply, lines_t *lines);
 
-/* Says what is wrong with the item at hand, and where it is; always false. */
+/* Prints what is wrong with the item at hand, and where it is. Returns false. */
 bool ply_fail(const ply_t *ply, lines_t *lines, const char *cause);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A progress line for long work, if somebody looks. */
+/* A progress line for long work, if stderr is a terminal. */
 #ifndef OCT9_TOOLS_PROGRESS_H
 #define OCT9_TOOLS_PROGRESS_H
 

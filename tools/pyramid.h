@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What every node of a grid is, level by level: what the baker asks. */
+/* The state of each node of a grid, level by level: what the baker asks for. */
 #ifndef OCT9_TOOLS_PYRAMID_H
 #define OCT9_TOOLS_PYRAMID_H
 
@@ -25,7 +25,7 @@ unsigned pyramid_state(const pyramid_t *pyramid, unsigned level, unsigned x, uns
 /* Whether nothing below a node of level 1 or above is occupied. */
 bool pyramid_void(const pyramid_t *pyramid, unsigned level, unsigned x, unsigned y, unsigned z);
 
-/* How many inner nodes there are of a level from 1 up. */
+/* Returns how many inner nodes a level has, from level 1 up. */
 uint32_t pyramid_inner(const pyramid_t *pyramid, unsigned level);
 
 #endif

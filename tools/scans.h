@@ -49,7 +49,7 @@ bool scans_read_text(scans_t *scans, const char *path);
 
 void scans_free(scans_t *scans);
 
-/* Begins a scan, and adds a point to it; false: an error was printed, `path` is for it. */
+/* Begin a scan, and add a point to it. False: an error was printed; `path` is named there. */
 bool scans_begin(scans_t *scans, const char *path, const scans_point_t *from);
 bool scans_add(scans_t *scans, const char *path, const scans_point_t *point);
 

@@ -50,13 +50,13 @@ bool source_read_xyz(source_t *source, const char *path);
 bool source_read_pcd(source_t *source, const char *path);
 void source_free(source_t *source);
 
-/* By the one that the file's name asks for; a file that holds nothing is an error. */
+/* Reads a file with the reader that its name asks for. A file that holds nothing is an error. */
 bool source_read(source_t *source, const char *path);
 
-/* Whether a place in metres is three numbers, none beyond SOURCE_FARTHEST_M. */
+/* Returns whether a place in metres is three numbers, none beyond SOURCE_FARTHEST_M. */
 bool source_within(const double at[3]);
 
-/* Append one that is within; false: an error was printed, `path` is for it. */
+/* Append a leaf or a point that is within. False: an error was printed; `path` is named there. */
 bool source_add_leaf(source_t *source, const char *path, const source_leaf_t *leaf);
 bool source_add_point(source_t *source, const char *path, const double at[3]);
 

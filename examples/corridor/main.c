@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A robot drives through a real building on what its flash holds of it: at each pose it works
  * out what its range sensor should see, how far the nearest obstacle is, and whether the path to
- * out what its range sensor should see, how far the nearest obstacle is, and whether the path to
  * the next pose is clear; it stops before what blocks it.
+ *
  * The table is for people. Lines that begin with '@' are for `oct9 render --overlay`. */
 #include "boards/board.h"
 #include "boards/print.h"

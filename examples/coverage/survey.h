@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a depth camera would see of the rooms from each of three poses, and how much of the unknown
- * it would see. */
+/* What a depth camera would see of the rooms from each of three poses, and how many of the unknown
+ * cells it would reveal. */
 #ifndef COVERAGE_SURVEY_H
 #define COVERAGE_SURVEY_H
 

@@ -178,7 +178,7 @@ static void sign_packet(uint8_t *bytes, uint32_t size)
     oct9_put_le32(bytes + end, oct9_rom_crc32(0, oct9_rom_of_ram(bytes), end));
 }
 
-/* An image whose last record is cut off. Its bytes lie in separate memory, so that a read behind
+/* A packet whose last record is cut off. Its bytes lie in separate memory, so that a read behind
  * them is noticed. */
 static void cut_off(const uint8_t *bytes, uint32_t left)
 {

@@ -58,7 +58,7 @@ bool device_send(device_t *device, uint8_t kind, const uint8_t *bytes, size_t si
     return true;
 }
 
-/* Waits for more bytes. The board's command has a time limit, so that this ends. */
+/* Waits for more bytes. The command itself has a time limit, so that this ends. */
 static bool refill(device_t *device)
 {
     ssize_t n;
