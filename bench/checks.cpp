@@ -169,7 +169,7 @@ Pass fcl_sweeps(const World &world)
     fcl::ContinuousCollisionRequestd request;
     request.ccd_solver_type = fcl::CCDC_NAIVE;
     request.ccd_motion_type = fcl::CCDM_TRANS;
-    request.num_max_iterations = static_cast<size_t>(std::lround(way_m / (world.cell_m / 2))) + 1;
+    request.num_max_iterations = static_cast<size_t>(std::lround(moved_m / (world.cell_m / 2))) + 1;
     return [&world, motions, request](Answers &answers) {
         const fcl::Sphered sphere(radius_m);
         const fcl::Transform3d origin = fcl::Transform3d::Identity();

@@ -7,7 +7,7 @@
 #include "bench/players.hpp"
 
 constexpr uint32_t box_count = 5000, sweep_count = 2000, clearance_count = 2000;
-constexpr double radius_m = 0.15, way_m = 1, range_m = 2;
+constexpr double radius_m = 0.15, moved_m = 1, range_m = 2;
 
 // All unknown passes; all inputs are prepared here.
 std::vector<Check> all_checks(const World &world);

@@ -43,7 +43,7 @@ scene_place_t scene_place(random_t *random)
         at[a] = between(random, (span[a].low_mm - ORIGIN_MM) * SCENE_MM_Q6,
                         (span[a].high_mm - ORIGIN_MM) * SCENE_MM_Q6);
     const int32_t of = direction(random, v);
-    const scene_place_t place = { moved(at, v, of, 0), moved(at, v, of, SCENE_WAY_Q6),
+    const scene_place_t place = { moved(at, v, of, 0), moved(at, v, of, SCENE_MOVE_Q6),
                                   moved(at, v, of, SCENE_LINE_Q6) };
     return place;
 }

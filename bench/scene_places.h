@@ -15,7 +15,7 @@ extern "C" {
 enum {
     SCENE_MM_Q6 = 16,
     SCENE_RADIUS_Q6 = 50 * SCENE_MM_Q6,
-    SCENE_WAY_Q6 = 250 * SCENE_MM_Q6,
+    SCENE_MOVE_Q6 = 250 * SCENE_MM_Q6,
     SCENE_LINE_Q6 = 500 * SCENE_MM_Q6,
     SCENE_RANGE_Q6 = 500 * SCENE_MM_Q6,
     SCENE_PLACES = 2000
@@ -23,7 +23,7 @@ enum {
 
 typedef struct {
     oct9_point_t at;
-    oct9_point_t to;  /* SCENE_WAY_Q6 away */
+    oct9_point_t to;  /* SCENE_MOVE_Q6 away */
     oct9_point_t far; /* SCENE_LINE_Q6 away, in the same direction */
 } scene_place_t;
 

@@ -115,7 +115,7 @@ static void print_text(const info_t *info)
         printf("%-8s %6.2f %% of the extent\n", state_name(state), info->share[state] * 100);
 }
 
-static bool tell_map(const char *path, bytes_t *bytes, bool json)
+static bool print_map(const char *path, bytes_t *bytes, bool json)
 {
     map_file_t file;
     info_t info;
@@ -130,7 +130,7 @@ static bool tell_map(const char *path, bytes_t *bytes, bool json)
     return true;
 }
 
-static bool tell_scene(const char *path, bytes_t *bytes, bool json)
+static bool print_scene(const char *path, bytes_t *bytes, bool json)
 {
     const bool good = scene_info(path, bytes->data, bytes->size, json);
     bytes_free(bytes);
@@ -148,7 +148,7 @@ int cmd_info(int argc, char **argv)
     if (!bytes_read(&bytes, path))
         return STATUS_BAD_DATA;
     const bool json = options[0].value;
-    const bool good = scene_image_is(bytes.data, bytes.size) ? tell_scene(path, &bytes, json)
-                                                             : tell_map(path, &bytes, json);
+    const bool good = scene_image_is(bytes.data, bytes.size) ? print_scene(path, &bytes, json)
+                                                             : print_map(path, &bytes, json);
     return good ? STATUS_GOOD : STATUS_BAD_DATA;
 }

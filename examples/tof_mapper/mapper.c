@@ -132,7 +132,7 @@ static oct9_mm_t look_to(const sensor_frame_t *frame)
 /* What is unknown passes: the drone has seen little of the world behind it. */
 static const oct9_rules_t rules = { .unknown = OCT9_PASSES };
 
-static oct9_status_t check_way(mapper_t *mapper, const sensor_frame_t *frame, findings_t *found)
+static oct9_status_t check_path(mapper_t *mapper, const sensor_frame_t *frame, findings_t *found)
 {
     const oct9_map_t map = oct9_map_of_tree(&mapper->occupancy.tree);
     const oct9_mm_t to = look_to(frame);
@@ -146,7 +146,7 @@ static oct9_status_t check_way(mapper_t *mapper, const sensor_frame_t *frame, fi
     if (status != OCT9_OK || output.hit == OCT9_HIT_NONE)
         return status;
     status = oct9_mm_of_drive(&frame->place_mm, &to, output.fraction.num, output.fraction.den, &mm);
-    found->way_mm = (uint16_t)mm;
+    found->clear_mm = (uint16_t)mm;
     return status;
 }
 
@@ -173,10 +173,10 @@ static oct9_status_t check_clearance(mapper_t *mapper, const sensor_frame_t *fra
 oct9_status_t mapper_check(mapper_t *mapper, const sensor_frame_t *frame, findings_t *found)
 {
     findings_t seen = MAPPER_NOTHING;
-    oct9_status_t status = check_way(mapper, frame, &seen);
+    oct9_status_t status = check_path(mapper, frame, &seen);
     if (status == OCT9_OK)
         status = check_clearance(mapper, frame, &seen);
-    seen.alarm = seen.way_mm != MAPPER_FAR_MM || seen.clearance_mm < MAPPER_CLEARANCE_MM;
+    seen.alarm = seen.clear_mm != MAPPER_FAR_MM || seen.clearance_mm < MAPPER_CLEARANCE_MM;
     *found = status == OCT9_OK ? seen : (findings_t)MAPPER_FAILED;
     return status;
 }

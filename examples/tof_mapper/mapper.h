@@ -48,7 +48,7 @@ typedef struct {
 /* Whether the drone may go on. */
 typedef struct {
     bool alarm;
-    uint16_t way_mm;       /* that it may still go, or MAPPER_FAR_MM */
+    uint16_t clear_mm;     /* that it may still go, or MAPPER_FAR_MM */
     uint16_t clearance_mm; /* to the nearest obstacle within MAPPER_NEAR_MM, or
                               MAPPER_FAR_MM */
 } findings_t;

@@ -57,7 +57,7 @@ void message_put_status(uint8_t *bytes, const status_t *status)
     wire_put_u8(&wire, (uint8_t)status->error);
     wire_put_u8(&wire,
                 (uint8_t)((status->mapped ? MAPPED : 0) | (status->found.alarm ? ALARM : 0)));
-    wire_put_u16(&wire, status->found.way_mm);
+    wire_put_u16(&wire, status->found.clear_mm);
     wire_put_u16(&wire, status->found.clearance_mm);
     wire_put_i32(&wire, status->window.x);
     wire_put_i32(&wire, status->window.y);
@@ -81,7 +81,7 @@ void message_take_status(const uint8_t *bytes, status_t *status)
     const unsigned flags = wire_take_u8(&wire);
     status->mapped = flags & MAPPED;
     status->found.alarm = flags & ALARM;
-    status->found.way_mm = wire_take_u16(&wire);
+    status->found.clear_mm = wire_take_u16(&wire);
     status->found.clearance_mm = wire_take_u16(&wire);
     status->window.x = wire_take_i32(&wire);
     status->window.y = wire_take_i32(&wire);

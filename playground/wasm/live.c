@@ -24,7 +24,7 @@ typedef struct {
     int32_t origin_mm[3]; /* of the window */
     uint32_t cell_um;
     uint32_t known; /* a status has come: what follows is the last one's */
-    uint32_t alarm, way_mm, clearance_mm, board_used;
+    uint32_t alarm, clear_mm, clearance_mm, board_used;
 } live_t;
 
 static live_t live;
@@ -117,7 +117,7 @@ static void take_status(const link_message_t *message)
     message_take_status(message->bytes, &status);
     live.known = 1;
     live.alarm = status.found.alarm;
-    live.way_mm = status.found.way_mm;
+    live.clear_mm = status.found.clear_mm;
     live.clearance_mm = status.found.clearance_mm;
     live.board_used = status.used;
 }

@@ -262,7 +262,7 @@ static void an_error_is_an_alarm(void)
     CHECK_EQ(mapper_init(&mapper), OCT9_OK);
     CHECK_EQ(mapper_check(&mapper, &frame, &found), OCT9_ERR_RANGE);
     CHECK(found.alarm);
-    CHECK_EQ(found.way_mm, 0);
+    CHECK_EQ(found.clear_mm, 0);
     CHECK_EQ(found.clearance_mm, 0);
 }
 

@@ -179,7 +179,7 @@ private:
 
     std::string leaf_differs(const oct9_rules_t &rules, const oct9_obb_output_t &output)
     {
-        const Node *leaf = told_leaf(model_, output.leaf);
+        const Node *leaf = same_leaf_of(model_, output.leaf);
 
         if (leaf == nullptr || !blocks(model_, *leaf, rules))
             return "no leaf that blocks: " + text_of(output.leaf);

@@ -116,7 +116,7 @@ static std::array<Real, 2> middles_off(const oct9_obb_input_t &input, bool other
     return off;
 }
 
-static void middles_are_on_the_way(void)
+static void middles_are_on_the_turn(void)
 {
     Random random(seed + (7u << 20));
     std::array<Real, 2> most = { 0, 0 };
@@ -141,6 +141,6 @@ int main()
     std::printf("seed %" PRIu64 "\n", seed);
     RUN(rotations_are_good_within_a_64th);
     RUN(matrices_are_exact);
-    RUN(middles_are_on_the_way);
+    RUN(middles_are_on_the_turn);
     return test_end();
 }

@@ -18,7 +18,7 @@
 
 static unsigned edits_made;
 
-static bool is_under_way(int status)
+static bool is_in_progress(int status)
 {
     return status == OCT9_AGAIN;
 }
@@ -29,7 +29,7 @@ static bool edit_after(const entry_t *entry, const edit_t *edit, unsigned slices
     const query_t *query = entry->query;
     query->begin();
     for (unsigned i = 0; i < slices; i++)
-        if (!is_under_way(query->slice()))
+        if (!is_in_progress(query->slice()))
             return false;
     edit->edit();
     const int status = query->slice();
@@ -49,7 +49,7 @@ static void ends(const query_t *query)
     int status;
     do
         status = query->slice();
-    while (is_under_way(status) && --left != 0);
+    while (is_in_progress(status) && --left != 0);
     CHECK_EQ(status, OCT9_OK);
     CHECK_EQ(query->slice(), OCT9_OK); /* and returns the same again */
 }
@@ -170,12 +170,12 @@ static void write_within(const query_t *query, unsigned slices)
 {
     query->begin();
     for (unsigned i = 0; i < slices; i++)
-        if (!is_under_way(query->slice()))
+        if (!is_in_progress(query->slice()))
             return;
     await_a_reader(pool, sizeof pool);
     const int status = query->slice();
     await_none();
-    if (interrupted && is_under_way(status)) {
+    if (interrupted && is_in_progress(status)) {
         CHECK_EQ(query->slice(), OCT9_ERR_STALE);
         edits_made++;
     }

@@ -161,7 +161,7 @@ static unsigned random_level(Random &random)
 }
 
 /* In all directions, mostly by little; sometimes beyond the cube. */
-static oct9_offset_t random_way(Random &random, unsigned level)
+static oct9_offset_t random_shift(Random &random, unsigned level)
 {
     const int cube = 1 << (OCT9_LEVELS - level);
     const auto far = [&]() { return random.between(-cube - 1, cube + 1); };
@@ -293,7 +293,7 @@ static std::string one_move(OwnedMap &owned, World &world, Random &random, bool 
 {
     const unsigned level = random_level(random);
     const bool home = random.chance(1);
-    const oct9_offset_t by = home ? homewards(world.window, level) : random_way(random, level);
+    const oct9_offset_t by = home ? homewards(world.window, level) : random_shift(random, level);
 
     add_data(owned, world, random);
     std::string text = move(owned, world, by, level);
@@ -359,7 +359,7 @@ static bool would_fit(const OwnedMap &owned, const World &world, const oct9_offs
 static std::string move_in_full_pool(OwnedMap &owned, World &world, Random &random)
 {
     const unsigned level = 4 + random.below(6);
-    const oct9_offset_t by = random_way(random, level);
+    const oct9_offset_t by = random_shift(random, level);
     const bool fits = would_fit(owned, world, by, level);
     const uint64_t refused = moves_refused;
     std::string text = move(owned, world, by, level);
@@ -422,7 +422,7 @@ static void a_full_pool_makes_room(void)
             const unsigned level = 5 + random.below(5);
             for (int n = 0; n < 4; n++)
                 set_a_node(owned, world, random);
-            text = move(owned, world, random_way(random, level), level);
+            text = move(owned, world, random_shift(random, level), level);
             if (text.empty())
                 text = grown_differs(owned, world);
             check_none(text, seed, k);

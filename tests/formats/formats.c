@@ -47,31 +47,31 @@ static void need(bool good, const char *what)
 
 /* --- what files hold ------------------------------------------------------------------------- */
 
-static void tell_frame(const oct9_frame_t *f)
+static void print_frame(const oct9_frame_t *f)
 {
     printf("frame %ld %ld %ld %lu\n", (long)f->origin_mm.x, (long)f->origin_mm.y,
            (long)f->origin_mm.z, (unsigned long)f->cell_um);
 }
 
-static void tell_extent(const uint16_t extent[6])
+static void print_extent(const uint16_t extent[6])
 {
     printf("extent %u %u %u %u %u %u\n", extent[0], extent[1], extent[2], extent[3], extent[4],
            extent[5]);
 }
 
-static void tell_leaf(const oct9_leaf_t *leaf)
+static void print_leaf(const oct9_leaf_t *leaf)
 {
     printf("leaf %u %u %u %u %u %u\n", leaf->level, leaf->corner.x, leaf->corner.y, leaf->corner.z,
            leaf->payload, leaf->state);
 }
 
-static void tell_leaves(const oct9_map_t *map)
+static void print_leaves(const oct9_map_t *map)
 {
     oct9_visit_t visit;
     oct9_leaf_t leaf;
     need(oct9_visit_begin(&visit, map, NULL, OCT9_STATES_ALL) == OCT9_OK, "visit");
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
-        tell_leaf(&leaf);
+        print_leaf(&leaf);
 }
 
 static bool read_image(const bytes_t *bytes)
@@ -80,9 +80,9 @@ static bool read_image(const bytes_t *bytes)
     if (oct9_image_open(&image, bytes->data, bytes->size) != OCT9_OK)
         return false;
     const oct9_map_t map = oct9_map_of_image(&image);
-    tell_frame(&image.frame);
-    tell_extent(((const oct9_image_header_t *)image.bytes)->extent);
-    tell_leaves(&map);
+    print_frame(&image.frame);
+    print_extent(((const oct9_image_header_t *)image.bytes)->extent);
+    print_leaves(&map);
     return true;
 }
 
@@ -95,8 +95,8 @@ static bool read_linked(const bytes_t *bytes)
     oct9_cell_t cell;
     if (oct9_linked_open(&linked, bytes->data, bytes->size) != OCT9_OK)
         return false;
-    tell_frame(&linked.frame);
-    tell_extent(linked.header->extent);
+    print_frame(&linked.frame);
+    print_extent(linked.header->extent);
     for (uint32_t code = 0; code < OCT9_MORTON_END; code += oct9_morton_below(leaf.level) + 1u) {
         oct9_morton_decode(code, &cell);
         const oct9_point_t point = { (int16_t)(cell.x * OCT9_CELL_Q6),
@@ -104,12 +104,12 @@ static bool read_linked(const bytes_t *bytes)
                                      (int16_t)(cell.z * OCT9_CELL_Q6) };
         need(oct9_linked_begin(&walk, &linked, &point, &point), "walk");
         oct9_linked_leaf(&walk, &leaf);
-        tell_leaf(&leaf);
+        print_leaf(&leaf);
     }
     return true;
 }
 
-static void tell_primitive(const oct9_primitive_t *p)
+static void print_primitive(const oct9_primitive_t *p)
 {
     printf("primitive %d %d %d %d %d %d %d %d %d %u %u %u %u\n", p->a.x, p->a.y, p->a.z, p->b.x,
            p->b.y, p->b.z, p->c.x, p->c.y, p->c.z, p->radius_q6, p->id, p->category, p->kind);
@@ -124,9 +124,9 @@ static bool read_scene(const bytes_t *bytes)
     if (oct9_scene_open(&scene, bytes->data, bytes->size, &its) != OCT9_OK)
         return false;
     const oct9_map_t map = oct9_map_of_tree(&scene.tree);
-    tell_frame(&its);
+    print_frame(&its);
     for (unsigned i = 0; i < scene.primitive_count; i++)
-        tell_primitive(&scene.primitives[i]);
+        print_primitive(&scene.primitives[i]);
     need(oct9_visit_begin(&visit, &map, NULL, OCT9_STATES_OCCUPIED) == OCT9_OK, "visit");
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0) {
         const uint32_t list = scene.lists[leaf.payload - 1u];
@@ -184,7 +184,7 @@ static bool read_flash(const bytes_t *bytes)
     for (unsigned i = 0; i < USER; i++)
         printf(" %u", user[i]);
     printf("\n");
-    tell_leaves(&map);
+    print_leaves(&map);
     return true;
 }
 
@@ -202,7 +202,7 @@ static oct9_occupancy_t robot;
 static oct9_changes_t changes;
 static uint32_t changes_table[CHANGES];
 
-static void tell_known(const oct9_occupancy_t *occupancy)
+static void print_known(const oct9_occupancy_t *occupancy)
 {
     const oct9_map_t map = oct9_map_of_tree(&occupancy->tree);
     const oct9_offset_t *w = &occupancy->window;
@@ -233,7 +233,7 @@ static bool read_packet(const bytes_t *bytes)
                                                    (uint32_t)bytes->size);
     if (status != OCT9_OK)
         return false;
-    tell_known(&robot);
+    print_known(&robot);
     return true;
 }
 
@@ -448,7 +448,7 @@ static void make_packets(const char *folder, random_t *random)
         need(oct9_occupancy_clear_box(&robot, &cleared) == OCT9_OK, "clear");
         count = send(&sender, folder, "map", count);
     }
-    tell_known(&robot);
+    print_known(&robot);
 }
 
 int main(int argc, char **argv)

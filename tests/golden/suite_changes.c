@@ -270,7 +270,7 @@ static void left_behind(void)
 }
 
 /* A large node that is no node of the world: it is listed in parts, each as large as it can be. */
-static void told_in_the_worlds_nodes(void)
+static void listed_in_the_worlds_nodes(void)
 {
     const oct9_offset_t by[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
     const oct9_box_t box = { { 256, 256, 256 }, { 512, 512, 512 } };
@@ -432,7 +432,7 @@ static void map_says_lost(void)
 }
 
 /* What is noted after a loss is listed. */
-static void tells_on(void)
+static void lists_on(void)
 {
     CHECK_EQ(oct9_occupancy_observe(&robot_map, (oct9_cell_t){ 9, 9, 9 }, true), OCT9_OK);
     CHECK_EQ(take_changed(), 1);
@@ -461,7 +461,7 @@ static void changed_by_others(void)
         else if (i == 5)
             (void)oct9_occupancy_forget(&robot_map, 999);
         take_lost();
-        tells_on();
+        lists_on();
     }
 }
 
@@ -479,7 +479,7 @@ void suite_changes(void)
     RUN(nothing_changed);
     RUN(moves_along);
     RUN(left_behind);
-    RUN(told_in_the_worlds_nodes);
+    RUN(listed_in_the_worlds_nodes);
     RUN(larger_than_the_move);
     RUN(larger_that_leaves_in_part);
     RUN(clearing_in_a_full_pool);

@@ -67,7 +67,7 @@ static void same_leaves_as_the_tree(void)
     TEST_DIGEST("leaves", digest);
 }
 
-static void frame_is_told(void)
+static void frame_is_returned(void)
 {
     oct9_image_header_t *h = copy_world();
     h->origin_mm[0] = (int32_t)word((uint32_t)0 - 1000u);
@@ -209,7 +209,7 @@ static void uniform_image(void)
 void suite_image(void)
 {
     RUN(same_leaves_as_the_tree);
-    RUN(frame_is_told);
+    RUN(frame_is_returned);
     RUN(header_errors);
     RUN(count_errors);
     RUN(content_errors);

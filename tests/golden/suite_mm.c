@@ -455,7 +455,7 @@ static void bad_boxes(void)
     CHECK(query_point_is(&b, 32767, 32767, 32767));
 }
 
-static void way_fails(const oct9_mm_t *from, const oct9_mm_t *to, uint32_t num, uint32_t den)
+static void drive_fails(const oct9_mm_t *from, const oct9_mm_t *to, uint32_t num, uint32_t den)
 {
     query_paint(&out, sizeof out);
     CHECK_EQ(oct9_mm_of_drive(from, to, num, den, &out.mm), OCT9_ERR_RANGE);
@@ -463,17 +463,17 @@ static void way_fails(const oct9_mm_t *from, const oct9_mm_t *to, uint32_t num, 
     CHECK(query_painted(&out, sizeof out));
 }
 
-static void bad_ways_back(void)
+static void bad_drives(void)
 {
     const oct9_frame_t bad = { { 0, 0, 0 }, OCT9_CELL_UM_MAX + 1 };
     const oct9_mm_t zero = { 0, 0, 0 }, ten = { 10, 10, 10 };
     const oct9_mm_t far = { 0, (int32_t)1 << 27, 0 }, low = { 0, 0, INT32_MIN };
-    way_fails(&zero, &ten, 2, 1);
-    way_fails(&zero, &ten, 0, 0);
-    way_fails(&zero, &ten, 1, 65536);
-    way_fails(&zero, &far, 1, 1);
-    way_fails(&far, &zero, 1, 1);
-    way_fails(&ten, &low, 1, 1);
+    drive_fails(&zero, &ten, 2, 1);
+    drive_fails(&zero, &ten, 0, 0);
+    drive_fails(&zero, &ten, 1, 65536);
+    drive_fails(&zero, &far, 1, 1);
+    drive_fails(&far, &zero, 1, 1);
+    drive_fails(&ten, &low, 1, 1);
     query_paint(&out, sizeof out);
     CHECK_EQ(oct9_mm_of_distance(&bad, 5, &out.mm), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_mm_place(&bad, &zero, &out.point[0]), OCT9_ERR_ARGUMENT);
@@ -494,5 +494,5 @@ void suite_mm(void)
     RUN(random_shapes);
     RUN(bad_shapes);
     RUN(bad_boxes);
-    RUN(bad_ways_back);
+    RUN(bad_drives);
 }

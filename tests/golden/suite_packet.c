@@ -306,7 +306,7 @@ static void receiver_begins_anew(void)
 }
 
 /* What no call notes is sent nevertheless: the whole cube, what is unknown, too. */
-static void tells_all_again(void)
+static void sends_all_again(void)
 {
     CHECK(radio_write(64) > RADIO_HEADER + RADIO_CRC);
     CHECK(radio_word_at(RADIO_HEADER) % CUBE == 0);
@@ -323,21 +323,21 @@ static void changed_behind_its_back(void)
     radio_see(9, 8, 8, false);
     CHECK_EQ(radio_send_all(64), 1);
     robot_fill(&robot_map, &box, 20);
-    tells_all_again();
+    sends_all_again();
     robot_fill(&robot_map, &box, -20);
     radio_see(100, 8, 8, false); /* a call that notes comes after */
-    tells_all_again();
+    sends_all_again();
     const oct9_thresholds_t thresholds = robot_map.tree.thresholds;
     CHECK_EQ(oct9_tree_init(&robot_map.tree, world_pool, ROBOT_BLOCKS, &thresholds), OCT9_OK);
-    tells_all_again();
+    sends_all_again();
     CHECK_EQ(
         oct9_occupancy_init(&robot_map, world_pool, ROBOT_BLOCKS, &robot_model, &radio_changes),
         OCT9_OK);
-    tells_all_again();
+    sends_all_again();
     robot_map.changes = NULL; /* and a time without a set */
     radio_see(9, 8, 8, true);
     robot_map.changes = &radio_changes;
-    tells_all_again();
+    sends_all_again();
     radio_see(200, 8, 8, false);
     CHECK_EQ(radio_send_all(64), 1); /* its own calls lose nothing */
     CHECK(radio_sender.end != CUBE);

@@ -206,7 +206,7 @@ static bool apply_tile(uint32_t number, const int32_t at[3], oct9_status_t *stat
 
 /* Two tiles that differ in one bit of one coordinate, up to 2,048 cells: an older packet of the one
  * is not taken for done because of a newer one of the other. */
-static void one_bit_tells_tiles_apart(void)
+static void one_bit_distinguishes_tiles(void)
 {
     oct9_status_t status;
     unsigned late = 0;
@@ -361,7 +361,7 @@ void suite_packet_errors(void)
     RUN(forgery_is_refused);
     RUN(lost_ones_off_their_grid);
     RUN(errors);
-    RUN(one_bit_tells_tiles_apart);
+    RUN(one_bit_distinguishes_tiles);
     RUN(receiver_refuses);
     RUN(receiver_refuses_a_tile);
     RUN(taken_in_as_it_is);

@@ -101,7 +101,7 @@ static void start_inside(void)
 }
 
 /* Below the cube, as far as points reach. */
-static void the_longest_ways(void)
+static void the_longest_path(void)
 {
     static const oct9_point_t points[] = { { -32768, -32768, -100 },
                                            { 32767, 32767, -100 },
@@ -282,7 +282,7 @@ void suite_path(void)
     RUN(into_the_block_askew);
     RUN(at_rest);
     RUN(start_inside);
-    RUN(the_longest_ways);
+    RUN(the_longest_path);
     RUN(budget_of_segments);
     RUN(random_paths);
     RUN(lengths);

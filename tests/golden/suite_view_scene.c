@@ -165,7 +165,7 @@ static void random_scene(void)
 }
 
 /* A look that cannot begin leaves the one in progress as it was. */
-static void under_way(void)
+static void in_progress(void)
 {
     const oct9_view_sensor_t sensor = {
         .tan_y_q14 = 8192, .tan_z_q14 = 8192, .range_q6 = 9000, .grid = 3, .frames = 1
@@ -210,6 +210,6 @@ void suite_view_scene(void)
     RUN(by_hand);
     RUN(counts_add_up);
     RUN(random_scene);
-    RUN(under_way);
+    RUN(in_progress);
     RUN(refused);
 }

@@ -135,10 +135,10 @@ static void work(mapper_t *mapper, const sensor_frame_t *frame, status_t *status
 static bool agree(const status_t *a, const status_t *b)
 {
     return a->mapped == b->mapped && a->error == b->error && a->found.alarm == b->found.alarm &&
-           a->found.way_mm == b->found.way_mm && a->found.clearance_mm == b->found.clearance_mm &&
-           a->window.x == b->window.x && a->window.y == b->window.y && a->window.z == b->window.z &&
-           a->used == b->used && a->peak == b->peak && a->merged == b->merged &&
-           a->grown == b->grown;
+           a->found.clear_mm == b->found.clear_mm &&
+           a->found.clearance_mm == b->found.clearance_mm && a->window.x == b->window.x &&
+           a->window.y == b->window.y && a->window.z == b->window.z && a->used == b->used &&
+           a->peak == b->peak && a->merged == b->merged && a->grown == b->grown;
 }
 
 /* Sends a message and takes what comes, up to one of kind `last`. */

@@ -72,8 +72,8 @@ static void note(sight_t *sight, uint32_t index, uint16_t frame, bool hit)
     tally->passes = (uint8_t)(tally->passes + !hit);
 }
 
-static void note_way(sight_t *sight, const session_t *session, const double from[3],
-                     const double to[3], uint16_t frame)
+static void note_passed(sight_t *sight, const session_t *session, const double from[3],
+                        const double to[3], uint16_t frame)
 {
     double length = 0.0;
     for (int k = 0; k < 3; k++)
@@ -101,7 +101,7 @@ static void note_frame(sight_t *sight, const session_t *session, size_t i)
             note(sight, index, number, true);
     for (unsigned zone = 0; zone < FLIGHT_ZONES; zone++)
         if (beam_end(frame, zone, end))
-            note_way(sight, session, frame->pose.place_m, end, number);
+            note_passed(sight, session, frame->pose.place_m, end, number);
 }
 
 static void forget_all(sight_t *sight)

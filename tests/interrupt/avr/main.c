@@ -116,7 +116,7 @@ static bool answered(uint16_t payload, uint16_t level)
 
 /* The map is asked in each cycle of a write: before it, after it, or the answer is stale; and
  * any answer is from the pool. */
-static void a_write_is_told(void)
+static void a_write_is_noticed(void)
 {
     uint16_t cycles = 1, fresh = 0, stale = 0;
     do {
@@ -142,7 +142,7 @@ static void write_in_between(void)
 }
 
 /* A write comes into each cycle of a question. */
-static void a_reader_is_told(void)
+static void a_reader_notices(void)
 {
     uint16_t cycles = 1, fresh = 0, stale = 0;
     do {
@@ -165,7 +165,7 @@ static void a_reader_is_told(void)
 int main(void)
 {
     RUN(a_generation_is_whole);
-    RUN(a_write_is_told);
-    RUN(a_reader_is_told);
+    RUN(a_write_is_noticed);
+    RUN(a_reader_notices);
     return test_end();
 }
