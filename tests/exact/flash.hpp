@@ -5,7 +5,7 @@
  * - Power is cut at the operation number `cut_at`, a unit's program or a block's erase: that one is
  *   torn, some of its bits as they were and some as they should be, and nothing works until the
  *   power is back. If `unsteady`, a torn unit or block may read otherwise each time.
- * - A bad block's programs and erases fail, with a word or without one, and do what they like. */
+ * - A bad block's programs and erases fail, with an error or without one, and leave any bits. */
 #ifndef OCT9_TEST_FLASH_HPP
 #define OCT9_TEST_FLASH_HPP
 

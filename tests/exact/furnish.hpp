@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Puts nodes of all sizes into a map behind its back: contents that scans would take long to
+/* Writes nodes of all sizes into a map's tree directly: contents that scans would take long to
  * make. */
 #ifndef OCT9_TEST_FURNISH_HPP
 #define OCT9_TEST_FURNISH_HPP

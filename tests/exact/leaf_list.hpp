@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A RAM tree's leaves in the order of their Morton codes, read from its blocks as tree.h says they
- * lie, so that whole maps can be laid side by side. */
+/* A RAM tree's leaves in the order of their Morton codes, read from its blocks as tree.h
+ * describes them, so that whole maps can be compared. */
 #ifndef OCT9_TEST_LEAF_LIST_HPP
 #define OCT9_TEST_LEAF_LIST_HPP
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Puts a model into the library's own structures. */
+/* Puts a model into the library's structures. */
 #ifndef OCT9_TEST_LOAD_HPP
 #define OCT9_TEST_LOAD_HPP
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One scan into a map, in slices, and into pools that may be too small for it: does each call
- * answer what it promises? Says what does not, or nothing. */
+ * return what it promises? Returns what is wrong, or "". */
 #ifndef OCT9_TEST_OCCUPANCY_JUDGE_HPP
 #define OCT9_TEST_OCCUPANCY_JUDGE_HPP
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the answers of a scene must be, by all of its primitives; and the loop over scenes. */
+/* What a scene must return, by all of its primitives; and the loop over scenes. */
 #ifndef OCT9_TEST_SCENE_JUDGE_HPP
 #define OCT9_TEST_SCENE_JUDGE_HPP
 

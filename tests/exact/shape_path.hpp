@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a path must answer: sweeps composed by hand, and the length by exact roots. */
+/* What a path must return: sweeps composed by hand, and the length by exact roots. */
 #ifndef OCT9_TEST_SHAPE_PATH_HPP
 #define OCT9_TEST_SHAPE_PATH_HPP
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Corners of the code that neither the golden suites nor the oracles come to, each by name. */
+/* Corners of the code that neither the golden suites nor the oracles reach, each by name. */
 #include "oct9/image.h"
 #include "oct9/linked.h"
 #include "oct9/mm.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What no other test comes to in solids, scenes and objects: the ends of numbers, and the largest
+/* What no other test reaches in solids, scenes and objects: the ends of numbers, and the largest
  * counts. */
 #include "oct9/objects.h"
 #include "oct9/scene.h"

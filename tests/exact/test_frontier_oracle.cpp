@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Frontiers against brute force: each free leaf's faces are gone over cell by cell, and the leaf
+/* Frontiers against brute force: each free leaf's faces are visited cell by cell, and the leaf
  * beyond each cell is looked up in the model.
  *
  * Usage: test_frontier_oracle [IMAGE], and SEED, MAPS, CASES, BUILDING from the environment. */

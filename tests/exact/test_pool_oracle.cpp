@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Maps in pools of every size, beside a twin that hears the same and never runs out of blocks.
+/* Maps in pools of every size, beside a twin that gets the same scans and never runs out of blocks.
  *
  * Where the model coarsens, no place's log-odds may ever be below the twin's, so that nothing
  * occupied is lost; where it refuses, both must be the same, leaf by leaf. All cells are compared

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Edits between two slices of a query, and within one: each call that goes on with one must fail
- * with OCT9_ERR_STALE then, or it would answer from a map that is no more.
+/* Edits between two slices of a query, and within one: each call that goes on with one must then
+ * fail with OCT9_ERR_STALE, or it would answer from a map that no longer exists.
  *
  * Which calls there are is read from the public headers: build/generated/slices.h has a line
  * SLICE(name) for each whose name ends in _run or _next. One that has no entry here does not

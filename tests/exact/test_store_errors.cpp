@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Each call of the flash's goes wrong in turn, once and from then on, in each possible manner: what
+/* Each call of the flash fails in turn, once and from then on, in each possible manner: what
  * is loaded is a map that was saved, the newest wherever it can be read, and what was said to be
  * saved is there. And each limit of a config, from both sides. */
 #include "store_faults.hpp"
