@@ -177,11 +177,11 @@ static bool cut_to_slice(const view_t *view, double a[3], double b[3])
 {
     if (view->axis < 0)
         return true;
-    const double from = a[view->axis], delta = b[view->axis] - from;
+    const double from = a[view->axis], way = b[view->axis] - from;
     double t0 = 0.0, t1 = 1.0;
-    if (fabs(delta) < 1e-9)
+    if (fabs(way) < 1e-9)
         return from >= view->near && from <= view->far;
-    const double tn = (view->near - from) / delta, tf = (view->far - from) / delta;
+    const double tn = (view->near - from) / way, tf = (view->far - from) / way;
     t0 = fmax(t0, fmin(tn, tf));
     t1 = fmin(t1, fmax(tn, tf));
     for (int i = 0; i < 3 && t0 <= t1; i++) {
@@ -231,7 +231,7 @@ static void draw_dot(picture_t *picture, const view_t *view, const double point[
     picture_disc(picture, centre, radius, colour);
 }
 
-/* All six faces, so that the silhouette is filled in any view. */
+/* All six faces: whatever the view, the silhouette is filled. */
 static void fill_cube(picture_t *picture, const view_t *view, const double lo[3],
                       const double hi[3], rgb_t colour)
 {
@@ -294,7 +294,7 @@ void overlay_draw(const overlay_t *overlay, picture_t *picture, const view_t *vi
     picture_unclip(picture);
 }
 
-/* A separate view, a pixel to a cell, in which the sign is an item like any other. */
+/* A view of its own, a pixel to a cell, in which the sign is an item like any other. */
 void overlay_draw_key(picture_t *picture, overlay_kind_t kind, const double centre[2])
 {
     static const double signs[OVERLAY_KINDS][2][3] = {

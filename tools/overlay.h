@@ -5,11 +5,11 @@
  * skipped. Coordinates are sub-cells of the cube (Q9.6, -32768..32767), those of `blocked` are
  * cells (0..511):
  *
- *   route x y z [x y z ...]       a path, from place to place
+ *   route x y z [x y z ...]       a way, from place to place
  *   ray x0 y0 z0 x1 y1 z1         a measured ray
  *   hit x y z                     where something was struck
  *   pose x y z                    where the robot stood
- *   blocked x y z size            a cube that was found to block the path
+ *   blocked x y z size            a cube that turned out to be in the way
  */
 #ifndef OCT9_TOOLS_OVERLAY_H
 #define OCT9_TOOLS_OVERLAY_H

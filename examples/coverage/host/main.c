@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* coverage OUT.png: reads what the board said (examples/coverage/main.c), compares its totals with
+/* coverage OUT.png: reads what the board said (examples/coverage/main.c), holds its totals against
  * those of the same looks on the host, prints the board's table and draws the plan. */
 #include "examples/coverage/host/plan.h"
 #include "tools/fail.h"

@@ -143,7 +143,7 @@ static void draw_flight(sheet_t *sheet, const view_t *view, int up)
     picture_unclip(picture);
 }
 
-/* Returns the y below it. Only what is above the floor counts from above. */
+/* Answers the y below it. Only what is above the floor counts from above. */
 static int draw_view(sheet_t *sheet, const scene_t *scene, int up, const char *caption, int y)
 {
     band_t band = { 0, scene->size[2] };
