@@ -4,8 +4,8 @@
  *
  *     record OUT.uart >LEAVES
  *
- * LEAVES has a line x y z size state for each leaf that is not unknown. During the flight the
- * window moves. */
+ * LEAVES has a line x y z size state for each leaf that is not unknown. The flight goes through a
+ * place where the window moves. */
 #include "examples/tof_mapper/host/session.h"
 #include "examples/tof_mapper/host/synthetic.h"
 #include "tools/arguments.h"
@@ -17,7 +17,7 @@
 /* As examples/tof_mapper/main.c has it. */
 enum { PACKET_SIZE = 250, PACKETS_A_FRAME = 2 };
 
-enum { SHIFT_MM = 1000 }; /* of the room, so that the window moves during the flight */
+enum { SHIFT_MM = 1000 }; /* of the room, so that the window moves on the way */
 
 static mapper_t mapper;
 static oct9_sender_t sender;

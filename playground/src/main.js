@@ -138,7 +138,7 @@ function light() {
 
 // --- maps
 
-// Ends what is being shown, and what is being loaded. The signal is that of the new one: what
+// Ends what is being shown, and what is on its way to be. The signal is that of the new one: what
 // the user asked for last wins, however late the others come.
 function begin() {
     shows.abort();

@@ -19,7 +19,7 @@ const ANSWER = { hit: 0, leaf: 4, face: 12, num: 16, den: 20, point: 24, leaves:
 const FAN_HIT = { num: 0, den: 2, point: 4, payload: 10, level: 12, state: 13, hit: 14, face: 15 };
 const HEADER = { bytes: 12, origin: 16, cell: 28, extent: 48 };
 const LIVE = { packets: 0, late: 4, damaged: 8, messages: 12, used: 16, origin: 20, cell: 32,
-               known: 36, alarm: 40, path: 44, clearance: 48, boardUsed: 52 };
+               known: 36, alarm: 40, way: 44, clearance: 48, boardUsed: 52 };
 const LIVE_BYTES = 4096;
 
 // The calls take any number and wrap it: one that does not fit is refused before.
@@ -219,7 +219,7 @@ class Library {
             originMm: three((a, e) => view.getInt32(a, e), at + LIVE.origin, 4),
             cellUm: word(LIVE.cell),
             board: word(LIVE.known) === 0 ? null
-                : { alarm: word(LIVE.alarm) !== 0, wayMm: word(LIVE.path),
+                : { alarm: word(LIVE.alarm) !== 0, wayMm: word(LIVE.way),
                     clearanceMm: word(LIVE.clearance), used: word(LIVE.boardUsed) },
         };
     }

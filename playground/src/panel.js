@@ -99,7 +99,7 @@ function hitRows(tool, map, answer) {
         ['leaf', `${leaf.state}, ${size} mm (${leaf.size} cell${leaf.size === 1 ? '' : 's'})`],
         ['at cell', leaf.corner.join(' ')],
         ...tool === 'ray' ? [['through its face', answer.face]] : [],
-        ['part of the path', `${answer.num}/${answer.den}`, 'fraction'],
+        ['part of the way', `${answer.num}/${answer.den}`, 'fraction'],
         [tool === 'ray' ? 'point' : 'centre then', answer.point.join(' ')],
     ];
 }
@@ -163,7 +163,7 @@ export function showStep(step, { count, steps }, tool) {
 
 function boardRows({ wayMm, clearanceMm, alarm, used }) {
     const near = (mm, none) => mm === 65535 ? none : metres(mm);
-    return [['the path ahead', near(wayMm, 'clear')],
+    return [['the way ahead', near(wayMm, 'clear')],
             ['nearest obstacle', near(clearanceMm, 'none near')],
             ['alarm', alarm ? 'yes' : 'no'],
             ["the board's pool", `${number(used)} blocks`]];

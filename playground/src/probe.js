@@ -50,11 +50,11 @@ function ball(scene, colour, opacity = 1) {
 }
 
 export class Probe {
-    // Calls `onMove` with the end that has been dragged, `onRelease` when it is let go.
+    // `onMove` is told which end has been dragged, `onRelease` that it is let go.
     constructor(scene, onMove, onRelease) {
         this.scene = scene;
         this.ends = [[0, 0, 0], [0, 0, 0]];
-        this.path = new Lines(scene.scene, INK, 2.5);
+        this.way = new Lines(scene.scene, INK, 2.5);
         this.beyond = new Lines(scene.scene, INK, 1);
         this.rays = new Lines(scene.scene, BERRY, 1, 0.45);
         this.capsule = new THREE.Mesh(new THREE.BufferGeometry(), new THREE.MeshBasicMaterial(
@@ -87,7 +87,7 @@ export class Probe {
     }
 
     clear() {
-        for (const lines of [this.path, this.beyond, this.rays])
+        for (const lines of [this.way, this.beyond, this.rays])
             lines.show([]);
         this.capsule.visible = this.body.visible = this.contact.visible = false;
         this.place();
@@ -97,7 +97,7 @@ export class Probe {
         const [from, to] = this.ends.map(cells);
         const at = from.clone().lerp(to, answer.num / answer.den);
         this.clear();
-        this.path.show([from, at]);
+        this.way.show([from, at]);
         this.beyond.show(answer.hit === 'leaf' ? [at, to] : []);
         this.contact.visible = answer.hit === 'leaf';
         this.contact.position.copy(at);
@@ -107,7 +107,7 @@ export class Probe {
         const [from, to] = this.ends.map(cells), r = Math.max(radius / SUB_CELLS, 0.02);
         const at = from.clone().lerp(to, answer.num / answer.den);
         this.clear();
-        this.path.show([from, at]);
+        this.way.show([from, at]);
         this.beyond.show(answer.hit === 'leaf' ? [at, to] : []);
         this.body.visible = true;
         this.body.position.copy(at);

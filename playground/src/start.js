@@ -9,8 +9,7 @@ function middleOf(leaves, i) {
     return [leaves[i] + half, leaves[i + 1] + half, leaves[i + 2] + half];
 }
 
-// In the largest free leaf near the map's middle, and some distance from there along the longer
-// side.
+// In the largest free leaf near the map's middle, and some way along the longer side from there.
 export function startEnds(map, free) {
     const middle = map.lo.map((lo, a) => (lo + map.hi[a]) / 2);
     let best = middle, level = 0, least = Infinity;
@@ -28,7 +27,7 @@ export function startEnds(map, free) {
     return [best, to].map(point => point.map(x => Math.round(x * SUB_CELLS)));
 }
 
-// A tree says no extent: this is the extent of what it knows.
+// A tree has no extent of its own: what is known of it.
 export function known({ free, occupied }) {
     const lo = [512, 512, 512], hi = [0, 0, 0];
     for (const leaves of [free, occupied])

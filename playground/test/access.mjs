@@ -51,7 +51,7 @@ async function testStates(page) {
     await testAxe(page, 'a narrow window');
     await page.setViewportSize({ width: 1240, height: 760 });
     await page.click('#recorded');
-    await page.waitForFunction(() => /path ahead/.test(document.querySelector('#live').innerText));
+    await page.waitForFunction(() => /way ahead/.test(document.querySelector('#live').innerText));
     await testAxe(page, 'live');
     await page.click('#recorded');
 }

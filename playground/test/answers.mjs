@@ -124,11 +124,11 @@ async function testTyped(page) {
 
 // --- lengths
 
-// Whether num/den of the distance is at least so many mm: exact.
+// Whether num/den of the way is at least so many mm: exact.
 function reaches([ax, ay, az, bx, by, bz], num, den, mm) {
     const squares = [bx - ax, by - ay, bz - az].reduce((sum, x) => sum + x * x, 0);
-    const square = BigInt(squares) * (CELL_UM * BigInt(num)) ** 2n;
-    return square >= (BigInt(mm) * 64000n * BigInt(den)) ** 2n;
+    const way = BigInt(squares) * (CELL_UM * BigInt(num)) ** 2n;
+    return way >= (BigInt(mm) * 64000n * BigInt(den)) ** 2n;
 }
 
 async function testLengths(page) {
@@ -147,8 +147,8 @@ async function testLengths(page) {
             rounded += reaches(numbers, 2 * num, den, 2 * mm + 1);
         }
     }
-    check('a distance to an obstacle is printed rounded down', wrong === 0 && rounded > 10,
-          `${count} distances, ${rounded} of them would round up`);
+    check('a way to an obstacle is printed rounded down', wrong === 0 && rounded > 10,
+          `${count} ways, ${rounded} of them would round up`);
 }
 
 // The second time the zones' ends are cut off where coordinates end.

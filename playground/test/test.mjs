@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The page, as a user has it, against what `oct9` says of the same maps and points. Also draws
-// build/playground.png. Times are printed, not judged.
+// build/playground.png. Times are told, not judged.
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { testAccess } from './access.mjs';
@@ -143,7 +143,7 @@ async function testBt() {
     same('rays through it', answers, ask('cast', LARGE, questions));
 }
 
-// Too long for its cell size; leaves of several sizes.
+// Too long for cells of its own; leaves of several sizes.
 async function testCoarsening() {
     const long = btFile([[-700, 0, 0, 1, true], [640, 0, 0, 64, false], [256, 256, 128, 16, true],
                          [300, -8, 4, 4, false]], 0.05);

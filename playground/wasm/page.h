@@ -27,7 +27,7 @@ typedef struct {
     uint32_t hit;           /* oct9_hit_t */
     page_leaf_t leaf;       /* if hit is OCT9_HIT_LEAF */
     uint32_t face;          /* oct9_face_t; of a ray */
-    uint32_t num, den;      /* the part of the segment */
+    uint32_t num, den;      /* the part of the way */
     int32_t point[3];       /* where the ray or the sphere's centre is then */
     uint32_t leaves, nodes; /* visited */
     uint32_t steps;         /* of the leaves, those that are listed */
