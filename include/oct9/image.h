@@ -12,7 +12,8 @@
  *     (void)oct9_map_locate(&map, cell, &leaf);
  *
  * Nothing is copied and nothing is trusted: oct9_image_open validates all that a reader relies on,
- * and the readers check no more. The bytes must not change while the image is in use.
+ * and the readers check no more. The bytes must not change while the image is in use. Do not open
+ * another image in the same oct9_image_t while a query is in progress: no status would report it.
  *
  * Layout, all little-endian, the whole aligned to 4 bytes:
  *

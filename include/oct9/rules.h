@@ -12,8 +12,13 @@
  * initializes a state that the caller owns; then call _run until it no longer returns OCT9_AGAIN.
  * The result does not depend on the budgets. The query keeps its input by pointer: until it has
  * ended, do not change the input or what it points to, and do not move or copy the state. A slice
- * fails with OCT9_ERR_STALE iff the map was written to since the query began. The same query in one
- * call fails so iff it interrupts a write. */
+ * looks for a write when it begins: it fails with OCT9_ERR_STALE if the map was written to since
+ * the query began. A query in one call fails so, too, if it interrupts a write; its comment does
+ * not list this again. An image is never stale.
+ *
+ * A write that interrupts a slice or a call may pass unseen. And oct9_map_locate, oct9_probe_point
+ * and the _begin of a walk or of planes never look for a write. Where a write can be missed,
+ * use oct9_tree_read_begin (tree.h). */
 #ifndef OCT9_RULES_H
 #define OCT9_RULES_H
 
