@@ -121,8 +121,8 @@ typedef struct {
 } oct9_occupancy_t;
 
 /* Makes the whole cube unknown and sets the corner of the window to 0. `pool` is kept and must
- * outlive the map, and so is `changes`, which may be NULL. If it is not NULL, its set is lost, as
- * every leaf may have changed.
+ * outlive the map, and so is `changes`, which may be NULL. If it is not NULL, it was initialized by
+ * oct9_occupancy_changes_init, and its set is lost now, as every leaf may have changed.
  * Fails with OCT9_ERR_ARGUMENT iff blocks is 0 or above OCT9_BLOCKS_MAX, or a number of the model
  * is out of its range.
  * It writes each slot of the pool. oct9_tree_init says what to observe about `generation`.
@@ -151,9 +151,11 @@ oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t ce
 
 /* Removes and returns one change, in cells of the cube where it lies now, in unspecified order.
  * Returns 1, or 0 if no change is left. The map must note changes: `changes` is not NULL.
- * Fails with OCT9_ERR_CHANGES_LOST, once, iff the table was full, or a call of tree.h or a load
- * from a store changed the tree: these note nothing. The set is empty then and can be used again.
- * All calls together that empty the set read the table once.
+ * Fails with OCT9_ERR_CHANGES_LOST, once, iff the set was lost: the table was full, a call of
+ * tree.h or a load from a store changed the tree (these note nothing), the map was initialized, or
+ * oct9_window_move lost the set. The set is empty then and can be used again.
+ * All calls together that empty the set read the table once, but a single call may read all of it.
+ * A call that returns OCT9_ERR_CHANGES_LOST writes each word of the table.
  * Cost: M4 41.1 mean, 490 worst. Stack: M0 80 bytes. One writer. */
 int oct9_occupancy_changed(oct9_occupancy_t *occupancy, oct9_change_t *change);
 
