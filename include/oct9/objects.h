@@ -37,7 +37,8 @@
  * OCT9_ENCLOSING any part of it) lies outside the cube. It is in a list that every query reads.
  *
  * All results are exact, and objects that touch count as overlapping. One writer; readers must not
- * overlap a write. The _begin of a query writes: it moves the queue into the tree, see "Queries".
+ * overlap a write, and no status reports it if one does. The _begin of a query writes: it moves the
+ * queue into the tree, see "Queries".
  *
  * Source: loose octree (Ulrich 2000, "Loose octrees"); branches that live longer when they are used
  * again (the moving-object octree on GDnet). */
@@ -140,8 +141,9 @@ typedef struct {
 
 /* Adds an object to the queue; the next query or update moves it into the tree. Returns 0, or 1 if
  * the object stays outside the tree (see the head of this file).
- * Fails with OCT9_ERR_OBJECTS_FULL iff all object_count records are in use, OCT9_ERR_ARGUMENT iff a
- * half_q6 is above 32767 or the kind is not one of its enum's; `handle` is not written then.
+ * Fails with OCT9_ERR_ARGUMENT iff a half_q6 is above 32767 or the kind is not one of its enum's,
+ * else with OCT9_ERR_OBJECTS_FULL iff all object_count records are in use; `handle` is not written
+ * then.
  * Its cost is constant.
  * Cost: M4 278 mean, 278 worst. Stack: M0 72 bytes. One writer. */
 int oct9_objects_add(oct9_objects_t *objects, const oct9_objects_add_input_t *input,
@@ -149,19 +151,20 @@ int oct9_objects_add(oct9_objects_t *objects, const oct9_objects_add_input_t *in
 
 /* Moves an object, or changes its size or kind. Returns 0, or 1 if the object is outside the tree
  * now.
- * Fails with OCT9_ERR_HANDLE iff the object was removed, OCT9_ERR_ARGUMENT iff a half_q6 is above
- * 32767 or the kind is not one of its enum's; nothing is changed then.
+ * Fails with OCT9_ERR_HANDLE iff no object has this handle, OCT9_ERR_ARGUMENT iff a half_q6 is
+ * above 32767 or the kind is not one of its enum's; nothing is changed then.
  * Its cost is constant where the object stays in its node. Else it grows with the levels up from
  * the old node and down to the new one.
  * Cost: M4 525 mean, 1,187 worst. Stack: M0 148 bytes. One writer. */
 int oct9_objects_move(oct9_objects_t *objects, oct9_handle_t handle, const oct9_bounds_t *bounds);
 
 /* Removes an object. Its cost is constant.
- * Fails with OCT9_ERR_HANDLE iff the object was removed before.
+ * Fails with OCT9_ERR_HANDLE iff no object has this handle, as after its removal.
  * Cost: M4 225 mean, 324 worst. Stack: M0 60 bytes. One writer. */
 oct9_status_t oct9_objects_remove(oct9_objects_t *objects, oct9_handle_t handle);
 
-/* Returns the object of a handle, or NULL if it was removed. Its cost is constant.
+/* Returns the object of a handle, or NULL if no object has this handle, as after its removal. Its
+ * cost is constant.
  * Cost: M4 26 mean, 26 worst. Stack: M0 8 bytes. Reentrant. */
 const oct9_object_t *oct9_objects_get(const oct9_objects_t *objects, oct9_handle_t handle);
 
