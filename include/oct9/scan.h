@@ -130,7 +130,8 @@ typedef struct {
 typedef struct {
     oct9_point_t origin;
     uint16_t capacity, count;
-    uint16_t refused; /* readings too short, or with an end that does not fit int16_t */
+    uint16_t refused; /* readings too short, or with an end that does not fit int16_t; stays at
+                         65535 */
     oct9_beam_t *beams;
     oct9_range_t range;
     int32_t turn[3][3]; /* the rotation: sub-cells for a millimetre, times 2^22 */
@@ -147,8 +148,9 @@ oct9_status_t oct9_scan_beams_begin(oct9_beams_t *list, const oct9_frame_t *fram
                                     const oct9_pose_t *pose, const oct9_range_t *range,
                                     oct9_beam_t *beams, uint32_t capacity);
 
-/* Adds a beam to a point that was seen. A point nearer than min_mm, zero included, is refused and
- * counted. For a point at max_mm or farther the beam clears up to max_mm.
+/* Adds a beam to a point that was seen. A point nearer than min_mm, zero included, or a beam whose
+ * end does not fit int16_t, is refused and counted in `refused`; this is no error, the call returns
+ * OCT9_OK. For a point at max_mm or farther the beam clears up to max_mm.
  * Fails with OCT9_ERR_BEAMS_FULL iff the list is full.
  * Takes nine products of 64 bits; at max_mm and beyond also a root, a division, 29 doublings and
  * three products.
@@ -156,9 +158,9 @@ oct9_status_t oct9_scan_beams_begin(oct9_beams_t *list, const oct9_frame_t *fram
 oct9_status_t oct9_scan_beams_point(oct9_beams_t *list, const oct9_reading_t *point);
 
 /* Adds a frame of zones: for each its direction, its distance in mm, and what it reports
- * (oct9_zone_t; any other number counts as NONE). A hit below min_mm, also at zero and below, is
- * refused and counted. A hit at max_mm or beyond clears up to max_mm. A CLEAR zone does so at any
- * distance.
+ * (oct9_zone_t; any other number counts as NONE). A hit below min_mm, also at zero and below, or an
+ * end that does not fit int16_t, is refused and counted, which is no error. A hit at max_mm or
+ * beyond clears up to max_mm. A CLEAR zone does so at any distance.
  * Fails with OCT9_ERR_BEAMS_FULL iff the list has no room for `count` beams; then it adds none.
  * Cost: M4 3,201 mean, 3,203 worst. Stack: M0 176 bytes. Reentrant. */
 oct9_status_t oct9_scan_beams_zones(oct9_beams_t *list, const oct9_direction_t *directions,
