@@ -33,7 +33,8 @@ typedef struct oct9_cast_input {
 typedef struct {
     oct9_hit_t hit;
     oct9_leaf_t leaf;         /* the blocking leaf; set only if hit is OCT9_HIT_LEAF */
-    oct9_face_t face;         /* the leaf's face that the ray entered by: see oct9_walk_entry */
+    oct9_face_t face;         /* the leaf's face that the ray entered by: see oct9_walk_entry;
+                                 OCT9_FACE_NONE if no leaf was hit */
     oct9_fraction_t fraction; /* of the segment up to the hit, exact; 1/1 if nothing was hit */
     oct9_point_t point;       /* A + fraction * (B - A), rounded toward A */
     uint32_t leaves;          /* leaves visited; a node crossed unread counts as one */
@@ -117,8 +118,9 @@ oct9_status_t oct9_cast_fan(const oct9_map_t *map, const oct9_fan_input_t *input
 oct9_status_t oct9_cast_fan_begin(oct9_fan_t *fan, const oct9_map_t *map,
                                   const oct9_fan_input_t *input);
 
-/* Continues a fan and visits at most `budget` leaves. Returns OCT9_OK when all rays are done, and
- * OCT9_AGAIN when the budget is used up: `output` says how many rays are done; call again.
+/* Continues a fan: visits at most `budget` leaves and begins at most as many rays; each ray after
+ * the first takes one of the budget. Returns OCT9_OK when all rays are done, and OCT9_AGAIN when
+ * the budget is used up: `output` says how many rays are done; call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
  * fan began.
  * Cost: M4 24,084 mean, 31,269 worst. Stack: M0 248 bytes. Reentrant. */

@@ -108,8 +108,8 @@ typedef struct oct9_linked {
  * - OCT9_ERR_IMAGE_CRC: the bytes have changed since the image was made;
  * - OCT9_ERR_IMAGE_STATE: cell_um is out of range, oct9_tree_init would refuse the thresholds, a
  *   payload is above OCT9_PAYLOAD_MAX, or `spare` is not 0;
- * - OCT9_ERR_IMAGE_INDEX: the leaves do not tile the cube in their order, or a reference names
- *   anything but what is across its face.
+ * - OCT9_ERR_IMAGE_INDEX: the leaves do not tile the cube in their order, a reference names
+ *   anything but what is across its face, or no reference names some quad.
  * Malicious bytes do no harm: they are refused, or they are a map that can be walked.
  * The cost is one pass over the bytes for the CRC, one over the leaves and one over all references.
  * The figures below are of 113 leaves.

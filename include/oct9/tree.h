@@ -142,8 +142,8 @@ oct9_status_t oct9_tree_fill_sphere(oct9_tree_t *tree, const oct9_point_t *centr
 /* Checks every invariant: each block is once in the tree or once in the free list, the counters
  * match, and no eight siblings are equal leaves. `seen` is scratch: a bit for each block, at least
  * (capacity + 7) / 8 bytes, with any content.
- * Fails with the first of OCT9_ERR_TREE_FREE, OCT9_ERR_TREE_LINK, OCT9_ERR_TREE_MERGE and
- * OCT9_ERR_TREE_COUNT.
+ * Fails with OCT9_ERR_TREE_FREE if the free list is broken, else with OCT9_ERR_TREE_LINK or
+ * OCT9_ERR_TREE_MERGE, whichever fault it meets first, else with OCT9_ERR_TREE_COUNT.
  * Never reads outside the pool, for any content of the pool.
  * It visits each block once.
  * Cost: M4 15,180 mean, 15,308 worst. Stack: M0 104 bytes. Reentrant. */

@@ -126,9 +126,9 @@ oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor
  * Cost: M4 3,306 mean, 3,756 worst. Stack: M0 224 bytes. Reentrant. */
 oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oct9_pose_t *pose);
 
-/* Casts the rays of the frame. Returns OCT9_OK when all its squares are done, OCT9_AGAIN when
- * `budget` is used up. Each takes one of the budget: a leaf that a ray visits, a square that is
- * examined, a ray that begins, a pixel that is filled.
+/* Casts the rays of the frame. Returns OCT9_OK when all its squares are done, or when no frame was
+ * begun; OCT9_AGAIN when `budget` is used up: call again. Each takes one of the budget: a leaf that
+ * a ray visits, a square that is examined, a ray that begins, a pixel that is filled.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0; with OCT9_ERR_STALE iff the map was written to
  * since the frame began: begin the next one; with OCT9_ERR_SEEN_FULL at the end of the frame iff
  * `lost` is not 0.

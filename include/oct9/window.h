@@ -21,11 +21,12 @@ extern "C" {
 #endif
 
 /* Moves the window by (x, y, z) nodes of `level`, 3..9: by (x, y, z) << level cells. What was at
- * cell c is now at cell c - ((x, y, z) << level). `robot` moves along. `window` is part of what the
- * tree's generation protects (tree.h).
+ * cell c is now at cell c - ((x, y, z) << level). `robot` moves along, within the cube. `window` is
+ * part of what the tree's generation protects (tree.h).
  * Fails with OCT9_ERR_ARGUMENT iff the level is not 3..9, OCT9_ERR_RANGE iff a cell of the window,
  * or the one after its last, does not fit int32_t, OCT9_ERR_POOL_FULL iff the blocks above the
- * nodes at their new places are more than are free together with those that leave.
+ * nodes at their new places are more than are free together with those that leave (counted in
+ * `tree.failed`).
  * After an error the window and the map are unchanged, except that a model that coarsens may have
  * merged leaves to make room.
  * Changes that were noted stay valid; those of cells that leave are dropped, and what enters is not
