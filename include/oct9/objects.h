@@ -36,9 +36,9 @@
  * An object stays outside the tree if it is too large for the cube, or if its centre (under
  * OCT9_ENCLOSING any part of it) lies outside the cube. It is in a list that every query reads.
  *
- * All results are exact, and objects that touch count as overlapping. One writer; readers must not
- * overlap a write, and no status reports it if one does. The _begin of a query writes: it moves the
- * queue into the tree, see "Queries".
+ * All results are exact, and objects that touch count as overlapping. One writer. Readers must
+ * not overlap a write: a query that interrupts one returns OCT9_OK. The _begin of a query writes:
+ * it moves the queue into the tree, see "Queries".
  *
  * Source: loose octree (Ulrich 2000, "Loose octrees"); branches that live longer when they are used
  * again (the moving-object octree on GDnet). */

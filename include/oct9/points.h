@@ -34,7 +34,7 @@
  *
  * The order of entries in a leaf depends on the history; results that are ordered say by what.
  *
- * One writer; readers must not overlap a write, and no status reports it if one does.
+ * One writer. Readers must not overlap a write: a query that interrupts one returns OCT9_OK.
  *
  * All results are exact for the points that were inserted. Conversion from millimetres moves a
  * point by up to 0.87 sub-cells: add one to a radius or a range for that (mm.h).

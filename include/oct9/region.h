@@ -39,13 +39,14 @@ typedef struct {
 
 /* The shape of a region: on the right the fields that it uses. */
 typedef enum {
-    OCT9_REGION_ALL = 0, /* none: the whole cube */
+    OCT9_REGION_ALL = 0, /* none: everywhere */
     OCT9_REGION_BOX,     /* lo, hi */
     OCT9_REGION_SPHERE,  /* centre, radius_q6 */
     OCT9_REGION_FRUSTUM  /* frustum */
 } oct9_region_kind_t;
 
-/* A region of the cube, including its surface. All zero is the whole cube. */
+/* A region, including its surface. All zero is everywhere: the whole cube, and for objects the
+ * space around it, too. */
 typedef struct {
     oct9_region_kind_t kind;
     oct9_point_t lo, hi; /* lo <= hi on each axis */

@@ -116,7 +116,9 @@ oct9_status_t oct9_store_open(oct9_store_t *store, const oct9_store_config_t *co
  * Fails with OCT9_ERR_STORE_MAP iff the flash holds a map that was never saved, or that cannot be
  * read any more: then the tree is as after oct9_tree_init and `user` is unchanged.
  * A save in progress ends: oct9_store_run returns OCT9_ERR_STALE.
- * Its cost is a read and a CRC for each page, and oct9_tree_check.
+ * Its cost is a read and a CRC for each page, and oct9_tree_check. Where no map was found, or a
+ * save has begun and not ended well, it first looks for the newest map again, as oct9_store_open
+ * does.
  * Cost: M4 22,139 mean, 23,880 worst. Stack: M0 208 bytes. One writer. */
 oct9_status_t oct9_store_load(oct9_store_t *store, oct9_tree_t *tree, uint8_t *user);
 
