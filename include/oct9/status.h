@@ -12,10 +12,10 @@
  * exceptions say so in their comments: oct9_packet_apply, oct9_store_load, oct9_scene_build,
  * oct9_view_run, and, with a model that coarsens, oct9_occupancy_clear_* and oct9_window_move.
  *
- * After an error the state of a query is undefined: call its _begin again. What _run returns after
- * a _begin that failed is undefined. After OCT9_OK, _run returns the same result again, or
- * OCT9_ERR_STALE once the map, scene, objects or points were written to. oct9_store_run never
- * returns OCT9_ERR_STALE after OCT9_OK: that save is done. */
+ * After an error the state of a query and the arrays that it fills (hits, found) are undefined:
+ * call its _begin again. What _run returns after a _begin that failed is undefined. After OCT9_OK,
+ * _run returns the same result again, or OCT9_ERR_STALE once the map, scene, objects or points were
+ * written to. oct9_store_run never returns OCT9_ERR_STALE after OCT9_OK: that save is done. */
 #ifndef OCT9_STATUS_H
 #define OCT9_STATUS_H
 
