@@ -44,8 +44,10 @@ extern "C" {
 /* --- Changes: the leaves of an occupancy map whose state changed since they were last read.
  *
  * A set of limited size, in a table of the caller. One word holds the eight cells of a node of
- * level 1; a larger leaf takes one word too. When the table is full the set is lost, and that is
- * always reported: then every leaf may have changed.
+ * level 1; a larger leaf takes one word too. A change must find its word or a free one among 16
+ * words of the table. Where there is none the set is lost, and that is always reported: then every
+ * leaf may have changed. A large table may lose the set when only a third of its words are used:
+ * make it four times as large as the words that the changes between two reads take.
  *
  * A cell that changed and changed back is still in the set. */
 
@@ -56,7 +58,7 @@ typedef struct {
     uint32_t used;   /* words that hold changes */
     uint32_t next;   /* the word where reading continues */
     uint8_t largest; /* level of the largest node in the set */
-    bool lost;       /* the table was full: every leaf may have changed */
+    bool lost;       /* a change found no word: every leaf may have changed */
 } oct9_changes_t;
 
 /* One change. In a node of level 1, bit i of `cells` is set iff child i changed; in a larger node
@@ -150,8 +152,9 @@ uint16_t oct9_occupancy_payload(int log_odds, unsigned age);
 oct9_status_t oct9_occupancy_observe(oct9_occupancy_t *occupancy, oct9_cell_t cell, bool hit);
 
 /* Removes and returns one change, in cells of the cube where it lies now, in unspecified order.
- * Returns 1, or 0 if no change is left. The map must note changes: `changes` is not NULL.
- * Fails with OCT9_ERR_CHANGES_LOST, once, iff the set was lost: the table was full, a call of
+ * Returns 1, or 0 if no change is left. A node may come twice, where changes were noted between the
+ * reads. The map must note changes: `changes` is not NULL.
+ * Fails with OCT9_ERR_CHANGES_LOST, once, iff the set was lost: a change found no word, a call of
  * tree.h or a load from a store changed the tree (these note nothing), the map was initialized, or
  * oct9_window_move lost the set. The set is empty then and can be used again.
  * All calls together that empty the set read the table once, but a single call may read all of it.
@@ -192,8 +195,8 @@ oct9_status_t oct9_occupancy_clear_sphere(oct9_occupancy_t *occupancy, const oct
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0.
  * Its cost is 9 levels down and up for each leaf. Where the map notes changes, a larger leaf that
  * becomes unknown is noted as nodes that are aligned in the world: 8 times as many for each level
- * by which the window is not aligned to the leaf's size (up to 8^6 for 512 cells), until the table
- * is full.
+ * by which the window is not aligned to the leaf's size (up to 8^6 for 512 cells), until the set
+ * is lost.
  * Cost: M4 2,509 mean, 3,014 worst. Stack: M0 184 bytes. One writer. */
 oct9_status_t oct9_occupancy_forget(oct9_occupancy_t *occupancy, uint32_t budget);
 

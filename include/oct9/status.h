@@ -58,7 +58,7 @@ typedef enum {
 
     /* occupancy */
     OCT9_ERR_BEAMS_FULL = -21,   /* no room for another beam */
-    OCT9_ERR_CHANGES_LOST = -22, /* more changes than the table holds: any cell may have changed */
+    OCT9_ERR_CHANGES_LOST = -22, /* a change found no room: any cell may have changed */
     OCT9_ERR_PACKET_BAD = -23,   /* not a packet of this format, or its bytes have changed */
     OCT9_ERR_PACKET_LATE = -24,  /* a part may be older than what is known: send it again */
 
