@@ -90,7 +90,8 @@ typedef struct oct9_view_pixel {
 /* Initializes a view that has seen nothing: all pixels are OCT9_DEPTH_UNSEEN. `pixels` has
  * (N + 1)^2 entries of 8 bytes; `seen` has `size` entries of 8 bytes, a power of two from 16 to
  * 2^24. Each leaf must find an entry among 32, so `size` should be twice the number of leaves that
- * are seen at a time. The view keeps the sensor by pointer; it must not change.
+ * are seen at a time, and four times that number in a table of more than 1,024 entries. The view
+ * keeps the sensor by pointer; it must not change.
  * Fails with OCT9_ERR_ARGUMENT iff a tangent or the range is above 32767, grid is above 7, coarse
  * is above grid, frames is not a power of two in its range, or size is not one in its range.
  * Lists of what the view saw before fail with OCT9_ERR_STALE: the view's count of changes continues
