@@ -34,7 +34,8 @@
  *
  * The order of entries in a leaf depends on the history; results that are ordered say by what.
  *
- * One writer. Readers must not overlap a write: a query that interrupts one returns OCT9_OK.
+ * One writer. A query that begins while a write is in progress fails with OCT9_ERR_STALE; a write
+ * that interrupts a slice may pass unseen.
  *
  * All results are exact for the points that were inserted. Conversion from millimetres moves a
  * point by up to 0.87 sub-cells: add one to a radius or a range for that (mm.h).

@@ -82,10 +82,7 @@ typedef struct oct9_scene {
  * too short; OCT9_ERR_LIST_FULL iff more than OCT9_LIST_MAX primitives touch a leaf of the smallest
  * size, which `full` then names.
  * After an error while it builds there is no scene: each run of a query of it, as a map or by the
- * calls below, fails with OCT9_ERR_STALE until a build or oct9_scene_open succeeds. But
- * oct9_map_locate, oct9_probe_point and the _begin of a walk or of planes succeed and find one
- * unknown leaf, the cube, which a probe with unknown PASSES reports as clear: do not call them
- * then. A build into the memory of a scene ends the queries of that scene that are in progress:
+ * calls below, fails with OCT9_ERR_STALE until a build or oct9_scene_open succeeds. A build into the memory of a scene ends the queries of that scene that are in progress:
  * their next call fails with OCT9_ERR_STALE. A successful oct9_scene_open does the same. For this
  * the tree's `generation` continues from the number that its memory holds: do not clear that memory
  * while a query is in progress. No query may run at the same time as a build or an open.

@@ -9,8 +9,23 @@
 
 #include "oct9/points.h"
 #include "port/oct9_port.h"
+#include "src/map/map.h"
 #include "src/number/axes.h"
 #include "src/number/place.h"
+
+/* The generation that a search keeps when it begins, and whether the set was changed since then, or
+ * a change is in progress: as of a map. */
+static inline uint32_t oct9_points_generation(const oct9_points_t *points)
+{
+    const oct9_map_t map = oct9_map_of_tree(&points->tree);
+    return oct9_map_generation(&map);
+}
+
+static inline bool oct9_points_stale(const oct9_points_t *points, uint32_t seen)
+{
+    const oct9_map_t map = oct9_map_of_tree(&points->tree);
+    return oct9_map_stale(&map, seen);
+}
 
 #define OCT9_POINTS_EMPTY OCT9_SLOT_LEAF
 

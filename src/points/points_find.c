@@ -218,7 +218,7 @@ int oct9_points_find_next(oct9_points_find_t *find, uint32_t budget, oct9_entry_
         return OCT9_REFUSE();
     if (capacity == 0)
         return OCT9_REFUSE();
-    if (find->generation != find->points->tree.generation)
+    if (oct9_points_stale(find->points, find->generation))
         return OCT9_ERR_STALE;
     if (capacity > INT16_MAX)
         capacity = INT16_MAX; /* the most that an int holds on all targets */
@@ -297,7 +297,7 @@ oct9_status_t oct9_points_find_begin(oct9_points_find_t *find, const oct9_points
     if (status != OCT9_OK)
         return status;
     find->points = points;
-    find->generation = points->tree.generation;
+    find->generation = oct9_points_generation(points);
     find->bucket = OCT9_BUCKET_NONE;
     find->place = 0;
     find->leaves = find->nodes = 0;

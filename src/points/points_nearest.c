@@ -188,7 +188,7 @@ oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest, const oc
     if (input->capacity == 0)
         return OCT9_REFUSE();
     nearest->points = points;
-    nearest->generation = points->tree.generation;
+    nearest->generation = oct9_points_generation(points);
     nearest->input = input;
     oct9_point_get(&input->point, nearest->point);
     nearest->bound2_q12 = (uint32_t)input->range_q6 * input->range_q6;
@@ -210,7 +210,7 @@ oct9_status_t oct9_points_nearest_run(oct9_points_nearest_t *nearest, uint32_t b
     OCT9_ASSERT(nearest && output);
     if (budget == 0)
         return OCT9_REFUSE();
-    if (nearest->generation != nearest->points->tree.generation)
+    if (oct9_points_stale(nearest->points, nearest->generation))
         return OCT9_ERR_STALE;
     const oct9_status_t status = visit(nearest, budget);
     output->leaves = nearest->leaves;

@@ -26,14 +26,14 @@ oct9_status_t oct9_probe_point(const oct9_map_t *map, const oct9_probe_point_inp
     }
     oct9_cell_t cell;
     oct9_point_cell(point, &cell);
-    (void)oct9_map_locate(map, cell, &output->leaf);
+    const oct9_status_t located = oct9_map_locate(map, cell, &output->leaf);
     output->nodes = (uint32_t)(OCT9_LEVELS - output->leaf.level);
     output->hit = rules->start_inside == OCT9_BLOCKS &&
                           oct9_rules_block(rules, (oct9_state_t)output->leaf.state,
                                            output->leaf.payload)
                     ? OCT9_HIT_LEAF
                     : OCT9_HIT_NONE;
-    return OCT9_OK;
+    return located;
 }
 
 oct9_status_t oct9_probe_node_begin(oct9_probe_node_t *below, const oct9_map_t *map,
