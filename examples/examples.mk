@@ -37,11 +37,11 @@ MAPPER_SECONDS := 150
 TOF_FEED := $(BUILD)/tof_feed
 TOF_FEED_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(wildcard examples/tof_mapper/host/*.c) \
 	$(addprefix examples/tof_mapper/,link.c wire.c messages.c mapper.c zones.c) \
-	$(addprefix tools/,flight.c lines.c text.c bytes.c fail.c output.c picture.c font.c views.c))
+	$(addprefix tools/,flight.c lines.c text.c bytes.c fail.c output.c picture.c legend.c views.c))
 -include $(TOF_FEED_OBJECTS:.o=.d)
 
 $(TOF_FEED): $(TOF_FEED_OBJECTS) $(HOST_CORE)
-	$(CC) -o $@ $^ $$(pkg-config --libs libpng) -lm
+	$(CC) -o $@ $^ $$(pkg-config --libs cairo) -lm
 
 # $(call fly,folder for pictures,flights)
 fly = $(TOF_FEED) -o $(1) $(2) -- boards/run $(DEMO_BOARD) $(MAPPER_ELF) \
@@ -97,11 +97,11 @@ $(ARM_HOST): $(ARM_HOST_OBJECTS) $(BUILD)/host/fixture.o $(HOST_CORE)
 
 ARM_DRAW := $(BUILD)/host/arm_draw
 ARM_DRAW_OBJECTS := $(patsubst %,$(BUILD)/host/%.o,examples/arm/host/draw \
-	$(addprefix tools/,views picture font map_file bytes carray output fail))
+	$(addprefix tools/,views picture legend map_file bytes carray output fail))
 -include $(ARM_DRAW_OBJECTS:.o=.d)
 
 $(ARM_DRAW): $(ARM_DRAW_OBJECTS) $(HOST_CORE)
-	$(CC) -o $@ $^ $$(pkg-config --libs libpng) -lm
+	$(CC) -o $@ $^ $$(pkg-config --libs cairo) -lm
 
 $(FIXTURE).o9: $(FIXTURE).obj $(BUILD)/oct9
 	$(BUILD)/oct9 bake $< --cell 4 -o $@
@@ -110,7 +110,7 @@ $(FIXTURE).o9: $(FIXTURE).obj $(BUILD)/oct9
 demo_arm = mkdir -p $(DEMO); boards/run $(DEMO_BOARD) $(ARM_ELF) \
 	>$(DEMO)/arm.txt && $(ARM_HOST) >$(DEMO)/arm-host.txt && \
 	examples/arm/host/compare $(DEMO)/arm.txt $(DEMO)/arm-host.txt
-test-run: $(ARM_ELF) $(ARM_HOST)
+test-run: $(ARM_ELF) $(ARM_HOST) $(ARM_DRAW)
 
 .PHONY: demo-arm demo-arm-run
 demo-arm: setup ## boards: move an arm among the things around it, on an STM32F405
@@ -130,11 +130,11 @@ COVERAGE_ELF := $(BUILD)/boards/$(DEMO_BOARD)/O2/coverage.elf
 COVERAGE_PLAN := $(BUILD)/coverage_plan
 COVERAGE_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(wildcard examples/coverage/host/*.c) \
 	$(addprefix examples/coverage/,room.c survey.c) \
-	$(addprefix tools/,fail.c output.c picture.c font.c views.c))
+	$(addprefix tools/,fail.c output.c picture.c legend.c views.c))
 -include $(COVERAGE_OBJECTS:.o=.d)
 
 $(COVERAGE_PLAN): $(COVERAGE_OBJECTS) $(HOST_CORE)
-	$(CC) -o $@ $^ $$(pkg-config --libs libpng) -lm
+	$(CC) -o $@ $^ $$(pkg-config --libs cairo) -lm
 
 # The totals of the board must be those of the host; also a test.
 demo_coverage = mkdir -p $(DEMO); boards/run $(DEMO_BOARD) $(COVERAGE_ELF) \

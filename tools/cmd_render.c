@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* oct9 render: one picture of a map, with what happened in it. */
+/* oct9 render: one picture of a map, with routes, rays and places in it. */
 #include "tools/fail.h"
-#include "tools/font.h"
+#include "tools/legend.h"
 #include "tools/map_file.h"
 #include "tools/output.h"
 #include "tools/overlay.h"
@@ -19,7 +19,17 @@
 #define BAND_MIDDLE_M 1.1
 #define BAND_HEIGHT_M 1.4
 
-enum { MARGIN = 40, CAPTION = 44, GAP = 36, TITLE = 92, WIDTH = 2000, LETTER = 3 };
+enum {
+    MARGIN = 48,
+    CAPTION = 60, /* a line of text: its baseline is BASE below its top */
+    BASE = 42,
+    GAP = 44,
+    TITLE = 140,
+    WIDTH = 2000,
+    LETTER = 34,
+    NAME = 52,
+    FRAME = 2
+};
 
 static const rgb_t paper = { 250, 250, 248 };
 static const rgb_t ink = { 51, 60, 74 };
@@ -35,6 +45,7 @@ typedef struct {
     int scale;    /* pixels a cell, of the plan */
     int slice[3]; /* where the slices are, from the low corner */
     picture_t picture;
+    legend_t legend;
     int caption_end; /* of the last one drawn */
 } sheet_t;
 
@@ -48,52 +59,45 @@ typedef struct {
 
 /* --- the parts of the sheet ------------------------------------------------------------ */
 
-/* A bar of 1, 2 or 5 times a power of ten metres, at most `width` long, ending at x, unless the
- * view's caption is in the way. */
-static void draw_scale_bar(sheet_t *sheet, int x, int y, int scale, int width)
+static int larger(int a, int b)
 {
-    static const double steps[] = { 1.0, 2.0, 5.0 };
-    const double most = width * sheet->cell_m / scale;
-    const double ten = pow(10.0, floor(log10(most)));
-    double metres = ten;
-    for (int i = 0; i < 3; i++)
-        if (steps[i] * ten <= most)
-            metres = steps[i] * ten;
-    const int length = (int)lround(metres / sheet->cell_m * scale);
-    char text[32];
-    snprintf(text, sizeof text, "%g m", metres);
-    const int left = x - length, text_left = left - 8 - font_width(LETTER, text);
-    if (text_left < sheet->caption_end + 8)
-        return; /* a narrow view has no room for it */
-    picture_rect(&sheet->picture, left, y + 9, length, 3, ink);
-    picture_rect(&sheet->picture, left, y + 3, 3, 15, ink);
-    picture_rect(&sheet->picture, x - 3, y + 3, 3, 15, ink);
-    font_draw(&sheet->picture, text_left, y, LETTER, text, ink);
+    return a > b ? a : b;
 }
 
-static void draw_frame(sheet_t *sheet, const picture_clip_t *frame)
+static int smaller(int a, int b)
 {
-    const int width = frame->x1 - frame->x0 + 4, height = frame->y1 - frame->y0 + 4;
-    picture_t *picture = &sheet->picture;
-    picture_rect(picture, frame->x0 - 2, frame->y0 - 2, width, 2, frame_colour);
-    picture_rect(picture, frame->x0 - 2, frame->y1, width, 2, frame_colour);
-    picture_rect(picture, frame->x0 - 2, frame->y0 - 2, 2, height, frame_colour);
-    picture_rect(picture, frame->x1, frame->y0 - 2, 2, height, frame_colour);
+    return a < b ? a : b;
+}
+
+static void draw_frame(sheet_t *sheet, const picture_frame_t *frame)
+{
+    const int width = frame->x1 - frame->x0 + 2 * FRAME, height = frame->y1 - frame->y0 + 2 * FRAME;
+    const int x = frame->x0 - FRAME, y = frame->y0 - FRAME;
+    picture_rect(&sheet->picture, x, y, width, FRAME, frame_colour);
+    picture_rect(&sheet->picture, x, frame->y1, width, FRAME, frame_colour);
+    picture_rect(&sheet->picture, x, y, FRAME, height, frame_colour);
+    picture_rect(&sheet->picture, frame->x1, y, FRAME, height, frame_colour);
+}
+
+/* On the line of the view's caption, as long as a fifth of `width` at most. */
+static void draw_scale_bar(sheet_t *sheet, const view_t *view, int width)
+{
+    legend_scale_bar(&sheet->legend, sheet->caption_end, view->frame.x0 + width,
+                     view->frame.y0 - CAPTION + BASE, views_scale(view) / sheet->cell_m,
+                     width / 5 + 1);
 }
 
 /* Frame, overlay and scale bar of a flat view. */
-static void finish_view(sheet_t *sheet, const view_t *view, int scale)
+static void finish_view(sheet_t *sheet, const view_t *view)
 {
-    const int width = view->frame.x1 - view->frame.x0;
     draw_frame(sheet, &view->frame);
     overlay_draw(&sheet->overlay, &sheet->picture, view);
-    draw_scale_bar(sheet, view->frame.x1, view->frame.y0 - 30, scale, width / 7 + 1);
+    draw_scale_bar(sheet, view, view->frame.x1 - view->frame.x0);
 }
 
 static void draw_caption(sheet_t *sheet, int x, int y, const char *text)
 {
-    font_draw(&sheet->picture, x, y + 13, LETTER, text, ink);
-    sheet->caption_end = x + font_width(LETTER, text);
+    sheet->caption_end = legend_text(&sheet->legend, x, y + BASE, text);
 }
 
 /* The height in metres above the floor of a cell's lower side. */
@@ -108,11 +112,11 @@ static void draw_slice_marks(sheet_t *sheet, const view_t *plan)
     const int half = sheet->scale / 2;
     const int x = plan->frame.x0 + sheet->slice[0] * sheet->scale + half;
     const int y = plan->frame.y1 - sheet->slice[1] * sheet->scale - half;
-    picture_rect(&sheet->picture, x - 1, plan->frame.y1 + 2, 3, 12, ink);
-    picture_rect(&sheet->picture, plan->frame.x0 - 14, y - 1, 12, 3, ink);
-    picture_rect(&sheet->picture, plan->frame.x1 + 2, y - 1, 12, 3, ink);
-    font_draw(&sheet->picture, x + 6, plan->frame.y1 + 5, LETTER, "B", ink);
-    font_draw(&sheet->picture, plan->frame.x0 - 34, y - 10, LETTER, "A", ink);
+    picture_rect(&sheet->picture, x - 1, plan->frame.y1 + FRAME, 3, 14, ink);
+    picture_rect(&sheet->picture, plan->frame.x0 - 16, y - 1, 14, 3, ink);
+    picture_rect(&sheet->picture, plan->frame.x1 + FRAME, y - 1, 14, 3, ink);
+    picture_text(&sheet->picture, x + 8, plan->frame.y1 + 34, LETTER, "B", ink);
+    picture_text(&sheet->picture, plan->frame.x0 - 44, y + 12, LETTER, "A", ink);
 }
 
 static int draw_title(sheet_t *sheet, const char *path, int y)
@@ -123,9 +127,9 @@ static int draw_title(sheet_t *sheet, const char *path, int y)
     snprintf(text, sizeof text, "%d x %d x %d cells of %g mm: %.1f x %.1f x %.1f m", size[0],
              size[1], size[2], sheet->cell_m * 1000.0, size[0] * sheet->cell_m,
              size[1] * sheet->cell_m, size[2] * sheet->cell_m);
-    const int x = font_draw(&sheet->picture, MARGIN, y, 5, slash ? slash + 1 : path, ink);
-    font_draw(&sheet->picture, x + 16, y + 14, LETTER, text, ink);
-    return y + TITLE - MARGIN;
+    picture_text(&sheet->picture, MARGIN, y + NAME, NAME, slash ? slash + 1 : path, ink);
+    picture_text(&sheet->picture, MARGIN, y + NAME + CAPTION, LETTER, text, ink);
+    return y + TITLE;
 }
 
 static int draw_plan(sheet_t *sheet, int y)
@@ -136,92 +140,99 @@ static int draw_plan(sheet_t *sheet, int y)
     draw_caption(sheet, MARGIN, y, text);
     const view_t view = views_plan(&sheet->picture, &sheet->scene, &sheet->band, MARGIN,
                                    y + CAPTION, sheet->scale);
-    finish_view(sheet, &view, sheet->scale);
+    finish_view(sheet, &view);
     draw_slice_marks(sheet, &view);
     return view.frame.y1 + GAP;
 }
 
-static picture_clip_t draw_slice(sheet_t *sheet, int axis, int x, int y, int scale,
-                                 const char *caption)
+static picture_frame_t draw_slice(sheet_t *sheet, int axis, int x, int y, int scale,
+                                  const char *caption)
 {
     draw_caption(sheet, x, y, caption);
     const view_t view = views_slice(&sheet->picture, &sheet->scene, axis, sheet->slice[axis], x,
                                     y + CAPTION, scale);
-    finish_view(sheet, &view, scale);
+    finish_view(sheet, &view);
     return view.frame;
 }
 
-static int legend_entry(sheet_t *sheet, int x, int y, rgb_t colour, const char *name)
-{
-    picture_rect(&sheet->picture, x, y, 22, 22, frame_colour);
-    picture_rect(&sheet->picture, x + 2, y + 2, 18, 18, colour);
-    return font_draw(&sheet->picture, x + 32, y + 1, LETTER, name, ink) + 24;
-}
-
-static int overlay_legend_entry(sheet_t *sheet, int x, int y, overlay_kind_t kind)
-{
-    const double centre[2] = { x + 11.0, y + 11.0 };
-    overlay_draw_key(&sheet->picture, kind, centre);
-    return font_draw(&sheet->picture, x + 32, y + 1, LETTER, overlay_name(kind), ink) + 24;
-}
-
-static void draw_legend(sheet_t *sheet, int x, int y)
-{
-    int at = legend_entry(sheet, x, y, views_state_colour(OCT9_OCCUPIED), "occupied");
-    at = legend_entry(sheet, at, y, views_state_colour(OCT9_FREE), "free");
-    legend_entry(sheet, at, y, views_state_colour(OCT9_UNKNOWN), "unknown");
-    at = x;
-    for (overlay_kind_t kind = 0; kind < OVERLAY_KINDS; kind++)
-        if (overlay_count(&sheet->overlay, kind) > 0)
-            at = overlay_legend_entry(sheet, at, y + 40, kind);
-}
-
-/* The horizontal slice is half as large as the plan; slice B and the legend stand beside it. */
+/* The horizontal slice is half as large as the plan; slice B stands beside it. */
 static int draw_small_slices(sheet_t *sheet, int y)
 {
-    const int half = sheet->scale / 2;
     char text[80];
     snprintf(text, sizeof text, "Slice at %.1f m", height_m(sheet, sheet->slice[2]));
-    const picture_clip_t level = draw_slice(sheet, 2, MARGIN, y, half, text);
-    const picture_clip_t across = draw_slice(sheet, 0, level.x1 + GAP, y, sheet->scale,
-                                             "Slice B, along y");
-    draw_legend(sheet, level.x1 + GAP, across.y1 + GAP);
-    const int legend_end = across.y1 + GAP + 62;
-    return (level.y1 > legend_end ? level.y1 : legend_end) + GAP;
+    const picture_frame_t level = draw_slice(sheet, 2, MARGIN, y, sheet->scale / 2, text);
+    const picture_frame_t across = draw_slice(sheet, 0, larger(level.x1, sheet->caption_end) + GAP,
+                                              y, sheet->scale, "Slice B, along y");
+    return larger(level.y1, across.y1) + GAP;
+}
+
+static int draw_cutaway_legend(sheet_t *sheet, int y)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%.1f m", height_m(sheet, sheet->band.hi));
+    int x = legend_text(&sheet->legend, MARGIN, y, "Cutaway:");
+    x = legend_ramp(&sheet->legend, x, y, views_height_colour, "0 m", text);
+    if (sheet->band.hi < sheet->scene.size[2])
+        legend_area(&sheet->legend, x, y, views_state_colour(OCT9_OCCUPIED), "cut through");
+    return y + CAPTION;
+}
+
+/* Three lines, and one for the overlays if there are any. */
+static int legend_height(const sheet_t *sheet)
+{
+    return (sheet->overlay.item_count > 0 ? 4 : 3) * CAPTION + GAP;
+}
+
+static void draw_overlay_legend(sheet_t *sheet, int y)
+{
+    double centre[2];
+    int x = MARGIN;
+    for (overlay_kind_t kind = 0; kind < OVERLAY_KINDS; kind++)
+        if (overlay_count(&sheet->overlay, kind) > 0) {
+            legend_sign(&sheet->legend, x, y, centre);
+            overlay_draw_key(&sheet->picture, kind, centre);
+            x = legend_name(&sheet->legend, x, y, overlay_name(kind));
+        }
+}
+
+static int draw_legend(sheet_t *sheet, int y)
+{
+    const legend_t *legend = &sheet->legend;
+    int x = MARGIN, base = y + BASE;
+    x = legend_area(legend, x, base, views_state_colour(OCT9_OCCUPIED), "occupied");
+    x = legend_area(legend, x, base, views_state_colour(OCT9_FREE), "free");
+    legend_area(legend, x, base, views_state_colour(OCT9_UNKNOWN), "unknown");
+    base += CAPTION;
+    x = legend_text(legend, MARGIN, base, "Plan:");
+    legend_ramp(legend, x, base, views_share_colour, "occupied at a few",
+                "at all of these heights");
+    draw_overlay_legend(sheet, draw_cutaway_legend(sheet, base + CAPTION));
+    return y + legend_height(sheet);
 }
 
 static bool draw_cutaway(sheet_t *sheet, int y)
 {
+    const int width = sheet->picture.width - 2 * MARGIN;
     view_t view;
     char text[80];
-    snprintf(text, sizeof text, "Cutaway at %.1f m, coloured by height",
-             height_m(sheet, sheet->band.hi));
+    snprintf(text, sizeof text, "Cutaway at %.1f m", height_m(sheet, sheet->band.hi));
     draw_caption(sheet, MARGIN, y, text);
-    if (!views_cutaway(&sheet->picture, &sheet->scene, sheet->band.hi, MARGIN, y + CAPTION,
-                       sheet->picture.width - 2 * MARGIN, &view))
+    if (!views_cutaway(&sheet->picture, &sheet->scene, sheet->band.hi, MARGIN, y + CAPTION, width,
+                       &view))
         return false;
     overlay_draw(&sheet->overlay, &sheet->picture, &view);
+    draw_scale_bar(sheet, &view, width);
     return true;
 }
 
 /* --- the sheet ------------------------------------------------------------------------- */
 
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-
-static int smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 /* A horizontal map fits the width at 2 to 4 pixels a cell; a small one leaves some free. */
 static int sheet_width(const sheet_t *sheet)
 {
-    enum { LEGEND = 740, LEAST = 1200 };
+    enum { LEAST = 1200, CAPTIONS = 300 };
     const int *size = sheet->scene.size, scale = sheet->scale;
-    const int small = size[0] * (scale / 2) + GAP + larger(size[1] * scale, LEGEND);
+    const int small = larger(size[0] * (scale / 2), CAPTIONS) + GAP + size[1] * scale;
     return 2 * MARGIN + larger(larger(size[0] * scale, small), LEAST);
 }
 
@@ -231,10 +242,10 @@ static int sheet_height(const sheet_t *sheet, int width)
     const int *size = sheet->scene.size, scale = sheet->scale;
     const int plan = CAPTION + size[1] * scale + GAP;
     const int along = CAPTION + size[2] * scale + GAP;
-    const int small = CAPTION + GAP + larger(size[1] * (scale / 2), size[2] * scale + GAP + 62);
+    const int small = CAPTION + GAP + larger(size[1] * (scale / 2), size[2] * scale);
     const int cutaway = CAPTION +
                         views_cutaway_height(&sheet->scene, sheet->band.hi, width - 2 * MARGIN);
-    return TITLE + plan + along + small + cutaway + MARGIN;
+    return MARGIN + TITLE + plan + along + small + legend_height(sheet) + cutaway + MARGIN;
 }
 
 static bool draw_sheet(sheet_t *sheet, const char *path)
@@ -242,15 +253,23 @@ static bool draw_sheet(sheet_t *sheet, const char *path)
     const int width = sheet_width(sheet);
     if (!picture_new(&sheet->picture, width, sheet_height(sheet, width), paper))
         return false;
+    sheet->legend = (legend_t){ &sheet->picture, LETTER, ink };
     int y = draw_title(sheet, path, MARGIN);
     y = draw_plan(sheet, y);
     y = draw_slice(sheet, 1, MARGIN, y, sheet->scale, "Slice A, along x").y1 + GAP;
     y = draw_small_slices(sheet, y);
-    return draw_cutaway(sheet, y);
+    return draw_cutaway(sheet, draw_legend(sheet, y));
 }
 
-/* Puts the band and the slices where most is to be seen. A band without cells: false if it was
- * chosen by the user, else a flat map's whole height does. */
+/* The largest edge of the extent decides: a tower's picture is as large as a hall's. */
+static int plan_scale(const int size[3])
+{
+    const int edge = larger(size[0], larger(size[1], size[2]));
+    return larger(2, smaller(16, WIDTH / edge));
+}
+
+/* Chooses the band and the slices. False if the user chose a band without cells; the default band
+ * becomes the whole height of a map without cells in it. */
 static bool plan_sheet(sheet_t *sheet, double middle_m, bool chosen)
 {
     const int layers = sheet->scene.size[2];
@@ -268,7 +287,7 @@ static bool plan_sheet(sheet_t *sheet, double middle_m, bool chosen)
     sheet->slice[0] = scene_best_slice(&sheet->scene, 0, &sheet->band);
     sheet->slice[1] = scene_best_slice(&sheet->scene, 1, &sheet->band);
     sheet->slice[2] = (sheet->band.lo + sheet->band.hi) / 2;
-    sheet->scale = larger(2, smaller(16, WIDTH / sheet->scene.size[0]));
+    sheet->scale = plan_scale(sheet->scene.size);
     return true;
 }
 
@@ -282,7 +301,7 @@ static const char help[] =
     "  -o OUT.png      the picture\n"
     "  --height M      the middle of the plan's band of heights, and the height of the slice:\n"
     "                  metres above the lowest floor, default 1.1\n"
-    "  --overlay FILE  draws what FILE tells, a thing a line: route x y z [x y z ...],\n"
+    "  --overlay FILE  draws the items of FILE, one a line: route x y z [x y z ...],\n"
     "                  ray x0 y0 z0 x1 y1 z1, hit x y z, pose x y z (all in sub-cells, 64 to a\n"
     "                  cell), blocked x y z size (in cells)\n";
 

@@ -8,20 +8,20 @@
 
 typedef struct {
     const char *path;
-    char *at, *end; /* what is yet to be read */
-    size_t line;    /* the number of the line at hand, from 1 */
+    char *at, *end; /* what is not yet read */
+    size_t line;    /* the number of the last line read, from 1 */
     bool good;      /* no error was printed yet */
 } lines_t;
 
-/* Begins at a file's bytes, which are changed and must stay; behind a byte order mark, if there is
- * one. */
+/* Begins with the bytes of a file, after a byte order mark if there is one. The bytes are changed,
+ * and must remain while the lines are read. */
 void lines_begin(lines_t *lines, const char *path, const bytes_t *bytes);
 
-/* The next line, its end, LF or CR LF, cut off in place. NULL at the end of the file; or where an
- * error was printed, as the line has a zero byte or a CR inside. */
+/* Returns the next line; its end, LF or CR LF, is cut off in place. Returns NULL at the end of the
+ * file, and if the line has a zero byte or a CR inside: then an error was printed. */
 char *lines_next(lines_t *lines);
 
-/* The next one that is not blank. */
+/* The next line that is not blank. */
 char *lines_next_full(lines_t *lines);
 
 /* Whether a line is blank, or begins with #. */
@@ -30,9 +30,9 @@ bool lines_idle(const char *line);
 /* Prints "line N: cause"; always false. */
 bool lines_fail(lines_t *lines, const char *cause, ...) FAIL_FORMAT;
 
-/* Reads a line of numbers, blanks between them, of which the first `room` are kept. There must be
- * *columns of them; where that is 0 it becomes what it is in this line, `room` or more. False: an
- * error was printed. */
+/* Reads a line of numbers with blanks between them, and keeps the first `room`. There must be
+ * *columns of them. If *columns is 0, it becomes their count, which must be `room` or more. False:
+ * an error was printed. */
 bool lines_numbers(lines_t *lines, const char *line, double *numbers, size_t room, size_t *columns);
 
 #endif

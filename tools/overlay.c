@@ -177,11 +177,11 @@ static bool cut_to_slice(const view_t *view, double a[3], double b[3])
 {
     if (view->axis < 0)
         return true;
-    const double from = a[view->axis], way = b[view->axis] - from;
+    const double from = a[view->axis], along = b[view->axis] - from;
     double t0 = 0.0, t1 = 1.0;
-    if (fabs(way) < 1e-9)
+    if (fabs(along) < 1e-9)
         return from >= view->near && from <= view->far;
-    const double tn = (view->near - from) / way, tf = (view->far - from) / way;
+    const double tn = (view->near - from) / along, tf = (view->far - from) / along;
     t0 = fmax(t0, fmin(tn, tf));
     t1 = fmin(t1, fmax(tn, tf));
     for (int i = 0; i < 3 && t0 <= t1; i++) {
@@ -205,7 +205,7 @@ static void draw_segment(picture_t *picture, const view_t *view, const double fr
     picture_line(picture, pa, pb, width, colour, alpha);
 }
 
-/* A white line below sets the route off from the walls. */
+/* A white line below separates the route from the walls. */
 static void draw_route(picture_t *picture, const view_t *view, const double (*points)[3],
                        size_t count, rgb_t colour)
 {
@@ -231,7 +231,7 @@ static void draw_dot(picture_t *picture, const view_t *view, const double point[
     picture_disc(picture, centre, radius, colour);
 }
 
-/* All six faces: whatever the view, the silhouette is filled. */
+/* All six faces: from each direction the silhouette is filled. */
 static void fill_cube(picture_t *picture, const view_t *view, const double lo[3],
                       const double hi[3], rgb_t colour)
 {
@@ -250,7 +250,7 @@ static void fill_cube(picture_t *picture, const view_t *view, const double lo[3]
         }
 }
 
-/* Pixels from a blocked cube to the ring that makes it easy to find. */
+/* Pixels from a blocked cube to the ring around it, which makes it easy to find. */
 #define RING_GAP 9.0
 
 static void draw_blocked(picture_t *picture, const view_t *view, const double lo[3],
@@ -285,8 +285,7 @@ static void draw_item(const overlay_t *overlay, const overlay_item_t *item, pict
 
 void overlay_draw(const overlay_t *overlay, picture_t *picture, const view_t *view)
 {
-    const picture_clip_t *frame = &view->frame;
-    picture_clip(picture, frame->x0, frame->y0, frame->x1 - frame->x0, frame->y1 - frame->y0);
+    picture_clip(picture, &view->frame);
     for (overlay_kind_t kind = 0; kind < OVERLAY_KINDS; kind++)
         for (size_t i = 0; i < overlay->item_count; i++)
             if (overlay->items[i].kind == kind)
@@ -294,7 +293,7 @@ void overlay_draw(const overlay_t *overlay, picture_t *picture, const view_t *vi
     picture_unclip(picture);
 }
 
-/* A view of its own, a pixel to a cell, in which the sign is an item like any other. */
+/* The sign is an item like any other, in a separate view of one pixel to a cell. */
 void overlay_draw_key(picture_t *picture, overlay_kind_t kind, const double centre[2])
 {
     static const double signs[OVERLAY_KINDS][2][3] = {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Overlays: what happened in a map, to be drawn on its views.
+/* Overlays: routes, rays and places to be drawn on the views of a map.
  *
- * An overlay file is text, one thing a line; empty lines and lines that begin with # are
+ * An overlay file is text, one item a line; empty lines and lines that begin with # are
  * skipped. Coordinates are sub-cells of the cube (Q9.6, -32768..32767), those of `blocked` are
  * cells (0..511):
  *
- *   route x y z [x y z ...]       a way, from place to place
+ *   route x y z [x y z ...]       a route, from place to place
  *   ray x0 y0 z0 x1 y1 z1         a measured ray
- *   hit x y z                     where something was struck
+ *   hit x y z                     where a ray met something
  *   pose x y z                    where the robot stood
- *   blocked x y z size            a cube that turned out to be in the way
+ *   blocked x y z size            a cube that blocked the route
  */
 #ifndef OCT9_TOOLS_OVERLAY_H
 #define OCT9_TOOLS_OVERLAY_H
@@ -39,14 +39,14 @@ typedef struct {
     size_t point_count, point_room;
 } overlay_t;
 
-/* Adds a file's things to the overlay, which begins as all zero. On false, *line is the number
+/* Adds the items of a file to the overlay, which begins as all zero. On false, *line is the number
  * of the bad line, or 0 if reading or memory failed; *cause says what is wrong. */
 bool overlay_read(overlay_t *overlay, FILE *file, unsigned long *line, const char **cause);
 void overlay_free(overlay_t *overlay);
 
 size_t overlay_count(const overlay_t *overlay, overlay_kind_t kind);
 
-/* What a kind is called in a legend, and its sign, some 24 pixels wide. */
+/* The name of a kind in a legend, and its sign, 30 pixels wide at most. */
 const char *overlay_name(overlay_kind_t kind);
 void overlay_draw_key(picture_t *picture, overlay_kind_t kind, const double centre[2]);
 

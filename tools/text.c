@@ -22,7 +22,7 @@ static bool is_named(const char *unsigned_text)
     return strncasecmp(unsigned_text, "nan", 3) == 0 || strncasecmp(unsigned_text, "inf", 3) == 0;
 }
 
-/* How long the decimal number at `text`, which has no sign, is; 0: there is none. */
+/* The length of the decimal number without a sign at `text`; 0: there is none. */
 static size_t decimal_length(const char *text)
 {
     const size_t whole = strspn(text, digits);

@@ -1,22 +1,22 @@
 # SPDX-License-Identifier: MIT
-# The host program: build/oct9. All files of this folder, those in C++ ask OctoMap; and where the
-# zones of the recorded flights' sensor look; and what was measured.
+# The host program: build/oct9. It has all files of this folder (those in C++ call OctoMap), the
+# zones of the recorded flights' sensor, and the measured figures.
 
 OCT9 := $(BUILD)/oct9
 TOOLS_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(wildcard tools/*.c)) \
 	$(patsubst %.cpp,$(BUILD)/host/%.o,$(wildcard tools/*.cpp)) \
 	$(BUILD)/host/examples/tof_mapper/zones.o $(BUILD)/host/figures.o
 TOOLS_CXXFLAGS := -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I.
-# Asked when a recipe runs: the packages may have been installed a moment before.
-TOOLS_LIBS = $(shell pkg-config --libs octomap assimp libpng liblzf) -lm
+# pkg-config runs when a recipe does: the packages may have been installed a moment before.
+TOOLS_LIBS = $(shell pkg-config --libs octomap assimp cairo liblzf) -lm
 
 $(BUILD)/host/tools/%.o: tools/%.cpp tools/tools.mk
 	@mkdir -p $(@D)
 	$(CXX) $(TOOLS_CXXFLAGS) $$(pkg-config --cflags octomap | sed 's/-I/-isystem /g') \
 		-MMD -MP -c -o $@ $<
 
-# Written from the documents' tables, so that these are the only place where figures stand. It stays
-# as it is where nothing changed, as all that is baked hangs on it.
+# Written from the documents' tables, so that these are the only place where figures stand. An
+# unchanged file is not written again, because all baked maps depend on it.
 FIGURES := $(BUILD)/generated/figures.c
 $(FIGURES): docs/footprint.md bench/figures bench/tables.py scripts/board_sizes \
 		$(wildcard boards/*/board.mk boards/*/link.ld)

@@ -91,7 +91,7 @@ int scene_floor(const scene_t *scene)
     return most > 0 && z < scene->size[2] - 1 ? z : 0;
 }
 
-/* Free space is what a slice is looked at for; one that runs inside a wall shows nothing. */
+/* A slice is for free space; one that runs inside a wall shows nothing. */
 static int worth_of_slice(const scene_t *scene, int axis, int cell, const band_t *band)
 {
     int worth = 0;
@@ -131,6 +131,17 @@ rgb_t views_state_colour(oct9_state_t state)
     return state == OCT9_OCCUPIED ? dark : state == OCT9_FREE ? white : grey;
 }
 
+rgb_t views_share_colour(double share)
+{
+    return picture_mix(pale, dark, 1.2 * share);
+}
+
+double views_scale(const view_t *view)
+{
+    return sqrt(view->m[0][0] * view->m[0][0] + view->m[0][1] * view->m[0][1] +
+                view->m[0][2] * view->m[0][2]);
+}
+
 void views_project(const view_t *view, const double cell[3], double pixel[2])
 {
     for (int i = 0; i < 2; i++)
@@ -146,8 +157,8 @@ static view_t flat_view(const scene_t *scene, int right, int up, int x, int y, i
     view.m[1][up] = -scale;
     view.at[0] = x - scale * scene->lo[right];
     view.at[1] = y + scale * (scene->lo[up] + scene->size[up]);
-    view.frame = (picture_clip_t){ x, y, x + scale * scene->size[right],
-                                   y + scale * scene->size[up] };
+    view.frame = (picture_frame_t){ x, y, x + scale * scene->size[right],
+                                    y + scale * scene->size[up] };
     return view;
 }
 
@@ -168,7 +179,7 @@ static rgb_t plan_colour(const scene_t *scene, const band_t *band, int x, int y)
         free_cells += state == OCT9_FREE;
     }
     if (occupied > 0)
-        return picture_mix(pale, dark, 1.2 * occupied / (band->hi - band->lo));
+        return views_share_colour((double)occupied / (band->hi - band->lo));
     return free_cells > 0 ? white : grey;
 }
 
@@ -182,7 +193,7 @@ view_t views_plan(picture_t *picture, const scene_t *scene, const band_t *band, 
     return view;
 }
 
-/* How far off a slice, in cells, things still appear on it. */
+/* How far from a slice, in cells, an overlay still appears on it. */
 #define SLICE_REACH 8.0
 
 view_t views_slice(picture_t *picture, const scene_t *scene, int axis, int cell, int x, int y,
@@ -252,12 +263,12 @@ static view_t cutaway_view(const scene_t *scene, int cut, double scale)
 }
 
 /* From the floor up: sand, sage, teal, blue. */
-static rgb_t height_colour(double t)
+rgb_t views_height_colour(double height)
 {
     static const rgb_t stops[] = {
         { 240, 229, 209 }, { 226, 201, 150 }, { 150, 190, 152 }, { 82, 160, 168 }, { 62, 118, 168 }
     };
-    const double place = fmin(fmax(t, 0.0), 1.0) * 4.0;
+    const double place = fmin(fmax(height, 0.0), 1.0) * 4.0;
     const int stop = smaller((int)place, 3);
     return picture_mix(stops[stop], stops[stop + 1], place - stop);
 }
@@ -290,18 +301,18 @@ static void draw_face(const cutaway_t *cutaway, int x, int y, int z, int axis, r
     picture_quad(cutaway->canvas, corners, colour);
 }
 
-/* Only faces that look at the eye and at nothing solid are drawn. What the cut goes through is
- * dark on top, as in an architect's drawing. */
+/* Only faces that look at the eye and at nothing solid are drawn. A cell that the cut divides from
+ * what lies above it is dark on top, as in an architect's drawing. */
 static void draw_cell(const cutaway_t *cutaway, int x, int y, int z)
 {
     static const rgb_t black = { 20, 30, 60 };
     const double height = (z - cutaway->floor + 1.0) / larger(cutaway->cut - cutaway->floor, 1);
-    const rgb_t colour = height_colour(height);
+    const rgb_t colour = views_height_colour(height);
     if (!solid(cutaway, x - 1, y, z))
         draw_face(cutaway, x, y, z, 0, picture_mix(colour, black, 0.34));
     if (!solid(cutaway, x, y - 1, z))
         draw_face(cutaway, x, y, z, 1, picture_mix(colour, black, 0.14));
-    if (z == cutaway->cut - 1)
+    if (z == cutaway->cut - 1 && cutaway->cut < cutaway->scene->size[2])
         draw_face(cutaway, x, y, z, 2, dark);
     else if (!solid(cutaway, x, y, z + 1))
         draw_face(cutaway, x, y, z, 2, colour);
@@ -356,7 +367,7 @@ bool views_cutaway(picture_t *picture, const scene_t *scene, int cut, int x, int
 {
     const int height = views_cutaway_height(scene, cut, width);
     picture_t big;
-    if (!picture_new(&big, 2 * width, 2 * height, *(picture->pixels)))
+    if (!picture_new(&big, 2 * width, 2 * height, picture->paper))
         return false;
     const cutaway_t cutaway = { &big, scene,
                                 cutaway_view(scene, cut, 2.0 * cutaway_scale(scene, width)),
@@ -365,6 +376,6 @@ bool views_cutaway(picture_t *picture, const scene_t *scene, int cut, int x, int
     picture_paste_half(picture, x, y, &big);
     picture_free(&big);
     *view = placed_view(&cutaway.view, scene, x, y);
-    view->frame = (picture_clip_t){ x, y, x + width, y + height };
+    view->frame = (picture_frame_t){ x, y, x + width, y + height };
     return true;
 }

@@ -18,14 +18,14 @@ typedef struct {
     int lo, hi;
 } band_t;
 
-/* Where a drawn view puts a place: pixel i is at[i] + the sum of m[i][j] times cell j of the
+/* Where a view draws a place: pixel i is at[i] + the sum of m[i][j] times cell j of the
  * cube. A slice shows only what is near: from `near` to `far` on `axis`; axis -1 shows all. */
 typedef struct {
     double m[2][3];
     double at[2];
     int axis;
     double near, far;
-    picture_clip_t frame;
+    picture_frame_t frame;
 } view_t;
 
 /* The extent is a box of cells. False: there is not enough memory. */
@@ -35,10 +35,17 @@ void scene_free(scene_t *scene);
 /* The lowest floor: the first z of the layer on it, from the extent's low corner. */
 int scene_floor(const scene_t *scene);
 
-/* The slice across an axis (0 x, 1 y) on which most is to be seen of free space and walls. */
+/* The slice across an axis (0 x, 1 y) where the free cells of the band most outnumber the occupied
+ * ones. */
 int scene_best_slice(const scene_t *scene, int axis, const band_t *band);
 
 rgb_t views_state_colour(oct9_state_t state);
+
+/* On a plan: the share of a column's cells in the band that is occupied, above 0. */
+rgb_t views_share_colour(double share);
+
+/* On a cutaway: from the floor, 0, to the cut, 1. */
+rgb_t views_height_colour(double height);
 
 /* Each draws with its top left corner at (x, y), `scale` pixels to a cell. */
 view_t views_plan(picture_t *picture, const scene_t *scene, const band_t *band, int x, int y,
@@ -46,12 +53,16 @@ view_t views_plan(picture_t *picture, const scene_t *scene, const band_t *band, 
 view_t views_slice(picture_t *picture, const scene_t *scene, int axis, int cell, int x, int y,
                    int scale);
 
-/* The cutaway: what is below `cut`, seen from the side and above. Draws into a rectangle
- * `width` wide and as high as views_cutaway_height says. False iff memory does not suffice. */
+/* The cutaway: what is below `cut`, seen from the side and above; occupied cells at the cut are
+ * dark on top, unless `cut` is the extent's upper side. It fills a rectangle `width` wide and
+ * views_cutaway_height high. False iff there is not enough memory. */
 int views_cutaway_height(const scene_t *scene, int cut, int width);
 bool views_cutaway(picture_t *picture, const scene_t *scene, int cut, int x, int y, int width,
                    view_t *view);
 
 void views_project(const view_t *view, const double cell[3], double pixel[2]);
+
+/* Pixels a cell, for lengths across the view. */
+double views_scale(const view_t *view);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Draws the arm where it touches: draw MAP SCENE OUT.png <LINES, a panel for each touch.
  *
- * The lines are the program's that begin with '@', without it:
+ * The lines are those of the program that begin with '@', without the '@':
  *   touch TEXT                a panel and its caption
  *   sphere x y z r link       in sub-cells and, the radius, mm
  *   contact x y z nx ny nz    in sub-cells and Q1.14
@@ -10,7 +10,7 @@
  * line from it to the eye meets a triangle of the scene. */
 #include "oct9/scene.h"
 #include "tools/fail.h"
-#include "tools/font.h"
+#include "tools/legend.h"
 #include "tools/map_file.h"
 #include "tools/output.h"
 #include "tools/views.h"
@@ -19,7 +19,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 640, GAP = 24, CAPTION = 48, PANELS = 8, SPHERES = 64, LINE = 200 };
+enum {
+    WIDTH = 640,
+    GAP = 24,
+    CAPTION = 64, /* a line of text: its baseline is BASE below its top */
+    BASE = 46,
+    LETTER = 34,
+    PANELS = 8,
+    SPHERES = 64,
+    LINE = 200
+};
 
 typedef struct {
     double centre[3], radius; /* cells */
@@ -53,6 +62,7 @@ typedef struct {
 static const rgb_t white = { 252, 252, 250 };
 static const rgb_t ink = { 30, 41, 59 };
 static const rgb_t red = { 214, 40, 57 };
+static const rgb_t link_colours[] = { { 71, 85, 105 }, { 217, 119, 6 }, { 234, 150, 40 } };
 
 /* --- reading ----------------------------------------------------------------------------- */
 
@@ -98,16 +108,13 @@ static void read_lines(sheet_t *sheet)
 
 static bool load(sheet_t *sheet, const char *map, const char *scene)
 {
-    bool memory;
     if (!map_file_open(&sheet->map, map) || !bytes_read(&sheet->bytes, scene))
         return false;
     if (oct9_scene_open(&sheet->scene, sheet->bytes.data, sheet->bytes.size, &sheet->frame) !=
         OCT9_OK)
         return fail(scene, "not a good scene");
-    const oct9_image_header_t *header = sheet->map.image.bytes;
-    const oct9_status_t status = scene_load(&sheet->cells, &sheet->map.map, header->extent,
-                                            &memory);
-    return status == OCT9_OK && memory ? true : fail(map, "cannot be drawn");
+    return scene_load(&sheet->cells, &sheet->map.map, sheet->map.extent) ||
+           fail(map, "not enough memory");
 }
 
 /* --- drawing ----------------------------------------------------------------------------- */
@@ -115,7 +122,7 @@ static bool load(sheet_t *sheet, const char *map, const char *scene)
 static void look_along(camera_t *camera)
 {
     const double(*m)[3] = (const double(*)[3])camera->view.m;
-    camera->scale = sqrt(m[0][0] * m[0][0] + m[0][1] * m[0][1] + m[0][2] * m[0][2]);
+    camera->scale = views_scale(&camera->view);
     for (int a = 0; a < 3; a++) {
         camera->right[a] = m[0][a] / camera->scale;
         camera->down[a] = m[1][a] / camera->scale;
@@ -154,9 +161,8 @@ static bool visible(const sheet_t *sheet, const camera_t *camera, const double p
 /* By links, paler where it looks at the light. */
 static rgb_t shade(int link, double light)
 {
-    static const rgb_t colours[] = { { 71, 85, 105 }, { 217, 119, 6 }, { 234, 150, 40 } };
     static const rgb_t black = { 15, 20, 30 }, bright = { 255, 250, 240 };
-    const rgb_t colour = colours[link % 3];
+    const rgb_t colour = link_colours[link % 3];
     return light < 0.5 ? picture_mix(black, colour, 0.45 + 1.1 * light)
                        : picture_mix(colour, bright, 0.9 * (light - 0.5));
 }
@@ -171,11 +177,10 @@ static void draw_pixel(sheet_t *sheet, const camera_t *camera, const sphere_t *s
         place[a] = sphere->centre[a] + sphere->radius * (u * camera->right[a] +
                                                          v * camera->down[a] + w * camera->eye[a]);
     const double light = fmax(0, -0.45 * u - 0.5 * v + 0.74 * w);
-    const picture_clip_t *frame = &camera->view.frame;
+    const picture_frame_t *frame = &camera->view.frame;
     if (x >= frame->x0 && x < frame->x1 && y >= frame->y0 && y < frame->y1 &&
         visible(sheet, camera, place))
-        sheet->picture.pixels[(size_t)y * (size_t)sheet->picture.width + (size_t)x] = shade(
-            sphere->link, light);
+        picture_rect(&sheet->picture, x, y, 1, 1, shade(sphere->link, light));
 }
 
 static void draw_sphere(sheet_t *sheet, const camera_t *camera, const sphere_t *sphere)
@@ -191,7 +196,7 @@ static void draw_sphere(sheet_t *sheet, const camera_t *camera, const sphere_t *
         }
 }
 
-/* How near to the eye. */
+/* Larger is nearer to the eye. */
 static double nearness(const camera_t *camera, const sphere_t *sphere)
 {
     return sphere->centre[0] * camera->eye[0] + sphere->centre[1] * camera->eye[1] +
@@ -223,30 +228,49 @@ static void draw_contact(sheet_t *sheet, const camera_t *camera, const panel_t *
     picture_ring(&sheet->picture, from, 6, 2, white);
 }
 
-static bool draw_panel(sheet_t *sheet, panel_t *panel, int x)
+static bool draw_panel(sheet_t *sheet, panel_t *panel, int x, camera_t *camera)
 {
-    camera_t camera;
-    font_draw(&sheet->picture, x, GAP / 2, 3, panel->caption, ink);
+    picture_text(&sheet->picture, x, BASE, LETTER, panel->caption, ink);
     if (!views_cutaway(&sheet->picture, &sheet->cells, sheet->cells.size[2], x, CAPTION, WIDTH,
-                       &camera.view))
+                       &camera->view))
         return false;
-    look_along(&camera);
-    sort_spheres(panel, &camera);
+    look_along(camera);
+    sort_spheres(panel, camera);
     for (int i = 0; i < panel->count; i++)
-        draw_sphere(sheet, &camera, &panel->sphere[i]);
-    draw_contact(sheet, &camera, panel);
+        draw_sphere(sheet, camera, &panel->sphere[i]);
+    draw_contact(sheet, camera, panel);
     return true;
+}
+
+/* The table is the scene's lowest floor. */
+static void draw_legend(sheet_t *sheet, const camera_t *camera, int y)
+{
+    const legend_t legend = { &sheet->picture, LETTER, ink };
+    const double cell_m = sheet->frame.cell_um / 1e6;
+    char high[32];
+    snprintf(high, sizeof high, "%.2f m",
+             (sheet->cells.size[2] - scene_floor(&sheet->cells)) * cell_m);
+    int x = legend_area(&legend, GAP, y, link_colours[1], "links 1, 4");
+    x = legend_area(&legend, x, y, link_colours[2], "2, 5");
+    x = legend_area(&legend, x, y, link_colours[0], "3, 6");
+    legend_disc(&legend, x, y, 8, red, "first contact, with its normal");
+    y += CAPTION;
+    x = legend_text(&legend, GAP, y, "Height above the table:");
+    x = legend_ramp(&legend, x, y, views_height_colour, "0 m", high);
+    legend_scale_bar(&legend, x, sheet->picture.width - GAP, y, camera->scale / cell_m, WIDTH / 2);
 }
 
 static bool draw(sheet_t *sheet)
 {
     const int height = views_cutaway_height(&sheet->cells, sheet->cells.size[2], WIDTH);
-    if (!picture_new(&sheet->picture, sheet->count * (WIDTH + GAP) + GAP, height + CAPTION + GAP,
-                     white))
+    camera_t camera;
+    if (!picture_new(&sheet->picture, sheet->count * (WIDTH + GAP) + GAP,
+                     height + 3 * CAPTION + GAP, white))
         return false;
     for (int i = 0; i < sheet->count; i++)
-        if (!draw_panel(sheet, &sheet->panel[i], GAP + i * (WIDTH + GAP)))
+        if (!draw_panel(sheet, &sheet->panel[i], GAP + i * (WIDTH + GAP), &camera))
             return false;
+    draw_legend(sheet, &camera, CAPTION + height + BASE);
     return true;
 }
 

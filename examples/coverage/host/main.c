@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* coverage OUT.png: reads what the board said (examples/coverage/main.c), holds its totals against
+/* coverage OUT.png: reads what the board printed (examples/coverage/main.c), compares its totals with
  * those of the same looks on the host, prints the board's table and draws the plan. */
 #include "examples/coverage/host/plan.h"
 #include "tools/fail.h"
@@ -45,7 +45,7 @@ static bool read_totals(const char *text, totals_t *totals)
     return true;
 }
 
-/* What a line with '@' says; *next is the number of the pose that comes next. */
+/* Reads a line that begins with '@'; *next is the number of the pose that comes next. */
 static bool read_line(const char *line, uint32_t *next)
 {
     plan_look_t *look = *next != 0 ? &looks[*next - 1] : NULL;
@@ -67,11 +67,11 @@ static bool read_board(FILE *file)
         if (line[0] != '@')
             fputs(line, stdout);
         else if (!read_line(line, &poses))
-            return fail("board", "a line that is none of its: %s", line);
+            return fail("board", "an unknown line: %s", line);
     return poses == SURVEY_POSES || fail("board", "%u poses instead of %u", poses, SURVEY_POSES);
 }
 
-/* Looks for itself: on the host all must come out the same. */
+/* Looks again, on the host: all totals must be the same. */
 static bool same_here(void)
 {
     bool good = survey_begin(&survey) == OCT9_OK;

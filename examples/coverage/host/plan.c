@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "examples/coverage/host/plan.h"
 
-#include "tools/font.h"
+#include "tools/legend.h"
 #include "tools/views.h"
 
 #include <math.h>
 
-enum { SCALE = 12, MARGIN = 24, AROUND = 4, LETTER = 2, LINE = 26, LEGEND = 6 * LINE };
+enum { SCALE = 12, MARGIN = 24, AROUND = 4, LETTER = 26, LINE = 40, LEGEND = 8 * LINE };
+
+#define CELL_M 0.1
 
 static const rgb_t paper = { 255, 255, 255 }, ink = { 30, 41, 59 };
 static const rgb_t colours[SURVEY_POSES] = { { 37, 99, 235 }, { 220, 88, 20 }, { 22, 150, 80 } };
@@ -18,9 +20,21 @@ static int pixel_x(int cell)
 {
     return MARGIN + (cell - ROOM_AT + AROUND) * SCALE;
 }
+
 static int pixel_y(int cell)
 {
     return MARGIN + (ROOM_AT + ROOM_Y + AROUND - cell) * SCALE;
+}
+
+static void place_pixel(double x, double y, double pixel[2])
+{
+    pixel[0] = MARGIN + (x - ROOM_AT + AROUND) * SCALE;
+    pixel[1] = MARGIN + (ROOM_AT + ROOM_Y + AROUND - y) * SCALE;
+}
+
+static void camera_pixel(const oct9_pose_t *pose, double pixel[2])
+{
+    place_pixel((double)pose->place.x / OCT9_CELL_Q6, (double)pose->place.y / OCT9_CELL_Q6, pixel);
 }
 
 static void fill_cells(picture_t *picture, int x, int y, int size, rgb_t colour)
@@ -41,41 +55,31 @@ static void draw_map(picture_t *picture, const oct9_map_t *map)
 
 /* --- what a camera sees ------------------------------------------------------------------ */
 
-/* How far the middle row reaches at a place across the view, -1 to 1: on a line between the rays on
- * both sides, or where one goes farther by more than two cells, as far as the other. */
-static double reach(const plan_look_t *look, double across)
-{
-    const double u = (across + 1) / 2 * (SURVEY_EDGE - 1);
-    const int i = (int)fmin(floor(u), SURVEY_EDGE - 2);
-    const double a = look->depth_q6[i], b = look->depth_q6[i + 1];
-    return (fabs(a - b) > 2 * OCT9_CELL_Q6 ? fmin(a, b) : a + (b - a) * (u - i)) / OCT9_CELL_Q6;
-}
-
-/* Whether a place, in cells, lies between the camera and what stops its rays. */
-static bool in_view(const plan_look_t *look, const oct9_pose_t *pose, double x, double y)
+/* The end of a ray of the middle row, whose depth is measured along the view's axis. */
+static void ray_end(const plan_look_t *look, const oct9_pose_t *pose, int i, double pixel[2])
 {
     const double half = survey_sensor.tan_y_q14 / (double)OCT9_ONE_Q14;
     const double angle = 2 * atan2(pose->rotation.z, pose->rotation.w);
-    const double dx = x - (double)pose->place.x / OCT9_CELL_Q6;
-    const double dy = y - (double)pose->place.y / OCT9_CELL_Q6;
-    const double ahead = dx * cos(angle) + dy * sin(angle);
-    const double aside = dy * cos(angle) - dx * sin(angle);
-    if (ahead <= 0 || fabs(aside) > ahead * half)
-        return false;
-    return ahead <= reach(look, aside / ahead / half);
+    const double ahead = (double)look->depth_q6[i] / OCT9_CELL_Q6;
+    const double aside = ahead * half * (2.0 * i / (SURVEY_EDGE - 1) - 1);
+    place_pixel((double)pose->place.x / OCT9_CELL_Q6 + ahead * cos(angle) - aside * sin(angle),
+                (double)pose->place.y / OCT9_CELL_Q6 + ahead * sin(angle) + aside * cos(angle),
+                pixel);
 }
 
+/* The area between the camera and the ends of its rays, in the room. */
 static void draw_view(picture_t *picture, const plan_look_t *look, const oct9_pose_t *pose,
                       rgb_t colour)
 {
-    for (int py = pixel_y(ROOM_AT + ROOM_Y); py < pixel_y(ROOM_AT); py++)
-        for (int px = pixel_x(ROOM_AT); px < pixel_x(ROOM_AT + ROOM_X); px++) {
-            const double x = ROOM_AT - AROUND + (px + 0.5 - MARGIN) / SCALE;
-            const double y = ROOM_AT + ROOM_Y + AROUND - (py + 0.5 - MARGIN) / SCALE;
-            rgb_t *at = &picture->pixels[(size_t)py * (size_t)picture->width + (size_t)px];
-            if (in_view(look, pose, x, y))
-                *at = picture_mix(*at, colour, 0.3);
-        }
+    const picture_frame_t room = { pixel_x(ROOM_AT), pixel_y(ROOM_AT + ROOM_Y),
+                                   pixel_x(ROOM_AT + ROOM_X), pixel_y(ROOM_AT) };
+    double corners[SURVEY_EDGE + 1][2];
+    camera_pixel(pose, corners[SURVEY_EDGE]);
+    for (int i = 0; i < SURVEY_EDGE; i++)
+        ray_end(look, pose, i, corners[i]);
+    picture_clip(picture, &room);
+    picture_polygon(picture, (const double(*)[2])corners, SURVEY_EDGE + 1, colour, 0.3);
+    picture_unclip(picture);
 }
 
 /* A frame within the leaf's own cells. */
@@ -103,45 +107,39 @@ static void draw_leaves(picture_t *picture, const plan_look_t *look, rgb_t colou
 
 static void draw_camera(picture_t *picture, const oct9_pose_t *pose, unsigned number, rgb_t colour)
 {
-    const double centre[2] = {
-        MARGIN + ((double)pose->place.x / OCT9_CELL_Q6 - ROOM_AT + AROUND) * SCALE,
-        MARGIN + (ROOM_AT + ROOM_Y + AROUND - (double)pose->place.y / OCT9_CELL_Q6) * SCALE
-    };
     const char text[2] = { (char)('1' + number), 0 };
-    picture_disc(picture, centre, 14, paper);
-    picture_disc(picture, centre, 12, colour);
-    font_draw(picture, (int)centre[0] - 4, (int)centre[1] - 7, LETTER, text, paper);
+    double centre[2];
+    camera_pixel(pose, centre);
+    picture_disc(picture, centre, 18, paper);
+    picture_disc(picture, centre, 16, colour);
+    picture_text(picture, (int)centre[0] - picture_text_width(picture, LETTER, text) / 2,
+                 (int)centre[1] + LETTER * 36 / 100, LETTER, text, paper);
 }
 
 /* --- the legend -------------------------------------------------------------------------- */
 
-static int draw_key(picture_t *picture, int x, int y, rgb_t colour, const char *text)
-{
-    picture_rect(picture, x, y, 16, 16, ink);
-    picture_rect(picture, x + 1, y + 1, 14, 14, colour);
-    return font_draw(picture, x + 24, y + 1, LETTER, text, ink) + 24;
-}
-
 static void draw_legend(picture_t *picture, const plan_look_t looks[SURVEY_POSES])
 {
-    int y = pixel_y(ROOM_AT - AROUND) + LINE / 2;
-    int x = draw_key(picture, MARGIN, y, views_state_colour(OCT9_FREE), "free");
-    x = draw_key(picture, x, y, views_state_colour(OCT9_OCCUPIED), "occupied");
-    draw_key(picture, x, y, views_state_colour(OCT9_UNKNOWN), "unknown; tinted: in view");
+    const legend_t legend = { picture, LETTER, ink };
+    int y = pixel_y(ROOM_AT - AROUND) + LINE;
+    int x = legend_area(&legend, MARGIN, y, views_state_colour(OCT9_FREE), "free");
+    x = legend_area(&legend, x, y, views_state_colour(OCT9_OCCUPIED), "occupied");
+    x = legend_area(&legend, x, y, views_state_colour(OCT9_UNKNOWN), "unknown");
+    legend_scale_bar(&legend, x, picture->width - MARGIN, y, SCALE / CELL_M, picture->width / 4);
+    y += LINE;
+    legend_text(&legend, MARGIN, y, "Leaves that a camera would see, in its colour:");
     for (unsigned i = 0; i < SURVEY_POSES; i++) {
         const totals_t *t = &looks[i].totals;
         char text[160];
         y += LINE;
-        snprintf(text, sizeof text,
-                 "pose %u: %u occupied leaves, %u more between; %u unknown, of "
-                 "%u cells, %u new",
+        snprintf(text, sizeof text, "%u: %u occupied and %u between; %u unknown: %u cells, %u new",
                  i + 1, t->leaves[OCT9_OCCUPIED], t->between, t->leaves[OCT9_UNKNOWN], t->revealed,
                  t->fresh);
-        draw_key(picture, MARGIN, y, colours[i], text);
+        legend_area(&legend, MARGIN, y, colours[i], text);
     }
-    font_draw(picture, MARGIN, y + LINE, LETTER,
-              "full colour: seen walls   light: between two   framed: unknown leaves that are seen",
-              ink);
+    legend_text(&legend, MARGIN, y + LINE,
+                "Full colour: occupied. Pale: occupied, between two seen leaves.");
+    legend_text(&legend, MARGIN, y + 2 * LINE, "Framed: unknown. Tinted: the area in view.");
 }
 
 bool plan_draw(picture_t *picture, const oct9_map_t *map, const plan_look_t looks[SURVEY_POSES])

@@ -13,7 +13,7 @@ typedef struct {
     bool between;
 } plan_leaf_t;
 
-/* What one look came to. */
+/* The result of one look. */
 typedef struct {
     totals_t totals;
     uint32_t depth_q6[SURVEY_EDGE]; /* of the middle row */

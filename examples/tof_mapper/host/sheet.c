@@ -2,7 +2,7 @@
 #include "examples/tof_mapper/host/sheet.h"
 
 #include "tools/fail.h"
-#include "tools/font.h"
+#include "tools/legend.h"
 #include "tools/output.h"
 #include "tools/views.h"
 
@@ -10,7 +10,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MARGIN = 24, WIDTH = 1000, HEADING = 44, CAPTION = 26, GAP = 18, FRAME_WIDTH_MOST = 12 };
+enum {
+    MARGIN = 24,
+    WIDTH = 1000,
+    LEAST = 900, /* the legend's width */
+    HEADING = 60,
+    CAPTION = 40, /* a line of text: its baseline is BASE below its top */
+    BASE = 28,
+    GAP = 20,
+    LETTER = 26,
+    NAME = 36,
+    CELL_MOST = 12
+};
 
 static const rgb_t paper = { 250, 250, 248 };
 static const rgb_t ink = { 30, 41, 59 };
@@ -23,6 +34,7 @@ typedef struct {
     scene_t top, side; /* side: its y is the map's z, its z the map's y */
     int scale;
     picture_t picture;
+    legend_t legend;
 } sheet_t;
 
 /* --- what is to be shown ---------------------------------------------------------------- */
@@ -106,7 +118,7 @@ static bool load(sheet_t *sheet)
     if (!turn_scene(&sheet->top, &sheet->side))
         return fail("picture", "not enough memory");
     const int fitting = WIDTH / sheet->top.size[0];
-    sheet->scale = fitting < 2 ? 2 : fitting > FRAME_WIDTH_MOST ? FRAME_WIDTH_MOST : fitting;
+    sheet->scale = fitting < 2 ? 2 : fitting > CELL_MOST ? CELL_MOST : fitting;
     return true;
 }
 
@@ -126,8 +138,7 @@ static void draw_flight(sheet_t *sheet, const view_t *view, int up)
     const session_t *session = sheet->session;
     picture_t *picture = &sheet->picture;
     double last[2], here[2];
-    picture_clip(picture, view->frame.x0, view->frame.y0, view->frame.x1 - view->frame.x0,
-                 view->frame.y1 - view->frame.y0);
+    picture_clip(picture, &view->frame);
     for (size_t i = 1; i < session->flight->count; i++)
         if (session->status[i - 1].mapped && session->status[i].mapped) {
             project(sheet, view, i - 1, up, last);
@@ -143,7 +154,7 @@ static void draw_flight(sheet_t *sheet, const view_t *view, int up)
     picture_unclip(picture);
 }
 
-/* Answers the y below it. Only what is above the floor counts from above. */
+/* Returns the y below it. The view from above leaves the floor out. */
 static int draw_view(sheet_t *sheet, const scene_t *scene, int up, const char *caption, int y)
 {
     band_t band = { 0, scene->size[2] };
@@ -151,36 +162,42 @@ static int draw_view(sheet_t *sheet, const scene_t *scene, int up, const char *c
         const int floor = scene_floor(scene) + 1;
         band.lo = floor < scene->size[2] ? floor : 0;
     }
-    font_draw(&sheet->picture, MARGIN, y, 2, caption, ink);
+    const int end = legend_text(&sheet->legend, MARGIN, y + BASE, caption);
     const view_t view = views_plan(&sheet->picture, scene, &band, MARGIN, y + CAPTION,
                                    sheet->scale);
     draw_flight(sheet, &view, up);
+    legend_scale_bar(&sheet->legend, end, sheet->picture.width - MARGIN, y + BASE,
+                     sheet->scale * 1e6 / MAPPER_CELL_UM, WIDTH / 5);
     return view.frame.y1 + GAP;
 }
 
-static void draw_key(sheet_t *sheet, int y)
+static void draw_legend(sheet_t *sheet, int y)
 {
-    const double from[2] = { MARGIN, y + 7.0 }, to[2] = { MARGIN + 30.0, y + 7.0 };
-    picture_line(&sheet->picture, from, to, 3.0, path_colour, 1.0);
-    const int x = font_draw(&sheet->picture, MARGIN + 40, y, 2, "path in the air", ink);
-    const double dot[2] = { x + 40.0, y + 7.0 };
-    picture_disc(&sheet->picture, dot, 4.5, alarm_colour);
-    font_draw(&sheet->picture, x + 54, y, 2, "alarm", ink);
+    const legend_t *legend = &sheet->legend;
+    int x = MARGIN;
+    y += BASE;
+    x = legend_line(legend, x, y, 3.0, path_colour, "path in the air");
+    x = legend_disc(legend, x, y, 5.0, alarm_colour, "alarm");
+    x = legend_area(legend, x, y, views_state_colour(OCT9_FREE), "free");
+    legend_area(legend, x, y, views_state_colour(OCT9_UNKNOWN), "unknown");
+    legend_ramp(legend, MARGIN, y + CAPTION, views_share_colour, "occupied: few",
+                "all of the cells in line");
 }
 
 static bool draw(sheet_t *sheet, const char *title)
 {
     const int scale = sheet->scale;
-    const int wide = sheet->top.size[0] * scale, width = wide > 640 ? wide : 640;
-    const int height = HEADING + 2 * CAPTION + (sheet->top.size[1] + sheet->top.size[2]) * scale +
-                       3 * GAP + 2 * MARGIN;
+    const int wide = sheet->top.size[0] * scale, width = wide > LEAST ? wide : LEAST;
+    const int height = HEADING + 4 * CAPTION + (sheet->top.size[1] + sheet->top.size[2]) * scale +
+                       2 * GAP + 2 * MARGIN;
     if (!picture_new(&sheet->picture, width + 2 * MARGIN, height, paper))
         return fail("picture", "not enough memory");
-    font_draw(&sheet->picture, MARGIN, MARGIN, 3, title, ink);
+    sheet->legend = (legend_t){ &sheet->picture, LETTER, ink };
+    picture_text(&sheet->picture, MARGIN, MARGIN + NAME, NAME, title, ink);
     int y = MARGIN + HEADING;
     y = draw_view(sheet, &sheet->top, 1, "from above, without the floor", y);
     y = draw_view(sheet, &sheet->side, 2, "from the side", y);
-    draw_key(sheet, y);
+    draw_legend(sheet, y);
     return true;
 }
 
