@@ -133,6 +133,17 @@ static void project(const sheet_t *sheet, const view_t *view, size_t frame, int 
     views_project(view, cell, pixel);
 }
 
+static void draw_alarms(sheet_t *sheet, const view_t *view, int up, double radius, rgb_t colour)
+{
+    double here[2];
+    for (size_t i = 0; i < sheet->session->flight->count; i++)
+        if (sheet->session->status[i].found.alarm) {
+            project(sheet, view, i, up, here);
+            picture_disc(&sheet->picture, here, radius, colour);
+        }
+}
+
+/* The path, and above it the alarms, all of whose rims lie below the discs. */
 static void draw_flight(sheet_t *sheet, const view_t *view, int up)
 {
     const session_t *session = sheet->session;
@@ -145,12 +156,8 @@ static void draw_flight(sheet_t *sheet, const view_t *view, int up)
             project(sheet, view, i, up, here);
             picture_line(picture, last, here, 3.0, path_colour, 1.0);
         }
-    for (size_t i = 0; i < session->flight->count; i++)
-        if (session->status[i].found.alarm) {
-            project(sheet, view, i, up, here);
-            picture_disc(picture, here, 4.5, white);
-            picture_disc(picture, here, 3.5, alarm_colour);
-        }
+    draw_alarms(sheet, view, up, 4.5, white);
+    draw_alarms(sheet, view, up, 3.5, alarm_colour);
     picture_unclip(picture);
 }
 
