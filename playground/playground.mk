@@ -1,21 +1,23 @@
 # SPDX-License-Identifier: MIT
-# A browser page of oct9: the library compiled to WebAssembly, and a picture of what it answers.
+# A browser page of oct9: the library compiled to WebAssembly, and a picture of its results.
 
 PLAYGROUND := $(BUILD)/playground
 PLAYGROUND_PACKAGES := clang lld
 PLAYGROUND_TEST_PACKAGES := chromium fonts-dejavu-core
 
-# --- WebAssembly: the library itself with what the page asks of it, and the baker ----------------
+# --- WebAssembly: the library itself with the page's calls of it, and the baker ------------------
 
 WASM := $(BUILD)/wasm
 WASM_CC := clang --target=wasm32 -mbulk-memory
-WASM_CFLAGS := -std=c11 -O2 $(WARNINGS) -Iinclude -I. \
+# A product of 128 bits would call compiler-rt, which is not linked: the port multiplies by parts, as
+# on 32-bit boards.
+WASM_CFLAGS := -std=c11 -O2 $(WARNINGS) -U__SIZEOF_INT128__ -Iinclude -I. \
 	-isystem playground/wasm/libc
 WASM_LINK := $(WASM_CC) -nostdlib -Wl,--no-entry -Wl,--gc-sections -Wl,-s
 
 PLAYGROUND_GENERATED := $(BUILD)/generated/playground
 PLAYGROUND_WASM := $(PLAYGROUND_GENERATED)/oct9.wasm $(PLAYGROUND_GENERATED)/bake.wasm
-WASM_SRC_oct9 := $(CORE_SRC) $(addprefix playground/wasm/,map.c ask.c live.c memory.c) \
+WASM_SRC_oct9 := $(CORE_SRC) $(addprefix playground/wasm/,map.c ask.c scene.c live.c memory.c) \
 	$(addprefix examples/tof_mapper/,link.c wire.c messages.c zones.c)
 WASM_SRC_bake := $(addprefix tools/,grid.c pyramid.c bake.c resample.c placement.c) \
 	src/number/crc32.c $(addprefix playground/wasm/,bt.c lib.c memory.c)
@@ -31,7 +33,7 @@ $(PLAYGROUND_WASM):
 	$(WASM_LINK) -o $@ $^
 -include $(WASM_SRC_oct9:%.c=$(WASM)/%.d) $(WASM_SRC_bake:%.c=$(WASM)/%.d)
 
-# --- what the page shows at first, what questions cost, a recorded flight ------------------------
+# --- what the page shows at first, what queries cost, a recorded flight --------------------------
 
 PLAYGROUND_RECORD := $(BUILD)/host/playground/record
 PLAYGROUND_RECORD_OBJECTS := $(patsubst %,$(BUILD)/host/%.o,playground/host/record \
@@ -42,6 +44,15 @@ $(PLAYGROUND_RECORD): $(PLAYGROUND_RECORD_OBJECTS) $(HOST_CORE)
 	@mkdir -p $(@D)
 	$(CC) -o $@ $^ -lm
 -include $(PLAYGROUND_RECORD_OBJECTS:.o=.d)
+
+# What the test asks beside `oct9`.
+PLAYGROUND_ANSWER := $(BUILD)/host/playground/answer
+PLAYGROUND_ANSWER_OBJECTS := $(patsubst %,$(BUILD)/host/%.o,playground/host/answer \
+	$(addprefix tools/,map_file bytes carray output fail))
+$(PLAYGROUND_ANSWER): $(PLAYGROUND_ANSWER_OBJECTS) $(HOST_CORE)
+	@mkdir -p $(@D)
+	$(CC) -o $@ $^
+-include $(PLAYGROUND_ANSWER_OBJECTS:.o=.d)
 
 $(PLAYGROUND_GENERATED)/example.o9: $(MAPS)/rooms.o9
 	@mkdir -p $(@D)
@@ -93,7 +104,8 @@ playground-test: ## pages: test the page in a browser; draws build/playground.pn
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) playground-test-run
 
-playground-test-run: $(PLAYGROUND)/index.html $(MAPS)/geb079-160.o9 $(MAPS)/geb079-80.o9
+playground-test-run: $(PLAYGROUND)/index.html $(MAPS)/geb079-160.o9 $(MAPS)/geb079-80.o9 \
+		$(FIXTURE).o9s $(PLAYGROUND_ANSWER)
 	@$(PLAYGROUND_ENV) node playground/test/test.mjs
 
 playground-picture: playground-test ## pages: draw the page's picture in docs/ anew

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the firmware of examples/tof_mapper says on its UART during the made-up flight, and the map
+/* What the firmware of examples/tof_mapper sends on its UART during the made-up flight, and the map
  * that it has in the end:
  *
  *     record OUT.uart >LEAVES
@@ -17,7 +17,7 @@
 /* As examples/tof_mapper/main.c has it. */
 enum { PACKET_SIZE = 250, PACKETS_A_FRAME = 2 };
 
-enum { SHIFT_MM = 1000 }; /* of the room, so that the window moves on the way */
+enum { SHIFT_MM = 1000 }; /* of the room, so that the window moves in flight */
 
 static mapper_t mapper;
 static oct9_sender_t sender;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // From OctoMap's .bt to a map image, by the baker of `oct9 bake` in WebAssembly. Each bake has a
-// module of its own, whose memory goes with it.
+// separate module, whose memory goes with it.
 import wasmUrl from 'generated/bake.wasm?url';
 import { fetchPart } from './part.js';
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A question and its answer as `oct9` has them on a command line.
+// A question and its answer as `oct9` has them on a command line, or as a call in C.
 
 // A file's name as one word of a POSIX shell, which is neither code nor an option. null: there is
 // none, as a terminal takes control characters for keys.
@@ -10,8 +10,24 @@ function fileWord(name) {
     return `'${path.replaceAll("'", "'\\''")}'`;
 }
 
-// The command that asks the same of the map's image.
-export function commandLine({ tool, map, ends, radius, unknown }) {
+const braces = (...values) => `{ ${values.join(', ')} }`;
+
+// Calls that `oct9` has no command for.
+const CALLS = {
+    box: ({ box, unknown }) => 'oct9_sweep_box(&map, &(oct9_box_input_t)' +
+        braces(...box.map(point => braces(...point)),
+               braces(`.unknown = OCT9_${unknown === 'free' ? 'PASSES' : 'BLOCKS'}`,
+                      '.outside = OCT9_FREE')) + ', &output)',
+    contact: ({ ends, radius }) => 'oct9_scene_cast(&scene, &(oct9_scene_cast_input_t)' +
+        braces(`.motion = ${braces(...ends.map(end => braces(...end)), radius, 0)}`,
+               '.capacity = 1', '.hits = &hit') + ', &output)',
+};
+
+// The command that asks the same of the map's image, or the call.
+export function commandLine(question) {
+    const { tool, map, ends, radius, unknown } = question;
+    if (CALLS[tool])
+        return CALLS[tool](question);
     const file = fileWord(map.name.replace(/\.bt$/i, '.o9'));
     if (file === null)
         return '# no command: the file has control characters in its name';
@@ -20,11 +36,14 @@ export function commandLine({ tool, map, ends, radius, unknown }) {
         (unknown === 'free' ? ' --unknown free' : '');
 }
 
-// As `oct9 cast` and `oct9 sweep` print it.
-export function answerLine(tool, { hit, leaf, face, num, den, point }) {
+// As `oct9 cast` and `oct9 sweep` print it; the same with its place, of a call.
+export function answerLine(tool, { hit, leaf, face, num, den, point, index, surface, normal }) {
     if (hit === 'none')
         return 'clear';
+    if (tool === 'contact')
+        return `contact ${index} ${num}/${den} ${[...point, ...surface, ...normal].join(' ')}`;
     const met = `${leaf.corner.join(' ')} ${leaf.size} ${leaf.state}`;
     return tool === 'ray' ? `hit ${met} ${face} ${num}/${den} ${point.join(' ')}`
-                          : `blocked ${met} ${num}/${den}`;
+                          : `blocked ${met} ${num}/${den}` +
+                            (tool === 'box' ? ` ${point.join(' ')}` : '');
 }

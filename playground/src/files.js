@@ -5,9 +5,9 @@
 export function droppedFile(transfer) {
     const entry = transfer.items[0]?.webkitGetAsEntry?.();
     if (entry?.isDirectory)
-        throw new Error(`${entry.name} is a folder: drop one .o9 or .bt`);
+        throw new Error(`${entry.name} is a folder: drop one .o9, .o9s or .bt`);
     if (transfer.files.length !== 1)
-        throw new Error(transfer.files.length === 0 ? 'that is no file: drop one .o9 or .bt'
+        throw new Error(transfer.files.length === 0 ? 'that is no file: drop one .o9, .o9s or .bt'
                                                     : 'drop one file at a time');
     return transfer.files[0];
 }

@@ -11,8 +11,9 @@ function root(square) {
     return x;
 }
 
-// The part num/den of the way between two points in sub-cells, in whole mm, exactly rounded down.
-export function wayMm(from, to, { num, den }, cellUm) {
+// The part num/den of the distance between two points in sub-cells, in whole mm, rounded down from
+// the exact value.
+export function distanceMm(from, to, { num, den }, cellUm) {
     const squares = from.map((x, a) => BigInt(to[a] - x) ** 2n);
     const above = BigInt(cellUm) * BigInt(num), below = 64000n * BigInt(den);
     const square = squares.reduce((sum, x) => sum + x) * above * above / (below * below);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// The page: opens maps, asks what the user drags, shows what is answered.
+// The page: opens maps and scenes, asks what the user drags, shows the answer.
 import exampleUrl from 'generated/example.o9?url';
 import { Board } from './board.js';
 import { bakeBt } from './bt.js';
 import { droppedFile, readFile } from './files.js';
 import { hasSerial, listen, replay } from './live.js';
-import { MOST, STATES, SUB_CELLS, loadLibrary } from './oct9.js';
+import { STATES, loadLibrary } from './oct9.js';
 import * as panel from './panel.js';
 import { load } from './part.js';
 import { Probe } from './probe.js';
+import { put, SCENE_TOOLS, SIZES } from './questions.js';
 import { Scene } from './scene.js';
-import { sensorEnds } from './sensor.js';
-import { known, startEnds } from './start.js';
+import { known, sceneEnds, startEnds } from './start.js';
 import { hitBox, NO_STEPS, shown } from './steps.js';
 import { baudOf, pointOf } from './typed.js';
 
@@ -36,33 +36,6 @@ const chosen = name => document.querySelector(`input[name=${name}]:checked`).val
 
 // --- questions
 
-// In sub-cells, rounded up; A and B are sub-cells as they are.
-function radius() {
-    const mm = Number(element('radius').value), q6 = Math.ceil(mm * 1000 * SUB_CELLS / map.cellUm);
-    if (q6 > MOST)
-        throw new Error(`a radius of ${mm} mm is ${q6.toLocaleString('en-US')} sub-cells of this ` +
-                        `map, and ${MOST.toLocaleString('en-US')} are the most`);
-    return q6;
-}
-
-// Asks, and draws what was asked in the picture.
-function put(tool, unknown) {
-    const passes = unknown === 'free', { ends } = probe, [from, to] = ends;
-    const question = { tool, unknown, map, ends };
-    if (tool === 'ray') {
-        question.answer = library.ray(from, to, passes);
-        probe.showRay(question.answer);
-    } else if (tool === 'sphere') {
-        question.radius = radius();
-        question.answer = library.sphere(from, to, question.radius, passes);
-        probe.showSphere(question.answer, question.radius);
-    } else {
-        question.answer = library.fan(from, sensorEnds(from, to, zones), passes);
-        probe.showSensor(question.answer);
-    }
-    return question;
-}
-
 // Shows the answer.
 function show(question) {
     asked = shown(question.answer.steps);
@@ -84,14 +57,15 @@ function showNone(reason) {
 function ask() {
     const start = performance.now(), tool = chosen('tool');
     showNone(map ? wrong.find(Boolean) ?? 'it is being asked' : 'no map is open');
-    panel.showRadius(element('radius').value, tool === 'sphere');
+    panel.showSize(element('radius').value, SIZES[tool]);
     if (!map)
         return;
     panel.showPoints(probe.ends, probe.ends.map(end => library.mm(map, end)), wrong);
     if (wrong.some(Boolean))
         return;
     try {
-        show(put(tool, chosen('unknown')));
+        show(put({ tool, unknown: chosen('unknown'), map, ends: probe.ends }, library, probe,
+                 Number(element('radius').value), zones));
     } catch (error) {
         showNone(error.message);
     }
@@ -117,7 +91,8 @@ function typed(end, text) {
 // --- the order, leaf by leaf
 
 function lightTo(step) {
-    panel.showStep(step, asked, chosen('tool'));
+    panel.showStep(step, asked, chosen('tool') === 'ray' && map?.kind !== 'scene',
+                   chosen('tool') !== 'sensor');
     scene.light((step - 1) / Math.max(1, asked.count - 1) + 1e-6);
 }
 
@@ -138,8 +113,8 @@ function light() {
 
 // --- maps
 
-// Ends what is being shown, and what is on its way to be. The signal is that of the new one: what
-// the user asked for last wins, however late the others come.
+// Ends what is being shown, and what is being loaded. The signal is that of the new one: the last
+// request of the user wins, however late the others come.
 function begin() {
     shows.abort();
     shows = new AbortController();
@@ -149,8 +124,10 @@ function begin() {
     return shows.signal;
 }
 
+// The leaves of each state; a scene shows its primitives instead.
 function layers() {
-    const all = Object.fromEntries(STATES.map((state, i) => [state, library.leaves(i)]));
+    const all = Object.fromEntries(STATES.map(
+        (state, i) => [state, map.kind === 'scene' ? new Uint16Array(0) : library.leaves(i)]));
     const counts = Object.fromEntries(STATES.map(state => [state, all[state].length / 4]));
     return { all, counts };
 }
@@ -163,14 +140,29 @@ function showMap(opened, keep = false) {
     if (map.kind === 'tree')
         Object.assign(map, known(all));
     panel.showMap(map, counts);
+    offerTools();
     scene.show(map, all);
     setSection(keep);
     if (!keep) {
-        probe.ends = startEnds(map, all.free);
+        probe.ends = map.kind === 'scene' ? sceneEnds(map) : startEnds(map, all.free);
         wrong = [null, null];
         scene.frame(map);
     }
     ask();
+}
+
+// A scene knows no boxes and no sensor here; a radius of a tenth of its height suits it.
+function offerTools() {
+    const isScene = map.kind === 'scene';
+    document.querySelectorAll('input[name=tool]').forEach(input => {
+        input.disabled = isScene && !SCENE_TOOLS.includes(input.value);
+        if (isScene && input.value === 'sphere')
+            input.checked = true;
+    });
+    if (isScene) {
+        const tall = (map.hi[2] - map.lo[2]) * map.cellUm / 1000;
+        element('radius').value = Math.max(10, Math.round(tall / 100) * 10);
+    }
 }
 
 function setSection(keep) {
@@ -200,6 +192,8 @@ async function bake(bytes, signal) {
         `It is longer than 512 cells of ${sourceUm / 1000} mm: coarsened to ${cellUm / 1000} mm.` };
 }
 
+const isScene = name => name.toLowerCase().endsWith('.o9s');
+
 // Opens the file whose bytes `read` gives, unless something else is asked for meanwhile.
 async function open(name, read) {
     const start = performance.now(), signal = begin();
@@ -209,7 +203,7 @@ async function open(name, read) {
         const { image, note } = name.toLowerCase().endsWith('.bt') ? await bake(bytes, signal)
                                                                    : { image: bytes, note: '' };
         signal.throwIfAborted();
-        showMap({ name, ...library.open(image) });
+        showMap({ name, ...isScene(name) ? library.openScene(image) : library.open(image) });
         panel.say(note);
         scene.afterDrawing(() => performance.measure('picture', { start }));
     } catch (error) {

@@ -6,23 +6,26 @@ import { load } from './part.js';
 
 export const STATES = ['unknown', 'free', 'occupied'];
 export const FACES = ['-x', '+x', '-y', '+y', '-z', '+z', 'none'];
+export const KINDS = ['sphere', 'box', 'capsule', 'triangle'];
 export const ZONES = 64;
 export const SUB_CELLS = 64;              // of a cell's length
 export const LEAST = -32768, MOST = 32767;   // of a point's coordinates; a radius is 0 to MOST
 const HITS = ['none', 'leaf', 'outside'];
 
-// Structs of playground/wasm/page.h, and of the image's header, in bytes.
+// Structs of playground/wasm/page.h, and of the images' headers and primitives, in bytes.
 const LEAF_BYTES = 8, STEP_BYTES = 20, FAN_HIT_BYTES = 16;
 const STEP = { ray: 8, num: 12, den: 16 };
 const ANSWER = { hit: 0, leaf: 4, face: 12, num: 16, den: 20, point: 24, leaves: 36, nodes: 40,
-                 steps: 44 };
+                 steps: 44, index: 48, surface: 52, normal: 64, tests: 76 };
 const FAN_HIT = { num: 0, den: 2, point: 4, payload: 10, level: 12, state: 13, hit: 14, face: 15 };
 const HEADER = { bytes: 12, origin: 16, cell: 28, extent: 48 };
+const SCENE = { bytes: 12, origin: 16, cell: 28, count: 36 };
+const PRIMITIVE = { a: 0, b: 6, c: 12, radius: 18, id: 20, kind: 24 }, PRIMITIVE_BYTES = 26;
 const LIVE = { packets: 0, late: 4, damaged: 8, messages: 12, used: 16, origin: 20, cell: 32,
-               known: 36, alarm: 40, way: 44, clearance: 48, boardUsed: 52 };
+               known: 36, alarm: 40, ahead: 44, clearance: 48, boardUsed: 52 };
 const LIVE_BYTES = 4096;
 
-// The calls take any number and wrap it: one that does not fit is refused before.
+// The calls wrap a number that does not fit: check() refuses it before.
 function check(number, least, what) {
     if (!(Number.isInteger(number) && number >= least && number <= MOST))
         throw new Error(`${what} of ${number} sub-cells is not in ${least} to ${MOST}`);
@@ -35,6 +38,21 @@ function checkPoints(...points) {
 }
 
 const three = (read, at, step) => [0, 1, 2].map(i => read(at + i * step, true));
+
+// The cells that the points of primitives, with their radii, lie in.
+function extentOf(primitives) {
+    const lo = [512, 512, 512], hi = [1, 1, 1];
+    for (const { kind, a, b, c, radius } of primitives) {
+        const round = kind === 'sphere' || kind === 'capsule' ? radius : 0;
+        const points = { sphere: [a], box: [a, b], capsule: [a, b], triangle: [a, b, c] }[kind];
+        for (const point of points)
+            point.forEach((x, axis) => {
+                lo[axis] = Math.min(lo[axis], Math.floor((x - round) / SUB_CELLS));
+                hi[axis] = Math.max(hi[axis], Math.floor((x + round) / SUB_CELLS) + 1);
+            });
+    }
+    return primitives.length !== 0 ? { lo, hi } : { lo: [0, 0, 0], hi: [512, 512, 512] };
+}
 
 class Library {
     constructor(exports) {
@@ -60,27 +78,33 @@ class Library {
         throw new Error(new TextDecoder().decode(text.slice(0, text.indexOf(0))));
     }
 
-    put(image) {
+    put(image, opener) {
         const at = this.calls.map_room(image.length);
         if (at === 0)
             throw new Error('not enough memory');
         this.bytes(at, image.length).set(image);
-        this.check(this.calls.map_open(at, image.length));
+        this.check(this.calls[opener](at, image.length));
         return at;
     }
 
-    // Opens a map image, which is asked from now on: its frame and extent. One that is no good
-    // leaves the last one open.
-    open(image) {
+    // Opens an image by one of the calls, in place of the last one: its address. A bad image leaves
+    // the last one open.
+    replace(image, opener) {
         let at;
         try {
-            at = this.put(image);
+            at = this.put(image, opener);
         } catch (error) {
             if (this.image)
-                this.put(this.image);
+                this.put(this.image, this.opener);
             throw error;
         }
-        this.image = image;
+        Object.assign(this, { image, opener });
+        return at;
+    }
+
+    // Opens a map image, which queries read from now on: its frame and extent.
+    open(image) {
+        const at = this.replace(image, 'map_open');
         const { view } = this, word = (a, e) => view.getInt32(a, e);
         const cell = (a, e) => view.getUint16(a, e);
         return {
@@ -91,6 +115,33 @@ class Library {
             lo: three(cell, at + HEADER.extent, 2),
             hi: three(cell, at + HEADER.extent + 6, 2),
         };
+    }
+
+    // Opens a scene's image: its frame, its primitives, and their extent in cells.
+    openScene(image) {
+        const at = this.replace(image, 'scene_open'), { view } = this;
+        const primitives = this.primitives(view.getUint32(at + SCENE.count, true));
+        return {
+            kind: 'scene',
+            bytes: view.getUint32(at + SCENE.bytes, true),
+            originMm: three((a, e) => view.getInt32(a, e), at + SCENE.origin, 4),
+            cellUm: view.getUint32(at + SCENE.cell, true),
+            primitives,
+            ...extentOf(primitives),
+        };
+    }
+
+    primitives(count) {
+        const first = this.calls.primitives_at(), { view } = this;
+        const point = at => three((a, e) => view.getInt16(a, e), at, 2);
+        return Array.from({ length: count }, (_, i) => {
+            const at = first + i * PRIMITIVE_BYTES;
+            return { kind: KINDS[view.getUint16(at + PRIMITIVE.kind, true)],
+                     a: point(at + PRIMITIVE.a), b: point(at + PRIMITIVE.b),
+                     c: point(at + PRIMITIVE.c),
+                     radius: view.getUint16(at + PRIMITIVE.radius, true),
+                     id: view.getUint16(at + PRIMITIVE.id, true) };
+        });
     }
 
     // All leaves of one state, as the boxes are drawn: x, y, z, level + 256 state, each.
@@ -121,7 +172,7 @@ class Library {
                  size: 1 << view.getUint8(at + 6), state: STATES[view.getUint8(at + 7)] };
     }
 
-    // The answer to a question, and the leaves that it visited, in order: `boxes` as leaves() has
+    // The result of a query, and the leaves that it visited, in order: `boxes` as leaves() has
     // them, and when each was entered.
     answer() {
         const at = this.calls.answer_at(), { view } = this;
@@ -164,6 +215,29 @@ class Library {
         check(radius, 0, 'a radius');
         this.check(this.calls.ask_sphere(...from, ...to, radius, unknownPasses ? 1 : 0));
         return this.answer();
+    }
+
+    // The box from `lo` to `hi`, whose low corner goes to `to`.
+    box(lo, hi, to, unknownPasses) {
+        checkPoints(lo, hi, to);
+        this.check(this.calls.ask_box(...lo, ...hi, ...to, unknownPasses ? 1 : 0));
+        return this.answer();
+    }
+
+    // The first primitive of the scene that a moving sphere touches, or with radius 0 a ray.
+    contact(from, to, radius) {
+        if (!this.image || this.opener !== 'scene_open')
+            throw new Error('no scene is open');
+        checkPoints(from, to);
+        check(radius, 0, 'a radius');
+        this.check(this.calls.ask_contact(...from, ...to, radius));
+        const at = this.calls.answer_at(), int = (a, e) => this.view.getInt32(a, e);
+        return Object.assign(this.answer(), {
+            index: this.view.getUint32(at + ANSWER.index, true),
+            surface: three(int, at + ANSWER.surface, 4),
+            normal: three(int, at + ANSWER.normal, 4),
+            tests: this.view.getUint32(at + ANSWER.tests, true),
+        });
     }
 
     // A sensor: a ray to each of 64 ends, and its answer in `rays`.
@@ -219,7 +293,7 @@ class Library {
             originMm: three((a, e) => view.getInt32(a, e), at + LIVE.origin, 4),
             cellUm: word(LIVE.cell),
             board: word(LIVE.known) === 0 ? null
-                : { alarm: word(LIVE.alarm) !== 0, wayMm: word(LIVE.way),
+                : { alarm: word(LIVE.alarm) !== 0, aheadMm: word(LIVE.ahead),
                     clearanceMm: word(LIVE.clearance), used: word(LIVE.boardUsed) },
         };
     }

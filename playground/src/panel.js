@@ -2,7 +2,7 @@
 // The panel: numbers and words, beside the picture.
 import costs from 'generated/costs.json';
 import { answerLine, commandLine } from './command.js';
-import { metres, shortMetres, wayMm } from './length.js';
+import { distanceMm, metres, shortMetres } from './length.js';
 import { STATES } from './oct9.js';
 
 export const element = id => document.getElementById(id);
@@ -25,12 +25,27 @@ function fillTable(table, rows) {
 
 // --- the map
 
+// "1,116 triangles, 2 boxes"
+function kindsOf(primitives) {
+    const plural = { sphere: 'spheres', box: 'boxes', capsule: 'capsules', triangle: 'triangles' };
+    const counts = new Map();
+    for (const { kind } of primitives)
+        counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    return [...counts].map(
+        ([kind, count]) => `${number(count)} ${count === 1 ? kind : plural[kind]}`).join(', ') ||
+        'no primitives';
+}
+
 export function showMap(map, counts) {
     const mm = map.cellUm / 1000, size = map.hi.map((hi, a) => metres((hi - map.lo[a]) * mm));
     element('name').textContent = map.name;
-    const memory = map.kind === 'image' ? `${number(map.bytes)} bytes of flash`
-                                        : `${number(16 * map.blocks)} bytes of RAM`;
-    element('about').textContent = `${size.join(' × ')}, cells of ${mm} mm, ${memory}`;
+    const memory = map.kind === 'tree' ? `${number(16 * map.blocks)} bytes of RAM`
+                                       : `${number(map.bytes)} bytes of flash`;
+    const isScene = map.kind === 'scene';
+    const things = isScene ? `${kindsOf(map.primitives)}, ` : '';
+    element('about').textContent = `${things}${size.join(' × ')}, cells of ${mm} mm, ${memory}`;
+    for (const id of ['layers', 'section-row', 'unknown-row', 'outside'])
+        element(id).hidden = isScene;
     for (const state of Object.keys(counts))
         element(`count-${state}`).textContent = number(counts[state]);
     element('low').textContent = metres(0);
@@ -67,8 +82,10 @@ export function showPoints(ends, mm, wrong) {
           mm.map(point => point.join(' ')).join(' to ') : '';
 }
 
-export function showRadius(mm, shown) {
-    element('radius-row').hidden = !shown;
+// `name` is what the slider sets; undefined: nothing.
+export function showSize(mm, name) {
+    element('radius-row').hidden = !name;
+    element('radius-name').textContent = name ?? '';
     showSlider('radius', `${mm} mm`);
 }
 
@@ -82,27 +99,50 @@ function instructions(tool, kind, answer) {
 }
 
 function costRows(tool, kind, answer) {
+    const visited = [['leaves visited', number(answer.leaves), 'leaves'],
+                     ['inner nodes read', number(answer.nodes)]];
+    if (tool === 'contact')
+        return [...visited, ['primitives tested', number(answer.tests), 'tests']];
+    if (!costs[tool] && tool !== 'ray')
+        return visited;
     const about = Number(instructions(tool, kind, answer).toPrecision(3));
     const { begin, step } = costs[kind];
     return [
-        ['leaves visited', number(answer.leaves), 'leaves'],
-        ['inner nodes read', number(answer.nodes)],
+        ...visited,
         ['Cortex-M4, -O2', `≈ ${number(about)} instructions`, 'cost'],
         ['', tool === 'ray' ? `${begin} and ${step} a step`
              : `${(costs[tool].mean / costs[tool].visited).toFixed(0)} a leaf or node`],
     ];
 }
 
+// The primitive and the contact.
+function contactRows(map, answer) {
+    const primitive = map.primitives[answer.index];
+    return [
+        ['primitive', `${primitive.kind} ${answer.index}, id ${primitive.id}`, 'primitive'],
+        ['fraction', `${answer.num}/${answer.den}`, 'fraction'],
+        ['centre then', answer.point.join(' ')],
+        ['point', answer.surface.join(' ')],
+        ['normal, Q1.14', answer.normal.join(' ')],
+    ];
+}
+
+const POINT_NAMES = { ray: 'point', sphere: 'centre then', box: 'low corner then' };
+
 function hitRows(tool, map, answer) {
+    if (tool === 'contact')
+        return contactRows(map, answer);
     const { leaf } = answer, size = leaf.size * map.cellUm / 1000;
     return [
         ['leaf', `${leaf.state}, ${size} mm (${leaf.size} cell${leaf.size === 1 ? '' : 's'})`],
         ['at cell', leaf.corner.join(' ')],
         ...tool === 'ray' ? [['through its face', answer.face]] : [],
-        ['part of the way', `${answer.num}/${answer.den}`, 'fraction'],
-        [tool === 'ray' ? 'point' : 'centre then', answer.point.join(' ')],
+        ['fraction', `${answer.num}/${answer.den}`, 'fraction'],
+        [POINT_NAMES[tool], answer.point.join(' ')],
     ];
 }
+
+const VERDICTS = { ray: 'Hit', sphere: 'Blocked', box: 'Blocked', contact: 'Contact' };
 
 // Nothing of an earlier answer is left.
 export function showNoAnswer(reason) {
@@ -120,23 +160,23 @@ export function showAnswer(question) {
         showZones(ends[0], answer, map);
         return fillTable(element('facts'), costRows(tool, map.kind, answer));
     }
-    const after = metres(wayMm(...ends, answer, map.cellUm));
+    const after = metres(distanceMm(...ends, answer, map.cellUm));
     element('verdict').textContent =
-        blocked ? `${tool === 'ray' ? 'Hit' : 'Blocked'} after ${after}` : 'Clear';
+        blocked ? `${VERDICTS[tool]} after ${after}` : 'Clear';
     fillTable(element('facts'), [...blocked ? hitRows(tool, map, answer) : [],
                                  ...costRows(tool, map.kind, answer)]);
     element('command').textContent =
-        (map.kind === 'image' ? `${commandLine(question)}\n` : '') + answerLine(tool, answer);
+        (map.kind !== 'tree' ? `${commandLine(question)}\n` : '') + answerLine(tool, answer);
 }
 
-// Near is warm, far is cool, nothing is grey; the answers stand in the titles.
+// Near is warm, far is cool, nothing is grey; the titles hold the full results.
 function showZones(from, answer, map) {
     const near = answer.rays.filter(ray => ray.hit !== 'none').length;
     element('verdict').textContent = `${near} of ${answer.rays.length} zones see something`;
     element('zones').replaceChildren(...answer.rays.map(ray => {
         const zone = document.createElement('b'), seen = ray.hit !== 'none';
         zone.style.background = seen ? `hsl(${8 + 205 * ray.num / ray.den} 78% 72%)` : '#e3e5ea';
-        zone.textContent = seen ? shortMetres(wayMm(from, ray.to, ray, map.cellUm)) : '–';
+        zone.textContent = seen ? shortMetres(distanceMm(from, ray.to, ray, map.cellUm)) : '–';
         zone.title = `${ray.to.join(' ')}: ` + (seen
             ? `${ray.size} ${ray.state} ${ray.face} ${ray.num}/${ray.den} ${ray.point.join(' ')}`
             : 'clear');
@@ -144,26 +184,26 @@ function showZones(from, answer, map) {
     }));
 }
 
-// That `step` of the leaves are lit; which was the last, and of a ray when it was entered.
-export function showStep(step, { count, steps }, tool) {
+// That `step` of the leaves are lit; which was the last, `named`, and when it was entered, `timed`.
+export function showStep(step, { count, steps }, timed, named) {
     element('step').max = count;
     element('step').value = step;
     element('step-text').textContent = `${step} of ${count}`;
     element('step-leaf').textContent = '';
-    if (tool === 'sensor' || step === 0)
+    if (!named || step === 0)
         return;
     const [x, y, z, what] = steps.boxes.subarray(4 * step - 4);
     const [num, den] = steps.times[step - 1];
     element('step-leaf').textContent =
         `${STATES[what >> 8]}, ${1 << (what & 255)} at ${x} ${y} ${z}` +
-        (tool === 'ray' ? `, entered at ${num}/${den}` : '');
+        (timed ? `, entered at ${num}/${den}` : '');
 }
 
 // --- a board
 
-function boardRows({ wayMm, clearanceMm, alarm, used }) {
+function boardRows({ aheadMm, clearanceMm, alarm, used }) {
     const near = (mm, none) => mm === 65535 ? none : metres(mm);
-    return [['the way ahead', near(wayMm, 'clear')],
+    return [['free ahead', near(aheadMm, 'clear')],
             ['nearest obstacle', near(clearanceMm, 'none near')],
             ['alarm', alarm ? 'yes' : 'no'],
             ["the board's pool", `${number(used)} blocks`]];

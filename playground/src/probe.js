@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
-// What is asked, in the picture: two ends to be dragged, the ray, the sphere or the sensor's rays.
+// What is asked, in the picture: two ends to be dragged, and the ray, the sphere, the box, the
+// contact or the sensor's rays.
 import * as THREE from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 import { LEAST, MOST, SUB_CELLS } from './oct9.js';
+import { capsuleBetween } from './solids.js';
 
 const INK = 0x16233b, BERRY = 0xb3145a, WHITE = 0xffffff;
 const GRIP = 18;                          // pixels around an end where it is gripped
 const HANDLE = 8;                         // an end's radius in pixels
+const NORMAL = 0.05;                      // a normal's length, of the distance to the camera
+const ONE_Q14 = 16384;
 
 const cells = point => new THREE.Vector3(...point).divideScalar(SUB_CELLS);
 
@@ -50,18 +54,22 @@ function ball(scene, colour, opacity = 1) {
 }
 
 export class Probe {
-    // `onMove` is told which end has been dragged, `onRelease` that it is let go.
+    // `onMove` gets the end that was dragged; `onRelease` is called when it is let go.
     constructor(scene, onMove, onRelease) {
         this.scene = scene;
         this.ends = [[0, 0, 0], [0, 0, 0]];
-        this.way = new Lines(scene.scene, INK, 2.5);
+        this.track = new Lines(scene.scene, INK, 2.5);
         this.beyond = new Lines(scene.scene, INK, 1);
         this.rays = new Lines(scene.scene, BERRY, 1, 0.45);
+        this.normal = new Lines(scene.scene, BERRY, 3);
         this.capsule = new THREE.Mesh(new THREE.BufferGeometry(), new THREE.MeshBasicMaterial(
             { color: INK, opacity: 0.16, transparent: true, depthWrite: false }));
         this.capsule.renderOrder = 9;
         scene.scene.add(this.capsule);
         this.body = ball(scene.scene, BERRY, 0.35);
+        this.block = new THREE.Mesh(new THREE.BoxGeometry(1, 1, 1), this.body.material);
+        this.block.renderOrder = 9;
+        scene.scene.add(this.block);
         this.handles = this.ends.map(() => [ball(scene.scene, WHITE), ball(scene.scene, INK)]);
         this.contact = ball(scene.scene, BERRY);
         scene.onDrawn.push(() => this.scale());
@@ -87,9 +95,10 @@ export class Probe {
     }
 
     clear() {
-        for (const lines of [this.way, this.beyond, this.rays])
+        for (const lines of [this.track, this.beyond, this.rays, this.normal])
             lines.show([]);
-        this.capsule.visible = this.body.visible = this.contact.visible = false;
+        for (const mesh of [this.capsule, this.body, this.block, this.contact])
+            mesh.visible = false;
         this.place();
     }
 
@@ -97,7 +106,7 @@ export class Probe {
         const [from, to] = this.ends.map(cells);
         const at = from.clone().lerp(to, answer.num / answer.den);
         this.clear();
-        this.way.show([from, at]);
+        this.track.show([from, at]);
         this.beyond.show(answer.hit === 'leaf' ? [at, to] : []);
         this.contact.visible = answer.hit === 'leaf';
         this.contact.position.copy(at);
@@ -107,17 +116,48 @@ export class Probe {
         const [from, to] = this.ends.map(cells), r = Math.max(radius / SUB_CELLS, 0.02);
         const at = from.clone().lerp(to, answer.num / answer.den);
         this.clear();
-        this.way.show([from, at]);
+        this.track.show([from, at]);
         this.beyond.show(answer.hit === 'leaf' ? [at, to] : []);
         this.body.visible = true;
         this.body.position.copy(at);
         this.body.scale.setScalar(r);
         this.capsule.visible = true;
         this.capsule.geometry.dispose();
-        this.capsule.geometry = new THREE.CapsuleGeometry(r, from.distanceTo(at), 10, 28);
-        this.capsule.position.copy(from).add(at).multiplyScalar(0.5);
-        this.capsule.quaternion.setFromUnitVectors(
-            new THREE.Vector3(0, 1, 0), at.clone().sub(from).normalize());
+        this.capsule.geometry = capsuleBetween(from, at, r);
+    }
+
+    // The point that is touched, and the normal there, beside the sphere or the ray.
+    showContact(answer, radius) {
+        if (radius === 0)
+            this.showRay(answer);
+        else
+            this.showSphere(answer, radius);
+        if (answer.hit !== 'leaf')
+            return;
+        const surface = cells(answer.surface), { camera } = this.scene;
+        const length = NORMAL * surface.distanceTo(camera.position) / ONE_Q14;
+        this.contact.visible = true;
+        this.contact.position.copy(surface);
+        this.normal.show([surface, surface.clone().addScaledVector(
+            new THREE.Vector3(...answer.normal), length)]);
+    }
+
+    // The box at A and where it stops, and the lines along which its corners move.
+    showBox(answer, half) {
+        const [from, to] = this.ends.map(cells), size = half / SUB_CELLS;
+        const at = from.clone().lerp(to, answer.num / answer.den);
+        const corner = (middle, i) => new THREE.Vector3(...[1, 2, 4].map(
+            bit => i & bit ? size : -size)).add(middle);
+        const all = [0, 1, 2, 3, 4, 5, 6, 7];
+        const edges = middle => all.flatMap(i => [1, 2, 4].filter(bit => !(i & bit)).flatMap(
+            bit => [corner(middle, i), corner(middle, i | bit)]));
+        this.clear();
+        this.track.show(edges(at));
+        this.beyond.show([...edges(from), ...all.flatMap(i => [corner(from, i), corner(at, i)]),
+                          ...answer.hit === 'leaf' ? [at, to] : []]);
+        this.block.visible = true;
+        this.block.position.copy(at);
+        this.block.scale.setScalar(2 * size);
     }
 
     showSensor(answer) {

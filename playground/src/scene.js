@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The picture: a map's leaves, the camera, and what is drawn when something changed. A unit is a
-// cell, z is up.
+// The picture: a map's leaves or a scene's primitives, the camera, and what is drawn when something
+// changed. A unit is a cell, z is up.
 import * as THREE from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { Boxes, boxLimits } from './boxes.js';
 import { listenToKeys } from './keys.js';
 import { shadeOf } from './shade.js';
+import { solidsMesh } from './solids.js';
 
 const PAPER = 0xf7f6f2;
 const VIEW_ANGLE = 26;                    // degrees, upright
@@ -73,8 +74,9 @@ export class Scene {
             });
     }
 
-    // Shows a map: `leaves` are all of each state.
+    // Shows a map: `leaves` are all of each state; or a scene, which has none.
     show(map, leaves) {
+        this.showSolids(map);
         this.leaves = leaves;
         this.limits.low.value.fromArray(map.lo);
         this.limits.high.value.fromArray(map.hi);
@@ -86,6 +88,14 @@ export class Scene {
         this.limits.shadeStep.value = shade.step;
     }
 
+    showSolids({ primitives = [], lo, hi }) {
+        this.solids?.geometry.dispose();
+        this.solids?.material.dispose();
+        this.solids?.removeFromParent();
+        this.solids = solidsMesh(primitives, lo[2], hi[2]);
+        this.scene.add(this.solids);
+    }
+
     // Shows leaves of these states only, and nothing that is above `height`, in cells.
     choose(states, height) {
         this.limits.high.value.z = height;
@@ -94,8 +104,8 @@ export class Scene {
         this.draw();
     }
 
-    // The leaves that a question visited, in order; `hit` the one that it ended at. Without any:
-    // nothing was answered.
+    // The leaves that a query visited, in order; `hit` the one that it ended at. Without any there
+    // is no answer.
     visit(steps = NOTHING, order = new Float32Array(0), hit = NOTHING) {
         this.visited.show(steps, order);
         this.hidden.show(steps, order);

@@ -7,9 +7,9 @@ const plus = (...vs) => vs[0].map((_, a) => vs.reduce((sum, v) => sum + v[a], 0)
 const cross = (u, v) => [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2],
                          u[0] * v[1] - u[1] * v[0]];
 
-// The largest part of the way from a point that no coordinate leaves its range on.
-function within(from, way) {
-    return Math.min(1, ...way.map((step, a) =>
+// The largest part of a displacement from a point on which no coordinate leaves its range.
+function within(from, displacement) {
+    return Math.min(1, ...displacement.map((step, a) =>
         step > 0 ? (MOST - from[a]) / step : step < 0 ? (LEAST - from[a]) / step : 1));
 }
 
@@ -19,7 +19,7 @@ export function sensorEnds(from, to, zones) {
     const left = wide > 0 ? times(level, length / wide) : [0, length, 0];
     const up = length > 0 ? times(cross(forward, left), 1 / length) : [0, 0, 0];
     return zones.map(([ahead, aside, above]) => {
-        const way = plus(times(forward, ahead), times(left, aside), times(up, above));
-        return plus(from, times(way, within(from, way))).map(Math.round);
+        const by = plus(times(forward, ahead), times(left, aside), times(up, above));
+        return plus(from, times(by, within(from, by))).map(Math.round);
     });
 }

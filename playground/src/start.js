@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is looked at first: a map's extent, and where the ends lie.
-import { SUB_CELLS } from './oct9.js';
+// What the page shows at first: a map's extent, and where the ends lie.
+import { MOST, SUB_CELLS } from './oct9.js';
 
 const PART = 0.3;
 
@@ -9,7 +9,7 @@ function middleOf(leaves, i) {
     return [leaves[i] + half, leaves[i + 1] + half, leaves[i + 2] + half];
 }
 
-// In the largest free leaf near the map's middle, and some way along the longer side from there.
+// A in the largest free leaf near the map's middle, B some distance along the longer side from it.
 export function startEnds(map, free) {
     const middle = map.lo.map((lo, a) => (lo + map.hi[a]) / 2);
     let best = middle, level = 0, least = Infinity;
@@ -27,7 +27,14 @@ export function startEnds(map, free) {
     return [best, to].map(point => point.map(x => Math.round(x * SUB_CELLS)));
 }
 
-// A tree has no extent of its own: what is known of it.
+// A above a corner of a scene, B in its middle.
+export function sceneEnds({ lo, hi }) {
+    const at = part => lo.map((low, a) => Math.round((low + part[a] * (hi[a] - low)) * SUB_CELLS));
+    return [at([0.25, 0.25, 1]), at([0.5, 0.5, 0.5])].map(
+        point => point.map(x => Math.min(x, MOST)));
+}
+
+// A tree has no extent: what is known of it.
 export function known({ free, occupied }) {
     const lo = [512, 512, 512], hi = [0, 0, 0];
     for (const leaves of [free, occupied])

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The leaves that a question visited, as they are drawn.
+// The leaves that a query visited, as they are drawn.
 import { ZONES } from './oct9.js';
 
 // Each leaf once, where it was met first: a sensor's rays meet the same ones near it.
@@ -15,7 +15,7 @@ function once(steps) {
     return kept;
 }
 
-// Of a question that was not answered.
+// Without an answer.
 export const NO_STEPS = { count: 0 };
 
 // The leaves to show, and how far along the order each is: a sensor's along their own ray.
@@ -32,5 +32,6 @@ export function shown(steps) {
 
 export function hitBox(answer) {
     const { corner, size } = answer.leaf;
-    return new Uint16Array(answer.hit === 'leaf' ? [...corner, Math.log2(size)] : []);
+    const isLeaf = answer.hit === 'leaf' && answer.index === undefined;
+    return new Uint16Array(isLeaf ? [...corner, Math.log2(size)] : []);
 }

@@ -36,6 +36,8 @@ async function testStates(page) {
         await page.check(`#${id}`);
     await browser.choose(page, 'tool', 'sphere');
     await testAxe(page, 'a sphere, all layers');
+    await browser.choose(page, 'tool', 'box');
+    await testAxe(page, 'a box');
     await browser.choose(page, 'tool', 'sensor');
     await testAxe(page, 'a sensor');
     await browser.choose(page, 'tool', 'ray');
@@ -51,7 +53,7 @@ async function testStates(page) {
     await testAxe(page, 'a narrow window');
     await page.setViewportSize({ width: 1240, height: 760 });
     await page.click('#recorded');
-    await page.waitForFunction(() => /way ahead/.test(document.querySelector('#live').innerText));
+    await page.waitForFunction(() => /free ahead/.test(document.querySelector('#live').innerText));
     await testAxe(page, 'live');
     await page.click('#recorded');
 }

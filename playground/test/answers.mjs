@@ -62,6 +62,8 @@ async function testCalls(page) {
             ...[65536, -32769, 0.5, NaN].map(x => () => oct9.ray([x, 0, 0], at, false)),
             () => oct9.ray(at, [], false),
             () => oct9.fan(at, Array(64).fill([40000, 0, 0]), false),
+            () => oct9.box([40000, 0, 0], at, at, false), () => oct9.box(at, at, at, false),
+            () => oct9.contact(at, at, 1),
         ];
         return calls.map(call => {
             try {
@@ -82,7 +84,8 @@ async function testCalls(page) {
 
 async function testErrors(page) {
     await browser.openMap(page, SMALL);
-    for (const [tool, call] of [['ray', 'ray'], ['sphere', 'sphere'], ['sensor', 'fan']]) {
+    for (const [tool, call] of [['ray', 'ray'], ['sphere', 'sphere'], ['box', 'box'],
+                                ['sensor', 'fan']]) {
         await browser.choose(page, 'tool', tool);
         check(`a ${tool} is answered`, !(await state(page)).verdict.startsWith('No answer'));
         await page.evaluate(name => {
@@ -124,11 +127,11 @@ async function testTyped(page) {
 
 // --- lengths
 
-// Whether num/den of the way is at least so many mm: exact.
+// Whether num/den of the distance is at least so many mm: exact.
 function reaches([ax, ay, az, bx, by, bz], num, den, mm) {
     const squares = [bx - ax, by - ay, bz - az].reduce((sum, x) => sum + x * x, 0);
-    const way = BigInt(squares) * (CELL_UM * BigInt(num)) ** 2n;
-    return way >= (BigInt(mm) * 64000n * BigInt(den)) ** 2n;
+    const part = BigInt(squares) * (CELL_UM * BigInt(num)) ** 2n;
+    return part >= (BigInt(mm) * 64000n * BigInt(den)) ** 2n;
 }
 
 async function testLengths(page) {
@@ -147,8 +150,8 @@ async function testLengths(page) {
             rounded += reaches(numbers, 2 * num, den, 2 * mm + 1);
         }
     }
-    check('a way to an obstacle is printed rounded down', wrong === 0 && rounded > 10,
-          `${count} ways, ${rounded} of them would round up`);
+    check('a distance to an obstacle is printed rounded down', wrong === 0 && rounded > 10,
+          `${count} distances, ${rounded} of them would round up`);
 }
 
 // The second time the zones' ends are cut off where coordinates end.

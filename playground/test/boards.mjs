@@ -89,9 +89,9 @@ async function testRefused(page) {
 async function testSilence(page) {
     await browser.setSerial(page, FLIGHT, false);
     await page.click('#connect');
-    await waitFor(page, 'live', /the way ahead/);
+    await waitFor(page, 'live', /free ahead/);
     await waitFor(page, 'live', /the board\s+is silent/);
-    check("a silent board's last answer goes", !/way ahead/.test(await text(page, 'live')));
+    check("a silent board's last answer goes", !/free ahead/.test(await text(page, 'live')));
     await page.click('#connect');
     same('Stop: nothing of it is left', await text(page, 'live'), '');
     await waitFor(page, 'connect', /Connect/);

@@ -141,6 +141,22 @@ export async function dragEnd(page, id, by, steps, each = () => {}) {
     await page.mouse.up();
 }
 
+// The part of the canvas that is not paper.
+export async function drawnPart(page) {
+    const shot = await page.locator('#canvas').screenshot();
+    return page.evaluate(async shown => {
+        const file = await fetch(`data:image/png;base64,${shown}`);
+        const image = await createImageBitmap(await file.blob());
+        const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+        context.drawImage(image, 0, 0);
+        const { data } = context.getImageData(0, 0, image.width, image.height);
+        let drawn = 0;
+        for (let i = 0; i < data.length; i += 4)
+            drawn += [0xf7, 0xf6, 0xf2].some((value, k) => Math.abs(data[i + k] - value) > 12);
+        return 4 * drawn / data.length;
+    }, shot.toString('base64'));
+}
+
 // A picture of the page, as a small PNG.
 export async function picture(page) {
     const shot = await page.screenshot();

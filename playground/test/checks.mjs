@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { isDeepStrictEqual } from 'node:util';
 
-const OCT9 = 'build/oct9';
+const OCT9 = 'build/oct9', ANSWER = 'build/host/playground/answer';
 let passed = 0, failed = 0;
 
 export function check(what, good, detail = '') {
@@ -27,8 +27,8 @@ export function conclude() {
     return failed === 0 ? 0 : 1;
 }
 
-const run = (words, input = '') =>
-    execFileSync(OCT9, words, { input, encoding: 'utf8', maxBuffer: 2 ** 28 });
+const run = (words, input = '', program = OCT9) =>
+    execFileSync(program, words, { input, encoding: 'utf8', maxBuffer: 2 ** 28 });
 
 export const bake = (from, to, ...options) => run(['bake', from, '-o', to, ...options]);
 
@@ -36,6 +36,12 @@ export const bake = (from, to, ...options) => run(['bake', from, '-o', to, ...op
 export function ask(command, map, questions, ...options) {
     const lines = questions.map(numbers => `${numbers.join(' ')}\n`).join('');
     return run([command, map, ...options], lines).trimEnd().split('\n');
+}
+
+// The same, to what playground/host/answer.c asks: a query that `oct9` has no command for.
+export function askHost(query, file, questions, ...options) {
+    const lines = questions.map(numbers => `${numbers.join(' ')}\n`).join('');
+    return run([query, file, ...options], lines, ANSWER).trimEnd().split('\n');
 }
 
 // All leaves: lines x y z size state, sorted; `kinds` leaves out other states.

@@ -57,7 +57,7 @@ async function testNoFile(page) {
     await dropPaths(page, [join(folder, 'a map.o9')]);
     await browser.settle(page);
     same('a dropped folder', await text(page, 'message'),
-         'a map.o9 is a folder: drop one .o9 or .bt');
+         'a map.o9 is a folder: drop one .o9, .o9s or .bt');
     await dropPaths(page, [SMALL, ROOMS]);
     await browser.settle(page);
     same('two files at once', await text(page, 'message'), 'drop one file at a time');
@@ -67,7 +67,7 @@ async function testNoFile(page) {
         return transfer;
     });
     await page.dispatchEvent('body', 'drop', { dataTransfer: words });
-    same('dropped text', await text(page, 'message'), 'that is no file: drop one .o9 or .bt');
+    same('dropped text', await text(page, 'message'), 'that is no file: drop one .o9, .o9s or .bt');
     await page.evaluate(() => {
         const real = Blob.prototype.arrayBuffer;
         Blob.prototype.arrayBuffer = async () => {

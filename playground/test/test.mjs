@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The page, as a user has it, against what `oct9` says of the same maps and points. Also draws
-// build/playground.png. Times are told, not judged.
+// build/playground.png. Times are printed, not judged.
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { testAccess } from './access.mjs';
@@ -8,8 +8,9 @@ import { testAnswers } from './answers.mjs';
 import { testBoards } from './boards.mjs';
 import * as browser from './browser.mjs';
 import { btFile } from './bt_file.mjs';
-import { ask, bake, check, conclude, leaves, same, walk } from './checks.mjs';
+import { ask, askHost, bake, check, conclude, leaves, same, walk } from './checks.mjs';
 import { testFiles } from './files.mjs';
+import { testScenes } from './scenes.mjs';
 
 const MAPS = 'build/maps', SMALL = `${MAPS}/geb079-160.o9`, LARGE = `${MAPS}/geb079-80.o9`;
 const GENERATED = process.env.OCT9_GENERATED;
@@ -119,6 +120,36 @@ async function testSphereLeaves(radius, passes) {
     check('and the hit is one of them', lines.includes(hit), hit);
 }
 
+// A box as large as the sphere, in each direction.
+async function testBox() {
+    await browser.choose(page, 'tool', 'box');
+    for (const [unknown, mm] of [['free', 150], ['free', 600], ['block', 300]]) {
+        await browser.choose(page, 'unknown', unknown);
+        await browser.setRadius(page, mm);
+        const { questions, answers } = await dragAbout(4), half = Math.ceil(mm * 64 / 160);
+        const wanted = askHost('box', SMALL, questions.map(ends => [
+            ...ends.slice(0, 3).map(x => x - half), ...ends.slice(0, 3).map(x => x + half),
+            ...ends.slice(3).map(x => x - half)]), unknown);
+        same(`${questions.length} boxes, half edge ${mm} mm, unknown ${unknown}`, answers, wanted);
+        check('of them some are blocked', wanted.some(line => line.startsWith('blocked')));
+        await testBoxAtRest(questions[0].slice(0, 3), half, unknown);
+    }
+    await browser.setRadius(page, 0);
+    same('a box of no size', await text('verdict'), 'No answer: a box needs a half edge above 0');
+    await browser.setRadius(page, 300);
+}
+
+// `oct9 box` has boxes at rest.
+async function testBoxAtRest(at, half, unknown) {
+    const lo = at.map(x => x - half), hi = at.map(x => x + half);
+    const got = await page.evaluate(([low, high, passes]) => {
+        const { hit, leaf } = window.oct9.box(low, high, low, passes);
+        return hit === 'none' ? 'clear'
+                              : `blocked ${leaf.corner.join(' ')} ${leaf.size} ${leaf.state}`;
+    }, [lo, hi, unknown === 'free']);
+    same('one of them at rest', got, ask('box', SMALL, [[...lo, ...hi]], '--unknown', unknown)[0]);
+}
+
 async function testSensor() {
     await browser.choose(page, 'tool', 'sensor');
     await browser.choose(page, 'unknown', 'block');
@@ -143,7 +174,7 @@ async function testBt() {
     same('rays through it', answers, ask('cast', LARGE, questions));
 }
 
-// Too long for cells of its own; leaves of several sizes.
+// Too long for the cells that it has; leaves of several sizes.
 async function testCoarsening() {
     const long = btFile([[-700, 0, 0, 1, true], [640, 0, 0, 64, false], [256, 256, 128, 16, true],
                          [300, -8, 4, 4, false]], 0.05);
@@ -234,13 +265,13 @@ async function draw() {
     check('the picture is small', size < 300000, `${PICTURE}, ${size} bytes`);
 }
 
-const tests = [testDrop, testRay, testSteps, testUpdate, testSphere, testSensor, testBt,
+const tests = [testDrop, testRay, testSteps, testUpdate, testSphere, testBox, testSensor, testBt,
                testCoarsening, testBadFiles, testSerial, draw];
 try {
     for (const test of tests)
         await test();
     await page.close();
-    for (const part of [testAnswers, testFiles, testBoards, testAccess])
+    for (const part of [testAnswers, testScenes, testFiles, testBoards, testAccess])
         await part(chromium.newPage);
 } catch (error) {
     check('the test ran to its end', false, error.stack);

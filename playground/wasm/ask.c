@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions to the map: a ray, a moving sphere, a sensor of 64 rays. Each is asked leaf by leaf, by
- * the budget of its slices, so that the leaves are listed in the order in which the library visits
- * them; the answer is that of the whole call. */
+/* Queries of the map: a ray, a swept sphere, a swept box, a sensor of 64 rays. Each runs in slices
+ * of one leaf, so that the leaves are listed in the order in which the library visits them; the
+ * result is that of the whole call. */
 #include "examples/tof_mapper/zones.h"
 #include "oct9/cast.h"
 #include "oct9/sweep.h"
@@ -40,7 +40,7 @@ static oct9_rules_t rules_of(uint32_t unknown)
     return (oct9_rules_t){ .unknown = (oct9_policy_t)unknown, .outside = OCT9_FREE };
 }
 
-static oct9_point_t point_of(int32_t x, int32_t y, int32_t z)
+oct9_point_t page_point(int32_t x, int32_t y, int32_t z)
 {
     return (oct9_point_t){ (int16_t)x, (int16_t)y, (int16_t)z };
 }
@@ -69,7 +69,7 @@ static void take_cost(uint32_t leaves, uint32_t nodes)
     page_answer.nodes = nodes;
 }
 
-/* What was hit, and where and when the ray or the sphere is then. */
+/* What was hit, and where and when the ray or the shape is then. */
 static void take_hit(oct9_hit_t hit, const oct9_leaf_t *leaf, const oct9_point_t *point,
                      oct9_fraction_t time)
 {
@@ -88,7 +88,7 @@ static void take_hit(oct9_hit_t hit, const oct9_leaf_t *leaf, const oct9_point_t
 int32_t PAGE(ask_ray)(int32_t x0, int32_t y0, int32_t z0, int32_t x1, int32_t y1, int32_t z1,
                       uint32_t unknown)
 {
-    const oct9_cast_input_t input = { point_of(x0, y0, z0), point_of(x1, y1, z1),
+    const oct9_cast_input_t input = { page_point(x0, y0, z0), page_point(x1, y1, z1),
                                       rules_of(unknown) };
     oct9_cast_t cast;
     oct9_cast_output_t output;
@@ -106,10 +106,10 @@ int32_t PAGE(ask_ray)(int32_t x0, int32_t y0, int32_t z0, int32_t x1, int32_t y1
     return status;
 }
 
-/* --- a sphere -------------------------------------------------------------------------------- */
+/* --- a sphere, a box ------------------------------------------------------------------------- */
 
-/* The leaf that a sweep has visited last: the search keeps its corner. */
-static void list_visited(const oct9_sweep_t *sweep)
+/* The search keeps the corner of the leaf. */
+void page_list_visited(const oct9_sweep_t *sweep)
 {
     const uint32_t at = sweep->search.corner;
     const oct9_cell_t cell = { at % OCT9_CELLS, (uint16_t)(at >> 10) % OCT9_CELLS,
@@ -119,24 +119,16 @@ static void list_visited(const oct9_sweep_t *sweep)
         list(&leaf, 0, (oct9_fraction_t){ 0, 1 });
 }
 
-int32_t PAGE(ask_sphere)(int32_t x0, int32_t y0, int32_t z0, int32_t x1, int32_t y1, int32_t z1,
-                         uint32_t radius_q6, uint32_t unknown)
+/* Runs a sweep after its begin. */
+static int32_t run_sweep(oct9_sweep_t *sweep)
 {
-    page_answer = (page_answer_t){ .face = OCT9_FACE_NONE };
-    if (radius_q6 > INT16_MAX)
-        return OCT9_ERR_ARGUMENT;
-    const oct9_sphere_input_t input = { point_of(x0, y0, z0), point_of(x1, y1, z1),
-                                        (uint16_t)radius_q6, rules_of(unknown) };
-    oct9_sweep_t sweep;
     oct9_sweep_output_t output;
-    oct9_status_t status = oct9_sweep_sphere_begin(&sweep, &page_map, &input);
-    if (status != OCT9_OK)
-        return status;
+    oct9_status_t status;
     uint32_t leaves = 0;
     do {
-        status = oct9_sweep_run(&sweep, 1, &output);
+        status = oct9_sweep_run(sweep, 1, &output);
         if (output.leaves != leaves)
-            list_visited(&sweep);
+            page_list_visited(sweep);
         leaves = output.leaves;
     } while (status == OCT9_AGAIN);
     take_hit(output.hit, &output.leaf, &output.at, output.fraction);
@@ -144,12 +136,37 @@ int32_t PAGE(ask_sphere)(int32_t x0, int32_t y0, int32_t z0, int32_t x1, int32_t
     return status;
 }
 
+int32_t PAGE(ask_sphere)(int32_t x0, int32_t y0, int32_t z0, int32_t x1, int32_t y1, int32_t z1,
+                         uint32_t radius_q6, uint32_t unknown)
+{
+    page_answer = (page_answer_t){ .face = OCT9_FACE_NONE };
+    if (radius_q6 > INT16_MAX)
+        return OCT9_ERR_ARGUMENT;
+    const oct9_sphere_input_t input = { page_point(x0, y0, z0), page_point(x1, y1, z1),
+                                        (uint16_t)radius_q6, rules_of(unknown) };
+    oct9_sweep_t sweep;
+    const oct9_status_t status = oct9_sweep_sphere_begin(&sweep, &page_map, &input);
+    return status == OCT9_OK ? run_sweep(&sweep) : status;
+}
+
+/* The box from (x0, y0, z0) to (x1, y1, z1), whose low corner moves to (x2, y2, z2). */
+int32_t PAGE(ask_box)(int32_t x0, int32_t y0, int32_t z0, int32_t x1, int32_t y1, int32_t z1,
+                      int32_t x2, int32_t y2, int32_t z2, uint32_t unknown)
+{
+    const oct9_box_input_t input = { page_point(x0, y0, z0), page_point(x1, y1, z1),
+                                     page_point(x2, y2, z2), rules_of(unknown) };
+    page_answer = (page_answer_t){ .face = OCT9_FACE_NONE };
+    oct9_sweep_t sweep;
+    const oct9_status_t status = oct9_sweep_box_begin(&sweep, &page_map, &input);
+    return status == OCT9_OK ? run_sweep(&sweep) : status;
+}
+
 /* --- a sensor of 8 x 8 zones ----------------------------------------------------------------- */
 
-/* Its rays' ends were put where ends_at says; the answers are where hits_at says. */
+/* The ends of its rays lie where ends_at points; the results where hits_at points. */
 int32_t PAGE(ask_fan)(int32_t x, int32_t y, int32_t z, uint32_t unknown)
 {
-    const oct9_fan_input_t input = { .from = point_of(x, y, z),
+    const oct9_fan_input_t input = { .from = page_point(x, y, z),
                                      .to = ends,
                                      .count = TOF_ZONES,
                                      .rules = rules_of(unknown),

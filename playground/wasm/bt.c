@@ -23,7 +23,7 @@ typedef enum {
     BT_NO_MEMORY
 } bt_result_t;
 
-/* Where a node's children are gone through. */
+/* Where a node's children are visited. */
 typedef struct {
     uint32_t states; /* of the children, two bits each */
     uint32_t child;  /* the next one */

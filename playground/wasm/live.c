@@ -82,8 +82,8 @@ static int32_t steps_to(int32_t corner, int32_t window)
     return (corner - window) / WINDOW_CELLS;
 }
 
-/* The window goes with the board's, whose corner each packet tells: what lies outside it would be
- * lost. */
+/* Each packet has the corner of the board's window. The page's window follows it, because cells
+ * outside the window would be lost. */
 static oct9_status_t follow(const link_message_t *message)
 {
     const oct9_offset_t *at = &occupancy.window;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What the page and the library say to each other: calls with numbers, and structs in memory that
- * the page reads by their offsets (playground/src/oct9.js names them). */
+/* Between the page and the library: calls with numbers, and structs in memory that the page reads
+ * by their offsets (playground/src/oct9.js names them). */
 #ifndef OCT9_PLAYGROUND_PAGE_H
 #define OCT9_PLAYGROUND_PAGE_H
 
 #include "oct9/map.h"
 #include "oct9/rules.h"
+#include "oct9/sweep.h"
 
 #define PAGE(name) __attribute__((export_name(#name))) name
 
@@ -15,30 +16,38 @@ typedef struct {
     uint8_t level, state;
 } page_leaf_t;
 
-/* A leaf that a question visited, in order. */
+/* A leaf that a query visited, in order. */
 typedef struct {
     page_leaf_t leaf;
     uint32_t ray;      /* of a sensor, 0..63; else 0 */
-    uint32_t num, den; /* when a ray entered it; 0/1 for a sphere */
+    uint32_t num, den; /* when a ray entered it; 0/1 for a swept shape */
 } page_step_t;
 
-/* What a question was answered. */
+/* The result of a query. */
 typedef struct {
     uint32_t hit;           /* oct9_hit_t */
     page_leaf_t leaf;       /* if hit is OCT9_HIT_LEAF */
     uint32_t face;          /* oct9_face_t; of a ray */
-    uint32_t num, den;      /* the part of the way */
-    int32_t point[3];       /* where the ray or the sphere's centre is then */
+    uint32_t num, den;      /* the part of the displacement */
+    int32_t point[3];       /* the ray's end, the sphere's centre or the box's low corner then */
     uint32_t leaves, nodes; /* visited */
     uint32_t steps;         /* of the leaves, those that are listed */
+    uint32_t index;         /* of the primitive; this and what follows: of a contact */
+    int32_t surface[3];     /* the primitive's point that is touched */
+    int32_t normal[3];      /* Q1.14 */
+    uint32_t tests;         /* of primitives */
 } page_answer_t;
 
 enum { PAGE_STEPS = 65536 };
 
-/* The map that is asked: an image or the live tree. */
+/* The map that queries read: an image, the live tree, or the leaves of a scene. */
 extern oct9_map_t page_map;
 extern page_answer_t page_answer;
 
 page_leaf_t page_leaf(const oct9_leaf_t *leaf);
+oct9_point_t page_point(int32_t x, int32_t y, int32_t z);
+
+/* Adds the leaf that a sweep visited last to the list of steps. */
+void page_list_visited(const oct9_sweep_t *sweep);
 
 #endif
