@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* coverage OUT.png: reads what the board printed (examples/coverage/main.c), compares its totals with
- * those of the same looks on the host, prints the board's table and draws the plan. */
+/* coverage OUT.png: reads what the board printed (examples/coverage/main.c), compares its totals
+ * with those of the same looks on the host, prints the board's table and draws the plan. */
 #include "examples/coverage/host/plan.h"
 #include "tools/fail.h"
 #include "tools/output.h"
