@@ -54,6 +54,10 @@ export class Boxes {
         this.show(new Uint16Array(0));
     }
 
+    setOpacity(opacity) {
+        this.mesh.material.uniforms.opacity.value.fromArray(opacity);
+    }
+
     // Leaves as Library.leaves lists them; `order` says of each how far along it is, 0 to 1. The
     // buffers are kept and grow, as a drag fills them at every step.
     show(leaves, order = null) {

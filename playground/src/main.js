@@ -18,6 +18,7 @@ import { baudOf, pointOf } from './typed.js';
 const { element } = panel;
 const SECTION = 0.58;                     // of a baked map's height that is left at first
 const LIGHT_MS = 1200;                    // to light all leaves up
+const LISTS = ['empty', '', 'with primitives'];   // the leaves of a scene, in place of states
 
 const library = await loadLibrary().catch(error => {
     panel.say(error.message);
@@ -38,7 +39,9 @@ const chosen = name => document.querySelector(`input[name=${name}]:checked`).val
 
 // Shows the answer.
 function show(question) {
-    asked = shown(question.answer.steps);
+    // The empty leaves of a scene would hide its primitives.
+    asked = shown(question.answer.steps,
+                  map.kind === 'scene' ? STATES.indexOf('occupied') : undefined);
     scene.visit(asked.boxes, asked.order, hitBox(question.answer));
     panel.showAnswer(question);
     lightTo(asked.count);
@@ -91,8 +94,9 @@ function typed(end, text) {
 // --- the order, leaf by leaf
 
 function lightTo(step) {
-    panel.showStep(step, asked, chosen('tool') === 'ray' && map?.kind !== 'scene',
-                   chosen('tool') !== 'sensor');
+    const tool = chosen('tool'), isScene = map?.kind === 'scene';
+    panel.showStep(step, asked, { timed: tool === 'ray' && !isScene, named: tool !== 'sensor',
+                                  states: isScene ? LISTS : STATES });
     scene.light((step - 1) / Math.max(1, asked.count - 1) + 1e-6);
 }
 

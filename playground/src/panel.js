@@ -3,7 +3,6 @@
 import costs from 'generated/costs.json';
 import { answerLine, commandLine } from './command.js';
 import { distanceMm, metres, shortMetres } from './length.js';
-import { STATES } from './oct9.js';
 
 export const element = id => document.getElementById(id);
 const number = value => value.toLocaleString('en-US');
@@ -185,7 +184,8 @@ function showZones(from, answer, map) {
 }
 
 // That `step` of the leaves are lit; which was the last, `named`, and when it was entered, `timed`.
-export function showStep(step, { count, steps }, timed, named) {
+// `states` are the names of a leaf's state.
+export function showStep(step, { count, steps }, { timed, named, states }) {
     element('step').max = count;
     element('step').value = step;
     element('step-text').textContent = `${step} of ${count}`;
@@ -195,7 +195,7 @@ export function showStep(step, { count, steps }, timed, named) {
     const [x, y, z, what] = steps.boxes.subarray(4 * step - 4);
     const [num, den] = steps.times[step - 1];
     element('step-leaf').textContent =
-        `${STATES[what >> 8]}, ${1 << (what & 255)} at ${x} ${y} ${z}` +
+        `${states[what >> 8]}, ${1 << (what & 255)} at ${x} ${y} ${z}` +
         (timed ? `, entered at ${num}/${den}` : '');
 }
 

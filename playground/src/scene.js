@@ -12,6 +12,12 @@ const PAPER = 0xf7f6f2;
 const VIEW_ANGLE = 26;                    // degrees, upright
 const VIEW_FROM = new THREE.Vector3(-0.3, -0.92, 1.0).normalize();
 
+// Opacity of the faces and edges of visited leaves: hidden ones and others. Those of a scene are
+// outlines, cut to its extent, as a leaf with few primitives may be larger than the scene.
+const FILLED = { hidden: [0.1, 0.35], visited: [0.45, 0.95] };
+const OUTLINED = { hidden: [0.01, 0.1], visited: [0.05, 0.7] };
+const FAR = 1e6;
+
 const NOTHING = new Uint16Array(0);
 
 // null: this browser draws nothing in three dimensions.
@@ -57,15 +63,13 @@ export class Scene {
     // through what hides it.
     addLayers() {
         this.limits = boxLimits();
-        const whole = boxLimits();
-        whole.low.value.setScalar(-1e6);
-        whole.high.value.setScalar(1e6);
+        const whole = this.whole = boxLimits();
         this.limits.shade.value = whole.shade.value = shadeOf(null).texture;
         this.occupied = new Boxes(this.limits, 'OCCUPIED');
         this.free = new Boxes(this.limits, 'FREE', { opacity: [0.008, 0.2] });
         this.unknown = new Boxes(this.limits, 'UNKNOWN', { opacity: [0.015, 0.16] });
-        this.hidden = new Boxes(whole, 'VISITED', { opacity: [0.1, 0.35], depthTest: false });
-        this.visited = new Boxes(whole, 'VISITED', { opacity: [0.45, 0.95] });
+        this.hidden = new Boxes(whole, 'VISITED', { opacity: FILLED.hidden, depthTest: false });
+        this.visited = new Boxes(whole, 'VISITED', { opacity: FILLED.visited });
         this.hit = new Boxes(whole, 'VISITED', { opacity: [1, 1] });
         [this.occupied, this.hit, this.free, this.unknown, this.hidden, this.visited].forEach(
             (layer, i) => {
@@ -88,7 +92,12 @@ export class Scene {
         this.limits.shadeStep.value = shade.step;
     }
 
-    showSolids({ primitives = [], lo, hi }) {
+    showSolids({ kind, primitives = [], lo, hi }) {
+        const isScene = kind === 'scene', look = isScene ? OUTLINED : FILLED;
+        this.whole.low.value.fromArray(isScene ? lo : [-FAR, -FAR, -FAR]);
+        this.whole.high.value.fromArray(isScene ? hi : [FAR, FAR, FAR]);
+        this.hidden.setOpacity(look.hidden);
+        this.visited.setOpacity(look.visited);
         this.solids?.geometry.dispose();
         this.solids?.material.dispose();
         this.solids?.removeFromParent();

@@ -18,9 +18,11 @@ function once(steps) {
 // Without an answer.
 export const NO_STEPS = { count: 0 };
 
-// The leaves to show, and how far along the order each is: a sensor's along their own ray.
-export function shown(steps) {
-    const kept = once(steps), boxes = new Uint16Array(4 * kept.length);
+// The leaves to show, and how far along the order each is: a sensor's along their own ray. `only`
+// is the state that they have; undefined: all of them.
+export function shown(steps, only) {
+    const has = i => only === undefined || steps.boxes[4 * i + 3] >> 8 === only;
+    const kept = once(steps).filter(has), boxes = new Uint16Array(4 * kept.length);
     const place = new Uint32Array(steps.count), length = new Uint32Array(ZONES);
     for (let i = 0; i < steps.count; i++)
         place[i] = length[steps.rays[i]]++;

@@ -56,6 +56,8 @@ async function testStates(page) {
     await page.waitForFunction(() => /free ahead/.test(document.querySelector('#live').innerText));
     await testAxe(page, 'live');
     await page.click('#recorded');
+    await browser.openMap(page, 'build/generated/fixture.o9s');
+    await testAxe(page, 'a scene');
 }
 
 // Without a map, as its file does not come; and without a picture.
