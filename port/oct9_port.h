@@ -113,9 +113,10 @@ typedef uint8_t oct9_port_any_t;
 /* Returns the high 64 bits of a * b and stores the low ones. One instruction where the processor
  * has it; otherwise by halves of 32 bits, with each partial sum below 2^64. */
 #ifdef __SIZEOF_INT128__
+__extension__ typedef unsigned __int128 oct9_port_u128_t;
 static inline uint64_t oct9_port_product(uint64_t a, uint64_t b, uint64_t *low)
 {
-    const unsigned __int128 product = (unsigned __int128)a * b;
+    const oct9_port_u128_t product = (oct9_port_u128_t)a * b;
     *low = (uint64_t)product;
     return (uint64_t)(product >> 64);
 }
