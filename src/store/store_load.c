@@ -90,7 +90,7 @@ static bool link_up(oct9_tree_t *tree, const head_t *head, uint8_t *seen)
 }
 
 /* Reads the last commit, which stays in `work`. */
-static bool read_head(oct9_store_t *store, head_t *head)
+static OCT9_NOT_INLINE bool read_head(oct9_store_t *store, head_t *head)
 {
     const uint8_t *const record = store->config->work;
     if (oct9_store_fetch(store, store->commit_at) != OCT9_STORE_COMMIT)
