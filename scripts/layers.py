@@ -15,8 +15,8 @@ import sys
 ORDER = ["number", "map", "walk", "query", "traversal", "store", "points", "mapping", "radio",
          "solid", "scene", "objects", "view"]
 # Public headers without a source of their name.
-HEADERS = {"fan": "query", "leaf": "number", "point": "number", "primitive": "solid",
-           "rom": "number", "status": "number", "version": "number"}
+HEADERS = {"as": "number", "fan": "query", "leaf": "number", "point": "number",
+           "primitive": "solid", "rom": "number", "status": "number", "version": "number"}
 
 PICTURE = pathlib.Path("docs/layers.svg")
 LAYERS = {layer: sorted(path.stem for path in pathlib.Path("src", layer).glob("*.c"))

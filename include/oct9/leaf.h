@@ -3,6 +3,7 @@
 #ifndef OCT9_LEAF_H
 #define OCT9_LEAF_H
 
+#include "oct9/detail/as.h"
 #include "oct9/point.h"
 
 #ifdef __cplusplus
@@ -43,7 +44,7 @@ typedef struct {
  * Cost: inline. Reentrant. */
 static inline uint16_t oct9_leaf_size(const oct9_leaf_t *leaf)
 {
-    return (uint16_t)(1u << leaf->level);
+    return OCT9_AS(uint16_t, 1u << leaf->level);
 }
 
 #ifdef __cplusplus

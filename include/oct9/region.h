@@ -15,6 +15,7 @@
 #ifndef OCT9_REGION_H
 #define OCT9_REGION_H
 
+#include "oct9/detail/as.h"
 #include "oct9/leaf.h"
 #include "oct9/pose.h"
 
@@ -67,9 +68,10 @@ static inline oct9_region_t oct9_region_of_box(const oct9_box_t *box)
     const uint32_t edge = good ? OCT9_CELL_Q6 : 0;
     const oct9_region_t region = {
         OCT9_REGION_BOX,
-        { (int16_t)(edge * box->lo.x), (int16_t)(edge * box->lo.y), (int16_t)(edge * box->lo.z) },
-        { (int16_t)(edge * box->hi.x - 1u), (int16_t)(edge * box->hi.y - 1u),
-          (int16_t)(edge * box->hi.z - 1u) },
+        { OCT9_AS(int16_t, edge * box->lo.x), OCT9_AS(int16_t, edge * box->lo.y),
+          OCT9_AS(int16_t, edge * box->lo.z) },
+        { OCT9_AS(int16_t, edge * box->hi.x - 1u), OCT9_AS(int16_t, edge * box->hi.y - 1u),
+          OCT9_AS(int16_t, edge * box->hi.z - 1u) },
         { 0, 0, 0 },
         0,
         NULL

@@ -14,6 +14,8 @@
 #ifndef OCT9_ROM_H
 #define OCT9_ROM_H
 
+#include "oct9/detail/as.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -56,7 +58,7 @@ typedef const void *oct9_rom_t;
 typedef size_t oct9_rom_size_t;
 
 #define OCT9_IN_ROM
-#define OCT9_ROM(array) ((oct9_rom_t)(array))
+#define OCT9_ROM(array) OCT9_AS(oct9_rom_t, array)
 
 /* Returns the address of an image that is in RAM.
  * Cost: inline. Reentrant. */

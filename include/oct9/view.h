@@ -173,7 +173,7 @@ int oct9_view_seen_next(oct9_view_seen_t *list, uint32_t budget, oct9_view_leaf_
  * Cost: inline. Reentrant. */
 static inline uint32_t oct9_view_cells(const oct9_view_leaf_t *leaf)
 {
-    return (uint32_t)1 << 3u * leaf->node.level;
+    return UINT32_C(1) << 3u * leaf->node.level;
 }
 
 /* --- Views of a scene: which primitives a camera or a range sensor can see from a pose.
