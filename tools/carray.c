@@ -7,6 +7,22 @@
 
 enum { PER_LINE = 16, STEM_MOST = 256 };
 
+/* In C++ a constant has external linkage, and its name in C, by the declaration before it alone. An
+ * attribute aligns in every standard of C and C++, _Alignas from C11 on. */
+static const char HEAD[] = "#ifdef __GNUC__\n"
+                           "#define ALIGNED __attribute__((__aligned__(4)))\n"
+                           "#elif defined(__cplusplus)\n"
+                           "#define ALIGNED alignas(4)\n"
+                           "#else\n"
+                           "#define ALIGNED _Alignas(4)\n"
+                           "#endif\n\n"
+                           "#ifdef __cplusplus\n"
+                           "extern \"C\" {\n"
+                           "#endif\n";
+static const char TAIL[] = "#ifdef __cplusplus\n"
+                           "}\n"
+                           "#endif\n\n";
+
 static bool in_identifier(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
@@ -31,14 +47,16 @@ void carray_write(FILE *file, const char *path, const char *kind, const unsigned
     stem_of(stem, path);
     const bool in_rom = !strcmp(kind, "map"); /* what is read from there */
     fprintf(file,
-            "/* The image of a %s, made by oct9. */\n"
+            "/* The image of a %s, made by oct9. C or C++. */\n"
             "#include \"oct9.h\"\n\n"
+            "%s"
             "extern const unsigned char oct9_%s_%s[%zu];\n"
-            "extern const uint32_t oct9_%s_%s_size;\n\n"
+            "extern const uint32_t oct9_%s_%s_size;\n"
+            "%s"
             "const uint32_t oct9_%s_%s_size = %zu;\n"
-            "%s_Alignas(4) const unsigned char oct9_%s_%s[%zu] = {",
-            kind, kind, stem, size, kind, stem, kind, stem, size, in_rom ? "OCT9_IN_ROM " : "",
-            kind, stem, size);
+            "%sALIGNED const unsigned char oct9_%s_%s[%zu] = {",
+            kind, HEAD, kind, stem, size, kind, stem, TAIL, kind, stem, size,
+            in_rom ? "OCT9_IN_ROM " : "", kind, stem, size);
     for (size_t i = 0; i < size; i++)
         fprintf(file, "%s%u,", i % PER_LINE == 0 ? "\n" : "", bytes[i]);
     fprintf(file, "\n};\n");
