@@ -19,7 +19,9 @@
 #define OCT9_LEVEL_OUTSIDE (OCT9_LEVELS + 1u)
 
 /* Values of `node` for objects that are in no node. */
-enum { OCT9_IN_OUTSIDE = 0xFFFDu, OCT9_IN_QUEUE = 0xFFFEu, OCT9_IN_NONE = 0xFFFFu };
+#define OCT9_IN_OUTSIDE 0xFFFDu
+#define OCT9_IN_QUEUE 0xFFFEu
+#define OCT9_IN_NONE 0xFFFFu
 
 enum { OCT9_NODE_FREE, OCT9_NODE_LIVE, OCT9_NODE_WAITING, OCT9_NODE_OVERDUE };
 

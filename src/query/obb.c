@@ -251,7 +251,7 @@ oct9_status_t oct9_obb_sweep(const oct9_map_t *map, const oct9_obb_input_t *inpu
  * Source: Gottschalk, Lin and Manocha 1996, "OBBTree: a hierarchical structure for rapid
  * interference detection". */
 
-enum { CUBE_FINE = OCT9_CUBE_Q6 * OCT9_OBB_FINE };
+#define CUBE_FINE (OCT9_CUBE_Q6 * OCT9_OBB_FINE)
 
 static OCT9_APART int64_t product(int32_t a, int32_t b)
 {

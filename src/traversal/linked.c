@@ -54,7 +54,7 @@ static oct9_status_t check_header(const oct9_linked_header_t *h, const void *byt
         return OCT9_ERR_IMAGE_SHORT;
     if (!counts_good(h))
         return OCT9_ERR_IMAGE_COUNT;
-    const size_t before = offsetof(oct9_linked_header_t, version);
+    const uint32_t before = (uint32_t)offsetof(oct9_linked_header_t, version);
     const uint32_t crc = oct9_rom_crc32(0, oct9_rom_behind(rom, before),
                                         oct9_port_le32(h->bytes) - before);
     return crc == oct9_port_le32(h->crc) ? OCT9_OK : OCT9_ERR_IMAGE_CRC;
