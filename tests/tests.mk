@@ -45,10 +45,10 @@ PAGE_RUNS = "scripts/footprint $(FOOTPRINT)" "$(CALLS_CHECK)" \
 	"scripts/board_sizes --check boards/README.md" scripts/layers.py scripts/spdx \
 	"bench/report_short --check" "bench/report_budget --check" tests/newcomer \
 	"docs/reference/filter --check include/oct9.h include/oct9/*.h include/oct9/*/*.h" \
-	scripts/surface scripts/costs tests/words
+	scripts/surface scripts/costs tests/words "tests/doors $(BUILD)"
 
 .PHONY: test-run
 test-run: $(GOLDEN_FILES) $(BIG_FILES) $(INTERRUPT) $(INTERRUPT_AVR) $(EXACT_FILES) $(CLI_FILES) \
-		$(FORMATS) $(FOOTPRINT_OBJECTS)
+		$(FORMATS) $(FOOTPRINT_OBJECTS) $(BUILD)/amalgam/oct9.c
 	@tests/run $(GOLDEN_RUNS) $(BIG_RUNS) $(INTERRUPT_RUNS) $(EXACT_RUNS) $(BYTES_RUNS) \
 		$(DEMO_RUNS) $(CLI_RUNS) $(FORMATS_RUNS) $(PAGE_RUNS)
