@@ -36,6 +36,13 @@ void oct9_argument_refused(const char *file, int line);
 #define OCT9_REFUSE() OCT9_ERR_ARGUMENT
 #endif
 
+/* A condition that the compiler checks. C99 lacks it, but GCC and clang have it there too. */
+#ifdef __GNUC__
+#define OCT9_STATIC_ASSERT(condition, text) __extension__ _Static_assert(condition, text)
+#else
+#define OCT9_STATIC_ASSERT(condition, text) _Static_assert(condition, text)
+#endif
+
 /* A function that is inlined into its callers, unless OCT9_SMALL asks for small code. */
 #if defined(__GNUC__) && !defined(OCT9_SMALL)
 #define OCT9_INLINE inline __attribute__((always_inline))

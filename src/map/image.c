@@ -8,7 +8,8 @@
 #define HEADER_BYTES 96u
 #define COUNT_END 0x4000000u /* nodes and bricks are fewer */
 
-_Static_assert(sizeof(oct9_image_header_t) == HEADER_BYTES, "the header's layout is the format's");
+OCT9_STATIC_ASSERT(sizeof(oct9_image_header_t) == HEADER_BYTES,
+                   "the header's layout is the format's");
 
 /* A word of the header. */
 #define WORD(image, field) \

@@ -9,8 +9,8 @@
 
 #include <stdbool.h>
 
-_Static_assert(sizeof(oct9_point_t) == 6 && sizeof(oct9_cell_t) == 6 && sizeof(oct9_mm_t) == 12,
-               "no gaps");
+OCT9_STATIC_ASSERT(sizeof(oct9_point_t) == 6 && sizeof(oct9_cell_t) == 6 && sizeof(oct9_mm_t) == 12,
+                   "no gaps");
 
 static inline int32_t oct9_point_axis(const oct9_point_t *point, unsigned axis)
 {

@@ -5,8 +5,8 @@
 
 enum { ROOT = 0, SPAN_MOST = OCT9_KEEP_SPANS - 1 };
 
-_Static_assert(OCT9_KEEP_FIRST << SPAN_MOST == OCT9_KEEP_MOST && OCT9_KEEP_MOST < 256,
-               "a byte distinguishes the ticks to come");
+OCT9_STATIC_ASSERT(OCT9_KEEP_FIRST << SPAN_MOST == OCT9_KEEP_MOST && OCT9_KEEP_MOST < 256,
+                   "a byte distinguishes the ticks to come");
 
 static void make_free(oct9_objects_t *objects, uint16_t n)
 {

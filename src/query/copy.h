@@ -9,7 +9,7 @@
 #include "src/number/axes.h"
 
 /* A rotation's parts by their number. They are adjacent in memory. */
-_Static_assert(sizeof(oct9_rotation_t) == 8, "no gaps");
+OCT9_STATIC_ASSERT(sizeof(oct9_rotation_t) == 8, "no gaps");
 
 static inline int32_t oct9_rotation_part(const oct9_rotation_t *rotation, unsigned part)
 {

@@ -11,9 +11,9 @@
 #include "src/number/morton.h"
 
 /* A search has one entry for each of the levels 8 to 0, and one for the node at which it starts. */
-_Static_assert(sizeof((oct9_search_t *)0)->at / sizeof((oct9_search_t *)0)->at[0] ==
-                   OCT9_LEVELS + 1,
-               "one place for each level");
+OCT9_STATIC_ASSERT(sizeof((oct9_search_t *)0)->at / sizeof((oct9_search_t *)0)->at[0] ==
+                       OCT9_LEVELS + 1,
+                   "one place for each level");
 
 void oct9_search_anew(oct9_search_t *search)
 {

@@ -17,8 +17,8 @@ enum {
     OCT9_PACKET_INNER = 3    /* the state of a child that has children */
 };
 
-_Static_assert(OCT9_PACKET_HEADER + 6 + 8 * 2 + OCT9_PACKET_CRC <= OCT9_PACKET_MIN,
-               "a packet has room for any one record");
+OCT9_STATIC_ASSERT(OCT9_PACKET_HEADER + 6 + 8 * 2 + OCT9_PACKET_CRC <= OCT9_PACKET_MIN,
+                   "a packet has room for any one record");
 
 /* A node: its corner, as a Morton code in the sender's cube; the states of its children; and for
  * each inner child the states of its cells. */

@@ -89,8 +89,8 @@ typedef struct {
     const oct9_primitive_t *primitives;
 } parts_t;
 
-_Static_assert(sizeof(oct9_primitive_t) == 26, "the image's primitives have no padding");
-_Static_assert(sizeof(oct9_scene_header_t) == 52, "nor has the header");
+OCT9_STATIC_ASSERT(sizeof(oct9_primitive_t) == 26, "the image's primitives have no padding");
+OCT9_STATIC_ASSERT(sizeof(oct9_scene_header_t) == 52, "nor has the header");
 
 /* The whole length from the counts, which are within their ranges: below 2^19 + 2^17 + 2^25 +
  * 2^21. */

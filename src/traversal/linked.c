@@ -18,9 +18,9 @@
 #include "src/number/morton.h"
 #include "src/traversal/course.h"
 
-_Static_assert(sizeof(oct9_linked_header_t) == 56, "the header's layout is the format's");
-_Static_assert(sizeof(oct9_linked_record_t) == 20, "a leaf's layout is the format's");
-_Static_assert(sizeof(oct9_linked_quad_t) == 8, "a quad's layout is the format's");
+OCT9_STATIC_ASSERT(sizeof(oct9_linked_header_t) == 56, "the header's layout is the format's");
+OCT9_STATIC_ASSERT(sizeof(oct9_linked_record_t) == 20, "a leaf's layout is the format's");
+OCT9_STATIC_ASSERT(sizeof(oct9_linked_quad_t) == 8, "a quad's layout is the format's");
 
 /* True if the counts and the length agree. */
 static bool counts_good(const oct9_linked_header_t *h)
