@@ -14,7 +14,10 @@
  *     flash       store.h
  *     solids      primitive.h, scene.h (baked meshes), objects.h (moving objects)
  *     points      points.h
- *     cameras     view.h */
+ *     cameras     view.h
+ *
+ * Optional, not included here, as the library has no float: metric.h (metres, quaternions,
+ * roll-pitch-yaw). */
 #ifndef OCT9_H
 #define OCT9_H
 

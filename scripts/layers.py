@@ -15,7 +15,7 @@ import sys
 ORDER = ["number", "map", "walk", "query", "traversal", "store", "points", "mapping", "radio",
          "solid", "scene", "objects", "view"]
 # Public headers without a source of their name.
-HEADERS = {"as": "number", "fan": "query", "leaf": "number", "point": "number",
+HEADERS = {"as": "number", "fan": "query", "leaf": "number", "metric": "query", "point": "number",
            "primitive": "solid", "rom": "number", "status": "number", "version": "number"}
 
 PICTURE = pathlib.Path("docs/layers.svg")
