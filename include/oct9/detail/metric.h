@@ -183,10 +183,9 @@ static inline float oct9_metric_down(int32_t mm)
     float metres = (float)mm / 1000.0f;
     uint32_t bits = oct9_metric_bits(metres);
     for (;;) {
-        uint32_t exponent;
-        const uint64_t product = 125u * oct9_metric_parts(metres, &exponent);
-        /* metres is product * 2^(exponent - 147) mm; from 0.001 to 2^21 m: exponents 117..148 */
-        if (mm == 0 || product << 1 <= (uint64_t)mm << (148u - exponent))
+        uint32_t whole = 0, rest = 0;
+        (void)oct9_metric_split(metres, &whole, &rest); /* below 2^22 m */
+        if (whole < (uint32_t)mm || (whole == (uint32_t)mm && rest == 0))
             return metres;
         bits--;
         memcpy(&metres, &bits, sizeof metres);
