@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes the library as two files: amalgam.py FOLDER writes FOLDER/oct9.h and FOLDER/oct9.c.
+"""Writes the library as two files: amalgam.py FOLDER writes FOLDER/oct9.h and FOLDER/oct9.c,
+and FOLDER/oct9_metric.h for those who want the optional header for floats.
 
 oct9.h is include/oct9.h with all that it includes; oct9.c the port's and the core's own headers,
 each once, and then their sources. The names that are private to a source (static functions,
@@ -160,6 +161,9 @@ def main(target):
     sources.update({path: EXTERN.sub('', sources[path]) for path in hot})
     target.mkdir(parents=True, exist_ok=True)
     (target / 'oct9.h').write_text(top('All headers of oct9 in one') + public)
+    (target / 'oct9_metric.h').write_text(
+        top('oct9/metric.h, optional: floats') + '#include "oct9.h"\n\n' +
+        header('include/oct9/metric.h', set(done)))
 
     def written(some):
         return ''.join(titled(path,
