@@ -44,8 +44,9 @@ static inline oct9_map_t oct9_map_of_image(const oct9_image_t *image)
 }
 
 /* Finds the leaf that holds a cell.
- * Fails with OCT9_ERR_OUTSIDE iff a coordinate is above 511, OCT9_ERR_STALE iff a write is in
- * progress, or was while it read: `leaf` is undefined then.
+ * Fails with OCT9_ERR_OUTSIDE iff a coordinate is above 511. It does not look for a write in
+ * progress: oct9_probe_point does, and oct9_tree_read_begin (tree.h) serves where writes come in
+ * between.
  * The cost grows with the depth of the leaf, at most 9 levels.
  * Cost: M4 224 mean, 244 worst. Stack: M0 64 bytes. Reentrant. */
 oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf_t *leaf);

@@ -16,9 +16,9 @@
  * the query began. A query in one call fails so, too, if it interrupts a write; its comment does
  * not list this again. An image is never stale.
  *
- * A write that interrupts a slice or a call may pass unseen, except in oct9_map_locate and
- * oct9_probe_point. The _begin of a walk or of planes never looks for a write. Where a write can be
- * missed, use oct9_tree_read_begin (tree.h). */
+ * A write that interrupts a slice or a call may pass unseen, except in oct9_probe_point. And
+ * oct9_map_locate and the _begin of a walk or of planes never look for a write. Where a write can
+ * be missed, use oct9_tree_read_begin (tree.h). */
 #ifndef OCT9_RULES_H
 #define OCT9_RULES_H
 

@@ -82,11 +82,12 @@ typedef struct oct9_scene {
  * too short; OCT9_ERR_LIST_FULL iff more than OCT9_LIST_MAX primitives touch a leaf of the smallest
  * size, which `full` then names.
  * After an error while it builds there is no scene: each run of a query of it, as a map or by the
- * calls below, fails with OCT9_ERR_STALE until a build or oct9_scene_open succeeds. A build into
- * the memory of a scene ends the queries of that scene that are in progress: their next call fails
- * with OCT9_ERR_STALE. A successful oct9_scene_open does the same. For this the tree's `generation`
- * continues from the number that its memory holds: do not clear that memory while a query is in
- * progress. No query may run at the same time as a build or an open.
+ * calls below, fails with OCT9_ERR_STALE until a build or oct9_scene_open succeeds. But
+ * oct9_map_locate and the _begin of a walk or of planes then find one unknown leaf, the cube. A
+ * build into the memory of a scene ends the queries of that scene that are in progress: their next
+ * call fails with OCT9_ERR_STALE. A successful oct9_scene_open does the same. For this the tree's
+ * `generation` continues from the number that its memory holds: do not clear that memory while a
+ * query is in progress. No query may run at the same time as a build or an open.
  * Its cost is one test for each primitive and node whose parent the primitive touches.
  * Cost: M4 156,118 mean, 164,874 worst. Stack: M0 648 bytes. One writer. */
 oct9_status_t oct9_scene_build(oct9_scene_t *scene, const oct9_scene_config_t *config);

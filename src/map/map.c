@@ -33,7 +33,6 @@ oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf
     OCT9_ASSERT(map && leaf);
     if (((unsigned)cell.x | cell.y | cell.z) >= OCT9_CELLS)
         return OCT9_ERR_OUTSIDE;
-    const uint32_t seen = oct9_map_generation(map);
     const uint32_t code = oct9_morton_encode(&cell);
     unsigned level;
     const uint32_t ref = OCT9_BY_KIND(descend, map->tree != NULL, map, code, &level);
@@ -42,7 +41,7 @@ oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf
     leaf->corner.y = (uint16_t)(cell.y & corner);
     leaf->corner.z = (uint16_t)(cell.z & corner);
     oct9_map_leaf(map, level, ref, leaf);
-    return oct9_map_stale(map, seen) ? OCT9_ERR_STALE : OCT9_OK;
+    return OCT9_OK;
 }
 
 /* Copies for builds that do not inline these functions. */

@@ -17,6 +17,7 @@ oct9_status_t oct9_probe_point(const oct9_map_t *map, const oct9_probe_point_inp
     const oct9_status_t status = oct9_rules_check(rules, map);
     if (status != OCT9_OK)
         return status;
+    const uint32_t seen = map->tree ? oct9_tree_read_begin(map->tree) : 0;
     output->inside = oct9_point_inside(point);
     output->leaves = output->inside;
     output->nodes = 0;
@@ -26,14 +27,14 @@ oct9_status_t oct9_probe_point(const oct9_map_t *map, const oct9_probe_point_inp
     }
     oct9_cell_t cell;
     oct9_point_cell(point, &cell);
-    const oct9_status_t located = oct9_map_locate(map, cell, &output->leaf);
+    (void)oct9_map_locate(map, cell, &output->leaf);
     output->nodes = (uint32_t)(OCT9_LEVELS - output->leaf.level);
     output->hit = rules->start_inside == OCT9_BLOCKS &&
                           oct9_rules_block(rules, (oct9_state_t)output->leaf.state,
                                            output->leaf.payload)
                     ? OCT9_HIT_LEAF
                     : OCT9_HIT_NONE;
-    return located;
+    return map->tree ? oct9_tree_read_end(map->tree, seen) : OCT9_OK;
 }
 
 oct9_status_t oct9_probe_node_begin(oct9_probe_node_t *below, const oct9_map_t *map,
