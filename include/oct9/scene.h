@@ -154,7 +154,7 @@ typedef struct {
  * oct9_scene_cast_run.
  * Its cost grows with the nodes and lists along the motion up to the last hit; each hit that enters
  * the list takes up to `capacity` moves.
- * Cost: M4 7,975 mean, 34,156 worst. Stack: M0 976 bytes. Reentrant. */
+ * Cost: M4 7,976 mean, 34,158 worst. Stack: M0 976 bytes. Reentrant. */
 oct9_status_t oct9_scene_cast(const oct9_scene_t *scene, const oct9_scene_cast_input_t *input,
                               oct9_scene_output_t *output);
 
@@ -170,7 +170,7 @@ oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t 
  * up: then `output` has only its counts of work, call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the scene was built or opened
  * since the cast began, or its last build failed.
- * Cost: M4 7,391 mean, 33,581 worst. Stack: M0 624 bytes. Reentrant. */
+ * Cost: M4 7,391 mean, 33,583 worst. Stack: M0 624 bytes. Reentrant. */
 oct9_status_t oct9_scene_cast_run(oct9_scene_cast_t *cast, uint32_t budget,
                                   oct9_scene_output_t *output);
 
@@ -219,7 +219,7 @@ typedef struct oct9_scene_nearest_input {
  * Fails with OCT9_ERR_ARGUMENT iff the range is above 32767 or capacity is 0, OCT9_ERR_STALE as
  * oct9_scene_cast_run.
  * Its cost grows with the nodes and lists within the distance of the farthest one found.
- * Cost: M4 13,846 mean, 25,473 worst. Stack: M0 760 bytes. Reentrant. */
+ * Cost: M4 13,840 mean, 25,449 worst. Stack: M0 768 bytes. Reentrant. */
 oct9_status_t oct9_scene_nearest(const oct9_scene_t *scene, const oct9_scene_nearest_input_t *input,
                                  oct9_scene_output_t *output);
 
@@ -234,7 +234,7 @@ oct9_status_t oct9_scene_nearest_begin(oct9_scene_nearest_t *nearest, const oct9
  * `output` and `found` are filled; OCT9_AGAIN when the budget is used up: then `output` has only
  * its counts of work, call again.
  * Fails as oct9_scene_cast_run does.
- * Cost: M4 13,457 mean, 25,083 worst. Stack: M0 544 bytes. Reentrant. */
+ * Cost: M4 13,451 mean, 25,059 worst. Stack: M0 552 bytes. Reentrant. */
 oct9_status_t oct9_scene_nearest_run(oct9_scene_nearest_t *nearest, uint32_t budget,
                                      oct9_scene_output_t *output);
 
