@@ -40,6 +40,8 @@
 #include "oct9/pose.h"
 
 #ifdef __cplusplus
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast" /* C has no other */
 extern "C" {
 #endif
 
@@ -337,5 +339,6 @@ static inline oct9_status_t oct9_metric_of_stop(const float from_m[3], const flo
 
 #ifdef __cplusplus
 }
+#pragma GCC diagnostic pop
 #endif
 #endif

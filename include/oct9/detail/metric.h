@@ -15,6 +15,8 @@
 #endif
 
 #ifdef __cplusplus
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast" /* C has no other */
 extern "C" {
 #endif
 
@@ -120,7 +122,7 @@ static inline int32_t oct9_metric_product(int32_t a, int32_t b)
 /* Q30 as Q1.14, rounded to nearest. */
 static inline int16_t oct9_metric_narrow(int32_t q30)
 {
-    return (int16_t)((q30 + (q30 < 0 ? (int32_t)-32768 : (int32_t)32768)) / 65536);
+    return (int16_t)((q30 + (q30 < 0 ? -32768 : 32768)) / 65536);
 }
 
 /* Half an angle in 2^-32 of a turn, modulo a turn. False: NaN, infinite, or above 1024 radians. The
@@ -194,5 +196,6 @@ static inline float oct9_metric_down(int32_t mm)
 
 #ifdef __cplusplus
 }
+#pragma GCC diagnostic pop
 #endif
 #endif
