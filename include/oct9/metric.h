@@ -35,13 +35,12 @@
 #ifndef OCT9_METRIC_H
 #define OCT9_METRIC_H
 
+#include "oct9/detail/as.h"
 #include "oct9/detail/metric.h"
 #include "oct9/mm.h"
 #include "oct9/pose.h"
 
 #ifdef __cplusplus
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wold-style-cast" /* C has no other */
 extern "C" {
 #endif
 
@@ -59,9 +58,9 @@ static inline oct9_status_t oct9_metric_mm(float metres, int32_t *mm)
         return OCT9_ERR_RANGE;
     if (negative ? rest > half : rest >= half)
         whole++;
-    if (whole > (uint32_t)INT32_MAX + (negative ? 1u : 0u))
+    if (whole > OCT9_AS(uint32_t, INT32_MAX) + (negative ? 1u : 0u))
         return OCT9_ERR_RANGE;
-    *mm = (int32_t)(negative ? 0u - whole : whole);
+    *mm = OCT9_AS(int32_t, negative ? 0u - whole : whole);
     return OCT9_OK;
 }
 
@@ -95,9 +94,9 @@ static inline oct9_status_t oct9_metric_length(float metres, int32_t *mm)
         return OCT9_ERR_RANGE;
     if (rest != 0)
         whole++;
-    if (whole > (uint32_t)INT32_MAX)
+    if (whole > OCT9_AS(uint32_t, INT32_MAX))
         return OCT9_ERR_RANGE;
-    *mm = (int32_t)whole;
+    *mm = OCT9_AS(int32_t, whole);
     return OCT9_OK;
 }
 
@@ -114,9 +113,9 @@ static inline oct9_status_t oct9_metric_radius(float metres, int32_t *mm)
     if (oct9_metric_negative(metres) && (whole | rest) != 0)
         return OCT9_ERR_RANGE;
     whole += rest > OCT9_METRIC_REST_ONE / 8u ? 2u : 1u; /* the rest and 0.87 */
-    if (whole > (uint32_t)INT32_MAX)
+    if (whole > OCT9_AS(uint32_t, INT32_MAX))
         return OCT9_ERR_RANGE;
-    *mm = (int32_t)whole;
+    *mm = OCT9_AS(int32_t, whole);
     return OCT9_OK;
 }
 
@@ -185,7 +184,7 @@ static inline oct9_status_t oct9_metric_obb(const oct9_frame_t *frame, const flo
     }
     for (unsigned a = 0; a < 3; a++) { /* in 1/4096 mm, each rounded up: 3548 is 0.8661 mm */
         const uint32_t more = (rest[a] >> 19) + (rest[a] != 0 ? 1u : 0u) + 3548u + sum;
-        half_mm[a] = (int32_t)(whole[a] + (more + 4095u) / 4096u);
+        half_mm[a] = OCT9_AS(int32_t, whole[a] + (more + 4095u) / 4096u);
     }
     return oct9_mm_obb(frame, &from_mm, &to_mm, half_mm, from, to, half_q6);
 }
@@ -205,10 +204,10 @@ static inline oct9_status_t oct9_metric_quaternion(float w, float x, float y, fl
         !oct9_metric_part(y, &part_q26[2]) || !oct9_metric_part(z, &part_q26[3]))
         return OCT9_ERR_RANGE;
     for (unsigned i = 0; i < 4; i++) {
-        const uint32_t part_q12 = (part_q26[i] + ((uint32_t)1 << 13)) >> 14; /* at most 2^13 */
+        const uint32_t part_q12 = (part_q26[i] + (UINT32_C(1) << 13)) >> 14; /* at most 2^13 */
         square_q24 += part_q12 * part_q12;
     }
-    if (square_q24 < (uint32_t)1 << 23 || square_q24 > (uint32_t)1 << 25)
+    if (square_q24 < UINT32_C(1) << 23 || square_q24 > UINT32_C(1) << 25)
         return OCT9_ERR_RANGE;
     const uint32_t length_q12 = oct9_point_isqrt(square_q24);
     rotation->w = oct9_metric_component(w, part_q26[0], length_q12);
@@ -254,7 +253,7 @@ static inline oct9_status_t oct9_metric_rpy(float roll, float pitch, float yaw,
  * Cost: inline. Reentrant. */
 static inline float oct9_metric_of_mm(int32_t mm)
 {
-    return (float)mm / 1000.0f;
+    return OCT9_AS(float, mm) / 1000.0f;
 }
 
 /* Converts the low corner of a sub-cell to metres: oct9_mm_of_point, then oct9_metric_of_mm. For
@@ -339,6 +338,5 @@ static inline oct9_status_t oct9_metric_of_stop(const float from_m[3], const flo
 
 #ifdef __cplusplus
 }
-#pragma GCC diagnostic pop
 #endif
 #endif

@@ -4,6 +4,7 @@
 #ifndef OCT9_DETAIL_METRIC_H
 #define OCT9_DETAIL_METRIC_H
 
+#include "oct9/detail/as.h"
 #include "oct9/pose.h"
 
 #include <float.h>
@@ -15,13 +16,11 @@
 #endif
 
 #ifdef __cplusplus
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wold-style-cast" /* C has no other */
 extern "C" {
 #endif
 
-#define OCT9_METRIC_REST_ONE ((uint32_t)1 << 31) /* 1 mm, for what is left of a millimetre */
-#define OCT9_METRIC_ONE_Q30 ((uint32_t)1 << 30)
+#define OCT9_METRIC_REST_ONE (UINT32_C(1) << 31) /* 1 mm, for what is left of a millimetre */
+#define OCT9_METRIC_ONE_Q30 (UINT32_C(1) << 30)
 
 /* The bits of a float: the sign, 8 of the exponent, 23 of the mantissa. */
 static inline uint32_t oct9_metric_bits(float number)
@@ -41,14 +40,14 @@ static inline bool oct9_metric_negative(float number)
  * have the exponent 255. */
 static inline uint32_t oct9_metric_parts(float number, uint32_t *exponent)
 {
-    const uint32_t bits = oct9_metric_bits(number) & ~((uint32_t)1 << 31);
-    const uint32_t fraction = bits & (((uint32_t)1 << 23) - 1u);
+    const uint32_t bits = oct9_metric_bits(number) & ~(UINT32_C(1) << 31);
+    const uint32_t fraction = bits & ((UINT32_C(1) << 23) - 1u);
     *exponent = bits >> 23;
     if (*exponent == 0) { /* zero or a denormal */
         *exponent = 1;
         return fraction;
     }
-    return fraction | (uint32_t)1 << 23;
+    return fraction | UINT32_C(1) << 23;
 }
 
 /* product / 2^shift: the whole part, and the rest in 2^-31, with its lowest bit set if more is left
@@ -103,26 +102,26 @@ static inline bool oct9_metric_part(float number, uint32_t *part_q26)
 /* part / length as Q1.14 with its sign, rounded to nearest; length_q12 <= 2^13. */
 static inline int16_t oct9_metric_component(float number, uint32_t part_q26, uint32_t length_q12)
 {
-    const int32_t size = (int32_t)((part_q26 + length_q12 / 2u) / length_q12);
-    return (int16_t)(oct9_metric_negative(number) ? -size : size);
+    const int32_t size = OCT9_AS(int32_t, (part_q26 + length_q12 / 2u) / length_q12);
+    return OCT9_AS(int16_t, oct9_metric_negative(number) ? -size : size);
 }
 
 /* a * b in Q30. */
 static inline uint32_t oct9_metric_times(uint32_t a, uint32_t b)
 {
-    return (uint32_t)((uint64_t)a * b >> 30);
+    return OCT9_AS(uint32_t, OCT9_AS(uint64_t, a) * b >> 30);
 }
 
 /* The same with signs, rounded toward 0. */
 static inline int32_t oct9_metric_product(int32_t a, int32_t b)
 {
-    return (int32_t)((int64_t)a * b / (int64_t)OCT9_METRIC_ONE_Q30);
+    return OCT9_AS(int32_t, OCT9_AS(int64_t, a) * b / OCT9_AS(int64_t, OCT9_METRIC_ONE_Q30));
 }
 
 /* Q30 as Q1.14, rounded to nearest. */
 static inline int16_t oct9_metric_narrow(int32_t q30)
 {
-    return (int16_t)((q30 + (q30 < 0 ? -32768 : 32768)) / 65536);
+    return OCT9_AS(int16_t, (q30 + (q30 < 0 ? -32768 : 32768)) / 65536);
 }
 
 /* Half an angle in 2^-32 of a turn, modulo a turn. False: NaN, infinite, or above 1024 radians. The
@@ -131,10 +130,10 @@ static inline bool oct9_metric_turn(float radians, uint32_t *turn)
 {
     uint32_t exponent;
     const uint64_t mantissa = oct9_metric_parts(radians, &exponent);
-    if (exponent > 137u || (exponent == 137u && mantissa > (uint32_t)1 << 23))
+    if (exponent > 137u || (exponent == 137u && mantissa > UINT32_C(1) << 23))
         return false;
     const uint32_t shift = 153u - exponent; /* 16 and more */
-    *turn = shift > 63u ? 0u : (uint32_t)(mantissa * 2734261102u >> shift);
+    *turn = shift > 63u ? 0u : OCT9_AS(uint32_t, mantissa * 2734261102u >> shift);
     if (oct9_metric_negative(radians))
         *turn = 0u - *turn;
     return true;
@@ -154,14 +153,14 @@ static inline void oct9_metric_octant(uint32_t turn, int32_t *sine, int32_t *cos
     s = one - oct9_metric_times(xx, s);
     c = one / 24u - oct9_metric_times(xx, c);
     c = one / 2u - oct9_metric_times(xx, c);
-    *sine = (int32_t)oct9_metric_times(x, s);
-    *cosine = (int32_t)(one - oct9_metric_times(xx, c));
+    *sine = OCT9_AS(int32_t, oct9_metric_times(x, s));
+    *cosine = OCT9_AS(int32_t, one - oct9_metric_times(xx, c));
 }
 
 /* The sine and cosine of any turn: the nearest quarter, and what is left over. */
 static inline void oct9_metric_sine(uint32_t turn, int32_t *sine, int32_t *cosine)
 {
-    const uint32_t quarter = (turn + ((uint32_t)1 << 29)) >> 30; /* 0..3: the sum wraps */
+    const uint32_t quarter = (turn + (UINT32_C(1) << 29)) >> 30; /* 0..3: the sum wraps */
     const uint32_t off = turn - (quarter << 30);
     int32_t s, c;
     if (off >> 31 == 0) {
@@ -182,12 +181,12 @@ static inline void oct9_metric_sine(uint32_t turn, int32_t *sine, int32_t *cosin
  * its own rounding, by more with -ffast-math: then a smaller float is taken. */
 static inline float oct9_metric_down(int32_t mm)
 {
-    float metres = (float)mm / 1000.0f;
+    float metres = OCT9_AS(float, mm) / 1000.0f;
     uint32_t bits = oct9_metric_bits(metres);
     for (;;) {
         uint32_t whole = 0, rest = 0;
         (void)oct9_metric_split(metres, &whole, &rest); /* below 2^22 m */
-        if (whole < (uint32_t)mm || (whole == (uint32_t)mm && rest == 0))
+        if (whole < OCT9_AS(uint32_t, mm) || (whole == OCT9_AS(uint32_t, mm) && rest == 0))
             return metres;
         bits--;
         memcpy(&metres, &bits, sizeof metres);
@@ -196,6 +195,5 @@ static inline float oct9_metric_down(int32_t mm)
 
 #ifdef __cplusplus
 }
-#pragma GCC diagnostic pop
 #endif
 #endif
