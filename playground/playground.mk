@@ -9,8 +9,8 @@ PLAYGROUND_TEST_PACKAGES := chromium fonts-dejavu-core
 
 WASM := $(BUILD)/wasm
 WASM_CC := clang --target=wasm32 -mbulk-memory
-# A product of 128 bits would call compiler-rt, which is not linked: the port multiplies by parts, as
-# on 32-bit boards.
+# A product of 128 bits would call compiler-rt, which is not linked: the port multiplies by parts,
+# as on 32-bit boards.
 WASM_CFLAGS := -std=c11 -O2 $(WARNINGS) -U__SIZEOF_INT128__ -Iinclude -I. \
 	-isystem playground/wasm/libc
 WASM_LINK := $(WASM_CC) -nostdlib -Wl,--no-entry -Wl,--gc-sections -Wl,-s

@@ -134,7 +134,7 @@ void picture_ring(picture_t *picture, const double centre[2], double radius, dou
 static void make_printable(char printable[TEXT_MOST + 1], const char *text)
 {
     size_t i = 0;
-    for (; text[i] && i < TEXT_MOST; i++)
+    for (; i < TEXT_MOST && text[i]; i++)
         printable[i] = text[i] >= ' ' && text[i] <= '~' ? text[i] : '?';
     printable[i] = 0;
 }

@@ -34,7 +34,9 @@ oct9_status_t oct9_probe_point(const oct9_map_t *map, const oct9_probe_point_inp
                                            output->leaf.payload)
                     ? OCT9_HIT_LEAF
                     : OCT9_HIT_NONE;
-    return map->tree ? oct9_tree_read_end(map->tree, seen) : OCT9_OK;
+    if (map->tree)
+        return oct9_tree_read_end(map->tree, seen);
+    return OCT9_OK;
 }
 
 oct9_status_t oct9_probe_node_begin(oct9_probe_node_t *below, const oct9_map_t *map,

@@ -145,8 +145,10 @@ def analyze(folder, jobs):
     differing = [f for f in CORE if DIFFERS.search(pathlib.Path(f).read_text())]
     analyzer = "-*,clang-analyzer-*"
     addon = misra_addon(folder)
-    mcu = ["-D__GNUC__=12", addon, "--platform=unix32"]
-    avr = ["-D__GNUC__=5", "-D__AVR__=1", "-DOCT9_SMALL=1", addon, "--platform=avr8"]
+    # cppcheck takes a declaration after __extension__ for one without a type.
+    gnu = ["-D__extension__=", addon]
+    mcu = ["-D__GNUC__=12", *gnu, "--platform=unix32"]
+    avr = ["-D__GNUC__=5", *gnu, "-D__AVR__=1", "-DOCT9_SMALL=1", "--platform=avr8"]
     off = [f"--suppress={check}" for check in CPPCHECK_HOST_OFF]
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         start = pool.submit

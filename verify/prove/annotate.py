@@ -4,8 +4,8 @@
 verify/prove/src/x.c.acsl belongs to src/x.c. It consists of headings that begin in column 1, each
 with indented ACSL below it:
 
-    before TEXT         separate text (predicates; axioms are not allowed) before the first line that
-                        begins with TEXT, at any indentation
+    before TEXT         separate text (predicates; axioms are not allowed) before the first line
+                        that begins with TEXT, at any indentation
     declare TEXT        declarations of C there, with contracts as /@ ... @/
     function NAME       the contract of NAME, at its first declaration or definition in that file;
                         `function 2 NAME` at its second, where the preprocessor drops the first
@@ -56,7 +56,7 @@ def entries(acsl):
 
 
 def function_span(code, name, which):
-    """The begin of NAME's which-th declaration, and the span of its body; (begin, None, None) without one."""
+    """The begin of the which-th declaration of NAME, and the span of its body, or two None."""
     for match in re.finditer(rf"^(?!#|typedef|return|\s)[^\n;={{}}]*\b{name}\(", code, re.M):
         depth, at = 0, match.end() - 1
         while True:
