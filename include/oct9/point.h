@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Numbers: points in Q9.6, and frames that connect them with millimetres.
  *
- * A point is three int16_t in Q9.6: a cell has 64 sub-cells. The cube is [0, 32768) on each axis. A
- * point may also lie below the cube, down to -512 cells, but not above it. All arithmetic is 32-bit
+ * A point is three int16_t in Q9.6: a cell has 64 sub-cells. The cube is [-16384, 16384) on each
+ * axis. A point may also lie outside, up to 256 cells from each face. All arithmetic is 32-bit
  * integer. Use oct9/mm.h to convert from millimetres.
  *
  * Example, with (const oct9_point_t *a, const oct9_point_t *b, uint16_t *distance_q6):
@@ -28,9 +28,11 @@ extern "C" {
 #define OCT9_CELLS 512            /* cells along an edge of the cube */
 #define OCT9_CELL_Q6 64           /* sub-cells along an edge of a cell */
 #define OCT9_CUBE_Q6 32768        /* sub-cells along an edge of the cube */
+#define OCT9_LOW_Q6 (-16384)      /* the low face of the cube on each axis, in the cube */
+#define OCT9_HIGH_Q6 16384        /* its high face, just outside the cube */
 #define OCT9_CELL_UM_MAX 67108863 /* 2^26 - 1: a cell of 67 m, a cube of 34 km */
 
-/* A point in sub-cells, Q9.6. */
+/* A point in sub-cells, Q9.6. Cell i has the sub-cells from 64 i - 16384 on, on each axis. */
 typedef struct {
     int16_t x, y, z;
 } oct9_point_t;

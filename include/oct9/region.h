@@ -64,18 +64,18 @@ static inline oct9_region_t oct9_region_of_box(const oct9_box_t *box)
 {
     const bool good = box->lo.x < OCT9_CELLS && box->lo.y < OCT9_CELLS && box->lo.z < OCT9_CELLS &&
                       box->hi.x <= OCT9_CELLS && box->hi.y <= OCT9_CELLS && box->hi.z <= OCT9_CELLS;
-    /* The last point of cell 511 is 32767. With edge 0, hi becomes -1, below lo. */
-    const uint32_t edge = good ? OCT9_CELL_Q6 : 0;
-    const oct9_region_t region = {
-        OCT9_REGION_BOX,
-        { OCT9_AS(int16_t, edge * box->lo.x), OCT9_AS(int16_t, edge * box->lo.y),
-          OCT9_AS(int16_t, edge * box->lo.z) },
-        { OCT9_AS(int16_t, edge * box->hi.x - 1u), OCT9_AS(int16_t, edge * box->hi.y - 1u),
-          OCT9_AS(int16_t, edge * box->hi.z - 1u) },
-        { 0, 0, 0 },
-        0,
-        NULL
-    };
+    /* With edge 0, hi is below lo. */
+    const int32_t edge = good ? OCT9_CELL_Q6 : 0, low = OCT9_LOW_Q6;
+    const oct9_region_t region = { OCT9_REGION_BOX,
+                                   { OCT9_AS(int16_t, low + edge * box->lo.x),
+                                     OCT9_AS(int16_t, low + edge * box->lo.y),
+                                     OCT9_AS(int16_t, low + edge * box->lo.z) },
+                                   { OCT9_AS(int16_t, low + edge * box->hi.x - 1),
+                                     OCT9_AS(int16_t, low + edge * box->hi.y - 1),
+                                     OCT9_AS(int16_t, low + edge * box->hi.z - 1) },
+                                   { 0, 0, 0 },
+                                   0,
+                                   NULL };
     return region;
 }
 

@@ -77,7 +77,7 @@ typedef struct oct9_scene {
  * there are too many primitives, few is 0, block_count is out of range or least_level is above 9;
  * then for the first bad primitive OCT9_ERR_ARGUMENT iff its kind is not in the enum or it is a box
  * with `a` above `b` on an axis, OCT9_ERR_OUTSIDE iff it, with its radius, is not completely
- * within 0..32767 on each axis.
+ * within -16384..16383 on each axis.
  * While it builds: OCT9_ERR_POOL_FULL, OCT9_ERR_LISTS_FULL, OCT9_ERR_INDICES_FULL iff an array is
  * too short; OCT9_ERR_LIST_FULL iff more than OCT9_LIST_MAX primitives touch a leaf of the smallest
  * size, which `full` then names.
@@ -95,7 +95,7 @@ oct9_status_t oct9_scene_build(oct9_scene_t *scene, const oct9_scene_config_t *c
 /* --- the image ------------------------------------------------------------------------------ */
 
 #define OCT9_SCENE_MAGIC 0x7339636fu /* the bytes "oc9s" on a little-endian machine */
-#define OCT9_SCENE_VERSION 1u
+#define OCT9_SCENE_VERSION 2u
 
 /* An image is this header, then the lists, the blocks, the indices and the primitives, without
  * gaps; two bytes of 0 follow if the length is not a multiple of 4. All is in the byte order of the

@@ -18,8 +18,7 @@
  * - A box is half-open, as cells are: a box that only touches a leaf is clear of it.
  *
  * The same applies to the space outside the cube: a sphere that touches the cube's rim meets the
- * outside. The upper rim, 32768, does not fit Q9.6: a box that ends at 32767 does not meet the
- * outside.
+ * outside; a box that ends at the rim does not.
  *
  * The volume that a sphere sweeps is a capsule: it meets a leaf iff the Minkowski sum of leaf and
  * sphere meets the centre's segment.

@@ -47,7 +47,7 @@ static OCT9_NOT_INLINE unsigned sphere_relation(oct9_fill_t *fill)
         const unsigned above = oct9_cell_axis(&fill->corner, a) & ~((2u << level) - 1u);
         const unsigned low = above | (child & 1u) << level;
         oct9_cell_set_axis(&fill->corner, a, low);
-        const int32_t point = oct9_point_axis(&fill->centre, a) - (int32_t)low * OCT9_CELL_Q6;
+        const int32_t point = oct9_point_axis(&fill->centre, a) - oct9_cell_low(low);
         const uint32_t near = farthest_of_nearest(point, size), far = larger(point, size - point);
         if (near > radius)
             return OCT9_APART_FROM;
@@ -106,7 +106,9 @@ void oct9_fill_box(oct9_fill_t *fill, const oct9_box_t *box)
 /* The cell of a coordinate, or the nearest one in the cube. */
 static uint16_t cell_near(int32_t at)
 {
-    return (uint16_t)(at < 0 ? 0 : at < OCT9_CUBE_Q6 ? at >> 6 : OCT9_CELLS - 1);
+    if (at < OCT9_LOW_Q6)
+        return 0;
+    return at < OCT9_HIGH_Q6 ? (uint16_t)((at - OCT9_LOW_Q6) >> 6) : OCT9_CELLS - 1;
 }
 
 /* The box contains, on each axis, the cells between the sphere's sides, or one cell if there is

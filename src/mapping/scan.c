@@ -68,12 +68,12 @@ static inline uint32_t place_mirror(unsigned mirror)
     return ((mirror & 4u) >> 2 | (mirror & 1u) << 4 | (mirror & 2u) << 7) * 7u;
 }
 
-/* The position of a point of the cube in its tile. */
+/* The position of a point of the cube in its tile. Tiles begin at multiples of their edge. */
 static inline uint32_t place_of(const oct9_point_t *point)
 {
-    const uint32_t x = (uint32_t)point->x / OCT9_CELL_Q6 & 7u;
-    const uint32_t y = (uint32_t)point->y / OCT9_CELL_Q6 & 7u;
-    const uint32_t z = (uint32_t)point->z / OCT9_CELL_Q6 & 7u;
+    const uint32_t x = (uint32_t)(uint16_t)point->x / OCT9_CELL_Q6 & 7u;
+    const uint32_t y = (uint32_t)(uint16_t)point->y / OCT9_CELL_Q6 & 7u;
+    const uint32_t z = (uint32_t)(uint16_t)point->z / OCT9_CELL_Q6 & 7u;
     return z | x << 4 | y << 8;
 }
 
@@ -253,9 +253,8 @@ static void walk_beams(oct9_scan_t *scan, unsigned list)
 {
     oct9_cell_t cell;
     oct9_morton_decode(scan->at, &cell);
-    const oct9_point_t corner = { (int16_t)(cell.x * OCT9_CELL_Q6),
-                                  (int16_t)(cell.y * OCT9_CELL_Q6),
-                                  (int16_t)(cell.z * OCT9_CELL_Q6) };
+    const oct9_point_t corner = { (int16_t)oct9_cell_low(cell.x), (int16_t)oct9_cell_low(cell.y),
+                                  (int16_t)oct9_cell_low(cell.z) };
     while (list != NO_BEAM) {
         oct9_beam_t *const beam = &scan->beams[list];
         const uint32_t before = beam->at;

@@ -58,19 +58,34 @@ static inline void oct9_point_copy(oct9_point_t *to, const oct9_point_t *from)
     to->z = from->z;
 }
 
-/* True if the point is in the cube. No int16_t is above the cube. */
+/* The distance of a coordinate from the low face of the cube, modulo 2^16: below OCT9_CUBE_Q6 in
+ * the cube, and only there. */
+static inline uint16_t oct9_from_low(int16_t at)
+{
+    return (uint16_t)((uint16_t)at - (uint16_t)OCT9_LOW_Q6);
+}
+
+/* True if the point is in the cube. */
 static inline bool oct9_point_inside(const oct9_point_t *point)
 {
-    return (bool)((point->x >= 0) & (point->y >= 0) & (point->z >= 0));
+    return (oct9_from_low(point->x) | oct9_from_low(point->y) | oct9_from_low(point->z)) <
+           OCT9_CUBE_Q6;
+}
+
+/* The low face of a cell, 0..511, in sub-cells. */
+static inline int32_t oct9_cell_low(uint32_t cell)
+{
+    OCT9_ASSERT(cell < OCT9_CELLS);
+    return (int32_t)(cell * OCT9_CELL_Q6) + OCT9_LOW_Q6;
 }
 
 /* The cell that contains a point of the cube. */
 static inline void oct9_point_cell(const oct9_point_t *point, oct9_cell_t *cell)
 {
     OCT9_ASSERT(oct9_point_inside(point));
-    cell->x = (uint16_t)((unsigned)point->x / OCT9_CELL_Q6);
-    cell->y = (uint16_t)((unsigned)point->y / OCT9_CELL_Q6);
-    cell->z = (uint16_t)((unsigned)point->z / OCT9_CELL_Q6);
+    cell->x = oct9_from_low(point->x) / OCT9_CELL_Q6;
+    cell->y = oct9_from_low(point->y) / OCT9_CELL_Q6;
+    cell->z = oct9_from_low(point->z) / OCT9_CELL_Q6;
 }
 
 /* A point's coordinates as an array, and back. */

@@ -2,17 +2,15 @@
 /* Frames: millimetres to Q9.6 and back, exactly, in 32-bit integers.
  *
  * A sub-cell is cell_um / 64 micrometres, so sub-cells = mm * 64000 / cell_um. An offset from the
- * origin may be negative. So 64000 sub-cells, which are cell_um millimetres, are added to it before
- * the division and subtracted afterwards. There is only one division, and it rounds down. */
+ * origin, which is the low corner of the cube, may be negative. So 64000 sub-cells, which are
+ * cell_um millimetres, are added to it before the division and subtracted afterwards. There is only
+ * one division, and it rounds down. */
 #include "oct9/mm.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 #include "src/number/frame.h"
 
 #define SCALE ((uint32_t)64000)
-
-/* An enum need not be wider than an int. */
-#define HALF_RANGE ((uint32_t)32768)
 
 /* a * b / c, rounded down, bit by bit, for a, c < 2^26 and b <= 2 c. The remainder stays below c;
  * twice the remainder plus b stays below 4 c < 2^28. The result is at most 2 a. */
@@ -39,15 +37,15 @@ bool oct9_frame_good(const oct9_frame_t *frame)
     return frame->cell_um - 1u < OCT9_CELL_UM_MAX; /* 0 wraps */
 }
 
-/* One coordinate, rounded down, plus 32768. The result is above 65535 if the coordinate is out of
- * range. */
-static uint32_t coordinate_from_mm(int32_t mm, int32_t origin, uint32_t cell_um)
+/* An offset from the origin in sub-cells, rounded down, plus SCALE; 0 if it is not from -SCALE to
+ * SCALE. */
+static uint32_t offset_from_mm(int32_t mm, int32_t origin, uint32_t cell_um)
 {
     const uint32_t offset = (uint32_t)mm - (uint32_t)origin;
     uint32_t up = offset + cell_um;
     if ((mm < origin) != offset >> 31 || up >= 2u * cell_um)
         up = 0; /* a whole cell_um too low */
-    return multiply_divide(SCALE, up, cell_um) - (SCALE - HALF_RANGE);
+    return multiply_divide(SCALE, up, cell_um);
 }
 
 oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9_point_t *point)
@@ -58,10 +56,10 @@ oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9
     int32_t q[3];
     for (unsigned a = 0; a < 3; a++) {
         const int32_t origin = oct9_mm_axis(&frame->origin_mm, a);
-        const uint32_t at = coordinate_from_mm(oct9_mm_axis(mm, a), origin, frame->cell_um);
-        if (at > UINT16_MAX)
+        const uint32_t up = offset_from_mm(oct9_mm_axis(mm, a), origin, frame->cell_um);
+        q[a] = (int32_t)(up - SCALE) + OCT9_LOW_Q6;
+        if (q[a] != (int16_t)q[a])
             return OCT9_ERR_RANGE;
-        q[a] = (int32_t)at - (int32_t)HALF_RANGE;
     }
     oct9_point_set(point, q);
     return OCT9_OK;
@@ -71,7 +69,7 @@ oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9
  * fit into int32_t. */
 static int32_t coordinate_to_mm(int32_t q, int32_t origin, uint32_t cell_um, int32_t *beyond)
 {
-    const uint32_t up = (uint32_t)(q + (int32_t)SCALE);                    /* below 2 SCALE */
+    const uint32_t up = (uint32_t)(q - OCT9_LOW_Q6 + (int32_t)SCALE);      /* below 2 SCALE */
     const uint32_t offset = multiply_divide(cell_um, up, SCALE) - cell_um; /* below 2^26 */
     const int32_t mm = (int32_t)((uint32_t)origin + offset);
     *beyond |= (origin ^ mm) & ((int32_t)offset ^ mm);
@@ -103,8 +101,8 @@ oct9_status_t oct9_mm_length(const oct9_frame_t *frame, int32_t mm, uint16_t *le
     if (mm < 0)
         return OCT9_REFUSE();
     /* Rounding up is rounding down the negated length. */
-    const uint32_t length = HALF_RANGE - coordinate_from_mm(0, mm, frame->cell_um);
-    if (length >= HALF_RANGE)
+    const uint32_t length = SCALE - offset_from_mm(0, mm, frame->cell_um);
+    if (length > INT16_MAX)
         return OCT9_ERR_RANGE;
     *length_q6 = (uint16_t)length;
     return OCT9_OK;

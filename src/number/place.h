@@ -5,23 +5,29 @@
 
 #include "oct9/point.h"
 #include "port/oct9_port.h"
+#include "src/number/axes.h"
 
 /* The number, as a child, of the node of `level` that contains the point. */
 static inline unsigned oct9_place_child(const oct9_point_t *point, unsigned level)
 {
     OCT9_ASSERT(level < OCT9_LEVELS);
     const unsigned bit = level + 6u;
-    return ((unsigned)point->x >> bit & 1u) | ((unsigned)point->y >> bit & 1u) << 1 |
-           ((unsigned)point->z >> bit & 1u) << 2;
+    return ((unsigned)oct9_from_low(point->x) >> bit & 1u) |
+           ((unsigned)oct9_from_low(point->y) >> bit & 1u) << 1 |
+           ((unsigned)oct9_from_low(point->z) >> bit & 1u) << 2;
 }
 
-/* The bits in which the coordinates of two points differ, all axes together. */
+/* The bits in which the distances of two points from the low faces of the cube differ, all axes
+ * together: below OCT9_CUBE_Q6 if both are in the cube, not below it if one is. */
 static inline uint32_t oct9_place_differ(const oct9_point_t *a, const oct9_point_t *b)
 {
-    return (uint32_t)((a->x ^ b->x) | (a->y ^ b->y) | (a->z ^ b->z));
+    return (uint32_t)(oct9_from_low(a->x) ^ oct9_from_low(b->x)) |
+           (uint32_t)(oct9_from_low(a->y) ^ oct9_from_low(b->y)) |
+           (uint32_t)(oct9_from_low(a->z) ^ oct9_from_low(b->z));
 }
 
-/* The level of the smallest node that contains two points which differ in these bits. */
+/* The level of the smallest node that contains two points of the cube which differ in these
+ * bits. */
 static inline unsigned oct9_place_level(uint32_t differ)
 {
     return differ < OCT9_CELL_Q6 ? 0 : oct9_port_top_bit(differ) - 5u;

@@ -51,9 +51,9 @@ static unsigned enclosing_level(const oct9_bounds_t *bounds)
     oct9_point_get(&bounds->centre, centre);
     for (unsigned a = 0; a < 3; a++) {
         const int32_t half = half_of(bounds, a), low = centre[a] - half, high = centre[a] + half;
-        if (low < 0 || high >= OCT9_CUBE_Q6)
+        if (low < OCT9_LOW_Q6 || high >= OCT9_HIGH_Q6)
             return OCT9_LEVEL_OUTSIDE;
-        differ |= (uint32_t)low ^ (uint32_t)high;
+        differ |= (uint32_t)(low - OCT9_LOW_Q6) ^ (uint32_t)(high - OCT9_LOW_Q6);
     }
     return oct9_place_level(differ);
 }

@@ -136,9 +136,9 @@ static bool holds_its_own(const oct9_objects_t *objects, uint16_t n, const uint1
     for (uint16_t i = objects->node[n].first; i != OCT9_NO_INDEX; i = objects->object[i].next) {
         const oct9_object_t *object = &objects->object[i];
         const oct9_point_t *centre = &object->bounds.centre;
-        const uint32_t apart = ((uint32_t)centre->x ^ (uint32_t)corner[0] << 6) |
-                               ((uint32_t)centre->y ^ (uint32_t)corner[1] << 6) |
-                               ((uint32_t)centre->z ^ (uint32_t)corner[2] << 6);
+        const uint32_t apart = (oct9_from_low(centre->x) ^ (uint32_t)corner[0] << 6) |
+                               (oct9_from_low(centre->y) ^ (uint32_t)corner[1] << 6) |
+                               (oct9_from_low(centre->z) ^ (uint32_t)corner[2] << 6);
         if (object->held != level || object->level > level || apart >> shift != 0)
             return false;
         *crowded += object->level != level;

@@ -24,7 +24,7 @@ oct9_status_t oct9_objects_find_begin(oct9_objects_find_t *find, oct9_objects_t 
         oct9_objects_search_box(&find->search, &region->lo, &region->hi, 0);
     else if (region->kind == OCT9_REGION_SPHERE)
         oct9_objects_search_box(&find->search, &region->centre, &region->centre, region->radius_q6);
-    else /* the cube, and as much again on all sides: no object is beyond */
+    else /* all points: the centre of each object is one */
         oct9_objects_search_box(&find->search, &everywhere.centre, &everywhere.centre,
                                 OCT9_CUBE_Q6);
     return OCT9_OK;

@@ -27,7 +27,7 @@ void oct9_objects_search_bounds(const oct9_objects_search_t *search, int32_t low
     const int32_t size = (int32_t)OCT9_CELL_Q6 << search->level;
     const int32_t margin = search->objects->placement == OCT9_LOOSE ? size / 2 : 0;
     for (unsigned a = 0; a < 3; a++)
-        low[a] = (int32_t)search->corner[a] * OCT9_CELL_Q6 - margin;
+        low[a] = oct9_cell_low(search->corner[a]) - margin;
     *edge = size + 2 * margin;
 }
 
@@ -104,7 +104,7 @@ static unsigned children_in_box(const oct9_objects_search_t *search)
     unsigned children = 0xFFu;
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
-        const int32_t middle = (int32_t)search->corner[a] * OCT9_CELL_Q6 + size;
+        const int32_t middle = oct9_cell_low(search->corner[a]) + size;
         if (search->low[a] > middle + margin || search->high[a] < middle - size - margin)
             children &= ~(unsigned)lower[a];
         if (search->high[a] < middle - margin || search->low[a] > middle + size + margin)

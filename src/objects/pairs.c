@@ -248,7 +248,8 @@ static inline bool meets_box(const oct9_pairs_t *pairs, const oct9_bounds_t *bou
 static inline uint32_t beyond(const oct9_pairs_t *pairs, unsigned axis, int32_t centre,
                               int32_t size)
 {
-    const int32_t plane = (centre & -size) + size / 2, low = pairs->low[axis];
+    const int32_t corner = ((centre - OCT9_LOW_Q6) & -size) + OCT9_LOW_Q6;
+    const int32_t plane = corner + size / 2, low = pairs->low[axis];
     return (low < plane ? 0u : below[axis]) |
            (low + (int32_t)pairs->size[axis] >= plane ? 0u : above[axis]);
 }

@@ -24,7 +24,7 @@ static inline int32_t size_of(unsigned level)
 }
 
 /* The relation of a node to the box, which it overlaps. */
-static inline unsigned lies_to_box(const oct9_points_find_t *find, const uint16_t *corner,
+static inline unsigned lies_to_box(const oct9_points_find_t *find, const int16_t *corner,
                                    int32_t size)
 {
     OCT9_UNROLL
@@ -36,7 +36,7 @@ static inline unsigned lies_to_box(const oct9_points_find_t *find, const uint16_
 
 /* The relation of a node below the cube to the sphere, whose box it overlaps. So a gap is at most
  * the radius, and three squares are below 2^30 each. */
-static inline unsigned lies_to_ball(const oct9_points_find_t *find, const uint16_t *corner,
+static inline unsigned lies_to_ball(const oct9_points_find_t *find, const int16_t *corner,
                                     int32_t size)
 {
     uint32_t nearest2 = 0, farthest2 = 0;
@@ -60,14 +60,13 @@ static inline unsigned lies_to_ball(const oct9_points_find_t *find, const uint16
 }
 
 /* The relation of a node to the frustum. */
-static unsigned lies_to_frustum(const oct9_points_find_t *find, const uint16_t *corner,
-                                int32_t size)
+static unsigned lies_to_frustum(const oct9_points_find_t *find, const int16_t *corner, int32_t size)
 {
     const int32_t low[3] = { corner[0], corner[1], corner[2] };
     return oct9_frustum_reached(find->frustum, low, size - 1) ? CUTS : APART;
 }
 
-static OCT9_INLINE unsigned lies(const oct9_points_find_t *find, const uint16_t *corner,
+static OCT9_INLINE unsigned lies(const oct9_points_find_t *find, const int16_t *corner,
                                  int32_t size)
 {
     switch (find->shape) {
@@ -79,7 +78,7 @@ static OCT9_INLINE unsigned lies(const oct9_points_find_t *find, const uint16_t 
 
 /* The children of the node with this corner that overlap the shape's box. The node itself must
  * overlap it. */
-static inline unsigned meeting(const oct9_points_find_t *find, const uint16_t *corner, int32_t half)
+static inline unsigned meeting(const oct9_points_find_t *find, const int16_t *corner, int32_t half)
 {
     static const uint8_t uppers[] = { 0xAA, 0xCC, 0xF0 };
     unsigned children = 0xFF;
@@ -159,7 +158,7 @@ static inline uint32_t scan_bucket(oct9_points_find_t *find, oct9_entry_t *found
 
 /* Enters an inner node, or goes to the first bucket of a leaf. */
 static inline void enter(oct9_points_find_t *find, uint16_t slot, unsigned level,
-                         const uint16_t *corner, unsigned how)
+                         const int16_t *corner, unsigned how)
 {
     if (slot >= OCT9_SLOT_LEAF) {
         find->bucket = oct9_points_bucket(slot);
@@ -200,10 +199,11 @@ static inline bool step(oct9_points_find_t *find)
         find->nodes++;
     if (slot == OCT9_POINTS_EMPTY)
         return true;
-    uint16_t corner[3];
+    int16_t corner[3];
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
-        corner[a] = (uint16_t)(at->corner[a] + ((child >> a & 1u) << (level + 6u)));
+        corner[a] = (int16_t)(at->corner[a] +
+                              (int32_t)((uint32_t)(child >> a & 1u) << (level + 6u)));
     const unsigned how = at->whole ? COVERED : lies(find, corner, size_of(level));
     if (how != APART)
         enter(find, slot, level, corner, how);
@@ -262,8 +262,8 @@ static void set_region(oct9_points_find_t *find, const oct9_region_t *region)
         kind = region->kind;
     find->shape = BOX;
     for (unsigned a = 0; a < 3; a++) {
-        find->low[a] = 0;
-        find->high[a] = (int32_t)OCT9_CUBE_Q6 - 1;
+        find->low[a] = OCT9_LOW_Q6;
+        find->high[a] = OCT9_HIGH_Q6 - 1;
     }
     if (kind == OCT9_REGION_BOX) {
         oct9_point_get(&region->lo, find->low);
@@ -280,10 +280,10 @@ static void set_region(oct9_points_find_t *find, const oct9_region_t *region)
 /* Starts at the cube. As an inner node it does not count as visited. */
 static void start(oct9_points_find_t *find)
 {
-    static const uint16_t corner[3];
+    static const int16_t corner[3] = { OCT9_LOW_Q6, OCT9_LOW_Q6, OCT9_LOW_Q6 };
     const uint16_t root = find->points->tree.root;
     for (unsigned a = 0; a < 3; a++)
-        if (find->high[a] < 0) /* no point and no centre is above the cube */
+        if (find->high[a] < OCT9_LOW_Q6 || find->low[a] >= OCT9_HIGH_Q6)
             return;
     if (root != OCT9_POINTS_EMPTY)
         enter(find, root, OCT9_LEVELS, corner, CUTS);

@@ -79,7 +79,7 @@ static inline uint32_t gap2(int32_t point, int32_t low, int32_t high)
 /* Enters an inner node, whose children have `level`. The first child is the one in the octant that
  * contains the point or is nearest to it. */
 static inline void open_node(oct9_points_nearest_t *nearest, uint16_t block, unsigned level,
-                             const uint16_t *corner)
+                             const int16_t *corner)
 {
     OCT9_ASSERT(level < OCT9_LEVELS);
     oct9_points_nearest_level_t *const children = &nearest->at[level];
@@ -155,10 +155,11 @@ static inline bool step(oct9_points_nearest_t *nearest)
         return true;
     }
     nearest->nodes++;
-    uint16_t corner[3];
+    int16_t corner[3];
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
-        corner[a] = (uint16_t)(at->corner[a] + ((child >> a & 1u) << (level + 6u)));
+        corner[a] = (int16_t)(at->corner[a] +
+                              (int32_t)((uint32_t)(child >> a & 1u) << (level + 6u)));
     open_node(nearest, slot, level - 1u, corner);
     return true;
 }
@@ -184,7 +185,7 @@ oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest, const oc
                                         const oct9_points_nearest_input_t *input)
 {
     OCT9_ASSERT(nearest && points && input && (input->found || input->capacity == 0));
-    static const uint16_t corner[3];
+    static const int16_t corner[3] = { OCT9_LOW_Q6, OCT9_LOW_Q6, OCT9_LOW_Q6 };
     if (input->capacity == 0)
         return OCT9_REFUSE();
     nearest->points = points;

@@ -28,8 +28,8 @@ oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
     return OCT9_OK;
 }
 
-/* The time at which the segment is first outside the cube; 1/1 if it never is. An axis falls below
- * the cube after `from` of its from - to sub-cells. Products are at most 32767 * 65535 < 2^31. */
+/* The time at which the segment is first outside the cube; 1/1 if it never is. Products are at most
+ * 32768 * 65535 < 2^31. */
 static void time_outside(const oct9_cast_input_t *in, oct9_fraction_t *fraction)
 {
     int32_t from[3], to[3];
@@ -37,11 +37,14 @@ static void time_outside(const oct9_cast_input_t *in, oct9_fraction_t *fraction)
     oct9_point_get(&in->to, to);
     fraction->num = fraction->den = 1;
     for (unsigned a = 0; a < 3; a++) {
-        const bool starts = from[a] < 0;
-        if (!starts && to[a] >= 0)
-            continue;
-        const oct9_fraction_t exit = { starts ? 0 : (uint32_t)from[a],
-                                       starts ? 1 : (uint32_t)(from[a] - to[a]) };
+        oct9_fraction_t exit = { 0, 1 };
+        if (from[a] >= OCT9_LOW_Q6 && from[a] < OCT9_HIGH_Q6) {
+            if (to[a] >= OCT9_LOW_Q6 && to[a] < OCT9_HIGH_Q6)
+                continue;
+            const bool falls = to[a] < from[a];
+            exit.num = (uint32_t)(falls ? from[a] - OCT9_LOW_Q6 : OCT9_HIGH_Q6 - from[a]);
+            exit.den = (uint32_t)(falls ? from[a] - to[a] : to[a] - from[a]);
+        }
         if (oct9_fraction_below(&exit, fraction)) {
             fraction->num = exit.num;
             fraction->den = exit.den;

@@ -13,7 +13,7 @@
 
 enum { WAY_MM_BITS = 27 };
 
-/* The height of `mm` above q sub-cells, as a rest. */
+/* The height of `mm` above q sub-cells, both from the origin, as a rest. */
 static inline uint32_t rest_of(uint32_t mm, int32_t q, uint32_t cell_um)
 {
     return mm * RESTS_A_MM - (uint32_t)q * cell_um;
@@ -25,7 +25,7 @@ static uint32_t rest_on(const oct9_frame_t *frame, const oct9_mm_t *mm, const oc
 {
     const uint32_t offset = (uint32_t)oct9_mm_axis(mm, axis) -
                             (uint32_t)oct9_mm_axis(&frame->origin_mm, axis);
-    return rest_of(offset, oct9_point_axis(point, axis), frame->cell_um);
+    return rest_of(offset, oct9_point_axis(point, axis) - OCT9_LOW_Q6, frame->cell_um);
 }
 
 /* The point nearest to a place. *moved2 becomes the square of the distance by which rounding moved

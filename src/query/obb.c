@@ -251,8 +251,6 @@ oct9_status_t oct9_obb_sweep(const oct9_map_t *map, const oct9_obb_input_t *inpu
  * Source: Gottschalk, Lin and Manocha 1996, "OBBTree: a hierarchical structure for rapid
  * interference detection". */
 
-#define CUBE_FINE (OCT9_CUBE_Q6 * OCT9_OBB_FINE)
-
 static OCT9_APART int64_t product(int32_t a, int32_t b)
 {
     return (int64_t)a * b;
@@ -367,10 +365,10 @@ bool oct9_obb_shape_meets(const oct9_obb_shape_t *shape, const oct9_search_t *se
     return true;
 }
 
-/* A place in sub-cells. It only needs to be right within the cube. */
+/* A place in sub-cells, rounded down. */
 static inline int32_t sub_cell(int32_t fine)
 {
-    return fine < 0 ? -1 : fine / OCT9_OBB_FINE;
+    return (fine < 0 ? fine - (FINE - 1) : fine) / FINE;
 }
 
 bool oct9_obb_shape_span(oct9_obb_shape_t *shape, oct9_search_t *search)
@@ -381,7 +379,7 @@ bool oct9_obb_shape_span(oct9_obb_shape_t *shape, oct9_search_t *search)
         const int32_t low = shape->place[a] - shape->extent[a];
         const int32_t high = shape->place[a] + shape->extent[a];
         oct9_search_span(search, a, sub_cell(low), sub_cell(high - 1));
-        leaves = leaves || low < 0 || high > (int32_t)CUBE_FINE;
+        leaves = leaves || low < OCT9_LOW_Q6 * (int32_t)FINE || high > OCT9_HIGH_Q6 * (int32_t)FINE;
     }
     return leaves;
 }

@@ -56,7 +56,7 @@ void oct9_reach_nearest(const oct9_leaf_t *leaf, const oct9_point_t *point, oct9
     OCT9_ASSERT(leaf->level <= OCT9_LEVELS);
     const int32_t size = (int32_t)OCT9_CELL_Q6 << leaf->level;
     for (unsigned a = 0; a < 3; a++) {
-        const int32_t low = oct9_cell_axis(&leaf->corner, a) * (int32_t)OCT9_CELL_Q6;
+        const int32_t low = oct9_cell_low(oct9_cell_axis(&leaf->corner, a));
         oct9_point_set_axis(nearest, a, clamp(oct9_point_axis(point, a), low, low + size));
     }
 }

@@ -44,17 +44,18 @@ void oct9_search_blocking(oct9_search_t *search, const oct9_map_t *map, const oc
 /* Begins with the whole cube again, for the same leaves of the same map. The counts go on. */
 void oct9_search_anew(oct9_search_t *search);
 
-/* Leaves out all that has no sub-cell from lo to hi, both included, on that axis. lo is at most hi
- * and at most 32767. */
+/* Leaves out all that has no sub-cell from lo to hi, both included, on that axis. lo is at most
+ * hi. */
 inline void oct9_search_span(oct9_search_t *search, unsigned axis, int32_t lo, int32_t hi)
 {
-    OCT9_ASSERT(axis < 3 && lo <= hi && lo < OCT9_CUBE_Q6);
-    if (hi < 0) {
+    OCT9_ASSERT(axis < 3 && lo <= hi);
+    if (hi < OCT9_LOW_Q6 || lo >= OCT9_HIGH_Q6) {
         search->level = 0;
         return;
     }
-    const uint32_t first = lo < 0 ? 0 : (uint32_t)lo / OCT9_CELL_Q6;
-    const uint32_t last = hi >= OCT9_CUBE_Q6 ? OCT9_CELLS - 1u : (uint32_t)hi / OCT9_CELL_Q6;
+    const uint32_t first = lo < OCT9_LOW_Q6 ? 0 : (uint32_t)(lo - OCT9_LOW_Q6) / OCT9_CELL_Q6;
+    const uint32_t last = hi >= OCT9_HIGH_Q6 ? OCT9_CELLS - 1u
+                                             : (uint32_t)(hi - OCT9_LOW_Q6) / OCT9_CELL_Q6;
     search->low |= first << 10u * axis;
     search->high ^= (last ^ (OCT9_CELLS - 1u)) << 10u * axis;
 }
@@ -88,10 +89,10 @@ bool oct9_search_stale(const oct9_search_t *search);
 /* Fills in the current leaf. */
 void oct9_search_leaf(const oct9_search_t *search, oct9_leaf_t *leaf);
 
-/* The low face of the current node on an axis, in sub-cells: 0..32704. */
+/* The low face of the current node on an axis, in sub-cells. */
 static inline int32_t oct9_search_low(const oct9_search_t *search, unsigned axis)
 {
-    return (int32_t)((search->corner >> 10u * axis) % OCT9_CELLS * OCT9_CELL_Q6);
+    return oct9_cell_low((search->corner >> 10u * axis) % OCT9_CELLS);
 }
 
 /* The current node's edge: 64..32768. */

@@ -7,7 +7,7 @@
  * box this is the whole test. For a sphere it is the test for nodes, and src/query/capsule.c
  * decides for leaves.
  *
- * Axes on which the motion descends are mirrored (x -> 32768 - x), so that all travel is upward.
+ * Axes on which the motion descends are mirrored (x -> -x), so that all travel is upward.
  *
  * Source of the slabs: Kay and Kajiya 1986, "Ray tracing complex scenes". */
 #include "src/query/sweep.h"
@@ -42,7 +42,7 @@ static void set_axis(oct9_sweep_t *sweep, unsigned number, int32_t from, int32_t
     if (axis->mirrored) {
         first = to;
         last = from;
-        axis->start = OCT9_CUBE_Q6 - from;
+        axis->start = -from;
         axis->before = low;
         axis->behind = high;
         sweep->mirror = (uint8_t)(sweep->mirror | 1u << number);
@@ -51,13 +51,14 @@ static void set_axis(oct9_sweep_t *sweep, unsigned number, int32_t from, int32_t
     oct9_search_span(&sweep->search, number, first - low - touch, last + high - 1 + touch);
 }
 
-/* Handles the outside on one axis. The shape meets it where the point starts below `behind` or
- * rises above 32768 - before; a sphere also where it exactly reaches that limit. */
+/* Handles the outside on one axis. The shape meets it where the point starts less than `behind`
+ * above the low face of the cube, or rises to less than `before` below the high face; a sphere also
+ * where it exactly reaches that limit. */
 static void meet_outside(oct9_sweep_t *sweep, const oct9_sweep_axis_t *axis)
 {
     const int32_t touch = sweep->kind, length = axis->length;
-    int32_t distance = OCT9_CUBE_Q6 - axis->before - axis->start; /* to the cube's face */
-    if (axis->start < axis->behind + touch)
+    int32_t distance = OCT9_HIGH_Q6 - axis->before - axis->start; /* to the cube's face */
+    if (axis->start < OCT9_LOW_Q6 + (int32_t)axis->behind + touch)
         distance = -1;
     if (distance >= length + touch)
         return;

@@ -7,11 +7,11 @@
 #include "oct9/sweep.h"
 #include "src/query/search.h"
 
-/* The low face of the current node on an axis, 0..32704. */
+/* The low face of the current node on an axis. */
 static inline int32_t oct9_sweep_low(const oct9_sweep_t *sweep, unsigned axis)
 {
     const int32_t low = oct9_search_low(&sweep->search, axis);
-    return sweep->axis[axis].mirrored ? OCT9_CUBE_Q6 - low - oct9_search_size(&sweep->search) : low;
+    return sweep->axis[axis].mirrored ? -low - oct9_search_size(&sweep->search) : low;
 }
 
 /* As oct9_sweep_run; what it visits is taken from `budget`. */

@@ -69,7 +69,7 @@ oct9_status_t oct9_primitive_check(const oct9_primitive_t *primitive)
     oct9_solid_of_primitive(primitive, &solid);
     oct9_solid_bounds(&solid, low, high);
     for (unsigned a = 0; a < 3; a++)
-        if (low[a] < 0 || high[a] >= OCT9_CUBE_Q6)
+        if (low[a] < OCT9_LOW_Q6 || high[a] >= OCT9_HIGH_Q6)
             return OCT9_ERR_OUTSIDE;
     return OCT9_OK;
 }

@@ -42,15 +42,14 @@ static oct9_status_t check(const oct9_scene_config_t *config)
     return OCT9_OK;
 }
 
-/* The closed cube of the node in sub-cells: 0..32768. */
+/* The closed cube of the node in sub-cells. */
 static void node_box(const oct9_node_t *node, int32_t low[3], int32_t high[3])
 {
     const int32_t size = (int32_t)OCT9_CELL_Q6 << node->level;
-    low[0] = node->corner.x * OCT9_CELL_Q6;
-    low[1] = node->corner.y * OCT9_CELL_Q6;
-    low[2] = node->corner.z * OCT9_CELL_Q6;
-    for (unsigned a = 0; a < 3; a++)
+    for (unsigned a = 0; a < 3; a++) {
+        low[a] = oct9_cell_low(oct9_cell_axis(&node->corner, a));
         high[a] = low[a] + size;
+    }
 }
 
 static bool push(build_t *build, uint16_t primitive)

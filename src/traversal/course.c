@@ -12,18 +12,17 @@ extern inline bool oct9_course_before(const oct9_course_t *course, unsigned a, u
                                       unsigned b, uint32_t distance_b);
 extern inline bool oct9_event_happens(const oct9_event_t *event);
 
-/* A mirrored start is 1..65536, any other -32768..32767. */
+/* A start is from -16384 to 49152. */
 static void set_axis(oct9_course_t *course, unsigned axis, int32_t from, int32_t to)
 {
     const bool mirrored = to < from;
-    course->start[axis] = (uint32_t)(mirrored ? OCT9_CUBE_Q6 - from : from);
+    course->start[axis] = (uint32_t)(mirrored ? OCT9_HIGH_Q6 - from : from - OCT9_LOW_Q6);
     course->length[axis] = (uint16_t)(mirrored ? from - to : to - from);
     course->late[axis] = mirrored;
 }
 
-/* An axis that begins below the cube enters it at plane 0. A mirrored axis never enters, because no
- * int16_t is above the cube. The segment enters with the last of its axes. An axis of length 0
- * gives (u, 0), which is later than all other times: never. */
+/* An axis that begins below the cube enters it at plane 0. The segment enters with the last of its
+ * axes. An axis of length 0 gives (u, 0), which is later than all other times: never. */
 static void find_entry(const oct9_course_t *course, oct9_event_t *entry)
 {
     entry->num = 0;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal: a segment's course in mirrored coordinates, and the times at which it crosses planes.
  *
- * Each axis on which the segment descends is mirrored (x -> 32768 - x), so that all travel is
- * upward. A mirrored cell is (lo, hi] instead of [lo, hi): its planes are crossed just after they
- * are reached. The time of an event is thus a pair (num / den, late), with late = 1 on a mirrored
- * axis. Pairs are compared by the fraction, then by late. On one axis let A be the start, D the
- * length and u the distance from A to a plane; that plane is crossed at (u / D, late).
+ * Each axis on which the segment descends is mirrored (x -> -x), so that all travel is upward.
+ * Coordinates count from the low face of the cube, mirrored or not. A mirrored cell is (lo, hi]
+ * instead of [lo, hi): its planes are crossed just after they are reached. The time of an event is
+ * thus a pair (num / den, late), with late = 1 on a mirrored axis. Pairs are compared by the
+ * fraction, then by late. On one axis let A be the start, D the length and u the distance from A to
+ * a plane; that plane is crossed at (u / D, late).
  *
- * Bounds: u is -65536..65536 modulo 2^32, D is at most 65535. The sign alone decides for u < 0.
+ * Bounds: u is -49152..49152 modulo 2^32, D is at most 65535. The sign alone decides for u < 0.
  * Each product of others is at most 65536 * 65535, so that one more still fits 32 bits.
  *
  * Source of the mirrored axes: Revelles, Urena and Lastra 2000, "An efficient parametric algorithm
@@ -21,7 +22,7 @@
 #include <stdbool.h>
 
 typedef struct {
-    uint32_t num, den, late; /* num at most 65536 */
+    uint32_t num, den, late; /* num at most 49152 */
 } oct9_event_t;
 
 /* Sets a course. Returns true, with the event at which the segment enters the cube, (0, 0) if it

@@ -264,7 +264,7 @@ static inline uint32_t far_of(uint32_t word, unsigned axis)
 static uint32_t entry_cell(const oct9_course_t *course, unsigned axis, const oct9_event_t *entry)
 {
     uint32_t cell = 0;
-    if (entry->num == 0)
+    if (entry->num + entry->late == 0)
         return (course->start[axis] - course->late[axis]) / OCT9_CELL_Q6;
     for (uint32_t half = OCT9_CELLS / 2; half != 0; half /= 2u)
         if (oct9_course_past(course, axis, cell + half, entry))

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The walk: all leaves on a segment, in order, exactly.
  *
- * Each axis on which the segment descends is mirrored (x -> 32768 - x, and a child's number XOR the
- * axis's bit), so that all travel is upward. A mirrored node is (lo, hi] on its axis instead of
- * [lo, hi): its planes are crossed just after they are reached. The time of an event is thus a pair
- * (t, late), with late = 1 on a mirrored axis. Pairs are compared by t, then by late.
+ * Each axis on which the segment descends is mirrored (x -> -x, and a child's number XOR the axis's
+ * bit), so that all travel is upward. A mirrored node is (lo, hi] on its axis instead of [lo, hi):
+ * its planes are crossed just after they are reached. The time of an event is thus a pair (t,
+ * late), with late = 1 on a mirrored axis. Pairs are compared by t, then by late. Coordinates count
+ * from the low face of the cube, mirrored or not.
  *
  * On one axis let A be the start, D the length of the segment and u the distance from A to a plane.
  * The segment reaches that plane at t = u / D. At the event e = (u_e / D_e, late_e) axis a has not
@@ -15,7 +16,7 @@
  * gap / D_e is the distance left to the plane at that time. An axis with gap 0 crosses at the same
  * event: the segment goes through an edge or a corner.
  *
- * Bounds: u <= 65536 and D <= 65535, so each product is below 2^32. If an axis's position is in a
+ * Bounds: u <= 49152 and D <= 65535, so each product is below 2^32. If an axis's position is in a
  * node of the cube, its gap is at most 32768 D_e < 2^31; so the gap computed modulo 2^32 is exact.
  * Nothing is divided and no error accumulates.
  *
@@ -169,19 +170,19 @@ static void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
 
 /* --- where the walk begins -------------------------------------------------------------------- */
 
-/* `from` of -32768..32767 becomes 1..65536 if the axis is mirrored. Downward the segment leaves the
- * cube at plane 0; no int16_t is above the cube. */
+/* `start` is from -16384 to 49152. The segment leaves the cube at its far plane, or ends before: a
+ * mirrored axis just after the plane at its end is reached. */
 static inline void set_axis(oct9_walk_axis_t *axis, int32_t from, int32_t to)
 {
     axis->late = to < from;
     if (to < from) {
-        axis->start = (uint32_t)(OCT9_CUBE_Q6 - from);
+        axis->start = (uint32_t)(OCT9_HIGH_Q6 - from);
         axis->length = (uint16_t)(from - to);
-        axis->end = (uint32_t)(from - (to < 0 ? 0 : to));
+        axis->end = (uint32_t)(from - (to < OCT9_LOW_Q6 ? OCT9_LOW_Q6 : to));
     } else {
-        axis->start = (uint32_t)from;
+        axis->start = (uint32_t)(from - OCT9_LOW_Q6);
         axis->length = (uint16_t)(to - from);
-        axis->end = (uint32_t)(to - from + 1);
+        axis->end = (uint32_t)((to < OCT9_HIGH_Q6 ? to + 1 : OCT9_HIGH_Q6) - from);
     }
 }
 
@@ -225,8 +226,8 @@ static inline void set_leaf(oct9_walk_t *walk, uint32_t code, unsigned level)
 }
 
 /* True if, at the event (num / den, late), the axis has not yet crossed its plane at that distance.
- * Planes behind the start have wrapped distances (>= 2^31) and count as crossed. The sum is at most
- * 65536 * 65535 + 1. */
+ * Planes behind the start have wrapped distances (>= 2^31) and count as crossed. The sum is below
+ * 2^32. */
 static inline bool is_below(const oct9_walk_axis_t *axis, uint32_t distance, uint32_t num,
                             uint32_t den, unsigned late)
 {
@@ -234,20 +235,20 @@ static inline bool is_below(const oct9_walk_axis_t *axis, uint32_t distance, uin
 }
 
 /* Finds the event at which the segment enters the cube, which counts as entering a leaf of that
- * size. The event is not late: no int16_t is above the cube, so a mirrored axis cannot enter it.
- * Returns the event's axis, or 3 if an axis has left the cube by then or the segment has ended. */
+ * size. Returns the event's axis, or 3 if an axis has left the cube by then or the segment has
+ * ended. */
 static unsigned find_entry(oct9_walk_t *walk)
 {
     for (unsigned a = 0; a < 3; a++)
         walk->axis[a].distance = (uint32_t)OCT9_CUBE_Q6 - walk->axis[a].start;
     oct9_fraction_t time;
-    const unsigned axis = oct9_walk_entry(walk, &time) / 2u;
-    if (time.num > time.den)
+    const unsigned face = oct9_walk_entry(walk, &time), late = face & 1u;
+    if (time.num + late > time.den)
         return 3;
     for (unsigned a = 0; a < 3; a++)
-        if (!is_below(&walk->axis[a], walk->axis[a].distance, time.num, time.den, 0))
+        if (!is_below(&walk->axis[a], walk->axis[a].distance, time.num, time.den, late))
             return 3;
-    return axis;
+    return face / 2u;
 }
 
 bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,

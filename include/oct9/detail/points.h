@@ -23,10 +23,10 @@ typedef struct {
 
 /* The children of a node that a search in a region has entered, all of one level. */
 typedef struct {
-    uint8_t pending;    /* those still to be visited, as bits */
-    bool whole;         /* the node lies completely in the region */
-    uint16_t block;     /* of the node */
-    uint16_t corner[3]; /* of the node, in sub-cells */
+    uint8_t pending;   /* those still to be visited, as bits */
+    bool whole;        /* the node lies completely in the region */
+    uint16_t block;    /* of the node */
+    int16_t corner[3]; /* of the node, in sub-cells */
 } oct9_points_find_level_t;
 
 /* A search in a region. */
@@ -50,7 +50,7 @@ typedef struct {
     uint8_t pending;        /* those still to be visited, as bits */
     uint8_t order;          /* the bit of a child is its number XOR this */
     uint16_t block;         /* of the node */
-    uint16_t corner[3];     /* of the node, in sub-cells */
+    int16_t corner[3];      /* of the node, in sub-cells */
     uint32_t distance2_q12; /* to the first child */
     uint32_t more2_q12[3];  /* what its sibling on an axis adds to that */
 } oct9_points_nearest_level_t;
