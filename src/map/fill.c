@@ -103,12 +103,10 @@ void oct9_fill_box(oct9_fill_t *fill, const oct9_box_t *box)
     set_box(fill, &box->lo, &last);
 }
 
-/* The cell of a coordinate, or the nearest one in the cube. */
+/* The cell at a distance from the low face of the cube, or the nearest one in the cube. */
 static uint16_t cell_near(int32_t at)
 {
-    if (at < OCT9_LOW_Q6)
-        return 0;
-    return at < OCT9_HIGH_Q6 ? (uint16_t)((at - OCT9_LOW_Q6) >> 6) : OCT9_CELLS - 1;
+    return (uint16_t)(at < 0 ? 0 : at < OCT9_CUBE_Q6 ? at >> 6 : OCT9_CELLS - 1);
 }
 
 /* The box contains, on each axis, the cells between the sphere's sides, or one cell if there is
@@ -118,7 +116,7 @@ void oct9_fill_sphere(oct9_fill_t *fill, const oct9_point_t *centre, uint16_t ra
     oct9_cell_t low, high;
     const int32_t reach = radius_q6 - OCT9_CELL_Q6;
     for (unsigned a = 0; a < 3; a++) {
-        const int32_t at = oct9_point_axis(centre, a); /* sums within 2^17 */
+        const int32_t at = oct9_point_axis(centre, a) - OCT9_LOW_Q6; /* sums within 2^17 */
         const uint16_t first = cell_near(at - reach - 1), last = cell_near(at + reach);
         oct9_cell_set_axis(&low, a, first);
         oct9_cell_set_axis(&high, a, last < first ? first : last);

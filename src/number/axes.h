@@ -58,11 +58,17 @@ static inline void oct9_point_copy(oct9_point_t *to, const oct9_point_t *from)
     to->z = from->z;
 }
 
-/* The distance of a coordinate from the low face of the cube, modulo 2^16: below OCT9_CUBE_Q6 in
- * the cube, and only there. */
-static inline uint16_t oct9_from_low(int16_t at)
+/* The distance of a coordinate from the low face of the cube. Below the cube it wraps: it is below
+ * OCT9_CUBE_Q6 in the cube, and only there. */
+static inline unsigned oct9_from_low(int16_t at)
 {
-    return (uint16_t)((uint16_t)at - (uint16_t)OCT9_LOW_Q6);
+    return (unsigned)at - (unsigned)OCT9_LOW_Q6;
+}
+
+/* True if a coordinate is in the cube. */
+static inline bool oct9_axis_inside(int32_t at)
+{
+    return (uint32_t)(at - OCT9_LOW_Q6) < OCT9_CUBE_Q6;
 }
 
 /* True if the point is in the cube. */
@@ -83,9 +89,9 @@ static inline int32_t oct9_cell_low(uint32_t cell)
 static inline void oct9_point_cell(const oct9_point_t *point, oct9_cell_t *cell)
 {
     OCT9_ASSERT(oct9_point_inside(point));
-    cell->x = oct9_from_low(point->x) / OCT9_CELL_Q6;
-    cell->y = oct9_from_low(point->y) / OCT9_CELL_Q6;
-    cell->z = oct9_from_low(point->z) / OCT9_CELL_Q6;
+    cell->x = (uint16_t)(oct9_from_low(point->x) / OCT9_CELL_Q6);
+    cell->y = (uint16_t)(oct9_from_low(point->y) / OCT9_CELL_Q6);
+    cell->z = (uint16_t)(oct9_from_low(point->z) / OCT9_CELL_Q6);
 }
 
 /* A point's coordinates as an array, and back. */

@@ -12,18 +12,17 @@ static inline unsigned oct9_place_child(const oct9_point_t *point, unsigned leve
 {
     OCT9_ASSERT(level < OCT9_LEVELS);
     const unsigned bit = level + 6u;
-    return ((unsigned)oct9_from_low(point->x) >> bit & 1u) |
-           ((unsigned)oct9_from_low(point->y) >> bit & 1u) << 1 |
-           ((unsigned)oct9_from_low(point->z) >> bit & 1u) << 2;
+    return (oct9_from_low(point->x) >> bit & 1u) | (oct9_from_low(point->y) >> bit & 1u) << 1 |
+           (oct9_from_low(point->z) >> bit & 1u) << 2;
 }
 
 /* The bits in which the distances of two points from the low faces of the cube differ, all axes
  * together: below OCT9_CUBE_Q6 if both are in the cube, not below it if one is. */
 static inline uint32_t oct9_place_differ(const oct9_point_t *a, const oct9_point_t *b)
 {
-    return (uint32_t)(oct9_from_low(a->x) ^ oct9_from_low(b->x)) |
-           (uint32_t)(oct9_from_low(a->y) ^ oct9_from_low(b->y)) |
-           (uint32_t)(oct9_from_low(a->z) ^ oct9_from_low(b->z));
+    return (oct9_from_low(a->x) ^ oct9_from_low(b->x)) |
+           (oct9_from_low(a->y) ^ oct9_from_low(b->y)) |
+           (oct9_from_low(a->z) ^ oct9_from_low(b->z));
 }
 
 /* The level of the smallest node that contains two points of the cube which differ in these

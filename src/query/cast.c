@@ -38,8 +38,8 @@ static void time_outside(const oct9_cast_input_t *in, oct9_fraction_t *fraction)
     fraction->num = fraction->den = 1;
     for (unsigned a = 0; a < 3; a++) {
         oct9_fraction_t exit = { 0, 1 };
-        if (from[a] >= OCT9_LOW_Q6 && from[a] < OCT9_HIGH_Q6) {
-            if (to[a] >= OCT9_LOW_Q6 && to[a] < OCT9_HIGH_Q6)
+        if (oct9_axis_inside(from[a])) {
+            if (oct9_axis_inside(to[a]))
                 continue;
             const bool falls = to[a] < from[a];
             exit.num = (uint32_t)(falls ? from[a] - OCT9_LOW_Q6 : OCT9_HIGH_Q6 - from[a]);

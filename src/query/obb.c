@@ -365,10 +365,10 @@ bool oct9_obb_shape_meets(const oct9_obb_shape_t *shape, const oct9_search_t *se
     return true;
 }
 
-/* A place in sub-cells, rounded down. */
+/* A place in sub-cells, rounded down: FINE is 2^4. */
 static inline int32_t sub_cell(int32_t fine)
 {
-    return (fine < 0 ? fine - (FINE - 1) : fine) / FINE;
+    return fine >> 4;
 }
 
 bool oct9_obb_shape_span(oct9_obb_shape_t *shape, oct9_search_t *search)

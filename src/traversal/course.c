@@ -15,10 +15,13 @@ extern inline bool oct9_event_happens(const oct9_event_t *event);
 /* A start is from -16384 to 49152. */
 static void set_axis(oct9_course_t *course, unsigned axis, int32_t from, int32_t to)
 {
-    const bool mirrored = to < from;
-    course->start[axis] = (uint32_t)(mirrored ? OCT9_HIGH_Q6 - from : from - OCT9_LOW_Q6);
-    course->length[axis] = (uint16_t)(mirrored ? from - to : to - from);
-    course->late[axis] = mirrored;
+    course->late[axis] = to < from;
+    if (to < from) {
+        from = -from;
+        to = -to;
+    }
+    course->start[axis] = (uint32_t)(from - OCT9_LOW_Q6);
+    course->length[axis] = (uint16_t)(to - from);
 }
 
 /* An axis that begins below the cube enters it at plane 0. The segment enters with the last of its

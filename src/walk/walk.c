@@ -170,20 +170,21 @@ static void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
 
 /* --- where the walk begins -------------------------------------------------------------------- */
 
-/* `start` is from -16384 to 49152. The segment leaves the cube at its far plane, or ends before: a
- * mirrored axis just after the plane at its end is reached. */
+/* Sets an axis, with the distance to the far plane of the cube. `start` is from -16384 to 49152. A
+ * plane at the segment's end is crossed, unless late; the far plane of the cube is not. */
 static inline void set_axis(oct9_walk_axis_t *axis, int32_t from, int32_t to)
 {
-    axis->late = to < from;
-    if (to < from) {
-        axis->start = (uint32_t)(OCT9_HIGH_Q6 - from);
-        axis->length = (uint16_t)(from - to);
-        axis->end = (uint32_t)(from - (to < OCT9_LOW_Q6 ? OCT9_LOW_Q6 : to));
-    } else {
-        axis->start = (uint32_t)(from - OCT9_LOW_Q6);
-        axis->length = (uint16_t)(to - from);
-        axis->end = (uint32_t)((to < OCT9_HIGH_Q6 ? to + 1 : OCT9_HIGH_Q6) - from);
+    int32_t length = to - from, room = OCT9_HIGH_Q6 - from;
+    axis->late = length < 0;
+    if (length < 0) {
+        length = -length;
+        room = from - OCT9_LOW_Q6;
     }
+    axis->distance = (uint32_t)room;
+    axis->start = (uint32_t)(OCT9_CUBE_Q6 - room);
+    axis->length = (uint16_t)length;
+    length += 1 - axis->late;
+    axis->end = (uint32_t)(length < room ? length : room);
 }
 
 static inline void set_axes(oct9_walk_t *walk, const oct9_point_t *from, const oct9_point_t *to)
@@ -235,12 +236,10 @@ static inline bool is_below(const oct9_walk_axis_t *axis, uint32_t distance, uin
 }
 
 /* Finds the event at which the segment enters the cube, which counts as entering a leaf of that
- * size. Returns the event's axis, or 3 if an axis has left the cube by then or the segment has
- * ended. */
-static unsigned find_entry(oct9_walk_t *walk)
+ * size; the distances lead to the cube's far planes. Returns the event's axis, or 3 if an axis has
+ * left the cube by then or the segment has ended. */
+static unsigned find_entry(const oct9_walk_t *walk)
 {
-    for (unsigned a = 0; a < 3; a++)
-        walk->axis[a].distance = (uint32_t)OCT9_CUBE_Q6 - walk->axis[a].start;
     oct9_fraction_t time;
     const unsigned face = oct9_walk_entry(walk, &time), late = face & 1u;
     if (time.num + late > time.den)
