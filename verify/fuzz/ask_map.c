@@ -113,13 +113,18 @@ static void ask_walk(const oct9_map_t *map, questions_t *questions)
     walks_agree(map, &from, &to);
 }
 
+static bool in_cube(int16_t at)
+{
+    return at >= OCT9_LOW_Q6 && at < OCT9_HIGH_Q6;
+}
+
 /* A walk, leaf by leaf, comes to the same: nothing that blocks was crossed unread. */
 static void check_hit(const oct9_map_t *map, const oct9_cast_input_t *input,
                       const oct9_cast_output_t *output)
 {
     oct9_walk_t walk;
     oct9_leaf_t leaf;
-    const bool inside = input->from.x >= 0 && input->from.y >= 0 && input->from.z >= 0;
+    const bool inside = in_cube(input->from.x) && in_cube(input->from.y) && in_cube(input->from.z);
     bool first = inside && input->rules.start_inside == OCT9_PASSES;
     if (!inside && oct9_rules_outside_blocks(&input->rules)) {
         FUZZ_CHECK(output->hit == OCT9_HIT_OUTSIDE);

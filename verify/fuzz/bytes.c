@@ -170,9 +170,9 @@ static void note_places(world_t *world, const oct9_image_t *image)
 static void walk_through(const oct9_map_t *map, const oct9_node_t *node, random_t *random)
 {
     const unsigned half = (1u << node->level) * OCT9_CELL_Q6 / 2u;
-    const oct9_point_t to = { (int16_t)(node->corner.x * OCT9_CELL_Q6 + half),
-                              (int16_t)(node->corner.y * OCT9_CELL_Q6 + half),
-                              (int16_t)(node->corner.z * OCT9_CELL_Q6 + half) };
+    const oct9_point_t to = { (int16_t)(node->corner.x * OCT9_CELL_Q6 + half - OCT9_HIGH_Q6),
+                              (int16_t)(node->corner.y * OCT9_CELL_Q6 + half - OCT9_HIGH_Q6),
+                              (int16_t)(node->corner.z * OCT9_CELL_Q6 + half - OCT9_HIGH_Q6) };
     const oct9_point_t from = { (int16_t)(to.x ^ (int16_t)(random_u32(random) & 511u)),
                                 (int16_t)(to.y ^ (int16_t)(random_u32(random) & 511u)),
                                 (int16_t)(to.z ^ (int16_t)(random_u32(random) & 511u)) };

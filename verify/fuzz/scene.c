@@ -94,6 +94,12 @@ static void repair_lists(const parts_t *parts)
     }
 }
 
+/* A coordinate at least a cell from the faces of the cube. */
+static int16_t in_cube(int16_t at)
+{
+    return (int16_t)(OCT9_LOW_Q6 + 64 + (int)((uint16_t)at % 32600u));
+}
+
 /* Inside the cube, with little or no radius, boxes with their low corner first. */
 static void repair_primitives(const parts_t *parts)
 {
@@ -106,9 +112,9 @@ static void repair_primitives(const parts_t *parts)
         p.kind = (uint16_t)(p.kind % 4u);
         p.radius_q6 = (uint16_t)(p.radius_q6 % 64u);
         for (unsigned axis = 0; axis < 3; axis++) {
-            *a[axis] = (int16_t)(64 + (uint16_t)*a[axis] % 32600u);
-            *b[axis] = (int16_t)(64 + (uint16_t)*b[axis] % 32600u);
-            *c[axis] = (int16_t)(64 + (uint16_t)*c[axis] % 32600u);
+            *a[axis] = in_cube(*a[axis]);
+            *b[axis] = in_cube(*b[axis]);
+            *c[axis] = in_cube(*c[axis]);
             if (*b[axis] < *a[axis])
                 *b[axis] = *a[axis];
         }

@@ -354,7 +354,8 @@ void fill_box(World &world, Input &input)
     });
 }
 
-/* A sphere that does not reach beyond the array. */
+/* A sphere that does not reach beyond the array. Its centre counts from the low faces of the cube.
+ */
 void fill_sphere(World &world, Input &input)
 {
     const Cell &base = world.array().base();
@@ -367,8 +368,9 @@ void fill_sphere(World &world, Input &input)
                           (base[a] + EDGE) * OCT9_CELL_Q6 - centre[a] });
     }
     const int radius = std::min(input.between(0, EDGE * OCT9_CELL_Q6 / 2), room);
-    const oct9_point_t point = { static_cast<int16_t>(centre[0]), static_cast<int16_t>(centre[1]),
-                                 static_cast<int16_t>(centre[2]) };
+    const oct9_point_t point = { static_cast<int16_t>(centre[0] + OCT9_LOW_Q6),
+                                 static_cast<int16_t>(centre[1] + OCT9_LOW_Q6),
+                                 static_cast<int16_t>(centre[2] + OCT9_LOW_Q6) };
     const auto holds = [&](const Cell &c) {
         int square = 0;
 
@@ -444,10 +446,10 @@ oct9_point_t some_point(const World &world, Input &input)
     int16_t c[3];
 
     for (size_t a = 0; a < 3; a++) {
-        const int low = world.array().base()[a] * OCT9_CELL_Q6;
+        const int low = world.array().base()[a] * OCT9_CELL_Q6 + OCT9_LOW_Q6;
         const int at = input.between(low - 2 * OCT9_CELL_Q6, low + (EDGE + 2) * OCT9_CELL_Q6);
         const int mask = fine == 0 ? -1 : fine == 1 ? -16 : -64;
-        c[a] = static_cast<int16_t>(std::min(at & mask, 32767));
+        c[a] = static_cast<int16_t>(at & mask);
     }
     return { c[0], c[1], c[2] };
 }
