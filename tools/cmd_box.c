@@ -10,8 +10,8 @@
 static const char help[] =
     "usage: oct9 box MAP [--mm] [--unknown free|block] <BOXES\n\n"
     "For each line x0 y0 z0 x1 y1 z1 of standard input, in sub-cells (64 to a cell, from -32768\n"
-    "to 32767), the low corner and the high one, the latter not part of the box. Prints a line:\n"
-    "clear, or\n"
+    "to 32767; the cube is from -16384 to 16383), the low corner and the high one, the\n"
+    "latter not part of the box. Prints a line: clear, or\n"
     "  blocked x y z size state\n"
     "a leaf that blocks, in cells. Outside the cube nothing blocks.\n" QUESTION_HELP_MM
         QUESTION_HELP_UNKNOWN;

@@ -9,7 +9,7 @@
 static const char help[] =
     "usage: oct9 cast MAP [--unknown free|block] <SEGMENTS\n\n"
     "For each line x0 y0 z0 x1 y1 z1 of standard input, in sub-cells (64 to a cell, from -32768\n"
-    "to 32767), prints a line: clear, or\n"
+    "to 32767; the cube is from -16384 to 16383), prints a line: clear, or\n"
     "  hit x y z size state face num/den px py pz\n"
     "the leaf in cells, the face that was entered by (-x +x -y +y -z +z none; - is the low one),\n"
     "the part of the segment up to there, and the place in sub-cells. Outside the cube nothing is "

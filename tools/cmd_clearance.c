@@ -10,8 +10,9 @@
 
 static const char help[] =
     "usage: oct9 clearance MAP [--max R] [--mm] [--unknown free|block] <POINTS\n\n"
-    "For each line x y z of standard input, in sub-cells (64 to a cell, from -32768 to 32767),\n"
-    "prints a line: none, if nothing that blocks is within the range, or\n"
+    "For each line x y z of standard input, in sub-cells (64 to a cell, from -32768 to 32767;\n"
+    "the cube is from -16384 to 16383), prints a line: none, if nothing that blocks is within the\n"
+    "range, or\n"
     "  d2 px py pz x y z size state\n"
     "the square of the distance to the nearest leaf that blocks and the nearest place of it, in\n"
     "sub-cells, and the leaf, in cells; with --mm the distance, rounded down, instead of its "

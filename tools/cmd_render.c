@@ -303,7 +303,7 @@ static const char help[] =
     "                  metres above the lowest floor, default 1.1\n"
     "  --overlay FILE  draws the items of FILE, one a line: route x y z [x y z ...],\n"
     "                  ray x0 y0 z0 x1 y1 z1, hit x y z, pose x y z (all in sub-cells, 64 to a\n"
-    "                  cell), blocked x y z size (in cells)\n";
+    "                  cell, the cube's from -16384 on), blocked x y z size (in cells)\n";
 
 /* NULL, or what is wrong with the arguments. */
 static const char *read_options(options_t *options, int argc, char **argv)

@@ -161,7 +161,7 @@ static bool round_corner(int16_t *at, double metres, int64_t origin_um, uint32_t
     const double sub = (metres * 1e6 - (double)origin_um) * OCT9_CELL_Q6 / cell_um;
     if (!(sub >= -0.5 && sub < OCT9_CUBE_Q6 - 0.5))
         return false;
-    *at = (int16_t)lround(sub < 0 ? 0 : sub);
+    *at = (int16_t)(lround(sub < 0 ? 0 : sub) + OCT9_LOW_Q6);
     return true;
 }
 

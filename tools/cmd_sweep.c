@@ -10,8 +10,8 @@
 static const char help[] =
     "usage: oct9 sweep MAP [--mm] [--unknown free|block] <SWEEPS\n\n"
     "For each line x0 y0 z0 x1 y1 z1 r of standard input, in sub-cells (64 to a cell, from -32768\n"
-    "to 32767), a sphere of radius r goes from the first place to the second. Prints a line:\n"
-    "clear, or\n"
+    "to 32767; the cube is from -16384 to 16383), a sphere of radius r goes from the\n"
+    "first place to the second. Prints a line: clear, or\n"
     "  blocked x y z size state num/den\n"
     "the leaf that is touched first, in cells, and the part of the path up to there, in 65535ths.\n"
     "With --mm it ends with how far the sphere may go, rounded down. Outside the cube nothing\n"

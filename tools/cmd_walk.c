@@ -9,8 +9,8 @@
 static const char help[] =
     "usage: oct9 walk MAP <SEGMENTS\n\n"
     "For each line x0 y0 z0 x1 y1 z1 of standard input, in sub-cells (64 to a cell, from -32768\n"
-    "to 32767), prints the leaves on the segment, a line x y z size state each, then an empty\n"
-    "line.\n";
+    "to 32767; the cube is from -16384 to 16383), prints the leaves on the segment, a\n"
+    "line x y z size state each, then an empty line.\n";
 
 static oct9_status_t walk(const oct9_map_t *map, const oct9_frame_t *frame, const int32_t *numbers,
                           const void *context)

@@ -51,7 +51,7 @@ static bool sub_cell(const oct9_frame_t *frame, const double metres[3], double m
     int16_t *const to[3] = { &point->x, &point->y, &point->z };
     for (unsigned a = 0; a < 3; a++) {
         const double um = metres[a] * 1e6 - origin_mm[a] * 1e3;
-        const double q6 = floor(um * OCT9_CELL_Q6 / frame->cell_um + more);
+        const double q6 = floor(um * OCT9_CELL_Q6 / frame->cell_um + more) + OCT9_LOW_Q6;
         if (!(q6 >= INT16_MIN && q6 <= INT16_MAX))
             return false;
         *to[a] = (int16_t)q6;
@@ -75,7 +75,11 @@ static bool run(mapping_t *mapping, const oct9_point_t *origin, uint32_t count, 
 
 static bool inside(const oct9_point_t *point)
 {
-    return point->x >= 0 && point->y >= 0 && point->z >= 0;
+    const int16_t at[3] = { point->x, point->y, point->z };
+    for (unsigned a = 0; a < 3; a++)
+        if (at[a] < OCT9_LOW_Q6 || at[a] >= OCT9_HIGH_Q6)
+            return false;
+    return true;
 }
 
 /* --- scans of points --------------------------------------------------------------------- */

@@ -57,7 +57,8 @@ static void *with_room(void *array, size_t count, size_t *room, size_t element)
     return grown;
 }
 
-static bool add_point(overlay_t *overlay, const long numbers[3], double unit)
+/* Adds a point, in units of which a cell has `unit` and cell 0 begins at `low`. */
+static bool add_point(overlay_t *overlay, const long numbers[3], int low, int unit)
 {
     void *points = with_room(overlay->points, overlay->point_count, &overlay->point_room,
                              sizeof *overlay->points);
@@ -66,7 +67,7 @@ static bool add_point(overlay_t *overlay, const long numbers[3], double unit)
     overlay->points = points;
     double *point = overlay->points[overlay->point_count++];
     for (int i = 0; i < 3; i++)
-        point[i] = (double)numbers[i] / unit;
+        point[i] = (double)(numbers[i] - low) / unit;
     return true;
 }
 
@@ -107,7 +108,7 @@ static const char *read_blocked(overlay_t *overlay, char *rest)
     if (next_number(&rest, 0, 0, &more, &cause) || cause)
         return "too many numbers";
     const long high[3] = { n[0] + n[3], n[1] + n[3], n[2] + n[3] };
-    return add_point(overlay, n, 1.0) && add_point(overlay, high, 1.0) ? NULL : no_memory;
+    return add_point(overlay, n, 0, 1) && add_point(overlay, high, 0, 1) ? NULL : no_memory;
 }
 
 /* Points in sub-cells up to the line's end. */
@@ -117,7 +118,7 @@ static const char *read_points(overlay_t *overlay, char *rest, size_t least, siz
     size_t count = 0;
     const char *cause = NULL;
     while (next_number(&rest, INT16_MIN, INT16_MAX, &number[count % 3], &cause))
-        if (++count % 3 == 0 && !add_point(overlay, number, OCT9_CELL_Q6))
+        if (++count % 3 == 0 && !add_point(overlay, number, OCT9_LOW_Q6, OCT9_CELL_Q6))
             return no_memory;
     if (cause)
         return cause;

@@ -2,8 +2,8 @@
 /* Overlays: routes, rays and places to be drawn on the views of a map.
  *
  * An overlay file is text, one item a line; empty lines and lines that begin with # are
- * skipped. Coordinates are sub-cells of the cube (Q9.6, -32768..32767), those of `blocked` are
- * cells (0..511):
+ * skipped. Coordinates are points (Q9.6, -32768..32767; the cube begins at -16384), those of
+ * `blocked` are cells (0..511):
  *
  *   route x y z [x y z ...]       a route, from place to place
  *   ray x0 y0 z0 x1 y1 z1         a measured ray

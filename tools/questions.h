@@ -23,7 +23,7 @@ int question_rules(const char *command, const argument_t *unknown, oct9_rules_t 
 
 /* Prints the answer to the question that the numbers make; or prints nothing and returns why they
  * make none. The numbers are millimetres of `frame`, or, if it is NULL, sub-cells from -32768 to
- * 32767. */
+ * 32767, the cube's from -16384 on. */
 typedef oct9_status_t answer_t(const oct9_map_t *map, const oct9_frame_t *frame,
                                const int32_t *numbers, const void *context);
 

@@ -16,7 +16,7 @@ typedef struct {
     const oct9_scene_header_t *header;
     unsigned of_kind[KINDS];
     unsigned longest;    /* list */
-    int low[3], high[3]; /* corners and, of balls, centres: sub-cells */
+    int low[3], high[3]; /* of corners and balls: sub-cells */
 } info_t;
 
 static void include(info_t *info, const oct9_point_t *point, int radius)
@@ -52,8 +52,10 @@ static bool gather(info_t *info, const char *path, const void *bytes, size_t siz
     const size_t wanted = info->header->bytes;
     if (wanted != size)
         return fail(path, "goes on behind its %zu bytes", wanted);
-    for (unsigned a = 0; a < 3; a++)
-        info->low[a] = OCT9_CUBE_Q6;
+    for (unsigned a = 0; a < 3; a++) {
+        info->low[a] = OCT9_HIGH_Q6;
+        info->high[a] = OCT9_LOW_Q6;
+    }
     for (unsigned i = 0; i < info->scene.primitive_count; i++) {
         info->of_kind[info->scene.primitives[i].kind]++;
         include_primitive(info, &info->scene.primitives[i]);
@@ -89,8 +91,9 @@ static void print_text(const info_t *info)
     printf("origin  %ld %ld %ld mm\n", (long)origin[0], (long)origin[1], (long)origin[2]);
     printf("cell    %g mm, of 64 sub-cells of %g mm\n", cell_mm, sub_mm);
     for (unsigned a = 0; info->scene.primitive_count != 0 && a < 3; a++)
-        printf("%c       %.3f to %.3f m\n", "xyz"[a], (origin[a] + info->low[a] * sub_mm) / 1e3,
-               (origin[a] + info->high[a] * sub_mm) / 1e3);
+        printf("%c       %.3f to %.3f m\n", "xyz"[a],
+               (origin[a] + (info->low[a] - OCT9_LOW_Q6) * sub_mm) / 1e3,
+               (origin[a] + (info->high[a] - OCT9_LOW_Q6) * sub_mm) / 1e3);
     for (unsigned kind = 0; kind < KINDS; kind++)
         if (info->of_kind[kind] != 0)
             printf("%-9s %u\n", names[kind], info->of_kind[kind]);

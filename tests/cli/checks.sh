@@ -63,6 +63,13 @@ refuse() {
     fi
 }
 
+# at FIRST LAST LINES: these words of each line, if it has them, are counted from the cube's low
+# corner: makes them points, from -16384 on.
+at() {
+    echo "$3" | awk -v first="$1" -v last="$2" \
+        '{ for (i = first; i <= last && i <= NF; i++) $i -= 16384; print }'
+}
+
 absent() {
     if find "$work" | grep -q "$1"; then
         fail "$1 was left behind"
