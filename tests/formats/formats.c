@@ -86,6 +86,14 @@ static bool read_image(const bytes_t *bytes)
     return true;
 }
 
+static oct9_point_t corner_of(oct9_cell_t cell)
+{
+    const oct9_point_t point = { (int16_t)(cell.x * OCT9_CELL_Q6 + OCT9_LOW_Q6),
+                                 (int16_t)(cell.y * OCT9_CELL_Q6 + OCT9_LOW_Q6),
+                                 (int16_t)(cell.z * OCT9_CELL_Q6 + OCT9_LOW_Q6) };
+    return point;
+}
+
 /* Leaf by leaf, as walks of one point find them. */
 static bool read_linked(const bytes_t *bytes)
 {
@@ -99,9 +107,7 @@ static bool read_linked(const bytes_t *bytes)
     print_extent(linked.header->extent);
     for (uint32_t code = 0; code < OCT9_MORTON_END; code += oct9_morton_below(leaf.level) + 1u) {
         oct9_morton_decode(code, &cell);
-        const oct9_point_t point = { (int16_t)(cell.x * OCT9_CELL_Q6),
-                                     (int16_t)(cell.y * OCT9_CELL_Q6),
-                                     (int16_t)(cell.z * OCT9_CELL_Q6) };
+        const oct9_point_t point = corner_of(cell);
         need(oct9_linked_begin(&walk, &linked, &point, &point), "walk");
         oct9_linked_leaf(&walk, &leaf);
         print_leaf(&leaf);
@@ -323,14 +329,17 @@ static oct9_point_t random_point(random_t *random, int from, uint32_t reach)
     return point;
 }
 
+/* With its radius, of less than REST, each reaches as near to the high faces as to the low ones. */
 static oct9_primitive_t random_primitive(random_t *random, unsigned kind)
 {
+    enum { REST = 2000, MOST = 6000, LOW = OCT9_LOW_Q6 + REST, SPAN = OCT9_CUBE_Q6 - 2 * REST };
     oct9_primitive_t p = { .kind = (uint16_t)kind };
-    const oct9_point_t a = random_point(random, 2000, 20000), by = random_point(random, 0, 6000);
+    const oct9_point_t a = random_point(random, LOW, SPAN - MOST);
+    const oct9_point_t by = random_point(random, 0, MOST);
     p.a = a;
     p.b = (oct9_point_t){ (int16_t)(a.x + by.x), (int16_t)(a.y + by.y), (int16_t)(a.z + by.z) };
-    p.c = random_point(random, 2000, 20000);
-    p.radius_q6 = (uint16_t)random_below(random, 2000);
+    p.c = random_point(random, LOW, SPAN);
+    p.radius_q6 = (uint16_t)random_below(random, REST);
     p.id = (uint16_t)random_u32(random);
     p.category = (uint16_t)random_u32(random);
     return p;

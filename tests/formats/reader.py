@@ -32,9 +32,9 @@ def with_state(leaf, free_below, occupied_from):
     return ("leaf", *leaf, 2 if leaf[4] >= occupied_from else int(0 < leaf[4] < free_below))
 
 
-def frame_of(data, magic, order="<"):
+def frame_of(data, magic, order="<", number=1):
     crc, version, length, *frame = unpack_from(order + "3I3iI", data, 4)
-    if data[:4] != magic or version != 1 or crc32(data[8:length]) != crc:
+    if data[:4] != magic or version != number or crc32(data[8:length]) != crc:
         raise ValueError("magic, version or CRC")
     return ("frame", *frame)
 
@@ -71,7 +71,7 @@ def read_linked(data, refuse=lambda *parts: None):
 
 def read_scene(data, refuse=lambda *parts: None):
     order = ">" if data[:4] == b"s9co" else "<"
-    frame = frame_of(data, b"s9co" if order == ">" else b"oc9s", order)
+    frame = frame_of(data, b"s9co" if order == ">" else b"oc9s", order, 2)
     root, primitives, blocks, lists, indices = unpack_from(order + "5I", data, 32)
     at, behind = 52 + 4 * lists, 52 + 4 * lists + 16 * blocks
     word = unpack_from(f"{order}{lists}I", data, 52)

@@ -109,7 +109,7 @@ def refuse_scene(data, root, lists, block, index, shape):
         need(kind <= 3, "a kind")
         corners = points[:3 * (1, 2, 2, 3)[kind]]
         radius = 0 if kind % 2 else radius
-        need(min(corners) - radius >= 0 and max(corners) + radius <= 32767, "out of the cube")
+        need(-16384 <= min(corners) - radius and max(corners) + radius < 16384, "out of the cube")
         need(kind != 1 or all(a <= b for a, b in zip(points, points[3:6])), "a box inside out")
 
 
