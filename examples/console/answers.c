@@ -36,11 +36,15 @@ static uint32_t cells_mm(const oct9_frame_t *frame, uint16_t cells)
     return (uint32_t)((uint64_t)frame->cell_um * cells / 1000u);
 }
 
+static int16_t low_q6(uint16_t cell)
+{
+    return (int16_t)((int32_t)cell * OCT9_CELL_Q6 + OCT9_LOW_Q6);
+}
+
 static void print_leaf(const oct9_frame_t *frame, const oct9_leaf_t *leaf)
 {
-    const oct9_point_t corner = { (int16_t)(leaf->corner.x * OCT9_CELL_Q6), /* below 2^15 */
-                                  (int16_t)(leaf->corner.y * OCT9_CELL_Q6),
-                                  (int16_t)(leaf->corner.z * OCT9_CELL_Q6) };
+    const oct9_point_t corner = { low_q6(leaf->corner.x), low_q6(leaf->corner.y),
+                                  low_q6(leaf->corner.z) };
     print_str(state_name[leaf->state]);
     print_str(" leaf of ");
     print_number(cells_mm(frame, oct9_leaf_size(leaf)), " mm at ");

@@ -26,8 +26,7 @@ typedef struct {
 } sensor_frame_t;
 
 /* What the sensor should see: 64 casts through free and unknown space; `to` is scratch. Fails with
- * OCT9_ERR_RANGE iff no point can say a ray's end: keep the sensor 1.1 times its range away from
- * the cube's high faces. */
+ * OCT9_ERR_RANGE iff no point can say a ray's end: it is more than 256 cells outside the cube. */
 oct9_status_t sensor_simulate(oct9_point_t to[SENSOR_RAYS], const oct9_map_t *map,
                               const oct9_frame_t *frame, const sensor_pose_t *pose,
                               sensor_frame_t *out);

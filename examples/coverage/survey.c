@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "examples/coverage/survey.h"
 
-#define PLACE(x, y)                                                                  \
-    {                                                                                \
-        (ROOM_AT + (x)) * 64 + 32, (ROOM_AT + (y)) * 64 + 32, SURVEY_SLICE * 64 + 32 \
+/* The middle of a cell. */
+#define MIDDLE(cell) (OCT9_LOW_Q6 + (cell)*OCT9_CELL_Q6 + OCT9_CELL_Q6 / 2)
+
+#define PLACE(x, y)                                                        \
+    {                                                                      \
+        MIDDLE(ROOM_AT + (x)), MIDDLE(ROOM_AT + (y)), MIDDLE(SURVEY_SLICE) \
     }
 
 /* Level, turned by 225, 0 and -90 degrees. */

@@ -66,6 +66,12 @@ static const rgb_t link_colours[] = { { 71, 85, 105 }, { 217, 119, 6 }, { 234, 1
 
 /* --- reading ----------------------------------------------------------------------------- */
 
+/* In cells from the cube's low corner, as the cutaway is. */
+static double cells_of(double q6)
+{
+    return (q6 - OCT9_LOW_Q6) / OCT9_CELL_Q6;
+}
+
 static void add_sphere(sheet_t *sheet, const double n[5])
 {
     panel_t *panel = &sheet->panel[sheet->count - 1];
@@ -73,7 +79,7 @@ static void add_sphere(sheet_t *sheet, const double n[5])
         return;
     sphere_t *sphere = &panel->sphere[panel->count++];
     for (int a = 0; a < 3; a++)
-        sphere->centre[a] = n[a] / OCT9_CELL_Q6;
+        sphere->centre[a] = cells_of(n[a]);
     sphere->radius = n[3] * 1e3 / sheet->frame.cell_um;
     sphere->link = (int)n[4];
 }
@@ -91,7 +97,7 @@ static void take_line(sheet_t *sheet, const char *line)
     } else if (sheet->count > 0 && sscanf(line, "contact %lf %lf %lf %lf %lf %lf", &n[0], &n[1],
                                           &n[2], &n[3], &n[4], &n[5]) == 6) {
         for (int a = 0; a < 3; a++) {
-            sheet->panel[sheet->count - 1].contact[a] = n[a] / OCT9_CELL_Q6;
+            sheet->panel[sheet->count - 1].contact[a] = cells_of(n[a]);
             sheet->panel[sheet->count - 1].normal[a] = n[a + 3] / OCT9_ONE_Q14;
         }
     }
@@ -135,7 +141,7 @@ static void look_along(camera_t *camera)
 
 static int16_t q6(double cells)
 {
-    return (int16_t)fmax(-32768, fmin(32767, floor(cells * OCT9_CELL_Q6)));
+    return (int16_t)fmax(-32768, fmin(32767, floor(cells * OCT9_CELL_Q6) + OCT9_LOW_Q6));
 }
 
 static oct9_point_t point_of(const double place[3])

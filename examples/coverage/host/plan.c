@@ -26,6 +26,11 @@ static int pixel_y(int cell)
     return MARGIN + (ROOM_AT + ROOM_Y + AROUND - cell) * SCALE;
 }
 
+static double cells_of(int16_t q6)
+{
+    return (double)(q6 - OCT9_LOW_Q6) / OCT9_CELL_Q6;
+}
+
 static void place_pixel(double x, double y, double pixel[2])
 {
     pixel[0] = MARGIN + (x - ROOM_AT + AROUND) * SCALE;
@@ -34,7 +39,7 @@ static void place_pixel(double x, double y, double pixel[2])
 
 static void camera_pixel(const oct9_pose_t *pose, double pixel[2])
 {
-    place_pixel((double)pose->place.x / OCT9_CELL_Q6, (double)pose->place.y / OCT9_CELL_Q6, pixel);
+    place_pixel(cells_of(pose->place.x), cells_of(pose->place.y), pixel);
 }
 
 static void fill_cells(picture_t *picture, int x, int y, int size, rgb_t colour)
@@ -62,9 +67,8 @@ static void ray_end(const plan_look_t *look, const oct9_pose_t *pose, int i, dou
     const double angle = 2 * atan2(pose->rotation.z, pose->rotation.w);
     const double ahead = (double)look->depth_q6[i] / OCT9_CELL_Q6;
     const double aside = ahead * half * (2.0 * i / (SURVEY_EDGE - 1) - 1);
-    place_pixel((double)pose->place.x / OCT9_CELL_Q6 + ahead * cos(angle) - aside * sin(angle),
-                (double)pose->place.y / OCT9_CELL_Q6 + ahead * sin(angle) + aside * cos(angle),
-                pixel);
+    place_pixel(cells_of(pose->place.x) + ahead * cos(angle) - aside * sin(angle),
+                cells_of(pose->place.y) + ahead * sin(angle) + aside * cos(angle), pixel);
 }
 
 /* The area between the camera and the ends of its rays, in the room. */
