@@ -5,8 +5,9 @@ import struct
 import subprocess
 
 CELL = 64                                  # sub-cells
+LOW = -16384                               # of the cube
 POINTS = "0.5 0.5 0.5\n3.5 2.5 0.5\n5.5 6.5 0.5\n"
-Z = 32                                     # all segments lie in the lowest layer of cells
+Z = LOW + 32                               # all segments lie in the lowest layer of cells
 
 
 def leaves(text):
@@ -30,7 +31,8 @@ class World:
                               capture_output=True).stdout
 
     def walk(self, a, b):
-        segment = f"{a[0]} {a[1]} {Z} {b[0]} {b[1]} {Z}\n"
+        """Between two places in sub-cells from the cube's low corner."""
+        segment = f"{LOW + a[0]} {LOW + a[1]} {Z} {LOW + b[0]} {LOW + b[1]} {Z}\n"
         return leaves(self.run("walk", self.path, text=segment))
 
     def linked(self):

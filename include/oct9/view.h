@@ -119,9 +119,8 @@ oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor
  * This is within 0.53 of a sub-cell of the exact place.
  *
  * Fails as oct9_rules_check does for the sensor's rules; with OCT9_ERR_ARGUMENT as oct9_pose_check
- * does; with OCT9_ERR_RANGE iff an end is below -32768 or above 32767: keep the sensor its range
- * away from the cube's high faces, or take a shorter range. After an error the last frame continues
- * unchanged.
+ * does; with OCT9_ERR_RANGE iff an end is below -32768 or above 32767, more than 256 cells outside
+ * the cube: take a shorter range. After an error the last frame continues unchanged.
  * It takes 261 doublings. If the last frame had not ended, it is given up, which visits all pixels
  * once.
  * Cost: M4 3,306 mean, 3,756 worst. Stack: M0 224 bytes. Reentrant. */
