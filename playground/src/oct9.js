@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The library, compiled to WebAssembly: its calls with plain objects. Points are in sub-cells (64
-// to a cell), leaves in cells.
+// to a cell, 0 in the cube's middle), leaves in cells from its low corner.
 import wasmUrl from 'generated/oct9.wasm?url';
 import { load } from './part.js';
 
@@ -9,6 +9,7 @@ export const FACES = ['-x', '+x', '-y', '+y', '-z', '+z', 'none'];
 export const KINDS = ['sphere', 'box', 'capsule', 'triangle'];
 export const ZONES = 64;
 export const SUB_CELLS = 64;              // of a cell's length
+const LOW = -16384;                       // where cell 0 begins on each axis
 export const LEAST = -32768, MOST = 32767;   // of a point's coordinates; a radius is 0 to MOST
 const HITS = ['none', 'leaf', 'outside'];
 
@@ -24,6 +25,10 @@ const PRIMITIVE = { a: 0, b: 6, c: 12, radius: 18, id: 20, kind: 24 }, PRIMITIVE
 const LIVE = { packets: 0, late: 4, damaged: 8, messages: 12, used: 16, origin: 20, cell: 32,
                known: 36, alarm: 40, ahead: 44, clearance: 48, boardUsed: 52 };
 const LIVE_BYTES = 4096;
+
+// A coordinate of a point in cells from the cube's low corner, as leaves have them; and back.
+export const cellsOf = coordinate => (coordinate - LOW) / SUB_CELLS;
+export const coordinateOf = cells => Math.round(LOW + cells * SUB_CELLS);
 
 // The calls wrap a number that does not fit: check() refuses it before.
 function check(number, least, what) {
@@ -47,8 +52,8 @@ function extentOf(primitives) {
         const points = { sphere: [a], box: [a, b], capsule: [a, b], triangle: [a, b, c] }[kind];
         for (const point of points)
             point.forEach((x, axis) => {
-                lo[axis] = Math.min(lo[axis], Math.floor((x - round) / SUB_CELLS));
-                hi[axis] = Math.max(hi[axis], Math.floor((x + round) / SUB_CELLS) + 1);
+                lo[axis] = Math.min(lo[axis], Math.floor(cellsOf(x - round)));
+                hi[axis] = Math.max(hi[axis], Math.floor(cellsOf(x + round)) + 1);
             });
     }
     return primitives.length !== 0 ? { lo, hi } : { lo: [0, 0, 0], hi: [512, 512, 512] };

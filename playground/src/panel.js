@@ -77,7 +77,7 @@ export function showPoints(ends, mm, wrong) {
             field.value = text;
     }
     element('points-mm').textContent = mm.every(point => point !== null)
-        ? 'sub-cells, 64 to a cell; in mm, rounded down, ' +
+        ? 'sub-cells, 64 to a cell, 0 in the middle; in mm, rounded down, ' +
           mm.map(point => point.join(' ')).join(' to ') : '';
 }
 

@@ -5,7 +5,7 @@ import * as THREE from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
-import { LEAST, MOST, SUB_CELLS } from './oct9.js';
+import { cellsOf, coordinateOf, LEAST, MOST, SUB_CELLS } from './oct9.js';
 import { capsuleBetween } from './solids.js';
 
 const INK = 0x16233b, BERRY = 0xb3145a, WHITE = 0xffffff;
@@ -14,7 +14,7 @@ const HANDLE = 8;                         // an end's radius in pixels
 const NORMAL = 0.05;                      // a normal's length, of the distance to the camera
 const ONE_Q14 = 16384;
 
-const cells = point => new THREE.Vector3(...point).divideScalar(SUB_CELLS);
+const cells = point => new THREE.Vector3(...point.map(cellsOf));
 
 // Lines as wide as one likes; `through`: seen, faintly, through what hides them.
 class Lines {
@@ -216,8 +216,8 @@ export class Probe {
         const hit = this.scene.sight(x, y).intersectPlane(plane, new THREE.Vector3());
         if (!hit)
             return false;
-        const moved = (upright ? at.setZ(hit.z) : hit).multiplyScalar(SUB_CELLS).toArray()
-            .map(value => Math.min(MOST, Math.max(LEAST, Math.round(value))));
+        const moved = (upright ? at.setZ(hit.z) : hit).toArray()
+            .map(value => Math.min(MOST, Math.max(LEAST, coordinateOf(value))));
         const same = moved.every((value, a) => value === end[a]);
         this.ends[this.dragged] = moved;
         return !same;

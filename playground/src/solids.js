@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The primitives of a scene as one mesh, coloured by height and lit from above. A unit is a cell.
 import * as THREE from 'three';
-import { SUB_CELLS } from './oct9.js';
+import { cellsOf, SUB_CELLS } from './oct9.js';
 
 const HEIGHTS = ['#f1e6d3', '#a7c8ba', '#418d97', '#1e3e67'].map(name => new THREE.Color(name));
 const LIGHT = new THREE.Vector3(-0.35, -0.55, 0.76);
 const DARKEST = 0.55;
 const FEWEST = 1e-3;                      // cells: a sphere of radius 0 is still drawn
 
-const place = point => new THREE.Vector3(...point).divideScalar(SUB_CELLS);
+const place = point => new THREE.Vector3(...point.map(cellsOf));
 
 function sphere({ a, radius }) {
     const centre = place(a);
@@ -40,7 +40,7 @@ const SHAPES = {
 // The corners of a primitive's triangles, nine numbers each.
 function corners(primitive) {
     if (primitive.kind === 'triangle')
-        return [primitive.a, primitive.b, primitive.c].flat().map(x => x / SUB_CELLS);
+        return [primitive.a, primitive.b, primitive.c].flat().map(cellsOf);
     const geometry = SHAPES[primitive.kind](primitive).toNonIndexed();
     return [...geometry.getAttribute('position').array];
 }

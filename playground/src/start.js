@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the page shows at first: a map's extent, and where the ends lie.
-import { MOST, SUB_CELLS } from './oct9.js';
+import { coordinateOf } from './oct9.js';
 
 const PART = 0.3;
 
@@ -24,14 +24,13 @@ export function startEnds(map, free) {
     const size = map.hi.map((hi, a) => hi - map.lo[a]), along = size[0] >= size[1] ? 0 : 1;
     const to = [...best];
     to[along] += (best[along] < middle[along] ? 1 : -1) * PART * size[along];
-    return [best, to].map(point => point.map(x => Math.round(x * SUB_CELLS)));
+    return [best, to].map(point => point.map(coordinateOf));
 }
 
 // A above a corner of a scene, B in its middle.
 export function sceneEnds({ lo, hi }) {
-    const at = part => lo.map((low, a) => Math.round((low + part[a] * (hi[a] - low)) * SUB_CELLS));
-    return [at([0.25, 0.25, 1]), at([0.5, 0.5, 0.5])].map(
-        point => point.map(x => Math.min(x, MOST)));
+    const at = part => lo.map((low, a) => coordinateOf(low + part[a] * (hi[a] - low)));
+    return [at([0.25, 0.25, 1]), at([0.5, 0.5, 0.5])];
 }
 
 // A tree has no extent: what is known of it.

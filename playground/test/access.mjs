@@ -172,7 +172,8 @@ async function testZones(page) {
     await browser.choose(page, 'tool', 'sensor');
     const zones = [];
     for (const reach of [200, 2000, 8000, 30000]) {
-        await browser.setEnd(page, 'to', [16000 + reach / 10, 16000 + reach / 3, 16000]);
+        await browser.setEnd(page, 'to', browser.fromLow(
+            [16000 + reach / 10, 16000 + reach / 3, 16000]));
         zones.push(...await page.locator('#zones b').evaluateAll(all => all.map(zone => {
             const { color, backgroundColor } = getComputedStyle(zone);
             return [zone.innerText, color, backgroundColor];

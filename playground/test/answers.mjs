@@ -139,7 +139,8 @@ async function testLengths(page) {
     for (const tool of ['ray', 'sphere']) {
         await browser.choose(page, 'tool', tool);
         for (let i = 0; i < 40; i++) {
-            await browser.setEnd(page, 'to', [9000 + 401 * i, 16500 + 97 * i, 16890 - 7 * i]);
+            await browser.setEnd(page, 'to', browser.fromLow(
+                [9000 + 401 * i, 16500 + 97 * i, 16890 - 7 * i]));
             const [, metres] = / after (\d+\.\d{3}) m$/.exec((await state(page)).verdict) ?? [];
             if (metres === undefined)
                 continue;
@@ -154,13 +155,14 @@ async function testLengths(page) {
           `${count} distances, ${rounded} of them would round up`);
 }
 
-// The second time the zones' ends are cut off where coordinates end.
+// From the second time on the zones' ends are cut off where coordinates end.
 async function testZones(page) {
     await browser.choose(page, 'tool', 'sensor');
     await browser.choose(page, 'unknown', 'free');
     const from = (await browser.ends(page)).slice(0, 3);
     let wrong = 0, rounded = 0, seen = 0;
-    for (const to of [[from[0] + 5000, from[1] + 100, from[2]], [32767, from[1] + 200, from[2]]]) {
+    for (const to of [[from[0] + 5000, from[1] + 100, from[2]], [32767, from[1] + 200, from[2]],
+                      [-32768, from[1] - 200, from[2]]]) {
         await browser.setEnd(page, 'to', to);
         const zones = await page.locator('#zones b').evaluateAll(
             all => all.map(zone => [zone.innerText, zone.title]));

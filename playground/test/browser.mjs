@@ -105,6 +105,9 @@ export const text = (page, id) => page.locator(`#${id}`).innerText();
 export const choose = (page, name, value) =>
     page.locator(`input[name=${name}][value=${value}]`).check({ force: true });
 
+// A point so many sub-cells from the cube's low corner.
+export const fromLow = point => point.map(x => x - 16384);
+
 // Types it: what is typed is asked, with no Enter.
 export const setEnd = (page, id, point) => page.fill(`#${id}`, point.join(' '));
 

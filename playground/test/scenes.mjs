@@ -27,8 +27,8 @@ async function testDrop(page) {
 // A and B are far above, and no leaf is lit: what is not paper then are the primitives.
 async function testDrawn(page) {
     const before = await browser.ends(page);
-    await browser.setEnd(page, 'from', [100, 100, 32000]);
-    await browser.setEnd(page, 'to', [200, 100, 32000]);
+    await browser.setEnd(page, 'from', browser.fromLow([100, 100, 32000]));
+    await browser.setEnd(page, 'to', browser.fromLow([200, 100, 32000]));
     await browser.settle(page);
     const part = await browser.drawnPart(page);
     check('its triangles are drawn', part > 0.1 && part < 0.9, part.toFixed(2));
@@ -56,20 +56,20 @@ async function testContacts(page) {
 
 // What the panel says of a contact; the call that stands above it; the leaves.
 async function testPanel(page) {
-    const [x, y, z] = await browser.ends(page);
-    await browser.setEnd(page, 'to', [x, y, 0]);
+    const [x, y, z] = await browser.ends(page), [low] = browser.fromLow([0]);
+    await browser.setEnd(page, 'to', [x, y, low]);
     like('a contact is a verdict', await text(page, 'verdict'), /^Contact after \d\.\d{3} m$/);
     const line = await answer(page), index = line.split(' ')[1];
     same('the primitive is named', (await text(page, 'primitive')).split(',')[0],
          `triangle ${index}`);
     like('the call stands above the answer', await text(page, 'command'), new RegExp(
-        `^oct9_scene_cast\\(&scene, .*\\{ ${x}, ${y}, ${z} \\}, \\{ ${x}, ${y}, 0 \\}`));
+        `^oct9_scene_cast\\(&scene, .*\\{ ${x}, ${y}, ${z} \\}, \\{ ${x}, ${y}, ${low} \\}`));
     const { count, once, leaves } = await page.evaluate(ends => {
         const { steps, leaves: visited } = window.oct9.contact(...ends, 100), all = new Set();
         for (let i = 0; i < steps.boxes.length; i += 4)
             all.add(steps.boxes.slice(i, i + 4).join(' '));
         return { count: steps.count, once: all.size, leaves: visited };
-    }, [[x, y, z], [x, y, 0]]);
+    }, [[x, y, z], [x, y, low]]);
     same('as many leaves are listed as were visited, each once', [count, once], [leaves, leaves]);
     check('and there are some', leaves > 0);
 }

@@ -237,7 +237,7 @@ async function testSerial() {
     same('the map that came is the map that the mapper had, cell by cell',
          cells(await browser.leavesOf(page, ['free', 'occupied'])), cells(sent));
     const [x, y, z] = sent.find(line => line.endsWith('1 occupied')).split(' ').map(Number);
-    const at = [x, y, z].map(cell => cell * 64 + 32);
+    const at = browser.fromLow([x, y, z].map(cell => cell * 64 + 32));
     const from = [at[0] - 2000, at[1] - 700, at[2] + 900];
     const ray = await page.evaluate(([a, b]) => window.oct9.ray(a, b, true), [from, at]);
     check('a ray to an obstacle of it is stopped', ray.leaf.state === 'occupied');
@@ -252,8 +252,8 @@ async function testSerial() {
 async function draw() {
     await page.setViewportSize({ width: 1120, height: 700 });
     await dropMap(LARGE);
-    await browser.setEnd(page, 'from', [9000, 16520, 16890]);
-    await browser.setEnd(page, 'to', [20000, 16800, 16820]);
+    await browser.setEnd(page, 'from', browser.fromLow([9000, 16520, 16890]));
+    await browser.setEnd(page, 'to', browser.fromLow([20000, 16800, 16820]));
     await page.mouse.move(250, 400);
     for (let i = 0; i < 6; i++)
         await page.mouse.wheel(0, -240);
