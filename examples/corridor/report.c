@@ -8,9 +8,9 @@
 static void print_point(const char *name, const oct9_point_t *p)
 {
     print_str(name);
-    print_i32(p->x, 6);
-    print_i32(p->y, 6);
-    print_i32(p->z, 6);
+    print_i32(p->x, 7);
+    print_i32(p->y, 7);
+    print_i32(p->z, 7);
 }
 
 void report_begin(uint32_t map_bytes)
