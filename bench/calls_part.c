@@ -30,7 +30,8 @@ oct9_cell_t part_cell(void)
 
 static int16_t somewhere(uint16_t cell)
 {
-    return (int16_t)((uint32_t)cell * OCT9_CELL_Q6 + calls_below(OCT9_CELL_Q6));
+    return (int16_t)((int32_t)((uint32_t)cell * OCT9_CELL_Q6 + calls_below(OCT9_CELL_Q6)) +
+                     OCT9_LOW_Q6);
 }
 
 oct9_point_t part_free(void)

@@ -12,12 +12,17 @@ oct9_cell_t place_cell(uint16_t low, uint16_t edge)
     return cell;
 }
 
+static int16_t coordinate(uint16_t low, uint16_t edge)
+{
+    return (int16_t)((int32_t)(low + calls_below(edge)) + OCT9_LOW_Q6);
+}
+
 oct9_point_t place_point(uint16_t low, uint16_t edge)
 {
     oct9_point_t point;
-    point.x = (int16_t)(low + calls_below(edge));
-    point.y = (int16_t)(low + calls_below(edge));
-    point.z = (int16_t)(low + calls_below(edge));
+    point.x = coordinate(low, edge);
+    point.y = coordinate(low, edge);
+    point.z = coordinate(low, edge);
     return point;
 }
 

@@ -9,7 +9,7 @@
 /* A cell with coordinates from low to low + edge - 1. */
 oct9_cell_t place_cell(uint16_t low, uint16_t edge);
 
-/* A point so, in sub-cells. */
+/* A point so, in sub-cells from the cube's low corner. */
 oct9_point_t place_point(uint16_t low, uint16_t edge);
 
 /* A turn about one of the axes x, y, z by any angle up to half a turn. */

@@ -11,6 +11,7 @@
 #include <octomap/octomap.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -86,12 +87,20 @@ Workload make_workload(const World &world, double range_m, bool unknown_free)
     return work;
 }
 
+// Sub-cells from the cube's low corner.
+std::array<long, 3> from_low(const oct9_point_t &p)
+{
+    return { p.x - OCT9_LOW_Q6, p.y - OCT9_LOW_Q6, p.z - OCT9_LOW_Q6 };
+}
+
 octomap::point3d metres(const World &world, const oct9_point_t &p)
 {
     const oct9_mm_t &o = world.image.frame.origin_mm;
     const double sub = world.cell_m / 64;
-    return { static_cast<float>(o.x * 1e-3 + p.x * sub), static_cast<float>(o.y * 1e-3 + p.y * sub),
-             static_cast<float>(o.z * 1e-3 + p.z * sub) };
+    const std::array<long, 3> at = from_low(p);
+    return { static_cast<float>(o.x * 1e-3 + static_cast<double>(at[0]) * sub),
+             static_cast<float>(o.y * 1e-3 + static_cast<double>(at[1]) * sub),
+             static_cast<float>(o.z * 1e-3 + static_cast<double>(at[2]) * sub) };
 }
 
 oct9_cast_input_t input_of(const Workload &work, const bench_ray_t &ray)
@@ -210,8 +219,7 @@ bool earlier(int64_t an, int64_t ad, int ae, int64_t bn, int64_t bd, int be)
 
 FirstHit brute_force(const std::vector<uint8_t> &cells, const bench_ray_t &ray, bool unknown_free)
 {
-    const long from[3] = { ray.from.x, ray.from.y, ray.from.z },
-               to[3] = { ray.to.x, ray.to.y, ray.to.z };
+    const std::array<long, 3> from = from_low(ray.from), to = from_low(ray.to);
     FirstHit at{ false, { from[0] >> 6, from[1] >> 6, from[2] >> 6 } };
     for (;;) {
         const bool inside = ((at.cell[0] | at.cell[1] | at.cell[2]) & ~511L) == 0;
@@ -223,8 +231,9 @@ FirstHit brute_force(const std::vector<uint8_t> &cells, const bench_ray_t &ray, 
             return at;
         }
         int64_t num[3], den[3];
-        int late[3], first = 0;
-        for (int a = 0; a < 3; a++) {
+        int late[3];
+        unsigned first = 0;
+        for (unsigned a = 0; a < 3; a++) {
             late[a] = to[a] < from[a];
             den[a] = std::labs(to[a] - from[a]);
             num[a] = late[a] ? from[a] - at.cell[a] * 64 : (at.cell[a] + 1) * 64 - from[a];

@@ -34,19 +34,19 @@ struct CellBox {
 CellBox cell_box(const bench_place_t &place, int size)
 {
     const int half = size / 2;
-    return { { (place.at.x >> 6) - half, (place.at.y >> 6) - half, (place.at.z >> 6) - half },
+    return { { cell_of(place.at.x) - half, cell_of(place.at.y) - half, cell_of(place.at.z) - half },
              size };
 }
 
 int16_t q6(int cells)
 {
-    return static_cast<int16_t>(std::clamp(cells * 64, -32768, 32767));
+    return static_cast<int16_t>(std::clamp(q6_of(cells), -32768, 32767));
 }
 
 double box_truth(const World &world, const CellBox &box)
 {
     for (const oct9_point_t &cell : world.occupied) {
-        const int c[3] = { cell.x >> 6, cell.y >> 6, cell.z >> 6 };
+        const int c[3] = { cell_of(cell.x), cell_of(cell.y), cell_of(cell.z) };
         bool in = true;
         for (int a = 0; a < 3; a++)
             in = in && c[a] >= box.lo[a] && c[a] < box.lo[a] + box.size;
@@ -78,8 +78,8 @@ Pass octomap_boxes(const World &world, const std::vector<CellBox> &boxes)
 {
     std::vector<std::pair<octomap::OcTreeKey, octomap::OcTreeKey>> keys;
     for (const CellBox &box : boxes) {
-        const fcl::Vector3d low = metres(world, box.lo[0] * 64 + 32, box.lo[1] * 64 + 32,
-                                         box.lo[2] * 64 + 32);
+        const fcl::Vector3d low = metres(world, q6_of(box.lo[0] + 0.5), q6_of(box.lo[1] + 0.5),
+                                         q6_of(box.lo[2] + 0.5));
         const octomap::OcTreeKey min = world.octomap->coordToKey(low[0], low[1], low[2]);
         octomap::OcTreeKey max = min;
         for (unsigned a = 0; a < 3; a++)
@@ -105,8 +105,8 @@ Pass fcl_boxes(const World &world, const std::vector<CellBox> &boxes)
     std::vector<fcl::Transform3d> places;
     for (const CellBox &box : boxes) {
         const double half = box.size / 2.0;
-        places.push_back(at(metres(world, (box.lo[0] + half) * 64, (box.lo[1] + half) * 64,
-                                   (box.lo[2] + half) * 64)));
+        places.push_back(at(metres(world, q6_of(box.lo[0] + half), q6_of(box.lo[1] + half),
+                                   q6_of(box.lo[2] + half))));
     }
     return [&world, edge, places](Answers &answers) {
         const fcl::Boxd box(edge, edge, edge);

@@ -75,7 +75,7 @@ void beams_of_points(Work &work)
     const double scale = 1000.0 / work.place.cell_mm * OCT9_CELL_Q6;
     std::array<double, 3> corner;
     for (unsigned a = 0; a < 3; a++)
-        corner[a] = static_cast<double>(work.place.corner[a] * OCT9_CELL_Q6);
+        corner[a] = static_cast<double>(work.place.corner[a] * OCT9_CELL_Q6 - OCT9_LOW_Q6);
     const auto point_of = [&](const octomap::point3d &p) -> oct9_point_t {
         return { static_cast<int16_t>(std::floor(static_cast<double>(p.x()) * scale - corner[0])),
                  static_cast<int16_t>(std::floor(static_cast<double>(p.y()) * scale - corner[1])),

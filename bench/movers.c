@@ -29,8 +29,8 @@ movers_range_t movers_make(mover_t *movers, uint32_t count)
 {
     random_t random = { 77 };
     const int32_t edge = edge_of(count) * OCT9_CELL_Q6;
-    const movers_range_t range = { (int16_t)((OCT9_CUBE_Q6 - edge) / 2),
-                                   (int16_t)((OCT9_CUBE_Q6 + edge) / 2 - 1) };
+    const movers_range_t range = { (int16_t)(OCT9_LOW_Q6 + (OCT9_CUBE_Q6 - edge) / 2),
+                                   (int16_t)(OCT9_LOW_Q6 + (OCT9_CUBE_Q6 + edge) / 2 - 1) };
     for (uint32_t i = 0; i < count; i++) {
         oct9_bounds_t *bounds = &movers[i].bounds;
         bounds->centre = movers_point(&random, range);

@@ -113,7 +113,8 @@ Found Pointers::tick(const Movers &movers)
 {
     const std::vector<Body> bodies = bodies_of(movers);
     root = std::make_unique<Node>();
-    root->region = { { 0, 0, 0 }, { OCT9_CUBE_Q6, OCT9_CUBE_Q6, OCT9_CUBE_Q6 } };
+    root->region = { { OCT9_LOW_Q6, OCT9_LOW_Q6, OCT9_LOW_Q6 },
+                     { OCT9_HIGH_Q6, OCT9_HIGH_Q6, OCT9_HIGH_Q6 } };
     for (const Body &body : bodies)
         root->bodies.push_back(&body);
     build(*root);

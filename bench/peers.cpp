@@ -23,7 +23,7 @@ Axes axes_of(const oct9_point_t &p)
 std::vector<oct9_point_t> occupied_cells(const World &world)
 {
     std::vector<oct9_point_t> cells;
-    const fcl::Vector3d origin = metres(world, 0, 0, 0);
+    const fcl::Vector3d origin = metres(world, q6_of(0), q6_of(0), q6_of(0));
     for (auto it = world.octomap->begin_leafs(); it != world.octomap->end_leafs(); ++it) {
         if (!world.octomap->isNodeOccupied(*it))
             continue;
@@ -34,9 +34,9 @@ std::vector<oct9_point_t> occupied_cells(const World &world)
                                      world.cell_m -
                                  static_cast<double>(size) / 2);
         for (long i = 0; i < size * size * size; i++)
-            cells.push_back({ static_cast<int16_t>((low[0] + i % size) * cell_q6),
-                              static_cast<int16_t>((low[1] + i / size % size) * cell_q6),
-                              static_cast<int16_t>((low[2] + i / size / size) * cell_q6) });
+            cells.push_back({ static_cast<int16_t>(q6_of(low[0] + i % size)),
+                              static_cast<int16_t>(q6_of(low[1] + i / size % size)),
+                              static_cast<int16_t>(q6_of(low[2] + i / size / size)) });
     }
     return cells;
 }
@@ -66,7 +66,8 @@ fcl::Vector3d metres(const World &world, double x, double y, double z)
 {
     const oct9_mm_t &o = world.image.frame.origin_mm;
     const double sub = world.cell_m / cell_q6;
-    return { o.x * 1e-3 + x * sub, o.y * 1e-3 + y * sub, o.z * 1e-3 + z * sub };
+    return { o.x * 1e-3 + (x - OCT9_LOW_Q6) * sub, o.y * 1e-3 + (y - OCT9_LOW_Q6) * sub,
+             o.z * 1e-3 + (z - OCT9_LOW_Q6) * sub };
 }
 
 fcl::Vector3d metres(const World &world, const oct9_point_t &point)

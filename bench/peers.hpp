@@ -25,7 +25,18 @@ struct World {
 
 bool load(World &world, const char *image_path, const char *bt_path, uint32_t place_count);
 
-// Where a point of sub-cells, perhaps between two, is in metres.
+// A point's coordinate so many cells above the cube's low corner, and the cell of a coordinate.
+template <class T> constexpr T q6_of(T cells)
+{
+    return OCT9_LOW_Q6 + cells * OCT9_CELL_Q6;
+}
+
+constexpr int cell_of(int16_t q6)
+{
+    return (q6 - OCT9_LOW_Q6) / OCT9_CELL_Q6;
+}
+
+// Where a point, perhaps between two sub-cells, is in metres.
 fcl::Vector3d metres(const World &world, double x, double y, double z);
 fcl::Vector3d metres(const World &world, const oct9_point_t &point);
 

@@ -20,7 +20,7 @@ struct Place {
 inline Place place_of(const oct9_point_t &p)
 {
     constexpr float unit = OCT9_CUBE_Q6;
-    return { p.x / unit, p.y / unit, p.z / unit };
+    return { (p.x - OCT9_LOW_Q6) / unit, (p.y - OCT9_LOW_Q6) / unit, (p.z - OCT9_LOW_Q6) / unit };
 }
 
 // Different points, each with its index as id.

@@ -28,7 +28,8 @@ struct Work {
 oct9_point_t random_point(random_t &random)
 {
     const auto coordinate = [&] {
-        return static_cast<int16_t>(random_below(&random, OCT9_CUBE_Q6));
+        return static_cast<int16_t>(OCT9_LOW_Q6 +
+                                    static_cast<int>(random_below(&random, OCT9_CUBE_Q6)));
     };
     const int16_t x = coordinate(), y = coordinate(), z = coordinate();
     return { x, y, z };

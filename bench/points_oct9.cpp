@@ -61,7 +61,9 @@ public:
     bool box(const oct9_point_t &centre, uint16_t length, Ids &ids) override
     {
         const int l = length;
-        const auto coordinate = [](int x) { return static_cast<int16_t>(std::min(x, 32767)); };
+        const auto coordinate = [](int x) {
+            return static_cast<int16_t>(std::clamp(x, -32768, 32767));
+        };
         const oct9_point_t low{ coordinate(centre.x - l), coordinate(centre.y - l),
                                 coordinate(centre.z - l) };
         const oct9_point_t high{ coordinate(centre.x + l), coordinate(centre.y + l),

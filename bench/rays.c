@@ -52,7 +52,7 @@ static uint32_t *free_cells(const oct9_map_t *map, uint32_t *count)
 
 static int16_t centre(long cell)
 {
-    const long q = cell * 64 + 32;
+    const long q = OCT9_LOW_Q6 + cell * OCT9_CELL_Q6 + OCT9_CELL_Q6 / 2;
     return (int16_t)(q < -32768 ? -32768 : q > 32767 ? 32767 : q);
 }
 

@@ -40,8 +40,8 @@ scene_place_t scene_place(random_t *random)
 {
     int32_t at[3], v[3];
     for (unsigned a = 0; a < 3; a++)
-        at[a] = between(random, (span[a].low_mm - ORIGIN_MM) * SCENE_MM_Q6,
-                        (span[a].high_mm - ORIGIN_MM) * SCENE_MM_Q6);
+        at[a] = OCT9_LOW_Q6 + between(random, (span[a].low_mm - ORIGIN_MM) * SCENE_MM_Q6,
+                                      (span[a].high_mm - ORIGIN_MM) * SCENE_MM_Q6);
     const int32_t of = direction(random, v);
     const scene_place_t place = { moved(at, v, of, 0), moved(at, v, of, SCENE_MOVE_Q6),
                                   moved(at, v, of, SCENE_LINE_Q6) };

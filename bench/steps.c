@@ -57,12 +57,17 @@ static void print_row(const char *name, const cost_t *cost)
     print_str("\n");
 }
 
+static int32_t cell_of(int16_t q6)
+{
+    return (q6 - OCT9_LOW_Q6) / OCT9_CELL_Q6;
+}
+
 void steps_measure(const char *name, const oct9_map_t *map, uint32_t end_x)
 {
     cost_t cost = { 0, 0, 0, 0, 0, 0, 0 };
     for (uint32_t i = 0; i < bench_ray_count; i++) {
         const bench_ray_t *ray = &bench_ray[i];
-        if (ray->from.x >> 6 >= (int32_t)end_x || ray->to.x >> 6 >= (int32_t)end_x)
+        if (cell_of(ray->from.x) >= (int32_t)end_x || cell_of(ray->to.x) >= (int32_t)end_x)
             continue;
         cost.rays++;
         count_walk(map, ray, &cost);

@@ -29,11 +29,16 @@ typedef struct {
     uint32_t visited, found;
 } work_t;
 
+static int16_t coordinate(uint32_t bits)
+{
+    return (int16_t)((int32_t)(bits & INT16_MAX) + OCT9_LOW_Q6);
+}
+
 static oct9_point_t random_point(void)
 {
     const uint32_t bits = random_u32(&random);
-    const oct9_point_t point = { (int16_t)(bits & INT16_MAX), (int16_t)(bits >> 15 & INT16_MAX),
-                                 (int16_t)(random_u32(&random) & INT16_MAX) };
+    const oct9_point_t point = { coordinate(bits), coordinate(bits >> 15),
+                                 coordinate(random_u32(&random)) };
     return point;
 }
 
