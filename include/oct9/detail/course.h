@@ -11,7 +11,7 @@ typedef struct {
     uint8_t late[3];    /* 1 on a mirrored axis, whose planes are crossed late */
     uint8_t mirror;     /* the same as bits */
     uint16_t length[3]; /* |B - A| on each axis, 0..65535 */
-    uint32_t start[3];  /* A on each axis, mirrored, modulo 2^32 */
+    uint32_t start[3];  /* A from the low faces, mirrored, modulo 2^32 */
 } oct9_course_t;
 
 #endif
