@@ -155,20 +155,24 @@ static oct9_status_t open_counts(uint32_t leaves, uint32_t quads, uint32_t bytes
     return open_signed();
 }
 
-/* Back from the far corner through the cube's centre, then through the quad of leaf 8. */
+/* Back from the far corner, and from outside, through the cube's centre, then through the quad of
+ * leaf 8. */
 static void small_walks(void)
 {
-    static const oct9_point_t high = { 32767, 32767, 32767 }, zero = { 0, 0, 0 };
-    static const oct9_point_t from = { 20000, 12000, 4000 }, to = { 100, 12000, 4000 };
+    static const oct9_point_t zero = POINT(0, 0, 0);
+    static const oct9_point_t high[2] = { POINT(32767, 32767, 32767), POINT(49151, 49151, 49151) };
+    static const oct9_point_t from = POINT(20000, 12000, 4000), to = POINT(100, 12000, 4000);
     static const unsigned through[3] = { 14, 7, 0 }, along[3] = { 8, 3, 2 };
     oct9_linked_walk_t walk;
     oct9_leaf_t leaf;
     make_small();
     CHECK_EQ(open_signed(), OCT9_OK);
-    CHECK(oct9_linked_begin(&walk, &linked, &high, &zero));
-    for (unsigned i = 0; i < 3; i++) {
-        CHECK_EQ(walk.leaf, through[i]);
-        CHECK_EQ(oct9_linked_next(&walk), i < 2);
+    for (unsigned h = 0; h < 2; h++) {
+        CHECK(oct9_linked_begin(&walk, &linked, &high[h], &zero));
+        for (unsigned i = 0; i < 3; i++) {
+            CHECK_EQ(walk.leaf, through[i]);
+            CHECK_EQ(oct9_linked_next(&walk), i < 2);
+        }
     }
     CHECK(oct9_linked_begin(&walk, &linked, &from, &to));
     for (unsigned i = 0; i < 3; i++) {
@@ -187,9 +191,9 @@ static void between_quarters(void)
     make_small();
     CHECK_EQ(open_signed(), OCT9_OK);
     for (unsigned axis = 0; axis < 3; axis++) {
-        int16_t from[3] = { 8192, 8192, 8192 }, to[3] = { 8192, 8192, 8192 };
-        from[axis] = 20000;
-        to[axis] = 100;
+        int16_t from[3] = POINT(8192, 8192, 8192), to[3] = POINT(8192, 8192, 8192);
+        from[axis] = AT(20000);
+        to[axis] = AT(100);
         const oct9_point_t a = { from[0], from[1], from[2] }, b = { to[0], to[1], to[2] };
         const unsigned through[3] = { 7u + (1u << axis), 7, 7u - (1u << axis) };
         oct9_linked_walk_t walk;
