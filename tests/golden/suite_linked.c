@@ -14,6 +14,26 @@ enum { SEGMENTS = 200, LEAVES = 15, QUADS = 3, OUTSIDE = 0xFFFF };
 
 static oct9_linked_t linked;
 
+static uint32_t same_walk(uint32_t digest, const oct9_point_t *from, const oct9_point_t *to)
+{
+    oct9_linked_walk_t walk;
+    oct9_walk_t other;
+    bool more = oct9_linked_begin(&walk, &linked, from, to);
+    CHECK_EQ(more, oct9_walk_begin(&other, &world_map, from, to));
+    while (more) {
+        oct9_leaf_t a, b;
+        oct9_linked_leaf(&walk, &a);
+        oct9_walk_leaf(&other, &b);
+        CHECK(a.corner.x == b.corner.x && a.corner.y == b.corner.y && a.corner.z == b.corner.z);
+        CHECK(a.level == b.level && a.payload == b.payload && a.state == b.state);
+        digest = digest_add(digest, (uint32_t)a.corner.x << 16 | a.corner.y);
+        digest = digest_add(digest, (uint32_t)a.corner.z << 16 | (uint32_t)a.level << 8 | a.state);
+        more = oct9_linked_next(&walk);
+        CHECK_EQ(more, oct9_walk_next(&other));
+    }
+    return digest;
+}
+
 static void same_walks_as_the_tree(void)
 {
     random_t random = { 54 };
@@ -21,24 +41,15 @@ static void same_walks_as_the_tree(void)
     world_build_within(1, LINKED_BLOCKS);
     CHECK_EQ(oct9_linked_open(&linked, oct9_linked_map_world, (size_t)oct9_linked_map_world_size),
              OCT9_OK);
-    for (int i = 0; i < SEGMENTS; i++) {
-        const oct9_point_t from = world_point(&random), to = world_point(&random);
-        oct9_linked_walk_t walk;
-        oct9_walk_t other;
-        bool more = oct9_linked_begin(&walk, &linked, &from, &to);
-        CHECK_EQ(more, oct9_walk_begin(&other, &world_map, &from, &to));
-        while (more) {
-            oct9_leaf_t a, b;
-            oct9_linked_leaf(&walk, &a);
-            oct9_walk_leaf(&other, &b);
-            CHECK(a.corner.x == b.corner.x && a.corner.y == b.corner.y && a.corner.z == b.corner.z);
-            CHECK(a.level == b.level && a.payload == b.payload && a.state == b.state);
-            digest = digest_add(digest, (uint32_t)a.corner.x << 16 | a.corner.y);
-            digest = digest_add(digest,
-                                (uint32_t)a.corner.z << 16 | (uint32_t)a.level << 8 | a.state);
-            more = oct9_linked_next(&walk);
-            CHECK_EQ(more, oct9_walk_next(&other));
+    for (unsigned i = 0; i < SEGMENTS + 2 * WORLD_EDGES; i++) {
+        oct9_point_t from, to;
+        if (i < SEGMENTS) {
+            from = world_point(&random);
+            to = world_point(&random);
+        } else {
+            world_edge(i / 2 % WORLD_EDGES, i % 2 ? &to : &from, i % 2 ? &from : &to);
         }
+        digest = same_walk(digest, &from, &to);
     }
     TEST_DIGEST("linked", digest);
 }

@@ -50,6 +50,11 @@ static void planes_and_walk_agree(void)
         digest = compare_segment(digest, &world_map, &from, &to);
         digest = compare_segment(digest, &image_map, &from, &to);
     }
+    for (unsigned i = 0; i < 2 * WORLD_EDGES; i++) {
+        oct9_point_t from, to;
+        world_edge(i / 2, i % 2 ? &to : &from, i % 2 ? &from : &to);
+        digest = compare_segment(digest, &world_map, &from, &to);
+    }
     TEST_DIGEST("planes", digest);
 }
 

@@ -145,10 +145,29 @@ static void six_faces(void)
     }
 }
 
+static void past_edges(void)
+{
+    oct9_walk_t walk;
+    oct9_fraction_t time;
+    (void)oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL);
+    for (unsigned i = 0; i < WORLD_EDGES; i++) {
+        oct9_point_t from, to;
+        world_edge(i, &from, &to);
+        CHECK_EQ(oct9_walk_begin(&walk, &world_map, &from, &to), i == 0);
+        CHECK_EQ(oct9_walk_begin(&walk, &world_map, &to, &from), i == 0);
+        if (i > 0)
+            continue;
+        (void)oct9_walk_entry(&walk, &time);
+        CHECK_EQ(2 * time.num, time.den);
+        CHECK(!oct9_walk_next(&walk));
+    }
+}
+
 void suite_walk(void)
 {
     RUN(tree_and_image_agree);
     RUN(diagonal);
     RUN(rims);
     RUN(six_faces);
+    RUN(past_edges);
 }

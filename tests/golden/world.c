@@ -59,6 +59,14 @@ oct9_point_t world_at_face(unsigned face, int32_t depth)
     return (oct9_point_t){ at[0], at[1], at[2] };
 }
 
+void world_edge(unsigned i, oct9_point_t *from, oct9_point_t *to)
+{
+    const int32_t x = i & 1u ? 32768 : 0, y = i & 2u ? 32768 : 0;
+    const int32_t by_x = i & 1u ? -100 : 100, by_y = i & 2u ? 100 : -100;
+    *from = world_at(x - by_x, y - by_y, 500);
+    *to = world_at(x + by_x, y + by_y, 500);
+}
+
 uint32_t digest_add(uint32_t digest, uint32_t value)
 {
     for (unsigned i = 0; i < 4; i++) {

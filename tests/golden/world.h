@@ -50,6 +50,12 @@ static inline oct9_point_t world_at(int32_t x, int32_t y, int32_t z)
  * 0. */
 oct9_point_t world_at_face(unsigned face, int32_t depth);
 
+/* Segments that pass an edge of the cube, at half time: the first alone has a point in the cube,
+ * the one on the edge of two low faces. At the others each axis is outside when the other is
+ * inside. */
+enum { WORLD_EDGES = 4 };
+void world_edge(unsigned i, oct9_point_t *from, oct9_point_t *to);
+
 /* Mixes a value into a digest (FNV-1a over its bytes, low one first). */
 uint32_t digest_add(uint32_t digest, uint32_t value);
 #define DIGEST_BEGIN 2166136261u
