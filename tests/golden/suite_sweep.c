@@ -342,6 +342,26 @@ static void box_at_six_faces(void)
     }
 }
 
+/* A box as large as the cube, and one sub-cell larger on each side. */
+static void box_of_the_cube(void)
+{
+    const oct9_box_input_t cube = { .lo = POINT(0, 0, 0),
+                                    .hi = POINT(32768, 32768, 32768),
+                                    .to = POINT(0, 0, 0) };
+    fill_cube(1);
+    CHECK_EQ(oct9_sweep_box(&world_map, &cube, &out), OCT9_OK);
+    CHECK_EQ(out.hit, OCT9_HIT_NONE);
+    for (unsigned face = 0; face < 6; face++) {
+        oct9_box_input_t in = cube;
+        oct9_point_t *corner = face & 1u ? &in.hi : &in.lo;
+        int16_t *at = face < 2 ? &corner->x : face < 4 ? &corner->y : &corner->z;
+        *at = (int16_t)(*at + (face & 1u ? 1 : -1));
+        in.to = in.lo;
+        CHECK_EQ(oct9_sweep_box(&world_map, &in, &out), OCT9_OK);
+        CHECK_EQ(out.hit, OCT9_HIT_OUTSIDE);
+    }
+}
+
 static void box_rules(void)
 {
     query_room();
@@ -552,6 +572,7 @@ void suite_sweep(void)
     RUN(box_flush);
     RUN(box_goes);
     RUN(box_at_six_faces);
+    RUN(box_of_the_cube);
     RUN(box_rules);
     RUN(random_spheres);
     RUN(random_boxes);
