@@ -57,7 +57,7 @@ static void set_axis(oct9_sweep_t *sweep, unsigned number, int32_t from, int32_t
 static void meet_outside(oct9_sweep_t *sweep, const oct9_sweep_axis_t *axis)
 {
     const int32_t touch = sweep->kind, length = axis->length;
-    int32_t distance = OCT9_HIGH_Q6 - axis->before - axis->start; /* to the cube's face */
+    int32_t distance = (int32_t)OCT9_HIGH_Q6 - axis->before - axis->start; /* to the cube's face */
     if (axis->start < OCT9_LOW_Q6 + (int32_t)axis->behind + touch)
         distance = -1;
     if (distance >= length + touch)

@@ -35,17 +35,17 @@ void cloud_reset(unsigned bucket_size, unsigned least_level)
     cloud_listed = 0;
 }
 
-oct9_status_t cloud_insert(int x, int y, int z, unsigned id)
+oct9_status_t cloud_insert(int32_t x, int32_t y, int32_t z, unsigned id)
 {
-    const oct9_point_t point = { (int16_t)x, (int16_t)y, (int16_t)z };
+    const oct9_point_t point = POINT(x, y, z);
     const oct9_status_t status = oct9_points_insert(&cloud_set, &point, (uint16_t)id);
     CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_OK);
     return status;
 }
 
-oct9_status_t cloud_take_out(int x, int y, int z, unsigned id)
+oct9_status_t cloud_take_out(int32_t x, int32_t y, int32_t z, unsigned id)
 {
-    const oct9_point_t point = { (int16_t)x, (int16_t)y, (int16_t)z };
+    const oct9_point_t point = POINT(x, y, z);
     const oct9_status_t status = oct9_points_remove(&cloud_set, &point, (uint16_t)id);
     CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_OK);
     return status;
@@ -62,7 +62,7 @@ void cloud_holds(uint32_t count, unsigned used_blocks, unsigned used_buckets)
  * equal. */
 static int16_t coordinate(random_t *random, unsigned bits)
 {
-    return (int16_t)(random_below(random, (uint32_t)1 << bits) + (bits < 15 ? 16380u : 0));
+    return AT((int32_t)random_below(random, (uint32_t)1 << bits) + (bits < 15 ? 16380 : 0));
 }
 
 oct9_entry_t cloud_random_entry(random_t *random)

@@ -4,7 +4,7 @@
 #define TESTS_GOLDEN_CLOUD_H
 
 #include "oct9/points.h"
-#include "tests/random.h"
+#include "tests/golden/world.h"
 
 enum { CLOUD_BLOCKS = 192, CLOUD_BUCKETS = 192, CLOUD_ENTRIES = 640, CLOUD_MOST = 200 };
 
@@ -29,9 +29,9 @@ oct9_points_config_t cloud_config(unsigned bucket_size, unsigned least_level);
 /* Empties the set and the list. */
 void cloud_reset(unsigned bucket_size, unsigned least_level);
 
-/* Each checks the set, too. */
-oct9_status_t cloud_insert(int x, int y, int z, unsigned id);
-oct9_status_t cloud_take_out(int x, int y, int z, unsigned id);
+/* Of a point in sub-cells from the cube's low corner. Each checks the set, too. */
+oct9_status_t cloud_insert(int32_t x, int32_t y, int32_t z, unsigned id);
+oct9_status_t cloud_take_out(int32_t x, int32_t y, int32_t z, unsigned id);
 
 /* Random points of clouds from a point's width up to the whole cube, so that they often share cells
  * or are equal: one; takes one out or puts one in; puts in so many. */

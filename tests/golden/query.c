@@ -103,6 +103,11 @@ bool query_point_is(const oct9_point_t *point, int32_t x, int32_t y, int32_t z)
     return point->x == x && point->y == y && point->z == z;
 }
 
+bool query_point_at(const oct9_point_t *point, int32_t x, int32_t y, int32_t z)
+{
+    return query_point_is(point, OCT9_LOW_Q6 + x, OCT9_LOW_Q6 + y, OCT9_LOW_Q6 + z);
+}
+
 bool query_leaf_is(const oct9_leaf_t *a, const oct9_leaf_t *b)
 {
     return a->corner.x == b->corner.x && a->corner.y == b->corner.y && a->corner.z == b->corner.z &&

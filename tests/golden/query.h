@@ -28,7 +28,7 @@ oct9_status_t query_open(oct9_image_t *image);
 void query_world(oct9_map_t maps[2]);
 
 /* Builds the room in the world's tree. All is free but three cubes of 8 cells' edge in a row, y and
- * z from 512 to 1024 sub-cells:
+ * z from 512 to 1024 sub-cells from the cube's low corner:
  *
  *     x from   512 to 1024   block: occupied, payload 2
  *             2048 to 2560   glass: occupied, payload 6
@@ -47,7 +47,9 @@ uint32_t query_add_point(uint32_t digest, const oct9_point_t *point);
 uint32_t query_add_leaf(uint32_t digest, const oct9_leaf_t *leaf);
 uint32_t query_add_fraction(uint32_t digest, const oct9_fraction_t *fraction);
 
+/* The point's coordinates; and those in sub-cells from the cube's low corner, as in POINT. */
 bool query_point_is(const oct9_point_t *point, int32_t x, int32_t y, int32_t z);
+bool query_point_at(const oct9_point_t *point, int32_t x, int32_t y, int32_t z);
 bool query_leaf_is(const oct9_leaf_t *a, const oct9_leaf_t *b);
 
 /* Fills an output with a pattern, and sees that it is there still. */

@@ -49,9 +49,9 @@ void robot_fill(oct9_occupancy_t *map, const oct9_box_t *box, int log_odds)
     CHECK_EQ(oct9_tree_fill_box(&map->tree, box, oct9_occupancy_payload(log_odds, 0)), OCT9_OK);
 }
 
-oct9_beam_t robot_beam(int x, int y, int z, oct9_met_t met)
+oct9_beam_t robot_beam(int32_t x, int32_t y, int32_t z, oct9_met_t met)
 {
-    const oct9_beam_t beam = { .end = { (int16_t)x, (int16_t)y, (int16_t)z }, .met = (uint8_t)met };
+    const oct9_beam_t beam = { .end = POINT(x, y, z), .met = (uint8_t)met };
     return beam;
 }
 
@@ -84,9 +84,9 @@ uint32_t robot_random_scan(random_t *random, oct9_point_t *origin)
 {
     static const uint16_t reaches[] = { 64, 300, 900 };
     const uint32_t count = 1 + random_below(random, 12);
-    origin->x = near(random, OCT9_CUBE_Q6 / 2, 1000);
-    origin->y = near(random, OCT9_CUBE_Q6 / 2, 1000);
-    origin->z = near(random, OCT9_CUBE_Q6 / 2, 1000);
+    origin->x = near(random, 0, 1000);
+    origin->y = near(random, 0, 1000);
+    origin->z = near(random, 0, 1000);
     if (random_below(random, 4) == 0) { /* a corner of cells, so that ties are met */
         origin->x = (int16_t)(origin->x & ~63);
         origin->y = (int16_t)(origin->y & ~63);
@@ -99,7 +99,8 @@ uint32_t robot_random_scan(random_t *random, oct9_point_t *origin)
         end.z = near(random, origin->z, reach);
         if (random_below(random, 4) == 0) /* a diagonal */
             end.y = (int16_t)(origin->y + (end.x - origin->x));
-        robot_beams[i] = robot_beam(end.x, end.y, end.z, (oct9_met_t)random_below(random, 2));
+        robot_beams[i].end = end;
+        robot_beams[i].met = (uint8_t)random_below(random, 2);
     }
     return count;
 }

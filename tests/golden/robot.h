@@ -28,8 +28,8 @@ int robot_log_odds(const oct9_occupancy_t *map, unsigned x, unsigned y, unsigned
 /* Makes cells have these log-odds, age 0. */
 void robot_fill(oct9_occupancy_t *map, const oct9_box_t *box, int log_odds);
 
-/* A beam to a point in sub-cells. */
-oct9_beam_t robot_beam(int x, int y, int z, oct9_met_t met);
+/* A beam to a point in sub-cells from the cube's low corner. */
+oct9_beam_t robot_beam(int32_t x, int32_t y, int32_t z, oct9_met_t met);
 
 /* The first `count` of robot_beams as a scan, at most `budget` tiles a call: the status that is
  * not OCT9_AGAIN. The scan itself is left in robot_last. */

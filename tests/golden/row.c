@@ -129,7 +129,7 @@ uint32_t row_in_sphere(oct9_point_t centre, uint16_t radius)
     return row_found_bits(UINT32_MAX);
 }
 
-oct9_frustum_t row_between(int from_x, int to_x)
+oct9_frustum_t row_between(int16_t from_x, int16_t to_x)
 {
     oct9_frustum_t frustum;
     for (unsigned i = 0; i < 6; i++)
@@ -150,8 +150,8 @@ unsigned row_nearest(oct9_point_t p, uint16_t range, uint16_t ignored, uint16_t 
 
 static int16_t within(int32_t at, int32_t margin)
 {
-    const int32_t most = 32767 - margin;
-    return (int16_t)(at < margin ? margin : at > most ? most : at);
+    const int32_t least = OCT9_LOW_Q6 + margin, most = OCT9_HIGH_Q6 - 1 - margin;
+    return (int16_t)(at < least ? least : at > most ? most : at);
 }
 
 oct9_point_t row_beside(random_t *random, const oct9_point_t *p, uint32_t reach, int32_t margin)
@@ -160,8 +160,8 @@ oct9_point_t row_beside(random_t *random, const oct9_point_t *p, uint32_t reach,
     for (unsigned a = 0; a < 3; a++)
         if (random_below(random, 4) != 0)
             by[a] = (int32_t)random_below(random, 2 * reach + 1) - (int32_t)reach;
-    return point(within(p->x + by[0], margin), within(p->y + by[1], margin),
-                 within(p->z + by[2], margin));
+    return (oct9_point_t){ within(p->x + by[0], margin), within(p->y + by[1], margin),
+                           within(p->z + by[2], margin) };
 }
 
 void row_order(int16_t *a, int16_t *b)

@@ -33,9 +33,10 @@ extern union row_scratch {
     oct9_scene_nearest_t nearest;
 } row_scratch;
 
-static inline oct9_point_t point(int x, int y, int z)
+/* In sub-cells from the cube's low corner. */
+static inline oct9_point_t point(int32_t x, int32_t y, int32_t z)
 {
-    return (oct9_point_t){ (int16_t)x, (int16_t)y, (int16_t)z };
+    return world_at(x, y, z);
 }
 
 /* With room for all of the arrays; and the same with one primitive in a leaf, down to the cells. */
@@ -69,7 +70,7 @@ uint32_t row_in_sphere(oct9_point_t centre, uint16_t radius);
 /* The next one that it finds; the budget bounds the nodes and leaves that are looked at. */
 int row_next(uint32_t budget, uint16_t *index);
 
-/* All planes but the first two let all pass. */
-oct9_frustum_t row_between(int from_x, int to_x);
+/* What has x between two coordinates: all planes but the first two let all pass. */
+oct9_frustum_t row_between(int16_t from_x, int16_t to_x);
 
 #endif

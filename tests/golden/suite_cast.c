@@ -78,7 +78,7 @@ static void build_wall(void)
 static void policies_by_hand(void)
 {
     build_wall();
-    oct9_cast_input_t in = { .from = { 64, 100, 100 }, .to = { 1064, 110, 100 } };
+    oct9_cast_input_t in = { .from = POINT(64, 100, 100), .to = POINT(1064, 110, 100) };
     oct9_cast_output_t out;
     CHECK_EQ(oct9_cast_ray(&world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.hit, OCT9_HIT_LEAF);
@@ -86,48 +86,97 @@ static void policies_by_hand(void)
     CHECK_EQ(out.leaf.state, OCT9_OCCUPIED);
     CHECK_EQ(out.face, OCT9_FACE_X_LOW);
     CHECK(out.fraction.num == 8 * 64 - 64 && out.fraction.den == 1000);
-    CHECK(out.point.x == 512 && out.point.y == 104 && out.point.z == 100);
+    CHECK(out.point.x == AT(512) && out.point.y == AT(104) && out.point.z == AT(100));
 
-    in.from.x = 600; /* inside the wall */
+    in.from.x = AT(600); /* inside the wall */
     CHECK_EQ(oct9_cast_ray(&world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.face, OCT9_FACE_NONE);
-    CHECK(out.fraction.num == 0 && out.point.x == 600);
+    CHECK(out.fraction.num == 0 && out.point.x == AT(600));
     in.rules.start_inside = OCT9_PASSES;
     CHECK_EQ(oct9_cast_ray(&world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.hit, OCT9_HIT_NONE);
-    CHECK(out.point.x == 1064 && out.fraction.num == out.fraction.den);
+    CHECK(out.point.x == AT(1064) && out.fraction.num == out.fraction.den);
 
-    in.from.x = 1100; /* on into the unknown */
-    in.to.x = 3000;
+    in.from.x = AT(1100); /* on into the unknown */
+    in.to.x = AT(3000);
     CHECK_EQ(oct9_cast_ray(&world_map, &in, &out), OCT9_OK);
-    CHECK(out.hit == OCT9_HIT_LEAF && out.leaf.state == OCT9_UNKNOWN && out.point.x == 2048);
+    CHECK(out.hit == OCT9_HIT_LEAF && out.leaf.state == OCT9_UNKNOWN && out.point.x == AT(2048));
     in.rules.unknown = OCT9_PASSES;
     CHECK_EQ(oct9_cast_ray(&world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.hit, OCT9_HIT_NONE);
 
-    in.from.x = 300; /* out of the cube at x = 0 */
-    in.to.x = -300;
+    in.from.x = AT(300); /* out of the cube at x = 0 */
+    in.to.x = AT(-300);
     CHECK_EQ(oct9_cast_ray(&world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.hit, OCT9_HIT_NONE); /* the outside is unknown, and that passes */
     in.rules.outside = OCT9_OCCUPIED;
     CHECK_EQ(oct9_cast_ray(&world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.hit, OCT9_HIT_OUTSIDE);
-    CHECK(out.fraction.num == 300 && out.fraction.den == 600 && out.point.x == 0);
+    CHECK(out.fraction.num == 300 && out.fraction.den == 600 && out.point.x == AT(0));
     in.rules.outside = OCT9_FREE;
     CHECK_EQ(oct9_cast_ray(&world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.hit, OCT9_HIT_NONE);
-    in.from.x = -300; /* and from outside onto the wall */
-    in.to.x = 700;
+    in.from.x = AT(-300); /* and from outside onto the wall */
+    in.to.x = AT(700);
     CHECK_EQ(oct9_cast_ray(&world_map, &in, &out), OCT9_OK);
     CHECK(out.hit == OCT9_HIT_LEAF && out.fraction.num == 812 && out.fraction.den == 1000);
     in.rules.outside = OCT9_OCCUPIED;
     CHECK_EQ(oct9_cast_ray(&world_map, &in, &out), OCT9_OK);
-    CHECK(out.hit == OCT9_HIT_OUTSIDE && out.fraction.num == 0 && out.point.x == -300);
+    CHECK(out.hit == OCT9_HIT_OUTSIDE && out.fraction.num == 0 && out.point.x == AT(-300));
+}
+
+static void ray(const oct9_cast_input_t *in, oct9_cast_output_t *out, oct9_hit_t hit, uint32_t num,
+                uint32_t den)
+{
+    CHECK_EQ(oct9_cast_ray(&world_map, in, out), OCT9_OK);
+    CHECK_EQ(out->hit, hit);
+    CHECK_EQ(out->fraction.num * den, num * out->fraction.den);
+}
+
+/* Into the cube and out of it, at each face: a low one is inside, a high one is outside. */
+static void six_faces(void)
+{
+    const oct9_node_t cube = { { 0, 0, 0 }, OCT9_LEVELS };
+    oct9_cast_output_t out;
+    CHECK_EQ(oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL), OCT9_OK);
+    for (unsigned face = 0; face < 6; face++) {
+        const bool high = face & 1u;
+        const oct9_point_t outside = world_at_face(face, -300), rim = world_at_face(face, 0);
+        const oct9_point_t inside = world_at_face(face, 700);
+        oct9_cast_input_t in = { .from = outside, .to = inside, .rules = { .outside = OCT9_FREE } };
+        CHECK_EQ(oct9_tree_set_node(&world_tree, &cube, 2), OCT9_OK);
+        ray(&in, &out, OCT9_HIT_LEAF, 300, 1000);
+        CHECK_EQ(out.face, face);
+        CHECK(query_point_is(&out.point, rim.x, rim.y, rim.z));
+        in.to = world_at_face(face, 1);
+        ray(&in, &out, OCT9_HIT_LEAF, 300, 301);
+        in.to = rim;
+        ray(&in, &out, high ? OCT9_HIT_NONE : OCT9_HIT_LEAF, 1, 1);
+        in.to = world_at_face(face, -1);
+        ray(&in, &out, OCT9_HIT_NONE, 1, 1);
+        in.rules.outside = OCT9_OCCUPIED;
+        in.to = inside;
+        ray(&in, &out, OCT9_HIT_OUTSIDE, 0, 1);
+        in.from = rim;
+        ray(&in, &out, high ? OCT9_HIT_OUTSIDE : OCT9_HIT_LEAF, 0, 1);
+
+        CHECK_EQ(oct9_tree_set_node(&world_tree, &cube, 1), OCT9_OK);
+        in.from = inside;
+        in.to = outside;
+        ray(&in, &out, OCT9_HIT_OUTSIDE, 700, 1000);
+        CHECK(query_point_is(&out.point, rim.x, rim.y, rim.z));
+        in.to = world_at_face(face, -1);
+        ray(&in, &out, OCT9_HIT_OUTSIDE, 700, 701);
+        in.to = rim;
+        ray(&in, &out, high ? OCT9_HIT_OUTSIDE : OCT9_HIT_NONE, 1, 1);
+        in.to = world_at_face(face, 1);
+        ray(&in, &out, OCT9_HIT_NONE, 1, 1);
+    }
 }
 
 static void errors(void)
 {
-    oct9_cast_input_t in = { .from = { 0, 0, 0 }, .to = { 1, 1, 1 } };
+    oct9_cast_input_t in = { .from = POINT(0, 0, 0), .to = POINT(1, 1, 1) };
     oct9_cast_output_t out = { .leaves = 77 };
     oct9_cast_t cast;
     in.rules.unknown = (oct9_policy_t)2;
@@ -161,6 +210,7 @@ void suite_cast(void)
 {
     RUN(all_policies);
     RUN(policies_by_hand);
+    RUN(six_faces);
     RUN(errors);
     RUN(texts);
 }

@@ -220,7 +220,7 @@ static void fill(const oct9_box_t *box, int log_odds)
 
 static void states_not_log_odds(void)
 {
-    static const oct9_point_t origin = { 544, 544, 544 };
+    static const oct9_point_t origin = POINT(544, 544, 544);
     begin_map(TABLE);
     robot_beams[0] = robot_beam(544 + 128, 544, 544, OCT9_BEAM_HIT);
     CHECK_EQ(robot_scan(&robot_map, &origin, 1, 99), OCT9_OK);
@@ -393,9 +393,9 @@ static void compare(unsigned count, const oct9_box_t *box)
 static oct9_box_t around(const oct9_point_t *origin)
 {
     oct9_box_t box;
-    box.lo.x = (uint16_t)(origin->x / 64 - 5);
-    box.lo.y = (uint16_t)(origin->y / 64 - 5);
-    box.lo.z = (uint16_t)(origin->z / 64 - 5);
+    box.lo.x = (uint16_t)((origin->x - OCT9_LOW_Q6) / 64 - 5);
+    box.lo.y = (uint16_t)((origin->y - OCT9_LOW_Q6) / 64 - 5);
+    box.lo.z = (uint16_t)((origin->z - OCT9_LOW_Q6) / 64 - 5);
     box.hi.x = (uint16_t)(box.lo.x + 10);
     box.hi.y = (uint16_t)(box.lo.y + 10);
     box.hi.z = (uint16_t)(box.lo.z + 10);
@@ -422,7 +422,7 @@ static void random_scans(void)
 /* The map reports a loss, too. */
 static void map_says_lost(void)
 {
-    static const oct9_point_t origin = { 544, 544, 544 };
+    static const oct9_point_t origin = POINT(544, 544, 544);
     oct9_change_t change;
     begin_map(16);
     robot_beams[0] = robot_beam(32000, 30000, 31000, OCT9_BEAM_HIT);
@@ -456,7 +456,7 @@ static void changed_by_others(void)
         else if (i == 3)
             CHECK_EQ(oct9_occupancy_clear_box(&robot_map, &box), OCT9_OK);
         else if (i == 4)
-            CHECK_EQ(oct9_occupancy_clear_sphere(&robot_map, &(oct9_point_t){ 9, 9, 9 }, 64),
+            CHECK_EQ(oct9_occupancy_clear_sphere(&robot_map, &(oct9_point_t)POINT(9, 9, 9), 64),
                      OCT9_OK);
         else if (i == 5)
             (void)oct9_occupancy_forget(&robot_map, 999);

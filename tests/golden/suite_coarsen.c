@@ -76,7 +76,7 @@ static void nine_blocks(void)
 /* What is far from the robot is given up first: all near it stays as fine as it was. */
 static void far_is_merged_first(void)
 {
-    static const oct9_point_t origin = { 544, 544, 544 };
+    static const oct9_point_t origin = POINT(544, 544, 544);
     robot_reset(&robot_map, 45, OCT9_COARSEN);
     robot_reset(&robot_other, ROBOT_BLOCKS, OCT9_COARSEN);
     for (unsigned i = 0; i < 6; i++) {
@@ -122,7 +122,7 @@ static void old_is_merged_first(void)
  * part keeps its payload. */
 static void grows_for_want_of_room(void)
 {
-    static const oct9_point_t origin = { 544, 544, 544 };
+    static const oct9_point_t origin = POINT(544, 544, 544);
     robot_reset(&robot_map, 1, OCT9_COARSEN);
     robot_beams[0] = robot_beam(544, 544 + 640, 544, OCT9_BEAM_HIT);
     CHECK_EQ(robot_scan(&robot_map, &origin, 1, UINT32_MAX), OCT9_OK);
@@ -140,7 +140,7 @@ static void grows_for_want_of_room(void)
 /* Of a leaf that grew, an observation of one part is new, however little it adds: 1 of 30. */
 static void barely_occupied_is_young(void)
 {
-    static const oct9_point_t origin = { 544, 544, 544 };
+    static const oct9_point_t origin = POINT(544, 544, 544);
     robot_reset(&robot_map, 1, OCT9_COARSEN);
     robot_map.tree.root = (uint16_t)(oct9_occupancy_payload(-9, 2) | 0x8000u);
     robot_beams[0] = robot_beam(544, 544 + 640, 544, OCT9_BEAM_HIT);

@@ -65,23 +65,23 @@ static oct9_hit_t next_hit(void)
 
 static void pass_by_hand(void)
 {
-    oct9_cast_input_t in = { .from = { 100, 768, 768 }, .to = { 8100, 768, 768 } };
+    oct9_cast_input_t in = { .from = POINT(100, 768, 768), .to = POINT(8100, 768, 768) };
     query_room();
     CHECK_EQ(first_hit(&world_map, &in), OCT9_OK);
-    CHECK(hit.hit == OCT9_HIT_LEAF && hit.leaf.payload == 2 && hit.point.x == 512);
+    CHECK(hit.hit == OCT9_HIT_LEAF && hit.leaf.payload == 2 && hit.point.x == AT(512));
     CHECK_EQ(oct9_cast_run(&cast, UINT32_MAX, &hit), OCT9_OK);
-    CHECK(hit.hit == OCT9_HIT_LEAF && hit.leaf.payload == 2 && hit.point.x == 512);
+    CHECK(hit.hit == OCT9_HIT_LEAF && hit.leaf.payload == 2 && hit.point.x == AT(512));
     CHECK_EQ(next_hit(), OCT9_HIT_LEAF);
-    CHECK(hit.leaf.payload == 6 && hit.point.x == 2048 && hit.face == OCT9_FACE_X_LOW);
+    CHECK(hit.leaf.payload == 6 && hit.point.x == AT(2048) && hit.face == OCT9_FACE_X_LOW);
     CHECK(hit.fraction.num == 1948 && hit.fraction.den == 8000);
     CHECK_EQ(next_hit(), OCT9_HIT_LEAF);
-    CHECK(hit.leaf.state == OCT9_UNKNOWN && hit.point.x == 4096);
+    CHECK(hit.leaf.state == OCT9_UNKNOWN && hit.point.x == AT(4096));
     CHECK_EQ(next_hit(), OCT9_HIT_NONE);
     CHECK_EQ(next_hit(), OCT9_HIT_NONE); /* and that again */
-    CHECK(hit.point.x == 8100 && hit.fraction.num == hit.fraction.den);
+    CHECK(hit.point.x == AT(8100) && hit.fraction.num == hit.fraction.den);
 
-    in.from.x = 768; /* from within the block, out of the cube */
-    in.to.x = -232;
+    in.from.x = AT(768); /* from within the block, out of the cube */
+    in.to.x = AT(-232);
     CHECK_EQ(first_hit(&world_map, &in), OCT9_OK);
     CHECK(hit.hit == OCT9_HIT_LEAF && hit.fraction.num == 0 && hit.face == OCT9_FACE_NONE);
     CHECK_EQ(next_hit(), OCT9_HIT_OUTSIDE);
@@ -125,9 +125,9 @@ static void random_passes(void)
         oct9_cast_input_t in = { .from = world_point(&random) };
         in.to = world_point(&random);
         in.rules = query_rules(&random);
-        in.from.x = (int16_t)(in.from.x & INT16_MAX); /* what blocks outside ends all */
-        in.from.y = (int16_t)(in.from.y & INT16_MAX);
-        in.from.z = (int16_t)(in.from.z & INT16_MAX);
+        in.from.x = AT(in.from.x & INT16_MAX); /* what blocks outside ends all */
+        in.from.y = AT(in.from.y & INT16_MAX);
+        in.from.z = AT(in.from.z & INT16_MAX);
         for (unsigned m = 0; m < 2; m++)
             digest = pass_all(&maps[m], &in, digest);
     }
@@ -160,37 +160,41 @@ static uint32_t add_all(uint32_t digest, const oct9_fan_output_t *o)
 
 static void fan_by_hand(void)
 {
-    static const oct9_point_t to[] = {
-        { 1068, 768, 768 }, { 68, 1768, 768 }, { -32, 768, 768 }, { 68, 768, 768 }
-    };
-    const oct9_fan_input_t in = { .from = { 68, 768, 768 }, .to = to, .count = 4, .hits = hits };
+    static const oct9_point_t to[] = { POINT(1068, 768, 768), POINT(68, 1768, 768),
+                                       POINT(-32, 768, 768), POINT(68, 768, 768),
+                                       POINT(68, 768, 32800) };
+    const oct9_fan_input_t in = { .from = POINT(68, 768, 768), .to = to, .count = 5, .hits = hits };
     query_room();
     query_paint(hits, sizeof hits);
     CHECK_EQ(oct9_cast_fan(&world_map, &in, &out), OCT9_OK);
-    CHECK_EQ(out.count, 4);
+    CHECK_EQ(out.count, 5);
     CHECK(hits[0].hit == OCT9_HIT_LEAF && hits[0].num == 444 && hits[0].den == 1000);
     CHECK(hits[0].payload == 2 && hits[0].level == 3 && hits[0].state == OCT9_OCCUPIED);
-    CHECK(hits[0].face == OCT9_FACE_X_LOW && query_point_is(&hits[0].point, 512, 768, 768));
+    CHECK(hits[0].face == OCT9_FACE_X_LOW && query_point_at(&hits[0].point, 512, 768, 768));
     CHECK(hits[1].hit == OCT9_HIT_NONE && hits[1].num == hits[1].den);
-    CHECK(query_point_is(&hits[1].point, 68, 1768, 768));
-    CHECK(hits[2].hit == OCT9_HIT_OUTSIDE && query_point_is(&hits[2].point, 0, 768, 768));
-    CHECK(hits[3].hit == OCT9_HIT_NONE && query_point_is(&hits[3].point, 68, 768, 768));
-    for (unsigned i = 1; i < 4; i++)
+    CHECK(query_point_at(&hits[1].point, 68, 1768, 768));
+    CHECK(hits[2].hit == OCT9_HIT_OUTSIDE && query_point_at(&hits[2].point, 0, 768, 768));
+    CHECK(hits[3].hit == OCT9_HIT_NONE && query_point_at(&hits[3].point, 68, 768, 768));
+    CHECK(hits[4].hit == OCT9_HIT_OUTSIDE && query_point_at(&hits[4].point, 68, 768, 32768));
+    for (unsigned i = 1; i < 5; i++)
         CHECK((hits[i].payload | hits[i].level | hits[i].state) == 0);
 }
 
 /* Rays beyond the cube visit no leaf: each takes one of the budget all the same. */
 static void budget_of_rays(void)
 {
-    static const oct9_point_t to[] = {
-        { -9, 0, 0 }, { -99, 9, 9 }, { -9, 99, 9 }, { -9, 9, 999 }, { -99, 99, 99 }
-    };
-    const oct9_fan_input_t in = {
-        .from = { -5, 5, 5 }, .to = to, .count = 5, .hits = hits, .rules = { .outside = OCT9_FREE }
-    };
+    static const oct9_point_t below[] = { POINT(-9, 0, 0), POINT(-99, 9, 9), POINT(-9, 99, 9),
+                                          POINT(-9, 9, 999), POINT(-99, 99, 99) };
+    static const oct9_point_t above[] = { POINT(32768, 0, 0), POINT(32868, 9, 9),
+                                          POINT(32777, 99, 9), POINT(32768, 9, 999),
+                                          POINT(32868, 99, 99) };
+    oct9_fan_input_t in = { .count = 5, .hits = hits, .rules = { .outside = OCT9_FREE } };
     query_room();
-    for (unsigned budget = 1; budget <= 6; budget++) {
+    for (unsigned i = 0; i < 12; i++) {
+        const unsigned budget = 1 + i / 2;
         unsigned done = 0;
+        in.from = i % 2 ? world_at(32773, 5, 5) : world_at(-5, 5, 5);
+        in.to = i % 2 ? above : below;
         CHECK_EQ(oct9_cast_fan_begin(&scratch, &world_map, &in), OCT9_OK);
         while (done + budget < 5) {
             CHECK_EQ(oct9_cast_fan_run(&scratch, budget, &out), OCT9_AGAIN);
@@ -272,7 +276,7 @@ static void random_fans(void)
 
 static void fan_fails(oct9_fan_input_t in, oct9_status_t status)
 {
-    static const oct9_point_t to[2] = { { 1, 1, 1 }, { 9, 9, 9 } };
+    static const oct9_point_t to[2] = { POINT(1, 1, 1), POINT(9, 9, 9) };
     in.to = to;
     in.hits = hits;
     query_paint(&out, sizeof out);
@@ -285,7 +289,7 @@ static void fan_fails(oct9_fan_input_t in, oct9_status_t status)
 
 static void fan_errors(void)
 {
-    static const oct9_point_t to[1] = { { 9, 9, 9 } };
+    static const oct9_point_t to[1] = { POINT(9, 9, 9) };
     query_room();
     fan_fails((oct9_fan_input_t){ .count = 0 }, OCT9_ERR_ARGUMENT);
     for (unsigned i = 0; i < QUERY_BAD_RULES; i++)

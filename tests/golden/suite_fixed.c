@@ -21,17 +21,18 @@ static oct9_frame_t random_frame(random_t *random)
     return frame;
 }
 
-/* q is floor((mm - origin) * 64000 / cell) iff q cell <= (mm - origin) * 64000 < (q + 1) cell. */
-static bool is_floor(int64_t q, int32_t mm, int32_t origin, uint32_t cell_um)
+/* The origin is the low corner of the cube. From there q is floor((mm - origin) * 64000 / cell) iff
+ * q cell <= (mm - origin) * 64000 < (q + 1) cell. */
+static bool is_floor(int16_t at, int32_t mm, int32_t origin, uint32_t cell_um)
 {
-    const int64_t scaled = ((int64_t)mm - origin) * 64000;
+    const int64_t scaled = ((int64_t)mm - origin) * 64000, q = (int64_t)at - OCT9_LOW_Q6;
     return q * (int64_t)cell_um <= scaled && scaled < (q + 1) * (int64_t)cell_um;
 }
 
 /* The same for millimetres of a sub-cell's corner. */
-static bool is_floor_mm(int64_t mm, int16_t q, int32_t origin, uint32_t cell_um)
+static bool is_floor_mm(int64_t mm, int16_t at, int32_t origin, uint32_t cell_um)
 {
-    const int64_t scaled = (int64_t)q * cell_um, offset = mm - origin;
+    const int64_t scaled = ((int64_t)at - OCT9_LOW_Q6) * cell_um, offset = mm - origin;
     return offset * 64000 <= scaled && scaled < (offset + 1) * 64000;
 }
 
@@ -44,16 +45,17 @@ static void points_from_mm(void)
         const int32_t reach = (int32_t)(frame.cell_um / 1000u * 600u + 3u);
         oct9_mm_t mm = frame.origin_mm;
         mm.z = (int32_t)random_below(&random, 2u * (uint32_t)reach) - reach;
+        mm.z += (int32_t)(frame.cell_um / 1000u * 256u); /* about the middle of the cube */
         oct9_point_t point = { 7, 7, 7 };
         const oct9_status_t status = oct9_mm_floor(&frame, &mm, &point);
         if (status == OCT9_OK) {
             good++;
-            CHECK_EQ(point.x, 0);
+            CHECK_EQ(point.x, AT(0));
             CHECK(is_floor(point.z, mm.z, 0, frame.cell_um));
         } else {
             const int64_t scaled = (int64_t)mm.z * 64000, cell = frame.cell_um;
             CHECK_EQ(status, OCT9_ERR_RANGE);
-            CHECK(scaled < -32768 * cell || scaled >= 32768 * cell);
+            CHECK(scaled < -16384 * cell || scaled >= 49152 * cell);
             CHECK_EQ(point.z, 7);
         }
     }
@@ -65,7 +67,7 @@ static void points_to_mm(void)
     random_t random = { 2 };
     for (int i = 0; i < 800; i++) {
         const oct9_frame_t frame = random_frame(&random);
-        const oct9_point_t point = { 0, world_coordinate(&random), world_coordinate(&random) };
+        const oct9_point_t point = { AT(0), world_coordinate(&random), world_coordinate(&random) };
         oct9_mm_t mm, again;
         if (oct9_mm_of_point(&frame, &point, &mm) != OCT9_OK)
             continue;

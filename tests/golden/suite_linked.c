@@ -14,6 +14,26 @@ enum { SEGMENTS = 200, LEAVES = 15, QUADS = 3, OUTSIDE = 0xFFFF };
 
 static oct9_linked_t linked;
 
+static uint32_t same_walk(uint32_t digest, const oct9_point_t *from, const oct9_point_t *to)
+{
+    oct9_linked_walk_t walk;
+    oct9_walk_t other;
+    bool more = oct9_linked_begin(&walk, &linked, from, to);
+    CHECK_EQ(more, oct9_walk_begin(&other, &world_map, from, to));
+    while (more) {
+        oct9_leaf_t a, b;
+        oct9_linked_leaf(&walk, &a);
+        oct9_walk_leaf(&other, &b);
+        CHECK(a.corner.x == b.corner.x && a.corner.y == b.corner.y && a.corner.z == b.corner.z);
+        CHECK(a.level == b.level && a.payload == b.payload && a.state == b.state);
+        digest = digest_add(digest, (uint32_t)a.corner.x << 16 | a.corner.y);
+        digest = digest_add(digest, (uint32_t)a.corner.z << 16 | (uint32_t)a.level << 8 | a.state);
+        more = oct9_linked_next(&walk);
+        CHECK_EQ(more, oct9_walk_next(&other));
+    }
+    return digest;
+}
+
 static void same_walks_as_the_tree(void)
 {
     random_t random = { 54 };
@@ -21,24 +41,15 @@ static void same_walks_as_the_tree(void)
     world_build_within(1, LINKED_BLOCKS);
     CHECK_EQ(oct9_linked_open(&linked, oct9_linked_map_world, (size_t)oct9_linked_map_world_size),
              OCT9_OK);
-    for (int i = 0; i < SEGMENTS; i++) {
-        const oct9_point_t from = world_point(&random), to = world_point(&random);
-        oct9_linked_walk_t walk;
-        oct9_walk_t other;
-        bool more = oct9_linked_begin(&walk, &linked, &from, &to);
-        CHECK_EQ(more, oct9_walk_begin(&other, &world_map, &from, &to));
-        while (more) {
-            oct9_leaf_t a, b;
-            oct9_linked_leaf(&walk, &a);
-            oct9_walk_leaf(&other, &b);
-            CHECK(a.corner.x == b.corner.x && a.corner.y == b.corner.y && a.corner.z == b.corner.z);
-            CHECK(a.level == b.level && a.payload == b.payload && a.state == b.state);
-            digest = digest_add(digest, (uint32_t)a.corner.x << 16 | a.corner.y);
-            digest = digest_add(digest,
-                                (uint32_t)a.corner.z << 16 | (uint32_t)a.level << 8 | a.state);
-            more = oct9_linked_next(&walk);
-            CHECK_EQ(more, oct9_walk_next(&other));
+    for (unsigned i = 0; i < SEGMENTS + 2 * WORLD_EDGES; i++) {
+        oct9_point_t from, to;
+        if (i < SEGMENTS) {
+            from = world_point(&random);
+            to = world_point(&random);
+        } else {
+            world_edge(i / 2 % WORLD_EDGES, i % 2 ? &to : &from, i % 2 ? &from : &to);
         }
+        digest = same_walk(digest, &from, &to);
     }
     TEST_DIGEST("linked", digest);
 }
@@ -155,20 +166,24 @@ static oct9_status_t open_counts(uint32_t leaves, uint32_t quads, uint32_t bytes
     return open_signed();
 }
 
-/* Back from the far corner through the cube's centre, then through the quad of leaf 8. */
+/* Back from the far corner, and from outside, through the cube's centre, then through the quad of
+ * leaf 8. */
 static void small_walks(void)
 {
-    static const oct9_point_t high = { 32767, 32767, 32767 }, zero = { 0, 0, 0 };
-    static const oct9_point_t from = { 20000, 12000, 4000 }, to = { 100, 12000, 4000 };
+    static const oct9_point_t zero = POINT(0, 0, 0);
+    static const oct9_point_t high[2] = { POINT(32767, 32767, 32767), POINT(49151, 49151, 49151) };
+    static const oct9_point_t from = POINT(20000, 12000, 4000), to = POINT(100, 12000, 4000);
     static const unsigned through[3] = { 14, 7, 0 }, along[3] = { 8, 3, 2 };
     oct9_linked_walk_t walk;
     oct9_leaf_t leaf;
     make_small();
     CHECK_EQ(open_signed(), OCT9_OK);
-    CHECK(oct9_linked_begin(&walk, &linked, &high, &zero));
-    for (unsigned i = 0; i < 3; i++) {
-        CHECK_EQ(walk.leaf, through[i]);
-        CHECK_EQ(oct9_linked_next(&walk), i < 2);
+    for (unsigned h = 0; h < 2; h++) {
+        CHECK(oct9_linked_begin(&walk, &linked, &high[h], &zero));
+        for (unsigned i = 0; i < 3; i++) {
+            CHECK_EQ(walk.leaf, through[i]);
+            CHECK_EQ(oct9_linked_next(&walk), i < 2);
+        }
     }
     CHECK(oct9_linked_begin(&walk, &linked, &from, &to));
     for (unsigned i = 0; i < 3; i++) {
@@ -187,9 +202,9 @@ static void between_quarters(void)
     make_small();
     CHECK_EQ(open_signed(), OCT9_OK);
     for (unsigned axis = 0; axis < 3; axis++) {
-        int16_t from[3] = { 8192, 8192, 8192 }, to[3] = { 8192, 8192, 8192 };
-        from[axis] = 20000;
-        to[axis] = 100;
+        int16_t from[3] = POINT(8192, 8192, 8192), to[3] = POINT(8192, 8192, 8192);
+        from[axis] = AT(20000);
+        to[axis] = AT(100);
         const oct9_point_t a = { from[0], from[1], from[2] }, b = { to[0], to[1], to[2] };
         const unsigned through[3] = { 7u + (1u << axis), 7, 7u - (1u << axis) };
         oct9_linked_walk_t walk;

@@ -99,9 +99,9 @@ static void box_that_goes(void)
     oct9_point_t a, b, to;
     build();
     CHECK_EQ(oct9_mm_box(&cells_80, &lo, &hi, &at, &a, &b, &to), OCT9_OK);
-    CHECK(query_point_is(&a, 800, 904, 904));
-    CHECK(query_point_is(&b, 889, 912, 912));  /* 888 + 0.8 */
-    CHECK(query_point_is(&to, 808, 904, 904)); /* 808.8 */
+    CHECK(query_point_at(&a, 800, 904, 904));
+    CHECK(query_point_at(&b, 889, 912, 912));  /* 888 + 0.8 */
+    CHECK(query_point_at(&to, 808, 904, 904)); /* 808.8 */
     CHECK_EQ(box_hits(&cells_80, &lo, &hi, &at), OCT9_HIT_LEAF);
     CHECK_EQ(box_hits(&cells_80, &lo, &hi, &before), OCT9_HIT_NONE);
 }
@@ -113,22 +113,22 @@ static void spheres_by_hand(void)
     oct9_point_t a, b;
     uint16_t radius;
     CHECK_EQ(oct9_mm_sphere(&cells_80, &at, &at, 80, &a, &b, &radius), OCT9_OK);
-    CHECK(query_point_is(&a, 859, 859, 859) && query_point_is(&b, 859, 859, 859));
+    CHECK(query_point_at(&a, 859, 859, 859) && query_point_at(&b, 859, 859, 859));
     CHECK_EQ(radius, 65);
     CHECK_EQ(oct9_mm_sphere(&cells_80, &at, &to, 0, &a, &b, &radius), OCT9_OK);
-    CHECK(query_point_is(&a, 859, 859, 859) && query_point_is(&b, -1, 1, 800));
+    CHECK(query_point_at(&a, 859, 859, 859) && query_point_at(&b, -1, 1, 800));
     CHECK_EQ(radius, 1);
     CHECK_EQ(oct9_mm_sphere(&exact, &at, &to, 17, &a, &b, &radius), OCT9_OK);
-    CHECK(query_point_is(&a, 1074, 1074, 1074) && query_point_is(&b, -1, 1, 1000));
+    CHECK(query_point_at(&a, 1074, 1074, 1074) && query_point_at(&b, -1, 1, 1000));
     CHECK_EQ(radius, 17); /* nothing moved */
     CHECK_EQ(oct9_mm_place(&cells_80, &to, &a), OCT9_OK);
-    CHECK(query_point_is(&a, -1, 1, 800)); /* -0.8, 0.8, 800 */
+    CHECK(query_point_at(&a, -1, 1, 800)); /* -0.8, 0.8, 800 */
 
     /* A half goes up: 8 mm are 0.5 of 16. */
     const oct9_frame_t sixteen = { { 0, 0, 0 }, 1024000 };
     const oct9_mm_t half = { 8, -8, 7 };
     CHECK_EQ(oct9_mm_place(&sixteen, &half, &a), OCT9_OK);
-    CHECK(query_point_is(&a, 1, 0, 0));
+    CHECK(query_point_at(&a, 1, 0, 0));
 }
 
 /* Its second point alone is moved; so the radius grows on the whole path. */
@@ -143,7 +143,7 @@ static void path_at_a_corner(void)
     build();
     CHECK_EQ(oct9_mm_path(&cells_80, places, POINTS, 80, points, &input.radius_q6), OCT9_OK);
     CHECK_EQ(input.radius_q6, 65);
-    CHECK(query_point_is(&points[0], 400, 400, 400) && query_point_is(&points[1], 859, 859, 859));
+    CHECK(query_point_at(&points[0], 400, 400, 400) && query_point_at(&points[1], 859, 859, 859));
     CHECK_EQ(oct9_sweep_path(&world_map, &input, &output), OCT9_OK);
     CHECK(output.sweep.hit == OCT9_HIT_LEAF && output.segment == 0);
     CHECK_EQ(oct9_mm_path(&cells_80, places, 0, 80, points, &input.radius_q6), OCT9_OK);
@@ -227,9 +227,11 @@ static oct9_frame_t random_frame(random_t *random)
     return frame;
 }
 
+/* In the cube, and up to 240 cells below it; as much above it less what shapes reach farther. */
 static int32_t random_coordinate(random_t *random, const oct9_frame_t *frame, int32_t origin)
 {
-    return origin + (int32_t)random_below(random, frame->cell_um / 1000u * 300u + 1u);
+    const uint32_t cell = frame->cell_um / 1000u;
+    return origin - (int32_t)(cell * 240u) + (int32_t)random_below(random, cell * 980u + 1u);
 }
 
 static oct9_mm_t random_mm(random_t *random, const oct9_frame_t *frame)
@@ -247,13 +249,19 @@ static int64_t rest(const oct9_frame_t *frame, int32_t mm, int32_t origin, int32
     return ((int64_t)mm - origin) * 64000 - (int64_t)q * frame->cell_um;
 }
 
+/* The same of a coordinate, which counts from the cube's middle, not from the origin. */
+static int64_t rest_at(const oct9_frame_t *frame, int32_t mm, int32_t origin, int16_t at)
+{
+    return rest(frame, mm, origin, at - (int32_t)OCT9_LOW_Q6);
+}
+
 /* Each coordinate is the nearest, half up; the square of the move. */
 static int64_t moved2(const oct9_frame_t *frame, const oct9_mm_t *mm, const oct9_point_t *point)
 {
     const oct9_mm_t *o = &frame->origin_mm;
-    const int64_t rests[3] = { rest(frame, mm->x, o->x, point->x),
-                               rest(frame, mm->y, o->y, point->y),
-                               rest(frame, mm->z, o->z, point->z) };
+    const int64_t rests[3] = { rest_at(frame, mm->x, o->x, point->x),
+                               rest_at(frame, mm->y, o->y, point->y),
+                               rest_at(frame, mm->z, o->z, point->z) };
     int64_t sum = 0;
     for (unsigned a = 0; a < 3; a++) {
         CHECK(-(int64_t)frame->cell_um <= 2 * rests[a] && 2 * rests[a] < (int64_t)frame->cell_um);
@@ -334,12 +342,12 @@ static uint32_t random_box(random_t *random, uint32_t digest)
     const oct9_mm_t hi = { lo.x + wide, lo.y + 1, lo.z + wide };
     oct9_point_t p[POINTS];
     CHECK_EQ(oct9_mm_box(&frame, &lo, &hi, &to, &p[0], &p[1], &p[2]), OCT9_OK);
-    box_holds(rest(&frame, lo.x, o->x, p[0].x), rest(&frame, hi.x, o->x, p[1].x),
-              rest(&frame, to.x, o->x, p[2].x), frame.cell_um);
-    box_holds(rest(&frame, lo.y, o->y, p[0].y), rest(&frame, hi.y, o->y, p[1].y),
-              rest(&frame, to.y, o->y, p[2].y), frame.cell_um);
-    box_holds(rest(&frame, lo.z, o->z, p[0].z), rest(&frame, hi.z, o->z, p[1].z),
-              rest(&frame, to.z, o->z, p[2].z), frame.cell_um);
+    box_holds(rest_at(&frame, lo.x, o->x, p[0].x), rest_at(&frame, hi.x, o->x, p[1].x),
+              rest_at(&frame, to.x, o->x, p[2].x), frame.cell_um);
+    box_holds(rest_at(&frame, lo.y, o->y, p[0].y), rest_at(&frame, hi.y, o->y, p[1].y),
+              rest_at(&frame, to.y, o->y, p[2].y), frame.cell_um);
+    box_holds(rest_at(&frame, lo.z, o->z, p[0].z), rest_at(&frame, hi.z, o->z, p[1].z),
+              rest_at(&frame, to.z, o->z, p[2].z), frame.cell_um);
     return add_points(digest, p, POINTS);
 }
 
@@ -415,10 +423,10 @@ static void bad_shapes(void)
 {
     const oct9_frame_t bad = { { 0, 0, 0 }, 0 };
     const oct9_mm_t zero = { 0, 0, 0 }, ten = { 10, 10, 10 };
-    const oct9_mm_t below = { 0, -40961, 0 }; /* -32768.8 */
-    const oct9_mm_t above = { 0, 0, 40960 };  /* 32768 */
+    const oct9_mm_t below = { 0, -20481, 0 }; /* -16384.8 */
+    const oct9_mm_t above = { 0, 0, 61440 };  /* 49152 */
     const oct9_frame_t finer = { { 0, 0, 0 }, 79999 };
-    const oct9_mm_t rim = { 0, 0, 40959 }; /* 32767.6 of these */
+    const oct9_mm_t rim = { 0, 0, 61439 }; /* 49151.8 of these */
     shapes_fail(&bad, &zero, &zero, 1, OCT9_ERR_ARGUMENT);
     shapes_fail(&cells_80, &zero, &zero, -1, OCT9_ERR_ARGUMENT);
     shapes_fail(&cells_80, &zero, &ten, 40959, OCT9_ERR_RANGE);
@@ -427,13 +435,13 @@ static void bad_shapes(void)
     shapes_fail(&cells_80, &above, &zero, 1, OCT9_ERR_RANGE);
     shapes_fail(&finer, &zero, &rim, 1, OCT9_ERR_RANGE);
 
-    /* 32767 fits as it is; 32766.4 and a move of 0.69 do not. */
+    /* Both ends and a radius of 32767 fit as they are; 32766.4 and a move of 0.69 do not. */
     const oct9_mm_t moved = { 8, 8, 8 }; /* 6.4 */
-    const oct9_mm_t exact_mm = { 32767, 0, 0 };
+    const oct9_mm_t exact_mm = { 49151, 0, -16384 };
     oct9_point_t a, b;
     uint16_t radius;
     CHECK_EQ(oct9_mm_sphere(&exact, &exact_mm, &zero, 32767, &a, &b, &radius), OCT9_OK);
-    CHECK(a.x == 32767 && radius == 32767);
+    CHECK(a.x == INT16_MAX && a.z == INT16_MIN && radius == 32767);
     shapes_fail(&cells_80, &moved, &zero, 40958, OCT9_ERR_RANGE);
 }
 
@@ -441,18 +449,20 @@ static void bad_boxes(void)
 {
     const oct9_frame_t bad = { { 0, 0, 0 }, 0 };
     const oct9_mm_t zero = { 0, 0, 0 }, ten = { 10, 10, 10 }, flat = { 10, 0, 10 };
-    const oct9_mm_t less = { 10, 10, -1 }, below = { 0, -40961, 0 };
-    const oct9_mm_t high = { 10, 40959, 10 }; /* 32767.2 */
+    const oct9_mm_t less = { 10, 10, -1 }, below = { 0, -20481, 0 };
+    const oct9_mm_t high = { 10, 61439, 10 }; /* 49151.2 */
     box_fails(&bad, &zero, &ten, &zero, OCT9_ERR_ARGUMENT);
     box_fails(&cells_80, &zero, &flat, &zero, OCT9_ERR_ARGUMENT);
     box_fails(&cells_80, &zero, &less, &zero, OCT9_ERR_ARGUMENT);
     box_fails(&cells_80, &below, &ten, &zero, OCT9_ERR_RANGE);
     box_fails(&cells_80, &zero, &ten, &below, OCT9_ERR_RANGE);
     box_fails(&cells_80, &zero, &high, &zero, OCT9_ERR_RANGE);
-    const oct9_mm_t whole = { 32767, 32767, 32767 };
+    const oct9_mm_t low = { -16384, -16384, -16384 }, whole = { 49151, 49151, 49151 };
     oct9_point_t a, b, c;
-    CHECK_EQ(oct9_mm_box(&exact, &zero, &whole, &zero, &a, &b, &c), OCT9_OK);
-    CHECK(query_point_is(&b, 32767, 32767, 32767));
+    CHECK_EQ(oct9_mm_box(&exact, &low, &whole, &zero, &a, &b, &c), OCT9_OK);
+    CHECK(query_point_is(&a, INT16_MIN, INT16_MIN, INT16_MIN));
+    CHECK(query_point_is(&b, INT16_MAX, INT16_MAX, INT16_MAX));
+    CHECK(query_point_at(&c, 0, 0, 0));
 }
 
 static void drive_fails(const oct9_mm_t *from, const oct9_mm_t *to, uint32_t num, uint32_t den)

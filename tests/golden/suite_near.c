@@ -25,12 +25,17 @@ static uint32_t find(const oct9_nearest_input_t *in)
 }
 
 /* By the careful rules. */
-static uint32_t find_near(int16_t x, int16_t y, int16_t z, uint16_t range)
+static uint32_t find_near_to(oct9_point_t point, uint16_t range)
 {
     const oct9_nearest_input_t in = {
-        .point = { x, y, z }, .range_q6 = range, .capacity = CAPACITY, .found = found
+        .point = point, .range_q6 = range, .capacity = CAPACITY, .found = found
     };
     return find(&in);
+}
+
+static uint32_t find_near(int32_t x, int32_t y, int32_t z, uint16_t range)
+{
+    return find_near_to(world_at(x, y, z), range);
 }
 
 static void distances(void)
@@ -38,27 +43,43 @@ static void distances(void)
     query_room();
     CHECK_EQ(find_near(500, 768, 768, 100), 1);
     CHECK_EQ(found[0].distance2_q12, SQUARE(12));
-    CHECK(query_point_is(&found[0].nearest, 512, 768, 768));
+    CHECK(query_point_at(&found[0].nearest, 512, 768, 768));
     CHECK(found[0].leaf.corner.x == 8 && found[0].leaf.level == 3 && found[0].leaf.payload == 2);
     CHECK_EQ(find_near(500, 768, 768, 12), 1); /* the range is included */
     CHECK_EQ(find_near(500, 768, 768, 11), 0);
     CHECK_EQ(find_near(482, 472, 768, 50), 1); /* 30, 40 from an edge: 50 */
     CHECK_EQ(found[0].distance2_q12, 2500);
-    CHECK(query_point_is(&found[0].nearest, 512, 512, 768));
+    CHECK(query_point_at(&found[0].nearest, 512, 512, 768));
     CHECK_EQ(find_near(482, 472, 768, 49), 0);
     CHECK_EQ(find_near(502, 511, 768, 10), 0);   /* its square and 1 */
     CHECK_EQ(find_near(1044, 482, 1084, 70), 1); /* 20, 30, 60 from a corner: 70 */
-    CHECK(query_point_is(&found[0].nearest, 1024, 512, 1024));
+    CHECK(query_point_at(&found[0].nearest, 1024, 512, 1024));
     CHECK_EQ(find_near(1044, 482, 1084, 69), 0);
     CHECK_EQ(find_near(768, 700, 768, 0), 1); /* inside */
     CHECK_EQ(found[0].distance2_q12, 0);
-    CHECK(query_point_is(&found[0].nearest, 768, 700, 768));
+    CHECK(query_point_at(&found[0].nearest, 768, 700, 768));
     CHECK_EQ(find_near(1024, 768, 768, 0), 1); /* on its upper face */
     CHECK_EQ(found[0].distance2_q12, 0);
     CHECK_EQ(find_near(1025, 768, 768, 0), 0);
     CHECK_EQ(find_near(-100, 768, 768, 612), 1); /* from outside the cube */
     CHECK_EQ(found[0].distance2_q12, SQUARE(612));
     CHECK_EQ(find_near(-100, 768, 768, 611), 0);
+}
+
+/* From outside each face of an occupied cube, and in it. */
+static void six_faces(void)
+{
+    const oct9_node_t cube = { { 0, 0, 0 }, OCT9_LEVELS };
+    CHECK_EQ(oct9_tree_set_node(&world_tree, &cube, 2), OCT9_OK);
+    for (unsigned face = 0; face < 6; face++) {
+        const oct9_point_t rim = world_at_face(face, 0);
+        CHECK_EQ(find_near_to(world_at_face(face, -16383), 16383), 1);
+        CHECK_EQ(found[0].distance2_q12, SQUARE(16383));
+        CHECK(query_point_is(&found[0].nearest, rim.x, rim.y, rim.z));
+        CHECK_EQ(find_near_to(world_at_face(face, -16383), 16382), 0);
+        CHECK_EQ(find_near_to(world_at_face(face, -1), 0), 0);
+        CHECK_EQ(find_near_to(rim, 0), 1); /* leaves include their surfaces */
+    }
 }
 
 static void k_nearest(void)
@@ -75,7 +96,7 @@ static void k_nearest(void)
     CHECK(found[1].leaf.payload == 2 && found[1].distance2_q12 == SQUARE(513));
 
     oct9_nearest_input_t in = {
-        .point = { 4000, 768, 768 }, .range_q6 = 32767, .capacity = 2, .found = found
+        .point = POINT(4000, 768, 768), .range_q6 = 32767, .capacity = 2, .found = found
     };
     CHECK_EQ(find(&in), 2);
     CHECK_EQ(found[0].leaf.state, OCT9_UNKNOWN);
@@ -87,7 +108,7 @@ static void k_nearest(void)
 
 static void rules(void)
 {
-    oct9_nearest_input_t in = { .point = { 768, 768, 768 },
+    oct9_nearest_input_t in = { .point = POINT(768, 768, 768),
                                 .range_q6 = 32767,
                                 .capacity = CAPACITY,
                                 .found = found,
@@ -178,7 +199,7 @@ static void random_questions(void)
 /* How far a coordinate is from a leaf's cells on that axis, squared. */
 static uint64_t apart2(int32_t x, uint16_t corner, uint8_t level)
 {
-    const int32_t low = corner * 64, high = low + (64 << level);
+    const int32_t low = AT((int32_t)corner * 64), high = low + (64 << level);
     const int64_t apart = x < low ? low - x : x > high ? x - high : 0;
     return (uint64_t)(apart * apart);
 }
@@ -269,6 +290,7 @@ static void errors(void)
 void suite_near(void)
 {
     RUN(distances);
+    RUN(six_faces);
     RUN(k_nearest);
     RUN(rules);
     RUN(random_questions);

@@ -117,10 +117,10 @@ static oct9_hit_t go(const oct9_obb_input_t *in)
 }
 
 /* A box at rest at y = z = 768. */
-static oct9_hit_t stand(int16_t x, const oct9_rotation_t *rotation, uint16_t half_x,
+static oct9_hit_t stand(int32_t x, const oct9_rotation_t *rotation, uint16_t half_x,
                         uint16_t half_y)
 {
-    const oct9_pose_t pose = { { x, 768, 768 }, *rotation };
+    const oct9_pose_t pose = { world_at(x, 768, 768), *rotation };
     const oct9_obb_input_t in = { .from = pose, .to = pose, .half_q6 = { half_x, half_y, 50 } };
     return go(&in);
 }
@@ -151,10 +151,10 @@ static void at_45_degrees(void)
     CHECK_EQ(stand(1165, &z45, 100, 100), OCT9_HIT_LEAF);
 
     /* Its side faces the edge x = y = 512, 100 away: 71 * sqrt(2) = 100.4, 70 * sqrt(2) = 99. */
-    oct9_pose_t pose = { { 512 - 71, 512 - 71, 768 }, z45 };
+    oct9_pose_t pose = { POINT(512 - 71, 512 - 71, 768), z45 };
     oct9_obb_input_t in = { .from = pose, .to = pose, .half_q6 = { 100, 100, 50 } };
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
-    in.from.place.x = in.to.place.x = in.from.place.y = in.to.place.y = 512 - 70;
+    in.from.place.x = in.to.place.x = in.from.place.y = in.to.place.y = AT(512 - 70);
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
 }
 
@@ -169,8 +169,8 @@ static bool contact_is(uint32_t num, uint32_t den, uint32_t slack)
 static void goes_straight(void)
 {
     query_room();
-    oct9_obb_input_t in = { .from = { { 212, 768, 768 }, none },
-                            .to = { { 1212, 768, 768 }, none },
+    oct9_obb_input_t in = { .from = { POINT(212, 768, 768), none },
+                            .to = { POINT(1212, 768, 768), none },
                             .half_q6 = { 200, 50, 50 } };
     CHECK_EQ(go(&in), OCT9_HIT_LEAF); /* touches with its place at 312 */
     CHECK(contact_is(100, 1000, 2));
@@ -181,10 +181,10 @@ static void goes_straight(void)
     in.to.rotation = none_too; /* not a turn at all */
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
     CHECK(contact_is(100, 1000, 2));
-    in.to.place.x = 310; /* stops 2 before the block */
+    in.to.place.x = AT(310); /* stops 2 before the block */
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
-    in.from.place.y = in.to.place.y = 512 - 52;
-    in.to.place.x = 3000; /* goes by 2 beside it */
+    in.from.place.y = in.to.place.y = AT(512 - 52);
+    in.to.place.x = AT(3000); /* goes by 2 beside it */
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
 }
 
@@ -193,8 +193,8 @@ static void goes_straight(void)
  * asin(130 / 201) - atan(20 / 200) = 34.59 degrees: 0.3843 of the turn. */
 static void turns_on_the_spot(void)
 {
-    oct9_obb_input_t in = { .from = { { 382, 382, 768 }, none },
-                            .to = { { 382, 382, 768 }, z90 },
+    oct9_obb_input_t in = { .from = { POINT(382, 382, 768), none },
+                            .to = { POINT(382, 382, 768), z90 },
                             .half_q6 = { 200, 20, 50 } };
     query_room();
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
@@ -224,19 +224,23 @@ static void turns_on_the_spot(void)
  * that the block stops it though what it starts in passes. */
 static void starts_where_it_is(void)
 {
-    const oct9_obb_input_t in = { .from = { { 1224, 768, 768 }, none },
-                                  .to = { { -32000, 768, 768 }, none },
-                                  .half_q6 = { 200, 50, 50 },
-                                  .rules = { .outside = OCT9_FREE, .start_inside = OCT9_PASSES } };
+    oct9_obb_input_t in = { .from = { POINT(1224, 768, 768), none },
+                            .to = { POINT(-16384, 768, 768), none },
+                            .half_q6 = { 200, 50, 50 },
+                            .rules = { .outside = OCT9_FREE, .start_inside = OCT9_PASSES } };
     query_room();
+    CHECK_EQ(go(&in), OCT9_HIT_LEAF);
+    CHECK(out.fraction.num == 0 && out.leaf.payload == 2);
+    in.from.place.x = AT(312);
+    in.to.place.x = AT(49151);
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
     CHECK(out.fraction.num == 0 && out.leaf.payload == 2);
 }
 
 static void rules_and_rims(void)
 {
-    oct9_obb_input_t in = { .from = { { 768, 768, 768 }, none },
-                            .to = { { 3000, 768, 768 }, none },
+    oct9_obb_input_t in = { .from = { POINT(768, 768, 768), none },
+                            .to = { POINT(3000, 768, 768), none },
                             .half_q6 = { 50, 50, 50 },
                             .rules = { .start_inside = OCT9_PASSES } };
     query_room();
@@ -248,23 +252,57 @@ static void rules_and_rims(void)
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
     in.rules.start_inside = OCT9_BLOCKS;
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
-    in.from.place.x = in.to.place.x = 4352; /* in the fog */
+    in.from.place.x = in.to.place.x = AT(4352); /* in the fog */
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
     in.rules.unknown = OCT9_PASSES;
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
 
     in.rules.outside = OCT9_OCCUPIED;
-    in.from.place.y = in.to.place.y = 50; /* flush with the rim */
+    in.from.place.y = in.to.place.y = AT(50); /* flush with the rim */
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
-    in.from.place.y = in.to.place.y = 49;
+    in.from.place.y = in.to.place.y = AT(49);
     CHECK_EQ(go(&in), OCT9_HIT_OUTSIDE);
     CHECK_EQ(out.fraction.num, 0);
-    in.from.place.y = in.to.place.y = 32718;
+    in.from.place.y = in.to.place.y = AT(32718);
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
-    in.from.place.y = in.to.place.y = 32719;
+    in.from.place.y = in.to.place.y = AT(32719);
     CHECK_EQ(go(&in), OCT9_HIT_OUTSIDE);
     in.rules.outside = OCT9_FREE;
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
+}
+
+static oct9_hit_t from_to(unsigned face, int32_t depth, int32_t to, const oct9_rotation_t *rotation,
+                          oct9_state_t outside)
+{
+    const oct9_obb_input_t in = { .from = { world_at_face(face, depth), *rotation },
+                                  .to = { world_at_face(face, to), *rotation },
+                                  .half_q6 = { 50, 50, 50 },
+                                  .rules = { .outside = outside } };
+    return go(&in);
+}
+
+/* Out of a free cube and into an occupied one; turned by 45 degrees it is 70.7 to the side. */
+static void six_faces(void)
+{
+    const oct9_node_t cube = { { 0, 0, 0 }, OCT9_LEVELS };
+    query_room();
+    for (unsigned face = 0; face < 6; face++) {
+        const int32_t wide = face / 2 < 2 ? 71 : 50;
+        CHECK_EQ(oct9_tree_set_node(&world_tree, &cube, 1), OCT9_OK);
+        CHECK_EQ(from_to(face, 50, 50, &none, OCT9_OCCUPIED), OCT9_HIT_NONE);
+        CHECK_EQ(from_to(face, 49, 49, &none, OCT9_OCCUPIED), OCT9_HIT_OUTSIDE);
+        CHECK_EQ(from_to(face, wide, wide, &z45, OCT9_OCCUPIED), OCT9_HIT_NONE);
+        CHECK_EQ(from_to(face, wide - 1, wide - 1, &z45, OCT9_OCCUPIED), OCT9_HIT_OUTSIDE);
+        CHECK_EQ(from_to(face, 500, -500, &none, OCT9_OCCUPIED), OCT9_HIT_OUTSIDE);
+        CHECK(contact_is(450, 1000, 2));
+        CHECK_EQ(from_to(face, 500, -16383, &none, OCT9_OCCUPIED), OCT9_HIT_OUTSIDE);
+        CHECK(contact_is(450, 16883, 2));
+        CHECK_EQ(oct9_tree_set_node(&world_tree, &cube, 2), OCT9_OK);
+        CHECK_EQ(from_to(face, -50, -50, &none, OCT9_FREE), OCT9_HIT_NONE);
+        CHECK_EQ(from_to(face, -49, -49, &none, OCT9_FREE), OCT9_HIT_LEAF);
+        CHECK_EQ(from_to(face, -550, 450, &none, OCT9_FREE), OCT9_HIT_LEAF);
+        CHECK(contact_is(500, 1000, 2));
+    }
 }
 
 /* --- at random ------------------------------------------------------------------------------- */
@@ -473,6 +511,7 @@ void suite_obb(void)
     RUN(turns_on_the_spot);
     RUN(starts_where_it_is);
     RUN(rules_and_rims);
+    RUN(six_faces);
     RUN(random_obbs);
     RUN(upright);
     RUN(between_balls);

@@ -31,7 +31,19 @@ static void places(void)
     CHECK_EQ(nodes_of(OCT9_LOOSE, thing_box(0, 0, 0, 1, 3, 65)), 8);
     CHECK_EQ(nodes_of(OCT9_LOOSE, thing_ball(0, 0, 0, 16384)), 1);
     CHECK_EQ(nodes_of(OCT9_LOOSE, thing_ball(0, 0, 0, 16385)), 0);
-    CHECK_EQ(nodes_of(OCT9_LOOSE, thing_ball(-1, 0, 0, 5)), 0);
+    for (unsigned face = 0; face < 6; face++) { /* a low face is inside, a high one is not */
+        oct9_bounds_t ball = thing_ball(0, 0, 0, 5);
+        ball.centre = world_at_face(face, 0);
+        CHECK_EQ(nodes_of(OCT9_LOOSE, ball), face & 1u ? 0 : 10);
+        ball.centre = world_at_face(face, -1);
+        CHECK_EQ(nodes_of(OCT9_LOOSE, ball), 0);
+        ball.centre = world_at_face(face, -16383);
+        CHECK_EQ(nodes_of(OCT9_LOOSE, ball), 0);
+        ball.centre = world_at_face(face, 5 + (face & 1u));
+        CHECK(nodes_of(OCT9_ENCLOSING, ball) > 0);
+        ball.centre = world_at_face(face, 4 + (face & 1u));
+        CHECK_EQ(nodes_of(OCT9_ENCLOSING, ball), 0);
+    }
     CHECK_EQ(nodes_of(OCT9_ENCLOSING, thing_ball(32, 32, 32, 31)), 10);
     CHECK_EQ(nodes_of(OCT9_ENCLOSING, thing_ball(32, 32, 32, 32)), 9);
     CHECK_EQ(nodes_of(OCT9_ENCLOSING, thing_box(16384, 99, 99, 1, 0, 0)), 1);
@@ -306,7 +318,7 @@ static void run(oct9_placement_t placement, uint32_t seed)
 
 static void long_run(void)
 {
-    run(OCT9_LOOSE, 520);
+    run(OCT9_LOOSE, 523);
     run(OCT9_ENCLOSING, 521);
 }
 

@@ -153,7 +153,7 @@ static void add_work(search_t *search, uint16_t number, const int32_t corner[3],
 /* What was looked at is what had to be: all that is outside, the root, and what follows. */
 static void judge_work(const int32_t low[3], const int32_t high[3], bool all)
 {
-    static const int32_t corner[3];
+    static const int32_t corner[3] = { OCT9_LOW_Q6, OCT9_LOW_Q6, OCT9_LOW_Q6 };
     search_t search = { low, high, all, things.outside, 1 };
     add_work(&search, 0, corner, OCT9_CUBE_Q6);
     CHECK_EQ(scratch.find.search.looked, search.objects);
@@ -296,7 +296,9 @@ static uint32_t ask_cast(oct9_objects_cast_input_t *in, uint32_t budget)
 /* Of each slice's budget the contacts take their part. */
 static void contacts_in_slices(void)
 {
-    const oct9_objects_cast_input_t in = { { { 5, 5, 5 }, { 9000, 5, 5 }, 0, 0 }, CAPACITY, hits };
+    const oct9_objects_cast_input_t in = { { POINT(5, 5, 5), POINT(9000, 5, 5), 0, 0 },
+                                           CAPACITY,
+                                           hits };
     uint32_t calls = 1;
     things_init(OCT9_LOOSE, THING_NODES);
     for (int i = 0; i < CAPACITY; i++)
@@ -312,11 +314,11 @@ static void contacts_in_slices(void)
 
 /* How many nodes a box search visits that is as high as the cube but from `low` to `high` on one
  * axis. */
-static uint32_t nodes_between(unsigned axis, int low, int high)
+static uint32_t nodes_between(unsigned axis, int32_t low, int32_t high)
 {
-    int16_t lo[3] = { 0, 0, 0 }, hi[3] = { 9, 9, 9 };
-    lo[axis] = (int16_t)low;
-    hi[axis] = (int16_t)high;
+    int16_t lo[3] = POINT(0, 0, 0), hi[3] = POINT(9, 9, 9);
+    lo[axis] = AT(low);
+    hi[axis] = AT(high);
     const oct9_region_t box = { .kind = OCT9_REGION_BOX,
                                 .lo = { lo[0], lo[1], lo[2] },
                                 .hi = { hi[0], hi[1], hi[2] } };
@@ -325,9 +327,9 @@ static uint32_t nodes_between(unsigned axis, int low, int high)
     return scratch.find.search.nodes;
 }
 
-static oct9_bounds_t ball_at(unsigned axis, int at, unsigned radius)
+static oct9_bounds_t ball_at(unsigned axis, int32_t at, unsigned radius)
 {
-    int centre[3] = { 100, 100, 100 };
+    int32_t centre[3] = { 100, 100, 100 };
     centre[axis] = at;
     return thing_ball(centre[0], centre[1], centre[2], radius);
 }
@@ -342,8 +344,9 @@ static void settle_two(oct9_bounds_t a, oct9_bounds_t b)
 }
 
 /* What each child of the cube may hold reaches half its size beyond it, and the rim counts: the
- * lower one's from -8192 to 24576, the upper one's from 8192. The same for children of the lower
- * one, from -4096 to 12288 and from 4096 to 20480. */
+ * lower one's from -8192 to 24576, the upper one's from 8192 to 40960. The same for children of the
+ * lower one, from -4096 to 12288 and from 4096 to 20480, and for the upper one's upper child, up to
+ * 36864. */
 static void rims_of_nodes(void)
 {
     for (unsigned axis = 0; axis < 3; axis++) {
@@ -354,6 +357,8 @@ static void rims_of_nodes(void)
         CHECK_EQ(nodes_between(axis, 0, 8192), 3);
         CHECK_EQ(nodes_between(axis, 24576, 30000), 3);
         CHECK_EQ(nodes_between(axis, 24577, 30000), 2);
+        CHECK_EQ(nodes_between(axis, 40960, 49000), 2);
+        CHECK_EQ(nodes_between(axis, 40961, 49000), 1);
         settle_two(ball_at(axis, 100, 3000), ball_at(axis, 9000, 3000));
         CHECK_EQ(nodes_between(axis, -5000, -4097), 2);
         CHECK_EQ(nodes_between(axis, -5000, -4096), 3);
@@ -362,15 +367,16 @@ static void rims_of_nodes(void)
         CHECK_EQ(nodes_between(axis, 12289, 12289), 3);
         CHECK_EQ(nodes_between(axis, 20480, 20480), 3);
         CHECK_EQ(nodes_between(axis, 20481, 20481), 2);
+        settle_two(ball_at(axis, 32700, 3000), ball_at(axis, 23768, 3000));
+        CHECK_EQ(nodes_between(axis, 36864, 37000), 3);
+        CHECK_EQ(nodes_between(axis, 36865, 37000), 2);
     }
 }
 
 /* How many objects are looked at for the nearest one. */
-static uint32_t looks_near(int x, int y, int z, unsigned index)
+static uint32_t looks_near(int32_t x, int32_t y, int32_t z, unsigned index)
 {
-    const oct9_objects_nearest_input_t in = {
-        { (int16_t)x, (int16_t)y, (int16_t)z }, 32767, 0, 1, nears
-    };
+    const oct9_objects_nearest_input_t in = { POINT(x, y, z), 32767, 0, 1, nears };
     CHECK_EQ(oct9_objects_nearest(&things, &in, &out), OCT9_OK);
     CHECK(out.count == 1 && nears[0].handle.index == index);
     return out.objects;
@@ -403,7 +409,7 @@ static void nearest_comes_first(void)
  * put it first, and though the list is full with one that is as far as the range. */
 static void nearest_within_the_range(void)
 {
-    const oct9_objects_nearest_input_t in = { { 1000, 1000, 1000 }, 1000, 0, 1, nears };
+    const oct9_objects_nearest_input_t in = { POINT(1000, 1000, 1000), 1000, 0, 1, nears };
     things_init(OCT9_LOOSE, THING_NODES);
     (void)thing_add(thing_ball(1000, 2000, 1001, 0));
     (void)thing_add(thing_ball(0, 1000, 1000, 0));
@@ -437,8 +443,8 @@ static void first_hit_comes_first(void)
         }
         settle_two(thing_ball(low[0], low[1], low[2], 100),
                    thing_ball(high[0], high[1], high[2], 100));
-        CHECK_EQ(looks_ahead((oct9_point_t){ from[0], from[1], from[2] },
-                             (oct9_point_t){ to[0], to[1], to[2] }, 0, choice >> axis & 1u),
+        CHECK_EQ(looks_ahead(world_at(from[0], from[1], from[2]), world_at(to[0], to[1], to[2]), 0,
+                             choice >> axis & 1u),
                  1);
     }
 }
@@ -460,19 +466,22 @@ static void lower_half_comes_first(void)
         high[along] = 7000;
         settle_two(thing_ball(low[0], low[1], low[2], 20),
                    thing_ball(high[0], high[1], high[2], 20));
-        CHECK_EQ(looks_ahead((oct9_point_t){ from[0], from[1], from[2] },
-                             (oct9_point_t){ to[0], to[1], to[2] }, 500, 0),
-                 1);
+        CHECK_EQ(
+            looks_ahead(world_at(from[0], from[1], from[2]), world_at(to[0], to[1], to[2]), 500, 0),
+            1);
     }
 }
 
-/* The first lies outside and is looked at first: it is hit one 65535th behind the start, the other
- * at the start. */
+/* The first is too large for the tree and is looked at first: it is hit one 65535th behind the
+ * start, the other at the start. */
 static void hit_at_the_start(void)
 {
-    const oct9_point_t from = { 32767, 100, 100 }, to = { -32768, 100, 100 };
-    settle_two(thing_box(12765, 100, 100, 20000, 5, 5), thing_ball(32767, 100, 100, 9));
-    CHECK_EQ(looks_ahead(from, to, 0, 1), 2);
+    const oct9_point_t high = POINT(49151, 100, 100), low = POINT(-16384, 100, 100);
+    settle_two(thing_box(29149, 100, 100, 20000, 5, 5), thing_ball(32767, 100, 100, 16384));
+    CHECK_EQ(looks_ahead(high, low, 0, 1), 2);
+    CHECK_EQ(hits[0].contact.num, 0);
+    settle_two(thing_box(3618, 100, 100, 20000, 5, 5), thing_ball(0, 100, 100, 16384));
+    CHECK_EQ(looks_ahead(low, high, 0, 1), 2);
     CHECK_EQ(hits[0].contact.num, 0);
 }
 

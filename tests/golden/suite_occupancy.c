@@ -133,9 +133,9 @@ static void boxes_are_cleared(void)
 }
 
 /* The square of how far the farther side of a cell is. */
-static uint32_t far2(unsigned cell, int centre)
+static uint32_t far2(unsigned cell, int32_t centre)
 {
-    const int32_t lo = (int32_t)cell * 64 - centre, hi = lo + 64;
+    const int32_t lo = (int32_t)cell * 64 - (centre - OCT9_LOW_Q6), hi = lo + 64;
     return (uint32_t)(lo * lo > hi * hi ? lo * lo : hi * hi);
 }
 
@@ -144,19 +144,25 @@ static void spheres_are_cleared(void)
     static const struct {
         oct9_point_t centre;
         uint16_t radius;
-    } sphere[] = { { { 544, 544, 544 }, 55 },  { { 544, 544, 544 }, 56 }, /* 32 * root 3 is 55.4 */
-                   { { 512, 512, 512 }, 110 }, { { 512, 512, 512 }, 111 },
-                   { { 500, 531, 600 }, 300 }, { { 1, 2, 3 }, 400 },
-                   { { -90, 512, 512 }, 250 }, { { 512, 512, 512 }, 0 } };
-    const oct9_box_t all = { { 0, 0, 0 }, { 16, 16, 16 } };
-    for (unsigned s = 0; s < sizeof sphere / sizeof sphere[0]; s++) {
-        const oct9_point_t c = sphere[s].centre;
+    } sphere[] = {
+        { POINT(544, 544, 544), 55 }, /* 32 * root 3 is 55.4 */
+        { POINT(544, 544, 544), 56 },  { POINT(512, 512, 512), 110 }, { POINT(512, 512, 512), 111 },
+        { POINT(500, 531, 600), 300 }, { POINT(1, 2, 3), 400 },       { POINT(-90, 512, 512), 250 },
+        { POINT(512, 512, 512), 0 },
+    };
+    const oct9_box_t all[2] = { { { 0, 0, 0 }, { 16, 16, 16 } },
+                                { { 496, 496, 496 }, { 512, 512, 512 } } };
+    for (unsigned t = 0; t < 2 * (sizeof sphere / sizeof sphere[0]); t++) {
+        const unsigned s = t / 2, first = t % 2 ? 496 : 0;
+        oct9_point_t c = sphere[s].centre;
+        if (t % 2) /* the same in the cube's far corner */
+            c = (oct9_point_t){ (int16_t)-c.x, (int16_t)-c.y, (int16_t)-c.z };
         const uint32_t radius2 = (uint32_t)sphere[s].radius * sphere[s].radius;
         robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_REFUSE);
-        robot_fill(&robot_map, &all, -10);
+        robot_fill(&robot_map, &all[t % 2], -10);
         CHECK_EQ(oct9_occupancy_clear_sphere(&robot_map, &c, sphere[s].radius), OCT9_OK);
         for (unsigned i = 0; i < 4096; i++) {
-            const unsigned x = i % 16, y = i / 16 % 16, z = i / 256;
+            const unsigned x = first + i % 16, y = first + i / 16 % 16, z = first + i / 256;
             const bool inside = far2(x, c.x) + far2(y, c.y) + far2(z, c.z) <= radius2;
             CHECK_EQ(robot_log_odds(&robot_map, x, y, z), inside ? 0 : -10);
         }
@@ -169,7 +175,7 @@ static void clearing_refused(void)
 {
     static const oct9_box_t all = { { 0, 0, 0 }, { OCT9_CELLS, OCT9_CELLS, OCT9_CELLS } };
     const oct9_box_t part = { { 3, 4, 5 }, { 9, 8, 6 } };
-    const oct9_point_t centre = { 544, 544, 544 };
+    const oct9_point_t centre = POINT(544, 544, 544);
     robot_reset(&robot_map, 8, OCT9_REFUSE);
     robot_fill(&robot_map, &all, 10);
     const uint32_t before = robot_digest(&robot_map);
@@ -186,7 +192,7 @@ static void clearing_errors(void)
     static const oct9_box_t bad[] = { { { 3, 0, 0 }, { 3, 1, 1 } },
                                       { { 0, 5, 0 }, { 1, 4, 1 } },
                                       { { 0, 0, 0 }, { 1, 1, 513 } } };
-    const oct9_point_t centre = { 0, 0, 0 };
+    const oct9_point_t centre = POINT(0, 0, 0);
     robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_COARSEN);
     const uint32_t written = robot_map.tree.generation;
     for (unsigned i = 0; i < 3; i++)

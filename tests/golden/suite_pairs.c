@@ -118,22 +118,38 @@ static void touching(void)
 /* Sizes and places where numbers are largest. */
 static void extremes(void)
 {
-    CHECK_EQ(pairs_of_two(thing_ball(-32768, 0, 0, 32767), thing_ball(32766, 0, 0, 32767)), 1);
-    CHECK_EQ(pairs_of_two(thing_ball(-32768, 0, 0, 32767), thing_ball(32767, 0, 0, 32767)), 0);
-    CHECK_EQ(pairs_of_two(thing_ball(-32768, -32768, -32768, 32767),
-                          thing_ball(32767, 32767, 32767, 32767)),
-             0);
-    CHECK_EQ(pairs_of_two(thing_box(-32768, -32768, -32768, 32767, 32767, 32767),
-                          thing_box(32766, 32766, 32766, 32767, 32767, 32767)),
-             1);
+    const int32_t least = -16384, most = 49151;
+    CHECK_EQ(pairs_of_two(thing_ball(least, 0, 0, 32767), thing_ball(most - 1, 0, 0, 32767)), 1);
+    CHECK_EQ(pairs_of_two(thing_ball(least, 0, 0, 32767), thing_ball(most, 0, 0, 32767)), 0);
     CHECK_EQ(
-        pairs_of_two(thing_box(16384, 16384, 16384, 16384, 16384, 16384), thing_ball(-1, 5, 5, 1)),
-        1);
-    CHECK_EQ(
-        pairs_of_two(thing_box(16384, 16384, 16384, 16384, 16384, 16384), thing_ball(-2, 5, 5, 1)),
+        pairs_of_two(thing_ball(least, least, least, 32767), thing_ball(most, most, most, 32767)),
         0);
+    CHECK_EQ(pairs_of_two(thing_box(least, least, least, 32767, 32767, 32767),
+                          thing_box(most - 1, most - 1, most - 1, 32767, 32767, 32767)),
+             1);
+    const oct9_bounds_t cube = thing_box(16384, 16384, 16384, 16384, 16384, 16384);
+    CHECK_EQ(pairs_of_two(cube, thing_ball(-1, 5, 5, 1)), 1);
+    CHECK_EQ(pairs_of_two(cube, thing_ball(-2, 5, 5, 1)), 0);
+    CHECK_EQ(pairs_of_two(cube, thing_ball(5, 32769, 5, 1)), 1);
+    CHECK_EQ(pairs_of_two(cube, thing_ball(5, 32770, 5, 1)), 0);
     CHECK_EQ(pairs_of_two(thing_ball(32767, 32767, 32767, 0), thing_ball(32767, 32767, 32767, 0)),
              1);
+    CHECK_EQ(pairs_of_two(thing_ball(most, most, most, 0), thing_ball(most, most, most, 0)), 1);
+}
+
+/* Two that touch at a face of the cube, of which the one or the other is outside, or both. */
+static void at_six_faces(void)
+{
+    for (unsigned face = 0; face < 6; face++)
+        for (int32_t depth = -30; depth < 30; depth += 10) {
+            oct9_bounds_t a = thing_ball(0, 0, 0, 9), b = thing_box(0, 0, 0, 11, 11, 11);
+            a.centre = world_at_face(face, depth);
+            b.centre = world_at_face(face, depth + 20);
+            CHECK_EQ(pairs_of_two(a, b), 1);
+            CHECK_EQ(pairs_of_two(b, a), 1);
+            b.centre = world_at_face(face, depth + 21);
+            CHECK_EQ(pairs_of_two(a, b), 0);
+        }
 }
 
 static uint32_t pairs_of_kinds(uint16_t category, uint16_t ignored, bool is_static)
@@ -220,8 +236,8 @@ static void set_axis(random_t *random, int side, int apart, int size, unsigned a
     const int to = at + side * (half + other + apart);
     a->half_q6[axis] = (uint16_t)half;
     b->half_q6[axis] = (uint16_t)other;
-    *coordinate(a, axis) = (int16_t)at;
-    *coordinate(b, axis) = (int16_t)to;
+    *coordinate(a, axis) = AT(at);
+    *coordinate(b, axis) = AT(to);
 }
 
 /* Two boxes of one level, or the second of a higher one, that touch across any of the 26 sides. */
@@ -250,10 +266,10 @@ static void reach_axis(int side, bool upper, bool beyond, int low, int size, uns
     const int middle = low + size / 2;
     const int at = side < 0 ? low - 1 : side > 0 ? low + size : middle;
     const int rim = at + (side < 0 || (side == 0 && upper) ? size / 2 : -(size / 2));
-    *coordinate(large, axis) = (int16_t)at;
+    *coordinate(large, axis) = AT(at);
     large->half_q6[axis] = (uint16_t)(size / 2);
-    *coordinate(point, axis) = (int16_t)(side == 0 ? upper ? middle : middle - 1
-                                                   : rim - (beyond ? side : 0));
+    *coordinate(point,
+                axis) = AT(side == 0 ? upper ? middle : middle - 1 : rim - (beyond ? side : 0));
 }
 
 /* A point in each half of a node, and below that each box of the node's size about it that reaches
@@ -406,6 +422,7 @@ void suite_pairs(void)
 {
     RUN(touching);
     RUN(extremes);
+    RUN(at_six_faces);
     RUN(who_counts);
     RUN(who_moved);
     RUN(errors);

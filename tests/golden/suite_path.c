@@ -21,29 +21,27 @@ static oct9_hit_t go(const oct9_path_input_t *in)
 
 static void round_a_corner(void)
 {
-    static const oct9_point_t points[] = { { 100, 2000, 2000 },
-                                           { 400, 2000, 2000 },
-                                           { 400, 2400, 2000 } };
+    static const oct9_point_t points[] = { POINT(100, 2000, 2000), POINT(400, 2000, 2000),
+                                           POINT(400, 2400, 2000) };
     const oct9_path_input_t in = { .points = points, .count = 3, .radius_q6 = 50 };
     query_room();
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
     CHECK_EQ(out.segment, 1);
     CHECK(out.clear_q6 <= 700 && out.clear_q6 >= 700 - 2 * 2);
-    CHECK(query_point_is(&out.sweep.at, 400, 2400, 2000));
+    CHECK(query_point_at(&out.sweep.at, 400, 2400, 2000));
 }
 
 static void into_the_block(void)
 {
-    static const oct9_point_t points[] = {
-        { 112, 768, 768 }, { 300, 768, 768 }, { 900, 768, 768 }, { 900, 900, 900 }
-    };
+    static const oct9_point_t points[] = { POINT(112, 768, 768), POINT(300, 768, 768),
+                                           POINT(900, 768, 768), POINT(900, 900, 900) };
     const oct9_path_input_t in = { .points = points, .count = 4, .radius_q6 = 100 };
     query_room();
     CHECK_EQ(go(&in), OCT9_HIT_LEAF); /* touches with its centre at 412 */
     CHECK_EQ(out.segment, 1);
     CHECK(out.clear_q6 <= 300 && out.clear_q6 >= 300 - 2 * 2);
     CHECK_EQ(out.sweep.leaf.payload, 2);
-    CHECK(query_point_is(&out.sweep.nearest, 512, 768, 768));
+    CHECK(query_point_at(&out.sweep.nearest, 512, 768, 768));
 
     const oct9_path_input_t begin = { .points = points, .count = 2, .radius_q6 = 100 };
     CHECK_EQ(go(&begin), OCT9_HIT_NONE);
@@ -55,17 +53,17 @@ static void into_the_block(void)
  */
 static void into_the_block_askew(void)
 {
-    static const oct9_point_t points[] = { { 112, 412, 412 }, { 1112, 1412, 1412 } };
+    static const oct9_point_t points[] = { POINT(112, 412, 412), POINT(1112, 1412, 1412) };
     const oct9_path_input_t in = { .points = points, .count = 2, .radius_q6 = 100 };
     query_room();
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
-    CHECK(query_point_is(&out.sweep.at, 411, 711, 711));
+    CHECK(query_point_at(&out.sweep.at, 411, 711, 711));
     CHECK(out.clear_q6 <= 517 && out.clear_q6 >= 516);
 }
 
 static void at_rest(void)
 {
-    static const oct9_point_t near_block = { 482, 472, 768 };
+    static const oct9_point_t near_block = POINT(482, 472, 768);
     oct9_path_input_t in = { .points = &near_block, .count = 1, .radius_q6 = 50 };
     query_room();
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
@@ -79,10 +77,9 @@ static void at_rest(void)
 /* Only what the first point stands in may be left, and only on its own segment. */
 static void start_inside(void)
 {
-    static const oct9_point_t leaves[] = { { 768, 768, 768 }, { 1500, 768, 768 } };
-    static const oct9_point_t stays[] = { { 700, 768, 768 },
-                                          { 768, 768, 768 },
-                                          { 1500, 768, 768 } };
+    static const oct9_point_t leaves[] = { POINT(768, 768, 768), POINT(1500, 768, 768) };
+    static const oct9_point_t stays[] = { POINT(700, 768, 768), POINT(768, 768, 768),
+                                          POINT(1500, 768, 768) };
     oct9_path_input_t in = {
         .points = leaves, .count = 2, .radius_q6 = 20, .rules = { .start_inside = OCT9_PASSES }
     };
@@ -100,30 +97,38 @@ static void start_inside(void)
     CHECK(out.clear_q6 <= 68 && out.clear_q6 >= 68 - 2 * 2);
 }
 
-/* Below the cube, as far as points reach. */
+/* Below the cube, and above it, as far as points reach. */
 static void the_longest_path(void)
 {
-    static const oct9_point_t points[] = { { -32768, -32768, -100 },
-                                           { 32767, 32767, -100 },
-                                           { -32768, -32768, -100 } };
-    oct9_path_input_t in = { .points = points, .count = 3 };
-    in.rules.outside = OCT9_FREE;
+    static const oct9_point_t points[2][3] = {
+        { POINT(-16384, -16384, -100), POINT(49151, 49151, -100), POINT(-16384, -16384, -100) },
+        { POINT(-16384, -16384, 32869), POINT(49151, 49151, 32869), POINT(-16384, -16384, 32869) }
+    };
     query_room();
-    CHECK_EQ(go(&in), OCT9_HIT_NONE);
-    CHECK(out.clear_q6 <= 185360 && out.clear_q6 >= 185360 - 2 * 2);
+    for (unsigned above = 0; above < 2; above++) {
+        const oct9_path_input_t in = { .points = points[above],
+                                       .count = 3,
+                                       .rules = { .outside = OCT9_FREE } };
+        CHECK_EQ(go(&in), OCT9_HIT_NONE);
+        CHECK(out.clear_q6 <= 185360 && out.clear_q6 >= 185360 - 2 * 2);
+    }
 }
 
 /* A path beyond the cube visits nothing; each segment but the last takes one of the budget. */
 static void budget_of_segments(void)
 {
-    static const oct9_point_t points[] = {
-        { -9, 0, 0 }, { -99, 9, 9 }, { -9, 99, 9 }, { -9, 9, 999 }, { -99, 99, 99 }
+    static const oct9_point_t points[2][5] = {
+        { POINT(-9, 0, 0), POINT(-99, 9, 9), POINT(-9, 99, 9), POINT(-9, 9, 999),
+          POINT(-99, 99, 99) },
+        { POINT(32778, 0, 0), POINT(32868, 9, 9), POINT(32778, 99, 9), POINT(32778, 9, 999),
+          POINT(32868, 99, 99) }
     };
-    const oct9_path_input_t in = { .points = points,
-                                   .count = 5,
-                                   .rules = { .outside = OCT9_FREE } };
     query_room();
-    for (uint32_t budget = 1; budget <= 5; budget++) {
+    for (unsigned i = 0; i < 10; i++) {
+        const oct9_path_input_t in = { .points = points[i % 2],
+                                       .count = 5,
+                                       .rules = { .outside = OCT9_FREE } };
+        const uint32_t budget = 1 + i / 2;
         uint32_t left = 4; /* segments; a slice goes on one with 2 or more */
         CHECK_EQ(oct9_sweep_path_begin(&scratch, &world_map, &in), OCT9_OK);
         for (; left > budget; left -= budget)
@@ -257,7 +262,7 @@ static void fails(const oct9_path_input_t *in, oct9_status_t status)
 
 static void errors(void)
 {
-    static const oct9_point_t points[2] = { { 0, 0, 0 }, { 9, 9, 9 } };
+    static const oct9_point_t points[2] = { POINT(0, 0, 0), POINT(9, 9, 9) };
     query_room();
     fails(&(oct9_path_input_t){ .points = points }, OCT9_ERR_ARGUMENT);
     fails(&(oct9_path_input_t){ .points = NULL }, OCT9_ERR_ARGUMENT);

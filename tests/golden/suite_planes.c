@@ -50,6 +50,11 @@ static void planes_and_walk_agree(void)
         digest = compare_segment(digest, &world_map, &from, &to);
         digest = compare_segment(digest, &image_map, &from, &to);
     }
+    for (unsigned i = 0; i < 2 * WORLD_EDGES; i++) {
+        oct9_point_t from, to;
+        world_edge(i / 2, i % 2 ? &to : &from, i % 2 ? &from : &to);
+        digest = compare_segment(digest, &world_map, &from, &to);
+    }
     TEST_DIGEST("planes", digest);
 }
 
@@ -59,8 +64,9 @@ static void four_children(void)
 {
     static const oct9_node_t middle = { { 256, 256, 256 }, 8 };
     static const uint16_t bits[4] = { 0, 1, 3, 7 };
-    const oct9_point_t low = { 16000, 15000, 14000 }, high = { 17000, 17000, 17000 };
-    const oct9_point_t zero = { 0, 0, 0 }, corner = { 32767, 32767, 32767 };
+    const oct9_point_t low = POINT(16000, 15000, 14000), high = POINT(17000, 17000, 17000);
+    const oct9_point_t zero = POINT(0, 0, 0), corner = POINT(32767, 32767, 32767);
+    const oct9_point_t below = POINT(-16384, -16384, -16384), above = POINT(49151, 49151, 49151);
     oct9_planes_t planes;
     oct9_leaf_t leaf;
     (void)oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL);
@@ -79,6 +85,14 @@ static void four_children(void)
     CHECK(!oct9_planes_next(&planes)); /* and stays where it was */
     oct9_planes_leaf(&planes, &leaf);
     CHECK_EQ(leaf.corner.x | leaf.corner.y | leaf.corner.z, 0);
+    CHECK(oct9_planes_begin(&planes, &world_map, &above, &below)); /* from and to the outside */
+    oct9_planes_leaf(&planes, &leaf);
+    CHECK_EQ(leaf.corner.x & leaf.corner.y & leaf.corner.z, 256);
+    CHECK(oct9_planes_next(&planes));
+    CHECK(!oct9_planes_next(&planes));
+    CHECK(oct9_planes_begin(&planes, &world_map, &below, &above));
+    CHECK(oct9_planes_next(&planes));
+    CHECK(!oct9_planes_next(&planes));
 }
 
 void suite_planes(void)

@@ -102,26 +102,26 @@ static void equal_points(void)
     }
 }
 
-static int find_box(int x, int y, int z, int to_x, int to_y, int to_z)
+static int find_box(int32_t x, int32_t y, int32_t z, int32_t to_x, int32_t to_y, int32_t to_z)
 {
     const oct9_region_t box = { .kind = OCT9_REGION_BOX,
-                                .lo = { (int16_t)x, (int16_t)y, (int16_t)z },
-                                .hi = { (int16_t)to_x, (int16_t)to_y, (int16_t)to_z } };
+                                .lo = POINT(x, y, z),
+                                .hi = POINT(to_x, to_y, to_z) };
     query_paint(&cloud_scratch, sizeof cloud_scratch);
     cloud_scratch.find.depth = 0; /* as a search may leave it */
     CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &box), OCT9_OK);
     return oct9_points_find_next(&cloud_scratch.find, UINT32_MAX, cloud_found, CLOUD_MOST);
 }
 
-static oct9_region_t ball_at(int x, int y, int z, unsigned radius)
+static oct9_region_t ball_at(int32_t x, int32_t y, int32_t z, unsigned radius)
 {
     const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE,
-                                 .centre = { (int16_t)x, (int16_t)y, (int16_t)z },
+                                 .centre = POINT(x, y, z),
                                  .radius_q6 = (uint16_t)radius };
     return ball;
 }
 
-static int find_ball(int x, int y, int z, unsigned radius)
+static int find_ball(int32_t x, int32_t y, int32_t z, unsigned radius)
 {
     const oct9_region_t ball = ball_at(x, y, z, radius);
     query_paint(&cloud_scratch, sizeof cloud_scratch);
@@ -138,19 +138,25 @@ static void closed_shapes(void)
     CHECK_EQ(cloud_insert(20000, 2000, 3000, 8), OCT9_OK);
     CHECK_EQ(find_box(1000, 2000, 3000, 1000, 2000, 3000), 1);
     CHECK_EQ(cloud_found[0].id, 7);
-    CHECK_EQ(find_box(-32768, -32768, -32768, 1000, 32767, 3000), 1);
+    CHECK_EQ(find_box(-16384, -16384, -16384, 1000, 49151, 3000), 1);
     CHECK_EQ(find_box(1001, 0, 0, 20000, 2000, 3000), 1);
     CHECK_EQ(cloud_found[0].id, 8);
     CHECK_EQ(find_box(1001, 0, 0, 19999, 32767, 32767), 0);
-    CHECK_EQ(find_box(-32768, -32768, -32768, -1, 32767, 32767), 0);
+    CHECK_EQ(find_box(-16384, -16384, -16384, -1, 49151, 49151), 0);
+    CHECK_EQ(find_box(-16384, 32768, -16384, 49151, 49151, 49151), 0);
     CHECK_EQ(find_ball(1000, 2000, 3000, 0), 1);
     CHECK_EQ(find_ball(1000 + 20, 2000 + 30, 3000 + 60, 70), 1);
     CHECK_EQ(find_ball(1000 + 20, 2000 + 30, 3000 + 60, 69), 0);
-    CHECK_EQ(find_ball(-20000, 2000, 3000, 32767), 1);
+    CHECK_EQ(find_ball(-16384, 2000, 3000, 32767), 1);
     CHECK_EQ(find_ball(-12767, 2000, 3000, 32767), 2);
     CHECK_EQ(cloud_found[0].id, 7); /* in the order of Morton codes */
     CHECK_EQ(find_ball(-12768, 2000, 3000, 32767), 1);
-    CHECK_EQ(find_ball(-32768, -32768, -32768, 32767), 0);
+    CHECK_EQ(find_ball(33767, 2000, 3000, 32767), 2);
+    CHECK_EQ(find_ball(33768, 2000, 3000, 32767), 1);
+    CHECK_EQ(cloud_found[0].id, 8);
+    CHECK_EQ(find_ball(-16384, -16384, -16384, 31874), 1); /* 31873.4 away */
+    CHECK_EQ(find_ball(-16384, -16384, -16384, 31873), 0);
+    CHECK_EQ(find_ball(49151, 49151, 49151, 32767), 0);
 }
 
 static int found_in(const oct9_region_t *region)
@@ -163,9 +169,9 @@ static int found_in(const oct9_region_t *region)
 /* What has x and y from 1000 on and z up to 9000. */
 static void frustums(void)
 {
-    oct9_frustum_t corner = {
-        .plane = { { { 1, 0, 0 }, 1000 }, { { 0, 16384, 0 }, 16384000 }, { { 0, 0, -1 }, -9000 } }
-    };
+    oct9_frustum_t corner = { .plane = { { { 1, 0, 0 }, AT(1000) },
+                                         { { 0, 16384, 0 }, (int32_t)16384 * AT(1000) },
+                                         { { 0, 0, -1 }, -AT(9000) } } };
     const oct9_region_t region = { .kind = OCT9_REGION_FRUSTUM, .frustum = &corner };
     const oct9_region_t all = { .kind = OCT9_REGION_ALL };
     for (unsigned i = 3; i < 6; i++)
@@ -180,7 +186,7 @@ static void frustums(void)
     CHECK(cloud_found[0].id == 1 && cloud_found[1].id == 5);
     CHECK_EQ(found_in(&all), 5);
     CHECK_EQ(found_in(NULL), 5);
-    corner.plane[4] = (oct9_plane_t){ { 1, 1, 1 }, 65535 };
+    corner.plane[4] = (oct9_plane_t){ { 1, 1, 1 }, 65535 + 3 * (int32_t)OCT9_LOW_Q6 };
     CHECK_EQ(found_in(&region), 0);
 }
 
@@ -188,12 +194,14 @@ static void frustums(void)
 static void edges(void)
 {
     cloud_reset(2, 0);
-    CHECK_EQ(cloud_insert(32767, 1600, 1000, 1), OCT9_OK);
-    CHECK_EQ(find_ball(-32767, 1000, 1000, 32767), 0);
-    CHECK_EQ(find_ball(0, 1600, 1000, 32767), 1);
+    CHECK_EQ(cloud_insert(32767, 32767, 1000, 1), OCT9_OK);
+    CHECK_EQ(find_ball(-16384, -10583, 1000, 32767), 0); /* 49151, 43350: 2^32 + 76005 */
+    CHECK_EQ(find_ball(0, 32767, 1000, 32767), 1);
     CHECK_EQ(cloud_insert(16383, 16383, 16383, 2), OCT9_OK);
     CHECK_EQ(cloud_insert(0, 0, 0, 3), OCT9_OK);
     cloud_holds(3, 1, 2);
+    CHECK_EQ(find_ball(49151, 43350, 0, 32767), 1); /* not the last one, at 0 */
+    CHECK_EQ(cloud_found[0].id, 1);
     CHECK_EQ(find_box(0, 0, 0, 16382, 16383, 16383), 1);
     CHECK_EQ(find_box(0, 0, 0, 16383, 16382, 16383), 1);
     CHECK_EQ(find_box(0, 0, 0, 16383, 16383, 16382), 1);
@@ -209,7 +217,7 @@ static void edges(void)
 /* Whether a search goes into the only node of level 1, 128 sub-cells from 0, whose points are in
  * two cells (-1: no), and whether it takes it to lie in the ball altogether (1), so that its points
  * need no test. */
-static int goes_into(int x, int y, int z, unsigned radius)
+static int goes_into(int32_t x, int32_t y, int32_t z, unsigned radius)
 {
     const oct9_region_t ball = ball_at(x, y, z, radius);
     query_paint(&cloud_scratch, sizeof cloud_scratch);
@@ -242,9 +250,9 @@ static void covered(void)
 
 static uint32_t code_of(const oct9_entry_t *entry)
 {
-    const oct9_cell_t cell = { (uint16_t)(entry->point.x / OCT9_CELL_Q6),
-                               (uint16_t)(entry->point.y / OCT9_CELL_Q6),
-                               (uint16_t)(entry->point.z / OCT9_CELL_Q6) };
+    const oct9_cell_t cell = { (uint16_t)((entry->point.x - OCT9_LOW_Q6) / OCT9_CELL_Q6),
+                               (uint16_t)((entry->point.y - OCT9_LOW_Q6) / OCT9_CELL_Q6),
+                               (uint16_t)((entry->point.z - OCT9_LOW_Q6) / OCT9_CELL_Q6) };
     const uint32_t key = oct9_points_key(&entry->point);
     CHECK_EQ(key, oct9_morton_encode(&cell));
     return key;
@@ -349,8 +357,9 @@ static oct9_point_t near_the_cloud(random_t *random)
     const oct9_entry_t entry = cloud_random_entry(random);
     if (random_below(random, 4) != 0)
         return entry.point;
-    const oct9_point_t point = { (int16_t)(entry.point.x - 16384), (int16_t)-entry.point.y,
-                                 entry.point.z };
+    const int32_t side = random_below(random, 2) ? 1 : -1; /* beyond the high faces, or the low */
+    const oct9_point_t point = { (int16_t)(entry.point.x + side * 16383),
+                                 (int16_t)(entry.point.y / 2 + side * 24576), entry.point.z };
     return point;
 }
 
@@ -489,13 +498,12 @@ static void random_nearest(void)
 }
 
 /* How many are found, up to 3; `first` is the nearest one's squared distance. */
-static unsigned find_near(int x, int y, int z, unsigned range, uint32_t *first)
+static unsigned find_near(int32_t x, int32_t y, int32_t z, unsigned range, uint32_t *first)
 {
     static oct9_near_point_t near[3];
-    const oct9_points_nearest_input_t in = { .point = { (int16_t)x, (int16_t)y, (int16_t)z },
-                                             .range_q6 = (uint16_t)range,
-                                             .capacity = 3,
-                                             .found = near };
+    const oct9_points_nearest_input_t in = {
+        .point = POINT(x, y, z), .range_q6 = (uint16_t)range, .capacity = 3, .found = near
+    };
     oct9_points_nearest_output_t out;
     query_paint(&cloud_scratch, sizeof cloud_scratch);
     cloud_scratch.nearest.depth = 0; /* as a search may leave it */
@@ -512,14 +520,21 @@ static void near_and_far(void)
     cloud_reset(2, 0);
     CHECK_EQ(find_near(0, 0, 0, 65535, &first), 0);
     CHECK_EQ(cloud_insert(32767, 0, 0, 1), OCT9_OK);
-    CHECK_EQ(find_near(-32768, -32768, -32768, 65535, &first), 0);
-    CHECK_EQ(find_near(-32768, 0, 0, 65535, &first), 1);
-    CHECK_EQ(first, 4294836225);
-    CHECK_EQ(find_near(-32768, 0, 0, 65534, &first), 0);
+    CHECK_EQ(find_near(-16384, 0, 0, 49151, &first), 1);
+    CHECK_EQ(first, 2415820801);
+    CHECK_EQ(find_near(-16384, 0, 0, 49150, &first), 0);
+    CHECK_EQ(find_near(-16384, 43347, 230, 65535, &first), 1);
+    CHECK_EQ(first, 4294836110);
+    CHECK_EQ(find_near(-16384, 43347, 230, 65534, &first), 0);
+    CHECK_EQ(find_near(-16384, 43347, 231, 65535, &first), 0);
+    CHECK_EQ(find_near(-16384, 43350, 0, 65535, &first), 0); /* 2^32 + 76005 */
     CHECK_EQ(cloud_insert(32767, 64, 0, 2), OCT9_OK);
+    CHECK_EQ(find_near(-16384, 49151, 49151, 65535, &first), 0);
+    CHECK_EQ(find_near(-16384, 49151, -16384, 65535, &first), 0);
     CHECK_EQ(cloud_insert(0, 32767, 32767, 3), OCT9_OK);
     CHECK_EQ(cloud_insert(32767, 32767, 32767, 4), OCT9_OK);
-    CHECK_EQ(find_near(-32768, -32768, -32768, 65535, &first), 0);
+    CHECK_EQ(find_near(49151, 49151, 49151, 65535, &first), 2);
+    CHECK_EQ(first, 805306368); /* 3 * 16384^2 */
     CHECK_EQ(find_near(0, 0, 0, 65535, &first), 3);
     CHECK_EQ(first, 1073676289);
     CHECK_EQ(find_near(0, 0, 0, 32767, &first), 1);
@@ -533,7 +548,7 @@ static void found_at_once(void)
 {
     static oct9_near_point_t near[3];
     oct9_points_nearest_input_t in = {
-        .point = { 700, 700, 700 }, .range_q6 = 9, .capacity = 2, .found = near
+        .point = POINT(700, 700, 700), .range_q6 = 9, .capacity = 2, .found = near
     };
     oct9_points_nearest_output_t out;
     cloud_reset(3, 0);

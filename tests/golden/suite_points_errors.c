@@ -97,6 +97,8 @@ static void full_pools(void)
     CHECK_EQ(cloud_insert(0, 0, 20000, 0), OCT9_ERR_BUCKETS_FULL);
     CHECK_EQ(cloud_insert(-1, 0, 0, 0), OCT9_ERR_OUTSIDE);
     CHECK_EQ(cloud_take_out(0, 0, -1, 0), OCT9_ERR_OUTSIDE);
+    CHECK_EQ(cloud_insert(0, 32768, 0, 0), OCT9_ERR_OUTSIDE);
+    CHECK_EQ(cloud_take_out(32768, 0, 0, 0), OCT9_ERR_OUTSIDE);
     cloud_holds(3, 1, 2);
     CHECK_EQ(cloud_set.failed, 2);
 }
@@ -114,11 +116,11 @@ static void build_fails(unsigned count, oct9_status_t status)
 
 static void build_errors(void)
 {
-    static const oct9_entry_t some[5] = { { { 0, 0, 0 }, 1 },
-                                          { { 5, 5, 5 }, 1 },
-                                          { { 64, 0, 0 }, 1 },
-                                          { { 0, 64, 0 }, 1 },
-                                          { { 0, 0, 20000 }, 1 } };
+    static const oct9_entry_t some[5] = { { POINT(0, 0, 0), 1 },
+                                          { POINT(5, 5, 5), 1 },
+                                          { POINT(64, 0, 0), 1 },
+                                          { POINT(0, 64, 0), 1 },
+                                          { POINT(0, 0, 20000), 1 } };
     oct9_points_config_t config = cloud_config(2, 0);
     config.block_count = 8;
     config.bucket_count = 2;
@@ -127,12 +129,14 @@ static void build_errors(void)
         cloud_list[i] = some[i];
     CHECK_EQ(oct9_points_build(&cloud_set, cloud_list, 0), OCT9_OK);
     build_fails(3, OCT9_ERR_POOL_FULL);
-    cloud_list[2].point.x = 20000;
-    cloud_list[3].point.x = 20000;
+    cloud_list[2].point.x = AT(20000);
+    cloud_list[3].point.x = AT(20000);
     build_fails(5, OCT9_ERR_BUCKETS_FULL);
-    cloud_list[1].point.z = -5;
+    cloud_list[1].point.z = AT(-5);
     build_fails(5, OCT9_ERR_OUTSIDE);
-    cloud_list[1].point.z = 20001;
+    cloud_list[1].point.z = AT(32768);
+    build_fails(5, OCT9_ERR_OUTSIDE);
+    cloud_list[1].point.z = AT(20001);
     build_fails(5, OCT9_ERR_ARGUMENT);
     config.block_count = 9;
     CHECK_EQ(oct9_points_init(&cloud_set, &config), OCT9_OK);
@@ -146,8 +150,8 @@ static void build_errors(void)
     config.bucket_count = 2;
     for (unsigned i = 0; i < 5; i++)
         cloud_list[i] = some[i];
-    cloud_list[2].point.x = 20000;
-    cloud_list[3].point.x = 20000;
+    cloud_list[2].point.x = AT(20000);
+    cloud_list[3].point.x = AT(20000);
     config.block_count = 1; /* as many as it takes */
     CHECK_EQ(oct9_points_init(&cloud_set, &config), OCT9_OK);
     CHECK_EQ(oct9_points_build(&cloud_set, cloud_list, 4), OCT9_OK);
@@ -179,12 +183,12 @@ static void damage(void)
     cloud_buckets[bucket].next = 40000; /* none of the pool's */
     CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BROKEN);
     cloud_buckets[bucket].next = next;
-    cloud_entries[bucket * 2].point.x = 1; /* in another leaf */
+    cloud_entries[bucket * 2].point.x = AT(1); /* in another leaf */
     CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BROKEN);
-    cloud_entries[bucket * 2].point.x = 20000;
-    cloud_entries[bucket * 2 + 1].point.x = 1; /* and not the first of its bucket */
+    cloud_entries[bucket * 2].point.x = AT(20000);
+    cloud_entries[bucket * 2 + 1].point.x = AT(1); /* and not the first of its bucket */
     CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BROKEN);
-    cloud_entries[bucket * 2 + 1].point.x = 20000;
+    cloud_entries[bucket * 2 + 1].point.x = AT(20000);
     cloud_set.count--;
     CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_ERR_BROKEN);
     cloud_set.count++;
@@ -215,7 +219,8 @@ static void damage_of_a_join(void)
         CHECK_EQ(cloud_insert(20000 + (int)i, 0, 0, i), OCT9_OK);
     CHECK_EQ(cloud_insert(30000, 0, 0, 3), OCT9_OK);
     cloud_holds(5, 2, 3);
-    for (bucket = 0; cloud_buckets[bucket].count != 2 || cloud_entries[bucket * 2].point.x < 20000;)
+    for (bucket = 0;
+         cloud_buckets[bucket].count != 2 || cloud_entries[bucket * 2].point.x < AT(20000);)
         bucket++;
     cloud_buckets[bucket].count--;
     cloud_set.count--;

@@ -17,11 +17,16 @@ static oct9_probe_point_output_t at;
 static oct9_probe_node_t scratch;
 static oct9_probe_node_output_t below;
 
-static oct9_hit_t probe(int16_t x, oct9_rules_t rules)
+static oct9_hit_t probe_at(oct9_point_t point, oct9_rules_t rules)
 {
-    const oct9_probe_point_input_t in = { .point = { x, 768, 768 }, .rules = rules };
+    const oct9_probe_point_input_t in = { .point = point, .rules = rules };
     CHECK_EQ(oct9_probe_point(&world_map, &in, &at), OCT9_OK);
     return at.hit;
+}
+
+static oct9_hit_t probe(int32_t x, oct9_rules_t rules)
+{
+    return probe_at(world_at(x, 768, 768), rules);
 }
 
 static void points(void)
@@ -48,6 +53,22 @@ static void points(void)
     CHECK(!at.inside && at.leaves == 0 && at.nodes == 0);
     CHECK_EQ(probe(-1, easy), OCT9_HIT_NONE);
     CHECK(!at.inside);
+}
+
+/* A low face of the cube is inside, a high one is outside. */
+static void six_faces(void)
+{
+    const oct9_rules_t careful = { .unknown = OCT9_BLOCKS };
+    query_room();
+    for (unsigned face = 0; face < 6; face++)
+        for (int32_t depth = -16383; depth < 3 * 5461; depth += 5461)
+            for (int32_t by = -1; by <= 1; by++) {
+                const int32_t d = depth + by;
+                const bool inside = d > 0 || (d == 0 && (face & 1u) == 0);
+                CHECK_EQ(probe_at(world_at_face(face, d < -16383 ? -16383 : d), careful),
+                         inside ? OCT9_HIT_NONE : OCT9_HIT_OUTSIDE);
+                CHECK_EQ(at.inside, inside);
+            }
 }
 
 /* States of a node at x, 8, 8 with edges of 8 cells, or of the cube's level at 0, 0, 0. */
@@ -91,6 +112,11 @@ static uint32_t add_point_output(uint32_t digest, const oct9_probe_point_output_
     return digest_add(digest_add(digest, o->leaves), o->nodes);
 }
 
+static bool within(int16_t x)
+{
+    return OCT9_LOW_Q6 <= x && x < OCT9_HIGH_Q6;
+}
+
 static void random_points(void)
 {
     random_t random = { 112 };
@@ -108,7 +134,7 @@ static void random_points(void)
         const bool blocks = o[0].inside &&
                             oct9_rules_block(&in.rules, (oct9_state_t)o[0].leaf.state,
                                              o[0].leaf.payload);
-        CHECK_EQ(o[0].inside, in.point.x >= 0 && in.point.y >= 0 && in.point.z >= 0);
+        CHECK_EQ(o[0].inside, within(in.point.x) && within(in.point.y) && within(in.point.z));
         CHECK_EQ(o[0].hit, !o[0].inside && oct9_rules_outside_blocks(&in.rules) ? OCT9_HIT_OUTSIDE
                            : blocks && in.rules.start_inside == OCT9_BLOCKS     ? OCT9_HIT_LEAF
                                                                                 : OCT9_HIT_NONE);
@@ -223,6 +249,7 @@ static void errors(void)
 void suite_probe(void)
 {
     RUN(points);
+    RUN(six_faces);
     RUN(nodes);
     RUN(random_points);
     RUN(random_nodes);

@@ -86,14 +86,14 @@ static void touch(const oct9_bounds_t *bounds, uint16_t reach)
         }
 }
 
-/* At a place of its node where it reaches out farthest, or anywhere. */
-static int place(random_t *random, int size)
+/* At a place of its node where it reaches out farthest, or anywhere; up to 64 cells outside. */
+static int16_t place(random_t *random, int32_t size)
 {
-    const int node = 8192 + size * (int)random_below(random, (uint32_t)(16384 / size));
+    const int32_t node = size * (int32_t)random_below(random, (uint32_t)(40960 / size)) - 4096;
     const uint32_t kind = random_below(random, 4);
-    return node + (kind == 0   ? 0
-                   : kind == 1 ? size - 1
-                               : (int)random_below(random, (uint32_t)size));
+    return AT(node + (kind == 0   ? 0
+                      : kind == 1 ? size - 1
+                                  : (int32_t)random_below(random, (uint32_t)size)));
 }
 
 static void touching(void)
@@ -103,9 +103,9 @@ static void touching(void)
         const int size = 64 << random_below(&random, 6), half = i % 3 ? size / 2 : size / 3;
         oct9_bounds_t bounds = { .half_q6 = { (uint16_t)half, (uint16_t)half, (uint16_t)half },
                                  .kind = (uint16_t)(i % 2) };
-        bounds.centre.x = (int16_t)place(&random, size);
-        bounds.centre.y = (int16_t)place(&random, size);
-        bounds.centre.z = (int16_t)place(&random, size);
+        bounds.centre.x = place(&random, size);
+        bounds.centre.y = place(&random, size);
+        bounds.centre.z = place(&random, size);
         things_init(i % 4 < 3 ? OCT9_LOOSE : OCT9_ENCLOSING, 40);
         (void)thing_add(bounds);
         touch(&bounds, (uint16_t)(1 + random_below(&random, 3000)));
@@ -124,11 +124,11 @@ static void tied_casts(void)
         oct9_object_hit_t hit = { .handle = { 9, 9 } };
         oct9_objects_output_t out;
         oct9_objects_cast_input_t in = {
-            { { 4000, 16000, 16000 }, { 32000, 16000, 16000 }, 500, 0 }, 1, &hit
+            { POINT(4000, 16000, 16000), POINT(32000, 16000, 16000), 500, 0 }, 1, &hit
         };
         if (random_below(&random, 2)) {
-            in.motion.from.x = 32000;
-            in.motion.to.x = 4000;
+            in.motion.from.x = AT(32000);
+            in.motion.to.x = AT(4000);
         }
         things_init(OCT9_LOOSE, THING_NODES);
         (void)thing_add(thing_box(face, 16000 + side, 16000, 100, 200, 50));
@@ -148,7 +148,7 @@ static void tied_distances(void)
         const int z = i % 2 ? 500 : -500;
         oct9_object_near_t near = { 0, { 9, 9 } };
         oct9_objects_output_t out;
-        const oct9_objects_nearest_input_t in = { { 16384, 16384, 16384 }, 4000, 0, 1, &near };
+        const oct9_objects_nearest_input_t in = { POINT(16384, 16384, 16384), 4000, 0, 1, &near };
         things_init(OCT9_LOOSE, THING_NODES);
         (void)thing_add(thing_ball(16384 + x, 16384 + y, 16384 + z, 60));
         (void)thing_add(thing_ball(16384 - x, 16384 - y, 16384 - z, 60));

@@ -12,8 +12,7 @@ enum { ROUNDS = 40 };
 
 static oct9_point_t at(int x, int y, int z)
 {
-    const oct9_point_t point = { (int16_t)(32 * x), (int16_t)(32 * y), (int16_t)(32 * z) };
-    return point;
+    return world_at(32 * x, 32 * y, 32 * z);
 }
 
 static oct9_beam_t hit(int x, int y, int z)
@@ -178,15 +177,55 @@ static void ends_outside(void)
     scan_of(robot_beam(0, 544, 544, OCT9_BEAM_HIT));
     CHECK_EQ(value(0, 8, 8), 2);
     reset();
-    scan_of(robot_beam(INT16_MAX, 544, 544, OCT9_BEAM_HIT));
+    scan_of(robot_beam(32767, 544, 544, OCT9_BEAM_HIT));
     CHECK_EQ(value(511, 8, 8), 10);
     CHECK_EQ(value(510, 8, 8), -4);
     CHECK_EQ(robot_last.changed, 504);
     CHECK_EQ(robot_last.tiles, 63);
     reset();
-    scan_of(robot_beam(INT16_MIN, INT16_MIN, INT16_MIN, OCT9_BEAM_HIT));
+    scan_of(robot_beam(-16384, -16384, -16384, OCT9_BEAM_HIT));
     CHECK_EQ(robot_last.changed, 9);
     CHECK_EQ(value(0, 0, 0), -4);
+    reset();
+    scan_of(robot_beam(49151, 544, 544, OCT9_BEAM_HIT));
+    CHECK_EQ(value(511, 8, 8), -4);
+    CHECK_EQ(robot_last.changed, 504);
+}
+
+/* The log-odds of the cell that many cells within a face, in line with world_at_face. */
+static int value_within(unsigned face, unsigned cells)
+{
+    oct9_point_t p = world_at_face(face, (int32_t)cells * 64 + 32);
+    return value((unsigned)(p.x - OCT9_LOW_Q6) / 64u, (unsigned)(p.y - OCT9_LOW_Q6) / 64u,
+                 (unsigned)(p.z - OCT9_LOW_Q6) / 64u);
+}
+
+/* From the ninth cell within each face to `depth`, which is within it or not. */
+static void beam_at_face(unsigned face, int32_t depth, bool hits)
+{
+    const oct9_point_t origin = world_at_face(face, 544);
+    reset();
+    robot_beams[0].end = world_at_face(face, depth);
+    robot_beams[0].met = OCT9_BEAM_HIT;
+    CHECK_EQ(robot_scan(&robot_map, &origin, 1, UINT32_MAX), OCT9_OK);
+    robot_check(&robot_map);
+    CHECK_EQ(robot_last.changed, 9);
+    CHECK_EQ(value_within(face, 0), hits ? 10 : -4);
+    for (unsigned i = 1; i < 9; i++)
+        CHECK_EQ(value_within(face, i), -4);
+    CHECK_EQ(value_within(face, 9), 0);
+}
+
+/* A low face is inside, a high one is outside. */
+static void six_faces(void)
+{
+    for (unsigned face = 0; face < 6; face++) {
+        beam_at_face(face, 1, true);
+        beam_at_face(face, 0, (face & 1u) == 0);
+        beam_at_face(face, -1, false);
+        beam_at_face(face, -100, false);
+        beam_at_face(face, -16383, false);
+    }
 }
 
 /* One hit never makes a state final, and neither do twenty. */
@@ -375,17 +414,18 @@ static void random_scans(void)
 
 static void errors(void)
 {
-    static const oct9_point_t inside = { 544, 544, 544 };
-    static const oct9_point_t outside[] = { { -1, 544, 544 },
-                                            { 544, -1, 544 },
-                                            { 544, 544, -32768 } };
+    static const oct9_point_t inside = POINT(544, 544, 544);
     oct9_scan_t s;
     reset();
     const uint32_t written = robot_map.tree.generation;
     robot_beams[0] = hit(25, 17, 17);
     robot_beams[1] = clear(25, 17, 17);
-    for (unsigned i = 0; i < 3; i++)
-        CHECK_EQ(oct9_scan_begin(&s, &robot_map, &outside[i], robot_beams, 2), OCT9_ERR_OUTSIDE);
+    for (unsigned face = 0; face < 6; face++) {
+        const oct9_point_t rim = world_at_face(face, face & 1u ? 0 : -1);
+        const oct9_point_t far = world_at_face(face, -16383);
+        CHECK_EQ(oct9_scan_begin(&s, &robot_map, &rim, robot_beams, 2), OCT9_ERR_OUTSIDE);
+        CHECK_EQ(oct9_scan_begin(&s, &robot_map, &far, robot_beams, 2), OCT9_ERR_OUTSIDE);
+    }
     CHECK_EQ(oct9_scan_begin(&s, &robot_map, &inside, robot_beams, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_scan_begin(&s, &robot_map, &inside, robot_beams, OCT9_BEAMS_MAX + 1),
              OCT9_ERR_ARGUMENT);
@@ -411,6 +451,7 @@ void suite_scan(void)
     RUN(all_of_a_node_hit);
     RUN(clear_only);
     RUN(ends_outside);
+    RUN(six_faces);
     RUN(clamped_and_never_final);
     RUN(merges);
     RUN(makes_young);

@@ -42,9 +42,9 @@ static void a_line_through_all(void)
     CHECK(row_hit_is(7, NEEDLE, 45874)); /* at 7000, at its end: 45874.5 */
     for (unsigned i = 0; i < HAND; i++)
         CHECK(normal_is(&row_hits[i].contact, -OCT9_ONE_Q14, 0, 0));
-    CHECK(query_point_is(&row_hits[0].contact.at, 899, 1000, 1000));
+    CHECK(query_point_at(&row_hits[0].contact.at, 899, 1000, 1000));
     CHECK(point_is(&row_hits[0].contact.point, point(900, 1000, 1000)));
-    CHECK(query_point_is(&row_hits[1].contact.at, 1999, 1000, 1000));
+    CHECK(query_point_at(&row_hits[1].contact.at, 1999, 1000, 1000));
     CHECK(point_is(&row_hits[3].contact.point, point(4000, 1000, 1000)));
 
     CHECK_EQ(row_cast(point(0, 1000, 1000), point(10000, 1000, 1000), 0, 0, 3),
@@ -77,7 +77,7 @@ static void touches_at_rest(void)
     oct9_point_t p = point(1000, 1000, 1130);
     CHECK_EQ(row_cast(p, p, 30, 0, ROW_HITS), 1);
     CHECK(row_hit_is(0, BALL, 0));
-    CHECK(query_point_is(&row_hits[0].contact.at, 1000, 1000, 1130));
+    CHECK(query_point_at(&row_hits[0].contact.at, 1000, 1000, 1130));
     CHECK(point_is(&row_hits[0].contact.point, point(1000, 1000, 1100)));
     CHECK(normal_is(&row_hits[0].contact, 0, 0, OCT9_ONE_Q14));
     CHECK_EQ(row_cast(p, p, 29, 0, ROW_HITS), 0);
@@ -128,8 +128,9 @@ static void grazes(void)
 static void boxes_and_balls(void)
 {
     row_build();
-    CHECK_EQ(row_in_box(point(-32768, -32768, -32768), point(32767, 32767, 32767), 0), 255);
-    CHECK_EQ(row_in_box(point(-32768, -32768, -32768), point(32767, 32767, 32767), 3), 252);
+    CHECK_EQ(row_in_box(point(-16384, -16384, -16384), point(49151, 49151, 49151), 0), 255);
+    CHECK_EQ(row_in_box(point(-16384, -16384, -16384), point(49151, 49151, 49151), 3), 252);
+    CHECK_EQ(row_in_box(point(-16384, 32768, -16384), point(49151, 49151, 49151), 0), 0);
     CHECK_EQ(row_in_box(point(-500, -500, -500), point(-1, 2000, 2000), 0), 0);
     CHECK_EQ(row_in_box(point(1100, 1000, 1000), point(1200, 1000, 1000), 0), 1u << BALL);
     CHECK_EQ(row_in_box(point(1101, 1000, 1000), point(1200, 1000, 1000), 0), 0);
@@ -172,9 +173,9 @@ static void looks_where_the_shape_is(void)
     }
 }
 
-static uint32_t in_frustum(int from_x, int to_x)
+static uint32_t in_frustum(int32_t from_x, int32_t to_x)
 {
-    const oct9_frustum_t frustum = row_between(from_x, to_x);
+    const oct9_frustum_t frustum = row_between(AT(from_x), AT(to_x));
     const oct9_region_t region = { .kind = OCT9_REGION_FRUSTUM, .frustum = &frustum };
     CHECK_EQ(oct9_scene_find_begin(&row_scratch.find, &row_scene, &region, 0, row_seen), OCT9_OK);
     return row_found_bits(UINT32_MAX);
@@ -225,9 +226,12 @@ static void nearest_by_hand(void)
     CHECK_EQ(row_nearest(point(4000, 1100, 1100), 141, 0, 1), 0);
     CHECK_EQ(row_nearest(point(5000, 1003, 996), 5, 0, 2), 2); /* two at one distance */
     CHECK(near_is(0, DOT, 5 * 256) && near_is(1, SAME_DOT, 5 * 256));
-    CHECK_EQ(row_nearest(point(-32768, 1000, 1000), 32767, 0, 1), 0);
-    CHECK_EQ(row_nearest(point(-30000, 1000, 1000), 30900, 0, 1), 1);
-    CHECK(near_is(0, BALL, 30900u * 256u));
+    CHECK_EQ(row_nearest(point(-16384, 1000, 1000), 17283, 0, 1), 0);
+    CHECK_EQ(row_nearest(point(-16384, 1000, 1000), 17284, 0, 1), 1);
+    CHECK(near_is(0, BALL, (uint32_t)17284 * 256));
+    CHECK_EQ(row_nearest(point(39768, 1000, 1000), 32767, 0, 1), 0);
+    CHECK_EQ(row_nearest(point(39767, 1000, 1000), 32767, 0, 1), 1);
+    CHECK(near_is(0, NEEDLE, (uint32_t)32767 * 256));
 }
 
 /* Two dots at one distance, which is rounded to 1/256, in separate leaves: the first by index comes
@@ -284,8 +288,8 @@ static void nothing_behind_a_full_list(void)
     for (int x = 60; x < 64; x++) {
         row_put(0, OCT9_PRIMITIVE_SPHERE, point(x, 100, 100), none, none, 0);
         CHECK_EQ(oct9_scene_build(&row_scene, &config), OCT9_OK);
-        CHECK_EQ(row_cast(point(-32768, 100, 100), point(32767, 100, 100), 0, 0, 1), 1);
-        CHECK(row_hit_is(0, 0, (unsigned)(x + 32767)));
+        CHECK_EQ(row_cast(point(-16384, 100, 100), point(49151, 100, 100), 0, 0, 1), 1);
+        CHECK(row_hit_is(0, 0, (unsigned)(x + 16383)));
         CHECK_EQ(row_out.tests, 1);
     }
 }
@@ -299,10 +303,10 @@ static void first_in_the_next_leaf(void)
             0);
     row_put(1, OCT9_PRIMITIVE_BOX, point(65, 95, 95), point(65, 105, 105), point(0, 0, 0), 0);
     CHECK_EQ(oct9_scene_build(&row_scene, &config), OCT9_OK);
-    CHECK_EQ(row_cast(point(-32768, 100, 100), point(32767, 100, 100), 0, 0, 1), 1);
-    CHECK(row_hit_is(0, 1, 32832));
-    CHECK_EQ(row_cast(point(-32768, 100, 100), point(32767, 100, 100), 0, 0, ROW_HITS), 2);
-    CHECK(row_hit_is(1, 0, 32833));
+    CHECK_EQ(row_cast(point(-16384, 100, 100), point(49151, 100, 100), 0, 0, 1), 1);
+    CHECK(row_hit_is(0, 1, 16448));
+    CHECK_EQ(row_cast(point(-16384, 100, 100), point(49151, 100, 100), 0, 0, ROW_HITS), 2);
+    CHECK(row_hit_is(1, 0, 16449));
 }
 
 /* --- at random ------------------------------------------------------------------------------- */
@@ -510,7 +514,7 @@ static shapes_t random_shapes(random_t *random)
     for (unsigned a = 0; a < 3; a++)
         s.frustum.plane[2].normal[a] = (int16_t)((int32_t)random_below(random, 201) - 100);
     s.frustum.plane[2].normal[2] |= 1;
-    s.frustum.plane[2].offset = (int32_t)random_below(random, 1000000);
+    s.frustum.plane[2].offset = (int32_t)random_below(random, 2000001) - 1000000;
     return s;
 }
 

@@ -51,28 +51,35 @@ static void bad_primitives(void)
     row_put_all();
     row_primitives[NEEDLE].kind = 4;
     fails(&config, OCT9_ERR_ARGUMENT);
-    row_primitives[NEEDLE].a.x = -1; /* outside too, but the kind comes first */
+    row_primitives[NEEDLE].a.x = AT(-1); /* outside too, but the kind comes first */
     fails(&config, OCT9_ERR_ARGUMENT);
-    row_primitives[BALL].a.x = 99; /* and the first primitive before all others */
+    row_primitives[BALL].a.x = AT(99); /* and the first primitive before all others */
     fails(&config, OCT9_ERR_OUTSIDE);
     row_put_all();
-    row_primitives[BALL].a.x = 99;
+    row_primitives[BALL].a.x = AT(99);
     fails(&config, OCT9_ERR_OUTSIDE);
-    row_primitives[BALL].a.x = 32667; /* 32767 belongs to the cube */
+    row_primitives[BALL].a.x = AT(32667); /* 32767 belongs to the cube */
     CHECK_EQ(oct9_scene_build(&row_scene, &config), OCT9_OK);
-    row_primitives[BALL].a.x = 32668;
+    row_primitives[BALL].a.x = AT(32668);
     fails(&config, OCT9_ERR_OUTSIDE);
     row_put_all();
-    row_primitives[BLOCK].b.z = 899;
+    row_primitives[BLOCK].b.z = AT(899);
     fails(&config, OCT9_ERR_ARGUMENT);
     row_put_all();
-    row_primitives[PILLAR].b.y = 49;
+    row_primitives[PILLAR].b.y = AT(49);
     fails(&config, OCT9_ERR_OUTSIDE);
     row_put_all();
-    row_primitives[SAIL].c.z = -1;
+    row_primitives[SAIL].c.z = AT(-1);
     fails(&config, OCT9_ERR_OUTSIDE);
     row_put_all();
-    row_primitives[PANE].a.x = -1;
+    row_primitives[PANE].a.x = AT(-1);
+    fails(&config, OCT9_ERR_OUTSIDE);
+    row_put_all();
+    row_primitives[SAIL].b.y = AT(32768);
+    fails(&config, OCT9_ERR_OUTSIDE);
+    row_primitives[SAIL].b.y = AT(32767);
+    CHECK_EQ(oct9_scene_build(&row_scene, &config), OCT9_OK);
+    row_primitives[DOT].a.z = AT(49151);
     fails(&config, OCT9_ERR_OUTSIDE);
 }
 
@@ -277,7 +284,7 @@ static void from_an_image(void)
     CHECK_EQ(oct9_scene_open(&row_scene, image.bytes, (size_t)image.header.bytes, &frame), OCT9_OK);
     CHECK(frame.origin_mm.x == -1000 && frame.origin_mm.y == 2000 && frame.origin_mm.z == 5);
     CHECK_EQ(frame.cell_um, 4000);
-    row_primitives[BALL].a.x = 0; /* nothing is left there */
+    row_primitives[BALL].a.x = AT(0); /* nothing is left there */
     world_pool[0].slot[0] = row_indices[0] = 0;
     row_lists[0] = 0;
     CHECK_EQ(row_cast(point(0, 1000, 1000), point(10000, 1000, 1000), 0, 0, ROW_HITS), HAND);
@@ -318,7 +325,8 @@ static void bad_images(void)
     CHECK_EQ(open_image((size_t)(h->bytes - 1)), OCT9_ERR_IMAGE_SHORT);
     wrong_word(&h->magic, 0x6f633973u, OCT9_ERR_IMAGE_ENDIAN);
     wrong_word(&h->magic, OCT9_IMAGE_MAGIC, OCT9_ERR_IMAGE_MAGIC);
-    wrong_word(&h->version, 2, OCT9_ERR_IMAGE_VERSION);
+    wrong_word(&h->version, OCT9_SCENE_VERSION - 1, OCT9_ERR_IMAGE_VERSION);
+    wrong_word(&h->version, OCT9_SCENE_VERSION + 1, OCT9_ERR_IMAGE_VERSION);
     wrong_word(&h->primitive_count, HAND + 2, OCT9_ERR_IMAGE_COUNT);
     wrong_word(&h->block_count, h->block_count - 1, OCT9_ERR_IMAGE_COUNT);
     wrong_word(&h->list_count, 0xFFFFFFFFu, OCT9_ERR_IMAGE_COUNT);
@@ -332,7 +340,9 @@ static void bad_images(void)
     uint32_t *list = &image.words[sizeof *h / WORD];
     wrong_word(list, h->index_count << 8 | 1u, OCT9_ERR_IMAGE_INDEX);
     wrong_half(&image_primitive(0)->kind, 4, OCT9_ERR_IMAGE_STATE);
-    wrong_half((uint16_t *)(void *)&image_primitive(SAIL)->a.x, 65535, OCT9_ERR_IMAGE_STATE);
+    uint16_t *const x = (uint16_t *)(void *)&image_primitive(SAIL)->a.x;
+    wrong_half(x, (uint16_t)AT(-1), OCT9_ERR_IMAGE_STATE);
+    wrong_half(x, (uint16_t)AT(32768), OCT9_ERR_IMAGE_STATE);
     wrong_half((uint16_t *)(void *)image_primitive(0) - 1, HAND, OCT9_ERR_IMAGE_INDEX);
     uint16_t *slot = (uint16_t *)(void *)(list + h->list_count);
     wrong_half(slot, (uint16_t)(OCT9_SLOT_LEAF | (h->list_count + 1)), OCT9_ERR_IMAGE_INDEX);

@@ -14,16 +14,21 @@ static oct9_sweep_output_t out;
 /* --- spheres by hand ------------------------------------------------------------------------- */
 
 /* A sphere at rest, by the careful rules. */
-static oct9_hit_t stand(int16_t x, int16_t y, int16_t z, uint16_t radius)
+static oct9_hit_t stand_at(oct9_point_t place, uint16_t radius)
 {
-    const oct9_sphere_input_t in = { .from = { x, y, z }, .to = { x, y, z }, .radius_q6 = radius };
+    const oct9_sphere_input_t in = { .from = place, .to = place, .radius_q6 = radius };
     query_paint(&out, sizeof out);
     CHECK_EQ(oct9_sweep_sphere(&world_map, &in, &out), OCT9_OK);
     CHECK(out.hit == OCT9_HIT_LEAF || (query_painted(&out.leaf, sizeof out.leaf) &&
                                        query_painted(&out.nearest, sizeof out.nearest)));
-    CHECK(query_point_is(&out.at, x, y, z));
+    CHECK(query_point_is(&out.at, place.x, place.y, place.z));
     CHECK_EQ(out.fraction.num, out.hit == OCT9_HIT_NONE ? out.fraction.den : 0);
     return out.hit;
+}
+
+static oct9_hit_t stand(int32_t x, int32_t y, int32_t z, uint16_t radius)
+{
+    return stand_at(world_at(x, y, z), radius);
 }
 
 static oct9_hit_t go(const oct9_sphere_input_t *in)
@@ -44,18 +49,18 @@ static void sphere_touches(void)
     query_room();
     CHECK_EQ(stand(500, 768, 768, 12), OCT9_HIT_LEAF); /* 12 from the block's face */
     CHECK(out.leaf.corner.x == 8 && out.leaf.level == 3 && out.leaf.payload == 2);
-    CHECK(query_point_is(&out.nearest, 512, 768, 768));
+    CHECK(query_point_at(&out.nearest, 512, 768, 768));
     CHECK_EQ(stand(500, 768, 768, 11), OCT9_HIT_NONE);
     CHECK_EQ(stand(1036, 768, 768, 12), OCT9_HIT_LEAF); /* the upper face counts too */
     CHECK_EQ(stand(1036, 768, 768, 11), OCT9_HIT_NONE);
     CHECK_EQ(stand(482, 472, 768, 50), OCT9_HIT_LEAF); /* 30, 40 from an edge: 50 */
-    CHECK(query_point_is(&out.nearest, 512, 512, 768));
+    CHECK(query_point_at(&out.nearest, 512, 512, 768));
     CHECK_EQ(stand(482, 472, 768, 49), OCT9_HIT_NONE);
     CHECK_EQ(stand(1044, 482, 1084, 70), OCT9_HIT_LEAF); /* 20, 30, 60 from a corner: 70 */
-    CHECK(query_point_is(&out.nearest, 1024, 512, 1024));
+    CHECK(query_point_at(&out.nearest, 1024, 512, 1024));
     CHECK_EQ(stand(1044, 482, 1084, 69), OCT9_HIT_NONE);
     CHECK_EQ(stand(768, 768, 768, 3), OCT9_HIT_LEAF); /* inside */
-    CHECK(query_point_is(&out.nearest, 768, 768, 768));
+    CHECK(query_point_at(&out.nearest, 768, 768, 768));
 }
 
 static void point_touches(void)
@@ -72,48 +77,48 @@ static void point_touches(void)
 static void sphere_goes(void)
 {
     query_room();
-    oct9_sphere_input_t in = { .from = { 112, 768, 768 },
-                               .to = { 1112, 768, 768 },
+    oct9_sphere_input_t in = { .from = POINT(112, 768, 768),
+                               .to = POINT(1112, 768, 768),
                                .radius_q6 = 100 };
     CHECK_EQ(go(&in), OCT9_HIT_LEAF); /* touches with its centre at 412 */
     CHECK(contact_is(300, 1000));
-    CHECK(query_point_is(&out.at, 411, 768, 768));
-    CHECK(query_point_is(&out.nearest, 512, 768, 768));
-    in.to.x = 412;
+    CHECK(query_point_at(&out.at, 411, 768, 768));
+    CHECK(query_point_at(&out.nearest, 512, 768, 768));
+    in.to.x = AT(412);
     CHECK_EQ(go(&in), OCT9_HIT_LEAF); /* at the very end */
     CHECK(contact_is(1, 1));
-    in.to.x = 411;
+    in.to.x = AT(411);
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
-    in.from.x = 1511;
-    in.to.x = 511;
+    in.from.x = AT(1511);
+    in.to.x = AT(511);
     CHECK_EQ(go(&in), OCT9_HIT_LEAF); /* and at 1124 when it goes down */
     CHECK(contact_is(387, 1000));
-    CHECK(query_point_is(&out.at, 1125, 768, 768));
+    CHECK(query_point_at(&out.at, 1125, 768, 768));
 
-    const oct9_sphere_input_t past = { .from = { 482, 472, 100 },
-                                       .to = { 482, 472, 1500 },
+    const oct9_sphere_input_t past = { .from = POINT(482, 472, 100),
+                                       .to = POINT(482, 472, 1500),
                                        .radius_q6 = 50 };
     CHECK_EQ(go(&past), OCT9_HIT_LEAF); /* along the edge x = y = 512, from z = 512 on */
     CHECK(contact_is(412, 1400));
-    CHECK(query_point_is(&out.nearest, 512, 512, 512));
+    CHECK(query_point_at(&out.nearest, 512, 512, 512));
     in = past;
     in.radius_q6 = 49;
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
     CHECK(out.fraction.num == 1 && out.fraction.den == 1);
-    CHECK(query_point_is(&out.at, 482, 472, 1500));
+    CHECK(query_point_at(&out.at, 482, 472, 1500));
 
-    const oct9_sphere_input_t across = { .from = { 412, 612, 768 }, .to = { 612, 412, 768 } };
+    const oct9_sphere_input_t across = { .from = POINT(412, 612, 768), .to = POINT(612, 412, 768) };
     CHECK_EQ(go(&across), OCT9_HIT_LEAF); /* a point that goes through that edge */
     CHECK(contact_is(1, 2));
-    CHECK(query_point_is(&out.at, 511, 513, 768));
-    CHECK(query_point_is(&out.nearest, 512, 513, 768));
+    CHECK(query_point_at(&out.at, 511, 513, 768));
+    CHECK(query_point_at(&out.nearest, 512, 513, 768));
 }
 
 static void sphere_rules(void)
 {
     query_room();
-    oct9_sphere_input_t in = { .from = { 100, 768, 768 },
-                               .to = { 8100, 768, 768 },
+    oct9_sphere_input_t in = { .from = POINT(100, 768, 768),
+                               .to = POINT(8100, 768, 768),
                                .radius_q6 = 100,
                                .rules = { .outside = OCT9_FREE } };
     in.rules.filter_mask = in.rules.filter_value = 4;
@@ -124,7 +129,7 @@ static void sphere_rules(void)
     CHECK_EQ(go(&in), OCT9_HIT_LEAF); /* the block has it not */
     CHECK_EQ(out.leaf.payload, 2);
 
-    in.from.x = 3000;
+    in.from.x = AT(3000);
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
     CHECK_EQ(out.leaf.state, OCT9_UNKNOWN);
     CHECK(contact_is(996, 5100));
@@ -132,7 +137,7 @@ static void sphere_rules(void)
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
 
     in.rules = (oct9_rules_t){ .start_inside = OCT9_PASSES };
-    in.from.x = 768; /* out of the block and on to the glass */
+    in.from.x = AT(768); /* out of the block and on to the glass */
     CHECK_EQ(go(&in), OCT9_HIT_LEAF);
     CHECK_EQ(out.leaf.corner.x, 32);
     CHECK(contact_is(1180, 7332));
@@ -152,13 +157,14 @@ static void sphere_outside(void)
     CHECK_EQ(stand(9000, 32668, 9000, 99), OCT9_HIT_NONE);
     CHECK_EQ(stand(9000, 9000, -1, 0), OCT9_HIT_OUTSIDE);
     CHECK_EQ(stand(9000, 9000, 32767, 0), OCT9_HIT_NONE);
+    CHECK_EQ(stand(9000, 9000, 32768, 0), OCT9_HIT_OUTSIDE);
 
-    oct9_sphere_input_t in = { .from = { 9000, 1000, 9000 },
-                               .to = { 9000, 0, 9000 },
+    oct9_sphere_input_t in = { .from = POINT(9000, 1000, 9000),
+                               .to = POINT(9000, 0, 9000),
                                .radius_q6 = 100 };
     CHECK_EQ(go(&in), OCT9_HIT_OUTSIDE);
     CHECK(contact_is(900, 1000));
-    CHECK(query_point_is(&out.at, 9000, 101, 9000));
+    CHECK(query_point_at(&out.at, 9000, 101, 9000));
     in.rules.outside = OCT9_FREE;
     CHECK_EQ(go(&in), OCT9_HIT_NONE);
     in.rules.outside = OCT9_UNKNOWN;
@@ -167,27 +173,71 @@ static void sphere_outside(void)
     in.rules.outside = OCT9_OCCUPIED;
     CHECK_EQ(go(&in), OCT9_HIT_OUTSIDE);
 
-    const oct9_sphere_input_t inward = { .from = { -388, 768, 768 },
-                                         .to = { 612, 768, 768 },
+    const oct9_sphere_input_t inward = { .from = POINT(-388, 768, 768),
+                                         .to = POINT(612, 768, 768),
                                          .radius_q6 = 100,
                                          .rules = { .outside = OCT9_FREE } };
     CHECK_EQ(go(&inward), OCT9_HIT_LEAF);
     CHECK(contact_is(800, 1000));
 }
 
+static void fill_cube(uint16_t payload)
+{
+    const oct9_node_t cube = { { 0, 0, 0 }, OCT9_LEVELS };
+    CHECK_EQ(oct9_tree_set_node(&world_tree, &cube, payload), OCT9_OK);
+}
+
+/* Out of a free cube, and onto an occupied one from outside. */
+static void sphere_at_six_faces(void)
+{
+    for (unsigned face = 0; face < 6; face++) {
+        const oct9_point_t rim = world_at_face(face, 0), touching = world_at_face(face, 101);
+        fill_cube(1);
+        CHECK_EQ(stand_at(world_at_face(face, 100), 99), OCT9_HIT_NONE);
+        CHECK_EQ(stand_at(world_at_face(face, 99), 99), OCT9_HIT_OUTSIDE);
+        CHECK_EQ(stand_at(world_at_face(face, 1), 0), OCT9_HIT_NONE);
+        CHECK_EQ(stand_at(rim, 0), OCT9_HIT_OUTSIDE);
+        CHECK_EQ(stand_at(world_at_face(face, -1), 0), OCT9_HIT_OUTSIDE);
+        oct9_sphere_input_t in = { .from = world_at_face(face, 1000), .to = rim, .radius_q6 = 100 };
+        CHECK_EQ(go(&in), OCT9_HIT_OUTSIDE);
+        CHECK(contact_is(900, 1000));
+        CHECK(query_point_is(&out.at, touching.x, touching.y, touching.z));
+        in.to = world_at_face(face, -16383);
+        CHECK_EQ(go(&in), OCT9_HIT_OUTSIDE);
+        CHECK(contact_is(900, 17383));
+        in.to = touching;
+        CHECK_EQ(go(&in), OCT9_HIT_NONE);
+
+        fill_cube(2);
+        in.rules.outside = OCT9_FREE;
+        in.from = world_at_face(face, -388);
+        in.to = world_at_face(face, 612);
+        CHECK_EQ(go(&in), OCT9_HIT_LEAF);
+        CHECK(contact_is(288, 1000));
+        CHECK(query_point_is(&out.nearest, rim.x, rim.y, rim.z));
+        in.to = world_at_face(face, -101);
+        CHECK_EQ(go(&in), OCT9_HIT_NONE);
+    }
+}
+
 /* --- boxes by hand --------------------------------------------------------------------------- */
 
 /* A box of 100 sub-cells' edge at rest, by the careful rules. */
-static oct9_hit_t put(int16_t x, int16_t y, int16_t z)
+static oct9_hit_t put_at(oct9_point_t lo)
 {
-    const oct9_box_input_t in = { .lo = { x, y, z },
-                                  .hi = { (int16_t)(x + 100), (int16_t)(y + 100),
-                                          (int16_t)(z + 100) },
-                                  .to = { x, y, z } };
+    const oct9_box_input_t in = { .lo = lo,
+                                  .hi = { (int16_t)(lo.x + 100), (int16_t)(lo.y + 100),
+                                          (int16_t)(lo.z + 100) },
+                                  .to = lo };
     CHECK_EQ(oct9_sweep_box(&world_map, &in, &out), OCT9_OK);
-    CHECK(query_point_is(&out.at, x, y, z));
+    CHECK(query_point_is(&out.at, lo.x, lo.y, lo.z));
     CHECK_EQ(out.fraction.num, out.hit == OCT9_HIT_NONE ? out.fraction.den : 0);
     return out.hit;
+}
+
+static oct9_hit_t put(int32_t x, int32_t y, int32_t z)
+{
+    return put_at(world_at(x, y, z));
 }
 
 /* The same in motion. */
@@ -212,62 +262,112 @@ static void box_flush(void)
     query_room();
     CHECK_EQ(put(412, 700, 700), OCT9_HIT_NONE); /* touches the block's low face */
     CHECK_EQ(put(413, 700, 700), OCT9_HIT_LEAF);
-    CHECK(query_point_is(&out.nearest, 512, 700, 700));
+    CHECK(query_point_at(&out.nearest, 512, 700, 700));
     CHECK_EQ(put(1024, 700, 700), OCT9_HIT_NONE); /* and its high face */
     CHECK_EQ(put(1023, 700, 700), OCT9_HIT_LEAF);
     CHECK_EQ(put(412, 412, 700), OCT9_HIT_NONE); /* an edge */
     CHECK_EQ(put(413, 413, 413), OCT9_HIT_LEAF); /* a corner, by one sub-cell */
     CHECK_EQ(put(700, 700, 700), OCT9_HIT_LEAF); /* inside */
-    CHECK(query_point_is(&out.nearest, 700, 700, 700));
-    CHECK_EQ(put(0, 9000, 32667), OCT9_HIT_NONE); /* flush with the cube's rim */
+    CHECK(query_point_at(&out.nearest, 700, 700, 700));
+    CHECK_EQ(put(0, 9000, 32668), OCT9_HIT_NONE); /* flush with the cube's rim */
     CHECK_EQ(put(-1, 9000, 9000), OCT9_HIT_OUTSIDE);
+    CHECK_EQ(put(0, 9000, 32669), OCT9_HIT_OUTSIDE);
 }
 
 static void box_goes(void)
 {
     query_room();
-    CHECK_EQ(push((oct9_point_t){ 412, 100, 700 }, (oct9_point_t){ 412, 1100, 700 }),
+    CHECK_EQ(push(world_at(412, 100, 700), world_at(412, 1100, 700)),
              OCT9_HIT_NONE); /* slides along the block's low face */
     CHECK(out.fraction.num == 1 && out.fraction.den == 1);
-    CHECK_EQ(push((oct9_point_t){ 1024, 100, 700 }, (oct9_point_t){ 1024, 1100, 700 }),
+    CHECK_EQ(push(world_at(1024, 100, 700), world_at(1024, 1100, 700)),
              OCT9_HIT_NONE); /* and along its high face, in both directions */
-    CHECK_EQ(push((oct9_point_t){ 1024, 1100, 700 }, (oct9_point_t){ 1024, 100, 700 }),
-             OCT9_HIT_NONE);
-    CHECK_EQ(push((oct9_point_t){ 1024, 700, 700 }, (oct9_point_t){ 1524, 700, 700 }),
+    CHECK_EQ(push(world_at(1024, 1100, 700), world_at(1024, 100, 700)), OCT9_HIT_NONE);
+    CHECK_EQ(push(world_at(1024, 700, 700), world_at(1524, 700, 700)),
              OCT9_HIT_NONE); /* goes away from it */
-    CHECK_EQ(push((oct9_point_t){ 413, 100, 700 }, (oct9_point_t){ 413, 1100, 700 }),
-             OCT9_HIT_LEAF);
+    CHECK_EQ(push(world_at(413, 100, 700), world_at(413, 1100, 700)), OCT9_HIT_LEAF);
     CHECK(exactly(312, 1000));
-    CHECK(query_point_is(&out.at, 413, 412, 700));
-    CHECK(query_point_is(&out.nearest, 512, 512, 700));
-    CHECK_EQ(push((oct9_point_t){ 312, 512, 700 }, (oct9_point_t){ 512, 312, 700 }),
+    CHECK(query_point_at(&out.at, 413, 412, 700));
+    CHECK(query_point_at(&out.nearest, 512, 512, 700));
+    CHECK_EQ(push(world_at(312, 512, 700), world_at(512, 312, 700)),
              OCT9_HIT_NONE); /* its edge goes through the block's edge */
-    CHECK_EQ(push((oct9_point_t){ 313, 512, 700 }, (oct9_point_t){ 513, 312, 700 }), OCT9_HIT_LEAF);
+    CHECK_EQ(push(world_at(313, 512, 700), world_at(513, 312, 700)), OCT9_HIT_LEAF);
     CHECK(exactly(99, 200));
-    CHECK_EQ(push((oct9_point_t){ 1124, 700, 700 }, (oct9_point_t){ 1024, 700, 700 }),
+    CHECK_EQ(push(world_at(1124, 700, 700), world_at(1024, 700, 700)),
              OCT9_HIT_NONE); /* comes to rest at the block's high face */
-    CHECK_EQ(push((oct9_point_t){ 1124, 700, 700 }, (oct9_point_t){ 1023, 700, 700 }),
-             OCT9_HIT_LEAF);
+    CHECK_EQ(push(world_at(1124, 700, 700), world_at(1023, 700, 700)), OCT9_HIT_LEAF);
     CHECK(exactly(100, 101));
-    CHECK(query_point_is(&out.at, 1024, 700, 700));
+    CHECK(query_point_at(&out.at, 1024, 700, 700));
 
-    CHECK_EQ(push((oct9_point_t){ 9000, 30, 9000 }, (oct9_point_t){ 9000, 0, 9000 }),
-             OCT9_HIT_NONE);
-    CHECK_EQ(push((oct9_point_t){ 9000, 30, 9000 }, (oct9_point_t){ 9000, -10, 9000 }),
-             OCT9_HIT_OUTSIDE);
+    CHECK_EQ(push(world_at(9000, 30, 9000), world_at(9000, 0, 9000)), OCT9_HIT_NONE);
+    CHECK_EQ(push(world_at(9000, 30, 9000), world_at(9000, -10, 9000)), OCT9_HIT_OUTSIDE);
     CHECK(exactly(30, 40));
-    CHECK(query_point_is(&out.at, 9000, 0, 9000));
-    CHECK_EQ(push((oct9_point_t){ 32608, 9000, 9000 }, (oct9_point_t){ 32708, 9000, 9000 }),
+    CHECK(query_point_at(&out.at, 9000, 0, 9000));
+    CHECK_EQ(push(world_at(32608, 9000, 9000), world_at(32708, 9000, 9000)),
              OCT9_HIT_OUTSIDE); /* its upper end comes to 32768 and beyond */
     CHECK(exactly(60, 100));
+}
+
+/* Out of a free cube, and into an occupied one from outside. `flush` is the depth of the box's low
+ * corner where its side lies in the cube's face, from within; `off` the same from outside. */
+static void box_at_six_faces(void)
+{
+    for (unsigned face = 0; face < 6; face++) {
+        const int32_t flush = face & 1u ? 100 : 0, off = flush - 100;
+        const oct9_point_t within = world_at_face(face, flush), outside = world_at_face(face, off);
+        fill_cube(1);
+        CHECK_EQ(put_at(within), OCT9_HIT_NONE);
+        CHECK_EQ(put_at(world_at_face(face, flush - 1)), OCT9_HIT_OUTSIDE);
+        CHECK_EQ(put_at(outside), OCT9_HIT_OUTSIDE);
+        CHECK_EQ(push(world_at_face(face, flush + 30), within), OCT9_HIT_NONE);
+        CHECK_EQ(push(world_at_face(face, flush + 30), world_at_face(face, flush - 10)),
+                 OCT9_HIT_OUTSIDE);
+        CHECK(exactly(30, 40));
+        CHECK(query_point_is(&out.at, within.x, within.y, within.z));
+
+        fill_cube(2);
+        oct9_box_input_t in = { .lo = world_at_face(face, off - 300),
+                                .to = outside,
+                                .rules = { .outside = OCT9_FREE } };
+        in.hi.x = (int16_t)(in.lo.x + 100);
+        in.hi.y = (int16_t)(in.lo.y + 100);
+        in.hi.z = (int16_t)(in.lo.z + 100);
+        CHECK_EQ(oct9_sweep_box(&world_map, &in, &out), OCT9_OK);
+        CHECK_EQ(out.hit, OCT9_HIT_NONE);
+        in.to = world_at_face(face, off + 700);
+        CHECK_EQ(oct9_sweep_box(&world_map, &in, &out), OCT9_OK);
+        CHECK_EQ(out.hit, OCT9_HIT_LEAF);
+        CHECK(exactly(300, 1000));
+        CHECK(query_point_is(&out.at, outside.x, outside.y, outside.z));
+    }
+}
+
+/* A box as large as the cube, and one sub-cell larger on each side. */
+static void box_of_the_cube(void)
+{
+    const oct9_box_input_t cube = { .lo = POINT(0, 0, 0),
+                                    .hi = POINT(32768, 32768, 32768),
+                                    .to = POINT(0, 0, 0) };
+    fill_cube(1);
+    CHECK_EQ(oct9_sweep_box(&world_map, &cube, &out), OCT9_OK);
+    CHECK_EQ(out.hit, OCT9_HIT_NONE);
+    for (unsigned face = 0; face < 6; face++) {
+        oct9_box_input_t in = cube;
+        oct9_point_t *corner = face & 1u ? &in.hi : &in.lo;
+        int16_t *at = face < 2 ? &corner->x : face < 4 ? &corner->y : &corner->z;
+        *at = (int16_t)(*at + (face & 1u ? 1 : -1));
+        in.to = in.lo;
+        CHECK_EQ(oct9_sweep_box(&world_map, &in, &out), OCT9_OK);
+        CHECK_EQ(out.hit, OCT9_HIT_OUTSIDE);
+    }
 }
 
 static void box_rules(void)
 {
     query_room();
-    oct9_box_input_t in = { .lo = { 700, 700, 700 },
-                            .hi = { 720, 800, 800 },
-                            .to = { 8000, 700, 700 },
+    oct9_box_input_t in = { .lo = POINT(700, 700, 700),
+                            .hi = POINT(720, 800, 800),
+                            .to = POINT(8000, 700, 700),
                             .rules = { .start_inside = OCT9_PASSES } };
     CHECK_EQ(oct9_sweep_box(&world_map, &in, &out), OCT9_OK);
     CHECK_EQ(out.leaf.payload, 6); /* out of the block and on to the glass */
@@ -426,15 +526,15 @@ static void errors(void)
     query_room();
     for (unsigned i = 0; i < QUERY_BAD_RULES; i++) {
         const oct9_sphere_input_t sphere = { .rules = query_bad_rules[i].rules };
-        const oct9_box_input_t box = { .hi = { 1, 1, 1 }, .rules = query_bad_rules[i].rules };
+        const oct9_box_input_t box = { .hi = POINT(1, 1, 1), .rules = query_bad_rules[i].rules };
         sphere_fails(&sphere, query_bad_rules[i].status);
         box_fails(&box, query_bad_rules[i].status);
     }
     sphere_fails(&(oct9_sphere_input_t){ .radius_q6 = 32768 }, OCT9_ERR_ARGUMENT);
     sphere_fails(&(oct9_sphere_input_t){ .radius_q6 = (uint16_t)-1 }, OCT9_ERR_ARGUMENT);
-    box_fails(&(oct9_box_input_t){ .lo = { 5, 5, 5 }, .hi = { 5, 9, 9 } }, OCT9_ERR_ARGUMENT);
-    box_fails(&(oct9_box_input_t){ .lo = { 5, 5, 5 }, .hi = { 9, 4, 9 } }, OCT9_ERR_ARGUMENT);
-    box_fails(&(oct9_box_input_t){ .lo = { 5, 5, 32767 }, .hi = { 9, 9, -32768 } },
+    box_fails(&(oct9_box_input_t){ .lo = POINT(5, 5, 5), .hi = POINT(5, 9, 9) }, OCT9_ERR_ARGUMENT);
+    box_fails(&(oct9_box_input_t){ .lo = POINT(5, 5, 5), .hi = POINT(9, 4, 9) }, OCT9_ERR_ARGUMENT);
+    box_fails(&(oct9_box_input_t){ .lo = { 5, 5, INT16_MAX }, .hi = { 9, 9, INT16_MIN } },
               OCT9_ERR_ARGUMENT);
 }
 
@@ -442,8 +542,8 @@ static void errors(void)
 static void budgets(void)
 {
     query_room();
-    const oct9_sphere_input_t in = { .from = { 100, 768, 768 },
-                                     .to = { 800, 768, 768 },
+    const oct9_sphere_input_t in = { .from = POINT(100, 768, 768),
+                                     .to = POINT(800, 768, 768),
                                      .radius_q6 = 32767,
                                      .rules = { .outside = OCT9_FREE } };
     oct9_sweep_output_t paint;
@@ -468,8 +568,11 @@ void suite_sweep(void)
     RUN(sphere_goes);
     RUN(sphere_rules);
     RUN(sphere_outside);
+    RUN(sphere_at_six_faces);
     RUN(box_flush);
     RUN(box_goes);
+    RUN(box_at_six_faces);
+    RUN(box_of_the_cube);
     RUN(box_rules);
     RUN(random_spheres);
     RUN(random_boxes);

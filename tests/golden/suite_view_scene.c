@@ -15,7 +15,7 @@ static uint16_t indices[INDICES];
 static uint8_t visible[BYTES];
 static oct9_scene_t scene;
 static oct9_view_scene_t look;
-static const oct9_pose_t ahead = { { 1000, 2000, 2000 }, OCT9_ROTATION_NONE };
+static const oct9_pose_t ahead = { POINT(1000, 2000, 2000), OCT9_ROTATION_NONE };
 
 static void build(uint32_t count)
 {
@@ -56,16 +56,17 @@ static void by_hand(void)
     const oct9_view_sensor_t sensor = {
         .tan_y_q14 = 8192, .tan_z_q14 = 8192, .range_q6 = 9000, .grid = 3, .frames = 1
     };
-    primitives[0] = (oct9_primitive_t){ .a = { 3000, 1800, 1800 },
-                                        .b = { 3010, 2200, 2200 },
+    primitives[0] = (oct9_primitive_t){ .a = POINT(3000, 1800, 1800),
+                                        .b = POINT(3010, 2200, 2200),
                                         .category = 1,
                                         .kind = OCT9_PRIMITIVE_BOX };
     primitives[1] = (oct9_primitive_t){
-        .a = { 4000, 2000, 2000 }, .radius_q6 = 100, .category = 2, .kind = OCT9_PRIMITIVE_SPHERE
+        .a = POINT(4000, 2000, 2000), .radius_q6 = 100, .category = 2, .kind = OCT9_PRIMITIVE_SPHERE
     };
-    primitives[2] = (oct9_primitive_t){
-        .a = { 8000, 2000, 2000 }, .radius_q6 = 1900, .category = 4, .kind = OCT9_PRIMITIVE_SPHERE
-    };
+    primitives[2] = (oct9_primitive_t){ .a = POINT(8000, 2000, 2000),
+                                        .radius_q6 = 1900,
+                                        .category = 4,
+                                        .kind = OCT9_PRIMITIVE_SPHERE };
     build(3);
     clear();
     CHECK_EQ(see(&sensor, &ahead, 0, UINT32_MAX), 5);
@@ -89,14 +90,15 @@ static void counts_add_up(void)
 {
     const oct9_view_sensor_t sensor = { .range_q6 = 9000, .frames = 1 };
     oct9_scene_hit_t hit;
-    const oct9_scene_cast_input_t input = {
-        .motion = { .from = ahead.place, .to = { 10000, 2000, 2000 } }, .capacity = 1, .hits = &hit
-    };
+    const oct9_scene_cast_input_t input = { .motion = { .from = ahead.place,
+                                                        .to = POINT(10000, 2000, 2000) },
+                                            .capacity = 1,
+                                            .hits = &hit };
     oct9_scene_output_t out;
-    primitives[0] = (oct9_primitive_t){ .a = { 4000, 2100, 2000 },
+    primitives[0] = (oct9_primitive_t){ .a = POINT(4000, 2100, 2000),
                                         .radius_q6 = 99, /* missed */
                                         .kind = OCT9_PRIMITIVE_SPHERE };
-    primitives[1] = (oct9_primitive_t){ .a = { 8000, 2000, 2000 },
+    primitives[1] = (oct9_primitive_t){ .a = POINT(8000, 2000, 2000),
                                         .radius_q6 = 9,
                                         .kind = OCT9_PRIMITIVE_SPHERE };
     for (unsigned i = 2; i < 5; i++) /* too many for one leaf: the cube is a node */
@@ -119,9 +121,9 @@ static void counts_add_up(void)
 static oct9_point_t within(random_t *random, uint32_t margin)
 {
     oct9_point_t point;
-    point.x = (int16_t)(margin + random_below(random, 12000));
-    point.y = (int16_t)(margin + random_below(random, 12000));
-    point.z = (int16_t)(margin + random_below(random, 12000));
+    point.x = AT((int32_t)(margin + random_below(random, 12000)));
+    point.y = AT((int32_t)(margin + random_below(random, 12000)));
+    point.z = AT((int32_t)(margin + random_below(random, 12000)));
     return point;
 }
 
@@ -130,7 +132,7 @@ static void random_scene(void)
     const oct9_view_sensor_t sensor = {
         .tan_y_q14 = 12000, .tan_z_q14 = 9000, .range_q6 = 9000, .grid = 2, .frames = 1
     };
-    const oct9_pose_t pose = { { 500, 6000, 6000 }, OCT9_ROTATION_NONE };
+    const oct9_pose_t pose = { POINT(500, 6000, 6000), OCT9_ROTATION_NONE };
     uint8_t whole[BYTES];
     random_t random = { 161 };
     uint32_t digest = DIGEST_BEGIN, seen = 0;
@@ -170,8 +172,8 @@ static void in_progress(void)
     const oct9_view_sensor_t sensor = {
         .tan_y_q14 = 8192, .tan_z_q14 = 8192, .range_q6 = 9000, .grid = 3, .frames = 1
     };
-    const oct9_pose_t back = { { -32000, 2000, 2000 }, { 0, 0, 0, 16384 } };
-    primitives[0] = (oct9_primitive_t){ .a = { 3000, 2300, 2300 },
+    const oct9_pose_t back = { POINT(-15616, 2000, 2000), { 0, 0, 0, 16384 } };
+    primitives[0] = (oct9_primitive_t){ .a = POINT(3000, 2300, 2300),
                                         .radius_q6 = 100,
                                         .kind = OCT9_PRIMITIVE_SPHERE }; /* among the last rays */
     build(1);
@@ -190,8 +192,8 @@ static void refused(void)
 {
     const oct9_view_sensor_t good = { .range_q6 = 1000, .frames = 1 };
     oct9_view_sensor_t bad = good;
-    const oct9_pose_t rim = { { 32000, 0, 0 }, OCT9_ROTATION_NONE };
-    const oct9_pose_t turned = { { 0, 0, 0 }, { 16384, 16384, 0, 0 } };
+    const oct9_pose_t rim = { POINT(48384, 0, 0), OCT9_ROTATION_NONE };
+    const oct9_pose_t turned = { POINT(0, 0, 0), { 16384, 16384, 0, 0 } };
     build(3);
     clear();
     CHECK_EQ(oct9_view_scene_begin(&look, &scene, &good, &rim, 0, visible), OCT9_ERR_RANGE);

@@ -12,9 +12,10 @@ enum { ROUNDS = 4 };
 static oct9_visit_t visit;
 static oct9_leaf_t leaf;
 
+/* A plane where points count from the cube's low corner. */
 static oct9_plane_t plane(int16_t x, int16_t y, int16_t z, int32_t offset)
 {
-    return (oct9_plane_t){ { x, y, z }, offset };
+    return (oct9_plane_t){ { x, y, z }, offset + OCT9_LOW_Q6 * ((int32_t)x + y + z) };
 }
 
 /* --- by hand ---------------------------------------------------------------------------------- */
@@ -76,15 +77,36 @@ static void boxes(void)
 static void spheres(void)
 {
     query_room();
-    CHECK_EQ(in_sphere((oct9_point_t){ 500, 768, 768 }, 12, OCT9_STATES_OCCUPIED), 2);
-    CHECK_EQ(in_sphere((oct9_point_t){ 500, 768, 768 }, 11, OCT9_STATES_OCCUPIED), 0);
-    CHECK_EQ(in_sphere((oct9_point_t){ 482, 472, 768 }, 50, OCT9_STATES_OCCUPIED), 2);
-    CHECK_EQ(in_sphere((oct9_point_t){ 482, 472, 768 }, 49, OCT9_STATES_OCCUPIED), 0);
-    CHECK_EQ(in_sphere((oct9_point_t){ 1024, 768, 768 }, 0, OCT9_STATES_OCCUPIED), 2);
-    CHECK_EQ(in_sphere((oct9_point_t){ 768, 768, 768 }, 0, OCT9_STATES_ALL), 2);
-    CHECK_EQ(in_sphere((oct9_point_t){ 1536, 768, 768 }, 512, OCT9_STATES_OCCUPIED), 26);
-    CHECK_EQ(in_sphere((oct9_point_t){ -100, 768, 768 }, 612, OCT9_STATES_OCCUPIED), 2);
-    CHECK_EQ(in_sphere((oct9_point_t){ -100, 768, 768 }, 99, OCT9_STATES_ALL), 0);
+    CHECK_EQ(in_sphere(world_at(500, 768, 768), 12, OCT9_STATES_OCCUPIED), 2);
+    CHECK_EQ(in_sphere(world_at(500, 768, 768), 11, OCT9_STATES_OCCUPIED), 0);
+    CHECK_EQ(in_sphere(world_at(482, 472, 768), 50, OCT9_STATES_OCCUPIED), 2);
+    CHECK_EQ(in_sphere(world_at(482, 472, 768), 49, OCT9_STATES_OCCUPIED), 0);
+    CHECK_EQ(in_sphere(world_at(1024, 768, 768), 0, OCT9_STATES_OCCUPIED), 2);
+    CHECK_EQ(in_sphere(world_at(768, 768, 768), 0, OCT9_STATES_ALL), 2);
+    CHECK_EQ(in_sphere(world_at(1536, 768, 768), 512, OCT9_STATES_OCCUPIED), 26);
+    CHECK_EQ(in_sphere(world_at(-100, 768, 768), 612, OCT9_STATES_OCCUPIED), 2);
+    CHECK_EQ(in_sphere(world_at(-100, 768, 768), 99, OCT9_STATES_ALL), 0);
+}
+
+/* At each face, of a cube of one leaf: spheres touch it from outside; of the faces themselves a box
+ * meets the low ones. */
+static void six_faces(void)
+{
+    const oct9_node_t cube = { { 0, 0, 0 }, OCT9_LEVELS };
+    query_room();
+    CHECK_EQ(oct9_tree_set_node(&world_tree, &cube, 5), OCT9_OK);
+    for (unsigned face = 0; face < 6; face++) {
+        CHECK_EQ(in_sphere(world_at_face(face, -100), 99, OCT9_STATES_ALL), 0);
+        CHECK_EQ(in_sphere(world_at_face(face, -100), 100, OCT9_STATES_ALL), 5);
+        CHECK_EQ(in_sphere(world_at_face(face, -16383), 16382, OCT9_STATES_ALL), 0);
+        CHECK_EQ(in_sphere(world_at_face(face, -16383), 16383, OCT9_STATES_ALL), 5);
+        for (int32_t depth = -1; depth <= 1; depth++) {
+            const oct9_point_t at = world_at_face(face, depth);
+            const oct9_region_t dot = { .kind = OCT9_REGION_BOX, .lo = at, .hi = at };
+            CHECK_EQ(oct9_visit_begin(&visit, &world_map, &dot, OCT9_STATES_ALL), OCT9_OK);
+            CHECK_EQ(payloads(), depth > 0 || (depth == 0 && (face & 1u) == 0) ? 5 : 0);
+        }
+    }
 }
 
 static void frustums(void)
@@ -162,9 +184,9 @@ static oct9_status_t begin(const shapes_t *s, unsigned kind, const oct9_map_t *m
 /* A leaf's low and high faces. */
 static void faces(const oct9_leaf_t *l, int32_t low[3], int32_t high[3])
 {
-    low[0] = (int32_t)l->corner.x * 64;
-    low[1] = (int32_t)l->corner.y * 64;
-    low[2] = (int32_t)l->corner.z * 64;
+    low[0] = AT((int32_t)l->corner.x * 64);
+    low[1] = AT((int32_t)l->corner.y * 64);
+    low[2] = AT((int32_t)l->corner.z * 64);
     for (unsigned a = 0; a < 3; a++)
         high[a] = low[a] + ((int32_t)64 << l->level);
 }
@@ -301,6 +323,7 @@ void suite_visit(void)
 {
     RUN(boxes);
     RUN(spheres);
+    RUN(six_faces);
     RUN(frustums);
     RUN(random_visits);
     RUN(errors);

@@ -60,7 +60,7 @@ static void diagonal(void)
     (void)oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL);
     for (uint16_t i = 0; i < 4; i++)
         (void)oct9_tree_set_cell(&world_tree, (oct9_cell_t){ i, i, i }, (uint16_t)(i % 2u + 1u));
-    const oct9_point_t low = { 0, 0, 0 }, high = { 255, 255, 255 };
+    const oct9_point_t low = POINT(0, 0, 0), high = POINT(255, 255, 255);
     oct9_walk_t walk;
     oct9_leaf_t leaf;
     oct9_fraction_t time;
@@ -92,8 +92,10 @@ static void rims(void)
     (void)oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL);
     oct9_walk_t walk;
     oct9_fraction_t time;
-    const oct9_point_t corner = { 32767, 32767, 32767 }, below = { -1, 0, 0 }, zero = { 0, 0, 0 };
-    const oct9_point_t far = { -32768, -32768, -32768 };
+    const oct9_point_t corner = POINT(32767, 32767, 32767), zero = POINT(0, 0, 0);
+    const oct9_point_t below = POINT(-1, 0, 0), far = POINT(-16384, -16384, -16384);
+    const oct9_point_t above = POINT(32768, 0, 0), top = POINT(32767, 0, 0);
+    const oct9_point_t farther = POINT(49151, 49151, 49151);
     CHECK(oct9_walk_begin(&walk, &world_map, &corner, &corner));
     CHECK(!oct9_walk_next(&walk));
     CHECK(!oct9_walk_begin(&walk, &world_map, &below, &below));
@@ -103,8 +105,62 @@ static void rims(void)
     CHECK(time.num == 1 && time.den == 1);
     CHECK(oct9_walk_begin(&walk, &world_map, &far, &corner));
     (void)oct9_walk_entry(&walk, &time);
-    CHECK(time.num == 32768 && time.den == 65535);
+    CHECK(time.num == 16384 && time.den == 49151);
     CHECK(!oct9_walk_next(&walk));
+    CHECK(!oct9_walk_begin(&walk, &world_map, &above, &above));
+    CHECK(!oct9_walk_begin(&walk, &world_map, &farther, &above));
+    CHECK(oct9_walk_begin(&walk, &world_map, &above, &top)); /* inside just after it begins */
+    CHECK_EQ(oct9_walk_entry(&walk, &time), OCT9_FACE_X_HIGH);
+    CHECK_EQ(time.num, 0);
+    CHECK(!oct9_walk_next(&walk));
+    CHECK(oct9_walk_begin(&walk, &world_map, &farther, &zero));
+    (void)oct9_walk_entry(&walk, &time);
+    CHECK(time.num == 16383 && time.den == 49151);
+    CHECK(!oct9_walk_next(&walk));
+}
+
+/* Through each face: a low one is inside, a high one is outside. */
+static void six_faces(void)
+{
+    oct9_walk_t walk;
+    oct9_fraction_t time;
+    (void)oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL);
+    for (unsigned face = 0; face < 6; face++) {
+        const bool high = face & 1u;
+        const oct9_point_t outside = world_at_face(face, -300), rim = world_at_face(face, 0);
+        const oct9_point_t inside = world_at_face(face, 700);
+        CHECK(oct9_walk_begin(&walk, &world_map, &outside, &inside));
+        CHECK_EQ(oct9_walk_entry(&walk, &time), face);
+        CHECK(time.num == 300 && time.den == 1000);
+        CHECK(!oct9_walk_next(&walk));
+        CHECK(oct9_walk_begin(&walk, &world_map, &inside, &outside));
+        CHECK_EQ(oct9_walk_entry(&walk, &time), OCT9_FACE_NONE);
+        CHECK(!oct9_walk_next(&walk));
+        CHECK_EQ(oct9_walk_begin(&walk, &world_map, &outside, &rim), !high);
+        CHECK_EQ(oct9_walk_begin(&walk, &world_map, &rim, &outside), !high);
+        CHECK_EQ(oct9_walk_begin(&walk, &world_map, &rim, &rim), !high);
+        CHECK(oct9_walk_begin(&walk, &world_map, &rim, &inside));
+        CHECK_EQ(oct9_walk_entry(&walk, &time), high ? face : OCT9_FACE_NONE);
+        CHECK_EQ(time.num, 0);
+    }
+}
+
+static void past_edges(void)
+{
+    oct9_walk_t walk;
+    oct9_fraction_t time;
+    (void)oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL);
+    for (unsigned i = 0; i < WORLD_EDGES; i++) {
+        oct9_point_t from, to;
+        world_edge(i, &from, &to);
+        CHECK_EQ(oct9_walk_begin(&walk, &world_map, &from, &to), i == 0);
+        CHECK_EQ(oct9_walk_begin(&walk, &world_map, &to, &from), i == 0);
+        if (i > 0)
+            continue;
+        (void)oct9_walk_entry(&walk, &time);
+        CHECK_EQ(2 * time.num, time.den);
+        CHECK(!oct9_walk_next(&walk));
+    }
 }
 
 void suite_walk(void)
@@ -112,4 +168,6 @@ void suite_walk(void)
     RUN(tree_and_image_agree);
     RUN(diagonal);
     RUN(rims);
+    RUN(six_faces);
+    RUN(past_edges);
 }

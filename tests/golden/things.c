@@ -22,17 +22,18 @@ void things_update(uint32_t count)
         CHECK_EQ(oct9_objects_update(&things, UINT32_MAX), OCT9_OK);
 }
 
-oct9_bounds_t thing_ball(int x, int y, int z, unsigned radius)
+oct9_bounds_t thing_ball(int32_t x, int32_t y, int32_t z, unsigned radius)
 {
-    const oct9_bounds_t ball = { { (int16_t)x, (int16_t)y, (int16_t)z },
+    const oct9_bounds_t ball = { POINT(x, y, z),
                                  { (uint16_t)radius, 0xFFFF, 0xFFFF },
                                  OCT9_BOUND_SPHERE };
     return ball;
 }
 
-oct9_bounds_t thing_box(int x, int y, int z, unsigned half_x, unsigned half_y, unsigned half_z)
+oct9_bounds_t thing_box(int32_t x, int32_t y, int32_t z, unsigned half_x, unsigned half_y,
+                        unsigned half_z)
 {
-    const oct9_bounds_t box = { { (int16_t)x, (int16_t)y, (int16_t)z },
+    const oct9_bounds_t box = { POINT(x, y, z),
                                 { (uint16_t)half_x, (uint16_t)half_y, (uint16_t)half_z },
                                 OCT9_BOUND_BOX };
     return box;
@@ -59,9 +60,9 @@ oct9_bounds_t thing_random_bounds(random_t *random)
     const bool near = random_below(random, 4) != 0;
     bounds.centre = world_point(random);
     if (near) {
-        bounds.centre.x = (int16_t)(15872 + random_below(random, 2048));
-        bounds.centre.y = (int16_t)(16000 + random_below(random, 1024));
-        bounds.centre.z = (int16_t)(8192 + random_below(random, 1024));
+        bounds.centre.x = AT((int32_t)(15872 + random_below(random, 2048)));
+        bounds.centre.y = AT((int32_t)(16000 + random_below(random, 1024)));
+        bounds.centre.z = AT((int32_t)(8192 + random_below(random, 1024)));
     }
     for (unsigned a = 0; a < 3; a++)
         bounds.half_q6[a] = (uint16_t)random_half(random);

@@ -20,8 +20,10 @@ void things_init(oct9_placement_t placement, uint32_t nodes);
 /* Updates with budgets for all, so that the tick ends. */
 void things_update(uint32_t count);
 
-oct9_bounds_t thing_ball(int x, int y, int z, unsigned radius);
-oct9_bounds_t thing_box(int x, int y, int z, unsigned half_x, unsigned half_y, unsigned half_z);
+/* About a point in sub-cells from the cube's low corner. */
+oct9_bounds_t thing_ball(int32_t x, int32_t y, int32_t z, unsigned radius);
+oct9_bounds_t thing_box(int32_t x, int32_t y, int32_t z, unsigned half_x, unsigned half_y,
+                        unsigned half_z);
 
 /* Adds one of category 1 that is not static and ignores nothing; it fits. */
 oct9_handle_t thing_add(oct9_bounds_t bounds);

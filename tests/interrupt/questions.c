@@ -21,8 +21,8 @@ static uint32_t add_sweep(uint32_t digest, const oct9_sweep_output_t *o)
 
 static uint32_t ask_cast(const oct9_map_t *map, uint32_t digest)
 {
-    const oct9_cast_input_t in = { .from = { 520, 1060, 1055 },
-                                   .to = { 3000, 1001, 1100 },
+    const oct9_cast_input_t in = { .from = POINT(520, 1060, 1055),
+                                   .to = POINT(3000, 1001, 1100),
                                    .rules = rules };
     oct9_cast_output_t o;
     (void)oct9_cast_ray(map, &in, &o);
@@ -33,9 +33,10 @@ static uint32_t ask_cast(const oct9_map_t *map, uint32_t digest)
 
 static uint32_t ask_sphere(const oct9_map_t *map, uint32_t digest)
 {
-    const oct9_sphere_input_t in = {
-        .from = { 1840, 1040, 1040 }, .to = { 1940, 1060, 1050 }, .radius_q6 = 9, .rules = rules
-    };
+    const oct9_sphere_input_t in = { .from = POINT(1840, 1040, 1040),
+                                     .to = POINT(1940, 1060, 1050),
+                                     .radius_q6 = 9,
+                                     .rules = rules };
     oct9_sweep_output_t o;
     (void)oct9_sweep_sphere(map, &in, &o);
     return add_sweep(digest, &o);
@@ -43,9 +44,9 @@ static uint32_t ask_sphere(const oct9_map_t *map, uint32_t digest)
 
 static uint32_t ask_box(const oct9_map_t *map, uint32_t digest)
 {
-    const oct9_box_input_t in = { .lo = { 1800, 1030, 1030 },
-                                  .hi = { 1810, 1040, 1050 },
-                                  .to = { 2100, 1035, 1040 },
+    const oct9_box_input_t in = { .lo = POINT(1800, 1030, 1030),
+                                  .hi = POINT(1810, 1040, 1050),
+                                  .to = POINT(2100, 1035, 1040),
                                   .rules = rules };
     oct9_sweep_output_t o;
     (void)oct9_sweep_box(map, &in, &o);
@@ -54,8 +55,8 @@ static uint32_t ask_box(const oct9_map_t *map, uint32_t digest)
 
 static uint32_t ask_obb(const oct9_map_t *map, uint32_t digest)
 {
-    const oct9_obb_input_t in = { .from = { { 1950, 1050, 1050 }, { 15137, 0, 0, 6270 } },
-                                  .to = { { 1960, 1050, 1050 }, { 15137, 0, 0, 6270 } },
+    const oct9_obb_input_t in = { .from = { POINT(1950, 1050, 1050), { 15137, 0, 0, 6270 } },
+                                  .to = { POINT(1960, 1050, 1050), { 15137, 0, 0, 6270 } },
                                   .half_q6 = { 50, 30, 20 },
                                   .rules = rules };
     oct9_obb_output_t o;
@@ -66,7 +67,7 @@ static uint32_t ask_obb(const oct9_map_t *map, uint32_t digest)
 static uint32_t ask_nearest(const oct9_map_t *map, uint32_t digest)
 {
     oct9_near_t found[NEAR];
-    const oct9_nearest_input_t in = { .point = { 2060, 1050, 1050 },
+    const oct9_nearest_input_t in = { .point = POINT(2060, 1050, 1050),
                                       .range_q6 = 100,
                                       .capacity = NEAR,
                                       .found = found,

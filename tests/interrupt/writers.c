@@ -4,6 +4,7 @@
 #include "oct9/occupancy.h"
 #include "oct9/scan.h"
 #include "oct9/window.h"
+#include "tests/golden/world.h"
 #include "tests/interrupt/timer.h"
 #include "tests/test.h"
 
@@ -75,7 +76,7 @@ static bool clear_wall(void)
 
 static bool clear_sphere(void)
 {
-    const oct9_point_t centre = { 41 * 64, 16 * 64, 16 * 64 };
+    const oct9_point_t centre = POINT(41 * 64, 16 * 64, 16 * 64);
     return oct9_occupancy_clear_sphere(&writers_map, &centre, 2 * 64) == OCT9_OK;
 }
 
@@ -87,12 +88,12 @@ static bool observe(void)
 /* A tile at each call. */
 static bool scan_tile(void)
 {
-    static const oct9_point_t origin = { 26 * 64 + 5, 16 * 64 + 9, 16 * 64 + 1 };
+    static const oct9_point_t origin = POINT(26 * 64 + 5, 16 * 64 + 9, 16 * 64 + 1);
     static oct9_beam_t beams[BEAMS] = {
-        { .end = { 40 * 64 + 9, 16 * 64, 16 * 64 }, .met = OCT9_BEAM_HIT },
-        { .end = { 34 * 64, 20 * 64, 18 * 64 }, .met = OCT9_BEAM_HIT },
-        { .end = { 30 * 64, 17 * 64, 17 * 64 }, .met = OCT9_BEAM_HIT },
-        { .end = { 22 * 64, 15 * 64, 12 * 64 }, .met = OCT9_BEAM_CLEAR }
+        { .end = POINT(40 * 64 + 9, 16 * 64, 16 * 64), .met = OCT9_BEAM_HIT },
+        { .end = POINT(34 * 64, 20 * 64, 18 * 64), .met = OCT9_BEAM_HIT },
+        { .end = POINT(30 * 64, 17 * 64, 17 * 64), .met = OCT9_BEAM_HIT },
+        { .end = POINT(22 * 64, 15 * 64, 12 * 64), .met = OCT9_BEAM_CLEAR }
     };
     if (!scanning)
         CHECK_EQ(oct9_scan_begin(&scan, &writers_map, &origin, beams, BEAMS), OCT9_OK);
