@@ -18,13 +18,16 @@ struct Box {
 /* A leaf's face or a sub-cell beside it, an end of what a point can say, or anything. */
 inline int random_face(Random &random, const Scene &scene, size_t axis)
 {
-    static const int ends[] = { INT16_MIN, -64, -1, 0, 1, 32703, 32704, INT16_MAX };
+    static const int ends[] = { INT16_MIN,         OCT9_LOW_Q6 - 64, OCT9_LOW_Q6 - 1,
+                                OCT9_LOW_Q6,       OCT9_LOW_Q6 + 1,  OCT9_HIGH_Q6 - 65,
+                                OCT9_HIGH_Q6 - 64, OCT9_HIGH_Q6 - 1, OCT9_HIGH_Q6,
+                                OCT9_HIGH_Q6 + 63, INT16_MAX };
     const ListedLeaf &leaf = scene.any_leaf(random);
     const int face = (random.chance(50) ? leaf.lo[axis] : leaf.hi[axis]) + random.between(-1, 1);
 
     switch (random.below(6)) {
     case 0: return random.between(INT16_MIN, INT16_MAX);
-    case 1: return ends[random.below(8)];
+    case 1: return ends[random.below(11)];
     default: return std::clamp(face, INT16_MIN, INT16_MAX);
     }
 }
