@@ -16,6 +16,12 @@
 /* The low face of a cell; -256..767 with those outside. */
 #define CELL_LOW(cell) FROM_LOW((int)(cell)*OCT9_CELL_Q6)
 
+/* A point of constants, as an initializer. */
+#define POINT_FROM_LOW(x, y, z)               \
+    {                                         \
+        FROM_LOW(x), FROM_LOW(y), FROM_LOW(z) \
+    }
+
 static inline oct9_point_t point_from_low(int x, int y, int z)
 {
     const oct9_point_t point = { (int16_t)FROM_LOW(x), (int16_t)FROM_LOW(y), (int16_t)FROM_LOW(z) };
