@@ -20,24 +20,29 @@ static oct9_point_t as_point(const Place &p)
              static_cast<int16_t>(clamp_q6(p[2])) };
 }
 
-static Place uniform_place(Random &random, int lo)
+/* In the cube, or as far beyond its faces as the margin. */
+static Place uniform_place(Random &random, int margin)
 {
-    return { random.between(lo, 32767), random.between(lo, 32767), random.between(lo, 32767) };
+    const int lo = OCT9_LOW_Q6 - margin, hi = OCT9_HIGH_Q6 - 1 + margin;
+
+    return { random.between(lo, hi), random.between(lo, hi), random.between(lo, hi) };
 }
 
 /* A coordinate where something may go wrong, but for those of the map's own planes. */
 static int awkward_coordinate(Random &random)
 {
-    static const int limits[] = {
-        -32768, -32767, -64, -1, 0, 1, 63, 64, 32703, 32704, 32766, 32767
-    };
+    static const int beside_a_face[] = { -64, -1, 0, 1, 63, 64 };
+    static const int limits[] = { -32768, -32767, 32766, 32767 };
+    const int face = random.chance(50) ? OCT9_LOW_Q6 : OCT9_HIGH_Q6;
 
     switch (random.below(6)) {
-    case 0: return limits[random.below(12)];
-    case 1: return 64 * random.between(0, 511);      /* a lattice plane */
-    case 2: return 64 * random.between(0, 511) + 32; /* a cell's centre */
-    case 3: return 64 * random.between(0, 511) + random.between(-1, 1);
-    case 4: return 64 * random.between(-512, 0);  /* a lattice plane outside */
+    case 0:
+        return random.chance(70) ? face + beside_a_face[random.below(6)] : limits[random.below(4)];
+    case 1: return CELL_LOW(random.between(0, 512));      /* a lattice plane */
+    case 2: return CELL_LOW(random.between(0, 511)) + 32; /* a cell's centre */
+    case 3: return CELL_LOW(random.between(0, 512)) + random.between(-1, 1);
+    case 4: /* a lattice plane outside */
+        return CELL_LOW(random.chance(50) ? random.between(-256, 0) : random.between(512, 767));
     default: return 4096 * random.between(-8, 7); /* planes of large nodes */
     }
 }
@@ -45,7 +50,7 @@ static int awkward_coordinate(Random &random)
 /* On the planes of a leaf of the map, or a step beside them, or on its centre. */
 static int leaf_coordinate(Random &random, const Node &leaf, size_t axis)
 {
-    const int lo = leaf.corner[axis] * OCT9_CELL_Q6, size = leaf.size * OCT9_CELL_Q6;
+    const int lo = leaf.low(axis), size = leaf.high(axis) - lo;
 
     switch (random.below(4)) {
     case 0: return lo;
@@ -138,8 +143,8 @@ Ends random_ends(Random &random, const Model &model)
         to = uniform_place(random, 0);
         break;
     case 1: /* from anywhere to anywhere */
-        from = uniform_place(random, random.chance(50) ? -32768 : -4000);
-        to = uniform_place(random, random.chance(50) ? -32768 : -4000);
+        from = uniform_place(random, random.chance(50) ? 16384 : 4000);
+        to = uniform_place(random, random.chance(50) ? 16384 : 4000);
         break;
     default:
         from = awkward_place(random, model);

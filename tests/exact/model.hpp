@@ -5,6 +5,8 @@
 #ifndef OCT9_TEST_MODEL_HPP
 #define OCT9_TEST_MODEL_HPP
 
+#include "from_low.h"
+
 #include "oct9/tree.h"
 
 #include <array>
@@ -22,6 +24,10 @@ struct Node {
     uint16_t payload = 0;
 
     bool is_leaf() const { return first_child < 0; }
+
+    /* Its faces on an axis, in sub-cells: [low, high). */
+    int low(size_t axis) const { return CELL_LOW(corner[axis]); }
+    int high(size_t axis) const { return CELL_LOW(corner[axis] + size); }
 };
 
 class Model {

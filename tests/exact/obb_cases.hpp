@@ -142,8 +142,15 @@ inline oct9_point_t point_near(const Vector &v)
 
 inline int16_t random_limit(Random &random)
 {
-    static const int16_t limits[] = { -32768, -4097, -4096, -1, 0, 1, 4096, 28672, 32766, 32767 };
-    return random.chance(60) ? limits[random.below(10)]
+    static const int outward[] = { -4096, -1, 0, 1, 4096, 4097, 16383 };
+    const int16_t ends[] = { INT16_MIN, INT16_MAX };
+    const int out = outward[random.below(7)];
+    const int16_t near[] = { static_cast<int16_t>(OCT9_LOW_Q6 - out),
+                             static_cast<int16_t>(OCT9_HIGH_Q6 + out) };
+
+    if (random.chance(10))
+        return ends[random.below(2)];
+    return random.chance(50) ? near[random.below(2)]
                              : static_cast<int16_t>(random.between(-32768, 32767));
 }
 
@@ -224,22 +231,19 @@ inline oct9_pose_t touching_pose(Random &random, const Triple &lo, const Triple 
 
 inline Triple low_corner(const Node &leaf)
 {
-    return { leaf.corner[0] * OCT9_CELL_Q6, leaf.corner[1] * OCT9_CELL_Q6,
-             leaf.corner[2] * OCT9_CELL_Q6 };
+    return { leaf.low(0), leaf.low(1), leaf.low(2) };
 }
 
 inline Triple high_corner(const Node &leaf)
 {
-    const Triple lo = low_corner(leaf);
-    const int64_t edge = leaf.size * OCT9_CELL_Q6;
-    return { lo[0] + edge, lo[1] + edge, lo[2] + edge };
+    return { leaf.high(0), leaf.high(1), leaf.high(2) };
 }
 
 /* At rest; its rules are left at zero. */
 inline oct9_obb_input_t random_rest(Random &random, const std::vector<const Node *> &leaves)
 {
     const Node &leaf = *leaves[random.below(static_cast<uint32_t>(leaves.size()))];
-    const int64_t cube = OCT9_CUBE_Q6;
+    const int64_t low = OCT9_LOW_Q6, high = OCT9_HIGH_Q6;
     oct9_obb_input_t input = {};
     int unit;
 
@@ -248,7 +252,7 @@ inline oct9_obb_input_t random_rest(Random &random, const std::vector<const Node
     switch (random.below(16)) {
     case 0: input.from.place = extreme_place(random); break;
     case 1:
-        input.from = touching_pose(random, { 0, 0, 0 }, { cube, cube, cube }, input.half_q6,
+        input.from = touching_pose(random, { low, low, low }, { high, high, high }, input.half_q6,
                                    input.from.rotation, unit);
         break;
     default:

@@ -87,7 +87,7 @@ inline bool overlaps_outside(const Shape &shape)
 {
     for (size_t axis = 0; axis < 3; axis++) {
         const int64_t middle = shape.place[axis] * shape.scale, far = reach(shape, axis);
-        if (middle - far < 0 || middle + far > OCT9_CUBE_Q6 * shape.scale)
+        if (middle - far < OCT9_LOW_Q6 * shape.scale || middle + far > OCT9_HIGH_Q6 * shape.scale)
             return true;
     }
     return false;
@@ -99,8 +99,8 @@ public:
     Shared(const Shape &shape, const Node &leaf) : shape_(shape)
     {
         for (size_t axis = 0; axis < 3; axis++) {
-            lo_[axis] = static_cast<int64_t>(leaf.corner[axis]) * OCT9_CELL_Q6 - shape.place[axis];
-            hi_[axis] = lo_[axis] + static_cast<int64_t>(leaf.size) * OCT9_CELL_Q6;
+            lo_[axis] = leaf.low(axis) - shape.place[axis];
+            hi_[axis] = leaf.high(axis) - shape.place[axis];
         }
     }
 
@@ -255,8 +255,7 @@ inline bool overlaps(const Shape &shape, const Node &leaf)
 inline std::vector<const Node *> leaves_near(const Model &model, const Triple &lo, const Triple &hi)
 {
     const auto touches = [&](const Node &node, size_t axis) {
-        const int64_t corner = node.corner[axis];
-        return corner * OCT9_CELL_Q6 <= hi[axis] && (corner + node.size) * OCT9_CELL_Q6 >= lo[axis];
+        return node.low(axis) <= hi[axis] && node.high(axis) >= lo[axis];
     };
     std::vector<const Node *> out;
     std::vector<size_t> open = { 0 };

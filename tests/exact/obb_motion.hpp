@@ -48,8 +48,8 @@ struct Block {
 
 inline Block block_of(const Node &leaf)
 {
-    const Real half = leaf.size * OCT9_CELL_Q6 / Real(2);
-    const auto middle = [&](size_t axis) { return leaf.corner[axis] * OCT9_CELL_Q6 + half; };
+    const Real half = (leaf.high(0) - leaf.low(0)) / Real(2);
+    const auto middle = [&](size_t axis) { return leaf.low(axis) + half; };
 
     return { { middle(0), middle(1), middle(2) }, half };
 }
@@ -211,8 +211,8 @@ inline Real separation_outside(const Frame &f)
     Real least = 1e9L;
 
     for (size_t axis = 0; axis < 3; axis++)
-        least = std::min(
-            { least, f.place[axis] - f.reach[axis], OCT9_CUBE_Q6 - f.place[axis] - f.reach[axis] });
+        least = std::min({ least, f.place[axis] - f.reach[axis] - OCT9_LOW_Q6,
+                           OCT9_HIGH_Q6 - f.place[axis] - f.reach[axis] });
     return least;
 }
 

@@ -33,14 +33,14 @@ static int64_t floor_div(int64_t n, int64_t d)
     return n / d - (n % d < 0 ? 1 : 0);
 }
 
-/* The times at which one axis meets the grid's planes, 0..512 cells. */
+/* The times at which one axis meets the grid's planes, from the cube's low face to its high one. */
 static void add_axis_times(std::vector<Time> &times, int64_t a, int64_t b, int spacing)
 {
     const int64_t step = static_cast<int64_t>(spacing) * OCT9_CELL_Q6;
 
     if (a == b)
         return;
-    for (int64_t plane = 0; plane <= OCT9_CUBE_Q6; plane += step)
+    for (int64_t plane = OCT9_LOW_Q6; plane <= OCT9_HIGH_Q6; plane += step)
         if (plane >= std::min(a, b) && plane <= std::max(a, b))
             times.push_back(a < b ? Time{ plane - a, b - a } : Time{ a - plane, a - b });
 }
@@ -75,7 +75,7 @@ std::array<int64_t, 3> cell_at(const Segment &s, const Time &t)
 
     for (size_t axis = 0; axis < 3; axis++) {
         const int64_t scaled = s.from[axis] * t.den + (s.to[axis] - s.from[axis]) * t.num;
-        cell[axis] = floor_div(scaled, t.den * OCT9_CELL_Q6);
+        cell[axis] = floor_div(scaled - OCT9_LOW_Q6 * t.den, t.den * OCT9_CELL_Q6);
     }
     return cell;
 }
@@ -110,8 +110,7 @@ Entry entry_into(const Segment &s, const std::array<int, 3> &corner, int size)
     int face = OCT9_FACE_NONE;
 
     for (size_t axis = 0; axis < 3; axis++) {
-        const int64_t lo = static_cast<int64_t>(corner[axis]) * OCT9_CELL_Q6;
-        const int64_t hi = lo + static_cast<int64_t>(size) * OCT9_CELL_Q6;
+        const int64_t lo = CELL_LOW(corner[axis]), hi = CELL_LOW(corner[axis] + size);
         const Event event = entry_event(s.from[axis], s.to[axis], lo, hi);
 
         if (earlier(last, event)) {
@@ -122,8 +121,8 @@ Entry entry_into(const Segment &s, const std::array<int, 3> &corner, int size)
     return { last.time, static_cast<oct9_face_t>(face) };
 }
 
-/* The outside is entered at the start, or by leaving the cube downward through 0, just after
- * the earliest time at which an axis is 0: no coordinate of a point is above the cube. */
+/* The outside is entered at the start, or by leaving the cube at the earliest time at which an axis
+ * leaves it: as it reaches the high face, or just after it reaches the low one. */
 static Entry entry_into_outside(const Segment &s, bool at_start)
 {
     Time first = { 1, 1 };
@@ -131,8 +130,10 @@ static Entry entry_into_outside(const Segment &s, bool at_start)
     if (at_start)
         return { { 0, 1 }, OCT9_FACE_NONE };
     for (size_t axis = 0; axis < 3; axis++)
-        if (s.to[axis] < 0)
-            first = std::min(first, Time{ s.from[axis], s.from[axis] - s.to[axis] });
+        if (s.to[axis] < OCT9_LOW_Q6)
+            first = std::min(first, Time{ s.from[axis] - OCT9_LOW_Q6, s.from[axis] - s.to[axis] });
+        else if (s.to[axis] >= OCT9_HIGH_Q6)
+            first = std::min(first, Time{ OCT9_HIGH_Q6 - s.from[axis], s.to[axis] - s.from[axis] });
     return { first, OCT9_FACE_NONE };
 }
 

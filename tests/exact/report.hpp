@@ -63,6 +63,38 @@ inline void check_same(const std::string &text, const char *map, unsigned map_nu
                     e.from.z, e.to.x, e.to.y, e.to.z, text.c_str());
 }
 
+/* How often segments came into the cube and went out of it, by each of its faces. */
+struct FaceCounts {
+    unsigned long entered[6] = {}, left[6] = {};
+
+    void count(const Ends &ends, const std::vector<Visit> &all)
+    {
+        const Segment s = segment_between(ends.from, ends.to);
+
+        if (all.size() > 1 && all.front().leaf == nullptr)
+            entered[all[1].entry.face]++;
+        for (size_t axis = 0; axis < 3 && all.size() > 1 && all.back().leaf == nullptr; axis++) {
+            left[2 * axis] += s.to[axis] < OCT9_LOW_Q6;
+            left[2 * axis + 1] += s.to[axis] >= OCT9_HIGH_Q6;
+        }
+    }
+
+    /* Checks that no face is seldom used, and prints the counts. */
+    void check() const
+    {
+        unsigned long all = 0;
+
+        for (size_t face = 0; face < 6; face++)
+            all += entered[face] + left[face];
+        std::printf("into and out of the cube by each face:");
+        for (size_t face = 0; face < 6; face++) {
+            CHECK(entered[face] * 60 > all && left[face] * 60 > all);
+            std::printf(" %lu/%lu", entered[face], left[face]);
+        }
+        std::printf("\n");
+    }
+};
+
 } // namespace oracle
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef OCT9_TEST_ROOM_HPP
 #define OCT9_TEST_ROOM_HPP
 
+#include "from_low.h"
 #include "random.hpp"
 
 #include "oct9/scan.h"
@@ -16,7 +17,7 @@ namespace oracle {
 
 class Room {
 public:
-    using Vector = std::array<double, 3>; /* in sub-cells */
+    using Vector = std::array<double, 3>; /* in sub-cells, from the low corner of the cube */
 
     struct Block {
         Vector lo, hi;
@@ -193,7 +194,7 @@ private:
     static oct9_point_t point(const Vector &from, const Vector &towards, double length)
     {
         const auto at = [&](size_t axis) {
-            const double c = std::floor(from[axis] + length * towards[axis]);
+            const double c = std::floor(from[axis] + length * towards[axis]) + FROM_LOW(0);
             return static_cast<int16_t>(std::clamp(c, -32768.0, 32767.0));
         };
 

@@ -78,8 +78,8 @@ private:
         out.leaf = model.as_leaf(node);
         out.morton = morton_of(out.leaf.corner);
         for (size_t axis = 0; axis < 3; axis++) {
-            out.lo[axis] = node.corner[axis] * OCT9_CELL_Q6;
-            out.hi[axis] = out.lo[axis] + node.size * OCT9_CELL_Q6;
+            out.lo[axis] = node.low(axis);
+            out.hi[axis] = node.high(axis);
         }
         return out;
     }

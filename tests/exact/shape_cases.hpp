@@ -200,7 +200,8 @@ inline oct9_sphere_input_t sphere_at_rim(Random &random, const Scene &scene)
     const int64_t r = random_radius(random);
     Triple p = random_place_in(random, random_piece(random, scene, false).block);
 
-    p[random.below(3)] = (random.chance(50) ? r : OCT9_CUBE_Q6 - r) + off_by_one(random);
+    p[random.below(3)] = (random.chance(50) ? OCT9_LOW_Q6 + r : OCT9_HIGH_Q6 - r) +
+                         off_by_one(random);
     return sphere_at(p, p, r);
 }
 
@@ -273,7 +274,7 @@ inline oct9_sphere_input_t huge_sphere(Random &random)
         from[axis] = random.chance(80) ? -32768 + off : 32767 - off;
         to[axis] = random.chance(80) ? 32767 - random.between(0, 3000) : random.between(-32768, 0);
     }
-    if (random.chance(30))
+    if (random.chance(50))
         std::swap(from, to);
     return sphere_at(from, to, random.between(16384, 32767));
 }
@@ -365,16 +366,20 @@ inline oct9_box_input_t free_box(Random &random, const Scene &scene)
 /* One whose faces lie on the rim of the cube or on the numbers' limits. */
 inline oct9_box_input_t limit_box(Random &random, const Scene &scene)
 {
-    static const int lows[] = { -32768, -1, 0, 1, 32703, 32766 };
-    static const int highs[] = { 0, 1, 64, 32766, 32767, 32767 };
+    static const int lows[] = {
+        -32768,           OCT9_LOW_Q6 - 1, OCT9_LOW_Q6, OCT9_LOW_Q6 + 1, OCT9_HIGH_Q6 - 64,
+        OCT9_HIGH_Q6 - 1, OCT9_HIGH_Q6,    32766
+    };
+    static const int highs[] = { -32767,           OCT9_LOW_Q6,  OCT9_LOW_Q6 + 1,  OCT9_LOW_Q6 + 64,
+                                 OCT9_HIGH_Q6 - 1, OCT9_HIGH_Q6, OCT9_HIGH_Q6 + 1, 32767 };
     oct9_box_input_t box = free_box(random, scene);
     Triple lo = triple_of(box.lo), hi = triple_of(box.hi);
 
     for (size_t axis = 0; axis < 3; axis++) {
         if (random.chance(40))
-            lo[axis] = lows[random.below(6)];
+            lo[axis] = lows[random.below(8)];
         if (random.chance(40))
-            hi[axis] = highs[random.below(6)];
+            hi[axis] = highs[random.below(8)];
         hi[axis] = std::max(hi[axis], lo[axis] + 1);
     }
     return box_at(lo, plus(hi, lo, -1));

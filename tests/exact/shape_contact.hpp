@@ -127,7 +127,7 @@ inline bool box_leaves_cube_at(const Move &move, const Triple &extent, const Tim
 {
     for (size_t axis = 0; axis < 3; axis++) {
         const int64_t lo = scaled_at(move, axis, t);
-        if (lo < 0 || lo + extent[axis] * t.den > OCT9_CUBE_Q6 * t.den)
+        if (lo < OCT9_LOW_Q6 * t.den || lo + extent[axis] * t.den > OCT9_HIGH_Q6 * t.den)
             return true;
     }
     return false;
@@ -138,8 +138,8 @@ inline std::optional<Time> box_outside_contact(const Move &move, const Triple &e
     Times times;
 
     for (size_t axis = 0; axis < 3; axis++) {
-        times.add(move, axis, 0);
-        times.add(move, axis, OCT9_CUBE_Q6 - extent[axis]);
+        times.add(move, axis, OCT9_LOW_Q6);
+        times.add(move, axis, OCT9_HIGH_Q6 - extent[axis]);
     }
     return first_time(times, [&](const Time &t) { return box_leaves_cube_at(move, extent, t); });
 }
@@ -256,7 +256,7 @@ inline bool sphere_leaves_cube_at(const Move &move, int64_t radius, const Time &
 {
     for (size_t axis = 0; axis < 3; axis++) {
         const int64_t at = scaled_at(move, axis, t);
-        if (at <= radius * t.den || at >= (OCT9_CUBE_Q6 - radius) * t.den)
+        if (at <= (OCT9_LOW_Q6 + radius) * t.den || at >= (OCT9_HIGH_Q6 - radius) * t.den)
             return true;
     }
     return false;
@@ -267,8 +267,8 @@ inline std::optional<Part> sphere_outside_contact(const Move &move, int64_t radi
     Times times;
 
     for (size_t axis = 0; axis < 3; axis++) {
-        times.add(move, axis, radius);
-        times.add(move, axis, OCT9_CUBE_Q6 - radius);
+        times.add(move, axis, OCT9_LOW_Q6 + radius);
+        times.add(move, axis, OCT9_HIGH_Q6 - radius);
     }
     const std::optional<Time> t = first_time(
         times, [&](const Time &at) { return sphere_leaves_cube_at(move, radius, at); });

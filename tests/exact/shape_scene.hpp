@@ -35,8 +35,8 @@ private:
 
         piece.leaf = model.as_leaf(node);
         for (size_t axis = 0; axis < 3; axis++) {
-            piece.block.lo[axis] = node.corner[axis] * OCT9_CELL_Q6;
-            piece.block.hi[axis] = piece.block.lo[axis] + node.size * OCT9_CELL_Q6;
+            piece.block.lo[axis] = node.low(axis);
+            piece.block.hi[axis] = node.high(axis);
         }
         return piece;
     }

@@ -4,6 +4,7 @@
 #define TESTS_EXACT_SLICES_EDITS_H
 
 #include "oct9.h"
+#include "tests/exact/from_low.h"
 #include "tests/test.h"
 
 #include <string.h>
@@ -85,10 +86,8 @@ static oct9_cell_t cell_number(uint32_t i)
 
 static oct9_point_t point_number(uint32_t i)
 {
-    const oct9_point_t point = { (int16_t)(6400 + some(3 * i, 999)),
-                                 (int16_t)(6400 + some(3 * i + 1, 999)),
-                                 (int16_t)(6400 + some(3 * i + 2, 999)) };
-    return point;
+    return point_from_low(6400 + (int)some(3 * i, 999), 6400 + (int)some(3 * i + 1, 999),
+                          6400 + (int)some(3 * i + 2, 999));
 }
 
 static oct9_bounds_t ball_number(uint32_t i)
@@ -171,7 +170,7 @@ static void edit_box(void)
 
 static void edit_sphere(void)
 {
-    const oct9_point_t centre = { 6600, 6600, 6600 };
+    const oct9_point_t centre = POINT_FROM_LOW(6600, 6600, 6600);
     (void)oct9_tree_fill_sphere(&occupancy.tree, &centre, 200, 0);
 }
 
@@ -222,8 +221,8 @@ static void edit_scan(void)
 {
     static oct9_beam_t beam;
     static oct9_scan_t scan;
-    const oct9_point_t origin = { 20000, 20000, 20000 };
-    beam.end = (oct9_point_t){ 20100, 20000, 20000 };
+    const oct9_point_t origin = POINT_FROM_LOW(20000, 20000, 20000);
+    beam.end = point_from_low(20100, 20000, 20000);
     beam.met = OCT9_BEAM_HIT;
     (void)oct9_scan_begin(&scan, &occupancy, &origin, &beam, 1);
     (void)oct9_scan_run(&scan, 1000);
@@ -257,7 +256,7 @@ static void edit_objects_init(void)
 
 static void edit_insert(void)
 {
-    const oct9_point_t point = { 1, 2, 3 };
+    const oct9_point_t point = POINT_FROM_LOW(1, 2, 3);
     (void)oct9_points_insert(&points, &point, 5);
 }
 
@@ -269,7 +268,7 @@ static void edit_take_out(void)
 
 static void edit_build(void)
 {
-    const oct9_entry_t entry = { { 5, 5, 5 }, 1 };
+    const oct9_entry_t entry = { POINT_FROM_LOW(5, 5, 5), 1 };
     make_points();
     while (points.count != 0) {
         const oct9_point_t point = point_number(points.count - 1);

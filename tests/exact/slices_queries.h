@@ -24,7 +24,8 @@ static int go_on(int found)
     return found > 0 ? OCT9_AGAIN : found;
 }
 
-static const oct9_point_t from = { 6390, 6395, 6398 }, to = { 7000, 6990, 6980 };
+static const oct9_point_t from = POINT_FROM_LOW(6390, 6395, 6398),
+                          to = POINT_FROM_LOW(7000, 6990, 6980);
 
 static oct9_walk_t walk;
 static void begin_oct9_walk_next(void)
@@ -72,9 +73,9 @@ QUERY(oct9_cast_run, map_edits);
 static oct9_fan_t fan;
 static oct9_fan_hit_t fan_hits[3];
 static oct9_fan_output_t fan_output;
-static const oct9_point_t fan_to[3] = { to, from, { 6400, 7000, 6700 } };
+static const oct9_point_t fan_to[3] = { to, from, POINT_FROM_LOW(6400, 7000, 6700) };
 /* From outside the cube each ray begins anew. */
-static const oct9_point_t fan_from = { -20, 6395, 6398 };
+static const oct9_point_t fan_from = POINT_FROM_LOW(-20, 6395, 6398);
 static const oct9_fan_input_t fan_input = {
     .from = from, .to = fan_to, .count = 3, .rules = all_pass, .hits = fan_hits
 };
@@ -226,7 +227,7 @@ static oct9_view_seen_t seen;
 
 static void begin_frame(void)
 {
-    const oct9_pose_t pose = { { 6300, 6700, 6700 }, ahead };
+    const oct9_pose_t pose = { POINT_FROM_LOW(6300, 6700, 6700), ahead };
     CHECK_EQ(oct9_view_begin(&view, &map, &pose), OCT9_OK);
 }
 
@@ -276,13 +277,12 @@ static oct9_scan_t scan;
 static oct9_beam_t beams[BEAMS];
 static void begin_oct9_scan_run(void)
 {
-    const oct9_point_t origin = { 6700, 6700, 6700 };
+    const oct9_point_t origin = POINT_FROM_LOW(6700, 6700, 6700);
     make_map();
     for (uint32_t i = 0; i < BEAMS; i++) {
-        const oct9_point_t end = { (int16_t)(6700 + 900 * (int)some(i, 3)),
-                                   (int16_t)(4700 + 900 * (int)some(i + 20, 5)),
-                                   (int16_t)(4700 + 900 * (int)some(i + 50, 5)) };
-        beams[i].end = end;
+        beams[i].end = point_from_low(6700 + 900 * (int)some(i, 3),
+                                      4700 + 900 * (int)some(i + 20, 5),
+                                      4700 + 900 * (int)some(i + 50, 5));
         beams[i].met = OCT9_BEAM_HIT;
     }
     CHECK_EQ(oct9_scan_begin(&scan, &occupancy, &origin, beams, BEAMS), OCT9_OK);
@@ -307,7 +307,7 @@ static int slice_oct9_store_run(void)
 QUERY(oct9_store_run, map_edits);
 
 static const oct9_region_t ball_around = { .kind = OCT9_REGION_SPHERE,
-                                           .centre = { 7000, 6990, 6980 },
+                                           .centre = POINT_FROM_LOW(7000, 6990, 6980),
                                            .radius_q6 = 9000 };
 
 static oct9_objects_find_t find;
@@ -451,7 +451,7 @@ static oct9_view_scene_t look;
 static uint8_t visible[(BALLS + 7) / 8];
 static void begin_look(void)
 {
-    const oct9_pose_t pose = { { 6300, 6700, 6700 }, ahead };
+    const oct9_pose_t pose = { POINT_FROM_LOW(6300, 6700, 6700), ahead };
     CHECK_EQ(oct9_view_scene_begin(&look, &scene, &sensor, &pose, 0, visible), OCT9_OK);
 }
 static void begin_oct9_view_scene_run(void)

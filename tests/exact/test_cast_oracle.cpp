@@ -17,6 +17,7 @@ using namespace oracle;
 
 static uint64_t seed;
 static unsigned long segments_cast, casts_made, hits_seen[3];
+static FaceCounts faces;
 
 struct Answer {
     oct9_hit_t hit = OCT9_HIT_NONE;
@@ -188,6 +189,7 @@ static void cast_every_policy(const oct9_map_t &map, const Model &model, const E
             text = "policies " + std::to_string(bits) + ", " + text;
         check_same(text, kind, map_number, ends);
     }
+    faces.count(ends, all);
     segments_cast++;
 }
 
@@ -226,5 +228,6 @@ int main()
                 "leaf, %lu by the outside\n",
                 segments_cast, casts_made, hits_seen[OCT9_HIT_NONE], hits_seen[OCT9_HIT_LEAF],
                 hits_seen[OCT9_HIT_OUTSIDE]);
+    faces.check();
     return test_end();
 }

@@ -22,6 +22,7 @@
 #include "src/number/hash.h"
 #include "src/map/tree.h"
 #include "src/view/view_seen.h"
+#include "tests/exact/from_low.h"
 #include "tests/test.h"
 
 #include <stdlib.h>
@@ -93,10 +94,15 @@ static void more_points_than_an_int_counts(void)
     static oct9_entry_t entries[FEW * 4], found[CAPACITY];
     static oct9_bucket_t buckets[FEW];
     const oct9_points_config_t config = { pool, FEW, buckets, entries, FEW, 4, 0 };
-    const oct9_region_t box = { .kind = OCT9_REGION_BOX, .hi = { 100, 100, 100 } };
+    const oct9_region_t box = { .kind = OCT9_REGION_BOX,
+                                .lo = point_from_low(0, 0, 0),
+                                .hi = point_from_low(100, 100, 100) };
     const oct9_region_t below = { .kind = OCT9_REGION_BOX,
-                                  .lo = { -9, 0, 0 },
-                                  .hi = { -1, 100, 100 } };
+                                  .lo = point_from_low(-9, 0, 0),
+                                  .hi = point_from_low(-1, 100, 100) };
+    const oct9_region_t above = { .kind = OCT9_REGION_BOX,
+                                  .lo = point_from_low(0, 32768, 0),
+                                  .hi = point_from_low(100, 32777, 100) };
     oct9_points_t set;
     oct9_points_find_t find;
     CHECK_EQ(oct9_points_init(&set, &config), OCT9_OK);
@@ -105,6 +111,8 @@ static void more_points_than_an_int_counts(void)
     CHECK_EQ(oct9_points_find_next(&find, UINT32_MAX, found, CAPACITY), 1);
     CHECK_EQ(found[0].id, 7);
     CHECK_EQ(oct9_points_find_begin(&find, &set, &below), OCT9_OK);
+    CHECK_EQ(oct9_points_find_next(&find, UINT32_MAX, found, 1), 0);
+    CHECK_EQ(oct9_points_find_begin(&find, &set, &above), OCT9_OK);
     CHECK_EQ(oct9_points_find_next(&find, UINT32_MAX, found, 1), 0);
 }
 
@@ -241,7 +249,8 @@ static void packets_that_end_early(void)
 /* A cell's slot that holds a block's number ends the walk's descent as a leaf does. */
 static void a_block_below_a_cell(void)
 {
-    const oct9_point_t a = { 10, 10, 10 }, b = { 5000, 10, 10 }, c = { 100, 10, 10 };
+    const oct9_point_t a = point_from_low(10, 10, 10), b = point_from_low(5000, 10, 10);
+    const oct9_point_t c = point_from_low(100, 10, 10);
     const oct9_point_t *const ends[3][2] = { { &a, &b }, { &b, &a }, { &c, &b } };
     oct9_walk_t walk;
     oct9_tree_t tree;
@@ -267,7 +276,7 @@ static void the_last_cell(void)
     const oct9_rules_t rules = { .outside = OCT9_FREE };
     for (unsigned a = 0; a < 3; a++) {
         oct9_cell_t cell = { 255, 255, 255 };
-        oct9_point_t at = { 16352, 16352, 16352 };
+        oct9_point_t at = point_from_low(16352, 16352, 16352);
         oct9_tree_t tree;
         oct9_map_t map;
         oct9_near_t near;
@@ -276,7 +285,7 @@ static void the_last_cell(void)
         oct9_visit_t visit;
         oct9_leaf_t leaf;
         oct9_cell_set_axis(&cell, a, OCT9_CELLS - 1u);
-        oct9_point_set_axis(&at, a, INT16_MAX);
+        oct9_point_set_axis(&at, a, OCT9_HIGH_Q6 - 1);
         begin_map(&tree, &map, 1);
         CHECK_EQ(oct9_tree_set_cell(&tree, cell, 2), OCT9_OK);
         const oct9_sphere_input_t sphere = { .from = at, .to = at, .radius_q6 = 1, .rules = rules };
@@ -311,7 +320,7 @@ static void leaves_at_the_rim(void)
     oct9_view_sensor_t sensor = {
         .tan_z_q14 = 13443, .range_q6 = 400, .grid = 1, .frames = 1, .fill_in = true
     };
-    const oct9_pose_t pose = { { 100, 32, 224 }, OCT9_ROTATION_NONE };
+    const oct9_pose_t pose = { point_from_low(100, 32, 224), OCT9_ROTATION_NONE };
     static oct9_view_t view;
     oct9_view_seen_t list;
     oct9_view_leaf_t leaf;
@@ -342,7 +351,7 @@ static void leaves_at_the_rim(void)
 static void leaf_between(unsigned level, unsigned rim)
 {
     const oct9_view_sensor_t sensor = { .range_q6 = 1, .frames = 1, .fill_in = true };
-    const oct9_pose_t outside = { { -9000, -9000, -9000 }, OCT9_ROTATION_NONE };
+    const oct9_pose_t outside = { point_from_low(-9000, -9000, -9000), OCT9_ROTATION_NONE };
     const unsigned size = 1u << level;
     unsigned at[3] = { size, size, size };
     static oct9_view_t view;
@@ -481,7 +490,7 @@ static void moves_in_a_pool_just_large_enough(void)
  * sphere of 96; with the greatest payload that there is. */
 static void cells_up_to_a_surface(void)
 {
-    const oct9_point_t centre = { 640, 640, 672 };
+    const oct9_point_t centre = point_from_low(640, 640, 672);
     oct9_tree_t tree;
     CHECK_EQ(oct9_tree_init(&tree, pool, BLOCKS, &thresholds), OCT9_OK);
     CHECK_EQ(oct9_tree_fill_sphere(&tree, &centre, 96, OCT9_PAYLOAD_MAX + 1u), OCT9_ERR_ARGUMENT);
@@ -520,7 +529,7 @@ static void leaves_below_the_least(void)
                                           .bucket_count = 2,
                                           .bucket_size = 1,
                                           .least_level = OCT9_LEVELS - 1 };
-    const oct9_point_t first = { 0, 0, 0 }, second = { 20000, 0, 0 };
+    const oct9_point_t first = point_from_low(0, 0, 0), second = point_from_low(20000, 0, 0);
     uint8_t seen[(SMALL_BLOCKS + 7) / 8];
     oct9_points_t set;
     CHECK_EQ(oct9_points_init(&set, &config), OCT9_OK);

@@ -7,6 +7,7 @@
 #include "src/solid/core_point.h"
 #include "src/solid/solid.h"
 #include "src/solid/wide.h"
+#include "tests/exact/from_low.h"
 #include "tests/test.h"
 
 #include <string.h>
@@ -168,8 +169,8 @@ static void signs_of_a_place(void)
     }
 }
 
-/* As large a triangle as there is, as far away as there is: the product of its normal and the gap,
- * times the time's denominator, needs more than 63 bits. */
+/* As large a triangle as a cube has, farther away than any in a scene: the product of its normal
+ * and the gap, times the time's denominator, needs more than 63 bits. */
 static void a_large_triangle_far_away(void)
 {
     const oct9_solid_t solid = {
@@ -338,7 +339,7 @@ static void pairs_in_a_crowd(void)
 {
     static oct9_pairs_t pairs;
     for (int size = 128; size <= 512; size *= 2) {
-        const int low = 16384 - EDGE / 2 * size, middle = 16384 - size;
+        const int low = FROM_LOW(16384 - EDGE / 2 * size), middle = FROM_LOW(16384 - size);
         oct9_objects_t set;
         oct9_handle_t a, b;
         uint32_t expected = 0, found = 0;

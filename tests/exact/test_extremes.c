@@ -8,6 +8,7 @@
 #include "oct9/sweep.h"
 #include "oct9/probe.h"
 #include "oct9/visit.h"
+#include "tests/exact/from_low.h"
 #include "tests/golden/query.h"
 #include "tests/test.h"
 
@@ -29,8 +30,12 @@ static bool one_in(uint32_t n)
 
 static int16_t coordinate(void)
 {
-    static const int16_t ends[] = { INT16_MIN, INT16_MIN + 1, -1,       0, 1, 63, 64,
-                                    65,        INT16_MAX - 1, INT16_MAX };
+    static const int16_t ends[] = {
+        INT16_MIN,         INT16_MIN + 1,     OCT9_LOW_Q6 - 1,  OCT9_LOW_Q6,  OCT9_LOW_Q6 + 1,
+        OCT9_LOW_Q6 + 63,  OCT9_LOW_Q6 + 64,  OCT9_LOW_Q6 + 65, -1,           0,
+        OCT9_HIGH_Q6 - 65, OCT9_HIGH_Q6 - 64, OCT9_HIGH_Q6 - 1, OCT9_HIGH_Q6, OCT9_HIGH_Q6 + 1,
+        INT16_MAX - 1,     INT16_MAX
+    };
     return one_in(4) ? (int16_t)random_u32(&r) : PICK(ends);
 }
 
@@ -205,7 +210,7 @@ static void check_hit(const oct9_map_t *map, const oct9_rules_t *in, oct9_hit_t 
 /* How far x is from the leaf's faces on an axis. */
 static int64_t apart(int32_t x, uint16_t corner, uint8_t level)
 {
-    const int32_t low = corner * 64, high = low + (64 << level);
+    const int32_t low = CELL_LOW(corner), high = low + (64 << level);
     return x < low ? low - x : x > high ? x - high : 0;
 }
 
@@ -280,7 +285,8 @@ static void try_sphere(const oct9_map_t *map)
 /* The box's low face is at x, that of its start at lo; it comes as near to the leaf as 1. */
 static bool reaches(int32_t x, int32_t lo, int32_t hi, uint16_t corner, uint8_t level)
 {
-    return x <= corner * 64 + (64 << level) + 1 && x + hi - lo >= corner * 64 - 1;
+    const int32_t low = CELL_LOW(corner), high = low + (64 << level);
+    return x <= high + 1 && x + hi - lo >= low - 1;
 }
 
 static void try_box(const oct9_map_t *map)
@@ -500,7 +506,7 @@ static void try_point(const oct9_map_t *map)
     if (!good(oct9_probe_point(map, &in, &out), bad_rules(map, &in.rules), &out, sizeof out))
         return;
     check_hit(map, &in.rules, out.hit, &out.leaf);
-    CHECK_EQ(out.inside, p.x >= 0 && p.y >= 0 && p.z >= 0);
+    CHECK_EQ(out.inside, is_inside(p));
     CHECK(out.hit != OCT9_HIT_LEAF || out.inside);
     CHECK(out.hit != OCT9_HIT_OUTSIDE || !out.inside);
     CHECK(out.nodes <= 9 && out.leaves == out.inside);

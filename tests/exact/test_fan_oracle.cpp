@@ -83,8 +83,7 @@ static oct9_point_t random_origin(Random &random, const Scene &scene)
     const oct9_cell_t &corner = scene.any_leaf(random).leaf.corner;
 
     if (random.chance(30))
-        return narrow(
-            { corner.x * OCT9_CELL_Q6, corner.y * OCT9_CELL_Q6, corner.z * OCT9_CELL_Q6 });
+        return cell_corner(corner.x, corner.y, corner.z);
     return random_point(random, scene);
 }
 
@@ -160,8 +159,7 @@ static std::string fan_differs(const Scene &scene, const oct9_fan_input_t &input
     }
     if (!cast_to(scene, input, input.from, cast))
         return "the cast of no length fails";
-    const bool inside = input.from.x >= 0 && input.from.y >= 0 && input.from.z >= 0;
-    if (inside)
+    if (is_inside(input.from))
         counts.nodes -= uint64_t{ input.count - 1u } * cast.nodes;
     return "";
 }
@@ -263,12 +261,13 @@ static void bad_input_is_refused(void)
 {
     const Model model;
     const LoadedImage image(model);
-    Fan none({ 0, 0, 0 }, { { 1, 1, 1 } }, {});
+    Fan none(cell_corner(0, 0, 0), { point_from_low(1, 1, 1) }, {});
 
     none.input.count = 0;
     check_refused(image.map(), none, OCT9_ERR_ARGUMENT);
     for (const BadRules &bad : bad_rules())
-        for (const oct9_point_t &from : { oct9_point_t{ 5, 5, 5 }, oct9_point_t{ -1, 5, 5 } }) {
+        for (const oct9_point_t &from :
+             { point_from_low(5, 5, 5), point_from_low(-1, 5, 5), point_from_low(5, 32768, 5) }) {
             const Fan fan(from, { { 1, 1, 1 }, { 2, 2, 2 } }, bad.rules);
             check_refused(image.map(), fan, bad.status);
         }
@@ -280,7 +279,7 @@ static void a_budget_of_zero_is_refused(void)
     const Model model;
     const LoadedImage image(model);
     const oct9_map_t map = image.map();
-    const Fan fan({ 0, 0, 0 }, { { 1, 1, 1 } }, {});
+    const Fan fan(cell_corner(0, 0, 0), { point_from_low(1, 1, 1) }, {});
     oct9_fan_t state;
     oct9_fan_output_t output;
 

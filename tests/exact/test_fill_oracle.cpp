@@ -2,6 +2,7 @@
 /* Filling and clearing of boxes and spheres, against all cells, one by one, in __int128, and
  * refusals against a count of the blocks that are needed. SEED and SHAPES come from the
  * environment. */
+#include "from_low.h"
 #include "furnish.hpp"
 
 #include <cstdio>
@@ -44,7 +45,7 @@ struct Shape {
     /* The distance on one axis to the farther side of [lo, hi) cells. */
     static Wide distance(int at, int lo, int hi)
     {
-        return std::max(std::abs(at - 64 * lo), std::abs(at - 64 * hi));
+        return std::max(std::abs(at - CELL_LOW(lo)), std::abs(at - CELL_LOW(hi)));
     }
     bool in_box(const std::array<int, 3> &lo, int size, bool whole) const
     {
@@ -92,8 +93,9 @@ struct Shape {
         const int a[3] = { box.lo.x, box.lo.y, box.lo.z }, b[3] = { box.hi.x, box.hi.y, box.hi.z };
 
         for (size_t axis = 0; axis < 3; axis++) {
-            const int first = is_box ? a[axis] : (middle()[axis] - radius) / 64 - 1;
-            const int last = is_box ? b[axis] : (middle()[axis] + radius) / 64 + 1;
+            const int from_low = middle()[axis] - OCT9_LOW_Q6;
+            const int first = is_box ? a[axis] : (from_low - radius) / 64 - 1;
+            const int last = is_box ? b[axis] : (from_low + radius) / 64 + 1;
             lo[axis] = std::clamp(first, 0, 512);
             hi[axis] = std::clamp(last, 0, 512);
         }
@@ -114,7 +116,7 @@ static std::string text_of(const Shape &shape)
     return text;
 }
 
-/* Near the furnished part of the map; cut out of the cube at times. */
+/* Near the furnished part of the map; beyond a face of the cube at times. */
 static Shape random_shape(Random &random, int at)
 {
     Shape shape = {};
@@ -128,8 +130,12 @@ static Shape random_shape(Random &random, int at)
     shape.box.hi = { above(shape.box.lo.x), above(shape.box.lo.y), above(shape.box.lo.z) };
     const auto centre = [&]() {
         const int sub = random.chance(30) ? 0 : random.between(0, 63);
-        return static_cast<int16_t>(random.chance(5) ? -random.between(0, 600)
-                                                     : std::min(32767, 64 * near() + sub));
+        const int beyond = random.between(0, 600);
+
+        if (random.chance(5))
+            return static_cast<int16_t>(random.chance(50) ? OCT9_LOW_Q6 - beyond
+                                                          : OCT9_HIGH_Q6 + beyond);
+        return static_cast<int16_t>(CELL_LOW(at + random.between(-12, 40)) + sub);
     };
     shape.centre = { centre(), centre(), centre() };
     shape.radius = static_cast<uint16_t>(random.below(random.chance(30) ? 200 : 64 * 14));
@@ -252,7 +258,8 @@ static void fill_shapes(uint64_t salt, oct9_full_t full,
     for (uint64_t i = 0; i < setting("SHAPES", 1500) / 5; i++) {
         const uint64_t seed = setting("SEED", 1) + salt + i;
         Random random(seed);
-        const int at = random.between(0, 490), size = random.between(4, 20);
+        const int anywhere = random.between(0, 490), rim = random.chance(50) ? 0 : 492;
+        const int at = random.chance(70) ? anywhere : rim, size = random.between(4, 20);
         const uint32_t blocks = 1 + random.below(random.chance(50) ? 100 : 1500);
         OwnedMap owned(blocks, random_model(random, full));
         std::string text;
@@ -330,7 +337,9 @@ static void large_spheres_are_exact(void)
 
     for (int i = 0; i < 2; i++) {
         Shape shape = {};
-        const auto somewhere = [&]() { return static_cast<int16_t>(random.between(-2000, 32767)); };
+        const auto somewhere = [&]() {
+            return static_cast<int16_t>(random.between(OCT9_LOW_Q6 - 2000, OCT9_HIGH_Q6 + 2000));
+        };
         shape.centre = { somewhere(), somewhere(), somewhere() };
         shape.radius = static_cast<uint16_t>(i == 0 ? 32767 : random.between(2000, 7000));
         OwnedMap owned(OCT9_BLOCKS_MAX, OCT9_MODEL_DEFAULT);

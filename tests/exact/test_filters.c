@@ -5,6 +5,7 @@
 #include "tests/golden/query.h"
 #include "tests/golden/world.h"
 #include "tests/random.h"
+#include "tests/exact/from_low.h"
 #include "tests/test.h"
 
 #include <stdio.h>
@@ -156,8 +157,8 @@ static unsigned answers;
 static void ask_all(const oct9_map_t *map, const oct9_rules_t *rules, uint16_t x, bool expected)
 {
     const oct9_hit_t hit = expected ? OCT9_HIT_LEAF : OCT9_HIT_NONE;
-    const oct9_point_t from = { (int16_t)(64 * x + 256), 64 * 60, 64 * 68 };
-    const oct9_point_t inside = { from.x, 64 * 68, from.z }, to = { from.x, 64 * 80, from.z };
+    const oct9_point_t from = cell_corner(x + 4, 60, 68), inside = cell_corner(x + 4, 68, 68);
+    const oct9_point_t to = cell_corner(x + 4, 80, 68);
     const oct9_point_t ends[] = { from, to };
 
     const oct9_probe_point_input_t point = { inside, *rules };
@@ -183,11 +184,12 @@ static void ask_all(const oct9_map_t *map, const oct9_rules_t *rules, uint16_t x
     const oct9_sphere_input_t rest = { inside, inside, 100, *rules };
     CHECK_EQ(oct9_sweep_sphere(map, &rest, &sweep_output), OCT9_OK);
     CHECK_EQ(sweep_output.hit, hit);
-    const oct9_point_t high = { (int16_t)(from.x + 40), 64 * 60 + 40, (int16_t)(from.z + 40) };
+    const oct9_point_t high = { (int16_t)(from.x + 40), (int16_t)(from.y + 40),
+                                (int16_t)(from.z + 40) };
     const oct9_box_input_t box = { from, high, to, *rules };
     CHECK_EQ(oct9_sweep_box(map, &box, &sweep_output), OCT9_OK);
     CHECK_EQ(sweep_output.hit, hit);
-    const oct9_point_t far = { (int16_t)(from.x + 40), 64 * 80, (int16_t)(from.z + 40) };
+    const oct9_point_t far = { (int16_t)(from.x + 40), to.y, (int16_t)(from.z + 40) };
     const oct9_box_input_t wall = { from, far, from, *rules };
     CHECK_EQ(oct9_sweep_box(map, &wall, &sweep_output), OCT9_OK);
     CHECK_EQ(sweep_output.hit, hit);
@@ -244,7 +246,8 @@ static void everything_that_filters_let_through(void)
 static void everything_in_an_image(void)
 {
     const oct9_map_t map = oct9_map_of_image(&image);
-    const oct9_point_t at[] = { { 100, 100, 100 }, { 10000, 300, 300 }, { 20000, 20000, 9000 } };
+    const oct9_point_t at[] = { point_from_low(100, 100, 100), point_from_low(10000, 300, 300),
+                                point_from_low(20000, 20000, 9000) };
     CHECK_EQ(query_open(&image), OCT9_OK);
     for (unsigned mask = 0; mask < 65536; mask += mask < 64 ? 1 : 997)
         for (unsigned value = 0; value < 4; value++) {

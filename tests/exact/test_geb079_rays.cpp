@@ -152,22 +152,16 @@ static Ray draw_ray(Random &random, double range_cells)
     return ray;
 }
 
-/* A point ends at 512 cells. A ray that goes on is cut to k 64ths of its length, as many as
- * fit, which is a whole number of sub-cells and keeps its direction exactly. */
+/* Rays are shorter than the 256 cells that a point may lie outside the cube. */
 static Segment segment_of(const Ray &ray)
 {
     Segment s = {};
-    int64_t parts = OCT9_CELL_Q6;
 
     for (size_t axis = 0; axis < 3; axis++) {
-        s.from[axis] = ray.origin[axis] * OCT9_CELL_Q6 + OCT9_CELL_Q6 / 2;
-        if (ray.delta[axis] > 0)
-            parts = std::min(parts, (32767 - s.from[axis]) / ray.delta[axis]);
-        else if (ray.delta[axis] < 0)
-            parts = std::min(parts, (s.from[axis] + 32768) / -ray.delta[axis]);
+        s.from[axis] = CELL_LOW(ray.origin[axis]) + OCT9_CELL_Q6 / 2;
+        s.to[axis] = s.from[axis] + ray.delta[axis] * OCT9_CELL_Q6;
+        CHECK(s.to[axis] >= INT16_MIN && s.to[axis] <= INT16_MAX);
     }
-    for (size_t axis = 0; axis < 3; axis++)
-        s.to[axis] = s.from[axis] + ray.delta[axis] * parts;
     return s;
 }
 
@@ -257,7 +251,7 @@ static bool agree(const Segment &s, const oct9_cast_output_t &output, const Cell
 static void compare_rays(double range_m, oct9_policy_t unknown)
 {
     const double cell_m = building.image.frame.cell_um / 1e6;
-    unsigned differences = 0, hits = 0, cut = 0;
+    unsigned differences = 0, hits = 0;
     unsigned long cells = 0, leaves = 0;
     Random random(rays_seed);
 
@@ -267,9 +261,6 @@ static void compare_rays(double range_m, oct9_policy_t unknown)
         const CellHit expected = brute_force(s, unknown);
         const oct9_cast_output_t output = library_cast(s, unknown);
 
-        cut += s.to[0] != s.from[0] + ray.delta[0] * OCT9_CELL_Q6 ||
-               s.to[1] != s.from[1] + ray.delta[1] * OCT9_CELL_Q6 ||
-               s.to[2] != s.from[2] + ray.delta[2] * OCT9_CELL_Q6;
         hits += expected.hit ? 1 : 0;
         cells += expected.cells;
         leaves += output.leaves;
@@ -279,9 +270,9 @@ static void compare_rays(double range_m, oct9_policy_t unknown)
                         i, output.hit, output.fraction.num, output.fraction.den, output.face,
                         expected.hit, expected.entry.time.num, expected.entry.time.den);
     }
-    std::printf("%g m, unknown %s: %u rays (%u cut at 512 cells), %u hits, %u differences; "
+    std::printf("%g m, unknown %s: %u rays, %u hits, %u differences; "
                 "%.1f cells and %.1f leaves a ray\n",
-                range_m, unknown == OCT9_PASSES ? "passes" : "blocks", rays_count, cut, hits,
+                range_m, unknown == OCT9_PASSES ? "passes" : "blocks", rays_count, hits,
                 differences, static_cast<double>(cells) / rays_count,
                 static_cast<double>(leaves) / rays_count);
     CHECK_EQ(differences, 0);

@@ -5,6 +5,7 @@
 #include "oct9/objects.h"
 #include "oct9/points.h"
 #include "src/objects/objects.h"
+#include "tests/exact/from_low.h"
 #include "tests/golden/things.h"
 #include "tests/test.h"
 
@@ -199,9 +200,10 @@ static void objects_in_two_places(void)
          things.nodes_peak = THING_NODES);
     /* larger than its node, or not of its place */
     HARM(box->bounds.half_q6[0] = 9000, box->level = 9);
-    HARM(box->bounds.centre.y = 20000);
+    HARM(box->bounds.centre.y = FROM_LOW(20000));
     /* outside, but not in that list */
-    HARM(queued->bounds.centre.x = -1, queued->level = OCT9_LEVEL_OUTSIDE);
+    HARM(queued->bounds.centre.x = FROM_LOW(-1), queued->level = OCT9_LEVEL_OUTSIDE);
+    HARM(queued->bounds.centre.x = FROM_LOW(32768), queued->level = OCT9_LEVEL_OUTSIDE);
     /* times out of order, or too far away */
     HARM(first->until = (uint8_t)(things.tick + OCT9_KEEP_FIRST + 1u));
     HARM(first->until = (uint8_t)things.tick);
@@ -220,7 +222,7 @@ static oct9_points_t set;
 
 static void put(int x, int y, int z)
 {
-    const oct9_point_t point = { (int16_t)x, (int16_t)y, (int16_t)z };
+    const oct9_point_t point = point_from_low(x, y, z);
     CHECK_EQ(oct9_points_insert(&set, &point, 0), OCT9_OK);
 }
 
@@ -262,7 +264,8 @@ static void points_in_one_leaf(void)
     const unsigned b = (set.tree.root & OCT9_PAYLOAD_MAX) - 1u;
     HARM_POINTS(buckets[b].count = 0, set.count = 0);
     HARM_POINTS(buckets[b].count = CAPACITY + 1, set.count++);
-    HARM_POINTS(entries[b * CAPACITY].point.x = -1);
+    HARM_POINTS(entries[b * CAPACITY].point.x = FROM_LOW(-1));
+    HARM_POINTS(entries[b * CAPACITY].point.x = FROM_LOW(32768));
     HARM_POINTS(set.count++);
     HARM_POINTS(set.used++, set.peak = BUCKETS);
     HARM_POINTS(set.peak = 0);
@@ -287,7 +290,7 @@ static void points_in_a_chain(void)
     const unsigned leaf = (blocks[set.tree.root].slot[0] & OCT9_PAYLOAD_MAX) - 1u;
     const unsigned second = buckets[leaf].next;
     HARM_POINTS(buckets[second].count--, set.count--);
-    HARM_POINTS(entries[second * CAPACITY].point.x = 20000);
+    HARM_POINTS(entries[second * CAPACITY].point.x = FROM_LOW(20000));
     HARM_POINTS(set.least_level = 9);
 }
 

@@ -12,6 +12,7 @@
  *
  * test_insert_octomap GRAPH DAT: OctoMap's spherical_scan.graph and scan.dat. */
 #include "exact_cells.hpp"
+#include "from_low.h"
 
 #include "oct9/visit.h"
 
@@ -95,16 +96,19 @@ static exact::Place true_place(const Case &c, const octomap::point3d &point)
 
 static oct9_point_t rounded(const exact::Place &place)
 {
-    return { static_cast<int16_t>(exact::floor_to(place[0], 6)),
-             static_cast<int16_t>(exact::floor_to(place[1], 6)),
-             static_cast<int16_t>(exact::floor_to(place[2], 6)) };
+    const auto sub_cells = [&](size_t axis) {
+        return static_cast<int>(exact::floor_to(place[axis], 6));
+    };
+
+    return point_from_low(sub_cells(0), sub_cells(1), sub_cells(2));
 }
 
 static exact::Place place_of(const oct9_point_t &point)
 {
     static const int64_t sub_cell = exact::cell / OCT9_CELL_Q6;
 
-    return { point.x * sub_cell, point.y * sub_cell, point.z * sub_cell };
+    return { (point.x - OCT9_LOW_Q6) * sub_cell, (point.y - OCT9_LOW_Q6) * sub_cell,
+             (point.z - OCT9_LOW_Q6) * sub_cell };
 }
 
 /* A scan of more beams than one may have becomes two, for OctoMap too. */

@@ -11,6 +11,7 @@
  * docs/verification.md; only the segments from the first POINTS points. */
 #include "oct9/image.h"
 #include "oct9/walk.h"
+#include "tests/exact/from_low.h"
 #include "tests/test.h"
 #include "tools/bake.h"
 
@@ -101,7 +102,7 @@ static void look(visits_t *visits, const int from[3], const int to[3])
 /* What the cube's cells hold; the rest of the world holds 0. */
 typedef struct {
     const char *name;
-    oct9_cell_t base; /* where the cube lies */
+    int base[3]; /* where the cube lies; some of its cells may be outside the world */
     uint16_t (*value)(int x, int y, int z);
     bool states; /* values are states: an image too */
 } world_t;
@@ -138,14 +139,16 @@ static const world_t worlds[] = {
     { "cells across the world's middle", { 254, 254, 254 }, each_cell, false },
     { "few cells beside large leaves", { 255, 256, 253 }, sparse, true },
     { "three states", { 252, 0, 508 }, mixed, true },
+    { "across a low, a high and a low face", { -2, 510, -2 }, each_cell, false },
+    { "across a high, a low and a high face", { 510, -2, 510 }, octants_and_cells, false },
 };
 enum { WORLDS = sizeof worlds / sizeof worlds[0] };
 
 static uint16_t value_of(const world_t *world, int x, int y, int z)
 {
-    x -= world->base.x;
-    y -= world->base.y;
-    z -= world->base.z;
+    x -= world->base[0];
+    y -= world->base[1];
+    z -= world->base[2];
     const bool in = x >= 0 && x < CELLS && y >= 0 && y < CELLS && z >= 0 && z < CELLS;
     return in ? world->value(x, y, z) : 0;
 }
@@ -154,7 +157,7 @@ static uint16_t value_of(const world_t *world, int x, int y, int z)
 static bool alike(const world_t *world, const int corner[3], int size, uint16_t value)
 {
     int lo[3], hi[3];
-    const int base[3] = { world->base.x, world->base.y, world->base.z };
+    const int *const base = world->base;
     for (int a = 0; a < 3; a++) {
         lo[a] = corner[a] > base[a] - 1 ? corner[a] : base[a] - 1;
         hi[a] = corner[a] + size < base[a] + CELLS + 1 ? corner[a] + size : base[a] + CELLS + 1;
@@ -167,11 +170,21 @@ static bool alike(const world_t *world, const int corner[3], int size, uint16_t 
     return true;
 }
 
-/* The largest node around a cell that holds one value. */
-static oct9_leaf_t leaf_of(const world_t *world, int cell)
+/* The place of one of the cube's cells. Returns false if it is outside the world. */
+static bool place_of(const world_t *world, int cell, int at[3])
 {
-    const int at[3] = { world->base.x + cell % CELLS, world->base.y + cell / CELLS % CELLS,
-                        world->base.z + cell / CELLS / CELLS };
+    at[0] = world->base[0] + cell % CELLS;
+    at[1] = world->base[1] + cell / CELLS % CELLS;
+    at[2] = world->base[2] + cell / CELLS / CELLS;
+    for (int a = 0; a < 3; a++)
+        if (at[a] < 0 || at[a] >= OCT9_CELLS)
+            return false;
+    return true;
+}
+
+/* The largest node around a cell that holds one value. */
+static oct9_leaf_t leaf_of(const world_t *world, const int at[3])
+{
     const uint16_t value = value_of(world, at[0], at[1], at[2]);
     unsigned level = OCT9_LEVELS;
     int corner[3];
@@ -194,7 +207,8 @@ static oct9_leaf_t leaf_of(const world_t *world, int cell)
 typedef struct {
     char name[64];
     oct9_map_t map;
-    oct9_cell_t base;
+    int base[3];
+    bool inside[REGION];
     oct9_leaf_t leaf[REGION];
     int first[REGION]; /* the first cell of the same leaf */
     unsigned long segments, leaves;
@@ -206,12 +220,11 @@ static bool same_leaf(const oct9_leaf_t *a, const oct9_leaf_t *b)
            a->payload == b->payload && a->level == b->level && a->state == b->state;
 }
 
-static oct9_point_t point_of(const oct9_cell_t *base, const int at[3])
+static oct9_point_t point_of(const int base[3], const int at[3])
 {
-    const oct9_point_t point = { (int16_t)(base->x * OCT9_CELL_Q6 + at[0] * STEP_Q6),
-                                 (int16_t)(base->y * OCT9_CELL_Q6 + at[1] * STEP_Q6),
-                                 (int16_t)(base->z * OCT9_CELL_Q6 + at[2] * STEP_Q6) };
-    return point;
+    return point_from_low(base[0] * OCT9_CELL_Q6 + at[0] * STEP_Q6,
+                          base[1] * OCT9_CELL_Q6 + at[1] * STEP_Q6,
+                          base[2] * OCT9_CELL_Q6 + at[2] * STEP_Q6);
 }
 
 /* The walk is in the leaf that a cell of the oracle's lies in, and came at that tick. */
@@ -233,7 +246,7 @@ static bool walk_agrees(walked_t *world, const oct9_point_t *from, const oct9_po
     int in = -1;
     for (int i = 0; i < visits->count; i++) {
         const int cell = visits->cell[i];
-        if (world->first[cell] == in)
+        if (!world->inside[cell] || world->first[cell] == in)
             continue;
         if (!more || !is_there(world, &walk, cell, visits->tick[i]))
             return false;
@@ -258,8 +271,7 @@ static void walk_from(int point)
         coordinates(other, b);
         look(&visits, a, b);
         for (int w = 0; w < walks; w++) {
-            const oct9_point_t from = point_of(&walked[w].base, a),
-                               to = point_of(&walked[w].base, b);
+            const oct9_point_t from = point_of(walked[w].base, a), to = point_of(walked[w].base, b);
             if (walk_agrees(&walked[w], &from, &to, &visits))
                 continue;
             CHECK(!"the walk differs from the oracle");
@@ -283,13 +295,15 @@ static void set_tree(const world_t *world, oct9_tree_t *tree, oct9_block_t *pool
     CHECK_EQ(oct9_tree_init(tree, pool, BLOCKS, NULL), OCT9_OK);
     for (int i = 0; i < REGION; i++) {
         const int x = i % CELLS, y = i / CELLS % CELLS, z = i / CELLS / CELLS;
-        const oct9_cell_t cell = { (uint16_t)(world->base.x + x), (uint16_t)(world->base.y + y),
-                                   (uint16_t)(world->base.z + z) };
+        int at[3];
+        if (!place_of(world, i, at))
+            continue;
+        const oct9_cell_t cell = { (uint16_t)at[0], (uint16_t)at[1], (uint16_t)at[2] };
         CHECK_EQ(oct9_tree_set_cell(tree, cell, world->value(x, y, z)), OCT9_OK);
     }
 }
 
-static void bake(const world_t *world, oct9_image_t *image, unsigned char **at)
+static void bake(const world_t *world, oct9_image_t *image, unsigned char **into)
 {
     static const oct9_frame_t frame = { { 0, 0, 0 }, 100000 };
     static const uint16_t extent[6] = { 0, 0, 0, OCT9_CELLS, OCT9_CELLS, OCT9_CELLS };
@@ -297,12 +311,14 @@ static void bake(const world_t *world, oct9_image_t *image, unsigned char **at)
     grid_t grid = grid_new();
     for (int i = 0; i < REGION; i++) {
         const int x = i % CELLS, y = i / CELLS % CELLS, z = i / CELLS / CELLS;
-        grid_set(&grid, world->base.x + (unsigned)x, world->base.y + (unsigned)y,
-                 world->base.z + (unsigned)z, (oct9_state_t)world->value(x, y, z));
+        int at[3];
+        if (place_of(world, i, at))
+            grid_set(&grid, (unsigned)at[0], (unsigned)at[1], (unsigned)at[2],
+                     (oct9_state_t)world->value(x, y, z));
     }
-    CHECK(bake_image(&grid, &frame, extent, at, &size));
+    CHECK(bake_image(&grid, &frame, extent, into, &size));
     grid_free(&grid);
-    CHECK_EQ(oct9_image_open(image, *at, size), OCT9_OK);
+    CHECK_EQ(oct9_image_open(image, *into, size), OCT9_OK);
 }
 
 static void add(const world_t *world, const char *kind, oct9_map_t map)
@@ -310,11 +326,16 @@ static void add(const world_t *world, const char *kind, oct9_map_t map)
     walked_t *const to = &walked[walks++];
     snprintf(to->name, sizeof to->name, "%s, %s", world->name, kind);
     to->map = map;
-    to->base = world->base;
+    for (int a = 0; a < 3; a++)
+        to->base[a] = world->base[a];
     for (int i = 0; i < REGION; i++) {
-        to->leaf[i] = leaf_of(world, i);
+        int at[3];
+        to->inside[i] = place_of(world, i, at);
+        if (!to->inside[i])
+            continue;
+        to->leaf[i] = leaf_of(world, at);
         to->first[i] = 0;
-        while (!same_leaf(&to->leaf[to->first[i]], &to->leaf[i]))
+        while (!to->inside[to->first[i]] || !same_leaf(&to->leaf[to->first[i]], &to->leaf[i]))
             to->first[i]++;
     }
 }

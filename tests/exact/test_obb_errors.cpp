@@ -4,13 +4,16 @@ extern "C" {
 #include "tests/test.h"
 }
 
+#include "from_low.h"
+
 #include "oct9/obb.h"
 
 #include <cstring>
 #include <initializer_list>
 
-static const oct9_obb_input_t good_input = { { { 100, 200, 300 }, OCT9_ROTATION_NONE },
-                                             { { 900, 200, 300 }, { 11585, 0, 0, 11585 } },
+static const oct9_obb_input_t good_input = { { point_from_low(100, 200, 300), OCT9_ROTATION_NONE },
+                                             { point_from_low(900, 200, 300),
+                                               { 11585, 0, 0, 11585 } },
                                              { 64, 32, 16 },
                                              { OCT9_BLOCKS, OCT9_UNKNOWN, OCT9_BLOCKS, 0, 0 } };
 

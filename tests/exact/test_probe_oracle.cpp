@@ -95,7 +95,7 @@ static bool overlap(const oct9_node_t &node, const ListedLeaf &leaf)
     const int corner[3] = { node.corner.x, node.corner.y, node.corner.z };
 
     for (size_t axis = 0; axis < 3; axis++) {
-        const int32_t lo = corner[axis] * OCT9_CELL_Q6;
+        const int32_t lo = CELL_LOW(corner[axis]);
         if (leaf.hi[axis] <= lo || leaf.lo[axis] >= lo + (OCT9_CELL_Q6 << node.level))
             return false;
     }
@@ -190,7 +190,8 @@ static void bad_rules_are_refused(void)
     const oct9_map_t map = image.map();
 
     for (const BadRules &bad : bad_rules())
-        for (const oct9_point_t &point : { oct9_point_t{ -1, 0, 0 }, oct9_point_t{ 0, 0, 0 } }) {
+        for (const oct9_point_t &point :
+             { point_from_low(-1, 0, 0), point_from_low(0, 32768, 0), point_from_low(0, 0, 0) }) {
             const oct9_probe_point_input_t input = { point, bad.rules };
             oct9_probe_point_output_t output;
             paint(output);

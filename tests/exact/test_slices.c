@@ -247,7 +247,7 @@ static void a_writer_that_makes_rays_fail(void)
     static oct9_block_t other_pool[1];
     static oct9_tree_t other;
     const oct9_map_t others = oct9_map_of_tree(&other);
-    const oct9_pose_t pose = { { 6300, 6700, 6700 }, ahead };
+    const oct9_pose_t pose = { POINT_FROM_LOW(6300, 6700, 6700), ahead };
     const oct9_thresholds_t thresholds = { 10, 10 };
     oct9_view_sensor_t filtering = sensor;
     filtering.rules.filter_mask = 32767;
@@ -286,7 +286,8 @@ static void load_between(void)
 /* No run goes on with a scan whose beams may be other ones by now. */
 static void run_of_a_scan_that_did_not_begin(void)
 {
-    const oct9_point_t outside = { -1, 6395, 6398 };
+    const oct9_point_t outside = POINT_FROM_LOW(-1, 6395, 6398);
+    const oct9_point_t above = POINT_FROM_LOW(6395, 32768, 6398);
     begin_oct9_scan_run();
     CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_AGAIN);
     CHECK_EQ(oct9_scan_begin(&scan, &occupancy, &outside, beams, BEAMS), OCT9_ERR_OUTSIDE);
@@ -298,7 +299,7 @@ static void run_of_a_scan_that_did_not_begin(void)
     CHECK_EQ(oct9_scan_begin(&scan, &occupancy, &from, beams, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_ERR_STALE);
     memset(&scan, 0, sizeof scan);
-    CHECK_EQ(oct9_scan_begin(&scan, &occupancy, &outside, beams, BEAMS), OCT9_ERR_OUTSIDE);
+    CHECK_EQ(oct9_scan_begin(&scan, &occupancy, &above, beams, BEAMS), OCT9_ERR_OUTSIDE);
     CHECK_EQ(oct9_scan_run(&scan, 1), OCT9_ERR_STALE);
 }
 
@@ -380,7 +381,7 @@ static void scene_that_was_left_alone(void)
     begin_oct9_scene_cast_run();
     CHECK_EQ(oct9_scene_cast_run(&scene_cast, 1, &scene_output), OCT9_AGAIN);
     CHECK_EQ(open_scene(OCT9_IMAGE_MAGIC), OCT9_ERR_IMAGE_MAGIC);
-    balls[0].a.x = -1;
+    balls[0].a.x = FROM_LOW(-1);
     CHECK_EQ(build_scene(0, INDICES), OCT9_ERR_OUTSIDE);
     CHECK_EQ(oct9_scene_cast_run(&scene_cast, 1, &scene_output), OCT9_AGAIN);
 }

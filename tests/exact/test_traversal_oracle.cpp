@@ -20,6 +20,7 @@ using namespace oracle;
 
 static uint64_t seed;
 static unsigned long segments_walked, leaves_walked, maps_linked, maps_too_large;
+static FaceCounts faces;
 
 struct Walk {
     static constexpr const char *name = "walk";
@@ -95,9 +96,11 @@ static std::string sequence_differs(const oct9_map_t &map, const oct9_linked_t *
 
 static std::vector<oct9_leaf_t> leaves_along(const Model &model, const Ends &ends)
 {
+    const std::vector<Visit> all = visits(model, segment_between(ends.from, ends.to));
     std::vector<oct9_leaf_t> leaves;
 
-    for (const Visit &visit : visits(model, segment_between(ends.from, ends.to)))
+    faces.count(ends, all);
+    for (const Visit &visit : all)
         if (visit.leaf != nullptr)
             leaves.push_back(model.as_leaf(*visit.leaf));
     return leaves;
@@ -150,5 +153,6 @@ int main()
     CHECK(maps_linked > 0);
     std::printf("%lu segments, %lu leaves; %lu maps linked, %lu too large\n", segments_walked,
                 leaves_walked, maps_linked, maps_too_large);
+    faces.check();
     return test_end();
 }

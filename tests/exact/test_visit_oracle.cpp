@@ -152,17 +152,14 @@ static void boxes(void)
     ask_everywhere(box_question, "boxes", "leaves visited", 3);
 }
 
-/* How many occupied leaves a box from lo to hi on all axes visits, of cells 10, 10, 10 and 511,
- * 511, 511. */
+/* How many occupied leaves a box from lo to hi above the low corner visits on all axes, of cells
+ * 10, 10, 10 and 511, 511, 511. */
 static int occupied_between(int lo, int hi)
 {
     static oct9_block_t pool[32];
     static oct9_tree_t tree;
-    const auto all = [](int c) {
-        return oct9_point_t{ static_cast<int16_t>(c), static_cast<int16_t>(c),
-                             static_cast<int16_t>(c) };
-    };
-    const oct9_region_t region = region_of(Box{ all(lo), all(hi) });
+    const oct9_region_t region = region_of(
+        Box{ point_from_low(lo, lo, lo), point_from_low(hi, hi, hi) });
     const oct9_map_t map = oct9_map_of_tree(&tree);
     oct9_visit_t visit;
     oct9_leaf_t leaf;
@@ -180,19 +177,24 @@ static int occupied_between(int lo, int hi)
 /* A leaf has its low faces and not its high ones; a box has both. */
 static void faces_of_boxes(void)
 {
+    const int least = INT16_MIN - OCT9_LOW_Q6, most = INT16_MAX - OCT9_LOW_Q6;
+
     CHECK_EQ(occupied_between(639, 639), 0);
     CHECK_EQ(occupied_between(640, 640), 1);
     CHECK_EQ(occupied_between(703, 703), 1);
     CHECK_EQ(occupied_between(704, 704), 0);
-    CHECK_EQ(occupied_between(INT16_MIN, 639), 0);
-    CHECK_EQ(occupied_between(INT16_MIN, 640), 1);
-    CHECK_EQ(occupied_between(703, INT16_MAX), 2);
-    CHECK_EQ(occupied_between(704, INT16_MAX), 1);
+    CHECK_EQ(occupied_between(least, 639), 0);
+    CHECK_EQ(occupied_between(least, 640), 1);
+    CHECK_EQ(occupied_between(703, most), 2);
+    CHECK_EQ(occupied_between(704, most), 1);
     CHECK_EQ(occupied_between(704, 32703), 0);
     CHECK_EQ(occupied_between(704, 32704), 1);
-    CHECK_EQ(occupied_between(INT16_MAX, INT16_MAX), 1);
-    CHECK_EQ(occupied_between(INT16_MIN, -1), 0);
-    CHECK_EQ(occupied_between(INT16_MIN, INT16_MAX), 2);
+    CHECK_EQ(occupied_between(32767, 32767), 1);
+    CHECK_EQ(occupied_between(32767, most), 1);
+    CHECK_EQ(occupied_between(32768, 32768), 0);
+    CHECK_EQ(occupied_between(32768, most), 0);
+    CHECK_EQ(occupied_between(least, -1), 0);
+    CHECK_EQ(occupied_between(least, most), 2);
 }
 
 /* ---- Spheres. ---- */

@@ -21,6 +21,7 @@ using namespace oracle;
 
 static uint64_t seed;
 static unsigned long segments_walked, leaves_walked;
+static FaceCounts faces;
 
 static std::string walk_differs(const oct9_walk_t &walk, const Model &model, const Visit &visit)
 {
@@ -83,6 +84,7 @@ static void walk_segments(const oct9_map_t &map, const Model &model, Random &ran
         const std::vector<Visit> expected = visits(model, segment_between(ends.from, ends.to));
 
         check_same(segment_differs(map, model, ends, expected), kind, map_number, ends);
+        faces.count(ends, expected);
         segments_walked++;
     }
 }
@@ -110,5 +112,6 @@ int main()
     RUN(walks_in_images);
     RUN(walks_in_baked_images);
     std::printf("%lu segments, %lu leaves\n", segments_walked, leaves_walked);
+    faces.check();
     return test_end();
 }

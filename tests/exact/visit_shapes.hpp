@@ -18,13 +18,16 @@ struct Box {
 /* A leaf's face or a sub-cell beside it, an end of what a point can say, or anything. */
 inline int random_face(Random &random, const Scene &scene, size_t axis)
 {
-    static const int ends[] = { INT16_MIN, -64, -1, 0, 1, 32703, 32704, INT16_MAX };
+    static const int ends[] = { INT16_MIN,         OCT9_LOW_Q6 - 64, OCT9_LOW_Q6 - 1,
+                                OCT9_LOW_Q6,       OCT9_LOW_Q6 + 1,  OCT9_HIGH_Q6 - 65,
+                                OCT9_HIGH_Q6 - 64, OCT9_HIGH_Q6 - 1, OCT9_HIGH_Q6,
+                                OCT9_HIGH_Q6 + 63, INT16_MAX };
     const ListedLeaf &leaf = scene.any_leaf(random);
     const int face = (random.chance(50) ? leaf.lo[axis] : leaf.hi[axis]) + random.between(-1, 1);
 
     switch (random.below(6)) {
     case 0: return random.between(INT16_MIN, INT16_MAX);
-    case 1: return ends[random.below(8)];
+    case 1: return ends[random.below(11)];
     default: return std::clamp(face, INT16_MIN, INT16_MAX);
     }
 }
@@ -96,8 +99,8 @@ inline Point random_anchor(Random &random, const Scene &scene)
 inline oct9_plane_t random_plane(Random &random, const Scene &scene)
 {
     static const int32_t limits[] = {
-        INT32_MIN, INT32_MIN + 1, -1610612736, -1,         0,
-        1,         1610612735,    1610612736,  1610612737, INT32_MAX
+        INT32_MIN, INT32_MIN + 1, -1610612736, -805306368, -1,         0,        1,
+        805306367, 805306368,     805306369,   1610612735, 1610612736, INT32_MAX
     };
     const Point anchor = random_anchor(random, scene);
     Point normal = random_normal(random, OCT9_ONE_Q14);
@@ -113,14 +116,18 @@ inline oct9_plane_t random_plane(Random &random, const Scene &scene)
     }
     case 1: { /* any offset at all */
         oct9_plane_t plane = plane_through(normal, {}, 0);
-        plane.offset = random.chance(50) ? limits[random.below(10)]
+        plane.offset = random.chance(50) ? limits[random.below(13)]
                                          : static_cast<int32_t>(random.u32());
         return plane;
     }
-    case 2: /* through the cube's very corner */
-        for (int64_t &n : normal)
-            n = random.chance(50) ? OCT9_ONE_Q14 : -OCT9_ONE_Q14;
-        return plane_through(normal, { OCT9_CUBE_Q6, OCT9_CUBE_Q6, OCT9_CUBE_Q6 }, further);
+    case 2: { /* through a corner of the cube */
+        Point corner = {};
+        for (size_t axis = 0; axis < 3; axis++) {
+            normal[axis] = random.chance(50) ? OCT9_ONE_Q14 : -OCT9_ONE_Q14;
+            corner[axis] = random.chance(50) ? OCT9_LOW_Q6 : OCT9_HIGH_Q6;
+        }
+        return plane_through(normal, corner, further);
+    }
     default: return plane_through(normal, anchor, further);
     }
 }
