@@ -423,7 +423,7 @@ static std::string nearest_differs(const World &world, Random &random)
     oct9_scene_output_t output;
 
     input.point = narrow(random_place(random, world));
-    input.range_q6 = random.chance(20) ? static_cast<uint16_t>(TOP)
+    input.range_q6 = random.chance(20) ? static_cast<uint16_t>(REACH_MAX)
                                        : random_reach(random, world, vec(input.point));
     input.ignored = random_ignored(random);
     input.capacity = static_cast<uint16_t>(found.size());
