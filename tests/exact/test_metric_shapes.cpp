@@ -13,6 +13,12 @@ static uint64_t count, seed, made;
 
 static const Real float_part = 1 / Real{ 4194304 };
 
+/* The origin is the low corner of the cube. */
+static std::array<int64_t, 3> from_origin(const oct9_point_t &point)
+{
+    return { point.x - OCT9_LOW_Q6, point.y - OCT9_LOW_Q6, point.z - OCT9_LOW_Q6 };
+}
+
 struct World {
     oct9_frame_t frame;
 
@@ -29,12 +35,12 @@ struct World {
         const int32_t at[3] = { frame.origin_mm.x, frame.origin_mm.y, frame.origin_mm.z };
         return at[a];
     }
-    /* In whole 2^-20 m, in the cube. */
+    /* In whole 2^-20 m, in the cube or outside of it on any side. */
     Metres place(Random &random) const
     {
         Metres at;
         for (size_t a = 0; a < 3; a++) {
-            const Real mm = origin(a) + random_real(random, 100, 32600) * sub_cell();
+            const Real mm = origin(a) + random_real(random, -16000, 48700) * sub_cell();
             at[a] = static_cast<float>(std::ldexp(std::floor(std::ldexp(mm / 1000, 20)), -20));
         }
         return at;
@@ -47,8 +53,9 @@ struct World {
     }
     Vector mm(const oct9_point_t &point) const
     {
-        return { origin(0) + point.x * sub_cell(), origin(1) + point.y * sub_cell(),
-                 origin(2) + point.z * sub_cell() };
+        const std::array<int64_t, 3> q = from_origin(point);
+        return { origin(0) + q[0] * sub_cell(), origin(1) + q[1] * sub_cell(),
+                 origin(2) + q[2] * sub_cell() };
     }
 };
 
@@ -80,7 +87,7 @@ static int64_t parts_of(float metres) /* a multiple of 2^-20 m */
 
 static Wide moved2(const World &world, const Metres &from, const oct9_point_t &to)
 {
-    const int16_t q[3] = { to.x, to.y, to.z };
+    const std::array<int64_t, 3> q = from_origin(to);
     Wide sum = 0;
     for (size_t a = 0; a < 3; a++) {
         const int64_t by = world.origin(a) * parts_a_mm +
@@ -231,10 +238,7 @@ static void boxes_hold_the_true_one(void)
 static std::string distance_differs(const metric_calls_t &calls, const World &world, Random random)
 {
     const Metres at_m = world.place(random);
-    const oct9_point_t other = { static_cast<int16_t>(random.between(0, 32767)),
-                                 static_cast<int16_t>(random.between(0, 32767)),
-                                 static_cast<int16_t>(random.between(0, 32767)) };
-    oct9_point_t at;
+    oct9_point_t at, other;
     float metres, back[3];
     oct9_mm_t mm;
     if (calls.point(&world.frame, at_m.data(), &at) != OCT9_OK)
@@ -243,9 +247,14 @@ static std::string distance_differs(const metric_calls_t &calls, const World &wo
     for (size_t a = 0; a < 3; a++)
         if (std::fabs(is[a] - truly[a]) > world.sub_cell() / 2 + 0.5L)
             return "the point is far off";
-    uint64_t square = 0;
-    for (int by : { other.x - at.x, other.y - at.y, other.z - at.z })
-        square += static_cast<uint64_t>(int64_t{ by } * by);
+    uint64_t square;
+    do {
+        other = { static_cast<int16_t>(random.u32()), static_cast<int16_t>(random.u32()),
+                  static_cast<int16_t>(random.u32()) };
+        square = 0;
+        for (int by : { other.x - at.x, other.y - at.y, other.z - at.z })
+            square += static_cast<uint64_t>(int64_t{ by } * by);
+    } while (square > UINT32_MAX); /* too far for a square root of 32 bits */
     const uint16_t distance_q6 = oct9_point_isqrt(static_cast<uint32_t>(square));
     if (calls.of_distance(&world.frame, distance_q6, &metres) != OCT9_OK)
         return "no distance";
