@@ -423,7 +423,7 @@ struct Kept {
 };
 
 static const Sensor plain = { { { 0, 0, 0 }, 64000 },
-                              { { 16384, 16384, 16384 }, OCT9_ROTATION_NONE },
+                              { { 0, 0, 0 }, OCT9_ROTATION_NONE },
                               { 10, 4000 } };
 
 static Zones alike_zones(size_t count, uint8_t says)
