@@ -279,7 +279,7 @@ private:
         bool first = true;
         for (const Visit &visit : visits(scene_->model, s)) {
             if (visit.leaf == nullptr ? outside_blocks(sensor_.rules)
-                                      : enter(visit, first && place_inside(), i)) {
+                                      : enter(visit, first && is_inside(place_), i)) {
                 now_[i].hit = true;
                 now_[i].outside = visit.leaf == nullptr;
                 now_[i].depth = sensor_.range_q6 * visit.entry.time.num / visit.entry.time.den;
@@ -288,8 +288,6 @@ private:
             first = false;
         }
     }
-
-    bool place_inside() const { return place_.x >= 0 && place_.y >= 0 && place_.z >= 0; }
 
     /* The ray is in a leaf: true if that stops it. */
     bool enter(const Visit &visit, bool starts, size_t i)
