@@ -57,6 +57,18 @@ struct World {
         return { origin(0) + q[0] * sub_cell(), origin(1) + q[1] * sub_cell(),
                  origin(2) + q[2] * sub_cell() };
     }
+
+    /* The mm are the low corner of the sub-cell, rounded down: exactly. */
+    bool rounds_down(const oct9_point_t &point, const oct9_mm_t &mm) const
+    {
+        const std::array<int64_t, 3> q = from_origin(point), is = { mm.x, mm.y, mm.z };
+        bool good = true;
+        for (size_t a = 0; a < 3; a++) {
+            const int64_t rest = q[a] * int64_t{ frame.cell_um } - (is[a] - origin(a)) * 64000;
+            good = good && rest >= 0 && rest < 64000;
+        }
+        return good;
+    }
 };
 
 static Vector mm_of(const Metres &at)
@@ -263,8 +275,9 @@ static std::string distance_differs(const metric_calls_t &calls, const World &wo
         return "says more than the distance";
     if (result < should * (1 - float_part) - 2.87L * world.sub_cell() - 3)
         return "says far less than the distance";
+    if (oct9_mm_of_point(&world.frame, &other, &mm) != OCT9_OK || !world.rounds_down(other, mm))
+        return "mm of a point";
     if (calls.of_point(&world.frame, &other, back) != OCT9_OK ||
-        oct9_mm_of_point(&world.frame, &other, &mm) != OCT9_OK ||
         std::fabs(real(back[0]) * 1000 - mm.x) > std::fabs(Real(mm.x)) * float_part ||
         std::fabs(real(back[1]) * 1000 - mm.y) > std::fabs(Real(mm.y)) * float_part ||
         std::fabs(real(back[2]) * 1000 - mm.z) > std::fabs(Real(mm.z)) * float_part)
