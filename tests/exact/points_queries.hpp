@@ -91,7 +91,7 @@ inline std::string find_visits_differ(const oct9_points_find_t &find, const oct9
 {
     if (near(cube_corner, OCT9_CUBE_Q6))
         return visits_differ(set, near, meets, find.nodes, find.leaves);
-    return visited(find) == 0 ? "" : "visits something far from the shape";
+    return visited(find) == 0 ? "" : "visits something though it is far from the cube";
 }
 
 inline bool node_meets_box(const std::array<int, 3> &corner, int size, const Entry &lo,
@@ -230,6 +230,7 @@ inline std::string ball(World &world, const PointLeaves &leaves)
     oct9_points_find_t find;
 
     tally.balls++;
+    outside_asked.count(asked.centre);
     if (oct9_points_find_begin(&find, &world.set.set, &region) != OCT9_OK)
         return "ball is refused";
     std::string text = find_differs(
@@ -394,6 +395,7 @@ inline std::string nearest(World &world, const PointLeaves &leaves, uint16_t cap
     };
     oct9_points_nearest_output_t output = {};
 
+    outside_asked.count(asked.centre);
     if (oct9_points_nearest(&world.set.set, &input, &output) != OCT9_OK)
         return "nearest is refused";
     std::string text = nearest_differs(world, input, output);

@@ -4,6 +4,7 @@
 #ifndef OCT9_TEST_POINTS_WORLD_HPP
 #define OCT9_TEST_POINTS_WORLD_HPP
 
+#include "outside_counts.hpp"
 #include "points_cases.hpp"
 
 namespace oracle {
@@ -14,6 +15,7 @@ struct Tally {
 };
 
 inline Tally tally;
+inline OutsideCounts outside_asked; /* centres of balls, and points to be near to */
 
 /* ---- A world: a set, and the list of what must be in it. ---- */
 

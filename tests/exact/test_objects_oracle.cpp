@@ -367,5 +367,6 @@ int main(void)
                 "%llu ticks crowded\n",
                 number(tally.questions), number(tally.answers), number(tally.pairs_found),
                 number(tally.again), number(tally.full), number(tally.crowded_ticks));
+    outside.check("objects");
     return test_end();
 }

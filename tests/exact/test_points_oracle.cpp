@@ -391,5 +391,6 @@ int main(void)
                 number(tally.changes), number(tally.refused), number(tally.boxes),
                 number(tally.balls), number(tally.frusta), number(tally.nearest_ones),
                 number(tally.k_nearest), number(tally.found_in_all), number(tally.sliced));
+    outside_asked.check("balls and nearest");
     return test_end();
 }

@@ -4,6 +4,7 @@
  *
  * Environment: SEED; MAPS, how many maps; SCANS, the most that gather in each of them. */
 #include "occupancy_judge.hpp"
+#include "outside_counts.hpp"
 
 extern "C" {
 #include "src/map/tree.h"
@@ -15,6 +16,7 @@ using namespace oracle;
 
 static uint64_t seed;
 static unsigned long scans_judged, beams_judged, cells_changed;
+static OutsideCounts ends_outside; /* of beams */
 
 /* Checks that a difference is empty; prints where it was found if not. */
 static void check_none(const std::string &text, unsigned map, unsigned scan, const char *what)
@@ -75,6 +77,8 @@ public:
                        number_, number, "tight pool");
         scans_judged++;
         beams_judged += look.beams.size();
+        for (const oct9_beam_t &beam : look.beams)
+            ends_outside.count(beam.end);
         cells_changed += changes.size();
         return true;
     }
@@ -143,6 +147,7 @@ static void scans(void)
     std::printf("%lu scans, %lu beams, %lu cells changed; %lu in pools without room to spare, "
                 "%lu refused\n",
                 scans_judged, beams_judged, cells_changed, tight_judged, tight_refused);
+    ends_outside.check("beams");
 }
 
 /* As many beams as a scan takes, in so small a space that whole nodes of 8 and 16 cells are seen
