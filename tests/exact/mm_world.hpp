@@ -38,8 +38,7 @@ struct World {
         const oct9_box_t all = { { 0, 0, 0 }, { OCT9_CELLS, OCT9_CELLS, OCT9_CELLS } };
         CHECK_EQ(oct9_tree_init(&tree, pool, BLOCKS, nullptr), OCT9_OK);
         CHECK_EQ(oct9_tree_fill_box(&tree, &all, 1), OCT9_OK);
-        const int at[3] = { random.between(24, 480), random.between(24, 480),
-                            random.between(24, 480) };
+        const int at[3] = { middle_cell(random), middle_cell(random), middle_cell(random) };
         for (int i = random.between(1, 3); i > 0; i--)
             add(random, at);
         map = oct9_map_of_tree(&tree);
@@ -55,6 +54,12 @@ private:
         return 1000 + (random.below(most - 1000) | 1u);
     }
 
+    /* Often at a face of the cube, so that shapes are outside too. */
+    static int middle_cell(Random &random)
+    {
+        return random.chance(20) ? 511 * random.between(0, 1) : random.between(0, 511);
+    }
+
     void add(Random &random, const int at[3])
     {
         const uint8_t level = static_cast<uint8_t>(random.below(3));
@@ -62,7 +67,8 @@ private:
         uint16_t corner[3];
         Block block;
         for (size_t a = 0; a < 3; a++) {
-            corner[a] = static_cast<uint16_t>((at[a] + random.between(-4, 4)) / size * size);
+            const int near = std::clamp(at[a] + random.between(-4, 4), 0, OCT9_CELLS - 1);
+            corner[a] = static_cast<uint16_t>(near / size * size);
             block.lo[a] = int64_t{ corner[a] } * frame.cell_um;
             block.hi[a] = block.lo[a] + int64_t{ size } * frame.cell_um;
         }

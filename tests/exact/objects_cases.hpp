@@ -64,6 +64,7 @@ public:
     explicit ThingSource(Random &random) : random_(random)
     {
         static const int sizes[] = { 0, 8, 100, 1000, 5000, 16384, 32768 };
+        static const int ends[] = { -32768, OCT9_LOW_Q6, OCT9_HIGH_Q6 - 1, 32767 };
 
         size_ = sizes[random.below(7)];
         halves_ = random.chance(50) ? size_ / 3 : random.chance(50) ? 70 : sizes[random.below(7)];
@@ -71,10 +72,8 @@ public:
         tile_ = random.chance(25) ? 64 << random.below(8) : 0;
         shift_ = random.between(-1, 1);
         for (int &c : origin_)
-            c = random.chance(70) ? random.between(0, 32767)
-              : random.chance(50) ? 0
-              : random.chance(50) ? 32767
-                                  : -32768;
+            c = random.chance(70) ? random.between(OCT9_LOW_Q6, OCT9_HIGH_Q6 - 1)
+                                  : ends[random.below(4)];
     }
 
     oct9_bounds_t next(const std::vector<Thing> &things)
@@ -131,10 +130,12 @@ private:
 
     int coordinate(unsigned axis)
     {
-        static const int rims[] = { -32768, -1, 0, 1, 63, 64, 16383, 16384, 32766, 32767 };
+        static const int low = OCT9_LOW_Q6, high = OCT9_HIGH_Q6;
+        static const int rims[] = { -32768, low - 1,   low,       low + 1,  low + 63, low + 64, -1,
+                                    0,      high - 65, high - 64, high - 1, high,     32767 };
 
         if (random_.chance(5))
-            return rims[random_.below(10)];
+            return rims[random_.below(13)];
         if (random_.chance(3))
             return random_.between(-32768, 32767);
         if (tile_ != 0) { /* each touches those about it */

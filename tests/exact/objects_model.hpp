@@ -191,19 +191,21 @@ inline bool holds(const NodeKey &node, NodeKey key)
     return key == node;
 }
 
-/* The node of a level that a point of the cube lies in. */
+inline bool is_in_cube(const Triple &p)
+{
+    return std::all_of(p.begin(), p.end(),
+                       [](int64_t c) { return c >= OCT9_LOW_Q6 && c < OCT9_HIGH_Q6; });
+}
+
+/* The node of a level that a point of the cube lies in. Nodes count from its low corner. */
 inline NodeKey node_at(int level, const Triple &p)
 {
+    const int64_t size = int64_t{ OCT9_CELL_Q6 } << level;
     NodeKey key = { level, 0, 0, 0 };
 
     for (size_t axis = 0; axis < 3; axis++)
-        key[axis + 1] = static_cast<int>(p[axis] / (int64_t{ OCT9_CELL_Q6 } << level));
+        key[axis + 1] = static_cast<int>((p[axis] - OCT9_LOW_Q6) / size);
     return key;
-}
-
-inline bool is_in_cube(const Triple &p)
-{
-    return std::all_of(p.begin(), p.end(), [](int64_t c) { return c >= 0 && c < OCT9_CUBE_Q6; });
 }
 
 inline std::optional<NodeKey> loose_node(const oct9_bounds_t &b)

@@ -6,6 +6,7 @@
 
 #include "objects_cases.hpp"
 #include "objects_tree.hpp"
+#include "outside_counts.hpp"
 
 #include <cstring>
 
@@ -17,6 +18,7 @@ struct Tally {
 };
 
 inline Tally tally;
+inline OutsideCounts outside; /* centres of objects */
 
 /* ---- A world: objects, and the list of them. ---- */
 
@@ -55,6 +57,7 @@ struct World {
 
     void need(const Thing &thing)
     {
+        outside.count(thing.bounds.centre);
         lives.need(node_of(thing.bounds, sizes.placement), owned.objects.tick);
     }
 

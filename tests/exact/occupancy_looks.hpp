@@ -49,12 +49,18 @@ inline oct9_model_t random_sensor(Random &random)
 
 using Spot = std::array<int, 3>; /* in sub-cells, not yet held to int16_t */
 
-inline oct9_point_t point_of(const Spot &spot, int lowest = -32768)
+inline oct9_point_t point_of(const Spot &spot, int lowest = -32768, int highest = 32767)
 {
-    const auto held = [lowest](int c) {
-        return static_cast<int16_t>(std::clamp(c, lowest, 32767));
+    const auto held = [lowest, highest](int c) {
+        return static_cast<int16_t>(std::clamp(c, lowest, highest));
     };
     return { held(spot[0]), held(spot[1]), held(spot[2]) };
+}
+
+/* The nearest one in the cube. */
+inline oct9_point_t point_inside(const Spot &spot)
+{
+    return point_of(spot, OCT9_LOW_Q6, OCT9_HIGH_Q6 - 1);
 }
 
 inline Spot spot_of(const oct9_point_t &point)
@@ -62,12 +68,17 @@ inline Spot spot_of(const oct9_point_t &point)
     return { point.x, point.y, point.z };
 }
 
-/* Moves a coordinate down to a multiple, sometimes to just beside it. */
+/* Moves a coordinate down to a multiple. */
+inline int moved_down(int c, int step)
+{
+    return (c + 131072) / step * step - 131072;
+}
+
+/* The same, sometimes to just beside it. */
 inline int snapped(Random &random, int c)
 {
     static const int steps[] = { 32, 64, 64, 512, 4096 };
-    const int step = steps[random.below(5)];
-    const int down = (c + 65536) / step * step - 65536;
+    const int down = moved_down(c, steps[random.below(5)]);
 
     return random.chance(20) ? down + random.between(-1, 1) : down;
 }
@@ -93,15 +104,17 @@ inline Spot snapped_near(Random &random, const Spot &centre, int reach)
 /* Where a robot looks from, in the cube. */
 inline oct9_point_t random_origin(Random &random)
 {
-    static const int limits[] = { 0, 1, 63, 64, 32703, 32704, 32766, 32767 };
-    const Spot middle = { 16384, 16384, 16384 };
+    static const int low = OCT9_LOW_Q6, high = OCT9_HIGH_Q6;
+    static const int limits[] = { low,       low + 1,   low + 63, low + 64,
+                                  high - 65, high - 64, high - 2, high - 1 };
+    const Spot middle = { 0, 0, 0 };
     Spot spot = random.chance(50) ? spot_near(random, middle, 16384)
                                   : snapped_near(random, middle, 16384);
 
     if (random.chance(15))
         for (int &c : spot)
             c = limits[random.below(8)];
-    return point_of(spot, 0);
+    return point_inside(spot);
 }
 
 /* Along an axis, a diagonal, or another direction of small numbers: many ties. */
@@ -126,7 +139,7 @@ inline Spot random_end(Random &random, const Look &look, int reach)
     case 0: return origin;
     case 1: /* the origin's own cell */
         for (int &c : spot)
-            c = c / 64 * 64 + random.between(0, 63);
+            c = moved_down(c, 64) + random.between(0, 63);
         return spot;
     case 2: /* parallel to an axis */
         spot[random.below(3)] += random.between(-reach, reach);

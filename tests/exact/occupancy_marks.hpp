@@ -31,6 +31,12 @@ inline uint32_t code_of(const std::array<int64_t, 3> &cell)
                        static_cast<uint16_t>(cell[2]) });
 }
 
+/* The cell of a point of the cube. */
+inline uint32_t code_of(const oct9_point_t &point)
+{
+    return code_of(cell_at(segment_between(point, point), { 0, 1 }));
+}
+
 /* The cells of {A + t (B - A) : 0 <= t <= 1} that lie in the cube. */
 inline void add_cells(std::vector<uint32_t> &codes, const Segment &segment)
 {

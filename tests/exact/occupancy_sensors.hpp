@@ -117,7 +117,7 @@ inline uint32_t random_cell_um(Random &random)
 
 inline int16_t random_coordinate(Random &random)
 {
-    return static_cast<int16_t>(random.chance(70) ? random.between(0, 32767)
+    return static_cast<int16_t>(random.chance(70) ? random.between(OCT9_LOW_Q6, OCT9_HIGH_Q6 - 1)
                                                   : random.between(-32768, 32767));
 }
 

@@ -44,17 +44,17 @@ public:
 private:
     static oct9_model_t model() { return { 17, 8, -40, 70, -1, 1, 1, 9, OCT9_COARSEN }; }
 
-    int16_t near(int middle, int reach)
+    /* At most `beyond` sub-cells outside the cube. */
+    int16_t near(int middle, int reach, int beyond)
     {
-        return static_cast<int16_t>(std::clamp(middle + random_.between(-reach, reach), -9, 32767));
+        return static_cast<int16_t>(std::clamp(middle + random_.between(-reach, reach),
+                                               OCT9_LOW_Q6 - beyond, OCT9_HIGH_Q6 - 1 + beyond));
     }
 
+    /* Around the middle of the cube. */
     oct9_point_t inside(int reach)
     {
-        const auto place = [this, reach] {
-            return static_cast<int16_t>(near(16384, reach) & 0x7FFF);
-        };
-        const oct9_point_t point = { place(), place(), place() };
+        const oct9_point_t point = { near(0, reach, 0), near(0, reach, 0), near(0, reach, 0) };
         return point;
     }
 
@@ -64,7 +64,8 @@ private:
         const int reach = random_.chance(80) ? 1200 : 6000;
         std::vector<oct9_beam_t> beams(1 + random_.below(20));
         for (oct9_beam_t &beam : beams) {
-            beam.end = { near(origin.x, reach), near(origin.y, reach), near(origin.z, reach) };
+            beam.end = { near(origin.x, reach, 9), near(origin.y, reach, 9),
+                         near(origin.z, reach, 9) };
             beam.met = random_.chance(50) ? OCT9_BEAM_HIT : OCT9_BEAM_CLEAR;
         }
         oct9_scan_t scan;

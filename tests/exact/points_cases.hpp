@@ -16,7 +16,7 @@ public:
     explicit PointSource(Random &random) : random_(random), kind_(random.below(kinds))
     {
         for (int &c : origin_)
-            c = random.between(0, OCT9_CUBE_Q6 - 1);
+            c = any();
         axis_ = random.below(3);
         spread_ = 1 << random.between(0, 12);
         ids_ = random.chance(50) ? 2 : 65536;
@@ -30,7 +30,7 @@ public:
         Entry e = place();
 
         for (unsigned axis = 0; axis < 3; axis++)
-            e[axis] = std::clamp(e[axis], 0, OCT9_CUBE_Q6 - 1);
+            e[axis] = std::clamp(e[axis], OCT9_LOW_Q6, OCT9_HIGH_Q6 - 1);
         e[3] = id();
         return e;
     }
@@ -38,7 +38,7 @@ public:
 private:
     static constexpr unsigned kinds = 9;
 
-    int16_t any() { return static_cast<int16_t>(random_.between(0, OCT9_CUBE_Q6 - 1)); }
+    int16_t any() { return static_cast<int16_t>(random_.between(OCT9_LOW_Q6, OCT9_HIGH_Q6 - 1)); }
     uint16_t id() { return static_cast<uint16_t>(random_.below(ids_)); }
     int near(int c) { return c + random_.between(-spread_, spread_); }
 
@@ -61,8 +61,8 @@ private:
             return e;
         case 5: /* the rim */
             for (unsigned axis = 0; axis < 3; axis++)
-                e[axis] = random_.chance(40) ? 0
-                        : random_.chance(60) ? OCT9_CUBE_Q6 - 1
+                e[axis] = random_.chance(40) ? OCT9_LOW_Q6
+                        : random_.chance(60) ? OCT9_HIGH_Q6 - 1
                                              : uniform[axis];
             return e;
         case 6: /* one cell, often its corners */
@@ -91,9 +91,12 @@ private:
 
 inline int16_t any_coordinate(Random &random)
 {
-    static const int limits[] = { -32768, -32767, -1, 0, 1, 63, 64, 16383, 16384, 32766, 32767 };
+    static const int low = OCT9_LOW_Q6, high = OCT9_HIGH_Q6;
+    static const int limits[] = { -32768,   -32767,   low - 1, low,  low + 1,   low + 63,
+                                  low + 64, -1,       0,       1,    high - 64, high - 1,
+                                  high,     high + 1, 32766,   32767 };
 
-    return static_cast<int16_t>(random.chance(20) ? limits[random.below(11)]
+    return static_cast<int16_t>(random.chance(20) ? limits[random.below(16)]
                                                   : random.between(-32768, 32767));
 }
 

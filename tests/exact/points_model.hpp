@@ -42,7 +42,9 @@ inline oct9_entry_t as_entry(const Entry &e)
 }
 inline bool in_cube(const oct9_point_t &p)
 {
-    return p.x >= 0 && p.y >= 0 && p.z >= 0;
+    const auto inside = [](int c) { return c >= OCT9_LOW_Q6 && c < OCT9_HIGH_Q6; };
+
+    return inside(p.x) && inside(p.y) && inside(p.z);
 }
 
 /* A cell's Morton code, bit by bit. */
@@ -58,11 +60,16 @@ inline uint32_t code_of(uint32_t x, uint32_t y, uint32_t z)
     return code;
 }
 
+/* The low corner of the cube, from which cells count. */
+constexpr std::array<int, 3> cube_corner = { OCT9_LOW_Q6, OCT9_LOW_Q6, OCT9_LOW_Q6 };
+
 inline uint32_t code_of(const Entry &e)
 {
-    return code_of(static_cast<uint32_t>(e[0]) / OCT9_CELL_Q6,
-                   static_cast<uint32_t>(e[1]) / OCT9_CELL_Q6,
-                   static_cast<uint32_t>(e[2]) / OCT9_CELL_Q6);
+    std::array<uint32_t, 3> cell;
+
+    for (size_t axis = 0; axis < 3; axis++)
+        cell[axis] = static_cast<uint32_t>(e[axis] - cube_corner[axis]) / OCT9_CELL_Q6;
+    return code_of(cell[0], cell[1], cell[2]);
 }
 
 /* ---- What a set needs. ---- */
@@ -180,7 +187,7 @@ class PointLeaves {
 public:
     explicit PointLeaves(const oct9_points_t &set) : set_(set), met_(set.bucket_count)
     {
-        expect(node(set.tree.root, { 0, 0, 0 }, OCT9_LEVELS) == set.count, "the count of points");
+        expect(node(set.tree.root, cube_corner, OCT9_LEVELS) == set.count, "the count of points");
         expect(nodes == set.tree.used, "the count of blocks");
         expect(buckets == set.used, "the count of buckets");
         std::sort(all.begin(), all.end());

@@ -77,12 +77,21 @@ inline std::string visits_differ(const oct9_points_t &set, const NodeTest &near,
 {
     Visits should;
 
-    add_visits(set, set.tree.root, { 0, 0, 0 }, OCT9_CUBE_Q6, near, meets, should);
+    add_visits(set, set.tree.root, cube_corner, OCT9_CUBE_Q6, near, meets, should);
     return should.nodes == nodes && should.leaves == leaves
              ? ""
              : "visits " + std::to_string(nodes) + " nodes and " + std::to_string(leaves) +
                    " leaves, should be " + std::to_string(should.nodes) + " and " +
                    std::to_string(should.leaves);
+}
+
+/* The same for a search in a shape. One that is not near the cube visits nothing. */
+inline std::string find_visits_differ(const oct9_points_find_t &find, const oct9_points_t &set,
+                                      const NodeTest &near, const NodeTest &meets)
+{
+    if (near(cube_corner, OCT9_CUBE_Q6))
+        return visits_differ(set, near, meets, find.nodes, find.leaves);
+    return visited(find) == 0 ? "" : "visits something though it is far from the cube";
 }
 
 inline bool node_meets_box(const std::array<int, 3> &corner, int size, const Entry &lo,
@@ -196,8 +205,8 @@ inline std::string box(World &world, const PointLeaves &leaves)
     const NodeTest meets = [&](const std::array<int, 3> &corner, int size) {
         return node_meets_box(corner, size, entry_of(lo, 0), entry_of(hi, 0));
     };
-    if (text.empty() && hi.x >= 0 && hi.y >= 0 && hi.z >= 0)
-        text = visits_differ(world.set.set, meets, meets, find.nodes, find.leaves);
+    if (text.empty())
+        text = find_visits_differ(find, world.set.set, meets, meets);
     return text.empty() ? ""
                         : "box: " + text + ", budget " + std::to_string(budget) + ", capacity " +
                               std::to_string(capacity);
@@ -221,6 +230,7 @@ inline std::string ball(World &world, const PointLeaves &leaves)
     oct9_points_find_t find;
 
     tally.balls++;
+    outside_asked.count(asked.centre);
     if (oct9_points_find_begin(&find, &world.set.set, &region) != OCT9_OK)
         return "ball is refused";
     std::string text = find_differs(
@@ -236,8 +246,8 @@ inline std::string ball(World &world, const PointLeaves &leaves)
     const NodeTest meets = [&](const std::array<int, 3> &corner, int size) {
         return node_distance2(corner, size, asked.centre) <= int64_t{ r } * r;
     };
-    if (text.empty() && cx + r >= 0 && cy + r >= 0 && cz + r >= 0)
-        text = visits_differ(world.set.set, near, meets, find.nodes, find.leaves);
+    if (text.empty())
+        text = find_visits_differ(find, world.set.set, near, meets);
     return text.empty() ? ""
                         : "ball of " + std::to_string(asked.radius) + ": " + text + ", budget " +
                               std::to_string(budget) + ", capacity " + std::to_string(capacity);
@@ -310,7 +320,7 @@ inline std::string frustum(World &world, const PointLeaves &leaves)
         return everywhere || node_in_frustum(asked, corner, size);
     };
     if (text.empty())
-        text = visits_differ(world.set.set, near, meets, find.nodes, find.leaves);
+        text = find_visits_differ(find, world.set.set, near, meets);
     return text.empty() ? ""
                         : "frustum: " + text + ", budget " + std::to_string(budget) +
                               ", capacity " + std::to_string(capacity);
@@ -385,6 +395,7 @@ inline std::string nearest(World &world, const PointLeaves &leaves, uint16_t cap
     };
     oct9_points_nearest_output_t output = {};
 
+    outside_asked.count(asked.centre);
     if (oct9_points_nearest(&world.set.set, &input, &output) != OCT9_OK)
         return "nearest is refused";
     std::string text = nearest_differs(world, input, output);

@@ -4,6 +4,7 @@
 #ifndef OCT9_TEST_POINTS_WORLD_HPP
 #define OCT9_TEST_POINTS_WORLD_HPP
 
+#include "outside_counts.hpp"
 #include "points_cases.hpp"
 
 namespace oracle {
@@ -14,6 +15,7 @@ struct Tally {
 };
 
 inline Tally tally;
+inline OutsideCounts outside_asked; /* centres of balls, and points to be near to */
 
 /* ---- A world: a set, and the list of what must be in it. ---- */
 
@@ -136,7 +138,12 @@ inline std::string remove(World &world, const Entry &e)
 
 inline Entry outside(Random &random, Entry e)
 {
-    e[random.below(3)] = random.chance(30) ? -1 : random.between(-32768, -1);
+    const unsigned axis = random.below(3);
+
+    if (random.chance(50))
+        e[axis] = random.chance(30) ? OCT9_LOW_Q6 - 1 : random.between(-32768, OCT9_LOW_Q6 - 1);
+    else
+        e[axis] = random.chance(30) ? OCT9_HIGH_Q6 : random.between(OCT9_HIGH_Q6, 32767);
     return e;
 }
 

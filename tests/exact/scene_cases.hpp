@@ -17,7 +17,9 @@ namespace scenes {
 
 using oracle::Random;
 
-constexpr int64_t TOP = 32767; /* the cube's highest sub-cell */
+constexpr int64_t LOW = OCT9_LOW_Q6;      /* the cube's lowest sub-cell */
+constexpr int64_t TOP = OCT9_HIGH_Q6 - 1; /* its highest one */
+constexpr int64_t REACH_MAX = INT16_MAX;  /* of what a question may reach */
 
 inline oct9_point_t narrow(const Vec &p)
 {
@@ -26,6 +28,18 @@ inline oct9_point_t narrow(const Vec &p)
     };
 
     return { clamp(p[0]), clamp(p[1]), clamp(p[2]) };
+}
+
+/* A place by its distances from the low faces of the cube. */
+inline Vec above_low(const Vec &p)
+{
+    return { LOW + p[0], LOW + p[1], LOW + p[2] };
+}
+
+/* The low corner of a cell. */
+inline Vec corner_of(const oct9_cell_t &cell)
+{
+    return above_low(OCT9_CELL_Q6 * Vec{ cell.x, cell.y, cell.z });
 }
 
 /* ---- Where a scene lies. ---- */
@@ -63,13 +77,15 @@ inline Region random_region(Random &random)
     region.size = style < 3 ? random.between(1, 4)
                 : style < 5 ? random.between(8, 60)
                 : style < 8 ? random.between(100, 3000)
-                            : static_cast<int>(TOP);
+                            : static_cast<int>(TOP - LOW);
     for (size_t a = 0; a < 3; a++) {
-        const int room = static_cast<int>(TOP) - region.size;
-        region.base[a] = random.chance(20) ? 0 : random.chance(25) ? room : random.between(0, room);
+        const int low = static_cast<int>(LOW), high = static_cast<int>(TOP) - region.size;
+        region.base[a] = random.chance(20) ? low
+                       : random.chance(25) ? high
+                                           : random.between(low, high);
         if (random.chance(30)) /* a leaf's face in the midst of it */
-            region.base[a] = std::clamp<int64_t>(region.base[a] / 512 * 512 - region.size / 2, 0,
-                                                 room);
+            region.base[a] = std::clamp<int64_t>(region.base[a] / 512 * 512 - region.size / 2, low,
+                                                 high);
     }
     return region;
 }
@@ -79,10 +95,10 @@ inline Region random_region(Random &random)
 /* How much a ball around p can grow in the cube. */
 inline int room_around(const Vec &p)
 {
-    int64_t room = TOP;
+    int64_t room = TOP - LOW;
 
     for (size_t a = 0; a < 3; a++)
-        room = std::min({ room, p[a], TOP - p[a] });
+        room = std::min({ room, p[a] - LOW, TOP - p[a] });
     return static_cast<int>(room);
 }
 
@@ -102,11 +118,11 @@ inline Vec third_corner(Random &random, const Region &region, const Vec &a, cons
     case 0: return random.chance(50) ? a : b;
     case 1: /* in one line */
         for (size_t i = 0; i < 3; i++)
-            c[i] = std::clamp<int64_t>(2 * b[i] - a[i], 0, TOP);
+            c[i] = std::clamp<int64_t>(2 * b[i] - a[i], LOW, TOP);
         return c;
     case 2: /* a needle */
         for (size_t i = 0; i < 3; i++)
-            c[i] = std::clamp<int64_t>(b[i] + random.between(-1, 1), 0, TOP);
+            c[i] = std::clamp<int64_t>(b[i] + random.between(-1, 1), LOW, TOP);
         return c;
     case 3: /* parallel to a face of the cube */ c[random.below(3)] = a[0]; return c;
     default: return c;
@@ -300,10 +316,10 @@ inline uint16_t random_reach(Random &random, const World &world, const Vec &p)
         const int64_t d = distance_q14(p, world.any_body(random));
         reach = (d + 255) / 256 - random.between(0, 1);
     } else {
-        reach = random.chance(10) ? random.between(0, static_cast<int>(TOP))
+        reach = random.chance(10) ? random.between(0, static_cast<int>(REACH_MAX))
                                   : random.between(0, world.region.size);
     }
-    return static_cast<uint16_t>(std::clamp<int64_t>(reach, 0, TOP));
+    return static_cast<uint16_t>(std::clamp<int64_t>(reach, 0, REACH_MAX));
 }
 
 inline uint16_t random_ignored(Random &random)
@@ -401,7 +417,7 @@ inline oct9_motion_t random_sweep(Random &random, const World &world)
         std::swap(line.from, line.to);
     motion.from = narrow(line.from);
     motion.to = narrow(line.to);
-    motion.radius_q6 = radius > 0 && radius <= TOP && random.chance(80)
+    motion.radius_q6 = radius > 0 && radius <= REACH_MAX && random.chance(80)
                          ? static_cast<uint16_t>(radius - random.between(0, 3) / 3)
                          : random_reach(random, world,
                                         vec(random.chance(50) ? motion.from : motion.to));

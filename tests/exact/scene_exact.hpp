@@ -6,8 +6,8 @@
  * lies in both features. Each one that does is a distance that occurs, and one of them is the
  * least.
  *
- * Bounds: corners are within [0, 32768], centres within [-32768, 32767], so that an edge E is at
- * most 2^15.8 long, a centre's displacement D and what lies between a centre and a corner, w,
+ * Bounds: corners are within [-16384, 16384], centres within [-32768, 32767], so that an edge E is
+ * at most 2^15.8 long, a centre's displacement D and what lies between a centre and a corner, w,
  * 2^16.8, and a triangle's normal n, twice its area, 2^30.8. A box given to a search may be as
  * large as the numbers; its features are parallel to the axes and are treated by themselves. */
 #ifndef OCT9_TEST_SCENE_EXACT_HPP

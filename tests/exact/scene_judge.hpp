@@ -155,7 +155,7 @@ struct Place {
 /* All nodes, a node before those below it, children in the order of their numbers. */
 inline std::vector<Place> all_nodes(const oct9_scene_t &scene)
 {
-    std::vector<Place> out, todo = { { {}, OCT9_LEVELS, scene.tree.root } };
+    std::vector<Place> out, todo = { { above_low({}), OCT9_LEVELS, scene.tree.root } };
 
     while (!todo.empty()) {
         const Place node = todo.back();

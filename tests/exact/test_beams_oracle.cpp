@@ -4,6 +4,7 @@
  *
  * Environment: SEED; SENSORS, how many of each kind. */
 #include "occupancy_sensors.hpp"
+#include "outside_counts.hpp"
 
 #include <algorithm>
 #include <cinttypes>
@@ -20,7 +21,8 @@ using namespace oracle;
 
 static uint64_t seed;
 static unsigned long beams_judged, clear_judged, refused_judged, at_limit;
-static Real farthest; /* of all ends from where they should be */
+static OutsideCounts outside; /* ends of beams */
+static Real farthest;         /* of all ends from where they should be */
 
 /* ---- What is expected of a reading. ---- */
 
@@ -68,6 +70,7 @@ static std::string beam_differs(const oct9_beam_t &beam, const Expected &expecte
                std::to_string(expected.within);
     farthest = std::max(farthest, length_of(off) - (expected.within - 2));
     beams_judged++;
+    outside.count(beam.end);
     clear_judged += met == OCT9_BEAM_CLEAR;
     return "";
 }
@@ -423,7 +426,7 @@ struct Kept {
 };
 
 static const Sensor plain = { { { 0, 0, 0 }, 64000 },
-                              { { 16384, 16384, 16384 }, OCT9_ROTATION_NONE },
+                              { { 0, 0, 0 }, OCT9_ROTATION_NONE },
                               { 10, 4000 } };
 
 static Zones alike_zones(size_t count, uint8_t says)
@@ -532,5 +535,6 @@ int main()
     std::printf("%lu beams, %lu of them clear; %lu readings refused, %lu at int16_t's limit; ends "
                 "off by %.3Lf sub-cells at most, beside what a laser's table takes\n",
                 beams_judged, clear_judged, refused_judged, at_limit, farthest);
+    outside.check("beams");
     return test_end();
 }

@@ -13,6 +13,12 @@ static uint64_t count, seed, made;
 
 static const Real float_part = 1 / Real{ 4194304 };
 
+/* The origin is the low corner of the cube. */
+static std::array<int64_t, 3> from_origin(const oct9_point_t &point)
+{
+    return { point.x - OCT9_LOW_Q6, point.y - OCT9_LOW_Q6, point.z - OCT9_LOW_Q6 };
+}
+
 struct World {
     oct9_frame_t frame;
 
@@ -29,12 +35,12 @@ struct World {
         const int32_t at[3] = { frame.origin_mm.x, frame.origin_mm.y, frame.origin_mm.z };
         return at[a];
     }
-    /* In whole 2^-20 m, in the cube. */
+    /* In whole 2^-20 m, in the cube or outside of it on any side. */
     Metres place(Random &random) const
     {
         Metres at;
         for (size_t a = 0; a < 3; a++) {
-            const Real mm = origin(a) + random_real(random, 100, 32600) * sub_cell();
+            const Real mm = origin(a) + random_real(random, -16000, 48700) * sub_cell();
             at[a] = static_cast<float>(std::ldexp(std::floor(std::ldexp(mm / 1000, 20)), -20));
         }
         return at;
@@ -47,8 +53,21 @@ struct World {
     }
     Vector mm(const oct9_point_t &point) const
     {
-        return { origin(0) + point.x * sub_cell(), origin(1) + point.y * sub_cell(),
-                 origin(2) + point.z * sub_cell() };
+        const std::array<int64_t, 3> q = from_origin(point);
+        return { origin(0) + q[0] * sub_cell(), origin(1) + q[1] * sub_cell(),
+                 origin(2) + q[2] * sub_cell() };
+    }
+
+    /* The mm are the low corner of the sub-cell, rounded down: exactly. */
+    bool rounds_down(const oct9_point_t &point, const oct9_mm_t &mm) const
+    {
+        const std::array<int64_t, 3> q = from_origin(point), is = { mm.x, mm.y, mm.z };
+        bool good = true;
+        for (size_t a = 0; a < 3; a++) {
+            const int64_t rest = q[a] * int64_t{ frame.cell_um } - (is[a] - origin(a)) * 64000;
+            good = good && rest >= 0 && rest < 64000;
+        }
+        return good;
     }
 };
 
@@ -80,7 +99,7 @@ static int64_t parts_of(float metres) /* a multiple of 2^-20 m */
 
 static Wide moved2(const World &world, const Metres &from, const oct9_point_t &to)
 {
-    const int16_t q[3] = { to.x, to.y, to.z };
+    const std::array<int64_t, 3> q = from_origin(to);
     Wide sum = 0;
     for (size_t a = 0; a < 3; a++) {
         const int64_t by = world.origin(a) * parts_a_mm +
@@ -231,10 +250,7 @@ static void boxes_hold_the_true_one(void)
 static std::string distance_differs(const metric_calls_t &calls, const World &world, Random random)
 {
     const Metres at_m = world.place(random);
-    const oct9_point_t other = { static_cast<int16_t>(random.between(0, 32767)),
-                                 static_cast<int16_t>(random.between(0, 32767)),
-                                 static_cast<int16_t>(random.between(0, 32767)) };
-    oct9_point_t at;
+    oct9_point_t at, other;
     float metres, back[3];
     oct9_mm_t mm;
     if (calls.point(&world.frame, at_m.data(), &at) != OCT9_OK)
@@ -243,9 +259,14 @@ static std::string distance_differs(const metric_calls_t &calls, const World &wo
     for (size_t a = 0; a < 3; a++)
         if (std::fabs(is[a] - truly[a]) > world.sub_cell() / 2 + 0.5L)
             return "the point is far off";
-    uint64_t square = 0;
-    for (int by : { other.x - at.x, other.y - at.y, other.z - at.z })
-        square += static_cast<uint64_t>(int64_t{ by } * by);
+    uint64_t square;
+    do {
+        other = { static_cast<int16_t>(random.u32()), static_cast<int16_t>(random.u32()),
+                  static_cast<int16_t>(random.u32()) };
+        square = 0;
+        for (int by : { other.x - at.x, other.y - at.y, other.z - at.z })
+            square += static_cast<uint64_t>(int64_t{ by } * by);
+    } while (square > UINT32_MAX); /* too far for a square root of 32 bits */
     const uint16_t distance_q6 = oct9_point_isqrt(static_cast<uint32_t>(square));
     if (calls.of_distance(&world.frame, distance_q6, &metres) != OCT9_OK)
         return "no distance";
@@ -254,8 +275,9 @@ static std::string distance_differs(const metric_calls_t &calls, const World &wo
         return "says more than the distance";
     if (result < should * (1 - float_part) - 2.87L * world.sub_cell() - 3)
         return "says far less than the distance";
+    if (oct9_mm_of_point(&world.frame, &other, &mm) != OCT9_OK || !world.rounds_down(other, mm))
+        return "mm of a point";
     if (calls.of_point(&world.frame, &other, back) != OCT9_OK ||
-        oct9_mm_of_point(&world.frame, &other, &mm) != OCT9_OK ||
         std::fabs(real(back[0]) * 1000 - mm.x) > std::fabs(Real(mm.x)) * float_part ||
         std::fabs(real(back[1]) * 1000 - mm.y) > std::fabs(Real(mm.y)) * float_part ||
         std::fabs(real(back[2]) * 1000 - mm.z) > std::fabs(Real(mm.z)) * float_part)

@@ -189,7 +189,12 @@ static void branches_that_are_used_again_live_longer(void)
     OwnedObjects owned(4, 20, OCT9_LOOSE);
     oct9_objects_t *const objects = &owned.objects;
     const oct9_bounds_t in = { { 100, 200, 300 }, { 5, 5, 5 }, OCT9_BOUND_BOX };
-    const oct9_bounds_t out = { { -1, 200, 300 }, { 5, 5, 5 }, OCT9_BOUND_BOX };
+    const oct9_bounds_t out[] = { { { OCT9_LOW_Q6 - 1, 200, 300 }, { 5, 5, 5 }, OCT9_BOUND_BOX },
+                                  { { 100, OCT9_LOW_Q6 - 1, 300 }, { 5, 5, 5 }, OCT9_BOUND_BOX },
+                                  { { 100, 200, OCT9_LOW_Q6 - 1 }, { 5, 5, 5 }, OCT9_BOUND_BOX },
+                                  { { OCT9_HIGH_Q6, 200, 300 }, { 5, 5, 5 }, OCT9_BOUND_BOX },
+                                  { { 100, OCT9_HIGH_Q6, 300 }, { 5, 5, 5 }, OCT9_BOUND_BOX },
+                                  { { 100, 200, OCT9_HIGH_Q6 }, { 5, 5, 5 }, OCT9_BOUND_BOX } };
     oct9_handle_t handle = { 0, 0 };
     unsigned span = OCT9_KEEP_FIRST;
 
@@ -203,7 +208,7 @@ static void branches_that_are_used_again_live_longer(void)
             CHECK_EQ(oct9_objects_update(objects, 1), OCT9_OK);
         CHECK_EQ(objects->nodes_used, OCT9_LEVELS + 1);
         if (moves)
-            CHECK_EQ(oct9_objects_move(objects, handle, &out), 1);
+            CHECK_EQ(oct9_objects_move(objects, handle, &out[round % 6]), 1);
         else
             CHECK_EQ(oct9_objects_remove(objects, handle), OCT9_OK);
         const unsigned idles = random.below(random.chance(70) ? span : 80);
@@ -362,5 +367,6 @@ int main(void)
                 "%llu ticks crowded\n",
                 number(tally.questions), number(tally.answers), number(tally.pairs_found),
                 number(tally.again), number(tally.full), number(tally.crowded_ticks));
+    outside.check("objects");
     return test_end();
 }

@@ -142,6 +142,8 @@ static oct9_rules_t rules_of(unsigned number, const Filter &filter)
     return rules;
 }
 
+static FaceCounts faces;
+
 using Judge = std::string (*)(const Scene &, const oct9_cast_input_t &, const std::vector<Due> &);
 
 /* All policies, each with a separate filter. */
@@ -150,6 +152,7 @@ static std::string segment_differs(const Scene &scene, Random &random, Judge jud
     const Ends ends = random_ends(random, scene.model);
     const std::vector<Visit> all = visits(scene.model, segment_between(ends.from, ends.to));
 
+    faces.count(ends, all);
     for (unsigned number = 0; number < 12; number++) {
         const oct9_cast_input_t input = { ends.from, ends.to,
                                           rules_of(number, random_filter(random, scene)) };
@@ -235,5 +238,6 @@ int main(int argc, char **argv)
     RUN(a_pass_before_a_run_does_nothing);
     RUN(a_pass_after_again_does_nothing);
     RUN(a_second_pass_does_nothing);
+    faces.check();
     return test_end();
 }

@@ -13,10 +13,6 @@
 extern "C" {
 #include "src/number/morton.h"
 #include "tests/test.h"
-
-extern "C" {
-#include "src/number/morton.h"
-}
 }
 
 using namespace oracle;
@@ -278,6 +274,15 @@ static void mistakes_change_nothing(void)
     CHECK_EQ(oct9_points_nearest_run(&nearest, 0, &output), OCT9_ERR_ARGUMENT);
 }
 
+static Entry anywhere(Random &random)
+{
+    Entry e = { 0, 0, 0, 0 };
+
+    for (size_t axis = 0; axis < 3; axis++)
+        e[axis] = random.between(OCT9_LOW_Q6, OCT9_HIGH_Q6 - 1);
+    return e;
+}
+
 /* All 32,767 buckets, to the last of them, and back. */
 static void every_bucket_can_be_used(void)
 {
@@ -289,9 +294,7 @@ static void every_bucket_can_be_used(void)
 
     for (unsigned i = 0; i < 200000 && !(full && known.size() == 40); i++) {
         const bool more = known.empty() || !full;
-        const Entry e = more ? Entry{ random.between(0, 32767), random.between(0, 32767),
-                                      random.between(0, 32767), 0 }
-                             : known.back();
+        const Entry e = more ? anywhere(random) : known.back();
         const oct9_point_t point = point_of(e);
         census.change(e, more ? 1 : -1);
         const bool fits = census.need().blocks <= OCT9_BLOCKS_MAX &&
@@ -325,8 +328,8 @@ static void every_block_can_be_used(void)
 
     for (uint32_t i = 0; i < 16384 && full == 0; i++)
         for (int side = 0; side < 2 && full == 0; side++) {
-            const Entry e = { static_cast<int>(i % 128) * 256 + side * 64,
-                              static_cast<int>(i / 128) * 256, 0, 0 };
+            const Entry e = { cube_corner[0] + static_cast<int>(i % 128) * 256 + side * 64,
+                              cube_corner[1] + static_cast<int>(i / 128) * 256, cube_corner[2], 0 };
             const oct9_point_t point = point_of(e);
             census.change(e, 1);
             const bool fits = census.need().blocks <= OCT9_BLOCKS_MAX;
@@ -388,5 +391,6 @@ int main(void)
                 number(tally.changes), number(tally.refused), number(tally.boxes),
                 number(tally.balls), number(tally.frusta), number(tally.nearest_ones),
                 number(tally.k_nearest), number(tally.found_in_all), number(tally.sliced));
+    outside_asked.check("balls and nearest");
     return test_end();
 }

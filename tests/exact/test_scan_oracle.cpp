@@ -4,6 +4,7 @@
  *
  * Environment: SEED; MAPS, how many maps; SCANS, the most that gather in each of them. */
 #include "occupancy_judge.hpp"
+#include "outside_counts.hpp"
 
 extern "C" {
 #include "src/map/tree.h"
@@ -15,6 +16,7 @@ using namespace oracle;
 
 static uint64_t seed;
 static unsigned long scans_judged, beams_judged, cells_changed;
+static OutsideCounts ends_outside; /* of beams */
 
 /* Checks that a difference is empty; prints where it was found if not. */
 static void check_none(const std::string &text, unsigned map, unsigned scan, const char *what)
@@ -55,7 +57,7 @@ public:
     {
         if (random_.chance(30))
             origin_ = random_.chance(30) ? random_origin(random_)
-                                         : point_of(spot_near(random_, spot_of(origin_), 300), 0);
+                                         : point_inside(spot_near(random_, spot_of(origin_), 300));
         const Look look = random_look(random_, origin_);
         const CellChanges changes = changes_of(marks_of(look), beliefs_, model_);
         const Leaves before = leaves_of(rigs_[0]->tree());
@@ -75,6 +77,8 @@ public:
                        number_, number, "tight pool");
         scans_judged++;
         beams_judged += look.beams.size();
+        for (const oct9_beam_t &beam : look.beams)
+            ends_outside.count(beam.end);
         cells_changed += changes.size();
         return true;
     }
@@ -92,8 +96,8 @@ private:
     void sow_node(unsigned level)
     {
         const Spot spot = spot_near(random_, spot_of(origin_), 1500);
-        const oct9_point_t point = point_of(spot, 0);
-        const uint32_t code = code_of({ point.x / 64, point.y / 64, point.z / 64 });
+        const oct9_point_t point = point_inside(spot);
+        const uint32_t code = code_of(point);
         const uint32_t corner = code / cells_in(level) * cells_in(level);
         Belief belief = { static_cast<int8_t>(random_.between(model_.lowest, model_.highest)),
                           static_cast<uint8_t>(random_.below(OCT9_AGE_MAX + 1)) };
@@ -143,6 +147,7 @@ static void scans(void)
     std::printf("%lu scans, %lu beams, %lu cells changed; %lu in pools without room to spare, "
                 "%lu refused\n",
                 scans_judged, beams_judged, cells_changed, tight_judged, tight_refused);
+    ends_outside.check("beams");
 }
 
 /* As many beams as a scan takes, in so small a space that whole nodes of 8 and 16 cells are seen
@@ -150,7 +155,7 @@ static void scans(void)
 static void most_beams(void)
 {
     Random random(seed + (1u << 20));
-    const oct9_point_t origin = { 16384 + 1000, 16384 + 1000, 16384 + 1000 };
+    const oct9_point_t origin = { 1000, 1000, 1000 };
     const oct9_model_t model = OCT9_MODEL_DEFAULT;
     Rig rig(model, OCT9_BLOCKS_MAX);
     const Leaves before = leaves_of(rig.tree());
@@ -176,8 +181,8 @@ static void most_beams(void)
 
 static void observe_one(Rig &rig, Beliefs &beliefs, Random &random, const oct9_point_t &centre)
 {
-    const oct9_point_t point = point_of(spot_near(random, spot_of(centre), 150), 0);
-    const uint32_t code = code_of({ point.x / 64, point.y / 64, point.z / 64 });
+    const oct9_point_t point = point_inside(spot_near(random, spot_of(centre), 150));
+    const uint32_t code = code_of(point);
     const bool hit = random.chance(50);
     const Belief before = beliefs.at(code);
     const Belief after = updated(before, rig.occupancy.model, hit);
@@ -377,10 +382,13 @@ static void check_begin(const oct9_point_t &origin, uint32_t count, uint8_t met,
 
 static void bad_scans(void)
 {
-    const oct9_point_t zero = { 0, 0, 0 }, far = { 32767, 32767, 32767 };
-    const oct9_point_t outside[] = {
-        { -1, 0, 0 }, { 0, -1, 0 }, { 0, 0, -1 }, { -32768, 5, 5 }, { 32767, 32767, -64 }
-    };
+    const int16_t low = OCT9_LOW_Q6, top = OCT9_HIGH_Q6 - 1, high = OCT9_HIGH_Q6;
+    const oct9_point_t zero = { low, low, low }, far = { top, top, top };
+    const oct9_point_t outside[] = { { low - 1, low, low },  { low, low - 1, low },
+                                     { low, low, low - 1 },  { -32768, 5, 5 },
+                                     { top, top, low - 64 }, { high, top, top },
+                                     { top, high, top },     { top, top, high },
+                                     { 5, 32767, 5 },        { low, low, high + 64 } };
 
     check_begin(zero, 1, OCT9_BEAM_HIT, OCT9_OK);
     check_begin(far, 1, OCT9_BEAM_CLEAR, OCT9_OK);

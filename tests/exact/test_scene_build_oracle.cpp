@@ -80,8 +80,7 @@ static std::string map_differs(const World &world, const std::vector<Place> &nod
     if (oct9_visit_begin(&visit, &map, nullptr, OCT9_STATES_OCCUPIED) != OCT9_OK)
         return "visit fails";
     while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0) {
-        const Vec lo = OCT9_CELL_Q6 * Vec{ leaf.corner.x, leaf.corner.y, leaf.corner.z };
-        if (listed.erase({ lo, leaf.level }) == 0)
+        if (listed.erase({ corner_of(leaf.corner), leaf.level }) == 0)
             return "an occupied leaf without a list";
     }
     return listed.empty() ? "" : "a leaf with a list that is not occupied";
@@ -310,7 +309,7 @@ static void the_first_error_counts(void)
 {
     oct9_primitive_t none = sphere_at({ 9, 9, 9 }, 2);
     none.kind = 4;
-    Bench bench({ sphere_at({ 1, 9, 9 }, 2), none });
+    Bench bench({ sphere_at({ LOW + 1, 9, 9 }, 2), none });
 
     bench.config.few = 0;
     bench.config.block_count = 0;
@@ -339,53 +338,54 @@ static void bad_primitives_are_refused(void)
         Vec lo = { 9, 9, 9 }, hi = { 12, 12, 12 };
         hi[a] = 8;
         CHECK_EQ(status_of({ shape(OCT9_PRIMITIVE_BOX, lo, hi, {}, 0) }), OCT9_ERR_ARGUMENT);
-        hi[a] = -1;
+        hi[a] = LOW - 1;
         CHECK_EQ(status_of({ shape(OCT9_PRIMITIVE_BOX, lo, hi, {}, 0) }), OCT9_ERR_ARGUMENT);
         hi[a] = 9;
         CHECK_EQ(status_of({ shape(OCT9_PRIMITIVE_BOX, lo, hi, {}, 0) }), OCT9_OK);
     }
 }
 
-/* One corner goes along an axis to the rim and one beyond. */
+/* One corner goes along an axis to the rim, one beyond, and as far as a point can be written. */
 static void the_rim_is_the_rim(void)
 {
-    const Vec middle = { 16000, 16000, 16000 };
+    const Vec middle = above_low({ 16000, 16000, 16000 });
+    const oct9_status_t good = OCT9_OK, bad = OCT9_ERR_OUTSIDE;
 
     for (size_t a = 0; a < 3; a++)
-        for (int64_t rim : { int64_t{ 0 }, TOP }) {
-            Vec at = middle, beyond = middle;
-            at[a] = rim;
-            beyond[a] = rim == 0 ? -1 : INT16_MIN; /* 32768 cannot be written */
+        for (int64_t rim : { LOW, TOP }) {
+            const int outward = rim == LOW ? -1 : 1;
+            std::array<Vec, 3> at = { middle, middle, middle }; /* at the rim, then outside */
+            at[0][a] = rim;
+            at[1][a] = rim + outward;
+            at[2][a] = rim == LOW ? INT16_MIN : INT16_MAX;
             for (int radius : { 0, 1, 7 }) {
-                Vec p = middle;
-                p[a] = rim == 0 ? radius : TOP - radius;
-                const Vec in = p;
-                p[a] += rim == 0 ? -1 : 1;
-                const oct9_status_t status = rim == 0 || radius > 0 ? OCT9_ERR_OUTSIDE : OCT9_OK;
-                CHECK_EQ(status_of({ sphere_at(in, radius) }), OCT9_OK);
-                CHECK_EQ(status_of({ sphere_at(p, radius) }), status);
-                for (bool first : { false, true }) {
-                    const Vec &b = first ? middle : p, &c = first ? p : middle;
-                    CHECK_EQ(status_of({ shape(OCT9_PRIMITIVE_CAPSULE, b, c, {}, radius) }),
+                Vec in = middle, out = middle;
+                in[a] = rim - outward * radius;
+                out[a] = in[a] + outward;
+                CHECK_EQ(status_of({ sphere_at(in, radius) }), good);
+                CHECK_EQ(status_of({ sphere_at(out, radius) }), bad);
+                CHECK_EQ(status_of({ shape(OCT9_PRIMITIVE_CAPSULE, out, middle, {}, radius) }),
+                         bad);
+                CHECK_EQ(status_of({ shape(OCT9_PRIMITIVE_CAPSULE, middle, out, {}, radius) }),
+                         bad);
+                CHECK_EQ(status_of({ shape(OCT9_PRIMITIVE_CAPSULE, in, middle, {}, radius) }),
+                         good);
+            }
+            for (const Vec &p : at) {
+                const oct9_status_t status = p == at[0] ? good : bad;
+                const auto [lo, hi] = std::minmax(p, middle);
+                CHECK_EQ(status_of({ shape(OCT9_PRIMITIVE_BOX, lo, hi, {}, 0) }), status);
+                for (size_t corner = 0; corner < 3; corner++) {
+                    std::array<Vec, 3> t = { middle, middle, middle };
+                    t[corner] = p;
+                    CHECK_EQ(status_of({ shape(OCT9_PRIMITIVE_TRIANGLE, t[0], t[1], t[2], 65535) }),
                              status);
                 }
-                CHECK_EQ(status_of({ shape(OCT9_PRIMITIVE_CAPSULE, in, middle, {}, radius) }),
-                         OCT9_OK);
             }
-            for (size_t corner = 0; corner < 3; corner++) {
-                std::array<Vec, 3> t = { middle, middle, middle };
-                t[corner] = at;
-                CHECK_EQ(status_of({ shape(OCT9_PRIMITIVE_TRIANGLE, t[0], t[1], t[2], 65535) }),
-                         OCT9_OK);
-                t[corner] = beyond;
-                CHECK_EQ(status_of({ shape(OCT9_PRIMITIVE_TRIANGLE, t[0], t[1], t[2], 0) }),
-                         OCT9_ERR_OUTSIDE);
-            }
-            CHECK_EQ(status_of({ shape(OCT9_PRIMITIVE_BOX, beyond, middle, {}, 0) }),
-                     OCT9_ERR_OUTSIDE);
         }
-    CHECK_EQ(status_of({ shape(OCT9_PRIMITIVE_BOX, {}, { TOP, TOP, TOP }, {}, 65535) }), OCT9_OK);
-    CHECK_EQ(status_of({ sphere_at(middle, 65535) }), OCT9_ERR_OUTSIDE);
+    const Vec low = above_low({}), top = { TOP, TOP, TOP };
+    CHECK_EQ(status_of({ shape(OCT9_PRIMITIVE_BOX, low, top, {}, 65535) }), good);
+    CHECK_EQ(status_of({ sphere_at(middle, 65535) }), bad);
 }
 
 /* ---- Lists that are full. ---- */
@@ -394,8 +394,7 @@ static void the_rim_is_the_rim(void)
 static void check_named(const Bench &bench)
 {
     const oct9_node_t &full = bench.full;
-    const Place place = { OCT9_CELL_Q6 * Vec{ full.corner.x, full.corner.y, full.corner.z },
-                          full.level, 0 };
+    const Place place = { corner_of(full.corner), full.level, 0 };
     size_t touched = 0;
 
     CHECK_EQ(full.level, bench.config.least_level);
@@ -414,7 +413,7 @@ static void a_full_list_is_named(void)
     for (unsigned level = 3; level <= OCT9_LEVELS; level++)
         for (unsigned count : { 255u, 256u, 400u }) {
             Random random(seed + level * 1000 + count);
-            const Vec middle = { 64 * 256 + 7, 64 * 40 + 3, 64 * 500 + 5 };
+            const Vec middle = above_low({ 64 * 256 + 7, 64 * 40 + 3, 64 * 500 + 5 });
             std::vector<oct9_primitive_t> primitives;
             for (unsigned i = 0; i < count; i++)
                 primitives.push_back(sphere_at(middle, random.between(0, 2)));
@@ -437,7 +436,7 @@ static void a_random_list_is_full(void)
 
     for (uint64_t s = 0; s < oracle::setting("FULL", 60); s++) {
         Random random(seed + (2u << 20) + s);
-        const Region region = { { 8192 - 40, 8192 - 40, 8192 - 40 }, 80 };
+        const Region region = { above_low({ 8192 - 40, 8192 - 40, 8192 - 40 }), 80 };
         std::vector<oct9_primitive_t> primitives;
         for (int n = random.between(390, 470); n > 0; n--)
             primitives.push_back(random_shape(random, region));
@@ -462,8 +461,9 @@ static void there_are_no_more_lists_than_slots_name(void)
     std::vector<oct9_block_t> blocks(OCT9_BLOCKS_MAX);
     std::vector<uint32_t> lists(70000);
     std::vector<uint16_t> indices(300000);
-    Bench bench({ shape(OCT9_PRIMITIVE_BOX, { 0, 0, 33 }, { TOP, TOP, 33 }, {}, 0),
-                  shape(OCT9_PRIMITIVE_BOX, { 0, 0, 33 }, { TOP, TOP, 33 }, {}, 0) });
+    const Vec lo = above_low({ 0, 0, 33 }), hi = { TOP, TOP, LOW + 33 };
+    const oct9_primitive_t floor = shape(OCT9_PRIMITIVE_BOX, lo, hi, {}, 0);
+    Bench bench({ floor, floor });
 
     bench.config.blocks = blocks.data();
     bench.config.block_count = OCT9_BLOCKS_MAX;
@@ -490,7 +490,7 @@ static void the_most_primitives_are_listed(void)
     oct9_scene_t scene;
 
     while (primitives.size() < OCT9_PRIMITIVES_MAX) {
-        const Vec centre = Region{ { 20, 20, 20 }, 32700 }.inside(random);
+        const Vec centre = Region{ above_low({ 20, 20, 20 }), 32700 }.inside(random);
         primitives.push_back(sphere_at(centre, random.between(0, 20)));
         bodies.push_back(body_of(primitives.back()));
     }

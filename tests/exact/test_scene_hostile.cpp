@@ -218,7 +218,8 @@ static void each_error_has_its_name(void)
             { MAGIC, 0x6f633973u, OCT9_ERR_IMAGE_ENDIAN },
             { MAGIC, 0x3974636fu, OCT9_ERR_IMAGE_MAGIC }, /* a map */
             { VERSION, 0, OCT9_ERR_IMAGE_VERSION },
-            { VERSION, 2, OCT9_ERR_IMAGE_VERSION },
+            { VERSION, 1, OCT9_ERR_IMAGE_VERSION },
+            { VERSION, 3, OCT9_ERR_IMAGE_VERSION },
             { PRIMITIVES, word_at(good, PRIMITIVES) + 1, OCT9_ERR_IMAGE_COUNT },
             { PRIMITIVES, 0, OCT9_ERR_IMAGE_COUNT },
             { PRIMITIVES, UINT32_MAX, OCT9_ERR_IMAGE_COUNT },
@@ -345,7 +346,7 @@ static void blocks_must_be_in_order(void)
     }
     Bytes nothing(4 * WORDS); /* but a root that is a block */
     const Forgery header[] = { { MAGIC, OCT9_SCENE_MAGIC, OCT9_OK },
-                               { VERSION, 1, OCT9_OK },
+                               { VERSION, OCT9_SCENE_VERSION, OCT9_OK },
                                { LENGTH, 4 * WORDS, OCT9_OK },
                                { CELL_UM, 1, OCT9_OK } };
     for (const Forgery &word : header)
@@ -367,7 +368,9 @@ static void primitives_must_be_good(void)
         const size_t p = first + 26 * random.below(word_at(good, PRIMITIVES));
         CHECK_EQ(forged_half(good, p + 24, 4, random), OCT9_ERR_IMAGE_STATE);
         CHECK_EQ(forged_half(good, p + 24, 65535, random), OCT9_ERR_IMAGE_STATE);
-        CHECK_EQ(forged_half(good, p, 0xFFFF, random), OCT9_ERR_IMAGE_STATE);
+        for (int outside : { OCT9_LOW_Q6 - 1, +OCT9_HIGH_Q6, INT16_MIN, INT16_MAX })
+            CHECK_EQ(forged_half(good, p, static_cast<unsigned>(outside), random),
+                     OCT9_ERR_IMAGE_STATE);
         Bytes box = good;
         set_half(box, p, 5);
         set_half(box, p + 6, 4);

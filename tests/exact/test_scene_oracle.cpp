@@ -3,6 +3,7 @@
  * and in slices.
  *
  * Environment: SEED; SCENES, how many for each kind of question; CASES, how many in each. */
+#include "outside_counts.hpp"
 #include "scene_judge.hpp"
 
 using namespace scenes;
@@ -10,6 +11,8 @@ using namespace scenes;
 /* ---- Motions. ---- */
 
 using Hits = std::vector<oct9_scene_hit_t>;
+
+static oracle::OutsideCounts outside; /* ends of motions */
 
 static bool same_contact(const oct9_contact_t &a, const oct9_contact_t &b)
 {
@@ -151,6 +154,8 @@ static std::string motion_differs(const World &world, const oct9_motion_t &motio
     if (output.count > room)
         return difference("count", output.count, static_cast<int64_t>(room));
     things_found += output.count;
+    outside.count(motion.from);
+    outside.count(motion.to);
     std::string text = all_hits_differ(world, motion, all, output.count);
     if (text.empty())
         text = first_hits_differ(world, motion, 1, all, output.count);
@@ -423,7 +428,7 @@ static std::string nearest_differs(const World &world, Random &random)
     oct9_scene_output_t output;
 
     input.point = narrow(random_place(random, world));
-    input.range_q6 = random.chance(20) ? static_cast<uint16_t>(TOP)
+    input.range_q6 = random.chance(20) ? static_cast<uint16_t>(REACH_MAX)
                                        : random_reach(random, world, vec(input.point));
     input.ignored = random_ignored(random);
     input.capacity = static_cast<uint16_t>(found.size());
@@ -585,5 +590,6 @@ int main(void)
     RUN(bad_nearest_are_refused);
     RUN(bad_boxes_and_balls_are_refused);
     RUN(bad_frusta_are_refused);
+    outside.check("ends of motions");
     return test_end();
 }

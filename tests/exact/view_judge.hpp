@@ -125,6 +125,8 @@ struct Pixel {
     bool filled = false;
 };
 
+inline FaceCounts faces; /* of all rays */
+
 class Judge {
 public:
     uint64_t rays = 0, leaves = 0; /* of the last frame */
@@ -275,11 +277,13 @@ private:
         now_[i] = Pixel();
         now_[i].depth = OCT9_DEPTH_NONE;
         now_[i].frame = frame + 1;
-        const Segment s = segment_between(place_, narrow(ends_[i]));
+        const Ends ends = { place_, narrow(ends_[i]) };
+        const std::vector<Visit> all = visits(scene_->model, segment_between(ends.from, ends.to));
         bool first = true;
-        for (const Visit &visit : visits(scene_->model, s)) {
+        faces.count(ends, all);
+        for (const Visit &visit : all) {
             if (visit.leaf == nullptr ? outside_blocks(sensor_.rules)
-                                      : enter(visit, first && place_inside(), i)) {
+                                      : enter(visit, first && is_inside(place_), i)) {
                 now_[i].hit = true;
                 now_[i].outside = visit.leaf == nullptr;
                 now_[i].depth = sensor_.range_q6 * visit.entry.time.num / visit.entry.time.den;
@@ -288,8 +292,6 @@ private:
             first = false;
         }
     }
-
-    bool place_inside() const { return place_.x >= 0 && place_.y >= 0 && place_.z >= 0; }
 
     /* The ray is in a leaf: true if that stops it. */
     bool enter(const Visit &visit, bool starts, size_t i)
