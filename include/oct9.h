@@ -9,7 +9,7 @@
  *     segments    walk.h, planes.h, cast.h
  *     robots      sweep.h (spheres, boxes), obb.h (boxes that turn), nearest.h, probe.h, rules.h
  *     regions     region.h, visit.h
- *     mapping     occupancy.h, scan.h, window.h
+ *     mapping     occupancy.h, scan.h, window.h, reader.h (beside a writer)
  *     radio       packet.h
  *     flash       store.h
  *     solids      primitive.h, scene.h (baked meshes), objects.h (moving objects)
@@ -38,6 +38,7 @@
 #include "oct9/pose.h"
 #include "oct9/primitive.h"
 #include "oct9/probe.h"
+#include "oct9/reader.h"
 #include "oct9/region.h"
 #include "oct9/rom.h"
 #include "oct9/rules.h"

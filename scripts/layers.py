@@ -16,7 +16,8 @@ ORDER = ["number", "map", "walk", "query", "traversal", "store", "points", "mapp
          "solid", "scene", "objects", "view"]
 # Public headers without a source of their name.
 HEADERS = {"as": "number", "fan": "query", "leaf": "number", "metric": "query", "point": "number",
-           "primitive": "solid", "rom": "number", "status": "number", "version": "number"}
+           "primitive": "solid", "reader": "mapping", "rom": "number", "status": "number",
+           "version": "number"}
 
 PICTURE = pathlib.Path("docs/layers.svg")
 LAYERS = {layer: sorted(path.stem for path in pathlib.Path("src", layer).glob("*.c"))

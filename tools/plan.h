@@ -18,35 +18,51 @@ typedef struct {
     uint16_t extent[6]; /* x0 y0 z0 x1 y1 z1 */
     unsigned char *image;
     size_t bytes;           /* of the image */
+    oct9_image_t opened;    /* the image */
+    oct9_map_t map;         /* of the image; without one it is empty: open space */
     uint32_t blocks;        /* of a RAM tree of all of it, or PLAN_MANY */
     unsigned window_cells;  /* the window's edge */
-    uint32_t window_blocks; /* at the window's worst place, or PLAN_MANY */
+    uint32_t window_blocks; /* of a frame of a sensor in it, or PLAN_MANY */
 } plan_row_t;
 
 enum { PLAN_ROWS = 5 };
 
 /* What is asked for, and what was found. All zero before. */
 typedef struct {
-    const char *path;
-    inputs_t inputs; /* scans, or else `source` */
+    const char *path; /* NULL: no map, only a window in open space */
+    inputs_t inputs;  /* scans, or else `source` */
     source_t source;
     map_file_t file;              /* what the source was made of, if it was an image */
     int64_t from_um[3];           /* where the source's cells begin */
     double window_m;              /* 0: none */
     uint32_t program;             /* bytes of flash that the caller's own code takes */
-    const figures_board_t *board; /* NULL: none */
-    bool *check;                  /* [figures_check_count]: those that are asked for */
-    plan_row_t row[PLAN_ROWS];    /* from the finest cells to the coarsest */
+    int64_t flash, ram;           /* what the caller has left, in bytes; -1: not said */
+    const figures_board_t *board; /* NULL: none; what is left stands as one */
+    figures_board_t left;
+    bool judges_map, judges_ram; /* whether it must fit the board's flash and RAM */
+    bool *check;                 /* [figures_check_count]: those that are asked for */
+    plan_row_t row[PLAN_ROWS];   /* from the finest cells to the coarsest */
     unsigned rows;
 } plan_t;
 
-/* Returns how many blocks of a RAM tree hold what lies in a box of a map, [lo, hi) in cells, the
- * rest being unknown: as many as there are inner nodes. */
-uint32_t plan_blocks(const oct9_map_t *map, const unsigned lo[3], const unsigned hi[3]);
+/* Returns how many blocks of a RAM tree hold all of an image's map. */
+uint32_t plan_blocks(const oct9_map_t *map);
 
-/* The same for a cube of `edge` cells at the worst of its places inside the extent: in steps of an
- * eighth of its edge, and of 8 cells at least. */
-uint32_t plan_window_blocks(const oct9_map_t *map, const uint16_t extent[6], unsigned edge);
+/* The bytes of so many blocks. */
+static inline int64_t plan_pool_bytes(uint32_t blocks)
+{
+    return (int64_t)blocks * (int64_t)sizeof(oct9_block_t);
+}
+
+/* Returns how many blocks of a RAM tree hold what a sensor of 8 x 8 zones over 45 degrees sees in a
+ * frame, 4 m ahead or, if that is less, half of a window of that many metres: at the worst of
+ * places all over the row's map and of directions, or in open space. PLAN_MANY: more than a pool
+ * may have, or the cells are too small for the sensor's millimetres. */
+uint32_t plan_window_blocks(const plan_row_t *row, double window_m);
+
+/* Returns the largest window, in metres to a tenth and below window_m, of which the pool is no
+ * longer than `most` bytes; 0: none. */
+double plan_window_largest(const plan_row_t *row, double window_m, int64_t most);
 
 /* Sets the rows: cells of `cell_um`, of twice that, and so on. False: an error was printed. */
 bool plan_rows(plan_t *plan, uint32_t cell_um);
@@ -78,6 +94,11 @@ typedef struct {
 /* The largest crop in a row's cells whose image is no longer than `most` bytes, its edges to 8
  * cells. False: an error was printed. */
 bool plan_crop(plan_crop_t *crop, const plan_t *plan, const plan_row_t *row, int64_t most);
+
+/* Whether a row's image fits the flash, and its window's pool or, without a window, what the calls
+ * need, fits the RAM. What is not judged fits. */
+bool plan_map_fits(const plan_t *plan, const plan_row_t *row, unsigned build);
+bool plan_ram_fits(const plan_t *plan, const plan_row_t *row, unsigned build);
 
 /* Prints it all; false: an error was printed. */
 bool plan_print(const plan_t *plan);

@@ -7,11 +7,6 @@
 
 static const char *const builds[FIGURES_BUILDS] = { "-O2", "-Os" };
 
-static int64_t pool_bytes(uint32_t blocks)
-{
-    return (int64_t)blocks * (int64_t)sizeof(oct9_block_t);
-}
-
 /* --- the map in each size of cells ------------------------------------------------------- */
 
 static void print_blocks(uint32_t blocks)
@@ -21,7 +16,7 @@ static void print_blocks(uint32_t blocks)
     else if (blocks > OCT9_BLOCKS_MAX)
         printf("  %8" PRIu32 "  %8s", blocks, "-");
     else
-        printf("  %8" PRIu32 "  %8" PRId64, blocks, pool_bytes(blocks));
+        printf("  %8" PRIu32 "  %8" PRId64, blocks, plan_pool_bytes(blocks));
 }
 
 static void print_row(const plan_t *plan, const plan_row_t *row)
@@ -31,10 +26,12 @@ static void print_row(const plan_t *plan, const plan_row_t *row)
         printf("  longer than %d cells: crop it\n", OCT9_CELLS);
         return;
     }
-    for (unsigned a = 0; a < 3; a++)
-        printf("  %4d", row->extent[a + 3u] - row->extent[a]);
-    printf("  %8zu", row->bytes);
-    print_blocks(row->blocks);
+    if (plan->path) {
+        for (unsigned a = 0; a < 3; a++)
+            printf("  %4d", row->extent[a + 3u] - row->extent[a]);
+        printf("  %8zu", row->bytes);
+        print_blocks(row->blocks);
+    }
     if (plan->window_m > 0) {
         printf("  %5u", row->window_cells);
         print_blocks(row->window_blocks);
@@ -42,20 +39,36 @@ static void print_row(const plan_t *plan, const plan_row_t *row)
     printf("\n");
 }
 
-static void print_rows(const plan_t *plan)
+static void print_heading(const plan_t *plan)
 {
-    printf("%8s  %16s  %8s  %18s", "cell", "cells", "image", "all in RAM");
+    printf("%8s", "cell");
+    if (plan->path)
+        printf("  %16s  %8s  %18s", "cells", "image", "all in RAM");
     if (plan->window_m > 0)
         printf("  %16s %g m", "window of", plan->window_m);
-    printf("\n%8s  %4s  %4s  %4s  %8s  %8s  %8s", "mm", "x", "y", "z", "bytes", "blocks", "bytes");
+    printf("\n%8s", "mm");
+    if (plan->path)
+        printf("  %4s  %4s  %4s  %8s  %8s  %8s", "x", "y", "z", "bytes", "blocks", "bytes");
     if (plan->window_m > 0)
         printf("  %5s  %8s  %8s", "cells", "blocks", "bytes");
     printf("\n");
+}
+
+static void print_rows(const plan_t *plan)
+{
+    print_heading(plan);
     for (unsigned i = 0; i < plan->rows; i++)
         print_row(plan, &plan->row[i]);
-    printf("A pool has %u blocks at most. %s\n", OCT9_BLOCKS_MAX,
-           plan->inputs.input ? "These are the blocks that the scans took, at their peak."
-                              : "These hold states; a robot's own log-odds take more.");
+    printf("A pool has %u blocks at most.\n", OCT9_BLOCKS_MAX);
+    if (plan->path)
+        printf("All in RAM: %s\n", plan->inputs.input
+                                       ? "the blocks that the scans took, at their peak."
+                                       : "states; a robot's own log-odds take more.");
+    if (plan->window_m > 0)
+        printf("The window: what 64 beams over 45 degrees cross in one frame, 4 m ahead, at the "
+               "worst place%s.\nWhat was seen before fades, or is coarsened where the pool is "
+               "full.\n",
+               plan->path ? "" : " (open space)");
 }
 
 /* --- what checks cost -------------------------------------------------------------------- */
@@ -137,65 +150,83 @@ static void print_same(const char *what, int64_t bytes)
     print_line(what, both);
 }
 
-static void print_room(const plan_t *plan)
+static void print_flash(const plan_t *plan)
 {
-    const figures_board_t *board = plan->board;
-    const figures_core_t *core = board->core;
-    const bool window = plan->window_m > 0;
-    int64_t code[FIGURES_BUILDS], data[FIGURES_BUILDS], flash[FIGURES_BUILDS], ram[FIGURES_BUILDS];
-    char stack[64];
+    const figures_core_t *core = plan->board->core;
+    int64_t code[FIGURES_BUILDS], left[FIGURES_BUILDS];
     for (unsigned build = 0; build < FIGURES_BUILDS; build++) {
-        const plan_room_t room = plan_room(plan, build);
-        code[build] = core->code[build] + (window ? core->window_code[build] : 0);
-        data[build] = core->data[build];
-        flash[build] = room.flash;
-        ram[build] = room.ram;
+        code[build] = core->code[build] + (plan->window_m > 0 ? core->window_code[build] : 0);
+        left[build] = plan_room(plan, build).flash;
     }
-    printf("\n%-40s  %10s  %10s\n", board->name, builds[0], builds[1]);
-    print_same("flash", board->flash);
+    print_same("flash", plan->board->flash);
     print_line("  the library's code, at most", code);
     print_same("  your program's", plan->program);
-    print_line("  left for the map", flash);
-    print_same("RAM", board->ram);
+    print_line("  left for the map", left);
+}
+
+static void print_ram(const plan_t *plan)
+{
+    const figures_core_t *core = plan->board->core;
+    const bool window = plan->window_m > 0;
+    int64_t data[FIGURES_BUILDS], left[FIGURES_BUILDS];
+    char stack[64];
+    for (unsigned build = 0; build < FIGURES_BUILDS; build++) {
+        data[build] = core->data[build];
+        left[build] = plan_room(plan, build).ram;
+    }
+    print_same("RAM", plan->board->ram);
     snprintf(stack, sizeof stack, "  stack, of which the calls take %" PRIu32,
              plan_stack(plan, core));
-    print_same(stack, board->stack);
+    print_same(stack, plan->board->stack);
     print_same(window ? "  structs, for a sensor of 64 beams too" : "  structs",
                plan_structs(plan, core));
     print_line("  the library's own", data);
-    print_line(window ? "  left for the pool and your program" : "  left for your program", ram);
+    print_line(window ? "  left for the pool and your program" : "  left for your program", left);
 }
 
-/* What a row leaves of a board's room. */
-static plan_room_t left_by(const plan_t *plan, const plan_row_t *row, unsigned build)
+static void print_room(const plan_t *plan)
 {
-    plan_room_t room = plan_room(plan, build);
-    room.flash -= (int64_t)row->bytes;
-    room.ram -= pool_bytes(row->window_blocks);
-    return room;
+    printf("\n%-40s  %10s  %10s\n", plan->board->name, builds[0], builds[1]);
+    if (plan->judges_map)
+        print_flash(plan);
+    if (plan->judges_ram)
+        print_ram(plan);
 }
 
-static bool row_fits(const plan_t *plan, const plan_row_t *row, unsigned build)
+/* --- what fits ----------------------------------------------------------------------------- */
+
+static void print_verdict(const plan_t *plan, const plan_row_t *row, unsigned build)
 {
-    const plan_room_t left = left_by(plan, row, build);
-    return row->fits && left.flash >= 0 && left.ram >= 0 && row->window_blocks <= OCT9_BLOCKS_MAX;
+    const plan_room_t room = plan_room(plan, build);
+    printf("%8g  %5s", row->cell_um / 1e3, builds[build]);
+    if (plan->judges_map)
+        printf("  %4s  %11" PRId64, plan_map_fits(plan, row, build) ? "yes" : "no",
+               room.flash - (int64_t)row->bytes);
+    if (plan->judges_ram)
+        printf("  %6s", plan_ram_fits(plan, row, build) ? "yes" : "no");
+    if (plan->judges_ram && row->window_blocks == PLAN_MANY)
+        printf("  %11s", "-");
+    else if (plan->judges_ram)
+        printf("  %11" PRId64, room.ram - plan_pool_bytes(row->window_blocks));
+    printf("\n");
 }
 
 static void print_verdicts(const plan_t *plan)
 {
-    printf("\n%8s  %5s  %4s  %11s  %11s\n%8s  %5s  %4s  %11s  %11s\n", "cell", "build", "fits",
-           "flash left", "RAM left", "mm", "", "", "bytes", "bytes");
+    printf("\n%8s  %5s", "cell", "build");
+    if (plan->judges_map)
+        printf("  %4s  %11s", "map", "flash left");
+    if (plan->judges_ram)
+        printf("  %6s  %11s", plan->window_m > 0 ? "window" : "calls", "RAM left");
+    printf("\n%8s  %5s", "mm", "");
+    if (plan->judges_map)
+        printf("  %4s  %11s", "fits", "bytes");
+    if (plan->judges_ram)
+        printf("  %6s  %11s", "fits", "bytes");
+    printf("\n");
     for (unsigned i = 0; i < plan->rows; i++)
-        for (unsigned build = 0; build < FIGURES_BUILDS && plan->row[i].fits; build++) {
-            const plan_row_t *row = &plan->row[i];
-            const plan_room_t left = left_by(plan, row, build);
-            printf("%8g  %5s  %4s  %11" PRId64, row->cell_um / 1e3, builds[build],
-                   row_fits(plan, row, build) ? "yes" : "no", left.flash);
-            if (row->window_blocks == PLAN_MANY)
-                printf("  %11s\n", "-");
-            else
-                printf("  %11" PRId64 "\n", left.ram);
-        }
+        for (unsigned build = 0; build < FIGURES_BUILDS && plan->row[i].fits; build++)
+            print_verdict(plan, &plan->row[i], build);
 }
 
 static void print_crop(const plan_row_t *row, const plan_crop_t *crop)
@@ -211,31 +242,23 @@ static void print_crop(const plan_row_t *row, const plan_crop_t *crop)
 /* How much of a row that does not fit would; false: an error was printed. */
 static bool print_part(const plan_t *plan, const plan_row_t *row, unsigned build)
 {
-    const plan_room_t room = plan_room(plan, build);
     plan_crop_t crop;
-    const char *lacks = NULL;
-    if (left_by(plan, row, build).ram < 0)
-        lacks = "RAM is too small";
-    else if (!row->fits && plan->window_m > 0)
-        lacks = "it is longer than the cube";
-    else if (!plan_crop(&crop, plan, row, room.flash))
+    if (!plan_crop(&crop, plan, row, plan_room(plan, build).flash))
         return false;
-    else if (crop.bytes == 0)
-        lacks = "flash is too small";
-    if (lacks)
-        printf("  in cells of %g mm none: %s\n", row->cell_um / 1e3, lacks);
+    if (crop.bytes == 0)
+        printf("  in cells of %g mm none: flash is too small\n", row->cell_um / 1e3);
     else
         print_crop(row, &crop);
     return true;
 }
 
 /* The finest cells in which all of it fits; in finer ones, how much. */
-static bool print_largest(const plan_t *plan, unsigned build)
+static bool print_largest_map(const plan_t *plan, unsigned build)
 {
     printf("\nthe largest map at %s\n", builds[build]);
     for (unsigned i = 0; i < plan->rows; i++) {
         const plan_row_t *row = &plan->row[i];
-        if (row_fits(plan, row, build)) {
+        if (plan_map_fits(plan, row, build)) {
             printf("  in cells of %g mm all of it, %zu bytes\n", row->cell_um / 1e3, row->bytes);
             return true;
         }
@@ -243,6 +266,34 @@ static bool print_largest(const plan_t *plan, unsigned build)
             return false;
     }
     return true;
+}
+
+static void print_window(const plan_row_t *row, double window_m)
+{
+    const uint32_t blocks = plan_window_blocks(row, window_m);
+    printf("  in cells of %g mm a window of %g m, a pool of %" PRIu32 " blocks, %" PRId64
+           " bytes\n",
+           row->cell_um / 1e3, window_m, blocks, plan_pool_bytes(blocks));
+}
+
+/* The same of the window. */
+static void print_largest_window(const plan_t *plan, unsigned build)
+{
+    printf("\nthe largest window at %s\n", builds[build]);
+    for (unsigned i = 0; i < plan->rows; i++) {
+        const plan_row_t *row = &plan->row[i];
+        if (!row->fits)
+            continue;
+        if (plan_ram_fits(plan, row, build)) {
+            print_window(row, plan->window_m);
+            return;
+        }
+        const double part = plan_window_largest(row, plan->window_m, plan_room(plan, build).ram);
+        if (part > 0)
+            print_window(row, part);
+        else
+            printf("  in cells of %g mm none: RAM is too small\n", row->cell_um / 1e3);
+    }
 }
 
 bool plan_print(const plan_t *plan)
@@ -255,8 +306,11 @@ bool plan_print(const plan_t *plan)
     print_core_costs(plan, plan->board->core);
     print_room(plan);
     print_verdicts(plan);
-    for (unsigned build = 0; build < FIGURES_BUILDS; build++)
-        if (!print_largest(plan, build))
+    for (unsigned build = 0; build < FIGURES_BUILDS; build++) {
+        if (plan->judges_map && !print_largest_map(plan, build))
             return false;
+        if (plan->judges_ram && plan->window_m > 0)
+            print_largest_window(plan, build);
+    }
     return true;
 }

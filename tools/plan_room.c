@@ -47,6 +47,17 @@ plan_room_t plan_room(const plan_t *plan, unsigned build)
     return room;
 }
 
+bool plan_map_fits(const plan_t *plan, const plan_row_t *row, unsigned build)
+{
+    return !plan->judges_map || (row->fits && (int64_t)row->bytes <= plan_room(plan, build).flash);
+}
+
+bool plan_ram_fits(const plan_t *plan, const plan_row_t *row, unsigned build)
+{
+    return !plan->judges_ram || (row->fits && row->window_blocks <= OCT9_BLOCKS_MAX &&
+                                 plan_pool_bytes(row->window_blocks) <= plan_room(plan, build).ram);
+}
+
 /* The middle `cells` cells of the box on each axis, in cells from 0 m. */
 static box_um_t middle(const box_um_t *box, int64_t cell_um, int64_t cells)
 {

@@ -53,13 +53,10 @@ static unsigned window_cells(const plan_t *plan, uint32_t cell_um)
     return cells < OCT9_CELLS ? (unsigned)cells : OCT9_CELLS;
 }
 
-static void count_blocks(plan_row_t *row, const oct9_map_t *map)
+static void take_map(plan_row_t *row, const oct9_image_t *image)
 {
-    static const unsigned lo[3] = { 0, 0, 0 };
-    static const unsigned hi[3] = { OCT9_CELLS, OCT9_CELLS, OCT9_CELLS };
-    row->blocks = plan_blocks(map, lo, hi);
-    if (row->window_cells != 0)
-        row->window_blocks = plan_window_blocks(map, row->extent, row->window_cells);
+    row->map = oct9_map_of_image(image);
+    row->blocks = plan_blocks(&row->map);
 }
 
 /* An image in its own cells is what it is. */
@@ -69,14 +66,13 @@ static bool row_of_file(plan_row_t *row, const map_file_t *file)
     memcpy(row->extent, file->extent, sizeof row->extent);
     row->fits = true;
     row->bytes = oct9_port_le32(header->bytes);
-    count_blocks(row, &file->map);
+    take_map(row, &file->image);
     return true;
 }
 
 static bool row_of_source(plan_row_t *row, const plan_t *plan)
 {
     placement_t placement;
-    oct9_image_t image;
     const box_um_t box = source_bounds(&plan->source);
     row->fits = placement_try(&placement, &box, row->cell_um);
     if (!row->fits)
@@ -84,21 +80,18 @@ static bool row_of_source(plan_row_t *row, const plan_t *plan)
     memcpy(row->extent, placement.extent, sizeof row->extent);
     if (!bake_source(&placement, plan->path, &plan->source, false, &row->image, &row->bytes))
         return false;
-    if (oct9_image_open(&image, row->image, row->bytes) != OCT9_OK)
+    if (oct9_image_open(&row->opened, row->image, row->bytes) != OCT9_OK)
         return fail(plan->path, "makes no good image");
-    const oct9_map_t map = oct9_map_of_image(&image);
-    count_blocks(row, &map);
+    take_map(row, &row->opened);
     return true;
 }
 
 /* Where the pool had no room for the whole map, the blocks that it would have taken are unknown. */
 static void take_mapping(plan_row_t *row, const mapping_t *mapping)
 {
-    const oct9_map_t map = oct9_map_of_tree(&mapping->occupancy.tree);
-    count_blocks(row, &map);
     row->blocks = mapping->occupancy.tree.peak;
     if (mapping->occupancy.merged != 0 || mapping->occupancy.grown != 0)
-        row->blocks = row->window_blocks = PLAN_MANY;
+        row->blocks = PLAN_MANY;
 }
 
 static bool row_of_scans(plan_row_t *row, const plan_t *plan)
@@ -118,7 +111,10 @@ static bool row_of_scans(plan_row_t *row, const plan_t *plan)
     good = good && inputs_add(&plan->inputs, &mapping) &&
            (inputs_image(&mapping, &known, &row->image, &row->bytes) ||
             fail(plan->path, "out of memory"));
+    good = good && (oct9_image_open(&row->opened, row->image, row->bytes) == OCT9_OK ||
+                    fail(plan->path, "makes no good image"));
     if (good) {
+        take_map(row, &row->opened);
         memcpy(row->extent, known.extent, sizeof row->extent);
         take_mapping(row, &mapping);
     }
@@ -128,6 +124,10 @@ static bool row_of_scans(plan_row_t *row, const plan_t *plan)
 
 static bool make_row(plan_row_t *row, const plan_t *plan)
 {
+    if (!plan->path) {
+        row->fits = true;
+        return true;
+    }
     if (plan->inputs.input)
         return row_of_scans(row, plan);
     if (plan->file.bytes && plan->file.image.frame.cell_um == row->cell_um)
@@ -148,6 +148,8 @@ bool plan_rows(plan_t *plan, uint32_t cell_um)
         row->window_cells = window_cells(plan, cell_um);
         if (!make_row(row, plan))
             return false;
+        if (row->fits && plan->window_m > 0)
+            row->window_blocks = plan_window_blocks(row, plan->window_m);
     }
     return plan->rows != 0 || fail(plan->path,
                                    "has cells of %g mm: --cell may be 1000 times as long "

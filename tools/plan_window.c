@@ -1,96 +1,161 @@
 /* SPDX-License-Identifier: MIT */
-/* How many blocks a RAM tree needs for a part of a map: counted along the map's own nodes. */
-#include "src/map/map.h"
+/* What a window about the robot takes of a RAM tree: the blocks of what a sensor sees of the map.
+ *
+ * A robot's map holds what its beams crossed, not all that is free about it. So a sensor looks from
+ * places all over the map, in directions all around; each frame goes into an empty map of log-odds,
+ * and the frame that takes the most blocks counts. */
+#include "examples/tof_mapper/zones.h"
+#include "oct9/cast.h"
+#include "oct9/mm.h"
+#include "oct9/scan.h"
+#include "tools/mapping.h"
 #include "tools/plan.h"
 
-enum { MIXED = 0x10000 }; /* no payload: a node whose children differ */
+#include <math.h>
+
+enum {
+    PLACES = 5, /* along each axis of the map */
+    TURNS = 8,  /* in each place */
+    SMALLEST_CELL_UM = 4000
+};
 
 typedef struct {
-    const oct9_map_t *map;
-    unsigned lo[3], hi[3];
-    uint32_t blocks;
-} counter_t;
+    mapping_t mapping;
+    const oct9_map_t *map; /* NULL: open space */
+    oct9_range_t range;
+    uint32_t most; /* blocks of a frame, so far */
+} sensor_t;
 
-static void read_children(const oct9_map_t *map, uint32_t ref, unsigned level, uint32_t child[8])
+/* Ends the beams at what they meet. */
+static void shorten(const oct9_map_t *map, oct9_beams_t *list)
 {
-    if (ref & OCT9_REF_LEAF) {
-        for (unsigned c = 0; c < 8; c++)
-            child[c] = ref;
-    } else if (map->tree) {
-        for (unsigned c = 0; c < 8; c++)
-            child[c] = oct9_tree_child(map->tree, ref, c);
-    } else if (level == 1) {
-        const uint32_t brick = oct9_image_brick(map->image, ref);
-        for (unsigned c = 0; c < 8; c++)
-            child[c] = oct9_leaf_ref(brick, c);
-    } else {
-        const oct9_inner_t node = oct9_image_read(map->image, ref);
-        for (unsigned c = 0; c < 8; c++)
-            child[c] = oct9_image_child(node.first, node.states, c);
-    }
-}
-
-/* What is left of a node: a payload, or MIXED. */
-static uint32_t count_node(counter_t *counter, uint32_t ref, const unsigned at[3], unsigned level)
-{
-    const unsigned size = 1u << level;
-    bool inside = true;
-    for (unsigned a = 0; a < 3; a++) {
-        if (at[a] >= counter->hi[a] || at[a] + size <= counter->lo[a])
-            return OCT9_UNKNOWN;
-        inside = inside && at[a] >= counter->lo[a] && at[a] + size <= counter->hi[a];
-    }
-    if ((ref & OCT9_REF_LEAF) && (inside || oct9_ref_payload(ref) == OCT9_UNKNOWN))
-        return oct9_ref_payload(ref);
-    uint32_t child[8], left[8];
-    bool equal = true;
-    read_children(counter->map, ref, level, child);
-    for (unsigned c = 0; c < 8; c++) {
-        const unsigned corner[3] = { at[0] + (c & 1u) * size / 2, at[1] + (c >> 1 & 1u) * size / 2,
-                                     at[2] + (c >> 2) * size / 2 };
-        left[c] = count_node(counter, child[c], corner, level - 1u);
-        equal = equal && left[c] == left[0];
-    }
-    if (equal && left[0] != MIXED)
-        return left[0];
-    counter->blocks++;
-    return MIXED;
-}
-
-uint32_t plan_blocks(const oct9_map_t *map, const unsigned lo[3], const unsigned hi[3])
-{
-    static const unsigned corner[3] = { 0, 0, 0 };
-    counter_t counter = { map, { lo[0], lo[1], lo[2] }, { hi[0], hi[1], hi[2] }, 0 };
-    count_node(&counter, oct9_map_root(map), corner, OCT9_LEVELS);
-    return counter.blocks;
-}
-
-/* Moves the window on along x, then y, then z; the last place of a row ends with the extent. False:
- * there are no more. */
-static bool move_on(unsigned lo[3], const uint16_t extent[6], unsigned edge, unsigned step)
-{
-    for (unsigned a = 0; a < 3; a++) {
-        if (lo[a] + edge < extent[a + 3u]) {
-            const unsigned last = extent[a + 3u] - edge;
-            lo[a] = lo[a] + step < last ? lo[a] + step : last;
-            return true;
+    for (unsigned i = 0; i < list->count; i++) {
+        oct9_beam_t *const beam = &list->beams[i];
+        const oct9_cast_input_t ray = {
+            .from = list->origin,
+            .to = beam->end,
+            .rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE, .start_inside = OCT9_PASSES }
+        };
+        oct9_cast_output_t met;
+        if (oct9_cast_ray(map, &ray, &met) == OCT9_OK && met.hit == OCT9_HIT_LEAF) {
+            beam->end = met.point;
+            beam->met = OCT9_BEAM_HIT;
         }
-        lo[a] = extent[a];
     }
-    return false;
 }
 
-uint32_t plan_window_blocks(const oct9_map_t *map, const uint16_t extent[6], unsigned edge)
+/* The blocks of a map that holds this list of beams alone. */
+static uint32_t blocks_of(mapping_t *mapping, const oct9_beams_t *list)
 {
-    enum { STEP_LEAST = 8, STEPS_ACROSS = 8 };
-    const unsigned step = edge / STEPS_ACROSS > STEP_LEAST ? edge / STEPS_ACROSS : STEP_LEAST;
-    unsigned lo[3] = { extent[0], extent[1], extent[2] };
-    uint32_t most = 0;
-    do {
-        const unsigned hi[3] = { lo[0] + edge, lo[1] + edge, lo[2] + edge };
-        const uint32_t blocks = plan_blocks(map, lo, hi);
-        if (most < blocks)
-            most = blocks;
-    } while (move_on(lo, extent, edge, step));
-    return most;
+    static const oct9_model_t model = OCT9_MODEL_DEFAULT;
+    oct9_occupancy_t *const occupancy = &mapping->occupancy;
+    oct9_scan_t scan;
+    if (oct9_occupancy_init(occupancy, mapping->pool, OCT9_BLOCKS_MAX, &model, NULL) != OCT9_OK ||
+        oct9_scan_begin(&scan, occupancy, &list->origin, list->beams, list->count) != OCT9_OK ||
+        oct9_scan_run(&scan, UINT32_MAX) != OCT9_OK)
+        return PLAN_MANY;
+    return scan.merged + scan.grown + scan.skipped != 0 ? PLAN_MANY : occupancy->tree.used;
+}
+
+static void look(sensor_t *sensor, const oct9_point_t *place, unsigned turn)
+{
+    mapping_t *const mapping = &sensor->mapping;
+    const double half = acos(-1) * turn / TURNS;
+    const oct9_pose_t pose = { *place,
+                               { (int16_t)lround(OCT9_ONE_Q14 * cos(half)), 0, 0,
+                                 (int16_t)lround(OCT9_ONE_Q14 * sin(half)) } };
+    int16_t distance_mm[TOF_ZONES];
+    uint8_t zone[TOF_ZONES];
+    oct9_beams_t list;
+    for (unsigned i = 0; i < TOF_ZONES; i++) {
+        distance_mm[i] = sensor->range.max_mm;
+        zone[i] = OCT9_ZONE_CLEAR;
+    }
+    if (oct9_scan_beams_begin(&list, &mapping->frame, &pose, &sensor->range, mapping->list,
+                              TOF_ZONES) != OCT9_OK ||
+        oct9_scan_beams_zones(&list, tof_zones, distance_mm, zone, TOF_ZONES) != OCT9_OK ||
+        list.count == 0)
+        return;
+    if (sensor->map)
+        shorten(sensor->map, &list);
+    const uint32_t blocks = blocks_of(mapping, &list);
+    if (sensor->most < blocks)
+        sensor->most = blocks;
+}
+
+/* Looks all around from the middle of a cell. */
+static void look_from(sensor_t *sensor, const oct9_cell_t *cell)
+{
+    const oct9_frame_t *const frame = &sensor->mapping.frame;
+    const uint32_t at[3] = { cell->x, cell->y, cell->z };
+    int32_t mm[3];
+    oct9_point_t place;
+    for (unsigned a = 0; a < 3; a++)
+        mm[a] = (int32_t)(((uint64_t)at[a] * 2 + 1) * frame->cell_um / 2000);
+    const oct9_mm_t middle = { mm[0], mm[1], mm[2] };
+    if (oct9_mm_place(frame, &middle, &place) == OCT9_OK)
+        for (unsigned turn = 0; turn < TURNS; turn++)
+            look(sensor, &place, turn);
+}
+
+static uint16_t place_on(const uint16_t extent[6], unsigned axis, unsigned i)
+{
+    const unsigned from = extent[axis], to = extent[axis + 3u];
+    return (uint16_t)(from + (to - from) * (2 * i + 1) / (2 * PLACES));
+}
+
+/* Looks from the places that have this state; false: there are none. */
+static bool look_around(sensor_t *sensor, const uint16_t extent[6], oct9_state_t state)
+{
+    bool found = false;
+    for (unsigned i = 0; i < PLACES * PLACES * PLACES; i++) {
+        const oct9_cell_t cell = { place_on(extent, 0, i % PLACES),
+                                   place_on(extent, 1, i / PLACES % PLACES),
+                                   place_on(extent, 2, i / PLACES / PLACES) };
+        oct9_leaf_t leaf;
+        if (oct9_map_locate(sensor->map, cell, &leaf) != OCT9_OK || leaf.state != state)
+            continue;
+        look_from(sensor, &cell);
+        found = true;
+    }
+    return found;
+}
+
+/* How far the sensor sees within the window. */
+static int16_t range_mm(double window_m, uint32_t cell_um)
+{
+    const double cube_mm = OCT9_CELLS / 2 * (cell_um / 1e3);
+    return (int16_t)fmax(fmin(fmin(window_m * 500, MAPPING_FARTHEST_MM), cube_mm), 1);
+}
+
+uint32_t plan_window_blocks(const plan_row_t *row, double window_m)
+{
+    static const oct9_cell_t middle = { OCT9_CELLS / 2, OCT9_CELLS / 2, OCT9_CELLS / 2 };
+    const oct9_frame_t frame = { { 0, 0, 0 }, row->cell_um };
+    sensor_t sensor = { .map = row->map.image ? &row->map : NULL,
+                        .range = { 1, range_mm(window_m, row->cell_um) } };
+    if (row->cell_um < SMALLEST_CELL_UM)
+        return PLAN_MANY;
+    if (!mapping_open(&sensor.mapping, &frame, OCT9_BLOCKS_MAX, INFINITY))
+        sensor.most = PLAN_MANY;
+    else if (!sensor.map || (!look_around(&sensor, row->extent, OCT9_FREE) &&
+                             !look_around(&sensor, row->extent, OCT9_UNKNOWN)))
+        look_from(&sensor, &middle);
+    mapping_close(&sensor.mapping);
+    return sensor.most;
+}
+
+double plan_window_largest(const plan_row_t *row, double window_m, int64_t most)
+{
+    enum { GRAINS = 10 }; /* in a metre */
+    uint32_t fits = 0, too_large = (uint32_t)fmin(ceil(window_m * GRAINS), 1e6);
+    while (too_large - fits > 1) {
+        const uint32_t tried = (fits + too_large) / 2;
+        const uint32_t blocks = plan_window_blocks(row, (double)tried / GRAINS);
+        if (plan_pool_bytes(blocks) <= most && blocks <= OCT9_BLOCKS_MAX)
+            fits = tried;
+        else
+            too_large = tried;
+    }
+    return (double)fits / GRAINS;
 }

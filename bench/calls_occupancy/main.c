@@ -151,7 +151,7 @@ static void window_frame(void)
         occupancy.window.x = (int32_t)calls_below(2000) - 1000;
         occupancy.window.y = (int32_t)calls_below(2000) - 1000;
         oct9_status_t status;
-        CALL(status = oct9_window_frame(&occupancy, &base, &frame));
+        CALL(status = oct9_window_frame(&occupancy.window, &base, &frame));
         answer(status);
         calls_answer((uint32_t)frame.origin_mm.x);
     }

@@ -65,7 +65,7 @@ static oct9_status_t follow(mapper_t *mapper, const oct9_mm_t *place)
     if (status == OCT9_ERR_POOL_FULL)
         return OCT9_OK; /* the drone is far from the rim yet: next time */
     return status != OCT9_OK ? status
-                             : oct9_window_frame(&mapper->occupancy, &base, &mapper->frame);
+                             : oct9_window_frame(&mapper->occupancy.window, &base, &mapper->frame);
 }
 
 static oct9_status_t scan(mapper_t *mapper, const oct9_beams_t *list)

@@ -23,8 +23,8 @@
  * are never below those in a map with unlimited memory: an obstacle may grow but is never lost.
  * (Forgetting may treat a larger leaf up to one round before or after it would treat a cell in it.)
  *
- * One writer. `tree.generation` shows readers in an interrupt that a write was in progress
- * (tree.h).
+ * One writer. Other tasks and interrupts ask by an oct9_reader_t, which also takes the window
+ * (reader.h).
  *
  * Source: Moravec and Elfes 1985, "High resolution maps from wide angle sonar"; clamping and
  * pruning as in Hornung et al. 2013, "OctoMap: an efficient probabilistic 3D mapping framework

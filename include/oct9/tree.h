@@ -21,7 +21,8 @@
  * One writer. Readers must not overlap a write. `generation` is a seqlock (Lameter 2005, "Effective
  * synchronization on Linux/NUMA systems"): it is odd while a write is in progress and different
  * after it. So a reader in an interrupt sees that it met a write, and a slice of a query sees that
- * the map was written to since the query began (OCT9_ERR_STALE).
+ * the map was written to since the query began (OCT9_ERR_STALE). reader.h has the loop of a reader
+ * that ends by itself, and takes the window of a map along.
  *
  * Source: pooled octrees of game engines and Pelfrey's octree, with indices instead of pointers. */
 #ifndef OCT9_TREE_H
@@ -110,6 +111,8 @@ static inline oct9_status_t oct9_tree_set_cell(oct9_tree_t *tree, oct9_cell_t ce
  *     ... one or more queries ...
  *     if (oct9_tree_read_end(tree, seen) != OCT9_OK) the results are invalid
  *
+ * An odd generation: a write is in progress, and oct9_tree_read_end will fail. Who has interrupted
+ * that write must not ask again before the writer had time to run: use reader.h.
  * A query that meets a write reads only what is in the pool, and ends as any other query does, but
  * its result may be wrong. On AVR this call delays interrupts by 12 cycles.
  * Cost: M4 4 mean, 4 worst. Stack: M0 0 bytes. Reentrant. */

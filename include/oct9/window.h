@@ -5,7 +5,7 @@
  *
  *     const oct9_offset_t by = { .x = map->robot.x > 320, .y = 0, .z = 0 };
  *     if (by.x != 0 && oct9_window_move(map, &by, 6) == OCT9_OK)
- *         (void)oct9_window_frame(map, base, frame);
+ *         (void)oct9_window_frame(&map->window, base, frame);
  *
  * The window moves by whole nodes, so that what stays keeps its blocks; only the slots above those
  * nodes are made again. What leaves the window is forgotten and its blocks are freed; what enters
@@ -43,13 +43,15 @@ extern "C" {
 oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t *by,
                                unsigned level);
 
-/* Computes the frame of the window, exactly. `base` is the frame in which `window` is (0, 0, 0).
+/* Computes the frame of a window, exactly: `window` is that of an oct9_occupancy_t. `base` is the
+ * frame in which it is (0, 0, 0). Where another task moves the window, read the frame as a part of
+ * an oct9_reader_t (reader.h).
  * Fails with OCT9_ERR_ARGUMENT iff the base is bad, or the corner of the window is not a whole
  * number of millimetres from that of the base: a rounded frame would shift queries against the map.
  * Fails with OCT9_ERR_RANGE iff the origin does not fit int32_t.
  * If cell_um is a multiple of 125, the corner is always a whole number.
  * Cost: M4 147 mean, 147 worst. Stack: M0 112 bytes. Reentrant. */
-oct9_status_t oct9_window_frame(const oct9_occupancy_t *occupancy, const oct9_frame_t *base,
+oct9_status_t oct9_window_frame(const oct9_offset_t *window, const oct9_frame_t *base,
                                 oct9_frame_t *frame);
 
 #ifdef __cplusplus

@@ -48,7 +48,7 @@ static void set_frame(void)
 {
     static const oct9_frame_t base = { { LOW_MM, LOW_MM, LOW_MM }, MAPPER_CELL_UM };
     oct9_frame_t frame = base;
-    (void)oct9_window_frame(&occupancy, &base, &frame);
+    (void)oct9_window_frame(&occupancy.window, &base, &frame);
     live.origin_mm[0] = frame.origin_mm.x;
     live.origin_mm[1] = frame.origin_mm.y;
     live.origin_mm[2] = frame.origin_mm.z;

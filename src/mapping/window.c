@@ -273,11 +273,10 @@ static oct9_status_t axis_of_frame(int32_t base_mm, int32_t cells, uint32_t cell
     return OCT9_OK;
 }
 
-oct9_status_t oct9_window_frame(const oct9_occupancy_t *occupancy, const oct9_frame_t *base,
+oct9_status_t oct9_window_frame(const oct9_offset_t *window, const oct9_frame_t *base,
                                 oct9_frame_t *frame)
 {
-    OCT9_ASSERT(occupancy && base && frame);
-    const oct9_offset_t *const window = &occupancy->window;
+    OCT9_ASSERT(window && base && frame);
     oct9_mm_t origin;
     oct9_status_t status = oct9_frame_good(base) ? OCT9_OK : OCT9_REFUSE();
     if (status == OCT9_OK)

@@ -64,6 +64,13 @@ $(BUILD)/generated/slices.h: $(wildcard include/oct9/*.h)
 $(BUILD)/host/tests/exact/test_slices.o $(BUILD)/asan/tests/exact/test_slices.o: \
 	$(BUILD)/generated/slices.h
 
+# The program of the guide's page about an RTOS.
+$(BUILD)/generated/rtos_page.h: docs/guide/rtos.md
+	@mkdir -p $(@D)
+	sed -n '/^```c$$/,/^```$$/{//!p}' $< >$@
+$(BUILD)/host/tests/exact/test_reader.o $(BUILD)/asan/tests/exact/test_reader.o: \
+	$(BUILD)/generated/rtos_page.h
+
 # For tests/run, the long ones first.
 EXACT_FILES := $(TESTS_SHIPPED:%=$(BUILD)/host/tests/%) $(TESTS_SMALL:%=$(BUILD)/small/tests/%) \
 	$(patsubst %,$(BUILD)/asan/tests/%,$(filter-out $(TESTS_SHIPPED),$(TESTS))) \

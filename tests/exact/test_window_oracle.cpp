@@ -507,7 +507,7 @@ static std::string frame_differs(OwnedMap &owned, Random &random)
         fits = fits && should[axis] >= INT32_MIN && should[axis] <= INT32_MAX;
     }
     const bool bad = base.cell_um == 0 || base.cell_um > OCT9_CELL_UM_MAX;
-    const oct9_status_t status = oct9_window_frame(&owned.map, &base, &frame);
+    const oct9_status_t status = oct9_window_frame(&owned.map.window, &base, &frame);
     const bool due = bad ? status == OCT9_ERR_ARGUMENT
                          : (status == OCT9_OK && whole && fits) ||
                                (status == OCT9_ERR_ARGUMENT && !whole) ||

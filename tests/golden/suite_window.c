@@ -194,17 +194,18 @@ static void window_frame(void)
     const oct9_frame_t base = { { 1000, -2000, 5 }, 40000 }, odd = { { 7, 7, 7 }, 12345 };
     oct9_frame_t frame;
     robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_REFUSE);
-    CHECK_EQ(oct9_window_frame(&robot_map, &base, &frame), OCT9_OK);
+    CHECK_EQ(oct9_window_frame(&robot_map.window, &base, &frame), OCT9_OK);
     CHECK_EQ(frame.origin_mm.x, 1000);
     CHECK_EQ(frame.cell_um, 40000);
     CHECK_EQ(move(3, -1, 0, 6), OCT9_OK);
-    CHECK_EQ(oct9_window_frame(&robot_map, &base, &frame), OCT9_OK);
+    CHECK_EQ(oct9_window_frame(&robot_map.window, &base, &frame), OCT9_OK);
     CHECK_EQ(frame.origin_mm.x, 1000 + 192 * 40);
     CHECK_EQ(frame.origin_mm.y, -2000 - 64 * 40);
     CHECK_EQ(frame.origin_mm.z, 5);
-    CHECK_EQ(oct9_window_frame(&robot_map, &odd, &frame), OCT9_ERR_ARGUMENT); /* 2370.24 mm */
+    CHECK_EQ(oct9_window_frame(&robot_map.window, &odd, &frame),
+             OCT9_ERR_ARGUMENT); /* 2370.24 mm */
     CHECK_EQ(move(119, -123, 0, 5), OCT9_OK);
-    CHECK_EQ(oct9_window_frame(&robot_map, &odd, &frame), OCT9_OK);
+    CHECK_EQ(oct9_window_frame(&robot_map.window, &odd, &frame), OCT9_OK);
     CHECK_EQ(frame.origin_mm.x, 7 + 49380); /* 4000 cells */
     CHECK_EQ(frame.origin_mm.y, 7 - 49380);
 }
@@ -215,21 +216,21 @@ static void window_frame_errors(void)
     oct9_frame_t far = { { INT32_MAX, 0, 0 }, 64000 }, frame;
     robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_REFUSE);
     query_paint(&frame, sizeof frame);
-    CHECK_EQ(oct9_window_frame(&robot_map, &bad, &frame), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_window_frame(&robot_map.window, &bad, &frame), OCT9_ERR_ARGUMENT);
     CHECK(query_painted(&frame, sizeof frame));
-    CHECK_EQ(oct9_window_frame(&robot_map, &far, &frame), OCT9_OK);
+    CHECK_EQ(oct9_window_frame(&robot_map.window, &far, &frame), OCT9_OK);
     query_paint(&frame, sizeof frame);
     CHECK_EQ(move(1, 0, 0, 5), OCT9_OK);
-    CHECK_EQ(oct9_window_frame(&robot_map, &far, &frame), OCT9_ERR_RANGE);
+    CHECK_EQ(oct9_window_frame(&robot_map.window, &far, &frame), OCT9_ERR_RANGE);
     CHECK(query_painted(&frame, sizeof frame));
     far.origin_mm.x = INT32_MAX - 2048;
-    CHECK_EQ(oct9_window_frame(&robot_map, &far, &frame), OCT9_OK);
+    CHECK_EQ(oct9_window_frame(&robot_map.window, &far, &frame), OCT9_OK);
     CHECK_EQ(frame.origin_mm.x, INT32_MAX);
     far.origin_mm.x++;
-    CHECK_EQ(oct9_window_frame(&robot_map, &far, &frame), OCT9_ERR_RANGE);
+    CHECK_EQ(oct9_window_frame(&robot_map.window, &far, &frame), OCT9_ERR_RANGE);
     far.origin_mm.x = INT32_MIN;
     CHECK_EQ(move(-2, 0, 0, 5), OCT9_OK);
-    CHECK_EQ(oct9_window_frame(&robot_map, &far, &frame), OCT9_ERR_RANGE);
+    CHECK_EQ(oct9_window_frame(&robot_map.window, &far, &frame), OCT9_ERR_RANGE);
 }
 
 static void errors(void)

@@ -65,7 +65,8 @@ static oct9_status_t prepare_received(session_t *session)
     if (status == OCT9_OK)
         status = oct9_window_move(&session->received, &by, LEVEL);
     if (status == OCT9_OK)
-        status = oct9_window_frame(&session->received, &session->mapper->frame, &session->frame);
+        status = oct9_window_frame(&session->received.window, &session->mapper->frame,
+                                   &session->frame);
     if (status == OCT9_OK)
         status = oct9_packet_receiver_init(&session->receiver, &session->received, session->seen,
                                            HOST_TILES, &from);
