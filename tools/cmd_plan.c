@@ -9,6 +9,7 @@
 #include "tools/text.h"
 
 #include <getopt.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +27,9 @@ static const char help[] =
     "                      the first has cells of twice the size\n"
     "  --window M          also the pool of a RAM tree that holds a cube of M metres about the\n"
     "                      robot, at the worst place\n"
+    "  --sensor N,M,HZ,P   also the table of changes for a map that is sent by radio: N beams of "
+    "M\n"
+    "                      metres, HZ frames and P packets a second\n"
     "  --check NAME        a check; again for another. By default point, cast, fan, sphere,\n"
     "                      swept_sphere, box; there are path, swept_box, obb, clearance, too\n"
     "  --board NAME        whether it all fits this board of boards/, and how much does\n"
@@ -45,6 +49,20 @@ static const char *parse_window(plan_t *plan, const char *text)
                    plan->window_m <= SOURCE_FARTHEST_M
              ? NULL
              : "--window: not a number of metres above 0";
+}
+
+static const char *parse_sensor(plan_t *plan, const char *text)
+{
+    double number[4];
+    if (!text_exactly(text, ',', number, 4))
+        return "--sensor: not four numbers: beams, metres, frames and packets a second";
+    for (unsigned i = 0; i < 4; i++)
+        if (!(number[i] > 0 && number[i] <= PLAN_SENSOR_MOST))
+            return "--sensor: a number is not above 0, or above 1000000";
+    plan->sensor.beams = number[0];
+    plan->sensor.range_m = number[1];
+    plan->sensor.frames = number[2] > number[3] ? ceil(number[2] / number[3]) : 1;
+    return NULL;
 }
 
 static const char *parse_check(plan_t *plan, const char *name)
@@ -72,6 +90,7 @@ static const char *take_option(options_t *options, plan_t *plan, int option, con
     switch (option) {
     case 'c': return argument_cell(&options->cell_um, value);
     case 'w': return parse_window(plan, value);
+    case 's': return parse_sensor(plan, value);
     case 'k': options->checks_said = true; return parse_check(plan, value);
     case 'b': return parse_board(plan, value);
     case 'p':
@@ -92,13 +111,12 @@ static void choose_checks(plan_t *plan)
 /* -1: go on; otherwise the exit status. */
 static int parse(options_t *options, plan_t *plan, int argc, char **argv)
 {
-    static const struct option table[] = { { "cell", required_argument, NULL, 'c' },
-                                           { "window", required_argument, NULL, 'w' },
-                                           { "check", required_argument, NULL, 'k' },
-                                           { "board", required_argument, NULL, 'b' },
-                                           { "program", required_argument, NULL, 'p' },
-                                           { "help", no_argument, NULL, 'h' },
-                                           { NULL, 0, NULL, 0 } };
+    static const struct option table[] = {
+        { "cell", required_argument, NULL, 'c' },   { "window", required_argument, NULL, 'w' },
+        { "sensor", required_argument, NULL, 's' }, { "check", required_argument, NULL, 'k' },
+        { "board", required_argument, NULL, 'b' },  { "program", required_argument, NULL, 'p' },
+        { "help", no_argument, NULL, 'h' },         { NULL, 0, NULL, 0 }
+    };
     opterr = 0;
     for (int option; (option = getopt_long(argc, argv, "h", table, NULL)) != -1;) {
         if (option == 'h') {

@@ -134,7 +134,7 @@ oct9_status_t oct9_packet_sender_init(oct9_sender_t *sender, oct9_occupancy_t *o
  * call. A step is a leaf or half a tile that is sent or skipped, or 16 words of the table of
  * changes that are read. Where it is used up the packet is shorter, or the status is OCT9_AGAIN and
  * nothing is written: call again. So a call with a budget of 100 costs at most 100 visits of up to
- * 9 nodes, whatever the map and the table are, and the CRC.
+ * 9 nodes and the CRC, however large the map and the table are.
  * Fails with OCT9_ERR_ARGUMENT iff size is not in OCT9_PACKET_MIN..OCT9_PACKET_MAX, budget is 0 or
  * occupancy->changes is NULL, OCT9_ERR_PACKET_LAST iff the run has used number 2^32 - 1, after 13
  * years of ten packets a second: begin a new run.

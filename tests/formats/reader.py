@@ -120,8 +120,8 @@ def read_store(flash, *geometry):
 def read_packet(data, sender=0xA1B2C3D4):
     low, start, number, place = unpack_from("<H3I", data)
     window = [((place >> 9 * a) + 256) % 512 * 8 - 2048 for a in range(3)]  # nearest to 0 0 0
-    crc = crc32(pack("<I3i", sender, *window) + data[:-4]).to_bytes(4, "little")
-    if low != sender % 65536 or place >> 27 != 3 or crc != data[-4:]:
+    if low != sender % 65536 or place >> 27 != 3 or data[-4:] != crc32(
+            pack("<I3i", sender, *window) + data[:-4]).to_bytes(4, "little"):
         raise ValueError("sender, version or CRC")
     at, found = 14, []
     while at < len(data) - 4:
