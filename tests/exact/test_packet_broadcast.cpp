@@ -14,7 +14,7 @@ using namespace packets;
 using oracle::setting;
 
 enum { A_SECOND = 50, BUSY = 20 * A_SECOND, LATE = 15 * A_SECOND, STILL = 30 * A_SECOND };
-enum { BLOCKS = 250, CHANGES = 1024, SEEN = 4096, BUDGET = 40, ROUND = 4 };
+enum { BLOCKS = 100, CHANGES = 1024, SEEN = 4096, BUDGET = 40, ROUND = 4 };
 
 static uint64_t first_seed;
 static const oct9_run_t run = { 0x00C0FFEE, 7 };

@@ -126,12 +126,11 @@ def read_packet(data, sender=0xA1B2C3D4):
     at, found = 14, []
     while at < len(data) - 4:
         record = int.from_bytes(data[at:at + 3], "little")
-        state, node, states = record >> 22, record % 2**22, data[at + 3]
-        at += 4 if state == 3 else 3
+        at, state, node = at + 3 + (record >= 3 << 22), record >> 22, record % 2**22
         if state < 3:
             mark = node & -node
             found.append((mark.bit_length() // 3 + 2, cell_of(node - mark << 5), state))
-        for c in range(4 * (state == 3)):
+        for c, states in enumerate([data[at - 1]] * 4 if state == 3 else []):
             corner, state = child(cell_of(node << 5), c, 2), states >> 2 * c & 3
             cells = int.from_bytes(data[at:at + 2], "little") if state == 3 else state * 0x5555
             found += [(0, child(corner, i, 1), cells >> 2 * i & 3) for i in range(8)]
