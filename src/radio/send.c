@@ -298,8 +298,8 @@ static void write_header(const oct9_sender_t *sender, uint8_t *bytes)
 }
 
 /* Begins a packet. Returns what both calls return for wrong arguments and a run that has ended. */
-static oct9_status_t begin(oct9_sender_t *sender, draft_t *draft, uint8_t *bytes, uint32_t size,
-                           uint32_t budget)
+static oct9_status_t begin_packet(oct9_sender_t *sender, draft_t *draft, uint8_t *bytes,
+                                  uint32_t size, uint32_t budget)
 {
     OCT9_ASSERT(sender && bytes);
     if (size < OCT9_PACKET_MIN || size > OCT9_PACKET_MAX || budget == 0)
@@ -317,7 +317,7 @@ static oct9_status_t begin(oct9_sender_t *sender, draft_t *draft, uint8_t *bytes
     return OCT9_OK;
 }
 
-static int32_t end(oct9_sender_t *sender, const draft_t *draft)
+static int32_t end_packet(oct9_sender_t *sender, const draft_t *draft)
 {
     sender->owes = false;
     write_header(sender, draft->bytes);
@@ -331,7 +331,7 @@ static int32_t end(oct9_sender_t *sender, const draft_t *draft)
 int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size, uint32_t budget)
 {
     draft_t draft;
-    const oct9_status_t status = begin(sender, &draft, bytes, size, budget);
+    const oct9_status_t status = begin_packet(sender, &draft, bytes, size, budget);
     if (status != OCT9_OK)
         return status;
     if (sender->number % 2u == 0) /* each packet begins with the other one */
@@ -339,20 +339,20 @@ int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size, 
     write_changes(sender, &draft);
     write_round(sender, &draft, sender->left, sender->known);
     if (draft.at != OCT9_PACKET_HEADER)
-        return end(sender, &draft);
+        return end_packet(sender, &draft);
     if (draft.budget == 0)
         return OCT9_AGAIN;
-    return sender->owes ? end(sender, &draft) : 0;
+    return sender->owes ? end_packet(sender, &draft) : 0;
 }
 
 int32_t oct9_packet_repeat(oct9_sender_t *sender, uint8_t *bytes, uint32_t size, uint32_t budget)
 {
     draft_t draft;
-    const oct9_status_t status = begin(sender, &draft, bytes, size, budget);
+    const oct9_status_t status = begin_packet(sender, &draft, bytes, size, budget);
     if (status != OCT9_OK)
         return status;
     write_round(sender, &draft, OCT9_MORTON_END, false);
-    return end(sender, &draft);
+    return end_packet(sender, &draft);
 }
 
 /* --- what was lost --------------------------------------------------------------------------- */
