@@ -10,6 +10,7 @@
 
 #include <getopt.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +31,9 @@ static const char help[] =
     "  --window M          also the pool of a robot's own map: what a sensor of 64 beams sees in\n"
     "                      a frame, 4 m ahead, in a cube of M metres about it, at the worst\n"
     "                      place. Without a map it is 8\n"
+    "  --sensor N,M,HZ,P   also the table of changes for a map that is sent by radio: N beams of "
+    "M\n"
+    "                      metres, HZ frames and P packets a second\n"
     "  --check NAME        a check; again for another. By default point, cast, fan, sphere,\n"
     "                      swept_sphere, box; there are path, swept_box, obb, clearance, too\n"
     "  --board NAME        whether it all fits this board of boards/, and how much does\n"
@@ -53,6 +57,20 @@ static const char *parse_window(plan_t *plan, const char *text)
                    plan->window_m <= SOURCE_FARTHEST_M
              ? NULL
              : "--window: not a number of metres above 0";
+}
+
+static const char *parse_sensor(plan_t *plan, const char *text)
+{
+    double number[4];
+    if (!text_exactly(text, ',', number, 4))
+        return "--sensor: not four numbers: beams, metres, frames and packets a second";
+    for (unsigned i = 0; i < 4; i++)
+        if (!(number[i] > 0 && number[i] <= PLAN_SENSOR_MOST))
+            return "--sensor: a number is not above 0, or above 1000000";
+    plan->sensor.beams = number[0];
+    plan->sensor.range_m = number[1];
+    plan->sensor.frames = number[2] > number[3] ? ceil(number[2] / number[3]) : 1;
+    return NULL;
 }
 
 static const char *parse_check(plan_t *plan, const char *name)
@@ -89,6 +107,7 @@ static const char *take_option(options_t *options, plan_t *plan, int option, con
     switch (option) {
     case 'c': return argument_cell(&options->cell_um, value);
     case 'w': return parse_window(plan, value);
+    case 's': return parse_sensor(plan, value);
     case 'k': options->checks_said = true; return parse_check(plan, value);
     case 'b': return parse_board(plan, value);
     case 'f': return parse_left(&plan->flash, value, "--flash: not a whole number of bytes");
@@ -131,6 +150,7 @@ static int parse(options_t *options, plan_t *plan, int argc, char **argv)
 {
     static const struct option table[] = { { "cell", required_argument, NULL, 'c' },
                                            { "window", required_argument, NULL, 'w' },
+                                           { "sensor", required_argument, NULL, 's' },
                                            { "check", required_argument, NULL, 'k' },
                                            { "board", required_argument, NULL, 'b' },
                                            { "flash", required_argument, NULL, 'f' },

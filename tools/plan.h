@@ -27,14 +27,29 @@ typedef struct {
 
 enum { PLAN_ROWS = 5 };
 
+/* A sensor whose map is sent by radio. */
+typedef struct {
+    double beams; /* 0: none */
+    double range_m;
+    double frames; /* between two packets, 1 at least */
+} plan_sensor_t;
+
+#define PLAN_SENSOR_MOST 1e6
+
+/* The words of the table of changes, a power of two: four times the nodes of 2 x 2 x 2 cells that
+ * the beams of these frames go through where all that they see is new. 0: more than a table may
+ * have. */
+uint32_t plan_changes(const plan_sensor_t *sensor, uint32_t cell_um);
+
 /* What is asked for, and what was found. All zero before. */
 typedef struct {
     const char *path; /* NULL: no map, only a window in open space */
     inputs_t inputs;  /* scans, or else `source` */
     source_t source;
-    map_file_t file;              /* what the source was made of, if it was an image */
-    int64_t from_um[3];           /* where the source's cells begin */
-    double window_m;              /* 0: none */
+    map_file_t file;    /* what the source was made of, if it was an image */
+    int64_t from_um[3]; /* where the source's cells begin */
+    double window_m;    /* 0: none */
+    plan_sensor_t sensor;
     uint32_t program;             /* bytes of flash that the caller's own code takes */
     int64_t flash, ram;           /* what the caller has left, in bytes; -1: not said */
     const figures_board_t *board; /* NULL: none; what is left stands as one */

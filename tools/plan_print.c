@@ -71,6 +71,22 @@ static void print_rows(const plan_t *plan)
                plan->path ? "" : " (open space)");
 }
 
+static void print_changes(const plan_t *plan)
+{
+    printf("\n%8s  %18s\n%8s  %8s  %8s\n", "cell", "table of changes", "mm", "words", "bytes");
+    for (unsigned i = 0; i < plan->rows; i++) {
+        const uint32_t words = plan_changes(&plan->sensor, plan->row[i].cell_um);
+        printf("%8g", plan->row[i].cell_um / 1e3);
+        if (words == 0)
+            printf("  too many changes\n");
+        else
+            printf("  %8" PRIu32 "  %8" PRIu64 "\n", words, (uint64_t)words * sizeof(uint32_t));
+    }
+    printf("It holds what %g beams of %g m change in new space between two packets (frames: %g).\n"
+           "What no packet has had room for yet stays in the table, too.\n",
+           plan->sensor.beams, plan->sensor.range_m, plan->sensor.frames);
+}
+
 /* --- what checks cost -------------------------------------------------------------------- */
 
 static void print_core_costs(const plan_t *plan, const figures_core_t *core)
@@ -299,6 +315,8 @@ static void print_largest_window(const plan_t *plan, unsigned build)
 bool plan_print(const plan_t *plan)
 {
     print_rows(plan);
+    if (plan->sensor.beams > 0)
+        print_changes(plan);
     if (!plan->board) {
         print_all_costs(plan);
         return true;

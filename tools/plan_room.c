@@ -5,6 +5,7 @@
 #include "tools/map_file.h"
 #include "tools/plan.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,6 +57,18 @@ bool plan_ram_fits(const plan_t *plan, const plan_row_t *row, unsigned build)
 {
     return !plan->judges_ram || (row->fits && row->window_blocks <= OCT9_BLOCKS_MAX &&
                                  plan_pool_bytes(row->window_blocks) <= plan_room(plan, build).ram);
+}
+
+/* A beam of length R crosses at most R sqrt(3) / e planes of a grid of edge e, and one more on each
+ * axis; so many nodes of 2 cells does it go through, and one. */
+uint32_t plan_changes(const plan_sensor_t *sensor, uint32_t cell_um)
+{
+    const double crossed = ceil(sqrt(3) * sensor->range_m * 1e6 / (2.0 * cell_um));
+    const double words = 4 * sensor->frames * sensor->beams * (crossed + 4);
+    uint32_t size = 16;
+    while (size < words && size < (uint32_t)1 << 24)
+        size *= 2;
+    return size < words ? 0 : size;
 }
 
 /* The middle `cells` cells of the box on each axis, in cells from 0 m. */

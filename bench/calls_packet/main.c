@@ -7,7 +7,16 @@
 
 #include <stddef.h>
 
-enum { BLOCKS = 60, CHANGES = 64, TILES = 32, BYTES = 64, PACKETS = 16, LOW = 248, EDGE = 12 };
+enum {
+    BLOCKS = 60,
+    CHANGES = 64,
+    TILES = 32,
+    BYTES = 64,
+    STEPS = 1000,
+    PACKETS = 16,
+    LOW = 248,
+    EDGE = 12
+};
 
 OCT9_POOL(static, pool_here, BLOCKS);
 OCT9_POOL(static, pool_there, BLOCKS);
@@ -16,7 +25,7 @@ static oct9_changes_t changes;
 static oct9_occupancy_t here, there;
 static oct9_sender_t sender;
 static oct9_receiver_t receiver;
-static oct9_tile_seen_t seen[TILES];
+static uint32_t seen[TILES];
 static uint8_t packet[BYTES];
 static const oct9_run_t run = { 7, 1 };
 static const oct9_model_t model = OCT9_MODEL_DEFAULT;
@@ -61,7 +70,17 @@ static void packet_write(void)
     int32_t length = 1;
     begin();
     for (unsigned i = 0; i < PACKETS && length > 0; i++) {
-        CALL(length = oct9_packet_write(&sender, packet, BYTES));
+        CALL(length = oct9_packet_write(&sender, packet, BYTES, STEPS));
+        answer(length);
+    }
+}
+
+static void packet_repeat(void)
+{
+    begin();
+    for (unsigned i = 0; i < PACKETS; i++) {
+        int32_t length;
+        CALL(length = oct9_packet_repeat(&sender, packet, BYTES, STEPS));
         answer(length);
     }
 }
@@ -71,7 +90,7 @@ static void packet_lost(void)
     int32_t length = 1;
     begin();
     for (unsigned i = 0; i < PACKETS && length > 0; i++) {
-        length = oct9_packet_write(&sender, packet, BYTES);
+        length = oct9_packet_write(&sender, packet, BYTES, STEPS);
         if (length <= 0)
             break;
         oct9_status_t status;
@@ -93,7 +112,7 @@ static void packet_apply(void)
     begin();
     listen();
     for (unsigned i = 0; i < PACKETS; i++) {
-        const int32_t length = oct9_packet_write(&sender, packet, BYTES);
+        const int32_t length = oct9_packet_write(&sender, packet, BYTES, STEPS);
         if (length <= 0)
             break;
         oct9_status_t status;
@@ -103,11 +122,11 @@ static void packet_apply(void)
     }
 }
 
-static const call_t call[] = { { "packet_sender_init", sender_init },
-                               { "packet_write", packet_write },
-                               { "packet_lost", packet_lost },
-                               { "packet_receiver_init", receiver_init },
-                               { "packet_apply", packet_apply } };
+static const call_t call[] = {
+    { "packet_sender_init", sender_init },     { "packet_write", packet_write },
+    { "packet_repeat", packet_repeat },        { "packet_lost", packet_lost },
+    { "packet_receiver_init", receiver_init }, { "packet_apply", packet_apply }
+};
 
 int main(void)
 {

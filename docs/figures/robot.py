@@ -6,7 +6,6 @@ import math
 import pathlib
 import random
 import re
-import struct
 
 from matplotlib import patches
 
@@ -157,9 +156,9 @@ def store():
 # --- the packet -------------------------------------------------------------------------------
 
 FORMATS = pathlib.Path(__file__).parent.parent / "formats.md"
-FIELDS = [(4, "mark, version", PALE), (4, "sender", PALE), (4, "run", PALE), (4, "number", PALE),
-          (12, "window: the world's cell that is cell 0 0 0", PALE), (4, "level, code", INNER),
-          (2, "states", VISITED), (2, "cells", VISITED), (4, "CRC", OLD)]
+FIELDS = [(2, "sender", PALE), (4, "run", PALE), (4, "number", PALE), (4, "place, version", PALE),
+          (2, "half a tile", INNER), (1, "", INNER), (1, "states", VISITED), (2, "cells", VISITED),
+          (4, "CRC", OLD)]
 
 
 def example_packet():
@@ -170,13 +169,10 @@ def example_packet():
 
 
 def meaning(name, part):
-    if name.startswith("mark"):
-        return f"{part[:2].decode()}, {part[2]}"
-    if name.startswith("window"):
-        return " ".join(map(str, struct.unpack("<3i", part)))
     value = int.from_bytes(part, "little")
-    if name.startswith("level"):
-        return f"{value >> 27}, 0x{value % 2**27:x}"
+    if name.startswith("place"):
+        corner = [((value >> 9 * a) + 256) % 512 * 8 - 2048 for a in range(3)]
+        return "{} {} {}, {}".format(*corner, value >> 27)
     return str(value) if name in ("run", "number") else f"0x{value:x}"
 
 
@@ -191,7 +187,7 @@ def packet():
         value = meaning(name, data[at:at + size])
         note(axes, x + 20.5 * size, y - 28, value, fontsize=10, color=BLUE)
         at += size
-    legend(axes, 400, 76, [(PALE, "head, 28 bytes"), (INNER, "a record: a node's level and code"),
+    legend(axes, 400, 76, [(PALE, "head, 14 bytes"), (INNER, "a record: its state and code"),
                            (VISITED, "two bits of state for each child, each cell")])
     return axes
 

@@ -5,7 +5,7 @@
 #include "examples/tof_mapper/messages.h"
 
 /* At 115200 baud and 15 frames a second three of them just fit; two leave room. */
-enum { PACKET_SIZE = 250, PACKETS_A_FRAME = 2 };
+enum { PACKET_SIZE = OCT9_PACKET_SIZE(250), PACKETS_A_FRAME = 2, PACKET_STEPS = 300 };
 
 /* All that the firmware holds beside its stack. */
 static struct {
@@ -47,11 +47,13 @@ static bool send_changes(uint32_t most, uint32_t *instructions)
 {
     for (uint32_t i = 0; i < most; i++) {
         board_counter_begin();
-        const int32_t size = oct9_packet_write(&drone.sender, drone.packet, PACKET_SIZE);
+        const int32_t size = oct9_packet_write(&drone.sender, drone.packet, PACKET_SIZE,
+                                               PACKET_STEPS);
         *instructions += board_counter_end();
-        if (size <= 0)
+        if (size == 0)
             return false;
-        say(MESSAGE_PACKET, drone.packet, (size_t)size);
+        if (size > 0)
+            say(MESSAGE_PACKET, drone.packet, (size_t)size);
     }
     return true;
 }

@@ -15,7 +15,7 @@
 #include <stdio.h>
 
 /* As examples/tof_mapper/main.c has it. */
-enum { PACKET_SIZE = 250, PACKETS_A_FRAME = 2 };
+enum { PACKET_SIZE = 250, PACKETS_A_FRAME = 2, PACKET_STEPS = 300 };
 
 enum { SHIFT_MM = 1000 }; /* of the room, so that the window moves in flight */
 
@@ -32,10 +32,11 @@ static void send_changes(FILE *out, uint32_t most)
 {
     uint8_t packet[PACKET_SIZE];
     for (uint32_t i = 0; i < most; i++) {
-        const int32_t size = oct9_packet_write(&sender, packet, PACKET_SIZE);
-        if (size <= 0)
+        const int32_t size = oct9_packet_write(&sender, packet, PACKET_SIZE, PACKET_STEPS);
+        if (size == 0)
             break;
-        say(out, MESSAGE_PACKET, packet, (size_t)size);
+        if (size > 0)
+            say(out, MESSAGE_PACKET, packet, (size_t)size);
     }
 }
 

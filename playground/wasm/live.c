@@ -11,9 +11,8 @@ enum {
     TILES = 65536,
     BYTES = 4096,
     WINDOW_LEVEL = 3,
-    WINDOW_CELLS = 1 << WINDOW_LEVEL, /* a packet's corner is a multiple */
-    PACKET_CORNER = 16,
-    PACKET_HEAD = PACKET_CORNER + 12,                    /* see oct9/packet.h */
+    PACKET_PLACE = 10,
+    PACKET_HEAD = PACKET_PLACE + 4,                      /* see oct9/packet.h */
     LOW_MM = -(OCT9_CELLS / 2) * (MAPPER_CELL_UM / 1000) /* the drone's origin is in the middle */
 };
 
@@ -31,7 +30,7 @@ static live_t live;
 static uint8_t incoming[BYTES];
 static link_reader_t reader;
 static oct9_block_t pool[BLOCKS];
-static oct9_tile_seen_t seen[TILES];
+static uint32_t seen[TILES];
 static oct9_occupancy_t occupancy;
 static oct9_receiver_t receiver;
 
@@ -76,22 +75,22 @@ int32_t PAGE(live_begin)(void)
     return status;
 }
 
-/* How far the window must go to a packet's corner, in whole tiles. */
-static int32_t steps_to(int32_t corner, int32_t window)
+/* How far the window must go to a packet's corner, in nodes of 8 cells: `low` has the low nine bits
+ * of its place. */
+static int32_t steps_to(uint32_t low, int32_t window)
 {
-    return (corner - window) / WINDOW_CELLS;
+    return (int32_t)((low - (uint32_t)(window >> WINDOW_LEVEL) + 256u) % 512u) - 256;
 }
 
-/* Each packet has the corner of the board's window. The page's window follows it, because cells
+/* Each packet has the place of the board's window. The page's window follows it, because cells
  * outside the window would be lost. */
 static oct9_status_t follow(const link_message_t *message)
 {
     const oct9_offset_t *at = &occupancy.window;
-    wire_t wire = { message->bytes + PACKET_CORNER, NULL };
-    oct9_offset_t by;
-    by.x = steps_to(wire_take_i32(&wire), at->x);
-    by.y = steps_to(wire_take_i32(&wire), at->y);
-    by.z = steps_to(wire_take_i32(&wire), at->z);
+    wire_t wire = { message->bytes + PACKET_PLACE, NULL };
+    const uint32_t place = (uint32_t)wire_take_i32(&wire);
+    const oct9_offset_t by = { steps_to(place, at->x), steps_to(place >> 9, at->y),
+                               steps_to(place >> 18, at->z) };
     if ((by.x | by.y | by.z) == 0)
         return OCT9_OK;
     const oct9_status_t status = oct9_window_move(&occupancy, &by, WINDOW_LEVEL);

@@ -46,6 +46,8 @@ static void put(oct9_changes_t *changes, uint32_t key, uint8_t cells, unsigned l
 {
     OCT9_ASSERT(key < (uint32_t)1 << 24 && level != 0 && level <= OCT9_LEVELS &&
                 changes->used <= changes->size);
+    if (changes->lost) /* every leaf may have changed */
+        return;
     uint32_t place = oct9_table_place(key, changes->size);
     for (unsigned i = 0; i < PROBES; i++, place = after(changes, place)) {
         uint32_t *const word = &changes->table[place];
@@ -116,18 +118,26 @@ bool oct9_changes_read(const oct9_changes_t *changes, uint32_t i, oct9_change_t 
     return word != 0;
 }
 
-int oct9_changes_take(oct9_changes_t *changes, oct9_change_t *change)
+int oct9_changes_take(oct9_changes_t *changes, uint32_t *budget, oct9_change_t *change)
 {
-    OCT9_ASSERT(changes && change);
-    if (changes->lost) {
-        oct9_changes_empty(changes);
-        return OCT9_ERR_CHANGES_LOST;
+    OCT9_ASSERT(changes && budget && change);
+    while (changes->used != 0) {
+        if (*budget == 0)
+            return OCT9_AGAIN;
+        --*budget;
+        for (unsigned i = 0; i < PROBES; i++) {
+            const uint32_t at = changes->next;
+            OCT9_ASSERT(at < changes->size && changes->used <= changes->size);
+            changes->next = after(changes, at);
+            if (!oct9_changes_read(changes, at, change))
+                continue;
+            oct9_changes_erase(changes, at);
+            if (!changes->lost)
+                return 1;
+        }
     }
-    if (changes->used == 0)
+    if (!changes->lost)
         return 0;
-    OCT9_ASSERT(changes->next < changes->size && changes->used <= changes->size);
-    while (!oct9_changes_read(changes, changes->next, change))
-        changes->next = after(changes, changes->next);
-    oct9_changes_erase(changes, changes->next);
-    return 1;
+    changes->lost = false;
+    return OCT9_ERR_CHANGES_LOST;
 }

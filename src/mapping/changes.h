@@ -13,9 +13,11 @@ void oct9_changes_note(oct9_changes_t *changes, const oct9_node_t *node);
 void oct9_changes_note_cells(oct9_changes_t *changes, oct9_cell_t corner, uint8_t cells);
 
 /* Removes and returns one change, in unspecified order. Returns 1; 0 if none is left;
- * OCT9_ERR_CHANGES_LOST once if changes were dropped (the set is then empty and can be used again).
+ * OCT9_ERR_CHANGES_LOST once if changes were dropped (the set is then empty and can be used again);
+ * OCT9_AGAIN if the budget is used up: it is the most times that 16 words of the table are read,
+ * and is decreased by these.
  * Cost: all calls that empty the set pass through the table once, together. */
-int oct9_changes_take(oct9_changes_t *changes, oct9_change_t *change);
+int oct9_changes_take(oct9_changes_t *changes, uint32_t *budget, oct9_change_t *change);
 
 /* Empties the set. */
 void oct9_changes_empty(oct9_changes_t *changes);

@@ -183,8 +183,9 @@ void oct9_occupancy_note_children(oct9_occupancy_t *occupancy, uint32_t corner, 
 int oct9_occupancy_changed(oct9_occupancy_t *occupancy, oct9_change_t *change)
 {
     OCT9_ASSERT(occupancy && occupancy->changes && change);
+    uint32_t budget = UINT32_MAX; /* more than the largest table has */
     oct9_occupancy_heed(occupancy);
-    const int taken = oct9_changes_take(occupancy->changes, change);
+    const int taken = oct9_changes_take(occupancy->changes, &budget, change);
     if (taken > 0)
         oct9_cell_to_window(occupancy, &change->node.corner);
     return taken;

@@ -63,7 +63,7 @@ void oct9_cell_to_window(const oct9_occupancy_t *occupancy, oct9_cell_t *cell);
 /* The largest level, at most `level`, to whose size that offset is aligned. */
 unsigned oct9_aligned_level(const oct9_offset_t *at, unsigned level);
 
-/* Gives a node of level 0..2, or the cube, one payload, as oct9_tree_set_node does. If the pool is
+/* Gives a node of level 0..9 one payload, as oct9_tree_set_node does. If the pool is
  * full and the model coarsens, it makes room; if there is no room, a larger leaf takes the payload
  * in. Returns OCT9_OK or OCT9_ERR_POOL_FULL. */
 oct9_status_t oct9_occupancy_put(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The sender. It sends ranges of Morton codes, tile by tile. A range is a node that changed, or the
- * whole cube. The codes are of cells of the world, modulo the cube, so that the window may move in
- * between. */
+/* The sender. It sends nodes that changed, and a round of the whole cube. What is left of a node
+ * that changed is a range of Morton codes of the world, modulo the cube, so that the window may
+ * move in between. The round goes through the codes of the cube, so that each leaf is one record.
+ */
 #include "oct9/image.h"
 #include "port/oct9_port.h"
 #include "src/map/map.h"
@@ -11,11 +12,26 @@
 #include "src/number/morton.h"
 #include "src/radio/packet.h"
 
+/* What the run has not sent yet is the whole cube from here on, round to here. */
 static void send_all(oct9_sender_t *sender, bool known)
 {
-    sender->at = 0;
-    sender->end = OCT9_MORTON_END;
+    sender->left = OCT9_MORTON_END;
     sender->known = known;
+}
+
+/* What was at one place of the round is at another when the window has moved. */
+static void follow_window(oct9_sender_t *sender)
+{
+    const oct9_offset_t *const window = &sender->occupancy->window;
+    const bool same = window->x == sender->window.x && window->y == sender->window.y &&
+                      window->z == sender->window.z;
+    if (same)
+        return;
+    sender->window.x = window->x;
+    sender->window.y = window->y;
+    sender->window.z = window->z;
+    if (sender->left != 0)
+        sender->left = OCT9_MORTON_END;
 }
 
 oct9_status_t oct9_packet_sender_init(oct9_sender_t *sender, oct9_occupancy_t *occupancy,
@@ -32,42 +48,69 @@ oct9_status_t oct9_packet_sender_init(oct9_sender_t *sender, oct9_occupancy_t *o
     sender->run.sender = run->sender;
     sender->run.start = run->start;
     sender->number = 1;
+    sender->from = sender->end = 0;
+    sender->at = 0;
+    sender->window.x = occupancy->window.x;
+    sender->window.y = occupancy->window.y;
+    sender->window.z = occupancy->window.z;
     sender->owes = true;
     send_all(sender, true);
     return OCT9_OK;
 }
 
-/* --- what to send next ----------------------------------------------------------------------- */
+/* --- a packet that is being written ---------------------------------------------------------- */
 
-/* Prepares to send the whole tile of a cell that changed, in cells of the world: removes all other
- * notes about the tile. */
-static void take_tile(oct9_sender_t *sender, oct9_node_t *node)
+typedef struct {
+    uint8_t *bytes;
+    uint32_t at, end; /* where the next record begins, and where the CRC must */
+    uint32_t budget;  /* steps that are left */
+} draft_t;
+
+/* Takes a step of the budget. Returns false if none is left. */
+static bool step(draft_t *draft)
 {
-    node->level = OCT9_PACKET_TILE;
-    const uint32_t tile = oct9_morton_encode(&node->corner) & ~(OCT9_PACKET_TILE_CELLS - 1u);
-    for (unsigned i = 0; i < 8; i++) {
-        oct9_morton_decode(tile | i << 3, &node->corner);
-        oct9_changes_drop(sender->occupancy->changes, node->corner);
-    }
-    oct9_morton_decode(tile, &node->corner);
+    if (draft->budget == 0)
+        return false;
+    draft->budget--;
+    return true;
 }
 
-/* Begins the next range. Returns false if nothing has changed. */
-static bool next_range(oct9_sender_t *sender)
+static uint32_t length_of(const oct9_record_t *record)
 {
-    oct9_change_t change;
-    const int taken = oct9_changes_take(sender->occupancy->changes, &change);
-    if (taken == OCT9_ERR_CHANGES_LOST) {
-        send_all(sender, false);
-        return true;
-    }
-    if (taken == 0)
+    uint32_t length = 3;
+    if (record->state != OCT9_PACKET_INNER)
+        return length;
+    for (unsigned i = 0; i < OCT9_PACKET_CHILDREN; i++)
+        length += oct9_record_state(record->states, i) == OCT9_PACKET_INNER ? 2u : 0u;
+    return length + 1u;
+}
+
+static void write_half(uint8_t *bytes, const oct9_record_t *record)
+{
+    *bytes++ = record->states;
+    for (unsigned i = 0; i < OCT9_PACKET_CHILDREN; i++)
+        if (oct9_record_state(record->states, i) == OCT9_PACKET_INNER) {
+            oct9_put_le16(bytes, record->cells[i]);
+            bytes += 2;
+        }
+}
+
+/* Appends a record. Returns false if there is no room for it. */
+static bool append(draft_t *draft, const oct9_record_t *record)
+{
+    const uint32_t length = length_of(record);
+    uint32_t node = record->corner / OCT9_PACKET_HALF_CELLS;
+    if (length > draft->end - draft->at)
         return false;
-    if (change.node.level < OCT9_PACKET_TILE)
-        take_tile(sender, &change.node);
-    sender->at = oct9_morton_encode(&change.node.corner);
-    sender->end = sender->at + oct9_morton_below(change.node.level) + 1u;
-    sender->known = false;
+    uint8_t *const bytes = draft->bytes + draft->at;
+    if (record->state != OCT9_PACKET_INNER)
+        node += oct9_morton_below(record->level - OCT9_PACKET_TILE) + 1u;
+    oct9_put_le16(bytes, (uint16_t)(node % 65536u));
+    bytes[2] = (uint8_t)(node / 65536u + record->state * 64u);
+    if (record->state == OCT9_PACKET_INNER)
+        write_half(bytes + 3, record);
+    draft->at += length;
+    OCT9_ASSERT(draft->at <= draft->end);
     return true;
 }
 
@@ -79,165 +122,240 @@ static unsigned state_of(const oct9_tree_t *tree, uint16_t slot)
                                   : (unsigned)OCT9_PACKET_INNER;
 }
 
-static uint16_t states_of(const oct9_tree_t *tree, const oct9_block_t *block)
+/* The states of a block's slots. */
+static uint16_t states_of(const oct9_tree_t *tree, uint16_t block)
 {
     unsigned states = 0;
     for (unsigned i = 0; i < 8; i++)
-        states |= state_of(tree, block->slot[i]) << 2u * i;
+        states |= state_of(tree, tree->pool[block].slot[i]) << 2u * i;
     return (uint16_t)states;
 }
 
-/* Reads a tile that is not one leaf. Different payloads may have the same state. */
-static void read_tile(const oct9_tree_t *tree, uint16_t block, oct9_record_t *record)
+/* True if eight children have one state. Different payloads may have the same. */
+static bool all_one(uint16_t states)
 {
-    record->states = states_of(tree, &tree->pool[block]);
-    unsigned left = record->states;
-    for (unsigned i = 0; left != 0; i++, left /= 4u)
-        if ((left & 3u) == OCT9_PACKET_INNER)
-            record->cells[i] = states_of(tree, &tree->pool[tree->pool[block].slot[i]]);
+    return (states & 3u) != OCT9_PACKET_INNER && states == (states & 3u) * 0x5555u;
 }
 
-/* True if the node is unknown and this run has sent nothing about it. */
-static bool is_passed(const oct9_sender_t *sender, const oct9_record_t *record)
+/* Reads the child of a tile: its state, and if it is inner the states of its cells. */
+static unsigned read_child(const oct9_tree_t *tree, uint16_t slot, uint16_t *cells)
 {
-    return sender->known && record->states == 0;
+    if (slot >= OCT9_SLOT_LEAF)
+        return state_of(tree, slot);
+    *cells = states_of(tree, slot);
+    return all_one(*cells) ? *cells & 3u : (unsigned)OCT9_PACKET_INNER;
 }
 
-/* True if a node of this level begins at `at` and ends within the range. */
-static bool in_range(const oct9_sender_t *sender, unsigned level)
+/* Reads the half with the record's corner, of a tile that is not one leaf. */
+static void read_half(const oct9_tree_t *tree, uint16_t block, oct9_record_t *record)
 {
-    OCT9_ASSERT(sender->at < sender->end && sender->end <= OCT9_MORTON_END);
-    const uint32_t below = oct9_morton_below(level);
-    return (sender->at & below) == 0 && sender->at + below < sender->end;
+    const unsigned first = record->corner / 8u % 8u;
+    unsigned states = 0;
+    for (unsigned i = 0; i < OCT9_PACKET_CHILDREN; i++)
+        states |= read_child(tree, tree->pool[block].slot[first + i], &record->cells[i]) << 2u * i;
+    record->states = (uint8_t)states;
+    record->state = OCT9_PACKET_INNER;
 }
 
-/* The level of the largest node at this corner in the window that a record can contain. */
-static unsigned level_to_send(const oct9_sender_t *sender, uint32_t corner, unsigned level)
+/* Reads the largest node around the half tile at a corner that is one leaf, or a tile whose
+ * children are leaves of one state; else the half. */
+static void read_record(const oct9_tree_t *tree, uint32_t corner, oct9_record_t *record)
 {
-    if (level > OCT9_PACKET_LARGEST)
-        level = OCT9_PACKET_LARGEST;
-    while ((corner & oct9_morton_below(level)) != 0 || !in_range(sender, level))
-        level--;
-    return level;
-}
-
-/* True if a node that begins at this cell fits into the leaf. */
-static bool has_room(uint16_t cell, unsigned leaf, unsigned level)
-{
-    const unsigned within = cell & ((1u << leaf) - 1u);
-    return within + (1u << level) <= 1u << leaf;
-}
-
-/* The level of the largest node within this leaf. It need not be aligned in the window. */
-static unsigned level_to_pass(const oct9_sender_t *sender, const oct9_cell_t *cell, unsigned leaf)
-{
-    unsigned level = leaf;
-    while (!(has_room(cell->x, leaf, level) && has_room(cell->y, leaf, level) &&
-             has_room(cell->z, leaf, level) && in_range(sender, level)))
-        level--;
-    return level;
-}
-
-/* Reads the node to send at `at`: a tile, or the largest part of a larger leaf that a record can
- * contain. A node that is passed over may be even larger. */
-static void read_record(const oct9_sender_t *sender, oct9_record_t *record)
-{
-    const oct9_tree_t *const tree = &sender->occupancy->tree;
     uint16_t slot = tree->root;
     unsigned level = OCT9_LEVELS;
-    oct9_cell_t cell;
-    oct9_morton_decode(sender->at, &cell);
-    oct9_cell_to_window(sender->occupancy, &cell);
-    record->corner = oct9_morton_encode(&cell);
     for (; level > OCT9_PACKET_TILE && slot < OCT9_SLOT_LEAF; level--)
-        slot = tree->pool[slot].slot[oct9_morton_child(record->corner, level - 1u)];
-    if (slot >= OCT9_SLOT_LEAF)
-        record->states = oct9_record_all(state_of(tree, slot));
-    else
-        read_tile(tree, slot, record);
-    record->level = is_passed(sender, record) ? level_to_pass(sender, &cell, level)
-                                              : level_to_send(sender, record->corner, level);
+        slot = tree->pool[slot].slot[oct9_morton_child(corner, level - 1u)];
+    record->level = level;
+    record->corner = corner;
+    record->state = state_of(tree, slot);
+    if (record->state == OCT9_PACKET_INNER) {
+        const uint16_t states = states_of(tree, slot);
+        if (!all_one(states)) {
+            read_half(tree, slot, record);
+            return;
+        }
+        record->state = states & 3u;
+    }
+    record->corner = oct9_morton_corner(corner, level);
 }
 
-static uint32_t length_of(const oct9_record_t *record)
+/* The number of cells of a record, as Morton codes. */
+static uint32_t cells_of(const oct9_record_t *record)
 {
-    uint32_t length = 6;
-    for (unsigned left = record->states; left != 0; left /= 4u)
-        length += (left & 3u) == OCT9_PACKET_INNER ? 2u : 0u;
-    return length;
+    return record->state == OCT9_PACKET_INNER ? OCT9_PACKET_HALF_CELLS
+                                              : oct9_morton_below(record->level) + 1u;
 }
 
-static uint8_t *write_states(uint8_t *bytes, uint16_t states)
+/* --- the round ------------------------------------------------------------------------------- */
+
+/* True if all that a record says is that cells are unknown. */
+static bool is_unknown(const oct9_record_t *record)
 {
-    oct9_put_le16(bytes, states);
-    return bytes + 2;
+    return record->state == OCT9_UNKNOWN ||
+           (record->state == OCT9_PACKET_INNER && record->states == 0);
 }
 
-static void write_record(uint8_t *bytes, const oct9_record_t *record)
+/* Writes a part of the round: of what the run has not sent yet, or of a whole round. */
+static void write_round(oct9_sender_t *sender, draft_t *draft, uint32_t cells, bool known)
 {
-    oct9_put_le32(bytes, record->corner | (uint32_t)record->level << 27);
-    bytes = write_states(bytes + 4, record->states);
-    unsigned left = record->states;
-    for (unsigned i = 0; left != 0; i++, left /= 4u)
-        if ((left & 3u) == OCT9_PACKET_INNER)
-            bytes = write_states(bytes, record->cells[i]);
+    oct9_record_t record;
+    while (cells != 0 && step(draft)) {
+        OCT9_ASSERT(sender->at < OCT9_MORTON_END && sender->at % OCT9_PACKET_HALF_CELLS == 0);
+        read_record(&sender->occupancy->tree, sender->at, &record);
+        if (!(known && is_unknown(&record)) && !append(draft, &record))
+            return;
+        const uint32_t end = record.corner + cells_of(&record), by = end - sender->at;
+        sender->at = end % OCT9_MORTON_END;
+        sender->left -= by < sender->left ? by : sender->left;
+        cells -= by < cells ? by : cells;
+    }
+}
+
+/* --- what changed ---------------------------------------------------------------------------- */
+
+/* Removes all other notes about the half tile that begins at `from`. */
+static void drop_half(oct9_sender_t *sender)
+{
+    for (uint32_t i = 0; i < OCT9_PACKET_CHILDREN; i++) {
+        oct9_cell_t cell;
+        oct9_morton_decode(sender->from + 8u * i, &cell);
+        oct9_changes_drop(sender->occupancy->changes, cell);
+    }
+}
+
+/* Begins with the next node that changed. Returns false if there is none, or the budget is used
+ * up. */
+static bool next_change(oct9_sender_t *sender, draft_t *draft)
+{
+    oct9_change_t change;
+    const int taken = oct9_changes_take(sender->occupancy->changes, &draft->budget, &change);
+    if (taken == OCT9_ERR_CHANGES_LOST)
+        send_all(sender, false);
+    if (taken <= 0)
+        return false;
+    sender->from = oct9_morton_encode(&change.node.corner);
+    sender->end = sender->from + oct9_morton_below(change.node.level) + 1u;
+    if (change.node.level < OCT9_PACKET_TILE) {
+        sender->from -= sender->from % OCT9_PACKET_HALF_CELLS;
+        sender->end = sender->from + OCT9_PACKET_HALF_CELLS;
+        drop_half(sender);
+    }
+    return true;
+}
+
+/* True if the tile at `from` begins a node of this level that ends within the range. */
+static bool in_range(const oct9_sender_t *sender, unsigned level)
+{
+    OCT9_ASSERT(sender->from < sender->end && sender->end <= OCT9_MORTON_END);
+    const uint32_t tile = oct9_morton_corner(sender->from, OCT9_PACKET_TILE);
+    const uint32_t below = oct9_morton_below(level);
+    return (tile & below) == 0 && tile + below < sender->end;
+}
+
+/* Reads what to send at `from`. A leaf may be larger than the range, or lie at another place in the
+ * world's nodes: then the largest part of it that is a node in both, a tile at least. */
+static void read_change(const oct9_sender_t *sender, oct9_record_t *record)
+{
+    oct9_cell_t cell;
+    oct9_morton_decode(sender->from, &cell);
+    oct9_cell_to_window(sender->occupancy, &cell);
+    const uint32_t corner = oct9_morton_encode(&cell);
+    const uint32_t tile = oct9_morton_corner(corner, OCT9_PACKET_TILE);
+    read_record(&sender->occupancy->tree, corner, record);
+    if (record->state == OCT9_PACKET_INNER)
+        return;
+    while (record->level > OCT9_PACKET_TILE &&
+           ((tile & oct9_morton_below(record->level)) != 0 || !in_range(sender, record->level)))
+        record->level--;
+    record->corner = tile;
+}
+
+static void write_changes(oct9_sender_t *sender, draft_t *draft)
+{
+    oct9_record_t record;
+    while (sender->from < sender->end || next_change(sender, draft)) {
+        if (!step(draft))
+            return;
+        read_change(sender, &record);
+        OCT9_ASSERT(record.level >= OCT9_PACKET_TILE && record.corner < OCT9_MORTON_END);
+        if (!append(draft, &record))
+            return;
+        if (record.state != OCT9_PACKET_INNER)
+            sender->from = oct9_morton_corner(sender->from, OCT9_PACKET_TILE);
+        sender->from += cells_of(&record);
+    }
 }
 
 /* --- packets --------------------------------------------------------------------------------- */
 
-/* Writes records up to `size` bytes. Returns where they end. */
-static uint32_t write_records(oct9_sender_t *sender, uint8_t *bytes, uint32_t at, uint32_t size)
-{
-    oct9_record_t record;
-    while (sender->at < sender->end || next_range(sender)) {
-        read_record(sender, &record);
-        OCT9_ASSERT(record.level >= OCT9_PACKET_TILE && record.corner < OCT9_MORTON_END);
-        if (!is_passed(sender, &record)) {
-            if (length_of(&record) > size - at)
-                break;
-            write_record(bytes + at, &record);
-            at += length_of(&record);
-            OCT9_ASSERT(at <= size);
-        }
-        sender->at += oct9_morton_below(record.level) + 1u;
-    }
-    return at;
-}
-
 static void write_header(const oct9_sender_t *sender, uint8_t *bytes)
 {
-    const oct9_offset_t *const window = &sender->occupancy->window;
-    bytes[0] = 'o';
-    bytes[1] = '9';
-    bytes[2] = OCT9_PACKET_VERSION;
-    bytes[3] = 0;
-    oct9_put_le32(bytes + 4, sender->run.sender);
-    oct9_put_le32(bytes + 8, sender->run.start);
-    oct9_put_le32(bytes + 12, sender->number);
-    oct9_put_le32(bytes + 16, (uint32_t)window->x);
-    oct9_put_le32(bytes + 20, (uint32_t)window->y);
-    oct9_put_le32(bytes + 24, (uint32_t)window->z);
+    oct9_put_le16(bytes, (uint16_t)(sender->run.sender % 65536u));
+    oct9_put_le32(bytes + 2, sender->run.start);
+    oct9_put_le32(bytes + 6, sender->number);
+    oct9_put_le32(bytes + 10, oct9_packet_place(&sender->occupancy->window) |
+                                  (uint32_t)OCT9_PACKET_VERSION << 27);
 }
 
-int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size)
+/* Begins a packet. Returns what both calls return for wrong arguments and a run that has ended. */
+static oct9_status_t begin_packet(oct9_sender_t *sender, draft_t *draft, uint8_t *bytes,
+                                  uint32_t size, uint32_t budget)
 {
     OCT9_ASSERT(sender && bytes);
-    if (size < OCT9_PACKET_MIN || size > OCT9_PACKET_MAX)
+    if (size < OCT9_PACKET_MIN || size > OCT9_PACKET_MAX || budget == 0)
         return OCT9_REFUSE();
     if (!sender->occupancy->changes)
         return OCT9_REFUSE();
     if (sender->number == 0)
         return OCT9_ERR_PACKET_LAST;
+    draft->bytes = bytes;
+    draft->at = OCT9_PACKET_HEADER;
+    draft->end = size - OCT9_PACKET_CRC;
+    draft->budget = budget;
     oct9_occupancy_heed(sender->occupancy);
-    const uint32_t end = write_records(sender, bytes, OCT9_PACKET_HEADER, size - OCT9_PACKET_CRC);
-    if (end == OCT9_PACKET_HEADER && !sender->owes)
-        return 0;
-    sender->owes = false;
-    write_header(sender, bytes);
-    sender->number++; /* 0 after the last number */
-    oct9_put_le32(bytes + end, oct9_rom_crc32(0, oct9_rom_of_ram(bytes), end));
-    return (int32_t)(end + OCT9_PACKET_CRC);
+    follow_window(sender);
+    return OCT9_OK;
 }
+
+static int32_t end_packet(oct9_sender_t *sender, const draft_t *draft)
+{
+    sender->owes = false;
+    write_header(sender, draft->bytes);
+    sender->number++; /* 0 after the last number */
+    oct9_put_le32(
+        draft->bytes + draft->at,
+        oct9_packet_crc(draft->bytes, draft->at, sender->run.sender, &sender->occupancy->window));
+    return (int32_t)(draft->at + OCT9_PACKET_CRC);
+}
+
+int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size, uint32_t budget)
+{
+    draft_t draft;
+    const oct9_status_t status = begin_packet(sender, &draft, bytes, size, budget);
+    if (status != OCT9_OK)
+        return status;
+    if (sender->number % 2u == 0) /* each packet begins with the other one */
+        write_round(sender, &draft, sender->left, sender->known);
+    write_changes(sender, &draft);
+    write_round(sender, &draft, sender->left, sender->known);
+    if (draft.at != OCT9_PACKET_HEADER)
+        return end_packet(sender, &draft);
+    if (draft.budget == 0)
+        return OCT9_AGAIN;
+    return sender->owes ? end_packet(sender, &draft) : 0;
+}
+
+int32_t oct9_packet_repeat(oct9_sender_t *sender, uint8_t *bytes, uint32_t size, uint32_t budget)
+{
+    draft_t draft;
+    const oct9_status_t status = begin_packet(sender, &draft, bytes, size, budget);
+    if (status != OCT9_OK)
+        return status;
+    write_round(sender, &draft, OCT9_MORTON_END, false);
+    return end_packet(sender, &draft);
+}
+
+/* --- what was lost --------------------------------------------------------------------------- */
 
 /* Notes a node of the world as changed, in parts that are aligned to their size in the world. */
 static void note_again(oct9_changes_t *changes, const oct9_offset_t *corner, unsigned level)
@@ -246,7 +364,7 @@ static void note_again(oct9_changes_t *changes, const oct9_offset_t *corner, uns
     const uint32_t count = (uint32_t)1 << 3u * (level - part);
     oct9_node_t node;
     node.level = (uint8_t)part;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count && !changes->lost; i++) {
         oct9_cell_t offset;
         oct9_morton_decode(i << 3u * part, &offset);
         node.corner.x = (uint16_t)(((uint32_t)corner->x + offset.x) % OCT9_CELLS);
@@ -261,7 +379,8 @@ oct9_status_t oct9_packet_lost(oct9_sender_t *sender, const uint8_t *bytes, uint
     OCT9_ASSERT(sender && bytes);
     oct9_packet_t packet;
     oct9_record_t record;
-    const oct9_status_t status = oct9_packet_open(&packet, bytes, size);
+    const oct9_status_t status = oct9_packet_open(&packet, bytes, size, sender->run.sender,
+                                                  &sender->occupancy->window);
     if (status != OCT9_OK)
         return status;
     if (!sender->occupancy->changes)
@@ -269,7 +388,8 @@ oct9_status_t oct9_packet_lost(oct9_sender_t *sender, const uint8_t *bytes, uint
     sender->owes = true;
     while (oct9_packet_next(&packet, &record)) {
         oct9_offset_t corner;
-        oct9_packet_corner(&packet, &record, &corner);
+        record.corner = oct9_morton_corner(record.corner, record.level); /* the whole tile */
+        oct9_packet_corner(&packet, &record, 0, &corner);
         note_again(sender->occupancy->changes, &corner, record.level);
     }
     return OCT9_OK;

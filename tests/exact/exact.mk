@@ -9,7 +9,7 @@ TESTS := $(sort $(basename $(notdir $(wildcard tests/exact/test_*.c tests/exact/
 # Those that take long are run as shipped, all others with sanitizers; two with
 # OCT9_SMALL, too.
 TESTS_SHIPPED := $(filter %_oracle,$(TESTS)) test_geb079_rays test_insert_octomap test_lattice \
-	test_nodes test_packet_runs test_store_power
+	test_nodes test_packet_broadcast test_packet_runs test_store_power
 TESTS_SMALL := test_lattice test_nodes
 
 # What a test is given: the building, or else

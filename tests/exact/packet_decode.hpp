@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A separate decoder of packets, written from the format in oct9/packet.h: what a packet says of
- * tiles of 4 x 4 x 4 cells of the world, and of larger nodes. */
+ * halves of tiles, of 4 x 4 x 2 cells of the world, and of nodes that are one leaf. */
 #ifndef OCT9_TEST_PACKET_DECODE_HPP
 #define OCT9_TEST_PACKET_DECODE_HPP
 
@@ -15,14 +15,17 @@ namespace packets {
 
 using Bytes = std::vector<uint8_t>;
 
-/* The states of a tile's cells: x + 4 y + 16 z. */
-using States = std::array<uint8_t, 64>;
+/* The states of the cells of half a tile: x + 4 y + 16 z. */
+using States = std::array<uint8_t, 32>;
 
-/* A node of `size` cells, in the world. A tile's is 4; of a larger node all cells are alike. */
+/* A node of `size` cells, in the world, whose cells are all alike; or half a tile, `size` is 4. */
 struct Node {
     int64_t x, y, z;
     int size;
+    bool half;
     States states;
+
+    int height() const { return half ? 2 : size; }
 };
 
 struct Packet {
@@ -32,7 +35,7 @@ struct Packet {
 };
 
 /* The CRC-32 of zip and Ethernet, bit by bit. */
-inline uint32_t crc_of(const uint8_t *bytes, size_t size)
+inline uint32_t crc_of(const Bytes &bytes, size_t size)
 {
     uint32_t crc = 0xFFFFFFFFu;
 
@@ -50,10 +53,42 @@ inline uint32_t word_at(const Bytes &bytes, size_t at)
            static_cast<uint32_t>(bytes[at + 2]) << 16 | static_cast<uint32_t>(bytes[at + 3]) << 24;
 }
 
-/* Makes the last four bytes the CRC of those before. */
-inline void sign(Bytes &bytes)
+inline uint32_t half_word_at(const Bytes &bytes, size_t at)
 {
-    const uint32_t crc = crc_of(bytes.data(), bytes.size() - 4);
+    return static_cast<uint32_t>(bytes[at]) | static_cast<uint32_t>(bytes[at + 1]) << 8;
+}
+
+/* The CRC of a packet of that sender in that window. */
+inline uint32_t crc_in(const Bytes &bytes, uint32_t sender, const oct9_offset_t &window)
+{
+    Bytes all;
+    for (const uint32_t word : { sender, static_cast<uint32_t>(window.x),
+                                 static_cast<uint32_t>(window.y), static_cast<uint32_t>(window.z) })
+        for (unsigned i = 0; i < 4; i++)
+            all.push_back(static_cast<uint8_t>(word >> 8 * i));
+    all.insert(all.end(), bytes.begin(), bytes.end() - 4);
+    return crc_of(all, all.size());
+}
+
+/* The window whose corner is the one nearest to `around` that has a packet's bits. */
+inline oct9_offset_t window_of(const Bytes &bytes, const oct9_offset_t &around)
+{
+    const uint32_t place = word_at(bytes, 10);
+    const auto axis = [place](unsigned bit, int64_t near_by) {
+        int64_t best = 8 * static_cast<int64_t>(place >> bit & 511u);
+        while (best - near_by >= 2048)
+            best -= 4096;
+        while (best - near_by < -2048)
+            best += 4096;
+        return static_cast<int32_t>(static_cast<uint32_t>(best));
+    };
+    return { axis(0, around.x), axis(9, around.y), axis(18, around.z) };
+}
+
+/* Makes the last four bytes the CRC of a packet of that sender. */
+inline void sign(Bytes &bytes, uint32_t sender, const oct9_offset_t &around)
+{
+    const uint32_t crc = crc_in(bytes, sender, window_of(bytes, around));
 
     for (size_t i = 0; i < 4; i++)
         bytes[bytes.size() - 4 + i] = static_cast<uint8_t>(crc >> 8 * i);
@@ -71,24 +106,25 @@ inline int64_t digit(uint32_t code, unsigned first)
 
 class Decoder {
 public:
-    explicit Decoder(const Bytes &bytes) : bytes_(bytes) {}
+    Decoder(const Bytes &bytes, uint32_t sender, const oct9_offset_t &around)
+        : bytes_(bytes), sender_(sender), around_(around)
+    {
+    }
 
-    /* Nothing where the bytes are no packet. */
+    /* Nothing where the bytes are no packet of that sender. */
     std::optional<Packet> packet()
     {
-        if (bytes_.size() < 32 || word_at(bytes_, 0) != 0x0002396Fu ||
-            word_at(bytes_, bytes_.size() - 4) != crc_of(bytes_.data(), bytes_.size() - 4))
+        if (bytes_.size() < 18 || half_word_at(bytes_, 0) != (sender_ & 0xFFFFu) ||
+            bytes_[13] >> 3 != 3)
             return std::nullopt;
-        packet_.sender = word_at(bytes_, 4);
-        packet_.start = word_at(bytes_, 8);
-        packet_.number = word_at(bytes_, 12);
-        packet_.window = { static_cast<int32_t>(word_at(bytes_, 16)),
-                           static_cast<int32_t>(word_at(bytes_, 20)),
-                           static_cast<int32_t>(word_at(bytes_, 24)) };
+        packet_.sender = sender_;
+        packet_.start = word_at(bytes_, 2);
+        packet_.number = word_at(bytes_, 6);
+        packet_.window = window_of(bytes_, around_);
         if (packet_.start == 0 || packet_.number == 0 ||
-            ((packet_.window.x | packet_.window.y | packet_.window.z) & 7) != 0)
+            word_at(bytes_, bytes_.size() - 4) != crc_in(bytes_, sender_, packet_.window))
             return std::nullopt;
-        at_ = 28;
+        at_ = 14;
         while (at_ < bytes_.size() - 4)
             if (!record())
                 return std::nullopt;
@@ -96,85 +132,91 @@ public:
     }
 
 private:
-    /* The eight states of a half-word; false where there is none. */
-    bool eight(std::array<uint8_t, 8> &states)
-    {
-        if (at_ + 2 > bytes_.size() - 4)
-            return false;
-        const unsigned half = bytes_[at_] | static_cast<unsigned>(bytes_[at_ + 1]) << 8;
-        at_ += 2;
-        for (size_t i = 0; i < 8; i++)
-            states[i] = static_cast<uint8_t>(half >> 2 * i & 3u);
-        return true;
-    }
+    bool has(size_t count) const { return at_ + count <= bytes_.size() - 4; }
 
     bool record()
     {
-        std::array<uint8_t, 8> children;
-        if (at_ + 6 > bytes_.size() - 4)
+        if (!has(3))
             return false;
-        const uint32_t word = word_at(bytes_, at_);
-        const unsigned level = word >> 27;
-        const uint32_t code = word & 0x7FFFFFFu;
-        at_ += 4;
-        if (level < 2 || level > 5 || (code & ((1u << 3 * level) - 1)) != 0 || !eight(children))
-            return false;
-        return level == 2 ? tile(code, children) : large(code, level, children);
+        const uint32_t word = half_word_at(bytes_, at_) | static_cast<uint32_t>(bytes_[at_ + 2])
+                                                              << 16;
+        const auto state = static_cast<uint8_t>(word >> 22);
+        const uint32_t node = word & 0x3FFFFFu;
+        at_ += 3;
+        if (state == 3)
+            return half(node << 5);
+        for (unsigned level = 2; level <= 9; level++) { /* the mark of the level ends the node */
+            const uint32_t mark = 1u << 3 * (level - 2);
+            if ((node & (2 * mark - 1)) != mark)
+                continue;
+            States states;
+            states.fill(state);
+            add((node - mark) << 5, 1 << level, false, states);
+            return true;
+        }
+        return false;
     }
 
-    void add(uint32_t code, unsigned level, const States &states)
+    void add(uint32_t code, int size, bool half, const States &states)
     {
         packet_.nodes.push_back({ packet_.window.x + digit(code, 0),
                                   packet_.window.y + digit(code, 1),
-                                  packet_.window.z + digit(code, 2), 1 << level, states });
+                                  packet_.window.z + digit(code, 2), size, half, states });
     }
 
-    /* Cells of a tile are numbered by x, y, z, not by Morton codes. */
+    /* Cells of half a tile are numbered by x, y, z, not by Morton codes. */
     static void fill_child(States &states, size_t child, const std::array<uint8_t, 8> &cells)
     {
         for (size_t i = 0; i < 8; i++) {
-            const size_t x = 2 * (child & 1) + (i & 1), y = 2 * (child >> 1 & 1) + (i >> 1 & 1);
-            const size_t z = 2 * (child >> 2) + (i >> 2);
-            states[x + 4 * y + 16 * z] = cells[i];
+            const size_t x = 2 * (child & 1) + (i & 1), y = 2 * (child >> 1) + (i >> 1 & 1);
+            states[x + 4 * y + 16 * (i >> 2)] = cells[i];
         }
     }
 
-    bool tile(uint32_t code, const std::array<uint8_t, 8> &children)
+    bool half(uint32_t code)
     {
         States states;
-        for (size_t child = 0; child < 8; child++) {
+        if (!has(1))
+            return false;
+        const unsigned children = bytes_[at_++];
+        for (size_t child = 0; child < 4; child++) {
+            const auto state = static_cast<uint8_t>(children >> 2 * child & 3u);
             std::array<uint8_t, 8> cells;
-            cells.fill(children[child]);
-            if (children[child] == 3 && !eight(cells))
+            cells.fill(state);
+            if (state == 3 && !eight(cells))
                 return false;
-            for (uint8_t cell : cells)
-                if (cell > 2)
-                    return false;
             fill_child(states, child, cells);
         }
-        add(code, 2, states);
+        add(code, 4, true, states);
         return true;
     }
 
-    bool large(uint32_t code, unsigned level, const std::array<uint8_t, 8> &children)
+    /* The eight states of a half-word; false where there is none, or one is 3. */
+    bool eight(std::array<uint8_t, 8> &cells)
     {
-        States states;
-        for (uint8_t child : children)
-            if (child > 2 || child != children[0])
+        if (!has(2))
+            return false;
+        for (size_t i = 0; i < 8; i++) {
+            cells[i] = static_cast<uint8_t>(half_word_at(bytes_, at_) >> 2 * i & 3u);
+            if (cells[i] == 3)
                 return false;
-        states.fill(children[0]);
-        add(code, level, states);
+        }
+        at_ += 2;
         return true;
     }
 
     const Bytes &bytes_;
+    const uint32_t sender_;
+    const oct9_offset_t around_;
     Packet packet_ = {};
     size_t at_ = 0;
 };
 
-inline std::optional<Packet> decode(const Bytes &bytes)
+/* A packet of that sender, whose window is near that one. */
+inline std::optional<Packet> decode(const Bytes &bytes, uint32_t sender,
+                                    const oct9_offset_t &around)
 {
-    return Decoder(bytes).packet();
+    return Decoder(bytes, sender, around).packet();
 }
 
 } // namespace packets

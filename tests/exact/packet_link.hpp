@@ -63,14 +63,14 @@ struct Map {
                            [](int64_t i) { return i >= 0 && i < OCT9_CELLS; });
     }
 
-    /* A tile of the world by its cells; it must lie in the window. */
+    /* Half a tile of the world by its cells; it must lie in the window. */
     States states_of(int64_t x, int64_t y, int64_t z) const
     {
         const auto at = inside(x, y, z);
         const oct9_leaf_t leaf = leaf_at(at[0], at[1], at[2]);
         States states;
         states.fill(leaf.state);
-        for (int i = 0; leaf.level < 2 && i < 64; i++)
+        for (int i = 0; leaf.level < 2 && i < 32; i++)
             states[static_cast<size_t>(i)] =
                 leaf_at(at[0] + i % 4, at[1] + i / 4 % 4, at[2] + i / 16).state;
         return states;
@@ -208,10 +208,10 @@ private:
     std::multimap<long, Arrival> in_transit_;
 };
 
-/* --- what each tile heard --------------------------------------------------------------------- */
+/* --- what each half tile heard ------------------------------------------------------------------ */
 
-/* Which packet a tile's states are of: between two numbers, as a packet that came late and said
- * what was known already may have been taken or not. */
+/* Which packet the states of half a tile are of: between two numbers, as a packet that came late
+ * and said what was known already may have been taken or not. */
 struct Heard {
     uint32_t from, to;
     uint8_t state; /* of all cells, or MIXED */
@@ -219,14 +219,14 @@ struct Heard {
 
 class Record {
 public:
-    Record() : heard_(size_t{ TILES } * TILES * TILES) {}
+    Record() : heard_(size_t{ TILES } * TILES * 2 * TILES) {}
 
     /* Takes down what a packet did to the nodes that it holds: what is wrong, or nothing. */
     std::string note(const Node &node, uint32_t number, bool late, const Map &map)
     {
         const bool all = node.size > 4 && lies_in(node, map) && map.is_all(node, node.states[0]);
         std::string wrong;
-        for (int64_t z = 0; z < node.size; z += 4)
+        for (int64_t z = 0; z < node.height(); z += 2)
             for (int64_t y = 0; y < node.size; y += 4)
                 for (int64_t x = 0; x < node.size; x += 4) {
                     const int64_t at[3] = { node.x + x, node.y + y, node.z + z };
@@ -246,7 +246,7 @@ public:
      * no packet may be taken that is older than one which was acknowledged. */
     void moved(const oct9_offset_t &from, const Map &map)
     {
-        for (int64_t z = 0; z < OCT9_CELLS; z += 4)
+        for (int64_t z = 0; z < OCT9_CELLS; z += 2)
             for (int64_t y = 0; y < OCT9_CELLS; y += 4)
                 for (int64_t x = 0; x < OCT9_CELLS; x += 4) {
                     const int64_t at[3] = { from.x + x, from.y + y, from.z + z };
@@ -255,11 +255,11 @@ public:
                 }
     }
 
-    /* All tiles of the map are what they heard. */
+    /* All of the map is what it heard. */
     bool matches(const Map &map) const
     {
         const auto &w = map.occupancy.window;
-        for (int64_t z = 0; z < OCT9_CELLS; z += 4)
+        for (int64_t z = 0; z < OCT9_CELLS; z += 2)
             for (int64_t y = 0; y < OCT9_CELLS; y += 4)
                 for (int64_t x = 0; x < OCT9_CELLS; x += 4) {
                     const int64_t at[3] = { w.x + x, w.y + y, w.z + z };
@@ -288,14 +288,15 @@ private:
         const auto tile = [at](int axis) {
             return static_cast<size_t>(at[axis] >> 2 & (TILES - 1));
         };
-        return tile(0) + TILES * (tile(1) + TILES * tile(2));
+        const auto half = static_cast<size_t>(at[2] >> 1 & (2 * TILES - 1));
+        return tile(0) + TILES * (tile(1) + TILES * half);
     }
 
-    /* Of a tile in the world. */
+    /* Of half a tile in the world. */
     static uint64_t name_of(const int64_t at[3])
     {
         const auto axis = [at](int a) { return static_cast<uint64_t>(at[a] >> 2) & 0x1FFFFFu; };
-        return axis(0) | axis(1) << 21 | axis(2) << 42;
+        return axis(0) | axis(1) << 21 | (static_cast<uint64_t>(at[2] >> 1) & 0x3FFFFFu) << 42;
     }
 
     void note_outside(const int64_t at[3], uint32_t number, bool late)
@@ -333,7 +334,7 @@ private:
 
     static bool is_uniform(const States &states)
     {
-        return std::memcmp(&states[0], &states[1], 63) == 0;
+        return std::memcmp(&states[0], &states[1], 31) == 0;
     }
 
     void set(size_t tile, Heard heard, const States &states)

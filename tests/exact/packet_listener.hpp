@@ -52,9 +52,9 @@ public:
     /* A good packet: true if it is to be acknowledged. */
     bool take(const Bytes &bytes)
     {
-        const Packet packet = *decode(bytes);
-        if (packet.sender != run.sender)
+        if (half_word_at(bytes, 0) != (run.sender & 0xFFFFu))
             return refuse(bytes, OCT9_ERR_PACKET_SENDER);
+        const Packet packet = *decode(bytes, run.sender, map.occupancy.window);
         if (packet.start < run.start)
             return refuse(bytes, OCT9_ERR_PACKET_RUN);
         const bool begins = packet.start > run.start;
@@ -78,11 +78,18 @@ public:
         return status == OCT9_OK;
     }
 
+    /* A damaged one, by what of it is read first. */
+    bool refuse(const Bytes &bytes)
+    {
+        const bool other = bytes.size() >= 2 && half_word_at(bytes, 0) != (run.sender & 0xFFFFu);
+        return refuse(bytes, other ? OCT9_ERR_PACKET_SENDER : OCT9_ERR_PACKET_BAD);
+    }
+
     /* Nothing is changed, not a byte of what it owns: false, as it is not to be acknowledged. */
     bool refuse(const Bytes &bytes, oct9_status_t status)
     {
         const std::vector<oct9_block_t> pool = map.pool;
-        const std::vector<oct9_tile_seen_t> seen = seen_;
+        const std::vector<uint32_t> seen = seen_;
         const oct9_tree_t tree = map.occupancy.tree;
         const oct9_receiver_t receiver = receiver_;
         CHECK_EQ(apply(bytes), status);
@@ -118,7 +125,7 @@ private:
     }
 
     oct9_receiver_t receiver_ = {};
-    std::vector<oct9_tile_seen_t> seen_;
+    std::vector<uint32_t> seen_;
     bool follows_;
     uint32_t newest_ = 0;
 };

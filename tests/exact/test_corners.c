@@ -127,13 +127,14 @@ static void changes_of_one_key(void)
     oct9_changes_t changes;
     oct9_change_t change;
     unsigned larges = 0, cells = 0;
+    uint32_t budget = 1000;
     for (unsigned turn = 0; turn < 2; turn++) {
         CHECK_EQ(oct9_occupancy_changes_init(&changes, table, FEW), OCT9_OK);
         oct9_changes_note(&changes, turn == 0 ? &large : &cell);
         oct9_changes_note(&changes, turn == 0 ? &cell : &large);
         oct9_changes_note_cells(&changes, corner, 0); /* none */
         CHECK_EQ(changes.used, 2);
-        while (oct9_changes_take(&changes, &change) == 1) {
+        while (oct9_changes_take(&changes, &budget, &change) == 1) {
             larges += change.node.level == 2 && change.node.corner.x == 0;
             cells += change.node.level == 1 && change.node.corner.x == 2 && change.cells == 1;
         }
@@ -148,7 +149,7 @@ static const oct9_run_t run = { 7, 1 };
 static void packets_into_a_small_pool(void)
 {
     static uint32_t table[TABLE];
-    static oct9_tile_seen_t seen[TILES];
+    static uint32_t seen[TILES];
     static oct9_occupancy_t from, to;
     static uint8_t packet[OCT9_PACKET_MAX + 1u];
     const oct9_model_t model = OCT9_MODEL_DEFAULT;
@@ -167,7 +168,7 @@ static void packets_into_a_small_pool(void)
         CHECK_EQ(oct9_tree_set_cell(&from.tree, cell, occupied), OCT9_OK);
     }
     CHECK_EQ(oct9_packet_sender_init(&sender, &from, &run), OCT9_OK);
-    while ((size = oct9_packet_write(&sender, packet, 200)) > 0)
+    while ((size = oct9_packet_write(&sender, packet, 200, UINT32_MAX)) > 0)
         CHECK_EQ(oct9_packet_apply(&receiver, packet, (uint32_t)size), OCT9_OK);
     CHECK(to.grown > 0 && to.merged > 0);
     const oct9_map_t map = oct9_map_of_tree(&to.tree);
@@ -180,10 +181,12 @@ static void packets_into_a_small_pool(void)
     }
 }
 
+static const oct9_offset_t no_move = { 0, 0, 0 };
+
 static void sign_packet(uint8_t *bytes, uint32_t size)
 {
     const uint32_t end = size - OCT9_PACKET_CRC;
-    oct9_put_le32(bytes + end, oct9_rom_crc32(0, oct9_rom_of_ram(bytes), end));
+    oct9_put_le32(bytes + end, oct9_packet_crc(bytes, end, run.sender, &no_move));
 }
 
 /* A packet whose last record is cut off. Its bytes lie in separate memory, so that a read behind
@@ -195,7 +198,8 @@ static void cut_off(const uint8_t *bytes, uint32_t left)
     oct9_packet_t packet;
     memcpy(cut, bytes, size);
     sign_packet(cut, size);
-    CHECK_EQ(oct9_packet_open(&packet, cut, size), left == 0 ? OCT9_OK : OCT9_ERR_PACKET_BAD);
+    CHECK_EQ(oct9_packet_open(&packet, cut, size, run.sender, &no_move),
+             left == 0 ? OCT9_OK : OCT9_ERR_PACKET_BAD);
     free(cut);
 }
 
@@ -212,35 +216,38 @@ static void packets_that_are_none(void)
     oct9_sender_t sender;
     CHECK_EQ(oct9_occupancy_changes_init(&changes, table, FEW), OCT9_OK);
     CHECK_EQ(oct9_occupancy_init(&from, pool, BLOCKS, &model, &changes), OCT9_OK);
-    CHECK_EQ(oct9_tree_set_cell(&from.tree, (oct9_cell_t){ 1, 2, 3 },
+    CHECK_EQ(oct9_tree_set_cell(&from.tree, (oct9_cell_t){ 1, 2, 1 },
                                 from.tree.thresholds.occupied_from),
              OCT9_OK);
     CHECK_EQ(oct9_packet_sender_init(&sender, &from, &run), OCT9_OK);
-    const int32_t size = oct9_packet_write(&sender, bytes, sizeof bytes);
-    CHECK_EQ(oct9_packet_open(&packet, bytes, (uint32_t)size), OCT9_OK);
+    const int32_t size = oct9_packet_write(&sender, bytes, sizeof bytes, UINT32_MAX);
+    CHECK_EQ(oct9_packet_open(&packet, bytes, (uint32_t)size, run.sender, &no_move), OCT9_OK);
     CHECK(oct9_packet_next(&packet, &record));
-    for (uint32_t left = 0; left < 6; left++)
+    for (uint32_t left = 0; left < 6; left++) /* 3 + 1 + 2 */
         cut_off(bytes, left);
-    CHECK_EQ(oct9_packet_open(&packet, bytes, (uint32_t)size), OCT9_OK);
+    CHECK_EQ(oct9_packet_open(&packet, bytes, (uint32_t)size, run.sender, &no_move), OCT9_OK);
     memset(bytes, 0xFF, sizeof bytes);
     CHECK(!oct9_packet_next(&packet, &record));
-    CHECK_EQ(oct9_packet_open(&packet, &byte, OCT9_PACKET_MAX + 1u), OCT9_ERR_PACKET_BAD);
-    CHECK_EQ(oct9_packet_open(&packet, &byte, 1), OCT9_ERR_PACKET_BAD);
+    CHECK_EQ(oct9_packet_open(&packet, &byte, OCT9_PACKET_MAX + 1u, run.sender, &no_move),
+             OCT9_ERR_PACKET_BAD);
+    CHECK_EQ(oct9_packet_open(&packet, &byte, 1, run.sender, &no_move), OCT9_ERR_PACKET_BAD);
 }
 
 /* Inner children without their half-words: neither the CRC that follows nor what is behind it must
  * be taken for them. Some of these have a CRC that would pass. */
 static void packets_that_end_early(void)
 {
-    uint8_t bytes[OCT9_PACKET_HEADER + 6 + OCT9_PACKET_CRC] = { 'o', '9', 2 };
+    uint8_t bytes[OCT9_PACKET_HEADER + 4 + OCT9_PACKET_CRC] = { 0 };
     oct9_packet_t packet;
-    oct9_put_le32(bytes + OCT9_PACKET_HEADER, (uint32_t)2 << 27);
-    oct9_put_le16(bytes + OCT9_PACKET_HEADER + 4, 0xFFFF);
+    oct9_put_le16(bytes, (uint16_t)run.sender);
+    oct9_put_le32(bytes + 10, (uint32_t)OCT9_PACKET_VERSION << 27);
+    oct9_put_le32(bytes + OCT9_PACKET_HEADER, 0xFFC00000u); /* half a tile of inner children */
     for (uint32_t number = 1; number <= 1000; number++) {
-        oct9_put_le32(bytes + 8, 1);
-        oct9_put_le32(bytes + 12, number);
+        oct9_put_le32(bytes + 2, 1);
+        oct9_put_le32(bytes + 6, number);
         sign_packet(bytes, sizeof bytes);
-        CHECK_EQ(oct9_packet_open(&packet, bytes, sizeof bytes), OCT9_ERR_PACKET_BAD);
+        CHECK_EQ(oct9_packet_open(&packet, bytes, sizeof bytes, run.sender, &no_move),
+                 OCT9_ERR_PACKET_BAD);
     }
 }
 

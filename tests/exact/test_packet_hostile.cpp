@@ -23,11 +23,11 @@ static void make_examples(Random &random)
 
     CHECK_EQ(oct9_packet_sender_init(&sender, &robot.map.occupancy, &run), OCT9_OK);
     while (examples.size() < 400) {
-        Bytes bytes(64 + random.below(400));
+        Bytes bytes(30 + random.below(434));
         robot.act();
         const int32_t length = oct9_packet_write(&sender, bytes.data(),
-                                                 static_cast<uint32_t>(bytes.size()));
-        CHECK(length >= 0);
+                                                 static_cast<uint32_t>(bytes.size()), 1000);
+        CHECK(length >= OCT9_AGAIN);
         bytes.resize(static_cast<size_t>(std::max(length, 0)));
         if (length > 0)
             examples.push_back(bytes);
@@ -46,16 +46,14 @@ static Bytes random_bytes(Random &random, size_t size)
 /* Something like a record, of any level and any place. */
 static Bytes record_like(Random &random)
 {
-    Bytes bytes = random_bytes(random, 4 + 2 * (1 + random.below(9)));
-    const unsigned level = random.below(8);
-    const unsigned aligned = random.chance(80) ? level : 0;
-    const uint32_t code = random.u32() & 0x7FFFFFFu & ~((1u << 3 * aligned) - 1);
-    const uint32_t word = level << 27 | code;
+    Bytes bytes = random_bytes(random, 3 + (random.chance(50) ? 1 + 2 * random.below(5) : 0));
+    const uint32_t mark = 1u << (random.chance(80) ? 3 * random.below(8) : random.below(22));
+    const uint32_t word = (random.u32() & 0xFFFFFFu & ~(2 * mark - 1)) | mark;
 
-    for (size_t i = 0; i < 4; i++)
+    for (size_t i = 0; i < 3; i++)
         bytes[i] = static_cast<uint8_t>(word >> 8 * i);
-    if (random.chance(50))
-        bytes[4] = bytes[5] = static_cast<uint8_t>(0x55 * random.below(4));
+    if (bytes.size() > 3 && random.chance(80))
+        bytes[2] |= 0xC0;
     return bytes;
 }
 
@@ -71,17 +69,17 @@ static void mutate(Random &random, Bytes &bytes)
             break;
         case 1: {
             const Bytes more = record_like(random);
-            bytes.insert(bytes.size() > 32 ? bytes.begin() + 28 : place, more.begin(), more.end());
+            bytes.insert(bytes.size() > 18 ? bytes.begin() + 14 : place, more.begin(), more.end());
             break;
         }
         case 2: *place = static_cast<uint8_t>(1u << random.below(8) ^ *place); break;
         case 3: /* where the window is */
-            if (bytes.size() > 28)
-                bytes[16 + random.below(12)] = static_cast<uint8_t>(random.u32());
+            if (bytes.size() > 14)
+                bytes[10 + random.below(3)] = static_cast<uint8_t>(random.u32());
             break;
         case 4: /* of which run it is */
-            if (bytes.size() > 12)
-                bytes[random.chance(90) ? 8 : 4 + random.below(8)] = static_cast<uint8_t>(
+            if (bytes.size() > 10)
+                bytes[random.chance(90) ? 2 : random.below(10)] = static_cast<uint8_t>(
                     random.below(4));
             break;
         default: *place = static_cast<uint8_t>(random.u32());
@@ -89,7 +87,7 @@ static void mutate(Random &random, Bytes &bytes)
     }
 }
 
-static Bytes forged(Random &random)
+static Bytes forged(Random &random, const oct9_offset_t &around)
 {
     Bytes bytes;
 
@@ -99,27 +97,27 @@ static Bytes forged(Random &random)
         bytes = examples[random.below(static_cast<uint32_t>(examples.size()))];
     if (!bytes.empty() && random.chance(95))
         mutate(random, bytes);
-    if (bytes.size() >= 4 && random.chance(95)) {
-        const std::array<uint8_t, 4> magic = { 'o', '9', 2, 0 };
-        std::copy(magic.begin(), magic.end(), bytes.begin());
-        sign(bytes);
+    if (bytes.size() >= 18 && random.chance(95)) {
+        bytes[13] = static_cast<uint8_t>(3u << 3 | (bytes[13] & 7u));
+        sign(bytes, run.sender, around);
     }
     return bytes;
 }
 
 /* The library takes what the decoder takes, and follows the latest run of its sender. */
-static void judge(const Bytes &bytes, oct9_status_t status, uint32_t &start)
+static void judge(const Bytes &bytes, const oct9_offset_t &around, oct9_status_t status,
+                  uint32_t &start)
 {
-    const std::optional<Packet> packet = decode(bytes);
-    if (!packet)
-        CHECK_EQ(status, OCT9_ERR_PACKET_BAD);
-    else if (packet->sender != run.sender)
+    const std::optional<Packet> packet = decode(bytes, run.sender, around);
+    if (bytes.size() >= 2 && half_word_at(bytes, 0) != run.sender)
         CHECK_EQ(status, OCT9_ERR_PACKET_SENDER);
+    else if (!packet)
+        CHECK_EQ(status, OCT9_ERR_PACKET_BAD);
     else if (packet->start < start)
         CHECK_EQ(status, OCT9_ERR_PACKET_RUN);
     else
         CHECK(status == OCT9_OK || status == OCT9_ERR_PACKET_LATE || status == OCT9_ERR_POOL_FULL);
-    if (packet && packet->sender == run.sender)
+    if (packet)
         start = std::max(start, packet->start);
 }
 
@@ -129,7 +127,7 @@ static void forge(uint64_t seed, uint64_t count, oct9_full_t full)
     Random random(seed);
     const oct9_model_t model = { 17, 8, -40, 70, -1, 1, 3, 0, full };
     Map map(200, model, 256);
-    std::vector<oct9_tile_seen_t> seen(64);
+    std::vector<uint32_t> seen(64);
     oct9_receiver_t receiver;
     oct9_sender_t sender;
     uint32_t taken = 0, start = run.start;
@@ -141,19 +139,20 @@ static void forge(uint64_t seed, uint64_t count, oct9_full_t full)
             CHECK_EQ(oct9_packet_receiver_init(&receiver, &map.occupancy, seen.data(), 64, &run),
                      OCT9_OK);
         }
-        const Bytes bytes = forged(random);
+        const Bytes bytes = forged(random, map.occupancy.window);
         const auto size = static_cast<uint32_t>(bytes.size());
         const std::unique_ptr<uint8_t[]> copy(new uint8_t[size]);
         std::copy(bytes.begin(), bytes.end(), copy.get());
         const oct9_status_t status = oct9_packet_apply(&receiver, copy.get(), size);
-        judge(bytes, status, start);
+        judge(bytes, map.occupancy.window, status, start);
         taken += status == OCT9_OK || status == OCT9_ERR_PACKET_LATE ||
                  status == OCT9_ERR_POOL_FULL;
         if (i % 16 == 0)
             (void)oct9_packet_lost(&sender, copy.get(), size);
         if (i % 64 == 0) {
             const std::unique_ptr<uint8_t[]> room(new uint8_t[80]);
-            CHECK(oct9_packet_write(&sender, room.get(), 80) >= 0);
+            CHECK(oct9_packet_write(&sender, room.get(), 80, 1000) >= OCT9_AGAIN);
+            CHECK(oct9_packet_repeat(&sender, room.get(), 80, 1000) > 0);
         }
         if (i % 1000 == 999)
             CHECK(map.check());

@@ -38,7 +38,7 @@ public:
     Voice(Random &random, uint32_t name)
         : random_(random),
           robot_(random, 3000, random.chance(20) ? 64 : 65536, false), run_{ name, 0 },
-          size_(64 + random.below(700))
+          size_(30 + random.below(700))
     {
         begin_run();
     }
@@ -65,7 +65,10 @@ public:
     Bytes write()
     {
         Bytes bytes(size_);
-        const int32_t length = oct9_packet_write(&sender_, bytes.data(), size_);
+        int32_t length;
+        do
+            length = oct9_packet_write(&sender_, bytes.data(), size_, 100);
+        while (length == OCT9_AGAIN);
         if (length == OCT9_ERR_PACKET_LAST) {
             totals.ended++;
             begin_run();
@@ -198,7 +201,7 @@ private:
     /* What it says is what the map says; its number is the next one, and never 0. */
     void check_written(const Bytes &bytes)
     {
-        const std::optional<Packet> packet = decode(bytes);
+        const std::optional<Packet> packet = decode(bytes, run_.sender, map().occupancy.window);
         CHECK(packet.has_value());
         if (!packet)
             return;
@@ -206,8 +209,8 @@ private:
         CHECK(packet->number == last_ + 1 && packet->number != 0);
         last_ = packet->number;
         for (const Node &node : packet->nodes)
-            CHECK(node.size == 4 ? map().states_of(node.x, node.y, node.z) == node.states
-                                 : map().is_all(node, node.states[0]));
+            CHECK(node.half ? map().states_of(node.x, node.y, node.z) == node.states
+                            : map().is_all(node, node.states[0]));
     }
 
     static constexpr oct9_box_t all = { { 0, 0, 0 }, { 512, 512, 512 } };
@@ -320,12 +323,12 @@ private:
     void arrive(const Arrival &arrival, size_t i)
     {
         if (arrival.damaged) {
-            listener_[i].refuse(arrival.bytes, OCT9_ERR_PACKET_BAD);
+            listener_[i].refuse(arrival.bytes);
             return;
         }
-        const Packet packet = *decode(arrival.bytes);
         if (listener_[i].take(arrival.bytes))
-            voice_[i].acknowledged(packet);
+            voice_[i].acknowledged(
+                *decode(arrival.bytes, listener_[i].run.sender, listener_[i].map.occupancy.window));
         else
             totals.refused++;
     }

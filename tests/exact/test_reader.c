@@ -93,7 +93,7 @@ static void send_free_space(const oct9_mm_t *robot, void (*handler)(void))
     CHECK_EQ(oct9_tree_fill_box(&map.tree, &space, oct9_occupancy_payload(-40, 0)), OCT9_OK);
     CHECK_EQ(oct9_packet_sender_init(&sender, &map, &run), OCT9_OK);
     asked_clear = asked_blocked = 0;
-    while ((size = oct9_packet_write(&sender, bytes, sizeof bytes)) > 0) {
+    while ((size = oct9_packet_write(&sender, bytes, sizeof bytes, UINT32_MAX)) > 0) {
         CHECK(radio_received(bytes, (uint32_t)size));
         if (handler)
             guard(pool, sizeof pool, PROT_READ, handler);

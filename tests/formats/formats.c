@@ -197,6 +197,7 @@ static bool read_flash(const bytes_t *bytes)
 /* --- packets --------------------------------------------------------------------------------- */
 
 static const oct9_run_t run = { 0xA1B2C3D4, 5 };
+
 static const oct9_model_t model = { .hit = 10,
                                     .miss = 4,
                                     .lowest = -20,
@@ -223,17 +224,28 @@ static void print_known(const oct9_occupancy_t *occupancy)
                (long)(int32_t)((uint32_t)w->z + leaf.corner.z), leaf.state);
 }
 
-/* By a receiver of the packet's sender, into a window where the packet's is. */
+/* The window nearest to 0 0 0 whose corner / 8 has these nine low bits on each axis. */
+static oct9_offset_t window_of(const uint8_t *bytes)
+{
+    const uint32_t place = bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
+                           (uint32_t)bytes[3] << 24;
+    int32_t corner[3];
+    for (unsigned axis = 0; axis < 3; axis++) {
+        const int32_t low = (int32_t)(place >> 9 * axis & 511u);
+        corner[axis] = 8 * (low < 256 ? low : low - 512);
+    }
+    return (oct9_offset_t){ corner[0], corner[1], corner[2] };
+}
+
+/* By a receiver of the packets' sender, in a window where the packet's is. */
 static bool read_packet(const bytes_t *bytes)
 {
-    static oct9_tile_seen_t tiles[16];
+    static uint32_t tiles[16];
     oct9_receiver_t receiver;
-    oct9_run_t first = { 0, 1 };
+    const oct9_run_t first = { run.sender, 1 };
     need(oct9_occupancy_init(&robot, pool, BLOCKS, &model, NULL) == OCT9_OK, "map");
-    if (bytes->size >= 28) {
-        memcpy(&first.sender, bytes->data + 4, sizeof first.sender);
-        memcpy(&robot.window, bytes->data + 16, sizeof robot.window);
-    }
+    if (bytes->size >= 14)
+        robot.window = window_of((const uint8_t *)bytes->data + 10);
     need(oct9_packet_receiver_init(&receiver, &robot, tiles, 16, &first) == OCT9_OK, "receiver");
     const oct9_status_t status = oct9_packet_apply(&receiver, (const uint8_t *)bytes->data,
                                                    (uint32_t)bytes->size);
@@ -416,7 +428,7 @@ static unsigned send(oct9_sender_t *sender, const char *folder, const char *stem
     uint8_t bytes[120];
     char name[64];
     int32_t size;
-    while ((size = oct9_packet_write(sender, bytes, sizeof bytes)) > 0) {
+    while ((size = oct9_packet_write(sender, bytes, sizeof bytes, UINT32_MAX)) > 0) {
         snprintf(name, sizeof name, "%s%03u.packet", stem, count++);
         write_file(folder, name, bytes, (size_t)size);
     }

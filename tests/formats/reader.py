@@ -117,26 +117,26 @@ def read_store(flash, *geometry):
     return read_map(records, max((r for r in records if r[0] == 2), key=lambda r: r[4]))
 
 
-def read_packet(data):
-    mark, sender, start, number, *window = unpack_from("<4s3I3i", data)
-    if mark != b"o9\2\0" or crc32(data[:-4]) != int.from_bytes(data[-4:], "little"):
-        raise ValueError("mark or CRC")
-    at, found = 28, []
+def read_packet(data, sender=0xA1B2C3D4):
+    low, start, number, place = unpack_from("<H3I", data)
+    window = [((place >> 9 * a) + 256) % 512 * 8 - 2048 for a in range(3)]  # nearest to 0 0 0
+    if low != sender % 65536 or place >> 27 != 3 or data[-4:] != crc32(
+            pack("<I3i", sender, *window) + data[:-4]).to_bytes(4, "little"):
+        raise ValueError("sender, version or CRC")
+    at, found = 14, []
     while at < len(data) - 4:
-        node, states = unpack_from("<IH", data, at)
-        at, level, corner = at + 6, node >> 27, cell_of(node)
-        if level > 2:
-            found.append((level, corner, states & 3))
-        for c in range(8 if level == 2 else 0):
-            place, state = child(corner, c, 2), states >> 2 * c & 3
-            if state != 3:
-                found.append((1, place, state))
-                continue
-            cells = int.from_bytes(data[at:at + 2], "little")
-            found += [(0, child(place, i, 1), cells >> 2 * i & 3) for i in range(8)]
-            at += 2
+        record = int.from_bytes(data[at:at + 3], "little")
+        at, state, node = at + 3 + (record >= 3 << 22), record >> 22, record % 2**22
+        if state < 3:
+            mark = node & -node
+            found.append((mark.bit_length() // 3 + 2, cell_of(node - mark << 5), state))
+        for c, states in enumerate([data[at - 1]] * 4 if state == 3 else []):
+            corner, state = child(cell_of(node << 5), c, 2), states >> 2 * c & 3
+            cells = int.from_bytes(data[at:at + 2], "little") if state == 3 else state * 0x5555
+            found += [(0, child(corner, i, 1), cells >> 2 * i & 3) for i in range(8)]
+            at += 2 * (state == 3)
     return [("run", sender, start, number)] + [
-        ("tile", level, *[(w + x + 2**31) % 2**32 - 2**31 for w, x in zip(window, corner)], state)
+        ("tile", level, *[w + x for w, x in zip(window, corner)], state)
         for level, corner, state in found]
 
 

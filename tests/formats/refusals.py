@@ -159,22 +159,24 @@ def read_store(flash, block_size, block_count, record_size, slots, pool):
 
 
 def read_packet(data):
-    need(32 <= len(data) <= 65535, "its length")
-    _, _, start, number, *window = struct.unpack_from("<4s3I3i", data)
-    need(start and number and not any(x % 8 for x in window), "its header")
-    at, end = 28, len(data) - 4
+    need(18 <= len(data) <= 65535, "its length")
+    _, start, number = struct.unpack_from("<H2I", data)
+    need(start and number, "its header")
+    at, end = 14, len(data) - 4
     while at < end:
-        need(at + 6 <= end, "a record is cut")
-        node, states = struct.unpack_from("<IH", data, at)
-        level = node >> 27
-        at += 6
-        need(2 <= level <= 5 and node % 2**27 % 8**level == 0, "a node")
-        inner = [c for c in range(8) if states >> 2 * c & 3 == 3]
-        need(level == 2 or states == (states & 3) * 0x5555 and not inner, "states of a larger node")
-        need(at + 2 * len(inner) <= end, "a record is cut")
-        for cells in struct.unpack_from(f"<{len(inner)}H", data, at):
+        need(at + 3 <= end, "a record is cut")
+        record = int.from_bytes(data[at:at + 3], "little")
+        node = record % 2**22
+        at += 3
+        if record >> 22 < 3:
+            need(node & -node in [8**i for i in range(8)], "no level")
+            continue
+        need(at + 1 <= end, "a record is cut")
+        inner = sum(data[at] >> 2 * c & 3 == 3 for c in range(4))
+        need(at + 1 + 2 * inner <= end, "a record is cut")
+        for cells in struct.unpack_from(f"<{inner}H", data, at + 1):
             need(not cells & cells >> 1 & 0x5555, "a state")
-        at += 2 * len(inner)
+        at += 1 + 2 * inner
     return reader.read_packet(data)
 
 

@@ -5,7 +5,7 @@
 
 uint32_t radio_table[RADIO_TABLE];
 oct9_changes_t radio_changes;
-oct9_tile_seen_t radio_seen[RADIO_SEEN];
+uint32_t radio_seen[RADIO_SEEN];
 oct9_sender_t radio_sender;
 oct9_receiver_t radio_receiver;
 uint8_t radio_bytes[RADIO_BYTES];
@@ -47,7 +47,7 @@ void radio_see(unsigned x, unsigned y, unsigned z, bool hit)
 
 uint32_t radio_write(uint32_t size)
 {
-    const int32_t length = oct9_packet_write(&radio_sender, radio_bytes, size);
+    const int32_t length = oct9_packet_write(&radio_sender, radio_bytes, size, RADIO_BUDGET);
     CHECK(length >= 0);
     CHECK(length <= (int32_t)size);
     return (uint32_t)length;
@@ -93,23 +93,26 @@ void radio_put_word(uint32_t at, uint32_t word)
         radio_bytes[at + i] = (uint8_t)(word >> 8 * i);
 }
 
-void radio_sign(uint32_t length)
+void radio_sign(uint32_t length, uint32_t sender, oct9_offset_t window)
 {
+    const uint32_t unsent[] = { sender, (uint32_t)window.x, (uint32_t)window.y,
+                                (uint32_t)window.z };
+    uint8_t bytes[16];
+    for (unsigned i = 0; i < 16; i++)
+        bytes[i] = (uint8_t)(unsent[i / 4] >> 8 * (i % 4));
+    const uint32_t crc = oct9_rom_crc32(0, oct9_rom_of_ram(bytes), 16);
     radio_put_word(length - RADIO_CRC,
-                   oct9_rom_crc32(0, oct9_rom_of_ram(radio_bytes), (size_t)(length - RADIO_CRC)));
+                   oct9_rom_crc32(crc, oct9_rom_of_ram(radio_bytes), (size_t)(length - RADIO_CRC)));
 }
 
-void radio_forge(uint32_t number, oct9_offset_t window, uint32_t node, uint32_t states)
+void radio_forge(uint32_t number, oct9_offset_t window, uint32_t node)
 {
-    radio_put_word(0, 0x0002396F); /* "o9", version 2 */
-    radio_put_word(4, radio_run.sender);
-    radio_put_word(8, radio_run.start);
-    radio_put_word(12, number);
-    radio_put_word(16, (uint32_t)window.x);
-    radio_put_word(20, (uint32_t)window.y);
-    radio_put_word(24, (uint32_t)window.z);
+    const uint32_t x = (uint32_t)window.x / 8, y = (uint32_t)window.y / 8,
+                   z = (uint32_t)window.z / 8;
+    radio_put_word(0, radio_run.sender & 0xFFFF);
+    radio_put_word(2, radio_run.start);
+    radio_put_word(6, number);
+    radio_put_word(10, (x & 511u) | (y & 511u) << 9 | (z & 511u) << 18 | (uint32_t)3 << 27);
     radio_put_word(RADIO_HEADER, node);
-    radio_bytes[RADIO_HEADER + 4] = (uint8_t)states;
-    radio_bytes[RADIO_HEADER + 5] = (uint8_t)(states >> 8);
-    radio_sign(RADIO_FORGED);
+    radio_sign(RADIO_FORGED, radio_run.sender, window);
 }

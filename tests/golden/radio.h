@@ -12,19 +12,19 @@ enum {
     RADIO_TABLE = 256,
     RADIO_SEEN = 256,
     RADIO_BYTES = 256,
-    RADIO_HEADER = 28,
+    RADIO_HEADER = 14,
     RADIO_CRC = 4,
-    RADIO_FORGED = RADIO_HEADER + 6 + RADIO_CRC /* one record of one half-word */
+    RADIO_FORGED = RADIO_HEADER + 3 + RADIO_CRC, /* one record: a node of one state */
+    RADIO_BUDGET = 1000000
 };
 
-#define CUBE ((uint32_t)1 << 27) /* all Morton codes of cells */
-
-/* A record's word: a node's level and corner. */
-#define NODE(level, corner) ((uint32_t)(level) << 27 | (corner))
+/* A record of a node of one state: the mark of its level is below its corner. */
+#define NODE(level, corner, state) \
+    ((uint32_t)(state) << 22 | (corner) / 32u | (uint32_t)1 << 3 * ((level)-2))
 
 extern uint32_t radio_table[RADIO_TABLE];
 extern oct9_changes_t radio_changes;
-extern oct9_tile_seen_t radio_seen[RADIO_SEEN];
+extern uint32_t radio_seen[RADIO_SEEN];
 extern oct9_sender_t radio_sender;
 extern oct9_receiver_t radio_receiver;
 extern uint8_t radio_bytes[RADIO_BYTES];
@@ -54,9 +54,11 @@ void radio_same_states(void);
 
 uint32_t radio_word_at(uint32_t at);
 void radio_put_word(uint32_t at, uint32_t word);
-void radio_sign(uint32_t length);
 
-/* A packet of that number of the run, of one record of one half-word, signed. */
-void radio_forge(uint32_t number, oct9_offset_t window, uint32_t node, uint32_t states);
+/* Makes the CRC of a packet of a sender with that window right. */
+void radio_sign(uint32_t length, uint32_t sender, oct9_offset_t window);
+
+/* A packet of that number of the run, of one record of one state, signed. */
+void radio_forge(uint32_t number, oct9_offset_t window, uint32_t node);
 
 #endif

@@ -10,7 +10,7 @@ enum { ROUNDS = 4 };
 
 /* --- by hand ---------------------------------------------------------------------------------- */
 
-/* One occupied cell: its tile has one inner child, whose child 5 is occupied. */
+/* One occupied cell: half its tile has one inner child, whose child 5 is occupied. */
 static void one_cell(void)
 {
     radio_begin_sender(RADIO_TABLE);
@@ -20,19 +20,17 @@ static void one_cell(void)
     radio_hear_of_run();              /* nothing is known yet */
     radio_sender.number = 0x01020304; /* as after as many packets */
     radio_see(9, 8, 9, true);
-    CHECK_EQ(radio_write(64), RADIO_HEADER + 8 + RADIO_CRC);
-    CHECK(radio_bytes[0] == 'o' && radio_bytes[1] == '9' && radio_bytes[2] == 2 &&
-          radio_bytes[3] == 0);
-    CHECK_EQ(radio_word_at(4), 0xA1B2C3D4);
-    CHECK_EQ(radio_word_at(8), 5);
-    CHECK_EQ(radio_word_at(12), 0x01020304);
-    CHECK_EQ(radio_word_at(16), 8);
-    CHECK_EQ((int32_t)radio_word_at(20), -16);
-    CHECK_EQ(radio_word_at(24), (int32_t)1 << 20);
-    CHECK_EQ(radio_word_at(28), NODE(2, 7u << 9)); /* level 2 at 8, 8, 8 */
-    CHECK_EQ(radio_word_at(32), 3u | (uint32_t)2 << 16 << 2 * 5);
-    CHECK_EQ(radio_word_at(36), oct9_rom_crc32(0, oct9_rom_of_ram(radio_bytes), 36));
-    CHECK_EQ(radio_apply(40), OCT9_OK);
+    CHECK_EQ(radio_write(30), RADIO_HEADER + 6 + RADIO_CRC);
+    CHECK_EQ(radio_word_at(0) & 0xFFFF, 0xC3D4);
+    CHECK_EQ(radio_word_at(2), 5);
+    CHECK_EQ(radio_word_at(6), 0x01020304);
+    CHECK_EQ(radio_word_at(10), 1u | (uint32_t)510 << 9 | (uint32_t)3 << 27);
+    CHECK_EQ(radio_word_at(14), 0x03C00070); /* half the tile at 8, 8, 8; its child 0 is inner */
+    CHECK_EQ(radio_word_at(18) & 0xFFFF, 2u << 2 * 5);
+    const uint32_t crc = radio_word_at(20);
+    radio_sign(24, 0xA1B2C3D4, robot_map.window);
+    CHECK_EQ(radio_word_at(20), crc);
+    CHECK_EQ(radio_apply(24), OCT9_OK);
     CHECK_EQ(robot_leaf(&robot_other, 9, 8, 9).payload, oct9_occupancy_payload(30, 0));
     CHECK_EQ(robot_log_odds(&robot_other, 8, 8, 9), 0);
     radio_same_states();
@@ -41,9 +39,9 @@ static void one_cell(void)
     CHECK_EQ(radio_write(64), 0); /* surer, but the same */
     for (int i = 0; i < 9; i++)
         radio_see(9, 8, 9, false);
-    CHECK_EQ(radio_write(64), 40);
-    CHECK_EQ(radio_word_at(12), 0x01020305);
-    CHECK_EQ(radio_apply(40), OCT9_OK);
+    CHECK_EQ(radio_write(64), 24);
+    CHECK_EQ(radio_word_at(6), 0x01020305);
+    CHECK_EQ(radio_apply(24), OCT9_OK);
     CHECK_EQ(robot_leaf(&robot_other, 9, 8, 9).payload, oct9_occupancy_payload(-20, 0));
     radio_same_states();
 }
@@ -61,8 +59,7 @@ static void begins_with_all(void)
     radio_same_states();
 }
 
-/* When changes were lost all is sent anew, and what is unknown too: the cube by its parts. To take
- * that in lasts long on a small board; tests/exact sees it through. */
+/* When changes were lost all is sent anew, and what is unknown too: each leaf by one record. */
 static void begins_again(void)
 {
     radio_begin_sender(16);
@@ -75,10 +72,28 @@ static void begins_again(void)
     for (unsigned i = 0; i < 40; i++)
         radio_see(8 * i, 0, 0, true);
     CHECK(radio_changes.lost);
-    const uint32_t length = radio_write(RADIO_BYTES);
+    CHECK(radio_send_all(60) > 1);
     CHECK(!radio_changes.lost);
-    CHECK(length > RADIO_BYTES - 16);    /* full */
-    CHECK(radio_write(RADIO_BYTES) > 0); /* and not all */
+    radio_same_states();
+}
+
+/* A cube that is unknown, or of one state, is one record, wherever the window lies. */
+static void a_cube_is_one_record(void)
+{
+    for (int32_t x = 0; x <= 8; x += 8) {
+        radio_begin();
+        robot_map.window.x = robot_other.window.x = x;
+        radio_see(9, 8, 8, true);
+        CHECK_EQ(radio_send_all(30), 1);
+        CHECK_EQ(
+            oct9_tree_init(&robot_map.tree, world_pool, ROBOT_BLOCKS, &robot_map.tree.thresholds),
+            OCT9_OK);
+        CHECK_EQ(radio_write(30), RADIO_FORGED);
+        CHECK_EQ(radio_word_at(RADIO_HEADER) & 0xFFFFFF, NODE(9, 0, 0));
+        CHECK_EQ(radio_apply(RADIO_FORGED), OCT9_OK);
+        CHECK_EQ(radio_write(30), 0);
+        radio_same_states();
+    }
 }
 
 static void shifted_window(void)
@@ -136,7 +151,7 @@ static void lost_ones_are_written_anew(void)
     CHECK_EQ(radio_write(64), 0);
 }
 
-/* An older packet that comes after a newer one changes nothing. */
+/* An older packet that comes after a newer one changes nothing, and is sent again. */
 static void late_ones_are_passed_over(void)
 {
     uint8_t old[64];
@@ -149,7 +164,7 @@ static void late_ones_are_passed_over(void)
         radio_see(20, 30, 40, false);
     CHECK_EQ(radio_send_all(64), 1);
     const uint32_t digest = robot_digest(&robot_other);
-    CHECK_EQ(oct9_packet_apply(&radio_receiver, old, length), OCT9_OK);
+    CHECK_EQ(oct9_packet_apply(&radio_receiver, old, length), OCT9_ERR_PACKET_LATE);
     CHECK_EQ(robot_digest(&robot_other), digest);
     CHECK_EQ(radio_send_all(64), 0);
     radio_same_states();
@@ -248,18 +263,20 @@ static void numbers_end(void)
     for (int i = 0; i < 2; i++)
         radio_see(9, 8, 8, true);
     CHECK_EQ(radio_apply(radio_write(64)), OCT9_OK);
-    CHECK_EQ(radio_word_at(12), UINT32_MAX);
+    CHECK_EQ(radio_word_at(6), UINT32_MAX);
     CHECK(knows(9, OCT9_OCCUPIED));
     radio_see(9, 8, 9, true);
     query_paint(radio_bytes, sizeof radio_bytes);
     const uint32_t used = radio_changes.used, at = radio_sender.at;
-    for (int i = 0; i < 2; i++)
-        CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, 64), OCT9_ERR_PACKET_LAST);
+    for (int i = 0; i < 2; i++) {
+        CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, 64, 9), OCT9_ERR_PACKET_LAST);
+        CHECK_EQ(oct9_packet_repeat(&radio_sender, radio_bytes, 64, 9), OCT9_ERR_PACKET_LAST);
+    }
     CHECK(query_painted(radio_bytes, sizeof radio_bytes) && radio_changes.used == used &&
           radio_sender.at == at);
     radio_begin_run(6);
     CHECK_EQ(radio_send_all(64), 1);
-    CHECK_EQ(radio_word_at(12), 1);
+    CHECK_EQ(radio_word_at(6), 1);
     radio_same_states();
 }
 
@@ -272,11 +289,14 @@ static void other_senders_are_refused(void)
     const uint32_t digest = robot_digest(&robot_other), generation = robot_other.tree.generation;
     for (unsigned bit = 0; bit < 32; bit++)
         for (uint32_t start = 4; start < 7; start++) {
-            radio_forge(9, (oct9_offset_t){ 8, 8, 8 }, NODE(2, 0), 0x5555);
-            radio_put_word(4, radio_run.sender ^ (uint32_t)1 << bit);
-            radio_put_word(8, start);
-            radio_sign(RADIO_FORGED);
-            CHECK_EQ(radio_apply(RADIO_FORGED), OCT9_ERR_PACKET_SENDER);
+            const uint32_t sender = radio_run.sender ^ (uint32_t)1 << bit;
+            radio_forge(9, (oct9_offset_t){ 8, 8, 8 }, NODE(2, 0, 1));
+            radio_bytes[0] = (uint8_t)sender;
+            radio_bytes[1] = (uint8_t)(sender >> 8);
+            radio_put_word(2, start);
+            radio_sign(RADIO_FORGED, sender, (oct9_offset_t){ 8, 8, 8 });
+            CHECK_EQ(radio_apply(RADIO_FORGED),
+                     bit < 16 ? OCT9_ERR_PACKET_SENDER : OCT9_ERR_PACKET_BAD);
         }
     CHECK_EQ(robot_digest(&robot_other), digest);
     CHECK_EQ(robot_other.tree.generation, generation);
@@ -309,8 +329,7 @@ static void receiver_begins_anew(void)
 static void sends_all_again(void)
 {
     CHECK(radio_write(64) > RADIO_HEADER + RADIO_CRC);
-    CHECK(radio_word_at(RADIO_HEADER) % CUBE == 0);
-    CHECK(radio_sender.at > 0 && radio_sender.end == CUBE && !radio_sender.known);
+    CHECK(!radio_sender.known);
     radio_begin_run(radio_sender.run.start + 1u);
     CHECK(radio_send_all(64) > 0);
     radio_same_states();
@@ -340,7 +359,7 @@ static void changed_behind_its_back(void)
     sends_all_again();
     radio_see(200, 8, 8, false);
     CHECK_EQ(radio_send_all(64), 1); /* its own calls lose nothing */
-    CHECK(radio_sender.end != CUBE);
+    CHECK(radio_sender.known);
 }
 
 static void without_changes(void)
@@ -355,11 +374,96 @@ static void without_changes(void)
     robot_map.changes = &radio_changes;
     radio_begin_run(radio_run.start);
     robot_map.changes = NULL;
-    CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, 64), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, 64, 9), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_packet_repeat(&radio_sender, radio_bytes, 64, 9), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_packet_lost(&radio_sender, radio_bytes, length), OCT9_ERR_ARGUMENT);
     CHECK_EQ(radio_sender.number, 1);
     robot_map.changes = &radio_changes;
     CHECK_EQ(radio_send_all(64), 1);
+    radio_same_states();
+}
+
+/* --- repeats and budgets ---------------------------------------------------------------------- */
+
+/* Repeats alone make a receiver equal that starts late, in the same run; what was known and is not
+ * any more, too. */
+static void repeats(void)
+{
+    radio_begin();
+    radio_see(20, 30, 40, true);
+    radio_see(400, 30, 40, false);
+    CHECK(radio_send_all(64) > 0);
+    radio_begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, RADIO_SEEN);
+    CHECK_EQ(radio_write(64), 0);
+    for (int round = 0; round < 2; round++) {
+        unsigned packets = 0;
+        do {
+            const int32_t length = oct9_packet_repeat(&radio_sender, radio_bytes, 30, 9);
+            CHECK(length > RADIO_HEADER + RADIO_CRC && length <= 30);
+            CHECK_EQ(radio_apply((uint32_t)length), OCT9_OK);
+            packets++;
+        } while (radio_sender.at != 0 && packets < 200);
+        CHECK_EQ(radio_sender.at, 0);
+        radio_same_states();
+        CHECK_EQ(
+            oct9_occupancy_clear_box(&robot_map, &(oct9_box_t){ { 16, 24, 40 }, { 24, 32, 48 } }),
+            OCT9_OK); /* no packet says so but the next round's */
+    }
+}
+
+/* Nothing is lost by a budget: calls with the least make the same map, and each ends. */
+static void least_budget(void)
+{
+    unsigned again = 0, calls = 0;
+    radio_begin();
+    for (unsigned i = 0; i < 40; i++)
+        radio_see(8 * i, 7 * i, 3 * i, i % 3 != 0);
+    int32_t length = 1;
+    for (; length != 0 && calls < 4000; calls++) {
+        length = oct9_packet_write(&radio_sender, radio_bytes, 60, 1);
+        CHECK(length >= OCT9_AGAIN && length <= RADIO_HEADER + 12 + RADIO_CRC);
+        again += length == OCT9_AGAIN;
+        if (length > 0)
+            CHECK_EQ(radio_apply((uint32_t)length), OCT9_OK);
+    }
+    CHECK(again > 0 && calls < 4000);
+    radio_same_states();
+}
+
+/* A set that was lost is emptied by parts, too. */
+static void a_lost_set_within_a_budget(void)
+{
+    radio_begin();
+    CHECK_EQ(radio_send_all(64), 1);
+    for (unsigned i = 0; i < RADIO_TABLE; i++)
+        radio_see(i, 2 * (i % 100), 100, true);
+    radio_changes.lost = true;
+    const uint32_t used = radio_changes.used;
+    CHECK(used > 64);
+    CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, 64, 2), OCT9_AGAIN);
+    CHECK(radio_changes.lost && radio_changes.used >= used - 32 && radio_changes.used < used);
+    radio_see(300, 200, 300, true); /* notes nothing: all is sent */
+    CHECK(radio_changes.used < used);
+    CHECK(radio_send_all(64) > 0);
+    CHECK(!radio_changes.lost);
+    radio_same_states();
+}
+
+/* While the whole map is sent, which takes long, changes are sent in turns with it. */
+static void changes_do_not_wait(void)
+{
+    radio_begin();
+    for (unsigned i = 0; i < 12; i++)
+        radio_see(20 * i, 4 * i, 3 * i, i % 2 != 0);
+    radio_begin_run(6);
+    CHECK_EQ(radio_apply(radio_write(30)), OCT9_OK);
+    CHECK(radio_sender.left != 0);
+    radio_see(500, 500, 500, true);
+    for (unsigned i = 0; i < 2; i++)
+        CHECK_EQ(radio_apply(radio_write(30)), OCT9_OK);
+    CHECK(radio_sender.left != 0);
+    CHECK_EQ(robot_leaf(&robot_other, 500, 500, 500).state, OCT9_OCCUPIED);
+    CHECK(radio_send_all(30) > 1);
     radio_same_states();
 }
 
@@ -370,7 +474,7 @@ static void random_maps(void)
     random_t random = { 263 };
     uint32_t digest = DIGEST_BEGIN;
     for (int i = 0; i < ROUNDS; i++) {
-        const uint32_t size = 64 + random_below(&random, RADIO_BYTES - 64);
+        const uint32_t size = 30 + random_below(&random, RADIO_BYTES - 30);
         radio_begin_sender(i == 0 ? 16 : RADIO_TABLE); /* once all is sent again and again */
         radio_begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, RADIO_SEEN);
         for (int k = 0; k < 3; k++) {
@@ -394,6 +498,7 @@ void suite_packet(void)
     RUN(one_cell);
     RUN(begins_with_all);
     RUN(begins_again);
+    RUN(a_cube_is_one_record);
     RUN(shifted_window);
     RUN(window_moves_meanwhile);
     RUN(lost_ones_are_written_anew);
@@ -406,5 +511,9 @@ void suite_packet(void)
     RUN(receiver_begins_anew);
     RUN(changed_behind_its_back);
     RUN(without_changes);
+    RUN(repeats);
+    RUN(least_budget);
+    RUN(a_lost_set_within_a_budget);
+    RUN(changes_do_not_wait);
     RUN(random_maps);
 }

@@ -22,7 +22,7 @@ static void damage_is_refused(void)
     CHECK(length > 40);
     for (uint32_t bit = 0; bit < 8 * length; bit++) {
         radio_bytes[bit / 8] = (uint8_t)(radio_bytes[bit / 8] ^ 1u << bit % 8);
-        CHECK_EQ(radio_apply(length), OCT9_ERR_PACKET_BAD);
+        CHECK_EQ(radio_apply(length), bit < 16 ? OCT9_ERR_PACKET_SENDER : OCT9_ERR_PACKET_BAD);
         radio_bytes[bit / 8] = (uint8_t)(radio_bytes[bit / 8] ^ 1u << bit % 8);
     }
     for (uint32_t size = 0; size < length; size++)
@@ -37,67 +37,94 @@ static void damage_is_refused(void)
 }
 
 /* What a receiver that has seen nothing yet says of it. */
-static oct9_status_t forged_first(uint32_t number, uint32_t node, uint32_t states)
+static oct9_status_t forged_first(uint32_t number, uint32_t node)
 {
-    radio_forge(number, (oct9_offset_t){ 0, 0, 0 }, node, states);
+    radio_forge(number, (oct9_offset_t){ 0, 0, 0 }, node);
     radio_begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, RADIO_SEEN);
     return radio_apply(RADIO_FORGED);
 }
 
-static oct9_status_t forged(uint32_t node, uint32_t states)
+static oct9_status_t forged(uint32_t node)
 {
-    return forged_first(1, node, states);
+    return forged_first(1, node);
 }
 
 /* A receiver that has seen nothing yet takes any number, but for 0, which no packet has. */
 static void first_number(void)
 {
-    CHECK_EQ(forged_first(0, NODE(2, 7u << 9), 0x5555), OCT9_ERR_PACKET_BAD);
-    CHECK_EQ(forged_first(UINT32_MAX, NODE(2, 7u << 9), 0x5555), OCT9_OK);
+    CHECK_EQ(forged_first(0, NODE(2, 7u << 9, 1)), OCT9_ERR_PACKET_BAD);
+    CHECK_EQ(forged_first(UINT32_MAX, NODE(2, 7u << 9, 1)), OCT9_OK);
     CHECK_EQ(robot_leaf(&robot_other, 11, 11, 11).state, OCT9_FREE);
+}
+
+/* A record of half a tile, with those bytes behind its node. */
+static oct9_status_t forged_half(unsigned states, unsigned cells, uint32_t length)
+{
+    static const oct9_offset_t window = { 0, 0, 0 };
+    radio_forge(1, window, NODE(2, 7u << 9, 3));
+    radio_bytes[RADIO_HEADER + 3] = (uint8_t)states;
+    radio_bytes[RADIO_HEADER + 4] = (uint8_t)cells;
+    radio_bytes[RADIO_HEADER + 5] = (uint8_t)(cells >> 8);
+    radio_sign(RADIO_FORGED + length, radio_run.sender, window);
+    radio_begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, RADIO_SEEN);
+    return radio_apply(RADIO_FORGED + length);
 }
 
 /* Signed by someone malicious. */
 static void forgery_is_refused(void)
 {
-    CHECK_EQ(forged(NODE(2, 7u << 9), 0x5555), OCT9_OK);
+    static const oct9_offset_t window = { 0, 0, 0 };
+    CHECK_EQ(forged(NODE(2, 7u << 9, 1)), OCT9_OK);
     CHECK_EQ(robot_leaf(&robot_other, 11, 11, 11).state, OCT9_FREE);
     CHECK_EQ(robot_leaf(&robot_other, 12, 11, 11).state, OCT9_UNKNOWN);
-    CHECK_EQ(forged(NODE(3, 7u << 9), 0xAAAA), OCT9_OK);
+    CHECK_EQ(forged(NODE(3, 7u << 9, 2)), OCT9_OK);
     CHECK_EQ(robot_leaf(&robot_other, 15, 15, 15).level, 3);
-    radio_sign(RADIO_HEADER + RADIO_CRC); /* of nothing, which is no harm */
+    for (unsigned level = 2; level <= 9; level++) {
+        CHECK_EQ(forged(NODE(level, 0, 1)), OCT9_OK);
+        CHECK_EQ(robot_leaf(&robot_other, 0, 0, 0).level, level);
+    }
+    CHECK_EQ(forged_half(0x57, 0x5555, 3), OCT9_OK); /* the upper half */
+    CHECK_EQ(robot_leaf(&robot_other, 9, 9, 11).state, OCT9_FREE);
+    CHECK_EQ(robot_leaf(&robot_other, 9, 9, 9).state, OCT9_UNKNOWN);
+    radio_sign(RADIO_HEADER + RADIO_CRC, radio_run.sender, window); /* of nothing: no harm */
     CHECK_EQ(radio_apply(RADIO_HEADER + RADIO_CRC), OCT9_OK);
-    static const struct {
-        uint32_t node, states;
-    } bad[] = { { NODE(2, 7u << 9), 0x5557 }, /* an inner child, and no half-word of it */
-                { NODE(2, 7u << 5), 0x5555 }, /* not aligned to its size */
-                { NODE(3, 7u << 6), 0x5555 }, { NODE(1, 0), 0x5555 }, { 0, 0x5555 },
-                { NODE(6, 0), 0x5555 },       { NODE(9, 0), 0x5555 }, { NODE(15, 0), 0x5555 },
-                { NODE(3, 7u << 9), 0x5556 }, /* a larger node's children not all equal */
-                { NODE(3, 7u << 9), 0xFFFF } };
+    static const uint32_t bad[] = {
+        0, 2, 4, 6, 7u << 10, 1u << 4, 1u << 20, NODE(2, 0, 3)
+    }; /* no level's mark; half a tile cut off */
     for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        CHECK_EQ(forged(bad[i].node, bad[i].states), OCT9_ERR_PACKET_BAD);
+        CHECK_EQ(forged(bad[i]), OCT9_ERR_PACKET_BAD);
+        CHECK_EQ(robot_other.tree.root, OCT9_SLOT_LEAF);
+    }
+    static const unsigned half[][3] = { { 0x57, 0x5557, 3 }, /* a cell has three states only */
+                                        { 0x57, 0x5555, 2 }, /* cut off */
+                                        { 0x57, 0x5555, 1 },
+                                        { 0x55, 0x5555, 3 } }; /* cells without a child */
+    for (unsigned i = 0; i < sizeof half / sizeof half[0]; i++) {
+        CHECK_EQ(forged_half(half[i][0], half[i][1], half[i][2]), OCT9_ERR_PACKET_BAD);
         CHECK_EQ(robot_other.tree.root, OCT9_SLOT_LEAF);
     }
     static const struct {
         uint32_t at, word;
-    } wrong[] = {
-        { 0, 0x0001396F }, { 0, 0x0003396F }, { 0, 0x0102396F }, /* the version, and what is 0 */
-        { 8, 0 },          { 12, 0 },         { 16, 4 },         { 20, 2 }, { 24, 1 }
-    };
+    } wrong[] = { { 2, 0 },                  /* start */
+                  { 6, 0 },                  /* number */
+                  { 10, (uint32_t)2 << 27 }, /* version */
+                  { 10, (uint32_t)4 << 27 },
+                  { 10, ((uint32_t)3 << 27) + 1u }, /* another window than was signed */
+                  { 10, ((uint32_t)3 << 27) + 512u },
+                  { 10, ((uint32_t)3 << 27) + ((uint32_t)1 << 18) } };
     for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        CHECK_EQ(forged(NODE(2, 0), 0x5555), OCT9_OK);
+        CHECK_EQ(forged(NODE(2, 0, 1)), OCT9_OK);
         radio_put_word(wrong[i].at, wrong[i].word);
-        radio_sign(RADIO_FORGED);
+        radio_sign(RADIO_FORGED, radio_run.sender, window);
         CHECK_EQ(radio_apply(RADIO_FORGED), OCT9_ERR_PACKET_BAD);
     }
 }
 
 /* What a receiver with its window at `window`, in x, says of a packet of a tile at `x`. */
-static oct9_status_t forged_to(int32_t window, int32_t x, uint32_t number, uint32_t states)
+static oct9_status_t forged_to(int32_t window, int32_t x, uint32_t number, uint32_t state)
 {
     robot_other.window.x = window;
-    radio_forge(number, (oct9_offset_t){ x, 0, 0 }, NODE(2, 0), states);
+    radio_forge(number, (oct9_offset_t){ x, 0, 0 }, NODE(2, 0, state));
     return radio_apply(RADIO_FORGED);
 }
 
@@ -106,25 +133,54 @@ static oct9_status_t forged_to(int32_t window, int32_t x, uint32_t number, uint3
 static void late_since_one_came_outside(void)
 {
     radio_begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, RADIO_SEEN);
-    CHECK_EQ(forged_to(512, 0, 2, 0xAAAA), OCT9_OK);
+    CHECK_EQ(forged_to(512, 0, 2, 2), OCT9_OK);
     CHECK_EQ(robot_other.tree.root, OCT9_SLOT_LEAF);
-    CHECK_EQ(forged_to(0, 0, 1, 0x5555), OCT9_ERR_PACKET_LATE);
+    CHECK_EQ(forged_to(0, 0, 1, 1), OCT9_ERR_PACKET_LATE);
     CHECK_EQ(robot_leaf(&robot_other, 1, 1, 1).state, OCT9_UNKNOWN);
-    CHECK_EQ(forged_to(0, 0, 2, 0xAAAA), OCT9_OK);
+    CHECK_EQ(forged_to(0, 0, 2, 2), OCT9_OK);
     CHECK_EQ(robot_leaf(&robot_other, 1, 1, 1).state, OCT9_OCCUPIED);
-    CHECK_EQ(forged_to(512, 0, 1, 0x5555), OCT9_OK);
-    CHECK_EQ(forged_to(0, 0, 1, 0x5555), OCT9_OK); /* the tile's own is newer: it is done */
+    CHECK_EQ(forged_to(512, 0, 1, 1), OCT9_ERR_PACKET_LATE);
+    CHECK_EQ(forged_to(0, 0, 1, 1), OCT9_ERR_PACKET_LATE);
     CHECK_EQ(robot_leaf(&robot_other, 1, 1, 1).state, OCT9_OCCUPIED);
 }
 
-/* A tile 8 cubes away has the same name: what came of it outside does not make this one's done. */
-static void not_done_by_one_outside(void)
+/* A window 2,048 cells away or more is not that of which a packet has the low bits. */
+static void windows_far_apart(void)
 {
-    radio_begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, RADIO_SEEN);
-    CHECK_EQ(forged_to(0, 4096, 2, 0x5555), OCT9_OK);
-    CHECK_EQ(forged_to(0, 0, 1, 0xAAAA), OCT9_ERR_PACKET_LATE);
-    CHECK_EQ(forged_to(0, 0, 3, 0xAAAA), OCT9_OK);
-    CHECK_EQ(robot_leaf(&robot_other, 1, 1, 1).state, OCT9_OCCUPIED);
+    static const int32_t here[] = { 0, 1 << 20, -(1 << 20), INT32_MIN / 2 };
+    for (unsigned i = 0; i < sizeof here / sizeof here[0]; i++) {
+        radio_begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, RADIO_SEEN);
+        CHECK_EQ(forged_to(here[i], here[i] + 2040, 1, 2), OCT9_OK);
+        CHECK_EQ(forged_to(here[i], here[i] - 2048, 1, 2), OCT9_OK);
+        CHECK_EQ(forged_to(here[i], here[i] + 2048, 1, 2), OCT9_ERR_PACKET_BAD);
+        CHECK_EQ(forged_to(here[i], here[i] - 2056, 1, 2), OCT9_ERR_PACKET_BAD);
+        CHECK_EQ(forged_to(here[i], here[i] + 4096, 1, 2), OCT9_ERR_PACKET_BAD);
+        CHECK_EQ(robot_other.tree.root, OCT9_SLOT_LEAF);
+        CHECK_EQ(forged_to(here[i], here[i], 1, 2), OCT9_OK);
+        CHECK_EQ(robot_leaf(&robot_other, 1, 1, 1).state, OCT9_OCCUPIED);
+    }
+}
+
+/* A large node is applied as a whole or not at all, in a window that lies elsewhere, too. */
+static void a_large_node(void)
+{
+    for (int32_t x = 0; x <= 264; x += 264) {
+        const oct9_offset_t window = { x, 0, 0 };
+        radio_begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, RADIO_SEEN);
+        radio_forge(5, (oct9_offset_t){ 0, 0, 0 }, NODE(8, 7u << 24, 2)); /* at 256 */
+        robot_other.window = window;
+        CHECK_EQ(radio_apply(RADIO_FORGED), OCT9_OK);
+        CHECK_EQ(robot_leaf(&robot_other, 264, 264, 264).state,
+                 x == 0 ? OCT9_OCCUPIED : OCT9_UNKNOWN);
+        CHECK_EQ(robot_leaf(&robot_other, 247, 511, 511).state,
+                 x == 0 ? OCT9_UNKNOWN : OCT9_OCCUPIED);
+        CHECK_EQ(forged_to(x, 0, 6, 1), OCT9_OK); /* a tile elsewhere, of an entry that it shares */
+        radio_forge(5, (oct9_offset_t){ 0, 0, 0 }, NODE(8, 7u << 24, 1));
+        CHECK_EQ(radio_apply(RADIO_FORGED), OCT9_ERR_PACKET_LATE);
+        CHECK_EQ(robot_leaf(&robot_other, 247, 511, 511).state,
+                 x == 0 ? OCT9_UNKNOWN : OCT9_OCCUPIED);
+        robot_check(&robot_other);
+    }
 }
 
 /* A node that was lost lies off the window's nodes when the window has moved by less than its size:
@@ -134,7 +190,7 @@ static void lost_before_a_move(void)
     const oct9_offset_t back = { -1, 0, 0 }, ahead = { 1, 0, 0 };
     radio_begin();
     radio_hear_of_run();
-    CHECK_EQ(forged(NODE(5, 0), 0x5555), OCT9_OK);
+    CHECK_EQ(forged(NODE(5, 0, 1)), OCT9_OK);
     CHECK_EQ(oct9_window_move(&robot_map, &back, 3), OCT9_OK);
     CHECK_EQ(oct9_packet_lost(&radio_sender, radio_bytes, RADIO_FORGED), OCT9_OK);
     CHECK(radio_changes.largest == 5 && !radio_changes.lost);
@@ -148,13 +204,13 @@ static void lost_ones_off_their_grid(void)
 {
     oct9_change_t change;
     unsigned parts = 0;
+    uint32_t budget = UINT32_MAX;
     radio_begin();
     radio_hear_of_run(); /* nothing is known, all of it is sent */
-    CHECK_EQ(forged(NODE(5, 0), 0x5555), OCT9_OK);
-    radio_put_word(16, 8);
-    radio_sign(RADIO_HEADER + 6 + RADIO_CRC);
-    CHECK_EQ(oct9_packet_lost(&radio_sender, radio_bytes, RADIO_HEADER + 6 + RADIO_CRC), OCT9_OK);
-    for (; oct9_changes_take(&radio_changes, &change) == 1; parts++) {
+    CHECK_EQ(forged(NODE(5, 0, 1)), OCT9_OK);
+    radio_forge(1, (oct9_offset_t){ 8, 0, 0 }, NODE(5, 0, 1));
+    CHECK_EQ(oct9_packet_lost(&radio_sender, radio_bytes, RADIO_FORGED), OCT9_OK);
+    for (; oct9_changes_take(&radio_changes, &budget, &change) == 1; parts++) {
         const oct9_cell_t *at = &change.node.corner;
         CHECK(change.node.level == 3 && at->x >= 8 && at->x < 40 && at->y < 32 && at->z < 32);
     }
@@ -168,9 +224,18 @@ static void errors(void)
     static const uint32_t bad[] = { 0, 1, 15, 17, 24, ((uint32_t)1 << 24) + 1, (uint32_t)1 << 25 };
     radio_begin();
     radio_see(1, 2, 3, true);
-    CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, OCT9_PACKET_MIN - 1), OCT9_ERR_ARGUMENT);
-    CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, 0), OCT9_ERR_ARGUMENT);
-    CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, OCT9_PACKET_MAX + 1), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, OCT9_PACKET_MIN - 1, 9),
+             OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_packet_repeat(&radio_sender, radio_bytes, OCT9_PACKET_MIN - 1, 9),
+             OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, 0, 9), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_packet_repeat(&radio_sender, radio_bytes, 0, 9), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, OCT9_PACKET_MAX + 1, 9),
+             OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_packet_repeat(&radio_sender, radio_bytes, OCT9_PACKET_MAX + 1, 9),
+             OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_packet_write(&radio_sender, radio_bytes, 64, 0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_packet_repeat(&radio_sender, radio_bytes, 64, 0), OCT9_ERR_ARGUMENT);
     CHECK(radio_write(OCT9_PACKET_MIN) > 0);
     const oct9_run_t none = { radio_run.sender, 0 };
     query_paint(&radio_sender, sizeof radio_sender);
@@ -197,7 +262,7 @@ static bool apply_tile(uint32_t number, const int32_t at[3], oct9_status_t *stat
     robot_other.window = window;
     for (unsigned a = 0; a < 3; a++)
         corner |= ((uint32_t)at[a] >> 2 & 1u) << (6 + a);
-    radio_forge(number, window, NODE(2, corner), 0xAAAA);
+    radio_forge(number, window, NODE(2, corner, 2));
     *status = radio_apply(RADIO_FORGED);
     return robot_leaf(&robot_other, (uint32_t)at[0] & 7u, (uint32_t)at[1] & 7u,
                       (uint32_t)at[2] & 7u)
@@ -229,10 +294,11 @@ static void receiver_refuses(void)
 {
     radio_begin_sender(RADIO_TABLE);
     radio_begin_receiver(9, OCT9_REFUSE, RADIO_SEEN);
+    radio_hear_of_run();
     radio_see(1, 2, 3, true);
     radio_see(400, 2, 3, true);
     const uint32_t length = radio_write(64);
-    CHECK(length > 32); /* both */
+    CHECK_EQ(length, 30); /* both */
     CHECK_EQ(radio_apply(length), OCT9_ERR_POOL_FULL);
     CHECK_EQ(robot_leaf(&robot_other, 1, 2, 3).state + robot_leaf(&robot_other, 400, 2, 3).state,
              OCT9_OCCUPIED); /* one of the two */
@@ -356,7 +422,8 @@ void suite_packet_errors(void)
     RUN(damage_is_refused);
     RUN(first_number);
     RUN(late_since_one_came_outside);
-    RUN(not_done_by_one_outside);
+    RUN(windows_far_apart);
+    RUN(a_large_node);
     RUN(lost_before_a_move);
     RUN(forgery_is_refused);
     RUN(lost_ones_off_their_grid);

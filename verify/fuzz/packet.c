@@ -11,11 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCKS = 96, SEEN = 16, CHANGES = 16, PACKETS_MOST = 12 };
+enum { HEADER = 14, CRC = 4, BLOCKS = 96, SEEN = 16, CHANGES = 16, PACKETS_MOST = 12 };
 
 typedef struct {
     oct9_block_t pool[BLOCKS];
-    oct9_tile_seen_t seen[SEEN];
+    uint32_t seen[SEEN];
     uint32_t changed[CHANGES];
     oct9_changes_t changes;
     oct9_occupancy_t occupancy;
@@ -48,36 +48,47 @@ static bool tree_good(const oct9_tree_t *tree)
 /* Of the receiver's sender, but for one in 16, and of one of a few runs. */
 static void repair_run(uint8_t *packet, unsigned bits)
 {
-    const uint32_t other = bits / 16u == 0 ? 1u : 0u;
-    set_word(packet, 4, run.sender + other);
-    set_word(packet, 8, word_at(packet, 8) % 4u + 1u);
+    packet[0] = (uint8_t)(run.sender + (bits / 16u == 0 ? 1u : 0u));
+    packet[1] = 0;
+    set_word(packet, 2, word_at(packet, 2) % 4u + 1u);
 }
 
-/* A record's node: of a level that there is, its corner in the cube and aligned. */
+/* The first record's node: of a level that there is, its corner aligned. */
 static void repair_record(uint8_t *packet, size_t size)
 {
-    if (size < 32 + 6)
+    if (size < HEADER + 3 + CRC)
         return;
-    const uint32_t word = word_at(packet, 28), level = 2u + (word >> 27) % 4u;
-    set_word(packet, 28, level << 27 | (word & 0x7FFFFFFu & ~((1u << 3u * level) - 1u)));
+    const uint32_t node = packet[HEADER] | (uint32_t)packet[HEADER + 1] << 8;
+    const uint32_t mark = (uint32_t)1 << 3u * (node % 6u),
+                   marked = (node & ~(2u * mark - 1u)) | mark;
+    packet[HEADER] = (uint8_t)marked;
+    packet[HEADER + 1] = (uint8_t)(marked >> 8);
+}
+
+/* Of the receiver's window, which never moves, and of those that differ by 8 cells on each axis. */
+static void sign(uint8_t *packet, size_t size, unsigned bits)
+{
+    const uint32_t corner = bits & 1u ? 8u : 0u, step = corner / 8u;
+    uint8_t unsent[16];
+    set_word(packet, 10, step | step << 9 | step << 18 | (uint32_t)3 << 27);
+    set_word(unsent, 0, run.sender);
+    for (size_t axis = 0; axis < 3; axis++)
+        set_word(unsent, 4 + 4 * axis, corner);
+    set_word(packet, size - CRC,
+             oct9_rom_crc32(oct9_rom_crc32(0, unsent, sizeof unsent), packet, size - CRC));
 }
 
 static void repair(uint8_t *packet, size_t size, unsigned bits)
 {
-    static const uint8_t magic[4] = { 'o', '9', 2, 0 };
-    if (size < 32)
+    if (size < HEADER + CRC)
         return;
-    memcpy(packet, magic, sizeof magic);
-    if (bits & 1u) /* near the receiver's window */
-        for (size_t axis = 0; axis < 3; axis++)
-            set_word(packet, 16 + 4 * axis, word_at(packet, 16 + 4 * axis) % 256u * 8u - 1024u);
     if (bits & 2u)
         repair_record(packet, size);
     if (bits & 4u)
-        set_word(packet, 12, word_at(packet, 12) % 16u + 1u);
+        set_word(packet, 6, word_at(packet, 6) % 16u + 1u);
     if (bits & 8u)
         repair_run(packet, bits);
-    set_word(packet, size - 4, oct9_rom_crc32(0, packet, size - 4));
+    sign(packet, size, bits);
 }
 
 static void take(robot_t *robot, uint8_t *packet, uint32_t size)
@@ -94,7 +105,8 @@ static void take(robot_t *robot, uint8_t *packet, uint32_t size)
                    memcmp(before, robot->pool, sizeof before) == 0);
     FUZZ_CHECK(tree_good(&robot->occupancy.tree));
     const oct9_status_t lost = oct9_packet_lost(&robot->sender, packet, size);
-    FUZZ_CHECK((lost == OCT9_ERR_PACKET_BAD) == (status == OCT9_ERR_PACKET_BAD));
+    FUZZ_CHECK((lost == OCT9_ERR_PACKET_BAD) ==
+               (status == OCT9_ERR_PACKET_BAD || status == OCT9_ERR_PACKET_SENDER));
 }
 
 /* What the sender makes of such a map, another receiver takes. */
@@ -102,10 +114,11 @@ static void send(robot_t *robot, robot_t *other)
 {
     uint8_t packet[120];
     for (unsigned i = 0; i < 4; i++) {
-        const int32_t size = oct9_packet_write(&robot->sender, packet, sizeof packet);
-        FUZZ_CHECK(size >= 0 && size <= (int32_t)sizeof packet);
-        if (size == 0)
-            return;
+        const int32_t size = i % 2 ? oct9_packet_repeat(&robot->sender, packet, sizeof packet, 50)
+                                   : oct9_packet_write(&robot->sender, packet, sizeof packet, 50);
+        FUZZ_CHECK(size >= OCT9_AGAIN && size <= (int32_t)sizeof packet);
+        if (size <= 0)
+            continue;
         const oct9_status_t status = oct9_packet_apply(&other->receiver, packet, (uint32_t)size);
         FUZZ_CHECK(status == OCT9_OK || status == OCT9_ERR_POOL_FULL ||
                    status == OCT9_ERR_PACKET_LATE);

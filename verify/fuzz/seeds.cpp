@@ -98,10 +98,10 @@ static void packets_of(Random &random)
     for (int i = 0; i < 40; i++) {
         Bytes input = { static_cast<uint8_t>(random.u32()) };
         for (unsigned n = 1 + random.below(6); n > 0; n--) {
-            Bytes packet(64 + random.below(180));
+            Bytes packet(30 + random.below(214));
             robot.act();
             const int32_t length = oct9_packet_write(&sender, packet.data(),
-                                                     static_cast<uint32_t>(packet.size()));
+                                                     static_cast<uint32_t>(packet.size()), 1000);
             packet.resize(static_cast<size_t>(std::max(length, 0)));
             input.push_back(static_cast<uint8_t>(packet.size()));
             input.push_back(static_cast<uint8_t>(random.below(2)));

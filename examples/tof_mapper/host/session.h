@@ -25,7 +25,7 @@ typedef struct {
     oct9_occupancy_t received;
     oct9_block_t *pool;
     oct9_receiver_t receiver;
-    oct9_tile_seen_t *seen;
+    uint32_t *seen;
     atlas_t atlas; /* all that was received */
 } session_t;
 

@@ -4,21 +4,21 @@
 
 #include "any.h"
 
-static uint8_t bytes[58];
+static uint8_t bytes[34];
 
 int main(void)
 {
     oct9_packet_t packet;
     oct9_record_t record;
-    oct9_offset_t corner;
+    oct9_offset_t corner, window = { 0, 0, 0 };
     oct9_status_t status;
     ANY(bytes);
     const uint32_t size = (uint32_t)WITHIN(0, sizeof bytes);
     //@ split size;
-    status = oct9_packet_open(&packet, bytes, size);
+    status = oct9_packet_open(&packet, bytes, size, 7, &window);
     if (status != OCT9_OK)
         return status;
     while (oct9_packet_next(&packet, &record))
-        oct9_packet_corner(&packet, &record, &corner);
+        oct9_packet_corner(&packet, &record, 0, &corner);
     return status;
 }
