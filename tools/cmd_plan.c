@@ -148,16 +148,13 @@ static void choose_checks(plan_t *plan)
 /* -1: go on; otherwise the exit status. */
 static int parse(options_t *options, plan_t *plan, int argc, char **argv)
 {
-    static const struct option table[] = { { "cell", required_argument, NULL, 'c' },
-                                           { "window", required_argument, NULL, 'w' },
-                                           { "sensor", required_argument, NULL, 's' },
-                                           { "check", required_argument, NULL, 'k' },
-                                           { "board", required_argument, NULL, 'b' },
-                                           { "flash", required_argument, NULL, 'f' },
-                                           { "ram", required_argument, NULL, 'r' },
-                                           { "program", required_argument, NULL, 'p' },
-                                           { "help", no_argument, NULL, 'h' },
-                                           { NULL, 0, NULL, 0 } };
+    static const struct option table[] = {
+        { "cell", required_argument, NULL, 'c' },   { "window", required_argument, NULL, 'w' },
+        { "sensor", required_argument, NULL, 's' }, { "check", required_argument, NULL, 'k' },
+        { "board", required_argument, NULL, 'b' },  { "flash", required_argument, NULL, 'f' },
+        { "ram", required_argument, NULL, 'r' },    { "program", required_argument, NULL, 'p' },
+        { "help", no_argument, NULL, 'h' },         { NULL, 0, NULL, 0 }
+    };
     opterr = 0;
     for (int option; (option = getopt_long(argc, argv, "h", table, NULL)) != -1;) {
         if (option == 'h') {
