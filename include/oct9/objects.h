@@ -145,7 +145,7 @@ typedef struct {
  * else with OCT9_ERR_OBJECTS_FULL iff all object_count records are in use; `handle` is not written
  * then.
  * Its cost is constant.
- * Cost: M4 278 mean, 278 worst. Stack: M0 72 bytes. One writer. */
+ * Cost: M4 281 mean, 281 worst. Stack: M0 72 bytes. One writer. */
 int oct9_objects_add(oct9_objects_t *objects, const oct9_objects_add_input_t *input,
                      oct9_handle_t *handle);
 
@@ -155,7 +155,7 @@ int oct9_objects_add(oct9_objects_t *objects, const oct9_objects_add_input_t *in
  * above 32767 or the kind is not one of its enum's; nothing is changed then.
  * Its cost is constant where the object stays in its node. Else it grows with the levels up from
  * the old node and down to the new one.
- * Cost: M4 525 mean, 1,187 worst. Stack: M0 148 bytes. One writer. */
+ * Cost: M4 537 mean, 1,210 worst. Stack: M0 148 bytes. One writer. */
 int oct9_objects_move(oct9_objects_t *objects, oct9_handle_t handle, const oct9_bounds_t *bounds);
 
 /* Removes an object. Its cost is constant.
@@ -175,7 +175,7 @@ const oct9_object_t *oct9_objects_get(const oct9_objects_t *objects, oct9_handle
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0.
  * Its cost grows with the objects that it moves, 9 levels for each, and with the nodes that it
  * gives back. Every 2^31 ticks it also writes each object.
- * Cost: M4 1,391 mean, 2,144 worst. Stack: M0 148 bytes. One writer. */
+ * Cost: M4 1,409 mean, 2,174 worst. Stack: M0 148 bytes. One writer. */
 oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget);
 
 /* --- Queries ---------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ oct9_status_t oct9_objects_find_begin(oct9_objects_find_t *find, oct9_objects_t 
  * left, or OCT9_AGAIN when it has visited `budget` nodes and objects and found none: call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the objects were changed since
  * the search began.
- * Cost: M4 1,446 mean, 3,130 worst. Stack: M0 448 bytes. Reentrant. */
+ * Cost: M4 1,464 mean, 3,172 worst. Stack: M0 448 bytes. Reentrant. */
 int oct9_objects_find_next(oct9_objects_find_t *find, uint32_t budget, oct9_handle_t *handle);
 
 /* An object that a motion meets. */
@@ -233,7 +233,7 @@ typedef struct {
  * Its cost grows with the nodes and objects near the motion, with up to `capacity` moves in the
  * list for each object that enters it, and with one contact for each hit. It also moves the queue
  * into the tree.
- * Cost: M4 14,614 mean, 32,430 worst. Stack: M0 736 bytes. One writer. */
+ * Cost: M4 15,145 mean, 33,024 worst. Stack: M0 736 bytes. One writer. */
 oct9_status_t oct9_objects_cast(oct9_objects_t *objects, const oct9_objects_cast_input_t *input,
                                 oct9_objects_output_t *output);
 
@@ -249,7 +249,7 @@ oct9_status_t oct9_objects_cast_begin(oct9_objects_cast_t *cast, oct9_objects_t 
  * up: call again. `output` has then only the counts of objects and nodes.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the objects were changed since
  * the cast began.
- * Cost: M4 14,378 mean, 32,193 worst. Stack: M0 640 bytes. Reentrant. */
+ * Cost: M4 14,908 mean, 32,787 worst. Stack: M0 640 bytes. Reentrant. */
 oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,
                                     oct9_objects_output_t *output);
 
@@ -275,7 +275,7 @@ typedef struct oct9_objects_nearest_input {
  * The range is compared exactly; distances are rounded down to 1/256 sub-cell.
  * Its cost grows with the nodes and objects within reach, and with up to `capacity` moves in the
  * list for each object that enters it. It also moves the queue into the tree.
- * Cost: M4 17,941 mean, 33,598 worst. Stack: M0 656 bytes. One writer. */
+ * Cost: M4 18,500 mean, 34,441 worst. Stack: M0 656 bytes. One writer. */
 oct9_status_t oct9_objects_nearest(oct9_objects_t *objects,
                                    const oct9_objects_nearest_input_t *input,
                                    oct9_objects_output_t *output);
@@ -293,7 +293,7 @@ oct9_status_t oct9_objects_nearest_begin(oct9_objects_nearest_t *nearest, oct9_o
  * up: call again. `output` has then only the counts of objects and nodes.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the objects were changed since
  * the search began.
- * Cost: M4 17,818 mean, 33,475 worst. Stack: M0 560 bytes. Reentrant. */
+ * Cost: M4 18,377 mean, 34,318 worst. Stack: M0 560 bytes. Reentrant. */
 oct9_status_t oct9_objects_nearest_run(oct9_objects_nearest_t *nearest, uint32_t budget,
                                        oct9_objects_output_t *output);
 
@@ -310,7 +310,7 @@ typedef enum {
  * Two static objects make no pair, nor do two of which one ignores the other's category.
  * Fails with OCT9_ERR_ARGUMENT iff `of` is not one of its enum's.
  * It also moves the queue into the tree: see "Queries".
- * Cost: M4 79 mean, 79 worst. Stack: M0 148 bytes. One writer. */
+ * Cost: M4 80 mean, 80 worst. Stack: M0 148 bytes. One writer. */
 oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects,
                                        oct9_pairs_of_t of);
 
@@ -320,14 +320,14 @@ oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *obje
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the objects were changed since
  * the search began.
  * The result is exact.
- * Cost: M4 5,679 mean, 13,323 worst. Stack: M0 196 bytes. Reentrant. */
+ * Cost: M4 6,186 mean, 14,377 worst. Stack: M0 200 bytes. Reentrant. */
 int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a,
                             oct9_handle_t *b);
 
 /* Checks every invariant of nodes, lists and counters, for tests and for a watchdog. It visits each
  * node and each object once.
  * Fails with OCT9_ERR_BROKEN iff an invariant does not hold.
- * Cost: M4 15,401 mean, 15,401 worst. Stack: M0 176 bytes. Reentrant. */
+ * Cost: M4 15,521 mean, 15,521 worst. Stack: M0 184 bytes. Reentrant. */
 oct9_status_t oct9_objects_check(const oct9_objects_t *objects);
 
 #ifdef __cplusplus
