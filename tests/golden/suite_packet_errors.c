@@ -89,7 +89,7 @@ static void forgery_is_refused(void)
     radio_sign(RADIO_HEADER + RADIO_CRC, radio_run.sender, window); /* of nothing: no harm */
     CHECK_EQ(radio_apply(RADIO_HEADER + RADIO_CRC), OCT9_OK);
     static const uint32_t bad[] = {
-        0, 2, 4, 6, 7u << 10, 1u << 4, 1u << 20, NODE(2, 0, 3)
+        0, 2, 4, 6, 7u << 10, 1u << 4, (uint32_t)1 << 20, NODE(2, 0, 3)
     }; /* no level's mark; half a tile cut off */
     for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         CHECK_EQ(forged(bad[i]), OCT9_ERR_PACKET_BAD);
@@ -147,7 +147,7 @@ static void late_since_one_came_outside(void)
 /* A window 2,048 cells away or more is not that of which a packet has the low bits. */
 static void windows_far_apart(void)
 {
-    static const int32_t here[] = { 0, 1 << 20, -(1 << 20), INT32_MIN / 2 };
+    static const int32_t here[] = { 0, (int32_t)1 << 20, -((int32_t)1 << 20), INT32_MIN / 2 };
     for (unsigned i = 0; i < sizeof here / sizeof here[0]; i++) {
         radio_begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, RADIO_SEEN);
         CHECK_EQ(forged_to(here[i], here[i] + 2040, 1, 2), OCT9_OK);
@@ -167,7 +167,7 @@ static void a_large_node(void)
     for (int32_t x = 0; x <= 264; x += 264) {
         const oct9_offset_t window = { x, 0, 0 };
         radio_begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, RADIO_SEEN);
-        radio_forge(5, (oct9_offset_t){ 0, 0, 0 }, NODE(8, 7u << 24, 2)); /* at 256 */
+        radio_forge(5, (oct9_offset_t){ 0, 0, 0 }, NODE(8, (uint32_t)7 << 24, 2)); /* at 256 */
         robot_other.window = window;
         CHECK_EQ(radio_apply(RADIO_FORGED), OCT9_OK);
         CHECK_EQ(robot_leaf(&robot_other, 264, 264, 264).state,
@@ -175,7 +175,7 @@ static void a_large_node(void)
         CHECK_EQ(robot_leaf(&robot_other, 247, 511, 511).state,
                  x == 0 ? OCT9_UNKNOWN : OCT9_OCCUPIED);
         CHECK_EQ(forged_to(x, 0, 6, 1), OCT9_OK); /* a tile elsewhere, of an entry that it shares */
-        radio_forge(5, (oct9_offset_t){ 0, 0, 0 }, NODE(8, 7u << 24, 1));
+        radio_forge(5, (oct9_offset_t){ 0, 0, 0 }, NODE(8, (uint32_t)7 << 24, 1));
         CHECK_EQ(radio_apply(RADIO_FORGED), OCT9_ERR_PACKET_LATE);
         CHECK_EQ(robot_leaf(&robot_other, 247, 511, 511).state,
                  x == 0 ? OCT9_UNKNOWN : OCT9_OCCUPIED);
