@@ -146,8 +146,7 @@ static inline void cross_z(going_t *going)
     going->place += ONE_Z;
 }
 
-/* Crosses all planes that meet at the next event. There is more than one, and none comes alone
- * before the others. */
+/* Crosses the planes that meet at the next event, at least two; none comes alone before them. */
 static void cross_together(going_t *going)
 {
     const int32_t xy = going->xy, xz = going->xz;
@@ -292,8 +291,6 @@ static void gather_rows(oct9_scan_t *scan)
                     gather_row(scan, row);
 }
 
-/* --- the search ------------------------------------------------------------------------------ */
-
 /* The number, as a child, of the node of `level` that is nearest to the origin. Its parent is the
  * one at `at`. */
 static unsigned nearest_child(const oct9_scan_t *scan, unsigned level)
@@ -378,8 +375,6 @@ static bool next_tile(oct9_scan_t *scan)
         }
     }
 }
-
-/* --- the scan -------------------------------------------------------------------------------- */
 
 /* Puts all beams at the origin, in the tile that contains it. */
 static void start(oct9_scan_t *scan, bool counting)
