@@ -28,8 +28,6 @@ enum { TILE = OCT9_TILE_LEVEL };
 #define NO_BEAM 0xFFFFu
 #define NOT_BEGUN 1u /* a generation that is always stale, because it is odd */
 
-/* --- beams ----------------------------------------------------------------------------------- */
-
 /* An axis of a beam: the distance to the cell's far plane, and the whole length. */
 typedef struct {
     int32_t distance, length, late;
@@ -146,8 +144,7 @@ static inline void cross_z(going_t *going)
     going->place += ONE_Z;
 }
 
-/* Crosses all planes that meet at the next event. There is more than one, and none comes alone
- * before the others. */
+/* Crosses the planes that meet at the next event, at least two; none comes alone before them. */
 static void cross_together(going_t *going)
 {
     const int32_t xy = going->xy, xz = going->xz;
@@ -213,8 +210,7 @@ static bool walk_tile(oct9_scan_t *scan, oct9_beam_t *beam, const oct9_point_t *
 {
     const uint32_t flip = place_mirror(beam->mirror);
     const bool ends = oct9_place_differ(&beam->end, corner) < OCT9_CELL_Q6 << TILE;
-    /* If the beam ends in this tile, its position is shifted such that a step after the end leaves
-     * the tile. */
+    /* In the tile of its end, its position is shifted: a step after the end leaves the tile. */
     const uint32_t moved = ends ? (place_of(&beam->end) ^ flip) ^ PLACES : 0;
     going_t going = { (beam->at & PLACES) + moved,
                       beam->lag[0],
@@ -291,10 +287,9 @@ static void gather_rows(oct9_scan_t *scan)
                     gather_row(scan, row);
 }
 
-/* --- the search ------------------------------------------------------------------------------ */
+/* --- the search ------------------------------------------------------------------------------- */
 
-/* The number, as a child, of the node of `level` that is nearest to the origin. Its parent is the
- * one at `at`. */
+/* The number, as a child, of the node of `level` nearest to the origin. Its parent is at `at`. */
 static unsigned nearest_child(const oct9_scan_t *scan, unsigned level)
 {
     const uint32_t middle = scan->at | (uint32_t)7 << 3u * level;
@@ -378,7 +373,7 @@ static bool next_tile(oct9_scan_t *scan)
     }
 }
 
-/* --- the scan -------------------------------------------------------------------------------- */
+/* --- the scan --------------------------------------------------------------------------------- */
 
 /* Puts all beams at the origin, in the tile that contains it. */
 static void start(oct9_scan_t *scan, bool counting)
