@@ -23,6 +23,7 @@
 
 #include "oct9/cast.h"
 #include "oct9/image.h"
+#include "oct9/layered.h"
 #include "oct9/leaf.h"
 #include "oct9/linked.h"
 #include "oct9/map.h"

@@ -12,10 +12,11 @@ import pathlib
 import re
 import sys
 
-ORDER = ["number", "map", "walk", "query", "traversal", "store", "points", "mapping", "radio",
+ORDER = ["number", "map", "layered", "walk", "query", "traversal", "store", "points", "mapping", "radio",
          "solid", "scene", "objects", "view"]
 # Public headers without a source of their name.
-HEADERS = {"as": "number", "fan": "query", "leaf": "number", "metric": "query", "point": "number",
+HEADERS = {"as": "number", "fan": "query", "leaf": "number", "metric": "query", "opened": "map",
+           "point": "number",
            "primitive": "solid", "reader": "mapping", "rom": "number", "status": "number",
            "version": "number"}
 

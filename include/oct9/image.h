@@ -37,6 +37,7 @@
 #ifndef OCT9_IMAGE_H
 #define OCT9_IMAGE_H
 
+#include "oct9/detail/opened.h"
 #include "oct9/detail/rom.h"
 #include "oct9/leaf.h"
 #include "oct9/rom.h"
@@ -78,7 +79,8 @@ typedef struct {
     oct9_rom_halves_t bricks;
     oct9_rom_t bytes; /* the whole, an oct9_image_header_t first */
     oct9_frame_t frame;
-    uint32_t root; /* the cube's state, or OCT9_IMAGE_INNER */
+    uint32_t root;               /* the cube's state, or OCT9_IMAGE_INNER */
+    const oct9_layers_t *layers; /* NULL, but in a layered map */
 } oct9_image_t;
 
 /* Opens `size` bytes at `bytes` in place; what follows the image's own length is ignored.

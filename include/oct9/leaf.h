@@ -30,7 +30,7 @@ typedef struct {
 /* A leaf: the cells [corner, corner + size) on each axis, size = 1 << level. */
 typedef struct {
     oct9_cell_t corner;
-    uint16_t payload; /* in a tree its 15 bits, in an image the state */
+    uint16_t payload; /* in a tree its 15 bits, in an image or a layered map the state */
     uint8_t level;    /* 0..9 */
     uint8_t state;    /* oct9_state_t */
 } oct9_leaf_t;

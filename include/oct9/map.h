@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A map: a tree in RAM or an image in flash. Every query takes either.
+/* A map: a tree in RAM, an image in flash, or one over the other (layered.h). Every query takes
+ * any of them.
  *
  * Example, with (const oct9_tree_t *tree, uint16_t x, uint16_t y, uint16_t z, void (*stop)(void)):
  *
@@ -21,7 +22,8 @@
 extern "C" {
 #endif
 
-/* A map by reference: exactly one of the two is set. What it points to must outlive the queries. */
+/* A map by reference: exactly one of the two is set, for a layered map `image`. What it points to
+ * must outlive the queries. */
 typedef struct {
     const oct9_tree_t *tree;
     const oct9_image_t *image;
@@ -50,6 +52,17 @@ static inline oct9_map_t oct9_map_of_image(const oct9_image_t *image)
  * The cost grows with the depth of the leaf, at most 9 levels.
  * Cost: M4 224 mean, 244 worst. Stack: M0 64 bytes. Reentrant. */
 oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf_t *leaf);
+
+/* Begins to read a map of any kind, as oct9_tree_read_begin does for a tree. Returns the
+ * generation, for oct9_map_read_end: 0 for an image, which never changes.
+ * Cost: M4 19 mean, 19 worst. Stack: M0 8 bytes. Reentrant. */
+uint32_t oct9_map_read_begin(const oct9_map_t *map);
+
+/* Ends to read a map: OCT9_OK if the results since oct9_map_read_begin are valid.
+ * Fails with OCT9_ERR_STALE iff a write was in progress when the read began, or came since; for a
+ * layered map a write to either tree.
+ * Cost: M4 27 mean, 27 worst. Stack: M0 8 bytes. Reentrant. */
+oct9_status_t oct9_map_read_end(const oct9_map_t *map, uint32_t seen);
 
 #ifdef __cplusplus
 }

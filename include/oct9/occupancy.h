@@ -96,11 +96,6 @@ typedef struct {
         17, 8, -40, 70, -1, 1, 3, 0, OCT9_COARSEN \
     }
 
-/* A cell of the world, which is limited by int32_t only. */
-typedef struct {
-    int32_t x, y, z;
-} oct9_offset_t;
-
 /* An occupancy map. Read the counters and `window`; only the library uses the other fields. */
 typedef struct {
     oct9_tree_t tree;

@@ -47,6 +47,11 @@ typedef struct {
     uint16_t x, y, z;
 } oct9_cell_t;
 
+/* A cell of the world, which is limited by int32_t only. */
+typedef struct {
+    int32_t x, y, z;
+} oct9_offset_t;
+
 /* A position in the robot's world, in millimetres. */
 typedef struct {
     int32_t x, y, z;

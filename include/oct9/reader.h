@@ -32,6 +32,7 @@
 #ifndef OCT9_READER_H
 #define OCT9_READER_H
 
+#include "oct9/layered.h"
 #include "oct9/map.h"
 #include "oct9/window.h"
 
@@ -45,9 +46,9 @@ typedef struct {
     oct9_map_t map;                    /* for queries */
     oct9_frame_t frame;                /* of the window as it was when the read began */
     oct9_offset_t window;              /* its corner, in cells of the world */
-    const oct9_occupancy_t *occupancy; /* NULL: the tree has no window */
+    const oct9_occupancy_t *occupancy; /* NULL: the map has no window */
     const oct9_frame_t *base;
-    uint32_t seen;  /* the tree's generation when the read began */
+    uint32_t seen;  /* the map's generation when the read began */
     uint32_t tries; /* that are left */
 } oct9_reader_t;
 
@@ -76,6 +77,21 @@ static inline oct9_reader_t oct9_reader_of_window(const oct9_occupancy_t *occupa
     return reader;
 }
 
+/* Returns a reader of a layered map, whose upper tree is that of `occupancy` and has a window as in
+ * oct9_reader_of_window. All is kept by pointer. A read is invalid after a write to either tree.
+ * Have the writer call oct9_layered_place after each move of the window, where no reader can come
+ * between the two; or give each reader a layered map, which it places itself by its `frame` after
+ * each oct9_reader_begin.
+ * Cost: inline. Reentrant. */
+static inline oct9_reader_t oct9_reader_of_layered(const oct9_layered_t *layered,
+                                                   const oct9_occupancy_t *occupancy,
+                                                   const oct9_frame_t *base, uint32_t tries)
+{
+    oct9_reader_t reader = oct9_reader_of_window(occupancy, base, tries);
+    reader.map = oct9_layered_map(layered);
+    return reader;
+}
+
 /* Begins to read: takes the generation, and the window and its frame as they are at that
  * generation. It uses up one of the tries.
  * Fails with OCT9_ERR_STALE iff no try is left, or a write is in progress: then do not begin again
@@ -85,11 +101,10 @@ static inline oct9_reader_t oct9_reader_of_window(const oct9_occupancy_t *occupa
  * Cost: inline. Reentrant. */
 static inline oct9_status_t oct9_reader_begin(oct9_reader_t *reader)
 {
-    const oct9_tree_t *const tree = reader->map.tree;
     if (reader->tries == 0)
         return OCT9_ERR_STALE;
     reader->tries--;
-    reader->seen = oct9_tree_read_begin(tree);
+    reader->seen = oct9_map_read_begin(&reader->map);
     if (reader->seen % 2u != 0)
         return OCT9_ERR_STALE;
     if (!reader->occupancy)
@@ -97,7 +112,7 @@ static inline oct9_status_t oct9_reader_begin(oct9_reader_t *reader)
     reader->window.x = reader->occupancy->window.x;
     reader->window.y = reader->occupancy->window.y;
     reader->window.z = reader->occupancy->window.z;
-    if (oct9_tree_read_end(tree, reader->seen) != OCT9_OK)
+    if (oct9_map_read_end(&reader->map, reader->seen) != OCT9_OK)
         return OCT9_AGAIN;
     return oct9_window_frame(&reader->window, reader->base, &reader->frame);
 }
@@ -108,7 +123,7 @@ static inline oct9_status_t oct9_reader_begin(oct9_reader_t *reader)
  * Cost: inline. Reentrant. */
 static inline oct9_status_t oct9_reader_end(const oct9_reader_t *reader)
 {
-    const oct9_status_t status = oct9_tree_read_end(reader->map.tree, reader->seen);
+    const oct9_status_t status = oct9_map_read_end(&reader->map, reader->seen);
     return status != OCT9_OK && reader->tries != 0 ? OCT9_AGAIN : status;
 }
 

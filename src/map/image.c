@@ -137,6 +137,7 @@ static OCT9_APART void place(oct9_image_t *image, oct9_rom_t bytes)
     image->frame.origin_mm.z = (int32_t)WORD(bytes, origin_mm[2]);
     image->frame.cell_um = WORD(bytes, cell_um);
     image->root = WORD(bytes, root);
+    image->layers = NULL;
 }
 
 oct9_status_t oct9_image_open(oct9_image_t *image, oct9_rom_t bytes, oct9_rom_size_t size)

@@ -2,7 +2,12 @@
 /* Internal: how an image's nodes are read.
  *
  * A reference is a leaf if OCT9_REF_LEAF is set: its low 15 bits are the payload. Otherwise it is
- * the index of an inner node, or at level 1 the index of a brick.
+ * the index of an inner node, or at level 1 the index of a brick; or OCT9_REF_PAIR: an inner node
+ * of a layered map that was opened, so that oct9_opened_t has all of it.
+ *
+ * A pair that was opened looks like an image's node whose eight children are inner nodes, the first
+ * of which has a reference from OCT9_REF_PAIRS on. So a query computes the children of both in the
+ * same manner. A pair of level 1 looks like a brick.
  *
  * Functions are `inline` without `static`: a compiler that does not inline one calls its copy in
  * src/map/image.c. */
@@ -13,6 +18,9 @@
 #include "port/oct9_port.h"
 
 #define OCT9_REF_LEAF 0x80000000u
+#define OCT9_REF_PAIRS 0x40000000u /* from here on: a child of a pair, in the low three bits */
+#define OCT9_REF_PAIR 0x7FFFFFFFu
+#define OCT9_IMAGE_LAYERED (OCT9_REF_PAIR - OCT9_REF_LEAF) /* the root of a layered map */
 
 /* An inner node of an image, of level 2 or above, as read. */
 typedef struct {
@@ -61,5 +69,21 @@ inline uint32_t oct9_image_child(uint32_t first, uint32_t states, unsigned child
     const uint32_t inner = (states & states >> 8) << (31u - child);
     return inner >> 31 ? first + oct9_port_bits(inner >> 24 & 0x7Fu) : oct9_leaf_ref(states, child);
 }
+
+/* The child, which has `level`, of the inner node that `ref` names; no pair. */
+static inline uint32_t oct9_image_below(const oct9_image_t *image, uint32_t ref, unsigned level,
+                                        unsigned child)
+{
+    if (level == 0)
+        return oct9_leaf_ref(oct9_image_brick(image, ref), child);
+    const oct9_inner_t node = oct9_image_read(image, ref);
+    return oct9_image_child(node.first, node.states, child);
+}
+
+/* The node of `level`, child number `child` of a pair; for level 9 it is the cube, and `at` has no
+ * meaning. Returns a leaf; or an inner node of the image; or OCT9_REF_PAIR, and `below` is that
+ * pair, opened. `at` and `below` may be the same. */
+uint32_t oct9_pair_child(const oct9_image_t *image, const oct9_opened_t *at, oct9_opened_t *below,
+                         unsigned level, unsigned child);
 
 #endif

@@ -28,6 +28,34 @@ static OCT9_INLINE uint32_t descend(const oct9_map_t *map, uint32_t code, unsign
     return ref;
 }
 
+OCT9_NOT_INLINE uint32_t oct9_map_descend_pairs(const oct9_map_t *map, uint32_t code,
+                                                unsigned *level, oct9_opened_t *pair)
+{
+    uint32_t ref = oct9_map_cube(map, pair);
+    unsigned at = OCT9_LEVELS;
+    while (at > *level && ref < OCT9_REF_LEAF) {
+        at--;
+        const unsigned child = oct9_morton_child(code, at);
+        if (ref != OCT9_REF_PAIR)
+            ref = oct9_image_below(map->image, ref, at, child);
+        else if (at == 0)
+            ref = oct9_leaf_ref(pair->states, child);
+        else
+            ref = oct9_pair_child(map->image, pair, pair, at, child);
+    }
+    *level = at;
+    return ref;
+}
+
+/* The same for the cell's leaf; apart, so that other maps do not need its stack. */
+static OCT9_NOT_INLINE uint32_t locate_in_pairs(const oct9_map_t *map, uint32_t code,
+                                                unsigned *level)
+{
+    oct9_opened_t pair;
+    *level = 0;
+    return oct9_map_descend_pairs(map, code, level, &pair);
+}
+
 oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf_t *leaf)
 {
     OCT9_ASSERT(map && leaf);
@@ -35,13 +63,46 @@ oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf
         return OCT9_ERR_OUTSIDE;
     const uint32_t code = oct9_morton_encode(&cell);
     unsigned level;
-    const uint32_t ref = OCT9_BY_KIND(descend, map->tree != NULL, map, code, &level);
+    const uint32_t ref = oct9_map_layered(map)
+                           ? locate_in_pairs(map, code, &level)
+                           : OCT9_BY_KIND(descend, map->tree != NULL, map, code, &level);
     const unsigned corner = OCT9_CELLS - (1u << level);
     leaf->corner.x = (uint16_t)(cell.x & corner);
     leaf->corner.y = (uint16_t)(cell.y & corner);
     leaf->corner.z = (uint16_t)(cell.z & corner);
     oct9_map_leaf(map, level, ref, leaf);
     return OCT9_OK;
+}
+
+OCT9_NOT_INLINE uint32_t oct9_image_generation(const oct9_image_t *image)
+{
+    const oct9_layers_t *layers = image->layers;
+    if (!layers)
+        return 0;
+    const uint32_t upper = oct9_port_generation(&layers->upper->generation);
+    const uint32_t lower = layers->lower ? oct9_port_generation(&layers->lower->generation) : 0;
+    /* Each write raises the sum. With a write to both in progress it is even. */
+    return (upper + lower) | ((upper | lower) & 1u);
+}
+
+/* The one call through the pointer: a program without layered maps does not link what it calls. */
+OCT9_NOT_INLINE uint32_t oct9_pair_child(const oct9_image_t *image, const oct9_opened_t *at,
+                                         oct9_opened_t *below, unsigned level, unsigned child)
+{
+    return image->layers->child(image->layers, at, below, level * 8u + child);
+}
+
+uint32_t oct9_map_read_begin(const oct9_map_t *map)
+{
+    const uint32_t seen = oct9_map_written(map);
+    OCT9_ORDERED;
+    return seen;
+}
+
+oct9_status_t oct9_map_read_end(const oct9_map_t *map, uint32_t seen)
+{
+    OCT9_ORDERED;
+    return (seen & 1u) == 0 && oct9_map_written(map) == seen ? OCT9_OK : OCT9_ERR_STALE;
 }
 
 /* Copies for builds that do not inline these functions. */
@@ -51,5 +112,6 @@ extern inline uint16_t oct9_ref_payload(uint32_t ref);
 extern inline uint32_t oct9_tree_child(const oct9_tree_t *tree, uint32_t block, unsigned child);
 extern inline uint32_t oct9_map_root(const oct9_map_t *map);
 extern inline oct9_state_t oct9_map_state(const oct9_map_t *map, uint16_t payload);
+extern inline uint32_t oct9_map_written(const oct9_map_t *map);
 extern inline uint32_t oct9_map_generation(const oct9_map_t *map);
 extern inline bool oct9_map_stale(const oct9_map_t *map, uint32_t seen);

@@ -33,6 +33,7 @@ inline uint32_t oct9_tree_child(const oct9_tree_t *tree, uint32_t block, unsigne
     return oct9_tree_ref(oct9_port_slot(tree->pool[block].slot[child], tree->capacity));
 }
 
+/* The cube of a map that is not layered. */
 inline uint32_t oct9_map_root(const oct9_map_t *map)
 {
     if (map->tree)
@@ -40,17 +41,30 @@ inline uint32_t oct9_map_root(const oct9_map_t *map)
     return map->image->root == OCT9_IMAGE_INNER ? 0 : OCT9_REF_LEAF + map->image->root;
 }
 
-/* The child, which has `level`, of an inner node. */
+static inline bool oct9_map_layered(const oct9_map_t *map)
+{
+    return !map->tree && map->image->layers;
+}
+
+/* The cube of any map. If it is a pair, `below` becomes it. */
+static inline uint32_t oct9_map_cube(const oct9_map_t *map, oct9_opened_t *below)
+{
+    return oct9_map_layered(map) ? oct9_pair_child(map->image, below, below, OCT9_LEVELS, 0)
+                                 : oct9_map_root(map);
+}
+
+/* The child, which has `level`, of an inner node that is no pair. */
 static inline uint32_t oct9_map_child(const oct9_map_t *map, uint32_t ref, unsigned level,
                                       unsigned child, bool tree)
 {
-    if (tree)
-        return oct9_tree_child(map->tree, ref, child);
-    if (level == 0)
-        return oct9_leaf_ref(oct9_image_brick(map->image, ref), child);
-    const oct9_inner_t node = oct9_image_read(map->image, ref);
-    return oct9_image_child(node.first, node.states, child);
+    return tree ? oct9_tree_child(map->tree, ref, child)
+                : oct9_image_below(map->image, ref, level, child);
 }
+
+/* Descends in a layered map from the cube to the node of `level` at a Morton code, or to a larger
+ * leaf, whose level it becomes. If it ends at a pair, `pair` becomes that. */
+uint32_t oct9_map_descend_pairs(const oct9_map_t *map, uint32_t code, unsigned *level,
+                                oct9_opened_t *pair);
 
 /* The state of a leaf with this payload. */
 inline oct9_state_t oct9_map_state(const oct9_map_t *map, uint16_t payload)
@@ -58,19 +72,29 @@ inline oct9_state_t oct9_map_state(const oct9_map_t *map, uint16_t payload)
     return map->tree ? oct9_tree_state(map->tree, payload) : (oct9_state_t)payload;
 }
 
-/* The generation that a query keeps when it begins: the tree's; 0 for an image, which never
- * changes. While a write is in progress it is the generation before that write, so that the query
- * is stale. */
+/* The generation of an image: 0, as it never changes. Of a layered map: odd while a write to one of
+ * its trees is in progress, and different after it. */
+uint32_t oct9_image_generation(const oct9_image_t *image);
+
+/* The generation of a map. */
+inline uint32_t oct9_map_written(const oct9_map_t *map)
+{
+    return map->tree ? oct9_port_generation(&map->tree->generation)
+                     : oct9_image_generation(map->image);
+}
+
+/* The generation that a query keeps when it begins. While a write is in progress it is one before
+ * that write, so that the query is stale. */
 inline uint32_t oct9_map_generation(const oct9_map_t *map)
 {
-    return map->tree ? oct9_port_generation(&map->tree->generation) & ~(uint32_t)1 : 0;
+    return oct9_map_written(map) & ~(uint32_t)1;
 }
 
 /* True if the map was written to since its generation was `seen`, or a write is in progress. Each
  * slice of a query asks this before it reads. */
 inline bool oct9_map_stale(const oct9_map_t *map, uint32_t seen)
 {
-    return map->tree && oct9_port_generation(&map->tree->generation) != seen;
+    return oct9_map_written(map) != seen;
 }
 
 /* Fills in a leaf, whose corner is set, from its level and its reference. */

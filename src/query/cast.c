@@ -141,7 +141,7 @@ oct9_status_t oct9_cast_ray(const oct9_map_t *map, const oct9_cast_input_t *inpu
 
 /* --- fans: many rays from one point ----------------------------------------------------------- */
 
-static void path_copy(oct9_walk_node_t *to, const oct9_walk_node_t *from, unsigned level)
+static void path_copy(oct9_opened_t *to, const oct9_opened_t *from, unsigned level)
 {
     for (unsigned i = level; i < OCT9_LEVELS; i++) {
         to[i].first = from[i].first;

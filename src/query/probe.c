@@ -17,7 +17,7 @@ oct9_status_t oct9_probe_point(const oct9_map_t *map, const oct9_probe_point_inp
     const oct9_status_t status = oct9_rules_check(rules, map);
     if (status != OCT9_OK)
         return status;
-    const uint32_t seen = map->tree ? oct9_tree_read_begin(map->tree) : 0;
+    const uint32_t seen = oct9_map_read_begin(map);
     output->inside = oct9_point_inside(point);
     output->leaves = output->inside;
     output->nodes = 0;
@@ -34,9 +34,7 @@ oct9_status_t oct9_probe_point(const oct9_map_t *map, const oct9_probe_point_inp
                                            output->leaf.payload)
                     ? OCT9_HIT_LEAF
                     : OCT9_HIT_NONE;
-    if (map->tree)
-        return oct9_tree_read_end(map->tree, seen);
-    return OCT9_OK;
+    return oct9_map_read_end(map, seen);
 }
 
 oct9_status_t oct9_probe_node_begin(oct9_probe_node_t *below, const oct9_map_t *map,

@@ -7,7 +7,7 @@
 /* The greatest payload that matches has all bits that are not in the mask. */
 bool oct9_filter_good(const oct9_map_t *map, uint16_t mask, uint16_t value)
 {
-    if (map->image)
+    if (!map->tree)
         return ((unsigned)OCT9_OCCUPIED & mask) == value;
     return (value & ~(unsigned)mask) == 0 && value <= OCT9_PAYLOAD_MAX &&
            (value | (OCT9_PAYLOAD_MAX & ~(unsigned)mask)) >= map->tree->thresholds.occupied_from;

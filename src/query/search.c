@@ -81,9 +81,31 @@ static OCT9_INLINE uint32_t descend(const oct9_search_t *search, unsigned *level
     return ref;
 }
 
-static OCT9_NOT_INLINE uint32_t go_down(const oct9_search_t *search, unsigned *level)
+/* Where a node of `level`, from 1 on, is kept if it is a pair. */
+static inline oct9_opened_t *kept(oct9_search_t *search, unsigned level)
 {
-    return OCT9_BY_KIND(descend, search->map.tree != NULL, search, level);
+    return &search->at[level - 1u].opened;
+}
+
+static OCT9_NOT_INLINE uint32_t descend_pairs(oct9_search_t *search, unsigned *level)
+{
+    oct9_opened_t pair;
+    const oct9_cell_t cell = { (uint16_t)(search->low & 511u), (uint16_t)(search->low >> 10 & 511u),
+                               (uint16_t)(search->low >> 20) };
+    const uint32_t ref = oct9_map_descend_pairs(&search->map, oct9_morton_encode(&cell), level,
+                                                &pair);
+    if (ref == OCT9_REF_PAIR) {
+        kept(search, *level)->first = pair.first;
+        kept(search, *level)->states = pair.states;
+    }
+    return ref;
+}
+
+static OCT9_NOT_INLINE uint32_t go_down(oct9_search_t *search, unsigned *level)
+{
+    return oct9_map_layered(&search->map)
+             ? descend_pairs(search, level)
+             : OCT9_BY_KIND(descend, search->map.tree != NULL, search, level);
 }
 
 void oct9_search_start(oct9_search_t *search)
@@ -126,16 +148,18 @@ static OCT9_INLINE unsigned open_image(const oct9_search_t *search, oct9_search_
                                        unsigned level)
 {
     uint32_t states;
-    if (level == 0) {
+    if (search->ref == OCT9_REF_PAIR) {
+        states = children->opened.states;
+    } else if (level == 0) {
         states = oct9_image_brick(search->map.image, search->ref);
-        children->states = (uint16_t)states;
+        children->opened.states = states;
     } else {
         const oct9_inner_t node = oct9_image_read(search->map.image, search->ref);
         if (node.is_void && search->states == OCT9_STATES_OCCUPIED)
             return 0;
-        children->first = node.first;
         states = node.states;
-        children->states = (uint16_t)(states & 0xFFFFu);
+        children->opened.first = node.first;
+        children->opened.states = states;
     }
     return mattering(states, search->states);
 }
@@ -148,7 +172,7 @@ static OCT9_INLINE void open(oct9_search_t *search, unsigned mirror, bool tree)
     children->cut = search->cut;
     unsigned bits = oct9_span_meets(children->cut, children->span);
     if (tree)
-        children->first = search->ref;
+        children->opened.first = search->ref;
     else
         bits &= open_image(search, children, level);
     children->pending = (uint8_t)(oct9_children_reorder(bits, mirror) & 0xFFu);
@@ -160,11 +184,19 @@ static OCT9_INLINE uint32_t child_ref(const oct9_search_t *search,
                                       const oct9_search_level_t *children, unsigned level,
                                       unsigned child, bool tree)
 {
+    const oct9_opened_t *at = &children->opened;
     if (tree)
-        return oct9_tree_child(search->map.tree, children->first, child);
+        return oct9_tree_child(search->map.tree, at->first, child);
     /* None of a brick's children is an inner node. */
-    return level == 0 ? oct9_leaf_ref(children->states, child)
-                      : oct9_image_child(children->first, children->states, child);
+    return level == 0 ? oct9_leaf_ref(at->states, child)
+                      : oct9_image_child(at->first, at->states, child);
+}
+
+/* Opens the current node, which is a child of a pair: see oct9_pair_child. */
+static OCT9_NOT_INLINE void open_pair(oct9_search_t *search, unsigned level)
+{
+    search->ref = oct9_pair_child(search->map.image, &search->at[level].opened, kept(search, level),
+                                  level, (unsigned)(search->ref % 8u));
 }
 
 /* Moves to a child of `level`. The child's parent is the current node or contains it. */
@@ -177,8 +209,8 @@ static inline void move(oct9_search_t *search, const oct9_search_level_t *childr
 }
 
 /* Takes the first pending node of the level, or the node at which the search starts. */
-static inline void take_pending(oct9_search_t *search, oct9_search_level_t *children,
-                                unsigned level, bool tree)
+static OCT9_INLINE void take_pending(oct9_search_t *search, oct9_search_level_t *children,
+                                     unsigned level, bool tree)
 {
     const unsigned pending = children->pending;
     OCT9_ASSERT(pending != 0 && level <= search->top);
@@ -187,6 +219,8 @@ static inline void take_pending(oct9_search_t *search, oct9_search_level_t *chil
         return;
     const unsigned child = oct9_port_low_bit(pending) ^ children->order;
     search->ref = child_ref(search, children, level, child, tree);
+    if (!tree && search->ref - OCT9_REF_PAIRS < OCT9_REF_PAIRS)
+        open_pair(search, level);
     move(search, children, level, child);
 }
 

@@ -91,17 +91,19 @@ static void set_cube_end(oct9_planes_t *planes)
 /* Reads the inner node that `ref` names. */
 static inline void open_node(oct9_planes_t *planes, uint32_t ref, unsigned level, bool tree)
 {
-    oct9_planes_node_t *node = &planes->path[level - 1u];
-    node->first = ref;
+    oct9_opened_t *opened = &planes->path[level - 1u].opened;
+    if (!tree && ref == OCT9_REF_PAIR)
+        return; /* it is open */
+    opened->first = ref;
     if (tree)
         return;
     if (level == 1) {
-        node->states = (uint16_t)oct9_image_brick(planes->map.image, ref);
+        opened->states = oct9_image_brick(planes->map.image, ref);
         return;
     }
     const oct9_inner_t inner = oct9_image_read(planes->map.image, ref);
-    node->first = inner.first;
-    node->states = oct9_image_states(inner.states);
+    opened->first = inner.first;
+    opened->states = oct9_image_states(inner.states);
 }
 
 /* The number, as a child, of the node at the current position below the node of `level`. */
@@ -111,14 +113,19 @@ static inline unsigned number_of(const oct9_planes_t *planes, unsigned level)
     return ((x >> bit & 1u) | (y >> bit & 1u) << 1 | (z >> bit & 1u) << 2) ^ planes->course.mirror;
 }
 
-static inline uint32_t child_of(const oct9_planes_t *planes, unsigned level, bool tree)
+static inline uint32_t child_of(oct9_planes_t *planes, unsigned level, bool tree)
 {
-    const oct9_planes_node_t *node = &planes->path[level - 1u];
+    const oct9_opened_t *at = &planes->path[level - 1u].opened;
     const unsigned child = number_of(planes, level);
     if (tree)
-        return oct9_tree_child(planes->map.tree, node->first, child);
-    return level == 1 ? oct9_leaf_ref(node->states, child)
-                      : oct9_image_child(node->first, node->states, child);
+        return oct9_tree_child(planes->map.tree, at->first, child);
+    if (level == 1)
+        return oct9_leaf_ref(at->states, child);
+    const uint32_t ref = oct9_image_child(at->first, at->states, child);
+    return ref - OCT9_REF_PAIRS >= OCT9_REF_PAIRS
+             ? ref
+             : oct9_pair_child(planes->map.image, at, &planes->path[level - 2u].opened, level - 1u,
+                               child);
 }
 
 /* Descends from a node of `level` to the leaf at `now`. */
@@ -149,7 +156,8 @@ bool oct9_planes_begin(oct9_planes_t *planes, const oct9_map_t *map, const oct9_
         return false;
     planes->low[0] = planes->low[1] = planes->low[2] = 0;
     set_cube_end(planes);
-    OCT9_BY_KIND(descend, map->tree != NULL, planes, oct9_map_root(map), OCT9_LEVELS, &entry);
+    OCT9_BY_KIND(descend, map->tree != NULL, planes,
+                 oct9_map_cube(map, &planes->path[OCT9_LEVELS - 1u].opened), OCT9_LEVELS, &entry);
     return true;
 }
 

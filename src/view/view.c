@@ -293,7 +293,7 @@ oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget)
     if (budget == 0)
         return OCT9_REFUSE();
     view->changes++;
-    if (oct9_map_stale(&view->map, view->generation))
+    if (oct9_view_stale(view, view->generation))
         return OCT9_ERR_STALE;
     for (; view->running; budget--) {
         if (budget == 0)

@@ -16,7 +16,7 @@ void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view)
 {
     OCT9_ASSERT(list && view);
     list->view = view;
-    list->generation = oct9_map_generation(&view->map);
+    list->generation = view->frame == 0 ? 0 : oct9_map_generation(&view->map);
     list->changes = view->changes;
     list->next = 0;
     list->axis = ITSELF;
@@ -115,7 +115,7 @@ int oct9_view_seen_next(oct9_view_seen_t *list, uint32_t budget, oct9_view_leaf_
     const oct9_view_t *view = list->view;
     if (budget == 0)
         return OCT9_REFUSE();
-    if (list->changes != view->changes || oct9_map_stale(&view->map, list->generation))
+    if (list->changes != view->changes || oct9_view_stale(view, list->generation))
         return OCT9_ERR_STALE;
     for (; list->next < view->size; budget--) {
         if (budget == 0)

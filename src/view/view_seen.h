@@ -9,6 +9,7 @@
 #define OCT9_SRC_VIEW_SEEN_H
 
 #include "oct9/view.h"
+#include "src/map/map.h"
 
 #define OCT9_VIEW_STOPPED 4u /* the state is below this bit */
 #define OCT9_VIEW_CODE_SHIFT 3u
@@ -28,5 +29,12 @@ oct9_view_entry_t *oct9_view_touch(oct9_view_t *view, uint32_t code, unsigned st
 
 /* True if the node is a leaf that counts as seen. */
 bool oct9_view_has(const oct9_view_t *view, const oct9_node_t *node);
+
+/* True if the map of the last frame was written to since its generation was `seen`. Before the
+ * first frame there is no map. */
+static inline bool oct9_view_stale(const oct9_view_t *view, uint32_t seen)
+{
+    return view->frame != 0 && oct9_map_stale(&view->map, seen);
+}
 
 #endif

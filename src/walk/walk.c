@@ -62,32 +62,32 @@ static inline void set_payload(oct9_walk_t *walk, uint32_t ref)
 
 /* --- down from a node ------------------------------------------------------------------------- */
 
-/* Reads the inner node that `ref` names into the path. Returns false if the node counts as a free
- * leaf: nothing occupied is below it, and the caller asks for nothing else. A brick is a node
- * without inner children. */
-static inline bool open_node(oct9_walk_t *walk, uint32_t ref, unsigned level, bool tree)
+/* Reads the inner node that `ref` names into the path. Returns its reference, or that of a leaf if
+ * the node counts as one: as a free leaf if nothing occupied is below it and the caller asks for
+ * nothing else. A brick is a node without inner children. */
+static inline uint32_t open_node(oct9_walk_t *walk, uint32_t ref, unsigned level, bool tree)
 {
     OCT9_ASSERT(level != 0 && level <= OCT9_LEVELS);
-    oct9_walk_node_t *const at = &walk->path[level - 1u];
+    oct9_opened_t *const at = &walk->path[level - 1u];
     if (tree) {
         at->first = ref;
-        return true;
+        return ref;
     }
     if (level == 1) {
         at->states = oct9_image_brick(walk->map.image, ref);
-        return !oct9_brick_void(at->states) || !walk->skip_void;
+        return oct9_brick_void(at->states) && walk->skip_void ? OCT9_REF_LEAF | OCT9_FREE : ref;
     }
     const oct9_inner_t node = oct9_image_read(walk->map.image, ref);
     at->first = node.first;
     at->states = node.states;
-    return !node.is_void || !walk->skip_void;
+    return node.is_void && walk->skip_void ? OCT9_REF_LEAF | OCT9_FREE : ref;
 }
 
 /* The child, which has `level`, of the path's node above it. */
 static inline uint32_t path_child(const oct9_walk_t *walk, unsigned level, unsigned child,
                                   bool tree)
 {
-    const oct9_walk_node_t *const at = &walk->path[level];
+    const oct9_opened_t *const at = &walk->path[level];
     return tree ? oct9_tree_child(walk->map.tree, at->first, child)
                 : oct9_image_child(at->first, at->states, child);
 }
@@ -99,21 +99,50 @@ static inline bool is_leaf(uint32_t ref, unsigned level, bool tree)
     return ref >= OCT9_REF_LEAF || (tree && level == 0);
 }
 
-/* Descends from a node of `level` along a code, mirrored on the axes in `mirror`, to a leaf or to a
- * node of level `stop`. */
+/* Descends from a node of `level` along a code, mirrored on the axes in `mirror`, to a leaf, to a
+ * node of level `stop` or to a child of a pair. */
 static OCT9_INLINE uint32_t descend(oct9_walk_t *walk, uint32_t ref, unsigned *level, uint32_t code,
                                     unsigned mirror, unsigned stop, bool tree)
 {
     const uint32_t nodes = walk->nodes + *level;
-    while (ref < OCT9_REF_LEAF && *level != stop) {
-        if (!open_node(walk, ref, *level, tree)) {
-            ref = OCT9_REF_LEAF | OCT9_FREE;
+    while (ref < (tree ? OCT9_REF_LEAF : OCT9_REF_PAIRS) && *level != stop) {
+        ref = open_node(walk, ref, *level, tree);
+        if (ref >= OCT9_REF_LEAF)
             break;
-        }
         --*level;
         ref = path_child(walk, *level, oct9_morton_child(code, *level) ^ mirror, tree);
     }
     walk->nodes = nodes - *level;
+    return ref;
+}
+
+static inline bool is_pair(uint32_t ref)
+{
+    return ref - OCT9_REF_PAIRS < OCT9_REF_PAIRS;
+}
+
+/* As open_node, for a child of a pair, too. */
+static OCT9_NOT_INLINE uint32_t open_any(oct9_walk_t *walk, uint32_t ref, unsigned level)
+{
+    if (is_pair(ref) && ref != OCT9_REF_PAIR) /* that is the cube, which is open */
+        ref = oct9_pair_child(walk->map.image, &walk->path[level], &walk->path[level - 1u], level,
+                              (unsigned)(ref % 8u));
+    return ref < OCT9_REF_PAIR ? open_node(walk, ref, level, false) : ref;
+}
+
+/* As descend(), through pairs, too. It is apart and called last, so that other maps do not pay for
+ * it. */
+static OCT9_NOT_INLINE uint32_t descend_pairs(oct9_walk_t *walk, uint32_t ref, unsigned *level,
+                                              uint32_t code, unsigned mirror, unsigned stop)
+{
+    while (ref < OCT9_REF_LEAF && *level != stop) {
+        ref = open_any(walk, ref, *level);
+        if (ref >= OCT9_REF_LEAF)
+            break;
+        walk->nodes++;
+        --*level;
+        ref = path_child(walk, *level, oct9_morton_child(code, *level) ^ mirror, false);
+    }
     return ref;
 }
 
@@ -133,8 +162,10 @@ static inline unsigned halve(uint32_t *gap, uint32_t *distance, uint32_t half_ga
  * its near plane. On entry the distances lead to the node's far planes. */
 static void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
 {
-    if (!open_node(walk, ref, walk->level, tree)) {
-        set_payload(walk, OCT9_REF_LEAF | OCT9_FREE);
+    ref = tree || ref < OCT9_REF_PAIRS ? open_node(walk, ref, walk->level, tree)
+                                       : open_any(walk, ref, walk->level);
+    if (ref >= OCT9_REF_LEAF) {
+        set_payload(walk, ref);
         return;
     }
     const uint32_t distance = walk->axis[axis].distance - leaf_size(walk);
@@ -159,8 +190,8 @@ static void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
         ref = path_child(walk, level, lower ^ 7u ^ walk->mirror, tree);
         if (is_leaf(ref, level, tree))
             break;
-        if (!open_node(walk, ref, level, tree))
-            ref = OCT9_REF_LEAF | OCT9_FREE;
+        ref = tree || ref < OCT9_REF_PAIRS ? open_node(walk, ref, level, tree)
+                                           : open_any(walk, ref, level);
     } while (ref < OCT9_REF_LEAF);
     OCT9_ASSERT(walk->level > level);
     walk->nodes += walk->level - level;
@@ -258,14 +289,17 @@ bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_
     walk->map.image = map->image;
     walk->generation = oct9_map_generation(map);
     set_axes(walk, from, to);
-    const uint32_t root = oct9_map_root(map);
+    const uint32_t root = oct9_map_cube(map, &walk->path[OCT9_LEVELS - 1u]);
     const bool tree = map->tree != NULL;
     unsigned level = OCT9_LEVELS;
     if (oct9_point_inside(from)) {
         oct9_cell_t cell;
         oct9_point_cell(from, &cell);
         const uint32_t code = oct9_morton_encode(&cell);
-        set_payload(walk, OCT9_BY_KIND(descend, tree, walk, root, &level, code, 0, 0));
+        uint32_t ref = OCT9_BY_KIND(descend, tree, walk, root, &level, code, 0, 0);
+        if (is_pair(ref))
+            ref = descend_pairs(walk, ref, &level, code, 0, 0);
+        set_payload(walk, ref);
         set_leaf(walk, code, level);
         return true;
     }
@@ -437,6 +471,25 @@ static OCT9_INLINE void widen(oct9_walk_t *walk, unsigned level)
     set_level(walk, level);
 }
 
+/* Ends a step at a leaf. */
+static OCT9_INLINE void arrive(oct9_walk_t *walk, uint32_t ref, unsigned level)
+{
+    set_payload(walk, ref);
+    if (level != walk->level)
+        widen(walk, level);
+}
+
+/* Ends a step at a child of a pair. */
+static OCT9_NOT_INLINE void go_over_pairs(oct9_walk_t *walk, uint32_t ref, unsigned level,
+                                          unsigned axis)
+{
+    ref = descend_pairs(walk, ref, &level, walk->code, walk->mirror, walk->level);
+    if (ref < OCT9_REF_LEAF)
+        refine(walk, ref, axis, false);
+    else
+        arrive(walk, ref, level);
+}
+
 /* Goes to the neighbour and down to the leaf ahead. While nodes are larger than the old leaf, the
  * code gives the next child; only below that size is arithmetic needed. */
 static OCT9_INLINE void go_over(oct9_walk_t *walk, const ahead_t *ahead, bool tree)
@@ -448,13 +501,14 @@ static OCT9_INLINE void go_over(oct9_walk_t *walk, const ahead_t *ahead, bool tr
     if (ref < OCT9_REF_LEAF) {
         ref = descend(walk, ref, &level, ahead->code, walk->mirror, walk->level, tree);
         if (!is_leaf(ref, level, tree)) {
-            refine(walk, ref, ahead->axis, tree);
+            if (tree || ref < OCT9_REF_PAIRS)
+                refine(walk, ref, ahead->axis, tree);
+            else
+                go_over_pairs(walk, ref, level, ahead->axis);
             return;
         }
     }
-    set_payload(walk, ref);
-    if (level != walk->level)
-        widen(walk, level);
+    arrive(walk, ref, level);
 }
 
 /* --- leaf by leaf ---------------------------------------------------------------------------- */
@@ -474,17 +528,29 @@ static bool step_tree(oct9_walk_t *walk)
     return step(walk, true);
 }
 
-int oct9_walk_next(oct9_walk_t *walk)
+static bool step_image(oct9_walk_t *walk)
 {
-    OCT9_ASSERT(walk);
-    if (!walk->map.tree)
-        return step(walk, false);
-    return oct9_map_stale(&walk->map, walk->generation) ? OCT9_ERR_STALE : step_tree(walk);
+    return step(walk, false);
 }
 
 bool oct9_walk_step(oct9_walk_t *walk)
 {
-    return walk->map.tree ? step_tree(walk) : oct9_walk_next(walk);
+    return walk->map.tree ? step_tree(walk) : step_image(walk);
+}
+
+/* It is apart, so that a step in an image needs no stack for it. */
+static OCT9_NOT_INLINE int next_layered(oct9_walk_t *walk)
+{
+    return oct9_map_stale(&walk->map, walk->generation) ? OCT9_ERR_STALE : step_image(walk);
+}
+
+int oct9_walk_next(oct9_walk_t *walk)
+{
+    OCT9_ASSERT(walk);
+    if (!walk->map.tree)
+        return walk->map.image->layers ? next_layered(walk) : step_image(walk);
+    return oct9_port_generation(&walk->map.tree->generation) != walk->generation ? OCT9_ERR_STALE
+                                                                                 : step_tree(walk);
 }
 
 static OCT9_INLINE oct9_walk_stop_t until(oct9_walk_t *walk, unsigned stops, uint32_t *budget,

@@ -71,6 +71,13 @@ $(BUILD)/generated/rtos_page.h: docs/guide/rtos.md
 $(BUILD)/host/tests/exact/test_reader.o $(BUILD)/asan/tests/exact/test_reader.o: \
 	$(BUILD)/generated/rtos_page.h
 
+# The program of the guide's page about layered maps.
+$(BUILD)/generated/layered_page.h: docs/guide/layered.md
+	@mkdir -p $(@D)
+	sed -n '/^```c$$/,/^```$$/{//!p}' $< >$@
+$(BUILD)/host/tests/exact/test_layered_page.o $(BUILD)/asan/tests/exact/test_layered_page.o: \
+	$(BUILD)/generated/layered_page.h
+
 # For tests/run, the long ones first.
 EXACT_FILES := $(TESTS_SHIPPED:%=$(BUILD)/host/tests/%) $(TESTS_SMALL:%=$(BUILD)/small/tests/%) \
 	$(patsubst %,$(BUILD)/asan/tests/%,$(filter-out $(TESTS_SHIPPED),$(TESTS))) \

@@ -42,6 +42,7 @@
     SUITE(rims)              \
     SUITE(scene)             \
     SUITE(scene_errors)      \
+    SUITE(layered)           \
     SUITE(planes)            \
     SUITE(linked)            \
     SUITE(view)              \

@@ -14,10 +14,10 @@ typedef struct {
     uint16_t count; /* of rays that are done */
     uint32_t leaves, nodes;
     const oct9_fan_input_t *input;
-    oct9_cast_input_t ray;              /* the cast's input */
-    oct9_cast_output_t answer;          /* and its output */
-    uint32_t code;                      /* of the leaf of `from` */
-    oct9_walk_node_t path[OCT9_LEVELS]; /* to it */
+    oct9_cast_input_t ray;           /* the cast's input */
+    oct9_cast_output_t answer;       /* and its output */
+    uint32_t code;                   /* of the leaf of `from` */
+    oct9_opened_t path[OCT9_LEVELS]; /* to it */
     oct9_cast_t cast;
 } oct9_fan_t;
 

@@ -9,8 +9,7 @@
 
 /* An inner node on the path down to a leaf. */
 typedef struct {
-    uint32_t first;    /* a tree's block, or an image's first inner child */
-    uint16_t states;   /* the states of an image's children */
+    oct9_opened_t opened;
     uint16_t end;      /* the plane where the segment leaves the node, in cells */
     uint8_t end_axis;  /* the axis of that plane; 3: the segment ends in the node */
     uint8_t turn_axis; /* the axis whose mid plane is crossed next; 3: none */

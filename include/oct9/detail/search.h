@@ -11,14 +11,12 @@
 
 /* The children of a node that the search has opened, all of one level. */
 typedef struct {
-    uint8_t pending; /* which are still to be visited, the lowest bit first */
-    uint8_t order;   /* the bit of a child: its number XOR this */
-    uint8_t cut;     /* as the search's, of the node */
-    uint8_t span;    /* bits 0..2: the child with the span's low corner; bits 3..5:
-                        that with its high corner, inverted */
-    uint16_t states; /* of the children, in an image */
-    uint32_t first;  /* the node: a tree's block, or an image's first inner
-                        child */
+    uint8_t pending;      /* which are still to be visited, the lowest bit first */
+    uint8_t order;        /* the bit of a child: its number XOR this */
+    uint8_t cut;          /* as the search's, of the node */
+    uint8_t span;         /* bits 0..2: the child with the span's low corner; bits 3..5:
+                             that with its high corner, inverted */
+    oct9_opened_t opened; /* the node */
 } oct9_search_level_t;
 
 /* A search. Small fields are first: small processors reach them there in one instruction. */

@@ -5,12 +5,6 @@
 
 #include "oct9/map.h"
 
-/* An inner node on the path down to a leaf: a tree's block; or an image's first inner child, with
- * the states of the children in the low 16 bits. */
-typedef struct {
-    uint32_t first, states;
-} oct9_walk_node_t;
-
 /* One axis of a walk. */
 typedef struct {
     uint32_t distance; /* from A to the leaf's far plane */
@@ -33,8 +27,8 @@ typedef struct {
     uint32_t code;  /* the Morton code of the leaf, mirrored, with ones below its level */
     uint32_t nodes; /* inner nodes read so far */
     oct9_map_t map;
-    uint32_t generation;                /* the map's when the walk began */
-    oct9_walk_node_t path[OCT9_LEVELS]; /* path[l - 1]: the inner node of level l */
+    uint32_t generation;             /* the map's when the walk began */
+    oct9_opened_t path[OCT9_LEVELS]; /* path[l - 1]: the inner node of level l */
 } oct9_walk_t;
 
 #endif

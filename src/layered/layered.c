@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: MIT */
+/* Layered maps: pairs of nodes.
+ *
+ * A layered map poses as its lower image (src/map/image.h). A pair is a node of the upper tree and
+ * the node of the lower map at the same place. A child of a pair is a leaf where the policy can
+ * decide, else a pair. Where the upper map knows nothing, it is the lower image's node: a query
+ * that goes on from there reads the image alone.
+ *
+ * A pair that is open is an oct9_opened_t:
+ *
+ *   states  the upper slot in the high half; all ones in the low half: eight inner children
+ *   first   OCT9_REF_PAIRS, and from bit 3 on the lower reference
+ *
+ * A pair of level 1 becomes a brick when it is opened.
+ *
+ * With a shift, the nodes of the two maps meet up to a level only. On a higher level the pair has
+ * its locational code, below a bit that is set, in place of the lower reference. On the level where
+ * the nodes meet, the lower one is found from its root. */
+#include "port/oct9_hot.h"
+
+#include "oct9/layered.h"
+
+#include "port/oct9_port.h"
+#include "src/map/map.h"
+#include "src/number/axes.h"
+#include "src/number/frame.h"
+#include "src/number/morton.h"
+
+/* A pair. Either side may be a leaf of the same size or larger, but not both. */
+typedef struct {
+    uint32_t lower; /* a reference, with a leaf's state as payload; or the code */
+    bool above;     /* it is the code */
+    uint16_t slot;  /* of the upper tree */
+} pair_t;
+
+/* The lower reference of an open pair has 27 bits: an index; or NO_NODE and a state, or NO_NODE and
+ * 3 + 4 * code, of at most 22 + 2 bits, as pairs of level 1 become bricks. */
+#define NO_NODE 0x4000000u
+
+/* --- the lower map ---------------------------------------------------------------------------- */
+
+/* A lower tree's reference, with a leaf's state as payload. In a write a block's index may stand
+ * where a cell should be: it counts as a leaf. */
+static uint32_t of_tree(const oct9_tree_t *tree, uint32_t ref, unsigned level)
+{
+    if (ref < OCT9_REF_LEAF && level != 0)
+        return ref;
+    return OCT9_REF_LEAF + (uint32_t)oct9_tree_state(tree, oct9_ref_payload(ref));
+}
+
+static uint32_t lower_root(const oct9_layered_t *layered)
+{
+    const oct9_tree_t *tree = layered->layers.lower;
+    if (!tree)
+        return layered->root;
+    return of_tree(tree, oct9_tree_ref(oct9_port_slot(tree->root, tree->capacity)), OCT9_LEVELS);
+}
+
+/* The number, before the turn, of the child at a place. A quarter turn moves (x, y) to (1 - y,
+ * x). */
+static unsigned turned_back(unsigned child, unsigned turns)
+{
+    for (; turns != 0; turns--)
+        child = (child & 4u) | (child >> 1 & 1u) | (~child & 1u) << 1;
+    return child;
+}
+
+/* The child at a place of a lower node that is not a leaf. */
+static uint32_t lower_child(const oct9_layered_t *layered, uint32_t ref, unsigned level,
+                            unsigned child)
+{
+    const oct9_tree_t *tree = layered->layers.lower;
+    child = turned_back(child, layered->turns);
+    return tree ? of_tree(tree, oct9_tree_child(tree, ref, child), level)
+                : oct9_image_below(&layered->image, ref, level, child);
+}
+
+/* Computes where the corner of a node is in the lower map's cube. Returns false if the node is
+ * completely outside; if it is larger than the nodes that meet, it may be so in part. */
+static bool in_lower(const oct9_layered_t *layered, uint32_t code, unsigned level,
+                     oct9_cell_t *corner)
+{
+    const uint32_t size = (uint32_t)1 << level;
+    oct9_morton_decode(code << 3u * level, corner);
+    const uint32_t x = corner->x - (uint32_t)layered->shift.x;
+    const uint32_t y = corner->y - (uint32_t)layered->shift.y;
+    const uint32_t z = corner->z - (uint32_t)layered->shift.z;
+    corner->x = (uint16_t)x;
+    corner->y = (uint16_t)y;
+    corner->z = (uint16_t)z;
+    const uint32_t end = OCT9_CELLS + size - 1u; /* -size + 1 to 511 are inside */
+    return x + size - 1u < end && y + size - 1u < end && z + size - 1u < end;
+}
+
+/* The lower node at a code's node, of the level at which nodes meet, or the leaf that contains
+ * it. */
+static uint32_t lower_find(const oct9_layered_t *layered, const oct9_cell_t *corner)
+{
+    const uint32_t code = oct9_morton_encode(corner);
+    uint32_t ref = lower_root(layered);
+    for (unsigned at = OCT9_LEVELS; at > layered->level && ref < OCT9_REF_LEAF;) {
+        at--;
+        ref = lower_child(layered, ref, at, oct9_morton_child(code, at));
+    }
+    return ref;
+}
+
+/* Makes the lower part of a pair that of its child of `level`. */
+static void lower_go(const oct9_layered_t *layered, pair_t *pair, unsigned level, unsigned child)
+{
+    if (pair->lower >= OCT9_REF_LEAF)
+        return;
+    if (!pair->above) {
+        pair->lower = lower_child(layered, pair->lower, level, child);
+        return;
+    }
+    oct9_cell_t corner;
+    pair->lower = pair->lower << 3 | child;
+    if (!in_lower(layered, pair->lower, level, &corner))
+        pair->lower = OCT9_REF_LEAF + OCT9_UNKNOWN;
+    else if (level == layered->level)
+        pair->lower = lower_find(layered, &corner);
+    else
+        return;
+    pair->above = false;
+}
+
+/* --- pairs ------------------------------------------------------------------------------------ */
+
+static void pack(const pair_t *pair, oct9_opened_t *opened)
+{
+    uint32_t lower = pair->lower;
+    if (pair->above)
+        lower = NO_NODE + 3u + 4u * lower;
+    else if (lower >= OCT9_REF_LEAF)
+        lower = NO_NODE + (lower & 3u);
+    OCT9_ASSERT(lower < 2u * NO_NODE);
+    opened->first = OCT9_REF_PAIRS + 8u * lower;
+    opened->states = (uint32_t)pair->slot << 16 | 0xFFFFu;
+}
+
+static void unpack(const oct9_opened_t *opened, pair_t *pair)
+{
+    const uint32_t lower = (opened->first - OCT9_REF_PAIRS) / 8u, rest = lower - NO_NODE;
+    pair->slot = (uint16_t)(opened->states >> 16);
+    pair->above = lower >= NO_NODE && (rest & 3u) == 3u;
+    pair->lower = lower < NO_NODE ? lower : pair->above ? rest / 4u : OCT9_REF_LEAF + rest;
+}
+
+/* The cube's pair. */
+static void begin(const oct9_layered_t *layered, pair_t *pair)
+{
+    const oct9_tree_t *upper = layered->layers.upper;
+    pair->slot = oct9_port_slot(upper->root, upper->capacity);
+    pair->above = layered->level != OCT9_LEVELS;
+    pair->lower = pair->above ? 1 : lower_root(layered);
+}
+
+/* Goes to a child of `level`. */
+static void go(const oct9_layered_t *layered, pair_t *pair, unsigned level, unsigned child)
+{
+    const oct9_tree_t *upper = layered->layers.upper;
+    if (pair->slot < OCT9_SLOT_LEAF)
+        pair->slot = oct9_port_slot(upper->pool[pair->slot].slot[child], upper->capacity);
+    lower_go(layered, pair, level, child);
+}
+
+/* The state of an upper slot. In a write a block's index may stand where a cell should be. */
+static unsigned upper_state(const oct9_tree_t *tree, uint16_t slot)
+{
+    return slot < OCT9_SLOT_LEAF ? OCT9_UNKNOWN
+                                 : oct9_tree_state(tree, slot & (uint16_t)OCT9_PAYLOAD_MAX);
+}
+
+/* The reference of a pair of `level`: a leaf if that is decided, or the image's node, or
+ * OCT9_REF_PAIR. */
+static uint32_t decide(const oct9_layered_t *layered, const pair_t *pair, unsigned level)
+{
+    const uint32_t lower = pair->lower;
+    const bool first = layered->policy == OCT9_LAYERED_UPPER_FIRST;
+    if (pair->slot < OCT9_SLOT_LEAF && level != 0)
+        return lower == OCT9_REF_LEAF + OCT9_OCCUPIED && !first ? lower : OCT9_REF_PAIR;
+    const unsigned upper = upper_state(layered->layers.upper, pair->slot);
+    if (upper == OCT9_OCCUPIED || (upper == OCT9_FREE && first))
+        return OCT9_REF_LEAF + upper;
+    if (lower >= OCT9_REF_LEAF)
+        return upper == OCT9_UNKNOWN || lower == OCT9_REF_LEAF + OCT9_OCCUPIED
+                 ? lower
+                 : OCT9_REF_LEAF + OCT9_FREE;
+    const bool alone = !pair->above && layered->turns == 0 && !layered->layers.lower;
+    return upper == OCT9_UNKNOWN && alone ? lower : OCT9_REF_PAIR;
+}
+
+/* The brick of a pair of level 1. */
+static uint32_t brick_of(const oct9_layered_t *layered, const pair_t *pair)
+{
+    uint32_t brick = 0;
+    for (unsigned child = 0; child < 8; child++) {
+        pair_t cell;
+        cell.lower = pair->lower;
+        cell.above = pair->above;
+        cell.slot = pair->slot;
+        go(layered, &cell, 0, child);
+        const uint32_t state = decide(layered, &cell, 0) & 3u;
+        brick |= ((state & 1u) | (state & 2u) << 7) << child;
+    }
+    return brick;
+}
+
+static uint32_t pair_child(const oct9_layers_t *layers, const oct9_opened_t *at,
+                           oct9_opened_t *below, unsigned number)
+{
+    const oct9_layered_t *layered = (const oct9_layered_t *)layers;
+    const unsigned level = number / 8u;
+    pair_t pair;
+    OCT9_ASSERT(level != 0 && level <= OCT9_LEVELS);
+    if (level == OCT9_LEVELS) {
+        begin(layered, &pair);
+    } else {
+        unpack(at, &pair);
+        go(layered, &pair, level, number % 8u);
+    }
+    const uint32_t ref = decide(layered, &pair, level);
+    if (ref != OCT9_REF_PAIR)
+        return ref;
+    if (level == 1)
+        below->states = brick_of(layered, &pair);
+    else
+        pack(&pair, below);
+    return ref;
+}
+
+/* --- the map ---------------------------------------------------------------------------------- */
+
+oct9_status_t oct9_layered_init(oct9_layered_t *layered, const oct9_tree_t *upper,
+                                const oct9_map_t *lower, oct9_layered_policy_t policy)
+{
+    OCT9_ASSERT(layered && upper && lower);
+    if ((unsigned)policy > OCT9_LAYERED_UPPER_FIRST || lower->tree == upper ||
+        (lower->image && lower->image->layers))
+        return OCT9_REFUSE();
+    oct9_image_t *image = &layered->image;
+    layered->layers.child = pair_child;
+    layered->layers.upper = upper;
+    layered->layers.lower = lower->tree;
+    layered->policy = (uint8_t)policy;
+    layered->root = 0;
+    if (lower->image) {
+        image->pages = lower->image->pages;
+        image->nodes = lower->image->nodes;
+        image->bricks = lower->image->bricks;
+        image->frame.origin_mm.x = lower->image->frame.origin_mm.x;
+        image->frame.origin_mm.y = lower->image->frame.origin_mm.y;
+        image->frame.origin_mm.z = lower->image->frame.origin_mm.z;
+        image->frame.cell_um = lower->image->frame.cell_um;
+        layered->root = oct9_map_root(lower);
+    }
+    image->root = OCT9_IMAGE_LAYERED;
+    image->layers = &layered->layers;
+    return oct9_layered_place(layered, &(const oct9_offset_t){ 0, 0, 0 }, 0);
+}
+
+oct9_status_t oct9_layered_place(oct9_layered_t *layered, const oct9_offset_t *shift,
+                                 unsigned turns)
+{
+    OCT9_ASSERT(layered && shift);
+    if (turns > 3)
+        return OCT9_REFUSE();
+    const uint32_t bits = (uint32_t)shift->x | (uint32_t)shift->y | (uint32_t)shift->z;
+    const unsigned level = bits == 0 ? OCT9_LEVELS : oct9_port_low_bit(bits);
+    layered->shift.x = shift->x;
+    layered->shift.y = shift->y;
+    layered->shift.z = shift->z;
+    layered->turns = (uint8_t)turns;
+    layered->level = (uint8_t)(bits != 0 && level >= OCT9_LEVELS ? OCT9_LEVELS - 1u : level);
+    return OCT9_OK;
+}
+
+/* --- the shift between frames ----------------------------------------------------------------- */
+
+static uint32_t common_divisor(uint32_t a, uint32_t b)
+{
+    while (b != 0) {
+        const uint32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* An offset of `mm` has mm * 1000 / cell_um cells. In lowest terms the quotient is whole iff the
+ * denominator divides mm. */
+static oct9_status_t axis_of_shift(int32_t upper, int32_t lower, uint32_t cell_um, int32_t *cells)
+{
+    const uint32_t common = common_divisor(cell_um, 1000);
+    const uint32_t mm = lower < upper ? (uint32_t)upper - (uint32_t)lower
+                                      : (uint32_t)lower - (uint32_t)upper;
+    const uint32_t steps = mm / (cell_um / common), each = 1000u / common;
+    if (mm % (cell_um / common) != 0)
+        return OCT9_REFUSE();
+    if (steps > (uint32_t)INT32_MAX / each)
+        return OCT9_ERR_RANGE;
+    const int32_t distance = (int32_t)(steps * each);
+    *cells = lower < upper ? -distance : distance;
+    return OCT9_OK;
+}
+
+oct9_status_t oct9_layered_shift(const oct9_frame_t *upper, const oct9_frame_t *lower,
+                                 oct9_offset_t *shift)
+{
+    OCT9_ASSERT(upper && lower && shift);
+    if (!oct9_frame_good(upper) || upper->cell_um != lower->cell_um)
+        return OCT9_REFUSE();
+    const oct9_mm_t *from = &upper->origin_mm, *to = &lower->origin_mm;
+    oct9_offset_t cells;
+    oct9_status_t status = axis_of_shift(from->x, to->x, upper->cell_um, &cells.x);
+    if (status == OCT9_OK)
+        status = axis_of_shift(from->y, to->y, upper->cell_um, &cells.y);
+    if (status == OCT9_OK)
+        status = axis_of_shift(from->z, to->z, upper->cell_um, &cells.z);
+    if (status != OCT9_OK)
+        return status;
+    shift->x = cells.x;
+    shift->y = cells.y;
+    shift->z = cells.z;
+    return OCT9_OK;
+}

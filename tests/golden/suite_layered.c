@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* Layered maps: another tree over the world's image, the same on every machine; and by hand what is
+ * refused, what is stale and where a shift leads. The oracle in tests/exact checks the answers. */
+#include "oct9/layered.h"
+#include "oct9/cast.h"
+#include "oct9/sweep.h"
+#include "oct9/visit.h"
+#include "tests/golden/query.h"
+#include "tests/golden/suites.h"
+#include "tests/test.h"
+
+enum { QUESTIONS = 60, BLOCKS = 96 };
+
+static oct9_image_t image;
+static oct9_layered_t layered;
+
+/* The world's tree over the world's image. */
+static oct9_map_t begin(oct9_layered_policy_t policy)
+{
+    const oct9_map_t lower = oct9_map_of_image(&image);
+    CHECK_EQ(oct9_layered_init(&layered, &world_tree, &lower, policy), OCT9_OK);
+    return oct9_layered_map(&layered);
+}
+
+static uint32_t ask(uint32_t digest, const oct9_map_t *map, random_t *random)
+{
+    static oct9_cast_t cast;
+    static oct9_sweep_t sweep;
+    const oct9_rules_t rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE };
+    const oct9_cast_input_t ray = { world_point(random), world_point(random), rules };
+    const oct9_sphere_input_t ball = { ray.from, ray.to, query_radius(random), rules };
+    oct9_cast_output_t hit;
+    oct9_sweep_output_t met;
+    CHECK_EQ(oct9_cast_begin(&cast, map, &ray), OCT9_OK);
+    CHECK_EQ(oct9_cast_run(&cast, UINT32_MAX, &hit), OCT9_OK);
+    CHECK_EQ(oct9_sweep_sphere_begin(&sweep, map, &ball), OCT9_OK);
+    CHECK_EQ(oct9_sweep_run(&sweep, UINT32_MAX, &met), OCT9_OK);
+    digest = digest_add(digest, (uint32_t)hit.hit << 8 | (uint32_t)met.hit);
+    digest = query_add_fraction(digest, &hit.fraction);
+    digest = query_add_fraction(digest, &met.fraction);
+    return digest_add(digest, hit.leaves << 16 | hit.nodes);
+}
+
+static void answers(void)
+{
+    static const oct9_offset_t shifts[] = { { 0, 0, 0 }, { 64, -128, 0 }, { 24, 0, -8 } };
+    random_t random = { 91 };
+    uint32_t digest = DIGEST_BEGIN;
+    world_build_within(2, BLOCKS);
+    CHECK_EQ(query_open(&image), OCT9_OK);
+    for (unsigned i = 0; i < 12; i++) {
+        const oct9_map_t map = begin((oct9_layered_policy_t)(i % 2u));
+        CHECK_EQ(oct9_layered_place(&layered, &shifts[i / 4u], i % 4u), OCT9_OK);
+        for (unsigned k = 0; k < QUESTIONS / 12; k++)
+            digest = ask(digest, &map, &random);
+    }
+    TEST_DIGEST("layered", digest);
+}
+
+static unsigned state_at(const oct9_map_t *map, int x, int y, int z)
+{
+    const oct9_cell_t cell = { (uint16_t)x, (uint16_t)y, (uint16_t)z };
+    oct9_leaf_t leaf;
+    CHECK_EQ(oct9_map_locate(map, cell, &leaf), OCT9_OK);
+    CHECK_EQ(leaf.payload, leaf.state);
+    return leaf.state;
+}
+
+/* By hand: one occupied cell of a lower tree, seen through free and unknown upper space. */
+static void policies_and_poses(void)
+{
+    static oct9_block_t pool[9];
+    oct9_tree_t tree = { 0 };
+    const oct9_cell_t cell = { 10, 20, 30 };
+    CHECK_EQ(oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL), OCT9_OK);
+    CHECK_EQ(oct9_tree_init(&tree, pool, 9, NULL), OCT9_OK);
+    CHECK_EQ(oct9_tree_set_cell(&tree, cell, 2), OCT9_OK);
+    const oct9_map_t lower = oct9_map_of_tree(&tree);
+    for (unsigned policy = 0; policy < 2; policy++) {
+        CHECK_EQ(oct9_layered_init(&layered, &world_tree, &lower, (oct9_layered_policy_t)policy),
+                 OCT9_OK);
+        const oct9_map_t map = oct9_layered_map(&layered);
+        CHECK_EQ(state_at(&map, 10, 20, 30), OCT9_OCCUPIED);
+        CHECK_EQ(state_at(&map, 11, 20, 30), OCT9_UNKNOWN);
+        CHECK_EQ(oct9_tree_set_cell(&world_tree, cell, 1), OCT9_OK);
+        CHECK_EQ(state_at(&map, 10, 20, 30), policy ? OCT9_FREE : OCT9_OCCUPIED);
+        CHECK_EQ(oct9_tree_set_cell(&world_tree, cell, 0), OCT9_OK);
+        CHECK_EQ(oct9_layered_place(&layered, &(const oct9_offset_t){ 5, -7, 64 }, 0), OCT9_OK);
+        CHECK_EQ(state_at(&map, 15, 13, 94), OCT9_OCCUPIED);
+        CHECK_EQ(oct9_layered_place(&layered, &(const oct9_offset_t){ 0, 0, 0 }, 1), OCT9_OK);
+        CHECK_EQ(state_at(&map, 491, 10, 30), OCT9_OCCUPIED);
+        CHECK_EQ(oct9_layered_place(&layered, &(const oct9_offset_t){ 1, 0, 0 }, 2), OCT9_OK);
+        CHECK_EQ(state_at(&map, 502, 491, 30), OCT9_OCCUPIED);
+        CHECK_EQ(oct9_layered_place(&layered, &(const oct9_offset_t){ 0, 0, 0 }, 3), OCT9_OK);
+        CHECK_EQ(state_at(&map, 20, 501, 30), OCT9_OCCUPIED);
+        CHECK_EQ(oct9_layered_place(&layered, &(const oct9_offset_t){ 512, 0, 0 }, 0), OCT9_OK);
+        CHECK_EQ(state_at(&map, 10, 20, 30), OCT9_UNKNOWN);
+    }
+}
+
+static void errors(void)
+{
+    const oct9_map_t map = begin(OCT9_LAYERED_UNION);
+    const oct9_map_t tree = oct9_map_of_tree(&world_tree), lower = oct9_map_of_image(&image);
+    const oct9_offset_t none = { 0, 0, 0 };
+    static oct9_layered_t other;
+    CHECK_EQ(oct9_layered_init(&other, &world_tree, &tree, OCT9_LAYERED_UNION), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_layered_init(&other, &world_tree, &map, OCT9_LAYERED_UNION), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_layered_init(&other, &world_tree, &lower, (oct9_layered_policy_t)2),
+             OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_layered_place(&layered, &none, 4), OCT9_ERR_ARGUMENT);
+}
+
+/* A write to either tree, and one in progress. */
+static void stale(void)
+{
+    static oct9_visit_t visit;
+    static oct9_block_t pool[9];
+    oct9_tree_t under = { 0 };
+    oct9_leaf_t leaf;
+    CHECK_EQ(oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL), OCT9_OK);
+    CHECK_EQ(oct9_tree_init(&under, pool, 9, NULL), OCT9_OK);
+    const oct9_map_t lower = oct9_map_of_tree(&under);
+    CHECK_EQ(oct9_layered_init(&layered, &world_tree, &lower, OCT9_LAYERED_UNION), OCT9_OK);
+    const oct9_map_t map = oct9_layered_map(&layered);
+    oct9_tree_t *const trees[] = { &under, &world_tree };
+    for (unsigned i = 0; i < 2; i++) {
+        const uint32_t seen = oct9_map_read_begin(&map);
+        CHECK_EQ(oct9_visit_begin(&visit, &map, NULL, OCT9_STATES_ALL), OCT9_OK);
+        CHECK_EQ(oct9_visit_next(&visit, 100, &leaf), 1);
+        CHECK_EQ(oct9_map_read_end(&map, seen), OCT9_OK);
+        trees[i]->generation++; /* as if a writer were interrupted here */
+        CHECK_EQ(oct9_map_read_begin(&map) % 2, 1);
+        CHECK_EQ(oct9_visit_next(&visit, 100, &leaf), OCT9_ERR_STALE);
+        CHECK_EQ(oct9_map_read_end(&map, seen), OCT9_ERR_STALE);
+        trees[1 - i]->generation++; /* both are */
+        CHECK_EQ(oct9_map_read_begin(&map) % 2, 1);
+        trees[0]->generation++;
+        trees[1]->generation++;
+        CHECK_EQ(oct9_visit_next(&visit, 100, &leaf), OCT9_ERR_STALE);
+        CHECK_EQ(oct9_map_read_end(&map, seen), OCT9_ERR_STALE);
+    }
+}
+
+static oct9_status_t shift_of(int32_t upper, int32_t lower, uint32_t cell_um, int32_t *cells)
+{
+    const oct9_frame_t above = { { 0, upper, 0 }, cell_um }, below = { { 0, lower, 0 }, cell_um };
+    oct9_offset_t shift = { 7, 7, 7 };
+    const oct9_status_t status = oct9_layered_shift(&above, &below, &shift);
+    *cells = shift.y;
+    CHECK_EQ(shift.x, status == OCT9_OK ? 0 : 7);
+    return status;
+}
+
+static void shifts(void)
+{
+    int32_t cells;
+    CHECK_EQ(shift_of(0, 800, 80000, &cells), OCT9_OK);
+    CHECK_EQ(cells, 10);
+    CHECK_EQ(shift_of(800, -80, 80000, &cells), OCT9_OK);
+    CHECK_EQ(cells, -11);
+    CHECK_EQ(shift_of(0, 81, 80000, &cells), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(shift_of(0, 25, 12500, &cells), OCT9_OK);
+    CHECK_EQ(cells, 2);
+    CHECK_EQ(shift_of(0, 13, 12500, &cells), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(shift_of(INT32_MIN, INT32_MAX, 1, &cells), OCT9_ERR_RANGE);
+    CHECK_EQ(shift_of(INT32_MAX, INT32_MAX - 2147483, 1, &cells), OCT9_OK);
+    CHECK_EQ(cells, -2147483000);
+    CHECK_EQ(shift_of(0, 0, 0, &cells), OCT9_ERR_ARGUMENT);
+    const oct9_frame_t fine = { { 0, 0, 0 }, 40000 }, coarse = { { 0, 0, 0 }, 80000 };
+    oct9_offset_t shift;
+    CHECK_EQ(oct9_layered_shift(&fine, &coarse, &shift), OCT9_ERR_ARGUMENT);
+}
+
+void suite_layered(void)
+{
+    RUN(answers);
+    RUN(policies_and_poses);
+    RUN(errors);
+    RUN(stale);
+    RUN(shifts);
+}
