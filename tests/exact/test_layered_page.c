@@ -146,6 +146,33 @@ static void four_lines(void)
     }
 }
 
+/* A reader of both maps: its map and frame, and a write to the live map in between. */
+static void a_reader(void)
+{
+    const oct9_cell_t cell = { 1, 2, 3 };
+    const oct9_mm_t at = { FROM_X, 400, HEIGHT_MM };
+    CHECK_EQ(robot_begin(bytes, (oct9_rom_size_t)size, OCT9_LAYERED_UNION), OCT9_OK);
+    CHECK_EQ(robot_follow(&at), OCT9_OK);
+    oct9_reader_t reader = oct9_reader_of_layered(&layered, &live, &building.frame, 2);
+    CHECK_EQ(oct9_reader_begin(&reader), OCT9_OK);
+    CHECK_EQ(reader.frame.origin_mm.x, frame.origin_mm.x);
+    CHECK_EQ(reader.window.x, live.window.x);
+    const oct9_mm_t next = { at.x + STEP_MM, at.y, at.z };
+    CHECK_EQ(clear_in(&reader.map, &reader.frame, &at, &next),
+             path_is_clear(&at, &next, RADIUS_MM));
+    CHECK_EQ(oct9_reader_end(&reader), OCT9_OK);
+    CHECK_EQ(oct9_tree_set_cell(&live.tree, cell, 9), OCT9_OK);
+    CHECK_EQ(oct9_reader_end(&reader), OCT9_AGAIN);
+    CHECK_EQ(oct9_reader_begin(&reader), OCT9_OK);
+    CHECK_EQ(oct9_tree_set_cell(&live.tree, cell, 0), OCT9_OK);
+    CHECK_EQ(oct9_reader_end(&reader), OCT9_ERR_STALE);
+    CHECK_EQ(oct9_reader_begin(&reader), OCT9_ERR_STALE); /* no try is left */
+    reader.tries = 1;
+    live.tree.generation++; /* as if a writer were interrupted here */
+    CHECK_EQ(oct9_reader_begin(&reader), OCT9_ERR_STALE);
+    live.tree.generation++;
+}
+
 int main(int argc, char **argv)
 {
     FILE *file = argc > 1 ? fopen(argv[1], "rb") : NULL;
@@ -160,6 +187,7 @@ int main(int argc, char **argv)
     CHECK(bytes && fread(bytes, 1, size, file) == size);
     (void)fclose(file);
     RUN(four_lines);
+    RUN(a_reader);
     free(bytes);
     return test_end();
 }
