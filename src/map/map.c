@@ -12,11 +12,10 @@ void oct9_map_leaf(const oct9_map_t *map, unsigned level, uint32_t ref, oct9_lea
     leaf->state = (uint8_t)oct9_map_state(map, leaf->payload);
 }
 
-/* Descends from the cube to the leaf at a Morton code, and sets its level. */
-static OCT9_INLINE uint32_t descend(const oct9_map_t *map, uint32_t code, unsigned *level,
-                                    bool tree)
+/* Descends from the cube, which is no pair, to the leaf at a Morton code, and sets its level. */
+static OCT9_INLINE uint32_t descend(const oct9_map_t *map, uint32_t ref, uint32_t code,
+                                    unsigned *level, bool tree)
 {
-    uint32_t ref = oct9_map_root(map);
     uint32_t rest = code << (32u - OCT9_MORTON_BITS); /* the next child is in the highest bits */
     unsigned at = OCT9_LEVELS;
     while (at > 0 && ref < OCT9_REF_LEAF) {
@@ -47,25 +46,19 @@ OCT9_NOT_INLINE uint32_t oct9_map_descend_pairs(const oct9_map_t *map, uint32_t 
     return ref;
 }
 
-/* The same for the cell's leaf; apart, so that other maps do not need its stack. */
-static OCT9_NOT_INLINE uint32_t locate_in_pairs(const oct9_map_t *map, uint32_t code,
-                                                unsigned *level)
-{
-    oct9_opened_t pair;
-    *level = 0;
-    return oct9_map_descend_pairs(map, code, level, &pair);
-}
-
 oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf_t *leaf)
 {
     OCT9_ASSERT(map && leaf);
     if (((unsigned)cell.x | cell.y | cell.z) >= OCT9_CELLS)
         return OCT9_ERR_OUTSIDE;
     const uint32_t code = oct9_morton_encode(&cell);
-    unsigned level;
-    const uint32_t ref = oct9_map_layered(map)
-                           ? locate_in_pairs(map, code, &level)
-                           : OCT9_BY_KIND(descend, map->tree != NULL, map, code, &level);
+    unsigned level = 0;
+    oct9_opened_t pair;
+    uint32_t ref = oct9_map_cube(map, &pair);
+    if (ref == OCT9_REF_PAIR)
+        ref = oct9_map_descend_pairs(map, code, &level, &pair);
+    else
+        ref = OCT9_BY_KIND(descend, map->tree != NULL, map, ref, code, &level);
     const unsigned corner = OCT9_CELLS - (1u << level);
     leaf->corner.x = (uint16_t)(cell.x & corner);
     leaf->corner.y = (uint16_t)(cell.y & corner);
