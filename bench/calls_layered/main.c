@@ -13,7 +13,7 @@ static void init(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         oct9_status_t status;
-        CALL(status = oct9_layered_init(&layered, &tree, part, OCT9_LAYERED_UNION));
+        CALL(status = oct9_layered_init(&layered, &tree, NULL, part, OCT9_LAYERED_UNION));
         calls_answer((uint32_t)status);
     }
 }
@@ -25,7 +25,7 @@ static void place(void)
         oct9_status_t status;
         CALL(status = oct9_layered_place(&layered, &shift, i % 4u));
         calls_answer((uint32_t)status);
-        calls_answer(layered.level);
+        calls_answer(layered.turns);
     }
 }
 

@@ -60,7 +60,7 @@ uint32_t oct9_map_read_begin(const oct9_map_t *map);
 
 /* Ends to read a map: OCT9_OK if the results since oct9_map_read_begin are valid.
  * Fails with OCT9_ERR_STALE iff a write was in progress when the read began, or came since; for a
- * layered map a write to either tree.
+ * layered map a write to either tree or to its pose.
  * Cost: M4 27 mean, 27 worst. Stack: M0 8 bytes. Reentrant. */
 oct9_status_t oct9_map_read_end(const oct9_map_t *map, uint32_t seen);
 

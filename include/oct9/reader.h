@@ -78,10 +78,8 @@ static inline oct9_reader_t oct9_reader_of_window(const oct9_occupancy_t *occupa
 }
 
 /* Returns a reader of a layered map, whose upper tree is that of `occupancy` and has a window as in
- * oct9_reader_of_window. All is kept by pointer. A read is invalid after a write to either tree.
- * Have the writer call oct9_layered_place after each move of the window, where no reader can come
- * between the two; or give each reader a layered map, which it places itself by its `frame` after
- * each oct9_reader_begin.
+ * oct9_reader_of_window and was given to oct9_layered_init with the tree. All is kept by pointer. A
+ * read is invalid after a write to either tree, a move of the window or an oct9_layered_place.
  * Cost: inline. Reentrant. */
 static inline oct9_reader_t oct9_reader_of_layered(const oct9_layered_t *layered,
                                                    const oct9_occupancy_t *occupancy,

@@ -13,9 +13,10 @@
  *
  * A pair of level 1 becomes a brick when it is opened.
  *
- * With a shift, the nodes of the two maps meet up to a level only. On a higher level the pair has
- * its locational code, below a bit that is set, in place of the lower reference. On the level where
- * the nodes meet, the lower one is found from its root. */
+ * With a shift, a node of the cube may lie across several lower nodes. Then the pair has its
+ * locational code, below a bit that is set, in place of the lower reference. Its child that lies in
+ * one lower leaf or is one lower node finds that from the lower root; a cell always does. So the
+ * window may change at any time: references stay good, and the generation tells the query. */
 #include "port/oct9_hot.h"
 
 #include "oct9/layered.h"
@@ -36,6 +37,10 @@ typedef struct {
 /* The lower reference of an open pair has 27 bits: an index; or NO_NODE and a state, or NO_NODE and
  * 3 + 4 * code, of at most 22 + 2 bits, as pairs of level 1 become bricks. */
 #define NO_NODE 0x4000000u
+
+/* What oct9_layered_init adds to an odd generation: more than writes to trees make up for, as the
+ * generations of other trees may be less. */
+#define OTHER_TREES 0x10000001u
 
 /* --- the lower map ---------------------------------------------------------------------------- */
 
@@ -75,34 +80,56 @@ static uint32_t lower_child(const oct9_layered_t *layered, uint32_t ref, unsigne
                 : oct9_image_below(&layered->image, ref, level, child);
 }
 
-/* Computes where the corner of a node is in the lower map's cube. Returns false if the node is
- * completely outside; if it is larger than the nodes that meet, it may be so in part. */
-static bool in_lower(const oct9_layered_t *layered, uint32_t code, unsigned level,
-                     oct9_cell_t *corner)
+/* Where the lower map's cube is in the cube, modulo 2^32. */
+static void lower_corner(const oct9_layered_t *layered, uint32_t corner[3])
 {
-    const uint32_t size = (uint32_t)1 << level;
-    oct9_morton_decode(code << 3u * level, corner);
-    const uint32_t x = corner->x - (uint32_t)layered->shift.x;
-    const uint32_t y = corner->y - (uint32_t)layered->shift.y;
-    const uint32_t z = corner->z - (uint32_t)layered->shift.z;
-    corner->x = (uint16_t)x;
-    corner->y = (uint16_t)y;
-    corner->z = (uint16_t)z;
-    const uint32_t end = OCT9_CELLS + size - 1u; /* -size + 1 to 511 are inside */
-    return x + size - 1u < end && y + size - 1u < end && z + size - 1u < end;
+    const oct9_offset_t *window = layered->window;
+    corner[0] = (uint32_t)layered->shift.x - (window ? (uint32_t)window->x : 0);
+    corner[1] = (uint32_t)layered->shift.y - (window ? (uint32_t)window->y : 0);
+    corner[2] = (uint32_t)layered->shift.z - (window ? (uint32_t)window->z : 0);
 }
 
-/* The lower node at a code's node, of the level at which nodes meet, or the leaf that contains
- * it. */
-static uint32_t lower_find(const oct9_layered_t *layered, const oct9_cell_t *corner)
+/* Finds the lower node that contains the cells from `first` to `last`, which are in the lower map's
+ * cube: a leaf, or a node of `level`. Returns false if none contains them all. */
+static bool lower_find(const oct9_layered_t *layered, const oct9_cell_t *first,
+                       const oct9_cell_t *last, unsigned level, uint32_t *found)
 {
-    const uint32_t code = oct9_morton_encode(corner);
+    const uint32_t code = oct9_morton_encode(first), differ = code ^ oct9_morton_encode(last);
     uint32_t ref = lower_root(layered);
-    for (unsigned at = OCT9_LEVELS; at > layered->level && ref < OCT9_REF_LEAF;) {
+    unsigned at = OCT9_LEVELS;
+    while (at > level && ref < OCT9_REF_LEAF) {
         at--;
         ref = lower_child(layered, ref, at, oct9_morton_child(code, at));
     }
-    return ref;
+    *found = ref;
+    return differ >> 3u * at == 0;
+}
+
+/* Sets the lower part of a pair that has its code as that part, if it has one lower node there. */
+static void lower_meet(const oct9_layered_t *layered, pair_t *pair, unsigned level)
+{
+    const uint32_t size = (uint32_t)1 << level, code = pair->lower;
+    uint32_t corner[3], ref = OCT9_REF_LEAF + OCT9_UNKNOWN;
+    oct9_cell_t first, last;
+    oct9_morton_decode(code << 3u * level, &first);
+    lower_corner(layered, corner);
+    const uint32_t x = first.x - corner[0], y = first.y - corner[1], z = first.z - corner[2];
+    const uint32_t x_end = x + size - 1u, y_end = y + size - 1u, z_end = z + size - 1u;
+    const uint32_t end = OCT9_CELLS + size - 1u; /* the ends of nodes that are not outside */
+    if (x_end < end && y_end < end && z_end < end) {
+        if ((x | y | z | x_end | y_end | z_end) >= OCT9_CELLS)
+            return; /* in part */
+        first.x = (uint16_t)x;
+        first.y = (uint16_t)y;
+        first.z = (uint16_t)z;
+        last.x = (uint16_t)x_end;
+        last.y = (uint16_t)y_end;
+        last.z = (uint16_t)z_end;
+        if (!lower_find(layered, &first, &last, level, &ref))
+            return;
+    }
+    pair->lower = ref;
+    pair->above = false;
 }
 
 /* Makes the lower part of a pair that of its child of `level`. */
@@ -114,15 +141,8 @@ static void lower_go(const oct9_layered_t *layered, pair_t *pair, unsigned level
         pair->lower = lower_child(layered, pair->lower, level, child);
         return;
     }
-    oct9_cell_t corner;
     pair->lower = pair->lower << 3 | child;
-    if (!in_lower(layered, pair->lower, level, &corner))
-        pair->lower = OCT9_REF_LEAF + OCT9_UNKNOWN;
-    else if (level == layered->level)
-        pair->lower = lower_find(layered, &corner);
-    else
-        return;
-    pair->above = false;
+    lower_meet(layered, pair, level);
 }
 
 /* --- pairs ------------------------------------------------------------------------------------ */
@@ -151,8 +171,10 @@ static void unpack(const oct9_opened_t *opened, pair_t *pair)
 static void begin(const oct9_layered_t *layered, pair_t *pair)
 {
     const oct9_tree_t *upper = layered->layers.upper;
+    uint32_t corner[3];
+    lower_corner(layered, corner);
     pair->slot = oct9_port_slot(upper->root, upper->capacity);
-    pair->above = layered->level != OCT9_LEVELS;
+    pair->above = (corner[0] | corner[1] | corner[2]) != 0;
     pair->lower = pair->above ? 1 : lower_root(layered);
 }
 
@@ -232,32 +254,76 @@ static uint32_t pair_child(const oct9_layers_t *layers, const oct9_opened_t *at,
 
 /* --- the map ---------------------------------------------------------------------------------- */
 
+/* The write side of the pose's generation, as in src/map/tree.h. */
+static void pose_begin(oct9_layered_t *layered)
+{
+    OCT9_ORDERED;
+    layered->layers.generation = layered->layers.generation | 1u;
+    OCT9_ORDERED;
+}
+
+static void pose_end(oct9_layered_t *layered, uint32_t step)
+{
+    OCT9_ORDERED;
+    layered->layers.generation = layered->layers.generation + step;
+    OCT9_ORDERED;
+}
+
+static void set_pose(oct9_layered_t *layered, const oct9_offset_t *shift, unsigned turns)
+{
+    layered->shift.x = shift->x;
+    layered->shift.y = shift->y;
+    layered->shift.z = shift->z;
+    layered->turns = (uint8_t)turns;
+}
+
+/* `lower` may be NULL. The pages, nodes and bricks are then not read. */
+static void set_image(oct9_layered_t *layered, const oct9_map_t *lower)
+{
+    static const oct9_frame_t none = { { 0, 0, 0 }, 0 };
+    oct9_image_t *image = &layered->image;
+    const oct9_frame_t *frame = lower->image ? &lower->image->frame : &none;
+    image->frame.origin_mm.x = frame->origin_mm.x;
+    image->frame.origin_mm.y = frame->origin_mm.y;
+    image->frame.origin_mm.z = frame->origin_mm.z;
+    image->frame.cell_um = frame->cell_um;
+    image->root = OCT9_IMAGE_LAYERED;
+    image->layers = &layered->layers;
+    image->bytes = 0;
+    layered->root = 0;
+    if (!lower->image)
+        return;
+    image->bytes = lower->image->bytes;
+    image->pages = lower->image->pages;
+    image->nodes = lower->image->nodes;
+    image->bricks = lower->image->bricks;
+    layered->root = oct9_map_root(lower);
+}
+
 oct9_status_t oct9_layered_init(oct9_layered_t *layered, const oct9_tree_t *upper,
-                                const oct9_map_t *lower, oct9_layered_policy_t policy)
+                                const oct9_offset_t *window, const oct9_map_t *lower,
+                                oct9_layered_policy_t policy)
 {
     OCT9_ASSERT(layered && upper && lower);
     if ((unsigned)policy > OCT9_LAYERED_UPPER_FIRST || lower->tree == upper ||
         (lower->image && lower->image->layers))
         return OCT9_REFUSE();
-    oct9_image_t *image = &layered->image;
+    pose_begin(layered);
     layered->layers.child = pair_child;
     layered->layers.upper = upper;
     layered->layers.lower = lower->tree;
+    layered->window = window;
     layered->policy = (uint8_t)policy;
-    layered->root = 0;
-    if (lower->image) {
-        image->pages = lower->image->pages;
-        image->nodes = lower->image->nodes;
-        image->bricks = lower->image->bricks;
-        image->frame.origin_mm.x = lower->image->frame.origin_mm.x;
-        image->frame.origin_mm.y = lower->image->frame.origin_mm.y;
-        image->frame.origin_mm.z = lower->image->frame.origin_mm.z;
-        image->frame.cell_um = lower->image->frame.cell_um;
-        layered->root = oct9_map_root(lower);
-    }
-    image->root = OCT9_IMAGE_LAYERED;
-    image->layers = &layered->layers;
-    return oct9_layered_place(layered, &(const oct9_offset_t){ 0, 0, 0 }, 0);
+    set_image(layered, lower);
+    set_pose(layered, &(const oct9_offset_t){ 0, 0, 0 }, 0);
+    pose_end(layered, OTHER_TREES);
+    return OCT9_OK;
+}
+
+/* True if the lower map's cells on an axis, and the one after the last, fit. */
+static bool fits(int32_t shift)
+{
+    return shift <= INT32_MAX - OCT9_CELLS;
 }
 
 oct9_status_t oct9_layered_place(oct9_layered_t *layered, const oct9_offset_t *shift,
@@ -266,13 +332,11 @@ oct9_status_t oct9_layered_place(oct9_layered_t *layered, const oct9_offset_t *s
     OCT9_ASSERT(layered && shift);
     if (turns > 3)
         return OCT9_REFUSE();
-    const uint32_t bits = (uint32_t)shift->x | (uint32_t)shift->y | (uint32_t)shift->z;
-    const unsigned level = bits == 0 ? OCT9_LEVELS : oct9_port_low_bit(bits);
-    layered->shift.x = shift->x;
-    layered->shift.y = shift->y;
-    layered->shift.z = shift->z;
-    layered->turns = (uint8_t)turns;
-    layered->level = (uint8_t)(bits != 0 && level >= OCT9_LEVELS ? OCT9_LEVELS - 1u : level);
+    if (!fits(shift->x) || !fits(shift->y) || !fits(shift->z))
+        return OCT9_ERR_RANGE;
+    pose_begin(layered);
+    set_pose(layered, shift, turns);
+    pose_end(layered, 1);
     return OCT9_OK;
 }
 
@@ -290,34 +354,39 @@ static uint32_t common_divisor(uint32_t a, uint32_t b)
 
 /* An offset of `mm` has mm * 1000 / cell_um cells. In lowest terms the quotient is whole iff the
  * denominator divides mm. */
-static oct9_status_t axis_of_shift(int32_t upper, int32_t lower, uint32_t cell_um, int32_t *cells)
+static oct9_status_t axis_of_shift(int32_t base, int32_t lower, uint32_t cell_um, int32_t *cells)
 {
     const uint32_t common = common_divisor(cell_um, 1000);
-    const uint32_t mm = lower < upper ? (uint32_t)upper - (uint32_t)lower
-                                      : (uint32_t)lower - (uint32_t)upper;
-    const uint32_t steps = mm / (cell_um / common), each = 1000u / common;
+    const bool less = lower < base;
+    const uint32_t mm = less ? (uint32_t)base - (uint32_t)lower : (uint32_t)lower - (uint32_t)base;
+    const uint32_t most = (uint32_t)INT32_MAX + less, each = 1000u / common;
+    const uint32_t steps = mm / (cell_um / common);
     if (mm % (cell_um / common) != 0)
         return OCT9_REFUSE();
-    if (steps > (uint32_t)INT32_MAX / each)
+    if (steps > most / each)
         return OCT9_ERR_RANGE;
-    const int32_t distance = (int32_t)(steps * each);
-    *cells = lower < upper ? -distance : distance;
+    const uint32_t distance = steps * each;
+    *cells = less ? -(int32_t)(distance - 1u) - 1 : (int32_t)distance;
     return OCT9_OK;
 }
 
-oct9_status_t oct9_layered_shift(const oct9_frame_t *upper, const oct9_frame_t *lower,
+/* The worse of two: an offset that is not whole is refused, whatever the other axes are. */
+static oct9_status_t worse(oct9_status_t a, oct9_status_t b)
+{
+    return a == OCT9_OK || b == OCT9_ERR_ARGUMENT ? b : a;
+}
+
+oct9_status_t oct9_layered_shift(const oct9_frame_t *base, const oct9_frame_t *lower,
                                  oct9_offset_t *shift)
 {
-    OCT9_ASSERT(upper && lower && shift);
-    if (!oct9_frame_good(upper) || upper->cell_um != lower->cell_um)
+    OCT9_ASSERT(base && lower && shift);
+    if (!oct9_frame_good(base) || base->cell_um != lower->cell_um)
         return OCT9_REFUSE();
-    const oct9_mm_t *from = &upper->origin_mm, *to = &lower->origin_mm;
+    const oct9_mm_t *from = &base->origin_mm, *to = &lower->origin_mm;
     oct9_offset_t cells;
-    oct9_status_t status = axis_of_shift(from->x, to->x, upper->cell_um, &cells.x);
-    if (status == OCT9_OK)
-        status = axis_of_shift(from->y, to->y, upper->cell_um, &cells.y);
-    if (status == OCT9_OK)
-        status = axis_of_shift(from->z, to->z, upper->cell_um, &cells.z);
+    oct9_status_t status = axis_of_shift(from->x, to->x, base->cell_um, &cells.x);
+    status = worse(status, axis_of_shift(from->y, to->y, base->cell_um, &cells.y));
+    status = worse(status, axis_of_shift(from->z, to->z, base->cell_um, &cells.z));
     if (status != OCT9_OK)
         return status;
     shift->x = cells.x;

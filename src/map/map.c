@@ -74,8 +74,9 @@ OCT9_NOT_INLINE uint32_t oct9_image_generation(const oct9_image_t *image)
         return 0;
     const uint32_t upper = oct9_port_generation(&layers->upper->generation);
     const uint32_t lower = layers->lower ? oct9_port_generation(&layers->lower->generation) : 0;
-    /* Each write raises the sum. With a write to both in progress it is even. */
-    return (upper + lower) | ((upper | lower) & 1u);
+    const uint32_t pose = oct9_port_generation(&layers->generation);
+    /* Each write raises the sum. With two writes in progress it is even. */
+    return (upper + lower + pose) | ((upper | lower | pose) & 1u);
 }
 
 /* The one call through the pointer: a program without layered maps does not link what it calls. */

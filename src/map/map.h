@@ -73,7 +73,7 @@ inline oct9_state_t oct9_map_state(const oct9_map_t *map, uint16_t payload)
 }
 
 /* The generation of an image: 0, as it never changes. Of a layered map: odd while a write to one of
- * its trees is in progress, and different after it. */
+ * its trees or to its pose is in progress, and different after it. */
 uint32_t oct9_image_generation(const oct9_image_t *image);
 
 /* The generation of a map. */

@@ -222,6 +222,7 @@ private:
     std::unique_ptr<LoadedTree> upper_tree_, lower_tree_;
     std::unique_ptr<LoadedImage> lower_image_;
     oct9_layered_t layered_;
+    oct9_offset_t window_ = { 0, 0, 0 };
     bool ok_ = false;
 
     void place_patches(Random &random, bool known_around)
@@ -262,9 +263,14 @@ private:
             ok_ = ok_ && lower_tree_->ok();
             below = lower_tree_->map();
         }
-        const oct9_offset_t shift = { pose.shift[0], pose.shift[1], pose.shift[2] };
+        if (random.chance(50))
+            window_ = { random.between(-1000, 1000), random.between(-9, 9),
+                        64 * random.between(-9, 9) };
+        const oct9_offset_t shift = { pose.shift[0] + window_.x, pose.shift[1] + window_.y,
+                                      pose.shift[2] + window_.z };
         ok_ = ok_ &&
-              oct9_layered_init(&layered_, upper_tree_->map().tree, &below, policy) == OCT9_OK &&
+              oct9_layered_init(&layered_, upper_tree_->map().tree, &window_, &below, policy) ==
+                  OCT9_OK &&
               oct9_layered_place(&layered_, &shift, pose.turns) == OCT9_OK;
     }
 };

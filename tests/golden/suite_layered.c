@@ -5,6 +5,7 @@
 #include "oct9/cast.h"
 #include "oct9/sweep.h"
 #include "oct9/visit.h"
+#include "oct9/window.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
 #include "tests/test.h"
@@ -18,7 +19,7 @@ static oct9_layered_t layered;
 static oct9_map_t begin(oct9_layered_policy_t policy)
 {
     const oct9_map_t lower = oct9_map_of_image(&image);
-    CHECK_EQ(oct9_layered_init(&layered, &world_tree, &lower, policy), OCT9_OK);
+    CHECK_EQ(oct9_layered_init(&layered, &world_tree, NULL, &lower, policy), OCT9_OK);
     return oct9_layered_map(&layered);
 }
 
@@ -77,8 +78,9 @@ static void policies_and_poses(void)
     CHECK_EQ(oct9_tree_set_cell(&tree, cell, 2), OCT9_OK);
     const oct9_map_t lower = oct9_map_of_tree(&tree);
     for (unsigned policy = 0; policy < 2; policy++) {
-        CHECK_EQ(oct9_layered_init(&layered, &world_tree, &lower, (oct9_layered_policy_t)policy),
-                 OCT9_OK);
+        CHECK_EQ(
+            oct9_layered_init(&layered, &world_tree, NULL, &lower, (oct9_layered_policy_t)policy),
+            OCT9_OK);
         const oct9_map_t map = oct9_layered_map(&layered);
         CHECK_EQ(state_at(&map, 10, 20, 30), OCT9_OCCUPIED);
         CHECK_EQ(state_at(&map, 11, 20, 30), OCT9_UNKNOWN);
@@ -104,9 +106,11 @@ static void errors(void)
     const oct9_map_t tree = oct9_map_of_tree(&world_tree), lower = oct9_map_of_image(&image);
     const oct9_offset_t none = { 0, 0, 0 };
     static oct9_layered_t other;
-    CHECK_EQ(oct9_layered_init(&other, &world_tree, &tree, OCT9_LAYERED_UNION), OCT9_ERR_ARGUMENT);
-    CHECK_EQ(oct9_layered_init(&other, &world_tree, &map, OCT9_LAYERED_UNION), OCT9_ERR_ARGUMENT);
-    CHECK_EQ(oct9_layered_init(&other, &world_tree, &lower, (oct9_layered_policy_t)2),
+    CHECK_EQ(oct9_layered_init(&other, &world_tree, NULL, &tree, OCT9_LAYERED_UNION),
+             OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_layered_init(&other, &world_tree, NULL, &map, OCT9_LAYERED_UNION),
+             OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_layered_init(&other, &world_tree, NULL, &lower, (oct9_layered_policy_t)2),
              OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_layered_place(&layered, &none, 4), OCT9_ERR_ARGUMENT);
 }
@@ -121,7 +125,7 @@ static void stale(void)
     CHECK_EQ(oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL), OCT9_OK);
     CHECK_EQ(oct9_tree_init(&under, pool, 9, NULL), OCT9_OK);
     const oct9_map_t lower = oct9_map_of_tree(&under);
-    CHECK_EQ(oct9_layered_init(&layered, &world_tree, &lower, OCT9_LAYERED_UNION), OCT9_OK);
+    CHECK_EQ(oct9_layered_init(&layered, &world_tree, NULL, &lower, OCT9_LAYERED_UNION), OCT9_OK);
     const oct9_map_t map = oct9_layered_map(&layered);
     oct9_tree_t *const trees[] = { &under, &world_tree };
     for (unsigned i = 0; i < 2; i++) {
@@ -140,6 +144,69 @@ static void stale(void)
         CHECK_EQ(oct9_visit_next(&visit, 100, &leaf), OCT9_ERR_STALE);
         CHECK_EQ(oct9_map_read_end(&map, seen), OCT9_ERR_STALE);
     }
+}
+
+/* A window's move carries the pose along; a query that interrupts it or began before is stale. */
+static void window(void)
+{
+    static oct9_visit_t visit;
+    static oct9_occupancy_t live;
+    static oct9_block_t pool[9];
+    oct9_tree_t under = { 0 };
+    oct9_leaf_t leaf;
+    const oct9_model_t model = OCT9_MODEL_DEFAULT;
+    const oct9_cell_t cell = { 200, 20, 30 };
+    const oct9_offset_t by = { 1, 0, -1 }, back = { -1, 0, 1 };
+    CHECK_EQ(oct9_occupancy_init(&live, world_pool, WORLD_BLOCKS, &model, NULL), OCT9_OK);
+    CHECK_EQ(oct9_tree_init(&under, pool, 9, NULL), OCT9_OK);
+    CHECK_EQ(oct9_tree_set_cell(&under, cell, 2), OCT9_OK);
+    const oct9_map_t lower = oct9_map_of_tree(&under);
+    CHECK_EQ(oct9_layered_init(&layered, &live.tree, &live.window, &lower, OCT9_LAYERED_UNION),
+             OCT9_OK);
+    const oct9_map_t map = oct9_layered_map(&layered);
+    CHECK_EQ(state_at(&map, 200, 20, 30), OCT9_OCCUPIED);
+    CHECK_EQ(oct9_visit_begin(&visit, &map, NULL, OCT9_STATES_ALL), OCT9_OK);
+    CHECK_EQ(oct9_window_move(&live, &by, 6), OCT9_OK);
+    CHECK_EQ(oct9_visit_next(&visit, 100, &leaf), OCT9_ERR_STALE);
+    CHECK_EQ(state_at(&map, 136, 20, 94), OCT9_OCCUPIED);
+    CHECK_EQ(state_at(&map, 200, 20, 30), OCT9_UNKNOWN);
+    CHECK_EQ(oct9_window_move(&live, &back, 3), OCT9_OK);
+    CHECK_EQ(state_at(&map, 144, 20, 86), OCT9_OCCUPIED);
+    live.tree.generation++; /* as if a move were interrupted here */
+    live.window.x++;
+    CHECK_EQ(oct9_visit_begin(&visit, &map, NULL, OCT9_STATES_ALL), OCT9_OK);
+    CHECK_EQ(oct9_visit_next(&visit, 100, &leaf), OCT9_ERR_STALE);
+    live.tree.generation++;
+    CHECK_EQ(oct9_visit_next(&visit, 100, &leaf), OCT9_ERR_STALE);
+    CHECK_EQ(state_at(&map, 143, 20, 86), OCT9_OCCUPIED);
+}
+
+/* A pose that is set, and one that is being set; and other trees. */
+static void pose_stale(void)
+{
+    static oct9_visit_t visit;
+    const oct9_offset_t shift = { 1, 2, 3 }, most = { 0, INT32_MAX - OCT9_CELLS, 0 };
+    const oct9_offset_t beyond = { 0, INT32_MAX - OCT9_CELLS + 1, 0 };
+    oct9_leaf_t leaf;
+    const oct9_map_t map = begin(OCT9_LAYERED_UNION);
+    for (unsigned i = 0; i < 3; i++) {
+        const uint32_t seen = oct9_map_read_begin(&map);
+        CHECK_EQ(oct9_visit_begin(&visit, &map, NULL, OCT9_STATES_ALL), OCT9_OK);
+        if (i == 0)
+            CHECK_EQ(oct9_layered_place(&layered, &shift, 3), OCT9_OK);
+        else if (i == 1)
+            layered.layers.generation++; /* as if oct9_layered_place were interrupted here */
+        else
+            (void)begin(OCT9_LAYERED_UPPER_FIRST);
+        CHECK_EQ(oct9_visit_next(&visit, 100, &leaf), OCT9_ERR_STALE);
+        CHECK_EQ(oct9_map_read_end(&map, seen), OCT9_ERR_STALE);
+        layered.layers.generation += i == 1;
+    }
+    const uint32_t seen = oct9_map_read_begin(&map);
+    CHECK_EQ(oct9_layered_place(&layered, &beyond, 0), OCT9_ERR_RANGE);
+    CHECK_EQ(oct9_layered_place(&layered, &shift, 4), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_map_read_end(&map, seen), OCT9_OK);
+    CHECK_EQ(oct9_layered_place(&layered, &most, 0), OCT9_OK);
 }
 
 static oct9_status_t shift_of(int32_t upper, int32_t lower, uint32_t cell_um, int32_t *cells)
@@ -166,9 +233,16 @@ static void shifts(void)
     CHECK_EQ(shift_of(INT32_MIN, INT32_MAX, 1, &cells), OCT9_ERR_RANGE);
     CHECK_EQ(shift_of(INT32_MAX, INT32_MAX - 2147483, 1, &cells), OCT9_OK);
     CHECK_EQ(cells, -2147483000);
+    CHECK_EQ(shift_of(0, INT32_MIN, 1000, &cells), OCT9_OK);
+    CHECK_EQ(cells, INT32_MIN);
+    CHECK_EQ(shift_of(0, -((int32_t)1 << 30), 500, &cells), OCT9_OK);
+    CHECK_EQ(cells, INT32_MIN);
+    CHECK_EQ(shift_of(0, (int32_t)1 << 30, 500, &cells), OCT9_ERR_RANGE);
     CHECK_EQ(shift_of(0, 0, 0, &cells), OCT9_ERR_ARGUMENT);
+    const oct9_frame_t far = { { INT32_MIN, 0, 0 }, 3000 }, odd = { { INT32_MAX, 1, 0 }, 3000 };
     const oct9_frame_t fine = { { 0, 0, 0 }, 40000 }, coarse = { { 0, 0, 0 }, 80000 };
     oct9_offset_t shift;
+    CHECK_EQ(oct9_layered_shift(&far, &odd, &shift), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_layered_shift(&fine, &coarse, &shift), OCT9_ERR_ARGUMENT);
 }
 
@@ -178,5 +252,7 @@ void suite_layered(void)
     RUN(policies_and_poses);
     RUN(errors);
     RUN(stale);
+    RUN(window);
+    RUN(pose_stale);
     RUN(shifts);
 }

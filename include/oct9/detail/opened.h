@@ -23,7 +23,8 @@ struct oct9_layers {
     uint32_t (*child)(const oct9_layers_t *layers, const oct9_opened_t *at, oct9_opened_t *below,
                       unsigned number);
     const oct9_tree_t *upper;
-    const oct9_tree_t *lower; /* NULL: an image */
+    const oct9_tree_t *lower;     /* NULL: an image */
+    volatile uint32_t generation; /* of the pose: odd while it is being set */
 };
 
 #ifdef __cplusplus
