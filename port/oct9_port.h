@@ -72,6 +72,14 @@ void oct9_argument_refused(const char *file, int line);
 #define OCT9_NOT_INLINE
 #endif
 
+/* A function that most programs never call: it is never inlined and small, also in files that are
+ * compiled for speed, and its callers are laid out for going on without it. */
+#ifdef __GNUC__
+#define OCT9_COLD __attribute__((noinline, cold))
+#else
+#define OCT9_COLD
+#endif
+
 /* A function that is not inlined at -Os, so that its stack frame is gone before the next call.
  * Inlined, it would push the stack of a public call above its limit. */
 #if defined(__GNUC__) && defined(__OPTIMIZE_SIZE__)

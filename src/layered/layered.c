@@ -252,6 +252,27 @@ static uint32_t pair_child(const oct9_layers_t *layers, const oct9_opened_t *at,
     return ref;
 }
 
+/* As oct9_descend_pairs (src/map/image.h). */
+static uint32_t descend(const oct9_layers_t *layers, uint32_t code, unsigned *level,
+                        oct9_opened_t *pair)
+{
+    const oct9_image_t *image = &((const oct9_layered_t *)layers)->image;
+    uint32_t ref = pair_child(layers, pair, pair, OCT9_LEVELS * 8u);
+    unsigned at = OCT9_LEVELS;
+    while (at > *level && ref < OCT9_REF_LEAF) {
+        at--;
+        const unsigned child = oct9_morton_child(code, at);
+        if (ref != OCT9_REF_PAIR)
+            ref = oct9_image_below(image, ref, at, child);
+        else if (at == 0)
+            ref = oct9_leaf_ref(pair->states, child);
+        else
+            ref = pair_child(layers, pair, pair, at * 8u + child);
+    }
+    *level = at;
+    return ref;
+}
+
 /* --- the map ---------------------------------------------------------------------------------- */
 
 /* The write side of the pose's generation, as in src/map/tree.h. */
@@ -310,6 +331,7 @@ oct9_status_t oct9_layered_init(oct9_layered_t *layered, const oct9_tree_t *uppe
         return OCT9_REFUSE();
     pose_begin(layered);
     layered->layers.child = pair_child;
+    layered->layers.descend = descend;
     layered->layers.upper = upper;
     layered->layers.lower = lower->tree;
     layered->window = window;

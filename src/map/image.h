@@ -86,4 +86,9 @@ static inline uint32_t oct9_image_below(const oct9_image_t *image, uint32_t ref,
 uint32_t oct9_pair_child(const oct9_image_t *image, const oct9_opened_t *at, oct9_opened_t *below,
                          unsigned level, unsigned child);
 
+/* Descends in a layered map from the cube to the node of `level` at a Morton code, or to a larger
+ * leaf, whose level it becomes. If it ends at a pair, `pair` becomes that. */
+uint32_t oct9_descend_pairs(const oct9_image_t *image, uint32_t code, unsigned *level,
+                            oct9_opened_t *pair);
+
 #endif

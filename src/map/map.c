@@ -13,9 +13,10 @@ void oct9_map_leaf(const oct9_map_t *map, unsigned level, uint32_t ref, oct9_lea
 }
 
 /* Descends from the cube, which is no pair, to the leaf at a Morton code, and sets its level. */
-static OCT9_INLINE uint32_t descend(const oct9_map_t *map, uint32_t ref, uint32_t code,
-                                    unsigned *level, bool tree)
+static OCT9_INLINE uint32_t descend(const oct9_map_t *map, uint32_t code, unsigned *level,
+                                    bool tree)
 {
+    uint32_t ref = oct9_map_root(map);
     uint32_t rest = code << (32u - OCT9_MORTON_BITS); /* the next child is in the highest bits */
     unsigned at = OCT9_LEVELS;
     while (at > 0 && ref < OCT9_REF_LEAF) {
@@ -27,23 +28,11 @@ static OCT9_INLINE uint32_t descend(const oct9_map_t *map, uint32_t ref, uint32_
     return ref;
 }
 
-OCT9_NOT_INLINE uint32_t oct9_map_descend_pairs(const oct9_map_t *map, uint32_t code,
-                                                unsigned *level, oct9_opened_t *pair)
+/* It is apart, so that other maps need no stack for it. */
+static OCT9_COLD uint32_t locate_pairs(const oct9_image_t *image, uint32_t code, unsigned *level)
 {
-    uint32_t ref = oct9_map_cube(map, pair);
-    unsigned at = OCT9_LEVELS;
-    while (at > *level && ref < OCT9_REF_LEAF) {
-        at--;
-        const unsigned child = oct9_morton_child(code, at);
-        if (ref != OCT9_REF_PAIR)
-            ref = oct9_image_below(map->image, ref, at, child);
-        else if (at == 0)
-            ref = oct9_leaf_ref(pair->states, child);
-        else
-            ref = oct9_pair_child(map->image, pair, pair, at, child);
-    }
-    *level = at;
-    return ref;
+    oct9_opened_t pair;
+    return oct9_descend_pairs(image, code, level, &pair);
 }
 
 oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf_t *leaf)
@@ -53,12 +42,9 @@ oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf
         return OCT9_ERR_OUTSIDE;
     const uint32_t code = oct9_morton_encode(&cell);
     unsigned level = 0;
-    oct9_opened_t pair;
-    uint32_t ref = oct9_map_cube(map, &pair);
-    if (ref == OCT9_REF_PAIR)
-        ref = oct9_map_descend_pairs(map, code, &level, &pair);
-    else
-        ref = OCT9_BY_KIND(descend, map->tree != NULL, map, ref, code, &level);
+    const uint32_t ref = oct9_map_layered(map)
+                           ? locate_pairs(map->image, code, &level)
+                           : OCT9_BY_KIND(descend, map->tree != NULL, map, code, &level);
     const unsigned corner = OCT9_CELLS - (1u << level);
     leaf->corner.x = (uint16_t)(cell.x & corner);
     leaf->corner.y = (uint16_t)(cell.y & corner);
@@ -79,11 +65,17 @@ OCT9_NOT_INLINE uint32_t oct9_image_generation(const oct9_image_t *image)
     return (upper + lower + pose) | ((upper | lower | pose) & 1u);
 }
 
-/* The one call through the pointer: a program without layered maps does not link what it calls. */
-OCT9_NOT_INLINE uint32_t oct9_pair_child(const oct9_image_t *image, const oct9_opened_t *at,
-                                         oct9_opened_t *below, unsigned level, unsigned child)
+/* The calls through pointers: a program without layered maps does not link what they call. */
+OCT9_COLD uint32_t oct9_pair_child(const oct9_image_t *image, const oct9_opened_t *at,
+                                   oct9_opened_t *below, unsigned level, unsigned child)
 {
     return image->layers->child(image->layers, at, below, level * 8u + child);
+}
+
+OCT9_COLD uint32_t oct9_descend_pairs(const oct9_image_t *image, uint32_t code, unsigned *level,
+                                      oct9_opened_t *pair)
+{
+    return image->layers->descend(image->layers, code, level, pair);
 }
 
 uint32_t oct9_map_read_begin(const oct9_map_t *map)

@@ -61,11 +61,6 @@ static inline uint32_t oct9_map_child(const oct9_map_t *map, uint32_t ref, unsig
                 : oct9_image_below(map->image, ref, level, child);
 }
 
-/* Descends in a layered map from the cube to the node of `level` at a Morton code, or to a larger
- * leaf, whose level it becomes. If it ends at a pair, `pair` becomes that. */
-uint32_t oct9_map_descend_pairs(const oct9_map_t *map, uint32_t code, unsigned *level,
-                                oct9_opened_t *pair);
-
 /* The state of a leaf with this payload. */
 inline oct9_state_t oct9_map_state(const oct9_map_t *map, uint16_t payload)
 {

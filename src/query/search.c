@@ -87,13 +87,13 @@ static inline oct9_opened_t *kept(oct9_search_t *search, unsigned level)
     return &search->at[level - 1u].opened;
 }
 
-static OCT9_NOT_INLINE uint32_t descend_pairs(oct9_search_t *search, unsigned *level)
+static OCT9_COLD uint32_t descend_pairs(oct9_search_t *search, unsigned *level)
 {
     oct9_opened_t pair;
     const oct9_cell_t cell = { (uint16_t)(search->low & 511u), (uint16_t)(search->low >> 10 & 511u),
                                (uint16_t)(search->low >> 20) };
-    const uint32_t ref = oct9_map_descend_pairs(&search->map, oct9_morton_encode(&cell), level,
-                                                &pair);
+    const uint32_t ref = oct9_descend_pairs(search->map.image, oct9_morton_encode(&cell), level,
+                                            &pair);
     if (ref == OCT9_REF_PAIR) {
         kept(search, *level)->first = pair.first;
         kept(search, *level)->states = pair.states;
@@ -193,7 +193,7 @@ static OCT9_INLINE uint32_t child_ref(const oct9_search_t *search,
 }
 
 /* Opens the current node, which is a child of a pair: see oct9_pair_child. */
-static OCT9_NOT_INLINE void open_pair(oct9_search_t *search, unsigned level)
+static OCT9_COLD void open_pair(oct9_search_t *search, unsigned level)
 {
     search->ref = oct9_pair_child(search->map.image, &search->at[level].opened, kept(search, level),
                                   level, (unsigned)(search->ref % 8u));

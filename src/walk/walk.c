@@ -62,6 +62,15 @@ static inline void set_payload(oct9_walk_t *walk, uint32_t ref)
 
 /* --- down from a node ------------------------------------------------------------------------- */
 
+/* Opens a child of a pair: see oct9_pair_child. The cube is open already. */
+static OCT9_COLD uint32_t open_pair(oct9_walk_t *walk, uint32_t ref, unsigned level)
+{
+    return ref >= OCT9_REF_PAIR
+             ? ref
+             : oct9_pair_child(walk->map.image, &walk->path[level], &walk->path[level - 1u], level,
+                               (unsigned)(ref % 8u));
+}
+
 /* Reads the inner node that `ref` names into the path. Returns its reference, or that of a leaf if
  * the node counts as one: as a free leaf if nothing occupied is below it and the caller asks for
  * nothing else. A brick is a node without inner children. */
@@ -72,6 +81,11 @@ static inline uint32_t open_node(oct9_walk_t *walk, uint32_t ref, unsigned level
     if (tree) {
         at->first = ref;
         return ref;
+    }
+    if (ref >= OCT9_REF_PAIRS) {
+        ref = open_pair(walk, ref, level);
+        if (ref >= OCT9_REF_PAIRS)
+            return ref;
     }
     if (level == 1) {
         at->states = oct9_image_brick(walk->map.image, ref);
@@ -99,13 +113,13 @@ static inline bool is_leaf(uint32_t ref, unsigned level, bool tree)
     return ref >= OCT9_REF_LEAF || (tree && level == 0);
 }
 
-/* Descends from a node of `level` along a code, mirrored on the axes in `mirror`, to a leaf, to a
- * node of level `stop` or to a child of a pair. */
+/* Descends from a node of `level` along a code, mirrored on the axes in `mirror`, to a leaf or to a
+ * node of level `stop`. */
 static OCT9_INLINE uint32_t descend(oct9_walk_t *walk, uint32_t ref, unsigned *level, uint32_t code,
                                     unsigned mirror, unsigned stop, bool tree)
 {
     const uint32_t nodes = walk->nodes + *level;
-    while (ref < (tree ? OCT9_REF_LEAF : OCT9_REF_PAIRS) && *level != stop) {
+    while (ref < OCT9_REF_LEAF && *level != stop) {
         ref = open_node(walk, ref, *level, tree);
         if (ref >= OCT9_REF_LEAF)
             break;
@@ -113,36 +127,6 @@ static OCT9_INLINE uint32_t descend(oct9_walk_t *walk, uint32_t ref, unsigned *l
         ref = path_child(walk, *level, oct9_morton_child(code, *level) ^ mirror, tree);
     }
     walk->nodes = nodes - *level;
-    return ref;
-}
-
-static inline bool is_pair(uint32_t ref)
-{
-    return ref - OCT9_REF_PAIRS < OCT9_REF_PAIRS;
-}
-
-/* As open_node, for a child of a pair, too. */
-static OCT9_NOT_INLINE uint32_t open_any(oct9_walk_t *walk, uint32_t ref, unsigned level)
-{
-    if (is_pair(ref) && ref != OCT9_REF_PAIR) /* that is the cube, which is open */
-        ref = oct9_pair_child(walk->map.image, &walk->path[level], &walk->path[level - 1u], level,
-                              (unsigned)(ref % 8u));
-    return ref < OCT9_REF_PAIR ? open_node(walk, ref, level, false) : ref;
-}
-
-/* As descend(), through pairs, too. It is apart and called last, so that other maps do not pay for
- * it. */
-static OCT9_NOT_INLINE uint32_t descend_pairs(oct9_walk_t *walk, uint32_t ref, unsigned *level,
-                                              uint32_t code, unsigned mirror, unsigned stop)
-{
-    while (ref < OCT9_REF_LEAF && *level != stop) {
-        ref = open_any(walk, ref, *level);
-        if (ref >= OCT9_REF_LEAF)
-            break;
-        walk->nodes++;
-        --*level;
-        ref = path_child(walk, *level, oct9_morton_child(code, *level) ^ mirror, false);
-    }
     return ref;
 }
 
@@ -162,8 +146,7 @@ static inline unsigned halve(uint32_t *gap, uint32_t *distance, uint32_t half_ga
  * its near plane. On entry the distances lead to the node's far planes. */
 static void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
 {
-    ref = tree || ref < OCT9_REF_PAIRS ? open_node(walk, ref, walk->level, tree)
-                                       : open_any(walk, ref, walk->level);
+    ref = open_node(walk, ref, walk->level, tree);
     if (ref >= OCT9_REF_LEAF) {
         set_payload(walk, ref);
         return;
@@ -190,8 +173,7 @@ static void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
         ref = path_child(walk, level, lower ^ 7u ^ walk->mirror, tree);
         if (is_leaf(ref, level, tree))
             break;
-        ref = tree || ref < OCT9_REF_PAIRS ? open_node(walk, ref, level, tree)
-                                           : open_any(walk, ref, level);
+        ref = open_node(walk, ref, level, tree);
     } while (ref < OCT9_REF_LEAF);
     OCT9_ASSERT(walk->level > level);
     walk->nodes += walk->level - level;
@@ -296,10 +278,7 @@ bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_
         oct9_cell_t cell;
         oct9_point_cell(from, &cell);
         const uint32_t code = oct9_morton_encode(&cell);
-        uint32_t ref = OCT9_BY_KIND(descend, tree, walk, root, &level, code, 0, 0);
-        if (is_pair(ref))
-            ref = descend_pairs(walk, ref, &level, code, 0, 0);
-        set_payload(walk, ref);
+        set_payload(walk, OCT9_BY_KIND(descend, tree, walk, root, &level, code, 0, 0));
         set_leaf(walk, code, level);
         return true;
     }
@@ -471,25 +450,6 @@ static OCT9_INLINE void widen(oct9_walk_t *walk, unsigned level)
     set_level(walk, level);
 }
 
-/* Ends a step at a leaf. */
-static OCT9_INLINE void arrive(oct9_walk_t *walk, uint32_t ref, unsigned level)
-{
-    set_payload(walk, ref);
-    if (level != walk->level)
-        widen(walk, level);
-}
-
-/* Ends a step at a child of a pair. */
-static OCT9_NOT_INLINE void go_over_pairs(oct9_walk_t *walk, uint32_t ref, unsigned level,
-                                          unsigned axis)
-{
-    ref = descend_pairs(walk, ref, &level, walk->code, walk->mirror, walk->level);
-    if (ref < OCT9_REF_LEAF)
-        refine(walk, ref, axis, false);
-    else
-        arrive(walk, ref, level);
-}
-
 /* Goes to the neighbour and down to the leaf ahead. While nodes are larger than the old leaf, the
  * code gives the next child; only below that size is arithmetic needed. */
 static OCT9_INLINE void go_over(oct9_walk_t *walk, const ahead_t *ahead, bool tree)
@@ -501,14 +461,13 @@ static OCT9_INLINE void go_over(oct9_walk_t *walk, const ahead_t *ahead, bool tr
     if (ref < OCT9_REF_LEAF) {
         ref = descend(walk, ref, &level, ahead->code, walk->mirror, walk->level, tree);
         if (!is_leaf(ref, level, tree)) {
-            if (tree || ref < OCT9_REF_PAIRS)
-                refine(walk, ref, ahead->axis, tree);
-            else
-                go_over_pairs(walk, ref, level, ahead->axis);
+            refine(walk, ref, ahead->axis, tree);
             return;
         }
     }
-    arrive(walk, ref, level);
+    set_payload(walk, ref);
+    if (level != walk->level)
+        widen(walk, level);
 }
 
 /* --- leaf by leaf ---------------------------------------------------------------------------- */
@@ -539,7 +498,7 @@ bool oct9_walk_step(oct9_walk_t *walk)
 }
 
 /* It is apart, so that a step in an image needs no stack for it. */
-static OCT9_NOT_INLINE int next_layered(oct9_walk_t *walk)
+static OCT9_COLD int next_layered(oct9_walk_t *walk)
 {
     return oct9_map_stale(&walk->map, walk->generation) ? OCT9_ERR_STALE : step_image(walk);
 }
