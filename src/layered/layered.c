@@ -229,6 +229,21 @@ static uint32_t brick_of(const oct9_layered_t *layered, const pair_t *pair)
     return brick;
 }
 
+/* The reference of a pair, which is opened if it stays one. */
+static inline uint32_t settle(const oct9_layered_t *layered, const pair_t *pair, unsigned level,
+                              oct9_opened_t *opened)
+{
+    const uint32_t ref = decide(layered, pair, level);
+    if (ref != OCT9_REF_PAIR)
+        return ref;
+    if (level == 1)
+        opened->states = brick_of(layered, pair);
+    else
+        pack(pair, opened);
+    return ref;
+}
+
+/* As oct9_pair_child (src/map/image.h). */
 static uint32_t pair_child(const oct9_layers_t *layers, const oct9_opened_t *at,
                            oct9_opened_t *below, unsigned number)
 {
@@ -242,32 +257,34 @@ static uint32_t pair_child(const oct9_layers_t *layers, const oct9_opened_t *at,
         unpack(at, &pair);
         go(layered, &pair, level, number % 8u);
     }
-    const uint32_t ref = decide(layered, &pair, level);
-    if (ref != OCT9_REF_PAIR)
-        return ref;
-    if (level == 1)
-        below->states = brick_of(layered, &pair);
-    else
-        pack(&pair, below);
-    return ref;
+    return settle(layered, &pair, level, below);
 }
 
-/* As oct9_descend_pairs (src/map/image.h). */
+/* As oct9_descend_pairs. */
 static uint32_t descend(const oct9_layers_t *layers, uint32_t code, unsigned *level,
-                        oct9_opened_t *pair)
+                        oct9_opened_t *opened)
 {
-    const oct9_image_t *image = &((const oct9_layered_t *)layers)->image;
-    uint32_t ref = pair_child(layers, pair, pair, OCT9_LEVELS * 8u);
+    const oct9_layered_t *layered = (const oct9_layered_t *)layers;
+    const unsigned stop = *level;
     unsigned at = OCT9_LEVELS;
-    while (at > *level && ref < OCT9_REF_LEAF) {
+    pair_t pair;
+    begin(layered, &pair);
+    uint32_t ref = settle(layered, &pair, at, opened);
+    while (ref == OCT9_REF_PAIR && at > stop) {
         at--;
         const unsigned child = oct9_morton_child(code, at);
-        if (ref != OCT9_REF_PAIR)
-            ref = oct9_image_below(image, ref, at, child);
-        else if (at == 0)
-            ref = oct9_leaf_ref(pair->states, child);
-        else
-            ref = pair_child(layers, pair, pair, at * 8u + child);
+        if (at == 0) {
+            ref = oct9_leaf_ref(opened->states, child);
+        } else {
+            go(layered, &pair, at, child);
+            ref = settle(layered, &pair, at, opened);
+        }
+    }
+    uint32_t rest = code << 5 << (27u - 3u * at); /* the next child is in the highest bits */
+    while (ref < OCT9_REF_PAIRS && at > stop) {
+        at--;
+        ref = oct9_image_below(&layered->image, ref, at, (unsigned)(rest >> 29));
+        rest <<= 3;
     }
     *level = at;
     return ref;
