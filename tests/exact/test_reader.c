@@ -140,7 +140,7 @@ static void a_queue_that_is_full(void)
         CHECK(radio_received(bytes, BYTES));
     CHECK(!radio_received(bytes, BYTES));
     for (unsigned i = 0; i < SLOTS; i++)
-        CHECK_EQ(mapper_step(&here), OCT9_ERR_PACKET_BAD);
+        CHECK_EQ(mapper_step(&here), OCT9_ERR_PACKET_SENDER);
     CHECK_EQ(mapper_step(&here), OCT9_OK);
 }
 
