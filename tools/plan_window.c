@@ -124,8 +124,8 @@ static bool look_around(sensor_t *sensor, const uint16_t extent[6], oct9_state_t
 /* How far the sensor sees within the window. */
 static int16_t range_mm(double window_m, uint32_t cell_um)
 {
-    const double cube_mm = OCT9_CELLS / 2 * (cell_um / 1e3);
-    return (int16_t)fmax(fmin(fmin(window_m * 500, MAPPING_FARTHEST_MM), cube_mm), 1);
+    const double half_cube_mm = OCT9_CELLS * (cell_um / 2e3);
+    return (int16_t)fmax(fmin(fmin(window_m * 500, MAPPING_FARTHEST_MM), half_cube_mm), 1);
 }
 
 uint32_t plan_window_blocks(const plan_row_t *row, double window_m)
