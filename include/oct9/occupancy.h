@@ -127,7 +127,8 @@ typedef struct {
  * oct9_occupancy_changes_init, and its set is lost now, as every leaf may have changed.
  * Fails with OCT9_ERR_ARGUMENT iff blocks is 0 or above OCT9_BLOCKS_MAX, or a number of the model
  * is out of its range.
- * It writes each slot of the pool. oct9_tree_init says what to observe about `generation`.
+ * It writes each slot of the pool. oct9_tree_init says what to observe about `generation` and about
+ * readers.
  * Cost: M4 2,276 mean, 2,276 worst. Stack: M0 64 bytes. One writer. */
 oct9_status_t oct9_occupancy_init(oct9_occupancy_t *occupancy, oct9_block_t *pool, uint32_t blocks,
                                   const oct9_model_t *model, oct9_changes_t *changes);

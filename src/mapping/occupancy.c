@@ -268,11 +268,9 @@ oct9_status_t oct9_occupancy_put(oct9_occupancy_t *occupancy, uint32_t corner, u
         occupancy->tree.failed++;
         return OCT9_ERR_POOL_FULL;
     }
-    oct9_occupancy_begin(occupancy);
     oct9_room_refresh(occupancy);
     (void)oct9_room_make(occupancy, blocks);
     put_there(occupancy, corner, level, payload);
-    oct9_occupancy_end(occupancy);
     return OCT9_OK;
 }
 
