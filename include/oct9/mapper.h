@@ -25,9 +25,9 @@
  *
  * The mapper does what each client of occupancy.h, scan.h and window.h has to do: it takes the
  * sensor's readings by its table (sensor.h), moves the window before the robot comes near its rim,
- * forgets what was not seen for long, and all the faster the fuller its pool is, and skips frames
- * that hold nothing. In a pool that is too small for what the sensor sees it forgets free space
- * before it would let obstacles grow.
+ * forgets what was not seen for long, and skips frames that hold nothing. Where the pool is more
+ * than half used it forgets free space first, which the sensor sees again, and obstacles sooner
+ * only if they alone take that much: so a small pool warns of what a large one warns of.
  *
  * It begins with its window's middle at the place (0, 0, 0). The map is `occupancy`: ask it as any
  * other, with the frame of its window (oct9_window_frame of `base`, or an oct9_reader_t).
@@ -65,20 +65,20 @@ typedef struct {
     storage const oct9_mapper_memory_t name = { name##_pool, (blocks),     name##_beams, \
                                                 (zones),     name##_table, (words) }
 
-/* How a robot maps and what it asks. Lengths are in mm. Begin with OCT9_MAPPER_POLICY and change
- * what differs; it may lie in flash. */
+/* How a robot maps and what it asks. Begin with OCT9_MAPPER_POLICY and change what differs; it may
+ * lie in flash. Lengths are in mm, at most 192 cells and 32767. */
 typedef struct {
-    uint32_t cell_um;     /* 4000.. and a multiple of 125: the edge of a cell */
+    uint32_t cell_um;     /* 4000..OCT9_CELL_UM_MAX, a multiple of 125: the edge of a cell */
     uint16_t nearest_mm;  /* a nearer reading is a propeller or nonsense, and means nothing */
-    uint16_t farthest_mm; /* a farther one only clears, up to here; at most 128 cells. The farther,
-                             the more blocks a frame takes */
-    uint16_t radius_mm;   /* of the robot, with the errors of sensor and pose */
+    uint16_t farthest_mm; /* a farther one only clears, up to here. The farther, the more blocks a
+                             frame takes */
+    uint16_t radius_mm;   /* of the robot, with the errors of sensor and pose (scan.h) */
     uint16_t look_mm;     /* how much of the path ahead must be clear, 1.. */
     uint16_t near_mm;     /* how far the clearance is looked for, to all sides */
     uint16_t least_mm;    /* nearer than this nothing may be on any side */
-    uint16_t slow_mm;     /* a second: a slower robot looks where it points, along its x */
-    uint16_t round;  /* frames in which a round of forgetting ends in a pool that is half empty,
-                        1..; in a fuller one it ends sooner */
+    uint16_t slow_mm;     /* in a second: a slower robot looks where it points, along its x */
+    uint16_t round;  /* frames that a round of forgetting takes, 1..: with OCT9_MAPPER_POLICY free
+                        space is forgotten after 2 rounds without being seen, obstacles after 5 */
     uint8_t repeats; /* each how many-th packet is one of the round that repeats the whole map,
                         for listeners that start late or lose packets; 0: none */
     oct9_policy_t unknown; /* whether unknown space blocks a check */
@@ -87,12 +87,12 @@ typedef struct {
 
 /* For a small drone with cells of 40 mm. Unknown space passes: such a drone sees little of what is
  * about it, so that nothing would be clear. */
-#define OCT9_MAPPER_POLICY                                              \
-    {                                                                   \
-        40000, 50, 2000, 120, 1000, 500, 150, 200, 120, 4, OCT9_PASSES, \
-        {                                                               \
-            17, 8, -16, 51, -1, 1, 1, 16, OCT9_COARSEN                  \
-        }                                                               \
+#define OCT9_MAPPER_POLICY                                             \
+    {                                                                  \
+        40000, 50, 2000, 120, 1000, 500, 150, 200, 24, 4, OCT9_PASSES, \
+        {                                                              \
+            17, 8, -16, 51, -1, 1, 1, 16, OCT9_COARSEN                 \
+        }                                                              \
     }
 
 /* Where the sensor is and how it is turned, in the world. A sensor that is not in the middle of the
@@ -123,7 +123,7 @@ typedef struct {
     const oct9_sensor_t *sensor;
     const oct9_mapper_policy_t *policy;
     oct9_beam_t *beams;
-    uint16_t zones;
+    oct9_range_t range;
     uint16_t refused; /* readings of the last frame that were too near */
     uint8_t packets;  /* since the last one that repeats */
 } oct9_mapper_t;
@@ -160,10 +160,10 @@ oct9_status_t oct9_mapper_see(oct9_mapper_t *mapper, const oct9_sensor_frame_t *
 /* Checks the path ahead, look_mm along the velocity, or along the robot's x if that is slower than
  * slow_mm a second; and the clearance to all sides. velocity_mm is mm a second in the axes of the
  * world.
- * Whatever fails, *found is "blocked": an alarm, 0 mm and 0 mm. It fails with OCT9_ERR_STALE iff it
+ * After any error *found is "blocked": an alarm, 0 mm and 0 mm. Fails with OCT9_ERR_STALE iff it
  * has preempted the writer, or the writer has preempted it twice; with OCT9_ERR_ARGUMENT as
- * oct9_pose_check does; with OCT9_ERR_RANGE iff the path or the clearance's sphere does not fit
- * int16_t sub-cells, some way outside the window.
+ * oct9_pose_check does; with OCT9_ERR_RANGE iff an end of the path is 256 cells or more outside the
+ * window.
  * clear_mm and clearance_mm are rounded down; "clear" is never false for the map that was asked.
  * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 oct9_status_t oct9_mapper_check(const oct9_mapper_t *mapper, const oct9_mapper_pose_t *pose,

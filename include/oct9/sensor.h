@@ -13,7 +13,7 @@
  * that does clears a black obstacle in eight readings.
  *
  * A number that the sensor cannot measure is a sentinel and means nothing: 0, -1, 8191, 32767. So a
- * table needs no list of them, only the sensor's least and greatest distance.
+ * table has no list of them, only the sensor's least and greatest distance.
  *
  * All data are constants; the linker drops the tables that are not used. */
 #ifndef OCT9_SENSOR_H
@@ -89,18 +89,18 @@ static inline oct9_zone_t oct9_sensor_zone(const oct9_sensor_t *sensor, int16_t 
 
 /* Who listens; begins as all zero. Only the library uses its fields. */
 typedef struct {
-    uint8_t count; /* bytes that wait */
+    uint8_t count; /* bytes that wait, fewer than a packet */
     uint8_t bytes[OCT9_LD19_BYTES];
     int16_t distance_mm[OCT9_LD19_POINTS];
 } oct9_ld19_t;
 
 /* Takes a byte of the UART. Returns OCT9_OK when it completes a packet: then `frame` is its points,
- * in the axes x forward, y left, and stays good until the next call. Returns OCT9_AGAIN when more
- * bytes are needed.
- * Fails with OCT9_ERR_PACKET_BAD iff what began as a packet was none, its CRC is wrong, or an angle
- * is above 36,000; the bytes behind its first are looked through for the next. Any bytes are safe.
- * A distance above 32767 counts as 0. An angle is within 1/65536 turn of the packet's, and of its
- * last angle within 12/65536.
+ * in the axes x forward, y left, and stays good until the next packet. Returns OCT9_AGAIN when more
+ * bytes are needed; what cannot begin a packet is skipped.
+ * Fails with OCT9_ERR_PACKET_BAD iff it completes 47 bytes that begin as a packet, and their CRC is
+ * wrong or an angle is above 36,000. The next packet is looked for behind the first of them. Any
+ * bytes are safe.
+ * A distance above 32767 counts as 0. Each angle is within 1/32768 turn of the packet's.
  * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
 oct9_status_t oct9_sensor_ld19_read(oct9_ld19_t *reader, uint8_t byte, oct9_sensor_frame_t *frame);
 
