@@ -33,7 +33,8 @@ packaging-run: $(OCT9) $(HOST_CORE) $(AMALGAM_GOLDEN) $(ARDUINO)/oct9.zip $(SIMA
 		$(call follow,cxx,C++) "packaging/cxx/check $(HOST_CORE)" \
 		$(call follow,arduino,Arduino) \
 		"packaging/arduino/run $(ARDUINO)/oct9.zip $(SIMAVR_RUN) $(PACKAGING_PROGRAM)/said" \
-		packaging/manifests/check.py "packaging/ompl/check $(OCT9) $(HOST_CORE)" \
+		packaging/manifests/check.py "packaging/crazyflie/check $(AMALGAM)" \
+		"packaging/ompl/check $(OCT9) $(HOST_CORE)" \
 		"packaging/platformio/build.py $(PACKAGING_PROGRAM) | diff - $(PACKAGING_PROGRAM)/said" \
 		"packaging/esp-idf/check $(PACKAGING_PROGRAM) $(PACKAGING_PROGRAM)/said" \
 		"packaging/zephyr/check $(PACKAGING_PROGRAM) $(PACKAGING_PROGRAM)/said"
