@@ -24,7 +24,8 @@ packaging: ## build: take oct9 into a project by each method of docs/packaging.m
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) packaging-run
 
-packaging-run: $(OCT9) $(HOST_CORE) $(AMALGAM_GOLDEN) $(ARDUINO)/oct9.zip $(SIMAVR_RUN) $(PACKAGING_PROGRAM)/said
+packaging-run: $(OCT9) $(HOST_CORE) $(AMALGAM_GOLDEN) $(ARDUINO)/oct9.zip $(SIMAVR_RUN) \
+		$(PACKAGING_PROGRAM)/said
 	@tests/run $(AMALGAM_RUNS) $(call follow,two-files,Two files) \
 		$(call follow,install,make install) packaging/install/check \
 		$(call follow,cmake-installed,CMake installed) \
@@ -37,4 +38,5 @@ packaging-run: $(OCT9) $(HOST_CORE) $(AMALGAM_GOLDEN) $(ARDUINO)/oct9.zip $(SIMA
 		"packaging/ompl/check $(OCT9) $(HOST_CORE)" \
 		"packaging/platformio/build.py $(PACKAGING_PROGRAM) | diff - $(PACKAGING_PROGRAM)/said" \
 		"packaging/esp-idf/check $(PACKAGING_PROGRAM) $(PACKAGING_PROGRAM)/said" \
-		"packaging/zephyr/check $(PACKAGING_PROGRAM) $(PACKAGING_PROGRAM)/said"
+		"packaging/zephyr/check $(PACKAGING_PROGRAM) $(PACKAGING_PROGRAM)/said" \
+		packaging/vl53l5cx/check
