@@ -15,6 +15,7 @@
 #include <fstream>
 #include <iterator>
 #include <limits>
+#include <memory>
 #include <random>
 
 #if __has_include(<ompl/geometric/planners/rrt/RRTConnect.h>)
