@@ -27,8 +27,6 @@ picture: $(DEMO)/building.png demo-mapper-run demo-arm-run demo-coverage-run
 
 # --- the mapper: recorded flights through an emulated STM32F405 ------------------------------
 
-# Of the data set ETH-PBL/Matrix_ToF_Drones, where it is at hand.
-FLIGHTS_DIR ?= ../shared/data/tof_flights
 FLIGHTS := $(wildcard $(addprefix $(FLIGHTS_DIR)/,A0 A1 R0 O12 O16 O17 O23))
 DEMO_FLIGHTS := $(filter %/A0 %/A1,$(FLIGHTS))
 MAPPER_ELF := $(BUILD)/boards/$(DEMO_BOARD)/O2/tof_mapper.elf
@@ -36,7 +34,7 @@ MAPPER_SECONDS := 150
 
 TOF_FEED := $(BUILD)/tof_feed
 TOF_FEED_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(wildcard examples/tof_mapper/host/*.c) \
-	$(addprefix examples/tof_mapper/,link.c wire.c messages.c mapper.c zones.c) \
+	$(addprefix examples/tof_mapper/,link.c wire.c messages.c drone.c) \
 	$(addprefix tools/,flight.c lines.c text.c bytes.c fail.c output.c picture.c legend.c views.c))
 -include $(TOF_FEED_OBJECTS:.o=.d)
 
