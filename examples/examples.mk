@@ -61,11 +61,13 @@ demo-mapper-run: $(TOF_FEED) $(MAPPER_ELF)
 
 .PHONY: flights
 flights: ## measure: measure the recorded flights; writes the tables in docs/
-flights: $(TOF_FEED) $(MAPPER_ELF)
+flights: $(TOF_FEED) $(MAPPER_ELF) $(BUILD)/host/tests/test_mapper_flights
 	@mkdir -p $(DEMO)
 ifneq ($(FLIGHTS),)
 	@$(call fly,$(DEMO),synthetic $(FLIGHTS)) >$(BUILD)/flights.md
 	@scripts/insert flights $(BUILD)/flights.md docs/flights.md
+	@$(BUILD)/host/tests/test_mapper_flights $(FLIGHTS_DIR) | grep '^|' >$(BUILD)/flights-small.md
+	@scripts/insert small $(BUILD)/flights-small.md docs/flights.md
 	@cat $(BUILD)/flights.md
 else
 	@echo "skipped: $(FLIGHTS_DIR) is missing"

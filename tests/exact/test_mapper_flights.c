@@ -84,6 +84,8 @@ static void compare(const char *name, const flown_t *small, const flown_t *large
 static void small_pools_warn_as_large_ones(void)
 {
     static flown_t small, large;
+    printf("| flight | in the air | alarm in frames, 64 KB | 16 KB | lost | new |\n"
+           "|---|---:|---:|---:|---:|---:|\n");
     for (unsigned i = 0; i < FLIGHTS; i++) {
         char path[512];
         flight_t flight;
