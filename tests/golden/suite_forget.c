@@ -7,6 +7,9 @@
 #include "tests/golden/suites.h"
 #include "tests/test.h"
 
+enum { KEPT = 1024 };
+static uint16_t kept[KEPT]; /* payloads of cells */
+
 static void reset(oct9_occupancy_t *map, unsigned keep, unsigned fade)
 {
     robot_reset(map, ROBOT_BLOCKS, OCT9_REFUSE);
@@ -136,6 +139,33 @@ static void changes_between(void)
     TEST_DIGEST("forgetting", digest);
 }
 
+/* Free leaves go, of any age; obstacles, their ages and the rounds stay. */
+static void forgets_free_space(void)
+{
+    for (unsigned b = 0; b < QUERY_BUDGETS; b++) {
+        random_t random = { 243 };
+        oct9_status_t status;
+        reset(&robot_map, 3, 5);
+        scans(&random, 4);
+        (void)oct9_occupancy_forget(&robot_map, 40);
+        const uint32_t at = robot_map.forget_at;
+        for (unsigned i = 0; i < KEPT; i++)
+            kept[i] = robot_leaf(&robot_map, 240 + i % 32, 240 + i / 32, 256).payload;
+        do {
+            status = oct9_occupancy_forget_free(&robot_map, query_budgets[b]);
+            CHECK_EQ(robot_map.tree.generation % 2, 0);
+        } while (status == OCT9_AGAIN);
+        CHECK_EQ(status, OCT9_OK);
+        CHECK_EQ(robot_map.forget_at, at);
+        for (unsigned i = 0; i < KEPT; i++) {
+            const uint16_t now = robot_leaf(&robot_map, 240 + i % 32, 240 + i / 32, 256).payload;
+            CHECK_EQ(now, oct9_occupancy_log_odds(kept[i]) < 0 ? 0 : kept[i]);
+        }
+        robot_check(&robot_map);
+    }
+    CHECK_EQ(oct9_occupancy_forget_free(&robot_map, 0), OCT9_ERR_ARGUMENT);
+}
+
 static void errors(void)
 {
     reset(&robot_map, 0, 5);
@@ -152,5 +182,6 @@ void suite_forget(void)
     RUN(seen_again);
     RUN(budgets);
     RUN(changes_between);
+    RUN(forgets_free_space);
     RUN(errors);
 }
