@@ -51,7 +51,7 @@ static oct9_occupancy_t map;
 static oct9_receiver_t receiver;
 static uint32_t seen[1024];
 
-/* --- the firmware ------------------------------------------------------------------------------ */
+/* --- the firmware ----------------------------------------------------------------------------- */
 
 int consolePrintf(const char *format, ...)
 {
@@ -154,7 +154,7 @@ bool radiolinkSendP2PPacketBroadcast(P2PPacket *packet)
     return true;
 }
 
-/* --- the flight -------------------------------------------------------------------------------- */
+/* --- the flight ------------------------------------------------------------------------------- */
 
 extern const struct log_s stand_in_logs_oct9[];
 

@@ -424,6 +424,6 @@ int main(int argc, char **argv)
         check_image(seed, argv[3]);
     else
         return 2;
-    std::printf("seed %u: %d passed, %d failed\n", seed, passed, failed);
+    std::printf("seed %u\n%d passed, %d failed\n", seed, passed, failed);
     return failed != 0;
 }
