@@ -75,7 +75,7 @@ typedef struct {
     uint16_t radius_mm;   /* of the robot, with the errors of sensor and pose (scan.h) */
     uint16_t look_mm;     /* how much of the path ahead must be clear, 1.. */
     uint16_t near_mm;     /* how far the clearance is looked for, to all sides */
-    uint16_t least_mm;    /* nearer than this nothing may be on any side */
+    uint16_t least_mm;    /* nearer than this nothing may be on any side; ..near_mm */
     uint16_t slow_mm;     /* in a second: a slower robot looks where it points, along its x */
     uint16_t round;  /* frames that a round of forgetting takes, 1..: with OCT9_MAPPER_POLICY free
                         space is forgotten after 2 rounds without being seen, obstacles after 5 */
@@ -149,10 +149,12 @@ oct9_status_t oct9_mapper_follow(oct9_mapper_t *mapper, const oct9_mm_t *place_m
 
 /* Maps a frame of readings, and forgets a little. A frame in which no reading means anything
  * changes nothing, the map's age included.
- * Fails, and changes nothing, with OCT9_ERR_ARGUMENT iff frame->count is 0 or above the sensor's
- * zones, or as oct9_pose_check does; with OCT9_ERR_RANGE or OCT9_ERR_OUTSIDE iff the place is not
- * in the window, which oct9_mapper_follow prevents; with OCT9_ERR_POOL_FULL only if the policy's
- * model refuses, when it has forgotten.
+ * Fails with OCT9_ERR_ARGUMENT iff frame->count is 0 or above the sensor's zones, or as
+ * oct9_pose_check does; with OCT9_ERR_RANGE or OCT9_ERR_OUTSIDE iff the place is not in the window,
+ * which oct9_mapper_follow prevents; with OCT9_ERR_POOL_FULL only with a model that refuses, as
+ * oct9_scan_run does: then it has forgotten a little, and mapped nothing.
+ * Its cost is that of the scan (scan.h), of 4,096 calls of oct9_occupancy_forget_free for a leaf
+ * each at most, and of a sixteenth and a round's part of the map's leaves that are forgotten.
  * Cost: M4 843,150 mean, 1,258,387 worst. Stack: M0 624 bytes. One writer. */
 oct9_status_t oct9_mapper_see(oct9_mapper_t *mapper, const oct9_sensor_frame_t *frame,
                               const oct9_mapper_pose_t *pose);
