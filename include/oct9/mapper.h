@@ -75,7 +75,7 @@ typedef struct {
     uint16_t radius_mm;   /* of the robot, with the errors of sensor and pose (scan.h) */
     uint16_t look_mm;     /* how much of the path ahead must be clear, 1.. */
     uint16_t near_mm;     /* how far the clearance is looked for, to all sides */
-    uint16_t least_mm;    /* nearer than this nothing may be on any side */
+    uint16_t least_mm;    /* nearer than this nothing may be on any side; ..near_mm */
     uint16_t slow_mm;     /* in a second: a slower robot looks where it points, along its x */
     uint16_t round;  /* frames that a round of forgetting takes, 1..: with OCT9_MAPPER_POLICY free
                         space is forgotten after 2 rounds without being seen, obstacles after 5 */
@@ -134,7 +134,7 @@ typedef struct {
  * range, memory->zones is less than sensor->zones, or `run` is given without a table; with
  * OCT9_ERR_PACKET_RUN iff run->start is 0.
  * It writes each slot of the pool and each word of the table.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 2,156 mean, 2,156 worst. Stack: M0 120 bytes. One writer. */
 oct9_status_t oct9_mapper_init(oct9_mapper_t *mapper, const oct9_mapper_memory_t *memory,
                                const oct9_sensor_t *sensor, const oct9_mapper_policy_t *policy,
                                const oct9_run_t *run);
@@ -144,16 +144,18 @@ oct9_status_t oct9_mapper_init(oct9_mapper_t *mapper, const oct9_mapper_memory_t
  * fit the pool is left for the next call, which is no error: the robot is far from the rim yet.
  * Fails with OCT9_ERR_RANGE iff the window would not fit int32_t, in cells or in millimetres.
  * To share all that leaves, call oct9_mapper_share until it returns 0 before this call.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 370,412 mean, 455,530 worst. Stack: M0 576 bytes. One writer. */
 oct9_status_t oct9_mapper_follow(oct9_mapper_t *mapper, const oct9_mm_t *place_mm);
 
 /* Maps a frame of readings, and forgets a little. A frame in which no reading means anything
  * changes nothing, the map's age included.
- * Fails, and changes nothing, with OCT9_ERR_ARGUMENT iff frame->count is 0 or above the sensor's
- * zones, or as oct9_pose_check does; with OCT9_ERR_RANGE or OCT9_ERR_OUTSIDE iff the place is not
- * in the window, which oct9_mapper_follow prevents; with OCT9_ERR_POOL_FULL only if the policy's
- * model refuses, when it has forgotten.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Fails with OCT9_ERR_ARGUMENT iff frame->count is 0 or above the sensor's zones, or as
+ * oct9_pose_check does; with OCT9_ERR_RANGE or OCT9_ERR_OUTSIDE iff the place is not in the window,
+ * which oct9_mapper_follow prevents; with OCT9_ERR_POOL_FULL only with a model that refuses, as
+ * oct9_scan_run does: then it has forgotten a little, and mapped nothing.
+ * Its cost is that of the scan (scan.h), of 4,096 calls of oct9_occupancy_forget_free for a leaf
+ * each at most, and of a sixteenth and a round's part of the map's leaves that are forgotten.
+ * Cost: M4 843,150 mean, 1,258,387 worst. Stack: M0 624 bytes. One writer. */
 oct9_status_t oct9_mapper_see(oct9_mapper_t *mapper, const oct9_sensor_frame_t *frame,
                               const oct9_mapper_pose_t *pose);
 
@@ -165,7 +167,7 @@ oct9_status_t oct9_mapper_see(oct9_mapper_t *mapper, const oct9_sensor_frame_t *
  * oct9_pose_check does; with OCT9_ERR_RANGE iff an end of the path is 256 cells or more outside the
  * window.
  * clear_mm and clearance_mm are rounded down; "clear" is never false for the map that was asked.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 22,583 mean, 44,925 worst. Stack: M0 728 bytes. Reentrant. */
 oct9_status_t oct9_mapper_check(const oct9_mapper_t *mapper, const oct9_mapper_pose_t *pose,
                                 const int16_t velocity_mm[3], oct9_mapper_found_t *found);
 
@@ -173,7 +175,7 @@ oct9_status_t oct9_mapper_check(const oct9_mapper_t *mapper, const oct9_mapper_p
  * the whole map in turn (oct9_packet_write, oct9_packet_repeat). Returns its length in bytes, or 0
  * if nothing is left to send: never with `repeats`, which then repeats.
  * Fails as oct9_packet_write does, with OCT9_ERR_ARGUMENT also where oct9_mapper_init got no run.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 5,619 mean, 7,982 worst. Stack: M0 256 bytes. One writer. */
 int32_t oct9_mapper_share(oct9_mapper_t *mapper, uint8_t *bytes, uint32_t size, uint32_t budget);
 
 #ifdef __cplusplus

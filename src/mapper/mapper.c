@@ -46,7 +46,8 @@ static bool policy_good(const oct9_mapper_policy_t *policy)
     const int32_t reach = cells < INT16_MAX ? cells : INT16_MAX;
     return policy->nearest_mm >= 1 && policy->nearest_mm <= policy->farthest_mm &&
            policy->farthest_mm <= reach && policy->radius_mm <= reach && policy->look_mm >= 1 &&
-           policy->look_mm <= reach && policy->near_mm <= reach && policy->round != 0 &&
+           policy->look_mm <= reach && policy->near_mm <= reach &&
+           policy->least_mm <= policy->near_mm && policy->round != 0 &&
            (policy->unknown == OCT9_BLOCKS || policy->unknown == OCT9_PASSES);
 }
 

@@ -32,24 +32,25 @@ static uint16_t treated(const oct9_model_t *model, uint16_t payload, bool only_f
     return again && log_odds > 0 ? payload : older(model, payload);
 }
 
-/* Treats the leaf at a Morton code, and goes on after it. */
-static void forget_leaf(oct9_occupancy_t *occupancy, uint32_t *at, bool only_free)
+/* Treats the leaf at a Morton code. Returns the code after it. */
+static uint32_t forget_leaf(oct9_occupancy_t *occupancy, uint32_t at, bool only_free)
 {
     oct9_tree_t *const tree = &occupancy->tree;
     oct9_descent_t descent;
-    oct9_descent_find(&descent, tree, *at, 0);
-    OCT9_ASSERT(*at < OCT9_MORTON_END);
-    const uint32_t corner = oct9_morton_corner(*at, descent.level);
+    oct9_descent_find(&descent, tree, at, 0);
+    OCT9_ASSERT(at < OCT9_MORTON_END);
+    const uint32_t corner = oct9_morton_corner(at, descent.level);
     const uint16_t before = *oct9_descent_end(&descent) & OCT9_PAYLOAD_MAX;
-    const uint16_t after = treated(&occupancy->model, before, only_free, corner != *at);
-    *at = corner + oct9_morton_below(descent.level) + 1u;
+    const uint16_t after = treated(&occupancy->model, before, only_free, corner != at);
+    const uint32_t next = corner + oct9_morton_below(descent.level) + 1u;
     if (after == before)
-        return;
+        return next;
     oct9_occupancy_begin(occupancy);
     oct9_slot_set(oct9_descent_end(&descent), oct9_leaf_slot(after));
     oct9_occupancy_note(occupancy, corner, descent.level, before, after);
     oct9_descent_merge(&descent, tree);
     oct9_occupancy_end(occupancy);
+    return next;
 }
 
 /* Continues a pass by at most `budget` leaves. */
@@ -59,7 +60,7 @@ static oct9_status_t forget(oct9_occupancy_t *occupancy, uint32_t *at, bool only
     if (budget == 0)
         return OCT9_REFUSE();
     for (; budget != 0; budget--) {
-        forget_leaf(occupancy, at, only_free);
+        *at = forget_leaf(occupancy, *at, only_free);
         if (*at >= OCT9_MORTON_END) {
             *at = 0;
             return OCT9_OK;

@@ -67,8 +67,8 @@ static unsigned without_partner(const flown_t *one, const flown_t *other)
 static void compare(const char *name, const flown_t *small, const flown_t *large)
 {
     const unsigned lost = without_partner(large, small), new = without_partner(small, large);
-    printf("%s: %u frames, %u alarms in 64 KB, %u in 16 KB; %u lost, %u new\n", name, large->frames,
-           large->alarms, small->alarms, lost, new);
+    printf("| %s | %u | %u | %u | %u | %u |\n", name, large->frames, large->alarms, small->alarms,
+           lost, new);
     CHECK_EQ(small->errors, 0);
     CHECK_EQ(large->errors, 0);
     CHECK_EQ(small->frames, large->frames);
@@ -84,7 +84,7 @@ static void compare(const char *name, const flown_t *small, const flown_t *large
 static void small_pools_warn_as_large_ones(void)
 {
     static flown_t small, large;
-    printf("| flight | in the air | alarm in frames, 64 KB | 16 KB | lost | new |\n"
+    printf("| flight | in the air | frames with an alarm, 64 KB | 16 KB | lost | new |\n"
            "|---|---:|---:|---:|---:|---:|\n");
     for (unsigned i = 0; i < FLIGHTS; i++) {
         char path[512];

@@ -108,7 +108,7 @@ static bool is_blocked(const oct9_mapper_found_t *found)
 /* Each number of the policy beyond its range, one at a time. */
 static void policies_are_checked(void)
 {
-    enum { LIMITS = 14 };
+    enum { LIMITS = 15 };
     for (unsigned i = 0; i < LIMITS; i++) {
         policy = good_policy;
         uint16_t *const lengths[] = { &policy.nearest_mm, &policy.farthest_mm, &policy.radius_mm,
@@ -131,8 +131,10 @@ static void policies_are_checked(void)
             policy.cell_um = (uint32_t)1 << 31;
         else if (i == 12)
             policy.unknown = (oct9_policy_t)2;
-        else
+        else if (i == 13)
             policy.model.free_at = 0;
+        else
+            policy.least_mm = (uint16_t)(policy.near_mm + 1u);
         CHECK_EQ(init_with(&run), OCT9_ERR_ARGUMENT);
     }
     policy = good_policy;

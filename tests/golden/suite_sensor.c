@@ -177,7 +177,7 @@ static void damage_is_refused(void)
         unsigned bad = 0, good = 0;
         begin();
         make_packet(bytes, 100, 980);
-        bytes[bit / 8] ^= (uint8_t)(1u << bit % 8);
+        bytes[bit / 8] = (uint8_t)(bytes[bit / 8] ^ 1u << bit % 8);
         for (unsigned i = 0; i < 2 * BYTES; i++) {
             if (i == BYTES)
                 make_packet(bytes, 100, 980);
