@@ -14,8 +14,8 @@
 //
 // "Valid" is never false: the whole true ball is clear at each moment of the motion. Positions are
 // rounded to the nearest mm, and the radius grows by 0.87 mm for that and to whole mm; mm.h says
-// what is added to that. OMPL's states are doubles: metric.h, which takes floats, would first move
-// them, by more than a mm from 8 km on.
+// what is added to that. OMPL's states are doubles: metric.h, which takes floats, would move them
+// before it rounds them, from 128 m on by more than the radius grows.
 //
 // The two agree: a motion is valid in one direction iff it is in the other, both ends of a valid
 // motion are valid states, and so is the state where a motion that is not valid has to stop.
