@@ -6,12 +6,12 @@
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
-enum { L5_STATUSES = 1 << 5 | 1 << 9 };
+enum { L5_STATUSES = 0x220 }; /* 5 and 9 */
 
 /* 1 forward, (3.5 - column) / 4 * tan(22.5 degrees) left, the same of the row up. */
-#define ZONE(left, up)         \
-    {                          \
-        OCT9_ONE_Q14, left, up \
+#define ZONE(left, up)             \
+    {                              \
+        OCT9_ONE_Q14, (left), (up) \
     }
 #define ROW_OF_8(up)                                                               \
     ZONE(5938, up), ZONE(4242, up), ZONE(2545, up), ZONE(848, up), ZONE(-848, up), \
