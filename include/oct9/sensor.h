@@ -69,10 +69,10 @@ extern const oct9_sensor_t oct9_sensor_ld19;
 static inline oct9_zone_t oct9_sensor_zone(const oct9_sensor_t *sensor, int16_t distance_mm,
                                            uint8_t status)
 {
-    const uint32_t bit = status < 32u ? (uint32_t)1 << status : 0;
-    if ((sensor->clear & bit) != 0)
+    const bool known = status < 32u;
+    if (known && (sensor->clear >> status & 1u) != 0)
         return OCT9_ZONE_CLEAR;
-    return (sensor->hit & bit) != 0 && distance_mm >= sensor->least_mm &&
+    return known && (sensor->hit >> status & 1u) != 0 && distance_mm >= sensor->least_mm &&
                    distance_mm <= sensor->most_mm
              ? OCT9_ZONE_HIT
              : OCT9_ZONE_NONE;

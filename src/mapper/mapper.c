@@ -281,7 +281,8 @@ static oct9_status_t check_path(const oct9_mapper_policy_t *policy, const oct9_r
     if (status != OCT9_OK || output.hit == OCT9_HIT_NONE)
         return status;
     status = oct9_mm_of_drive(from, to, output.fraction.num, output.fraction.den, &mm);
-    found->clear_mm = (uint16_t)mm;
+    if (status == OCT9_OK)
+        found->clear_mm = (uint16_t)mm;
     return status;
 }
 
@@ -304,7 +305,8 @@ static oct9_status_t check_clearance(const oct9_mapper_policy_t *policy,
     if (status != OCT9_OK || output.count == 0)
         return status;
     status = oct9_mm_of_distance(&reader->frame, oct9_point_isqrt(obstacle.distance2_q12), &mm);
-    found->clearance_mm = (uint16_t)mm;
+    if (status == OCT9_OK)
+        found->clearance_mm = (uint16_t)mm;
     return status;
 }
 
