@@ -42,10 +42,10 @@ enum {
     POINT_BYTES = 3,
     LAST_ANGLE = 42,
     CRC = 46,
-    CRC_POLYNOMIAL = 0x4D,
-    TURN = 36000 /* in the packet's angles */
+    CRC_POLYNOMIAL = 0x4D
 };
 
+#define TURN 36000u       /* in the packet's angles */
 #define ANGLE_Q32 119305u /* 2^32 / TURN, rounded; the error of a turn is 3 / 2^20 of a turn */
 
 static uint16_t take_u16(const uint8_t *bytes)
