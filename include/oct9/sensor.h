@@ -56,7 +56,7 @@ extern const oct9_sensor_t oct9_sensor_vl53l5cx_4x4;
 /* Single beams of ST VL53L1X on a drone: front, back, left, right, up, down. A deck of five has no
  * beam down: its frames have a count of 5. Status 0 is a hit. 32767, which the Crazyflie's driver
  * gives for each reading that is not valid, means nothing, as 0 and 8191 do.
- * Source: ST UM2356 (statuses); the multi-ranger deck's schematic and driver (order, 32767). */
+ * Source: ST UM2356 (statuses); the driver of Bitcraze's Multi-ranger deck (32767). */
 extern const oct9_sensor_t oct9_sensor_multiranger;
 
 /* LDROBOT LD06 and LD19, a laser: a frame is a packet of 12 points, see oct9_sensor_ld19_read. A
