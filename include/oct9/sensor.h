@@ -56,7 +56,7 @@ extern const oct9_sensor_t oct9_sensor_vl53l5cx_4x4;
 /* Single beams of ST VL53L1X on a drone: front, back, left, right, up, down. A deck of five has no
  * beam down: its frames have a count of 5. Status 0 is a hit. 32767, which the Crazyflie's driver
  * gives for each reading that is not valid, means nothing, as 0 and 8191 do.
- * Source: ST UM2356 (statuses); the multi-ranger deck's schematic and driver (order, 32767). */
+ * Source: ST UM2356 (statuses); the driver of Bitcraze's Multi-ranger deck (32767). */
 extern const oct9_sensor_t oct9_sensor_multiranger;
 
 /* LDROBOT LD06 and LD19, a laser: a frame is a packet of 12 points, see oct9_sensor_ld19_read. A
@@ -69,10 +69,10 @@ extern const oct9_sensor_t oct9_sensor_ld19;
 static inline oct9_zone_t oct9_sensor_zone(const oct9_sensor_t *sensor, int16_t distance_mm,
                                            uint8_t status)
 {
-    const uint32_t bit = status < 32u ? UINT32_C(1) << status : 0;
-    if ((sensor->clear & bit) != 0)
+    const bool known = status < 32u;
+    if (known && (sensor->clear >> status & 1u) != 0)
         return OCT9_ZONE_CLEAR;
-    return (sensor->hit & bit) != 0 && distance_mm >= sensor->least_mm &&
+    return known && (sensor->hit >> status & 1u) != 0 && distance_mm >= sensor->least_mm &&
                    distance_mm <= sensor->most_mm
              ? OCT9_ZONE_HIT
              : OCT9_ZONE_NONE;

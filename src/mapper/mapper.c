@@ -37,17 +37,20 @@ static bool sensor_good(const oct9_sensor_t *sensor)
 }
 
 /* All that the robot asks and sees lies in the window, which follows 64 cells behind it. */
-static bool policy_good(const oct9_mapper_policy_t *policy)
+static bool lengths_good(const oct9_mapper_policy_t *policy)
 {
-    if (policy->cell_um < CELL_UM_MIN || policy->cell_um > OCT9_CELL_UM_MAX ||
-        policy->cell_um % CELL_UM_GRAIN != 0)
-        return false;
     const int32_t cells = cells_mm(policy, MIDDLE - STEP_CELLS);
-    const int32_t reach = cells < INT16_MAX ? cells : INT16_MAX;
+    const uint32_t reach = cells < INT16_MAX ? (uint32_t)cells : INT16_MAX;
     return policy->nearest_mm >= 1 && policy->nearest_mm <= policy->farthest_mm &&
            policy->farthest_mm <= reach && policy->radius_mm <= reach && policy->look_mm >= 1 &&
            policy->look_mm <= reach && policy->near_mm <= reach &&
-           policy->least_mm <= policy->near_mm && policy->round != 0 &&
+           policy->least_mm <= policy->near_mm;
+}
+
+static bool policy_good(const oct9_mapper_policy_t *policy)
+{
+    return policy->cell_um >= CELL_UM_MIN && policy->cell_um <= OCT9_CELL_UM_MAX &&
+           policy->cell_um % CELL_UM_GRAIN == 0 && lengths_good(policy) && policy->round != 0 &&
            (policy->unknown == OCT9_BLOCKS || policy->unknown == OCT9_PASSES);
 }
 
@@ -150,7 +153,7 @@ static void add_reading(const oct9_mapper_t *mapper, oct9_beams_t *list,
         (void)oct9_scan_beams_zones(list, &sensor->directions[i], &distance, &zone, 1);
     } else if (zone != OCT9_ZONE_NONE) {
         /* A laser's beam clears where its distance is 0. */
-        const int16_t seen = zone == OCT9_ZONE_HIT ? distance : 0;
+        const int16_t seen = (int16_t)(zone == OCT9_ZONE_HIT ? distance : 0);
         const uint32_t angle = ((uint32_t)frame->first_q16 << 16) + (uint32_t)frame->step_q32 * i;
         (void)oct9_scan_beams_laser(list, (uint16_t)(angle >> 16), 0, &seen, 1, true);
     }
@@ -269,6 +272,7 @@ static oct9_status_t check_path(const oct9_mapper_policy_t *policy, const oct9_r
     oct9_sphere_input_t input;
     oct9_sweep_output_t output;
     int32_t mm;
+    output.hit = OCT9_HIT_NONE;
     set_rules(&input.rules, policy);
     oct9_status_t status = oct9_mm_sphere(&reader->frame, from, to, policy->radius_mm, &input.from,
                                           &input.to, &input.radius_q6);
@@ -277,7 +281,8 @@ static oct9_status_t check_path(const oct9_mapper_policy_t *policy, const oct9_r
     if (status != OCT9_OK || output.hit == OCT9_HIT_NONE)
         return status;
     status = oct9_mm_of_drive(from, to, output.fraction.num, output.fraction.den, &mm);
-    found->clear_mm = (uint16_t)mm;
+    if (status == OCT9_OK)
+        found->clear_mm = (uint16_t)mm;
     return status;
 }
 
@@ -289,6 +294,7 @@ static oct9_status_t check_clearance(const oct9_mapper_policy_t *policy,
     oct9_nearest_input_t input;
     oct9_nearest_output_t output;
     int32_t mm;
+    output.count = 0;
     input.capacity = 1;
     input.found = &obstacle;
     set_rules(&input.rules, policy);
@@ -299,7 +305,8 @@ static oct9_status_t check_clearance(const oct9_mapper_policy_t *policy,
     if (status != OCT9_OK || output.count == 0)
         return status;
     status = oct9_mm_of_distance(&reader->frame, oct9_point_isqrt(obstacle.distance2_q12), &mm);
-    found->clearance_mm = (uint16_t)mm;
+    if (status == OCT9_OK)
+        found->clearance_mm = (uint16_t)mm;
     return status;
 }
 

@@ -6,12 +6,12 @@
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
-enum { L5_STATUSES = 1 << 5 | 1 << 9 };
+enum { L5_STATUSES = 0x220 }; /* 5 and 9 */
 
 /* 1 forward, (3.5 - column) / 4 * tan(22.5 degrees) left, the same of the row up. */
-#define ZONE(left, up)         \
-    {                          \
-        OCT9_ONE_Q14, left, up \
+#define ZONE(left, up)             \
+    {                              \
+        OCT9_ONE_Q14, (left), (up) \
     }
 #define ROW_OF_8(up)                                                               \
     ZONE(5938, up), ZONE(4242, up), ZONE(2545, up), ZONE(848, up), ZONE(-848, up), \
@@ -42,10 +42,10 @@ enum {
     POINT_BYTES = 3,
     LAST_ANGLE = 42,
     CRC = 46,
-    CRC_POLYNOMIAL = 0x4D,
-    TURN = 36000 /* in the packet's angles */
+    CRC_POLYNOMIAL = 0x4D
 };
 
+#define TURN 36000u       /* in the packet's angles */
 #define ANGLE_Q32 119305u /* 2^32 / TURN, rounded; the error of a turn is 3 / 2^20 of a turn */
 
 static uint16_t take_u16(const uint8_t *bytes)
