@@ -124,8 +124,10 @@ typedef struct {
     const oct9_mapper_policy_t *policy;
     oct9_beam_t *beams;
     oct9_range_t range;
-    uint16_t refused; /* readings of the last frame that were too near */
-    uint8_t packets;  /* since the last one that repeats */
+    uint16_t refused;     /* readings of the last frame that were too near */
+    volatile int8_t seen; /* the status of the last oct9_mapper_see; OCT9_ERR_STALE within it, and
+                             before the first */
+    uint8_t packets;      /* since the last one that repeats */
 } oct9_mapper_t;
 
 /* Begins with an unknown map. Keeps `memory`'s arrays, `sensor` and `policy` by pointer. `run` is
@@ -152,7 +154,8 @@ oct9_status_t oct9_mapper_follow(oct9_mapper_t *mapper, const oct9_mm_t *place_m
  * Fails with OCT9_ERR_ARGUMENT iff frame->count is 0 or above the sensor's zones, or as
  * oct9_pose_check does; with OCT9_ERR_RANGE or OCT9_ERR_OUTSIDE iff the place is not in the window,
  * which oct9_mapper_follow prevents; with OCT9_ERR_POOL_FULL only with a model that refuses, as
- * oct9_scan_run does: then it has forgotten a little, and mapped nothing.
+ * oct9_scan_run does: then it has forgotten a little, and mapped nothing. After any error
+ * oct9_mapper_check is blocked until a frame is mapped again.
  * Its cost is that of the scan (scan.h), of 4,096 calls of oct9_occupancy_forget_free for a leaf
  * each at most, and of a sixteenth and a round's part of the map's leaves that are forgotten.
  * Cost: M4 843,150 mean, 1,258,387 worst. Stack: M0 624 bytes. One writer. */
@@ -162,10 +165,11 @@ oct9_status_t oct9_mapper_see(oct9_mapper_t *mapper, const oct9_sensor_frame_t *
 /* Checks the path ahead, look_mm along the velocity, or along the robot's x if that is slower than
  * slow_mm a second; and the clearance to all sides. velocity_mm is mm a second in the axes of the
  * world.
- * After any error *found is "blocked": an alarm, 0 mm and 0 mm. Fails with OCT9_ERR_STALE iff it
- * has preempted the writer, or the writer has preempted it twice; with OCT9_ERR_ARGUMENT as
- * oct9_pose_check does; with OCT9_ERR_RANGE iff an end of the path is 256 cells or more outside the
- * window.
+ * After any error *found is "blocked": an alarm, 0 mm and 0 mm. Fails with OCT9_ERR_STALE iff no
+ * frame was seen yet, it has preempted the writer, in a call of oct9_mapper_see also between two
+ * writes, or the writer has preempted it twice; with the status of the last oct9_mapper_see if that
+ * failed; with OCT9_ERR_ARGUMENT as oct9_pose_check does; with OCT9_ERR_RANGE iff an end of the
+ * path is 256 cells or more outside the window.
  * clear_mm and clearance_mm are rounded down; "clear" is never false for the map that was asked.
  * Cost: M4 22,583 mean, 44,925 worst. Stack: M0 728 bytes. Reentrant. */
 oct9_status_t oct9_mapper_check(const oct9_mapper_t *mapper, const oct9_mapper_pose_t *pose,

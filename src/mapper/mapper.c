@@ -68,6 +68,15 @@ static bool set_range(oct9_mapper_t *mapper, const oct9_sensor_t *sensor,
     return range->min_mm <= range->max_mm;
 }
 
+/* A check that comes in the middle of a frame finds neither where an obstacle was nor where it is:
+ * it is blocked. */
+static void set_seen(oct9_mapper_t *mapper, oct9_status_t status)
+{
+    OCT9_ORDERED;
+    mapper->seen = (int8_t)status;
+    OCT9_ORDERED;
+}
+
 /* The map and, if there is a run, the sender of its changes. */
 static oct9_status_t begin(oct9_mapper_t *mapper, const oct9_mapper_memory_t *memory,
                            const oct9_run_t *run)
@@ -97,6 +106,7 @@ oct9_status_t oct9_mapper_init(oct9_mapper_t *mapper, const oct9_mapper_memory_t
     mapper->beams = memory->beams;
     mapper->refused = 0;
     mapper->packets = 0;
+    set_seen(mapper, OCT9_ERR_STALE);
     mapper->base.origin_mm.x = -cells_mm(policy, MIDDLE);
     mapper->base.origin_mm.y = mapper->base.origin_mm.x;
     mapper->base.origin_mm.z = mapper->base.origin_mm.x;
@@ -209,10 +219,9 @@ static void forget(oct9_mapper_t *mapper)
         (void)oct9_occupancy_forget(occupancy, leaves / PRESSED_ROUND + 1u);
 }
 
-oct9_status_t oct9_mapper_see(oct9_mapper_t *mapper, const oct9_sensor_frame_t *frame,
-                              const oct9_mapper_pose_t *pose)
+static oct9_status_t see(oct9_mapper_t *mapper, const oct9_sensor_frame_t *frame,
+                         const oct9_mapper_pose_t *pose)
 {
-    OCT9_ASSERT(mapper && frame && frame->distance_mm && pose);
     if (frame->count == 0 || frame->count > mapper->sensor->zones)
         return OCT9_REFUSE();
     oct9_beams_t list;
@@ -224,6 +233,16 @@ oct9_status_t oct9_mapper_see(oct9_mapper_t *mapper, const oct9_sensor_frame_t *
         return OCT9_OK;
     forget(mapper);
     return scan(mapper, &list);
+}
+
+oct9_status_t oct9_mapper_see(oct9_mapper_t *mapper, const oct9_sensor_frame_t *frame,
+                              const oct9_mapper_pose_t *pose)
+{
+    OCT9_ASSERT(mapper && frame && frame->distance_mm && pose);
+    set_seen(mapper, OCT9_ERR_STALE);
+    const oct9_status_t status = see(mapper, frame, pose);
+    set_seen(mapper, status);
+    return status;
 }
 
 /* --- check ------------------------------------------------------------------------------------ */
@@ -329,6 +348,8 @@ static oct9_status_t ask(const oct9_mapper_t *mapper, const oct9_mapper_pose_t *
     do {
         found->clear_mm = found->clearance_mm = OCT9_MAPPER_FAR;
         status = oct9_reader_begin(&reader);
+        if (status == OCT9_OK)
+            status = (oct9_status_t)mapper->seen;
         if (status == OCT9_OK)
             status = check_path(mapper->policy, &reader, &pose->place_mm, to, found);
         if (status == OCT9_OK)

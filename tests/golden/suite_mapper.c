@@ -362,8 +362,28 @@ static void unknown_may_block(void)
     const oct9_mapper_pose_t pose = pose_at(20, 20, 20);
     begin();
     policy.unknown = OCT9_BLOCKS;
+    CHECK_EQ(see_front(&pose, DARK, 1), OCT9_OK);
     const oct9_mapper_found_t found = check_along(&pose, 1000, 0);
     CHECK(is_blocked(&found));
+}
+
+/* Before the first frame and after one that was not mapped the map says nothing of what is ahead.
+ */
+static void without_a_frame_it_is_blocked(void)
+{
+    const oct9_mapper_pose_t pose = pose_at(20, 20, 20), outside = pose_at(30000, 20, 20);
+    const int16_t velocity[3] = { 1000, 0, 0 };
+    oct9_mapper_found_t found = { false, 1, 1 };
+    begin();
+    CHECK_EQ(oct9_mapper_check(&mapper, &pose, velocity, &found), OCT9_ERR_STALE);
+    CHECK(is_blocked(&found));
+    CHECK_EQ(see_front(&pose, DARK, 1), OCT9_OK);
+    CHECK(!check_along(&pose, 1000, 0).alarm);
+    CHECK(see_front(&outside, 1000, 1) < 0);
+    CHECK(oct9_mapper_check(&mapper, &pose, velocity, &found) < 0);
+    CHECK(is_blocked(&found));
+    CHECK_EQ(see_front(&pose, DARK, 1), OCT9_OK);
+    CHECK(!check_along(&pose, 1000, 0).alarm);
 }
 
 /* It has preempted the writer: blocked, at once. And with no pose: blocked. */
@@ -373,6 +393,7 @@ static void a_preempted_writer_blocks(void)
     const int16_t velocity[3] = { 1000, 0, 0 };
     oct9_mapper_found_t found = { false, 1, 1 };
     begin();
+    CHECK_EQ(see_front(&pose, DARK, 1), OCT9_OK);
     mapper.occupancy.tree.generation++;
     CHECK_EQ(oct9_mapper_check(&mapper, &pose, velocity, &found), OCT9_ERR_STALE);
     CHECK(is_blocked(&found));
@@ -478,6 +499,7 @@ void suite_mapper(void)
     RUN(lasers_are_mapped);
     RUN(paths_are_checked);
     RUN(unknown_may_block);
+    RUN(without_a_frame_it_is_blocked);
     RUN(a_preempted_writer_blocks);
     RUN(changes_are_shared);
     RUN(maps_are_repeated);
