@@ -50,16 +50,16 @@ enum {
 
 static uint16_t take_u16(const uint8_t *bytes)
 {
-    return (uint16_t)(bytes[0] | (uint32_t)bytes[1] << 8);
+    return (uint16_t)(bytes[0] + 256u * bytes[1]);
 }
 
 static uint8_t crc8(const uint8_t *bytes, unsigned count)
 {
     uint32_t crc = 0;
     for (unsigned i = 0; i < count; i++) {
-        crc ^= bytes[i];
+        crc = (crc ^ bytes[i]) & 0xFFu;
         for (unsigned bit = 0; bit < 8; bit++)
-            crc = (crc & 0x80u) != 0 ? (crc << 1 ^ CRC_POLYNOMIAL) & 0xFFu : crc << 1;
+            crc = (crc << 1 ^ ((crc & 0x80u) != 0 ? CRC_POLYNOMIAL : 0u)) & 0xFFu;
     }
     return (uint8_t)crc;
 }
