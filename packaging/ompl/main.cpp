@@ -148,7 +148,7 @@ void check_stop(const Room &room, const std::vector<Solid> &solids, double slack
     tally.at_start += last.second <= 0;
     if (last.second <= 0)
         return;
-    const double length = std::hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
+    const double length = std::hypot(std::hypot(to[0] - from[0], to[1] - from[1]), to[2] - from[2]);
     const double soon = std::fmin(1, last.second + (20 * slack + 0.02) / length);
     expect(distance_until(solids, from, to, soon) <= room.radius_m + slack,
            "the stop is not too soon");

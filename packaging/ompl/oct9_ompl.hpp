@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// OMPL: a planner's states and motions checked against a map. For hosts; C++17, header-only.
+// OMPL: a planner's states and motions checked against a map. For hosts; C++14, header-only.
 //
 // Example, with (const ompl::base::SpaceInformationPtr &si, const oct9_map_t &map,
 //                const oct9_frame_t &frame):
@@ -167,7 +167,8 @@ class MotionValidator : public ompl::base::MotionValidator {
     // such time is found in a few steps.
     double stop_before(const double *from, const double *to, double part, double *stop) const
     {
-        const double length = std::hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
+        const double length = std::hypot(std::hypot(to[0] - from[0], to[1] - from[1]),
+                                         to[2] - from[2]);
         for (int tries = 0; tries < 4 && part > 0; tries++) {
             const double time = part - ball.rounding_m() / length;
             if (!(time > 0))
