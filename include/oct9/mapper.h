@@ -77,8 +77,9 @@ typedef struct {
     uint16_t near_mm;     /* how far the clearance is looked for, to all sides */
     uint16_t least_mm;    /* nearer than this nothing may be on any side; ..near_mm */
     uint16_t slow_mm;     /* in a second: a slower robot looks where it points, along its x */
-    uint16_t round;  /* frames that a round of forgetting takes, 1..: with OCT9_MAPPER_POLICY free
-                        space is forgotten after 2 rounds without being seen, obstacles after 5 */
+    uint16_t round;  /* frames that a round of forgetting takes, 1.., fewer in a map of fewer leaves
+                        than that. With OCT9_MAPPER_POLICY free space is forgotten after 2 rounds
+                        without being seen, obstacles that were hit three times after 5 */
     uint8_t repeats; /* each how many-th packet is one of the round that repeats the whole map,
                         for listeners that start late or lose packets; 0: none */
     oct9_policy_t unknown; /* whether unknown space blocks a check */
@@ -133,7 +134,8 @@ typedef struct {
 /* Begins with an unknown map. Keeps `memory`'s arrays, `sensor` and `policy` by pointer. `run` is
  * the identity of what is sent (packet.h), or NULL: nothing is shared.
  * Fails with OCT9_ERR_ARGUMENT iff a number of the memory, the sensor or the policy is out of its
- * range, memory->zones is less than sensor->zones, or `run` is given without a table; with
+ * range, look_mm and radius_mm together are more than farthest_mm or than the sensor measures,
+ * memory->zones is less than sensor->zones, or `run` is given without a table; with
  * OCT9_ERR_PACKET_RUN iff run->start is 0.
  * It writes each slot of the pool and each word of the table.
  * Cost: M4 2,159 mean, 2,159 worst. Stack: M0 120 bytes. One writer. */
@@ -141,11 +143,13 @@ oct9_status_t oct9_mapper_init(oct9_mapper_t *mapper, const oct9_mapper_memory_t
                                const oct9_sensor_t *sensor, const oct9_mapper_policy_t *policy,
                                const oct9_run_t *run);
 
-/* Moves the window to where the robot is, if it is more than 64 cells off the middle on an axis:
+/* Moves the window to where the robot is, if it is 64 cells or more off the middle on an axis:
  * call it before each oct9_mapper_see. What leaves the window is forgotten. A move that does not
  * fit the pool is left for the next call, which is no error: the robot is far from the rim yet.
- * Fails with OCT9_ERR_RANGE iff the window would not fit int32_t, in cells or in millimetres.
- * To share all that leaves, call oct9_mapper_share until it returns 0 before this call.
+ * Fails with OCT9_ERR_RANGE iff the window's corner would not fit int32_t, in cells or in
+ * millimetres.
+ * To share all that leaves, with repeats 0, call oct9_mapper_share before this call while it
+ * returns more than 0 or OCT9_AGAIN.
  * Cost: M4 370,412 mean, 455,530 worst. Stack: M0 576 bytes. One writer. */
 oct9_status_t oct9_mapper_follow(oct9_mapper_t *mapper, const oct9_mm_t *place_mm);
 
@@ -155,7 +159,9 @@ oct9_status_t oct9_mapper_follow(oct9_mapper_t *mapper, const oct9_mm_t *place_m
  * oct9_pose_check does; with OCT9_ERR_RANGE or OCT9_ERR_OUTSIDE iff the place is not in the window,
  * which oct9_mapper_follow prevents; with OCT9_ERR_POOL_FULL only with a model that refuses, as
  * oct9_scan_run does: then it has forgotten a little, and mapped nothing. After any error
- * oct9_mapper_check is blocked until a frame is mapped again.
+ * oct9_mapper_check is blocked until a frame is mapped again; one that changes nothing does not
+ * count. Look at `refused`, too: readings below nearest_mm mean nothing, though an obstacle may be
+ * that near.
  * Its cost is that of the scan (scan.h), of 4,096 calls of oct9_occupancy_forget_free for a leaf
  * each at most, and of a sixteenth and a round's part of the map's leaves that are forgotten.
  * Cost: M4 838,792 mean, 1,253,901 worst. Stack: M0 616 bytes. One writer. */
@@ -165,12 +171,13 @@ oct9_status_t oct9_mapper_see(oct9_mapper_t *mapper, const oct9_sensor_frame_t *
 /* Checks the path ahead, look_mm along the velocity, or along the robot's x if that is slower than
  * slow_mm a second; and the clearance to all sides. velocity_mm is mm a second in the axes of the
  * world.
- * After any error *found is "blocked": an alarm, 0 mm and 0 mm. Fails with OCT9_ERR_STALE iff no
- * frame was seen yet, it has preempted the writer, in a call of oct9_mapper_see also between two
- * writes, or the writer has preempted it twice; with the status of the last oct9_mapper_see if that
- * failed; with OCT9_ERR_ARGUMENT as oct9_pose_check does; with OCT9_ERR_RANGE iff an end of the
- * path is 256 cells or more outside the window.
- * clear_mm and clearance_mm are rounded down; "clear" is never false for the map that was asked.
+ * After any error *found is "blocked": an alarm, 0 mm and 0 mm. Fails with OCT9_ERR_STALE iff the
+ * mapper is all zero, no frame was seen yet, it has preempted the writer, in a call of
+ * oct9_mapper_see also between two writes, or the writer has preempted it twice; with the status of
+ * the last oct9_mapper_see if that failed; with OCT9_ERR_ARGUMENT as oct9_pose_check does; with
+ * OCT9_ERR_RANGE iff an end of the path is 256 cells or more outside the window, or millimetres
+ * there do not fit int32_t. clear_mm and clearance_mm are rounded down; "clear" is never false for
+ * the map that was asked.
  * Cost: M4 22,584 mean, 44,926 worst. Stack: M0 728 bytes. Reentrant. */
 oct9_status_t oct9_mapper_check(const oct9_mapper_t *mapper, const oct9_mapper_pose_t *pose,
                                 const int16_t velocity_mm[3], oct9_mapper_found_t *found);

@@ -10,7 +10,7 @@
  * A driver gives each reading a distance and mostly a status. A reading means a hit, a beam that is
  * clear, or nothing. The difference between the last two counts: a sensor that gets no light back
  * may look at the sky or at a black wall, so that no table here takes that for "clear". A mapper
- * that does clears a black obstacle in eight readings.
+ * that does clears a black obstacle in seven readings.
  *
  * A number that the sensor cannot measure is a sentinel and means nothing: 0, -1, 8191, 32767. So a
  * table has no list of them, only the sensor's least and greatest distance.

@@ -10,8 +10,9 @@
 #endif
 
 enum {
-    HZ = 15, /* the most with 8 x 8 zones */
-    LOOK_MM = 2000,
+    HZ = 15,        /* the most with 8 x 8 zones */
+    LOOK_MM = 1400, /* from 1.6 m on a ball of the policy's radius fits between two zones */
+    FARTHEST_MM = 2000,
     PATIENCE = 500 / AHEAD_POLL_MS, /* polls without a distance */
     NO_ANSWER = -1
 };
@@ -27,6 +28,7 @@ static unsigned silent, frames;
 bool ahead_begin(VL53L5CX_Configuration *sensor)
 {
     policy.look_mm = LOOK_MM;
+    policy.farthest_mm = FARTHEST_MM;
     if (oct9_mapper_init(&mapper, &memory, &oct9_sensor_vl53l5cx_8x8, &policy, NULL) == OCT9_OK &&
         vl53l5cx_init(sensor) == VL53L5CX_STATUS_OK &&
         vl53l5cx_set_resolution(sensor, VL53L5CX_RESOLUTION_8X8) == VL53L5CX_STATUS_OK &&
@@ -74,6 +76,8 @@ static int32_t look(void)
     if (oct9_mapper_see(&mapper, &frame, &pose) != OCT9_OK ||
         oct9_mapper_check(&mapper, &pose, velocity_mm, &found) != OCT9_OK)
         return 0;
+    if (mapper.refused != 0)
+        return 0; /* something is nearer than the map takes in */
     return found.clear_mm == OCT9_MAPPER_FAR ? LOOK_MM : found.clear_mm;
 }
 

@@ -54,7 +54,7 @@ static bool policy_good(const oct9_mapper_policy_t *policy)
            (policy->unknown == OCT9_BLOCKS || policy->unknown == OCT9_PASSES);
 }
 
-/* The distances that the sensor measures and the robot wants. */
+/* The distances that the sensor measures and the robot wants. What it asks, beams must reach. */
 static bool set_range(oct9_mapper_t *mapper, const oct9_sensor_t *sensor,
                       const oct9_mapper_policy_t *policy)
 {
@@ -65,7 +65,8 @@ static bool set_range(oct9_mapper_t *mapper, const oct9_sensor_t *sensor,
         range->min_mm = sensor->least_mm;
     if (range->max_mm > sensor->most_mm)
         range->max_mm = sensor->most_mm;
-    return range->min_mm <= range->max_mm;
+    return range->min_mm <= range->max_mm &&
+           (uint32_t)policy->look_mm + policy->radius_mm <= (uint32_t)range->max_mm;
 }
 
 /* A check that comes in the middle of a frame finds neither where an obstacle was nor where it is:
@@ -219,6 +220,7 @@ static void forget(oct9_mapper_t *mapper)
         (void)oct9_occupancy_forget(occupancy, leaves / PRESSED_ROUND + 1u);
 }
 
+/* Returns OCT9_AGAIN where no reading means anything. */
 static oct9_status_t see(oct9_mapper_t *mapper, const oct9_sensor_frame_t *frame,
                          const oct9_mapper_pose_t *pose)
 {
@@ -230,7 +232,7 @@ static oct9_status_t see(oct9_mapper_t *mapper, const oct9_sensor_frame_t *frame
         return status;
     mapper->refused = list.refused;
     if (list.count == 0)
-        return OCT9_OK;
+        return OCT9_AGAIN;
     forget(mapper);
     return scan(mapper, &list);
 }
@@ -239,9 +241,13 @@ oct9_status_t oct9_mapper_see(oct9_mapper_t *mapper, const oct9_sensor_frame_t *
                               const oct9_mapper_pose_t *pose)
 {
     OCT9_ASSERT(mapper && frame && frame->distance_mm && pose);
+    const oct9_status_t before = (oct9_status_t)mapper->seen;
     set_seen(mapper, OCT9_ERR_STALE);
-    const oct9_status_t status = see(mapper, frame, pose);
-    set_seen(mapper, status);
+    oct9_status_t status = see(mapper, frame, pose);
+    const bool is_first = before == OCT9_ERR_STALE, is_empty = status == OCT9_AGAIN;
+    if (is_empty)
+        status = OCT9_OK;
+    set_seen(mapper, is_empty && !is_first ? before : status);
     return status;
 }
 
@@ -365,7 +371,7 @@ oct9_status_t oct9_mapper_check(const oct9_mapper_t *mapper, const oct9_mapper_p
 {
     OCT9_ASSERT(mapper && pose && velocity_mm && found);
     oct9_mapper_found_t seen;
-    oct9_status_t status = oct9_pose_check(&pose->rotation);
+    oct9_status_t status = mapper->policy ? oct9_pose_check(&pose->rotation) : OCT9_ERR_STALE;
     if (status == OCT9_OK) {
         const oct9_mm_t to = look_to(mapper->policy, pose, velocity_mm);
         status = ask(mapper, pose, &to, &seen);

@@ -259,7 +259,7 @@ static void an_error_is_an_alarm(void)
     sensor_frame_t frame = { .pose = { { 40000, 0, 1000 }, OCT9_ROTATION_NONE } };
     oct9_mapper_found_t found = DRONE_NOTHING;
     CHECK_EQ(drone_init(&drone), OCT9_OK);
-    CHECK_EQ(drone_check(&drone, &frame, &found), OCT9_ERR_RANGE);
+    CHECK_EQ(drone_check(&drone, &frame, &found), OCT9_ERR_STALE);
     CHECK(found.alarm);
     CHECK_EQ(found.clear_mm, 0);
     CHECK_EQ(found.clearance_mm, 0);

@@ -108,7 +108,7 @@ static bool is_blocked(const oct9_mapper_found_t *found)
 /* Each number of the policy beyond its range, one at a time. */
 static void policies_are_checked(void)
 {
-    enum { LIMITS = 15 };
+    enum { LIMITS = 16 };
     for (unsigned i = 0; i < LIMITS; i++) {
         policy = good_policy;
         uint16_t *const lengths[] = { &policy.nearest_mm, &policy.farthest_mm, &policy.radius_mm,
@@ -133,13 +133,19 @@ static void policies_are_checked(void)
             policy.unknown = (oct9_policy_t)2;
         else if (i == 13)
             policy.model.free_at = 0;
+        else if (i == 14)
+            policy.look_mm = (uint16_t)(policy.farthest_mm - policy.radius_mm + 1u);
         else
             policy.least_mm = (uint16_t)(policy.near_mm + 1u);
         CHECK_EQ(init_with(&run), OCT9_ERR_ARGUMENT);
     }
     policy = good_policy;
-    policy.farthest_mm = policy.look_mm = policy.near_mm = 7680;
+    policy.farthest_mm = policy.near_mm = 7680;
+    policy.look_mm = (uint16_t)(4000u - policy.radius_mm); /* what the sensor measures */
     CHECK_EQ(init_with(&run), OCT9_OK);
+    policy.look_mm++;
+    CHECK_EQ(init_with(&run), OCT9_ERR_ARGUMENT);
+    policy.look_mm--;
     policy.nearest_mm = 4001; /* beyond what the sensor measures */
     CHECK_EQ(init_with(&run), OCT9_ERR_ARGUMENT);
 }
@@ -380,9 +386,10 @@ static void without_a_frame_it_is_blocked(void)
     CHECK_EQ(see_front(&pose, DARK, 1), OCT9_OK);
     CHECK(!check_along(&pose, 1000, 0).alarm);
     CHECK(see_front(&outside, 1000, 1) < 0);
+    CHECK_EQ(see_front(&pose, DARK, 1), OCT9_OK); /* nothing is mapped */
     CHECK(oct9_mapper_check(&mapper, &pose, velocity, &found) < 0);
     CHECK(is_blocked(&found));
-    CHECK_EQ(see_front(&pose, DARK, 1), OCT9_OK);
+    CHECK_EQ(see_front(&pose, 1900, 1), OCT9_OK);
     CHECK(!check_along(&pose, 1000, 0).alarm);
 }
 

@@ -71,6 +71,7 @@ static void look(void)
     if (read_pose(&pose, velocity_mm) && oct9_mapper_follow(&mapper, &pose.place_mm) == OCT9_OK &&
         oct9_mapper_see(&mapper, &frame, &pose) == OCT9_OK)
         (void)oct9_mapper_check(&mapper, &pose, velocity_mm, &now);
+    now.alarm = now.alarm || mapper.refused != 0; /* a hand, or a wall that nearly touches */
     if (now.alarm != found.alarm)
         DEBUG_PRINT("%s\n", now.alarm ? "blocked" : "clear");
     found = now;
@@ -85,14 +86,14 @@ static void share(void)
         radiolinkSendP2PPacketBroadcast(&packet);
 }
 
-/* Receivers distinguish runs by the number of the start, so that it outlives the power. */
+/* Receivers distinguish runs by the number of the start, so that it outlives the power. 0: it does
+ * not, and nothing may be sent. */
 static uint32_t count_start(void)
 {
     uint32_t start;
     const bool known = storageFetch("app.oct9", &start, sizeof start) == sizeof start;
     start = known ? start + 1 : 1;
-    (void)storageStore("app.oct9", &start, sizeof start);
-    return start;
+    return storageStore("app.oct9", &start, sizeof start) ? start : 0;
 }
 
 void appMain(void)
@@ -103,7 +104,8 @@ void appMain(void)
         beams[i] = logGetVarId("range", beam_names[i]);
     for (unsigned i = 0; i < STATES; i++)
         states[i] = logGetVarId("stateEstimate", state_names[i]);
-    if (oct9_mapper_init(&mapper, &memory, &oct9_sensor_multiranger, &policy, &run) != OCT9_OK)
+    if (oct9_mapper_init(&mapper, &memory, &oct9_sensor_multiranger, &policy,
+                         run.start != 0 ? &run : NULL) != OCT9_OK)
         return;
     for (; paramGetUint(deck) != 0; vTaskDelay(M2T(100))) {
         look();
