@@ -22,8 +22,8 @@
 //
 // An error is not "valid": a NaN, an infinity, a position beyond what the frame can say, a map that
 // is being written (OCT9_ERR_STALE). The map and its pool or image must outlive the planner and not
-// be written while it plans. Then any number of threads may ask whether a state is valid; each needs
-// a MotionValidator of its own, as OMPL counts in it.
+// be written while it plans. Then any number of threads may ask whether a state is valid. Give each
+// a separate MotionValidator: OMPL counts in it.
 #ifndef OCT9_OMPL_HPP
 #define OCT9_OMPL_HPP
 
