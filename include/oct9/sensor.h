@@ -101,7 +101,7 @@ typedef struct {
  * wrong or an angle is above 36,000. The next packet is looked for behind the first of them. Any
  * bytes are safe.
  * A distance above 32767 counts as 0. Each angle is within 1/32768 turn of the packet's.
- * Cost: M4 409 mean, 10,851 worst. Stack: M0 56 bytes. Reentrant. */
+ * Cost: M4 409 mean, 10,844 worst. Stack: M0 72 bytes. Reentrant. */
 oct9_status_t oct9_sensor_ld19_read(oct9_ld19_t *reader, uint8_t byte, oct9_sensor_frame_t *frame);
 
 #ifdef __cplusplus
