@@ -115,6 +115,9 @@ $(MAPS)/geb079-80.o9 $(MAPS)/geb079-80.c: $(MAPS)/geb079.bt $(BUILD)/oct9
 $(MAPS)/geb079-160.o9: $(MAPS)/geb079.bt $(BUILD)/oct9
 	$(BUILD)/oct9 bake $< --cell 160 -o $@
 
+# Recorded flights of the data set ETH-PBL/Matrix_ToF_Drones, where it is at hand.
+FLIGHTS_DIR ?= ../shared/data/tof_flights
+
 include tools/tools.mk
 include boards/boards.mk
 include tests/tests.mk

@@ -27,8 +27,6 @@ picture: $(DEMO)/building.png demo-mapper-run demo-arm-run demo-coverage-run
 
 # --- the mapper: recorded flights through an emulated STM32F405 ------------------------------
 
-# Of the data set ETH-PBL/Matrix_ToF_Drones, where it is at hand.
-FLIGHTS_DIR ?= ../shared/data/tof_flights
 FLIGHTS := $(wildcard $(addprefix $(FLIGHTS_DIR)/,A0 A1 R0 O12 O16 O17 O23))
 DEMO_FLIGHTS := $(filter %/A0 %/A1,$(FLIGHTS))
 MAPPER_ELF := $(BUILD)/boards/$(DEMO_BOARD)/O2/tof_mapper.elf
@@ -36,7 +34,7 @@ MAPPER_SECONDS := 150
 
 TOF_FEED := $(BUILD)/tof_feed
 TOF_FEED_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(wildcard examples/tof_mapper/host/*.c) \
-	$(addprefix examples/tof_mapper/,link.c wire.c messages.c mapper.c zones.c) \
+	$(addprefix examples/tof_mapper/,link.c wire.c messages.c drone.c) \
 	$(addprefix tools/,flight.c lines.c text.c bytes.c fail.c output.c picture.c legend.c views.c))
 -include $(TOF_FEED_OBJECTS:.o=.d)
 
@@ -63,15 +61,42 @@ demo-mapper-run: $(TOF_FEED) $(MAPPER_ELF)
 
 .PHONY: flights
 flights: ## measure: measure the recorded flights; writes the tables in docs/
-flights: $(TOF_FEED) $(MAPPER_ELF)
+flights: $(TOF_FEED) $(MAPPER_ELF) $(BUILD)/host/tests/test_mapper_flights
 	@mkdir -p $(DEMO)
 ifneq ($(FLIGHTS),)
 	@$(call fly,$(DEMO),synthetic $(FLIGHTS)) >$(BUILD)/flights.md
 	@scripts/insert flights $(BUILD)/flights.md docs/flights.md
+	@$(BUILD)/host/tests/test_mapper_flights $(FLIGHTS_DIR) | grep '^|' >$(BUILD)/flights-small.md
+	@scripts/insert small $(BUILD)/flights-small.md docs/flights.md
 	@cat $(BUILD)/flights.md
 else
 	@echo "skipped: $(FLIGHTS_DIR) is missing"
 endif
+
+# --- the multiranger: five beams, a map in 16 KB; also a test ------------------------------------
+
+MULTIRANGER_ELF := $(BUILD)/boards/$(DEMO_BOARD)/O2/multiranger.elf
+MULTIRANGER_HOST := $(BUILD)/host/multiranger
+MULTIRANGER_HOST_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(wildcard examples/multiranger/*.c) \
+	boards/host/board.c boards/print.c)
+-include $(MULTIRANGER_HOST_OBJECTS:.o=.d)
+
+$(MULTIRANGER_HOST): $(MULTIRANGER_HOST_OBJECTS) $(HOST_CORE)
+	$(CC) -o $@ $^
+
+# On the board and on the host the drone must say the same; it fails above 24 KB of RAM.
+demo_multiranger = examples/multiranger/host/compare $(MULTIRANGER_HOST) $(DEMO_BOARD) \
+	$(MULTIRANGER_ELF)
+test-run: $(MULTIRANGER_HOST) $(MULTIRANGER_ELF)
+
+.PHONY: demo-multiranger demo-multiranger-run
+demo-multiranger: setup ## boards: map a room by a drone's five beams in 24 KB, on an STM32F405
+	@echo "building"
+	@$(MAKE) --no-print-directory -j$(JOBS) demo-multiranger-run
+
+demo-multiranger-run: $(MULTIRANGER_HOST) $(MULTIRANGER_ELF)
+	@$(MULTIRANGER_HOST)
+	@$(demo_multiranger)
 
 # --- the arm: its links against a fixture's triangles in flash --------------------------------
 

@@ -9,6 +9,7 @@
  *     segments    walk.h, planes.h, cast.h
  *     robots      sweep.h (spheres, boxes), obb.h (boxes that turn), nearest.h, probe.h, rules.h
  *     regions     region.h, visit.h
+ *     a robot     mapper.h (all of the next two lines in five calls), sensor.h
  *     mapping     occupancy.h, scan.h, window.h, reader.h (beside a writer)
  *     radio       packet.h
  *     flash       store.h
@@ -27,6 +28,7 @@
 #include "oct9/leaf.h"
 #include "oct9/linked.h"
 #include "oct9/map.h"
+#include "oct9/mapper.h"
 #include "oct9/mm.h"
 #include "oct9/nearest.h"
 #include "oct9/obb.h"
@@ -45,6 +47,7 @@
 #include "oct9/rules.h"
 #include "oct9/scan.h"
 #include "oct9/scene.h"
+#include "oct9/sensor.h"
 #include "oct9/status.h"
 #include "oct9/store.h"
 #include "oct9/sweep.h"

@@ -6,7 +6,7 @@ include $(wildcard packaging/*/*.mk)
 PACKAGING := $(BUILD)/packaging
 PACKAGING_PACKAGES := $(TOOL_PACKAGES) clang cmake gcc-arm-none-eabi libnewlib-arm-none-eabi \
 	gcc-riscv64-unknown-elf gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev \
-	arduino-builder arduino-core-avr unzip \
+	arduino-builder arduino-core-avr unzip libompl-dev \
 	python3-minimal python3-jsonschema python3-yaml python3-kconfiglib
 
 # The program of docs/packaging.md, and what it says.
@@ -24,7 +24,8 @@ packaging: ## build: take oct9 into a project by each method of docs/packaging.m
 	@echo "building"
 	@$(MAKE) --no-print-directory -j$(JOBS) packaging-run
 
-packaging-run: $(OCT9) $(AMALGAM_GOLDEN) $(ARDUINO)/oct9.zip $(SIMAVR_RUN) $(PACKAGING_PROGRAM)/said
+packaging-run: $(OCT9) $(HOST_CORE) $(AMALGAM_GOLDEN) $(ARDUINO)/oct9.zip $(SIMAVR_RUN) \
+		$(PACKAGING_PROGRAM)/said
 	@tests/run $(AMALGAM_RUNS) $(call follow,two-files,Two files) \
 		$(call follow,install,make install) packaging/install/check \
 		$(call follow,cmake-installed,CMake installed) \
@@ -33,7 +34,9 @@ packaging-run: $(OCT9) $(AMALGAM_GOLDEN) $(ARDUINO)/oct9.zip $(SIMAVR_RUN) $(PAC
 		$(call follow,cxx,C++) "packaging/cxx/check $(HOST_CORE)" \
 		$(call follow,arduino,Arduino) \
 		"packaging/arduino/run $(ARDUINO)/oct9.zip $(SIMAVR_RUN) $(PACKAGING_PROGRAM)/said" \
-		packaging/manifests/check.py \
+		packaging/manifests/check.py "packaging/crazyflie/check $(AMALGAM)" \
+		"packaging/ompl/check $(OCT9) $(HOST_CORE)" \
 		"packaging/platformio/build.py $(PACKAGING_PROGRAM) | diff - $(PACKAGING_PROGRAM)/said" \
 		"packaging/esp-idf/check $(PACKAGING_PROGRAM) $(PACKAGING_PROGRAM)/said" \
-		"packaging/zephyr/check $(PACKAGING_PROGRAM) $(PACKAGING_PROGRAM)/said"
+		"packaging/zephyr/check $(PACKAGING_PROGRAM) $(PACKAGING_PROGRAM)/said" \
+		packaging/vl53l5cx/check

@@ -18,7 +18,7 @@ WASM_LINK := $(WASM_CC) -nostdlib -Wl,--no-entry -Wl,--gc-sections -Wl,-s
 PLAYGROUND_GENERATED := $(BUILD)/generated/playground
 PLAYGROUND_WASM := $(PLAYGROUND_GENERATED)/oct9.wasm $(PLAYGROUND_GENERATED)/bake.wasm
 WASM_SRC_oct9 := $(CORE_SRC) $(addprefix playground/wasm/,map.c ask.c scene.c live.c memory.c) \
-	$(addprefix examples/tof_mapper/,link.c wire.c messages.c zones.c)
+	$(addprefix examples/tof_mapper/,link.c wire.c messages.c)
 WASM_SRC_bake := $(addprefix tools/,grid.c pyramid.c bake.c resample.c placement.c) \
 	src/number/crc32.c $(addprefix playground/wasm/,bt.c lib.c memory.c)
 
@@ -38,7 +38,7 @@ $(PLAYGROUND_WASM):
 PLAYGROUND_RECORD := $(BUILD)/host/playground/record
 PLAYGROUND_RECORD_OBJECTS := $(patsubst %,$(BUILD)/host/%.o,playground/host/record \
 	$(addprefix examples/tof_mapper/host/,session device atlas synthetic) \
-	$(addprefix examples/tof_mapper/,link wire messages mapper zones) \
+	$(addprefix examples/tof_mapper/,link wire messages drone) \
 	$(addprefix tools/,arguments flight lines text bytes fail output placement))
 $(PLAYGROUND_RECORD): $(PLAYGROUND_RECORD_OBJECTS) $(HOST_CORE)
 	@mkdir -p $(@D)

@@ -230,7 +230,7 @@ static bool finest_fits(const plan_t *plan)
     return plan_ram_fits(plan, row, BUILD_OS) ||
            fail(name,
                 "does not fit in cells of %g mm: %" PRId64 " bytes of RAM are left for its pool",
-                row->cell_um / 1e3, room.ram);
+                row->cell_um / 1e3, plan_pool_room(plan, row, BUILD_OS));
 }
 
 int cmd_plan(int argc, char **argv)

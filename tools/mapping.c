@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A map made of scans by the library's own layer. */
 #include "tools/mapping.h"
-#include "examples/tof_mapper/zones.h"
+#include "oct9/sensor.h"
 #include "oct9/scan.h"
 #include "tools/fail.h"
 #include "tools/progress.h"
@@ -171,7 +171,8 @@ static bool add_frame(mapping_t *mapping, const flight_frame_t *frame, const oct
     oct9_status_t status = oct9_scan_beams_begin(&list, &mapping->frame, &pose, range,
                                                  mapping->list, FLIGHT_ZONES);
     if (status == OCT9_OK)
-        status = oct9_scan_beams_zones(&list, tof_zones, frame->distance_mm, zones, FLIGHT_ZONES);
+        status = oct9_scan_beams_zones(&list, oct9_sensor_vl53l5cx_8x8.directions,
+                                       frame->distance_mm, zones, FLIGHT_ZONES);
     if (status != OCT9_OK)
         return fail(path, "the frame at %lu ms: %s", (unsigned long)frame->time_ms,
                     oct9_status_text(status));

@@ -99,6 +99,9 @@ uint32_t plan_structs(const plan_t *plan, const figures_core_t *core);
 uint32_t plan_stack(const plan_t *plan, const figures_core_t *core);
 plan_room_t plan_room(const plan_t *plan, unsigned build);
 
+/* The RAM that is left for a window's pool in a row's cells, beside the table of changes. */
+int64_t plan_pool_room(const plan_t *plan, const plan_row_t *row, unsigned build);
+
 /* A crop about the map's middle, and its image's bytes; no cells: none fits. */
 typedef struct {
     box_um_t box;

@@ -180,6 +180,14 @@ static void print_flash(const plan_t *plan)
     print_line("  left for the map", left);
 }
 
+static const char *left_name(const plan_t *plan)
+{
+    if (plan->window_m <= 0)
+        return "  left for your program";
+    return plan->sensor.beams > 0 ? "  left for pool, table and your program"
+                                  : "  left for the pool and your program";
+}
+
 static void print_ram(const plan_t *plan)
 {
     const figures_core_t *core = plan->board->core;
@@ -197,7 +205,7 @@ static void print_ram(const plan_t *plan)
     print_same(window ? "  structs, for a sensor of 64 beams too" : "  structs",
                plan_structs(plan, core));
     print_line("  the library's own", data);
-    print_line(window ? "  left for the pool and your program" : "  left for your program", left);
+    print_line(left_name(plan), left);
 }
 
 static void print_room(const plan_t *plan)
@@ -223,7 +231,8 @@ static void print_verdict(const plan_t *plan, const plan_row_t *row, unsigned bu
     if (plan->judges_ram && row->window_blocks == PLAN_MANY)
         printf("  %11s", "-");
     else if (plan->judges_ram)
-        printf("  %11" PRId64, room.ram - plan_pool_bytes(row->window_blocks));
+        printf("  %11" PRId64,
+               plan_pool_room(plan, row, build) - plan_pool_bytes(row->window_blocks));
     printf("\n");
 }
 
@@ -304,7 +313,8 @@ static void print_largest_window(const plan_t *plan, unsigned build)
             print_window(row, plan->window_m);
             return;
         }
-        const double part = plan_window_largest(row, plan->window_m, plan_room(plan, build).ram);
+        const double part = plan_window_largest(row, plan->window_m,
+                                                plan_pool_room(plan, row, build));
         if (part > 0)
             print_window(row, part);
         else

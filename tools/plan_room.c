@@ -53,10 +53,21 @@ bool plan_map_fits(const plan_t *plan, const plan_row_t *row, unsigned build)
     return !plan->judges_map || (row->fits && (int64_t)row->bytes <= plan_room(plan, build).flash);
 }
 
+int64_t plan_pool_room(const plan_t *plan, const plan_row_t *row, unsigned build)
+{
+    int64_t words = 0;
+    if (plan->sensor.beams > 0)
+        words = plan_changes(&plan->sensor, row->cell_um);
+    if (plan->sensor.beams > 0 && words == 0)
+        words = (int64_t)1 << 32; /* no board has that */
+    return plan_room(plan, build).ram - words * (int64_t)sizeof(uint32_t);
+}
+
 bool plan_ram_fits(const plan_t *plan, const plan_row_t *row, unsigned build)
 {
-    return !plan->judges_ram || (row->fits && row->window_blocks <= OCT9_BLOCKS_MAX &&
-                                 plan_pool_bytes(row->window_blocks) <= plan_room(plan, build).ram);
+    return !plan->judges_ram ||
+           (row->fits && row->window_blocks <= OCT9_BLOCKS_MAX &&
+            plan_pool_bytes(row->window_blocks) <= plan_pool_room(plan, row, build));
 }
 
 /* A beam of length R crosses at most R sqrt(3) / e planes of a grid of edge e, and one more on each

@@ -4,7 +4,7 @@
  * A robot's map holds what its beams crossed, not all that is free about it. So a sensor looks from
  * places all over the map, in directions all around; each frame goes into an empty map of log-odds,
  * and the frame that takes the most blocks counts. */
-#include "examples/tof_mapper/zones.h"
+#include "oct9/sensor.h"
 #include "oct9/cast.h"
 #include "oct9/mm.h"
 #include "oct9/scan.h"
@@ -16,6 +16,7 @@
 enum {
     PLACES = 5, /* along each axis of the map */
     TURNS = 8,  /* in each place */
+    ZONES = 64,
     SMALLEST_CELL_UM = 4000
 };
 
@@ -64,16 +65,17 @@ static void look(sensor_t *sensor, const oct9_point_t *place, unsigned turn)
     const oct9_pose_t pose = { *place,
                                { (int16_t)lround(OCT9_ONE_Q14 * cos(half)), 0, 0,
                                  (int16_t)lround(OCT9_ONE_Q14 * sin(half)) } };
-    int16_t distance_mm[TOF_ZONES];
-    uint8_t zone[TOF_ZONES];
+    int16_t distance_mm[ZONES];
+    uint8_t zone[ZONES];
     oct9_beams_t list;
-    for (unsigned i = 0; i < TOF_ZONES; i++) {
+    for (unsigned i = 0; i < ZONES; i++) {
         distance_mm[i] = sensor->range.max_mm;
         zone[i] = OCT9_ZONE_CLEAR;
     }
     if (oct9_scan_beams_begin(&list, &mapping->frame, &pose, &sensor->range, mapping->list,
-                              TOF_ZONES) != OCT9_OK ||
-        oct9_scan_beams_zones(&list, tof_zones, distance_mm, zone, TOF_ZONES) != OCT9_OK ||
+                              ZONES) != OCT9_OK ||
+        oct9_scan_beams_zones(&list, oct9_sensor_vl53l5cx_8x8.directions, distance_mm, zone,
+                              ZONES) != OCT9_OK ||
         list.count == 0)
         return;
     if (sensor->map)
@@ -124,8 +126,8 @@ static bool look_around(sensor_t *sensor, const uint16_t extent[6], oct9_state_t
 /* How far the sensor sees within the window. */
 static int16_t range_mm(double window_m, uint32_t cell_um)
 {
-    const double cube_mm = OCT9_CELLS / 2 * (cell_um / 1e3);
-    return (int16_t)fmax(fmin(fmin(window_m * 500, MAPPING_FARTHEST_MM), cube_mm), 1);
+    const double half_cube_mm = OCT9_CELLS * (cell_um / 2e3);
+    return (int16_t)fmax(fmin(fmin(window_m * 500, MAPPING_FARTHEST_MM), half_cube_mm), 1);
 }
 
 uint32_t plan_window_blocks(const plan_row_t *row, double window_m)

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-# The host program: build/oct9. It has all files of this folder (those in C++ call OctoMap), the
-# zones of the recorded flights' sensor, and the measured figures.
+# The host program: build/oct9. It has all files of this folder (those in C++ call OctoMap)
+# and the measured figures.
 
 OCT9 := $(BUILD)/oct9
 TOOLS_OBJECTS := $(patsubst %.c,$(BUILD)/host/%.o,$(wildcard tools/*.c)) \
 	$(patsubst %.cpp,$(BUILD)/host/%.o,$(wildcard tools/*.cpp)) \
-	$(BUILD)/host/examples/tof_mapper/zones.o $(BUILD)/host/figures.o
+	$(BUILD)/host/figures.o
 TOOLS_CXXFLAGS := -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I.
 # pkg-config runs when a recipe does: the packages may have been installed a moment before.
 TOOLS_LIBS = $(shell pkg-config --libs octomap assimp cairo liblzf) -lm

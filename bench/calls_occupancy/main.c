@@ -131,6 +131,16 @@ static void forget(void)
     }
 }
 
+static void forget_free(void)
+{
+    look_around();
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        oct9_status_t status;
+        CALL(status = oct9_occupancy_forget_free(&occupancy, 16));
+        answer(status);
+    }
+}
+
 static void window_move(void)
 {
     for (unsigned i = 0; i < 4; i++) {
@@ -175,6 +185,7 @@ static const call_t call[] = { { "occupancy_init", occupancy_init },
                                { "occupancy_clear_box", occupancy_clear_box },
                                { "occupancy_clear_sphere", occupancy_clear_sphere },
                                { "occupancy_forget", forget },
+                               { "occupancy_forget_free", forget_free },
                                { "window_move", window_move },
                                { "window_frame", window_frame },
                                { "occupancy_changes_init", changes_init } };

@@ -9,21 +9,20 @@ enum { PACKET_SIZE = OCT9_PACKET_SIZE(250), PACKETS_A_FRAME = 2, PACKET_STEPS = 
 
 /* All that the firmware holds beside its stack. */
 static struct {
-    mapper_t mapper;
-    oct9_sender_t sender;
+    drone_t drone;
     sensor_frame_t frame;
     link_reader_t reader;
     uint8_t packet[PACKET_SIZE];
     uint8_t out[PACKET_SIZE + LINK_AROUND];
-} drone;
+} firmware;
 
-_Static_assert(sizeof drone < 90000, "what stays of 128 KB is for the stack and the flight");
+_Static_assert(sizeof firmware < 90000, "what stays of 128 KB is for the stack and the flight");
 
 static void say(message_kind_t kind, const uint8_t *bytes, size_t size)
 {
-    const size_t length = link_write(drone.out, (uint8_t)kind, bytes, size);
+    const size_t length = link_write(firmware.out, (uint8_t)kind, bytes, size);
     for (size_t i = 0; i < length; i++)
-        board_putc((char)drone.out[i]);
+        board_putc((char)firmware.out[i]);
 }
 
 /* Waits for the next message that is whole. */
@@ -34,7 +33,7 @@ static link_message_t listen(void)
         const int byte = board_getc();
         if (byte < 0)
             continue;
-        const link_event_t event = link_read(&drone.reader, (uint8_t)byte, &message);
+        const link_event_t event = link_read(&firmware.reader, (uint8_t)byte, &message);
         if (event == LINK_MESSAGE)
             return message;
         if (event == LINK_BAD)
@@ -47,13 +46,13 @@ static bool send_changes(uint32_t most, uint32_t *instructions)
 {
     for (uint32_t i = 0; i < most; i++) {
         board_counter_begin();
-        const int32_t size = oct9_packet_write(&drone.sender, drone.packet, PACKET_SIZE,
+        const int32_t size = oct9_mapper_share(&firmware.drone.mapper, firmware.packet, PACKET_SIZE,
                                                PACKET_STEPS);
         *instructions += board_counter_end();
         if (size == 0)
             return false;
         if (size > 0)
-            say(MESSAGE_PACKET, drone.packet, (size_t)size);
+            say(MESSAGE_PACKET, firmware.packet, (size_t)size);
     }
     return true;
 }
@@ -61,35 +60,31 @@ static bool send_changes(uint32_t most, uint32_t *instructions)
 /* What fails before the check leaves the alarm on. */
 static oct9_status_t work(status_t *status)
 {
-    mapper_t *mapper = &drone.mapper;
-    status->found = (findings_t)MAPPER_FAILED;
+    drone_t *drone = &firmware.drone;
+    status->found = (oct9_mapper_found_t)DRONE_FAILED;
     board_counter_begin();
-    const oct9_status_t seen = mapper_see(mapper, &drone.frame);
+    const oct9_status_t seen = drone_see(drone, &firmware.frame);
     status->cost.map = board_counter_end();
     if (seen != OCT9_OK)
         return seen;
     board_counter_begin();
-    const oct9_status_t forgotten = mapper_forget(mapper);
-    status->cost.forget = board_counter_end();
-    if (forgotten != OCT9_OK)
-        return forgotten;
-    board_counter_begin();
-    const oct9_status_t checked = mapper_check(mapper, &drone.frame, &status->found);
+    const oct9_status_t checked = drone_check(drone, &firmware.frame, &status->found);
     status->cost.check = board_counter_end();
     return checked;
 }
 
 static void answer_frame(const uint8_t *bytes)
 {
-    const oct9_occupancy_t *occupancy = &drone.mapper.occupancy;
-    status_t status = { .found = MAPPER_NOTHING };
+    const oct9_mapper_t *mapper = &firmware.drone.mapper;
+    const oct9_occupancy_t *occupancy = &mapper->occupancy;
+    status_t status = { .found = DRONE_NOTHING };
     uint8_t out[MESSAGE_STATUS_SIZE];
-    message_take_frame(bytes, &drone.frame);
-    status.time_ms = drone.frame.time_ms;
-    status.mapped = mapper_flies(&drone.frame);
+    message_take_frame(bytes, &firmware.frame);
+    status.time_ms = firmware.frame.time_ms;
+    status.mapped = drone_flies(&firmware.frame);
     if (status.mapped) {
         status.error = (int8_t)work(&status);
-        status.refused = drone.mapper.refused;
+        status.refused = mapper->refused;
     }
     (void)send_changes(PACKETS_A_FRAME, &status.cost.send);
     status.window = occupancy->window;
@@ -103,25 +98,23 @@ static void answer_frame(const uint8_t *bytes)
 
 static void finish(void)
 {
-    static uint8_t seen[MAPPER_BLOCKS / 8];
+    static uint8_t seen[DRONE_BLOCKS / 8];
     uint8_t out[MESSAGE_DONE_SIZE];
     uint32_t instructions = 0;
     while (send_changes(PACKETS_A_FRAME, &instructions)) {
     }
     const done_t done = { .stack = board_stack_used(),
-                          .ram = (uint32_t)sizeof drone,
-                          .sound = oct9_tree_check(&drone.mapper.occupancy.tree, seen) == OCT9_OK,
-                          .digest = mapper_digest(&drone.mapper) };
+                          .ram = (uint32_t)sizeof firmware,
+                          .sound = oct9_tree_check(&firmware.drone.mapper.occupancy.tree, seen) ==
+                                   OCT9_OK,
+                          .digest = drone_digest(&firmware.drone) };
     message_put_done(out, &done);
     say(MESSAGE_DONE, out, sizeof out);
 }
 
 int main(void)
 {
-    static const oct9_run_t run = MAPPER_RUN;
-    if (mapper_init(&drone.mapper) != OCT9_OK)
-        return 1;
-    if (oct9_packet_sender_init(&drone.sender, &drone.mapper.occupancy, &run) != OCT9_OK)
+    if (drone_init(&firmware.drone) != OCT9_OK)
         return 1;
     say(MESSAGE_READY, NULL, 0);
     for (;;) {

@@ -7,21 +7,21 @@ void message_put_frame(uint8_t *bytes, const sensor_frame_t *frame)
 {
     wire_t wire = { NULL, bytes };
     wire_put_u32(&wire, frame->time_ms);
-    wire_put_i32(&wire, frame->place_mm.x);
-    wire_put_i32(&wire, frame->place_mm.y);
-    wire_put_i32(&wire, frame->place_mm.z);
-    wire_put_i16(&wire, frame->rotation.w);
-    wire_put_i16(&wire, frame->rotation.x);
-    wire_put_i16(&wire, frame->rotation.y);
-    wire_put_i16(&wire, frame->rotation.z);
+    wire_put_i32(&wire, frame->pose.place_mm.x);
+    wire_put_i32(&wire, frame->pose.place_mm.y);
+    wire_put_i32(&wire, frame->pose.place_mm.z);
+    wire_put_i16(&wire, frame->pose.rotation.w);
+    wire_put_i16(&wire, frame->pose.rotation.x);
+    wire_put_i16(&wire, frame->pose.rotation.y);
+    wire_put_i16(&wire, frame->pose.rotation.z);
     for (unsigned i = 0; i < 3; i++)
         wire_put_i16(&wire, frame->velocity_mm[i]);
-    for (unsigned i = 0; i < TOF_ZONES; i++)
+    for (unsigned i = 0; i < DRONE_ZONES; i++)
         wire_put_i16(&wire, frame->distance_mm[i]);
-    for (unsigned i = 0; i < TOF_ZONES / 8; i++) {
+    for (unsigned i = 0; i < DRONE_ZONES / 8; i++) {
         unsigned bits = 0;
         for (unsigned k = 0; k < 8; k++)
-            bits |= (frame->zone[8 * i + k] == OCT9_ZONE_HIT ? 1u : 0u) << k;
+            bits |= (frame->status[8 * i + k] == DRONE_HIT ? 1u : 0u) << k;
         wire_put_u8(&wire, (uint8_t)bits);
     }
 }
@@ -30,21 +30,21 @@ void message_take_frame(const uint8_t *bytes, sensor_frame_t *frame)
 {
     wire_t wire = { bytes, NULL };
     frame->time_ms = wire_take_u32(&wire);
-    frame->place_mm.x = wire_take_i32(&wire);
-    frame->place_mm.y = wire_take_i32(&wire);
-    frame->place_mm.z = wire_take_i32(&wire);
-    frame->rotation.w = wire_take_i16(&wire);
-    frame->rotation.x = wire_take_i16(&wire);
-    frame->rotation.y = wire_take_i16(&wire);
-    frame->rotation.z = wire_take_i16(&wire);
+    frame->pose.place_mm.x = wire_take_i32(&wire);
+    frame->pose.place_mm.y = wire_take_i32(&wire);
+    frame->pose.place_mm.z = wire_take_i32(&wire);
+    frame->pose.rotation.w = wire_take_i16(&wire);
+    frame->pose.rotation.x = wire_take_i16(&wire);
+    frame->pose.rotation.y = wire_take_i16(&wire);
+    frame->pose.rotation.z = wire_take_i16(&wire);
     for (unsigned i = 0; i < 3; i++)
         frame->velocity_mm[i] = wire_take_i16(&wire);
-    for (unsigned i = 0; i < TOF_ZONES; i++)
+    for (unsigned i = 0; i < DRONE_ZONES; i++)
         frame->distance_mm[i] = wire_take_i16(&wire);
-    for (unsigned i = 0; i < TOF_ZONES / 8; i++) {
+    for (unsigned i = 0; i < DRONE_ZONES / 8; i++) {
         const unsigned bits = wire_take_u8(&wire);
         for (unsigned k = 0; k < 8; k++)
-            frame->zone[8 * i + k] = bits >> k & 1u ? OCT9_ZONE_HIT : OCT9_ZONE_NONE;
+            frame->status[8 * i + k] = bits >> k & 1u ? DRONE_HIT : DRONE_NO_TARGET;
     }
 }
 
@@ -68,7 +68,6 @@ void message_put_status(uint8_t *bytes, const status_t *status)
     wire_put_u32(&wire, status->grown);
     wire_put_u16(&wire, status->refused);
     wire_put_u32(&wire, status->cost.map);
-    wire_put_u32(&wire, status->cost.forget);
     wire_put_u32(&wire, status->cost.check);
     wire_put_u32(&wire, status->cost.send);
 }
@@ -92,7 +91,6 @@ void message_take_status(const uint8_t *bytes, status_t *status)
     status->grown = wire_take_u32(&wire);
     status->refused = wire_take_u16(&wire);
     status->cost.map = wire_take_u32(&wire);
-    status->cost.forget = wire_take_u32(&wire);
     status->cost.check = wire_take_u32(&wire);
     status->cost.send = wire_take_u32(&wire);
 }

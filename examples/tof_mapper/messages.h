@@ -11,7 +11,7 @@
 #define TOF_MAPPER_MESSAGES_H
 
 #include "examples/tof_mapper/link.h"
-#include "examples/tof_mapper/mapper.h"
+#include "examples/tof_mapper/drone.h"
 
 typedef enum {
     MESSAGE_FRAME = 'F', /* to the mapper: sensor_frame_t */
@@ -25,7 +25,7 @@ typedef enum {
 
 /* What a frame took, in instructions. */
 typedef struct {
-    uint32_t map, forget, check, send;
+    uint32_t map, check, send;
 } cost_t;
 
 /* How a frame went. */
@@ -33,7 +33,7 @@ typedef struct {
     uint32_t time_ms;
     int8_t error; /* oct9_status_t of what failed, or OCT9_OK */
     bool mapped;  /* the drone was in the air */
-    findings_t found;
+    oct9_mapper_found_t found;
     oct9_offset_t window;
     uint16_t used, peak;    /* blocks */
     uint32_t merged, grown; /* since the start */
@@ -45,11 +45,11 @@ typedef struct {
     uint32_t stack;  /* bytes, at most */
     uint32_t ram;    /* bytes beside it */
     bool sound;      /* the tree holds its invariants */
-    uint32_t digest; /* of the map's leaves: mapper_digest */
+    uint32_t digest; /* of the map's leaves: drone_digest */
 } done_t;
 
 #define MESSAGE_FRAME_SIZE 166u
-#define MESSAGE_STATUS_SIZE 52u
+#define MESSAGE_STATUS_SIZE 48u
 #define MESSAGE_DONE_SIZE 13u
 
 void message_put_frame(uint8_t *bytes, const sensor_frame_t *frame);

@@ -318,7 +318,7 @@ static inline oct9_status_t oct9_metric_of_drive(const float from_m[3], const fl
  * `stop_m` may be `from_m` or `to_m`.
  * Fails as oct9_metric_of_drive does.
  * Each coordinate is that of oct9_mm_of_stop between the rounded ends, then rounded to a float:
- * less than 1.5 mm from num / den of the motion.
+ * less than 1.5 mm, and a part in 2^22 of the coordinate, from num / den of the motion.
  * Cost: inline. Reentrant. */
 static inline oct9_status_t oct9_metric_of_stop(const float from_m[3], const float to_m[3],
                                                 uint32_t num, uint32_t den, float stop_m[3])

@@ -47,6 +47,10 @@
  * sender's 32-bit name, and that their windows lie less than 2,048 cells apart on each axis. No
  * packet is needed to learn them, so that none may not be lost.
  *
+ * What the window of the sender leaves is not sent as unknown when it enters there again: the
+ * receiver keeps what it knew of it, as far as its own window holds it. oct9_packet_repeat sends
+ * all places of the window, unknown ones too.
+ *
  * The receiver remembers the number of the packet from which each half of a tile of 4 x 4 x 4 cells
  * came, in a table whose size the caller chooses, of 4 bytes an entry. Where two share an entry,
  * oct9_packet_apply may return OCT9_ERR_PACKET_LATE for a place that is not late, but it never
@@ -71,9 +75,9 @@
  * three in up to 11,397, and any burst of 32 bits. Of other damage one packet in 2^32 passes: with
  * 20 damaged packets a second that reach this check, one in 7 years. A packet of a sender with
  * another name never passes, if the names differ in their upper or in their lower half only;
- * otherwise it is refused by the lower half. A packet whose window lies 2,048 cells or more away is
- * refused for certain if that is so on one axis, else passes with 2^-32. A late packet is never
- * taken for a newer one: numbers and starts are sent whole.
+ * otherwise it is refused by the lower half. A packet whose window lies more than 2,047 cells
+ * away is refused for certain if that is so on one axis, else passes with 2^-32. A late packet is
+ * never taken for a newer one: numbers and starts are sent whole.
  * Source: a check of what is not sent, as RFC 4303, "IP Encapsulating Security Payload", does with
  * the high half of a sequence number. Distances: Koopman 2002, "32-bit cyclic redundancy codes for
  * internet applications". */
@@ -114,6 +118,7 @@ typedef struct {
     oct9_offset_t window; /* where the window lay then */
     bool known;           /* unknown places of these are skipped */
     bool owes;            /* the next packet must be sent even if it has no record */
+    bool round_first;     /* oct9_packet_write begins with the round, not with changes */
 } oct9_sender_t;
 
 /* Begins a run, which sends all known places of the map, then its changes. The map must note
@@ -121,7 +126,7 @@ typedef struct {
  * packets that it kept of an earlier run. It writes each word of the set of changes.
  * Fails with OCT9_ERR_PACKET_RUN iff run->start is 0, OCT9_ERR_ARGUMENT iff occupancy->changes is
  * NULL.
- * Cost: M4 496 mean, 496 worst. Stack: M0 24 bytes. One writer. */
+ * Cost: M4 497 mean, 497 worst. Stack: M0 24 bytes. One writer. */
 oct9_status_t oct9_packet_sender_init(oct9_sender_t *sender, oct9_occupancy_t *occupancy,
                                       const oct9_run_t *run);
 
@@ -138,7 +143,7 @@ oct9_status_t oct9_packet_sender_init(oct9_sender_t *sender, oct9_occupancy_t *o
  * Fails with OCT9_ERR_ARGUMENT iff size is not in OCT9_PACKET_MIN..OCT9_PACKET_MAX, budget is 0 or
  * occupancy->changes is NULL, OCT9_ERR_PACKET_LAST iff the run has used number 2^32 - 1, after 13
  * years of ten packets a second: begin a new run.
- * Cost: M4 3,948 mean, 4,955 worst. Stack: M0 224 bytes. One writer. */
+ * Cost: M4 3,952 mean, 4,958 worst. Stack: M0 224 bytes. One writer. */
 int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size, uint32_t budget);
 
 /* Writes a packet of at most `size` bytes of the round, which visits all leaves of the cube, also
@@ -172,7 +177,7 @@ typedef struct {
  * Fails with OCT9_ERR_ARGUMENT iff size is not a power of two from 16 to 2^24, OCT9_ERR_PACKET_RUN
  * iff run->start is 0.
  * It writes each entry of the table, and clears the cube as oct9_occupancy_clear_box does.
- * Cost: M4 6,702 mean, 6,702 worst. Stack: M0 344 bytes. One writer. */
+ * Cost: M4 6,706 mean, 6,706 worst. Stack: M0 352 bytes. One writer. */
 oct9_status_t oct9_packet_receiver_init(oct9_receiver_t *receiver, oct9_occupancy_t *occupancy,
                                         uint32_t *seen, uint32_t size, const oct9_run_t *run);
 
@@ -181,18 +186,20 @@ oct9_status_t oct9_packet_receiver_init(oct9_receiver_t *receiver, oct9_occupanc
  * kept. Any bytes are safe.
  * Fails, and changes nothing, with OCT9_ERR_PACKET_SENDER iff the sender's low 16 bits are not
  * those of the receiver's, OCT9_ERR_PACKET_BAD iff the bytes are not a packet, were damaged, or are
- * of a sender whose other bits differ or whose window lies 2,048 cells or more from this one's,
- * OCT9_ERR_PACKET_RUN iff it is of an earlier run than the receiver follows: it is of no use to
- * send these again.
+ * of a sender whose other bits differ or whose window is not within -2,048..2,047 cells of this
+ * one, OCT9_ERR_PACKET_RUN iff it is of an earlier run than the receiver follows: it is of no use
+ * to send these again.
  * Fails with OCT9_ERR_PACKET_LATE iff the entry of one of a record's places holds a greater number;
  * the other records were applied.
  * Fails with OCT9_ERR_POOL_FULL iff the model refuses and the pool is full; what fits was applied.
  * Where both happen, the status is that of the first record that failed.
+ * A packet is one write: a reader that preempts it gets OCT9_ERR_STALE (reader.h).
  * Its cost is that of setting the cells of each half tile. A larger node costs a look at the
  * entries of its places, at most 8 times the table, and the setting of a node, or of its parts that
- * are nodes in this window: 8 for each level by which the windows differ. The first packet of a
- * later run also costs as much as oct9_packet_receiver_init.
- * Cost: M4 117,121 mean, 280,472 worst. Stack: M0 472 bytes. One writer. */
+ * are nodes in this window: 8 for each level by which the windows differ. That is 512 for a node of
+ * 512 cells where they are 64 cells apart, but 262,144 where they are 8 apart: move both by large
+ * steps. The first packet of a later run also costs as much as oct9_packet_receiver_init.
+ * Cost: M4 116,885 mean, 280,265 worst. Stack: M0 472 bytes. One writer. */
 oct9_status_t oct9_packet_apply(oct9_receiver_t *receiver, const uint8_t *bytes, uint32_t size);
 
 #ifdef __cplusplus

@@ -78,7 +78,8 @@ typedef struct {
  * `generation` continues from the number that the tree's memory holds, so that queries, scans and
  * saves of an earlier tree there fail with OCT9_ERR_STALE: do not clear that memory while one is in
  * progress.
- * Where a reader may interrupt, use oct9_tree_fill_box to empty the tree instead.
+ * No reader may be in progress, and none may begin before it has returned: to empty a tree that
+ * others read, use oct9_tree_fill_box.
  * It writes eight slots for each block.
  * Cost: M4 2,144 mean, 2,144 worst. Stack: M0 24 bytes. One writer. */
 oct9_status_t oct9_tree_init(oct9_tree_t *tree, oct9_block_t *pool, uint32_t blocks,

@@ -10,7 +10,8 @@
  * The window moves by whole nodes, so that what stays keeps its blocks; only the slots above those
  * nodes are made again. What leaves the window is forgotten and its blocks are freed; what enters
  * is unknown. There is no seam: every query sees plain coordinates 0..511. The cell of the world is
- * window + cell. */
+ * window + cell. Objects, landmarks and scenes (objects.h, points.h, scene.h) do not move along:
+ * put them where they are in the new frame. */
 #ifndef OCT9_WINDOW_H
 #define OCT9_WINDOW_H
 

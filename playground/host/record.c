@@ -11,6 +11,7 @@
 #include "tools/arguments.h"
 #include "tools/fail.h"
 #include "tools/output.h"
+#include "oct9/visit.h"
 
 #include <stdio.h>
 
@@ -19,8 +20,7 @@ enum { PACKET_SIZE = 250, PACKETS_A_FRAME = 2, PACKET_STEPS = 300 };
 
 enum { SHIFT_MM = 1000 }; /* of the room, so that the window moves in flight */
 
-static mapper_t mapper;
-static oct9_sender_t sender;
+static drone_t drone;
 
 static void say(FILE *out, message_kind_t kind, const uint8_t *bytes, size_t size)
 {
@@ -32,7 +32,7 @@ static void send_changes(FILE *out, uint32_t most)
 {
     uint8_t packet[PACKET_SIZE];
     for (uint32_t i = 0; i < most; i++) {
-        const int32_t size = oct9_packet_write(&sender, packet, PACKET_SIZE, PACKET_STEPS);
+        const int32_t size = oct9_mapper_share(&drone.mapper, packet, PACKET_SIZE, PACKET_STEPS);
         if (size == 0)
             break;
         if (size > 0)
@@ -40,12 +40,10 @@ static void send_changes(FILE *out, uint32_t most)
     }
 }
 
-static oct9_status_t work(const sensor_frame_t *frame, findings_t *found)
+static oct9_status_t work(const sensor_frame_t *frame, oct9_mapper_found_t *found)
 {
-    oct9_status_t status = mapper_see(&mapper, frame);
-    if (status == OCT9_OK)
-        status = mapper_forget(&mapper);
-    return status == OCT9_OK ? mapper_check(&mapper, frame, found) : status;
+    const oct9_status_t status = drone_see(&drone, frame);
+    return status == OCT9_OK ? drone_check(&drone, frame, found) : status;
 }
 
 static bool record_frame(FILE *out, const flight_frame_t *from)
@@ -53,16 +51,16 @@ static bool record_frame(FILE *out, const flight_frame_t *from)
     sensor_frame_t frame;
     uint8_t bytes[MESSAGE_STATUS_SIZE];
     session_frame(from, &frame);
-    frame.place_mm.x += SHIFT_MM;
+    frame.pose.place_mm.x += SHIFT_MM;
     status_t status = { .time_ms = frame.time_ms,
-                        .mapped = mapper_flies(&frame),
-                        .found = MAPPER_NOTHING };
+                        .mapped = drone_flies(&frame),
+                        .found = DRONE_NOTHING };
     if (status.mapped)
         status.error = (int8_t)work(&frame, &status.found);
     send_changes(out, PACKETS_A_FRAME);
-    status.window = mapper.occupancy.window;
-    status.used = mapper.occupancy.tree.used;
-    status.peak = mapper.occupancy.tree.peak;
+    status.window = drone.mapper.occupancy.window;
+    status.used = drone.mapper.occupancy.tree.used;
+    status.peak = drone.mapper.occupancy.tree.peak;
     message_put_status(bytes, &status);
     say(out, MESSAGE_STATUS, bytes, sizeof bytes);
     return status.error == OCT9_OK || fail("record", "%s", oct9_status_text(status.error));
@@ -70,9 +68,7 @@ static bool record_frame(FILE *out, const flight_frame_t *from)
 
 static bool record(FILE *out, const flight_t *flight)
 {
-    static const oct9_run_t run = MAPPER_RUN;
-    if (mapper_init(&mapper) != OCT9_OK ||
-        oct9_packet_sender_init(&sender, &mapper.occupancy, &run) != OCT9_OK)
+    if (drone_init(&drone) != OCT9_OK)
         return fail("record", "the mapper does not begin");
     say(out, MESSAGE_READY, NULL, 0);
     for (size_t i = 0; i < flight->count; i++)
@@ -84,7 +80,7 @@ static bool record(FILE *out, const flight_t *flight)
 
 static void print_map(void)
 {
-    const oct9_map_t map = oct9_map_of_tree(&mapper.occupancy.tree);
+    const oct9_map_t map = oct9_map_of_tree(&drone.mapper.occupancy.tree);
     oct9_visit_t visit;
     oct9_leaf_t leaf;
     (void)oct9_visit_begin(&visit, &map, NULL, OCT9_STATES_FREE | OCT9_STATES_OCCUPIED);

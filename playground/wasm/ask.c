@@ -2,7 +2,7 @@
 /* Queries of the map: a ray, a swept sphere, a swept box, a sensor of 64 rays. Each runs in slices
  * of one leaf, so that the leaves are listed in the order in which the library visits them; the
  * result is that of the whole call. */
-#include "examples/tof_mapper/zones.h"
+#include "oct9/sensor.h"
 #include "oct9/cast.h"
 #include "oct9/sweep.h"
 #include "playground/wasm/page.h"
@@ -10,8 +10,10 @@
 page_answer_t page_answer;
 
 static page_step_t steps[PAGE_STEPS];
-static oct9_point_t ends[TOF_ZONES];
-static oct9_fan_hit_t hits[TOF_ZONES];
+enum { ZONES = 64 };
+
+static oct9_point_t ends[ZONES];
+static oct9_fan_hit_t hits[ZONES];
 
 page_answer_t *PAGE(answer_at)(void)
 {
@@ -31,7 +33,7 @@ oct9_fan_hit_t *PAGE(hits_at)(void)
 }
 const oct9_direction_t *PAGE(zones_at)(void)
 {
-    return tof_zones;
+    return oct9_sensor_vl53l5cx_8x8.directions;
 }
 
 /* As `oct9 cast` has it: nothing blocks outside the cube. */
@@ -168,7 +170,7 @@ int32_t PAGE(ask_fan)(int32_t x, int32_t y, int32_t z, uint32_t unknown)
 {
     const oct9_fan_input_t input = { .from = page_point(x, y, z),
                                      .to = ends,
-                                     .count = TOF_ZONES,
+                                     .count = ZONES,
                                      .rules = rules_of(unknown),
                                      .hits = hits };
     static oct9_fan_t fan;

@@ -12,8 +12,8 @@ enum {
     BYTES = 4096,
     WINDOW_LEVEL = 3,
     PACKET_PLACE = 10,
-    PACKET_HEAD = PACKET_PLACE + 4,                      /* see oct9/packet.h */
-    LOW_MM = -(OCT9_CELLS / 2) * (MAPPER_CELL_UM / 1000) /* the drone's origin is in the middle */
+    PACKET_HEAD = PACKET_PLACE + 4,                     /* see oct9/packet.h */
+    LOW_MM = -(OCT9_CELLS / 2) * (DRONE_CELL_UM / 1000) /* the drone's origin is in the middle */
 };
 
 /* What has come so far, as the page reads it. */
@@ -45,7 +45,7 @@ uint8_t *PAGE(live_incoming)(void)
 
 static void set_frame(void)
 {
-    static const oct9_frame_t base = { { LOW_MM, LOW_MM, LOW_MM }, MAPPER_CELL_UM };
+    static const oct9_frame_t base = { { LOW_MM, LOW_MM, LOW_MM }, DRONE_CELL_UM };
     oct9_frame_t frame = base;
     (void)oct9_window_frame(&occupancy.window, &base, &frame);
     live.origin_mm[0] = frame.origin_mm.x;
@@ -57,7 +57,7 @@ static void set_frame(void)
 static oct9_status_t empty_map(void)
 {
     static const oct9_model_t model = OCT9_MODEL_DEFAULT;
-    static const oct9_run_t run = MAPPER_RUN;
+    static const oct9_run_t run = DRONE_RUN;
     oct9_status_t status = oct9_occupancy_init(&occupancy, pool, BLOCKS, &model, NULL);
     if (status == OCT9_OK)
         status = oct9_packet_receiver_init(&receiver, &occupancy, seen, TILES, &run);

@@ -22,40 +22,61 @@ static uint16_t older(const oct9_model_t *model, uint16_t payload)
     return oct9_occupancy_payload(log_odds, age < OCT9_AGE_MAX ? age + 1u : age);
 }
 
-/* Ages the leaf at which forgetting continues, and goes on after it. If a leaf has taken in cells
- * that were already aged in this round, an occupied leaf waits for the next round; a free leaf does
- * not wait. */
-static void forget_leaf(oct9_occupancy_t *occupancy)
+/* If a leaf has taken in cells that were already aged in this round, an occupied leaf waits for the
+ * next round; a free leaf does not wait. */
+static uint16_t treated(const oct9_model_t *model, uint16_t payload, bool only_free, bool again)
+{
+    const int log_odds = oct9_occupancy_log_odds(payload);
+    if (only_free)
+        return log_odds < 0 ? 0 : payload;
+    return again && log_odds > 0 ? payload : older(model, payload);
+}
+
+/* Treats the leaf at a Morton code. Returns the code after it. */
+static uint32_t forget_leaf(oct9_occupancy_t *occupancy, uint32_t at, bool only_free)
 {
     oct9_tree_t *const tree = &occupancy->tree;
     oct9_descent_t descent;
-    oct9_descent_find(&descent, tree, occupancy->forget_at, 0);
-    OCT9_ASSERT(occupancy->forget_at < OCT9_MORTON_END);
-    const uint32_t corner = oct9_morton_corner(occupancy->forget_at, descent.level);
+    oct9_descent_find(&descent, tree, at, 0);
+    OCT9_ASSERT(at < OCT9_MORTON_END);
+    const uint32_t corner = oct9_morton_corner(at, descent.level);
     const uint16_t before = *oct9_descent_end(&descent) & OCT9_PAYLOAD_MAX;
-    const bool waits = corner != occupancy->forget_at && oct9_occupancy_log_odds(before) > 0;
-    const uint16_t after = waits ? before : older(&occupancy->model, before);
-    occupancy->forget_at = corner + oct9_morton_below(descent.level) + 1u;
+    const uint16_t after = treated(&occupancy->model, before, only_free, corner != at);
+    const uint32_t next = corner + oct9_morton_below(descent.level) + 1u;
     if (after == before)
-        return;
+        return next;
     oct9_occupancy_begin(occupancy);
     oct9_slot_set(oct9_descent_end(&descent), oct9_leaf_slot(after));
     oct9_occupancy_note(occupancy, corner, descent.level, before, after);
     oct9_descent_merge(&descent, tree);
     oct9_occupancy_end(occupancy);
+    return next;
+}
+
+/* Continues a pass by at most `budget` leaves. */
+static oct9_status_t forget(oct9_occupancy_t *occupancy, uint32_t *at, bool only_free,
+                            uint32_t budget)
+{
+    if (budget == 0)
+        return OCT9_REFUSE();
+    for (; budget != 0; budget--) {
+        *at = forget_leaf(occupancy, *at, only_free);
+        if (*at >= OCT9_MORTON_END) {
+            *at = 0;
+            return OCT9_OK;
+        }
+    }
+    return OCT9_AGAIN;
 }
 
 oct9_status_t oct9_occupancy_forget(oct9_occupancy_t *occupancy, uint32_t budget)
 {
     OCT9_ASSERT(occupancy);
-    if (budget == 0)
-        return OCT9_REFUSE();
-    for (; budget != 0; budget--) {
-        forget_leaf(occupancy);
-        if (occupancy->forget_at >= OCT9_MORTON_END) {
-            occupancy->forget_at = 0;
-            return OCT9_OK;
-        }
-    }
-    return OCT9_AGAIN;
+    return forget(occupancy, &occupancy->forget_at, false, budget);
+}
+
+oct9_status_t oct9_occupancy_forget_free(oct9_occupancy_t *occupancy, uint32_t budget)
+{
+    OCT9_ASSERT(occupancy);
+    return forget(occupancy, &occupancy->spare_at, true, budget);
 }

@@ -102,7 +102,7 @@ oct9_status_t oct9_occupancy_init(oct9_occupancy_t *occupancy, oct9_block_t *poo
     occupancy->window.x = occupancy->window.y = occupancy->window.z = 0;
     occupancy->robot.x = occupancy->robot.y = occupancy->robot.z = OCT9_CELLS / 2;
     occupancy->merged = occupancy->grown = occupancy->skipped = 0;
-    occupancy->hand = occupancy->forget_at = 0;
+    occupancy->hand = occupancy->forget_at = occupancy->spare_at = 0;
     occupancy->reach = OCT9_LEVELS - 2;
     for (unsigned i = 0; i <= OCT9_LEVELS; i++)
         occupancy->worth[i] = 0;
@@ -268,11 +268,9 @@ oct9_status_t oct9_occupancy_put(oct9_occupancy_t *occupancy, uint32_t corner, u
         occupancy->tree.failed++;
         return OCT9_ERR_POOL_FULL;
     }
-    oct9_occupancy_begin(occupancy);
     oct9_room_refresh(occupancy);
     (void)oct9_room_make(occupancy, blocks);
     put_there(occupancy, corner, level, payload);
-    oct9_occupancy_end(occupancy);
     return OCT9_OK;
 }
 

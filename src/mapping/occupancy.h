@@ -65,7 +65,8 @@ unsigned oct9_aligned_level(const oct9_offset_t *at, unsigned level);
 
 /* Gives a node of level 0..9 one payload, as oct9_tree_set_node does. If the pool is
  * full and the model coarsens, it makes room; if there is no room, a larger leaf takes the payload
- * in. Returns OCT9_OK or OCT9_ERR_POOL_FULL. */
+ * in. Returns OCT9_OK or OCT9_ERR_POOL_FULL. Called between oct9_occupancy_begin and
+ * oct9_occupancy_end. */
 oct9_status_t oct9_occupancy_put(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                                  uint16_t payload);
 

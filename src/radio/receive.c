@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* The receiver. Several half tiles share an entry. It has the greatest number of all packets from
  * which one of them came. So a packet with that number or a greater one is not older than what is
- * known of the half tile. A record is applied as a whole, or not at all. */
+ * known of the half tile. A record is applied as a whole, or not at all. A packet is one write: a
+ * reader that comes in between finds no obstacle between its old place and its new one. */
 #include "port/oct9_port.h"
 #include "src/map/tree.h"
 #include "src/mapping/occupancy.h"
 #include "src/number/hash.h"
 #include "src/radio/packet.h"
 
-/* Follows a run that begins: makes the map unknown, and forgets when it was received. */
+/* Follows a run that begins: makes the map unknown, and forgets when it was received. Called within
+ * a write. */
 static void follow(oct9_receiver_t *receiver, uint32_t start)
 {
     receiver->run.start = start;
@@ -29,7 +31,9 @@ oct9_status_t oct9_packet_receiver_init(oct9_receiver_t *receiver, oct9_occupanc
     receiver->seen = seen;
     receiver->size = size;
     receiver->run.sender = run->sender;
+    oct9_occupancy_begin(occupancy);
     follow(receiver, run->start);
+    oct9_occupancy_end(occupancy);
     return OCT9_OK;
 }
 
@@ -97,13 +101,15 @@ static uint32_t *entry_at(const oct9_receiver_t *receiver, const oct9_packet_t *
 
 /* --- records --------------------------------------------------------------------------------- */
 
-/* Stores the states of half a tile, if it is in the window. */
+/* Stores the states of half a tile, if it is in the window. Returns the status of the first part
+ * that failed. */
 static oct9_status_t put_half(oct9_occupancy_t *occupancy, const oct9_packet_t *packet,
                               const oct9_record_t *record)
 {
     const oct9_model_t *const model = &occupancy->model;
     oct9_offset_t world;
     uint32_t corner;
+    oct9_status_t status = OCT9_OK;
     oct9_packet_corner(packet, record, 0, &world);
     if (!in_window(occupancy, &world, &corner))
         return OCT9_OK;
@@ -115,16 +121,16 @@ static oct9_status_t put_half(oct9_occupancy_t *occupancy, const oct9_packet_t *
             continue; /* the whole child has been stored */
         if (inner)
             state = oct9_record_state(record->cells[i / 8u], i % 8u);
-        const oct9_status_t status = oct9_occupancy_put(occupancy, corner + i, inner ? 0 : 1,
-                                                        payload_of(model, state));
-        if (status != OCT9_OK)
-            return status;
+        const oct9_status_t now = oct9_occupancy_put(occupancy, corner + i, inner ? 0 : 1,
+                                                     payload_of(model, state));
+        if (status == OCT9_OK)
+            status = now;
     }
-    return OCT9_OK;
+    return status;
 }
 
-/* Gives what is in the window of a node one payload, in parts that are nodes here. Returns the
- * status of the first that failed. */
+/* Gives what is in the window of a node one payload, in parts that are nodes here. Returns as
+ * put_half does. */
 static oct9_status_t put_node(oct9_occupancy_t *occupancy, const oct9_packet_t *packet,
                               const oct9_record_t *record)
 {
@@ -178,6 +184,7 @@ oct9_status_t oct9_packet_apply(oct9_receiver_t *receiver, const uint8_t *bytes,
         return status;
     if (packet.run.start < receiver->run.start)
         return OCT9_ERR_PACKET_RUN;
+    oct9_occupancy_begin(receiver->occupancy);
     if (packet.run.start > receiver->run.start)
         follow(receiver, packet.run.start);
     while (oct9_packet_next(&packet, &record)) {
@@ -185,5 +192,6 @@ oct9_status_t oct9_packet_apply(oct9_receiver_t *receiver, const uint8_t *bytes,
         if (status == OCT9_OK)
             status = now;
     }
+    oct9_occupancy_end(receiver->occupancy);
     return status;
 }

@@ -54,6 +54,7 @@ oct9_status_t oct9_packet_sender_init(oct9_sender_t *sender, oct9_occupancy_t *o
     sender->window.y = occupancy->window.y;
     sender->window.z = occupancy->window.z;
     sender->owes = true;
+    sender->round_first = false;
     send_all(sender, true);
     return OCT9_OK;
 }
@@ -334,12 +335,14 @@ int32_t oct9_packet_write(oct9_sender_t *sender, uint8_t *bytes, uint32_t size, 
     const oct9_status_t status = begin_packet(sender, &draft, bytes, size, budget);
     if (status != OCT9_OK)
         return status;
-    if (sender->number % 2u == 0) /* each packet begins with the other one */
+    if (sender->round_first)
         write_round(sender, &draft, sender->left, sender->known);
     write_changes(sender, &draft);
     write_round(sender, &draft, sender->left, sender->known);
-    if (draft.at != OCT9_PACKET_HEADER)
+    if (draft.at != OCT9_PACKET_HEADER) {
+        sender->round_first = !sender->round_first; /* the next one begins with the other */
         return end_packet(sender, &draft);
+    }
     if (draft.budget == 0)
         return OCT9_AGAIN;
     return sender->owes ? end_packet(sender, &draft) : 0;

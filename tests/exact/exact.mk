@@ -9,19 +9,20 @@ TESTS := $(sort $(basename $(notdir $(wildcard tests/exact/test_*.c tests/exact/
 # Those that take long are run as shipped, all others with sanitizers; two with
 # OCT9_SMALL, too.
 TESTS_SHIPPED := $(filter %_oracle,$(TESTS)) test_geb079_rays test_insert_octomap test_lattice \
-	test_nodes test_packet_broadcast test_packet_runs test_store_power
+	test_mapper_flights test_nodes test_packet_broadcast test_packet_runs test_store_power
 TESTS_SMALL := test_lattice test_nodes
 
 # What a test is given: the building, or else
 TEST_GIVEN_test_insert_octomap := $(MAPS)/spherical_scan.graph $(MAPS)/scan.dat
 TEST_GIVEN_test_lattice := -O2
+TEST_GIVEN_test_mapper_flights := $(FLIGHTS_DIR)
 test_given = $(or $(TEST_GIVEN_$(1)),$(MAPS)/geb079-80.o9 $(MAPS)/geb079.bt)
 
 # What tests have in common, by path without extension.
 TEST_PARTS := tests/test $(basename $(filter-out tests/exact/test_% tests/golden/main.c \
 	tests/golden/suite_%,$(wildcard tests/exact/*.c tests/exact/*.cpp tests/golden/*.c))) \
 	$(addprefix tools/,bake bytes fail flight grid lines link pyramid scene_image text) \
-	$(addprefix examples/tof_mapper/,link wire messages mapper zones) \
+	$(addprefix examples/tof_mapper/,link wire messages drone) \
 	$(addprefix examples/tof_mapper/host/,session device atlas synthetic) \
 	examples/corridor/sensor
 

@@ -208,7 +208,7 @@ private:
     std::multimap<long, Arrival> in_transit_;
 };
 
-/* --- what each half tile heard ------------------------------------------------------------------ */
+/* --- what each half tile heard ---------------------------------------------------------------- */
 
 /* Which packet the states of half a tile are of: between two numbers, as a packet that came late
  * and said what was known already may have been taken or not. */

@@ -143,6 +143,7 @@ static void changes_of_one_key(void)
 }
 
 static const oct9_run_t run = { 7, 1 };
+static const oct9_offset_t no_move = { 0, 0, 0 };
 
 /* A map of obstacles that are far from each other, sent into a pool that holds a few of them: each
  * obstacle is there. */
@@ -180,8 +181,6 @@ static void packets_into_a_small_pool(void)
         CHECK_EQ(leaf.state, OCT9_OCCUPIED);
     }
 }
-
-static const oct9_offset_t no_move = { 0, 0, 0 };
 
 static void sign_packet(uint8_t *bytes, uint32_t size)
 {

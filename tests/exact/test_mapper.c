@@ -92,29 +92,29 @@ static void contents_come_through(void)
     message_take_frame(bytes, &frame_back);
     message_put_frame(again, &frame_back);
     CHECK(memcmp(bytes, again, sizeof bytes) == 0);
-    CHECK_EQ(frame_back.place_mm.z, frame.place_mm.z);
-    CHECK_EQ(frame_back.rotation.w, OCT9_ONE_Q14);
+    CHECK_EQ(frame_back.pose.place_mm.z, frame.pose.place_mm.z);
+    CHECK_EQ(frame_back.pose.rotation.w, OCT9_ONE_Q14);
     CHECK_EQ(frame_back.distance_mm[63], frame.distance_mm[63]);
     flight_free(&flight);
 
     status = (status_t){ .time_ms = 70000,
                          .error = -6,
                          .mapped = true,
-                         .found = { true, 900, MAPPER_FAR_MM },
+                         .found = { true, 900, OCT9_MAPPER_FAR },
                          .window = { -64, 0, 128 },
                          .used = 4000,
                          .peak = 4096,
                          .merged = 5,
                          .grown = 6,
                          .refused = 7,
-                         .cost = { 1, 2, 3, 4 } };
+                         .cost = { 1, 2, 3 } };
     message_put_status(bytes, &status);
     message_take_status(bytes, &status_back);
     CHECK_EQ(status_back.error, -6);
     CHECK(status_back.mapped && status_back.found.alarm);
-    CHECK_EQ(status_back.found.clearance_mm, MAPPER_FAR_MM);
+    CHECK_EQ(status_back.found.clearance_mm, OCT9_MAPPER_FAR);
     CHECK_EQ(status_back.window.x, -64);
-    CHECK_EQ(status_back.cost.send, 4);
+    CHECK_EQ(status_back.cost.send, 3);
     message_put_done(bytes, &done);
     message_take_done(bytes, &done_back);
     CHECK_EQ(done_back.digest, done.digest);
@@ -216,39 +216,38 @@ typedef struct {
     uint32_t digest;
 } flown_t;
 
-static void fly(mapper_t *mapper, const flight_t *flight, flown_t *flown)
+static void fly(drone_t *drone, const flight_t *flight, flown_t *flown)
 {
-    memset(mapper, 0, sizeof *mapper);
+    memset(drone, 0, sizeof *drone);
     memset(flown, 0, sizeof *flown);
-    CHECK_EQ(mapper_init(mapper), OCT9_OK);
+    CHECK_EQ(drone_init(drone), OCT9_OK);
     for (size_t i = 0; i < flight->count; i++) {
         sensor_frame_t frame;
-        findings_t found;
+        oct9_mapper_found_t found;
         session_frame(&flight->frames[i], &frame);
-        if (!mapper_flies(&frame))
+        if (!drone_flies(&frame))
             continue;
-        flown->errors += mapper_see(mapper, &frame) != OCT9_OK;
-        flown->errors += mapper_forget(mapper) != OCT9_OK;
-        flown->errors += mapper_check(mapper, &frame, &found) != OCT9_OK;
+        flown->errors += drone_see(drone, &frame) != OCT9_OK;
+        flown->errors += drone_check(drone, &frame, &found) != OCT9_OK;
         if (found.alarm && flown->alarms++ == 0)
             flown->first_alarm_m = flight->frames[i].surface.place_m[0] -
                                    flight->frames[i].drone.place_m[0];
     }
-    flown->digest = mapper_digest(mapper);
+    flown->digest = drone_digest(drone);
 }
 
 static void the_alarm_comes_in_time(void)
 {
-    static mapper_t mapper;
-    static uint8_t seen[MAPPER_BLOCKS / 8];
+    static drone_t drone;
+    static uint8_t seen[DRONE_BLOCKS / 8];
     flight_t flight;
     flown_t once, again;
     CHECK(synthetic_flight(&flight));
-    fly(&mapper, &flight, &once);
+    fly(&drone, &flight, &once);
     CHECK_EQ(once.errors, 0);
     CHECK(once.first_alarm_m > 0.95 && once.first_alarm_m < 1.3);
-    CHECK_EQ(oct9_tree_check(&mapper.occupancy.tree, seen), OCT9_OK);
-    fly(&mapper, &flight, &again);
+    CHECK_EQ(oct9_tree_check(&drone.mapper.occupancy.tree, seen), OCT9_OK);
+    fly(&drone, &flight, &again);
     CHECK_EQ(once.digest, again.digest);
     flight_free(&flight);
 }
@@ -256,11 +255,11 @@ static void the_alarm_comes_in_time(void)
 /* A check that cannot be made is no clear path. */
 static void an_error_is_an_alarm(void)
 {
-    static mapper_t mapper;
-    sensor_frame_t frame = { .place_mm = { 40000, 0, 1000 }, .rotation = OCT9_ROTATION_NONE };
-    findings_t found = MAPPER_NOTHING;
-    CHECK_EQ(mapper_init(&mapper), OCT9_OK);
-    CHECK_EQ(mapper_check(&mapper, &frame, &found), OCT9_ERR_RANGE);
+    static drone_t drone;
+    sensor_frame_t frame = { .pose = { { 40000, 0, 1000 }, OCT9_ROTATION_NONE } };
+    oct9_mapper_found_t found = DRONE_NOTHING;
+    CHECK_EQ(drone_init(&drone), OCT9_OK);
+    CHECK_EQ(drone_check(&drone, &frame, &found), OCT9_ERR_STALE);
     CHECK(found.alarm);
     CHECK_EQ(found.clear_mm, 0);
     CHECK_EQ(found.clearance_mm, 0);

@@ -95,11 +95,13 @@ static void send_free_space(const oct9_mm_t *robot, void (*handler)(void))
     asked_clear = asked_blocked = 0;
     while ((size = oct9_packet_write(&sender, bytes, sizeof bytes, UINT32_MAX)) > 0) {
         CHECK(radio_received(bytes, (uint32_t)size));
+        const uint32_t generation = occupancy.tree.generation;
         if (handler)
             guard(pool, sizeof pool, PROT_READ, handler);
         CHECK_EQ(mapper_step(robot), OCT9_OK);
         if (handler)
             unguard();
+        CHECK_EQ(occupancy.tree.generation, generation + 2); /* one write */
     }
     CHECK_EQ(size, 0);
 }
@@ -140,7 +142,7 @@ static void a_queue_that_is_full(void)
         CHECK(radio_received(bytes, BYTES));
     CHECK(!radio_received(bytes, BYTES));
     for (unsigned i = 0; i < SLOTS; i++)
-        CHECK_EQ(mapper_step(&here), OCT9_ERR_PACKET_BAD);
+        CHECK_EQ(mapper_step(&here), OCT9_ERR_PACKET_SENDER);
     CHECK_EQ(mapper_step(&here), OCT9_OK);
 }
 
@@ -169,6 +171,14 @@ static void a_preempted_writer_is_seen_at_once(void)
     CHECK_EQ(tries_left, 2);
     begin_with_three();
     CHECK_EQ(begun, OCT9_OK);
+}
+
+/* A task that asks before the map's init. */
+static void a_map_that_is_not_there_yet(void)
+{
+    static const oct9_tree_t zero;
+    oct9_reader_t reader = oct9_reader_of_tree(&zero, 3);
+    CHECK_EQ(oct9_reader_begin(&reader), OCT9_ERR_STALE);
 }
 
 /* Reads while a writer comes in each of the first `writes` reads; returns how many reads began. */
@@ -285,6 +295,7 @@ int main(void)
     RUN(a_move_that_is_interrupted);
     RUN(a_queue_that_is_full);
     RUN(a_preempted_writer_is_seen_at_once);
+    RUN(a_map_that_is_not_there_yet);
     RUN(an_overtaken_reader_asks_again_and_gives_up);
     RUN(a_move_while_the_window_is_read);
     RUN(a_move_between_begin_and_end);

@@ -136,6 +136,41 @@ static void changes_between(void)
     TEST_DIGEST("forgetting", digest);
 }
 
+/* Free leaves go, of any age; obstacles, their ages and the rounds stay. */
+static void forgets_free_space(void)
+{
+    for (unsigned b = 0; b < QUERY_BUDGETS; b++) {
+        const oct9_box_t hall = { { 128, 128, 128 }, { 192, 192, 192 } };
+        oct9_status_t status;
+        reset(&robot_map, 3, 5);
+        robot_fill(&robot_map, &hall, -20);
+        (void)whole_round(&robot_map, UINT32_MAX); /* the hall is older than the rest */
+        set(&robot_map, 0, 0, 0, -1);
+        set(&robot_map, 130, 140, 150, 1);
+        set(&robot_map, 300, 200, 100, -20);
+        set(&robot_map, 301, 200, 100, 30);
+        (void)oct9_occupancy_forget(&robot_map, 1);
+        const uint32_t at = robot_map.forget_at;
+        const uint16_t before = robot_leaf(&robot_map, 301, 200, 100).payload;
+        do {
+            status = oct9_occupancy_forget_free(&robot_map, query_budgets[b]);
+            CHECK_EQ(robot_map.tree.generation % 2, 0);
+        } while (status == OCT9_AGAIN);
+        CHECK_EQ(status, OCT9_OK);
+        CHECK_EQ(robot_map.forget_at, at);
+        CHECK_EQ(robot_log_odds(&robot_map, 0, 0, 0), 0);
+        CHECK_EQ(robot_log_odds(&robot_map, 160, 160, 160), 0);
+        CHECK_EQ(robot_log_odds(&robot_map, 300, 200, 100), 0);
+        CHECK_EQ(robot_log_odds(&robot_map, 130, 140, 150), 1);
+        CHECK_EQ(robot_leaf(&robot_map, 301, 200, 100).payload, before);
+        robot_check(&robot_map);
+        CHECK_EQ(oct9_tree_fill_box(&robot_map.tree, &hall, 0), OCT9_OK);
+        set(&robot_map, 301, 200, 100, 0);
+        CHECK_EQ(robot_map.tree.used, 0); /* nothing else is left */
+    }
+    CHECK_EQ(oct9_occupancy_forget_free(&robot_map, 0), OCT9_ERR_ARGUMENT);
+}
+
 static void errors(void)
 {
     reset(&robot_map, 0, 5);
@@ -152,5 +187,6 @@ void suite_forget(void)
     RUN(seen_again);
     RUN(budgets);
     RUN(changes_between);
+    RUN(forgets_free_space);
     RUN(errors);
 }

@@ -449,22 +449,36 @@ static void a_lost_set_within_a_budget(void)
     radio_same_states();
 }
 
-/* While the whole map is sent, which takes long, changes are sent in turns with it. */
+static void repeat_some(unsigned packets)
+{
+    for (unsigned i = 0; i < packets; i++) {
+        const int32_t length = oct9_packet_repeat(&radio_sender, radio_bytes, 30, 9);
+        CHECK_EQ(radio_apply((uint32_t)length), OCT9_OK);
+    }
+}
+
+/* While the whole map is sent, which takes long, changes are sent in turns with it, however many
+ * repeats come in between. */
 static void changes_do_not_wait(void)
 {
-    radio_begin();
-    for (unsigned i = 0; i < 12; i++)
-        radio_see(20 * i, 4 * i, 3 * i, i % 2 != 0);
-    radio_begin_run(6);
-    CHECK_EQ(radio_apply(radio_write(30)), OCT9_OK);
-    CHECK(radio_sender.left != 0);
-    radio_see(500, 500, 500, true);
-    for (unsigned i = 0; i < 2; i++)
+    for (unsigned repeated = 0; repeated < 4; repeated++) {
+        radio_begin();
+        for (unsigned i = 0; i < 12; i++)
+            radio_see(20 * i, 4 * i, 3 * i, i % 2 != 0);
+        radio_begin_run(6);
         CHECK_EQ(radio_apply(radio_write(30)), OCT9_OK);
-    CHECK(radio_sender.left != 0);
-    CHECK_EQ(robot_leaf(&robot_other, 500, 500, 500).state, OCT9_OCCUPIED);
-    CHECK(radio_send_all(30) > 1);
-    radio_same_states();
+        CHECK(radio_sender.left != 0);
+        radio_see(500, 500, 500, true);
+        repeat_some(repeated / 2);
+        for (unsigned i = 0; i < 2; i++) {
+            CHECK_EQ(radio_apply(radio_write(30)), OCT9_OK);
+            repeat_some(repeated % 2);
+        }
+        CHECK(radio_sender.left != 0);
+        CHECK_EQ(robot_leaf(&robot_other, 500, 500, 500).state, OCT9_OCCUPIED);
+        CHECK(radio_send_all(30) > 1);
+        radio_same_states();
+    }
 }
 
 /* --- at random -------------------------------------------------------------------------------- */

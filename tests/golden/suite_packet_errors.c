@@ -58,7 +58,7 @@ static void first_number(void)
 }
 
 /* A record of half a tile, with those bytes behind its node. */
-static oct9_status_t forged_half(unsigned states, unsigned cells, uint32_t length)
+static oct9_status_t apply_half(unsigned states, unsigned cells, uint32_t length)
 {
     static const oct9_offset_t window = { 0, 0, 0 };
     radio_forge(1, window, NODE(2, 7u << 9, 3));
@@ -66,8 +66,28 @@ static oct9_status_t forged_half(unsigned states, unsigned cells, uint32_t lengt
     radio_bytes[RADIO_HEADER + 4] = (uint8_t)cells;
     radio_bytes[RADIO_HEADER + 5] = (uint8_t)(cells >> 8);
     radio_sign(RADIO_FORGED + length, radio_run.sender, window);
-    radio_begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, RADIO_SEEN);
     return radio_apply(RADIO_FORGED + length);
+}
+
+static oct9_status_t forged_half(unsigned states, unsigned cells, uint32_t length)
+{
+    radio_begin_receiver(ROBOT_BLOCKS, OCT9_COARSEN, RADIO_SEEN);
+    return apply_half(states, cells, length);
+}
+
+/* A packet is one write, and what fits of it is applied: child 0 is split and has no block, child 2
+ * needs none. */
+static void a_full_receiver_goes_on(void)
+{
+    radio_begin_receiver(8, OCT9_REFUSE, RADIO_SEEN);
+    CHECK_EQ(apply_half(0x01, 0, 1), OCT9_OK);
+    CHECK_EQ(robot_other.tree.used, 8);
+    const uint32_t generation = robot_other.tree.generation;
+    CHECK_EQ(apply_half(0x23, 0x0002, 3), OCT9_ERR_POOL_FULL);
+    CHECK_EQ(robot_other.tree.generation, generation + 2);
+    CHECK_EQ(robot_leaf(&robot_other, 8, 8, 10).state, OCT9_FREE);
+    CHECK_EQ(robot_leaf(&robot_other, 8, 10, 10).state, OCT9_OCCUPIED);
+    robot_check(&robot_other);
 }
 
 /* Signed by someone malicious. */
@@ -426,6 +446,7 @@ void suite_packet_errors(void)
     RUN(a_large_node);
     RUN(lost_before_a_move);
     RUN(forgery_is_refused);
+    RUN(a_full_receiver_goes_on);
     RUN(lost_ones_off_their_grid);
     RUN(errors);
     RUN(one_bit_distinguishes_tiles);

@@ -33,6 +33,8 @@
     SUITE(changes)           \
     SUITE(packet)            \
     SUITE(packet_errors)     \
+    SUITE(sensor)            \
+    SUITE(mapper)            \
     SUITE(store)             \
     SUITE(points)            \
     SUITE(points_errors)     \

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "examples/tof_mapper/host/approach.h"
 
+#include "oct9/visit.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -36,7 +38,7 @@ static void take_cell(const approach_t *approach, const oct9_frame_t *frame, con
     const int32_t low[3] = { frame->origin_mm.x, frame->origin_mm.y, frame->origin_mm.z };
     double middle[3], place[3], local[3];
     for (int k = 0; k < 3; k++)
-        middle[k] = low[k] / 1e3 + (cell[k] + 0.5) * MAPPER_CELL_UM / 1e6;
+        middle[k] = low[k] / 1e3 + (cell[k] + 0.5) * DRONE_CELL_UM / 1e6;
     fit_apply(&approach->fit, middle, place);
     fit_to_panel(&approach->panel, place, local);
     if (fabs(local[0]) > ALONG_M || fabs(local[1]) > SIDEWAYS_M || fabs(local[2]) > UP_M)
@@ -81,7 +83,7 @@ static void first_alarm(approach_t *approach, const session_t *session, double t
     approach->alarm = true;
     approach->alarm_s = time - approach->start_s;
     approach->alarm_m = distance;
-    measure(approach, &session->mapper->occupancy.tree, &session->mapper->frame, &approach->then);
+    measure(approach, &session->drone->mapper.occupancy.tree, &session->now, &approach->then);
 }
 
 void approach_watch(approach_t *approach, const session_t *session, size_t i)

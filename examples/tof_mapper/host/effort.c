@@ -21,18 +21,16 @@ void effort_measure(const session_t *session, effort_t *effort)
         effort->mapped += status->mapped;
         if (!status->mapped)
             continue;
-        effort->worst = larger(effort->worst, cost->map + cost->forget + cost->check + cost->send);
+        effort->worst = larger(effort->worst, cost->map + cost->check + cost->send);
         effort->worst_map = larger(effort->worst_map, cost->map);
         effort->worst_send = larger(effort->worst_send, cost->send);
         effort->mean_map += cost->map;
-        effort->mean_forget += cost->forget;
         effort->mean_check += cost->check;
         effort->mean_send += cost->send;
     }
     const double mapped = fmax((double)effort->mapped, 1.0);
     effort->mean_map /= mapped;
-    effort->mean_forget /= mapped;
     effort->mean_check /= mapped;
     effort->mean_send /= mapped;
-    effort->mean = effort->mean_map + effort->mean_forget + effort->mean_check + effort->mean_send;
+    effort->mean = effort->mean_map + effort->mean_check + effort->mean_send;
 }

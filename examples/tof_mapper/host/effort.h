@@ -10,7 +10,7 @@ typedef struct {
     size_t frames, mapped, errors, alarms;
     double mean; /* instructions, all of a frame's work */
     uint32_t worst, worst_map, worst_send;
-    double mean_map, mean_forget, mean_check, mean_send;
+    double mean_map, mean_check, mean_send;
 } effort_t;
 
 void effort_measure(const session_t *session, effort_t *effort);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "examples/tof_mapper/host/fit.h"
 
-#include "examples/tof_mapper/mapper.h"
+#include "examples/tof_mapper/drone.h"
 
 #include <math.h>
 #include <string.h>
 
 bool fit_counts(const flight_frame_t *frame)
 {
-    return frame->has_drone && 1000.0 * frame->pose.place_m[2] >= MAPPER_LEAST_HEIGHT_MM;
+    return frame->has_drone && 1000.0 * frame->pose.place_m[2] >= DRONE_LEAST_HEIGHT_MM;
 }
 
 /* The means of both places; false if there are none. */

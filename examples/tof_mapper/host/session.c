@@ -20,15 +20,15 @@ void session_frame(const flight_frame_t *from, sensor_frame_t *frame)
     const double *place = from->pose.place_m;
     memset(frame, 0, sizeof *frame);
     frame->time_ms = from->time_ms;
-    frame->place_mm = (oct9_mm_t){ (int32_t)lround(1000.0 * place[0]),
-                                   (int32_t)lround(1000.0 * place[1]),
-                                   (int32_t)lround(1000.0 * place[2]) };
-    frame->rotation = from->rotation;
+    frame->pose.place_mm = (oct9_mm_t){ (int32_t)lround(1000.0 * place[0]),
+                                        (int32_t)lround(1000.0 * place[1]),
+                                        (int32_t)lround(1000.0 * place[2]) };
+    frame->pose.rotation = from->rotation;
     for (int i = 0; i < 3; i++)
         frame->velocity_mm[i] = clamp16(1000.0 * from->velocity_m[i]);
-    for (unsigned i = 0; i < TOF_ZONES; i++) {
+    for (unsigned i = 0; i < DRONE_ZONES; i++) {
         frame->distance_mm[i] = from->distance_mm[i];
-        frame->zone[i] = from->zone[i] == FLIGHT_TARGET ? OCT9_ZONE_HIT : OCT9_ZONE_NONE;
+        frame->status[i] = from->zone[i] == FLIGHT_TARGET ? DRONE_HIT : DRONE_NO_TARGET;
     }
 }
 
@@ -41,20 +41,20 @@ static void middle_of(const flight_t *flight, int32_t middle[3])
     for (size_t i = 0; i < flight->count; i++) {
         sensor_frame_t frame;
         session_frame(&flight->frames[i], &frame);
-        for (int k = 0; k < 3 && mapper_flies(&frame); k++) {
+        for (int k = 0; k < 3 && drone_flies(&frame); k++) {
             lo[k] = fmin(lo[k], flight->frames[i].pose.place_m[k]);
             hi[k] = fmax(hi[k], flight->frames[i].pose.place_m[k]);
         }
     }
     for (int k = 0; k < 3; k++)
-        middle[k] = hi[k] < lo[k] ? 0 : (int32_t)lround((lo[k] + hi[k]) / 2e-6 / MAPPER_CELL_UM);
+        middle[k] = hi[k] < lo[k] ? 0 : (int32_t)lround((lo[k] + hi[k]) / 2e-6 / DRONE_CELL_UM);
 }
 
 /* A separate window, which holds the whole flight and stays. */
 static oct9_status_t prepare_received(session_t *session)
 {
     static const oct9_model_t model = OCT9_MODEL_DEFAULT;
-    static const oct9_run_t from = MAPPER_RUN;
+    static const oct9_run_t from = DRONE_RUN;
     enum { LEVEL = 3 };
     int32_t middle[3];
     middle_of(session->flight, middle);
@@ -65,7 +65,7 @@ static oct9_status_t prepare_received(session_t *session)
     if (status == OCT9_OK)
         status = oct9_window_move(&session->received, &by, LEVEL);
     if (status == OCT9_OK)
-        status = oct9_window_frame(&session->received.window, &session->mapper->frame,
+        status = oct9_window_frame(&session->received.window, &session->drone->mapper.base,
                                    &session->frame);
     if (status == OCT9_OK)
         status = oct9_packet_receiver_init(&session->receiver, &session->received, session->seen,
@@ -78,13 +78,13 @@ static bool prepare(session_t *session, const flight_t *flight)
     memset(session, 0, sizeof *session);
     session->flight = flight;
     session->status = calloc(flight->count, sizeof *session->status);
-    session->mapper = calloc(1, sizeof *session->mapper);
+    session->drone = calloc(1, sizeof *session->drone);
     session->pool = calloc(HOST_BLOCKS, sizeof *session->pool);
     session->seen = calloc(HOST_TILES, sizeof *session->seen);
-    if (!atlas_begin(&session->atlas) || !session->status || !session->mapper || !session->pool ||
+    if (!atlas_begin(&session->atlas) || !session->status || !session->drone || !session->pool ||
         !session->seen)
         return fail("mapper", "not enough memory");
-    oct9_status_t status = mapper_init(session->mapper);
+    oct9_status_t status = drone_init(session->drone);
     if (status == OCT9_OK)
         status = prepare_received(session);
     return status == OCT9_OK || fail("mapper", "%s", oct9_status_text(status));
@@ -94,7 +94,7 @@ void session_free(session_t *session)
 {
     atlas_end(&session->atlas);
     free(session->status);
-    free(session->mapper);
+    free(session->drone);
     free(session->pool);
     free(session->seen);
     memset(session, 0, sizeof *session);
@@ -111,19 +111,18 @@ static void take_packet(session_t *session, const link_message_t *message)
 /* --- frame by frame --------------------------------------------------------------------- */
 
 /* The host's own mapper does the same. */
-static void work(mapper_t *mapper, const sensor_frame_t *frame, status_t *status)
+static void work(session_t *session, const sensor_frame_t *frame, status_t *status)
 {
-    const oct9_occupancy_t *occupancy = &mapper->occupancy;
-    *status = (status_t){ .found = MAPPER_NOTHING };
-    status->mapped = mapper_flies(frame);
+    drone_t *const drone = session->drone;
+    const oct9_occupancy_t *occupancy = &drone->mapper.occupancy;
+    *status = (status_t){ .found = DRONE_NOTHING };
+    status->mapped = drone_flies(frame);
     oct9_status_t error = OCT9_OK;
     if (status->mapped) {
-        status->found = (findings_t)MAPPER_FAILED;
-        error = mapper_see(mapper, frame);
+        status->found = (oct9_mapper_found_t)DRONE_FAILED;
+        error = drone_see(drone, frame);
         if (error == OCT9_OK)
-            error = mapper_forget(mapper);
-        if (error == OCT9_OK)
-            error = mapper_check(mapper, frame, &status->found);
+            error = drone_check(drone, frame, &status->found);
     }
     status->error = (int8_t)error;
     status->window = occupancy->window;
@@ -131,6 +130,7 @@ static void work(mapper_t *mapper, const sensor_frame_t *frame, status_t *status
     status->peak = occupancy->tree.peak;
     status->merged = occupancy->merged;
     status->grown = occupancy->grown;
+    (void)oct9_window_frame(&occupancy->window, &drone->mapper.base, &session->now);
 }
 
 static bool agree(const status_t *a, const status_t *b)
@@ -172,7 +172,7 @@ static bool run_frame(session_t *session, device_t *device, size_t i)
     if (answer.size != MESSAGE_STATUS_SIZE)
         return fail("mapper", "a status of %u bytes", answer.size);
     message_take_status(answer.bytes, &session->status[i]);
-    work(session->mapper, &frame, &own);
+    work(session, &frame, &own);
     session->differ += !agree(&own, &session->status[i]);
     return true;
 }
@@ -185,7 +185,7 @@ static bool run_end(session_t *session, device_t *device)
     if (answer.size != MESSAGE_DONE_SIZE)
         return fail("mapper", "a last word of %u bytes", answer.size);
     message_take_done(answer.bytes, &session->done);
-    session->same_map = session->done.digest == mapper_digest(session->mapper);
+    session->same_map = session->done.digest == drone_digest(session->drone);
     return true;
 }
 

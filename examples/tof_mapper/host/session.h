@@ -20,7 +20,8 @@ typedef struct {
     uint32_t packets, packet_bytes, damaged;
     uint32_t differ;    /* frames that the two mappers answer differently */
     bool same_map;      /* and their maps are the same at the end */
-    mapper_t *mapper;   /* the host's */
+    drone_t *drone;     /* the host's */
+    oct9_frame_t now;   /* of its window */
     oct9_frame_t frame; /* of the received map */
     oct9_occupancy_t received;
     oct9_block_t *pool;

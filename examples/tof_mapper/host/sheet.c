@@ -46,7 +46,7 @@ static void cell_of(const session_t *session, size_t frame, double cell[3])
     const oct9_mm_t *origin = &session->frame.origin_mm;
     const int32_t low[3] = { origin->x, origin->y, origin->z };
     for (int k = 0; k < 3; k++)
-        cell[k] = (place[k] - low[k] / 1e3) * 1e6 / MAPPER_CELL_UM;
+        cell[k] = (place[k] - low[k] / 1e3) * 1e6 / DRONE_CELL_UM;
 }
 
 static void widen(int lo[3], int hi[3], const double cell[3])
@@ -174,7 +174,7 @@ static int draw_view(sheet_t *sheet, const scene_t *scene, int up, const char *c
                                    sheet->scale);
     draw_flight(sheet, &view, up);
     legend_scale_bar(&sheet->legend, end, sheet->picture.width - MARGIN, y + BASE,
-                     sheet->scale * 1e6 / MAPPER_CELL_UM, WIDTH / 5);
+                     sheet->scale * 1e6 / DRONE_CELL_UM, WIDTH / 5);
     return view.frame.y1 + GAP;
 }
 

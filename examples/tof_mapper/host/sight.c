@@ -9,7 +9,7 @@ enum {
     PERIOD = 30,      /* frames: two seconds */
     AGREE = 5,        /* frames that must */
     STEPS_MOST = 260, /* 1 cm each: along the longest beam */
-    SEEN_MOST = PERIOD * TOF_ZONES * (STEPS_MOST + 1)
+    SEEN_MOST = PERIOD * DRONE_ZONES * (STEPS_MOST + 1)
 };
 
 bool sight_begin(sight_t *sight)
@@ -31,11 +31,11 @@ void sight_end(sight_t *sight)
 /* The cell of the host's map that a place lies in. */
 static bool cell_of(const session_t *session, const double place[3], uint32_t *index)
 {
-    const oct9_mm_t *origin = &session->mapper->frame.origin_mm;
+    const oct9_mm_t *origin = &session->now.origin_mm;
     const int32_t low[3] = { origin->x, origin->y, origin->z };
     *index = 0;
     for (int k = 2; k >= 0; k--) {
-        const double cell = floor((place[k] - low[k] / 1e3) * 1e6 / MAPPER_CELL_UM);
+        const double cell = floor((place[k] - low[k] / 1e3) * 1e6 / DRONE_CELL_UM);
         if (cell < 0.0 || cell >= OCT9_CELLS)
             return false;
         *index = *index * OCT9_CELLS + (uint32_t)cell;
@@ -47,11 +47,11 @@ static bool cell_of(const session_t *session, const double place[3], uint32_t *i
  * is left out here. */
 static bool beam_end(const flight_frame_t *frame, unsigned zone, double end[3])
 {
-    const oct9_direction_t *d = &tof_zones[zone];
+    const oct9_direction_t *d = &oct9_sensor_vl53l5cx_8x8.directions[zone];
     const double metres = frame->distance_mm[zone] / 1e3;
     const double body[3] = { metres, metres * d->y / OCT9_ONE_Q14, metres * d->z / OCT9_ONE_Q14 };
-    if (frame->zone[zone] != FLIGHT_TARGET || frame->distance_mm[zone] < MAPPER_NEAREST_MM ||
-        frame->distance_mm[zone] >= 2 * MAPPER_LOOK_MM)
+    if (frame->zone[zone] != FLIGHT_TARGET || frame->distance_mm[zone] < DRONE_NEAREST_MM ||
+        frame->distance_mm[zone] >= DRONE_FARTHEST_MM)
         return false;
     flight_turn(&frame->pose, body, end);
     for (int k = 0; k < 3; k++)
@@ -137,7 +137,7 @@ static bool same_place(const oct9_offset_t *a, const oct9_offset_t *b)
 
 void sight_watch(sight_t *sight, const session_t *session, size_t frame)
 {
-    const oct9_occupancy_t *occupancy = &session->mapper->occupancy;
+    const oct9_occupancy_t *occupancy = &session->drone->mapper.occupancy;
     const oct9_map_t map = oct9_map_of_tree(&occupancy->tree);
     if (!session->status[frame].mapped)
         return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "examples/tof_mapper/host/synthetic.h"
 
-#include "examples/tof_mapper/zones.h"
+#include "oct9/sensor.h"
 #include "tools/fail.h"
 
 #include <math.h>
@@ -60,7 +60,7 @@ static void see(flight_frame_t *frame, size_t number)
 {
     for (unsigned i = 0; i < FLIGHT_ZONES; i++) {
         const bool blind = ((i + i / 8 + number) & 1) != 0;
-        const oct9_direction_t *zone = &tof_zones[i];
+        const oct9_direction_t *zone = &oct9_sensor_vl53l5cx_8x8.directions[i];
         const double direction[3] = { 1.0, (double)zone->y / OCT9_ONE_Q14,
                                       (double)zone->z / OCT9_ONE_Q14 };
         const double mm = 1000.0 * look(frame->pose.place_m, direction);

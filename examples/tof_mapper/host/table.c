@@ -53,14 +53,14 @@ static void print_maps(const table_row_t *rows, int count)
 
 static void print_costs(const table_row_t *rows, int count)
 {
-    printf("\n| flight | mean | worst | map, mean | map, worst | forget | check | packets "
+    printf("\n| flight | mean | worst | map, mean | map, worst | check | packets "
            "| packets, worst | stack, bytes |\n"
-           "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n");
+           "|---|---:|---:|---:|---:|---:|---:|---:|---:|\n");
     for (int i = 0; i < count; i++) {
         const effort_t *effort = &rows[i].effort;
-        const double values[] = { effort->mean,      effort->worst,       effort->mean_map,
-                                  effort->worst_map, effort->mean_forget, effort->mean_check,
-                                  effort->mean_send, effort->worst_send,  rows[i].done.stack };
+        const double values[] = { effort->mean,       effort->worst,      effort->mean_map,
+                                  effort->worst_map,  effort->mean_check, effort->mean_send,
+                                  effort->worst_send, rows[i].done.stack };
         printf("| %s |", rows[i].name);
         for (size_t k = 0; k < sizeof values / sizeof *values; k++) {
             char text[16];

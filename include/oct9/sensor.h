@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/* Sensors by table: where the readings of a sensor look, and which of them mean something.
+ *
+ * Example, with (const int16_t distance_mm[64], const uint8_t status[64], uint8_t zone[64]):
+ *
+ *     const oct9_sensor_t *const sensor = &oct9_sensor_vl53l5cx_8x8;
+ *     for (unsigned i = 0; i < sensor->zones; i++)
+ *         zone[i] = (uint8_t)oct9_sensor_zone(sensor, distance_mm[i], status[i]);
+ *
+ * A driver gives each reading a distance and mostly a status. A reading means a hit, a beam that is
+ * clear, or nothing. The difference between the last two counts: a sensor that gets no light back
+ * may look at the sky or at a black wall, so that no table here takes that for "clear". A mapper
+ * that does clears a black obstacle in seven readings.
+ *
+ * A number that the sensor cannot measure is a sentinel and means nothing: 0, -1, 8191, 32767. So a
+ * table has no list of them, only the sensor's least and greatest distance.
+ *
+ * All data are constants; the linker drops the tables that are not used. */
+#ifndef OCT9_SENSOR_H
+#define OCT9_SENSOR_H
+
+#include "oct9/scan.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A sensor. Fill one in for a sensor that has no table here. */
+typedef struct {
+    const oct9_direction_t *directions; /* [zones], in the axes of the sensor; NULL: a laser, whose
+                                           frames have angles in its x-y plane */
+    uint16_t zones;                     /* the most readings in a frame, 1..OCT9_BEAMS_MAX */
+    int16_t least_mm, most_mm; /* what it can measure, 1 <= least <= most; any other distance is a
+                                  sentinel and means nothing */
+    uint32_t hit, clear;       /* bit s: what status s, 0..31, means. A status in neither, and any
+                                  above 31, means nothing; no bit is in both */
+} oct9_sensor_t;
+
+/* A frame of readings, as a driver has them; kept by nobody. */
+typedef struct {
+    const int16_t *distance_mm; /* [count] */
+    const uint8_t *status;      /* [count], or NULL: the driver has none, all are 0 */
+    uint16_t count;             /* 1..zones: the first readings of the table */
+    uint16_t first_q16;         /* of a laser: the angle of reading 0, in turns, from x towards y */
+    int32_t step_q32;           /* of a laser: the angle between two readings, in turns */
+} oct9_sensor_frame_t;
+
+/* ST VL53L5CX and VL53L8CX, x forward, y left, z up; 45 x 45 degrees, 63 over the diagonal.
+ * Zone 0 is at the top left, seen from the sensor, and rows run to the right. Distances are along
+ * the axis. Statuses 5 and 9 are hits; 255, "no target", means nothing. `distance_mm` and
+ * `target_status` of the driver's results fit unchanged with one target for each zone.
+ * Source: ST UM2884 and UM3109 (statuses, field of view); docs/flights.md (orientation, axis). */
+extern const oct9_sensor_t oct9_sensor_vl53l5cx_8x8;
+extern const oct9_sensor_t oct9_sensor_vl53l5cx_4x4;
+
+/* Single beams of ST VL53L1X on a drone: front, back, left, right, up, down. A deck of five has no
+ * beam down: its frames have a count of 5. Status 0 is a hit. 32767, which the Crazyflie's driver
+ * gives for each reading that is not valid, means nothing, as 0 and 8191 do.
+ * Source: ST UM2356 (statuses); the driver of Bitcraze's Multi-ranger deck (32767). */
+extern const oct9_sensor_t oct9_sensor_multiranger;
+
+/* LDROBOT LD06 and LD19, a laser: a frame is a packet of 12 points, see oct9_sensor_ld19_read. A
+ * distance of 0 means nothing.
+ * Source: LDROBOT, "LD19 development manual". */
+extern const oct9_sensor_t oct9_sensor_ld19;
+
+/* Returns what a reading means.
+ * Cost: inline. Reentrant. */
+static inline oct9_zone_t oct9_sensor_zone(const oct9_sensor_t *sensor, int16_t distance_mm,
+                                           uint8_t status)
+{
+    const bool known = status < 32u;
+    if (known && (sensor->clear >> status & 1u) != 0)
+        return OCT9_ZONE_CLEAR;
+    return known && (sensor->hit >> status & 1u) != 0 && distance_mm >= sensor->least_mm &&
+                   distance_mm <= sensor->most_mm
+             ? OCT9_ZONE_HIT
+             : OCT9_ZONE_NONE;
+}
+
+/* --- LD06 and LD19: 47 bytes by UART at 230,400 baud.
+ *
+ * 0x54, 0x2C, speed (2 bytes, low one first, as all numbers), first angle (2 bytes, hundredths of a
+ * degree, clockwise from above), 12 times distance (2 bytes, mm) and intensity, last angle (2
+ * bytes), time (2 bytes), CRC-8 (polynomial 0x4D) of all bytes before it. */
+
+#define OCT9_LD19_BYTES 47u
+#define OCT9_LD19_POINTS 12u
+
+/* Who listens; begins as all zero. Only the library uses its fields. */
+typedef struct {
+    uint8_t count; /* bytes that wait, fewer than a packet */
+    uint8_t bytes[OCT9_LD19_BYTES];
+    int16_t distance_mm[OCT9_LD19_POINTS];
+} oct9_ld19_t;
+
+/* Takes a byte of the UART. Returns OCT9_OK when it completes a packet: then `frame` is its points,
+ * in the axes x forward, y left, and stays good until the next packet. Returns OCT9_AGAIN when more
+ * bytes are needed; what cannot begin a packet is skipped.
+ * Fails with OCT9_ERR_PACKET_BAD iff it completes 47 bytes that begin as a packet, and their CRC is
+ * wrong or an angle is above 36,000. The next packet is looked for behind the first of them. Any
+ * bytes are safe.
+ * A distance above 32767 counts as 0. Each angle is within 1/32768 turn of the packet's.
+ * Cost: M4 409 mean, 10,844 worst. Stack: M0 72 bytes. Reentrant. */
+oct9_status_t oct9_sensor_ld19_read(oct9_ld19_t *reader, uint8_t byte, oct9_sensor_frame_t *frame);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* A stand-in for crazyflie-firmware's FreeRTOS.h: what the app uses of it. */
+#ifndef STAND_IN_FREERTOS_H
+#define STAND_IN_FREERTOS_H
+
+#include <stdint.h>
+
+typedef uint32_t TickType_t;
+#define M2T(ms) ((TickType_t)(ms)) /* the firmware's ticks are milliseconds */
+
+#endif

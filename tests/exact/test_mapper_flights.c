@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/* The mapper in 16 KB of pool: recorded flights, whose alarms are compared with those of 64 KB, and
+ * a robot with six beams in a room. Without the flights' folder, which is the argument, they are
+ * skipped. */
+#include "examples/tof_mapper/host/session.h"
+#include "oct9/visit.h"
+#include "tests/test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SMALL = 1024, LARGE = 4096, FRAMES_MOST = 4000, FLIGHTS = 7, BEAMS = 6 };
+
+static const char *const names[FLIGHTS] = { "A0", "A1", "R0", "O12", "O16", "O17", "O23" };
+static const oct9_mapper_policy_t policy = OCT9_MAPPER_POLICY;
+static const char *folder;
+
+static oct9_mapper_t mapper;
+static oct9_block_t pool[LARGE];
+static oct9_beam_t beams[DRONE_ZONES];
+
+/* What came of a flight: a flag for each frame in the air. */
+typedef struct {
+    unsigned frames, errors, alarms;
+    bool alarm[FRAMES_MOST];
+} flown_t;
+
+static void begin(const oct9_sensor_t *sensor, uint32_t blocks)
+{
+    const oct9_mapper_memory_t memory = { pool, blocks, beams, DRONE_ZONES, NULL, 0 };
+    CHECK_EQ(oct9_mapper_init(&mapper, &memory, sensor, &policy, NULL), OCT9_OK);
+}
+
+static void fly(const flight_t *flight, uint32_t blocks, flown_t *flown)
+{
+    memset(flown, 0, sizeof *flown);
+    begin(&oct9_sensor_vl53l5cx_8x8, blocks);
+    for (size_t i = 0; i < flight->count && flown->frames < FRAMES_MOST; i++) {
+        sensor_frame_t frame;
+        oct9_mapper_found_t found;
+        session_frame(&flight->frames[i], &frame);
+        const oct9_sensor_frame_t readings = { frame.distance_mm, frame.status, DRONE_ZONES, 0, 0 };
+        if (!drone_flies(&frame))
+            continue;
+        flown->errors += oct9_mapper_follow(&mapper, &frame.pose.place_mm) != OCT9_OK;
+        flown->errors += oct9_mapper_see(&mapper, &readings, &frame.pose) != OCT9_OK;
+        flown->errors += oct9_mapper_check(&mapper, &frame.pose, frame.velocity_mm, &found) !=
+                         OCT9_OK;
+        flown->alarms += found.alarm;
+        flown->alarm[flown->frames++] = found.alarm;
+    }
+}
+
+/* Alarms of one that the other has neither in that frame nor in one beside it. */
+static unsigned without_partner(const flown_t *one, const flown_t *other)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < one->frames; i++)
+        count += one->alarm[i] && !other->alarm[i] && !other->alarm[i + 1] &&
+                 (i == 0 || !other->alarm[i - 1]);
+    return count;
+}
+
+/* Of the approaches to a panel each alarm comes and goes within a frame of the large pool's. In the
+ * others the small pool may forget sooner, but it invents few alarms: obstacles do not grow. */
+static void compare(const char *name, const flown_t *small, const flown_t *large)
+{
+    const unsigned lost = without_partner(large, small), new = without_partner(small, large);
+    printf("| %s | %u | %u | %u | %u | %u |\n", name, large->frames, large->alarms, small->alarms,
+           lost, new);
+    CHECK_EQ(small->errors, 0);
+    CHECK_EQ(large->errors, 0);
+    CHECK_EQ(small->frames, large->frames);
+    if (name[0] == 'A') {
+        CHECK(large->alarms > 0);
+        CHECK_EQ(lost, 0);
+        CHECK_EQ(new, 0);
+    }
+    CHECK(lost <= large->frames / 50);
+    CHECK(new <= large->frames / 20);
+}
+
+static void small_pools_warn_as_large_ones(void)
+{
+    static flown_t small, large;
+    printf("| flight | in the air | frames with an alarm, 64 KB | 16 KB | lost | new |\n"
+           "|---|---:|---:|---:|---:|---:|\n");
+    for (unsigned i = 0; i < FLIGHTS; i++) {
+        char path[512];
+        flight_t flight;
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        CHECK(flight_read(&flight, path));
+        if (flight.count == 0)
+            continue;
+        fly(&flight, LARGE, &large);
+        fly(&flight, SMALL, &small);
+        compare(names[i], &small, &large);
+        flight_free(&flight);
+    }
+}
+
+/* --- six beams ---------------------------------------------------------------------------- */
+
+enum { HZ = 20, SECONDS = 40 };
+
+/* How far the walls of a room of 6 x 5 x 2.5 m are; 32767: farther than 4 m. */
+static int16_t look(const double place[3], const double direction[3])
+{
+    static const double low[3] = { -3.01, -2.51, -0.01 }, high[3] = { 3.01, 2.51, 2.51 };
+    double metres = HUGE_VAL;
+    for (int i = 0; i < 3; i++)
+        if (fabs(direction[i]) > 1e-9)
+            metres = fmin(metres, ((direction[i] > 0 ? high : low)[i] - place[i]) / direction[i]);
+    return (int16_t)(metres < 4.0 ? lround(1000.0 * metres) : 32767);
+}
+
+static void look_around(double time, oct9_mapper_pose_t *pose, int16_t mm[BEAMS])
+{
+    const double turn = 8.0 * atan(1.0), yaw = turn * time / 8.0, course = turn * time / 20.0;
+    const double place[3] = { 1.5 * cos(course), 1.2 * sin(course),
+                              1.0 + 0.3 * sin(turn * time / 7.0) };
+    const double c = cos(yaw), s = sin(yaw);
+    const double directions[BEAMS][3] = { { c, s, 0 },  { -c, -s, 0 }, { -s, c, 0 },
+                                          { s, -c, 0 }, { 0, 0, 1 },   { 0, 0, -1 } };
+    pose->place_mm.x = (int32_t)lround(1000.0 * place[0]);
+    pose->place_mm.y = (int32_t)lround(1000.0 * place[1]);
+    pose->place_mm.z = (int32_t)lround(1000.0 * place[2]);
+    pose->rotation = (oct9_rotation_t){ (int16_t)lround(OCT9_ONE_Q14 * cos(yaw / 2)), 0, 0,
+                                        (int16_t)lround(OCT9_ONE_Q14 * sin(yaw / 2)) };
+    for (int i = 0; i < BEAMS; i++)
+        mm[i] = look(place, directions[i]);
+}
+
+static uint32_t occupied_cells(void)
+{
+    static oct9_visit_t visit;
+    const oct9_map_t map = oct9_map_of_tree(&mapper.occupancy.tree);
+    oct9_leaf_t leaf;
+    uint32_t cells = 0;
+    CHECK_EQ(oct9_visit_begin(&visit, &map, NULL, OCT9_STATES_OCCUPIED), OCT9_OK);
+    while (oct9_visit_next(&visit, UINT32_MAX, &leaf) > 0)
+        cells += (uint32_t)1 << 3u * leaf.level;
+    return cells;
+}
+
+static void six_beams_fill_no_pool(void)
+{
+    static uint8_t seen[SMALL / 8];
+    begin(&oct9_sensor_multiranger, SMALL);
+    for (int i = 0; i < HZ * SECONDS; i++) {
+        oct9_mapper_pose_t pose;
+        int16_t mm[BEAMS];
+        look_around((double)i / HZ, &pose, mm);
+        const oct9_sensor_frame_t frame = { mm, NULL, BEAMS, 0, 0 };
+        CHECK_EQ(oct9_mapper_follow(&mapper, &pose.place_mm), OCT9_OK);
+        CHECK_EQ(oct9_mapper_see(&mapper, &frame, &pose), OCT9_OK);
+    }
+    printf("six beams: %u occupied cells after %d s\n", occupied_cells(), SECONDS);
+    CHECK(occupied_cells() >= 50);
+    CHECK(occupied_cells() <= 200);
+    CHECK_EQ(mapper.occupancy.grown, 0);
+    CHECK_EQ(oct9_tree_check(&mapper.occupancy.tree, seen), OCT9_OK);
+}
+
+int main(int argc, char **argv)
+{
+    char path[512];
+    folder = argc > 1 ? argv[1] : "";
+    snprintf(path, sizeof path, "%s/A0/state_ToF.csv", folder);
+    FILE *const file = fopen(path, "r");
+    if (file) {
+        fclose(file);
+        RUN(small_pools_warn_as_large_ones);
+    } else {
+        printf("skipped: the recorded flights, as %s is missing\n", folder);
+    }
+    RUN(six_beams_fill_no_pool);
+    return test_end();
+}

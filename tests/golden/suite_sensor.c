@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+/* The tables of sensors, and a laser's packets: whole, damaged, in noise, and of random bytes. */
+#include "oct9/sensor.h"
+
+#include "tests/golden/query.h"
+#include "tests/golden/suites.h"
+#include "tests/test.h"
+
+/* --- tables ----------------------------------------------------------------------------------- */
+
+static const oct9_sensor_t *const sensors[] = { &oct9_sensor_vl53l5cx_8x8,
+                                                &oct9_sensor_vl53l5cx_4x4, &oct9_sensor_multiranger,
+                                                &oct9_sensor_ld19 };
+
+/* No sentinel and no unknown status of any sensor is a hit or clears. */
+static void sentinels_mean_nothing(void)
+{
+    static const int16_t sentinels[] = { 0, -1, -32767, 8190, 8191, 32767 };
+    for (unsigned s = 0; s < 4; s++)
+        for (unsigned status = 0; status < 256; status++) {
+            for (unsigned i = 0; i < 6; i++) {
+                if (sentinels[i] >= sensors[s]->least_mm && sentinels[i] <= sensors[s]->most_mm)
+                    continue; /* a laser of 12 m measures 8190 */
+                CHECK_EQ(oct9_sensor_zone(sensors[s], sentinels[i], (uint8_t)status),
+                         OCT9_ZONE_NONE);
+            }
+            const bool hit = s < 2 ? status == 5 || status == 9 : status == 0;
+            CHECK_EQ(oct9_sensor_zone(sensors[s], 1000, (uint8_t)status),
+                     hit ? OCT9_ZONE_HIT : OCT9_ZONE_NONE);
+        }
+}
+
+static void limits_are_measured(void)
+{
+    for (unsigned s = 0; s < 4; s++) {
+        const oct9_sensor_t *const sensor = sensors[s];
+        const uint8_t good = s < 2 ? 5 : 0;
+        CHECK_EQ(oct9_sensor_zone(sensor, sensor->least_mm, good), OCT9_ZONE_HIT);
+        CHECK_EQ(oct9_sensor_zone(sensor, (int16_t)(sensor->least_mm - 1), good), OCT9_ZONE_NONE);
+        CHECK_EQ(oct9_sensor_zone(sensor, sensor->most_mm, good), OCT9_ZONE_HIT);
+        CHECK_EQ(oct9_sensor_zone(sensor, (int16_t)(sensor->most_mm + 1), good), OCT9_ZONE_NONE);
+    }
+}
+
+/* A sensor of one's project may have a status that clears, with any distance. */
+static void a_status_may_clear(void)
+{
+    const oct9_sensor_t sonar = { NULL, 1, 30, 5000, 1u << 0, (uint32_t)1 << 31 };
+    CHECK_EQ(oct9_sensor_zone(&sonar, 0, 31), OCT9_ZONE_CLEAR);
+    CHECK_EQ(oct9_sensor_zone(&sonar, 32767, 31), OCT9_ZONE_CLEAR);
+    CHECK_EQ(oct9_sensor_zone(&sonar, 100, 63), OCT9_ZONE_NONE);
+    CHECK_EQ(oct9_sensor_zone(&sonar, 100, 32), OCT9_ZONE_NONE);
+}
+
+/* 45 degrees over all zones, in steps of one zone: tan(22.5 degrees) is 6786.6 / 2^14. */
+static void zones_cover_the_view(void)
+{
+    for (unsigned s = 0; s < 2; s++) {
+        const int32_t side = s == 0 ? 8 : 4;
+        for (int32_t row = 0; row < side; row++)
+            for (int32_t column = 0; column < side; column++) {
+                const oct9_direction_t *const zone = &sensors[s]->directions[row * side + column];
+                const int32_t left = (side - 1 - 2 * column) * 67866 / side / 10;
+                const int32_t up = (side - 1 - 2 * row) * 67866 / side / 10;
+                CHECK_EQ(zone->x, OCT9_ONE_Q14);
+                CHECK(zone->y >= left - 1 && zone->y <= left + 1);
+                CHECK(zone->z >= up - 1 && zone->z <= up + 1);
+            }
+        CHECK_EQ(sensors[s]->zones, side * side);
+    }
+}
+
+/* --- the laser -------------------------------------------------------------------------------- */
+
+enum { BYTES = OCT9_LD19_BYTES, POINTS = OCT9_LD19_POINTS };
+
+static oct9_ld19_t reader;
+static oct9_sensor_frame_t frame;
+
+/* By the definition: the remainder of the division of polynomials, bit by bit. */
+static uint8_t remainder_of(const uint8_t *bytes, unsigned count)
+{
+    uint32_t rest = 0;
+    for (unsigned bit = 0; bit < 8 * (count + 1); bit++) {
+        const uint32_t next = bit < 8 * count ? (uint32_t)bytes[bit / 8] >> (7 - bit % 8) & 1u : 0;
+        rest = rest << 1 | next;
+        if ((rest & 0x100u) != 0)
+            rest ^= 0x14Du;
+    }
+    return (uint8_t)rest;
+}
+
+static void put_u16(uint8_t *bytes, uint32_t value)
+{
+    bytes[0] = (uint8_t)value;
+    bytes[1] = (uint8_t)(value >> 8);
+}
+
+/* Point i is at 100 + 1000 i mm; the tenth at 40,000, which int16_t does not hold. */
+static void make_packet(uint8_t bytes[BYTES], uint32_t first, uint32_t last)
+{
+    for (unsigned i = 0; i < BYTES; i++)
+        bytes[i] = 0;
+    bytes[0] = 0x54;
+    bytes[1] = 0x2C;
+    put_u16(bytes + 2, 3600);
+    put_u16(bytes + 4, first);
+    for (unsigned i = 0; i < POINTS; i++) {
+        put_u16(bytes + 6 + 3 * i, i == 10 ? 40000u : 100u + 1000u * i);
+        bytes[8 + 3 * i] = 200;
+    }
+    put_u16(bytes + 42, last);
+    bytes[46] = remainder_of(bytes, 46);
+}
+
+/* What the last of these bytes returns; those before it return OCT9_AGAIN. */
+static oct9_status_t feed(const uint8_t *bytes, unsigned count)
+{
+    for (unsigned i = 0; i + 1 < count; i++)
+        CHECK_EQ(oct9_sensor_ld19_read(&reader, bytes[i], &frame), OCT9_AGAIN);
+    return oct9_sensor_ld19_read(&reader, bytes[count - 1], &frame);
+}
+
+static void begin(void)
+{
+    const oct9_ld19_t none = { 0 };
+    reader = none;
+}
+
+static void packets_are_read(void)
+{
+    uint8_t bytes[BYTES];
+    begin();
+    for (unsigned again = 0; again < 3; again++) {
+        make_packet(bytes, 9000, 9880);
+        CHECK_EQ(feed(bytes, BYTES), OCT9_OK);
+        CHECK_EQ(frame.count, POINTS);
+        CHECK(frame.status == NULL);
+        CHECK(frame.first_q16 >= 0xBFFE && frame.first_q16 <= 0xC001); /* 90 degrees clockwise */
+        CHECK(frame.step_q32 > -9544372 - 40 && frame.step_q32 < -9544371 + 40);
+        for (unsigned i = 0; i < POINTS; i++)
+            CHECK_EQ(frame.distance_mm[i], i == 10 ? 0 : 100 + 1000 * (int)i);
+    }
+    /* over north, where the angle begins anew */
+    make_packet(bytes, 35600, 480);
+    CHECK_EQ(feed(bytes, BYTES), OCT9_OK);
+    CHECK(frame.first_q16 >= 726 && frame.first_q16 <= 729); /* 4 degrees */
+    CHECK(frame.step_q32 > -9544372 - 40 && frame.step_q32 < -9544371 + 40);
+}
+
+/* Each angle within 1/32768 turn of the packet's. */
+static void angles_are_near(void)
+{
+    for (uint32_t first = 0; first <= 36000; first += 1237)
+        for (uint32_t span = 0; span < 36000; span += 3571) {
+            uint8_t bytes[BYTES];
+            begin();
+            make_packet(bytes, first, (first + span) % 36000u);
+            CHECK_EQ(feed(bytes, BYTES), OCT9_OK);
+            for (uint32_t i = 0; i < POINTS; i += POINTS - 1) {
+                const uint32_t is = ((uint32_t)frame.first_q16 << 16) +
+                                    (uint32_t)frame.step_q32 * i;
+                const uint64_t angle = (first + (i == 0 ? 0 : span)) % 36000u;
+                const uint32_t exact = (uint32_t)(0u - (uint32_t)((angle << 32) / 36000u));
+                const int32_t error = (int32_t)(is - exact);
+                CHECK(error < (int32_t)1 << 17 && error > -((int32_t)1 << 17));
+            }
+        }
+}
+
+/* Each damaged bit, where another packet follows at once: the damaged one is refused or skipped,
+ * the next comes through, as no two begin within it. */
+static void damage_is_refused(void)
+{
+    for (unsigned bit = 0; bit < 8 * BYTES; bit++) {
+        uint8_t bytes[BYTES];
+        unsigned bad = 0, good = 0;
+        begin();
+        make_packet(bytes, 100, 980);
+        bytes[bit / 8] = (uint8_t)(bytes[bit / 8] ^ 1u << bit % 8);
+        for (unsigned i = 0; i < 2 * BYTES; i++) {
+            if (i == BYTES)
+                make_packet(bytes, 100, 980);
+            const oct9_status_t status = oct9_sensor_ld19_read(&reader, bytes[i % BYTES], &frame);
+            bad += status == OCT9_ERR_PACKET_BAD;
+            good += status == OCT9_OK;
+            CHECK(i != 2 * BYTES - 1 || status == OCT9_OK);
+        }
+        CHECK_EQ(good, 1);
+        CHECK_EQ(bad, bit < 16 ? 0 : 1); /* without its head nothing begins */
+    }
+}
+
+static void angles_are_checked(void)
+{
+    uint8_t bytes[BYTES];
+    begin();
+    make_packet(bytes, 36000, 36000);
+    CHECK_EQ(feed(bytes, BYTES), OCT9_OK);
+    CHECK_EQ(frame.step_q32, 0);
+    make_packet(bytes, 36001, 0);
+    CHECK_EQ(feed(bytes, BYTES), OCT9_ERR_PACKET_BAD);
+    begin();
+    make_packet(bytes, 0, 36001);
+    CHECK_EQ(feed(bytes, BYTES), OCT9_ERR_PACKET_BAD);
+}
+
+/* Bytes of which every other begins a packet; then a packet must come through. */
+static void any_bytes_are_safe(void)
+{
+    random_t random = { 311 };
+    uint32_t digest = DIGEST_BEGIN;
+    begin();
+    for (unsigned i = 0; i < 20000; i++) {
+        const uint32_t kind = random_below(&random, 4);
+        const uint8_t byte = (uint8_t)(kind == 0 ? 0x54 : kind == 1 ? 0x2C : random_u32(&random));
+        const oct9_status_t status = oct9_sensor_ld19_read(&reader, byte, &frame);
+        CHECK(status == OCT9_OK || status == OCT9_AGAIN || status == OCT9_ERR_PACKET_BAD);
+        CHECK(reader.count < BYTES);
+        digest = digest_add(digest, (uint32_t)status * 256u + reader.count);
+    }
+    uint8_t bytes[BYTES];
+    unsigned good = 0;
+    make_packet(bytes, 100, 980);
+    for (unsigned i = 0; i < 2 * BYTES; i++)
+        good += oct9_sensor_ld19_read(&reader, bytes[i % BYTES], &frame) == OCT9_OK;
+    CHECK(good > 0);
+    TEST_DIGEST("laser bytes", digest);
+}
+
+void suite_sensor(void)
+{
+    RUN(sentinels_mean_nothing);
+    RUN(limits_are_measured);
+    RUN(a_status_may_clear);
+    RUN(zones_cover_the_view);
+    RUN(packets_are_read);
+    RUN(angles_are_near);
+    RUN(damage_is_refused);
+    RUN(angles_are_checked);
+    RUN(any_bytes_are_safe);
+}
