@@ -7,6 +7,7 @@
 #include "tools/fill.h"
 #include "tools/map_file.h"
 #include "tools/output.h"
+#include "tools/source_pose.h"
 #include "tools/text.h"
 
 #include <getopt.h>
@@ -19,7 +20,8 @@ typedef struct {
     const char *in, *out;
     uint32_t cell_um; /* 0: not said */
     box_um_t crop;
-    bool cropped, two_state;
+    source_pose_t pose;
+    bool cropped, posed, two_state;
 } options_t;
 
 static const char help[] =
@@ -30,6 +32,8 @@ static const char help[] =
     "  -o, --output OUT    the image; OUT.c: the image as a C array, oct9_map_OUT\n"
     "  --cell MM           a cell's edge, a fraction like 62.5 too; OctoMap's own by default\n"
     "  --crop=X0,Y0,Z0,X1,Y1,Z1   only the cells that overlap this box, in metres\n"
+    "  --pose=X,Y,Z,ROLL,PITCH,YAW   turn points or a mesh about 0, by degrees about x, then y,\n"
+    "                      then z, and move it, by metres, before all else\n"
     "  --two-state         take unknown space for free\n"
     "  --help\n";
 
@@ -57,6 +61,7 @@ static const char *take_option(options_t *options, int option, const char *value
     case 'o': options->out = value; return NULL;
     case 'c': return argument_cell(&options->cell_um, value);
     case 'b': options->cropped = true; return parse_crop(&options->crop, value);
+    case 'p': options->posed = true; return source_pose_parse(&options->pose, value);
     case 't': options->two_state = true; return NULL;
     default: return "unknown option, or one without its value";
     }
@@ -65,11 +70,13 @@ static const char *take_option(options_t *options, int option, const char *value
 /* -1: go on; otherwise the exit status. */
 static int parse(options_t *options, int argc, char **argv)
 {
-    static const struct option table[] = {
-        { "output", required_argument, NULL, 'o' }, { "cell", required_argument, NULL, 'c' },
-        { "crop", required_argument, NULL, 'b' },   { "two-state", no_argument, NULL, 't' },
-        { "help", no_argument, NULL, 'h' },         { NULL, 0, NULL, 0 }
-    };
+    static const struct option table[] = { { "output", required_argument, NULL, 'o' },
+                                           { "cell", required_argument, NULL, 'c' },
+                                           { "crop", required_argument, NULL, 'b' },
+                                           { "pose", required_argument, NULL, 'p' },
+                                           { "two-state", no_argument, NULL, 't' },
+                                           { "help", no_argument, NULL, 'h' },
+                                           { NULL, 0, NULL, 0 } };
     memset(options, 0, sizeof *options);
     opterr = 0;
     for (int option; (option = getopt_long(argc, argv, "o:h", table, NULL)) != -1;) {
@@ -123,6 +130,7 @@ static bool bake(options_t *options, source_t *source)
     unsigned char *bytes = NULL;
     size_t size = 0;
     if (!source_read(source, options->in) || !choose_cell(options, source) ||
+        (options->posed && !source_pose_take(source, options->in, &options->pose)) ||
         !choose_box(&box, options, source) ||
         !placement_find(&placement, options->in, &box, options->cell_um) ||
         !bake_source(&placement, options->in, source, options->two_state, &bytes, &size))

@@ -31,9 +31,9 @@
  * shut. With the upper map first the sensors decide: what they saw to be free is free.
  *
  * The lower map has a pose in the world of the upper one: a shift by whole cells and quarter turns
- * about z. For any other turn, turn the building before it is baked. The pose stays while the
- * window of the upper map moves: a query reads the window, too, so that nothing is to be done after
- * a move.
+ * about z. For any other turn, bake the building turned (oct9 bake --pose). The pose stays while
+ * the window of the upper map moves: a query reads the window, too, so that nothing is to be done
+ * after a move.
  *
  * Any shift is exact. A node is a pair of leaves only if it lies in one leaf of each map. At the
  * border of a lower leaf the cube's nodes are divided until they meet the lower map's: into nodes
