@@ -16,7 +16,7 @@
  * With a shift, a node of the cube may lie across several lower nodes. Then the pair has its
  * locational code, below a bit that is set, in place of the lower reference. Its child that lies in
  * one lower leaf or is one lower node finds that from the lower root; a cell always does. So the
- * window may change at any time: references stay good, and the generation tells the query. */
+ * window may change at any time: references stay good, and the generation makes the query stale. */
 #include "port/oct9_hot.h"
 
 #include "oct9/layered.h"
@@ -409,7 +409,7 @@ static oct9_status_t axis_of_shift(int32_t base, int32_t lower, uint32_t cell_um
     return OCT9_OK;
 }
 
-/* The worse of two: an offset that is not whole is refused, whatever the other axes are. */
+/* The worse of two: an offset that is not whole is refused with any other axes. */
 static oct9_status_t worse(oct9_status_t a, oct9_status_t b)
 {
     return a == OCT9_OK || b == OCT9_ERR_ARGUMENT ? b : a;
