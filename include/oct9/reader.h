@@ -79,7 +79,8 @@ static inline oct9_reader_t oct9_reader_of_window(const oct9_occupancy_t *occupa
 /* Begins to read: takes the generation, and the window and its frame as they are at that
  * generation. It uses up one of the tries.
  * Fails with OCT9_ERR_STALE iff no try is left, the map is all zero, as before its init, or a
- * write is in progress: then do not begin again before the writer had time to run. Returns OCT9_AGAIN iff a write came while the window was read.
+ * write is in progress: then do not begin again before the writer had time to run. Returns
+ * OCT9_AGAIN iff a write came while the window was read.
  * Fails with OCT9_ERR_ARGUMENT or OCT9_ERR_RANGE as oct9_window_frame does. After each of these
  * there is nothing to end.
  * Cost: inline. Reentrant. */
