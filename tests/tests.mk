@@ -35,7 +35,8 @@ CLI_RUNS := $(foreach t,$(wildcard tests/cli/test_*),"$(t) $(BUILD)/oct9 $(MAPS)
 CLI_FILES := $(BUILD)/oct9 $(addprefix $(MAPS)/,geb079.bt geb079-80.o9 geb079-160.o9 \
 	spherical_scan.graph scan.dat)
 
-DEMO_RUNS = "$(demo_mapper)" "$(demo_multiranger)" "$(demo_cell)" "$(demo_arm)" "$(demo_coverage)" "$(demo_landmarks)" \
+DEMO_RUNS = "$(demo_mapper)" "$(demo_multiranger)" "$(demo_cell)" "$(demo_arm)" "$(demo_coverage)" \
+	"$(demo_landmarks)" \
 	$(call console_runs,$(CONSOLE_BOARDS))
 
 # What the documents say, and how the sources stand.

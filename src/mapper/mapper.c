@@ -15,7 +15,6 @@ enum {
     CELL_UM_MIN = 4000,
     CELL_UM_GRAIN = 125, /* then the window's corner is a whole number of millimetres */
     BLOCKS_MIN = 64,
-    TILES_A_CALL = 64,
     TRIES = 2,
     FREE_LEAVES = 4096, /* the most leaves of a frame in which free space is looked for */
     FREE_A_CALL = 32,
@@ -195,13 +194,9 @@ static oct9_status_t make_beams(const oct9_mapper_t *mapper, oct9_beams_t *list,
 
 static oct9_status_t scan(oct9_mapper_t *mapper, const oct9_beams_t *list)
 {
-    oct9_status_t status = oct9_scan_begin(&mapper->scan, &mapper->occupancy, &list->origin,
-                                           list->beams, list->count);
-    if (status == OCT9_OK)
-        do
-            status = oct9_scan_run(&mapper->scan, TILES_A_CALL);
-        while (status == OCT9_AGAIN);
-    return status;
+    const oct9_status_t status = oct9_scan_begin(&mapper->scan, &mapper->occupancy, &list->origin,
+                                                 list->beams, list->count);
+    return status == OCT9_OK ? oct9_scan_run(&mapper->scan, UINT32_MAX) : status;
 }
 
 /* Forgets a little, before the scan that needs the room: all that is old; in a pool that is more
@@ -335,7 +330,8 @@ static oct9_status_t check_clearance(const oct9_mapper_policy_t *policy,
     return status;
 }
 
-/* A reader of the map that checks ask: the one place that says which map that is. */
+/* A reader of the map that checks ask: the one place that says which map that is. It sets by hand
+ * what oct9_reader_of_window returns: for a struct of that size GCC calls memset and memcpy. */
 static void begin_reader(oct9_reader_t *reader, const oct9_mapper_t *mapper)
 {
     reader->map = oct9_map_of_tree(&mapper->occupancy.tree);

@@ -1,18 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The mapper's check in the middle of a write, and writes in the middle of the check.
- *
- * Pages of the pool are protected, so that the next access to them raises a signal, whose handler
- * runs in the middle of the call: as a task of higher priority would. */
+/* The mapper's check in the middle of a write, and writes in the middle of the check. */
 #define _DEFAULT_SOURCE
 
 #include "oct9/mapper.h"
-#include "tests/test.h"
+#include "tests/exact/interrupted.h"
 
-#include <signal.h>
-#include <stddef.h>
-#include <sys/mman.h>
-
-enum { PAGE = 4096, BLOCKS = 1024, BEAMS = 6, DARK = 32767 };
+enum { BLOCKS = 1024, BEAMS = 6, DARK = 32767 };
 
 static _Alignas(PAGE) oct9_block_t pool[BLOCKS];
 static oct9_beam_t beams[BEAMS];
@@ -40,51 +33,6 @@ static void begin(void)
     }
 }
 
-/* --- a call that is interrupted --------------------------------------------------------------- */
-
-static void (*comes_between)(void); /* for each page that is met */
-static int allowed;                 /* of the pages that are protected */
-static bool again;                  /* the other pages are protected anew */
-static unsigned interrupts;
-
-static void protect(int access)
-{
-    CHECK_EQ(mprotect(pool, sizeof pool, access), 0);
-}
-
-static void on_access(int signal, siginfo_t *info, void *context)
-{
-    (void)signal;
-    (void)context;
-    const ptrdiff_t at = (char *)info->si_addr - (char *)pool;
-    if (at < 0 || at >= (ptrdiff_t)sizeof pool)
-        _Exit(1);
-    protect(PROT_READ | PROT_WRITE);
-    interrupts++;
-    comes_between();
-    if (!again)
-        return;
-    protect(allowed);
-    CHECK_EQ(mprotect((char *)pool + at / PAGE * PAGE, PAGE, PROT_READ | PROT_WRITE), 0);
-}
-
-static void guard(int access, void (*handler)(void), bool over_again)
-{
-    struct sigaction action = { .sa_sigaction = on_access, .sa_flags = SA_SIGINFO | SA_NODEFER };
-    CHECK_EQ(sigaction(SIGSEGV, &action, NULL), 0);
-    comes_between = handler;
-    allowed = access;
-    again = over_again;
-    interrupts = 0;
-    protect(access);
-}
-
-static void unguard(void)
-{
-    protect(PROT_READ | PROT_WRITE);
-    CHECK_EQ(sigaction(SIGSEGV, &(struct sigaction){ .sa_handler = SIG_DFL }, NULL), 0);
-}
-
 /* --- the check comes between ------------------------------------------------------------------ */
 
 static void check_in_a_write(void)
@@ -101,7 +49,7 @@ static void a_check_in_a_write_is_blocked(void)
     begin();
     CHECK_EQ(oct9_mapper_check(&mapper, &pose, velocity_mm, &found), OCT9_OK);
     CHECK(!found.alarm);
-    guard(PROT_READ, check_in_a_write, true);
+    guard(pool, sizeof pool, PROT_READ, check_in_a_write, true);
     see(&pose, DARK);
     const oct9_mm_t place = { 3000, 20, 20 };
     CHECK_EQ(oct9_mapper_follow(&mapper, &place), OCT9_OK);
@@ -122,7 +70,7 @@ static void a_write_in_a_check_is_seen(void)
 {
     oct9_mapper_found_t found = { false, 1, 1 };
     begin();
-    guard(PROT_NONE, see_a_wall, false);
+    guard(pool, sizeof pool, PROT_NONE, see_a_wall, false);
     const oct9_status_t status = oct9_mapper_check(&mapper, &pose, velocity_mm, &found);
     unguard();
     CHECK_EQ(interrupts, 1);
@@ -136,7 +84,7 @@ static void writes_in_each_try_block(void)
 {
     oct9_mapper_found_t found = { false, 1, 1 };
     begin();
-    guard(PROT_NONE, see_a_wall, true);
+    guard(pool, sizeof pool, PROT_NONE, see_a_wall, true);
     const oct9_status_t status = oct9_mapper_check(&mapper, &pose, velocity_mm, &found);
     unguard();
     CHECK(interrupts > 1);

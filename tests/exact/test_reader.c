@@ -1,65 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Readers that meet a writer in the middle of a write, and writers that come in the middle of a
- * read: oct9/reader.h, and the program of docs/guide/rtos.md, unchanged.
- *
- * Pages of memory are protected, so that the next access to them raises a signal, whose handler
- * runs in the middle of the call: as a task of higher priority would. */
+ * read: oct9/reader.h, and the program of docs/guide/rtos.md, unchanged. */
 #define _DEFAULT_SOURCE
 
 #include "oct9.h"
-#include "tests/test.h"
-
-#include <signal.h>
-#include <stddef.h>
-#include <sys/mman.h>
+#include "tests/exact/interrupted.h"
 
 /* The page's pool stands on whole pages of memory, with nothing beside it. */
-enum { PAGE = 4096 };
 #undef OCT9_POOL
 #define OCT9_POOL(storage, name, blocks) _Alignas(PAGE) storage oct9_block_t name[(blocks)]
 #include "build/generated/rtos_page.h"
-
-/* --- a call that is interrupted --------------------------------------------------------------- */
-
-static char *guarded; /* the first protected byte */
-static size_t guarded_bytes;
-static void (*comes_between)(void); /* once for each page that is met */
-static unsigned interrupts;
-
-static void protect(int access)
-{
-    CHECK_EQ(mprotect(guarded, guarded_bytes, access), 0);
-}
-
-static void on_access(int signal, siginfo_t *info, void *context)
-{
-    (void)signal;
-    (void)context;
-    char *const page = guarded + ((char *)info->si_addr - guarded) / PAGE * PAGE;
-    if ((char *)info->si_addr < guarded || page >= guarded + guarded_bytes ||
-        mprotect(page, PAGE, PROT_READ | PROT_WRITE) != 0)
-        _Exit(1);
-    interrupts++;
-    comes_between();
-}
-
-/* From now on each page's first access that is not allowed runs `handler`. */
-static void guard(void *from, size_t bytes, int access, void (*handler)(void))
-{
-    struct sigaction action = { .sa_sigaction = on_access, .sa_flags = SA_SIGINFO | SA_NODEFER };
-    CHECK_EQ(sigaction(SIGSEGV, &action, NULL), 0);
-    guarded = from;
-    guarded_bytes = bytes;
-    comes_between = handler;
-    interrupts = 0;
-    protect(access);
-}
-
-static void unguard(void)
-{
-    protect(PROT_READ | PROT_WRITE);
-    CHECK_EQ(sigaction(SIGSEGV, &(struct sigaction){ .sa_handler = SIG_DFL }, NULL), 0);
-}
 
 /* --- the page's program ----------------------------------------------------------------------- */
 
@@ -97,7 +47,7 @@ static void send_free_space(const oct9_mm_t *robot, void (*handler)(void))
         CHECK(radio_received(bytes, (uint32_t)size));
         const uint32_t generation = occupancy.tree.generation;
         if (handler)
-            guard(pool, sizeof pool, PROT_READ, handler);
+            guard(pool, sizeof pool, PROT_READ, handler, true);
         CHECK_EQ(mapper_step(robot), OCT9_OK);
         if (handler)
             unguard();
@@ -124,7 +74,7 @@ static void a_move_that_is_interrupted(void)
     CHECK_EQ(mapper_begin(&run), OCT9_OK);
     send_free_space(&here, NULL);
     asked_clear = asked_blocked = 0;
-    guard(pool, sizeof pool, PROT_READ, ask_page);
+    guard(pool, sizeof pool, PROT_READ, ask_page, true);
     CHECK_EQ(mapper_step(&robot), OCT9_OK);
     unguard();
     CHECK_EQ(occupancy.window.x, 64);
@@ -163,7 +113,7 @@ static void a_preempted_writer_is_seen_at_once(void)
 {
     const oct9_box_t box = { { 1, 1, 1 }, { 9, 9, 9 } };
     CHECK_EQ(mapper_begin(&run), OCT9_OK);
-    guard(pool, sizeof pool, PROT_READ, begin_with_three);
+    guard(pool, sizeof pool, PROT_READ, begin_with_three, true);
     CHECK_EQ(oct9_tree_fill_box(&occupancy.tree, &box, 1), OCT9_OK);
     unguard();
     CHECK_EQ(interrupts, 1);
@@ -222,7 +172,6 @@ static const oct9_offset_t step = { 1, 2, 3 };
 
 static void move_across(void)
 {
-    protect(PROT_READ | PROT_WRITE);
     CHECK_EQ(oct9_window_move(across, &step, 6), OCT9_OK);
 }
 
@@ -253,7 +202,7 @@ static void a_move_while_the_window_is_read(void)
 {
     prepare_across();
     oct9_reader_t reader = oct9_reader_of_window(across, &base, 2);
-    guard(memory + PAGE, PAGE, PROT_NONE, move_across);
+    guard(memory + PAGE, PAGE, PROT_NONE, move_across, true);
     CHECK_EQ(oct9_reader_begin(&reader), OCT9_AGAIN);
     unguard();
     CHECK_EQ(interrupts, 1);
