@@ -71,30 +71,37 @@ static OCT9_COLD uint32_t open_pair(oct9_walk_t *walk, uint32_t ref, unsigned le
                                (unsigned)(ref % 8u));
 }
 
-/* Reads the inner node that `ref` names into the path. Returns its reference, or that of a leaf if
- * the node counts as one: as a free leaf if nothing occupied is below it and the caller asks for
+static inline bool counts_free(const oct9_walk_t *walk, uint32_t *ref)
+{
+    if (walk->skip_void)
+        *ref = OCT9_REF_LEAF | OCT9_FREE;
+    return walk->skip_void;
+}
+
+/* Reads the inner node that `ref` names into the path. Returns false if the node counts as a leaf,
+ * which `ref` names then: as a free leaf if nothing occupied is below it and the caller asks for
  * nothing else. A brick is a node without inner children. */
-static inline uint32_t open_node(oct9_walk_t *walk, uint32_t ref, unsigned level, bool tree)
+static inline bool open_node(oct9_walk_t *walk, uint32_t *ref, unsigned level, bool tree)
 {
     OCT9_ASSERT(level != 0 && level <= OCT9_LEVELS);
     oct9_opened_t *const at = &walk->path[level - 1u];
     if (tree) {
-        at->first = ref;
-        return ref;
+        at->first = *ref;
+        return true;
     }
-    if (ref >= OCT9_REF_PAIRS) {
-        ref = open_pair(walk, ref, level);
-        if (ref >= OCT9_REF_PAIRS)
-            return ref;
+    if (*ref >= OCT9_REF_PAIRS) {
+        *ref = open_pair(walk, *ref, level);
+        if (*ref >= OCT9_REF_PAIRS)
+            return *ref < OCT9_REF_LEAF;
     }
     if (level == 1) {
-        at->states = oct9_image_brick(walk->map.image, ref);
-        return oct9_brick_void(at->states) && walk->skip_void ? OCT9_REF_LEAF | OCT9_FREE : ref;
+        at->states = oct9_image_brick(walk->map.image, *ref);
+        return !oct9_brick_void(at->states) || !counts_free(walk, ref);
     }
-    const oct9_inner_t node = oct9_image_read(walk->map.image, ref);
+    const oct9_inner_t node = oct9_image_read(walk->map.image, *ref);
     at->first = node.first;
     at->states = node.states;
-    return node.is_void && walk->skip_void ? OCT9_REF_LEAF | OCT9_FREE : ref;
+    return !node.is_void || !counts_free(walk, ref);
 }
 
 /* The child, which has `level`, of the path's node above it. */
@@ -120,8 +127,7 @@ static OCT9_INLINE uint32_t descend(oct9_walk_t *walk, uint32_t ref, unsigned *l
 {
     const uint32_t nodes = walk->nodes + *level;
     while (ref < OCT9_REF_LEAF && *level != stop) {
-        ref = open_node(walk, ref, *level, tree);
-        if (ref >= OCT9_REF_LEAF)
+        if (!open_node(walk, &ref, *level, tree))
             break;
         --*level;
         ref = path_child(walk, *level, oct9_morton_child(code, *level) ^ mirror, tree);
@@ -146,8 +152,7 @@ static inline unsigned halve(uint32_t *gap, uint32_t *distance, uint32_t half_ga
  * its near plane. On entry the distances lead to the node's far planes. */
 static void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
 {
-    ref = open_node(walk, ref, walk->level, tree);
-    if (ref >= OCT9_REF_LEAF) {
+    if (!open_node(walk, &ref, walk->level, tree)) {
         set_payload(walk, ref);
         return;
     }
@@ -171,10 +176,7 @@ static void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
                                halve(&gap[2], &walk->axis[2].distance, half_gap, half, 4);
         walk->code ^= (uint32_t)lower << 3u * level;
         ref = path_child(walk, level, lower ^ 7u ^ walk->mirror, tree);
-        if (is_leaf(ref, level, tree))
-            break;
-        ref = open_node(walk, ref, level, tree);
-    } while (ref < OCT9_REF_LEAF);
+    } while (!is_leaf(ref, level, tree) && open_node(walk, &ref, level, tree));
     OCT9_ASSERT(walk->level > level);
     walk->nodes += walk->level - level;
     set_level(walk, level);
@@ -472,27 +474,28 @@ static OCT9_INLINE void go_over(oct9_walk_t *walk, const ahead_t *ahead, bool tr
 
 /* --- leaf by leaf ---------------------------------------------------------------------------- */
 
-static OCT9_INLINE bool step(oct9_walk_t *walk, bool tree)
+/* Returns 0 if there is no next leaf, else 1. */
+static OCT9_INLINE int step(oct9_walk_t *walk, bool tree)
 {
     ahead_t ahead;
     if (!look_ahead(walk, &ahead))
-        return false;
+        return 0;
     go_over(walk, &ahead, tree);
     OCT9_ASSERT((~walk->code & oct9_morton_below(walk->level)) == 0);
-    return true;
+    return 1;
 }
 
-static bool step_tree(oct9_walk_t *walk)
+static int step_tree(oct9_walk_t *walk)
 {
     return step(walk, true);
 }
 
-static bool step_image(oct9_walk_t *walk)
+static int step_image(oct9_walk_t *walk)
 {
     return step(walk, false);
 }
 
-bool oct9_walk_step(oct9_walk_t *walk)
+int oct9_walk_step(oct9_walk_t *walk)
 {
     return walk->map.tree ? step_tree(walk) : step_image(walk);
 }

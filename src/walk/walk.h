@@ -10,8 +10,9 @@
 bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_t *from,
                      const oct9_point_t *to);
 
-/* As oct9_walk_next, for a map that is known to be unchanged. Returns false at the end. */
-bool oct9_walk_step(oct9_walk_t *walk);
+/* As oct9_walk_next, for a map that is known to be unchanged. Returns 0 at the end, else
+ * 1. */
+int oct9_walk_step(oct9_walk_t *walk);
 
 /* The state of the current leaf. */
 oct9_state_t oct9_walk_state(const oct9_walk_t *walk);
