@@ -108,7 +108,8 @@ static OCT9_APART bool find(oct9_scene_cast_t *cast, uint32_t *budget)
         }
         found = oct9_sweep_next_leaf(&cast->sweep, budget);
         if (found == OCT9_FOUND_LEAF)
-            oct9_scene_list_take(&cast->list, cast->scene, &cast->sweep.search);
+            oct9_scene_list_take(&cast->list, cast->scene,
+                                 oct9_ref_payload(cast->sweep.search.ref));
     } while (found == OCT9_FOUND_LEAF);
     return found == OCT9_FOUND_NONE;
 }
@@ -121,7 +122,8 @@ static OCT9_APART void place_next(oct9_scene_cast_t *cast)
     oct9_solid_place(&solid, &cast->input->motion, &hit->contact);
 }
 
-bool oct9_scene_cast_go(oct9_scene_cast_t *cast, uint32_t *budget)
+/* Continues a cast and takes its cost from the budget. Returns true when the cast is done. */
+static bool go(oct9_scene_cast_t *cast, uint32_t *budget)
 {
     if (!find(cast, budget))
         return false;
@@ -138,7 +140,7 @@ oct9_status_t oct9_scene_cast_run(oct9_scene_cast_t *cast, uint32_t budget,
         return OCT9_REFUSE();
     if (oct9_search_stale(&cast->sweep.search))
         return OCT9_ERR_STALE;
-    const bool done = oct9_scene_cast_go(cast, &budget);
+    const bool done = go(cast, &budget);
     output->leaves = cast->sweep.search.leaves;
     output->nodes = cast->sweep.search.nodes;
     output->tests = cast->list.tests;

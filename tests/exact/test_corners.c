@@ -381,8 +381,10 @@ static void leaf_between(unsigned level, unsigned rim)
             beside[i / 2] = (i % 2 == 0 ? at[i / 2] - size : at[i / 2] + size) % OCT9_CELLS;
             const oct9_cell_t corner = { (uint16_t)beside[0], (uint16_t)beside[1],
                                          (uint16_t)beside[2] };
+            oct9_leaf_t side;
+            CHECK_EQ(oct9_map_locate(&map, corner, &side), OCT9_OK);
             if (seen >> i & 1u)
-                CHECK(oct9_view_touch(&view, oct9_view_code(&corner, level), OCT9_FREE));
+                CHECK(oct9_view_touch(&view, oct9_view_code(&side.corner, side.level), OCT9_FREE));
         }
         oct9_view_seen_begin(&list, &view);
         while (oct9_view_seen_next(&list, UINT32_MAX, &leaf) > 0)

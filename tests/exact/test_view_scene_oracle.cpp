@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Views of a scene against brute force: every ray against every primitive, spheres and boxes, in
  * whole numbers of 128 bits: the 65535th of the motion at which it touches, by bisection for a
- * sphere, by its slabs for a box. view_judge.hpp checks where rays end. */
+ * sphere, by its slabs for a box. The leaves that a ray passes up to there are the oracle's visits.
+ * view_judge.hpp checks where rays end. */
 #include "view_judge.hpp"
 
 #include "oct9/view.h"
@@ -9,7 +10,7 @@
 using namespace oracle;
 
 static constexpr int64_t never = 65536, whole = 65535;
-static unsigned long all_rays, all_hits, all_visible;
+static unsigned long all_rays, all_hits, all_visible, all_leaves, all_stopped;
 
 /* ---- When a ray meets a primitive. ---- */
 
@@ -81,22 +82,24 @@ static int64_t num_of(const oct9_primitive_t &p, const Point &a, const Point &b)
                                            : box_num(a, b, wide(p.a), wide(p.b));
 }
 
-/* The first primitive that a ray meets, or none: of several at one time the one of least index. */
-static int first_met(const std::vector<oct9_primitive_t> &primitives, uint16_t ignored,
+struct Met {
+    int index = -1; /* -1: none */
+    int64_t num = never;
+};
+
+/* The first primitive that a ray meets: of several at one time the one of least index. */
+static Met first_met(const std::vector<oct9_primitive_t> &primitives, uint16_t ignored,
                      const Point &a, const Point &b)
 {
-    int first = -1;
-    int64_t least = never;
+    Met first;
 
     for (size_t i = 0; i < primitives.size(); i++) {
         const oct9_primitive_t &p = primitives[i];
         if (p.category != 0 && (p.category & ~ignored) == 0)
             continue;
         const int64_t num = num_of(p, a, b);
-        if (num < least) {
-            least = num;
-            first = static_cast<int>(i);
-        }
+        if (num < first.num)
+            first = { static_cast<int>(i), num };
     }
     return first;
 }
@@ -187,23 +190,104 @@ static oct9_view_sensor_t random_sensor(Random &random, int edge)
     return sensor;
 }
 
+/* The leaves of the scene's tree, node by node. */
+static void copy_node(const oct9_scene_t &scene, uint16_t slot, Model &model, size_t node)
+{
+    if (slot >= OCT9_SLOT_LEAF) {
+        model.set_payload(node, static_cast<uint16_t>(slot - OCT9_SLOT_LEAF));
+        return;
+    }
+    model.split(node);
+    const size_t first = static_cast<size_t>(model.node(node).first_child);
+    for (size_t child = 0; child < 8; child++)
+        copy_node(scene, scene.tree.pool[slot].slot[child], model, first + child);
+}
+
+static Model model_of(const oct9_scene_t &scene)
+{
+    Model model;
+
+    model.thresholds = scene.tree.thresholds;
+    copy_node(scene, scene.tree.root, model, 0);
+    return model;
+}
+
 /* ---- The question. ---- */
 
-static bool look(const Built &built, const oct9_view_sensor_t &sensor, const oct9_pose_t &pose,
-                 uint16_t ignored, uint32_t budget, std::vector<uint8_t> &visible)
+struct Look {
+    oct9_view_t view;
+    std::vector<oct9_view_pixel_t> pixels;
+    std::vector<oct9_view_entry_t> table;
+
+    explicit Look(const oct9_view_sensor_t &sensor)
+        : pixels((1u << sensor.grid) * ((1u << sensor.grid) + 2u) + 1u), table(16384)
+    {
+        paint(view);
+        CHECK_EQ(oct9_view_init(&view, &sensor, pixels.data(), table.data(), 16384), OCT9_OK);
+    }
+    Look(const Look &) = delete;
+    Look &operator=(const Look &) = delete;
+};
+
+static bool look(const Built &built, Look &at, const oct9_pose_t &pose, uint16_t ignored,
+                 uint32_t budget)
 {
-    oct9_view_scene_t state;
     oct9_status_t status;
 
-    paint(state);
-    if (oct9_view_scene_begin(&state, &built.scene, &sensor, &pose, ignored, visible.data()) !=
-        OCT9_OK)
+    if (oct9_view_scene_begin(&at.view, &built.scene, ignored, &pose) != OCT9_OK)
         return false;
     do
-        status = oct9_view_scene_run(&state, budget);
+        status = oct9_view_scene_run(&at.view, budget);
     while (status == OCT9_AGAIN);
     CHECK_EQ(status, OCT9_OK);
     return true;
+}
+
+/* The seen leaves with true for one that stopped a ray. */
+using Seen = std::map<Key, bool>;
+
+/* What the view lists; each leaf with the list that the scene has for it. */
+static Seen listed(const Built &built, const Model &model, const Look &at, uint32_t budget)
+{
+    oct9_view_seen_t list;
+    oct9_view_leaf_t leaf;
+    Seen seen;
+    int got;
+
+    oct9_view_seen_begin(&list, &at.view);
+    while ((got = oct9_view_seen_next(&list, budget, &leaf)) > 0 || got == OCT9_AGAIN) {
+        if (got == OCT9_AGAIN)
+            continue;
+        const oct9_cell_t &c = leaf.node.corner;
+        const Node *node = model.leaf_at({ c.x, c.y, c.z });
+        CHECK(node != nullptr && node->size == 1 << leaf.node.level && !leaf.between);
+        CHECK(seen.insert({ key_of(c, leaf.node.level), leaf.stopped }).second);
+        const uint32_t word = node->payload != 0 ? built.scene.lists[node->payload - 1] : 0;
+        CHECK_EQ(leaf.count, word & 255u);
+        CHECK(leaf.count == 0 || leaf.primitives == built.scene.indices + (word >> 8));
+        CHECK_EQ(leaf.state, leaf.count != 0 ? OCT9_OCCUPIED : OCT9_UNKNOWN);
+    }
+    CHECK_EQ(got, 0);
+    return seen;
+}
+
+/* Adds the leaves that a ray touches. Returns how many. */
+static size_t pass(const Model &model, const Point &a, const Point &b, const Met &met, Seen &seen)
+{
+    const Time end = met.index < 0 ? Time{ 1, 1 } : Time{ met.num + 1, whole };
+    bool *last = nullptr;
+    size_t leaves = 0;
+
+    for (const Visit &visit : visits(model, segment_between(narrow(a), narrow(b)))) {
+        if (visit.leaf == nullptr || end < visit.entry.time)
+            continue;
+        const oct9_leaf_t leaf = model.as_leaf(*visit.leaf);
+        last = &seen.insert({ key_of(leaf.corner, leaf.level), false }).first->second;
+        leaves++;
+    }
+    if (met.index >= 0 && last != nullptr)
+        *last = true;
+    return leaves;
 }
 
 /* It looks away from the middle of the part. */
@@ -245,31 +329,47 @@ static bool ends_fit(const oct9_view_sensor_t &sensor, const oct9_pose_t &pose)
     return true;
 }
 
-static void one_look(Random &random, const Built &built, const Part &part)
+static bool pixel_is(const oct9_view_pixel_t &pixel, const oct9_view_sensor_t &sensor,
+                     const Met &met)
+{
+    const int64_t depth = met.index < 0 ? OCT9_DEPTH_NONE : met.num * sensor.range_q6 / whole;
+
+    return oct9_view_primitive(&pixel) == met.index && pixel.depth_q6 == depth && !pixel.filled;
+}
+
+static void one_look(Random &random, const Built &built, const Model &model, const Part &part)
 {
     static const uint32_t budgets[] = { 1, 3, 50, UINT32_MAX };
     const oct9_view_sensor_t sensor = random_sensor(random, part.edge);
     const uint16_t ignored = static_cast<uint16_t>(random.chance(70) ? 0 : random.below(4));
     const oct9_pose_t pose = random_pose(random, part);
-    const size_t bytes = (built.primitives.size() + 7) / 8;
-    std::vector<uint8_t> is(bytes), should(bytes);
+    const uint32_t budget = budgets[random.below(4)];
+    std::vector<bool> visible(built.primitives.size());
+    Look is(sensor);
+    Seen should;
+    size_t leaves = 0, i = 0;
 
     const bool fit = ends_fit(sensor, pose);
-    CHECK_EQ(look(built, sensor, pose, ignored, budgets[random.below(4)], is), fit);
+    CHECK_EQ(look(built, is, pose, ignored, budget), fit);
     if (!fit)
         return;
     for (int v = 0; v <= 1 << sensor.grid; v++)
-        for (int u = 0; u <= 1 << sensor.grid; u++) {
-            const int met = first_met(built.primitives, ignored, wide(pose.place),
-                                      end_of(sensor, pose, u, v));
+        for (int u = 0; u <= 1 << sensor.grid; u++, i++) {
+            const Point a = wide(pose.place), b = end_of(sensor, pose, u, v);
+            const Met met = first_met(built.primitives, ignored, a, b);
+            CHECK(pixel_is(is.pixels[i], sensor, met));
+            leaves += pass(model, a, b, met, should);
             all_rays++;
-            all_hits += met >= 0;
-            if (met >= 0)
-                should[static_cast<size_t>(met / 8)] |= static_cast<uint8_t>(1 << met % 8);
+            all_hits += met.index >= 0;
+            if (met.index >= 0)
+                visible[static_cast<size_t>(met.index)] = true;
         }
-    CHECK(is == should);
-    for (size_t i = 0; i < 8 * bytes; i++)
-        all_visible += static_cast<unsigned>(should[i / 8]) >> i % 8 & 1u;
+    CHECK_EQ(is.view.leaves, leaves);
+    CHECK(listed(built, model, is, budget) == should);
+    all_leaves += should.size();
+    for (const auto &[key, stopped] : should)
+        all_stopped += stopped;
+    all_visible += static_cast<unsigned long>(std::count(visible.begin(), visible.end(), true));
 }
 
 static void looks(void)
@@ -278,11 +378,13 @@ static void looks(void)
         Random random(seed + (10u << 24) + m);
         const Part part(random, random.chance(50) ? 2000 : 9000);
         const Built built(random, part);
+        const Model model = model_of(built.scene);
         for (uint64_t i = 0; i < setting("CASES", 24); i++)
-            one_look(random, built, part);
+            one_look(random, built, model, part);
     }
-    std::printf("%lu rays, %lu of them stopped, %lu primitives visible\n", all_rays, all_hits,
-                all_visible);
+    std::printf("%lu rays, %lu of them stopped, %lu primitives visible, %lu leaves seen, %lu of "
+                "them stop rays\n",
+                all_rays, all_hits, all_visible, all_leaves, all_stopped);
     CHECK(all_hits > 0);
 }
 
