@@ -11,7 +11,6 @@
 #include "src/number/hash.h"
 #include "src/number/morton.h"
 #include "src/view/view_ends.h"
-#include "src/walk/walk.h"
 
 enum { ITSELF = 3 };
 
@@ -276,19 +275,6 @@ oct9_view_entry_t *oct9_view_touch(oct9_view_t *view, uint32_t code, unsigned st
     if (entry) {
         entry->leaf = code << OCT9_VIEW_CODE_SHIFT | state;
         entry->frame = view->frame;
-    }
-    return entry;
-}
-
-oct9_view_entry_t *oct9_view_enter(oct9_view_t *view, uint32_t *code)
-{
-    oct9_leaf_t leaf;
-    oct9_walk_leaf(&view->cast.walk, &leaf);
-    *code = oct9_view_code(&leaf.corner, leaf.level);
-    oct9_view_entry_t *const entry = oct9_view_touch(view, *code, leaf.state);
-    if (!entry) {
-        view->lost++;
-        view->incomplete = view->sensor->frames;
     }
     return entry;
 }

@@ -28,7 +28,18 @@ oct9_view_entry_t *oct9_view_touch(oct9_view_t *view, uint32_t code, unsigned st
 
 /* Notes that a ray is in the leaf of view->cast.walk. Returns as oct9_view_touch does, counts a
  * leaf that is lost, and sets `code` to its number. */
-oct9_view_entry_t *oct9_view_enter(oct9_view_t *view, uint32_t *code);
+static inline oct9_view_entry_t *oct9_view_enter(oct9_view_t *view, uint32_t *code)
+{
+    oct9_leaf_t leaf;
+    oct9_walk_leaf(&view->cast.walk, &leaf);
+    *code = oct9_view_code(&leaf.corner, leaf.level);
+    oct9_view_entry_t *const entry = oct9_view_touch(view, *code, leaf.state);
+    if (!entry) {
+        view->lost++;
+        view->incomplete = view->sensor->frames;
+    }
+    return entry;
+}
 
 /* True if the leaf of that number counts as seen. */
 bool oct9_view_has(const oct9_view_t *view, uint32_t code);
