@@ -47,8 +47,7 @@ static OCT9_APART oct9_status_t ask_scene(const oct9_scene_t *scene, const oct9_
     oct9_scene_list_t list;
     oct9_walk_t walk;
     oct9_scene_list_init(&list);
-    walk.skip_void = false;
-    bool more = oct9_walk_start(&walk, &map, &motion->from, &motion->to);
+    bool more = oct9_walk_begin(&walk, &map, &motion->from, &motion->to);
     for (; more && !*blocked; more = oct9_walk_step(&walk))
         if (walk.payload != 0) {
             oct9_scene_list_take(&list, scene, walk.payload);

@@ -65,8 +65,8 @@ static OCT9_APART void begin_ray(oct9_view_t *view)
     oct9_scene_list_init(&ray->list);
     ray->met = false;
     view->casting = true;
-    walk->skip_void = false;
-    if (oct9_walk_start(walk, &view->map, &ray->motion.from, &ray->motion.to))
+
+    if (oct9_walk_begin(walk, &view->map, &ray->motion.from, &ray->motion.to))
         enter_leaf(view);
     else
         end_ray(view);

@@ -41,14 +41,15 @@ struct Built {
 
 struct Found {
     std::vector<bool> met, passed;
-    uint32_t rays = 0;
+    uint32_t rays = 0, leaves = 0;
 };
 
-static Found look(const Built &built, const oct9_view_sensor_t &sensor, const oct9_pose_t &pose)
+static Found look(const Built &built, const oct9_view_sensor_t &sensor, const oct9_pose_t &pose,
+                  uint32_t size = 1 << 17)
 {
     const size_t edge = (size_t{ 1 } << sensor.grid) + 1;
     std::vector<oct9_view_pixel_t> pixels(edge * edge);
-    std::vector<oct9_view_entry_t> table(1 << 17);
+    std::vector<oct9_view_entry_t> table(size);
     oct9_view_t view;
     oct9_view_seen_t list;
     oct9_view_leaf_t leaf;
@@ -56,7 +57,7 @@ static Found look(const Built &built, const oct9_view_sensor_t &sensor, const oc
 
     found.met.resize(built.primitives.size());
     found.passed.resize(built.primitives.size());
-    CHECK_EQ(oct9_view_init(&view, &sensor, pixels.data(), table.data(), 1 << 17), OCT9_OK);
+    CHECK_EQ(oct9_view_init(&view, &sensor, pixels.data(), table.data(), size), OCT9_OK);
     for (unsigned i = 0; i < sensor.frames; i++) {
         CHECK_EQ(oct9_view_scene_begin(&view, &built.scene, 0, &pose), OCT9_OK);
         CHECK_EQ(oct9_view_scene_run(&view, UINT32_MAX), OCT9_OK);
@@ -66,9 +67,11 @@ static Found look(const Built &built, const oct9_view_sensor_t &sensor, const oc
         if (oct9_view_primitive(&pixel) >= 0)
             found.met[static_cast<size_t>(oct9_view_primitive(&pixel))] = true;
     oct9_view_seen_begin(&list, &view);
-    while (oct9_view_seen_next(&list, UINT32_MAX, &leaf) > 0)
+    while (oct9_view_seen_next(&list, UINT32_MAX, &leaf) > 0) {
+        found.leaves += !leaf.between;
         for (unsigned i = 0; i < leaf.count; i++)
             found.passed[leaf.primitives[i]] = true;
+    }
     return found;
 }
 
@@ -296,10 +299,43 @@ static void what_covers_a_square(void)
     CHECK(covering > 0 && met < visible);
 }
 
+/* ---- The table. ---- */
+
+/* The size that oct9_view_init advises for so many leaves. */
+static uint32_t advised(uint32_t leaves)
+{
+    uint32_t size = 16;
+
+    while (size < 2 * leaves || (size > 1024 && size < 4 * leaves))
+        size *= 2;
+    return size;
+}
+
+/* Views of all sizes lose no leaf in a table of the advised size: look() checks that. */
+static void tables_as_advised(void)
+{
+    uint32_t most = 0, fullest = 0;
+
+    for (uint64_t m = 0; m < setting("MAPS", 20); m++) {
+        Random random(seed + (13u << 24) + m);
+        const Built built(as_primitives(random_poles(random, 30)), 1, uint8_t(m % 4));
+        for (uint8_t grid = 0; grid < 7; grid++) {
+            const oct9_view_sensor_t sensor = { 16384, 8192, END, 0, grid, 0, 1, false, {} };
+            const uint32_t leaves = look(built, sensor, camera).leaves;
+            CHECK_EQ(look(built, sensor, camera, advised(leaves)).leaves, leaves);
+            most = std::max(most, leaves);
+            fullest = std::max(fullest, 100 * leaves / advised(leaves));
+        }
+    }
+    std::printf("tables of the advised size: up to %u leaves, up to %u %% full\n", most, fullest);
+    CHECK(fullest >= 45);
+}
+
 int main(int argc, char **argv)
 {
     begin_searches(argc, argv);
     RUN(poles_before_a_wall);
     RUN(what_covers_a_square);
+    RUN(tables_as_advised);
     return test_end();
 }

@@ -175,6 +175,28 @@ static void behind_a_wall(void)
     CHECK(hits(marks) == 0 && pixels[3].depth_q6 == OCT9_DEPTH_NONE);
 }
 
+/* A triangle is met 0.4 sub-cells before a leaf's face, in the last 65535th that ends before it:
+ * the leaf behind is not passed. */
+static void just_before_a_face(void)
+{
+    const oct9_view_sensor_t sensor = { .range_q6 = 32767, .frames = 1 };
+    const oct9_pose_t pose = { POINT(500, 2000, 2000), OCT9_ROTATION_NONE };
+    uint8_t marks[BYTES];
+    uint32_t leaves;
+    for (unsigned i = 1; i < 6; i++) /* too many for one leaf: the cube is a node */
+        primitives[i] = (oct9_primitive_t){ .a = POINT(20000, 20000, 20000),
+                                            .kind = OCT9_PRIMITIVE_SPHERE };
+    primitives[0] = (oct9_primitive_t){ .a = POINT(16379, 1000, 1000),
+                                        .b = POINT(16379, 1000, 4000),
+                                        .c = POINT(16384, 2087, 2000),
+                                        .kind = OCT9_PRIMITIVE_TRIANGLE };
+    build(6);
+    init(&sensor);
+    look(&pose, 0, 1);
+    CHECK_EQ(hits(marks), 1);
+    CHECK(passed(marks, 1, &leaves) == 1 && leaves == 1);
+}
+
 /* What four rays along one line visit, and what is taken of the budget: a ray that begins, each
  * leaf, each primitive in its list, and the square. */
 static void counts_add_up(void)
@@ -362,6 +384,7 @@ void suite_view_scene(void)
 {
     RUN(by_hand);
     RUN(behind_a_wall);
+    RUN(just_before_a_face);
     RUN(counts_add_up);
     RUN(random_scene);
     RUN(of_both);
