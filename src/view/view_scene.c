@@ -65,7 +65,6 @@ static OCT9_APART void begin_ray(oct9_view_t *view)
     oct9_scene_list_init(&ray->list);
     ray->met = false;
     view->casting = true;
-
     if (oct9_walk_begin(walk, &view->map, &ray->motion.from, &ray->motion.to))
         enter_leaf(view);
     else
