@@ -135,12 +135,12 @@ oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oc
 /* Casts the rays of the frame. Returns OCT9_OK when all its squares are done, or when no frame was
  * begun; OCT9_AGAIN when `budget` is used up: call again. Each takes one of the budget: a leaf that
  * a ray visits, a square that is examined, a ray that begins, a pixel that is filled.
- * Fails with OCT9_ERR_ARGUMENT iff budget is 0; with OCT9_ERR_STALE iff the map was written to
- * since the frame began: begin the next one; with OCT9_ERR_SEEN_FULL at the end of the frame iff
- * `lost` is not 0.
- * After OCT9_ERR_SEEN_FULL the pixels are right, but some seen leaves are not listed, or are listed
- * as `between`, until as many frames as the sensor says have begun.
- * A leaf costs a step of the walk, and a search among at most 32 entries.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0 or the last frame is one of a scene; with
+ * OCT9_ERR_STALE iff the map was written to since the frame began: begin the next one; with
+ * OCT9_ERR_SEEN_FULL at the end of the frame iff `lost` is not 0. After OCT9_ERR_SEEN_FULL the
+ * pixels are right, but some seen leaves are not listed, or are listed as `between`, until as many
+ * frames as the sensor says have begun. A leaf costs a step of the walk, and a search among at most
+ * 32 entries.
  * Cost: M4 441,356 mean, 467,686 worst. Stack: M0 296 bytes. Reentrant. */
 oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget);
 
@@ -150,7 +150,7 @@ oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget);
 typedef struct {
     oct9_node_t node;
     uint8_t state; /* oct9_state_t */
-    bool stopped;  /* it stopped a ray: it is visible */
+    bool stopped;  /* a ray ended in it, where something stopped the ray: it is visible */
     bool between;  /* no ray touched it: see oct9_view_seen_begin */
     uint8_t count; /* of its primitives; 0 in a map, and if the scene has another leaf there now */
     const uint16_t *primitives; /* [count]: their indices */
@@ -172,7 +172,7 @@ void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view);
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to or the
  * view continued since the list began.
  * It looks at each entry of the table once; with fill_in also at each leaf across the three upper
- * faces of a leaf that is seen and is still one. A look at the entry costs almost nothing, in a
+ * faces of a leaf that is seen. A look at the entry costs almost nothing, in a
  * scene oct9_map_locate. A look across a face costs oct9_map_locate twice, and only for an occupied
  * leaf that no ray touched up to 6 times more, with a search among 32 entries each.
  * Cost: M4 143 mean, 218 worst. Stack: M0 264 bytes. Reentrant. */
@@ -257,8 +257,9 @@ typedef struct oct9_view_lit_input {
 } oct9_view_lit_input_t;
 
 /* Returns 1 if nothing on the segment blocks, so that each end is lit from the other one; otherwise
- * 0. Exact. What touches an end blocks, too: to ask from the surface that a ray has met, begin at
- * the contact's `at` (primitive.h), and in a map with start_inside PASSES.
+ * 0. Exact. What touches an end blocks, too: to ask from the surface of a primitive, begin two
+ * sub-cells off it along the contact's normal (primitive.h), and from that of a leaf with
+ * start_inside PASSES.
  * Fails as oct9_rules_check does for the map's rules, and with OCT9_ERR_STALE as oct9_cast_run and
  * oct9_scene_cast_run do.
  * It asks the map, then the scene, then the objects, until one blocks. Its cost is at most that of

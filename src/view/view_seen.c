@@ -161,15 +161,6 @@ static void set_leaf(const oct9_view_t *view, const oct9_node_t *node, uint32_t 
     set_primitives(view, leaf);
 }
 
-/* True if there may be leaves between the node, which is seen, and others: if it is still a
- * leaf. */
-static bool is_leaf(const oct9_view_t *view, const oct9_node_t *node)
-{
-    oct9_leaf_t now;
-    leaf_at(view, &node->corner, &now);
-    return now.level == node->level;
-}
-
 /* Goes to the next entry. */
 static void next_entry(oct9_view_seen_t *list)
 {
@@ -192,7 +183,7 @@ static bool look(oct9_view_seen_t *list, oct9_view_leaf_t *leaf)
         set_leaf(view, &seen, entry->leaf, false, leaf);
         list->axis = 0;
         list->part = 0;
-        if (!view->sensor->fill_in || !is_leaf(view, &seen))
+        if (!view->sensor->fill_in)
             next_entry(list);
         return true;
     }

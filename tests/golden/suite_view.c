@@ -191,29 +191,29 @@ static void fill_in_by_hand(void)
     CHECK_EQ(all_seen(UINT32_MAX).stopped, 1);
 }
 
-/* A leaf of two cells' edge, below it a larger one and above it a cell: it lies between if the cell
- * above its middle is seen, not the one beside that. */
+/* A leaf of two cells' edge, below it cells and above it a larger leaf: it lies between, and is
+ * listed once, if the cell below its middle is seen, not if the one beside that is. */
 static void fill_in_of_sizes(void)
 {
     static const oct9_view_sensor_t sensor = {
         .range_q6 = 640, .frames = 4, .grid = 1, .fill_in = true
     };
-    const oct9_node_t cube = { { 0, 0, 0 }, 9 }, middle = { { 30, 24, 20 }, 1 };
+    const oct9_node_t cube = { { 0, 0, 0 }, 9 }, middle = { { 30, 26, 20 }, 1 };
     CHECK_EQ(oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL), OCT9_OK);
     CHECK_EQ(oct9_tree_set_node(&world_tree, &cube, 1), OCT9_OK);
     CHECK_EQ(oct9_tree_set_node(&world_tree, &middle, 2), OCT9_OK);
     for (uint16_t z = 20; z < 22; z++)
-        CHECK_EQ(oct9_tree_set_cell(&world_tree, (oct9_cell_t){ 31, 26, z }, 2), OCT9_OK);
+        CHECK_EQ(oct9_tree_set_cell(&world_tree, (oct9_cell_t){ 31, 25, z }, 2), OCT9_OK);
     CHECK_EQ(oct9_view_init(&view, &sensor, pixels, table, ENTRIES), OCT9_OK);
-    oct9_pose_t pose = { POINT(1600, 23 * 64 + 9, 20 * 64 + 9), ahead };
+    oct9_pose_t pose = { POINT(1600, 28 * 64 + 9, 20 * 64 + 9), ahead };
     CHECK_EQ(look(&world_map, &pose, UINT32_MAX), OCT9_OK);
-    pose.place.y += 3 * 64;
+    pose.place.y -= 3 * 64;
     CHECK_EQ(look(&world_map, &pose, UINT32_MAX), OCT9_OK);
     CHECK(all_seen(1).stopped == 1 && all_seen(1).between == 0);
     pose.place.z += 64;
     CHECK_EQ(look(&world_map, &pose, UINT32_MAX), OCT9_OK);
     CHECK(all_seen(1).stopped == 2 && all_seen(1).between == 1);
-    pose.place.y -= 2 * 64; /* on it */
+    pose.place.y += 64; /* on it */
     CHECK_EQ(look(&world_map, &pose, UINT32_MAX), OCT9_OK);
     CHECK(all_seen(1).stopped == 3 && all_seen(1).between == 0);
 }

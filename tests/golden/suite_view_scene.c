@@ -9,9 +9,9 @@
 enum {
     PRIMITIVES = 60,
     BYTES = (PRIMITIVES + 7) / 8,
-    BLOCKS = 160,
-    LISTS = 900,
-    INDICES = 1500,
+    BLOCKS = 100,
+    LISTS = 600,
+    INDICES = 1000,
     GRID = 3,
     PIXELS = ((1 << GRID) + 1) * ((1 << GRID) + 1),
     ENTRIES = 128
@@ -222,7 +222,7 @@ static void counts_add_up(void)
     for (; more > 0 && !met; more = oct9_walk_next(&walk)) {
         oct9_walk_leaf(&walk, &leaf);
         leaves++;
-        met = leaf.corner.x * 64 <= 7991 && (leaf.corner.x + (1 << leaf.level)) * 64 > 7991;
+        met = leaf.corner.x * 64u <= 7991u && (leaf.corner.x + (1u << leaf.level)) * 64u > 7991u;
         listed += leaf.payload != 0 ? scene.lists[leaf.payload - 1] & 255u : 0;
     }
     CHECK(leaves > 2 && listed > 4);
@@ -322,14 +322,11 @@ static void of_both(void)
     const oct9_view_sensor_t sensor = {
         .range_q6 = 9000, .frames = 2, .grid = 1, .rules = { .unknown = OCT9_PASSES }
     };
-    const oct9_node_t cube = { { 0, 0, 0 }, 9 };
     oct9_view_seen_t list;
     oct9_view_leaf_t leaf;
     uint8_t marks[BYTES];
     uint32_t leaves;
-    CHECK_EQ(oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL), OCT9_OK);
-    CHECK_EQ(oct9_tree_set_node(&world_tree, &cube, 1), OCT9_OK);
-    const oct9_map_t map = oct9_map_of_tree(&world_tree);
+    const oct9_map_t map = oct9_map_of_tree(&scene.tree);
     primitives[0] = (oct9_primitive_t){ .a = POINT(3000, 2000, 2000),
                                         .radius_q6 = 1000,
                                         .kind = OCT9_PRIMITIVE_SPHERE };
@@ -346,12 +343,40 @@ static void of_both(void)
     CHECK_EQ(oct9_view_run(&view, UINT32_MAX), OCT9_OK);
     oct9_view_seen_begin(&list, &view);
     CHECK_EQ(oct9_view_seen_next(&list, UINT32_MAX, &leaf), 1);
-    CHECK(leaf.state == OCT9_FREE && leaf.count == 0 && leaf.primitives == NULL);
+    CHECK(leaf.state == OCT9_OCCUPIED && leaf.count == 0 && leaf.primitives == NULL);
     look(&ahead, 0, UINT32_MAX);
     CHECK(passed(marks, 1, &leaves) == 1 && leaves == 1);
     build(0); /* there is no such leaf now */
     look(&ahead, 0, UINT32_MAX);
     CHECK(passed(marks, 1, &leaves) == 0 && leaves == 1);
+}
+
+/* A leaf of the frame before is listed as it was; its primitives are those that the scene has for
+ * it now, and none if it is a leaf no longer. */
+static void of_another_scene(void)
+{
+    const oct9_view_sensor_t sensor = { .range_q6 = 9000, .frames = 2, .grid = 1 };
+    oct9_view_seen_t list;
+    oct9_view_leaf_t leaf;
+    unsigned cubes = 0, others = 0;
+    for (unsigned i = 0; i < 5; i++)
+        primitives[i] = (oct9_primitive_t){ .a = POINT(0, 0, 0),
+                                            .b = POINT(100, 100, 100),
+                                            .kind = OCT9_PRIMITIVE_BOX };
+    build(1);
+    init(&sensor);
+    look(&ahead, 0, UINT32_MAX);
+    build(5); /* too many for one leaf: the cube is a node */
+    look(&ahead, 0, UINT32_MAX);
+    oct9_view_seen_begin(&list, &view);
+    while (oct9_view_seen_next(&list, UINT32_MAX, &leaf) > 0) {
+        const bool cube = leaf.node.level == OCT9_LEVELS;
+        CHECK(leaf.count == 0 && leaf.primitives == NULL);
+        CHECK_EQ(leaf.state, cube ? OCT9_OCCUPIED : OCT9_UNKNOWN);
+        cubes += cube;
+        others += !cube;
+    }
+    CHECK(cubes == 1 && others > 0);
 }
 
 /* A frame that cannot begin leaves the one in progress as it was. */
@@ -388,5 +413,6 @@ void suite_view_scene(void)
     RUN(counts_add_up);
     RUN(random_scene);
     RUN(of_both);
+    RUN(of_another_scene);
     RUN(in_progress);
 }
