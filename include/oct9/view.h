@@ -141,7 +141,7 @@ oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oc
  * pixels are right, but some seen leaves are not listed, or are listed as `between`, until as many
  * frames as the sensor says have begun. A leaf costs a step of the walk, and a search among at most
  * 32 entries.
- * Cost: M4 441,356 mean, 467,686 worst. Stack: M0 296 bytes. Reentrant. */
+ * Cost: M4 431,769 mean, 457,190 worst. Stack: M0 296 bytes. Reentrant. */
 oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget);
 
 /* A leaf that is seen, as it was in the last frame in which a ray touched it. A ray touches all
@@ -175,7 +175,7 @@ void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view);
  * faces of a leaf that is seen. A look at the entry costs almost nothing, in a
  * scene oct9_map_locate. A look across a face costs oct9_map_locate twice, and only for an occupied
  * leaf that no ray touched up to 6 times more, with a search among 32 entries each.
- * Cost: M4 143 mean, 218 worst. Stack: M0 264 bytes. Reentrant. */
+ * Cost: M4 142 mean, 217 worst. Stack: M0 264 bytes. Reentrant. */
 int oct9_view_seen_next(oct9_view_seen_t *list, uint32_t budget, oct9_view_leaf_t *leaf);
 
 /* Returns the number of cells of a leaf: up to 2^27, and less than 2^31 for all leaves of a list.
@@ -233,7 +233,7 @@ oct9_status_t oct9_view_scene_begin(oct9_view_t *view, const oct9_scene_t *scene
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0 or the last frame is not one of a scene; with
  * OCT9_ERR_STALE iff the scene was built or opened since the frame began, or its last build failed;
  * with OCT9_ERR_SEEN_FULL as oct9_view_run does.
- * Cost: M4 80,291 mean, 84,631 worst. Stack: M0 608 bytes. Reentrant. */
+ * Cost: M4 79,759 mean, 84,147 worst. Stack: M0 608 bytes. Reentrant. */
 oct9_status_t oct9_view_scene_run(oct9_view_t *view, uint32_t budget);
 
 /* Returns the index of the primitive that a pixel's ray met first, or -1.
@@ -264,7 +264,7 @@ typedef struct oct9_view_lit_input {
  * oct9_scene_cast_run do.
  * It asks the map, then the scene, then the objects, until one blocks. Its cost is at most that of
  * oct9_cast_ray, of all leaves with their primitives on the segment, and of oct9_objects_cast.
- * Cost: M4 3,496 mean, 15,022 worst. Stack: M0 856 bytes. One writer. */
+ * Cost: M4 3,499 mean, 15,026 worst. Stack: M0 856 bytes. One writer. */
 int oct9_view_lit(const oct9_view_lit_input_t *input);
 
 #ifdef __cplusplus
