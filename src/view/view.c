@@ -154,7 +154,7 @@ oct9_status_t oct9_view_frame(oct9_view_t *view, const oct9_map_t *map, const oc
     return OCT9_OK;
 }
 
-/* --- the quadtree ------------------------------------------------------------------------------ */
+/* --- the quadtree ----------------------------------------------------------------------------- */
 
 /* True if the square's corners differ. */
 static bool corners_differ(const oct9_view_t *view)
@@ -225,7 +225,7 @@ void oct9_view_set_pixel(oct9_view_t *view, uint32_t stop, uint32_t depth_q6)
     view->rays++;
 }
 
-/* --- frames of a map --------------------------------------------------------------------------- */
+/* --- frames of a map -------------------------------------------------------------------------- */
 
 oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oct9_pose_t *pose)
 {

@@ -25,7 +25,7 @@ void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view)
     list->axis = ITSELF;
 }
 
-/* --- leaves between ---------------------------------------------------------------------------- */
+/* --- leaves between --------------------------------------------------------------------------- */
 
 static unsigned place(const oct9_node_t *node, unsigned axis)
 {
@@ -132,7 +132,7 @@ static bool look_across(oct9_view_seen_t *list, const oct9_node_t *seen, oct9_no
     return listed_here(view, node, seen, axis);
 }
 
-/* --- the list ---------------------------------------------------------------------------------- */
+/* --- the list --------------------------------------------------------------------------------- */
 
 /* Sets the list of a scene's leaf, if the scene has that leaf. */
 static void set_primitives(const oct9_view_t *view, oct9_view_leaf_t *leaf)
@@ -212,7 +212,7 @@ int oct9_view_seen_next(oct9_view_seen_t *list, uint32_t budget, oct9_view_leaf_
     return view->incomplete == 0 ? 0 : OCT9_ERR_SEEN_FULL;
 }
 
-/* --- the table ---------------------------------------------------------------------------------- */
+/* --- the table -------------------------------------------------------------------------------- */
 
 enum { PROBES = 32 }; /* more than a table of 16 has: it is probed twice */
 
