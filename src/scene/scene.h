@@ -17,6 +17,9 @@ void oct9_scene_list_take(oct9_scene_list_t *list, const oct9_scene_t *scene, ui
 bool oct9_scene_list_tests(oct9_scene_list_t *list, uint16_t category, uint16_t ignored,
                            uint16_t index);
 
+/* Continues a cast and takes its cost from the budget. Returns true when the cast is done. */
+bool oct9_scene_cast_go(oct9_scene_cast_t *cast, uint32_t *budget);
+
 /* Sets the tree of lists as a map: a leaf is occupied iff it has a list. From here on a write of
  * the scene is in progress, until the caller calls oct9_tree_touch. */
 void oct9_scene_tree(oct9_scene_t *scene, oct9_block_t *blocks, uint16_t count, uint16_t root);

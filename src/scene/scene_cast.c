@@ -122,8 +122,7 @@ static OCT9_APART void place_next(oct9_scene_cast_t *cast)
     oct9_solid_place(&solid, &cast->input->motion, &hit->contact);
 }
 
-/* Continues a cast and takes its cost from the budget. Returns true when the cast is done. */
-static bool go(oct9_scene_cast_t *cast, uint32_t *budget)
+bool oct9_scene_cast_go(oct9_scene_cast_t *cast, uint32_t *budget)
 {
     if (!find(cast, budget))
         return false;
@@ -140,7 +139,7 @@ oct9_status_t oct9_scene_cast_run(oct9_scene_cast_t *cast, uint32_t budget,
         return OCT9_REFUSE();
     if (oct9_search_stale(&cast->sweep.search))
         return OCT9_ERR_STALE;
-    const bool done = go(cast, &budget);
+    const bool done = oct9_scene_cast_go(cast, &budget);
     output->leaves = cast->sweep.search.leaves;
     output->nodes = cast->sweep.search.nodes;
     output->tests = cast->list.tests;
