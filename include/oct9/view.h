@@ -37,6 +37,7 @@
 #ifndef OCT9_VIEW_H
 #define OCT9_VIEW_H
 
+#include "oct9/detail/as.h"
 #include "oct9/detail/view.h"
 #include "oct9/objects.h"
 #include "oct9/pose.h"
@@ -240,7 +241,8 @@ oct9_status_t oct9_view_scene_run(oct9_view_t *view, uint32_t budget);
  * Cost: inline. Reentrant. */
 static inline int32_t oct9_view_primitive(const oct9_view_pixel_t *pixel)
 {
-    return pixel->stop < OCT9_VIEW_PRIMITIVE ? -1 : (int32_t)(pixel->stop - OCT9_VIEW_PRIMITIVE);
+    return pixel->stop < OCT9_VIEW_PRIMITIVE ? -1
+                                             : OCT9_AS(int32_t, pixel->stop - OCT9_VIEW_PRIMITIVE);
 }
 
 /* --- Shadow rays: is a point lit from another one? ------------------------------------------- */
