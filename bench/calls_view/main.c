@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Views of 8 x 8 pixels, 45 degrees, 2 m: of the map in flash, and of a scene of 4 primitives. */
+/* Views of 8 x 8 pixels, 45 degrees, 2 m: of the map in flash, and of a scene of 4 primitives;
+ * their tables hold all that they see. And segments of 2 m through the map, the scene and an
+ * object. */
 #include "bench/calls.h"
 #include "bench/calls_part.h"
 #include "bench/calls_place.h"
@@ -7,13 +9,13 @@
 
 enum {
     PIXELS = 9 * 9,
-    SEEN = 64,
+    SEEN = 512,
     VIEWS = 2,
     LISTED = 32,
     THINGS = 4,
-    BLOCKS = 16,
-    LISTS = 24,
-    INDICES = 80
+    BLOCKS = 10,
+    LISTS = 16,
+    INDICES = 60
 };
 
 static const oct9_map_t *map;
@@ -29,17 +31,16 @@ static const oct9_view_sensor_t sensor = { .tan_y_q14 = 6786,
 
 static oct9_view_pixel_t pixels[PIXELS];
 static oct9_view_entry_t seen[SEEN];
-static union {
-    oct9_view_t view;
-    oct9_view_scene_t look;
-} scratch;
+static oct9_view_t view;
 
 static oct9_primitive_t primitive[THINGS];
 static oct9_block_t blocks[BLOCKS];
 static uint32_t lists[LISTS];
 static uint16_t indices[INDICES];
 static oct9_scene_t scene;
-static uint8_t visible[(THINGS + 7) / 8];
+static oct9_object_t object[1];
+static oct9_object_node_t node[1];
+static oct9_objects_t objects;
 
 static oct9_pose_t pose(void)
 {
@@ -49,23 +50,26 @@ static oct9_pose_t pose(void)
     return at;
 }
 
+static bool complete = true; /* no view has failed, nor lost a leaf */
+
 static void answer(oct9_status_t status)
 {
+    complete = complete && status == OCT9_OK;
     calls_answer((uint32_t)status);
-    calls_answer(scratch.view.rays);
+    calls_answer(view.rays);
     for (unsigned i = 0; i < PIXELS; i++)
         calls_answer(pixels[i].depth_q6);
 }
 
 static oct9_status_t init(void)
 {
-    return oct9_view_init(&scratch.view, &sensor, pixels, seen, SEEN);
+    return oct9_view_init(&view, &sensor, pixels, seen, SEEN);
 }
 
 static void view_init(void)
 {
     oct9_status_t status;
-    CALL(status = oct9_view_init(&scratch.view, &sensor, pixels, seen, SEEN));
+    CALL(status = oct9_view_init(&view, &sensor, pixels, seen, SEEN));
     answer(status);
 }
 
@@ -75,9 +79,9 @@ static void view_begin(void)
     for (unsigned i = 0; i < VIEWS; i++) {
         const oct9_pose_t at = pose();
         oct9_status_t status;
-        CALL(status = oct9_view_begin(&scratch.view, map, &at));
+        CALL(status = oct9_view_begin(&view, map, &at));
         calls_answer((uint32_t)status);
-        calls_answer((uint32_t)scratch.view.axes_q13[0][0]);
+        calls_answer((uint32_t)view.axes_q13[0][0]);
     }
 }
 
@@ -86,8 +90,8 @@ static void view_run(void)
     (void)init();
     for (unsigned i = 0; i < VIEWS; i++) {
         const oct9_pose_t at = pose();
-        oct9_status_t status = oct9_view_begin(&scratch.view, map, &at);
-        CALL(status = oct9_view_run(&scratch.view, UINT32_MAX));
+        oct9_status_t status = oct9_view_begin(&view, map, &at);
+        CALL(status = oct9_view_run(&view, UINT32_MAX));
         answer(status);
     }
 }
@@ -96,15 +100,15 @@ static void look_once(void)
 {
     const oct9_pose_t at = pose();
     (void)init();
-    (void)oct9_view_begin(&scratch.view, map, &at);
-    (void)oct9_view_run(&scratch.view, UINT32_MAX);
+    (void)oct9_view_begin(&view, map, &at);
+    (void)oct9_view_run(&view, UINT32_MAX);
 }
 
 static void view_seen_begin(void)
 {
     oct9_view_seen_t list;
     look_once();
-    CALL(oct9_view_seen_begin(&list, &scratch.view));
+    CALL(oct9_view_seen_begin(&list, &view));
     calls_answer(list.next);
 }
 
@@ -114,7 +118,7 @@ static void view_seen_next(void)
     oct9_view_leaf_t leaf = { .state = 0 };
     int got = 1;
     look_once();
-    oct9_view_seen_begin(&list, &scratch.view);
+    oct9_view_seen_begin(&list, &view);
     for (unsigned i = 0; i < LISTED && got > 0; i++) {
         CALL(got = oct9_view_seen_next(&list, UINT32_MAX, &leaf));
         calls_answer((uint32_t)got + leaf.node.corner.x + leaf.state);
@@ -148,32 +152,61 @@ static void furnish(const oct9_point_t *about)
         one->category = 0;
         one->kind = i % 2u ? OCT9_PRIMITIVE_TRIANGLE : OCT9_PRIMITIVE_SPHERE;
     }
-    visible[0] = 0;
-    (void)oct9_scene_build(&scene, &config);
+    complete = complete && oct9_scene_build(&scene, &config) == OCT9_OK;
 }
 
 static void view_scene_begin(void)
 {
+    (void)init();
     for (unsigned i = 0; i < VIEWS; i++) {
         const oct9_pose_t at = pose();
         furnish(&at.place);
         oct9_status_t status;
-        CALL(status = oct9_view_scene_begin(&scratch.look, &scene, &sensor, &at, 0, visible));
+        CALL(status = oct9_view_scene_begin(&view, &scene, 0, &at));
         calls_answer((uint32_t)status);
     }
 }
 
 static void view_scene_run(void)
 {
+    (void)init();
     for (unsigned i = 0; i < VIEWS; i++) {
         const oct9_pose_t at = pose();
         furnish(&at.place);
-        oct9_status_t status = oct9_view_scene_begin(&scratch.look, &scene, &sensor, &at, 0,
-                                                     visible);
-        CALL(status = oct9_view_scene_run(&scratch.look, UINT32_MAX));
-        calls_answer((uint32_t)status);
-        calls_answer(visible[0]);
-        calls_answer(scratch.look.tests);
+        oct9_status_t status = oct9_view_scene_begin(&view, &scene, 0, &at);
+        CALL(status = oct9_view_scene_run(&view, UINT32_MAX));
+        answer(status);
+        calls_answer(view.tests);
+    }
+}
+
+/* A ball of 0.2 m beside the place that is looked from. */
+static void add_ball(const oct9_point_t *about)
+{
+    const oct9_objects_config_t config = {
+        .object = object, .node = node, .object_count = 1, .node_count = 1
+    };
+    oct9_objects_add_input_t ball = { .bounds = { .kind = OCT9_BOUND_SPHERE } };
+    oct9_handle_t handle;
+    ball.bounds.centre = *about;
+    ball.bounds.centre.z = (int16_t)(about->z + 300);
+    ball.bounds.half_q6[0] = 160;
+    (void)oct9_objects_init(&objects, &config);
+    (void)oct9_objects_add(&objects, &ball, &handle);
+}
+
+static void view_lit(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        oct9_view_lit_input_t input = { .map = map, .scene = &scene, .objects = &objects };
+        int lit;
+        input.from = part_free();
+        input.to = part_away(&input.from, PART_2_M);
+        input.rules = sensor.rules;
+        furnish(&input.from);
+        add_ball(&input.from);
+        CALL(lit = oct9_view_lit(&input));
+        calls_answer((uint32_t)lit);
     }
 }
 
@@ -183,10 +216,11 @@ static const call_t call[] = { { "view_init", view_init },
                                { "view_seen_begin", view_seen_begin },
                                { "view_seen_next", view_seen_next },
                                { "view_scene_begin", view_scene_begin },
-                               { "view_scene_run", view_scene_run } };
+                               { "view_scene_run", view_scene_run },
+                               { "view_lit", view_lit } };
 
 int main(void)
 {
     map = part_map();
-    return map != NULL ? calls_run(call, sizeof call / sizeof call[0]) : 1;
+    return map != NULL && calls_run(call, sizeof call / sizeof call[0]) == 0 && complete ? 0 : 1;
 }

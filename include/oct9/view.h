@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Views: what a camera or a range sensor can see of a map from a pose. A view casts rays over the
- * sensor's frustum: it makes an expected depth image, and lists the leaves that rays touch and
- * those that stop them.
+/* Views: what a camera or a range sensor can see of a map or a scene from a pose. A view casts rays
+ * over the sensor's frustum: it makes an expected depth image, and lists the leaves that rays
+ * touch, those that stop them, and of a scene the primitives in them. At the end: is a point lit
+ * from another one?
  *
  * Example, with (oct9_view_t *view, const oct9_map_t *map, const oct9_pose_t *pose,
  *                void (*use)(const oct9_view_leaf_t *leaf)):
@@ -36,7 +37,9 @@
 #ifndef OCT9_VIEW_H
 #define OCT9_VIEW_H
 
+#include "oct9/detail/as.h"
 #include "oct9/detail/view.h"
+#include "oct9/objects.h"
 #include "oct9/pose.h"
 
 #ifdef __cplusplus
@@ -66,10 +69,13 @@ typedef struct oct9_view_sensor {
     oct9_rules_t rules;            /* what stops a ray */
 } oct9_view_sensor_t;
 
+#define OCT9_VIEW_PRIMITIVE 0x10000000u
+
 /* The result of a pixel's ray. Pixel (u, v) is pixels[v * (N + 1) + u]. */
 typedef struct oct9_view_pixel {
-    uint32_t leaf;     /* what stopped the ray: the same number for the same leaf, 0 for nothing,
-                          2 for the space outside the cube */
+    uint32_t stop;     /* what stopped the ray: 0 for nothing, 2 for the space outside the cube, in
+                          a map the same number for the same leaf, below OCT9_VIEW_PRIMITIVE; in a
+                          scene OCT9_VIEW_PRIMITIVE + the primitive's index */
     uint16_t depth_q6; /* range_q6 * fraction, along the sensor's x axis, rounded down; or
                           OCT9_DEPTH_NONE; or OCT9_DEPTH_UNSEEN */
     uint8_t frame;     /* the low 8 bits of the view's `frame` when the pixel was last set;
@@ -84,6 +90,7 @@ typedef struct oct9_view_pixel {
  *
  *     rays            cast
  *     leaves, nodes   visited by the rays
+ *     tests           of primitives
  *     lost            touches of leaves that found no room in the table
  *     frame           the number of the frame, from 1; below 2^32 */
 
@@ -97,7 +104,7 @@ typedef struct oct9_view_pixel {
  * Lists of what the view saw before fail with OCT9_ERR_STALE: the view's count of changes continues
  * from the number that its memory holds, so do not clear that memory while a list is in progress.
  * It writes both arrays once.
- * Cost: M4 1,151 mean, 1,151 worst. Stack: M0 44 bytes. Reentrant. */
+ * Cost: M4 3,394 mean, 3,394 worst. Stack: M0 44 bytes. Reentrant. */
 oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor,
                              oct9_view_pixel_t *pixels, oct9_view_entry_t *seen, uint32_t size);
 
@@ -123,19 +130,19 @@ oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor
  * the cube: take a shorter range. After an error the last frame continues unchanged.
  * It takes 261 doublings. If the last frame had not ended, it is given up, which visits all pixels
  * once.
- * Cost: M4 3,306 mean, 3,756 worst. Stack: M0 224 bytes. Reentrant. */
+ * Cost: M4 3,317 mean, 3,767 worst. Stack: M0 240 bytes. Reentrant. */
 oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oct9_pose_t *pose);
 
 /* Casts the rays of the frame. Returns OCT9_OK when all its squares are done, or when no frame was
  * begun; OCT9_AGAIN when `budget` is used up: call again. Each takes one of the budget: a leaf that
  * a ray visits, a square that is examined, a ray that begins, a pixel that is filled.
- * Fails with OCT9_ERR_ARGUMENT iff budget is 0; with OCT9_ERR_STALE iff the map was written to
- * since the frame began: begin the next one; with OCT9_ERR_SEEN_FULL at the end of the frame iff
- * `lost` is not 0.
- * After OCT9_ERR_SEEN_FULL the pixels are right, but some seen leaves are not listed, or are listed
- * as `between`, until as many frames as the sensor says have begun.
- * A leaf costs a step of the walk, and a search among at most 32 entries.
- * Cost: M4 773,416 mean, 883,935 worst. Stack: M0 296 bytes. Reentrant. */
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0 or the last frame is one of a scene; with
+ * OCT9_ERR_STALE iff the map was written to since the frame began: begin the next one; with
+ * OCT9_ERR_SEEN_FULL at the end of the frame iff `lost` is not 0. After OCT9_ERR_SEEN_FULL the
+ * pixels are right, but some seen leaves are not listed, or are listed as `between`, until as many
+ * frames as the sensor says have begun. A leaf costs a step of the walk, and a search among at most
+ * 32 entries.
+ * Cost: M4 431,769 mean, 457,190 worst. Stack: M0 296 bytes. Reentrant. */
 oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget);
 
 /* A leaf that is seen, as it was in the last frame in which a ray touched it. A ray touches all
@@ -144,16 +151,20 @@ oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget);
 typedef struct {
     oct9_node_t node;
     uint8_t state; /* oct9_state_t */
-    bool stopped;  /* it stopped a ray: it is visible */
+    bool stopped;  /* a ray ended in it, where something stopped the ray: it is visible */
     bool between;  /* no ray touched it: see oct9_view_seen_begin */
+    uint8_t count; /* of its primitives; 0 in a map, and if the scene has another leaf there now */
+    const uint16_t *primitives; /* [count]: their indices */
 } oct9_view_leaf_t;
 
 /* Begins a list of the leaves that rays touched in this frame and those before it, as many frames
  * as the sensor says in all, in unspecified order. With fill_in the list also has the leaves
  * between: occupied leaves of the map as it is now that no ray touched in those frames, but whose
- * two neighbours on an axis, nodes of the same size on both sides, were touched. The view must have
- * begun a frame.
- * Cost: M4 13 mean, 13 worst. Stack: M0 0 bytes. Reentrant. */
+ * two neighbours on an axis, leaves of any sizes, were touched. A leaf may have many neighbours
+ * across a face; the one that counts holds the cell across the middle of the face: with the leaf's
+ * corner c and its edge e, the cell at c + e / 2, rounded down, on both other axes. The view must
+ * have begun a frame.
+ * Cost: M4 14 mean, 14 worst. Stack: M0 0 bytes. Reentrant. */
 void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view);
 
 /* Finds the next leaf of a list: returns 1 and sets `leaf`. Returns OCT9_AGAIN when it has looked
@@ -161,11 +172,11 @@ void oct9_view_seen_begin(oct9_view_seen_t *list, const oct9_view_t *view);
  * the table lost some leaves within these frames.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to or the
  * view continued since the list began.
- * It looks at each entry of the table once; with fill_in up to four times: at the entry itself, and
- * at the three leaves behind it. A look at the entry costs almost nothing. A look behind it costs
- * oct9_map_locate, and only if that is an occupied leaf of the same size up to 7 searches among 32
- * entries each.
- * Cost: M4 115 mean, 115 worst. Stack: M0 144 bytes. Reentrant. */
+ * It looks at each entry of the table once; with fill_in also at each leaf across the three upper
+ * faces of a leaf that is seen. A look at the entry costs almost nothing, in a
+ * scene oct9_map_locate. A look across a face costs oct9_map_locate twice, and only for an occupied
+ * leaf that no ray touched up to 6 times more, with a search among 32 entries each.
+ * Cost: M4 142 mean, 217 worst. Stack: M0 264 bytes. Reentrant. */
 int oct9_view_seen_next(oct9_view_seen_t *list, uint32_t budget, oct9_view_leaf_t *leaf);
 
 /* Returns the number of cells of a leaf: up to 2^27, and less than 2^31 for all leaves of a list.
@@ -177,36 +188,86 @@ static inline uint32_t oct9_view_cells(const oct9_view_leaf_t *leaf)
 
 /* --- Views of a scene: which primitives a camera or a range sensor can see from a pose.
  *
- *     oct9_view_scene_begin(&look, &scene, &sensor, &pose, 0, visible);
- *     while (oct9_view_scene_run(&look, 500) == OCT9_AGAIN) ...
+ * A frame is one of a map or one of a scene; a view may alternate. A ray in a scene ends at the
+ * first primitive that it meets. Three results come from the same rays:
+ * - the pixels: depth, and the primitive that the ray met first, which is visible;
+ * - the seen leaves: those that rays passed up to there;
+ * - the primitives of the seen leaves: what may be visible. Only a primitive that lies in no leaf
+ *   that a ray passed is left out; some of those that are listed are hidden.
  *
- * A look casts a ray to every pixel of the sensor's grid, as above. The first primitive that a ray
- * meets is visible. A look does not see what is between rays. */
-
-/* Begins a look from `pose`; the look must not be moved until it has ended. Read its counters:
- * `rays` that are done, the `leaves` and `nodes` that they visited, and their `tests` of
- * primitives.
+ * With (oct9_view_t *view, const oct9_scene_t *scene, const oct9_pose_t *pose,
+ *       void (*draw)(uint16_t index)), which calls `draw` once for each leaf that has a primitive:
  *
- * The look uses the sensor's angles, range and grid. The whole sensor must be valid, as
- * oct9_view_init checks it, but `coarse`, `frames`, `differ_q6`, `fill_in` and `rules` have no
- * effect. Rays pass primitives of `ignored` categories (primitive.h). `visible` has a bit for each
- * primitive, bit i % 8 of byte i / 8, (primitive_count + 7) / 8 bytes. The look only sets bits, so
- * that looks add up: clear it first. The look keeps the scene and the sensor by pointer; they must
- * not change until it has ended.
- * Fails with OCT9_ERR_ARGUMENT as oct9_view_init does for the sensor, with OCT9_ERR_ARGUMENT or
- * OCT9_ERR_RANGE as oct9_view_begin does.
- * Cost: M4 2,829 mean, 2,829 worst. Stack: M0 216 bytes. Reentrant. */
-oct9_status_t oct9_view_scene_begin(oct9_view_scene_t *look, const oct9_scene_t *scene,
-                                    const oct9_view_sensor_t *sensor, const oct9_pose_t *pose,
-                                    uint16_t ignored, uint8_t *visible);
+ *     oct9_view_seen_t list;
+ *     oct9_view_leaf_t leaf;
+ *     if (oct9_view_scene_begin(view, scene, 0, pose) != OCT9_OK)
+ *         return;
+ *     while (oct9_view_scene_run(view, 500) == OCT9_AGAIN)
+ *         continue;
+ *     oct9_view_seen_begin(&list, view);
+ *     while (oct9_view_seen_next(&list, UINT32_MAX, &leaf) > 0)
+ *         for (unsigned i = 0; i < leaf.count; i++)
+ *             draw(leaf.primitives[i]);
+ *
+ * A primitive between two rays is found if a ray passes its leaf, or two seen leaves lie beside it
+ * (fill_in). So the leaves of the scene should be about as large as the distance of the rays. */
 
-/* Casts rays. A ray that begins takes one of the budget, and so does each thing that
- * oct9_scene_cast_run counts. Returns OCT9_OK when all rays are cast, OCT9_AGAIN when `budget` is
- * used up: call again.
- * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE as oct9_scene_cast_run.
- * A whole look is (N + 1)^2 casts.
- * Cost: M4 211,516 mean, 239,136 worst. Stack: M0 632 bytes. Reentrant. */
-oct9_status_t oct9_view_scene_run(oct9_view_scene_t *look, uint32_t budget);
+/* Begins the next frame, in a scene; continue with oct9_view_scene_run. All is as oct9_view_begin
+ * says, but:
+ * - the sensor's rules have no effect: nothing blocks but primitives, and one that touches the
+ *   start of a ray stops it there;
+ * - rays pass primitives of `ignored` categories (primitive.h). The lists have them nevertheless;
+ * - a ray ends at the fraction (num + 1) / 65535, with the `num` that oct9_contact_t describes of
+ *   the primitive that it meets first, of several that have the same num the one of least index.
+ *   It touches the leaves that it enters up to there, and the last one stops it. The pixel's depth
+ *   is that of num / 65535;
+ * - a leaf with a list is occupied, all others are unknown.
+ * The view keeps the scene by pointer.
+ * Fails with OCT9_ERR_ARGUMENT as oct9_pose_check does; with OCT9_ERR_RANGE as oct9_view_begin.
+ * After an error the last frame continues unchanged.
+ * Cost: M4 3,303 mean, 3,753 worst. Stack: M0 256 bytes. Reentrant. */
+oct9_status_t oct9_view_scene_begin(oct9_view_t *view, const oct9_scene_t *scene, uint16_t ignored,
+                                    const oct9_pose_t *pose);
+
+/* Casts the rays of a frame in a scene. Returns as oct9_view_run does. Each takes one of the
+ * budget: what oct9_view_run counts, and a primitive in the list of a leaf that a ray passes.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0 or the last frame is not one of a scene; with
+ * OCT9_ERR_STALE iff the scene was built or opened since the frame began, or its last build failed;
+ * with OCT9_ERR_SEEN_FULL as oct9_view_run does.
+ * Cost: M4 79,759 mean, 84,147 worst. Stack: M0 608 bytes. Reentrant. */
+oct9_status_t oct9_view_scene_run(oct9_view_t *view, uint32_t budget);
+
+/* Returns the index of the primitive that a pixel's ray met first, or -1.
+ * Cost: inline. Reentrant. */
+static inline int32_t oct9_view_primitive(const oct9_view_pixel_t *pixel)
+{
+    return pixel->stop < OCT9_VIEW_PRIMITIVE ? -1
+                                             : OCT9_AS(int32_t, pixel->stop - OCT9_VIEW_PRIMITIVE);
+}
+
+/* --- Shadow rays: is a point lit from another one? ------------------------------------------- */
+
+/* Two points, and what can stand between them: a map, a scene and moving objects, each NULL if
+ * there is none. */
+typedef struct oct9_view_lit_input {
+    oct9_point_t from, to; /* both ends included */
+    const oct9_map_t *map;
+    oct9_rules_t rules; /* of the map */
+    const oct9_scene_t *scene;
+    oct9_objects_t *objects;
+    uint16_t ignored; /* categories of primitives and objects */
+} oct9_view_lit_input_t;
+
+/* Returns 1 if nothing on the segment blocks, so that each end is lit from the other one; otherwise
+ * 0. Exact. What touches an end blocks, too: to ask from the surface of a primitive, begin two
+ * sub-cells off it along the contact's normal (primitive.h), and from that of a leaf with
+ * start_inside PASSES.
+ * Fails as oct9_rules_check does for the map's rules, and with OCT9_ERR_STALE as oct9_cast_run and
+ * oct9_scene_cast_run do.
+ * It asks the map, then the scene, then the objects, until one blocks. Its cost is at most that of
+ * oct9_cast_ray, of all leaves with their primitives on the segment, and of oct9_objects_cast.
+ * Cost: M4 3,499 mean, 15,026 worst. Stack: M0 856 bytes. One writer. */
+int oct9_view_lit(const oct9_view_lit_input_t *input);
 
 #ifdef __cplusplus
 }

@@ -20,12 +20,10 @@ void oct9_scene_list_init(oct9_scene_list_t *list)
         list->tested[i] = UINT16_MAX;
 }
 
-void oct9_scene_list_take(oct9_scene_list_t *list, const oct9_scene_t *scene,
-                          const oct9_search_t *search)
+void oct9_scene_list_take(oct9_scene_list_t *list, const oct9_scene_t *scene, uint16_t payload)
 {
-    OCT9_ASSERT(oct9_ref_payload(search->ref) != 0 &&
-                oct9_ref_payload(search->ref) <= scene->list_count);
-    const uint32_t packed = scene->lists[oct9_ref_payload(search->ref) - 1u];
+    OCT9_ASSERT(payload != 0 && payload <= scene->list_count);
+    const uint32_t packed = scene->lists[payload - 1u];
     list->index = &scene->indices[packed >> 8];
     list->left = (uint8_t)packed;
     OCT9_ASSERT((packed >> 8) + (packed & OCT9_LIST_MAX) <= scene->index_count);

@@ -10,9 +10,8 @@
 /* Prepares a list before a search. */
 void oct9_scene_list_init(oct9_scene_list_t *list);
 
-/* Takes the list of the current leaf, which is not empty. */
-void oct9_scene_list_take(oct9_scene_list_t *list, const oct9_scene_t *scene,
-                          const oct9_search_t *search);
+/* Takes the list that a leaf's payload names, not 0. */
+void oct9_scene_list_take(oct9_scene_list_t *list, const oct9_scene_t *scene, uint16_t payload);
 
 /* Returns true if the primitive counts and was not tested recently; the caller then tests it. */
 bool oct9_scene_list_tests(oct9_scene_list_t *list, uint16_t category, uint16_t ignored,

@@ -108,7 +108,8 @@ static OCT9_APART bool find(oct9_scene_cast_t *cast, uint32_t *budget)
         }
         found = oct9_sweep_next_leaf(&cast->sweep, budget);
         if (found == OCT9_FOUND_LEAF)
-            oct9_scene_list_take(&cast->list, cast->scene, &cast->sweep.search);
+            oct9_scene_list_take(&cast->list, cast->scene,
+                                 oct9_ref_payload(cast->sweep.search.ref));
     } while (found == OCT9_FOUND_LEAF);
     return found == OCT9_FOUND_NONE;
 }

@@ -64,7 +64,7 @@ static int take_leaf(oct9_scene_find_t *find, uint32_t *budget)
     oct9_leaf_t leaf;
     const int found = *budget == 0 ? OCT9_AGAIN : oct9_visit_next(&find->visit, *budget, &leaf);
     if (found == 1)
-        oct9_scene_list_take(&find->list, find->scene, search);
+        oct9_scene_list_take(&find->list, find->scene, oct9_ref_payload(search->ref));
     *budget -= search->leaves + search->nodes - before;
     return found;
 }

@@ -92,7 +92,7 @@ static oct9_status_t visit(oct9_scene_nearest_t *nearest, uint32_t budget)
         }
         found = next_leaf(nearest, &budget);
         if (found == OCT9_FOUND_LEAF)
-            oct9_scene_list_take(list, nearest->scene, &nearest->search);
+            oct9_scene_list_take(list, nearest->scene, oct9_ref_payload(nearest->search.ref));
     } while (found == OCT9_FOUND_LEAF);
     return found < 0 ? OCT9_AGAIN : OCT9_OK;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Views: which rays are cast in a frame, and their results.
+/* Views: which rays are cast in a frame, and their results; rays in a map.
  *
  * A frame casts those coarse squares whose Morton code has a given remainder when divided by the
  * number of frames. This is an even lattice, because codes that differ in their low bits are near
@@ -13,10 +13,11 @@
 #include "src/number/hash.h"
 #include "src/query/copy.h"
 #include "src/view/view_ends.h"
+#include "src/view/view_frame.h"
 #include "src/view/view_seen.h"
 #include "src/walk/walk.h"
 
-enum { NO_LEAF = 0, OUTSIDE = 2, OLD = 0x80 };
+enum { NOTHING = 0, OUTSIDE = 2, OLD = 0x80 };
 
 /* --- the view -------------------------------------------------------------------------------- */
 
@@ -28,7 +29,7 @@ static unsigned pixel_count(const oct9_view_sensor_t *sensor)
 static void clear(oct9_view_pixel_t *pixels, unsigned count, oct9_view_entry_t *seen, uint32_t size)
 {
     for (unsigned i = 0; i < count; i++) {
-        pixels[i].leaf = NO_LEAF;
+        pixels[i].stop = NOTHING;
         pixels[i].depth_q6 = OCT9_DEPTH_UNSEEN;
         pixels[i].frame = 0;
         pixels[i].filled = false;
@@ -45,7 +46,7 @@ oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor
                                                             : OCT9_REFUSE();
     if (status != OCT9_OK)
         return status;
-    view->rays = view->leaves = view->nodes = view->lost = 0;
+    view->rays = view->leaves = view->nodes = view->tests = view->lost = 0;
     view->running = false;
     view->changes++; /* any value before */
     view->incomplete = 0;
@@ -56,21 +57,13 @@ oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor
     view->seen = seen;
     view->map.tree = NULL; /* there is none yet */
     view->map.image = NULL;
+    view->scene = NULL;
     oct9_rules_copy(&view->ray.rules, &sensor->rules);
     clear(pixels, pixel_count(sensor), seen, size);
     return OCT9_OK;
 }
 
 /* --- squares --------------------------------------------------------------------------------- */
-
-/* Every other bit of a Morton code in two dimensions. */
-static unsigned gather(unsigned code)
-{
-    code &= 0x5555u;
-    code = (code | code >> 1) & 0x3333u;
-    code = (code | code >> 2) & 0x0F0Fu;
-    return (code | code >> 4) & 0xFFu;
-}
 
 /* The first of a frame's coarse squares: the bits of the frame's number, reversed. */
 static unsigned first_square(uint32_t frame, unsigned frames)
@@ -106,7 +99,8 @@ static void next_square(oct9_view_t *view)
 /* The pixel at (du, dv) from the square's corner of lowest u and v. */
 static unsigned pixel_at(const oct9_view_t *view, unsigned du, unsigned dv)
 {
-    const unsigned u = gather(view->code) + du, v = gather((unsigned)view->code >> 1) + dv;
+    const unsigned u = oct9_view_gather(view->code) + du,
+                   v = oct9_view_gather((unsigned)view->code >> 1) + dv;
     return v * oct9_view_edge(view->sensor) + u;
 }
 
@@ -139,12 +133,9 @@ static void give_up(oct9_view_t *view)
     }
 }
 
-oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oct9_pose_t *pose)
+oct9_status_t oct9_view_frame(oct9_view_t *view, const oct9_map_t *map, const oct9_pose_t *pose)
 {
-    OCT9_ASSERT(view && map && pose);
-    oct9_status_t status = oct9_rules_check(&view->sensor->rules, map);
-    if (status == OCT9_OK)
-        status = oct9_view_axes(view->sensor, pose, view->axes_q13);
+    const oct9_status_t status = oct9_view_axes(view->sensor, pose, view->axes_q13);
     if (status != OCT9_OK)
         return status;
     if (view->running)
@@ -152,9 +143,10 @@ oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oc
     oct9_point_copy(&view->ray.from, &pose->place);
     view->map.tree = map->tree;
     view->map.image = map->image;
+    view->scene = NULL;
     view->generation = oct9_map_generation(map);
     view->changes++;
-    view->rays = view->leaves = view->nodes = view->lost = 0;
+    view->rays = view->leaves = view->nodes = view->tests = view->lost = 0;
     view->incomplete = (uint8_t)(view->incomplete - (view->incomplete != 0));
     view->casting = false;
     begin_square(view, first_square(view->frame, view->sensor->frames));
@@ -162,77 +154,7 @@ oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oc
     return OCT9_OK;
 }
 
-/* --- rays ------------------------------------------------------------------------------------ */
-
-/* Begins a ray. Each leaf counts, so the walk must not cross nodes without anything occupied in one
- * step, as a cast in an image does. The ray is cast in the map as it was when the frame began.
- * Returns false if it cannot begin, because the map was written to within this slice: the rules
- * were good at the beginning. */
-static bool begin_ray(oct9_view_t *view, unsigned pixel)
-{
-    oct9_cast_t *cast = &view->cast;
-    oct9_view_end(view->sensor, view->axes_q13, &view->ray.from, pixel, &view->ray.to);
-    if (oct9_cast_begin(cast, &view->map, &view->ray) != OCT9_OK)
-        return false;
-    if (view->map.image && cast->walk.skip_void)
-        (void)oct9_walk_begin(&cast->walk, &view->map, &view->ray.from, &view->ray.to);
-    cast->walk.generation = view->generation;
-    view->pixel = (uint16_t)pixel;
-    view->casting = true;
-    return true;
-}
-
-static uint32_t leaf_code(const oct9_walk_t *walk, unsigned *state)
-{
-    oct9_leaf_t leaf;
-    oct9_walk_leaf(walk, &leaf);
-    *state = leaf.state;
-    return oct9_view_code(&leaf.corner, leaf.level);
-}
-
-/* Stores a ray's result. num * range is at most 65535 * 32767 < 2^31. */
-static void end_ray(oct9_view_t *view, const oct9_cast_output_t *output, uint32_t code)
-{
-    oct9_view_pixel_t *pixel = &view->pixels[view->pixel];
-    const oct9_fraction_t *time = &output->fraction;
-    const bool hit = output->hit != OCT9_HIT_NONE;
-    pixel->leaf = output->hit == OCT9_HIT_LEAF ? code : hit ? OUTSIDE : NO_LEAF;
-    pixel->depth_q6 = (uint16_t)(hit ? time->num * view->sensor->range_q6 / time->den
-                                     : OCT9_DEPTH_NONE);
-    pixel->frame = (uint8_t)view->frame;
-    pixel->filled = false;
-    view->casting = false;
-    view->rays++;
-    view->leaves += output->leaves;
-    view->nodes += output->nodes;
-}
-
-/* Visits one leaf of the ray, if it has one. Returns false if the map was written to within this
- * slice. */
-static bool step_ray(oct9_view_t *view)
-{
-    oct9_cast_output_t output;
-    oct9_view_entry_t *entry = NULL;
-    unsigned state;
-    uint32_t code = NO_LEAF;
-    if (view->cast.inside) {
-        code = leaf_code(&view->cast.walk, &state);
-        entry = oct9_view_touch(view, code, state);
-        if (!entry) {
-            view->lost++;
-            view->incomplete = view->sensor->frames;
-        }
-    }
-    const oct9_status_t status = oct9_cast_run(&view->cast, 1, &output);
-    if (status != OCT9_OK)
-        return status == OCT9_AGAIN;
-    if (entry && output.hit == OCT9_HIT_LEAF)
-        entry->leaf |= OCT9_VIEW_STOPPED;
-    end_ray(view, &output, code);
-    return true;
-}
-
-/* --- the run --------------------------------------------------------------------------------- */
+/* --- the quadtree ----------------------------------------------------------------------------- */
 
 /* True if the square's corners differ. */
 static bool corners_differ(const oct9_view_t *view)
@@ -241,7 +163,7 @@ static bool corners_differ(const oct9_view_t *view)
     unsigned near = first->depth_q6, far = near;
     for (unsigned corner = 1; corner < 4; corner++) {
         const oct9_view_pixel_t *other = &view->pixels[corner_pixel(view, corner)];
-        if (other->leaf != first->leaf)
+        if (other->stop != first->stop)
             return true;
         near = other->depth_q6 < near ? other->depth_q6 : near;
         far = other->depth_q6 > far ? other->depth_q6 : far;
@@ -254,12 +176,12 @@ static bool corners_differ(const oct9_view_t *view)
 static void fill_pixel(oct9_view_t *view)
 {
     const unsigned side = 1u << view->level, last = oct9_view_edge(view->sensor) - 1u;
-    const unsigned wide = side + (gather(view->code) + side == last);
-    const unsigned high = side + (gather((unsigned)view->code >> 1) + side == last);
+    const unsigned wide = side + (oct9_view_gather(view->code) + side == last);
+    const unsigned high = side + (oct9_view_gather((unsigned)view->code >> 1) + side == last);
     const oct9_view_pixel_t *from = &view->pixels[corner_pixel(view, 0)];
     oct9_view_pixel_t *to = &view->pixels[pixel_at(view, view->filled % wide, view->filled / wide)];
     if (!is_cast(view, to)) {
-        to->leaf = from->leaf;
+        to->stop = from->stop;
         to->depth_q6 = from->depth_q6;
         to->frame = from->frame;
         to->filled = true;
@@ -269,14 +191,19 @@ static void fill_pixel(oct9_view_t *view)
         next_square(view);
 }
 
-/* Handles a square: casts the first corner that was not cast in this frame. If all were, it splits
- * the square or fills it. Returns false as begin_ray() does. */
-static OCT9_APART bool look(oct9_view_t *view)
+bool oct9_view_next_ray(oct9_view_t *view)
 {
+    if (view->filled != 0) {
+        fill_pixel(view);
+        return false;
+    }
     for (unsigned corner = 0; corner < 4; corner++) {
         const unsigned pixel = corner_pixel(view, corner);
-        if (!is_cast(view, &view->pixels[pixel]))
-            return begin_ray(view, pixel);
+        if (!is_cast(view, &view->pixels[pixel])) {
+            oct9_view_end(view->sensor, view->axes_q13, &view->ray.from, pixel, &view->ray.to);
+            view->pixel = (uint16_t)pixel;
+            return true;
+        }
     }
     if (view->level == 0)
         next_square(view);
@@ -284,13 +211,81 @@ static OCT9_APART bool look(oct9_view_t *view)
         view->level--;
     else
         fill_pixel(view);
+    return false;
+}
+
+void oct9_view_set_pixel(oct9_view_t *view, uint32_t stop, uint32_t depth_q6)
+{
+    oct9_view_pixel_t *pixel = &view->pixels[view->pixel];
+    pixel->stop = stop;
+    pixel->depth_q6 = (uint16_t)depth_q6;
+    pixel->frame = (uint8_t)view->frame;
+    pixel->filled = false;
+    view->casting = false;
+    view->rays++;
+}
+
+/* --- frames of a map -------------------------------------------------------------------------- */
+
+oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oct9_pose_t *pose)
+{
+    OCT9_ASSERT(view && map && pose);
+    const oct9_status_t status = oct9_rules_check(&view->sensor->rules, map);
+    return status == OCT9_OK ? oct9_view_frame(view, map, pose) : status;
+}
+
+/* Begins a ray. Each leaf counts, so the walk must not cross nodes without anything occupied in one
+ * step, as a cast in an image does. The ray is cast in the map as it was when the frame began.
+ * Returns false if it cannot begin, because the map was written to within this slice: the rules
+ * were good at the beginning. */
+static OCT9_APART bool begin_ray(oct9_view_t *view)
+{
+    oct9_cast_t *cast = &view->cast;
+    if (oct9_cast_begin(cast, &view->map, &view->ray) != OCT9_OK)
+        return false;
+    if (view->map.image && cast->walk.skip_void)
+        (void)oct9_walk_begin(&cast->walk, &view->map, &view->ray.from, &view->ray.to);
+    cast->walk.generation = view->generation;
+    view->casting = true;
+    return true;
+}
+
+/* Stores a ray's result. num * range is at most 65535 * 32767 < 2^31. */
+static void end_ray(oct9_view_t *view, const oct9_cast_output_t *output, uint32_t code)
+{
+    const oct9_fraction_t *time = &output->fraction;
+    const bool hit = output->hit != OCT9_HIT_NONE;
+    oct9_view_set_pixel(view,
+                        output->hit == OCT9_HIT_LEAF ? code
+                        : hit                        ? OUTSIDE
+                                                     : NOTHING,
+                        hit ? time->num * view->sensor->range_q6 / time->den : OCT9_DEPTH_NONE);
+    view->leaves += output->leaves;
+    view->nodes += output->nodes;
+}
+
+/* Visits one leaf of the ray, if it has one. Returns false if the map was written to within this
+ * slice. */
+static bool step_ray(oct9_view_t *view)
+{
+    oct9_cast_output_t output;
+    oct9_view_entry_t *entry = NULL;
+    uint32_t code = NOTHING;
+    if (view->cast.inside)
+        entry = oct9_view_enter(view, &code);
+    const oct9_status_t status = oct9_cast_run(&view->cast, 1, &output);
+    if (status != OCT9_OK)
+        return status == OCT9_AGAIN;
+    if (entry && output.hit == OCT9_HIT_LEAF)
+        entry->leaf |= OCT9_VIEW_STOPPED;
+    end_ray(view, &output, code);
     return true;
 }
 
 oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget)
 {
     OCT9_ASSERT(view);
-    if (budget == 0)
+    if (budget == 0 || view->scene)
         return OCT9_REFUSE();
     view->changes++;
     if (oct9_view_stale(view, view->generation))
@@ -298,14 +293,10 @@ oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget)
     for (; view->running; budget--) {
         if (budget == 0)
             return OCT9_AGAIN;
-        if (view->casting) {
-            if (!step_ray(view))
-                return OCT9_ERR_STALE;
-        } else if (view->filled != 0) {
-            fill_pixel(view);
-        } else if (!look(view)) {
+        const bool good = view->casting ? step_ray(view)
+                                        : !oct9_view_next_ray(view) || begin_ray(view);
+        if (!good)
             return OCT9_ERR_STALE;
-        }
     }
     return view->lost == 0 ? OCT9_OK : OCT9_ERR_SEEN_FULL;
 }

@@ -15,6 +15,15 @@ static inline unsigned oct9_view_edge(const oct9_view_sensor_t *sensor)
     return (1u << sensor->grid) + 1u;
 }
 
+/* Every other bit of a Morton code of 16 bits, in two dimensions. */
+static inline unsigned oct9_view_gather(unsigned code)
+{
+    code &= 0x5555u;
+    code = (code | code >> 1) & 0x3333u;
+    code = (code | code >> 2) & 0x0F0Fu;
+    return (code | code >> 4) & 0xFFu;
+}
+
 /* Sets the sensor's axes at a pose, up to the far plane, in 1/128 sub-cells: axes[map's
  * axis][sensor's axis]. Fails as oct9_view_begin does, and then does not change `axes`. */
 oct9_status_t oct9_view_axes(const oct9_view_sensor_t *sensor, const oct9_pose_t *pose,

@@ -27,8 +27,23 @@ static inline bool oct9_view_counts(const oct9_view_t *view, const oct9_view_ent
 /* Notes that a ray is in a leaf in this frame. Returns its entry, or NULL if there is no room. */
 oct9_view_entry_t *oct9_view_touch(oct9_view_t *view, uint32_t code, unsigned state);
 
-/* True if the node is a leaf that counts as seen. */
-bool oct9_view_has(const oct9_view_t *view, const oct9_node_t *node);
+/* Notes that a ray is in the leaf of view->cast.walk. Returns as oct9_view_touch does, counts a
+ * leaf that is lost, and sets `code` to its number. */
+static inline oct9_view_entry_t *oct9_view_enter(oct9_view_t *view, uint32_t *code)
+{
+    oct9_leaf_t leaf;
+    oct9_walk_leaf(&view->cast.walk, &leaf);
+    *code = oct9_view_code(&leaf.corner, leaf.level);
+    oct9_view_entry_t *const entry = oct9_view_touch(view, *code, leaf.state);
+    if (!entry) {
+        view->lost++;
+        view->incomplete = view->sensor->frames;
+    }
+    return entry;
+}
+
+/* True if the leaf of that number counts as seen. */
+bool oct9_view_has(const oct9_view_t *view, uint32_t code);
 
 /* True if the map of the last frame was written to since its generation was `seen`. Before the
  * first frame there is no map. */

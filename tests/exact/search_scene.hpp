@@ -65,6 +65,16 @@ struct Scene {
         return at != leaves.end() && at->morton == code ? &*at : nullptr;
     }
 
+    /* The leaf that holds a cell. */
+    const ListedLeaf &holding(const oct9_cell_t &cell) const
+    {
+        const auto behind = std::upper_bound(
+            leaves.begin(), leaves.end(), morton_of(cell),
+            [](uint32_t a, const ListedLeaf &b) { return a < b.morton; });
+
+        return *(behind - 1);
+    }
+
     const ListedLeaf &any_leaf(Random &random) const
     {
         return leaves[random.below(static_cast<uint32_t>(leaves.size()))];

@@ -447,12 +447,11 @@ static int slice_oct9_scene_nearest_run(void)
 }
 QUERY(oct9_scene_nearest_run, scene_edits);
 
-static oct9_view_scene_t look;
-static uint8_t visible[(BALLS + 7) / 8];
 static void begin_look(void)
 {
     const oct9_pose_t pose = { POINT_FROM_LOW(6300, 6700, 6700), ahead };
-    CHECK_EQ(oct9_view_scene_begin(&look, &scene, &sensor, &pose, 0, visible), OCT9_OK);
+    CHECK_EQ(oct9_view_init(&view, &sensor, pixels, view_table, TABLE), OCT9_OK);
+    CHECK_EQ(oct9_view_scene_begin(&view, &scene, 0, &pose), OCT9_OK);
 }
 static void begin_oct9_view_scene_run(void)
 {
@@ -461,9 +460,18 @@ static void begin_oct9_view_scene_run(void)
 }
 static int slice_oct9_view_scene_run(void)
 {
-    return oct9_view_scene_run(&look, 1);
+    return oct9_view_scene_run(&view, 1);
 }
 QUERY(oct9_view_scene_run, scene_edits);
+
+static void begin_seen_in_scene(void)
+{
+    begin_oct9_view_scene_run();
+    CHECK_EQ(oct9_view_scene_run(&view, UINT32_MAX), OCT9_OK);
+    oct9_view_seen_begin(&seen, &view);
+}
+static const query_t query_seen_in_scene = { scene_edits, begin_seen_in_scene,
+                                             slice_oct9_view_seen_next };
 
 /* A scene is a map to the checks. */
 static const oct9_sphere_input_t scene_sphere = {
@@ -494,7 +502,8 @@ typedef struct {
 static const entry_t entries[] = {
 #define SLICE(call) { #call, &query_##call },
 #include "build/generated/slices.h"
-    { "a scene as a map", &query_scene_as_map }
+    { "a scene as a map", &query_scene_as_map },
+    { "what a view saw of a scene", &query_seen_in_scene }
 };
 
 #endif

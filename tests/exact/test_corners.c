@@ -319,8 +319,7 @@ static void the_least_brick_that_is_not_void(void)
 static oct9_view_pixel_t pixels[9];
 static oct9_view_entry_t entries[64];
 
-/* Looks along x at a row of cells at the cube's rim, of which each second one is seen: those
- * between have no neighbour below them on y. */
+/* A row of cells at the rim, of which each second one is seen: none has a neighbour below on y. */
 static void leaves_at_the_rim(void)
 {
     oct9_view_sensor_t sensor = {
@@ -351,9 +350,8 @@ static void leaves_at_the_rim(void)
     CHECK(got == 0 && stopped == 3 && between == 2);
 }
 
-/* An occupied leaf of each size, inside the cube or at one of its rims. Its neighbours are seen; at
- * a rim it has none, and what lies at the other rim must not count as one. It is listed once, iff
- * there is an axis on which both neighbours are seen. */
+/* An occupied leaf of each size, inside the cube or at a rim; what lies at the other rim is no
+ * neighbour. It is listed once, iff there is an axis on which both neighbours are seen. */
 static void leaf_between(unsigned level, unsigned rim)
 {
     const oct9_view_sensor_t sensor = { .range_q6 = 1, .frames = 1, .fill_in = true };
@@ -381,8 +379,10 @@ static void leaf_between(unsigned level, unsigned rim)
             beside[i / 2] = (i % 2 == 0 ? at[i / 2] - size : at[i / 2] + size) % OCT9_CELLS;
             const oct9_cell_t corner = { (uint16_t)beside[0], (uint16_t)beside[1],
                                          (uint16_t)beside[2] };
+            oct9_leaf_t side;
+            CHECK_EQ(oct9_map_locate(&map, corner, &side), OCT9_OK);
             if (seen >> i & 1u)
-                CHECK(oct9_view_touch(&view, oct9_view_code(&corner, level), OCT9_FREE));
+                CHECK(oct9_view_touch(&view, oct9_view_code(&side.corner, side.level), OCT9_FREE));
         }
         oct9_view_seen_begin(&list, &view);
         while (oct9_view_seen_next(&list, UINT32_MAX, &leaf) > 0)

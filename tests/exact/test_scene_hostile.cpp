@@ -6,6 +6,8 @@
  * SEED, FORGERIES, EACH_BYTE (of how many images) from the environment. */
 #include "scene_image.hpp"
 
+#include "oct9/view.h"
+
 using namespace scenes;
 
 static unsigned long opened, refused;
@@ -90,6 +92,35 @@ static void ask_finds(const oct9_scene_t &scene, Random &random)
     find_all(find, scene);
 }
 
+/* A look at it, from anywhere along x; and a shadow ray. */
+static void ask_sight(const oct9_scene_t &scene, Random &random)
+{
+    const oct9_view_sensor_t sensor = { 16384, 16384, 16000, 0, 2, 1, 1, true, {} };
+    const oct9_pose_t pose = { { static_cast<int16_t>(random.between(-32768, 16000)), 0, 0 },
+                               OCT9_ROTATION_NONE };
+    const oct9_view_lit_input_t segment = {
+        random_point(random), random_point(random), nullptr, {}, &scene, nullptr, 0
+    };
+    oct9_view_pixel_t pixels[25];
+    oct9_view_entry_t seen[64];
+    oct9_view_t view;
+    oct9_view_seen_t list;
+    oct9_view_leaf_t leaf;
+
+    CHECK_EQ(oct9_view_init(&view, &sensor, pixels, seen, 64), OCT9_OK);
+    CHECK_EQ(oct9_view_scene_begin(&view, &scene, 0, &pose), OCT9_OK);
+    const oct9_status_t status = oct9_view_scene_run(&view, UINT32_MAX);
+    CHECK(status == OCT9_OK || status == OCT9_ERR_SEEN_FULL);
+    for (const oct9_view_pixel_t &pixel : pixels)
+        CHECK(oct9_view_primitive(&pixel) < scene.primitive_count);
+    oct9_view_seen_begin(&list, &view);
+    while (oct9_view_seen_next(&list, UINT32_MAX, &leaf) > 0)
+        for (unsigned i = 0; i < leaf.count; i++)
+            CHECK(leaf.primitives[i] < scene.primitive_count);
+    const int lit = oct9_view_lit(&segment);
+    CHECK(lit == 0 || lit == 1);
+}
+
 static oct9_status_t try_bytes(const Bytes &bytes, Random &random)
 {
     const Copy copy(bytes);
@@ -108,6 +139,7 @@ static oct9_status_t try_bytes(const Bytes &bytes, Random &random)
     ask_casts(scene, random);
     ask_nearest(scene, random);
     ask_finds(scene, random);
+    ask_sight(scene, random);
     return status;
 }
 

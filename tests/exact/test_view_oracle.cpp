@@ -170,9 +170,9 @@ static std::string pixels_differ(const Case &c)
             return difference((name + "frame").c_str(), std::to_string(is.frame),
                               std::to_string(should.frame));
         all_unseen += should.frame == 0;
-        if ((is.leaf == 0) != !should.hit || (is.leaf == 2) != should.outside)
+        if ((is.stop == 0) != !should.hit || (is.stop == 2) != should.outside)
             return name + "was stopped by something else";
-        if (leaf && leaves.insert({ is.leaf, should.leaf }).first->second != should.leaf)
+        if (leaf && leaves.insert({ is.stop, should.leaf }).first->second != should.leaf)
             return name + "has the number of another leaf";
         all_filled += is.filled;
     }
@@ -210,7 +210,7 @@ static std::string seen_differ(const Case &c, const Scene &scene, uint32_t budge
         if (leaf.between) {
             const ListedLeaf *at = scene.find(leaf.node.corner);
             if (at == nullptr || at->leaf.level != leaf.node.level ||
-                !(c.judge.is_between(*at) || (c.lossy != 0 && c.judge.counts(key))))
+                !(c.judge.is_between(scene, *at) || (c.lossy != 0 && c.judge.counts(key))))
                 return "not between: " + text_of(key);
             between++;
             continue;
@@ -227,7 +227,7 @@ static std::string seen_differ(const Case &c, const Scene &scene, uint32_t budge
     for (const auto &[key, t] : c.judge.touched)
         should_touch += c.judge.counts(t);
     for (const ListedLeaf &listed : scene.leaves)
-        should_between += c.sensor.fill_in && c.judge.is_between(listed);
+        should_between += c.sensor.fill_in && c.judge.is_between(scene, listed);
     all_between += between;
     if (c.lossy == 0 && touched != should_touch)
         return difference("leaves seen", std::to_string(touched), std::to_string(should_touch));

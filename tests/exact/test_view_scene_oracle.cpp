@@ -1,105 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Views of a scene against brute force: every ray against every primitive, spheres and boxes, in
- * whole numbers of 128 bits: the 65535th of the motion at which it touches, by bisection for a
- * sphere, by its slabs for a box. view_judge.hpp checks where rays end. */
-#include "view_judge.hpp"
-
-#include "oct9/view.h"
+/* Views of a scene against brute force: every ray against every primitive (view_met.hpp). The
+ * leaves that a ray passes up to there are the oracle's visits. view_judge.hpp checks where rays
+ * end. */
+#include "view_met.hpp"
 
 using namespace oracle;
 
-static constexpr int64_t never = 65536, whole = 65535;
-static unsigned long all_rays, all_hits, all_visible;
-
-/* ---- When a ray meets a primitive. ---- */
-
-/* The square of 65535 times the distance from a centre, at k / 65535 of the motion, less that of as
- * many radii. */
-static Wide beyond(const Point &a, const Point &b, const Point &centre, int64_t radius, int64_t k)
-{
-    Wide sum = -Wide{ radius } * radius * whole * whole;
-
-    for (size_t i = 0; i < 3; i++) {
-        const Wide off = Wide{ a[i] - centre[i] } * whole + Wide{ b[i] - a[i] } * k;
-        sum += off * off;
-    }
-    return sum;
-}
-
-/* The last 65535th before it touches, 0 if it touches at the start, `never`. The distance's square
- * is convex: it falls up to the time of its least, which is a fraction. */
-static int64_t sphere_num(const Point &a, const Point &b, const Point &centre, int64_t radius)
-{
-    Wide along = 0, square = 0, from = 0;
-
-    if (beyond(a, b, centre, radius, 0) <= 0)
-        return 0;
-    for (size_t i = 0; i < 3; i++) {
-        along += Wide{ centre[i] - a[i] } * (b[i] - a[i]);
-        square += Wide{ b[i] - a[i] } * (b[i] - a[i]);
-        from += Wide{ centre[i] - a[i] } * (centre[i] - a[i]);
-    }
-    if (along <= 0)
-        return never;
-    if (along >= square && beyond(a, b, centre, radius, whole) > 0)
-        return never;
-    if (along < square && from * square - along * along > Wide{ radius } * radius * square)
-        return never;
-    int64_t lo = 0, hi = along >= square ? whole : static_cast<int64_t>(along * whole / square) + 1;
-    while (hi - lo > 1) { /* it does not touch at lo, and may at hi or before */
-        const int64_t middle = (lo + hi) / 2;
-        (beyond(a, b, centre, radius, middle) > 0 ? lo : hi) = middle;
-    }
-    return lo;
-}
-
-/* In a closed box: from the latest of the times at which an axis comes in to the earliest at which
- * one goes out, as fractions. */
-static int64_t box_num(const Point &a, const Point &b, const Point &lo, const Point &hi)
-{
-    Time in = { 0, 1 }, out = { 1, 1 };
-
-    for (size_t i = 0; i < 3; i++) {
-        const int64_t delta = b[i] - a[i];
-        if (delta == 0 && (a[i] < lo[i] || a[i] > hi[i]))
-            return never;
-        if (delta == 0)
-            continue;
-        const Time enters = delta > 0 ? Time{ lo[i] - a[i], delta } : Time{ a[i] - hi[i], -delta };
-        const Time leaves = delta > 0 ? Time{ hi[i] - a[i], delta } : Time{ a[i] - lo[i], -delta };
-        in = std::max(in, enters);
-        out = std::min(out, leaves);
-    }
-    if (out < in)
-        return never;
-    return in.num == 0 ? 0 : (in.num * whole + in.den - 1) / in.den - 1;
-}
-
-static int64_t num_of(const oct9_primitive_t &p, const Point &a, const Point &b)
-{
-    return p.kind == OCT9_PRIMITIVE_SPHERE ? sphere_num(a, b, wide(p.a), p.radius_q6)
-                                           : box_num(a, b, wide(p.a), wide(p.b));
-}
-
-/* The first primitive that a ray meets, or none: of several at one time the one of least index. */
-static int first_met(const std::vector<oct9_primitive_t> &primitives, uint16_t ignored,
-                     const Point &a, const Point &b)
-{
-    int first = -1;
-    int64_t least = never;
-
-    for (size_t i = 0; i < primitives.size(); i++) {
-        const oct9_primitive_t &p = primitives[i];
-        if (p.category != 0 && (p.category & ~ignored) == 0)
-            continue;
-        const int64_t num = num_of(p, a, b);
-        if (num < least) {
-            least = num;
-            first = static_cast<int>(i);
-        }
-    }
-    return first;
-}
+static unsigned long all_rays, all_hits, all_visible, all_leaves, all_stopped;
 
 /* ---- Scenes and sensors. ---- */
 
@@ -187,23 +94,104 @@ static oct9_view_sensor_t random_sensor(Random &random, int edge)
     return sensor;
 }
 
+/* The leaves of the scene's tree, node by node. */
+static void copy_node(const oct9_scene_t &scene, uint16_t slot, Model &model, size_t node)
+{
+    if (slot >= OCT9_SLOT_LEAF) {
+        model.set_payload(node, static_cast<uint16_t>(slot - OCT9_SLOT_LEAF));
+        return;
+    }
+    model.split(node);
+    const size_t first = static_cast<size_t>(model.node(node).first_child);
+    for (size_t child = 0; child < 8; child++)
+        copy_node(scene, scene.tree.pool[slot].slot[child], model, first + child);
+}
+
+static Model model_of(const oct9_scene_t &scene)
+{
+    Model model;
+
+    model.thresholds = scene.tree.thresholds;
+    copy_node(scene, scene.tree.root, model, 0);
+    return model;
+}
+
 /* ---- The question. ---- */
 
-static bool look(const Built &built, const oct9_view_sensor_t &sensor, const oct9_pose_t &pose,
-                 uint16_t ignored, uint32_t budget, std::vector<uint8_t> &visible)
+struct Look {
+    oct9_view_t view;
+    std::vector<oct9_view_pixel_t> pixels;
+    std::vector<oct9_view_entry_t> table;
+
+    explicit Look(const oct9_view_sensor_t &sensor)
+        : pixels((1u << sensor.grid) * ((1u << sensor.grid) + 2u) + 1u), table(16384)
+    {
+        paint(view);
+        CHECK_EQ(oct9_view_init(&view, &sensor, pixels.data(), table.data(), 16384), OCT9_OK);
+    }
+    Look(const Look &) = delete;
+    Look &operator=(const Look &) = delete;
+};
+
+static bool look(const Built &built, Look &at, const oct9_pose_t &pose, uint16_t ignored,
+                 uint32_t budget)
 {
-    oct9_view_scene_t state;
     oct9_status_t status;
 
-    paint(state);
-    if (oct9_view_scene_begin(&state, &built.scene, &sensor, &pose, ignored, visible.data()) !=
-        OCT9_OK)
+    if (oct9_view_scene_begin(&at.view, &built.scene, ignored, &pose) != OCT9_OK)
         return false;
     do
-        status = oct9_view_scene_run(&state, budget);
+        status = oct9_view_scene_run(&at.view, budget);
     while (status == OCT9_AGAIN);
     CHECK_EQ(status, OCT9_OK);
     return true;
+}
+
+/* The seen leaves with true for one that stopped a ray. */
+using Seen = std::map<Key, bool>;
+
+/* What the view lists; each leaf with the list that the scene has for it. */
+static Seen listed(const Built &built, const Model &model, const Look &at, uint32_t budget)
+{
+    oct9_view_seen_t list;
+    oct9_view_leaf_t leaf;
+    Seen seen;
+    int got;
+
+    oct9_view_seen_begin(&list, &at.view);
+    while ((got = oct9_view_seen_next(&list, budget, &leaf)) > 0 || got == OCT9_AGAIN) {
+        if (got == OCT9_AGAIN)
+            continue;
+        const oct9_cell_t &c = leaf.node.corner;
+        const Node *node = model.leaf_at({ c.x, c.y, c.z });
+        CHECK(node != nullptr && node->size == 1 << leaf.node.level && !leaf.between);
+        CHECK(seen.insert({ key_of(c, leaf.node.level), leaf.stopped }).second);
+        const uint32_t word = node->payload != 0 ? built.scene.lists[node->payload - 1] : 0;
+        CHECK_EQ(leaf.count, word & 255u);
+        CHECK(leaf.count == 0 || leaf.primitives == built.scene.indices + (word >> 8));
+        CHECK_EQ(leaf.state, leaf.count != 0 ? OCT9_OCCUPIED : OCT9_UNKNOWN);
+    }
+    CHECK_EQ(got, 0);
+    return seen;
+}
+
+/* Adds the leaves that a ray touches. Returns how many. */
+static size_t pass(const Model &model, const Point &a, const Point &b, const Met &met, Seen &seen)
+{
+    const Time end = met.index < 0 ? Time{ 1, 1 } : Time{ met.num + 1, whole };
+    bool *last = nullptr;
+    size_t leaves = 0;
+
+    for (const Visit &visit : visits(model, segment_between(narrow(a), narrow(b)))) {
+        if (visit.leaf == nullptr || end < visit.entry.time)
+            continue;
+        const oct9_leaf_t leaf = model.as_leaf(*visit.leaf);
+        last = &seen.insert({ key_of(leaf.corner, leaf.level), false }).first->second;
+        leaves++;
+    }
+    if (met.index >= 0 && last != nullptr)
+        *last = true;
+    return leaves;
 }
 
 /* It looks away from the middle of the part. */
@@ -245,31 +233,47 @@ static bool ends_fit(const oct9_view_sensor_t &sensor, const oct9_pose_t &pose)
     return true;
 }
 
-static void one_look(Random &random, const Built &built, const Part &part)
+static bool pixel_is(const oct9_view_pixel_t &pixel, const oct9_view_sensor_t &sensor,
+                     const Met &met)
+{
+    const int64_t depth = met.index < 0 ? OCT9_DEPTH_NONE : met.num * sensor.range_q6 / whole;
+
+    return oct9_view_primitive(&pixel) == met.index && pixel.depth_q6 == depth && !pixel.filled;
+}
+
+static void one_look(Random &random, const Built &built, const Model &model, const Part &part)
 {
     static const uint32_t budgets[] = { 1, 3, 50, UINT32_MAX };
     const oct9_view_sensor_t sensor = random_sensor(random, part.edge);
     const uint16_t ignored = static_cast<uint16_t>(random.chance(70) ? 0 : random.below(4));
     const oct9_pose_t pose = random_pose(random, part);
-    const size_t bytes = (built.primitives.size() + 7) / 8;
-    std::vector<uint8_t> is(bytes), should(bytes);
+    const uint32_t budget = budgets[random.below(4)];
+    std::vector<bool> visible(built.primitives.size());
+    Look is(sensor);
+    Seen should;
+    size_t leaves = 0, i = 0;
 
     const bool fit = ends_fit(sensor, pose);
-    CHECK_EQ(look(built, sensor, pose, ignored, budgets[random.below(4)], is), fit);
+    CHECK_EQ(look(built, is, pose, ignored, budget), fit);
     if (!fit)
         return;
     for (int v = 0; v <= 1 << sensor.grid; v++)
-        for (int u = 0; u <= 1 << sensor.grid; u++) {
-            const int met = first_met(built.primitives, ignored, wide(pose.place),
-                                      end_of(sensor, pose, u, v));
+        for (int u = 0; u <= 1 << sensor.grid; u++, i++) {
+            const Point a = wide(pose.place), b = end_of(sensor, pose, u, v);
+            const Met met = first_met(built.primitives, ignored, a, b);
+            CHECK(pixel_is(is.pixels[i], sensor, met));
+            leaves += pass(model, a, b, met, should);
             all_rays++;
-            all_hits += met >= 0;
-            if (met >= 0)
-                should[static_cast<size_t>(met / 8)] |= static_cast<uint8_t>(1 << met % 8);
+            all_hits += met.index >= 0;
+            if (met.index >= 0)
+                visible[static_cast<size_t>(met.index)] = true;
         }
-    CHECK(is == should);
-    for (size_t i = 0; i < 8 * bytes; i++)
-        all_visible += static_cast<unsigned>(should[i / 8]) >> i % 8 & 1u;
+    CHECK_EQ(is.view.leaves, leaves);
+    CHECK(listed(built, model, is, budget) == should);
+    all_leaves += should.size();
+    for (const auto &[key, stopped] : should)
+        all_stopped += stopped;
+    all_visible += static_cast<unsigned long>(std::count(visible.begin(), visible.end(), true));
 }
 
 static void looks(void)
@@ -278,11 +282,13 @@ static void looks(void)
         Random random(seed + (10u << 24) + m);
         const Part part(random, random.chance(50) ? 2000 : 9000);
         const Built built(random, part);
+        const Model model = model_of(built.scene);
         for (uint64_t i = 0; i < setting("CASES", 24); i++)
-            one_look(random, built, part);
+            one_look(random, built, model, part);
     }
-    std::printf("%lu rays, %lu of them stopped, %lu primitives visible\n", all_rays, all_hits,
-                all_visible);
+    std::printf("%lu rays, %lu of them stopped, %lu primitives visible, %lu leaves seen, %lu of "
+                "them stop rays\n",
+                all_rays, all_hits, all_visible, all_leaves, all_stopped);
     CHECK(all_hits > 0);
 }
 

@@ -173,29 +173,35 @@ public:
     }
 
     /* Occupied, not seen, and both neighbours on an axis are. */
-    bool is_between(const ListedLeaf &listed) const
+    bool is_between(const Scene &scene, const ListedLeaf &listed) const
     {
         const oct9_leaf_t &leaf = listed.leaf;
-        const Key key = key_of(leaf.corner, leaf.level);
 
-        if (leaf.state != OCT9_OCCUPIED || counts(key))
+        if (leaf.state != OCT9_OCCUPIED || counts(key_of(leaf.corner, leaf.level)))
             return false;
-        for (int axis = 0; axis < 3; axis++)
-            if (counts(beside(key, axis, -1)) && counts(beside(key, axis, 1)))
+        for (size_t axis = 0; axis < 3; axis++)
+            if (side_counts(scene, leaf, axis, -1) &&
+                side_counts(scene, leaf, axis, 1 << leaf.level))
                 return true;
         return false;
     }
 
-    static Key beside(const Key &key, int axis, int direction)
+private:
+    /* The leaf that counts as a neighbour was touched: it holds the cell across the middle. */
+    bool side_counts(const Scene &scene, const oct9_leaf_t &leaf, size_t axis, int beyond) const
     {
-        auto [x, y, z, level] = key;
-        const int by = direction * (1 << level);
+        const int half = (1 << leaf.level) / 2;
+        int c[3] = { leaf.corner.x + half, leaf.corner.y + half, leaf.corner.z + half };
 
-        return { x + (axis == 0 ? by : 0), y + (axis == 1 ? by : 0), z + (axis == 2 ? by : 0),
-                 level };
+        c[axis] += beyond - half;
+        if (c[axis] < 0 || c[axis] >= OCT9_CELLS)
+            return false;
+        const ListedLeaf &side = scene.holding({ static_cast<uint16_t>(c[0]),
+                                                 static_cast<uint16_t>(c[1]),
+                                                 static_cast<uint16_t>(c[2]) });
+        return counts(key_of(side.leaf.corner, side.leaf.level));
     }
 
-private:
     const oct9_view_sensor_t &sensor_;
     const int n_;
     const Scene *scene_ = nullptr;

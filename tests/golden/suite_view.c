@@ -58,7 +58,7 @@ static seen_t all_seen(uint32_t budget)
 static uint32_t digest_pixels(uint32_t digest, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        digest = digest_add(digest, pixels[i].leaf);
+        digest = digest_add(digest, pixels[i].stop);
         digest = digest_add(digest, (uint32_t)pixels[i].filled << 16 | pixels[i].depth_q6);
     }
     return digest;
@@ -79,14 +79,14 @@ static void room_by_hand(void)
     const oct9_pose_t pose = { POINT(1800, 768, 768), ahead };
     query_room();
     CHECK_EQ(oct9_view_init(&view, &sensor, pixels, table, ENTRIES), OCT9_OK);
-    CHECK(!pixels[24].filled && pixels[24].depth_q6 == OCT9_DEPTH_UNSEEN && pixels[24].leaf == 0);
+    CHECK(!pixels[24].filled && pixels[24].depth_q6 == OCT9_DEPTH_UNSEEN && pixels[24].stop == 0);
     CHECK_EQ(look(&world_map, &pose, UINT32_MAX), OCT9_OK);
     CHECK_EQ(view.rays, 25);
     for (unsigned i = 0; i < 25; i++) {
         const bool middle = i % 5 % 4 != 0 && i / 5 % 4 != 0;
         const oct9_view_pixel_t *pixel = &pixels[i];
         CHECK_EQ(pixel->depth_q6, middle ? 248 : OCT9_DEPTH_NONE);
-        CHECK(!pixel->filled && (pixel->leaf != 0) == middle);
+        CHECK(!pixel->filled && (pixel->stop != 0) == middle);
     }
     const seen_t seen = all_seen(UINT32_MAX);
     CHECK_EQ(seen.stopped, 1); /* the glass is one leaf of 8 cells */
@@ -191,7 +191,35 @@ static void fill_in_by_hand(void)
     CHECK_EQ(all_seen(UINT32_MAX).stopped, 1);
 }
 
-/* An entry that is seen is looked at with its three neighbours, each other one once. */
+/* A leaf of two cells' edge, below it cells and above it a larger leaf: it lies between, and is
+ * listed once, if the cell below its middle is seen, not if the one beside that is. */
+static void fill_in_of_sizes(void)
+{
+    static const oct9_view_sensor_t sensor = {
+        .range_q6 = 640, .frames = 4, .grid = 1, .fill_in = true
+    };
+    const oct9_node_t cube = { { 0, 0, 0 }, 9 }, middle = { { 30, 26, 20 }, 1 };
+    CHECK_EQ(oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL), OCT9_OK);
+    CHECK_EQ(oct9_tree_set_node(&world_tree, &cube, 1), OCT9_OK);
+    CHECK_EQ(oct9_tree_set_node(&world_tree, &middle, 2), OCT9_OK);
+    for (uint16_t z = 20; z < 22; z++)
+        CHECK_EQ(oct9_tree_set_cell(&world_tree, (oct9_cell_t){ 31, 25, z }, 2), OCT9_OK);
+    CHECK_EQ(oct9_view_init(&view, &sensor, pixels, table, ENTRIES), OCT9_OK);
+    oct9_pose_t pose = { POINT(1600, 28 * 64 + 9, 20 * 64 + 9), ahead };
+    CHECK_EQ(look(&world_map, &pose, UINT32_MAX), OCT9_OK);
+    pose.place.y -= 3 * 64;
+    CHECK_EQ(look(&world_map, &pose, UINT32_MAX), OCT9_OK);
+    CHECK(all_seen(1).stopped == 1 && all_seen(1).between == 0);
+    pose.place.z += 64;
+    CHECK_EQ(look(&world_map, &pose, UINT32_MAX), OCT9_OK);
+    CHECK(all_seen(1).stopped == 2 && all_seen(1).between == 1);
+    pose.place.y += 64; /* on it */
+    CHECK_EQ(look(&world_map, &pose, UINT32_MAX), OCT9_OK);
+    CHECK(all_seen(1).stopped == 3 && all_seen(1).between == 0);
+}
+
+/* An entry that is seen is looked at with the leaves across its three upper faces, each other one
+ * once. The glass has one across each; the air, 16 cells wide, has four across to the glass. */
 static void looks_at_entries(void)
 {
     oct9_view_sensor_t sensor = { .range_q6 = 640, .frames = 1 };
@@ -211,8 +239,8 @@ static void looks_at_entries(void)
             listed += got > 0;
             looks++;
         } while (got != 0);
-        CHECK(listed > 1 && listed == view.leaves / 4);
-        CHECK_EQ(looks, 16 + (fill_in ? 3 * listed : 0));
+        CHECK(listed == 2 && listed == view.leaves / 4);
+        CHECK_EQ(looks, 16 + (fill_in ? 3 + 4 + 2 : 0));
     }
 }
 
@@ -536,6 +564,7 @@ void suite_view(void)
     RUN(turned_by_hand);
     RUN(squares_by_hand);
     RUN(fill_in_by_hand);
+    RUN(fill_in_of_sizes);
     RUN(looks_at_entries);
     RUN(nothing_between);
     RUN(world);

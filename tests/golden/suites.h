@@ -48,7 +48,8 @@
     SUITE(planes)            \
     SUITE(linked)            \
     SUITE(view)              \
-    SUITE(view_scene)
+    SUITE(view_scene)        \
+    SUITE(lit)
 
 #define GOLDEN_DECLARE(name) \
     void suite_##name(void); \

@@ -2,6 +2,7 @@
 /* Every question, asked of a scene that may have been made by an enemy: each run ends within its
  * budget and names primitives that there are. */
 #include "oct9/scene.h"
+#include "oct9/view.h"
 #include "verify/fuzz/ask.h"
 #include "verify/fuzz/fuzz.h"
 
@@ -93,6 +94,37 @@ static void ask_find(const oct9_scene_t *scene, questions_t *questions)
     free(seen);
 }
 
+static void ask_sight(const oct9_scene_t *scene, questions_t *questions)
+{
+    const oct9_view_sensor_t sensor = { .range_q6 = question_u16(questions) >> 3,
+                                        .tan_y_q14 = 9000,
+                                        .tan_z_q14 = 7000,
+                                        .grid = 2,
+                                        .coarse = question_u8(questions) % 3u,
+                                        .frames = 1,
+                                        .fill_in = true };
+    const oct9_pose_t pose = { question_point(questions), OCT9_ROTATION_NONE };
+    slices_t slices = slices_of(questions);
+    oct9_view_pixel_t pixels[25];
+    oct9_view_entry_t seen[16];
+    oct9_view_t view;
+    oct9_view_seen_t list;
+    oct9_view_leaf_t leaf;
+    int status;
+    FUZZ_CHECK(oct9_view_init(&view, &sensor, pixels, seen, 16) == OCT9_OK);
+    if (oct9_view_scene_begin(&view, scene, 0, &pose) != OCT9_OK)
+        return; /* an end beyond the numbers */
+    do {
+        status = oct9_view_scene_run(&view, slices.budget);
+        if (status == OCT9_ERR_SEEN_FULL)
+            status = OCT9_OK;
+    } while (goes_on(&slices, status, view.leaves));
+    oct9_view_seen_begin(&list, &view);
+    while (oct9_view_seen_next(&list, UINT32_MAX, &leaf) > 0)
+        for (unsigned i = 0; i < leaf.count; i++)
+            FUZZ_CHECK(leaf.primitives[i] < scene->primitive_count);
+}
+
 /* To the checks a scene is a map. */
 static void ask_as_map(const oct9_scene_t *scene, questions_t *questions)
 {
@@ -103,7 +135,8 @@ static void ask_as_map(const oct9_scene_t *scene, questions_t *questions)
 void ask_scene(const oct9_scene_t *scene, questions_t *questions)
 {
     static void (*const ask[])(const oct9_scene_t *, questions_t *) = { ask_cast, ask_nearest,
-                                                                        ask_find, ask_as_map };
+                                                                        ask_find, ask_sight,
+                                                                        ask_as_map };
     for (unsigned i = 0; i < QUESTIONS_MOST && questions->left != 0; i++)
         ask[question_u8(questions) % (sizeof ask / sizeof *ask)](scene, questions);
 }

@@ -17,10 +17,20 @@ typedef struct {
     uint32_t frame;
 } oct9_view_entry_t;
 
+/* A ray among primitives: what it has met, up to now, and its leaf. */
+typedef struct {
+    oct9_motion_t motion;
+    oct9_scene_list_t list;
+    bool met;
+    uint16_t index, num;      /* of what it met first, if it did */
+    oct9_view_entry_t *entry; /* of its leaf; NULL if the table has no room */
+} oct9_view_ray_t;
+
 /* A view. */
 typedef struct {
     uint32_t rays;          /* cast in this frame, up to now */
     uint32_t leaves, nodes; /* visited by the rays */
+    uint32_t tests;         /* of primitives */
     uint32_t lost;          /* touches of leaves that found no room in the table */
     uint32_t frame;         /* the number of the frame, from 1; below 2^32 */
     bool running;           /* the frame has not ended */
@@ -36,35 +46,23 @@ typedef struct {
     struct oct9_view_pixel *pixels;
     oct9_view_entry_t *seen;
     oct9_map_t map;
-    uint32_t generation;    /* the map's when the frame began */
-    uint32_t changes;       /* counts every change of the view, modulo 2^32: a list sees one */
-    int32_t axes_q13[3][3]; /* to the far plane */
+    const oct9_scene_t *scene; /* whose tree the map is, or NULL */
+    uint32_t generation;       /* the map's when the frame began */
+    uint32_t changes;          /* counts every change of the view, modulo 2^32: a list sees one */
+    int32_t axes_q13[3][3];    /* to the far plane */
     oct9_cast_input_t ray;
     oct9_cast_t cast;
+    oct9_view_ray_t among; /* in a scene */
 } oct9_view_t;
 
 /* A list of the seen leaves. */
 typedef struct {
     const oct9_view_t *view;
     uint32_t generation, changes; /* the map's and the view's when the list began */
-    uint32_t next;
-    uint8_t axis; /* of the neighbour that comes next; 3: the entry itself */
+    uint32_t next;                /* entry */
+    uint32_t part; /* of its face: the Morton code of the next cell to look at, in 2 dimensions */
+    uint8_t axis;  /* of that face; 3: the entry itself */
 } oct9_view_seen_t;
-
-/* A look at a scene. */
-typedef struct {
-    uint32_t rays;                 /* that are done */
-    uint32_t leaves, nodes, tests; /* visited, and tests of primitives, by these rays */
-    bool casting;                  /* a ray is in progress */
-    const struct oct9_view_sensor *sensor;
-    const oct9_scene_t *scene;
-    uint32_t generation; /* the scene's when the look began */
-    uint8_t *visible;
-    int32_t axes_q13[3][3];
-    oct9_scene_hit_t hit;
-    oct9_scene_cast_input_t input;
-    oct9_scene_cast_t cast;
-} oct9_view_scene_t;
 
 #ifdef __cplusplus
 }
