@@ -27,7 +27,7 @@ protected:
     void init()
     {
         const oct9_objects_config_t config = { object.data(), node.data(), count, node_count,
-                                               OCT9_LOOSE };
+                                               OCT9_LOOSE,    0,           0 };
         oct9_objects_init(&objects, &config);
         handle.clear();
     }

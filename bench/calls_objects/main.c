@@ -19,7 +19,7 @@ static union {
     oct9_pairs_t pairs;
 } scratch;
 
-static const oct9_objects_config_t config = { object, node, OBJECTS, NODES, OCT9_LOOSE };
+static const oct9_objects_config_t config = { object, node, OBJECTS, NODES, OCT9_LOOSE, 4, 0 };
 
 static oct9_point_t somewhere(void)
 {

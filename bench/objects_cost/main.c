@@ -25,7 +25,7 @@ typedef struct {
 
 static movers_range_t begin(uint32_t count)
 {
-    const oct9_objects_config_t config = { object, node, MOST, NODES, OCT9_LOOSE };
+    const oct9_objects_config_t config = { object, node, MOST, NODES, OCT9_LOOSE, 0, 0 };
     const movers_range_t range = movers_make(movers, count);
     (void)oct9_objects_init(&objects, &config);
     for (uint32_t i = 0; i < count; i++) {

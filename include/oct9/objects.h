@@ -18,20 +18,27 @@
  *
  * Placement. Under OCT9_LOOSE an object belongs to the node that holds its centre, at the smallest
  * level whose size is at least the object's size. A few shifts find that node. All objects of a
- * node lie in the node grown by half of its size on each side. Under OCT9_ENCLOSING an object
- * belongs to the smallest node that holds the whole object: an object that crosses a middle plane
- * is held at a high level.
+ * node lie in the node grown by half of its size on each side, or by half of the size of the
+ * largest node to which an object belongs, if that is less. Under OCT9_ENCLOSING an object belongs
+ * to the smallest node that holds the whole object: an object that crosses a middle plane is held
+ * at a high level.
+ *
+ * A node is split when it must: it keeps the objects that belong below it until they are more than
+ * its capacity. Then each goes on to a child: the one that comes at once, the others at the next
+ * updates. `crowded` counts those that are still to go on. So a few objects are all in the root,
+ * and a search or a search for pairs goes through one list. The list of each node is sorted by the
+ * low ends of the objects on x, so that it is read only as far as it matters.
  *
  * Nodes come from a pool. A branch without objects is kept for some updates, because objects may
  * come back: for 8 updates at first, then for twice as many each time that it is used again, up to
  * 64. Then it returns to the pool, or sooner if the pool has no other node left. Where the pool has
- * no node for an object, the smallest node above it that exists holds the object, and `crowded`
- * counts it. All results stay exact, queries take longer, and an update moves the object to its
- * node when there is room. So an object can lack a record, but never a node.
+ * no node for an object, the object stays where it is, crowded. All results stay exact, queries
+ * take longer, and an update moves the object on when there is room. So an object can lack a
+ * record, but never a node.
  *
- * For n objects at most 1 + 9 n nodes are live. For 1,000 objects, as dense as in the benchmark,
- * about n are live, and 2.7 n together with the kept ones. The pool needs no room for the kept
- * ones: they are reused first.
+ * For n objects at most 1 + 9 n nodes are live, and 1 if n is at most the capacity. For 1,000
+ * objects, as dense as in the benchmark, n / 10 are live. The pool needs no room for the kept ones:
+ * they are reused first.
  *
  * An object stays outside the tree if it is too large for the cube, or if its centre (under
  * OCT9_ENCLOSING any part of it) lies outside the cube. It is in a list that every query reads.
@@ -54,6 +61,10 @@ extern "C" {
 
 #define OCT9_OBJECTS_MAX 32767u
 #define OCT9_OBJECT_NODES_MAX 32767u
+
+/* The capacity of nodes for a config that names none: about the number of objects from which on a
+ * split node makes a tick shorter (bench/objects_cost). */
+#define OCT9_OBJECTS_CAPACITY 32u
 
 /* The shape of an object. */
 typedef enum {
@@ -86,11 +97,10 @@ typedef struct oct9_object {
     uint16_t generation;
     uint16_t next, previous; /* in the list of its node, or in another list */
     uint16_t node;           /* the node that holds it, or a mark of the library */
-    uint32_t moved_tick;     /* the tick of its last move if that is less than 2^31 ticks ago,
-                                else an earlier tick than the present one */
     bool is_static;
-    uint8_t level; /* of the node to which it belongs */
-    uint8_t held;  /* of the node that holds it: higher than `level` if it is crowded */
+    uint8_t level;       /* of the node to which it belongs; the one that holds it may be larger */
+    uint32_t moved_tick; /* the tick of its last move if that is less than 2^31 ticks ago, else an
+                            earlier tick than the present one */
 } oct9_object_t;
 
 /* To which node an object belongs: see "Placement" above. */
@@ -103,6 +113,9 @@ typedef struct {
     uint32_t object_count;    /* 1..OCT9_OBJECTS_MAX */
     uint32_t node_count;      /* 1..OCT9_OBJECT_NODES_MAX */
     oct9_placement_t placement;
+    uint16_t capacity;   /* a node with more objects than this passes them on to its children; 0 is
+                            OCT9_OBJECTS_CAPACITY */
+    uint8_t least_level; /* 0..OCT9_LEVELS: no object belongs to a node of a lower level */
 } oct9_objects_config_t;
 
 /* A set of objects. Read the counters; only the library uses the other fields. */
@@ -116,17 +129,20 @@ typedef struct oct9_objects {
     uint16_t peak, nodes_peak; /* the most that were ever in use */
     uint16_t queued;           /* added, not yet in the tree */
     uint16_t outside;          /* in the list of objects outside the tree */
-    uint16_t crowded;          /* held by a larger node than the one to which they belong */
+    uint16_t crowded;          /* to go down when an update has the time and the pool the nodes */
     uint16_t moved;            /* added or moved since the last update ended */
     uint16_t dynamic;          /* objects that are not static */
-    uint8_t placement;         /* oct9_placement_t */
+    uint16_t capacity;         /* as in the config, not 0 */
+    uint16_t of_level[OCT9_LEVELS + 1]; /* objects in the tree that belong to a node of the level */
+    uint8_t placement;                  /* oct9_placement_t */
+    uint8_t least_level;
     oct9_objects_lists_t lists;
 } oct9_objects_t;
 
 /* Makes an empty set of objects. `changes` continues from the number that this memory holds, so
  * that queries of the earlier set fail with OCT9_ERR_STALE: do not clear the memory while a query
  * is in progress.
- * Fails with OCT9_ERR_ARGUMENT iff a count or the placement is out of its range.
+ * Fails with OCT9_ERR_ARGUMENT iff a count, the placement or the least level is out of its range.
  * It writes each object and each node.
  * Cost: M4 1,302 mean, 1,302 worst. Stack: M0 40 bytes. One writer. */
 oct9_status_t oct9_objects_init(oct9_objects_t *objects, const oct9_objects_config_t *config);
@@ -153,8 +169,9 @@ int oct9_objects_add(oct9_objects_t *objects, const oct9_objects_add_input_t *in
  * now.
  * Fails with OCT9_ERR_HANDLE iff no object has this handle, OCT9_ERR_ARGUMENT iff a half_q6 is
  * above 32767 or the kind is not one of its enum's; nothing is changed then.
- * Its cost is constant where the object stays in its node. Else it grows with the levels up from
- * the old node and down to the new one.
+ * Its cost grows with the objects that it passes in the list of its node, on x. Where it changes
+ * its node it grows with the levels up from the old one and down to the new one, and with the
+ * objects before it in the new list.
  * Cost: M4 537 mean, 1,210 worst. Stack: M0 148 bytes. One writer. */
 int oct9_objects_move(oct9_objects_t *objects, oct9_handle_t handle, const oct9_bounds_t *bounds);
 
@@ -168,10 +185,11 @@ oct9_status_t oct9_objects_remove(oct9_objects_t *objects, oct9_handle_t handle)
  * Cost: M4 26 mean, 26 worst. Stack: M0 8 bytes. Reentrant. */
 const oct9_object_t *oct9_objects_get(const oct9_objects_t *objects, oct9_handle_t handle);
 
-/* Ends a tick. It moves the queue into the tree, then crowded objects to their nodes where there is
- * room, counts the tick, and gives back the empty branches whose time has ended. It moves or checks
- * at most `budget` objects; if any object is crowded, it checks all objects. Returns OCT9_OK when
- * the tick has ended, OCT9_AGAIN when the budget is used up and it has not: call again.
+/* Ends a tick. It moves the queue into the tree, then crowded objects further down where there is
+ * room, at most as far as to a node that is not split, counts the tick, and gives back the empty
+ * branches whose time has ended. It moves or checks at most `budget` objects; if any object is
+ * crowded, it checks all objects. Returns OCT9_OK when the tick has ended, OCT9_AGAIN when the
+ * budget is used up and it has not: call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0.
  * Its cost grows with the objects that it moves, 9 levels for each, and with the nodes that it
  * gives back. Every 2^31 ticks it also writes each object.

@@ -28,8 +28,10 @@ static inline bool oct9_take_square(uint32_t *left, uint32_t gap)
  * below 2^32. */
 static inline bool oct9_bounds_meet(const oct9_bounds_t *a, const oct9_bounds_t *b)
 {
-    const uint32_t a_box = 0u - (a->kind == OCT9_BOUND_BOX);
-    const uint32_t b_box = 0u - (b->kind == OCT9_BOUND_BOX);
+    const uint32_t a_box = (uint32_t)0 - a->kind, b_box = (uint32_t)0 - b->kind; /* masks */
+    if ((a->kind & b->kind) != 0)
+        return true;
+    OCT9_STATIC_ASSERT(OCT9_BOUND_SPHERE == 0 && OCT9_BOUND_BOX == 1, "masks");
     const uint32_t radius = (a->half_q6[0] & ~a_box) + (b->half_q6[0] & ~b_box);
     const oct9_point_t *p = &a->centre, *q = &b->centre;
     const uint32_t gap = /* at most the radius */

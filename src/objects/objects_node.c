@@ -24,15 +24,26 @@ void oct9_objects_nodes_init(oct9_objects_t *objects)
         for (unsigned i = 0; i < 8; i++)
             node->child[i] = OCT9_NO_INDEX;
         node->first = node->parent = node->previous = OCT9_NO_INDEX;
-        node->children = node->live = node->holders = node->place = node->span = node->until = 0;
+        node->above = 0;
+        node->children = node->live = node->holders = node->place = node->level = node->span =
+            node->until = 0;
         if (n != ROOT)
             make_free(objects, n);
     }
     objects->node[ROOT].state = OCT9_NODE_LIVE;
+    objects->node[ROOT].level = OCT9_LEVELS;
     objects->node[ROOT].next = OCT9_NO_INDEX;
     objects->nodes_used = objects->nodes_peak = 1;
     for (unsigned span = 0; span < OCT9_KEEP_SPANS; span++)
         objects->lists.empty_first[span] = objects->lists.empty_last[span] = OCT9_NO_INDEX;
+}
+
+unsigned oct9_objects_largest(const oct9_objects_t *objects)
+{
+    unsigned level = OCT9_LEVELS;
+    while (level > 0 && objects->of_level[level] == 0)
+        level--;
+    return level;
 }
 
 /* --- the queues of empty nodes --------------------------------------------------------------- */
@@ -143,6 +154,7 @@ static uint16_t new_child(oct9_objects_t *objects, uint16_t parent, unsigned pla
         objects->nodes_peak = objects->nodes_used;
     node->parent = parent;
     node->place = (uint8_t)place;
+    node->level = (uint8_t)(objects->node[parent].level - 1u);
     node->span = 0;
     node->state = OCT9_NODE_LIVE;
     objects->node[parent].child[place] = n;
@@ -162,6 +174,14 @@ static void revive(oct9_objects_t *objects, oct9_object_node_t *node)
         node->span++;
 }
 
+/* Sets the bits of a node's live children. */
+static void set_live(oct9_objects_t *objects, oct9_object_node_t *node, unsigned live)
+{
+    const unsigned before = oct9_objects_crowd(objects, node);
+    node->live = (uint8_t)live;
+    objects->crowded = (uint16_t)(objects->crowded - before + oct9_objects_crowd(objects, node));
+}
+
 uint16_t oct9_objects_child(oct9_objects_t *objects, uint16_t n, unsigned place)
 {
     oct9_object_node_t *node = &objects->node[n];
@@ -172,7 +192,7 @@ uint16_t oct9_objects_child(oct9_objects_t *objects, uint16_t n, unsigned place)
     else
         revive(objects, &objects->node[child]);
     if (child != OCT9_NO_INDEX)
-        node->live = (uint8_t)(node->live | 1u << place);
+        set_live(objects, node, node->live | 1u << place);
     return child;
 }
 
@@ -184,6 +204,6 @@ void oct9_objects_release(oct9_objects_t *objects, uint16_t n)
         enqueue(objects, n);
         n = node->parent;
         node = &objects->node[n];
-        node->live = (uint8_t)(node->live & ~(1u << place));
+        set_live(objects, node, node->live & ~(1u << place));
     }
 }

@@ -108,7 +108,8 @@ static void make_map(void)
 
 static void make_objects(void)
 {
-    const oct9_objects_config_t config = { object_array, node_array, OBJECTS, NODES, OCT9_LOOSE };
+    const oct9_objects_config_t config = { object_array, node_array, OBJECTS, NODES,
+                                           OCT9_LOOSE,   1,          0 };
     CHECK_EQ(oct9_objects_init(&objects, &config), OCT9_OK);
     for (uint32_t i = 0; i < OBJECTS - 2; i++) {
         const oct9_objects_add_input_t ball = { .bounds = ball_number(i) };

@@ -317,7 +317,7 @@ static void add(oct9_objects_t *set, int x, int y, int z, unsigned half)
 
 static void begin_objects(oct9_objects_t *set)
 {
-    const oct9_objects_config_t config = { objects, nodes, CROWD, CROWD_NODES, OCT9_LOOSE };
+    const oct9_objects_config_t config = { objects, nodes, CROWD, CROWD_NODES, OCT9_LOOSE, 1, 0 };
     CHECK_EQ(oct9_objects_init(set, &config), OCT9_OK);
 }
 

@@ -308,17 +308,20 @@ static uint32_t steps(oct9_pairs_of_t of)
     return count;
 }
 
-/* So many points side by side in one smallest node, the first of them not static. */
-static void row(unsigned count, unsigned dynamic)
+/* So many points side by side in one smallest node, the first of them not static. All begin at one
+ * place on x, or one behind the other. */
+static void row(unsigned count, unsigned dynamic, bool along_x)
 {
     oct9_handle_t handle;
     things_init(OCT9_LOOSE, THING_NODES);
     for (unsigned i = 0; i < count; i++) {
-        const oct9_objects_add_input_t input = { .bounds = thing_ball(66 + (int)i, 100, 100, 0),
+        const oct9_bounds_t across = thing_ball(100, 66 + (int)i, 100, 0);
+        const oct9_bounds_t along = thing_ball(66 + (int)i, 100, 100, 0);
+        const oct9_objects_add_input_t input = { .bounds = along_x ? along : across,
                                                  .is_static = i >= dynamic };
         CHECK_EQ(oct9_objects_add(&things, &input, &handle), 0);
     }
-    things_update(1);
+    things_update(OCT9_LEVELS + 1);
 }
 
 /* All places are looked at for who asks; one that does looks at 10 nodes and all in the last. In
@@ -328,11 +331,13 @@ static void work_by_hand(void)
 {
     enum { WALK = 10 + 16 * 15 / 2 };
     const oct9_bounds_t out = thing_ball(-9, 9, 9, 1);
-    row(16, 2);
+    row(16, 2, false);
     CHECK_EQ(steps(OCT9_PAIRS_ALL), WALK);
-    row(17, 2); /* few: less than an eighth */
+    row(17, 2, false); /* few: less than an eighth */
     CHECK_EQ(steps(OCT9_PAIRS_ALL), THINGS + 2 * (10 + 17));
-    row(16, 16);
+    row(16, 16, true);
+    CHECK_EQ(steps(OCT9_PAIRS_ALL), 10 + 15); /* each looks at the next one, and at no more */
+    row(16, 16, false);
     CHECK_EQ(steps(OCT9_PAIRS_ALL), WALK);
     CHECK_EQ(steps(OCT9_PAIRS_MOVED), THINGS);
     CHECK_EQ(oct9_objects_move(&things, thing_handle(3), &thing_pool[3].bounds), 0);
