@@ -316,6 +316,17 @@ static void pairs_next(void)
     }
 }
 
+static void objects_contact(void)
+{
+    furnish();
+    for (unsigned i = 0; i < OBJECTS; i++) {
+        oct9_object_contact_t contact;
+        int got;
+        CALL(got = oct9_objects_contact(&objects, handle[i], handle[(i + 1u) % OBJECTS], &contact));
+        calls_answer((uint32_t)got + (uint32_t)contact.distance_q14);
+    }
+}
+
 static void objects_check(void)
 {
     furnish();
@@ -340,6 +351,7 @@ static const call_t call[] = { { "objects_init", objects_init },
                                { "objects_nearest_run", objects_nearest_run },
                                { "objects_pairs_begin", pairs_begin },
                                { "objects_pairs_next", pairs_next },
+                               { "objects_contact", objects_contact },
                                { "objects_check", objects_check } };
 
 int main(void)

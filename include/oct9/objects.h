@@ -342,6 +342,30 @@ oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *obje
 int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a,
                             oct9_handle_t *b);
 
+/* How two objects touch, how far they are apart, or how deep they overlap. */
+typedef struct {
+    oct9_point_t point;   /* the middle between the two points of their surfaces that are nearest to
+                             each other, or deepest in each other; where many are, the middle of
+                             them. Rounded down; a coordinate below -32768 or above 32767 is limited
+                             to the range of int16_t */
+    int16_t normal[3];    /* from the first object toward the second: Q1.14, rounded to the nearest.
+                             The second object leaves the first on the shortest displacement in this
+                             direction */
+    int32_t distance_q14; /* between their surfaces, in 1/256 sub-cell, rounded down; negative: the
+                             depth, the length of that shortest displacement */
+} oct9_object_contact_t;
+
+/* Returns 1 and the contact of two objects if they touch or overlap, 0 and the same if they are
+ * apart. It asks for no category and no pair; the two may be the same object.
+ * Fails with OCT9_ERR_HANDLE iff no object has one of the handles; `contact` is not written then.
+ * All results are exact, rounded as oct9_object_contact_t says. Where the centre of a sphere is in
+ * a box, or two boxes overlap, the normal is along an axis: of equal displacements the first of +x,
+ * -x, +y, -y, +z, -z.
+ * Its cost is constant.
+ * Cost: M4 1,500 mean, 1,500 worst. Stack: M0 200 bytes. Reentrant. */
+int oct9_objects_contact(const oct9_objects_t *objects, oct9_handle_t a, oct9_handle_t b,
+                         oct9_object_contact_t *contact);
+
 /* Checks every invariant of nodes, lists and counters, for tests and for a watchdog. It visits each
  * node and each object once.
  * Fails with OCT9_ERR_BROKEN iff an invariant does not hold.

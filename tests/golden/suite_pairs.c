@@ -216,6 +216,61 @@ static void errors(void)
     CHECK(a.index == 3 && a.generation == 4 && b.index == 5 && b.generation == 6);
 }
 
+/* --- contacts -------------------------------------------------------------------------------- */
+
+static oct9_object_contact_t contact_of(oct9_bounds_t a, oct9_bounds_t b, int touch)
+{
+    oct9_object_contact_t contact;
+    things_init(OCT9_LOOSE, 1);
+    const oct9_handle_t first = thing_add(a), second = thing_add(b);
+    CHECK_EQ(oct9_objects_contact(&things, first, second, &contact), touch);
+    return contact;
+}
+
+static void contacts_by_hand(void)
+{
+    /* 20, 30, 60 apart is 70 */
+    oct9_object_contact_t contact = contact_of(thing_ball(100, 100, 100, 30),
+                                               thing_ball(120, 130, 160, 30), 0);
+    CHECK_EQ(contact.distance_q14, 10 * 256);
+    CHECK(contact.normal[0] == 4681 && contact.normal[1] == 7022 && contact.normal[2] == 14043);
+    CHECK_EQ(contact.point.z, AT(130));
+    contact = contact_of(thing_box(1000, 1000, 1000, 10, 10, 10),
+                         thing_box(1015, 990, 1000, 8, 9, 5), 1);
+    CHECK_EQ(contact.distance_q14, -3 * 256);
+    CHECK(contact.normal[0] == 16384 && contact.normal[1] == 0 && contact.normal[2] == 0);
+    CHECK(contact.point.x == AT(1008) && contact.point.y == AT(994) && contact.point.z == AT(1000));
+    contact = contact_of(thing_ball(1000, 1000, 1000, 5), thing_ball(1000, 1000, 1000, 7), 1);
+    CHECK(contact.distance_q14 == -12 * 256 && contact.normal[0] == 16384);
+}
+
+/* Of each two of some, also at the cube's rim and outside. */
+static void contacts(void)
+{
+    random_t random = { 531 };
+    uint32_t digest = DIGEST_BEGIN;
+    oct9_object_contact_t contact;
+    oct9_handle_t handle;
+    things_init(OCT9_LOOSE, 1);
+    for (unsigned i = 0; i < THINGS; i++) {
+        const oct9_objects_add_input_t input = { .bounds = thing_random_bounds(&random) };
+        CHECK(oct9_objects_add(&things, &input, &handle) >= 0);
+    }
+    for (unsigned a = 0; a < THINGS; a++)
+        for (unsigned b = 0; b < THINGS; b++) {
+            const int touch = oct9_objects_contact(&things, thing_handle(a), thing_handle(b),
+                                                   &contact);
+            CHECK_EQ(touch, overlap(&thing_pool[a].bounds, &thing_pool[b].bounds));
+            digest = digest_add(digest, (uint32_t)touch);
+            digest = digest_add(digest, (uint32_t)contact.distance_q14);
+            digest = digest_add(digest, (uint16_t)contact.point.x);
+            digest = digest_add(digest, (uint16_t)contact.point.y);
+            digest = digest_add(digest, (uint16_t)contact.normal[0]);
+            digest = digest_add(digest, (uint16_t)contact.normal[2]);
+        }
+    TEST_DIGEST("contacts", digest);
+}
+
 /* --- neighbours ------------------------------------------------------------------------------ */
 
 static int16_t *coordinate(oct9_bounds_t *bounds, unsigned axis)
@@ -431,6 +486,8 @@ void suite_pairs(void)
     RUN(who_counts);
     RUN(who_moved);
     RUN(errors);
+    RUN(contacts_by_hand);
+    RUN(contacts);
     RUN(neighbours);
     RUN(reached_from_above);
     RUN(work_by_hand);
