@@ -54,7 +54,7 @@ protected:
     {
         Found found;
         oct9_handle_t a, b;
-        oct9_objects_pairs_begin(&scratch, &objects, OCT9_PAIRS_ALL);
+        oct9_objects_pairs_begin(&scratch, &objects, OCT9_PAIRS_ALL, 0);
         while (oct9_objects_pairs_next(&scratch, UINT32_MAX, &a, &b) > 0)
             found.add(a.index, b.index);
         return found;

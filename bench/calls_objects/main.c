@@ -96,6 +96,16 @@ static void objects_move(void)
     }
 }
 
+static void objects_set(void)
+{
+    furnish();
+    for (unsigned i = 0; i < OBJECTS; i++) {
+        oct9_status_t status;
+        CALL(status = oct9_objects_set(&objects, handle[i], 1, 2, i % 2u));
+        answer(status);
+    }
+}
+
 static void objects_remove(void)
 {
     furnish();
@@ -297,7 +307,7 @@ static void pairs_begin(void)
     for (unsigned i = 0; i < 4; i++) {
         furnish();
         oct9_status_t status;
-        CALL(status = oct9_objects_pairs_begin(&scratch.pairs, &objects, OCT9_PAIRS_ALL));
+        CALL(status = oct9_objects_pairs_begin(&scratch.pairs, &objects, OCT9_PAIRS_ALL, 0));
         answer(status);
     }
 }
@@ -308,7 +318,7 @@ static void pairs_next(void)
         oct9_handle_t a = { 0, 0 }, b = { 0, 0 };
         int got = 1;
         furnish();
-        (void)oct9_objects_pairs_begin(&scratch.pairs, &objects, OCT9_PAIRS_ALL);
+        (void)oct9_objects_pairs_begin(&scratch.pairs, &objects, OCT9_PAIRS_ALL, 0);
         while (got > 0) {
             CALL(got = oct9_objects_pairs_next(&scratch.pairs, UINT32_MAX, &a, &b));
             calls_answer((uint32_t)got + a.index * 100u + b.index);
@@ -338,6 +348,7 @@ static void objects_check(void)
 static const call_t call[] = { { "objects_init", objects_init },
                                { "objects_add", objects_add },
                                { "objects_move", objects_move },
+                               { "objects_set", objects_set },
                                { "objects_remove", objects_remove },
                                { "objects_get", objects_get },
                                { "objects_update", objects_update },

@@ -48,7 +48,7 @@ static uint32_t find_pairs(uint32_t *found)
 {
     oct9_handle_t a, b;
     board_counter_begin();
-    (void)oct9_objects_pairs_begin(&scratch.pairs, &objects, OCT9_PAIRS_ALL);
+    (void)oct9_objects_pairs_begin(&scratch.pairs, &objects, OCT9_PAIRS_ALL, 0);
     while (oct9_objects_pairs_next(&scratch.pairs, UINT32_MAX, &a, &b) > 0)
         ++*found;
     return board_counter_end();

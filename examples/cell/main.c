@@ -55,7 +55,7 @@ static void find_pairs(void)
         cell.before[i] = cell.touching[i];
         cell.touching[i] = 0;
     }
-    (void)oct9_objects_pairs_begin(&cell.pairs, &cell.objects, OCT9_PAIRS_ALL);
+    (void)oct9_objects_pairs_begin(&cell.pairs, &cell.objects, OCT9_PAIRS_ALL, 0);
     while (oct9_objects_pairs_next(&cell.pairs, UINT32_MAX, &a, &b) > 0)
         cell.touching[a.index] |= (uint32_t)1 << b.index;
 }

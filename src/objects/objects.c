@@ -367,6 +367,21 @@ int oct9_objects_move(oct9_objects_t *objects, oct9_handle_t handle, const oct9_
     return level == OCT9_LEVEL_OUTSIDE;
 }
 
+oct9_status_t oct9_objects_set(oct9_objects_t *objects, oct9_handle_t handle, uint16_t category,
+                               uint16_t ignored, bool is_static)
+{
+    OCT9_ASSERT(objects);
+    if (!oct9_objects_get(objects, handle))
+        return OCT9_ERR_HANDLE;
+    oct9_object_t *object = &objects->object[handle.index];
+    mark_moved(objects, object);
+    objects->dynamic = (uint16_t)(objects->dynamic + object->is_static - is_static);
+    object->category = category;
+    object->ignored = ignored;
+    object->is_static = is_static;
+    return OCT9_OK;
+}
+
 oct9_status_t oct9_objects_remove(oct9_objects_t *objects, oct9_handle_t handle)
 {
     OCT9_ASSERT(objects);

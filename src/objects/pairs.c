@@ -23,6 +23,8 @@ static inline bool is_pair(const oct9_pairs_t *pairs, const oct9_object_t *a,
                            const oct9_object_t *b)
 {
     return (!a->is_static || !b->is_static) &&
+           (pairs->ignored == 0 || (oct9_category_counts(a->category, pairs->ignored) &&
+                                    oct9_category_counts(b->category, pairs->ignored))) &&
            (pairs->of == OCT9_PAIRS_ALL || has_moved(pairs, a) || has_moved(pairs, b)) &&
            ((a->ignored | b->ignored) == 0 || (oct9_category_counts(a->category, b->ignored) &&
                                                oct9_category_counts(b->category, a->ignored))) &&
@@ -376,7 +378,7 @@ static bool are_few(const oct9_objects_t *objects, uint32_t number)
 }
 
 oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects,
-                                       oct9_pairs_of_t of)
+                                       oct9_pairs_of_t of, uint16_t ignored)
 {
     OCT9_ASSERT(pairs && objects);
     uint32_t all = UINT32_MAX;
@@ -386,6 +388,7 @@ oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *obje
     pairs->objects = objects;
     pairs->changes = objects->changes;
     pairs->of = (uint8_t)of;
+    pairs->ignored = ignored;
     pairs->asked = 0;
     pairs->first = OCT9_NO_INDEX;
     if (of == OCT9_PAIRS_MOVED && are_few(objects, objects->moved))

@@ -200,6 +200,20 @@ inline std::string move(World &world)
     return got_differs(world, thing);
 }
 
+inline std::string set(World &world)
+{
+    Thing &thing = world.any();
+
+    thing.category = random_category(world.random);
+    thing.ignored = random_category(world.random);
+    thing.is_static = world.random.chance(30);
+    thing.moved = true;
+    if (oct9_objects_set(world.objects(), thing.handle, thing.category, thing.ignored,
+                         thing.is_static) != OCT9_OK)
+        return "set is refused";
+    return got_differs(world, thing);
+}
+
 inline std::string remove(World &world)
 {
     Thing &thing = world.any();
@@ -238,6 +252,7 @@ inline std::string use_bad_handle(World &world)
 
     if (oct9_objects_get(world.objects(), handle) != nullptr ||
         oct9_objects_move(world.objects(), handle, &bounds) != OCT9_ERR_HANDLE ||
+        oct9_objects_set(world.objects(), handle, 1, 2, true) != OCT9_ERR_HANDLE ||
         oct9_objects_remove(world.objects(), handle) != OCT9_ERR_HANDLE)
         return "a stale handle is taken";
     return before.holds() ? "" : "a stale handle changes something";
@@ -273,6 +288,8 @@ inline std::string change(World &world, unsigned growth)
         return add(world);
     if (random.chance(4))
         return use_bad_bounds(world);
+    if (random.chance(5))
+        return set(world);
     return random.chance(25) ? remove(world) : move(world);
 }
 

@@ -352,9 +352,9 @@ static void bad_questions_are_refused(void)
     CHECK_EQ(oct9_objects_nearest_run(&nearest, 0, &output), OCT9_ERR_ARGUMENT);
     CHECK(output.count == 7 && output.objects == 8 && output.nodes == 9);
 
-    CHECK_EQ(oct9_objects_pairs_begin(&pairs, objects, static_cast<oct9_pairs_of_t>(no_such)),
+    CHECK_EQ(oct9_objects_pairs_begin(&pairs, objects, static_cast<oct9_pairs_of_t>(no_such), 0),
              OCT9_ERR_ARGUMENT);
-    CHECK_EQ(oct9_objects_pairs_begin(&pairs, objects, OCT9_PAIRS_ALL), OCT9_OK);
+    CHECK_EQ(oct9_objects_pairs_begin(&pairs, objects, OCT9_PAIRS_ALL, 0), OCT9_OK);
     CHECK_EQ(oct9_objects_pairs_next(&pairs, 0, &handle, &other), OCT9_ERR_ARGUMENT);
 }
 

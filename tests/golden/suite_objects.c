@@ -253,13 +253,17 @@ static void changes(void)
     CHECK_EQ(things.changes - before, 2);
     things_update(1);
     CHECK_EQ(things.changes - before, 3);
+    CHECK_EQ(oct9_objects_set(&things, a, 2, 3, true), OCT9_OK);
+    CHECK(things.changes - before == 4 && things.dynamic == 0 && things.moved == 1);
+    CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
     CHECK_EQ(oct9_objects_remove(&things, a), OCT9_OK);
-    CHECK_EQ(things.changes - before, 4);
+    CHECK_EQ(things.changes - before, 5);
+    CHECK_EQ(oct9_objects_set(&things, a, 2, 3, true), OCT9_ERR_HANDLE);
     CHECK_EQ(oct9_objects_remove(&things, a), OCT9_ERR_HANDLE);
     CHECK_EQ(oct9_objects_add(&things, &bad, &a), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_objects_update(&things, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_objects_find_begin(&find, &things, NULL, 0), OCT9_OK);
-    CHECK_EQ(things.changes - before, 4);
+    CHECK_EQ(things.changes - before, 5);
 }
 
 static void full(void)

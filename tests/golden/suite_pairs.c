@@ -63,7 +63,7 @@ static uint32_t find(oct9_pairs_of_t of, uint32_t budget)
         found[i] = 0;
     calls = 0;
     query_paint(&scratch, sizeof scratch);
-    CHECK_EQ(oct9_objects_pairs_begin(&scratch, &things, of), OCT9_OK);
+    CHECK_EQ(oct9_objects_pairs_begin(&scratch, &things, of, 0), OCT9_OK);
     while ((next = oct9_objects_pairs_next(&scratch, budget, &a, &b)) != 0) {
         calls++;
         if (next == OCT9_AGAIN)
@@ -208,8 +208,8 @@ static void errors(void)
     things_init(OCT9_LOOSE, 1);
     (void)thing_add(thing_ball(9, 9, 9, 1));
     (void)thing_add(thing_ball(99, 9, 9, 1));
-    CHECK_EQ(oct9_objects_pairs_begin(&scratch, &things, (oct9_pairs_of_t)2), OCT9_ERR_ARGUMENT);
-    CHECK_EQ(oct9_objects_pairs_begin(&scratch, &things, OCT9_PAIRS_ALL), OCT9_OK);
+    CHECK_EQ(oct9_objects_pairs_begin(&scratch, &things, (oct9_pairs_of_t)2, 0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_objects_pairs_begin(&scratch, &things, OCT9_PAIRS_ALL, 0), OCT9_OK);
     CHECK_EQ(oct9_objects_pairs_next(&scratch, 0, &a, &b), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_objects_pairs_next(&scratch, 1, &a, &b), OCT9_AGAIN);
     CHECK_EQ(oct9_objects_pairs_next(&scratch, 99, &a, &b), 0);
@@ -357,7 +357,7 @@ static uint32_t steps(oct9_pairs_of_t of)
 {
     oct9_handle_t a, b;
     uint32_t count = 1;
-    CHECK_EQ(oct9_objects_pairs_begin(&scratch, &things, of), OCT9_OK);
+    CHECK_EQ(oct9_objects_pairs_begin(&scratch, &things, of, 0), OCT9_OK);
     while (oct9_objects_pairs_next(&scratch, 1, &a, &b) == OCT9_AGAIN)
         count++;
     return count;

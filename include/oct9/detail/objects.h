@@ -99,6 +99,7 @@ typedef struct {
     uint8_t largest;              /* the highest level to which an object in the tree belongs */
     uint32_t near_left;           /* those near nodes still to be visited, as bits */
     uint32_t changes;             /* of the objects when the search began */
+    uint16_t ignored;             /* categories */
     uint16_t first;               /* the object whose partners are being found */
     uint16_t second;              /* the object that may be the next partner */
     uint16_t node;                /* the end of the path */
