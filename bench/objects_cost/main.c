@@ -106,7 +106,7 @@ static void ray(random_t *random, movers_range_t range)
     oct9_object_hit_t hit;
     oct9_objects_output_t output;
     const oct9_point_t from = movers_point(random, range), to = movers_point(random, range);
-    const oct9_objects_cast_input_t input = { { from, to, 0, 0 }, 1, &hit };
+    const oct9_objects_cast_input_t input = { { from, to, 0, 0 }, 1, &hit, NULL };
     board_counter_begin();
     (void)oct9_objects_cast(&objects, &input, &output);
 }
@@ -116,7 +116,7 @@ static void swept(random_t *random, movers_range_t range)
     oct9_object_hit_t hit;
     oct9_objects_output_t output;
     const oct9_point_t from = movers_point(random, range), to = movers_point(random, range);
-    const oct9_objects_cast_input_t input = { { from, to, 128, 0 }, 1, &hit };
+    const oct9_objects_cast_input_t input = { { from, to, 128, 0 }, 1, &hit, NULL };
     board_counter_begin();
     (void)oct9_objects_cast(&objects, &input, &output);
 }
@@ -137,8 +137,9 @@ static void nearest(random_t *random, movers_range_t range)
 {
     oct9_object_near_t near;
     oct9_objects_output_t output;
-    const oct9_objects_nearest_input_t input = { movers_point(random, range), 64 * OCT9_CELL_Q6, 0,
-                                                 1, &near };
+    const oct9_objects_nearest_input_t input = {
+        movers_point(random, range), 64 * OCT9_CELL_Q6, 0, 1, &near, NULL
+    };
     board_counter_begin();
     (void)oct9_objects_nearest(&objects, &input, &output);
 }

@@ -247,11 +247,15 @@ typedef struct oct9_objects_cast_input {
     uint16_t capacity;       /* the most hits to find, at least 1; 1 for the first hit only */
     oct9_object_hit_t *hits; /* [capacity]: the first hits, in the order of `num`; those of equal
                                 num in the order of their indices */
+    const oct9_object_hit_t *after; /* NULL, or the hit after which to go on, in that order: the
+                                       last one of an earlier cast; read by _begin alone, so it may
+                                       be one of `hits` */
 } oct9_objects_cast_input_t;
 
 /* The result of a cast or of a search for the nearest. */
 typedef struct {
-    uint16_t count;          /* hits, or objects found */
+    uint16_t count; /* hits, or objects found */
+    bool more;      /* the list is full, so that there may be more: ask again with `after` */
     uint32_t objects, nodes; /* visited */
 } oct9_objects_output_t;
 
@@ -297,6 +301,9 @@ typedef struct oct9_objects_nearest_input {
     uint16_t capacity;         /* the most objects to find, at least 1 */
     oct9_object_near_t *found; /* [capacity]: the nearest objects, in the order of distance_q14;
                                   those of equal distance in the order of their indices */
+    const oct9_object_near_t *after; /* NULL, or the object after which to go on, in that order: the
+                                        last one of an earlier search; read by _begin alone, so it
+                                        may be one of `found` */
 } oct9_objects_nearest_input_t;
 
 /* Finds the nearest objects in one call. Its state, an oct9_objects_nearest_t, is on the stack.

@@ -309,9 +309,9 @@ static void bad_questions_are_refused(void)
     oct9_object_hit_t hit;
     oct9_object_near_t near;
     oct9_handle_t handle, other;
-    oct9_objects_output_t output = { 7, 8, 9 };
-    oct9_objects_cast_input_t cast_input = { { a, a, 32768, 0 }, 1, &hit };
-    oct9_objects_nearest_input_t near_input = { a, 32768, 0, 1, &near };
+    oct9_objects_output_t output = { 7, false, 8, 9 };
+    oct9_objects_cast_input_t cast_input = { { a, a, 32768, 0 }, 1, &hit, nullptr };
+    oct9_objects_nearest_input_t near_input = { a, 32768, 0, 1, &near, nullptr };
     oct9_frustum_t frustum;
     int no_such = 2;
 

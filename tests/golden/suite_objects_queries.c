@@ -315,12 +315,33 @@ static uint32_t ask_cast(oct9_objects_cast_input_t *in, uint32_t budget)
     return digest_add(digest_add(digest[CAPACITY - 1], out.count), work);
 }
 
+/* Ten balls on a ray, and room for four: each cast goes on after the last hit of the one before. */
+static void room_for_four(void)
+{
+    oct9_object_hit_t four[4];
+    oct9_objects_cast_input_t in = { .motion = { POINT(5, 5, 5), POINT(30000, 5, 5), 0, 0 },
+                                     .capacity = 4,
+                                     .hits = four };
+    unsigned next = 0;
+    things_init(OCT9_LOOSE, THING_NODES);
+    for (int i = 0; i < 10; i++)
+        (void)thing_add(thing_ball(1000 * (i / 2 + 1), 5, 5, 9)); /* two at each place */
+    for (unsigned left = 10; left > 0; left -= out.count) {
+        CHECK_EQ(oct9_objects_cast(&things, &in, &out), OCT9_OK);
+        CHECK(out.count == (left < 4 ? left : 4) && out.more == (left >= 4));
+        for (unsigned i = 0; i < out.count; i++)
+            CHECK_EQ(four[i].handle.index, next++);
+        in.after = &four[out.count - 1u];
+    }
+    CHECK_EQ(next, 10);
+}
+
 /* Of each slice's budget the contacts take their part. */
 static void contacts_in_slices(void)
 {
-    const oct9_objects_cast_input_t in = { { POINT(5, 5, 5), POINT(9000, 5, 5), 0, 0 },
-                                           CAPACITY,
-                                           hits };
+    const oct9_objects_cast_input_t in = {
+        { POINT(5, 5, 5), POINT(9000, 5, 5), 0, 0 }, CAPACITY, hits, NULL
+    };
     uint32_t calls = 1;
     things_init(OCT9_LOOSE, THING_NODES);
     for (int i = 0; i < CAPACITY; i++)
@@ -407,7 +428,7 @@ static void rims_of_nodes(void)
 /* How many objects are looked at for the nearest one. */
 static uint32_t looks_near(int32_t x, int32_t y, int32_t z, unsigned index)
 {
-    const oct9_objects_nearest_input_t in = { POINT(x, y, z), 32767, 0, 1, nears };
+    const oct9_objects_nearest_input_t in = { POINT(x, y, z), 32767, 0, 1, nears, NULL };
     CHECK_EQ(oct9_objects_nearest(&things, &in, &out), OCT9_OK);
     CHECK(out.count == 1 && nears[0].handle.index == index);
     return out.objects;
@@ -438,7 +459,7 @@ static void nearest_comes_first(void)
  * put it first, and though the list is full with one that is as far as the range. */
 static void nearest_within_the_range(void)
 {
-    const oct9_objects_nearest_input_t in = { POINT(1000, 1000, 1000), 1000, 0, 1, nears };
+    const oct9_objects_nearest_input_t in = { POINT(1000, 1000, 1000), 1000, 0, 1, nears, NULL };
     things_init(OCT9_LOOSE, THING_NODES);
     (void)thing_add(thing_ball(1000, 2000, 1001, 0));
     (void)thing_add(thing_ball(0, 1000, 1000, 0));
@@ -449,7 +470,7 @@ static void nearest_within_the_range(void)
 /* How many objects are looked at for the first hit of a motion that has one. */
 static uint32_t looks_ahead(oct9_point_t from, oct9_point_t to, uint16_t radius, unsigned index)
 {
-    const oct9_objects_cast_input_t in = { { from, to, radius, 0 }, 1, hits };
+    const oct9_objects_cast_input_t in = { { from, to, radius, 0 }, 1, hits, NULL };
     CHECK_EQ(oct9_objects_cast(&things, &in, &out), OCT9_OK);
     CHECK(out.count == 1 && hits[0].handle.index == index);
     return out.objects;
@@ -527,7 +548,7 @@ static uint32_t ask_all(random_t *random, uint32_t budget)
     oct9_objects_cast_input_t cast = { .motion = { a, b, 0, ignored }, .hits = hits };
     const uint16_t range = query_radius(random);
     const uint16_t capacity = (uint16_t)(1 + random_below(random, CAPACITY));
-    const oct9_objects_nearest_input_t near = { a, range, ignored, capacity, nears };
+    const oct9_objects_nearest_input_t near = { a, range, ignored, capacity, nears, NULL };
     uint32_t digest = ask_box(a, b, ignored, budget);
     digest = digest_add(digest, ask_sphere(a, query_radius(random), ignored, budget));
     digest = digest_add(digest, ask_frustum(a, b, ignored, budget));
@@ -562,6 +583,7 @@ static void queries(void)
 void suite_objects_queries(void)
 {
     RUN(query_errors);
+    RUN(room_for_four);
     RUN(contacts_in_slices);
     RUN(rims_of_nodes);
     RUN(nearest_comes_first);

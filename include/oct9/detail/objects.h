@@ -69,6 +69,8 @@ typedef struct {
 /* A cast. */
 typedef struct {
     const struct oct9_objects_cast_input *input;
+    uint16_t after_num, after_index; /* of the hit after which it goes on, if it does */
+    bool goes_on;
     uint16_t count, placed; /* hits, and those whose contacts are computed */
     oct9_objects_search_t search;
 } oct9_objects_cast_t;
@@ -76,6 +78,9 @@ typedef struct {
 /* A search for the nearest. */
 typedef struct {
     const struct oct9_objects_nearest_input *input;
+    uint32_t after_q14; /* of the object after which it goes on, if it does */
+    uint16_t after_index;
+    bool goes_on;
     uint16_t reach_q6; /* farther objects cannot enter the list */
     uint16_t count;
     oct9_objects_search_t search;
