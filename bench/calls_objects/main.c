@@ -326,6 +326,17 @@ static void pairs_next(void)
     }
 }
 
+static void objects_beyond(void)
+{
+    for (unsigned i = 0; i < OBJECTS; i++) {
+        oct9_bounds_t any = bounds(i);
+        uint16_t got;
+        any.half_q6[0] = 32767;
+        CALL(got = oct9_objects_beyond(&any));
+        calls_answer(got);
+    }
+}
+
 static void objects_contact(void)
 {
     furnish();
@@ -363,6 +374,7 @@ static const call_t call[] = { { "objects_init", objects_init },
                                { "objects_pairs_begin", pairs_begin },
                                { "objects_pairs_next", pairs_next },
                                { "objects_contact", objects_contact },
+                               { "objects_beyond", objects_beyond },
                                { "objects_check", objects_check } };
 
 int main(void)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How two objects touch: distance or depth, normal and point. Each of them is a core, a box or a
- * point, grown by a radius.
+/* How two objects touch: distance or depth, normal and point; and how far one is beyond the cube.
+ * Each object is a core, a box or a point, grown by a radius.
  *
  * The gap G between the cores has on each axis the distance from the first to the second, negative
  * if the second is lower, 0 where they overlap. With all axes 0 the second core leaves the first on
@@ -127,6 +127,21 @@ static bool set_contact(oct9_object_contact_t *contact, const core_t *a, const c
     }
     oct9_point_set(&contact->point, point);
     return touch;
+}
+
+uint16_t oct9_objects_beyond(const oct9_bounds_t *bounds)
+{
+    OCT9_ASSERT(bounds);
+    int32_t most = 0;
+    core_t core;
+    set_core(&core, bounds);
+    for (unsigned i = 0; i < 3; i++) {
+        const int32_t below = OCT9_LOW_Q6 - (core.low[i] - core.radius);
+        const int32_t above = core.high[i] + core.radius - (OCT9_HIGH_Q6 - 1);
+        most = below > most ? below : most;
+        most = above > most ? above : most;
+    }
+    return (uint16_t)most;
 }
 
 int oct9_objects_contact(const oct9_objects_t *objects, oct9_handle_t a, oct9_handle_t b,

@@ -185,6 +185,24 @@ static void below_the_last_level(void)
     CHECK_EQ(oct9_objects_check(&things), OCT9_ERR_BROKEN);
 }
 
+/* By each face, balls and boxes; the last number that an object in the cube may have is its edge.
+ */
+static void beyond(void)
+{
+    for (unsigned face = 0; face < 6; face++) {
+        const int32_t high = (int32_t)(face & 1u);
+        oct9_bounds_t ball = thing_ball(0, 0, 0, 7), box = thing_box(0, 0, 0, 7, 7, 7);
+        ball.centre = box.centre = world_at_face(face, 7 + high);
+        CHECK(oct9_objects_beyond(&ball) == 0 && oct9_objects_beyond(&box) == 0);
+        ball.centre = box.centre = world_at_face(face, 6 + high);
+        CHECK(oct9_objects_beyond(&ball) == 1 && oct9_objects_beyond(&box) == 1);
+        ball.centre = box.centre = world_at_face(face, high - 1000);
+        CHECK(oct9_objects_beyond(&ball) == 1007 && oct9_objects_beyond(&box) == 1007);
+    }
+    const oct9_bounds_t most = { { -32768, 0, 32767 }, { 32767, 0, 32767 }, OCT9_BOUND_BOX };
+    CHECK_EQ(oct9_objects_beyond(&most), 49151);
+}
+
 /* --- objects --------------------------------------------------------------------------------- */
 
 static void handles(void)
@@ -355,6 +373,7 @@ void suite_objects(void)
     RUN(crowded);
     RUN(crowded_for_good);
     RUN(below_the_last_level);
+    RUN(beyond);
     RUN(handles);
     RUN(tick_wraps);
     RUN(changes);
