@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: the exact test whether two objects' bounds overlap, by squares in 32 bits. */
+/* Internal: the bounds of objects, and the exact test whether those of two overlap, by squares in
+ * 32 bits. */
 #ifndef OCT9_SRC_BOUNDS_H
 #define OCT9_SRC_BOUNDS_H
 
 #include "oct9/objects.h"
 #include "port/oct9_port.h"
+
+/* A box has a half edge for each axis. A sphere has that of axis 0 on all axes. */
+static inline uint16_t oct9_bounds_half(const oct9_bounds_t *bounds, unsigned axis)
+{
+    return bounds->half_q6[axis & (0u - (bounds->kind == OCT9_BOUND_BOX))];
+}
 
 /* The distance between the cores of two objects on an axis. A sphere's core is its centre, a box's
  * the box itself. */

@@ -5,64 +5,27 @@
 
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
+#include "src/objects/bounds.h"
 
-enum { ROOT = 0, HALF_MAX = 32767, HALF_IN_TREE = 16384 };
+enum { ROOT = 0, HALF_MAX = 32767 };
 
 /* --- bounds ---------------------------------------------------------------------------------- */
-
-/* A box has a half edge for each axis. A sphere has that of axis 0 on all axes. */
-static inline uint16_t half_of(const oct9_bounds_t *bounds, unsigned axis)
-{
-    return bounds->half_q6[axis & (0u - (bounds->kind == OCT9_BOUND_BOX))];
-}
 
 static inline bool bounds_good(const oct9_bounds_t *bounds)
 {
     return bounds->kind <= OCT9_BOUND_BOX &&
-           (half_of(bounds, 0) | half_of(bounds, 1) | half_of(bounds, 2)) <= HALF_MAX;
+           (oct9_bounds_half(bounds, 0) | oct9_bounds_half(bounds, 1) |
+            oct9_bounds_half(bounds, 2)) <= HALF_MAX;
 }
 
 static inline void set_bounds(oct9_object_t *object, const oct9_bounds_t *bounds)
 {
     oct9_bounds_t *own = &object->bounds;
     oct9_point_copy(&own->centre, &bounds->centre);
-    own->half_q6[0] = half_of(bounds, 0);
-    own->half_q6[1] = half_of(bounds, 1);
-    own->half_q6[2] = half_of(bounds, 2);
+    own->half_q6[0] = oct9_bounds_half(bounds, 0);
+    own->half_q6[1] = oct9_bounds_half(bounds, 1);
+    own->half_q6[2] = oct9_bounds_half(bounds, 2);
     own->kind = bounds->kind;
-}
-
-/* The smallest level whose size is at least the object's. */
-static inline unsigned loose_level(const oct9_bounds_t *bounds)
-{
-    const uint16_t x = half_of(bounds, 0), y = half_of(bounds, 1), z = half_of(bounds, 2);
-    uint32_t half = x < y ? y : x;
-    half = half < z ? z : half;
-    if (half > HALF_IN_TREE || !oct9_point_inside(&bounds->centre))
-        return OCT9_LEVEL_OUTSIDE;
-    return half <= OCT9_CELL_Q6 / 2 ? 0 : oct9_port_top_bit(half - 1u) - 4u;
-}
-
-/* The level of the smallest node that contains the object's box. Sums stay within 2^16. */
-static unsigned enclosing_level(const oct9_bounds_t *bounds)
-{
-    int32_t centre[3];
-    uint32_t differ = 0;
-    oct9_point_get(&bounds->centre, centre);
-    for (unsigned a = 0; a < 3; a++) {
-        const int32_t half = half_of(bounds, a), low = centre[a] - half, high = centre[a] + half;
-        if (low < OCT9_LOW_Q6 || high >= OCT9_HIGH_Q6)
-            return OCT9_LEVEL_OUTSIDE;
-        differ |= (uint32_t)(low - OCT9_LOW_Q6) ^ (uint32_t)(high - OCT9_LOW_Q6);
-    }
-    return oct9_place_level(differ);
-}
-
-unsigned oct9_objects_level(const oct9_objects_t *objects, const oct9_bounds_t *bounds)
-{
-    const unsigned level = objects->placement == OCT9_LOOSE ? loose_level(bounds)
-                                                            : enclosing_level(bounds);
-    return level > objects->least_level ? level : objects->least_level;
 }
 
 /* --- lists ----------------------------------------------------------------------------------- */
