@@ -32,7 +32,9 @@ static movers_range_t begin(uint32_t count)
         const oct9_objects_add_input_t input = { .bounds = movers[i].bounds };
         (void)oct9_objects_add(&objects, &input, &handle[i]);
     }
-    (void)oct9_objects_update(&objects, UINT32_MAX);
+    do
+        (void)oct9_objects_update(&objects, UINT32_MAX);
+    while (objects.crowded != 0);
     return range;
 }
 

@@ -64,7 +64,7 @@ extern "C" {
 
 /* The capacity of nodes for a config that names none: about the number of objects from which on a
  * split node makes a tick shorter (bench/objects_cost). */
-#define OCT9_OBJECTS_CAPACITY 32u
+#define OCT9_OBJECTS_CAPACITY 100u
 
 /* The shape of an object. */
 typedef enum {

@@ -299,31 +299,42 @@ static inline bool ends_behind(const oct9_object_t *object, int32_t low)
     return (int32_t)object->bounds.centre.x + object->bounds.half_q6[0] >= low;
 }
 
-/* Goes on through the list of `second`, which is sorted by the low ends on x. Returns the next
- * object that does not begin behind the first one on x and meets it on y and z. Returns
- * OCT9_NO_INDEX at the end of the list, and before it if the budget is 0. */
+/* Goes on through the list of `second`, which is sorted by the low ends on x, and where no near
+ * node counts, through those of the first objects that follow. Returns the next object that does
+ * not begin behind the first one on x and meets it on y and z. Returns OCT9_NO_INDEX at the end,
+ * and before it if the budget is 0. */
 static OCT9_NOT_INLINE uint16_t next_in_list(oct9_pairs_t *pairs, uint32_t *budget)
 {
     const oct9_object_t *object = pairs->objects->object;
-    const oct9_bounds_t *bounds = &object[pairs->first].bounds;
-    const int32_t high_x = (int32_t)bounds->centre.x + bounds->half_q6[0];
-    const uint32_t half_y = bounds->half_q6[1], half_z = bounds->half_q6[2];
-    const int32_t low_y = bounds->centre.y - (int32_t)half_y;
-    const int32_t low_z = bounds->centre.z - (int32_t)half_z;
+    const bool alone = pairs->levels == 0;
     uint32_t left = *budget;
-    uint16_t index = pairs->second, met = OCT9_NO_INDEX;
-    while (met == OCT9_NO_INDEX && index != OCT9_NO_INDEX && left != 0) {
-        const oct9_object_t *other = &object[index];
-        left--;
-        if (oct9_object_low(other) > high_x) {
-            index = OCT9_NO_INDEX;
-            break;
+    uint16_t first = pairs->first, index = pairs->second, met = OCT9_NO_INDEX;
+    for (;;) {
+        const oct9_bounds_t *bounds = &object[first].bounds;
+        const int32_t high_x = (int32_t)bounds->centre.x + bounds->half_q6[0];
+        const uint32_t half_y = bounds->half_q6[1], half_z = bounds->half_q6[2];
+        const int32_t low_y = bounds->centre.y - (int32_t)half_y;
+        const int32_t low_z = bounds->centre.z - (int32_t)half_z;
+        while (met == OCT9_NO_INDEX && index != OCT9_NO_INDEX && left != 0) {
+            const oct9_object_t *other = &object[index];
+            left--;
+            if (oct9_object_low(other) > high_x) {
+                index = OCT9_NO_INDEX;
+                break;
+            }
+            if (meets_axis(low_y, half_y, other->bounds.centre.y, other->bounds.half_q6[1]) &&
+                meets_axis(low_z, half_z, other->bounds.centre.z, other->bounds.half_q6[2]))
+                met = index;
+            index = other->next;
         }
-        if (meets_axis(low_y, half_y, other->bounds.centre.y, other->bounds.half_q6[1]) &&
-            meets_axis(low_z, half_z, other->bounds.centre.z, other->bounds.half_q6[2]))
-            met = index;
-        index = other->next;
+        if (met != OCT9_NO_INDEX || index != OCT9_NO_INDEX || !alone)
+            break;
+        first = object[first].next;
+        if (first == OCT9_NO_INDEX)
+            break;
+        index = object[first].next;
     }
+    pairs->first = first;
     pairs->second = index;
     *budget = left;
     return met;

@@ -30,16 +30,22 @@ static uint32_t nodes_of(oct9_placement_t placement, oct9_bounds_t bounds)
     return things.outside ? 0 : things.nodes_used;
 }
 
+static void default_capacity(void)
+{
+    const oct9_objects_config_t config = { thing_pool, thing_nodes, 1, 1, OCT9_LOOSE, 0, 0 };
+    CHECK_EQ(oct9_objects_init(&things, &config), OCT9_OK);
+    CHECK_EQ(things.capacity, OCT9_OBJECTS_CAPACITY);
+}
+
 /* A node keeps as many objects as its capacity, and passes on all when there is one more. */
 static void capacity(void)
 {
-    static const uint16_t capacities[4] = { 0, 1, 3, 30 };
-    for (unsigned i = 0; i < 4; i++) {
-        const uint16_t most = capacities[i] ? capacities[i] : OCT9_OBJECTS_CAPACITY;
+    static const uint16_t capacities[3] = { 1, 3, 30 };
+    for (unsigned i = 0; i < 3; i++) {
         const oct9_objects_config_t config = { thing_pool, thing_nodes,   THINGS, THING_NODES,
                                                OCT9_LOOSE, capacities[i], 8 };
         CHECK_EQ(oct9_objects_init(&things, &config), OCT9_OK);
-        for (unsigned n = 0; n < most; n++)
+        for (unsigned n = 0; n < capacities[i]; n++)
             (void)thing_add(thing_ball(100, 100, 100, 5));
         (void)thing_add(thing_ball(0, 0, 0, 16384)); /* belongs to the root, and does not count */
         things_update(SETTLE);
@@ -368,6 +374,7 @@ static void long_run(void)
 void suite_objects(void)
 {
     RUN(places);
+    RUN(default_capacity);
     RUN(capacity);
     RUN(empty_branches);
     RUN(crowded);
