@@ -27,7 +27,7 @@ protected:
     void init()
     {
         const oct9_objects_config_t config = { object.data(), node.data(), count, node_count,
-                                               OCT9_LOOSE };
+                                               OCT9_LOOSE,    0,           0 };
         oct9_objects_init(&objects, &config);
         handle.clear();
     }
@@ -54,7 +54,7 @@ protected:
     {
         Found found;
         oct9_handle_t a, b;
-        oct9_objects_pairs_begin(&scratch, &objects, OCT9_PAIRS_ALL);
+        oct9_objects_pairs_begin(&scratch, &objects, OCT9_PAIRS_ALL, 0);
         while (oct9_objects_pairs_next(&scratch, UINT32_MAX, &a, &b) > 0)
             found.add(a.index, b.index);
         return found;

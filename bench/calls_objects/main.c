@@ -19,7 +19,7 @@ static union {
     oct9_pairs_t pairs;
 } scratch;
 
-static const oct9_objects_config_t config = { object, node, OBJECTS, NODES, OCT9_LOOSE };
+static const oct9_objects_config_t config = { object, node, OBJECTS, NODES, OCT9_LOOSE, 4, 0 };
 
 static oct9_point_t somewhere(void)
 {
@@ -92,6 +92,16 @@ static void objects_move(void)
         }
         int status;
         CALL(status = oct9_objects_move(&objects, handle[i % OBJECTS], &to));
+        answer(status);
+    }
+}
+
+static void objects_set(void)
+{
+    furnish();
+    for (unsigned i = 0; i < OBJECTS; i++) {
+        oct9_status_t status;
+        CALL(status = oct9_objects_set(&objects, handle[i], 1, 2, i % 2u));
         answer(status);
     }
 }
@@ -297,7 +307,7 @@ static void pairs_begin(void)
     for (unsigned i = 0; i < 4; i++) {
         furnish();
         oct9_status_t status;
-        CALL(status = oct9_objects_pairs_begin(&scratch.pairs, &objects, OCT9_PAIRS_ALL));
+        CALL(status = oct9_objects_pairs_begin(&scratch.pairs, &objects, OCT9_PAIRS_ALL, 0));
         answer(status);
     }
 }
@@ -308,11 +318,33 @@ static void pairs_next(void)
         oct9_handle_t a = { 0, 0 }, b = { 0, 0 };
         int got = 1;
         furnish();
-        (void)oct9_objects_pairs_begin(&scratch.pairs, &objects, OCT9_PAIRS_ALL);
+        (void)oct9_objects_pairs_begin(&scratch.pairs, &objects, OCT9_PAIRS_ALL, 0);
         while (got > 0) {
             CALL(got = oct9_objects_pairs_next(&scratch.pairs, UINT32_MAX, &a, &b));
             calls_answer((uint32_t)got + a.index * 100u + b.index);
         }
+    }
+}
+
+static void objects_beyond(void)
+{
+    for (unsigned i = 0; i < OBJECTS; i++) {
+        oct9_bounds_t any = bounds(i);
+        uint16_t got;
+        any.half_q6[0] = 32767;
+        CALL(got = oct9_objects_beyond(&any));
+        calls_answer(got);
+    }
+}
+
+static void objects_contact(void)
+{
+    furnish();
+    for (unsigned i = 0; i < OBJECTS; i++) {
+        oct9_object_contact_t contact;
+        int got;
+        CALL(got = oct9_objects_contact(&objects, handle[i], handle[(i + 1u) % OBJECTS], &contact));
+        calls_answer((uint32_t)got + (uint32_t)contact.distance_q14);
     }
 }
 
@@ -327,6 +359,7 @@ static void objects_check(void)
 static const call_t call[] = { { "objects_init", objects_init },
                                { "objects_add", objects_add },
                                { "objects_move", objects_move },
+                               { "objects_set", objects_set },
                                { "objects_remove", objects_remove },
                                { "objects_get", objects_get },
                                { "objects_update", objects_update },
@@ -340,6 +373,8 @@ static const call_t call[] = { { "objects_init", objects_init },
                                { "objects_nearest_run", objects_nearest_run },
                                { "objects_pairs_begin", pairs_begin },
                                { "objects_pairs_next", pairs_next },
+                               { "objects_contact", objects_contact },
+                               { "objects_beyond", objects_beyond },
                                { "objects_check", objects_check } };
 
 int main(void)

@@ -25,14 +25,16 @@ typedef struct {
 
 static movers_range_t begin(uint32_t count)
 {
-    const oct9_objects_config_t config = { object, node, MOST, NODES, OCT9_LOOSE };
+    const oct9_objects_config_t config = { object, node, MOST, NODES, OCT9_LOOSE, 0, 0 };
     const movers_range_t range = movers_make(movers, count);
     (void)oct9_objects_init(&objects, &config);
     for (uint32_t i = 0; i < count; i++) {
         const oct9_objects_add_input_t input = { .bounds = movers[i].bounds };
         (void)oct9_objects_add(&objects, &input, &handle[i]);
     }
-    (void)oct9_objects_update(&objects, UINT32_MAX);
+    do
+        (void)oct9_objects_update(&objects, UINT32_MAX);
+    while (objects.crowded != 0);
     return range;
 }
 
@@ -48,7 +50,7 @@ static uint32_t find_pairs(uint32_t *found)
 {
     oct9_handle_t a, b;
     board_counter_begin();
-    (void)oct9_objects_pairs_begin(&scratch.pairs, &objects, OCT9_PAIRS_ALL);
+    (void)oct9_objects_pairs_begin(&scratch.pairs, &objects, OCT9_PAIRS_ALL, 0);
     while (oct9_objects_pairs_next(&scratch.pairs, UINT32_MAX, &a, &b) > 0)
         ++*found;
     return board_counter_end();
@@ -106,7 +108,7 @@ static void ray(random_t *random, movers_range_t range)
     oct9_object_hit_t hit;
     oct9_objects_output_t output;
     const oct9_point_t from = movers_point(random, range), to = movers_point(random, range);
-    const oct9_objects_cast_input_t input = { { from, to, 0, 0 }, 1, &hit };
+    const oct9_objects_cast_input_t input = { { from, to, 0, 0 }, 1, &hit, NULL };
     board_counter_begin();
     (void)oct9_objects_cast(&objects, &input, &output);
 }
@@ -116,7 +118,7 @@ static void swept(random_t *random, movers_range_t range)
     oct9_object_hit_t hit;
     oct9_objects_output_t output;
     const oct9_point_t from = movers_point(random, range), to = movers_point(random, range);
-    const oct9_objects_cast_input_t input = { { from, to, 128, 0 }, 1, &hit };
+    const oct9_objects_cast_input_t input = { { from, to, 128, 0 }, 1, &hit, NULL };
     board_counter_begin();
     (void)oct9_objects_cast(&objects, &input, &output);
 }
@@ -137,8 +139,9 @@ static void nearest(random_t *random, movers_range_t range)
 {
     oct9_object_near_t near;
     oct9_objects_output_t output;
-    const oct9_objects_nearest_input_t input = { movers_point(random, range), 64 * OCT9_CELL_Q6, 0,
-                                                 1, &near };
+    const oct9_objects_nearest_input_t input = {
+        movers_point(random, range), 64 * OCT9_CELL_Q6, 0, 1, &near, NULL
+    };
     board_counter_begin();
     (void)oct9_objects_nearest(&objects, &input, &output);
 }

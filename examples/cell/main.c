@@ -35,7 +35,7 @@ static oct9_status_t bounds_at(const member_t *member, uint32_t tick, oct9_bound
 
 static oct9_status_t begin(void)
 {
-    const oct9_objects_config_t config = { cell.object, cell.node, CREW, NODES, OCT9_LOOSE };
+    const oct9_objects_config_t config = { cell.object, cell.node, CREW, NODES, OCT9_LOOSE, 0, 0 };
     int status = oct9_objects_init(&cell.objects, &config);
     for (unsigned i = 0; i < CREW && status >= 0; i++) {
         oct9_objects_add_input_t input = { .category = crew[i].category,
@@ -55,7 +55,7 @@ static void find_pairs(void)
         cell.before[i] = cell.touching[i];
         cell.touching[i] = 0;
     }
-    (void)oct9_objects_pairs_begin(&cell.pairs, &cell.objects, OCT9_PAIRS_ALL);
+    (void)oct9_objects_pairs_begin(&cell.pairs, &cell.objects, OCT9_PAIRS_ALL, 0);
     while (oct9_objects_pairs_next(&cell.pairs, UINT32_MAX, &a, &b) > 0)
         cell.touching[a.index] |= (uint32_t)1 << b.index;
 }

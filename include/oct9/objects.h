@@ -11,27 +11,34 @@
  *     oct9_handle_t a, b;
  *     if (oct9_objects_move(objects, handle, bounds) < 0)
  *         return;
- *     (void)oct9_objects_pairs_begin(pairs, objects, OCT9_PAIRS_MOVED);
+ *     (void)oct9_objects_pairs_begin(pairs, objects, OCT9_PAIRS_MOVED, 0);
  *     while (oct9_objects_pairs_next(pairs, UINT32_MAX, &a, &b) > 0)
  *         report(a, b);
  *     (void)oct9_objects_update(objects, UINT32_MAX);
  *
  * Placement. Under OCT9_LOOSE an object belongs to the node that holds its centre, at the smallest
  * level whose size is at least the object's size. A few shifts find that node. All objects of a
- * node lie in the node grown by half of its size on each side. Under OCT9_ENCLOSING an object
- * belongs to the smallest node that holds the whole object: an object that crosses a middle plane
- * is held at a high level.
+ * node lie in the node grown by half of its size on each side, or by half of the size of the
+ * largest node to which an object belongs, if that is less. Under OCT9_ENCLOSING an object belongs
+ * to the smallest node that holds the whole object: an object that crosses a middle plane is held
+ * at a high level.
+ *
+ * A node is split when it must: it keeps the objects that belong below it until they are more than
+ * its capacity. Then each goes on to a child: the one that comes at once, the others at the next
+ * updates. `crowded` counts those that are still to go on. So a few objects are all in the root,
+ * and a search or a search for pairs goes through one list. The list of each node is sorted by the
+ * low ends of the objects on x, so that it is read only as far as it matters.
  *
  * Nodes come from a pool. A branch without objects is kept for some updates, because objects may
  * come back: for 8 updates at first, then for twice as many each time that it is used again, up to
  * 64. Then it returns to the pool, or sooner if the pool has no other node left. Where the pool has
- * no node for an object, the smallest node above it that exists holds the object, and `crowded`
- * counts it. All results stay exact, queries take longer, and an update moves the object to its
- * node when there is room. So an object can lack a record, but never a node.
+ * no node for an object, the object stays where it is, crowded. All results stay exact, queries
+ * take longer, and an update moves the object on when there is room. So an object can lack a
+ * record, but never a node.
  *
- * For n objects at most 1 + 9 n nodes are live. For 1,000 objects, as dense as in the benchmark,
- * about n are live, and 2.7 n together with the kept ones. The pool needs no room for the kept
- * ones: they are reused first.
+ * For n objects at most 1 + 9 n nodes are live, and 1 if n is at most the capacity. For 1,000
+ * objects, as dense as in the benchmark, n / 10 are live. The pool needs no room for the kept ones:
+ * they are reused first.
  *
  * An object stays outside the tree if it is too large for the cube, or if its centre (under
  * OCT9_ENCLOSING any part of it) lies outside the cube. It is in a list that every query reads.
@@ -54,6 +61,10 @@ extern "C" {
 
 #define OCT9_OBJECTS_MAX 32767u
 #define OCT9_OBJECT_NODES_MAX 32767u
+
+/* The capacity of nodes for a config that names none: about the number of objects from which on a
+ * split node makes a tick shorter (bench/objects_cost). */
+#define OCT9_OBJECTS_CAPACITY 100u
 
 /* The shape of an object. */
 typedef enum {
@@ -86,11 +97,10 @@ typedef struct oct9_object {
     uint16_t generation;
     uint16_t next, previous; /* in the list of its node, or in another list */
     uint16_t node;           /* the node that holds it, or a mark of the library */
-    uint32_t moved_tick;     /* the tick of its last move if that is less than 2^31 ticks ago,
-                                else an earlier tick than the present one */
     bool is_static;
-    uint8_t level; /* of the node to which it belongs */
-    uint8_t held;  /* of the node that holds it: higher than `level` if it is crowded */
+    uint8_t level;       /* of the node to which it belongs; the one that holds it may be larger */
+    uint32_t moved_tick; /* the tick of its last move if that is less than 2^31 ticks ago, else an
+                            earlier tick than the present one */
 } oct9_object_t;
 
 /* To which node an object belongs: see "Placement" above. */
@@ -103,6 +113,9 @@ typedef struct {
     uint32_t object_count;    /* 1..OCT9_OBJECTS_MAX */
     uint32_t node_count;      /* 1..OCT9_OBJECT_NODES_MAX */
     oct9_placement_t placement;
+    uint16_t capacity;   /* a node with more objects than this passes them on to its children; 0 is
+                            OCT9_OBJECTS_CAPACITY */
+    uint8_t least_level; /* 0..OCT9_LEVELS: no object belongs to a node of a lower level */
 } oct9_objects_config_t;
 
 /* A set of objects. Read the counters; only the library uses the other fields. */
@@ -116,17 +129,20 @@ typedef struct oct9_objects {
     uint16_t peak, nodes_peak; /* the most that were ever in use */
     uint16_t queued;           /* added, not yet in the tree */
     uint16_t outside;          /* in the list of objects outside the tree */
-    uint16_t crowded;          /* held by a larger node than the one to which they belong */
+    uint16_t crowded;          /* to go down when an update has the time and the pool the nodes */
     uint16_t moved;            /* added or moved since the last update ended */
     uint16_t dynamic;          /* objects that are not static */
-    uint8_t placement;         /* oct9_placement_t */
+    uint16_t capacity;         /* as in the config, not 0 */
+    uint16_t of_level[OCT9_LEVELS + 1]; /* objects in the tree that belong to a node of the level */
+    uint8_t placement;                  /* oct9_placement_t */
+    uint8_t least_level;
     oct9_objects_lists_t lists;
 } oct9_objects_t;
 
 /* Makes an empty set of objects. `changes` continues from the number that this memory holds, so
  * that queries of the earlier set fail with OCT9_ERR_STALE: do not clear the memory while a query
  * is in progress.
- * Fails with OCT9_ERR_ARGUMENT iff a count or the placement is out of its range.
+ * Fails with OCT9_ERR_ARGUMENT iff a count, the placement or the least level is out of its range.
  * It writes each object and each node.
  * Cost: M4 1,302 mean, 1,302 worst. Stack: M0 40 bytes. One writer. */
 oct9_status_t oct9_objects_init(oct9_objects_t *objects, const oct9_objects_config_t *config);
@@ -153,25 +169,42 @@ int oct9_objects_add(oct9_objects_t *objects, const oct9_objects_add_input_t *in
  * now.
  * Fails with OCT9_ERR_HANDLE iff no object has this handle, OCT9_ERR_ARGUMENT iff a half_q6 is
  * above 32767 or the kind is not one of its enum's; nothing is changed then.
- * Its cost is constant where the object stays in its node. Else it grows with the levels up from
- * the old node and down to the new one.
+ * Its cost grows with the objects that it passes in the list of its node, on x. Where it changes
+ * its node it grows with the levels up from the old one and down to the new one, and with the
+ * objects before it in the new list.
  * Cost: M4 537 mean, 1,210 worst. Stack: M0 148 bytes. One writer. */
 int oct9_objects_move(oct9_objects_t *objects, oct9_handle_t handle, const oct9_bounds_t *bounds);
+
+/* Sets the category of an object, the categories with which it makes no pairs, and whether it is
+ * static. Its handle and its place stay. It counts as moved: its pairs may be others now.
+ * Fails with OCT9_ERR_HANDLE iff no object has this handle; nothing is changed then.
+ * Its cost is constant.
+ * Cost: M4 65 mean, 65 worst. Stack: M0 36 bytes. One writer. */
+oct9_status_t oct9_objects_set(oct9_objects_t *objects, oct9_handle_t handle, uint16_t category,
+                               uint16_t ignored, bool is_static);
 
 /* Removes an object. Its cost is constant.
  * Fails with OCT9_ERR_HANDLE iff no object has this handle, as after its removal.
  * Cost: M4 225 mean, 324 worst. Stack: M0 60 bytes. One writer. */
 oct9_status_t oct9_objects_remove(oct9_objects_t *objects, oct9_handle_t handle);
 
+/* Returns how far the bounding box of `bounds` extends beyond the cube, in sub-cells: the most of all
+ * six faces, 0..49151; 0 if the cube contains it. The high faces do not belong to the cube. It says
+ * by how much a caller must move the cube for an object that stays outside the tree. It does not
+ * check the bounds.
+ * Cost: M4 128 mean, 128 worst. Stack: M0 84 bytes. Reentrant. */
+uint16_t oct9_objects_beyond(const oct9_bounds_t *bounds);
+
 /* Returns the object of a handle, or NULL if no object has this handle, as after its removal. Its
  * cost is constant.
  * Cost: M4 26 mean, 26 worst. Stack: M0 8 bytes. Reentrant. */
 const oct9_object_t *oct9_objects_get(const oct9_objects_t *objects, oct9_handle_t handle);
 
-/* Ends a tick. It moves the queue into the tree, then crowded objects to their nodes where there is
- * room, counts the tick, and gives back the empty branches whose time has ended. It moves or checks
- * at most `budget` objects; if any object is crowded, it checks all objects. Returns OCT9_OK when
- * the tick has ended, OCT9_AGAIN when the budget is used up and it has not: call again.
+/* Ends a tick. It moves the queue into the tree, then crowded objects further down where there is
+ * room, at most as far as to a node that is not split, counts the tick, and gives back the empty
+ * branches whose time has ended. It moves or checks at most `budget` objects; if any object is
+ * crowded, it checks all objects. Returns OCT9_OK when the tick has ended, OCT9_AGAIN when the
+ * budget is used up and it has not: call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0.
  * Its cost grows with the objects that it moves, 9 levels for each, and with the nodes that it
  * gives back. Every 2^31 ticks it also writes each object.
@@ -181,12 +214,15 @@ oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget);
 /* --- Queries ---------------------------------------------------------------------------------
  *
  * A change ends all queries in progress, pairs included: their next call fails with OCT9_ERR_STALE
- * iff a call of oct9_objects_init, _add, _move, _remove or _update has succeeded since they began,
- * or an _update has returned OCT9_AGAIN. Collect the handles first, then change the objects. Other
- * queries may begin and run in between.
+ * iff a call of oct9_objects_init, _add, _move, _set, _remove or _update has succeeded since they
+ * began, or an _update has returned OCT9_AGAIN. Collect the handles first, then change the objects.
+ * Other queries may begin and run in between.
  *
  * A _begin moves the whole queue into the tree, 9 levels for each object, without a budget. Call
- * oct9_objects_update first where that time must be bounded. */
+ * oct9_objects_update first where that time must be bounded.
+ *
+ * `ignored` are categories: a query leaves out the objects that have a category and none that
+ * counts (see oct9_primitive_t). So 0 asks for all objects, and 0xFFFF for those of category 0. */
 
 /* Begins to find the objects that overlap or touch a region; oct9_objects_find_next returns them.
  * `region` NULL is everywhere. The region is kept by pointer and must not change until the search
@@ -218,11 +254,15 @@ typedef struct oct9_objects_cast_input {
     uint16_t capacity;       /* the most hits to find, at least 1; 1 for the first hit only */
     oct9_object_hit_t *hits; /* [capacity]: the first hits, in the order of `num`; those of equal
                                 num in the order of their indices */
+    const oct9_object_hit_t *after; /* NULL, or the hit after which to go on, in that order: the
+                                       last one of an earlier cast; read by _begin alone, so it may
+                                       be one of `hits` */
 } oct9_objects_cast_input_t;
 
 /* The result of a cast or of a search for the nearest. */
 typedef struct {
-    uint16_t count;          /* hits, or objects found */
+    uint16_t count; /* hits, or objects found */
+    bool more;      /* the list is full, so that there may be more: ask again with `after` */
     uint32_t objects, nodes; /* visited */
 } oct9_objects_output_t;
 
@@ -268,6 +308,9 @@ typedef struct oct9_objects_nearest_input {
     uint16_t capacity;         /* the most objects to find, at least 1 */
     oct9_object_near_t *found; /* [capacity]: the nearest objects, in the order of distance_q14;
                                   those of equal distance in the order of their indices */
+    const oct9_object_near_t *after; /* NULL, or the object after which to go on, in that order: the
+                                        last one of an earlier search; read by _begin alone, so it
+                                        may be one of `found` */
 } oct9_objects_nearest_input_t;
 
 /* Finds the nearest objects in one call. Its state, an oct9_objects_nearest_t, is on the stack.
@@ -307,12 +350,13 @@ typedef enum {
 } oct9_pairs_of_t;
 
 /* Begins to find the pairs of objects that overlap or touch; oct9_objects_pairs_next returns them.
- * Two static objects make no pair, nor do two of which one ignores the other's category.
+ * Two static objects make no pair, nor do two of which one ignores the other's category. Objects of
+ * the categories in `ignored` are left out.
  * Fails with OCT9_ERR_ARGUMENT iff `of` is not one of its enum's.
  * It also moves the queue into the tree: see "Queries".
  * Cost: M4 80 mean, 80 worst. Stack: M0 148 bytes. One writer. */
 oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects,
-                                       oct9_pairs_of_t of);
+                                       oct9_pairs_of_t of, uint16_t ignored);
 
 /* Finds the next pair, each once, in unspecified order. Returns 1 and both handles, the one with
  * the lower index first; 0 when none is left; or OCT9_AGAIN when it has visited `budget` nodes and
@@ -323,6 +367,30 @@ oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *obje
  * Cost: M4 6,186 mean, 14,377 worst. Stack: M0 200 bytes. Reentrant. */
 int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a,
                             oct9_handle_t *b);
+
+/* How two objects touch, how far they are apart, or how deep they overlap. */
+typedef struct {
+    oct9_point_t point;   /* the middle between the two points of their surfaces that are nearest to
+                             each other, or deepest in each other; where many are, the middle of
+                             them. Rounded down; a coordinate below -32768 or above 32767 is limited
+                             to the range of int16_t */
+    int16_t normal[3];    /* from the first object toward the second: Q1.14, rounded to the nearest.
+                             The second object leaves the first on the shortest displacement in this
+                             direction */
+    int32_t distance_q14; /* between their surfaces, in 1/256 sub-cell, rounded down; negative: the
+                             depth, the length of that shortest displacement */
+} oct9_object_contact_t;
+
+/* Returns 1 and the contact of two objects if they touch or overlap, 0 and the same if they are
+ * apart. It asks for no category and no pair; the two may be the same object.
+ * Fails with OCT9_ERR_HANDLE iff no object has one of the handles; `contact` is not written then.
+ * All results are exact, rounded as oct9_object_contact_t says. Where the centre of a sphere is in
+ * a box, or two boxes overlap, the normal is along an axis: of equal displacements the first of +x,
+ * -x, +y, -y, +z, -z.
+ * Its cost is constant.
+ * Cost: M4 1,911 mean, 1,927 worst. Stack: M0 220 bytes. Reentrant. */
+int oct9_objects_contact(const oct9_objects_t *objects, oct9_handle_t a, oct9_handle_t b,
+                         oct9_object_contact_t *contact);
 
 /* Checks every invariant of nodes, lists and counters, for tests and for a watchdog. It visits each
  * node and each object once.

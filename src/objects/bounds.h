@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: the exact test whether two objects' bounds overlap, by squares in 32 bits. */
+/* Internal: the bounds of objects, and the exact test whether those of two overlap, by squares in
+ * 32 bits. */
 #ifndef OCT9_SRC_BOUNDS_H
 #define OCT9_SRC_BOUNDS_H
 
 #include "oct9/objects.h"
 #include "port/oct9_port.h"
+
+/* A box has a half edge for each axis. A sphere has that of axis 0 on all axes. */
+static inline uint16_t oct9_bounds_half(const oct9_bounds_t *bounds, unsigned axis)
+{
+    return bounds->half_q6[axis & (0u - (bounds->kind == OCT9_BOUND_BOX))];
+}
 
 /* The distance between the cores of two objects on an axis. A sphere's core is its centre, a box's
  * the box itself. */
@@ -28,8 +35,10 @@ static inline bool oct9_take_square(uint32_t *left, uint32_t gap)
  * below 2^32. */
 static inline bool oct9_bounds_meet(const oct9_bounds_t *a, const oct9_bounds_t *b)
 {
-    const uint32_t a_box = 0u - (a->kind == OCT9_BOUND_BOX);
-    const uint32_t b_box = 0u - (b->kind == OCT9_BOUND_BOX);
+    const uint32_t a_box = (uint32_t)0 - a->kind, b_box = (uint32_t)0 - b->kind; /* masks */
+    if ((a->kind & b->kind) != 0)
+        return true;
+    OCT9_STATIC_ASSERT(OCT9_BOUND_SPHERE == 0 && OCT9_BOUND_BOX == 1, "masks");
     const uint32_t radius = (a->half_q6[0] & ~a_box) + (b->half_q6[0] & ~b_box);
     const oct9_point_t *p = &a->centre, *q = &b->centre;
     const uint32_t gap = /* at most the radius */

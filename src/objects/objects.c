@@ -5,62 +5,27 @@
 
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
+#include "src/objects/bounds.h"
 
-enum { ROOT = 0, HALF_MAX = 32767, HALF_IN_TREE = 16384 };
+enum { ROOT = 0, HALF_MAX = 32767 };
 
 /* --- bounds ---------------------------------------------------------------------------------- */
-
-/* A box has a half edge for each axis. A sphere has that of axis 0 on all axes. */
-static inline uint16_t half_of(const oct9_bounds_t *bounds, unsigned axis)
-{
-    return bounds->half_q6[axis & (0u - (bounds->kind == OCT9_BOUND_BOX))];
-}
 
 static inline bool bounds_good(const oct9_bounds_t *bounds)
 {
     return bounds->kind <= OCT9_BOUND_BOX &&
-           (half_of(bounds, 0) | half_of(bounds, 1) | half_of(bounds, 2)) <= HALF_MAX;
+           (oct9_bounds_half(bounds, 0) | oct9_bounds_half(bounds, 1) |
+            oct9_bounds_half(bounds, 2)) <= HALF_MAX;
 }
 
 static inline void set_bounds(oct9_object_t *object, const oct9_bounds_t *bounds)
 {
     oct9_bounds_t *own = &object->bounds;
     oct9_point_copy(&own->centre, &bounds->centre);
-    own->half_q6[0] = half_of(bounds, 0);
-    own->half_q6[1] = half_of(bounds, 1);
-    own->half_q6[2] = half_of(bounds, 2);
+    own->half_q6[0] = oct9_bounds_half(bounds, 0);
+    own->half_q6[1] = oct9_bounds_half(bounds, 1);
+    own->half_q6[2] = oct9_bounds_half(bounds, 2);
     own->kind = bounds->kind;
-}
-
-/* The smallest level whose size is at least the object's. */
-static inline unsigned loose_level(const oct9_bounds_t *bounds)
-{
-    const uint16_t x = half_of(bounds, 0), y = half_of(bounds, 1), z = half_of(bounds, 2);
-    uint32_t half = x < y ? y : x;
-    half = half < z ? z : half;
-    if (half > HALF_IN_TREE || !oct9_point_inside(&bounds->centre))
-        return OCT9_LEVEL_OUTSIDE;
-    return half <= OCT9_CELL_Q6 / 2 ? 0 : oct9_port_top_bit(half - 1u) - 4u;
-}
-
-/* The level of the smallest node that contains the object's box. Sums stay within 2^16. */
-static unsigned enclosing_level(const oct9_bounds_t *bounds)
-{
-    int32_t centre[3];
-    uint32_t differ = 0;
-    oct9_point_get(&bounds->centre, centre);
-    for (unsigned a = 0; a < 3; a++) {
-        const int32_t half = half_of(bounds, a), low = centre[a] - half, high = centre[a] + half;
-        if (low < OCT9_LOW_Q6 || high >= OCT9_HIGH_Q6)
-            return OCT9_LEVEL_OUTSIDE;
-        differ |= (uint32_t)(low - OCT9_LOW_Q6) ^ (uint32_t)(high - OCT9_LOW_Q6);
-    }
-    return oct9_place_level(differ);
-}
-
-unsigned oct9_objects_level(const oct9_objects_t *objects, const oct9_bounds_t *bounds)
-{
-    return objects->placement == OCT9_LOOSE ? loose_level(bounds) : enclosing_level(bounds);
 }
 
 /* --- lists ----------------------------------------------------------------------------------- */
@@ -73,15 +38,25 @@ static uint16_t *list_of(oct9_objects_t *objects, uint16_t node)
                                    : &objects->node[node].first;
 }
 
+/* Updates the counters of a node, and of all of them, when an object that belongs below it enters
+ * its list (by 1) or leaves it (by -1). */
+static void count_above(oct9_objects_t *objects, uint16_t n, int by)
+{
+    oct9_object_node_t *node = &objects->node[n];
+    const unsigned before = oct9_objects_crowd(objects, node);
+    node->above = (uint16_t)(node->above + (unsigned)by);
+    objects->crowded = (uint16_t)(objects->crowded - before + oct9_objects_crowd(objects, node));
+}
+
 /* Updates the counters when an object enters a list (by 1) or leaves it (by -1). */
 static void count_in(oct9_objects_t *objects, const oct9_object_t *object, int by)
 {
-    if (object->node == OCT9_IN_QUEUE)
-        objects->queued = (uint16_t)(objects->queued + (unsigned)by);
-    else if (object->node == OCT9_IN_OUTSIDE)
-        objects->outside = (uint16_t)(objects->outside + (unsigned)by);
-    else if (object->held != object->level)
-        objects->crowded = (uint16_t)(objects->crowded + (unsigned)by);
+    uint16_t *const count = object->node == OCT9_IN_QUEUE   ? &objects->queued
+                          : object->node == OCT9_IN_OUTSIDE ? &objects->outside
+                                                            : &objects->of_level[object->level];
+    *count = (uint16_t)(*count + (unsigned)by);
+    if (oct9_object_in_tree(object) && objects->node[object->node].level != object->level)
+        count_above(objects, object->node, by);
 }
 
 /* Updates the parent's bit that says whether the node holds objects. */
@@ -96,20 +71,53 @@ static void update_holders(oct9_objects_t *objects, uint16_t n)
     parent->holders = (uint8_t)(holds ? parent->holders | bit : parent->holders & ~bit);
 }
 
+/* Puts an object between two neighbours of its list, or ends of the list. */
+static void insert(oct9_objects_t *objects, uint16_t index, uint16_t previous, uint16_t next)
+{
+    oct9_object_t *object = &objects->object[index];
+    object->previous = previous;
+    object->next = next;
+    if (previous == OCT9_NO_INDEX)
+        *list_of(objects, object->node) = index;
+    else
+        objects->object[previous].next = index;
+    if (next != OCT9_NO_INDEX)
+        objects->object[next].previous = index;
+}
+
+static void extract(oct9_objects_t *objects, const oct9_object_t *object)
+{
+    if (object->previous == OCT9_NO_INDEX)
+        *list_of(objects, object->node) = object->next;
+    else
+        objects->object[object->previous].next = object->next;
+    if (object->next != OCT9_NO_INDEX)
+        objects->object[object->next].previous = object->previous;
+}
+
+/* Inserts an object into the sorted list between the two, or as far behind them as it belongs. */
+static void insert_from(oct9_objects_t *objects, uint16_t index, uint16_t previous, uint16_t next)
+{
+    const oct9_object_t *object = objects->object;
+    const int32_t low = oct9_object_low(&object[index]);
+    for (; next != OCT9_NO_INDEX && oct9_object_low(&object[next]) < low; next = object[next].next)
+        previous = next;
+    insert(objects, index, previous, next);
+}
+
 static void link(oct9_objects_t *objects, uint16_t index, uint16_t node)
 {
     OCT9_ASSERT(index < objects->object_count &&
                 (node >= OCT9_IN_OUTSIDE || node < objects->node_count));
     oct9_object_t *object = &objects->object[index];
-    uint16_t *first = list_of(objects, node);
+    const uint16_t first = *list_of(objects, node);
     object->node = node;
-    object->next = *first;
-    object->previous = OCT9_NO_INDEX;
-    if (*first != OCT9_NO_INDEX)
-        objects->object[*first].previous = index;
-    *first = index;
+    if (node == OCT9_IN_QUEUE)
+        insert(objects, index, OCT9_NO_INDEX, first);
+    else
+        insert_from(objects, index, OCT9_NO_INDEX, first);
     count_in(objects, object, 1);
-    if (oct9_object_in_tree(object) && object->next == OCT9_NO_INDEX)
+    if (oct9_object_in_tree(object) && first == OCT9_NO_INDEX)
         update_holders(objects, node);
 }
 
@@ -117,36 +125,46 @@ static void unlink(oct9_objects_t *objects, uint16_t index)
 {
     OCT9_ASSERT(index < objects->object_count && objects->object[index].node != OCT9_IN_NONE);
     const oct9_object_t *object = &objects->object[index];
-    uint16_t *first = list_of(objects, object->node);
-    if (object->previous == OCT9_NO_INDEX)
-        *first = object->next;
-    else
-        objects->object[object->previous].next = object->next;
-    if (object->next != OCT9_NO_INDEX)
-        objects->object[object->next].previous = object->previous;
+    extract(objects, object);
     count_in(objects, object, -1);
-    if (oct9_object_in_tree(object) && *first == OCT9_NO_INDEX)
+    if (oct9_object_in_tree(object) && *list_of(objects, object->node) == OCT9_NO_INDEX)
         update_holders(objects, object->node);
+}
+
+/* Restores the order of a list after a change of the object's low end. */
+static void sort_again(oct9_objects_t *objects, uint16_t index)
+{
+    const oct9_object_t *object = objects->object, *own = &object[index];
+    uint16_t previous = own->previous, next = own->next;
+    const int32_t low = oct9_object_low(own);
+    if ((previous == OCT9_NO_INDEX || oct9_object_low(&object[previous]) <= low) &&
+        (next == OCT9_NO_INDEX || oct9_object_low(&object[next]) >= low))
+        return;
+    extract(objects, own);
+    for (; previous != OCT9_NO_INDEX && oct9_object_low(&object[previous]) > low;
+         previous = object[previous].previous)
+        next = previous;
+    insert_from(objects, index, previous, next);
 }
 
 /* --- into the tree, within it, and out of it -------------------------------------------------- */
 
 /* Puts an object that is in no list into the tree. It descends from a live node of at least the
- * object's level that contains the object's centre; the node has `level`. */
-static void put(oct9_objects_t *objects, uint16_t index, uint16_t node, unsigned level)
+ * object's level that contains the object's centre. */
+static void put(oct9_objects_t *objects, uint16_t index, uint16_t n)
 {
-    oct9_object_t *object = &objects->object[index];
-    while (level > object->level) {
-        const unsigned place = oct9_place_child(&object->bounds.centre, level - 1u);
-        const uint16_t child = oct9_objects_child(objects, node, place);
+    const oct9_object_t *object = &objects->object[index];
+    const oct9_object_node_t *node = &objects->node[n];
+    while (node->level > object->level && oct9_objects_passes_on(objects, node)) {
+        const unsigned place = oct9_place_child(&object->bounds.centre, node->level - 1u);
+        const uint16_t child = oct9_objects_child(objects, n, place);
         if (child == OCT9_NO_INDEX)
             break;
-        node = child;
-        level--;
+        n = child;
+        node = &objects->node[n];
     }
-    OCT9_ASSERT(level <= OCT9_LEVELS && level >= object->level);
-    object->held = (uint8_t)level;
-    link(objects, index, node);
+    OCT9_ASSERT(node->level >= object->level);
+    link(objects, index, n);
 }
 
 bool oct9_objects_flush(oct9_objects_t *objects, uint32_t *budget)
@@ -157,31 +175,36 @@ bool oct9_objects_flush(oct9_objects_t *objects, uint32_t *budget)
             return false;
         --*budget;
         unlink(objects, index);
-        put(objects, index, ROOT, OCT9_LEVELS);
+        put(objects, index, ROOT);
     }
     return true;
 }
 
-/* True if the object, with its new bounds and level, is already where it belongs. */
-static inline bool stays(const oct9_object_t *object, const oct9_bounds_t *to, unsigned level)
+/* True if an object in the tree changes its centre alone, its level stays the same, and so does the
+ * node that holds it. */
+static inline bool slides(const oct9_objects_t *objects, const oct9_object_t *object,
+                          const oct9_bounds_t *to)
 {
-    if (!oct9_object_in_tree(object))
-        return (level == OCT9_LEVEL_OUTSIDE) == (object->node == OCT9_IN_OUTSIDE);
-    return level == object->level && level == object->held &&
-           oct9_place_differ(&object->bounds.centre, &to->centre) >> (6u + level) == 0;
+    const oct9_bounds_t *own = &object->bounds;
+    return oct9_object_in_tree(object) && own->kind == to->kind &&
+           own->half_q6[0] == to->half_q6[0] &&
+           (own->kind == OCT9_BOUND_SPHERE ||
+            (own->half_q6[1] == to->half_q6[1] && own->half_q6[2] == to->half_q6[2])) &&
+           oct9_place_differ(&own->centre, &to->centre) >>
+                   (6u + objects->node[object->node].level) ==
+               0 &&
+           (objects->placement == OCT9_LOOSE || oct9_objects_level(objects, to) == object->level);
 }
 
-/* Goes up from the node that holds an object to one from which the object, with its new bounds, may
- * descend. Returns that node's level. */
-static unsigned go_up(const oct9_objects_t *objects, const oct9_object_t *object,
-                      const oct9_bounds_t *to, unsigned to_level, uint16_t *node)
+/* Goes up from a node to one that contains the object before and after, and is large enough for
+ * it. */
+static uint16_t go_up(const oct9_objects_t *objects, uint16_t n, const oct9_point_t *from,
+                      const oct9_point_t *to, unsigned to_level)
 {
-    const unsigned common = oct9_place_level(
-        oct9_place_differ(&object->bounds.centre, &to->centre));
-    unsigned level = object->held;
-    for (; level < common || level < to_level; level++)
-        *node = objects->node[*node].parent;
-    return level;
+    const unsigned common = oct9_place_level(oct9_place_differ(from, to));
+    while (objects->node[n].level < common || objects->node[n].level < to_level)
+        n = objects->node[n].parent;
+    return n;
 }
 
 /* Gives an object its new bounds and puts it where they belong. The node that it leaves is released
@@ -192,17 +215,16 @@ static void resettle(oct9_objects_t *objects, uint16_t index, const oct9_bounds_
     oct9_object_t *object = &objects->object[index];
     const bool was_in_tree = oct9_object_in_tree(object);
     const uint16_t from = object->node;
-    uint16_t node = was_in_tree ? from : ROOT;
-    unsigned level = OCT9_LEVELS;
+    uint16_t node = ROOT;
     if (was_in_tree && to_level != OCT9_LEVEL_OUTSIDE)
-        level = go_up(objects, object, to, to_level, &node);
+        node = go_up(objects, from, &object->bounds.centre, &to->centre, to_level);
     unlink(objects, index);
     set_bounds(object, to);
     object->level = (uint8_t)to_level;
     if (to_level == OCT9_LEVEL_OUTSIDE)
         link(objects, index, OCT9_IN_OUTSIDE);
     else
-        put(objects, index, node, level);
+        put(objects, index, node);
     if (was_in_tree)
         oct9_objects_release(objects, from);
 }
@@ -214,13 +236,18 @@ oct9_status_t oct9_objects_init(oct9_objects_t *objects, const oct9_objects_conf
     OCT9_ASSERT(objects && config && config->object && config->node);
     if (config->object_count == 0 || config->object_count > OCT9_OBJECTS_MAX ||
         config->node_count == 0 || config->node_count > OCT9_OBJECT_NODES_MAX ||
-        (config->placement != OCT9_LOOSE && config->placement != OCT9_ENCLOSING))
+        (config->placement != OCT9_LOOSE && config->placement != OCT9_ENCLOSING) ||
+        config->least_level > OCT9_LEVELS)
         return OCT9_REFUSE();
     objects->object = config->object;
     objects->node = config->node;
     objects->object_count = (uint16_t)config->object_count;
     objects->node_count = (uint16_t)config->node_count;
     objects->placement = (uint8_t)config->placement;
+    objects->least_level = config->least_level;
+    objects->capacity = config->capacity == 0 ? OCT9_OBJECTS_CAPACITY : config->capacity;
+    for (unsigned level = 0; level <= OCT9_LEVELS; level++)
+        objects->of_level[level] = 0;
     objects->tick = 0;
     objects->used = objects->peak = objects->queued = objects->outside = 0;
     objects->crowded = objects->moved = objects->lists.crowded_next = 0;
@@ -268,7 +295,7 @@ int oct9_objects_add(oct9_objects_t *objects, const oct9_objects_add_input_t *in
     object->moved_tick = objects->tick - 1u;
     mark_moved(objects, object);
     const unsigned level = oct9_objects_level(objects, &object->bounds);
-    object->level = object->held = (uint8_t)level;
+    object->level = (uint8_t)level;
     link(objects, index, level == OCT9_LEVEL_OUTSIDE ? OCT9_IN_OUTSIDE : OCT9_IN_QUEUE);
     oct9_objects_handle(objects, index, handle);
     return level == OCT9_LEVEL_OUTSIDE;
@@ -288,18 +315,34 @@ int oct9_objects_move(oct9_objects_t *objects, oct9_handle_t handle, const oct9_
     OCT9_ASSERT(objects && bounds);
     if (!oct9_objects_get(objects, handle))
         return OCT9_ERR_HANDLE;
+    oct9_object_t *object = &objects->object[handle.index];
+    if (slides(objects, object, bounds)) {
+        mark_moved(objects, object);
+        oct9_point_copy(&object->bounds.centre, &bounds->centre);
+        sort_again(objects, handle.index);
+        return 0;
+    }
     if (!bounds_good(bounds))
         return OCT9_REFUSE();
-    oct9_object_t *object = &objects->object[handle.index];
     const unsigned level = oct9_objects_level(objects, bounds);
     mark_moved(objects, object);
-    if (stays(object, bounds, level)) {
-        set_bounds(object, bounds);
-        object->level = (uint8_t)level;
-    } else {
-        resettle(objects, handle.index, bounds, level);
-    }
+    resettle(objects, handle.index, bounds, level);
     return level == OCT9_LEVEL_OUTSIDE;
+}
+
+oct9_status_t oct9_objects_set(oct9_objects_t *objects, oct9_handle_t handle, uint16_t category,
+                               uint16_t ignored, bool is_static)
+{
+    OCT9_ASSERT(objects);
+    if (!oct9_objects_get(objects, handle))
+        return OCT9_ERR_HANDLE;
+    oct9_object_t *object = &objects->object[handle.index];
+    mark_moved(objects, object);
+    objects->dynamic = (uint16_t)(objects->dynamic + object->is_static - is_static);
+    object->category = category;
+    object->ignored = ignored;
+    object->is_static = is_static;
+    return OCT9_OK;
 }
 
 oct9_status_t oct9_objects_remove(oct9_objects_t *objects, oct9_handle_t handle)
@@ -327,10 +370,13 @@ oct9_status_t oct9_objects_remove(oct9_objects_t *objects, oct9_handle_t handle)
 /* True if a crowded object in the tree can go down. */
 static bool could_settle(const oct9_objects_t *objects, const oct9_object_t *object)
 {
-    if (!oct9_object_in_tree(object) || object->held == object->level)
+    if (!oct9_object_in_tree(object))
         return false;
-    const unsigned place = oct9_place_child(&object->bounds.centre, object->held - 1u);
-    return objects->node[object->node].child[place] != OCT9_NO_INDEX || oct9_objects_room(objects);
+    const oct9_object_node_t *node = &objects->node[object->node];
+    return node->level != object->level && oct9_objects_crowd(objects, node) != 0 &&
+           (node->child[oct9_place_child(&object->bounds.centre, node->level - 1u)] !=
+                OCT9_NO_INDEX ||
+            oct9_objects_room(objects));
 }
 
 /* Moves crowded objects down to where they belong, or nearer to it. Each object visited takes one
@@ -347,7 +393,7 @@ static bool settle(oct9_objects_t *objects, uint32_t *budget)
         if (!could_settle(objects, object))
             continue;
         unlink(objects, index);
-        put(objects, index, object->node, object->held);
+        put(objects, index, object->node);
     }
     return true;
 }

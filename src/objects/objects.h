@@ -30,10 +30,45 @@ static inline bool oct9_object_in_tree(const oct9_object_t *object)
     return object->node < OCT9_IN_OUTSIDE;
 }
 
+/* The low end of an object on x. The list of a node and that of the objects outside are sorted by
+ * it. */
+static inline int32_t oct9_object_low(const oct9_object_t *object)
+{
+    return (int32_t)object->bounds.centre.x - object->bounds.half_q6[0];
+}
+
 /* The level of the node in which the bounds belong, or OCT9_LEVEL_OUTSIDE. */
 unsigned oct9_objects_level(const oct9_objects_t *objects, const oct9_bounds_t *bounds);
 
 /* --- nodes ----------------------------------------------------------------------------------- */
+
+/* True if an object that comes and belongs below the node goes on to a child. */
+static inline bool oct9_objects_passes_on(const oct9_objects_t *objects,
+                                          const oct9_object_node_t *node)
+{
+    return node->live != 0 || node->above >= objects->capacity;
+}
+
+/* How many of a node's objects are to go down: all that belong below it if it has live children,
+ * else those beyond the capacity. */
+static inline unsigned oct9_objects_crowd(const oct9_objects_t *objects,
+                                          const oct9_object_node_t *node)
+{
+    const unsigned stay = node->live != 0 ? 0 : objects->capacity;
+    return node->above > stay ? node->above - stay : 0;
+}
+
+/* The highest level to which an object in the tree belongs. */
+unsigned oct9_objects_largest(const oct9_objects_t *objects);
+
+/* How far the objects of a node of `level`, and of all below it, extend beyond it. */
+static inline int32_t oct9_objects_margin(const oct9_objects_t *objects, unsigned level,
+                                          unsigned largest)
+{
+    return objects->placement == OCT9_LOOSE
+             ? (int32_t)(OCT9_CELL_Q6 / 2) << (level < largest ? level : largest)
+             : 0;
+}
 
 /* Frees all nodes except the root. */
 void oct9_objects_nodes_init(oct9_objects_t *objects);

@@ -39,6 +39,11 @@ oct9_status_t oct9_objects_cast_begin(oct9_objects_cast_t *cast, oct9_objects_t 
         return OCT9_REFUSE();
     cast->input = input;
     cast->count = cast->placed = 0;
+    cast->goes_on = input->after != NULL;
+    if (cast->goes_on) {
+        cast->after_num = input->after->contact.num;
+        cast->after_index = input->after->handle.index;
+    }
     oct9_objects_search_begin(&cast->search, objects, input->motion.ignored);
     set_box(cast, OCT9_WAY_MAX);
     return OCT9_OK;
@@ -112,14 +117,16 @@ static OCT9_APART void look_at_node(oct9_objects_cast_t *cast)
 
 /* --- hits ------------------------------------------------------------------------------------ */
 
-/* Inserts the current object into the list, unless it comes after the last one of a full list. The
- * contacts are computed at the end. */
+/* Inserts the current object into the list, unless it comes after the last one of a full list, or
+ * not after the hit from which the cast goes on. The contacts are computed at the end. */
 static void enter(oct9_objects_cast_t *cast, uint16_t num)
 {
     const oct9_objects_cast_input_t *in = cast->input;
     oct9_object_hit_t *const hits = in->hits;
     const uint16_t index = cast->search.object;
     unsigned place = cast->count;
+    if (cast->goes_on && !oct9_ranking_before(cast->after_num, cast->after_index, num, index))
+        return;
     while (place > 0 && oct9_ranking_before(num, index, hits[place - 1u].contact.num,
                                             hits[place - 1u].handle.index))
         place--;
@@ -189,6 +196,7 @@ oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,
     if (cast->placed < cast->count)
         return OCT9_AGAIN;
     output->count = cast->count;
+    output->more = cast->count == cast->input->capacity;
     return OCT9_OK;
 }
 

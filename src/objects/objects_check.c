@@ -10,6 +10,7 @@ enum { ROOT = 0 };
 /* The counts of the visit of all nodes. */
 typedef struct {
     uint32_t nodes, empty, objects, crowded;
+    uint16_t of_level[OCT9_LEVELS + 1];
 } tally_t;
 
 static bool is_object(const oct9_objects_t *objects, uint16_t index)
@@ -35,13 +36,22 @@ static bool object_good(const oct9_objects_t *objects, uint16_t index, uint16_t 
            outside == (node == OCT9_IN_OUTSIDE);
 }
 
+/* True if two neighbours of a list are in order: those of the queue in any. */
+static bool in_order(const oct9_objects_t *objects, uint16_t previous, uint16_t index,
+                     uint16_t node)
+{
+    return previous == OCT9_NO_INDEX || node == OCT9_IN_QUEUE ||
+           oct9_object_low(&objects->object[previous]) <= oct9_object_low(&objects->object[index]);
+}
+
 /* Counts a list of objects. Returns false if the list is not good. */
 static bool count_objects(const oct9_objects_t *objects, uint16_t first, uint16_t node,
                           uint32_t *count)
 {
     uint16_t previous = OCT9_NO_INDEX;
     for (uint16_t index = first; index != OCT9_NO_INDEX; index = objects->object[index].next) {
-        if (!is_object(objects, index) || !object_good(objects, index, previous, node))
+        if (!is_object(objects, index) || !object_good(objects, index, previous, node) ||
+            !in_order(objects, previous, index, node))
             return false;
         previous = index;
         (*count)++;
@@ -128,22 +138,26 @@ static bool children_good(const oct9_objects_t *objects, uint16_t n)
     return true;
 }
 
-/* True if the centres of a node's objects are in the node, and none of them has a higher level. */
-static bool holds_its_own(const oct9_objects_t *objects, uint16_t n, const uint16_t corner[3],
-                          unsigned level, uint32_t *crowded)
+/* True if the centres of a node's objects are in the node, none of them has a higher level, and so
+ * many as it says belong below it. */
+static bool holds_its_own(const oct9_objects_t *objects, const oct9_object_node_t *node,
+                          const uint16_t corner[3], tally_t *tally)
 {
-    const unsigned shift = 6u + level;
-    for (uint16_t i = objects->node[n].first; i != OCT9_NO_INDEX; i = objects->object[i].next) {
+    const unsigned shift = 6u + node->level;
+    uint32_t above = 0;
+    for (uint16_t i = node->first; i != OCT9_NO_INDEX; i = objects->object[i].next) {
         const oct9_object_t *object = &objects->object[i];
         const oct9_point_t *centre = &object->bounds.centre;
         const uint32_t apart = (oct9_from_low(centre->x) ^ (uint32_t)corner[0] << 6) |
                                (oct9_from_low(centre->y) ^ (uint32_t)corner[1] << 6) |
                                (oct9_from_low(centre->z) ^ (uint32_t)corner[2] << 6);
-        if (object->held != level || object->level > level || apart >> shift != 0)
+        if (object->level > node->level || apart >> shift != 0)
             return false;
-        *crowded += object->level != level;
+        above += object->level != node->level;
+        tally->of_level[object->level]++;
     }
-    return true;
+    tally->crowded += oct9_objects_crowd(objects, node);
+    return above == node->above;
 }
 
 /* Checks one node; its list of objects was checked before. */
@@ -156,9 +170,9 @@ static bool node_good(const oct9_objects_t *objects, uint16_t n, const uint16_t 
     return ++tally->nodes <= objects->node_count && (level > 0 || node->children == 0) &&
            lives == (node->state == OCT9_NODE_LIVE) &&
            (node->state != OCT9_NODE_OVERDUE || node->children != 0) &&
-           node->state != OCT9_NODE_FREE && node->span < OCT9_KEEP_SPANS &&
+           node->state != OCT9_NODE_FREE && node->span < OCT9_KEEP_SPANS && node->level == level &&
            children_good(objects, n) && count_objects(objects, node->first, n, &tally->objects) &&
-           holds_its_own(objects, n, corner, level, &tally->crowded);
+           holds_its_own(objects, node, corner, tally);
 }
 
 /* Visits all nodes with a stack of the children that are still to come. */
@@ -188,10 +202,20 @@ static bool count_nodes(const oct9_objects_t *objects, tally_t *tally)
     }
 }
 
+static bool levels_good(const oct9_objects_t *objects, const tally_t *tally)
+{
+    for (unsigned level = 0; level <= OCT9_LEVELS; level++)
+        if (tally->of_level[level] != objects->of_level[level])
+            return false;
+    return true;
+}
+
 static bool all_good(const oct9_objects_t *objects)
 {
     tally_t tally;
     tally.nodes = tally.empty = tally.objects = tally.crowded = 0;
+    for (unsigned level = 0; level <= OCT9_LEVELS; level++)
+        tally.of_level[level] = 0;
     uint32_t queued = 0, outside = 0, empty = 0;
     if (objects->used > objects->peak || objects->peak > objects->object_count ||
         objects->nodes_used > objects->nodes_peak || objects->nodes_peak > objects->node_count)
@@ -202,8 +226,9 @@ static bool all_good(const oct9_objects_t *objects)
     return free_objects_good(objects) && free_nodes_good(objects) && counters_good(objects) &&
            count_objects(objects, objects->lists.queue_first, OCT9_IN_QUEUE, &queued) &&
            count_objects(objects, objects->lists.outside_first, OCT9_IN_OUTSIDE, &outside) &&
-           count_nodes(objects, &tally) && tally.nodes == objects->nodes_used &&
-           tally.empty == empty && tally.crowded == objects->crowded && queued == objects->queued &&
+           count_nodes(objects, &tally) && levels_good(objects, &tally) &&
+           tally.nodes == objects->nodes_used && tally.empty == empty &&
+           tally.crowded == objects->crowded && queued == objects->queued &&
            outside == objects->outside && tally.objects + queued + outside == objects->used;
 }
 

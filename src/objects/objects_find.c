@@ -101,6 +101,11 @@ oct9_status_t oct9_objects_nearest_begin(oct9_objects_nearest_t *nearest, oct9_o
     nearest->input = input;
     nearest->reach_q6 = input->range_q6;
     nearest->count = 0;
+    nearest->goes_on = input->after != NULL;
+    if (nearest->goes_on) {
+        nearest->after_q14 = input->after->distance_q14;
+        nearest->after_index = input->after->handle.index;
+    }
     oct9_objects_search_begin(&nearest->search, objects, input->ignored);
     oct9_objects_search_box(&nearest->search, &input->point, &input->point, input->range_q6);
     return OCT9_OK;
@@ -118,13 +123,17 @@ static void shrink(oct9_objects_nearest_t *nearest, uint32_t last_q14)
     }
 }
 
-/* Inserts the current object into the list, unless it comes after the last one of a full list. */
+/* Inserts the current object into the list, unless it comes after the last one of a full list, or
+ * not after the one from which the search goes on. */
 static void enter(oct9_objects_nearest_t *nearest, uint32_t distance_q14)
 {
     const oct9_objects_nearest_input_t *in = nearest->input;
     oct9_object_near_t *const found = in->found;
     const uint16_t index = nearest->search.object;
     unsigned place = nearest->count;
+    if (nearest->goes_on &&
+        !oct9_ranking_before(nearest->after_q14, nearest->after_index, distance_q14, index))
+        return;
     while (place > 0 && oct9_ranking_before(distance_q14, index, found[place - 1u].distance_q14,
                                             found[place - 1u].handle.index))
         place--;
@@ -185,6 +194,7 @@ oct9_status_t oct9_objects_nearest_run(oct9_objects_nearest_t *nearest, uint32_t
     if (met == OCT9_AGAIN)
         return OCT9_AGAIN;
     output->count = nearest->count;
+    output->more = nearest->count == nearest->input->capacity;
     return OCT9_OK;
 }
 

@@ -1,12 +1,61 @@
 /* SPDX-License-Identifier: MIT */
-/* The nodes of moving objects: they are made, kept for a while when they are empty, and given
- * back. */
+/* The nodes of moving objects: to which of them an object belongs; they are made, kept for a while
+ * when they are empty, and given back. */
+#include "src/number/axes.h"
+#include "src/objects/bounds.h"
 #include "src/objects/objects.h"
 
-enum { ROOT = 0, SPAN_MOST = OCT9_KEEP_SPANS - 1 };
+enum { ROOT = 0, SPAN_MOST = OCT9_KEEP_SPANS - 1, HALF_IN_TREE = 16384 };
 
 OCT9_STATIC_ASSERT(OCT9_KEEP_FIRST << SPAN_MOST == OCT9_KEEP_MOST && OCT9_KEEP_MOST < 256,
                    "a byte distinguishes the ticks to come");
+
+/* --- levels ---------------------------------------------------------------------------------- */
+
+/* The smallest level whose size is at least the object's. */
+static inline unsigned loose_level(const oct9_bounds_t *bounds)
+{
+    const uint16_t x = oct9_bounds_half(bounds, 0), y = oct9_bounds_half(bounds, 1),
+                   z = oct9_bounds_half(bounds, 2);
+    uint32_t half = x < y ? y : x;
+    half = half < z ? z : half;
+    if (half > HALF_IN_TREE || !oct9_point_inside(&bounds->centre))
+        return OCT9_LEVEL_OUTSIDE;
+    return half <= OCT9_CELL_Q6 / 2 ? 0 : oct9_port_top_bit(half - 1u) - 4u;
+}
+
+/* The level of the smallest node that contains the object's box. Sums stay within 2^16. */
+static unsigned enclosing_level(const oct9_bounds_t *bounds)
+{
+    int32_t centre[3];
+    uint32_t differ = 0;
+    oct9_point_get(&bounds->centre, centre);
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t half = oct9_bounds_half(bounds, a), low = centre[a] - half,
+                      high = centre[a] + half;
+        if (low < OCT9_LOW_Q6 || high >= OCT9_HIGH_Q6)
+            return OCT9_LEVEL_OUTSIDE;
+        differ |= (uint32_t)(low - OCT9_LOW_Q6) ^ (uint32_t)(high - OCT9_LOW_Q6);
+    }
+    return oct9_place_level(differ);
+}
+
+unsigned oct9_objects_level(const oct9_objects_t *objects, const oct9_bounds_t *bounds)
+{
+    const unsigned level = objects->placement == OCT9_LOOSE ? loose_level(bounds)
+                                                            : enclosing_level(bounds);
+    return level > objects->least_level ? level : objects->least_level;
+}
+
+unsigned oct9_objects_largest(const oct9_objects_t *objects)
+{
+    unsigned level = OCT9_LEVELS;
+    while (level > 0 && objects->of_level[level] == 0)
+        level--;
+    return level;
+}
+
+/* --- the pool -------------------------------------------------------------------------------- */
 
 static void make_free(oct9_objects_t *objects, uint16_t n)
 {
@@ -24,11 +73,14 @@ void oct9_objects_nodes_init(oct9_objects_t *objects)
         for (unsigned i = 0; i < 8; i++)
             node->child[i] = OCT9_NO_INDEX;
         node->first = node->parent = node->previous = OCT9_NO_INDEX;
-        node->children = node->live = node->holders = node->place = node->span = node->until = 0;
+        node->above = 0;
+        node->children = node->live = node->holders = node->place = node->level = node->span =
+            node->until = 0;
         if (n != ROOT)
             make_free(objects, n);
     }
     objects->node[ROOT].state = OCT9_NODE_LIVE;
+    objects->node[ROOT].level = OCT9_LEVELS;
     objects->node[ROOT].next = OCT9_NO_INDEX;
     objects->nodes_used = objects->nodes_peak = 1;
     for (unsigned span = 0; span < OCT9_KEEP_SPANS; span++)
@@ -143,6 +195,7 @@ static uint16_t new_child(oct9_objects_t *objects, uint16_t parent, unsigned pla
         objects->nodes_peak = objects->nodes_used;
     node->parent = parent;
     node->place = (uint8_t)place;
+    node->level = (uint8_t)(objects->node[parent].level - 1u);
     node->span = 0;
     node->state = OCT9_NODE_LIVE;
     objects->node[parent].child[place] = n;
@@ -162,6 +215,14 @@ static void revive(oct9_objects_t *objects, oct9_object_node_t *node)
         node->span++;
 }
 
+/* Sets the bits of a node's live children. */
+static void set_live(oct9_objects_t *objects, oct9_object_node_t *node, unsigned live)
+{
+    const unsigned before = oct9_objects_crowd(objects, node);
+    node->live = (uint8_t)live;
+    objects->crowded = (uint16_t)(objects->crowded - before + oct9_objects_crowd(objects, node));
+}
+
 uint16_t oct9_objects_child(oct9_objects_t *objects, uint16_t n, unsigned place)
 {
     oct9_object_node_t *node = &objects->node[n];
@@ -172,7 +233,7 @@ uint16_t oct9_objects_child(oct9_objects_t *objects, uint16_t n, unsigned place)
     else
         revive(objects, &objects->node[child]);
     if (child != OCT9_NO_INDEX)
-        node->live = (uint8_t)(node->live | 1u << place);
+        set_live(objects, node, node->live | 1u << place);
     return child;
 }
 
@@ -184,6 +245,6 @@ void oct9_objects_release(oct9_objects_t *objects, uint16_t n)
         enqueue(objects, n);
         n = node->parent;
         node = &objects->node[n];
-        node->live = (uint8_t)(node->live & ~(1u << place));
+        set_live(objects, node, node->live & ~(1u << place));
     }
 }

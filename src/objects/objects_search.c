@@ -17,6 +17,7 @@ void oct9_objects_search_begin(oct9_objects_search_t *search, oct9_objects_t *ob
     search->ignored = ignored;
     search->next = objects->lists.outside_first;
     search->level = OCT9_LEVELS;
+    search->largest = (uint8_t)oct9_objects_largest(objects);
     search->pending[OCT9_LEVELS] = 1;
     search->corner[0] = search->corner[1] = search->corner[2] = 0;
     search->looked = search->nodes = 0;
@@ -25,7 +26,7 @@ void oct9_objects_search_begin(oct9_objects_search_t *search, oct9_objects_t *ob
 void oct9_objects_search_bounds(const oct9_objects_search_t *search, int32_t low[3], int32_t *edge)
 {
     const int32_t size = (int32_t)OCT9_CELL_Q6 << search->level;
-    const int32_t margin = search->objects->placement == OCT9_LOOSE ? size / 2 : 0;
+    const int32_t margin = oct9_objects_margin(search->objects, search->level, search->largest);
     for (unsigned a = 0; a < 3; a++)
         low[a] = oct9_cell_low(search->corner[a]) - margin;
     *edge = size + 2 * margin;
@@ -100,7 +101,8 @@ static unsigned children_in_box(const oct9_objects_search_t *search)
 {
     static const uint8_t lower[] = { 0x55, 0x33, 0x0F };
     const int32_t size = (int32_t)(OCT9_CELL_Q6 / 2) << search->level;
-    const int32_t margin = search->objects->placement == OCT9_LOOSE ? size / 2 : 0;
+    const int32_t margin = oct9_objects_margin(search->objects, search->level - 1u,
+                                               search->largest);
     unsigned children = 0xFFu;
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
@@ -128,6 +130,12 @@ void oct9_objects_search_open(oct9_objects_search_t *search, unsigned order)
     search->order[search->level] = (uint8_t)order;
 }
 
+/* The object after the current one: none if the list goes on beyond the box. */
+static inline uint16_t follower(const oct9_objects_search_t *search, const oct9_object_t *object)
+{
+    return oct9_object_low(object) > search->high[0] ? OCT9_NO_INDEX : object->next;
+}
+
 int oct9_objects_search_next(oct9_objects_search_t *search, uint32_t *budget)
 {
     const oct9_object_t *object = search->objects->object;
@@ -139,7 +147,7 @@ int oct9_objects_search_next(oct9_objects_search_t *search, uint32_t *budget)
             search->looked++;
             search->object = search->next;
             OCT9_ASSERT(search->next < search->objects->object_count);
-            search->next = object[search->object].next;
+            search->next = follower(search, &object[search->object]);
             if (object_counts(search, &object[search->object]))
                 return OCT9_MET_OBJECT;
         } else {

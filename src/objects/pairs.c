@@ -3,21 +3,42 @@
  * outside the tree ask one by one instead: each searches with the box around it. So do the moved
  * objects, if only these count and few have moved, and the objects that are not static, if these
  * are few. */
-#include "src/objects/pairs.h"
-
 #include "port/oct9_port.h"
+#include "src/objects/bounds.h"
+#include "src/objects/objects.h"
+
+/* Which objects ask one by one. */
+enum { OUTSIDE_ASK, MOVED_ASK, DYNAMIC_ASK, NOBODY_ASKS };
 
 /* The cost of a search in places of the walk, as measured. */
 enum { SEARCH_COSTS = 8 };
+
+static inline bool has_moved(const oct9_pairs_t *pairs, const oct9_object_t *object)
+{
+    return object->moved_tick == pairs->objects->tick;
+}
+
+/* True if two objects whose boxes overlap are one of the wanted pairs. */
+static inline bool is_pair(const oct9_pairs_t *pairs, const oct9_object_t *a,
+                           const oct9_object_t *b)
+{
+    return (!a->is_static || !b->is_static) &&
+           (pairs->ignored == 0 || (oct9_category_counts(a->category, pairs->ignored) &&
+                                    oct9_category_counts(b->category, pairs->ignored))) &&
+           (pairs->of == OCT9_PAIRS_ALL || has_moved(pairs, a) || has_moved(pairs, b)) &&
+           ((a->ignored | b->ignored) == 0 || (oct9_category_counts(a->category, b->ignored) &&
+                                               oct9_category_counts(b->category, a->ignored))) &&
+           oct9_bounds_meet(&a->bounds, &b->bounds);
+}
 
 /* --- objects that ask ------------------------------------------------------------------------- */
 
 static bool asks(const oct9_pairs_t *pairs, const oct9_object_t *object)
 {
-    if (pairs->asks == OCT9_OUTSIDE_ASK)
+    if (pairs->asks == OUTSIDE_ASK)
         return object->node == OCT9_IN_OUTSIDE;
     return object->node != OCT9_IN_NONE &&
-           (pairs->asks == OCT9_MOVED_ASK ? oct9_pairs_moved(pairs, object) : !object->is_static);
+           (pairs->asks == MOVED_ASK ? has_moved(pairs, object) : !object->is_static);
 }
 
 static void begin_search(oct9_pairs_t *pairs, uint16_t index)
@@ -38,7 +59,7 @@ static bool is_partner(const oct9_pairs_t *pairs, uint16_t index)
 {
     const oct9_object_t *object = pairs->objects->object;
     return index != pairs->first && (index > pairs->first || !asks(pairs, &object[index])) &&
-           oct9_pairs_is_pair(pairs, &object[pairs->first], &object[index]);
+           is_pair(pairs, &object[pairs->first], &object[index]);
 }
 
 /* Finds the next partner of the object that asks. */
@@ -54,7 +75,7 @@ static int search_partner(oct9_pairs_t *pairs, uint32_t *budget)
 }
 
 /* As oct9_objects_pairs_next, for the objects that ask. */
-static int ask(oct9_pairs_t *pairs, uint32_t *budget, uint16_t *partner)
+static OCT9_NOT_INLINE int ask(oct9_pairs_t *pairs, uint32_t *budget, uint16_t *partner)
 {
     for (;;) {
         if (pairs->first != OCT9_NO_INDEX) {
@@ -73,63 +94,6 @@ static int ask(oct9_pairs_t *pairs, uint32_t *budget, uint16_t *partner)
         if (asks(pairs, &pairs->objects->object[index]))
             begin_search(pairs, index);
     }
-}
-
-/* --- the calls -------------------------------------------------------------------------------- */
-
-/* True if the objects are so few that each asks for itself. */
-static bool are_few(const oct9_objects_t *objects, uint32_t number)
-{
-    return number * SEARCH_COSTS < objects->used;
-}
-
-oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects,
-                                       oct9_pairs_of_t of)
-{
-    OCT9_ASSERT(pairs && objects);
-    uint32_t all = UINT32_MAX;
-    if (of != OCT9_PAIRS_ALL && of != OCT9_PAIRS_MOVED)
-        return OCT9_REFUSE();
-    (void)oct9_objects_flush(objects, &all);
-    pairs->objects = objects;
-    pairs->changes = objects->changes;
-    pairs->of = (uint8_t)of;
-    pairs->asked = 0;
-    pairs->first = OCT9_NO_INDEX;
-    if (of == OCT9_PAIRS_MOVED && are_few(objects, objects->moved))
-        pairs->asks = OCT9_MOVED_ASK;
-    else if (are_few(objects, objects->dynamic))
-        pairs->asks = OCT9_DYNAMIC_ASK;
-    else if (objects->outside != 0)
-        pairs->asks = OCT9_OUTSIDE_ASK;
-    else
-        oct9_pairs_begin_walk(pairs);
-    return OCT9_OK;
-}
-
-int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a,
-                            oct9_handle_t *b)
-{
-    OCT9_ASSERT(pairs && a && b);
-    uint16_t partner = OCT9_NO_INDEX;
-    int found = 0;
-    if (budget == 0)
-        return OCT9_REFUSE();
-    if (pairs->changes != pairs->objects->changes)
-        return OCT9_ERR_STALE;
-    if (pairs->asks != OCT9_NOBODY_ASKS) {
-        found = ask(pairs, &budget, &partner);
-        if (found == 0 && pairs->asks == OCT9_OUTSIDE_ASK)
-            oct9_pairs_begin_walk(pairs);
-    }
-    if (pairs->asks == OCT9_NOBODY_ASKS)
-        found = oct9_pairs_walk(pairs, &budget, &partner);
-    if (found > 0) {
-        const uint16_t first = pairs->first;
-        oct9_objects_handle(pairs->objects, first < partner ? first : partner, a);
-        oct9_objects_handle(pairs->objects, first < partner ? partner : first, b);
-    }
-    return found;
 }
 
 /* Pairs of objects in the tree, by one depth-first walk through the nodes.
@@ -226,42 +190,37 @@ static void find_near(oct9_pairs_t *pairs, unsigned level, unsigned octant, uint
 
 /* --- the walk --------------------------------------------------------------------------------- */
 
-/* True if the interval from low to low + size overlaps that from centre - half to centre + half:
- * the high end of the latter is at least low, and at most twice `half` above the high end of the
- * former. Sums are within 2^18. */
-static inline bool meets_axis(int32_t low, uint32_t size, int32_t centre, uint32_t half)
+/* True if the interval of an object, of twice its `own` half from `low` on, overlaps that from
+ * centre - half to centre + half: the high end of the latter is at least `low`, and at most twice
+ * `half` above the high end of the former. Sums are within 2^18. */
+static inline bool meets_axis(int32_t low, uint32_t own, int32_t centre, uint32_t half)
 {
-    return (uint32_t)(centre + (int32_t)half - low) <= size + half * 2u;
+    return (uint32_t)(centre + (int32_t)half - low) <= (own + half) * 2u;
 }
 
-static inline bool meets_box(const oct9_pairs_t *pairs, const oct9_bounds_t *bounds)
-{
-    const oct9_point_t *centre = &bounds->centre;
-    return OCT9_AND(
-        meets_axis(pairs->low[0], pairs->size[0], centre->x, bounds->half_q6[0]),
-        OCT9_AND(meets_axis(pairs->low[1], pairs->size[1], centre->y, bounds->half_q6[1]),
-                 meets_axis(pairs->low[2], pairs->size[2], centre->z, bounds->half_q6[2])));
-}
-
-/* The places on an axis that hold no partners of an object whose node is at ITSELF. The nodes below
- * ITSELF hold nothing above its middle plane, those above it nothing below that plane. */
-static inline uint32_t beyond(const oct9_pairs_t *pairs, unsigned axis, int32_t centre,
-                              int32_t size)
+/* The places on an axis that hold no partners of an object whose node is at ITSELF. What the nodes
+ * below ITSELF hold extends by less than the margin into it, and so for those above it. */
+static inline uint32_t beyond(unsigned axis, int32_t centre, int32_t half, int32_t size,
+                              int32_t margin)
 {
     const int32_t corner = ((centre - OCT9_LOW_Q6) & -size) + OCT9_LOW_Q6;
-    const int32_t plane = corner + size / 2, low = pairs->low[axis];
-    return (low < plane ? 0u : below[axis]) |
-           (low + (int32_t)pairs->size[axis] >= plane ? 0u : above[axis]);
+    return (centre - half < corner + margin ? 0u : below[axis]) |
+           (centre + half >= corner + size - margin ? 0u : above[axis]);
 }
 
-/* Sets the near nodes of `level` that hold objects and that the object may reach. */
-static inline void set_near(oct9_pairs_t *pairs, const oct9_point_t *centre, unsigned level)
+/* Sets the near nodes of the lowest level that is left: those that hold objects and that the object
+ * may reach. */
+static inline void set_near(oct9_pairs_t *pairs, const oct9_bounds_t *bounds)
 {
+    const unsigned level = oct9_port_low_bit(pairs->levels_left);
     const int32_t size = (int32_t)OCT9_CELL_Q6 << level;
+    const int32_t margin = oct9_objects_margin(pairs->objects, level, pairs->largest);
+    pairs->levels_left = (uint16_t)(pairs->levels_left & (pairs->levels_left - 1u));
     pairs->near_level = (uint8_t)level;
-    pairs->near_left = pairs->near[level].holders &
-                       ~(beyond(pairs, 0, centre->x, size) | beyond(pairs, 1, centre->y, size) |
-                         beyond(pairs, 2, centre->z, size));
+    pairs->near_left = pairs->near[level].holders & (level == pairs->level ? AHEAD : ~(uint32_t)0) &
+                       ~(beyond(0, bounds->centre.x, bounds->half_q6[0], size, margin) |
+                         beyond(1, bounds->centre.y, bounds->half_q6[1], size, margin) |
+                         beyond(2, bounds->centre.z, bounds->half_q6[2], size, margin));
 }
 
 /* Begins with an object of the current node, or with none. */
@@ -270,18 +229,12 @@ static inline void set_first(oct9_pairs_t *pairs, uint16_t first)
     pairs->first = first;
     if (first == OCT9_NO_INDEX)
         return;
-    const oct9_object_t *object = &pairs->objects->object[first];
-    const oct9_bounds_t *bounds = &object->bounds;
-    pairs->low[0] = (int32_t)bounds->centre.x - bounds->half_q6[0];
-    pairs->low[1] = (int32_t)bounds->centre.y - bounds->half_q6[1];
-    pairs->low[2] = (int32_t)bounds->centre.z - bounds->half_q6[2];
-    for (unsigned a = 0; a < 3; a++)
-        pairs->size[a] = (uint32_t)bounds->half_q6[a] * 2u;
-    pairs->second = object->next;
-    set_near(pairs, &bounds->centre, pairs->level);
-    pairs->near_left &= AHEAD;
+    pairs->second = pairs->objects->object[first].next;
+    pairs->near_left = 0;
+    pairs->levels_left = pairs->levels;
 }
 
+/* Enters a node whose near nodes are found. Its level counts if there are near nodes ahead. */
 static void enter(oct9_pairs_t *pairs, uint16_t node, unsigned level)
 {
     const oct9_object_node_t *entered = &pairs->objects->node[node];
@@ -289,20 +242,24 @@ static void enter(oct9_pairs_t *pairs, uint16_t node, unsigned level)
     pairs->level = (uint8_t)level;
     if (level > 0)
         pairs->pending[level - 1u] = entered->live;
+    const uint32_t ahead = pairs->near[level].holders & AHEAD;
+    pairs->levels = (uint16_t)((pairs->filled & ~((2u << level) - 1u)) | (unsigned)(ahead != 0)
+                                                                             << level);
     set_first(pairs, entered->first);
 }
 
-void oct9_pairs_begin_walk(oct9_pairs_t *pairs)
+static void begin_walk(oct9_pairs_t *pairs)
 {
     oct9_pairs_near_t *top = &pairs->near[OCT9_LEVELS];
     set_alone(top, ROOT, pairs->objects->node[ROOT].first != OCT9_NO_INDEX);
     pairs->filled = (uint16_t)((unsigned)(top->holders != 0) << OCT9_LEVELS);
-    pairs->asks = OCT9_NOBODY_ASKS;
+    pairs->asks = NOBODY_ASKS;
+    pairs->largest = (uint8_t)oct9_objects_largest(pairs->objects);
     enter(pairs, ROOT, OCT9_LEVELS);
 }
 
 /* Goes to the next node, depth first. Returns false if there is none. */
-static bool next_node(oct9_pairs_t *pairs)
+static OCT9_NOT_INLINE bool next_node(oct9_pairs_t *pairs)
 {
     const oct9_object_node_t *nodes = pairs->objects->node;
     while (pairs->level == 0 || pairs->pending[pairs->level - 1u] == 0) {
@@ -322,14 +279,13 @@ static bool next_node(oct9_pairs_t *pairs)
 
 /* Goes to the next near node, from the object's own level up. Returns its first object, or
  * OCT9_NO_INDEX if there is none. */
-static inline uint16_t next_near(oct9_pairs_t *pairs)
+static OCT9_NOT_INLINE uint16_t next_near(oct9_pairs_t *pairs)
 {
+    const oct9_bounds_t *bounds = &pairs->objects->object[pairs->first].bounds;
     while (pairs->near_left == 0) {
-        const uint32_t levels = pairs->filled & ~(((uint32_t)2 << pairs->near_level) - 1u);
-        if (levels == 0)
+        if (pairs->levels_left == 0)
             return OCT9_NO_INDEX;
-        set_near(pairs, &pairs->objects->object[pairs->first].bounds.centre,
-                 oct9_port_low_bit(levels));
+        set_near(pairs, bounds);
     }
     const oct9_pairs_near_t *near = &pairs->near[pairs->near_level];
     const unsigned place = oct9_port_low_bit(pairs->near_left);
@@ -337,31 +293,79 @@ static inline uint16_t next_near(oct9_pairs_t *pairs)
     return pairs->objects->node[near->node[place]].first;
 }
 
-/* The next partner of the first object. Returns its index, or OCT9_NO_INDEX when none is left or
- * the budget is 0. */
-static inline uint16_t next_partner(oct9_pairs_t *pairs, uint32_t *budget)
+/* True if the high end of an object on x is not below `low`. */
+static inline bool ends_behind(const oct9_object_t *object, int32_t low)
 {
-    const oct9_object_t *object = pairs->objects->object, *first = &object[pairs->first];
-    uint16_t second = pairs->second, partner = OCT9_NO_INDEX;
-    uint32_t left = *budget; /* in a register */
-    while (partner == OCT9_NO_INDEX) {
-        if (second == OCT9_NO_INDEX && (second = next_near(pairs)) == OCT9_NO_INDEX)
-            break;
-        if (left == 0)
-            break;
-        left--;
-        const uint16_t index = second;
-        second = object[index].next;
-        if (meets_box(pairs, &object[index].bounds) &&
-            oct9_pairs_is_pair(pairs, first, &object[index]))
-            partner = index;
-    }
-    *budget = left;
-    pairs->second = second;
-    return partner;
+    return (int32_t)object->bounds.centre.x + object->bounds.half_q6[0] >= low;
 }
 
-int oct9_pairs_walk(oct9_pairs_t *pairs, uint32_t *budget, uint16_t *partner)
+/* Goes on through the list of `second`, which is sorted by the low ends on x, and where no near
+ * node counts, through those of the first objects that follow. Returns the next object that does
+ * not begin behind the first one on x and meets it on y and z. Returns OCT9_NO_INDEX at the end,
+ * and before it if the budget is 0. */
+static OCT9_NOT_INLINE uint16_t next_in_list(oct9_pairs_t *pairs, uint32_t *budget)
+{
+    const oct9_object_t *object = pairs->objects->object;
+    const bool alone = pairs->levels == 0;
+    uint32_t left = *budget;
+    uint16_t first = pairs->first, index = pairs->second, met = OCT9_NO_INDEX;
+    for (;;) {
+        const oct9_bounds_t *bounds = &object[first].bounds;
+        const int32_t high_x = (int32_t)bounds->centre.x + bounds->half_q6[0];
+        const uint32_t half_y = bounds->half_q6[1], half_z = bounds->half_q6[2];
+        const int32_t low_y = bounds->centre.y - (int32_t)half_y;
+        const int32_t low_z = bounds->centre.z - (int32_t)half_z;
+        while (met == OCT9_NO_INDEX && index != OCT9_NO_INDEX && left != 0) {
+            const oct9_object_t *other = &object[index];
+            left--;
+            if (oct9_object_low(other) > high_x) {
+                index = OCT9_NO_INDEX;
+                break;
+            }
+            if (meets_axis(low_y, half_y, other->bounds.centre.y, other->bounds.half_q6[1]) &&
+                meets_axis(low_z, half_z, other->bounds.centre.z, other->bounds.half_q6[2]))
+                met = index;
+            index = other->next;
+        }
+        if (met != OCT9_NO_INDEX || index != OCT9_NO_INDEX || !alone)
+            break;
+        first = object[first].next;
+        if (first == OCT9_NO_INDEX)
+            break;
+        index = object[first].next;
+    }
+    pairs->first = first;
+    pairs->second = index;
+    *budget = left;
+    return met;
+}
+
+/* True if an object that the list gave makes a pair with the first one. */
+static inline bool is_partner_of_first(const oct9_pairs_t *pairs, uint16_t index)
+{
+    const oct9_object_t *object = pairs->objects->object;
+    const oct9_object_t *first = &object[pairs->first], *other = &object[index];
+    return ends_behind(other, oct9_object_low(first)) && is_pair(pairs, first, other);
+}
+
+/* Finds the next partner of the first object, in its list and then in those of the near nodes.
+ * Returns its index, or OCT9_NO_INDEX when none is left or the budget is 0. */
+static inline uint16_t next_partner(oct9_pairs_t *pairs, uint32_t *budget)
+{
+    for (;;) {
+        const uint16_t index = next_in_list(pairs, budget);
+        if (index != OCT9_NO_INDEX) {
+            if (is_partner_of_first(pairs, index))
+                return index;
+        } else if (pairs->second != OCT9_NO_INDEX || (pairs->near_left | pairs->levels_left) == 0 ||
+                   (pairs->second = next_near(pairs)) == OCT9_NO_INDEX) {
+            return OCT9_NO_INDEX;
+        }
+    }
+}
+
+/* As oct9_objects_pairs_next, for pairs in the tree: pairs->first and the partner. */
+static inline int walk(oct9_pairs_t *pairs, uint32_t *budget, uint16_t *partner)
 {
     for (;;) {
         if (pairs->first != OCT9_NO_INDEX &&
@@ -374,4 +378,62 @@ int oct9_pairs_walk(oct9_pairs_t *pairs, uint32_t *budget, uint16_t *partner)
         else if (--*budget, !next_node(pairs))
             return 0;
     }
+}
+
+/* --- the calls -------------------------------------------------------------------------------- */
+
+/* True if the objects are so few that each asks for itself. */
+static bool are_few(const oct9_objects_t *objects, uint32_t number)
+{
+    return number * SEARCH_COSTS < objects->used;
+}
+
+oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects,
+                                       oct9_pairs_of_t of, uint16_t ignored)
+{
+    OCT9_ASSERT(pairs && objects);
+    uint32_t all = UINT32_MAX;
+    if (of != OCT9_PAIRS_ALL && of != OCT9_PAIRS_MOVED)
+        return OCT9_REFUSE();
+    (void)oct9_objects_flush(objects, &all);
+    pairs->objects = objects;
+    pairs->changes = objects->changes;
+    pairs->of = (uint8_t)of;
+    pairs->ignored = ignored;
+    pairs->asked = 0;
+    pairs->first = OCT9_NO_INDEX;
+    if (of == OCT9_PAIRS_MOVED && are_few(objects, objects->moved))
+        pairs->asks = MOVED_ASK;
+    else if (are_few(objects, objects->dynamic))
+        pairs->asks = DYNAMIC_ASK;
+    else if (objects->outside != 0)
+        pairs->asks = OUTSIDE_ASK;
+    else
+        begin_walk(pairs);
+    return OCT9_OK;
+}
+
+int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a,
+                            oct9_handle_t *b)
+{
+    OCT9_ASSERT(pairs && a && b);
+    uint16_t partner = OCT9_NO_INDEX;
+    int found = 0;
+    if (budget == 0)
+        return OCT9_REFUSE();
+    if (pairs->changes != pairs->objects->changes)
+        return OCT9_ERR_STALE;
+    if (pairs->asks != NOBODY_ASKS) {
+        found = ask(pairs, &budget, &partner);
+        if (found == 0 && pairs->asks == OUTSIDE_ASK)
+            begin_walk(pairs);
+    }
+    if (pairs->asks == NOBODY_ASKS)
+        found = walk(pairs, &budget, &partner);
+    if (found > 0) {
+        const uint16_t first = pairs->first;
+        oct9_objects_handle(pairs->objects, first < partner ? first : partner, a);
+        oct9_objects_handle(pairs->objects, first < partner ? partner : first, b);
+    }
+    return found;
 }

@@ -15,11 +15,13 @@ namespace oracle {
 /* With arrays that have not a byte more than they may touch. */
 class OwnedObjects {
 public:
-    OwnedObjects(uint32_t object_count, uint32_t node_count, oct9_placement_t placement)
+    OwnedObjects(uint32_t object_count, uint32_t node_count, oct9_placement_t placement,
+                 uint16_t capacity = 0)
         : object_(object_count), node_(node_count)
     {
-        const oct9_objects_config_t config = { object_.data(), node_.data(), object_count,
-                                               node_count, placement };
+        const oct9_objects_config_t config = {
+            object_.data(), node_.data(), object_count, node_count, placement, capacity, 0
+        };
         status = oct9_objects_init(&objects, &config);
     }
     OwnedObjects(const OwnedObjects &) = delete;
@@ -77,27 +79,73 @@ private:
     std::map<uint16_t, NodeKey> places_;
 };
 
-/* The nodes that the objects need: where each belongs, and all above; the root always. */
-inline std::set<NodeKey> needed_nodes(const std::vector<Thing> &things, oct9_placement_t placement)
+/* The node that holds an object, by its links up to the root; none if it is in no node. */
+inline std::optional<NodeKey> holder_of(const oct9_objects_t &objects, uint16_t index)
 {
-    std::set<NodeKey> nodes = { root_key };
+    std::vector<unsigned> places; /* from the holder up */
+    uint16_t node = objects.object[index].node;
 
-    for (const Thing &thing : things) {
-        const std::optional<NodeKey> node = node_of(thing.bounds, placement);
-        for (NodeKey key = node.value_or(root_key); nodes.insert(key).second;)
-            key = parent_of(key);
+    if (node >= objects.node_count)
+        return std::nullopt;
+    for (; node != 0; node = objects.node[node].parent)
+        places.push_back(objects.node[node].place);
+    NodeKey key = root_key;
+    for (auto at = places.rbegin(); at != places.rend(); ++at) {
+        const int place = static_cast<int>(*at);
+        key = { key[0] - 1, 2 * key[1] + (place & 1), 2 * key[2] + (place >> 1 & 1),
+                2 * key[3] + (place >> 2) };
     }
+    return key;
+}
+
+/* The nodes when the objects come into an empty tree and all updates have ended: a node passes its
+ * objects on to children iff more than the capacity belong below it. */
+inline void split_nodes(const std::vector<NodeKey> &homes, const NodeKey &node, size_t capacity,
+                        std::set<NodeKey> &nodes)
+{
+    std::map<NodeKey, std::vector<NodeKey>> children;
+    size_t below = 0;
+
+    nodes.insert(node);
+    for (const NodeKey &home : homes) {
+        NodeKey child = home;
+        if (home == node)
+            continue;
+        while (parent_of(child) != node)
+            child = parent_of(child);
+        children[child].push_back(home);
+        below++;
+    }
+    if (below > capacity)
+        for (const auto &[child, own] : children)
+            split_nodes(own, child, capacity, nodes);
+}
+
+inline std::set<NodeKey> needed_nodes(const std::vector<Thing> &things, oct9_placement_t placement,
+                                      size_t capacity)
+{
+    std::vector<NodeKey> homes;
+    std::set<NodeKey> nodes;
+
+    for (const Thing &thing : things)
+        if (const std::optional<NodeKey> home = node_of(thing.bounds, placement))
+            homes.push_back(*home);
+    split_nodes(homes, root_key, capacity, nodes);
     return nodes;
 }
 
 /* Nothing is queued any more: each object is outside, in the node where it belongs, or in a larger
- * one on the path there, which `crowded` counts. `settled`: then no node is free, and none is there
- * where it could go on. */
+ * one on the path there. `crowded` counts those that belong below a node with other objects below
+ * it, and those beyond the capacity of one without. `settled`: then no node is free, and none is
+ * there where one of them could go on. */
 inline std::string placing_differs(const oct9_objects_t &objects, const NodeTree &tree,
                                    const std::vector<Thing> &things, bool settled)
 {
     const auto placement = static_cast<oct9_placement_t>(objects.placement);
-    unsigned outside = 0, crowded = 0;
+    std::map<NodeKey, std::vector<NodeKey>> above;
+    std::set<NodeKey> open;
+    unsigned outside = 0;
+    size_t crowded = 0;
 
     for (const Thing &thing : things) {
         const std::optional<NodeKey> belongs = node_of(thing.bounds, placement);
@@ -111,14 +159,24 @@ inline std::string placing_differs(const oct9_objects_t &objects, const NodeTree
                    std::to_string((*belongs)[0]);
         if (held == nullptr || !holds(*held, *belongs))
             return "an object is in a node that is not on its path";
-        NodeKey below = *belongs;
-        while (below != *held && parent_of(below) != *held)
-            below = parent_of(below);
-        crowded += *held != *belongs;
-        if (settled && *held != *belongs && objects.nodes_used < objects.node_count)
+        if (*held != *belongs)
+            above[*held].push_back(*belongs);
+        for (NodeKey key = *held; key != root_key; key = parent_of(key))
+            open.insert(parent_of(key));
+    }
+    for (const auto &[node, homes] : above) {
+        const size_t stay = open.count(node) != 0 ? 0 : objects.capacity;
+        if (homes.size() <= stay)
+            continue;
+        crowded += homes.size() - stay;
+        if (settled && objects.nodes_used < objects.node_count)
             return "an object is crowded though a node is free";
-        if (settled && *held != *belongs && tree.keys.count(below) != 0)
-            return "an object is crowded above a node that is on its path";
+        for (NodeKey below : homes) {
+            while (parent_of(below) != node)
+                below = parent_of(below);
+            if (settled && tree.keys.count(below) != 0)
+                return "an object is crowded above a node that is on its path";
+        }
     }
     if (objects.used != things.size() || objects.outside != outside || objects.crowded != crowded ||
         objects.queued != 0)

@@ -108,7 +108,8 @@ static void make_map(void)
 
 static void make_objects(void)
 {
-    const oct9_objects_config_t config = { object_array, node_array, OBJECTS, NODES, OCT9_LOOSE };
+    const oct9_objects_config_t config = { object_array, node_array, OBJECTS, NODES,
+                                           OCT9_LOOSE,   1,          0 };
     CHECK_EQ(oct9_objects_init(&objects, &config), OCT9_OK);
     for (uint32_t i = 0; i < OBJECTS - 2; i++) {
         const oct9_objects_add_input_t ball = { .bounds = ball_number(i) };
@@ -245,6 +246,10 @@ static void edit_remove(void)
 {
     (void)oct9_objects_remove(&objects, handles[2]);
 }
+static void edit_set(void)
+{
+    (void)oct9_objects_set(&objects, handles[1], 1, 0, true);
+}
 static void edit_update(void)
 {
     (void)oct9_objects_update(&objects, UINT32_MAX);
@@ -323,8 +328,8 @@ static const edit_t map_edits[] = { EDIT(cell),         EDIT(box),          EDIT
                                     EDIT(tree_init),    EDIT(smaller_init), EDIT(observe),
                                     EDIT(clear),        EDIT(forget),       EDIT(window),
                                     EDIT(empty_window), EDIT(scan),         { NULL, NULL } };
-static const edit_t object_edits[] = { EDIT(add),    EDIT(move),         EDIT(remove),
-                                       EDIT(update), EDIT(objects_init), { NULL, NULL } };
+static const edit_t object_edits[] = { EDIT(add), EDIT(move),         EDIT(remove),  EDIT(update),
+                                       EDIT(set), EDIT(objects_init), { NULL, NULL } };
 static const edit_t point_edits[] = {
     EDIT(insert), EDIT(take_out), EDIT(build), EDIT(points_init), { NULL, NULL }
 };

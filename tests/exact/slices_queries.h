@@ -361,7 +361,7 @@ static oct9_pairs_t pairs;
 static void begin_oct9_objects_pairs_next(void)
 {
     make_objects();
-    CHECK_EQ(oct9_objects_pairs_begin(&pairs, &objects, OCT9_PAIRS_ALL), OCT9_OK);
+    CHECK_EQ(oct9_objects_pairs_begin(&pairs, &objects, OCT9_PAIRS_ALL, 0), OCT9_OK);
 }
 static int slice_oct9_objects_pairs_next(void)
 {

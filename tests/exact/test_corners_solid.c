@@ -317,7 +317,7 @@ static void add(oct9_objects_t *set, int x, int y, int z, unsigned half)
 
 static void begin_objects(oct9_objects_t *set)
 {
-    const oct9_objects_config_t config = { objects, nodes, CROWD, CROWD_NODES, OCT9_LOOSE };
+    const oct9_objects_config_t config = { objects, nodes, CROWD, CROWD_NODES, OCT9_LOOSE, 1, 0 };
     CHECK_EQ(oct9_objects_init(set, &config), OCT9_OK);
 }
 
@@ -354,7 +354,7 @@ static void pairs_in_a_crowd(void)
         for (unsigned i = 0; i < CROWD; i++)
             for (unsigned j = i + 1; j < CROWD; j++)
                 expected += meet(&objects[i].bounds, &objects[j].bounds);
-        CHECK_EQ(oct9_objects_pairs_begin(&pairs, &set, OCT9_PAIRS_ALL), OCT9_OK);
+        CHECK_EQ(oct9_objects_pairs_begin(&pairs, &set, OCT9_PAIRS_ALL, 0), OCT9_OK);
         while (oct9_objects_pairs_next(&pairs, UINT32_MAX, &a, &b) == 1) {
             CHECK(meet(&objects[a.index].bounds, &objects[b.index].bounds));
             found++;

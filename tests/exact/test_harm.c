@@ -82,10 +82,10 @@ static oct9_handle_t furnish(void)
     oct9_handle_t still;
     const oct9_objects_add_input_t box = { thing_box(5000, 100, 100, 10, 10, 10), 1, 0, true };
     CHECK_EQ(oct9_objects_add(&things, &box, &still), 0);
-    things_update(1);
+    things_update(OCT9_LEVELS + 1);
     oct9_handle_t often = thing_add(thing_ball(30000, 30000, 100, 5));
     const oct9_handle_t beside = thing_add(thing_ball(30070, 30000, 100, 5));
-    things_update(1);
+    things_update(OCT9_LEVELS + 1);
     CHECK_EQ(oct9_objects_remove(&things, often), OCT9_OK);
     things_update(1);
     often = thing_add(thing_ball(30000, 30000, 100, 5));
@@ -94,8 +94,10 @@ static oct9_handle_t furnish(void)
     CHECK_EQ(oct9_objects_remove(&things, beside), OCT9_OK);
     things_update(OCT9_KEEP_FIRST);
     const oct9_handle_t gone = thing_add(thing_ball(100, 30000, 100, 5));
+    const oct9_handle_t lost = thing_add(thing_ball(100, 30000, 30000, 5));
     things_update(1);
     CHECK_EQ(oct9_objects_remove(&things, gone), OCT9_OK);
+    CHECK_EQ(oct9_objects_remove(&things, lost), OCT9_OK);
     (void)thing_add(thing_ball(7000, 100, 100, 5));
     CHECK(things.queued == 1 && things.outside == 1 && things.used == 6);
     CHECK(things.lists.empty_first[0] != OCT9_NO_INDEX &&
@@ -116,8 +118,6 @@ static void objects_fields(void)
             continue;
         each_half(&object->previous);
         each_byte(&object->level, 256);
-        if (oct9_object_in_tree(object))
-            each_byte(&object->held, 256);
         HARM(object->generation = 0);
         HARM(object->is_static = !object->is_static);
         HARM(object->moved_tick = object->moved_tick == things.tick ? things.tick - 1u
@@ -135,6 +135,10 @@ static void nodes_fields(void)
         const bool waits = node->state == OCT9_NODE_WAITING,
                    is_free = node->state == OCT9_NODE_FREE;
         each_byte(&node->state, 4);
+        if (!is_free) {
+            each_byte(&node->level, 256);
+            each_half(&node->above);
+        }
         each_byte(&node->children, 256);
         if (waits || is_free)
             each_half(&node->next);
@@ -170,6 +174,8 @@ static void objects_counters(void)
                                  &things.crowded,
                                  &things.moved,
                                  &things.dynamic,
+                                 &things.of_level[0],
+                                 &things.of_level[OCT9_LEVELS],
                                  &things.lists.free_object,
                                  &things.lists.free_node,
                                  &things.lists.queue_first,
@@ -201,6 +207,8 @@ static void objects_in_two_places(void)
     /* larger than its node, or not of its place */
     HARM(box->bounds.half_q6[0] = 9000, box->level = 9);
     HARM(box->bounds.centre.y = FROM_LOW(20000));
+    /* behind the next one of its list */
+    HARM(thing_pool[0].bounds.centre.x++, thing_pool[1].bounds.centre.x--);
     /* outside, but not in that list */
     HARM(queued->bounds.centre.x = FROM_LOW(-1), queued->level = OCT9_LEVEL_OUTSIDE);
     HARM(queued->bounds.centre.x = FROM_LOW(32768), queued->level = OCT9_LEVEL_OUTSIDE);

@@ -1,25 +1,61 @@
 /* SPDX-License-Identifier: MIT */
-/* Moving objects: nodes that come and go, handles, and a long run that ends as a fresh build. */
+/* Moving objects: nodes that come and go, handles, and a long run that leaves nothing behind. */
 #include "oct9/objects.h"
 #include "tests/golden/query.h"
 #include "tests/golden/suites.h"
 #include "tests/golden/things.h"
 #include "tests/test.h"
 
-enum { LONG_RUN = 1000, IDLE = 64 };
+/* In SETTLE updates each object that may go down does so. */
+enum { LONG_RUN = 1000, IDLE = 64, SETTLE = OCT9_LEVELS + 1 };
 
 /* --- nodes ----------------------------------------------------------------------------------- */
 
-/* How many nodes one object takes: its own and those above. */
-static uint32_t nodes_of(oct9_placement_t placement, oct9_bounds_t bounds)
+/* Two objects in one place: each node on their path has more than the capacity below it. */
+static void add_two(oct9_bounds_t bounds, oct9_handle_t two[2])
 {
-    things_init(placement, THING_NODES);
-    (void)thing_add(bounds);
-    CHECK_EQ(things.queued, 1 - things.outside);
-    things_update(1);
+    two[0] = thing_add(bounds);
+    two[1] = thing_add(bounds);
+    things_update(SETTLE);
     CHECK_EQ(things.queued, 0);
     CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
+}
+
+/* How many nodes two objects in one place take: their own and those above. */
+static uint32_t nodes_of(oct9_placement_t placement, oct9_bounds_t bounds)
+{
+    oct9_handle_t two[2];
+    things_init(placement, THING_NODES);
+    add_two(bounds, two);
     return things.outside ? 0 : things.nodes_used;
+}
+
+static void default_capacity(void)
+{
+    const oct9_objects_config_t config = { thing_pool, thing_nodes, 1, 1, OCT9_LOOSE, 0, 0 };
+    CHECK_EQ(oct9_objects_init(&things, &config), OCT9_OK);
+    CHECK_EQ(things.capacity, OCT9_OBJECTS_CAPACITY);
+}
+
+/* A node keeps as many objects as its capacity, and passes on all when there is one more. */
+static void capacity(void)
+{
+    static const uint16_t capacities[3] = { 1, 3, 30 };
+    for (unsigned i = 0; i < 3; i++) {
+        const oct9_objects_config_t config = { thing_pool, thing_nodes,   THINGS, THING_NODES,
+                                               OCT9_LOOSE, capacities[i], 8 };
+        CHECK_EQ(oct9_objects_init(&things, &config), OCT9_OK);
+        for (unsigned n = 0; n < capacities[i]; n++)
+            (void)thing_add(thing_ball(100, 100, 100, 5));
+        (void)thing_add(thing_ball(0, 0, 0, 16384)); /* belongs to the root, and does not count */
+        things_update(SETTLE);
+        CHECK_EQ(things.nodes_used, 1);
+        (void)thing_add(thing_ball(30000, 100, 100, 5));
+        things_update(1);
+        CHECK(things.nodes_used == 3 && things.crowded == 0);
+        CHECK(thing_nodes[0].above == 0 && thing_nodes[thing_nodes[0].child[0]].above == 0);
+        CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
+    }
 }
 
 static void places(void)
@@ -68,20 +104,23 @@ static void empty_branches(void)
 {
     const oct9_bounds_t here = thing_ball(100, 100, 100, 40), there = thing_ball(9000, 0, 0, 9000);
     static const uint32_t spans[5] = { 16, 32, 64, 64, 64 };
+    oct9_handle_t others[2];
     things_init(OCT9_LOOSE, THING_NODES);
+    add_two(thing_ball(30000, 100, 100, 40), others);
+    CHECK_EQ(things.nodes_used, 9);
     const oct9_handle_t object = thing_add(here);
     things_update(3);
-    CHECK_EQ(things.nodes_used, 9);
+    CHECK_EQ(things.nodes_used, 10);
     for (unsigned i = 0; i < 5; i++) {
         CHECK_EQ(oct9_objects_move(&things, object, &there), 0);
         things_update(i == 0 ? 7 : 1);
-        CHECK_EQ(things.nodes_used, 9);
+        CHECK_EQ(things.nodes_used, 10);
         CHECK_EQ(oct9_objects_move(&things, object, &here), 0);
         if (i < 4)
             continue;
         CHECK_EQ(lasts(object, there), spans[i]);
     }
-    CHECK_EQ(things.nodes_used, 1);
+    CHECK_EQ(things.nodes_used, 9);
     CHECK_EQ(oct9_objects_move(&things, object, &here), 0);
     CHECK_EQ(lasts(object, there), 8);
 }
@@ -90,45 +129,43 @@ static void empty_branches(void)
  * places when there is room. */
 static void crowded(void)
 {
+    oct9_handle_t a[2], b[2];
     things_init(OCT9_LOOSE, 14);
-    const oct9_handle_t a = thing_add(thing_ball(100, 100, 100, 5));
-    things_update(1);
-    const oct9_handle_t b = thing_add(thing_ball(30000, 100, 100, 5));
-    things_update(1);
+    add_two(thing_ball(100, 100, 100, 5), a);
+    add_two(thing_ball(30000, 100, 100, 5), b);
     CHECK(things.crowded == 1 && things.nodes_used == 14 && things.nodes_peak == 14);
     CHECK_EQ(oct9_objects_update(&things, THINGS - 1), OCT9_AGAIN);
     CHECK_EQ(oct9_objects_update(&things, 1), OCT9_OK); /* each object was looked at */
     const oct9_handle_t c = thing_add(thing_ball(30000, 109, 100, 5));
     things_update(1);
     CHECK_EQ(things.crowded, 2);
-    CHECK_EQ(oct9_objects_remove(&things, a), OCT9_OK);
+    CHECK_EQ(oct9_objects_remove(&things, a[0]), OCT9_OK);
+    CHECK_EQ(oct9_objects_remove(&things, a[1]), OCT9_OK);
     CHECK_EQ(things.crowded, 2);
-    things_update(1); /* takes the empty branch at once */
+    things_update(5); /* take the empty branch at once */
     CHECK_EQ(things.crowded, 0);
     CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
-    CHECK(oct9_objects_get(&things, b) && oct9_objects_get(&things, c));
+    CHECK(oct9_objects_get(&things, b[0]) && oct9_objects_get(&things, c));
     things_update(IDLE);
     CHECK_EQ(things.nodes_used, 10);
 }
 
-/* Where no node is to be had, an object goes on as far as the nodes are there already, and where it
- * cannot go on it keeps its place in its list. */
+/* Where no node is to be had, an object goes on as far as the nodes are there already. */
 static void crowded_for_good(void)
 {
+    oct9_handle_t first[2];
     things_init(OCT9_LOOSE, 2);
-    const oct9_handle_t first = thing_add(thing_ball(100, 100, 100, 5)); /* in child 0 */
-    things_update(1);
+    add_two(thing_ball(100, 100, 100, 5), first); /* in child 0 */
     const oct9_handle_t second = thing_add(thing_ball(20000, 20000, 100, 5));
     (void)thing_add(thing_ball(100, 100, 20000, 5));
-    things_update(1);
-    CHECK(thing_pool[first.index].held == 8 && thing_pool[second.index].held == 9);
-    CHECK_EQ(thing_nodes[0].first, second.index); /* put after the other */
-    things_update(1);
-    CHECK_EQ(thing_nodes[0].first, second.index);
-    CHECK_EQ(oct9_objects_remove(&things, first), OCT9_OK);
+    things_update(2);
+    CHECK(thing_pool[first[0].index].node == 1 && thing_pool[first[1].index].node == 1);
+    CHECK(things.crowded == 3 && thing_pool[second.index].node == 0);
+    CHECK_EQ(oct9_objects_remove(&things, first[0]), OCT9_OK);
+    CHECK_EQ(oct9_objects_remove(&things, first[1]), OCT9_OK);
     (void)thing_add(thing_ball(30000, 30000, 100, 5)); /* takes the node, as child 3 */
     things_update(1);
-    CHECK(things.crowded == 3 && thing_pool[second.index].held == 8);
+    CHECK(things.crowded == 2 && thing_pool[second.index].node == 1);
     CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
 }
 
@@ -138,7 +175,7 @@ static void below_the_last_level(void)
     things_init(OCT9_LOOSE, THING_NODES);
     const oct9_handle_t here = thing_add(thing_ball(100, 100, 100, 5));
     const oct9_handle_t beside = thing_add(thing_ball(30, 100, 100, 5));
-    things_update(1);
+    things_update(SETTLE);
     const uint16_t node = thing_pool[here.index].node, empty = thing_pool[beside.index].node;
     oct9_object_node_t *const parent = &thing_nodes[thing_nodes[node].parent];
     const unsigned place = thing_nodes[empty].place;
@@ -152,6 +189,24 @@ static void below_the_last_level(void)
     thing_nodes[node].children = (uint8_t)(1u << place);
     thing_nodes[empty].parent = node;
     CHECK_EQ(oct9_objects_check(&things), OCT9_ERR_BROKEN);
+}
+
+/* By each face, balls and boxes; the last number that an object in the cube may have is its edge.
+ */
+static void beyond(void)
+{
+    for (unsigned face = 0; face < 6; face++) {
+        const int32_t high = (int32_t)(face & 1u);
+        oct9_bounds_t ball = thing_ball(0, 0, 0, 7), box = thing_box(0, 0, 0, 7, 7, 7);
+        ball.centre = box.centre = world_at_face(face, 7 + high);
+        CHECK(oct9_objects_beyond(&ball) == 0 && oct9_objects_beyond(&box) == 0);
+        ball.centre = box.centre = world_at_face(face, 6 + high);
+        CHECK(oct9_objects_beyond(&ball) == 1 && oct9_objects_beyond(&box) == 1);
+        ball.centre = box.centre = world_at_face(face, high - 1000);
+        CHECK(oct9_objects_beyond(&ball) == 1007 && oct9_objects_beyond(&box) == 1007);
+    }
+    const oct9_bounds_t most = { { -32768, 0, 32767 }, { 32767, 0, 32767 }, OCT9_BOUND_BOX };
+    CHECK_EQ(oct9_objects_beyond(&most), 49151);
 }
 
 /* --- objects --------------------------------------------------------------------------------- */
@@ -222,13 +277,17 @@ static void changes(void)
     CHECK_EQ(things.changes - before, 2);
     things_update(1);
     CHECK_EQ(things.changes - before, 3);
+    CHECK_EQ(oct9_objects_set(&things, a, 2, 3, true), OCT9_OK);
+    CHECK(things.changes - before == 4 && things.dynamic == 0 && things.moved == 1);
+    CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
     CHECK_EQ(oct9_objects_remove(&things, a), OCT9_OK);
-    CHECK_EQ(things.changes - before, 4);
+    CHECK_EQ(things.changes - before, 5);
+    CHECK_EQ(oct9_objects_set(&things, a, 2, 3, true), OCT9_ERR_HANDLE);
     CHECK_EQ(oct9_objects_remove(&things, a), OCT9_ERR_HANDLE);
     CHECK_EQ(oct9_objects_add(&things, &bad, &a), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_objects_update(&things, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_objects_find_begin(&find, &things, NULL, 0), OCT9_OK);
-    CHECK_EQ(things.changes - before, 4);
+    CHECK_EQ(things.changes - before, 5);
 }
 
 static void full(void)
@@ -243,15 +302,16 @@ static void full(void)
     CHECK_EQ(oct9_objects_update(&things, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_objects_update(&things, THINGS - 1), OCT9_AGAIN);
     CHECK_EQ(things.tick, 0);
-    CHECK_EQ(oct9_objects_update(&things, 1), OCT9_OK);
+    CHECK_EQ(oct9_objects_update(&things, THINGS + 1), OCT9_OK);
     CHECK(things.tick == 1 && things.used == THINGS);
     CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
 }
 
-static void bad_config(uint32_t object_count, uint32_t node_count, oct9_placement_t placement)
+static void bad_config(uint32_t object_count, uint32_t node_count, oct9_placement_t placement,
+                       uint8_t least_level)
 {
     const oct9_objects_config_t config = { thing_pool, thing_nodes, object_count, node_count,
-                                           placement };
+                                           placement,  0,           least_level };
     CHECK_EQ(oct9_objects_init(&things, &config), OCT9_ERR_ARGUMENT);
 }
 
@@ -267,11 +327,12 @@ static void bad_bounds(oct9_bounds_t bounds)
 
 static void errors(void)
 {
-    bad_config(0, 1, OCT9_LOOSE);
-    bad_config(OCT9_OBJECTS_MAX + 1u, 1, OCT9_LOOSE);
-    bad_config(1, 0, OCT9_LOOSE);
-    bad_config(1, OCT9_OBJECT_NODES_MAX + 1u, OCT9_LOOSE);
-    bad_config(1, 1, (oct9_placement_t)2);
+    bad_config(0, 1, OCT9_LOOSE, 0);
+    bad_config(OCT9_OBJECTS_MAX + 1u, 1, OCT9_LOOSE, 0);
+    bad_config(1, 0, OCT9_LOOSE, 0);
+    bad_config(1, OCT9_OBJECT_NODES_MAX + 1u, OCT9_LOOSE, 0);
+    bad_config(1, 1, (oct9_placement_t)2, 0);
+    bad_config(1, 1, OCT9_LOOSE, OCT9_LEVELS + 1);
     things_init(OCT9_LOOSE, 1);
     (void)thing_add(thing_ball(1, 2, 3, 3));
     bad_bounds(thing_ball(0, 0, 0, 32768));
@@ -282,21 +343,6 @@ static void errors(void)
 }
 
 /* --- a long run ------------------------------------------------------------------------------ */
-
-/* How many nodes the same objects take in a tree that was never used; leaves that tree. */
-static uint32_t fresh_nodes(oct9_placement_t placement)
-{
-    static oct9_bounds_t kept[THINGS];
-    unsigned count = 0;
-    for (unsigned i = 0; i < THINGS; i++)
-        if (thing_there[i])
-            kept[count++] = thing_pool[i].bounds;
-    things_init(placement, THING_NODES);
-    for (unsigned i = 0; i < count; i++)
-        (void)thing_add(kept[i]);
-    things_update(1);
-    return things.nodes_used;
-}
 
 static void run(oct9_placement_t placement, uint32_t seed)
 {
@@ -312,8 +358,11 @@ static void run(oct9_placement_t placement, uint32_t seed)
     things_update(IDLE + 1);
     CHECK_EQ(oct9_objects_check(&things), OCT9_OK);
     CHECK_EQ(things.crowded, 0);
-    const uint32_t used = things.nodes_used;
-    CHECK_EQ(used, fresh_nodes(placement));
+    for (unsigned i = 0; i < THINGS; i++)
+        if (thing_there[i])
+            CHECK_EQ(oct9_objects_remove(&things, thing_handle(i)), OCT9_OK);
+    things_update(IDLE);
+    CHECK(things.used == 0 && things.nodes_used == 1);
 }
 
 static void long_run(void)
@@ -325,10 +374,13 @@ static void long_run(void)
 void suite_objects(void)
 {
     RUN(places);
+    RUN(default_capacity);
+    RUN(capacity);
     RUN(empty_branches);
     RUN(crowded);
     RUN(crowded_for_good);
     RUN(below_the_last_level);
+    RUN(beyond);
     RUN(handles);
     RUN(tick_wraps);
     RUN(changes);

@@ -119,25 +119,46 @@ static void order(int16_t *a, int16_t *b)
 typedef struct {
     const int32_t *low, *high;
     bool all;
+    int32_t largest; /* the size of the largest node to which an object belongs */
     uint32_t objects, nodes;
 } search_t;
 
 /* What a node may hold has something in the box. */
 static bool node_meets(const search_t *search, const int32_t corner[3], int32_t size)
 {
-    const int32_t margin = things.placement == OCT9_LOOSE ? size / 2 : 0;
+    const int32_t smaller = size < search->largest ? size : search->largest;
+    const int32_t margin = things.placement == OCT9_LOOSE ? smaller / 2 : 0;
     for (unsigned a = 0; a < 3; a++)
         if (corner[a] - margin > search->high[a] || corner[a] + size + margin < search->low[a])
             return false;
     return true;
 }
 
+/* A list is looked at up to the first object that begins behind the box on x. */
+static void add_list(search_t *search, uint16_t first)
+{
+    int32_t low = search->high[0];
+    for (uint16_t i = first; i != UINT16_MAX && (search->all || low <= search->high[0]);
+         i = thing_pool[i].next) {
+        low = thing_pool[i].bounds.centre.x - (int32_t)thing_pool[i].bounds.half_q6[0];
+        search->objects++;
+    }
+}
+
+static int32_t largest_node(void)
+{
+    unsigned level = 0;
+    for (unsigned i = 0; i < THINGS; i++)
+        if (thing_there[i] && thing_pool[i].level <= OCT9_LEVELS && thing_pool[i].level > level)
+            level = thing_pool[i].level;
+    return (int32_t)OCT9_CELL_Q6 << level;
+}
+
 /* The work of a search below a node that it goes into. */
 static void add_work(search_t *search, uint16_t number, const int32_t corner[3], int32_t size)
 {
     const oct9_object_node_t *node = &thing_nodes[number];
-    for (uint16_t i = node->first; i != UINT16_MAX; i = thing_pool[i].next)
-        search->objects++;
+    add_list(search, node->first);
     for (unsigned c = 0; c < 8; c++)
         if ((unsigned)node->live >> c & 1u) {
             int32_t at[3];
@@ -150,11 +171,12 @@ static void add_work(search_t *search, uint16_t number, const int32_t corner[3],
         }
 }
 
-/* What was looked at is what had to be: all that is outside, the root, and what follows. */
+/* What was looked at is what had to be: what is outside, the root, and what follows. */
 static void judge_work(const int32_t low[3], const int32_t high[3], bool all)
 {
     static const int32_t corner[3] = { OCT9_LOW_Q6, OCT9_LOW_Q6, OCT9_LOW_Q6 };
-    search_t search = { low, high, all, things.outside, 1 };
+    search_t search = { low, high, all, largest_node(), 0, 1 };
+    add_list(&search, things.lists.outside_first);
     add_work(&search, 0, corner, OCT9_CUBE_Q6);
     CHECK_EQ(scratch.find.search.looked, search.objects);
     CHECK_EQ(scratch.find.search.nodes, search.nodes);
@@ -293,12 +315,33 @@ static uint32_t ask_cast(oct9_objects_cast_input_t *in, uint32_t budget)
     return digest_add(digest_add(digest[CAPACITY - 1], out.count), work);
 }
 
+/* Ten balls on a ray, and room for four: each cast goes on after the last hit of the one before. */
+static void room_for_four(void)
+{
+    oct9_object_hit_t four[4];
+    oct9_objects_cast_input_t in = { .motion = { POINT(5, 5, 5), POINT(30000, 5, 5), 0, 0 },
+                                     .capacity = 4,
+                                     .hits = four };
+    unsigned next = 0;
+    things_init(OCT9_LOOSE, THING_NODES);
+    for (int i = 0; i < 10; i++)
+        (void)thing_add(thing_ball(1000 * (i / 2 + 1), 5, 5, 9)); /* two at each place */
+    for (unsigned left = 10; left > 0; left -= out.count) {
+        CHECK_EQ(oct9_objects_cast(&things, &in, &out), OCT9_OK);
+        CHECK(out.count == (left < 4 ? left : 4) && out.more == (left >= 4));
+        for (unsigned i = 0; i < out.count; i++)
+            CHECK_EQ(four[i].handle.index, next++);
+        in.after = &four[out.count - 1u];
+    }
+    CHECK_EQ(next, 10);
+}
+
 /* Of each slice's budget the contacts take their part. */
 static void contacts_in_slices(void)
 {
-    const oct9_objects_cast_input_t in = { { POINT(5, 5, 5), POINT(9000, 5, 5), 0, 0 },
-                                           CAPACITY,
-                                           hits };
+    const oct9_objects_cast_input_t in = {
+        { POINT(5, 5, 5), POINT(9000, 5, 5), 0, 0 }, CAPACITY, hits, NULL
+    };
     uint32_t calls = 1;
     things_init(OCT9_LOOSE, THING_NODES);
     for (int i = 0; i < CAPACITY; i++)
@@ -340,13 +383,22 @@ static void settle_two(oct9_bounds_t a, oct9_bounds_t b)
     things_init(OCT9_LOOSE, THING_NODES);
     (void)thing_add(a);
     (void)thing_add(b);
-    things_update(1);
+    things_update(OCT9_LEVELS + 1);
+}
+
+/* Two of each, so that they come down to the nodes to which they belong. */
+static void settle_twins(oct9_bounds_t a, oct9_bounds_t b)
+{
+    settle_two(a, b);
+    (void)thing_add(a);
+    (void)thing_add(b);
+    things_update(OCT9_LEVELS + 1);
 }
 
 /* What each child of the cube may hold reaches half its size beyond it, and the rim counts: the
  * lower one's from -8192 to 24576, the upper one's from 8192 to 40960. The same for children of the
  * lower one, from -4096 to 12288 and from 4096 to 20480, and for the upper one's upper child, up to
- * 36864. */
+ * 36864. Where nothing is larger than they are, the child of the cube reaches no further. */
 static void rims_of_nodes(void)
 {
     for (unsigned axis = 0; axis < 3; axis++) {
@@ -360,23 +412,23 @@ static void rims_of_nodes(void)
         CHECK_EQ(nodes_between(axis, 40960, 49000), 2);
         CHECK_EQ(nodes_between(axis, 40961, 49000), 1);
         settle_two(ball_at(axis, 100, 3000), ball_at(axis, 9000, 3000));
-        CHECK_EQ(nodes_between(axis, -5000, -4097), 2);
+        CHECK_EQ(nodes_between(axis, -5000, -4097), 1);
         CHECK_EQ(nodes_between(axis, -5000, -4096), 3);
         CHECK_EQ(nodes_between(axis, 4095, 4095), 3);
         CHECK_EQ(nodes_between(axis, 12288, 12288), 4);
         CHECK_EQ(nodes_between(axis, 12289, 12289), 3);
         CHECK_EQ(nodes_between(axis, 20480, 20480), 3);
-        CHECK_EQ(nodes_between(axis, 20481, 20481), 2);
+        CHECK_EQ(nodes_between(axis, 20481, 20481), 1);
         settle_two(ball_at(axis, 32700, 3000), ball_at(axis, 23768, 3000));
         CHECK_EQ(nodes_between(axis, 36864, 37000), 3);
-        CHECK_EQ(nodes_between(axis, 36865, 37000), 2);
+        CHECK_EQ(nodes_between(axis, 36865, 37000), 1);
     }
 }
 
 /* How many objects are looked at for the nearest one. */
 static uint32_t looks_near(int32_t x, int32_t y, int32_t z, unsigned index)
 {
-    const oct9_objects_nearest_input_t in = { POINT(x, y, z), 32767, 0, 1, nears };
+    const oct9_objects_nearest_input_t in = { POINT(x, y, z), 32767, 0, 1, nears, NULL };
     CHECK_EQ(oct9_objects_nearest(&things, &in, &out), OCT9_OK);
     CHECK(out.count == 1 && nears[0].handle.index == index);
     return out.objects;
@@ -390,18 +442,16 @@ static void nearest_comes_first(void)
     for (unsigned c = 0; c < 8; c++)
         (void)thing_add(
             thing_ball(c & 1u ? 24000 : 8000, c & 2u ? 24000 : 8000, c & 4u ? 24000 : 8000, 20));
-    things_update(1);
+    things_update(OCT9_LEVELS + 1);
     for (unsigned c = 0; c < 8; c++)
         CHECK_EQ(looks_near(c & 1u ? 23000 : 9000, c & 2u ? 23000 : 9000, c & 4u ? 23000 : 9000, c),
                  1);
-    settle_two(thing_ball(16000, 16000, 16000, 20), thing_ball(16400, 16400, 16400, 20));
-    CHECK_EQ(looks_near(16384, 16384, 16384, 1), 1);
-    CHECK_EQ(looks_near(16383, 16383, 16383, 1), 2);
+    settle_twins(thing_ball(16000, 16000, 16000, 20), thing_ball(16400, 16400, 16400, 20));
+    CHECK_EQ(looks_near(16384, 16384, 16384, 1), 2);
+    CHECK_EQ(looks_near(16383, 16383, 16383, 1), 4);
     for (int x = 1018; x < 1020; x++) { /* up to a sub-cell beyond the last one */
-        things_init(OCT9_LOOSE, THING_NODES);
-        (void)thing_add(thing_ball(x - 100, 1000, 1000, 0));
-        (void)thing_add(thing_ball(1160, 1000, 1000, 0));
-        CHECK_EQ(looks_near(x, 1000, 1000, 0), x < 1019 ? 1 : 2);
+        settle_twins(thing_ball(x - 100, 1000, 1000, 0), thing_ball(1160, 1000, 1000, 0));
+        CHECK_EQ(looks_near(x, 1000, 1000, 0), x < 1019 ? 2 : 3);
     }
 }
 
@@ -409,7 +459,7 @@ static void nearest_comes_first(void)
  * put it first, and though the list is full with one that is as far as the range. */
 static void nearest_within_the_range(void)
 {
-    const oct9_objects_nearest_input_t in = { POINT(1000, 1000, 1000), 1000, 0, 1, nears };
+    const oct9_objects_nearest_input_t in = { POINT(1000, 1000, 1000), 1000, 0, 1, nears, NULL };
     things_init(OCT9_LOOSE, THING_NODES);
     (void)thing_add(thing_ball(1000, 2000, 1001, 0));
     (void)thing_add(thing_ball(0, 1000, 1000, 0));
@@ -420,7 +470,7 @@ static void nearest_within_the_range(void)
 /* How many objects are looked at for the first hit of a motion that has one. */
 static uint32_t looks_ahead(oct9_point_t from, oct9_point_t to, uint16_t radius, unsigned index)
 {
-    const oct9_objects_cast_input_t in = { { from, to, radius, 0 }, 1, hits };
+    const oct9_objects_cast_input_t in = { { from, to, radius, 0 }, 1, hits, NULL };
     CHECK_EQ(oct9_objects_cast(&things, &in, &out), OCT9_OK);
     CHECK(out.count == 1 && hits[0].handle.index == index);
     return out.objects;
@@ -464,11 +514,11 @@ static void lower_half_comes_first(void)
         high[axis] = 16800;
         low[along] = 5000;
         high[along] = 7000;
-        settle_two(thing_ball(low[0], low[1], low[2], 20),
-                   thing_ball(high[0], high[1], high[2], 20));
+        settle_twins(thing_ball(low[0], low[1], low[2], 20),
+                     thing_ball(high[0], high[1], high[2], 20));
         CHECK_EQ(
             looks_ahead(world_at(from[0], from[1], from[2]), world_at(to[0], to[1], to[2]), 500, 0),
-            1);
+            2);
     }
 }
 
@@ -498,7 +548,7 @@ static uint32_t ask_all(random_t *random, uint32_t budget)
     oct9_objects_cast_input_t cast = { .motion = { a, b, 0, ignored }, .hits = hits };
     const uint16_t range = query_radius(random);
     const uint16_t capacity = (uint16_t)(1 + random_below(random, CAPACITY));
-    const oct9_objects_nearest_input_t near = { a, range, ignored, capacity, nears };
+    const oct9_objects_nearest_input_t near = { a, range, ignored, capacity, nears, NULL };
     uint32_t digest = ask_box(a, b, ignored, budget);
     digest = digest_add(digest, ask_sphere(a, query_radius(random), ignored, budget));
     digest = digest_add(digest, ask_frustum(a, b, ignored, budget));
@@ -533,6 +583,7 @@ static void queries(void)
 void suite_objects_queries(void)
 {
     RUN(query_errors);
+    RUN(room_for_four);
     RUN(contacts_in_slices);
     RUN(rims_of_nodes);
     RUN(nearest_comes_first);

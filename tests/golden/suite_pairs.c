@@ -63,7 +63,7 @@ static uint32_t find(oct9_pairs_of_t of, uint32_t budget)
         found[i] = 0;
     calls = 0;
     query_paint(&scratch, sizeof scratch);
-    CHECK_EQ(oct9_objects_pairs_begin(&scratch, &things, of), OCT9_OK);
+    CHECK_EQ(oct9_objects_pairs_begin(&scratch, &things, of, 0), OCT9_OK);
     while ((next = oct9_objects_pairs_next(&scratch, budget, &a, &b)) != 0) {
         calls++;
         if (next == OCT9_AGAIN)
@@ -208,12 +208,67 @@ static void errors(void)
     things_init(OCT9_LOOSE, 1);
     (void)thing_add(thing_ball(9, 9, 9, 1));
     (void)thing_add(thing_ball(99, 9, 9, 1));
-    CHECK_EQ(oct9_objects_pairs_begin(&scratch, &things, (oct9_pairs_of_t)2), OCT9_ERR_ARGUMENT);
-    CHECK_EQ(oct9_objects_pairs_begin(&scratch, &things, OCT9_PAIRS_ALL), OCT9_OK);
+    CHECK_EQ(oct9_objects_pairs_begin(&scratch, &things, (oct9_pairs_of_t)2, 0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_objects_pairs_begin(&scratch, &things, OCT9_PAIRS_ALL, 0), OCT9_OK);
     CHECK_EQ(oct9_objects_pairs_next(&scratch, 0, &a, &b), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_objects_pairs_next(&scratch, 1, &a, &b), OCT9_AGAIN);
     CHECK_EQ(oct9_objects_pairs_next(&scratch, 99, &a, &b), 0);
     CHECK(a.index == 3 && a.generation == 4 && b.index == 5 && b.generation == 6);
+}
+
+/* --- contacts -------------------------------------------------------------------------------- */
+
+static oct9_object_contact_t contact_of(oct9_bounds_t a, oct9_bounds_t b, int touch)
+{
+    oct9_object_contact_t contact;
+    things_init(OCT9_LOOSE, 1);
+    const oct9_handle_t first = thing_add(a), second = thing_add(b);
+    CHECK_EQ(oct9_objects_contact(&things, first, second, &contact), touch);
+    return contact;
+}
+
+static void contacts_by_hand(void)
+{
+    /* 20, 30, 60 apart is 70 */
+    oct9_object_contact_t contact = contact_of(thing_ball(100, 100, 100, 30),
+                                               thing_ball(120, 130, 160, 30), 0);
+    CHECK_EQ(contact.distance_q14, 10 * 256);
+    CHECK(contact.normal[0] == 4681 && contact.normal[1] == 7022 && contact.normal[2] == 14043);
+    CHECK_EQ(contact.point.z, AT(130));
+    contact = contact_of(thing_box(1000, 1000, 1000, 10, 10, 10),
+                         thing_box(1015, 990, 1000, 8, 9, 5), 1);
+    CHECK_EQ(contact.distance_q14, -3 * 256);
+    CHECK(contact.normal[0] == 16384 && contact.normal[1] == 0 && contact.normal[2] == 0);
+    CHECK(contact.point.x == AT(1008) && contact.point.y == AT(994) && contact.point.z == AT(1000));
+    contact = contact_of(thing_ball(1000, 1000, 1000, 5), thing_ball(1000, 1000, 1000, 7), 1);
+    CHECK(contact.distance_q14 == -12 * 256 && contact.normal[0] == 16384);
+}
+
+/* Of each two of some, also at the cube's rim and outside. */
+static void contacts(void)
+{
+    random_t random = { 531 };
+    uint32_t digest = DIGEST_BEGIN;
+    oct9_object_contact_t contact;
+    oct9_handle_t handle;
+    things_init(OCT9_LOOSE, 1);
+    for (unsigned i = 0; i < THINGS; i++) {
+        const oct9_objects_add_input_t input = { .bounds = thing_random_bounds(&random) };
+        CHECK(oct9_objects_add(&things, &input, &handle) >= 0);
+    }
+    for (unsigned a = 0; a < THINGS; a++)
+        for (unsigned b = 0; b < THINGS; b++) {
+            const int touch = oct9_objects_contact(&things, thing_handle(a), thing_handle(b),
+                                                   &contact);
+            CHECK_EQ(touch, overlap(&thing_pool[a].bounds, &thing_pool[b].bounds));
+            digest = digest_add(digest, (uint32_t)touch);
+            digest = digest_add(digest, (uint32_t)contact.distance_q14);
+            digest = digest_add(digest, (uint16_t)contact.point.x);
+            digest = digest_add(digest, (uint16_t)contact.point.y);
+            digest = digest_add(digest, (uint16_t)contact.normal[0]);
+            digest = digest_add(digest, (uint16_t)contact.normal[2]);
+        }
+    TEST_DIGEST("contacts", digest);
 }
 
 /* --- neighbours ------------------------------------------------------------------------------ */
@@ -302,23 +357,26 @@ static uint32_t steps(oct9_pairs_of_t of)
 {
     oct9_handle_t a, b;
     uint32_t count = 1;
-    CHECK_EQ(oct9_objects_pairs_begin(&scratch, &things, of), OCT9_OK);
+    CHECK_EQ(oct9_objects_pairs_begin(&scratch, &things, of, 0), OCT9_OK);
     while (oct9_objects_pairs_next(&scratch, 1, &a, &b) == OCT9_AGAIN)
         count++;
     return count;
 }
 
-/* So many points side by side in one smallest node, the first of them not static. */
-static void row(unsigned count, unsigned dynamic)
+/* So many points side by side in one smallest node, the first of them not static. All begin at one
+ * place on x, or one behind the other. */
+static void row(unsigned count, unsigned dynamic, bool along_x)
 {
     oct9_handle_t handle;
     things_init(OCT9_LOOSE, THING_NODES);
     for (unsigned i = 0; i < count; i++) {
-        const oct9_objects_add_input_t input = { .bounds = thing_ball(66 + (int)i, 100, 100, 0),
+        const oct9_bounds_t across = thing_ball(100, 66 + (int)i, 100, 0);
+        const oct9_bounds_t along = thing_ball(66 + (int)i, 100, 100, 0);
+        const oct9_objects_add_input_t input = { .bounds = along_x ? along : across,
                                                  .is_static = i >= dynamic };
         CHECK_EQ(oct9_objects_add(&things, &input, &handle), 0);
     }
-    things_update(1);
+    things_update(OCT9_LEVELS + 1);
 }
 
 /* All places are looked at for who asks; one that does looks at 10 nodes and all in the last. In
@@ -328,11 +386,13 @@ static void work_by_hand(void)
 {
     enum { WALK = 10 + 16 * 15 / 2 };
     const oct9_bounds_t out = thing_ball(-9, 9, 9, 1);
-    row(16, 2);
+    row(16, 2, false);
     CHECK_EQ(steps(OCT9_PAIRS_ALL), WALK);
-    row(17, 2); /* few: less than an eighth */
+    row(17, 2, false); /* few: less than an eighth */
     CHECK_EQ(steps(OCT9_PAIRS_ALL), THINGS + 2 * (10 + 17));
-    row(16, 16);
+    row(16, 16, true);
+    CHECK_EQ(steps(OCT9_PAIRS_ALL), 10 + 15); /* each looks at the next one, and at no more */
+    row(16, 16, false);
     CHECK_EQ(steps(OCT9_PAIRS_ALL), WALK);
     CHECK_EQ(steps(OCT9_PAIRS_MOVED), THINGS);
     CHECK_EQ(oct9_objects_move(&things, thing_handle(3), &thing_pool[3].bounds), 0);
@@ -426,6 +486,8 @@ void suite_pairs(void)
     RUN(who_counts);
     RUN(who_moved);
     RUN(errors);
+    RUN(contacts_by_hand);
+    RUN(contacts);
     RUN(neighbours);
     RUN(reached_from_above);
     RUN(work_by_hand);

@@ -52,7 +52,7 @@ static bool nearest_finds(oct9_point_t point, uint16_t range)
 {
     oct9_object_near_t near = { 0, { 0, 0 } };
     oct9_objects_output_t out;
-    const oct9_objects_nearest_input_t in = { point, range, 0, 1, &near };
+    const oct9_objects_nearest_input_t in = { point, range, 0, 1, &near, NULL };
     CHECK_EQ(oct9_objects_nearest(&things, &in, &out), OCT9_OK);
     CHECK(out.count == 0 || near.distance_q14 == (uint32_t)range * 256);
     return out.count == 1;
@@ -63,7 +63,7 @@ static bool ray_finds(oct9_point_t point, unsigned axis, int length)
 {
     oct9_object_hit_t hit;
     oct9_objects_output_t out;
-    oct9_objects_cast_input_t in = { { point, point, 0, 0 }, 1, &hit };
+    oct9_objects_cast_input_t in = { { point, point, 0, 0 }, 1, &hit, NULL };
     const unsigned along = axis == 0 ? 1 : 0;
     *coordinate(&in.motion.from, along) = (int16_t)(*coordinate(&point, along) - length);
     *coordinate(&in.motion.to, along) = (int16_t)(*coordinate(&point, along) + length / 2);
@@ -124,7 +124,7 @@ static void tied_casts(void)
         oct9_object_hit_t hit = { .handle = { 9, 9 } };
         oct9_objects_output_t out;
         oct9_objects_cast_input_t in = {
-            { POINT(4000, 16000, 16000), POINT(32000, 16000, 16000), 500, 0 }, 1, &hit
+            { POINT(4000, 16000, 16000), POINT(32000, 16000, 16000), 500, 0 }, 1, &hit, NULL
         };
         if (random_below(&random, 2)) {
             in.motion.from.x = AT(32000);
@@ -148,7 +148,9 @@ static void tied_distances(void)
         const int z = i % 2 ? 500 : -500;
         oct9_object_near_t near = { 0, { 9, 9 } };
         oct9_objects_output_t out;
-        const oct9_objects_nearest_input_t in = { POINT(16384, 16384, 16384), 4000, 0, 1, &near };
+        const oct9_objects_nearest_input_t in = {
+            POINT(16384, 16384, 16384), 4000, 0, 1, &near, NULL
+        };
         things_init(OCT9_LOOSE, THING_NODES);
         (void)thing_add(thing_ball(16384 + x, 16384 + y, 16384 + z, 60));
         (void)thing_add(thing_ball(16384 - x, 16384 - y, 16384 - z, 60));

@@ -10,7 +10,9 @@ bool thing_there[THINGS];
 
 void things_init(oct9_placement_t placement, uint32_t nodes)
 {
-    const oct9_objects_config_t config = { thing_pool, thing_nodes, THINGS, nodes, placement };
+    const oct9_objects_config_t config = {
+        thing_pool, thing_nodes, THINGS, nodes, placement, 1, 0
+    };
     CHECK_EQ(oct9_objects_init(&things, &config), OCT9_OK);
     for (unsigned i = 0; i < THINGS; i++)
         thing_there[i] = false;

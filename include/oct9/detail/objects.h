@@ -22,13 +22,15 @@ typedef struct oct9_object_node {
     uint16_t parent;
     uint16_t first;          /* the first of its objects */
     uint16_t next, previous; /* in the list of empty nodes or of free nodes */
+    uint16_t above;          /* how many of its objects belong below it */
     uint8_t children;        /* those that exist, as bits */
     uint8_t live;            /* those with an object in their branch, as bits */
     uint8_t holders;         /* those that hold objects themselves, as bits */
     uint8_t place;           /* its number among the parent's children */
-    uint8_t state;           /* free, live, waiting or overdue */
-    uint8_t span;            /* an empty node is kept for OCT9_KEEP_FIRST << span updates */
-    uint8_t until;           /* the low byte of the tick when that time ends */
+    uint8_t level;
+    uint8_t state; /* free, live, waiting or overdue */
+    uint8_t span;  /* an empty node is kept for OCT9_KEEP_FIRST << span updates */
+    uint8_t until; /* the low byte of the tick when that time ends */
 } oct9_object_node_t;
 
 /* The first and last elements of the lists of a set of objects. */
@@ -49,6 +51,7 @@ typedef struct {
     uint16_t parent;                  /* the node whose children are being visited */
     uint16_t ignored;                 /* categories */
     uint8_t level;                    /* of those children and of `node` */
+    uint8_t largest;                  /* the highest level to which an object in the tree belongs */
     uint8_t pending[OCT9_LEVELS + 1]; /* [l]: children of level l still to be visited; the last
                                          one is the root itself */
     uint8_t order[OCT9_LEVELS];       /* [l]: their order is that of their numbers XOR this */
@@ -66,6 +69,8 @@ typedef struct {
 /* A cast. */
 typedef struct {
     const struct oct9_objects_cast_input *input;
+    uint16_t after_num, after_index; /* of the hit after which it goes on, if it does */
+    bool goes_on;
     uint16_t count, placed; /* hits, and those whose contacts are computed */
     oct9_objects_search_t search;
 } oct9_objects_cast_t;
@@ -73,6 +78,9 @@ typedef struct {
 /* A search for the nearest. */
 typedef struct {
     const struct oct9_objects_nearest_input *input;
+    uint32_t after_q14; /* of the object after which it goes on, if it does */
+    uint16_t after_index;
+    bool goes_on;
     uint16_t reach_q6; /* farther objects cannot enter the list */
     uint16_t count;
     oct9_objects_search_t search;
@@ -92,16 +100,18 @@ typedef struct {
     uint8_t of;                   /* oct9_pairs_of_t */
     uint8_t asks;                 /* the objects whose partners are searched one by one */
     uint8_t level;                /* of `node` */
-    uint8_t near_level;           /* of the near nodes whose objects are visited */
+    uint8_t near_level;           /* of the near nodes that are visited now */
+    uint8_t largest;              /* the highest level to which an object in the tree belongs */
     uint32_t near_left;           /* those near nodes still to be visited, as bits */
-    int32_t low[3];               /* the low corner and the size of the box around the */
-    uint32_t size[3];             /* object `first` */
     uint32_t changes;             /* of the objects when the search began */
+    uint16_t ignored;             /* categories */
     uint16_t first;               /* the object whose partners are being found */
     uint16_t second;              /* the object that may be the next partner */
     uint16_t node;                /* the end of the path */
     uint16_t asked;               /* how many of all objects that search has tested */
     uint16_t filled;              /* levels whose near nodes hold objects, as bits */
+    uint16_t levels;              /* those that count for the objects of `node`, as bits */
+    uint16_t levels_left;         /* those whose near nodes are still to be visited, as bits */
     uint8_t pending[OCT9_LEVELS]; /* [l]: children of level l still to be visited */
     oct9_pairs_near_t near[OCT9_LEVELS + 1];
     oct9_objects_search_t search; /* for the partners of one object */
