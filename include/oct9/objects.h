@@ -179,7 +179,7 @@ int oct9_objects_move(oct9_objects_t *objects, oct9_handle_t handle, const oct9_
  * static. Its handle and its place stay. It counts as moved: its pairs may be others now.
  * Fails with OCT9_ERR_HANDLE iff no object has this handle; nothing is changed then.
  * Its cost is constant.
- * Cost: M4 65 mean, 65 worst. Stack: M0 36 bytes. One writer. */
+ * Cost: M4 65 mean, 65 worst. Stack: M0 40 bytes. One writer. */
 oct9_status_t oct9_objects_set(oct9_objects_t *objects, oct9_handle_t handle, uint16_t category,
                                uint16_t ignored, bool is_static);
 
@@ -192,7 +192,7 @@ oct9_status_t oct9_objects_remove(oct9_objects_t *objects, oct9_handle_t handle)
  * six faces, 0..49151; 0 if the cube contains it. The high faces do not belong to the cube. It says
  * by how much a caller must move the cube for an object that stays outside the tree. It does not
  * check the bounds.
- * Cost: M4 128 mean, 128 worst. Stack: M0 84 bytes. Reentrant. */
+ * Cost: M4 128 mean, 128 worst. Stack: M0 104 bytes. Reentrant. */
 uint16_t oct9_objects_beyond(const oct9_bounds_t *bounds);
 
 /* Returns the object of a handle, or NULL if no object has this handle, as after its removal. Its
@@ -388,7 +388,7 @@ typedef struct {
  * a box, or two boxes overlap, the normal is along an axis: of equal displacements the first of +x,
  * -x, +y, -y, +z, -z.
  * Its cost is constant.
- * Cost: M4 1,911 mean, 1,927 worst. Stack: M0 220 bytes. Reentrant. */
+ * Cost: M4 1,911 mean, 1,927 worst. Stack: M0 256 bytes. Reentrant. */
 int oct9_objects_contact(const oct9_objects_t *objects, oct9_handle_t a, oct9_handle_t b,
                          oct9_object_contact_t *contact);
 
