@@ -190,10 +190,10 @@ oct9_status_t oct9_objects_set(oct9_objects_t *objects, oct9_handle_t handle, ui
  * Cost: M4 225 mean, 324 worst. Stack: M0 60 bytes. One writer. */
 oct9_status_t oct9_objects_remove(oct9_objects_t *objects, oct9_handle_t handle);
 
-/* Returns how far the bounding box of `bounds` extends beyond the cube, in sub-cells: the most of all
- * six faces, 0..49151; 0 if the cube contains it. The high faces do not belong to the cube. It says
- * by how much a caller must move the cube for an object that stays outside the tree. It does not
- * check the bounds.
+/* Returns how far the bounding box of `bounds` extends beyond the cube, in sub-cells: the most of
+ * all six faces, 0..49151; 0 if the cube contains it. The high faces do not belong to the cube. It
+ * says by how much a caller must move the cube for an object that stays outside the tree. It does
+ * not check the bounds.
  * Cost: M4 128 mean, 128 worst. Stack: M0 104 bytes. Reentrant. */
 uint16_t oct9_objects_beyond(const oct9_bounds_t *bounds);
 
