@@ -25,9 +25,10 @@
  *
  * A node is split when it must: it keeps the objects that belong below it until they are more than
  * its capacity. Then each goes on to a child: the one that comes at once, the others at the next
- * updates. `crowded` counts those that are still to go on. So a few objects are all in the root,
- * and a search or a search for pairs goes through one list. The list of each node is sorted by the
- * low ends of the objects on x, so that it is read only as far as it matters.
+ * updates. `crowded` counts those that are still to go on. A node stays split as long as an object
+ * is below it. So a few objects are all in the root, and a query goes through one list. The list of
+ * each node is sorted by the low ends of the objects on x, so that it is read only as far as it
+ * matters.
  *
  * Nodes come from a pool. A branch without objects is kept for some updates, because objects may
  * come back: for 8 updates at first, then for twice as many each time that it is used again, up to
@@ -36,9 +37,9 @@
  * take longer, and an update moves the object on when there is room. So an object can lack a
  * record, but never a node.
  *
- * For n objects at most 1 + 9 n nodes are live, and 1 if n is at most the capacity. For 1,000
- * objects, as dense as in the benchmark, n / 10 are live. The pool needs no room for the kept ones:
- * they are reused first.
+ * For n objects at most 1 + 9 n nodes are live, and 1 as long as n was never above the capacity.
+ * For 1,000 objects, as dense as in the benchmark, n / 10 are live. The pool needs no room for the
+ * kept ones: they are reused first.
  *
  * An object stays outside the tree if it is too large for the cube, or if its centre (under
  * OCT9_ENCLOSING any part of it) lies outside the cube. It is in a list that every query reads.
@@ -48,7 +49,8 @@
  * it moves the queue into the tree, see "Queries".
  *
  * Source: loose octree (Ulrich 2000, "Loose octrees"); branches that live longer when they are used
- * again (the moving-object octree on GDnet). */
+ * again (the moving-object octree on GDnet); lists sorted on an axis (Baraff 1992, "Dynamic
+ * simulation of non-penetrating rigid bodies"). */
 #ifndef OCT9_OBJECTS_H
 #define OCT9_OBJECTS_H
 
@@ -160,7 +162,7 @@ typedef struct {
  * Fails with OCT9_ERR_ARGUMENT iff a half_q6 is above 32767 or the kind is not one of its enum's,
  * else with OCT9_ERR_OBJECTS_FULL iff all object_count records are in use; `handle` is not written
  * then.
- * Its cost is constant.
+ * Its cost is constant, outside the tree it grows with the objects outside.
  * Cost: M4 281 mean, 281 worst. Stack: M0 72 bytes. One writer. */
 int oct9_objects_add(oct9_objects_t *objects, const oct9_objects_add_input_t *input,
                      oct9_handle_t *handle);
@@ -179,7 +181,7 @@ int oct9_objects_move(oct9_objects_t *objects, oct9_handle_t handle, const oct9_
  * static. Its handle and its place stay. It counts as moved: its pairs may be others now.
  * Fails with OCT9_ERR_HANDLE iff no object has this handle; nothing is changed then.
  * Its cost is constant.
- * Cost: M4 65 mean, 65 worst. Stack: M0 36 bytes. One writer. */
+ * Cost: M4 65 mean, 65 worst. Stack: M0 40 bytes. One writer. */
 oct9_status_t oct9_objects_set(oct9_objects_t *objects, oct9_handle_t handle, uint16_t category,
                                uint16_t ignored, bool is_static);
 
@@ -188,11 +190,11 @@ oct9_status_t oct9_objects_set(oct9_objects_t *objects, oct9_handle_t handle, ui
  * Cost: M4 225 mean, 324 worst. Stack: M0 60 bytes. One writer. */
 oct9_status_t oct9_objects_remove(oct9_objects_t *objects, oct9_handle_t handle);
 
-/* Returns how far the bounding box of `bounds` extends beyond the cube, in sub-cells: the most of all
- * six faces, 0..49151; 0 if the cube contains it. The high faces do not belong to the cube. It says
- * by how much a caller must move the cube for an object that stays outside the tree. It does not
- * check the bounds.
- * Cost: M4 128 mean, 128 worst. Stack: M0 84 bytes. Reentrant. */
+/* Returns how far the bounding box of `bounds` extends beyond the cube, in sub-cells: the most of
+ * all six faces, 0..49151; 0 if the cube contains it. The high faces do not belong to the cube. It
+ * says by how much a caller must move the cube for an object that stays outside the tree. It does
+ * not check the bounds.
+ * Cost: M4 128 mean, 128 worst. Stack: M0 104 bytes. Reentrant. */
 uint16_t oct9_objects_beyond(const oct9_bounds_t *bounds);
 
 /* Returns the object of a handle, or NULL if no object has this handle, as after its removal. Its
@@ -206,8 +208,9 @@ const oct9_object_t *oct9_objects_get(const oct9_objects_t *objects, oct9_handle
  * crowded, it checks all objects. Returns OCT9_OK when the tick has ended, OCT9_AGAIN when the
  * budget is used up and it has not: call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0.
- * Its cost grows with the objects that it moves, 9 levels for each, and with the nodes that it
- * gives back. Every 2^31 ticks it also writes each object.
+ * Its cost grows with the objects that it moves, at most 9 levels for each and the objects before
+ * it in its list, and with the nodes that it gives back. Every 2^31 ticks it also writes each
+ * object.
  * Cost: M4 1,409 mean, 2,174 worst. Stack: M0 148 bytes. One writer. */
 oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget);
 
@@ -218,7 +221,8 @@ oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget);
  * began, or an _update has returned OCT9_AGAIN. Collect the handles first, then change the objects.
  * Other queries may begin and run in between.
  *
- * A _begin moves the whole queue into the tree, 9 levels for each object, without a budget. Call
+ * A _begin moves the whole queue into the tree, without a budget: at most 9 levels for each object,
+ * and the objects before it in its list. Call
  * oct9_objects_update first where that time must be bounded.
  *
  * `ignored` are categories: a query leaves out the objects that have a category and none that
@@ -388,7 +392,7 @@ typedef struct {
  * a box, or two boxes overlap, the normal is along an axis: of equal displacements the first of +x,
  * -x, +y, -y, +z, -z.
  * Its cost is constant.
- * Cost: M4 1,911 mean, 1,927 worst. Stack: M0 220 bytes. Reentrant. */
+ * Cost: M4 1,911 mean, 1,927 worst. Stack: M0 256 bytes. Reentrant. */
 int oct9_objects_contact(const oct9_objects_t *objects, oct9_handle_t a, oct9_handle_t b,
                          oct9_object_contact_t *contact);
 

@@ -13,14 +13,6 @@ static inline uint16_t oct9_bounds_half(const oct9_bounds_t *bounds, unsigned ax
     return bounds->half_q6[axis & (0u - (bounds->kind == OCT9_BOUND_BOX))];
 }
 
-/* The distance between the cores of two objects on an axis. A sphere's core is its centre, a box's
- * the box itself. */
-static inline uint32_t oct9_core_gap(int32_t apart, uint32_t a_half, uint32_t b_half)
-{
-    const uint32_t between = (uint32_t)(apart < 0 ? -apart : apart), core = a_half + b_half;
-    return between > core ? between - core : 0;
-}
-
 /* Subtracts a square from `left`, modulo 2^32. Returns false if the square is larger than
  * `left`. */
 static inline bool oct9_take_square(uint32_t *left, uint32_t gap)
@@ -30,25 +22,41 @@ static inline bool oct9_take_square(uint32_t *left, uint32_t gap)
     return fits;
 }
 
-/* True iff the objects touch or overlap. Precondition: their bounding boxes do. A sphere is its
- * centre grown by the radius; a box is itself. Gaps and radii are then at most 65534, their squares
- * below 2^32. */
+/* True iff two spheres whose bounding boxes overlap do so, or touch. Distances and the sum of the
+ * radii are at most 65534, their squares below 2^32. */
+static inline bool oct9_spheres_meet(const oct9_bounds_t *a, const oct9_bounds_t *b)
+{
+    const oct9_point_t *p = &a->centre, *q = &b->centre;
+    const uint32_t reach = (uint32_t)a->half_q6[0] + b->half_q6[0];
+    const uint32_t x = (uint32_t)((int32_t)p->x - q->x);
+    uint32_t left = reach * reach - x * x;
+    return OCT9_AND(oct9_take_square(&left, (uint32_t)((int32_t)p->y - q->y)),
+                    oct9_take_square(&left, (uint32_t)((int32_t)p->z - q->z)));
+}
+
+/* The distance of a sphere's centre from a box on an axis. */
+static inline uint32_t oct9_box_gap(int32_t apart, uint32_t half)
+{
+    const uint32_t between = (uint32_t)(apart < 0 ? -apart : apart);
+    return between > half ? between - half : 0;
+}
+
+/* The same for a sphere and a box. A gap is at most the radius. */
+static inline bool oct9_sphere_meets_box(const oct9_bounds_t *sphere, const oct9_bounds_t *box)
+{
+    const oct9_point_t *p = &sphere->centre, *q = &box->centre;
+    const uint32_t gap = oct9_box_gap((int32_t)p->x - q->x, box->half_q6[0]);
+    uint32_t left = (uint32_t)sphere->half_q6[0] * sphere->half_q6[0] - gap * gap;
+    return OCT9_AND(oct9_take_square(&left, oct9_box_gap((int32_t)p->y - q->y, box->half_q6[1])),
+                    oct9_take_square(&left, oct9_box_gap((int32_t)p->z - q->z, box->half_q6[2])));
+}
+
+/* True iff the objects touch or overlap. Precondition: their bounding boxes do. */
 static inline bool oct9_bounds_meet(const oct9_bounds_t *a, const oct9_bounds_t *b)
 {
-    const uint32_t a_box = (uint32_t)0 - a->kind, b_box = (uint32_t)0 - b->kind; /* masks */
-    if ((a->kind & b->kind) != 0)
-        return true;
-    OCT9_STATIC_ASSERT(OCT9_BOUND_SPHERE == 0 && OCT9_BOUND_BOX == 1, "masks");
-    const uint32_t radius = (a->half_q6[0] & ~a_box) + (b->half_q6[0] & ~b_box);
-    const oct9_point_t *p = &a->centre, *q = &b->centre;
-    const uint32_t gap = /* at most the radius */
-        oct9_core_gap((int32_t)p->x - q->x, a->half_q6[0] & a_box, b->half_q6[0] & b_box);
-    uint32_t left = radius * radius - gap * gap;
-    return OCT9_AND(
-        oct9_take_square(&left, oct9_core_gap((int32_t)p->y - q->y, a->half_q6[1] & a_box,
-                                              b->half_q6[1] & b_box)),
-        oct9_take_square(&left, oct9_core_gap((int32_t)p->z - q->z, a->half_q6[2] & a_box,
-                                              b->half_q6[2] & b_box)));
+    if (a->kind == OCT9_BOUND_SPHERE)
+        return b->kind == OCT9_BOUND_SPHERE ? oct9_spheres_meet(a, b) : oct9_sphere_meets_box(a, b);
+    return b->kind == OCT9_BOUND_BOX || oct9_sphere_meets_box(b, a);
 }
 
 #endif

@@ -18,6 +18,7 @@ ROUNDS = {
     "test_beams_oracle": "SENSORS=30",
     "test_cast_oracle": "MAPS=6 BAKED=1 SEGMENTS=50",
     "test_changes_oracle": "WORLDS=1 STEPS=10",
+    "test_contact_oracle": "PAIRS=2000",
     "test_fill_oracle": "SHAPES=30",
     "test_forget_oracle": "MAPS=4",
     "test_frontier_oracle": "MAPS=1",
