@@ -18,7 +18,8 @@
  * follow.
  *
  * The map is asked first, then the scene, then the objects, each only for the part of the motion
- * before the first contact so far. So the answer is that of the three asked alone, and takes less.
+ * before the first contact so far. So the answer is that of the three asked alone, and more is
+ * saved the more lies behind the contact.
  *
  * What is exact. All contacts are in 65535ths of the motion, never after the true contact, and at
  * most 1 / 65535 before it: less than one sub-cell on each axis. A contact in an earlier 65535th
@@ -77,15 +78,16 @@ typedef struct {
  * oct9_obstacles_cast_t, on the stack.
  * Fails with OCT9_ERR_ARGUMENT iff all three obstacles are NULL, the motion's radius is not 0, or,
  * with a map, as oct9_rules_check does; with OCT9_ERR_STALE as oct9_obstacles_run.
- * Its cost is at most that of oct9_cast_ray, oct9_scene_cast and oct9_objects_cast together.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * What it visits is at most what oct9_cast_ray, oct9_scene_cast and oct9_objects_cast visit
+ * together. To put the question costs about 500 instructions more on an M4.
+ * Cost: M4 14,670 mean, 28,413 worst. Stack: M0 1,144 bytes. One writer. */
 oct9_status_t oct9_obstacles_ray(const oct9_obstacles_t *obstacles,
                                  const oct9_obstacles_input_t *input,
                                  oct9_obstacles_output_t *output);
 
 /* Begins a ray in slices; continue with oct9_obstacles_run. Keeps obstacles and input by pointer.
  * Fails with OCT9_ERR_ARGUMENT as oct9_obstacles_ray does.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 593 mean, 652 worst. Stack: M0 224 bytes. One writer. */
 oct9_status_t oct9_obstacles_ray_begin(oct9_obstacles_cast_t *cast,
                                        const oct9_obstacles_t *obstacles,
                                        const oct9_obstacles_input_t *input);
@@ -95,8 +97,9 @@ oct9_status_t oct9_obstacles_ray_begin(oct9_obstacles_cast_t *cast,
  * oct9_obstacles_cast_t, on the stack.
  * Fails with OCT9_ERR_ARGUMENT iff all three obstacles are NULL, the radius is above 32767, or,
  * with a map, as oct9_rules_check does; with OCT9_ERR_STALE as oct9_obstacles_run.
- * Its cost is at most that of oct9_sweep_sphere, oct9_scene_cast and oct9_objects_cast together.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * What it visits is at most what oct9_sweep_sphere, oct9_scene_cast and oct9_objects_cast visit
+ * together. To put the question costs about 500 instructions more on an M4.
+ * Cost: M4 20,941 mean, 57,806 worst. Stack: M0 1,144 bytes. One writer. */
 oct9_status_t oct9_obstacles_sphere(const oct9_obstacles_t *obstacles,
                                     const oct9_obstacles_input_t *input,
                                     oct9_obstacles_output_t *output);
@@ -104,19 +107,19 @@ oct9_status_t oct9_obstacles_sphere(const oct9_obstacles_t *obstacles,
 /* Begins a sphere in slices; continue with oct9_obstacles_run. Keeps obstacles and input by
  * pointer.
  * Fails with OCT9_ERR_ARGUMENT as oct9_obstacles_sphere does.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 656 mean, 688 worst. Stack: M0 224 bytes. One writer. */
 oct9_status_t oct9_obstacles_sphere_begin(oct9_obstacles_cast_t *cast,
                                           const oct9_obstacles_t *obstacles,
                                           const oct9_obstacles_input_t *input);
 
 /* Continues a ray or a sphere. `budget` is the most nodes, leaves, primitives and objects that it
- * visits; the contact that it reports takes one more of an object. Returns OCT9_OK when `output` is
- * filled; OCT9_AGAIN when the budget is used up: then only the counts of `output` are set, call
- * again.
+ * visits; with a ray, of the map's nodes and leaves only the leaves count. Returns OCT9_OK when
+ * `output` is filled; OCT9_AGAIN when the budget is used up: then only the counts of `output` are
+ * set, call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to, the
  * scene built or opened, or the objects changed since the query began, or the scene's last build
  * failed.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 20,275 mean, 57,130 worst. Stack: M0 688 bytes. One writer. */
 oct9_status_t oct9_obstacles_run(oct9_obstacles_cast_t *cast, uint32_t budget,
                                  oct9_obstacles_output_t *output);
 

@@ -16,6 +16,16 @@
 /* The parts in the order in which they are asked. */
 enum { MAP, SCENE, OBJECTS, END };
 
+/* Notes what is met, and where. */
+static void meet(oct9_obstacles_cast_t *cast, oct9_obstacle_t kind, uint32_t num)
+{
+    const oct9_motion_t *motion = &cast->input->motion;
+    const oct9_fraction_t fraction = { num, OCT9_WAY_MAX };
+    cast->kind = (uint8_t)kind;
+    cast->num = (uint16_t)num;
+    oct9_fraction_point(&fraction, &motion->from, &motion->to, &cast->at);
+}
+
 /* --- the map ---------------------------------------------------------------------------------- */
 
 static oct9_status_t begin_ray(oct9_obstacles_cast_t *cast, const oct9_map_t *map)
@@ -43,8 +53,7 @@ static void meet_in_map(oct9_obstacles_cast_t *cast, oct9_hit_t hit, const oct9_
 {
     if (hit == OCT9_HIT_NONE)
         return;
-    cast->num = (uint16_t)num;
-    cast->kind = hit == OCT9_HIT_LEAF ? OCT9_OBSTACLE_LEAF : OCT9_OBSTACLE_OUTSIDE;
+    meet(cast, hit == OCT9_HIT_LEAF ? OCT9_OBSTACLE_LEAF : OCT9_OBSTACLE_OUTSIDE, num);
     if (hit == OCT9_HIT_LEAF)
         oct9_leaf_copy(&cast->leaf, leaf);
 }
@@ -113,8 +122,7 @@ static bool ask_scene(oct9_obstacles_cast_t *cast, uint32_t *budget)
     if (!oct9_scene_cast_go(&cast->part.scene.cast, budget))
         return false;
     if (hit->index != OCT9_NO_INDEX) {
-        cast->kind = OCT9_OBSTACLE_PRIMITIVE;
-        cast->num = hit->contact.num;
+        meet(cast, OCT9_OBSTACLE_PRIMITIVE, hit->contact.num);
         cast->index = hit->index;
     }
     return true;
@@ -122,22 +130,17 @@ static bool ask_scene(oct9_obstacles_cast_t *cast, uint32_t *budget)
 
 /* --- the objects ------------------------------------------------------------------------------ */
 
-/* Shrinks the search's box, which is that of the motion, to its part up to cast->num. The place
- * there is rounded by less than a sub-cell. */
-static void limit_objects(oct9_obstacles_cast_t *cast)
+/* Limits the search to the box of the motion up to the contact so far. Its place is rounded by less
+ * than a sub-cell, and the sides of objects are whole. */
+static OCT9_APART void limit_objects(const oct9_obstacles_cast_t *cast,
+                                     oct9_objects_search_t *search)
 {
     const oct9_motion_t *motion = &cast->input->motion;
-    const oct9_fraction_t part = { cast->num, OCT9_WAY_MAX };
-    const int32_t reach = motion->radius_q6;
-    oct9_objects_search_t *search = &cast->part.objects.cast.search;
-    oct9_point_t at;
-    oct9_fraction_point(&part, &motion->from, &motion->to, &at);
     for (unsigned a = 0; a < 3; a++) {
-        const int32_t first = oct9_point_axis(&motion->from, a), last = oct9_point_axis(&at, a);
-        const int32_t low = (first < last ? first : last) - reach;
-        const int32_t high = (first < last ? last : first) + reach;
-        search->low[a] = low > search->low[a] ? low : search->low[a];
-        search->high[a] = high < search->high[a] ? high : search->high[a];
+        const int32_t from = oct9_point_axis(&motion->from, a);
+        const int32_t at = oct9_point_axis(&cast->at, a);
+        search->low[a] = (from < at ? from : at) - motion->radius_q6;
+        search->high[a] = (from < at ? at : from) + motion->radius_q6;
     }
 }
 
@@ -152,7 +155,8 @@ static oct9_status_t begin_objects(oct9_obstacles_cast_t *cast)
     if (status != OCT9_OK)
         return status;
     objects->count = objects->placed = 1;
-    limit_objects(cast);
+    if (cast->kind != OCT9_OBSTACLE_NONE)
+        limit_objects(cast, &objects->search);
     input->hits->handle.index = OCT9_NO_INDEX;
     input->hits->contact.num = (uint16_t)(cast->num - 1u);
     return OCT9_OK;
@@ -164,10 +168,8 @@ static bool ask_objects(oct9_obstacles_cast_t *cast, uint32_t budget)
     oct9_objects_output_t output;
     if (oct9_objects_cast_run(&cast->part.objects.cast, budget, &output) != OCT9_OK)
         return false;
-    if (hit->handle.index != OCT9_NO_INDEX) {
-        cast->kind = OCT9_OBSTACLE_OBJECT;
-        cast->num = hit->contact.num;
-    }
+    if (hit->handle.index != OCT9_NO_INDEX)
+        meet(cast, OCT9_OBSTACLE_OBJECT, hit->contact.num);
     return true;
 }
 
@@ -207,6 +209,7 @@ static oct9_status_t begin(oct9_obstacles_cast_t *cast, const oct9_obstacles_t *
     cast->work.leaves = cast->work.nodes = cast->work.tests = 0;
     cast->num = OCT9_WAY_MAX;
     cast->kind = OCT9_OBSTACLE_NONE;
+    oct9_point_copy(&cast->at, &input->motion.to);
     cast->ray = ray;
     if (all->map)
         cast->map_generation = oct9_map_generation(all->map);
@@ -279,6 +282,8 @@ static bool ask(oct9_obstacles_cast_t *cast, uint32_t *budget)
     }
 }
 
+/* --- the contact ------------------------------------------------------------------------------ */
+
 static void solid_of_leaf(const oct9_leaf_t *leaf, oct9_solid_t *solid)
 {
     const int32_t size = (int32_t)OCT9_CELL_Q6 << leaf->level;
@@ -290,48 +295,68 @@ static void solid_of_leaf(const oct9_leaf_t *leaf, oct9_solid_t *solid)
     }
 }
 
-/* The contact with a leaf, a primitive or an object, whose num is set. */
+/* Fills in the contact with a face of a leaf, most often met, at less cost than oct9_solid_place.
+ * Returns false if the centre may be nearest to an edge or a corner, or in the leaf: `at` is less
+ * than a sub-cell from it, and the faces are whole. */
+static bool place_on_face(const oct9_solid_t *leaf, oct9_contact_t *contact)
+{
+    unsigned beside = 0;
+    oct9_point_copy(&contact->point, &contact->at);
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t at = oct9_point_axis(&contact->at, a);
+        const int32_t low = leaf->corner[0][a], high = leaf->corner[1][a];
+        contact->normal[a] = 0;
+        if (at > low && at < high) {
+            beside++;
+            continue;
+        }
+        contact->normal[a] = at < low ? -OCT9_ONE_Q14 : OCT9_ONE_Q14;
+        oct9_point_set_axis(&contact->point, a, at < low ? low : high);
+        if (at == low || at == high)
+            return false;
+    }
+    return beside == 2;
+}
+
+/* The contact with a leaf, a primitive or an object, whose `num` and `at` are set. */
 static OCT9_APART void place(const oct9_obstacles_cast_t *cast, oct9_contact_t *contact)
 {
     const oct9_obstacles_t *all = cast->obstacles;
     oct9_solid_t solid;
-    if (cast->kind == OCT9_OBSTACLE_LEAF)
+    if (cast->kind == OCT9_OBSTACLE_LEAF) {
         solid_of_leaf(&cast->leaf, &solid);
-    else if (cast->kind == OCT9_OBSTACLE_PRIMITIVE)
+        if (place_on_face(&solid, contact))
+            return;
+    } else if (cast->kind == OCT9_OBSTACLE_PRIMITIVE) {
         oct9_solid_of_primitive(&all->scene->primitives[cast->index], &solid);
-    else
+    } else {
         oct9_object_solid(&all->objects->object[cast->part.objects.hit.handle.index].bounds,
                           &solid);
+    }
     oct9_solid_place(&solid, &cast->input->motion, contact);
-}
-
-/* The contact with the outside, or the end of a clear motion. */
-static void place_nothing(const oct9_obstacles_cast_t *cast, oct9_contact_t *contact)
-{
-    const oct9_motion_t *motion = &cast->input->motion;
-    const oct9_fraction_t fraction = { cast->num, OCT9_WAY_MAX };
-    oct9_fraction_point(&fraction, &motion->from, &motion->to, &contact->at);
-    oct9_point_copy(&contact->point, &contact->at);
-    contact->normal[0] = contact->normal[1] = contact->normal[2] = 0;
 }
 
 static void conclude(const oct9_obstacles_cast_t *cast, oct9_obstacles_output_t *output)
 {
     const oct9_handle_t *handle = &cast->part.objects.hit.handle;
+    oct9_contact_t *contact = &output->contact;
     output->kind = (oct9_obstacle_t)cast->kind;
-    output->contact.num = cast->num;
+    contact->num = cast->num;
+    oct9_point_copy(&contact->at, &cast->at);
     if (output->kind == OCT9_OBSTACLE_NONE || output->kind == OCT9_OBSTACLE_OUTSIDE) {
-        place_nothing(cast, &output->contact);
+        oct9_point_copy(&contact->point, &contact->at);
+        contact->normal[0] = contact->normal[1] = contact->normal[2] = 0;
         return;
     }
     if (output->kind == OCT9_OBSTACLE_LEAF)
         oct9_leaf_copy(&output->leaf, &cast->leaf);
-    output->index = cast->index;
+    if (output->kind == OCT9_OBSTACLE_PRIMITIVE)
+        output->index = cast->index;
     if (output->kind == OCT9_OBSTACLE_OBJECT) {
         output->handle.index = handle->index;
         output->handle.generation = handle->generation;
     }
-    place(cast, &output->contact);
+    place(cast, contact);
 }
 
 oct9_status_t oct9_obstacles_run(oct9_obstacles_cast_t *cast, uint32_t budget,

@@ -44,6 +44,7 @@
     SUITE(rims)              \
     SUITE(scene)             \
     SUITE(scene_errors)      \
+    SUITE(obstacles)         \
     SUITE(planes)            \
     SUITE(linked)            \
     SUITE(view)              \

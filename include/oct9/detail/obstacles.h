@@ -47,6 +47,7 @@ typedef struct {
     uint8_t kind;                                       /* oct9_obstacle_t: what was met */
     uint8_t turn;                                       /* the part that is asked now */
     bool ray;
+    oct9_point_t at;  /* where the motion is then, rounded toward its start */
     oct9_leaf_t leaf; /* if it was met */
     oct9_obstacles_part_t part;
 } oct9_obstacles_cast_t;
