@@ -14,8 +14,8 @@
  *         go();
  *
  * All three are asked in the same sub-cells: the scene is baked in the frame of the map, and the
- * objects are added in it. Where a window moves, the objects move the other way, and a scene cannot
- * follow.
+ * objects are added in it. Where a window moves, the caller moves the objects back by as much; a
+ * scene cannot follow.
  *
  * The map is asked first, then the scene, then the objects, each only for the part of the motion
  * before the first contact so far. So the answer is that of the three asked alone, and more is
