@@ -22,7 +22,7 @@
  * saved the more lies behind the contact.
  *
  * What is exact. All contacts are in 65535ths of the motion, never after the true contact, and at
- * most 1 / 65535 before it: less than one sub-cell on each axis. A contact in an earlier 65535th
+ * most 1 / 65535 before it: at most one sub-cell on each axis. A contact in an earlier 65535th
  * comes first. Of contacts in the same 65535th the map's comes before the scene's, the scene's
  * before the objects', and of one scene or set of objects the one with the lowest index. Of leaves
  * in the same 65535th any one is named: for a ray the first, exactly. */
