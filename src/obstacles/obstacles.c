@@ -59,7 +59,7 @@ static void meet_in_map(oct9_obstacles_cast_t *cast, oct9_hit_t hit, const oct9_
         oct9_leaf_copy(&cast->leaf, leaf);
 }
 
-/* The last 65535th before the exact fraction, as of a contact: below 65535 * 65535 / 1. */
+/* The last 65535th before the exact fraction, as of a contact. The product is below 2^32. */
 static uint32_t num_of(const oct9_fraction_t *fraction)
 {
     return fraction->num == 0 ? 0 : (fraction->num * OCT9_WAY_MAX - 1u) / fraction->den;
@@ -273,7 +273,8 @@ static void add_work(const oct9_obstacles_cast_t *cast, oct9_obstacles_work_t *w
     }
 }
 
-/* Returns false if the budget ends before the part that is asked now. */
+/* Returns false if the budget ends before the part that is asked now, or the part was written to
+ * since this slice began. */
 static bool ask(oct9_obstacles_cast_t *cast, uint32_t *budget)
 {
     switch (cast->turn) {
@@ -381,6 +382,8 @@ oct9_status_t oct9_obstacles_run(oct9_obstacles_cast_t *cast, uint32_t budget,
         add_work(cast, &cast->work);
         (void)begin_part(cast, cast->turn + 1u);
     }
+    if (!done && stale(cast))
+        return OCT9_ERR_STALE;
     oct9_obstacles_work_t work = { cast->work.leaves, cast->work.nodes, cast->work.tests };
     add_work(cast, &work);
     output->leaves = work.leaves;
