@@ -359,7 +359,8 @@ static std::string question_differs(Setting &setting, Random &random, bool ray)
     met[first.kind]++;
     work_together += work_of(out);
     work_alone += first.work;
-    if (work_of(out) > first.work)
+    /* Never more, and all of it where nothing is met. */
+    if (work_of(out) > first.work || (out.kind == OCT9_OBSTACLE_NONE && work_of(out) != first.work))
         return text_of(in.motion) + ": " +
                difference("work", static_cast<int64_t>(work_of(out)),
                           static_cast<int64_t>(first.work));
