@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Obstacles: the map in flash, 12 primitives and 12 objects, in one question; and the three asked one
- * by one about the same motions. */
+/* Obstacles: the map in flash, 12 primitives and 12 objects, in one question; and the three asked
+ * one by one about the same motions. */
 #include "bench/calls.h"
 #include "bench/calls_part.h"
 #include "oct9/obstacles.h"
