@@ -37,7 +37,6 @@ typedef struct {
                                  OCT9_FACE_NONE if no leaf was hit */
     oct9_fraction_t fraction; /* of the segment up to the hit, exact; 1/1 if nothing was hit */
     oct9_point_t point;       /* A + fraction * (B - A), rounded toward A */
-    uint16_t distance_q6;     /* from A to `point`: see oct9_sweep_output_t */
     uint32_t leaves;          /* leaves visited; a node crossed unread counts as one */
     uint32_t nodes;           /* inner nodes read */
 } oct9_cast_output_t;

@@ -154,9 +154,7 @@ oct9_status_t oct9_mm_box(const oct9_frame_t *frame, const oct9_mm_t *lo_mm, con
  *
  * Fails with OCT9_ERR_ARGUMENT iff the frame is bad.
  * The true distance is at least *mm, and less than 2.87 sub-cells and 1 mm above it. For landmarks
- * and meshes subtract one sub-cell more: see above. The distance_q6 of a cast, a sweep or a contact
- * lies along a motion, both ends of which were rounded: for how far the true shape may go, subtract
- * one sub-cell more, too, or call oct9_mm_of_drive, which is exact.
+ * and meshes subtract one sub-cell more: see above.
  * Cost: M4 383 mean, 417 worst. Stack: M0 56 bytes. Reentrant. */
 oct9_status_t oct9_mm_of_distance(const oct9_frame_t *frame, uint16_t distance_q6, int32_t *mm);
 

@@ -66,7 +66,7 @@ typedef struct {
     oct9_leaf_t leaf;       /* set only if kind is OCT9_OBSTACLE_LEAF */
     uint16_t index;         /* set only if kind is OCT9_OBSTACLE_PRIMITIVE */
     oct9_handle_t handle;   /* set only if kind is OCT9_OBSTACLE_OBJECT */
-    oct9_contact_t contact; /* as in primitive.h; a leaf is a box. If clear, num is 65535, and
+    oct9_contact_t contact; /* as in oct9_contact_t; a leaf is a box. If clear, num is 65535, and
                                `at` and `point` are the end of the motion. Of the outside `point`
                                is `at`. The normal is 0, 0, 0 in both cases */
     uint32_t leaves, nodes; /* visited, of all three */
@@ -80,7 +80,7 @@ typedef struct {
  * with a map, as oct9_rules_check does; with OCT9_ERR_STALE as oct9_obstacles_run.
  * What it visits is at most what oct9_cast_ray, oct9_scene_cast and oct9_objects_cast visit
  * together. To put the question costs about 500 instructions more on an M4.
- * Cost: M4 15,090 mean, 28,843 worst. Stack: M0 1,144 bytes. One writer. */
+ * Cost: M4 14,670 mean, 28,413 worst. Stack: M0 1,144 bytes. One writer. */
 oct9_status_t oct9_obstacles_ray(const oct9_obstacles_t *obstacles,
                                  const oct9_obstacles_input_t *input,
                                  oct9_obstacles_output_t *output);
@@ -99,7 +99,7 @@ oct9_status_t oct9_obstacles_ray_begin(oct9_obstacles_cast_t *cast,
  * with a map, as oct9_rules_check does; with OCT9_ERR_STALE as oct9_obstacles_run.
  * What it visits is at most what oct9_sweep_sphere, oct9_scene_cast and oct9_objects_cast visit
  * together. To put the question costs about 500 instructions more on an M4.
- * Cost: M4 21,354 mean, 58,196 worst. Stack: M0 1,144 bytes. One writer. */
+ * Cost: M4 20,941 mean, 57,806 worst. Stack: M0 1,144 bytes. One writer. */
 oct9_status_t oct9_obstacles_sphere(const oct9_obstacles_t *obstacles,
                                     const oct9_obstacles_input_t *input,
                                     oct9_obstacles_output_t *output);
@@ -119,7 +119,7 @@ oct9_status_t oct9_obstacles_sphere_begin(oct9_obstacles_cast_t *cast,
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to, the
  * scene built or opened, or the objects changed since the query began, or the scene's last build
  * failed.
- * Cost: M4 20,688 mean, 57,520 worst. Stack: M0 688 bytes. One writer. */
+ * Cost: M4 20,275 mean, 57,130 worst. Stack: M0 688 bytes. One writer. */
 oct9_status_t oct9_obstacles_run(oct9_obstacles_cast_t *cast, uint32_t budget,
                                  oct9_obstacles_output_t *output);
 

@@ -47,20 +47,19 @@ typedef struct {
 
 /* The contact of a motion with a primitive. */
 typedef struct {
-    uint16_t num;         /* the contact is at the part num / 65535 of the displacement: the
-                             last 65535th at which the motion does not touch yet, exactly; 0 if
-                             it touches at the start */
-    oct9_point_t at;      /* the centre of the sphere at num, rounded toward `from` */
-    uint16_t distance_q6; /* from `from` to `at`: see oct9_sweep_output_t */
-    oct9_point_t point;   /* the point of the primitive's surface nearest to that centre, of a
-                             box or a triangle its nearest point; within one sub-cell on each
-                             axis. Of an object that extends below -32768 or above 32767 a
-                             coordinate is limited to the range of int16_t */
-    int16_t normal[3];    /* the outward normal there, toward the centre if that is outside:
-                             Q1.14, each coordinate within 2 of the true one. 0, 0, 0 if the
-                             centre lies in the box or triangle, at the centre of the sphere, or
-                             on the axis of the capsule; `point` is then the centre of the
-                             motion itself */
+    uint16_t num;       /* the contact is at the part num / 65535 of the displacement: the
+                           last 65535th at which the motion does not touch yet, exactly; 0 if
+                           it touches at the start */
+    oct9_point_t at;    /* the centre of the sphere at num, rounded toward `from` */
+    oct9_point_t point; /* the point of the primitive's surface nearest to that centre, of a
+                           box or a triangle its nearest point; within one sub-cell on each
+                           axis. Of an object that extends below -32768 or above 32767 a
+                           coordinate is limited to the range of int16_t */
+    int16_t normal[3];  /* the outward normal there, toward the centre if that is outside:
+                           Q1.14, each coordinate within 2 of the true one. 0, 0, 0 if the
+                           centre lies in the box or triangle, at the centre of the sphere, or
+                           on the axis of the capsule; `point` is then the centre of the
+                           motion itself */
 } oct9_contact_t;
 
 #ifdef __cplusplus

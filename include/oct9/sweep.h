@@ -63,9 +63,6 @@ typedef struct {
                                  contact, and on each axis at most one sub-cell before it */
     oct9_point_t at;          /* the centre of the sphere, or `lo` of the box, at `fraction`,
                                  rounded toward the start */
-    uint16_t distance_q6;     /* from the start to `at`, rounded down, at most 2 less; 65535 where
-                                 it is greater, which within the cube it never is. In mm:
-                                 oct9_mm_of_drive, oct9_mm_of_distance */
     oct9_point_t nearest;     /* the point of the leaf that is nearest to `at` */
     uint32_t leaves, nodes;   /* visited */
 } oct9_sweep_output_t;

@@ -9,7 +9,6 @@
 #include "src/number/fraction.h"
 #include "src/objects/objects.h"
 #include "src/query/copy.h"
-#include "src/query/reach.h"
 #include "src/query/sweep.h"
 #include "src/scene/scene.h"
 #include "src/solid/solid.h"
@@ -320,11 +319,6 @@ static bool place_on_face(const oct9_solid_t *leaf, oct9_contact_t *contact)
     return beside == 2;
 }
 
-static void set_distance(const oct9_obstacles_cast_t *cast, oct9_contact_t *contact)
-{
-    contact->distance_q6 = oct9_reach_distance(&cast->input->motion.from, &contact->at);
-}
-
 /* The contact with a leaf, a primitive or an object, whose `num` and `at` are set. */
 static OCT9_APART void place(const oct9_obstacles_cast_t *cast, oct9_contact_t *contact)
 {
@@ -332,10 +326,8 @@ static OCT9_APART void place(const oct9_obstacles_cast_t *cast, oct9_contact_t *
     oct9_solid_t solid;
     if (cast->kind == OCT9_OBSTACLE_LEAF) {
         solid_of_leaf(&cast->leaf, &solid);
-        if (place_on_face(&solid, contact)) {
-            set_distance(cast, contact);
+        if (place_on_face(&solid, contact))
             return;
-        }
     } else if (cast->kind == OCT9_OBSTACLE_PRIMITIVE) {
         oct9_solid_of_primitive(&all->scene->primitives[cast->index], &solid);
     } else {
@@ -355,7 +347,6 @@ static void conclude(const oct9_obstacles_cast_t *cast, oct9_obstacles_output_t 
     if (output->kind == OCT9_OBSTACLE_NONE || output->kind == OCT9_OBSTACLE_OUTSIDE) {
         oct9_point_copy(&contact->point, &contact->at);
         contact->normal[0] = contact->normal[1] = contact->normal[2] = 0;
-        set_distance(cast, contact);
         return;
     }
     if (output->kind == OCT9_OBSTACLE_LEAF)

@@ -6,7 +6,6 @@
 #include "src/number/axes.h"
 #include "src/number/fraction.h"
 #include "src/query/copy.h"
-#include "src/query/reach.h"
 #include "src/query/rules.h"
 #include "src/walk/walk.h"
 
@@ -121,8 +120,6 @@ oct9_status_t oct9_cast_run(oct9_cast_t *cast, uint32_t budget, oct9_cast_output
         return OCT9_ERR_STALE;
     const oct9_status_t status = visit(cast, budget);
     fill(cast, status, output);
-    if (status == OCT9_OK)
-        output->distance_q6 = oct9_reach_distance(&cast->input->from, &output->point);
     return status;
 }
 

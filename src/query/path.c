@@ -3,7 +3,6 @@
 #include "oct9/sweep.h"
 #include "port/oct9_port.h"
 #include "src/query/copy.h"
-#include "src/query/reach.h"
 #include "src/query/sweep.h"
 
 static oct9_status_t begin_segment(oct9_path_t *path, const oct9_map_t *map)
@@ -28,6 +27,19 @@ oct9_status_t oct9_sweep_path_begin(oct9_path_t *path, const oct9_map_t *map,
     return begin_segment(path, map);
 }
 
+/* The distance between two points, rounded down. The sum of squares is below 2^34, so the root is
+ * taken of a quarter of it; each square's quarter is rounded down. */
+static uint32_t length(const oct9_point_t *from, const oct9_point_t *to)
+{
+    uint32_t sum = 0;
+    for (unsigned a = 0; a < 3; a++) {
+        /* The square removes the sign. */
+        const uint32_t delta = (uint32_t)(oct9_point_axis(to, a) - oct9_point_axis(from, a));
+        sum += delta * delta / 4u;
+    }
+    return 2u * (uint32_t)oct9_point_isqrt(sum); /* at most 113,509; an AVR's int has 16 bits */
+}
+
 /* Goes from a clear segment to the next one. It was checked with the first, so that its beginning
  * cannot fail. If the map was written to within this slice, the next slice still returns
  * OCT9_ERR_STALE. */
@@ -46,7 +58,7 @@ static void next_segment(oct9_path_t *path, const oct9_path_output_t *output)
 /* The clear distance so far, plus the clear part of the segment: at most UINT32_MAX. */
 static inline uint32_t clear_distance(const oct9_path_t *path, const oct9_point_t *at)
 {
-    const uint32_t more = oct9_reach_length(&path->sphere.from, at);
+    const uint32_t more = length(&path->sphere.from, at);
     return more > UINT32_MAX - path->clear_q6 ? UINT32_MAX : path->clear_q6 + more;
 }
 

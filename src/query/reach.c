@@ -60,21 +60,3 @@ void oct9_reach_nearest(const oct9_leaf_t *leaf, const oct9_point_t *point, oct9
         oct9_point_set_axis(nearest, a, clamp(oct9_point_axis(point, a), low, low + size));
     }
 }
-
-/* The sum of squares is below 2^34, so the root is taken of a quarter of it; each square's quarter
- * is rounded down. The square removes the sign of a difference. */
-uint32_t oct9_reach_length(const oct9_point_t *from, const oct9_point_t *to)
-{
-    uint32_t sum = 0;
-    for (unsigned a = 0; a < 3; a++) {
-        const uint32_t gap = (uint32_t)(oct9_point_axis(to, a) - oct9_point_axis(from, a));
-        sum += gap * gap / 4u;
-    }
-    return 2u * (uint32_t)oct9_point_isqrt(sum); /* at most 113,509; an AVR's int has 16 bits */
-}
-
-uint16_t oct9_reach_distance(const oct9_point_t *from, const oct9_point_t *to)
-{
-    const uint32_t length = oct9_reach_length(from, to);
-    return (uint16_t)(length < UINT16_MAX ? length : UINT16_MAX);
-}

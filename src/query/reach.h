@@ -18,12 +18,6 @@ uint32_t oct9_reach_distance2(const oct9_search_t *search, const oct9_point_t *p
 /* The octant of the node that contains the point or is nearest to it, as a child's number. */
 unsigned oct9_reach_octant(const oct9_search_t *search, const oct9_point_t *point);
 
-/* The distance between two points, rounded down, at most 2 less. */
-uint32_t oct9_reach_length(const oct9_point_t *from, const oct9_point_t *to);
-
-/* The same as the distance_q6 of a hit. */
-uint16_t oct9_reach_distance(const oct9_point_t *from, const oct9_point_t *to);
-
 /* The point of a leaf that is nearest to another point, in Q9.6 like that point. */
 void oct9_reach_nearest(const oct9_leaf_t *leaf, const oct9_point_t *point, oct9_point_t *nearest);
 

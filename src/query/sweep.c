@@ -266,7 +266,6 @@ static void conclude(oct9_sweep_t *sweep, oct9_sweep_output_t *output)
     output->fraction.num = sweep->first.num;
     output->fraction.den = sweep->first.den;
     oct9_fraction_point(&sweep->first, &sweep->from, &sweep->to, &output->at);
-    output->distance_q6 = oct9_reach_distance(&sweep->from, &output->at);
     if (sweep->hit != OCT9_HIT_LEAF)
         return;
     oct9_leaf_copy(&output->leaf, &sweep->leaf);

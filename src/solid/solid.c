@@ -5,7 +5,6 @@
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 #include "src/number/fraction.h"
-#include "src/query/reach.h"
 #include "src/solid/core_point.h"
 #include "src/solid/wide.h"
 
@@ -272,6 +271,5 @@ void oct9_solid_place(const oct9_solid_t *solid, const oct9_motion_t *motion,
         contact->normal[a] = (int16_t)((unit[a] + (1 << 13)) >> 14);
     }
     oct9_fraction_point(&fraction, &motion->from, &motion->to, &contact->at);
-    contact->distance_q6 = oct9_reach_distance(&motion->from, &contact->at);
     oct9_point_set(&contact->point, point);
 }

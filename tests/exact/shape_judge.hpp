@@ -3,7 +3,6 @@
 #ifndef OCT9_TEST_SHAPE_JUDGE_HPP
 #define OCT9_TEST_SHAPE_JUDGE_HPP
 
-#include "distance.hpp"
 #include "report.hpp"
 #include "shape_scene.hpp"
 
@@ -271,10 +270,6 @@ std::string output_differs(const Shape &shape, const Scene &scene,
     const Triple at = part_of_move(shape.move, output.fraction);
     if (triple_of(output.at) != at)
         return difference("at", text_of(triple_of(output.at)), text_of(at));
-    const std::string text = distance_differs(output.distance_q6, point_at(shape.move.from),
-                                              output.at);
-    if (!text.empty())
-        return text;
     return first ? hit_differs(shape, scene, output, answer) : "";
 }
 

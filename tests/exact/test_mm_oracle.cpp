@@ -79,27 +79,8 @@ static std::string length_differs(const oct9_mm_t &from, const oct9_mm_t &to, co
 struct Answer {
     oct9_status_t status;
     bool blocked;
-    Part fraction;        /* clear up to here */
-    uint16_t distance_q6; /* of a sphere, the same */
+    Part fraction; /* clear up to here */
 };
-
-/* The distance that a motion's output has, less one, is not above the part of the true line. */
-static std::string distance_differs(const World &world, const oct9_mm_t &from, const oct9_mm_t &to,
-                                    const Answer &answer)
-{
-    const int64_t x = int64_t{ to.x } - from.x, y = int64_t{ to.y } - from.y;
-    const int64_t z = int64_t{ to.z } - from.z;
-    const Wide square = Wide{ x } * x + Wide{ y } * y + Wide{ z } * z;
-    const Part &part = answer.fraction;
-    const int less = std::max(answer.distance_q6 - 1, 0);
-    int32_t mm;
-
-    if (oct9_mm_of_distance(&world.frame, static_cast<uint16_t>(less), &mm) != OCT9_OK)
-        return "no distance";
-    if (Wide{ mm } * mm * part.den * part.den > square * part.num * part.num)
-        return "goes too far by its distance: " + std::to_string(mm);
-    return "";
-}
 
 static Part part_of(const oct9_fraction_t &f)
 {
@@ -186,8 +167,7 @@ struct SphereMm {
                                               &input.to, &input.radius_q6);
         if (status == OCT9_OK)
             status = oct9_sweep_sphere(&world.map, &input, &output);
-        return { status, output.hit != OCT9_HIT_NONE, part_of(output.fraction),
-                 output.distance_q6 };
+        return { status, output.hit != OCT9_HIT_NONE, part_of(output.fraction) };
     }
     std::string back_differs(const World &world, const Answer &answer) const
     {
@@ -196,8 +176,7 @@ struct SphereMm {
                        mm_exact::meets(exact(world, 0), block, answer.fraction, false);
             }))
             return "meets something before the fraction";
-        const std::string text = distance_differs(world, from, to, answer);
-        return text.empty() ? length_differs(from, to, answer.fraction) : text;
+        return length_differs(from, to, answer.fraction);
     }
 };
 
@@ -246,7 +225,7 @@ struct BoxMm {
                                            &input.to);
         if (status == OCT9_OK)
             status = oct9_sweep_box(&world.map, &input, &output);
-        return { status, output.hit != OCT9_HIT_NONE, part_of(output.fraction), 0 };
+        return { status, output.hit != OCT9_HIT_NONE, part_of(output.fraction) };
     }
     std::string back_differs(const World &world, const Answer &answer) const
     {
@@ -343,7 +322,7 @@ struct ObbMm {
                                            &input.to.place, input.half_q6);
         if (status == OCT9_OK)
             status = oct9_obb_sweep(&world.map, &input, &output);
-        return { status, output.hit != OCT9_HIT_NONE, part_of(output.fraction), 0 };
+        return { status, output.hit != OCT9_HIT_NONE, part_of(output.fraction) };
     }
     std::string back_differs(const World &world, const Answer &answer) const
     {
@@ -407,7 +386,7 @@ struct PathMm {
         if (status == OCT9_OK)
             status = oct9_sweep_path(&world.map, &input, &output);
         segment = output.segment;
-        return { status, output.sweep.hit != OCT9_HIT_NONE, part_of(output.sweep.fraction), 0 };
+        return { status, output.sweep.hit != OCT9_HIT_NONE, part_of(output.sweep.fraction) };
     }
     std::string back_differs(const World &world, const Answer &answer) const
     {
