@@ -14,6 +14,7 @@
  *     radio       packet.h
  *     flash       store.h
  *     solids      primitive.h, scene.h (baked meshes), objects.h (moving objects)
+ *     all three   obstacles.h (a map, a scene and objects in one question)
  *     points      points.h
  *     cameras     view.h
  *
@@ -33,6 +34,7 @@
 #include "oct9/nearest.h"
 #include "oct9/obb.h"
 #include "oct9/objects.h"
+#include "oct9/obstacles.h"
 #include "oct9/occupancy.h"
 #include "oct9/packet.h"
 #include "oct9/planes.h"

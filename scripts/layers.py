@@ -13,7 +13,7 @@ import re
 import sys
 
 ORDER = ["number", "map", "layered", "walk", "query", "traversal", "store", "points", "mapping", "radio",
-         "mapper", "solid", "scene", "objects", "view"]
+         "mapper", "solid", "scene", "objects", "obstacles", "view"]
 # Public headers without a source of their name.
 HEADERS = {"as": "number", "fan": "query", "leaf": "number", "metric": "query", "opened": "map",
            "point": "number",

@@ -80,7 +80,9 @@ static void in_ball(const scene_place_t *place, cost_t *cost)
     while (oct9_scene_find_next(&find, UINT32_MAX, &index) > 0)
         count++;
     const oct9_search_t *search = &find.visit.search;
-    const oct9_scene_output_t output = { 0, search->leaves, search->nodes, find.list.tests };
+    const oct9_scene_output_t output = { .leaves = search->leaves,
+                                         .nodes = search->nodes,
+                                         .tests = find.list.tests };
     take(cost, &output);
     cost->found = count;
 }

@@ -144,6 +144,9 @@ typedef struct oct9_scene_cast_input {
 /* Output of a cast, or of a search for the nearest primitives. */
 typedef struct {
     uint16_t count;         /* of hits */
+    bool more;              /* of a cast with a capacity of 2 and up: the motion meets others, too,
+                               which the full list leaves out. One for the first hit does not look
+                               for them: false, as of a search for the nearest */
     uint32_t leaves, nodes; /* visited */
     uint32_t tests;         /* of primitives */
 } oct9_scene_output_t;
@@ -152,8 +155,9 @@ typedef struct {
  * the stack. Exact, as oct9_contact_t says.
  * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767 or capacity is 0, OCT9_ERR_STALE as
  * oct9_scene_cast_run.
- * Its cost grows with the nodes and lists along the motion up to the last hit; each hit that enters
- * the list takes up to `capacity` moves.
+ * Its cost grows with the nodes and lists along the motion up to the last hit, or, with a capacity
+ * of 2 and up, up to the first that the list leaves out; each hit that enters the list takes up to
+ * `capacity` moves.
  * Cost: M4 8,203 mean, 34,413 worst. Stack: M0 976 bytes. Reentrant. */
 oct9_status_t oct9_scene_cast(const oct9_scene_t *scene, const oct9_scene_cast_input_t *input,
                               oct9_scene_output_t *output);

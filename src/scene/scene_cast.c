@@ -24,6 +24,7 @@ oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t 
     cast->scene = scene;
     cast->input = input;
     cast->count = cast->placed = 0;
+    cast->more = false;
     oct9_scene_list_init(&cast->list);
     oct9_point_copy(&sphere.from, &motion->from);
     oct9_point_copy(&sphere.to, &motion->to);
@@ -35,19 +36,27 @@ oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t 
     return oct9_sweep_sphere_begin(&cast->sweep, &map, &sphere);
 }
 
+/* True if what comes after the last hit of a full list does not count any more. A list of several
+ * is to say whether there are more, so that one more is looked for. */
+static bool is_bounded(const oct9_scene_cast_t *cast)
+{
+    const uint16_t capacity = cast->input->capacity;
+    return cast->count == capacity && (cast->more || capacity == 1);
+}
+
 /* Leaves out the leaves in which no hit can count any more: those that the path enters after the
  * last hit of a full list. A hit whose time rounds to the same 65535th may come up to 1 / 65535
  * later, even at time 1. So the numerator is at most 65536. */
 static void bound(oct9_scene_cast_t *cast)
 {
     const oct9_scene_cast_input_t *in = cast->input;
-    if (cast->count < in->capacity)
+    if (!is_bounded(cast))
         return;
     cast->sweep.first.num = (uint32_t)in->hits[in->capacity - 1u].contact.num + 2u;
     cast->sweep.first.den = OCT9_WAY_MAX;
 }
 
-/* Inserts a hit into the list, unless it is there or comes after the last one of a full list. The
+/* Inserts a hit into the list, unless it is there, and notes where a full list leaves one out. The
  * contacts are computed at the end. */
 static void enter(oct9_scene_cast_t *cast, uint16_t index, uint16_t num)
 {
@@ -57,11 +66,14 @@ static void enter(oct9_scene_cast_t *cast, uint16_t index, uint16_t num)
     while (place > 0 &&
            oct9_ranking_before(num, index, hits[place - 1u].contact.num, hits[place - 1u].index))
         place--;
-    if (place == in->capacity || (place > 0 && hits[place - 1u].index == index))
+    if (place > 0 && hits[place - 1u].index == index)
         return;
-    oct9_ranking_open(hits, sizeof *hits, place, &cast->count, in->capacity);
-    hits[place].index = index;
-    hits[place].contact.num = num;
+    cast->more = cast->more || cast->count == in->capacity;
+    if (place < in->capacity) {
+        oct9_ranking_open(hits, sizeof *hits, place, &cast->count, in->capacity);
+        hits[place].index = index;
+        hits[place].contact.num = num;
+    }
     bound(cast);
 }
 
@@ -69,7 +81,7 @@ static void enter(oct9_scene_cast_t *cast, uint16_t index, uint16_t num)
 static uint16_t last_num(const oct9_scene_cast_t *cast)
 {
     const oct9_scene_cast_input_t *in = cast->input;
-    return cast->count < in->capacity ? OCT9_WAY_MAX : in->hits[in->capacity - 1u].contact.num;
+    return is_bounded(cast) ? in->hits[in->capacity - 1u].contact.num : OCT9_WAY_MAX;
 }
 
 /* True if all hits are at the start and the primitive would come after the last one of a full
@@ -77,7 +89,7 @@ static uint16_t last_num(const oct9_scene_cast_t *cast)
 static bool too_late(const oct9_scene_cast_t *cast, uint16_t index)
 {
     const oct9_scene_hit_t *last = &cast->input->hits[cast->input->capacity - 1u];
-    return cast->count == cast->input->capacity && last->contact.num == 0 && index > last->index;
+    return is_bounded(cast) && last->contact.num == 0 && index > last->index;
 }
 
 static void test(oct9_scene_cast_t *cast, uint16_t index)
@@ -146,6 +158,7 @@ oct9_status_t oct9_scene_cast_run(oct9_scene_cast_t *cast, uint32_t budget,
     if (!done)
         return OCT9_AGAIN;
     output->count = cast->count;
+    output->more = cast->more && cast->input->capacity > 1;
     return OCT9_OK;
 }
 

@@ -109,8 +109,10 @@ oct9_status_t oct9_scene_nearest_run(oct9_scene_nearest_t *nearest, uint32_t bud
     output->leaves = nearest->search.leaves;
     output->nodes = nearest->search.nodes;
     output->tests = nearest->list.tests;
-    if (status == OCT9_OK)
+    if (status == OCT9_OK) {
         output->count = nearest->count;
+        output->more = false;
+    }
     return status;
 }
 

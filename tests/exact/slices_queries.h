@@ -485,6 +485,30 @@ static void begin_scene_as_map(void)
 }
 static const query_t query_scene_as_map = { scene_edits, begin_scene_as_map, slice_oct9_sweep_run };
 
+/* All three at once: an edit of any of them. */
+static const oct9_obstacles_t obstacles = { &map, &scene, &objects };
+static const oct9_obstacles_input_t obstacles_input = {
+    .motion = { .from = from, .to = to, .radius_q6 = 90 }, .rules = all_pass
+};
+static oct9_obstacles_cast_t obstacles_cast;
+static oct9_obstacles_output_t obstacles_output;
+static void begin_oct9_obstacles_run(void)
+{
+    make_map();
+    make_scene();
+    make_objects();
+    CHECK_EQ(oct9_obstacles_sphere_begin(&obstacles_cast, &obstacles, &obstacles_input), OCT9_OK);
+}
+static int slice_oct9_obstacles_run(void)
+{
+    return oct9_obstacles_run(&obstacles_cast, 1, &obstacles_output);
+}
+QUERY(oct9_obstacles_run, map_edits);
+static const query_t query_obstacles_scene = { scene_edits, begin_oct9_obstacles_run,
+                                               slice_oct9_obstacles_run };
+static const query_t query_obstacles_objects = { object_edits, begin_oct9_obstacles_run,
+                                                 slice_oct9_obstacles_run };
+
 /* Of an image of linked leaves, whose bytes do not change. */
 static void begin_constant(void) {}
 static int slice_constant(void)
@@ -503,7 +527,9 @@ static const entry_t entries[] = {
 #define SLICE(call) { #call, &query_##call },
 #include "build/generated/slices.h"
     { "a scene as a map", &query_scene_as_map },
-    { "what a view saw of a scene", &query_seen_in_scene }
+    { "what a view saw of a scene", &query_seen_in_scene },
+    { "a scene of obstacles", &query_obstacles_scene },
+    { "objects of obstacles", &query_obstacles_objects }
 };
 
 #endif

@@ -30,7 +30,8 @@ static bool same_hits(const Hits &a, const Hits &b, size_t count)
 
 static bool same_output(const oct9_scene_output_t &a, const oct9_scene_output_t &b)
 {
-    return a.count == b.count && a.leaves == b.leaves && a.nodes == b.nodes && a.tests == b.tests;
+    return a.count == b.count && a.more == b.more && a.leaves == b.leaves && a.nodes == b.nodes &&
+           a.tests == b.tests;
 }
 
 /* The hits' memory is of their exact size. */
@@ -89,6 +90,8 @@ static std::string first_hits_differ(const World &world, const oct9_motion_t &mo
         return "cast fails";
     if (output.count != std::min(capacity, count) || !same_hits(hits, all, output.count))
         return "capacity " + std::to_string(capacity) + " gives other hits";
+    if (output.more != (capacity > 1 && capacity < count))
+        return "capacity " + std::to_string(capacity) + " says more " + (output.more ? "1" : "0");
     return "";
 }
 
@@ -153,6 +156,8 @@ static std::string motion_differs(const World &world, const oct9_motion_t &motio
         return "cast fails";
     if (output.count > room)
         return difference("count", output.count, static_cast<int64_t>(room));
+    if (output.more)
+        return "there are more than all";
     things_found += output.count;
     outside.count(motion.from);
     outside.count(motion.to);

@@ -93,7 +93,8 @@ static void from_a_contact(void)
     const oct9_scene_cast_input_t ray = { .motion = { .from = POINT(900, 300, 400),
                                                       .to = POINT(2000, 1000, 1000) },
                                           .capacity = 1,
-                                          .hits = &hit };
+                                          .hits = &hit,
+                                          .after = NULL };
     build(1);
     CHECK_EQ(oct9_scene_cast(&scene, &ray, &out), OCT9_OK);
     CHECK_EQ(out.count, 1);

@@ -32,6 +32,7 @@ static void a_line_through_all(void)
 {
     row_build();
     CHECK_EQ(row_cast(point(0, 1000, 1000), point(10000, 1000, 1000), 0, 0, ROW_HITS), HAND);
+    CHECK(!row_out.more);
     CHECK(row_hit_is(0, BALL, 5898));    /* at 900: 5898.15 */
     CHECK(row_hit_is(1, BLOCK, 13106));  /* at 2000: 13107 */
     CHECK(row_hit_is(2, PILLAR, 19332)); /* at 2950: 19332.825 */
@@ -49,9 +50,11 @@ static void a_line_through_all(void)
 
     CHECK_EQ(row_cast(point(0, 1000, 1000), point(10000, 1000, 1000), 0, 0, 3),
              3); /* the first ones */
+    CHECK(row_out.more);
     CHECK(row_hit_is(0, BALL, 5898) && row_hit_is(1, BLOCK, 13106) && row_hit_is(2, PILLAR, 19332));
     CHECK_EQ(row_cast(point(10000, 1000, 1000), point(0, 1000, 1000), 0, 0, 1), 1);
     CHECK(row_hit_is(0, NEEDLE, 19660)); /* 0.3: 19660.5 */
+    CHECK(!row_out.more);                /* which the first hit does not say */
     CHECK(normal_is(&row_hits[0].contact, OCT9_ONE_Q14, 0, 0));
     CHECK_EQ(row_cast(point(0, 1000, 1000), point(10000, 1000, 1000), 30, 0, 1), 1);
     CHECK(row_hit_is(0, BALL, 5701)); /* at 870: 5701.545 */

@@ -45,6 +45,7 @@
     SUITE(scene)             \
     SUITE(scene_errors)      \
     SUITE(layered)           \
+    SUITE(obstacles)         \
     SUITE(planes)            \
     SUITE(linked)            \
     SUITE(view)              \

@@ -25,6 +25,7 @@ typedef struct {
     const struct oct9_scene *scene;
     const struct oct9_scene_cast_input *input;
     uint16_t count, placed; /* hits, and those whose contacts are computed */
+    bool more;              /* a hit was met that the full list leaves out */
     oct9_scene_list_t list;
     oct9_sweep_t sweep;
 } oct9_scene_cast_t;

@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: MIT */
+/* One question to the map, the scene and the objects in turn, each up to the first contact so
+ * far. */
+#include "oct9/obstacles.h"
+
+#include "port/oct9_port.h"
+#include "src/map/map.h"
+#include "src/number/axes.h"
+#include "src/number/fraction.h"
+#include "src/objects/objects.h"
+#include "src/query/copy.h"
+#include "src/query/sweep.h"
+#include "src/scene/scene.h"
+#include "src/solid/solid.h"
+
+/* The parts in the order in which they are asked. */
+enum { MAP, SCENE, OBJECTS, END };
+
+/* Notes what is met, and where. */
+static void meet(oct9_obstacles_cast_t *cast, oct9_obstacle_t kind, uint32_t num)
+{
+    const oct9_motion_t *motion = &cast->input->motion;
+    const oct9_fraction_t fraction = { num, OCT9_WAY_MAX };
+    cast->kind = (uint8_t)kind;
+    cast->num = (uint16_t)num;
+    oct9_fraction_point(&fraction, &motion->from, &motion->to, &cast->at);
+}
+
+/* --- the map ---------------------------------------------------------------------------------- */
+
+static oct9_status_t begin_ray(oct9_obstacles_cast_t *cast, const oct9_map_t *map)
+{
+    oct9_cast_input_t *ray = &cast->part.ray.input;
+    oct9_point_copy(&ray->from, &cast->input->motion.from);
+    oct9_point_copy(&ray->to, &cast->input->motion.to);
+    oct9_rules_copy(&ray->rules, &cast->input->rules);
+    return oct9_cast_begin(&cast->part.ray.cast, map, ray);
+}
+
+static OCT9_APART oct9_status_t begin_sphere(oct9_obstacles_cast_t *cast, const oct9_map_t *map)
+{
+    const oct9_motion_t *motion = &cast->input->motion;
+    oct9_sphere_input_t sphere;
+    oct9_point_copy(&sphere.from, &motion->from);
+    oct9_point_copy(&sphere.to, &motion->to);
+    sphere.radius_q6 = motion->radius_q6;
+    oct9_rules_copy(&sphere.rules, &cast->input->rules);
+    return oct9_sweep_sphere_begin(&cast->part.sphere, map, &sphere);
+}
+
+static void meet_in_map(oct9_obstacles_cast_t *cast, oct9_hit_t hit, const oct9_leaf_t *leaf,
+                        uint32_t num)
+{
+    if (hit == OCT9_HIT_NONE)
+        return;
+    meet(cast, hit == OCT9_HIT_LEAF ? OCT9_OBSTACLE_LEAF : OCT9_OBSTACLE_OUTSIDE, num);
+    if (hit == OCT9_HIT_LEAF)
+        oct9_leaf_copy(&cast->leaf, leaf);
+}
+
+/* The last 65535th before the exact fraction, as of a contact. The product is below 2^32. */
+static uint32_t num_of(const oct9_fraction_t *fraction)
+{
+    return fraction->num == 0 ? 0 : (fraction->num * OCT9_WAY_MAX - 1u) / fraction->den;
+}
+
+static OCT9_APART bool ask_ray(oct9_obstacles_cast_t *cast, uint32_t *budget)
+{
+    oct9_cast_t *ray = &cast->part.ray.cast;
+    const uint32_t before = ray->leaves;
+    oct9_cast_output_t output;
+    if (oct9_cast_run(ray, *budget, &output) != OCT9_OK)
+        return false;
+    *budget -= output.leaves - before;
+    meet_in_map(cast, output.hit, &output.leaf, num_of(&output.fraction));
+    return true;
+}
+
+static OCT9_APART bool ask_sphere(oct9_obstacles_cast_t *cast, uint32_t *budget)
+{
+    oct9_sweep_output_t output;
+    if (oct9_sweep_go(&cast->part.sphere, budget, &output) != OCT9_OK)
+        return false;
+    meet_in_map(cast, output.hit, &output.leaf, output.fraction.num);
+    return true;
+}
+
+/* --- the scene -------------------------------------------------------------------------------- */
+
+static void copy_motion(oct9_motion_t *to, const oct9_motion_t *from)
+{
+    oct9_point_copy(&to->from, &from->from);
+    oct9_point_copy(&to->to, &from->to);
+    to->radius_q6 = from->radius_q6;
+    to->ignored = from->ignored;
+}
+
+/* The lists of hits of scene and objects begin with one that stands for what was met so far: of no
+ * index, at the last time that still counts, and placed already. So only a contact before cast->num
+ * comes into the list. That of any primitive or object is below 65535. */
+
+static oct9_status_t begin_scene(oct9_obstacles_cast_t *cast)
+{
+    oct9_scene_cast_input_t *input = &cast->part.scene.input;
+    oct9_scene_cast_t *scene = &cast->part.scene.cast;
+    copy_motion(&input->motion, &cast->input->motion);
+    input->capacity = 1;
+    input->hits = &cast->part.scene.hit;
+    const oct9_status_t status = oct9_scene_cast_begin(scene, cast->obstacles->scene, input);
+    if (status != OCT9_OK)
+        return status;
+    scene->count = scene->placed = 1;
+    scene->sweep.first.num = cast->num + (uint32_t)1; /* as a hit at cast->num - 1 would set it */
+    input->hits->index = OCT9_NO_INDEX;
+    input->hits->contact.num = (uint16_t)(cast->num - 1u);
+    return OCT9_OK;
+}
+
+static bool ask_scene(oct9_obstacles_cast_t *cast, uint32_t *budget)
+{
+    const oct9_scene_hit_t *hit = &cast->part.scene.hit;
+    if (!oct9_scene_cast_go(&cast->part.scene.cast, budget))
+        return false;
+    if (hit->index != OCT9_NO_INDEX) {
+        meet(cast, OCT9_OBSTACLE_PRIMITIVE, hit->contact.num);
+        cast->index = hit->index;
+    }
+    return true;
+}
+
+/* --- the objects ------------------------------------------------------------------------------ */
+
+/* Limits the search to the box of the motion up to the contact so far. Its place is rounded by less
+ * than a sub-cell, and the sides of objects are whole. */
+static OCT9_APART void limit_objects(const oct9_obstacles_cast_t *cast,
+                                     oct9_objects_search_t *search)
+{
+    const oct9_motion_t *motion = &cast->input->motion;
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t from = oct9_point_axis(&motion->from, a);
+        const int32_t at = oct9_point_axis(&cast->at, a);
+        search->low[a] = (from < at ? from : at) - motion->radius_q6;
+        search->high[a] = (from < at ? at : from) + motion->radius_q6;
+    }
+}
+
+static oct9_status_t begin_objects(oct9_obstacles_cast_t *cast)
+{
+    oct9_objects_cast_input_t *input = &cast->part.objects.input;
+    oct9_objects_cast_t *objects = &cast->part.objects.cast;
+    copy_motion(&input->motion, &cast->input->motion);
+    input->capacity = 1;
+    input->hits = &cast->part.objects.hit;
+    const oct9_status_t status = oct9_objects_cast_begin(objects, cast->obstacles->objects, input);
+    if (status != OCT9_OK)
+        return status;
+    objects->count = objects->placed = 1;
+    if (cast->kind != OCT9_OBSTACLE_NONE)
+        limit_objects(cast, &objects->search);
+    input->hits->handle.index = OCT9_NO_INDEX;
+    input->hits->contact.num = (uint16_t)(cast->num - 1u);
+    return OCT9_OK;
+}
+
+static bool ask_objects(oct9_obstacles_cast_t *cast, uint32_t budget)
+{
+    const oct9_object_hit_t *hit = &cast->part.objects.hit;
+    oct9_objects_output_t output;
+    if (oct9_objects_cast_run(&cast->part.objects.cast, budget, &output) != OCT9_OK)
+        return false;
+    if (hit->handle.index != OCT9_NO_INDEX)
+        meet(cast, OCT9_OBSTACLE_OBJECT, hit->contact.num);
+    return true;
+}
+
+/* --- all three -------------------------------------------------------------------------------- */
+
+/* Goes on to the first part from `turn` on that is there, and begins it. Nothing is met before the
+ * start. */
+static oct9_status_t begin_part(oct9_obstacles_cast_t *cast, unsigned turn)
+{
+    const oct9_obstacles_t *all = cast->obstacles;
+    cast->turn = END;
+    if (cast->num == 0)
+        return OCT9_OK;
+    if (turn == MAP && all->map) {
+        cast->turn = MAP;
+        return cast->ray ? begin_ray(cast, all->map) : begin_sphere(cast, all->map);
+    }
+    if (turn <= SCENE && all->scene) {
+        cast->turn = SCENE;
+        return begin_scene(cast);
+    }
+    if (turn <= OBJECTS && all->objects) {
+        cast->turn = OBJECTS;
+        return begin_objects(cast);
+    }
+    return OCT9_OK;
+}
+
+static oct9_status_t begin(oct9_obstacles_cast_t *cast, const oct9_obstacles_t *all,
+                           const oct9_obstacles_input_t *input, bool ray)
+{
+    OCT9_ASSERT(cast && all && input);
+    if (!all->map && !all->scene && !all->objects)
+        return OCT9_REFUSE();
+    cast->obstacles = all;
+    cast->input = input;
+    cast->work.leaves = cast->work.nodes = cast->work.tests = 0;
+    cast->num = OCT9_WAY_MAX;
+    cast->kind = OCT9_OBSTACLE_NONE;
+    oct9_point_copy(&cast->at, &input->motion.to);
+    cast->ray = ray;
+    if (all->map)
+        cast->map_generation = oct9_map_generation(all->map);
+    if (all->scene) {
+        const oct9_map_t lists = oct9_map_of_tree(&all->scene->tree);
+        cast->scene_generation = oct9_map_generation(&lists);
+    }
+    if (all->objects)
+        cast->changes = all->objects->changes;
+    return begin_part(cast, MAP);
+}
+
+oct9_status_t oct9_obstacles_ray_begin(oct9_obstacles_cast_t *cast,
+                                       const oct9_obstacles_t *obstacles,
+                                       const oct9_obstacles_input_t *input)
+{
+    OCT9_ASSERT(input);
+    return input->motion.radius_q6 == 0 ? begin(cast, obstacles, input, true) : OCT9_REFUSE();
+}
+
+oct9_status_t oct9_obstacles_sphere_begin(oct9_obstacles_cast_t *cast,
+                                          const oct9_obstacles_t *obstacles,
+                                          const oct9_obstacles_input_t *input)
+{
+    return begin(cast, obstacles, input, false);
+}
+
+static bool stale(const oct9_obstacles_cast_t *cast)
+{
+    const oct9_obstacles_t *all = cast->obstacles;
+    if (all->map && oct9_map_stale(all->map, cast->map_generation))
+        return true;
+    if (all->scene) {
+        const oct9_map_t lists = oct9_map_of_tree(&all->scene->tree);
+        if (oct9_map_stale(&lists, cast->scene_generation))
+            return true;
+    }
+    return all->objects && all->objects->changes != cast->changes;
+}
+
+/* Adds what the part that is asked now has visited. */
+static void add_work(const oct9_obstacles_cast_t *cast, oct9_obstacles_work_t *work)
+{
+    const oct9_obstacles_part_t *part = &cast->part;
+    switch (cast->turn) {
+    case MAP:
+        work->leaves += cast->ray ? part->ray.cast.leaves : part->sphere.search.leaves;
+        work->nodes += cast->ray ? part->ray.cast.walk.nodes : part->sphere.search.nodes;
+        break;
+    case SCENE:
+        work->leaves += part->scene.cast.sweep.search.leaves;
+        work->nodes += part->scene.cast.sweep.search.nodes;
+        work->tests += part->scene.cast.list.tests;
+        break;
+    case OBJECTS:
+        work->nodes += part->objects.cast.search.nodes;
+        work->tests += part->objects.cast.search.looked;
+        break;
+    default: break;
+    }
+}
+
+/* Returns false if the budget ends before the part that is asked now, or the part was written to
+ * since this slice began. */
+static bool ask(oct9_obstacles_cast_t *cast, uint32_t *budget)
+{
+    switch (cast->turn) {
+    case MAP: return cast->ray ? ask_ray(cast, budget) : ask_sphere(cast, budget);
+    case SCENE: return ask_scene(cast, budget);
+    default: return ask_objects(cast, *budget);
+    }
+}
+
+/* --- the contact ------------------------------------------------------------------------------ */
+
+static void solid_of_leaf(const oct9_leaf_t *leaf, oct9_solid_t *solid)
+{
+    const int32_t size = (int32_t)OCT9_CELL_Q6 << leaf->level;
+    solid->kind = OCT9_PRIMITIVE_BOX;
+    solid->radius_q6 = 0;
+    for (unsigned a = 0; a < 3; a++) {
+        solid->corner[0][a] = oct9_cell_low(oct9_cell_axis(&leaf->corner, a));
+        solid->corner[1][a] = solid->corner[0][a] + size;
+    }
+}
+
+/* Fills in the contact with a face of a leaf, most often met, at less cost than oct9_solid_place.
+ * Returns false if the centre may be nearest to an edge or a corner, or in the leaf: `at` is less
+ * than a sub-cell from it, and the faces are whole. */
+static bool place_on_face(const oct9_solid_t *leaf, oct9_contact_t *contact)
+{
+    unsigned beside = 0;
+    oct9_point_copy(&contact->point, &contact->at);
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t at = oct9_point_axis(&contact->at, a);
+        const int32_t low = leaf->corner[0][a], high = leaf->corner[1][a];
+        contact->normal[a] = 0;
+        if (at > low && at < high) {
+            beside++;
+            continue;
+        }
+        contact->normal[a] = at < low ? -OCT9_ONE_Q14 : OCT9_ONE_Q14;
+        oct9_point_set_axis(&contact->point, a, at < low ? low : high);
+        if (at == low || at == high)
+            return false;
+    }
+    return beside == 2;
+}
+
+/* The contact with a leaf, a primitive or an object, whose `num` and `at` are set. */
+static OCT9_APART void place(const oct9_obstacles_cast_t *cast, oct9_contact_t *contact)
+{
+    const oct9_obstacles_t *all = cast->obstacles;
+    oct9_solid_t solid;
+    if (cast->kind == OCT9_OBSTACLE_LEAF) {
+        solid_of_leaf(&cast->leaf, &solid);
+        if (place_on_face(&solid, contact))
+            return;
+    } else if (cast->kind == OCT9_OBSTACLE_PRIMITIVE) {
+        oct9_solid_of_primitive(&all->scene->primitives[cast->index], &solid);
+    } else {
+        oct9_object_solid(&all->objects->object[cast->part.objects.hit.handle.index].bounds,
+                          &solid);
+    }
+    oct9_solid_place(&solid, &cast->input->motion, contact);
+}
+
+static void conclude(const oct9_obstacles_cast_t *cast, oct9_obstacles_output_t *output)
+{
+    const oct9_handle_t *handle = &cast->part.objects.hit.handle;
+    oct9_contact_t *contact = &output->contact;
+    output->kind = (oct9_obstacle_t)cast->kind;
+    contact->num = cast->num;
+    oct9_point_copy(&contact->at, &cast->at);
+    if (output->kind == OCT9_OBSTACLE_NONE || output->kind == OCT9_OBSTACLE_OUTSIDE) {
+        oct9_point_copy(&contact->point, &contact->at);
+        contact->normal[0] = contact->normal[1] = contact->normal[2] = 0;
+        return;
+    }
+    if (output->kind == OCT9_OBSTACLE_LEAF)
+        oct9_leaf_copy(&output->leaf, &cast->leaf);
+    if (output->kind == OCT9_OBSTACLE_PRIMITIVE)
+        output->index = cast->index;
+    if (output->kind == OCT9_OBSTACLE_OBJECT) {
+        output->handle.index = handle->index;
+        output->handle.generation = handle->generation;
+    }
+    place(cast, contact);
+}
+
+oct9_status_t oct9_obstacles_run(oct9_obstacles_cast_t *cast, uint32_t budget,
+                                 oct9_obstacles_output_t *output)
+{
+    OCT9_ASSERT(cast && output);
+    if (budget == 0)
+        return OCT9_REFUSE();
+    if (stale(cast))
+        return OCT9_ERR_STALE;
+    bool done = true;
+    while (cast->turn != END && (done = budget != 0 && ask(cast, &budget))) {
+        add_work(cast, &cast->work);
+        (void)begin_part(cast, cast->turn + 1u);
+    }
+    if (!done && stale(cast))
+        return OCT9_ERR_STALE;
+    oct9_obstacles_work_t work = { cast->work.leaves, cast->work.nodes, cast->work.tests };
+    add_work(cast, &work);
+    output->leaves = work.leaves;
+    output->nodes = work.nodes;
+    output->tests = work.tests;
+    if (!done)
+        return OCT9_AGAIN;
+    conclude(cast, output);
+    return OCT9_OK;
+}
+
+oct9_status_t oct9_obstacles_ray(const oct9_obstacles_t *obstacles,
+                                 const oct9_obstacles_input_t *input,
+                                 oct9_obstacles_output_t *output)
+{
+    oct9_obstacles_cast_t cast;
+    const oct9_status_t status = oct9_obstacles_ray_begin(&cast, obstacles, input);
+    return status == OCT9_OK ? oct9_obstacles_run(&cast, UINT32_MAX, output) : status;
+}
+
+oct9_status_t oct9_obstacles_sphere(const oct9_obstacles_t *obstacles,
+                                    const oct9_obstacles_input_t *input,
+                                    oct9_obstacles_output_t *output)
+{
+    oct9_obstacles_cast_t cast;
+    const oct9_status_t status = oct9_obstacles_sphere_begin(&cast, obstacles, input);
+    return status == OCT9_OK ? oct9_obstacles_run(&cast, UINT32_MAX, output) : status;
+}
