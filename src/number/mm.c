@@ -57,7 +57,7 @@ oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9
     for (unsigned a = 0; a < 3; a++) {
         const int32_t origin = oct9_mm_axis(&frame->origin_mm, a);
         const uint32_t up = offset_from_mm(oct9_mm_axis(mm, a), origin, frame->cell_um);
-        q[a] = (int32_t)(up - SCALE) + OCT9_LOW_Q6;
+        q[a] = (int32_t)(up - SCALE + (uint32_t)OCT9_LOW_Q6);
         if (q[a] != (int16_t)q[a])
             return OCT9_ERR_RANGE;
     }
