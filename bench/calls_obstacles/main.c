@@ -45,7 +45,7 @@ static void furnish(void)
                                                .index_count = INDICES,
                                                .few = 2,
                                                .least_level = 4 };
-    const oct9_objects_config_t config = { object, node, THINGS, NODES, OCT9_LOOSE };
+    const oct9_objects_config_t config = { object, node, THINGS, NODES, OCT9_LOOSE, 4, 0 };
     oct9_handle_t handle;
     map = part_map();
     (void)oct9_objects_init(&objects, &config);
@@ -153,7 +153,7 @@ static oct9_objects_output_t object_met;
 static void ask_both(const oct9_motion_t *motion)
 {
     const oct9_scene_cast_input_t in = { *motion, 1, &hit };
-    const oct9_objects_cast_input_t object_in = { *motion, 1, &object_hit };
+    const oct9_objects_cast_input_t object_in = { *motion, 1, &object_hit, NULL };
     (void)oct9_scene_cast(&scene, &in, &met);
     (void)oct9_objects_cast(&objects, &object_in, &object_met);
 }

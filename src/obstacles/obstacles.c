@@ -151,6 +151,7 @@ static oct9_status_t begin_objects(oct9_obstacles_cast_t *cast)
     copy_motion(&input->motion, &cast->input->motion);
     input->capacity = 1;
     input->hits = &cast->part.objects.hit;
+    input->after = NULL;
     const oct9_status_t status = oct9_objects_cast_begin(objects, cast->obstacles->objects, input);
     if (status != OCT9_OK)
         return status;

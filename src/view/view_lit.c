@@ -68,6 +68,7 @@ static OCT9_APART oct9_status_t ask_objects(oct9_objects_t *objects, const oct9_
     input.motion.ignored = motion->ignored;
     input.capacity = 1;
     input.hits = &hit;
+    input.after = NULL;
     const oct9_status_t status = oct9_objects_cast(objects, &input, &output);
     *blocked = status == OCT9_OK && output.count != 0;
     return status;

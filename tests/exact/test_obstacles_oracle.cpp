@@ -81,10 +81,13 @@ private:
 
     void add_objects(Random &random)
     {
-        const oct9_objects_config_t config = { object.data(), node.data(),
+        const oct9_objects_config_t config = { object.data(),
+                                               node.data(),
                                                static_cast<uint32_t>(object.size()),
                                                static_cast<uint32_t>(node.size()),
-                                               random.chance(50) ? OCT9_LOOSE : OCT9_ENCLOSING };
+                                               random.chance(50) ? OCT9_LOOSE : OCT9_ENCLOSING,
+                                               static_cast<uint16_t>(random.below(6)),
+                                               0 };
 
         CHECK_EQ(oct9_objects_init(&objects, &config), OCT9_OK);
         handles.resize(random.below(20));
@@ -166,7 +169,7 @@ static Answer of_scene(const oct9_scene_t &scene, const oct9_obstacles_input_t &
 static Answer of_objects(oct9_objects_t &objects, const oct9_obstacles_input_t &in)
 {
     oct9_object_hit_t hit = {};
-    const oct9_objects_cast_input_t input = { in.motion, 1, &hit };
+    const oct9_objects_cast_input_t input = { in.motion, 1, &hit, nullptr };
     oct9_objects_output_t out;
 
     CHECK_EQ(oct9_objects_cast(&objects, &input, &out), OCT9_OK);

@@ -93,8 +93,7 @@ static void from_a_contact(void)
     const oct9_scene_cast_input_t ray = { .motion = { .from = POINT(900, 300, 400),
                                                       .to = POINT(2000, 1000, 1000) },
                                           .capacity = 1,
-                                          .hits = &hit,
-                                          .after = NULL };
+                                          .hits = &hit };
     build(1);
     CHECK_EQ(oct9_scene_cast(&scene, &ray, &out), OCT9_OK);
     CHECK_EQ(out.count, 1);
@@ -137,7 +136,7 @@ static bool casts_meet(const oct9_view_lit_input_t *in)
     const oct9_cast_input_t ray = { in->from, in->to, in->rules };
     const oct9_motion_t motion = { in->from, in->to, 0, in->ignored };
     const oct9_scene_cast_input_t line = { motion, 1, &hit };
-    const oct9_objects_cast_input_t among = { motion, 1, &met };
+    const oct9_objects_cast_input_t among = { motion, 1, &met, NULL };
     oct9_cast_output_t cast;
     oct9_scene_output_t out;
     oct9_objects_output_t found;

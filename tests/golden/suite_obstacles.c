@@ -48,7 +48,7 @@ static void build(uint32_t count)
 
 static void empty_objects(void)
 {
-    const oct9_objects_config_t config = { object, node, OBJECTS, NODES, OCT9_LOOSE };
+    const oct9_objects_config_t config = { object, node, OBJECTS, NODES, OCT9_LOOSE, 4, 0 };
     CHECK_EQ(oct9_objects_init(&objects, &config), OCT9_OK);
 }
 
