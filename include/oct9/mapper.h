@@ -134,8 +134,8 @@ typedef struct {
 /* Begins with an unknown map. Keeps `memory`'s arrays, `sensor` and `policy` by pointer. `run` is
  * the identity of what is sent (packet.h), or NULL: nothing is shared.
  * Fails with OCT9_ERR_ARGUMENT iff a number of the memory, the sensor or the policy is out of its
- * range, look_mm and radius_mm together are more than farthest_mm or than the sensor measures,
- * memory->zones is less than sensor->zones, or `run` is given without a table; with
+ * range, look_mm, radius_mm and two cells together are more than farthest_mm or than the sensor
+ * measures, memory->zones is less than sensor->zones, or `run` is given without a table; with
  * OCT9_ERR_PACKET_RUN iff run->start is 0.
  * It writes each slot of the pool and each word of the table.
  * Cost: M4 2,171 mean, 2,171 worst. Stack: M0 112 bytes. One writer. */

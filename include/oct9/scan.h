@@ -117,13 +117,15 @@ typedef struct {
 typedef enum {
     OCT9_ZONE_NONE = 0, /* no valid distance: the zone makes no beam */
     OCT9_ZONE_HIT = 1,  /* something at that distance */
-    OCT9_ZONE_CLEAR = 2 /* nothing within the range: the beam clears up to max_mm */
+    OCT9_ZONE_CLEAR = 2 /* nothing within the range: the beam clears, see oct9_range_t */
 } oct9_zone_t;
 
 /* Which distances are valid. */
 typedef struct {
     int16_t min_mm; /* 1..max_mm: a shorter distance is refused */
-    int16_t max_mm; /* ..32767: a distance of max_mm or more only clears, up to max_mm */
+    int16_t max_mm; /* ..32767: a distance of max_mm or more only clears, up to two cells before
+                       max_mm: what was met there may lie in a cell that begins before max_mm. In a
+                       range of two cells it makes no beam */
 } oct9_range_t;
 
 /* A list of beams; the caller owns it and the array. Read `origin`, `count` and `refused`. */
@@ -134,6 +136,7 @@ typedef struct {
                          65535 */
     oct9_beam_t *beams;
     oct9_range_t range;
+    int32_t clear_mm;   /* the length of a beam that met nothing; below 1: it is left out */
     int32_t turn[3][3]; /* the rotation: sub-cells for a millimetre, times 2^22 */
 } oct9_beams_t;
 
@@ -150,7 +153,7 @@ oct9_status_t oct9_scan_beams_begin(oct9_beams_t *list, const oct9_frame_t *fram
 
 /* Adds a beam to a point that was seen. A point nearer than min_mm, zero included, or a beam whose
  * end does not fit int16_t, is refused and counted in `refused`; this is no error, the call returns
- * OCT9_OK. For a point at max_mm or farther the beam clears up to max_mm.
+ * OCT9_OK. For a point at max_mm or farther the beam only clears.
  * Fails with OCT9_ERR_BEAMS_FULL iff the list is full.
  * Takes nine products of 64 bits; at max_mm and beyond also a root, a division, 29 doublings and
  * three products.
@@ -160,7 +163,7 @@ oct9_status_t oct9_scan_beams_point(oct9_beams_t *list, const oct9_reading_t *po
 /* Adds a frame of zones: for each its direction, its distance in mm, and what it reports
  * (oct9_zone_t; any other number counts as NONE). A hit below min_mm, also at zero and below, or an
  * end that does not fit int16_t, is refused and counted, which is no error. A hit at max_mm or
- * beyond clears up to max_mm. A CLEAR zone does so at any distance.
+ * beyond only clears. A CLEAR zone does so at any distance.
  * Fails with OCT9_ERR_BEAMS_FULL iff the list has no room for `count` beams; then it adds none.
  * Cost: M4 3,201 mean, 3,203 worst. Stack: M0 176 bytes. Reentrant. */
 oct9_status_t oct9_scan_beams_zones(oct9_beams_t *list, const oct9_direction_t *directions,

@@ -7,6 +7,7 @@
 #include "oct9/sweep.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
+#include "src/number/frame.h"
 
 enum {
     STEP_LEVEL = 6, /* the window moves by 64 cells */
@@ -65,7 +66,8 @@ static bool set_range(oct9_mapper_t *mapper, const oct9_sensor_t *sensor,
     if (range->max_mm > sensor->most_mm)
         range->max_mm = sensor->most_mm;
     return range->min_mm <= range->max_mm &&
-           (uint32_t)policy->look_mm + policy->radius_mm <= (uint32_t)range->max_mm;
+           (uint32_t)policy->look_mm + policy->radius_mm + oct9_two_cells_mm(policy->cell_um) <=
+               (uint32_t)range->max_mm;
 }
 
 /* A check that comes in the middle of a frame finds neither where an obstacle was nor where it is:

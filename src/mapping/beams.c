@@ -61,6 +61,7 @@ oct9_status_t oct9_scan_beams_begin(oct9_beams_t *list, const oct9_frame_t *fram
     list->beams = beams;
     list->range.min_mm = range->min_mm;
     list->range.max_mm = range->max_mm;
+    list->clear_mm = range->max_mm - (int32_t)oct9_two_cells_mm(frame->cell_um);
     set_turn(list, frame->cell_um, &pose->rotation);
     return OCT9_OK;
 }
@@ -129,7 +130,7 @@ oct9_status_t oct9_scan_beams_point(oct9_beams_t *list, const oct9_reading_t *po
     if (!has_room(list, 1))
         return OCT9_ERR_BEAMS_FULL;
     int32_t reading[] = { point->x, point->y, point->z };
-    const int32_t min = list->range.min_mm, max = list->range.max_mm;
+    const int32_t min = list->range.min_mm, max = list->range.max_mm, clear = list->clear_mm;
     /* At most 3 2^30 < 2^32. */
     const uint32_t square = square_of(reading[0]) + square_of(reading[1]) + square_of(reading[2]);
     if (square < square_of(min)) {
@@ -140,9 +141,11 @@ oct9_status_t oct9_scan_beams_point(oct9_beams_t *list, const oct9_reading_t *po
         add(list, reading, TURN_BITS, OCT9_BEAM_HIT);
         return OCT9_OK;
     }
-    /* The beam ends at max_mm in the point's direction. The result is in Q14, as the products below
-     * need it. */
-    const uint32_t share = share_q28((uint32_t)max, square);
+    if (clear < 1)
+        return OCT9_OK;
+    /* The beam ends at clear_mm in the point's direction. The result is in Q14, as the products
+     * below need it. */
+    const uint32_t share = share_q28((uint32_t)clear, square);
     for (unsigned a = 0; a < 3; a++) /* Q14: at most 2^29 */
         reading[a] = (int32_t)oct9_shift_down((int64_t)reading[a] * share, 28 - DIRECTION_BITS);
     add(list, reading, TURN_BITS + DIRECTION_BITS, OCT9_BEAM_CLEAR);
@@ -158,8 +161,10 @@ static void add_along(oct9_beams_t *list, const int32_t direction[3], int32_t di
         return;
     }
     if (zone == OCT9_ZONE_CLEAR || distance >= list->range.max_mm) {
-        distance = list->range.max_mm;
+        distance = list->clear_mm;
         zone = OCT9_ZONE_CLEAR;
+        if (distance < 1)
+            return;
     }
     const int32_t reading[] = { direction[0] * distance, direction[1] * distance,
                                 direction[2] * distance };

@@ -10,4 +10,10 @@
 /* True if cell_um is in 1..OCT9_CELL_UM_MAX. */
 bool oct9_frame_good(const oct9_frame_t *frame);
 
+/* Two cells in millimetres, rounded up: more than the distance between two points of a cell. */
+static inline uint32_t oct9_two_cells_mm(uint32_t cell_um)
+{
+    return (cell_um + 499u) / 500u;
+}
+
 #endif

@@ -34,12 +34,23 @@ struct Expected {
     Real within; /* how far off it may be */
 };
 
-/* What a distance means, by itself. */
-static Fate fate_of(const oct9_range_t &range, int distance)
+/* How far a beam goes that met nothing. */
+static int clear_to(const Sensor &sensor)
 {
-    if (distance < range.min_mm)
+    return static_cast<int>(std::floor(sensor.range.max_mm - Real(sensor.frame.cell_um) / 500));
+}
+
+static Fate fate_of_clear(const Sensor &sensor)
+{
+    return clear_to(sensor) < 1 ? Fate::left_out : Fate::clear;
+}
+
+/* What a distance means, by itself. */
+static Fate fate_of(const Sensor &sensor, int distance)
+{
+    if (distance < sensor.range.min_mm)
         return Fate::refused;
-    return distance >= range.max_mm ? Fate::clear : Fate::hit;
+    return distance >= sensor.range.max_mm ? fate_of_clear(sensor) : Fate::hit;
 }
 
 /* Whether int16_t can, or must, hold an end that may be so far off on each axis. */
@@ -161,7 +172,8 @@ static Expected expected_point(const Sensor &sensor, const oct9_reading_t &p)
         return { Fate::refused, {}, 0 };
     if (square < max * max)
         return { Fate::hit, sensor.placed(mm), 2 };
-    return { Fate::clear, sensor.placed(scaled(mm, Real(max) / length_of(mm))), 2 };
+    return { fate_of_clear(sensor),
+             sensor.placed(scaled(mm, Real(clear_to(sensor)) / length_of(mm))), 2 };
 }
 
 /* Some at the very limits of the range, where a Pythagorean quadruple gives a whole length. */
@@ -248,10 +260,10 @@ static Expected expected_zone(const Sensor &sensor, const oct9_direction_t &d, i
     Fate fate = Fate::left_out;
 
     if (says == OCT9_ZONE_HIT)
-        fate = fate_of(sensor.range, distance);
+        fate = fate_of(sensor, distance);
     else if (says == OCT9_ZONE_CLEAR)
-        fate = Fate::clear;
-    const int reach = fate == Fate::clear ? sensor.range.max_mm : distance;
+        fate = fate_of_clear(sensor);
+    const int reach = fate == Fate::clear ? clear_to(sensor) : distance;
     return { fate, sensor.placed(scaled(direction, reach)), 2 };
 }
 
@@ -338,9 +350,9 @@ static Expected expected_laser(const Sensor &sensor, const Laser &laser, size_t 
     const int64_t angle = int64_t{ laser.first } * 65536 + static_cast<int64_t>(i) * laser.step;
     const Real turn = Real(angle % (int64_t{ 1 } << 32)) / (int64_t{ 1 } << 32) * 2 * pi;
     const int distance = laser.distances[i];
-    const Fate fate = distance == 0 && laser.zero_clears ? Fate::clear
-                                                         : fate_of(sensor.range, distance);
-    const Real reach = fate == Fate::clear ? sensor.range.max_mm : distance;
+    const Fate fate = distance == 0 && laser.zero_clears ? fate_of_clear(sensor)
+                                                         : fate_of(sensor, distance);
+    const Real reach = fate == Fate::clear ? clear_to(sensor) : distance;
 
     return { fate, sensor.placed({ reach * std::cos(turn), reach * std::sin(turn), 0 }),
              2 + std::abs(reach) * sensor.q6_in_mm() / 8192 };
@@ -521,6 +533,38 @@ static void bad_sensors(void)
     CHECK_EQ(rotation_status({ 0, 16512, 0, 0 }), OCT9_ERR_ARGUMENT);
 }
 
+/* A beam that only clears ends before the cell of what it met, from max_mm on. */
+static void beyond_the_range(void)
+{
+    const uint64_t sensors = setting("SENSORS", 3000);
+    unsigned long judged = 0;
+
+    for (unsigned s = 0; s < sensors; s++) {
+        Random random(seed + (4u << 20) + s);
+        const Sensor sensor = random_sensor_at(random);
+        for (int i = 0; i < 16; i++) {
+            const oct9_direction_t d = random_direction(random);
+            const Vector way = { Real(d.x) / OCT9_ONE_Q14, Real(d.y) / OCT9_ONE_Q14,
+                                 Real(d.z) / OCT9_ONE_Q14 };
+            const int far = std::min(32767,
+                                     sensor.range.max_mm + static_cast<int>(random.below(9)));
+            const int16_t distance = static_cast<int16_t>(far);
+            const uint8_t hit = OCT9_ZONE_HIT;
+            List list(sensor, 1);
+            CHECK_EQ(oct9_scan_beams_zones(&list.list, &d, &distance, &hit, 1), OCT9_OK);
+            if (list.list.count == 0 || length_of(way) < 0.999L)
+                continue;
+            const Vector met = sensor.placed(scaled(way, far));
+            const oct9_point_t &end = list.list.beams[0].end;
+            judged++;
+            CHECK(std::floor(met[0] / 64) != std::floor(Real(end.x) / 64) ||
+                  std::floor(met[1] / 64) != std::floor(Real(end.y) / 64) ||
+                  std::floor(met[2] / 64) != std::floor(Real(end.z) / 64));
+        }
+    }
+    CHECK(judged > sensors);
+}
+
 int main()
 {
     seed = setting("SEED", 1);
@@ -530,6 +574,7 @@ int main()
     RUN(zones_of_frames);
     RUN(laser_scans);
     RUN(longest_laser_scan);
+    RUN(beyond_the_range);
     RUN(full_lists);
     RUN(bad_sensors);
     std::printf("%lu beams, %lu of them clear; %lu readings refused, %lu at int16_t's limit; ends "

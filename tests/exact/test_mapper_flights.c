@@ -77,7 +77,7 @@ static void compare(const char *name, const flown_t *small, const flown_t *large
         CHECK_EQ(lost, 0);
         CHECK_EQ(new, 0);
     }
-    CHECK(lost <= large->frames / 50);
+    CHECK(lost <= large->frames / 40);
     CHECK(new <= large->frames / 20);
 }
 

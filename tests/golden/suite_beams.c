@@ -61,7 +61,7 @@ static void points(void)
     CHECK_EQ(list.refused, 0);
 }
 
-/* Too near is refused, at the range and beyond it the beam only clears. */
+/* Too near is refused; at the range and beyond it the beam only clears, to 128 mm before it. */
 static void near_and_far_points(void)
 {
     begin(&straight);
@@ -79,23 +79,30 @@ static void near_and_far_points(void)
     CHECK_EQ(point(3000, 4000, 0), OCT9_OK);
     CHECK_EQ(point(0, 0, INT16_MAX), OCT9_OK);
     ends(2, 4999, 2000, 3000, OCT9_BEAM_HIT);
-    ends(3, 5000, 2000, 3000, OCT9_BEAM_CLEAR);
-    ends(4, 3400, 5200, 3000, OCT9_BEAM_CLEAR);
-    ends(5, 1000, 2000, 7000, OCT9_BEAM_CLEAR);
+    ends(3, 4872, 2000, 3000, OCT9_BEAM_CLEAR);
+    ends(4, 3323, 5098, 3000, OCT9_BEAM_CLEAR);
+    ends(5, 1000, 2000, 6872, OCT9_BEAM_CLEAR);
     CHECK_EQ(list.refused, 3);
 }
 
-/* A millimetre is 16 sub-cells, and the range is one: its roots are those of 2 and of 3. */
+/* A millimetre is 16 sub-cells. A beam that only clears goes 1 mm: its roots are those of 2 and of
+ * 3. In a range of two cells it is left out. */
 static void smallest_range(void)
 {
     static const oct9_frame_t fine = { { 0, 0, 0 }, 4000 };
-    static const oct9_range_t one = { 1, 1 };
+    static const oct9_range_t one = { 1, 9 }, none = { 1, 8 };
     CHECK_EQ(oct9_scan_beams_begin(&list, &fine, &straight, &one, robot_beams, ROBOT_BEAMS),
              OCT9_OK);
-    CHECK_EQ(point(1, 1, 0), OCT9_OK); /* 11.31 on each axis */
-    CHECK_EQ(point(1, 1, 1), OCT9_OK); /* 9.24 */
+    CHECK_EQ(point(9, 9, 0), OCT9_OK); /* 11.31 on each axis */
+    CHECK_EQ(point(9, 9, 9), OCT9_OK); /* 9.24 */
     CHECK(query_point_is(&robot_beams[0].end, 1011, 2011, 3000));
     CHECK(query_point_is(&robot_beams[1].end, 1009, 2009, 3009));
+    CHECK_EQ(oct9_scan_beams_begin(&list, &fine, &straight, &none, robot_beams, ROBOT_BEAMS),
+             OCT9_OK);
+    CHECK_EQ(point(9, 9, 0), OCT9_OK);
+    CHECK_EQ(oct9_scan_beams_laser(&list, 0, 0, (const int16_t[]){ 8 }, 1, false), OCT9_OK);
+    CHECK_EQ(list.count, 0);
+    CHECK_EQ(list.refused, 0);
 }
 
 static void ends_beyond_int16(void)
@@ -147,8 +154,8 @@ static void zones(void)
     CHECK_EQ(list.count, 4);
     CHECK_EQ(list.refused, 3);
     ends(0, 1100, 2000, 3000, OCT9_BEAM_HIT);
-    ends(1, 1000, 6000, 3000, OCT9_BEAM_CLEAR);
-    ends(2, 1000, 2000, -1000, OCT9_BEAM_CLEAR);
+    ends(1, 1000, 5872, 3000, OCT9_BEAM_CLEAR);
+    ends(2, 1000, 2000, -872, OCT9_BEAM_CLEAR);
     ends(3, 1800, 2400, 2800, OCT9_BEAM_HIT); /* a distance along the sensor's axis */
     static const uint8_t unheard[3] = { 3, 255, OCT9_ZONE_NONE };
     CHECK_EQ(oct9_scan_beams_zones(&list, directions, distances, unheard, 3), OCT9_OK);
@@ -165,7 +172,7 @@ static void laser(void)
     CHECK_EQ(oct9_scan_beams_laser(&list, 0, quarter, distances, 4, false), OCT9_OK);
     ends(0, 1100, 2000, 3000, OCT9_BEAM_HIT);
     ends(1, 1000, 2200, 3000, OCT9_BEAM_HIT);
-    ends(2, -3000, 2000, 3000, OCT9_BEAM_CLEAR);
+    ends(2, -2872, 2000, 3000, OCT9_BEAM_CLEAR);
     ends(3, 1000, 1700, 3000, OCT9_BEAM_HIT);
     begin(&straight);
     CHECK_EQ(oct9_scan_beams_laser(&list, 16384, -quarter, distances, 2, false), OCT9_OK);
@@ -176,7 +183,7 @@ static void laser(void)
     CHECK_EQ(list.count, 0);
     CHECK_EQ(list.refused, 2);
     CHECK_EQ(oct9_scan_beams_laser(&list, 0, quarter, zeros, 2, true), OCT9_OK);
-    ends(0, 5000, 2000, 3000, OCT9_BEAM_CLEAR);
+    ends(0, 4872, 2000, 3000, OCT9_BEAM_CLEAR);
     CHECK_EQ(list.refused, 3);
     begin(&left);
     CHECK_EQ(oct9_scan_beams_laser(&list, 8192, 0, &distances[3], 1, false), OCT9_OK);

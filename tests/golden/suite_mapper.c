@@ -134,14 +134,14 @@ static void policies_are_checked(void)
         else if (i == 13)
             policy.model.free_at = 0;
         else if (i == 14)
-            policy.look_mm = (uint16_t)(policy.farthest_mm - policy.radius_mm + 1u);
+            policy.look_mm = (uint16_t)(policy.farthest_mm - policy.radius_mm - 79u);
         else
             policy.least_mm = (uint16_t)(policy.near_mm + 1u);
         CHECK_EQ(init_with(&run), OCT9_ERR_ARGUMENT);
     }
     policy = good_policy;
     policy.farthest_mm = policy.near_mm = 7680;
-    policy.look_mm = (uint16_t)(4000u - policy.radius_mm); /* what the sensor measures */
+    policy.look_mm = (uint16_t)(4000u - 80u - policy.radius_mm); /* 4000: the sensor measures */
     CHECK_EQ(init_with(&run), OCT9_OK);
     policy.look_mm++;
     CHECK_EQ(init_with(&run), OCT9_ERR_ARGUMENT);
@@ -236,8 +236,8 @@ static void readings_are_mapped(void)
     CHECK_EQ(state_at(1020, 20, 20), OCT9_OCCUPIED);
     CHECK_EQ(state_at(980, 20, 20), OCT9_FREE);
     CHECK_EQ(state_at(-580, 20, 20), OCT9_OCCUPIED);
-    CHECK_EQ(state_at(20, 1980, 20), OCT9_FREE); /* beyond farthest_mm it only clears */
-    CHECK_EQ(state_at(20, 2100, 20), OCT9_UNKNOWN);
+    CHECK_EQ(state_at(20, 1900, 20), OCT9_FREE); /* beyond farthest_mm it only clears */
+    CHECK_EQ(state_at(20, 1980, 20), OCT9_UNKNOWN);
     CHECK_EQ(state_at(20, -100, 20), OCT9_UNKNOWN); /* no reading says nothing */
     CHECK_EQ(mapper.refused, 0);                    /* 30 mm are below what the sensor measures */
     const int16_t near[BEAMS] = { 45, DARK, DARK, DARK, DARK, DARK };
