@@ -422,7 +422,7 @@ oct9_status_t oct9_layered_shift(const oct9_frame_t *base, const oct9_frame_t *l
     if (!oct9_frame_good(base) || base->cell_um != lower->cell_um)
         return OCT9_REFUSE();
     const oct9_mm_t *from = &base->origin_mm, *to = &lower->origin_mm;
-    oct9_offset_t cells;
+    oct9_offset_t cells = { 0, 0, 0 };
     oct9_status_t status = axis_of_shift(from->x, to->x, base->cell_um, &cells.x);
     status = worse(status, axis_of_shift(from->y, to->y, base->cell_um, &cells.y));
     status = worse(status, axis_of_shift(from->z, to->z, base->cell_um, &cells.z));

@@ -544,17 +544,17 @@ static void beyond_the_range(void)
         const Sensor sensor = random_sensor_at(random);
         for (int i = 0; i < 16; i++) {
             const oct9_direction_t d = random_direction(random);
-            const Vector way = { Real(d.x) / OCT9_ONE_Q14, Real(d.y) / OCT9_ONE_Q14,
-                                 Real(d.z) / OCT9_ONE_Q14 };
+            const Vector along = { Real(d.x) / OCT9_ONE_Q14, Real(d.y) / OCT9_ONE_Q14,
+                                   Real(d.z) / OCT9_ONE_Q14 };
             const int far = std::min(32767,
                                      sensor.range.max_mm + static_cast<int>(random.below(9)));
             const int16_t distance = static_cast<int16_t>(far);
             const uint8_t hit = OCT9_ZONE_HIT;
             List list(sensor, 1);
             CHECK_EQ(oct9_scan_beams_zones(&list.list, &d, &distance, &hit, 1), OCT9_OK);
-            if (list.list.count == 0 || length_of(way) < 0.999L)
+            if (list.list.count == 0 || length_of(along) < 0.999L)
                 continue;
-            const Vector met = sensor.placed(scaled(way, far));
+            const Vector met = sensor.placed(scaled(along, far));
             const oct9_point_t &end = list.list.beams[0].end;
             judged++;
             CHECK(std::floor(met[0] / 64) != std::floor(Real(end.x) / 64) ||
