@@ -106,7 +106,7 @@ oct9_status_t oct9_layered_place(oct9_layered_t *layered, const oct9_offset_t *s
  * frame of a cube that is turned is that of its low corner after the turn.
  * Fails with OCT9_ERR_ARGUMENT iff a frame is bad, their cells differ in size, or their origins are
  * not whole cells apart; else with OCT9_ERR_RANGE iff the shift does not fit int32_t.
- * Cost: M4 151 mean, 151 worst. Stack: M0 104 bytes. Reentrant. */
+ * Cost: M4 155 mean, 155 worst. Stack: M0 104 bytes. Reentrant. */
 oct9_status_t oct9_layered_shift(const oct9_frame_t *base, const oct9_frame_t *lower,
                                  oct9_offset_t *shift);
 

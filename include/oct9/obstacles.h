@@ -80,14 +80,14 @@ typedef struct {
  * with a map, as oct9_rules_check does; with OCT9_ERR_STALE as oct9_obstacles_run.
  * What it visits is at most what oct9_cast_ray, oct9_scene_cast and oct9_objects_cast visit
  * together. To put the question costs about 500 instructions more on an M4.
- * Cost: M4 14,670 mean, 28,413 worst. Stack: M0 1,144 bytes. One writer. */
+ * Cost: M4 8,521 mean, 20,655 worst. Stack: M0 1,144 bytes. One writer. */
 oct9_status_t oct9_obstacles_ray(const oct9_obstacles_t *obstacles,
                                  const oct9_obstacles_input_t *input,
                                  oct9_obstacles_output_t *output);
 
 /* Begins a ray in slices; continue with oct9_obstacles_run. Keeps obstacles and input by pointer.
  * Fails with OCT9_ERR_ARGUMENT as oct9_obstacles_ray does.
- * Cost: M4 593 mean, 652 worst. Stack: M0 224 bytes. One writer. */
+ * Cost: M4 640 mean, 706 worst. Stack: M0 232 bytes. One writer. */
 oct9_status_t oct9_obstacles_ray_begin(oct9_obstacles_cast_t *cast,
                                        const oct9_obstacles_t *obstacles,
                                        const oct9_obstacles_input_t *input);
@@ -99,7 +99,7 @@ oct9_status_t oct9_obstacles_ray_begin(oct9_obstacles_cast_t *cast,
  * with a map, as oct9_rules_check does; with OCT9_ERR_STALE as oct9_obstacles_run.
  * What it visits is at most what oct9_sweep_sphere, oct9_scene_cast and oct9_objects_cast visit
  * together. To put the question costs about 500 instructions more on an M4.
- * Cost: M4 20,941 mean, 57,806 worst. Stack: M0 1,144 bytes. One writer. */
+ * Cost: M4 16,998 mean, 51,029 worst. Stack: M0 1,144 bytes. One writer. */
 oct9_status_t oct9_obstacles_sphere(const oct9_obstacles_t *obstacles,
                                     const oct9_obstacles_input_t *input,
                                     oct9_obstacles_output_t *output);
@@ -107,7 +107,7 @@ oct9_status_t oct9_obstacles_sphere(const oct9_obstacles_t *obstacles,
 /* Begins a sphere in slices; continue with oct9_obstacles_run. Keeps obstacles and input by
  * pointer.
  * Fails with OCT9_ERR_ARGUMENT as oct9_obstacles_sphere does.
- * Cost: M4 656 mean, 688 worst. Stack: M0 224 bytes. One writer. */
+ * Cost: M4 692 mean, 724 worst. Stack: M0 232 bytes. One writer. */
 oct9_status_t oct9_obstacles_sphere_begin(oct9_obstacles_cast_t *cast,
                                           const oct9_obstacles_t *obstacles,
                                           const oct9_obstacles_input_t *input);
@@ -119,7 +119,7 @@ oct9_status_t oct9_obstacles_sphere_begin(oct9_obstacles_cast_t *cast,
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to, the
  * scene built or opened, or the objects changed since the query began, or the scene's last build
  * failed.
- * Cost: M4 20,275 mean, 57,130 worst. Stack: M0 688 bytes. One writer. */
+ * Cost: M4 16,296 mean, 50,317 worst. Stack: M0 688 bytes. One writer. */
 oct9_status_t oct9_obstacles_run(oct9_obstacles_cast_t *cast, uint32_t budget,
                                  oct9_obstacles_output_t *output);
 

@@ -128,7 +128,7 @@ oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorte
  * has ended.
  * Fails as oct9_visit_begin does for the region.
  * The result is exact.
- * Cost: M4 244 mean, 349 worst. Stack: M0 68 bytes. Reentrant. */
+ * Cost: M4 249 mean, 354 worst. Stack: M0 76 bytes. Reentrant. */
 oct9_status_t oct9_points_find_begin(oct9_points_find_t *find, const oct9_points_t *points,
                                      const oct9_region_t *region);
 
@@ -140,7 +140,7 @@ oct9_status_t oct9_points_find_begin(oct9_points_find_t *find, const oct9_points
  * Fails with OCT9_ERR_ARGUMENT iff budget or capacity is 0, OCT9_ERR_STALE iff the set was changed
  * since the search began.
  * The result is exact.
- * Cost: M4 1,300 mean, 7,077 worst. Stack: M0 136 bytes. Reentrant. */
+ * Cost: M4 1,307 mean, 7,084 worst. Stack: M0 136 bytes. Reentrant. */
 int oct9_points_find_next(oct9_points_find_t *find, uint32_t budget, oct9_entry_t *found,
                           uint16_t capacity);
 
@@ -171,7 +171,7 @@ typedef struct {
  * The result is exact.
  * Its cost grows with the nodes within the distance of the farthest point found, and with
  * `capacity` moves for each point that enters the list.
- * Cost: M4 2,479 mean, 6,721 worst. Stack: M0 408 bytes. Reentrant. */
+ * Cost: M4 2,504 mean, 6,768 worst. Stack: M0 408 bytes. Reentrant. */
 oct9_status_t oct9_points_nearest(const oct9_points_t *points,
                                   const oct9_points_nearest_input_t *input,
                                   oct9_points_nearest_output_t *output);
@@ -179,7 +179,7 @@ oct9_status_t oct9_points_nearest(const oct9_points_t *points,
 /* Begins a search for the nearest points in slices; oct9_points_nearest_run continues it. The input
  * is kept by pointer and must not change, and the caller must not touch `found`, until OCT9_OK.
  * Fails with OCT9_ERR_ARGUMENT iff capacity is 0.
- * Cost: M4 131 mean, 138 worst. Stack: M0 56 bytes. Reentrant. */
+ * Cost: M4 139 mean, 146 worst. Stack: M0 72 bytes. Reentrant. */
 oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest, const oct9_points_t *points,
                                         const oct9_points_nearest_input_t *input);
 
@@ -189,7 +189,7 @@ oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest, const oc
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the set was changed since the
  * search began.
  * The result is exact.
- * Cost: M4 2,338 mean, 6,580 worst. Stack: M0 104 bytes. Reentrant. */
+ * Cost: M4 2,354 mean, 6,619 worst. Stack: M0 104 bytes. Reentrant. */
 oct9_status_t oct9_points_nearest_run(oct9_points_nearest_t *nearest, uint32_t budget,
                                       oct9_points_nearest_output_t *output);
 
