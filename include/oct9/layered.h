@@ -33,7 +33,8 @@
  * The lower map has a pose in the world of the upper one: a shift by whole cells and quarter turns
  * about z. For any other turn, bake the building turned (oct9 bake --pose). The pose stays while
  * the window of the upper map moves: a query reads the window, too, so that nothing is to be done
- * after a move.
+ * after a move. The window of a lower tree is not read: it must not move while the layered map is
+ * in use, or old walls are found at new places.
  *
  * Any shift is exact. A node is a pair of leaves only if it lies in one leaf of each map. At the
  * border of a lower leaf the cube's nodes are divided until they meet the lower map's: into nodes

@@ -70,8 +70,8 @@ typedef struct {
 typedef struct {
     uint32_t cell_um;     /* 4000..OCT9_CELL_UM_MAX, a multiple of 125: the edge of a cell */
     uint16_t nearest_mm;  /* a nearer reading is a propeller or nonsense, and means nothing */
-    uint16_t farthest_mm; /* a farther one only clears, up to here. The farther, the more blocks a
-                             frame takes */
+    uint16_t farthest_mm; /* a farther one only clears, up to two cells before here. The farther,
+                             the more blocks a frame takes */
     uint16_t radius_mm;   /* of the robot, with the errors of sensor and pose (scan.h) */
     uint16_t look_mm;     /* how much of the path ahead must be clear, 1.. */
     uint16_t near_mm;     /* how far the clearance is looked for, to all sides */

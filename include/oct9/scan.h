@@ -93,7 +93,8 @@ oct9_status_t oct9_scan_run(oct9_scan_t *scan, uint32_t budget);
  *     oct9_scan_begin(&scan, &occupancy, &list.origin, list.beams, list.count);
  *
  * An end more than 256 cells outside the cube does not fit int16_t and is refused. The robot is
- * inside, so with a range of at most 256 cells each end fits.
+ * inside, so each end fits if the range, times the length of the longest direction, is at most 256
+ * cells.
  *
  * An end is within two sub-cells of its exact place on each axis; for a laser add 1/8192 of its
  * length. It is the same on every target. A place that was rounded from millimetres
