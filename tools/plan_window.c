@@ -123,11 +123,13 @@ static bool look_around(sensor_t *sensor, const uint16_t extent[6], oct9_state_t
     return found;
 }
 
-/* How far the sensor sees within the window. */
+/* A range whose clear beams go as far as the sensor sees within the window: they end two cells
+ * before it. */
 static int16_t range_mm(double window_m, uint32_t cell_um)
 {
     const double half_cube_mm = OCT9_CELLS * (cell_um / 2e3);
-    return (int16_t)fmax(fmin(fmin(window_m * 500, MAPPING_FARTHEST_MM), half_cube_mm), 1);
+    const double seen_mm = fmax(fmin(fmin(window_m * 500, MAPPING_FARTHEST_MM), half_cube_mm), 1);
+    return (int16_t)fmin(seen_mm + ceil(cell_um / 500.0), INT16_MAX);
 }
 
 uint32_t plan_window_blocks(const plan_row_t *row, double window_m)

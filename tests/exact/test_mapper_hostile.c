@@ -38,14 +38,16 @@ static uint16_t length_up_to(uint32_t most)
 
 static oct9_mapper_policy_t any_policy(void)
 {
-    static const uint32_t cells_um[] = { 4000, 4125, 40000, 160000, 67108750 };
+    static const uint32_t cells_um[] = { 4000, 4125, 40000, 160000, 8000000 };
     oct9_mapper_policy_t policy = OCT9_MAPPER_POLICY;
     policy.cell_um = cells_um[random_below(&noise, 5)];
     const uint32_t cells = policy.cell_um / 1000 * 192, most = cells < 32767 ? cells : 32767;
-    policy.farthest_mm = length_up_to(most);
+    const uint32_t two_cells = (policy.cell_um + 499u) / 500u;
+    const uint16_t asked = length_up_to(most - two_cells);
+    policy.farthest_mm = (uint16_t)(asked + two_cells);
     policy.nearest_mm = length_up_to(policy.farthest_mm);
-    policy.look_mm = length_up_to(policy.farthest_mm);
-    policy.radius_mm = (uint16_t)(policy.farthest_mm - policy.look_mm);
+    policy.look_mm = length_up_to(asked);
+    policy.radius_mm = (uint16_t)(asked - policy.look_mm);
     policy.near_mm = length_up_to(most);
     policy.least_mm = length_up_to(policy.near_mm);
     policy.slow_mm = (uint16_t)random_u32(&noise);
@@ -131,8 +133,10 @@ static void any_numbers(void)
         policy = any_policy();
         const oct9_status_t status = oct9_mapper_init(&mapper, &memory, sensor, &policy, &run);
         /* the robot may want what the sensor does not measure */
+        const uint32_t asked = policy.look_mm + policy.radius_mm + (policy.cell_um + 499u) / 500u;
         CHECK(status == OCT9_OK || policy.farthest_mm < sensor->least_mm ||
-              policy.nearest_mm > sensor->most_mm || policy.farthest_mm > sensor->most_mm);
+              policy.nearest_mm > sensor->most_mm || asked > policy.farthest_mm ||
+              asked > (uint32_t)sensor->most_mm);
         if (status != OCT9_OK)
             continue;
         begun++;
