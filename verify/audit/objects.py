@@ -24,7 +24,7 @@ CORES = {
     "avr": ("AVR", "avr-", {name: 24 for name in (
         "__adddi3", "__adddi3_s8", "__ashldi3", "__ashrdi3", "__cmpdi2", "__cmpdi2_s8",
         "__divmodsi4", "__lshrdi3", "__muldi3", "__mulhisi3", "__mulshisi3", "__mulsi3",
-        "__mulsidi3",
+        "__mulohisi3", "__mulsidi3",
         "__muluhisi3", "__negdi2", "__subdi3", "__tablejump2__", "__udivmodhi4", "__udivmodsi4",
         "__umulhisi3", "__umulsidi3")}),
 }
@@ -92,8 +92,11 @@ def avr_graph(folder):
         for line in run("avr-objdump", "-dr", "--no-show-raw-insn", path).splitlines():
             if start := re.match(r"[0-9a-f]+ <(.+)>:", line):
                 function = name_of(start[1])
-            elif re.search(r"\te?icall\b", line):
-                if path.parent.name != footprint.CALLERS_OWN:
+            elif re.search(r"\te?i(call|jmp)\b", line):
+                if function in footprint.PAIR_CALLERS:
+                    calls[function].add(next(f for f in stack if
+                                             f.endswith(footprint.PAIR_CALLERS[function])))
+                elif "call" in line and path.parent.name != footprint.CALLERS_OWN:
                     raise SystemExit(f"audit: {function} calls through a pointer")
             elif target := AVR_TARGET.search(line):
                 callee = name_of(target[1])
