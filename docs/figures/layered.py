@@ -74,6 +74,7 @@ def pictures():
         outline(axes, (lefts[2] + CELL * x, LOW + CELL * y), (CELL * 4, CELL * 4), BLUE)
     note(axes, lefts[2] + CELL * EDGE / 2, 36, "blue: nothing is known above:")
     note(axes, lefts[2] + CELL * EDGE / 2, 20, "read in the image alone")
-    for x, name, state in ((20, "unknown", UNKNOWN), (130, "free", FREE), (220, "occupied", OCCUPIED)):
+    for x, name, state in ((20, "unknown", UNKNOWN), (130, "free", FREE),
+                           (220, "occupied", OCCUPIED)):
         legend(axes, x, 24, [(STATES[state], name)])
     return {"layered": axes}

@@ -32,7 +32,7 @@ typedef struct {
     uint32_t lower; /* a reference, with a leaf's state as payload; or the code */
     bool above;     /* it is the code */
     uint16_t slot;  /* of the upper tree */
-} pair_t;
+} layer_pair_t;
 
 /* The lower reference of an open pair has 27 bits: an index; or NO_NODE and a state, or NO_NODE and
  * 3 + 4 * code, of at most 22 + 2 bits, as pairs of level 1 become bricks. */
@@ -106,7 +106,7 @@ static bool lower_find(const oct9_layered_t *layered, const oct9_cell_t *first,
 }
 
 /* Sets the lower part of a pair that has its code as that part, if it has one lower node there. */
-static void lower_meet(const oct9_layered_t *layered, pair_t *pair, unsigned level)
+static void lower_meet(const oct9_layered_t *layered, layer_pair_t *pair, unsigned level)
 {
     const uint32_t size = (uint32_t)1 << level, code = pair->lower;
     uint32_t corner[3], ref = OCT9_REF_LEAF + OCT9_UNKNOWN;
@@ -133,7 +133,8 @@ static void lower_meet(const oct9_layered_t *layered, pair_t *pair, unsigned lev
 }
 
 /* Makes the lower part of a pair that of its child of `level`. */
-static void lower_go(const oct9_layered_t *layered, pair_t *pair, unsigned level, unsigned child)
+static void lower_go(const oct9_layered_t *layered, layer_pair_t *pair, unsigned level,
+                     unsigned child)
 {
     if (pair->lower >= OCT9_REF_LEAF)
         return;
@@ -147,7 +148,7 @@ static void lower_go(const oct9_layered_t *layered, pair_t *pair, unsigned level
 
 /* --- pairs ------------------------------------------------------------------------------------ */
 
-static void pack(const pair_t *pair, oct9_opened_t *opened)
+static void pack(const layer_pair_t *pair, oct9_opened_t *opened)
 {
     uint32_t lower = pair->lower;
     if (pair->above)
@@ -159,7 +160,7 @@ static void pack(const pair_t *pair, oct9_opened_t *opened)
     opened->states = (uint32_t)pair->slot << 16 | 0xFFFFu;
 }
 
-static void unpack(const oct9_opened_t *opened, pair_t *pair)
+static void unpack(const oct9_opened_t *opened, layer_pair_t *pair)
 {
     const uint32_t lower = (opened->first - OCT9_REF_PAIRS) / 8u, rest = lower - NO_NODE;
     pair->slot = (uint16_t)(opened->states >> 16);
@@ -168,7 +169,7 @@ static void unpack(const oct9_opened_t *opened, pair_t *pair)
 }
 
 /* The cube's pair. */
-static void begin(const oct9_layered_t *layered, pair_t *pair)
+static void begin(const oct9_layered_t *layered, layer_pair_t *pair)
 {
     const oct9_tree_t *upper = layered->layers.upper;
     uint32_t corner[3];
@@ -179,7 +180,7 @@ static void begin(const oct9_layered_t *layered, pair_t *pair)
 }
 
 /* Goes to a child of `level`. */
-static void go(const oct9_layered_t *layered, pair_t *pair, unsigned level, unsigned child)
+static void go(const oct9_layered_t *layered, layer_pair_t *pair, unsigned level, unsigned child)
 {
     const oct9_tree_t *upper = layered->layers.upper;
     if (pair->slot < OCT9_SLOT_LEAF)
@@ -196,7 +197,7 @@ static unsigned upper_state(const oct9_tree_t *tree, uint16_t slot)
 
 /* The reference of a pair of `level`: a leaf if that is decided, or the image's node, or
  * OCT9_REF_PAIR. */
-static uint32_t decide(const oct9_layered_t *layered, const pair_t *pair, unsigned level)
+static uint32_t decide(const oct9_layered_t *layered, const layer_pair_t *pair, unsigned level)
 {
     const uint32_t lower = pair->lower;
     const bool first = layered->policy == OCT9_LAYERED_UPPER_FIRST;
@@ -214,11 +215,11 @@ static uint32_t decide(const oct9_layered_t *layered, const pair_t *pair, unsign
 }
 
 /* The brick of a pair of level 1. */
-static uint32_t brick_of(const oct9_layered_t *layered, const pair_t *pair)
+static uint32_t brick_of(const oct9_layered_t *layered, const layer_pair_t *pair)
 {
     uint32_t brick = 0;
     for (unsigned child = 0; child < 8; child++) {
-        pair_t cell;
+        layer_pair_t cell;
         cell.lower = pair->lower;
         cell.above = pair->above;
         cell.slot = pair->slot;
@@ -230,8 +231,8 @@ static uint32_t brick_of(const oct9_layered_t *layered, const pair_t *pair)
 }
 
 /* The reference of a pair, which is opened if it stays one. */
-static inline uint32_t settle(const oct9_layered_t *layered, const pair_t *pair, unsigned level,
-                              oct9_opened_t *opened)
+static inline uint32_t settle(const oct9_layered_t *layered, const layer_pair_t *pair,
+                              unsigned level, oct9_opened_t *opened)
 {
     const uint32_t ref = decide(layered, pair, level);
     if (ref != OCT9_REF_PAIR)
@@ -249,7 +250,7 @@ static uint32_t pair_child(const oct9_layers_t *layers, const oct9_opened_t *at,
 {
     const oct9_layered_t *layered = (const oct9_layered_t *)layers;
     const unsigned level = number / 8u;
-    pair_t pair;
+    layer_pair_t pair;
     OCT9_ASSERT(level != 0 && level <= OCT9_LEVELS);
     if (level == OCT9_LEVELS) {
         begin(layered, &pair);
@@ -267,7 +268,7 @@ static uint32_t descend(const oct9_layers_t *layers, uint32_t code, unsigned *le
     const oct9_layered_t *layered = (const oct9_layered_t *)layers;
     const unsigned stop = *level;
     unsigned at = OCT9_LEVELS;
-    pair_t pair;
+    layer_pair_t pair;
     begin(layered, &pair);
     uint32_t ref = settle(layered, &pair, at, opened);
     while (ref == OCT9_REF_PAIR && at > stop) {

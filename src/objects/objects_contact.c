@@ -114,7 +114,7 @@ static bool set_contact(oct9_object_contact_t *contact, const core_t *a, const c
     apart_t apart;
     int32_t point[3];
     find_apart(&apart, a, b);
-    const bool touch = apart.square <= reach * reach; /* below 2^32 */
+    const bool touch = apart.square <= (uint64_t)reach * reach;
     if (apart.square != 0) /* |G| is below 2^17, so the root of 2^16 |G|^2 is below 2^25 */
         contact->distance_q14 = (int32_t)root_of_ratio(apart.square << 16, 1, (uint32_t)1 << 24);
     else

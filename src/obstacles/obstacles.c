@@ -370,9 +370,12 @@ oct9_status_t oct9_obstacles_run(oct9_obstacles_cast_t *cast, uint32_t budget,
     if (stale(cast))
         return OCT9_ERR_STALE;
     bool done = true;
-    while (cast->turn != END && (done = budget != 0 && ask(cast, &budget))) {
-        add_work(cast, &cast->work);
-        (void)begin_part(cast, cast->turn + 1u);
+    while (done && cast->turn != END) {
+        done = budget != 0 && ask(cast, &budget);
+        if (done) {
+            add_work(cast, &cast->work);
+            (void)begin_part(cast, cast->turn + 1u);
+        }
     }
     if (!done && stale(cast))
         return OCT9_ERR_STALE;

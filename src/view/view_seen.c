@@ -190,8 +190,11 @@ static bool look(oct9_view_seen_t *list, oct9_view_leaf_t *leaf)
     const bool found = look_across(list, &seen, &node);
     if (found)
         set_leaf(view, &node, OCT9_OCCUPIED, true, leaf);
-    if (list->part == 0 && ++list->axis == ITSELF)
-        next_entry(list);
+    if (list->part == 0) {
+        list->axis++;
+        if (list->axis == ITSELF)
+            next_entry(list);
+    }
     return found;
 }
 

@@ -17,18 +17,17 @@ typedef struct {
 } oct9_opened_t;
 
 /* What the nodes of a layered map come from. */
-typedef struct oct9_layers oct9_layers_t;
-struct oct9_layers {
-    /* As oct9_pair_child (src/map/image.h), for the node level * 8 + child. */
-    uint32_t (*child)(const oct9_layers_t *layers, const oct9_opened_t *at, oct9_opened_t *below,
-                      unsigned number);
-    /* As oct9_descend_pairs there. */
-    uint32_t (*descend)(const oct9_layers_t *layers, uint32_t code, unsigned *level,
+typedef struct oct9_layers {
+    /* As the function for pairs in src/map/image.h, for the node level * 8 + child. */
+    uint32_t (*child)(const struct oct9_layers *layers, const oct9_opened_t *at,
+                      oct9_opened_t *below, unsigned number);
+    /* As the descent through pairs there. */
+    uint32_t (*descend)(const struct oct9_layers *layers, uint32_t code, unsigned *level,
                         oct9_opened_t *pair);
     const oct9_tree_t *upper;
     const oct9_tree_t *lower;     /* NULL: an image */
     volatile uint32_t generation; /* of the pose: odd while it is being set */
-};
+} oct9_layers_t;
 
 #ifdef __cplusplus
 }
