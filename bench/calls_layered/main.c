@@ -13,7 +13,7 @@ static void init(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         oct9_status_t status;
-        CALL(status = oct9_layered_init(&layered, &tree, NULL, part, OCT9_LAYERED_UNION));
+        CALL(status = oct9_layered_init(&layered, &tree, NULL, part, NULL, OCT9_LAYERED_UNION));
         calls_answer((uint32_t)status);
     }
 }

@@ -45,7 +45,7 @@ int main(void)
         board_counter_unit() != BOARD_INSTRUCTIONS)
         return 1;
     const oct9_map_t alone = oct9_map_of_image(&image);
-    if (oct9_layered_init(&layered, &tree, NULL, &alone, OCT9_LAYERED_UNION) != OCT9_OK)
+    if (oct9_layered_init(&layered, &tree, NULL, &alone, NULL, OCT9_LAYERED_UNION) != OCT9_OK)
         return 1;
     const oct9_map_t both = oct9_layered_map(&layered);
     for (unsigned i = 0; i < check_count; i++)

@@ -7,8 +7,8 @@
  *
  *     oct9_sweep_output_t met;
  *     const oct9_map_t below = oct9_map_of_image(building);
- *     if (oct9_layered_init(layered, &live->tree, &live->window, &below, OCT9_LAYERED_UNION) !=
- *         OCT9_OK)
+ *     if (oct9_layered_init(layered, &live->tree, &live->window, &below, NULL,
+ *                           OCT9_LAYERED_UNION) != OCT9_OK)
  *         return;
  *     const oct9_map_t map = oct9_layered_map(layered);
  *     if (oct9_sweep_sphere(&map, robot, &met) == OCT9_OK && met.hit == OCT9_HIT_NONE)
@@ -32,9 +32,8 @@
  *
  * The lower map has a pose in the world of the upper one: a shift by whole cells and quarter turns
  * about z. For any other turn, bake the building turned (oct9 bake --pose). The pose stays while
- * the window of the upper map moves: a query reads the window, too, so that nothing is to be done
- * after a move. The window of a lower tree is not read: it must not move while the layered map is
- * in use, or old walls are found at new places.
+ * the windows of the two maps move: a query reads them, too, so that nothing is to be done after a
+ * move.
  *
  * Any shift is exact. A node is a pair of leaves only if it lies in one leaf of each map. At the
  * border of a lower leaf the cube's nodes are divided until they meet the lower map's: into nodes
@@ -63,25 +62,27 @@ typedef enum {
 typedef struct {
     oct9_layers_t layers;        /* first: layered.c turns its address into that of the whole */
     oct9_image_t image;          /* the lower one, with the pairs; of a lower tree only the pairs */
-    const oct9_offset_t *window; /* of the upper map; NULL: it has none */
+    const oct9_offset_t *window; /* of the upper map */
+    const oct9_offset_t *lower_window;
     oct9_offset_t shift;         /* of the lower map's cube, which was turned before */
     uint32_t root;               /* of the lower image: a reference */
     uint8_t turns;
     uint8_t policy; /* oct9_layered_policy_t */
+    bool alone;     /* nodes of the lower map stand for themselves: an image that is not turned */
 } oct9_layered_t;
 
-/* Makes `layered` the map of `upper` over `lower`, whose cubes are the same where the window is (0,
- * 0, 0). `window` is that of the oct9_occupancy_t that has the upper tree; NULL: the tree has none.
- * It keeps the trees and the window by pointer and copies the struct of an image; the image's bytes
- * must outlive it.
- * Fails with OCT9_ERR_ARGUMENT iff the policy is not in its enum, `lower` is a layered map, or
- * `lower` is the tree `upper`.
+/* Makes `layered` the map of `upper` over `lower`, whose cubes are the same where the windows are
+ * (0, 0, 0). `window` and `lower_window` are those of the oct9_occupancy_t that has the tree; NULL:
+ * the tree has none, or `lower` is an image. It keeps the trees and the windows by pointer and
+ * copies the struct of an image; the image's bytes must outlive it.
+ * Fails with OCT9_ERR_ARGUMENT iff the policy is not in its enum, `lower` is a layered map, an
+ * image with a window, or the tree `upper`.
  * As in oct9_tree_init, queries of an earlier layered map there fail with OCT9_ERR_STALE: do not
  * clear that memory while one is in progress. Do not call it where a reader may interrupt.
  * Cost: M4 75 mean, 75 worst. Stack: M0 32 bytes. One writer. */
 oct9_status_t oct9_layered_init(oct9_layered_t *layered, const oct9_tree_t *upper,
                                 const oct9_offset_t *window, const oct9_map_t *lower,
-                                oct9_layered_policy_t policy);
+                                const oct9_offset_t *lower_window, oct9_layered_policy_t policy);
 
 /* Returns a layered map as a map, for every query. It is kept by pointer.
  * Cost: inline. Reentrant. */
@@ -92,8 +93,9 @@ static inline oct9_map_t oct9_layered_map(const oct9_layered_t *layered)
 
 /* Sets the pose of the lower map. Its cube is turned about z, through its middle, by `turns`
  * quarter turns (x to y); then its cell (0, 0, 0) is at the cell `shift` of the world, whose cell
- * is window + cell (window.h); without a window it is the cell of the upper map. Space outside the
- * lower map's cube is unknown there. Queries that began before are stale, and so are those that
+ * is window + cell (window.h); without a window it is the cell of the upper map. That is the cube
+ * where the lower window is (0, 0, 0): with another one the cube is moved by it, turned as the cube
+ * is. Space outside the lower map's cube is unknown there. Queries that began before are stale, and so are those that
  * interrupt it.
  * Fails with OCT9_ERR_ARGUMENT iff turns is above 3, OCT9_ERR_RANGE iff a cell of the lower map, or
  * the one after its last, does not fit int32_t. After an error the pose is unchanged.

@@ -70,7 +70,7 @@ extern "C" {
 
 /* The shape of an object. */
 typedef enum {
-    OCT9_BOUND_SPHERE, /* half_q6[0] is the radius; the others are ignored */
+    OCT9_BOUND_SPHERE, /* half_q6[0] is the radius; the others are not read */
     OCT9_BOUND_BOX     /* from centre - half_q6 to centre + half_q6 */
 } oct9_bound_kind_t;
 
@@ -159,9 +159,9 @@ typedef struct {
 
 /* Adds an object to the queue; the next query or update moves it into the tree. Returns 0, or 1 if
  * the object stays outside the tree (see the head of this file).
- * Fails with OCT9_ERR_ARGUMENT iff a half_q6 is above 32767 or the kind is not one of its enum's,
- * else with OCT9_ERR_OBJECTS_FULL iff all object_count records are in use; `handle` is not written
- * then.
+ * Fails with OCT9_ERR_ARGUMENT iff a half_q6 that is read is above 32767 or the kind is not one of
+ * its enum's, else with OCT9_ERR_OBJECTS_FULL iff all object_count records are in use; `handle` is
+ * not written then.
  * Its cost is constant, outside the tree it grows with the objects outside.
  * Cost: M4 240 mean, 240 worst. Stack: M0 120 bytes. One writer. */
 int oct9_objects_add(oct9_objects_t *objects, const oct9_objects_add_input_t *input,
@@ -169,8 +169,8 @@ int oct9_objects_add(oct9_objects_t *objects, const oct9_objects_add_input_t *in
 
 /* Moves an object, or changes its size or kind. Returns 0, or 1 if the object is outside the tree
  * now.
- * Fails with OCT9_ERR_HANDLE iff no object has this handle, OCT9_ERR_ARGUMENT iff a half_q6 is
- * above 32767 or the kind is not one of its enum's; nothing is changed then.
+ * Fails with OCT9_ERR_HANDLE iff no object has this handle, OCT9_ERR_ARGUMENT iff a half_q6 that
+ * is read is above 32767 or the kind is not one of its enum's; nothing is changed then.
  * Its cost grows with the objects that it passes in the list of its node, on x. Where it changes
  * its node it grows with the levels up from the old one and down to the new one, and with the
  * objects before it in the new list.

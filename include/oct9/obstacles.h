@@ -25,7 +25,9 @@
  * most 1 / 65535 before it: at most one sub-cell on each axis. A contact in an earlier 65535th
  * comes first. Of contacts in the same 65535th the map's comes before the scene's, the scene's
  * before the objects', and of one scene or set of objects the one with the lowest index. Of leaves
- * in the same 65535th any one is named: for a ray the first, exactly. */
+ * in the same 65535th any one is named: for a ray the first, exactly. A touch exactly at k / 65535
+ * is in the 65535th from k on if a sphere touches a leaf, and in the one before for all else: so a
+ * primitive that touches together with a leaf may come first. */
 #ifndef OCT9_OBSTACLES_H
 #define OCT9_OBSTACLES_H
 

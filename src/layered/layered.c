@@ -80,13 +80,30 @@ static uint32_t lower_child(const oct9_layered_t *layered, uint32_t ref, unsigne
                 : oct9_image_below(&layered->image, ref, level, child);
 }
 
+/* Adds the window of a lower tree, turned as the tree is: a quarter turn makes (x, y) (-y, x). */
+static void add_lower_window(const oct9_layered_t *layered, uint32_t corner[3])
+{
+    const oct9_offset_t *window = layered->lower_window;
+    uint32_t x = (uint32_t)window->x, y = (uint32_t)window->y;
+    for (unsigned turns = layered->turns; turns != 0; turns--) {
+        const uint32_t before = x;
+        x = 0 - y;
+        y = before;
+    }
+    corner[0] += x;
+    corner[1] += y;
+    corner[2] += (uint32_t)window->z;
+}
+
 /* Where the lower map's cube is in the cube, modulo 2^32. */
 static void lower_corner(const oct9_layered_t *layered, uint32_t corner[3])
 {
-    const oct9_offset_t *window = layered->window;
-    corner[0] = (uint32_t)layered->shift.x - (window ? (uint32_t)window->x : 0);
-    corner[1] = (uint32_t)layered->shift.y - (window ? (uint32_t)window->y : 0);
-    corner[2] = (uint32_t)layered->shift.z - (window ? (uint32_t)window->z : 0);
+    const oct9_offset_t *shift = &layered->shift, *window = layered->window;
+    corner[0] = (uint32_t)shift->x - (uint32_t)window->x;
+    corner[1] = (uint32_t)shift->y - (uint32_t)window->y;
+    corner[2] = (uint32_t)shift->z - (uint32_t)window->z;
+    if (layered->layers.lower)
+        add_lower_window(layered, corner);
 }
 
 /* Finds the lower node that contains the cells from `first` to `last`, which are in the lower map's
@@ -168,15 +185,21 @@ static void unpack(const oct9_opened_t *opened, layer_pair_t *pair)
     pair->lower = lower < NO_NODE ? lower : pair->above ? rest / 4u : OCT9_REF_LEAF + rest;
 }
 
+/* True if the cube may be other than the lower map's. */
+static inline bool moved(const oct9_layered_t *layered)
+{
+    const oct9_offset_t *shift = &layered->shift, *window = layered->window;
+    return shift->x != window->x || shift->y != window->y || shift->z != window->z ||
+           layered->layers.lower;
+}
+
 /* The cube's pair. */
-static void begin(const oct9_layered_t *layered, layer_pair_t *pair)
+static OCT9_INLINE void begin(const oct9_layered_t *layered, layer_pair_t *pair)
 {
     const oct9_tree_t *upper = layered->layers.upper;
-    uint32_t corner[3];
-    lower_corner(layered, corner);
     pair->slot = oct9_port_slot(upper->root, upper->capacity);
-    pair->above = (corner[0] | corner[1] | corner[2]) != 0;
-    pair->lower = pair->above ? 1 : lower_root(layered);
+    pair->above = moved(layered);
+    pair->lower = pair->above ? 1 : layered->root;
 }
 
 /* Goes to a child of `level`. */
@@ -188,16 +211,19 @@ static void go(const oct9_layered_t *layered, layer_pair_t *pair, unsigned level
     lower_go(layered, pair, level, child);
 }
 
-/* The state of an upper slot. In a write a block's index may stand where a cell should be. */
+/* The state of an upper slot: unknown if its payload is 0. In a write a block's index may stand
+ * where a cell should be. */
 static unsigned upper_state(const oct9_tree_t *tree, uint16_t slot)
 {
-    return slot < OCT9_SLOT_LEAF ? OCT9_UNKNOWN
-                                 : oct9_tree_state(tree, slot & (uint16_t)OCT9_PAYLOAD_MAX);
+    return slot <= OCT9_SLOT_LEAF
+             ? OCT9_UNKNOWN
+             : oct9_thresholds_state(&tree->thresholds, slot & (uint16_t)OCT9_PAYLOAD_MAX);
 }
 
 /* The reference of a pair of `level`: a leaf if that is decided, or the image's node, or
  * OCT9_REF_PAIR. */
-static uint32_t decide(const oct9_layered_t *layered, const layer_pair_t *pair, unsigned level)
+static OCT9_INLINE uint32_t decide(const oct9_layered_t *layered, const layer_pair_t *pair,
+                                   unsigned level)
 {
     const uint32_t lower = pair->lower;
     const bool first = layered->policy == OCT9_LAYERED_UPPER_FIRST;
@@ -210,8 +236,7 @@ static uint32_t decide(const oct9_layered_t *layered, const layer_pair_t *pair, 
         return upper == OCT9_UNKNOWN || lower == OCT9_REF_LEAF + OCT9_OCCUPIED
                  ? lower
                  : OCT9_REF_LEAF + OCT9_FREE;
-    const bool alone = !pair->above && layered->turns == 0 && !layered->layers.lower;
-    return upper == OCT9_UNKNOWN && alone ? lower : OCT9_REF_PAIR;
+    return upper == OCT9_UNKNOWN && layered->alone && !pair->above ? lower : OCT9_REF_PAIR;
 }
 
 /* The brick of a pair of level 1. */
@@ -281,12 +306,6 @@ static uint32_t descend(const oct9_layers_t *layers, uint32_t code, unsigned *le
             ref = settle(layered, &pair, at, opened);
         }
     }
-    uint32_t rest = code << 5 << (27u - 3u * at); /* the next child is in the highest bits */
-    while (ref < OCT9_REF_PAIRS && at > stop) {
-        at--;
-        ref = oct9_image_below(&layered->image, ref, at, (unsigned)(rest >> 29));
-        rest <<= 3;
-    }
     *level = at;
     return ref;
 }
@@ -314,6 +333,7 @@ static void set_pose(oct9_layered_t *layered, const oct9_offset_t *shift, unsign
     layered->shift.y = shift->y;
     layered->shift.z = shift->z;
     layered->turns = (uint8_t)turns;
+    layered->alone = turns == 0 && !layered->layers.lower;
 }
 
 /* `lower` may be NULL. The pages, nodes and bricks are then not read. */
@@ -341,21 +361,23 @@ static void set_image(oct9_layered_t *layered, const oct9_map_t *lower)
 
 oct9_status_t oct9_layered_init(oct9_layered_t *layered, const oct9_tree_t *upper,
                                 const oct9_offset_t *window, const oct9_map_t *lower,
-                                oct9_layered_policy_t policy)
+                                const oct9_offset_t *lower_window, oct9_layered_policy_t policy)
 {
+    static const oct9_offset_t none = { 0, 0, 0 };
     OCT9_ASSERT(layered && upper && lower);
     if ((unsigned)policy > OCT9_LAYERED_UPPER_FIRST || lower->tree == upper ||
-        (lower->image && lower->image->layers))
+        (lower->image && (lower->image->layers || lower_window)))
         return OCT9_REFUSE();
     pose_begin(layered);
     layered->layers.child = pair_child;
     layered->layers.descend = descend;
     layered->layers.upper = upper;
     layered->layers.lower = lower->tree;
-    layered->window = window;
+    layered->window = window ? window : &none;
+    layered->lower_window = lower_window ? lower_window : &none;
     layered->policy = (uint8_t)policy;
     set_image(layered, lower);
-    set_pose(layered, &(const oct9_offset_t){ 0, 0, 0 }, 0);
+    set_pose(layered, &none, 0);
     pose_end(layered, OTHER_TREES);
     return OCT9_OK;
 }

@@ -86,8 +86,9 @@ static inline uint32_t oct9_image_below(const oct9_image_t *image, uint32_t ref,
 uint32_t oct9_pair_child(const oct9_image_t *image, const oct9_opened_t *at, oct9_opened_t *below,
                          unsigned level, unsigned child);
 
-/* Descends in a layered map from the cube to the node of `level` at a Morton code, or to a larger
- * leaf, whose level it becomes. If it ends at a pair, `pair` becomes that. */
+/* Descends in a layered map from the cube through pairs, toward the node of `level` at a Morton
+ * code. It ends at that node if it is a pair, which `pair` becomes; or at the first node that is no
+ * pair: a leaf, or an inner node of the image. `level` becomes the level of the node. */
 uint32_t oct9_descend_pairs(const oct9_image_t *image, uint32_t code, unsigned *level,
                             oct9_opened_t *pair);
 

@@ -12,17 +12,15 @@ void oct9_map_leaf(const oct9_map_t *map, unsigned level, uint32_t ref, oct9_lea
     leaf->state = (uint8_t)oct9_map_state(map, leaf->payload);
 }
 
-/* Descends from the cube, which is no pair, to the leaf at a Morton code, and sets its level. */
-static OCT9_INLINE uint32_t descend(const oct9_map_t *map, uint32_t code, unsigned *level,
-                                    bool tree)
+/* Descends from the node at a Morton code that is no pair, to the leaf there, and sets its level.
+ */
+static OCT9_INLINE uint32_t descend(const oct9_map_t *map, uint32_t ref, uint32_t code,
+                                    unsigned *level, bool tree)
 {
-    uint32_t ref = oct9_map_root(map);
-    uint32_t rest = code << (32u - OCT9_MORTON_BITS); /* the next child is in the highest bits */
-    unsigned at = OCT9_LEVELS;
+    unsigned at = *level;
     while (at > 0 && ref < OCT9_REF_LEAF) {
         at--;
-        ref = oct9_map_child(map, ref, at, (unsigned)(rest >> 29), tree);
-        rest <<= 3;
+        ref = oct9_map_child(map, ref, at, oct9_morton_child(code, at), tree);
     }
     *level = at;
     return ref;
@@ -32,6 +30,7 @@ static OCT9_INLINE uint32_t descend(const oct9_map_t *map, uint32_t code, unsign
 static OCT9_COLD uint32_t locate_pairs(const oct9_image_t *image, uint32_t code, unsigned *level)
 {
     oct9_opened_t pair;
+    *level = 0;
     return oct9_descend_pairs(image, code, level, &pair);
 }
 
@@ -41,10 +40,10 @@ oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf
     if (((unsigned)cell.x | cell.y | cell.z) >= OCT9_CELLS)
         return OCT9_ERR_OUTSIDE;
     const uint32_t code = oct9_morton_encode(&cell);
-    unsigned level = 0;
-    const uint32_t ref = oct9_map_layered(map)
-                           ? locate_pairs(map->image, code, &level)
-                           : OCT9_BY_KIND(descend, map->tree != NULL, map, code, &level);
+    unsigned level = OCT9_LEVELS;
+    uint32_t ref = oct9_map_layered(map) ? locate_pairs(map->image, code, &level)
+                                         : oct9_map_root(map);
+    ref = OCT9_BY_KIND(descend, map->tree != NULL, map, ref, code, &level);
     const unsigned corner = OCT9_CELLS - (1u << level);
     leaf->corner.x = (uint16_t)(cell.x & corner);
     leaf->corner.y = (uint16_t)(cell.y & corner);

@@ -118,7 +118,7 @@ int oct9_objects_search_next(oct9_objects_search_t *search, uint32_t *budget);
  * call all below the node is left out. */
 void oct9_objects_search_open(oct9_objects_search_t *search, unsigned order);
 
-/* The bounds of all that the current node may hold: the low sides, -16384..32704, and the edge, at
+/* The bounds of all that the current node may hold: the low sides, -32768..16320, and the edge, at
  * most 65536. */
 void oct9_objects_search_bounds(const oct9_objects_search_t *search, int32_t low[3], int32_t *edge);
 

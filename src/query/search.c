@@ -67,17 +67,16 @@ static inline uint32_t cell_of_child(unsigned child)
     return (child | (uint32_t)child << 9 | (uint32_t)child << 18) & OCT9_EACH;
 }
 
-/* Descends from the cube to the node of `level` that contains the span, or to a leaf that does.
- * `level` then becomes the leaf's level. */
-static OCT9_INLINE uint32_t descend(const oct9_search_t *search, unsigned *level, bool tree)
+/* Descends from a node that contains the span, of level `from` and no pair, to the node of `level`
+ * that does, or to a leaf. `level` then becomes the leaf's level. */
+static OCT9_INLINE uint32_t descend(const oct9_search_t *search, uint32_t ref, unsigned from,
+                                    unsigned *level, bool tree)
 {
-    uint32_t ref = oct9_map_root(&search->map);
-    unsigned at = OCT9_LEVELS;
-    while (at > *level && ref < OCT9_REF_LEAF) {
-        at--;
-        ref = oct9_map_child(&search->map, ref, at, child_at(search->low, at), tree);
+    while (from > *level && ref < OCT9_REF_LEAF) {
+        from--;
+        ref = oct9_map_child(&search->map, ref, from, child_at(search->low, from), tree);
     }
-    *level = at;
+    *level = from;
     return ref;
 }
 
@@ -87,6 +86,7 @@ static inline oct9_opened_t *kept(oct9_search_t *search, unsigned level)
     return &search->at[level - 1u].opened;
 }
 
+/* Descends from the cube through pairs as far as to `level`, which becomes the node's level. */
 static OCT9_COLD uint32_t descend_pairs(oct9_search_t *search, unsigned *level)
 {
     oct9_opened_t pair;
@@ -103,9 +103,16 @@ static OCT9_COLD uint32_t descend_pairs(oct9_search_t *search, unsigned *level)
 
 static OCT9_NOT_INLINE uint32_t go_down(oct9_search_t *search, unsigned *level)
 {
-    return oct9_map_layered(&search->map)
-             ? descend_pairs(search, level)
-             : OCT9_BY_KIND(descend, search->map.tree != NULL, search, level);
+    const oct9_map_t *map = &search->map;
+    unsigned from = OCT9_LEVELS;
+    uint32_t ref;
+    if (oct9_map_layered(map)) {
+        from = *level;
+        ref = descend_pairs(search, &from);
+    } else {
+        ref = oct9_map_root(map);
+    }
+    return OCT9_BY_KIND(descend, map->tree != NULL, search, ref, from, level);
 }
 
 void oct9_search_start(oct9_search_t *search)

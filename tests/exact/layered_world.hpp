@@ -135,6 +135,12 @@ struct Pose {
     Cell shift = {};
     unsigned turns = 0;
 
+    /* A distance in the lower map, as the upper one sees it. */
+    Cell turned(const Cell &by) const
+    {
+        const Cell to = upper(by), zero = upper({});
+        return { to[0] - zero[0], to[1] - zero[1], to[2] - zero[2] };
+    }
     /* The cell of the lower cube that is at a cell; it may be outside. */
     Cell lower(const Cell &cell) const
     {
@@ -222,7 +228,7 @@ private:
     std::unique_ptr<LoadedTree> upper_tree_, lower_tree_;
     std::unique_ptr<LoadedImage> lower_image_;
     oct9_layered_t layered_;
-    oct9_offset_t window_ = { 0, 0, 0 };
+    oct9_offset_t window_ = { 0, 0, 0 }, lower_window_ = { 0, 0, 0 };
     bool ok_ = false;
 
     void place_patches(Random &random, bool known_around)
@@ -266,11 +272,16 @@ private:
         if (random.chance(50))
             window_ = { random.between(-1000, 1000), random.between(-9, 9),
                         64 * random.between(-9, 9) };
-        const oct9_offset_t shift = { pose.shift[0] + window_.x, pose.shift[1] + window_.y,
-                                      pose.shift[2] + window_.z };
+        if (lower_tree_ && random.chance(50))
+            lower_window_ = { random.between(-1000, 1000), random.between(-99, 99),
+                              random.between(-9, 9) };
+        const Cell shifted = pose.turned({ lower_window_.x, lower_window_.y, lower_window_.z });
+        const oct9_offset_t shift = { pose.shift[0] + window_.x - shifted[0],
+                                      pose.shift[1] + window_.y - shifted[1],
+                                      pose.shift[2] + window_.z - shifted[2] };
         ok_ = ok_ &&
-              oct9_layered_init(&layered_, upper_tree_->map().tree, &window_, &below, policy) ==
-                  OCT9_OK &&
+              oct9_layered_init(&layered_, upper_tree_->map().tree, &window_, &below,
+                                lower_tree_ ? &lower_window_ : nullptr, policy) == OCT9_OK &&
               oct9_layered_place(&layered_, &shift, pose.turns) == OCT9_OK;
     }
 };

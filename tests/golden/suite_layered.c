@@ -19,7 +19,7 @@ static oct9_layered_t layered;
 static oct9_map_t begin(oct9_layered_policy_t policy)
 {
     const oct9_map_t lower = oct9_map_of_image(&image);
-    CHECK_EQ(oct9_layered_init(&layered, &world_tree, NULL, &lower, policy), OCT9_OK);
+    CHECK_EQ(oct9_layered_init(&layered, &world_tree, NULL, &lower, NULL, policy), OCT9_OK);
     return oct9_layered_map(&layered);
 }
 
@@ -78,9 +78,9 @@ static void policies_and_poses(void)
     CHECK_EQ(oct9_tree_set_cell(&tree, cell, 2), OCT9_OK);
     const oct9_map_t lower = oct9_map_of_tree(&tree);
     for (unsigned policy = 0; policy < 2; policy++) {
-        CHECK_EQ(
-            oct9_layered_init(&layered, &world_tree, NULL, &lower, (oct9_layered_policy_t)policy),
-            OCT9_OK);
+        CHECK_EQ(oct9_layered_init(&layered, &world_tree, NULL, &lower, NULL,
+                                   (oct9_layered_policy_t)policy),
+                 OCT9_OK);
         const oct9_map_t map = oct9_layered_map(&layered);
         CHECK_EQ(state_at(&map, 10, 20, 30), OCT9_OCCUPIED);
         CHECK_EQ(state_at(&map, 11, 20, 30), OCT9_UNKNOWN);
@@ -106,11 +106,13 @@ static void errors(void)
     const oct9_map_t tree = oct9_map_of_tree(&world_tree), lower = oct9_map_of_image(&image);
     const oct9_offset_t none = { 0, 0, 0 };
     static oct9_layered_t other;
-    CHECK_EQ(oct9_layered_init(&other, &world_tree, NULL, &tree, OCT9_LAYERED_UNION),
+    CHECK_EQ(oct9_layered_init(&other, &world_tree, NULL, &tree, NULL, OCT9_LAYERED_UNION),
              OCT9_ERR_ARGUMENT);
-    CHECK_EQ(oct9_layered_init(&other, &world_tree, NULL, &map, OCT9_LAYERED_UNION),
+    CHECK_EQ(oct9_layered_init(&other, &world_tree, NULL, &map, NULL, OCT9_LAYERED_UNION),
              OCT9_ERR_ARGUMENT);
-    CHECK_EQ(oct9_layered_init(&other, &world_tree, NULL, &lower, (oct9_layered_policy_t)2),
+    CHECK_EQ(oct9_layered_init(&other, &world_tree, NULL, &lower, NULL, (oct9_layered_policy_t)2),
+             OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_layered_init(&other, &world_tree, NULL, &lower, &none, OCT9_LAYERED_UNION),
              OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_layered_place(&layered, &none, 4), OCT9_ERR_ARGUMENT);
 }
@@ -125,7 +127,8 @@ static void stale(void)
     CHECK_EQ(oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL), OCT9_OK);
     CHECK_EQ(oct9_tree_init(&under, pool, 9, NULL), OCT9_OK);
     const oct9_map_t lower = oct9_map_of_tree(&under);
-    CHECK_EQ(oct9_layered_init(&layered, &world_tree, NULL, &lower, OCT9_LAYERED_UNION), OCT9_OK);
+    CHECK_EQ(oct9_layered_init(&layered, &world_tree, NULL, &lower, NULL, OCT9_LAYERED_UNION),
+             OCT9_OK);
     const oct9_map_t map = oct9_layered_map(&layered);
     oct9_tree_t *const trees[] = { &under, &world_tree };
     for (unsigned i = 0; i < 2; i++) {
@@ -161,8 +164,9 @@ static void window(void)
     CHECK_EQ(oct9_tree_init(&under, pool, 9, NULL), OCT9_OK);
     CHECK_EQ(oct9_tree_set_cell(&under, cell, 2), OCT9_OK);
     const oct9_map_t lower = oct9_map_of_tree(&under);
-    CHECK_EQ(oct9_layered_init(&layered, &live.tree, &live.window, &lower, OCT9_LAYERED_UNION),
-             OCT9_OK);
+    CHECK_EQ(
+        oct9_layered_init(&layered, &live.tree, &live.window, &lower, NULL, OCT9_LAYERED_UNION),
+        OCT9_OK);
     const oct9_map_t map = oct9_layered_map(&layered);
     CHECK_EQ(state_at(&map, 200, 20, 30), OCT9_OCCUPIED);
     CHECK_EQ(oct9_visit_begin(&visit, &map, NULL, OCT9_STATES_ALL), OCT9_OK);
@@ -179,6 +183,36 @@ static void window(void)
     live.tree.generation++;
     CHECK_EQ(oct9_visit_next(&visit, 100, &leaf), OCT9_ERR_STALE);
     CHECK_EQ(state_at(&map, 143, 20, 86), OCT9_OCCUPIED);
+}
+
+/* A move of a lower tree's window: what is below stays where it is, and queries are stale. */
+static void lower_window(void)
+{
+    static oct9_occupancy_t below;
+    static oct9_block_t pool[40];
+    static oct9_visit_t visit;
+    oct9_leaf_t leaf;
+    const oct9_model_t model = OCT9_MODEL_DEFAULT;
+    const oct9_offset_t by = { 1, -1, -1 };
+    CHECK_EQ(oct9_tree_init(&world_tree, world_pool, WORLD_BLOCKS, NULL), OCT9_OK);
+    CHECK_EQ(oct9_occupancy_init(&below, pool, 40, &model, NULL), OCT9_OK);
+    CHECK_EQ(oct9_tree_set_cell(&below.tree, (oct9_cell_t){ 200, 20, 30 },
+                                below.tree.thresholds.occupied_from),
+             OCT9_OK);
+    const oct9_map_t lower = oct9_map_of_tree(&below.tree);
+    for (unsigned turns = 0; turns < 2; turns++) {
+        const uint16_t x = turns ? 491 : 200, y = turns ? 200 : 20;
+        CHECK_EQ(oct9_layered_init(&layered, &world_tree, NULL, &lower, &below.window,
+                                   OCT9_LAYERED_UNION),
+                 OCT9_OK);
+        const oct9_map_t map = oct9_layered_map(&layered);
+        CHECK_EQ(oct9_layered_place(&layered, &(const oct9_offset_t){ 0, 0, 0 }, turns), OCT9_OK);
+        CHECK_EQ(state_at(&map, x, y, 30), OCT9_OCCUPIED);
+        CHECK_EQ(oct9_visit_begin(&visit, &map, NULL, OCT9_STATES_ALL), OCT9_OK);
+        CHECK_EQ(oct9_window_move(&below, &by, 4), OCT9_OK);
+        CHECK_EQ(oct9_visit_next(&visit, 100, &leaf), OCT9_ERR_STALE);
+        CHECK_EQ(state_at(&map, x, y, 30), OCT9_OCCUPIED);
+    }
 }
 
 /* A pose that is set, and one that is being set; and other trees. */
@@ -253,6 +287,7 @@ void suite_layered(void)
     RUN(errors);
     RUN(stale);
     RUN(window);
+    RUN(lower_window);
     RUN(pose_stale);
     RUN(shifts);
 }
