@@ -3,8 +3,7 @@
  *
  * A sub-cell is cell_um / 64 micrometres, so sub-cells = mm * 64000 / cell_um. An offset from the
  * origin, which is the low corner of the cube, may be negative. So 64000 sub-cells, which are
- * cell_um millimetres, are added to it before the division and subtracted afterwards. There is only
- * one division, and it rounds down. */
+ * cell_um millimetres, are added to it before the division and subtracted afterwards. */
 #include "oct9/mm.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
@@ -12,23 +11,33 @@
 
 #define SCALE ((uint32_t)64000)
 
-/* a * b / c, rounded down, bit by bit, for a, c < 2^26 and b <= 2 c. The remainder stays below c;
- * twice the remainder plus b stays below 4 c < 2^28. The result is at most 2 a. */
-static uint32_t multiply_divide(uint32_t a, uint32_t b, uint32_t c)
+/* The next digit of a quotient, in this base, and the remainder, which stays below the divisor. */
+static uint32_t digit(uint32_t *rest, uint32_t base, uint32_t divisor)
 {
-    uint32_t quotient = 0, remainder = 0;
-    for (unsigned bits = 26; bits != 0; bits--) {
-        quotient *= 2u;
-        remainder *= 2u;
-        if (a >> 25 & 1u)
-            remainder += b;
-        a <<= 1;
-        while (remainder >= c) { /* at most three times */
-            remainder -= c;
-            quotient++;
-        }
-    }
-    return quotient;
+    const uint32_t scaled = *rest * base;
+    *rest = scaled % divisor;
+    return scaled / divisor;
+}
+
+/* mm * SCALE / cell_um, rounded down, for mm below 2 cell_um < 2^27: a long division in three
+ * digits, because 64000 = 32 * 50 * 40. Each digit divides a number below 2^32. */
+static uint32_t sub_cells(uint32_t mm, uint32_t cell_um)
+{
+    uint32_t rest = mm;
+    uint32_t quotient = digit(&rest, 32, cell_um);
+    quotient = quotient * 50u + digit(&rest, 50, cell_um);
+    return quotient * 40u + digit(&rest, 40, cell_um);
+}
+
+/* q6 * cell_um / SCALE, rounded down, for q6 from -65535 to 65535. Division by a constant: the
+ * compiler multiplies where it can. */
+static int32_t millimetres(int32_t q6, uint32_t cell_um)
+{
+    const uint32_t length = (uint32_t)(q6 < 0 ? -q6 : q6);
+    const uint32_t whole = length * (cell_um / SCALE); /* at most 2^16 2^11 */
+    const uint32_t parts = length * (cell_um % SCALE); /* below 2^16 63999 */
+    return q6 < 0 ? -(int32_t)(whole + (parts + (SCALE - 1u)) / SCALE)
+                  : (int32_t)(whole + parts / SCALE);
 }
 
 bool oct9_frame_good(const oct9_frame_t *frame)
@@ -45,7 +54,7 @@ static uint32_t offset_from_mm(int32_t mm, int32_t origin, uint32_t cell_um)
     uint32_t up = offset + cell_um;
     if ((mm < origin) != offset >> 31 || up >= 2u * cell_um)
         up = 0; /* a whole cell_um too low */
-    return multiply_divide(SCALE, up, cell_um);
+    return sub_cells(up, cell_um);
 }
 
 oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9_point_t *point)
@@ -69,10 +78,9 @@ oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9
  * fit into int32_t. */
 static int32_t coordinate_to_mm(int32_t q, int32_t origin, uint32_t cell_um, int32_t *beyond)
 {
-    const uint32_t up = (uint32_t)(q - OCT9_LOW_Q6 + (int32_t)SCALE);      /* below 2 SCALE */
-    const uint32_t offset = multiply_divide(cell_um, up, SCALE) - cell_um; /* below 2^26 */
-    const int32_t mm = (int32_t)((uint32_t)origin + offset);
-    *beyond |= (origin ^ mm) & ((int32_t)offset ^ mm);
+    const int32_t offset = millimetres(q - OCT9_LOW_Q6, cell_um);
+    const int32_t mm = (int32_t)((uint32_t)origin + (uint32_t)offset);
+    *beyond |= (origin ^ mm) & (offset ^ mm);
     return mm;
 }
 
@@ -113,8 +121,7 @@ oct9_status_t oct9_mm_of_length(const oct9_frame_t *frame, uint16_t length_q6, i
     OCT9_ASSERT(mm);
     if (!oct9_frame_good(frame))
         return OCT9_REFUSE();
-    *mm = (int32_t)(2u * frame->cell_um -
-                    multiply_divide(frame->cell_um, 2u * SCALE - length_q6, SCALE));
+    *mm = -millimetres(-(int32_t)length_q6, frame->cell_um);
     return OCT9_OK;
 }
 
