@@ -200,4 +200,5 @@ def refusing(read, *others):
 READERS = {".o9": refusing(reader.read_image, refuse_image),
            ".o9l": refusing(reader.read_linked, refuse_linked),
            ".o9s": refusing(reader.read_scene, refuse_scene),
-           ".o9m": refusing(reader.read_material, refuse_material), ".packet": refusing(read_packet)}
+           ".o9m": refusing(reader.read_material, refuse_material),
+           ".packet": refusing(read_packet)}
