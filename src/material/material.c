@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables of materials: runs of cells in the order of their Morton codes. A leaf's cells have the
- * codes from its corner's on, so that a run is found by halving, whatever the map looks like. */
+ * codes from its corner on, so that a run is found by halving, for a map of any kind. */
 #include "oct9/material.h"
 
 #include "oct9/mm.h"
