@@ -63,15 +63,16 @@ static bool take_zone(material_zone_t *zone, lines_t *lines, const double number
     return true;
 }
 
-static bool make_room(zones_t *zones, const char *path)
+static bool add_zone(zones_t *zones, const char *path, const material_zone_t *zone)
 {
-    if (zones->count < zones->room)
-        return true;
-    zones->room = 2 * zones->room + 64;
-    material_zone_t *more = realloc(zones->zones, zones->room * sizeof *more);
-    if (!more)
-        return fail(path, "out of memory");
-    zones->zones = more;
+    if (zones->count == zones->room) {
+        zones->room = 2 * zones->room + 64;
+        material_zone_t *more = realloc(zones->zones, zones->room * sizeof *more);
+        if (!more)
+            return fail(path, "out of memory");
+        zones->zones = more;
+    }
+    zones->zones[zones->count++] = *zone;
     return true;
 }
 
@@ -88,9 +89,9 @@ static bool read_zones(zones_t *zones, const char *path, const oct9_frame_t *fra
         size_t columns = COLUMNS;
         if (lines_idle(line))
             continue;
-        good = lines_numbers(&lines, line, numbers, COLUMNS, &columns) && make_room(zones, path) &&
-               take_zone(&zones->zones[zones->count], &lines, numbers, frame);
-        zones->count += good;
+        material_zone_t zone = { 0 };
+        good = lines_numbers(&lines, line, numbers, COLUMNS, &columns) &&
+               take_zone(&zone, &lines, numbers, frame) && add_zone(zones, path, &zone);
     }
     good = good && lines.good && (zones->count != 0 || fail(path, "has no zones"));
     bytes_free(&bytes);

@@ -78,7 +78,7 @@ static void cut_plane(polygon_t *polygon, unsigned plane)
     }
 }
 
-static void cut(polygon_t *polygon)
+static void cut_all(polygon_t *polygon)
 {
     for (unsigned plane = 0; plane < PLANES && polygon->count != 0; plane++)
         cut_plane(polygon, plane);
@@ -132,7 +132,7 @@ static bool take(scene_mesh_t *mesh, const source_point_t *from, const scene_cub
         return true;
     }
     rest = polygon;
-    cut(&rest);
+    cut_all(&rest);
     mesh->outside += rest.count == 0;
     mesh->crossing += rest.count != 0;
     if (cube->rim == RIM_CUT)

@@ -14,7 +14,7 @@ typedef struct {
     uint16_t values[RUNS];
 } table_t;
 
-static table_t table;
+static _Alignas(4) table_t table; /* on AVR nothing is aligned unasked */
 static oct9_material_t material;
 
 /* The table is in the machine's order, as none of the boards is big-endian. */

@@ -16,9 +16,8 @@ enum {
     BYTES = VALUES + 2 * (RUNS + 1)
 };
 
-static union {
-    uint32_t aligned;
-    uint8_t bytes[BYTES + 4];
+static struct {
+    _Alignas(4) uint8_t bytes[BYTES];
 } table;
 static oct9_material_t material;
 
