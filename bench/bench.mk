@@ -51,6 +51,15 @@ $(SCENE_HOST): $(SCENE_OBJECTS) $(BUILD)/host/bench/scene_places.o $(HOST_CORE)
 $(CHECKS_HOST) $(SCENE_HOST):
 	$(CXX) -o $@ $^ $$(pkg-config --libs fcl)
 
+# A level of 40,000 triangles, by the defaults.
+LEVEL := $(BUILD)/generated/level
+$(LEVEL).obj: tests/make_level
+	@mkdir -p $(@D)
+	$< 1 40000 >$@
+
+$(LEVEL).o9s $(LEVEL).c: $(LEVEL).obj $(BUILD)/oct9
+	$(BUILD)/oct9 scene $< --cell 110 -o $@ >/dev/null
+
 # The traversals: one map as both images, and its rays, on the host, on the board, and on the board
 # as a Cortex-M0, as it executes ARMv6-M's instructions too.
 $(MAPS)/geb079-320.o9 $(MAPS)/geb079-320.c: $(MAPS)/geb079.bt $(BUILD)/oct9
@@ -122,7 +131,7 @@ BENCH_ELFS := $(foreach a,walk_cost check_cost traversal_cost scene_cost points_
 bench-programs: $(CAST_HOST) $(INSERT_HOST) $(CHECKS_HOST) $(TRAVERSAL_HOST) $(OBJECTS_HOST) \
 		$(POINTS_HOST) $(SCENE_HOST) $(BENCH_ELFS) \
 		$(MAPS)/geb079.bt $(MAPS)/geb079-80.o9 $(MAPS)/geb079-160.o9 \
-		$(MAPS)/linked/geb079-320.o9l $(FIXTURE).o9s $(MAPS)/spherical_scan.graph $(MAPS)/scan.dat
+		$(MAPS)/linked/geb079-320.o9l $(FIXTURE).o9s $(LEVEL).o9s $(MAPS)/spherical_scan.graph $(MAPS)/scan.dat
 
 bench-run: bench-programs
 	@bench/report $(BUILD) $(BENCH_BOARD) >$(BUILD)/bench.md

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // oct9's scene beside FCL's BVHModel<OBBRSS> of the same triangles, in sub-cells, on the same
 // places in the same run. Every answer is checked against brute force in exact arithmetic.
-//   scene_host SCENE           times both in turn
-//   scene_host SCENE count     one pass of each in the same order, to be counted by callgrind
+//   scene_host SITE SCENE           times both in turn; SITE: fixture or level
+//   scene_host SITE SCENE count     one pass of each in the same order, to be counted by callgrind
 #include "bench/players.hpp"
 #include "bench/scene_places.h"
 #include "oct9/scene.h"
@@ -20,11 +20,10 @@
 
 namespace {
 
-constexpr double range = SCENE_RANGE_Q6;
-
 using Mesh = fcl::BVHModel<fcl::OBBRSSd>;
 
 struct World {
+    const scene_site_t *site;
     std::vector<uint32_t> bytes;
     oct9_scene_t scene;
     std::vector<scenes::Body> bodies;
@@ -66,8 +65,8 @@ bool load(World &world, const char *path)
         return false;
     make_mesh(world);
     random_t random{ 20240611 };
-    for (int i = 0; i < SCENE_PLACES; i++)
-        world.places.push_back(scene_place(&random));
+    for (uint32_t i = 0; i < world.site->places; i++)
+        world.places.push_back(scene_place(world.site, &random));
     return true;
 }
 
@@ -84,7 +83,7 @@ double sphere_truth(const World &world, const scene_place_t &place, bool moves)
     const scenes::Vec from = scenes::vec(place.at);
     const scenes::Move move = { from, scenes::vec(end_of(place, moves)) - from };
     return std::any_of(world.bodies.begin(), world.bodies.end(), [&](const scenes::Body &body) {
-        return scenes::move_touches(move, scenes::WHOLE, SCENE_RADIUS_Q6, body);
+        return scenes::move_touches(move, scenes::WHOLE, world.site->radius_q6, body);
     });
 }
 
@@ -92,7 +91,7 @@ Pass oct9_spheres(const World &world, bool moves)
 {
     std::vector<oct9_motion_t> motions;
     for (const scene_place_t &place : world.places)
-        motions.push_back({ place.at, end_of(place, moves), SCENE_RADIUS_Q6, 0 });
+        motions.push_back({ place.at, end_of(place, moves), world.site->radius_q6, 0 });
     return [&world, motions](Answers &answers) {
         oct9_scene_hit_t hit;
         oct9_scene_output_t output;
@@ -125,7 +124,7 @@ Pass fcl_spheres(const World &world)
     std::vector<fcl::Transform3d> places;
     for (const scene_place_t &place : world.places)
         places.push_back(at(vector(place.at)));
-    const std::vector<fcl::Sphered> shapes(places.size(), fcl::Sphered(SCENE_RADIUS_Q6));
+    const std::vector<fcl::Sphered> shapes(places.size(), fcl::Sphered(world.site->radius_q6));
     return fcl_collisions(world, shapes, places);
 }
 
@@ -140,7 +139,7 @@ Pass fcl_capsules(const World &world)
         transform.linear() =
             fcl::Quaterniond::FromTwoVectors(fcl::Vector3d::UnitZ(), displacement).matrix();
         places.push_back(transform);
-        shapes.emplace_back(SCENE_RADIUS_Q6, displacement.norm());
+        shapes.emplace_back(world.site->radius_q6, displacement.norm());
     }
     return fcl_collisions(world, shapes, places);
 }
@@ -148,7 +147,7 @@ Pass fcl_capsules(const World &world)
 Check sphere_check(const World &world)
 {
     return { "sphere",
-             SCENE_PLACES,
+             world.site->places,
              0,
              [&world](uint32_t i) { return sphere_truth(world, world.places[i], false); },
              { { "fcl", fcl_spheres(world), 0 }, { "oct9", oct9_spheres(world, false), 0 } } };
@@ -157,7 +156,7 @@ Check sphere_check(const World &world)
 Check swept_check(const World &world)
 {
     return { "sphere-swept",
-             SCENE_PLACES,
+             world.site->places,
              0,
              [&world](uint32_t i) { return sphere_truth(world, world.places[i], true); },
              { { "fcl-capsule", fcl_capsules(world), 0 },
@@ -169,7 +168,7 @@ Check swept_check(const World &world)
 double nearest_truth(const World &world, const scene_place_t &place)
 {
     const scenes::Vec centre = scenes::vec(place.at);
-    long double least = static_cast<long double>(range) * range;
+    long double least = static_cast<long double>(world.site->range_q6) * world.site->range_q6;
     for (const scenes::Body &body : world.bodies)
         least = std::min(least, scenes::square_of(scenes::least_offset(centre, 1, body)));
     return static_cast<double>(std::sqrt(least));
@@ -184,9 +183,10 @@ Pass oct9_nearests(const World &world)
         oct9_scene_near_t found;
         oct9_scene_output_t output;
         for (size_t i = 0; i < points.size(); i++) {
-            const oct9_scene_nearest_input_t input = { points[i], SCENE_RANGE_Q6, 0, 1, &found };
+            const oct9_scene_nearest_input_t input = { points[i], world.site->range_q6, 0, 1,
+                                                       &found };
             oct9_scene_nearest(&world.scene, &input, &output);
-            answers[i] = output.count != 0 ? found.distance_q14 / 256.0 : range;
+            answers[i] = output.count != 0 ? found.distance_q14 / 256.0 : world.site->range_q6;
         }
     };
 }
@@ -201,7 +201,7 @@ Pass fcl_nearests(const World &world)
         const fcl::Transform3d origin = fcl::Transform3d::Identity();
         const fcl::DistanceRequestd request;
         for (size_t i = 0; i < places.size(); i++) {
-            fcl::DistanceResultd result(range);
+            fcl::DistanceResultd result(world.site->range_q6);
             fcl::distance(&point, places[i], world.mesh.get(), origin, request, result);
             answers[i] = std::max(0.0, result.min_distance); // -1: it touches
         }
@@ -212,8 +212,8 @@ Pass fcl_nearests(const World &world)
 Check nearest_check(const World &world)
 {
     return { "nearest",
-             SCENE_PLACES,
-             range,
+             world.site->places,
+             double(world.site->range_q6),
              [&world](uint32_t i) { return nearest_truth(world, world.places[i]); },
              { { "fcl-distance", fcl_nearests(world), 1 / 256.0 },
                { "oct9", oct9_nearests(world), 1 / 256.0 } } };
@@ -223,12 +223,15 @@ Check nearest_check(const World &world)
 
 int main(int argc, char **argv)
 {
-    World world;
-    if (argc < 2 || !load(world, argv[1])) {
+    World world{};
+    for (const scene_site_t *site : { &scene_fixture, &scene_level })
+        if (argc > 1 && std::strcmp(argv[1], site->name) == 0)
+            world.site = site;
+    if (argc < 3 || !world.site || !load(world, argv[2])) {
         std::fprintf(stderr, "scene_host: cannot load the scene\n");
         return 1;
     }
     const std::vector<Check> checks = { sphere_check(world), swept_check(world),
                                         nearest_check(world) };
-    return run(checks, argc == 3);
+    return run(checks, argc == 4);
 }

@@ -1,12 +1,37 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/scene_places.h"
 
-enum { ORIGIN_MM = -1024, DIRECTION = 1024 };
+enum { DIRECTION = 1024 };
 
-/* 0.1 m around the table and what stands on it; below it the table alone would be met. */
-static const struct {
-    int32_t low_mm, high_mm;
-} span[3] = { { -350, 950 }, { -600, 600 }, { -100, 440 } };
+/* The cube begins at -1024 mm, a sub-cell is 1/16 mm. The box is 0.1 m around the table and what
+ * stands on it; below it the table alone would be met. */
+enum { FIXTURE_MM = 16 };
+#define FIXTURE_AT(mm) (OCT9_LOW_Q6 + ((mm) + 1024) * FIXTURE_MM)
+
+const scene_site_t scene_fixture = { .name = "fixture",
+                                     .low = { FIXTURE_AT(-350), FIXTURE_AT(-600),
+                                              FIXTURE_AT(-100) },
+                                     .high = { FIXTURE_AT(950), FIXTURE_AT(600), FIXTURE_AT(440) },
+                                     .radius_q6 = 50 * FIXTURE_MM,
+                                     .move_q6 = 250 * FIXTURE_MM,
+                                     .line_q6 = 500 * FIXTURE_MM,
+                                     .range_q6 = 500 * FIXTURE_MM,
+                                     .places = 2000 };
+
+/* The cube begins at -1760 -14080 -28160 mm, a sub-cell is 55/32 mm. The box is the level. */
+#define LEVEL_Q6(mm) ((mm)*32 / 55)
+#define LEVEL_AT(mm, origin_mm) (OCT9_LOW_Q6 + LEVEL_Q6((mm) - (origin_mm)))
+
+const scene_site_t scene_level = {
+    .name = "level",
+    .low = { LEVEL_AT(0, -1760), LEVEL_AT(0, -14080), LEVEL_AT(0, -28160) },
+    .high = { LEVEL_AT(53000, -1760), LEVEL_AT(42000, -14080), LEVEL_AT(7800, -28160) },
+    .radius_q6 = LEVEL_Q6(300),
+    .move_q6 = LEVEL_Q6(1000),
+    .line_q6 = LEVEL_Q6(5000),
+    .range_q6 = LEVEL_Q6(2000),
+    .places = 200
+};
 
 static int32_t between(random_t *random, int32_t low, int32_t high)
 {
@@ -36,14 +61,13 @@ static oct9_point_t moved(const int32_t from[3], const int32_t v[3], int32_t of,
     return to;
 }
 
-scene_place_t scene_place(random_t *random)
+scene_place_t scene_place(const scene_site_t *site, random_t *random)
 {
     int32_t at[3], v[3];
     for (unsigned a = 0; a < 3; a++)
-        at[a] = OCT9_LOW_Q6 + between(random, (span[a].low_mm - ORIGIN_MM) * SCENE_MM_Q6,
-                                      (span[a].high_mm - ORIGIN_MM) * SCENE_MM_Q6);
+        at[a] = between(random, site->low[a], site->high[a]);
     const int32_t of = direction(random, v);
-    const scene_place_t place = { moved(at, v, of, 0), moved(at, v, of, SCENE_MOVE_Q6),
-                                  moved(at, v, of, SCENE_LINE_Q6) };
+    const scene_place_t place = { moved(at, v, of, 0), moved(at, v, of, site->move_q6),
+                                  moved(at, v, of, site->line_q6) };
     return place;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Where a scene is asked: anywhere around the arm's fixture, in uniform directions. The same places
- * on the host and on boards. */
+/* Where a scene is asked: anywhere in a box, in uniform directions. The same places on the host and
+ * on boards. */
 #ifndef BENCH_SCENE_PLACES_H
 #define BENCH_SCENE_PLACES_H
 
@@ -11,24 +11,28 @@
 extern "C" {
 #endif
 
-/* The fixture's cube begins at -1024 mm, a sub-cell is 1/16 mm. */
-enum {
-    SCENE_MM_Q6 = 16,
-    SCENE_RADIUS_Q6 = 50 * SCENE_MM_Q6,
-    SCENE_MOVE_Q6 = 250 * SCENE_MM_Q6,
-    SCENE_LINE_Q6 = 500 * SCENE_MM_Q6,
-    SCENE_RANGE_Q6 = 500 * SCENE_MM_Q6,
-    SCENE_PLACES = 2000
-};
+/* A scene, and what it is asked. Lengths in sub-cells. */
+typedef struct {
+    const char *name;
+    int32_t low[3], high[3]; /* of the box: points */
+    uint16_t radius_q6;      /* of spheres and balls */
+    uint16_t move_q6;        /* of the swept spheres */
+    uint16_t line_q6;
+    uint16_t range_q6; /* of the nearest */
+    uint32_t places;
+} scene_site_t;
+
+/* The arm's fixture, and a level of 40,000 triangles. */
+extern const scene_site_t scene_fixture, scene_level;
 
 typedef struct {
     oct9_point_t at;
-    oct9_point_t to;  /* SCENE_MOVE_Q6 away */
-    oct9_point_t far; /* SCENE_LINE_Q6 away, in the same direction */
+    oct9_point_t to;  /* move_q6 away */
+    oct9_point_t far; /* line_q6 away, in the same direction */
 } scene_place_t;
 
 /* The next one. */
-scene_place_t scene_place(random_t *random);
+scene_place_t scene_place(const scene_site_t *site, random_t *random);
 
 #ifdef __cplusplus
 }

@@ -6,6 +6,7 @@
  *
  *     numbers     point.h, mm.h (millimetres), pose.h, status.h, version.h
  *     maps        tree.h (in RAM), image.h and rom.h (in flash), linked.h, leaf.h, map.h
+ *     materials   material.h (a number for each cell of any map)
  *     segments    walk.h, planes.h, cast.h
  *     robots      sweep.h (spheres, boxes), obb.h (boxes that turn), nearest.h, probe.h, rules.h
  *     regions     region.h, visit.h
@@ -30,6 +31,7 @@
 #include "oct9/linked.h"
 #include "oct9/map.h"
 #include "oct9/mapper.h"
+#include "oct9/material.h"
 #include "oct9/mm.h"
 #include "oct9/nearest.h"
 #include "oct9/obb.h"

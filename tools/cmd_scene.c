@@ -8,11 +8,11 @@
 #include "tools/placement.h"
 #include "tools/scene_image.h"
 #include "tools/scene_info.h"
+#include "tools/scene_mesh.h"
 #include "tools/source.h"
 #include "tools/text.h"
 
 #include <getopt.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,29 +27,48 @@ static const char help[] =
     "  --cell MM           a cell's edge; the cube has 512\n"
     "  --origin=X,Y,Z      the cube's low corner in metres, whole millimetres; by default as\n"
     "                      oct9 bake puts it\n"
-    "  --few N             split a leaf that more than N triangles touch, 1 to 255; 16\n"
+    "  --rim HOW           a triangle that crosses the cube's rim: refuse the mesh, the default;\n"
+    "                      cut: keep its part inside; leave: keep nothing of it. With cut and "
+    "leave\n"
+    "                      triangles outside are left out, and an index is that in the scene\n"
+    "  --few N             split a leaf that more than N triangles touch, 1 to 255; by default "
+    "16,\n"
+    "                      or the first of 32, 64, 128 and 255 with which the tree is not too "
+    "large\n"
     "  --least LEVEL       but leave those of 2^LEVEL cells, 0 to 9; 0\n"
     "  --help\n";
 
-enum { FEW = 16, CORNERS = 3 };
+enum { FEW = 16 }; /* the first that is tried */
 
 typedef struct {
     const char *in, *out;
-    uint32_t cell_um; /* 0: not said */
-    int64_t origin_um[3];
-    bool placed; /* the origin was said */
-    uint32_t few, least_level;
+    scene_cube_t cube; /* cell_um 0: not said */
+    bool placed;       /* the origin was said */
+    uint32_t few;      /* 0: not said */
+    uint32_t least_level;
 } options_t;
 
 /* --- options ----------------------------------------------------------------------------- */
+
+static const char *parse_rim(rim_t *rim, const char *value)
+{
+    static const char *const names[] = { "refuse", "cut", "leave" };
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(value, names[i]) == 0) {
+            *rim = (rim_t)i;
+            return NULL;
+        }
+    return "--rim: not refuse, cut or leave";
+}
 
 /* NULL, or what is wrong. */
 static const char *take_option(options_t *options, int option, const char *value)
 {
     switch (option) {
     case 'o': options->out = value; return NULL;
-    case 'c': return argument_cell(&options->cell_um, value);
-    case 'p': options->placed = true; return argument_origin(options->origin_um, value);
+    case 'c': return argument_cell(&options->cube.cell_um, value);
+    case 'p': options->placed = true; return argument_origin(options->cube.origin_um, value);
+    case 'r': return parse_rim(&options->cube.rim, value);
     case 'f':
         return argument_whole(&options->few, value, 1, OCT9_LIST_MAX)
                  ? NULL
@@ -65,15 +84,13 @@ static const char *take_option(options_t *options, int option, const char *value
 /* -1: go on; otherwise the exit status. */
 static int parse(options_t *options, int argc, char **argv)
 {
-    static const struct option table[] = { { "output", required_argument, NULL, 'o' },
-                                           { "cell", required_argument, NULL, 'c' },
-                                           { "origin", required_argument, NULL, 'p' },
-                                           { "few", required_argument, NULL, 'f' },
-                                           { "least", required_argument, NULL, 'l' },
-                                           { "help", no_argument, NULL, 'h' },
-                                           { NULL, 0, NULL, 0 } };
+    static const struct option table[] = {
+        { "output", required_argument, NULL, 'o' }, { "cell", required_argument, NULL, 'c' },
+        { "origin", required_argument, NULL, 'p' }, { "rim", required_argument, NULL, 'r' },
+        { "few", required_argument, NULL, 'f' },    { "least", required_argument, NULL, 'l' },
+        { "help", no_argument, NULL, 'h' },         { NULL, 0, NULL, 0 }
+    };
     memset(options, 0, sizeof *options);
-    options->few = FEW;
     opterr = 0;
     for (int option; (option = getopt_long(argc, argv, "o:h", table, NULL)) != -1;) {
         if (option == 'h') {
@@ -88,7 +105,7 @@ static int parse(options_t *options, int argc, char **argv)
         return usage("scene", "one mesh is needed");
     if (!options->out)
         return usage("scene", "an output is needed: -o OUT.o9s");
-    if (options->cell_um == 0)
+    if (options->cube.cell_um == 0)
         return usage("scene", "a cell is needed: --cell MM");
     options->in = argv[optind];
     return -1;
@@ -98,14 +115,8 @@ static int parse(options_t *options, int argc, char **argv)
 
 static bool read_triangles(source_t *source, const char *path)
 {
-    if (!source_read(source, path))
-        return false;
-    if (source->kind != SOURCE_TRIANGLES || source->count == 0)
-        return fail(path, "has no triangles");
-    if (source->count / CORNERS > OCT9_PRIMITIVES_MAX)
-        return fail(path, "has %zu triangles: a scene holds %u at most", source->count / CORNERS,
-                    OCT9_PRIMITIVES_MAX);
-    return true;
+    return source_read(source, path) && ((source->kind == SOURCE_TRIANGLES && source->count != 0) ||
+                                         fail(path, "has no triangles"));
 }
 
 /* What the rounded corners span: half a sub-cell is left above, so that none leaves the cube. */
@@ -132,73 +143,27 @@ static uint32_t smallest_cell(const source_t *source)
 
 static bool choose_origin(options_t *options, const source_t *source)
 {
-    const box_um_t box = rounded_bounds(source, options->cell_um);
+    const box_um_t box = rounded_bounds(source, options->cube.cell_um);
     placement_t placement;
     char advice[PLACEMENT_ADVICE];
     if (options->placed)
         return true;
-    if (!placement_try(&placement, &box, options->cell_um)) {
-        placement_advice(advice, smallest_cell(source), NULL);
-        return fail(options->in, "is longer than 512 cells of %.9g mm: %s", options->cell_um / 1e3,
-                    advice);
+    if (!placement_try(&placement, &box, options->cube.cell_um)) {
+        placement_advice(advice, smallest_cell(source), "a part by --origin and --rim");
+        return fail(options->in, "is longer than 512 cells of %.9g mm: %s",
+                    options->cube.cell_um / 1e3, advice);
     }
-    memcpy(options->origin_um, placement.origin_um, sizeof options->origin_um);
+    memcpy(options->cube.origin_um, placement.origin_um, sizeof options->cube.origin_um);
     return true;
 }
 
 static oct9_frame_t frame_of(const options_t *options)
 {
-    const oct9_frame_t frame = { { (int32_t)(options->origin_um[0] / 1000),
-                                   (int32_t)(options->origin_um[1] / 1000),
-                                   (int32_t)(options->origin_um[2] / 1000) },
-                                 options->cell_um };
+    const oct9_frame_t frame = { { (int32_t)(options->cube.origin_um[0] / 1000),
+                                   (int32_t)(options->cube.origin_um[1] / 1000),
+                                   (int32_t)(options->cube.origin_um[2] / 1000) },
+                                 options->cube.cell_um };
     return frame;
-}
-
-/* The nearest sub-cell on an axis; false: it is not in the cube. */
-static bool round_corner(int16_t *at, double metres, int64_t origin_um, uint32_t cell_um)
-{
-    const double sub = (metres * 1e6 - (double)origin_um) * OCT9_CELL_Q6 / cell_um;
-    if (!(sub >= -0.5 && sub < OCT9_CUBE_Q6 - 0.5))
-        return false;
-    *at = (int16_t)(lround(sub < 0 ? 0 : sub) + OCT9_LOW_Q6);
-    return true;
-}
-
-static bool round_point(oct9_point_t *point, const options_t *options, const source_point_t *from)
-{
-    return round_corner(&point->x, from->at[0], options->origin_um[0], options->cell_um) &&
-           round_corner(&point->y, from->at[1], options->origin_um[1], options->cell_um) &&
-           round_corner(&point->z, from->at[2], options->origin_um[2], options->cell_um);
-}
-
-static bool round_triangle(oct9_primitive_t *triangle, const options_t *options,
-                           const source_point_t corner[CORNERS])
-{
-    memset(triangle, 0, sizeof *triangle);
-    triangle->kind = OCT9_PRIMITIVE_TRIANGLE;
-    triangle->id = (uint16_t)corner->part;
-    return round_point(&triangle->a, options, &corner[0]) &&
-           round_point(&triangle->b, options, &corner[1]) &&
-           round_point(&triangle->c, options, &corner[2]);
-}
-
-static oct9_primitive_t *round_triangles(const options_t *options, const source_t *source)
-{
-    const size_t count = source->count / CORNERS;
-    oct9_primitive_t *triangles = calloc(count, sizeof *triangles);
-    if (!triangles) {
-        fail(options->in, "out of memory");
-        return NULL;
-    }
-    for (size_t i = 0; i < count; i++)
-        if (!round_triangle(&triangles[i], options, &source->points[i * CORNERS])) {
-            fail(options->in, "triangle %zu leaves the cube of 512 cells of %g mm", i,
-                 options->cell_um / 1e3);
-            free(triangles);
-            return NULL;
-        }
-    return triangles;
 }
 
 /* --- what was rounded -------------------------------------------------------------------- */
@@ -223,17 +188,20 @@ static bool is_flat(const oct9_primitive_t *triangle)
     return b[1] * c[2] == b[2] * c[1] && b[2] * c[0] == b[0] * c[2] && b[0] * c[1] == b[1] * c[0];
 }
 
-static void report(const oct9_primitive_t *triangles, size_t count)
+static void report(const options_t *options, const scene_mesh_t *mesh)
 {
     size_t flat = 0, points = 0, objects = 0;
-    for (size_t i = 0; i < count; i++) {
-        flat += is_flat(&triangles[i]);
-        points += is_point(&triangles[i]);
-        if (triangles[i].id >= objects)
-            objects = triangles[i].id + 1u;
+    for (size_t i = 0; i < mesh->count; i++) {
+        flat += is_flat(&mesh->triangles[i]);
+        points += is_point(&mesh->triangles[i]);
+        if (mesh->triangles[i].id >= objects)
+            objects = mesh->triangles[i].id + 1u;
     }
-    printf("mesh    %zu triangles in %zu objects; rounded, %zu are lines and %zu points\n", count,
-           objects, flat - points, points);
+    printf("mesh    %zu triangles in %zu objects; rounded, %zu are lines and %zu points\n",
+           mesh->count, objects, flat - points, points);
+    if (mesh->outside + mesh->crossing != 0)
+        printf("rim     %zu triangles outside were left out, %zu that cross it were %s\n",
+               mesh->outside, mesh->crossing, options->cube.rim == RIM_CUT ? "cut" : "left out");
 }
 
 /* --- the scene --------------------------------------------------------------------------- */
@@ -260,52 +228,64 @@ static void arrays_free(arrays_t *arrays)
     free(arrays->indices);
 }
 
+static bool is_too_large(oct9_status_t status)
+{
+    return status == OCT9_ERR_POOL_FULL || status == OCT9_ERR_LISTS_FULL ||
+           status == OCT9_ERR_INDICES_FULL;
+}
+
 static bool say_failure(const options_t *options, oct9_status_t status, const oct9_node_t *full)
 {
-    switch (status) {
-    case OCT9_ERR_LIST_FULL:
+    if (status == OCT9_ERR_LIST_FULL)
         return fail(options->in,
                     "more than %u triangles touch the leaf of %u cells at %u %u %u: "
                     "it can list no more%s",
                     OCT9_LIST_MAX, 1u << full->level, full->corner.x, full->corner.y,
                     full->corner.z, full->level > 0 ? "; try a lower --least" : "");
-    case OCT9_ERR_POOL_FULL:
-    case OCT9_ERR_LISTS_FULL:
-    case OCT9_ERR_INDICES_FULL:
+    if (is_too_large(status))
         return fail(options->in, "its tree is too large (%s)%s%s", oct9_status_text(status),
-                    options->few < OCT9_LIST_MAX ? "; try a higher --few" : "",
+                    options->few != 0 && options->few < OCT9_LIST_MAX ? "; try a higher --few" : "",
                     options->least_level < OCT9_LEVELS ? "; try a higher --least" : "");
-    default: return fail(options->in, "%s", oct9_status_text(status));
-    }
+    return fail(options->in, "%s", oct9_status_text(status));
 }
 
+/* Builds with the --few that was said, or with the first that fits. More in a leaf are fewer
+ * blocks, lists and indices. */
 static bool build(oct9_scene_t *scene, const options_t *options, const arrays_t *arrays,
-                  const oct9_primitive_t *triangles, size_t count)
+                  const scene_mesh_t *mesh)
 {
     oct9_node_t full = { { 0, 0, 0 }, 0 };
-    const oct9_scene_config_t config = { .primitives = triangles,
-                                         .primitive_count = (uint32_t)count,
-                                         .blocks = arrays->blocks,
-                                         .block_count = OCT9_BLOCKS_MAX,
-                                         .lists = arrays->lists,
-                                         .list_count = OCT9_LISTS_MAX,
-                                         .indices = arrays->indices,
-                                         .index_count = OCT9_INDICES_MAX,
-                                         .few = (uint8_t)options->few,
-                                         .least_level = (uint8_t)options->least_level,
-                                         .full = &full };
-    const oct9_status_t status = oct9_scene_build(scene, &config);
-    return status == OCT9_OK || say_failure(options, status, &full);
+    oct9_scene_config_t config = { .primitives = mesh->triangles,
+                                   .primitive_count = (uint32_t)mesh->count,
+                                   .blocks = arrays->blocks,
+                                   .block_count = OCT9_BLOCKS_MAX,
+                                   .lists = arrays->lists,
+                                   .list_count = OCT9_LISTS_MAX,
+                                   .indices = arrays->indices,
+                                   .index_count = OCT9_INDICES_MAX,
+                                   .few = (uint8_t)(options->few != 0 ? options->few : FEW),
+                                   .least_level = (uint8_t)options->least_level,
+                                   .full = &full };
+    oct9_status_t status = oct9_scene_build(scene, &config);
+    while (is_too_large(status) && options->few == 0 && config.few < OCT9_LIST_MAX) {
+        config.few = (uint8_t)(config.few < OCT9_LIST_MAX / 2 ? 2 * config.few : OCT9_LIST_MAX);
+        status = oct9_scene_build(scene, &config);
+    }
+    if (status != OCT9_OK)
+        return say_failure(options, status, &full);
+    if (options->few == 0 && config.few != FEW)
+        printf("few     %u: with fewer the tree is too large\n", (unsigned)config.few);
+    return true;
 }
 
-static bool make_image(const options_t *options, const oct9_primitive_t *triangles, size_t count,
-                       unsigned char **bytes, size_t *size)
+static bool make_image(const options_t *options, const scene_mesh_t *mesh, unsigned char **bytes,
+                       size_t *size)
 {
     const oct9_frame_t frame = frame_of(options);
     arrays_t arrays;
     oct9_scene_t scene;
     const bool good = (arrays_new(&arrays) || fail(options->in, "out of memory")) &&
-                      build(&scene, options, &arrays, triangles, count) &&
+                      build(&scene, options, &arrays, mesh) &&
                       (scene_image(&scene, &frame, bytes, size) ||
                        fail(options->in, "out of memory"));
     arrays_free(&arrays);
@@ -315,19 +295,19 @@ static bool make_image(const options_t *options, const oct9_primitive_t *triangl
 /* The image is opened again before it is written: what is wrong comes to light here. */
 static bool make_scene(options_t *options, source_t *source)
 {
+    scene_mesh_t mesh;
     unsigned char *bytes = NULL;
     size_t size = 0;
     if (!read_triangles(source, options->in) || !choose_origin(options, source))
         return false;
-    const size_t count = source->count / CORNERS;
-    oct9_primitive_t *triangles = round_triangles(options, source);
-    bool good = triangles && make_image(options, triangles, count, &bytes, &size);
+    bool good = scene_mesh(&mesh, options->in, source, &options->cube) &&
+                make_image(options, &mesh, &bytes, &size);
     if (good) {
-        report(triangles, count);
+        report(options, &mesh);
         good = scene_info(options->out, bytes, size, false) &&
                map_file_write_as(options->out, "scene", bytes, size);
     }
-    free(triangles);
+    scene_mesh_free(&mesh);
     free(bytes);
     return good;
 }

@@ -6,6 +6,7 @@
 int cmd_bake(int argc, char **argv);
 int cmd_map(int argc, char **argv);
 int cmd_scene(int argc, char **argv);
+int cmd_material(int argc, char **argv);
 int cmd_plan(int argc, char **argv);
 int cmd_export(int argc, char **argv);
 int cmd_link(int argc, char **argv);

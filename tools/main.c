@@ -17,6 +17,7 @@ static const struct {
                  { "plan", cmd_plan, "print what fits a board, before it is flashed" },
                  { "export", cmd_export, "make an OctoMap of one" },
                  { "link", cmd_link, "make a linked image of one" },
+                 { "material", cmd_material, "make a table of materials for its cells" },
                  { "info", cmd_info, "print what an image holds" },
                  { "leaves", cmd_leaves, "list its leaves" },
                  { "walk", cmd_walk, "list the leaves along segments" },

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What each question to a scene costs on a board, in instructions: the arm's fixture in flash, mean
- * and worst of random places. */
+/* What each question to a scene costs on a board, in instructions: the arm's fixture and a level in
+ * flash, mean and worst of random places. */
 #include "bench/scene_places.h"
 #include "boards/board.h"
 #include "boards/print.h"
@@ -8,11 +8,14 @@
 
 extern const unsigned char oct9_scene_fixture[];
 extern const uint32_t oct9_scene_fixture_size;
+extern const unsigned char oct9_scene_level[];
+extern const uint32_t oct9_scene_level_size;
 
 enum { MANY = 16, SEED = 20240611 };
 
 static oct9_scene_find_t find;
 
+static const scene_site_t *site;
 static oct9_scene_t scene;
 static oct9_scene_hit_t hits[MANY];
 static oct9_scene_near_t found[MANY];
@@ -56,7 +59,7 @@ static void sphere(const scene_place_t *place, cost_t *cost)
 {
     const oct9_motion_t motion = { .from = place->at,
                                    .to = place->at,
-                                   .radius_q6 = SCENE_RADIUS_Q6 };
+                                   .radius_q6 = site->radius_q6 };
     cast(&motion, 1, cost);
 }
 
@@ -64,7 +67,7 @@ static void swept(const scene_place_t *place, cost_t *cost)
 {
     const oct9_motion_t motion = { .from = place->at,
                                    .to = place->to,
-                                   .radius_q6 = SCENE_RADIUS_Q6 };
+                                   .radius_q6 = site->radius_q6 };
     cast(&motion, 1, cost);
 }
 
@@ -72,7 +75,7 @@ static void in_ball(const scene_place_t *place, cost_t *cost)
 {
     const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE,
                                  .centre = place->at,
-                                 .radius_q6 = SCENE_RADIUS_Q6 };
+                                 .radius_q6 = site->radius_q6 };
     uint16_t index;
     uint32_t count = 0;
     board_counter_begin();
@@ -90,7 +93,7 @@ static void in_ball(const scene_place_t *place, cost_t *cost)
 static void nearest(const scene_place_t *place, uint16_t capacity, cost_t *cost)
 {
     const oct9_scene_nearest_input_t input = {
-        .point = place->at, .range_q6 = SCENE_RANGE_Q6, .capacity = capacity, .found = found
+        .point = place->at, .range_q6 = site->range_q6, .capacity = capacity, .found = found
     };
     oct9_scene_output_t output;
     board_counter_begin();
@@ -116,14 +119,24 @@ static const struct {
                  { "nearest-8", nearest_8 } };
 enum { QUESTIONS = sizeof question / sizeof question[0] };
 
+static void print_row(const char *name, const uint32_t *values, unsigned count)
+{
+    print_str("scene ");
+    print_left(site->name, 8);
+    print_left(name, 14);
+    for (unsigned i = 0; i < count; i++)
+        print_u32(values[i], 10);
+    print_str("\n");
+}
+
 /* Sums are wide: 2,000 places of a few million instructions pass 2^32. */
 static void measure(unsigned which)
 {
     random_t random = { SEED };
     uint64_t instructions = 0, visited = 0, tests = 0;
     uint32_t worst = 0, met = 0;
-    for (uint32_t i = 0; i < SCENE_PLACES; i++) {
-        const scene_place_t place = scene_place(&random);
+    for (uint32_t i = 0; i < site->places; i++) {
+        const scene_place_t place = scene_place(site, &random);
         cost_t cost;
         question[which].ask(&place, &cost);
         instructions += cost.instructions;
@@ -133,23 +146,30 @@ static void measure(unsigned which)
         if (worst < cost.instructions)
             worst = cost.instructions;
     }
-    print_str("scene ");
-    print_left(question[which].name, 14);
-    print_u32(SCENE_PLACES, 8);
-    print_u32((uint32_t)(instructions / SCENE_PLACES), 10);
-    print_u32(worst, 10);
-    print_u32((uint32_t)(visited / SCENE_PLACES), 8);
-    print_u32((uint32_t)(tests / SCENE_PLACES), 8);
-    print_u32(met * 100u / SCENE_PLACES, 8);
-    print_str("\n");
+    const uint32_t values[] = { site->places,
+                                (uint32_t)(instructions / site->places),
+                                worst,
+                                (uint32_t)(visited / site->places),
+                                (uint32_t)(tests / site->places),
+                                met * 100u / site->places };
+    print_row(question[which].name, values, sizeof values / sizeof values[0]);
+}
+
+static bool ask(const scene_site_t *at, const unsigned char *bytes, uint32_t size)
+{
+    site = at;
+    if (oct9_scene_open(&scene, bytes, size, NULL) != OCT9_OK)
+        return false;
+    for (unsigned i = 0; i < QUESTIONS; i++)
+        measure(i);
+    return true;
 }
 
 int main(void)
 {
-    if (oct9_scene_open(&scene, oct9_scene_fixture, oct9_scene_fixture_size, NULL) != OCT9_OK ||
-        board_counter_unit() != BOARD_INSTRUCTIONS)
-        return 1;
-    for (unsigned i = 0; i < QUESTIONS; i++)
-        measure(i);
-    return 0;
+    return board_counter_unit() == BOARD_INSTRUCTIONS &&
+                   ask(&scene_fixture, oct9_scene_fixture, oct9_scene_fixture_size) &&
+                   ask(&scene_level, oct9_scene_level, oct9_scene_level_size)
+             ? 0
+             : 1;
 }

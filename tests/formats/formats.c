@@ -2,7 +2,7 @@
 /* The library's side of tests/formats/check: it makes files of the formats, and prints what the
  * library reads of files.
  * Usage: formats make FOLDER
- *        formats read FILE...    by its ending: .o9 .o9l .o9s .flash .packet
+ *        formats read FILE...    by its ending: .o9 .o9l .o9s .o9m .flash .packet
  *
  * `read` prints a line "file NAME", then what the file holds, line by line, or "refused". Of a
  * packet it prints the known leaves that a map without any has afterwards, in cells of the world.
@@ -144,6 +144,23 @@ static bool read_scene(const bytes_t *bytes)
     return true;
 }
 
+static bool read_material(const bytes_t *bytes)
+{
+    oct9_material_t material;
+    if (oct9_material_open(&material, bytes->data, bytes->size) != OCT9_OK)
+        return false;
+    print_frame(&material.frame);
+    printf("states %u\n", material.states);
+    for (uint32_t i = 0; i < material.run_count; i++) {
+        oct9_cell_t cell;
+        uint16_t value;
+        oct9_morton_decode(material.codes[i], &cell);
+        need(oct9_material_at(&material, cell, &value) == OCT9_OK, "material");
+        printf("run %lu %u\n", (unsigned long)material.codes[i], value);
+    }
+    return true;
+}
+
 /* --- the store ------------------------------------------------------------------------------- */
 
 #include "tests/ram_flash.h" /* with the sizes above */
@@ -263,11 +280,8 @@ static void read_file(const char *path)
     static const struct {
         const char *ending;
         bool (*read)(const bytes_t *bytes);
-    } kinds[] = { { ".o9", read_image },
-                  { ".o9l", read_linked },
-                  { ".o9s", read_scene },
-                  { ".flash", read_flash },
-                  { ".packet", read_packet } };
+    } kinds[] = { { ".o9", read_image },     { ".o9l", read_linked },  { ".o9s", read_scene },
+                  { ".o9m", read_material }, { ".flash", read_flash }, { ".packet", read_packet } };
     const char *const ending = strrchr(path, '.');
     bytes_t file, exact;
     need(ending && bytes_read(&file, path), path);

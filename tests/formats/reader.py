@@ -1,6 +1,6 @@
 #!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: MIT
-"""Reads oct9's five formats, written from docs/formats.md alone. Usage: reader.py FILE... for all
+"""Reads oct9's six formats, written from docs/formats.md alone. Usage: reader.py FILE... for all
 but a store. `refuse` may raise an error about what was read, as refusals.py does."""
 import sys
 from struct import iter_unpack, pack, unpack_from
@@ -85,6 +85,15 @@ def read_scene(data, refuse=lambda *parts: None):
         for leaf in tree if (n := leaf[4])]
 
 
+def read_material(data, refuse=lambda *parts: None):
+    frame = frame_of(data, b"oc9m")
+    count, states = unpack_from("<2I", data, 32)
+    codes = unpack_from(f"<{count}I", data, 40)
+    values = unpack_from(f"<{count}H", data, 40 + 4 * count)
+    refuse(data, states, codes, values)
+    return [frame, ("states", states)] + [("run", *run) for run in zip(codes, values)]
+
+
 def records_of(flash, block_size, block_count, record_size, slots):
     """Good ones: kind, (slot, log, start), place in the log, page, a commit's number, bytes."""
     in_slot, in_block = block_count // slots, block_size // record_size
@@ -145,5 +154,5 @@ if __name__ == "__main__":
         with open(path, "rb") as file:
             content = file.read()
         read = {b"oct9": read_image, b"oc9l": read_linked, b"oc9s": read_scene,
-                b"s9co": read_scene}.get(content[:4], read_packet)
+                b"oc9m": read_material, b"s9co": read_scene}.get(content[:4], read_packet)
         print("\n".join(" ".join(map(str, thing)) for thing in read(content)))

@@ -113,6 +113,13 @@ def refuse_scene(data, root, lists, block, index, shape):
         need(kind != 1 or all(a <= b for a, b in zip(points, points[3:6])), "a box inside out")
 
 
+def refuse_material(data, states, codes, values):
+    head(data, 40, 40 + 4 * len(codes) + 4 * -(-len(codes) // 2))
+    need(0 < len(codes) <= 1 << 27 and 0 < states < 8, "counts or states")
+    need(codes[0] == 0 and all(a < b for a, b in zip(codes, (*codes[1:], 1 << 27))), "a code")
+    need(max(values) < 32768, "a value")
+
+
 def corrected(record):
     """The record with one wrong bit put right; unchanged if there is none, or more than one."""
     for bit in range(-1, 8 * len(record)):
@@ -192,4 +199,6 @@ def refusing(read, *others):
 
 READERS = {".o9": refusing(reader.read_image, refuse_image),
            ".o9l": refusing(reader.read_linked, refuse_linked),
-           ".o9s": refusing(reader.read_scene, refuse_scene), ".packet": refusing(read_packet)}
+           ".o9s": refusing(reader.read_scene, refuse_scene),
+           ".o9m": refusing(reader.read_material, refuse_material),
+           ".packet": refusing(read_packet)}

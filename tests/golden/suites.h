@@ -44,6 +44,7 @@
     SUITE(rims)              \
     SUITE(scene)             \
     SUITE(scene_errors)      \
+    SUITE(material)          \
     SUITE(layered)           \
     SUITE(obstacles)         \
     SUITE(planes)            \
