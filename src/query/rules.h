@@ -7,6 +7,12 @@
 
 #include <stdbool.h>
 
+/* True if the policies and the state are in their enums. */
+bool oct9_rules_good(const oct9_rules_t *rules);
+
+/* True if some payload from `least` on can match. */
+bool oct9_filter_reaches(uint16_t least, uint16_t mask, uint16_t value);
+
 /* True if some occupied leaf of such a map can match. */
 bool oct9_filter_good(const oct9_map_t *map, uint16_t mask, uint16_t value);
 

@@ -30,6 +30,11 @@ typedef struct {
 bool oct9_course_begin(oct9_course_t *course, const oct9_point_t *from, const oct9_point_t *to,
                        oct9_event_t *entry);
 
+/* The event at which the segment enters a node with this low corner in cells, mirrored: the last of
+ * those at its low planes. Returns its axis, the first of several; 3 at (0, 0) if the segment
+ * starts past all three. */
+unsigned oct9_course_entry(const oct9_course_t *course, const uint16_t low[3], oct9_event_t *entry);
+
 /* The distance from A to a plane: `plane` in cells, mirrored, 0..512. */
 inline uint32_t oct9_course_distance(const oct9_course_t *course, unsigned axis, uint32_t plane)
 {

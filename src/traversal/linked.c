@@ -245,14 +245,6 @@ oct9_status_t oct9_linked_open(oct9_linked_t *linked, const void *bytes, size_t 
  * Bounds: as in src/traversal/course.h. In the halving, the distance within a square at an event is
  * at most 16384 den < 2^30, so the value computed modulo 2^32 is exact. */
 
-/* A leaf's dimension word in mirrored coordinates: its last cell is the one on the far side. */
-static inline uint32_t mirrored_word(const oct9_linked_walk_t *walk, uint32_t number)
-{
-    OCT9_ASSERT(number < walk->linked->leaf_count);
-    const uint32_t word = oct9_linked_word(walk->linked, number);
-    return (word ^ walk->flip) | oct9_word_inside(word) * OCT9_WORD_EACH;
-}
-
 /* The far plane of a leaf on an axis, in cells. */
 static inline uint32_t far_of(uint32_t word, unsigned axis)
 {
@@ -396,7 +388,7 @@ static inline uint32_t go_over(const oct9_linked_walk_t *walk, uint32_t word, un
         number = across(walk, number, word, axis, event);
         if (number == OCT9_LINKED_OUTSIDE)
             break;
-        word = mirrored_word(walk, number);
+        word = oct9_linked_mirrored(walk, number);
     }
     return number;
 }
@@ -405,7 +397,7 @@ bool oct9_linked_next(oct9_linked_walk_t *walk)
 {
     OCT9_ASSERT(walk && walk->leaf != OCT9_LINKED_OUTSIDE);
     const oct9_course_t *course = &walk->course;
-    const uint32_t word = mirrored_word(walk, walk->leaf);
+    const uint32_t word = oct9_linked_mirrored(walk, walk->leaf);
     const unsigned axes = next_axes(course, word);
     const unsigned first = axes & 1u ? 0 : axes & 2u ? 1 : 2;
     oct9_event_t event;

@@ -517,6 +517,7 @@ static int slice_constant(void)
 }
 static const query_t constant = { no_edits, begin_constant, slice_constant };
 #define query_oct9_linked_next constant
+#define query_oct9_linked_cast_run constant
 
 typedef struct {
     const char *name;
