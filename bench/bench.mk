@@ -60,6 +60,11 @@ $(MAPS)/linked/geb079-320.o9l $(MAPS)/linked/geb079-320.c: $(MAPS)/geb079-320.o9
 	@mkdir -p $(@D)
 	$(BUILD)/oct9 link $< -o $@ >/dev/null
 
+# The arm's fixture: its scene's leaves, linked.
+$(MAPS)/linked/fixture.c: $(FIXTURE).o9s
+	@mkdir -p $(@D)
+	$(BUILD)/oct9 link $< -o $@ >/dev/null
+
 TRAVERSAL_RAYS := $(BUILD)/generated/traversal_rays.c
 $(TRAVERSAL_RAYS): $(MAKE_RAYS) $(MAPS)/geb079-320.o9
 	@mkdir -p $(@D)
