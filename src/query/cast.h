@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: what casts have in common, whatever brings them from leaf to leaf. */
+/* Internal: what casts have in common, through maps and over linked leaves. */
 #ifndef OCT9_SRC_CAST_H
 #define OCT9_SRC_CAST_H
 

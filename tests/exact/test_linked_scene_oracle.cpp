@@ -7,6 +7,7 @@
 #include "scene_judge.hpp"
 
 #include "oct9/linked_scene.h"
+#include "oct9/walk.h"
 
 using namespace scenes;
 using oracle::LinkedImage;
@@ -69,6 +70,25 @@ static std::string slices_differ(const oct9_linked_scene_t &linked,
     return status == OCT9_OK ? "" : difference("status", status, OCT9_OK);
 }
 
+/* The leaves that a cast for the first hit visits: those of the walk that the line enters not later
+ * than two 65535ths after the hit. */
+static uint32_t leaves_up_to(const oct9_scene_t &scene, const oct9_motion_t &motion,
+                             const oct9_scene_output_t &found, const Hits &hits)
+{
+    const oct9_map_t map = oct9_map_of_tree(&scene.tree);
+    const uint64_t end = found.count == 0 ? 65535 : hits[0].contact.num + 2u;
+    oct9_walk_t walk;
+    uint32_t leaves = 0;
+    int more = oct9_walk_begin(&walk, &map, &motion.from, &motion.to);
+
+    for (; more > 0; more = oct9_walk_next(&walk)) {
+        oct9_fraction_t entry;
+        (void)oct9_walk_entry(&walk, &entry);
+        leaves += entry.num * uint64_t{ 65535 } <= end * entry.den;
+    }
+    return leaves;
+}
+
 static std::string line_differs(const oct9_linked_scene_t &linked, const oct9_motion_t &motion,
                                 size_t capacity, uint32_t budget)
 {
@@ -84,6 +104,9 @@ static std::string line_differs(const oct9_linked_scene_t &linked, const oct9_mo
     lists_full += expected.more;
     hits_met[std::min<size_t>(expected.count, 2)]++;
     std::string text = answer_differs(is, answer, should, expected);
+    const uint32_t leaves = leaves_up_to(*linked.scene, motion, expected, should);
+    if (text.empty() && capacity == 1 && answer.leaves != leaves)
+        text = difference("leaves", answer.leaves, leaves);
     if (text.empty())
         text = slices_differ(linked, input_sliced, budget, answer);
     return text.empty() ? answer_differs(sliced, answer, should, expected) : text;
