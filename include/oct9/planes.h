@@ -26,7 +26,7 @@
 #define OCT9_PLANES_H
 
 #include "oct9/detail/planes.h"
-#include "oct9/map.h"
+#include "oct9/walk.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -52,6 +52,11 @@ int oct9_planes_next(oct9_planes_t *planes);
 /* Copies the present leaf, after a begin that returned true or a call that returned 1.
  * Cost: M4 32 mean, 35 worst. Stack: M0 24 bytes. Reentrant. */
 void oct9_planes_leaf(const oct9_planes_t *planes, oct9_leaf_t *leaf);
+
+/* Returns the face by which the segment enters the present leaf, and sets `time` to the exact
+ * fraction of the segment, as oct9_walk_entry does.
+ * Cost: M4 60 mean, 70 worst. Stack: M0 56 bytes. Reentrant. */
+oct9_face_t oct9_planes_entry(const oct9_planes_t *planes, oct9_fraction_t *time);
 
 #ifdef __cplusplus
 }

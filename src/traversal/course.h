@@ -71,6 +71,29 @@ inline bool oct9_course_before(const oct9_course_t *course, unsigned a, uint32_t
     return distance_a * course->length[b] < distance_b * course->length[a] + later;
 }
 
+/* The axes whose planes, at these distances ahead, are crossed at the earliest event, as bits. The
+ * lowest bit is an axis of that event, and the bits above it are those that cross with it. */
+inline unsigned oct9_course_next(const oct9_course_t *course, uint32_t x, uint32_t y, uint32_t z)
+{
+    if (!oct9_course_before(course, 1, y, 0, x)) {
+        if (!oct9_course_before(course, 2, z, 0, x))
+            return 1u | (unsigned)!oct9_course_before(course, 0, x, 1, y) << 1 |
+                   (unsigned)!oct9_course_before(course, 0, x, 2, z) << 2;
+    } else if (!oct9_course_before(course, 2, z, 1, y)) {
+        return 2u | (unsigned)!oct9_course_before(course, 1, y, 2, z) << 2;
+    }
+    return 4u;
+}
+
+/* How far an axis is from the plane at `distance` at the event, times the event's den; 0 or less,
+ * as a number modulo 2^32, if it has crossed that plane. */
+inline uint32_t oct9_course_gap(const oct9_course_t *course, unsigned axis, uint32_t distance,
+                                const oct9_event_t *event)
+{
+    return distance * event->den - event->num * course->length[axis] +
+           (course->late[axis] & ~event->late);
+}
+
 /* True if the segment reaches the event. */
 inline bool oct9_event_happens(const oct9_event_t *event)
 {
