@@ -70,7 +70,7 @@ $(TRAVERSAL_RAYS): $(MAKE_RAYS) $(MAPS)/geb079-320.o9
 	@mkdir -p $(@D)
 	$(MAKE_RAYS) $(MAPS)/geb079-320.o9 5 2000 >$@
 
-TRAVERSAL_PARTS := bench/traversals.c bench/naive.c
+TRAVERSAL_PARTS := bench/traversals.c bench/naive.c bench/octants.c
 TRAVERSAL_HOST := $(BUILD)/host/bench/traversal_host
 $(TRAVERSAL_HOST): $(TRAVERSAL_PARTS:%.c=$(BUILD)/host/%.o) $(BUILD)/host/bench/traversal_host.o \
 		$(APP_GEN_traversal_cost) $(HOST_CORE)

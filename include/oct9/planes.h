@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Splitting planes: the leaves on a segment, found from the root down.
+/* Splitting planes: the leaves on a segment, found from the root down; a second opinion on the walk
+ * (oct9/walk.h), which is faster, and faster itself than to look up each cell.
  *
- * It returns the same leaves in the same order as oct9/walk.h, also at corners and for ends outside
- * the cube, by another method. The three mid planes of a node cut the segment's part within the
- * node, and the nearest of them gives the next child, so a segment visits at most four children of
- * a node. There is no step from leaf to leaf; a stack of the nodes from the root down holds which
- * planes are still ahead in each. All arithmetic is 32-bit; src/traversal/course.h shows why it is
- * exact. It takes more instructions for each leaf than the walk (docs/bench.md), and serves as an
- * independent check of it.
+ * It returns the same leaves in the same order as the walk, also at corners and for ends outside the
+ * cube, by another method. The three mid planes of a node cut the segment's part within the node, so
+ * that it visits at most four children of a node. A stack of the nodes from the root down holds
+ * which planes are still ahead in each. The far planes of a leaf are the next planes ahead, so that
+ * one comparison for each pair of axes gives the next plane, and the stack the node that it cuts;
+ * there is no locational code. All arithmetic is 32-bit; src/traversal/course.h shows why it is
+ * exact. docs/bench.md has it beside the walk and older methods.
  *
  * Example, with (const oct9_map_t *map, const oct9_point_t *a, const oct9_point_t *b,
  *                void (*use)(const oct9_leaf_t *)):
@@ -21,7 +22,8 @@
  *     }
  *
  * Source: the "stupidly simple" octree traversal, which is recursive and in floating point; here
- * iterative and exact. */
+ * iterative and exact, with the next child of Revelles, Urena and Lastra 2000, "An efficient
+ * parametric algorithm for octree traversal". */
 #ifndef OCT9_PLANES_H
 #define OCT9_PLANES_H
 
