@@ -48,6 +48,7 @@
     SUITE(obstacles)         \
     SUITE(planes)            \
     SUITE(linked)            \
+    SUITE(linked_scene)      \
     SUITE(view)              \
     SUITE(view_scene)        \
     SUITE(lit)
