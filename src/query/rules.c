@@ -4,20 +4,6 @@
 
 #include "port/oct9_port.h"
 
-bool oct9_rules_good(const oct9_rules_t *rules)
-{
-    return (unsigned)rules->unknown <= OCT9_PASSES &&
-           (unsigned)rules->start_inside <= OCT9_PASSES &&
-           (unsigned)rules->outside <= OCT9_OCCUPIED;
-}
-
-/* The greatest payload that matches has all bits that are not in the mask. */
-bool oct9_filter_reaches(uint16_t least, uint16_t mask, uint16_t value)
-{
-    return (value & ~(unsigned)mask) == 0 && value <= OCT9_PAYLOAD_MAX &&
-           (value | (OCT9_PAYLOAD_MAX & ~(unsigned)mask)) >= least;
-}
-
 bool oct9_filter_good(const oct9_map_t *map, uint16_t mask, uint16_t value)
 {
     return map->tree ? oct9_filter_reaches(map->tree->thresholds.occupied_from, mask, value)
