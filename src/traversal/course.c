@@ -10,8 +10,6 @@ extern inline void oct9_course_event(const oct9_course_t *course, unsigned axis,
                                      oct9_event_t *event);
 extern inline bool oct9_course_before(const oct9_course_t *course, unsigned a, uint32_t distance_a,
                                       unsigned b, uint32_t distance_b);
-extern inline unsigned oct9_course_next(const oct9_course_t *course, uint32_t x, uint32_t y,
-                                        uint32_t z);
 extern inline uint32_t oct9_course_gap(const oct9_course_t *course, unsigned axis,
                                        uint32_t distance, const oct9_event_t *event);
 extern inline bool oct9_event_happens(const oct9_event_t *event);

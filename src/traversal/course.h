@@ -73,7 +73,8 @@ inline bool oct9_course_before(const oct9_course_t *course, unsigned a, uint32_t
 
 /* The axes whose planes, at these distances ahead, are crossed at the earliest event, as bits. The
  * lowest bit is an axis of that event, and the bits above it are those that cross with it. */
-inline unsigned oct9_course_next(const oct9_course_t *course, uint32_t x, uint32_t y, uint32_t z)
+static OCT9_INLINE unsigned oct9_course_next(const oct9_course_t *course, uint32_t x, uint32_t y,
+                                             uint32_t z)
 {
     if (!oct9_course_before(course, 1, y, 0, x)) {
         if (!oct9_course_before(course, 2, z, 0, x))
