@@ -69,12 +69,17 @@ $(MAPS)/linked/geb079-320.o9l $(MAPS)/linked/geb079-320.c: $(MAPS)/geb079-320.o9
 	@mkdir -p $(@D)
 	$(BUILD)/oct9 link $< -o $@ >/dev/null
 
+# The arm's fixture: its scene's leaves, linked.
+$(MAPS)/linked/fixture.c: $(FIXTURE).o9s
+	@mkdir -p $(@D)
+	$(BUILD)/oct9 link $< -o $@ >/dev/null
+
 TRAVERSAL_RAYS := $(BUILD)/generated/traversal_rays.c
 $(TRAVERSAL_RAYS): $(MAKE_RAYS) $(MAPS)/geb079-320.o9
 	@mkdir -p $(@D)
 	$(MAKE_RAYS) $(MAPS)/geb079-320.o9 5 2000 >$@
 
-TRAVERSAL_PARTS := bench/traversals.c bench/naive.c
+TRAVERSAL_PARTS := bench/traversals.c bench/naive.c bench/octants.c
 TRAVERSAL_HOST := $(BUILD)/host/bench/traversal_host
 $(TRAVERSAL_HOST): $(TRAVERSAL_PARTS:%.c=$(BUILD)/host/%.o) $(BUILD)/host/bench/traversal_host.o \
 		$(APP_GEN_traversal_cost) $(HOST_CORE)

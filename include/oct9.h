@@ -29,6 +29,7 @@
 #include "oct9/layered.h"
 #include "oct9/leaf.h"
 #include "oct9/linked.h"
+#include "oct9/linked_scene.h"
 #include "oct9/map.h"
 #include "oct9/mapper.h"
 #include "oct9/material.h"

@@ -42,16 +42,23 @@ static void include_primitive(info_t *info, const oct9_primitive_t *primitive)
         include(info, &primitive->c, 0);
 }
 
+bool scene_info_open(oct9_scene_t *scene, oct9_frame_t *frame, const char *path, const void *bytes,
+                     size_t size)
+{
+    memset(scene, 0, sizeof *scene);
+    const oct9_status_t status = oct9_scene_open(scene, bytes, size, frame);
+    if (status != OCT9_OK)
+        return fail(path, "not a good scene: %s", oct9_status_text(status));
+    const size_t wanted = ((const oct9_scene_header_t *)bytes)->bytes;
+    return wanted == size || fail(path, "goes on behind its %zu bytes", wanted);
+}
+
 static bool gather(info_t *info, const char *path, const void *bytes, size_t size)
 {
     memset(info, 0, sizeof *info);
-    const oct9_status_t status = oct9_scene_open(&info->scene, bytes, size, &info->frame);
-    if (status != OCT9_OK)
-        return fail(path, "not a good scene: %s", oct9_status_text(status));
+    if (!scene_info_open(&info->scene, &info->frame, path, bytes, size))
+        return false;
     info->header = bytes;
-    const size_t wanted = info->header->bytes;
-    if (wanted != size)
-        return fail(path, "goes on behind its %zu bytes", wanted);
     for (unsigned a = 0; a < 3; a++) {
         info->low[a] = OCT9_HIGH_Q6;
         info->high[a] = OCT9_LOW_Q6;

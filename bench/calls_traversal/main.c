@@ -119,10 +119,109 @@ static void linked_leaf(void)
     }
 }
 
-static const call_t call[] = { { "planes_begin", planes_begin }, { "planes_next", planes_next },
-                               { "planes_leaf", planes_leaf },   { "linked_open", linked_open },
-                               { "linked_begin", linked_begin }, { "linked_next", linked_next },
-                               { "linked_leaf", linked_leaf } };
+static void planes_entry(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        oct9_fraction_t time;
+        oct9_face_t face;
+        (void)(begin_planes() && oct9_planes_next(&planes));
+        CALL(face = oct9_planes_entry(&planes, &time));
+        calls_answer((uint32_t)face);
+        calls_answer(time.num);
+    }
+}
+
+static void linked_entry(void)
+{
+    (void)open_linked();
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        oct9_fraction_t time;
+        oct9_face_t face;
+        (void)(begin_linked() && oct9_linked_next(&walk));
+        CALL(face = oct9_linked_entry(&walk, &time));
+        calls_answer((uint32_t)face);
+        calls_answer(time.num);
+    }
+}
+
+static oct9_linked_cast_t cast;
+
+/* Free and unknown space passes. */
+static oct9_cast_input_t linked_ray(void)
+{
+    const oct9_cast_input_t input = { .from = place_point(0, COARSE_EDGE),
+                                      .to = place_point(0, COARSE_EDGE),
+                                      .rules = { .unknown = OCT9_PASSES } };
+    return input;
+}
+
+static void answer_cast(const oct9_cast_output_t *output)
+{
+    calls_answer((uint32_t)output->hit << 8 | (uint32_t)output->face);
+    calls_answer(output->fraction.num);
+    calls_answer(output->leaves);
+}
+
+static void linked_cast_ray(void)
+{
+    (void)open_linked();
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_cast_input_t input = linked_ray();
+        oct9_cast_output_t output;
+        CALL((void)oct9_linked_cast_ray(&linked, &input, &output));
+        answer_cast(&output);
+    }
+}
+
+static void linked_cast_begin(void)
+{
+    (void)open_linked();
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_cast_input_t input = linked_ray();
+        oct9_status_t status;
+        CALL(status = oct9_linked_cast_begin(&cast, &linked, &input));
+        calls_answer((uint32_t)status);
+    }
+}
+
+static void linked_cast_run(void)
+{
+    (void)open_linked();
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_cast_input_t input = linked_ray();
+        oct9_cast_output_t output;
+        (void)oct9_linked_cast_begin(&cast, &linked, &input);
+        CALL((void)oct9_linked_cast_run(&cast, UINT32_MAX, &output));
+        answer_cast(&output);
+    }
+}
+
+static void linked_cast_pass(void)
+{
+    (void)open_linked();
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_cast_input_t input = linked_ray();
+        oct9_cast_output_t output;
+        (void)oct9_linked_cast_begin(&cast, &linked, &input);
+        (void)oct9_linked_cast_run(&cast, UINT32_MAX, &output);
+        CALL(oct9_linked_cast_pass(&cast));
+        calls_answer(cast.inside);
+    }
+}
+
+static const call_t call[] = { { "planes_begin", planes_begin },
+                               { "planes_next", planes_next },
+                               { "planes_leaf", planes_leaf },
+                               { "linked_open", linked_open },
+                               { "linked_begin", linked_begin },
+                               { "linked_next", linked_next },
+                               { "linked_leaf", linked_leaf },
+                               { "planes_entry", planes_entry },
+                               { "linked_entry", linked_entry },
+                               { "linked_cast_ray", linked_cast_ray },
+                               { "linked_cast_begin", linked_cast_begin },
+                               { "linked_cast_run", linked_cast_run },
+                               { "linked_cast_pass", linked_cast_pass } };
 
 int main(void)
 {

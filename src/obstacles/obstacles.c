@@ -109,8 +109,7 @@ static oct9_status_t begin_scene(oct9_obstacles_cast_t *cast)
     const oct9_status_t status = oct9_scene_cast_begin(scene, cast->obstacles->scene, input);
     if (status != OCT9_OK)
         return status;
-    scene->count = scene->placed = 1;
-    scene->sweep.first.num = cast->num + (uint32_t)1; /* as a hit at cast->num - 1 would set it */
+    scene->hits.count = scene->hits.placed = 1;
     input->hits->index = OCT9_NO_INDEX;
     input->hits->contact.num = (uint16_t)(cast->num - 1u);
     return OCT9_OK;
@@ -263,7 +262,7 @@ static void add_work(const oct9_obstacles_cast_t *cast, oct9_obstacles_work_t *w
     case SCENE:
         work->leaves += part->scene.cast.sweep.search.leaves;
         work->nodes += part->scene.cast.sweep.search.nodes;
-        work->tests += part->scene.cast.list.tests;
+        work->tests += part->scene.cast.hits.list.tests;
         break;
     case OBJECTS:
         work->nodes += part->objects.cast.search.nodes;

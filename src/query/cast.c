@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Casts: the walk until a leaf blocks. */
-#include "oct9/cast.h"
+#include "src/query/cast.h"
+
 #include "port/oct9_port.h"
 #include "src/map/map.h"
 #include "src/number/axes.h"
 #include "src/number/fraction.h"
 #include "src/query/copy.h"
-#include "src/query/rules.h"
 #include "src/walk/walk.h"
 
 oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
@@ -24,7 +24,7 @@ oct9_status_t oct9_cast_begin(oct9_cast_t *cast, const oct9_map_t *map,
     cast->hit = false;
     cast->walk.skip_void = input->rules.unknown == OCT9_PASSES;
     cast->inside = oct9_walk_start(&cast->walk, map, &input->from, &input->to) &&
-                   (oct9_point_inside(&input->from) || !oct9_rules_outside_blocks(&input->rules));
+                   oct9_cast_enters(input);
     return OCT9_OK;
 }
 
@@ -52,14 +52,24 @@ static void time_outside(const oct9_cast_input_t *in, oct9_fraction_t *fraction)
     }
 }
 
+void oct9_cast_miss(const oct9_cast_input_t *input, oct9_cast_output_t *output)
+{
+    output->hit = OCT9_HIT_NONE;
+    output->face = OCT9_FACE_NONE;
+    output->fraction.num = output->fraction.den = 1;
+    if (oct9_rules_outside_blocks(&input->rules) &&
+        (!oct9_point_inside(&input->from) || !oct9_point_inside(&input->to))) {
+        output->hit = OCT9_HIT_OUTSIDE;
+        time_outside(input, &output->fraction);
+    }
+}
+
 /* True if the current leaf, which has a state that can block, blocks. */
 static inline bool blocks(const oct9_cast_t *cast)
 {
-    const oct9_rules_t *rules = &cast->input->rules;
     const oct9_walk_t *walk = &cast->walk;
-    return oct9_rules_block(rules, oct9_map_state(&walk->map, walk->payload), walk->payload) &&
-           (rules->start_inside == OCT9_BLOCKS || cast->leaves > 1 ||
-            !oct9_point_inside(&cast->input->from));
+    return oct9_cast_blocks(cast->input, oct9_map_state(&walk->map, walk->payload), walk->payload,
+                            cast->leaves);
 }
 
 /* Visits leaves until one blocks, or the segment or the budget ends. */
@@ -88,14 +98,7 @@ static void conclude(const oct9_cast_t *cast, oct9_cast_output_t *output)
         output->face = oct9_walk_entry(&cast->walk, time);
         oct9_walk_leaf(&cast->walk, &output->leaf);
     } else {
-        output->hit = OCT9_HIT_NONE;
-        output->face = OCT9_FACE_NONE;
-        time->num = time->den = 1;
-        if (oct9_rules_outside_blocks(&in->rules) &&
-            (!oct9_point_inside(&in->from) || !oct9_point_inside(&in->to))) {
-            output->hit = OCT9_HIT_OUTSIDE;
-            time_outside(in, time);
-        }
+        oct9_cast_miss(in, output);
     }
     oct9_fraction_point(time, &in->from, &in->to, &output->point);
 }

@@ -4,21 +4,17 @@
 
 #include "port/oct9_port.h"
 
-/* The greatest payload that matches has all bits that are not in the mask. */
 bool oct9_filter_good(const oct9_map_t *map, uint16_t mask, uint16_t value)
 {
-    if (!map->tree)
-        return ((unsigned)OCT9_OCCUPIED & mask) == value;
-    return (value & ~(unsigned)mask) == 0 && value <= OCT9_PAYLOAD_MAX &&
-           (value | (OCT9_PAYLOAD_MAX & ~(unsigned)mask)) >= map->tree->thresholds.occupied_from;
+    return map->tree ? oct9_filter_reaches(map->tree->thresholds.occupied_from, mask, value)
+                     : ((unsigned)OCT9_OCCUPIED & mask) == value;
 }
 
 oct9_status_t oct9_rules_check(const oct9_rules_t *rules, const oct9_map_t *map)
 {
-    if ((unsigned)rules->unknown > OCT9_PASSES || (unsigned)rules->start_inside > OCT9_PASSES ||
-        (unsigned)rules->outside > OCT9_OCCUPIED)
-        return OCT9_REFUSE();
-    return oct9_filter_good(map, rules->filter_mask, rules->filter_value) ? OCT9_OK : OCT9_REFUSE();
+    return oct9_rules_good(rules) && oct9_filter_good(map, rules->filter_mask, rules->filter_value)
+             ? OCT9_OK
+             : OCT9_REFUSE();
 }
 
 /* Copies for builds that do not inline these functions. */

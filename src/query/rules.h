@@ -7,6 +7,22 @@
 
 #include <stdbool.h>
 
+/* True if the policies and the state are in their enums. */
+static inline bool oct9_rules_good(const oct9_rules_t *rules)
+{
+    return (unsigned)rules->unknown <= OCT9_PASSES &&
+           (unsigned)rules->start_inside <= OCT9_PASSES &&
+           (unsigned)rules->outside <= OCT9_OCCUPIED;
+}
+
+/* True if some payload from `least` on can match: the greatest that does has all bits that are not
+ * in the mask. */
+static inline bool oct9_filter_reaches(uint16_t least, uint16_t mask, uint16_t value)
+{
+    return (value & ~(unsigned)mask) == 0 && value <= OCT9_PAYLOAD_MAX &&
+           (value | (OCT9_PAYLOAD_MAX & ~(unsigned)mask)) >= least;
+}
+
 /* True if some occupied leaf of such a map can match. */
 bool oct9_filter_good(const oct9_map_t *map, uint16_t mask, uint16_t value);
 

@@ -132,8 +132,10 @@ static bool within_edges(const oct9_solid_t *triangle, const oct9_line_t *line)
         set_edge(triangle, line, i, &edge);
         left = left || edge.volume < 0;
         right = right || edge.volume > 0;
+        if (left && right)
+            return false;
     }
-    return !left || !right;
+    return true;
 }
 
 static bool passes_face(const oct9_solid_t *triangle, const oct9_line_t *line)
@@ -231,15 +233,16 @@ static bool line_contact(const oct9_solid_t *triangle, const oct9_line_t *line,
 static OCT9_APART bool boxes_meet(const oct9_solid_t *solid, const oct9_line_t *line,
                                   uint16_t radius, uint32_t end)
 {
-    int32_t low[3], high[3];
-    oct9_solid_bounds(solid, low, high);
+    const unsigned corners = oct9_solid_corners(solid);
     for (unsigned a = 0; a < 3; a++) {
+        int32_t low, high;
+        oct9_solid_span(solid, corners, a, &low, &high);
         const int32_t from = line->from[a], delta = line->delta[a];
         const int32_t part = (int32_t)((uint32_t)(delta < 0 ? -delta : delta) * end /
                                        OCT9_WAY_MAX) +
                              1;
-        if (from + (delta > 0 ? part : 0) + radius < low[a] ||
-            from - (delta < 0 ? part : 0) - radius > high[a])
+        if (from + (delta > 0 ? part : 0) + radius < low ||
+            from - (delta < 0 ? part : 0) - radius > high)
             return false;
     }
     return true;

@@ -23,16 +23,8 @@ void oct9_solid_bounds(const oct9_solid_t *solid, int32_t low[3], int32_t high[3
 {
     OCT9_ASSERT(solid->kind <= OCT9_PRIMITIVE_TRIANGLE);
     const unsigned corners = oct9_solid_corners(solid);
-    for (unsigned a = 0; a < 3; a++) {
-        low[a] = high[a] = solid->corner[0][a];
-        for (unsigned c = 1; c < corners; c++) {
-            const int32_t at = solid->corner[c][a];
-            low[a] = at < low[a] ? at : low[a];
-            high[a] = at > high[a] ? at : high[a];
-        }
-        low[a] -= solid->radius_q6;
-        high[a] += solid->radius_q6;
-    }
+    for (unsigned a = 0; a < 3; a++)
+        oct9_solid_span(solid, corners, a, &low[a], &high[a]);
 }
 
 void oct9_solid_capsule(oct9_capsule_t *capsule, const int32_t from[3], const int32_t delta[3],

@@ -35,6 +35,20 @@ static inline unsigned oct9_solid_corners(const oct9_solid_t *solid)
                                                   : 2;
 }
 
+/* The closed interval of a solid of so many corners on one axis. */
+static inline void oct9_solid_span(const oct9_solid_t *solid, unsigned corners, unsigned axis,
+                                   int32_t *low, int32_t *high)
+{
+    int32_t least = solid->corner[0][axis], most = least;
+    for (unsigned c = 1; c < corners; c++) {
+        const int32_t at = solid->corner[c][axis];
+        least = at < least ? at : least;
+        most = at > most ? at : most;
+    }
+    *low = least - solid->radius_q6;
+    *high = most + solid->radius_q6;
+}
+
 /* The closed bounding box of the solid. */
 void oct9_solid_bounds(const oct9_solid_t *solid, int32_t low[3], int32_t high[3]);
 

@@ -30,6 +30,11 @@ typedef struct {
 bool oct9_course_begin(oct9_course_t *course, const oct9_point_t *from, const oct9_point_t *to,
                        oct9_event_t *entry);
 
+/* The event at which the segment enters a node with this low corner in cells, mirrored: the last of
+ * those at its low planes. Returns its axis, the first of several; 3 at (0, 0) if the segment
+ * starts past all three. */
+unsigned oct9_course_entry(const oct9_course_t *course, const uint16_t low[3], oct9_event_t *entry);
+
 /* The distance from A to a plane: `plane` in cells, mirrored, 0..512. */
 inline uint32_t oct9_course_distance(const oct9_course_t *course, unsigned axis, uint32_t plane)
 {
@@ -64,6 +69,30 @@ inline bool oct9_course_before(const oct9_course_t *course, unsigned a, uint32_t
 {
     const uint32_t later = course->late[b] & ~(uint32_t)course->late[a];
     return distance_a * course->length[b] < distance_b * course->length[a] + later;
+}
+
+/* The axes whose planes, at these distances ahead, are crossed at the earliest event, as bits. The
+ * lowest bit is an axis of that event, and the bits above it are those that cross with it. */
+static OCT9_INLINE unsigned oct9_course_next(const oct9_course_t *course, uint32_t x, uint32_t y,
+                                             uint32_t z)
+{
+    if (!oct9_course_before(course, 1, y, 0, x)) {
+        if (!oct9_course_before(course, 2, z, 0, x))
+            return 1u | (unsigned)!oct9_course_before(course, 0, x, 1, y) << 1 |
+                   (unsigned)!oct9_course_before(course, 0, x, 2, z) << 2;
+    } else if (!oct9_course_before(course, 2, z, 1, y)) {
+        return 2u | (unsigned)!oct9_course_before(course, 1, y, 2, z) << 2;
+    }
+    return 4u;
+}
+
+/* How far an axis is from the plane at `distance` at the event, times the event's den; 0 or less,
+ * as a number modulo 2^32, if it has crossed that plane. */
+inline uint32_t oct9_course_gap(const oct9_course_t *course, unsigned axis, uint32_t distance,
+                                const oct9_event_t *event)
+{
+    return distance * event->den - event->num * course->length[axis] +
+           (course->late[axis] & ~event->late);
 }
 
 /* True if the segment reaches the event. */

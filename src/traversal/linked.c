@@ -245,14 +245,6 @@ oct9_status_t oct9_linked_open(oct9_linked_t *linked, const void *bytes, size_t 
  * Bounds: as in src/traversal/course.h. In the halving, the distance within a square at an event is
  * at most 16384 den < 2^30, so the value computed modulo 2^32 is exact. */
 
-/* A leaf's dimension word in mirrored coordinates: its last cell is the one on the far side. */
-static inline uint32_t mirrored_word(const oct9_linked_walk_t *walk, uint32_t number)
-{
-    OCT9_ASSERT(number < walk->linked->leaf_count);
-    const uint32_t word = oct9_linked_word(walk->linked, number);
-    return (word ^ walk->flip) | oct9_word_inside(word) * OCT9_WORD_EACH;
-}
-
 /* The far plane of a leaf on an axis, in cells. */
 static inline uint32_t far_of(uint32_t word, unsigned axis)
 {
@@ -321,8 +313,7 @@ bool oct9_linked_begin(oct9_linked_walk_t *walk, const oct9_linked_t *linked,
 static inline uint32_t distance_into(const oct9_course_t *course, unsigned axis, uint32_t low,
                                      const oct9_event_t *event)
 {
-    return event->num * course->length[axis] - (course->late[axis] & ~event->late) -
-           oct9_course_distance(course, axis, low) * event->den;
+    return 0u - oct9_course_gap(course, axis, oct9_course_distance(course, axis, low), event);
 }
 
 /* Descends from a quad in the face of the leaf of `word` to the leaf across. */
@@ -364,23 +355,6 @@ static inline uint32_t across(const oct9_linked_walk_t *walk, uint32_t number, u
     return through_quads(walk, ref, word, axis, event);
 }
 
-/* The axes that cross a leaf's far planes at the next event, as bits. The lowest bit is the
- * earliest axis, and the bits above it are axes that cross with it. */
-static inline unsigned next_axes(const oct9_course_t *course, uint32_t word)
-{
-    const uint32_t x = oct9_course_distance(course, 0, far_of(word, 0));
-    const uint32_t y = oct9_course_distance(course, 1, far_of(word, 1));
-    const uint32_t z = oct9_course_distance(course, 2, far_of(word, 2));
-    if (!oct9_course_before(course, 1, y, 0, x)) {
-        if (!oct9_course_before(course, 2, z, 0, x))
-            return 1u | (unsigned)!oct9_course_before(course, 0, x, 1, y) << 1 |
-                   (unsigned)!oct9_course_before(course, 0, x, 2, z) << 2;
-    } else if (!oct9_course_before(course, 2, z, 1, y)) {
-        return 2u | (unsigned)!oct9_course_before(course, 1, y, 2, z) << 2;
-    }
-    return 4u;
-}
-
 /* Crosses the far faces on `axes` one by one. Each is a face of the leaf reached so far, and is
  * crossed only if that leaf ends on this axis where the old one does. Returns the leaf behind the
  * faces, or OCT9_LINKED_OUTSIDE. */
@@ -396,7 +370,7 @@ static inline uint32_t go_over(const oct9_linked_walk_t *walk, uint32_t word, un
         number = across(walk, number, word, axis, event);
         if (number == OCT9_LINKED_OUTSIDE)
             break;
-        word = mirrored_word(walk, number);
+        word = oct9_linked_mirrored(walk, number);
     }
     return number;
 }
@@ -405,8 +379,10 @@ bool oct9_linked_next(oct9_linked_walk_t *walk)
 {
     OCT9_ASSERT(walk && walk->leaf != OCT9_LINKED_OUTSIDE);
     const oct9_course_t *course = &walk->course;
-    const uint32_t word = mirrored_word(walk, walk->leaf);
-    const unsigned axes = next_axes(course, word);
+    const uint32_t word = oct9_linked_mirrored(walk, walk->leaf);
+    const unsigned axes = oct9_course_next(course, oct9_course_distance(course, 0, far_of(word, 0)),
+                                           oct9_course_distance(course, 1, far_of(word, 1)),
+                                           oct9_course_distance(course, 2, far_of(word, 2)));
     const unsigned first = axes & 1u ? 0 : axes & 2u ? 1 : 2;
     oct9_event_t event;
     oct9_course_event(course, first, far_of(word, first), &event);

@@ -32,6 +32,15 @@ static inline unsigned oct9_word_inside(uint32_t word)
     return (1u << oct9_word_level(word)) - 1u;
 }
 
+/* The dimension word of a leaf in a walk's mirrored coordinates: its last cell is the one on the
+ * far side. */
+static inline uint32_t oct9_linked_mirrored(const oct9_linked_walk_t *walk, uint32_t number)
+{
+    OCT9_ASSERT(number < walk->linked->leaf_count);
+    const uint32_t word = oct9_linked_word(walk->linked, number);
+    return (word ^ walk->flip) | oct9_word_inside(word) * OCT9_WORD_EACH;
+}
+
 /* The other two axes of a face, in order. */
 static inline unsigned oct9_face_first(unsigned axis)
 {

@@ -1,92 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 /* The traversal by splitting planes, from the root down.
  *
- * The segment enters a node at an event, `now`. It leaves the node at another event, the node's
- * end, or ends in it. On each axis whose mid plane is crossed at `now` or before, the child is in
- * the upper half; the other mid planes are ahead. If the nearest of them comes before the node's
- * end, it cuts the node's part of the segment and is the end of the child. When the child is done,
- * the plane is crossed, and the next child follows. Planes of one event, at an edge or corner, are
- * crossed together. Planes that are crossed with the node's end are left to the parent. So a node
- * has at most four children in turn, and the stack has for each level the planes that are still
- * ahead.
+ * The segment enters a node at an event. On each axis the node's mid plane is crossed at that event
+ * or before it, and the child is in the upper half; or the plane is ahead. A node on the path keeps
+ * the axes whose planes are ahead. The far plane of a leaf on an axis is the mid plane of the
+ * smallest node in which that axis is ahead. So the nearest of the leaf's three far planes is the
+ * one that is crossed next, by one comparison for each pair of axes, and the node that it cuts has
+ * the next child. Planes of one event, at an edge or corner, are crossed together, and the largest
+ * of the nodes that they cut has the child.
  *
- * Bounds: as in src/traversal/course.h. */
+ * Within the child no time is compared again. At an event e = (u_e / D_e, late_e) the gap of an
+ * axis to a plane is
+ *
+ *   gap = u_a D_e - u_e D_a + (late_a > late_e),
+ *
+ * and the plane is crossed iff gap <= 0. From the child's far planes down, a half of the node takes
+ * half * D_e from the gap.
+ *
+ * Bounds: as in src/traversal/course.h. The gap to the far plane of the event's own node is at most
+ * 32768 D_e < 2^31, so that its value modulo 2^32 is exact. */
+#include "port/oct9_hot.h"
+
 #include "oct9/planes.h"
 #include "src/map/map.h"
 #include "src/traversal/course.h"
-
-enum { NO_AXIS = 3 };
-
-/* The mid plane of the node of `level` at the current position, in cells, mirrored. */
-static inline uint32_t mid_of(const oct9_planes_t *planes, unsigned axis, unsigned level)
-{
-    OCT9_ASSERT(level != 0 && level <= OCT9_LEVELS + 1u && axis < 3);
-    const uint32_t half = (uint32_t)1 << (level - 1u);
-    return (planes->low[axis] & ~(2u * half - 1u)) + half;
-}
-
-/* The nearest of a node's mid planes `ahead`, if the segment reaches it before the node's end;
- * otherwise NO_AXIS. */
-static OCT9_INLINE unsigned nearest_mid(const oct9_planes_t *planes, unsigned level, unsigned ahead,
-                                        unsigned end_axis, unsigned end)
-{
-    const oct9_course_t *course = &planes->course;
-    unsigned turn = NO_AXIS, first = end_axis;
-    uint32_t nearest = first == NO_AXIS ? 0 : oct9_course_distance(course, first, end);
-    OCT9_UNROLL
-    for (unsigned axis = 0; axis < 3; axis++) {
-        const uint32_t distance = oct9_course_distance(course, axis, mid_of(planes, axis, level));
-        if ((ahead & 1u << axis) && distance + course->late[axis] <= course->length[axis] &&
-            (first == NO_AXIS || oct9_course_before(course, axis, distance, first, nearest))) {
-            turn = first = axis;
-            nearest = distance;
-        }
-    }
-    return turn;
-}
-
-/* Chooses the plane of the node that is crossed next. */
-static inline void choose_turn(oct9_planes_t *planes, unsigned level)
-{
-    oct9_planes_node_t *node = &planes->path[level - 1u];
-    node->turn_axis = (uint8_t)nearest_mid(planes, level, node->ahead, node->end_axis, node->end);
-}
-
-/* Enters the node of `level` at `now`: sets the half on each axis and the planes that are ahead. */
-static OCT9_INLINE void split(oct9_planes_t *planes, unsigned level, const oct9_event_t *now)
-{
-    unsigned ahead = 7;
-    OCT9_UNROLL
-    for (unsigned axis = 0; axis < 3; axis++) {
-        const uint32_t mid = mid_of(planes, axis, level);
-        if (oct9_course_past(&planes->course, axis, mid, now)) {
-            planes->low[axis] = (uint16_t)mid;
-            ahead &= ~(1u << axis);
-        }
-    }
-    planes->path[level - 1u].ahead = (uint8_t)ahead;
-    choose_turn(planes, level);
-}
-
-/* Sets the end of the node of `level`: the plane that its parent crosses next, or the parent's
- * end. */
-static void set_end(oct9_planes_t *planes, unsigned level)
-{
-    OCT9_ASSERT(level != 0 && level < OCT9_LEVELS);
-    const oct9_planes_node_t *parent = &planes->path[level];
-    oct9_planes_node_t *node = &planes->path[level - 1u];
-    const bool turns = parent->turn_axis != NO_AXIS;
-    node->end_axis = turns ? parent->turn_axis : parent->end_axis;
-    node->end = turns ? (uint16_t)mid_of(planes, parent->turn_axis, level + 1u) : parent->end;
-}
-
-/* Sets the end of the cube. Its far planes are the mid planes of a node of twice its size. */
-static void set_cube_end(oct9_planes_t *planes)
-{
-    oct9_planes_node_t *cube = &planes->path[OCT9_LEVELS - 1u];
-    cube->end = OCT9_CELLS;
-    cube->end_axis = (uint8_t)nearest_mid(planes, OCT9_LEVELS + 1u, 7, NO_AXIS, 0);
-}
 
 /* Reads the inner node that `ref` names. */
 static inline void open_node(oct9_planes_t *planes, uint32_t ref, unsigned level, bool tree)
@@ -106,17 +43,13 @@ static inline void open_node(oct9_planes_t *planes, uint32_t ref, unsigned level
     opened->states = oct9_image_states(inner.states);
 }
 
-/* The number, as a child, of the node at the current position below the node of `level`. */
-static inline unsigned number_of(const oct9_planes_t *planes, unsigned level)
-{
-    const unsigned x = planes->low[0], y = planes->low[1], z = planes->low[2], bit = level - 1u;
-    return ((x >> bit & 1u) | (y >> bit & 1u) << 1 | (z >> bit & 1u) << 2) ^ planes->course.mirror;
-}
-
+/* The child of the path's node of `level`, in the lower half on the axes that are ahead. */
 static inline uint32_t child_of(oct9_planes_t *planes, unsigned level, bool tree)
 {
-    const oct9_opened_t *at = &planes->path[level - 1u].opened;
-    const unsigned child = number_of(planes, level);
+    const oct9_planes_node_t *node = &planes->path[level - 1u];
+    const oct9_opened_t *at = &node->opened;
+    const unsigned child = node->ahead ^ 7u ^ planes->course.mirror;
+    OCT9_ASSERT(child < 8);
     if (tree)
         return oct9_tree_child(planes->map.tree, at->first, child);
     if (level == 1)
@@ -128,17 +61,43 @@ static inline uint32_t child_of(oct9_planes_t *planes, unsigned level, bool tree
                                child);
 }
 
-/* Descends from a node of `level` to the leaf at `now`. */
-static OCT9_INLINE void descend(oct9_planes_t *planes, uint32_t ref, unsigned level,
-                                const oct9_event_t *now, bool tree)
+/* Halves the node of `level` on each axis, down to the leaf at the event. Returns what names the
+ * leaf, and sets its level. */
+static OCT9_INLINE uint32_t halve(oct9_planes_t *planes, uint32_t ref, unsigned *level,
+                                  const oct9_event_t *event, bool tree)
 {
-    for (; level != 0 && ref < OCT9_REF_LEAF; level--) {
-        open_node(planes, ref, level, tree);
-        if (level != OCT9_LEVELS)
-            set_end(planes, level);
-        split(planes, level, now);
-        ref = child_of(planes, level, tree);
-    }
+    const oct9_course_t *course = &planes->course;
+    uint32_t gap[3];
+    unsigned at = *level;
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++)
+        gap[a] = oct9_course_gap(course, a, planes->far[a], event);
+    do {
+        const uint32_t half = (uint32_t)OCT9_CELL_Q6 << (at - 1u);
+        const uint32_t half_gap = event->den << (at + 5u); /* below 2^16 * 2^14 */
+        unsigned ahead = 0;
+        open_node(planes, ref, at, tree);
+        OCT9_UNROLL
+        for (unsigned a = 0; a < 3; a++)
+            if (gap[a] > half_gap) {
+                gap[a] -= half_gap;
+                planes->far[a] -= half;
+                ahead |= 1u << a;
+            }
+        planes->path[at - 1u].ahead = (uint8_t)ahead;
+        ref = child_of(planes, at, tree);
+    } while (--at != 0 && ref < OCT9_REF_LEAF);
+    *level = at;
+    return ref;
+}
+
+/* Descends from a node of `level` to the leaf at the event. planes->far leads to the node's far
+ * planes, then to the leaf's. */
+static OCT9_INLINE void descend(oct9_planes_t *planes, uint32_t ref, unsigned level,
+                                const oct9_event_t *event, bool tree)
+{
+    if (level != 0 && ref < OCT9_REF_LEAF)
+        ref = halve(planes, ref, &level, event, tree);
     planes->level = (uint8_t)level;
     planes->payload = oct9_ref_payload(ref);
 }
@@ -151,40 +110,50 @@ bool oct9_planes_begin(oct9_planes_t *planes, const oct9_map_t *map, const oct9_
     planes->map.tree = map->tree;
     planes->map.image = map->image;
     planes->generation = oct9_map_generation(map);
-    planes->level = OCT9_LEVELS; /* the cube: it has no next leaf */
     if (!oct9_course_begin(&planes->course, from, to, &entry))
         return false;
-    planes->low[0] = planes->low[1] = planes->low[2] = 0;
-    set_cube_end(planes);
+    for (unsigned a = 0; a < 3; a++)
+        planes->far[a] = oct9_course_distance(&planes->course, a, OCT9_CELLS);
     OCT9_BY_KIND(descend, map->tree != NULL, planes,
                  oct9_map_cube(map, &planes->path[OCT9_LEVELS - 1u].opened), OCT9_LEVELS, &entry);
     return true;
 }
 
-/* Crosses the next plane of the node of `level`, and those that are crossed with it. */
-static void take_turn(oct9_planes_t *planes, unsigned level, oct9_event_t *now)
+/* Finds the largest of the nodes whose mid planes are crossed on these axes: on each axis the
+ * smallest one in which it is ahead. Leaves those axes that are crossed in that node. Returns its
+ * level; above OCT9_LEVELS if the segment leaves the cube. */
+static inline unsigned node_of(const oct9_planes_t *planes, unsigned *axes)
 {
-    oct9_planes_node_t *node = &planes->path[level - 1u];
-    const uint32_t half = (uint32_t)1 << (level - 1u);
-    oct9_course_event(&planes->course, node->turn_axis, mid_of(planes, node->turn_axis, level),
-                      now);
-    OCT9_UNROLL
-    for (unsigned axis = 0; axis < 3; axis++) {
-        const uint32_t mid = mid_of(planes, axis, level);
-        planes->low[axis] &= (uint16_t) ~(half - 1u);
-        if ((node->ahead & 1u << axis) && oct9_course_past(&planes->course, axis, mid, now)) {
-            planes->low[axis] = (uint16_t)mid;
-            node->ahead &= (uint8_t) ~(1u << axis);
-        }
+    unsigned level = planes->level + 1u;
+    for (; level <= OCT9_LEVELS; level++) {
+        const unsigned left = *axes & ~(unsigned)planes->path[level - 1u].ahead;
+        if (left == 0)
+            break;
+        *axes = left;
     }
-    choose_turn(planes, level);
+    return level;
 }
 
-/* Descends from the node of `level` through its child at the current position. */
-static OCT9_INLINE void into_child(oct9_planes_t *planes, unsigned level, const oct9_event_t *now,
+/* Crosses the mid planes of the node of `level` on these axes, which are ahead. The distances then
+ * lead to the far planes of the next child. */
+static inline void cross(oct9_planes_t *planes, unsigned level, unsigned axes)
+{
+    oct9_planes_node_t *node = &planes->path[level - 1u];
+    const uint32_t size = (uint32_t)OCT9_CELL_Q6 << (level - 1u); /* of the child */
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++) {
+        const uint32_t start = planes->course.start[a];
+        const uint32_t plane = (start + planes->far[a] - 1u) | (size - 1u);
+        planes->far[a] = plane + 1u - start + (axes & 1u << a ? size : 0);
+    }
+    node->ahead &= (uint8_t)~axes;
+}
+
+/* Descends from the node of `level` through its next child. */
+static OCT9_INLINE void into_child(oct9_planes_t *planes, unsigned level, const oct9_event_t *event,
                                    bool tree)
 {
-    descend(planes, child_of(planes, level, tree), level - 1u, now, tree);
+    descend(planes, child_of(planes, level, tree), level - 1u, event, tree);
 }
 
 int oct9_planes_next(oct9_planes_t *planes)
@@ -192,15 +161,25 @@ int oct9_planes_next(oct9_planes_t *planes)
     OCT9_ASSERT(planes);
     if (oct9_map_stale(&planes->map, planes->generation))
         return OCT9_ERR_STALE;
-    oct9_event_t now;
-    unsigned level = planes->level + 1u;
-    while (level <= OCT9_LEVELS && planes->path[level - 1u].turn_axis == NO_AXIS)
-        level++;
+    const oct9_course_t *course = &planes->course;
+    unsigned axes = oct9_course_next(course, planes->far[0], planes->far[1], planes->far[2]);
+    const unsigned first = axes & 1u ? 0 : axes & 2u ? 1 : 2;
+    const oct9_event_t event = { planes->far[first], course->length[first], course->late[first] };
+    if (!oct9_event_happens(&event))
+        return 0;
+    const unsigned level = node_of(planes, &axes);
     if (level > OCT9_LEVELS)
         return 0;
-    take_turn(planes, level, &now);
-    OCT9_BY_KIND(into_child, planes->map.tree != NULL, planes, level, &now);
+    cross(planes, level, axes);
+    OCT9_BY_KIND(into_child, planes->map.tree != NULL, planes, level, &event);
     return 1;
+}
+
+/* The leaf's low corner in cells, mirrored. */
+static inline uint16_t low_of(const oct9_planes_t *planes, unsigned axis)
+{
+    const uint32_t far = (planes->course.start[axis] + planes->far[axis]) / OCT9_CELL_Q6;
+    return (uint16_t)(far - ((uint32_t)1 << planes->level));
 }
 
 void oct9_planes_leaf(const oct9_planes_t *planes, oct9_leaf_t *leaf)
@@ -210,7 +189,7 @@ void oct9_planes_leaf(const oct9_planes_t *planes, oct9_leaf_t *leaf)
     uint16_t low[3];
     OCT9_UNROLL
     for (unsigned axis = 0; axis < 3; axis++) {
-        const uint32_t at = planes->low[axis];
+        const uint32_t at = low_of(planes, axis);
         low[axis] = (uint16_t)(planes->course.late[axis] ? most - at : at);
     }
     leaf->corner.x = low[0];
@@ -219,4 +198,15 @@ void oct9_planes_leaf(const oct9_planes_t *planes, oct9_leaf_t *leaf)
     leaf->level = planes->level;
     leaf->payload = planes->payload;
     leaf->state = (uint8_t)oct9_map_state(&planes->map, planes->payload);
+}
+
+oct9_face_t oct9_planes_entry(const oct9_planes_t *planes, oct9_fraction_t *time)
+{
+    OCT9_ASSERT(planes && time);
+    const uint16_t low[3] = { low_of(planes, 0), low_of(planes, 1), low_of(planes, 2) };
+    oct9_event_t entry;
+    const unsigned axis = oct9_course_entry(&planes->course, low, &entry);
+    time->num = entry.num;
+    time->den = entry.den;
+    return axis == 3 ? OCT9_FACE_NONE : (oct9_face_t)(2u * axis + entry.late);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The three traversals against the oracle and so against one another: the walk, the splitting
- * planes and linked leaves visit the same leaves in the same order, in RAM trees, in images, and in
- * the linked images of both.
+ * planes and linked leaves visit the same leaves in the same order, and enter each at the same time
+ * by the same face, in RAM trees, in images, and in the linked images of both.
  *
  * Environment: SEED; MAPS, how many trees and images; BAKED, how many images by the tools' baker;
  * SEGMENTS, how many in each. */
@@ -32,6 +32,7 @@ struct Walk {
     }
     bool next() { return oct9_walk_next(&state) > 0; }
     void leaf(oct9_leaf_t &leaf) const { oct9_walk_leaf(&state, &leaf); }
+    oct9_face_t entry(oct9_fraction_t &time) const { return oct9_walk_entry(&state, &time); }
 };
 
 struct Planes {
@@ -44,6 +45,7 @@ struct Planes {
     }
     bool next() { return oct9_planes_next(&state) > 0; }
     void leaf(oct9_leaf_t &leaf) const { oct9_planes_leaf(&state, &leaf); }
+    oct9_face_t entry(oct9_fraction_t &time) const { return oct9_planes_entry(&state, &time); }
 };
 
 struct Linked {
@@ -56,31 +58,45 @@ struct Linked {
     }
     bool next() { return oct9_linked_next(&state); }
     void leaf(oct9_leaf_t &leaf) const { oct9_linked_leaf(&state, &leaf); }
+    oct9_face_t entry(oct9_fraction_t &time) const { return oct9_linked_entry(&state, &time); }
+};
+
+/* A leaf and how it is entered. */
+struct Entered {
+    oct9_leaf_t leaf;
+    Entry entry;
 };
 
 template <class Traversal>
-static std::string leaf_differs(const Traversal &traversal, const oct9_leaf_t &expected)
+static std::string leaf_differs(const Traversal &traversal, const Entered &expected)
 {
     oct9_leaf_t leaf;
+    oct9_fraction_t time;
 
     traversal.leaf(leaf);
-    return same_leaf(leaf, expected)
-             ? ""
-             : difference(Traversal::name, text_of(leaf), text_of(expected));
+    if (!same_leaf(leaf, expected.leaf))
+        return difference(Traversal::name, text_of(leaf), text_of(expected.leaf));
+    const oct9_face_t face = traversal.entry(time);
+    if (!same_fraction(time, expected.entry.time) || face != expected.entry.face)
+        return difference(Traversal::name,
+                          text_of(time) + " by face " + std::to_string(face) + " into " +
+                              text_of(leaf),
+                          text_of(expected.entry.time));
+    return "";
 }
 
 /* The first difference between a traversal and what the oracle says, or nothing. */
 template <class Traversal>
 static std::string sequence_differs(const oct9_map_t &map, const oct9_linked_t *linked,
-                                    const Ends &ends, const std::vector<oct9_leaf_t> &expected)
+                                    const Ends &ends, const std::vector<Entered> &expected)
 {
     Traversal traversal;
     bool more = traversal.begin(map, linked, ends);
 
-    for (const oct9_leaf_t &leaf : expected) {
+    for (const Entered &entered : expected) {
         if (!more)
-            return difference(Traversal::name, "at its end", text_of(leaf));
-        const std::string text = leaf_differs(traversal, leaf);
+            return difference(Traversal::name, "at its end", text_of(entered.leaf));
+        const std::string text = leaf_differs(traversal, entered);
         if (!text.empty())
             return text;
         more = traversal.next();
@@ -94,15 +110,15 @@ static std::string sequence_differs(const oct9_map_t &map, const oct9_linked_t *
     return leaf_differs(traversal, expected.back());
 }
 
-static std::vector<oct9_leaf_t> leaves_along(const Model &model, const Ends &ends)
+static std::vector<Entered> leaves_along(const Model &model, const Ends &ends)
 {
     const std::vector<Visit> all = visits(model, segment_between(ends.from, ends.to));
-    std::vector<oct9_leaf_t> leaves;
+    std::vector<Entered> leaves;
 
     faces.count(ends, all);
     for (const Visit &visit : all)
         if (visit.leaf != nullptr)
-            leaves.push_back(model.as_leaf(*visit.leaf));
+            leaves.push_back({ model.as_leaf(*visit.leaf), visit.entry });
     return leaves;
 }
 
@@ -116,7 +132,7 @@ static void traverse(const oct9_map_t &map, const Model &model, Random &random, 
     (image.linked() ? maps_linked : maps_too_large)++;
     for (uint64_t i = 0; i < count && image.ok(); i++) {
         const Ends ends = random_ends(random, model);
-        const std::vector<oct9_leaf_t> expected = leaves_along(model, ends);
+        const std::vector<Entered> expected = leaves_along(model, ends);
 
         check_same(sequence_differs<Walk>(map, nullptr, ends, expected), kind, map_number, ends);
         check_same(sequence_differs<Planes>(map, nullptr, ends, expected), kind, map_number, ends);

@@ -49,6 +49,7 @@
     SUITE(obstacles)         \
     SUITE(planes)            \
     SUITE(linked)            \
+    SUITE(linked_scene)      \
     SUITE(view)              \
     SUITE(view_scene)        \
     SUITE(lit)

@@ -6,6 +6,8 @@
 
 #include "oct9/detail/course.h"
 
+#include <stdbool.h>
+
 /* A walk through a linked image. */
 typedef struct {
     oct9_course_t course;
@@ -13,5 +15,14 @@ typedef struct {
     uint32_t flip; /* the bits of `dimensions` that are mirrored */
     uint16_t leaf; /* the number of the leaf that the walk is in */
 } oct9_linked_walk_t;
+
+/* A cast that runs in slices. */
+typedef struct {
+    bool inside;     /* the walk is in a leaf: one to visit, or the hit */
+    bool hit;        /* a run has ended at that leaf */
+    uint32_t leaves; /* visited */
+    const struct oct9_cast_input *input;
+    oct9_linked_walk_t walk;
+} oct9_linked_cast_t;
 
 #endif

@@ -10,17 +10,14 @@
 /* An inner node on the path down to a leaf. */
 typedef struct {
     oct9_opened_t opened;
-    uint16_t end;      /* the plane where the segment leaves the node, in cells */
-    uint8_t end_axis;  /* the axis of that plane; 3: the segment ends in the node */
-    uint8_t turn_axis; /* the axis whose mid plane is crossed next; 3: none */
-    uint8_t ahead;     /* the axes whose mid planes are still ahead, as bits */
+    uint8_t ahead; /* the axes whose mid planes are still ahead, as bits */
 } oct9_planes_node_t;
 
 /* A traversal. */
 typedef struct {
     uint8_t level;    /* of the leaf */
     uint16_t payload; /* of the leaf: the tree's payload or the image's state */
-    uint16_t low[3];  /* the leaf's low corner in cells, mirrored */
+    uint32_t far[3];  /* from A to the leaf's far planes, mirrored */
     oct9_course_t course;
     oct9_map_t map;
     uint32_t generation;                  /* of the map when the traversal began */

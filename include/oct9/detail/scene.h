@@ -20,13 +20,18 @@ typedef struct {
     uint32_t tests;
 } oct9_scene_list_t;
 
-/* A cast. */
+/* What a cast has met, and the leaf's list that it is in. */
 typedef struct {
     const struct oct9_scene *scene;
     const struct oct9_scene_cast_input *input;
     uint16_t count, placed; /* hits, and those whose contacts are computed */
     bool more;              /* a hit was met that the full list leaves out */
     oct9_scene_list_t list;
+} oct9_scene_hits_t;
+
+/* A cast. */
+typedef struct {
+    oct9_scene_hits_t hits;
     oct9_sweep_t sweep;
 } oct9_scene_cast_t;
 

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* The first hits of a motion: a list in their order, up to the last one that still counts. */
+#include "src/scene/scene_hits.h"
+
+#include "port/oct9_port.h"
+#include "src/number/fraction.h"
+#include "src/number/ranking.h"
+#include "src/query/reach.h"
+
+oct9_status_t oct9_scene_hits_begin(oct9_scene_hits_t *hits, const oct9_scene_t *scene,
+                                    const oct9_scene_cast_input_t *input)
+{
+    if (input->motion.radius_q6 > OCT9_RADIUS_MAX)
+        return OCT9_REFUSE();
+    if (input->capacity == 0)
+        return OCT9_REFUSE();
+    hits->scene = scene;
+    hits->input = input;
+    hits->count = hits->placed = 0;
+    hits->more = false;
+    oct9_scene_list_init(&hits->list);
+    return OCT9_OK;
+}
+
+/* True if what comes after the last hit of a full list does not count any more. A list of several
+ * is to say whether there are more, so that one more is looked for. */
+static bool is_bounded(const oct9_scene_hits_t *hits)
+{
+    const uint16_t capacity = hits->input->capacity;
+    return hits->count == capacity && (hits->more || capacity == 1);
+}
+
+/* The last hit of a full list. */
+static const oct9_scene_hit_t *last_of(const oct9_scene_hits_t *hits)
+{
+    return &hits->input->hits[hits->input->capacity - 1u];
+}
+
+/* A hit whose time rounds to the same 65535th may come up to 1 / 65535 later, even at time 1. So
+ * the numerator is at most 65536. */
+bool oct9_scene_hits_end(const oct9_scene_hits_t *hits, oct9_fraction_t *end)
+{
+    if (!is_bounded(hits))
+        return false;
+    end->num = (uint32_t)last_of(hits)->contact.num + 2u;
+    end->den = OCT9_WAY_MAX;
+    return true;
+}
+
+/* Inserts a hit into the list, unless it is there, and notes where a full list leaves one out. The
+ * contacts are computed at the end. */
+static void enter(oct9_scene_hits_t *hits, uint16_t index, uint16_t num)
+{
+    const uint16_t capacity = hits->input->capacity;
+    oct9_scene_hit_t *const hit = hits->input->hits;
+    unsigned place = hits->count;
+    while (place > 0 &&
+           oct9_ranking_before(num, index, hit[place - 1u].contact.num, hit[place - 1u].index))
+        place--;
+    if (place > 0 && hit[place - 1u].index == index)
+        return;
+    hits->more = hits->more || hits->count == capacity;
+    if (place == capacity)
+        return;
+    oct9_ranking_open(hit, sizeof *hit, place, &hits->count, capacity);
+    hit[place].index = index;
+    hit[place].contact.num = num;
+}
+
+/* True if all hits are at the start and the primitive would come after the last one of a full
+ * list. */
+static bool too_late(const oct9_scene_hits_t *hits, uint16_t index)
+{
+    const oct9_scene_hit_t *last = last_of(hits);
+    return is_bounded(hits) && last->contact.num == 0 && index > last->index;
+}
+
+static void test(oct9_scene_hits_t *hits, uint16_t index)
+{
+    const oct9_primitive_t *primitive = &hits->scene->primitives[index];
+    const oct9_motion_t *motion = &hits->input->motion;
+    oct9_solid_t solid;
+    uint16_t num;
+    if (too_late(hits, index) ||
+        !oct9_scene_list_tests(&hits->list, primitive->category, motion->ignored, index))
+        return;
+    oct9_solid_of_primitive(primitive, &solid);
+    if (oct9_solid_contact(&solid, motion,
+                           is_bounded(hits) ? last_of(hits)->contact.num : OCT9_WAY_MAX, &num))
+        enter(hits, index, num);
+}
+
+bool oct9_scene_hits_test(oct9_scene_hits_t *hits, uint32_t *budget)
+{
+    for (; hits->list.left != 0; hits->list.left--) {
+        if (*budget == 0)
+            return false;
+        --*budget;
+        test(hits, *hits->list.index++);
+    }
+    return true;
+}
+
+static OCT9_APART void place_next(oct9_scene_hits_t *hits)
+{
+    oct9_scene_hit_t *hit = &hits->input->hits[hits->placed++];
+    oct9_solid_t solid;
+    oct9_solid_of_primitive(&hits->scene->primitives[hit->index], &solid);
+    oct9_solid_place(&solid, &hits->input->motion, &hit->contact);
+}
+
+bool oct9_scene_hits_place(oct9_scene_hits_t *hits, uint32_t *budget)
+{
+    for (; hits->placed < hits->count && *budget != 0; --*budget)
+        place_next(hits);
+    return hits->placed == hits->count;
+}
+
+void oct9_scene_hits_output(const oct9_scene_hits_t *hits, oct9_scene_output_t *output)
+{
+    output->count = hits->count;
+    output->more = hits->more && hits->input->capacity > 1;
+}
