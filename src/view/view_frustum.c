@@ -4,6 +4,7 @@
 #include "oct9/view.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
+#include "src/number/fraction.h"
 #include "src/view/view_ends.h"
 
 /* A normal in the sensor's axes: `ahead` along x, and `aside` along y or z. */
@@ -20,7 +21,7 @@ static inline int64_t size_of(int64_t x)
 /* Shifts right, to the nearest. */
 static inline int64_t rounded(int64_t x, unsigned shift)
 {
-    return (x + ((int64_t)1 << (shift - 1u))) >> shift;
+    return oct9_shift_down(x + ((int64_t)1 << (shift - 1u)), shift);
 }
 
 /* Sets the normal, as long as its range allows by halving. The matrix is within 2^28 + 2^22, so a
@@ -58,7 +59,7 @@ static OCT9_NOT_INLINE void set_offset(oct9_plane_t *plane, int32_t axes[3][3],
     }
     const int64_t far = along[0] - size_of(along[1]) - size_of(along[2]) - 64 * margin;
     if (far < 0)
-        offset += far >> 7;
+        offset += oct9_shift_down(far, 7);
     /* Nothing is below the least number. */
     plane->offset = (int32_t)(offset < INT32_MIN ? INT32_MIN : offset);
 }
