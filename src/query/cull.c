@@ -6,16 +6,16 @@ void oct9_cull_begin(oct9_cull_t *cull, const oct9_frustum_t *frustum)
 {
     cull->frustum = frustum;
     for (unsigned i = 0; i < 6; i++) {
-        uint16_t inward = 0, outward = 0;
+        int32_t inward = 0, outward = 0;
         for (unsigned a = 0; a < 3; a++) {
-            const int16_t normal = frustum->plane[i].normal[a];
+            const int32_t normal = frustum->plane[i].normal[a];
             if (normal > 0)
-                inward = (uint16_t)(inward + normal);
+                inward += normal;
             else
-                outward = (uint16_t)(outward - normal);
+                outward -= normal;
         }
-        cull->inward[i] = inward;
-        cull->outward[i] = outward;
+        cull->inward[i] = (uint16_t)inward;
+        cull->outward[i] = (uint16_t)outward;
     }
     cull->open[OCT9_LEVELS] = cull->open[OCT9_LEVELS + 1] = OCT9_CULL_ALL;
 }
