@@ -151,6 +151,17 @@ static void stop_to_mm(void)
     }
 }
 
+static void point_length(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_point_t from = place_point(0, OCT9_CUBE_Q6), to = place_point(0, OCT9_CUBE_Q6);
+        const uint32_t num = calls_below(65536);
+        uint32_t length;
+        CALL(length = oct9_point_length(&from, &to, num, 65535));
+        calls_answer(length);
+    }
+}
+
 static void isqrt(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
@@ -225,24 +236,18 @@ static void text(void)
     }
 }
 
-static const call_t call[] = { { "mm_floor", point_from_mm },
-                               { "mm_of_point", point_to_mm },
-                               { "mm_length", length_from_mm },
-                               { "mm_of_length", length_to_mm },
-                               { "mm_place", place_from_mm },
-                               { "mm_sphere", sphere_from_mm },
-                               { "mm_path", path_from_mm },
-                               { "mm_obb", obb_from_mm },
-                               { "mm_box", box_from_mm },
-                               { "mm_of_distance", distance_to_mm },
-                               { "mm_of_drive", drive_to_mm },
-                               { "mm_of_stop", stop_to_mm },
-                               { "point_isqrt", isqrt },
-                               { "pose_check", rotation_check },
-                               { "pose_matrix", rotation_matrix },
-                               { "rules_check", rules_check },
-                               { "rom_crc32", crc32 },
-                               { "status_text", text } };
+static const call_t call[] = {
+    { "mm_floor", point_from_mm },    { "mm_of_point", point_to_mm },
+    { "mm_length", length_from_mm },  { "mm_of_length", length_to_mm },
+    { "mm_place", place_from_mm },    { "mm_sphere", sphere_from_mm },
+    { "mm_path", path_from_mm },      { "mm_obb", obb_from_mm },
+    { "mm_box", box_from_mm },        { "mm_of_distance", distance_to_mm },
+    { "mm_of_drive", drive_to_mm },   { "mm_of_stop", stop_to_mm },
+    { "point_isqrt", isqrt },         { "point_length", point_length },
+    { "pose_check", rotation_check }, { "pose_matrix", rotation_matrix },
+    { "rules_check", rules_check },   { "rom_crc32", crc32 },
+    { "status_text", text }
+};
 
 int main(void)
 {

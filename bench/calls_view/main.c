@@ -85,6 +85,19 @@ static void view_begin(void)
     }
 }
 
+static void view_frustum(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_pose_t at = pose();
+        oct9_frustum_t frustum;
+        oct9_status_t status;
+        CALL(status = oct9_view_frustum(&sensor, &at, &frustum));
+        calls_answer((uint32_t)status);
+        for (unsigned p = 0; p < 6; p++)
+            calls_answer((uint32_t)frustum.plane[p].offset);
+    }
+}
+
 static void view_run(void)
 {
     (void)init();
@@ -212,6 +225,7 @@ static void view_lit(void)
 
 static const call_t call[] = { { "view_init", view_init },
                                { "view_begin", view_begin },
+                               { "view_frustum", view_frustum },
                                { "view_run", view_run },
                                { "view_seen_begin", view_seen_begin },
                                { "view_seen_next", view_seen_next },

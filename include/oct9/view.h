@@ -186,6 +186,24 @@ static inline uint32_t oct9_view_cells(const oct9_view_leaf_t *leaf)
     return UINT32_C(1) << 3u * leaf->node.level;
 }
 
+/* --- The frustum of a sensor, for regions ---------------------------------------------------- */
+
+/* Makes the frustum of a sensor at a pose, from the sensor's tangents and range alone: for a region
+ * of a visit, or of a search among primitives, objects or points, without a view.
+ *
+ * Its planes, in this order: through the place across the sensor's axis, the far plane, the sides
+ * at y = tan_y and y = -tan_y, the sides at z = tan_z and z = -tan_z, of unit x. It holds the place
+ * and the ends of all rays of oct9_view_begin, and so the rays. Each plane is beyond that face of
+ * the exact pyramid by at most 2 sub-cells + range_q6 / 1024, at each corner of the face. It may
+ * extend beyond the range of points.
+ *
+ * Fails with OCT9_ERR_ARGUMENT iff a tangent or the range is above 32767, or as oct9_pose_check
+ * does; then it does not change `frustum`.
+ * It takes 261 doublings.
+ * Cost: M4 4,907 mean, 4,929 worst. Stack: M0 304 bytes. Reentrant. */
+oct9_status_t oct9_view_frustum(const oct9_view_sensor_t *sensor, const oct9_pose_t *pose,
+                                oct9_frustum_t *frustum);
+
 /* --- Views of a scene: which primitives a camera or a range sensor can see from a pose.
  *
  * A frame is one of a map or one of a scene; a view may alternate. A ray in a scene ends at the

@@ -5,6 +5,7 @@
 #include "src/number/ranking.h"
 #include "src/objects/bounds.h"
 #include "src/objects/objects.h"
+#include "src/query/cull.h"
 #include "src/query/reach.h"
 #include "src/query/region.h"
 
@@ -19,6 +20,9 @@ oct9_status_t oct9_objects_find_begin(oct9_objects_find_t *find, oct9_objects_t 
     if (!region)
         region = &everywhere;
     find->region = region;
+    find->open = OCT9_CULL_ALL;
+    if (region->kind == OCT9_REGION_FRUSTUM)
+        oct9_cull_begin(&find->cull, region->frustum);
     oct9_objects_search_begin(&find->search, objects, ignored);
     if (region->kind == OCT9_REGION_BOX)
         oct9_objects_search_box(&find->search, &region->lo, &region->hi, 0);
@@ -30,14 +34,21 @@ oct9_status_t oct9_objects_find_begin(oct9_objects_find_t *find, oct9_objects_t 
     return OCT9_OK;
 }
 
-/* True if the current node, which overlaps the box around the region, overlaps the region. */
-static bool node_meets(const oct9_objects_find_t *find)
+/* True if the current node, which overlaps the box around the region, overlaps the region. The root
+ * does: its bounds are larger than a cull takes. */
+static bool node_meets(oct9_objects_find_t *find)
 {
+    const unsigned level = find->search.level;
     int32_t low[3], edge;
-    if (find->region->kind != OCT9_REGION_FRUSTUM || find->search.level == OCT9_LEVELS)
+    if (find->region->kind != OCT9_REGION_FRUSTUM || level == OCT9_LEVELS)
         return true;
     oct9_objects_search_bounds(&find->search, low, &edge);
-    return oct9_frustum_reached(find->region->frustum, low, edge);
+    const unsigned crossed = oct9_cull_cube(&find->cull, level + 1u, low, edge);
+    if (crossed == OCT9_CULL_OUTSIDE)
+        return false;
+    oct9_cull_keep(&find->cull, level, crossed);
+    find->open = (uint8_t)crossed;
+    return true;
 }
 
 static bool in_ball(const oct9_bounds_t *bounds, const oct9_region_t *region)
@@ -60,11 +71,13 @@ static bool object_meets(const oct9_objects_find_t *find)
         return in_ball(bounds, region);
     if (region->kind == OCT9_REGION_BOX && bounds->kind == OCT9_BOUND_BOX)
         return true;
+    if (find->open == OCT9_CULL_INSIDE)
+        return true; /* with all of its node */
     oct9_solid_t solid;
     oct9_object_solid(bounds, &solid);
     return region->kind == OCT9_REGION_BOX
              ? oct9_solid_meets_box(&solid, find->search.low, find->search.high)
-             : oct9_solid_meets_frustum(&solid, region->frustum);
+             : oct9_solid_meets_frustum(&solid, region->frustum, find->open);
 }
 
 int oct9_objects_find_next(oct9_objects_find_t *find, uint32_t budget, oct9_handle_t *handle)

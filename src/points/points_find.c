@@ -8,7 +8,7 @@
  * not. */
 #include "port/oct9_port.h"
 #include "src/points/points.h"
-#include "src/query/reach.h"
+#include "src/query/cull.h"
 #include "src/query/region.h"
 
 /* What an entry is compared with. If a node below the cube overlaps the sphere, its farthest point
@@ -60,18 +60,23 @@ static inline unsigned lies_to_ball(const oct9_points_find_t *find, const int16_
 }
 
 /* The relation of a node to the frustum. */
-static unsigned lies_to_frustum(const oct9_points_find_t *find, const int16_t *corner, int32_t size)
+static unsigned lies_to_frustum(oct9_points_find_t *find, unsigned level, const int16_t *corner,
+                                int32_t size)
 {
     const int32_t low[3] = { corner[0], corner[1], corner[2] };
-    return oct9_frustum_reached(find->frustum, low, size - 1) ? CUTS : APART;
+    const unsigned crossed = oct9_cull_cube(&find->cull, level + 1u, low, size - 1);
+    if (crossed == OCT9_CULL_OUTSIDE)
+        return APART;
+    oct9_cull_keep(&find->cull, level, crossed);
+    return crossed == OCT9_CULL_INSIDE ? COVERED : CUTS;
 }
 
-static OCT9_INLINE unsigned lies(const oct9_points_find_t *find, const int16_t *corner,
-                                 int32_t size)
+static OCT9_INLINE unsigned lies(oct9_points_find_t *find, unsigned level, const int16_t *corner)
 {
+    const int32_t size = size_of(level);
     switch (find->shape) {
     case BALL: return lies_to_ball(find, corner, size);
-    case PLANES: return lies_to_frustum(find, corner, size);
+    case PLANES: return lies_to_frustum(find, level, corner, size);
     default: return lies_to_box(find, corner, size);
     }
 }
@@ -115,7 +120,7 @@ static OCT9_INLINE bool holds(const oct9_points_find_t *find, const oct9_entry_t
     }
     if (test & PLANES) {
         const int32_t at[3] = { x, y, z };
-        in = oct9_frustum_reached(find->frustum, at, 0);
+        in = oct9_cull_cube(&find->cull, find->level, at, 0) == OCT9_CULL_INSIDE;
     }
     return in;
 }
@@ -162,6 +167,7 @@ static inline void enter(oct9_points_find_t *find, uint16_t slot, unsigned level
 {
     if (slot >= OCT9_SLOT_LEAF) {
         find->bucket = oct9_points_bucket(slot);
+        find->level = (uint8_t)level;
         if (how == COVERED)
             find->test = NOTHING;
         else if (find->shape == BALL && level == OCT9_LEVELS)
@@ -204,7 +210,7 @@ static inline bool step(oct9_points_find_t *find)
     for (unsigned a = 0; a < 3; a++)
         corner[a] = (int16_t)(at->corner[a] +
                               (int32_t)((uint32_t)(child >> a & 1u) << (level + 6u)));
-    const unsigned how = at->whole ? COVERED : lies(find, corner, size_of(level));
+    const unsigned how = at->whole ? COVERED : lies(find, level, corner);
     if (how != APART)
         enter(find, slot, level, corner, how);
     return true;
@@ -273,7 +279,7 @@ static void set_region(oct9_points_find_t *find, const oct9_region_t *region)
         set_ball(find, region);
     } else if (kind == OCT9_REGION_FRUSTUM) {
         find->shape = PLANES;
-        find->frustum = region->frustum;
+        oct9_cull_begin(&find->cull, region->frustum);
     }
 }
 

@@ -11,8 +11,6 @@
 
 #define RESTS_A_MM ((uint32_t)64000)
 
-enum { WAY_MM_BITS = 27 };
-
 /* The height of `mm` above q sub-cells, both from the origin, as a rest. */
 static inline uint32_t rest_of(uint32_t mm, int32_t q, uint32_t cell_um)
 {
@@ -183,92 +181,5 @@ oct9_status_t oct9_mm_box(const oct9_frame_t *frame, const oct9_mm_t *lo_mm, con
     oct9_point_copy(lo, &low);
     oct9_point_copy(hi, &high);
     oct9_point_copy(to, &end);
-    return OCT9_OK;
-}
-
-oct9_status_t oct9_mm_of_distance(const oct9_frame_t *frame, uint16_t distance_q6, int32_t *mm)
-{
-    OCT9_ASSERT(mm);
-    const uint16_t least = distance_q6 == 0 ? 0 : (uint16_t)(distance_q6 - 1u);
-    int32_t up;
-    const oct9_status_t status = oct9_mm_of_length(frame, least, &up);
-    if (status != OCT9_OK)
-        return status;
-    /* `up` was rounded up: the result is one less if there is a rest. */
-    *mm = up - (rest_of((uint32_t)up, least, frame->cell_um) != 0 ? 1 : 0);
-    return OCT9_OK;
-}
-
-/* The absolute distance on one axis. It is too long above 2^27 - 1. */
-static uint32_t distance_on(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, unsigned axis)
-{
-    const int32_t from = oct9_mm_axis(from_mm, axis), to = oct9_mm_axis(to_mm, axis);
-    return to < from ? (uint32_t)from - (uint32_t)to : (uint32_t)to - (uint32_t)from;
-}
-
-static oct9_status_t check_segment(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, uint32_t num,
-                                   uint32_t den)
-{
-    bool good = den != 0 && den <= UINT16_MAX && num <= den;
-    for (unsigned a = 0; a < 3; a++)
-        good = good && distance_on(from_mm, to_mm, a) >> WAY_MM_BITS == 0;
-    return good ? OCT9_OK : OCT9_ERR_RANGE;
-}
-
-/* length * num / den, rounded down. The remainder is below den, so both products fit. */
-static uint32_t part(uint32_t length, uint32_t num, uint32_t den)
-{
-    return length / den * num + length % den * num / den;
-}
-
-/* The square root of up to 2^56, rounded down, as oct9_point_isqrt. It has 64 bits because it takes
- * the square of a length in mm. */
-static uint32_t root(uint64_t x)
-{
-    uint64_t twice = 0;
-    for (uint64_t place = (uint64_t)1 << 54; place != 0; place >>= 2) {
-        const uint64_t next = twice + place;
-        twice >>= 1;
-        if (x >= next) {
-            x -= next;
-            twice += place;
-        }
-    }
-    return (uint32_t)twice;
-}
-
-oct9_status_t oct9_mm_of_drive(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, uint32_t num,
-                               uint32_t den, int32_t *mm)
-{
-    OCT9_ASSERT(from_mm && to_mm && mm);
-    const oct9_status_t status = check_segment(from_mm, to_mm, num, den);
-    if (status != OCT9_OK)
-        return status;
-    uint64_t square = 0; /* at most 3 * 2^54 */
-    for (unsigned a = 0; a < 3; a++) {
-        const uint64_t distance = distance_on(from_mm, to_mm, a);
-        square += distance * distance;
-    }
-    *mm = (int32_t)part(root(square), num, den);
-    return OCT9_OK;
-}
-
-/* Each coordinate is between the ends, so it fits. */
-oct9_status_t oct9_mm_of_stop(const oct9_mm_t *from_mm, const oct9_mm_t *to_mm, uint32_t num,
-                              uint32_t den, oct9_mm_t *stop_mm)
-{
-    OCT9_ASSERT(from_mm && to_mm && stop_mm);
-    const oct9_status_t status = check_segment(from_mm, to_mm, num, den);
-    if (status != OCT9_OK)
-        return status;
-    int32_t at[3];
-    for (unsigned a = 0; a < 3; a++) {
-        const int32_t from = oct9_mm_axis(from_mm, a);
-        const int32_t by = (int32_t)part(distance_on(from_mm, to_mm, a), num, den);
-        at[a] = oct9_mm_axis(to_mm, a) < from ? from - by : from + by;
-    }
-    stop_mm->x = at[0];
-    stop_mm->y = at[1];
-    stop_mm->z = at[2];
     return OCT9_OK;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Regions: their check, and a frustum against a cube. */
+/* Regions: their check. */
 #include "src/query/region.h"
 
 #include "oct9/pose.h"
@@ -40,23 +40,4 @@ oct9_status_t oct9_region_check(const oct9_region_t *region)
         return frustum_good(region->frustum) ? OCT9_OK : OCT9_REFUSE();
     default: return OCT9_REFUSE();
     }
-}
-
-/* True if the cube's corner farthest along the normal is on the inner side. */
-static bool plane_reached(const oct9_plane_t *plane, const int32_t low[3], int32_t edge)
-{
-    int32_t sum = 0;
-    for (unsigned a = 0; a < 3; a++) {
-        const int32_t normal = plane->normal[a];
-        sum += normal * (normal > 0 ? low[a] + edge : low[a]);
-    }
-    return sum >= plane->offset;
-}
-
-bool oct9_frustum_reached(const oct9_frustum_t *frustum, const int32_t low[3], int32_t edge)
-{
-    for (unsigned i = 0; i < 6; i++)
-        if (!plane_reached(&frustum->plane[i], low, edge))
-            return false;
-    return true;
 }

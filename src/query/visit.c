@@ -5,6 +5,7 @@
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 #include "src/query/copy.h"
+#include "src/query/cull.h"
 #include "src/query/reach.h"
 #include "src/query/region.h"
 #include "src/query/search.h"
@@ -30,6 +31,9 @@ oct9_status_t oct9_visit_begin(oct9_visit_t *visit, const oct9_map_t *map,
     if (states == 0 || states > OCT9_STATES_ALL)
         return OCT9_REFUSE();
     visit->region = region;
+    visit->cull.frustum = NULL;
+    if (region && region->kind == OCT9_REGION_FRUSTUM)
+        oct9_cull_begin(&visit->cull, region->frustum);
     oct9_search_begin(&visit->search, map, states);
     if (region)
         span(&visit->search, region);
@@ -37,25 +41,29 @@ oct9_status_t oct9_visit_begin(oct9_visit_t *visit, const oct9_map_t *map,
     return OCT9_OK;
 }
 
-static bool frustum_reached(const oct9_search_t *search, const oct9_frustum_t *frustum)
+static inline bool meets_frustum(oct9_visit_t *visit)
 {
+    const oct9_search_t *search = &visit->search;
+    if (oct9_cull_inherits(&visit->cull, search->level))
+        return true;
     const int32_t low[3] = { oct9_search_low(search, 0), oct9_search_low(search, 1),
                              oct9_search_low(search, 2) };
-    return oct9_frustum_reached(frustum, low, oct9_search_size(search));
+    const unsigned crossed = oct9_cull_cube(&visit->cull, search->level + 1u, low,
+                                            oct9_search_size(search));
+    if (crossed == OCT9_CULL_OUTSIDE)
+        return false;
+    oct9_cull_keep(&visit->cull, search->level, crossed);
+    return true;
 }
 
 /* True if the current node, which overlaps the box around the region, overlaps the region. */
-static bool meets(const oct9_visit_t *visit)
+static inline bool meets(oct9_visit_t *visit)
 {
-    const oct9_search_t *search = &visit->search;
     const oct9_region_t *region = visit->region;
-    if (!region)
-        return true;
-    if (region->kind == OCT9_REGION_SPHERE)
-        return oct9_reach_distance2(search, &region->centre, region->radius_q6) != UINT32_MAX;
-    if (region->kind == OCT9_REGION_FRUSTUM)
-        return frustum_reached(search, region->frustum);
-    return true;
+    if (visit->cull.frustum)
+        return meets_frustum(visit);
+    return !region || region->kind != OCT9_REGION_SPHERE ||
+           oct9_reach_distance2(&visit->search, &region->centre, region->radius_q6) != UINT32_MAX;
 }
 
 /* The next leaf. Returns OCT9_FOUND_LEAF or as oct9_search_next. */

@@ -7,6 +7,7 @@
 #include "oct9/scene.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
+#include "src/query/cull.h"
 #include "src/query/search.h"
 #include "src/scene/scene.h"
 
@@ -27,15 +28,20 @@ oct9_status_t oct9_scene_find_begin(oct9_scene_find_t *find, const oct9_scene_t 
     return OCT9_OK;
 }
 
-static bool meets(const oct9_region_t *region, const oct9_primitive_t *primitive)
+/* True if a primitive that touches the current leaf overlaps the region. Of a frustum only planes
+ * count that cross the leaf: the leaf's common point with the primitive is on the inner side of the
+ * others. */
+static bool meets(const oct9_visit_t *visit, const oct9_primitive_t *primitive)
 {
+    const oct9_region_t *region = visit->region;
     oct9_solid_t solid;
     int32_t low[3], high[3];
     if (!region || region->kind == OCT9_REGION_ALL)
         return true;
     oct9_solid_of_primitive(primitive, &solid);
     if (region->kind == OCT9_REGION_FRUSTUM)
-        return oct9_solid_meets_frustum(&solid, region->frustum);
+        return oct9_solid_meets_frustum(&solid, region->frustum,
+                                        visit->cull.open[visit->search.level]);
     if (region->kind == OCT9_REGION_SPHERE)
         return oct9_solid_meets_sphere(&solid, &region->centre, region->radius_q6);
     oct9_point_get(&region->lo, low);
@@ -53,7 +59,7 @@ static bool finds(oct9_scene_find_t *find, uint16_t index)
         return false;
     *seen = (uint8_t)(*seen | bit);
     return oct9_scene_list_tests(&find->list, primitive->category, find->ignored, index) &&
-           meets(find->visit.region, primitive);
+           meets(&find->visit, primitive);
 }
 
 /* Takes the next leaf's list. Returns as oct9_visit_next does. */

@@ -124,10 +124,11 @@ static bool meets_plane(const oct9_solid_t *solid, const oct9_plane_t *plane)
            (uint64_t)solid->radius_q6 * solid->radius_q6 * normal2; /* below 2^30 * 2^30 */
 }
 
-bool oct9_solid_meets_frustum(const oct9_solid_t *solid, const oct9_frustum_t *frustum)
+bool oct9_solid_meets_frustum(const oct9_solid_t *solid, const oct9_frustum_t *frustum,
+                              unsigned open)
 {
-    for (unsigned i = 0; i < 6; i++)
-        if (!meets_plane(solid, &frustum->plane[i]))
+    for (; open != 0; open &= open - 1u)
+        if (!meets_plane(solid, &frustum->plane[oct9_port_low_bit(open)]))
             return false;
     return true;
 }

@@ -78,7 +78,9 @@ bool oct9_solid_meets_sphere(const oct9_solid_t *solid, const oct9_point_t *cent
 /* True if the solid has a point in the closed box, whose corners are in -32768..32768. */
 bool oct9_solid_meets_box(const oct9_solid_t *solid, const int32_t low[3], const int32_t high[3]);
 
-/* True if the solid has, for each plane, a point on the plane's inner side. */
-bool oct9_solid_meets_frustum(const oct9_solid_t *solid, const oct9_frustum_t *frustum);
+/* True if the solid has, for each of the planes whose bits are set in `open`, a point on the
+ * plane's inner side. */
+bool oct9_solid_meets_frustum(const oct9_solid_t *solid, const oct9_frustum_t *frustum,
+                              unsigned open);
 
 #endif

@@ -8,10 +8,15 @@
 
 enum { GRID_MAX = 7, TANGENT_MAX = 32767, RANGE_MAX = 32767 };
 
-static bool shape_good(const oct9_view_sensor_t *sensor)
+bool oct9_view_lens_good(const oct9_view_sensor_t *sensor)
 {
     return sensor->tan_y_q14 <= TANGENT_MAX && sensor->tan_z_q14 <= TANGENT_MAX &&
-           sensor->grid <= GRID_MAX && sensor->coarse <= sensor->grid && sensor->frames >= 1 &&
+           sensor->range_q6 <= RANGE_MAX;
+}
+
+static bool grid_good(const oct9_view_sensor_t *sensor)
+{
+    return sensor->grid <= GRID_MAX && sensor->coarse <= sensor->grid && sensor->frames >= 1 &&
            sensor->frames <= OCT9_VIEW_FRAMES_MAX &&
            (sensor->frames & (sensor->frames - 1u)) == 0 &&
            sensor->frames <= (uint32_t)1 << 2 * (sensor->grid - sensor->coarse);
@@ -19,14 +24,12 @@ static bool shape_good(const oct9_view_sensor_t *sensor)
 
 oct9_status_t oct9_view_sensor_check(const oct9_view_sensor_t *sensor)
 {
-    if (!shape_good(sensor))
-        return OCT9_REFUSE();
-    return sensor->range_q6 > RANGE_MAX ? OCT9_REFUSE() : OCT9_OK;
+    return oct9_view_lens_good(sensor) && grid_good(sensor) ? OCT9_OK : OCT9_REFUSE();
 }
 
 /* Sets the axes as oct9_view_begin describes. Products are at most 2^28 2^15 2^15. The results are
  * at most 2^22 on the sensor's x axis, 2^23 on the others. */
-static void set_axes(const oct9_view_sensor_t *sensor, const oct9_rotation_t *rotation,
+void oct9_view_reach(const oct9_view_sensor_t *sensor, const oct9_rotation_t *rotation,
                      int32_t axes[3][3])
 {
     const int32_t ahead = sensor->range_q6;
@@ -76,7 +79,7 @@ oct9_status_t oct9_view_axes(const oct9_view_sensor_t *sensor, const oct9_pose_t
     int32_t found[3][3];
     if (oct9_pose_check(&pose->rotation) != OCT9_OK)
         return OCT9_REFUSE();
-    set_axes(sensor, &pose->rotation, found);
+    oct9_view_reach(sensor, &pose->rotation, found);
     if (!ends_fit(sensor, found, &pose->place))
         return OCT9_ERR_RANGE;
     for (unsigned a = 0; a < 3; a++)

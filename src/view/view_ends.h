@@ -24,6 +24,14 @@ static inline unsigned oct9_view_gather(unsigned code)
     return (code | code >> 4) & 0xFFu;
 }
 
+/* True if the sensor's tangents and its range are good. */
+bool oct9_view_lens_good(const oct9_view_sensor_t *sensor);
+
+/* Sets the sensor's axes of a good rotation, up to the far plane, in 1/128 sub-cells: axes[map's
+ * axis][sensor's axis], as oct9_view_begin describes. */
+void oct9_view_reach(const oct9_view_sensor_t *sensor, const oct9_rotation_t *rotation,
+                     int32_t axes[3][3]);
+
 /* Sets the sensor's axes at a pose, up to the far plane, in 1/128 sub-cells: axes[map's
  * axis][sensor's axis]. Fails as oct9_view_begin does, and then does not change `axes`. */
 oct9_status_t oct9_view_axes(const oct9_view_sensor_t *sensor, const oct9_pose_t *pose,

@@ -4,7 +4,7 @@
 #ifndef OCT9_DETAIL_OBJECTS_H
 #define OCT9_DETAIL_OBJECTS_H
 
-#include "oct9/region.h"
+#include "oct9/detail/cull.h"
 
 #include <stdbool.h>
 
@@ -63,6 +63,8 @@ typedef struct {
 /* A search in a region. */
 typedef struct {
     const oct9_region_t *region;
+    uint8_t open; /* the planes of a frustum, as bits, that may cross the current object */
+    oct9_cull_t cull;
     oct9_objects_search_t search;
 } oct9_objects_find_t;
 

@@ -4,7 +4,7 @@
 #ifndef OCT9_DETAIL_POINTS_H
 #define OCT9_DETAIL_POINTS_H
 
-#include "oct9/region.h"
+#include "oct9/detail/cull.h"
 #include "oct9/tree.h"
 
 #include <stdbool.h>
@@ -32,10 +32,11 @@ typedef struct {
 /* A search in a region. */
 typedef struct {
     uint8_t shape, test;    /* what nodes, and the entries of a bucket, are compared with */
+    uint8_t level;          /* of the leaf that has the bucket */
     uint8_t depth;          /* the lowest level that may have pending children */
     uint16_t bucket, place; /* the next entry in a leaf; OCT9_BUCKET_NONE: between leaves */
     const struct oct9_points *points;
-    const oct9_frustum_t *frustum;
+    oct9_cull_t cull;
     uint32_t generation;     /* of the set's tree when the search began */
     uint32_t leaves, nodes;  /* visited */
     int32_t low[3], high[3]; /* the box of the region, both corners included */

@@ -4,12 +4,14 @@
 #ifndef OCT9_DETAIL_VISIT_H
 #define OCT9_DETAIL_VISIT_H
 
+#include "oct9/detail/cull.h"
 #include "oct9/detail/search.h"
 #include "oct9/region.h"
 
 /* A visit. */
 typedef struct {
     const oct9_region_t *region; /* NULL: everywhere */
+    oct9_cull_t cull;
     oct9_search_t search;
 } oct9_visit_t;
 
