@@ -11,33 +11,30 @@
 
 #define SCALE ((uint32_t)64000)
 
-/* The next digit of a quotient, in this base, and the remainder, which stays below the divisor. */
-static uint32_t digit(uint32_t *rest, uint32_t base, uint32_t divisor)
-{
-    const uint32_t scaled = *rest * base;
-    *rest = scaled % divisor;
-    return scaled / divisor;
-}
-
 /* mm * SCALE / cell_um, rounded down, for mm below 2 cell_um < 2^27: a long division in three
  * digits, because 64000 = 32 * 50 * 40. Each digit divides a number below 2^32. */
 static uint32_t sub_cells(uint32_t mm, uint32_t cell_um)
 {
-    uint32_t rest = mm;
-    uint32_t quotient = digit(&rest, 32, cell_um);
-    quotient = quotient * 50u + digit(&rest, 50, cell_um);
-    return quotient * 40u + digit(&rest, 40, cell_um);
+    static const uint8_t base[3] = { 32, 50, 40 };
+    uint32_t quotient = 0, rest = mm;
+    OCT9_UNROLL
+    for (unsigned i = 0; i < 3; i++) {
+        rest *= base[i];
+        quotient = quotient * base[i] + rest / cell_um;
+        rest %= cell_um;
+    }
+    return quotient;
 }
 
 /* q6 * cell_um / SCALE, rounded down, for q6 from -65535 to 65535. Division by a constant: the
  * compiler multiplies where it can. */
 static int32_t millimetres(int32_t q6, uint32_t cell_um)
 {
-    const uint32_t length = (uint32_t)(q6 < 0 ? -q6 : q6);
-    const uint32_t whole = length * (cell_um / SCALE); /* at most 2^16 2^11 */
-    const uint32_t parts = length * (cell_um % SCALE); /* below 2^16 63999 */
-    return q6 < 0 ? -(int32_t)(whole + (parts + (SCALE - 1u)) / SCALE)
-                  : (int32_t)(whole + parts / SCALE);
+    const uint32_t length = (uint32_t)(q6 < 0 ? -q6 : q6), up = q6 < 0 ? SCALE - 1u : 0;
+    const uint32_t whole = cell_um / SCALE;
+    const uint32_t parts = length * (cell_um - whole * SCALE) + up; /* below 2^16 64000 */
+    const int32_t mm = (int32_t)(length * whole + parts / SCALE);
+    return q6 < 0 ? -mm : mm;
 }
 
 bool oct9_frame_good(const oct9_frame_t *frame)
