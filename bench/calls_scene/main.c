@@ -308,7 +308,7 @@ static void scene_nearest_run(void)
     }
 }
 
-static octants_image_t octants;
+static _Alignas(4) octants_image_t octants;
 static oct9_linked_t leaves;
 static oct9_linked_scene_t linked;
 

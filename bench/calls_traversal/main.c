@@ -209,6 +209,48 @@ static void linked_cast_pass(void)
     }
 }
 
+static oct9_planes_cast_t planes_cast;
+
+/* As the casts of the group that has those: unknown passes. */
+static oct9_cast_input_t part_ray(void)
+{
+    oct9_cast_input_t input = { .rules = { .unknown = OCT9_PASSES } };
+    input.from = part_free();
+    input.to = part_away(&input.from, PART_5_M);
+    return input;
+}
+
+static void planes_cast_ray(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_cast_input_t input = part_ray();
+        oct9_cast_output_t output;
+        CALL((void)oct9_planes_cast_ray(map, &input, &output));
+        answer_cast(&output);
+    }
+}
+
+static void planes_cast_begin(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_cast_input_t input = part_ray();
+        oct9_status_t status;
+        CALL(status = oct9_planes_cast_begin(&planes_cast, map, &input));
+        calls_answer((uint32_t)status);
+    }
+}
+
+static void planes_cast_run(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_cast_input_t input = part_ray();
+        oct9_cast_output_t output;
+        (void)oct9_planes_cast_begin(&planes_cast, map, &input);
+        CALL((void)oct9_planes_cast_run(&planes_cast, UINT32_MAX, &output));
+        answer_cast(&output);
+    }
+}
+
 static const call_t call[] = { { "planes_begin", planes_begin },
                                { "planes_next", planes_next },
                                { "planes_leaf", planes_leaf },
@@ -221,7 +263,10 @@ static const call_t call[] = { { "planes_begin", planes_begin },
                                { "linked_cast_ray", linked_cast_ray },
                                { "linked_cast_begin", linked_cast_begin },
                                { "linked_cast_run", linked_cast_run },
-                               { "linked_cast_pass", linked_cast_pass } };
+                               { "linked_cast_pass", linked_cast_pass },
+                               { "planes_cast_ray", planes_cast_ray },
+                               { "planes_cast_begin", planes_cast_begin },
+                               { "planes_cast_run", planes_cast_run } };
 
 int main(void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Casts over linked leaves against oct9_cast over the map that they were linked from: every field
- * of the output, for each combination of rules, in one call and in slices, and each hit behind
- * another.
+/* Casts over linked leaves, and by splitting planes, against oct9_cast over the map that they were
+ * linked from: every field of the output, for each combination of rules, in one call and in slices,
+ * and each hit behind another.
  *
  * Environment: SEED; MAPS, how many trees and images; SEGMENTS, how many in each. */
 #include "generate.hpp"
@@ -10,6 +10,8 @@
 #include "oracle.hpp"
 #include "report.hpp"
 #include "worlds.hpp"
+
+#include "oct9/planes.h"
 
 #include <cinttypes>
 
@@ -82,6 +84,34 @@ static std::string hits_differ(const oct9_map_t &map, const oct9_linked_t *linke
     return "";
 }
 
+/* The same by splitting planes, in one call and in slices: the first hit. */
+static std::string planes_differ(const oct9_map_t &map, const oct9_cast_input_t &input,
+                                 const oct9_cast_output_t &should)
+{
+    oct9_cast_output_t is;
+
+    if (oct9_planes_cast_ray(&map, &input, &is) != OCT9_OK)
+        return "planes fail";
+    std::string text = output_differs(is, should, !crosses_unread(map, input));
+    for (uint32_t budget : { 1u, 5u }) {
+        oct9_planes_cast_t cast;
+        oct9_status_t status = oct9_planes_cast_begin(&cast, &map, &input);
+        for (uint64_t allowed = budget; status == OCT9_OK; allowed += budget) {
+            status = oct9_planes_cast_run(&cast, budget, &is);
+            if (is.leaves > allowed || (status == OCT9_AGAIN && is.leaves != allowed))
+                return "a slice of planes visits " + std::to_string(is.leaves);
+            if (status == OCT9_OK)
+                break;
+            status = status == OCT9_AGAIN ? OCT9_OK : status;
+        }
+        if (status != OCT9_OK)
+            return difference("planes", std::to_string(status), "OCT9_OK");
+        if (text.empty())
+            text = output_differs(is, should, !crosses_unread(map, input));
+    }
+    return text.empty() ? "" : "planes: " + text;
+}
+
 static std::string cast_differs(const oct9_map_t &map, const oct9_linked_t *linked,
                                 const oct9_cast_input_t &input)
 {
@@ -95,8 +125,10 @@ static std::string cast_differs(const oct9_map_t &map, const oct9_linked_t *link
     if (status != expected)
         return difference("status", std::to_string(status), std::to_string(expected));
     if (status != OCT9_OK)
-        return "";
+        return oct9_planes_cast_ray(&map, &input, &is) == status ? "" : "planes do not refuse";
     std::string text = output_differs(is, should, !crosses_unread(map, input));
+    if (text.empty())
+        text = planes_differ(map, input, should);
     for (uint32_t budget : { 1u, 5u, UINT32_MAX })
         if (text.empty())
             text = hits_differ(map, linked, input, budget);

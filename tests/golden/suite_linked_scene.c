@@ -17,7 +17,7 @@ static oct9_scene_hit_t hits[HITS], expected[HITS];
 static oct9_scene_t scene;
 static oct9_linked_t leaves;
 static oct9_linked_scene_t linked;
-static octants_image_t image;
+static _Alignas(4) octants_image_t image;
 
 static oct9_point_t somewhere(random_t *random)
 {
