@@ -33,7 +33,8 @@ typedef struct {
     int32_t offset;
 } oct9_plane_t;
 
-/* The points on the inner side of all six planes. */
+/* The points on the inner side of all six planes. oct9_view_frustum (view.h) makes those of a pose
+ * and a field of view. */
 typedef struct {
     oct9_plane_t plane[6];
 } oct9_frustum_t;

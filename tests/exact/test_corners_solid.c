@@ -197,13 +197,15 @@ static void planes_far_and_near(void)
         frustum.plane[i].normal[0] = OCT9_ONE_Q14;
     for (unsigned i = 0; i < 6; i++)
         frustum.plane[i].offset = -OCT9_ONE_Q14;
-    CHECK(oct9_solid_meets_frustum(&ball, &frustum));
+    CHECK(oct9_solid_meets_frustum(&ball, &frustum, 63));
     frustum.plane[5].offset = 0; /* one sub-cell beyond its reach */
-    CHECK(!oct9_solid_meets_frustum(&ball, &frustum));
+    CHECK(!oct9_solid_meets_frustum(&ball, &frustum, 63));
+    CHECK(!oct9_solid_meets_frustum(&ball, &frustum, 32));
+    CHECK(oct9_solid_meets_frustum(&ball, &frustum, 31)); /* of the others alone */
     for (unsigned a = 0; a < 3; a++)
         frustum.plane[5].normal[a] = OCT9_ONE_Q14;
     frustum.plane[5].offset = INT32_MAX;
-    CHECK(!oct9_solid_meets_frustum(&ball, &frustum));
+    CHECK(!oct9_solid_meets_frustum(&ball, &frustum, 63));
 }
 
 /* A line through a triangle at one 65535th: it comes to it at the last that is asked for, and not
