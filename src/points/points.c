@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Point sets: inserting and removing single points, and building a whole set. */
+/* Point sets: inserting, removing and moving single points. */
 #include "src/points/points.h"
 
 #include "port/oct9_port.h"
@@ -175,11 +175,31 @@ uint32_t oct9_points_key(const oct9_point_t *point)
     return oct9_morton_encode(&cell);
 }
 
-/* Finds the path to the node of `level` that contains a point, or to a larger leaf. */
-static void find(oct9_points_t *points, const oct9_point_t *point, unsigned level,
-                 oct9_descent_t *descent)
+/* Finds the path to the leaf that contains a point. */
+static void find(oct9_points_t *points, const oct9_point_t *point, oct9_descent_t *descent)
 {
-    oct9_descent_find(descent, &points->tree, oct9_points_key(point), level);
+    oct9_descent_find(descent, &points->tree, oct9_points_key(point), 0);
+}
+
+/* Finds where a point goes. Fails if the pools have not what it takes. */
+static oct9_status_t fit(oct9_points_t *points, const oct9_point_t *point, oct9_descent_t *descent)
+{
+    need_t need;
+    find(points, point, descent);
+    need_of(points, descent, point, &need);
+    return oct9_points_has(points, need.blocks, need.buckets);
+}
+
+/* Puts a point at the end of its path, which it fits. */
+static void place(oct9_points_t *points, oct9_descent_t *descent, const oct9_point_t *point,
+                  uint16_t id)
+{
+    while (full(points, descent))
+        split(points, descent);
+    oct9_entry_t entry;
+    oct9_point_copy(&entry.point, point);
+    entry.id = id;
+    oct9_points_put(points, oct9_descent_end(descent), &entry);
 }
 
 oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *point, uint16_t id)
@@ -188,19 +208,11 @@ oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *poin
     if (!oct9_point_inside(point))
         return OCT9_ERR_OUTSIDE;
     oct9_descent_t descent;
-    find(points, point, 0, &descent);
-    need_t need;
-    need_of(points, &descent, point, &need);
-    const oct9_status_t status = oct9_points_has(points, need.blocks, need.buckets);
+    const oct9_status_t status = fit(points, point, &descent);
     if (status != OCT9_OK)
         return status;
     oct9_tree_touch(&points->tree);
-    while (full(points, &descent))
-        split(points, &descent);
-    oct9_entry_t entry;
-    oct9_point_copy(&entry.point, point);
-    entry.id = id;
-    oct9_points_put(points, oct9_descent_end(&descent), &entry);
+    place(points, &descent, point, id);
     points->count++;
     oct9_tree_touch(&points->tree);
     return OCT9_OK;
@@ -280,140 +292,71 @@ static void join(oct9_points_t *points, uint16_t *slot)
     oct9_tree_give_back(&points->tree, block);
 }
 
+/* Removes the entry from the leaf at the end of the path, and joins the nodes above it that need no
+ * longer be split. */
+static void take_away(oct9_points_t *points, const oct9_descent_t *descent, oct9_entry_t *entry)
+{
+    take_out(points, oct9_descent_end(descent), entry);
+    for (unsigned level = descent->level + 1u; level <= OCT9_LEVELS; level++) {
+        uint16_t *const slot = descent->slot[level];
+        if (!fits_a_leaf(points, points->tree.pool[*slot].slot))
+            break;
+        join(points, slot);
+    }
+}
+
 oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *point, uint16_t id)
 {
     OCT9_ASSERT(points && point);
     if (!oct9_point_inside(point))
         return OCT9_ERR_OUTSIDE;
     oct9_descent_t descent;
-    find(points, point, 0, &descent);
+    find(points, point, &descent);
     oct9_entry_t *const entry = find_entry(points, *oct9_descent_end(&descent), point, id);
     if (entry == NULL)
         return OCT9_ERR_NOT_FOUND;
     oct9_tree_touch(&points->tree);
-    take_out(points, oct9_descent_end(&descent), entry);
+    take_away(points, &descent, entry);
     OCT9_ASSERT(points->count != 0);
     points->count--;
-    for (unsigned level = descent.level + 1u; level <= OCT9_LEVELS; level++) {
-        uint16_t *const slot = descent.slot[level];
-        if (!fits_a_leaf(points, points->tree.pool[*slot].slot))
-            break;
-        join(points, slot);
-    }
     oct9_tree_touch(&points->tree);
     return OCT9_OK;
 }
 
-/* Bulk building: leaves in the order of Morton codes.
- *
- * A leaf is the largest node that contains its first point, but neither the point before it nor the
- * point `bucket_size` places after it. So two comparisons give its level. It is at least as large
- * as least_level, and needs the blocks of those nodes above it that do not contain the point before
- * it. */
-
-/* A pass over the sorted entries, leaf by leaf. */
-typedef struct {
-    const oct9_points_t *points;
-    const oct9_entry_t *sorted;
-    uint32_t count;
-    uint32_t first, end; /* the leaf's entries */
-    unsigned level;      /* the leaf's */
-    unsigned above;      /* of the smallest node with the entry before it, too; or 10 */
-} pass_t;
-
-/* The level of the smallest node that contains both entries; 10 if the second does not exist. */
-static unsigned common_level(const pass_t *pass, uint32_t a, uint32_t b)
+/* Takes the entry at the end of the path away and puts it at its new place, or back where the pools
+ * are too small for that. The set without it never needs more than it needed with it. */
+static oct9_status_t resettle(oct9_points_t *points, oct9_descent_t *descent, oct9_entry_t *entry,
+                              const oct9_point_t *to)
 {
-    if (b >= pass->count) /* also for the one before the first */
-        return OCT9_LEVELS + 1u;
-    return oct9_place_level(oct9_place_differ(&pass->sorted[a].point, &pass->sorted[b].point));
-}
-
-static void begin(pass_t *pass, const oct9_points_t *points, const oct9_entry_t *sorted,
-                  uint32_t count)
-{
-    pass->points = points;
-    pass->sorted = sorted;
-    pass->count = count;
-    pass->end = 0;
-}
-
-/* Goes to the next leaf. Returns false after the last. */
-static bool next_leaf(pass_t *pass)
-{
-    const uint32_t first = pass->end;
-    if (first == pass->count)
-        return false;
-    const unsigned on = common_level(pass, first, first + pass->points->bucket_size);
-    pass->above = common_level(pass, first, first - 1u);
-    unsigned level = on < pass->above ? on : pass->above;
-    level = level > pass->points->least_level ? level - 1u : pass->points->least_level;
-    OCT9_ASSERT(level >= pass->points->least_level && level < pass->above);
-    pass->first = first;
-    pass->level = level;
-    do
-        pass->end++;
-    while (common_level(pass, first, pass->end) <= level);
-    return true;
-}
-
-/* Checks that the leaf's entries are in the cube and in order, also relative to the entry before
- * them. */
-static oct9_status_t check_leaf(const pass_t *pass, uint32_t *last)
-{
-    for (uint32_t i = pass->first; i < pass->end; i++) {
-        if (!oct9_point_inside(&pass->sorted[i].point))
-            return OCT9_ERR_OUTSIDE;
-        const uint32_t code = oct9_points_key(&pass->sorted[i].point);
-        if (code < *last)
-            return OCT9_REFUSE();
-        *last = code;
+    oct9_entry_t old;
+    oct9_entry_copy(&old, entry);
+    take_away(points, descent, entry);
+    const oct9_status_t status = fit(points, to, descent);
+    if (status != OCT9_OK) {
+        find(points, &old.point, descent);
+        to = &old.point;
     }
-    return OCT9_OK;
+    place(points, descent, to, old.id);
+    return status;
 }
 
-/* The first pass: counts what the second needs. */
-static oct9_status_t plan(oct9_points_t *points, const oct9_entry_t *sorted, uint32_t count)
+oct9_status_t oct9_points_move(oct9_points_t *points, const oct9_point_t *from, uint16_t id,
+                               const oct9_point_t *to)
 {
-    pass_t pass;
-    uint32_t blocks = 0, buckets = 0, last = 0;
-    begin(&pass, points, sorted, count);
-    while (next_leaf(&pass)) {
-        const oct9_status_t status = check_leaf(&pass, &last);
-        if (status != OCT9_OK)
-            return status;
-        const uint32_t size = pass.end - pass.first;
-        blocks += pass.above - 1u - pass.level;
-        const uint32_t most = points->bucket_size;
-        buckets += size <= most ? 1u : (size + most - 1u) / most;
-    }
-    return oct9_points_has(points, blocks, buckets);
-}
-
-static void write_leaf(oct9_points_t *points, const pass_t *pass)
-{
-    const oct9_entry_t *const entry = &pass->sorted[pass->first];
+    OCT9_ASSERT(points && from && to);
+    if (!oct9_point_inside(from) || !oct9_point_inside(to))
+        return OCT9_ERR_OUTSIDE;
     oct9_descent_t descent;
-    find(points, &entry->point, pass->level, &descent);
-    oct9_descent_split(&descent, &points->tree, pass->level);
-    for (uint32_t i = 0; i < pass->end - pass->first; i++)
-        oct9_points_put(points, oct9_descent_end(&descent), &entry[i]);
-}
-
-oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorted, uint32_t count)
-{
-    OCT9_ASSERT(points && (sorted || count == 0));
-    if (points->count != 0)
-        return OCT9_REFUSE();
-    const oct9_status_t status = plan(points, sorted, count);
-    if (status != OCT9_OK)
-        return status;
-    pass_t pass;
-    begin(&pass, points, sorted, count);
+    find(points, from, &descent);
+    oct9_entry_t *const entry = find_entry(points, *oct9_descent_end(&descent), from, id);
+    if (entry == NULL)
+        return OCT9_ERR_NOT_FOUND;
+    oct9_status_t status = OCT9_OK;
     oct9_tree_touch(&points->tree);
-    while (next_leaf(&pass))
-        write_leaf(points, &pass);
-    points->count = count;
+    if (oct9_place_level(oct9_place_differ(from, to)) <= descent.level)
+        oct9_point_copy(&entry->point, to);
+    else
+        status = resettle(points, &descent, entry, to);
     oct9_tree_touch(&points->tree);
-    return OCT9_OK;
+    return status;
 }

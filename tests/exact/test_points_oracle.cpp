@@ -147,7 +147,7 @@ static void sets_and_queries(void)
         }
         check_none(text.empty() ? remove_all(world) : text, seed, "a set");
     }
-    CHECK(tally.refused > 0 && tally.found_in_all > 0);
+    CHECK(tally.refused > 0 && tally.stayed > 0 && tally.found_in_all > 0);
 }
 
 /* Points come and go; the pools end as those of a set that is built from what is left. */
@@ -386,11 +386,13 @@ int main(void)
     RUN(every_block_can_be_used);
     RUN(sets_and_queries);
     RUN(a_long_run_leaves_nothing_behind);
-    std::printf("%llu changes, %llu refused; %llu boxes, %llu balls, %llu frusta, %llu nearest, "
+    std::printf("%llu changes, %llu of them moves, %llu refused; %llu boxes, %llu balls, %llu "
+                "frusta, %llu nearest, "
                 "%llu k nearest, %llu points found, %llu times again\n",
-                number(tally.changes), number(tally.refused), number(tally.boxes),
-                number(tally.balls), number(tally.frusta), number(tally.nearest_ones),
-                number(tally.k_nearest), number(tally.found_in_all), number(tally.sliced));
+                number(tally.changes), number(tally.moves), number(tally.refused),
+                number(tally.boxes), number(tally.balls), number(tally.frusta),
+                number(tally.nearest_ones), number(tally.k_nearest), number(tally.found_in_all),
+                number(tally.sliced));
     outside_asked.check("balls and nearest");
     return test_end();
 }
