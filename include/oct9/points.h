@@ -40,6 +40,12 @@
  * All results are exact for the points that were inserted. Conversion from millimetres moves a
  * point by up to 0.87 sub-cells: add one to a radius or a range for that (mm.h).
  *
+ * Ids and the indices of blocks and buckets have 16 bits: 32,767 buckets at most. On a host, define
+ * OCT9_POINTS_WIDE to 1 for src/points and for the program: then they have 32 bits, as
+ * oct9_points_id_t and oct9_points_index_t say, and the limits are 2^31 blocks and 2^31 - 1
+ * buckets. A block takes 32 bytes then, an entry 12. Files of both forms can be linked into one
+ * program; a call to a form that is not linked is an error of the linker.
+ *
  * Source: Pelfrey's point octree and the bucket octrees of game engines, with pools. */
 #ifndef OCT9_POINTS_H
 #define OCT9_POINTS_H
@@ -50,36 +56,35 @@
 extern "C" {
 #endif
 
-#define OCT9_BUCKETS_MAX 32767u /* 15 bits of a slot; 0 is the empty leaf */
-
 /* A point of a set. */
 typedef struct {
-    oct9_point_t point; /* Q9.6, in the cube */
-    uint16_t id;        /* any number that the caller chooses */
+    oct9_point_t point;  /* Q9.6, in the cube */
+    oct9_points_id_t id; /* any number that the caller chooses */
 } oct9_entry_t;
 
 /* The memory and the shape of a set. The caller owns the arrays, which must outlive the set. */
 typedef struct {
-    oct9_block_t *blocks;   /* [block_count] */
-    uint32_t block_count;   /* 1..OCT9_BLOCKS_MAX */
-    oct9_bucket_t *buckets; /* [bucket_count] */
-    oct9_entry_t *entries;  /* [bucket_count * bucket_size] */
-    uint32_t bucket_count;  /* 1..OCT9_BUCKETS_MAX */
-    uint8_t bucket_size;    /* entries of a bucket, 1..255; 8 to 32 is good */
-    uint8_t least_level;    /* 0..8: the level of the smallest leaves */
+    oct9_points_block_t *blocks; /* [block_count] */
+    uint32_t block_count;        /* 1..OCT9_POINTS_BLOCKS_MAX */
+    oct9_bucket_t *buckets;      /* [bucket_count] */
+    oct9_entry_t *entries;       /* [bucket_count * bucket_size] */
+    uint32_t bucket_count;       /* 1..OCT9_BUCKETS_MAX */
+    uint8_t bucket_size;         /* entries of a bucket, 1..255; 8 to 32 is good */
+    uint8_t least_level;         /* 0..8: the level of the smallest leaves */
 } oct9_points_config_t;
 
 /* A set of points. Read the counters; only the library uses the other fields. Do not query `tree`
  * as a map: every leaf with points would be occupied, every other leaf unknown. Its generation
  * counts the changes of the whole set. */
 typedef struct oct9_points {
-    oct9_tree_t tree; /* the payload of a leaf: 0 if empty, else its bucket + 1 */
+    oct9_points_tree_t tree; /* the payload of a leaf: 0 if empty, else its bucket + 1 */
     oct9_bucket_t *buckets;
     oct9_entry_t *entries;
-    uint32_t count;                    /* points in the set */
-    uint32_t failed;                   /* changes refused because a pool was full */
-    uint16_t bucket_count, used, peak; /* buckets: in all, in use now, the most ever in use */
-    uint16_t free_head;
+    uint32_t count;                   /* points in the set */
+    uint32_t failed;                  /* changes refused because a pool was full */
+    oct9_points_index_t bucket_count; /* buckets in all */
+    oct9_points_index_t used, peak;   /* buckets in use now, the most ever in use */
+    oct9_points_index_t free_head;
     uint8_t bucket_size, least_level;
 } oct9_points_t;
 
@@ -97,7 +102,8 @@ oct9_status_t oct9_points_init(oct9_points_t *points, const oct9_points_config_t
  * (`failed` counts both); nothing is changed then.
  * Its cost is 9 levels, and a move of `bucket_size` points for each node that is split.
  * Cost: M4 402 mean, 2,926 worst. Stack: M0 168 bytes. One writer. */
-oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *point, uint16_t id);
+oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *point,
+                                 oct9_points_id_t id);
 
 /* Removes one point that equals the given one, id included, and gives back the blocks and buckets
  * that are no longer needed.
@@ -106,7 +112,8 @@ oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *poin
  * Its cost is 9 levels, the entries of the leaf, and a move of `bucket_size` points where nodes are
  * joined.
  * Cost: M4 347 mean, 1,472 worst. Stack: M0 176 bytes. One writer. */
-oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *point, uint16_t id);
+oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *point,
+                                 oct9_points_id_t id);
 
 /* Moves one point that equals `from`, id included, to `to`. It keeps its id. The set is as after a
  * removal and an insertion, but a query in an interrupt never meets it without the point.
@@ -117,7 +124,7 @@ oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *poin
  * Within a leaf its cost is 9 levels and the entries of the leaf; else that of a removal and an
  * insertion.
  * Cost: M4 741 mean, 3,576 worst. Stack: M0 208 bytes. One writer. */
-oct9_status_t oct9_points_move(oct9_points_t *points, const oct9_point_t *from, uint16_t id,
+oct9_status_t oct9_points_move(oct9_points_t *points, const oct9_point_t *from, oct9_points_id_t id,
                                const oct9_point_t *to);
 
 /* Returns the key of a point in the cube, by which oct9_points_build expects entries sorted: the

@@ -92,11 +92,11 @@ static oct9_status_t plan(oct9_points_t *points, const oct9_entry_t *sorted, uin
 static void write_leaf(oct9_points_t *points, const pass_t *pass)
 {
     const oct9_entry_t *const entry = &pass->sorted[pass->first];
-    oct9_descent_t descent;
-    oct9_descent_find(&descent, &points->tree, oct9_points_key(&entry->point), pass->level);
-    oct9_descent_split(&descent, &points->tree, pass->level);
+    oct9_points_descent_t descent;
+    oct9_points_descent_find(&descent, &points->tree, oct9_points_key(&entry->point), pass->level);
+    oct9_points_descent_split(&descent, &points->tree, pass->level);
     for (uint32_t i = 0; i < pass->end - pass->first; i++)
-        oct9_points_put(points, oct9_descent_end(&descent), &entry[i]);
+        oct9_points_put(points, oct9_points_descent_end(&descent), &entry[i]);
 }
 
 oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorted, uint32_t count)
@@ -109,10 +109,10 @@ oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorte
         return status;
     pass_t pass;
     begin(&pass, points, sorted, count);
-    oct9_tree_touch(&points->tree);
+    oct9_points_tree_touch(&points->tree);
     while (next_leaf(&pass))
         write_leaf(points, &pass);
     points->count = count;
-    oct9_tree_touch(&points->tree);
+    oct9_points_tree_touch(&points->tree);
     return OCT9_OK;
 }
