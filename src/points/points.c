@@ -182,26 +182,25 @@ static void find(oct9_points_t *points, const oct9_point_t *point, oct9_points_d
     oct9_points_descent_find(descent, &points->tree, oct9_points_key(point), 0);
 }
 
-/* Finds where a point goes. Fails if the pools have not what it takes. */
-static oct9_status_t fit(oct9_points_t *points, const oct9_point_t *point,
-                         oct9_points_descent_t *descent)
+/* Adds a point of the cube, and leaves the generation odd, or fails and writes nothing. Counting
+ * the point is the caller's. */
+static oct9_status_t add(oct9_points_t *points, const oct9_point_t *point, oct9_points_id_t id)
 {
+    oct9_points_descent_t descent;
     need_t need;
-    find(points, point, descent);
-    need_of(points, descent, point, &need);
-    return oct9_points_has(points, need.blocks, need.buckets);
-}
-
-/* Puts a point at the end of its path, which it fits. */
-static void place(oct9_points_t *points, oct9_points_descent_t *descent, const oct9_point_t *point,
-                  oct9_points_id_t id)
-{
-    while (full(points, descent))
-        split(points, descent);
+    find(points, point, &descent);
+    need_of(points, &descent, point, &need);
+    const oct9_status_t status = oct9_points_has(points, need.blocks, need.buckets);
+    if (status != OCT9_OK)
+        return status;
+    oct9_points_tree_invalidate(&points->tree);
+    while (full(points, &descent))
+        split(points, &descent);
     oct9_entry_t entry;
     oct9_point_copy(&entry.point, point);
     entry.id = id;
-    oct9_points_put(points, oct9_points_descent_end(descent), &entry);
+    oct9_points_put(points, oct9_points_descent_end(&descent), &entry);
+    return OCT9_OK;
 }
 
 oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *point,
@@ -210,12 +209,9 @@ oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *poin
     OCT9_ASSERT(points && point);
     if (!oct9_point_inside(point))
         return OCT9_ERR_OUTSIDE;
-    oct9_points_descent_t descent;
-    const oct9_status_t status = fit(points, point, &descent);
+    const oct9_status_t status = add(points, point, id);
     if (status != OCT9_OK)
         return status;
-    oct9_points_tree_touch(&points->tree);
-    place(points, &descent, point, id);
     points->count++;
     oct9_points_tree_touch(&points->tree);
     return OCT9_OK;
@@ -330,18 +326,15 @@ oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *poin
 
 /* Takes the entry at the end of the path away and puts it at its new place, or back where the pools
  * are too small for that. The set without it never needs more than it needed with it. */
-static oct9_status_t resettle(oct9_points_t *points, oct9_points_descent_t *descent,
+static oct9_status_t resettle(oct9_points_t *points, const oct9_points_descent_t *descent,
                               oct9_entry_t *entry, const oct9_point_t *to)
 {
     oct9_entry_t old;
     oct9_entry_copy(&old, entry);
     take_away(points, descent, entry);
-    const oct9_status_t status = fit(points, to, descent);
-    if (status != OCT9_OK) {
-        find(points, &old.point, descent);
-        to = &old.point;
-    }
-    place(points, descent, to, old.id);
+    const oct9_status_t status = add(points, to, old.id);
+    if (status != OCT9_OK)
+        (void)add(points, &old.point, old.id);
     return status;
 }
 

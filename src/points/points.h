@@ -22,6 +22,7 @@
 #else
 #define OCT9_POINTS_LEAF OCT9_SLOT_LEAF
 #define oct9_points_tree_init oct9_tree_init
+#define oct9_points_tree_invalidate oct9_tree_invalidate
 #define oct9_points_tree_touch oct9_tree_touch
 #define oct9_points_tree_split oct9_tree_split
 #define oct9_points_tree_give_back oct9_tree_give_back

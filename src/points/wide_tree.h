@@ -16,6 +16,12 @@ static inline void oct9_points_tree_touch(oct9_points_tree_t *tree)
     OCT9_ORDERED;
 }
 
+static inline void oct9_points_tree_invalidate(oct9_points_tree_t *tree)
+{
+    tree->generation = tree->generation | 1u;
+    OCT9_ORDERED;
+}
+
 static inline void oct9_points_tree_give_back(oct9_points_tree_t *tree, uint32_t block)
 {
     OCT9_ASSERT(block < tree->capacity && tree->used != 0);
@@ -36,8 +42,7 @@ static inline oct9_status_t oct9_points_tree_init(oct9_points_tree_t *tree,
                                                   const oct9_thresholds_t *thresholds)
 {
     (void)thresholds;
-    tree->generation = tree->generation | 1u;
-    OCT9_ORDERED;
+    oct9_points_tree_invalidate(tree);
     tree->pool = pool;
     tree->capacity = tree->used = blocks; /* all are given back below */
     tree->peak = 0;
