@@ -101,7 +101,7 @@ oct9_status_t oct9_points_init(oct9_points_t *points, const oct9_points_config_t
  * more blocks than are free, OCT9_ERR_BUCKETS_FULL iff it needs more buckets than are free
  * (`failed` counts both); nothing is changed then.
  * Its cost is 9 levels, and a move of `bucket_size` points for each node that is split.
- * Cost: M4 402 mean, 2,926 worst. Stack: M0 168 bytes. One writer. */
+ * Cost: M4 392 mean, 2,850 worst. Stack: M0 176 bytes. One writer. */
 oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *point,
                                  oct9_points_id_t id);
 
@@ -123,7 +123,7 @@ oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *poin
  * (`failed` counts both); the points are the same then, but searches in progress are stale.
  * Within a leaf its cost is 9 levels and the entries of the leaf; else that of a removal and an
  * insertion.
- * Cost: M4 741 mean, 3,576 worst. Stack: M0 208 bytes. One writer. */
+ * Cost: M4 741 mean, 3,536 worst. Stack: M0 256 bytes. One writer. */
 oct9_status_t oct9_points_move(oct9_points_t *points, const oct9_point_t *from, oct9_points_id_t id,
                                const oct9_point_t *to);
 
@@ -147,7 +147,7 @@ oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorte
  * has ended.
  * Fails as oct9_visit_begin does for the region.
  * The result is exact.
- * Cost: M4 249 mean, 354 worst. Stack: M0 76 bytes. Reentrant. */
+ * Cost: M4 241 mean, 346 worst. Stack: M0 68 bytes. Reentrant. */
 oct9_status_t oct9_points_find_begin(oct9_points_find_t *find, const oct9_points_t *points,
                                      const oct9_region_t *region);
 
@@ -159,7 +159,7 @@ oct9_status_t oct9_points_find_begin(oct9_points_find_t *find, const oct9_points
  * Fails with OCT9_ERR_ARGUMENT iff budget or capacity is 0, OCT9_ERR_STALE iff the set was changed
  * since the search began.
  * The result is exact.
- * Cost: M4 1,307 mean, 7,084 worst. Stack: M0 136 bytes. Reentrant. */
+ * Cost: M4 1,299 mean, 7,076 worst. Stack: M0 136 bytes. Reentrant. */
 int oct9_points_find_next(oct9_points_find_t *find, uint32_t budget, oct9_entry_t *found,
                           uint16_t capacity);
 
@@ -190,7 +190,7 @@ typedef struct {
  * The result is exact.
  * Its cost grows with the nodes within the distance of the farthest point found, and with
  * `capacity` moves for each point that enters the list.
- * Cost: M4 2,504 mean, 6,768 worst. Stack: M0 408 bytes. Reentrant. */
+ * Cost: M4 2,445 mean, 6,616 worst. Stack: M0 408 bytes. Reentrant. */
 oct9_status_t oct9_points_nearest(const oct9_points_t *points,
                                   const oct9_points_nearest_input_t *input,
                                   oct9_points_nearest_output_t *output);
@@ -198,7 +198,7 @@ oct9_status_t oct9_points_nearest(const oct9_points_t *points,
 /* Begins a search for the nearest points in slices; oct9_points_nearest_run continues it. The input
  * is kept by pointer and must not change, and the caller must not touch `found`, until OCT9_OK.
  * Fails with OCT9_ERR_ARGUMENT iff capacity is 0.
- * Cost: M4 139 mean, 146 worst. Stack: M0 72 bytes. Reentrant. */
+ * Cost: M4 130 mean, 137 worst. Stack: M0 56 bytes. Reentrant. */
 oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest, const oct9_points_t *points,
                                         const oct9_points_nearest_input_t *input);
 
@@ -208,7 +208,7 @@ oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest, const oc
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the set was changed since the
  * search began.
  * The result is exact.
- * Cost: M4 2,354 mean, 6,619 worst. Stack: M0 104 bytes. Reentrant. */
+ * Cost: M4 2,304 mean, 6,476 worst. Stack: M0 104 bytes. Reentrant. */
 oct9_status_t oct9_points_nearest_run(oct9_points_nearest_t *nearest, uint32_t budget,
                                       oct9_points_nearest_output_t *output);
 
