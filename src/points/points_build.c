@@ -89,14 +89,32 @@ static oct9_status_t plan(oct9_points_t *points, const oct9_entry_t *sorted, uin
     return oct9_points_has(points, blocks, buckets);
 }
 
+/* Puts entries into a new bucket, before the others of the leaf. */
+static void fill_bucket(oct9_points_t *points, oct9_points_index_t *slot, const oct9_entry_t *entry,
+                        uint32_t count)
+{
+    const oct9_points_index_t bucket = oct9_points_take(points);
+    oct9_entry_t *const to = oct9_points_entries(points, bucket);
+    for (uint32_t i = 0; i < count; i++)
+        oct9_entry_copy(&to[i], &entry[i]);
+    points->buckets[bucket].count = (uint16_t)count;
+    points->buckets[bucket].next = oct9_points_bucket(*slot); /* OCT9_BUCKET_NONE if empty */
+    *slot = oct9_points_slot(bucket);
+}
+
 static void write_leaf(oct9_points_t *points, const pass_t *pass)
 {
-    const oct9_entry_t *const entry = &pass->sorted[pass->first];
+    const oct9_entry_t *entry = &pass->sorted[pass->first];
+    const uint32_t most = points->bucket_size;
     oct9_points_descent_t descent;
     oct9_points_descent_find(&descent, &points->tree, oct9_points_key(&entry->point), pass->level);
     oct9_points_descent_split(&descent, &points->tree, pass->level);
-    for (uint32_t i = 0; i < pass->end - pass->first; i++)
-        oct9_points_put(points, oct9_points_descent_end(&descent), &entry[i]);
+    for (uint32_t left = pass->end - pass->first; left != 0;) {
+        const uint32_t count = left < most ? left : most;
+        fill_bucket(points, oct9_points_descent_end(&descent), entry, count);
+        entry += count;
+        left -= count;
+    }
 }
 
 oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorted, uint32_t count)
