@@ -116,15 +116,20 @@ $(PCL)/libs: scripts/fetch-pcl
 
 POINTS_HOST := $(BUILD)/host/bench/points_host
 POINTS_OBJECTS := $(addprefix $(BUILD)/host/bench/,points_host.o points_peers.o points_pcl.o \
-	points_oct9.o)
+	points_oct9.o points_grid.o)
 $(POINTS_OBJECTS) $(BUILD)/host/bench/cast_pcl.o: $(BUILD)/host/bench/%.o: bench/%.cpp $(PCL)/libs
 	@mkdir -p $(@D)
 	$(CXX) -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I. $$(cat $(PCL)/cflags) -MMD -MP -c -o $@ $<
 
-$(POINTS_HOST): $(POINTS_OBJECTS) $(BUILD)/host/bench/players.o $(HOST_CORE)
+$(BUILD)/wide/bench/%.o: bench/%.cpp
+	@mkdir -p $(@D)
+	$(CXX) -std=c++17 -O2 -g $(WARNINGS) -Iinclude -I. -DOCT9_POINTS_WIDE=1 -MMD -MP -c -o $@ $<
+
+$(POINTS_HOST): $(POINTS_OBJECTS) $(BUILD)/host/bench/players.o $(BUILD)/host/bench/point_peers.o \
+		$(BUILD)/wide/bench/points_oct9.o $(WIDE_SRC:%.c=$(BUILD)/wide/%.o) $(HOST_CORE)
 	$(CXX) -o $@ $^ $$(cat $(PCL)/libs)
 
--include $(wildcard $(BUILD)/host/bench/*.d)
+-include $(wildcard $(BUILD)/host/bench/*.d $(BUILD)/wide/bench/*.d)
 
 BENCH_BOARD := mps2-an386
 BENCH_ELFS := $(foreach a,walk_cost check_cost traversal_cost scene_cost points_cost objects_cost,\

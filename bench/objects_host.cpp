@@ -53,10 +53,12 @@ protected:
     Found pairs()
     {
         Found found;
-        oct9_handle_t a, b;
+        oct9_object_pair_t pair[64];
+        int got;
         oct9_objects_pairs_begin(&scratch, &objects, OCT9_PAIRS_ALL, 0);
-        while (oct9_objects_pairs_next(&scratch, UINT32_MAX, &a, &b) > 0)
-            found.add(a.index, b.index);
+        while ((got = oct9_objects_pairs_next(&scratch, UINT32_MAX, pair, 64)) > 0)
+            for (int i = 0; i < got; i++)
+                found.add(pair[i].a.index, pair[i].b.index);
         return found;
     }
 

@@ -3,14 +3,14 @@
 #ifndef BENCH_POINTS_HPP
 #define BENCH_POINTS_HPP
 
-#include "oct9/points.h"
+#include "oct9/point.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
-constexpr uint32_t point_count = 10000, question_count = 2000;
+constexpr uint32_t question_count = 2000;
 
 // A unit cube is 32768 sub-cells: floats hold the same places exactly.
 struct Place {
@@ -24,7 +24,11 @@ inline Place place_of(const oct9_point_t &p)
 }
 
 // Different points, each with its index as id.
-using Cloud = std::vector<oct9_entry_t>;
+struct CloudPoint {
+    oct9_point_t point;
+    uint32_t id;
+};
+using Cloud = std::vector<CloudPoint>;
 
 using Ids = std::vector<uint32_t>;
 
@@ -42,8 +46,11 @@ public:
 
 std::unique_ptr<PointSet> brute_force();
 std::unique_ptr<PointSet> pointer_octree();
-std::unique_ptr<PointSet> pcl_octree(); // null where PCL is not at hand
+std::unique_ptr<PointSet> pcl_octree();   // null where PCL is not at hand
+std::unique_ptr<PointSet> integer_list(); // brute force, and a uniform grid, in integers
+std::unique_ptr<PointSet> uniform_grid();
 std::unique_ptr<PointSet> oct9_inserted();
 std::unique_ptr<PointSet> oct9_built();
+std::unique_ptr<PointSet> oct9_wide(); // with ids and indices of 32 bits, built
 
 #endif

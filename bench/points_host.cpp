@@ -3,6 +3,7 @@
 // the same run. Every answer is checked against exact integers.
 //   points_host          times all in turn
 //   points_host count    one pass of each in the same order, to be counted by callgrind
+//   points_host sizes    times brute force, a uniform grid and oct9 over sets of several sizes
 #include "bench/players.hpp"
 #include "bench/points.hpp"
 #include "tests/random.h"
@@ -15,6 +16,7 @@
 namespace {
 
 constexpr uint64_t seed = 20240607;
+constexpr uint32_t point_count = 10000; // where it is not said
 
 using Sets = std::vector<std::unique_ptr<PointSet>>;
 
@@ -41,19 +43,57 @@ void add(Sets &sets, std::unique_ptr<PointSet> set)
         sets.push_back(std::move(set));
 }
 
-void prepare(Work &work)
+// A clump for 64 points, small and anywhere; or the whole cube for all.
+oct9_point_t random_member(random_t &random, bool clumped, const std::vector<oct9_point_t> &middles)
+{
+    if (!clumped)
+        return random_point(random);
+    const oct9_point_t &middle =
+        middles[random_below(&random, static_cast<uint32_t>(middles.size()))];
+    const auto near = [&](int16_t c) {
+        const int at = c + static_cast<int>(random_below(&random, 513)) - 256;
+        return static_cast<int16_t>(std::clamp(at, OCT9_LOW_Q6, OCT9_HIGH_Q6 - 1));
+    };
+    return { near(middle.x), near(middle.y), near(middle.z) };
+}
+
+// The questions are asked where points may be; fewer where brute force takes long.
+void fill(Work &work, uint32_t count, bool clumped)
 {
     random_t random{ seed };
     std::set<std::tuple<int16_t, int16_t, int16_t>> seen;
-    while (work.cloud.size() < point_count) {
-        const oct9_point_t p = random_point(random);
+    std::vector<oct9_point_t> middles;
+    for (uint32_t i = 0; clumped && i < 1 + count / 64; i++)
+        middles.push_back(random_point(random));
+    while (work.cloud.size() < count) {
+        const oct9_point_t p = random_member(random, clumped, middles);
         if (seen.emplace(p.x, p.y, p.z).second)
-            work.cloud.push_back({ p, static_cast<uint16_t>(work.cloud.size()) });
+            work.cloud.push_back({ p, static_cast<uint32_t>(work.cloud.size()) });
     }
-    for (uint32_t i = 0; i < question_count; i++)
-        work.questions.push_back(random_point(random));
-    for (uint32_t i = 0; i < point_count; i++)
+    for (uint32_t i = 0; i < (count > point_count ? question_count / 10 : question_count); i++)
+        work.questions.push_back(random_member(random, clumped, middles));
+    for (uint32_t i = 0; i < count; i++)
         work.marks.push_back(random_u32(&random));
+}
+
+// Questions far from most points.
+void ask_anywhere(Work &work)
+{
+    random_t random{ seed + 1 };
+    for (oct9_point_t &question : work.questions)
+        question = random_point(random);
+}
+
+void build(Work &work)
+{
+    for (const Sets *sets : { &work.sets, &work.builders })
+        for (const auto &set : *sets)
+            set->build(work.cloud);
+}
+
+void prepare(Work &work)
+{
+    fill(work, point_count, false);
     add(work.sets, brute_force());
     add(work.sets, pointer_octree());
     add(work.sets, pcl_octree());
@@ -62,9 +102,17 @@ void prepare(Work &work)
     add(work.builders, pcl_octree());
     add(work.builders, oct9_built());
     add(work.builders, oct9_inserted());
-    for (const Sets *sets : { &work.sets, &work.builders })
-        for (const auto &set : *sets)
-            set->build(work.cloud);
+    build(work);
+}
+
+// Indices of 16 bits end before 100,000 points.
+void prepare(Work &work, uint32_t count, bool clumped)
+{
+    fill(work, count, clumped);
+    add(work.sets, integer_list());
+    add(work.sets, uniform_grid());
+    add(work.sets, count > 65536 ? oct9_wide() : oct9_inserted());
+    build(work);
 }
 
 int64_t distance2(const oct9_point_t &a, const oct9_point_t &b)
@@ -78,7 +126,7 @@ int64_t distance2(const oct9_point_t &a, const oct9_point_t &b)
 using Ask = std::function<bool(PointSet &, const oct9_point_t &, Ids &)>;
 using Value = std::function<double(const Ids &, const oct9_point_t &)>;
 
-// Sums of fewer than 10,000 numbers below 2^32: exact.
+// Sums of fewer than 2^20 numbers below 2^32: exact.
 double sum_of_marks(const Work &work, const Ids &ids)
 {
     return std::accumulate(ids.begin(), ids.end(), 0.0,
@@ -93,10 +141,10 @@ double sum_of_distances(const Work &work, const Ids &ids, const oct9_point_t &at
     });
 }
 
-Check check_of(const Work &work, const char *name, const Ask &ask, const Value &value,
+Check check_of(const Work &work, const std::string &name, const Ask &ask, const Value &value,
                const std::function<double(uint32_t)> &truth)
 {
-    Check check{ name, question_count, 0, truth, {} };
+    Check check{ name, static_cast<uint32_t>(work.questions.size()), 0, truth, {} };
     Ids any;
     for (const auto &set : work.sets)
         if (ask(*set, work.questions[0], any))
@@ -113,11 +161,11 @@ Check check_of(const Work &work, const char *name, const Ask &ask, const Value &
 }
 
 template <typename Holds>
-Check shape_check(const Work &work, const char *name, const Ask &ask, Holds &&holds)
+Check shape_check(const Work &work, const std::string &name, const Ask &ask, Holds &&holds)
 {
     const auto truth = [&work, holds](uint32_t i) {
         Ids ids;
-        for (const oct9_entry_t &entry : work.cloud)
+        for (const CloudPoint &entry : work.cloud)
             if (holds(entry.point, work.questions[i]))
                 ids.push_back(entry.id);
         return sum_of_marks(work, ids);
@@ -127,7 +175,7 @@ Check shape_check(const Work &work, const char *name, const Ask &ask, Holds &&ho
         [&work](const Ids &ids, const oct9_point_t &) { return sum_of_marks(work, ids); }, truth);
 }
 
-Check radius_check(const Work &work, const char *name, uint16_t length)
+Check radius_check(const Work &work, const std::string &name, uint16_t length)
 {
     return shape_check(
         work, name,
@@ -139,7 +187,7 @@ Check radius_check(const Work &work, const char *name, uint16_t length)
         });
 }
 
-Check box_check(const Work &work, const char *name, uint16_t half)
+Check box_check(const Work &work, const std::string &name, uint16_t half)
 {
     return shape_check(
         work, name,
@@ -150,11 +198,11 @@ Check box_check(const Work &work, const char *name, uint16_t half)
         });
 }
 
-Check nearest_check(const Work &work, const char *name, uint16_t count)
+Check nearest_check(const Work &work, const std::string &name, uint16_t count)
 {
     const auto truth = [&work, count](uint32_t i) {
         Answers distances;
-        for (const oct9_entry_t &entry : work.cloud)
+        for (const CloudPoint &entry : work.cloud)
             distances.push_back(static_cast<double>(distance2(entry.point, work.questions[i])));
         std::partial_sort(distances.begin(), distances.begin() + count, distances.end());
         return std::accumulate(distances.begin(), distances.begin() + count, 0.0);
@@ -177,10 +225,36 @@ Check build_check(const Work &work)
     return check;
 }
 
+// The sizes of a landmark map, a thinned scan, a scan and a cloud.
+int run_sizes()
+{
+    std::vector<std::unique_ptr<Work>> works;
+    std::vector<Check> checks;
+    for (const bool clumped : { false, true })
+        for (const uint32_t count : { 100u, 1000u, 10000u, 100000u }) {
+            works.push_back(std::make_unique<Work>());
+            const Work &work = *works.back();
+            prepare(*works.back(), count, clumped);
+            const std::string name = (clumped ? "clumps/" : "even/") + std::to_string(count) + "/";
+            checks.push_back(box_check(work, name + "box", 1000));
+            checks.push_back(radius_check(work, name + "sphere", 1000));
+            checks.push_back(nearest_check(work, name + "nearest", 1));
+            if (clumped) {
+                works.push_back(std::make_unique<Work>());
+                prepare(*works.back(), count, true);
+                ask_anywhere(*works.back());
+                checks.push_back(nearest_check(*works.back(), name + "far", 1));
+            }
+        }
+    return run(checks, false);
+}
+
 } // namespace
 
-int main(int argc, char **)
+int main(int argc, char **argv)
 {
+    if (argc == 2 && std::string(argv[1]) == "sizes")
+        return run_sizes();
     Work work;
     prepare(work);
     // 0.05 and 0.2 of the cube's edge, in sub-cells.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// oct9's point set, its points inserted one by one or built at once.
+// oct9's point set, its points inserted one by one or built at once. Compiled once more with
+// OCT9_POINTS_WIDE.
 #include "bench/points.hpp"
+#include "oct9/points.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -9,8 +11,6 @@ namespace {
 
 constexpr uint8_t capacity = 32, least_level = 0;
 
-constexpr uint32_t block_count = 512, bucket_count = 2048;
-
 void require(bool good)
 {
     if (!good)
@@ -18,9 +18,9 @@ void require(bool good)
 }
 
 class Oct9 : public PointSet {
-    std::vector<oct9_block_t> blocks{ block_count };
-    std::vector<oct9_bucket_t> buckets{ bucket_count };
-    std::vector<oct9_entry_t> entries{ bucket_count * capacity };
+    std::vector<oct9_points_block_t> blocks;
+    std::vector<oct9_bucket_t> buckets;
+    std::vector<oct9_entry_t> entries;
     oct9_points_t points;
     oct9_points_find_t search;
     std::vector<oct9_entry_t> found;
@@ -37,13 +37,18 @@ class Oct9 : public PointSet {
     }
 
 protected:
-    oct9_points_t *empty()
+    oct9_points_t *empty(size_t count)
     {
+        const uint32_t block_count = 1 + static_cast<uint32_t>(9 * (count / (capacity + 1)));
+        const uint32_t bucket_count = 64 + static_cast<uint32_t>(count / 4);
+        blocks.resize(block_count);
+        buckets.resize(bucket_count);
+        entries.resize(size_t{ bucket_count } * capacity);
         const oct9_points_config_t config{ blocks.data(),  block_count,  buckets.data(),
                                            entries.data(), bucket_count, capacity,
                                            least_level };
         require(oct9_points_init(&points, &config) == OCT9_OK);
-        found.resize(point_count);
+        found.resize(std::min<size_t>(count, INT16_MAX));
         return &points;
     }
 
@@ -91,33 +96,44 @@ class Inserted : public Oct9 {
 public:
     void build(const Cloud &cloud) override
     {
-        oct9_points_t *const set = empty();
-        for (const oct9_entry_t &entry : cloud)
-            require(oct9_points_insert(set, &entry.point, entry.id) == OCT9_OK);
+        oct9_points_t *const set = empty(cloud.size());
+        for (const CloudPoint &p : cloud)
+            require(oct9_points_insert(set, &p.point, static_cast<oct9_points_id_t>(p.id)) ==
+                    OCT9_OK);
     }
 };
 
 // Sorts at its first time alone, so that building is what is measured.
 class Built : public Oct9 {
-    Cloud sorted;
+    std::vector<oct9_entry_t> sorted;
 
 public:
-    const char *name() const override { return "oct9-build"; }
+    const char *name() const override { return OCT9_POINTS_WIDE ? "oct9" : "oct9-build"; }
 
     void build(const Cloud &cloud) override
     {
         if (sorted.empty()) {
-            sorted = cloud;
+            for (const CloudPoint &p : cloud)
+                sorted.push_back({ p.point, static_cast<oct9_points_id_t>(p.id) });
             std::sort(sorted.begin(), sorted.end(), [](const auto &a, const auto &b) {
                 return oct9_points_key(&a.point) < oct9_points_key(&b.point);
             });
         }
-        require(oct9_points_build(empty(), sorted.data(), static_cast<uint32_t>(sorted.size())) ==
-                OCT9_OK);
+        require(oct9_points_build(empty(sorted.size()), sorted.data(),
+                                  static_cast<uint32_t>(sorted.size())) == OCT9_OK);
     }
 };
 
 } // namespace
+
+#if OCT9_POINTS_WIDE
+
+std::unique_ptr<PointSet> oct9_wide()
+{
+    return std::make_unique<Built>();
+}
+
+#else
 
 std::unique_ptr<PointSet> oct9_inserted()
 {
@@ -128,3 +144,5 @@ std::unique_ptr<PointSet> oct9_built()
 {
     return std::make_unique<Built>();
 }
+
+#endif

@@ -38,7 +38,7 @@ public:
     void build(const Cloud &cloud) override
     {
         points = std::make_shared<pcl::PointCloud<Point>>();
-        for (const oct9_entry_t &entry : cloud)
+        for (const CloudPoint &entry : cloud)
             points->push_back(point_of(entry.point));
         octree = std::make_unique<Octree>(leaf_edge);
         octree->defineBoundingBox(0, 0, 0, 1, 1, 1);

@@ -57,7 +57,7 @@ public:
     void build(const Cloud &cloud) override
     {
         points.clear();
-        for (const oct9_entry_t &entry : cloud)
+        for (const CloudPoint &entry : cloud)
             points.push_back({ place_of(entry.point), entry.id });
     }
 
@@ -181,7 +181,7 @@ public:
     void build(const Cloud &cloud) override
     {
         points.clear();
-        for (const oct9_entry_t &entry : cloud)
+        for (const CloudPoint &entry : cloud)
             points.push_back({ place_of(entry.point), entry.id });
         root = std::make_unique<Node>(Place{ 0.5f, 0.5f, 0.5f }, 0.5f);
         for (const Point &p : points)

@@ -315,13 +315,15 @@ static void pairs_begin(void)
 static void pairs_next(void)
 {
     for (unsigned i = 0; i < 4; i++) {
-        oct9_handle_t a = { 0, 0 }, b = { 0, 0 };
+        oct9_object_pair_t pair[8];
         int got = 1;
         furnish();
         (void)oct9_objects_pairs_begin(&scratch.pairs, &objects, OCT9_PAIRS_ALL, 0);
         while (got > 0) {
-            CALL(got = oct9_objects_pairs_next(&scratch.pairs, UINT32_MAX, &a, &b));
-            calls_answer((uint32_t)got + a.index * 100u + b.index);
+            CALL(got = oct9_objects_pairs_next(&scratch.pairs, UINT32_MAX, pair, 8));
+            calls_answer((uint32_t)got);
+            for (int k = 0; k < got; k++)
+                calls_answer(pair[k].a.index * 100u + pair[k].b.index);
         }
     }
 }

@@ -83,6 +83,27 @@ static void points_remove(void)
     }
 }
 
+static oct9_point_t on(oct9_point_t at, int by)
+{
+    const oct9_point_t to = { (int16_t)(at.x + by), (int16_t)(at.y + by), (int16_t)(at.z + by) };
+    return to;
+}
+
+/* Each point by half a cell or by 16 cells along each axis, in turn. */
+static void points_move(void)
+{
+    static oct9_entry_t from[POINTS];
+    fill();
+    (void)oct9_points_find_begin(&find, &points, NULL);
+    (void)oct9_points_find_next(&find, UINT32_MAX, from, POINTS);
+    for (unsigned i = 0; i < POINTS; i++) {
+        const oct9_point_t to = on(from[i].point, i % 2u ? 1024 : 32);
+        oct9_status_t status;
+        CALL(status = oct9_points_move(&points, &from[i].point, from[i].id, &to));
+        answer(status);
+    }
+}
+
 static void points_key(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
@@ -110,12 +131,6 @@ static void points_build(void)
         CALL(status = oct9_points_build(&points, sorted, POINTS));
         answer(status);
     }
-}
-
-static oct9_point_t on(oct9_point_t at, int by)
-{
-    const oct9_point_t to = { (int16_t)(at.x + by), (int16_t)(at.y + by), (int16_t)(at.z + by) };
-    return to;
 }
 
 /* A box, a sphere, or what has a point above z, below which six times the same plane cuts all off.
@@ -228,6 +243,7 @@ static void points_check(void)
 static const call_t call[] = { { "points_init", points_init },
                                { "points_insert", points_insert },
                                { "points_remove", points_remove },
+                               { "points_move", points_move },
                                { "points_build", points_build },
                                { "points_key", points_key },
                                { "points_find_begin", points_find_begin },

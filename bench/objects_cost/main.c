@@ -48,11 +48,12 @@ static uint32_t move_all(uint32_t count)
 
 static uint32_t find_pairs(uint32_t *found)
 {
-    oct9_handle_t a, b;
+    static oct9_object_pair_t pair[64];
+    int count;
     board_counter_begin();
     (void)oct9_objects_pairs_begin(&scratch.pairs, &objects, OCT9_PAIRS_ALL, 0);
-    while (oct9_objects_pairs_next(&scratch.pairs, UINT32_MAX, &a, &b) > 0)
-        ++*found;
+    while ((count = oct9_objects_pairs_next(&scratch.pairs, UINT32_MAX, pair, 64)) > 0)
+        *found += (uint32_t)count;
     return board_counter_end();
 }
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What calls on a set of 1,000 points cost on a board, in instructions: mean and worst. */
+/* What calls on a set of 1,000 points cost on a board, in instructions: mean and worst; and
+ * questions to sets of several sizes, beside brute force and a uniform grid. */
+#include "bench/point_peers.h"
 #include "boards/board.h"
 #include "boards/print.h"
 #include "oct9/points.h"
@@ -10,15 +12,19 @@ enum {
     QUESTIONS = 2000,
     CAPACITY = 16,
     LEAST_LEVEL = 0,
-    BLOCKS = 128,
-    BUCKETS = 512,
-    RADIUS_Q6 = OCT9_CUBE_Q6 / 10
+    BLOCKS = 1024,
+    BUCKETS = 4096,
+    RADIUS_Q6 = OCT9_CUBE_Q6 / 10,
+    MOST = 10000, /* of the sizes that are compared */
+    MOST_CELLS = 4096,
+    COMPARED = 200,
+    COMPARED_Q6 = 1000
 };
 
 static oct9_block_t blocks[BLOCKS];
 static oct9_bucket_t buckets[BUCKETS];
 static oct9_entry_t entries[BUCKETS * CAPACITY];
-static oct9_entry_t cloud[POINTS], found[POINTS];
+static oct9_entry_t cloud[POINTS], found[MOST];
 static oct9_near_point_t near[8];
 static oct9_points_t points;
 static oct9_points_find_t find;
@@ -124,6 +130,116 @@ static bool measure(const char *name, uint32_t count,
     return true;
 }
 
+/* --- beside brute force and a grid ------------------------------------------------------------ */
+
+static oct9_point_t many[MOST], sorted[MOST];
+static uint32_t first[MOST_CELLS + 1], index_of[MOST], listed[MOST];
+static point_list_t list = { .point = many };
+static point_grid_t grid = { .first = first, .point = sorted, .index = index_of };
+
+typedef enum { BY_LIST, BY_GRID, BY_OCT9, PEERS } peer_t;
+typedef uint32_t question_t(peer_t peer, const oct9_point_t *at);
+
+static uint32_t find_in(const oct9_region_t *region)
+{
+    if (oct9_points_find_begin(&find, &points, region) != OCT9_OK)
+        return UINT32_MAX;
+    return (uint32_t)oct9_points_find_next(&find, UINT32_MAX, found, MOST);
+}
+
+static oct9_point_t by(const oct9_point_t *at, int by_q6)
+{
+    const oct9_point_t to = { (int16_t)(at->x + by_q6), (int16_t)(at->y + by_q6),
+                              (int16_t)(at->z + by_q6) };
+    return to;
+}
+
+/* How many are in a box. */
+static uint32_t in_box(peer_t peer, const oct9_point_t *at)
+{
+    if (peer == BY_LIST)
+        return point_list_box(&list, at, COMPARED_Q6, listed);
+    if (peer == BY_GRID)
+        return point_grid_box(&grid, at, COMPARED_Q6, listed);
+    const oct9_region_t box = { .kind = OCT9_REGION_BOX,
+                                .lo = by(at, -COMPARED_Q6),
+                                .hi = by(at, COMPARED_Q6) };
+    return find_in(&box);
+}
+
+/* How many are in a sphere. */
+static uint32_t in_sphere(peer_t peer, const oct9_point_t *at)
+{
+    if (peer == BY_LIST)
+        return point_list_ball(&list, at, COMPARED_Q6, listed);
+    if (peer == BY_GRID)
+        return point_grid_ball(&grid, at, COMPARED_Q6, listed);
+    const oct9_region_t ball = { .kind = OCT9_REGION_SPHERE,
+                                 .centre = *at,
+                                 .radius_q6 = COMPARED_Q6 };
+    return find_in(&ball);
+}
+
+/* Which is the nearest. No two are equally near to a question: the random numbers say so. */
+static uint32_t is_nearest(peer_t peer, const oct9_point_t *at)
+{
+    if (peer == BY_LIST)
+        return point_list_nearest(&list, at);
+    if (peer == BY_GRID)
+        return point_grid_nearest(&grid, at);
+    work_t work;
+    return ask_nearest(at, 1, &work) ? near[0].entry.id : UINT32_MAX;
+}
+
+static bool fill(uint32_t count, const oct9_points_config_t *config)
+{
+    if (oct9_points_init(&points, config) != OCT9_OK)
+        return false;
+    list.count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        many[i] = random_point();
+        if (oct9_points_insert(&points, &many[i], (uint16_t)i) != OCT9_OK)
+            return false;
+    }
+    grid.bits = point_grid_bits(count);
+    point_grid_build(&grid, &list);
+    return true;
+}
+
+/* Prints: versus QUESTION COUNT LIST GRID OCT9, the means. */
+static bool compare(const char *name, uint32_t count, question_t *ask)
+{
+    uint32_t sum[PEERS] = { 0 };
+    for (uint32_t i = 0; i < COMPARED; i++) {
+        const oct9_point_t at = random_point();
+        uint32_t answer[PEERS];
+        for (peer_t peer = BY_LIST; peer < PEERS; peer++) {
+            board_counter_begin();
+            answer[peer] = ask(peer, &at);
+            sum[peer] += board_counter_end();
+        }
+        if (answer[BY_GRID] != answer[BY_LIST] || answer[BY_OCT9] != answer[BY_LIST])
+            return false;
+    }
+    print_str("versus ");
+    print_left(name, 10);
+    print_u32(count, 8);
+    for (peer_t peer = BY_LIST; peer < PEERS; peer++)
+        print_u32(sum[peer] / COMPARED, 10);
+    print_str("\n");
+    return true;
+}
+
+static bool compare_all(const oct9_points_config_t *config)
+{
+    static const uint16_t sizes[] = { 100, 1000, MOST };
+    for (unsigned i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+        if (!fill(sizes[i], config) || !compare("box", sizes[i], in_box) ||
+            !compare("sphere", sizes[i], in_sphere) || !compare("nearest", sizes[i], is_nearest))
+            return false;
+    return true;
+}
+
 int main(void)
 {
     const oct9_points_config_t config = { .blocks = blocks,
@@ -142,6 +258,6 @@ int main(void)
                       measure("insert", POINTS, insert) && measure("radius", QUESTIONS, radius) &&
                       measure("nearest", QUESTIONS, nearest_1) &&
                       measure("nearest-8", QUESTIONS, nearest_8) &&
-                      measure("remove", POINTS, take_out);
+                      measure("remove", POINTS, take_out) && compare_all(&config);
     return good ? 0 : 1;
 }

@@ -50,14 +50,16 @@ static oct9_status_t begin(void)
 /* Handles come in the order of the crew: an index is that of a member. */
 static void find_pairs(void)
 {
-    oct9_handle_t a, b;
+    oct9_object_pair_t pair[8];
+    int count;
     for (unsigned i = 0; i < CREW; i++) {
         cell.before[i] = cell.touching[i];
         cell.touching[i] = 0;
     }
     (void)oct9_objects_pairs_begin(&cell.pairs, &cell.objects, OCT9_PAIRS_ALL, 0);
-    while (oct9_objects_pairs_next(&cell.pairs, UINT32_MAX, &a, &b) > 0)
-        cell.touching[a.index] |= (uint32_t)1 << b.index;
+    while ((count = oct9_objects_pairs_next(&cell.pairs, UINT32_MAX, pair, 8)) > 0)
+        for (int i = 0; i < count; i++)
+            cell.touching[pair[i].a.index] |= (uint32_t)1 << pair[i].b.index;
 }
 
 static oct9_status_t step(uint32_t tick)

@@ -40,6 +40,12 @@
  * All results are exact for the points that were inserted. Conversion from millimetres moves a
  * point by up to 0.87 sub-cells: add one to a radius or a range for that (mm.h).
  *
+ * Ids and the indices of blocks and buckets have 16 bits: 32,767 buckets at most. On a host, define
+ * OCT9_POINTS_WIDE to 1 for src/points and for the program: then they have 32 bits, as
+ * oct9_points_id_t and oct9_points_index_t say, and the limits are 2^31 blocks and 2^31 - 1
+ * buckets. A block takes 32 bytes then, an entry 12. Files of both forms can be linked into one
+ * program; a call to a form that is not linked is an error of the linker.
+ *
  * Source: Pelfrey's point octree and the bucket octrees of game engines, with pools. */
 #ifndef OCT9_POINTS_H
 #define OCT9_POINTS_H
@@ -50,36 +56,35 @@
 extern "C" {
 #endif
 
-#define OCT9_BUCKETS_MAX 32767u /* 15 bits of a slot; 0 is the empty leaf */
-
 /* A point of a set. */
 typedef struct {
-    oct9_point_t point; /* Q9.6, in the cube */
-    uint16_t id;        /* any number that the caller chooses */
+    oct9_point_t point;  /* Q9.6, in the cube */
+    oct9_points_id_t id; /* any number that the caller chooses */
 } oct9_entry_t;
 
 /* The memory and the shape of a set. The caller owns the arrays, which must outlive the set. */
 typedef struct {
-    oct9_block_t *blocks;   /* [block_count] */
-    uint32_t block_count;   /* 1..OCT9_BLOCKS_MAX */
-    oct9_bucket_t *buckets; /* [bucket_count] */
-    oct9_entry_t *entries;  /* [bucket_count * bucket_size] */
-    uint32_t bucket_count;  /* 1..OCT9_BUCKETS_MAX */
-    uint8_t bucket_size;    /* entries of a bucket, 1..255; 8 to 32 is good */
-    uint8_t least_level;    /* 0..8: the level of the smallest leaves */
+    oct9_points_block_t *blocks; /* [block_count] */
+    uint32_t block_count;        /* 1..OCT9_POINTS_BLOCKS_MAX */
+    oct9_bucket_t *buckets;      /* [bucket_count] */
+    oct9_entry_t *entries;       /* [bucket_count * bucket_size] */
+    uint32_t bucket_count;       /* 1..OCT9_BUCKETS_MAX */
+    uint8_t bucket_size;         /* entries of a bucket, 1..255; 8 to 32 is good */
+    uint8_t least_level;         /* 0..8: the level of the smallest leaves */
 } oct9_points_config_t;
 
 /* A set of points. Read the counters; only the library uses the other fields. Do not query `tree`
  * as a map: every leaf with points would be occupied, every other leaf unknown. Its generation
  * counts the changes of the whole set. */
 typedef struct oct9_points {
-    oct9_tree_t tree; /* the payload of a leaf: 0 if empty, else its bucket + 1 */
+    oct9_points_tree_t tree; /* the payload of a leaf: 0 if empty, else its bucket + 1 */
     oct9_bucket_t *buckets;
     oct9_entry_t *entries;
-    uint32_t count;                    /* points in the set */
-    uint32_t failed;                   /* changes refused because a pool was full */
-    uint16_t bucket_count, used, peak; /* buckets: in all, in use now, the most ever in use */
-    uint16_t free_head;
+    uint32_t count;                   /* points in the set */
+    uint32_t failed;                  /* changes refused because a pool was full */
+    oct9_points_index_t bucket_count; /* buckets in all */
+    oct9_points_index_t used, peak;   /* buckets in use now, the most ever in use */
+    oct9_points_index_t free_head;
     uint8_t bucket_size, least_level;
 } oct9_points_t;
 
@@ -96,8 +101,9 @@ oct9_status_t oct9_points_init(oct9_points_t *points, const oct9_points_config_t
  * more blocks than are free, OCT9_ERR_BUCKETS_FULL iff it needs more buckets than are free
  * (`failed` counts both); nothing is changed then.
  * Its cost is 9 levels, and a move of `bucket_size` points for each node that is split.
- * Cost: M4 380 mean, 2,838 worst. Stack: M0 144 bytes. One writer. */
-oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *point, uint16_t id);
+ * Cost: M4 392 mean, 2,850 worst. Stack: M0 176 bytes. One writer. */
+oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *point,
+                                 oct9_points_id_t id);
 
 /* Removes one point that equals the given one, id included, and gives back the blocks and buckets
  * that are no longer needed.
@@ -105,8 +111,21 @@ oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *poin
  * no such point; nothing is changed then.
  * Its cost is 9 levels, the entries of the leaf, and a move of `bucket_size` points where nodes are
  * joined.
- * Cost: M4 326 mean, 1,451 worst. Stack: M0 152 bytes. One writer. */
-oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *point, uint16_t id);
+ * Cost: M4 347 mean, 1,472 worst. Stack: M0 176 bytes. One writer. */
+oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *point,
+                                 oct9_points_id_t id);
+
+/* Moves one point that equals `from`, id included, to `to`. It keeps its id. The set is as after a
+ * removal and an insertion, but a query in an interrupt never meets it without the point.
+ * Fails with OCT9_ERR_OUTSIDE iff one of the two points is not in the cube, OCT9_ERR_NOT_FOUND iff
+ * the set has no such point; nothing is changed then. Fails with OCT9_ERR_POOL_FULL or
+ * OCT9_ERR_BUCKETS_FULL iff the moved point needs more blocks or buckets than are free without it
+ * (`failed` counts both); the points are the same then, but searches in progress are stale.
+ * Within a leaf its cost is 9 levels and the entries of the leaf; else that of a removal and an
+ * insertion.
+ * Cost: M4 741 mean, 3,536 worst. Stack: M0 256 bytes. One writer. */
+oct9_status_t oct9_points_move(oct9_points_t *points, const oct9_point_t *from, oct9_points_id_t id,
+                               const oct9_point_t *to);
 
 /* Returns the key of a point in the cube, by which oct9_points_build expects entries sorted: the
  * Morton code of the point's cell, 27 bits; from the highest bit down z, y and x of each level.
@@ -120,7 +139,7 @@ uint32_t oct9_points_key(const oct9_point_t *point);
  * the entries need more blocks or buckets than are free (`failed` counts both); the set is not
  * changed then.
  * It reads each entry twice and writes it once.
- * Cost: M4 10,472 mean, 10,744 worst. Stack: M0 184 bytes. One writer. */
+ * Cost: M4 10,243 mean, 10,518 worst. Stack: M0 192 bytes. One writer. */
 oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorted, uint32_t count);
 
 /* Begins to find the points in a region, its surface included; oct9_points_find_next returns them.
@@ -128,7 +147,7 @@ oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorte
  * has ended.
  * Fails as oct9_visit_begin does for the region.
  * The result is exact.
- * Cost: M4 249 mean, 354 worst. Stack: M0 76 bytes. Reentrant. */
+ * Cost: M4 241 mean, 346 worst. Stack: M0 68 bytes. Reentrant. */
 oct9_status_t oct9_points_find_begin(oct9_points_find_t *find, const oct9_points_t *points,
                                      const oct9_region_t *region);
 
@@ -140,7 +159,7 @@ oct9_status_t oct9_points_find_begin(oct9_points_find_t *find, const oct9_points
  * Fails with OCT9_ERR_ARGUMENT iff budget or capacity is 0, OCT9_ERR_STALE iff the set was changed
  * since the search began.
  * The result is exact.
- * Cost: M4 1,307 mean, 7,084 worst. Stack: M0 136 bytes. Reentrant. */
+ * Cost: M4 1,299 mean, 7,076 worst. Stack: M0 136 bytes. Reentrant. */
 int oct9_points_find_next(oct9_points_find_t *find, uint32_t budget, oct9_entry_t *found,
                           uint16_t capacity);
 
@@ -171,7 +190,7 @@ typedef struct {
  * The result is exact.
  * Its cost grows with the nodes within the distance of the farthest point found, and with
  * `capacity` moves for each point that enters the list.
- * Cost: M4 2,504 mean, 6,768 worst. Stack: M0 408 bytes. Reentrant. */
+ * Cost: M4 2,445 mean, 6,616 worst. Stack: M0 408 bytes. Reentrant. */
 oct9_status_t oct9_points_nearest(const oct9_points_t *points,
                                   const oct9_points_nearest_input_t *input,
                                   oct9_points_nearest_output_t *output);
@@ -179,7 +198,7 @@ oct9_status_t oct9_points_nearest(const oct9_points_t *points,
 /* Begins a search for the nearest points in slices; oct9_points_nearest_run continues it. The input
  * is kept by pointer and must not change, and the caller must not touch `found`, until OCT9_OK.
  * Fails with OCT9_ERR_ARGUMENT iff capacity is 0.
- * Cost: M4 139 mean, 146 worst. Stack: M0 72 bytes. Reentrant. */
+ * Cost: M4 130 mean, 137 worst. Stack: M0 56 bytes. Reentrant. */
 oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest, const oct9_points_t *points,
                                         const oct9_points_nearest_input_t *input);
 
@@ -189,7 +208,7 @@ oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest, const oc
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the set was changed since the
  * search began.
  * The result is exact.
- * Cost: M4 2,354 mean, 6,619 worst. Stack: M0 104 bytes. Reentrant. */
+ * Cost: M4 2,304 mean, 6,476 worst. Stack: M0 104 bytes. Reentrant. */
 oct9_status_t oct9_points_nearest_run(oct9_points_nearest_t *nearest, uint32_t budget,
                                       oct9_points_nearest_output_t *output);
 

@@ -131,20 +131,28 @@ static void unlink(oct9_objects_t *objects, uint16_t index)
         update_holders(objects, object->node);
 }
 
-/* Restores the order of a list after a change of the object's low end. */
-static void sort_again(oct9_objects_t *objects, uint16_t index)
+/* Moves an object within its list, back or forth, to where its low end belongs. Returns 0. */
+static OCT9_NOT_INLINE int sort_in(oct9_objects_t *objects, uint16_t index, int32_t low)
 {
     const oct9_object_t *object = objects->object, *own = &object[index];
     uint16_t previous = own->previous, next = own->next;
-    const int32_t low = oct9_object_low(own);
-    if ((previous == OCT9_NO_INDEX || oct9_object_low(&object[previous]) <= low) &&
-        (next == OCT9_NO_INDEX || oct9_object_low(&object[next]) >= low))
-        return;
     extract(objects, own);
     for (; previous != OCT9_NO_INDEX && oct9_object_low(&object[previous]) > low;
          previous = object[previous].previous)
         next = previous;
     insert_from(objects, index, previous, next);
+    return 0;
+}
+
+/* Restores the order of a list after an object's low end went back or forth. Returns 0. */
+static inline int sort_again(oct9_objects_t *objects, uint16_t index, bool back)
+{
+    const oct9_object_t *object = objects->object, *own = &object[index];
+    const uint16_t beside = back ? own->previous : own->next;
+    if (beside == OCT9_NO_INDEX)
+        return 0;
+    const int32_t low = oct9_object_low(own), limit = oct9_object_low(&object[beside]);
+    return (back ? limit > low : limit < low) ? sort_in(objects, index, low) : 0;
 }
 
 /* --- into the tree, within it, and out of it -------------------------------------------------- */
@@ -180,10 +188,9 @@ bool oct9_objects_flush(oct9_objects_t *objects, uint32_t *budget)
     return true;
 }
 
-/* True if an object in the tree changes its centre alone, its level stays the same, and so does the
- * node that holds it. */
-static inline bool slides(const oct9_objects_t *objects, const oct9_object_t *object,
-                          const oct9_bounds_t *to)
+/* True if an object in the tree changes its centre alone and stays in the node that holds it. */
+static inline bool stays(const oct9_objects_t *objects, const oct9_object_t *object,
+                         const oct9_bounds_t *to)
 {
     const oct9_bounds_t *own = &object->bounds;
     return oct9_object_in_tree(object) && own->kind == to->kind &&
@@ -192,8 +199,7 @@ static inline bool slides(const oct9_objects_t *objects, const oct9_object_t *ob
             (own->half_q6[1] == to->half_q6[1] && own->half_q6[2] == to->half_q6[2])) &&
            oct9_place_differ(&own->centre, &to->centre) >>
                    (6u + objects->node[object->node].level) ==
-               0 &&
-           (objects->placement == OCT9_LOOSE || oct9_objects_level(objects, to) == object->level);
+               0;
 }
 
 /* Goes up from a node to one that contains the object before and after, and is large enough for
@@ -310,24 +316,42 @@ const oct9_object_t *oct9_objects_get(const oct9_objects_t *objects, oct9_handle
     return object->generation == handle.generation && object->node != OCT9_IN_NONE ? object : NULL;
 }
 
-int oct9_objects_move(oct9_objects_t *objects, oct9_handle_t handle, const oct9_bounds_t *bounds)
+/* Moves an object that stays in its node and on its level. Returns 0. */
+static inline int slide(oct9_objects_t *objects, uint16_t index, const oct9_bounds_t *to)
 {
-    OCT9_ASSERT(objects && bounds);
+    oct9_object_t *const object = &objects->object[index];
+    const bool back = to->centre.x < object->bounds.centre.x;
+    mark_moved(objects, object);
+    oct9_point_copy(&object->bounds.centre, &to->centre);
+    return sort_again(objects, index, back);
+}
+
+/* As oct9_objects_move, for all but objects that slide in a loose octree. */
+static OCT9_NOT_INLINE int move_far(oct9_objects_t *objects, oct9_handle_t handle,
+                                    const oct9_bounds_t *bounds)
+{
     if (!oct9_objects_get(objects, handle))
         return OCT9_ERR_HANDLE;
-    oct9_object_t *object = &objects->object[handle.index];
-    if (slides(objects, object, bounds)) {
-        mark_moved(objects, object);
-        oct9_point_copy(&object->bounds.centre, &bounds->centre);
-        sort_again(objects, handle.index);
-        return 0;
-    }
     if (!bounds_good(bounds))
         return OCT9_REFUSE();
+    oct9_object_t *const object = &objects->object[handle.index];
     const unsigned level = oct9_objects_level(objects, bounds);
+    if (level == object->level && stays(objects, object, bounds))
+        return slide(objects, handle.index, bounds);
     mark_moved(objects, object);
     resettle(objects, handle.index, bounds, level);
     return level == OCT9_LEVEL_OUTSIDE;
+}
+
+int oct9_objects_move(oct9_objects_t *objects, oct9_handle_t handle, const oct9_bounds_t *bounds)
+{
+    OCT9_ASSERT(objects && bounds);
+    if (handle.index < objects->object_count && objects->placement == OCT9_LOOSE) {
+        const oct9_object_t *const object = &objects->object[handle.index];
+        if (object->generation == handle.generation && stays(objects, object, bounds))
+            return slide(objects, handle.index, bounds);
+    }
+    return move_far(objects, handle, bounds);
 }
 
 oct9_status_t oct9_objects_set(oct9_objects_t *objects, oct9_handle_t handle, uint16_t category,

@@ -31,6 +31,15 @@ static inline bool is_pair(const oct9_pairs_t *pairs, const oct9_object_t *a,
            oct9_bounds_meet(&a->bounds, &b->bounds);
 }
 
+/* Appends a pair, the lower index first. Returns true if the array is full then. */
+static inline bool append(oct9_pairs_t *pairs, uint16_t first, uint16_t other)
+{
+    oct9_object_pair_t *const pair = pairs->found++;
+    oct9_objects_handle(pairs->objects, first < other ? first : other, &pair->a);
+    oct9_objects_handle(pairs->objects, first < other ? other : first, &pair->b);
+    return --pairs->room == 0;
+}
+
 /* --- objects that ask ------------------------------------------------------------------------- */
 
 static bool asks(const oct9_pairs_t *pairs, const oct9_object_t *object)
@@ -74,13 +83,15 @@ static int search_partner(oct9_pairs_t *pairs, uint32_t *budget)
     return met;
 }
 
-/* As oct9_objects_pairs_next, for the objects that ask. */
-static OCT9_NOT_INLINE int ask(oct9_pairs_t *pairs, uint32_t *budget, uint16_t *partner)
+/* As oct9_objects_pairs_next, for the objects that ask. Returns 1 if the array is full. */
+static OCT9_NOT_INLINE int ask(oct9_pairs_t *pairs, uint32_t *budget)
 {
     for (;;) {
         if (pairs->first != OCT9_NO_INDEX) {
-            const int met = search_partner(pairs, budget);
-            *partner = pairs->search.object;
+            int met;
+            while ((met = search_partner(pairs, budget)) > 0)
+                if (append(pairs, pairs->first, pairs->search.object))
+                    return 1;
             if (met != OCT9_MET_NONE)
                 return met;
             pairs->first = OCT9_NO_INDEX;
@@ -254,7 +265,8 @@ static void begin_walk(oct9_pairs_t *pairs)
     set_alone(top, ROOT, pairs->objects->node[ROOT].first != OCT9_NO_INDEX);
     pairs->filled = (uint16_t)((unsigned)(top->holders != 0) << OCT9_LEVELS);
     pairs->asks = NOBODY_ASKS;
-    pairs->largest = (uint8_t)oct9_objects_largest(pairs->objects);
+    if (pairs->objects->node[ROOT].live != 0) /* else no node has near ones */
+        pairs->largest = (uint8_t)oct9_objects_largest(pairs->objects);
     enter(pairs, ROOT, OCT9_LEVELS);
 }
 
@@ -299,77 +311,72 @@ static inline bool ends_behind(const oct9_object_t *object, int32_t low)
     return (int32_t)object->bounds.centre.x + object->bounds.half_q6[0] >= low;
 }
 
-/* Goes on through the list of `second`, which is sorted by the low ends on x, and where no near
- * node counts, through those of the first objects that follow. Returns the next object that does
- * not begin behind the first one on x and meets it on y and z. Returns OCT9_NO_INDEX at the end,
- * and before it if the budget is 0. */
-static OCT9_NOT_INLINE uint16_t next_in_list(oct9_pairs_t *pairs, uint32_t *budget)
+/* Appends the pair of the first object and one whose box meets its box, if it is wanted. Returns
+ * true if the array is full then. */
+static OCT9_NOT_INLINE bool take(oct9_pairs_t *pairs, uint16_t first, uint16_t other)
 {
     const oct9_object_t *object = pairs->objects->object;
+    return is_pair(pairs, &object[first], &object[other]) && append(pairs, first, other);
+}
+
+/* Goes on through the list of `second`, which is sorted by the low ends on x, and where no near
+ * node counts, through those of the first objects that follow. It appends the partners of the first
+ * ones. It stops at the end, when the array is full, or when the budget is 0. */
+static OCT9_NOT_INLINE void scan(oct9_pairs_t *pairs, uint32_t *budget)
+{
+    const oct9_object_t *const object = pairs->objects->object;
     const bool alone = pairs->levels == 0;
     uint32_t left = *budget;
-    uint16_t first = pairs->first, index = pairs->second, met = OCT9_NO_INDEX;
+    uint16_t first = pairs->first, index = pairs->second;
+    bool full = false;
     for (;;) {
-        const oct9_bounds_t *bounds = &object[first].bounds;
-        const int32_t high_x = (int32_t)bounds->centre.x + bounds->half_q6[0];
-        const uint32_t half_y = bounds->half_q6[1], half_z = bounds->half_q6[2];
-        const int32_t low_y = bounds->centre.y - (int32_t)half_y;
-        const int32_t low_z = bounds->centre.z - (int32_t)half_z;
-        while (met == OCT9_NO_INDEX && index != OCT9_NO_INDEX && left != 0) {
-            const oct9_object_t *other = &object[index];
+        const oct9_object_t *const one = &object[first];
+        const int32_t low_x = oct9_object_low(one);
+        const int32_t high_x = low_x + 2 * (int32_t)one->bounds.half_q6[0];
+        const uint32_t half_y = one->bounds.half_q6[1], half_z = one->bounds.half_q6[2];
+        const int32_t low_y = one->bounds.centre.y - (int32_t)half_y;
+        const int32_t low_z = one->bounds.centre.z - (int32_t)half_z;
+        while (index != OCT9_NO_INDEX && left != 0 && !full) {
+            const oct9_object_t *const other = &object[index];
             left--;
             if (oct9_object_low(other) > high_x) {
                 index = OCT9_NO_INDEX;
                 break;
             }
             if (meets_axis(low_y, half_y, other->bounds.centre.y, other->bounds.half_q6[1]) &&
-                meets_axis(low_z, half_z, other->bounds.centre.z, other->bounds.half_q6[2]))
-                met = index;
+                meets_axis(low_z, half_z, other->bounds.centre.z, other->bounds.half_q6[2]) &&
+                ends_behind(other, low_x))
+                full = take(pairs, first, index);
             index = other->next;
         }
-        if (met != OCT9_NO_INDEX || index != OCT9_NO_INDEX || !alone)
+        if (full || index != OCT9_NO_INDEX || !alone || one->next == OCT9_NO_INDEX)
             break;
-        first = object[first].next;
-        if (first == OCT9_NO_INDEX)
-            break;
+        first = one->next;
         index = object[first].next;
     }
     pairs->first = first;
     pairs->second = index;
     *budget = left;
-    return met;
 }
 
-/* True if an object that the list gave makes a pair with the first one. */
-static inline bool is_partner_of_first(const oct9_pairs_t *pairs, uint16_t index)
+/* Finds the partners of the first object, in its list and then in those of the near nodes. Returns
+ * false if the array is full, or the budget is 0 in a list. */
+static inline bool find_partners(oct9_pairs_t *pairs, uint32_t *budget)
 {
-    const oct9_object_t *object = pairs->objects->object;
-    const oct9_object_t *first = &object[pairs->first], *other = &object[index];
-    return ends_behind(other, oct9_object_low(first)) && is_pair(pairs, first, other);
+    do {
+        scan(pairs, budget);
+        if (pairs->room == 0 || pairs->second != OCT9_NO_INDEX)
+            return false;
+    } while ((pairs->near_left | pairs->levels_left) != 0 &&
+             (pairs->second = next_near(pairs)) != OCT9_NO_INDEX);
+    return true;
 }
 
-/* Finds the next partner of the first object, in its list and then in those of the near nodes.
- * Returns its index, or OCT9_NO_INDEX when none is left or the budget is 0. */
-static inline uint16_t next_partner(oct9_pairs_t *pairs, uint32_t *budget)
-{
-    for (;;) {
-        const uint16_t index = next_in_list(pairs, budget);
-        if (index != OCT9_NO_INDEX) {
-            if (is_partner_of_first(pairs, index))
-                return index;
-        } else if (pairs->second != OCT9_NO_INDEX || (pairs->near_left | pairs->levels_left) == 0 ||
-                   (pairs->second = next_near(pairs)) == OCT9_NO_INDEX) {
-            return OCT9_NO_INDEX;
-        }
-    }
-}
-
-/* As oct9_objects_pairs_next, for pairs in the tree: pairs->first and the partner. */
-static inline int walk(oct9_pairs_t *pairs, uint32_t *budget, uint16_t *partner)
+/* As oct9_objects_pairs_next, for pairs in the tree. Returns 1 if the array is full. */
+static inline int walk(oct9_pairs_t *pairs, uint32_t *budget)
 {
     for (;;) {
-        if (pairs->first != OCT9_NO_INDEX &&
-            (*partner = next_partner(pairs, budget)) != OCT9_NO_INDEX)
+        if (pairs->first != OCT9_NO_INDEX && !find_partners(pairs, budget) && pairs->room == 0)
             return 1;
         if (*budget == 0)
             return OCT9_AGAIN;
@@ -413,27 +420,25 @@ oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *obje
     return OCT9_OK;
 }
 
-int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_handle_t *a,
-                            oct9_handle_t *b)
+int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_object_pair_t *found,
+                            uint16_t capacity)
 {
-    OCT9_ASSERT(pairs && a && b);
-    uint16_t partner = OCT9_NO_INDEX;
-    int found = 0;
-    if (budget == 0)
+    OCT9_ASSERT(pairs && found);
+    int status = 0;
+    if (budget == 0 || capacity == 0)
         return OCT9_REFUSE();
     if (pairs->changes != pairs->objects->changes)
         return OCT9_ERR_STALE;
+    if (capacity > INT16_MAX)
+        capacity = INT16_MAX; /* the most that an int holds on all targets */
+    pairs->found = found;
+    pairs->room = capacity;
     if (pairs->asks != NOBODY_ASKS) {
-        found = ask(pairs, &budget, &partner);
-        if (found == 0 && pairs->asks == OUTSIDE_ASK)
+        status = ask(pairs, &budget);
+        if (status == 0 && pairs->asks == OUTSIDE_ASK)
             begin_walk(pairs);
     }
     if (pairs->asks == NOBODY_ASKS)
-        found = walk(pairs, &budget, &partner);
-    if (found > 0) {
-        const uint16_t first = pairs->first;
-        oct9_objects_handle(pairs->objects, first < partner ? first : partner, a);
-        oct9_objects_handle(pairs->objects, first < partner ? partner : first, b);
-    }
-    return found;
+        status = walk(pairs, &budget);
+    return pairs->room == capacity ? status : capacity - pairs->room;
 }

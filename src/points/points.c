@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Point sets: inserting and removing single points, and building a whole set. */
+/* Point sets: inserting, removing and moving single points. */
 #include "src/points/points.h"
 
 #include "port/oct9_port.h"
@@ -11,7 +11,7 @@
 oct9_status_t oct9_points_init(oct9_points_t *points, const oct9_points_config_t *config)
 {
     OCT9_ASSERT(points && config && config->blocks && config->buckets && config->entries);
-    if (config->block_count == 0 || config->block_count > OCT9_BLOCKS_MAX)
+    if (config->block_count == 0 || config->block_count > OCT9_POINTS_BLOCKS_MAX)
         return OCT9_REFUSE();
     if (config->bucket_count == 0 || config->bucket_count > OCT9_BUCKETS_MAX ||
         config->bucket_size == 0)
@@ -19,28 +19,28 @@ oct9_status_t oct9_points_init(oct9_points_t *points, const oct9_points_config_t
     if (config->least_level >= OCT9_LEVELS)
         return OCT9_REFUSE();
     static const oct9_thresholds_t any_bucket = { 1, 1 }; /* a bucket counts as occupied */
-    (void)oct9_tree_init(&points->tree, config->blocks, config->block_count, &any_bucket);
+    (void)oct9_points_tree_init(&points->tree, config->blocks, config->block_count, &any_bucket);
     points->buckets = config->buckets;
     points->entries = config->entries;
     points->count = 0;
     points->failed = 0;
-    points->bucket_count = (uint16_t)config->bucket_count;
+    points->bucket_count = (oct9_points_index_t)config->bucket_count;
     points->used = 0;
     points->peak = 0;
     points->free_head = 0;
     points->bucket_size = config->bucket_size;
     points->least_level = config->least_level;
-    for (uint16_t i = 0; i < points->bucket_count; i++)
-        points->buckets[i].next = (uint16_t)(i + 1u);
+    for (oct9_points_index_t i = 0; i < points->bucket_count; i++)
+        points->buckets[i].next = (oct9_points_index_t)(i + 1u);
     points->buckets[points->bucket_count - 1u].next = OCT9_BUCKET_NONE;
     return OCT9_OK;
 }
 
 /* --- buckets --------------------------------------------------------------------------------- */
 
-uint16_t oct9_points_take(oct9_points_t *points)
+oct9_points_index_t oct9_points_take(oct9_points_t *points)
 {
-    const uint16_t bucket = points->free_head;
+    const oct9_points_index_t bucket = points->free_head;
     OCT9_ASSERT(bucket != OCT9_BUCKET_NONE);
     OCT9_ASSERT(bucket < points->bucket_count && points->used < points->bucket_count);
     points->free_head = points->buckets[bucket].next;
@@ -51,7 +51,7 @@ uint16_t oct9_points_take(oct9_points_t *points)
     return bucket;
 }
 
-void oct9_points_give(oct9_points_t *points, uint16_t bucket)
+void oct9_points_give(oct9_points_t *points, oct9_points_index_t bucket)
 {
     OCT9_ASSERT(bucket < points->bucket_count && points->used != 0);
     points->buckets[bucket].next = points->free_head;
@@ -59,11 +59,11 @@ void oct9_points_give(oct9_points_t *points, uint16_t bucket)
     points->used--;
 }
 
-void oct9_points_put(oct9_points_t *points, uint16_t *slot, const oct9_entry_t *entry)
+void oct9_points_put(oct9_points_t *points, oct9_points_index_t *slot, const oct9_entry_t *entry)
 {
-    uint16_t bucket = oct9_points_bucket(*slot); /* OCT9_BUCKET_NONE & 32767 if empty */
+    oct9_points_index_t bucket = oct9_points_bucket(*slot); /* OCT9_BUCKET_NONE if empty */
     if (*slot == OCT9_POINTS_EMPTY || points->buckets[bucket].count == points->bucket_size) {
-        const uint16_t first = oct9_points_take(points);
+        const oct9_points_index_t first = oct9_points_take(points);
         if (*slot != OCT9_POINTS_EMPTY)
             points->buckets[first].next = bucket;
         bucket = first;
@@ -84,10 +84,10 @@ typedef struct {
 /* The leaf at the end of the path is full. It and the nodes below it will be split, down to the
  * first node that separates its points and the new one, or down to a smallest leaf, which gets a
  * chain. The leaf may be such a smallest leaf itself. */
-static void need_of_split(const oct9_points_t *points, const oct9_descent_t *descent,
+static void need_of_split(const oct9_points_t *points, const oct9_points_descent_t *descent,
                           const oct9_point_t *point, need_t *need)
 {
-    const uint16_t bucket = oct9_points_bucket(*oct9_descent_end(descent));
+    const oct9_points_index_t bucket = oct9_points_bucket(*oct9_points_descent_end(descent));
     const oct9_entry_t *const entry = oct9_points_entries(points, bucket);
     uint32_t differ = 0;
     unsigned children = 0;
@@ -108,10 +108,10 @@ static void need_of_split(const oct9_points_t *points, const oct9_descent_t *des
         need->buckets++;
 }
 
-static void need_of(const oct9_points_t *points, const oct9_descent_t *descent,
+static void need_of(const oct9_points_t *points, const oct9_points_descent_t *descent,
                     const oct9_point_t *point, need_t *need)
 {
-    const uint16_t slot = *oct9_descent_end(descent);
+    const oct9_points_index_t slot = *oct9_points_descent_end(descent);
     need->blocks = 0;
     need->buckets = 1;
     if (slot == OCT9_POINTS_EMPTY)
@@ -137,14 +137,15 @@ oct9_status_t oct9_points_has(oct9_points_t *points, uint32_t blocks, uint32_t b
 /* Makes the leaf at the end of the path a node of leaves, and goes down to the next leaf on the
  * path. The bucket goes to the child of its first entry; the entries of other children go to
  * those. */
-static void split(oct9_points_t *points, oct9_descent_t *descent)
+static void split(oct9_points_t *points, oct9_points_descent_t *descent)
 {
-    const uint16_t bucket = oct9_points_bucket(*oct9_descent_end(descent));
+    const oct9_points_index_t bucket = oct9_points_bucket(*oct9_points_descent_end(descent));
     oct9_entry_t *const entry = oct9_points_entries(points, bucket);
     const unsigned level = descent->level - 1u;
     const unsigned first = oct9_place_child(&entry->point, level);
-    *oct9_descent_end(descent) = OCT9_POINTS_EMPTY;
-    uint16_t *const slot = oct9_tree_split(&points->tree, oct9_descent_end(descent));
+    *oct9_points_descent_end(descent) = OCT9_POINTS_EMPTY;
+    oct9_points_index_t *const slot = oct9_points_tree_split(&points->tree,
+                                                             oct9_points_descent_end(descent));
     slot[first] = oct9_points_slot(bucket);
     uint16_t stay = 0;
     for (unsigned i = 0; i < points->bucket_size; i++) {
@@ -156,13 +157,13 @@ static void split(oct9_points_t *points, oct9_descent_t *descent)
     }
     OCT9_ASSERT(stay != 0 && stay <= points->bucket_size);
     points->buckets[bucket].count = stay;
-    oct9_descent_to(descent, &slot[oct9_morton_child(descent->code, level)]);
+    oct9_points_descent_to(descent, &slot[oct9_morton_child(descent->code, level)]);
 }
 
 /* True if the leaf at the end of the path must be split before it can take a point. */
-static bool full(const oct9_points_t *points, const oct9_descent_t *descent)
+static bool full(const oct9_points_t *points, const oct9_points_descent_t *descent)
 {
-    const uint16_t slot = *oct9_descent_end(descent);
+    const oct9_points_index_t slot = *oct9_points_descent_end(descent);
     return descent->level > points->least_level && slot != OCT9_POINTS_EMPTY &&
            points->buckets[oct9_points_bucket(slot)].count == points->bucket_size;
 }
@@ -175,46 +176,56 @@ uint32_t oct9_points_key(const oct9_point_t *point)
     return oct9_morton_encode(&cell);
 }
 
-/* Finds the path to the node of `level` that contains a point, or to a larger leaf. */
-static void find(oct9_points_t *points, const oct9_point_t *point, unsigned level,
-                 oct9_descent_t *descent)
+/* Finds the path to the leaf that contains a point. */
+static void find(oct9_points_t *points, const oct9_point_t *point, oct9_points_descent_t *descent)
 {
-    oct9_descent_find(descent, &points->tree, oct9_points_key(point), level);
+    oct9_points_descent_find(descent, &points->tree, oct9_points_key(point), 0);
 }
 
-oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *point, uint16_t id)
+/* Adds a point of the cube, and leaves the generation odd, or fails and writes nothing. Counting
+ * the point is the caller's. */
+static oct9_status_t add(oct9_points_t *points, const oct9_point_t *point, oct9_points_id_t id)
 {
-    OCT9_ASSERT(points && point);
-    if (!oct9_point_inside(point))
-        return OCT9_ERR_OUTSIDE;
-    oct9_descent_t descent;
-    find(points, point, 0, &descent);
+    oct9_points_descent_t descent;
     need_t need;
+    find(points, point, &descent);
     need_of(points, &descent, point, &need);
     const oct9_status_t status = oct9_points_has(points, need.blocks, need.buckets);
     if (status != OCT9_OK)
         return status;
-    oct9_tree_touch(&points->tree);
+    oct9_points_tree_invalidate(&points->tree);
     while (full(points, &descent))
         split(points, &descent);
     oct9_entry_t entry;
     oct9_point_copy(&entry.point, point);
     entry.id = id;
-    oct9_points_put(points, oct9_descent_end(&descent), &entry);
+    oct9_points_put(points, oct9_points_descent_end(&descent), &entry);
+    return OCT9_OK;
+}
+
+oct9_status_t oct9_points_insert(oct9_points_t *points, const oct9_point_t *point,
+                                 oct9_points_id_t id)
+{
+    OCT9_ASSERT(points && point);
+    if (!oct9_point_inside(point))
+        return OCT9_ERR_OUTSIDE;
+    const oct9_status_t status = add(points, point, id);
+    if (status != OCT9_OK)
+        return status;
     points->count++;
-    oct9_tree_touch(&points->tree);
+    oct9_points_tree_touch(&points->tree);
     return OCT9_OK;
 }
 
 /* --- removal --------------------------------------------------------------------------------- */
 
 /* The entry of a leaf that equals the point and id, or NULL. */
-static oct9_entry_t *find_entry(const oct9_points_t *points, uint16_t slot,
-                                const oct9_point_t *point, uint16_t id)
+static oct9_entry_t *find_entry(const oct9_points_t *points, oct9_points_index_t slot,
+                                const oct9_point_t *point, oct9_points_id_t id)
 {
     if (slot == OCT9_POINTS_EMPTY)
         return NULL;
-    uint16_t bucket = oct9_points_bucket(slot);
+    oct9_points_index_t bucket = oct9_points_bucket(slot);
     for (; bucket != OCT9_BUCKET_NONE; bucket = points->buckets[bucket].next) {
         oct9_entry_t *const entry = oct9_points_entries(points, bucket);
         for (unsigned i = 0; i < points->buckets[bucket].count; i++)
@@ -226,9 +237,9 @@ static oct9_entry_t *find_entry(const oct9_points_t *points, uint16_t slot,
 }
 
 /* Removes an entry from a leaf: the last one of the first bucket takes its place. */
-static void take_out(oct9_points_t *points, uint16_t *slot, oct9_entry_t *entry)
+static void take_out(oct9_points_t *points, oct9_points_index_t *slot, oct9_entry_t *entry)
 {
-    const uint16_t bucket = oct9_points_bucket(*slot);
+    const oct9_points_index_t bucket = oct9_points_bucket(*slot);
     oct9_bucket_t *const first = &points->buckets[bucket];
     OCT9_ASSERT(first->count != 0);
     first->count--;
@@ -241,11 +252,11 @@ static void take_out(oct9_points_t *points, uint16_t *slot, oct9_entry_t *entry)
 
 /* True if the node's children are leaves that together have no more points than one leaf may
  * have. */
-static bool fits_a_leaf(const oct9_points_t *points, const uint16_t *slot)
+static bool fits_a_leaf(const oct9_points_t *points, const oct9_points_index_t *slot)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < 8; i++) {
-        if (slot[i] < OCT9_SLOT_LEAF)
+        if (slot[i] < OCT9_POINTS_LEAF)
             return false;
         if (slot[i] == OCT9_POINTS_EMPTY)
             continue;
@@ -258,11 +269,11 @@ static bool fits_a_leaf(const oct9_points_t *points, const uint16_t *slot)
 }
 
 /* Makes a node of leaves in this slot one leaf, with the bucket of the first child that has one. */
-static void join(oct9_points_t *points, uint16_t *slot)
+static void join(oct9_points_t *points, oct9_points_index_t *slot)
 {
-    const uint16_t block = *slot;
-    const uint16_t *const child = points->tree.pool[block].slot;
-    uint16_t leaf = OCT9_POINTS_EMPTY;
+    const oct9_points_index_t block = *slot;
+    const oct9_points_index_t *const child = points->tree.pool[block].slot;
+    oct9_points_index_t leaf = OCT9_POINTS_EMPTY;
     for (unsigned i = 0; i < 8; i++) {
         if (child[i] == OCT9_POINTS_EMPTY)
             continue;
@@ -270,150 +281,80 @@ static void join(oct9_points_t *points, uint16_t *slot)
             leaf = child[i];
             continue;
         }
-        const uint16_t bucket = oct9_points_bucket(child[i]);
+        const oct9_points_index_t bucket = oct9_points_bucket(child[i]);
         const oct9_entry_t *const entry = oct9_points_entries(points, bucket);
         for (unsigned k = 0; k < points->buckets[bucket].count; k++)
             oct9_points_put(points, &leaf, &entry[k]);
         oct9_points_give(points, bucket);
     }
-    oct9_slot_set(slot, leaf);
-    oct9_tree_give_back(&points->tree, block);
+    *slot = leaf;
+    oct9_points_tree_give_back(&points->tree, block);
 }
 
-oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *point, uint16_t id)
+/* Removes the entry from the leaf at the end of the path, and joins the nodes above it that need no
+ * longer be split. */
+static void take_away(oct9_points_t *points, const oct9_points_descent_t *descent,
+                      oct9_entry_t *entry)
 {
-    OCT9_ASSERT(points && point);
-    if (!oct9_point_inside(point))
-        return OCT9_ERR_OUTSIDE;
-    oct9_descent_t descent;
-    find(points, point, 0, &descent);
-    oct9_entry_t *const entry = find_entry(points, *oct9_descent_end(&descent), point, id);
-    if (entry == NULL)
-        return OCT9_ERR_NOT_FOUND;
-    oct9_tree_touch(&points->tree);
-    take_out(points, oct9_descent_end(&descent), entry);
-    OCT9_ASSERT(points->count != 0);
-    points->count--;
-    for (unsigned level = descent.level + 1u; level <= OCT9_LEVELS; level++) {
-        uint16_t *const slot = descent.slot[level];
+    take_out(points, oct9_points_descent_end(descent), entry);
+    for (unsigned level = descent->level + 1u; level <= OCT9_LEVELS; level++) {
+        oct9_points_index_t *const slot = descent->slot[level];
         if (!fits_a_leaf(points, points->tree.pool[*slot].slot))
             break;
         join(points, slot);
     }
-    oct9_tree_touch(&points->tree);
+}
+
+oct9_status_t oct9_points_remove(oct9_points_t *points, const oct9_point_t *point,
+                                 oct9_points_id_t id)
+{
+    OCT9_ASSERT(points && point);
+    if (!oct9_point_inside(point))
+        return OCT9_ERR_OUTSIDE;
+    oct9_points_descent_t descent;
+    find(points, point, &descent);
+    oct9_entry_t *const entry = find_entry(points, *oct9_points_descent_end(&descent), point, id);
+    if (entry == NULL)
+        return OCT9_ERR_NOT_FOUND;
+    oct9_points_tree_touch(&points->tree);
+    take_away(points, &descent, entry);
+    OCT9_ASSERT(points->count != 0);
+    points->count--;
+    oct9_points_tree_touch(&points->tree);
     return OCT9_OK;
 }
 
-/* Bulk building: leaves in the order of Morton codes.
- *
- * A leaf is the largest node that contains its first point, but neither the point before it nor the
- * point `bucket_size` places after it. So two comparisons give its level. It is at least as large
- * as least_level, and needs the blocks of those nodes above it that do not contain the point before
- * it. */
-
-/* A pass over the sorted entries, leaf by leaf. */
-typedef struct {
-    const oct9_points_t *points;
-    const oct9_entry_t *sorted;
-    uint32_t count;
-    uint32_t first, end; /* the leaf's entries */
-    unsigned level;      /* the leaf's */
-    unsigned above;      /* of the smallest node with the entry before it, too; or 10 */
-} pass_t;
-
-/* The level of the smallest node that contains both entries; 10 if the second does not exist. */
-static unsigned common_level(const pass_t *pass, uint32_t a, uint32_t b)
+/* Takes the entry at the end of the path away and puts it at its new place, or back where the pools
+ * are too small for that. The set without it never needs more than it needed with it. */
+static oct9_status_t resettle(oct9_points_t *points, const oct9_points_descent_t *descent,
+                              oct9_entry_t *entry, const oct9_point_t *to)
 {
-    if (b >= pass->count) /* also for the one before the first */
-        return OCT9_LEVELS + 1u;
-    return oct9_place_level(oct9_place_differ(&pass->sorted[a].point, &pass->sorted[b].point));
-}
-
-static void begin(pass_t *pass, const oct9_points_t *points, const oct9_entry_t *sorted,
-                  uint32_t count)
-{
-    pass->points = points;
-    pass->sorted = sorted;
-    pass->count = count;
-    pass->end = 0;
-}
-
-/* Goes to the next leaf. Returns false after the last. */
-static bool next_leaf(pass_t *pass)
-{
-    const uint32_t first = pass->end;
-    if (first == pass->count)
-        return false;
-    const unsigned on = common_level(pass, first, first + pass->points->bucket_size);
-    pass->above = common_level(pass, first, first - 1u);
-    unsigned level = on < pass->above ? on : pass->above;
-    level = level > pass->points->least_level ? level - 1u : pass->points->least_level;
-    OCT9_ASSERT(level >= pass->points->least_level && level < pass->above);
-    pass->first = first;
-    pass->level = level;
-    do
-        pass->end++;
-    while (common_level(pass, first, pass->end) <= level);
-    return true;
-}
-
-/* Checks that the leaf's entries are in the cube and in order, also relative to the entry before
- * them. */
-static oct9_status_t check_leaf(const pass_t *pass, uint32_t *last)
-{
-    for (uint32_t i = pass->first; i < pass->end; i++) {
-        if (!oct9_point_inside(&pass->sorted[i].point))
-            return OCT9_ERR_OUTSIDE;
-        const uint32_t code = oct9_points_key(&pass->sorted[i].point);
-        if (code < *last)
-            return OCT9_REFUSE();
-        *last = code;
-    }
-    return OCT9_OK;
-}
-
-/* The first pass: counts what the second needs. */
-static oct9_status_t plan(oct9_points_t *points, const oct9_entry_t *sorted, uint32_t count)
-{
-    pass_t pass;
-    uint32_t blocks = 0, buckets = 0, last = 0;
-    begin(&pass, points, sorted, count);
-    while (next_leaf(&pass)) {
-        const oct9_status_t status = check_leaf(&pass, &last);
-        if (status != OCT9_OK)
-            return status;
-        const uint32_t size = pass.end - pass.first;
-        blocks += pass.above - 1u - pass.level;
-        const uint32_t most = points->bucket_size;
-        buckets += size <= most ? 1u : (size + most - 1u) / most;
-    }
-    return oct9_points_has(points, blocks, buckets);
-}
-
-static void write_leaf(oct9_points_t *points, const pass_t *pass)
-{
-    const oct9_entry_t *const entry = &pass->sorted[pass->first];
-    oct9_descent_t descent;
-    find(points, &entry->point, pass->level, &descent);
-    oct9_descent_split(&descent, &points->tree, pass->level);
-    for (uint32_t i = 0; i < pass->end - pass->first; i++)
-        oct9_points_put(points, oct9_descent_end(&descent), &entry[i]);
-}
-
-oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorted, uint32_t count)
-{
-    OCT9_ASSERT(points && (sorted || count == 0));
-    if (points->count != 0)
-        return OCT9_REFUSE();
-    const oct9_status_t status = plan(points, sorted, count);
+    oct9_entry_t old;
+    oct9_entry_copy(&old, entry);
+    take_away(points, descent, entry);
+    const oct9_status_t status = add(points, to, old.id);
     if (status != OCT9_OK)
-        return status;
-    pass_t pass;
-    begin(&pass, points, sorted, count);
-    oct9_tree_touch(&points->tree);
-    while (next_leaf(&pass))
-        write_leaf(points, &pass);
-    points->count = count;
-    oct9_tree_touch(&points->tree);
-    return OCT9_OK;
+        (void)add(points, &old.point, old.id);
+    return status;
+}
+
+oct9_status_t oct9_points_move(oct9_points_t *points, const oct9_point_t *from, oct9_points_id_t id,
+                               const oct9_point_t *to)
+{
+    OCT9_ASSERT(points && from && to);
+    if (!oct9_point_inside(from) || !oct9_point_inside(to))
+        return OCT9_ERR_OUTSIDE;
+    oct9_points_descent_t descent;
+    find(points, from, &descent);
+    oct9_entry_t *const entry = find_entry(points, *oct9_points_descent_end(&descent), from, id);
+    if (entry == NULL)
+        return OCT9_ERR_NOT_FOUND;
+    oct9_status_t status = OCT9_OK;
+    oct9_points_tree_touch(&points->tree);
+    if (oct9_place_level(oct9_place_differ(from, to)) <= descent.level)
+        oct9_point_copy(&entry->point, to);
+    else
+        status = resettle(points, &descent, entry, to);
+    oct9_points_tree_touch(&points->tree);
+    return status;
 }

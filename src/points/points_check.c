@@ -14,7 +14,7 @@ typedef struct {
 } bucket_check_t;
 
 /* Marks a bucket. Returns false if it does not exist or was marked before. */
-static bool mark(const bucket_check_t *check, uint16_t bucket)
+static bool mark(const bucket_check_t *check, oct9_points_index_t bucket)
 {
     if (bucket >= check->points->bucket_count)
         return false;
@@ -26,7 +26,8 @@ static bool mark(const bucket_check_t *check, uint16_t bucket)
 }
 
 /* True if each entry of the bucket is in the node at that Morton code. */
-static bool entries_lie(const oct9_points_t *points, uint16_t bucket, uint32_t code, unsigned level)
+static bool entries_lie(const oct9_points_t *points, oct9_points_index_t bucket, uint32_t code,
+                        unsigned level)
 {
     const oct9_entry_t *const entry = oct9_points_entries(points, bucket);
     for (unsigned i = 0; i < points->buckets[bucket].count; i++) {
@@ -39,13 +40,14 @@ static bool entries_lie(const oct9_points_t *points, uint16_t bucket, uint32_t c
 
 /* Checks a leaf's list: only the first bucket may have room, and only a smallest leaf has a
  * second. */
-static bool check_leaf(bucket_check_t *check, uint16_t slot, uint32_t code, unsigned level)
+static bool check_leaf(bucket_check_t *check, oct9_points_index_t slot, uint32_t code,
+                       unsigned level)
 {
     const oct9_points_t *const points = check->points;
     if (slot == OCT9_POINTS_EMPTY)
         return true;
     bool first = true;
-    uint16_t bucket = oct9_points_bucket(slot);
+    oct9_points_index_t bucket = oct9_points_bucket(slot);
     for (; bucket != OCT9_BUCKET_NONE; bucket = points->buckets[bucket].next) {
         if (!mark(check, bucket))
             return false;
@@ -63,11 +65,12 @@ static bool check_leaf(bucket_check_t *check, uint16_t slot, uint32_t code, unsi
 }
 
 /* Checks the leaves among the children, which have `level`, of a node at that Morton code. */
-static bool check_children(bucket_check_t *check, uint16_t block, uint32_t code, unsigned level)
+static bool check_children(bucket_check_t *check, oct9_points_index_t block, uint32_t code,
+                           unsigned level)
 {
-    const uint16_t *const slot = check->points->tree.pool[block].slot;
+    const oct9_points_index_t *const slot = check->points->tree.pool[block].slot;
     for (unsigned i = 0; i < 8; i++)
-        if (slot[i] >= OCT9_SLOT_LEAF && !check_leaf(check, slot[i], code * 8u + i, level))
+        if (slot[i] >= OCT9_POINTS_LEAF && !check_leaf(check, slot[i], code * 8u + i, level))
             return false;
     return true;
 }
@@ -79,24 +82,25 @@ static bool check_leaves(bucket_check_t *check)
 {
     const oct9_points_t *const points = check->points;
     uint32_t before[OCT9_LEVELS + 1]; /* the count when the node was entered */
-    uint16_t root = points->tree.root;
-    oct9_descent_t descent;
-    oct9_descent_begin(&descent, &root, 0);
-    if (root >= OCT9_SLOT_LEAF)
+    oct9_points_index_t root = points->tree.root;
+    oct9_points_descent_t descent;
+    oct9_points_descent_begin(&descent, &root, 0);
+    if (root >= OCT9_POINTS_LEAF)
         return check_leaf(check, root, 0, OCT9_LEVELS);
     for (;;) {
         const unsigned level = descent.level;
         unsigned child = 0;
         before[level] = check->count;
-        if (level == points->least_level || !check_children(check, *oct9_descent_end(&descent),
-                                                            descent.code >> 3u * level, level - 1u))
+        if (level == points->least_level ||
+            !check_children(check, *oct9_points_descent_end(&descent), descent.code >> 3u * level,
+                            level - 1u))
             return false;
-        while (!oct9_descent_inner(&descent, points->tree.pool, child)) {
+        while (!oct9_points_descent_inner(&descent, points->tree.pool, child)) {
             if (check->count - before[descent.level] <= points->bucket_size)
                 return false;
             if (descent.level == OCT9_LEVELS)
                 return true;
-            child = oct9_descent_up(&descent);
+            child = oct9_points_descent_up(&descent);
         }
     }
 }
@@ -104,7 +108,7 @@ static bool check_leaves(bucket_check_t *check)
 static bool check_free(bucket_check_t *check)
 {
     uint32_t count = 0;
-    uint16_t bucket = check->points->free_head;
+    oct9_points_index_t bucket = check->points->free_head;
     for (; bucket != OCT9_BUCKET_NONE; bucket = check->points->buckets[bucket].next) {
         if (!mark(check, bucket))
             return false;
@@ -116,7 +120,7 @@ static bool check_free(bucket_check_t *check)
 oct9_status_t oct9_points_check(const oct9_points_t *points, uint8_t *seen)
 {
     OCT9_ASSERT(points && seen);
-    const oct9_status_t status = oct9_tree_check(&points->tree, seen);
+    const oct9_status_t status = oct9_points_tree_check(&points->tree, seen);
     if (status != OCT9_OK)
         return status;
     bucket_check_t check;

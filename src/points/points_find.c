@@ -162,10 +162,10 @@ static inline uint32_t scan_bucket(oct9_points_find_t *find, oct9_entry_t *found
 }
 
 /* Enters an inner node, or goes to the first bucket of a leaf. */
-static inline void enter(oct9_points_find_t *find, uint16_t slot, unsigned level,
+static inline void enter(oct9_points_find_t *find, oct9_points_index_t slot, unsigned level,
                          const int16_t *corner, unsigned how)
 {
-    if (slot >= OCT9_SLOT_LEAF) {
+    if (slot >= OCT9_POINTS_LEAF) {
         find->bucket = oct9_points_bucket(slot);
         find->level = (uint8_t)level;
         if (how == COVERED)
@@ -198,8 +198,8 @@ static inline bool step(oct9_points_find_t *find)
     oct9_points_find_level_t *const at = &find->at[level];
     const unsigned child = oct9_port_low_bit(at->pending);
     at->pending = (uint8_t)(at->pending & (at->pending - 1u));
-    const uint16_t slot = find->points->tree.pool[at->block].slot[child];
-    if (slot >= OCT9_SLOT_LEAF)
+    const oct9_points_index_t slot = find->points->tree.pool[at->block].slot[child];
+    if (slot >= OCT9_POINTS_LEAF)
         find->leaves++;
     else
         find->nodes++;
@@ -287,7 +287,7 @@ static void set_region(oct9_points_find_t *find, const oct9_region_t *region)
 static void start(oct9_points_find_t *find)
 {
     static const int16_t corner[3] = { OCT9_LOW_Q6, OCT9_LOW_Q6, OCT9_LOW_Q6 };
-    const uint16_t root = find->points->tree.root;
+    const oct9_points_index_t root = find->points->tree.root;
     for (unsigned a = 0; a < 3; a++)
         if (find->high[a] < OCT9_LOW_Q6 || find->low[a] >= OCT9_HIGH_Q6)
             return;

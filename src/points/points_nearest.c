@@ -78,8 +78,8 @@ static inline uint32_t gap2(int32_t point, int32_t low, int32_t high)
 
 /* Enters an inner node, whose children have `level`. The first child is the one in the octant that
  * contains the point or is nearest to it. */
-static inline void open_node(oct9_points_nearest_t *nearest, uint16_t block, unsigned level,
-                             const int16_t *corner)
+static inline void open_node(oct9_points_nearest_t *nearest, oct9_points_index_t block,
+                             unsigned level, const int16_t *corner)
 {
     OCT9_ASSERT(level < OCT9_LEVELS);
     oct9_points_nearest_level_t *const children = &nearest->at[level];
@@ -147,8 +147,8 @@ static inline bool step(oct9_points_nearest_t *nearest)
     if (bit == 8)
         return false;
     const unsigned level = nearest->depth, child = bit ^ at->order;
-    const uint16_t slot = nearest->points->tree.pool[at->block].slot[child];
-    if (slot >= OCT9_SLOT_LEAF) {
+    const oct9_points_index_t slot = nearest->points->tree.pool[at->block].slot[child];
+    if (slot >= OCT9_POINTS_LEAF) {
         nearest->leaves++;
         if (slot != OCT9_POINTS_EMPTY)
             nearest->bucket = oct9_points_bucket(slot);
@@ -197,8 +197,8 @@ oct9_status_t oct9_points_nearest_begin(oct9_points_nearest_t *nearest, const oc
     nearest->leaves = nearest->nodes = 0;
     nearest->bucket = OCT9_BUCKET_NONE;
     nearest->depth = OCT9_LEVELS;
-    const uint16_t root = points->tree.root; /* as an inner node it does not count */
-    if (root < OCT9_SLOT_LEAF)
+    const oct9_points_index_t root = points->tree.root; /* as an inner node it does not count */
+    if (root < OCT9_POINTS_LEAF)
         open_node(nearest, root, OCT9_LEVELS - 1u, corner);
     else if (root != OCT9_POINTS_EMPTY)
         nearest->bucket = oct9_points_bucket(root);

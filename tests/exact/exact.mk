@@ -7,10 +7,12 @@
 TESTS := $(sort $(basename $(notdir $(wildcard tests/exact/test_*.c tests/exact/test_*.cpp))))
 
 # Those that take long are run as shipped, all others with sanitizers; two with
-# OCT9_SMALL, too.
+# OCT9_SMALL, one with OCT9_POINTS_WIDE, too.
 TESTS_SHIPPED := $(filter %_oracle,$(TESTS)) test_geb079_rays test_insert_octomap test_lattice \
 	test_mapper_flights test_nodes test_packet_broadcast test_packet_runs test_store_power
 TESTS_SMALL := test_lattice test_nodes
+# Point sets again, with ids and indices of 32 bits.
+TESTS_WIDE := test_points_oracle
 
 # What a test is given: the building, or else
 TEST_GIVEN_test_insert_octomap := $(MAPS)/spherical_scan.graph $(MAPS)/scan.dat
@@ -58,6 +60,18 @@ $(TESTS_SMALL:%=$(BUILD)/small/tests/%): $(BUILD)/small/tests/%: $(BUILD)/small/
 	$(CC) -o $@ $^
 -include $(patsubst %.c,$(BUILD)/small/%.d,$(CORE_SRC) $(TESTS_SMALL:%=tests/exact/%.c))
 
+WIDE_SRC := $(wildcard src/points/*.c)
+$(WIDE_SRC:%.c=$(BUILD)/wide/%.o): $(BUILD)/wide/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(HOST_CFLAGS) -DOCT9_POINTS_WIDE=1 -MMD -MP -c -o $@ $<
+$(BUILD)/wide/tests/exact/%.o: tests/exact/%.cpp tests/exact/exact.mk
+	@mkdir -p $(@D)
+	$(CXX) $(TEST_CXXFLAGS) -O2 -DOCT9_POINTS_WIDE=1 -MMD -MP -c -o $@ $<
+$(TESTS_WIDE:%=$(BUILD)/wide/tests/%): $(BUILD)/wide/tests/%: $(BUILD)/wide/tests/exact/%.o \
+		$(WIDE_SRC:%.c=$(BUILD)/wide/%.o) $(BUILD)/host/tests/parts.a $(BUILD)/host/liboct9.a
+	$(CXX) -o $@ $^ $(TEST_LIBS)
+-include $(WIDE_SRC:%.c=$(BUILD)/wide/%.d) $(TESTS_WIDE:%=$(BUILD)/wide/tests/exact/%.d)
+
 # The calls that the public headers have for work in slices.
 $(BUILD)/generated/slices.h: $(wildcard include/oct9/*.h)
 	@mkdir -p $(@D)
@@ -81,9 +95,11 @@ $(BUILD)/host/tests/exact/test_layered_page.o $(BUILD)/asan/tests/exact/test_lay
 
 # For tests/run, the long ones first.
 EXACT_FILES := $(TESTS_SHIPPED:%=$(BUILD)/host/tests/%) $(TESTS_SMALL:%=$(BUILD)/small/tests/%) \
+	$(TESTS_WIDE:%=$(BUILD)/wide/tests/%) \
 	$(patsubst %,$(BUILD)/asan/tests/%,$(filter-out $(TESTS_SHIPPED),$(TESTS))) \
 	$(sort $(foreach t,$(TESTS),$(filter $(MAPS)/%,$(call test_given,$(t)))))
 EXACT_RUNS := $(foreach t,$(TESTS_SHIPPED),"$(BUILD)/host/tests/$(t) $(call test_given,$(t))") \
 	$(foreach t,$(TESTS_SMALL),"$(BUILD)/small/tests/$(t) OCT9_SMALL") \
+	$(foreach t,$(TESTS_WIDE),"$(BUILD)/wide/tests/$(t) OCT9_POINTS_WIDE") \
 	$(foreach t,$(filter-out $(TESTS_SHIPPED),$(TESTS)),\
 	"$(BUILD)/asan/tests/$(t) $(call test_given,$(t))")

@@ -412,8 +412,10 @@ inline std::string ask_pairs(World &world, oct9_pairs_of_t of)
 {
     const uint32_t budget = some_budget(world.random);
     const uint16_t ignored = some_ignored(world.random);
+    const size_t room = 1 + world.random.below(world.random.chance(50) ? 3 : 100);
     unsigned calls_left = 1000000; /* more than it can take */
     std::vector<Pair> is;
+    std::vector<oct9_object_pair_t> found(room); /* not a byte more than it may write */
     oct9_pairs_t pairs;
 
     tally.questions++;
@@ -421,15 +423,16 @@ inline std::string ask_pairs(World &world, oct9_pairs_of_t of)
         return "pairs are refused";
     std::string text = world.flushed();
     for (; text.empty(); calls_left--) {
-        oct9_handle_t a, b;
-        const int status = oct9_objects_pairs_next(&pairs, budget, &a, &b);
+        const int status = oct9_objects_pairs_next(&pairs, budget, found.data(),
+                                                   static_cast<uint16_t>(room));
         if (status == 0)
             break;
         tally.again += status == OCT9_AGAIN;
-        if (status == 1)
-            is.push_back(pair_of(a, b));
-        if ((status != 1 && status != OCT9_AGAIN) || calls_left == 0)
-            text = "next pair returns " + std::to_string(status);
+        if ((status < 0 && status != OCT9_AGAIN) || status > static_cast<int>(room) ||
+            calls_left == 0)
+            text = "next pairs returns " + std::to_string(status);
+        for (int i = 0; text.empty() && i < status; i++)
+            is.push_back(pair_of(found[static_cast<size_t>(i)].a, found[static_cast<size_t>(i)].b));
     }
     std::sort(is.begin(), is.end());
     const std::vector<Pair> should = pairs_of(world, of, ignored);

@@ -31,7 +31,7 @@ public:
 
         for (unsigned axis = 0; axis < 3; axis++)
             e[axis] = std::clamp(e[axis], OCT9_LOW_Q6, OCT9_HIGH_Q6 - 1);
-        e[3] = id();
+        e[3] = static_cast<int>(id());
         return e;
     }
 
@@ -39,7 +39,7 @@ private:
     static constexpr unsigned kinds = 9;
 
     int16_t any() { return static_cast<int16_t>(random_.between(OCT9_LOW_Q6, OCT9_HIGH_Q6 - 1)); }
-    uint16_t id() { return static_cast<uint16_t>(random_.below(ids_)); }
+    oct9_points_id_t id() { return static_cast<oct9_points_id_t>(random_.below(ids_)); }
     int near(int c) { return c + random_.between(-spread_, spread_); }
 
     Entry place()

@@ -18,9 +18,9 @@ namespace oracle {
 /* A point and its id, to be sorted and compared. */
 using Entry = std::array<int, 4>;
 
-inline Entry entry_of(const oct9_point_t &p, uint16_t id)
+inline Entry entry_of(const oct9_point_t &p, oct9_points_id_t id)
 {
-    return { p.x, p.y, p.z, id };
+    return { p.x, p.y, p.z, static_cast<int>(id) };
 }
 inline Entry entry_of(const oct9_entry_t &e)
 {
@@ -32,9 +32,9 @@ inline oct9_point_t point_of(const Entry &e)
     return { static_cast<int16_t>(e[0]), static_cast<int16_t>(e[1]), static_cast<int16_t>(e[2]) };
 }
 
-inline uint16_t id_of(const Entry &e)
+inline oct9_points_id_t id_of(const Entry &e)
 {
-    return static_cast<uint16_t>(e[3]);
+    return static_cast<oct9_points_id_t>(e[3]);
 }
 inline oct9_entry_t as_entry(const Entry &e)
 {
@@ -71,6 +71,9 @@ inline uint32_t code_of(const Entry &e)
         cell[axis] = static_cast<uint32_t>(e[axis] - cube_corner[axis]) / OCT9_CELL_Q6;
     return code_of(cell[0], cell[1], cell[2]);
 }
+
+/* The bit that makes a slot a leaf's: the highest. */
+constexpr uint32_t leaf_bit = OCT9_POINTS_WIDE ? 0x80000000u : 0x8000u;
 
 /* ---- What a set needs. ---- */
 
@@ -162,7 +165,7 @@ public:
     oct9_status_t check() { return oct9_points_check(&set, seen_.data()); }
 
 private:
-    std::vector<oct9_block_t> blocks_;
+    std::vector<oct9_points_block_t> blocks_;
     std::vector<oct9_bucket_t> buckets_;
     std::vector<oct9_entry_t> entries_;
     std::vector<uint8_t> seen_;
@@ -215,12 +218,12 @@ private:
             wrong = std::string("broken: ") + what;
     }
 
-    uint32_t node(uint16_t slot, std::array<int, 3> lo, unsigned level)
+    uint32_t node(oct9_points_index_t slot, std::array<int, 3> lo, unsigned level)
     {
         uint32_t points = 0;
 
-        if (slot & OCT9_SLOT_LEAF)
-            return leaf(slot & ~OCT9_SLOT_LEAF, lo, level);
+        if (slot & leaf_bit)
+            return leaf(slot & ~leaf_bit, lo, level);
         if (slot >= set_.tree.capacity || level == 0 || ++nodes > set_.tree.capacity) {
             expect(false, "a link to a block");
             return 0;

@@ -45,11 +45,12 @@ struct Visits {
 
 using NodeTest = std::function<bool(const std::array<int, 3> &corner, int size)>;
 
-inline void add_visits(const oct9_points_t &set, uint16_t slot, const std::array<int, 3> &corner,
-                       int size, const NodeTest &near, const NodeTest &meets, Visits &visits)
+inline void add_visits(const oct9_points_t &set, oct9_points_index_t slot,
+                       const std::array<int, 3> &corner, int size, const NodeTest &near,
+                       const NodeTest &meets, Visits &visits)
 {
-    if (slot >= OCT9_SLOT_LEAF) {
-        for (uint32_t b = slot - OCT9_SLOT_LEAF; b != 0; b = set.buckets[b - 1].next + 1u) {
+    if (slot >= leaf_bit) {
+        for (uint32_t b = slot - leaf_bit; b != 0; b = set.buckets[b - 1].next + 1u) {
             if (b > set.bucket_count)
                 break;
             visits.leaves++;
@@ -57,15 +58,15 @@ inline void add_visits(const oct9_points_t &set, uint16_t slot, const std::array
         return;
     }
     for (unsigned child = 0; child < 8; child++) {
-        const uint16_t below = set.tree.pool[slot].slot[child];
+        const oct9_points_index_t below = set.tree.pool[slot].slot[child];
         const int half = size / 2;
         const std::array<int, 3> at = { corner[0] + ((child & 1) != 0 ? half : 0),
                                         corner[1] + ((child & 2) != 0 ? half : 0),
                                         corner[2] + ((child & 4) != 0 ? half : 0) };
         if (!near(at, half))
             continue;
-        visits.nodes += below < OCT9_SLOT_LEAF;
-        visits.leaves += below == OCT9_SLOT_LEAF || (below > OCT9_SLOT_LEAF && !meets(at, half));
+        visits.nodes += below < leaf_bit;
+        visits.leaves += below == leaf_bit || (below > leaf_bit && !meets(at, half));
         if (meets(at, half))
             add_visits(set, below, at, half, near, meets, visits);
     }

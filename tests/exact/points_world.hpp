@@ -11,7 +11,8 @@ namespace oracle {
 
 /* What was done, so that it can be printed at the end. */
 struct Tally {
-    uint64_t changes, refused, boxes, balls, frusta, nearest_ones, k_nearest, found_in_all, sliced;
+    uint64_t changes, moves, refused, stayed, boxes, balls, frusta, nearest_ones, k_nearest,
+        found_in_all, sliced;
 };
 
 inline Tally tally;
@@ -159,6 +160,56 @@ inline Entry known_or_nearly(World &world)
     return e;
 }
 
+/* Near the old place, so that it often stays in its leaf, or anywhere; seldom outside. */
+inline Entry new_place(World &world, Entry e)
+{
+    Random &random = world.random;
+    const Entry other = world.source->next();
+    const int spread = 1 << random.below(13);
+
+    if (random.chance(3))
+        return outside(random, e);
+    for (unsigned axis = 0; axis < 3; axis++)
+        e[axis] = std::clamp(e[axis] + random.between(-spread, spread), OCT9_LOW_Q6,
+                             OCT9_HIGH_Q6 - 1);
+    return random.chance(50) ? e : Entry{ other[0], other[1], other[2], e[3] };
+}
+
+/* A point that moves is removed and inserted anew, or else all is as before. */
+inline std::string move(World &world, const Entry &from, const Entry &to)
+{
+    const oct9_point_t old_point = point_of(from), new_point = point_of(to);
+    const auto at = std::find(world.known.begin(), world.known.end(), from);
+    const oct9_status_t status = oct9_points_move(&world.set.set, &old_point, id_of(from),
+                                                  &new_point);
+
+    tally.changes++;
+    tally.moves++;
+    if (!in_cube(old_point) || !in_cube(new_point))
+        return status == OCT9_ERR_OUTSIDE ? "" : "move outside: status " + std::to_string(status);
+    if (at == world.known.end())
+        return status == OCT9_ERR_NOT_FOUND ? "" : "not there: status " + std::to_string(status);
+    world.census.change(from, -1);
+    world.census.change(to, 1);
+    const Need need = world.census.need();
+    const bool blocks = need.blocks > world.sizes.blocks;
+    const bool buckets = need.buckets > world.sizes.buckets;
+    if (!blocks && !buckets) {
+        *at = to;
+        world.blocks_peak = std::max(world.blocks_peak, need.blocks);
+        world.buckets_peak = std::max(world.buckets_peak, need.buckets);
+        return status == OCT9_OK ? "" : "move: status " + std::to_string(status);
+    }
+    world.census.change(to, -1);
+    world.census.change(from, 1);
+    world.failed++;
+    tally.refused++;
+    tally.stayed++;
+    const bool right = (blocks && status == OCT9_ERR_POOL_FULL) ||
+                       (buckets && status == OCT9_ERR_BUCKETS_FULL);
+    return right ? "" : "a move into a full pool: status " + std::to_string(status);
+}
+
 inline std::string change(World &world, unsigned growth)
 {
     Random &random = world.random;
@@ -168,6 +219,10 @@ inline std::string change(World &world, unsigned growth)
                                  : remove(world, outside(random, world.source->next()));
     if (world.known.empty() || random.chance(growth))
         return insert(world, world.source->next());
+    if (random.chance(40)) {
+        const Entry from = random.chance(3) ? world.source->next() : known_or_nearly(world);
+        return move(world, from, new_place(world, from));
+    }
     return remove(world, random.chance(5) ? world.source->next() : known_or_nearly(world));
 }
 

@@ -378,8 +378,8 @@ static void begin_oct9_objects_pairs_next(void)
 }
 static int slice_oct9_objects_pairs_next(void)
 {
-    oct9_handle_t a, b;
-    return go_on(oct9_objects_pairs_next(&pairs, 1, &a, &b));
+    oct9_object_pair_t pair;
+    return go_on(oct9_objects_pairs_next(&pairs, 1, &pair, 1));
 }
 QUERY(oct9_objects_pairs_next, object_edits);
 

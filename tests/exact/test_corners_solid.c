@@ -343,7 +343,7 @@ static void pairs_in_a_crowd(void)
     for (int size = 128; size <= 512; size *= 2) {
         const int low = FROM_LOW(16384 - EDGE / 2 * size), middle = FROM_LOW(16384 - size);
         oct9_objects_t set;
-        oct9_handle_t a, b;
+        oct9_object_pair_t pair;
         uint32_t expected = 0, found = 0;
         begin_objects(&set);
         for (int i = 0; i < EDGE * EDGE * EDGE; i++)
@@ -357,8 +357,8 @@ static void pairs_in_a_crowd(void)
             for (unsigned j = i + 1; j < CROWD; j++)
                 expected += meet(&objects[i].bounds, &objects[j].bounds);
         CHECK_EQ(oct9_objects_pairs_begin(&pairs, &set, OCT9_PAIRS_ALL, 0), OCT9_OK);
-        while (oct9_objects_pairs_next(&pairs, UINT32_MAX, &a, &b) == 1) {
-            CHECK(meet(&objects[a.index].bounds, &objects[b.index].bounds));
+        while (oct9_objects_pairs_next(&pairs, UINT32_MAX, &pair, 1) == 1) {
+            CHECK(meet(&objects[pair.a.index].bounds, &objects[pair.b.index].bounds));
             found++;
         }
         CHECK_EQ(found, expected);

@@ -308,7 +308,8 @@ static void bad_questions_are_refused(void)
     oct9_pairs_t pairs;
     oct9_object_hit_t hit;
     oct9_object_near_t near;
-    oct9_handle_t handle, other;
+    oct9_handle_t handle;
+    oct9_object_pair_t pair;
     oct9_objects_output_t output = { 7, false, 8, 9 };
     oct9_objects_cast_input_t cast_input = { { a, a, 32768, 0 }, 1, &hit, nullptr };
     oct9_objects_nearest_input_t near_input = { a, 32768, 0, 1, &near, nullptr };
@@ -355,7 +356,8 @@ static void bad_questions_are_refused(void)
     CHECK_EQ(oct9_objects_pairs_begin(&pairs, objects, static_cast<oct9_pairs_of_t>(no_such), 0),
              OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_objects_pairs_begin(&pairs, objects, OCT9_PAIRS_ALL, 0), OCT9_OK);
-    CHECK_EQ(oct9_objects_pairs_next(&pairs, 0, &handle, &other), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_objects_pairs_next(&pairs, 0, &pair, 1), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_objects_pairs_next(&pairs, 1, &pair, 0), OCT9_ERR_ARGUMENT);
 }
 
 int main(void)

@@ -147,7 +147,7 @@ static void sets_and_queries(void)
         }
         check_none(text.empty() ? remove_all(world) : text, seed, "a set");
     }
-    CHECK(tally.refused > 0 && tally.found_in_all > 0);
+    CHECK(tally.refused > 0 && tally.stayed > 0 && tally.found_in_all > 0);
 }
 
 /* Points come and go; the pools end as those of a set that is built from what is left. */
@@ -173,10 +173,13 @@ static void a_long_run_leaves_nothing_behind(void)
 
 /* ---- Limits and mistakes. ---- */
 
+/* Sizes above these are refused before memory is touched. */
+constexpr uint32_t blocks_most = OCT9_BLOCKS_MAX, buckets_most = 32767;
+
 static oct9_status_t init(uint32_t blocks, uint32_t buckets, unsigned capacity, unsigned level)
 {
-    std::vector<oct9_block_t> block(std::clamp(blocks, 1u, OCT9_BLOCKS_MAX));
-    std::vector<oct9_bucket_t> bucket(std::clamp(buckets, 1u, OCT9_BUCKETS_MAX));
+    std::vector<oct9_points_block_t> block(std::clamp(blocks, 1u, blocks_most));
+    std::vector<oct9_bucket_t> bucket(std::clamp(buckets, 1u, buckets_most));
     std::vector<oct9_entry_t> entry(bucket.size() * std::max(1u, capacity));
     const oct9_points_config_t config = { block.data(),
                                           blocks,
@@ -202,14 +205,16 @@ static void bad_sizes_are_refused(void)
 {
     CHECK_EQ(init(1, 1, 1, 0), OCT9_OK);
     CHECK_EQ(init(1, 1, 255, 8), OCT9_OK);
-    CHECK_EQ(init(OCT9_BLOCKS_MAX, OCT9_BUCKETS_MAX, 1, 0), OCT9_OK);
+    CHECK_EQ(init(blocks_most, buckets_most, 1, 0), OCT9_OK);
     CHECK_EQ(init(0, 1, 1, 0), OCT9_ERR_ARGUMENT);
-    CHECK_EQ(init(OCT9_BLOCKS_MAX + 1, 1, 1, 0), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(init(OCT9_POINTS_BLOCKS_MAX + 1, 1, 1, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(init(1, 0, 1, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(init(1, OCT9_BUCKETS_MAX + 1, 1, 0), OCT9_ERR_ARGUMENT);
-    CHECK_EQ(init(1, 65536, 1, 0), OCT9_ERR_ARGUMENT);
-    CHECK_EQ(init(1, 65537, 1, 0), OCT9_ERR_ARGUMENT);
-    CHECK_EQ(init(65537, 1, 1, 0), OCT9_ERR_ARGUMENT);
+    if (!OCT9_POINTS_WIDE) {
+        CHECK_EQ(init(1, 65536, 1, 0), OCT9_ERR_ARGUMENT);
+        CHECK_EQ(init(1, 65537, 1, 0), OCT9_ERR_ARGUMENT);
+        CHECK_EQ(init(65537, 1, 1, 0), OCT9_ERR_ARGUMENT);
+    }
     CHECK_EQ(init(1, 1, 0, 0), OCT9_ERR_ARGUMENT);
     CHECK_EQ(init(1, 1, 1, 9), OCT9_ERR_ARGUMENT);
     CHECK_EQ(init(1, 1, 1, 255), OCT9_ERR_ARGUMENT);
@@ -283,6 +288,7 @@ static Entry anywhere(Random &random)
     return e;
 }
 
+#if !OCT9_POINTS_WIDE
 /* All 32,767 buckets, to the last of them, and back. */
 static void every_bucket_can_be_used(void)
 {
@@ -343,6 +349,67 @@ static void every_block_can_be_used(void)
     CHECK_EQ(set.check(), OCT9_OK);
 }
 
+#else
+
+/* Two million points in buckets of 8, with ids above 65535, found as brute force finds them. */
+static void two_million_points(void)
+{
+    constexpr uint32_t points = 2000000, far = 0x7FF00000;
+    Random random(setting("SEED", 1));
+    PointSet set(points, points / 2, 8, 0);
+    std::vector<Entry> known;
+    std::vector<oct9_entry_t> found(32767);
+
+    CHECK_EQ(set.status, OCT9_OK);
+    for (uint32_t i = 0; i < points; i++) {
+        Entry e = anywhere(random);
+        e[3] = static_cast<int>(far + i % (points - 5));
+        const oct9_point_t point = point_of(e);
+        CHECK_EQ(oct9_points_insert(&set.set, &point, id_of(e)), OCT9_OK);
+        known.push_back(e);
+    }
+    for (uint32_t i = 0; i < points; i += 20) {
+        const oct9_point_t from = point_of(known[i]);
+        const int id = known[i][3];
+        known[i] = anywhere(random);
+        known[i][3] = id;
+        const oct9_point_t to = point_of(known[i]);
+        CHECK_EQ(oct9_points_move(&set.set, &from, id_of(known[i]), &to), OCT9_OK);
+    }
+    CHECK(set.set.count == points && set.set.used > 3 * 65536 && set.set.tree.used > 65536);
+    CHECK_EQ(set.check(), OCT9_OK);
+    for (unsigned asked = 0; asked < 40; asked++) {
+        const oct9_point_t centre = point_of(anywhere(random));
+        const uint16_t radius = static_cast<uint16_t>(random.below(1500));
+        const oct9_region_t ball = { OCT9_REGION_SPHERE, {}, {}, centre, radius, nullptr };
+        oct9_points_find_t find;
+        oct9_near_point_t near;
+        oct9_points_nearest_output_t output;
+        const oct9_points_nearest_input_t input = { centre, 65535, 1, &near };
+        std::vector<Entry> in, should;
+        int64_t least = INT64_MAX;
+
+        for (const Entry &e : known) {
+            const int64_t x = e[0] - centre.x, y = e[1] - centre.y, z = e[2] - centre.z;
+            const int64_t distance2 = x * x + y * y + z * z;
+            least = std::min(least, distance2);
+            if (distance2 <= int64_t{ radius } * radius)
+                should.push_back(e);
+        }
+        CHECK_EQ(oct9_points_find_begin(&find, &set.set, &ball), OCT9_OK);
+        const int count = oct9_points_find_next(&find, UINT32_MAX, found.data(), 32767);
+        for (int i = 0; i < count; i++)
+            in.push_back(entry_of(found[static_cast<size_t>(i)]));
+        std::sort(in.begin(), in.end());
+        std::sort(should.begin(), should.end());
+        CHECK(in == should);
+        CHECK_EQ(oct9_points_nearest(&set.set, &input, &output), OCT9_OK);
+        CHECK_EQ(near.distance2_q12, least);
+    }
+}
+
+#endif
+
 /* ---- Morton codes. ---- */
 
 static void check_code(uint32_t x, uint32_t y, uint32_t z, uint32_t above)
@@ -382,15 +449,21 @@ int main(void)
     RUN(morton_codes_bit_by_bit);
     RUN(bad_sizes_are_refused);
     RUN(mistakes_change_nothing);
+#if OCT9_POINTS_WIDE
+    RUN(two_million_points);
+#else
     RUN(every_bucket_can_be_used);
     RUN(every_block_can_be_used);
+#endif
     RUN(sets_and_queries);
     RUN(a_long_run_leaves_nothing_behind);
-    std::printf("%llu changes, %llu refused; %llu boxes, %llu balls, %llu frusta, %llu nearest, "
+    std::printf("%llu changes, %llu of them moves, %llu refused; %llu boxes, %llu balls, %llu "
+                "frusta, %llu nearest, "
                 "%llu k nearest, %llu points found, %llu times again\n",
-                number(tally.changes), number(tally.refused), number(tally.boxes),
-                number(tally.balls), number(tally.frusta), number(tally.nearest_ones),
-                number(tally.k_nearest), number(tally.found_in_all), number(tally.sliced));
+                number(tally.changes), number(tally.moves), number(tally.refused),
+                number(tally.boxes), number(tally.balls), number(tally.frusta),
+                number(tally.nearest_ones), number(tally.k_nearest), number(tally.found_in_all),
+                number(tally.sliced));
     outside_asked.check("balls and nearest");
     return test_end();
 }

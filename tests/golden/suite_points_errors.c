@@ -103,6 +103,52 @@ static void full_pools(void)
     CHECK_EQ(cloud_set.failed, 2);
 }
 
+static oct9_status_t move(oct9_point_t from, unsigned id, oct9_point_t to)
+{
+    const oct9_status_t status = oct9_points_move(&cloud_set, &from, (uint16_t)id, &to);
+    CHECK_EQ(oct9_points_check(&cloud_set, cloud_seen), OCT9_OK);
+    return status;
+}
+
+static int found_at(oct9_point_t at, unsigned id)
+{
+    const oct9_region_t spot = { .kind = OCT9_REGION_BOX, .lo = at, .hi = at };
+    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, &spot), OCT9_OK);
+    const int count = oct9_points_find_next(&cloud_scratch.find, UINT32_MAX, cloud_found, 9);
+    return count == 1 && cloud_found[0].id != id ? -1 : count;
+}
+
+/* A move within a leaf, into another, into a full pool, and of what is not there. */
+static void moves(void)
+{
+    static const oct9_point_t corner = POINT(0, 0, 0), near = POINT(63, 5, 6),
+                              far = POINT(20000, 0, 0), beside = POINT(64, 0, 0),
+                              outside = POINT(0, 32768, 0);
+    oct9_points_config_t config = cloud_config(2, 0);
+    config.block_count = 8;
+    CHECK_EQ(oct9_points_init(&cloud_set, &config), OCT9_OK);
+    CHECK_EQ(cloud_insert(0, 0, 0, 0), OCT9_OK);
+    CHECK_EQ(cloud_insert(0, 0, 0, 1), OCT9_OK);
+    CHECK_EQ(cloud_insert(20000, 0, 0, 2), OCT9_OK);
+    cloud_holds(3, 1, 2);
+    CHECK_EQ(move(corner, 1, near), OCT9_OK);
+    CHECK(found_at(near, 1) == 1 && found_at(corner, 0) == 1);
+    CHECK_EQ(move(corner, 1, far), OCT9_ERR_NOT_FOUND);
+    CHECK_EQ(move(far, 2, outside), OCT9_ERR_OUTSIDE);
+    CHECK_EQ(move(outside, 2, far), OCT9_ERR_OUTSIDE);
+    CHECK_EQ(oct9_points_find_begin(&cloud_scratch.find, &cloud_set, NULL), OCT9_OK);
+    CHECK_EQ(oct9_points_find_next(&cloud_scratch.find, 9, cloud_found, 1), 1);
+    CHECK_EQ(move(far, 2, beside), OCT9_ERR_POOL_FULL); /* 9 blocks */
+    CHECK_EQ(oct9_points_find_next(&cloud_scratch.find, 9, cloud_found, 1), OCT9_ERR_STALE);
+    cloud_holds(3, 1, 2);
+    CHECK(cloud_set.failed == 1 && found_at(far, 2) == 1);
+    CHECK_EQ(move(near, 1, far), OCT9_OK);
+    cloud_holds(3, 1, 2);
+    CHECK(found_at(far, 1) == 2 && found_at(near, 1) == 0 && found_at(corner, 0) == 1);
+    CHECK_EQ(move(far, 2, far), OCT9_OK);
+    CHECK_EQ(found_at(far, 1), 2);
+}
+
 static void build_fails(unsigned count, oct9_status_t status)
 {
     const uint32_t failed = cloud_set.failed;
@@ -232,6 +278,7 @@ void suite_points_errors(void)
     RUN(init_errors);
     RUN(query_errors);
     RUN(full_pools);
+    RUN(moves);
     RUN(build_errors);
     RUN(damage);
     RUN(damage_of_a_join);

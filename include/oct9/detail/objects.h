@@ -99,22 +99,24 @@ typedef struct {
 /* An iteration over pairs. */
 typedef struct {
     struct oct9_objects *objects;
-    uint8_t of;                   /* oct9_pairs_of_t */
-    uint8_t asks;                 /* the objects whose partners are searched one by one */
-    uint8_t level;                /* of `node` */
-    uint8_t near_level;           /* of the near nodes that are visited now */
-    uint8_t largest;              /* the highest level to which an object in the tree belongs */
-    uint32_t near_left;           /* those near nodes still to be visited, as bits */
-    uint32_t changes;             /* of the objects when the search began */
-    uint16_t ignored;             /* categories */
-    uint16_t first;               /* the object whose partners are being found */
-    uint16_t second;              /* the object that may be the next partner */
-    uint16_t node;                /* the end of the path */
-    uint16_t asked;               /* how many of all objects that search has tested */
-    uint16_t filled;              /* levels whose near nodes hold objects, as bits */
-    uint16_t levels;              /* those that count for the objects of `node`, as bits */
-    uint16_t levels_left;         /* those whose near nodes are still to be visited, as bits */
-    uint8_t pending[OCT9_LEVELS]; /* [l]: children of level l still to be visited */
+    uint8_t of;                     /* oct9_pairs_of_t */
+    uint8_t asks;                   /* the objects whose partners are searched one by one */
+    uint8_t level;                  /* of `node` */
+    uint8_t near_level;             /* of the near nodes that are visited now */
+    uint8_t largest;                /* the highest level to which an object in the tree belongs */
+    uint32_t near_left;             /* those near nodes still to be visited, as bits */
+    uint32_t changes;               /* of the objects when the search began */
+    struct oct9_object_pair *found; /* where the next pair goes */
+    uint16_t room;                  /* how many pairs still have room there */
+    uint16_t ignored;               /* categories */
+    uint16_t first;                 /* the object whose partners are being found */
+    uint16_t second;                /* the object that may be the next partner */
+    uint16_t node;                  /* the end of the path */
+    uint16_t asked;                 /* how many of all objects that search has tested */
+    uint16_t filled;                /* levels whose near nodes hold objects, as bits */
+    uint16_t levels;                /* those that count for the objects of `node`, as bits */
+    uint16_t levels_left;           /* those whose near nodes are still to be visited, as bits */
+    uint8_t pending[OCT9_LEVELS];   /* [l]: children of level l still to be visited */
     oct9_pairs_near_t near[OCT9_LEVELS + 1];
     oct9_objects_search_t search; /* for the partners of one object */
 } oct9_pairs_t;
