@@ -64,8 +64,8 @@ typedef struct {
     oct9_image_t image;          /* the lower one, with the pairs; of a lower tree only the pairs */
     const oct9_offset_t *window; /* of the upper map */
     const oct9_offset_t *lower_window;
-    oct9_offset_t shift;         /* of the lower map's cube, which was turned before */
-    uint32_t root;               /* of the lower image: a reference */
+    oct9_offset_t shift; /* of the lower map's cube, which was turned before */
+    uint32_t root;       /* of the lower image: a reference */
     uint8_t turns;
     uint8_t policy; /* oct9_layered_policy_t */
     bool alone;     /* nodes of the lower map stand for themselves: an image that is not turned */
@@ -95,8 +95,8 @@ static inline oct9_map_t oct9_layered_map(const oct9_layered_t *layered)
  * quarter turns (x to y); then its cell (0, 0, 0) is at the cell `shift` of the world, whose cell
  * is window + cell (window.h); without a window it is the cell of the upper map. That is the cube
  * where the lower window is (0, 0, 0): with another one the cube is moved by it, turned as the cube
- * is. Space outside the lower map's cube is unknown there. Queries that began before are stale, and so are those that
- * interrupt it.
+ * is. Space outside the lower map's cube is unknown there. Queries that began before are stale, and
+ * so are those that interrupt it.
  * Fails with OCT9_ERR_ARGUMENT iff turns is above 3, OCT9_ERR_RANGE iff a cell of the lower map, or
  * the one after its last, does not fit int32_t. After an error the pose is unchanged.
  * Cost: M4 33 mean, 33 worst. Stack: M0 16 bytes. One writer. */

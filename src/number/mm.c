@@ -1,30 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Frames: millimetres to Q9.6 and back, exactly, in 32-bit integers.
- *
- * A sub-cell is cell_um / 64 micrometres, so sub-cells = mm * 64000 / cell_um. An offset from the
- * origin, which is the low corner of the cube, may be negative. So 64000 sub-cells, which are
- * cell_um millimetres, are added to it before the division and subtracted afterwards. */
+/* Frames: millimetres to Q9.6 and back, exactly, in 32-bit integers. A sub-cell is cell_um / 64
+ * micrometres, so sub-cells = mm * 64000 / cell_um. */
 #include "oct9/mm.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 #include "src/number/frame.h"
 
 #define SCALE ((uint32_t)64000)
-
-/* mm * SCALE / cell_um, rounded down, for mm below 2 cell_um < 2^27: a long division in three
- * digits, because 64000 = 32 * 50 * 40. Each digit divides a number below 2^32. */
-static uint32_t sub_cells(uint32_t mm, uint32_t cell_um)
-{
-    static const uint8_t base[3] = { 32, 50, 40 };
-    uint32_t quotient = 0, rest = mm;
-    OCT9_UNROLL
-    for (unsigned i = 0; i < 3; i++) {
-        rest *= base[i];
-        quotient = quotient * base[i] + rest / cell_um;
-        rest %= cell_um;
-    }
-    return quotient;
-}
 
 /* q6 * cell_um / SCALE, rounded down, for q6 from -65535 to 65535. Division by a constant: the
  * compiler multiplies where it can. */
@@ -43,15 +25,25 @@ bool oct9_frame_good(const oct9_frame_t *frame)
     return frame->cell_um - 1u < OCT9_CELL_UM_MAX; /* 0 wraps */
 }
 
-/* An offset from the origin in sub-cells, rounded down, plus SCALE; 0 if it is not from -SCALE to
- * SCALE. */
-static uint32_t offset_from_mm(int32_t mm, int32_t origin, uint32_t cell_um)
+/* An offset from the origin in sub-cells, rounded down; -SCALE if it is not from -SCALE to SCALE.
+ * That is a long division in three digits, because 64000 = 40 * 40 * 40: each digit divides a
+ * number below 2^26 * 40. */
+static int32_t offset_from_mm(int32_t mm, int32_t origin, uint32_t cell_um)
 {
-    const uint32_t offset = (uint32_t)mm - (uint32_t)origin;
-    uint32_t up = offset + cell_um;
-    if ((mm < origin) != offset >> 31 || up >= 2u * cell_um)
-        up = 0; /* a whole cell_um too low */
-    return sub_cells(up, cell_um);
+    uint32_t rest = (uint32_t)mm - (uint32_t)origin, quotient = 0;
+    if (mm < origin) {
+        rest += cell_um;
+        quotient--;
+    }
+    if (rest >= cell_um)
+        return -(int32_t)SCALE;
+    OCT9_UNROLL
+    for (unsigned digit = 0; digit < 3; digit++) {
+        rest *= 40u;
+        quotient = quotient * 40u + rest / cell_um;
+        rest %= cell_um;
+    }
+    return (int32_t)quotient;
 }
 
 oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9_point_t *point)
@@ -62,8 +54,7 @@ oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9
     int32_t q[3];
     for (unsigned a = 0; a < 3; a++) {
         const int32_t origin = oct9_mm_axis(&frame->origin_mm, a);
-        const uint32_t up = offset_from_mm(oct9_mm_axis(mm, a), origin, frame->cell_um);
-        q[a] = (int32_t)(up - SCALE + (uint32_t)OCT9_LOW_Q6);
+        q[a] = OCT9_LOW_Q6 + offset_from_mm(oct9_mm_axis(mm, a), origin, frame->cell_um);
         if (q[a] != (int16_t)q[a])
             return OCT9_ERR_RANGE;
     }
@@ -106,7 +97,7 @@ oct9_status_t oct9_mm_length(const oct9_frame_t *frame, int32_t mm, uint16_t *le
     if (mm < 0)
         return OCT9_REFUSE();
     /* Rounding up is rounding down the negated length. */
-    const uint32_t length = SCALE - offset_from_mm(0, mm, frame->cell_um);
+    const int32_t length = -offset_from_mm(0, mm, frame->cell_um);
     if (length > INT16_MAX)
         return OCT9_ERR_RANGE;
     *length_q6 = (uint16_t)length;

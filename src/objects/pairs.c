@@ -440,5 +440,6 @@ int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_object_pa
     }
     if (pairs->asks == NOBODY_ASKS)
         status = walk(pairs, &budget);
-    return pairs->room == capacity ? status : capacity - pairs->room;
+    const int count = (int)(capacity - pairs->room);
+    return count != 0 ? count : status;
 }
