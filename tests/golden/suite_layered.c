@@ -201,7 +201,7 @@ static void lower_window(void)
              OCT9_OK);
     const oct9_map_t lower = oct9_map_of_tree(&below.tree);
     for (unsigned turns = 0; turns < 2; turns++) {
-        const uint16_t x = turns ? 491 : 200, y = turns ? 200 : 20;
+        const int x = turns ? 491 : 200, y = turns ? 200 : 20;
         CHECK_EQ(oct9_layered_init(&layered, &world_tree, NULL, &lower, &below.window,
                                    OCT9_LAYERED_UNION),
                  OCT9_OK);
