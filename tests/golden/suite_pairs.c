@@ -83,7 +83,7 @@ static uint32_t find(oct9_pairs_of_t of, uint32_t budget)
         calls++;
         if (next == OCT9_AGAIN)
             continue;
-        CHECK(next > 0 && next <= room);
+        CHECK(next > 0 && (unsigned)next <= room);
         for (int i = 0; i < next; i++)
             enter(pair[i].a, pair[i].b);
         CHECK(query_painted(&pair[next], sizeof pair[0]));
