@@ -5,7 +5,8 @@
  * Which header:
  *
  *     numbers     point.h, mm.h (millimetres), pose.h, status.h, version.h
- *     maps        tree.h (in RAM), image.h and rom.h (in flash), linked.h, leaf.h, map.h
+ *     maps        tree.h (in RAM), image.h and rom.h (in flash), layered.h (one over the other),
+ *                 linked.h, leaf.h, map.h
  *     materials   material.h (a number for each cell of any map)
  *     segments    walk.h, planes.h, cast.h
  *     robots      sweep.h (spheres, boxes), obb.h (boxes that turn), nearest.h, probe.h, rules.h
@@ -14,7 +15,7 @@
  *     mapping     occupancy.h, scan.h, window.h, reader.h (beside a writer)
  *     radio       packet.h
  *     flash       store.h
- *     solids      primitive.h, scene.h (baked meshes), objects.h (moving objects)
+ *     solids      primitive.h, scene.h (baked meshes), linked_scene.h, objects.h (moving objects)
  *     all three   obstacles.h (a map, a scene and objects in one question)
  *     points      points.h
  *     cameras     view.h

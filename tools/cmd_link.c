@@ -13,10 +13,9 @@
 #include <stdlib.h>
 
 static const char help[] =
-    "usage: oct9 link MAP -o OUT.o9l\n\n"
-    "Links the leaves of a map image with their neighbours, for oct9/linked.h; or those of a "
-    "scene,\n"
-    "for oct9/linked_scene.h, whose lists stay in the scene.\n"
+    "usage: oct9 link MAP|SCENE -o OUT.o9l\n\n"
+    "Links the leaves of a map image with their neighbours, for oct9/linked.h; or those of a\n"
+    "scene, for oct9/linked_scene.h, whose lists stay in the scene.\n"
     "  -o, --output OUT    the linked image; OUT.c: as a C array, oct9_linked_map_OUT\n";
 
 static bool link_leaves(const oct9_map_t *map, const oct9_frame_t *frame, const uint16_t extent[6],

@@ -37,11 +37,10 @@
  *
  * Any shift is exact. A node is a pair of leaves only if it lies in one leaf of each map. At the
  * border of a lower leaf the cube's nodes are divided until they meet the lower map's: into nodes
- * of 64 cells where the shift, less the window, is by multiples of 64 cells, but into cells where
- * it is odd.
+ * of 64 cells where shift and windows are multiples of 64 cells, but into cells where one is odd.
  *
  * On a Cortex-M0 a query of a layered map takes up to 256 bytes of stack more than its comment
- * says. Queries are stale when the upper tree or a lower tree was written to, the window has moved,
+ * says. Queries are stale when the upper tree or a lower tree was written to, a window has moved,
  * or the layered map was initialised or placed. */
 #ifndef OCT9_LAYERED_H
 #define OCT9_LAYERED_H

@@ -29,9 +29,8 @@
  *   header    40 bytes, oct9_material_header_t
  *   codes     run_count * 4 bytes: the Morton code at which a run begins, the first one 0,
  *             ascending (bits 3 i, 3 i + 1 and 3 i + 2 of a code are bit i of x, y and z)
- *   values    run_count * 2 bytes: the number of all cells of a run, 0..OCT9_PAYLOAD_MAX; 2 bytes
- * of
- *             0 if the count is odd
+ *   values    run_count * 2 bytes: the number of all cells of a run, 0..OCT9_PAYLOAD_MAX;
+ *             2 bytes of 0 if the count is odd
  *
  * A run ends where the next one begins, the last one at the cube's end. The cells of a leaf have
  * codes side by side, so that a leaf of one material lies in one run. */

@@ -281,7 +281,7 @@ static inline oct9_status_t oct9_metric_of_point(const oct9_frame_t *frame,
  * oct9_mm_of_distance does. The true distance is at least *metres, and less than 2.87 sub-cells and
  * 3 mm above it. For landmarks and meshes see mm.h.
  * Cost: inline. Reentrant. */
-static inline oct9_status_t oct9_metric_of_distance(const oct9_frame_t *frame, uint16_t distance_q6,
+static inline oct9_status_t oct9_metric_of_distance(const oct9_frame_t *frame, uint32_t distance_q6,
                                                     float *metres)
 {
     int32_t mm;

@@ -148,17 +148,16 @@ oct9_status_t oct9_mm_box(const oct9_frame_t *frame, const oct9_mm_t *lo_mm, con
 /* Converts the distance from a position to what was found near it to mm, rounded down: for a point
  * that oct9_mm_sphere or oct9_mm_place made of the position. It subtracts one sub-cell, as the
  * point is up to 0.87 from the position. distance_q6 is the root of distance2_q12, or distance_q14
- * divided by 256, or what
- * oct9_point_length returns of the rounded motion and its hit:
+ * divided by 256, or what oct9_point_length returns of the rounded motion and its hit:
  *
  *     oct9_mm_of_distance(&frame, oct9_point_isqrt(near.distance2_q12), &mm);
  *
  * Fails with OCT9_ERR_ARGUMENT iff the frame is bad, OCT9_ERR_RANGE iff distance_q6 is above
  * 113,509, the length of the longest segment.
  * The true distance is at least *mm, and less than 2.87 sub-cells and 1 mm above it. For landmarks
- * and meshes subtract one sub-cell more: see above; also for a motion, both of whose ends were
- * rounded, if it is to say how far the true shape may go. With both ends in mm oct9_mm_of_drive is
- * exact.
+ * and meshes subtract one sub-cell more: see above. To say how far a shape may go, subtract one
+ * sub-cell more, too, as both ends of its motion were rounded; or use oct9_mm_of_drive, which takes
+ * the ends in mm.
  * Cost: M4 383 mean, 417 worst. Stack: M0 56 bytes. Reentrant. */
 oct9_status_t oct9_mm_of_distance(const oct9_frame_t *frame, uint32_t distance_q6, int32_t *mm);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Splitting planes: the leaves on a segment, found from the root down; a second opinion on the walk
- * (oct9/walk.h), which is faster, and faster itself than to look up each cell.
+/* Splitting planes: the leaves on a segment, found from the root down: a second opinion on the walk
+ * (oct9/walk.h). The walk is faster; to look up each cell from the root is slower.
  *
  * It returns the same leaves in the same order as the walk, also at corners and for ends outside
  * the cube, by another method. The three mid planes of a node cut the segment's part within the
