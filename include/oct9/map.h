@@ -50,7 +50,7 @@ static inline oct9_map_t oct9_map_of_image(const oct9_image_t *image)
  * progress: oct9_probe_point does, and oct9_tree_read_begin (tree.h) serves where writes come in
  * between.
  * The cost grows with the depth of the leaf, at most 9 levels.
- * Cost: M4 229 mean, 251 worst. Stack: M0 72 bytes. Reentrant. */
+ * Cost: M4 231 mean, 255 worst. Stack: M0 72 bytes. Reentrant. */
 oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf_t *leaf);
 
 /* Begins to read a map of any kind, as oct9_tree_read_begin does for a tree. Returns the

@@ -63,14 +63,14 @@ typedef struct {
  * The cost is one search for each part of the motion that is checked: one part in open space, and
  * along an obstacle about the length of the motion / (2 * the distance to the obstacle). Each node
  * takes a matrix of 64-bit products.
- * Cost: M4 19,201 mean, 169,251 worst. Stack: M0 880 bytes. Reentrant. */
+ * Cost: M4 19,211 mean, 169,322 worst. Stack: M0 880 bytes. Reentrant. */
 oct9_status_t oct9_obb_sweep(const oct9_map_t *map, const oct9_obb_input_t *input,
                              oct9_obb_output_t *output);
 
 /* Begins a check of an oriented box in slices. The input is kept by pointer; `obb` may hold
  * anything before.
  * Fails as oct9_obb_sweep does.
- * Cost: M4 937 mean, 955 worst. Stack: M0 152 bytes. Reentrant. */
+ * Cost: M4 943 mean, 961 worst. Stack: M0 152 bytes. Reentrant. */
 oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map, const oct9_obb_input_t *input);
 
 /* Continues the check, visits at most `budget` nodes and leaves and begins at most as many parts.
@@ -78,7 +78,7 @@ oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map, const oct9_
  * `leaves` and `nodes` of `output` are set; call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
  * check began.
- * Cost: M4 18,258 mean, 168,318 worst. Stack: M0 192 bytes. Reentrant. */
+ * Cost: M4 18,263 mean, 168,383 worst. Stack: M0 192 bytes. Reentrant. */
 oct9_status_t oct9_obb_run(oct9_obb_t *obb, uint32_t budget, oct9_obb_output_t *output);
 
 #ifdef __cplusplus

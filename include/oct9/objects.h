@@ -176,7 +176,7 @@ int oct9_objects_add(oct9_objects_t *objects, const oct9_objects_add_input_t *in
  * Its cost grows with the objects that it passes in the list of its node, on x. Where it changes
  * its node it grows with the levels up from the old one and down to the new one, and with the
  * objects before it in the new list.
- * Cost: M4 393 mean, 849 worst. Stack: M0 200 bytes. One writer. */
+ * Cost: M4 392 mean, 849 worst. Stack: M0 200 bytes. One writer. */
 int oct9_objects_move(oct9_objects_t *objects, oct9_handle_t handle, const oct9_bounds_t *bounds);
 
 /* Sets the category of an object, the categories with which it makes no pairs, and whether it is
@@ -237,7 +237,7 @@ oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget);
  * The result is exact for a box and a sphere. For a frustum it finds the objects that have, for
  * each plane, a point on its inner side: all that overlap the frustum, and a few more near its
  * edges.
- * Cost: M4 231 mean, 353 worst. Stack: M0 192 bytes. One writer. */
+ * Cost: M4 307 mean, 568 worst. Stack: M0 192 bytes. One writer. */
 oct9_status_t oct9_objects_find_begin(oct9_objects_find_t *find, oct9_objects_t *objects,
                                       const oct9_region_t *region, uint16_t ignored);
 
@@ -245,7 +245,7 @@ oct9_status_t oct9_objects_find_begin(oct9_objects_find_t *find, oct9_objects_t 
  * left, or OCT9_AGAIN when it has visited `budget` nodes and objects and found none: call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the objects were changed since
  * the search began.
- * Cost: M4 781 mean, 2,043 worst. Stack: M0 448 bytes. Reentrant. */
+ * Cost: M4 785 mean, 2,056 worst. Stack: M0 464 bytes. Reentrant. */
 int oct9_objects_find_next(oct9_objects_find_t *find, uint32_t budget, oct9_handle_t *handle);
 
 /* An object that a motion meets. */
@@ -279,7 +279,7 @@ typedef struct {
  * Its cost grows with the nodes and objects near the motion, with up to `capacity` moves in the
  * list for each object that enters it, and with one contact for each hit. It also moves the queue
  * into the tree.
- * Cost: M4 9,642 mean, 25,542 worst. Stack: M0 744 bytes. One writer. */
+ * Cost: M4 9,616 mean, 25,454 worst. Stack: M0 744 bytes. One writer. */
 oct9_status_t oct9_objects_cast(oct9_objects_t *objects, const oct9_objects_cast_input_t *input,
                                 oct9_objects_output_t *output);
 
@@ -295,7 +295,7 @@ oct9_status_t oct9_objects_cast_begin(oct9_objects_cast_t *cast, oct9_objects_t 
  * up: call again. `output` has then only the counts of objects and nodes.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the objects were changed since
  * the cast began.
- * Cost: M4 9,364 mean, 25,264 worst. Stack: M0 640 bytes. Reentrant. */
+ * Cost: M4 9,338 mean, 25,176 worst. Stack: M0 640 bytes. Reentrant. */
 oct9_status_t oct9_objects_cast_run(oct9_objects_cast_t *cast, uint32_t budget,
                                     oct9_objects_output_t *output);
 
@@ -324,7 +324,7 @@ typedef struct oct9_objects_nearest_input {
  * The range is compared exactly; distances are rounded down to 1/256 sub-cell.
  * Its cost grows with the nodes and objects within reach, and with up to `capacity` moves in the
  * list for each object that enters it. It also moves the queue into the tree.
- * Cost: M4 15,928 mean, 28,577 worst. Stack: M0 664 bytes. One writer. */
+ * Cost: M4 15,836 mean, 28,287 worst. Stack: M0 664 bytes. One writer. */
 oct9_status_t oct9_objects_nearest(oct9_objects_t *objects,
                                    const oct9_objects_nearest_input_t *input,
                                    oct9_objects_output_t *output);
@@ -342,7 +342,7 @@ oct9_status_t oct9_objects_nearest_begin(oct9_objects_nearest_t *nearest, oct9_o
  * up: call again. `output` has then only the counts of objects and nodes.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the objects were changed since
  * the search began.
- * Cost: M4 15,766 mean, 28,415 worst. Stack: M0 560 bytes. Reentrant. */
+ * Cost: M4 15,674 mean, 28,125 worst. Stack: M0 560 bytes. Reentrant. */
 oct9_status_t oct9_objects_nearest_run(oct9_objects_nearest_t *nearest, uint32_t budget,
                                        oct9_objects_output_t *output);
 
@@ -360,7 +360,7 @@ typedef enum {
  * the categories in `ignored` are left out.
  * Fails with OCT9_ERR_ARGUMENT iff `of` is not one of its enum's.
  * It also moves the queue into the tree: see "Queries".
- * Cost: M4 135 mean, 135 worst. Stack: M0 176 bytes. One writer. */
+ * Cost: M4 137 mean, 137 worst. Stack: M0 176 bytes. One writer. */
 oct9_status_t oct9_objects_pairs_begin(oct9_pairs_t *pairs, oct9_objects_t *objects,
                                        oct9_pairs_of_t of, uint16_t ignored);
 
@@ -376,7 +376,7 @@ typedef struct oct9_object_pair {
  * Fails with OCT9_ERR_ARGUMENT iff budget or capacity is 0, OCT9_ERR_STALE iff the objects were
  * changed since the search began.
  * The result is exact.
- * Cost: M4 5,456 mean, 9,951 worst. Stack: M0 216 bytes. Reentrant. */
+ * Cost: M4 5,464 mean, 9,963 worst. Stack: M0 216 bytes. Reentrant. */
 int oct9_objects_pairs_next(oct9_pairs_t *pairs, uint32_t budget, oct9_object_pair_t *found,
                             uint16_t capacity);
 

@@ -147,7 +147,7 @@ oct9_status_t oct9_points_build(oct9_points_t *points, const oct9_entry_t *sorte
  * has ended.
  * Fails as oct9_visit_begin does for the region.
  * The result is exact.
- * Cost: M4 241 mean, 346 worst. Stack: M0 68 bytes. Reentrant. */
+ * Cost: M4 312 mean, 555 worst. Stack: M0 80 bytes. Reentrant. */
 oct9_status_t oct9_points_find_begin(oct9_points_find_t *find, const oct9_points_t *points,
                                      const oct9_region_t *region);
 
@@ -159,7 +159,7 @@ oct9_status_t oct9_points_find_begin(oct9_points_find_t *find, const oct9_points
  * Fails with OCT9_ERR_ARGUMENT iff budget or capacity is 0, OCT9_ERR_STALE iff the set was changed
  * since the search began.
  * The result is exact.
- * Cost: M4 1,299 mean, 7,076 worst. Stack: M0 136 bytes. Reentrant. */
+ * Cost: M4 1,306 mean, 7,107 worst. Stack: M0 128 bytes. Reentrant. */
 int oct9_points_find_next(oct9_points_find_t *find, uint32_t budget, oct9_entry_t *found,
                           uint16_t capacity);
 
@@ -190,7 +190,7 @@ typedef struct {
  * The result is exact.
  * Its cost grows with the nodes within the distance of the farthest point found, and with
  * `capacity` moves for each point that enters the list.
- * Cost: M4 2,445 mean, 6,616 worst. Stack: M0 408 bytes. Reentrant. */
+ * Cost: M4 2,444 mean, 6,616 worst. Stack: M0 408 bytes. Reentrant. */
 oct9_status_t oct9_points_nearest(const oct9_points_t *points,
                                   const oct9_points_nearest_input_t *input,
                                   oct9_points_nearest_output_t *output);

@@ -37,7 +37,7 @@ typedef struct {
  * the cube is in exactly one leaf. Visits at most 9 levels.
  * Fails as oct9_rules_check does; with OCT9_ERR_STALE iff a write is in progress, or was while it
  * read: the output is undefined then.
- * Cost: M4 346 mean, 366 worst. Stack: M0 120 bytes. Reentrant. */
+ * Cost: M4 349 mean, 371 worst. Stack: M0 120 bytes. Reentrant. */
 oct9_status_t oct9_probe_point(const oct9_map_t *map, const oct9_probe_point_input_t *input,
                                oct9_probe_point_output_t *output);
 
@@ -59,13 +59,13 @@ typedef struct {
  * the level is above 9, the corner is not aligned to the node's size, or no occupied leaf of the
  * map can match the filter (as oct9_rules_check). The search ends as soon as it has found all three
  * states.
- * Cost: M4 2,038 mean, 22,853 worst. Stack: M0 288 bytes. Reentrant. */
+ * Cost: M4 2,044 mean, 22,859 worst. Stack: M0 296 bytes. Reentrant. */
 oct9_status_t oct9_probe_node(const oct9_map_t *map, const oct9_probe_node_input_t *input,
                               oct9_probe_node_output_t *output);
 
 /* Begins a node probe in slices. Keeps the input by pointer.
  * Fails as oct9_probe_node does.
- * Cost: M4 357 mean, 371 worst. Stack: M0 104 bytes. Reentrant. */
+ * Cost: M4 363 mean, 377 worst. Stack: M0 112 bytes. Reentrant. */
 oct9_status_t oct9_probe_node_begin(oct9_probe_node_t *below, const oct9_map_t *map,
                                     const oct9_probe_node_input_t *input);
 

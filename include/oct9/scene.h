@@ -158,14 +158,14 @@ typedef struct {
  * Its cost grows with the nodes and lists along the motion up to the last hit, or, with a capacity
  * of 2 and up, up to the first that the list leaves out; each hit that enters the list takes up to
  * `capacity` moves.
- * Cost: M4 8,050 mean, 34,259 worst. Stack: M0 1,000 bytes. Reentrant. */
+ * Cost: M4 8,053 mean, 34,262 worst. Stack: M0 1,000 bytes. Reentrant. */
 oct9_status_t oct9_scene_cast(const oct9_scene_t *scene, const oct9_scene_cast_input_t *input,
                               oct9_scene_output_t *output);
 
 /* Begins a cast in slices. Keeps the input by pointer; it must not change, and `hits` belongs to
  * the library, until OCT9_OK.
  * Fails with OCT9_ERR_ARGUMENT iff the radius is above 32767 or capacity is 0.
- * Cost: M4 601 mean, 623 worst. Stack: M0 160 bytes. Reentrant. */
+ * Cost: M4 604 mean, 626 worst. Stack: M0 168 bytes. Reentrant. */
 oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t *scene,
                                     const oct9_scene_cast_input_t *input);
 
@@ -188,7 +188,7 @@ oct9_status_t oct9_scene_cast_run(oct9_scene_cast_t *cast, uint32_t budget,
  * A box and a sphere are exact. For a frustum the search finds the primitives that have, for each
  * plane, a point on its inner side, and that are in the list of a leaf that has one too: all that
  * meet the frustum, and near its edges a few that do not.
- * Cost: M4 472 mean, 520 worst. Stack: M0 136 bytes. Reentrant. */
+ * Cost: M4 549 mean, 736 worst. Stack: M0 144 bytes. Reentrant. */
 oct9_status_t oct9_scene_find_begin(oct9_scene_find_t *find, const oct9_scene_t *scene,
                                     const oct9_region_t *region, uint16_t ignored, uint8_t *seen);
 
@@ -196,7 +196,7 @@ oct9_status_t oct9_scene_find_begin(oct9_scene_find_t *find, const oct9_scene_t 
  * Returns 0 when there are no more; OCT9_AGAIN when it visited `budget` nodes, leaves and
  * primitives and has found none yet: call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE as oct9_scene_cast_run.
- * Cost: M4 2,033 mean, 4,495 worst. Stack: M0 544 bytes. Reentrant. */
+ * Cost: M4 2,054 mean, 4,546 worst. Stack: M0 544 bytes. Reentrant. */
 int oct9_scene_find_next(oct9_scene_find_t *find, uint32_t budget, uint16_t *index);
 
 /* --- the nearest ----------------------------------------------------------------------------- */
@@ -223,14 +223,14 @@ typedef struct oct9_scene_nearest_input {
  * Fails with OCT9_ERR_ARGUMENT iff the range is above 32767 or capacity is 0, OCT9_ERR_STALE as
  * oct9_scene_cast_run.
  * Its cost grows with the nodes and lists within the distance of the farthest one found.
- * Cost: M4 13,648 mean, 25,065 worst. Stack: M0 768 bytes. Reentrant. */
+ * Cost: M4 13,651 mean, 25,068 worst. Stack: M0 768 bytes. Reentrant. */
 oct9_status_t oct9_scene_nearest(const oct9_scene_t *scene, const oct9_scene_nearest_input_t *input,
                                  oct9_scene_output_t *output);
 
 /* Begins a search for the nearest primitives in slices. Keeps the input by pointer; it must not
  * change, and `found` belongs to the library, until OCT9_OK.
  * Fails with OCT9_ERR_ARGUMENT iff the range is above 32767 or capacity is 0.
- * Cost: M4 401 mean, 402 worst. Stack: M0 96 bytes. Reentrant. */
+ * Cost: M4 404 mean, 405 worst. Stack: M0 104 bytes. Reentrant. */
 oct9_status_t oct9_scene_nearest_begin(oct9_scene_nearest_t *nearest, const oct9_scene_t *scene,
                                        const oct9_scene_nearest_input_t *input);
 

@@ -75,13 +75,13 @@ typedef struct {
  * that rests, no leaf counts.
  * Its cost grows with the nodes that the segment meets before the first contact, when their leaves
  * are grown by the radius.
- * Cost: M4 10,348 mean, 46,969 worst. Stack: M0 528 bytes. Reentrant. */
+ * Cost: M4 10,354 mean, 46,975 worst. Stack: M0 528 bytes. Reentrant. */
 oct9_status_t oct9_sweep_sphere(const oct9_map_t *map, const oct9_sphere_input_t *input,
                                 oct9_sweep_output_t *output);
 
 /* Begins a sphere sweep in slices; continue with oct9_sweep_run. Keeps the input by pointer.
  * Fails as oct9_sweep_sphere does.
- * Cost: M4 577 mean, 608 worst. Stack: M0 112 bytes. Reentrant. */
+ * Cost: M4 582 mean, 614 worst. Stack: M0 120 bytes. Reentrant. */
 oct9_status_t oct9_sweep_sphere_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
                                       const oct9_sphere_input_t *input);
 
@@ -92,13 +92,13 @@ oct9_status_t oct9_sweep_sphere_begin(oct9_sweep_t *sweep, const oct9_map_t *map
  * rests, no leaf counts.
  * Its cost grows with the nodes that `lo` meets before the first contact, when their leaves are
  * grown by the box.
- * Cost: M4 6,039 mean, 17,863 worst. Stack: M0 528 bytes. Reentrant. */
+ * Cost: M4 6,045 mean, 17,867 worst. Stack: M0 528 bytes. Reentrant. */
 oct9_status_t oct9_sweep_box(const oct9_map_t *map, const oct9_box_input_t *input,
                              oct9_sweep_output_t *output);
 
 /* Begins a box sweep in slices; continue with oct9_sweep_run. Keeps the input by pointer.
  * Fails as oct9_sweep_box does.
- * Cost: M4 598 mean, 621 worst. Stack: M0 112 bytes. Reentrant. */
+ * Cost: M4 604 mean, 627 worst. Stack: M0 120 bytes. Reentrant. */
 oct9_status_t oct9_sweep_box_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
                                    const oct9_box_input_t *input);
 
@@ -138,13 +138,13 @@ typedef struct {
  * sphere that rests. Keeps its state, an oct9_path_t, on the stack.
  * Fails with OCT9_ERR_ARGUMENT iff count is 0, or as oct9_sweep_sphere does.
  * Its cost is a sweep for each segment up to the first that is blocked.
- * Cost: M4 9,807 mean, 38,863 worst. Stack: M0 584 bytes. Reentrant. */
+ * Cost: M4 9,815 mean, 38,867 worst. Stack: M0 584 bytes. Reentrant. */
 oct9_status_t oct9_sweep_path(const oct9_map_t *map, const oct9_path_input_t *input,
                               oct9_path_output_t *output);
 
 /* Begins a path check in slices. Keeps the input by pointer.
  * Fails as oct9_sweep_path does.
- * Cost: M4 637 mean, 666 worst. Stack: M0 144 bytes. Reentrant. */
+ * Cost: M4 642 mean, 672 worst. Stack: M0 152 bytes. Reentrant. */
 oct9_status_t oct9_sweep_path_begin(oct9_path_t *path, const oct9_map_t *map,
                                     const oct9_path_input_t *input);
 
@@ -153,7 +153,7 @@ oct9_status_t oct9_sweep_path_begin(oct9_path_t *path, const oct9_map_t *map,
  * are valid, call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
  * path check began.
- * Cost: M4 9,158 mean, 38,229 worst. Stack: M0 224 bytes. Reentrant. */
+ * Cost: M4 9,160 mean, 38,229 worst. Stack: M0 224 bytes. Reentrant. */
 oct9_status_t oct9_sweep_path_run(oct9_path_t *path, uint32_t budget, oct9_path_output_t *output);
 
 #ifdef __cplusplus

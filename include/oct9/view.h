@@ -104,7 +104,7 @@ typedef struct oct9_view_pixel {
  * Lists of what the view saw before fail with OCT9_ERR_STALE: the view's count of changes continues
  * from the number that its memory holds, so do not clear that memory while a list is in progress.
  * It writes both arrays once.
- * Cost: M4 3,394 mean, 3,394 worst. Stack: M0 44 bytes. Reentrant. */
+ * Cost: M4 3,398 mean, 3,398 worst. Stack: M0 48 bytes. Reentrant. */
 oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor,
                              oct9_view_pixel_t *pixels, oct9_view_entry_t *seen, uint32_t size);
 
@@ -130,7 +130,7 @@ oct9_status_t oct9_view_init(oct9_view_t *view, const oct9_view_sensor_t *sensor
  * the cube: take a shorter range. After an error the last frame continues unchanged.
  * It takes 261 doublings. If the last frame had not ended, it is given up, which visits all pixels
  * once.
- * Cost: M4 3,407 mean, 3,938 worst. Stack: M0 232 bytes. Reentrant. */
+ * Cost: M4 3,374 mean, 3,905 worst. Stack: M0 272 bytes. Reentrant. */
 oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oct9_pose_t *pose);
 
 /* Casts the rays of the frame. Returns OCT9_OK when all its squares are done, or when no frame was
@@ -142,7 +142,7 @@ oct9_status_t oct9_view_begin(oct9_view_t *view, const oct9_map_t *map, const oc
  * pixels are right, but some seen leaves are not listed, or are listed as `between`, until as many
  * frames as the sensor says have begun. A leaf costs a step of the walk, and a search among at most
  * 32 entries.
- * Cost: M4 444,070 mean, 470,052 worst. Stack: M0 296 bytes. Reentrant. */
+ * Cost: M4 444,063 mean, 470,055 worst. Stack: M0 296 bytes. Reentrant. */
 oct9_status_t oct9_view_run(oct9_view_t *view, uint32_t budget);
 
 /* A leaf that is seen, as it was in the last frame in which a ray touched it. A ray touches all
@@ -243,7 +243,7 @@ oct9_status_t oct9_view_frustum(const oct9_view_sensor_t *sensor, const oct9_pos
  * The view keeps the scene by pointer.
  * Fails with OCT9_ERR_ARGUMENT as oct9_pose_check does; with OCT9_ERR_RANGE as oct9_view_begin.
  * After an error the last frame continues unchanged.
- * Cost: M4 3,387 mean, 3,918 worst. Stack: M0 248 bytes. Reentrant. */
+ * Cost: M4 3,353 mean, 3,884 worst. Stack: M0 288 bytes. Reentrant. */
 oct9_status_t oct9_view_scene_begin(oct9_view_t *view, const oct9_scene_t *scene, uint16_t ignored,
                                     const oct9_pose_t *pose);
 
@@ -252,7 +252,7 @@ oct9_status_t oct9_view_scene_begin(oct9_view_t *view, const oct9_scene_t *scene
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0 or the last frame is not one of a scene; with
  * OCT9_ERR_STALE iff the scene was built or opened since the frame began, or its last build failed;
  * with OCT9_ERR_SEEN_FULL as oct9_view_run does.
- * Cost: M4 79,479 mean, 83,879 worst. Stack: M0 608 bytes. Reentrant. */
+ * Cost: M4 74,682 mean, 77,760 worst. Stack: M0 608 bytes. Reentrant. */
 oct9_status_t oct9_view_scene_run(oct9_view_t *view, uint32_t budget);
 
 /* Returns the index of the primitive that a pixel's ray met first, or -1.
@@ -284,7 +284,7 @@ typedef struct oct9_view_lit_input {
  * oct9_scene_cast_run do.
  * It asks the map, then the scene, then the objects, until one blocks. Its cost is at most that of
  * oct9_cast_ray, of all leaves with their primitives on the segment, and of oct9_objects_cast.
- * Cost: M4 3,591 mean, 15,149 worst. Stack: M0 864 bytes. One writer. */
+ * Cost: M4 3,466 mean, 14,738 worst. Stack: M0 864 bytes. One writer. */
 int oct9_view_lit(const oct9_view_lit_input_t *input);
 
 #ifdef __cplusplus
