@@ -22,7 +22,7 @@ typedef struct {
     float (*of_mm)(int32_t mm);
     oct9_status_t (*of_point)(const oct9_frame_t *frame, const oct9_point_t *point,
                               float place_m[3]);
-    oct9_status_t (*of_distance)(const oct9_frame_t *frame, uint16_t distance_q6, float *metres);
+    oct9_status_t (*of_distance)(const oct9_frame_t *frame, uint32_t distance_q6, float *metres);
     oct9_status_t (*of_drive)(const float from_m[3], const float to_m[3], uint32_t num,
                               uint32_t den, float *metres);
     oct9_status_t (*of_stop)(const float from_m[3], const float to_m[3], uint32_t num, uint32_t den,
