@@ -4,6 +4,8 @@
 #ifndef OCT9_DETAIL_POINTS_WIDE_H
 #define OCT9_DETAIL_POINTS_WIDE_H
 
+#include <stdint.h>
+
 #define oct9_entry_t oct9_wide_entry_t
 #define oct9_bucket_t oct9_wide_bucket_t
 #define oct9_near_point_t oct9_wide_near_point_t
