@@ -38,7 +38,8 @@ $(BENCH_PLACES): $(MAKE_PLACES) $(MAPS)/geb079-80.o9
 	$(MAKE_PLACES) $(MAPS)/geb079-80.o9 >$@
 
 CHECKS_HOST := $(BUILD)/host/bench/checks_host
-CHECKS_OBJECTS := $(addprefix $(BUILD)/host/bench/,checks_host.o checks.o peers.o players.o)
+CHECKS_OBJECTS := $(addprefix $(BUILD)/host/bench/,checks_host.o checks.o spheres.o peers.o \
+	players.o)
 SCENE_HOST := $(BUILD)/host/bench/scene_host
 SCENE_OBJECTS := $(addprefix $(BUILD)/host/bench/,scene_host.o players.o)
 $(sort $(CHECKS_OBJECTS) $(SCENE_OBJECTS)): $(BUILD)/host/bench/%.o: bench/%.cpp

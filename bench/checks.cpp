@@ -283,6 +283,7 @@ Check clearance_check(const World &world)
 
 std::vector<Check> all_checks(const World &world)
 {
-    return { boxes_check(world, 3), boxes_check(world, 11), boxes_check(world, 21),
-             sweep_check(world), clearance_check(world) };
+    return { boxes_check(world, 3),    boxes_check(world, 11),    boxes_check(world, 21),
+             spheres_check(world, 50), spheres_check(world, 150), spheres_check(world, 300),
+             sweep_check(world),       clearance_check(world) };
 }

@@ -11,5 +11,9 @@ constexpr double radius_m = 0.15, moved_m = 1, range_m = 2;
 
 // All unknown passes; all inputs are prepared here.
 std::vector<Check> all_checks(const World &world);
+Check spheres_check(const World &world, int radius_mm);
+
+// The bytes of the maps that spheres are asked of.
+void print_memory(const World &world);
 
 #endif

@@ -14,5 +14,6 @@ int main(int argc, char **argv)
         return 1;
     }
     const std::vector<Check> checks = all_checks(world);
+    print_memory(world);
     return run(checks, argc == 4);
 }
