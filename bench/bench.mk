@@ -142,7 +142,8 @@ BENCH_ELFS := $(foreach a,walk_cost check_cost traversal_cost scene_cost points_
 bench-programs: $(CAST_HOST) $(INSERT_HOST) $(CHECKS_HOST) $(TRAVERSAL_HOST) $(OBJECTS_HOST) \
 		$(POINTS_HOST) $(SCENE_HOST) $(BENCH_ELFS) \
 		$(MAPS)/geb079.bt $(MAPS)/geb079-80.o9 $(MAPS)/geb079-160.o9 \
-		$(MAPS)/linked/geb079-320.o9l $(FIXTURE).o9s $(LEVEL).o9s $(MAPS)/spherical_scan.graph $(MAPS)/scan.dat
+		$(MAPS)/linked/geb079-320.o9l $(FIXTURE).o9s $(LEVEL).o9s \
+		$(MAPS)/spherical_scan.graph $(MAPS)/scan.dat
 
 bench-run: bench-programs
 	@bench/report $(BUILD) $(BENCH_BOARD) >$(BUILD)/bench.md

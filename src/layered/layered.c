@@ -87,7 +87,7 @@ static void add_lower_window(const oct9_layered_t *layered, uint32_t corner[3])
     uint32_t x = (uint32_t)window->x, y = (uint32_t)window->y;
     for (unsigned turns = layered->turns; turns != 0; turns--) {
         const uint32_t before = x;
-        x = 0 - y;
+        x = ~y + 1u; /* -y */
         y = before;
     }
     corner[0] += x;

@@ -54,7 +54,7 @@ uint32_t oct9_point_length(const oct9_point_t *from, const oct9_point_t *to, uin
     for (unsigned a = 0; a < 3; a++) {
         const int32_t gap = oct9_point_axis(to, a) - oct9_point_axis(from, a);
         const uint32_t size = (uint32_t)(gap < 0 ? -gap : gap);
-        square += size * size;
+        square += (uint64_t)size * size;
     }
     square = divide(square * num, den, &remainder);
     square = divide(square * num + remainder * num / den, den, &remainder);

@@ -144,7 +144,7 @@ static inline void cross(oct9_planes_t *planes, unsigned level, unsigned axes)
     for (unsigned a = 0; a < 3; a++) {
         const uint32_t start = planes->course.start[a];
         const uint32_t plane = (start + planes->far[a] - 1u) | (size - 1u);
-        planes->far[a] = plane + 1u - start + (axes & 1u << a ? size : 0);
+        planes->far[a] = plane + 1u - start + ((axes & 1u << a) != 0 ? size : 0);
     }
     node->ahead &= (uint8_t)~axes;
 }
