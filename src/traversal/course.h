@@ -17,6 +17,7 @@
 #define OCT9_SRC_COURSE_H
 
 #include "oct9/detail/course.h"
+#include "oct9/walk.h"
 #include "port/oct9_port.h"
 
 #include <stdbool.h>
@@ -34,6 +35,17 @@ bool oct9_course_begin(oct9_course_t *course, const oct9_point_t *from, const oc
  * those at its low planes. Returns its axis, the first of several; 3 at (0, 0) if the segment
  * starts past all three. */
 unsigned oct9_course_entry(const oct9_course_t *course, const uint16_t low[3], oct9_event_t *entry);
+
+/* The same as the node's face and the time. */
+static inline oct9_face_t oct9_course_face(const oct9_course_t *course, const uint16_t low[3],
+                                           oct9_fraction_t *time)
+{
+    oct9_event_t entry;
+    const unsigned axis = oct9_course_entry(course, low, &entry);
+    time->num = entry.num;
+    time->den = entry.den;
+    return axis == 3 ? OCT9_FACE_NONE : (oct9_face_t)(2u * axis + entry.late);
+}
 
 /* The distance from A to a plane: `plane` in cells, mirrored, 0..512. */
 inline uint32_t oct9_course_distance(const oct9_course_t *course, unsigned axis, uint32_t plane)

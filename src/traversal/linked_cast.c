@@ -14,13 +14,9 @@ oct9_face_t oct9_linked_entry(const oct9_linked_walk_t *walk, oct9_fraction_t *t
     const uint32_t word = oct9_linked_mirrored(walk, walk->leaf);
     const unsigned inside = oct9_word_inside(word);
     uint16_t low[3];
-    oct9_event_t entry;
     for (unsigned axis = 0; axis < 3; axis++)
         low[axis] = (uint16_t)(oct9_word_last(word, axis) - inside);
-    const unsigned axis = oct9_course_entry(&walk->course, low, &entry);
-    time->num = entry.num;
-    time->den = entry.den;
-    return axis == 3 ? OCT9_FACE_NONE : (oct9_face_t)(2u * axis + entry.late);
+    return oct9_course_face(&walk->course, low, time);
 }
 
 oct9_status_t oct9_linked_cast_begin(oct9_linked_cast_t *cast, const oct9_linked_t *linked,

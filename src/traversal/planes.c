@@ -204,9 +204,5 @@ oct9_face_t oct9_planes_entry(const oct9_planes_t *planes, oct9_fraction_t *time
 {
     OCT9_ASSERT(planes && time);
     const uint16_t low[3] = { low_of(planes, 0), low_of(planes, 1), low_of(planes, 2) };
-    oct9_event_t entry;
-    const unsigned axis = oct9_course_entry(&planes->course, low, &entry);
-    time->num = entry.num;
-    time->den = entry.den;
-    return axis == 3 ? OCT9_FACE_NONE : (oct9_face_t)(2u * axis + entry.late);
+    return oct9_course_face(&planes->course, low, time);
 }
