@@ -13,16 +13,30 @@
 #include <algorithm>
 #include <cmath>
 
-namespace {
-constexpr int64_t radius_q6 = 120; // radius_m in cells of 0.08 m
-constexpr oct9_rules_t rules = { OCT9_PASSES, OCT9_FREE, OCT9_BLOCKS, 0, 0 };
-
 fcl::Transform3d at(const fcl::Vector3d &place)
 {
     fcl::Transform3d transform = fcl::Transform3d::Identity();
     transform.translation() = place;
     return transform;
 }
+
+Pass fcl_collides(const World &world, std::shared_ptr<const fcl::CollisionGeometryd> shape,
+                  std::vector<fcl::Transform3d> places)
+{
+    return [&world, shape = std::move(shape), places = std::move(places)](Answers &answers) {
+        const fcl::Transform3d origin = fcl::Transform3d::Identity();
+        const fcl::CollisionRequestd request;
+        fcl::CollisionResultd result;
+        for (size_t i = 0; i < places.size(); i++) {
+            result.clear();
+            answers[i] = fcl::collide(shape.get(), places[i], world.fcl.get(), origin, request,
+                                      result) > 0;
+        }
+    };
+}
+
+namespace {
+constexpr int64_t radius_q6 = 120; // radius_m in cells of 0.08 m
 
 // --- cubes of n^3 cells about the placement's cell -------------------------------------------
 
@@ -108,17 +122,7 @@ Pass fcl_boxes(const World &world, const std::vector<CellBox> &boxes)
         places.push_back(at(metres(world, q6_of(box.lo[0] + half), q6_of(box.lo[1] + half),
                                    q6_of(box.lo[2] + half))));
     }
-    return [&world, edge, places](Answers &answers) {
-        const fcl::Boxd box(edge, edge, edge);
-        const fcl::Transform3d origin = fcl::Transform3d::Identity();
-        const fcl::CollisionRequestd request;
-        fcl::CollisionResultd result;
-        for (size_t i = 0; i < places.size(); i++) {
-            result.clear();
-            answers[i] = fcl::collide(&box, places[i], world.fcl.get(), origin, request, result) >
-                         0;
-        }
-    };
+    return fcl_collides(world, std::make_shared<fcl::Boxd>(edge, edge, edge), std::move(places));
 }
 
 Check boxes_check(const World &world, int size)

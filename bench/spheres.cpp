@@ -5,16 +5,12 @@
 
 #include "oct9/sweep.h"
 
-#include <fcl/narrowphase/collision.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
 
 namespace {
-
-constexpr oct9_rules_t rules = { OCT9_PASSES, OCT9_FREE, OCT9_BLOCKS, 0, 0 };
 
 int64_t radius_q6(const World &world, int mm)
 {
@@ -79,20 +75,10 @@ Pass octomap_spheres(const World &world, double radius_metres)
 
 Pass fcl_spheres(const World &world, double radius_metres)
 {
-    std::vector<fcl::Transform3d> places(box_count, fcl::Transform3d::Identity());
+    std::vector<fcl::Transform3d> places;
     for (uint32_t i = 0; i < box_count; i++)
-        places[i].translation() = metres(world, world.places[i].at);
-    return [&world, places, radius_metres](Answers &answers) {
-        const fcl::Sphered sphere(radius_metres);
-        const fcl::Transform3d origin = fcl::Transform3d::Identity();
-        const fcl::CollisionRequestd request;
-        fcl::CollisionResultd result;
-        for (size_t i = 0; i < places.size(); i++) {
-            result.clear();
-            answers[i] = fcl::collide(&sphere, places[i], world.fcl.get(), origin, request,
-                                      result) > 0;
-        }
-    };
+        places.push_back(at(metres(world, world.places[i].at)));
+    return fcl_collides(world, std::make_shared<fcl::Sphered>(radius_metres), std::move(places));
 }
 
 // --- the dense grid --------------------------------------------------------------------------
