@@ -160,7 +160,8 @@ static OCT9_APART void look_at_object(oct9_objects_cast_t *cast)
     oct9_solid_t solid;
     uint16_t num;
     oct9_object_solid(&oct9_objects_search_object(&cast->search)->bounds, &solid);
-    if (!too_late(cast) && oct9_solid_contact(&solid, &cast->input->motion, last_num(cast), &num))
+    if (!too_late(cast) &&
+        oct9_solid_contact(&solid, &cast->input->motion, last_num(cast), NULL, &num))
         enter(cast, num);
 }
 

@@ -18,6 +18,7 @@ oct9_status_t oct9_scene_hits_begin(oct9_scene_hits_t *hits, const oct9_scene_t 
     hits->input = input;
     hits->count = hits->placed = 0;
     hits->more = false;
+    oct9_solid_parting_init(&hits->parting);
     oct9_scene_list_init(&hits->list);
     return OCT9_OK;
 }
@@ -84,9 +85,12 @@ static void test(oct9_scene_hits_t *hits, uint16_t index)
     if (too_late(hits, index) ||
         !oct9_scene_list_tests(&hits->list, primitive->category, motion->ignored, index))
         return;
+    if (!oct9_primitive_near(primitive, motion))
+        return;
     oct9_solid_of_primitive(primitive, &solid);
     if (oct9_solid_contact(&solid, motion,
-                           is_bounded(hits) ? last_of(hits)->contact.num : OCT9_WAY_MAX, &num))
+                           is_bounded(hits) ? last_of(hits)->contact.num : OCT9_WAY_MAX,
+                           &hits->parting, &num))
         enter(hits, index, num);
 }
 

@@ -15,6 +15,7 @@
 #include "port/oct9_port.h"
 #include "src/number/fraction.h"
 #include "src/solid/core_point.h"
+#include "src/solid/parting.h"
 #include "src/solid/solid.h"
 #include "src/solid/wide.h"
 
@@ -174,33 +175,43 @@ static OCT9_APART bool passes(const oct9_solid_t *solid, const oct9_line_t *line
 /* What the motion does at a time, relative to the solid. */
 typedef enum { COMES_NEARER, GOES_AWAY, TOUCHES } stand_t;
 
-static stand_t stand_at(const oct9_solid_t *solid, const oct9_line_t *line, uint16_t radius,
-                        uint32_t num)
+enum { FIRST_STEP = 4 }; /* 65535ths */
+
+static stand_t stand_at(const oct9_meeting_t *in, uint32_t num)
 {
     oct9_core_point_t nearest;
-    oct9_core_point(solid, line, (uint16_t)num, num == 0 ? 1 : OCT9_WAY_MAX, &nearest);
-    if (oct9_core_point_beyond(&nearest, radius) <= 0)
+    oct9_core_point(in->solid, in->line, (uint16_t)num, num == 0 ? 1 : OCT9_WAY_MAX, &nearest);
+    if (oct9_core_point_beyond(&nearest, in->radius) <= 0)
         return TOUCHES;
-    return oct9_core_point_slope(&nearest, line) == -1 ? COMES_NEARER : GOES_AWAY;
+    return oct9_core_point_slope(&nearest, in->line) == -1 ? COMES_NEARER : GOES_AWAY;
 }
 
-static bool round_contact(const oct9_solid_t *solid, const oct9_line_t *line, uint16_t radius,
-                          uint32_t end, uint16_t *num)
+/* The motion does not touch up to `from`, if that is not 0. Most contacts are just after it, so
+ * the times tried grow by factors. Where it touches at one, it came nearer before. */
+static bool round_contact(const oct9_meeting_t *in, uint32_t from, uint16_t *num)
 {
-    uint32_t from = 0;
-    const stand_t at_start = stand_at(solid, line, radius, 0);
+    uint32_t to = from, step = FIRST_STEP;
+    stand_t stand = from == 0 ? stand_at(in, 0) : COMES_NEARER;
     *num = 0;
-    if (at_start != COMES_NEARER)
-        return at_start == TOUCHES;
-    const stand_t at_end = stand_at(solid, line, radius, end);
-    if (at_end == COMES_NEARER || (at_end == GOES_AWAY && !passes(solid, line, radius)))
+    if (stand != COMES_NEARER)
+        return stand == TOUCHES;
+    do {
+        if (to == in->end)
+            return false;
+        from = to;
+        to = in->end - from > step ? from + step : in->end;
+        step *= FIRST_STEP;
+        stand = stand_at(in, to);
+    } while (stand == COMES_NEARER);
+    if (stand == GOES_AWAY &&
+        (stand_at(in, from) != COMES_NEARER || !passes(in->solid, in->line, in->radius)))
         return false;
-    while (end - from > 1) {
-        const uint32_t middle = (from + end) / 2;
-        if (stand_at(solid, line, radius, middle) == COMES_NEARER)
+    while (to - from > 1) {
+        const uint32_t middle = (from + to) / 2;
+        if (stand_at(in, middle) == COMES_NEARER)
             from = middle;
         else
-            end = middle;
+            to = middle;
     }
     *num = (uint16_t)from;
     return true;
@@ -228,40 +239,74 @@ static bool line_contact(const oct9_solid_t *triangle, const oct9_line_t *line,
     return true;
 }
 
-/* True if the bounding box of the motion up to `end` is within the radius of that of the solid. The
- * part of the displacement is a product below 2^32, rounded up. */
+/* True if the bounding box of the motion up to `end` is within the radius of that of the solid;
+ * `middle` is then in the middle of what both have. The part of the displacement is a product below
+ * 2^32, rounded up. */
 static OCT9_APART bool boxes_meet(const oct9_solid_t *solid, const oct9_line_t *line,
-                                  uint16_t radius, uint32_t end)
+                                  uint16_t radius, uint32_t end, int32_t middle[3])
 {
     const unsigned corners = oct9_solid_corners(solid);
     for (unsigned a = 0; a < 3; a++) {
         int32_t low, high;
         oct9_solid_span(solid, corners, a, &low, &high);
         const int32_t from = line->from[a], delta = line->delta[a];
-        const int32_t part = (int32_t)((uint32_t)(delta < 0 ? -delta : delta) * end /
-                                       OCT9_WAY_MAX) +
+        const int32_t part = (int32_t)((uint32_t)(delta < 0 ? -delta : delta) * (end + 1u) /
+                                       65536u) +
                              1;
-        if (from + (delta > 0 ? part : 0) + radius < low ||
-            from - (delta < 0 ? part : 0) - radius > high)
+        const int32_t first = from - (delta < 0 ? part : 0) - radius;
+        const int32_t last = from + (delta > 0 ? part : 0) + radius;
+        if (last < low || first > high)
             return false;
+        middle[a] = ((first > low ? first : low) + (last < high ? last : high)) / 2;
     }
     return true;
 }
 
-bool oct9_solid_contact(const oct9_solid_t *solid, const oct9_motion_t *motion, uint16_t last,
-                        uint16_t *num)
+/* True if the motion is a line and the solid a triangle. */
+static bool is_line(const oct9_meeting_t *in)
 {
-    const uint16_t radius = (uint16_t)(motion->radius_q6 + solid->radius_q6);
-    const uint32_t end = last < OCT9_WAY_MAX ? last + (uint32_t)1 : OCT9_WAY_MAX;
-    oct9_line_t line;
+    return in->solid->kind == OCT9_PRIMITIVE_TRIANGLE && in->radius == 0;
+}
+
+/* True if neither boxes nor planes part them. `from` is as in oct9_solid_parted. For a line the
+ * exact test costs less than planes. */
+static OCT9_APART bool may_touch(const oct9_meeting_t *in, uint16_t motion_radius, uint32_t *from)
+{
+    int32_t middle[3];
+    *from = 0;
+    return boxes_meet(in->solid, in->line, motion_radius, in->end, middle) &&
+           (is_line(in) || !oct9_solid_parted(in, middle, from));
+}
+
+/* True if the test of a line decides: it sets `touches`, and then `num`. */
+static OCT9_APART bool line_decides(const oct9_meeting_t *in, bool *touches, uint16_t *num)
+{
     heights_t heights;
-    oct9_line_of_motion(motion, &line);
-    if (!boxes_meet(solid, &line, motion->radius_q6, end))
+    find_heights(in->solid, in->line, &heights);
+    *touches = false;
+    if (heights.from == 0 || heights.to == 0)
         return false;
-    if (solid->kind == OCT9_PRIMITIVE_TRIANGLE && radius == 0) {
-        find_heights(solid, &line, &heights);
-        if (heights.from != 0 && heights.to != 0)
-            return crosses_plane(&heights) && line_contact(solid, &line, &heights, end, num);
-    }
-    return round_contact(solid, &line, radius, end, num);
+    *touches = crosses_plane(&heights) && line_contact(in->solid, in->line, &heights, in->end, num);
+    return true;
+}
+
+bool oct9_solid_contact(const oct9_solid_t *solid, const oct9_motion_t *motion, uint16_t last,
+                        oct9_parting_t *parting, uint16_t *num)
+{
+    bool touches;
+    uint32_t from;
+    oct9_line_t line;
+    const oct9_meeting_t meeting = { .solid = solid,
+                                     .line = &line,
+                                     .radius = (uint16_t)(motion->radius_q6 + solid->radius_q6),
+                                     .end = last < OCT9_WAY_MAX ? last + (uint32_t)1 : OCT9_WAY_MAX,
+                                     .parting = parting };
+    if (parting && meeting.radius != 0 && oct9_solid_parted_by(solid, parting))
+        return false;
+    oct9_line_of_motion(motion, &line);
+    if (!may_touch(&meeting, motion->radius_q6, &from))
+        return false;
+    if (is_line(&meeting) && line_decides(&meeting, &touches, num))
+        return touches;
+    return round_contact(&meeting, from, num);
 }

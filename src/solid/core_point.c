@@ -81,24 +81,53 @@ typedef struct {
     int64_t by_ab[3], by_ac[3]; /* [corner] */
 } stand_t;
 
-static void find_stand(oct9_core_point_t *nearest, const oct9_solid_t *solid, stand_t *stand)
+/* Leaves `from` at the first corner. */
+static OCT9_APART void find_stand(oct9_core_point_t *nearest, const oct9_solid_t *solid,
+                                  stand_t *stand)
 {
     oct9_vector_between(solid->corner[0], solid->corner[1], stand->ab);
     oct9_vector_between(solid->corner[0], solid->corner[2], stand->ac);
-    for (unsigned c = 3; c-- > 0;) {
-        from_corner(nearest, solid->corner[c]);
-        stand->by_ab[c] = oct9_dot_long(stand->ab, nearest->from);
-        stand->by_ac[c] = oct9_dot_long(stand->ac, nearest->from);
-    }
+    from_corner(nearest, solid->corner[0]);
+    const int64_t by_ab = oct9_dot_long(stand->ab, nearest->from);
+    const int64_t by_ac = oct9_dot_long(stand->ac, nearest->from);
+    const int64_t across = oct9_dot(stand->ab, stand->ac) * nearest->den; /* 3 * 2^30 * 2^16 */
+    stand->by_ab[0] = by_ab;
+    stand->by_ac[0] = by_ac;
+    stand->by_ab[1] = by_ab - oct9_dot(stand->ab, stand->ab) * nearest->den;
+    stand->by_ac[1] = by_ac - across;
+    stand->by_ab[2] = by_ab - across;
+    stand->by_ac[2] = by_ac - oct9_dot(stand->ac, stand->ac) * nearest->den;
+}
+
+static bool is_small(int64_t a)
+{
+    return a == (int32_t)a;
+}
+
+/* True if all products with corners i and j fit 32 bits. */
+static OCT9_APART bool is_near(const stand_t *stand, unsigned i, unsigned j)
+{
+    return is_small(stand->by_ab[i]) && is_small(stand->by_ac[j]) && is_small(stand->by_ab[j]) &&
+           is_small(stand->by_ac[i]);
+}
+
+static OCT9_APART bool beyond_edge_near(const stand_t *stand, unsigned i, unsigned j)
+{
+    return stand->by_ab[i] * stand->by_ac[j] <= stand->by_ab[j] * stand->by_ac[i];
+}
+
+static OCT9_APART bool beyond_edge_far(const stand_t *stand, unsigned i, unsigned j)
+{
+    oct9_wide_t first, second;
+    oct9_wide_product(&first, stand->by_ab[i], stand->by_ac[j]);
+    oct9_wide_product(&second, stand->by_ab[j], stand->by_ac[i]);
+    return oct9_wide_compare(&first, &second) <= 0;
 }
 
 /* True if the point is on the outer side of the edge from corner i to j, or on the edge. */
 static bool beyond_edge(const stand_t *stand, unsigned i, unsigned j)
 {
-    oct9_wide_t area;
-    oct9_wide_determinant(&area, stand->by_ab[i], stand->by_ac[j], stand->by_ab[j],
-                          stand->by_ac[i]);
-    return oct9_wide_sign(&area) <= 0;
+    return is_near(stand, i, j) ? beyond_edge_near(stand, i, j) : beyond_edge_far(stand, i, j);
 }
 
 static void nearest_of_triangle(oct9_core_point_t *nearest, const oct9_solid_t *solid)

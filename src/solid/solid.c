@@ -19,6 +19,31 @@ void oct9_solid_of_primitive(const oct9_primitive_t *primitive, oct9_solid_t *so
     oct9_point_get(&primitive->c, solid->corner[2]);
 }
 
+/* The corners of a primitive are adjacent in memory. */
+OCT9_STATIC_ASSERT(offsetof(oct9_primitive_t, b) == 6 && offsetof(oct9_primitive_t, c) == 12,
+                   "no gaps");
+
+bool oct9_primitive_near(const oct9_primitive_t *primitive, const oct9_motion_t *motion)
+{
+    const int16_t *const corner = &primitive->a.x;
+    const bool triangle = primitive->kind == OCT9_PRIMITIVE_TRIANGLE;
+    const bool sphere = primitive->kind == OCT9_PRIMITIVE_SPHERE;
+    int32_t radius = motion->radius_q6;
+    if (sphere || primitive->kind == OCT9_PRIMITIVE_CAPSULE)
+        radius += primitive->radius_q6;
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t from = oct9_point_axis(&motion->from, a);
+        const int32_t to = oct9_point_axis(&motion->to, a);
+        const int32_t low = (from < to ? from : to) - radius,
+                      high = (from < to ? to : from) + radius;
+        const int32_t p = corner[a], q = sphere ? p : corner[3u + a];
+        const int32_t r = triangle ? corner[6u + a] : p;
+        if ((p < low && q < low && r < low) || (p > high && q > high && r > high))
+            return false;
+    }
+    return true;
+}
+
 void oct9_solid_bounds(const oct9_solid_t *solid, int32_t low[3], int32_t high[3])
 {
     OCT9_ASSERT(solid->kind <= OCT9_PRIMITIVE_TRIANGLE);
@@ -91,20 +116,19 @@ bool oct9_solid_distance(const oct9_solid_t *solid, const oct9_point_t *point, u
     return true;
 }
 
-/* The greatest extent of the core towards the plane's inner side: within 3 * 2^14 * 2^17. */
-static int64_t core_reach(const oct9_solid_t *solid, const oct9_plane_t *plane)
+int64_t oct9_solid_reach(const oct9_solid_t *solid, const int16_t normal[3])
 {
     const unsigned corners = oct9_solid_corners(solid);
     int64_t most = 0;
     if (solid->kind == OCT9_PRIMITIVE_BOX) {
         for (unsigned a = 0; a < 3; a++)
-            most += (int64_t)plane->normal[a] * solid->corner[plane->normal[a] > 0][a];
+            most += (int64_t)normal[a] * solid->corner[normal[a] > 0][a];
         return most;
     }
     for (unsigned c = 0; c < corners; c++) {
         int64_t reach = 0;
         for (unsigned a = 0; a < 3; a++)
-            reach += (int64_t)plane->normal[a] * solid->corner[c][a];
+            reach += (int64_t)normal[a] * solid->corner[c][a];
         most = c == 0 || reach > most ? reach : most;
     }
     return most;
@@ -113,7 +137,7 @@ static int64_t core_reach(const oct9_solid_t *solid, const oct9_plane_t *plane)
 /* The radius adds radius |normal|, below 2^31, so the comparison is one of squares. */
 static bool meets_plane(const oct9_solid_t *solid, const oct9_plane_t *plane)
 {
-    const int64_t short_by = plane->offset - core_reach(solid, plane);
+    const int64_t short_by = plane->offset - oct9_solid_reach(solid, plane->normal);
     uint64_t normal2 = 0;
     if (short_by <= 0 || short_by >= (int64_t)1 << 31)
         return short_by <= 0;

@@ -7,6 +7,7 @@
 #ifndef OCT9_SRC_SOLID_H
 #define OCT9_SRC_SOLID_H
 
+#include "oct9/detail/parting.h"
 #include "oct9/primitive.h"
 #include "oct9/region.h"
 #include "src/query/capsule.h"
@@ -23,6 +24,12 @@ typedef struct {
 static inline bool oct9_category_counts(uint16_t category, uint16_t ignored)
 {
     return category == 0 || (category & ~(unsigned)ignored) != 0;
+}
+
+static inline void oct9_solid_parting_init(oct9_parting_t *parting)
+{
+    parting->normal[0] = parting->normal[1] = parting->normal[2] = 0;
+    parting->limit = INT32_MIN;
 }
 
 void oct9_solid_of_primitive(const oct9_primitive_t *primitive, oct9_solid_t *solid);
@@ -57,10 +64,14 @@ void oct9_solid_bounds(const oct9_solid_t *solid, int32_t low[3], int32_t high[3
 void oct9_solid_capsule(oct9_capsule_t *capsule, const int32_t from[3], const int32_t delta[3],
                         const int32_t low[3], const int32_t high[3]);
 
+/* True if the bounding box of the motion meets that of the primitive. */
+bool oct9_primitive_near(const oct9_primitive_t *primitive, const oct9_motion_t *motion);
+
 /* True if the motion touches the solid not later than last / 65535; last is 0..65535. `num` is as
- * in oct9_contact_t, at most `last`. */
+ * in oct9_contact_t, at most `last`. `parting` is what the query's last test left, with a zero
+ * normal for the first; `last` must not grow from test to test. Or it is NULL. */
 bool oct9_solid_contact(const oct9_solid_t *solid, const oct9_motion_t *motion, uint16_t last,
-                        uint16_t *num);
+                        oct9_parting_t *parting, uint16_t *num);
 
 /* Fills in the rest of a contact whose `num` is set. */
 void oct9_solid_place(const oct9_solid_t *solid, const oct9_motion_t *motion,
@@ -77,6 +88,9 @@ bool oct9_solid_meets_sphere(const oct9_solid_t *solid, const oct9_point_t *cent
 
 /* True if the solid has a point in the closed box, whose corners are in -32768..32768. */
 bool oct9_solid_meets_box(const oct9_solid_t *solid, const int32_t low[3], const int32_t high[3]);
+
+/* The greatest extent of the core along a normal within 2^14: within 3 * 2^14 * 2^16. */
+int64_t oct9_solid_reach(const oct9_solid_t *solid, const int16_t normal[3]);
 
 /* True if the solid has, for each of the planes whose bits are set in `open`, a point on the
  * plane's inner side. */

@@ -34,7 +34,7 @@ static bool meets_one(const oct9_scene_t *scene, const oct9_motion_t *motion,
         if (!oct9_scene_list_tests(list, primitive->category, motion->ignored, index))
             continue;
         oct9_solid_of_primitive(primitive, &solid);
-        if (oct9_solid_contact(&solid, motion, OCT9_WAY_MAX, &num))
+        if (oct9_solid_contact(&solid, motion, OCT9_WAY_MAX, NULL, &num))
             return true;
     }
     return false;

@@ -83,7 +83,7 @@ static OCT9_APART void test(oct9_view_t *view)
     if (!oct9_scene_list_tests(&ray->list, primitive->category, ray->motion.ignored, index))
         return;
     oct9_solid_of_primitive(primitive, &solid);
-    if (!oct9_solid_contact(&solid, &ray->motion, ray->met ? ray->num : OCT9_WAY_MAX, &num) ||
+    if (!oct9_solid_contact(&solid, &ray->motion, ray->met ? ray->num : OCT9_WAY_MAX, NULL, &num) ||
         (ray->met && num == ray->num && index > ray->index))
         return;
     ray->met = true;

@@ -5,6 +5,7 @@
 #include "oct9/scene.h"
 #include "src/number/fraction.h"
 #include "src/solid/core_point.h"
+#include "src/solid/parting.h"
 #include "src/solid/solid.h"
 #include "src/solid/wide.h"
 #include "tests/exact/from_low.h"
@@ -219,11 +220,11 @@ static void a_contact_at_the_last_65535th(void)
     };
     const oct9_motion_t there = { { -32768, 100, 100 }, { 32767, 100, 100 }, 0, 0 };
     uint16_t num = 0;
-    CHECK(oct9_solid_contact(&solid, &there, OCT9_WAY_MAX, &num));
+    CHECK(oct9_solid_contact(&solid, &there, OCT9_WAY_MAX, NULL, &num));
     CHECK_EQ(num, 32767);
-    CHECK(oct9_solid_contact(&solid, &there, 32767, &num));
+    CHECK(oct9_solid_contact(&solid, &there, 32767, NULL, &num));
     CHECK_EQ(num, 32767);
-    CHECK(!oct9_solid_contact(&solid, &there, 32766, &num));
+    CHECK(!oct9_solid_contact(&solid, &there, 32766, NULL, &num));
 }
 
 /* A line that begins a 1000th of a sub-cell before a triangle: within the first 65535th. */
@@ -236,8 +237,42 @@ static void a_contact_in_the_first_65535th(void)
     };
     const oct9_motion_t there = { { 0, 999, 500 }, { 32767, 999, 500 }, 0, 0 };
     uint16_t num = 9;
-    CHECK(oct9_solid_contact(&solid, &there, OCT9_WAY_MAX, &num));
+    CHECK(oct9_solid_contact(&solid, &there, OCT9_WAY_MAX, NULL, &num));
     CHECK_EQ(num, 0);
+}
+
+/* A sphere that passes a sub-cell above a face, an edge, a corner, a box and balls: a plane parts
+ * them. None does if they are higher, nor does the plane that parted it from one of the others. */
+static void planes_that_part(void)
+{
+    enum { RADIUS = 500, RISE = 40 };
+    static const oct9_solid_t flat[] = {
+        { OCT9_PRIMITIVE_TRIANGLE, 0, { { -9000, -9000, 0 }, { 9000, -9000, 0 }, { 0, 9000, 0 } } },
+        { OCT9_PRIMITIVE_TRIANGLE, 0, { { -9000, 0, 0 }, { 9000, 0, 0 }, { 0, 0, -9000 } } },
+        { OCT9_PRIMITIVE_TRIANGLE, 0, { { 0, 0, 0 }, { 0, 900, -900 }, { 0, -900, -900 } } },
+        { OCT9_PRIMITIVE_BOX, 0, { { -65536, -65536, -65536 }, { 65535, 65535, 0 } } },
+        { OCT9_PRIMITIVE_CAPSULE, 100, { { -900, 0, -100 }, { 900, 0, -100 } } },
+        { OCT9_PRIMITIVE_SPHERE, 32767, { { 0, 0, -32767 } } }
+    };
+    static const oct9_line_t line = { { -1000, 0, RADIUS + 1 }, { 2000, 0, RISE } };
+    static const int32_t middle[3] = { 0, 0, 0 };
+    for (unsigned i = 0; i < 36; i++) {
+        oct9_solid_t solid = flat[i % 6];
+        oct9_parting_t parting;
+        const uint16_t first = (uint16_t)(RADIUS + flat[i / 6].radius_q6);
+        const oct9_meeting_t clear = { &flat[i / 6], &line, first, OCT9_WAY_MAX, &parting };
+        uint32_t from;
+        oct9_solid_parting_init(&parting);
+        CHECK(!oct9_solid_parted_by(&flat[i / 6], &parting));
+        CHECK(oct9_solid_parted(&clear, middle, &from));
+        CHECK(oct9_solid_parted_by(&flat[i / 6], &parting) || flat[i / 6].radius_q6 != 0);
+        for (unsigned c = 0; c < 3; c++)
+            solid.corner[c][2] += RISE + 1;
+        CHECK(!oct9_solid_parted_by(&solid, &parting));
+        const uint16_t second = (uint16_t)(RADIUS + solid.radius_q6);
+        const oct9_meeting_t touching = { &solid, &line, second, OCT9_WAY_MAX, NULL };
+        CHECK(!oct9_solid_parted(&touching, middle, &from));
+    }
 }
 
 /* Triangles that the normal alone parts from a box, by 1 / 3^(1/2), and that touch it. */
@@ -374,6 +409,7 @@ int main(void)
     RUN(planes_far_and_near);
     RUN(a_contact_at_the_last_65535th);
     RUN(a_contact_in_the_first_65535th);
+    RUN(planes_that_part);
     RUN(boxes_and_slanted_triangles);
     RUN(images_of_the_largest_counts);
     RUN(pairs_in_a_crowd);

@@ -4,6 +4,7 @@
 #ifndef OCT9_DETAIL_SCENE_H
 #define OCT9_DETAIL_SCENE_H
 
+#include "oct9/detail/parting.h"
 #include "oct9/sweep.h"
 #include "oct9/visit.h"
 
@@ -26,6 +27,7 @@ typedef struct {
     const struct oct9_scene_cast_input *input;
     uint16_t count, placed; /* hits, and those whose contacts are computed */
     bool more;              /* a hit was met that the full list leaves out */
+    oct9_parting_t parting;
     oct9_scene_list_t list;
 } oct9_scene_hits_t;
 
