@@ -21,6 +21,22 @@ void oct9_descent_find(oct9_descent_t *descent, oct9_tree_t *tree, uint32_t code
     descent->level = at;
 }
 
+void oct9_descent_go(oct9_descent_t *descent, oct9_block_t *pool, uint32_t code)
+{
+    const uint32_t differ = descent->code ^ code;
+    unsigned at = descent->level;
+    while (differ >> 3u * at != 0)
+        at++;
+    uint16_t *slot = descent->slot[at];
+    while (*slot < OCT9_SLOT_LEAF) {
+        at--;
+        slot = &pool[*slot].slot[oct9_morton_child(code, at)];
+        descent->slot[at] = slot;
+    }
+    descent->code = code;
+    descent->level = at;
+}
+
 bool oct9_descent_inner(oct9_descent_t *descent, oct9_block_t *pool, unsigned child)
 {
     uint16_t *const children = pool[*oct9_descent_end(descent)].slot;

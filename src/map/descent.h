@@ -57,4 +57,8 @@ unsigned oct9_descent_up(oct9_descent_t *descent);
 /* Goes from the root to the node of `level` that contains a code's cell, or to a larger leaf. */
 void oct9_descent_find(oct9_descent_t *descent, oct9_tree_t *tree, uint32_t code, unsigned level);
 
+/* Goes from the node at which the path ends to the leaf of another code: up to the smallest node of
+ * the path that contains both, and down from there. */
+void oct9_descent_go(oct9_descent_t *descent, oct9_block_t *pool, uint32_t code);
+
 #endif

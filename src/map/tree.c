@@ -135,11 +135,11 @@ void oct9_descent_set(oct9_descent_t *descent, oct9_tree_t *tree, uint16_t leaf)
     descent->slot[descent->level] = slot;
 }
 
-void oct9_descent_merge(const oct9_descent_t *descent, oct9_tree_t *tree)
+void oct9_descent_merge(oct9_descent_t *descent, oct9_tree_t *tree)
 {
-    for (unsigned level = descent->level + 1u; level <= OCT9_LEVELS; level++)
-        if (!oct9_tree_merge(tree, descent->slot[level]))
-            return;
+    while (descent->level < OCT9_LEVELS &&
+           oct9_tree_merge(tree, descent->slot[descent->level + 1u]))
+        descent->level++;
 }
 
 /* Goes straight to the node and sets it, in a quarter of the instructions that filling a box

@@ -94,7 +94,8 @@ void oct9_descent_set(oct9_descent_t *descent, oct9_tree_t *tree, uint16_t leaf)
  * they also return to the pool. */
 uint32_t oct9_descent_blocks(oct9_descent_t *descent, oct9_tree_t *tree, bool gives_back);
 
-/* Merges the nodes above the end of the path whose children have become equal leaves. */
-void oct9_descent_merge(const oct9_descent_t *descent, oct9_tree_t *tree);
+/* Merges the nodes above the end of the path whose children have become equal leaves. Where nodes
+ * merge, the path then ends at the new leaf. */
+void oct9_descent_merge(oct9_descent_t *descent, oct9_tree_t *tree);
 
 #endif

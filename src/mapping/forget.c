@@ -32,23 +32,21 @@ static uint16_t treated(const oct9_model_t *model, uint16_t payload, bool only_f
     return again && log_odds > 0 ? payload : older(model, payload);
 }
 
-/* Treats the leaf at a Morton code. Returns the code after it. */
-static uint32_t forget_leaf(oct9_occupancy_t *occupancy, uint32_t at, bool only_free)
+/* Treats the leaf at which the path ends. Returns the code after it. */
+static uint32_t forget_leaf(oct9_occupancy_t *occupancy, oct9_descent_t *descent, bool only_free)
 {
-    oct9_tree_t *const tree = &occupancy->tree;
-    oct9_descent_t descent;
-    oct9_descent_find(&descent, tree, at, 0);
-    OCT9_ASSERT(at < OCT9_MORTON_END);
-    const uint32_t corner = oct9_morton_corner(at, descent.level);
-    const uint16_t before = *oct9_descent_end(&descent) & OCT9_PAYLOAD_MAX;
-    const uint16_t after = treated(&occupancy->model, before, only_free, corner != at);
-    const uint32_t next = corner + oct9_morton_below(descent.level) + 1u;
+    const unsigned level = descent->level;
+    const uint32_t corner = oct9_morton_corner(descent->code, level);
+    const uint16_t before = *oct9_descent_end(descent) & OCT9_PAYLOAD_MAX;
+    const bool again = corner != descent->code;
+    const uint16_t after = treated(&occupancy->model, before, only_free, again);
+    const uint32_t next = corner + oct9_morton_below(level) + 1u;
     if (after == before)
         return next;
     oct9_occupancy_begin(occupancy);
-    oct9_slot_set(oct9_descent_end(&descent), oct9_leaf_slot(after));
-    oct9_occupancy_note(occupancy, corner, descent.level, before, after);
-    oct9_descent_merge(&descent, tree);
+    oct9_slot_set(oct9_descent_end(descent), oct9_leaf_slot(after));
+    oct9_occupancy_note(occupancy, corner, level, before, after);
+    oct9_descent_merge(descent, &occupancy->tree);
     oct9_occupancy_end(occupancy);
     return next;
 }
@@ -59,8 +57,12 @@ static oct9_status_t forget(oct9_occupancy_t *occupancy, uint32_t *at, bool only
 {
     if (budget == 0)
         return OCT9_REFUSE();
+    oct9_descent_t descent;
+    OCT9_ASSERT(*at < OCT9_MORTON_END);
+    oct9_descent_begin(&descent, &occupancy->tree.root, *at);
     for (; budget != 0; budget--) {
-        *at = forget_leaf(occupancy, *at, only_free);
+        oct9_descent_go(&descent, occupancy->tree.pool, *at);
+        *at = forget_leaf(occupancy, &descent, only_free);
         if (*at >= OCT9_MORTON_END) {
             *at = 0;
             return OCT9_OK;

@@ -3,6 +3,7 @@
  * children and sets of children, and boxes: compared with counts bit by bit. */
 #include "src/map/descent.h"
 #include "src/map/fill.h"
+#include "src/map/tree.h"
 #include "src/number/morton.h"
 #include "tests/test.h"
 
@@ -77,6 +78,51 @@ static void a_code_leads_to_its_node(void)
                 for (unsigned l = end; l < OCT9_LEVELS; l++)
                     CHECK(descent.slot[l] == &pool[l].slot[child_of(code, l)]);
             }
+}
+
+/* From any leaf of a chain to any other, and from the root alone. */
+static void a_path_goes_on_as_from_the_root(void)
+{
+    oct9_tree_t tree;
+    oct9_block_t pool[OCT9_LEVELS];
+    for (unsigned i = 0; i < BACKGROUNDS; i++)
+        for (unsigned level = 0; level < OCT9_LEVELS; level++)
+            for (unsigned child = 0; child < 8; child++) {
+                const uint32_t to = background(i), from = with_child(to, level, child);
+                oct9_descent_t went, found;
+                chain(&tree, pool, background((i + child) % BACKGROUNDS), OCT9_LEVELS - level / 2u);
+                oct9_descent_find(&found, &tree, to, 0);
+                oct9_descent_begin(&went, &tree.root, from);
+                oct9_descent_go(&went, pool, from);
+                oct9_descent_go(&went, pool, to);
+                CHECK_EQ(went.level, found.level);
+                CHECK_EQ(went.code, to);
+                for (unsigned l = found.level; l <= OCT9_LEVELS; l++)
+                    CHECK(went.slot[l] == found.slot[l]);
+            }
+}
+
+/* Eight equal leaves at the end of a chain merge, and so do those above them that become equal. */
+static void a_path_ends_at_the_merged_leaf(void)
+{
+    oct9_tree_t tree;
+    oct9_block_t pool[OCT9_LEVELS];
+    for (unsigned i = 0; i < BACKGROUNDS; i++)
+        for (unsigned merged = 0; merged <= OCT9_LEVELS; merged++) {
+            oct9_descent_t descent;
+            chain(&tree, pool, background(i), OCT9_LEVELS);
+            tree.used = OCT9_LEVELS;
+            for (unsigned l = 0; l < OCT9_LEVELS; l++)
+                for (unsigned c = 0; c < 8; c++)
+                    if (c != child_of(background(i), l))
+                        pool[l].slot[c] = (uint16_t)(OCT9_SLOT_LEAF + (l >= merged));
+            oct9_descent_find(&descent, &tree, background(i), 0);
+            *oct9_descent_end(&descent) = OCT9_SLOT_LEAF;
+            oct9_descent_merge(&descent, &tree);
+            CHECK_EQ(descent.level, merged);
+            CHECK_EQ(*oct9_descent_end(&descent), OCT9_SLOT_LEAF);
+            CHECK_EQ(tree.used, OCT9_LEVELS - merged);
+        }
 }
 
 static void inner_nodes_come_in_order(void)
@@ -209,6 +255,8 @@ int main(void)
 {
     RUN(a_child_is_three_bits);
     RUN(a_code_leads_to_its_node);
+    RUN(a_path_goes_on_as_from_the_root);
+    RUN(a_path_ends_at_the_merged_leaf);
     RUN(inner_nodes_come_in_order);
     RUN(boxes_have_a_node);
     RUN(nodes_lie_to_boxes);
