@@ -60,10 +60,12 @@ enum { PLACES = 0x777, BEYOND = 0x888, ONE_Z = 0x001, ONE_X = 0x010, ONE_Y = 0x1
  * cube. */
 enum { TILE_SHIFT = 11, OUTSIDE_SHIFT = TILE_SHIFT + 3 * (OCT9_LEVELS - TILE) };
 
-/* XOR with this mask mirrors a position on these axes. */
+/* XOR with this mask mirrors a position on these axes. The first product has z at bit 2, x at bit 6
+ * and y at bit 10. */
 static inline uint32_t place_mirror(unsigned mirror)
 {
-    return ((mirror & 4u) >> 2 | (mirror & 1u) << 4 | (mirror & 2u) << 7) * 7u;
+    OCT9_ASSERT(mirror < 8);
+    return (mirror * 0x241u >> 2 & 0x111u) * 7u;
 }
 
 /* The position of a point of the cube in its tile. Tiles begin at multiples of their edge. */
@@ -104,23 +106,29 @@ static inline void wait(oct9_scan_t *scan, unsigned number, unsigned level)
 
 /* --- the walk in a tile ---------------------------------------------------------------------- */
 
-/* The Morton code of a position within the tile. Each digit has one bit for each axis. */
-static uint32_t code_of(uint32_t place)
+/* Moves the three bits of one axis apart, to bits 0, 3 and 6. */
+static inline unsigned spread(unsigned bits)
 {
-    uint32_t code = 0;
-    for (unsigned level = 0; level < TILE; level++) {
-        const uint32_t bits = place >> level & 0x111u; /* z, x, y in bits 0, 4, 8 */
-        code |= ((bits << 2 | bits >> 4 | bits >> 7) & 7u) << 3u * level;
-    }
-    return code;
+    bits &= 7u;
+    return (bits | bits << 2 | bits << 4) & 0x49u;
+}
+
+/* The Morton code of a position within the tile. */
+static inline unsigned code_of(uint32_t place)
+{
+    const unsigned bits = (unsigned)place; /* z, x, y from bits 0, 4, 8 */
+    return spread(bits >> 4) | spread(bits >> 8) << 1 | spread(bits) << 2;
 }
 
 /* A beam that is being walked: its position in the tile, the lags between its axes, and what a step
- * on each axis adds to the lags. */
+ * on each axis adds to the lags. The position is mirrored; the row and the bit in it are not. */
 typedef struct {
     uint32_t place;
     int32_t xy, xz, yz;
     int32_t step_x, step_y, step_z;
+    unsigned row, row_x, row_y; /* the row, and what a step on x and on y adds to it */
+    unsigned bit;
+    bool down; /* a step on z goes to a lower bit */
 } going_t;
 
 static inline void cross_x(going_t *going)
@@ -128,6 +136,7 @@ static inline void cross_x(going_t *going)
     going->xy += going->step_y;
     going->xz += going->step_z;
     going->place += ONE_X;
+    going->row += going->row_x;
 }
 
 static inline void cross_y(going_t *going)
@@ -135,6 +144,7 @@ static inline void cross_y(going_t *going)
     going->xy -= going->step_x;
     going->yz += going->step_z;
     going->place += ONE_Y;
+    going->row += going->row_y;
 }
 
 static inline void cross_z(going_t *going)
@@ -142,6 +152,7 @@ static inline void cross_z(going_t *going)
     going->xz -= going->step_x;
     going->yz -= going->step_y;
     going->place += ONE_Z;
+    going->bit = going->down ? going->bit >> 1 : going->bit << 1;
 }
 
 /* Crosses the planes that meet at the next event, at least two; none comes alone before them. */
@@ -178,11 +189,10 @@ static inline int32_t step_of(int32_t from, int32_t to)
     return (to < from ? from - to : to - from) * (2 * OCT9_CELL_Q6);
 }
 
-static inline void mark_row(oct9_scan_t *scan, uint32_t place)
+static inline void mark_row(uint8_t *rows, const going_t *going)
 {
-    OCT9_ASSERT(place < 0x1000 && !(place & BEYOND));
-    uint8_t *const row = &((uint8_t *)scan->rows)[place >> 4];
-    *row = (uint8_t)(*row | 1u << (place & 7u));
+    OCT9_ASSERT((going->row & ~0x77u) == 0 && going->bit != 0 && going->bit <= 0x80);
+    rows[going->row] = (uint8_t)(rows[going->row] | going->bit);
 }
 
 /* The cell one tile further on an axis. */
@@ -212,15 +222,22 @@ static bool walk_tile(oct9_scan_t *scan, oct9_beam_t *beam, const oct9_point_t *
     const bool ends = oct9_place_differ(&beam->end, corner) < OCT9_CELL_Q6 << TILE;
     /* In the tile of its end, its position is shifted: a step after the end leaves the tile. */
     const uint32_t moved = ends ? (place_of(&beam->end) ^ flip) ^ PLACES : 0;
+    const unsigned from = (unsigned)((beam->at & PLACES) ^ flip);
+    uint8_t *const rows = (uint8_t *)scan->rows;
     going_t going = { (beam->at & PLACES) + moved,
                       beam->lag[0],
                       beam->lag[1],
                       beam->lag[2],
                       step_of(scan->origin.x, beam->end.x),
                       step_of(scan->origin.y, beam->end.y),
-                      step_of(scan->origin.z, beam->end.z) };
+                      step_of(scan->origin.z, beam->end.z),
+                      from >> 4,
+                      beam->mirror & 1u ? 0u - 1u : 1u,
+                      beam->mirror & 2u ? 0u - 16u : 16u,
+                      1u << (from & 7u),
+                      (beam->mirror & 4u) != 0 };
     do {
-        mark_row(scan, (going.place - moved) ^ flip);
+        mark_row(rows, &going);
         step(&going);
     } while (!(going.place & BEYOND));
     OCT9_ASSERT(going.xy >> 24 == going.xy >> 31 && going.xz >> 24 == going.xz >> 31);
@@ -266,7 +283,8 @@ static void walk_beams(oct9_scan_t *scan, unsigned list)
 static void gather_row(oct9_scan_t *scan, unsigned row)
 {
     const uint8_t *const rows = (const uint8_t *)scan->rows;
-    const uint32_t cells = rows[row], code = code_of(row << 4);
+    const uint32_t cells = rows[row];
+    const unsigned code = code_of((uint32_t)row << 4);
     OCT9_ASSERT(code >> 5 <= OCT9_TILE_WORDS - 10u);
     uint32_t *const word = &scan->marks.passed[code >> 5];
     const unsigned bit = code & 31u;
