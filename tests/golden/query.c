@@ -80,6 +80,25 @@ oct9_point_t query_step(random_t *random, const oct9_point_t *point)
     return to;
 }
 
+oct9_rotation_t query_rotation(random_t *random)
+{
+    oct9_rotation_t r;
+    do {
+        int32_t q[4];
+        uint32_t sum = 0;
+        for (unsigned i = 0; i < 4; i++) {
+            q[i] = (int32_t)random_below(random, 16384) - 8192;
+            sum += (uint32_t)(q[i] * q[i]);
+        }
+        const int32_t length = sum < 4096 ? 1 : oct9_point_isqrt(sum);
+        r.w = (int16_t)(q[0] * OCT9_ONE_Q14 / length);
+        r.x = (int16_t)(q[1] * OCT9_ONE_Q14 / length);
+        r.y = (int16_t)(q[2] * OCT9_ONE_Q14 / length);
+        r.z = (int16_t)(q[3] * OCT9_ONE_Q14 / length);
+    } while (oct9_pose_check(&r) != OCT9_OK);
+    return r;
+}
+
 uint32_t query_add_point(uint32_t digest, const oct9_point_t *point)
 {
     digest = digest_add(digest, (uint32_t)(uint16_t)point->x << 16 | (uint16_t)point->y);

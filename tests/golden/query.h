@@ -4,6 +4,7 @@
 #ifndef TESTS_GOLDEN_QUERY_H
 #define TESTS_GOLDEN_QUERY_H
 
+#include "oct9/pose.h"
 #include "oct9/rules.h"
 #include "tests/golden/world.h"
 
@@ -42,6 +43,9 @@ uint16_t query_radius(random_t *random);
 
 /* Somewhere in the world, or up to 8 cells from `point` on each axis. */
 oct9_point_t query_step(random_t *random, const oct9_point_t *point);
+
+/* A unit quaternion of a random direction. */
+oct9_rotation_t query_rotation(random_t *random);
 
 uint32_t query_add_point(uint32_t digest, const oct9_point_t *point);
 uint32_t query_add_leaf(uint32_t digest, const oct9_leaf_t *leaf);

@@ -55,26 +55,6 @@ static void matrices_by_hand(void)
     CHECK(m.m[0][2] == 0 && m.m[1][2] == 0 && m.m[2][2] == s);
 }
 
-/* A unit quaternion of a random direction. */
-static oct9_rotation_t random_rotation(random_t *random)
-{
-    oct9_rotation_t r;
-    do {
-        int32_t q[4];
-        uint32_t sum = 0;
-        for (unsigned i = 0; i < 4; i++) {
-            q[i] = (int32_t)random_below(random, 16384) - 8192;
-            sum += (uint32_t)(q[i] * q[i]);
-        }
-        const int32_t length = sum < 4096 ? 1 : oct9_point_isqrt(sum);
-        r.w = (int16_t)(q[0] * ONE / length);
-        r.x = (int16_t)(q[1] * ONE / length);
-        r.y = (int16_t)(q[2] * ONE / length);
-        r.z = (int16_t)(q[3] * ONE / length);
-    } while (oct9_pose_check(&r) != OCT9_OK);
-    return r;
-}
-
 static int64_t dot(const oct9_matrix_t *m, unsigned a, unsigned b)
 {
     int64_t sum = 0;
@@ -89,7 +69,7 @@ static void random_matrices(void)
     random_t random = { 131 };
     uint32_t digest = DIGEST_BEGIN;
     for (unsigned i = 0; i < MATRICES; i++) {
-        const oct9_rotation_t r = random_rotation(&random);
+        const oct9_rotation_t r = query_rotation(&random);
         oct9_matrix_t m;
         oct9_pose_matrix(&r, &m);
         CHECK_EQ(m.scale,
@@ -352,12 +332,12 @@ static void random_obbs(void)
     for (unsigned i = 0; i < OBBS; i++) {
         oct9_obb_input_t in = { .from.place = world_point(&random) };
         oct9_obb_output_t o[2];
-        in.from.rotation = random_rotation(&random);
+        in.from.rotation = query_rotation(&random);
         in.to = in.from;
         if (i % 4 != 0)
             in.to.place = query_step(&random, &in.from.place);
         if (i % 8 > 2)
-            in.to.rotation = random_rotation(&random);
+            in.to.rotation = query_rotation(&random);
         random_halves(&random, in.half_q6);
         in.rules = query_rules(&random);
         for (unsigned m = 0; m < 2; m++) {
@@ -426,7 +406,7 @@ static void between_balls(void)
         oct9_obb_input_t in = { .from.place = world_point(&random) };
         oct9_sphere_input_t ball = { .from = in.from.place, .to = in.from.place };
         oct9_sweep_output_t inner, outer;
-        in.from.rotation = random_rotation(&random);
+        in.from.rotation = query_rotation(&random);
         in.to = in.from;
         random_halves(&random, in.half_q6);
         in.rules = ball.rules = query_rules(&random);

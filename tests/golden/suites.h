@@ -23,6 +23,7 @@
     SUITE(near)              \
     SUITE(obb)               \
     SUITE(mm)                \
+    SUITE(length)            \
     SUITE(frontier)          \
     SUITE(occupancy)         \
     SUITE(scan)              \
@@ -52,6 +53,7 @@
     SUITE(linked_scene)      \
     SUITE(view)              \
     SUITE(view_scene)        \
+    SUITE(frustum)           \
     SUITE(lit)
 
 #define GOLDEN_DECLARE(name) \
