@@ -126,7 +126,7 @@ typedef struct {
     uint32_t place;
     int32_t xy, xz, yz;
     int32_t step_x, step_y, step_z;
-    unsigned row, row_x, row_y; /* the row, and what a step on x and on y adds to it */
+    unsigned row, row_x, row_y; /* the row, and what a step on x and on y adds to it, modulo 2^n */
     unsigned bit;
     bool down; /* a step on z goes to a lower bit */
 } going_t;
@@ -232,8 +232,8 @@ static bool walk_tile(oct9_scan_t *scan, oct9_beam_t *beam, const oct9_point_t *
                       step_of(scan->origin.y, beam->end.y),
                       step_of(scan->origin.z, beam->end.z),
                       from >> 4,
-                      beam->mirror & 1u ? 0u - 1u : 1u,
-                      beam->mirror & 2u ? 0u - 16u : 16u,
+                      beam->mirror & 1u ? ~0u : 1u,
+                      beam->mirror & 2u ? ~15u : 16u,
                       1u << (from & 7u),
                       (beam->mirror & 4u) != 0 };
     do {

@@ -151,8 +151,8 @@ static void gap_to_triangle(const int32_t place[3], const oct9_solid_t *triangle
 static void place_at(const oct9_line_t *line, uint32_t num, int32_t place[3])
 {
     for (unsigned a = 0; a < 3; a++) {
-        const int32_t way = (int32_t)((uint32_t)size_of(line->delta[a]) * num / 65536u);
-        place[a] = line->from[a] + (line->delta[a] < 0 ? -way : way);
+        const int32_t part = (int32_t)((uint32_t)size_of(line->delta[a]) * num / 65536u);
+        place[a] = line->from[a] + (line->delta[a] < 0 ? -part : part);
     }
 }
 

@@ -19,15 +19,12 @@ void oct9_solid_of_primitive(const oct9_primitive_t *primitive, oct9_solid_t *so
     oct9_point_get(&primitive->c, solid->corner[2]);
 }
 
-/* The corners of a primitive are adjacent in memory. */
-OCT9_STATIC_ASSERT(offsetof(oct9_primitive_t, b) == 6 && offsetof(oct9_primitive_t, c) == 12,
-                   "no gaps");
-
 bool oct9_primitive_near(const oct9_primitive_t *primitive, const oct9_motion_t *motion)
 {
-    const int16_t *const corner = &primitive->a.x;
     const bool triangle = primitive->kind == OCT9_PRIMITIVE_TRIANGLE;
     const bool sphere = primitive->kind == OCT9_PRIMITIVE_SPHERE;
+    const oct9_point_t *const second = sphere ? &primitive->a : &primitive->b;
+    const oct9_point_t *const third = triangle ? &primitive->c : &primitive->a;
     int32_t radius = motion->radius_q6;
     if (sphere || primitive->kind == OCT9_PRIMITIVE_CAPSULE)
         radius += primitive->radius_q6;
@@ -36,8 +33,8 @@ bool oct9_primitive_near(const oct9_primitive_t *primitive, const oct9_motion_t 
         const int32_t to = oct9_point_axis(&motion->to, a);
         const int32_t low = (from < to ? from : to) - radius,
                       high = (from < to ? to : from) + radius;
-        const int32_t p = corner[a], q = sphere ? p : corner[3u + a];
-        const int32_t r = triangle ? corner[6u + a] : p;
+        const int32_t p = oct9_point_axis(&primitive->a, a);
+        const int32_t q = oct9_point_axis(second, a), r = oct9_point_axis(third, a);
         if ((p < low && q < low && r < low) || (p > high && q > high && r > high))
             return false;
     }
