@@ -137,9 +137,9 @@ void oct9_descent_set(oct9_descent_t *descent, oct9_tree_t *tree, uint16_t leaf)
 
 void oct9_descent_merge(oct9_descent_t *descent, oct9_tree_t *tree)
 {
-    while (descent->level < OCT9_LEVELS &&
-           oct9_tree_merge(tree, descent->slot[descent->level + 1u]))
-        descent->level++;
+    for (; descent->level < OCT9_LEVELS; descent->level++)
+        if (!oct9_tree_merge(tree, descent->slot[descent->level + 1u]))
+            return;
 }
 
 /* Goes straight to the node and sets it, in a quarter of the instructions that filling a box
