@@ -118,6 +118,27 @@ typedef uint8_t oct9_port_any_t;
 #define OCT9_AND(a, b) ((a) && (b))
 #endif
 
+/* condition ? a : b, for a condition that is true or false at random. */
+static inline uint32_t oct9_port_pick(bool condition, uint32_t a, uint32_t b)
+{
+#if OCT9_FEW_BRANCHES
+    return b ^ ((a ^ b) & (0u - (uint32_t)condition));
+#else
+    return condition ? a : b;
+#endif
+}
+
+/* Adds x modulo 2^32 if the condition, which is true or false at random, is true. */
+static inline void oct9_port_add_if(bool condition, uint32_t *sum, uint32_t x)
+{
+#if OCT9_FEW_BRANCHES
+    *sum += x & (0u - (uint32_t)condition);
+#else
+    if (condition)
+        *sum += x;
+#endif
+}
+
 /* A compiler barrier: an interrupt on this core sees all earlier writes before all later ones. */
 #ifdef __GNUC__
 #define OCT9_ORDERED __asm__ volatile("" ::: "memory")

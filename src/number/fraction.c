@@ -9,14 +9,14 @@
 static inline int32_t along(const oct9_fraction_t *fraction, int32_t from, int32_t to)
 {
     const bool down = to < from;
-    const uint32_t length = (uint32_t)(down ? from - to : to - from);
+    const uint32_t length = oct9_port_pick(down, (uint32_t)(from - to), (uint32_t)(to - from));
     OCT9_ASSERT(length <= OCT9_WAY_MAX);
     OCT9_ASSERT(fraction->den != 0 && fraction->num <= fraction->den &&
                 fraction->num <= OCT9_WAY_MAX);
     /* num and length are at most 65535, so their product is below 2^32. The distance is at most
      * length. */
-    const int32_t distance = (int32_t)(fraction->num * length / fraction->den);
-    return down ? from - distance : from + distance;
+    const uint32_t distance = fraction->num * length / fraction->den;
+    return from + (int32_t)oct9_port_pick(down, 0u - distance, distance);
 }
 
 void oct9_fraction_point(const oct9_fraction_t *fraction, const oct9_point_t *from,

@@ -141,25 +141,21 @@ static OCT9_INLINE uint32_t descend(oct9_walk_t *walk, uint32_t ref, unsigned *l
 static inline unsigned halve(uint32_t *gap, uint32_t *distance, uint32_t half_gap, uint32_t half,
                              unsigned bit)
 {
-    if (*gap <= half_gap)
-        return 0;
-    *gap -= half_gap;
-    *distance -= half;
-    return bit;
+    const bool lower = *gap > half_gap;
+    oct9_port_add_if(lower, gap, 0u - half_gap);
+    oct9_port_add_if(lower, distance, 0u - half);
+    return (unsigned)oct9_port_pick(lower, bit, 0);
 }
 
-/* Descends from a node of the walk's level to the leaf of the event at which `axis` enters through
- * its near plane. On entry the distances lead to the node's far planes. */
-static void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
+/* Descends from a node of the walk's level, which is open, to the leaf of the event at which `axis`
+ * enters through its near plane. On entry the distances lead to the node's far planes. */
+static void refine(oct9_walk_t *walk, unsigned axis, bool tree)
 {
-    if (!open_node(walk, &ref, walk->level, tree)) {
-        set_payload(walk, ref);
-        return;
-    }
+    uint32_t ref;
     const uint32_t distance = walk->axis[axis].distance - leaf_size(walk);
     const uint32_t den = walk->axis[axis].length;
     /* The axes that cross later at the same time. */
-    const unsigned later = walk->axis[axis].late ? 0 : walk->mirror;
+    const unsigned later = walk->mirror & (walk->axis[axis].late - 1u);
     uint32_t gap[3];
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
@@ -189,17 +185,16 @@ static void refine(oct9_walk_t *walk, uint32_t ref, unsigned axis, bool tree)
  * plane at the segment's end is crossed, unless late; the far plane of the cube is not. */
 static inline void set_axis(oct9_walk_axis_t *axis, int32_t from, int32_t to)
 {
-    int32_t length = to - from, room = OCT9_HIGH_Q6 - from;
-    axis->late = length < 0;
-    if (length < 0) {
-        length = -length;
-        room = from - OCT9_LOW_Q6;
-    }
-    axis->distance = (uint32_t)room;
-    axis->start = (uint32_t)(OCT9_CUBE_Q6 - room);
+    const bool falls = to < from;
+    uint32_t length = oct9_port_pick(falls, (uint32_t)(from - to), (uint32_t)(to - from));
+    const uint32_t room = oct9_port_pick(falls, (uint32_t)(from - OCT9_LOW_Q6),
+                                         (uint32_t)(OCT9_HIGH_Q6 - from));
+    axis->late = falls;
+    axis->distance = room;
+    axis->start = OCT9_CUBE_Q6 - room;
     axis->length = (uint16_t)length;
-    length += 1 - axis->late;
-    axis->end = (uint32_t)(length < room ? length : room);
+    length += 1u - axis->late;
+    axis->end = length < room ? length : room;
 }
 
 static inline void set_axes(oct9_walk_t *walk, const oct9_point_t *from, const oct9_point_t *to)
@@ -273,7 +268,7 @@ bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_
     walk->map.image = map->image;
     walk->generation = oct9_map_generation(map);
     set_axes(walk, from, to);
-    const uint32_t root = oct9_map_cube(map, &walk->path[OCT9_LEVELS - 1u]);
+    uint32_t root = oct9_map_cube(map, &walk->path[OCT9_LEVELS - 1u]);
     const bool tree = map->tree != NULL;
     unsigned level = OCT9_LEVELS;
     if (oct9_point_inside(from)) {
@@ -289,10 +284,10 @@ bool oct9_walk_start(oct9_walk_t *walk, const oct9_map_t *map, const oct9_point_
     const unsigned axis = find_entry(walk);
     if (axis == 3)
         return false;
-    if (root >= OCT9_REF_LEAF)
-        set_payload(walk, root);
+    if (root < OCT9_REF_LEAF && open_node(walk, &root, level, tree))
+        refine(walk, axis, tree);
     else
-        refine(walk, root, axis, tree);
+        set_payload(walk, root);
     return true;
 }
 
@@ -443,8 +438,7 @@ static OCT9_INLINE void widen(oct9_walk_t *walk, unsigned level)
     for (unsigned l = walk->level; l < level; l++) {
         OCT9_UNROLL
         for (unsigned a = 0; a < 3; a++)
-            if (!(upper >> a & 1u))
-                walk->axis[a].distance += size;
+            oct9_port_add_if(!(upper >> a & 1u), &walk->axis[a].distance, size);
         upper >>= 3;
         size <<= 1;
     }
@@ -462,8 +456,8 @@ static OCT9_INLINE void go_over(oct9_walk_t *walk, const ahead_t *ahead, bool tr
     walk->code = ahead->code;
     if (ref < OCT9_REF_LEAF) {
         ref = descend(walk, ref, &level, ahead->code, walk->mirror, walk->level, tree);
-        if (!is_leaf(ref, level, tree)) {
-            refine(walk, ref, ahead->axis, tree);
+        if (!is_leaf(ref, level, tree) && open_node(walk, &ref, level, tree)) {
+            refine(walk, ahead->axis, tree);
             return;
         }
     }
