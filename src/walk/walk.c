@@ -100,8 +100,10 @@ static inline bool open_node(oct9_walk_t *walk, uint32_t *ref, unsigned level, b
     }
     const oct9_inner_t node = oct9_image_read(walk->map.image, *ref);
     at->first = node.first;
+    if (node.is_void && counts_free(walk, ref))
+        return false;
     at->states = node.states;
-    return !node.is_void || !counts_free(walk, ref);
+    return true;
 }
 
 /* The child, which has `level`, of the path's node above it. */
