@@ -16,7 +16,7 @@ static inline int32_t along(const oct9_fraction_t *fraction, int32_t from, int32
     /* num and length are at most 65535, so their product is below 2^32. The distance is at most
      * length. */
     const uint32_t distance = fraction->num * length / fraction->den;
-    return from + (int32_t)oct9_port_pick(down, 0u - distance, distance);
+    return from + (int32_t)distance - (int32_t)oct9_port_pick(down, 2u * distance, 0);
 }
 
 void oct9_fraction_point(const oct9_fraction_t *fraction, const oct9_point_t *from,
