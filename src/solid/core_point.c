@@ -234,12 +234,28 @@ static bool farther(const int64_t v[3], uint32_t length)
     return false;
 }
 
+/* The sign of |v| - length, for a length below 2^31 and coordinates that are not longer. */
+static int short_beyond(const int64_t v[3], uint32_t length)
+{
+    const uint64_t length2 = (uint64_t)length * length;
+    uint64_t sum = 0;
+    for (unsigned a = 0; a < 3; a++) {
+        const uint32_t size = (uint32_t)(v[a] < 0 ? -v[a] : v[a]);
+        sum += (uint64_t)size * size; /* at most 3 * 2^62 */
+    }
+    return (sum > length2) - (sum < length2);
+}
+
 int oct9_core_point_beyond(const oct9_core_point_t *nearest, uint16_t radius)
 {
     oct9_wide_t distance2, radius2;
     const uint32_t length = (uint32_t)radius * nearest->den;
-    if (nearest->feature == OCT9_ON_POINT && farther(nearest->from, length))
-        return 1;
+    if (nearest->feature == OCT9_ON_POINT) {
+        if (farther(nearest->from, length))
+            return 1;
+        if (length < (uint32_t)1 << 31)
+            return short_beyond(nearest->from, length);
+    }
     if (!square(nearest, &distance2))
         return 1;
     scaled_square(&radius2, length, scale_of(nearest));
@@ -262,25 +278,97 @@ int oct9_core_point_slope(const oct9_core_point_t *nearest, const oct9_line_t *l
     return oct9_wide_sign(&sum);
 }
 
+/* The square root of x >= 2^30, rounded down, and what is left, at most twice the root. */
+static uint32_t root_and_rest(uint32_t x, uint32_t *rest)
+{
+    uint32_t found = 0;
+    for (uint32_t bit = (uint32_t)1 << 30; bit != 0; bit >>= 2) {
+        const uint32_t next = found + bit;
+        found >>= 1;
+        if (x >= next) {
+            x -= next;
+            found += bit;
+        }
+    }
+    *rest = x;
+    return found;
+}
+
+/* The square root, rounded down: the upper half of its digits by bits, the lower half by one
+ * division, which is right or one too large.
+ *
+ * Source: Zimmermann 1999, "Karatsuba square root". */
+static uint32_t root(uint64_t x)
+{
+    uint32_t rest;
+    if (x == 0)
+        return 0;
+    const uint32_t high = (uint32_t)(x >> 32);
+    const unsigned top = high != 0 ? 32u + oct9_port_top_bit(high) : oct9_port_top_bit((uint32_t)x);
+    const unsigned shift = (63u - top) / 2u;
+    x <<= 2u * shift;
+    const uint32_t upper = root_and_rest((uint32_t)(x >> 32), &rest);
+    const uint32_t lower = ((rest << 15) + ((uint32_t)x >> 17)) / upper;
+    uint32_t found = upper << 16 | (lower > UINT16_MAX ? UINT16_MAX : lower);
+    while ((uint64_t)found * found > x)
+        found--;
+    return found >> shift;
+}
+
+/* The square root of x > 0: about what it returns, with 30 bits, times 2^power. */
+static OCT9_APART uint32_t root_of(const oct9_wide_t *x, int *power)
+{
+    const unsigned bits = oct9_wide_bits(x);
+    OCT9_ASSERT(bits != 0);
+    if (bits > 60) {
+        const unsigned shift = (bits - 59u) / 2u * 2u;
+        *power = (int)(shift / 2u);
+        return root((uint64_t)oct9_wide_shifted(x, shift));
+    }
+    const unsigned shift = (60u - bits) / 2u * 2u;
+    *power = -(int)(shift / 2u);
+    return root(x->low << shift);
+}
+
+/* About the square root of a / b, for a > 0 and b > 0: the roots are right to 2^-29 and their
+ * quotient to 2^-27, so that below 2^26 it is at most 2 away. */
+static uint32_t root_of_ratio(const oct9_wide_t *a, const oct9_wide_t *b)
+{
+    int power_a, power_b;
+    uint32_t root_a = root_of(a, &power_a);
+    const uint32_t root_b = root_of(b, &power_b);
+    if (root_a > root_b) {
+        root_a /= 2u;
+        power_a++;
+    }
+    const int shift = 28 + power_b - power_a;
+    OCT9_ASSERT(shift >= 0);
+    return shift < 32 ? oct9_ratio_q28(root_a, root_b) >> shift : 0;
+}
+
+/* True if length^2 times the scale is at most `all`. */
+static bool is_within(uint32_t length, int64_t scale, const oct9_wide_t *all)
+{
+    oct9_wide_t tried;
+    scaled_square(&tried, length, scale);
+    return oct9_wide_compare(&tried, all) <= 0;
+}
+
 uint32_t oct9_core_point_distance(const oct9_core_point_t *nearest)
 {
-    oct9_wide_t all, tried;
+    oct9_wide_t all;
     const oct9_wide_t scale = { (uint64_t)scale_of(nearest), 0 };
     (void)square(nearest, &all); /* den is 1: below 2^96 */
-    uint32_t distance = 0;
-    /* Now |256 G|^2 times the scale: below 2^112. */
+    /* Now |256 G|^2 times the scale: below 2^112. At a corner below 2^53. */
     all.high = (int64_t)((uint64_t)all.high << 16 | all.low >> 48);
     all.low <<= 16;
-    /* The number of bits that the root can have: its square is below all / scale, which is below
-     * 2^52. */
-    const unsigned all_bits = oct9_wide_bits(&all), scale_bits = oct9_wide_bits(&scale);
-    unsigned bits = all_bits < scale_bits ? 0 : (all_bits - scale_bits + 2u) / 2u;
-    while (bits-- > 0) {
-        const uint32_t next = distance | (uint32_t)1 << bits;
-        scaled_square(&tried, next, (int64_t)scale.low);
-        if (oct9_wide_compare(&tried, &all) <= 0)
-            distance = next;
-    }
+    if (nearest->feature == OCT9_ON_POINT || oct9_wide_sign(&all) == 0)
+        return root(all.low);
+    uint32_t distance = root_of_ratio(&all, &scale);
+    while (!is_within(distance, (int64_t)scale.low, &all))
+        distance--;
+    while (is_within(distance + 1u, (int64_t)scale.low, &all))
+        distance++;
     return distance;
 }
 
@@ -322,16 +410,6 @@ static void direction(const oct9_core_point_t *nearest, int32_t g[3])
     for (unsigned a = 0; a < 3; a++)
         g[a] = (int32_t)(bits > 29 ? oct9_wide_shifted(&gap[a], bits - 29u)
                                    : (int64_t)gap[a].low * ((int32_t)1 << (29u - bits)));
-}
-
-/* The square root, rounded down, bit by bit. */
-static uint32_t root(uint64_t x)
-{
-    uint32_t found = 0;
-    for (uint32_t bit = (uint32_t)1 << 31; bit != 0; bit >>= 1)
-        if ((uint64_t)(found | bit) * (found | bit) <= x)
-            found |= bit;
-    return found;
 }
 
 void oct9_core_point_direction(const oct9_core_point_t *nearest, int32_t unit[3])

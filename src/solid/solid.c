@@ -63,22 +63,24 @@ void oct9_solid_capsule(oct9_capsule_t *capsule, const int32_t from[3], const in
 }
 
 /* True if the solid's bounding box is within the radius of the point. A solid for which it is false
- * is farther than the radius. The gaps that are summed are below 2^16. */
+ * is farther than the radius. The gaps that are summed are below 2^15. */
 static OCT9_APART bool bounds_near(const oct9_solid_t *solid, const int32_t centre[3],
                                    uint16_t radius_q6)
 {
-    int32_t low[3], high[3];
-    uint64_t sum = 0;
-    oct9_solid_bounds(solid, low, high);
+    OCT9_ASSERT(radius_q6 <= INT16_MAX);
+    const unsigned corners = oct9_solid_corners(solid);
+    uint32_t sum = 0;
     for (unsigned a = 0; a < 3; a++) {
-        const int32_t gap = centre[a] < low[a]  ? low[a] - centre[a]
-                          : centre[a] > high[a] ? centre[a] - high[a]
-                                                : 0;
+        int32_t low, high;
+        oct9_solid_span(solid, corners, a, &low, &high);
+        const int32_t gap = centre[a] < low  ? low - centre[a]
+                          : centre[a] > high ? centre[a] - high
+                                             : 0;
         if (gap > radius_q6)
             return false;
-        sum += (uint64_t)((int64_t)gap * gap);
+        sum += (uint32_t)gap * (uint32_t)gap;
     }
-    return sum <= (uint64_t)radius_q6 * radius_q6;
+    return sum <= (uint32_t)radius_q6 * radius_q6;
 }
 
 /* Finds the core's nearest point, if the solid is within the radius of the place. */
