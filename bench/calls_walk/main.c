@@ -49,6 +49,26 @@ static void image_open(void)
     calls_answer(image.root);
 }
 
+static void image_open_begin(void)
+{
+    oct9_image_open_t opening;
+    oct9_status_t status;
+    CALL(status = oct9_image_open_begin(&opening, OCT9_ROM(oct9_map_geb079_part),
+                                        (size_t)oct9_map_geb079_part_size));
+    calls_answer((uint32_t)status);
+}
+
+static void image_open_run(void)
+{
+    oct9_image_open_t opening;
+    oct9_image_t image;
+    oct9_status_t status = oct9_image_open_begin(&opening, OCT9_ROM(oct9_map_geb079_part),
+                                                 (size_t)oct9_map_geb079_part_size);
+    CALL(status = oct9_image_open_run(&opening, UINT32_MAX, &image));
+    calls_answer((uint32_t)status);
+    calls_answer(image.root);
+}
+
 static void locate(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
@@ -215,12 +235,20 @@ static void fan_run(void)
     }
 }
 
-static const call_t call[] = { { "image_open", image_open }, { "map_locate", locate },
-                               { "walk_begin", walk_begin }, { "walk_next", walk_next },
-                               { "walk_leaf", walk_leaf },   { "walk_entry", walk_entry },
-                               { "cast_ray", cast_whole },   { "cast_begin", cast_begin },
-                               { "cast_run", cast_run },     { "cast_pass", cast_pass },
-                               { "cast_fan", fan_whole },    { "cast_fan_begin", fan_begin },
+static const call_t call[] = { { "image_open", image_open },
+                               { "image_open_begin", image_open_begin },
+                               { "image_open_run", image_open_run },
+                               { "map_locate", locate },
+                               { "walk_begin", walk_begin },
+                               { "walk_next", walk_next },
+                               { "walk_leaf", walk_leaf },
+                               { "walk_entry", walk_entry },
+                               { "cast_ray", cast_whole },
+                               { "cast_begin", cast_begin },
+                               { "cast_run", cast_run },
+                               { "cast_pass", cast_pass },
+                               { "cast_fan", fan_whole },
+                               { "cast_fan_begin", fan_begin },
                                { "cast_fan_run", fan_run } };
 
 int main(void)

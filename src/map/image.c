@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening an image: everything that a reader relies on is validated here, once. */
+/* Opening an image: everything that a reader relies on is validated here, once. First come the
+ * bytes, for the CRC, then the bricks, and then the nodes from the lowest level up, so that a
+ * node's children have been checked before the node. */
 #include "src/map/image.h"
 
 #include "oct9/mm.h"
 #include "port/oct9_port.h"
 #include "src/number/frame.h"
+#include "src/number/slice.h"
+
 #define HEADER_BYTES 96u
 #define COUNT_END 0x4000000u /* nodes and bricks are fewer */
 
@@ -14,7 +18,14 @@ OCT9_STATIC_ASSERT(sizeof(oct9_image_header_t) == HEADER_BYTES,
 /* A word of the header. */
 #define WORD(image, field) \
     oct9_port_word(oct9_rom_words(image), offsetof(oct9_image_header_t, field) / 4u)
-#define LEVEL_BEGIN (offsetof(oct9_image_header_t, level_begin) / 4u)
+/* The first node of a level. */
+#define LEVEL_BEGIN(image, level)         \
+    oct9_port_word(oct9_rom_words(image), \
+                   offsetof(oct9_image_header_t, level_begin) / 4u + OCT9_LEVELS - (level))
+#define CRC_FROM offsetof(oct9_image_header_t, version)
+
+/* What a step checks: a node, or 2^3 bricks, or 2^4 bytes. */
+enum { NODE_SHIFT = 0, BRICK_SHIFT = 3, BYTE_SHIFT = 4 };
 
 /* True if the counts and the length agree. */
 static bool counts_good(oct9_rom_t image)
@@ -38,89 +49,9 @@ static oct9_status_t check_header(oct9_rom_t image, oct9_rom_size_t size)
         return OCT9_ERR_IMAGE_MAGIC;
     if (WORD(image, version) != OCT9_IMAGE_VERSION)
         return OCT9_ERR_IMAGE_VERSION;
-    const uint32_t bytes = WORD(image, bytes);
-    if (size < bytes)
+    if (size < WORD(image, bytes))
         return OCT9_ERR_IMAGE_SHORT;
-    if (!counts_good(image))
-        return OCT9_ERR_IMAGE_COUNT;
-    const uint32_t before = offsetof(oct9_image_header_t, version);
-    const uint32_t crc = oct9_rom_crc32(0, oct9_rom_behind(image, before), bytes - before);
-    return crc == WORD(image, crc) ? OCT9_OK : OCT9_ERR_IMAGE_CRC;
-}
-
-/* An image that is being checked, level by level. */
-typedef struct {
-    oct9_image_t image;
-    uint32_t begin, end; /* of the level below: where children may be */
-    bool bricks;         /* true if these are bricks */
-} check_t;
-
-static bool is_void(const check_t *check, uint32_t ref)
-{
-    return check->bricks ? oct9_brick_void(oct9_image_brick(&check->image, ref))
-                         : oct9_image_read(&check->image, ref).is_void;
-}
-
-/* Checks the children of one node: they must be in the level below, and void if the node is
- * void. */
-static oct9_status_t check_node(const check_t *check, uint32_t ref)
-{
-    const oct9_inner_t node = oct9_image_read(&check->image, ref);
-    uint32_t inner = node.first; /* modulo 2^32, as readers compute it */
-    for (unsigned child = 0; child < 8; child++) {
-        const unsigned state = oct9_leaf_ref(node.states, child) & 3u;
-        bool occupied = state == OCT9_OCCUPIED;
-        if (state == OCT9_IMAGE_INNER) {
-            if (inner < check->begin || inner >= check->end)
-                return OCT9_ERR_IMAGE_INDEX;
-            occupied = node.is_void && !is_void(check, inner);
-            inner++;
-        }
-        if (occupied && node.is_void)
-            return OCT9_ERR_IMAGE_VOID;
-    }
-    return OCT9_OK;
-}
-
-/* Checks from the lowest level up: a node's children have been checked before the node. */
-static oct9_status_t check_nodes(check_t *check)
-{
-    const oct9_rom_t bytes = check->image.bytes;
-    uint32_t end = WORD(bytes, node_count);
-    check->begin = 0;
-    check->end = WORD(bytes, brick_count);
-    check->bricks = true;
-    for (unsigned i = 8; i-- > 0;) {
-        const uint32_t begin = oct9_port_word(oct9_rom_words(bytes), LEVEL_BEGIN + i);
-        if (begin > end)
-            return OCT9_ERR_IMAGE_COUNT;
-        for (uint32_t node = begin; node < end; node++) {
-            const oct9_status_t status = check_node(check, node);
-            if (status != OCT9_OK)
-                return status;
-        }
-        check->begin = begin;
-        check->end = end;
-        check->bricks = false;
-        end = begin;
-    }
-    /* Node 0 is the root, if there are nodes. */
-    const bool good = check->image.root == OCT9_IMAGE_INNER ? check->end != 0
-                                                            : WORD(bytes, node_count) == 0;
-    return good && end == 0 ? OCT9_OK : OCT9_ERR_IMAGE_COUNT;
-}
-
-/* Checks the states of the root and of the bricks. A brick's cells cannot be inner nodes. */
-static oct9_status_t check_states(const oct9_image_t *image)
-{
-    if (image->root > OCT9_IMAGE_INNER)
-        return OCT9_ERR_IMAGE_STATE;
-    for (uint32_t i = WORD(image->bytes, brick_count); i-- > 0;) {
-        const uint32_t brick = oct9_image_brick(image, i);
-        if (brick & brick >> 8)
-            return OCT9_ERR_IMAGE_STATE;
-    }
-    return OCT9_OK;
+    return counts_good(image) ? OCT9_OK : OCT9_ERR_IMAGE_COUNT;
 }
 
 /* The fields are copied one by one: the core uses no memcpy. */
@@ -140,22 +71,141 @@ static OCT9_APART void place(oct9_image_t *image, oct9_rom_t bytes)
     image->layers = NULL;
 }
 
+static bool is_void(const oct9_image_open_t *opening, const oct9_image_t *image, uint32_t ref)
+{
+    return opening->level == 2 ? oct9_brick_void(oct9_image_brick(image, ref))
+                               : oct9_image_read(image, ref).is_void;
+}
+
+/* Checks the children of one node: they must be in the level below, and void if the node is
+ * void. */
+static oct9_status_t check_node(const oct9_image_open_t *opening, const oct9_image_t *image,
+                                uint32_t ref)
+{
+    const oct9_inner_t node = oct9_image_read(image, ref);
+    uint32_t inner = node.first; /* modulo 2^32, as readers compute it */
+    for (unsigned child = 0; child < 8; child++) {
+        const unsigned state = oct9_leaf_ref(node.states, child) & 3u;
+        bool occupied = state == OCT9_OCCUPIED;
+        if (state == OCT9_IMAGE_INNER) {
+            if (inner < opening->below || inner >= opening->below_end)
+                return OCT9_ERR_IMAGE_INDEX;
+            occupied = node.is_void && !is_void(opening, image, inner);
+            inner++;
+        }
+        if (occupied && node.is_void)
+            return OCT9_ERR_IMAGE_VOID;
+    }
+    return OCT9_OK;
+}
+
+/* Begins the next level. That of the nodes above ends where this one begins. */
+static oct9_status_t climb(oct9_image_open_t *opening)
+{
+    const oct9_rom_t bytes = opening->bytes;
+    const uint32_t begin = opening->begin;
+    opening->level++;
+    opening->below = begin;
+    opening->below_end = opening->end;
+    opening->end = opening->level == 1 ? WORD(bytes, brick_count)
+                 : opening->level == 2 ? WORD(bytes, node_count)
+                                       : begin;
+    opening->begin = opening->level == 1 ? 0 : LEVEL_BEGIN(bytes, opening->level);
+    opening->at = opening->begin;
+    return opening->begin > opening->end ? OCT9_ERR_IMAGE_COUNT : OCT9_AGAIN;
+}
+
+static oct9_status_t check_bytes(oct9_image_open_t *opening, uint32_t *budget)
+{
+    const oct9_rom_t bytes = opening->bytes;
+    const uint32_t stop = oct9_slice_end(budget, opening->at, opening->end, BYTE_SHIFT);
+    oct9_image_t image;
+    opening->crc = oct9_rom_crc32(opening->crc, oct9_rom_behind(bytes, opening->at),
+                                  stop - opening->at);
+    opening->at = stop;
+    if (stop != opening->end)
+        return OCT9_AGAIN;
+    if (opening->crc != WORD(bytes, crc))
+        return OCT9_ERR_IMAGE_CRC;
+    place(&image, bytes);
+    const bool good = oct9_frame_good(&image.frame) && image.root <= OCT9_IMAGE_INNER;
+    return good ? climb(opening) : OCT9_ERR_IMAGE_STATE;
+}
+
+/* Checks the states of bricks. A brick's cells cannot be inner nodes. */
+static oct9_status_t check_bricks(oct9_image_open_t *opening, uint32_t *budget)
+{
+    const uint32_t stop = oct9_slice_end(budget, opening->at, opening->end, BRICK_SHIFT);
+    oct9_image_t image;
+    place(&image, opening->bytes);
+    for (uint32_t i = opening->at; i < stop; i++) {
+        const uint32_t brick = oct9_image_brick(&image, i);
+        if (brick & brick >> 8)
+            return OCT9_ERR_IMAGE_STATE;
+    }
+    opening->at = stop;
+    return stop == opening->end ? climb(opening) : OCT9_AGAIN;
+}
+
+/* The cube's level must begin with node 0, which is the root, if there are nodes. */
+static oct9_status_t check_root(const oct9_image_open_t *opening)
+{
+    const bool good = WORD(opening->bytes, root) == OCT9_IMAGE_INNER
+                        ? opening->end != 0
+                        : WORD(opening->bytes, node_count) == 0;
+    return good && opening->begin == 0 ? OCT9_OK : OCT9_ERR_IMAGE_COUNT;
+}
+
+static oct9_status_t check_nodes(oct9_image_open_t *opening, uint32_t *budget)
+{
+    const uint32_t stop = oct9_slice_end(budget, opening->at, opening->end, NODE_SHIFT);
+    oct9_image_t image;
+    place(&image, opening->bytes);
+    for (uint32_t node = opening->at; node < stop; node++) {
+        const oct9_status_t status = check_node(opening, &image, node);
+        if (status != OCT9_OK)
+            return status;
+    }
+    opening->at = stop;
+    if (stop != opening->end)
+        return OCT9_AGAIN;
+    return opening->level == OCT9_LEVELS ? check_root(opening) : climb(opening);
+}
+
+oct9_status_t oct9_image_open_begin(oct9_image_open_t *opening, oct9_rom_t bytes,
+                                    oct9_rom_size_t size)
+{
+    OCT9_ASSERT(opening && bytes != 0);
+    const oct9_status_t status = check_header(bytes, size);
+    opening->bytes = bytes;
+    opening->crc = 0;
+    opening->begin = opening->at = CRC_FROM;
+    opening->end = status == OCT9_OK ? WORD(bytes, bytes) : CRC_FROM;
+    opening->level = 0;
+    opening->status = status == OCT9_OK ? OCT9_AGAIN : status;
+    return status;
+}
+
+oct9_status_t oct9_image_open_run(oct9_image_open_t *opening, uint32_t budget, oct9_image_t *image)
+{
+    OCT9_ASSERT(opening && image);
+    if (budget == 0)
+        return OCT9_REFUSE();
+    while (opening->status == OCT9_AGAIN && budget != 0)
+        opening->status = opening->level == 0 ? check_bytes(opening, &budget)
+                        : opening->level == 1 ? check_bricks(opening, &budget)
+                                              : check_nodes(opening, &budget);
+    if (opening->status == OCT9_OK)
+        place(image, opening->bytes);
+    return opening->status;
+}
+
+/* There are fewer than 2^27 steps. */
 oct9_status_t oct9_image_open(oct9_image_t *image, oct9_rom_t bytes, oct9_rom_size_t size)
 {
-    OCT9_ASSERT(image && bytes != 0);
-    check_t check;
-    oct9_status_t status = check_header(bytes, size);
-    if (status != OCT9_OK)
-        return status;
-    place(&check.image, bytes);
-    if (!oct9_frame_good(&check.image.frame))
-        return OCT9_ERR_IMAGE_STATE;
-    status = check_states(&check.image);
-    if (status == OCT9_OK)
-        status = check_nodes(&check);
-    if (status == OCT9_OK)
-        place(image, bytes);
-    return status;
+    oct9_image_open_t opening;
+    const oct9_status_t status = oct9_image_open_begin(&opening, bytes, size);
+    return status == OCT9_OK ? oct9_image_open_run(&opening, UINT32_MAX, image) : status;
 }
 
 /* Copies for builds that do not inline these functions. */

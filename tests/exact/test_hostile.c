@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Hostile images: for any bytes, opening refuses them or every query ends without harm. Each image
- * lies in memory of its exact size, so that the sanitizers see a byte too far. */
+/* Hostile images: for any bytes, opening refuses them, whole and in slices, or every query ends
+ * without harm. Each image lies in memory of its exact size, so that the sanitizers see a byte too
+ * far. */
 #include "oct9/cast.h"
 #include "oct9/visit.h"
 #include "port/oct9_port.h"
@@ -39,6 +40,22 @@ static void ask(const oct9_image_t *image)
     CHECK_EQ(volume, 1u << 27);
 }
 
+/* What opening in slices of that budget returns, within as many slices as the bytes allow. */
+static oct9_status_t opened_in_slices(const unsigned char *copy, size_t size, uint32_t budget)
+{
+    oct9_image_open_t opening;
+    oct9_image_t image;
+    oct9_status_t status = oct9_image_open_begin(&opening, copy, size);
+    if (status != OCT9_OK)
+        return status;
+    for (size_t slices = 0; slices <= size; slices++) {
+        status = oct9_image_open_run(&opening, budget, &image);
+        if (status != OCT9_AGAIN)
+            return status;
+    }
+    return OCT9_AGAIN;
+}
+
 /* Opens a copy of exactly `size` bytes, its CRC made right if `sign`. */
 static void try_bytes(const unsigned char *bytes, size_t size, bool sign)
 {
@@ -49,7 +66,9 @@ static void try_bytes(const unsigned char *bytes, size_t size, bool sign)
         const uint32_t crc = oct9_port_le32(oct9_rom_crc32(0, copy + 8, size - 8));
         memcpy(copy + 4, &crc, 4);
     }
-    if (oct9_image_open(&image, copy, size) == OCT9_OK) {
+    const oct9_status_t status = oct9_image_open(&image, copy, size);
+    CHECK_EQ(opened_in_slices(copy, size, 1 + (opened + refused) % 97), status);
+    if (status == OCT9_OK) {
         opened++;
         ask(&image);
     } else {

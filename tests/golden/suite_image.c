@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Images: the same leaves as the tree that they were baked from, and each error by its name. */
+/* Images: the same leaves as the tree that they were baked from, and each error by its name, opened
+ * whole and in slices. */
 #include "oct9/visit.h"
 #include "port/oct9_port.h"
 #include "tests/golden/query.h"
@@ -31,9 +32,45 @@ static uint32_t word(uint32_t value) /* native to little-endian */
     return u.word;
 }
 
+static bool same_image(const oct9_image_t *a, const oct9_image_t *b)
+{
+    return a->bytes == b->bytes && a->pages == b->pages && a->nodes == b->nodes &&
+           a->bricks == b->bricks && a->root == b->root && a->layers == b->layers &&
+           a->frame.origin_mm.x == b->frame.origin_mm.x &&
+           a->frame.origin_mm.y == b->frame.origin_mm.y &&
+           a->frame.origin_mm.z == b->frame.origin_mm.z && a->frame.cell_um == b->frame.cell_um;
+}
+
+/* In slices, which must return what the whole did; no image is set before the end. */
+static void open_sliced(size_t size, uint32_t budget, oct9_status_t want)
+{
+    oct9_image_open_t opening;
+    oct9_image_t sliced;
+    oct9_status_t status = oct9_image_open_begin(&opening, oct9_rom_of_ram(copy), size);
+    query_paint(&sliced, sizeof sliced);
+    if (status == OCT9_OK)
+        while ((status = oct9_image_open_run(&opening, budget, &sliced)) == OCT9_AGAIN)
+            CHECK(query_painted(&sliced, sizeof sliced));
+    CHECK_EQ(status, want);
+    if (want == OCT9_OK)
+        CHECK(same_image(&sliced, &image));
+    else
+        CHECK(query_painted(&sliced, sizeof sliced));
+    CHECK_EQ(oct9_image_open_run(&opening, budget, &sliced), want); /* and so again */
+    CHECK_EQ(oct9_image_open_run(&opening, 0, &sliced), OCT9_ERR_ARGUMENT);
+}
+
+static oct9_status_t open_size(size_t size)
+{
+    const oct9_status_t status = oct9_image_open(&image, oct9_rom_of_ram(copy), size);
+    for (unsigned i = 0; i < QUERY_BUDGETS; i++)
+        open_sliced(size, query_budgets[i], status);
+    return status;
+}
+
 static oct9_status_t open_copy(void)
 {
-    return oct9_image_open(&image, oct9_rom_of_ram(copy), oct9_map_world_size);
+    return open_size(oct9_map_world_size);
 }
 
 /* As someone who wants the image to be taken for good would. */
@@ -86,10 +123,9 @@ static void header_errors(void)
     oct9_image_header_t *h = copy_world();
     CHECK_EQ(open_signed(), OCT9_OK);
     CHECK_EQ(oct9_image_open(&image, oct9_rom_of_ram(copy + 2), COPY_BYTES - 2), OCT9_ERR_ARGUMENT);
-    CHECK_EQ(oct9_image_open(&image, oct9_rom_of_ram(copy), 0), OCT9_ERR_IMAGE_SHORT);
-    CHECK_EQ(oct9_image_open(&image, oct9_rom_of_ram(copy), sizeof *h - 1), OCT9_ERR_IMAGE_SHORT);
-    CHECK_EQ(oct9_image_open(&image, oct9_rom_of_ram(copy), oct9_map_world_size - 1),
-             OCT9_ERR_IMAGE_SHORT);
+    CHECK_EQ(open_size(0), OCT9_ERR_IMAGE_SHORT);
+    CHECK_EQ(open_size(sizeof *h - 1), OCT9_ERR_IMAGE_SHORT);
+    CHECK_EQ(open_size(oct9_map_world_size - 1), OCT9_ERR_IMAGE_SHORT);
     h->magic = 0;
     CHECK_EQ(open_copy(), OCT9_ERR_IMAGE_MAGIC);
     h = copy_world();
@@ -181,6 +217,24 @@ static void content_errors(void)
     CHECK_EQ(open_signed(), OCT9_ERR_IMAGE_VOID);
 }
 
+/* Each budget opens it in as many slices as there are steps for it: a step is 16 bytes behind the
+ * CRC, 8 bricks or a node; no slice goes from one of these to the next without a step. */
+static void steps_of_an_opening(void)
+{
+    const oct9_image_header_t *h = copy_world();
+    const uint32_t steps = (word(h->bytes) - 8u + 15u) / 16u + (word(h->brick_count) + 7u) / 8u +
+                           word(h->node_count);
+    for (uint32_t budget = 1; budget < steps + 3; budget += 1 + budget / 8) {
+        oct9_image_open_t opening;
+        uint32_t slices = 1;
+        CHECK_EQ(oct9_image_open_begin(&opening, oct9_rom_of_ram(copy), oct9_map_world_size),
+                 OCT9_OK);
+        while (oct9_image_open_run(&opening, budget, &image) == OCT9_AGAIN)
+            slices++;
+        CHECK(slices == (steps + budget - 1) / budget || slices == steps / budget + 1);
+    }
+}
+
 /* A map of one leaf has no nodes at all. */
 static void uniform_image(void)
 {
@@ -193,7 +247,7 @@ static void uniform_image(void)
     for (uint32_t root = 0; root < 6; root++) {
         h->root = word(root);
         h->crc = word(oct9_rom_crc32(0, oct9_rom_of_ram(copy + 8), bytes - 8));
-        const oct9_status_t status = oct9_image_open(&image, oct9_rom_of_ram(copy), bytes);
+        const oct9_status_t status = open_size(bytes);
         if (root > 2) {
             CHECK_EQ(status, root == 3 ? OCT9_ERR_IMAGE_COUNT : OCT9_ERR_IMAGE_STATE);
             continue;
@@ -213,5 +267,6 @@ void suite_image(void)
     RUN(header_errors);
     RUN(count_errors);
     RUN(content_errors);
+    RUN(steps_of_an_opening);
     RUN(uniform_image);
 }

@@ -125,12 +125,30 @@ static void repair(uint8_t *bytes, size_t size, unsigned bits)
         repair_bricks(bytes);
 }
 
+/* In slices, of a budget that the size chooses, opening ends as it does whole. */
+static void slices_agree(const uint8_t *bytes, size_t size, oct9_status_t whole)
+{
+    const uint32_t budget = 1u + (uint32_t)(size % 61u);
+    oct9_image_open_t opening;
+    oct9_image_t image;
+    oct9_status_t status = oct9_image_open_begin(&opening, bytes, size);
+    size_t steps = 0;
+    if (status == OCT9_OK)
+        while ((status = oct9_image_open_run(&opening, budget, &image)) == OCT9_AGAIN) {
+            steps += budget;
+            FUZZ_CHECK(steps <= size);
+        }
+    FUZZ_CHECK(status == whole);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     questions_t questions;
     oct9_image_t image;
     uint8_t *bytes = hostile_image(&questions, data, &size, HEADER, AT(bytes), repair);
-    if (oct9_image_open(&image, bytes, size) == OCT9_OK) {
+    const oct9_status_t status = oct9_image_open(&image, bytes, size);
+    slices_agree(bytes, size, status);
+    if (status == OCT9_OK) {
         const oct9_map_t map = oct9_map_of_image(&image);
         ask_map(&map, &questions);
     }
