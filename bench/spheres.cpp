@@ -3,6 +3,7 @@
 // distances, a byte a cell.
 #include "bench/checks.hpp"
 
+#include "oct9/spheres.h"
 #include "oct9/sweep.h"
 
 #include <algorithm>
@@ -34,6 +35,22 @@ Pass oct9_spheres(const World &world, int64_t radius)
         oct9_sweep_output_t output;
         for (size_t i = 0; i < inputs.size(); i++) {
             oct9_sweep_sphere(&world.map, &inputs[i], &output);
+            answers[i] = output.hit != OCT9_HIT_NONE;
+        }
+    };
+}
+
+Pass oct9_yes_or_no(const World &world, int64_t radius)
+{
+    std::vector<oct9_sphere_t> spheres;
+    for (uint32_t i = 0; i < box_count; i++)
+        spheres.push_back({ world.places[i].at, static_cast<uint16_t>(radius) });
+    return [&world, spheres](Answers &answers) {
+        oct9_spheres_input_t input = { nullptr, 1, rules };
+        oct9_spheres_output_t output;
+        for (size_t i = 0; i < spheres.size(); i++) {
+            input.spheres = &spheres[i];
+            oct9_spheres_check(&world.map, &input, &output);
             answers[i] = output.hit != OCT9_HIT_NONE;
         }
     };
@@ -197,5 +214,6 @@ Check spheres_check(const World &world, int radius_metresm)
              { { "octomap", octomap_spheres(world, radius_metres), 0 },
                { "fcl", fcl_spheres(world, radius_metres), 0 },
                { "grid", grid_spheres(world, radius), 0 },
+               { "oct9-yes-no", oct9_yes_or_no(world, radius), 0 },
                { "oct9", oct9_spheres(world, radius), 0 } } };
 }

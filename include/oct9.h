@@ -9,7 +9,8 @@
  *                 linked.h, leaf.h, map.h
  *     materials   material.h (a number for each cell of any map)
  *     segments    walk.h, planes.h, cast.h
- *     robots      sweep.h (spheres, boxes), obb.h (boxes that turn), nearest.h, probe.h, rules.h
+ *     robots      sweep.h (spheres, boxes), spheres.h (many at once), obb.h (boxes that turn),
+ *                 nearest.h, probe.h, rules.h
  *     regions     region.h, visit.h
  *     a robot     mapper.h (all of the next two lines in five calls), sensor.h
  *     mapping     occupancy.h, scan.h, window.h, reader.h (beside a writer)
@@ -54,6 +55,7 @@
 #include "oct9/scan.h"
 #include "oct9/scene.h"
 #include "oct9/sensor.h"
+#include "oct9/spheres.h"
 #include "oct9/status.h"
 #include "oct9/store.h"
 #include "oct9/sweep.h"

@@ -4,14 +4,17 @@
 #include "bench/calls_part.h"
 #include "oct9/sweep.h"
 #include "oct9/probe.h"
+#include "oct9/spheres.h"
 
-enum { BOX_Q6 = 3 * OCT9_CELL_Q6, PATH_POINTS = 3 };
+enum { BOX_Q6 = 3 * OCT9_CELL_Q6, PATH_POINTS = 3, SPHERES = 32 };
 
 static const oct9_rules_t rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE };
 static const oct9_map_t *map;
 static oct9_probe_node_t below;
 static oct9_sweep_t sweep;
 static oct9_path_t path;
+static oct9_spheres_t spheres;
+static oct9_sphere_t arm[SPHERES];
 
 static void answer(oct9_status_t status, const oct9_sweep_output_t *output)
 {
@@ -196,13 +199,69 @@ static void path_run(void)
     }
 }
 
+/* 32 spheres along 1 m. */
+static oct9_spheres_input_t arm_input(void)
+{
+    const oct9_spheres_input_t input = { .spheres = arm, .count = SPHERES, .rules = rules };
+    const oct9_point_t from = part_free(), to = part_away(&from, PART_1_M);
+    for (int32_t i = 0; i < SPHERES; i++) {
+        arm[i].centre.x = (int16_t)(from.x + (to.x - from.x) * i / SPHERES);
+        arm[i].centre.y = (int16_t)(from.y + (to.y - from.y) * i / SPHERES);
+        arm[i].centre.z = (int16_t)(from.z + (to.z - from.z) * i / SPHERES);
+        arm[i].radius_q6 = PART_150_MM / 3;
+    }
+    return input;
+}
+
+static void answer_spheres(oct9_status_t status, const oct9_spheres_output_t *output)
+{
+    calls_answer((uint32_t)status);
+    calls_answer((uint32_t)output->hit);
+    calls_answer(output->leaves);
+    calls_answer(output->nodes);
+}
+
+static void spheres_whole(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_spheres_input_t input = arm_input();
+        oct9_spheres_output_t output;
+        oct9_status_t status;
+        CALL(status = oct9_spheres_check(map, &input, &output));
+        answer_spheres(status, &output);
+    }
+}
+
+static void spheres_begin(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_spheres_input_t input = arm_input();
+        oct9_status_t status;
+        CALL(status = oct9_spheres_begin(&spheres, map, &input));
+        calls_answer((uint32_t)status);
+    }
+}
+
+static void spheres_run(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_spheres_input_t input = arm_input();
+        oct9_spheres_output_t output;
+        oct9_status_t status = oct9_spheres_begin(&spheres, map, &input);
+        CALL(status = oct9_spheres_run(&spheres, UINT32_MAX, &output));
+        answer_spheres(status, &output);
+    }
+}
+
 static const call_t call[] = {
     { "probe_point", point_check },      { "probe_node", below_whole },
     { "probe_node_begin", below_begin }, { "probe_node_run", below_run },
     { "sweep_sphere", sphere },          { "sweep_sphere_begin", sphere_begin },
     { "sweep_box", box_whole },          { "sweep_box_begin", box_begin },
     { "sweep_run", sweep_run },          { "sweep_path", path_whole },
-    { "sweep_path_begin", path_begin },  { "sweep_path_run", path_run }
+    { "sweep_path_begin", path_begin },  { "sweep_path_run", path_run },
+    { "spheres_check", spheres_whole },  { "spheres_begin", spheres_begin },
+    { "spheres_run", spheres_run }
 };
 
 int main(void)

@@ -8,9 +8,12 @@
 #include "oct9/nearest.h"
 #include "oct9/obb.h"
 #include "oct9/probe.h"
+#include "oct9/spheres.h"
 #include "oct9/sweep.h"
 
 static const oct9_rules_t rules = { .unknown = OCT9_PASSES, .outside = OCT9_FREE };
+
+enum { ARM = 32, ARM_LINK = ARM / BENCH_SEGMENTS };
 
 static oct9_visit_t visit;
 
@@ -97,6 +100,65 @@ static void sphere(const oct9_map_t *map, const oct9_point_t *from, const oct9_p
 static void sphere_rest(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 {
     sphere(map, &bench_place[i].at, &bench_place[i].at, cost);
+}
+
+static void spheres(const oct9_map_t *map, const oct9_sphere_t *many, uint16_t count,
+                    check_cost_t *cost)
+{
+    const oct9_spheres_input_t input = { .spheres = many, .count = count, .rules = rules };
+    oct9_spheres_output_t output;
+    board_counter_begin();
+    (void)oct9_spheres_check(map, &input, &output);
+    cost->instructions = board_counter_end();
+    cost->visited = output.leaves + output.nodes;
+    cost->stopped = output.hit != OCT9_HIT_NONE;
+}
+
+static void sphere_yes_no(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
+{
+    const oct9_sphere_t one = { bench_place[i].at, length(map, 150) };
+    spheres(map, &one, 1, cost);
+}
+
+/* An arm of 32 spheres, 0.06 m in radius, along the place's path of 4 x 0.5 m. */
+static void set_arm(const oct9_map_t *map, uint32_t i, oct9_sphere_t arm[ARM])
+{
+    for (int32_t s = 0; s < ARM; s++) {
+        const oct9_point_t *from = &bench_place[i].path[s / ARM_LINK], *to = from + 1;
+        const int32_t along = s % ARM_LINK;
+        arm[s].radius_q6 = length(map, 60);
+        arm[s].centre.x = moved(from->x, (to->x - from->x) * along / ARM_LINK);
+        arm[s].centre.y = moved(from->y, (to->y - from->y) * along / ARM_LINK);
+        arm[s].centre.z = moved(from->z, (to->z - from->z) * along / ARM_LINK);
+    }
+}
+
+static void arm_together(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
+{
+    oct9_sphere_t arm[ARM];
+    set_arm(map, i, arm);
+    spheres(map, arm, ARM, cost);
+}
+
+/* One by one, to the first that is blocked. */
+static void arm_singly(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
+{
+    check_cost_t sum = { 0, 0, 0 };
+    oct9_sphere_t arm[ARM];
+    set_arm(map, i, arm);
+    for (unsigned s = 0; s < ARM && !sum.stopped; s++) {
+        const oct9_sphere_input_t input = { .from = arm[s].centre,
+                                            .to = arm[s].centre,
+                                            .radius_q6 = arm[s].radius_q6,
+                                            .rules = rules };
+        oct9_sweep_output_t output;
+        board_counter_begin();
+        (void)oct9_sweep_sphere(map, &input, &output);
+        sum.instructions += board_counter_end();
+        sum.visited += output.leaves + output.nodes;
+        sum.stopped = output.hit != OCT9_HIT_NONE;
+    }
+    *cost = sum;
 }
 
 static void sphere_swept(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
@@ -244,6 +306,9 @@ const check_t check[] = { { "point", BENCH_PLACES, point },
                           { "box-21", BENCH_PLACES, box_21 },
                           { "box-swept", BENCH_PLACES, box_swept },
                           { "sphere", BENCH_PLACES, sphere_rest },
+                          { "sphere-yes-no", BENCH_PLACES, sphere_yes_no },
+                          { "arm", BENCH_PLACES / 10, arm_together },
+                          { "arm-singly", BENCH_PLACES / 10, arm_singly },
                           { "sphere-swept", BENCH_PLACES, sphere_swept },
                           { "path", BENCH_PLACES, path },
                           { "obb", BENCH_PLACES, obb_rest },

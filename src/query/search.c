@@ -8,7 +8,6 @@
 #include "src/query/search.h"
 
 #include "src/map/map.h"
-#include "src/number/morton.h"
 
 /* A search has one entry for each of the levels 8 to 0, and one for the node at which it starts. */
 OCT9_STATIC_ASSERT(sizeof((oct9_search_t *)0)->at / sizeof((oct9_search_t *)0)->at[0] ==
@@ -52,15 +51,6 @@ static unsigned span_level(const oct9_search_t *search)
     return differ ? oct9_port_top_bit(differ) + 1u : 0;
 }
 
-/* The number, as a child, of the node of `level` that contains a cell. The product shifts the
- * cell's bits 0, 10 and 20 to 29, 30 and 31. */
-static inline unsigned child_at(uint32_t cell, unsigned level)
-{
-    return (unsigned)((cell >> level & OCT9_EACH) *
-                          ((uint32_t)1 << 29 | (uint32_t)1 << 20 | 1u << 11) >>
-                      29);
-}
-
 /* A child's number as a cell with coordinates 0 and 1. */
 static inline uint32_t cell_of_child(unsigned child)
 {
@@ -74,7 +64,8 @@ static OCT9_INLINE uint32_t descend(const oct9_search_t *search, uint32_t ref, u
 {
     while (from > *level && ref < OCT9_REF_LEAF) {
         from--;
-        ref = oct9_map_child(&search->map, ref, from, child_at(search->low, from), tree);
+        ref = oct9_map_child(&search->map, ref, from, oct9_search_child_at(search->low, from),
+                             tree);
     }
     *level = from;
     return ref;
@@ -127,8 +118,8 @@ void oct9_search_start(oct9_search_t *search)
     search->cut = 63;
     while (level-- > 0) {
         children--;
-        children->span = (uint8_t)(child_at(search->low, level) +
-                                   (7u - child_at(search->high, level)) * 8u);
+        children->span = (uint8_t)(oct9_search_child_at(search->low, level) +
+                                   (7u - oct9_search_child_at(search->high, level)) * 8u);
     }
 }
 

@@ -17,6 +17,7 @@
 #include "oct9/rules.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
+#include "src/number/morton.h"
 
 /* A search stores a cell as x, y and z with ten bits each, not as a Morton code, because it needs
  * the faces of nodes on each axis. OCT9_EACH times a number has the number on each axis. */
@@ -82,6 +83,29 @@ int oct9_search_next_leaf(oct9_search_t *search, uint32_t *budget);
 /* Opens the current inner node; its children come in the order of their numbers XOR `mirror`.
  * Without this call all below the node is left out. */
 void oct9_search_open(oct9_search_t *search, unsigned mirror);
+
+/* Leaves out the children of the node that was opened last whose bits are not set. */
+static inline void oct9_search_keep(oct9_search_t *search, unsigned children)
+{
+    oct9_search_level_t *const at = &search->at[search->level];
+    const unsigned kept = oct9_children_reorder(children, at->order) & at->pending;
+    at->pending = (uint8_t)kept;
+}
+
+/* The number, as a child, of the node of `level` that contains a cell. The product shifts the
+ * cell's bits 0, 10 and 20 to 29, 30 and 31. */
+static inline unsigned oct9_search_child_at(uint32_t cell, unsigned level)
+{
+    return (unsigned)((cell >> level & OCT9_EACH) *
+                          ((uint32_t)1 << 29 | (uint32_t)1 << 20 | 1u << 11) >>
+                      29);
+}
+
+/* The number of the current node as a child. */
+static inline unsigned oct9_search_child(const oct9_search_t *search)
+{
+    return oct9_search_child_at(search->corner, search->level);
+}
 
 /* True if the map was written to since the search began. */
 bool oct9_search_stale(const oct9_search_t *search);

@@ -20,6 +20,7 @@
     SUITE(visit)             \
     SUITE(sweep)             \
     SUITE(path)              \
+    SUITE(spheres)           \
     SUITE(near)              \
     SUITE(obb)               \
     SUITE(mm)                \

@@ -11,6 +11,7 @@
 #include "oct9/sweep.h"
 #include "oct9/planes.h"
 #include "oct9/probe.h"
+#include "oct9/spheres.h"
 #include "oct9/view.h"
 #include "src/query/rules.h"
 #include "verify/fuzz/ask.h"
@@ -240,6 +241,26 @@ static void ask_path(const oct9_map_t *map, questions_t *questions)
     FUZZ_CHECK(status != OCT9_OK || output.segment < 3);
 }
 
+static void ask_spheres(const oct9_map_t *map, questions_t *questions)
+{
+    oct9_sphere_t some[3];
+    for (unsigned i = 0; i < 3; i++) {
+        some[i].centre = question_point(questions);
+        some[i].radius_q6 = question_u16(questions) >> 1;
+    }
+    const oct9_spheres_input_t input = { some, (uint16_t)(1u + question_u8(questions) % 3u),
+                                         rules_of(questions) };
+    slices_t slices = slices_of(questions);
+    oct9_spheres_t spheres;
+    oct9_spheres_output_t output;
+    oct9_status_t status = oct9_spheres_begin(&spheres, map, &input);
+    FUZZ_CHECK(status == OCT9_OK);
+    do
+        status = oct9_spheres_run(&spheres, slices.budget, &output);
+    while (goes_on(&slices, status, output.leaves + output.nodes));
+    FUZZ_CHECK(status != OCT9_OK || output.hit == OCT9_HIT_NONE || output.index < input.count);
+}
+
 /* About one axis: exact enough to be taken for a rotation. */
 static oct9_rotation_t rotation_of(questions_t *questions)
 {
@@ -390,8 +411,8 @@ static void ask_view(const oct9_map_t *map, questions_t *questions)
 void ask_map(const oct9_map_t *map, questions_t *questions)
 {
     static void (*const ask[])(const oct9_map_t *, questions_t *) = {
-        ask_locate, ask_point, ask_below, ask_walk,    ask_cast,  ask_fan,      ask_sphere,
-        ask_box,    ask_path,  ask_obb,   ask_nearest, ask_visit, ask_frontier, ask_view
+        ask_locate, ask_point, ask_below,   ask_walk,  ask_cast,     ask_fan,  ask_sphere, ask_box,
+        ask_path,   ask_obb,   ask_nearest, ask_visit, ask_frontier, ask_view, ask_spheres
     };
     for (unsigned i = 0; i < QUESTIONS_MOST && questions->left != 0; i++)
         ask[question_u8(questions) % (sizeof ask / sizeof *ask)](map, questions);
