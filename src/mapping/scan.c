@@ -192,7 +192,8 @@ static inline int32_t step_of(int32_t from, int32_t to)
 static inline void mark_row(uint8_t *rows, const going_t *going)
 {
     OCT9_ASSERT((going->row & ~0x77u) == 0 && going->bit != 0 && going->bit <= 0x80);
-    rows[going->row] = (uint8_t)(rows[going->row] | going->bit);
+    const unsigned marks = rows[going->row] | going->bit;
+    rows[going->row] = (uint8_t)marks;
 }
 
 /* The cell one tile further on an axis. */
@@ -234,7 +235,7 @@ static bool walk_tile(oct9_scan_t *scan, oct9_beam_t *beam, const oct9_point_t *
                       from >> 4,
                       beam->mirror & 1u ? ~0u : 1u,
                       beam->mirror & 2u ? ~15u : 16u,
-                      1u << (from & 7u),
+                      1u << from % 8u,
                       (beam->mirror & 4u) != 0 };
     do {
         mark_row(rows, &going);
