@@ -56,20 +56,27 @@ static inline bool meets_frustum(oct9_visit_t *visit)
     return true;
 }
 
-/* True if the current node, which overlaps the box around the region, overlaps the region. */
+/* True if the current node, which overlaps the box around a frustum or a sphere, overlaps it. */
 static inline bool meets(oct9_visit_t *visit)
 {
     const oct9_region_t *region = visit->region;
     if (visit->cull.frustum)
         return meets_frustum(visit);
-    return !region || region->kind != OCT9_REGION_SPHERE ||
-           oct9_reach_distance2(&visit->search, &region->centre, region->radius_q6) != UINT32_MAX;
+    return oct9_reach_distance2(&visit->search, &region->centre, region->radius_q6) != UINT32_MAX;
+}
+
+/* True if each node that overlaps the search's span overlaps the region. */
+static inline bool is_span(const oct9_region_t *region)
+{
+    return !region || (region->kind != OCT9_REGION_SPHERE && region->kind != OCT9_REGION_FRUSTUM);
 }
 
 /* The next leaf. Returns OCT9_FOUND_LEAF or as oct9_search_next. */
 static int next_leaf(oct9_visit_t *visit, uint32_t *budget)
 {
     int found;
+    if (is_span(visit->region))
+        return oct9_search_next_leaf(&visit->search, budget);
     while ((found = oct9_search_next(&visit->search, budget)) > 0) {
         if (!meets(visit))
             continue;
