@@ -137,12 +137,12 @@ static oct9_status_t search_part(oct9_obb_t *obb, uint32_t *budget)
     while (obb->hit == OCT9_HIT_NONE && (found = oct9_search_next(&obb->search, budget)) != 0) {
         if (found < 0)
             return OCT9_AGAIN;
-        if (!oct9_obb_shape_meets(shape, &obb->search))
+        if (!oct9_obb_shape_meets(shape, &obb->search, found == OCT9_FOUND_LEAF))
             continue;
         if (found == OCT9_FOUND_INNER)
             oct9_search_open(&obb->search, 0);
         else if (obb->input->rules.start_inside == OCT9_BLOCKS ||
-                 !oct9_obb_shape_meets(&obb->start, &obb->search)) {
+                 !oct9_obb_shape_meets(&obb->start, &obb->search, true)) {
             obb->hit = OCT9_HIT_LEAF;
             oct9_search_leaf(&obb->search, &obb->leaf);
         }
@@ -337,10 +337,18 @@ static OCT9_LONG_INLINE bool edges_separate(const oct9_obb_shape_t *shape, const
                      part(shape->half[k], m[l][a]) + part(shape->half[l], m[k][a]));
 }
 
-static inline bool apart_along(const oct9_obb_shape_t *shape, const sight_t *seen, unsigned j)
+static inline bool any_face_separates(const oct9_obb_shape_t *shape, const sight_t *seen)
 {
-    if (face_separates(shape, seen, j))
-        return true;
+    OCT9_UNROLL
+    for (unsigned j = 0; j < 3; j++)
+        if (face_separates(shape, seen, j))
+            return true;
+    return false;
+}
+
+static inline bool any_edge_separates(const oct9_obb_shape_t *shape, const sight_t *seen,
+                                      unsigned j)
+{
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++)
         if (edges_separate(shape, seen, j, a))
@@ -348,19 +356,22 @@ static inline bool apart_along(const oct9_obb_shape_t *shape, const sight_t *see
     return false;
 }
 
-bool oct9_obb_shape_meets(const oct9_obb_shape_t *shape, const oct9_search_t *search)
+bool oct9_obb_shape_meets(const oct9_obb_shape_t *shape, const oct9_search_t *search, bool leaf)
 {
     sight_t seen;
     seen.half = oct9_search_size(search) * OCT9_OBB_FINE / 2;
+    if (!leaf && 2 * seen.half > shape->extent[0]) /* it would seldom be apart */
+        return true;
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         seen.apart[a] = oct9_search_low(search, a) * OCT9_OBB_FINE + seen.half - shape->place[a];
         if (size(seen.apart[a]) >= seen.half + shape->extent[a])
             return false;
     }
-    OCT9_UNROLL
-    for (unsigned j = 0; j < 3; j++)
-        if (apart_along(shape, &seen, j))
+    if (any_face_separates(shape, &seen))
+        return false;
+    for (unsigned j = 0; j < 3 && leaf; j++)
+        if (any_edge_separates(shape, &seen, j))
             return false;
     return true;
 }
