@@ -49,7 +49,7 @@ typedef enum {
 typedef struct oct9_beam {
     oct9_point_t end; /* Q9.6; may be outside the cube: only the part inside counts */
     uint8_t met;      /* oct9_met_t */
-    uint8_t mirror;   /* the axes that it descends */
+    uint8_t faces;    /* of tiles, that it still crosses before its end */
     uint16_t next;    /* the next beam in the list in which it waits */
     uint32_t at;      /* its cell, mirrored: see src/mapping/scan.c */
     int32_t lag[3];   /* which comes first of x and y, of x and z, of y and z */

@@ -33,6 +33,15 @@ typedef struct {
     int32_t distance, length, late;
 } axis_t;
 
+/* How many faces of tiles the beam crosses on an axis, at most 127: tiles begin at multiples of
+ * their edge. */
+static inline unsigned faces_of(int32_t from, int32_t to)
+{
+    const unsigned a = (unsigned)((uint32_t)(from + 32768) / (OCT9_CELL_Q6 << TILE)),
+                   b = (unsigned)((uint32_t)(to + 32768) / (OCT9_CELL_Q6 << TILE));
+    return a < b ? b - a : a - b;
+}
+
 static axis_t axis_of(int32_t from, int32_t to)
 {
     const int32_t inside = from & (OCT9_CELL_Q6 - 1);
@@ -56,17 +65,14 @@ static int32_t lag_of(axis_t a, axis_t b)
 enum { PLACES = 0x777, BEYOND = 0x888, ONE_Z = 0x001, ONE_X = 0x010, ONE_Y = 0x100 };
 
 /* A beam's cell: the Morton code of its tile above the position in the tile, whose highest bit is
- * not set in a cell. A further bit above the code, for each axis, is set when the beam leaves the
- * cube. */
-enum { TILE_SHIFT = 11, OUTSIDE_SHIFT = TILE_SHIFT + 3 * (OCT9_LEVELS - TILE) };
+ * not set in a cell. Above the code are the axes that the beam descends. A step out of the cube
+ * changes the bit of its axis there. */
+enum { TILE_SHIFT = 11, MIRROR_SHIFT = TILE_SHIFT + 3 * (OCT9_LEVELS - TILE) };
 
-/* XOR with this mask mirrors a position on these axes. The first product has z at bit 2, x at bit 6
- * and y at bit 10. */
-static inline uint32_t place_mirror(unsigned mirror)
-{
-    OCT9_ASSERT(mirror < 8);
-    return (mirror * 0x241u >> 2 & 0x111u) * 7u;
-}
+/* XOR with these masks mirrors a position on the axes of the index. */
+static const uint16_t place_mirror[8] = { 0,         0x7 * ONE_X,           0x7 * ONE_Y,
+                                          0x7 * (ONE_X | ONE_Y), 0x7 * ONE_Z, 0x7 * (ONE_X | ONE_Z),
+                                          0x7 * (ONE_Y | ONE_Z), PLACES };
 
 /* The position of a point of the cube in its tile. Tiles begin at multiples of their edge. */
 static inline uint32_t place_of(const oct9_point_t *point)
@@ -83,22 +89,23 @@ static void start_beam(const oct9_scan_t *scan, oct9_beam_t *beam)
     const axis_t x = axis_of(from->x, to->x), y = axis_of(from->y, to->y),
                  z = axis_of(from->z, to->z);
     const unsigned mirror = (unsigned)(x.late | y.late << 1 | z.late << 2);
-    beam->mirror = (uint8_t)mirror;
-    beam->at = (scan->start ^ mirror * OCT9_MORTON_EACH) >> 3 * TILE << TILE_SHIFT |
-               (place_of(from) ^ place_mirror(mirror));
+    const unsigned faces =
+        faces_of(from->x, to->x) + faces_of(from->y, to->y) + faces_of(from->z, to->z);
+    beam->faces = (uint8_t)(faces < 255 ? faces : 255); /* within the cube there are at most 189 */
+    beam->at = (uint32_t)mirror << MIRROR_SHIFT |
+               (scan->start ^ mirror * OCT9_MORTON_EACH) >> 3 * TILE << TILE_SHIFT |
+               (place_of(from) ^ place_mirror[mirror]);
     beam->lag[0] = lag_of(x, y);
     beam->lag[1] = lag_of(x, z);
     beam->lag[2] = lag_of(y, z);
 }
 
 /* Puts a beam into the list of the node of `level` that contains it. */
-static inline void wait(oct9_scan_t *scan, unsigned number, unsigned level)
+static inline void wait(oct9_scan_t *scan, oct9_beam_t *beam, unsigned number, unsigned level)
 {
     OCT9_ASSERT(number < scan->count && level >= TILE && level < OCT9_LEVELS);
-    oct9_beam_t *const beam = &scan->beams[number];
-    OCT9_ASSERT(beam->at >> OUTSIDE_SHIFT == 0);
     const unsigned shift = 3u * (level - TILE) + TILE_SHIFT;
-    const unsigned child = (unsigned)(beam->at >> shift & 7u) ^ beam->mirror;
+    const unsigned child = (unsigned)((beam->at >> shift & 7u) ^ beam->at >> MIRROR_SHIFT);
     uint16_t *const list = &scan->waiting[level - TILE][child];
     beam->next = *list;
     *list = (uint16_t)number;
@@ -126,7 +133,7 @@ typedef struct {
     uint32_t place;
     int32_t xy, xz, yz;
     int32_t step_x, step_y, step_z;
-    unsigned row, row_x, row_y; /* the row, and what a step on x and on y adds to it, modulo 2^n */
+    size_t row, row_x, row_y; /* the row, and what a step on x and on y adds to it, modulo 2^n */
     unsigned bit;
     bool down; /* a step on z goes to a lower bit */
 } going_t;
@@ -191,7 +198,7 @@ static inline int32_t step_of(int32_t from, int32_t to)
 
 static inline void mark_row(uint8_t *rows, const going_t *going)
 {
-    OCT9_ASSERT((going->row & ~0x77u) == 0 && going->bit != 0 && going->bit <= 0x80);
+    OCT9_ASSERT(going->row < 0x78 && going->bit != 0 && going->bit <= 0x80);
     const unsigned marks = rows[going->row] | going->bit;
     rows[going->row] = (uint8_t)marks;
 }
@@ -203,24 +210,38 @@ static inline uint32_t next_tile_on(uint32_t cell, unsigned axis)
     return (((cell | ~bits) + ((uint32_t)1 << axis << TILE_SHIFT)) & bits) | (cell & ~bits);
 }
 
-/* The cell of a beam that has stepped from a cell in a tile to a position outside it. */
-static inline uint32_t cell_beyond(uint32_t cell, uint32_t place)
+/* Moves a beam that has stepped from a cell in a tile to a position outside it. Returns the bits in
+ * which its cells differ. */
+static inline uint32_t move_beyond(oct9_beam_t *beam, uint32_t place)
 {
-    if (place & 8u * ONE_X)
+    const uint32_t before = beam->at;
+    uint32_t cell = before;
+    unsigned faces = beam->faces;
+    if (place & 8u * ONE_X) {
         cell = next_tile_on(cell, 0);
-    if (place & 8u * ONE_Y)
+        faces--;
+    }
+    if (place & 8u * ONE_Y) {
         cell = next_tile_on(cell, 1);
-    if (place & 8u * ONE_Z)
+        faces--;
+    }
+    if (place & 8u * ONE_Z) {
         cell = next_tile_on(cell, 2);
-    return (cell & ~(uint32_t)PLACES) | (place & PLACES);
+        faces--;
+    }
+    cell = (cell & ~(uint32_t)PLACES) | (place & PLACES);
+    beam->at = cell;
+    beam->faces = (uint8_t)faces;
+    return cell ^ before;
 }
 
-/* Walks a beam to its end, or into the first cell outside the tile at this corner. Returns true in
- * the latter case. */
-static bool walk_tile(oct9_scan_t *scan, oct9_beam_t *beam, const oct9_point_t *corner)
+/* Walks a beam to its end, or into the first cell outside the tile. Returns the bits in which its
+ * cells differ, or 0 at its end. */
+static uint32_t walk_tile(oct9_scan_t *scan, oct9_beam_t *beam)
 {
-    const uint32_t flip = place_mirror(beam->mirror);
-    const bool ends = oct9_place_differ(&beam->end, corner) < OCT9_CELL_Q6 << TILE;
+    const unsigned mirror = (unsigned)(beam->at >> MIRROR_SHIFT);
+    const uint32_t flip = place_mirror[mirror];
+    const bool ends = beam->faces == 0;
     /* In the tile of its end, its position is shifted: a step after the end leaves the tile. */
     const uint32_t moved = ends ? (place_of(&beam->end) ^ flip) ^ PLACES : 0;
     const unsigned from = (unsigned)((beam->at & PLACES) ^ flip);
@@ -233,10 +254,10 @@ static bool walk_tile(oct9_scan_t *scan, oct9_beam_t *beam, const oct9_point_t *
                       step_of(scan->origin.y, beam->end.y),
                       step_of(scan->origin.z, beam->end.z),
                       from >> 4,
-                      beam->mirror & 1u ? ~0u : 1u,
-                      beam->mirror & 2u ? ~15u : 16u,
+                      (size_t)1 - 2u * (mirror & 1u),
+                      (size_t)16 - 16u * (mirror & 2u),
                       1u << from % 8u,
-                      (beam->mirror & 4u) != 0 };
+                      (mirror & 4u) != 0 };
     do {
         mark_row(rows, &going);
         step(&going);
@@ -246,36 +267,32 @@ static bool walk_tile(oct9_scan_t *scan, oct9_beam_t *beam, const oct9_point_t *
     if (ends) {
         if (beam->met == OCT9_BEAM_HIT)
             oct9_marks_set(scan->marks.hit, code_of(place_of(&beam->end)));
-        return false;
+        return 0;
     }
     beam->lag[0] = going.xy;
     beam->lag[1] = going.xz;
     beam->lag[2] = going.yz;
-    beam->at = cell_beyond(beam->at, going.place);
-    return true;
+    return move_beyond(beam, going.place);
 }
 
-/* The level of the children of the smallest node that contains both tiles. */
-static unsigned level_apart(uint32_t a, uint32_t b)
+/* The level of the children of the smallest node that contains two tiles, from the bits in which
+ * their cells differ. */
+static unsigned level_apart(uint32_t differ)
 {
-    return TILE + oct9_port_top_bit((a ^ b) >> TILE_SHIFT) / 3u;
+    return TILE + (oct9_port_top_bit(differ >> TILE_SHIFT) * 11u >> 5); /* a third of 0..17 */
 }
 
 /* Walks the beams of the tile. A beam that leaves the tile waits at the smallest node that contains
  * both the tile and the next one. */
 static void walk_beams(oct9_scan_t *scan, unsigned list)
 {
-    oct9_cell_t cell;
-    oct9_morton_decode(scan->at, &cell);
-    const oct9_point_t corner = { (int16_t)oct9_cell_low(cell.x), (int16_t)oct9_cell_low(cell.y),
-                                  (int16_t)oct9_cell_low(cell.z) };
     while (list != NO_BEAM) {
-        oct9_beam_t *const beam = &scan->beams[list];
-        const uint32_t before = beam->at;
         const unsigned number = list;
+        oct9_beam_t *const beam = &scan->beams[number];
         list = beam->next;
-        if (walk_tile(scan, beam, &corner) && beam->at >> OUTSIDE_SHIFT == 0)
-            wait(scan, number, level_apart(before, beam->at));
+        const uint32_t differ = walk_tile(scan, beam);
+        if (differ != 0 && differ >> MIRROR_SHIFT == 0) /* it is still in the cube */
+            wait(scan, beam, number, level_apart(differ));
     }
 }
 
@@ -385,8 +402,9 @@ static bool next_tile(oct9_scan_t *scan)
             scan->level--;
             while (list != NO_BEAM) {
                 const unsigned number = list;
-                list = scan->beams[number].next;
-                wait(scan, number, level - 1u);
+                oct9_beam_t *const beam = &scan->beams[number];
+                list = beam->next;
+                wait(scan, beam, number, level - 1u);
             }
         }
     }
@@ -408,7 +426,7 @@ static void start(oct9_scan_t *scan, bool counting)
             scan->waiting[level][child] = NO_BEAM;
     for (uint32_t i = 0; i < scan->count; i++) {
         start_beam(scan, &scan->beams[i]);
-        wait(scan, (unsigned)i, TILE);
+        wait(scan, &scan->beams[i], (unsigned)i, TILE);
     }
 }
 
