@@ -21,7 +21,6 @@
 #include "src/mapping/tile.h"
 #include "src/number/axes.h"
 #include "src/number/morton.h"
-#include "src/number/place.h"
 
 enum { TILE = OCT9_TILE_LEVEL };
 
@@ -70,9 +69,10 @@ enum { PLACES = 0x777, BEYOND = 0x888, ONE_Z = 0x001, ONE_X = 0x010, ONE_Y = 0x1
 enum { TILE_SHIFT = 11, MIRROR_SHIFT = TILE_SHIFT + 3 * (OCT9_LEVELS - TILE) };
 
 /* XOR with these masks mirrors a position on the axes of the index. */
-static const uint16_t place_mirror[8] = { 0,         0x7 * ONE_X,           0x7 * ONE_Y,
-                                          0x7 * (ONE_X | ONE_Y), 0x7 * ONE_Z, 0x7 * (ONE_X | ONE_Z),
-                                          0x7 * (ONE_Y | ONE_Z), PLACES };
+static const uint16_t place_mirror[8] = {
+    0,           0x7 * ONE_X,           0x7 * ONE_Y,           0x7 * (ONE_X | ONE_Y),
+    0x7 * ONE_Z, 0x7 * (ONE_X | ONE_Z), 0x7 * (ONE_Y | ONE_Z), PLACES
+};
 
 /* The position of a point of the cube in its tile. Tiles begin at multiples of their edge. */
 static inline uint32_t place_of(const oct9_point_t *point)
@@ -89,8 +89,8 @@ static void start_beam(const oct9_scan_t *scan, oct9_beam_t *beam)
     const axis_t x = axis_of(from->x, to->x), y = axis_of(from->y, to->y),
                  z = axis_of(from->z, to->z);
     const unsigned mirror = (unsigned)(x.late | y.late << 1 | z.late << 2);
-    const unsigned faces =
-        faces_of(from->x, to->x) + faces_of(from->y, to->y) + faces_of(from->z, to->z);
+    const unsigned faces = faces_of(from->x, to->x) + faces_of(from->y, to->y) +
+                           faces_of(from->z, to->z);
     beam->faces = (uint8_t)(faces < 255 ? faces : 255); /* within the cube there are at most 189 */
     beam->at = (uint32_t)mirror << MIRROR_SHIFT |
                (scan->start ^ mirror * OCT9_MORTON_EACH) >> 3 * TILE << TILE_SHIFT |
@@ -193,7 +193,8 @@ static inline void step(going_t *going)
 
 static inline int32_t step_of(int32_t from, int32_t to)
 {
-    return (to < from ? from - to : to - from) * (2 * OCT9_CELL_Q6);
+    const int32_t length = to - from;
+    return (length < 0 ? -length : length) * (2 * OCT9_CELL_Q6);
 }
 
 static inline void mark_row(uint8_t *rows, const going_t *going)
@@ -229,6 +230,7 @@ static inline uint32_t move_beyond(oct9_beam_t *beam, uint32_t place)
         cell = next_tile_on(cell, 2);
         faces--;
     }
+    OCT9_ASSERT(faces <= 255);
     cell = (cell & ~(uint32_t)PLACES) | (place & PLACES);
     beam->at = cell;
     beam->faces = (uint8_t)faces;
@@ -279,7 +281,7 @@ static uint32_t walk_tile(oct9_scan_t *scan, oct9_beam_t *beam)
  * their cells differ. */
 static unsigned level_apart(uint32_t differ)
 {
-    return TILE + (oct9_port_top_bit(differ >> TILE_SHIFT) * 11u >> 5); /* a third of 0..17 */
+    return TILE + (oct9_port_top_bit(differ >> TILE_SHIFT) * 11u / 32u); /* a third of 0..17 */
 }
 
 /* Walks the beams of the tile. A beam that leaves the tile waits at the smallest node that contains
