@@ -86,6 +86,10 @@ $(TRAVERSAL_HOST): $(TRAVERSAL_PARTS:%.c=$(BUILD)/host/%.o) $(BUILD)/host/bench/
 		$(APP_GEN_traversal_cost) $(HOST_CORE)
 	$(CC) $(HOST_CFLAGS) -o $@ $^
 
+PHASES_HOST := $(BUILD)/host/bench/phases_host
+$(PHASES_HOST): $(BUILD)/host/bench/phases_host.o $(PLACES_PARTS) $(HOST_CORE)
+	$(CC) -o $@ $^ -lm
+
 M0_FLAGS := $(subst cortex-m4,cortex-m0,$(BOARD_FLAGS_mps2-an386))
 m0_objects = $(patsubst %.c,$(BUILD)/boards/mps2-m0/$(1)/%.o,\
 	$(CORE_SRC) $(call board_src,mps2-an386) $(call app_src,$(2)))
@@ -139,8 +143,8 @@ BENCH_ELFS := $(foreach a,walk_cost check_cost traversal_cost scene_cost points_
 
 # What is run, and what it is run on.
 .PHONY: bench-programs bench-run
-bench-programs: $(CAST_HOST) $(INSERT_HOST) $(CHECKS_HOST) $(TRAVERSAL_HOST) $(OBJECTS_HOST) \
-		$(POINTS_HOST) $(SCENE_HOST) $(BENCH_ELFS) \
+bench-programs: $(CAST_HOST) $(INSERT_HOST) $(CHECKS_HOST) $(PHASES_HOST) $(TRAVERSAL_HOST) \
+		$(OBJECTS_HOST) $(POINTS_HOST) $(SCENE_HOST) $(BENCH_ELFS) \
 		$(MAPS)/geb079.bt $(MAPS)/geb079-80.o9 $(MAPS)/geb079-160.o9 \
 		$(MAPS)/linked/geb079-320.o9l $(FIXTURE).o9s $(LEVEL).o9s \
 		$(MAPS)/spherical_scan.graph $(MAPS)/scan.dat
@@ -150,6 +154,8 @@ bench-run: bench-programs
 	@scripts/insert bench $(BUILD)/bench.md docs/bench.md
 	@bench/report_checks $(BUILD) $(BENCH_BOARD) >$(BUILD)/checks.md
 	@scripts/insert checks $(BUILD)/checks.md docs/bench.md
+	@bench/report_phases $(BUILD) >$(BUILD)/phases.md
+	@scripts/insert phases $(BUILD)/phases.md docs/bench.md
 	@bench/report_traversals $(BUILD) $(BENCH_BOARD) >$(BUILD)/traversals.md
 	@scripts/insert traversals $(BUILD)/traversals.md docs/bench.md
 	@bench/report_objects $(BUILD) $(BENCH_BOARD) >$(BUILD)/objects.md
