@@ -158,7 +158,7 @@ typedef struct {
  * Its cost grows with the nodes and lists along the motion up to the last hit, or, with a capacity
  * of 2 and up, up to the first that the list leaves out; each hit that enters the list takes up to
  * `capacity` moves.
- * Cost: M4 5,261 mean, 14,358 worst. Stack: M0 1,008 bytes. Reentrant. */
+ * Cost: M4 5,150 mean, 14,247 worst. Stack: M0 1,008 bytes. Reentrant. */
 oct9_status_t oct9_scene_cast(const oct9_scene_t *scene, const oct9_scene_cast_input_t *input,
                               oct9_scene_output_t *output);
 
@@ -174,7 +174,7 @@ oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t 
  * up: then `output` has only its counts of work, call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the scene was built or opened
  * since the cast began, or its last build failed.
- * Cost: M4 4,642 mean, 13,749 worst. Stack: M0 640 bytes. Reentrant. */
+ * Cost: M4 4,531 mean, 13,638 worst. Stack: M0 640 bytes. Reentrant. */
 oct9_status_t oct9_scene_cast_run(oct9_scene_cast_t *cast, uint32_t budget,
                                   oct9_scene_output_t *output);
 
@@ -196,7 +196,7 @@ oct9_status_t oct9_scene_find_begin(oct9_scene_find_t *find, const oct9_scene_t 
  * Returns 0 when there are no more; OCT9_AGAIN when it visited `budget` nodes, leaves and
  * primitives and has found none yet: call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE as oct9_scene_cast_run.
- * Cost: M4 2,019 mean, 4,546 worst. Stack: M0 528 bytes. Reentrant. */
+ * Cost: M4 1,797 mean, 4,273 worst. Stack: M0 536 bytes. Reentrant. */
 int oct9_scene_find_next(oct9_scene_find_t *find, uint32_t budget, uint16_t *index);
 
 /* --- the nearest ----------------------------------------------------------------------------- */
@@ -223,7 +223,7 @@ typedef struct oct9_scene_nearest_input {
  * Fails with OCT9_ERR_ARGUMENT iff the range is above 32767 or capacity is 0, OCT9_ERR_STALE as
  * oct9_scene_cast_run.
  * Its cost grows with the nodes and lists within the distance of the farthest one found.
- * Cost: M4 13,483 mean, 24,536 worst. Stack: M0 752 bytes. Reentrant. */
+ * Cost: M4 7,336 mean, 12,533 worst. Stack: M0 760 bytes. Reentrant. */
 oct9_status_t oct9_scene_nearest(const oct9_scene_t *scene, const oct9_scene_nearest_input_t *input,
                                  oct9_scene_output_t *output);
 
@@ -238,7 +238,7 @@ oct9_status_t oct9_scene_nearest_begin(oct9_scene_nearest_t *nearest, const oct9
  * `output` and `found` are filled; OCT9_AGAIN when the budget is used up: then `output` has only
  * its counts of work, call again.
  * Fails as oct9_scene_cast_run does.
- * Cost: M4 13,068 mean, 24,121 worst. Stack: M0 536 bytes. Reentrant. */
+ * Cost: M4 6,922 mean, 12,118 worst. Stack: M0 544 bytes. Reentrant. */
 oct9_status_t oct9_scene_nearest_run(oct9_scene_nearest_t *nearest, uint32_t budget,
                                      oct9_scene_output_t *output);
 

@@ -53,13 +53,13 @@ typedef struct {
  * or as oct9_rules_check does.
  * Its cost grows with the nodes that the spheres' bounding boxes meet, and for each of them with
  * the spheres that meet it.
- * Cost: M4 1 mean, 1 worst. Stack: M0 1 bytes. Reentrant. */
+ * Cost: M4 13,254 mean, 27,757 worst. Stack: M0 672 bytes. Reentrant. */
 oct9_status_t oct9_spheres_check(const oct9_map_t *map, const oct9_spheres_input_t *input,
                                  oct9_spheres_output_t *output);
 
 /* Begins a check of spheres in slices. Keeps the input by pointer. Looks at each sphere once.
  * Fails as oct9_spheres_check does.
- * Cost: M4 1 mean, 1 worst. Stack: M0 1 bytes. Reentrant. */
+ * Cost: M4 2,161 mean, 2,179 worst. Stack: M0 160 bytes. Reentrant. */
 oct9_status_t oct9_spheres_begin(oct9_spheres_t *spheres, const oct9_map_t *map,
                                  const oct9_spheres_input_t *input);
 
@@ -68,7 +68,7 @@ oct9_status_t oct9_spheres_begin(oct9_spheres_t *spheres, const oct9_map_t *map,
  * only the counts of `output` are set, call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
  * check began.
- * Cost: M4 1 mean, 1 worst. Stack: M0 1 bytes. Reentrant. */
+ * Cost: M4 11,082 mean, 25,605 worst. Stack: M0 192 bytes. Reentrant. */
 oct9_status_t oct9_spheres_run(oct9_spheres_t *spheres, uint32_t budget,
                                oct9_spheres_output_t *output);
 

@@ -75,7 +75,7 @@ typedef struct {
  * that rests, no leaf counts.
  * Its cost grows with the nodes that the segment meets before the first contact, when their leaves
  * are grown by the radius.
- * Cost: M4 10,354 mean, 46,975 worst. Stack: M0 528 bytes. Reentrant. */
+ * Cost: M4 10,346 mean, 46,967 worst. Stack: M0 528 bytes. Reentrant. */
 oct9_status_t oct9_sweep_sphere(const oct9_map_t *map, const oct9_sphere_input_t *input,
                                 oct9_sweep_output_t *output);
 
@@ -92,7 +92,7 @@ oct9_status_t oct9_sweep_sphere_begin(oct9_sweep_t *sweep, const oct9_map_t *map
  * rests, no leaf counts.
  * Its cost grows with the nodes that `lo` meets before the first contact, when their leaves are
  * grown by the box.
- * Cost: M4 6,045 mean, 17,867 worst. Stack: M0 528 bytes. Reentrant. */
+ * Cost: M4 6,037 mean, 17,859 worst. Stack: M0 528 bytes. Reentrant. */
 oct9_status_t oct9_sweep_box(const oct9_map_t *map, const oct9_box_input_t *input,
                              oct9_sweep_output_t *output);
 
@@ -107,7 +107,7 @@ oct9_status_t oct9_sweep_box_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
  * set, call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
  * sweep began.
- * Cost: M4 9,761 mean, 46,373 worst. Stack: M0 216 bytes. Reentrant. */
+ * Cost: M4 9,754 mean, 46,365 worst. Stack: M0 216 bytes. Reentrant. */
 oct9_status_t oct9_sweep_run(oct9_sweep_t *sweep, uint32_t budget, oct9_sweep_output_t *output);
 
 /* --- Paths: how far can a sphere move along a polyline? As exact as above. */
@@ -138,7 +138,7 @@ typedef struct {
  * sphere that rests. Keeps its state, an oct9_path_t, on the stack.
  * Fails with OCT9_ERR_ARGUMENT iff count is 0, or as oct9_sweep_sphere does.
  * Its cost is a sweep for each segment up to the first that is blocked.
- * Cost: M4 9,815 mean, 38,867 worst. Stack: M0 584 bytes. Reentrant. */
+ * Cost: M4 9,804 mean, 38,859 worst. Stack: M0 584 bytes. Reentrant. */
 oct9_status_t oct9_sweep_path(const oct9_map_t *map, const oct9_path_input_t *input,
                               oct9_path_output_t *output);
 
@@ -153,7 +153,7 @@ oct9_status_t oct9_sweep_path_begin(oct9_path_t *path, const oct9_map_t *map,
  * are valid, call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
  * path check began.
- * Cost: M4 9,160 mean, 38,229 worst. Stack: M0 224 bytes. Reentrant. */
+ * Cost: M4 9,149 mean, 38,221 worst. Stack: M0 224 bytes. Reentrant. */
 oct9_status_t oct9_sweep_path_run(oct9_path_t *path, uint32_t budget, oct9_path_output_t *output);
 
 #ifdef __cplusplus
