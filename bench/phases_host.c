@@ -37,7 +37,8 @@ static uint32_t code[COUNT], path_nodes;
 
 /* --- the nodes that are needed ---------------------------------------------------------------- */
 
-/* A segment from a to b that has grown: by a radius all round, or to a box. */
+/* A segment from a to b that has grown: by a radius all round, or to a box. A box is half-open, so
+ * that it is a part of a sub-cell smaller: what only touches it is not met. */
 typedef struct {
     double a[3], b[3], radius, half;
 } shape_t;
@@ -95,7 +96,7 @@ static unsigned needed(const oct9_point_t *a, const oct9_point_t *b, double radi
     const shape_t shape = { { a->x + half, a->y + half, a->z + half },
                             { b->x + half, b->y + half, b->z + half },
                             radius,
-                            half };
+                            fmax(half - 0.25, 0) };
     return needed_below(&shape, oct9_map_root(&map), OCT9_LEVELS, low);
 }
 
@@ -171,10 +172,11 @@ static void clearance(unsigned i)
     (void)oct9_nearest_find(&map, &input, &nearest_output[i]);
 }
 
+/* Nodes as near as the leaf, and not nearer, may be left out. */
 static unsigned clearance_needs(unsigned i)
 {
-    const double distance = nearest_output[i].count == 0 ? RANGE
-                                                         : sqrt(near_output[i].distance2_q12);
+    const double square = near_output[i].distance2_q12;
+    const double distance = nearest_output[i].count == 0 ? RANGE : sqrt(fmax(square - 0.5, 0));
     return needed(&place[i].at, &place[i].at, distance, 0);
 }
 
