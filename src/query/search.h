@@ -88,8 +88,8 @@ void oct9_search_open(oct9_search_t *search, unsigned mirror);
 static inline void oct9_search_keep(oct9_search_t *search, unsigned children)
 {
     oct9_search_level_t *const at = &search->at[search->level];
-    const unsigned kept = oct9_children_reorder(children, at->order) & at->pending;
-    at->pending = (uint8_t)kept;
+    const unsigned left = oct9_children_reorder(children, at->order) & at->pending;
+    at->pending = (uint8_t)left;
 }
 
 /* The number, as a child, of the node of `level` that contains a cell. The product shifts the

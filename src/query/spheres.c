@@ -37,14 +37,14 @@ static void note(oct9_spheres_t *spheres, oct9_hit_t hit, unsigned index)
 static void begin_group(oct9_spheres_t *spheres)
 {
     const oct9_spheres_input_t *in = spheres->input;
-    const oct9_sphere_t *const sphere = &in->spheres[spheres->first];
+    const oct9_sphere_t *const first = &in->spheres[spheres->first];
     const unsigned left = (unsigned)in->count - spheres->first;
-    const unsigned count = left < GROUP ? left : GROUP;
-    spheres->group = UINT32_MAX >> (GROUP - count);
+    const oct9_sphere_t *const end = &first[left < GROUP ? left : GROUP];
+    spheres->group = left < GROUP ? ((uint32_t)1 << left) - 1u : UINT32_MAX;
     for (unsigned a = 0; a < 3; a++) {
-        int32_t low = INT32_MAX, high = INT32_MIN;
-        for (unsigned i = 0; i < count; i++) {
-            const int32_t at = oct9_point_axis(&sphere[i].centre, a), radius = sphere[i].radius_q6;
+        int32_t low = oct9_point_axis(&first->centre, a), high = low;
+        for (const oct9_sphere_t *sphere = first; sphere != end; sphere++) {
+            const int32_t at = oct9_point_axis(&sphere->centre, a), radius = sphere->radius_q6;
             low = at - radius < low ? at - radius : low;
             high = at + radius > high ? at + radius : high;
         }

@@ -133,6 +133,22 @@ static int slice_oct9_sweep_run(void)
 }
 QUERY(oct9_sweep_run, map_edits);
 
+/* Two groups of 32. */
+static const oct9_sphere_t rest[64] = { [31] = { from, 90 }, [63] = { to, 90 } };
+static const oct9_spheres_input_t spheres_input = { rest, 64, all_pass };
+static oct9_spheres_t spheres;
+static void begin_oct9_spheres_run(void)
+{
+    make_map();
+    CHECK_EQ(oct9_spheres_begin(&spheres, &map, &spheres_input), OCT9_OK);
+}
+static int slice_oct9_spheres_run(void)
+{
+    static oct9_spheres_output_t output;
+    return oct9_spheres_run(&spheres, 1, &output);
+}
+QUERY(oct9_spheres_run, map_edits);
+
 static oct9_path_t path;
 static oct9_path_output_t path_output;
 static const oct9_path_input_t path_input = {
@@ -556,13 +572,14 @@ static const query_t query_obstacles_scene = { scene_edits, begin_oct9_obstacles
 static const query_t query_obstacles_objects = { object_edits, begin_oct9_obstacles_run,
                                                  slice_oct9_obstacles_run };
 
-/* Of an image of linked leaves, whose bytes do not change. */
+/* Of an image, whose bytes do not change. */
 static void begin_constant(void) {}
 static int slice_constant(void)
 {
     return OCT9_OK;
 }
 static const query_t constant = { no_edits, begin_constant, slice_constant };
+#define query_oct9_image_open_run constant
 #define query_oct9_linked_next constant
 #define query_oct9_linked_cast_run constant
 
