@@ -184,6 +184,11 @@ static void ask_all(const oct9_map_t *map, const oct9_rules_t *rules, uint16_t x
     const oct9_sphere_input_t rest = { inside, inside, 100, *rules };
     CHECK_EQ(oct9_sweep_sphere(map, &rest, &sweep_output), OCT9_OK);
     CHECK_EQ(sweep_output.hit, hit);
+    const oct9_sphere_t two[] = { { from, 0 }, { inside, 100 } };
+    oct9_spheres_output_t spheres_output;
+    const oct9_spheres_input_t spheres = { two, 2, *rules };
+    CHECK_EQ(oct9_spheres_check(map, &spheres, &spheres_output), OCT9_OK);
+    CHECK_EQ(spheres_output.hit, hit);
     const oct9_point_t high = { (int16_t)(from.x + 40), (int16_t)(from.y + 40),
                                 (int16_t)(from.z + 40) };
     const oct9_box_input_t box = { from, high, to, *rules };
@@ -220,7 +225,7 @@ static void ask_all(const oct9_map_t *map, const oct9_rules_t *rules, uint16_t x
     if (rules->unknown == OCT9_BLOCKS)
         CHECK_EQ((below_output.states & (OCT9_STATES_UNKNOWN | OCT9_STATES_OCCUPIED)) != 0,
                  expected);
-    answers += 11;
+    answers += 12;
 }
 
 static void everything_that_filters_let_through(void)
