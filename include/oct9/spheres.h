@@ -50,22 +50,25 @@ typedef struct {
 /* Finds out whether a sphere meets a leaf that blocks, or the outside if that blocks. Keeps its
  * state, an oct9_spheres_t, on the stack.
  * Fails with OCT9_ERR_ARGUMENT iff count is 0, a radius is above 32767 (as a negative one becomes),
- * or as oct9_rules_check does.
+ * or as oct9_rules_check does. Returns OCT9_AGAIN, without an answer, after 4,294,967,295 visits:
+ * only an image that was made to use its nodes many times over has so many.
  * Its cost grows with the nodes that the spheres' bounding boxes meet, and for each of them with
- * the spheres that meet it.
+ * the spheres that meet it. A sphere wholly outside the cube costs, beside others of its 32, as if
+ * it lay at the nearest face.
  * Cost: M4 13,254 mean, 27,757 worst. Stack: M0 672 bytes. Reentrant. */
 oct9_status_t oct9_spheres_check(const oct9_map_t *map, const oct9_spheres_input_t *input,
                                  oct9_spheres_output_t *output);
 
-/* Begins a check of spheres in slices. Keeps the input by pointer. Looks at each sphere once.
+/* Begins a check of spheres in slices. Keeps the input by pointer. Looks at each sphere, and at the
+ * first 32 once more.
  * Fails as oct9_spheres_check does.
  * Cost: M4 2,161 mean, 2,179 worst. Stack: M0 160 bytes. Reentrant. */
 oct9_status_t oct9_spheres_begin(oct9_spheres_t *spheres, const oct9_map_t *map,
                                  const oct9_spheres_input_t *input);
 
 /* Continues a check of spheres; visits at most `budget` nodes and leaves, each with up to 32
- * spheres. Returns OCT9_OK when `output` is filled; OCT9_AGAIN when the budget is used up: then
- * only the counts of `output` are set, call again.
+ * spheres, and begins at most as many groups of 32. Returns OCT9_OK when `output` is filled;
+ * OCT9_AGAIN when the budget is used up: then only the counts of `output` are set, call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
  * check began.
  * Cost: M4 11,082 mean, 25,605 worst. Stack: M0 192 bytes. Reentrant. */

@@ -2,10 +2,10 @@
 /* Many spheres at rest, in groups of up to 32: one search for a group, with a mask for each child
  * of the nodes on the path.
  *
- * A node's children get the spheres of its mask whose bounding box meets them: with three
- * comparisons to each side of the node's middle planes, whose answers are a mask of children. A
- * sphere that meets a leaf is in the masks of all nodes above that leaf, as its box meets them.
- * Only in leaves are distances compared. */
+ * A node's children get the spheres of its mask whose bounding box may meet them: it is compared
+ * with the node's middle planes alone, whose answers are a mask of children. A sphere that meets a
+ * leaf is in the masks of all nodes above that leaf, as its box meets them. Only in leaves are
+ * distances compared. */
 #include "oct9/spheres.h"
 
 #include "port/oct9_port.h"
@@ -77,7 +77,7 @@ oct9_status_t oct9_spheres_begin(oct9_spheres_t *spheres, const oct9_map_t *map,
     return OCT9_OK;
 }
 
-/* The spheres whose box meets the current node. */
+/* The spheres whose box may meet the current node. */
 static uint32_t mask_here(const oct9_spheres_t *spheres)
 {
     const oct9_search_t *search = &spheres->search;
@@ -86,7 +86,7 @@ static uint32_t mask_here(const oct9_spheres_t *spheres)
              : spheres->mask[search->level][oct9_search_child(search)];
 }
 
-/* The children of a node with these middle planes that a sphere's box meets. */
+/* The children of a node with these middle planes that a sphere's box may meet. */
 static inline unsigned children_met(const oct9_sphere_t *sphere, const int32_t middle[3])
 {
     const int32_t radius = sphere->radius_q6;
@@ -102,7 +102,7 @@ static inline unsigned children_met(const oct9_sphere_t *sphere, const int32_t m
     return children;
 }
 
-/* Opens the current node for its spheres: each goes to the children that its box meets. */
+/* Opens the current node for its spheres: each goes to the children that its box may meet. */
 static void open(oct9_spheres_t *spheres, uint32_t mask)
 {
     oct9_search_t *search = &spheres->search;

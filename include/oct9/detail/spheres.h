@@ -14,7 +14,7 @@ typedef struct {
     uint16_t index;                /* of the sphere that is blocked */
     uint16_t first;                /* of the group */
     uint32_t group;                /* its mask */
-    uint32_t mask[OCT9_LEVELS][8]; /* [l][child]: those whose box meets this child, of level l */
+    uint32_t mask[OCT9_LEVELS][8]; /* [l][child]: those that may meet this child, of level l */
     oct9_search_t search;
 } oct9_spheres_t;
 
