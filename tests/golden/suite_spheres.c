@@ -149,9 +149,11 @@ static oct9_spheres_input_t random_question(random_t *random)
     const uint32_t size = random_below(random, 4);
     in.count = (uint16_t)(1 + random_below(random, random_below(random, 2) ? MOST : 4));
     in.rules = query_rules(random);
-    for (unsigned i = 0; i < in.count; i++)
-        set(i, query_step(random, &first),
-            (uint16_t)(query_radius(random) >> (size == 0 ? 0 : 4 + 2 * size)));
+    for (unsigned i = 0; i < in.count; i++) {
+        /* Drawn in two lines: C does not say in which order arguments are evaluated. */
+        const int radius = query_radius(random) >> (size == 0 ? 0 : 4 + 2 * size);
+        set(i, query_step(random, &first), (uint16_t)radius);
+    }
     return in;
 }
 
