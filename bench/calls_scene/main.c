@@ -104,6 +104,29 @@ static void scene_build(void)
     }
 }
 
+static oct9_scene_build_t building;
+
+static void scene_build_begin(void)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        furnish();
+        oct9_status_t status;
+        CALL(status = oct9_scene_build_begin(&building, &scene, &config));
+        answer(status);
+    }
+}
+
+static void scene_build_run(void)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        furnish();
+        oct9_status_t status = oct9_scene_build_begin(&building, &scene, &config);
+        if (status == OCT9_OK)
+            CALL(status = oct9_scene_build_run(&building, UINT32_MAX));
+        answer(status);
+    }
+}
+
 static uint8_t *append(uint8_t *to, const void *bytes, size_t size)
 {
     const uint8_t *from = bytes;
@@ -385,6 +408,8 @@ static void linked_scene_cast_run(void)
 }
 
 static const call_t call[] = { { "scene_build", scene_build },
+                               { "scene_build_begin", scene_build_begin },
+                               { "scene_build_run", scene_build_run },
                                { "scene_open", scene_open },
                                { "scene_cast", scene_cast },
                                { "scene_cast_begin", scene_cast_begin },

@@ -44,7 +44,7 @@ extern "C" {
 
 /* What a scene is built from, and the arrays that it is built in. The caller owns the arrays; they
  * must outlive the scene. */
-typedef struct {
+typedef struct oct9_scene_config {
     const oct9_primitive_t *primitives; /* [primitive_count] */
     uint32_t primitive_count;           /* 0..OCT9_PRIMITIVES_MAX */
     oct9_block_t *blocks;               /* [block_count] */
@@ -91,6 +91,22 @@ typedef struct oct9_scene {
  * Its cost is one test for each primitive and node whose parent the primitive touches.
  * Cost: M4 137,766 mean, 145,982 worst. Stack: M0 648 bytes. One writer. */
 oct9_status_t oct9_scene_build(oct9_scene_t *scene, const oct9_scene_config_t *config);
+
+/* Begins to build a scene in slices. Keeps the config by pointer, with all that it points to.
+ * Fails as oct9_scene_build does for what is no primitive. It does not change the scene.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+oct9_status_t oct9_scene_build_begin(oct9_scene_build_t *build, oct9_scene_t *scene,
+                                     const oct9_scene_config_t *config);
+
+/* Continues to build by at most `budget` steps. A step checks a primitive, lists it, or tests it
+ * against a node; or it ends a node's list, of up to 255 primitives where that is a leaf's. Returns
+ * OCT9_OK when the scene is complete, OCT9_AGAIN when the budget is used up: call again. The scene
+ * is unchanged until all primitives are checked; from then on there is none until OCT9_OK.
+ * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff another build or open of this
+ * scene came after this one had begun to write: it writes no more. Otherwise it fails as
+ * oct9_scene_build does. After any result but OCT9_AGAIN it returns the same again.
+ * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+oct9_status_t oct9_scene_build_run(oct9_scene_build_t *build, uint32_t budget);
 
 /* --- the image ------------------------------------------------------------------------------ */
 

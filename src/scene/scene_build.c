@@ -10,22 +10,10 @@
 #include "src/number/axes.h"
 #include "src/scene/scene.h"
 
-/* A node on the path: its list, and its next child. */
-typedef struct {
-    uint32_t list, length;
-    uint16_t block;
-    uint8_t child;
-} level_t;
+/* What a step does next. */
+enum { CHECK, LIST, TEST, DONE };
 
-typedef struct {
-    const oct9_scene_config_t *config;
-    uint32_t index_count, list_count; /* the numbers that may be used */
-    uint32_t indices, top;            /* the end of the finished lists, and the top of the stack */
-    uint32_t lists, blocks;           /* in use */
-    oct9_node_t node;                 /* the current node */
-    level_t at[OCT9_LEVELS + 1];      /* [l]: the path's node of level l */
-} build_t;
-
+/* Checks all but the primitives. */
 static oct9_status_t check(const oct9_scene_config_t *config)
 {
     if (config->primitive_count > OCT9_PRIMITIVES_MAX || config->few == 0)
@@ -34,11 +22,6 @@ static oct9_status_t check(const oct9_scene_config_t *config)
         return OCT9_REFUSE();
     if (config->least_level > OCT9_LEVELS)
         return OCT9_REFUSE();
-    for (uint32_t i = 0; i < config->primitive_count; i++) {
-        const oct9_status_t status = oct9_primitive_check(&config->primitives[i]);
-        if (status != OCT9_OK)
-            return status == OCT9_ERR_ARGUMENT ? OCT9_REFUSE() : status;
-    }
     return OCT9_OK;
 }
 
@@ -52,7 +35,7 @@ static void node_box(const oct9_node_t *node, int32_t low[3], int32_t high[3])
     }
 }
 
-static bool push(build_t *build, uint16_t primitive)
+static bool push(oct9_scene_build_t *build, uint16_t primitive)
 {
     OCT9_ASSERT(build->indices <= build->top && build->top <= build->index_count);
     if (build->top == build->indices)
@@ -61,16 +44,17 @@ static bool push(build_t *build, uint16_t primitive)
     return true;
 }
 
-/* Pushes those primitives of the parent's list that touch the node. The last ones come first, so
- * that they are in order. */
-static oct9_status_t push_touching(build_t *build, const level_t *parent)
+/* Pushes those primitives of the parent's list that touch the node, as far as the budget goes. The
+ * last ones come first, so that they are in order. */
+static oct9_status_t test_list(oct9_scene_build_t *build, uint32_t *budget)
 {
     const oct9_scene_config_t *config = build->config;
+    const uint16_t *list = &config->indices[build->at[build->node.level + 1u].list];
     int32_t low[3], high[3];
     oct9_solid_t solid;
     node_box(&build->node, low, high);
-    for (uint32_t i = parent->length; i-- > 0;) {
-        const uint16_t primitive = config->indices[parent->list + i];
+    for (; build->left != 0 && *budget != 0; --*budget) {
+        const uint16_t primitive = list[--build->left];
         oct9_solid_of_primitive(&config->primitives[primitive], &solid);
         if (oct9_solid_meets_box(&solid, low, high) && !push(build, primitive))
             return OCT9_ERR_INDICES_FULL;
@@ -79,7 +63,7 @@ static oct9_status_t push_touching(build_t *build, const level_t *parent)
 }
 
 /* Makes the list on top of the stack a leaf's. */
-static oct9_status_t finish_leaf(build_t *build, uint32_t length, uint16_t *slot)
+static oct9_status_t finish_leaf(oct9_scene_build_t *build, uint32_t length, uint16_t *slot)
 {
     const oct9_scene_config_t *config = build->config;
     OCT9_ASSERT(length <= build->index_count - build->top);
@@ -99,9 +83,9 @@ static oct9_status_t finish_leaf(build_t *build, uint32_t length, uint16_t *slot
 }
 
 /* Makes the node whose list is on top of the stack an inner node. */
-static oct9_status_t open_node(build_t *build, uint32_t length, uint16_t *slot)
+static oct9_status_t open_node(oct9_scene_build_t *build, uint32_t length, uint16_t *slot)
 {
-    level_t *level = &build->at[build->node.level];
+    oct9_scene_level_t *level = &build->at[build->node.level];
     if (build->blocks == build->config->block_count)
         return OCT9_ERR_POOL_FULL;
     level->block = *slot = (uint16_t)build->blocks++;
@@ -112,15 +96,15 @@ static oct9_status_t open_node(build_t *build, uint32_t length, uint16_t *slot)
 }
 
 /* Makes the node whose list is on top of the stack a leaf or an inner node. */
-static oct9_status_t settle(build_t *build, uint32_t length, uint16_t *slot)
+static oct9_status_t settle(oct9_scene_build_t *build, uint32_t length, uint16_t *slot)
 {
     return length <= build->config->few || build->node.level == build->config->least_level
              ? finish_leaf(build, length, slot)
              : open_node(build, length, slot);
 }
 
-/* Goes down to the next child of the node of `level`. */
-static void go_down(build_t *build, unsigned level)
+/* Goes down to the next child of the node of `level`, whose list is to be tested. */
+static void go_down(oct9_scene_build_t *build, unsigned level)
 {
     OCT9_ASSERT(level != 0 && level <= OCT9_LEVELS && build->at[level].child < 8);
     const unsigned child = build->at[level].child++;
@@ -130,93 +114,151 @@ static void go_down(build_t *build, unsigned level)
     corner->y = (uint16_t)((corner->y & ~whole) | (child & 2u ? size : 0));
     corner->z = (uint16_t)((corner->z & ~whole) | (child & 4u ? size : 0));
     build->node.level = (uint8_t)(level - 1u);
+    build->left = build->at[level].length;
+    build->list = build->top;
 }
 
-/* Builds everything below the cube, if it is an inner node. */
-static oct9_status_t build_nodes(build_t *build, unsigned level)
+/* Goes on to the next node, depth first, from the node that is settled: up past the nodes whose
+ * children are done, and down to the next child. Returns false at the end. */
+static bool go_on(oct9_scene_build_t *build, bool inner)
 {
-    while (level <= OCT9_LEVELS) {
-        level_t *parent = &build->at[level];
-        if (parent->child == 8) {
-            build->top = parent->list + parent->length;
-            level++;
-            continue;
+    unsigned level = build->node.level + (inner ? 0u : 1u);
+    for (; level <= OCT9_LEVELS; level++) {
+        const oct9_scene_level_t *parent = &build->at[level];
+        if (parent->child < 8) {
+            go_down(build, level);
+            return true;
         }
-        oct9_block_t *block = &build->config->blocks[parent->block];
-        uint16_t *slot = &block->slot[parent->child];
-        const uint32_t top = build->top;
-        go_down(build, level);
-        oct9_status_t status = push_touching(build, parent);
-        if (status == OCT9_OK)
-            status = settle(build, top - build->top, slot);
-        if (status != OCT9_OK)
-            return status;
-        if (*slot < OCT9_SLOT_LEAF)
-            level--;
+        build->top = parent->list + parent->length;
     }
+    return false;
+}
+
+static uint16_t *slot_of_node(oct9_scene_build_t *build)
+{
+    if (build->node.level == OCT9_LEVELS)
+        return &build->root;
+    const oct9_scene_level_t *parent = &build->at[build->node.level + 1u];
+    return &build->config->blocks[parent->block].slot[parent->child - 1u];
+}
+
+/* The scene is complete. */
+static void finish(oct9_scene_build_t *build)
+{
+    const oct9_scene_config_t *config = build->config;
+    oct9_scene_t *scene = build->scene;
+    oct9_scene_tree(scene, config->blocks, (uint16_t)build->blocks, build->root);
+    scene->primitives = config->primitives;
+    scene->lists = config->lists;
+    scene->indices = config->indices;
+    scene->primitive_count = (uint16_t)config->primitive_count;
+    scene->list_count = (uint16_t)build->lists;
+    scene->index_count = build->indices;
+    oct9_tree_touch(&scene->tree);
+    build->stage = DONE;
+}
+
+/* All primitives that touch the node are on the stack. */
+static oct9_status_t end_node(oct9_scene_build_t *build)
+{
+    uint16_t *slot = slot_of_node(build);
+    const oct9_status_t status = settle(build, build->list - build->top, slot);
+    if (status == OCT9_ERR_LIST_FULL && build->config->full) {
+        oct9_cell_copy(&build->config->full->corner, &build->node.corner);
+        build->config->full->level = build->node.level;
+    }
+    if (status != OCT9_OK)
+        return status;
+    build->stage = TEST;
+    if (!go_on(build, *slot < OCT9_SLOT_LEAF))
+        finish(build);
     return OCT9_OK;
 }
 
-static void begin(build_t *build, const oct9_scene_config_t *config)
+/* All primitives are good: from here on there is no scene. The generation is one that no build had
+ * that this one overtakes. Begin-functions look at the scene, but not at its arrays. */
+static void begin_list(oct9_scene_build_t *build)
 {
+    const oct9_scene_config_t *config = build->config;
+    oct9_scene_tree(build->scene, config->blocks, 0, OCT9_SLOT_LEAF);
+    oct9_tree_touch(&build->scene->tree);
+    oct9_tree_touch(&build->scene->tree);
+    build->scene->primitive_count = 0;
+    build->generation = build->scene->tree.generation;
+    build->stage = LIST;
+    build->left = config->primitive_count;
+}
+
+/* Checks a primitive, or lists it for the cube, or begins the lists. */
+static oct9_status_t step(oct9_scene_build_t *build)
+{
+    const oct9_scene_config_t *config = build->config;
+    if (build->stage == LIST)
+        return push(build, (uint16_t)--build->left) ? OCT9_OK : OCT9_ERR_INDICES_FULL;
+    if (build->left == 0) {
+        begin_list(build);
+        return OCT9_OK;
+    }
+    const uint32_t i = config->primitive_count - build->left--;
+    const oct9_status_t status = oct9_primitive_check(&config->primitives[i]);
+    return status == OCT9_ERR_ARGUMENT ? OCT9_REFUSE() : status;
+}
+
+/* Takes steps, one and up, from a budget above 0. */
+static oct9_status_t steps(oct9_scene_build_t *build, uint32_t *budget)
+{
+    if (build->stage == TEST && build->left != 0)
+        return test_list(build, budget);
+    --*budget;
+    return build->stage != CHECK && build->left == 0 ? end_node(build) : step(build);
+}
+
+oct9_status_t oct9_scene_build_begin(oct9_scene_build_t *build, oct9_scene_t *scene,
+                                     const oct9_scene_config_t *config)
+{
+    OCT9_ASSERT(build && scene && config && config->blocks);
+    const oct9_status_t status = check(config);
+    if (status != OCT9_OK)
+        return status;
+    build->scene = scene;
     build->config = config;
     build->index_count = config->index_count < OCT9_INDICES_MAX ? config->index_count
                                                                 : OCT9_INDICES_MAX;
     build->list_count = config->list_count < OCT9_LISTS_MAX ? config->list_count : OCT9_LISTS_MAX;
     build->indices = build->lists = build->blocks = 0;
-    build->top = build->index_count;
+    build->list = build->top = build->index_count;
     build->node.corner.x = build->node.corner.y = build->node.corner.z = 0;
     build->node.level = OCT9_LEVELS;
+    build->status = OCT9_OK;
+    build->stage = CHECK;
+    build->left = config->primitive_count;
+    return OCT9_OK;
 }
 
-static oct9_status_t build_all(build_t *build, uint16_t *root)
+oct9_status_t oct9_scene_build_run(oct9_scene_build_t *build, uint32_t budget)
 {
-    const uint32_t count = build->config->primitive_count;
-    for (uint32_t i = count; i-- > 0;)
-        if (!push(build, (uint16_t)i))
-            return OCT9_ERR_INDICES_FULL;
-    const oct9_status_t status = settle(build, count, root);
-    if (status != OCT9_OK || *root >= OCT9_SLOT_LEAF)
-        return status;
-    return build_nodes(build, OCT9_LEVELS);
-}
-
-/* Makes a stale scene without primitives. Begin-functions look at the scene, but not at its
- * arrays. */
-static void make_none(oct9_scene_t *scene, oct9_block_t *blocks)
-{
-    oct9_scene_tree(scene, blocks, 0, OCT9_SLOT_LEAF);
-    scene->primitive_count = 0;
-}
-
-static void name_node(oct9_node_t *full, const oct9_node_t *node)
-{
-    oct9_cell_copy(&full->corner, &node->corner);
-    full->level = node->level;
+    OCT9_ASSERT(build);
+    if (budget == 0)
+        return OCT9_REFUSE();
+    if ((build->stage == LIST || build->stage == TEST) && build->status == OCT9_OK &&
+        build->scene->tree.generation != build->generation)
+        build->status = OCT9_ERR_STALE;
+    while (build->status == OCT9_OK && build->stage != DONE) {
+        if (budget == 0)
+            return OCT9_AGAIN;
+        build->status = steps(build, &budget);
+    }
+    return build->status;
 }
 
 oct9_status_t oct9_scene_build(oct9_scene_t *scene, const oct9_scene_config_t *config)
 {
-    build_t build;
-    uint16_t root;
-    OCT9_ASSERT(scene && config && config->blocks);
-    oct9_status_t status = check(config);
+    oct9_scene_build_t build;
+    oct9_status_t status = oct9_scene_build_begin(&build, scene, config);
     if (status != OCT9_OK)
         return status;
-    begin(&build, config);
-    make_none(scene, config->blocks);
-    status = build_all(&build, &root);
-    if (status == OCT9_ERR_LIST_FULL && config->full)
-        name_node(config->full, &build.node);
-    if (status != OCT9_OK)
-        return status;
-    oct9_scene_tree(scene, config->blocks, (uint16_t)build.blocks, root);
-    scene->primitives = config->primitives;
-    scene->lists = config->lists;
-    scene->indices = config->indices;
-    scene->primitive_count = (uint16_t)config->primitive_count;
-    scene->list_count = (uint16_t)build.lists;
-    scene->index_count = build.indices;
-    oct9_tree_touch(&scene->tree);
-    return OCT9_OK;
+    do /* the tests of a scene may be more than 2^32 */
+        status = oct9_scene_build_run(&build, UINT32_MAX);
+    while (status == OCT9_AGAIN);
+    return status;
 }

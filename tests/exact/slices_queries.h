@@ -572,7 +572,7 @@ static const query_t query_obstacles_scene = { scene_edits, begin_oct9_obstacles
 static const query_t query_obstacles_objects = { object_edits, begin_oct9_obstacles_run,
                                                  slice_oct9_obstacles_run };
 
-/* Of an image, whose bytes do not change. */
+/* Of an image, whose bytes do not change; and a build, which reads no map. */
 static void begin_constant(void) {}
 static int slice_constant(void)
 {
@@ -580,6 +580,7 @@ static int slice_constant(void)
 }
 static const query_t constant = { no_edits, begin_constant, slice_constant };
 #define query_oct9_image_open_run constant
+#define query_oct9_scene_build_run constant
 #define query_oct9_linked_next constant
 #define query_oct9_linked_cast_run constant
 

@@ -9,22 +9,42 @@ enum { SOME = 30 };
 
 /* --- errors ---------------------------------------------------------------------------------- */
 
+static oct9_scene_build_t building;
+
+/* Builds in slices: what the begin or the last run returns. */
+static oct9_status_t build_slices(oct9_scene_t *scene, const oct9_scene_config_t *config,
+                                  uint32_t budget)
+{
+    oct9_status_t status = oct9_scene_build_begin(&building, scene, config);
+    if (status != OCT9_OK)
+        return status;
+    do
+        status = oct9_scene_build_run(&building, budget);
+    while (status == OCT9_AGAIN);
+    CHECK_EQ(oct9_scene_build_run(&building, budget), status); /* and so again */
+    return status;
+}
+
 static void fails(const oct9_scene_config_t *config, oct9_status_t status)
 {
     oct9_scene_t painted;
     query_paint(&painted, sizeof painted);
     CHECK_EQ(oct9_scene_build(&painted, config), status);
+    CHECK_EQ(build_slices(&painted, config, 3), status);
     CHECK(query_painted(&painted, sizeof painted));
 }
 
 /* After one that fails while building there is no scene, and a write does not end. */
 static void fails_late(const oct9_scene_config_t *config, oct9_status_t status)
 {
-    oct9_scene_t none;
-    query_paint(&none, sizeof none);
-    CHECK_EQ(oct9_scene_build(&none, config), status);
-    CHECK(none.tree.generation & 1u);
-    CHECK(none.tree.root == OCT9_SLOT_LEAF && none.primitive_count == 0);
+    for (unsigned slices = 0; slices < 2; slices++) {
+        oct9_scene_t none;
+        query_paint(&none, sizeof none);
+        CHECK_EQ(slices ? build_slices(&none, config, 50) : oct9_scene_build(&none, config),
+                 status);
+        CHECK(none.tree.generation & 1u);
+        CHECK(none.tree.root == OCT9_SLOT_LEAF && none.primitive_count == 0);
+    }
 }
 
 static void bad_numbers(void)
@@ -135,6 +155,65 @@ static void full_lists(void)
     CHECK_EQ(row_scene.list_count, 1);
     CHECK_EQ(row_scene.lists[0], 255);
 }
+
+/* --- builds in slices ------------------------------------------------------------------------ */
+
+static uint32_t digest_of_scene(void)
+{
+    const oct9_tree_t *tree = &row_scene.tree;
+    uint32_t digest = digest_add(digest_add(DIGEST_BEGIN, tree->used), tree->root);
+    for (uint32_t i = 0; i < tree->used; i++)
+        for (unsigned c = 0; c < 8; c++)
+            digest = digest_add(digest, tree->pool[i].slot[c]);
+    for (uint32_t i = 0; i < row_scene.list_count; i++)
+        digest = digest_add(digest, row_scene.lists[i]);
+    for (uint32_t i = 0; i < row_scene.index_count; i++)
+        digest = digest_add(digest, row_scene.indices[i]);
+    return digest;
+}
+
+/* Any budget makes the same scene; while it is made there is none. */
+static void slices(void)
+{
+    const oct9_scene_config_t config = row_config(SOME);
+    row_randomize();
+    CHECK_EQ(oct9_scene_build(&row_scene, &config), OCT9_OK);
+    const uint32_t whole = digest_of_scene(), generation = row_scene.tree.generation;
+    CHECK_EQ(oct9_scene_build_begin(&building, &row_scene, &config), OCT9_OK);
+    CHECK_EQ(oct9_scene_build_run(&building, 0), OCT9_ERR_ARGUMENT);
+    for (unsigned i = 0; i < SOME; i++)
+        CHECK_EQ(oct9_scene_build_run(&building, 1), OCT9_AGAIN);
+    CHECK(row_scene.tree.generation == generation && digest_of_scene() == whole);
+    CHECK_EQ(oct9_scene_build_run(&building, 1), OCT9_AGAIN);
+    CHECK(row_scene.tree.generation & 1u);
+    while (oct9_scene_build_run(&building, 1) == OCT9_AGAIN)
+        CHECK(row_scene.tree.generation & 1u);
+    CHECK(digest_of_scene() == whole);
+    for (uint32_t budget = 2; budget < 5000; budget *= 3) {
+        CHECK_EQ(build_slices(&row_scene, &config, budget), OCT9_OK);
+        CHECK(digest_of_scene() == whole);
+    }
+}
+
+/* A build that another one overtakes writes no more, also when that one has failed. */
+static void overtaken(void)
+{
+    const oct9_scene_config_t config = row_config(SOME);
+    oct9_scene_config_t other = config;
+    row_randomize();
+    for (unsigned good = 0; good < 2; good++) {
+        CHECK_EQ(oct9_scene_build_begin(&building, &row_scene, &config), OCT9_OK);
+        CHECK_EQ(oct9_scene_build_run(&building, 3 * SOME), OCT9_AGAIN);
+        other.block_count = good ? config.block_count : 1;
+        CHECK_EQ(oct9_scene_build(&row_scene, &other), good ? OCT9_OK : OCT9_ERR_POOL_FULL);
+        const uint32_t generation = row_scene.tree.generation, after = digest_of_scene();
+        CHECK_EQ(oct9_scene_build_run(&building, UINT32_MAX), OCT9_ERR_STALE);
+        CHECK_EQ(oct9_scene_build_run(&building, 1), OCT9_ERR_STALE);
+        CHECK(row_scene.tree.generation == generation && digest_of_scene() == after);
+    }
+}
+
+/* --- queries ---------------------------------------------------------------------------------- */
 
 static void bad_casts(void)
 {
@@ -357,6 +436,8 @@ void suite_scene_errors(void)
     RUN(bad_primitives);
     RUN(full_arrays);
     RUN(full_lists);
+    RUN(slices);
+    RUN(overtaken);
     RUN(bad_casts);
     RUN(bad_nearests);
     RUN(bad_finds);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The states of a scene's queries: the caller owns them, only the library uses their fields. See
- * oct9/scene.h. */
+/* The states of a scene's builds and queries: the caller owns them, only the library uses their
+ * fields. See oct9/scene.h. */
 #ifndef OCT9_DETAIL_SCENE_H
 #define OCT9_DETAIL_SCENE_H
 
@@ -11,6 +11,30 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* A node on the path of a build: its list, and its next child. */
+typedef struct {
+    uint32_t list, length;
+    uint16_t block;
+    uint8_t child;
+} oct9_scene_level_t;
+
+/* A build in progress. */
+typedef struct {
+    struct oct9_scene *scene;
+    const struct oct9_scene_config *config;
+    uint32_t generation;              /* of the scene's tree while this build may write to it */
+    uint32_t index_count, list_count; /* the numbers that may be used */
+    uint32_t indices, top;            /* the end of the finished lists, and the top of the stack */
+    uint32_t lists, blocks;           /* in use */
+    uint32_t list;                    /* where the list of the current node begins, downwards */
+    uint32_t left;                    /* primitives that this stage or node has still to look at */
+    oct9_node_t node;                 /* the current node */
+    oct9_scene_level_t at[OCT9_LEVELS + 1]; /* [l]: the path's node of level l */
+    oct9_status_t status;
+    uint16_t root;
+    uint8_t stage;
+} oct9_scene_build_t;
 
 /* The rest of a leaf's list, and some of the primitives that were tested, so that few are tested
  * twice. */
