@@ -21,8 +21,9 @@ void oct9_descent_find(oct9_descent_t *descent, oct9_tree_t *tree, uint32_t code
     descent->level = at;
 }
 
-void oct9_descent_go(oct9_descent_t *descent, oct9_block_t *pool, uint32_t code)
+void oct9_descent_go(oct9_descent_t *descent, oct9_tree_t *tree, uint32_t code)
 {
+    oct9_block_t *const pool = tree->pool;
     const uint32_t differ = descent->code ^ code;
     unsigned at = descent->level;
     while (differ >> 3u * at != 0)

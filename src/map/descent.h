@@ -59,6 +59,6 @@ void oct9_descent_find(oct9_descent_t *descent, oct9_tree_t *tree, uint32_t code
 
 /* Goes from the node at which the path ends to the leaf of another code: up to the smallest node of
  * the path that contains both, and down from there. */
-void oct9_descent_go(oct9_descent_t *descent, oct9_block_t *pool, uint32_t code);
+void oct9_descent_go(oct9_descent_t *descent, oct9_tree_t *tree, uint32_t code);
 
 #endif

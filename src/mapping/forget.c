@@ -61,7 +61,7 @@ static oct9_status_t forget(oct9_occupancy_t *occupancy, uint32_t *at, bool only
     OCT9_ASSERT(*at < OCT9_MORTON_END);
     oct9_descent_begin(&descent, &occupancy->tree.root, *at);
     for (; budget != 0; budget--) {
-        oct9_descent_go(&descent, occupancy->tree.pool, *at);
+        oct9_descent_go(&descent, &occupancy->tree, *at);
         *at = forget_leaf(occupancy, &descent, only_free);
         if (*at >= OCT9_MORTON_END) {
             *at = 0;
