@@ -60,6 +60,14 @@ static inline void set_payload(oct9_walk_t *walk, uint32_t ref)
     walk->payload = oct9_ref_payload(ref);
 }
 
+/* The distance from A to the far plane of the node of that size, 64 to 32768 sub-cells, that
+ * contains the last position before a distance. Positions count from the low face, modulo 2^32: a
+ * node of the cube ends at a multiple of its size. */
+static inline uint32_t far_plane(const oct9_walk_axis_t *axis, uint32_t distance, uint32_t size)
+{
+    return ((axis->before + distance) | (size - 1u)) - axis->before;
+}
+
 /* --- down from a node ------------------------------------------------------------------------- */
 
 /* Opens a child of a pair: see oct9_pair_child. The cube is open already. */
@@ -193,7 +201,7 @@ static inline void set_axis(oct9_walk_axis_t *axis, int32_t from, int32_t to)
                                          (uint32_t)(OCT9_HIGH_Q6 - from));
     axis->late = falls;
     axis->distance = room;
-    axis->start = OCT9_CUBE_Q6 - room;
+    axis->before = OCT9_CUBE_Q6 - 1u - room;
     axis->length = (uint16_t)length;
     length += 1u - axis->late;
     axis->end = length < room ? length : room;
@@ -212,20 +220,14 @@ static inline void set_axes(oct9_walk_t *walk, const oct9_point_t *from, const o
     walk->nodes = 0;
 }
 
-/* The first position of an axis. A mirrored one is less by one, so that nodes are [lo, hi)
- * again. */
-static inline uint32_t first_place(const oct9_walk_axis_t *axis)
-{
-    return axis->start - axis->late;
-}
-
 /* Sets the distances to the far planes of a leaf that contains the start. */
 static inline void set_distances(oct9_walk_t *walk)
 {
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
         oct9_walk_axis_t *const axis = &walk->axis[a];
-        axis->distance = (first_place(axis) | (leaf_size(walk) - 1u)) + 1u - axis->start;
+        /* The start of a mirrored axis is in the node below it. */
+        axis->distance = far_plane(axis, 1u - axis->late, leaf_size(walk));
         OCT9_ASSERT(axis->distance <= leaf_size(walk));
     }
 }
@@ -432,20 +434,18 @@ static OCT9_INLINE bool look_ahead(oct9_walk_t *walk, ahead_t *ahead)
 
 /* --- the leaf behind the plane ---------------------------------------------------------------- */
 
-/* Sets the far planes of the leaf ahead, which has `level` and is larger than the old one. */
+/* Sets the far planes of the leaf ahead, which has `level`, is larger than the old leaf and
+ * contains the node that the code and the distances name. */
 static OCT9_INLINE void widen(oct9_walk_t *walk, unsigned level)
 {
     OCT9_ASSERT(level > walk->level && level < OCT9_LEVELS);
-    uint32_t size = leaf_size(walk), upper = walk->code >> 3u * walk->level;
-    for (unsigned l = walk->level; l < level; l++) {
-        OCT9_UNROLL
-        for (unsigned a = 0; a < 3; a++)
-            oct9_port_add_if(!(upper >> a & 1u), &walk->axis[a].distance, size);
-        upper >>= 3;
-        size <<= 1;
-    }
     walk->code |= oct9_morton_below(level);
     set_level(walk, level);
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++) {
+        oct9_walk_axis_t *const axis = &walk->axis[a];
+        axis->distance = far_plane(axis, axis->distance, leaf_size(walk));
+    }
 }
 
 /* Goes to the neighbour and down to the leaf ahead. While nodes are larger than the old leaf, the
@@ -576,7 +576,7 @@ void oct9_walk_leaf(const oct9_walk_t *walk, oct9_leaf_t *leaf)
     for (unsigned a = 0; a < 3; a++) {
         const oct9_walk_axis_t *const axis = &walk->axis[a];
         /* The last cell, mirrored. */
-        const uint32_t last = (axis->start + axis->distance) / OCT9_CELL_Q6 - 1u;
+        const uint32_t last = (axis->before + axis->distance) / OCT9_CELL_Q6;
         oct9_cell_set_axis(&leaf->corner, a, (last ^ ((uint32_t)0 - axis->late)) & aligned);
     }
     leaf->level = walk->level;

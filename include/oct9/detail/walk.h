@@ -8,7 +8,7 @@
 /* One axis of a walk. */
 typedef struct {
     uint32_t distance; /* from A to the leaf's far plane */
-    uint32_t start;    /* A from the low face, mirrored, modulo 2^32 */
+    uint32_t before;   /* A from the low face, mirrored, less one, modulo 2^32 */
     uint32_t end;      /* the distance from which on no plane is crossed */
     uint16_t length;   /* |B - A|, 0..65535 */
     uint8_t late;      /* 1 if mirrored: its planes are crossed late */
