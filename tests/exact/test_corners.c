@@ -426,7 +426,8 @@ static void the_last_place_of_a_leaf(void)
     }
 }
 
-/* Leaves and quads together are too many. */
+/* Leaves and quads together are too many for a page; counts with which the length would overflow.
+ */
 static void linked_images_of_large_counts(void)
 {
     enum { LEAVES = OCT9_LINKED_MOST, QUADS = 1 };
@@ -441,6 +442,18 @@ static void linked_images_of_large_counts(void)
     image.header.bytes = sizeof image;
     image.header.leaf_count = LEAVES;
     image.header.quad_count = QUADS;
+    image.header.free_below = image.header.occupied_from = 1;
+    image.header.cell_um = 1;
+    const size_t before = offsetof(oct9_linked_header_t, version);
+    const oct9_rom_t rom = oct9_rom_of_ram((const char *)&image + before);
+    image.header.crc = oct9_rom_crc32(0, rom, sizeof image - before);
+    CHECK_EQ(oct9_linked_open(&linked, &image, sizeof image), OCT9_ERR_IMAGE_INDEX);
+    image.header.leaf_count = ((uint32_t)1 << 27) + 1u;
+    CHECK_EQ(oct9_linked_open(&linked, &image, sizeof image), OCT9_ERR_IMAGE_COUNT);
+    image.header.leaf_count = LEAVES;
+    image.header.quad_count = ((uint32_t)1 << 26) + 1u;
+    CHECK_EQ(oct9_linked_open(&linked, &image, sizeof image), OCT9_ERR_IMAGE_COUNT);
+    image.header.quad_count = QUADS + ((uint32_t)1 << 29); /* times 8: 2^32 */
     CHECK_EQ(oct9_linked_open(&linked, &image, sizeof image), OCT9_ERR_IMAGE_COUNT);
 }
 
