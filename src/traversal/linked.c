@@ -357,17 +357,23 @@ static inline uint32_t far_of(uint32_t word, unsigned axis)
     return oct9_word_last(word, axis) + (uint32_t)1;
 }
 
-/* The mirrored cell, on one axis, in which the course enters the cube. If the course does not start
- * there, halving finds the cell. */
-static uint32_t entry_cell(const oct9_course_t *course, unsigned axis, const oct9_event_t *entry)
+/* The mirrored cell, on one axis, in which the course is at an event: among 2 * half cells from
+ * `cell` on, by halving. */
+static uint32_t cell_at(const oct9_course_t *course, unsigned axis, uint32_t cell, uint32_t half,
+                        const oct9_event_t *event)
 {
-    uint32_t cell = 0;
-    if (entry->num + entry->late == 0)
-        return (course->start[axis] - course->late[axis]) / OCT9_CELL_Q6;
-    for (uint32_t half = OCT9_CELLS / 2; half != 0; half /= 2u)
-        if (oct9_course_past(course, axis, cell + half, entry))
+    for (; half != 0; half /= 2u)
+        if (oct9_course_past(course, axis, cell + half, event))
             cell += half;
     return cell;
+}
+
+/* The mirrored cell, on one axis, in which the course enters the cube. */
+static uint32_t entry_cell(const oct9_course_t *course, unsigned axis, const oct9_event_t *entry)
+{
+    if (entry->num + entry->late == 0) /* the course starts there */
+        return (course->start[axis] - course->late[axis]) / OCT9_CELL_Q6;
+    return cell_at(course, axis, 0, OCT9_CELLS / 2u, entry);
 }
 
 /* The leaf that contains a cell: the first that does not end before it. */
@@ -398,15 +404,12 @@ static uint32_t find_page(const oct9_linked_t *linked, uint32_t leaf)
     return first;
 }
 
-/* Enters the leaf in which the course is at an event. */
-static void enter_at(oct9_linked_walk_t *walk, const oct9_event_t *event)
+/* Enters the leaf that contains a mirrored cell. */
+static void enter_leaf(oct9_linked_walk_t *walk, uint32_t cell)
 {
-    uint32_t cell = walk->flip;
-    for (unsigned axis = 0; axis < 3; axis++)
-        cell ^= entry_cell(&walk->course, axis, event) << 9u * axis;
-    const uint32_t leaf = find_leaf(walk->linked, cell);
-    walk->leaf = (uint16_t)(leaf -
-                            take_page(walk->linked, find_page(walk->linked, leaf), &walk->page));
+    const oct9_linked_t *linked = walk->linked;
+    const uint32_t leaf = find_leaf(linked, cell ^ walk->flip);
+    walk->leaf = (uint16_t)(leaf - take_page(linked, find_page(linked, leaf), &walk->page));
 }
 
 bool oct9_linked_begin(oct9_linked_walk_t *walk, const oct9_linked_t *linked,
@@ -414,13 +417,16 @@ bool oct9_linked_begin(oct9_linked_walk_t *walk, const oct9_linked_t *linked,
 {
     OCT9_ASSERT(walk && linked && from && to);
     oct9_event_t entry;
+    uint32_t cell = 0;
     walk->linked = linked;
     walk->leaf = OCT9_LINKED_BEYOND; /* outside */
     if (!oct9_course_begin(&walk->course, from, to, &entry))
         return false;
     const uint8_t *late = walk->course.late;
     walk->flip = (late[0] | (uint32_t)late[1] << 9 | (uint32_t)late[2] << 18) * (OCT9_CELLS - 1u);
-    enter_at(walk, &entry);
+    for (unsigned axis = 0; axis < 3; axis++)
+        cell |= entry_cell(&walk->course, axis, &entry) << 9u * axis;
+    enter_leaf(walk, cell);
     return true;
 }
 
@@ -491,14 +497,22 @@ static inline uint32_t go_over(const oct9_linked_walk_t *walk, uint32_t word, un
     return number;
 }
 
-/* Steps out of the page at an event on `axes`. Returns false at the end of the cube. */
+/* Steps out of the page at an event on `axes`: on these to the next cell, on the others within the
+ * leaf of `word`. Returns false at the end of the cube. */
 static OCT9_APART bool leave_page(oct9_linked_walk_t *walk, uint32_t word, unsigned axes,
                                   const oct9_event_t *event)
 {
-    for (unsigned axis = 0; axis < 3; axis++)
-        if (axes >> axis & 1u && far_of(word, axis) == OCT9_CELLS)
+    const uint32_t inside = oct9_word_inside(word);
+    uint32_t cell = 0;
+    for (unsigned axis = 0; axis < 3; axis++) {
+        uint32_t at = far_of(word, axis);
+        if (!(axes >> axis & 1u))
+            at = cell_at(&walk->course, axis, at - 1u - inside, (inside + 1u) / 2u, event);
+        else if (at == OCT9_CELLS)
             return false;
-    enter_at(walk, event);
+        cell |= at << 9u * axis;
+    }
+    enter_leaf(walk, cell);
     return true;
 }
 
