@@ -25,7 +25,8 @@ static bool link_leaves(const oct9_map_t *map, const oct9_frame_t *frame, const 
     unsigned char *bytes;
     size_t size;
     link_counts_t counts;
-    const oct9_status_t status = link_map(map, frame, extent, OCT9_LINKED_MOST, &bytes, &size, &counts);
+    const oct9_status_t status = link_map(map, frame, extent, OCT9_LINKED_MOST, &bytes, &size,
+                                          &counts);
     if (status != OCT9_OK)
         return fail(path, "out of memory");
     printf("leaves  %u\nquads   %u\npages   %u\nbytes   %zu\n", counts.leaves, counts.quads,
