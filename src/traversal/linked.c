@@ -408,8 +408,9 @@ static uint32_t find_page(const oct9_linked_t *linked, uint32_t leaf)
 static void enter_leaf(oct9_linked_walk_t *walk, uint32_t cell)
 {
     const oct9_linked_t *linked = walk->linked;
-    const uint32_t leaf = find_leaf(linked, cell ^ walk->flip);
-    walk->leaf = (uint16_t)(leaf - take_page(linked, find_page(linked, leaf), &walk->page));
+    const uint32_t leaf = find_leaf(linked, cell ^ walk->flip), page = find_page(linked, leaf);
+    const uint32_t first = take_page(linked, page, &walk->page);
+    walk->leaf = (uint16_t)(leaf - first);
 }
 
 bool oct9_linked_begin(oct9_linked_walk_t *walk, const oct9_linked_t *linked,
