@@ -15,7 +15,8 @@
 static const char help[] =
     "usage: oct9 link MAP|SCENE -o OUT.o9l\n\n"
     "Links the leaves of a map image with their neighbours, for oct9/linked.h; or those of a\n"
-    "scene, for oct9/linked_scene.h, whose lists stay in the scene.\n"
+    "scene, for oct9/linked_scene.h, whose lists stay in the scene. Any map fits: more than\n"
+    "65,535 leaves and quads lie in several pages. The limit is this machine's memory.\n"
     "  -o, --output OUT    the linked image; OUT.c: as a C array, oct9_linked_map_OUT\n";
 
 static bool link_leaves(const oct9_map_t *map, const oct9_frame_t *frame, const uint16_t extent[6],
@@ -24,16 +25,12 @@ static bool link_leaves(const oct9_map_t *map, const oct9_frame_t *frame, const 
     unsigned char *bytes;
     size_t size;
     link_counts_t counts;
-    const oct9_status_t status = link_map(map, frame, extent, &bytes, &size, &counts);
-    if (status == OCT9_ERR_IMAGE_COUNT)
-        return fail(path,
-                    "%u leaves and %u quads: a linked map holds %u together (take larger "
-                    "%s)",
-                    counts.leaves, counts.quads, OCT9_LINKED_MOST,
-                    map->image ? "cells" : "leaves: oct9 scene --few");
+    const oct9_status_t status = link_map(map, frame, extent, OCT9_LINKED_MOST, &bytes, &size,
+                                          &counts);
     if (status != OCT9_OK)
         return fail(path, "out of memory");
-    printf("leaves  %u\nquads   %u\nbytes   %zu\n", counts.leaves, counts.quads, size);
+    printf("leaves  %u\nquads   %u\npages   %u\nbytes   %zu\n", counts.leaves, counts.quads,
+           counts.pages, size);
     const bool good = map_file_write_as(out, "linked_map", bytes, size);
     free(bytes);
     return good;

@@ -3,7 +3,8 @@
  *
  * The leaves are listed in the order of a visit, which is that of their codes, so that a binary
  * search finds the leaf of a cell. A face's reference is the leaf across its low corner, if that is
- * large enough, and otherwise a quad: the references of the face's four quarters, found so, too. */
+ * large enough, and otherwise a quad: the references of the face's four quarters, found so, too.
+ * A page takes as many leaves as fit with their quads, by trial: with an eighth fewer each time. */
 #include "tools/link.h"
 
 #include "oct9/visit.h"
@@ -20,19 +21,16 @@ typedef struct {
 } item_t;
 
 typedef struct {
-    uint32_t next[4];
-} quad_t;
-
-/* References are wide until they are written: a map may turn out to be too large. */
-typedef struct {
     item_t *items;
-    uint32_t (*next)[6];
-    quad_t *quads;
-    uint32_t leaf_count, quad_count, quad_room;
+    uint16_t (*next)[6];
+    oct9_linked_quad_t *quads;
+    oct9_linked_page_t *pages; /* but the first */
+    uint32_t leaf_count, quad_count, quad_room, page_count, page_most;
+    oct9_linked_page_t first; /* the page that is linked, and its number of leaves */
+    uint32_t count;
+    bool full;   /* it has no room for one more quad */
     bool failed; /* out of memory */
 } linker_t;
-
-#define OUTSIDE UINT32_MAX
 
 /* The number of the leaf that a cell lies in. */
 static uint32_t leaf_at(const linker_t *linker, const uint32_t cell[3])
@@ -50,47 +48,52 @@ static uint32_t leaf_at(const linker_t *linker, const uint32_t cell[3])
     return first;
 }
 
-/* The number of a new quad. */
-static uint32_t new_quad(linker_t *linker)
+/* Adds a quad to the page. */
+static void add_quad(linker_t *linker)
 {
+    linker->full = linker->count + linker->quad_count - linker->first.first_quad >=
+                   linker->page_most;
     if (linker->quad_count == linker->quad_room) {
         const uint32_t room = linker->quad_room * 2u + 1024u;
-        quad_t *quads = realloc(linker->quads, room * sizeof *quads);
-        if (!quads) {
-            linker->failed = true;
-            return 0;
-        }
+        oct9_linked_quad_t *quads = realloc(linker->quads, room * sizeof *quads);
+        linker->failed = !quads;
+        if (!quads)
+            return;
         linker->quads = quads;
         linker->quad_room = room;
     }
-    return linker->quad_count++;
+    linker->quad_count++;
 }
 
 /* What lies across a square of `level` in a face that looks along `axis`: `cell` is across its low
  * corner. At most nine calls deep. */
-static uint32_t reference(linker_t *linker, const uint32_t cell[3], unsigned level, unsigned axis)
+static uint16_t reference(linker_t *linker, const uint32_t cell[3], unsigned level, unsigned axis)
 {
     const uint32_t number = leaf_at(linker, cell);
+    if (number - linker->first.first_leaf >= linker->count)
+        return OCT9_LINKED_BEYOND;
     if (linker->items[number].leaf.level >= level)
-        return number;
-    const uint32_t quad = new_quad(linker), half = 1u << (level - 1u);
-    for (unsigned quarter = 0; quarter < 4 && !linker->failed; quarter++) {
+        return (uint16_t)(number - linker->first.first_leaf);
+    const uint32_t quad = linker->quad_count, half = 1u << (level - 1u);
+    add_quad(linker);
+    for (unsigned quarter = 0; quarter < 4 && !linker->full && !linker->failed; quarter++) {
         uint32_t low[3] = { cell[0], cell[1], cell[2] };
         low[axis == 0 ? 1 : 0] += quarter & 1u ? half : 0;
         low[axis == 2 ? 1 : 2] += quarter & 2u ? half : 0;
-        const uint32_t next = reference(linker, low, level - 1u, axis);
+        const uint16_t next = reference(linker, low, level - 1u, axis);
         linker->quads[quad].next[quarter] = next;
     }
-    return linker->leaf_count + quad;
+    return (uint16_t)(linker->count + quad - linker->first.first_quad);
 }
 
-static uint32_t face_reference(linker_t *linker, uint32_t number, unsigned face)
+static uint16_t face_reference(linker_t *linker, uint32_t number, unsigned face)
 {
     const oct9_leaf_t *leaf = &linker->items[number].leaf;
     const unsigned axis = face / 2u;
     uint32_t cell[3] = { leaf->corner.x, leaf->corner.y, leaf->corner.z };
     cell[axis] += face % 2u ? oct9_leaf_size(leaf) : UINT32_MAX;
-    return cell[axis] < OCT9_CELLS ? reference(linker, cell, leaf->level, axis) : OUTSIDE;
+    return cell[axis] < OCT9_CELLS ? reference(linker, cell, leaf->level, axis)
+                                   : OCT9_LINKED_BEYOND;
 }
 
 static bool visit_leaves(linker_t *linker, const oct9_map_t *map)
@@ -113,15 +116,47 @@ static bool visit_leaves(linker_t *linker, const oct9_map_t *map)
     return true;
 }
 
+/* Tries a page of so many leaves. Returns false if they do not fit with their quads. */
+static bool try_page(linker_t *linker, uint32_t count)
+{
+    linker->count = count;
+    linker->full = false;
+    linker->quad_count = linker->first.first_quad;
+    for (uint32_t i = 0; i < count && !linker->full; i++)
+        for (unsigned face = 0; face < 6 && !linker->full && !linker->failed; face++) {
+            const uint32_t number = linker->first.first_leaf + i;
+            linker->next[number][face] = face_reference(linker, number, face);
+        }
+    return !linker->full;
+}
+
+/* The next page begins behind this one. */
+static void end_page(linker_t *linker)
+{
+    oct9_linked_page_t *pages = realloc(linker->pages, (linker->page_count + 1u) * sizeof *pages);
+    if (!pages) {
+        linker->failed = true;
+        return;
+    }
+    linker->pages = pages;
+    linker->first.first_leaf += linker->count;
+    linker->first.first_quad = linker->quad_count;
+    linker->pages[linker->page_count++] = linker->first;
+}
+
+/* A single leaf always fits: it is not its own neighbour. */
 static bool link_leaves(linker_t *linker)
 {
     linker->next = calloc(linker->leaf_count, sizeof *linker->next);
-    for (uint32_t i = 0; i < linker->leaf_count && linker->next; i++)
-        for (unsigned face = 0; face < 6 && !linker->failed; face++) {
-            const uint32_t next = face_reference(linker, i, face);
-            linker->next[i][face] = next;
-        }
-    return linker->next && !linker->failed;
+    linker->failed = !linker->next;
+    while (linker->first.first_leaf < linker->leaf_count && !linker->failed) {
+        const uint32_t rest = linker->leaf_count - linker->first.first_leaf;
+        uint32_t count = rest < linker->page_most ? rest : linker->page_most;
+        while (!try_page(linker, count))
+            count -= count / 8u + 1u;
+        end_page(linker);
+    }
+    return !linker->failed;
 }
 
 /* All of the header but the CRC, which is left 0. */
@@ -147,14 +182,13 @@ static unsigned char *put_header(unsigned char *at, const linker_t *linker, size
     return at;
 }
 
-/* OUTSIDE becomes 0xFFFF: its low half. */
-static unsigned char *put_leaf(unsigned char *at, const oct9_leaf_t *leaf, const uint32_t next[6])
+static unsigned char *put_leaf(unsigned char *at, const oct9_leaf_t *leaf, const uint16_t next[6])
 {
     const uint32_t inside = oct9_leaf_size(leaf) - 1u;
     at = put32(at, (uint32_t)leaf->level << 27 | (leaf->corner.z + inside) << 18 |
                        (leaf->corner.y + inside) << 9 | (leaf->corner.x + inside));
     for (unsigned face = 0; face < 6; face++)
-        at = put16(at, next[face] & 0xFFFFu);
+        at = put16(at, next[face]);
     return put32(at, leaf->payload);
 }
 
@@ -170,6 +204,8 @@ static void put_image(unsigned char *bytes, size_t size, const linker_t *linker,
     for (uint32_t i = 0; i < linker->quad_count; i++)
         for (unsigned quarter = 0; quarter < 4; quarter++)
             at = put16(at, linker->quads[i].next[quarter]);
+    for (uint32_t i = 0; i + 1u < linker->page_count; i++)
+        at = put32(put32(at, linker->pages[i].first_leaf), linker->pages[i].first_quad);
     put32(bytes + before_crc, oct9_rom_crc32(0, bytes + behind_crc, size - behind_crc));
 }
 
@@ -179,10 +215,9 @@ static oct9_status_t make(linker_t *linker, const oct9_map_t *map, const oct9_fr
     static const oct9_thresholds_t of_image = OCT9_THRESHOLDS_DEFAULT;
     if (!visit_leaves(linker, map) || !link_leaves(linker))
         return OCT9_ERR_POOL_FULL;
-    if (linker->leaf_count + linker->quad_count > OCT9_LINKED_MOST)
-        return OCT9_ERR_IMAGE_COUNT;
     *size = sizeof(oct9_linked_header_t) + linker->leaf_count * sizeof(oct9_linked_record_t) +
-            linker->quad_count * sizeof(oct9_linked_quad_t);
+            linker->quad_count * sizeof(oct9_linked_quad_t) +
+            (linker->page_count - 1u) * sizeof(oct9_linked_page_t);
     *bytes = malloc(*size);
     if (!*bytes)
         return OCT9_ERR_POOL_FULL;
@@ -191,15 +226,19 @@ static oct9_status_t make(linker_t *linker, const oct9_map_t *map, const oct9_fr
 }
 
 oct9_status_t link_map(const oct9_map_t *map, const oct9_frame_t *frame, const uint16_t extent[6],
-                       unsigned char **bytes, size_t *size, link_counts_t *counts)
+                       uint32_t page_most, unsigned char **bytes, size_t *size,
+                       link_counts_t *counts)
 {
     linker_t linker;
     memset(&linker, 0, sizeof linker);
+    linker.page_most = page_most;
     const oct9_status_t status = make(&linker, map, frame, extent, bytes, size);
     counts->leaves = linker.leaf_count;
     counts->quads = linker.quad_count;
+    counts->pages = linker.page_count;
     free(linker.items);
     free(linker.next);
     free(linker.quads);
+    free(linker.pages);
     return status;
 }

@@ -17,7 +17,8 @@
  * A walk steps from leaf to leaf without going up in a tree. At -O2 a step takes about nine tenths
  * of the instructions of oct9_walk_next; at -Os it takes more than oct9_walk_next, and so may the
  * begin. A leaf takes 20 bytes and more, in an image less than one: linked images are an option for
- * small maps and much flash. docs/footprint.md has the numbers.
+ * small maps and much flash. docs/footprint.md has the numbers. Any map can be linked: more than
+ * 65,535 leaves and quads lie in several pages, and a step from page to page costs a search.
  *
  * Nothing is copied and nothing is trusted: oct9_linked_open validates all that a walk relies on.
  * The bytes must not change while the image is in use. On AVR they must be in RAM, as no pointer
@@ -28,15 +29,19 @@
  *   header    56 bytes, oct9_linked_header_t
  *   leaves    leaf_count * 20 bytes, oct9_linked_record_t, in the order of their Morton codes
  *   quads     quad_count * 8 bytes, oct9_linked_quad_t
+ *   pages     8 bytes for each page but the first, oct9_linked_page_t: where it begins
  *
- * The leaves tile the cube. A leaf holds one reference for each of its faces. Across a face is
- * - the outside of the cube: OCT9_LINKED_OUTSIDE;
- * - one leaf that covers the whole face: its number, below leaf_count;
- * - smaller leaves: leaf_count + the number of a quad. The quad's four references stand for the
- *   quarters of the face in the same manner. Bit 0 of a quarter's number is the upper half of the
- *   first of the other two axes, bit 1 that of the second.
- * Quads are numbered in the order in which a reader meets them from leaf 0 on, face by face, each
- * before those below it: so a map has only one linked image.
+ * The leaves tile the cube. A page is a run of leaves and a run of quads, at most OCT9_LINKED_MOST
+ * together, so that 16 bits can name each of them; they are numbered from 0 within their page. A
+ * leaf holds one reference for each of its faces. Across a face is
+ * - the outside of the cube, or at the face's low corner a leaf of another page: OCT9_LINKED_BEYOND;
+ * - one leaf that covers the whole face: its number, below n, the number of leaves in the page;
+ * - smaller leaves: n + the number of a quad. The quad's four references stand for the quarters of
+ *   the face in the same manner. Bit 0 of a quarter's number is the upper half of the first of the
+ *   other two axes, bit 1 that of the second.
+ * The quads of a page are numbered in the order in which a reader meets them from its first leaf
+ * on, face by face, each before those below it: so a map has only one linked image with given
+ * pages.
  *
  * Source: Samet 1989, "Neighbor finding in images represented by octrees". */
 #ifndef OCT9_LINKED_H
@@ -55,8 +60,8 @@ extern "C" {
 
 #define OCT9_LINKED_MAGIC 0x6c39636fu /* the bytes "oc9l" */
 #define OCT9_LINKED_VERSION 1u
-#define OCT9_LINKED_MOST 65535u /* leaves and quads together */
-#define OCT9_LINKED_OUTSIDE 0xFFFFu
+#define OCT9_LINKED_MOST 65535u    /* leaves and quads of a page together */
+#define OCT9_LINKED_BEYOND 0xFFFFu /* a reference: the outside of the cube, or another page */
 
 /* The header, as in the file. `crc` is the CRC-32 (IEEE 802.3) of the bytes behind it, from
  * `version` to the image's end. */
@@ -76,7 +81,7 @@ typedef struct {
 /* A leaf. `dimensions` holds its level in bits 27..31 and its last cell: x in bits 0..8, y in bits
  * 9..17, z in bits 18..26, each up to 511. Its low corner is its last cell less (1 << level) - 1
  * on each axis. */
-typedef struct {
+typedef struct oct9_linked_record {
     uint32_t dimensions;
     uint16_t next[6]; /* across x low, x high, y low, y high, z low, z high */
     uint16_t payload; /* 0..OCT9_PAYLOAD_MAX */
@@ -84,17 +89,23 @@ typedef struct {
 } oct9_linked_record_t;
 
 /* The references of the four quarters of a face. */
-typedef struct {
+typedef struct oct9_linked_quad {
     uint16_t next[4];
 } oct9_linked_quad_t;
+
+/* Where a page begins: how many leaves and quads come before it. */
+typedef struct {
+    uint32_t first_leaf, first_quad;
+} oct9_linked_page_t;
 
 /* An open linked image; oct9_linked_open fills it. */
 typedef struct oct9_linked {
     const oct9_linked_record_t *leaves;
     const oct9_linked_quad_t *quads;
+    const oct9_linked_page_t *pages;    /* all but the first, page_count - 1 */
     const oct9_linked_header_t *header; /* little-endian, in flash */
     oct9_frame_t frame;
-    uint16_t leaf_count;
+    uint32_t leaf_count, page_count;
     oct9_thresholds_t thresholds;
 } oct9_linked_t;
 
@@ -104,13 +115,14 @@ typedef struct oct9_linked {
  * - OCT9_ERR_IMAGE_SHORT: size is below the header's length;
  * - OCT9_ERR_IMAGE_MAGIC, OCT9_ERR_IMAGE_VERSION: not a linked image, or not of this version;
  * - OCT9_ERR_IMAGE_SHORT: size is below the image's length;
- * - OCT9_ERR_IMAGE_COUNT: there is no leaf, or more than OCT9_LINKED_MOST leaves and quads, or the
- *   header's `bytes` contradicts the counts;
+ * - OCT9_ERR_IMAGE_COUNT: there is no leaf, or more than 2^27 leaves or 2^26 quads, or the header's
+ *   `bytes` contradicts the counts;
  * - OCT9_ERR_IMAGE_CRC: the bytes have changed since the image was made;
  * - OCT9_ERR_IMAGE_STATE: cell_um is out of range, oct9_tree_init would refuse the thresholds, a
  *   payload is above OCT9_PAYLOAD_MAX, or `spare` is not 0;
- * - OCT9_ERR_IMAGE_INDEX: the leaves do not tile the cube in their order, a reference names
- *   anything but what is across its face, or no reference names some quad.
+ * - OCT9_ERR_IMAGE_INDEX: a page has no leaf, or more than OCT9_LINKED_MOST leaves and quads; the
+ *   leaves do not tile the cube in their order; a reference names anything but what is across its
+ *   face; or no reference names some quad.
  * Malicious bytes do no harm: they are refused, or they are a map that can be walked.
  * The cost is one pass over the bytes for the CRC, one over the leaves and one over all references.
  * The figures below are of 113 leaves.
@@ -121,7 +133,8 @@ oct9_status_t oct9_linked_open(oct9_linked_t *linked, const void *bytes, size_t 
  * true, or false if no point of the segment is in the cube. Any two points are allowed.
  * Never fails.
  * The leaves and their order are exactly those of walk.h.
- * The cost is that of a binary search: at most 16 leaves are read.
+ * The cost is that of two binary searches, among the leaves and among the pages: at most 16 leaves
+ * are read where there is one page, 27 in any image.
  * Cost: M4 440 mean, 454 worst. Stack: M0 156 bytes. Reentrant. */
 bool oct9_linked_begin(oct9_linked_walk_t *walk, const oct9_linked_t *linked,
                        const oct9_point_t *from, const oct9_point_t *to);
@@ -132,7 +145,8 @@ bool oct9_linked_begin(oct9_linked_walk_t *walk, const oct9_linked_t *linked,
  * after a begin that returned false.
  * Never fails.
  * The cost grows with the faces that are crossed, at most 3: for each a reference, and one more for
- * each level that the leaf behind it is smaller, at most 8.
+ * each level that the leaf behind it is smaller, at most 8. A step into another page costs about
+ * what a begin does. The figures below are of one page.
  * Cost: M4 175 mean, 218 worst. Stack: M0 108 bytes. Reentrant. */
 bool oct9_linked_next(oct9_linked_walk_t *walk);
 

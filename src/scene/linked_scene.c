@@ -13,9 +13,9 @@
 #include "src/traversal/linked.h"
 
 /* The payload of a leaf: 0, or its list + 1. */
-static inline uint16_t list_of(const oct9_linked_t *leaves, uint32_t leaf)
+static inline uint16_t list_of(const oct9_linked_record_t *leaf)
 {
-    return oct9_port_le16(leaves->leaves[leaf].payload);
+    return oct9_port_le16(leaf->payload);
 }
 
 static inline oct9_map_t map_of(const oct9_scene_t *scene)
@@ -26,12 +26,12 @@ static inline oct9_map_t map_of(const oct9_scene_t *scene)
 /* True if the scene has the same leaf at the same place. */
 static bool leaf_same(const oct9_linked_t *leaves, uint32_t number, const oct9_map_t *map)
 {
-    const uint32_t word = oct9_linked_word(leaves, number);
+    const uint32_t word = oct9_linked_word(leaves->leaves, number);
     const oct9_cell_t last = { (uint16_t)oct9_word_last(word, 0), (uint16_t)oct9_word_last(word, 1),
                                (uint16_t)oct9_word_last(word, 2) };
     oct9_leaf_t leaf;
     return oct9_map_locate(map, last, &leaf) == OCT9_OK && leaf.level == oct9_word_level(word) &&
-           leaf.payload == list_of(leaves, number);
+           leaf.payload == list_of(&leaves->leaves[number]);
 }
 
 oct9_status_t oct9_linked_scene_open(oct9_linked_scene_t *linked, const oct9_linked_t *leaves,
@@ -51,7 +51,7 @@ oct9_status_t oct9_linked_scene_open(oct9_linked_scene_t *linked, const oct9_lin
 /* Takes the list of the leaf that the walk is in. */
 static inline void enter_leaf(oct9_linked_scene_cast_t *cast)
 {
-    const uint16_t payload = list_of(cast->walk.linked, cast->walk.leaf);
+    const uint16_t payload = list_of(oct9_linked_record(&cast->walk));
     cast->leaves++;
     if (payload != 0)
         oct9_scene_list_take(&cast->hits.list, cast->hits.scene, payload);

@@ -9,10 +9,16 @@
 /* A number below 512, times this, is a dimension word with that number on each axis. */
 #define OCT9_WORD_EACH ((uint32_t)1 << 18 | 1u << 9 | 1u)
 
-/* A leaf's dimension word. */
-static inline uint32_t oct9_linked_word(const oct9_linked_t *linked, uint32_t leaf)
+/* A leaf's dimension word; of the leaves of an image, or of a page. */
+static inline uint32_t oct9_linked_word(const oct9_linked_record_t *leaves, uint32_t leaf)
 {
-    return oct9_port_le32(linked->leaves[leaf].dimensions);
+    return oct9_port_le32(leaves[leaf].dimensions);
+}
+
+/* The record of the leaf that a walk is in. */
+static inline const oct9_linked_record_t *oct9_linked_record(const oct9_linked_walk_t *walk)
+{
+    return &walk->page.leaves[walk->leaf];
 }
 
 static inline unsigned oct9_word_level(uint32_t word)
@@ -36,8 +42,8 @@ static inline unsigned oct9_word_inside(uint32_t word)
  * far side. */
 static inline uint32_t oct9_linked_mirrored(const oct9_linked_walk_t *walk, uint32_t number)
 {
-    OCT9_ASSERT(number < walk->linked->leaf_count);
-    const uint32_t word = oct9_linked_word(walk->linked, number);
+    OCT9_ASSERT(number < walk->page.leaf_count);
+    const uint32_t word = oct9_linked_word(walk->page.leaves, number);
     return (word ^ walk->flip) | oct9_word_inside(word) * OCT9_WORD_EACH;
 }
 

@@ -10,7 +10,7 @@
 
 oct9_face_t oct9_linked_entry(const oct9_linked_walk_t *walk, oct9_fraction_t *time)
 {
-    OCT9_ASSERT(walk && time && walk->leaf != OCT9_LINKED_OUTSIDE);
+    OCT9_ASSERT(walk && time && walk->leaf != OCT9_LINKED_BEYOND);
     const uint32_t word = oct9_linked_mirrored(walk, walk->leaf);
     const unsigned inside = oct9_word_inside(word);
     uint16_t low[3];
@@ -39,7 +39,7 @@ oct9_status_t oct9_linked_cast_begin(oct9_linked_cast_t *cast, const oct9_linked
 static inline bool blocks(const oct9_linked_cast_t *cast)
 {
     const oct9_linked_t *linked = cast->walk.linked;
-    const uint16_t payload = oct9_port_le16(linked->leaves[cast->walk.leaf].payload);
+    const uint16_t payload = oct9_port_le16(oct9_linked_record(&cast->walk)->payload);
     return oct9_cast_blocks(cast->input, oct9_thresholds_state(&linked->thresholds, payload),
                             payload, cast->leaves);
 }

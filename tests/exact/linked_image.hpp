@@ -3,6 +3,8 @@
 #ifndef OCT9_TEST_LINKED_IMAGE_HPP
 #define OCT9_TEST_LINKED_IMAGE_HPP
 
+#include "random.hpp"
+
 #include "oct9/linked.h"
 
 #include <cstdlib>
@@ -15,25 +17,21 @@ namespace oracle {
 
 class LinkedImage {
 public:
-    explicit LinkedImage(const oct9_map_t &map)
+    explicit LinkedImage(const oct9_map_t &map, uint32_t page_most = OCT9_LINKED_MOST)
     {
         static const oct9_frame_t frame = { { -1000, 2000, 0 }, 80000 };
         static const uint16_t extent[6] = { 0, 0, 0, OCT9_CELLS, OCT9_CELLS, OCT9_CELLS };
         link_counts_t counts;
-        const oct9_status_t status = link_map(&map, &frame, extent, &bytes_, &size_, &counts);
+        const oct9_status_t status = link_map(&map, &frame, extent, page_most, &bytes_, &size_,
+                                              &counts);
 
         opened_ = status == OCT9_OK && oct9_linked_open(&linked_, bytes_, size_) == OCT9_OK;
-        ok_ = opened_ ||
-              (status == OCT9_ERR_IMAGE_COUNT && counts.leaves + counts.quads > OCT9_LINKED_MOST);
     }
     ~LinkedImage() { std::free(bytes_); }
     LinkedImage(const LinkedImage &) = delete;
     LinkedImage &operator=(const LinkedImage &) = delete;
 
-    /* It was opened, or the map has too many leaves for it. */
-    bool ok() const { return ok_; }
-
-    /* NULL if the map has too many leaves. */
+    /* NULL if it was not made, or does not open. */
     const oct9_linked_t *linked() const { return opened_ ? &linked_ : nullptr; }
 
     /* In memory of their exact size. */
@@ -44,8 +42,14 @@ private:
     unsigned char *bytes_ = nullptr;
     size_t size_ = 0;
     oct9_linked_t linked_ = {};
-    bool opened_ = false, ok_ = false;
+    bool opened_ = false;
 };
+
+/* One page, or many small ones, of a few leaves each. */
+inline uint32_t random_page_most(Random &random)
+{
+    return random.below(2) ? OCT9_LINKED_MOST : 1 + random.below(60);
+}
 
 } // namespace oracle
 

@@ -163,7 +163,7 @@ static void name_quads(const Bytes &bytes, Random &random)
         }
 }
 
-/* Small maps with quads, by the baker. */
+/* Small maps with quads, by the baker, in one page or in several. */
 static Bytes small_image(Random &random)
 {
     for (;;) {
@@ -171,7 +171,8 @@ static Bytes small_image(Random &random)
         if (model.inner_count() > 40)
             continue;
         const LoadedTree tree(model, random);
-        const LinkedImage image(tree.map());
+        const LinkedImage image(tree.map(),
+                                random.below(2) ? OCT9_LINKED_MOST : 20 + random.below(60));
         const Bytes bytes(image.bytes(), image.bytes() + image.size());
         if (bytes.size() <= most_bytes && bytes.size() > header_bytes + 400)
             return bytes;

@@ -140,7 +140,8 @@ static void lines(void)
     for (uint64_t s = 0; s < count; s++) {
         Random random(seed + s);
         const World world(random);
-        const LinkedImage image(oct9_map_of_tree(&world.scene.tree));
+        const LinkedImage image(oct9_map_of_tree(&world.scene.tree),
+                                oracle::random_page_most(random));
         oct9_linked_scene_t linked;
 
         CHECK(world.status == OCT9_OK && image.linked());

@@ -324,26 +324,27 @@ static void set_random(random_t *random, unsigned count, uint16_t payloads)
     }
 }
 
-static void write_linked(const char *folder, const char *name)
+static void write_linked(const char *folder, const char *name, uint32_t page_most)
 {
     static const uint16_t extent[6] = { 1, 2, 3, 510, 511, 512 };
     unsigned char *bytes;
     size_t size;
     link_counts_t counts;
     const oct9_map_t map = oct9_map_of_tree(&tree);
-    need(link_map(&map, &frame, extent, &bytes, &size, &counts) == OCT9_OK, "link");
+    need(link_map(&map, &frame, extent, page_most, &bytes, &size, &counts) == OCT9_OK, "link");
     write_file(folder, name, bytes, size);
     free(bytes);
 }
 
-/* One leaf; then many. */
+/* One leaf; many; and in pages. */
 static void make_linked(const char *folder, random_t *random)
 {
     static const oct9_thresholds_t thresholds = { 5, 9 };
     tree_begin(BLOCKS, &thresholds);
-    write_linked(folder, "whole.o9l");
+    write_linked(folder, "whole.o9l", OCT9_LINKED_MOST);
     set_random(random, 150, 14);
-    write_linked(folder, "tree.o9l");
+    write_linked(folder, "tree.o9l", OCT9_LINKED_MOST);
+    write_linked(folder, "pages.o9l", 60);
 }
 
 static oct9_point_t random_point(random_t *random, int from, uint32_t reach)

@@ -11,6 +11,10 @@ def cell_of(code):
     return [sum((code >> 3 * i + a & 1) << i for i in range(9)) for a in range(3)]
 
 
+def code_of(cell):
+    return sum((cell[a] >> i & 1) << 3 * i + a for i in range(9) for a in range(3))
+
+
 def child(corner, c, size):
     return [corner[a] + (c >> a & 1) * size for a in range(3)]
 

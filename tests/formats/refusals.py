@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What docs/formats.md says that a reader must refuse, beside what reader.py cannot read: the same
 readers, which raise ValueError for it."""
+import bisect
 import itertools
 import struct
 import zlib
@@ -46,11 +47,16 @@ def refuse_image(data, root, levels, page, node, brick, children):
 
 def refuse_linked(data, leaves, quads, below, above):
     count = struct.unpack_from("<I", data, 32)[0]
-    at = 56 + 20 * count
-    head(data, 56, at + 8 * quads)
-    need(1 <= count and count + quads <= 65535, "counts")
+    at, length = 56 + 20 * count, struct.unpack_from("<I", data, 12)[0]
+    behind = at + 8 * quads
+    head(data, 56, behind + max(0, length - behind) // 8 * 8)
+    need(1 <= count <= 1 << 27 and quads <= 1 << 26, "counts")
+    begin = [(0, 0), *struct.iter_unpack("<2I", data[behind:length]), (count, quads)]
+    for (low, quad_low), (high, quad_high) in zip(begin, begin[1:]):
+        need(low < high <= count and quad_low <= quad_high <= quads and
+             high - low + quad_high - quad_low <= 65535, "a page")
     need(1 <= below <= above <= 32767, "thresholds")
-    quad = list(struct.iter_unpack("<4H", data[at:at + 8 * quads]))
+    quad, code = list(struct.iter_unpack("<4H", data[at:behind])), []
     end, met = 0, 0
     for word, corner, _, payload, spare in leaves:
         level = word >> 27
@@ -58,28 +64,35 @@ def refuse_linked(data, leaves, quads, below, above):
         need(level <= 9 and end % 8**level == 0 and
              last == [word >> 9 * a & 511 for a in range(3)], "tiling")
         need(payload <= 32767 and spare == 0, "a payload")
+        code.append(end)
         end += 8**level
     need(end == 2**27, "tiling")
 
-    def across(ref, level, cell, axes):
+    def across(page, ref, level, cell, axes):
         nonlocal met
-        if ref < count:
-            its, corner = leaves[ref][0] >> 27, leaves[ref][1]
-            need(its >= level and all(0 <= a - b < 1 << its for a, b in zip(cell, corner)), "next")
+        (low, quad_low), (high, quad_high) = page
+        here = bisect.bisect(code, reader.code_of(cell)) - 1
+        need((ref == 65535) != (low <= here < high), "next in another page")
+        if ref == 65535:
             return
-        need(level > 0 and ref - count == met < quads, "a quad")
+        if ref < high - low:
+            need(low + ref == here and leaves[here][0] >> 27 >= level, "next")
+            return
+        need(level > 0 and quad_low + ref - (high - low) == met < quad_high, "a quad")
         met += 1
-        for q, inner in enumerate(quad[ref - count]):
+        for q, inner in enumerate(quad[met - 1]):
             c = (q & 1) << axes[0] | (q >> 1) << axes[1]
-            across(inner, level - 1, reader.child(cell, c, 1 << level - 1), axes)
+            across(page, inner, level - 1, reader.child(cell, c, 1 << level - 1), axes)
 
-    for word, corner, following, _, _ in leaves:
-        for face, ref in enumerate(following):
-            cell, axis = list(corner), face // 2
-            cell[axis] += 1 << (word >> 27) if face % 2 else -1
-            if 0 <= cell[axis] < 512:
-                across(ref, word >> 27, cell, [a for a in range(3) if a != axis])
-            need(0 <= cell[axis] < 512 or ref == 65535, "next beyond the cube")
+    for page in zip(begin, begin[1:]):
+        need(met == page[0][1], "quads left over")
+        for word, corner, following, _, _ in leaves[page[0][0]:page[1][0]]:
+            for face, ref in enumerate(following):
+                cell, axis = list(corner), face // 2
+                cell[axis] += 1 << (word >> 27) if face % 2 else -1
+                if 0 <= cell[axis] < 512:
+                    across(page, ref, word >> 27, cell, [a for a in range(3) if a != axis])
+                need(0 <= cell[axis] < 512 or ref == 65535, "next beyond the cube")
     need(met == quads, "quads left over")
 
 

@@ -20,7 +20,7 @@ static inline void octants_set_leaf(oct9_linked_record_t *leaf, unsigned c, uint
     for (unsigned face = 0; face < 6; face++) {
         const unsigned bit = 1u << face / 2u,
                        inner = (c & bit) != 0 ? face % 2u == 0 : face % 2u == 1;
-        leaf->next[face] = oct9_port_le16((uint16_t)(inner ? c ^ bit : OCT9_LINKED_OUTSIDE));
+        leaf->next[face] = oct9_port_le16((uint16_t)(inner ? c ^ bit : OCT9_LINKED_BEYOND));
     }
     leaf->payload = oct9_port_le16(payload);
     leaf->spare = 0;

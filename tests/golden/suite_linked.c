@@ -41,6 +41,7 @@ static void same_walks_as_the_tree(void)
     world_build_within(1, LINKED_BLOCKS);
     CHECK_EQ(oct9_linked_open(&linked, oct9_linked_map_world, (size_t)oct9_linked_map_world_size),
              OCT9_OK);
+    CHECK(linked.page_count > 1);
     for (unsigned i = 0; i < SEGMENTS + 2 * WORLD_EDGES; i++) {
         oct9_point_t from, to;
         if (i < SEGMENTS) {
@@ -415,6 +416,22 @@ static void quad_left_out(void)
              OCT9_ERR_IMAGE_INDEX);
 }
 
+/* Where the second of two pages begins: at most at the image's end, and not where the first does.
+ * The references are those of one page. */
+static void page_errors(void)
+{
+    static const uint32_t begins[][2] = { { 0, 0 },          { LEAVES, QUADS }, { LEAVES + 1, 0 },
+                                          { 8, QUADS + 1 },  { 8, 0 },          { 14, QUADS },
+                                          { 0x80000000u, 0 } };
+    make_small();
+    for (unsigned i = 0; i < sizeof begins / sizeof begins[0]; i++) {
+        for (unsigned q = 0; q < 4; q++)
+            small.quads[QUADS].next[q] = half(
+                (uint16_t)((q < 2 ? begins[i][0] : begins[i][1]) >> 16u * (q % 2u)));
+        CHECK_EQ(open_counts(LEAVES, QUADS, sizeof small), OCT9_ERR_IMAGE_INDEX);
+    }
+}
+
 void suite_linked(void)
 {
     RUN(same_walks_as_the_tree);
@@ -427,4 +444,5 @@ void suite_linked(void)
     RUN(count_errors);
     RUN(content_errors);
     RUN(quad_left_out);
+    RUN(page_errors);
 }

@@ -12,8 +12,9 @@
 #define HEADER sizeof(oct9_linked_header_t)
 #define LEAF sizeof(oct9_linked_record_t)
 #define QUAD sizeof(oct9_linked_quad_t)
+#define PAGE sizeof(oct9_linked_page_t)
 
-/* As many leaves as the header says, if there is room, and quads in the rest. */
+/* As many leaves and then quads as the header says, if there is room, and pages in the rest. */
 static void repair_counts(uint8_t *bytes, size_t size)
 {
     const uint32_t room = (uint32_t)((size - HEADER) / LEAF);
@@ -22,10 +23,14 @@ static void repair_counts(uint8_t *bytes, size_t size)
         return;
     if (leaves == 0 || leaves > room)
         leaves = 1u + leaves % room;
-    const uint32_t quads = (uint32_t)((size - HEADER - leaves * LEAF) / QUAD);
+    const uint32_t fit = (uint32_t)((size - HEADER - leaves * LEAF) / QUAD);
+    uint32_t quads = word_at(bytes, AT(quad_count));
+    if (quads > fit)
+        quads = fit;
+    const size_t pages_at = HEADER + leaves * LEAF + quads * QUAD;
     set_word(bytes, AT(leaf_count), leaves);
     set_word(bytes, AT(quad_count), quads);
-    set_word(bytes, AT(bytes), (uint32_t)(HEADER + leaves * LEAF + quads * QUAD));
+    set_word(bytes, AT(bytes), (uint32_t)(pages_at + (size - pages_at) / PAGE * PAGE));
 }
 
 static void repair_numbers(uint8_t *bytes)
@@ -56,6 +61,21 @@ static void repair_tiles(uint8_t *bytes, size_t size)
     }
 }
 
+/* No page begins before the one before it. */
+static void repair_pages(uint8_t *bytes, size_t size)
+{
+    const uint32_t leaves = word_at(bytes, AT(leaf_count)), quads = word_at(bytes, AT(quad_count));
+    const uint64_t pages_at = HEADER + (uint64_t)leaves * LEAF + (uint64_t)quads * QUAD;
+    uint32_t low = 0, low_quad = 0;
+    for (uint64_t at = pages_at; at + PAGE <= size; at += PAGE) {
+        const uint32_t leaf = word_at(bytes, at), quad = word_at(bytes, at + 4);
+        low = leaf <= low || leaf >= leaves ? low + 1u : leaf;
+        low_quad = quad < low_quad || quad > quads ? low_quad : quad;
+        set_word(bytes, at, low);
+        set_word(bytes, at + 4, low_quad);
+    }
+}
+
 static void repair(uint8_t *bytes, size_t size, unsigned bits)
 {
     if (bits & 1u) {
@@ -68,6 +88,8 @@ static void repair(uint8_t *bytes, size_t size, unsigned bits)
         repair_counts(bytes, size);
     if (bits & 8u)
         repair_tiles(bytes, size);
+    if (bits & 16u)
+        repair_pages(bytes, size);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

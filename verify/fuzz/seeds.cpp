@@ -66,7 +66,7 @@ static void maps(Random &random)
     for (int i = 0; i < 60; i++) {
         const Model model = small_model(random);
         const oracle::LoadedTree tree(model, random);
-        const oracle::LinkedImage linked(tree.map());
+        const oracle::LinkedImage linked(tree.map(), oracle::random_page_most(random));
         const std::vector<uint32_t> words = oracle::encode_image(model);
         if (words.size() < 500)
             write_image("image", words.data(), 4 * words.size(), random);

@@ -8,12 +8,20 @@
 
 #include <stdbool.h>
 
+/* A page's leaves and quads, which references number from 0 on. */
+typedef struct {
+    const struct oct9_linked_record *leaves;
+    const struct oct9_linked_quad *quads;
+    uint16_t leaf_count, quad_count;
+} oct9_linked_run_t;
+
 /* A walk through a linked image. */
 typedef struct {
     oct9_course_t course;
     const struct oct9_linked *linked;
-    uint32_t flip; /* the bits of `dimensions` that are mirrored */
-    uint16_t leaf; /* the number of the leaf that the walk is in */
+    oct9_linked_run_t page; /* that the walk is in */
+    uint32_t flip;          /* the bits of `dimensions` that are mirrored */
+    uint16_t leaf;          /* the number of the leaf that the walk is in */
 } oct9_linked_walk_t;
 
 /* A cast that runs in slices. */

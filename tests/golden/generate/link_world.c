@@ -15,7 +15,7 @@ int main(void)
     size_t size;
     link_counts_t counts;
     world_build_within(1, LINKED_BLOCKS);
-    if (link_map(&world_map, &frame, extent, &bytes, &size, &counts) != OCT9_OK)
+    if (link_map(&world_map, &frame, extent, LINKED_PAGE, &bytes, &size, &counts) != OCT9_OK)
         return 1;
     carray_write(stdout, "world", "linked_map", bytes, size);
     free(bytes);

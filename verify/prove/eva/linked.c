@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening a linked image: any bytes, but with counts and a length that agree; and a walk between
- * any points. */
+/* Opening a linked image of two pages: any bytes, but with counts and a length that agree, and a
+ * place where the second begins; and a walk between any points. */
 #include "oct9/linked.h"
 
 #include "any.h"
 
-#define LEAVES 15u
-#define QUADS 3u
-#define WORDS (14u + 5u * LEAVES + 2u * QUADS)
+#define LEAVES 22u
+#define QUADS 4u
+#define PAGES_AT (14u + 5u * LEAVES + 2u * QUADS)
+#define WORDS (PAGES_AT + 2u)
 
 static uint32_t words[WORDS];
 
@@ -24,6 +25,8 @@ int main(void)
     header->bytes = 4u * WORDS;
     header->leaf_count = LEAVES;
     header->quad_count = QUADS;
+    words[PAGES_AT] = LEAVES / 2u;
+    words[PAGES_AT + 1u] = QUADS / 2u;
     const oct9_status_t status = oct9_linked_open(&linked, words, (size_t)WITHIN(0, 4 * WORDS));
     if (status != OCT9_OK || !oct9_linked_begin(&walk, &linked, &from, &to))
         return status;
