@@ -360,14 +360,10 @@ static void conclude(const oct9_obstacles_cast_t *cast, oct9_obstacles_output_t 
     place(cast, contact);
 }
 
-oct9_status_t oct9_obstacles_run(oct9_obstacles_cast_t *cast, uint32_t budget,
-                                 oct9_obstacles_output_t *output)
+/* As oct9_obstacles_run, for a question that was not stale when the call began. */
+static oct9_status_t run(oct9_obstacles_cast_t *cast, uint32_t budget,
+                         oct9_obstacles_output_t *output)
 {
-    OCT9_ASSERT(cast && output);
-    if (budget == 0)
-        return OCT9_REFUSE();
-    if (stale(cast))
-        return OCT9_ERR_STALE;
     bool done = true;
     while (done && cast->turn != END) {
         done = budget != 0 && ask(cast, &budget);
@@ -379,7 +375,8 @@ oct9_status_t oct9_obstacles_run(oct9_obstacles_cast_t *cast, uint32_t budget,
     if (!done && stale(cast))
         return OCT9_ERR_STALE;
     oct9_obstacles_work_t work = { cast->work.leaves, cast->work.nodes, cast->work.tests };
-    add_work(cast, &work);
+    if (!done)
+        add_work(cast, &work);
     output->leaves = work.leaves;
     output->nodes = work.nodes;
     output->tests = work.tests;
@@ -389,13 +386,22 @@ oct9_status_t oct9_obstacles_run(oct9_obstacles_cast_t *cast, uint32_t budget,
     return OCT9_OK;
 }
 
+oct9_status_t oct9_obstacles_run(oct9_obstacles_cast_t *cast, uint32_t budget,
+                                 oct9_obstacles_output_t *output)
+{
+    OCT9_ASSERT(cast && output);
+    if (budget == 0)
+        return OCT9_REFUSE();
+    return stale(cast) ? OCT9_ERR_STALE : run(cast, budget, output);
+}
+
 oct9_status_t oct9_obstacles_ray(const oct9_obstacles_t *obstacles,
                                  const oct9_obstacles_input_t *input,
                                  oct9_obstacles_output_t *output)
 {
     oct9_obstacles_cast_t cast;
     const oct9_status_t status = oct9_obstacles_ray_begin(&cast, obstacles, input);
-    return status == OCT9_OK ? oct9_obstacles_run(&cast, UINT32_MAX, output) : status;
+    return status == OCT9_OK ? run(&cast, UINT32_MAX, output) : status;
 }
 
 oct9_status_t oct9_obstacles_sphere(const oct9_obstacles_t *obstacles,
@@ -404,5 +410,5 @@ oct9_status_t oct9_obstacles_sphere(const oct9_obstacles_t *obstacles,
 {
     oct9_obstacles_cast_t cast;
     const oct9_status_t status = oct9_obstacles_sphere_begin(&cast, obstacles, input);
-    return status == OCT9_OK ? oct9_obstacles_run(&cast, UINT32_MAX, output) : status;
+    return status == OCT9_OK ? run(&cast, UINT32_MAX, output) : status;
 }
