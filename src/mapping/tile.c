@@ -37,7 +37,7 @@ static uint16_t seen_in_part(int log_odds, uint16_t before)
     return oct9_occupancy_payload(log_odds, log_odds > 0 ? 0 : oct9_occupancy_age(before));
 }
 
-static uint16_t seen_payload(const oct9_tile_t *tile, uint16_t slot, bool hit)
+static inline uint16_t seen_payload(const oct9_tile_t *tile, uint16_t slot, bool hit)
 {
     const uint16_t before = slot & OCT9_PAYLOAD_MAX;
     if (!hit && tile->only_hits)
@@ -79,13 +79,12 @@ static bool split(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t co
     return false;
 }
 
-/* Updates one node: one above the tile, the tile, or one in it. Returns true if its children are to
- * be updated one by one. */
+/* Updates a leaf that is marked: one above the tile, the tile, or one in it. Returns true if its
+ * children are to be updated one by one. */
 static bool enter(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t corner,
                   const seen_t *seen)
 {
-    if (*slot < OCT9_SLOT_LEAF)
-        return true;
+    OCT9_ASSERT(*slot >= OCT9_SLOT_LEAF);
     const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
     const bool hit = seen->any_hit && seen_payload(tile, before, true) != before;
     const uint16_t missed = seen_payload(tile, before, false);
@@ -103,9 +102,27 @@ static bool enter(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t co
 }
 
 /* The slot of a node's child. A leaf that would be split has one slot for all its children. */
-static uint16_t *child_of(const oct9_tile_t *tile, uint16_t *slot, unsigned child)
+static inline uint16_t *child_of(const oct9_tile_t *tile, uint16_t *slot, unsigned child)
 {
     return *slot >= OCT9_SLOT_LEAF ? slot : &tile->occupancy->tree.pool[*slot].slot[child];
+}
+
+/* Updates the marked cells of a node of level 1. Returns true if one has changed. Counting needs
+ * nothing of them. */
+static inline bool update_cells(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned passed,
+                                unsigned hit)
+{
+    const uint32_t changed = tile->changed;
+    if (tile->counting)
+        return false;
+    OCT9_ASSERT(*slot < tile->occupancy->tree.capacity);
+    uint16_t *const cells = tile->occupancy->tree.pool[*slot].slot;
+    for (unsigned marked = passed | hit; marked != 0; marked &= marked - 1u) {
+        const unsigned child = oct9_port_low_bit(marked);
+        const uint16_t after = seen_payload(tile, cells[child], hit >> child & 1u);
+        write_leaf(tile, &cells[child], 0, corner | child, after);
+    }
+    return tile->changed != changed;
 }
 
 /* Leaves a node and merges it if its children have become equal leaves. */
@@ -115,25 +132,20 @@ static void leave(const oct9_tile_t *tile, uint16_t *slot)
         (void)oct9_tree_merge(&tile->occupancy->tree, slot);
 }
 
-/* Updates the marked cells of a node of level 1. */
-static void update_cells(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned passed,
-                         unsigned hit)
-{
-    for (unsigned marked = passed | hit; marked != 0; marked &= marked - 1u) {
-        const unsigned child = oct9_port_low_bit(marked);
-        uint16_t *const cell = child_of(tile, slot, child);
-        write_leaf(tile, cell, 0, corner | child, seen_payload(tile, *cell, hit >> child & 1u));
-    }
-    leave(tile, slot);
-}
-
+/* Each updates what is marked in a node of the tile, and merges the node if it was split or
+ * something in it has changed. */
 static void update_level1(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned passed,
                           unsigned hit)
 {
+    const bool leaf = *slot >= OCT9_SLOT_LEAF;
     passed &= ~hit;
-    const seen_t seen = { passed != 0, hit != 0, passed == 0xFFu, hit == 0xFFu };
-    if ((passed | hit) != 0 && enter(tile, slot, 1, corner, &seen))
-        update_cells(tile, slot, corner, passed, hit);
+    if (leaf) {
+        const seen_t seen = { passed != 0, hit != 0, passed == 0xFFu, hit == 0xFFu };
+        if (!enter(tile, slot, 1, corner, &seen))
+            return;
+    }
+    if (update_cells(tile, slot, corner, passed, hit) || leaf)
+        leave(tile, slot);
 }
 
 /* What is marked in `count` words from `first` on. */
@@ -154,55 +166,76 @@ static void look(const oct9_marks_t *marks, unsigned first, unsigned count, seen
     seen->all_hit = all_hit == UINT32_MAX;
 }
 
+/* Updates four children of a node of level 2, which one word marks. */
+static inline void update_four(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned first,
+                               uint32_t passed, uint32_t hit)
+{
+    for (unsigned child = first; (passed | hit) != 0; child++, passed >>= 8, hit >>= 8)
+        if (((passed | hit) & 0xFFu) != 0)
+            update_level1(tile, child_of(tile, slot, child), corner | child << 3, passed & 0xFFu,
+                          hit & 0xFFu);
+}
+
 static void update_level2(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned word)
 {
-    seen_t seen;
-    look(tile->marks, word, 2, &seen);
-    if ((!seen.any_passed && !seen.any_hit) || !enter(tile, slot, 2, corner, &seen))
-        return;
-    for (unsigned child = 0; child < 8; child++) {
-        const unsigned shift = (child & 3u) * 8u;
-        update_level1(tile, child_of(tile, slot, child), corner | child << 3,
-                      tile->marks->passed[word + child / 4u] >> shift & 0xFFu,
-                      tile->marks->hit[word + child / 4u] >> shift & 0xFFu);
+    const uint32_t *const passed = &tile->marks->passed[word], *const hit = &tile->marks->hit[word];
+    const bool leaf = *slot >= OCT9_SLOT_LEAF;
+    const uint32_t changed = tile->changed;
+    if (leaf) {
+        seen_t seen;
+        look(tile->marks, word, 2, &seen);
+        if (!enter(tile, slot, 2, corner, &seen))
+            return;
     }
+    update_four(tile, slot, corner, 0, passed[0], hit[0]);
+    update_four(tile, slot, corner, 4, passed[1], hit[1]);
+    if (leaf || tile->changed != changed)
+        leave(tile, slot);
+}
+
+static void update_level3(oct9_tile_t *tile, uint16_t *slot)
+{
+    const uint32_t *const passed = tile->marks->passed, *const hit = tile->marks->hit;
+    for (unsigned word = 0; word < OCT9_TILE_WORDS; word += 2)
+        if ((passed[word] | passed[word + 1] | hit[word] | hit[word + 1]) != 0)
+            update_level2(tile, child_of(tile, slot, word / 2), tile->corner | word << 5, word);
     leave(tile, slot);
 }
 
-static void update_level3(oct9_tile_t *tile, uint16_t *slot, const seen_t *seen)
+/* Descends to the tile. Returns false at a leaf, of the tile or above it, that is not to be updated
+ * part by part. */
+static bool descend(oct9_tile_t *tile, oct9_descent_t *descent, uint32_t before)
 {
-    if (!enter(tile, slot, OCT9_TILE_LEVEL, tile->corner, seen))
-        return;
-    for (unsigned child = 0; child < 8; child++)
-        update_level2(tile, child_of(tile, slot, child), tile->corner | child << 6, 2u * child);
-    leave(tile, slot);
-}
-
-/* Descends to the tile, or to a larger leaf that needs no split or cannot be split. */
-static void descend(oct9_tile_t *tile, oct9_descent_t *descent, const seen_t *seen, uint32_t before)
-{
-    const seen_t part = { seen->any_passed, seen->any_hit, false, false };
+    seen_t seen;
+    bool looked = false;
     oct9_descent_begin(descent, &tile->occupancy->tree.root, tile->corner);
-    while (descent->level > OCT9_TILE_LEVEL) {
+    for (;;) {
         uint16_t *const slot = oct9_descent_end(descent);
         const unsigned level = descent->level;
-        const uint32_t need = tile->need;
-        if (!enter(tile, slot, level, oct9_morton_corner(tile->corner, level), &part))
-            return;
-        if ((tile->corner ^ before) >> 3u * level == 0)
-            tile->need = need; /* it was split for the tile before */
+        if (*slot >= OCT9_SLOT_LEAF) {
+            const uint32_t need = tile->need;
+            if (!looked)
+                look(tile->marks, 0, OCT9_TILE_WORDS, &seen);
+            looked = true;
+            const bool whole = level == OCT9_TILE_LEVEL;
+            const seen_t part = { seen.any_passed, seen.any_hit, whole && seen.all_passed,
+                                  whole && seen.all_hit };
+            if (!enter(tile, slot, level, oct9_morton_corner(tile->corner, level), &part))
+                return false;
+            if (!whole && (tile->corner ^ before) >> 3u * level == 0)
+                tile->need = need; /* it was split for the tile before */
+        }
+        if (level == OCT9_TILE_LEVEL)
+            return true;
         oct9_descent_to(descent, child_of(tile, slot, oct9_morton_child(tile->corner, level - 1u)));
     }
 }
 
 static void update(oct9_tile_t *tile, uint32_t before)
 {
-    seen_t seen;
     oct9_descent_t descent;
-    look(tile->marks, 0, OCT9_TILE_WORDS, &seen);
-    descend(tile, &descent, &seen, before);
-    if (descent.level == OCT9_TILE_LEVEL)
-        update_level3(tile, oct9_descent_end(&descent), &seen);
+    if (descend(tile, &descent, before))
+        update_level3(tile, oct9_descent_end(&descent));
     if (!tile->counting)
         oct9_descent_merge(&descent, &tile->occupancy->tree);
 }
