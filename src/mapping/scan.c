@@ -20,6 +20,7 @@
 #include "src/mapping/make_room.h"
 #include "src/mapping/tile.h"
 #include "src/number/axes.h"
+#include "src/number/bytes.h"
 #include "src/number/morton.h"
 
 enum { TILE = OCT9_TILE_LEVEL };
@@ -120,17 +121,17 @@ static inline void wait(oct9_scan_t *scan, oct9_beam_t *beam, unsigned number, u
 
 /* --- the walk in a tile ---------------------------------------------------------------------- */
 
-/* Moves the three bits of one axis apart, to bits 0, 3 and 6. */
+/* Moves three bits apart, to bits 0, 3 and 6. */
 static inline unsigned spread(unsigned bits)
 {
-    bits &= 7u;
     return (bits | bits << 2 | bits << 4) & 0x49u;
 }
 
-/* The Morton code of a row's lowest cell within the tile. */
-static inline unsigned code_of(unsigned row)
+/* The Morton code of a point's cell within its tile. */
+static inline unsigned code_of(const oct9_point_t *point)
 {
-    return spread(row) | spread(row >> 4) << 1;
+    return spread(place_of(point->x)) | spread(place_of(point->y)) << 1 |
+           spread(place_of(point->z)) << 2;
 }
 
 /* A beam that is being walked: its cell in the tile, the lags between its axes, and what a step on
@@ -281,8 +282,7 @@ static inline void walk_to_end(oct9_scan_t *scan, const oct9_beam_t *beam)
         mark_row(rows, &going);
     }
     if (beam->met == OCT9_BEAM_HIT)
-        oct9_marks_set(scan->marks.hit, code_of((unsigned)row) | spread(place_of(beam->end.z))
-                                                                     << 2);
+        oct9_marks_set(scan->marks.hit, code_of(&beam->end));
 }
 
 /* Walks a beam into the first cell outside the tile. Returns the bits in which its tiles differ. */
@@ -333,31 +333,38 @@ static unsigned walk_leaving(oct9_scan_t *scan, unsigned list)
     return ending;
 }
 
-/* Moves the marks of a row to the bits of their cells' Morton codes. A step in z is 4 codes, a step
- * of two cells 32, of four cells 256. */
-static void gather_row(oct9_scan_t *scan, unsigned row, uint32_t cells)
+/* Moves eight marks to the bits of their cells' Morton codes. They are at z + 8 x, for two cells in
+ * z and four in x: to bit 4 z + x, and 6 more for the upper two in x. */
+static inline uint32_t gathered(uint32_t marks)
 {
-    const unsigned code = code_of(row);
-    OCT9_ASSERT(code >> 5 <= OCT9_TILE_WORDS - 10u);
-    uint32_t *const word = &scan->marks.passed[code >> 5];
-    const unsigned bit = code & 31u;
-    word[0] |= ((cells & 1u) | (cells & 2u) << 3) << bit;
-    word[1] |= ((cells >> 2 & 1u) | (cells >> 2 & 2u) << 3) << bit;
-    word[8] |= ((cells >> 4 & 1u) | (cells >> 4 & 2u) << 3) << bit;
-    word[9] |= ((cells >> 6 & 1u) | (cells >> 6 & 2u) << 3) << bit;
+    const uint32_t apart = (marks | marks << 3) & 0x11111111u; /* 4 z + 8 x */
+    const uint32_t pairs = (apart & 0x00110011u) | (apart >> 7 & 0x00220022u);
+    return (pairs & 0x33u) | (pairs >> 8 & 0x3300u);
 }
 
-/* Gathers all rows, and empties them, four at a time: most are empty. */
+/* Gathers four rows with the same y, from x = 0 or 4 on. `word` has the first marks of the lower
+ * cells in z. Two cells on in z are the next word, four the eighth. */
+static inline void gather_four(uint32_t *word, uint32_t rows, unsigned y)
+{
+    const unsigned shift = (y & 1u) * 2u + (y & 2u) * 8u;
+    for (unsigned pair = 0; pair < 4; pair++) {
+        const uint32_t marks = rows >> 2u * pair & 0x03030303u;
+        if (marks != 0)
+            word[(pair & 1u) + 4u * (pair & 2u)] |= gathered(marks) << shift;
+    }
+}
+
+/* Gathers all rows, and empties them: most are empty. */
 static void gather_rows(oct9_scan_t *scan)
 {
-    const uint8_t *const rows = (const uint8_t *)scan->rows;
-    for (unsigned word = 0; word < 32; word++) {
-        if (scan->rows[word] == 0)
+    for (unsigned i = 0; i < 16; i++) {
+        const unsigned y = i / 2u, high = i % 2u;
+        uint32_t *const four = &scan->rows[4u * y + high];
+        if (*four == 0)
             continue;
-        for (unsigned row = 4 * word; row / 4 == word; row++)
-            if (rows[row] != 0)
-                gather_row(scan, row, rows[row]);
-        scan->rows[word] = 0;
+        gather_four(&scan->marks.passed[2u * high + (y & 4u)], oct9_get_le32((const uint8_t *)four),
+                    y);
+        *four = 0;
     }
 }
 

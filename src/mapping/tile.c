@@ -22,6 +22,7 @@ void oct9_tile_begin(oct9_tile_t *tile, oct9_occupancy_t *occupancy, const oct9_
     tile->marks = marks;
     tile->corner = corner;
     tile->changed = 0;
+    tile->clearest = oct9_leaf_slot(oct9_occupancy_payload(occupancy->model.lowest, 0));
     tile->only_hits = false;
 }
 
@@ -117,8 +118,11 @@ static inline bool update_cells(oct9_tile_t *tile, uint16_t *slot, uint32_t corn
         return false;
     OCT9_ASSERT(*slot < tile->occupancy->tree.capacity);
     uint16_t *const cells = tile->occupancy->tree.pool[*slot].slot;
+    const uint16_t clearest = tile->clearest; /* passed again, it stays as it is */
     for (unsigned marked = passed | hit; marked != 0; marked &= marked - 1u) {
         const unsigned child = oct9_port_low_bit(marked);
+        if (cells[child] == clearest && !(hit >> child & 1u))
+            continue;
         const uint16_t after = seen_payload(tile, cells[child], hit >> child & 1u);
         write_leaf(tile, &cells[child], 0, corner | child, after);
     }
