@@ -46,60 +46,55 @@ static inline uint16_t seen_payload(const oct9_tile_t *tile, uint16_t slot, bool
     return oct9_payload_seen(&tile->occupancy->model, before, hit);
 }
 
-/* Gives a leaf of `level` another payload. */
-static void write_leaf(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t corner,
-                       uint16_t payload)
+/* Gives a leaf of `level` a payload. */
+static inline void write_leaf(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t corner,
+                              uint16_t payload)
 {
     OCT9_ASSERT(*slot >= OCT9_SLOT_LEAF && payload <= OCT9_PAYLOAD_MAX);
     const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
-    if (tile->counting || payload == before)
+    if (payload == before)
         return;
     oct9_slot_set(slot, oct9_leaf_slot(payload));
     tile->changed++;
     oct9_occupancy_note(tile->occupancy, corner, level, before, payload);
 }
 
-/* Splits a leaf that was seen in part, or counts the block for it. If no block is free, it updates
- * the leaf as a whole. Returns true if the children are to be updated one by one, even if they are
- * only counted. */
-static bool split(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t corner, bool any_hit)
+/* Splits a leaf that was seen in part, or counts the block for it. Returns false if no block is
+ * free. */
+static bool split(oct9_tile_t *tile, uint16_t *slot)
 {
-    OCT9_ASSERT(level != 0 && *slot >= OCT9_SLOT_LEAF);
-    if (tile->counting) {
+    if (tile->counting)
         tile->need++;
-        return true;
-    }
-    if (oct9_occupancy_free(tile->occupancy) != 0) {
+    else if (oct9_occupancy_free(tile->occupancy) != 0)
         (void)oct9_tree_split(&tile->occupancy->tree, slot);
-        return true;
-    }
-    const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
-    const uint16_t after = any_hit ? seen_payload(tile, before, true) : before;
-    tile->occupancy->grown += any_hit;
-    write_leaf(tile, slot, level, corner, seen_in_part(oct9_occupancy_log_odds(after), before));
-    return false;
+    else
+        return false;
+    return true;
 }
 
 /* Updates a leaf that is marked: one above the tile, the tile, or one in it. Returns true if its
- * children are to be updated one by one. */
+ * children are to be updated one by one, even if they are only counted. If they would be but no
+ * block is free, it updates the leaf as a whole. */
 static bool enter(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t corner,
                   const seen_t *seen)
 {
-    OCT9_ASSERT(*slot >= OCT9_SLOT_LEAF);
+    OCT9_ASSERT(*slot >= OCT9_SLOT_LEAF && level != 0);
     const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
-    const bool hit = seen->any_hit && seen_payload(tile, before, true) != before;
-    const uint16_t missed = seen_payload(tile, before, false);
-    if (!hit && (!seen->any_passed || missed == before))
+    uint16_t after = seen_payload(tile, before, false);
+    const uint16_t hit = seen->any_hit ? seen_payload(tile, before, true) : before;
+    if (hit == before && (!seen->any_passed || after == before))
         return false;
-    if ((seen->all_passed || tile->only_hits) && !seen->any_hit) {
-        write_leaf(tile, slot, level, corner, missed);
-        return false;
-    }
     if (seen->all_hit) {
-        write_leaf(tile, slot, level, corner, seen_payload(tile, before, true));
-        return false;
+        after = hit;
+    } else if (seen->any_hit || !(seen->all_passed || tile->only_hits)) {
+        if (split(tile, slot))
+            return true;
+        tile->occupancy->grown += hit != before;
+        after = seen_in_part(oct9_occupancy_log_odds(hit), before);
     }
-    return split(tile, slot, level, corner, hit);
+    if (!tile->counting)
+        write_leaf(tile, slot, level, corner, after);
+    return false;
 }
 
 /* The slot of a node's child. A leaf that would be split has one slot for all its children. */
@@ -170,19 +165,8 @@ static void look(const oct9_marks_t *marks, unsigned first, unsigned count, seen
     seen->all_hit = all_hit == UINT32_MAX;
 }
 
-/* Updates four children of a node of level 2, which one word marks. */
-static inline void update_four(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned first,
-                               uint32_t passed, uint32_t hit)
-{
-    for (unsigned child = first; (passed | hit) != 0; child++, passed >>= 8, hit >>= 8)
-        if (((passed | hit) & 0xFFu) != 0)
-            update_level1(tile, child_of(tile, slot, child), corner | child << 3, passed & 0xFFu,
-                          hit & 0xFFu);
-}
-
 static void update_level2(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned word)
 {
-    const uint32_t *const passed = &tile->marks->passed[word], *const hit = &tile->marks->hit[word];
     const bool leaf = *slot >= OCT9_SLOT_LEAF;
     const uint32_t changed = tile->changed;
     if (leaf) {
@@ -191,8 +175,13 @@ static void update_level2(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, un
         if (!enter(tile, slot, 2, corner, &seen))
             return;
     }
-    update_four(tile, slot, corner, 0, passed[0], hit[0]);
-    update_four(tile, slot, corner, 4, passed[1], hit[1]);
+    for (unsigned first = 0; first < 8; first += 4, word++) {
+        uint32_t passed = tile->marks->passed[word], hit = tile->marks->hit[word];
+        for (unsigned child = first; (passed | hit) != 0; child++, passed >>= 8, hit >>= 8)
+            if (((passed | hit) & 0xFFu) != 0)
+                update_level1(tile, child_of(tile, slot, child), corner | child << 3,
+                              passed & 0xFFu, hit & 0xFFu);
+    }
     if (leaf || tile->changed != changed)
         leave(tile, slot);
 }
@@ -206,16 +195,14 @@ static void update_level3(oct9_tile_t *tile, uint16_t *slot)
     leave(tile, slot);
 }
 
-/* Descends to the tile. Returns false at a leaf, of the tile or above it, that is not to be updated
- * part by part. */
-static bool descend(oct9_tile_t *tile, oct9_descent_t *descent, uint32_t before)
+/* Descends to the tile. Returns its slot, or NULL at a leaf, of the tile or above it, that is not
+ * to be updated part by part. */
+static OCT9_APART uint16_t *descend(oct9_tile_t *tile, uint32_t before)
 {
     seen_t seen;
     bool looked = false;
-    oct9_descent_begin(descent, &tile->occupancy->tree.root, tile->corner);
-    for (;;) {
-        uint16_t *const slot = oct9_descent_end(descent);
-        const unsigned level = descent->level;
+    uint16_t *slot = &tile->occupancy->tree.root;
+    for (unsigned level = OCT9_LEVELS;; level--) {
         if (*slot >= OCT9_SLOT_LEAF) {
             const uint32_t need = tile->need;
             if (!looked)
@@ -225,23 +212,31 @@ static bool descend(oct9_tile_t *tile, oct9_descent_t *descent, uint32_t before)
             const seen_t part = { seen.any_passed, seen.any_hit, whole && seen.all_passed,
                                   whole && seen.all_hit };
             if (!enter(tile, slot, level, oct9_morton_corner(tile->corner, level), &part))
-                return false;
+                return NULL;
             if (!whole && (tile->corner ^ before) >> 3u * level == 0)
                 tile->need = need; /* it was split for the tile before */
         }
         if (level == OCT9_TILE_LEVEL)
-            return true;
-        oct9_descent_to(descent, child_of(tile, slot, oct9_morton_child(tile->corner, level - 1u)));
+            return slot;
+        slot = child_of(tile, slot, oct9_morton_child(tile->corner, level - 1u));
     }
+}
+
+/* Merges the nodes above the tile's leaf, or above the larger leaf that contains it. */
+static OCT9_APART void merge_above(oct9_tile_t *tile)
+{
+    oct9_descent_t descent;
+    oct9_descent_find(&descent, &tile->occupancy->tree, tile->corner, OCT9_TILE_LEVEL);
+    oct9_descent_merge(&descent, &tile->occupancy->tree);
 }
 
 static void update(oct9_tile_t *tile, uint32_t before)
 {
-    oct9_descent_t descent;
-    if (descend(tile, &descent, before))
-        update_level3(tile, oct9_descent_end(&descent));
-    if (!tile->counting)
-        oct9_descent_merge(&descent, &tile->occupancy->tree);
+    uint16_t *const slot = descend(tile, before);
+    if (slot)
+        update_level3(tile, slot);
+    if (!tile->counting && (!slot || *slot >= OCT9_SLOT_LEAF))
+        merge_above(tile);
 }
 
 uint32_t oct9_tile_need(oct9_tile_t *tile, uint32_t before)
