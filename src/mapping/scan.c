@@ -350,7 +350,7 @@ static inline void gather_four(uint32_t *word, uint32_t rows, unsigned y)
     for (unsigned pair = 0; pair < 4; pair++) {
         const uint32_t marks = rows >> 2u * pair & 0x03030303u;
         if (marks != 0)
-            word[(pair & 1u) + 4u * (pair & 2u)] |= gathered(marks) << shift;
+            word[pair % 2u + pair / 2u * 8u] |= gathered(marks) << shift;
     }
 }
 
