@@ -51,7 +51,8 @@ typedef struct oct9_beam {
     uint8_t met;      /* oct9_met_t */
     uint8_t faces;    /* of tiles, that it still crosses before its end */
     uint16_t next;    /* the next beam in the list in which it waits */
-    uint32_t at;      /* its cell, mirrored: see src/mapping/scan.c */
+    uint8_t row, bit; /* its cell in its tile */
+    uint32_t at;      /* its tile, mirrored: see src/mapping/scan.c */
     int32_t lag[3];   /* which comes first of x and y, of x and z, of y and z */
 } oct9_beam_t;
 

@@ -35,8 +35,12 @@ extern "C" {
  * But the whole set is lost (oct9_occupancy_changed returns OCT9_ERR_CHANGES_LOST) if a node larger
  * than `level` was noted since the set was last empty, or if one leaves that is not aligned to the
  * nodes of this window (oct9_packet_lost may note such a node).
- * It visits each node of the level four times, and each block that leaves twice: 512 nodes for a
- * step of 64 cells, but 262,144 for one of 8.
+ * It visits each node of the level twice, and each block that leaves once: 512 nodes for a step of
+ * 64 cells, 64 for one of 128, but 262,144 for one of 8. Where fewer blocks are free than there are
+ * nodes above the level, 73 for a step of 64 cells, it visits all of them twice as often.
+ * A move is one write: a reader between two parts of it would miss what moves. Where a
+ * write must be short, first clear what will leave, node by node (oct9_occupancy_clear_box): the
+ * move then finds no block that leaves. A step of 128 cells or more is the shortest write.
  * It goes once through the table of changes, if there is one.
  * Where it must make room, it does at most 8 times as much and looks at 8 * OCT9_ROOM_STEPS blocks;
  * call again to look for more.

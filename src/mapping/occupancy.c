@@ -30,21 +30,6 @@ uint16_t oct9_occupancy_payload(int log_odds, unsigned age)
     return log_odds == 0 ? 0 : (uint16_t)((unsigned)(log_odds + OCT9_NEUTRAL) * OCT9_AGES + age);
 }
 
-uint16_t oct9_payload_seen(const oct9_model_t *model, uint16_t payload, bool hit)
-{
-    int log_odds = oct9_occupancy_log_odds(payload); /* -127..127, then 127 more or less */
-    if (hit) {
-        log_odds += model->hit;
-        if (log_odds > model->highest)
-            log_odds = model->highest;
-    } else {
-        log_odds -= model->miss;
-        if (log_odds < model->lowest)
-            log_odds = model->lowest;
-    }
-    return oct9_occupancy_payload(log_odds, 0);
-}
-
 uint16_t oct9_payload_join(uint16_t a, uint16_t b)
 {
     const uint16_t high = oct9_occupancy_log_odds(a) > oct9_occupancy_log_odds(b) ? a : b,

@@ -10,8 +10,22 @@
 /* A payload is (log-odds + OCT9_NEUTRAL) * OCT9_AGES + age, or 0 for log-odds 0. */
 enum { OCT9_AGES = OCT9_AGE_MAX + 1, OCT9_NEUTRAL = 128 };
 
-/* The payload of a leaf that was hit, or that a beam passed. */
-uint16_t oct9_payload_seen(const oct9_model_t *model, uint16_t payload, bool hit);
+/* The payload of a leaf that was hit, or that a beam passed. Its log-odds are -127..127, then 127
+ * more or less, and within the model's bounds. */
+static inline uint16_t oct9_payload_seen(const oct9_model_t *model, uint16_t payload, bool hit)
+{
+    int log_odds = payload == 0 ? 0 : (int)(payload / OCT9_AGES) - OCT9_NEUTRAL;
+    if (hit) {
+        log_odds += model->hit;
+        if (log_odds > model->highest)
+            log_odds = model->highest;
+    } else {
+        log_odds -= model->miss;
+        if (log_odds < model->lowest)
+            log_odds = model->lowest;
+    }
+    return log_odds == 0 ? 0 : (uint16_t)((unsigned)(log_odds + OCT9_NEUTRAL) * OCT9_AGES);
+}
 
 /* The payload of a leaf that stands for both. Its log-odds are never below either's. */
 uint16_t oct9_payload_join(uint16_t a, uint16_t b);

@@ -20,6 +20,7 @@
 #include "src/mapping/make_room.h"
 #include "src/mapping/tile.h"
 #include "src/number/axes.h"
+#include "src/number/bytes.h"
 #include "src/number/morton.h"
 
 enum { TILE = OCT9_TILE_LEVEL };
@@ -58,29 +59,35 @@ static int32_t lag_of(axis_t a, axis_t b)
     return 2 * (a.distance * b.length - b.distance * a.length) + a.late - b.late;
 }
 
-/* A position in a tile has 12 bits, four for each axis: three, and one that a step out of the tile
- * sets. A row is a byte for the positions that differ only in z. A beam seldom steps up or down
- * twice within a row, so a byte is mostly written once. */
-enum { PLACES = 0x777, BEYOND = 0x888, ONE_Z = 0x001, ONE_X = 0x010, ONE_Y = 0x100 };
+/* A beam's cell in its tile is a row and a bit. The row is x + 16 y: its bits 3 and 7 are set only
+ * by a step out of the tile. The bit is 1 << z: a step out of the tile shifts it out of its byte. A
+ * beam seldom steps up or down twice within a row, so a row's byte of marks is mostly written
+ * once. */
+enum { ROW_X = 0x01, ROW_Y = 0x10, BEYOND_X = 0x08, BEYOND_Y = 0x80, BITS = 0xFF };
 
-/* A beam's cell: the Morton code of its tile above the position in the tile, whose highest bit is
- * not set in a cell. Above the code are the axes that the beam descends. A step out of the cube
- * changes the bit of its axis there. */
-enum { TILE_SHIFT = 11, MIRROR_SHIFT = TILE_SHIFT + 3 * (OCT9_LEVELS - TILE) };
+/* A beam's tile: its Morton code, mirrored, below the axes that the beam descends. A step out of
+ * the cube changes the bit of its axis there. */
+enum { MIRROR_SHIFT = 3 * (OCT9_LEVELS - TILE) };
 
-/* XOR with these masks mirrors a position on the axes of the index. */
-static const uint16_t place_mirror[8] = {
-    0,           0x7 * ONE_X,           0x7 * ONE_Y,           0x7 * (ONE_X | ONE_Y),
-    0x7 * ONE_Z, 0x7 * (ONE_X | ONE_Z), 0x7 * (ONE_Y | ONE_Z), PLACES
-};
-
-/* The position of a point of the cube in its tile. Tiles begin at multiples of their edge. */
-static inline uint32_t place_of(const oct9_point_t *point)
+static inline unsigned mirror_of(const oct9_beam_t *beam)
 {
-    const uint32_t x = (uint32_t)(uint16_t)point->x / OCT9_CELL_Q6 & 7u;
-    const uint32_t y = (uint32_t)(uint16_t)point->y / OCT9_CELL_Q6 & 7u;
-    const uint32_t z = (uint32_t)(uint16_t)point->z / OCT9_CELL_Q6 & 7u;
-    return z | x << 4 | y << 8;
+    return (unsigned)(beam->at >> MIRROR_SHIFT & 7u);
+}
+
+/* A coordinate's place in its tile. Tiles begin at multiples of their edge. */
+static inline unsigned place_of(int16_t coordinate)
+{
+    return (unsigned)((uint16_t)coordinate / OCT9_CELL_Q6 & 7u);
+}
+
+static inline unsigned row_of(const oct9_point_t *point)
+{
+    return place_of(point->x) | place_of(point->y) << 4;
+}
+
+static inline unsigned bit_of(const oct9_point_t *point)
+{
+    return 1u << place_of(point->z);
 }
 
 static void start_beam(const oct9_scan_t *scan, oct9_beam_t *beam)
@@ -93,44 +100,43 @@ static void start_beam(const oct9_scan_t *scan, oct9_beam_t *beam)
                            faces_of(from->z, to->z);
     beam->faces = (uint8_t)(faces < 255 ? faces : 255); /* within the cube there are at most 189 */
     beam->at = (uint32_t)mirror << MIRROR_SHIFT |
-               (scan->start ^ mirror * OCT9_MORTON_EACH) >> 3 * TILE << TILE_SHIFT |
-               (place_of(from) ^ place_mirror[mirror]);
+               (scan->start ^ mirror * OCT9_MORTON_EACH) >> 3 * TILE;
+    beam->row = (uint8_t)row_of(from);
+    beam->bit = (uint8_t)bit_of(from);
     beam->lag[0] = lag_of(x, y);
     beam->lag[1] = lag_of(x, z);
     beam->lag[2] = lag_of(y, z);
 }
 
-/* Puts a beam into the list of the node of `level` that contains it. */
-static inline void wait(oct9_scan_t *scan, oct9_beam_t *beam, unsigned number, unsigned level)
+/* Puts a beam into the list of the node of a level that contains it: 3 * (level - TILE) is
+ * `shift`. */
+static inline void wait(oct9_scan_t *scan, oct9_beam_t *beam, unsigned number, unsigned shift)
 {
-    OCT9_ASSERT(number < scan->count && level >= TILE && level < OCT9_LEVELS);
-    const unsigned shift = 3u * (level - TILE) + TILE_SHIFT;
-    const unsigned child = (unsigned)((beam->at >> shift & 7u) ^ beam->at >> MIRROR_SHIFT);
-    uint16_t *const list = &scan->waiting[level - TILE][child];
+    OCT9_ASSERT(number < scan->count && shift % 3u == 0 && shift < MIRROR_SHIFT);
+    const unsigned child = (unsigned)(beam->at >> shift & 7u) ^ mirror_of(beam);
+    uint16_t *const list = &scan->waiting[shift / 3u][child];
     beam->next = *list;
     *list = (uint16_t)number;
 }
 
 /* --- the walk in a tile ---------------------------------------------------------------------- */
 
-/* Moves the three bits of one axis apart, to bits 0, 3 and 6. */
+/* Moves three bits apart, to bits 0, 3 and 6. */
 static inline unsigned spread(unsigned bits)
 {
-    bits &= 7u;
     return (bits | bits << 2 | bits << 4) & 0x49u;
 }
 
-/* The Morton code of a position within the tile. */
-static inline unsigned code_of(uint32_t place)
+/* The Morton code of a point's cell within its tile. */
+static inline unsigned code_of(const oct9_point_t *point)
 {
-    const unsigned bits = (unsigned)place; /* z, x, y from bits 0, 4, 8 */
-    return spread(bits >> 4) | spread(bits >> 8) << 1 | spread(bits) << 2;
+    return spread(place_of(point->x)) | spread(place_of(point->y)) << 1 |
+           spread(place_of(point->z)) << 2;
 }
 
-/* A beam that is being walked: its position in the tile, the lags between its axes, and what a step
- * on each axis adds to the lags. The position is mirrored; the row and the bit in it are not. */
+/* A beam that is being walked: its cell in the tile, the lags between its axes, and what a step on
+ * each axis adds to the lags. */
 typedef struct {
-    uint32_t place;
     int32_t xy, xz, yz;
     int32_t step_x, step_y, step_z;
     size_t row, row_x, row_y; /* the row, and what a step on x and on y adds to it, modulo 2^n */
@@ -142,7 +148,6 @@ static inline void cross_x(going_t *going)
 {
     going->xy += going->step_y;
     going->xz += going->step_z;
-    going->place += ONE_X;
     going->row += going->row_x;
 }
 
@@ -150,7 +155,6 @@ static inline void cross_y(going_t *going)
 {
     going->xy -= going->step_x;
     going->yz += going->step_z;
-    going->place += ONE_Y;
     going->row += going->row_y;
 }
 
@@ -158,12 +162,11 @@ static inline void cross_z(going_t *going)
 {
     going->xz -= going->step_x;
     going->yz -= going->step_y;
-    going->place += ONE_Z;
     going->bit = going->down ? going->bit >> 1 : going->bit << 1;
 }
 
 /* Crosses the planes that meet at the next event, at least two; none comes alone before them. */
-static void cross_together(going_t *going)
+static inline void cross_together(going_t *going)
 {
     const int32_t xy = going->xy, xz = going->xz;
     if (xy <= 0) {
@@ -178,17 +181,24 @@ static void cross_together(going_t *going)
     }
 }
 
-/* Crosses the next plane, or on an edge or corner all planes that meet there. */
-static inline void step(going_t *going)
+/* Crosses the next plane, or on an edge or corner all planes that meet there. Returns true if the
+ * cell is then outside the tile. */
+static inline bool step(going_t *going)
 {
-    if ((going->xy & going->xz) < 0)
+    if ((going->xy & going->xz) < 0) {
         cross_x(going);
-    else if (going->xy > 0 && going->yz < 0)
+        return (going->row & BEYOND_X) != 0;
+    }
+    if (going->xy > 0 && going->yz < 0) {
         cross_y(going);
-    else if (going->xz > 0 && going->yz > 0)
+        return (going->row & BEYOND_Y) != 0;
+    }
+    if (going->xz > 0 && going->yz > 0) {
         cross_z(going);
-    else
-        cross_together(going);
+        return (going->bit & BITS) == 0;
+    }
+    cross_together(going);
+    return (going->row & (BEYOND_X | BEYOND_Y)) != 0 || (going->bit & BITS) == 0;
 }
 
 static inline int32_t step_of(int32_t from, int32_t to)
@@ -199,130 +209,163 @@ static inline int32_t step_of(int32_t from, int32_t to)
 
 static inline void mark_row(uint8_t *rows, const going_t *going)
 {
-    OCT9_ASSERT(going->row < 0x78 && going->bit != 0 && going->bit <= 0x80);
+    OCT9_ASSERT((going->row & ~(size_t)0x77) == 0 && going->bit != 0 && going->bit <= 0x80);
     const unsigned marks = rows[going->row] | going->bit;
     rows[going->row] = (uint8_t)marks;
 }
 
-/* The cell one tile further on an axis. */
-static inline uint32_t next_tile_on(uint32_t cell, unsigned axis)
+/* The tile one further on an axis, which is 1 for x, 2 for y and 4 for z. */
+static inline uint32_t next_tile_on(uint32_t tile, unsigned axis)
 {
-    const uint32_t bits = (OCT9_MORTON_EACH << axis) << TILE_SHIFT;
-    return (((cell | ~bits) + ((uint32_t)1 << axis << TILE_SHIFT)) & bits) | (cell & ~bits);
+    const uint32_t bits = OCT9_MORTON_EACH * axis;
+    return (((tile | ~bits) + axis) & bits) | (tile & ~bits);
 }
 
-/* Moves a beam that has stepped from a cell in a tile to a position outside it. Returns the bits in
- * which its cells differ. */
-static inline uint32_t move_beyond(oct9_beam_t *beam, uint32_t place)
+/* Moves a beam that has stepped out of a tile into the next one. Returns the bits in which the
+ * tiles differ. A step down on x may have borrowed from y: so x is set right first. */
+static inline uint32_t move_beyond(oct9_beam_t *beam, const going_t *going)
 {
     const uint32_t before = beam->at;
-    uint32_t cell = before;
-    unsigned faces = beam->faces;
-    if (place & 8u * ONE_X) {
-        cell = next_tile_on(cell, 0);
+    uint32_t tile = before;
+    size_t row = going->row;
+    unsigned bit = going->bit, faces = beam->faces;
+    if (row & BEYOND_X) {
+        row = (row - going->row_x) ^ 7u * ROW_X;
+        tile = next_tile_on(tile, 1);
         faces--;
     }
-    if (place & 8u * ONE_Y) {
-        cell = next_tile_on(cell, 1);
+    if (row & BEYOND_Y) {
+        row = (row - going->row_y) ^ 7u * ROW_Y;
+        tile = next_tile_on(tile, 2);
         faces--;
     }
-    if (place & 8u * ONE_Z) {
-        cell = next_tile_on(cell, 2);
+    if ((bit & BITS) == 0) {
+        bit = going->down ? 0x80 : 1;
+        tile = next_tile_on(tile, 4);
         faces--;
     }
     OCT9_ASSERT(faces <= 255);
-    cell = (cell & ~(uint32_t)PLACES) | (place & PLACES);
-    beam->at = cell;
+    beam->row = (uint8_t)row;
+    beam->bit = (uint8_t)bit;
+    beam->at = tile;
     beam->faces = (uint8_t)faces;
-    return cell ^ before;
+    return tile ^ before;
 }
 
-/* Walks a beam to its end, or into the first cell outside the tile. Returns the bits in which its
- * cells differ, or 0 at its end. */
-static uint32_t walk_tile(oct9_scan_t *scan, oct9_beam_t *beam)
+static inline going_t going_of(const oct9_scan_t *scan, const oct9_beam_t *beam)
 {
-    const unsigned mirror = (unsigned)(beam->at >> MIRROR_SHIFT);
-    const uint32_t flip = place_mirror[mirror];
-    const bool ends = beam->faces == 0;
-    /* In the tile of its end, its position is shifted: a step after the end leaves the tile. */
-    const uint32_t moved = ends ? (place_of(&beam->end) ^ flip) ^ PLACES : 0;
-    const unsigned from = (unsigned)((beam->at & PLACES) ^ flip);
+    const unsigned mirror = mirror_of(beam);
+    const going_t going = { beam->lag[0],
+                            beam->lag[1],
+                            beam->lag[2],
+                            step_of(scan->origin.x, beam->end.x),
+                            step_of(scan->origin.y, beam->end.y),
+                            step_of(scan->origin.z, beam->end.z),
+                            beam->row,
+                            (size_t)ROW_X - 2u * ROW_X * (mirror & 1u),
+                            (size_t)ROW_Y - ROW_Y * (mirror & 2u),
+                            beam->bit,
+                            (mirror & 4u) != 0 };
+    return going;
+}
+
+/* Walks a beam in the tile of its end. */
+static inline void walk_to_end(oct9_scan_t *scan, const oct9_beam_t *beam)
+{
+    const size_t row = row_of(&beam->end);
+    const unsigned bit = bit_of(&beam->end);
     uint8_t *const rows = (uint8_t *)scan->rows;
-    going_t going = { (beam->at & PLACES) + moved,
-                      beam->lag[0],
-                      beam->lag[1],
-                      beam->lag[2],
-                      step_of(scan->origin.x, beam->end.x),
-                      step_of(scan->origin.y, beam->end.y),
-                      step_of(scan->origin.z, beam->end.z),
-                      from >> 4,
-                      (size_t)1 - 2u * (mirror & 1u),
-                      (size_t)16 - 16u * (mirror & 2u),
-                      1u << from % 8u,
-                      (mirror & 4u) != 0 };
-    do {
+    going_t going = going_of(scan, beam);
+    mark_row(rows, &going);
+    while (going.row != row || going.bit != bit) {
+        (void)step(&going);
         mark_row(rows, &going);
-        step(&going);
-    } while (!(going.place & BEYOND));
+    }
+    if (beam->met == OCT9_BEAM_HIT)
+        oct9_marks_set(scan->marks.hit, code_of(&beam->end));
+}
+
+/* Walks a beam into the first cell outside the tile. Returns the bits in which its tiles differ. */
+static inline uint32_t walk_on(oct9_scan_t *scan, oct9_beam_t *beam)
+{
+    uint8_t *const rows = (uint8_t *)scan->rows;
+    going_t going = going_of(scan, beam);
+    do
+        mark_row(rows, &going);
+    while (!step(&going));
     OCT9_ASSERT(going.xy >> 24 == going.xy >> 31 && going.xz >> 24 == going.xz >> 31);
     OCT9_ASSERT(going.yz >> 24 == going.yz >> 31);
-    if (ends) {
-        if (beam->met == OCT9_BEAM_HIT)
-            oct9_marks_set(scan->marks.hit, code_of(place_of(&beam->end)));
-        return 0;
-    }
     beam->lag[0] = going.xy;
     beam->lag[1] = going.xz;
     beam->lag[2] = going.yz;
-    return move_beyond(beam, going.place);
+    return move_beyond(beam, &going);
 }
 
-/* The level of the children of the smallest node that contains two tiles, from the bits in which
- * their cells differ. */
-static unsigned level_apart(uint32_t differ)
+/* Walks the beams that end in the tile. */
+static void walk_ending(oct9_scan_t *scan, unsigned list)
 {
-    return TILE + (oct9_port_top_bit(differ >> TILE_SHIFT) * 11u / 32u); /* a third of 0..17 */
+    while (list != NO_BEAM) {
+        const oct9_beam_t *const beam = &scan->beams[list];
+        walk_to_end(scan, beam);
+        list = beam->next;
+    }
 }
 
-/* Walks the beams of the tile. A beam that leaves the tile waits at the smallest node that contains
- * both the tile and the next one. */
-static void walk_beams(oct9_scan_t *scan, unsigned list)
+/* Walks the beams that leave the tile. Each waits at the smallest node that contains both the tile
+ * and the next one. Returns the list of the others, which end in the tile. */
+static unsigned walk_leaving(oct9_scan_t *scan, unsigned list)
 {
+    unsigned ending = NO_BEAM;
     while (list != NO_BEAM) {
         const unsigned number = list;
         oct9_beam_t *const beam = &scan->beams[number];
         list = beam->next;
-        const uint32_t differ = walk_tile(scan, beam);
-        if (differ != 0 && differ >> MIRROR_SHIFT == 0) /* it is still in the cube */
-            wait(scan, beam, number, level_apart(differ));
+        if (beam->faces == 0) {
+            beam->next = (uint16_t)ending;
+            ending = number;
+            continue;
+        }
+        const uint32_t differ = walk_on(scan, beam);
+        if (differ >> MIRROR_SHIFT == 0) /* it is still in the cube */
+            wait(scan, beam, number,
+                 oct9_port_top_bit(differ) * 11u / 32u * 3u); /* a third of 0..17, times 3 */
+    }
+    return ending;
+}
+
+/* Moves eight marks to the bits of their cells' Morton codes. They are at z + 8 x, for two cells in
+ * z and four in x: to bit 4 z + x, and 6 more for the upper two in x. */
+static inline uint32_t gathered(uint32_t marks)
+{
+    const uint32_t apart = (marks | marks << 3) & 0x11111111u; /* 4 z + 8 x */
+    const uint32_t pairs = (apart & 0x00110011u) | (apart >> 7 & 0x00220022u);
+    return (pairs & 0x33u) | (pairs >> 8 & 0x3300u);
+}
+
+/* Gathers four rows with the same y, from x = 0 or 4 on. `word` has the first marks of the lower
+ * cells in z. Two cells on in z are the next word, four the eighth. */
+static inline void gather_four(uint32_t *word, uint32_t rows, unsigned y)
+{
+    const unsigned shift = (y & 1u) * 2u + (y & 2u) * 8u;
+    for (unsigned pair = 0; pair < 4; pair++) {
+        const uint32_t marks = rows >> 2u * pair & 0x03030303u;
+        if (marks != 0)
+            word[pair % 2u + pair / 2u * 8u] |= gathered(marks) << shift;
     }
 }
 
-/* Moves the marks of a row to the bits of their cells' Morton codes. A step in z is 4 codes, a step
- * of two cells 32, of four cells 256. */
-static void gather_row(oct9_scan_t *scan, unsigned row)
-{
-    const uint8_t *const rows = (const uint8_t *)scan->rows;
-    const uint32_t cells = rows[row];
-    const unsigned code = code_of((uint32_t)row << 4);
-    OCT9_ASSERT(code >> 5 <= OCT9_TILE_WORDS - 10u);
-    uint32_t *const word = &scan->marks.passed[code >> 5];
-    const unsigned bit = code & 31u;
-    word[0] |= ((cells & 1u) | (cells & 2u) << 3) << bit;
-    word[1] |= ((cells >> 2 & 1u) | (cells >> 2 & 2u) << 3) << bit;
-    word[8] |= ((cells >> 4 & 1u) | (cells >> 4 & 2u) << 3) << bit;
-    word[9] |= ((cells >> 6 & 1u) | (cells >> 6 & 2u) << 3) << bit;
-}
-
-/* Gathers all rows, four at a time: most are empty. */
+/* Gathers all rows, and empties them: most are empty. */
 static void gather_rows(oct9_scan_t *scan)
 {
-    const uint8_t *const rows = (const uint8_t *)scan->rows;
-    for (unsigned word = 0; word < 32; word++)
-        if (scan->rows[word] != 0)
-            for (unsigned row = 4 * word; row / 4 == word; row++)
-                if (rows[row] != 0)
-                    gather_row(scan, row);
+    for (unsigned i = 0; i < 16; i++) {
+        const unsigned y = i / 2u, high = i % 2u;
+        uint32_t *const four = &scan->rows[4u * y + high];
+        if (*four == 0)
+            continue;
+        gather_four(&scan->marks.passed[2u * high + (y & 4u)], oct9_get_le32((const uint8_t *)four),
+                    y);
+        *four = 0;
+    }
 }
 
 /* --- the search ------------------------------------------------------------------------------- */
@@ -364,9 +407,7 @@ static void visit_tile(oct9_scan_t *scan, unsigned list)
                    skipped = occupancy->skipped;
     oct9_tile_t tile;
     oct9_marks_clear(&scan->marks);
-    for (unsigned i = 0; i < 32; i++)
-        scan->rows[i] = 0;
-    walk_beams(scan, list);
+    walk_ending(scan, walk_leaving(scan, list));
     gather_rows(scan);
     oct9_tile_begin(&tile, occupancy, &scan->marks, scan->at);
     scan->tiles++;
@@ -406,7 +447,7 @@ static bool next_tile(oct9_scan_t *scan)
                 const unsigned number = list;
                 oct9_beam_t *const beam = &scan->beams[number];
                 list = beam->next;
-                wait(scan, beam, number, level - 1u);
+                wait(scan, beam, number, 3u * (level - 1u - TILE));
             }
         }
     }
@@ -426,9 +467,11 @@ static void start(oct9_scan_t *scan, bool counting)
     for (unsigned level = 0; level < OCT9_LEVELS - TILE; level++)
         for (unsigned child = 0; child < 8; child++)
             scan->waiting[level][child] = NO_BEAM;
+    for (unsigned i = 0; i < 32; i++)
+        scan->rows[i] = 0;
     for (uint32_t i = 0; i < scan->count; i++) {
         start_beam(scan, &scan->beams[i]);
-        wait(scan, &scan->beams[i], (unsigned)i, TILE);
+        wait(scan, &scan->beams[i], (unsigned)i, 0);
     }
 }
 

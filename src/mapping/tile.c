@@ -22,6 +22,7 @@ void oct9_tile_begin(oct9_tile_t *tile, oct9_occupancy_t *occupancy, const oct9_
     tile->marks = marks;
     tile->corner = corner;
     tile->changed = 0;
+    tile->clearest = oct9_leaf_slot(oct9_occupancy_payload(occupancy->model.lowest, 0));
     tile->only_hits = false;
 }
 
@@ -37,7 +38,7 @@ static uint16_t seen_in_part(int log_odds, uint16_t before)
     return oct9_occupancy_payload(log_odds, log_odds > 0 ? 0 : oct9_occupancy_age(before));
 }
 
-static uint16_t seen_payload(const oct9_tile_t *tile, uint16_t slot, bool hit)
+static inline uint16_t seen_payload(const oct9_tile_t *tile, uint16_t slot, bool hit)
 {
     const uint16_t before = slot & OCT9_PAYLOAD_MAX;
     if (!hit && tile->only_hits)
@@ -45,67 +46,82 @@ static uint16_t seen_payload(const oct9_tile_t *tile, uint16_t slot, bool hit)
     return oct9_payload_seen(&tile->occupancy->model, before, hit);
 }
 
-/* Gives a leaf of `level` another payload. */
-static void write_leaf(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t corner,
-                       uint16_t payload)
+/* Gives a leaf of `level` a payload. */
+static inline void write_leaf(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t corner,
+                              uint16_t payload)
 {
     OCT9_ASSERT(*slot >= OCT9_SLOT_LEAF && payload <= OCT9_PAYLOAD_MAX);
     const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
-    if (tile->counting || payload == before)
+    if (payload == before)
         return;
     oct9_slot_set(slot, oct9_leaf_slot(payload));
     tile->changed++;
     oct9_occupancy_note(tile->occupancy, corner, level, before, payload);
 }
 
-/* Splits a leaf that was seen in part, or counts the block for it. If no block is free, it updates
- * the leaf as a whole. Returns true if the children are to be updated one by one, even if they are
- * only counted. */
-static bool split(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t corner, bool any_hit)
+/* Splits a leaf that was seen in part, or counts the block for it. Returns false if no block is
+ * free. */
+static bool split(oct9_tile_t *tile, uint16_t *slot)
 {
-    OCT9_ASSERT(level != 0 && *slot >= OCT9_SLOT_LEAF);
-    if (tile->counting) {
+    if (tile->counting)
         tile->need++;
-        return true;
-    }
-    if (oct9_occupancy_free(tile->occupancy) != 0) {
+    else if (oct9_occupancy_free(tile->occupancy) != 0)
         (void)oct9_tree_split(&tile->occupancy->tree, slot);
-        return true;
-    }
-    const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
-    const uint16_t after = any_hit ? seen_payload(tile, before, true) : before;
-    tile->occupancy->grown += any_hit;
-    write_leaf(tile, slot, level, corner, seen_in_part(oct9_occupancy_log_odds(after), before));
-    return false;
+    else
+        return false;
+    return true;
 }
 
-/* Updates one node: one above the tile, the tile, or one in it. Returns true if its children are to
- * be updated one by one. */
+/* Updates a leaf that is marked: one above the tile, the tile, or one in it. Returns true if its
+ * children are to be updated one by one, even if they are only counted. If they would be but no
+ * block is free, it updates the leaf as a whole. */
 static bool enter(oct9_tile_t *tile, uint16_t *slot, unsigned level, uint32_t corner,
                   const seen_t *seen)
 {
-    if (*slot < OCT9_SLOT_LEAF)
-        return true;
+    OCT9_ASSERT(*slot >= OCT9_SLOT_LEAF && level != 0);
     const uint16_t before = *slot & OCT9_PAYLOAD_MAX;
-    const bool hit = seen->any_hit && seen_payload(tile, before, true) != before;
-    const uint16_t missed = seen_payload(tile, before, false);
-    if (!hit && (!seen->any_passed || missed == before))
+    uint16_t after = seen_payload(tile, before, false);
+    const uint16_t hit = seen->any_hit ? seen_payload(tile, before, true) : before;
+    if (hit == before && (!seen->any_passed || after == before))
         return false;
-    if ((seen->all_passed || tile->only_hits) && !seen->any_hit) {
-        write_leaf(tile, slot, level, corner, missed);
-        return false;
-    }
     if (seen->all_hit) {
-        write_leaf(tile, slot, level, corner, seen_payload(tile, before, true));
-        return false;
+        after = hit;
+    } else if (seen->any_hit || !(seen->all_passed || tile->only_hits)) {
+        if (split(tile, slot))
+            return true;
+        tile->occupancy->grown += hit != before;
+        after = seen_in_part(oct9_occupancy_log_odds(hit), before);
     }
-    return split(tile, slot, level, corner, hit);
+    if (!tile->counting)
+        write_leaf(tile, slot, level, corner, after);
+    return false;
 }
 
 /* The slot of a node's child. A leaf that would be split has one slot for all its children. */
-static uint16_t *child_of(const oct9_tile_t *tile, uint16_t *slot, unsigned child)
+static inline uint16_t *child_of(const oct9_tile_t *tile, uint16_t *slot, unsigned child)
 {
     return *slot >= OCT9_SLOT_LEAF ? slot : &tile->occupancy->tree.pool[*slot].slot[child];
+}
+
+/* Updates the marked cells of a node of level 1. Returns true if one has changed. Counting needs
+ * nothing of them. */
+static inline bool update_cells(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned passed,
+                                unsigned hit)
+{
+    const uint32_t changed = tile->changed;
+    if (tile->counting)
+        return false;
+    OCT9_ASSERT(*slot < tile->occupancy->tree.capacity);
+    uint16_t *const cells = tile->occupancy->tree.pool[*slot].slot;
+    const uint16_t clearest = tile->clearest; /* passed again, it stays as it is */
+    for (unsigned marked = passed | hit; marked != 0; marked &= marked - 1u) {
+        const unsigned child = oct9_port_low_bit(marked);
+        if (cells[child] == clearest && !(hit >> child & 1u))
+            continue;
+        const uint16_t after = seen_payload(tile, cells[child], hit >> child & 1u);
+        write_leaf(tile, &cells[child], 0, corner | child, after);
+    }
+    return tile->changed != changed;
 }
 
 /* Leaves a node and merges it if its children have become equal leaves. */
@@ -115,25 +131,20 @@ static void leave(const oct9_tile_t *tile, uint16_t *slot)
         (void)oct9_tree_merge(&tile->occupancy->tree, slot);
 }
 
-/* Updates the marked cells of a node of level 1. */
-static void update_cells(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned passed,
-                         unsigned hit)
-{
-    for (unsigned marked = passed | hit; marked != 0; marked &= marked - 1u) {
-        const unsigned child = oct9_port_low_bit(marked);
-        uint16_t *const cell = child_of(tile, slot, child);
-        write_leaf(tile, cell, 0, corner | child, seen_payload(tile, *cell, hit >> child & 1u));
-    }
-    leave(tile, slot);
-}
-
+/* Each updates what is marked in a node of the tile, and merges the node if it was split or
+ * something in it has changed. */
 static void update_level1(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned passed,
                           unsigned hit)
 {
+    const bool leaf = *slot >= OCT9_SLOT_LEAF;
     passed &= ~hit;
-    const seen_t seen = { passed != 0, hit != 0, passed == 0xFFu, hit == 0xFFu };
-    if ((passed | hit) != 0 && enter(tile, slot, 1, corner, &seen))
-        update_cells(tile, slot, corner, passed, hit);
+    if (leaf) {
+        const seen_t seen = { passed != 0, hit != 0, passed == 0xFFu, hit == 0xFFu };
+        if (!enter(tile, slot, 1, corner, &seen))
+            return;
+    }
+    if (update_cells(tile, slot, corner, passed, hit) || leaf)
+        leave(tile, slot);
 }
 
 /* What is marked in `count` words from `first` on. */
@@ -156,55 +167,76 @@ static void look(const oct9_marks_t *marks, unsigned first, unsigned count, seen
 
 static void update_level2(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned word)
 {
-    seen_t seen;
-    look(tile->marks, word, 2, &seen);
-    if ((!seen.any_passed && !seen.any_hit) || !enter(tile, slot, 2, corner, &seen))
-        return;
-    for (unsigned child = 0; child < 8; child++) {
-        const unsigned shift = (child & 3u) * 8u;
-        update_level1(tile, child_of(tile, slot, child), corner | child << 3,
-                      tile->marks->passed[word + child / 4u] >> shift & 0xFFu,
-                      tile->marks->hit[word + child / 4u] >> shift & 0xFFu);
-    }
-    leave(tile, slot);
-}
-
-static void update_level3(oct9_tile_t *tile, uint16_t *slot, const seen_t *seen)
-{
-    if (!enter(tile, slot, OCT9_TILE_LEVEL, tile->corner, seen))
-        return;
-    for (unsigned child = 0; child < 8; child++)
-        update_level2(tile, child_of(tile, slot, child), tile->corner | child << 6, 2u * child);
-    leave(tile, slot);
-}
-
-/* Descends to the tile, or to a larger leaf that needs no split or cannot be split. */
-static void descend(oct9_tile_t *tile, oct9_descent_t *descent, const seen_t *seen, uint32_t before)
-{
-    const seen_t part = { seen->any_passed, seen->any_hit, false, false };
-    oct9_descent_begin(descent, &tile->occupancy->tree.root, tile->corner);
-    while (descent->level > OCT9_TILE_LEVEL) {
-        uint16_t *const slot = oct9_descent_end(descent);
-        const unsigned level = descent->level;
-        const uint32_t need = tile->need;
-        if (!enter(tile, slot, level, oct9_morton_corner(tile->corner, level), &part))
+    const bool leaf = *slot >= OCT9_SLOT_LEAF;
+    const uint32_t changed = tile->changed;
+    if (leaf) {
+        seen_t seen;
+        look(tile->marks, word, 2, &seen);
+        if (!enter(tile, slot, 2, corner, &seen))
             return;
-        if ((tile->corner ^ before) >> 3u * level == 0)
-            tile->need = need; /* it was split for the tile before */
-        oct9_descent_to(descent, child_of(tile, slot, oct9_morton_child(tile->corner, level - 1u)));
     }
+    for (unsigned first = 0; first < 8; first += 4, word++) {
+        uint32_t passed = tile->marks->passed[word], hit = tile->marks->hit[word];
+        for (unsigned child = first; (passed | hit) != 0; child++, passed >>= 8, hit >>= 8)
+            if (((passed | hit) & 0xFFu) != 0)
+                update_level1(tile, child_of(tile, slot, child), corner | child << 3,
+                              passed & 0xFFu, hit & 0xFFu);
+    }
+    if (leaf || tile->changed != changed)
+        leave(tile, slot);
+}
+
+static void update_level3(oct9_tile_t *tile, uint16_t *slot)
+{
+    const uint32_t *const passed = tile->marks->passed, *const hit = tile->marks->hit;
+    for (unsigned word = 0; word < OCT9_TILE_WORDS; word += 2)
+        if ((passed[word] | passed[word + 1] | hit[word] | hit[word + 1]) != 0)
+            update_level2(tile, child_of(tile, slot, word / 2), tile->corner | word << 5, word);
+    leave(tile, slot);
+}
+
+/* Descends to the tile. Returns its slot, or NULL at a leaf, of the tile or above it, that is not
+ * to be updated part by part. */
+static OCT9_APART uint16_t *descend(oct9_tile_t *tile, uint32_t before)
+{
+    seen_t seen;
+    bool looked = false;
+    uint16_t *slot = &tile->occupancy->tree.root;
+    for (unsigned level = OCT9_LEVELS;; level--) {
+        if (*slot >= OCT9_SLOT_LEAF) {
+            const uint32_t need = tile->need;
+            if (!looked)
+                look(tile->marks, 0, OCT9_TILE_WORDS, &seen);
+            looked = true;
+            const bool whole = level == OCT9_TILE_LEVEL;
+            const seen_t part = { seen.any_passed, seen.any_hit, whole && seen.all_passed,
+                                  whole && seen.all_hit };
+            if (!enter(tile, slot, level, oct9_morton_corner(tile->corner, level), &part))
+                return NULL;
+            if (!whole && (tile->corner ^ before) >> 3u * level == 0)
+                tile->need = need; /* it was split for the tile before */
+        }
+        if (level == OCT9_TILE_LEVEL)
+            return slot;
+        slot = child_of(tile, slot, oct9_morton_child(tile->corner, level - 1u));
+    }
+}
+
+/* Merges the nodes above the tile's leaf, or above the larger leaf that contains it. */
+static OCT9_APART void merge_above(oct9_tile_t *tile)
+{
+    oct9_descent_t descent;
+    oct9_descent_find(&descent, &tile->occupancy->tree, tile->corner, OCT9_TILE_LEVEL);
+    oct9_descent_merge(&descent, &tile->occupancy->tree);
 }
 
 static void update(oct9_tile_t *tile, uint32_t before)
 {
-    seen_t seen;
-    oct9_descent_t descent;
-    look(tile->marks, 0, OCT9_TILE_WORDS, &seen);
-    descend(tile, &descent, &seen, before);
-    if (descent.level == OCT9_TILE_LEVEL)
-        update_level3(tile, oct9_descent_end(&descent), &seen);
-    if (!tile->counting)
-        oct9_descent_merge(&descent, &tile->occupancy->tree);
+    uint16_t *const slot = descend(tile, before);
+    if (slot)
+        update_level3(tile, slot);
+    if (!tile->counting && (!slot || *slot >= OCT9_SLOT_LEAF))
+        merge_above(tile);
 }
 
 uint32_t oct9_tile_need(oct9_tile_t *tile, uint32_t before)

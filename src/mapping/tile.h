@@ -25,7 +25,8 @@ typedef struct {
     const oct9_marks_t *marks;
     uint32_t corner; /* the tile's, as a Morton code */
     uint32_t changed;
-    uint32_t need; /* blocks */
+    uint32_t need;     /* blocks */
+    uint16_t clearest; /* the slot of a leaf of the lowest log-odds, just seen */
     bool counting;
     bool only_hits; /* there is no room for more */
 } oct9_tile_t;

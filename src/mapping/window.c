@@ -20,35 +20,43 @@ enum {
 
 typedef struct {
     oct9_tree_t *tree;
-    oct9_offset_t by; /* in nodes of the level, -512..512 */
+    uint32_t by; /* in cells, as a code of ten digits: modulo 1024 on each axis */
     unsigned level;
     bool counting;
     uint32_t made, freed;                      /* blocks */
     oct9_block_t node[OCT9_LEVELS - SMALLEST]; /* the new nodes of levels 4 to 9 */
 } move_t;
 
-/* Moves one coordinate of a node by a number of nodes of the level. Returns false if the result is
- * outside the cube. */
-static bool shift(uint16_t *cell, int32_t by, unsigned level)
+/* The bits of one axis in a code of ten digits: one more than a cell's, which is set outside the
+ * cube. */
+static inline uint32_t digits_of(unsigned axis)
 {
-    OCT9_ASSERT(*cell < OCT9_CELLS && by >= -OCT9_CELLS && by <= OCT9_CELLS &&
-                level <= OCT9_LEVELS);
-    const int32_t at = (*cell >> level) + by;
-    *cell = (uint16_t)(((uint32_t)at << level) & (OCT9_CELLS - 1u));
-    return at >= 0 && at < OCT9_CELLS >> level;
+    return (OCT9_MORTON_EACH | OCT9_MORTON_END) << axis;
 }
 
-/* The corner of the node that comes to this corner, or with `sign` -1 the corner to which the node
- * at this corner goes. Returns false if it is outside the cube. */
-static bool partner(const move_t *move, uint32_t *corner, int32_t sign)
+/* The corner of the node that comes to this corner. Returns false if it is outside the cube: a cell
+ * and a move, -512..512, sum up to -512..1023, which is 512..1023 modulo 1024 iff it is outside. */
+static bool source_of(const move_t *move, uint32_t *corner)
 {
-    oct9_cell_t cell;
-    oct9_morton_decode(*corner, &cell);
-    const bool x = shift(&cell.x, sign * move->by.x, move->level);
-    const bool y = shift(&cell.y, sign * move->by.y, move->level);
-    const bool z = shift(&cell.z, sign * move->by.z, move->level);
-    *corner = oct9_morton_encode(&cell);
-    return x && y && z;
+    uint32_t sum = 0;
+    for (unsigned axis = 0; axis < 3; axis++) {
+        const uint32_t digits = digits_of(axis);
+        sum |= ((*corner | ~digits) + (move->by & digits)) & digits;
+    }
+    *corner = sum & (OCT9_MORTON_END - 1u);
+    return sum < OCT9_MORTON_END;
+}
+
+/* The corner to which the node at this corner goes. Returns false if it is outside the cube. */
+static bool target_of(const move_t *move, uint32_t *corner)
+{
+    uint32_t sum = 0;
+    for (unsigned axis = 0; axis < 3; axis++) {
+        const uint32_t digits = digits_of(axis);
+        sum |= ((*corner & digits) - (move->by & digits)) & digits;
+    }
+    *corner = sum & (OCT9_MORTON_END - 1u);
+    return sum < OCT9_MORTON_END;
 }
 
 /* --- what leaves ----------------------------------------------------------------------------- */
@@ -61,7 +69,7 @@ static void drop_leaving(move_t *move)
          corner += oct9_morton_below(descent.level) + 1u) {
         uint32_t to = corner;
         oct9_descent_find(&descent, move->tree, corner, move->level);
-        if (*oct9_descent_end(&descent) >= OCT9_SLOT_LEAF || partner(move, &to, -1))
+        if (*oct9_descent_end(&descent) >= OCT9_SLOT_LEAF || target_of(move, &to))
             continue;
         if (move->counting)
             move->freed += oct9_descent_blocks(&descent, move->tree, false);
@@ -77,7 +85,7 @@ static void drop_leaving(move_t *move)
 static uint16_t take(const move_t *move, uint32_t corner)
 {
     oct9_descent_t descent;
-    if (!partner(move, &corner, 1))
+    if (!source_of(move, &corner))
         return OCT9_SLOT_LEAF;
     oct9_descent_find(&descent, move->tree, corner, move->level);
     uint16_t *const slot = oct9_descent_end(&descent);
@@ -147,9 +155,12 @@ static uint32_t need(move_t *move)
 }
 
 /* Checks whether the pool is large enough, and first makes room if the model coarsens. A merge may
- * change what the move needs, so that a second try may be necessary. */
+ * change what the move needs, so that a second try may be necessary. With a free block for each
+ * node above those of the level, 1 + 8 + .., nothing is counted. */
 static bool fits(move_t *move, oct9_occupancy_t *occupancy)
 {
+    if (oct9_occupancy_free(occupancy) >= oct9_morton_below(OCT9_LEVELS - move->level) / 7u)
+        return true;
     for (unsigned tries = 0;; tries++) {
         const uint32_t blocks = need(move);
         if (blocks <= oct9_occupancy_free(occupancy))
@@ -176,6 +187,18 @@ static void carry_out(move_t *move)
 static int32_t within(int32_t x, int32_t low, int32_t high)
 {
     return x < low ? low : x > high ? high : x;
+}
+
+/* A move by nodes, -512..512, as a code of ten digits. Beyond 512 cells all is outside the cube. */
+static uint32_t code_of(const oct9_offset_t *by, unsigned level)
+{
+    const uint32_t x = (uint32_t)within(by->x * (1 << level), -OCT9_CELLS, OCT9_CELLS);
+    const uint32_t y = (uint32_t)within(by->y * (1 << level), -OCT9_CELLS, OCT9_CELLS);
+    const uint32_t z = (uint32_t)within(by->z * (1 << level), -OCT9_CELLS, OCT9_CELLS);
+    const oct9_cell_t low = { (uint16_t)x, (uint16_t)y, (uint16_t)z };
+    const uint32_t high = (x / OCT9_CELLS & 1u) | (y / OCT9_CELLS & 1u) << 1 |
+                          (z / OCT9_CELLS & 1u) << 2;
+    return oct9_morton_encode(&low) | high * OCT9_MORTON_END;
 }
 
 /* x + (by << level). Returns false if one of the window's cells would not fit. */
@@ -210,7 +233,7 @@ static void drop_noted(const oct9_occupancy_t *occupancy, const move_t *move)
         oct9_cell_to_window(occupancy, &change.node.corner);
         const uint32_t corner = oct9_morton_encode(&change.node.corner);
         uint32_t to = oct9_morton_corner(corner, move->level);
-        if (partner(move, &to, -1))
+        if (target_of(move, &to))
             continue;
         if (corner != oct9_morton_corner(corner, change.node.level))
             changes->lost = true; /* noted for another window: a part of it may stay */
@@ -231,10 +254,11 @@ oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t 
     move_t move; /* set by field: no memset in the core */
     move.tree = &occupancy->tree;
     move.level = level;
-    move.by.x = within(by->x, -OCT9_CELLS, OCT9_CELLS);
-    move.by.y = within(by->y, -OCT9_CELLS, OCT9_CELLS);
-    move.by.z = within(by->z, -OCT9_CELLS, OCT9_CELLS);
-    if ((move.by.x | move.by.y | move.by.z) == 0)
+    const oct9_offset_t nodes = { within(by->x, -OCT9_CELLS, OCT9_CELLS),
+                                  within(by->y, -OCT9_CELLS, OCT9_CELLS),
+                                  within(by->z, -OCT9_CELLS, OCT9_CELLS) };
+    move.by = code_of(&nodes, level);
+    if (move.by == 0)
         return OCT9_OK;
     if (!fits(&move, occupancy)) {
         occupancy->tree.failed++;
@@ -244,7 +268,7 @@ oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t 
     carry_out(&move);
     if (occupancy->changes)
         drop_noted(occupancy, &move);
-    move_robot(&occupancy->robot, &move.by, level);
+    move_robot(&occupancy->robot, &nodes, level);
     occupancy->window.x = window.x;
     occupancy->window.y = window.y;
     occupancy->window.z = window.z;
