@@ -12,14 +12,32 @@
 
 /* --- frames ----------------------------------------------------------------------------------- */
 
+/* OCT9_FRAME_Q6 in a loop, which is smaller: digits of four bits. A rest is below cell_um < 2^26.
+ */
+static uint32_t q6_a_mm(uint32_t cell_um, uint32_t shift)
+{
+    uint32_t quotient = OCT9_FRAME_WHOLE / cell_um, rest = OCT9_FRAME_WHOLE % cell_um;
+    for (; shift < 16u; shift += 4u) {
+        rest *= 16u;
+        quotient = quotient * 16u + rest / cell_um;
+        rest %= cell_um;
+    }
+    return quotient + 1u;
+}
+
 bool oct9_frame_set_cell(oct9_frame_t *frame, uint32_t cell_um)
 {
-    const bool good = cell_um - 1u < OCT9_CELL_UM_MAX; /* 0 wraps */
     frame->cell_um = cell_um;
-    frame->q6_a_mm = good ? OCT9_FRAME_Q6(cell_um) : 0;
-    frame->mm_a_q6 = good ? OCT9_FRAME_MM(cell_um) : 0; /* 6 * 2^26 < 2^32 */
-    frame->seal = good ? OCT9_FRAME_SEAL(cell_um) : 0;
-    return good;
+    frame->seal = 0;
+    if (cell_um - 1u >= OCT9_CELL_UM_MAX) { /* 0 wraps */
+        frame->q6_a_mm = frame->mm_a_q6 = 0;
+        return false;
+    }
+    const uint32_t shift = OCT9_FRAME_SHIFT(cell_um);
+    frame->q6_a_mm = q6_a_mm(cell_um, shift);
+    frame->mm_a_q6 = OCT9_FRAME_MM(cell_um); /* 6 * 2^26 < 2^32 */
+    frame->seal = cell_um + (shift << 26);
+    return true;
 }
 
 oct9_status_t oct9_frame_init(oct9_frame_t *frame, const oct9_mm_t *origin_mm, uint32_t cell_um)
@@ -42,7 +60,7 @@ static inline int32_t far_bit(const oct9_mm_t *origin)
 
 /* True if on some axis the origin is such a coordinate, and `mm` has the other sign: they are then
  * more than 2^30 mm apart, which never fits. */
-static OCT9_INLINE bool apart(const oct9_mm_t *origin, const oct9_mm_t *mm)
+static OCT9_APART bool apart(const oct9_mm_t *origin, const oct9_mm_t *mm)
 {
     uint32_t bits = 0;
     OCT9_UNROLL
