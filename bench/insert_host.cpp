@@ -101,10 +101,9 @@ void beams_of_readings(Work &work)
 {
     const auto cell_mm = static_cast<int32_t>(work.place.cell_mm);
     const auto &c = work.place.corner;
-    const oct9_frame_t frame{ { static_cast<int32_t>(c[0]) * cell_mm,
-                                static_cast<int32_t>(c[1]) * cell_mm,
-                                static_cast<int32_t>(c[2]) * cell_mm },
-                              work.place.cell_mm * 1000 };
+    const oct9_frame_t frame = OCT9_FRAME(
+        static_cast<int32_t>(c[0]) * cell_mm, static_cast<int32_t>(c[1]) * cell_mm,
+        static_cast<int32_t>(c[2]) * cell_mm, work.place.cell_mm * 1000);
     const oct9_range_t range{ 1, 32767 };
     for (Part &part : work.parts) {
         const octomap::point3d at = part.scan->pose.trans();

@@ -159,10 +159,9 @@ static bool choose_origin(options_t *options, const source_t *source)
 
 static oct9_frame_t frame_of(const options_t *options)
 {
-    const oct9_frame_t frame = { { (int32_t)(options->cube.origin_um[0] / 1000),
-                                   (int32_t)(options->cube.origin_um[1] / 1000),
-                                   (int32_t)(options->cube.origin_um[2] / 1000) },
-                                 options->cube.cell_um };
+    const oct9_frame_t frame = OCT9_FRAME(
+        (int32_t)(options->cube.origin_um[0] / 1000), (int32_t)(options->cube.origin_um[1] / 1000),
+        (int32_t)(options->cube.origin_um[2] / 1000), options->cube.cell_um);
     return frame;
 }
 

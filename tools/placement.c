@@ -170,9 +170,9 @@ bool placement_find(placement_t *placement, const char *path, const box_um_t *bo
 
 oct9_frame_t placement_frame(const placement_t *placement)
 {
-    const oct9_frame_t frame = { { (int32_t)(placement->origin_um[0] / UM_PER_MM),
-                                   (int32_t)(placement->origin_um[1] / UM_PER_MM),
-                                   (int32_t)(placement->origin_um[2] / UM_PER_MM) },
-                                 placement->cell_um };
+    const oct9_frame_t frame = OCT9_FRAME((int32_t)(placement->origin_um[0] / UM_PER_MM),
+                                          (int32_t)(placement->origin_um[1] / UM_PER_MM),
+                                          (int32_t)(placement->origin_um[2] / UM_PER_MM),
+                                          placement->cell_um);
     return frame;
 }

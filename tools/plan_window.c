@@ -135,7 +135,7 @@ static int16_t range_mm(double window_m, uint32_t cell_um)
 uint32_t plan_window_blocks(const plan_row_t *row, double window_m)
 {
     static const oct9_cell_t middle = { OCT9_CELLS / 2, OCT9_CELLS / 2, OCT9_CELLS / 2 };
-    const oct9_frame_t frame = { { 0, 0, 0 }, row->cell_um };
+    const oct9_frame_t frame = OCT9_FRAME(0, 0, 0, row->cell_um);
     sensor_t sensor = { .map = row->map.image ? &row->map : NULL,
                         .range = { 1, range_mm(window_m, row->cell_um) } };
     if (row->cell_um < SMALLEST_CELL_UM)

@@ -32,8 +32,8 @@ static void place(void)
 static void shift_of_frames(void)
 {
     for (unsigned i = 0; i < CALLS_CASES; i++) {
-        const oct9_frame_t upper = { { 0, 0, 0 }, 80000 };
-        const oct9_frame_t lower = { { 80 * (int32_t)calls_below(1000), -80, 640 }, 80000 };
+        const oct9_frame_t upper = OCT9_FRAME(0, 0, 0, 80000);
+        const oct9_frame_t lower = OCT9_FRAME(80 * (int32_t)calls_below(1000), -80, 640, 80000);
         oct9_offset_t shift = { 0, 0, 0 };
         oct9_status_t status;
         CALL(status = oct9_layered_shift(&upper, &lower, &shift));

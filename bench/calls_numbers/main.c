@@ -6,7 +6,7 @@
 #include "oct9/mm.h"
 #include "oct9/rules.h"
 
-static const oct9_frame_t frame = { { -20480, -20480, 0 }, 80000 };
+static const oct9_frame_t frame = OCT9_FRAME(-20480, -20480, 0, 80000);
 
 static uint32_t folded(int32_t x, int32_t y, int32_t z)
 {
@@ -20,6 +20,17 @@ static oct9_mm_t any_mm(void)
     mm.y = (int32_t)calls_below(40000) - 20000;
     mm.z = (int32_t)calls_below(40000) - 20000;
     return mm;
+}
+
+static void frame_from_cell(void)
+{
+    for (unsigned i = 0; i < CALLS_CASES; i++) {
+        const oct9_mm_t origin = any_mm();
+        const uint32_t cell_um = 1u + calls_below(1000000);
+        oct9_frame_t made = { { 0, 0, 0 }, 0, 0, 0, 0 };
+        CALL((void)oct9_frame_init(&made, &origin, cell_um));
+        calls_answer(folded((int32_t)made.q6_a_mm, (int32_t)made.mm_a_q6, (int32_t)made.seal));
+    }
 }
 
 static void point_from_mm(void)
@@ -246,7 +257,7 @@ static const call_t call[] = {
     { "point_isqrt", isqrt },         { "point_length", point_length },
     { "pose_check", rotation_check }, { "pose_matrix", rotation_matrix },
     { "rules_check", rules_check },   { "rom_crc32", crc32 },
-    { "status_text", text }
+    { "status_text", text },          { "frame_init", frame_from_cell }
 };
 
 int main(void)

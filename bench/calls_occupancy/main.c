@@ -154,7 +154,7 @@ static void window_move(void)
 
 static void window_frame(void)
 {
-    const oct9_frame_t base = { { -20480, -20480, 0 }, 80000 };
+    const oct9_frame_t base = OCT9_FRAME(-20480, -20480, 0, 80000);
     empty();
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         oct9_frame_t frame = base;

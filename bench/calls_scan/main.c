@@ -16,7 +16,7 @@ static oct9_scan_t scan;
 static int16_t distance_mm[BEAMS];
 
 static const oct9_model_t model = OCT9_MODEL_DEFAULT;
-static const oct9_frame_t frame = { { 0, 0, 0 }, 80000 };
+static const oct9_frame_t frame = OCT9_FRAME(0, 0, 0, 80000);
 static const oct9_range_t range = { 50, 1200 };
 
 /* About the cube's middle. */

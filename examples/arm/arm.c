@@ -79,10 +79,10 @@ static bool in_parts(int32_t mm, int32_t *parts)
 /* The same frame, in sixteenths of a millimetre and of a micrometre. */
 static bool fine_frame(const oct9_frame_t *frame, oct9_frame_t *fine)
 {
-    fine->cell_um = frame->cell_um * PARTS; /* below 2^30 */
-    return fine->cell_um <= OCT9_CELL_UM_MAX && in_parts(frame->origin_mm.x, &fine->origin_mm.x) &&
-           in_parts(frame->origin_mm.y, &fine->origin_mm.y) &&
-           in_parts(frame->origin_mm.z, &fine->origin_mm.z);
+    oct9_mm_t origin;
+    return in_parts(frame->origin_mm.x, &origin.x) && in_parts(frame->origin_mm.y, &origin.y) &&
+           in_parts(frame->origin_mm.z, &origin.z) &&
+           oct9_frame_init(fine, &origin, frame->cell_um * PARTS) == OCT9_OK; /* below 2^30 */
 }
 
 /* To the nearest sixteenth. */

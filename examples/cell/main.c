@@ -10,7 +10,7 @@
 enum { TICKS = 400, NODES = 1, TICK_MS = 50 }; /* so few share the root */
 
 /* The cell's cube: 512 cells of 10 mm. */
-static const oct9_frame_t frame = { { 0, 0, 0 }, 10000 };
+static const oct9_frame_t frame = OCT9_FRAME(0, 0, 0, 10000);
 
 /* All that the firmware holds beside its stack. */
 static struct {

@@ -10,7 +10,7 @@
 
 enum { CAPACITY = 8, BLOCKS = 64, BUCKETS = 96, SAME_MM = 500, SURE_MM = 6000, MOST = 32 };
 
-static const oct9_frame_t frame = { { 0, 0, 0 }, 250000 }; /* a cube of 128 m */
+static const oct9_frame_t frame = OCT9_FRAME(0, 0, 0, 250000); /* a cube of 128 m */
 
 /* All that the drone holds beside its stack. */
 static struct {

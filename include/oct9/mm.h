@@ -37,7 +37,8 @@
  *   within 1/50 degree of 180 degrees may change its direction when it is rounded: check it in two
  *   parts.
  *
- * A frame is bad iff cell_um is not in 1..OCT9_CELL_UM_MAX. A position fits if each coordinate,
+ * A frame is bad iff cell_um is not in 1..OCT9_CELL_UM_MAX or its factors are not those of cell_um:
+ * make frames with OCT9_FRAME or oct9_frame_init (point.h). A position fits if each coordinate,
  * once it is rounded, is in -32768..32767 sub-cells; one below -32768 sub-cells never fits. A
  * length fits if it is at most 32767, once it is rounded. At rest from_mm and to_mm may be one
  * pointer, and so may `from` and `to`. */
@@ -59,7 +60,7 @@ extern "C" {
  *
  * Fails with OCT9_ERR_ARGUMENT iff the frame is bad, OCT9_ERR_RANGE iff a coordinate would be below
  * -32768 or above 32767 sub-cells.
- * It takes 78 doublings and no division.
+ * It takes no division.
  * Cost: M4 129 mean, 129 worst. Stack: M0 88 bytes. Reentrant. */
 oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9_point_t *point);
 

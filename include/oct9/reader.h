@@ -59,7 +59,7 @@ typedef struct {
 static inline oct9_reader_t oct9_reader_of_tree(const oct9_tree_t *tree, uint32_t tries)
 {
     oct9_reader_t reader = {
-        { tree, NULL }, { { 0, 0, 0 }, 0 }, { 0, 0, 0 }, NULL, NULL, 0, tries
+        { tree, NULL }, { { 0, 0, 0 }, 0, 0, 0, 0 }, { 0, 0, 0 }, NULL, NULL, 0, tries
     };
     return reader;
 }

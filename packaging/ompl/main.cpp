@@ -248,7 +248,7 @@ void check_errors(const oct9_map_t &map, const oct9_frame_t &frame)
     rules = {};
     rules.filter_value = 7;
     expect_throw([&] { oct9_ompl::Ball(map, frame, 1, rules); }, "rules of no sense");
-    expect_throw([&] { oct9_ompl::Ball(map, { frame.origin_mm, 0 }, 1); }, "a bad frame");
+    expect_throw([&] { oct9_ompl::Ball(map, { frame.origin_mm, 0, 0, 0, 0 }, 1); }, "a bad frame");
     auto plane = std::make_shared<ob::SpaceInformation>(
         std::make_shared<ob::RealVectorStateSpace>(2));
     expect_throw([&] { oct9_ompl::StateValidityChecker(plane, ball); }, "states of a plane");
@@ -270,7 +270,7 @@ void check_tree(Chance &chance, uint32_t edge_um)
     // In every other tree it is whole once it has grown by 0.87 mm, so that it grows by no more.
     const double part = chance.below(2) ? 0.13 : chance.between(0, 1);
     const double radius_m = (chance.below(static_cast<int>(edge_um / 250)) + part) / 1e3;
-    oct9_frame_t frame = { { 0, 0, 0 }, edge_um };
+    oct9_frame_t frame = OCT9_FRAME(0, 0, 0, edge_um);
     for (int32_t *low : { &frame.origin_mm.x, &frame.origin_mm.y, &frame.origin_mm.z })
         *low = chance.below(100) - static_cast<int32_t>(room_cells * edge_um / 1000);
     const double origin[3] = { frame.origin_mm.x / 1e3, frame.origin_mm.y / 1e3,

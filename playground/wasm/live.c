@@ -45,7 +45,7 @@ uint8_t *PAGE(live_incoming)(void)
 
 static void set_frame(void)
 {
-    static const oct9_frame_t base = { { LOW_MM, LOW_MM, LOW_MM }, DRONE_CELL_UM };
+    static const oct9_frame_t base = OCT9_FRAME(LOW_MM, LOW_MM, LOW_MM, DRONE_CELL_UM);
     oct9_frame_t frame = base;
     (void)oct9_window_frame(&occupancy.window, &base, &frame);
     live.origin_mm[0] = frame.origin_mm.x;

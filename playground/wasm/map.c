@@ -41,7 +41,7 @@ const char *PAGE(status_text)(int32_t status)
 const oct9_mm_t *PAGE(point_mm)(int32_t ox, int32_t oy, int32_t oz, uint32_t cell_um, int32_t x,
                                 int32_t y, int32_t z)
 {
-    const oct9_frame_t frame = { { ox, oy, oz }, cell_um };
+    const oct9_frame_t frame = OCT9_FRAME(ox, oy, oz, cell_um);
     const oct9_point_t point = { (int16_t)x, (int16_t)y, (int16_t)z };
     return oct9_mm_of_point(&frame, &point, &place) == OCT9_OK ? &place : NULL;
 }

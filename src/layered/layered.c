@@ -339,13 +339,13 @@ static void set_pose(oct9_layered_t *layered, const oct9_offset_t *shift, unsign
 /* `lower` may be NULL. The pages, nodes and bricks are then not read. */
 static void set_image(oct9_layered_t *layered, const oct9_map_t *lower)
 {
-    static const oct9_frame_t none = { { 0, 0, 0 }, 0 };
+    static const oct9_frame_t none;
     oct9_image_t *image = &layered->image;
     const oct9_frame_t *frame = lower->image ? &lower->image->frame : &none;
     image->frame.origin_mm.x = frame->origin_mm.x;
     image->frame.origin_mm.y = frame->origin_mm.y;
     image->frame.origin_mm.z = frame->origin_mm.z;
-    image->frame.cell_um = frame->cell_um;
+    oct9_frame_copy_cell(&image->frame, frame);
     image->root = OCT9_IMAGE_LAYERED;
     image->layers = &layered->layers;
     image->bytes = 0;

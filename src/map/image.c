@@ -63,12 +63,17 @@ static OCT9_APART void place(oct9_image_t *image, oct9_rom_t bytes)
     image->pages = oct9_rom_words(pages);
     image->nodes = oct9_rom_words(nodes);
     image->bricks = oct9_rom_halves(oct9_rom_behind(nodes, 4u * WORD(bytes, node_count)));
+    image->root = WORD(bytes, root);
+    image->layers = NULL;
+}
+
+/* Reads the frame, once: its factors take divisions. Returns false if cell_um is out of range. */
+static OCT9_APART bool place_frame(oct9_image_t *image, oct9_rom_t bytes)
+{
     image->frame.origin_mm.x = (int32_t)WORD(bytes, origin_mm[0]);
     image->frame.origin_mm.y = (int32_t)WORD(bytes, origin_mm[1]);
     image->frame.origin_mm.z = (int32_t)WORD(bytes, origin_mm[2]);
-    image->frame.cell_um = WORD(bytes, cell_um);
-    image->root = WORD(bytes, root);
-    image->layers = NULL;
+    return oct9_frame_set_cell(&image->frame, WORD(bytes, cell_um));
 }
 
 static bool is_void(const oct9_image_open_t *opening, const oct9_image_t *image, uint32_t ref)
@@ -127,8 +132,7 @@ static oct9_status_t check_bytes(oct9_image_open_t *opening, uint32_t *budget)
         return OCT9_AGAIN;
     if (opening->crc != WORD(bytes, crc))
         return OCT9_ERR_IMAGE_CRC;
-    place(&image, bytes);
-    const bool good = oct9_frame_good(&image.frame) && image.root <= OCT9_IMAGE_INNER;
+    const bool good = place_frame(&image, bytes) && WORD(bytes, root) <= OCT9_IMAGE_INNER;
     return good ? climb(opening) : OCT9_ERR_IMAGE_STATE;
 }
 
@@ -195,8 +199,10 @@ oct9_status_t oct9_image_open_run(oct9_image_open_t *opening, uint32_t budget, o
         opening->status = opening->level == 0 ? check_bytes(opening, &budget)
                         : opening->level == 1 ? check_bricks(opening, &budget)
                                               : check_nodes(opening, &budget);
-    if (opening->status == OCT9_OK)
+    if (opening->status == OCT9_OK) {
         place(image, opening->bytes);
+        (void)place_frame(image, opening->bytes);
+    }
     return opening->status;
 }
 

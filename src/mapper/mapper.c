@@ -112,7 +112,7 @@ oct9_status_t oct9_mapper_init(oct9_mapper_t *mapper, const oct9_mapper_memory_t
     mapper->base.origin_mm.x = -cells_mm(policy, MIDDLE);
     mapper->base.origin_mm.y = mapper->base.origin_mm.x;
     mapper->base.origin_mm.z = mapper->base.origin_mm.x;
-    mapper->base.cell_um = policy->cell_um;
+    (void)oct9_frame_set_cell(&mapper->base, policy->cell_um); /* policy_good has checked it */
     return begin(mapper, memory, run);
 }
 

@@ -314,6 +314,6 @@ oct9_status_t oct9_window_frame(const oct9_offset_t *window, const oct9_frame_t 
     frame->origin_mm.x = origin.x;
     frame->origin_mm.y = origin.y;
     frame->origin_mm.z = origin.z;
-    frame->cell_um = base->cell_um;
+    oct9_frame_copy_cell(frame, base);
     return OCT9_OK;
 }

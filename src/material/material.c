@@ -50,8 +50,8 @@ static oct9_status_t check_header(oct9_rom_t table, oct9_rom_size_t size)
     return crc == WORD(table, crc) ? OCT9_OK : OCT9_ERR_IMAGE_CRC;
 }
 
-/* The fields are copied one by one: the core uses no memcpy. */
-static OCT9_APART void place(oct9_material_t *material, oct9_rom_t table)
+/* The fields are copied one by one: the core uses no memcpy. Returns false if the frame is bad. */
+static OCT9_APART bool place(oct9_material_t *material, oct9_rom_t table)
 {
     const oct9_rom_t codes = oct9_rom_behind(table, HEADER_BYTES);
     material->run_count = WORD(table, run_count);
@@ -61,7 +61,7 @@ static OCT9_APART void place(oct9_material_t *material, oct9_rom_t table)
     material->frame.origin_mm.x = (int32_t)WORD(table, origin_mm[0]);
     material->frame.origin_mm.y = (int32_t)WORD(table, origin_mm[1]);
     material->frame.origin_mm.z = (int32_t)WORD(table, origin_mm[2]);
-    material->frame.cell_um = WORD(table, cell_um);
+    return oct9_frame_set_cell(&material->frame, WORD(table, cell_um));
 }
 
 static oct9_status_t check_runs(const oct9_material_t *material)
@@ -86,12 +86,11 @@ oct9_status_t oct9_material_open(oct9_material_t *material, oct9_rom_t bytes, oc
     oct9_status_t status = check_header(bytes, size);
     if (status != OCT9_OK)
         return status;
-    place(&table, bytes);
-    if (!oct9_frame_good(&table.frame) || !states_good(bytes))
+    if (!place(&table, bytes) || !states_good(bytes))
         return OCT9_ERR_IMAGE_STATE;
     status = check_runs(&table);
     if (status == OCT9_OK)
-        place(material, bytes);
+        (void)place(material, bytes);
     return status;
 }
 

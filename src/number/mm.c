@@ -1,94 +1,153 @@
 /* SPDX-License-Identifier: MIT */
 /* Frames: millimetres to Q9.6 and back, exactly, in 32-bit integers. A sub-cell is cell_um / 64
- * micrometres, so sub-cells = mm * 64000 / cell_um. */
+ * micrometres, so sub-cells = mm * 64000 / cell_um. The frame carries reciprocals, so that each
+ * quotient is one product, which is exact or one too large, and one correction. */
 #include "oct9/mm.h"
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
 #include "src/number/frame.h"
 
-#define SCALE ((uint32_t)64000)
+/* -32768 sub-cells, above the place from which heights are taken. */
+#define LOWEST (OCT9_FRAME_SCALE - (uint32_t)(OCT9_LOW_Q6 - INT16_MIN))
 
-/* q6 * cell_um / SCALE, rounded down, for q6 from -65535 to 65535. Division by a constant: the
- * compiler multiplies where it can. */
-static int32_t millimetres(int32_t q6, uint32_t cell_um)
-{
-    const uint32_t length = (uint32_t)(q6 < 0 ? -q6 : q6), up = q6 < 0 ? SCALE - 1u : 0;
-    const uint32_t whole = cell_um / SCALE;
-    const uint32_t parts = length * (cell_um - whole * SCALE) + up; /* below 2^16 64000 */
-    const int32_t mm = (int32_t)(length * whole + parts / SCALE);
-    return q6 < 0 ? -mm : mm;
-}
+/* --- frames ----------------------------------------------------------------------------------- */
 
-bool oct9_frame_good(const oct9_frame_t *frame)
+/* OCT9_FRAME_Q6 in a loop, which is smaller: digits of four bits. A rest is below cell_um < 2^26.
+ */
+static uint32_t q6_a_mm(uint32_t cell_um, uint32_t shift)
 {
-    OCT9_ASSERT(frame);
-    return frame->cell_um - 1u < OCT9_CELL_UM_MAX; /* 0 wraps */
-}
-
-/* An offset from the origin in sub-cells, rounded down; -SCALE if it is not from -SCALE to SCALE.
- * That is a long division in three digits, because 64000 = 40 * 40 * 40: each digit divides a
- * number below 2^26 * 40. */
-static int32_t offset_from_mm(int32_t mm, int32_t origin, uint32_t cell_um)
-{
-    uint32_t rest = (uint32_t)mm - (uint32_t)origin, quotient = 0;
-    if (mm < origin) {
-        rest += cell_um;
-        quotient--;
-    }
-    if (rest >= cell_um)
-        return -(int32_t)SCALE;
-    OCT9_UNROLL
-    for (unsigned digit = 0; digit < 3; digit++) {
-        rest *= 40u;
-        quotient = quotient * 40u + rest / cell_um;
+    uint32_t quotient = OCT9_FRAME_WHOLE / cell_um, rest = OCT9_FRAME_WHOLE % cell_um;
+    for (; shift < 16u; shift += 4u) {
+        rest *= 16u;
+        quotient = quotient * 16u + rest / cell_um;
         rest %= cell_um;
     }
-    return (int32_t)quotient;
+    return quotient + 1u;
 }
 
+bool oct9_frame_set_cell(oct9_frame_t *frame, uint32_t cell_um)
+{
+    frame->cell_um = cell_um;
+    frame->seal = 0;
+    if (cell_um - 1u >= OCT9_CELL_UM_MAX) { /* 0 wraps */
+        frame->q6_a_mm = frame->mm_a_q6 = 0;
+        return false;
+    }
+    const uint32_t shift = OCT9_FRAME_SHIFT(cell_um);
+    frame->q6_a_mm = q6_a_mm(cell_um, shift);
+    frame->mm_a_q6 = OCT9_FRAME_MM(cell_um); /* 6 * 2^26 < 2^32 */
+    frame->seal = cell_um + (shift << 26);
+    return true;
+}
+
+oct9_status_t oct9_frame_init(oct9_frame_t *frame, const oct9_mm_t *origin_mm, uint32_t cell_um)
+{
+    OCT9_ASSERT(frame && origin_mm);
+    frame->origin_mm.x = origin_mm->x;
+    frame->origin_mm.y = origin_mm->y;
+    frame->origin_mm.z = origin_mm->z;
+    return oct9_frame_set_cell(frame, cell_um) ? OCT9_OK : OCT9_REFUSE();
+}
+
+/* --- positions -------------------------------------------------------------------------------- */
+
+/* Negative if a coordinate of the origin is below -2^30 or from 2^30 on. */
+static inline int32_t far_bit(const oct9_mm_t *origin)
+{
+    const uint32_t x = (uint32_t)origin->x, y = (uint32_t)origin->y, z = (uint32_t)origin->z;
+    return (int32_t)((x ^ x << 1) | (y ^ y << 1) | (z ^ z << 1));
+}
+
+/* True if on some axis the origin is such a coordinate, and `mm` has the other sign: they are then
+ * more than 2^30 mm apart, which never fits. */
+static OCT9_APART bool apart(const oct9_mm_t *origin, const oct9_mm_t *mm)
+{
+    uint32_t bits = 0;
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++) {
+        const uint32_t from = (uint32_t)oct9_mm_axis(origin, a);
+        bits |= (from ^ from << 1) & (from ^ (uint32_t)oct9_mm_axis(mm, a));
+    }
+    return bits >> 31 != 0;
+}
+
+/* above * 64000 / cell_um, rounded down, for a height in mm below 2^(32 - shift).
+ *
+ * The estimate is (above << shift) * q6_a_mm / 2^32, rounded down. q6_a_mm is above its quotient by
+ * at most 1, so what is rounded is less than 1 above the true quotient, and the estimate is exact
+ * or one too large. The rest is then in -cell_um..cell_um - 1, so that it is exact modulo 2^32, and
+ * negative iff the estimate is too large. Of a larger height the result is any number. */
+static inline uint32_t sub_cells(const oct9_frame_t *frame, uint32_t above)
+{
+    const uint32_t q6 = oct9_port_high(above << (frame->seal >> 26), frame->q6_a_mm);
+    const uint32_t rest = above * OCT9_FRAME_SCALE - q6 * frame->cell_um;
+    return q6 - (rest >> 31);
+}
+
+/* Why no point is returned. */
+static OCT9_COLD oct9_status_t not_fitting(const oct9_frame_t *frame)
+{
+    return oct9_frame_good(frame) ? OCT9_ERR_RANGE : OCT9_REFUSE();
+}
+
+/* Heights are taken from cell_um mm below the origin, which is 64000 sub-cells below it, so that
+ * each position that fits has one from 0.74 to 1.77 cell_um, which is below 2^(31 - shift). If no
+ * axis is `apart`, the origin and the position are less than 2^31 + 2^30 mm from each other. So a
+ * height below 0 is one from 2^30 on modulo 2^32, and too large, too. A frame whose seal and
+ * cell_um are 0 gives 0 or -1 sub-cells, which never fit. */
 oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9_point_t *point)
 {
-    OCT9_ASSERT(mm && point);
-    if (!oct9_frame_good(frame))
+    OCT9_ASSERT(frame && mm && point);
+    if (!oct9_frame_sealed(frame))
         return OCT9_REFUSE();
-    int32_t q[3];
-    for (unsigned a = 0; a < 3; a++) {
-        const int32_t origin = oct9_mm_axis(&frame->origin_mm, a);
-        q[a] = OCT9_LOW_Q6 + offset_from_mm(oct9_mm_axis(mm, a), origin, frame->cell_um);
-        if (q[a] != (int16_t)q[a])
-            return OCT9_ERR_RANGE;
-    }
-    oct9_point_set(point, q);
+    const oct9_mm_t *const origin = &frame->origin_mm;
+    if (far_bit(origin) < 0 && apart(origin, mm))
+        return not_fitting(frame);
+    const uint32_t x = (uint32_t)mm->x - (uint32_t)origin->x + frame->cell_um;
+    const uint32_t y = (uint32_t)mm->y - (uint32_t)origin->y + frame->cell_um;
+    const uint32_t z = (uint32_t)mm->z - (uint32_t)origin->z + frame->cell_um;
+    /* From -32768 sub-cells: what does not fit is from 2^16 on, or wraps. */
+    const uint32_t qx = sub_cells(frame, x) - LOWEST;
+    const uint32_t qy = sub_cells(frame, y) - LOWEST;
+    const uint32_t qz = sub_cells(frame, z) - LOWEST;
+    if ((x | y | z) >> (31u - (frame->seal >> 26)) | (qx | qy | qz) >> 16)
+        return not_fitting(frame);
+    point->x = (int16_t)((int32_t)qx + INT16_MIN);
+    point->y = (int16_t)((int32_t)qy + INT16_MIN);
+    point->z = (int16_t)((int32_t)qz + INT16_MIN);
     return OCT9_OK;
 }
 
-/* One coordinate, rounded down, modulo 2^32. `beyond` becomes negative if the coordinate does not
- * fit into int32_t. */
-static int32_t coordinate_to_mm(int32_t q, int32_t origin, uint32_t cell_um, int32_t *beyond)
+/* One coordinate, rounded down, modulo 2^32: of -cell_um mm and a length from there, 47616 to
+ * 113151 sub-cells. */
+static inline int32_t coordinate(const oct9_frame_t *frame, int32_t origin, int16_t q)
 {
-    const int32_t offset = millimetres(q - OCT9_LOW_Q6, cell_um);
-    const int32_t mm = (int32_t)((uint32_t)origin + (uint32_t)offset);
-    *beyond |= (origin ^ mm) & (offset ^ mm);
-    return mm;
+    const uint32_t length = (uint32_t)((int32_t)q - INT16_MIN) + LOWEST;
+    return (int32_t)((uint32_t)origin - frame->cell_um + oct9_frame_mm(frame, length));
 }
 
+/* A coordinate is less than 2^26 mm from its origin. So it left int32_t iff they are `apart`. */
 oct9_status_t oct9_mm_of_point(const oct9_frame_t *frame, const oct9_point_t *point, oct9_mm_t *mm)
 {
     OCT9_ASSERT(point && mm);
     if (!oct9_frame_good(frame))
         return OCT9_REFUSE();
-    int32_t at[3], beyond = 0;
-    for (unsigned a = 0; a < 3; a++)
-        at[a] = coordinate_to_mm(oct9_point_axis(point, a), oct9_mm_axis(&frame->origin_mm, a),
-                                 frame->cell_um, &beyond);
-    if (beyond < 0)
+    const oct9_mm_t *const origin = &frame->origin_mm;
+    const oct9_mm_t at = { coordinate(frame, origin->x, point->x),
+                           coordinate(frame, origin->y, point->y),
+                           coordinate(frame, origin->z, point->z) };
+    if (far_bit(origin) < 0 && apart(origin, &at))
         return OCT9_ERR_RANGE;
-    mm->x = at[0];
-    mm->y = at[1];
-    mm->z = at[2];
+    mm->x = at.x;
+    mm->y = at.y;
+    mm->z = at.z;
     return OCT9_OK;
 }
 
+/* --- lengths ---------------------------------------------------------------------------------- */
+
+/* Rounding a length up is rounding down its negative: the height of the place that is so far below
+ * the origin. As in oct9_mm_floor a height below 0 is one from 2^31 on modulo 2^32. */
 oct9_status_t oct9_mm_length(const oct9_frame_t *frame, int32_t mm, uint16_t *length_q6)
 {
     OCT9_ASSERT(length_q6);
@@ -96,8 +155,10 @@ oct9_status_t oct9_mm_length(const oct9_frame_t *frame, int32_t mm, uint16_t *le
         return OCT9_REFUSE();
     if (mm < 0)
         return OCT9_REFUSE();
-    /* Rounding up is rounding down the negated length. */
-    const int32_t length = -offset_from_mm(0, mm, frame->cell_um);
+    const uint32_t above = frame->cell_um - (uint32_t)mm;
+    if (above >> (31u - (frame->seal >> 26)) != 0)
+        return OCT9_ERR_RANGE;
+    const uint32_t length = OCT9_FRAME_SCALE - sub_cells(frame, above); /* wraps above 64000 */
     if (length > INT16_MAX)
         return OCT9_ERR_RANGE;
     *length_q6 = (uint16_t)length;
@@ -109,7 +170,9 @@ oct9_status_t oct9_mm_of_length(const oct9_frame_t *frame, uint16_t length_q6, i
     OCT9_ASSERT(mm);
     if (!oct9_frame_good(frame))
         return OCT9_REFUSE();
-    *mm = -millimetres(-(int32_t)length_q6, frame->cell_um);
+    const uint32_t down = oct9_frame_mm(frame, length_q6);
+    const bool more = down * OCT9_FRAME_SCALE != length_q6 * frame->cell_um; /* modulo 2^32 */
+    *mm = (int32_t)(down + (more ? 1u : 0u));
     return OCT9_OK;
 }
 

@@ -5,7 +5,6 @@
 #include "src/number/axes.h"
 #include "src/number/frame.h"
 
-#define UM_Q6_A_MM 64000u  /* a micrometre has 64 of its 64ths, a millimetre 64000 */
 #define LENGTH_MAX 113509u /* of a segment: 65535 on each axis */
 
 enum { WAY_MM_BITS = 27 };
@@ -61,7 +60,7 @@ uint32_t oct9_point_length(const oct9_point_t *from, const oct9_point_t *to, uin
     return root(square);
 }
 
-/* The product is below 2^17 * 2^26. */
+/* LENGTH_MAX is below 2^17. */
 oct9_status_t oct9_mm_of_distance(const oct9_frame_t *frame, uint32_t distance_q6, int32_t *mm)
 {
     OCT9_ASSERT(mm);
@@ -70,8 +69,7 @@ oct9_status_t oct9_mm_of_distance(const oct9_frame_t *frame, uint32_t distance_q
     if (distance_q6 > LENGTH_MAX)
         return OCT9_ERR_RANGE;
     const uint32_t least = distance_q6 == 0 ? 0 : distance_q6 - 1u;
-    uint32_t remainder;
-    *mm = (int32_t)divide((uint64_t)least * frame->cell_um, UM_Q6_A_MM, &remainder);
+    *mm = (int32_t)oct9_frame_mm(frame, least);
     return OCT9_OK;
 }
 

@@ -211,19 +211,18 @@ static oct9_status_t validate(const parts_t *parts)
     return OCT9_OK;
 }
 
-static void read_frame(const oct9_scene_header_t *header, oct9_frame_t *frame)
+static bool read_frame(const oct9_scene_header_t *header, oct9_frame_t *frame)
 {
     frame->origin_mm.x = header->origin_mm[0];
     frame->origin_mm.y = header->origin_mm[1];
     frame->origin_mm.z = header->origin_mm[2];
-    frame->cell_um = header->cell_um;
+    return oct9_frame_set_cell(frame, header->cell_um);
 }
 
 static oct9_status_t check_frame(const oct9_scene_header_t *header)
 {
     oct9_frame_t frame;
-    read_frame(header, &frame);
-    return oct9_frame_good(&frame) ? OCT9_OK : OCT9_ERR_IMAGE_STATE;
+    return read_frame(header, &frame) ? OCT9_OK : OCT9_ERR_IMAGE_STATE;
 }
 
 static void fill(oct9_scene_t *scene, const parts_t *parts)
@@ -253,7 +252,7 @@ oct9_status_t oct9_scene_open(oct9_scene_t *scene, const void *bytes, size_t siz
     if (status != OCT9_OK)
         return status;
     if (frame)
-        read_frame(parts.header, frame);
+        (void)read_frame(parts.header, frame);
     fill(scene, &parts);
     return OCT9_OK;
 }

@@ -87,8 +87,8 @@ static const oct9_linked_page_t *pages_of(const oct9_linked_quad_t *quads, uint3
     return (const void *)(quads + quad_count);
 }
 
-/* The fields are copied one by one: the core uses no memcpy. */
-static void place(oct9_linked_t *linked, const oct9_linked_header_t *h)
+/* The fields are copied one by one: the core uses no memcpy. Returns false if the frame is bad. */
+static bool place(oct9_linked_t *linked, const oct9_linked_header_t *h)
 {
     linked->header = h;
     linked->leaf_count = oct9_port_le32(h->leaf_count);
@@ -101,9 +101,9 @@ static void place(oct9_linked_t *linked, const oct9_linked_header_t *h)
     linked->frame.origin_mm.x = (int32_t)oct9_port_le32((uint32_t)h->origin_mm[0]);
     linked->frame.origin_mm.y = (int32_t)oct9_port_le32((uint32_t)h->origin_mm[1]);
     linked->frame.origin_mm.z = (int32_t)oct9_port_le32((uint32_t)h->origin_mm[2]);
-    linked->frame.cell_um = oct9_port_le32(h->cell_um);
     linked->thresholds.free_below = oct9_port_le16(h->free_below);
     linked->thresholds.occupied_from = oct9_port_le16(h->occupied_from);
+    return oct9_frame_set_cell(&linked->frame, oct9_port_le32(h->cell_um));
 }
 
 /* How many leaves come before a page; before page_count, all. */
@@ -316,8 +316,7 @@ static bool links_good(const oct9_linked_t *linked)
 static oct9_status_t validate(const oct9_linked_header_t *h)
 {
     oct9_linked_t candidate;
-    place(&candidate, h);
-    if (!oct9_frame_good(&candidate.frame) || !oct9_thresholds_good(&candidate.thresholds) ||
+    if (!place(&candidate, h) || !oct9_thresholds_good(&candidate.thresholds) ||
         !payloads_good(&candidate))
         return OCT9_ERR_IMAGE_STATE;
     if (!pages_good(&candidate) || !leaves_tile(&candidate) || !links_good(&candidate))
@@ -334,7 +333,7 @@ oct9_status_t oct9_linked_open(oct9_linked_t *linked, const void *bytes, size_t 
         return status;
     status = validate(h);
     if (status == OCT9_OK)
-        place(linked, h);
+        (void)place(linked, h);
     return status;
 }
 

@@ -19,7 +19,7 @@ class LinkedImage {
 public:
     explicit LinkedImage(const oct9_map_t &map, uint32_t page_most = OCT9_LINKED_MOST)
     {
-        static const oct9_frame_t frame = { { -1000, 2000, 0 }, 80000 };
+        static const oct9_frame_t frame = OCT9_FRAME(-1000, 2000, 0, 80000);
         static const uint16_t extent[6] = { 0, 0, 0, OCT9_CELLS, OCT9_CELLS, OCT9_CELLS };
         link_counts_t counts;
         const oct9_status_t status = link_map(&map, &frame, extent, page_most, &bytes_, &size_,

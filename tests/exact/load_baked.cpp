@@ -27,7 +27,7 @@ static void fill_cells(grid_t &grid, const Node &leaf)
 
 BakedImage::BakedImage(const Model &model)
 {
-    static const oct9_frame_t frame = { { 0, 0, 0 }, 100000 };
+    static const oct9_frame_t frame = OCT9_FRAME(0, 0, 0, 100000);
     static const uint16_t extent[6] = { 0, 0, 0, OCT9_CELLS, OCT9_CELLS, OCT9_CELLS };
     grid_t grid = grid_new();
     size_t size = 0;

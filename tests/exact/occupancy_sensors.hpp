@@ -136,8 +136,9 @@ inline Sensor random_sensor_at(Random &random)
 {
     Sensor sensor = {};
 
-    sensor.frame.cell_um = random_cell_um(random);
-    sensor.frame.origin_mm = { random.between(-100000, 100000), 0, 7 };
+    const uint32_t cell_um = random_cell_um(random);
+    const oct9_mm_t origin = { random.between(-100000, 100000), 0, 7 };
+    (void)oct9_frame_init(&sensor.frame, &origin, cell_um); /* each cell size here is allowed */
     sensor.pose.place = { random_coordinate(random), random_coordinate(random),
                           random_coordinate(random) };
     sensor.pose.rotation = random_rotation(random);

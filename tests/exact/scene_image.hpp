@@ -12,7 +12,7 @@ namespace scenes {
 
 using Bytes = std::vector<uint8_t>;
 
-constexpr oct9_frame_t FRAME = { { -1000, 2000, 30 }, 80000 };
+constexpr oct9_frame_t FRAME = OCT9_FRAME(-1000, 2000, 30, 80000);
 
 /* Where the header's words lie. */
 enum Word {

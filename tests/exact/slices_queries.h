@@ -449,7 +449,7 @@ QUERY(oct9_scene_cast_run, scene_edits);
 /* The leaves are of the first scene that is made; all are the same. */
 static const oct9_linked_t *scene_leaves(void)
 {
-    static const oct9_frame_t frame = { { 0, 0, 0 }, 80000 };
+    static const oct9_frame_t frame = OCT9_FRAME(0, 0, 0, 80000);
     static const uint16_t cube[6] = { 0, 0, 0, OCT9_CELLS, OCT9_CELLS, OCT9_CELLS };
     static oct9_linked_t leaves;
     const oct9_map_t scene_map = oct9_map_of_tree(&scene.tree);

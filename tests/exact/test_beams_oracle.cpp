@@ -227,7 +227,7 @@ static void points_ahead(void)
     for (unsigned s = 0; s < sensors; s++) {
         Random random(seed + (3u << 20) + s);
         const uint32_t cell_um = 64000 + random.below(OCT9_CELL_UM_MAX - 64000 + 1);
-        const Sensor sensor = { { { 0, 0, 0 }, cell_um },
+        const Sensor sensor = { OCT9_FRAME(0, 0, 0, cell_um),
                                 { { 0, 0, 0 }, OCT9_ROTATION_NONE },
                                 { 1, 32767 } };
         List list(sensor, 64);
@@ -410,7 +410,7 @@ static void laser_scans(void)
  * little farther from where it was rounded to. */
 static void longest_laser_scan(void)
 {
-    const Sensor sensor = { { { 0, 0, 0 }, 131072 },
+    const Sensor sensor = { OCT9_FRAME(0, 0, 0, 131072),
                             { { 5, 6, 7 }, OCT9_ROTATION_NONE },
                             { 1, 32767 } };
     const Laser laser = { 0, 65537, false, std::vector<int16_t>(OCT9_BEAMS_MAX, 32766) };
@@ -437,7 +437,7 @@ struct Kept {
     }
 };
 
-static const Sensor plain = { { { 0, 0, 0 }, 64000 },
+static const Sensor plain = { OCT9_FRAME(0, 0, 0, 64000),
                               { { 0, 0, 0 }, OCT9_ROTATION_NONE },
                               { 10, 4000 } };
 
@@ -486,7 +486,7 @@ static oct9_status_t frame_status(uint32_t cell_um)
 {
     Sensor sensor = plain;
 
-    sensor.frame.cell_um = cell_um;
+    sensor.frame = OCT9_FRAME(0, 0, 0, cell_um);
     return begin_status(sensor);
 }
 

@@ -32,7 +32,7 @@ enum { BLOCKS = 4096, SMALL_BLOCKS = 12, TABLE = 4096, TILES = 4096, FEW = 16 };
 
 static oct9_block_t pool[BLOCKS], small_pool[SMALL_BLOCKS];
 static const oct9_thresholds_t thresholds = { 2, 2 };
-static const oct9_frame_t frame = { { 0, 0, 0 }, 64000 };
+static const oct9_frame_t frame = OCT9_FRAME(0, 0, 0, 64000);
 
 /* All of one payload: 0 unknown, 1 free, 2 occupied. */
 static void begin_map(oct9_tree_t *tree, oct9_map_t *map, uint16_t payload)
@@ -47,7 +47,8 @@ static void begin_map(oct9_tree_t *tree, oct9_map_t *map, uint16_t payload)
 static void millimetres_far_apart(void)
 {
     oct9_point_t point;
-    const oct9_frame_t low = { { INT32_MIN, 0, 0 }, 64000 }, high = { { INT32_MAX, 0, 0 }, 64000 };
+    const oct9_frame_t low = OCT9_FRAME(INT32_MIN, 0, 0, 64000),
+                       high = OCT9_FRAME(INT32_MAX, 0, 0, 64000);
     const oct9_mm_t above = { INT32_MAX, 0, 0 }, below = { INT32_MIN, 0, 0 };
     CHECK(oct9_mm_floor(&low, &above, &point) < 0);
     CHECK(oct9_mm_floor(&high, &below, &point) < 0);

@@ -23,7 +23,7 @@ static sensor_frame_t seen;
  * there is room for one. */
 static oct9_status_t look(int cell, int direction)
 {
-    const oct9_frame_t frame = { { 0, 0, 0 }, CELL_MM * 1000 };
+    const oct9_frame_t frame = OCT9_FRAME(0, 0, 0, CELL_MM * 1000);
     const int at = direction > 0 ? cell + WALL_CELLS : cell - WALL_CELLS - 1;
     const oct9_box_t wall = { { (uint16_t)at, 192, 192 }, { (uint16_t)(at + 1), 320, 320 } };
     const sensor_pose_t pose = { cell_corner(cell, 256, 256), (int16_t)(direction * 16383), 0 };

@@ -305,7 +305,7 @@ static void set_tree(const world_t *world, oct9_tree_t *tree, oct9_block_t *pool
 
 static void bake(const world_t *world, oct9_image_t *image, unsigned char **into)
 {
-    static const oct9_frame_t frame = { { 0, 0, 0 }, 100000 };
+    static const oct9_frame_t frame = OCT9_FRAME(0, 0, 0, 100000);
     static const uint16_t extent[6] = { 0, 0, 0, OCT9_CELLS, OCT9_CELLS, OCT9_CELLS };
     size_t size = 0;
     grid_t grid = grid_new();

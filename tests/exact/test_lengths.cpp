@@ -125,8 +125,9 @@ static void distances_are_exact(void)
                                                   : random.below(LONGEST + 1);
         oct9_frame_t frame = {};
         int32_t mm;
-        frame.cell_um = random.chance(20) ? OCT9_CELL_UM_MAX - random.below(3)
-                                          : 1 + random.below(OCT9_CELL_UM_MAX);
+        const uint32_t cell_um = random.chance(20) ? OCT9_CELL_UM_MAX - random.below(3)
+                                                   : 1 + random.below(OCT9_CELL_UM_MAX);
+        CHECK_EQ(oct9_frame_init(&frame, &frame.origin_mm, cell_um), OCT9_OK);
         CHECK_EQ(oct9_mm_of_distance(&frame, length, &mm), OCT9_OK);
         const uint64_t um_q6 = uint64_t{ length == 0 ? 0 : length - 1 } * frame.cell_um;
         CHECK(mm >= 0 && static_cast<uint64_t>(mm) == um_q6 / 64000);
@@ -139,7 +140,9 @@ static void what_no_segment_has_is_refused(void)
     int32_t mm = 7;
 
     CHECK_EQ(oct9_mm_of_distance(&frame, 1, &mm), OCT9_ERR_ARGUMENT);
-    frame.cell_um = 80000;
+    frame.cell_um = 80000; /* still without factors */
+    CHECK_EQ(oct9_mm_of_distance(&frame, 1, &mm), OCT9_ERR_ARGUMENT);
+    frame = OCT9_FRAME(0, 0, 0, 80000);
     for (uint32_t length : { LONGEST + 1u, 1u << 17, UINT32_MAX })
         CHECK_EQ(oct9_mm_of_distance(&frame, length, &mm), OCT9_ERR_RANGE);
     CHECK_EQ(mm, 7);

@@ -23,11 +23,13 @@ struct World {
     oct9_frame_t frame;
 
     explicit World(Random &random)
-        : frame{ { random.between(-1000000, 1000000), random.between(-1000000, 1000000),
-                   random.between(-1000000, 1000000) },
-                 static_cast<uint32_t>(random.chance(50) ? random.between(1000, 100000)
-                                                         : random.between(1000, 2000000)) }
     {
+        const oct9_mm_t origin = { random.between(-1000000, 1000000),
+                                   random.between(-1000000, 1000000),
+                                   random.between(-1000000, 1000000) };
+        const int32_t cell_um = random.chance(50) ? random.between(1000, 100000)
+                                                  : random.between(1000, 2000000);
+        CHECK_EQ(oct9_frame_init(&frame, &origin, static_cast<uint32_t>(cell_um)), OCT9_OK);
     }
     Real sub_cell() const { return static_cast<Real>(frame.cell_um) / 64000; } /* in mm */
     int32_t origin(size_t a) const
@@ -324,7 +326,7 @@ static void distances_are_never_too_long(void)
 /* Each call with one number changed fails, and writes nothing. */
 static void refuses(const metric_calls_t &calls, size_t which, float number, oct9_status_t status)
 {
-    const oct9_frame_t frame = { { 0, 0, 0 }, 80000 };
+    const oct9_frame_t frame = OCT9_FRAME(0, 0, 0, 80000);
     float given[9] = { 1, 2, 3, 4, 5, 6, 0.3f, 0.2f, 0.1f };
     oct9_point_t from = { 7, 7, 7 }, to = { 7, 7, 7 };
     oct9_mm_t place = { 7, 7, 7 };
@@ -368,7 +370,7 @@ static void bad_numbers_are_refused(void)
 
 static void frames_fail_as_in_mm(void)
 {
-    const oct9_frame_t bad = { { 0, 0, 0 }, 0 };
+    const oct9_frame_t bad = OCT9_FRAME(0, 0, 0, 0);
     const float at[3] = { 1, 2, 3 };
     for (const metric_calls_t *calls : both) {
         oct9_point_t from, to;

@@ -229,7 +229,7 @@ static void a_move_between_begin_and_end(void)
 
 static void frames_that_cannot_be(void)
 {
-    const oct9_frame_t no_cells = { { 0, 0, 0 }, 0 }, far = { { INT32_MAX, 0, 0 }, 40000 };
+    const oct9_frame_t no_cells = OCT9_FRAME(0, 0, 0, 0), far = OCT9_FRAME(INT32_MAX, 0, 0, 40000);
     prepare_across();
     CHECK_EQ(oct9_window_move(across, &step, 6), OCT9_OK);
     oct9_reader_t bad = oct9_reader_of_window(across, &no_cells, 3);

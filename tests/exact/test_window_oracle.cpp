@@ -490,12 +490,13 @@ static unsigned long frames_made;
 
 static std::string frame_differs(OwnedMap &owned, Random &random)
 {
-    const oct9_frame_t base = { { any_int32(random), any_int32(random), any_int32(random) },
-                                random.chance(50) ? 125 * random.below(536870)
-                                                  : random.u32() >> random.below(32) };
+    const oct9_mm_t corner = { any_int32(random), any_int32(random), any_int32(random) };
+    const uint32_t cell_um = random.chance(50) ? 125 * random.below(536870)
+                                               : random.u32() >> random.below(32);
+    const oct9_frame_t base = OCT9_FRAME(corner.x, corner.y, corner.z, cell_um);
     const int32_t *window[3] = { &owned.map.window.x, &owned.map.window.y, &owned.map.window.z };
     const int32_t origin[3] = { base.origin_mm.x, base.origin_mm.y, base.origin_mm.z };
-    oct9_frame_t frame = { { 1, 2, 3 }, 4 };
+    oct9_frame_t frame = OCT9_FRAME(1, 2, 3, 4);
     bool fits = true, whole = true;
     int64_t should[3];
 

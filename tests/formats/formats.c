@@ -33,7 +33,7 @@ enum {
     INDICES = 4000
 };
 
-static const oct9_frame_t frame = { { -1000, 2000, 30 }, 80000 };
+static const oct9_frame_t frame = OCT9_FRAME(-1000, 2000, 30, 80000);
 static oct9_block_t pool[BLOCKS];
 static oct9_tree_t tree;
 

@@ -10,7 +10,7 @@
 
 enum { ONE = OCT9_ONE_Q14, ROUNDS = 100 };
 
-static const oct9_frame_t frame = { { 0, 0, 0 }, 64000 };
+static const oct9_frame_t frame = OCT9_FRAME(0, 0, 0, 64000);
 static const oct9_range_t range = { 50, 4000 };
 static const oct9_pose_t straight = { { 1000, 2000, 3000 }, OCT9_ROTATION_NONE };
 static const oct9_pose_t left = { { 1000, 2000, 3000 }, { 11585, 0, 0, 11585 } }; /* x to y */
@@ -89,7 +89,7 @@ static void near_and_far_points(void)
  * 3. In a range of two cells it is left out. */
 static void smallest_range(void)
 {
-    static const oct9_frame_t fine = { { 0, 0, 0 }, 4000 };
+    static const oct9_frame_t fine = OCT9_FRAME(0, 0, 0, 4000);
     static const oct9_range_t one = { 1, 9 }, none = { 1, 8 };
     CHECK_EQ(oct9_scan_beams_begin(&list, &fine, &straight, &one, robot_beams, ROBOT_BEAMS),
              OCT9_OK);
@@ -125,7 +125,7 @@ static void ends_beyond_int16(void)
 /* A laser's angles are rounded to the nearest 65536th of a turn: 2 in 2^14 to the side. */
 static void angles_between(void)
 {
-    static const oct9_frame_t fine = { { 0, 0, 0 }, 4000 };
+    static const oct9_frame_t fine = OCT9_FRAME(0, 0, 0, 4000);
     static const int16_t distances[2] = { 1000, 1000 };
     for (unsigned up = 0; up < 2; up++) {
         CHECK_EQ(oct9_scan_beams_begin(&list, &fine, &straight, &range, robot_beams, ROBOT_BEAMS),
@@ -223,7 +223,7 @@ static void frames(void)
                   { 40000, 3999, 6398 },
                   { OCT9_CELL_UM_MAX, 3999, 4 } };
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const oct9_frame_t f = { { -5, 70000, 3 }, cases[i].cell_um };
+        const oct9_frame_t f = OCT9_FRAME(-5, 70000, 3, cases[i].cell_um);
         CHECK_EQ(oct9_scan_beams_begin(&list, &f, &straight, &range, robot_beams, 9), OCT9_OK);
         CHECK_EQ(point(cases[i].mm, 0, 0), OCT9_OK);
         ends(0, 1000 + cases[i].q6, 2000, 3000, OCT9_BEAM_HIT);
@@ -277,7 +277,8 @@ static void random_lists(void)
         uint8_t said[16];
         const oct9_point_t place = world_point(&random);
         const oct9_pose_t pose = { place, random_rotation(&random) };
-        const oct9_frame_t f = { { 0, 0, 0 }, 4000u + random_below(&random, 200000) };
+        const uint32_t cell_um = 4000u + random_below(&random, 200000);
+        const oct9_frame_t f = OCT9_FRAME(0, 0, 0, cell_um);
         CHECK_EQ(oct9_scan_beams_begin(&list, &f, &pose, &range, robot_beams, ROBOT_BEAMS),
                  OCT9_OK);
         for (unsigned k = 0; k < 16; k++) {
@@ -304,7 +305,7 @@ static void random_lists(void)
 static oct9_status_t try_begin(uint32_t cell_um, oct9_rotation_t rotation, oct9_range_t r,
                                uint32_t capacity)
 {
-    const oct9_frame_t f = { { 0, 0, 0 }, cell_um };
+    const oct9_frame_t f = OCT9_FRAME(0, 0, 0, cell_um);
     const oct9_pose_t pose = { { 0, 0, 0 }, rotation };
     return oct9_scan_beams_begin(&list, &f, &pose, &r, robot_beams, capacity);
 }

@@ -16,8 +16,9 @@ static oct9_frame_t random_frame(random_t *random)
     frame.origin_mm.x = (int32_t)random_u32(random);
     frame.origin_mm.y = (int32_t)random_u32(random) / 65536;
     frame.origin_mm.z = 0;
-    frame.cell_um = random_below(random, 2) ? cells[random_below(random, 9)]
-                                            : 1 + random_below(random, OCT9_CELL_UM_MAX);
+    const uint32_t cell_um = random_below(random, 2) ? cells[random_below(random, 9)]
+                                                     : 1 + random_below(random, OCT9_CELL_UM_MAX);
+    CHECK_EQ(oct9_frame_init(&frame, &frame.origin_mm, cell_um), OCT9_OK);
     return frame;
 }
 
@@ -117,7 +118,7 @@ static void square_roots(void)
 
 static void errors(void)
 {
-    oct9_frame_t frame = { { 0, 0, 0 }, 0 };
+    oct9_frame_t frame = OCT9_FRAME(0, 0, 0, 0);
     oct9_mm_t mm = { 0, 0, INT32_MIN };
     oct9_point_t point = { 1, 2, 3 };
     uint16_t length = 9;
@@ -127,9 +128,11 @@ static void errors(void)
     CHECK_EQ(oct9_mm_of_point(&frame, &point, &mm), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_mm_length(&frame, 1, &length), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_mm_of_length(&frame, 1, &length_mm), OCT9_ERR_ARGUMENT);
-    frame.cell_um = OCT9_CELL_UM_MAX + 1;
+    CHECK_EQ(oct9_frame_init(&frame, &frame.origin_mm, OCT9_CELL_UM_MAX + 1), OCT9_ERR_ARGUMENT);
     CHECK(!oct9_frame_good(&frame));
-    frame.cell_um = OCT9_CELL_UM_MAX;
+    frame.cell_um = OCT9_CELL_UM_MAX; /* by hand */
+    CHECK(!oct9_frame_good(&frame));
+    CHECK_EQ(oct9_frame_init(&frame, &frame.origin_mm, OCT9_CELL_UM_MAX), OCT9_OK);
     CHECK(oct9_frame_good(&frame));
     CHECK_EQ(oct9_mm_floor(&frame, &mm, &point), OCT9_ERR_RANGE);
     CHECK_EQ(point.x + point.y + point.z, 6);

@@ -245,7 +245,8 @@ static void pose_stale(void)
 
 static oct9_status_t shift_of(int32_t upper, int32_t lower, uint32_t cell_um, int32_t *cells)
 {
-    const oct9_frame_t above = { { 0, upper, 0 }, cell_um }, below = { { 0, lower, 0 }, cell_um };
+    const oct9_frame_t above = OCT9_FRAME(0, upper, 0, cell_um),
+                       below = OCT9_FRAME(0, lower, 0, cell_um);
     oct9_offset_t shift = { 7, 7, 7 };
     const oct9_status_t status = oct9_layered_shift(&above, &below, &shift);
     *cells = shift.y;
@@ -273,8 +274,9 @@ static void shifts(void)
     CHECK_EQ(cells, INT32_MIN);
     CHECK_EQ(shift_of(0, (int32_t)1 << 30, 500, &cells), OCT9_ERR_RANGE);
     CHECK_EQ(shift_of(0, 0, 0, &cells), OCT9_ERR_ARGUMENT);
-    const oct9_frame_t far = { { INT32_MIN, 0, 0 }, 3000 }, odd = { { INT32_MAX, 1, 0 }, 3000 };
-    const oct9_frame_t fine = { { 0, 0, 0 }, 40000 }, coarse = { { 0, 0, 0 }, 80000 };
+    const oct9_frame_t far = OCT9_FRAME(INT32_MIN, 0, 0, 3000),
+                       odd = OCT9_FRAME(INT32_MAX, 1, 0, 3000);
+    const oct9_frame_t fine = OCT9_FRAME(0, 0, 0, 40000), coarse = OCT9_FRAME(0, 0, 0, 80000);
     oct9_offset_t shift;
     CHECK_EQ(oct9_layered_shift(&far, &odd, &shift), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_layered_shift(&fine, &coarse, &shift), OCT9_ERR_ARGUMENT);

@@ -10,9 +10,9 @@
 
 enum { SHAPES = 300, POINTS = 3 };
 
-static const oct9_frame_t cells_80 = { { 0, 0, 0 }, 80000 }; /* a sub-cell is 1.25 mm */
-static const oct9_frame_t cells_1000 = { { 0, 0, 0 }, 1000000 };
-static const oct9_frame_t exact = { { 0, 0, 0 }, 64000 }; /* a sub-cell is 1 mm */
+static const oct9_frame_t cells_80 = OCT9_FRAME(0, 0, 0, 80000); /* a sub-cell is 1.25 mm */
+static const oct9_frame_t cells_1000 = OCT9_FRAME(0, 0, 0, 1000000);
+static const oct9_frame_t exact = OCT9_FRAME(0, 0, 0, 64000); /* a sub-cell is 1 mm */
 
 /* All free but cell 14, 14, 14. */
 static void build(void)
@@ -125,7 +125,7 @@ static void spheres_by_hand(void)
     CHECK(query_point_at(&a, -1, 1, 800)); /* -0.8, 0.8, 800 */
 
     /* A half goes up: 8 mm are 0.5 of 16. */
-    const oct9_frame_t sixteen = { { 0, 0, 0 }, 1024000 };
+    const oct9_frame_t sixteen = OCT9_FRAME(0, 0, 0, 1024000);
     const oct9_mm_t half = { 8, -8, 7 };
     CHECK_EQ(oct9_mm_place(&sixteen, &half, &a), OCT9_OK);
     CHECK(query_point_at(&a, 1, 0, 0));
@@ -222,8 +222,9 @@ static oct9_frame_t random_frame(random_t *random)
     frame.origin_mm.x = (int32_t)random_u32(random) / 4;
     frame.origin_mm.y = (int32_t)random_u32(random) / 65536;
     frame.origin_mm.z = 0;
-    frame.cell_um = random_below(random, 2) ? cells[random_below(random, 8)]
-                                            : 1000 + random_below(random, 999001);
+    const uint32_t cell_um = random_below(random, 2) ? cells[random_below(random, 8)]
+                                                     : 1000 + random_below(random, 999001);
+    CHECK_EQ(oct9_frame_init(&frame, &frame.origin_mm, cell_um), OCT9_OK);
     return frame;
 }
 
@@ -421,11 +422,11 @@ static void box_fails(const oct9_frame_t *frame, const oct9_mm_t *lo, const oct9
 
 static void bad_shapes(void)
 {
-    const oct9_frame_t bad = { { 0, 0, 0 }, 0 };
+    const oct9_frame_t bad = OCT9_FRAME(0, 0, 0, 0);
     const oct9_mm_t zero = { 0, 0, 0 }, ten = { 10, 10, 10 };
     const oct9_mm_t below = { 0, -20481, 0 }; /* -16384.8 */
     const oct9_mm_t above = { 0, 0, 61440 };  /* 49152 */
-    const oct9_frame_t finer = { { 0, 0, 0 }, 79999 };
+    const oct9_frame_t finer = OCT9_FRAME(0, 0, 0, 79999);
     const oct9_mm_t rim = { 0, 0, 61439 }; /* 49151.8 of these */
     shapes_fail(&bad, &zero, &zero, 1, OCT9_ERR_ARGUMENT);
     shapes_fail(&cells_80, &zero, &zero, -1, OCT9_ERR_ARGUMENT);
@@ -447,7 +448,7 @@ static void bad_shapes(void)
 
 static void bad_boxes(void)
 {
-    const oct9_frame_t bad = { { 0, 0, 0 }, 0 };
+    const oct9_frame_t bad = OCT9_FRAME(0, 0, 0, 0);
     const oct9_mm_t zero = { 0, 0, 0 }, ten = { 10, 10, 10 }, flat = { 10, 0, 10 };
     const oct9_mm_t less = { 10, 10, -1 }, below = { 0, -20481, 0 };
     const oct9_mm_t high = { 10, 61439, 10 }; /* 49151.2 */
@@ -475,7 +476,7 @@ static void drive_fails(const oct9_mm_t *from, const oct9_mm_t *to, uint32_t num
 
 static void bad_drives(void)
 {
-    const oct9_frame_t bad = { { 0, 0, 0 }, OCT9_CELL_UM_MAX + 1 };
+    const oct9_frame_t bad = OCT9_FRAME(0, 0, 0, OCT9_CELL_UM_MAX + 1);
     const oct9_mm_t zero = { 0, 0, 0 }, ten = { 10, 10, 10 };
     const oct9_mm_t far = { 0, (int32_t)1 << 27, 0 }, low = { 0, 0, INT32_MIN };
     drive_fails(&zero, &ten, 2, 1);

@@ -191,7 +191,7 @@ static void random_moves(void)
 
 static void window_frame(void)
 {
-    const oct9_frame_t base = { { 1000, -2000, 5 }, 40000 }, odd = { { 7, 7, 7 }, 12345 };
+    const oct9_frame_t base = OCT9_FRAME(1000, -2000, 5, 40000), odd = OCT9_FRAME(7, 7, 7, 12345);
     oct9_frame_t frame;
     robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_REFUSE);
     CHECK_EQ(oct9_window_frame(&robot_map.window, &base, &frame), OCT9_OK);
@@ -212,8 +212,8 @@ static void window_frame(void)
 
 static void window_frame_errors(void)
 {
-    const oct9_frame_t bad = { { 0, 0, 0 }, 0 };
-    oct9_frame_t far = { { INT32_MAX, 0, 0 }, 64000 }, frame;
+    const oct9_frame_t bad = OCT9_FRAME(0, 0, 0, 0);
+    oct9_frame_t far = OCT9_FRAME(INT32_MAX, 0, 0, 64000), frame;
     robot_reset(&robot_map, ROBOT_BLOCKS, OCT9_REFUSE);
     query_paint(&frame, sizeof frame);
     CHECK_EQ(oct9_window_frame(&robot_map.window, &bad, &frame), OCT9_ERR_ARGUMENT);

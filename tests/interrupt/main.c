@@ -23,7 +23,7 @@ static uint32_t first, last;           /* generations before and after the write
 static uint32_t fresh, stale, between; /* what the questions were, of one writer */
 
 static const writer_t *writer;
-static const oct9_frame_t base = { { 100, 200, 300 }, 40000 };
+static const oct9_frame_t base = OCT9_FRAME(100, 200, 300, 40000);
 static oct9_map_t map;
 
 static uint32_t *answer_at(uint32_t generation)

@@ -9,7 +9,7 @@
 
 int main(void)
 {
-    static const oct9_frame_t frame = { { -1000, 2000, 0 }, 80000 };
+    static const oct9_frame_t frame = OCT9_FRAME(-1000, 2000, 0, 80000);
     static const uint16_t extent[6] = { 0, 0, 0, OCT9_CELLS, OCT9_CELLS, OCT9_CELLS };
     unsigned char *bytes;
     size_t size;
