@@ -46,8 +46,6 @@ static inline int32_t place_at(uint32_t time, int32_t from, int32_t delta)
     return from * FINE + upper * delta + whole(lower * delta);
 }
 
-/* Products and quotients. Bounds: see the separating axis test below. */
-
 static OCT9_APART int64_t product(int32_t a, int32_t b)
 {
     return (int64_t)a * b;
@@ -125,9 +123,11 @@ static inline int32_t extent_turning(const oct9_obb_shape_t *shape, const int32_
 static inline int32_t turned(const oct9_obb_shape_t *shape, const int32_t turn[3], unsigned j)
 {
     const unsigned k = next_axis(j), l = next_axis(k);
-    const int64_t along = part(shape->half[k], turn[k]) + part(shape->half[l], turn[l]);
     const int64_t across = part(shape->half[k], turn[l]) + part(shape->half[l], turn[k]);
-    return (int32_t)((across + part((int32_t)(along >> 31), turn[j])) >> 30) + 1;
+    const int64_t along = part(shape->half[k], turn[k]) + part(shape->half[l], turn[l]);
+    const int32_t half = (int32_t)((uint64_t)along / ((uint32_t)1 << 31));
+    const int64_t sum = across + part(half, turn[j]);
+    return (int32_t)((uint64_t)sum / ((uint32_t)1 << 30)) + 1;
 }
 
 static inline int32_t displacement(const oct9_obb_t *obb, unsigned axis)
@@ -156,7 +156,7 @@ static inline int32_t travelled(const oct9_obb_t *obb, unsigned j)
     int64_t along = 0;
     for (unsigned a = 0; a < 3; a++)
         along += product(displacement(obb, a), obb->shape.axes.m[j][a]);
-    const uint32_t fine = (uint32_t)((uint64_t)(along < 0 ? -along : along) >> 25);
+    const uint32_t fine = (uint32_t)((uint64_t)(along < 0 ? -along : along) / ((uint32_t)1 << 25));
     return (int32_t)((fine + fine / 32u + 2u) >> obb->depth) + 1;
 }
 
@@ -212,11 +212,11 @@ static inline int32_t sub_cell(int32_t fine)
 /* True if a point of the box is outside the cube. */
 static bool leaves_cube(const oct9_obb_shape_t *shape)
 {
-    bool leaves = false;
     for (unsigned a = 0; a < 3; a++)
-        leaves = leaves || shape->place[a] - shape->extent[a] < OCT9_LOW_Q6 * (int32_t)FINE ||
-                 shape->place[a] + shape->extent[a] > OCT9_HIGH_Q6 * (int32_t)FINE;
-    return leaves;
+        if (shape->place[a] - shape->extent[a] < OCT9_LOW_Q6 * (int32_t)FINE ||
+            shape->place[a] + shape->extent[a] > OCT9_HIGH_Q6 * (int32_t)FINE)
+            return true;
+    return false;
 }
 
 static void look_outside(oct9_obb_t *obb, const oct9_obb_shape_t *shape)
@@ -333,9 +333,11 @@ static void note_turn(oct9_obb_t *obb)
     uint32_t square = 0;
     obb->lever = oct9_obb_length_bound(obb->start.half, 3);
     oct9_obb_rotation_swing(&obb->input->from.rotation, &obb->input->to.rotation, obb->swing);
-    for (unsigned j = 0; j < 3; j++)
-        square += (uint32_t)high(obb->swing[j], obb->swing[j]) + 1u;
-    obb->bend = (uint32_t)((uint64_t)obb->lever * square >> 29) + 1u;
+    for (unsigned j = 0; j < 3; j++) {
+        const int32_t angle = obb->swing[j];
+        square += (uint32_t)high(angle, angle) + 1u;
+    }
+    obb->bend = (uint32_t)((uint64_t)obb->lever * square / ((uint32_t)1 << 29)) + 1u;
     oct9_obb_rotation_normalise(&obb->turn[0]);
     oct9_obb_rotation_normalise(&obb->turn[1]);
 }
@@ -417,9 +419,8 @@ static oct9_status_t search_part(oct9_obb_t *obb, uint32_t *budget)
  * rotation. */
 static void copy_turn(oct9_obb_t *obb, unsigned from, unsigned to)
 {
-    oct9_obb_rotation_t *turn = obb->turn;
     for (unsigned i = 0; i < 4 && obb->lever != 0; i++)
-        turn[to].q[i] = turn[from].q[i];
+        obb->turn[to].q[i] = obb->turn[from].q[i];
 }
 
 /* Goes from the start or a clear part to the largest part that begins after it. Returns false if
