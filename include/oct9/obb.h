@@ -16,10 +16,10 @@
  *
  * At rest (both poses the same), and where the box starts, the result is exact. A moving box is
  * bounded. The motion is halved until the box, grown by what it moves in half a part, is clear, or
- * has grown by less than one sub-cell at its corners. So "clear" is never false, and the leaf that
- * blocks comes within one sub-cell of the box on its true motion. Where the box turns, its half
- * diagonal / 1024 is added to that sub-cell, as quaternions have 14 bits: at most another sub-cell
- * for a box with edges of up to 18 cells.
+ * has moved so little that it grows by less than one sub-cell at its corners. So "clear" is never
+ * false, and the leaf that blocks comes within one sub-cell of the box on its true motion. Where
+ * the box turns, its half diagonal / 1024 is added to that sub-cell, as quaternions have 14 bits:
+ * at most another sub-cell for a box with edges of up to 18 cells.
  *
  * Source: the separating axes of two boxes (Gottschalk, Lin and Manocha 1996, "OBBTree: a
  * hierarchical structure for rapid interference detection") in integers; conservative advancement
@@ -60,9 +60,11 @@ typedef struct {
  * Fails with OCT9_ERR_ARGUMENT iff a half edge is 0 or above OCT9_OBB_HALF_MAX or a rotation is no
  * unit quaternion (oct9_pose_check), or as oct9_rules_check does.
  * At rest it is exact. In motion "clear" is never false; what blocks is bounded, see above.
- * The cost is one search for each part of the motion that is checked: one part in open space, and
- * along an obstacle about the length of the motion / (2 * the distance to the obstacle). Each node
- * takes a matrix of 64-bit products.
+ * In open space the cost is one search where the box starts and one for the motion. Near obstacles
+ * the motion is cut into parts, the more the nearer they are and the more the box turns there. A
+ * part that meets more than 8 leaves is searched in halves; one that meets fewer is compared with
+ * these leaves alone, however often it is halved. Each comparison takes a matrix of 64-bit
+ * products.
  * Cost: M4 9,227 mean, 85,448 worst. Stack: M0 880 bytes. Reentrant. */
 oct9_status_t oct9_obb_sweep(const oct9_map_t *map, const oct9_obb_input_t *input,
                              oct9_obb_output_t *output);
@@ -73,7 +75,8 @@ oct9_status_t oct9_obb_sweep(const oct9_map_t *map, const oct9_obb_input_t *inpu
  * Cost: M4 943 mean, 961 worst. Stack: M0 152 bytes. Reentrant. */
 oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map, const oct9_obb_input_t *input);
 
-/* Continues the check, visits at most `budget` nodes and leaves and begins at most as many parts.
+/* Continues the check, visits at most `budget` nodes and leaves and begins at most as many parts,
+ * each of which is compared with at most 8 leaves that were visited before.
  * Returns OCT9_OK when `output` is filled, and OCT9_AGAIN when the budget is used up: then only
  * `leaves` and `nodes` of `output` are set; call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the

@@ -3,10 +3,13 @@
  *
  * The box is first tested exactly where it starts. For a box at rest that is all.
  *
- * A motion is cut into parts by repeated halving. For each part the box is placed at the middle of
- * the part and grown by the most that any of its points moves from there to either end. If the
- * grown box is clear, so is the part. If it is not clear and the growth is less than half a
- * sub-cell, the part blocks.
+ * A motion is cut into parts by repeated halving. For a long part, the box at its middle is grown
+ * by a bound of what half the part moves it along each axis. If it is clear, so is the part. If it
+ * meets few leaves, they are listed, and the halves of the part are compared with these alone. If
+ * it meets more, each half is searched by itself. A part is short if no point moves more than half
+ * a sub-cell in half of it. For a short part the box is grown by as much on all sides; if it is not
+ * clear, the part blocks. The bound of a long part holds the grown boxes of the short ones in it:
+ * so these decide, whichever long ones were looked at.
  *
  * Places and lengths are in 1/16 sub-cells ("fine"). */
 #include "port/oct9_hot.h"
@@ -24,7 +27,8 @@
 enum {
     FINE = OCT9_OBB_FINE,
     /* With 2 more for rounding, corners grow by 8 * 1.74 and are off by 0.87, less than FINE. */
-    MOVED_ENOUGH = 6
+    MOVED_ENOUGH = 6,
+    NOT_LISTED = OCT9_OBB_PARTS + 1
 };
 
 /* A number of 1 / 2^15 parts, rounded to the nearest integer. */
@@ -42,44 +46,270 @@ static inline int32_t place_at(uint32_t time, int32_t from, int32_t delta)
     return from * FINE + upper * delta + whole(lower * delta);
 }
 
-/* Places a shape at a time with a rotation, grown, and begins a search there. The rows of the
- * inverse rotation's matrix are the body's axes. */
-static inline void begin_shape(oct9_obb_t *obb, oct9_obb_shape_t *shape,
-                               const oct9_obb_rotation_t *turned, uint32_t time, int32_t grown)
+static OCT9_APART int64_t product(int32_t a, int32_t b)
 {
-    const oct9_obb_input_t *in = obb->input;
+    return (int64_t)a * b;
+}
+
+static inline int32_t size(int32_t x)
+{
+    return x < 0 ? -x : x;
+}
+
+/* `half` times the absolute value of an element. */
+static inline int64_t part(int32_t half, int32_t element)
+{
+    return product(half, size(element));
+}
+
+/* length / scale, rounded up. Each step is left / 2^28, made odd. 2^28 is within 1/64 of scale, so
+ * each step makes six more bits right. An odd step is never 0, and steps of 1 or -1 end between 0
+ * and scale. */
+static inline int32_t quotient(int64_t length, int32_t scale)
+{
+    int64_t left = length - 1;
+    int32_t sum = 1;
+    while ((uint64_t)left >= (uint32_t)scale) {
+        const int32_t more = (int32_t)((uint32_t)((uint64_t)left / ((uint32_t)1 << 29)) * 2u + 1u);
+        sum += more;
+        left -= product(more, scale);
+    }
+    return sum;
+}
+
+static inline unsigned next_axis(unsigned axis)
+{
+    return axis == 2 ? 0 : axis + 1u;
+}
+
+/* The box's extent along an axis of the map. */
+static inline int32_t extent(const oct9_obb_shape_t *shape, unsigned axis)
+{
+    return quotient(part(shape->half[0], shape->axes.m[0][axis]) +
+                        part(shape->half[1], shape->axes.m[1][axis]) +
+                        part(shape->half[2], shape->axes.m[2][axis]),
+                    shape->axes.scale);
+}
+
+/* The high word of a product. */
+static inline int32_t high(int32_t a, int32_t b)
+{
+    return (int32_t)(product(a, b) >> 32);
+}
+
+/* The extent of a box that turns by a vector of up to 1.75 radian, in 2^-30 radian along the body's
+ * axes, or back. Axis k of the body moves by its cross product with the vector, within 1.02 * 1.75
+ * * 2^28; what this leaves out is of the square of the turn. The extent is convex in the turn, so
+ * that it is the greatest at one of the ends. */
+static inline int32_t extent_turning(const oct9_obb_shape_t *shape, const int32_t turn[3],
+                                     unsigned axis)
+{
+    int64_t before = 0, after = 0;
+    OCT9_UNROLL
+    for (unsigned k = 0; k < 3; k++) {
+        const unsigned l = next_axis(k), n = next_axis(l);
+        const int32_t to = shape->axes.m[k][axis];
+        const int32_t by = (high(shape->axes.m[l][axis], turn[n]) -
+                            high(shape->axes.m[n][axis], turn[l])) *
+                           4;
+        before += part(shape->half[k], to - by);
+        after += part(shape->half[k], to + by);
+    }
+    return quotient(before > after ? before : after, shape->axes.scale);
+}
+
+/* How far a turn moves points of the box along the body's axis `j` at most. An element of the
+ * rotation by t about the axis u is within t |u_l| + t^2 / 2 |u_j u_k|. */
+static inline int32_t turned(const oct9_obb_shape_t *shape, const int32_t turn[3], unsigned j)
+{
+    const unsigned k = next_axis(j), l = next_axis(k);
+    const int64_t across = part(shape->half[k], turn[l]) + part(shape->half[l], turn[k]);
+    const int64_t along = part(shape->half[k], turn[k]) + part(shape->half[l], turn[l]);
+    const int32_t half = (int32_t)((uint64_t)along / ((uint32_t)1 << 31));
+    const int64_t sum = across + part(half, turn[j]);
+    return (int32_t)((uint64_t)sum / ((uint32_t)1 << 30)) + 1;
+}
+
+static inline int32_t displacement(const oct9_obb_t *obb, unsigned axis)
+{
+    return oct9_point_axis(&obb->input->to.place, axis) -
+           oct9_point_axis(&obb->input->from.place, axis);
+}
+
+/* Sets the shape's extents: those of the box while it turns, within `bend` of extent_turning, and
+ * its travel. The vector is off by 3 / 2^14 radian on each axis, less than 1 / 2048 in all. The 2
+ * are for what the quotients are rounded down. */
+static OCT9_NOT_INLINE void stretch_extent(oct9_obb_t *obb, const int32_t turn[3])
+{
+    const uint32_t bend = obb->bend >> obb->depth;
+    for (unsigned a = 0; a < 3; a++) {
+        const uint32_t travel = (uint32_t)size(displacement(obb, a)) * (FINE / 2);
+        obb->shape.extent[a] = extent_turning(&obb->shape, turn, a) + 2 +
+                               (int32_t)((obb->lever / 2048u + travel + bend) >> obb->depth);
+    }
+}
+
+/* How far the place travels in half the part along the body's axis `j`, at most. The scale is at
+ * least 2^28 less one part in 64. The sum is below 2^46. */
+static inline int32_t travelled(const oct9_obb_t *obb, unsigned j)
+{
+    int64_t along = 0;
+    for (unsigned a = 0; a < 3; a++)
+        along += product(displacement(obb, a), obb->shape.axes.m[j][a]);
+    const uint32_t fine = (uint32_t)((uint64_t)(along < 0 ? -along : along) / ((uint32_t)1 << 25));
+    return (int32_t)((fine + fine / 32u + 2u) >> obb->depth) + 1;
+}
+
+/* Grows the box along its axes by what half a long part moves it: to less than 2^21. */
+static OCT9_NOT_INLINE void stretch_half(oct9_obb_t *obb, const int32_t turn[3])
+{
+    int32_t more[3];
+    for (unsigned j = 0; j < 3; j++)
+        more[j] = turned(&obb->shape, turn, j) + travelled(obb, j);
+    for (unsigned j = 0; j < 3; j++)
+        obb->shape.half[j] += more[j];
+}
+
+/* Sets half the shape's edges. */
+static inline void grow(const oct9_obb_t *obb, oct9_obb_shape_t *shape, int32_t grown)
+{
+    for (unsigned j = 0; j < 3; j++)
+        shape->half[j] = (int32_t)obb->input->half_q6[j] * FINE + grown;
+}
+
+static OCT9_NOT_INLINE void extend(oct9_obb_shape_t *shape)
+{
+    for (unsigned a = 0; a < 3; a++)
+        shape->extent[a] = extent(shape, a);
+}
+
+/* A part whose points move so little that it blocks if it is not clear. At depth 18 they move at
+ * most 4 by the displacement, 2^21 / 2^19 rounded down plus 1, and 2 by the turn. */
+static inline bool is_short(const oct9_obb_t *obb)
+{
+    return obb->moved <= MOVED_ENOUGH || obb->depth == OCT9_OBB_PARTS;
+}
+
+/* Places a shape's centre and axes at a time. The rows of the inverse rotation's matrix are the
+ * body's axes. */
+static inline void place(const oct9_obb_t *obb, oct9_obb_shape_t *shape,
+                         const oct9_obb_rotation_t *turn, uint32_t time)
+{
     oct9_rotation_t rotation;
-    oct9_obb_rotation_narrow(turned, &rotation);
+    oct9_obb_rotation_narrow(turn, &rotation);
     rotation.w = (int16_t)-rotation.w;
     oct9_pose_matrix(&rotation, &shape->axes);
-    for (unsigned a = 0; a < 3; a++) {
-        const int32_t from = oct9_point_axis(&in->from.place, a);
-        shape->place[a] = place_at(time, from, oct9_point_axis(&in->to.place, a) - from);
-        shape->half[a] = (int32_t)in->half_q6[a] * FINE + grown;
-    }
-    oct9_search_anew(&obb->search);
-    obb->hit = oct9_obb_shape_span(shape, &obb->search) && oct9_rules_outside_blocks(&in->rules)
+    for (unsigned a = 0; a < 3; a++)
+        shape->place[a] = place_at(time, oct9_point_axis(&obb->input->from.place, a),
+                                   displacement(obb, a));
+}
+
+/* A place in sub-cells, rounded down: FINE is 2^4. */
+static inline int32_t sub_cell(int32_t fine)
+{
+    return fine >> 4;
+}
+/* True if a point of the box is outside the cube. */
+static bool leaves_cube(const oct9_obb_shape_t *shape)
+{
+    for (unsigned a = 0; a < 3; a++)
+        if (shape->place[a] - shape->extent[a] < OCT9_LOW_Q6 * (int32_t)FINE ||
+            shape->place[a] + shape->extent[a] > OCT9_HIGH_Q6 * (int32_t)FINE)
+            return true;
+    return false;
+}
+
+static void look_outside(oct9_obb_t *obb, const oct9_obb_shape_t *shape)
+{
+    obb->hit = oct9_rules_outside_blocks(&obb->input->rules) && leaves_cube(shape)
                  ? OCT9_HIT_OUTSIDE
                  : OCT9_HIT_NONE;
+}
+
+/* Begins a search of what the shape may meet. */
+static void begin_search(oct9_obb_t *obb, const oct9_obb_shape_t *shape)
+{
+    obb->count = 0;
+    oct9_search_anew(&obb->search);
+    for (unsigned a = 0; a < 3; a++)
+        oct9_search_span(&obb->search, a, sub_cell(shape->place[a] - shape->extent[a]),
+                         sub_cell(shape->place[a] + shape->extent[a] - 1));
     oct9_search_start(&obb->search);
 }
 
-/* Places the shape at the middle of the part. Without a turn its axes stay exactly the same. */
-static OCT9_APART void begin_part(oct9_obb_t *obb)
+/* A listed leaf: its corner, with x doubled; the lowest bit set in x is that of the level. */
+static inline uint32_t entry_of(const oct9_search_t *search)
+{
+    return search->corner + search->corner % 512u + ((uint32_t)1 << search->level);
+}
+
+/* Makes a listed leaf the current node. The search has ended. */
+static inline void go_to(oct9_search_t *search, uint32_t entry)
+{
+    const unsigned level = oct9_port_low_bit(entry);
+    const uint32_t x = entry % 1024u;
+    search->level = (uint8_t)level;
+    search->corner = entry - x + (x - ((uint32_t)1 << level)) / 2u;
+}
+
+/* Compares the listed leaves that are left of the part's parent, up to one that meets the shape. */
+static void compare_listed(oct9_obb_t *obb)
+{
+    unsigned left = obb->left[obb->depth - 1u];
+    for (; left != 0 && obb->hit == OCT9_HIT_NONE; left &= left - 1u) {
+        go_to(&obb->search, obb->list[oct9_port_low_bit(left)]);
+        if (oct9_obb_shape_meets(&obb->shape, &obb->search, true)) {
+            obb->hit = OCT9_HIT_LEAF;
+            break;
+        }
+    }
+    obb->left[obb->depth] = (uint8_t)left;
+}
+
+/* Places the shape at the middle of the part. Without a turn its axes stay exactly the same.
+ * Returns what the box is to grow by for rounding. */
+static OCT9_NOT_INLINE int32_t place_part(oct9_obb_t *obb)
 {
     oct9_obb_rotation_t *turn = obb->turn;
     const uint32_t time = 2u * obb->begin + ((uint32_t)1 << (OCT9_OBB_PARTS - obb->depth));
     obb->moved = (obb->distance >> (obb->depth + 1u)) + 1u;
-    uint32_t grown = 1; /* for the rounding of the place */
+    uint32_t grown = 1; /* for the place */
     if (obb->lever != 0) {
         oct9_obb_rotation_t *end = &turn[obb->depth + 1u];
         obb->moved += oct9_obb_rotation_chord(turn, end, obb->lever);
         oct9_obb_rotation_middle(turn, end, end + 1);
         turn = end + 1;
-        /* And for the rounding of the rotation: at most one unit more than the quotient. */
+        /* And for the rotation: at most one unit more than the quotient. */
         grown += obb->lever / OCT9_OBB_ROTATION_ERROR + 1u;
     }
-    begin_shape(obb, &obb->shape, turn, time, (int32_t)(obb->moved + grown));
+    place(obb, &obb->shape, turn, time);
+    return (int32_t)grown;
+}
+
+/* Sets the bounds of the part. */
+static OCT9_NOT_INLINE void bound_part(oct9_obb_t *obb, int32_t grown)
+{
+    int32_t turn[3];
+    if (is_short(obb)) {
+        grow(obb, &obb->shape, grown + (int32_t)obb->moved);
+        extend(&obb->shape);
+        return;
+    }
+    for (unsigned j = 0; j < 3; j++)
+        turn[j] = obb->swing[j] >> obb->depth;
+    grow(obb, &obb->shape, grown + MOVED_ENOUGH);
+    stretch_extent(obb, turn);
+    stretch_half(obb, turn);
+}
+
+static inline void begin_part(oct9_obb_t *obb)
+{
+    bound_part(obb, place_part(obb));
+    look_outside(obb, &obb->shape);
+    if (obb->listed == NOT_LISTED)
+        begin_search(obb, &obb->shape);
+    else
+        compare_listed(obb);
 }
 
 static oct9_status_t input_check(const oct9_obb_input_t *input, const oct9_map_t *map)
@@ -95,13 +325,28 @@ static oct9_status_t input_check(const oct9_obb_input_t *input, const oct9_map_t
     return status;
 }
 
+/* Notes what the turn does to a box with that lever: a point leaves its tangent by at most half
+ * the square of the angle times the lever. The angle is within 1.75; the sum of the squares is
+ * below 2^62. */
+static void note_turn(oct9_obb_t *obb)
+{
+    uint32_t square = 0;
+    obb->lever = oct9_obb_length_bound(obb->start.half, 3);
+    oct9_obb_rotation_swing(&obb->input->from.rotation, &obb->input->to.rotation, obb->swing);
+    for (unsigned j = 0; j < 3; j++) {
+        const int32_t angle = obb->swing[j];
+        square += (uint32_t)high(angle, angle) + 1u;
+    }
+    obb->bend = (uint32_t)((uint64_t)obb->lever * square / ((uint32_t)1 << 29)) + 1u;
+    oct9_obb_rotation_normalise(&obb->turn[0]);
+    oct9_obb_rotation_normalise(&obb->turn[1]);
+}
+
 /* An upper bound of the distance that the place travels. It uses `shape` as scratch. */
 static uint32_t distance_of(oct9_obb_t *obb)
 {
     for (unsigned a = 0; a < 3; a++)
-        obb->shape.place[a] = (oct9_point_axis(&obb->input->to.place, a) -
-                               oct9_point_axis(&obb->input->from.place, a)) *
-                              FINE;
+        obb->shape.place[a] = displacement(obb, a) * FINE;
     return oct9_obb_length_bound(obb->shape.place, 3);
 }
 
@@ -119,17 +364,34 @@ oct9_status_t oct9_obb_begin(oct9_obb_t *obb, const oct9_map_t *map, const oct9_
     obb->moved = 0;
     obb->distance = distance_of(obb);
     oct9_search_blocking(&obb->search, map, &input->rules);
-    begin_shape(obb, &obb->start, obb->turn, 0, 0);
-    obb->lever = 0;
-    if (turns) {
-        obb->lever = oct9_obb_length_bound(obb->start.half, 3);
-        oct9_obb_rotation_normalise(&obb->turn[0]);
-        oct9_obb_rotation_normalise(&obb->turn[1]);
-    }
+    obb->listed = NOT_LISTED;
+    place(obb, &obb->start, obb->turn, 0);
+    grow(obb, &obb->start, 0);
+    extend(&obb->start);
+    look_outside(obb, &obb->start);
+    begin_search(obb, &obb->start);
+    obb->lever = obb->bend = 0;
+    for (unsigned j = 0; j < 3; j++)
+        obb->swing[j] = 0;
+    if (turns)
+        note_turn(obb);
     return OCT9_OK;
 }
 
-/* Searches the part until a leaf blocks, or the search or the budget ends. */
+/* Notes a leaf that blocks and that the shape meets. A short part ends with it, a long one with a
+ * leaf more than can be listed. */
+static void note_leaf(oct9_obb_t *obb)
+{
+    if (is_short(obb))
+        oct9_search_leaf(&obb->search, &obb->leaf);
+    else if (obb->count != OCT9_OBB_LIST) {
+        obb->list[obb->count++] = entry_of(&obb->search);
+        return;
+    }
+    obb->hit = OCT9_HIT_LEAF;
+}
+
+/* Searches the part until a leaf ends it, or the search or the budget ends. */
 static oct9_status_t search_part(oct9_obb_t *obb, uint32_t *budget)
 {
     const oct9_obb_shape_t *shape = obb->moved == 0 ? &obb->start : &obb->shape;
@@ -142,10 +404,13 @@ static oct9_status_t search_part(oct9_obb_t *obb, uint32_t *budget)
         if (found == OCT9_FOUND_INNER)
             oct9_search_open(&obb->search, 0);
         else if (obb->input->rules.start_inside == OCT9_BLOCKS ||
-                 !oct9_obb_shape_meets(&obb->start, &obb->search, true)) {
-            obb->hit = OCT9_HIT_LEAF;
-            oct9_search_leaf(&obb->search, &obb->leaf);
-        }
+                 !oct9_obb_shape_meets(&obb->start, &obb->search, true))
+            note_leaf(obb);
+    }
+    if (obb->hit == OCT9_HIT_NONE && obb->count != 0) {
+        obb->hit = OCT9_HIT_LEAF;
+        obb->listed = obb->depth;
+        obb->left[obb->depth] = (uint8_t)((1u << obb->count) - 1u);
     }
     return OCT9_OK;
 }
@@ -154,9 +419,8 @@ static oct9_status_t search_part(oct9_obb_t *obb, uint32_t *budget)
  * rotation. */
 static void copy_turn(oct9_obb_t *obb, unsigned from, unsigned to)
 {
-    oct9_obb_rotation_t *turn = obb->turn;
     for (unsigned i = 0; i < 4 && obb->lever != 0; i++)
-        turn[to].q[i] = turn[from].q[i];
+        obb->turn[to].q[i] = obb->turn[from].q[i];
 }
 
 /* Goes from the start or a clear part to the largest part that begins after it. Returns false if
@@ -172,17 +436,21 @@ static bool next_part(oct9_obb_t *obb)
     obb->begin = end;
     obb->depth = (uint8_t)(OCT9_OBB_PARTS - oct9_port_low_bit(end));
     copy_turn(obb, obb->depth, obb->depth + 1u);
+    if (obb->depth <= obb->listed)
+        obb->listed = NOT_LISTED;
     return true;
 }
 
-/* Goes to the first half of a part. Returns false if the part is short enough to block. At depth 18
- * it always is: its points move at most 4 by the displacement, 2^21 / 2^19 rounded down plus 1, and
- * 2 by the turn. */
+/* Goes to the first half of a part, or, of a short part with listed leaves, to its search for the
+ * first leaf. Returns false if the part blocks. */
 static bool halve(oct9_obb_t *obb)
 {
-    if (obb->moved <= MOVED_ENOUGH || obb->depth == OCT9_OBB_PARTS)
+    if (!is_short(obb))
+        obb->depth++;
+    else if (obb->listed == NOT_LISTED || obb->hit == OCT9_HIT_OUTSIDE)
         return false;
-    obb->depth++;
+    else
+        obb->listed = NOT_LISTED;
     return true;
 }
 
@@ -191,7 +459,7 @@ static bool halve(oct9_obb_t *obb)
 static oct9_status_t visit(oct9_obb_t *obb, uint32_t budget)
 {
     for (;;) {
-        if (search_part(obb, &budget) == OCT9_AGAIN)
+        if (obb->listed == NOT_LISTED && search_part(obb, &budget) == OCT9_AGAIN)
             return OCT9_AGAIN;
         if (obb->hit == OCT9_HIT_NONE ? !next_part(obb) : !halve(obb))
             return OCT9_OK;
@@ -251,46 +519,6 @@ oct9_status_t oct9_obb_sweep(const oct9_map_t *map, const oct9_obb_input_t *inpu
  * Source: Gottschalk, Lin and Manocha 1996, "OBBTree: a hierarchical structure for rapid
  * interference detection". */
 
-static OCT9_APART int64_t product(int32_t a, int32_t b)
-{
-    return (int64_t)a * b;
-}
-
-static inline int32_t size(int32_t x)
-{
-    return x < 0 ? -x : x;
-}
-
-/* `half` times the absolute value of an element. */
-static inline int64_t part(int32_t half, int32_t element)
-{
-    return product(half, size(element));
-}
-
-/* length / scale, rounded up. Each step is left / 2^28, made odd. 2^28 is within 1/64 of scale, so
- * each step makes six more bits right. An odd step is never 0, and steps of 1 or -1 end between 0
- * and scale. */
-static inline int32_t quotient(int64_t length, int32_t scale)
-{
-    int64_t left = length - 1;
-    int32_t sum = 1;
-    while ((uint64_t)left >= (uint32_t)scale) {
-        const int32_t more = (int32_t)((uint32_t)((uint64_t)left / ((uint32_t)1 << 29)) * 2u + 1u);
-        sum += more;
-        left -= product(more, scale);
-    }
-    return sum;
-}
-
-/* The box's extent along an axis of the map. */
-static inline int32_t extent(const oct9_obb_shape_t *shape, unsigned axis)
-{
-    return quotient(part(shape->half[0], shape->axes.m[0][axis]) +
-                        part(shape->half[1], shape->axes.m[1][axis]) +
-                        part(shape->half[2], shape->axes.m[2][axis]),
-                    shape->axes.scale);
-}
-
 /* A node relative to the box: the displacement between the centres, and half the node's edge. */
 typedef struct {
     int32_t apart[3];
@@ -304,11 +532,6 @@ typedef struct {
 static inline bool separates(const sight_t *seen, int64_t apart, int32_t parts, int64_t reach)
 {
     return parts != 0 && (apart < 0 ? -apart : apart) >= product(seen->half, parts) + reach;
-}
-
-static inline unsigned next_axis(unsigned axis)
-{
-    return axis == 2 ? 0 : axis + 1u;
 }
 
 /* Tests the box's axis `j`, the normal of a face. */
@@ -374,23 +597,4 @@ bool oct9_obb_shape_meets(const oct9_obb_shape_t *shape, const oct9_search_t *se
         if (any_edge_separates(shape, &seen, j))
             return false;
     return true;
-}
-
-/* A place in sub-cells, rounded down: FINE is 2^4. */
-static inline int32_t sub_cell(int32_t fine)
-{
-    return fine >> 4;
-}
-
-bool oct9_obb_shape_span(oct9_obb_shape_t *shape, oct9_search_t *search)
-{
-    bool leaves = false;
-    for (unsigned a = 0; a < 3; a++) {
-        shape->extent[a] = extent(shape, a);
-        const int32_t low = shape->place[a] - shape->extent[a];
-        const int32_t high = shape->place[a] + shape->extent[a];
-        oct9_search_span(search, a, sub_cell(low), sub_cell(high - 1));
-        leaves = leaves || low < OCT9_LOW_Q6 * (int32_t)FINE || high > OCT9_HIGH_Q6 * (int32_t)FINE;
-    }
-    return leaves;
 }

@@ -12,8 +12,4 @@
  * of a node whose edge is above half the box's size. To open these costs less. */
 bool oct9_obb_shape_meets(const oct9_obb_shape_t *shape, const oct9_search_t *search, bool leaf);
 
-/* Sets the box's extent when all else is set, and limits a search to what the box may meet. Returns
- * true if a point of the box is outside the cube. */
-bool oct9_obb_shape_span(oct9_obb_shape_t *shape, oct9_search_t *search);
-
 #endif

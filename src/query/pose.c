@@ -91,6 +91,29 @@ bool oct9_obb_rotation_ends(const oct9_rotation_t *from, const oct9_rotation_t *
     return differ != 0;
 }
 
+/* The conjugate of one times the other has the cosine and sine of half the angle between them,
+ * which is the angle sought, t. t / sin t is convex in cos t: it is at most 1 + (pi / 2 - 1)(1 -
+ * cos t). The factor has one part in 64 more, as the product of the lengths may be short by that. A
+ * part of the product is within 2^28 (1 + 1/64), the sum of two of its terms within as much. The
+ * result is within 1.75 * 2^30. */
+void oct9_obb_rotation_swing(const oct9_rotation_t *from, const oct9_rotation_t *to,
+                             int32_t swing[3])
+{
+    const int32_t w = from->w, x = from->x, y = from->y, z = from->z;
+    const int32_t cosine = w * to->w + x * to->x + y * to->y + z * to->z;
+    const uint32_t least = (uint32_t)(cosine < 0 ? -cosine : cosine) / OCT9_ONE_Q14;
+    const uint32_t factor = 16644u + (16640u - least) * 37u / 64u;
+    swing[0] = w * to->x - x * to->w - (y * to->z - z * to->y);
+    swing[1] = w * to->y - y * to->w - (z * to->x - x * to->z);
+    swing[2] = w * to->z - z * to->w - (x * to->y - y * to->x);
+    for (unsigned i = 0; i < 3; i++) {
+        const bool negative = swing[i] < 0;
+        const uint32_t sine = (uint32_t)(negative ? -swing[i] : swing[i]) / OCT9_ONE_Q14 + 1u;
+        const int32_t angle = (int32_t)((sine * factor / OCT9_ONE_Q14 + 1u) * ((uint32_t)1 << 16));
+        swing[i] = negative ? -angle : angle;
+    }
+}
+
 void oct9_obb_rotation_middle(const oct9_obb_rotation_t *a, const oct9_obb_rotation_t *b,
                               oct9_obb_rotation_t *middle)
 {

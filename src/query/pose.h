@@ -17,6 +17,12 @@
 bool oct9_obb_rotation_ends(const oct9_rotation_t *from, const oct9_rotation_t *to,
                             oct9_obb_rotation_t ends[2]);
 
+/* Half the turn between two rotations, through the smaller angle: a vector along its axis, in the
+ * axes of the body, as long as the angle in 2^-30 radian. No coordinate is smaller than the true
+ * one. It is longer by a factor, at most 1.12, and besides each coordinate by at most 3 / 2^14. */
+void oct9_obb_rotation_swing(const oct9_rotation_t *from, const oct9_rotation_t *to,
+                             int32_t swing[3]);
+
 /* Scales a rotation of about unit length to unit length. */
 void oct9_obb_rotation_normalise(oct9_obb_rotation_t *rotation);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rotations: which are good, their matrices exactly, and the middles of a turn. SEED comes from the
- * environment. */
+/* Rotations: which are good, their matrices exactly, and the middles and bounds of a turn. SEED
+ * comes from the environment. */
 #include "obb_cases.hpp"
 #include "obb_motion.hpp"
 extern "C" {
@@ -135,6 +135,45 @@ static void middles_are_on_the_turn(void)
     CHECK(most[1] <= Real(1) / OCT9_OBB_ROTATION_ERROR);
 }
 
+/* Half the turn as a vector in the body's axes, of either sign. */
+static Vector half_turn_of(const Versor &a, const Versor &b)
+{
+    const Vector u = { a[1], a[2], a[3] }, v = { b[1], b[2], b[3] };
+    const Real cosine = a[0] * b[0] + dot(u, v);
+    const Vector sine = a[0] * v + Real(-1) * (b[0] * u + cross(u, v));
+    const Real size = length(sine);
+
+    return size > 0 ? std::atan2(size, std::abs(cosine)) / size * sine : sine;
+}
+
+static bool swing_is_bound(const oct9_obb_input_t &input)
+{
+    const Vector half = half_turn_of(unit(versor_of(input.from.rotation)),
+                                     unit(versor_of(input.to.rotation)));
+    int32_t swing[3];
+    bool good = true;
+
+    oct9_obb_rotation_swing(&input.from.rotation, &input.to.rotation, swing);
+    for (size_t i = 0; i < 3; i++) {
+        const Real is = std::abs(Real(swing[i])) / (1 << 30), least = std::abs(half[i]);
+        good = good && is >= least && is <= Real(1.12L) * least + Real(3) / 16384;
+        good = good && (least < Real(1e-6L) || (swing[i] < 0) == (half[i] < 0));
+    }
+    return good;
+}
+
+static void swings_are_bounds(void)
+{
+    Random random(seed + (8u << 20));
+
+    for (unsigned i = 0; i < 20000; i++) {
+        oct9_obb_input_t input = {};
+        set_rotations(random, random_versor(random), random_direction(random),
+                      random_real(random, 0, 1), input);
+        CHECK(swing_is_bound(input));
+    }
+}
+
 int main()
 {
     seed = setting("SEED", 1);
@@ -142,5 +181,6 @@ int main()
     RUN(rotations_are_good_within_a_64th);
     RUN(matrices_are_exact);
     RUN(middles_are_on_the_turn);
+    RUN(swings_are_bounds);
     return test_end();
 }

@@ -9,6 +9,8 @@
 
 #define OCT9_OBB_PARTS 18 /* a motion is halved at most this many times */
 
+#define OCT9_OBB_LIST 8 /* leaves that are listed at most */
+
 /* A quaternion with more bits than a pose has, for halving it often: Q9.22. */
 typedef struct {
     int32_t q[4]; /* w, x, y, z */
@@ -26,13 +28,20 @@ typedef struct {
 typedef struct {
     uint8_t depth; /* of the part: how often the motion was halved */
     uint8_t hit;
+    uint8_t listed; /* the depth of the part whose leaves are listed */
+    uint8_t count;  /* of listed leaves */
     oct9_leaf_t leaf;
     const struct oct9_obb_input *input;
-    uint32_t begin;           /* of the part, in parts of 1 << OCT9_OBB_PARTS */
-    uint32_t distance, lever; /* how far the place goes, and the box's points are from
-                                 it: bounds, in 1/16 sub-cells; lever 0: no turn */
-    uint32_t moved;           /* by any point in half the part: a bound; 0 while the
-                                 box is looked at where it starts */
+    uint32_t begin;               /* of the part, in parts of 1 << OCT9_OBB_PARTS */
+    uint32_t distance, lever;     /* how far the place goes, and the box's points are from
+                                     it: bounds, in 1/16 sub-cells; lever 0: no turn */
+    uint32_t moved;               /* by any point in half the part: a bound; 0 while the
+                                     box is looked at where it starts */
+    uint32_t bend;                /* by which the motion's turn curves what the points move on */
+    int32_t swing[3];             /* half the motion's turn: see src/query/pose.h */
+    uint32_t list[OCT9_OBB_LIST]; /* leaves that the listed part's shape meets */
+    uint8_t left[OCT9_OBB_PARTS + 1]; /* by depth, of the part that holds this one: a bit for
+                                         each listed leaf that it may meet */
     oct9_search_t search;
     oct9_obb_shape_t start;                       /* where it starts */
     oct9_obb_shape_t shape;                       /* at the middle of the part, grown */
