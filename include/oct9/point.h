@@ -108,7 +108,7 @@ typedef struct {
 /* Makes a frame of its cube's low corner and its cells' edge. origin_mm may be the frame's own.
  * Fails with OCT9_ERR_ARGUMENT iff cell_um is not in 1..OCT9_CELL_UM_MAX; the frame is then bad.
  * The frame has the same bits as one of OCT9_FRAME.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. Reentrant. */
+ * Cost: M4 69.9 mean, 76 worst. Stack: M0 56 bytes. Reentrant. */
 oct9_status_t oct9_frame_init(oct9_frame_t *frame, const oct9_mm_t *origin_mm, uint32_t cell_um);
 
 /* Returns the square root, rounded down. It takes 16 rounds of a few instructions, without a
