@@ -151,8 +151,8 @@ static oct9_spheres_input_t random_question(random_t *random)
     in.rules = query_rules(random);
     for (unsigned i = 0; i < in.count; i++) {
         /* Drawn in two lines: C does not say in which order arguments are evaluated. */
-        const int radius = query_radius(random) >> (size == 0 ? 0 : 4 + 2 * size);
-        set(i, query_step(random, &first), (uint16_t)radius);
+        const uint16_t radius = query_radius(random);
+        set(i, query_step(random, &first), (uint16_t)(radius >> (size == 0 ? 0 : 4 + 2 * size)));
     }
     return in;
 }
