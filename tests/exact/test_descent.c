@@ -93,8 +93,8 @@ static void a_path_goes_on_as_from_the_root(void)
                 chain(&tree, pool, background((i + child) % BACKGROUNDS), OCT9_LEVELS - level / 2u);
                 oct9_descent_find(&found, &tree, to, 0);
                 oct9_descent_begin(&went, &tree.root, from);
-                oct9_descent_go(&went, pool, from);
-                oct9_descent_go(&went, pool, to);
+                oct9_descent_go(&went, &tree, from);
+                oct9_descent_go(&went, &tree, to);
                 CHECK_EQ(went.level, found.level);
                 CHECK_EQ(went.code, to);
                 for (unsigned l = found.level; l <= OCT9_LEVELS; l++)
