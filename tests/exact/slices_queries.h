@@ -458,7 +458,7 @@ static const oct9_linked_t *scene_leaves(void)
     link_counts_t counts;
     if (leaves.header)
         return &leaves;
-    CHECK_EQ(link_map(&scene_map, &frame, cube, &bytes, &size, &counts), OCT9_OK);
+    CHECK_EQ(link_map(&scene_map, &frame, cube, OCT9_LINKED_MOST, &bytes, &size, &counts), OCT9_OK);
     CHECK_EQ(oct9_linked_open(&leaves, bytes, size), OCT9_OK);
     return &leaves;
 }
