@@ -28,7 +28,7 @@ static void frame_from_cell(void)
         const oct9_mm_t origin = any_mm();
         const uint32_t cell_um = 1u + calls_below(1000000);
         oct9_frame_t made = { { 0, 0, 0 }, 0, 0, 0, 0 };
-        CALL((void)oct9_frame_init(&made, &origin, cell_um));
+        CALL((void)oct9_mm_frame(&made, &origin, cell_um));
         calls_answer(folded((int32_t)made.q6_a_mm, (int32_t)made.mm_a_q6, (int32_t)made.seal));
     }
 }
@@ -257,7 +257,7 @@ static const call_t call[] = {
     { "point_isqrt", isqrt },         { "point_length", point_length },
     { "pose_check", rotation_check }, { "pose_matrix", rotation_matrix },
     { "rules_check", rules_check },   { "rom_crc32", crc32 },
-    { "status_text", text },          { "frame_init", frame_from_cell }
+    { "status_text", text },          { "mm_frame", frame_from_cell }
 };
 
 int main(void)

@@ -82,7 +82,7 @@ static bool fine_frame(const oct9_frame_t *frame, oct9_frame_t *fine)
     oct9_mm_t origin;
     return in_parts(frame->origin_mm.x, &origin.x) && in_parts(frame->origin_mm.y, &origin.y) &&
            in_parts(frame->origin_mm.z, &origin.z) &&
-           oct9_frame_init(fine, &origin, frame->cell_um * PARTS) == OCT9_OK; /* below 2^30 */
+           oct9_mm_frame(fine, &origin, frame->cell_um * PARTS) == OCT9_OK; /* below 2^30 */
 }
 
 /* To the nearest sixteenth. */

@@ -38,7 +38,7 @@
  *   parts.
  *
  * A frame is bad iff cell_um is not in 1..OCT9_CELL_UM_MAX or its factors are not those of cell_um:
- * make frames with OCT9_FRAME or oct9_frame_init (point.h). A position fits if each coordinate,
+ * make frames with OCT9_FRAME (point.h) or oct9_mm_frame. A position fits if each coordinate,
  * once it is rounded, is in -32768..32767 sub-cells; one below -32768 sub-cells never fits. A
  * length fits if it is at most 32767, once it is rounded. At rest from_mm and to_mm may be one
  * pointer, and so may `from` and `to`. */
@@ -50,6 +50,12 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* Makes a frame of its cube's low corner and its cells' edge. origin_mm may be the frame's own.
+ * Fails with OCT9_ERR_ARGUMENT iff cell_um is not in 1..OCT9_CELL_UM_MAX; the frame is then bad.
+ * The frame has the same bits as one of OCT9_FRAME.
+ * Cost: M4 69.9 mean, 76 worst. Stack: M0 56 bytes. Reentrant. */
+oct9_status_t oct9_mm_frame(oct9_frame_t *frame, const oct9_mm_t *origin_mm, uint32_t cell_um);
 
 /* Finds the sub-cell that a position in mm is in: rounded down, exactly. It says in which cell a
  * position is.

@@ -60,7 +60,7 @@ typedef struct {
 /* The place of the cube in the world: its low corner, and the length of a cell's edge. 28 bytes.
  *
  * A frame carries factors of its cell size, so that conversions need no division. Make it with
- * OCT9_FRAME or oct9_frame_init; the calls that open an image make it, too. origin_mm may change
+ * OCT9_FRAME or oct9_mm_frame; the calls that open an image make it, too. origin_mm may change
  * at any time, cell_um only by one of the two: a frame whose factors are 0 or belong to another
  * cell_um is bad, and the calls of mm.h refuse it. They check that in each call. They do not check
  * factors that the caller wrote. */
@@ -79,7 +79,7 @@ typedef struct {
  *
  * x_mm, y_mm and z_mm are the cube's low corner; cell_um is evaluated several times. A cell_um out
  * of 1..OCT9_CELL_UM_MAX gives a bad frame. Where cell_um is known only at run time, use
- * oct9_frame_init. */
+ * oct9_mm_frame. */
 #define OCT9_FRAME(x_mm, y_mm, z_mm, cell_um)                                                  \
     {                                                                                          \
         { (x_mm), (y_mm), (z_mm) }, (cell_um), OCT9_FRAME_PART(cell_um, OCT9_FRAME_Q6),        \
@@ -104,12 +104,6 @@ typedef struct {
 #define OCT9_FRAME_Q6(c) (OCT9_FRAME_DIGITS(c) + 1u)
 #define OCT9_FRAME_MM(c) (2u * (c) + 6u * (c) / 125u + 1u)
 #define OCT9_FRAME_SEAL(c) ((c) + (OCT9_FRAME_SHIFT(c) << 26))
-
-/* Makes a frame of its cube's low corner and its cells' edge. origin_mm may be the frame's own.
- * Fails with OCT9_ERR_ARGUMENT iff cell_um is not in 1..OCT9_CELL_UM_MAX; the frame is then bad.
- * The frame has the same bits as one of OCT9_FRAME.
- * Cost: M4 69.9 mean, 76 worst. Stack: M0 56 bytes. Reentrant. */
-oct9_status_t oct9_frame_init(oct9_frame_t *frame, const oct9_mm_t *origin_mm, uint32_t cell_um);
 
 /* Returns the square root, rounded down. It takes 16 rounds of a few instructions, without a
  * division. The result is exact.

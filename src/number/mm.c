@@ -40,7 +40,7 @@ bool oct9_frame_set_cell(oct9_frame_t *frame, uint32_t cell_um)
     return true;
 }
 
-oct9_status_t oct9_frame_init(oct9_frame_t *frame, const oct9_mm_t *origin_mm, uint32_t cell_um)
+oct9_status_t oct9_mm_frame(oct9_frame_t *frame, const oct9_mm_t *origin_mm, uint32_t cell_um)
 {
     OCT9_ASSERT(frame && origin_mm);
     frame->origin_mm.x = origin_mm->x;

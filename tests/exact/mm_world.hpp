@@ -36,7 +36,7 @@ struct World {
         oct9_mm_t origin;
         for (int32_t *o : { &origin.x, &origin.y, &origin.z })
             *o = random.between(-1000000, 1000000);
-        CHECK_EQ(oct9_frame_init(&frame, &origin, cell_um), OCT9_OK);
+        CHECK_EQ(oct9_mm_frame(&frame, &origin, cell_um), OCT9_OK);
         const oct9_box_t all = { { 0, 0, 0 }, { OCT9_CELLS, OCT9_CELLS, OCT9_CELLS } };
         CHECK_EQ(oct9_tree_init(&tree, pool, BLOCKS, nullptr), OCT9_OK);
         CHECK_EQ(oct9_tree_fill_box(&tree, &all, 1), OCT9_OK);

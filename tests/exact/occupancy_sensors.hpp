@@ -138,7 +138,7 @@ inline Sensor random_sensor_at(Random &random)
 
     const uint32_t cell_um = random_cell_um(random);
     const oct9_mm_t origin = { random.between(-100000, 100000), 0, 7 };
-    (void)oct9_frame_init(&sensor.frame, &origin, cell_um); /* each cell size here is allowed */
+    (void)oct9_mm_frame(&sensor.frame, &origin, cell_um); /* each cell size here is allowed */
     sensor.pose.place = { random_coordinate(random), random_coordinate(random),
                           random_coordinate(random) };
     sensor.pose.rotation = random_rotation(random);

@@ -51,7 +51,7 @@ static void macro_and_call_agree(void)
     static constexpr oct9_frame_t constant = OCT9_FRAME(-1, 2, -3, 80000);
     Random random(seed);
     oct9_frame_t made;
-    CHECK_EQ(oct9_frame_init(&made, &constant.origin_mm, 80000), OCT9_OK);
+    CHECK_EQ(oct9_mm_frame(&made, &constant.origin_mm, 80000), OCT9_OK);
     CHECK(std::memcmp(&made, &constant, sizeof made) == 0);
     for (uint64_t i = 0; i < cases; i++) {
         const uint32_t cell = i < 70000         ? static_cast<uint32_t>(i)
@@ -61,7 +61,7 @@ static void macro_and_call_agree(void)
         const oct9_frame_t written = OCT9_FRAME(at.x, at.y, at.z, cell);
         const bool good = cell >= 1 && cell <= OCT9_CELL_UM_MAX;
         oct9_point_t point;
-        CHECK_EQ(oct9_frame_init(&made, &at, cell), good ? OCT9_OK : OCT9_ERR_ARGUMENT);
+        CHECK_EQ(oct9_mm_frame(&made, &at, cell), good ? OCT9_OK : OCT9_ERR_ARGUMENT);
         CHECK(std::memcmp(&made, &written, sizeof made) == 0);
         const int shift = cell > 64000 ? 4 : cell > 250 ? 8 : 16;
         CHECK(made.q6_a_mm == (good ? (Wide{ 64000 } << (32 - shift)) / cell + 1 : 0));

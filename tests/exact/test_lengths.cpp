@@ -127,7 +127,7 @@ static void distances_are_exact(void)
         int32_t mm;
         const uint32_t cell_um = random.chance(20) ? OCT9_CELL_UM_MAX - random.below(3)
                                                    : 1 + random.below(OCT9_CELL_UM_MAX);
-        CHECK_EQ(oct9_frame_init(&frame, &frame.origin_mm, cell_um), OCT9_OK);
+        CHECK_EQ(oct9_mm_frame(&frame, &frame.origin_mm, cell_um), OCT9_OK);
         CHECK_EQ(oct9_mm_of_distance(&frame, length, &mm), OCT9_OK);
         const uint64_t um_q6 = uint64_t{ length == 0 ? 0 : length - 1 } * frame.cell_um;
         CHECK(mm >= 0 && static_cast<uint64_t>(mm) == um_q6 / 64000);

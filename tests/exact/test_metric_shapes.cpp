@@ -29,7 +29,7 @@ struct World {
                                    random.between(-1000000, 1000000) };
         const int32_t cell_um = random.chance(50) ? random.between(1000, 100000)
                                                   : random.between(1000, 2000000);
-        CHECK_EQ(oct9_frame_init(&frame, &origin, static_cast<uint32_t>(cell_um)), OCT9_OK);
+        CHECK_EQ(oct9_mm_frame(&frame, &origin, static_cast<uint32_t>(cell_um)), OCT9_OK);
     }
     Real sub_cell() const { return static_cast<Real>(frame.cell_um) / 64000; } /* in mm */
     int32_t origin(size_t a) const

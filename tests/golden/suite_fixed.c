@@ -18,7 +18,7 @@ static oct9_frame_t random_frame(random_t *random)
     frame.origin_mm.z = 0;
     const uint32_t cell_um = random_below(random, 2) ? cells[random_below(random, 9)]
                                                      : 1 + random_below(random, OCT9_CELL_UM_MAX);
-    CHECK_EQ(oct9_frame_init(&frame, &frame.origin_mm, cell_um), OCT9_OK);
+    CHECK_EQ(oct9_mm_frame(&frame, &frame.origin_mm, cell_um), OCT9_OK);
     return frame;
 }
 
@@ -128,11 +128,11 @@ static void errors(void)
     CHECK_EQ(oct9_mm_of_point(&frame, &point, &mm), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_mm_length(&frame, 1, &length), OCT9_ERR_ARGUMENT);
     CHECK_EQ(oct9_mm_of_length(&frame, 1, &length_mm), OCT9_ERR_ARGUMENT);
-    CHECK_EQ(oct9_frame_init(&frame, &frame.origin_mm, OCT9_CELL_UM_MAX + 1), OCT9_ERR_ARGUMENT);
+    CHECK_EQ(oct9_mm_frame(&frame, &frame.origin_mm, OCT9_CELL_UM_MAX + 1), OCT9_ERR_ARGUMENT);
     CHECK(!oct9_frame_good(&frame));
     frame.cell_um = OCT9_CELL_UM_MAX; /* by hand */
     CHECK(!oct9_frame_good(&frame));
-    CHECK_EQ(oct9_frame_init(&frame, &frame.origin_mm, OCT9_CELL_UM_MAX), OCT9_OK);
+    CHECK_EQ(oct9_mm_frame(&frame, &frame.origin_mm, OCT9_CELL_UM_MAX), OCT9_OK);
     CHECK(oct9_frame_good(&frame));
     CHECK_EQ(oct9_mm_floor(&frame, &mm, &point), OCT9_ERR_RANGE);
     CHECK_EQ(point.x + point.y + point.z, 6);

@@ -224,7 +224,7 @@ static oct9_frame_t random_frame(random_t *random)
     frame.origin_mm.z = 0;
     const uint32_t cell_um = random_below(random, 2) ? cells[random_below(random, 8)]
                                                      : 1000 + random_below(random, 999001);
-    CHECK_EQ(oct9_frame_init(&frame, &frame.origin_mm, cell_um), OCT9_OK);
+    CHECK_EQ(oct9_mm_frame(&frame, &frame.origin_mm, cell_um), OCT9_OK);
     return frame;
 }
 
