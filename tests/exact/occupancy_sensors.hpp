@@ -6,6 +6,7 @@
 
 #include "random.hpp"
 
+#include "oct9/mm.h"
 #include "oct9/scan.h"
 
 #include <algorithm>
