@@ -34,7 +34,8 @@
  * The leaves tile the cube. A page is a run of leaves and a run of quads, at most OCT9_LINKED_MOST
  * together, so that 16 bits can name each of them; they are numbered from 0 within their page. A
  * leaf holds one reference for each of its faces. Across a face is
- * - the outside of the cube, or at the face's low corner a leaf of another page: OCT9_LINKED_BEYOND;
+ * - the outside of the cube, or at the face's low corner a leaf of another page:
+ *   OCT9_LINKED_BEYOND;
  * - one leaf that covers the whole face: its number, below n, the number of leaves in the page;
  * - smaller leaves: n + the number of a quad. The quad's four references stand for the quarters of
  *   the face in the same manner. Bit 0 of a quarter's number is the upper half of the first of the

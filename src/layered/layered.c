@@ -339,7 +339,7 @@ static void set_pose(oct9_layered_t *layered, const oct9_offset_t *shift, unsign
 /* `lower` may be NULL. The pages, nodes and bricks are then not read. */
 static void set_image(oct9_layered_t *layered, const oct9_map_t *lower)
 {
-    static const oct9_frame_t none;
+    static const oct9_frame_t none = { { 0, 0, 0 }, 0, 0, 0, 0 };
     oct9_image_t *image = &layered->image;
     const oct9_frame_t *frame = lower->image ? &lower->image->frame : &none;
     image->frame.origin_mm.x = frame->origin_mm.x;

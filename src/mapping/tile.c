@@ -105,8 +105,8 @@ static inline uint16_t *child_of(const oct9_tile_t *tile, uint16_t *slot, unsign
 
 /* Updates the marked cells of a node of level 1. Returns true if one has changed. Counting needs
  * nothing of them. */
-static inline bool update_cells(oct9_tile_t *tile, uint16_t *slot, uint32_t corner, unsigned passed,
-                                unsigned hit)
+static inline bool update_cells(oct9_tile_t *tile, const uint16_t *slot, uint32_t corner,
+                                unsigned passed, unsigned hit)
 {
     const uint32_t changed = tile->changed;
     if (tile->counting)

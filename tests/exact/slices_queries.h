@@ -450,7 +450,7 @@ QUERY(oct9_scene_cast_run, scene_edits);
 static const oct9_linked_t *scene_leaves(void)
 {
     static const oct9_frame_t frame = OCT9_FRAME(0, 0, 0, 80000);
-    static const uint16_t cube[6] = { 0, 0, 0, OCT9_CELLS, OCT9_CELLS, OCT9_CELLS };
+    static const uint16_t cube[6] = { 0, 0, 0, 512, 512, 512 };
     static oct9_linked_t leaves;
     const oct9_map_t scene_map = oct9_map_of_tree(&scene.tree);
     unsigned char *bytes;
@@ -597,5 +597,4 @@ static const entry_t entries[] = {
     { "a scene of obstacles", &query_obstacles_scene },
     { "objects of obstacles", &query_obstacles_objects }
 };
-
 #endif
