@@ -8,8 +8,8 @@
  * meets few leaves, they are listed, and the halves of the part are compared with these alone. If
  * it meets more, each half is searched by itself. A part is short if no point moves more than half
  * a sub-cell in half of it. For a short part the box is grown by as much on all sides; if it is not
- * clear, the part blocks. The bound of a long part holds the grown boxes of the short ones in it:
- * so these decide, whichever long ones were looked at.
+ * clear, the part blocks. The bound of a long part holds the true box in all of the part: so what
+ * is left out is no contact, though the grown box of a short part may reach a little beyond it.
  *
  * Places and lengths are in 1/16 sub-cells ("fine"). */
 #include "port/oct9_hot.h"
