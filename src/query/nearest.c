@@ -57,12 +57,12 @@ static oct9_status_t visit(oct9_nearest_t *nearest, uint32_t budget)
     while (nearest->bound != 0 && (found = oct9_search_next(search, &budget)) != 0) {
         if (found < 0)
             return OCT9_AGAIN;
-        const uint32_t distance2 = oct9_reach_distance2(search, &in->point, in->range_q6);
-        if (distance2 >= nearest->bound)
+        if (found == OCT9_FOUND_INNER) {
+            oct9_reach_open(search, &in->point, nearest->bound - 1u, OCT9_REACH_NEAR);
             continue;
-        if (found == OCT9_FOUND_INNER)
-            oct9_search_open(search, oct9_reach_octant(search, &in->point));
-        else if (distance2 != 0 || in->rules.start_inside == OCT9_BLOCKS)
+        }
+        const uint32_t distance2 = oct9_reach_distance2(search, &in->point, in->range_q6);
+        if (distance2 < nearest->bound && (distance2 != 0 || in->rules.start_inside == OCT9_BLOCKS))
             enter(nearest, distance2);
     }
     return OCT9_OK;

@@ -40,15 +40,61 @@ uint32_t oct9_reach_distance2(const oct9_search_t *search, const oct9_point_t *p
     return sum <= (uint32_t)(reach * reach) ? sum : UINT32_MAX;
 }
 
-unsigned oct9_reach_octant(const oct9_search_t *search, const oct9_point_t *point)
+/* The sets of axes, as bits of a byte by their numbers, of which the sum of `more` is at most
+ * `left`. */
+static inline unsigned sums_within(const uint32_t more[3], uint32_t left)
+{
+    const uint32_t x = more[0], y = more[1], z = more[2];
+    unsigned sets = 1;
+    if (x <= left)
+        sets |= 2u;
+    if (y <= left) {
+        sets |= 4u;
+        if (x + y <= left)
+            sets |= 8u;
+    }
+    if (z <= left) {
+        sets |= 16u;
+        if (x + z <= left)
+            sets |= 32u;
+        if (y + z <= left) {
+            sets |= 64u;
+            if (x + y + z <= left)
+                sets |= 128u;
+        }
+    }
+    return sets;
+}
+
+/* A point is at most 49152 from the middle of a node on an axis, and half a node is at most 16384,
+ * so that squares are below 2^32. `more` is at most 16384 * (2 * 49152 - 16384), and the sum of
+ * three is below 2^32, too. */
+void oct9_reach_open(oct9_search_t *search, const oct9_point_t *point, uint32_t reach2,
+                     unsigned mirror)
 {
     const int32_t half = oct9_search_size(search) / 2;
-    unsigned child = 0;
+    unsigned octant = 0;
+    uint32_t more[3];
     OCT9_UNROLL
-    for (unsigned a = 0; a < 3; a++)
-        if (oct9_point_axis(point, a) >= oct9_search_low(search, a) + half)
-            child += 1u << a;
-    return child;
+    for (unsigned a = 0; a < 3; a++) {
+        int32_t away = oct9_point_axis(point, a) - oct9_search_low(search, a) - half;
+        if (away >= 0)
+            octant += 1u << a;
+        else
+            away = -away;
+        const uint32_t far = (uint32_t)away;
+        more[a] = far * far;
+        if (away > half) {
+            const uint32_t near = (uint32_t)(away - half);
+            if (near * near > reach2)
+                return;
+            reach2 -= near * near;
+            more[a] -= near * near;
+        }
+    }
+    oct9_search_open(search, mirror == OCT9_REACH_NEAR ? octant : mirror);
+    if (search->at[search->level].pending != 0)
+        oct9_search_keep(search, sums_within(more, reach2), octant);
 }
 
 void oct9_reach_nearest(const oct9_leaf_t *leaf, const oct9_point_t *point, oct9_point_t *nearest)

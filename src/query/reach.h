@@ -15,8 +15,13 @@ void oct9_reach_span(oct9_search_t *search, const oct9_point_t *point, uint16_t 
 uint32_t oct9_reach_distance2(const oct9_search_t *search, const oct9_point_t *point,
                               uint16_t radius);
 
-/* The octant of the node that contains the point or is nearest to it, as a child's number. */
-unsigned oct9_reach_octant(const oct9_search_t *search, const oct9_point_t *point);
+/* Opens the current inner node for its children whose distance has a square of at most `reach2`,
+ * which is at most 32767 * 32767; their order is that of their numbers XOR `mirror`, or with
+ * OCT9_REACH_NEAR that of the octants seen from the point. If there is none the node stays closed.
+ */
+#define OCT9_REACH_NEAR 8u
+void oct9_reach_open(oct9_search_t *search, const oct9_point_t *point, uint32_t reach2,
+                     unsigned mirror);
 
 /* The point of a leaf that is nearest to another point, in Q9.6 like that point. */
 void oct9_reach_nearest(const oct9_leaf_t *leaf, const oct9_point_t *point, oct9_point_t *nearest);

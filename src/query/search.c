@@ -278,6 +278,13 @@ void oct9_search_open(oct9_search_t *search, unsigned mirror)
     open(search, mirror, search->map.tree != NULL);
 }
 
+void oct9_search_keep(oct9_search_t *search, unsigned children, unsigned mirror)
+{
+    oct9_search_level_t *const at = &search->at[search->level];
+    const unsigned left = oct9_children_reorder(children, at->order ^ mirror) & at->pending;
+    at->pending = (uint8_t)left;
+}
+
 int oct9_search_next(oct9_search_t *search, uint32_t *budget)
 {
     OCT9_ASSERT(search->level <= search->top && search->top <= OCT9_LEVELS);

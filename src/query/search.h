@@ -84,13 +84,9 @@ int oct9_search_next_leaf(oct9_search_t *search, uint32_t *budget);
  * Without this call all below the node is left out. */
 void oct9_search_open(oct9_search_t *search, unsigned mirror);
 
-/* Leaves out the children of the node that was opened last whose bits are not set. */
-static inline void oct9_search_keep(oct9_search_t *search, unsigned children)
-{
-    oct9_search_level_t *const at = &search->at[search->level];
-    const unsigned left = oct9_children_reorder(children, at->order) & at->pending;
-    at->pending = (uint8_t)left;
-}
+/* Leaves out the children of the node that was opened last whose bits are not set. The bit of a
+ * child is its number XOR `mirror`. */
+void oct9_search_keep(oct9_search_t *search, unsigned children, unsigned mirror);
 
 /* The number, as a child, of the node of `level` that contains a cell. The product shifts the
  * cell's bits 0, 10 and 20 to 29, 30 and 31. */

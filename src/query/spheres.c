@@ -122,7 +122,7 @@ static void open(oct9_spheres_t *spheres, uint32_t mask)
             child[oct9_port_low_bit(children)] |= bit;
     }
     oct9_search_open(search, 0);
-    oct9_search_keep(search, met);
+    oct9_search_keep(search, met, 0);
 }
 
 /* True if one of the spheres meets the current leaf, and notes it. */

@@ -56,35 +56,49 @@ static inline bool meets_frustum(oct9_visit_t *visit)
     return true;
 }
 
-/* True if the current node, which overlaps the box around a frustum or a sphere, overlaps it. */
-static inline bool meets(oct9_visit_t *visit)
-{
-    const oct9_region_t *region = visit->region;
-    if (visit->cull.frustum)
-        return meets_frustum(visit);
-    return oct9_reach_distance2(&visit->search, &region->centre, region->radius_q6) != UINT32_MAX;
-}
-
 /* True if each node that overlaps the search's span overlaps the region. */
 static inline bool is_span(const oct9_region_t *region)
 {
     return !region || (region->kind != OCT9_REGION_SPHERE && region->kind != OCT9_REGION_FRUSTUM);
 }
 
-/* The next leaf. Returns OCT9_FOUND_LEAF or as oct9_search_next. */
-static int next_leaf(oct9_visit_t *visit, uint32_t *budget)
+static int next_in_frustum(oct9_visit_t *visit, uint32_t *budget)
 {
     int found;
-    if (is_span(visit->region))
-        return oct9_search_next_leaf(&visit->search, budget);
     while ((found = oct9_search_next(&visit->search, budget)) > 0) {
-        if (!meets(visit))
+        if (!meets_frustum(visit))
             continue;
         if (found == OCT9_FOUND_LEAF)
             break;
         oct9_search_open(&visit->search, 0);
     }
     return found;
+}
+
+/* A node is opened only for the children that touch the sphere, so that of all leaves only the one
+ * at which the search starts is tested. */
+static int next_in_sphere(oct9_visit_t *visit, uint32_t *budget)
+{
+    int found;
+    oct9_search_t *search = &visit->search;
+    const oct9_point_t *centre = &visit->region->centre;
+    const uint32_t radius = visit->region->radius_q6;
+    while ((found = oct9_search_next(search, budget)) > 0) {
+        if (found == OCT9_FOUND_INNER)
+            oct9_reach_open(search, centre, radius * radius, 0);
+        else if (search->level != search->top ||
+                 oct9_reach_distance2(search, centre, (uint16_t)radius) != UINT32_MAX)
+            break;
+    }
+    return found;
+}
+
+/* The next leaf. Returns OCT9_FOUND_LEAF or as oct9_search_next. */
+static int next_leaf(oct9_visit_t *visit, uint32_t *budget)
+{
+    if (is_span(visit->region))
+        return oct9_search_next_leaf(&visit->search, budget);
+    return visit->cull.frustum ? next_in_frustum(visit, budget) : next_in_sphere(visit, budget);
 }
 
 int oct9_visit_next(oct9_visit_t *visit, uint32_t budget, oct9_leaf_t *leaf)

@@ -70,11 +70,11 @@ static int next_leaf(oct9_scene_nearest_t *nearest, uint32_t *budget)
     oct9_search_t *search = &nearest->search;
     int found;
     while ((found = oct9_search_next(search, budget)) > 0) {
-        if (oct9_reach_distance2(search, point, nearest->reach_q6) == UINT32_MAX)
-            continue;
-        if (found == OCT9_FOUND_LEAF)
+        const uint32_t reach = nearest->reach_q6;
+        if (found == OCT9_FOUND_INNER)
+            oct9_reach_open(search, point, reach * reach, OCT9_REACH_NEAR);
+        else if (oct9_reach_distance2(search, point, nearest->reach_q6) != UINT32_MAX)
             break;
-        oct9_search_open(search, oct9_reach_octant(search, point));
     }
     return found;
 }
