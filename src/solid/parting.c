@@ -157,19 +157,20 @@ static void place_at(const oct9_line_t *line, uint32_t num, int32_t place[3])
     }
 }
 
-/* Sets a normal parallel to G, within 2^13; zero if G is. */
+/* Sets a normal parallel to G, within 2^13; zero if G is. A number below zero has the bits of its
+ * complement, so that all shift alike. */
 static OCT9_APART void set_normal(const int64_t gap[3], int16_t normal[3])
 {
-    const uint64_t sizes = size_of(gap[0]) | size_of(gap[1]) | size_of(gap[2]);
+    uint64_t sizes = 0;
+    for (unsigned a = 0; a < 3; a++)
+        sizes |= (uint64_t)(gap[a] < 0 ? ~gap[a] : gap[a]);
     const uint32_t high = (uint32_t)(sizes >> 32), low = (uint32_t)sizes;
     const unsigned bits = high != 0 ? 33u + oct9_port_top_bit(high)
                         : low != 0  ? 1u + oct9_port_top_bit(low)
                                     : 0;
     const unsigned shift = bits > NORMAL_BITS ? bits - NORMAL_BITS : 0;
-    for (unsigned a = 0; a < 3; a++) {
-        const int32_t size = (int32_t)(size_of(gap[a]) >> shift);
-        normal[a] = (int16_t)(gap[a] < 0 ? -size : size);
-    }
+    for (unsigned a = 0; a < 3; a++)
+        normal[a] = (int16_t)oct9_shift_down(gap[a], shift);
 }
 
 /* The normal at the core's point that is nearest to the path at a time. */
@@ -197,13 +198,19 @@ typedef struct {
     uint32_t length2; /* u^2: below 3 * 2^26 */
 } plane_t;
 
+/* u . v, within 3 * 2^29 */
+static int32_t along(const int16_t u[3], const int32_t v[3])
+{
+    return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+}
+
 static OCT9_APART void set_plane(const oct9_meeting_t *in, const int16_t normal[3], plane_t *plane)
 {
     const int32_t u[3] = { normal[0], normal[1], normal[2] };
     plane->reach = (int32_t)oct9_solid_reach(in->solid, normal);
-    plane->height = oct9_dot(u, in->line->from) - plane->reach;
-    plane->fall = -(int32_t)oct9_dot(u, in->line->delta);
-    plane->length2 = (uint32_t)oct9_dot(u, u);
+    plane->height = (int64_t)along(normal, in->line->from) - plane->reach;
+    plane->fall = -along(normal, in->line->delta);
+    plane->length2 = (uint32_t)along(normal, u);
 }
 
 /* The height at a time, or a little less. */

@@ -14,9 +14,11 @@ void oct9_solid_of_primitive(const oct9_primitive_t *primitive, oct9_solid_t *so
                        primitive->kind == OCT9_PRIMITIVE_CAPSULE;
     solid->kind = (uint8_t)primitive->kind;
     solid->radius_q6 = round ? primitive->radius_q6 : 0;
-    oct9_point_get(&primitive->a, solid->corner[0]);
-    oct9_point_get(&primitive->b, solid->corner[1]);
-    oct9_point_get(&primitive->c, solid->corner[2]);
+    for (unsigned a = 0; a < 3; a++) {
+        solid->corner[0][a] = oct9_point_axis(&primitive->a, a);
+        solid->corner[1][a] = oct9_point_axis(&primitive->b, a);
+        solid->corner[2][a] = oct9_point_axis(&primitive->c, a);
+    }
 }
 
 /* A primitive's three points, of which two or all may be the same, and its radius. */
