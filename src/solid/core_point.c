@@ -169,10 +169,12 @@ void oct9_core_point(const oct9_solid_t *solid, const oct9_line_t *line, uint16_
 /* v^2, for coordinates within 2^48. */
 static void wide_square(oct9_wide_t *sum, const int64_t v[3])
 {
-    oct9_wide_t one;
-    oct9_wide_product(sum, v[0], v[0]);
-    for (unsigned a = 1; a < 3; a++) {
-        oct9_wide_product(&one, v[a], v[a]);
+    sum->low = 0;
+    sum->high = 0;
+    for (unsigned a = 0; a < 3; a++) {
+        const uint64_t size = (uint64_t)(v[a] < 0 ? -v[a] : v[a]);
+        oct9_wide_t one;
+        one.high = (int64_t)oct9_port_product(size, size, &one.low);
         oct9_wide_add(sum, &one);
     }
 }
@@ -214,15 +216,11 @@ static int64_t scale_of(const oct9_core_point_t *nearest)
     return nearest->feature == OCT9_ON_POINT ? 1 : nearest->along2;
 }
 
-/* length^2 times the scale, for a length below 2^32. It takes two products, because length^2 may
- * need 64 bits and the scale 62. The result is below 2^126. */
+/* length^2 times the scale, for a length below 2^32. length^2 may need 64 bits and the scale 62, so
+ * the result is below 2^126. */
 static inline void scaled_square(oct9_wide_t *to, uint32_t length, int64_t scale)
 {
-    const uint64_t length2 = (uint64_t)length * length;
-    const oct9_wide_t rest = { (length2 & 1u) != 0 ? (uint64_t)scale : 0, 0 };
-    oct9_wide_product(to, (int64_t)(length2 >> 1), scale);
-    oct9_wide_add(to, to);
-    oct9_wide_add(to, &rest);
+    to->high = (int64_t)oct9_port_product((uint64_t)length * length, (uint64_t)scale, &to->low);
 }
 
 /* True if one coordinate alone is longer than `length`. */
