@@ -165,7 +165,8 @@ static void look_at_object(oct9_objects_nearest_t *nearest)
     oct9_solid_t solid;
     uint32_t distance;
     oct9_object_solid(&oct9_objects_search_object(&nearest->search)->bounds, &solid);
-    if (oct9_solid_distance(&solid, &in->point, nearest->reach_q6, &distance))
+    if (oct9_solid_within(&solid, &in->point, nearest->reach_q6) &&
+        oct9_solid_distance(&solid, &in->point, nearest->reach_q6, &distance))
         enter(nearest, distance);
 }
 

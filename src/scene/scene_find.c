@@ -38,6 +38,9 @@ static bool meets(const oct9_visit_t *visit, const oct9_primitive_t *primitive)
     int32_t low[3], high[3];
     if (!region || region->kind == OCT9_REGION_ALL)
         return true;
+    if (region->kind == OCT9_REGION_SPHERE &&
+        !oct9_primitive_within(primitive, &region->centre, region->radius_q6))
+        return false;
     oct9_solid_of_primitive(primitive, &solid);
     if (region->kind == OCT9_REGION_FRUSTUM)
         return oct9_solid_meets_frustum(&solid, region->frustum,

@@ -85,7 +85,8 @@ static void test(oct9_scene_hits_t *hits, uint16_t index)
     if (too_late(hits, index) ||
         !oct9_scene_list_tests(&hits->list, primitive->category, motion->ignored, index))
         return;
-    if (!oct9_primitive_near(primitive, motion))
+    if ((hits->parting.limit != INT32_MIN && oct9_primitive_parted_by(primitive, &hits->parting)) ||
+        !oct9_primitive_near(primitive, motion))
         return;
     oct9_solid_of_primitive(primitive, &solid);
     if (oct9_solid_contact(&solid, motion,

@@ -56,7 +56,8 @@ static void test(oct9_scene_nearest_t *nearest, uint16_t index)
     const oct9_scene_nearest_input_t *in = nearest->input;
     oct9_solid_t solid;
     uint32_t distance;
-    if (!oct9_scene_list_tests(&nearest->list, primitive->category, in->ignored, index))
+    if (!oct9_scene_list_tests(&nearest->list, primitive->category, in->ignored, index) ||
+        !oct9_primitive_within(primitive, &in->point, nearest->reach_q6))
         return;
     oct9_solid_of_primitive(primitive, &solid);
     if (oct9_solid_distance(&solid, &in->point, nearest->reach_q6, &distance))

@@ -301,8 +301,6 @@ bool oct9_solid_contact(const oct9_solid_t *solid, const oct9_motion_t *motion, 
                                      .radius = (uint16_t)(motion->radius_q6 + solid->radius_q6),
                                      .end = last < OCT9_WAY_MAX ? last + (uint32_t)1 : OCT9_WAY_MAX,
                                      .parting = parting };
-    if (parting && meeting.radius != 0 && oct9_solid_parted_by(solid, parting))
-        return false;
     oct9_line_of_motion(motion, &line);
     if (!may_touch(&meeting, motion->radius_q6, &from))
         return false;

@@ -169,10 +169,12 @@ void oct9_core_point(const oct9_solid_t *solid, const oct9_line_t *line, uint16_
 /* v^2, for coordinates within 2^48. */
 static void wide_square(oct9_wide_t *sum, const int64_t v[3])
 {
-    oct9_wide_t one;
-    oct9_wide_product(sum, v[0], v[0]);
-    for (unsigned a = 1; a < 3; a++) {
-        oct9_wide_product(&one, v[a], v[a]);
+    sum->low = 0;
+    sum->high = 0;
+    for (unsigned a = 0; a < 3; a++) {
+        const uint64_t size = (uint64_t)(v[a] < 0 ? -v[a] : v[a]);
+        oct9_wide_t one;
+        one.high = (int64_t)oct9_port_product(size, size, &one.low);
         oct9_wide_add(sum, &one);
     }
 }
@@ -214,15 +216,11 @@ static int64_t scale_of(const oct9_core_point_t *nearest)
     return nearest->feature == OCT9_ON_POINT ? 1 : nearest->along2;
 }
 
-/* length^2 times the scale, for a length below 2^32. It takes two products, because length^2 may
- * need 64 bits and the scale 62. The result is below 2^126. */
+/* length^2 times the scale, for a length below 2^32. length^2 may need 64 bits and the scale 62, so
+ * the result is below 2^126. */
 static inline void scaled_square(oct9_wide_t *to, uint32_t length, int64_t scale)
 {
-    const uint64_t length2 = (uint64_t)length * length;
-    const oct9_wide_t rest = { (length2 & 1u) != 0 ? (uint64_t)scale : 0, 0 };
-    oct9_wide_product(to, (int64_t)(length2 >> 1), scale);
-    oct9_wide_add(to, to);
-    oct9_wide_add(to, &rest);
+    to->high = (int64_t)oct9_port_product((uint64_t)length * length, (uint64_t)scale, &to->low);
 }
 
 /* True if one coordinate alone is longer than `length`. */
@@ -234,16 +232,40 @@ static bool farther(const int64_t v[3], uint32_t length)
     return false;
 }
 
-/* The sign of |v| - length, for a length below 2^31 and coordinates that are not longer. */
-static int short_beyond(const int64_t v[3], uint32_t length)
+/* v^2, for coordinates below 2^31. */
+static uint64_t short_square(const int64_t v[3])
 {
-    const uint64_t length2 = (uint64_t)length * length;
     uint64_t sum = 0;
     for (unsigned a = 0; a < 3; a++) {
         const uint32_t size = (uint32_t)(v[a] < 0 ? -v[a] : v[a]);
         sum += (uint64_t)size * size; /* at most 3 * 2^62 */
     }
+    return sum;
+}
+
+/* The sign of |v| - length, for a length below 2^31 and coordinates that are not longer. */
+static int short_beyond(const int64_t v[3], uint32_t length)
+{
+    const uint64_t length2 = (uint64_t)length * length;
+    const uint64_t sum = short_square(v);
     return (sum > length2) - (sum < length2);
+}
+
+/* The sign of |G| - radius on an edge, where den is 1. By |G|^2 = from^2 - dot^2 / E^2 it is that
+ * of E^2 (from^2 - radius^2) - dot^2. Since 0 < dot < E^2 < 2^32, dot^2 / E^2 is in 0..dot; so
+ * where from^2 - radius^2 is not, it decides, and otherwise the products are below 2^64. */
+static int edge_beyond(const oct9_core_point_t *nearest, uint16_t radius)
+{
+    const uint32_t dot = (uint32_t)nearest->dot, radius2 = (uint32_t)radius * radius;
+    const uint64_t from2 = short_square(nearest->from);
+    OCT9_ASSERT(nearest->dot > 0 && nearest->dot < nearest->along2);
+    if (from2 <= radius2)
+        return -1;
+    if (from2 - radius2 >= dot)
+        return 1;
+    const uint64_t more = (from2 - radius2) * (uint32_t)nearest->along2;
+    const uint64_t less = (uint64_t)dot * dot;
+    return (more > less) - (more < less);
 }
 
 int oct9_core_point_beyond(const oct9_core_point_t *nearest, uint16_t radius)
@@ -256,6 +278,8 @@ int oct9_core_point_beyond(const oct9_core_point_t *nearest, uint16_t radius)
         if (length < (uint32_t)1 << 31)
             return short_beyond(nearest->from, length);
     }
+    if (nearest->feature == OCT9_ON_EDGE && nearest->den == 1)
+        return edge_beyond(nearest, radius);
     if (!square(nearest, &distance2))
         return 1;
     scaled_square(&radius2, length, scale_of(nearest));
@@ -354,16 +378,55 @@ static bool is_within(uint32_t length, int64_t scale, const oct9_wide_t *all)
     return oct9_wide_compare(&tried, all) <= 0;
 }
 
+/* The next 16 bits of a quotient: those of (rest 2^16 + next) / by, for rest < by and 2^31 <= by.
+ * A quotient by the upper half of `by` is right or at most two too large. */
+static uint32_t quotient_digit(uint32_t *rest, uint16_t next, uint32_t by)
+{
+    const uint64_t left = (uint64_t)*rest << 16 | next;
+    uint32_t digit = *rest / (by >> 16);
+    digit = digit > UINT16_MAX ? UINT16_MAX : digit;
+    while ((uint64_t)digit * by > left)
+        digit--;
+    *rest = (uint32_t)(left - (uint64_t)digit * by);
+    return digit;
+}
+
+/* 2^16 a^2 / b, rounded up, for 0 < a < b: below 2^48. */
+static uint64_t square_over(uint32_t a, uint32_t b)
+{
+    const unsigned shift = 31u - oct9_port_top_bit(b);
+    const uint32_t by = b << shift;
+    const uint64_t square = (uint64_t)a * (a << shift); /* below 2^32 by */
+    uint32_t rest = (uint32_t)(square >> 32);
+    uint64_t quotient = (uint64_t)quotient_digit(&rest, (uint16_t)(square >> 16), by) << 32;
+    quotient |= quotient_digit(&rest, (uint16_t)square, by) << 16;
+    quotient |= quotient_digit(&rest, 0, by);
+    return quotient + (rest != 0);
+}
+
+/* 2^16 G^2, rounded down, where den is 1 and the nearest point is a corner or on an edge: below
+ * 2^52. */
+static uint64_t short_distance2(const oct9_core_point_t *nearest)
+{
+    const uint64_t from2 = short_square(nearest->from) << 16;
+    return nearest->feature == OCT9_ON_POINT
+             ? from2
+             : from2 - square_over((uint32_t)nearest->dot, (uint32_t)nearest->along2);
+}
+
+/* The integer m is at most |256 G| iff m^2 is at most 2^16 G^2, rounded down. */
 uint32_t oct9_core_point_distance(const oct9_core_point_t *nearest)
 {
     oct9_wide_t all;
+    if (nearest->feature != OCT9_ON_FACE)
+        return root(short_distance2(nearest));
     const oct9_wide_t scale = { (uint64_t)scale_of(nearest), 0 };
     (void)square(nearest, &all); /* den is 1: below 2^96 */
-    /* Now |256 G|^2 times the scale: below 2^112. At a corner below 2^53. */
+    /* Now |256 G|^2 times the scale: below 2^112. */
     all.high = (int64_t)((uint64_t)all.high << 16 | all.low >> 48);
     all.low <<= 16;
-    if (nearest->feature == OCT9_ON_POINT || oct9_wide_sign(&all) == 0)
-        return root(all.low);
+    if (oct9_wide_sign(&all) == 0)
+        return 0;
     uint32_t distance = root_of_ratio(&all, &scale);
     while (!is_within(distance, (int64_t)scale.low, &all))
         distance--;

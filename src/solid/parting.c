@@ -13,7 +13,7 @@
 #include "src/solid/wide.h"
 
 /* LONGEST: not less than |u|. */
-enum { NORMAL_BITS = 13, LONGEST = 14189, STEPS = 6 };
+enum { NORMAL_BITS = 13, LONGEST = 14189, STEPS = 6, NEARER_STEPS = 3, ROOT_STEPS = 4 };
 
 static uint64_t size_of(int64_t a)
 {
@@ -79,7 +79,8 @@ static void gap_to_box(const int32_t place[3], const oct9_solid_t *box, int64_t 
 /* 1/16 of a dot product, which is within 3 * 2^31. */
 static int32_t coarse_dot(const int32_t a[3], const int32_t b[3])
 {
-    return (int32_t)oct9_shift_down(oct9_dot(a, b), 4);
+    const int64_t dot = (int64_t)a[0] * b[0] + (int64_t)a[1] * b[1] + (int64_t)a[2] * b[2];
+    return (int32_t)oct9_shift_down(dot, 4);
 }
 
 static void gap_to_segment(const int32_t place[3], const oct9_solid_t *capsule, int64_t gap[3])
@@ -156,19 +157,20 @@ static void place_at(const oct9_line_t *line, uint32_t num, int32_t place[3])
     }
 }
 
-/* Sets a normal parallel to G, within 2^13; zero if G is. */
+/* Sets a normal parallel to G, within 2^13; zero if G is. A number below zero has the bits of its
+ * complement, so that all shift alike. */
 static OCT9_APART void set_normal(const int64_t gap[3], int16_t normal[3])
 {
-    const uint64_t sizes = size_of(gap[0]) | size_of(gap[1]) | size_of(gap[2]);
+    uint64_t sizes = 0;
+    for (unsigned a = 0; a < 3; a++)
+        sizes |= (uint64_t)(gap[a] < 0 ? ~gap[a] : gap[a]);
     const uint32_t high = (uint32_t)(sizes >> 32), low = (uint32_t)sizes;
     const unsigned bits = high != 0 ? 33u + oct9_port_top_bit(high)
                         : low != 0  ? 1u + oct9_port_top_bit(low)
                                     : 0;
     const unsigned shift = bits > NORMAL_BITS ? bits - NORMAL_BITS : 0;
-    for (unsigned a = 0; a < 3; a++) {
-        const int32_t size = (int32_t)(size_of(gap[a]) >> shift);
-        normal[a] = (int16_t)(gap[a] < 0 ? -size : size);
-    }
+    for (unsigned a = 0; a < 3; a++)
+        normal[a] = (int16_t)oct9_shift_down(gap[a], shift);
 }
 
 /* The normal at the core's point that is nearest to the path at a time. */
@@ -196,13 +198,19 @@ typedef struct {
     uint32_t length2; /* u^2: below 3 * 2^26 */
 } plane_t;
 
+/* u . v, within 3 * 2^29 */
+static int32_t along(const int16_t u[3], const int32_t v[3])
+{
+    return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+}
+
 static OCT9_APART void set_plane(const oct9_meeting_t *in, const int16_t normal[3], plane_t *plane)
 {
     const int32_t u[3] = { normal[0], normal[1], normal[2] };
     plane->reach = (int32_t)oct9_solid_reach(in->solid, normal);
-    plane->height = oct9_dot(u, in->line->from) - plane->reach;
-    plane->fall = -(int32_t)oct9_dot(u, in->line->delta);
-    plane->length2 = (uint32_t)oct9_dot(u, u);
+    plane->height = (int64_t)along(normal, in->line->from) - plane->reach;
+    plane->fall = -along(normal, in->line->delta);
+    plane->length2 = (uint32_t)along(normal, u);
 }
 
 /* The height at a time, or a little less. */
@@ -221,12 +229,15 @@ static OCT9_APART bool above(int64_t height, uint16_t radius, uint32_t length2)
     return (uint64_t)(height * height) > (uint64_t)((uint32_t)radius * radius) * length2;
 }
 
-/* radius |u|, rounded up: below 2^30. */
-static int32_t radius_along(uint16_t radius, uint32_t length2)
+/* Not less than radius |u|, and little more: below 2^30. Newton's method comes from above, at most
+ * twice the root, and stays at least the root rounded down, which is not 0. */
+static OCT9_APART int32_t radius_along(uint16_t radius, uint32_t length2)
 {
-    const uint32_t length_q2 = oct9_point_isqrt(16u * length2) +
-                               (uint32_t)1; /* of below 3 * 2^30 */
-    return (int32_t)(((uint64_t)radius * length_q2 + 3u) / 4u);
+    const uint32_t square = 16u * length2 + 1u; /* below 3 * 2^30 */
+    uint32_t length_q2 = (uint32_t)2 << oct9_port_top_bit(square) / 2u;
+    for (unsigned step = 0; step < ROOT_STEPS; step++)
+        length_q2 = (length_q2 + square / length_q2) / 2u;
+    return (int32_t)(((uint64_t)radius * (length_q2 + 1u) + 3u) / 4u);
 }
 
 /* A time, from `from` on, up to which the motion does not touch. */
@@ -239,6 +250,24 @@ static OCT9_APART uint32_t advanced(const plane_t *plane, const oct9_meeting_t *
                                              : OCT9_WAY_MAX;
     const uint32_t to = step == 0 ? from : from + step - 1u;
     return to < in->end ? to : in->end - 1u;
+}
+
+/* A time closer to where the path is nearest to the core, from the plane found at `num`: where the
+ * path is nearest to the core's nearest point. That is u height / u^2 away, so the time changes by
+ * fall height / (u^2 D^2). Returns `num` where the motion touches or nearly so. The products are
+ * below 2^62. */
+static OCT9_APART uint32_t nearer(const plane_t *plane, const oct9_meeting_t *in, uint32_t num)
+{
+    const int64_t height = height_at(plane, num);
+    const int32_t *const delta = in->line->delta;
+    if (!above(height, in->radius, plane->length2) || height >> 31 != 0)
+        return num;
+    const uint64_t a = size_of(plane->fall) * (uint64_t)height >> 16;
+    const uint64_t b = ((uint64_t)oct9_dot(delta, delta) * plane->length2 >> 16) + 1u;
+    const uint32_t step = a < b ? part_of(a, b) : OCT9_WAY_MAX;
+    if (plane->fall < 0)
+        return num > step ? num - step : 0;
+    return in->end - num > step ? num + step : in->end;
 }
 
 /* Stores the plane for the next solid: the least height above the origin, less radius |u|. It is
@@ -256,31 +285,38 @@ static OCT9_APART void keep(oct9_parting_t *parting, const int16_t normal[3], in
 
 /* Tries the plane found at a time `num`, for the rest of the motion after `from`. Returns true if
  * it parts them; otherwise advances `from`. A plane that is kept parts the whole motion. */
-static bool try_plane(const oct9_meeting_t *in, uint32_t num, uint32_t *from)
+static bool try_plane(const oct9_meeting_t *in, uint32_t num, uint32_t *from, plane_t *plane)
 {
     int16_t normal[3];
-    plane_t plane;
     find_normal(in, num, normal);
-    set_plane(in, normal, &plane);
-    const int64_t least = height_at(&plane, plane.fall > 0 ? in->end : *from);
-    if (!above(least, in->radius, plane.length2)) {
-        *from = advanced(&plane, in, *from);
+    set_plane(in, normal, plane);
+    const int64_t least = height_at(plane, plane->fall > 0 ? in->end : *from);
+    if (!above(least, in->radius, plane->length2)) {
+        *from = advanced(plane, in, *from);
         return false;
     }
-    if (in->parting && (plane.fall > 0 || *from == 0))
-        keep(in->parting, normal, least + plane.reach, in->radius);
+    if (in->parting && (plane->fall > 0 || *from == 0))
+        keep(in->parting, normal, least + plane->reach, in->radius);
     return true;
 }
 
 bool oct9_solid_parted(const oct9_meeting_t *in, const int32_t middle[3], uint32_t *from)
 {
     const uint32_t near = time_near(in->line, middle);
+    uint32_t num = near < in->end ? near : in->end;
+    plane_t plane;
     *from = 0;
-    if (try_plane(in, near < in->end ? near : in->end, from))
-        return true;
+    for (unsigned step = 0; step < NEARER_STEPS; step++) {
+        const uint32_t before = num;
+        if (try_plane(in, num, from, &plane))
+            return true;
+        num = nearer(&plane, in, num);
+        if (num == before)
+            break;
+    }
     for (unsigned step = 0; step < STEPS; step++) {
         const uint32_t before = *from;
-        if (try_plane(in, before, from))
+        if (try_plane(in, before, from, &plane))
             return true;
         if (*from <= before + 1u)
             break;
@@ -288,9 +324,34 @@ bool oct9_solid_parted(const oct9_meeting_t *in, const int32_t middle[3], uint32
     return false;
 }
 
-/* Both sides are below 2^31: 3 * 2^13 * 2^16 + 2^15 * 14189. */
-bool oct9_solid_parted_by(const oct9_solid_t *solid, const oct9_parting_t *parting)
+/* u . X, within 3 * 2^28 */
+static int32_t height_of(const oct9_point_t *point, const int16_t u[3])
 {
-    return (int32_t)oct9_solid_reach(solid, parting->normal) + (int32_t)solid->radius_q6 * LONGEST <
-           parting->limit;
+    return (int32_t)u[0] * point->x + (int32_t)u[1] * point->y + (int32_t)u[2] * point->z;
+}
+
+/* True if a sphere or capsule is below the limit. Sums are below 3 * 2^28 + 2^15 * 14189. */
+static bool rounded_below(const oct9_primitive_t *primitive, const oct9_parting_t *parting)
+{
+    const int32_t more = (int32_t)primitive->radius_q6 * LONGEST;
+    return height_of(&primitive->a, parting->normal) + more < parting->limit &&
+           (primitive->kind == OCT9_PRIMITIVE_SPHERE ||
+            height_of(&primitive->b, parting->normal) + more < parting->limit);
+}
+
+/* A box is below the limit iff its corner that is highest along the normal is. */
+bool oct9_primitive_parted_by(const oct9_primitive_t *primitive, const oct9_parting_t *parting)
+{
+    const int16_t *const u = parting->normal;
+    const int32_t limit = parting->limit;
+    if (primitive->kind == OCT9_PRIMITIVE_BOX) {
+        const oct9_point_t highest = { u[0] > 0 ? primitive->b.x : primitive->a.x,
+                                       u[1] > 0 ? primitive->b.y : primitive->a.y,
+                                       u[2] > 0 ? primitive->b.z : primitive->a.z };
+        return height_of(&highest, u) < limit;
+    }
+    if (primitive->kind != OCT9_PRIMITIVE_TRIANGLE)
+        return rounded_below(primitive, parting);
+    return height_of(&primitive->a, u) < limit && height_of(&primitive->b, u) < limit &&
+           height_of(&primitive->c, u) < limit;
 }

@@ -5,7 +5,9 @@
  * side and the moving point stays more than the radius away on the other. The normal is that of the
  * core's point nearest to one place of the path, rounded to 14 bits. Whether the plane parts them
  * is then decided exactly, or rounded to "no": a bad normal costs time, but it is never taken for a
- * parting one. So most motions that do not touch a solid need no wide number.
+ * parting one. So most motions that do not touch a solid need no wide number. A plane that does not
+ * part them says where the path comes nearer to the core; the next place is there. So the planes
+ * that part are those of the closest approach, which part the motion from the next solids, too.
  *
  * Where no plane parts the whole motion, a plane still gives a time up to which it does not touch.
  * From there the next plane is found. This is Newton's method for the distance, which is convex, so
@@ -31,9 +33,5 @@ typedef struct {
  * or `from` is 0. `middle` is a place near the solid and near the path; any other place costs time
  * only. */
 bool oct9_solid_parted(const oct9_meeting_t *meeting, const int32_t middle[3], uint32_t *from);
-
-/* True if a plane that parted the same motion, as far or farther, from another solid also parts it
- * from this one. */
-bool oct9_solid_parted_by(const oct9_solid_t *solid, const oct9_parting_t *parting);
 
 #endif

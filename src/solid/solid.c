@@ -14,31 +14,68 @@ void oct9_solid_of_primitive(const oct9_primitive_t *primitive, oct9_solid_t *so
                        primitive->kind == OCT9_PRIMITIVE_CAPSULE;
     solid->kind = (uint8_t)primitive->kind;
     solid->radius_q6 = round ? primitive->radius_q6 : 0;
-    oct9_point_get(&primitive->a, solid->corner[0]);
-    oct9_point_get(&primitive->b, solid->corner[1]);
-    oct9_point_get(&primitive->c, solid->corner[2]);
+    for (unsigned a = 0; a < 3; a++) {
+        solid->corner[0][a] = oct9_point_axis(&primitive->a, a);
+        solid->corner[1][a] = oct9_point_axis(&primitive->b, a);
+        solid->corner[2][a] = oct9_point_axis(&primitive->c, a);
+    }
+}
+
+/* A primitive's three points, of which two or all may be the same, and its radius. */
+typedef struct {
+    const oct9_point_t *first, *second, *third;
+    int32_t radius;
+} outline_t;
+
+static inline outline_t outline_of(const oct9_primitive_t *primitive)
+{
+    const bool triangle = primitive->kind == OCT9_PRIMITIVE_TRIANGLE;
+    const bool sphere = primitive->kind == OCT9_PRIMITIVE_SPHERE;
+    const bool round = sphere || primitive->kind == OCT9_PRIMITIVE_CAPSULE;
+    const outline_t outline = { &primitive->a, sphere ? &primitive->a : &primitive->b,
+                                triangle ? &primitive->c : &primitive->a,
+                                round ? primitive->radius_q6 : 0 };
+    return outline;
 }
 
 bool oct9_primitive_near(const oct9_primitive_t *primitive, const oct9_motion_t *motion)
 {
-    const bool triangle = primitive->kind == OCT9_PRIMITIVE_TRIANGLE;
-    const bool sphere = primitive->kind == OCT9_PRIMITIVE_SPHERE;
-    const oct9_point_t *const second = sphere ? &primitive->a : &primitive->b;
-    const oct9_point_t *const third = triangle ? &primitive->c : &primitive->a;
-    int32_t radius = motion->radius_q6;
-    if (sphere || primitive->kind == OCT9_PRIMITIVE_CAPSULE)
-        radius += primitive->radius_q6;
+    const outline_t outline = outline_of(primitive);
+    const int32_t radius = motion->radius_q6 + outline.radius;
     for (unsigned a = 0; a < 3; a++) {
         const int32_t from = oct9_point_axis(&motion->from, a);
         const int32_t to = oct9_point_axis(&motion->to, a);
         const int32_t low = (from < to ? from : to) - radius,
                       high = (from < to ? to : from) + radius;
-        const int32_t p = oct9_point_axis(&primitive->a, a);
-        const int32_t q = oct9_point_axis(second, a), r = oct9_point_axis(third, a);
+        const int32_t p = oct9_point_axis(outline.first, a);
+        const int32_t q = oct9_point_axis(outline.second, a);
+        const int32_t r = oct9_point_axis(outline.third, a);
         if ((p < low && q < low && r < low) || (p > high && q > high && r > high))
             return false;
     }
     return true;
+}
+
+/* The gaps that are summed are below 2^15. */
+bool oct9_primitive_within(const oct9_primitive_t *primitive, const oct9_point_t *point,
+                           uint16_t range_q6)
+{
+    OCT9_ASSERT(range_q6 <= INT16_MAX);
+    const outline_t outline = outline_of(primitive);
+    uint32_t sum = 0;
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t at = oct9_point_axis(point, a);
+        const int32_t p = oct9_point_axis(outline.first, a);
+        const int32_t q = oct9_point_axis(outline.second, a);
+        const int32_t r = oct9_point_axis(outline.third, a);
+        const int32_t low_pq = p < q ? p : q, high_pq = p < q ? q : p;
+        const int32_t low = r < low_pq ? r : low_pq, high = r > high_pq ? r : high_pq;
+        const int32_t gap = (at < low ? low - at : at > high ? at - high : 0) - outline.radius;
+        if (gap > range_q6)
+            return false;
+        sum += gap > 0 ? (uint32_t)gap * (uint32_t)gap : 0;
+    }
+    return sum <= (uint32_t)range_q6 * range_q6;
 }
 
 void oct9_solid_bounds(const oct9_solid_t *solid, int32_t low[3], int32_t high[3])
@@ -62,25 +99,22 @@ void oct9_solid_capsule(oct9_capsule_t *capsule, const int32_t from[3], const in
     }
 }
 
-/* True if the solid's bounding box is within the radius of the point. A solid for which it is false
- * is farther than the radius. The gaps that are summed are below 2^15. */
-static OCT9_APART bool bounds_near(const oct9_solid_t *solid, const int32_t centre[3],
-                                   uint16_t radius_q6)
+/* The gaps that are summed are below 2^15. */
+bool oct9_solid_within(const oct9_solid_t *solid, const oct9_point_t *point, uint16_t range_q6)
 {
-    OCT9_ASSERT(radius_q6 <= INT16_MAX);
+    OCT9_ASSERT(range_q6 <= INT16_MAX);
     const unsigned corners = oct9_solid_corners(solid);
     uint32_t sum = 0;
     for (unsigned a = 0; a < 3; a++) {
         int32_t low, high;
         oct9_solid_span(solid, corners, a, &low, &high);
-        const int32_t gap = centre[a] < low  ? low - centre[a]
-                          : centre[a] > high ? centre[a] - high
-                                             : 0;
-        if (gap > radius_q6)
+        const int32_t at = oct9_point_axis(point, a);
+        const int32_t gap = at < low ? low - at : at > high ? at - high : 0;
+        if (gap > range_q6)
             return false;
         sum += (uint32_t)gap * (uint32_t)gap;
     }
-    return sum <= (uint32_t)radius_q6 * radius_q6;
+    return sum <= (uint32_t)range_q6 * range_q6;
 }
 
 /* Finds the core's nearest point, if the solid is within the radius of the place. */
@@ -89,8 +123,6 @@ static bool find_within(const oct9_solid_t *solid, const oct9_point_t *place, ui
 {
     oct9_line_t line;
     oct9_point_get(place, line.from);
-    if (!bounds_near(solid, line.from, radius_q6))
-        return false;
     line.delta[0] = line.delta[1] = line.delta[2] = 0;
     oct9_core_point(solid, &line, 0, 1, nearest);
     return oct9_core_point_beyond(nearest, (uint16_t)(radius_q6 + solid->radius_q6)) <= 0;

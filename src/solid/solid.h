@@ -67,9 +67,21 @@ void oct9_solid_capsule(oct9_capsule_t *capsule, const int32_t from[3], const in
 /* True if the bounding box of the motion meets that of the primitive. */
 bool oct9_primitive_near(const oct9_primitive_t *primitive, const oct9_motion_t *motion);
 
+/* True if the primitive's bounding box is at most `range_q6` (0..32767) from the point. If it is
+ * false, so is oct9_solid_distance, which costs more. */
+bool oct9_primitive_within(const oct9_primitive_t *primitive, const oct9_point_t *point,
+                           uint16_t range_q6);
+
+/* The same for a solid. */
+bool oct9_solid_within(const oct9_solid_t *solid, const oct9_point_t *point, uint16_t range_q6);
+
+/* True if the plane that parted the same motion, as far or farther, from another solid also parts
+ * it from this primitive. */
+bool oct9_primitive_parted_by(const oct9_primitive_t *primitive, const oct9_parting_t *parting);
+
 /* True if the motion touches the solid not later than last / 65535; last is 0..65535. `num` is as
- * in oct9_contact_t, at most `last`. `parting` is what the query's last test left, with a zero
- * normal for the first; `last` must not grow from test to test. Or it is NULL. */
+ * in oct9_contact_t, at most `last`. `parting` receives the plane that parts them, if one does, for
+ * oct9_primitive_parted_by; `last` must not grow from test to test. Or it is NULL. */
 bool oct9_solid_contact(const oct9_solid_t *solid, const oct9_motion_t *motion, uint16_t last,
                         oct9_parting_t *parting, uint16_t *num);
 
