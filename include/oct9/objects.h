@@ -101,10 +101,11 @@ typedef struct oct9_object {
     uint16_t generation;
     uint16_t next, previous; /* in the list of its node, or in another list */
     uint16_t node;           /* the node that holds it, or a mark of the library */
+    int16_t low_x;           /* its low end on x in sub-cells, or -32768 if that is lower */
+    uint16_t moved_tick;     /* the tick of its last move, modulo 2^16; for a move that is more than
+                                2^15 ticks ago, a later tick, at least 2^15 - 1 ticks ago */
     bool is_static;
-    uint8_t level;       /* of the node to which it belongs; the one that holds it may be larger */
-    uint32_t moved_tick; /* the tick of its last move, or after 2^31 ticks a later one, before
-                            the present tick */
+    uint8_t level; /* of the node to which it belongs; the one that holds it may be larger */
 } oct9_object_t;
 
 /* To which node an object belongs: see "Placement" above. */
