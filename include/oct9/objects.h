@@ -101,10 +101,11 @@ typedef struct oct9_object {
     uint16_t generation;
     uint16_t next, previous; /* in the list of its node, or in another list */
     uint16_t node;           /* the node that holds it, or a mark of the library */
+    int16_t low_x;           /* its low end on x in sub-cells, or -32768 if that is lower */
+    uint16_t moved_tick;     /* the tick of its last move, modulo 2^16; if that is 2^15 ticks ago or
+                                more, a later tick, at least 2^15 - 1 ticks ago */
     bool is_static;
-    uint8_t level;       /* of the node to which it belongs; the one that holds it may be larger */
-    uint32_t moved_tick; /* the tick of its last move, or after 2^31 ticks a later one, before
-                            the present tick */
+    uint8_t level; /* of the node to which it belongs; the one that holds it may be larger */
 } oct9_object_t;
 
 /* To which node an object belongs: see "Placement" above. */
@@ -211,8 +212,7 @@ const oct9_object_t *oct9_objects_get(const oct9_objects_t *objects, oct9_handle
  * budget is used up and it has not: call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0.
  * Its cost grows with the objects that it moves, at most 9 levels for each and the objects before
- * it in its list, and with the nodes that it gives back. Every 2^31 ticks it also writes each
- * object.
+ * it in its list, and with the nodes that it gives back.
  * Cost: M4 999 mean, 3,298 worst. Stack: M0 168 bytes. One writer. */
 oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget);
 

@@ -7,7 +7,9 @@
 #include "src/number/axes.h"
 #include "src/objects/bounds.h"
 
-enum { ROOT = 0, HALF_MAX = 32767 };
+enum { ROOT = 0, HALF_MAX = 32767, AGE_MOST = 32767 };
+
+OCT9_STATIC_ASSERT(AGE_MOST + OCT9_OBJECTS_MAX < 65536u, "no mark of a move looks like a new one");
 
 /* --- bounds ---------------------------------------------------------------------------------- */
 
@@ -26,6 +28,7 @@ static inline void set_bounds(oct9_object_t *object, const oct9_bounds_t *bounds
     own->half_q6[1] = oct9_bounds_half(bounds, 1);
     own->half_q6[2] = oct9_bounds_half(bounds, 2);
     own->kind = bounds->kind;
+    object->low_x = oct9_bounds_low(own);
 }
 
 /* --- lists ----------------------------------------------------------------------------------- */
@@ -55,7 +58,11 @@ static void count_in(oct9_objects_t *objects, const oct9_object_t *object, int b
                           : object->node == OCT9_IN_OUTSIDE ? &objects->outside
                                                             : &objects->of_level[object->level];
     *count = (uint16_t)(*count + (unsigned)by);
-    if (oct9_object_in_tree(object) && objects->node[object->node].level != object->level)
+    if (!oct9_object_in_tree(object))
+        return;
+    oct9_object_node_t *node = &objects->node[object->node];
+    node->count = (uint16_t)(node->count + (unsigned)by);
+    if (node->level != object->level)
         count_above(objects, object->node, by);
 }
 
@@ -71,36 +78,46 @@ static void update_holders(oct9_objects_t *objects, uint16_t n)
     parent->holders = (uint8_t)(holds ? parent->holders | bit : parent->holders & ~bit);
 }
 
+/* Sets what follows on `previous`, or on the beginning of a node's list. */
+static inline void set_next(oct9_objects_t *objects, uint16_t node, uint16_t previous,
+                            uint16_t next)
+{
+    if (previous == OCT9_NO_INDEX)
+        *list_of(objects, node) = next;
+    else
+        objects->object[previous].next = next;
+}
+
+/* Sets what is before `next`, which may be the end of a list. */
+static inline void set_previous(oct9_objects_t *objects, uint16_t next, uint16_t previous)
+{
+    if (next != OCT9_NO_INDEX)
+        objects->object[next].previous = previous;
+}
+
 /* Puts an object between two neighbours of its list, or ends of the list. */
-static void insert(oct9_objects_t *objects, uint16_t index, uint16_t previous, uint16_t next)
+static inline void insert(oct9_objects_t *objects, uint16_t index, uint16_t previous, uint16_t next)
 {
     oct9_object_t *object = &objects->object[index];
     object->previous = previous;
     object->next = next;
-    if (previous == OCT9_NO_INDEX)
-        *list_of(objects, object->node) = index;
-    else
-        objects->object[previous].next = index;
-    if (next != OCT9_NO_INDEX)
-        objects->object[next].previous = index;
+    set_next(objects, object->node, previous, index);
+    set_previous(objects, next, index);
 }
 
-static void extract(oct9_objects_t *objects, const oct9_object_t *object)
+static inline void extract(oct9_objects_t *objects, const oct9_object_t *object)
 {
-    if (object->previous == OCT9_NO_INDEX)
-        *list_of(objects, object->node) = object->next;
-    else
-        objects->object[object->previous].next = object->next;
-    if (object->next != OCT9_NO_INDEX)
-        objects->object[object->next].previous = object->previous;
+    set_next(objects, object->node, object->previous, object->next);
+    set_previous(objects, object->next, object->previous);
 }
 
 /* Inserts an object into the sorted list between the two, or as far behind them as it belongs. */
-static void insert_from(oct9_objects_t *objects, uint16_t index, uint16_t previous, uint16_t next)
+static inline void insert_from(oct9_objects_t *objects, uint16_t index, uint16_t previous,
+                               uint16_t next)
 {
     const oct9_object_t *object = objects->object;
-    const int32_t low = oct9_object_low(&object[index]);
-    for (; next != OCT9_NO_INDEX && oct9_object_low(&object[next]) < low; next = object[next].next)
+    const int16_t low = object[index].low_x;
+    for (; next != OCT9_NO_INDEX && object[next].low_x < low; next = object[next].next)
         previous = next;
     insert(objects, index, previous, next);
 }
@@ -131,28 +148,44 @@ static void unlink(oct9_objects_t *objects, uint16_t index)
         update_holders(objects, object->node);
 }
 
-/* Moves an object within its list, back or forth, to where its low end belongs. Returns 0. */
-static OCT9_NOT_INLINE int sort_in(oct9_objects_t *objects, uint16_t index, int32_t low)
+/* Moves an object within its list before the one before it, and as far as its low end belongs.
+ * Returns 0. */
+static OCT9_NOT_INLINE int sort_back(oct9_objects_t *objects, uint16_t index)
 {
     const oct9_object_t *object = objects->object, *own = &object[index];
-    uint16_t previous = own->previous, next = own->next;
-    extract(objects, own);
-    for (; previous != OCT9_NO_INDEX && oct9_object_low(&object[previous]) > low;
+    uint16_t next = own->previous, previous = object[next].previous;
+    OCT9_ASSERT(next != OCT9_NO_INDEX);
+    objects->object[next].next = own->next;
+    set_previous(objects, own->next, next);
+    for (; previous != OCT9_NO_INDEX && object[previous].low_x > own->low_x;
          previous = object[previous].previous)
         next = previous;
-    insert_from(objects, index, previous, next);
+    insert(objects, index, previous, next);
+    return 0;
+}
+
+/* The same behind the one behind it. */
+static OCT9_NOT_INLINE int sort_forth(oct9_objects_t *objects, uint16_t index)
+{
+    const oct9_object_t *object = objects->object, *own = &object[index];
+    const uint16_t previous = own->next;
+    OCT9_ASSERT(previous != OCT9_NO_INDEX);
+    set_next(objects, own->node, own->previous, previous);
+    objects->object[previous].previous = own->previous;
+    insert_from(objects, index, previous, object[previous].next);
     return 0;
 }
 
 /* Restores the order of a list after an object's low end went back or forth. Returns 0. */
-static inline int sort_again(oct9_objects_t *objects, uint16_t index, bool back)
+static inline int sort_again(oct9_objects_t *objects, uint16_t index, int32_t low, bool back)
 {
     const oct9_object_t *object = objects->object, *own = &object[index];
     const uint16_t beside = back ? own->previous : own->next;
     if (beside == OCT9_NO_INDEX)
         return 0;
-    const int32_t low = oct9_object_low(own), limit = oct9_object_low(&object[beside]);
-    return (back ? limit > low : limit < low) ? sort_in(objects, index, low) : 0;
+    if (back)
+        return object[beside].low_x > low ? sort_back(objects, index) : 0;
+    return object[beside].low_x < low ? sort_forth(objects, index) : 0;
 }
 
 /* --- into the tree, within it, and out of it -------------------------------------------------- */
@@ -188,6 +221,16 @@ bool oct9_objects_flush(oct9_objects_t *objects, uint32_t *budget)
     return true;
 }
 
+/* True if a node of `level` that contains the point `from` contains the point `to`. Except for the
+ * root, the corners of a node are multiples of its size. */
+static inline bool stays_in(unsigned level, const oct9_point_t *from, const oct9_point_t *to)
+{
+    if (level == OCT9_LEVELS)
+        return oct9_point_inside(to);
+    const int differ = (from->x ^ to->x) | (from->y ^ to->y) | (from->z ^ to->z);
+    return (unsigned)differ >> (6u + level) == 0;
+}
+
 /* True if an object in the tree changes its centre alone and stays in the node that holds it. */
 static inline bool stays(const oct9_objects_t *objects, const oct9_object_t *object,
                          const oct9_bounds_t *to)
@@ -197,9 +240,7 @@ static inline bool stays(const oct9_objects_t *objects, const oct9_object_t *obj
            own->half_q6[0] == to->half_q6[0] &&
            (own->kind == OCT9_BOUND_SPHERE ||
             (own->half_q6[1] == to->half_q6[1] && own->half_q6[2] == to->half_q6[2])) &&
-           oct9_place_differ(&own->centre, &to->centre) >>
-                   (6u + objects->node[object->node].level) ==
-               0;
+           stays_in(objects->node[object->node].level, &own->centre, &to->centre);
 }
 
 /* Goes up from a node to one that contains the object before and after, and is large enough for
@@ -257,6 +298,7 @@ oct9_status_t oct9_objects_init(oct9_objects_t *objects, const oct9_objects_conf
     objects->tick = 0;
     objects->used = objects->peak = objects->queued = objects->outside = 0;
     objects->crowded = objects->moved = objects->lists.crowded_next = 0;
+    objects->lists.aged_next = 0;
     objects->dynamic = 0;
     objects->changes++; /* any value before */
     objects->lists.queue_first = objects->lists.outside_first = OCT9_NO_INDEX;
@@ -264,7 +306,7 @@ oct9_status_t oct9_objects_init(oct9_objects_t *objects, const oct9_objects_conf
     for (uint16_t i = objects->object_count; i-- > 0;) {
         objects->object[i].node = OCT9_IN_NONE;
         objects->object[i].generation = 1;
-        objects->object[i].moved_tick = UINT32_MAX;
+        objects->object[i].moved_tick = UINT16_MAX;
         objects->object[i].next = objects->lists.free_object;
         objects->lists.free_object = i;
     }
@@ -275,9 +317,9 @@ oct9_status_t oct9_objects_init(oct9_objects_t *objects, const oct9_objects_conf
 static void mark_moved(oct9_objects_t *objects, oct9_object_t *object)
 {
     objects->changes++;
-    if (object->moved_tick != objects->tick)
+    if (!oct9_object_moved(objects, object))
         objects->moved++;
-    object->moved_tick = objects->tick;
+    object->moved_tick = (uint16_t)objects->tick;
 }
 
 int oct9_objects_add(oct9_objects_t *objects, const oct9_objects_add_input_t *input,
@@ -298,7 +340,7 @@ int oct9_objects_add(oct9_objects_t *objects, const oct9_objects_add_input_t *in
     object->ignored = input->ignored;
     object->is_static = input->is_static;
     objects->dynamic = (uint16_t)(objects->dynamic + !input->is_static);
-    object->moved_tick = objects->tick - 1u;
+    object->moved_tick = (uint16_t)(objects->tick - 1u);
     mark_moved(objects, object);
     const unsigned level = oct9_objects_level(objects, &object->bounds);
     object->level = (uint8_t)level;
@@ -321,9 +363,12 @@ static inline int slide(oct9_objects_t *objects, uint16_t index, const oct9_boun
 {
     oct9_object_t *const object = &objects->object[index];
     const bool back = to->centre.x < object->bounds.centre.x;
+    const int32_t low = to->centre.x - (int32_t)object->bounds.half_q6[0];
+    OCT9_ASSERT(low >= INT16_MIN); /* in the tree */
     mark_moved(objects, object);
     oct9_point_copy(&object->bounds.centre, &to->centre);
-    return sort_again(objects, index, back);
+    object->low_x = (int16_t)low;
+    return sort_again(objects, index, low, back);
 }
 
 /* As oct9_objects_move, for all but objects that slide in a loose octree. */
@@ -378,7 +423,7 @@ oct9_status_t oct9_objects_remove(oct9_objects_t *objects, oct9_handle_t handle)
     unlink(objects, handle.index);
     if (oct9_object_in_tree(object))
         oct9_objects_release(objects, object->node);
-    if (object->moved_tick == objects->tick)
+    if (oct9_object_moved(objects, object))
         objects->moved--;
     objects->changes++;
     objects->dynamic = (uint16_t)(objects->dynamic - !object->is_static);
@@ -422,15 +467,18 @@ static bool settle(oct9_objects_t *objects, uint32_t *budget)
     return true;
 }
 
-/* Each time the tick counter reaches 0 or half of its range, all older marks of moves are set to
- * the last tick, so that none of them ever looks like the present tick. */
+/* Looks at one object a tick, each in turn: a mark of a move that is more than 2^15 - 1 ticks old
+ * is set to that age. All are looked at within 2^15 - 1 ticks, so that no mark's age reaches 2^16,
+ * at which it would look like the present tick. */
 static void next_tick(oct9_objects_t *objects)
 {
+    oct9_object_t *object = &objects->object[objects->lists.aged_next];
     objects->moved = 0;
     objects->tick++;
-    if (objects->tick << 1 == 0)
-        for (uint16_t i = 0; i < objects->object_count; i++)
-            objects->object[i].moved_tick = objects->tick - 1u;
+    if ((uint16_t)(objects->tick - object->moved_tick) > AGE_MOST)
+        object->moved_tick = (uint16_t)(objects->tick - AGE_MOST);
+    if (++objects->lists.aged_next == objects->object_count)
+        objects->lists.aged_next = 0;
 }
 
 oct9_status_t oct9_objects_update(oct9_objects_t *objects, uint32_t budget)

@@ -30,11 +30,18 @@ static inline bool oct9_object_in_tree(const oct9_object_t *object)
     return object->node < OCT9_IN_OUTSIDE;
 }
 
-/* The low end of an object on x. The list of a node and that of the objects outside are sorted by
- * it. */
-static inline int32_t oct9_object_low(const oct9_object_t *object)
+/* The low end of an object on x, by which the list of a node and that of the objects outside are
+ * sorted. Only outside the tree it can be below -32768; it counts as -32768 then. */
+static inline int16_t oct9_bounds_low(const oct9_bounds_t *bounds)
 {
-    return (int32_t)object->bounds.centre.x - object->bounds.half_q6[0];
+    const int32_t low = (int32_t)bounds->centre.x - bounds->half_q6[0];
+    return (int16_t)(low < INT16_MIN ? INT16_MIN : low);
+}
+
+/* True if the object moved, or came, since the last update. */
+static inline bool oct9_object_moved(const oct9_objects_t *objects, const oct9_object_t *object)
+{
+    return object->moved_tick == (uint16_t)objects->tick;
 }
 
 /* The level of the node in which the bounds belong, or OCT9_LEVEL_OUTSIDE. */

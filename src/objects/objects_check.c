@@ -33,6 +33,7 @@ static bool object_good(const oct9_objects_t *objects, uint16_t index, uint16_t 
     const bool outside = object->level == OCT9_LEVEL_OUTSIDE;
     return object->node == node && object->previous == previous && object->generation != 0 &&
            object->level == oct9_objects_level(objects, &object->bounds) &&
+           object->low_x == oct9_bounds_low(&object->bounds) &&
            outside == (node == OCT9_IN_OUTSIDE);
 }
 
@@ -41,7 +42,7 @@ static bool in_order(const oct9_objects_t *objects, uint16_t previous, uint16_t 
                      uint16_t node)
 {
     return previous == OCT9_NO_INDEX || node == OCT9_IN_QUEUE ||
-           oct9_object_low(&objects->object[previous]) <= oct9_object_low(&objects->object[index]);
+           objects->object[previous].low_x <= objects->object[index].low_x;
 }
 
 /* Counts a list of objects. Returns false if the list is not good. */
@@ -77,7 +78,7 @@ static bool counters_good(const oct9_objects_t *objects)
     for (uint16_t i = 0; i < objects->object_count; i++) {
         const oct9_object_t *object = &objects->object[i];
         const bool there = object->node != OCT9_IN_NONE;
-        moved += there && object->moved_tick == objects->tick;
+        moved += there && oct9_object_moved(objects, object);
         dynamic += there && !object->is_static;
     }
     return moved == objects->moved && dynamic == objects->dynamic;
@@ -160,7 +161,16 @@ static bool holds_its_own(const oct9_objects_t *objects, const oct9_object_node_
     return above == node->above;
 }
 
-/* Checks one node; its list of objects was checked before. */
+/* Checks a node's list of objects and its count. */
+static bool list_good(const oct9_objects_t *objects, const oct9_object_node_t *node, uint16_t n,
+                      tally_t *tally)
+{
+    const uint32_t before = tally->objects;
+    return count_objects(objects, node->first, n, &tally->objects) &&
+           tally->objects - before == node->count;
+}
+
+/* Checks one node. */
 static bool node_good(const oct9_objects_t *objects, uint16_t n, const uint16_t corner[3],
                       unsigned level, tally_t *tally)
 {
@@ -171,7 +181,7 @@ static bool node_good(const oct9_objects_t *objects, uint16_t n, const uint16_t 
            lives == (node->state == OCT9_NODE_LIVE) &&
            (node->state != OCT9_NODE_OVERDUE || node->children != 0) &&
            node->state != OCT9_NODE_FREE && node->span < OCT9_KEEP_SPANS && node->level == level &&
-           children_good(objects, n) && count_objects(objects, node->first, n, &tally->objects) &&
+           children_good(objects, n) && list_good(objects, node, n, tally) &&
            holds_its_own(objects, node, corner, tally);
 }
 

@@ -73,7 +73,7 @@ void oct9_objects_nodes_init(oct9_objects_t *objects)
         for (unsigned i = 0; i < 8; i++)
             node->child[i] = OCT9_NO_INDEX;
         node->first = node->parent = node->previous = OCT9_NO_INDEX;
-        node->above = 0;
+        node->above = node->count = 0;
         node->children = node->live = node->holders = node->place = node->level = node->span =
             node->until = 0;
         if (n != ROOT)

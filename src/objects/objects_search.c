@@ -130,10 +130,12 @@ void oct9_objects_search_open(oct9_objects_search_t *search, unsigned order)
     search->order[search->level] = (uint8_t)order;
 }
 
-/* The object after the current one: none if the list goes on beyond the box. */
+/* The object after the current one: none if the list goes on beyond the box. The box ends at -32768
+ * or above, so that the list is sorted as far as it matters. */
 static inline uint16_t follower(const oct9_objects_search_t *search, const oct9_object_t *object)
 {
-    return oct9_object_low(object) > search->high[0] ? OCT9_NO_INDEX : object->next;
+    const int32_t low = (int32_t)object->bounds.centre.x - object->bounds.half_q6[0];
+    return low > search->high[0] ? OCT9_NO_INDEX : object->next;
 }
 
 int oct9_objects_search_next(oct9_objects_search_t *search, uint32_t *budget)

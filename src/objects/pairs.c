@@ -15,7 +15,7 @@ enum { SEARCH_COSTS = 8 };
 
 static inline bool has_moved(const oct9_pairs_t *pairs, const oct9_object_t *object)
 {
-    return object->moved_tick == pairs->objects->tick;
+    return oct9_object_moved(pairs->objects, object);
 }
 
 /* True if two objects whose boxes overlap are one of the wanted pairs. */
@@ -32,11 +32,19 @@ static inline bool is_pair(const oct9_pairs_t *pairs, const oct9_object_t *a,
 }
 
 /* Appends a pair, the lower index first. Returns true if the array is full then. */
-static inline bool append(oct9_pairs_t *pairs, uint16_t first, uint16_t other)
+static inline bool append(oct9_pairs_t *pairs, const oct9_object_t *a, const oct9_object_t *b)
 {
+    const oct9_object_t *const object = pairs->objects->object;
     oct9_object_pair_t *const pair = pairs->found++;
-    oct9_objects_handle(pairs->objects, first < other ? first : other, &pair->a);
-    oct9_objects_handle(pairs->objects, first < other ? other : first, &pair->b);
+    if (a > b) {
+        const oct9_object_t *const higher = a;
+        a = b;
+        b = higher;
+    }
+    pair->a.index = (uint16_t)(a - object);
+    pair->a.generation = a->generation;
+    pair->b.index = (uint16_t)(b - object);
+    pair->b.generation = b->generation;
     return --pairs->room == 0;
 }
 
@@ -90,7 +98,8 @@ static OCT9_NOT_INLINE int ask(oct9_pairs_t *pairs, uint32_t *budget)
         if (pairs->first != OCT9_NO_INDEX) {
             int met;
             while ((met = search_partner(pairs, budget)) > 0)
-                if (append(pairs, pairs->first, pairs->search.object))
+                if (append(pairs, &pairs->objects->object[pairs->first],
+                           oct9_objects_search_object(&pairs->search)))
                     return 1;
             if (met != OCT9_MET_NONE)
                 return met;
@@ -234,13 +243,14 @@ static inline void set_near(oct9_pairs_t *pairs, const oct9_bounds_t *bounds)
                          beyond(2, bounds->centre.z, bounds->half_q6[2], size, margin));
 }
 
-/* Begins with an object of the current node, or with none. */
-static inline void set_first(oct9_pairs_t *pairs, uint16_t first)
+/* Begins with an object of the current node, which has so many behind it, or with none. */
+static inline void set_first(oct9_pairs_t *pairs, uint16_t first, unsigned behind)
 {
     pairs->first = first;
     if (first == OCT9_NO_INDEX)
         return;
     pairs->second = pairs->objects->object[first].next;
+    pairs->rest = pairs->behind = (uint16_t)behind;
     pairs->near_left = 0;
     pairs->levels_left = pairs->levels;
 }
@@ -256,7 +266,7 @@ static void enter(oct9_pairs_t *pairs, uint16_t node, unsigned level)
     const uint32_t ahead = pairs->near[level].holders & AHEAD;
     pairs->levels = (uint16_t)((pairs->filled & ~((2u << level) - 1u)) | (unsigned)(ahead != 0)
                                                                              << level);
-    set_first(pairs, entered->first);
+    set_first(pairs, entered->first, entered->count - 1u);
 }
 
 static void begin_walk(oct9_pairs_t *pairs)
@@ -289,74 +299,91 @@ static OCT9_NOT_INLINE bool next_node(oct9_pairs_t *pairs)
     return true;
 }
 
-/* Goes to the next near node, from the object's own level up. Returns its first object, or
- * OCT9_NO_INDEX if there is none. */
-static OCT9_NOT_INLINE uint16_t next_near(oct9_pairs_t *pairs)
+/* Goes to the list of the next near node, from the object's own level up. Returns false if there is
+ * none. */
+static OCT9_NOT_INLINE bool next_near(oct9_pairs_t *pairs)
 {
     const oct9_bounds_t *bounds = &pairs->objects->object[pairs->first].bounds;
     while (pairs->near_left == 0) {
         if (pairs->levels_left == 0)
-            return OCT9_NO_INDEX;
+            return false;
         set_near(pairs, bounds);
     }
     const oct9_pairs_near_t *near = &pairs->near[pairs->near_level];
     const unsigned place = oct9_port_low_bit(pairs->near_left);
     pairs->near_left &= pairs->near_left - 1u;
-    return pairs->objects->node[near->node[place]].first;
+    const oct9_object_node_t *node = &pairs->objects->node[near->node[place]];
+    pairs->second = node->first;
+    pairs->rest = node->count;
+    return true;
 }
 
 /* True if the high end of an object on x is not below `low`. */
 static inline bool ends_behind(const oct9_object_t *object, int32_t low)
 {
-    return (int32_t)object->bounds.centre.x + object->bounds.half_q6[0] >= low;
+    return object->low_x + 2 * (int32_t)object->bounds.half_q6[0] >= low;
 }
 
 /* Appends the pair of the first object and one whose box meets its box, if it is wanted. Returns
  * true if the array is full then. */
-static OCT9_NOT_INLINE bool take(oct9_pairs_t *pairs, uint16_t first, uint16_t other)
+static OCT9_NOT_INLINE bool take(oct9_pairs_t *pairs, const oct9_object_t *one,
+                                 const oct9_object_t *other)
 {
-    const oct9_object_t *object = pairs->objects->object;
-    return is_pair(pairs, &object[first], &object[other]) && append(pairs, first, other);
+    return is_pair(pairs, one, other) && append(pairs, one, other);
 }
 
-/* Goes on through the list of `second`, which is sorted by the low ends on x, and where no near
- * node counts, through those of the first objects that follow. It appends the partners of the first
- * ones. It stops at the end, when the array is full, or when the budget is 0. */
-static OCT9_NOT_INLINE void scan(oct9_pairs_t *pairs, uint32_t *budget)
+/* Looks for partners of an object from `index` on, in a list that is sorted by the low ends on x,
+ * and appends them. `rest` is how many objects come in the list from there on; neither it nor the
+ * budget is 0. Stops when no partner is left, which sets `rest` to 0, when the array is full, or
+ * when the budget is used up. Returns true if the array is full. */
+static inline bool scan_list(oct9_pairs_t *pairs, const oct9_object_t *one, uint16_t *index,
+                             unsigned *rest, uint32_t *budget)
 {
     const oct9_object_t *const object = pairs->objects->object;
-    const bool alone = pairs->levels == 0;
-    uint32_t left = *budget;
-    uint16_t first = pairs->first, index = pairs->second;
+    const int32_t low_x = one->low_x, high_x = low_x + 2 * (int32_t)one->bounds.half_q6[0];
+    const uint32_t half_y = one->bounds.half_q6[1], half_z = one->bounds.half_q6[2];
+    const int32_t low_y = one->bounds.centre.y - (int32_t)half_y;
+    const int32_t low_z = one->bounds.centre.z - (int32_t)half_z;
+    const unsigned most = *rest < *budget ? *rest : (unsigned)*budget;
+    unsigned left = most;
     bool full = false;
-    for (;;) {
-        const oct9_object_t *const one = &object[first];
-        const int32_t low_x = oct9_object_low(one);
-        const int32_t high_x = low_x + 2 * (int32_t)one->bounds.half_q6[0];
-        const uint32_t half_y = one->bounds.half_q6[1], half_z = one->bounds.half_q6[2];
-        const int32_t low_y = one->bounds.centre.y - (int32_t)half_y;
-        const int32_t low_z = one->bounds.centre.z - (int32_t)half_z;
-        while (index != OCT9_NO_INDEX && left != 0 && !full) {
-            const oct9_object_t *const other = &object[index];
-            left--;
-            if (oct9_object_low(other) > high_x) {
-                index = OCT9_NO_INDEX;
-                break;
-            }
-            if (meets_axis(low_y, half_y, other->bounds.centre.y, other->bounds.half_q6[1]) &&
-                meets_axis(low_z, half_z, other->bounds.centre.z, other->bounds.half_q6[2]) &&
-                ends_behind(other, low_x))
-                full = take(pairs, first, index);
-            index = other->next;
+    do {
+        const oct9_object_t *const other = &object[*index];
+        if (other->low_x > high_x) {
+            *budget -= most - left + 1u;
+            *rest = 0;
+            return false;
         }
-        if (full || index != OCT9_NO_INDEX || !alone || one->next == OCT9_NO_INDEX)
-            break;
-        first = one->next;
-        index = object[first].next;
+        full = meets_axis(low_y, half_y, other->bounds.centre.y, other->bounds.half_q6[1]) &&
+               meets_axis(low_z, half_z, other->bounds.centre.z, other->bounds.half_q6[2]) &&
+               ends_behind(other, low_x) && take(pairs, one, other);
+        *index = other->next;
+    } while (--left != 0 && !full);
+    *budget -= most - left;
+    *rest -= most - left;
+    return full;
+}
+
+/* Goes on through the list of `second`, and where no near node counts, through those of the first
+ * objects that follow. Stops at the end, when the array is full, or when the budget is 0. */
+static OCT9_NOT_INLINE void scan(oct9_pairs_t *pairs, uint32_t *budget)
+{
+    const oct9_object_t *const object = pairs->objects->object, *one = &object[pairs->first];
+    uint16_t index = pairs->second;
+    unsigned rest = pairs->rest, behind = pairs->behind;
+    bool full = false;
+    while (rest != 0 && *budget != 0 && !full) {
+        full = scan_list(pairs, one, &index, &rest, budget);
+        if (rest == 0 && pairs->levels == 0 && behind != 0) {
+            one = &object[one->next];
+            index = one->next;
+            rest = --behind;
+        }
     }
-    pairs->first = first;
+    pairs->first = (uint16_t)(one - object);
     pairs->second = index;
-    *budget = left;
+    pairs->rest = (uint16_t)rest;
+    pairs->behind = (uint16_t)behind;
 }
 
 /* Finds the partners of the first object, in its list and then in those of the near nodes. Returns
@@ -365,10 +392,9 @@ static inline bool find_partners(oct9_pairs_t *pairs, uint32_t *budget)
 {
     do {
         scan(pairs, budget);
-        if (pairs->room == 0 || pairs->second != OCT9_NO_INDEX)
+        if (pairs->room == 0 || pairs->rest != 0)
             return false;
-    } while ((pairs->near_left | pairs->levels_left) != 0 &&
-             (pairs->second = next_near(pairs)) != OCT9_NO_INDEX);
+    } while ((pairs->near_left | pairs->levels_left) != 0 && next_near(pairs));
     return true;
 }
 
@@ -381,7 +407,7 @@ static inline int walk(oct9_pairs_t *pairs, uint32_t *budget)
         if (*budget == 0)
             return OCT9_AGAIN;
         if (pairs->first != OCT9_NO_INDEX)
-            set_first(pairs, pairs->objects->object[pairs->first].next);
+            set_first(pairs, pairs->objects->object[pairs->first].next, pairs->behind - 1u);
         else if (--*budget, !next_node(pairs))
             return 0;
     }

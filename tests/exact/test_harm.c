@@ -120,8 +120,10 @@ static void objects_fields(void)
         each_byte(&object->level, 256);
         HARM(object->generation = 0);
         HARM(object->is_static = !object->is_static);
-        HARM(object->moved_tick = object->moved_tick == things.tick ? things.tick - 1u
-                                                                    : things.tick);
+        HARM(object->moved_tick = (uint16_t)(object->moved_tick == (uint16_t)things.tick
+                                                 ? things.tick - 1u
+                                                 : things.tick));
+        each_half((uint16_t *)&object->low_x);
         HARM(object->bounds.centre.x = (int16_t)(object->bounds.centre.x ^ -0x8000));
     }
 }
@@ -138,6 +140,7 @@ static void nodes_fields(void)
         if (!is_free) {
             each_byte(&node->level, 256);
             each_half(&node->above);
+            each_half(&node->count);
         }
         each_byte(&node->children, 256);
         if (waits || is_free)

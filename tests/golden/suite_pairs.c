@@ -47,7 +47,8 @@ static bool is_pair(unsigned a, unsigned b, bool moved_only)
     const oct9_object_t *p = &thing_pool[a], *q = &thing_pool[b];
     return thing_there[a] && thing_there[b] && !(p->is_static && q->is_static) &&
            !all_ignored(p->category, q->ignored) && !all_ignored(q->category, p->ignored) &&
-           (!moved_only || p->moved_tick == things.tick || q->moved_tick == things.tick) &&
+           (!moved_only || p->moved_tick == (uint16_t)things.tick ||
+            q->moved_tick == (uint16_t)things.tick) &&
            overlap(&p->bounds, &q->bounds);
 }
 

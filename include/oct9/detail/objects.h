@@ -22,7 +22,8 @@ typedef struct oct9_object_node {
     uint16_t parent;
     uint16_t first;          /* the first of its objects */
     uint16_t next, previous; /* in the list of empty nodes or of free nodes */
-    uint16_t above;          /* how many of its objects belong below it */
+    uint16_t count;          /* how many objects it holds */
+    uint16_t above;          /* how many of them belong below it */
     uint8_t children;        /* those that exist, as bits */
     uint8_t live;            /* those with an object in their branch, as bits */
     uint8_t holders;         /* those that hold objects themselves, as bits */
@@ -38,6 +39,7 @@ typedef struct {
     uint16_t free_object, free_node;
     uint16_t queue_first, outside_first;
     uint16_t crowded_next; /* the object where the search for crowded ones continues */
+    uint16_t aged_next;    /* the object at whose mark of a move the next update looks */
     uint16_t empty_first[OCT9_KEEP_SPANS], empty_last[OCT9_KEEP_SPANS]; /* one list for each span */
 } oct9_objects_lists_t;
 
@@ -111,6 +113,8 @@ typedef struct {
     uint16_t ignored;               /* categories */
     uint16_t first;                 /* the object whose partners are being found */
     uint16_t second;                /* the object that may be the next partner */
+    uint16_t rest;                  /* how many objects come in its list from it on */
+    uint16_t behind;                /* how many come behind `first` */
     uint16_t node;                  /* the end of the path */
     uint16_t asked;                 /* how many of all objects that search has tested */
     uint16_t filled;                /* levels whose near nodes hold objects, as bits */
