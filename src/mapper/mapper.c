@@ -295,6 +295,7 @@ static oct9_status_t check_path(const oct9_mapper_policy_t *policy, const oct9_r
     oct9_sweep_output_t output;
     int32_t mm;
     output.hit = OCT9_HIT_NONE;
+    input.any_contact = false;
     set_rules(&input.rules, policy);
     oct9_status_t status = oct9_mm_sphere(&reader->frame, from, to, policy->radius_mm, &input.from,
                                           &input.to, &input.radius_q6);

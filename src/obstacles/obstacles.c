@@ -45,6 +45,7 @@ static OCT9_APART oct9_status_t begin_sphere(oct9_obstacles_cast_t *cast, const 
     oct9_point_copy(&sphere.to, &motion->to);
     sphere.radius_q6 = motion->radius_q6;
     oct9_rules_copy(&sphere.rules, &cast->input->rules);
+    sphere.any_contact = false;
     return oct9_sweep_sphere_begin(&cast->part.sphere, map, &sphere);
 }
 

@@ -23,6 +23,7 @@ oct9_status_t oct9_sweep_path_begin(oct9_path_t *path, const oct9_map_t *map,
     path->segment = 0;
     path->clear_q6 = path->leaves = path->nodes = 0;
     path->sphere.radius_q6 = input->radius_q6;
+    path->sphere.any_contact = input->any_contact;
     oct9_rules_copy(&path->sphere.rules, &input->rules);
     return begin_segment(path, map);
 }

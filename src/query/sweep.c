@@ -63,7 +63,7 @@ static void meet_outside(oct9_sweep_t *sweep, const oct9_sweep_axis_t *axis)
     if (distance >= length + touch)
         return;
     oct9_fraction_t rim;
-    rim.num = distance > 0 ? (uint32_t)distance : 0;
+    rim.num = distance > 0 && !sweep->any ? (uint32_t)distance : 0;
     rim.den = distance > 0 ? (uint32_t)length : 1;
     if (!oct9_fraction_below(&rim, &sweep->first))
         return;
@@ -73,7 +73,7 @@ static void meet_outside(oct9_sweep_t *sweep, const oct9_sweep_axis_t *axis)
 }
 
 /* Begins the sweep of a sphere, whose radius is set, or of the box from `from` to `high`, whose
- * radius is 0. The caller starts the search. */
+ * radius is 0. `any` is set. The caller starts the search. */
 static void begin(oct9_sweep_t *sweep, const oct9_map_t *map, const oct9_rules_t *rules,
                   const oct9_point_t *from, const oct9_point_t *to, const oct9_point_t *high)
 {
@@ -105,6 +105,7 @@ oct9_status_t oct9_sweep_sphere_begin(oct9_sweep_t *sweep, const oct9_map_t *map
     if (input->radius_q6 > OCT9_RADIUS_MAX)
         return OCT9_REFUSE();
     sweep->capsule.radius_q6 = input->radius_q6;
+    sweep->any = input->any_contact;
     begin(sweep, map, &input->rules, &input->from, &input->to, NULL);
     oct9_search_start(&sweep->search);
     return OCT9_OK;
@@ -121,6 +122,7 @@ oct9_status_t oct9_sweep_box_begin(oct9_sweep_t *sweep, const oct9_map_t *map,
         if (oct9_point_axis(&input->hi, a) <= oct9_point_axis(&input->lo, a))
             return OCT9_REFUSE();
     sweep->capsule.radius_q6 = 0;
+    sweep->any = input->any_contact;
     begin(sweep, map, &input->rules, &input->lo, &input->to, &input->hi);
     oct9_search_start(&sweep->search);
     return OCT9_OK;
@@ -198,9 +200,11 @@ static void meet_by_sphere(oct9_sweep_t *sweep)
     oct9_capsule_t *capsule = &sweep->capsule;
     set_capsule(sweep);
     const unsigned meets = oct9_capsule_meets(capsule);
-    if (meets == OCT9_CAPSULE_STARTS && sweep->start_inside == OCT9_BLOCKS)
+    if (meets == OCT9_CAPSULE_STARTS ? sweep->start_inside == OCT9_BLOCKS
+                                     : meets == OCT9_CAPSULE_COMES && sweep->any)
         meet_leaf(sweep, 0, OCT9_WAY_MAX);
-    if (meets != OCT9_CAPSULE_COMES || oct9_capsule_not_before(capsule, sweep->first.num))
+    if (meets != OCT9_CAPSULE_COMES || sweep->any ||
+        oct9_capsule_not_before(capsule, sweep->first.num))
         return;
     const uint32_t from = sweep->in.num * OCT9_WAY_MAX / sweep->in.den; /* below 2^32 */
     meet_leaf(sweep, oct9_capsule_contact(capsule, from, sweep->first.num), OCT9_WAY_MAX);
@@ -252,7 +256,7 @@ static oct9_status_t visit(oct9_sweep_t *sweep, uint32_t *budget)
         if (sweep->kind == SPHERE)
             meet_by_sphere(sweep);
         else if (!sweep->starts || sweep->start_inside == OCT9_BLOCKS)
-            meet_leaf(sweep, sweep->in.num, sweep->in.den);
+            meet_leaf(sweep, sweep->any ? 0 : sweep->in.num, sweep->in.den);
     }
     return OCT9_OK;
 }

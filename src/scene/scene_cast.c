@@ -24,6 +24,7 @@ oct9_status_t oct9_scene_cast_begin(oct9_scene_cast_t *cast, const oct9_scene_t 
     sphere.rules.outside = OCT9_FREE;
     sphere.rules.start_inside = OCT9_BLOCKS;
     sphere.rules.filter_mask = sphere.rules.filter_value = 0;
+    sphere.any_contact = false;
     return oct9_sweep_sphere_begin(&cast->sweep, &map, &sphere);
 }
 

@@ -142,8 +142,8 @@ static Answer of_map(const oct9_map_t &map, const oct9_obstacles_input_t &in, bo
         CHECK_EQ(oct9_cast_ray(&map, &input, &out), OCT9_OK);
         return answer_of_hit(out.hit, out.leaf, last_before(out.fraction), out.leaves + out.nodes);
     }
-    const oct9_sphere_input_t input = { in.motion.from, in.motion.to, in.motion.radius_q6,
-                                        in.rules };
+    const oct9_sphere_input_t input = { in.motion.from, in.motion.to, in.motion.radius_q6, in.rules,
+                                        false };
     oct9_sweep_output_t out;
     CHECK_EQ(oct9_sweep_sphere(&map, &input, &out), OCT9_OK);
     /* The fraction is in 65535ths, or 1. */

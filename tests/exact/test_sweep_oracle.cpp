@@ -176,6 +176,40 @@ static std::string shape_differs(const oct9_map_t &map, const Scene &scene, cons
     return text;
 }
 
+/* The answer of any contact, against all leaves and against what the search for the first visits.
+ */
+template <typename Shape>
+static std::string any_differs(const oct9_map_t &map, const Scene &scene, Shape shape,
+                               const Answer<typename Shape::When> &answer,
+                               const oct9_sweep_output_t &first)
+{
+    oct9_sweep_output_t output;
+
+    shape.input.any_contact = true;
+    if (shape.whole(&map, &output) != OCT9_OK)
+        return "any contact: it fails";
+    if (output.hit == OCT9_HIT_NONE || first.hit == OCT9_HIT_NONE)
+        return same_output(first, output) ? "" : "any contact: not as clear as the first";
+    if (output.hit == OCT9_HIT_OUTSIDE ? !answer.outside : !answer.leaf)
+        return "any contact: not blocked so";
+    if (output.fraction.num != 0 || !same_point(output.at, shape.from()))
+        return "any contact: not at the start";
+    if (output.leaves + output.nodes > first.leaves + first.nodes)
+        return "any contact: more is visited";
+    if (output.hit == OCT9_HIT_LEAF) {
+        const Piece *piece = find_piece(scene, output.leaf);
+        if (piece == nullptr || !may_stop(shape, *piece) || !shape.contact(piece->block) ||
+            triple_of(output.nearest) != nearest_in(piece->block, triple_of(output.at)))
+            return "any contact: with a leaf that is not met";
+    }
+    for (uint32_t budget : { 1u, 7u }) {
+        const std::string text = slices_differ(map, shape, budget, output);
+        if (!text.empty())
+            return "any contact: " + text;
+    }
+    return "";
+}
+
 static bool same_contact(const oct9_sweep_output_t &a, const oct9_sweep_output_t &b)
 {
     return a.hit == b.hit && a.fraction.num == b.fraction.num && a.fraction.den == b.fraction.den;
@@ -190,6 +224,8 @@ static void check_shape(const Maps &maps, const Scene &scene, const Shape &shape
     count_case(s, answer);
     for (size_t i = 0; i < maps.all.size(); i++) {
         std::string text = shape_differs(maps.all[i], scene, shape, answer, &output);
+        if (text.empty())
+            text = any_differs(maps.all[i], scene, shape, answer, output);
         if (i == 0)
             first = output;
         else if (text.empty() && !same_contact(first, output))
@@ -261,6 +297,30 @@ static std::string path_slices_differ(const oct9_map_t &map, const oct9_path_inp
     return "";
 }
 
+/* With any contact, the same segment is blocked, and it is clear up to its start. */
+static std::string any_path_differs(const oct9_map_t &map, oct9_path_input_t input,
+                                    const oct9_path_output_t &first)
+{
+    oct9_path_output_t output, before = {};
+
+    input.any_contact = true;
+    if (oct9_sweep_path(&map, &input, &output) != OCT9_OK)
+        return "any contact: it fails";
+    if (first.sweep.hit == OCT9_HIT_NONE)
+        return same_path_output(first, output) ? "" : "any contact: not as clear as the first";
+    if (output.sweep.hit == OCT9_HIT_NONE || output.segment != first.segment)
+        return "any contact: another segment is blocked";
+    if (output.segment > 0) {
+        oct9_path_input_t clear = input;
+        clear.count = static_cast<uint16_t>(output.segment + 1);
+        if (oct9_sweep_path(&map, &clear, &before) != OCT9_OK)
+            return "any contact: the clear part fails";
+    }
+    if (output.clear_q6 != before.clear_q6)
+        return "any contact: the clear length differs";
+    return path_slices_differ(map, input, 7, output);
+}
+
 static std::string path_differs(const oct9_map_t &map, const oct9_path_input_t &input)
 {
     const Composed composed = compose(map, input);
@@ -273,6 +333,8 @@ static std::string path_differs(const oct9_map_t &map, const oct9_path_input_t &
     for (uint32_t budget : { 1u, 2u, 7u, 100u })
         if (text.empty())
             text = path_slices_differ(map, input, budget, output);
+    if (text.empty())
+        text = any_path_differs(map, input, output);
     path_runs++;
     segments_seen += composed.segment + 1;
     paths_clear += output.sweep.hit == OCT9_HIT_NONE;
@@ -284,7 +346,8 @@ static void check_paths(const Maps &maps, const Scene &scene, Random &random, ui
     for (uint64_t i = 0; i < count; i++) {
         const std::vector<oct9_point_t> points = random_points(random, scene);
         const oct9_path_input_t input = { points.data(), static_cast<uint16_t>(points.size()),
-                                          random_radius(random), random_rules(random, scene) };
+                                          random_radius(random), random_rules(random, scene),
+                                          false };
         paths_seen++;
         for (const oct9_map_t &map : maps.all) {
             const std::string text = path_differs(map, input);
@@ -361,7 +424,7 @@ static void shapes_in_the_building(void)
 static oct9_status_t sphere_status(const oct9_map_t &map, uint16_t radius,
                                    const oct9_rules_t &rules)
 {
-    const oct9_sphere_input_t input = { { 0, 0, 0 }, { 1, 1, 1 }, radius, rules };
+    const oct9_sphere_input_t input = { { 0, 0, 0 }, { 1, 1, 1 }, radius, rules, false };
     oct9_sweep_output_t output, untouched;
 
     std::memset(&untouched, 0xA5, sizeof untouched);
@@ -374,7 +437,7 @@ static oct9_status_t sphere_status(const oct9_map_t &map, uint16_t radius,
 static oct9_status_t box_status(const oct9_map_t &map, const oct9_point_t &hi,
                                 const oct9_rules_t &rules)
 {
-    const oct9_box_input_t input = { { 5, 5, 5 }, hi, { 9, 9, 9 }, rules };
+    const oct9_box_input_t input = { { 5, 5, 5 }, hi, { 9, 9, 9 }, rules, false };
     oct9_sweep_output_t output, untouched;
 
     std::memset(&untouched, 0xA5, sizeof untouched);
@@ -388,7 +451,7 @@ static oct9_status_t path_status(const oct9_map_t &map, uint16_t count, uint16_t
                                  const oct9_rules_t &rules)
 {
     const oct9_point_t points[2] = { { 1, 1, 1 }, { 2, 2, 2 } };
-    const oct9_path_input_t input = { points, count, radius, rules };
+    const oct9_path_input_t input = { points, count, radius, rules, false };
     oct9_path_output_t output;
 
     return oct9_sweep_path(&map, &input, &output);
@@ -425,8 +488,8 @@ static void bad_inputs_are_refused(void)
 static void a_budget_of_zero_is_refused(void)
 {
     const oct9_point_t point = { 1, 1, 1 };
-    const oct9_sphere_input_t sphere = { point, point, 1, {} };
-    const oct9_path_input_t path_input = { &point, 1, 1, {} };
+    const oct9_sphere_input_t sphere = { point, point, 1, {}, false };
+    const oct9_path_input_t path_input = { &point, 1, 1, {}, false };
     const Model model;
     const LoadedImage image(model);
     const oct9_map_t map = image.map();

@@ -36,6 +36,7 @@ typedef struct {
     uint8_t hit;
     uint8_t start_inside;
     uint8_t mirror;        /* the mirrored axes as bits: there upper children come first */
+    bool any;              /* any contact ends the search, as one at the start does */
     bool starts;           /* the shape starts in the leaf that was found, grown */
     oct9_fraction_t in;    /* else the time at which it enters the grown leaf */
     oct9_fraction_t first; /* the first contact so far; 65536 / 65535 if none */
