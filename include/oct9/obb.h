@@ -14,12 +14,13 @@
  * the signs of the given quaternions decide the direction. The smaller angle is that of the rounded
  * rotations: see mm.h.
  *
- * At rest (both poses the same), and where the box starts, the result is exact. A moving box is
- * bounded. The motion is halved until the box, grown by what it moves in half a part, is clear, or
- * has moved so little that it grows by less than one sub-cell at its corners. So "clear" is never
- * false, and the leaf that blocks comes within one sub-cell of the box on its true motion. Where
- * the box turns, its half diagonal / 1024 is added to that sub-cell, as quaternions have 14 bits:
- * at most another sub-cell for a box with edges of up to 18 cells.
+ * At rest, and where the box starts, the result is exact. A box rests iff both poses have the same
+ * numbers, but for the sign of a whole quaternion. A moving box is bounded. The motion is halved
+ * until the box, grown by what it moves in half a part, is clear, or has moved so little that it
+ * grows by less than one sub-cell at its corners. So "clear" is never false, and the leaf that
+ * blocks comes within one sub-cell of the box on its true motion. Where the box turns, its half
+ * diagonal / 1024 is added to that sub-cell, as quaternions have 14 bits: at most another sub-cell
+ * for a box with edges of up to 18 cells.
  *
  * Source: the separating axes of two boxes (Gottschalk, Lin and Manocha 1996, "OBBTree: a
  * hierarchical structure for rapid interference detection") in integers; conservative advancement
