@@ -74,7 +74,7 @@ static void a_path_longer_than_32_bits(void)
 {
     enum { POINTS = 40000 };
     static oct9_point_t points[POINTS];
-    oct9_path_input_t input = { points, POINTS, 0, { 0 } };
+    oct9_path_input_t input = { points, POINTS, 0, { 0 }, false };
     oct9_path_output_t output;
     oct9_tree_t tree;
     oct9_map_t map;

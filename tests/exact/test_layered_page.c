@@ -79,7 +79,7 @@ static bool clear_by_cells(const oct9_sphere_input_t *ball, oct9_layered_policy_
 static bool clear_in(const oct9_map_t *map, const oct9_frame_t *its_frame, const oct9_mm_t *from,
                      const oct9_mm_t *to)
 {
-    oct9_sphere_input_t ball = { { 0, 0, 0 }, { 0, 0, 0 }, 0, { 0 } };
+    oct9_sphere_input_t ball = { { 0, 0, 0 }, { 0, 0, 0 }, 0, { 0 }, false };
     oct9_sweep_output_t met;
     return oct9_mm_sphere(its_frame, from, to, RADIUS_MM, &ball.from, &ball.to, &ball.radius_q6) ==
                OCT9_OK &&
