@@ -90,9 +90,9 @@ void oct9_changes_erase(oct9_changes_t *changes, uint32_t i)
         changes->largest = 0;
 }
 
-void oct9_changes_drop(oct9_changes_t *changes, oct9_cell_t corner)
+void oct9_changes_drop(oct9_changes_t *changes, uint32_t corner)
 {
-    const uint32_t key = oct9_morton_encode(&corner) >> 3;
+    const uint32_t key = corner >> 3;
     uint32_t place = oct9_table_place(key, changes->size);
     for (unsigned i = 0; i < PROBES; i++, place = after(changes, place)) {
         const uint32_t word = changes->table[place];
@@ -105,9 +105,11 @@ bool oct9_changes_read(const oct9_changes_t *changes, uint32_t i, oct9_change_t 
 {
     const uint32_t word = changes->table[i], key = word / 256u;
     uint32_t code = key << 3;
+    if (word == 0)
+        return false;
     change->cells = (uint8_t)(word % 256u);
     change->node.level = 1;
-    if (change->cells == 0 && word != 0) {
+    if (change->cells == 0) {
         const unsigned one = oct9_port_low_bit(key);
         change->cells = 0xFF;
         change->node.level = (uint8_t)(one / 3u + 2u);
@@ -115,7 +117,7 @@ bool oct9_changes_read(const oct9_changes_t *changes, uint32_t i, oct9_change_t 
         OCT9_ASSERT(change->node.level <= OCT9_LEVELS);
     }
     oct9_morton_decode(code, &change->node.corner);
-    return word != 0;
+    return true;
 }
 
 int oct9_changes_take(oct9_changes_t *changes, uint32_t *budget, oct9_change_t *change)

@@ -28,7 +28,7 @@ bool oct9_changes_read(const oct9_changes_t *changes, uint32_t i, oct9_change_t 
 /* Removes a word that is not empty. */
 void oct9_changes_erase(oct9_changes_t *changes, uint32_t i);
 
-/* Removes what is noted for cells of a node of level 1. */
-void oct9_changes_drop(oct9_changes_t *changes, oct9_cell_t corner);
+/* Removes what is noted for cells of the node of level 1 at this corner, a Morton code. */
+void oct9_changes_drop(oct9_changes_t *changes, uint32_t corner);
 
 #endif

@@ -217,11 +217,8 @@ static void write_round(oct9_sender_t *sender, draft_t *draft, uint32_t cells, b
 /* Removes all other notes about the half tile that begins at `from`. */
 static void drop_half(oct9_sender_t *sender)
 {
-    for (uint32_t i = 0; i < OCT9_PACKET_CHILDREN; i++) {
-        oct9_cell_t cell;
-        oct9_morton_decode(sender->from + 8u * i, &cell);
-        oct9_changes_drop(sender->occupancy->changes, cell);
-    }
+    for (uint32_t i = 0; i < OCT9_PACKET_CHILDREN; i++)
+        oct9_changes_drop(sender->occupancy->changes, sender->from + 8u * i);
 }
 
 /* Begins with the next node that changed. Returns false if there is none, or the budget is used
