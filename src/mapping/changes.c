@@ -19,7 +19,7 @@ void oct9_changes_empty(oct9_changes_t *changes)
         changes->table[i] = 0;
     changes->used = 0;
     changes->next = 0;
-    changes->largest = 0;
+    changes->largest = changes->deepest = 0;
     changes->lost = false;
 }
 
@@ -58,6 +58,8 @@ static void put(oct9_changes_t *changes, uint32_t key, uint8_t cells, unsigned l
         *word |= key * 256u + cells;
         if (changes->largest < level)
             changes->largest = (uint8_t)level;
+        if (changes->deepest < i)
+            changes->deepest = (uint8_t)i;
         return;
     }
     changes->lost = true;
@@ -87,14 +89,14 @@ void oct9_changes_erase(oct9_changes_t *changes, uint32_t i)
     changes->table[i] = 0;
     changes->used--;
     if (changes->used == 0)
-        changes->largest = 0;
+        changes->largest = changes->deepest = 0;
 }
 
 void oct9_changes_drop(oct9_changes_t *changes, uint32_t corner)
 {
     const uint32_t key = corner >> 3;
     uint32_t place = oct9_table_place(key, changes->size);
-    for (unsigned i = 0; i < PROBES; i++, place = after(changes, place)) {
+    for (unsigned i = changes->deepest + 1u; i != 0; i--, place = after(changes, place)) {
         const uint32_t word = changes->table[place];
         if (word >> 8 == key && (word & 0xFFu) != 0)
             oct9_changes_erase(changes, place);
