@@ -61,7 +61,7 @@ void oct9_argument_refused(const char *file, int line);
 /* Stands before a loop over the axes. The compiler repeats the loop's body three times; with _8,
  * before a loop over children, eight times. */
 #if defined(__GNUC__) && __GNUC__ >= 8 && !defined(OCT9_SMALL)
-#define OCT9_UNROLL   _Pragma("GCC unroll 3")
+#define OCT9_UNROLL _Pragma("GCC unroll 3")
 #define OCT9_UNROLL_8 _Pragma("GCC unroll 8")
 #else
 #define OCT9_UNROLL

@@ -65,22 +65,26 @@ static void put(oct9_changes_t *changes, uint32_t key, uint8_t cells, unsigned l
     changes->lost = true;
 }
 
-void oct9_changes_note_cells(oct9_changes_t *changes, oct9_cell_t corner, uint8_t cells)
+void oct9_changes_note_cells(oct9_changes_t *changes, uint32_t corner, uint8_t cells)
 {
     if (cells != 0)
-        put(changes, oct9_morton_encode(&corner) >> 3, cells, 1);
+        put(changes, corner >> 3, cells, 1);
+}
+
+void oct9_changes_note_code(oct9_changes_t *changes, uint32_t corner, unsigned level)
+{
+    if (level == 0)
+        put(changes, corner >> 3, (uint8_t)(1u << corner % 8u), 1);
+    else if (level == 1)
+        put(changes, corner >> 3, 0xFF, 1);
+    else
+        put(changes, corner / 32u + oct9_morton_below(level - 2u) + 1u, 0, level);
 }
 
 void oct9_changes_note(oct9_changes_t *changes, const oct9_node_t *node)
 {
     OCT9_ASSERT(changes && node);
-    const uint32_t code = oct9_morton_encode(&node->corner);
-    if (node->level == 0)
-        put(changes, code >> 3, (uint8_t)(1u << code % 8u), 1);
-    else if (node->level == 1)
-        put(changes, code >> 3, 0xFF, 1);
-    else
-        put(changes, code / 32u + oct9_morton_below(node->level - 2u) + 1u, 0, node->level);
+    oct9_changes_note_code(changes, oct9_morton_encode(&node->corner), node->level);
 }
 
 void oct9_changes_erase(oct9_changes_t *changes, uint32_t i)
