@@ -58,11 +58,14 @@ void oct9_argument_refused(const char *file, int line);
 #define OCT9_BY_KIND(f, tree, ...) ((tree) ? f(__VA_ARGS__, true) : f(__VA_ARGS__, false))
 #endif
 
-/* Stands before a loop over the axes. The compiler repeats the loop's body three times. */
+/* Stands before a loop over the axes. The compiler repeats the loop's body three times; with _8,
+ * before a loop over children, eight times. */
 #if defined(__GNUC__) && __GNUC__ >= 8 && !defined(OCT9_SMALL)
 #define OCT9_UNROLL _Pragma("GCC unroll 3")
+#define OCT9_UNROLL_8 _Pragma("GCC unroll 8")
 #else
 #define OCT9_UNROLL
+#define OCT9_UNROLL_8
 #endif
 
 /* A function that is never inlined, because it is large and seldom called. */

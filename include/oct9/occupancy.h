@@ -59,6 +59,7 @@ typedef struct {
     uint32_t next;   /* the word where reading continues */
     uint8_t largest; /* level of the largest node in the set */
     bool lost;       /* a change found no word: every leaf may have changed */
+    uint8_t deepest; /* the most places after its first one at which a change was put */
 } oct9_changes_t;
 
 /* One change. In a node of level 1, bit i of `cells` is set iff child i changed; in a larger node

@@ -19,7 +19,7 @@ void oct9_changes_empty(oct9_changes_t *changes)
         changes->table[i] = 0;
     changes->used = 0;
     changes->next = 0;
-    changes->largest = 0;
+    changes->largest = changes->deepest = 0;
     changes->lost = false;
 }
 
@@ -58,27 +58,33 @@ static void put(oct9_changes_t *changes, uint32_t key, uint8_t cells, unsigned l
         *word |= key * 256u + cells;
         if (changes->largest < level)
             changes->largest = (uint8_t)level;
+        if (changes->deepest < i)
+            changes->deepest = (uint8_t)i;
         return;
     }
     changes->lost = true;
 }
 
-void oct9_changes_note_cells(oct9_changes_t *changes, oct9_cell_t corner, uint8_t cells)
+void oct9_changes_note_cells(oct9_changes_t *changes, uint32_t corner, uint8_t cells)
 {
     if (cells != 0)
-        put(changes, oct9_morton_encode(&corner) >> 3, cells, 1);
+        put(changes, corner >> 3, cells, 1);
+}
+
+void oct9_changes_note_code(oct9_changes_t *changes, uint32_t corner, unsigned level)
+{
+    if (level == 0)
+        put(changes, corner >> 3, (uint8_t)(1u << corner % 8u), 1);
+    else if (level == 1)
+        put(changes, corner >> 3, 0xFF, 1);
+    else
+        put(changes, corner / 32u + oct9_morton_below(level - 2u) + 1u, 0, level);
 }
 
 void oct9_changes_note(oct9_changes_t *changes, const oct9_node_t *node)
 {
     OCT9_ASSERT(changes && node);
-    const uint32_t code = oct9_morton_encode(&node->corner);
-    if (node->level == 0)
-        put(changes, code >> 3, (uint8_t)(1u << code % 8u), 1);
-    else if (node->level == 1)
-        put(changes, code >> 3, 0xFF, 1);
-    else
-        put(changes, code / 32u + oct9_morton_below(node->level - 2u) + 1u, 0, node->level);
+    oct9_changes_note_code(changes, oct9_morton_encode(&node->corner), node->level);
 }
 
 void oct9_changes_erase(oct9_changes_t *changes, uint32_t i)
@@ -87,14 +93,14 @@ void oct9_changes_erase(oct9_changes_t *changes, uint32_t i)
     changes->table[i] = 0;
     changes->used--;
     if (changes->used == 0)
-        changes->largest = 0;
+        changes->largest = changes->deepest = 0;
 }
 
-void oct9_changes_drop(oct9_changes_t *changes, oct9_cell_t corner)
+void oct9_changes_drop(oct9_changes_t *changes, uint32_t corner)
 {
-    const uint32_t key = oct9_morton_encode(&corner) >> 3;
+    const uint32_t key = corner >> 3;
     uint32_t place = oct9_table_place(key, changes->size);
-    for (unsigned i = 0; i < PROBES; i++, place = after(changes, place)) {
+    for (unsigned i = changes->deepest + 1u; i != 0; i--, place = after(changes, place)) {
         const uint32_t word = changes->table[place];
         if (word >> 8 == key && (word & 0xFFu) != 0)
             oct9_changes_erase(changes, place);
@@ -105,9 +111,11 @@ bool oct9_changes_read(const oct9_changes_t *changes, uint32_t i, oct9_change_t 
 {
     const uint32_t word = changes->table[i], key = word / 256u;
     uint32_t code = key << 3;
+    if (word == 0)
+        return false;
     change->cells = (uint8_t)(word % 256u);
     change->node.level = 1;
-    if (change->cells == 0 && word != 0) {
+    if (change->cells == 0) {
         const unsigned one = oct9_port_low_bit(key);
         change->cells = 0xFF;
         change->node.level = (uint8_t)(one / 3u + 2u);
@@ -115,7 +123,7 @@ bool oct9_changes_read(const oct9_changes_t *changes, uint32_t i, oct9_change_t 
         OCT9_ASSERT(change->node.level <= OCT9_LEVELS);
     }
     oct9_morton_decode(code, &change->node.corner);
-    return word != 0;
+    return true;
 }
 
 int oct9_changes_take(oct9_changes_t *changes, uint32_t *budget, oct9_change_t *change)

@@ -9,8 +9,12 @@
  * reads at most 16 words. */
 void oct9_changes_note(oct9_changes_t *changes, const oct9_node_t *node);
 
-/* Notes changes of cells of a node of level 1. The bits are as in oct9_change_t. */
-void oct9_changes_note_cells(oct9_changes_t *changes, oct9_cell_t corner, uint8_t cells);
+/* The same of the node of `level` at this corner, a Morton code of the world. */
+void oct9_changes_note_code(oct9_changes_t *changes, uint32_t corner, unsigned level);
+
+/* Notes changes of cells of the node of level 1 at this corner. The bits are as in
+ * oct9_change_t. */
+void oct9_changes_note_cells(oct9_changes_t *changes, uint32_t corner, uint8_t cells);
 
 /* Removes and returns one change, in unspecified order. Returns 1; 0 if none is left;
  * OCT9_ERR_CHANGES_LOST once if changes were dropped (the set is then empty and can be used again);
@@ -28,7 +32,7 @@ bool oct9_changes_read(const oct9_changes_t *changes, uint32_t i, oct9_change_t 
 /* Removes a word that is not empty. */
 void oct9_changes_erase(oct9_changes_t *changes, uint32_t i);
 
-/* Removes what is noted for cells of a node of level 1. */
-void oct9_changes_drop(oct9_changes_t *changes, oct9_cell_t corner);
+/* Removes what is noted for cells of the node of level 1 at this corner, a Morton code. */
+void oct9_changes_drop(oct9_changes_t *changes, uint32_t corner);
 
 #endif

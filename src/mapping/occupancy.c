@@ -94,11 +94,11 @@ oct9_status_t oct9_occupancy_init(oct9_occupancy_t *occupancy, oct9_block_t *poo
     return OCT9_OK;
 }
 
-void oct9_cell_to_world(const oct9_occupancy_t *occupancy, oct9_cell_t *cell)
+uint32_t oct9_code_to_world(const oct9_occupancy_t *occupancy, uint32_t code)
 {
-    cell->x = (cell->x + (uint32_t)occupancy->window.x) & (OCT9_CELLS - 1u);
-    cell->y = (cell->y + (uint32_t)occupancy->window.y) & (OCT9_CELLS - 1u);
-    cell->z = (cell->z + (uint32_t)occupancy->window.z) & (OCT9_CELLS - 1u);
+    const oct9_cell_t corner = { (uint16_t)occupancy->window.x, (uint16_t)occupancy->window.y,
+                                 (uint16_t)occupancy->window.z };
+    return oct9_morton_plus(code, oct9_morton_encode(&corner));
 }
 
 void oct9_cell_to_window(const oct9_occupancy_t *occupancy, oct9_cell_t *cell)
@@ -120,18 +120,24 @@ void oct9_occupancy_note(oct9_occupancy_t *occupancy, uint32_t corner, unsigned 
                          uint16_t before, uint16_t after)
 {
     OCT9_ASSERT(corner < OCT9_MORTON_END && (corner & oct9_morton_below(level)) == 0);
-    const oct9_tree_t *tree = &occupancy->tree;
-    if (!occupancy->changes || oct9_tree_state(tree, before) == oct9_tree_state(tree, after))
+    const oct9_thresholds_t *thresholds = &occupancy->tree.thresholds;
+    if (!occupancy->changes ||
+        oct9_thresholds_state(thresholds, before) == oct9_thresholds_state(thresholds, after))
         return;
-    oct9_node_t node;
-    node.level = (uint8_t)oct9_aligned_level(&occupancy->window, level); /* also in the world */
+    const unsigned part = oct9_aligned_level(&occupancy->window, level); /* also in the world */
     const uint32_t end = corner + oct9_morton_below(level);
-    for (; corner <= end && !occupancy->changes->lost;
-         corner += oct9_morton_below(node.level) + 1u) {
-        oct9_morton_decode(corner, &node.corner);
-        oct9_cell_to_world(occupancy, &node.corner);
-        oct9_changes_note(occupancy->changes, &node);
-    }
+    for (; corner <= end && !occupancy->changes->lost; corner += oct9_morton_below(part) + 1u)
+        oct9_changes_note_code(occupancy->changes, oct9_code_to_world(occupancy, corner), part);
+}
+
+/* The window lies at multiples of 8 cells, so that the node is one in the world, too. */
+void oct9_occupancy_note_cells(oct9_occupancy_t *occupancy, uint32_t corner, unsigned cells)
+{
+    OCT9_ASSERT(corner < OCT9_MORTON_END && corner % 8u == 0 && cells <= 0xFFu);
+    OCT9_ASSERT(oct9_aligned_level(&occupancy->window, 1) == 1);
+    if (occupancy->changes)
+        oct9_changes_note_cells(occupancy->changes, oct9_code_to_world(occupancy, corner),
+                                (uint8_t)cells);
 }
 
 /* Notes the leaf at a corner, or the part of it that is a node of `level`. Returns the number of

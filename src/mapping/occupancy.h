@@ -69,9 +69,9 @@ static inline void oct9_occupancy_end(oct9_occupancy_t *occupancy)
     oct9_occupancy_noted(occupancy);
 }
 
-/* Converts a cell of the cube to a cell of the world, modulo the cube, and back. In cells of the
- * world a note stays valid when the window moves. */
-void oct9_cell_to_world(const oct9_occupancy_t *occupancy, oct9_cell_t *cell);
+/* Converts a cell of the cube to a cell of the world, modulo the cube, as Morton codes; and back,
+ * as cells. In cells of the world a note stays valid when the window moves. */
+uint32_t oct9_code_to_world(const oct9_occupancy_t *occupancy, uint32_t code);
 void oct9_cell_to_window(const oct9_occupancy_t *occupancy, oct9_cell_t *cell);
 
 /* The largest level, at most `level`, to whose size that offset is aligned. */
@@ -87,6 +87,10 @@ oct9_status_t oct9_occupancy_put(oct9_occupancy_t *occupancy, uint32_t corner, u
 /* Notes a change if the map has a set of changes and the node's state changes with its payload. */
 void oct9_occupancy_note(oct9_occupancy_t *occupancy, uint32_t corner, unsigned level,
                          uint16_t before, uint16_t after);
+
+/* Notes cells of the node of level 1 at a corner whose state has changed, as bits, if the map has a
+ * set of changes. */
+void oct9_occupancy_note_cells(oct9_occupancy_t *occupancy, uint32_t corner, unsigned cells);
 
 /* Notes the leaves of a node, or its part of a larger leaf, whose state differs from that of the
  * leaf that replaces them. */

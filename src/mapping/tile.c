@@ -108,7 +108,9 @@ static inline uint16_t *child_of(const oct9_tile_t *tile, uint16_t *slot, unsign
 static inline bool update_cells(oct9_tile_t *tile, const uint16_t *slot, uint32_t corner,
                                 unsigned passed, unsigned hit)
 {
+    const oct9_thresholds_t *const thresholds = &tile->occupancy->tree.thresholds;
     const uint32_t changed = tile->changed;
+    unsigned noted = 0;
     if (tile->counting)
         return false;
     OCT9_ASSERT(*slot < tile->occupancy->tree.capacity);
@@ -118,9 +120,17 @@ static inline bool update_cells(oct9_tile_t *tile, const uint16_t *slot, uint32_
         const unsigned child = oct9_port_low_bit(marked);
         if (cells[child] == clearest && !(hit >> child & 1u))
             continue;
-        const uint16_t after = seen_payload(tile, cells[child], hit >> child & 1u);
-        write_leaf(tile, &cells[child], 0, corner | child, after);
+        const uint16_t before = cells[child] & OCT9_PAYLOAD_MAX;
+        const uint16_t after = seen_payload(tile, before, hit >> child & 1u);
+        if (after == before)
+            continue;
+        oct9_slot_set(&cells[child], oct9_leaf_slot(after));
+        tile->changed++;
+        if (oct9_thresholds_state(thresholds, before) != oct9_thresholds_state(thresholds, after))
+            noted |= 1u << child;
     }
+    if (noted != 0)
+        oct9_occupancy_note_cells(tile->occupancy, corner, noted);
     return tile->changed != changed;
 }
 

@@ -42,6 +42,19 @@ static inline unsigned oct9_morton_child(uint32_t code, unsigned level)
     return code >> 3u * level & 7u;
 }
 
+/* The code of the cell that is as far from one cell as another is from the corner of the cube,
+ * modulo the cube on each axis. A carry passes through the ones in the other axes' bits. */
+static inline uint32_t oct9_morton_plus(uint32_t code, uint32_t by)
+{
+    uint32_t sum = 0;
+    OCT9_UNROLL
+    for (unsigned axis = 0; axis < 3; axis++) {
+        const uint32_t digits = OCT9_MORTON_EACH << axis;
+        sum |= ((code | ~digits) + (by & digits)) & digits;
+    }
+    return sum;
+}
+
 /* Sets of children as bits. Entry i has the children whose number lacks each bit that is set in i:
  * the lower ones on those axes. The upper ones are the same set, shifted left by i. */
 static const uint8_t oct9_lower_children[8] = { 0xFF, 0x55, 0x33, 0x11, 0x0F, 0x05, 0x03, 0x01 };

@@ -162,6 +162,28 @@ static OCT9_INLINE unsigned open_image(const oct9_search_t *search, oct9_search_
     return mattering(states, search->states);
 }
 
+/* Of a tree's node the children, of those in `bits`, that are inner nodes or may have a state that
+ * matters. For searches by rules the payloads that do not matter are `count` from `first` on, and
+ * an inner node's slot less `first` wraps to above them. A leaf of any other search is looked at
+ * when it is visited. */
+static OCT9_INLINE unsigned open_tree(const oct9_search_t *search, unsigned bits)
+{
+    const oct9_tree_t *const tree = search->map.tree;
+    const uint16_t *const slot = tree->pool[search->ref].slot;
+    unsigned first = OCT9_SLOT_LEAF, count = tree->thresholds.occupied_from;
+    if (search->states == (1u << OCT9_OCCUPIED | 1u << OCT9_UNKNOWN)) {
+        first++;
+        count = tree->thresholds.free_below - 1u;
+    } else if (search->states != 1u << OCT9_OCCUPIED) {
+        return bits;
+    }
+    OCT9_UNROLL_8
+    for (unsigned i = 0; i < 8; i++)
+        if ((uint16_t)(slot[i] - first) < count)
+            bits &= ~(1u << i);
+    return bits;
+}
+
 static OCT9_INLINE void open(oct9_search_t *search, unsigned mirror, bool tree)
 {
     const unsigned level = search->level - 1u;
@@ -169,10 +191,12 @@ static OCT9_INLINE void open(oct9_search_t *search, unsigned mirror, bool tree)
     OCT9_ASSERT(search->level != 0 && search->level <= search->top && mirror < 8);
     children->cut = search->cut;
     unsigned bits = oct9_span_meets(children->cut, children->span);
-    if (tree)
+    if (tree) {
         children->opened.first = search->ref;
-    else
+        bits = open_tree(search, bits);
+    } else {
         bits &= open_image(search, children, level);
+    }
     children->pending = (uint8_t)(oct9_children_reorder(bits, mirror) & 0xFFu);
     children->order = (uint8_t)mirror;
     search->level = (uint8_t)level;

@@ -117,25 +117,22 @@ static bool append(draft_t *draft, const oct9_record_t *record)
 
 /* --- records --------------------------------------------------------------------------------- */
 
-static unsigned state_of(const oct9_tree_t *tree, uint16_t slot)
+static inline unsigned state_of(const oct9_tree_t *tree, uint16_t slot)
 {
-    return slot >= OCT9_SLOT_LEAF ? (unsigned)oct9_tree_state(tree, slot & OCT9_PAYLOAD_MAX)
-                                  : (unsigned)OCT9_PACKET_INNER;
+    return slot >= OCT9_SLOT_LEAF
+             ? (unsigned)oct9_thresholds_state(&tree->thresholds, slot & OCT9_PAYLOAD_MAX)
+             : (unsigned)OCT9_PACKET_INNER;
 }
 
-/* The states of a block's slots. */
-static uint16_t states_of(const oct9_tree_t *tree, uint16_t block)
+/* The state of all of a block's children, or OCT9_PACKET_INNER if one is inner or two differ.
+ * Different payloads may have the same state. */
+static unsigned state_of_all(const oct9_tree_t *tree, const oct9_block_t *block)
 {
-    unsigned states = 0;
-    for (unsigned i = 0; i < 8; i++)
-        states |= state_of(tree, tree->pool[block].slot[i]) << 2u * i;
-    return (uint16_t)states;
-}
-
-/* True if eight children have one state. Different payloads may have the same. */
-static bool all_one(uint16_t states)
-{
-    return (states & 3u) != OCT9_PACKET_INNER && states == (states & 3u) * 0x5555u;
+    const unsigned state = state_of(tree, block->slot[0]);
+    for (unsigned i = 1; i < 8; i++)
+        if (state_of(tree, block->slot[i]) != state)
+            return OCT9_PACKET_INNER;
+    return state;
 }
 
 /* Reads the child of a tile: its state, and if it is inner the states of its cells. */
@@ -143,8 +140,12 @@ static unsigned read_child(const oct9_tree_t *tree, uint16_t slot, uint16_t *cel
 {
     if (slot >= OCT9_SLOT_LEAF)
         return state_of(tree, slot);
-    *cells = states_of(tree, slot);
-    return all_one(*cells) ? *cells & 3u : (unsigned)OCT9_PACKET_INNER;
+    const oct9_block_t *const block = &tree->pool[slot];
+    unsigned states = 0;
+    for (unsigned i = 8; i-- != 0;)
+        states = states * 4u + state_of(tree, block->slot[i]);
+    *cells = (uint16_t)states;
+    return states == (states & 3u) * 0x5555u ? states & 3u : (unsigned)OCT9_PACKET_INNER;
 }
 
 /* Reads the half with the record's corner, of a tile that is not one leaf. */
@@ -169,13 +170,11 @@ static void read_record(const oct9_tree_t *tree, uint32_t corner, oct9_record_t 
     record->level = level;
     record->corner = corner;
     record->state = state_of(tree, slot);
+    if (record->state == OCT9_PACKET_INNER)
+        record->state = state_of_all(tree, &tree->pool[slot]);
     if (record->state == OCT9_PACKET_INNER) {
-        const uint16_t states = states_of(tree, slot);
-        if (!all_one(states)) {
-            read_half(tree, slot, record);
-            return;
-        }
-        record->state = states & 3u;
+        read_half(tree, slot, record);
+        return;
     }
     record->corner = oct9_morton_corner(corner, level);
 }
@@ -217,11 +216,8 @@ static void write_round(oct9_sender_t *sender, draft_t *draft, uint32_t cells, b
 /* Removes all other notes about the half tile that begins at `from`. */
 static void drop_half(oct9_sender_t *sender)
 {
-    for (uint32_t i = 0; i < OCT9_PACKET_CHILDREN; i++) {
-        oct9_cell_t cell;
-        oct9_morton_decode(sender->from + 8u * i, &cell);
-        oct9_changes_drop(sender->occupancy->changes, cell);
-    }
+    for (uint32_t i = 0; i < OCT9_PACKET_CHILDREN; i++)
+        oct9_changes_drop(sender->occupancy->changes, sender->from + 8u * i);
 }
 
 /* Begins with the next node that changed. Returns false if there is none, or the budget is used

@@ -132,7 +132,7 @@ static void changes_of_one_key(void)
         CHECK_EQ(oct9_occupancy_changes_init(&changes, table, FEW), OCT9_OK);
         oct9_changes_note(&changes, turn == 0 ? &large : &cell);
         oct9_changes_note(&changes, turn == 0 ? &cell : &large);
-        oct9_changes_note_cells(&changes, corner, 0); /* none */
+        oct9_changes_note_cells(&changes, oct9_morton_encode(&corner), 0); /* none */
         CHECK_EQ(changes.used, 2);
         while (oct9_changes_take(&changes, &budget, &change) == 1) {
             larges += change.node.level == 2 && change.node.corner.x == 0;

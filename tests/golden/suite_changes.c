@@ -4,6 +4,7 @@
 #include "oct9/visit.h"
 #include "oct9/window.h"
 #include "src/mapping/changes.h"
+#include "src/number/morton.h"
 #include "tests/golden/query.h"
 #include "tests/golden/robot.h"
 #include "tests/golden/suites.h"
@@ -73,8 +74,8 @@ static void cells_share_a_word(void)
     CHECK_EQ(take_all(), 0);
     CHECK_EQ(changes.used, 0);
     const oct9_cell_t corner = { 510, 0, 510 };
-    oct9_changes_note_cells(&changes, corner, 0x11);
-    oct9_changes_note_cells(&changes, corner, 0x12);
+    oct9_changes_note_cells(&changes, oct9_morton_encode(&corner), 0x11);
+    oct9_changes_note_cells(&changes, oct9_morton_encode(&corner), 0x12);
     CHECK_EQ(take_all(), 1);
     CHECK_EQ(bits_of(1, 510, 0, 510, 1), 0x13);
 }
