@@ -183,7 +183,7 @@ static void spheres_alone(void)
     for (unsigned i = 0; i < CALLS_CASES; i++) {
         const oct9_obstacles_input_t input = question(false);
         const oct9_sphere_input_t in = { input.motion.from, input.motion.to, input.motion.radius_q6,
-                                         input.rules };
+                                         input.rules, false };
         oct9_sweep_output_t output;
         CALL((void)oct9_sweep_sphere(map, &in, &output); ask_both(&input.motion));
         answer_all(output.hit);

@@ -37,7 +37,8 @@ static bool sweep_box(const oct9_map_t *map, const oct9_point_t box[3], bool pas
                                      box[1],
                                      box[2],
                                      { .unknown = passes ? OCT9_PASSES : OCT9_BLOCKS,
-                                       .outside = OCT9_FREE } };
+                                       .outside = OCT9_FREE },
+                                     false };
     oct9_sweep_output_t output;
     if (oct9_sweep_box(map, &input, &output) != OCT9_OK)
         return fail("a box", "refused");

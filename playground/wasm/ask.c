@@ -145,7 +145,7 @@ int32_t PAGE(ask_sphere)(int32_t x0, int32_t y0, int32_t z0, int32_t x1, int32_t
     if (radius_q6 > INT16_MAX)
         return OCT9_ERR_ARGUMENT;
     const oct9_sphere_input_t input = { page_point(x0, y0, z0), page_point(x1, y1, z1),
-                                        (uint16_t)radius_q6, rules_of(unknown) };
+                                        (uint16_t)radius_q6, rules_of(unknown), false };
     oct9_sweep_t sweep;
     const oct9_status_t status = oct9_sweep_sphere_begin(&sweep, &page_map, &input);
     return status == OCT9_OK ? run_sweep(&sweep) : status;
@@ -156,7 +156,7 @@ int32_t PAGE(ask_box)(int32_t x0, int32_t y0, int32_t z0, int32_t x1, int32_t y1
                       int32_t x2, int32_t y2, int32_t z2, uint32_t unknown)
 {
     const oct9_box_input_t input = { page_point(x0, y0, z0), page_point(x1, y1, z1),
-                                     page_point(x2, y2, z2), rules_of(unknown) };
+                                     page_point(x2, y2, z2), rules_of(unknown), false };
     page_answer = (page_answer_t){ .face = OCT9_FACE_NONE };
     oct9_sweep_t sweep;
     const oct9_status_t status = oct9_sweep_box_begin(&sweep, &page_map, &input);

@@ -178,10 +178,10 @@ static void ask_all(const oct9_map_t *map, const oct9_rules_t *rules, uint16_t x
     CHECK_EQ(fan_hit.hit, hit);
 
     oct9_sweep_output_t sweep_output;
-    const oct9_sphere_input_t sphere = { from, to, 100, *rules };
+    const oct9_sphere_input_t sphere = { from, to, 100, *rules, false };
     CHECK_EQ(oct9_sweep_sphere(map, &sphere, &sweep_output), OCT9_OK);
     CHECK_EQ(sweep_output.hit, hit);
-    const oct9_sphere_input_t rest = { inside, inside, 100, *rules };
+    const oct9_sphere_input_t rest = { inside, inside, 100, *rules, false };
     CHECK_EQ(oct9_sweep_sphere(map, &rest, &sweep_output), OCT9_OK);
     CHECK_EQ(sweep_output.hit, hit);
     const oct9_sphere_t two[] = { { from, 0 }, { inside, 100 } };
@@ -191,16 +191,16 @@ static void ask_all(const oct9_map_t *map, const oct9_rules_t *rules, uint16_t x
     CHECK_EQ(spheres_output.hit, hit);
     const oct9_point_t high = { (int16_t)(from.x + 40), (int16_t)(from.y + 40),
                                 (int16_t)(from.z + 40) };
-    const oct9_box_input_t box = { from, high, to, *rules };
+    const oct9_box_input_t box = { from, high, to, *rules, false };
     CHECK_EQ(oct9_sweep_box(map, &box, &sweep_output), OCT9_OK);
     CHECK_EQ(sweep_output.hit, hit);
     const oct9_point_t far = { (int16_t)(from.x + 40), to.y, (int16_t)(from.z + 40) };
-    const oct9_box_input_t wall = { from, far, from, *rules };
+    const oct9_box_input_t wall = { from, far, from, *rules, false };
     CHECK_EQ(oct9_sweep_box(map, &wall, &sweep_output), OCT9_OK);
     CHECK_EQ(sweep_output.hit, hit);
 
     oct9_path_output_t path_output;
-    const oct9_path_input_t path = { ends, 2, 50, *rules };
+    const oct9_path_input_t path = { ends, 2, 50, *rules, false };
     CHECK_EQ(oct9_sweep_path(map, &path, &path_output), OCT9_OK);
     CHECK_EQ(path_output.sweep.hit, hit);
 

@@ -199,7 +199,8 @@ static void run_sweep(oct9_sweep_t *sweep, oct9_status_t begun, questions_t *que
 static void ask_sphere(const oct9_map_t *map, questions_t *questions)
 {
     const oct9_sphere_input_t input = { question_point(questions), question_point(questions),
-                                        question_u16(questions) >> 1, rules_of(questions) };
+                                        question_u16(questions) >> 1, rules_of(questions),
+                                        (question_u8(questions) & 1u) != 0 };
     oct9_sweep_t sweep;
     run_sweep(&sweep, oct9_sweep_sphere_begin(&sweep, map, &input), questions);
 }
@@ -215,7 +216,8 @@ static void ask_box(const oct9_map_t *map, questions_t *questions)
     const oct9_point_t hi = { higher(lo.x, question_u8(questions)),
                               higher(lo.y, question_u8(questions)),
                               higher(lo.z, question_u8(questions)) };
-    const oct9_box_input_t input = { lo, hi, question_point(questions), rules_of(questions) };
+    const oct9_box_input_t input = { lo, hi, question_point(questions), rules_of(questions),
+                                     (question_u8(questions) & 1u) != 0 };
     oct9_sweep_t sweep;
     const oct9_status_t status = oct9_sweep_box_begin(&sweep, map, &input);
     if (hi.x > lo.x && hi.y > lo.y && hi.z > lo.z)
@@ -229,7 +231,8 @@ static void ask_path(const oct9_map_t *map, questions_t *questions)
     oct9_point_t points[3];
     for (unsigned i = 0; i < 3; i++)
         points[i] = question_point(questions);
-    const oct9_path_input_t input = { points, 3, question_u8(questions), rules_of(questions) };
+    const oct9_path_input_t input = { points, 3, question_u8(questions), rules_of(questions),
+                                      (question_u8(questions) & 1u) != 0 };
     slices_t slices = slices_of(questions);
     oct9_path_t path;
     oct9_path_output_t output;
