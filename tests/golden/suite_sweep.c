@@ -444,6 +444,8 @@ static void random_spheres(void)
             digest = add_all(digest, &o[m]);
         }
         CHECK_EQ(add_answer(0, &o[0]), add_answer(0, &o[1]));
+        in.any_contact = true;
+        CHECK_EQ(go(&in) == OCT9_HIT_NONE, o[0].hit == OCT9_HIT_NONE);
     }
     TEST_DIGEST("sphere", digest);
 }
@@ -479,6 +481,9 @@ static void random_boxes(void)
             digest = add_all(digest, &o[m]);
         }
         CHECK_EQ(add_answer(0, &o[0]), add_answer(0, &o[1]));
+        in.any_contact = true;
+        CHECK_EQ(oct9_sweep_box(&maps[0], &in, &o[1]), OCT9_OK);
+        CHECK_EQ(o[1].hit == OCT9_HIT_NONE, o[0].hit == OCT9_HIT_NONE);
     }
     TEST_DIGEST("box", digest);
 }
