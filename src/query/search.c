@@ -166,7 +166,7 @@ static OCT9_INLINE unsigned open_image(const oct9_search_t *search, oct9_search_
  * matters. For searches by rules the payloads that do not matter are `count` from `first` on, and
  * an inner node's slot less `first` wraps to above them. A leaf of any other search is looked at
  * when it is visited. */
-static OCT9_INLINE unsigned open_tree(const oct9_search_t *search, unsigned bits)
+static OCT9_NOT_INLINE unsigned open_tree(const oct9_search_t *search, unsigned bits)
 {
     const oct9_tree_t *const tree = search->map.tree;
     const uint16_t *const slot = tree->pool[search->ref].slot;
