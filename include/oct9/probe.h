@@ -59,7 +59,7 @@ typedef struct {
  * the level is above 9, the corner is not aligned to the node's size, or no occupied leaf of the
  * map can match the filter (as oct9_rules_check). The search ends as soon as it has found all three
  * states.
- * Cost: M4 2,044 mean, 22,859 worst. Stack: M0 296 bytes. Reentrant. */
+ * Cost: M4 2,075 mean, 23,395 worst. Stack: M0 296 bytes. Reentrant. */
 oct9_status_t oct9_probe_node(const oct9_map_t *map, const oct9_probe_node_input_t *input,
                               oct9_probe_node_output_t *output);
 
@@ -73,7 +73,7 @@ oct9_status_t oct9_probe_node_begin(oct9_probe_node_t *below, const oct9_map_t *
  * when the budget is used up: then only the counts of `output` are set, call again.
  * Fails with OCT9_ERR_ARGUMENT iff budget is 0, OCT9_ERR_STALE iff the map was written to since the
  * probe began.
- * Cost: M4 1,672 mean, 22,493 worst. Stack: M0 72 bytes. Reentrant. */
+ * Cost: M4 1,702 mean, 23,029 worst. Stack: M0 80 bytes. Reentrant. */
 oct9_status_t oct9_probe_node_run(oct9_probe_node_t *below, uint32_t budget,
                                   oct9_probe_node_output_t *output);
 
