@@ -7,7 +7,7 @@
 #include "oct9/objects.h"
 #include "tests/golden/world.h"
 
-enum { THINGS = 37, THING_NODES = 112 };
+enum { THINGS = 37, THING_NODES = 104 };
 
 extern oct9_objects_t things;
 extern oct9_object_t thing_pool[THINGS]; /* an index of a handle is an index of this */
