@@ -70,7 +70,7 @@ typedef struct {
     /* Private. Of a cell size c, with `shift` as OCT9_FRAME_SHIFT has it: */
     uint32_t q6_a_mm; /* 64000 * 2^(32 - shift) / c, rounded down, + 1 */
     uint32_t mm_a_q6; /* c * 2^17 / 64000, rounded down, + 1 */
-    uint32_t seal;    /* c + 2^26 shift */
+    uint32_t seal;    /* c + 2^27 shift */
 } oct9_frame_t;
 
 /* A constant frame, as an initializer of constant expressions if the arguments are:
@@ -103,7 +103,7 @@ typedef struct {
                   : OCT9_FRAME_WHOLE / (c))
 #define OCT9_FRAME_Q6(c) (OCT9_FRAME_DIGITS(c) + 1u)
 #define OCT9_FRAME_MM(c) (2u * (c) + 6u * (c) / 125u + 1u)
-#define OCT9_FRAME_SEAL(c) ((c) + (OCT9_FRAME_SHIFT(c) << 26))
+#define OCT9_FRAME_SEAL(c) ((c) + (OCT9_FRAME_SHIFT(c) << 27))
 
 /* Returns the square root, rounded down. It takes 16 rounds of a few instructions, without a
  * division. The result is exact.

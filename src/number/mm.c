@@ -36,7 +36,7 @@ bool oct9_frame_set_cell(oct9_frame_t *frame, uint32_t cell_um)
     const uint32_t shift = OCT9_FRAME_SHIFT(cell_um);
     frame->q6_a_mm = q6_a_mm(cell_um, shift);
     frame->mm_a_q6 = OCT9_FRAME_MM(cell_um); /* 6 * 2^26 < 2^32 */
-    frame->seal = cell_um + (shift << 26);
+    frame->seal = cell_um + (shift << 27);
     return true;
 }
 
@@ -79,7 +79,7 @@ static OCT9_APART bool apart(const oct9_mm_t *origin, const oct9_mm_t *mm)
  * negative iff the estimate is too large. Of a larger height the result is any number. */
 static inline uint32_t sub_cells(const oct9_frame_t *frame, uint32_t above)
 {
-    const uint32_t q6 = oct9_port_high(above << (frame->seal >> 26), frame->q6_a_mm);
+    const uint32_t q6 = oct9_port_high(above << (frame->seal >> 27), frame->q6_a_mm);
     const uint32_t rest = above * OCT9_FRAME_SCALE - q6 * frame->cell_um;
     return q6 - (rest >> 31);
 }
@@ -110,7 +110,7 @@ oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9
     const uint32_t qx = sub_cells(frame, x) - LOWEST;
     const uint32_t qy = sub_cells(frame, y) - LOWEST;
     const uint32_t qz = sub_cells(frame, z) - LOWEST;
-    if ((x | y | z) >> (31u - (frame->seal >> 26)) | (qx | qy | qz) >> 16)
+    if ((x | y | z) >> (31u - (frame->seal >> 27)) | (qx | qy | qz) >> 16)
         return not_fitting(frame);
     point->x = (int16_t)((int32_t)qx + INT16_MIN);
     point->y = (int16_t)((int32_t)qy + INT16_MIN);
@@ -156,7 +156,7 @@ oct9_status_t oct9_mm_length(const oct9_frame_t *frame, int32_t mm, uint16_t *le
     if (mm < 0)
         return OCT9_REFUSE();
     const uint32_t above = frame->cell_um - (uint32_t)mm;
-    if (above >> (31u - (frame->seal >> 26)) != 0)
+    if (above >> (31u - (frame->seal >> 27)) != 0)
         return OCT9_ERR_RANGE;
     const uint32_t length = OCT9_FRAME_SCALE - sub_cells(frame, above); /* wraps above 64000 */
     if (length > INT16_MAX)
