@@ -396,10 +396,10 @@ static uint64_t square_over(uint32_t a, uint32_t b)
 {
     const unsigned shift = 31u - oct9_port_top_bit(b);
     const uint32_t by = b << shift;
-    const uint64_t square = (uint64_t)a * (a << shift); /* below 2^32 by */
-    uint32_t rest = (uint32_t)(square >> 32);
-    uint64_t quotient = (uint64_t)quotient_digit(&rest, (uint16_t)(square >> 16), by) << 32;
-    quotient |= quotient_digit(&rest, (uint16_t)square, by) << 16;
+    const uint64_t product = (uint64_t)a * (a << shift); /* below 2^32 by */
+    uint32_t rest = (uint32_t)(product >> 32);
+    uint64_t quotient = (uint64_t)quotient_digit(&rest, (uint16_t)(product >> 16), by) << 32;
+    quotient |= quotient_digit(&rest, (uint16_t)product, by) << 16;
     quotient |= quotient_digit(&rest, 0, by);
     return quotient + (rest != 0);
 }

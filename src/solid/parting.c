@@ -42,10 +42,10 @@ static OCT9_APART uint32_t time_near(const oct9_line_t *line, const int32_t plac
 {
     int32_t gap[3];
     oct9_vector_between(line->from, place, gap);
-    const int64_t along = oct9_dot(gap, line->delta), all = oct9_dot(line->delta, line->delta);
-    if (along <= 0)
+    const int64_t way = oct9_dot(gap, line->delta), all = oct9_dot(line->delta, line->delta);
+    if (way <= 0)
         return 0;
-    return along >= all ? OCT9_WAY_MAX : part_of((uint64_t)along, (uint64_t)all);
+    return way >= all ? OCT9_WAY_MAX : part_of((uint64_t)way, (uint64_t)all);
 }
 
 /* --- the normal -------------------------------------------------------------------------------
@@ -88,13 +88,13 @@ static void gap_to_segment(const int32_t place[3], const oct9_solid_t *capsule, 
     int32_t edge[3], from[3];
     oct9_vector_between(capsule->corner[0], capsule->corner[1], edge);
     oct9_vector_between(capsule->corner[0], place, from);
-    const int32_t along = coarse_dot(edge, from), whole = coarse_dot(edge, edge);
-    if (along <= 0)
+    const int32_t way = coarse_dot(edge, from), whole = coarse_dot(edge, edge);
+    if (way <= 0)
         gap_to_corner(place, capsule->corner[0], gap);
-    else if (along >= whole)
+    else if (way >= whole)
         gap_to_corner(place, capsule->corner[1], gap);
     else
-        gap_to_edge(place, capsule->corner[0], edge, along, whole, gap);
+        gap_to_edge(place, capsule->corner[0], edge, way, whole, gap);
 }
 
 /* The normal on the place's side: within 2^31. Its product with `from` is within 3 * 2^47. */
@@ -345,9 +345,9 @@ bool oct9_primitive_parted_by(const oct9_primitive_t *primitive, const oct9_part
     const int16_t *const u = parting->normal;
     const int32_t limit = parting->limit;
     if (primitive->kind == OCT9_PRIMITIVE_BOX) {
-        const oct9_point_t highest = { u[0] > 0 ? primitive->b.x : primitive->a.x,
-                                       u[1] > 0 ? primitive->b.y : primitive->a.y,
-                                       u[2] > 0 ? primitive->b.z : primitive->a.z };
+        const oct9_point_t highest = { (int16_t)(u[0] > 0 ? primitive->b.x : primitive->a.x),
+                                       (int16_t)(u[1] > 0 ? primitive->b.y : primitive->a.y),
+                                       (int16_t)(u[2] > 0 ? primitive->b.z : primitive->a.z) };
         return height_of(&highest, u) < limit;
     }
     if (primitive->kind != OCT9_PRIMITIVE_TRIANGLE)
