@@ -42,10 +42,10 @@ static OCT9_APART uint32_t time_near(const oct9_line_t *line, const int32_t plac
 {
     int32_t gap[3];
     oct9_vector_between(line->from, place, gap);
-    const int64_t way = oct9_dot(gap, line->delta), all = oct9_dot(line->delta, line->delta);
-    if (way <= 0)
+    const int64_t forward = oct9_dot(gap, line->delta), all = oct9_dot(line->delta, line->delta);
+    if (forward <= 0)
         return 0;
-    return way >= all ? OCT9_WAY_MAX : part_of((uint64_t)way, (uint64_t)all);
+    return forward >= all ? OCT9_WAY_MAX : part_of((uint64_t)forward, (uint64_t)all);
 }
 
 /* --- the normal -------------------------------------------------------------------------------
@@ -88,13 +88,13 @@ static void gap_to_segment(const int32_t place[3], const oct9_solid_t *capsule, 
     int32_t edge[3], from[3];
     oct9_vector_between(capsule->corner[0], capsule->corner[1], edge);
     oct9_vector_between(capsule->corner[0], place, from);
-    const int32_t way = coarse_dot(edge, from), whole = coarse_dot(edge, edge);
-    if (way <= 0)
+    const int32_t forward = coarse_dot(edge, from), whole = coarse_dot(edge, edge);
+    if (forward <= 0)
         gap_to_corner(place, capsule->corner[0], gap);
-    else if (way >= whole)
+    else if (forward >= whole)
         gap_to_corner(place, capsule->corner[1], gap);
     else
-        gap_to_edge(place, capsule->corner[0], edge, way, whole, gap);
+        gap_to_edge(place, capsule->corner[0], edge, forward, whole, gap);
 }
 
 /* The normal on the place's side: within 2^31. Its product with `from` is within 3 * 2^47. */
