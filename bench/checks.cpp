@@ -77,7 +77,7 @@ Pass oct9_boxes(const World &world, const std::vector<CellBox> &boxes)
         const oct9_point_t lo = { q6(box.lo[0]), q6(box.lo[1]), q6(box.lo[2]) };
         const oct9_point_t hi = { q6(box.lo[0] + box.size), q6(box.lo[1] + box.size),
                                   q6(box.lo[2] + box.size) };
-        inputs.push_back({ lo, hi, lo, rules });
+        inputs.push_back({ lo, hi, lo, rules, false });
     }
     return [&world, inputs](Answers &answers) {
         oct9_sweep_output_t output;
@@ -152,7 +152,7 @@ Pass oct9_sweeps(const World &world)
 {
     std::vector<oct9_sphere_input_t> inputs;
     for (uint32_t i = 0; i < sweep_count; i++)
-        inputs.push_back({ world.places[i].at, world.places[i].to, radius_q6, rules });
+        inputs.push_back({ world.places[i].at, world.places[i].to, radius_q6, rules, false });
     return [&world, inputs](Answers &answers) {
         oct9_sweep_output_t output;
         for (size_t i = 0; i < inputs.size(); i++) {
