@@ -65,22 +65,30 @@ static uint32_t num_of(const oct9_fraction_t *fraction)
     return fraction->num == 0 ? 0 : (fraction->num * OCT9_WAY_MAX - 1u) / fraction->den;
 }
 
-static OCT9_APART bool ask_ray(oct9_obstacles_cast_t *cast, uint32_t *budget)
+static OCT9_APART bool ask_ray(oct9_obstacles_cast_t *cast, uint32_t *budget,
+                               oct9_obstacles_work_t *work)
 {
     oct9_cast_t *ray = &cast->part.ray.cast;
     const uint32_t before = ray->leaves;
     oct9_cast_output_t output;
-    if (oct9_cast_run(ray, *budget, &output) != OCT9_OK)
+    const oct9_status_t status = oct9_cast_run(ray, *budget, &output);
+    work->leaves += ray->leaves;
+    work->nodes += ray->walk.nodes;
+    if (status != OCT9_OK)
         return false;
     *budget -= output.leaves - before;
     meet_in_map(cast, output.hit, &output.leaf, num_of(&output.fraction));
     return true;
 }
 
-static OCT9_APART bool ask_sphere(oct9_obstacles_cast_t *cast, uint32_t *budget)
+static OCT9_APART bool ask_sphere(oct9_obstacles_cast_t *cast, uint32_t *budget,
+                                  oct9_obstacles_work_t *work)
 {
     oct9_sweep_output_t output;
-    if (oct9_sweep_go(&cast->part.sphere, budget, &output) != OCT9_OK)
+    const oct9_status_t status = oct9_sweep_go(&cast->part.sphere, budget, &output);
+    work->leaves += output.leaves;
+    work->nodes += output.nodes;
+    if (status != OCT9_OK)
         return false;
     meet_in_map(cast, output.hit, &output.leaf, output.fraction.num);
     return true;
@@ -116,10 +124,15 @@ static oct9_status_t begin_scene(oct9_obstacles_cast_t *cast)
     return OCT9_OK;
 }
 
-static bool ask_scene(oct9_obstacles_cast_t *cast, uint32_t *budget)
+static bool ask_scene(oct9_obstacles_cast_t *cast, uint32_t *budget, oct9_obstacles_work_t *work)
 {
+    const oct9_scene_cast_t *scene = &cast->part.scene.cast;
     const oct9_scene_hit_t *hit = &cast->part.scene.hit;
-    if (!oct9_scene_cast_go(&cast->part.scene.cast, budget))
+    const bool done = oct9_scene_cast_go(&cast->part.scene.cast, budget);
+    work->leaves += scene->sweep.search.leaves;
+    work->nodes += scene->sweep.search.nodes;
+    work->tests += scene->hits.list.tests;
+    if (!done)
         return false;
     if (hit->index != OCT9_NO_INDEX) {
         meet(cast, OCT9_OBSTACLE_PRIMITIVE, hit->contact.num);
@@ -163,11 +176,15 @@ static oct9_status_t begin_objects(oct9_obstacles_cast_t *cast)
     return OCT9_OK;
 }
 
-static bool ask_objects(oct9_obstacles_cast_t *cast, uint32_t budget)
+static bool ask_objects(oct9_obstacles_cast_t *cast, uint32_t budget, oct9_obstacles_work_t *work)
 {
     const oct9_object_hit_t *hit = &cast->part.objects.hit;
+    const oct9_objects_search_t *search = &cast->part.objects.cast.search;
     oct9_objects_output_t output;
-    if (oct9_objects_cast_run(&cast->part.objects.cast, budget, &output) != OCT9_OK)
+    const oct9_status_t status = oct9_objects_cast_run(&cast->part.objects.cast, budget, &output);
+    work->nodes += search->nodes;
+    work->tests += search->looked;
+    if (status != OCT9_OK)
         return false;
     if (hit->handle.index != OCT9_NO_INDEX)
         meet(cast, OCT9_OBSTACLE_OBJECT, hit->contact.num);
@@ -251,36 +268,14 @@ static bool stale(const oct9_obstacles_cast_t *cast)
     return all->objects && all->objects->changes != cast->changes;
 }
 
-/* Adds what the part that is asked now has visited. */
-static void add_work(const oct9_obstacles_cast_t *cast, oct9_obstacles_work_t *work)
-{
-    const oct9_obstacles_part_t *part = &cast->part;
-    switch (cast->turn) {
-    case MAP:
-        work->leaves += cast->ray ? part->ray.cast.leaves : part->sphere.search.leaves;
-        work->nodes += cast->ray ? part->ray.cast.walk.nodes : part->sphere.search.nodes;
-        break;
-    case SCENE:
-        work->leaves += part->scene.cast.sweep.search.leaves;
-        work->nodes += part->scene.cast.sweep.search.nodes;
-        work->tests += part->scene.cast.hits.list.tests;
-        break;
-    case OBJECTS:
-        work->nodes += part->objects.cast.search.nodes;
-        work->tests += part->objects.cast.search.looked;
-        break;
-    default: break;
-    }
-}
-
-/* Returns false if the budget ends before the part that is asked now, or the part was written to
- * since this slice began. */
-static bool ask(oct9_obstacles_cast_t *cast, uint32_t *budget)
+/* Asks the part whose turn it is, and adds what it has visited to the work. Returns false if the
+ * budget ends before the part, or the part was written to since this slice began. */
+static bool ask(oct9_obstacles_cast_t *cast, uint32_t *budget, oct9_obstacles_work_t *work)
 {
     switch (cast->turn) {
-    case MAP: return cast->ray ? ask_ray(cast, budget) : ask_sphere(cast, budget);
-    case SCENE: return ask_scene(cast, budget);
-    default: return ask_objects(cast, *budget);
+    case MAP: return cast->ray ? ask_ray(cast, budget, work) : ask_sphere(cast, budget, work);
+    case SCENE: return ask_scene(cast, budget, work);
+    default: return ask_objects(cast, *budget, work);
     }
 }
 
@@ -300,21 +295,22 @@ static void solid_of_leaf(const oct9_leaf_t *leaf, oct9_solid_t *solid)
 /* Fills in the contact with a face of a leaf, most often met, at less cost than oct9_solid_place.
  * Returns false if the centre may be nearest to an edge or a corner, or in the leaf: `at` is less
  * than a sub-cell from it, and the faces are whole. */
-static bool place_on_face(const oct9_solid_t *leaf, oct9_contact_t *contact)
+static bool place_on_face(const oct9_leaf_t *leaf, oct9_contact_t *contact)
 {
+    const int32_t size = (int32_t)OCT9_CELL_Q6 << leaf->level;
     unsigned beside = 0;
     oct9_point_copy(&contact->point, &contact->at);
     for (unsigned a = 0; a < 3; a++) {
-        const int32_t at = oct9_point_axis(&contact->at, a);
-        const int32_t low = leaf->corner[0][a], high = leaf->corner[1][a];
+        const int32_t low = oct9_cell_low(oct9_cell_axis(&leaf->corner, a));
+        const int32_t past = oct9_point_axis(&contact->at, a) - low;
         contact->normal[a] = 0;
-        if (at > low && at < high) {
+        if (past > 0 && past < size) {
             beside++;
             continue;
         }
-        contact->normal[a] = at < low ? -OCT9_ONE_Q14 : OCT9_ONE_Q14;
-        oct9_point_set_axis(&contact->point, a, at < low ? low : high);
-        if (at == low || at == high)
+        contact->normal[a] = past < 0 ? -OCT9_ONE_Q14 : OCT9_ONE_Q14;
+        oct9_point_set_axis(&contact->point, a, past < 0 ? low : low + size);
+        if (past == 0 || past == size)
             return false;
     }
     return beside == 2;
@@ -326,9 +322,9 @@ static OCT9_APART void place(const oct9_obstacles_cast_t *cast, oct9_contact_t *
     const oct9_obstacles_t *all = cast->obstacles;
     oct9_solid_t solid;
     if (cast->kind == OCT9_OBSTACLE_LEAF) {
-        solid_of_leaf(&cast->leaf, &solid);
-        if (place_on_face(&solid, contact))
+        if (place_on_face(&cast->leaf, contact))
             return;
+        solid_of_leaf(&cast->leaf, &solid);
     } else if (cast->kind == OCT9_OBSTACLE_PRIMITIVE) {
         oct9_solid_of_primitive(&all->scene->primitives[cast->index], &solid);
     } else {
@@ -361,23 +357,29 @@ static void conclude(const oct9_obstacles_cast_t *cast, oct9_obstacles_output_t 
     place(cast, contact);
 }
 
+static void copy_work(oct9_obstacles_work_t *to, const oct9_obstacles_work_t *from)
+{
+    to->leaves = from->leaves;
+    to->nodes = from->nodes;
+    to->tests = from->tests;
+}
+
 /* As oct9_obstacles_run, for a question that was not stale when the call began. */
 static oct9_status_t run(oct9_obstacles_cast_t *cast, uint32_t budget,
                          oct9_obstacles_output_t *output)
 {
+    oct9_obstacles_work_t work;
     bool done = true;
+    copy_work(&work, &cast->work);
     while (done && cast->turn != END) {
-        done = budget != 0 && ask(cast, &budget);
+        done = budget != 0 && ask(cast, &budget, &work);
         if (done) {
-            add_work(cast, &cast->work);
+            copy_work(&cast->work, &work);
             (void)begin_part(cast, cast->turn + 1u);
         }
     }
     if (!done && stale(cast))
         return OCT9_ERR_STALE;
-    oct9_obstacles_work_t work = { cast->work.leaves, cast->work.nodes, cast->work.tests };
-    if (!done)
-        add_work(cast, &work);
     output->leaves = work.leaves;
     output->nodes = work.nodes;
     output->tests = work.tests;
