@@ -84,11 +84,13 @@ static void box_swept(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 }
 
 static void sphere(const oct9_map_t *map, const oct9_point_t *from, const oct9_point_t *to,
-                   check_cost_t *cost)
+                   bool any_contact, check_cost_t *cost)
 {
-    const oct9_sphere_input_t input = {
-        .from = *from, .to = *to, .radius_q6 = length(map, 150), .rules = rules
-    };
+    const oct9_sphere_input_t input = { .from = *from,
+                                        .to = *to,
+                                        .radius_q6 = length(map, 150),
+                                        .rules = rules,
+                                        .any_contact = any_contact };
     oct9_sweep_output_t output;
     board_counter_begin();
     (void)oct9_sweep_sphere(map, &input, &output);
@@ -99,7 +101,7 @@ static void sphere(const oct9_map_t *map, const oct9_point_t *from, const oct9_p
 
 static void sphere_rest(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 {
-    sphere(map, &bench_place[i].at, &bench_place[i].at, cost);
+    sphere(map, &bench_place[i].at, &bench_place[i].at, false, cost);
 }
 
 static void spheres(const oct9_map_t *map, const oct9_sphere_t *many, uint16_t count,
@@ -163,7 +165,12 @@ static void arm_singly(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 
 static void sphere_swept(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
 {
-    sphere(map, &bench_place[i].at, &bench_place[i].to, cost);
+    sphere(map, &bench_place[i].at, &bench_place[i].to, false, cost);
+}
+
+static void sphere_swept_any(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
+{
+    sphere(map, &bench_place[i].at, &bench_place[i].to, true, cost);
 }
 
 static void obb(const oct9_map_t *map, const oct9_pose_t *from, const oct9_pose_t *to,
@@ -195,18 +202,29 @@ static void obb_moving(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
     obb(map, &from, &to, cost);
 }
 
-static void path(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
+static void along_path(const oct9_map_t *map, uint32_t i, bool any_contact, check_cost_t *cost)
 {
     const oct9_path_input_t input = { .points = bench_place[i].path,
                                       .count = BENCH_SEGMENTS + 1,
                                       .radius_q6 = length(map, 150),
-                                      .rules = rules };
+                                      .rules = rules,
+                                      .any_contact = any_contact };
     oct9_path_output_t output;
     board_counter_begin();
     (void)oct9_sweep_path(map, &input, &output);
     cost->instructions = board_counter_end();
     cost->visited = output.leaves + output.nodes;
     cost->stopped = output.sweep.hit != OCT9_HIT_NONE;
+}
+
+static void path(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
+{
+    along_path(map, i, false, cost);
+}
+
+static void path_any(const oct9_map_t *map, uint32_t i, check_cost_t *cost)
+{
+    along_path(map, i, true, cost);
 }
 
 static void nearest(const oct9_map_t *map, uint32_t i, uint16_t capacity, check_cost_t *cost)
@@ -310,7 +328,9 @@ const check_t check[] = { { "point", BENCH_PLACES, point },
                           { "arm", BENCH_PLACES / 10, arm_together },
                           { "arm-singly", BENCH_PLACES / 10, arm_singly },
                           { "sphere-swept", BENCH_PLACES, sphere_swept },
+                          { "swept-any", BENCH_PLACES, sphere_swept_any },
                           { "path", BENCH_PLACES, path },
+                          { "path-any", BENCH_PLACES, path_any },
                           { "obb", BENCH_PLACES, obb_rest },
                           { "obb-moving", BENCH_PLACES, obb_moving },
                           { "clearance", BENCH_PLACES, nearest_1 },
