@@ -8,7 +8,7 @@
 #include "src/query/search.h"
 
 /* The low face of the current node on an axis. */
-static inline int32_t oct9_sweep_low(const oct9_sweep_t *sweep, unsigned axis)
+static OCT9_INLINE int32_t oct9_sweep_low(const oct9_sweep_t *sweep, unsigned axis)
 {
     const int32_t low = oct9_search_low(&sweep->search, axis);
     return sweep->axis[axis].mirrored ? -low - oct9_search_size(&sweep->search) : low;
