@@ -45,7 +45,7 @@ static inline int64_t beyond(const oct9_capsule_axis_t *axis, uint32_t num, uint
     return e > 0 ? e : 0;
 }
 
-/* What can be said at the time num / den. */
+/* What can be said at the time num / den, but for MISSES. */
 static inline unsigned look(const oct9_capsule_t *capsule, uint32_t num, uint32_t den)
 {
     const uint32_t radius = capsule->radius_q6 * den; /* below 2^31 */
@@ -56,12 +56,12 @@ static inline unsigned look(const oct9_capsule_t *capsule, uint32_t num, uint32_
         const int64_t e = beyond(&capsule->axis[a], num, den);
         slope += e * capsule->axis[a].length; /* the sum of three is within 3 * 2^16 * 2^34 */
         if ((uint64_t)e + radius > (uint32_t)(2u * radius))
-            seen = MISSES | OVERLAPS_NOT;
+            seen = OVERLAPS_NOT;
         else
             left -= e * e; /* not below -2^63: from at most 2^62, minus three times at most 2^62 */
     }
     return seen | (slope < 0 ? FALLS : 0u) | (slope < 1 ? RISES_NOT : 0u) |
-           (left < 0 ? MISSES : 0u) | (left < 1 ? OVERLAPS_NOT : 0u);
+           (left < 1 ? OVERLAPS_NOT : 0u);
 }
 
 /* True if the centre is nearest to the box when it has travelled u on the axis, or later. */
@@ -112,14 +112,41 @@ static OCT9_APART bool line_meets(const oct9_capsule_t *capsule)
     return true;
 }
 
+/* What can be said at the start or at the end of the path, but for OVERLAPS_NOT. There 32 bits hold
+ * all but the slope. */
+static unsigned look_at_end(const oct9_capsule_t *capsule, bool end)
+{
+    const int32_t radius = capsule->radius_q6;
+    uint32_t sum = 0; /* at most three times 2^30, for what does not miss */
+    int64_t slope = 0;
+    unsigned seen = 0;
+    for (unsigned a = 0; a < 3; a++) {
+        const oct9_capsule_axis_t *axis = &capsule->axis[a];
+        const int32_t length = axis->length, travelled = end ? length : 0;
+        int32_t e = axis->low + travelled;
+        if (e > 0) {
+            e = axis->high + travelled;
+            if (e < 0)
+                continue;
+        }
+        slope += (int64_t)e * length;
+        if (e > radius || e < -radius)
+            seen = MISSES;
+        else
+            sum += (uint32_t)(e * e);
+    }
+    return seen | (slope < 0 ? FALLS : 0u) | (slope < 1 ? RISES_NOT : 0u) |
+           (sum > squared(capsule->radius_q6) ? MISSES : 0u);
+}
+
 unsigned oct9_capsule_meets(oct9_capsule_t *capsule)
 {
-    unsigned seen = look(capsule, 0, 1);
+    unsigned seen = look_at_end(capsule, false);
     if (!(seen & MISSES))
         return OCT9_CAPSULE_STARTS;
     if (!(seen & FALLS))
         return OCT9_CAPSULE_APART;
-    seen = look(capsule, 1, 1);
+    seen = look_at_end(capsule, true);
     if (!(seen & MISSES))
         return OCT9_CAPSULE_COMES;
     if (seen & RISES_NOT)
