@@ -200,14 +200,17 @@ static void meet_by_sphere(oct9_sweep_t *sweep)
     oct9_capsule_t *capsule = &sweep->capsule;
     set_capsule(sweep);
     const unsigned meets = oct9_capsule_meets(capsule);
-    if (meets == OCT9_CAPSULE_STARTS ? sweep->start_inside == OCT9_BLOCKS
-                                     : meets == OCT9_CAPSULE_COMES && sweep->any)
-        meet_leaf(sweep, 0, OCT9_WAY_MAX);
-    if (meets != OCT9_CAPSULE_COMES || sweep->any ||
-        oct9_capsule_not_before(capsule, sweep->first.num))
+    if (meets == OCT9_CAPSULE_APART ||
+        (meets == OCT9_CAPSULE_STARTS && sweep->start_inside != OCT9_BLOCKS))
         return;
-    const uint32_t from = sweep->in.num * OCT9_WAY_MAX / sweep->in.den; /* below 2^32 */
-    meet_leaf(sweep, oct9_capsule_contact(capsule, from, sweep->first.num), OCT9_WAY_MAX);
+    uint32_t contact = 0;
+    if (meets == OCT9_CAPSULE_COMES && !sweep->any) {
+        if (oct9_capsule_not_before(capsule, sweep->first.num))
+            return;
+        const uint32_t from = sweep->in.num * OCT9_WAY_MAX / sweep->in.den; /* below 2^32 */
+        contact = oct9_capsule_contact(capsule, from, sweep->first.num);
+    }
+    meet_leaf(sweep, contact, OCT9_WAY_MAX);
 }
 
 /* True if the first contact is at the very start: none can be earlier. */
