@@ -69,8 +69,8 @@ typedef struct {
     uint32_t cell_um; /* 1..OCT9_CELL_UM_MAX micrometres */
     /* Private. Of a cell size c, with `shift` as OCT9_FRAME_SHIFT has it: */
     uint32_t q6_a_mm; /* 64000 * 2^(32 - shift) / c, rounded down, + 1 */
-    uint32_t mm_a_q6; /* c * 2^17 / 64000, rounded down, + 1 */
-    uint32_t seal;    /* c + 2^27 shift */
+    uint32_t mm_a_q6; /* c * 2^17 / 64000, rounded up */
+    uint32_t seal;    /* c + 2^27 shift + OCT9_FRAME_EXACT */
 } oct9_frame_t;
 
 /* A constant frame, as an initializer of constant expressions if the arguments are:
@@ -102,8 +102,11 @@ typedef struct {
      : (c) > 250u ? OCT9_FRAME_WHOLE / (c)*256u + OCT9_FRAME_REST(c) * 256u / (c)       \
                   : OCT9_FRAME_WHOLE / (c))
 #define OCT9_FRAME_Q6(c) (OCT9_FRAME_DIGITS(c) + 1u)
-#define OCT9_FRAME_MM(c) (2u * (c) + 6u * (c) / 125u + 1u)
-#define OCT9_FRAME_SEAL(c) ((c) + (OCT9_FRAME_SHIFT(c) << 27))
+#define OCT9_FRAME_MM(c) (2u * (c) + (6u * (c) + 124u) / 125u)
+#define OCT9_FRAME_EXACT_MAX UINT32_C(389000)
+#define OCT9_FRAME_EXACT(c) \
+    ((c) % 1000u == 0 && (c) <= OCT9_FRAME_EXACT_MAX ? OCT9_CELL_UM_MAX + UINT32_C(1) : UINT32_C(0))
+#define OCT9_FRAME_SEAL(c) ((c) + (OCT9_FRAME_SHIFT(c) << 27) + OCT9_FRAME_EXACT(c))
 
 /* Returns the square root, rounded down. It takes 16 rounds of a few instructions, without a
  * division. The result is exact.

@@ -24,6 +24,12 @@ static inline bool oct9_frame_good(const oct9_frame_t *frame)
     return oct9_frame_sealed(frame) && frame->cell_um != 0;
 }
 
+/* True if both factors give exact quotients, without a correction. */
+static inline bool oct9_frame_exact(const oct9_frame_t *frame)
+{
+    return (frame->seal & (OCT9_CELL_UM_MAX + 1u)) != 0;
+}
+
 /* Sets cell_um and the factors. Returns false if cell_um is out of range; the frame is then bad. */
 bool oct9_frame_set_cell(oct9_frame_t *frame, uint32_t cell_um);
 
@@ -38,13 +44,17 @@ static inline void oct9_frame_copy_cell(oct9_frame_t *to, const oct9_frame_t *fr
 
 /* length * cell_um / 64000, rounded down: sub-cells in mm, for lengths below 2^17 and good frames.
  *
- * The estimate is length * mm_a_q6 / 2^17, rounded down. mm_a_q6 is above cell_um * 2^17 / 64000
- * by at most 1, so what is rounded is less than 2^17 / 2^17 = 1 above the true quotient, and the
- * estimate is exact or one too large. The remainder is then in -64000..63999, so that it is exact
- * modulo 2^32, and negative iff the estimate is too large. */
+ * The estimate is length * mm_a_q6 / 2^17, rounded down. mm_a_q6 is above cell_um * 2^17 / 64000 by
+ * less than 1, so what is rounded is less than 2^17 / 2^17 = 1 above the true quotient, and the
+ * estimate is exact or one too large. The rest is then in -64000..63999, so that it is exact modulo
+ * 2^32, and negative iff the estimate is too large. In exact frames 125 divides cell_um. So
+ * cell_um * 2^17 / 64000, which is cell_um * 256 / 125, was not rounded, and the estimate is exact.
+ */
 static inline uint32_t oct9_frame_mm(const oct9_frame_t *frame, uint32_t length)
 {
     const uint32_t mm = oct9_port_high(length << 15, frame->mm_a_q6);
+    if (oct9_frame_exact(frame))
+        return mm;
     const uint32_t rest = length * frame->cell_um - mm * OCT9_FRAME_SCALE;
     return mm - (rest >> 31);
 }

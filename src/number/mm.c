@@ -37,6 +37,10 @@ bool oct9_frame_set_cell(oct9_frame_t *frame, uint32_t cell_um)
     frame->q6_a_mm = q6_a_mm(cell_um, shift);
     frame->mm_a_q6 = OCT9_FRAME_MM(cell_um); /* 6 * 2^26 < 2^32 */
     frame->seal = cell_um + (shift << 27);
+    /* As OCT9_FRAME_EXACT has it: 8 divides cell_um, and 125 does, as mm_a_q6 is exact. */
+    if (cell_um <= OCT9_FRAME_EXACT_MAX && cell_um % 8u == 0 &&
+        frame->mm_a_q6 * 125u == cell_um * 256u)
+        frame->seal += OCT9_CELL_UM_MAX + 1u;
     return true;
 }
 
@@ -74,12 +78,21 @@ static OCT9_APART bool apart(const oct9_mm_t *origin, const oct9_mm_t *mm)
 /* above * 64000 / cell_um, rounded down, for a height in mm below 2^(32 - shift).
  *
  * The estimate is (above << shift) * q6_a_mm / 2^32, rounded down. q6_a_mm is above its quotient by
- * at most 1, so what is rounded is less than 1 above the true quotient, and the estimate is exact
- * or one too large. The rest is then in -cell_um..cell_um - 1, so that it is exact modulo 2^32, and
- * negative iff the estimate is too large. Of a larger height the result is any number. */
+ * at most 1, so what is rounded is above the true quotient by at most above / 2^(32 - shift), which
+ * is less than 1, and the estimate is exact or one too large. The rest is then in -cell_um..cell_um
+ * - 1, so that it is exact modulo 2^32, and negative iff the estimate is too large.
+ *
+ * Exact frames do without: of a cell of n whole mm the quotient is 64 * above / n, and its fraction
+ * is at most 1 - 1 / n. Heights that fit are below 1.77 * 1000 n. The estimate is exact where above
+ * / 2^(32 - shift) < 1 / n: 1770 * 64^2 < 2^24 up to 64 mm, 1768 * 389^2 < 2^28 up to 389 mm. It
+ * never falls, so that a larger height has no smaller estimate, and does not fit either.
+ *
+ * Of a height from 2^(32 - shift) on the result is any number. */
 static inline uint32_t sub_cells(const oct9_frame_t *frame, uint32_t above)
 {
     const uint32_t q6 = oct9_port_high(above << (frame->seal >> 27), frame->q6_a_mm);
+    if (oct9_frame_exact(frame))
+        return q6;
     const uint32_t rest = above * OCT9_FRAME_SCALE - q6 * frame->cell_um;
     return q6 - (rest >> 31);
 }
@@ -91,9 +104,10 @@ static OCT9_COLD oct9_status_t not_fitting(const oct9_frame_t *frame)
 }
 
 /* Heights are taken from cell_um mm below the origin, which is 64000 sub-cells below it, so that
- * each position that fits has one from 0.74 to 1.77 cell_um, which is below 2^(31 - shift). If no
- * axis is `apart`, the origin and the position are less than 2^31 + 2^30 mm from each other. So a
- * height below 0 is one from 2^30 on modulo 2^32, and too large, too. A frame whose seal and
+ * each position that fits has one from 0.74 to 1.77 cell_um. Three of these, or-ed, are below
+ * 4 cell_um, which is at most 2^(32 - shift). If no axis is `apart`, the origin and the position
+ * are less than 2^31 + 2^30 mm from each other. So a height below 0 is one from 2^30 on modulo
+ * 2^32, and too large, too. A frame whose seal and
  * cell_um are 0 gives 0 or -1 sub-cells, which never fit. */
 oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9_point_t *point)
 {
@@ -110,7 +124,7 @@ oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9
     const uint32_t qx = sub_cells(frame, x) - LOWEST;
     const uint32_t qy = sub_cells(frame, y) - LOWEST;
     const uint32_t qz = sub_cells(frame, z) - LOWEST;
-    if ((x | y | z) >> (31u - (frame->seal >> 27)) | (qx | qy | qz) >> 16)
+    if ((x | y | z) >= frame->cell_um * 4u || (qx | qy | qz) >> 16 != 0)
         return not_fitting(frame);
     point->x = (int16_t)((int32_t)qx + INT16_MIN);
     point->y = (int16_t)((int32_t)qy + INT16_MIN);
@@ -118,12 +132,12 @@ oct9_status_t oct9_mm_floor(const oct9_frame_t *frame, const oct9_mm_t *mm, oct9
     return OCT9_OK;
 }
 
-/* One coordinate, rounded down, modulo 2^32: of -cell_um mm and a length from there, 47616 to
+/* Mm from the origin, rounded down, modulo 2^32: of -cell_um mm and a length from there, 47616 to
  * 113151 sub-cells. */
-static inline int32_t coordinate(const oct9_frame_t *frame, int32_t origin, int16_t q)
+static inline uint32_t offset(const oct9_frame_t *frame, int16_t q)
 {
     const uint32_t length = (uint32_t)((int32_t)q - INT16_MIN) + LOWEST;
-    return (int32_t)((uint32_t)origin - frame->cell_um + oct9_frame_mm(frame, length));
+    return oct9_frame_mm(frame, length) - frame->cell_um;
 }
 
 /* A coordinate is less than 2^26 mm from its origin. So it left int32_t iff they are `apart`. */
@@ -133,9 +147,9 @@ oct9_status_t oct9_mm_of_point(const oct9_frame_t *frame, const oct9_point_t *po
     if (!oct9_frame_good(frame))
         return OCT9_REFUSE();
     const oct9_mm_t *const origin = &frame->origin_mm;
-    const oct9_mm_t at = { coordinate(frame, origin->x, point->x),
-                           coordinate(frame, origin->y, point->y),
-                           coordinate(frame, origin->z, point->z) };
+    const oct9_mm_t at = { (int32_t)((uint32_t)origin->x + offset(frame, point->x)),
+                           (int32_t)((uint32_t)origin->y + offset(frame, point->y)),
+                           (int32_t)((uint32_t)origin->z + offset(frame, point->z)) };
     if (far_bit(origin) < 0 && apart(origin, &at))
         return OCT9_ERR_RANGE;
     mm->x = at.x;
@@ -147,7 +161,7 @@ oct9_status_t oct9_mm_of_point(const oct9_frame_t *frame, const oct9_point_t *po
 /* --- lengths ---------------------------------------------------------------------------------- */
 
 /* Rounding a length up is rounding down its negative: the height of the place that is so far below
- * the origin. As in oct9_mm_floor a height below 0 is one from 2^31 on modulo 2^32. */
+ * the origin. More than a cell's mm are more than 64000 sub-cells. */
 oct9_status_t oct9_mm_length(const oct9_frame_t *frame, int32_t mm, uint16_t *length_q6)
 {
     OCT9_ASSERT(length_q6);
@@ -155,10 +169,9 @@ oct9_status_t oct9_mm_length(const oct9_frame_t *frame, int32_t mm, uint16_t *le
         return OCT9_REFUSE();
     if (mm < 0)
         return OCT9_REFUSE();
-    const uint32_t above = frame->cell_um - (uint32_t)mm;
-    if (above >> (31u - (frame->seal >> 27)) != 0)
+    if ((uint32_t)mm > frame->cell_um)
         return OCT9_ERR_RANGE;
-    const uint32_t length = OCT9_FRAME_SCALE - sub_cells(frame, above); /* wraps above 64000 */
+    const uint32_t length = OCT9_FRAME_SCALE - sub_cells(frame, frame->cell_um - (uint32_t)mm);
     if (length > INT16_MAX)
         return OCT9_ERR_RANGE;
     *length_q6 = (uint16_t)length;
@@ -170,9 +183,10 @@ oct9_status_t oct9_mm_of_length(const oct9_frame_t *frame, uint16_t length_q6, i
     OCT9_ASSERT(mm);
     if (!oct9_frame_good(frame))
         return OCT9_REFUSE();
-    const uint32_t down = oct9_frame_mm(frame, length_q6);
-    const bool more = down * OCT9_FRAME_SCALE != length_q6 * frame->cell_um; /* modulo 2^32 */
-    *mm = (int32_t)(down + (more ? 1u : 0u));
+    /* As in oct9_frame_mm, rounded down or one more. It is to grow iff the rest is above 0. */
+    const uint32_t about = oct9_port_high((uint32_t)length_q6 << 15, frame->mm_a_q6);
+    const uint32_t rest = length_q6 * frame->cell_um - about * OCT9_FRAME_SCALE;
+    *mm = (int32_t)(about + ((int32_t)rest > 0 ? 1u : 0u));
     return OCT9_OK;
 }
 

@@ -35,6 +35,8 @@ static uint32_t cell_of(Random &random)
         return (2u << random.below(25)) - 1 + random.below(3);
     if (random.chance(20))
         return OCT9_CELL_UM_MAX - random.below(3);
+    if (random.chance(30))
+        return 1000 * (random.chance(30) ? 385 + random.below(8) : 1 + random.below(400));
     return 1 + random.below(OCT9_CELL_UM_MAX >> random.below(26));
 }
 
@@ -65,7 +67,9 @@ static void macro_and_call_agree(void)
         CHECK(std::memcmp(&made, &written, sizeof made) == 0);
         const int shift = cell > 64000 ? 4 : cell > 250 ? 8 : 16;
         CHECK(made.q6_a_mm == (good ? (Wide{ 64000 } << (32 - shift)) / cell + 1 : 0));
-        CHECK(made.mm_a_q6 == (good ? (Wide{ cell } << 17) / 64000 + 1 : 0));
+        CHECK(made.mm_a_q6 == (good ? ((Wide{ cell } << 17) + 63999) / 64000 : 0));
+        CHECK((made.seal & 1u << 26) ==
+              (good && cell % 1000 == 0 && cell <= 389000 ? 1u << 26 : 0));
         CHECK_EQ(oct9_mm_floor(&made, &at, &point), good ? OCT9_OK : OCT9_ERR_ARGUMENT);
         CHECK(!good || (point.x == OCT9_LOW_Q6 && point.y == OCT9_LOW_Q6));
     }
