@@ -60,6 +60,13 @@ inline unsigned oct9_port_low_bit(uint32_t x)
     return bit + (byte & 1u ? 0u : 1u);
 }
 
+/* --- products --------------------------------------------------------------------------------- */
+
+#ifdef __AVR_HAVE_MUL__
+/* The high 32 bits of a * b. */
+uint32_t oct9_port_high(uint32_t a, uint32_t b);
+#endif
+
 /* --- data in ROM: flash by far addresses, and RAM from 0x800000 on ---------------------------- */
 
 /* True if `at` is an address of RAM. Its third byte alone decides that. */

@@ -172,9 +172,10 @@ static inline uint64_t oct9_port_product(uint64_t a, uint64_t b, uint64_t *low)
 }
 #endif
 
-/* The high 32 bits of a * b. By halves where each product of 64 bits is a library call; each
- * partial sum is then below 2^32, as (2^16 - 1)^2 + 2 (2^16 - 1) is. */
-#if defined(__AVR__) || (defined(__ARM_ARCH_ISA_THUMB) && __ARM_ARCH_ISA_THUMB == 1)
+/* The high 32 bits of a * b. By halves where a product of 64 bits is a library call; each partial
+ * sum is then below 2^32, as (2^16 - 1)^2 + 2 (2^16 - 1) is. */
+#ifdef __AVR_HAVE_MUL__
+#elif defined(__AVR__) || (defined(__ARM_ARCH_ISA_THUMB) && __ARM_ARCH_ISA_THUMB == 1)
 static inline uint32_t oct9_port_high(uint32_t a, uint32_t b)
 {
     const uint16_t a0 = (uint16_t)a, a1 = (uint16_t)(a >> 16);
