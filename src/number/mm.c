@@ -90,7 +90,7 @@ static OCT9_APART bool apart(const oct9_mm_t *origin, const oct9_mm_t *mm)
  * Of a height from 2^(32 - shift) on the result is any number. */
 static inline uint32_t sub_cells(const oct9_frame_t *frame, uint32_t above)
 {
-    const uint32_t q6 = oct9_port_high(above << (frame->seal >> 27), frame->q6_a_mm);
+    const uint32_t q6 = oct9_port_high(above << oct9_frame_shift(frame), frame->q6_a_mm);
     if (oct9_frame_exact(frame))
         return q6;
     const uint32_t rest = above * OCT9_FRAME_SCALE - q6 * frame->cell_um;
