@@ -67,6 +67,15 @@ inline unsigned oct9_port_low_bit(uint32_t x)
 uint32_t oct9_port_high(uint32_t a, uint32_t b);
 #endif
 
+/* x << 15 for x below 2^17: two bytes up and one bit down, where the compiler loops 15 times. */
+static inline uint32_t oct9_port_left15(uint32_t x)
+{
+    __asm__("lsr %C0\n\tror %B0\n\tror %A0\n\tmov %D0, %B0\n\tmov %C0, %A0\n\t"
+            "clr %A0\n\tclr %B0\n\tror %B0"
+            : "+r"(x));
+    return x;
+}
+
 /* --- data in ROM: flash by far addresses, and RAM from 0x800000 on ---------------------------- */
 
 /* True if `at` is an address of RAM. Its third byte alone decides that. */

@@ -193,6 +193,12 @@ static inline uint32_t oct9_port_high(uint32_t a, uint32_t b)
 
 #ifdef __AVR__
 #include "port/avr.h"
+#else
+/* x << 15 for x below 2^17. */
+static inline uint32_t oct9_port_left15(uint32_t x)
+{
+    return x << 15;
+}
 #endif
 
 /* The number of the highest bit that is set in x, x > 0. One instruction where the processor has

@@ -58,7 +58,7 @@ static inline void oct9_frame_copy_cell(oct9_frame_t *to, const oct9_frame_t *fr
  */
 static inline uint32_t oct9_frame_mm(const oct9_frame_t *frame, uint32_t length)
 {
-    const uint32_t mm = oct9_port_high(length << 15, frame->mm_a_q6);
+    const uint32_t mm = oct9_port_high(oct9_port_left15(length), frame->mm_a_q6);
     if (oct9_frame_exact(frame))
         return mm;
     const uint32_t rest = length * frame->cell_um - mm * OCT9_FRAME_SCALE;

@@ -184,7 +184,7 @@ oct9_status_t oct9_mm_of_length(const oct9_frame_t *frame, uint16_t length_q6, i
     if (!oct9_frame_good(frame))
         return OCT9_REFUSE();
     /* As in oct9_frame_mm, rounded down or one more. It is to grow iff the rest is above 0. */
-    const uint32_t about = oct9_port_high((uint32_t)length_q6 << 15, frame->mm_a_q6);
+    const uint32_t about = oct9_port_high(oct9_port_left15(length_q6), frame->mm_a_q6);
     const uint32_t rest = length_q6 * frame->cell_um - about * OCT9_FRAME_SCALE;
     *mm = (int32_t)(about + ((int32_t)rest > 0 ? 1u : 0u));
     return OCT9_OK;
