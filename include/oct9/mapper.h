@@ -179,7 +179,7 @@ oct9_status_t oct9_mapper_see(oct9_mapper_t *mapper, const oct9_sensor_frame_t *
  * or after the last slice.
  * Fails as oct9_mapper_see does, but with OCT9_ERR_POOL_FULL.
  * Its cost grows with the readings.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 2,467 mean, 2,474 worst. Stack: M0 332 bytes. One writer. */
 oct9_status_t oct9_mapper_see_begin(oct9_mapper_t *mapper, const oct9_sensor_frame_t *frame,
                                     const oct9_mapper_pose_t *pose);
 
@@ -190,7 +190,7 @@ oct9_status_t oct9_mapper_see_begin(oct9_mapper_t *mapper, const oct9_sensor_fra
  * the window; with OCT9_ERR_POOL_FULL as oct9_mapper_see does. After an error but the first the
  * frame is over.
  * Its cost is that of oct9_scan_run with this budget, or less.
- * Cost: M4 0 mean, 0 worst. Stack: M0 0 bytes. One writer. */
+ * Cost: M4 11,365 mean, 76,425 worst. Stack: M0 416 bytes. One writer. */
 oct9_status_t oct9_mapper_see_run(oct9_mapper_t *mapper, uint32_t budget);
 
 /* Checks the path ahead, look_mm along the velocity, or along the robot's x if that is slower than

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* The mapper's frames in slices: the same map as in one call, and no check in between is clear. */
+/* The mapper's frames in slices: the same map as in one call and as made by hand, and no check in
+ * between is clear. */
 #include "oct9/mapper.h"
+#include "oct9/mm.h"
 #include "tests/test.h"
 
 #include <string.h>
 
 enum { BLOCKS = 96, BEAMS = 6, FRAMES = 200, NOTHING = -1 };
 
-static oct9_block_t pool[2][BLOCKS];
+static oct9_block_t pool[3][BLOCKS];
 static oct9_beam_t beams[2][BEAMS];
 static oct9_mapper_t mapper[2];
 static oct9_mapper_policy_t policy = OCT9_MAPPER_POLICY;
@@ -69,6 +71,44 @@ static unsigned see_in_slices(const oct9_sensor_frame_t *frame, const oct9_mappe
     return slices;
 }
 
+/* --- the same by hand ------------------------------------------------------------------------- */
+
+static oct9_occupancy_t by_hand;
+
+/* As the header of the mapper says: all that is old; free space if half of the pool is used; and
+ * obstacles sooner if that is not enough. */
+static void forget_by_hand(void)
+{
+    const uint32_t half = BLOCKS / 2, leaves = 7u * by_hand.tree.used + 1u;
+    (void)oct9_occupancy_forget(&by_hand, leaves / policy.round + 1u);
+    for (uint32_t left = leaves; by_hand.tree.used > half && left >= 32; left -= 32)
+        (void)oct9_occupancy_forget_free(&by_hand, 32);
+    if (by_hand.tree.used > half)
+        (void)oct9_occupancy_forget(&by_hand, leaves / 16u + 1u);
+}
+
+static void see_by_hand(const oct9_sensor_frame_t *frame, const oct9_mapper_pose_t *pose)
+{
+    static oct9_beam_t own[BEAMS];
+    static oct9_scan_t scan;
+    oct9_pose_t at = { .rotation = pose->rotation };
+    oct9_beams_t list;
+    CHECK_EQ(oct9_mm_place(&mapper[0].base, &pose->place_mm, &at.place), OCT9_OK);
+    CHECK_EQ(oct9_scan_beams_begin(&list, &mapper[0].base, &at, &mapper[0].range, own, BEAMS),
+             OCT9_OK);
+    for (unsigned i = 0; i < BEAMS; i++) {
+        const uint8_t zone = (uint8_t)oct9_sensor_zone(&oct9_sensor_multiranger,
+                                                       frame->distance_mm[i], 0);
+        (void)oct9_scan_beams_zones(&list, &oct9_sensor_multiranger.directions[i],
+                                    &frame->distance_mm[i], &zone, 1);
+    }
+    if (list.count == 0)
+        return;
+    forget_by_hand();
+    CHECK_EQ(oct9_scan_begin(&scan, &by_hand, &list.origin, own, list.count), OCT9_OK);
+    (void)oct9_scan_run(&scan, UINT32_MAX);
+}
+
 static void check_same(void)
 {
     const oct9_tree_t *const a = &mapper[0].occupancy.tree, *const b = &mapper[1].occupancy.tree;
@@ -77,6 +117,8 @@ static void check_same(void)
     CHECK_EQ(a->used, b->used);
     CHECK_EQ(a->generation, b->generation);
     CHECK(memcmp(pool[0], pool[1], sizeof pool[0]) == 0);
+    CHECK_EQ(by_hand.tree.root, b->root);
+    CHECK(memcmp(pool[2], pool[1], sizeof pool[1]) == 0);
 }
 
 static void fly(oct9_full_t full)
@@ -84,6 +126,7 @@ static void fly(oct9_full_t full)
     unsigned most = 0, refused = 0;
     begin(0, full);
     begin(1, full);
+    CHECK_EQ(oct9_occupancy_init(&by_hand, pool[2], BLOCKS, &policy.model, NULL), OCT9_OK);
     for (unsigned i = 0; i < FRAMES; i++) {
         int16_t mm[BEAMS];
         oct9_mapper_pose_t pose = home;
@@ -95,6 +138,7 @@ static void fly(oct9_full_t full)
             mm[k] = (int16_t)(200 + below(1800));
         const unsigned slices = see_in_slices(&frame, &pose, &status);
         CHECK_EQ(oct9_mapper_see(&mapper[1], &frame, &pose), status);
+        see_by_hand(&frame, &pose);
         check_same();
         most = slices > most ? slices : most;
         refused += status == OCT9_ERR_POOL_FULL;
