@@ -70,6 +70,31 @@ static void see(void)
     }
 }
 
+static void see_begin(void)
+{
+    empty();
+    for (unsigned i = 0; i < 16; i++) {
+        move();
+        oct9_status_t status;
+        CALL(status = oct9_mapper_see_begin(&mapper, &frame, &pose));
+        answer(status);
+        (void)oct9_mapper_see_run(&mapper, UINT32_MAX);
+    }
+}
+
+static void see_run(void)
+{
+    empty();
+    for (unsigned i = 0; i < 16; i++) {
+        move();
+        oct9_status_t status = oct9_mapper_see_begin(&mapper, &frame, &pose);
+        do {
+            CALL(status = oct9_mapper_see_run(&mapper, 1));
+            answer(status);
+        } while (status == OCT9_AGAIN);
+    }
+}
+
 static void check(void)
 {
     empty();
@@ -115,9 +140,10 @@ static void laser(void)
     }
 }
 
-static const call_t call[] = { { "mapper_init", init },   { "mapper_follow", follow },
-                               { "mapper_see", see },     { "mapper_check", check },
-                               { "mapper_share", share }, { "sensor_ld19_read", laser } };
+static const call_t call[] = { { "mapper_init", init },       { "mapper_follow", follow },
+                               { "mapper_see", see },         { "mapper_see_begin", see_begin },
+                               { "mapper_see_run", see_run }, { "mapper_check", check },
+                               { "mapper_share", share },     { "sensor_ld19_read", laser } };
 
 int main(void)
 {

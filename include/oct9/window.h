@@ -35,9 +35,10 @@ extern "C" {
  * But the whole set is lost (oct9_occupancy_changed returns OCT9_ERR_CHANGES_LOST) if a node larger
  * than `level` was noted since the set was last empty, or if one leaves that is not aligned to the
  * nodes of this window (oct9_packet_lost may note such a node).
- * It visits each node of the level twice, and each block that leaves once: 512 nodes for a step of
- * 64 cells, 64 for one of 128, but 262,144 for one of 8. Where fewer blocks are free than there are
- * nodes above the level, 73 for a step of 64 cells, it visits all of them twice as often.
+ * Its cost is what the map holds above the level: it goes from the root to the nodes of the level,
+ * 512 for a step of 64 cells, where those that come together are not equal leaves, and visits each
+ * block that leaves once. Where fewer blocks are free than there are nodes above the level, 73 for a
+ * step of 64 cells, it does all of this twice.
  * A move is one write: a reader between two parts of it would miss what moves. Where a
  * write must be short, first clear what will leave, node by node (oct9_occupancy_clear_box): the
  * move then finds no block that leaves. A step of 128 cells or more is the shortest write.

@@ -9,6 +9,9 @@
 #include "src/number/axes.h"
 #include "src/number/frame.h"
 
+/* Of the frame that is being mapped. Until the first frame an empty one is a success. */
+enum { NO_FRAME, FIRST_FRAME, EMPTY_FRAME, FORGETTING, SCANNING };
+
 enum {
     STEP_LEVEL = 6, /* the window moves by 64 cells */
     STEP_CELLS = 1 << STEP_LEVEL,
@@ -18,7 +21,7 @@ enum {
     BLOCKS_MIN = 64,
     TRIES = 2,
     FREE_LEAVES = 4096, /* the most leaves of a frame in which free space is looked for */
-    FREE_A_CALL = 32,
+    FORGET_A_STEP = 32,
     PRESSED_ROUND = 16 /* frames of a round where obstacles alone take half of the pool */
 };
 
@@ -109,6 +112,7 @@ oct9_status_t oct9_mapper_init(oct9_mapper_t *mapper, const oct9_mapper_memory_t
     mapper->refused = 0;
     mapper->packets = 0;
     set_seen(mapper, OCT9_ERR_STALE);
+    mapper->stage = FIRST_FRAME;
     mapper->base.origin_mm.x = -cells_mm(policy, MIDDLE);
     mapper->base.origin_mm.y = mapper->base.origin_mm.x;
     mapper->base.origin_mm.z = mapper->base.origin_mm.x;
@@ -194,32 +198,42 @@ static oct9_status_t make_beams(const oct9_mapper_t *mapper, oct9_beams_t *list,
     return status;
 }
 
-static oct9_status_t scan(oct9_mapper_t *mapper, const oct9_beams_t *list)
+/* Begins to forget a little, before the scan that needs the room: all that is old; in a pool that
+ * is more than half used free space, which a sensor sees again; and if that is not enough,
+ * obstacles sooner. */
+static void begin_forgetting(oct9_mapper_t *mapper)
 {
-    const oct9_status_t status = oct9_scan_begin(&mapper->scan, &mapper->occupancy, &list->origin,
-                                                 list->beams, list->count);
-    return status == OCT9_OK ? oct9_scan_run(&mapper->scan, UINT32_MAX) : status;
+    const uint32_t leaves = 7u * mapper->occupancy.tree.used + 1u;
+    mapper->forget_left = leaves / mapper->policy->round + 1u;
+    mapper->free_left = leaves < FREE_LEAVES ? leaves : FREE_LEAVES;
+    mapper->pressed_left = leaves / PRESSED_ROUND + 1u;
 }
 
-/* Forgets a little, before the scan that needs the room: all that is old; in a pool that is more
- * than half used free space, which a sensor sees again; and if that is not enough, obstacles
- * sooner. */
-static void forget(oct9_mapper_t *mapper)
+/* Returns false if there is nothing left to forget. */
+static bool forget_step(oct9_mapper_t *mapper)
 {
     oct9_occupancy_t *const occupancy = &mapper->occupancy;
-    const uint32_t half = occupancy->tree.capacity / 2u, used = occupancy->tree.used;
-    const uint32_t leaves = 7u * used + 1u;
-    uint32_t left = leaves < FREE_LEAVES ? leaves : FREE_LEAVES;
-    (void)oct9_occupancy_forget(occupancy, leaves / mapper->policy->round + 1u);
-    for (; occupancy->tree.used > half && left >= FREE_A_CALL; left -= FREE_A_CALL)
-        (void)oct9_occupancy_forget_free(occupancy, FREE_A_CALL);
-    if (occupancy->tree.used > half)
-        (void)oct9_occupancy_forget(occupancy, leaves / PRESSED_ROUND + 1u);
+    const bool pressed = occupancy->tree.used > occupancy->tree.capacity / 2u;
+    if (mapper->forget_left != 0) {
+        const uint32_t left = mapper->forget_left;
+        const uint32_t now = left < FORGET_A_STEP ? left : FORGET_A_STEP;
+        const bool ends = oct9_occupancy_forget(occupancy, now) == OCT9_OK;
+        mapper->forget_left = ends ? 0 : left - now;
+        return true;
+    }
+    if (pressed && mapper->free_left >= FORGET_A_STEP) {
+        (void)oct9_occupancy_forget_free(occupancy, FORGET_A_STEP);
+        mapper->free_left -= FORGET_A_STEP;
+        return true;
+    }
+    mapper->forget_left = pressed ? mapper->pressed_left : 0;
+    mapper->free_left = mapper->pressed_left = 0;
+    return mapper->forget_left != 0;
 }
 
-/* Returns OCT9_AGAIN where no reading means anything. */
-static oct9_status_t see(oct9_mapper_t *mapper, const oct9_sensor_frame_t *frame,
-                         const oct9_mapper_pose_t *pose)
+/* Begins with a frame that has readings which mean something; or an empty one. */
+static oct9_status_t begin_frame(oct9_mapper_t *mapper, const oct9_sensor_frame_t *frame,
+                                 const oct9_mapper_pose_t *pose)
 {
     if (frame->count == 0 || frame->count > mapper->sensor->zones)
         return OCT9_REFUSE();
@@ -228,24 +242,75 @@ static oct9_status_t see(oct9_mapper_t *mapper, const oct9_sensor_frame_t *frame
     if (status != OCT9_OK)
         return status;
     mapper->refused = list.refused;
-    if (list.count == 0)
-        return OCT9_AGAIN;
-    forget(mapper);
-    return scan(mapper, &list);
+    mapper->beams_count = list.count;
+    oct9_point_copy(&mapper->origin, &list.origin);
+    mapper->stage = list.count == 0 ? EMPTY_FRAME : FORGETTING;
+    begin_forgetting(mapper);
+    return OCT9_OK;
+}
+
+/* An empty frame changes nothing: a check is as it was, but for the first frame, and blocked still
+ * if the last one was given up. */
+oct9_status_t oct9_mapper_see_begin(oct9_mapper_t *mapper, const oct9_sensor_frame_t *frame,
+                                    const oct9_mapper_pose_t *pose)
+{
+    OCT9_ASSERT(mapper && frame && frame->distance_mm && pose);
+    const oct9_status_t before = mapper->stage == FIRST_FRAME ? OCT9_OK
+                                                              : (oct9_status_t)mapper->seen;
+    set_seen(mapper, OCT9_ERR_STALE);
+    mapper->stage = NO_FRAME;
+    const oct9_status_t status = begin_frame(mapper, frame, pose);
+    if (status != OCT9_OK)
+        set_seen(mapper, status);
+    else if (mapper->stage == EMPTY_FRAME)
+        set_seen(mapper, before);
+    mapper->generation = mapper->occupancy.tree.generation;
+    return status;
+}
+
+/* The next part of the frame. */
+static oct9_status_t run(oct9_mapper_t *mapper, uint32_t budget)
+{
+    if (mapper->stage == EMPTY_FRAME)
+        return OCT9_OK;
+    if (mapper->stage == NO_FRAME || mapper->stage == FIRST_FRAME ||
+        mapper->generation != mapper->occupancy.tree.generation)
+        return OCT9_ERR_STALE;
+    oct9_status_t status = OCT9_OK;
+    for (; mapper->stage == FORGETTING; budget--) {
+        if (budget == 0)
+            return OCT9_AGAIN;
+        if (forget_step(mapper))
+            continue;
+        mapper->stage = SCANNING;
+        status = oct9_scan_begin(&mapper->scan, &mapper->occupancy, &mapper->origin, mapper->beams,
+                                 mapper->beams_count);
+    }
+    if (status != OCT9_OK)
+        return status;
+    return budget == 0 ? OCT9_AGAIN : oct9_scan_run(&mapper->scan, budget);
+}
+
+oct9_status_t oct9_mapper_see_run(oct9_mapper_t *mapper, uint32_t budget)
+{
+    OCT9_ASSERT(mapper);
+    if (budget == 0)
+        return OCT9_REFUSE();
+    const oct9_status_t status = run(mapper, budget);
+    mapper->generation = mapper->occupancy.tree.generation;
+    if (status == OCT9_AGAIN)
+        return status;
+    if (mapper->stage == FORGETTING || mapper->stage == SCANNING)
+        set_seen(mapper, status);
+    mapper->stage = mapper->stage == FIRST_FRAME ? FIRST_FRAME : NO_FRAME;
+    return status;
 }
 
 oct9_status_t oct9_mapper_see(oct9_mapper_t *mapper, const oct9_sensor_frame_t *frame,
                               const oct9_mapper_pose_t *pose)
 {
-    OCT9_ASSERT(mapper && frame && frame->distance_mm && pose);
-    const oct9_status_t before = (oct9_status_t)mapper->seen;
-    set_seen(mapper, OCT9_ERR_STALE);
-    oct9_status_t status = see(mapper, frame, pose);
-    const bool is_first = before == OCT9_ERR_STALE, is_empty = status == OCT9_AGAIN;
-    if (is_empty)
-        status = OCT9_OK;
-    set_seen(mapper, is_empty && !is_first ? before : status);
-    return status;
+    const oct9_status_t status = oct9_mapper_see_begin(mapper, frame, pose);
+    return status == OCT9_OK ? oct9_mapper_see_run(mapper, UINT32_MAX) : status;
 }
 
 /* --- check ------------------------------------------------------------------------------------ */

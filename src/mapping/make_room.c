@@ -22,28 +22,39 @@ void oct9_room_refresh(oct9_occupancy_t *occupancy)
         occupancy->reach = 0;
 }
 
-/* The properties of a block. */
+/* The properties of a block. Where a child is no leaf, the rest is not looked for. */
 typedef struct {
-    uint16_t joined; /* the payload of the leaf that it would merge to */
-    bool leaves;     /* all its children are leaves */
+    bool leaves; /* all its children are leaves */
     bool same_state, obstacle;
     unsigned age; /* of the youngest leaf */
 } look_t;
 
 static look_t look_at(const oct9_tree_t *tree, const oct9_block_t *block)
 {
-    look_t look = { block->slot[0] & OCT9_PAYLOAD_MAX, true, true, false, OCT9_AGE_MAX };
-    const oct9_state_t state = oct9_tree_state(tree, look.joined);
+    look_t look = { false, false, false, OCT9_AGE_MAX };
+    unsigned states = 0; /* as bits */
     for (unsigned i = 0; i < 8; i++) {
+        if (block->slot[i] < OCT9_SLOT_LEAF)
+            return look;
         const uint16_t payload = block->slot[i] & OCT9_PAYLOAD_MAX;
-        look.leaves = look.leaves && block->slot[i] >= OCT9_SLOT_LEAF;
-        look.same_state = look.same_state && oct9_tree_state(tree, payload) == state;
-        look.obstacle = look.obstacle || oct9_tree_state(tree, payload) == OCT9_OCCUPIED;
-        look.joined = oct9_payload_join(look.joined, payload);
-        if (payload != 0 && oct9_occupancy_age(payload) < look.age)
-            look.age = oct9_occupancy_age(payload);
+        const unsigned age = payload % (unsigned)OCT9_AGES;
+        states |= 1u << oct9_thresholds_state(&tree->thresholds, payload);
+        if (payload != 0 && age < look.age)
+            look.age = age;
     }
+    look.leaves = true;
+    look.same_state = (states & (states - 1u)) == 0;
+    look.obstacle = (states & 1u << OCT9_OCCUPIED) != 0;
     return look;
+}
+
+/* The payload of the leaf to which a block of leaves merges. */
+static uint16_t joined_leaves(const oct9_block_t *block)
+{
+    uint16_t joined = block->slot[0] & OCT9_PAYLOAD_MAX;
+    for (unsigned i = 0; i < 8; i++)
+        joined = oct9_payload_join(joined, block->slot[i] & OCT9_PAYLOAD_MAX);
+    return joined;
 }
 
 /* The distance from a cell to an interval of cells, on one axis. */
@@ -88,12 +99,13 @@ static void find_hand(oct9_occupancy_t *occupancy, oct9_descent_t *descent)
     descent->level++; /* from a leaf to the block that contains it */
 }
 
-static void merge(oct9_occupancy_t *occupancy, oct9_descent_t *descent, uint32_t corner,
-                  uint16_t joined)
+static void merge(oct9_occupancy_t *occupancy, oct9_descent_t *descent, uint32_t corner)
 {
     oct9_tree_t *const tree = &occupancy->tree;
     const uint16_t slot = *oct9_descent_end(descent);
-    OCT9_ASSERT(slot < tree->capacity && joined <= OCT9_PAYLOAD_MAX);
+    OCT9_ASSERT(slot < tree->capacity);
+    const uint16_t joined = joined_leaves(&tree->pool[slot]);
+    OCT9_ASSERT(joined <= OCT9_PAYLOAD_MAX);
     oct9_occupancy_note_children(occupancy, corner, descent->level, &tree->pool[slot], joined);
     oct9_descent_set(descent, tree, oct9_leaf_slot(joined));
     occupancy->merged++;
@@ -141,7 +153,7 @@ static bool step(oct9_occupancy_t *occupancy)
         occupancy->worth[value]++;
     OCT9_ASSERT(value <= SAME_STATE);
     if (value >= (int)occupancy->reach)
-        merge(occupancy, &descent, corner, look.joined);
+        merge(occupancy, &descent, corner);
     if (occupancy->hand < OCT9_MORTON_END)
         return true;
     occupancy->hand = 0;

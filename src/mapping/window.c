@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A move of the window. The nodes of one level are taken out of the tree one by one, in the order
- * of the Morton codes of their new positions. The blocks above them are built anew: eight children
- * are joined to a node of the level above, or merged if they are equal leaves. Nothing is written
- * before the count of these blocks is known to fit. */
+/* A move of the window. The new tree is built from the old one depth first: a node of it comes from
+ * up to eight nodes of its level, and is done where these are one leaf's. The nodes of the move's
+ * level are taken out one by one. The blocks above them are built anew: eight children are joined
+ * to a node of the level above, or merged if they are equal leaves. Nothing is written before the
+ * count of these blocks is known to fit. */
 #include "oct9/mm.h"
 #include "oct9/window.h"
 #include "port/oct9_port.h"
@@ -20,11 +21,13 @@ enum {
 
 typedef struct {
     oct9_tree_t *tree;
-    uint32_t by; /* in cells, as a code of ten digits: modulo 1024 on each axis */
+    uint32_t by;     /* in cells, as a code of ten digits: modulo 1024 on each axis */
+    uint32_t across; /* at a level, the axes on which it is not by whole nodes of this level */
     unsigned level;
     bool counting;
     uint32_t made, freed;                      /* blocks */
     oct9_block_t node[OCT9_LEVELS - SMALLEST]; /* the new nodes of levels 4 to 9 */
+    oct9_block_t from[OCT9_LEVELS - SMALLEST]; /* the old ones from which they come */
 } move_t;
 
 /* The bits of one axis in a code of ten digits: one more than a cell's, which is set outside the
@@ -34,20 +37,8 @@ static inline uint32_t digits_of(unsigned axis)
     return (OCT9_MORTON_EACH | OCT9_MORTON_END) << axis;
 }
 
-/* The corner of the node that comes to this corner. Returns false if it is outside the cube: a cell
- * and a move, -512..512, sum up to -512..1023, which is 512..1023 modulo 1024 iff it is outside. */
-static bool source_of(const move_t *move, uint32_t *corner)
-{
-    uint32_t sum = 0;
-    for (unsigned axis = 0; axis < 3; axis++) {
-        const uint32_t digits = digits_of(axis);
-        sum |= ((*corner | ~digits) + (move->by & digits)) & digits;
-    }
-    *corner = sum & (OCT9_MORTON_END - 1u);
-    return sum < OCT9_MORTON_END;
-}
-
-/* The corner to which the node at this corner goes. Returns false if it is outside the cube. */
+/* The corner to which the node at this corner goes. Returns false if it is outside the cube: a cell
+ * and a move, -512..512, differ by -512..1023, which is 512..1023 modulo 1024 iff it is outside. */
 static bool target_of(const move_t *move, uint32_t *corner)
 {
     uint32_t sum = 0;
@@ -80,19 +71,61 @@ static void drop_leaving(move_t *move)
 
 /* --- what stays and enters ------------------------------------------------------------------- */
 
-/* Takes the node that comes to this corner out of the tree. It is unknown if it comes from
- * outside. */
-static uint16_t take(const move_t *move, uint32_t corner)
+/* Three digits of a code: the axes' bits of this level. */
+static inline unsigned digits_at(uint32_t code, unsigned level)
 {
-    oct9_descent_t descent;
-    if (!source_of(move, &corner))
-        return OCT9_SLOT_LEAF;
-    oct9_descent_find(&descent, move->tree, corner, move->level);
-    uint16_t *const slot = oct9_descent_end(&descent);
-    const uint16_t node = *slot;
-    if (!move->counting && node < OCT9_SLOT_LEAF)
-        oct9_slot_set(slot, OCT9_SLOT_LEAF);
-    return node;
+    return code >> 3u * level & 7u;
+}
+
+/* A node comes from the one that contains its corner's source and, on the axes that the move cuts
+ * across, from the next ones: node i of them is the next on the axes whose bits i has. This is the
+ * slot of node i of a child, or of the leaf that contains it: on each axis the digits of the move,
+ * the child and i sum up to the number of the parent's node and that of the child in it. */
+static inline uint16_t *source_of(move_t *move, unsigned level, unsigned child, unsigned i)
+{
+    const unsigned by = digits_at(move->by, level);
+    uint16_t *const parent = &move->from[level - SMALLEST].slot[(by & child) | ((by | child) & i)];
+    return *parent < OCT9_SLOT_LEAF ? &move->tree->pool[*parent].slot[by ^ child ^ i] : parent;
+}
+
+/* Finds the nodes from which a child of `level`, above the move's, comes. Returns true if they are
+ * one leaf or equal ones. */
+static bool find_sources(move_t *move, unsigned level, unsigned child)
+{
+    const unsigned across = digits_at(move->across, level);
+    uint16_t *const from = move->from[level - SMALLEST - 1].slot;
+    bool equal = true;
+    unsigned i = 0;
+    do {
+        from[i] = *source_of(move, level, child, i);
+        equal = equal && from[i] == from[0];
+        i = (i - across) & across; /* the next number without other bits */
+    } while (i != 0);
+    return equal && from[0] >= OCT9_SLOT_LEAF;
+}
+
+/* The same for the root. What is outside the cube is unknown. */
+static bool find_root(move_t *move)
+{
+    uint16_t *const from = move->from[OCT9_LEVELS - SMALLEST - 1].slot;
+    const unsigned inside = digits_at(move->by, OCT9_LEVELS);
+    for (unsigned i = 0; i < 8; i++)
+        from[i] = OCT9_SLOT_LEAF;
+    if ((inside & ~digits_at(move->across, OCT9_LEVELS)) != 0)
+        return true;
+    from[inside] = move->tree->root;
+    return move->tree->root == OCT9_SLOT_LEAF;
+}
+
+/* Takes the nodes that come to the children of a node, of the move's level, out of the tree. */
+static void take(move_t *move, oct9_block_t *node)
+{
+    for (unsigned child = 0; child < 8; child++) {
+        uint16_t *const slot = source_of(move, move->level, child, 0);
+        node->slot[child] = *slot;
+        if (!move->counting && *slot < OCT9_SLOT_LEAF)
+            oct9_slot_set(slot, OCT9_SLOT_LEAF);
+    }
 }
 
 /* Makes a slot that is not in the tree an inner node of eight unknown leaves. Returns their
@@ -119,22 +152,47 @@ static uint16_t join(move_t *move, const oct9_block_t *node)
     return slot;
 }
 
+/* Makes the node of `level` whose sources are found; `whole` if they are one leaf. Goes down to
+ * what it is made of, and moves the corner and the level behind the last of that. */
+static uint16_t make(move_t *move, uint32_t *corner, unsigned *level, bool whole)
+{
+    unsigned l = *level;
+    while (!whole && l > move->level + 1u) {
+        l--;
+        whole = find_sources(move, l, 0);
+    }
+    oct9_block_t *const node = &move->node[l - SMALLEST - 1];
+    const uint16_t leaf = move->from[l - SMALLEST - 1].slot[0];
+    *corner += oct9_morton_below(l) + 1u;
+    *level = l;
+    if (whole)
+        return leaf;
+    take(move, node);
+    return join(move, node);
+}
+
 /* Builds the new tree above the nodes in place of the old one, or counts its blocks. */
 static void build(move_t *move)
 {
-    const uint32_t size = oct9_morton_below(move->level) + 1u;
-    uint16_t node = OCT9_SLOT_LEAF;
+    uint32_t corner = 0;
+    unsigned l = OCT9_LEVELS;
+    bool whole = find_root(move);
+    uint16_t node;
     move->made = 0;
-    for (uint32_t corner = 0; corner < OCT9_MORTON_END; corner += size) {
-        node = take(move, corner);
-        for (unsigned l = move->level; l < OCT9_LEVELS; l++) {
-            const unsigned child = oct9_morton_child(corner, l);
+    for (;;) {
+        node = make(move, &corner, &l, whole);
+        unsigned child = 7;
+        for (; l < OCT9_LEVELS; l++) {
             OCT9_ASSERT(l >= SMALLEST);
+            child = oct9_morton_child(corner - 1u, l);
             move->node[l - SMALLEST].slot[child] = node;
             if (child != 7)
                 break;
             node = join(move, &move->node[l - SMALLEST]);
         }
+        if (l == OCT9_LEVELS)
+            break;
+        whole = find_sources(move, l, child + 1u);
     }
     if (move->counting)
         return;
@@ -201,6 +259,15 @@ static uint32_t code_of(const oct9_offset_t *by, unsigned level)
     return oct9_morton_encode(&low) | high * OCT9_MORTON_END;
 }
 
+/* At each level, the axes on which a move has digits below. The lowest of its digits is 0. */
+static uint32_t across_of(uint32_t by)
+{
+    uint32_t below = by << 3;
+    below |= below << 3;
+    below |= below << 6;
+    return below | below << 12;
+}
+
 /* x + (by << level). Returns false if one of the window's cells would not fit. */
 static bool moved(int32_t x, int32_t by, unsigned level, int32_t *to)
 {
@@ -260,6 +327,7 @@ oct9_status_t oct9_window_move(oct9_occupancy_t *occupancy, const oct9_offset_t 
     move.by = code_of(&nodes, level);
     if (move.by == 0)
         return OCT9_OK;
+    move.across = across_of(move.by);
     if (!fits(&move, occupancy)) {
         occupancy->tree.failed++;
         return OCT9_ERR_POOL_FULL;

@@ -480,6 +480,34 @@ static void to_the_ends_and_back(void)
     }
 }
 
+/* A cell at the face towards which the window moves, by so many nodes, is not lost. */
+static void a_cell_stays(unsigned level, size_t axis, int nodes)
+{
+    OwnedMap owned(20, OCT9_MODEL_DEFAULT);
+    const oct9_map_t map = oct9_map_of_tree(&owned.map.tree);
+    std::array<int, 3> by = { 0, 0, 0 }, at = { 100, 200, 300 };
+    oct9_leaf_t leaf;
+
+    by[axis] = nodes;
+    at[axis] = nodes < 0 ? 0 : 511;
+    const oct9_offset_t move = { by[0], by[1], by[2] };
+    CHECK_EQ(oct9_occupancy_observe(&owned.map, as_cell(at), true), OCT9_OK);
+    CHECK_EQ(oct9_window_move(&owned.map, &move, level), OCT9_OK);
+    at[axis] -= nodes * (1 << level);
+    CHECK_EQ(oct9_map_locate(&map, as_cell(at), &leaf), OCT9_OK);
+    CHECK(leaf.payload != 0 && leaf.level == 0 && owned.good());
+}
+
+static void all_but_one_node_leaves(void)
+{
+    for (unsigned level = 3; level < 9; level++)
+        for (size_t axis = 0; axis < 3; axis++)
+            for (int nodes = 1; nodes < 512 >> level; nodes++) {
+                a_cell_stays(level, axis, nodes);
+                a_cell_stays(level, axis, -nodes);
+            }
+}
+
 /* A number of any size, so that all orders of magnitude come. */
 static int32_t any_int32(Random &random)
 {
@@ -543,6 +571,7 @@ int main(void)
     RUN(a_full_pool_makes_room);
     RUN(the_world_ends_with_int32);
     RUN(to_the_ends_and_back);
+    RUN(all_but_one_node_leaves);
     RUN(frames_are_exact);
     std::printf("%llu moves, %llu refused; %llu maps compared, %llu leaves\n",
                 static_cast<unsigned long long>(moves_done),
