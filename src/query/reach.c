@@ -97,6 +97,35 @@ void oct9_reach_open(oct9_search_t *search, const oct9_point_t *point, uint32_t 
         oct9_search_keep(search, sums_within(more, reach2), octant);
 }
 
+unsigned oct9_reach_children(uint32_t corner, unsigned level, const oct9_point_t *point,
+                             uint32_t reach2)
+{
+    const int32_t half = (int32_t)OCT9_CELL_Q6 << level;
+    const int32_t middle = -OCT9_LOW_Q6 - half;
+    unsigned octant = 0;
+    uint32_t more[3];
+    OCT9_UNROLL
+    for (unsigned a = 0; a < 3; a++) {
+        int32_t away = oct9_point_axis(point, a) + middle - (int32_t)((corner >> 10u * a) % OCT9_CELLS * OCT9_CELL_Q6);
+        if (away >= 0)
+            octant += 1u << a;
+        else
+            away = -away;
+        const uint32_t far = (uint32_t)away;
+        more[a] = far * far;
+        if (away > half) {
+            const uint32_t near = (uint32_t)(away - half);
+            if (near * near > reach2)
+                return 0;
+            reach2 -= near * near;
+            more[a] -= near * near;
+        }
+    }
+    if (more[0] + more[1] + more[2] <= reach2)
+        return 255;
+    return oct9_children_reorder(sums_within(more, reach2), octant);
+}
+
 void oct9_reach_nearest(const oct9_leaf_t *leaf, const oct9_point_t *point, oct9_point_t *nearest)
 {
     OCT9_ASSERT(leaf->level <= OCT9_LEVELS);

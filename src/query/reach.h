@@ -23,6 +23,11 @@ uint32_t oct9_reach_distance2(const oct9_search_t *search, const oct9_point_t *p
 void oct9_reach_open(oct9_search_t *search, const oct9_point_t *point, uint32_t reach2,
                      unsigned mirror);
 
+/* Of the node that was opened last, the children, as bits, whose distance has a square of at most
+ * `reach2`, which is at most 32767 * 32767. */
+unsigned oct9_reach_children(uint32_t corner, unsigned level, const oct9_point_t *point,
+                             uint32_t reach2);
+
 /* The point of a leaf that is nearest to another point, in Q9.6 like that point. */
 void oct9_reach_nearest(const oct9_leaf_t *leaf, const oct9_point_t *point, oct9_point_t *nearest);
 

@@ -7,7 +7,7 @@
 
 #include "src/query/search.h"
 
-#include "src/map/map.h"
+#include "src/query/steps.h"
 
 /* A search has one entry for each of the levels 8 to 0, and one for the node at which it starts. */
 OCT9_STATIC_ASSERT(sizeof((oct9_search_t *)0)->at / sizeof((oct9_search_t *)0)->at[0] ==
@@ -49,12 +49,6 @@ static unsigned span_level(const oct9_search_t *search)
     uint32_t differ = search->low ^ search->high;
     differ = (differ | differ >> 10 | differ >> 20) & 511u;
     return differ ? oct9_port_top_bit(differ) + 1u : 0;
-}
-
-/* A child's number as a cell with coordinates 0 and 1. */
-static inline uint32_t cell_of_child(unsigned child)
-{
-    return (child | (uint32_t)child << 9 | (uint32_t)child << 18) & OCT9_EACH;
 }
 
 /* Descends from a node that contains the span, of level `from` and no pair, to the node of `level`
@@ -123,50 +117,11 @@ void oct9_search_start(oct9_search_t *search)
     }
 }
 
-/* Of an image's node, given by its two planes of states, the children that are inner nodes or have
- * a state that matters. */
-static inline unsigned mattering(uint32_t planes, unsigned states)
-{
-    const uint32_t low = planes, high = planes >> 8;
-    uint32_t bits = low & high;
-    if (states == 1u << OCT9_OCCUPIED)
-        return high & 0xFFu; /* the same as the lines below */
-    if (states & 1u << OCT9_UNKNOWN)
-        bits |= ~(low | high);
-    if (states & 1u << OCT9_FREE)
-        bits |= low & ~high;
-    if (states & 1u << OCT9_OCCUPIED)
-        bits |= high & ~low;
-    return bits & 0xFFu;
-}
-
-/* Reads the current node of an image, whose children have `level`. Returns the children that
- * matter. */
-static OCT9_INLINE unsigned open_image(const oct9_search_t *search, oct9_search_level_t *children,
-                                       unsigned level)
-{
-    uint32_t states;
-    if (search->ref == OCT9_REF_PAIR) {
-        states = children->opened.states;
-    } else if (level == 0) {
-        states = oct9_image_brick(search->map.image, search->ref);
-        children->opened.states = states;
-    } else {
-        const oct9_inner_t node = oct9_image_read(search->map.image, search->ref);
-        if (node.is_void && search->states == OCT9_STATES_OCCUPIED)
-            return 0;
-        states = node.states;
-        children->opened.first = node.first;
-        children->opened.states = states;
-    }
-    return mattering(states, search->states);
-}
-
 /* Of a tree's node the children, of those in `bits`, that are inner nodes or may have a state that
  * matters. For searches by rules the payloads that do not matter are `count` from `first` on, and
  * an inner node's slot less `first` wraps to above them. A leaf of any other search is looked at
  * when it is visited. */
-static OCT9_NOT_INLINE unsigned open_tree(const oct9_search_t *search, unsigned bits)
+unsigned oct9_step_open_tree(const oct9_search_t *search, unsigned bits)
 {
     const oct9_tree_t *const tree = search->map.tree;
     const uint16_t *const slot = tree->pool[search->ref].slot;
@@ -184,122 +139,16 @@ static OCT9_NOT_INLINE unsigned open_tree(const oct9_search_t *search, unsigned 
     return bits;
 }
 
-static OCT9_INLINE void open(oct9_search_t *search, unsigned mirror, bool tree)
-{
-    const unsigned level = search->level - 1u;
-    oct9_search_level_t *children = &search->at[level];
-    OCT9_ASSERT(search->level != 0 && search->level <= search->top && mirror < 8);
-    children->cut = search->cut;
-    unsigned bits = oct9_span_meets(children->cut, children->span);
-    if (tree) {
-        children->opened.first = search->ref;
-        bits = open_tree(search, bits);
-    } else {
-        bits &= open_image(search, children, level);
-    }
-    children->pending = (uint8_t)(oct9_children_reorder(bits, mirror) & 0xFFu);
-    children->order = (uint8_t)mirror;
-    search->level = (uint8_t)level;
-}
-
-static OCT9_INLINE uint32_t child_ref(const oct9_search_t *search,
-                                      const oct9_search_level_t *children, unsigned level,
-                                      unsigned child, bool tree)
-{
-    const oct9_opened_t *at = &children->opened;
-    if (tree)
-        return oct9_tree_child(search->map.tree, at->first, child);
-    /* None of a brick's children is an inner node. */
-    return level == 0 ? oct9_leaf_ref(at->states, child)
-                      : oct9_image_child(at->first, at->states, child);
-}
-
 /* Opens the current node, which is a child of a pair: see oct9_pair_child. */
-static OCT9_COLD void open_pair(oct9_search_t *search, unsigned level)
+void oct9_step_open_pair(oct9_search_t *search, unsigned level)
 {
     search->ref = oct9_pair_child(search->map.image, &search->at[level].opened, kept(search, level),
                                   level, (unsigned)(search->ref % 8u));
 }
 
-/* Moves to a child of `level`. The child's parent is the current node or contains it. */
-static inline void move(oct9_search_t *search, const oct9_search_level_t *children, unsigned level,
-                        unsigned child)
-{
-    const uint32_t below = (OCT9_EACH << level << 1) - OCT9_EACH;
-    search->corner = (search->corner & ~below) | cell_of_child(child) << level;
-    search->cut = (uint8_t)oct9_span_cut(children->cut, children->span, child);
-}
-
-/* Takes the first pending node of the level, or the node at which the search starts. */
-static OCT9_INLINE void take_pending(oct9_search_t *search, oct9_search_level_t *children,
-                                     unsigned level, bool tree)
-{
-    const unsigned pending = children->pending;
-    OCT9_ASSERT(pending != 0 && level <= search->top);
-    children->pending = (uint8_t)(pending & (pending - 1u));
-    if (level == search->top)
-        return;
-    const unsigned child = oct9_port_low_bit(pending) ^ children->order;
-    search->ref = child_ref(search, children, level, child, tree);
-    if (!tree && search->ref - OCT9_REF_PAIRS < OCT9_REF_PAIRS)
-        open_pair(search, level);
-    move(search, children, level, child);
-}
-
-/* True if the leaf has a state and a payload that matter. */
-static inline bool leaf_matters(const oct9_search_t *search)
-{
-    const uint16_t payload = oct9_ref_payload(search->ref);
-    const unsigned state = oct9_map_state(&search->map, payload);
-    return ((unsigned)search->states >> state & 1u) &&
-           (state != OCT9_OCCUPIED || (payload & search->filter_mask) == search->filter_value);
-}
-
-/* The functions below store one thing each, so that the proofs can say what each of them leaves
- * unchanged. This one continues at a level if the budget is not used up. */
-static inline bool go_on_at(oct9_search_t *search, unsigned level, uint32_t *budget)
-{
-    search->level = (uint8_t)level;
-    if (*budget == 0)
-        return false;
-    --*budget;
-    return true;
-}
-
-static inline void count_node(oct9_search_t *search)
-{
-    search->nodes++;
-}
-
-static inline void count_leaf(oct9_search_t *search)
-{
-    search->leaves++;
-}
-
-static OCT9_INLINE int next(oct9_search_t *search, uint32_t *budget, bool tree)
-{
-    unsigned level = search->level;
-    oct9_search_level_t *children = &search->at[level];
-    for (;;) {
-        for (; children->pending == 0; children++)
-            if (level++ == search->top)
-                return OCT9_FOUND_NONE;
-        if (!go_on_at(search, level, budget))
-            return OCT9_AGAIN;
-        take_pending(search, children, level, tree);
-        if (search->ref < OCT9_REF_LEAF && level != 0) {
-            count_node(search);
-            return OCT9_FOUND_INNER;
-        }
-        count_leaf(search);
-        if (leaf_matters(search))
-            return OCT9_FOUND_LEAF;
-    }
-}
-
 void oct9_search_open(oct9_search_t *search, unsigned mirror)
 {
-    open(search, mirror, search->map.tree != NULL);
+    oct9_step_open(search, mirror, search->map.tree != NULL);
 }
 
 void oct9_search_keep(oct9_search_t *search, unsigned children, unsigned mirror)
@@ -312,7 +161,7 @@ void oct9_search_keep(oct9_search_t *search, unsigned children, unsigned mirror)
 int oct9_search_next(oct9_search_t *search, uint32_t *budget)
 {
     OCT9_ASSERT(search->level <= search->top && search->top <= OCT9_LEVELS);
-    return next(search, budget, search->map.tree != NULL);
+    return oct9_step_next(search, budget, search->map.tree != NULL);
 }
 
 /* A loop of oct9_search_next and oct9_search_open, as one function. */
@@ -320,8 +169,8 @@ static OCT9_INLINE int next_leaf(oct9_search_t *search, uint32_t *budget, bool t
 {
     uint32_t left = *budget; /* in a register */
     int found;
-    while ((found = next(search, &left, tree)) == OCT9_FOUND_INNER)
-        open(search, 0, tree);
+    while ((found = oct9_step_next(search, &left, tree)) == OCT9_FOUND_INNER)
+        oct9_step_open(search, 0, tree);
     *budget = left;
     return found;
 }

@@ -9,6 +9,7 @@
 #include "src/query/reach.h"
 #include "src/query/region.h"
 #include "src/query/search.h"
+#include "src/query/steps.h"
 
 /* Limits the search to a box around the region. For a frustum this is the cube. */
 static void span(oct9_search_t *search, const oct9_region_t *region)
@@ -41,18 +42,15 @@ oct9_status_t oct9_visit_begin(oct9_visit_t *visit, const oct9_map_t *map,
     return OCT9_OK;
 }
 
-static inline bool meets_frustum(oct9_visit_t *visit)
+static OCT9_NOT_INLINE bool meets_frustum(oct9_cull_t *cull, uint32_t corner, unsigned level)
 {
-    const oct9_search_t *search = &visit->search;
-    if (oct9_cull_inherits(&visit->cull, search->level))
-        return true;
-    const int32_t low[3] = { oct9_search_low(search, 0), oct9_search_low(search, 1),
-                             oct9_search_low(search, 2) };
-    const unsigned crossed = oct9_cull_cube(&visit->cull, search->level + 1u, low,
-                                            oct9_search_size(search));
+    const int32_t low[3] = { oct9_cell_low(corner % OCT9_CELLS),
+                             oct9_cell_low((corner >> 10) % OCT9_CELLS),
+                             oct9_cell_low((corner >> 20) % OCT9_CELLS) };
+    const unsigned crossed = oct9_cull_cube(cull, level + 1u, low, (int32_t)OCT9_CELL_Q6 << level);
     if (crossed == OCT9_CULL_OUTSIDE)
         return false;
-    oct9_cull_keep(&visit->cull, search->level, crossed);
+    oct9_cull_keep(cull, level, crossed);
     return true;
 }
 
@@ -62,34 +60,94 @@ static inline bool is_span(const oct9_region_t *region)
     return !region || (region->kind != OCT9_REGION_SPHERE && region->kind != OCT9_REGION_FRUSTUM);
 }
 
-static int next_in_frustum(oct9_visit_t *visit, uint32_t *budget)
-{
-    int found;
-    while ((found = oct9_search_next(&visit->search, budget)) > 0) {
-        if (!meets_frustum(visit))
-            continue;
-        if (found == OCT9_FOUND_LEAF)
-            break;
-        oct9_search_open(&visit->search, 0);
-    }
-    return found;
-}
-
 /* A node is opened only for the children that touch the sphere, so that of all leaves only the one
  * at which the search starts is tested. */
-static int next_in_sphere(oct9_visit_t *visit, uint32_t *budget)
+static OCT9_INLINE int next_in_shape(oct9_visit_t *visit, uint32_t *budget, bool sphere)
 {
-    int found;
-    oct9_search_t *search = &visit->search;
-    const oct9_point_t *centre = &visit->region->centre;
-    const uint32_t radius = visit->region->radius_q6;
-    while ((found = oct9_search_next(search, budget)) > 0) {
-        if (found == OCT9_FOUND_INNER)
-            oct9_reach_open(search, centre, radius * radius, 0);
-        else if (search->level != search->top ||
-                 oct9_reach_distance2(search, centre, (uint16_t)radius) != UINT32_MAX)
-            break;
+    oct9_search_t *const search = &visit->search;
+    const bool tree = search->map.tree != NULL;
+    const unsigned top = search->top;
+    unsigned level = search->level;
+    /* The corner of the node whose children have `level`. */
+    uint32_t left = *budget, corner = search->corner, low;
+    if (level != top)
+        corner &= ~(OCT9_EACH << level);
+    oct9_search_level_t *children = &search->at[level];
+    int found = OCT9_FOUND_NONE;
+    for (;;) {
+        unsigned pending;
+        while ((pending = children->pending) == 0) {
+            if (level == top)
+                goto end;
+            level++;
+            corner &= ~(OCT9_EACH << level);
+            children++;
+        }
+        if (left == 0) {
+            found = OCT9_AGAIN;
+            goto end;
+        }
+        left--;
+        children->pending = (uint8_t)(pending & (pending - 1u));
+        uint32_t ref = search->ref;
+        low = corner;
+        if (level != top) {
+            const unsigned child = oct9_port_low_bit(pending);
+            low = corner | oct9_step_cell_of_child(child) << level;
+            ref = oct9_step_child_ref(search, children, level, child, tree);
+            if (!tree && ref - OCT9_REF_PAIRS < OCT9_REF_PAIRS) {
+                search->ref = ref;
+                oct9_step_open_pair(search, level);
+                ref = search->ref;
+            }
+        }
+        if (!sphere) {
+            if (oct9_cull_inherits(&visit->cull, level))
+                ;
+            else if (!meets_frustum(&visit->cull, low, level)) {
+                if (ref < OCT9_REF_LEAF && level != 0)
+                    search->nodes++;
+                else
+                    search->leaves++;
+                continue;
+            }
+        }
+        if (ref < OCT9_REF_LEAF && level != 0) {
+            search->nodes++;
+            level--;
+            children--;
+            search->ref = ref;
+            corner = low;
+            unsigned bits;
+            if (tree) {
+                children->opened.first = ref;
+                bits = oct9_step_open_tree(search, 255);
+            } else {
+                bits = oct9_step_open_image(search, children, level);
+            }
+            if (sphere && bits)
+                bits &= oct9_reach_children(corner, level, &visit->region->centre, (uint32_t)visit->region->radius_q6 * visit->region->radius_q6);
+            children->pending = (uint8_t)bits;
+        } else {
+            search->leaves++;
+            search->ref = ref;
+            if ((!tree && level != top) || oct9_step_leaf_matters(search)) {
+                if (sphere && level == top) {
+                    search->level = (uint8_t)level;
+                    search->corner = low;
+                    if (oct9_reach_distance2(search, &visit->region->centre, visit->region->radius_q6) == UINT32_MAX)
+                        continue;
+                }
+                found = OCT9_FOUND_LEAF;
+                corner = low;
+                goto end;
+            }
+        }
     }
+end:
+    search->level = (uint8_t)level;
+    search->corner = corner;
+    *budget = left;
     return found;
 }
 
@@ -98,7 +156,7 @@ static int next_leaf(oct9_visit_t *visit, uint32_t *budget)
 {
     if (is_span(visit->region))
         return oct9_search_next_leaf(&visit->search, budget);
-    return visit->cull.frustum ? next_in_frustum(visit, budget) : next_in_sphere(visit, budget);
+    return visit->cull.frustum ? next_in_shape(visit, budget, false) : next_in_shape(visit, budget, true);
 }
 
 int oct9_visit_next(oct9_visit_t *visit, uint32_t budget, oct9_leaf_t *leaf)
