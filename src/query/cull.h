@@ -47,6 +47,10 @@ static OCT9_INLINE unsigned oct9_cull_cube(const oct9_cull_t *cull, unsigned wit
     return crossed;
 }
 
+/* Keeps the planes that cross the current node, whose children have `level`, for what is within it.
+ * Returns the children, as bits, that no plane has outside. `corner` is the node's, in cells. */
+unsigned oct9_cull_children(oct9_cull_t *cull, uint32_t corner, unsigned level);
+
 /* Keeps what oct9_cull_cube returned for a node of `level`, for what is within it. */
 static inline void oct9_cull_keep(oct9_cull_t *cull, unsigned level, unsigned crossed)
 {

@@ -9,7 +9,7 @@
 /* A child's number as a cell with coordinates 0 and 1. */
 static inline uint32_t oct9_step_cell_of_child(unsigned child)
 {
-    return (child | (uint32_t)child << 9 | (uint32_t)child << 18) & OCT9_EACH;
+    return (child & 1u) | (uint32_t)(child & 2u) << 9 | (uint32_t)(child & 4u) << 18;
 }
 
 /* Of a tree's node the children, of those in `bits`, that are inner nodes or may have a state that

@@ -42,109 +42,97 @@ oct9_status_t oct9_visit_begin(oct9_visit_t *visit, const oct9_map_t *map,
     return OCT9_OK;
 }
 
-static OCT9_NOT_INLINE bool meets_frustum(oct9_cull_t *cull, uint32_t corner, unsigned level)
-{
-    const int32_t low[3] = { oct9_cell_low(corner % OCT9_CELLS),
-                             oct9_cell_low((corner >> 10) % OCT9_CELLS),
-                             oct9_cell_low((corner >> 20) % OCT9_CELLS) };
-    const unsigned crossed = oct9_cull_cube(cull, level + 1u, low, (int32_t)OCT9_CELL_Q6 << level);
-    if (crossed == OCT9_CULL_OUTSIDE)
-        return false;
-    oct9_cull_keep(cull, level, crossed);
-    return true;
-}
-
 /* True if each node that overlaps the search's span overlaps the region. */
 static inline bool is_span(const oct9_region_t *region)
 {
     return !region || (region->kind != OCT9_REGION_SPHERE && region->kind != OCT9_REGION_FRUSTUM);
 }
 
-/* A node is opened only for the children that touch the sphere, so that of all leaves only the one
- * at which the search starts is tested. */
-static OCT9_INLINE int next_in_shape(oct9_visit_t *visit, uint32_t *budget, bool sphere)
+/* True if the node at which the search starts meets the region, a sphere or a frustum. */
+static OCT9_NOT_INLINE bool start_meets(oct9_visit_t *visit)
+{
+    const oct9_search_t *search = &visit->search;
+    if (!visit->cull.frustum)
+        return oct9_reach_distance2(search, &visit->region->centre, visit->region->radius_q6) !=
+               UINT32_MAX;
+    const int32_t low[3] = { oct9_search_low(search, 0), oct9_search_low(search, 1),
+                             oct9_search_low(search, 2) };
+    return oct9_cull_cube(&visit->cull, search->level + 1u, low, oct9_search_size(search)) !=
+           OCT9_CULL_OUTSIDE;
+}
+
+/* Opens the current node, whose children have `level`. Returns those that matter and meet the
+ * region. */
+static OCT9_INLINE unsigned open(oct9_visit_t *visit, oct9_search_level_t *children, uint32_t corner,
+                                 unsigned level, bool tree)
+{
+    unsigned bits;
+    if (tree) {
+        children->opened.first = visit->search.ref;
+        bits = oct9_step_open_tree(&visit->search, 255);
+    } else {
+        bits = oct9_step_open_image(&visit->search, children, level);
+    }
+    if (bits == 0)
+        return 0;
+    if (!visit->cull.frustum) {
+        const uint32_t radius = visit->region->radius_q6;
+        bits &= oct9_reach_children(corner, level, &visit->region->centre, radius * radius);
+    } else if (!oct9_cull_inherits(&visit->cull, level + 1u)) {
+        bits &= oct9_cull_children(&visit->cull, corner, level);
+    }
+    return bits;
+}
+
+/* True if the current node, a leaf, matters and meets the region. Only of the node at which the
+ * search starts it is not known that it meets the region, and in an image that it matters. */
+static OCT9_INLINE bool leaf_found(oct9_visit_t *visit, bool start, bool tree)
+{
+    visit->search.leaves++;
+    if (start)
+        return oct9_step_leaf_matters(&visit->search) && start_meets(visit);
+    return !tree || oct9_step_leaf_matters(&visit->search);
+}
+
+/* The next leaf in a sphere or a frustum. A node is opened only for the children that meet the
+ * region. */
+static int next_in_shape(oct9_visit_t *visit, uint32_t *budget)
 {
     oct9_search_t *const search = &visit->search;
     const bool tree = search->map.tree != NULL;
     const unsigned top = search->top;
     unsigned level = search->level;
-    /* The corner of the node whose children have `level`. */
-    uint32_t left = *budget, corner = search->corner, low;
-    if (level != top)
-        corner &= ~(OCT9_EACH << level);
     oct9_search_level_t *children = &search->at[level];
-    int found = OCT9_FOUND_NONE;
-    for (;;) {
+    uint32_t left = *budget, corner = search->corner; /* in registers */
+    int found = OCT9_FOUND_INNER;
+    while (found == OCT9_FOUND_INNER) {
         unsigned pending;
-        while ((pending = children->pending) == 0) {
-            if (level == top)
-                goto end;
+        while ((pending = children->pending) == 0 && level != top) {
             level++;
-            corner &= ~(OCT9_EACH << level);
             children++;
         }
-        if (left == 0) {
-            found = OCT9_AGAIN;
-            goto end;
+        if (pending == 0 || left == 0) {
+            found = pending == 0 ? OCT9_FOUND_NONE : OCT9_AGAIN;
+            break;
         }
         left--;
         children->pending = (uint8_t)(pending & (pending - 1u));
-        uint32_t ref = search->ref;
-        low = corner;
         if (level != top) {
             const unsigned child = oct9_port_low_bit(pending);
-            low = corner | oct9_step_cell_of_child(child) << level;
-            ref = oct9_step_child_ref(search, children, level, child, tree);
-            if (!tree && ref - OCT9_REF_PAIRS < OCT9_REF_PAIRS) {
-                search->ref = ref;
+            corner = oct9_step_corner(corner, level, child);
+            search->ref = oct9_step_child_ref(search, children, level, child, tree);
+            if (!tree && search->ref - OCT9_REF_PAIRS < OCT9_REF_PAIRS)
                 oct9_step_open_pair(search, level);
-                ref = search->ref;
-            }
         }
-        if (!sphere) {
-            if (oct9_cull_inherits(&visit->cull, level))
-                ;
-            else if (!meets_frustum(&visit->cull, low, level)) {
-                if (ref < OCT9_REF_LEAF && level != 0)
-                    search->nodes++;
-                else
-                    search->leaves++;
-                continue;
-            }
-        }
-        if (ref < OCT9_REF_LEAF && level != 0) {
+        if (search->ref < OCT9_REF_LEAF && level != 0) {
             search->nodes++;
             level--;
             children--;
-            search->ref = ref;
-            corner = low;
-            unsigned bits;
-            if (tree) {
-                children->opened.first = ref;
-                bits = oct9_step_open_tree(search, 255);
-            } else {
-                bits = oct9_step_open_image(search, children, level);
-            }
-            if (sphere && bits)
-                bits &= oct9_reach_children(corner, level, &visit->region->centre, (uint32_t)visit->region->radius_q6 * visit->region->radius_q6);
-            children->pending = (uint8_t)bits;
-        } else {
-            search->leaves++;
-            search->ref = ref;
-            if ((!tree && level != top) || oct9_step_leaf_matters(search)) {
-                if (sphere && level == top) {
-                    search->level = (uint8_t)level;
-                    search->corner = low;
-                    if (oct9_reach_distance2(search, &visit->region->centre, visit->region->radius_q6) == UINT32_MAX)
-                        continue;
-                }
-                found = OCT9_FOUND_LEAF;
-                corner = low;
-                goto end;
-            }
+            children->pending = (uint8_t)open(visit, children, corner, level, tree);
+        } else if (leaf_found(visit, level == top, tree)) {
+            found = OCT9_FOUND_LEAF;
         }
     }
-end:
     search->level = (uint8_t)level;
     search->corner = corner;
     *budget = left;
@@ -154,22 +142,41 @@ end:
 /* The next leaf. Returns OCT9_FOUND_LEAF or as oct9_search_next. */
 static int next_leaf(oct9_visit_t *visit, uint32_t *budget)
 {
-    if (is_span(visit->region))
-        return oct9_search_next_leaf(&visit->search, budget);
-    return visit->cull.frustum ? next_in_shape(visit, budget, false) : next_in_shape(visit, budget, true);
+    return is_span(visit->region) ? oct9_search_next_leaf(&visit->search, budget)
+                                  : next_in_shape(visit, budget);
+}
+
+/* Goes to the next leaf if it is a cell beside a leaf that was found in an image: that one matters
+ * and meets the region as the search does not take any other. */
+static OCT9_INLINE bool step_in_brick(oct9_search_t *search)
+{
+    oct9_search_level_t *cells = &search->at[0];
+    const unsigned pending = cells->pending;
+    if (search->level != 0 || search->top == 0 || pending == 0 || search->map.tree)
+        return false;
+    const unsigned child = oct9_port_low_bit(pending);
+    cells->pending = (uint8_t)(pending & (pending - 1u));
+    search->corner = (search->corner & ~OCT9_EACH) | oct9_step_cell_of_child(child);
+    search->ref = oct9_leaf_ref(cells->opened.states, child);
+    search->leaves++;
+    return true;
 }
 
 int oct9_visit_next(oct9_visit_t *visit, uint32_t budget, oct9_leaf_t *leaf)
 {
     OCT9_ASSERT(visit && leaf);
+    oct9_search_t *const search = &visit->search;
     if (budget == 0)
         return OCT9_REFUSE();
-    if (oct9_search_stale(&visit->search))
+    if (oct9_search_stale(search))
         return OCT9_ERR_STALE;
-    const int found = next_leaf(visit, &budget);
-    if (found == OCT9_FOUND_LEAF)
-        oct9_search_leaf(&visit->search, leaf);
-    return found;
+    if (!step_in_brick(search)) {
+        const int found = next_leaf(visit, &budget);
+        if (found != OCT9_FOUND_LEAF)
+            return found;
+    }
+    oct9_search_leaf(search, leaf);
+    return OCT9_FOUND_LEAF;
 }
 
 /* --- frontiers -------------------------------------------------------------------------------- */
