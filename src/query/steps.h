@@ -6,12 +6,6 @@
 #include "src/map/map.h"
 #include "src/query/search.h"
 
-/* A child's number as a cell with coordinates 0 and 1. */
-static inline uint32_t oct9_step_cell_of_child(unsigned child)
-{
-    return (child & 1u) | (uint32_t)(child & 2u) << 9 | (uint32_t)(child & 4u) << 18;
-}
-
 /* Of a tree's node the children, of those in `bits`, that are inner nodes or may have a state that
  * matters. */
 OCT9_NOT_INLINE unsigned oct9_step_open_tree(const oct9_search_t *search, unsigned bits);
@@ -88,18 +82,18 @@ static OCT9_INLINE uint32_t oct9_step_child_ref(const oct9_search_t *search,
                       : oct9_image_child(at->first, at->states, child);
 }
 
+/* The corner of a child of `level`. Its parent's corner is `corner`, or this is in the parent. */
 static inline uint32_t oct9_step_corner(uint32_t corner, unsigned level, unsigned child)
 {
-    const uint32_t below = (OCT9_EACH << level << 1) - OCT9_EACH;
-    return (corner & ~below) | oct9_step_cell_of_child(child) << level;
+    const uint32_t each = OCT9_EACH << level, below = each * 2u - OCT9_EACH;
+    return (corner & ~below) | ((uint32_t)child * 0x40201u << level & each);
 }
 
 /* Moves to a child of `level`. The child's parent is the current node or contains it. */
 static inline void oct9_step_move(oct9_search_t *search, const oct9_search_level_t *children, unsigned level,
                         unsigned child)
 {
-    const uint32_t below = (OCT9_EACH << level << 1) - OCT9_EACH;
-    search->corner = (search->corner & ~below) | oct9_step_cell_of_child(child) << level;
+    search->corner = oct9_step_corner(search->corner, level, child);
     search->cut = (uint8_t)oct9_span_cut(children->cut, children->span, child);
 }
 

@@ -156,7 +156,7 @@ static OCT9_INLINE bool step_in_brick(oct9_search_t *search)
         return false;
     const unsigned child = oct9_port_low_bit(pending);
     cells->pending = (uint8_t)(pending & (pending - 1u));
-    search->corner = (search->corner & ~OCT9_EACH) | oct9_step_cell_of_child(child);
+    search->corner = oct9_step_corner(search->corner, 0, child);
     search->ref = oct9_leaf_ref(cells->opened.states, child);
     search->leaves++;
     return true;
@@ -168,7 +168,7 @@ int oct9_visit_next(oct9_visit_t *visit, uint32_t budget, oct9_leaf_t *leaf)
     oct9_search_t *const search = &visit->search;
     if (budget == 0)
         return OCT9_REFUSE();
-    if (oct9_search_stale(search))
+    if (oct9_map_stale(&search->map, search->generation))
         return OCT9_ERR_STALE;
     if (!step_in_brick(search)) {
         const int found = next_leaf(visit, &budget);
