@@ -187,10 +187,5 @@ bool oct9_search_stale(const oct9_search_t *search)
 
 void oct9_search_leaf(const oct9_search_t *search, oct9_leaf_t *leaf)
 {
-    leaf->corner.x = (uint16_t)(search->corner & 511u);
-    leaf->corner.y = (uint16_t)(search->corner >> 10 & 511u);
-    leaf->corner.z = (uint16_t)(search->corner >> 20 & 511u);
-    leaf->level = search->level;
-    leaf->payload = oct9_ref_payload(search->ref);
-    leaf->state = (uint8_t)oct9_map_state(&search->map, leaf->payload);
+    oct9_step_leaf(search, leaf);
 }

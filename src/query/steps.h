@@ -18,9 +18,9 @@ OCT9_COLD void oct9_step_open_pair(oct9_search_t *search, unsigned level);
 static inline unsigned oct9_step_mattering(uint32_t planes, unsigned states)
 {
     const uint32_t low = planes, high = planes >> 8;
-    uint32_t bits = low & high;
     if (states == 1u << OCT9_OCCUPIED)
         return high & 0xFFu; /* the same as the lines below */
+    uint32_t bits = low & high;
     if (states & 1u << OCT9_UNKNOWN)
         bits |= ~(low | high);
     if (states & 1u << OCT9_FREE)
@@ -162,6 +162,17 @@ static OCT9_INLINE int oct9_step_next(oct9_search_t *search, uint32_t *budget, b
         if (oct9_step_leaf_matters(search))
             return OCT9_FOUND_LEAF;
     }
+}
+
+/* Fills in the current leaf. */
+static inline void oct9_step_leaf(const oct9_search_t *search, oct9_leaf_t *leaf)
+{
+    leaf->corner.x = (uint16_t)(search->corner & 511u);
+    leaf->corner.y = (uint16_t)(search->corner >> 10 & 511u);
+    leaf->corner.z = (uint16_t)(search->corner >> 20 & 511u);
+    leaf->payload = oct9_ref_payload(search->ref);
+    leaf->level = search->level;
+    leaf->state = (uint8_t)oct9_map_state(&search->map, leaf->payload);
 }
 
 #endif

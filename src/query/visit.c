@@ -175,7 +175,7 @@ int oct9_visit_next(oct9_visit_t *visit, uint32_t budget, oct9_leaf_t *leaf)
         if (found != OCT9_FOUND_LEAF)
             return found;
     }
-    oct9_search_leaf(search, leaf);
+    oct9_step_leaf(search, leaf);
     return OCT9_FOUND_LEAF;
 }
 
