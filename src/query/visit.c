@@ -4,6 +4,7 @@
 
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
+#include "src/number/morton.h"
 #include "src/query/copy.h"
 #include "src/query/cull.h"
 #include "src/query/reach.h"
@@ -77,7 +78,10 @@ static OCT9_INLINE unsigned open(oct9_visit_t *visit, oct9_search_level_t *child
         return 0;
     if (!visit->cull.frustum) {
         const uint32_t radius = visit->region->radius_q6;
-        bits &= oct9_reach_children(corner, level, &visit->region->centre, radius * radius);
+        const unsigned near = oct9_reach_children(corner, level, &visit->region->centre,
+                                                  radius * radius);
+        if (near % OCT9_REACH_OCTANT != 255)
+            bits &= oct9_children_reorder(near % OCT9_REACH_OCTANT, near / OCT9_REACH_OCTANT);
     } else if (!oct9_cull_inherits(&visit->cull, level + 1u)) {
         bits &= oct9_cull_children(&visit->cull, corner, level);
     }
@@ -96,10 +100,9 @@ static OCT9_INLINE bool leaf_found(oct9_visit_t *visit, bool start, bool tree)
 
 /* The next leaf in a sphere or a frustum. A node is opened only for the children that meet the
  * region. */
-static int next_in_shape(oct9_visit_t *visit, uint32_t *budget)
+static OCT9_INLINE int next_in_shape(oct9_visit_t *visit, uint32_t *budget, bool tree)
 {
     oct9_search_t *const search = &visit->search;
-    const bool tree = search->map.tree != NULL;
     const unsigned top = search->top;
     unsigned level = search->level;
     oct9_search_level_t *children = &search->at[level];
@@ -143,7 +146,7 @@ static int next_in_shape(oct9_visit_t *visit, uint32_t *budget)
 static int next_leaf(oct9_visit_t *visit, uint32_t *budget)
 {
     return is_span(visit->region) ? oct9_search_next_leaf(&visit->search, budget)
-                                  : next_in_shape(visit, budget);
+                                  : OCT9_BY_KIND(next_in_shape, visit->search.map.tree != NULL, visit, budget);
 }
 
 /* Goes to the next leaf if it is a cell beside a leaf that was found in an image: that one matters
