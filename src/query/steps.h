@@ -33,10 +33,10 @@ static inline unsigned oct9_step_mattering(uint32_t planes, unsigned states)
 /* Reads the current node of an image, whose children have `level`. Returns the children that
  * matter. */
 static OCT9_INLINE unsigned oct9_step_open_image(const oct9_search_t *search, oct9_search_level_t *children,
-                                       unsigned level)
+                                       unsigned level, bool pair)
 {
     uint32_t states;
-    if (search->ref == OCT9_REF_PAIR) {
+    if (pair) {
         states = children->opened.states;
     } else if (level == 0) {
         states = oct9_image_brick(search->map.image, search->ref);
@@ -63,7 +63,7 @@ static OCT9_INLINE void oct9_step_open(oct9_search_t *search, unsigned mirror, b
         children->opened.first = search->ref;
         bits = oct9_step_open_tree(search, bits);
     } else {
-        bits &= oct9_step_open_image(search, children, level);
+        bits &= oct9_step_open_image(search, children, level, search->ref == OCT9_REF_PAIR);
     }
     children->pending = (uint8_t)(oct9_children_reorder(bits, mirror) & 0xFFu);
     children->order = (uint8_t)mirror;

@@ -65,14 +65,14 @@ static OCT9_NOT_INLINE bool start_meets(oct9_visit_t *visit)
 /* Opens the current node, whose children have `level`. Returns those that matter and meet the
  * region. */
 static OCT9_INLINE unsigned open(oct9_visit_t *visit, oct9_search_level_t *children, uint32_t corner,
-                                 unsigned level, bool tree)
+                                 unsigned level, bool tree, bool pair)
 {
     unsigned bits;
     if (tree) {
         children->opened.first = visit->search.ref;
         bits = oct9_step_open_tree(&visit->search, 255);
     } else {
-        bits = oct9_step_open_image(&visit->search, children, level);
+        bits = oct9_step_open_image(&visit->search, children, level, pair);
     }
     if (bits == 0)
         return 0;
@@ -120,18 +120,23 @@ static OCT9_INLINE int next_in_shape(oct9_visit_t *visit, uint32_t *budget, bool
         }
         left--;
         children->pending = (uint8_t)(pending & (pending - 1u));
-        if (level != top) {
+        bool pair = false;
+        if (level == top) {
+            pair = search->ref == OCT9_REF_PAIR;
+        } else {
             const unsigned child = oct9_port_low_bit(pending);
             corner = oct9_step_corner(corner, level, child);
             search->ref = oct9_step_child_ref(search, children, level, child, tree);
-            if (!tree && search->ref - OCT9_REF_PAIRS < OCT9_REF_PAIRS)
+            if (!tree && search->ref - OCT9_REF_PAIRS < OCT9_REF_PAIRS) {
                 oct9_step_open_pair(search, level);
+                pair = search->ref == OCT9_REF_PAIR;
+            }
         }
         if (search->ref < OCT9_REF_LEAF && level != 0) {
             search->nodes++;
             level--;
             children--;
-            children->pending = (uint8_t)open(visit, children, corner, level, tree);
+            children->pending = (uint8_t)open(visit, children, corner, level, tree, pair);
         } else if (leaf_found(visit, level == top, tree)) {
             found = OCT9_FOUND_LEAF;
         }
@@ -155,7 +160,7 @@ static OCT9_INLINE bool step_in_brick(oct9_search_t *search)
 {
     oct9_search_level_t *cells = &search->at[0];
     const unsigned pending = cells->pending;
-    if (search->level != 0 || search->top == 0 || pending == 0 || search->map.tree)
+    if (pending == 0 || search->level != 0 || search->top == 0 || search->map.tree)
         return false;
     const unsigned child = oct9_port_low_bit(pending);
     cells->pending = (uint8_t)(pending & (pending - 1u));
