@@ -90,7 +90,9 @@ inline uint32_t oct9_map_generation(const oct9_map_t *map)
  * slice of a query asks this before it reads. */
 inline bool oct9_map_stale(const oct9_map_t *map, uint32_t seen)
 {
-    return oct9_map_written(map) != seen;
+    if (map->tree)
+        return oct9_port_generation(&map->tree->generation) != seen;
+    return map->image->layers && oct9_image_generation(map->image) != seen;
 }
 
 /* Fills in a leaf, whose corner is set, from its level and its reference. */
