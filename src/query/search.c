@@ -117,10 +117,8 @@ void oct9_search_start(oct9_search_t *search)
     }
 }
 
-/* Of a tree's node the children, of those in `bits`, that are inner nodes or may have a state that
- * matters. For searches by rules the payloads that do not matter are `count` from `first` on, and
- * an inner node's slot less `first` wraps to above them. A leaf of any other search is looked at
- * when it is visited. */
+/* For searches by rules the payloads that do not matter are `count` from `first` on, and an inner
+ * node's slot less `first` wraps to above them. */
 unsigned oct9_step_open_tree(const oct9_search_t *search, unsigned bits)
 {
     const oct9_tree_t *const tree = search->map.tree;
@@ -146,9 +144,93 @@ void oct9_step_open_pair(oct9_search_t *search, unsigned level)
                                   level, (unsigned)(search->ref % 8u));
 }
 
+static OCT9_INLINE void open(oct9_search_t *search, unsigned mirror, bool tree)
+{
+    const unsigned level = search->level - 1u;
+    oct9_search_level_t *children = &search->at[level];
+    OCT9_ASSERT(search->level != 0 && search->level <= search->top && mirror < 8);
+    children->cut = search->cut;
+    unsigned bits = oct9_span_meets(children->cut, children->span);
+    if (tree) {
+        children->opened.first = search->ref;
+        bits = oct9_step_open_tree(search, bits);
+    } else {
+        bits &= oct9_step_open_image(search, children, level, search->ref == OCT9_REF_PAIR);
+    }
+    children->pending = (uint8_t)(oct9_children_reorder(bits, mirror) & 0xFFu);
+    children->order = (uint8_t)mirror;
+    search->level = (uint8_t)level;
+}
+
+/* Moves to a child of `level`. The child's parent is the current node or contains it. */
+static inline void move(oct9_search_t *search, const oct9_search_level_t *children, unsigned level,
+                        unsigned child)
+{
+    search->corner = oct9_step_corner(search->corner, level, child);
+    search->cut = (uint8_t)oct9_span_cut(children->cut, children->span, child);
+}
+
+/* Takes the first pending node of the level, or the node at which the search starts. */
+static OCT9_INLINE void take_pending(oct9_search_t *search, oct9_search_level_t *children,
+                                     unsigned level, bool tree)
+{
+    const unsigned pending = children->pending;
+    OCT9_ASSERT(pending != 0 && level <= search->top);
+    children->pending = (uint8_t)(pending & (pending - 1u));
+    if (level == search->top)
+        return;
+    const unsigned child = oct9_port_low_bit(pending) ^ children->order;
+    search->ref = oct9_step_child_ref(search, children, level, child, tree);
+    if (!tree && search->ref - OCT9_REF_PAIRS < OCT9_REF_PAIRS)
+        oct9_step_open_pair(search, level);
+    move(search, children, level, child);
+}
+
+/* The functions below store one thing each, so that the proofs can say what each of them leaves
+ * unchanged. This one continues at a level if the budget is not used up. */
+static inline bool go_on_at(oct9_search_t *search, unsigned level, uint32_t *budget)
+{
+    search->level = (uint8_t)level;
+    if (*budget == 0)
+        return false;
+    --*budget;
+    return true;
+}
+
+static inline void count_node(oct9_search_t *search)
+{
+    search->nodes++;
+}
+
+static inline void count_leaf(oct9_search_t *search)
+{
+    search->leaves++;
+}
+
+static OCT9_INLINE int next(oct9_search_t *search, uint32_t *budget, bool tree)
+{
+    unsigned level = search->level;
+    oct9_search_level_t *children = &search->at[level];
+    for (;;) {
+        for (; children->pending == 0; children++)
+            if (level++ == search->top)
+                return OCT9_FOUND_NONE;
+        if (!go_on_at(search, level, budget))
+            return OCT9_AGAIN;
+        take_pending(search, children, level, tree);
+        if (search->ref < OCT9_REF_LEAF && level != 0) {
+            count_node(search);
+            return OCT9_FOUND_INNER;
+        }
+        count_leaf(search);
+        if (oct9_step_leaf_matters(search))
+            return OCT9_FOUND_LEAF;
+    }
+}
+
 void oct9_search_open(oct9_search_t *search, unsigned mirror)
 {
-    oct9_step_open(search, mirror, search->map.tree != NULL);
+    open(search, mirror, search->map.tree != NULL);
 }
 
 void oct9_search_keep(oct9_search_t *search, unsigned children, unsigned mirror)
@@ -161,7 +243,7 @@ void oct9_search_keep(oct9_search_t *search, unsigned children, unsigned mirror)
 int oct9_search_next(oct9_search_t *search, uint32_t *budget)
 {
     OCT9_ASSERT(search->level <= search->top && search->top <= OCT9_LEVELS);
-    return oct9_step_next(search, budget, search->map.tree != NULL);
+    return next(search, budget, search->map.tree != NULL);
 }
 
 /* A loop of oct9_search_next and oct9_search_open, as one function. */
@@ -169,8 +251,8 @@ static OCT9_INLINE int next_leaf(oct9_search_t *search, uint32_t *budget, bool t
 {
     uint32_t left = *budget; /* in a register */
     int found;
-    while ((found = oct9_step_next(search, &left, tree)) == OCT9_FOUND_INNER)
-        oct9_step_open(search, 0, tree);
+    while ((found = next(search, &left, tree)) == OCT9_FOUND_INNER)
+        open(search, 0, tree);
     *budget = left;
     return found;
 }

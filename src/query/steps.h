@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: the steps of a search, for the loops that are compiled as one function. */
+/* Internal: the parts of a search of which visits make a loop of their own. */
 #ifndef OCT9_SRC_STEPS_H
 #define OCT9_SRC_STEPS_H
 
@@ -7,8 +7,9 @@
 #include "src/query/search.h"
 
 /* Of a tree's node the children, of those in `bits`, that are inner nodes or may have a state that
- * matters. */
-OCT9_NOT_INLINE unsigned oct9_step_open_tree(const oct9_search_t *search, unsigned bits);
+ * matters. A leaf of a search for other states than those that block is looked at when it is
+ * visited. */
+unsigned oct9_step_open_tree(const oct9_search_t *search, unsigned bits);
 
 /* Opens the current node, which is a child of a pair: see oct9_pair_child. */
 OCT9_COLD void oct9_step_open_pair(oct9_search_t *search, unsigned level);
@@ -30,10 +31,11 @@ static inline unsigned oct9_step_mattering(uint32_t planes, unsigned states)
     return bits & 0xFFu;
 }
 
-/* Reads the current node of an image, whose children have `level`. Returns the children that
- * matter. */
-static OCT9_INLINE unsigned oct9_step_open_image(const oct9_search_t *search, oct9_search_level_t *children,
-                                       unsigned level, bool pair)
+/* Reads the current node of an image, whose children have `level` and which perhaps is a pair.
+ * Returns the children that matter. */
+static OCT9_INLINE unsigned oct9_step_open_image(const oct9_search_t *search,
+                                                 oct9_search_level_t *children, unsigned level,
+                                                 bool pair)
 {
     uint32_t states;
     if (pair) {
@@ -52,27 +54,9 @@ static OCT9_INLINE unsigned oct9_step_open_image(const oct9_search_t *search, oc
     return oct9_step_mattering(states, search->states);
 }
 
-static OCT9_INLINE void oct9_step_open(oct9_search_t *search, unsigned mirror, bool tree)
-{
-    const unsigned level = search->level - 1u;
-    oct9_search_level_t *children = &search->at[level];
-    OCT9_ASSERT(search->level != 0 && search->level <= search->top && mirror < 8);
-    children->cut = search->cut;
-    unsigned bits = oct9_span_meets(children->cut, children->span);
-    if (tree) {
-        children->opened.first = search->ref;
-        bits = oct9_step_open_tree(search, bits);
-    } else {
-        bits &= oct9_step_open_image(search, children, level, search->ref == OCT9_REF_PAIR);
-    }
-    children->pending = (uint8_t)(oct9_children_reorder(bits, mirror) & 0xFFu);
-    children->order = (uint8_t)mirror;
-    search->level = (uint8_t)level;
-}
-
 static OCT9_INLINE uint32_t oct9_step_child_ref(const oct9_search_t *search,
-                                      const oct9_search_level_t *children, unsigned level,
-                                      unsigned child, bool tree)
+                                                const oct9_search_level_t *children, unsigned level,
+                                                unsigned child, bool tree)
 {
     const oct9_opened_t *at = &children->opened;
     if (tree)
@@ -89,30 +73,6 @@ static inline uint32_t oct9_step_corner(uint32_t corner, unsigned level, unsigne
     return (corner & ~below) | ((uint32_t)child * 0x40201u << level & each);
 }
 
-/* Moves to a child of `level`. The child's parent is the current node or contains it. */
-static inline void oct9_step_move(oct9_search_t *search, const oct9_search_level_t *children, unsigned level,
-                        unsigned child)
-{
-    search->corner = oct9_step_corner(search->corner, level, child);
-    search->cut = (uint8_t)oct9_span_cut(children->cut, children->span, child);
-}
-
-/* Takes the first pending node of the level, or the node at which the search starts. */
-static OCT9_INLINE void oct9_step_take_pending(oct9_search_t *search, oct9_search_level_t *children,
-                                     unsigned level, bool tree)
-{
-    const unsigned pending = children->pending;
-    OCT9_ASSERT(pending != 0 && level <= search->top);
-    children->pending = (uint8_t)(pending & (pending - 1u));
-    if (level == search->top)
-        return;
-    const unsigned child = oct9_port_low_bit(pending) ^ children->order;
-    search->ref = oct9_step_child_ref(search, children, level, child, tree);
-    if (!tree && search->ref - OCT9_REF_PAIRS < OCT9_REF_PAIRS)
-        oct9_step_open_pair(search, level);
-    oct9_step_move(search, children, level, child);
-}
-
 /* True if the leaf has a state and a payload that matter. */
 static inline bool oct9_step_leaf_matters(const oct9_search_t *search)
 {
@@ -120,48 +80,6 @@ static inline bool oct9_step_leaf_matters(const oct9_search_t *search)
     const unsigned state = oct9_map_state(&search->map, payload);
     return ((unsigned)search->states >> state & 1u) &&
            (state != OCT9_OCCUPIED || (payload & search->filter_mask) == search->filter_value);
-}
-
-/* The functions below store one thing each, so that the proofs can say what each of them leaves
- * unchanged. This one continues at a level if the budget is not used up. */
-static inline bool oct9_step_go_on_at(oct9_search_t *search, unsigned level, uint32_t *budget)
-{
-    search->level = (uint8_t)level;
-    if (*budget == 0)
-        return false;
-    --*budget;
-    return true;
-}
-
-static inline void oct9_step_count_node(oct9_search_t *search)
-{
-    search->nodes++;
-}
-
-static inline void oct9_step_count_leaf(oct9_search_t *search)
-{
-    search->leaves++;
-}
-
-static OCT9_INLINE int oct9_step_next(oct9_search_t *search, uint32_t *budget, bool tree)
-{
-    unsigned level = search->level;
-    oct9_search_level_t *children = &search->at[level];
-    for (;;) {
-        for (; children->pending == 0; children++)
-            if (level++ == search->top)
-                return OCT9_FOUND_NONE;
-        if (!oct9_step_go_on_at(search, level, budget))
-            return OCT9_AGAIN;
-        oct9_step_take_pending(search, children, level, tree);
-        if (search->ref < OCT9_REF_LEAF && level != 0) {
-            oct9_step_count_node(search);
-            return OCT9_FOUND_INNER;
-        }
-        oct9_step_count_leaf(search);
-        if (oct9_step_leaf_matters(search))
-            return OCT9_FOUND_LEAF;
-    }
 }
 
 /* Fills in the current leaf. */

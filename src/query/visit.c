@@ -64,8 +64,8 @@ static OCT9_NOT_INLINE bool start_meets(oct9_visit_t *visit)
 
 /* Opens the current node, whose children have `level`. Returns those that matter and meet the
  * region. */
-static OCT9_INLINE unsigned open(oct9_visit_t *visit, oct9_search_level_t *children, uint32_t corner,
-                                 unsigned level, bool tree, bool pair)
+static OCT9_INLINE unsigned open(oct9_visit_t *visit, oct9_search_level_t *children,
+                                 uint32_t corner, unsigned level, bool tree, bool pair)
 {
     unsigned bits;
     if (tree) {
@@ -150,8 +150,9 @@ static OCT9_INLINE int next_in_shape(oct9_visit_t *visit, uint32_t *budget, bool
 /* The next leaf. Returns OCT9_FOUND_LEAF or as oct9_search_next. */
 static int next_leaf(oct9_visit_t *visit, uint32_t *budget)
 {
-    return is_span(visit->region) ? oct9_search_next_leaf(&visit->search, budget)
-                                  : OCT9_BY_KIND(next_in_shape, visit->search.map.tree != NULL, visit, budget);
+    return is_span(visit->region)
+             ? oct9_search_next_leaf(&visit->search, budget)
+             : OCT9_BY_KIND(next_in_shape, visit->search.map.tree != NULL, visit, budget);
 }
 
 /* Goes to the next leaf if it is a cell beside a leaf that was found in an image: that one matters
