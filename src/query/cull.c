@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Nodes against a frustum: the beginning. */
-#include "port/oct9_hot.h"
-
 #include "src/query/cull.h"
 
 #include "src/number/axes.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal: nodes against a frustum, from a node to its children.
  *
- * Each search that has a frustum and descends from the cube asks for each node that it visits. A
- * plane that has a node on its inner side is not compared with anything below the node, so that a
- * node inside of all planes is taken as a whole.
+ * Each search that has a frustum and descends from the cube asks for each node that it visits, or
+ * for each that it opens. A plane that has a node on its inner side is not compared with anything
+ * below the node, so that a node inside of all planes is taken as a whole.
  *
  * Source: Assarsson and Moeller 2000, "Optimized view frustum culling algorithms for bounding
  * boxes": masks. */

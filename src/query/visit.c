@@ -62,6 +62,17 @@ static OCT9_NOT_INLINE bool start_meets(oct9_visit_t *visit)
            OCT9_CULL_OUTSIDE;
 }
 
+/* Takes a child of `level`. Returns true if it is a pair. */
+static OCT9_INLINE bool take_child(oct9_search_t *search, const oct9_search_level_t *children,
+                                   unsigned level, unsigned child, bool tree)
+{
+    search->ref = oct9_step_child_ref(search, children, level, child, tree);
+    if (tree || search->ref - OCT9_REF_PAIRS >= OCT9_REF_PAIRS)
+        return false;
+    oct9_step_open_pair(search, level);
+    return search->ref == OCT9_REF_PAIR;
+}
+
 /* Opens the current node, whose children have `level`. Returns those that matter and meet the
  * region. */
 static OCT9_INLINE unsigned open(oct9_visit_t *visit, oct9_search_level_t *children,
@@ -120,17 +131,13 @@ static OCT9_INLINE int next_in_shape(oct9_visit_t *visit, uint32_t *budget, bool
         }
         left--;
         children->pending = (uint8_t)(pending & (pending - 1u));
-        bool pair = false;
+        bool pair;
         if (level == top) {
             pair = search->ref == OCT9_REF_PAIR;
         } else {
             const unsigned child = oct9_port_low_bit(pending);
             corner = oct9_step_corner(corner, level, child);
-            search->ref = oct9_step_child_ref(search, children, level, child, tree);
-            if (!tree && search->ref - OCT9_REF_PAIRS < OCT9_REF_PAIRS) {
-                oct9_step_open_pair(search, level);
-                pair = search->ref == OCT9_REF_PAIR;
-            }
+            pair = take_child(search, children, level, child, tree);
         }
         if (search->ref < OCT9_REF_LEAF && level != 0) {
             search->nodes++;
@@ -160,10 +167,9 @@ static int next_leaf(oct9_visit_t *visit, uint32_t *budget)
 static OCT9_INLINE bool step_in_brick(oct9_search_t *search)
 {
     oct9_search_level_t *cells = &search->at[0];
-    const unsigned pending = cells->pending;
-    if (pending == 0 || search->level != 0 || search->top == 0 || search->map.tree)
+    if (search->level != 0 || cells->pending == 0 || search->top == 0 || search->map.tree)
         return false;
-    const unsigned child = oct9_port_low_bit(pending);
+    const unsigned pending = cells->pending, child = oct9_port_low_bit(pending);
     cells->pending = (uint8_t)(pending & (pending - 1u));
     search->corner = oct9_step_corner(search->corner, 0, child);
     search->ref = oct9_leaf_ref(cells->opened.states, child);
