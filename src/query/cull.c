@@ -3,6 +3,7 @@
 #include "src/query/cull.h"
 
 #include "src/number/axes.h"
+#include "src/query/search.h"
 
 void oct9_cull_begin(oct9_cull_t *cull, const oct9_frustum_t *frustum)
 {
@@ -57,4 +58,11 @@ unsigned oct9_cull_children(oct9_cull_t *cull, uint32_t corner, unsigned level)
     }
     cull->open[level + 1u] = (uint8_t)crossed;
     return children;
+}
+
+unsigned oct9_cull_node(const oct9_cull_t *cull, const oct9_search_t *search)
+{
+    const int32_t low[3] = { oct9_search_low(search, 0), oct9_search_low(search, 1),
+                             oct9_search_low(search, 2) };
+    return oct9_cull_cube(cull, search->level + 1u, low, oct9_search_size(search));
 }

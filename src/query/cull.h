@@ -11,6 +11,7 @@
 #define OCT9_SRC_CULL_H
 
 #include "oct9/detail/cull.h"
+#include "oct9/detail/search.h"
 #include "port/oct9_port.h"
 
 /* Sets of planes, as bits. Outside of one of them is no set. */
@@ -50,6 +51,9 @@ static OCT9_INLINE unsigned oct9_cull_cube(const oct9_cull_t *cull, unsigned wit
 /* Keeps the planes that cross the current node, whose children have `level`, for what is within it.
  * Returns the children, as bits, that no plane has outside. `corner` is the node's, in cells. */
 unsigned oct9_cull_children(oct9_cull_t *cull, uint32_t corner, unsigned level);
+
+/* As oct9_cull_cube, for the current node of a search. */
+unsigned oct9_cull_node(const oct9_cull_t *cull, const oct9_search_t *search);
 
 /* Keeps what oct9_cull_cube returned for a node of `level`, for what is within it. */
 static inline void oct9_cull_keep(oct9_cull_t *cull, unsigned level, unsigned crossed)

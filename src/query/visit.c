@@ -50,16 +50,12 @@ static inline bool is_span(const oct9_region_t *region)
 }
 
 /* True if the node at which the search starts meets the region, a sphere or a frustum. */
-static OCT9_NOT_INLINE bool start_meets(oct9_visit_t *visit)
+static OCT9_NOT_INLINE bool start_meets(const oct9_visit_t *visit)
 {
-    const oct9_search_t *search = &visit->search;
-    if (!visit->cull.frustum)
-        return oct9_reach_distance2(search, &visit->region->centre, visit->region->radius_q6) !=
-               UINT32_MAX;
-    const int32_t low[3] = { oct9_search_low(search, 0), oct9_search_low(search, 1),
-                             oct9_search_low(search, 2) };
-    return oct9_cull_cube(&visit->cull, search->level + 1u, low, oct9_search_size(search)) !=
-           OCT9_CULL_OUTSIDE;
+    if (visit->cull.frustum)
+        return oct9_cull_node(&visit->cull, &visit->search) != OCT9_CULL_OUTSIDE;
+    return oct9_reach_distance2(&visit->search, &visit->region->centre, visit->region->radius_q6) !=
+           UINT32_MAX;
 }
 
 /* Takes a child of `level`. Returns true if it is a pair. */
