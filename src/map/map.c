@@ -52,11 +52,9 @@ oct9_status_t oct9_map_locate(const oct9_map_t *map, oct9_cell_t cell, oct9_leaf
     return OCT9_OK;
 }
 
-OCT9_NOT_INLINE uint32_t oct9_image_generation(const oct9_image_t *image)
+OCT9_COLD uint32_t oct9_image_generation(const oct9_image_t *image)
 {
     const oct9_layers_t *layers = image->layers;
-    if (!layers)
-        return 0;
     const uint32_t upper = oct9_port_generation(&layers->upper->generation);
     const uint32_t lower = layers->lower ? oct9_port_generation(&layers->lower->generation) : 0;
     const uint32_t pose = oct9_port_generation(&layers->generation);

@@ -67,15 +67,16 @@ inline oct9_state_t oct9_map_state(const oct9_map_t *map, uint16_t payload)
     return map->tree ? oct9_tree_state(map->tree, payload) : (oct9_state_t)payload;
 }
 
-/* The generation of an image: 0, as it never changes. Of a layered map: odd while a write to one of
- * its trees or to its pose is in progress, and different after it. */
+/* The generation of a layered map: odd while a write to one of its trees or to its pose is in
+ * progress, and different after it. */
 uint32_t oct9_image_generation(const oct9_image_t *image);
 
-/* The generation of a map. */
+/* The generation of a map. An image that is not layered never changes. */
 inline uint32_t oct9_map_written(const oct9_map_t *map)
 {
-    return map->tree ? oct9_port_generation(&map->tree->generation)
-                     : oct9_image_generation(map->image);
+    if (map->tree)
+        return oct9_port_generation(&map->tree->generation);
+    return map->image->layers ? oct9_image_generation(map->image) : 0;
 }
 
 /* The generation that a query keeps when it begins. While a write is in progress it is one before
@@ -89,7 +90,9 @@ inline uint32_t oct9_map_generation(const oct9_map_t *map)
  * slice of a query asks this before it reads. */
 inline bool oct9_map_stale(const oct9_map_t *map, uint32_t seen)
 {
-    return oct9_map_written(map) != seen;
+    if (map->tree)
+        return oct9_port_generation(&map->tree->generation) != seen;
+    return map->image->layers && oct9_image_generation(map->image) != seen;
 }
 
 /* Fills in a leaf, whose corner is set, from its level and its reference. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal: nodes against a frustum, from a node to its children.
  *
- * Each search that has a frustum and descends from the cube asks for each node that it visits. A
- * plane that has a node on its inner side is not compared with anything below the node, so that a
- * node inside of all planes is taken as a whole.
+ * Each search that has a frustum and descends from the cube asks for each node that it visits, or
+ * for each that it opens. A plane that has a node on its inner side is not compared with anything
+ * below the node, so that a node inside of all planes is taken as a whole.
  *
  * Source: Assarsson and Moeller 2000, "Optimized view frustum culling algorithms for bounding
  * boxes": masks. */
@@ -11,6 +11,7 @@
 #define OCT9_SRC_CULL_H
 
 #include "oct9/detail/cull.h"
+#include "oct9/detail/search.h"
 #include "port/oct9_port.h"
 
 /* Sets of planes, as bits. Outside of one of them is no set. */
@@ -46,6 +47,13 @@ static OCT9_INLINE unsigned oct9_cull_cube(const oct9_cull_t *cull, unsigned wit
     }
     return crossed;
 }
+
+/* Keeps the planes that cross the current node, whose children have `level`, for what is within it.
+ * Returns the children, as bits, that no plane has outside. `corner` is the node's, in cells. */
+unsigned oct9_cull_children(oct9_cull_t *cull, uint32_t corner, unsigned level);
+
+/* As oct9_cull_cube, for the current node of a search. */
+unsigned oct9_cull_node(const oct9_cull_t *cull, const oct9_search_t *search);
 
 /* Keeps what oct9_cull_cube returned for a node of `level`, for what is within it. */
 static inline void oct9_cull_keep(oct9_cull_t *cull, unsigned level, unsigned crossed)

@@ -58,7 +58,7 @@ static oct9_status_t visit(oct9_nearest_t *nearest, uint32_t budget)
         if (found < 0)
             return OCT9_AGAIN;
         if (found == OCT9_FOUND_INNER) {
-            oct9_reach_open(search, &in->point, nearest->bound - 1u, OCT9_REACH_NEAR);
+            oct9_reach_open(search, &in->point, nearest->bound - 1u);
             continue;
         }
         const uint32_t distance2 = oct9_reach_distance2(search, &in->point, in->range_q6);

@@ -46,6 +46,8 @@ static inline unsigned sums_within(const uint32_t more[3], uint32_t left)
 {
     const uint32_t x = more[0], y = more[1], z = more[2];
     unsigned sets = 1;
+    if (x + y + z <= left)
+        return 255;
     if (x <= left)
         sets |= 2u;
     if (y <= left) {
@@ -57,11 +59,8 @@ static inline unsigned sums_within(const uint32_t more[3], uint32_t left)
         sets |= 16u;
         if (x + z <= left)
             sets |= 32u;
-        if (y + z <= left) {
+        if (y + z <= left)
             sets |= 64u;
-            if (x + y + z <= left)
-                sets |= 128u;
-        }
     }
     return sets;
 }
@@ -69,17 +68,18 @@ static inline unsigned sums_within(const uint32_t more[3], uint32_t left)
 /* A point is at most 49152 from the middle of a node on an axis, and half a node is at most 16384,
  * so that squares are below 2^32. `more` is at most 16384 * (2 * 49152 - 16384), and the sum of
  * three is below 2^32, too. */
-void oct9_reach_open(oct9_search_t *search, const oct9_point_t *point, uint32_t reach2,
-                     unsigned mirror)
+unsigned oct9_reach_children(uint32_t corner, unsigned level, const oct9_point_t *point,
+                             uint32_t reach2)
 {
-    const int32_t half = oct9_search_size(search) / 2;
+    const int32_t half = (int32_t)OCT9_CELL_Q6 << level, middle = OCT9_LOW_Q6 + half;
     unsigned octant = 0;
     uint32_t more[3];
     OCT9_UNROLL
     for (unsigned a = 0; a < 3; a++) {
-        int32_t away = oct9_point_axis(point, a) - oct9_search_low(search, a) - half;
+        const int32_t low = (int32_t)((corner >> 10u * a) % OCT9_CELLS * OCT9_CELL_Q6);
+        int32_t away = oct9_point_axis(point, a) - middle - low;
         if (away >= 0)
-            octant += 1u << a;
+            octant += OCT9_REACH_OCTANT << a;
         else
             away = -away;
         const uint32_t far = (uint32_t)away;
@@ -87,14 +87,22 @@ void oct9_reach_open(oct9_search_t *search, const oct9_point_t *point, uint32_t 
         if (away > half) {
             const uint32_t near = (uint32_t)(away - half);
             if (near * near > reach2)
-                return;
+                return 0;
             reach2 -= near * near;
             more[a] -= near * near;
         }
     }
-    oct9_search_open(search, mirror == OCT9_REACH_NEAR ? octant : mirror);
-    if (search->at[search->level].pending != 0)
-        oct9_search_keep(search, sums_within(more, reach2), octant);
+    return octant + sums_within(more, reach2);
+}
+
+void oct9_reach_open(oct9_search_t *search, const oct9_point_t *point, uint32_t reach2)
+{
+    const unsigned near = oct9_reach_children(search->corner, search->level - 1u, point, reach2);
+    if (near == 0)
+        return;
+    oct9_search_open(search, near / OCT9_REACH_OCTANT);
+    oct9_search_level_t *const children = &search->at[search->level];
+    children->pending = (uint8_t)(children->pending & near);
 }
 
 void oct9_reach_nearest(const oct9_leaf_t *leaf, const oct9_point_t *point, oct9_point_t *nearest)

@@ -15,13 +15,17 @@ void oct9_reach_span(oct9_search_t *search, const oct9_point_t *point, uint16_t 
 uint32_t oct9_reach_distance2(const oct9_search_t *search, const oct9_point_t *point,
                               uint16_t radius);
 
-/* Opens the current inner node for its children whose distance has a square of at most `reach2`,
- * which is at most 32767 * 32767; their order is that of their numbers XOR `mirror`, or with
- * OCT9_REACH_NEAR that of the octants seen from the point. If there is none the node stays closed.
- */
-#define OCT9_REACH_NEAR 8u
-void oct9_reach_open(oct9_search_t *search, const oct9_point_t *point, uint32_t reach2,
-                     unsigned mirror);
+/* Of a node, given by its corner in cells and the level of its children: the octant seen from the
+ * point, times OCT9_REACH_OCTANT, plus the children whose distance has a square of at most
+ * `reach2`, as bits. The bit of a child is its number XOR the octant. 0 if there is none. `reach2`
+ * is at most 32767 * 32767. */
+#define OCT9_REACH_OCTANT 256u
+unsigned oct9_reach_children(uint32_t corner, unsigned level, const oct9_point_t *point,
+                             uint32_t reach2);
+
+/* Opens the current inner node for these children, in the order of their bits. If there is none the
+ * node stays closed. */
+void oct9_reach_open(oct9_search_t *search, const oct9_point_t *point, uint32_t reach2);
 
 /* The point of a leaf that is nearest to another point, in Q9.6 like that point. */
 void oct9_reach_nearest(const oct9_leaf_t *leaf, const oct9_point_t *point, oct9_point_t *nearest);

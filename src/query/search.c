@@ -7,7 +7,7 @@
 
 #include "src/query/search.h"
 
-#include "src/map/map.h"
+#include "src/query/steps.h"
 
 /* A search has one entry for each of the levels 8 to 0, and one for the node at which it starts. */
 OCT9_STATIC_ASSERT(sizeof((oct9_search_t *)0)->at / sizeof((oct9_search_t *)0)->at[0] ==
@@ -49,12 +49,6 @@ static unsigned span_level(const oct9_search_t *search)
     uint32_t differ = search->low ^ search->high;
     differ = (differ | differ >> 10 | differ >> 20) & 511u;
     return differ ? oct9_port_top_bit(differ) + 1u : 0;
-}
-
-/* A child's number as a cell with coordinates 0 and 1. */
-static inline uint32_t cell_of_child(unsigned child)
-{
-    return (child | (uint32_t)child << 9 | (uint32_t)child << 18) & OCT9_EACH;
 }
 
 /* Descends from a node that contains the span, of level `from` and no pair, to the node of `level`
@@ -123,50 +117,9 @@ void oct9_search_start(oct9_search_t *search)
     }
 }
 
-/* Of an image's node, given by its two planes of states, the children that are inner nodes or have
- * a state that matters. */
-static inline unsigned mattering(uint32_t planes, unsigned states)
-{
-    const uint32_t low = planes, high = planes >> 8;
-    uint32_t bits = low & high;
-    if (states == 1u << OCT9_OCCUPIED)
-        return high & 0xFFu; /* the same as the lines below */
-    if (states & 1u << OCT9_UNKNOWN)
-        bits |= ~(low | high);
-    if (states & 1u << OCT9_FREE)
-        bits |= low & ~high;
-    if (states & 1u << OCT9_OCCUPIED)
-        bits |= high & ~low;
-    return bits & 0xFFu;
-}
-
-/* Reads the current node of an image, whose children have `level`. Returns the children that
- * matter. */
-static OCT9_INLINE unsigned open_image(const oct9_search_t *search, oct9_search_level_t *children,
-                                       unsigned level)
-{
-    uint32_t states;
-    if (search->ref == OCT9_REF_PAIR) {
-        states = children->opened.states;
-    } else if (level == 0) {
-        states = oct9_image_brick(search->map.image, search->ref);
-        children->opened.states = states;
-    } else {
-        const oct9_inner_t node = oct9_image_read(search->map.image, search->ref);
-        if (node.is_void && search->states == OCT9_STATES_OCCUPIED)
-            return 0;
-        states = node.states;
-        children->opened.first = node.first;
-        children->opened.states = states;
-    }
-    return mattering(states, search->states);
-}
-
-/* Of a tree's node the children, of those in `bits`, that are inner nodes or may have a state that
- * matters. For searches by rules the payloads that do not matter are `count` from `first` on, and
- * an inner node's slot less `first` wraps to above them. A leaf of any other search is looked at
- * when it is visited. */
-static OCT9_NOT_INLINE unsigned open_tree(const oct9_search_t *search, unsigned bits)
+/* For searches by rules the payloads that do not matter are `count` from `first` on, and an inner
+ * node's slot less `first` wraps to above them. */
+unsigned oct9_step_open_tree(const oct9_search_t *search, unsigned bits)
 {
     const oct9_tree_t *const tree = search->map.tree;
     const uint16_t *const slot = tree->pool[search->ref].slot;
@@ -184,6 +137,13 @@ static OCT9_NOT_INLINE unsigned open_tree(const oct9_search_t *search, unsigned 
     return bits;
 }
 
+/* Opens the current node, which is a child of a pair: see oct9_pair_child. */
+void oct9_step_open_pair(oct9_search_t *search, unsigned level)
+{
+    search->ref = oct9_pair_child(search->map.image, &search->at[level].opened, kept(search, level),
+                                  level, (unsigned)(search->ref % 8u));
+}
+
 static OCT9_INLINE void open(oct9_search_t *search, unsigned mirror, bool tree)
 {
     const unsigned level = search->level - 1u;
@@ -193,40 +153,20 @@ static OCT9_INLINE void open(oct9_search_t *search, unsigned mirror, bool tree)
     unsigned bits = oct9_span_meets(children->cut, children->span);
     if (tree) {
         children->opened.first = search->ref;
-        bits = open_tree(search, bits);
+        bits = oct9_step_open_tree(search, bits);
     } else {
-        bits &= open_image(search, children, level);
+        bits &= oct9_step_open_image(search, children, level, search->ref == OCT9_REF_PAIR);
     }
     children->pending = (uint8_t)(oct9_children_reorder(bits, mirror) & 0xFFu);
     children->order = (uint8_t)mirror;
     search->level = (uint8_t)level;
 }
 
-static OCT9_INLINE uint32_t child_ref(const oct9_search_t *search,
-                                      const oct9_search_level_t *children, unsigned level,
-                                      unsigned child, bool tree)
-{
-    const oct9_opened_t *at = &children->opened;
-    if (tree)
-        return oct9_tree_child(search->map.tree, at->first, child);
-    /* None of a brick's children is an inner node. */
-    return level == 0 ? oct9_leaf_ref(at->states, child)
-                      : oct9_image_child(at->first, at->states, child);
-}
-
-/* Opens the current node, which is a child of a pair: see oct9_pair_child. */
-static OCT9_COLD void open_pair(oct9_search_t *search, unsigned level)
-{
-    search->ref = oct9_pair_child(search->map.image, &search->at[level].opened, kept(search, level),
-                                  level, (unsigned)(search->ref % 8u));
-}
-
 /* Moves to a child of `level`. The child's parent is the current node or contains it. */
 static inline void move(oct9_search_t *search, const oct9_search_level_t *children, unsigned level,
                         unsigned child)
 {
-    const uint32_t below = (OCT9_EACH << level << 1) - OCT9_EACH;
-    search->corner = (search->corner & ~below) | cell_of_child(child) << level;
+    search->corner = oct9_step_corner(search->corner, level, child);
     search->cut = (uint8_t)oct9_span_cut(children->cut, children->span, child);
 }
 
@@ -240,19 +180,10 @@ static OCT9_INLINE void take_pending(oct9_search_t *search, oct9_search_level_t 
     if (level == search->top)
         return;
     const unsigned child = oct9_port_low_bit(pending) ^ children->order;
-    search->ref = child_ref(search, children, level, child, tree);
+    search->ref = oct9_step_child_ref(search, children, level, child, tree);
     if (!tree && search->ref - OCT9_REF_PAIRS < OCT9_REF_PAIRS)
-        open_pair(search, level);
+        oct9_step_open_pair(search, level);
     move(search, children, level, child);
-}
-
-/* True if the leaf has a state and a payload that matter. */
-static inline bool leaf_matters(const oct9_search_t *search)
-{
-    const uint16_t payload = oct9_ref_payload(search->ref);
-    const unsigned state = oct9_map_state(&search->map, payload);
-    return ((unsigned)search->states >> state & 1u) &&
-           (state != OCT9_OCCUPIED || (payload & search->filter_mask) == search->filter_value);
 }
 
 /* The functions below store one thing each, so that the proofs can say what each of them leaves
@@ -292,7 +223,7 @@ static OCT9_INLINE int next(oct9_search_t *search, uint32_t *budget, bool tree)
             return OCT9_FOUND_INNER;
         }
         count_leaf(search);
-        if (leaf_matters(search))
+        if (oct9_step_leaf_matters(search))
             return OCT9_FOUND_LEAF;
     }
 }
@@ -338,8 +269,5 @@ bool oct9_search_stale(const oct9_search_t *search)
 
 void oct9_search_leaf(const oct9_search_t *search, oct9_leaf_t *leaf)
 {
-    leaf->corner.x = (uint16_t)(search->corner & 511u);
-    leaf->corner.y = (uint16_t)(search->corner >> 10 & 511u);
-    leaf->corner.z = (uint16_t)(search->corner >> 20 & 511u);
-    oct9_map_leaf(&search->map, search->level, search->ref, leaf);
+    oct9_step_leaf(search, leaf);
 }

@@ -4,11 +4,13 @@
 
 #include "port/oct9_port.h"
 #include "src/number/axes.h"
+#include "src/number/morton.h"
 #include "src/query/copy.h"
 #include "src/query/cull.h"
 #include "src/query/reach.h"
 #include "src/query/region.h"
 #include "src/query/search.h"
+#include "src/query/steps.h"
 
 /* Limits the search to a box around the region. For a frustum this is the cube. */
 static void span(oct9_search_t *search, const oct9_region_t *region)
@@ -41,77 +43,151 @@ oct9_status_t oct9_visit_begin(oct9_visit_t *visit, const oct9_map_t *map,
     return OCT9_OK;
 }
 
-static inline bool meets_frustum(oct9_visit_t *visit)
-{
-    const oct9_search_t *search = &visit->search;
-    if (oct9_cull_inherits(&visit->cull, search->level))
-        return true;
-    const int32_t low[3] = { oct9_search_low(search, 0), oct9_search_low(search, 1),
-                             oct9_search_low(search, 2) };
-    const unsigned crossed = oct9_cull_cube(&visit->cull, search->level + 1u, low,
-                                            oct9_search_size(search));
-    if (crossed == OCT9_CULL_OUTSIDE)
-        return false;
-    oct9_cull_keep(&visit->cull, search->level, crossed);
-    return true;
-}
-
 /* True if each node that overlaps the search's span overlaps the region. */
 static inline bool is_span(const oct9_region_t *region)
 {
     return !region || (region->kind != OCT9_REGION_SPHERE && region->kind != OCT9_REGION_FRUSTUM);
 }
 
-static int next_in_frustum(oct9_visit_t *visit, uint32_t *budget)
+/* True if the node at which the search starts meets the region, a sphere or a frustum. */
+static OCT9_NOT_INLINE bool start_meets(const oct9_visit_t *visit)
 {
-    int found;
-    while ((found = oct9_search_next(&visit->search, budget)) > 0) {
-        if (!meets_frustum(visit))
-            continue;
-        if (found == OCT9_FOUND_LEAF)
-            break;
-        oct9_search_open(&visit->search, 0);
-    }
-    return found;
+    if (visit->cull.frustum)
+        return oct9_cull_node(&visit->cull, &visit->search) != OCT9_CULL_OUTSIDE;
+    return oct9_reach_distance2(&visit->search, &visit->region->centre, visit->region->radius_q6) !=
+           UINT32_MAX;
 }
 
-/* A node is opened only for the children that touch the sphere, so that of all leaves only the one
- * at which the search starts is tested. */
-static int next_in_sphere(oct9_visit_t *visit, uint32_t *budget)
+/* Takes a child of `level`. Returns true if it is a pair. */
+static OCT9_INLINE bool take_child(oct9_search_t *search, const oct9_search_level_t *children,
+                                   unsigned level, unsigned child, bool tree)
 {
-    int found;
-    oct9_search_t *search = &visit->search;
-    const oct9_point_t *centre = &visit->region->centre;
-    const uint32_t radius = visit->region->radius_q6;
-    while ((found = oct9_search_next(search, budget)) > 0) {
-        if (found == OCT9_FOUND_INNER)
-            oct9_reach_open(search, centre, radius * radius, 0);
-        else if (search->level != search->top ||
-                 oct9_reach_distance2(search, centre, (uint16_t)radius) != UINT32_MAX)
-            break;
+    search->ref = oct9_step_child_ref(search, children, level, child, tree);
+    if (tree || search->ref - OCT9_REF_PAIRS >= OCT9_REF_PAIRS)
+        return false;
+    oct9_step_open_pair(search, level);
+    return search->ref == OCT9_REF_PAIR;
+}
+
+/* Opens the current node, whose children have `level`. Returns those that matter and meet the
+ * region. */
+static OCT9_INLINE unsigned open(oct9_visit_t *visit, oct9_search_level_t *children,
+                                 uint32_t corner, unsigned level, bool tree, bool pair)
+{
+    unsigned bits;
+    if (tree) {
+        children->opened.first = visit->search.ref;
+        bits = oct9_step_open_tree(&visit->search, 255);
+    } else {
+        bits = oct9_step_open_image(&visit->search, children, level, pair);
     }
+    if (bits == 0)
+        return 0;
+    if (!visit->cull.frustum) {
+        const uint32_t radius = visit->region->radius_q6;
+        const unsigned near = oct9_reach_children(corner, level, &visit->region->centre,
+                                                  radius * radius);
+        if (near % OCT9_REACH_OCTANT != 255)
+            bits &= oct9_children_reorder(near % OCT9_REACH_OCTANT, near / OCT9_REACH_OCTANT);
+    } else if (!oct9_cull_inherits(&visit->cull, level + 1u)) {
+        bits &= oct9_cull_children(&visit->cull, corner, level);
+    }
+    return bits;
+}
+
+/* True if the current node, a leaf, matters and meets the region. Only of the node at which the
+ * search starts it is not known that it meets the region, and in an image that it matters. */
+static OCT9_INLINE bool leaf_found(oct9_visit_t *visit, bool start, bool tree)
+{
+    visit->search.leaves++;
+    if (start)
+        return oct9_step_leaf_matters(&visit->search) && start_meets(visit);
+    return !tree || oct9_step_leaf_matters(&visit->search);
+}
+
+/* The next leaf in a sphere or a frustum. A node is opened only for the children that meet the
+ * region. */
+static OCT9_INLINE int next_in_shape(oct9_visit_t *visit, uint32_t *budget, bool tree)
+{
+    oct9_search_t *const search = &visit->search;
+    const unsigned top = search->top;
+    unsigned level = search->level;
+    oct9_search_level_t *children = &search->at[level];
+    uint32_t left = *budget, corner = search->corner; /* in registers */
+    int found = OCT9_FOUND_INNER;
+    while (found == OCT9_FOUND_INNER) {
+        unsigned pending;
+        while ((pending = children->pending) == 0 && level != top) {
+            level++;
+            children++;
+        }
+        if (pending == 0 || left == 0) {
+            found = pending == 0 ? OCT9_FOUND_NONE : OCT9_AGAIN;
+            break;
+        }
+        left--;
+        children->pending = (uint8_t)(pending & (pending - 1u));
+        bool pair;
+        if (level == top) {
+            pair = search->ref == OCT9_REF_PAIR;
+        } else {
+            const unsigned child = oct9_port_low_bit(pending);
+            corner = oct9_step_corner(corner, level, child);
+            pair = take_child(search, children, level, child, tree);
+        }
+        if (search->ref < OCT9_REF_LEAF && level != 0) {
+            search->nodes++;
+            level--;
+            children--;
+            children->pending = (uint8_t)open(visit, children, corner, level, tree, pair);
+        } else if (leaf_found(visit, level == top, tree)) {
+            found = OCT9_FOUND_LEAF;
+        }
+    }
+    search->level = (uint8_t)level;
+    search->corner = corner;
+    *budget = left;
     return found;
 }
 
 /* The next leaf. Returns OCT9_FOUND_LEAF or as oct9_search_next. */
 static int next_leaf(oct9_visit_t *visit, uint32_t *budget)
 {
-    if (is_span(visit->region))
-        return oct9_search_next_leaf(&visit->search, budget);
-    return visit->cull.frustum ? next_in_frustum(visit, budget) : next_in_sphere(visit, budget);
+    return is_span(visit->region)
+             ? oct9_search_next_leaf(&visit->search, budget)
+             : OCT9_BY_KIND(next_in_shape, visit->search.map.tree != NULL, visit, budget);
+}
+
+/* Goes to the next leaf if it is a cell beside a leaf that was found in an image: that one matters
+ * and meets the region as the search does not take any other. */
+static OCT9_INLINE bool step_in_brick(oct9_search_t *search)
+{
+    oct9_search_level_t *cells = &search->at[0];
+    if (search->level != 0 || cells->pending == 0 || search->top == 0 || search->map.tree)
+        return false;
+    const unsigned pending = cells->pending, child = oct9_port_low_bit(pending);
+    cells->pending = (uint8_t)(pending & (pending - 1u));
+    search->corner = oct9_step_corner(search->corner, 0, child);
+    search->ref = oct9_leaf_ref(cells->opened.states, child);
+    search->leaves++;
+    return true;
 }
 
 int oct9_visit_next(oct9_visit_t *visit, uint32_t budget, oct9_leaf_t *leaf)
 {
     OCT9_ASSERT(visit && leaf);
+    oct9_search_t *const search = &visit->search;
     if (budget == 0)
         return OCT9_REFUSE();
-    if (oct9_search_stale(&visit->search))
+    if (oct9_map_stale(&search->map, search->generation))
         return OCT9_ERR_STALE;
-    const int found = next_leaf(visit, &budget);
-    if (found == OCT9_FOUND_LEAF)
-        oct9_search_leaf(&visit->search, leaf);
-    return found;
+    if (!step_in_brick(search)) {
+        const int found = next_leaf(visit, &budget);
+        if (found != OCT9_FOUND_LEAF)
+            return found;
+    }
+    oct9_step_leaf(search, leaf);
+    return OCT9_FOUND_LEAF;
 }
 
 /* --- frontiers -------------------------------------------------------------------------------- */

@@ -44,7 +44,7 @@ static bool meets(const oct9_visit_t *visit, const oct9_primitive_t *primitive)
     oct9_solid_of_primitive(primitive, &solid);
     if (region->kind == OCT9_REGION_FRUSTUM)
         return oct9_solid_meets_frustum(&solid, region->frustum,
-                                        visit->cull.open[visit->search.level]);
+                                        oct9_cull_node(&visit->cull, &visit->search));
     if (region->kind == OCT9_REGION_SPHERE)
         return oct9_solid_meets_sphere(&solid, &region->centre, region->radius_q6);
     oct9_point_get(&region->lo, low);

@@ -73,7 +73,7 @@ static int next_leaf(oct9_scene_nearest_t *nearest, uint32_t *budget)
     while ((found = oct9_search_next(search, budget)) > 0) {
         const uint32_t reach = nearest->reach_q6;
         if (found == OCT9_FOUND_INNER)
-            oct9_reach_open(search, point, reach * reach, OCT9_REACH_NEAR);
+            oct9_reach_open(search, point, reach * reach);
         else if (oct9_reach_distance2(search, point, nearest->reach_q6) != UINT32_MAX)
             break;
     }
