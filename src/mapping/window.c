@@ -16,6 +16,7 @@
 
 enum {
     SMALLEST = 3, /* the level of the smallest step */
+    ABOVE = OCT9_LEVELS - SMALLEST,
     ROOM_TRIES = 8
 };
 
@@ -25,9 +26,9 @@ typedef struct {
     uint32_t across; /* at a level, the axes on which it is not by whole nodes of this level */
     unsigned level;
     bool counting;
-    uint32_t made, freed;                      /* blocks */
-    oct9_block_t node[OCT9_LEVELS - SMALLEST]; /* the new nodes of levels 4 to 9 */
-    oct9_block_t from[OCT9_LEVELS - SMALLEST]; /* the old ones from which they come */
+    uint32_t made, freed; /* blocks */
+    oct9_block_t *node;   /* [ABOVE]: while it is built, the new nodes of levels 4 to 9 */
+    oct9_block_t *from;   /* [ABOVE]: and the old ones from which they come */
 } move_t;
 
 /* The bits of one axis in a code of ten digits: one more than a cell's, which is set outside the
@@ -107,7 +108,7 @@ static bool find_sources(move_t *move, unsigned level, unsigned child)
 /* The same for the root. What is outside the cube is unknown. */
 static bool find_root(move_t *move)
 {
-    uint16_t *const from = move->from[OCT9_LEVELS - SMALLEST - 1].slot;
+    uint16_t *const from = move->from[ABOVE - 1].slot;
     const unsigned inside = digits_at(move->by, OCT9_LEVELS);
     for (unsigned i = 0; i < 8; i++)
         from[i] = OCT9_SLOT_LEAF;
@@ -172,8 +173,11 @@ static uint16_t make(move_t *move, uint32_t *corner, unsigned *level, bool whole
 }
 
 /* Builds the new tree above the nodes in place of the old one, or counts its blocks. */
-static void build(move_t *move)
+static OCT9_APART void build(move_t *move)
 {
+    oct9_block_t built[ABOVE], source[ABOVE];
+    move->node = built;
+    move->from = source;
     uint32_t corner = 0;
     unsigned l = OCT9_LEVELS;
     bool whole = find_root(move);
