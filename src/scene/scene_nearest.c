@@ -50,15 +50,25 @@ static void enter(oct9_scene_nearest_t *nearest, uint16_t index, uint32_t distan
     nearest->reach_q6 = (uint16_t)(last_q6 < in->range_q6 ? last_q6 + 1u : in->range_q6);
 }
 
+/* The distance from which on a primitive comes after the last one of a full list, or is it. */
+static uint32_t end_of(const oct9_scene_nearest_t *nearest, uint16_t index)
+{
+    const uint16_t capacity = nearest->input->capacity;
+    const oct9_scene_near_t *const last = &nearest->input->found[capacity - 1u];
+    if (nearest->count < capacity)
+        return OCT9_DISTANCE_END;
+    return last->distance_q14 + (index < last->index);
+}
+
 static void test(oct9_scene_nearest_t *nearest, uint16_t index)
 {
     const oct9_primitive_t *primitive = &nearest->scene->primitives[index];
     const oct9_scene_nearest_input_t *in = nearest->input;
     oct9_solid_t solid;
-    uint32_t distance;
     if (!oct9_scene_list_tests(&nearest->list, primitive->category, in->ignored, index) ||
         !oct9_primitive_within(primitive, &in->point, nearest->reach_q6))
         return;
+    uint32_t distance = end_of(nearest, index);
     oct9_solid_of_primitive(primitive, &solid);
     if (oct9_solid_distance(&solid, &in->point, nearest->reach_q6, &distance))
         enter(nearest, index, distance);

@@ -33,21 +33,33 @@ static void on_point(oct9_core_point_t *nearest, const int32_t corner[3])
     from_corner(nearest, corner);
 }
 
-static inline void on_edge(oct9_core_point_t *nearest, const int32_t begin[3], const int32_t end[3])
+/* v . (X - corner den), from v . (A - corner), which needs products of 32 bits only: within
+ * 3 * 2^48. */
+static int64_t dot_from(const oct9_core_point_t *nearest, const oct9_line_t *line, int64_t by_gap,
+                        const int32_t v[3])
+{
+    const int64_t still = by_gap * nearest->den;
+    return nearest->num == 0 ? still : still + oct9_dot(v, line->delta) * nearest->num;
+}
+
+/* On the edge from `begin` to `end`, which `along` . (X - begin den) is known of. */
+static inline void on_edge(oct9_core_point_t *nearest, const int32_t begin[3], const int32_t end[3],
+                           int64_t dot)
 {
     nearest->feature = OCT9_ON_EDGE;
     from_corner(nearest, begin);
     oct9_vector_between(begin, end, nearest->along);
     nearest->along2 = oct9_dot(nearest->along, nearest->along);
-    nearest->dot = oct9_dot_long(nearest->along, nearest->from);
+    nearest->dot = dot;
 }
 
-/* `from` must be that of a corner. Each coordinate of N is a difference of two products below
- * 2^30. */
-static OCT9_APART void on_face(oct9_core_point_t *nearest, const int32_t ab[3], const int32_t ac[3])
+/* Each coordinate of N is a difference of two products below 2^30. */
+static OCT9_APART void on_face(oct9_core_point_t *nearest, const int32_t corner[3],
+                               const int32_t ab[3], const int32_t ac[3])
 {
     int64_t normal[3];
     nearest->feature = OCT9_ON_FACE;
+    from_corner(nearest, corner);
     oct9_cross(ab, ac, normal);
     for (unsigned a = 0; a < 3; a++)
         nearest->along[a] = (int32_t)normal[a];
@@ -65,9 +77,14 @@ static void nearest_of_box(oct9_core_point_t *nearest, const oct9_solid_t *box)
     nearest->feature = OCT9_ON_POINT;
 }
 
-static void nearest_of_segment(oct9_core_point_t *nearest, const oct9_solid_t *solid)
+static void nearest_of_segment(oct9_core_point_t *nearest, const oct9_solid_t *solid,
+                               const oct9_line_t *line)
 {
-    on_edge(nearest, solid->corner[0], solid->corner[1]);
+    int32_t gap[3], edge[3];
+    oct9_vector_between(solid->corner[0], line->from, gap);
+    oct9_vector_between(solid->corner[0], solid->corner[1], edge);
+    on_edge(nearest, solid->corner[0], solid->corner[1],
+            dot_from(nearest, line, oct9_dot(edge, gap), edge));
     if (nearest->dot <= 0)
         on_point(nearest, solid->corner[0]);
     else if (nearest->dot >= nearest->along2 * nearest->den) /* below 2^48 */
@@ -80,23 +97,30 @@ typedef struct {
     int32_t ab[3], ac[3];
     int64_t by_ab[3], by_ac[3]; /* [corner] */
 } stand_t;
-
-/* Leaves `from` at the first corner. */
-static OCT9_APART void find_stand(oct9_core_point_t *nearest, const oct9_solid_t *solid,
-                                  stand_t *stand)
+static OCT9_APART void find_stand(const oct9_core_point_t *nearest, const oct9_solid_t *solid,
+                                  const oct9_line_t *line, stand_t *stand)
 {
-    oct9_vector_between(solid->corner[0], solid->corner[1], stand->ab);
-    oct9_vector_between(solid->corner[0], solid->corner[2], stand->ac);
-    from_corner(nearest, solid->corner[0]);
-    const int64_t by_ab = oct9_dot_long(stand->ab, nearest->from);
-    const int64_t by_ac = oct9_dot_long(stand->ac, nearest->from);
-    const int64_t across = oct9_dot(stand->ab, stand->ac) * nearest->den; /* 3 * 2^30 * 2^16 */
+    int64_t ab_gap = 0, ac_gap = 0, ab2 = 0, ac2 = 0, both = 0;
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t corner = solid->corner[0][a], gap = line->from[a] - corner;
+        const int32_t b = solid->corner[1][a] - corner, c = solid->corner[2][a] - corner;
+        stand->ab[a] = b;
+        stand->ac[a] = c;
+        ab_gap += (int64_t)b * gap;
+        ac_gap += (int64_t)c * gap;
+        ab2 += (int64_t)b * b;
+        ac2 += (int64_t)c * c;
+        both += (int64_t)b * c;
+    }
+    const int64_t by_ab = dot_from(nearest, line, ab_gap, stand->ab);
+    const int64_t by_ac = dot_from(nearest, line, ac_gap, stand->ac);
+    const int64_t across = both * nearest->den; /* 3 * 2^30 * 2^16 */
     stand->by_ab[0] = by_ab;
     stand->by_ac[0] = by_ac;
-    stand->by_ab[1] = by_ab - oct9_dot(stand->ab, stand->ab) * nearest->den;
+    stand->by_ab[1] = by_ab - ab2 * nearest->den;
     stand->by_ac[1] = by_ac - across;
     stand->by_ab[2] = by_ab - across;
-    stand->by_ac[2] = by_ac - oct9_dot(stand->ac, stand->ac) * nearest->den;
+    stand->by_ac[2] = by_ac - ac2 * nearest->den;
 }
 
 static bool is_small(int64_t a)
@@ -130,39 +154,41 @@ static bool beyond_edge(const stand_t *stand, unsigned i, unsigned j)
     return is_near(stand, i, j) ? beyond_edge_near(stand, i, j) : beyond_edge_far(stand, i, j);
 }
 
-static void nearest_of_triangle(oct9_core_point_t *nearest, const oct9_solid_t *solid)
+static void nearest_of_triangle(oct9_core_point_t *nearest, const oct9_solid_t *solid,
+                                const oct9_line_t *line)
 {
     const int32_t(*const corner)[3] = solid->corner;
     stand_t stand;
-    find_stand(nearest, solid, &stand);
+    find_stand(nearest, solid, line, &stand);
     const int64_t *const ab = stand.by_ab, *const ac = stand.by_ac;
     if (ab[0] <= 0 && ac[0] <= 0)
         on_point(nearest, corner[0]);
     else if (ab[1] >= 0 && ac[1] <= ab[1])
         on_point(nearest, corner[1]);
     else if (ab[0] > 0 && ab[1] < 0 && beyond_edge(&stand, 0, 1))
-        on_edge(nearest, corner[0], corner[1]);
+        on_edge(nearest, corner[0], corner[1], ab[0]);
     else if (ac[2] >= 0 && ab[2] <= ac[2])
         on_point(nearest, corner[2]);
     else if (ac[2] < 0 && beyond_edge(&stand, 2, 0))
-        on_edge(nearest, corner[0], corner[2]);
+        on_edge(nearest, corner[0], corner[2], ac[0]);
     else if (beyond_edge(&stand, 1, 2))
-        on_edge(nearest, corner[1], corner[2]);
+        on_edge(nearest, corner[1], corner[2], ac[1] - ab[1]);
     else
-        on_face(nearest, stand.ab, stand.ac);
+        on_face(nearest, corner[0], stand.ab, stand.ac);
 }
 
 void oct9_core_point(const oct9_solid_t *solid, const oct9_line_t *line, uint16_t num, uint16_t den,
                      oct9_core_point_t *nearest)
 {
+    nearest->num = num;
     nearest->den = den;
     for (unsigned a = 0; a < 3; a++) /* within 2^31 + 2^32 */
         nearest->place[a] = (int64_t)line->from[a] * den + (int64_t)line->delta[a] * num;
     switch (solid->kind) {
     case OCT9_PRIMITIVE_SPHERE: on_point(nearest, solid->corner[0]); break;
     case OCT9_PRIMITIVE_BOX: nearest_of_box(nearest, solid); break;
-    case OCT9_PRIMITIVE_CAPSULE: nearest_of_segment(nearest, solid); break;
-    default: nearest_of_triangle(nearest, solid); break;
+    case OCT9_PRIMITIVE_CAPSULE: nearest_of_segment(nearest, solid, line); break;
+    default: nearest_of_triangle(nearest, solid, line); break;
     }
 }
 
@@ -414,17 +440,29 @@ static uint64_t short_distance2(const oct9_core_point_t *nearest)
              : from2 - square_over((uint32_t)nearest->dot, (uint32_t)nearest->along2);
 }
 
-/* The integer m is at most |256 G| iff m^2 is at most 2^16 G^2, rounded down. */
-uint32_t oct9_core_point_distance(const oct9_core_point_t *nearest)
+/* The integer m is at most |256 G| iff m^2 is at most 2^16 G^2, rounded down. Where that is all one
+ * has to know of m = limit, or of it and the one below, there is no root. */
+static uint32_t short_distance(const oct9_core_point_t *nearest, uint32_t limit)
+{
+    const uint64_t distance2 = short_distance2(nearest);
+    if (distance2 >= (uint64_t)limit * limit)
+        return limit;
+    const uint32_t below = limit - 1u; /* the limit is above 0 here */
+    return distance2 >= (uint64_t)below * below ? below : root(distance2);
+}
+
+uint32_t oct9_core_point_distance(const oct9_core_point_t *nearest, uint32_t limit)
 {
     oct9_wide_t all;
     if (nearest->feature != OCT9_ON_FACE)
-        return root(short_distance2(nearest));
+        return short_distance(nearest, limit);
     const oct9_wide_t scale = { (uint64_t)scale_of(nearest), 0 };
     (void)square(nearest, &all); /* den is 1: below 2^96 */
     /* Now |256 G|^2 times the scale: below 2^112. */
     all.high = (int64_t)((uint64_t)all.high << 16 | all.low >> 48);
     all.low <<= 16;
+    if (is_within(limit, (int64_t)scale.low, &all))
+        return limit;
     if (oct9_wide_sign(&all) == 0)
         return 0;
     uint32_t distance = root_of_ratio(&all, &scale);

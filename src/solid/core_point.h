@@ -24,7 +24,7 @@ typedef enum { OCT9_ON_POINT, OCT9_ON_EDGE, OCT9_ON_FACE } oct9_feature_t;
 
 typedef struct {
     uint8_t feature;
-    uint16_t den;
+    uint16_t num, den;
     int64_t place[3]; /* X */
     int64_t from[3];  /* X - c den, c any corner of the edge or face; at a corner, G */
     int32_t along[3]; /* the edge E or the face's normal N: within 2^15, 2^31 */
@@ -42,8 +42,8 @@ int oct9_core_point_beyond(const oct9_core_point_t *nearest, uint16_t radius);
 /* The sign of D . G. If it is negative, the point X comes nearer. */
 int oct9_core_point_slope(const oct9_core_point_t *nearest, const oct9_line_t *line);
 
-/* The largest m with m / 256 <= |G|; den must be 1. */
-uint32_t oct9_core_point_distance(const oct9_core_point_t *nearest);
+/* The largest m with m / 256 <= |G|, but at most `limit`, which is at most 2^24; den must be 1. */
+uint32_t oct9_core_point_distance(const oct9_core_point_t *nearest, uint32_t limit);
 
 /* G / |G| in Q2.28, each coordinate within 2^-26 of the true one; zero if G is zero. */
 void oct9_core_point_direction(const oct9_core_point_t *nearest, int32_t unit[3]);

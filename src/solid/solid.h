@@ -89,8 +89,10 @@ bool oct9_solid_contact(const oct9_solid_t *solid, const oct9_motion_t *motion, 
 void oct9_solid_place(const oct9_solid_t *solid, const oct9_motion_t *motion,
                       oct9_contact_t *contact);
 
-/* True if the solid is at most `range_q6` (0..32767) from the point. `distance` is the distance
- * from its surface in 1/256 sub-cells, rounded down; 0 inside the solid. */
+/* True if the solid is at most `range_q6` (0..32767) from the point and `distance` is below what it
+ * is at first, at most OCT9_DISTANCE_END. It becomes the distance from the solid's surface in 1/256
+ * sub-cells, rounded down; 0 inside the solid. */
+#define OCT9_DISTANCE_END ((uint32_t)1 << 23) /* above each distance in range */
 bool oct9_solid_distance(const oct9_solid_t *solid, const oct9_point_t *point, uint16_t range_q6,
                          uint32_t *distance);
 

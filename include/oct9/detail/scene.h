@@ -41,7 +41,7 @@ typedef struct {
 typedef struct {
     const uint16_t *index;
     uint8_t left;
-    uint16_t tested[8];
+    uint16_t tested[16];
     uint32_t tests;
 } oct9_scene_list_t;
 
