@@ -91,36 +91,47 @@ static void nearest_of_segment(oct9_core_point_t *nearest, const oct9_solid_t *s
         on_point(nearest, solid->corner[1]);
 }
 
+void oct9_edges(const oct9_solid_t *triangle, const int32_t place[3], oct9_edges_t *edges)
+{
+    int64_t ab_from = 0, ac_from = 0, ab2 = 0, ac2 = 0, both = 0;
+    for (unsigned a = 0; a < 3; a++) {
+        const int32_t corner = triangle->corner[0][a], from = place[a] - corner;
+        const int32_t b = triangle->corner[1][a] - corner, c = triangle->corner[2][a] - corner;
+        edges->ab[a] = b;
+        edges->ac[a] = c;
+        ab_from += (int64_t)b * from;
+        ac_from += (int64_t)c * from;
+        ab2 += (int64_t)b * b;
+        ac2 += (int64_t)c * c;
+        both += (int64_t)b * c;
+    }
+    edges->ab_from = ab_from;
+    edges->ac_from = ac_from;
+    edges->ab2 = ab2;
+    edges->ac2 = ac2;
+    edges->both = both;
+}
+
 /* A point relative to a triangle: its dot products with the two edges at the first corner, seen
  * from each corner. Each is within 3 * 2^15 * 2^32. */
 typedef struct {
-    int32_t ab[3], ac[3];
+    oct9_edges_t edges;
     int64_t by_ab[3], by_ac[3]; /* [corner] */
 } stand_t;
 static OCT9_APART void find_stand(const oct9_core_point_t *nearest, const oct9_solid_t *solid,
                                   const oct9_line_t *line, stand_t *stand)
 {
-    int64_t ab_gap = 0, ac_gap = 0, ab2 = 0, ac2 = 0, both = 0;
-    for (unsigned a = 0; a < 3; a++) {
-        const int32_t corner = solid->corner[0][a], gap = line->from[a] - corner;
-        const int32_t b = solid->corner[1][a] - corner, c = solid->corner[2][a] - corner;
-        stand->ab[a] = b;
-        stand->ac[a] = c;
-        ab_gap += (int64_t)b * gap;
-        ac_gap += (int64_t)c * gap;
-        ab2 += (int64_t)b * b;
-        ac2 += (int64_t)c * c;
-        both += (int64_t)b * c;
-    }
-    const int64_t by_ab = dot_from(nearest, line, ab_gap, stand->ab);
-    const int64_t by_ac = dot_from(nearest, line, ac_gap, stand->ac);
-    const int64_t across = both * nearest->den; /* 3 * 2^30 * 2^16 */
+    oct9_edges_t *const edges = &stand->edges;
+    oct9_edges(solid, line->from, edges);
+    const int64_t by_ab = dot_from(nearest, line, edges->ab_from, edges->ab);
+    const int64_t by_ac = dot_from(nearest, line, edges->ac_from, edges->ac);
+    const int64_t across = edges->both * nearest->den; /* 3 * 2^30 * 2^16 */
     stand->by_ab[0] = by_ab;
     stand->by_ac[0] = by_ac;
-    stand->by_ab[1] = by_ab - ab2 * nearest->den;
+    stand->by_ab[1] = by_ab - edges->ab2 * nearest->den;
     stand->by_ac[1] = by_ac - across;
     stand->by_ab[2] = by_ab - across;
-    stand->by_ac[2] = by_ac - ac2 * nearest->den;
+    stand->by_ac[2] = by_ac - edges->ac2 * nearest->den;
 }
 
 static bool is_small(int64_t a)
@@ -174,7 +185,7 @@ static void nearest_of_triangle(oct9_core_point_t *nearest, const oct9_solid_t *
     else if (beyond_edge(&stand, 1, 2))
         on_edge(nearest, corner[1], corner[2], ac[1] - ab[1]);
     else
-        on_face(nearest, corner[0], stand.ab, stand.ac);
+        on_face(nearest, corner[0], stand.edges.ab, stand.edges.ac);
 }
 
 void oct9_core_point(const oct9_solid_t *solid, const oct9_line_t *line, uint16_t num, uint16_t den,
@@ -210,6 +221,14 @@ static void face_dot(const oct9_core_point_t *nearest, oct9_wide_t *dot)
 {
     oct9_wide_t last;
     const int32_t *const n = nearest->along;
+    const int64_t *const from = nearest->from;
+    if (is_small(from[0]) && is_small(from[1]) && is_small(from[2])) {
+        const int32_t v[3] = { (int32_t)from[0], (int32_t)from[1], (int32_t)from[2] };
+        const int64_t short_dot = oct9_dot(n, v); /* at most 3^(1/2) 2^30 * 3^(1/2) 2^31 */
+        dot->low = (uint64_t)short_dot;
+        dot->high = short_dot < 0 ? -1 : 0;
+        return;
+    }
     oct9_wide_determinant(dot, n[0], nearest->from[0], -(int64_t)n[1], nearest->from[1]);
     oct9_wide_product(&last, n[2], nearest->from[2]);
     oct9_wide_add(dot, &last);

@@ -20,6 +20,15 @@ typedef struct {
 
 void oct9_line_of_motion(const oct9_motion_t *motion, oct9_line_t *line);
 
+/* A place and a triangle: the edges at its first corner A, and the products of them and of the
+ * vector from A to the place. */
+typedef struct {
+    int32_t ab[3], ac[3];
+    int64_t ab_from, ac_from, ab2, ac2, both;
+} oct9_edges_t;
+
+void oct9_edges(const oct9_solid_t *triangle, const int32_t place[3], oct9_edges_t *edges);
+
 typedef enum { OCT9_ON_POINT, OCT9_ON_EDGE, OCT9_ON_FACE } oct9_feature_t;
 
 typedef struct {
