@@ -67,12 +67,13 @@ void oct9_solid_capsule(oct9_capsule_t *capsule, const int32_t from[3], const in
 /* True if the bounding box of the motion meets that of the primitive. */
 bool oct9_primitive_near(const oct9_primitive_t *primitive, const oct9_motion_t *motion);
 
-/* True if the primitive's bounding box is at most `range_q6` (0..32767) from the point. If it is
- * false, so is oct9_solid_distance, which costs more. */
+/* True if the square of the distance from the point to the primitive's bounding box may be
+ * at most range2, a number of sub-cells. If it is false, the primitive is farther, which
+ * oct9_solid_distance says at a higher cost. */
 bool oct9_primitive_within(const oct9_primitive_t *primitive, const oct9_point_t *point,
-                           uint16_t range_q6);
+                           uint32_t range2);
 
-/* The same for a solid. */
+/* True if the solid's bounding box is at most `range_q6` (0..32767) from the point. */
 bool oct9_solid_within(const oct9_solid_t *solid, const oct9_point_t *point, uint16_t range_q6);
 
 /* True if the plane that parted the same motion, as far or farther, from another solid also parts

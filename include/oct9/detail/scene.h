@@ -74,7 +74,8 @@ typedef struct {
 typedef struct {
     const struct oct9_scene *scene;
     const struct oct9_scene_nearest_input *input;
-    uint16_t reach_q6; /* what is farther cannot be a result any more */
+    uint32_t reach2;   /* what is farther, by its square, cannot be a result any more */
+    uint16_t reach_q6; /* at least its root */
     uint16_t count;
     oct9_scene_list_t list;
     oct9_search_t search;
