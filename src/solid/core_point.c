@@ -399,6 +399,30 @@ static OCT9_APART uint32_t root_of(const oct9_wide_t *x, int *power)
     return root(x->low << shift);
 }
 
+/* The next 16 bits of a quotient: those of (rest 2^16 + next) / by, for rest < by and 2^31 <= by.
+ * A quotient by the upper half of `by` is right or at most two too large. */
+static uint32_t quotient_digit(uint32_t *rest, uint16_t next, uint32_t by)
+{
+    const uint64_t left = (uint64_t)*rest << 16 | next;
+    uint32_t digit = *rest / (by >> 16);
+    digit = digit > UINT16_MAX ? UINT16_MAX : digit;
+    while ((uint64_t)digit * by > left)
+        digit--;
+    *rest = (uint32_t)(left - (uint64_t)digit * by);
+    return digit;
+}
+
+/* 2^28 a / b, rounded down, for a <= b and b > 0. */
+static uint32_t ratio_q28(uint32_t a, uint32_t b)
+{
+    const unsigned shift = 31u - oct9_port_top_bit(b);
+    uint32_t rest = a << shift;
+    if (a == b)
+        return (uint32_t)1 << 28;
+    const uint32_t high = quotient_digit(&rest, 0, b << shift);
+    return high << 12 | quotient_digit(&rest, 0, b << shift) >> 4;
+}
+
 /* About the square root of a / b, for a > 0 and b > 0: the roots are right to 2^-29 and their
  * quotient to 2^-27, so that below 2^26 it is at most 2 away. */
 static uint32_t root_of_ratio(const oct9_wide_t *a, const oct9_wide_t *b)
@@ -412,7 +436,7 @@ static uint32_t root_of_ratio(const oct9_wide_t *a, const oct9_wide_t *b)
     }
     const int shift = 28 + power_b - power_a;
     OCT9_ASSERT(shift >= 0);
-    return shift < 32 ? oct9_ratio_q28(root_a, root_b) >> shift : 0;
+    return shift < 32 ? ratio_q28(root_a, root_b) >> shift : 0;
 }
 
 /* True if length^2 times the scale is at most `all`. */
@@ -421,19 +445,6 @@ static bool is_within(uint32_t length, int64_t scale, const oct9_wide_t *all)
     oct9_wide_t tried;
     scaled_square(&tried, length, scale);
     return oct9_wide_compare(&tried, all) <= 0;
-}
-
-/* The next 16 bits of a quotient: those of (rest 2^16 + next) / by, for rest < by and 2^31 <= by.
- * A quotient by the upper half of `by` is right or at most two too large. */
-static uint32_t quotient_digit(uint32_t *rest, uint16_t next, uint32_t by)
-{
-    const uint64_t left = (uint64_t)*rest << 16 | next;
-    uint32_t digit = *rest / (by >> 16);
-    digit = digit > UINT16_MAX ? UINT16_MAX : digit;
-    while ((uint64_t)digit * by > left)
-        digit--;
-    *rest = (uint32_t)(left - (uint64_t)digit * by);
-    return digit;
 }
 
 /* 2^16 a^2 / b, rounded up, for 0 < a < b: below 2^48. */
@@ -541,7 +552,7 @@ void oct9_core_point_direction(const oct9_core_point_t *nearest, int32_t unit[3]
     const uint32_t length = root((uint64_t)oct9_dot(g, g));
     for (unsigned a = 0; a < 3; a++) {
         const uint32_t size = (uint32_t)(g[a] < 0 ? -g[a] : g[a]);
-        const int32_t part = length == 0 ? 0 : (int32_t)oct9_ratio_q28(size, length);
+        const int32_t part = length == 0 ? 0 : (int32_t)ratio_q28(size, length);
         unit[a] = g[a] < 0 ? -part : part;
     }
 }

@@ -100,13 +100,10 @@ static void gap_to_segment(const int32_t place[3], const oct9_solid_t *capsule, 
 static void gap_to_face(const int32_t place[3], const int32_t corner[3], const oct9_edges_t *edges,
                         int64_t gap[3])
 {
-    const int32_t *const ab = edges->ab, *const ac = edges->ac;
     int64_t height = 0;
-    for (unsigned a = 0; a < 3; a++) {
-        const unsigned b = a == 2 ? 0 : a + 1u, c = 3u - a - b;
-        gap[a] = (int64_t)ab[b] * ac[c] - (int64_t)ab[c] * ac[b];
+    oct9_cross(edges->ab, edges->ac, gap);
+    for (unsigned a = 0; a < 3; a++)
         height += gap[a] * (place[a] - corner[a]);
-    }
     if (height < 0)
         for (unsigned a = 0; a < 3; a++)
             gap[a] = -gap[a];

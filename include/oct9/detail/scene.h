@@ -51,6 +51,7 @@ typedef struct {
     const struct oct9_scene_cast_input *input;
     uint16_t count, placed; /* hits, and those whose contacts are computed */
     bool more;              /* a hit was met that the full list leaves out */
+    uint16_t last_index;    /* a primitive with a greater index comes too late */
     oct9_parting_t parting;
     oct9_scene_list_t list;
 } oct9_scene_hits_t;
