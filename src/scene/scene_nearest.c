@@ -29,8 +29,9 @@ oct9_status_t oct9_scene_nearest_begin(oct9_scene_nearest_t *nearest, const oct9
     return OCT9_OK;
 }
 
-/* Shrinks the reach when the list is full: what comes before its last one is less than 1/256 farther
- * than that one's distance says. Its box or node is at most as far, by whole sub-cells squared. */
+/* Shrinks the reach when the list is full: what comes before its last one is less than 1/256
+ * farther than that one's distance says. Its box or node is at most as far, by whole sub-cells
+ * squared. */
 static void shrink(oct9_scene_nearest_t *nearest, uint32_t last_q14)
 {
     const uint64_t end2 = (uint64_t)(last_q14 + 1u) * (last_q14 + 1u);
@@ -83,8 +84,7 @@ static void test(oct9_scene_nearest_t *nearest, uint16_t index)
     const oct9_scene_nearest_input_t *in = nearest->input;
     oct9_solid_t solid;
     if (!oct9_scene_list_tests(&nearest->list, primitive->category, in->ignored, index) ||
-        !oct9_primitive_within(primitive, &in->point, nearest->reach2) ||
-        is_found(nearest, index))
+        !oct9_primitive_within(primitive, &in->point, nearest->reach2) || is_found(nearest, index))
         return;
     uint32_t distance = end_of(nearest, index);
     oct9_solid_of_primitive(primitive, &solid);
