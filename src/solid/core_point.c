@@ -91,25 +91,26 @@ static void nearest_of_segment(oct9_core_point_t *nearest, const oct9_solid_t *s
         on_point(nearest, solid->corner[1]);
 }
 
+/* Adds an axis to the sums. Apart, so that at -Os they are not all on the stack. */
+static OCT9_APART void add_axis(oct9_edges_t *edges, int32_t b, int32_t c, int32_t from)
+{
+    edges->ab_from += (int64_t)b * from;
+    edges->ac_from += (int64_t)c * from;
+    edges->ab2 += (int64_t)b * b;
+    edges->ac2 += (int64_t)c * c;
+    edges->both += (int64_t)b * c;
+}
+
 void oct9_edges(const oct9_solid_t *triangle, const int32_t place[3], oct9_edges_t *edges)
 {
-    int64_t ab_from = 0, ac_from = 0, ab2 = 0, ac2 = 0, both = 0;
+    edges->ab_from = edges->ac_from = edges->ab2 = edges->ac2 = edges->both = 0;
     for (unsigned a = 0; a < 3; a++) {
         const int32_t corner = triangle->corner[0][a], from = place[a] - corner;
         const int32_t b = triangle->corner[1][a] - corner, c = triangle->corner[2][a] - corner;
         edges->ab[a] = b;
         edges->ac[a] = c;
-        ab_from += (int64_t)b * from;
-        ac_from += (int64_t)c * from;
-        ab2 += (int64_t)b * b;
-        ac2 += (int64_t)c * c;
-        both += (int64_t)b * c;
+        add_axis(edges, b, c, from);
     }
-    edges->ab_from = ab_from;
-    edges->ac_from = ac_from;
-    edges->ab2 = ab2;
-    edges->ac2 = ac2;
-    edges->both = both;
 }
 
 /* A point relative to a triangle: its dot products with the two edges at the first corner, seen
