@@ -94,16 +94,17 @@ static void nearest_of_segment(oct9_core_point_t *nearest, const oct9_solid_t *s
 /* Adds an axis to the sums. Apart, so that at -Os they are not all on the stack. */
 static OCT9_APART void add_axis(oct9_edges_t *edges, int32_t b, int32_t c, int32_t from)
 {
-    edges->ab_from += (int64_t)b * from;
-    edges->ac_from += (int64_t)c * from;
-    edges->ab2 += (int64_t)b * b;
-    edges->ac2 += (int64_t)c * c;
-    edges->both += (int64_t)b * c;
+    edges->by_ab[0] += (int64_t)b * from;
+    edges->by_ac[0] += (int64_t)c * from;
+    edges->by_ab[1] += (int64_t)b * b;
+    edges->by_ac[1] += (int64_t)b * c;
+    edges->by_ac[2] += (int64_t)c * c;
 }
 
 void oct9_edges(const oct9_solid_t *triangle, const int32_t place[3], oct9_edges_t *edges)
 {
-    edges->ab_from = edges->ac_from = edges->ab2 = edges->ac2 = edges->both = 0;
+    edges->by_ab[0] = edges->by_ab[1] = 0;
+    edges->by_ac[0] = edges->by_ac[1] = edges->by_ac[2] = 0;
     for (unsigned a = 0; a < 3; a++) {
         const int32_t corner = triangle->corner[0][a], from = place[a] - corner;
         const int32_t b = triangle->corner[1][a] - corner, c = triangle->corner[2][a] - corner;
@@ -114,25 +115,22 @@ void oct9_edges(const oct9_solid_t *triangle, const int32_t place[3], oct9_edges
 }
 
 /* A point relative to a triangle: its dot products with the two edges at the first corner, seen
- * from each corner. Each is within 3 * 2^15 * 2^32. */
-typedef struct {
-    oct9_edges_t edges;
-    int64_t by_ab[3], by_ac[3]; /* [corner] */
-} stand_t;
+ * from each corner. Each is within 3 * 2^15 * 2^32. They take the place of the edges' products. */
+typedef oct9_edges_t stand_t;
+
 static OCT9_APART void find_stand(const oct9_core_point_t *nearest, const oct9_solid_t *solid,
                                   const oct9_line_t *line, stand_t *stand)
 {
-    oct9_edges_t *const edges = &stand->edges;
-    oct9_edges(solid, line->from, edges);
-    const int64_t by_ab = dot_from(nearest, line, edges->ab_from, edges->ab);
-    const int64_t by_ac = dot_from(nearest, line, edges->ac_from, edges->ac);
-    const int64_t across = edges->both * nearest->den; /* 3 * 2^30 * 2^16 */
+    oct9_edges(solid, line->from, stand);
+    const int64_t by_ab = dot_from(nearest, line, stand->by_ab[0], stand->ab);
+    const int64_t by_ac = dot_from(nearest, line, stand->by_ac[0], stand->ac);
+    const int64_t across = stand->by_ac[1] * nearest->den; /* 3 * 2^30 * 2^16 */
     stand->by_ab[0] = by_ab;
     stand->by_ac[0] = by_ac;
-    stand->by_ab[1] = by_ab - edges->ab2 * nearest->den;
+    stand->by_ab[1] = by_ab - stand->by_ab[1] * nearest->den;
     stand->by_ac[1] = by_ac - across;
     stand->by_ab[2] = by_ab - across;
-    stand->by_ac[2] = by_ac - edges->ac2 * nearest->den;
+    stand->by_ac[2] = by_ac - stand->by_ac[2] * nearest->den;
 }
 
 static bool is_small(int64_t a)
@@ -186,7 +184,7 @@ static void nearest_of_triangle(oct9_core_point_t *nearest, const oct9_solid_t *
     else if (beyond_edge(&stand, 1, 2))
         on_edge(nearest, corner[1], corner[2], ac[1] - ab[1]);
     else
-        on_face(nearest, corner[0], stand.edges.ab, stand.edges.ac);
+        on_face(nearest, corner[0], stand.ab, stand.ac);
 }
 
 void oct9_core_point(const oct9_solid_t *solid, const oct9_line_t *line, uint16_t num, uint16_t den,

@@ -20,11 +20,11 @@ typedef struct {
 
 void oct9_line_of_motion(const oct9_motion_t *motion, oct9_line_t *line);
 
-/* A place and a triangle: the edges at its first corner A, and the products of them and of the
- * vector from A to the place. */
+/* A place and a triangle: the edges at its first corner A, and their products: by_ab[0], by_ac[0]
+ * with the vector from A to the place, by_ab[1] AB^2, by_ac[1] AB . AC, by_ac[2] AC^2. */
 typedef struct {
     int32_t ab[3], ac[3];
-    int64_t ab_from, ac_from, ab2, ac2, both;
+    int64_t by_ab[3], by_ac[3];
 } oct9_edges_t;
 
 void oct9_edges(const oct9_solid_t *triangle, const int32_t place[3], oct9_edges_t *edges);

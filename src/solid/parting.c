@@ -123,8 +123,9 @@ static void gap_to_triangle(const int32_t place[3], const oct9_solid_t *triangle
     oct9_edges_t edges;
     oct9_edges(triangle, place, &edges);
     const int32_t *const ab = edges.ab, *const ac = edges.ac;
-    const int32_t ab_a = coarse(edges.ab_from), ac_a = coarse(edges.ac_from);
-    const int32_t ab2 = coarse(edges.ab2), ac2 = coarse(edges.ac2), both = coarse(edges.both);
+    const int32_t ab_a = coarse(edges.by_ab[0]), ac_a = coarse(edges.by_ac[0]);
+    const int32_t ab2 = coarse(edges.by_ab[1]), ac2 = coarse(edges.by_ac[2]),
+                  both = coarse(edges.by_ac[1]);
     const int32_t ab_b = ab_a - ab2, ac_b = ac_a - both, ab_c = ab_a - both, ac_c = ac_a - ac2;
     if (ab_a <= 0 && ac_a <= 0) {
         gap_to_corner(place, corner[0], gap);
