@@ -77,8 +77,8 @@ static void nearest_of_box(oct9_core_point_t *nearest, const oct9_solid_t *box)
     nearest->feature = OCT9_ON_POINT;
 }
 
-static void nearest_of_segment(oct9_core_point_t *nearest, const oct9_solid_t *solid,
-                               const oct9_line_t *line)
+static OCT9_APART void nearest_of_segment(oct9_core_point_t *nearest, const oct9_solid_t *solid,
+                                          const oct9_line_t *line)
 {
     int32_t gap[3], edge[3];
     oct9_vector_between(solid->corner[0], line->from, gap);

@@ -77,8 +77,9 @@ static void gap_to_box(const int32_t place[3], const oct9_solid_t *box, int64_t 
 }
 
 /* 1/16 of a dot product, which is within 3 * 2^31. */
-static int32_t coarse(int64_t dot)
+static int32_t coarse_dot(const int32_t a[3], const int32_t b[3])
 {
+    const int64_t dot = (int64_t)a[0] * b[0] + (int64_t)a[1] * b[1] + (int64_t)a[2] * b[2];
     return (int32_t)oct9_shift_down(dot, 4);
 }
 
@@ -87,7 +88,7 @@ static void gap_to_segment(const int32_t place[3], const oct9_solid_t *capsule, 
     int32_t edge[3], from[3];
     oct9_vector_between(capsule->corner[0], capsule->corner[1], edge);
     oct9_vector_between(capsule->corner[0], place, from);
-    const int32_t forward = coarse(oct9_dot(edge, from)), whole = coarse(oct9_dot(edge, edge));
+    const int32_t forward = coarse_dot(edge, from), whole = coarse_dot(edge, edge);
     if (forward <= 0)
         gap_to_corner(place, capsule->corner[0], gap);
     else if (forward >= whole)
@@ -97,13 +98,13 @@ static void gap_to_segment(const int32_t place[3], const oct9_solid_t *capsule, 
 }
 
 /* The normal on the place's side: within 2^31. Its product with `from` is within 3 * 2^47. */
-static void gap_to_face(const int32_t place[3], const int32_t corner[3], const oct9_edges_t *edges,
+static void gap_to_face(const int32_t ab[3], const int32_t ac[3], const int32_t from[3],
                         int64_t gap[3])
 {
     int64_t height = 0;
-    oct9_cross(edges->ab, edges->ac, gap);
+    oct9_cross(ab, ac, gap);
     for (unsigned a = 0; a < 3; a++)
-        height += gap[a] * (place[a] - corner[a]);
+        height += gap[a] * from[a];
     if (height < 0)
         for (unsigned a = 0; a < 3; a++)
             gap[a] = -gap[a];
@@ -120,12 +121,12 @@ static bool not_above(int32_t a, int32_t b, int32_t c, int32_t d)
 static void gap_to_triangle(const int32_t place[3], const oct9_solid_t *triangle, int64_t gap[3])
 {
     const int32_t(*const corner)[3] = triangle->corner;
-    oct9_edges_t edges;
-    oct9_edges(triangle, place, &edges);
-    const int32_t *const ab = edges.ab, *const ac = edges.ac;
-    const int32_t ab_a = coarse(edges.by_ab[0]), ac_a = coarse(edges.by_ac[0]);
-    const int32_t ab2 = coarse(edges.by_ab[1]), ac2 = coarse(edges.by_ac[2]),
-                  both = coarse(edges.by_ac[1]);
+    int32_t ab[3], ac[3], from[3];
+    oct9_vector_between(corner[0], corner[1], ab);
+    oct9_vector_between(corner[0], corner[2], ac);
+    oct9_vector_between(corner[0], place, from);
+    const int32_t ab_a = coarse_dot(ab, from), ac_a = coarse_dot(ac, from);
+    const int32_t ab2 = coarse_dot(ab, ab), ac2 = coarse_dot(ac, ac), both = coarse_dot(ab, ac);
     const int32_t ab_b = ab_a - ab2, ac_b = ac_a - both, ab_c = ab_a - both, ac_c = ac_a - ac2;
     if (ab_a <= 0 && ac_a <= 0) {
         gap_to_corner(place, corner[0], gap);
@@ -138,11 +139,10 @@ static void gap_to_triangle(const int32_t place[3], const oct9_solid_t *triangle
     } else if (ac_a > 0 && ac_c <= 0 && not_above(ab_c, ac_a, ab_a, ac_c)) {
         gap_to_edge(place, corner[0], ac, ac_a, ac2, gap);
     } else if (ac_b > ab_b && ab_c >= ac_c && not_above(ab_b, ac_c, ab_c, ac_b)) {
-        int32_t bc[3];
-        oct9_vector_between(corner[1], corner[2], bc);
-        gap_to_edge(place, corner[1], bc, ac_b - ab_b, ac_b - ab_b + ab_c - ac_c, gap);
+        oct9_vector_between(corner[1], corner[2], from);
+        gap_to_edge(place, corner[1], from, ac_b - ab_b, ac_b - ab_b + ab_c - ac_c, gap);
     } else {
-        gap_to_face(place, corner[0], &edges, gap);
+        gap_to_face(ab, ac, from, gap);
     }
 }
 
